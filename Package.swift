@@ -1,0 +1,65 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+/// The same kernel source, compiled once per CPU level through symbolic links.
+#if arch(x86_64)
+  let kernelLevels: [(name: String, march: String?)] = [
+    ("LifeKernelsBaseline", nil),
+    ("LifeKernelsV3", "x86-64-v3"),
+    ("LifeKernelsV4", "x86-64-v4"),
+  ]
+#else
+  let kernelLevels: [(name: String, march: String?)] = [("LifeKernelsBaseline", nil)]
+#endif
+
+/// One row per layer, lowest first. A layer may import only the layers its row names,
+/// so reading this table top to bottom is reading the architecture.
+let layers: [(name: String, imports: [String])] = [
+  ("LifeKernels", kernelLevels.map(\.name) + ["CCPU"]),
+  ("LifeCore", []),
+  ("LifeIO", ["CZlib"]),
+  ("LifeFormats", ["LifeCore", "LifeIO"]),
+  ("LifeEngines", ["LifeCore", "LifeKernels"]),
+  ("LifeRender", ["LifeCore", "LifeIO"]),
+  ("LifeTerminal", ["LifeCore", "LifeEngines", "LifeRender"]),
+]
+
+let strict: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableExperimentalFeature("Lifetimes"),
+  .strictMemorySafety(),
+  .treatAllWarnings(as: .error),
+]
+
+func kernelSettings(_ march: String?) -> [SwiftSetting] {
+  // Unoptimised, the kernels are some seventy times slower and the tests would wait for them.
+  var settings = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
+  if let march { settings.append(.unsafeFlags(["-Xcc", "-march=\(march)"])) }
+  return settings
+}
+
+let package = Package(
+  name: "life",
+  platforms: [.macOS(.v15)],
+  targets: [
+    .systemLibrary(name: "CZlib"),
+    .systemLibrary(name: "CCPU"),
+  ]
+    + kernelLevels.map { .target(name: $0.name, swiftSettings: kernelSettings($0.march)) }
+    + layers.map { layer in
+      .target(
+        name: layer.name, dependencies: layer.imports.map { .byName(name: $0) },
+        swiftSettings: strict)
+    }
+    + [
+      .executableTarget(
+        name: "life", dependencies: layers.map { .byName(name: $0.name) },
+        swiftSettings: strict,
+        linkerSettings: [
+          .unsafeFlags(["-static-executable"], .when(platforms: [.linux], configuration: .release))
+        ])
+    ],
+  swiftLanguageModes: [.v6]
+)

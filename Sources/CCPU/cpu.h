@@ -1,0 +1,25 @@
+#ifndef LIFE_CPU_H
+#define LIFE_CPU_H
+
+// The CPU's own word on what it can run, the operating system's consent included.
+// Swift cannot call these compiler builtins; a header can.
+
+#if defined(__x86_64__)
+static inline int life_cpu_has_v3(void) {
+  __builtin_cpu_init();
+  return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi")
+      && __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("fma");
+}
+
+static inline int life_cpu_has_v4(void) {
+  __builtin_cpu_init();
+  return life_cpu_has_v3() && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw")
+      && __builtin_cpu_supports("avx512cd") && __builtin_cpu_supports("avx512dq")
+      && __builtin_cpu_supports("avx512vl");
+}
+#else
+static inline int life_cpu_has_v3(void) { return 0; }
+static inline int life_cpu_has_v4(void) { return 0; }
+#endif
+
+#endif

@@ -1,0 +1,1 @@
+package func kernelLevelName() -> Int { 1 }
