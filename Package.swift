@@ -1,15 +1,17 @@
 // swift-tools-version: 6.3
 import PackageDescription
 
+typealias KernelLevel = (name: String, flags: [String])
+
 /// The same kernel source, compiled once per CPU level through symbolic links.
 #if arch(x86_64)
-  let kernelLevels: [(name: String, march: String?)] = [
-    ("LifeKernelsBaseline", nil),
-    ("LifeKernelsV3", "x86-64-v3"),
-    ("LifeKernelsV4", "x86-64-v4"),
+  let kernelLevels: [KernelLevel] = [
+    ("LifeKernelsBaseline", []),
+    ("LifeKernelsV3", ["-Xcc", "-march=x86-64-v3"]),
+    ("LifeKernelsV4", ["-Xcc", "-march=x86-64-v4"]),
   ]
 #else
-  let kernelLevels: [(name: String, march: String?)] = [("LifeKernelsBaseline", nil)]
+  let kernelLevels: [KernelLevel] = [("LifeKernelsBaseline", [])]
 #endif
 
 /// One row per layer, lowest first. A layer may import only the layers its row names,
@@ -33,11 +35,9 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-func kernelSettings(_ march: String?) -> [SwiftSetting] {
+func kernelSettings(_ flags: [String]) -> [SwiftSetting] {
   // Unoptimised, the kernels are some seventy times slower and the tests would wait for them.
-  var settings = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
-  if let march { settings.append(.unsafeFlags(["-Xcc", "-march=\(march)"])) }
-  return settings
+  strict + [.unsafeFlags(["-O"], .when(configuration: .debug)), .unsafeFlags(flags)]
 }
 
 let package = Package(
@@ -47,7 +47,10 @@ let package = Package(
     .systemLibrary(name: "CZlib"),
     .systemLibrary(name: "CCPU"),
   ]
-    + kernelLevels.map { .target(name: $0.name, swiftSettings: kernelSettings($0.march)) }
+    + kernelLevels.map {
+      .target(
+        name: $0.name, dependencies: ["CCPU"], swiftSettings: kernelSettings($0.flags))
+    }
     + layers.map { layer in
       .target(
         name: layer.name, dependencies: layer.imports.map { .byName(name: $0) },

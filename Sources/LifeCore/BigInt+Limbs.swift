@@ -1,0 +1,191 @@
+/// Magnitudes: unsigned numbers as limbs, least significant first, the last one not zero.
+///
+/// These are the schoolbook methods. What they return may have leading zero limbs, which
+/// ``init(negative:limbs:)`` drops.
+extension BigInt {
+  /// The magnitude in limbs; none for zero.
+  var limbs: [UInt] {
+    switch storage {
+    case .small(let value): value == 0 ? [] : [value.magnitude]
+    case .large(_, let limbs): limbs
+    }
+  }
+
+  static func isLess(_ a: [UInt], _ b: [UInt]) -> Bool {
+    if a.count != b.count { return a.count < b.count }
+    guard let index = a.indices.last(where: { a[$0] != b[$0] }) else { return false }
+    return a[index] < b[index]
+  }
+
+  static func sum(_ a: [UInt], _ b: [UInt]) -> [UInt] {
+    var (result, addend) = a.count < b.count ? (b, a) : (a, b)
+    result.append(0)
+    var target = result.mutableSpan
+    var carry = addProduct(addend.span, 1, to: &target, at: 0)
+    var index = addend.count
+    while carry != 0 {
+      (target[index], carry) = (target[index] &+ 1, target[index] == .max ? 1 : 0)
+      index += 1
+    }
+    return result
+  }
+
+  /// `a - b`, which must not be negative.
+  static func difference(_ a: [UInt], _ b: [UInt]) -> [UInt] {
+    var result = a
+    var target = result.mutableSpan
+    var borrow = subtractProduct(b.span, 1, from: &target, at: 0)
+    var index = b.count
+    while borrow != 0 {
+      (target[index], borrow) = (target[index] &- 1, target[index] == 0 ? 1 : 0)
+      index += 1
+    }
+    return result
+  }
+
+  static func product(_ a: [UInt], _ b: [UInt]) -> [UInt] {
+    let (long, short) = a.count < b.count ? (b, a) : (a, b)
+    var result = [UInt](repeating: 0, count: a.count + b.count)
+    var target = result.mutableSpan
+    for index in short.indices {
+      target[index + long.count] = addProduct(long.span, short[index], to: &target, at: index)
+    }
+    return result
+  }
+
+  /// Replaces `limbs` by `limbs * factor + addend`.
+  static func scale(_ limbs: inout [UInt], by factor: UInt, adding addend: UInt) {
+    var carry = addend
+    var target = limbs.mutableSpan
+    for index in target.indices {
+      (carry, target[index]) = multiplyAdd(target[index], factor, 0, carry)
+    }
+    if carry != 0 { limbs.append(carry) }
+  }
+
+  /// The result has one limb more than the operand and the whole limbs of the shift.
+  static func shiftedLeft(_ limbs: [UInt], by count: Int) -> [UInt] {
+    let (whole, bits) = count.quotientAndRemainder(dividingBy: UInt.bitWidth)
+    var result = [UInt](repeating: 0, count: whole + limbs.count + 1)
+    for (index, limb) in limbs.enumerated() {
+      result[whole + index] |= limb << bits
+      result[whole + index + 1] = limb >> (UInt.bitWidth - bits)
+    }
+    return result
+  }
+
+  static func shiftedRight(_ limbs: [UInt], by count: Int) -> [UInt] {
+    let (whole, bits) = count.quotientAndRemainder(dividingBy: UInt.bitWidth)
+    return limbs.indices.dropFirst(whole).map { index in
+      let above = index + 1 < limbs.count ? limbs[index + 1] : 0
+      return limbs[index] >> bits | above << (UInt.bitWidth - bits)
+    }
+  }
+}
+
+// MARK: - Division
+
+extension BigInt {
+  static func divide(_ dividend: [UInt], by divisor: UInt) -> (quotient: [UInt], remainder: UInt) {
+    var (quotient, remainder) = (dividend, UInt(0))
+    for index in dividend.indices.reversed() {
+      (quotient[index], remainder) = divisor.dividingFullWidth((remainder, dividend[index]))
+    }
+    return (quotient, remainder)
+  }
+
+  /// Algorithm D: each limb of the quotient is estimated from the leading limbs, then corrected.
+  ///
+  /// The divisor is not zero and has no more limbs than the dividend.
+  /// - Complexity: O(*n* · *m*) in the numbers of limbs of quotient and divisor.
+  /// - SeeAlso: D. E. Knuth, "The Art of Computer Programming", volume 2, section 4.3.1.
+  static func divide(_ dividend: [UInt], by divisor: [UInt])
+    -> (quotient: [UInt], remainder: [UInt])
+  {
+    if divisor.count == 1 {
+      let (quotient, remainder) = divide(dividend, by: divisor[0])
+      return (quotient, [remainder])
+    }
+    // With the top bit of the divisor set, an estimate is at most one too large.
+    let shift = divisor[divisor.count - 1].leadingZeroBitCount
+    let divisor = Array(shiftedLeft(divisor, by: shift).dropLast())
+    var rest = shiftedLeft(dividend, by: shift)
+    var quotient = [UInt](repeating: 0, count: rest.count - divisor.count)
+    var target = rest.mutableSpan
+    for place in quotient.indices.reversed() {
+      quotient[place] = divideStep(&target, by: divisor.span, at: place)
+    }
+    return (quotient, shiftedRight(Array(rest.prefix(divisor.count)), by: shift))
+  }
+
+  /// Takes the divisor off `rest` at `place` as often as possible, and returns how often.
+  private static func divideStep(
+    _ rest: inout MutableSpan<UInt>, by divisor: Span<UInt>, at place: Int
+  ) -> UInt {
+    let top = place + divisor.count
+    let digit = estimate(
+      (rest[top], rest[top - 1], rest[top - 2]),
+      over: (divisor[divisor.count - 1], divisor[divisor.count - 2]))
+    let borrow = subtractProduct(divisor, digit, from: &rest, at: place)
+    let isTooLarge = borrow > rest[top]
+    if isTooLarge { _ = addProduct(divisor, 1, to: &rest, at: place) }
+    rest[top] = 0
+    return isTooLarge ? digit - 1 : digit
+  }
+
+  /// The quotient of three limbs by two, or the largest limb if that is less.
+  private static func estimate(
+    _ dividend: (UInt, UInt, UInt), over divisor: (UInt, UInt)
+  ) -> UInt {
+    var (digit, remainder, overflow) = (UInt.max, UInt(0), false)
+    if dividend.0 < divisor.0 {
+      (digit, remainder) = divisor.0.dividingFullWidth((dividend.0, dividend.1))
+    } else {
+      (remainder, overflow) = dividend.1.addingReportingOverflow(divisor.0)
+    }
+    while !overflow, (remainder, dividend.2) < digit.multipliedFullWidth(by: divisor.1) {
+      digit -= 1
+      (remainder, overflow) = remainder.addingReportingOverflow(divisor.0)
+    }
+    return digit
+  }
+}
+
+// MARK: - Inner loops
+
+/// Adds `limbs * factor` to `target` from `place` on and returns the carry into the limb above.
+private func addProduct(
+  _ limbs: Span<UInt>, _ factor: UInt, to target: inout MutableSpan<UInt>, at place: Int
+) -> UInt {
+  var carry: UInt = 0
+  for index in limbs.indices {
+    (carry, target[place + index]) = multiplyAdd(
+      limbs[index], factor, target[place + index], carry)
+  }
+  return carry
+}
+
+/// Subtracts `limbs * factor` from `target` from `place` on; returns what the limb above owes.
+private func subtractProduct(
+  _ limbs: Span<UInt>, _ factor: UInt, from target: inout MutableSpan<UInt>, at place: Int
+) -> UInt {
+  var owed: UInt = 0
+  for index in limbs.indices {
+    let (high, low) = multiplyAdd(limbs[index], factor, 0, owed)
+    let (limb, borrow) = target[place + index].subtractingReportingOverflow(low)
+    target[place + index] = limb
+    owed = borrow ? high + 1 : high
+  }
+  return owed
+}
+
+/// `x * y + z + carry`, which is never more than two limbs hold.
+@inline(__always)
+private func multiplyAdd(
+  _ x: UInt, _ y: UInt, _ z: UInt, _ carry: UInt
+) -> (high: UInt, low: UInt) {
+  let product = x.multipliedFullWidth(by: y)
+  let (first, overflow) = product.low.addingReportingOverflow(z)
+  let (second, overflowAgain) = first.addingReportingOverflow(carry)
+  return (product.high &+ (overflow ? 1 : 0) &+ (overflowAgain ? 1 : 0), second)
+}

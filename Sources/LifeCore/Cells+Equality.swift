@@ -1,0 +1,34 @@
+extension Cells: Equatable {
+  /// The same live cells at the same local coordinates.
+  package static func == (left: Cells, right: Cells) -> Bool {
+    left.population == right.population && left.isSame(as: right, shiftedBy: (0, 0))
+  }
+
+  /// Whether each cell here is one of `other` moved by `shift`; compared run by run.
+  package func isSame(as other: Cells, shiftedBy shift: (x: Int, y: Int)) -> Bool {
+    firstDifference(from: other, shiftedBy: shift) == nil
+  }
+
+  /// The first cell, in reading order, that is alive in only one of the two.
+  package func firstDifference(from other: Cells, shiftedBy shift: (x: Int, y: Int)) -> Cell? {
+    var mine = RunIterator(self)
+    var theirs = RunIterator(other)
+    while true {
+      let a = mine.next()
+      var b = theirs.next()
+      b?.x += shift.x
+      b?.y += shift.y
+      if a == b {
+        if a == nil { return nil }
+        continue
+      }
+      return Self.firstDifference(a, b)
+    }
+  }
+
+  private static func firstDifference(_ a: Run?, _ b: Run?) -> Cell? {
+    guard let a, let b else { return (a ?? b).map { Cell(x: $0.x, y: $0.y) } }
+    if a.y == b.y && a.x == b.x { return Cell(x: a.x + min(a.length, b.length), y: a.y) }
+    return (a.y, a.x) < (b.y, b.x) ? Cell(x: a.x, y: a.y) : Cell(x: b.x, y: b.y)
+  }
+}

@@ -1,0 +1,13 @@
+/// How much a file may ask of us before it is refused.
+package struct Limits: Sendable {
+  /// Bytes of input after decompression.
+  package var expandedBytes = 64 << 30
+  /// Bytes that the cells of one pattern may take in memory.
+  package var cellBytes = 512 << 20
+  /// Bytes of names, comments and text around the cells.
+  package var noteBytes = 16 << 20
+  /// The largest distance between two cells, along an axis.
+  package var extent = 1 << 60
+
+  package init() {}
+}

@@ -1,0 +1,52 @@
+internal import CCPU
+
+/// As many 64-bit words as one of the CPU's registers holds.
+typealias Wide = life_wide
+
+@inline(__always) func & (a: Wide, b: Wide) -> Wide { life_and(a, b) }
+@inline(__always) func | (a: Wide, b: Wide) -> Wide { life_or(a, b) }
+@inline(__always) func ^ (a: Wide, b: Wide) -> Wide { life_xor(a, b) }
+@inline(__always) prefix func ~ (a: Wide) -> Wide { life_not(a) }
+
+/// Each word shifted towards its high bits.
+@inline(__always) func up(_ a: Wide, by bits: Int32) -> Wide { life_shift_up(a, bits) }
+/// Each word shifted towards its low bits.
+@inline(__always) func down(_ a: Wide, by bits: Int32) -> Wide { life_shift_down(a, bits) }
+
+/// `one` where the selector is set, `zero` elsewhere.
+@inline(__always)
+func choose(_ selector: Wide, _ one: Wide, _ zero: Wide) -> Wide {
+  life_choose(selector, one, zero)
+}
+
+/// The low bit of the sum of three bits.
+@inline(__always)
+func parity(_ a: Wide, _ b: Wide, _ c: Wide) -> Wide { life_xor3(a, b, c) }
+
+/// The high bit of the sum of three bits.
+@inline(__always)
+func majority(_ a: Wide, _ b: Wide, _ c: Wide) -> Wide { life_majority(a, b, c) }
+
+/// Ones in lane 0.
+@inline(__always) var firstLane: Wide {
+  var lanes = Wide()
+  lanes[0] = .max
+  return lanes
+}
+
+/// Ones in the last lane.
+@inline(__always) var lastLane: Wide {
+  var lanes = Wide()
+  lanes[Wide.scalarCount - 1] = .max
+  return lanes
+}
+
+@inline(__always)
+func load(_ words: UnsafePointer<UInt64>) -> Wide {
+  unsafe UnsafeRawPointer(words).loadUnaligned(as: Wide.self)
+}
+
+@inline(__always)
+func store(_ value: Wide, _ words: UnsafeMutablePointer<UInt64>) {
+  unsafe UnsafeMutableRawPointer(words).storeBytes(of: value, as: Wide.self)
+}

@@ -1,0 +1,46 @@
+import LifeIO
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// One word of the command line as the operating system has it: bytes, which need not be UTF-8.
+struct Argument: Hashable, Sendable {
+  var bytes: [UInt8]
+
+  init(bytes: [UInt8]) { self.bytes = bytes }
+  init(_ text: String) { bytes = Array(text.utf8) }
+}
+
+extension Argument {
+  /// The words after the program's own name. `CommandLine.arguments` would damage names that
+  /// are not UTF-8.
+  static var ofProcess: [Argument] {
+    let words = unsafe UnsafeBufferPointer(
+      start: CommandLine.unsafeArgv, count: Int(CommandLine.argc))
+    return unsafe words.dropFirst().compactMap { word in
+      guard let word = unsafe word else { return nil }
+      let bytes = unsafe UnsafeBufferPointer(start: word, count: strlen(word))
+      return Argument(bytes: unsafe bytes.map { UInt8(bitPattern: $0) })
+    }
+  }
+
+  /// The word as text, to compare with names: bytes that are not UTF-8 become U+FFFD, which no
+  /// name holds.
+  var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  func starts(with prefix: String) -> Bool { bytes.starts(with: prefix.utf8) }
+
+  func dropFirst(_ count: Int) -> Argument { Argument(bytes: Array(bytes.dropFirst(count))) }
+}
+
+extension Argument: CustomStringConvertible {
+  /// The word for a message, safe to print: see ``Path``'s description.
+  var description: String { Path(bytes: bytes).description }
+}
+
+extension Argument: ExpressibleByStringLiteral {
+  init(stringLiteral value: String) { self.init(value) }
+}

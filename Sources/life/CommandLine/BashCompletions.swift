@@ -1,0 +1,98 @@
+/// A completion script for bash, 3.2 (as macOS has it) or newer.
+struct BashCompletions {
+  let manual: Manual
+}
+
+extension BashCompletions {
+  /// In `_life`, `$current` is the word to complete and `$previous` the option that it may be the
+  /// value of; bash hands out `--option=value` as three words.
+  var script: String {
+    let name = manual.name
+    return """
+      # Completions of \(name) for bash: source this file, or put it where bash looks for
+      # completions, as a file named \(name).
+
+      _\(name)_words() {
+        local word
+        while IFS= read -r word; do COMPREPLY+=("$word"); done < <(compgen -W "$1" -- "$current")
+      }
+
+      _\(name)_files() {
+        local name
+        compopt -o filenames 2>/dev/null
+        while IFS= read -r name; do COMPREPLY+=("$name"); done < <(compgen "$1" -- "$current")
+      }
+
+      _\(name)() {
+        local command=${COMP_WORDS[1]} current=${COMP_WORDS[COMP_CWORD]}
+        local previous=${COMP_WORDS[COMP_CWORD-1]}
+        COMPREPLY=()
+        if [[ $COMP_CWORD -eq 1 ]]; then
+          _\(name)_words '\(firstWords)'
+          return
+        fi
+        if [[ $current == = ]]; then
+          current=
+        elif [[ $previous == = ]]; then
+          previous=${COMP_WORDS[COMP_CWORD-2]}
+        fi
+        case $command:$previous in
+      \(lines(manual.commands.flatMap(values), indent: 4))
+        esac
+        if [[ $current == -* ]]; then
+          case $command in
+      \(lines(manual.commands.map(optionNames), indent: 6))
+          esac
+        else
+          case $command in
+      \(lines(manual.commands.compactMap(operands), indent: 6))
+          esac
+        fi
+      }
+
+      complete -F _\(name) \(name)
+
+      """
+  }
+}
+
+extension BashCompletions {
+  private var firstWords: String {
+    (manual.commands.map(\.name) + Manual.options.flatMap(\.names)).joined(separator: " ")
+  }
+
+  private func lines(_ lines: [String], indent: Int) -> String {
+    lines.map { String(repeating: " ", count: indent) + $0 }.joined(separator: "\n")
+  }
+
+  private func values(of command: CommandDeclaration) -> [String] {
+    command.options.filter { $0.metavar != nil }.map { option in
+      let patterns = option.names.map { "\(command.name):\($0)" }.joined(separator: "|")
+      return "\(patterns)) \(action(option.completion) ?? ":"); return ;;"
+    }
+  }
+
+  private func optionNames(of command: CommandDeclaration) -> String {
+    let names = command.options.flatMap(\.names).joined(separator: " ")
+    return "\(command.name)) _\(manual.name)_words '\(names)' ;;"
+  }
+
+  private func operands(of command: CommandDeclaration) -> String? {
+    let actions = command.operands.compactMap { action($0.completion) }
+    // Two operands of a kind would offer the same words twice.
+    let unique = actions.enumerated().filter { actions.firstIndex(of: $1) == $0 }.map(\.element)
+    guard !unique.isEmpty else { return nil }
+    return "\(command.name)) \(unique.joined(separator: "; ")) ;;"
+  }
+
+  private func action(_ completion: Completion) -> String? {
+    switch completion {
+    case .none: nil
+    case .file: "_\(manual.name)_files -f"
+    case .directory: "_\(manual.name)_files -d"
+    case .choices(let words): "_\(manual.name)_words '\(words.joined(separator: " "))'"
+    case .command:
+      "_\(manual.name)_words '\(manual.commands.map(\.name).joined(separator: " "))'"
+    }
+  }
+}

@@ -1,0 +1,71 @@
+/// Shows the overview, or the long help of one command.
+struct HelpCommand: Command {
+  static let name = "help"
+  static let summary = "Explain the program, or one of its commands."
+  static var operands: Operands<Self> {
+    .optional("COMMAND", help: "The command to explain.", completes: .command, sets: \.topic)
+  }
+
+  var topic: String?
+  var manual = Manual()
+  var console = Console.ofProcess
+
+  mutating func validate() throws(UsageError) {
+    guard let topic, manual.command(named: topic) == nil else { return }
+    throw manual.unknown(Argument(topic), isFile: false)
+  }
+
+  func run() -> ExitCode {
+    guard let command = topic.flatMap(manual.command) else { return console.show(manual.overview) }
+    return console.show { HelpPage(command: command, program: manual.name, style: $0).text(.long) }
+  }
+}
+
+/// Prints a completion script, for the user to put where the shell looks.
+struct CompletionsCommand: Command {
+  static let name = "completions"
+  static let summary = "Print a completion script for a shell."
+  static let discussion = """
+    The script completes commands, options, the values that options can have, and files. Put it \
+    where the shell looks for such scripts, or load it from the shell's own start-up file.
+    """
+  static let examples = [
+    Example("eval \"$(life completions bash)\"", "In ~/.bashrc:"),
+    Example("source <(life completions zsh)", "In ~/.zshrc, after compinit:"),
+    Example("life completions fish > ~/.config/fish/completions/life.fish", "For fish, once:"),
+  ]
+  static var operands: Operands<Self> {
+    .one("SHELL", help: "The shell the script is for.", sets: \.shell)
+  }
+
+  enum Shell: String, Choice { case bash, zsh, fish }
+
+  var shell = Shell.bash
+  var manual = Manual()
+  var console = Console.ofProcess
+
+  func run() -> ExitCode {
+    console.show { _ in
+      switch shell {
+      case .bash: BashCompletions(manual: manual).script
+      case .zsh: ZshCompletions(manual: manual).script
+      case .fish: FishCompletions(manual: manual).script
+      }
+    }
+  }
+}
+
+/// Prints the manual page.
+struct ManCommand: Command {
+  static let name = "man"
+  static let summary = "Print the manual page, as man(1) reads it."
+  static let examples = [
+    Example("life man | man -l -", "Read it (with GNU man; elsewhere write it to a file first):"),
+    Example("life man > /usr/local/share/man/man1/life.1", "Install it:"),
+  ]
+
+  var manual = Manual()
+  var console = Console.ofProcess
+
+  func run() -> ExitCode { console.show { _ in ManPage(manual: manual).text } }
+}

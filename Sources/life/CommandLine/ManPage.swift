@@ -1,0 +1,109 @@
+// Format: man(7) macros, https://man7.org/linux/man-pages/man7/groff_man.7.html
+
+/// The manual page of the program, all commands in one.
+struct ManPage {
+  let manual: Manual
+}
+
+extension ManPage {
+  /// It names no date, so that the same program gives the same bytes.
+  var text: String {
+    let name = manual.name
+    var lines = [".TH \(name.uppercased()) 1 \"\" \"\(name) \(manual.version)\""]
+    lines += [".SH NAME", "\(roff(name)) \\- \(roff(uncapitalised(manual.summary)))"]
+    lines += [".SH SYNOPSIS"] + synopsis
+    if !manual.discussion.isEmpty {
+      lines += [".SH DESCRIPTION"] + prose(manual.discussion).dropFirst()
+    }
+    lines += [".SH COMMANDS"] + manual.commands.flatMap(section)
+    let examples = manual.examples.flatMap(example)
+    if !examples.isEmpty { lines += [".SH EXAMPLES"] + examples.dropFirst() }
+    lines += [".SH \"EXIT STATUS\""]
+    lines += ExitCode.meanings.flatMap { item(bold($0.code), $0.meaning, "") }
+    lines += [".SH ENVIRONMENT"]
+    lines += item(bold("NO_COLOR"), "If set and not empty, help has no bold headings.", "")
+    return lines.joined(separator: "\n") + "\n"
+  }
+}
+
+extension ManPage {
+  private var synopsis: [String] {
+    [".nf"] + manual.commands.map { "\(bold(manual.name)) \(synopsis(of: $0))" } + [".fi"]
+  }
+
+  private func synopsis(of command: CommandDeclaration) -> String {
+    bold(command.name) + roff(String(command.usage.dropFirst(command.name.count)))
+  }
+
+  private func section(_ command: CommandDeclaration) -> [String] {
+    var lines = [".SS \"\(roff("\(manual.name) \(command.usage)"))\""]
+    lines += prose("\(command.summary)\n\n\(command.discussion)").dropFirst()
+    lines += command.operands.flatMap { item(italic($0.metavar), $0.helpWithChoices, "") }
+    lines += command.options.flatMap { item(signature($0), $0.helpWithChoices, $0.details) }
+    guard !command.examples.isEmpty else { return lines }
+    return lines + [".PP", command.examples.count == 1 ? "Example:" : "Examples:"]
+      + command.examples.flatMap(example)
+  }
+
+  private func signature(_ option: OptionDeclaration) -> String {
+    let names = option.names.map(bold).joined(separator: ", ")
+    return names + (option.metavar.map { " \(italic($0))" } ?? "")
+  }
+
+  private func item(_ tag: String, _ help: String, _ details: String) -> [String] {
+    let more = details.isEmpty ? [] : [".RS"] + prose(details) + [".RE"]
+    return [".TP", tag] + filled(help) + more
+  }
+
+  private func example(_ example: Example) -> [String] {
+    [".PP"] + filled(example.effect) + [".PP", ".RS 4", ".nf"]
+      + example.line.split(separator: "\n").map { roff(String($0)) } + [".fi", ".RE"]
+  }
+
+  /// Every block begins with `.PP`, which is to be left out after a heading.
+  private func prose(_ text: String) -> [String] {
+    Prose(text).blocks.flatMap { block in
+      switch block {
+      case .paragraph(let text): [".PP"] + filled(text)
+      case .verbatim(let lines): [".PP", ".nf"] + lines.map { roff($0) } + [".fi"]
+      }
+    }
+  }
+}
+
+/// A paragraph, in lines of a length that roff's own tools like.
+private func filled(_ text: String) -> [String] { wrapped(text, width: 72).map(roff) }
+
+private func bold(_ text: String) -> String { "\\fB\(roff(text))\\fR" }
+private func italic(_ text: String) -> String { "\\fI\(roff(text))\\fR" }
+
+/// Text that roff prints as it is. A line must not begin with a control character, a bare minus
+/// would become a hyphen, which cannot be pasted, and a bare quote a curly one.
+private func roff(_ text: String) -> String {
+  var result = text.starts(with: ".") || text.starts(with: "'") ? "\\&" : ""
+  for scalar in text.unicodeScalars {
+    switch scalar {
+    case "\\": result += "\\e"
+    case "-": result += "\\-"
+    case "'": result += "\\(aq"
+    case "\"": result += "\\(dq"
+    case "^": result += "\\(ha"
+    case "~": result += "\\(ti"
+    case "`": result += "\\(ga"
+    case _ where scalar.isASCII: result.unicodeScalars.append(scalar)
+    default: result += "\\[u\(hexadecimal(scalar))]"
+    }
+  }
+  return result
+}
+
+private func hexadecimal(_ scalar: Unicode.Scalar) -> String {
+  let digits = String(scalar.value, radix: 16, uppercase: true)
+  return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+}
+
+/// The form that `whatis` and `apropos` list: no capital at the beginning, no stop at the end.
+private func uncapitalised(_ sentence: String) -> String {
+  let body = sentence.last == "." ? sentence.dropLast() : sentence[...]
+  return body.prefix(1).lowercased() + body.dropFirst()
+}

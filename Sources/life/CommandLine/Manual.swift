@@ -1,0 +1,84 @@
+/// Everything that is said about the program: the overview, the help, the manual page and the
+/// completions are made from this and nothing else.
+struct Manual: Equatable, Sendable {
+  var name = "life"
+  var version = ""
+  /// One sentence about the program.
+  var summary = ""
+  /// Paragraphs for the manual page, in the form that ``Prose`` reads.
+  var discussion = ""
+  /// The lines that the overview ends with.
+  var examples: [Example] = []
+  /// What to type for a file given without a command, where `FILE` is its name.
+  var fileHint: String?
+  var commands: [CommandDeclaration] = []
+}
+
+extension Manual {
+  /// What may stand in place of a command.
+  static let options = [
+    OptionDeclaration(names: ["-h", "--help"], group: "Help", help: "Show the overview."),
+    OptionDeclaration(names: ["-V", "--version"], group: "Help", help: "Show the version."),
+  ]
+
+  func command(named name: String) -> CommandDeclaration? { commands.first { $0.name == name } }
+
+  /// What the user should have typed in place of `word`, which is neither command nor option.
+  ///
+  /// - Parameter isFile: whether there is a file of that name.
+  func unknown(_ word: Argument, isFile: Bool) -> UsageError {
+    if word.starts(with: "-"), word != "-" { return unknownOption(word) }
+    if isFile || word == "-", let fileHint {
+      let line = fileHint.replacing("FILE", with: word.quotedForShell)
+      let kind = word == "-" ? "standard input" : "a file"
+      return UsageError("'\(word)' is \(kind), not a command", hint: "try '\(line)'")
+    }
+    let near = nearest(to: word.text, among: commands.map(\.name))
+    return UsageError("unknown command '\(word)'", hint: didYouMean(near))
+  }
+
+  private func unknownOption(_ word: Argument) -> UsageError {
+    let message = "unknown option '\(word)'"
+    let owner = commands.first { $0.options.contains { $0.names.contains(word.text) } }
+    if let owner {
+      return UsageError(message, hint: "options follow a command: '\(name) \(owner.name) \(word)'")
+    }
+    let near = nearest(to: word.text, among: Self.options.flatMap(\.names))
+    return UsageError(message, hint: didYouMean(near))
+  }
+}
+
+extension Argument {
+  /// The word as it must be typed in a shell.
+  fileprivate var quotedForShell: String {
+    let plain = description
+    let isSafe = plain.utf8.allSatisfy {
+      switch UnicodeScalar($0) {
+      case "a"..."z", "A"..."Z", "0"..."9", ".", "/", "_", "-", "+", ",", ":", "@", "%": true
+      default: $0 >= 0x80
+      }
+    }
+    return isSafe ? plain : "'" + plain.replacing("'", with: "'\\''") + "'"
+  }
+}
+
+extension Manual {
+  /// What `life` alone says: the commands, a few examples, and where to look next.
+  func overview(_ style: TextStyle = .plain) -> String {
+    let column = LabelColumn(labels: commands.map(\.name))
+    var lines = Prose(summary).lines()
+    lines += ["", "\(style.heading("Usage:")) \(name) COMMAND [options] [FILE...]"]
+    for (title, commands) in grouped(commands, by: \.group) {
+      lines += ["", style.heading("\(title):")]
+      lines += commands.flatMap { column.lines($0.name, $0.summary) }
+    }
+    if !examples.isEmpty {
+      let column = LabelColumn(labels: examples.map(\.line), widest: 44)
+      lines += ["", style.heading("Examples:")]
+      lines += examples.flatMap { column.lines($0.line, $0.effect) }
+    }
+    lines += ["", "'\(name) COMMAND -h' shows a command's options on one screen,"]
+    lines += ["'\(name) help COMMAND' explains it with examples."]
+    return lines.joined(separator: "\n") + "\n"
+  }
+}

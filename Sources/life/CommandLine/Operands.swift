@@ -1,0 +1,98 @@
+/// The words of a command line that are not options, in order: how many there may be and where
+/// each goes.
+///
+///     .one("INPUT", help: "…", sets: \.input).then(.optional("OUTPUT", help: "…", sets: \.output))
+struct Operands<C> {
+  private let parts: [Part]
+
+  private struct Part {
+    let declaration: OperandDeclaration
+    let store: Store<C>
+  }
+}
+
+extension Operands {
+  static var none: Self { Operands(parts: []) }
+
+  static func one<V: ValueParsable>(
+    _ metavar: String, help: String, completes completion: Completion = V.completion,
+    sets path: WritableKeyPath<C, V>
+  ) -> Self {
+    Operands(metavar, help, completion, from: 1, to: 1, path.setter)
+  }
+
+  static func optional<V: ValueParsable>(
+    _ metavar: String, help: String, completes completion: Completion = V.completion,
+    sets path: WritableKeyPath<C, V>
+  ) -> Self {
+    Operands(metavar, help, completion, from: 0, to: 1, path.setter)
+  }
+
+  static func any<V: ValueParsable>(
+    _ metavar: String, help: String, completes completion: Completion = V.completion,
+    appends path: WritableKeyPath<C, [V]>
+  ) -> Self {
+    Operands(metavar, help, completion, from: 0, to: nil, path.appender())
+  }
+
+  static func oneOrMore<V: ValueParsable>(
+    _ metavar: String, help: String, completes completion: Completion = V.completion,
+    appends path: WritableKeyPath<C, [V]>
+  ) -> Self {
+    Operands(metavar, help, completion, from: 1, to: nil, path.appender())
+  }
+
+  /// These operands, and others behind them.
+  func then(_ more: Self) -> Self { Operands(parts: parts + more.parts) }
+
+  var declarations: [OperandDeclaration] { parts.map(\.declaration) }
+}
+
+extension Operands {
+  /// Hands out `words` from left to right: each operand has what it needs, and the spare ones go
+  /// to the first that takes more.
+  func store(_ words: [Argument], in command: inout C) throws(UsageError) {
+    try check(words)
+    var spare = words.count - declarations.map(\.minimum).reduce(0, +)
+    var rest = words[...]
+    for part in parts {
+      let wanted = part.declaration
+      let extra = min(spare, wanted.maximum.map { $0 - wanted.minimum } ?? spare)
+      spare -= extra
+      for word in rest.prefix(wanted.minimum + extra) { try store(word, as: part, in: &command) }
+      rest = rest.dropFirst(wanted.minimum + extra)
+    }
+  }
+}
+
+extension Operands {
+  private init(
+    _ metavar: String, _ help: String, _ completion: Completion, from minimum: Int,
+    to maximum: Int?, _ store: @escaping Store<C>
+  ) {
+    let declaration = OperandDeclaration(
+      metavar: metavar, help: help, completion: completion, minimum: minimum, maximum: maximum)
+    parts = [Part(declaration: declaration, store: store)]
+  }
+
+  private func check(_ words: [Argument]) throws(UsageError) {
+    var needed = 0
+    for declaration in declarations {
+      needed += declaration.minimum
+      if words.count < needed { throw UsageError("missing operand \(declaration.metavar)") }
+    }
+    let maxima = declarations.compactMap(\.maximum)
+    let room = maxima.reduce(0, +)
+    if maxima.count == parts.count, words.count > room {
+      throw UsageError("unexpected operand '\(words[room])'")
+    }
+  }
+
+  private func store(_ word: Argument, as part: Part, in command: inout C) throws(UsageError) {
+    do {
+      try part.store(&command, word)
+    } catch {
+      throw UsageError(error, of: part.declaration.metavar, in: word)
+    }
+  }
+}

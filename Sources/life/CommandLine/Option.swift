@@ -1,0 +1,89 @@
+/// An option of the command `C`, declared once: what it is called, what is said about it, and
+/// where its value goes.
+struct Option<C> {
+  let declaration: OptionDeclaration
+  let action: Action
+
+  enum Action {
+    case flag((inout C) -> Void)
+    case value(Store<C>)
+    /// Ends the reading: show the help, the long one if the name was long.
+    case help
+  }
+}
+
+/// Reads an argument into its place in a command.
+typealias Store<C> = (inout C, Argument) throws(ValueError) -> Void
+
+extension Option {
+  /// An option without a value, which may be given twice.
+  static func flag(
+    _ names: String..., group: String = "Options", help: String, details: String = "",
+    sets path: WritableKeyPath<C, Bool>
+  ) -> Self {
+    Option(
+      declaration: OptionDeclaration(names: names, group: group, help: help, details: details),
+      action: .flag { $0[keyPath: path] = true })
+  }
+
+  /// An option with one value: the property's own value is the default, nil included.
+  static func value<V: ValueParsable>(
+    _ names: String..., metavar: String, group: String = "Options", help: String,
+    details: String = "", completes completion: Completion = V.completion,
+    sets path: WritableKeyPath<C, V>
+  ) -> Self {
+    Option(
+      declaration: OptionDeclaration(
+        names: names, metavar: metavar, group: group, help: help, details: details,
+        completion: completion),
+      action: .value(path.setter))
+  }
+
+  /// An option that may be given any number of times.
+  static func value<V: ValueParsable>(
+    _ names: String..., metavar: String, group: String = "Options", help: String,
+    details: String = "", completes completion: Completion = V.completion,
+    appends path: WritableKeyPath<C, [V]>
+  ) -> Self {
+    Option(
+      declaration: OptionDeclaration(
+        names: names, metavar: metavar, group: group, help: help, details: details,
+        completion: completion, repeats: true),
+      action: .value(path.appender()))
+  }
+
+  /// The option that every command has.
+  static var help: Self {
+    Option(
+      declaration: OptionDeclaration(
+        names: ["-h", "--help"], group: "Help",
+        help: "Show this screen, or with --help a longer text."),
+      action: .help)
+  }
+
+  /// The same option for a command that keeps a `C` at `path`, so that commands can share options.
+  func inside<Whole>(_ path: WritableKeyPath<Whole, C>) -> Option<Whole> {
+    let moved: Option<Whole>.Action =
+      switch action {
+      case .flag(let set): .flag { set(&$0[keyPath: path]) }
+      case .value(let store):
+        .value { (whole, argument) throws(ValueError) in
+          try store(&whole[keyPath: path], argument)
+        }
+      case .help: .help
+      }
+    return Option<Whole>(declaration: declaration, action: moved)
+  }
+}
+
+extension WritableKeyPath where Value: ValueParsable {
+  var setter: Store<Root> {
+    { (root, argument) throws(ValueError) in root[keyPath: self] = try Value(argument: argument) }
+  }
+}
+
+extension WritableKeyPath {
+  func appender<V: ValueParsable>() -> Store<Root> where Value == [V] {
+    { (root, argument) throws(ValueError) in root[keyPath: self].append(try V(argument: argument)) }
+  }
+}

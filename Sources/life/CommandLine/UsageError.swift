@@ -1,0 +1,71 @@
+/// A command line that cannot be followed: what is wrong with it and what would be right.
+struct UsageError: Error, Equatable {
+  var message: String
+  /// What to do instead, in a few words: `did you mean '--generations'?`
+  var hint: String?
+  var caret: Caret?
+  /// Whether the usage line helps: not where only a value is wrong.
+  var isAboutUsage = true
+
+  init(_ message: String, hint: String? = nil, caret: Caret? = nil) {
+    self.message = message
+    self.hint = hint
+    self.caret = caret
+  }
+
+  /// A value that its type refused; `offset` is where the value begins in `word`.
+  init(_ error: ValueError, of name: String, in word: Argument, from offset: Int = 0) {
+    self.init("\(name): \(error.message)", hint: error.hint)
+    isAboutUsage = false
+    caret = error.range.map {
+      Caret(word: word, range: $0.lowerBound + offset..<$0.upperBound + offset)
+    }
+  }
+
+  /// The whole argument in which something is wrong, and which of its bytes to point at.
+  struct Caret: Equatable {
+    var word: Argument
+    var range: Range<Int>
+  }
+}
+
+extension UsageError {
+  /// The message as it is printed: at most one helpful thing besides it, then where to look.
+  ///
+  ///     life run: -n: expected a number of generations such as 1000, 1e6 or 2^20
+  ///       5x
+  ///        ^
+  ///     Try 'life help run'.
+  func report(from speaker: String, usage: String?, help: String) -> String {
+    var lines = ["\(speaker): \(message)" + (hint.map { "; \($0)" } ?? "")]
+    lines += caret?.picture ?? []
+    if let usage, isAboutUsage, hint == nil, caret == nil { lines.append("Usage: \(usage)") }
+    lines.append("Try '\(help)'.")
+    return lines.joined(separator: "\n") + "\n"
+  }
+}
+
+extension UsageError.Caret {
+  /// How much of a long argument is shown on either side of the caret.
+  private static let reach = 36
+
+  /// The argument, and below it a caret under each character meant.
+  var picture: [String] {
+    let start = min(range.lowerBound, word.bytes.count)
+    let end = min(range.upperBound, word.bytes.count)
+    let before = columns(word.bytes[..<start])
+    let meant = columns(word.bytes[start..<end])
+    let after = columns(word.bytes[end...])
+    let left = before.count > Self.reach ? "…" + before.suffix(Self.reach) : before
+    let marked = String(meant.prefix(Self.reach))
+    let isCut = marked.count < meant.count || after.count > Self.reach
+    let right = marked.count < meant.count ? "" : String(after.prefix(Self.reach))
+    let spaces = String(repeating: " ", count: left.count)
+    let carets = String(repeating: "^", count: max(1, marked.count))
+    return ["  \(left)\(marked)\(right)\(isCut ? "…" : "")", "  \(spaces)\(carets)"]
+  }
+
+  private func columns(_ bytes: ArraySlice<UInt8>) -> String {
+    Argument(bytes: Array(bytes)).description
+  }
+}
