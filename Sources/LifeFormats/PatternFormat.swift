@@ -1,0 +1,48 @@
+package import LifeCore
+package import LifeIO
+
+/// One way of writing a pattern down.
+package protocol PatternFormat {
+  /// What `--from` and `--to` call it.
+  static var name: String { get }
+  /// One line for people.
+  static var summary: String { get }
+  /// File name endings, without the dot, the usual one first.
+  static var extensions: [String] { get }
+  /// What it has a place for.
+  static var holds: Holding { get }
+  /// Whether a file that begins like this is certainly written in this format.
+  static func recognises(_ prefix: Span<UInt8>) -> Bool
+  /// Reads one pattern up to the end of the input.
+  ///
+  /// - Throws: ``ParseError``, ``ReadError`` or ``MemoryExhausted``.
+  static func read(_ input: ByteReader, _ options: ReadOptions) throws -> Pattern
+  /// The inverse of ``read(_:_:)``; the same pattern always gives the same bytes.
+  ///
+  /// - Throws: ``FileFailure``.
+  static func write(_ pattern: Pattern, to output: ByteWriter) throws
+}
+
+/// What a format has a place for beside the cells.
+package struct Holding: OptionSet, Sendable {
+  package let rawValue: Int
+
+  package init(rawValue: Int) { self.rawValue = rawValue }
+
+  package static let rule = Holding(rawValue: 1)
+  package static let universe = Holding(rawValue: 2)
+  package static let position = Holding(rawValue: 4)
+  package static let generation = Holding(rawValue: 8)
+  package static let comments = Holding(rawValue: 16)
+  package static let name = Holding(rawValue: 32)
+}
+
+/// How strictly a file is read, how much it may ask for, and who hears the warnings.
+package struct ReadOptions {
+  package var limits = Limits()
+  /// Repair what can be repaired without guessing, with a warning, instead of refusing it.
+  package var isLenient = false
+  package var warn: (Warning) -> Void = { _ in }
+
+  package init() {}
+}

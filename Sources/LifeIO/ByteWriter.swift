@@ -1,0 +1,74 @@
+/// Where bytes go when a block of them is full.
+package protocol ByteSink: AnyObject {
+  /// - Throws: ``FileFailure``.
+  func write(_ bytes: Span<UInt8>) throws
+  /// Nothing more comes: flushes, checks and closes.
+  func finish() throws
+}
+
+/// Gathers bytes in blocks and hands them to a sink; every failure of the sink is thrown.
+package final class ByteWriter {
+  private let sink: any ByteSink
+  private var buffer: [UInt8] = []
+
+  private static let blockSize = 1 << 16
+
+  package init(_ sink: any ByteSink) {
+    self.sink = sink
+    buffer.reserveCapacity(Self.blockSize + 4096)
+  }
+
+  package func write(_ byte: UInt8) throws {
+    buffer.append(byte)
+    try flushIfFull()
+  }
+
+  package func write(_ text: String) throws {
+    buffer.append(contentsOf: text.utf8)
+    try flushIfFull()
+  }
+
+  package func write(_ bytes: [UInt8]) throws {
+    try write(bytes.span)
+  }
+
+  package func write(_ bytes: Span<UInt8>) throws {
+    if bytes.count >= Self.blockSize {
+      try flush()
+      try sink.write(bytes)
+      return
+    }
+    unsafe bytes.withUnsafeBufferPointer { unsafe buffer.append(contentsOf: $0) }
+    try flushIfFull()
+  }
+
+  private func flushIfFull() throws {
+    if buffer.count >= Self.blockSize { try flush() }
+  }
+
+  /// Hands over what has gathered.
+  package func flush() throws {
+    guard !buffer.isEmpty else { return }
+    try sink.write(buffer.span)
+    buffer.removeAll(keepingCapacity: true)
+  }
+
+  /// Hands over the rest and closes the sink.
+  package func finish() throws {
+    try flush()
+    try sink.finish()
+  }
+}
+
+/// Keeps what is written in memory.
+package final class MemorySink: ByteSink {
+  package private(set) var bytes: [UInt8] = []
+
+  package init() {}
+
+  package func write(_ bytes: Span<UInt8>) {
+    unsafe bytes.withUnsafeBufferPointer { unsafe self.bytes.append(contentsOf: $0) }
+  }
+
+  package func finish() {}
+}
