@@ -49,8 +49,11 @@ package final class ByteWriter {
   /// Hands over what has gathered.
   package func flush() throws {
     guard !buffer.isEmpty else { return }
-    try sink.write(buffer.span)
-    buffer.removeAll(keepingCapacity: true)
+    var block: [UInt8] = []
+    swap(&block, &buffer)
+    try sink.write(block.span)
+    block.removeAll(keepingCapacity: true)
+    swap(&block, &buffer)
   }
 
   /// Hands over the rest and closes the sink.
