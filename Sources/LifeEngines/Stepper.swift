@@ -1,4 +1,5 @@
 package import LifeCore
+package import LifeKernels
 
 /// Advances one universe by whole generations.
 package protocol Stepper {
@@ -50,6 +51,8 @@ package struct AbsoluteWindow: Hashable, Sendable {
 package struct EngineOptions: Sendable {
   /// Threads to step with.
   package var threads = 1
+  /// What the kernels may assume of the CPU; the best that it has unless somebody says otherwise.
+  package var cpu = CPULevel.best
   /// Bytes that the engine's cells may take.
   package var memoryLimit = Int.max
 

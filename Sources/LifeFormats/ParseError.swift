@@ -1,4 +1,3 @@
-package import LifeCore
 package import LifeIO
 
 /// Bytes that are not the pattern they should be: what is wrong, where, and what to do next.

@@ -18,6 +18,8 @@ package enum CPULevel: String, CaseIterable, Sendable {
     if life_cpu_has_v4() != 0 { levels.append(.v4) }
     return levels
   }
+
+  package static let best = supported[supported.count - 1]
 }
 
 /// The inner loops for one CPU level; a table that is chosen once.

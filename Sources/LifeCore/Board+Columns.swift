@@ -1,0 +1,120 @@
+// The way between a board's strided rows and rows whose bits are in the order of the columns.
+//
+// A strided row is a matrix of 512 rows (bits) by `vectors` columns whose transpose is the plain
+// row. It is turned in blocks of 64 × 64 bits.
+
+extension Board {
+  /// Replaces row `y` by `words`, whose bit 0 is column 0; bits beyond the width must be dead.
+  package func setRow(_ y: Int, to words: Span<UInt64>) {
+    let target = unsafe self.words(ofRow: y)
+    var block = BitBlock()
+    for first in Swift.stride(from: 0, to: vectors, by: 64) {
+      let count = min(64, vectors - first)
+      for lane in 0..<8 {
+        for bit in 0..<64 {
+          block[bit] = words.bits(at: (lane * 64 + bit) * vectors + first, count: count)
+        }
+        block.transpose()
+        for column in 0..<count { unsafe target[(first + column) * 8 + lane] = block[column] }
+      }
+    }
+  }
+
+  /// Writes row `y` into `words`, bit 0 of the first being column 0, nothing alive beyond the width.
+  ///
+  /// - Parameter words: at least ``stride`` words.
+  package func copyRow(_ y: Int, to words: inout MutableSpan<UInt64>) {
+    copyRow(row(y), to: &words)
+  }
+
+  /// The same for any strided row of this board's shape.
+  package func copyRow(_ source: Span<UInt64>, to words: inout MutableSpan<UInt64>) {
+    for index in 0..<stride { words[index] = 0 }
+    var block = BitBlock()
+    for first in Swift.stride(from: 0, to: vectors, by: 64) {
+      let count = min(64, vectors - first)
+      for lane in 0..<8 {
+        block.clear()
+        var any: UInt64 = 0
+        for column in 0..<count {
+          let word = source[(first + column) * 8 + lane]
+          block[column] = word
+          any |= word
+        }
+        if any == 0 { continue }
+        block.transpose()
+        for bit in 0..<64 {
+          words.merge(block[bit], at: (lane * 64 + bit) * vectors + first, count: count)
+        }
+      }
+    }
+    clearPadding(&words)
+  }
+
+  private func clearPadding(_ words: inout MutableSpan<UInt64>) {
+    var index = width >> 6
+    guard index < stride else { return }
+    words[index] &= WordMask.bits(from: 0, to: width & 63)
+    index += 1
+    while index < stride {
+      words[index] = 0
+      index += 1
+    }
+  }
+}
+
+extension Span<UInt64> {
+  /// `count` bits from bit `position` on; what lies beyond the last word is 0.
+  func bits(at position: Int, count: Int) -> UInt64 {
+    let index = position >> 6
+    let shift = UInt64(position & 63)
+    guard index < self.count else { return 0 }
+    var word = self[index] >> shift
+    if shift > 0 && index + 1 < self.count { word |= self[index + 1] << (64 - shift) }
+    return word & WordMask.bits(from: 0, to: count)
+  }
+}
+
+extension MutableSpan<UInt64> {
+  /// Sets the `count` bits from bit `position` on, which are 0 so far.
+  mutating func merge(_ bits: UInt64, at position: Int, count: Int) {
+    let index = position >> 6
+    let shift = UInt64(position & 63)
+    self[index] |= bits << shift
+    if Int(shift) + count > 64 { self[index + 1] |= bits >> (64 - shift) }
+  }
+}
+
+/// 64 × 64 bits that can be turned over their diagonal.
+///
+/// - SeeAlso: H. S. Warren, "Hacker's Delight", 7-3.
+struct BitBlock {
+  private var rows = InlineArray<64, UInt64>(repeating: 0)
+
+  subscript(row: Int) -> UInt64 {
+    get { rows[row] }
+    set { rows[row] = newValue }
+  }
+
+  mutating func clear() {
+    for row in 0..<64 { rows[row] = 0 }
+  }
+
+  mutating func transpose() {
+    var size = 32
+    var mask: UInt64 = 0x0000_0000_ffff_ffff
+    while size > 0 {
+      var row = 0
+      while row < 64 {
+        for above in row..<row + size {
+          let swapped = (rows[above] >> UInt64(size) ^ rows[above + size]) & mask
+          rows[above + size] ^= swapped
+          rows[above] ^= swapped << UInt64(size)
+        }
+        row += 2 * size
+      }
+      size /= 2
+      mask ^= mask << UInt64(size)
+    }
+  }
+}

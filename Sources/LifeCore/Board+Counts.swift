@@ -1,0 +1,63 @@
+extension Board {
+  /// The words that hold cells and no padding, ones where a cell is.
+  private func columnMask() -> [UInt64]? {
+    guard isPadded else { return nil }
+    var mask = [UInt64](repeating: 0, count: stride)
+    for column in 0..<vectors {
+      for lane in 0..<8 {
+        // Bit b is column (64 · lane + b) · vectors + column, which grows with b.
+        let inside = (width - column + vectors - 1) / vectors - 64 * lane
+        mask[column * 8 + lane] = WordMask.bits(from: 0, to: max(0, min(64, inside)))
+      }
+    }
+    return mask
+  }
+
+  /// The number of live cells.
+  package var population: Int {
+    let mask = columnMask()
+    var total = 0
+    for y in 0..<height {
+      let row = row(y)
+      if let mask {
+        for index in 0..<stride { total &+= (row[index] & mask[index]).nonzeroBitCount }
+      } else {
+        for index in 0..<stride { total &+= row[index].nonzeroBitCount }
+      }
+    }
+    return total
+  }
+
+  /// The bounding box of the live cells; nil if there are none.
+  package var liveWindow: Window? {
+    let mask = columnMask() ?? [UInt64](repeating: .max, count: stride)
+    var union = [UInt64](repeating: 0, count: stride)
+    var top: Int?
+    var bottom = 0
+    for y in 0..<height where gather(row(y), mask, &union) {
+      if top == nil { top = y }
+      bottom = y
+    }
+    guard let top else { return nil }
+    var columns = [UInt64](repeating: 0, count: stride)
+    var span = columns.mutableSpan
+    copyRow(union.span, to: &span)
+    guard let first = columns.firstIndex(where: { $0 != 0 }),
+      let last = columns.lastIndex(where: { $0 != 0 })
+    else { return nil }
+    let left = first * 64 + columns[first].trailingZeroBitCount
+    let right = last * 64 + 63 - columns[last].leadingZeroBitCount
+    return Window(x: left, y: top, width: right - left + 1, height: bottom - top + 1)
+  }
+
+  /// Adds a row's live cells to `union`; false if it has none.
+  private func gather(_ row: Span<UInt64>, _ mask: [UInt64], _ union: inout [UInt64]) -> Bool {
+    var any: UInt64 = 0
+    for index in row.indices {
+      let word = row[index] & mask[index]
+      any |= word
+      union[index] |= word
+    }
+    return any != 0
+  }
+}

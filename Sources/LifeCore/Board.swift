@@ -1,0 +1,90 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// A bounded, bit-packed rectangle of two-state cells, laid out so that SIMD needs no shifts.
+///
+///      vector       0      1      2          bit k of vector j is the cell in column k · 3 + j,
+///      bit 0      x = 0    1      2          so a cell's neighbours to the west and east are in
+///      bit 1      x = 3    4      5          the vectors beside its own, at the same bit; only
+///      …                                     the first and last vector look around the corner
+///      bit 511   1533   1534   1535
+///
+/// A row is ``vectors`` vectors of 512 bits, and rows lie one after the other. Where the width does
+/// not fill them, what is left over is padding: its first cell stands east of the last column and
+/// its last cell west of the first, and ``Edges`` says what they must hold.
+@safe
+package final class Board {
+  package let width: Int
+  package let height: Int
+  /// 512-bit vectors in a row.
+  package let vectors: Int
+  private let memory: UnsafeMutableRawPointer
+  private let byteCount: Int
+
+  /// The kernels read a word before and after each row; a vector of nothing lies at either end.
+  private static let guardBytes = 64
+
+  /// Words in a row.
+  package var stride: Int { vectors * 8 }
+
+  /// Whether the rows have cells beyond the width.
+  package var isPadded: Bool { vectors * 512 > width }
+
+  /// A dead board.
+  ///
+  /// - Parameter limit: bytes that it may take.
+  /// - Throws: ``MemoryExhausted``.
+  package init(width: Int, height: Int, limit: Int = .max) throws(MemoryExhausted) {
+    precondition(width > 0 && height > 0)
+    self.width = width
+    self.height = height
+    vectors = Self.vectors(forWidth: width)
+    let (cells, overflow) = (vectors * 64).multipliedReportingOverflow(by: height)
+    let bytes = overflow ? Int.max : cells
+    guard bytes < limit, bytes < Int.max / 2 else {
+      throw MemoryExhausted(purpose: "board", bytes: bytes)
+    }
+    byteCount = bytes + 2 * Self.guardBytes
+    let mapped = unsafe mmap(
+      nil, byteCount, PROT_READ | PROT_WRITE, MAP_PRIVATE | Self.anonymous, -1, 0)
+    guard let mapped = unsafe mapped, unsafe mapped != MAP_FAILED else {
+      throw MemoryExhausted(purpose: "board", bytes: bytes)
+    }
+    unsafe memory = mapped
+    #if os(Linux)
+      // Twice as fast to walk when it is large, and Linux gives them only to those who ask.
+      if byteCount > 8 << 20 { unsafe _ = madvise(memory, byteCount, MADV_HUGEPAGE) }
+    #endif
+  }
+
+  deinit { unsafe _ = munmap(memory, byteCount) }
+
+  #if os(Linux)
+    private static let anonymous = MAP_ANONYMOUS
+  #else
+    private static let anonymous = MAP_ANON
+  #endif
+
+  /// A lone padding cell could not stand for both ends of a torus, so there are none or two.
+  private static func vectors(forWidth width: Int) -> Int {
+    let vectors = (width + 511) / 512
+    return vectors * 512 - width == 1 ? vectors + 1 : vectors
+  }
+
+  /// The words of row `y`, for the kernels; those before and after it may be read.
+  @unsafe
+  package func words(ofRow y: Int) -> UnsafeMutablePointer<UInt64> {
+    precondition(y >= 0 && y <= height)
+    return unsafe (memory + Self.guardBytes).assumingMemoryBound(to: UInt64.self) + y * stride
+  }
+
+  @_lifetime(borrow self)
+  package func row(_ y: Int) -> Span<UInt64> {
+    precondition(y < height)
+    let words = unsafe UnsafeBufferPointer(start: UnsafePointer(words(ofRow: y)), count: stride)
+    return unsafe _overrideLifetime(Span(_unsafeElements: words), borrowing: self)
+  }
+}

@@ -1,0 +1,27 @@
+package import LifeCore
+
+/// Every engine there is; help texts, tests and tables come from this list.
+package enum Engine: String, CaseIterable, Sendable {
+  case reference
+  case bitmap
+
+  /// One line for people.
+  package var summary: String {
+    switch self {
+    case .reference: "a dictionary of cells: slow, obvious, the definition of correct"
+    case .bitmap: "packed rows, every cell every generation: dense patterns, tori"
+    }
+  }
+
+  package var stepper: any Stepper.Type {
+    switch self {
+    case .reference: ReferenceStepper.self
+    case .bitmap: BitmapStepper.self
+    }
+  }
+
+  /// Makes this engine's stepper for a pattern.
+  package func makeStepper(_ pattern: Pattern, _ options: EngineOptions) throws -> any Stepper {
+    try stepper.init(pattern, options)
+  }
+}

@@ -1,0 +1,127 @@
+package import LifeCore
+
+/// The definition of correct: a dictionary from cell to state, stepped as the rule is written.
+///
+/// Living neighbours are counted for every cell that could change, and the whole next generation is
+/// decided before any of it takes effect. It is slow, and it is what every other engine must equal.
+package struct ReferenceStepper: Stepper {
+  private var states: [Cell: State]
+  private let rule: Rule
+  private let universe: Universe
+  /// The absolute position of the cell (0, 0): the origin, unless the pattern is too far from it.
+  private let origin: Position
+  private let pattern: Pattern
+  package private(set) var generation: BigInt
+
+  package init(_ pattern: Pattern, _ options: EngineOptions) throws {
+    self.pattern = pattern
+    rule = pattern.rule
+    universe = pattern.universe
+    generation = pattern.generation
+    let corner = pattern.origin
+    let offset: (x: Int, y: Int)
+    if let x = corner.x.int, let y = corner.y.int, abs(x) < 1 << 61, abs(y) < 1 << 61 {
+      offset = (x, y)
+      origin = .origin
+    } else {
+      offset = (0, 0)
+      origin = corner
+    }
+    states = [:]
+    // A dictionary's slot costs about 40 bytes at its usual load; stepping holds two and counts.
+    let bytes = pattern.cells.population.multipliedReportingOverflow(by: 400)
+    guard !bytes.overflow, bytes.partialValue < options.memoryLimit else {
+      throw MemoryExhausted(purpose: "dictionary of cells", bytes: bytes.partialValue)
+    }
+    pattern.cells.forEachRun { run in
+      for x in run.x..<run.x + run.length {
+        let cell = Cell(x: x + offset.x, y: run.y + offset.y)
+        if universe.place(cell) == cell { states[cell] = run.state }
+      }
+    }
+  }
+
+  /// The state of a cell; nil outside a bounded universe, which counts as dead.
+  package func state(of cell: Cell) -> State? {
+    universe.place(cell) == cell ? states[cell] ?? 0 : nil
+  }
+
+  package mutating func advance(by count: BigInt) throws {
+    var left = count
+    while left > 0 {
+      step()
+      left -= 1
+    }
+  }
+
+  private mutating func step() {
+    let law = rule.phase(atOdd: generation.isOdd)
+    var neighbours: [Cell: Int] = [:]
+    for cell in states.keys {
+      // A cell without living neighbours can change, too.
+      neighbours[cell, default: 0] += 0
+      for neighbour in cell.neighbours {
+        guard let place = universe.place(neighbour) else { continue }
+        neighbours[place, default: 0] += 1
+      }
+    }
+    var next: [Cell: State] = [:]
+    for (cell, living) in neighbours
+    where law.next(alive: states[cell] != nil, neighbours: living) {
+      next[cell] = 1
+    }
+    states = next
+    generation += 1
+  }
+}
+
+extension Cell {
+  /// The eight cells around this one.
+  fileprivate var neighbours: [Cell] {
+    [-1, 0, 1].flatMap { dy in
+      [-1, 0, 1].compactMap { dx in
+        dx == 0 && dy == 0 ? nil : Cell(x: x + dx, y: y + dy)
+      }
+    }
+  }
+}
+
+extension ReferenceStepper {
+  package var population: BigInt { BigInt(states.count) }
+
+  package var bounds: Bounds? {
+    guard let first = states.keys.first else { return nil }
+    let box = states.keys.reduce(Window(x: first.x, y: first.y, width: 1, height: 1)) {
+      $0.union(Window(x: $1.x, y: $1.y, width: 1, height: 1))
+    }
+    return Bounds(box, from: origin)
+  }
+
+  package func forEachRow(
+    in window: AbsoluteWindow, _ body: (Int, Int, Span<UInt64>) throws -> Void
+  ) rethrows {
+    guard let left = (window.corner.x - origin.x).int, let top = (window.corner.y - origin.y).int
+    else { return }
+    var rows: [Int: [UInt64]] = [:]
+    for cell in states.keys {
+      let (x, overflowX) = cell.x.subtractingReportingOverflow(left)
+      let (y, overflowY) = cell.y.subtractingReportingOverflow(top)
+      guard !overflowX, !overflowY, x >= 0, x < window.width, y >= 0, y < window.height else {
+        continue
+      }
+      rows[y, default: [UInt64](repeating: 0, count: (window.width + 63) / 64)][x >> 6] |=
+        1 << UInt64(x & 63)
+    }
+    for (y, words) in rows.sorted(by: { $0.key < $1.key }) { try body(y, 0, words.span) }
+  }
+
+  package func snapshot() throws -> Pattern {
+    let runs = Store<Run>(purpose: "pattern")
+    for cell in states.keys { try runs.append(Run(y: cell.y, x: cell.x, length: 1)) }
+    var result = pattern
+    result.cells = try Cells(unordered: runs)
+    result.position = origin
+    result.generation = generation
+    return result
+  }
+}

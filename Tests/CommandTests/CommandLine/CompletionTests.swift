@@ -1,0 +1,148 @@
+import Foundation
+import Testing
+
+@testable import life
+
+/// The file of that name in a directory of `PATH`, if there is one.
+private func executable(_ name: String) -> URL? {
+  let directories = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
+  return directories.map { URL(fileURLWithPath: "\($0)/\(name)") }
+    .first { FileManager.default.isExecutableFile(atPath: $0.path) }
+}
+
+/// Runs a program with `input` in a file, and returns its exit code and all that it wrote.
+private func run(
+  _ name: String, _ options: [String], file input: String, then arguments: [String] = []
+) throws -> (code: Int32, output: String) {
+  let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+  try input.write(to: file, atomically: true, encoding: .utf8)
+  defer { try? FileManager.default.removeItem(at: file) }
+  let process = Process()
+  let pipe = Pipe()
+  process.executableURL = executable(name)
+  process.arguments = options + [file.path] + arguments
+  process.standardOutput = pipe
+  process.standardError = pipe
+  try process.run()
+  let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+  process.waitUntilExit()
+  return (process.terminationStatus, output)
+}
+
+struct CompletionTests {
+  private let bash = BashCompletions(manual: .whole).script
+  private let zsh = ZshCompletions(manual: .whole).script
+  private let fish = FishCompletions(manual: .whole).script
+
+  @Test(.enabled(if: executable("bash") != nil))
+  func `bash accepts its script`() throws {
+    let (code, output) = try run("bash", ["-n"], file: bash)
+    #expect(code == 0)
+    #expect(output == "")
+  }
+
+  @Test(.enabled(if: executable("zsh") != nil))
+  func `zsh accepts its script`() throws {
+    let (code, output) = try run("zsh", ["-f", "-n"], file: zsh)
+    #expect(code == 0)
+    #expect(output == "")
+  }
+
+  @Test(.enabled(if: executable("fish") != nil))
+  func `fish accepts its script`() throws {
+    let (code, output) = try run("fish", ["-n"], file: fish)
+    #expect(code == 0)
+    #expect(output == "")
+  }
+
+  @Test(
+    .enabled(if: executable("bash") != nil),
+    arguments: [
+      (["s"], "sample"), (["--v"], "--version"), (["sample", "--qu"], "--quiet"),
+      (["sample", "-e", "b"], "bitmap"), (["sample", "--engine", "=", "h"], "hashlife"),
+      (["sample", "--engine", "="], "auto bitmap hashlife"), (["sample", "-n", ""], ""),
+      (["sample", "/dev/nul"], "/dev/null"), (["sample", "-I", "/dev/nul"], "/dev/null"),
+      (["sample", "--scratch-directory-of-this-run", "/de"], "/dev"), (["help", "ma"], "many man"),
+      (["completions", ""], "bash zsh fish"), (["man", ""], ""),
+    ])
+  func `bash offers what fits`(words: [String], offers: String) throws {
+    let script = """
+      \(bash)
+      COMP_WORDS=(life "$@")
+      COMP_CWORD=$#
+      _life
+      echo "${COMPREPLY[*]}"
+      """
+    #expect(try run("bash", [], file: script, then: words) == (0, offers + "\n"))
+  }
+
+  @Test(
+    .enabled(if: executable("fish") != nil),
+    arguments: [
+      ("s", "sample\tTry every form of option."), ("sample --qu", "--quiet\tSay nothing."),
+      ("sample -e bi", "bitmap"), ("sample --engine=h", "--engine=hashlife"),
+      ("sample /dev/nul", "/dev/null"), ("sample --count /dev/nul", ""), ("help ma", "man\nmany"),
+      ("completions f", "fish"),
+    ])
+  func `fish offers what fits`(typed: String, offers: String) throws {
+    let script = fish + "\ncomplete -C 'life \(typed)'\n"
+    let (code, output) = try run("fish", ["-N"], file: script)
+    #expect(code == 0)
+    // What is behind a tab describes the word, in fish's own words where it is not ours.
+    let words = output.split(separator: "\n").map {
+      offers.contains("\t") ? $0 : $0.prefix { $0 != "\t" }
+    }
+    #expect(words.joined(separator: "\n") == offers)
+  }
+
+  @Test func `zsh and fish describe the options`() {
+    #expect(zsh.contains("'(-n --count)'{-n+,--count=}'[Do it N times (default 1).]:N: '"))
+    #expect(zsh.contains("'*'{-I+,--include=}'[Also read FILE.]:FILE:_files'"))
+    #expect(zsh.contains("'(-e --engine)'{-e+,--engine=}'[Use NAME.]:NAME:(auto bitmap hashlife)'"))
+    #expect(zsh.contains("'1:INPUT:_files' \\\n        '2::OUTPUT:_files' ;;"))
+    #expect(
+      fish.contains(
+        "-n '__fish_seen_subcommand_from sample' -s e -l engine -x -a 'auto bitmap hashlife' "
+          + "-d 'Use NAME.'"))
+  }
+}
+
+struct ManPageTests {
+  private let page = ManPage(manual: .whole).text
+
+  @Test func `nothing in the text is taken for a macro`() {
+    var manual = Manual.whole
+    manual.discussion = ".SH begins this\n\n'so does this\n\n  .nf\n\na\\b × -c"
+    let page = ManPage(manual: manual).text
+    #expect(
+      page.contains(
+        """
+        .SH DESCRIPTION
+        \\&.SH begins this
+        .PP
+        \\&\\(aqso does this
+        .PP
+        .nf
+          .nf
+        .fi
+        .PP
+        a\\eb \\[u00D7] \\-c
+        .SH COMMANDS
+
+        """))
+  }
+
+  @Test func `every option has its paragraph`() {
+    for option in Manual.whole.commands.flatMap(\.options) {
+      let names = option.names.map { "\\fB\($0.replacing("-", with: "\\-"))\\fR" }
+      #expect(page.contains(".TP\n" + names.joined(separator: ", ")))
+    }
+  }
+
+  @Test(.enabled(if: executable("groff") != nil))
+  func `groff has no complaints`() throws {
+    let (code, output) = try run("groff", ["-man", "-ww", "-z", "-Tutf8"], file: page)
+    #expect(code == 0)
+    #expect(output == "")
+  }
+}

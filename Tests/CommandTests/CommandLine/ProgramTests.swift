@@ -1,0 +1,237 @@
+import Foundation
+import Testing
+
+@testable import life
+
+/// What a program wrote, in place of the process's own streams.
+final class ConsoleRecorder {
+  var output = ""
+  var error = ""
+  var isTerminal = false
+  var environment: [String: String] = [:]
+  /// The error number with which standard output refuses to be written to.
+  var refusal: Int32?
+
+  var console: Console {
+    Console(
+      write: { [self] (stream, bytes) throws(WriteError) in
+        if stream == .output, let refusal { throw WriteError(code: refusal) }
+        let text = String(decoding: bytes, as: UTF8.self)
+        if stream == .output { output += text } else { error += text }
+      },
+      isTerminal: { [self] _ in isTerminal },
+      environment: { [self] in environment[$0] })
+  }
+
+  func run(_ words: [Argument]) -> ExitCode { program.main(words) }
+
+  var program: Program {
+    Program(
+      .sample,
+      commands: [
+        AnyCommand(Sample.self, group: "Work"), AnyCommand(SampleMany.self, group: "Work"),
+      ],
+      console: console, isFile: { $0.text.hasSuffix(".rle") })
+  }
+}
+
+extension Manual {
+  static let sample = Manual(
+    version: "1.2", summary: "Try a program.", discussion: "It does nothing.",
+    examples: [
+      Example("life sample gun.rle", "try it"), Example("life many a b c", "fail at it"),
+    ],
+    fileHint: "life sample FILE -n N")
+
+  /// With its commands, as a program completes it.
+  static var whole: Manual {
+    var manual = sample
+    manual.commands = [
+      CommandDeclaration(of: Sample.self, group: "Work"),
+      CommandDeclaration(of: SampleMany.self, group: "Work"),
+      CommandDeclaration(of: HelpCommand.self, group: "Help"),
+      CommandDeclaration(of: CompletionsCommand.self, group: "Help"),
+      CommandDeclaration(of: ManCommand.self, group: "Help"),
+    ]
+    return manual
+  }
+}
+
+struct ProgramTests {
+  private let recorder = ConsoleRecorder()
+
+  @Test(arguments: ["", "help", "-h", "--help"])
+  func `the overview lists the commands`(line: String) {
+    #expect(recorder.run(line.commandWords) == .ok)
+    #expect(recorder.error == "")
+    #expect(
+      recorder.output == """
+        Try a program.
+
+        Usage: life COMMAND [options] [FILE...]
+
+        Work:
+          sample       Try every form of option.
+          many         Take any number of files.
+
+        Help:
+          help         Explain the program, or one of its commands.
+          completions  Print a completion script for a shell.
+          man          Print the manual page, as man(1) reads it.
+
+        Examples:
+          life sample gun.rle  try it
+          life many a b c      fail at it
+
+        'life COMMAND -h' shows a command's options on one screen,
+        'life help COMMAND' explains it with examples.
+
+        """)
+  }
+
+  @Test(arguments: [
+    ("-V", "life 1.2\n"), ("--version", "life 1.2\n"),
+    ("help sample", HelpPage(command: Manual.whole.commands[0]).text(.long)),
+    ("sample --help", HelpPage(command: Manual.whole.commands[0]).text(.long)),
+    ("sample -h", HelpPage(command: Manual.whole.commands[0]).text(.short)),
+    ("man", ManPage(manual: .whole).text),
+    ("completions fish", FishCompletions(manual: .whole).script),
+    ("sample in", ""),
+  ])
+  func `what was asked for goes to standard output`(line: String, output: String) {
+    #expect(recorder.run(line.commandWords) == .ok)
+    #expect(recorder.output == output)
+    #expect(recorder.error == "")
+  }
+
+  @Test(arguments: [
+    ("smaple", "life: unknown command 'smaple'; did you mean 'sample'?\nTry 'life help'.\n"),
+    (
+      "zzzzzz",
+      "life: unknown command 'zzzzzz'\nUsage: life COMMAND [options] [FILE...]\nTry 'life help'.\n"
+    ),
+    (
+      "gun.rle -n 5",
+      "life: 'gun.rle' is a file, not a command; try 'life sample gun.rle -n N'\n"
+        + "Try 'life help'.\n"
+    ),
+    (
+      "- -n 5",
+      "life: '-' is standard input, not a command; try 'life sample - -n N'\nTry 'life help'.\n"
+    ),
+    (
+      "--versoin", "life: unknown option '--versoin'; did you mean '--version'?\nTry 'life help'.\n"
+    ),
+    (
+      "-n 5 gun.rle",
+      "life: unknown option '-n'; options follow a command: 'life sample -n'\nTry 'life help'.\n"
+    ),
+    (
+      "help smaple",
+      "life help: unknown command 'smaple'; did you mean 'sample'?\nTry 'life help help'.\n"
+    ),
+    (
+      "sample",
+      "life sample: missing operand INPUT\nUsage: life sample [options] INPUT [OUTPUT]\n"
+        + "Try 'life help sample'.\n"
+    ),
+    (
+      "completions tcsh",
+      "life completions: SHELL: expected bash, zsh or fish, found 'tcsh'\n"
+        + "Try 'life help completions'.\n"
+    ),
+  ])
+  func `a usage error is explained on standard error`(line: String, error: String) {
+    #expect(recorder.run(line.commandWords) == .usage)
+    #expect(recorder.output == "")
+    #expect(recorder.error == error)
+  }
+
+  @Test func `a file is named as a shell would want it`() {
+    #expect(recorder.run(["a b's.rle"]) == .usage)
+    #expect(recorder.error.contains("try 'life sample 'a b'\\''s.rle' -n N'"))
+  }
+
+  @Test func `a failure has its own code and words`() {
+    #expect(recorder.run("many a b".commandWords) == .data)
+    #expect(recorder.error == "many: it broke\n")
+  }
+
+  @Test func `a reader that has gone is no error and a full disk is one`() {
+    recorder.refusal = EPIPE
+    #expect(recorder.run("help".commandWords) == .ok)
+    #expect(recorder.error == "")
+    recorder.refusal = ENOSPC
+    #expect(recorder.run("man".commandWords) == .io)
+    #expect(
+      recorder.error == "life: cannot write to standard output: No space left on device\n")
+  }
+
+  @Test(arguments: [
+    (true, [:], true), (false, [:], false), (true, ["NO_COLOR": "1"], false),
+    (true, ["NO_COLOR": ""], true), (true, ["TERM": "dumb"], false),
+  ])
+  func `help is bold only on a terminal that wants it`(
+    isTerminal: Bool, environment: [String: String], isBold: Bool
+  ) {
+    recorder.isTerminal = isTerminal
+    recorder.environment = environment
+    #expect(recorder.run([]) == .ok)
+    #expect(recorder.output.contains("\u{1b}[1m") == isBold)
+  }
+
+  @Test func `the declarations have no flaws`() {
+    #expect(recorder.program.flaws == [])
+  }
+
+  @Test func `flaws are found`() {
+    var manual = Manual.whole
+    manual.commands[0].options[0].names = ["-q", "--Count", "-no"]
+    manual.commands[1].summary = String(repeating: "x", count: 81)
+    manual.commands[2].name = "man"
+    manual.commands[3].operands[0].completion = .choices(["bash", "rc shell"])
+    #expect(
+      Set(manual.flaws.map { $0.replacing("x", with: "") }) == [
+        "two commands are called 'man'", "the overview is too wide:   many         ",
+        "sample: '-q' is declared twice",
+        "sample: '--Count' is no name for an option", "sample: '-no' is no name for an option",
+        "many: -h is too wide: ", "many: --help is too wide: ", "many: no full stop: ",
+        "completions: 'rc shell' cannot be completed in every shell",
+      ])
+  }
+}
+
+struct ConsoleTests {
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+  func `a full disk ends the process with code 74`() async {
+    await #expect(processExitsWith: .exitCode(74)) {
+      dup2(open("/dev/full", O_WRONLY), 1)
+      exit(Console.ofProcess.show { _ in "help" }.rawValue)
+    }
+  }
+
+  @Test func `a closed pipe ends the process with code 0`() async {
+    await #expect(processExitsWith: .success) {
+      var ends: [Int32] = [0, 0]
+      pipe(&ends)
+      close(ends[0])
+      dup2(ends[1], 1)
+      exit(Console.ofProcess.show { _ in String(repeating: "help", count: 100_000) }.rawValue)
+    }
+  }
+}
+
+struct ArgumentTests {
+  @Test func `the process's arguments are those of the standard library`() {
+    #expect(Argument.ofProcess == CommandLine.arguments.dropFirst().map { Argument($0) })
+  }
+}
+
+struct ExitCodeTests {
+  @Test func `codes are those of sysexits`() {
+    let codes: [ExitCode] = [
+      .ok, .no, .usage, .data, .noInput, .software, .cantCreate, .io, .limit, .interrupted(by: 2),
+    ]
+    #expect(codes.map(\.rawValue) == [0, 1, 64, 65, 66, 70, 73, 74, 75, 130])
+  }
+}
