@@ -6,6 +6,8 @@ package struct Limits: Sendable {
   package var cellBytes = 512 << 20
   /// Bytes of names, comments and text around the cells.
   package var noteBytes = 16 << 20
+  /// Bytes of text after the end of the cells that are kept.
+  package var trailerBytes = 1 << 20
   /// The largest distance between two cells, along an axis.
   package var extent = 1 << 60
 

@@ -1,0 +1,102 @@
+// Format: https://conwaylife.com/wiki/Run_Length_Encoded, extended by Golly with `#CXRLE`.
+package import LifeCore
+package import LifeIO
+
+/// Run Length Encoded: the common format of published patterns.
+package enum RLE: PatternFormat {
+  package static let name = "rle"
+  package static let summary = "run length encoded, the usual one"
+  package static let extensions = ["rle"]
+  package static let holds: Holding = [.rule, .universe, .position, .generation, .comments, .name]
+
+  package static func recognises(_ prefix: Span<UInt8>) -> Bool {
+    let lines = TextLines(prefix)
+    guard let first = lines.firstLine else { return false }
+    if first.first == UInt8(ascii: "#") {
+      return !first.starts(with: "#Life".utf8) && !first.starts(with: "#MCell".utf8)
+        && (!first.starts(with: "#P".utf8) || lines.hasRLEHeader)
+    }
+    return RLEHeader.isHeader(first) || isBody(first)
+  }
+
+  /// Whether a line can only be a row of items: it has a count, or an end of row or pattern.
+  private static func isBody(_ line: [UInt8]) -> Bool {
+    let items = line.prefix { $0 != UInt8(ascii: "!") }
+    guard items.count < line.count || line.contains(UInt8(ascii: "$")) || hasCount(line) else {
+      return false
+    }
+    return items.allSatisfy { "0123456789bo$. \tA".utf8.contains($0) }
+      && items.contains { "bo$".utf8.contains($0) }
+  }
+
+  private static func hasCount(_ line: [UInt8]) -> Bool {
+    line.contains { (0x30...0x39).contains($0) }
+  }
+
+  package static func read(_ input: ByteReader, _ options: ReadOptions) throws -> Pattern {
+    var header = RLEHeader(input, options)
+    try header.read()
+    var body = RLEBody(input, options, header)
+    var pattern = Pattern(cells: try body.read())
+    header = body.header
+    try readTrailer(input, options, &header)
+    pattern.position = header.position
+    pattern.generation = header.generation
+    pattern.statedRule = header.rule?.rule
+    pattern.universe = header.rule?.universe ?? .plane
+    pattern.notes = header.notes
+    pattern.declaredSize = header.size ?? (body.width, body.height)
+    if let size = header.size, body.width > size.width || body.height > size.height {
+      options.warn(
+        Warning(
+          "the header says \(size.width) × \(size.height), the cells take "
+            + "\(body.width) × \(body.height)"))
+    }
+    return pattern
+  }
+
+  /// Keeps what people write after the `!`, and reads to the end, so that damage there is noticed.
+  private static func readTrailer(
+    _ input: ByteReader, _ options: ReadOptions, _ header: inout RLEHeader
+  ) throws {
+    var kept = 0
+    while try input.peek() != nil {
+      if kept > options.limits.trailerBytes {
+        if kept < .max {
+          options.warn(Warning("the text after '!' is long; the rest is not kept"))
+          kept = .max
+        }
+        input.consume(input.available.count)
+        continue
+      }
+      let line = try input.peekLine(limit: options.limits.noteBytes)
+      let text = line.trimmed
+      if !text.isEmpty { try header.keep(.trailer, Array(text)) }
+      kept += line.count + 1
+      try input.consumeLine(line.count)
+    }
+  }
+
+  package static func write(_ pattern: Pattern, to output: ByteWriter) throws {
+    try output.write(placement(of: pattern))
+    for (kind, mark) in [(Pattern.NoteKind.name, "#N "), (.author, "#O "), (.comment, "#C ")] {
+      for text in pattern.notes(kind) { try output.write(Array(mark.utf8) + text + [0x0a]) }
+    }
+    let box = pattern.cells.bounds
+    try output.write(
+      "x = \(box?.width ?? 0), y = \(box?.height ?? 0), rule = \(pattern.rulestring)\n")
+    var writer = RLEWriter(output)
+    try writer.write(pattern.cells)
+    for text in pattern.notes(.trailer) { try output.write(text + [0x0a]) }
+  }
+
+  /// The `#CXRLE` line, where a reader would not come to the same place and time without it.
+  private static func placement(of pattern: Pattern) -> String {
+    let isTimed = pattern.generation != 0 || pattern.rule.dependsOnParity
+    let corner = pattern.bounds.map { Position(x: $0.x, y: $0.y) }
+    let isPlaced = corner != nil && (corner != .origin || !pattern.universe.isUnbounded)
+    guard isTimed || isPlaced else { return "" }
+    let place = corner ?? .origin
+    return "#CXRLE Pos=\(place.x),\(place.y)" + (isTimed ? " Gen=\(pattern.generation)" : "") + "\n"
+  }
+}

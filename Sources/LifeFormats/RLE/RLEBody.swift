@@ -1,0 +1,208 @@
+internal import LifeCore
+internal import LifeIO
+
+/// Reads the items of an RLE body into cells: `24bo$` and so on, up to the `!`.
+///
+/// Nearly all of a large file is `b` and `o` with small counts. ``takeShortItems()`` takes those
+/// without a branch on what they are; everything else goes item by item through ``takeItem()``.
+struct RLEBody: ~Copyable {
+  private let input: ByteReader
+  private let options: ReadOptions
+  private let builder: Cells.Builder
+  private var row = RowBuffer()
+  private(set) var y = 0
+  /// One past the easternmost column that an item has named.
+  private(set) var width = 0
+  private var warnings: Set<String> = []
+  private var isAtLineStart = true
+  /// Comments may stand between the rows, too.
+  private(set) var header: RLEHeader
+
+  init(_ input: ByteReader, _ options: ReadOptions, _ header: RLEHeader) {
+    self.header = header
+    self.input = input
+    self.options = options
+    builder = Cells.Builder(limit: options.limits.cellBytes)
+  }
+
+  /// Reads up to and including the `!`.
+  mutating func read() throws -> Cells {
+    repeat { try takeShortItems() } while try takeItem()
+    return builder.finish()
+  }
+
+  /// The rows that the body has named.
+  var height: Int { row.isEmpty ? y : y + 1 }
+}
+
+// MARK: - One item at a time
+
+extension RLEBody {
+  /// Takes one item of any kind; false if it was the end.
+  private mutating func takeItem() throws -> Bool {
+    guard let byte = try input.peek() else { return try endWithoutMark() }
+    switch byte {
+    case UInt8(ascii: " "), UInt8(ascii: "\t"):
+      input.consume(1)
+    case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
+      input.consume(1)
+      isAtLineStart = true
+    case UInt8(ascii: "!"):
+      input.consume(1)
+      try flushRow()
+      return false
+    case UInt8(ascii: "#") where isAtLineStart:
+      let line = try input.peekLine(limit: options.limits.noteBytes)
+      try header.takeComment(line)
+      input.consume(line.count)
+    case UInt8(ascii: "0")...UInt8(ascii: "9"):
+      try takeTag(count: try takeCount())
+    default:
+      try takeTag(count: 1)
+    }
+    return true
+  }
+
+  private mutating func endWithoutMark() throws -> Bool {
+    guard options.isLenient else {
+      throw input.error(
+        "the pattern ends without '!'; the file is cut short, or read it with --lenient")
+    }
+    warn("the pattern ends without '!'")
+    try flushRow()
+    return false
+  }
+
+  private mutating func takeCount() throws -> Int {
+    if try input.peek() == UInt8(ascii: "0") { throw input.error("a count cannot begin with 0") }
+    var count = 0
+    while let byte = try input.peek() {
+      if byte == 0x0a || byte == 0x0d {
+        input.consume(1)
+        warn("a count goes on in the next line")
+        continue
+      }
+      guard byte &- 0x30 < 10 else { return count }
+      let (product, tooLarge) = count.multipliedReportingOverflow(by: 10)
+      let (sum, overflow) = product.addingReportingOverflow(Int(byte - 0x30))
+      guard !tooLarge, !overflow, sum <= options.limits.extent else {
+        throw input.error("a count is beyond the limit of \(options.limits.extent) cells")
+      }
+      count = sum
+      input.consume(1)
+    }
+    throw input.error("the file ends after a count")
+  }
+
+  private mutating func takeTag(count: Int) throws {
+    isAtLineStart = false
+    guard let byte = try input.peek() else { throw input.error("the file ends after a count") }
+    switch byte {
+    case UInt8(ascii: "b"), UInt8(ascii: "."):
+      try add(count, alive: false)
+    case UInt8(ascii: "o"), UInt8(ascii: "A"):
+      try add(count, alive: true)
+    case UInt8(ascii: "$"):
+      try endRows(count)
+    case UInt8(ascii: "x"), UInt8(ascii: "y"), UInt8(ascii: "z"):
+      if let next = try input.peek(ahead: 1), (0x41...0x58).contains(next) { throw unexpected(byte) }
+      warn("'\(Character(Unicode.Scalar(byte)))' is read as a live cell")
+      try add(count, alive: true)
+    case UInt8(ascii: "?") where options.isLenient:
+      warn("'?' is read as a dead cell")
+      try add(count, alive: false)
+    default:
+      throw unexpected(byte)
+    }
+    input.consume(1)
+  }
+
+  private mutating func add(_ count: Int, alive: Bool) throws {
+    guard count <= options.limits.extent - row.x else {
+      throw input.error("the row is longer than the limit of \(options.limits.extent) cells")
+    }
+    do {
+      try row.add(count, alive: alive) { [builder, y] x, words throws(MemoryExhausted) in
+        try builder.append(y: y, x: x, words: words)
+      }
+    } catch { throw outOfMemory(error) }
+  }
+
+  private mutating func endRows(_ count: Int) throws {
+    try flushRow()
+    guard count <= options.limits.extent - y else {
+      throw input.error("the pattern is higher than the limit of \(options.limits.extent) rows")
+    }
+    y += count
+  }
+
+  private mutating func flushRow() throws {
+    width = max(width, row.x)
+    do {
+      try row.flush { [builder, y] x, words throws(MemoryExhausted) in
+        try builder.append(y: y, x: x, words: words)
+      }
+    } catch { throw outOfMemory(error) }
+    row.restart()
+  }
+
+  private func outOfMemory(_ failure: MemoryExhausted) -> ParseError {
+    input.error(
+      "the cells need more than \(options.limits.cellBytes) bytes, the limit")
+  }
+}
+
+// MARK: - Bytes and complaints
+
+extension RLEBody {
+  private func unexpected(_ byte: UInt8) -> ParseError {
+    let found = RLEBody.spelled(byte)
+    switch byte {
+    case UInt8(ascii: "B"), UInt8(ascii: "O"):
+      let lower = Character(Unicode.Scalar(byte | 0x20))
+      return input.error("expected '\(lower)' in a pattern of two states, found \(found)")
+    case UInt8(ascii: "C")...UInt8(ascii: "X"), UInt8(ascii: "p")...UInt8(ascii: "y"):
+      return input.error("\(found) is a state that a rule of two states does not have")
+    case UInt8(ascii: "!"):
+      return input.error("expected 'b', 'o' or '$' after a count, found '!'")
+    case UInt8(ascii: " "), UInt8(ascii: "\t"):
+      return input.error("expected 'b', 'o' or '$' after a count, found a blank")
+    default:
+      return input.error("expected 'b', 'o', '$', '!' or a count, found \(found)")
+    }
+  }
+
+  static func spelled(_ byte: UInt8) -> String {
+    switch byte {
+    case 0x21..<0x7f: "'\(Character(Unicode.Scalar(byte)))'"
+    default: "byte 0x" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    }
+  }
+
+  /// Says a thing about the file once.
+  private mutating func warn(_ message: String) {
+    if warnings.insert(message).inserted { options.warn(Warning(message, at: input.place())) }
+  }
+}
+
+// MARK: - Many items at a time
+
+extension RLEBody {
+  /// Takes `b` and `o` with small counts, until something else comes.
+  private mutating func takeShortItems() throws {
+    let input = input
+    while true {
+      let bytes = input.available
+      let taken = row.takeShortItems(bytes)
+      if taken > 0 { isAtLineStart = bytes[taken - 1] == 0x0a }
+      input.consume(taken)
+      if row.isFull {
+        try add(0, alive: false)
+        continue
+      }
+      // The last bytes of the buffer may be a count whose tag is still to come.
+      if input.available.count > 2 { return }
+      guard try input.fill() else { return }
+    }
+  }
+}

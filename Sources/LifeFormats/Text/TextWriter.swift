@@ -1,0 +1,81 @@
+internal import LifeIO
+
+/// Gathers text for a ``ByteWriter``, eight bytes at a time where the format allows.
+///
+///      block   [ written ──────────── │ room, always at least 8 bytes ]
+///                                     ↑ count
+struct TextWriter: ~Copyable {
+  private let output: ByteWriter
+  private var block = [UInt8](repeating: 0, count: Self.blockSize)
+  private var count = 0
+
+  private static let blockSize = 1 << 16
+
+  init(_ output: ByteWriter) { self.output = output }
+
+  /// Hands over what has gathered; nothing is written before.
+  mutating func flush() throws {
+    try output.write(block.span.extracting(0..<count))
+    count = 0
+  }
+
+  mutating func write(_ byte: UInt8) throws {
+    try write(UInt64(byte), count: 1)
+  }
+
+  /// Writes the first `length` of eight bytes, the first of all in the lowest bits.
+  @inline(__always)
+  mutating func write(_ bytes: UInt64, count length: Int) throws {
+    if count > Self.blockSize - 8 { try flush() }
+    precondition(length >= 0 && length <= 8 && count <= block.count - 8)
+    unsafe block.withUnsafeMutableBytes {
+      unsafe $0.storeBytes(of: bytes.littleEndian, toByteOffset: count, as: UInt64.self)
+    }
+    count += length
+  }
+
+  mutating func write(_ text: StaticString) throws {
+    for index in 0..<text.utf8CodeUnitCount { try unsafe write(text.utf8Start[index]) }
+  }
+
+  mutating func write(_ bytes: [UInt8]) throws {
+    for byte in bytes { try write(byte) }
+  }
+
+  /// Writes text that may not end the line: line ends in it become blanks.
+  mutating func write(line text: [UInt8]) throws {
+    for byte in text { try write(Byte.endsLine(byte) ? Byte.blank : byte) }
+    try write(Byte.lineFeed)
+  }
+
+  /// Writes a number in decimal digits.
+  mutating func write(_ number: Int) throws {
+    if number < 0 { try write(UInt8(ascii: "-")) }
+    try write(digitsOf: number.magnitude)
+  }
+
+  private mutating func write(digitsOf number: UInt) throws {
+    let (high, low) = number.quotientAndRemainder(dividingBy: 100_000_000)
+    let digits = EightBytes.digits(UInt64(low))
+    if high > 0 {
+      try write(digitsOf: high)
+      return try write(digits | EightBytes.all(UInt8(ascii: "0")), count: 8)
+    }
+    let zeros = min(digits.trailingZeroBitCount / 8, 7)
+    let shown = (digits | EightBytes.all(UInt8(ascii: "0"))) >> UInt64(zeros * 8)
+    try write(shown, count: 8 - zeros)
+  }
+}
+
+extension EightBytes {
+  /// The eight digits of a number below 10^8, each 0 to 9, the first of all in the lowest byte.
+  ///
+  /// Divides all halves at once, by multiplying with 2^20 / 100 and 2^10 / 10, rounded up.
+  static func digits(_ number: UInt64) -> UInt64 {
+    let fours = (number / 10_000) | (number % 10_000) << 32
+    let hundreds = (fours &* 10_486) >> 20 & 0x0000_007f_0000_007f
+    let twos = (fours &- 100 &* hundreds) << 16 | hundreds
+    let tens = (twos &* 103) >> 10 & 0x000f_000f_000f_000f
+    return (twos &- 10 &* tens) << 8 | tens
+  }
+}

@@ -1,0 +1,8 @@
+/// A pattern that a format cannot say, and what to do instead.
+package struct WriteError: Error, Hashable, CustomStringConvertible {
+  package var message: String
+
+  package init(_ message: String) { self.message = message }
+
+  package var description: String { message }
+}
