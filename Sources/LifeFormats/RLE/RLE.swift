@@ -10,41 +10,37 @@ package enum RLE: PatternFormat {
   package static let holds: Holding = [.rule, .universe, .position, .generation, .comments, .name]
 
   package static func recognises(_ prefix: Span<UInt8>) -> Bool {
-    let lines = TextLines(prefix)
-    guard let first = lines.firstLine else { return false }
+    let text = TextPrefix(prefix)
+    guard let first = text.lines.first else { return false }
     if first.first == UInt8(ascii: "#") {
       return !first.starts(with: "#Life".utf8) && !first.starts(with: "#MCell".utf8)
-        && (!first.starts(with: "#P".utf8) || lines.hasRLEHeader)
+        && (!first.starts(with: "#P".utf8) || text.hasRLEHeader)
     }
-    return RLEHeader.isHeader(first) || isBody(first)
+    return RLEHeader.isHeader(first.span) || isBody(first)
   }
 
   /// Whether a line can only be a row of items: it has a count, or an end of row or pattern.
   private static func isBody(_ line: [UInt8]) -> Bool {
     let items = line.prefix { $0 != UInt8(ascii: "!") }
-    guard items.count < line.count || line.contains(UInt8(ascii: "$")) || hasCount(line) else {
-      return false
-    }
-    return items.allSatisfy { "0123456789bo$. \tA".utf8.contains($0) }
+    let isCounted = line.contains { Byte.isDigit($0) || $0 == UInt8(ascii: "$") }
+    return (isCounted || items.count < line.count)
+      && items.allSatisfy { "0123456789bo$. \tA".utf8.contains($0) }
       && items.contains { "bo$".utf8.contains($0) }
   }
 
-  private static func hasCount(_ line: [UInt8]) -> Bool {
-    line.contains { (0x30...0x39).contains($0) }
-  }
-
   package static func read(_ input: ByteReader, _ options: ReadOptions) throws -> Pattern {
-    var header = RLEHeader(input, options)
+    let lines = try LineReader(input, options)
+    var header = RLEHeader(lines)
     try header.read()
-    var body = RLEBody(input, options, header)
+    var body = RLEBody(lines, header)
     var pattern = Pattern(cells: try body.read())
     header = body.header
-    try readTrailer(input, options, &header)
+    try readTrailer(lines, &header)
     pattern.position = header.position
     pattern.generation = header.generation
     pattern.statedRule = header.rule?.rule
     pattern.universe = header.rule?.universe ?? .plane
-    pattern.notes = header.notes
+    pattern.notes = header.notes.notes
     pattern.declaredSize = header.size ?? (body.width, body.height)
     if let size = header.size, body.width > size.width || body.height > size.height {
       options.warn(
@@ -57,24 +53,19 @@ package enum RLE: PatternFormat {
 
   /// Keeps what people write after the `!`, and reads to the end, so that damage there is noticed.
   private static func readTrailer(
-    _ input: ByteReader, _ options: ReadOptions, _ header: inout RLEHeader
+    _ lines: LineReader, _ header: inout RLEHeader
   ) throws {
     var kept = 0
-    while try input.peek() != nil {
-      if kept > options.limits.trailerBytes {
-        if kept < .max {
-          options.warn(Warning("the text after '!' is long; the rest is not kept"))
-          kept = .max
-        }
-        input.consume(input.available.count)
-        continue
-      }
-      let line = try input.peekLine(limit: options.limits.noteBytes)
-      let text = line.trimmed
-      if !text.isEmpty { try header.keep(.trailer, Array(text)) }
+    while kept <= lines.options.limits.trailerBytes {
+      guard try lines.advance() else { return }
+      let line = lines.line
+      let text = line.extracting(line.skippingBlanks()...).droppingBlanksAtEnd()
+      if !text.isEmpty { try header.keep(.trailer, text.copied()) }
       kept += line.count + 1
-      try input.consumeLine(line.count)
     }
+    lines.warn("the text after '!' is long; the rest is not kept")
+    let input = lines.input
+    repeat { input.consume(input.available.count) } while try input.fill()
   }
 
   package static func write(_ pattern: Pattern, to output: ByteWriter) throws {

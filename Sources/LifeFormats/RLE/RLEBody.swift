@@ -6,6 +6,7 @@ internal import LifeIO
 /// Nearly all of a large file is `b` and `o` with small counts. ``takeShortItems()`` takes those
 /// without a branch on what they are; everything else goes item by item through ``takeItem()``.
 struct RLEBody: ~Copyable {
+  private let lines: LineReader
   private let input: ByteReader
   private let options: ReadOptions
   private let builder: Cells.Builder
@@ -18,10 +19,11 @@ struct RLEBody: ~Copyable {
   /// Comments may stand between the rows, too.
   private(set) var header: RLEHeader
 
-  init(_ input: ByteReader, _ options: ReadOptions, _ header: RLEHeader) {
+  init(_ lines: LineReader, _ header: RLEHeader) {
+    self.lines = lines
     self.header = header
-    self.input = input
-    self.options = options
+    input = lines.input
+    options = lines.options
     builder = Cells.Builder(limit: options.limits.cellBytes)
   }
 
@@ -42,9 +44,9 @@ extension RLEBody {
   private mutating func takeItem() throws -> Bool {
     guard let byte = try input.peek() else { return try endWithoutMark() }
     switch byte {
-    case UInt8(ascii: " "), UInt8(ascii: "\t"):
+    case Byte.blank, Byte.tab:
       input.consume(1)
-    case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
+    case Byte.lineFeed, Byte.carriageReturn:
       input.consume(1)
       isAtLineStart = true
     case UInt8(ascii: "!"):
@@ -52,9 +54,8 @@ extension RLEBody {
       try flushRow()
       return false
     case UInt8(ascii: "#") where isAtLineStart:
-      let line = try input.peekLine(limit: options.limits.noteBytes)
-      try header.takeComment(line)
-      input.consume(line.count)
+      try header.takeComment()
+      try lines.finishLine()
     case UInt8(ascii: "0")...UInt8(ascii: "9"):
       try takeTag(count: try takeCount())
     default:
@@ -65,7 +66,7 @@ extension RLEBody {
 
   private mutating func endWithoutMark() throws -> Bool {
     guard options.isLenient else {
-      throw input.error(
+      throw lines.error(
         "the pattern ends without '!'; the file is cut short, or read it with --lenient")
     }
     warn("the pattern ends without '!'")
@@ -74,29 +75,29 @@ extension RLEBody {
   }
 
   private mutating func takeCount() throws -> Int {
-    if try input.peek() == UInt8(ascii: "0") { throw input.error("a count cannot begin with 0") }
+    if try input.peek() == UInt8(ascii: "0") { throw lines.error("a count cannot begin with 0") }
     var count = 0
     while let byte = try input.peek() {
-      if byte == 0x0a || byte == 0x0d {
+      if Byte.endsLine(byte) {
         input.consume(1)
         warn("a count goes on in the next line")
         continue
       }
-      guard byte &- 0x30 < 10 else { return count }
+      guard Byte.isDigit(byte) else { return count }
       let (product, tooLarge) = count.multipliedReportingOverflow(by: 10)
       let (sum, overflow) = product.addingReportingOverflow(Int(byte - 0x30))
       guard !tooLarge, !overflow, sum <= options.limits.extent else {
-        throw input.error("a count is beyond the limit of \(options.limits.extent) cells")
+        throw lines.error("a count is beyond the limit of \(options.limits.extent) cells")
       }
       count = sum
       input.consume(1)
     }
-    throw input.error("the file ends after a count")
+    throw lines.error("the file ends after a count")
   }
 
   private mutating func takeTag(count: Int) throws {
     isAtLineStart = false
-    guard let byte = try input.peek() else { throw input.error("the file ends after a count") }
+    guard let byte = try input.peek() else { throw lines.error("the file ends after a count") }
     switch byte {
     case UInt8(ascii: "b"), UInt8(ascii: "."):
       try add(count, alive: false)
@@ -119,7 +120,7 @@ extension RLEBody {
 
   private mutating func add(_ count: Int, alive: Bool) throws {
     guard count <= options.limits.extent - row.x else {
-      throw input.error("the row is longer than the limit of \(options.limits.extent) cells")
+      throw lines.error("the row is longer than the limit of \(options.limits.extent) cells")
     }
     do {
       try row.add(count, alive: alive) { [builder, y] x, words throws(MemoryExhausted) in
@@ -131,7 +132,7 @@ extension RLEBody {
   private mutating func endRows(_ count: Int) throws {
     try flushRow()
     guard count <= options.limits.extent - y else {
-      throw input.error("the pattern is higher than the limit of \(options.limits.extent) rows")
+      throw lines.error("the pattern is higher than the limit of \(options.limits.extent) rows")
     }
     y += count
   }
@@ -147,7 +148,7 @@ extension RLEBody {
   }
 
   private func outOfMemory(_ failure: MemoryExhausted) -> ParseError {
-    input.error(
+    lines.error(
       "the cells need more than \(options.limits.cellBytes) bytes, the limit")
   }
 }
@@ -156,32 +157,23 @@ extension RLEBody {
 
 extension RLEBody {
   private func unexpected(_ byte: UInt8) -> ParseError {
-    let found = RLEBody.spelled(byte)
+    let found = "'\(Character(Unicode.Scalar(byte)))'"
     switch byte {
     case UInt8(ascii: "B"), UInt8(ascii: "O"):
       let lower = Character(Unicode.Scalar(byte | 0x20))
-      return input.error("expected '\(lower)' in a pattern of two states, found \(found)")
+      return lines.error("expected '\(lower)' in a pattern of two states, found \(found)")
     case UInt8(ascii: "C")...UInt8(ascii: "X"), UInt8(ascii: "p")...UInt8(ascii: "y"):
-      return input.error("\(found) is a state that a rule of two states does not have")
-    case UInt8(ascii: "!"):
-      return input.error("expected 'b', 'o' or '$' after a count, found '!'")
-    case UInt8(ascii: " "), UInt8(ascii: "\t"):
-      return input.error("expected 'b', 'o' or '$' after a count, found a blank")
+      return lines.error("\(found) is a state that a rule of two states does not have")
+    case UInt8(ascii: "!"), Byte.blank, Byte.tab:
+      return lines.unexpected(expected: "'b', 'o' or '$' after a count")
     default:
-      return input.error("expected 'b', 'o', '$', '!' or a count, found \(found)")
-    }
-  }
-
-  static func spelled(_ byte: UInt8) -> String {
-    switch byte {
-    case 0x21..<0x7f: "'\(Character(Unicode.Scalar(byte)))'"
-    default: "byte 0x" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+      return lines.unexpected(expected: "'b', 'o', '$', '!' or a count")
     }
   }
 
   /// Says a thing about the file once.
   private mutating func warn(_ message: String) {
-    if warnings.insert(message).inserted { options.warn(Warning(message, at: input.place())) }
+    if warnings.insert(message).inserted { options.warn(Warning(message, at: lines.place())) }
   }
 }
 
@@ -194,7 +186,7 @@ extension RLEBody {
     while true {
       let bytes = input.available
       let taken = row.takeShortItems(bytes)
-      if taken > 0 { isAtLineStart = bytes[taken - 1] == 0x0a }
+      if taken > 0 { isAtLineStart = bytes[taken - 1] == Byte.lineFeed }
       input.consume(taken)
       if row.isFull {
         try add(0, alive: false)

@@ -3,36 +3,28 @@ internal import LifeIO
 
 /// What stands around the cells of an RLE file: comments, position, size and rule.
 struct RLEHeader {
-  private let input: ByteReader
-  private let options: ReadOptions
+  private let lines: LineReader
   var position: Position?
   var generation: BigInt = 0
   var size: (width: Int, height: Int)?
   var rule: RuleAndUniverse?
-  var notes: [Pattern.Note] = []
-  private var noteBytes = 0
+  private(set) var notes = NoteCollector()
   /// Where a `#r` line without a header can still set the rule.
   private var hasHeader = false
 
-  init(_ input: ByteReader, _ options: ReadOptions) {
-    self.input = input
-    self.options = options
-  }
+  init(_ lines: LineReader) { self.lines = lines }
 
   /// Reads comments, blank lines and the header line, up to the first line of cells.
   mutating func read() throws {
-    while let first = try input.peek() {
+    while let first = try lines.peek() {
       switch first {
-      case 0x20, 0x09, 0x0a, 0x0d:
-        input.consume(1)
+      case Byte.blank, Byte.tab, Byte.lineFeed, Byte.carriageReturn:
+        lines.input.consume(1)
       case UInt8(ascii: "#"):
-        let line = try input.peekLine(limit: options.limits.noteBytes)
-        try takeComment(line)
-        try input.consumeLine(line.count)
+        try takeComment()
       case UInt8(ascii: "x") where try !hasHeader && isAtHeader():
-        let line = try input.peekLine(limit: options.limits.noteBytes)
-        try takeHeader(line)
-        try input.consumeLine(line.count)
+        _ = try lines.advance()
+        try takeHeader(lines.line.copied())
       default:
         return
       }
@@ -43,27 +35,30 @@ struct RLEHeader {
   /// ends may be one line of any length.
   private func isAtHeader() throws -> Bool {
     var ahead = 1
-    while let byte = try input.peek(ahead: ahead), byte == 0x20 || byte == 0x09 { ahead += 1 }
-    return try input.peek(ahead: ahead) == UInt8(ascii: "=")
+    while let byte = try lines.input.peek(ahead: ahead), Byte.isBlank(byte) { ahead += 1 }
+    return try lines.input.peek(ahead: ahead) == UInt8(ascii: "=")
   }
 
   /// A header begins with `x` and, perhaps after blanks, an equals sign.
-  static func isHeader(_ line: [UInt8]) -> Bool {
-    let text = line.trimmed
-    guard text.first == UInt8(ascii: "x") else { return false }
-    return text.dropFirst().first { $0 != 0x20 && $0 != 0x09 } == UInt8(ascii: "=")
+  static func isHeader(_ line: Span<UInt8>) -> Bool {
+    let start = line.skippingBlanks()
+    guard start < line.count, line[start] == UInt8(ascii: "x") else { return false }
+    let next = line.skippingBlanks(from: start + 1)
+    return next < line.count && line[next] == UInt8(ascii: "=")
   }
 }
 
 // MARK: - Comments
 
 extension RLEHeader {
-  /// Takes a line that begins with `#`, which has not been consumed.
-  mutating func takeComment(_ line: [UInt8]) throws {
+  /// Takes the line that begins here with `#`.
+  mutating func takeComment() throws {
+    guard try lines.advance() else { return }
+    let line = lines.line.copied()
     if line.starts(with: "#CXRLE".utf8) { return try takePosition(line) }
     // Notes of other programs on how states are spelled, not on the pattern.
     if line.starts(with: "#CLL".utf8) { return }
-    let text = [UInt8](Array(line.dropFirst(2)).trimmed)
+    let text = Self.trimmed(line, from: 2)
     switch line.count > 1 ? line[1] : 0 {
     case UInt8(ascii: "N"): try keep(.name, text)
     case UInt8(ascii: "O"): try keep(.author, text)
@@ -74,16 +69,18 @@ extension RLEHeader {
     case UInt8(ascii: "P"):
       if !(try takeOffset(text)) { try keep(.comment, text) }
     case UInt8(ascii: "C"), UInt8(ascii: "c"), UInt8(ascii: "D"): try keep(.comment, text)
-    default: try keep(.comment, [UInt8](Array(line.dropFirst()).trimmed))
+    default: try keep(.comment, Self.trimmed(line, from: 1))
     }
   }
 
   mutating func keep(_ kind: Pattern.NoteKind, _ text: [UInt8]) throws {
-    noteBytes += text.count + 1
-    guard noteBytes <= options.limits.noteBytes else {
-      throw input.error("the comments are longer than \(options.limits.noteBytes) bytes, the limit")
-    }
-    notes.append(Pattern.Note(kind, text))
+    try notes.add(kind, text.span, from: lines)
+  }
+
+  /// The line from `start` on, without blanks at either end.
+  private static func trimmed(_ line: [UInt8], from start: Int) -> [UInt8] {
+    let rest = line.span.extracting(min(start, line.count)...)
+    return rest.extracting(rest.skippingBlanks()...).droppingBlanksAtEnd().copied()
   }
 
   private mutating func takeRule(_ line: [UInt8]) throws {
@@ -122,17 +119,16 @@ extension RLEHeader {
       let parts = value.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
       guard parts.count == 2, let x = BigInt(decimal: parts[0]), let y = BigInt(decimal: parts[1])
       else {
-        throw input.error("expected a position such as Pos=-10,5", ahead: item.startIndex)
+        throw lines.error("expected a position such as Pos=-10,5", ahead: item.startIndex)
       }
       position = Position(x: x, y: y)
     case "Gen":
       guard let number = BigInt(decimal: value), number >= 0 else {
-        throw input.error("expected a generation such as Gen=100", ahead: item.startIndex)
+        throw lines.error("expected a generation such as Gen=100", ahead: item.startIndex)
       }
       generation = number
     default:
-      options.warn(
-        Warning("unknown key in the #CXRLE line", at: input.place(ahead: item.startIndex)))
+      lines.warn("unknown key in the #CXRLE line", ahead: item.startIndex)
     }
   }
 }
@@ -142,7 +138,7 @@ extension RLEHeader {
 extension RLEHeader {
   private mutating func takeHeader(_ line: [UInt8]) throws {
     hasHeader = true
-    var scanner = HeaderScanner(line: line, input: input)
+    var scanner = HeaderScanner(line: line, lines: lines)
     try scanner.expectKey("x")
     let width = try scanner.takeSize("x")
     try scanner.expectComma()
@@ -160,7 +156,7 @@ extension RLEHeader {
     do throws(RuleError) {
       return try RuleAndUniverse(parsing: line[range])
     } catch {
-      throw input.error(error.message, ahead: range.lowerBound + error.range.lowerBound)
+      throw lines.error(error.message, ahead: range.lowerBound + error.range.lowerBound)
     }
   }
 }
@@ -168,7 +164,7 @@ extension RLEHeader {
 /// Walks along a header line.
 private struct HeaderScanner {
   let line: [UInt8]
-  let input: ByteReader
+  let lines: LineReader
   var position = 0
 
   private mutating func skipBlanks() {
@@ -224,9 +220,7 @@ private struct HeaderScanner {
   }
 
   private func expected(_ what: String) -> ParseError {
-    let found = position < line.count ? RLEBody.spelled(line[position]) : "the end of the line"
-    return input.error(
-      "expected \(what) in a header such as 'x = 3, y = 3, rule = B3/S23', found \(found)",
-      ahead: position)
+    lines.unexpected(
+      at: position, expected: "\(what) in a header such as 'x = 3, y = 3, rule = B3/S23'")
   }
 }
