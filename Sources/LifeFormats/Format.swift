@@ -1,11 +1,119 @@
+package import LifeCore
+package import LifeIO
 
 /// Every format there is; help texts, detection, tests and tables come from this list.
+///
+/// The order is that of detection: the formats with the surest marks first.
 package enum Format: String, CaseIterable, Sendable {
+  case life106
+  case life105
   case rle
+  case plaintext
 
   package var type: any PatternFormat.Type {
     switch self {
+    case .life106: Life106.self
+    case .life105: Life105.self
     case .rle: RLE.self
+    case .plaintext: Plaintext.self
     }
   }
+
+  /// How much of a file is looked at to see what it is.
+  private static let prefixLength = 1 << 14
+
+  /// What the input is written in: by its content, else by its name's ending.
+  ///
+  /// - Throws: ``ParseError`` if it is no pattern that is known, ``ReadError``.
+  package static func detect(_ input: ByteReader) throws -> Format {
+    while input.available.count < prefixLength, try input.fill() {}
+    let bytes = input.available
+    let prefix = bytes.extracting(0..<min(bytes.count, prefixLength))
+    if let reason = Stranger(prefix)?.description {
+      throw ParseError("not a pattern: \(reason)", in: input.path, at: input.place())
+    }
+    if let format = allCases.first(where: { $0.type.recognises(prefix) }) { return format }
+    let ending = input.path.withoutGzip.fileExtension
+    if let format = allCases.first(where: { $0.type.extensions.contains(ending) }) {
+      return format
+    }
+    throw ParseError(
+      "not a pattern in any known format; if it is one, name the format with --from",
+      in: input.path, at: input.place())
+  }
+
+  /// Reads a pattern in a format, or in the one that is detected.
+  ///
+  /// - Throws: ``ParseError`` or ``ReadError``.
+  package static func read(
+    _ input: ByteReader, as format: Format? = nil, _ options: ReadOptions
+  ) throws -> (pattern: Pattern, format: Format) {
+    let format = try format ?? detect(input)
+    return (try format.type.read(input, options), format)
+  }
+}
+
+extension Format {
+  /// Makes sure that nothing of a pattern's meaning is lost when it is written in this format.
+  ///
+  /// - Throws: ``WriteError``.
+  package func check(_ pattern: Pattern) throws(WriteError) {
+    let holds = type.holds
+    let needs = Self.needs(of: pattern)
+    guard let missing = needs.first(where: { !holds.contains($0.holding) }) else { return }
+    let others = Self.allCases.filter { format in
+      needs.allSatisfy { format.type.holds.contains($0.holding) }
+    }
+    throw WriteError(
+      "\(rawValue) cannot hold \(missing.what); \(others.map(\.rawValue).joined(separator: ", ")) "
+        + "can, or drop it with \(missing.remedy)")
+  }
+
+  private typealias Need = (holding: Holding, what: String, remedy: String)
+
+  private static func needs(of pattern: Pattern) -> [Need] {
+    var needs: [Need] = []
+    if pattern.rule != .life {
+      needs.append((.rule, "the rule \(pattern.rule.canonical)", "--rule B3/S23"))
+    }
+    if pattern.universe != .plane {
+      needs.append((.universe, "the universe \(pattern.universe)", "--universe plane"))
+    }
+    if pattern.rule.dependsOnParity && pattern.generation.isOdd {
+      needs.append(
+        (.generation, "the generation, on which this rule depends", "an even generation"))
+    }
+    return needs
+  }
+}
+
+/// A file that is certainly something else, and what it looks like.
+private struct Stranger: CustomStringConvertible {
+  let description: String
+
+  init?(_ prefix: Span<UInt8>) {
+    let bytes = prefix.copied()
+    if bytes.isEmpty {
+      description = "the file is empty"
+    } else if let known = Self.marks.first(where: { bytes.starts(with: $0.mark) }) {
+      description = "this looks like \(known.name)"
+    } else if bytes.contains(0) {
+      description = "this looks like binary data"
+    } else if bytes.allSatisfy({ Byte.endsLine($0) || Byte.isBlank($0) }) {
+      description = "the file is blank"
+    } else {
+      return nil
+    }
+  }
+
+  private static let marks: [(mark: [UInt8], name: String)] = [
+    ([0xff, 0xfe], "text in UTF-16; save it as UTF-8"),
+    ([0xfe, 0xff], "text in UTF-16; save it as UTF-8"),
+    ([0x1f, 0x8b], "gzip inside gzip; unpack it once"),
+    (Array("<".utf8), "a web page; save the pattern's own file"),
+    (Array("PK".utf8), "a zip archive; unpack it first"),
+    (Array("%PDF".utf8), "a PDF document"),
+    (Array("\u{89}PNG".unicodeScalars.map { UInt8($0.value) }), "a PNG picture"),
+    (Array("GIF8".utf8), "a GIF picture"),
+  ]
 }

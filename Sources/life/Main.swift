@@ -1,12 +1,42 @@
-import LifeFormats
-import LifeIO
-import LifeCore
-@main struct Main {
-  static func main() throws {
-    let a = CommandLine.arguments
-    let p = try RLE.read(ByteReader(opening: Path(a[1])), ReadOptions())
-    final class S: ByteSink { func write(_ b: Span<UInt8>) throws { try unsafe b.withUnsafeBytes { try unsafe writeAll($0, to: 1, path: "-") } }; func finish() {} }
-    if a.count > 2 { return }
-    let w = ByteWriter(S()); try RLE.write(p, to: w); try w.finish()
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+@main
+struct Main {
+  static let version = "0.1.0"
+
+  static var manual: Manual {
+    Manual(
+      version: version,
+      summary: "Run cellular automata: patterns in; patterns, pictures, films and numbers out.",
+      discussion: """
+        Reads a pattern, runs it, and writes what came out. Standard output is data, standard error \
+        is talk, and - works wherever a file does.
+        """,
+      examples: [
+        Example("life run gosper-gun -n 1000", "generation 1000 as RLE"),
+        Example("life run soup.rle -n 1e6 --to csv", "population over time"),
+        Example("life convert gun.rle gun.cells", "another format"),
+      ],
+      fileHint: "life run FILE -n 1000")
+  }
+
+  static var commands: [AnyCommand] {
+    [
+      AnyCommand(RunCommand.self, group: "Patterns"),
+      AnyCommand(ConvertCommand.self, group: "Patterns"),
+      AnyCommand(InfoCommand.self, group: "Patterns"),
+      AnyCommand(FormatsCommand.self, group: "Patterns"),
+      AnyCommand(CheckCommand.self, group: "Engines"),
+    ]
+  }
+
+  static func main() {
+    // A file that grows beyond its limit is an error to report, not a reason to die.
+    signal(SIGXFSZ, SIG_IGN)
+    exit(Program(manual, commands: commands).main(Argument.ofProcess).rawValue)
   }
 }

@@ -121,18 +121,22 @@ extension [UInt64] {
 
 extension BitmapStepper {
   package func advance(by count: BigInt) throws {
-    var left = count
-    while left > 0 {
-      let most = Int.max >> 8
-      let wanted = left.int.map { min($0, most) } ?? most
+    let end = generation + count
+    while generation < end {
+      let wanted = Self.stepsAtOnce(end - generation)
       guard let done = universe.isBounded ? wanted : try roomForGrowth(wanted) else {
         // What is dead stays dead.
-        generation += left
+        generation = end
         return
       }
       step(done)
-      left -= BigInt(done)
     }
+  }
+
+  private static func stepsAtOnce(_ count: BigInt) -> Int {
+    let most = 1 << 48
+    guard let small = count.int else { return most }
+    return min(small, most)
   }
 
   private func step(_ count: Int) {

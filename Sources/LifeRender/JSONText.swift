@@ -1,0 +1,96 @@
+// Format: https://www.rfc-editor.org/rfc/rfc8259
+package import LifeCore
+
+/// One JSON value as compact UTF-8 text, made from the inside out.
+///
+/// Every value of this type is complete, so nothing that is not JSON can be put together. The
+/// members of an object keep the order they are given in.
+package struct JSONText: Hashable, Sendable {
+  package let utf8: [UInt8]
+
+  private init(verbatim text: String) { utf8 = Array(text.utf8) }
+
+  package static let null = JSONText(verbatim: "null")
+
+  package init(_ isTrue: Bool) { self.init(verbatim: isTrue ? "true" : "false") }
+
+  /// Every digit, however many.
+  package init(_ integer: BigInt) { self.init(verbatim: integer.description) }
+
+  package init(_ integer: Int) { self.init(verbatim: integer.description) }
+
+  /// The shortest digits that read back as the same number; null if it is infinite or none.
+  package init(_ number: Double) {
+    self.init(verbatim: number.isFinite ? number.description : "null")
+  }
+
+  package init(_ string: String) { utf8 = quoted(string.utf8) }
+
+  /// A string of bytes from outside; each stretch that is not UTF-8 becomes U+FFFD.
+  package init(repairing bytes: [UInt8]) { self.init(String(decoding: bytes, as: UTF8.self)) }
+
+  package init(array elements: some Sequence<JSONText>) {
+    var text = [UInt8(ascii: "[")]
+    text.append(contentsOf: elements.map(\.utf8).joined(separator: comma))
+    text.append(UInt8(ascii: "]"))
+    utf8 = text
+  }
+
+  package init(object members: some Sequence<(key: String, value: JSONText)>) {
+    let pairs = members.map { quoted($0.key.utf8) + [UInt8(ascii: ":")] + $0.value.utf8 }
+    var text = [UInt8(ascii: "{")]
+    text.append(contentsOf: pairs.joined(separator: comma))
+    text.append(UInt8(ascii: "}"))
+    utf8 = text
+  }
+}
+
+extension JSONText: CustomStringConvertible {
+  package var description: String { String(decoding: utf8, as: UTF8.self) }
+}
+
+// MARK: - Literals
+
+extension JSONText: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
+  ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+{
+  package init(stringLiteral value: String) { self.init(value) }
+  package init(integerLiteral value: Int) { self.init(value) }
+  package init(booleanLiteral value: Bool) { self.init(value) }
+  package init(arrayLiteral elements: JSONText...) { self.init(array: elements) }
+
+  package init(dictionaryLiteral members: (String, JSONText)...) {
+    self.init(object: members.lazy.map { (key: $0.0, value: $0.1) })
+  }
+}
+
+// MARK: - Strings
+
+private let comma = [UInt8(ascii: ",")]
+
+/// A string between quotation marks, with what RFC 8259 (section 7) forbids in one escaped.
+private func quoted(_ text: some Sequence<UInt8>) -> [UInt8] {
+  var quoted = [UInt8(ascii: "\"")]
+  for byte in text {
+    if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
+      quoted.append(contentsOf: escape(byte).utf8)
+    } else {
+      quoted.append(byte)
+    }
+  }
+  quoted.append(UInt8(ascii: "\""))
+  return quoted
+}
+
+private func escape(_ byte: UInt8) -> String {
+  switch byte {
+  case UInt8(ascii: "\""): "\\\""
+  case UInt8(ascii: "\\"): "\\\\"
+  case 0x08: "\\b"
+  case 0x09: "\\t"
+  case 0x0a: "\\n"
+  case 0x0c: "\\f"
+  case 0x0d: "\\r"
+  default: (byte < 0x10 ? "\\u000" : "\\u00") + String(byte, radix: 16)
+  }
+}

@@ -1,0 +1,34 @@
+// Format: https://github.com/ndjson/ndjson-spec
+package import LifeCore
+package import LifeIO
+
+/// One JSON object per line; the box of an empty generation is null.
+package struct NDJSONWriter: TableWriter {
+  private let output: ByteWriter
+
+  package init(to output: ByteWriter) { self.output = output }
+
+  package func begin() {}
+
+  package func append(_ sample: Sample) throws {
+    try output.write(JSONText(sample).utf8)
+    try output.write(UInt8(ascii: "\n"))
+  }
+}
+
+package extension JSONText {
+  init(_ sample: Sample) {
+    self = [
+      "generation": JSONText(sample.generation),
+      "population": JSONText(sample.population),
+      "bounds": sample.bounds.map { JSONText($0) } ?? .null,
+    ]
+  }
+
+  init(_ bounds: Bounds) {
+    self = [
+      "x": JSONText(bounds.x), "y": JSONText(bounds.y),
+      "width": JSONText(bounds.width), "height": JSONText(bounds.height),
+    ]
+  }
+}

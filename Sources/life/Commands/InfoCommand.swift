@@ -1,0 +1,86 @@
+import LifeCore
+import LifeFormats
+import LifeIO
+import LifeRender
+
+/// `life info`: what a file holds.
+struct InfoCommand: Command {
+  static let name = "info"
+  static let summary = "Say what a pattern file holds."
+  static let examples = [
+    Example("life info gosper-gun", "A pattern that comes with life:"),
+    Example("life info --json *.rle | jq .population", "One JSON object a file:"),
+  ]
+  static var operands: Operands<Self> {
+    .oneOrMore("PATTERN", help: "A file, - or the name of a pattern.", appends: \.patterns)
+  }
+  static var options: [Option<Self>] {
+    InputOptions.options.map { $0.inside(\.input) }
+      + OutputOptions.reports.map { $0.inside(\.output) }
+  }
+
+  var patterns: [Path] = []
+  var input = InputOptions()
+  var output = OutputOptions()
+
+  func run() throws -> ExitCode {
+    try reporting {
+      for (index, name) in patterns.enumerated() {
+        let loaded = try input.load(name, Talk(isQuiet: output.isQuiet))
+        let digest = output.hasDigest ? try loaded.pattern.cells.digest() : nil
+        if output.isJSON {
+          try writeLine(json(loaded, digest))
+        } else {
+          let text = (index > 0 ? "\n" : "") + description(loaded, digest)
+          let writer = try openOutput(.standardStream, replacing: true, compressed: false)
+          try writer.write(text)
+          try writer.finish()
+        }
+      }
+      return .ok
+    }
+  }
+
+  private func description(_ loaded: LoadedPattern, _ digest: String?) -> String {
+    let pattern = loaded.pattern
+    let box = pattern.bounds
+    var rows: [(String, String)] = [
+      ("format", loaded.format.rawValue),
+      ("rule", pattern.rule.canonical + (pattern.statedRule == nil ? " (not stated)" : "")),
+      ("universe", "\(pattern.universe)"),
+      ("generation", "\(pattern.generation)"),
+      ("population", "\(pattern.cells.population)"),
+      ("box", box.map { "\($0.width) × \($0.height) at (\($0.x), \($0.y))" } ?? "empty"),
+    ]
+    for (label, kind) in [("name", Pattern.NoteKind.name), ("author", .author),
+      ("comment", .comment), ("after '!'", .trailer)]
+    {
+      rows += pattern.notes(kind).map { (label, "\(Path(bytes: $0))") }
+    }
+    if let digest { rows.append(("digest", digest)) }
+    return "\(loaded.name)\n"
+      + rows.map { label, text in
+        "  \(label)\(String(repeating: " ", count: 12 - label.count))\(text)\n"
+      }.joined()
+  }
+
+  private func json(_ loaded: LoadedPattern, _ digest: String?) -> JSONText {
+    let pattern = loaded.pattern
+    let texts = { (kind: Pattern.NoteKind) in
+      JSONText(array: pattern.notes(kind).map { JSONText(repairing: $0) })
+    }
+    var members: [(key: String, value: JSONText)] = [
+      ("pattern", JSONText(repairing: loaded.name.bytes)),
+      ("format", JSONText(loaded.format.rawValue)),
+      ("rule", JSONText(pattern.rule.canonical)),
+      ("universe", JSONText("\(pattern.universe)")),
+      ("generation", JSONText(pattern.generation)),
+      ("population", JSONText(pattern.cells.population)),
+      ("bounds", pattern.bounds.map { JSONText($0) } ?? .null),
+      ("names", texts(.name)), ("authors", texts(.author)),
+      ("comments", texts(.comment)), ("trailer", texts(.trailer)),
+    ]
+    if let digest { members.append(("cells_digest", JSONText(digest))) }
+    return JSONText(object: members)
+  }
+}

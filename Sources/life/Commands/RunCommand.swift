@@ -1,0 +1,116 @@
+import LifeCore
+import LifeEngines
+import LifeFormats
+import LifeIO
+import LifeRender
+
+/// `life run`: the whole road, from a pattern to what became of it.
+struct RunCommand: Command {
+  static let name = "run"
+  static let summary = "Run a pattern and write what came out."
+  static let discussion = """
+    Reads a pattern, runs it for N generations after its own, and writes the last generation, or \
+    with --every every K-th one, as a pattern, pictures or a table. Without -o the result goes to \
+    standard output, as RLE unless --to says otherwise, and a summary to standard error.
+
+    PATTERN is a file (also gzipped), - for standard input, or the name of a pattern that comes \
+    with life. N may be written 1000, 1_000_000, 1e6 or 2^20.
+
+    In the name of an output, %d or %06d stands for the sample's number from 0 and {generation} for \
+    its generation; there is then one file for each sample.
+    """
+  static let examples = [
+    Example("life run gosper-gun -n 1000", "Generation 1000 as RLE on standard output:"),
+    Example("life run gun.rle -n 1000 --every 100 -o 'snap-{generation}.rle'", "Eleven files:"),
+    Example("life run acorn -n 5206 --to csv > acorn.csv", "The population over time:"),
+    Example(
+      "life run gosper-gun -n 300 --to ppm | ffmpeg -f image2pipe -c:v ppm -framerate 30 -i - "
+        + "-vf scale=iw*8:-2:flags=neighbor -pix_fmt yuv420p out.mp4", "A film:"),
+  ]
+  static var operands: Operands<Self> {
+    .oneOrMore("PATTERN", help: "A file, - or the name of a pattern.", appends: \.patterns)
+  }
+  static var options: [Option<Self>] {
+    [
+      .value(
+        "-n", "--generations", metavar: "N", group: "Run", help: "Run for N generations.",
+        sets: \.generations),
+      .value(
+        "--until", metavar: "G", group: "Run", help: "Run up to generation G.", sets: \.until),
+      .value(
+        "--every", metavar: "K", group: "Run",
+        help: "Write every K-th generation, and the last.", sets: \.every),
+      .flag(
+        "--verify", group: "Run", help: "Run a second engine beside and compare every sample.",
+        sets: \.isVerified),
+    ]
+      + EngineRoom.options.map { $0.inside(\.engine) }
+      + InputOptions.options.map { $0.inside(\.input) }
+      + OutputOptions.options.map { $0.inside(\.output) }
+      + FilmView.options.map { $0.inside(\.film) }
+  }
+
+  var patterns: [Path] = []
+  var generations: Count?
+  var until: Count?
+  var every: Count?
+  var isVerified = false
+  var engine = EngineRoom()
+  var input = InputOptions()
+  var output = OutputOptions()
+  var film = FilmView()
+
+  mutating func validate() throws(UsageError) {
+    guard (generations == nil) != (until == nil) else {
+      let both = generations != nil
+      throw UsageError(
+        both ? "-n and --until exclude each other" : "how many generations?",
+        hint: both ? nil : "for example 'life run glider -n 1000', or --until 2000")
+    }
+    if every?.value == 0 { throw UsageError("--every: expected a number of at least 1") }
+    try engine.validate()
+    try film.validate()
+    try output.validate(inputs: patterns.count)
+  }
+
+  func run() throws -> ExitCode {
+    try reporting {
+      var code = ExitCode.ok
+      for name in patterns {
+        let result = try run(name)
+        if result != .ok { code = result }
+      }
+      return code
+    }
+  }
+
+  private func run(_ name: Path) throws -> ExitCode {
+    let loaded = try input.load(name, Talk(isQuiet: output.isQuiet))
+    let start = loaded.pattern.generation
+    let end = until?.value ?? start + generations!.value
+    guard end >= start else {
+      throw Failed(
+        .usage, "life run: --until \(end) is before the pattern's own generation \(start)")
+    }
+    let product = try output.product(for: name)
+    let interval = every?.value ?? (product?.isForEveryGeneration == true ? 1 : nil)
+    let schedule = Schedule(start: start, end: end, every: interval)
+    var run = try Execution(loaded, schedule, engine, isVerified: isVerified, output)
+    if let product { run.recorder = try makeRecorder(product, loaded) }
+    return try run.finish()
+  }
+
+  private func makeRecorder(_ product: Product, _ loaded: LoadedPattern) throws -> any Recorder {
+    let target = output.target(for: loaded.name, product)
+    switch product {
+    case .pattern(let format):
+      try format.check(loaded.pattern)
+      return PatternRecorder(format: format, outlet: Outlet(target))
+    case .table(let kind):
+      return TableRecorder(kind: kind, outlet: Outlet(target))
+    case .film(let kind):
+      return try FilmRecorder(
+        kind, view: film.window(for: loaded.pattern), scale: film.scale, target)
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import LifeCore
+import LifeEngines
+import LifeFormats
+import LifeIO
+import LifeRender
+
+/// One run of one pattern: steps, records at the schedule's generations, and reports.
+struct Execution {
+  private let loaded: LoadedPattern
+  private let schedule: Schedule
+  private let output: OutputOptions
+  private let engine: Engine
+  private var stepper: any Stepper
+  private var check: Comparison?
+  var recorder: (any Recorder)?
+  private var progress: Progress
+  private var time = Duration.zero
+
+  init(
+    _ loaded: LoadedPattern, _ schedule: Schedule, _ room: EngineRoom, isVerified: Bool,
+    _ output: OutputOptions
+  ) throws {
+    self.loaded = loaded
+    self.schedule = schedule
+    self.output = output
+    (engine, stepper) = try room.start(loaded.pattern)
+    progress = Progress(from: schedule.start, to: schedule.end, isQuiet: output.isQuiet)
+    if isVerified {
+      let other = Engine.allCases.first { $0 != engine } ?? engine
+      check = try Comparison([other], loaded.pattern, room.engineOptions())
+    }
+  }
+
+  /// Runs to the end, or to where memory ends, and reports.
+  mutating func finish() throws -> ExitCode {
+    var stop: MemoryExhausted?
+    var next: BigInt? = schedule.first
+    while let generation = next {
+      do {
+        try advance(to: generation)
+      } catch let exhausted as MemoryExhausted {
+        stop = exhausted
+      }
+      if let difference = try check?.difference(from: stepper, named: engine.rawValue) {
+        throw Failed(.no, difference.description)
+      }
+      try recorder?.record(stepper, generation: stepper.generation)
+      next = stop == nil ? schedule.next(after: generation) : nil
+    }
+    progress.clear()
+    try recorder?.finish()
+    try report()
+    guard let stop else { return .ok }
+    Console.ofProcess.complain(
+      "life run: stopped at generation \(stepper.generation) of \(schedule.end): the "
+        + "\(stop.purpose) needs \(stop.bytes) bytes, more than there are; what was written is "
+        + "whole\n")
+    return .limit
+  }
+
+  /// Advances in pieces that take a fraction of a second, so that progress can be shown.
+  private mutating func advance(to generation: BigInt) throws {
+    let clock = ContinuousClock()
+    let start = clock.now
+    defer { time += clock.now - start }
+    var piece: BigInt = 64
+    while stepper.generation < generation {
+      let began = clock.now
+      try stepper.advance(by: min(piece, generation - stepper.generation))
+      if clock.now - began < .milliseconds(100) { piece *= 2 }
+      if progress.isShown { progress.show(stepper) }
+    }
+  }
+}
+
+extension Execution {
+  private func report() throws {
+    let seconds = Double(time.components.seconds) + Double(time.components.attoseconds) * 1e-18
+    let sample = Sample(
+      generation: stepper.generation, population: stepper.population, bounds: stepper.bounds)
+    if output.isJSON {
+      try writeJSON(sample, seconds)
+    } else {
+      Talk(isQuiet: output.isQuiet).say(summary(sample, seconds))
+    }
+  }
+
+  private func summary(_ sample: Sample, _ seconds: Double) -> String {
+    let place = sample.bounds.map { ", \($0.width) × \($0.height) at (\($0.x), \($0.y))" } ?? ""
+    return "life: \(loaded.name): generation \(sample.generation), population "
+      + "\(sample.population)\(place); \(engine.rawValue), \(seconds.asSeconds)"
+  }
+
+  private func writeJSON(_ sample: Sample, _ seconds: Double) throws {
+    let rule = loaded.pattern.rule
+    var members: [(key: String, value: JSONText)] = [
+      ("pattern", JSONText(repairing: loaded.name.bytes)),
+      ("rule", JSONText(rule.canonical)),
+      ("universe", JSONText("\(loaded.pattern.universe)")),
+      ("engine", JSONText(engine.rawValue)),
+      ("generation", JSONText(sample.generation)),
+      ("population", JSONText(sample.population)),
+      ("bounds", sample.bounds.map { JSONText($0) } ?? .null),
+      ("seconds", JSONText(seconds)),
+    ]
+    if rule.storesComplement(atOdd: sample.generation.isOdd) {
+      members.append(("complement", true))
+    }
+    if output.hasDigest {
+      members.append(("cells_digest", JSONText(try stepper.snapshot().cells.digest())))
+    }
+    try writeLine(JSONText(object: members))
+  }
+}
+
+/// Writes a line of JSON to standard output.
+func writeLine(_ text: JSONText) throws {
+  let writer = try openOutput(.standardStream, replacing: true, compressed: false)
+  try writer.write(text.utf8 + [0x0a])
+  try writer.finish()
+}
+
+extension Double {
+  /// A time for people: three digits that matter.
+  var asSeconds: String {
+    let digits = self < 1 ? 1000.0 : self < 100 ? 100 : 1
+    return "\((self * digits).rounded() / digits) s"
+  }
+}

@@ -1,0 +1,80 @@
+import LifeCore
+import LifeFormats
+import LifeIO
+
+/// How patterns are read: the options that every command with an input has.
+struct InputOptions {
+  var format: Format?
+  var rule: RuleAndUniverse?
+  var universe: Universe?
+  var isLenient = false
+
+  static var options: [Option<InputOptions>] {
+    [
+      .value(
+        "--from", metavar: "FORMAT", group: "Input",
+        help: "Read this format, whatever the file looks like.", sets: \.format),
+      .value(
+        "-r", "--rule", metavar: "RULE", group: "Input",
+        help: "Use this rule in place of the file's.", sets: \.rule),
+      .value(
+        "--universe", metavar: "U", group: "Input",
+        help: "Use this universe: plane, T100,50 (torus), P64 (bounded).", sets: \.universe),
+      .flag(
+        "--lenient", group: "Input", help: "Repair what can be repaired, with a warning.",
+        sets: \.isLenient),
+    ]
+  }
+}
+
+/// A pattern that was read, and where from.
+struct LoadedPattern {
+  /// As the user named it.
+  var name: Path
+  var format: Format
+  var pattern: Pattern
+}
+
+extension InputOptions {
+  /// Reads a pattern from a file, standard input (`-`) or the library.
+  func load(_ name: Path, _ talk: Talk) throws -> LoadedPattern {
+    let input = try open(name)
+    var options = ReadOptions()
+    options.isLenient = isLenient
+    options.warn = { talk.warn($0, in: input.path) }
+    var (pattern, format) = try Format.read(input, as: self.format, options)
+    if let rule {
+      pattern.statedRule = rule.rule
+      if let universe = rule.universe { pattern.universe = universe }
+    }
+    if let universe { pattern.universe = universe }
+    try clip(&pattern) { talk.warn(Warning($0), in: input.path) }
+    return LoadedPattern(name: name, format: format, pattern: pattern)
+  }
+
+  private func open(_ name: Path) throws -> ByteReader {
+    do {
+      return try ByteReader(opening: name)
+    } catch let ReadError.file(failure) where failure.operation == .open {
+      if let file = PatternLibrary.find(name) { return try ByteReader(opening: file) }
+      let near = nearest(to: "\(name)", among: PatternLibrary.names)
+      let hint = didYouMean(near).map { "; \($0)" } ?? ""
+      throw Failed(
+        .noInput, "life: \(ReadError.file(failure)), and no pattern that comes with life has "
+          + "this name\(hint)")
+    }
+  }
+
+  /// Cuts off what lies outside a bounded universe.
+  private func clip(_ pattern: inout Pattern, _ warn: (String) -> Void) throws {
+    let before = pattern.cells.population
+    let origin = pattern.origin
+    guard let inside = pattern.universe.window(seenFrom: origin) else { return }
+    pattern.position = origin
+    pattern.cells = try pattern.cells.clipped(to: inside)
+    let lost = before - pattern.cells.population
+    if lost > 0 {
+      warn("\(lost) cells lie outside the universe \(pattern.universe) and are left out")
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import LifeCore
+import LifeFormats
+import LifeIO
+
+/// Where results go and in what form: the options that every command with an output has.
+struct OutputOptions {
+  var destination: Path?
+  var folder: Path?
+  var product: Product?
+  var isJSON = false
+  var hasDigest = false
+  var isQuiet = false
+  var keepsExisting = false
+
+  static var options: [Option<OutputOptions>] {
+    [
+      .value(
+        "-o", "--output", metavar: "DEST", group: "Output",
+        help: "Write to DEST; its ending names the format.", sets: \.destination),
+      .value(
+        "--out-dir", metavar: "DIR", group: "Output",
+        help: "Write a file for each PATTERN into DIR.", completes: .directory, sets: \.folder),
+      .value(
+        "--to", metavar: "FORMAT", group: "Output",
+        help: "Write this format ('life formats' lists them).", sets: \.product),
+      .flag(
+        "--no-clobber", group: "Output", help: "Refuse to replace a file that exists.",
+        sets: \.keepsExisting),
+    ] + reports
+  }
+
+  /// The options about what is said rather than written.
+  static var reports: [Option<OutputOptions>] {
+    [
+      .flag(
+        "--json", group: "Report", help: "Print a summary as one JSON object.", sets: \.isJSON),
+      .flag(
+        "--digest", group: "Report", help: "Add the SHA-256 of the cells to the summary.",
+        sets: \.hasDigest),
+      .flag(
+        "-q", "--quiet", group: "Report", help: "Say nothing on standard error but errors.",
+        sets: \.isQuiet),
+    ]
+  }
+
+  func validate(inputs: Int) throws(UsageError) {
+    if destination != nil && folder != nil {
+      throw UsageError("-o and --out-dir exclude each other")
+    }
+    if inputs > 1 && folder == nil && (destination != nil || !isJSON) {
+      throw UsageError("several patterns need --out-dir DIR", hint: "or --json alone")
+    }
+    if isJSON && folder == nil && (destination == .standardStream || isImplicitStream) {
+      throw UsageError("--json and the result cannot both go to standard output; use -o DEST")
+    }
+    if let destination, product == nil, destination != .standardStream,
+      Product.named(by: destination) == nil, !destination.isDevice
+    {
+      let endings = Product.all.flatMap(\.extensions).map { ".\($0)" }
+      throw UsageError(
+        "-o: '\(destination)' has no ending that names a format",
+        hint: "use one of \(endings.joined(separator: " ")) or --to FORMAT")
+    }
+  }
+
+  /// Whether the result goes to standard output because nothing else was said.
+  private var isImplicitStream: Bool { destination == nil && folder == nil && product != nil }
+
+  /// What is written for an input; nil if only the summary is wanted.
+  func product(for name: Path) throws -> Product? {
+    if let product { return product }
+    if let destination { return Product.named(by: destination) ?? .pattern(.rle) }
+    return isJSON && folder == nil ? nil : .pattern(.rle)
+  }
+
+  /// Where the result of one input goes.
+  func target(for name: Path, _ product: Product) -> Target {
+    guard let folder else {
+      return Target(template: destination ?? .standardStream, isReplacing: !keepsExisting)
+    }
+    let stem = name == .standardStream ? "stdin" : name.withoutGzip.stem
+    let file = Path(bytes: stem.bytes + Array(".\(product.extensions[0])".utf8))
+    return Target(template: folder.appending(file), isReplacing: !keepsExisting)
+  }
+}
+
+extension Path {
+  /// Whether the name is one of the system's devices, which need no ending.
+  var isDevice: Bool { bytes.starts(with: "/dev/".utf8) }
+}

@@ -1,0 +1,60 @@
+import LifeCore
+import LifeEngines
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// A line on the terminal that says how far a long run is; nothing if nobody would see it.
+struct Progress {
+  let isShown: Bool
+  private let start: BigInt
+  private let end: BigInt
+  private let clock = ContinuousClock()
+  private let began: ContinuousClock.Instant
+  private var last: ContinuousClock.Instant
+  private var hasLine = false
+
+  init(from start: BigInt, to end: BigInt, isQuiet: Bool) {
+    self.start = start
+    self.end = end
+    isShown = !isQuiet && Console.ofProcess.isTerminal(.error)
+    began = clock.now
+    last = began
+  }
+
+  /// Shows the state of the run, at most a few times a second.
+  mutating func show(_ stepper: any Stepper) {
+    let now = clock.now
+    guard isShown, now - last > .milliseconds(250) else { return }
+    last = now
+    let done = (stepper.generation - start).double
+    let whole = (end - start).double
+    let elapsed = Self.seconds(now - began)
+    let left = Int(elapsed * (whole - done) / max(done, 1))
+    let percent = Int(100 * done / max(whole, 1))
+    let rate = Int(done / elapsed)
+    hasLine = true
+    Console.ofProcess.complain(
+      "\r\u{1b}[Kgeneration \(stepper.generation) of \(end) (\(percent) %), "
+        + "\(rate) a second, \(Self.clockTime(left)) left")
+  }
+
+  /// Takes the line away.
+  mutating func clear() {
+    if hasLine { Console.ofProcess.complain("\r\u{1b}[K") }
+    hasLine = false
+  }
+
+  private static func seconds(_ duration: Duration) -> Double {
+    Double(duration.components.seconds) + Double(duration.components.attoseconds) * 1e-18
+  }
+
+  private static func clockTime(_ seconds: Int) -> String {
+    let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)
+    let pad = { (value: Int) in value < 10 ? "0\(value)" : "\(value)" }
+    return (hours > 0 ? "\(hours):\(pad(minutes))" : "\(minutes)") + ":\(pad(seconds % 60))"
+  }
+}

@@ -1,0 +1,121 @@
+import LifeCore
+import LifeEngines
+import LifeFormats
+import LifeIO
+import LifeRender
+
+/// Writes samples of a run, one after another, to where they belong.
+protocol Recorder {
+  mutating func record(_ stepper: any Stepper, generation: BigInt) throws
+  /// Makes what was written whole.
+  mutating func finish() throws
+}
+
+/// Keeps one output open for all samples, or opens one for each if the target is numbered.
+struct Outlet {
+  let target: Target
+  private var writer: ByteWriter?
+  private(set) var index = 0
+
+  init(_ target: Target) { self.target = target }
+
+  /// Writes one sample; `begin` comes first in every new file.
+  mutating func write(
+    at generation: BigInt, begin: (ByteWriter) throws -> Void,
+    _ body: (ByteWriter) throws -> Void
+  ) throws {
+    let output: ByteWriter
+    if let writer {
+      output = writer
+    } else {
+      output = try target.open(index: index, generation: generation)
+      try begin(output)
+    }
+    try body(output)
+    index += 1
+    if target.isNumbered { try output.finish() } else { writer = output }
+  }
+
+  mutating func finish() throws {
+    try writer?.finish()
+    writer = nil
+  }
+}
+
+/// Snapshots in a pattern format.
+struct PatternRecorder: Recorder {
+  let format: Format
+  var outlet: Outlet
+
+  mutating func record(_ stepper: any Stepper, generation: BigInt) throws {
+    let pattern = try stepper.snapshot()
+    try format.check(pattern)
+    try outlet.write(at: generation, begin: { _ in }) { output in
+      try format.type.write(pattern, to: output)
+    }
+  }
+
+  mutating func finish() throws { try outlet.finish() }
+}
+
+/// A row of a table for every sample.
+struct TableRecorder: Recorder {
+  let kind: TableKind
+  var outlet: Outlet
+
+  mutating func record(_ stepper: any Stepper, generation: BigInt) throws {
+    let sample = Sample(
+      generation: generation, population: stepper.population, bounds: stepper.bounds)
+    let kind = kind
+    try outlet.write(at: generation, begin: { try kind.makeWriter(to: $0).begin() }) { output in
+      try kind.makeWriter(to: output).append(sample)
+    }
+  }
+
+  mutating func finish() throws { try outlet.finish() }
+}
+
+/// A frame for every sample, all of one size.
+final class FilmRecorder: Recorder {
+  private let kind: FilmKind
+  private let window: AbsoluteWindow
+  private let shape: FrameShape
+  private var frame: Frame
+  private var outlet: Outlet
+  private var writer: (any FrameWriter & ~Copyable)?
+
+  init(_ kind: FilmKind, view: AbsoluteWindow, scale: Int, _ target: Target) throws {
+    self.kind = kind
+    window = view
+    shape = try FrameShape(width: view.width, height: view.height, scale: scale)
+    frame = try Frame(shape)
+    outlet = Outlet(target)
+  }
+
+  func record(_ stepper: any Stepper, generation: BigInt) throws {
+    frame.clear()
+    stepper.forEachRow(in: window) { y, x, words in frame.set(y: y, x: x, words: words) }
+    try outlet.write(at: generation, begin: begin, append)
+    if outlet.target.isNumbered { try finishFilm() }
+  }
+
+  private func begin(_ output: ByteWriter) throws {
+    var writer = kind.makeWriter(to: output, FilmOptions())
+    try writer.begin(shape)
+    self.writer = consume writer
+  }
+
+  private func append(_ output: ByteWriter) throws {
+    try writer!.append(frame)
+  }
+
+  private func finishFilm() throws {
+    try writer?.finish()
+    writer = nil
+  }
+
+  func finish() throws {
+    try finishFilm()
+    try outlet.finish()
+  }
+}

@@ -1,0 +1,65 @@
+import LifeCore
+
+/// A whole number that is not negative, of any size: `1000`, `1_000_000`, `1e6`, `2^20`.
+struct Count: Hashable {
+  var value: BigInt
+
+  init(_ value: BigInt) { self.value = value }
+}
+
+extension Count: ValueParsable {
+  /// Larger exponents make numbers that no memory holds.
+  private static let largestExponent = 100_000
+
+  init(argument: Argument) throws(ValueError) {
+    let text = argument.bytes
+    if text.first == UInt8(ascii: "-") {
+      throw ValueError("expected a number that is not negative", at: 0..<1)
+    }
+    var scanner = DigitScanner(text: text)
+    let base = try scanner.number()
+    guard let mark = scanner.next else {
+      self.init(base)
+      return
+    }
+    let start = scanner.position
+    scanner.position += 1
+    let exponent = try scanner.number().int ?? .max
+    if let wrong = scanner.next { throw DigitScanner.unexpected(wrong, at: scanner.position) }
+    guard exponent <= Self.largestExponent else {
+      throw ValueError(
+        "the exponent is more than \(Self.largestExponent)", at: start + 1..<text.count)
+    }
+    switch mark {
+    case UInt8(ascii: "^"): self.init(BigInt.pow(base: base, exponent: exponent))
+    case UInt8(ascii: "e"), UInt8(ascii: "E"):
+      self.init(base * BigInt.pow(base: 10, exponent: exponent))
+    default: throw DigitScanner.unexpected(mark, at: start)
+    }
+  }
+}
+
+/// Reads digits, between which underscores may stand.
+private struct DigitScanner {
+  let text: [UInt8]
+  var position = 0
+
+  var next: UInt8? { position < text.count ? text[position] : nil }
+
+  mutating func number() throws(ValueError) -> BigInt {
+    let start = position
+    var digits: [UInt8] = []
+    while let byte = next, byte == UInt8(ascii: "_") || (0x30...0x39).contains(byte) {
+      if byte != UInt8(ascii: "_") { digits.append(byte) }
+      position += 1
+    }
+    guard text.indices.contains(start), text[start] != UInt8(ascii: "_"),
+      let value = BigInt(decimal: digits)
+    else { throw Self.unexpected(next, at: start) }
+    return value
+  }
+
+  static func unexpected(_ byte: UInt8?, at position: Int) -> ValueError {
+    ValueError("expected a number such as 1000, 1e6 or 2^20", at: position..<position + 1)
+  }
+}

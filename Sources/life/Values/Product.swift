@@ -1,0 +1,69 @@
+import LifeFormats
+import LifeIO
+import LifeRender
+
+/// What an output is: the universe at some generations, encoded in one way or another.
+enum Product: Hashable {
+  case pattern(Format)
+  case film(FilmKind)
+  case table(TableKind)
+
+  static let all: [Product] =
+    Format.allCases.map { .pattern($0) } + FilmKind.allCases.map { .film($0) }
+    + TableKind.allCases.map { .table($0) }
+
+  var name: String {
+    switch self {
+    case .pattern(let format): format.rawValue
+    case .film(let kind): kind.name
+    case .table(let kind): kind.name
+    }
+  }
+
+  var extensions: [String] {
+    switch self {
+    case .pattern(let format): format.type.extensions
+    case .film(let kind): kind.extensions
+    case .table(let kind): kind.extensions
+    }
+  }
+
+  var summary: String {
+    switch self {
+    case .pattern(let format): format.type.summary
+    case .film(let kind): kind.summary
+    case .table(let kind): kind.summary
+    }
+  }
+
+  /// Whether a run has one of these for every generation, unless told otherwise.
+  var isForEveryGeneration: Bool {
+    if case .pattern = self { false } else { true }
+  }
+
+  /// What a file name's ending says, `.gz` aside; nil if it says nothing known.
+  static func named(by path: Path) -> Product? {
+    let ending = path.withoutGzip.fileExtension
+    return all.first { $0.extensions.contains(ending) }
+  }
+}
+
+extension Product: ValueParsable {
+  init(argument: Argument) throws(ValueError) {
+    let word = argument.text
+    if let product = Self.all.first(where: { $0.name == word }) {
+      self = product
+    } else if let product = Self.all.first(where: { $0.extensions.contains(word) }) {
+      self = product
+    } else {
+      let names = Self.all.map(\.name)
+      throw ValueError(
+        "expected \(names.listed(with: "or")), found '\(argument)'",
+        hint: didYouMean(nearest(to: word, among: names)))
+    }
+  }
+
+  static var completion: Completion { .choices(all.map(\.name)) }
+}
+
+extension Format: Choice {}

@@ -1,0 +1,51 @@
+import LifeRender
+import Testing
+
+@Suite struct FrameShapeTests {
+  @Test func `a picture has scale pixels for each cell`() throws {
+    let shape = try FrameShape(width: 36, height: 9, scale: 8)
+    #expect(shape.pixelWidth == 288)
+    #expect(shape.pixelHeight == 72)
+  }
+
+  @Test(arguments: [(0, 5, 1), (5, 0, 1), (5, 5, 0), (-1, 5, 1), (5, 5, -8)])
+  func `an empty picture is refused`(width: Int, height: Int, scale: Int) {
+    let refusal = ShapeRefused(reason: .isEmpty, width: width, height: height, scale: scale)
+    #expect(throws: refusal) { try FrameShape(width: width, height: height, scale: scale) }
+  }
+
+  static let tooLarge = [
+    (32769, 32768, 1), (16384, 16384, 3), (.max, 1, 1), (1, 1, .max), (1 << 33, 1 << 33, 1),
+    (1 << 31, 1 << 31, 2),
+  ]
+
+  @Test(arguments: tooLarge)
+  func `a picture of too many pixels is refused`(width: Int, height: Int, scale: Int) {
+    let reason = ShapeRefused.Reason.exceeds(pixelLimit: 1 << 30)
+    let refusal = ShapeRefused(reason: reason, width: width, height: height, scale: scale)
+    #expect(throws: refusal) { try FrameShape(width: width, height: height, scale: scale) }
+  }
+
+  @Test func `the limit itself is allowed and can be moved`() throws {
+    #expect(try FrameShape(width: 32768, height: 32768).pixelWidth == 32768)
+    #expect(try FrameShape(width: 10, height: 1, pixelLimit: 10).pixelHeight == 1)
+    #expect(throws: ShapeRefused.self) { try FrameShape(width: 11, height: 1, pixelLimit: 10) }
+    #expect(throws: ShapeRefused.self) {
+      try FrameShape(width: .max / 2, height: 1, pixelLimit: .max)
+    }
+  }
+
+  @Test func `a refusal says what is wrong and what to do`() {
+    let large = ShapeRefused(
+      reason: .exceeds(pixelLimit: 1000), width: 40, height: 30, scale: 2)
+    #expect(
+      large.description
+        == "a picture of 40x30 cells at scale 2 has more than 1000 pixels; "
+        + "show fewer cells or make them smaller")
+    let empty = ShapeRefused(reason: .isEmpty, width: 40, height: 0, scale: 1)
+    #expect(
+      empty.description
+        == "a picture of 40x0 cells at scale 1 shows nothing; "
+        + "it needs at least one cell and one pixel per cell")
+  }
+}

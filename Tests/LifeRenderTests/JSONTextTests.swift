@@ -1,0 +1,75 @@
+import Foundation
+import LifeCore
+import LifeRender
+import Testing
+
+@Suite struct JSONTextTests {
+  static let strings: [(String, String)] = [
+    ("", #""""#),
+    ("glider", #""glider""#),
+    ("\"\\/", #""\"\\/""#),
+    ("\u{8}\t\n\u{c}\r", #""\b\t\n\f\r""#),
+    ("\u{0}\u{1}\u{b}\u{1f}\u{7f}", "\"\\u0000\\u0001\\u000b\\u001f\u{7f}\""),
+    ("père 🐇 \u{2028}", "\"père 🐇 \u{2028}\""),
+  ]
+
+  @Test(arguments: strings)
+  func `strings are escaped where they must be`(string: String, text: String) {
+    #expect(JSONText(string).description == text)
+  }
+
+  static let damaged: [([UInt8], String)] = [
+    ([0x61, 0xff, 0x62], "a\u{fffd}b"),
+    ([0xc3], "\u{fffd}"),
+    ([0xed, 0xa0, 0x80, 0x0a], "\u{fffd}\u{fffd}\u{fffd}\\n"),
+    ([0xc3, 0xa9], "é"),
+  ]
+
+  @Test(arguments: damaged)
+  func `bytes that are not UTF-8 are replaced`(bytes: [UInt8], text: String) {
+    #expect(JSONText(repairing: bytes).description == "\"\(text)\"")
+  }
+
+  static let numbers: [(Double, String)] = [
+    (0, "0.0"), (-0.0, "-0.0"), (1, "1.0"), (0.1, "0.1"), (-2.5, "-2.5"),
+    (1.0 / 3, "0.3333333333333333"), (1e-7, "1e-07"), (1e22, "1e+22"),
+    (.greatestFiniteMagnitude, "1.7976931348623157e+308"),
+    (.leastNonzeroMagnitude, "5e-324"), (.infinity, "null"), (-.infinity, "null"), (.nan, "null"),
+  ]
+
+  @Test(arguments: numbers)
+  func `numbers have the shortest digits that read back`(number: Double, text: String) {
+    #expect(JSONText(number).description == text)
+  }
+
+  @Test func `integers are exact at any size`() {
+    #expect(JSONText(Int.min).description == "-9223372036854775808")
+    let googol = BigInt.pow(base: 10, exponent: 100)
+    #expect(JSONText(googol).description == "1" + String(repeating: "0", count: 100))
+    #expect(JSONText(-googol).description == "-1" + String(repeating: "0", count: 100))
+  }
+
+  @Test func `members keep their order`() {
+    let text: JSONText = [
+      "z": 1, "a": [true, false, .null], "m": ["name": "Gosper \"gun\""],
+      "": [], "none": [:],
+    ]
+    #expect(
+      text.description
+        == #"{"z":1,"a":[true,false,null],"m":{"name":"Gosper \"gun\""},"":[],"none":{}}"#)
+  }
+
+  @Test func `sequences become arrays and objects`() {
+    let names = ["rle", "mc"]
+    #expect(JSONText(array: names.map { JSONText($0) }).description == #"["rle","mc"]"#)
+    let sizes = names.map { (key: $0, value: JSONText($0.utf8.count)) }
+    #expect(JSONText(object: sizes).description == #"{"rle":3,"mc":2}"#)
+  }
+
+  @Test func `an independent reader reads back every escape`() throws {
+    let string = String(String.UnicodeScalarView((0..<0x300).map { Unicode.Scalar($0)! })) + "🐇"
+    let text = JSONText(object: [(key: string, value: JSONText(string))])
+    let read = try JSONDecoder().decode([String: String].self, from: Data(text.utf8))
+    #expect(read == [string: string])
+  }
+}
