@@ -40,6 +40,22 @@ func kernelSettings(_ flags: [String]) -> [SwiftSetting] {
   strict + [.unsafeFlags(["-O"], .when(configuration: .debug)), .unsafeFlags(flags)]
 }
 
+/// Tests import whatever they look at; `TestSupport` is theirs alone.
+let tests: [Target] = [
+  .target(name: "TestSupport", dependencies: ["LifeCore"], path: "Tests/TestSupport"),
+  .testTarget(name: "LifeCoreTests", dependencies: ["LifeCore", "TestSupport"]),
+  .testTarget(name: "LifeIOTests", dependencies: ["LifeIO"]),
+  .testTarget(
+    name: "LifeFormatsTests", dependencies: ["LifeFormats", "LifeCore", "LifeIO", "TestSupport"]),
+  .testTarget(
+    name: "LifeEnginesTests",
+    dependencies: [
+      "LifeEngines", "LifeFormats", "LifeIO", "LifeCore", "LifeKernels", "TestSupport",
+    ]),
+  .testTarget(name: "LifeRenderTests", dependencies: ["LifeRender", "LifeCore", "LifeIO"]),
+  .testTarget(name: "CommandTests", dependencies: ["life", "LifeIO"]),
+]
+
 let package = Package(
   name: "life",
   platforms: [.macOS(.v15)],
@@ -63,6 +79,6 @@ let package = Package(
         linkerSettings: [
           .unsafeFlags(["-static-executable"], .when(platforms: [.linux], configuration: .release))
         ])
-    ],
+    ] + tests,
   swiftLanguageModes: [.v6]
 )

@@ -11,7 +11,7 @@ extension Cells {
     let writer = ByteWriter(sink)
     guard let box = bounds else {
       try writer.finish()
-      return sink.hexDigest
+      return hexadecimal(sink.digest ?? [])
     }
     var text = TextWriter(writer)
     var runs = RunIterator(self)
@@ -26,7 +26,7 @@ extension Cells {
     }
     try text.flush()
     try writer.finish()
-    return sink.hexDigest
+    return hexadecimal(sink.digest ?? [])
   }
 
   /// `" 1\n"`

@@ -1,74 +1,62 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
-
-/// Why bytes could not be had: the system's failure, or data that is not what it says it is.
-package enum ReadError: Error {
-  case file(FileFailure)
-  /// Compressed data that is damaged, cut short or too large.
-  case data(Path, String)
-}
-
 /// Pulls the bytes of a file, decompressed if they are gzip, through one buffer.
 ///
 ///      buffer   [ history │ available ──────────── │ room ]
-///                 ↑base     ↑position               ↑end
+///                          ↑position                ↑end
 ///
 /// A parser looks at ``available``, says how much it took with ``consume(_:)`` and asks for more with
 /// ``fill()``. A little of what was consumed stays as history, so that an error can show its line.
 package final class ByteReader {
   package let path: Path
   private var source: any ByteSource
-  private var buffer: [UInt8]
+  private var buffer = [UInt8](repeating: 0, count: bufferSize)
   private var position = 0
   private var end = 0
   private var reachedEnd = false
+  /// What ``place(ahead:)`` had to read; the next ``fill()`` gives it out.
+  private var lookahead: [UInt8] = []
   private var total = 0
-  private let limit: Int
+  private let limits: Limits
   private var lines = LineCounter()
+  /// How much of the buffer is counted in ``lines``.
+  private var counted = 0
 
   private static let bufferSize = 1 << 18
   private static let historySize = 256
 
   /// Opens a file, or standard input for `-`.
+  ///
+  /// - Throws: ``ReadError``.
   package convenience init(opening path: Path, limits: Limits = Limits()) throws {
-    self.init(try FileSource(opening: path), path: path, limits: limits)
-    try unwrapGzip()
+    try self.init(FileSource(opening: path), name: path, limits: limits)
   }
 
   /// Reads from memory.
   package convenience init(
     _ bytes: [UInt8], name: Path = "input", limits: Limits = Limits()
   ) throws {
-    self.init(MemorySource(bytes: bytes), path: name, limits: limits)
+    try self.init(MemorySource(bytes: bytes), name: name, limits: limits)
+  }
+
+  package init(_ source: any ByteSource, name: Path, limits: Limits = Limits()) throws {
+    self.source = source
+    path = name
+    self.limits = limits
     try unwrapGzip()
   }
 
-  private init(_ source: any ByteSource, path: Path, limits: Limits) {
-    self.source = source
-    self.path = path
-    limit = limits.expandedBytes
-    buffer = [UInt8](repeating: 0, count: Self.bufferSize)
-  }
-
   private func unwrapGzip() throws {
-    while available.count < 2, try fill() {}
-    guard available.count >= 2, available[0] == 0x1f, available[1] == 0x8b else { return }
-    let head = Array(buffer[position..<end])
-    position = 0
+    while end < 2, !reachedEnd { try receive() }
+    guard end >= 2, buffer[0] == 0x1f, buffer[1] == 0x8b else { return try count(end) }
+    source = try GzipSource(source, alreadyRead: buffer[..<end], path: path)
+    isCompressed = true
     end = 0
     reachedEnd = false
-    total = 0
-    source = GzipSource(source, alreadyRead: head, path: path)
-    isCompressed = true
   }
 
   /// Whether the file was gzip.
   package private(set) var isCompressed = false
 
-  /// The bytes that have been read and not consumed.
+  /// The bytes that have been read and not consumed, until the next ``fill()``.
   package var available: Span<UInt8> {
     @_lifetime(borrow self) get {
       let all = buffer.span
@@ -85,121 +73,106 @@ package final class ByteReader {
   ///
   /// - Throws: ``ReadError``.
   package func fill() throws -> Bool {
-    if reachedEnd { return false }
-    discard()
+    if reachedEnd && lookahead.isEmpty { return false }
+    try makeRoom()
+    let before = end
+    if lookahead.isEmpty {
+      try receive()
+    } else {
+      buffer.replaceSubrange(end..<end + lookahead.count, with: lookahead)
+      end += lookahead.count
+      lookahead = []
+    }
+    try count(end - before)
+    return end > before
+  }
+}
+
+extension ByteReader {
+  private func receive() throws {
     let count = try source.read(into: &buffer, from: end)
-    if count == 0 {
-      reachedEnd = true
-      return false
-    }
+    reachedEnd = count == 0
     end += count
-    total += count
-    if total > limit {
-      throw ReadError.data(path, "more than \(limit) bytes after decompression, the limit")
-    }
-    return true
   }
 
-  /// Makes room: drops consumed bytes but for some history, or grows for a very long token.
-  private func discard() {
+  private func count(_ bytes: Int) throws {
+    total += bytes
+    if total > limits.expandedBytes {
+      throw ReadError.data(path, "more than \(limits.expandedBytes) bytes, the limit")
+    }
+  }
+
+  /// Drops consumed bytes but for some history, or grows for a very long token.
+  ///
+  /// Never moves more than it drops, nor grows by less than it holds: a byte costs the same
+  /// however small the pieces are that it comes in.
+  private func makeRoom() throws {
+    if buffer.count - end >= Self.bufferSize / 2 { return }
     let keep = max(0, position - Self.historySize)
-    if keep > 0 {
-      lines.count(buffer.span.extracting(0..<keep))
-      unsafe buffer.withUnsafeMutableBytes { bytes in
-        let moved = unsafe UnsafeRawBufferPointer(rebasing: bytes[keep..<end])
-        unsafe bytes.copyMemory(from: moved)
-      }
-      position -= keep
-      end -= keep
-    }
-    if buffer.count - end < Self.bufferSize / 2 {
+    if keep >= end - keep {
+      discard(keep)
+    } else if end - position <= limits.tokenBytes {
       buffer.append(contentsOf: repeatElement(0, count: buffer.count))
+    } else {
+      throw ReadError.data(path, "a word or line of more than \(limits.tokenBytes) bytes, the limit")
     }
   }
 
-  /// Where the byte `ahead` bytes after the current position stands, for an error.
+  private func discard(_ count: Int) {
+    countLines(upTo: count)
+    unsafe buffer.withUnsafeMutableBytes { bytes in
+      unsafe bytes.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[count..<end]))
+    }
+    position -= count
+    end -= count
+    counted -= count
+  }
+
+  private func countLines(upTo index: Int) {
+    guard index > counted else { return }
+    lines.count(buffer.span.extracting(counted..<index))
+    counted = index
+  }
+}
+
+extension ByteReader {
+  /// Where the byte `ahead` bytes after the current position stands, for an error or a warning.
+  ///
+  /// What is ``available`` stays as it is. If the rest of the line has not come yet, waits for it.
   package func place(ahead: Int = 0) -> Place {
-    let at = min(position + ahead, end)
-    let bytes = buffer
-    let read = bytes.span.extracting(0..<end)
+    countLines(upTo: max(0, position - 1))
+    var at = min(position + ahead, end)
+    if at < end, at > 0, buffer[at] == .lineFeed, buffer[at - 1] == .carriageReturn {
+      // The two end one line together, so that the next begins only after both.
+      at -= 1
+    }
     var counter = lines
-    counter.count(read.extracting(0..<at))
-    return Place(
-      line: counter.line, column: counter.column, excerpt: Excerpt(read, at: at))
+    counter.count(buffer.span.extracting(counted..<at))
+    return Place(line: counter.line, column: counter.column, excerpt: excerpt(at: at))
   }
-}
 
-/// A place in a text, and the text around it.
-package struct Place: Sendable, Hashable {
-  /// Counted from 1.
-  package var line: Int
-  /// Counted from 1, in characters.
-  package var column: Int
-  package var excerpt: Excerpt
-
-  package init(line: Int, column: Int, excerpt: Excerpt) {
-    self.line = line
-    self.column = column
-    self.excerpt = excerpt
-  }
-}
-
-/// Counts lines, which end with LF, CR or CRLF, and characters since the last of them.
-struct LineCounter {
-  private(set) var line = 1
-  private(set) var column = 1
-  private var afterReturn = false
-
-  mutating func count(_ bytes: Span<UInt8>) {
-    for index in bytes.indices {
-      let byte = bytes[index]
-      if byte == 0x0a && afterReturn {
-        afterReturn = false
-        continue
-      }
-      afterReturn = byte == 0x0d
-      if byte == 0x0a || byte == 0x0d {
-        line += 1
-        column = 1
-      } else if byte & 0xc0 != 0x80 {
-        column += 1
-      }
+  private func excerpt(at: Int) -> Excerpt {
+    var after = rest(from: at)
+    while after.count < Excerpt.reach, !after.contains(where: \.isNewline), readAhead() {
+      after = rest(from: at)
     }
-  }
-}
-
-/// The part of a line around a place, fit to be shown: at most 76 characters.
-package struct Excerpt: Sendable, Hashable {
-  package let text: String
-  /// How many characters of ``text`` stand before the place.
-  package let caret: Int
-
-  private static let before = 48
-  private static let after = 28
-
-  init(_ bytes: Span<UInt8>, at place: Int) {
-    var start = place
-    while start > 0, place - start < Self.before, !Self.isNewline(bytes[start - 1]) { start -= 1 }
-    var stop = place
-    while stop < bytes.count, stop - place < Self.after, !Self.isNewline(bytes[stop]) { stop += 1 }
-    let isCut = start > 0 && !Self.isNewline(bytes[start - 1])
-    let head = Self.printable(bytes.extracting(start..<place))
-    text = (isCut ? "…" : "") + head + Self.printable(bytes.extracting(place..<stop))
-    caret = head.count + (isCut ? 1 : 0)
+    let before = Array(buffer[max(0, at - Excerpt.reach)..<at])
+    return Excerpt((before + after).span, at: before.count)
   }
 
-  private static func isNewline(_ byte: UInt8) -> Bool { byte == 0x0a || byte == 0x0d }
+  private func rest(from at: Int) -> [UInt8] {
+    let inBuffer = buffer[at..<min(end, at + Excerpt.reach)]
+    return Array(inBuffer) + lookahead.prefix(Excerpt.reach - inBuffer.count)
+  }
 
-  private static func printable(_ bytes: Span<UInt8>) -> String {
-    var text = ""
-    for index in bytes.indices {
-      let byte = bytes[index]
-      switch byte {
-      case 0x20..<0x7f: text.unicodeScalars.append(Unicode.Scalar(byte))
-      case 0x09: text += " "
-      default: text += "·"
-      }
-    }
-    return text
+  /// Reads on without touching the buffer, which the caller of ``place(ahead:)`` may be looking at.
+  private func readAhead() -> Bool {
+    if reachedEnd { return false }
+    let held = lookahead.count
+    lookahead.append(contentsOf: repeatElement(0, count: 512))
+    // The place of one error is no place for another; if it stays, fill() will meet it.
+    let count = (try? source.read(into: &lookahead, from: held)) ?? 0
+    lookahead.removeLast(512 - count)
+    return count > 0
   }
 }

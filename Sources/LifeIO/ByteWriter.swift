@@ -3,10 +3,16 @@ package protocol ByteSink: AnyObject {
   /// - Throws: ``FileFailure``.
   func write(_ bytes: Span<UInt8>) throws
   /// Nothing more comes: flushes, checks and closes.
+  ///
+  /// - Throws: ``FileFailure``.
   func finish() throws
+  /// Nothing more comes, and what came is not worth keeping. Does nothing after ``finish()``.
+  func abandon()
 }
 
 /// Gathers bytes in blocks and hands them to a sink; every failure of the sink is thrown.
+///
+/// Whoever fails before ``finish()`` calls ``abandon()`` or lets go of the writer.
 package final class ByteWriter {
   private let sink: any ByteSink
   private var buffer: [UInt8] = []
@@ -61,6 +67,26 @@ package final class ByteWriter {
     try flush()
     try sink.finish()
   }
+
+  /// Throws away the rest, and what the sink has.
+  package func abandon() {
+    buffer.removeAll()
+    sink.abandon()
+  }
+}
+
+/// Opens a file, or standard output for `-`, that has its name only when the writer has finished.
+///
+/// - Parameters:
+///   - replacing: false refuses a regular file that exists.
+///   - compressed: whether the bytes are put in gzip.
+///   - durable: ``ByteWriter/finish()`` waits until the file is on the disk.
+/// - Throws: ``FileFailure``.
+package func openOutput(
+  _ path: Path, replacing: Bool = true, compressed: Bool = false, durable: Bool = false
+) throws -> ByteWriter {
+  let file = try FileSink(creating: path, replacing: replacing, durable: durable)
+  return ByteWriter(compressed ? try GzipSink(file, path: path) : file)
 }
 
 /// Keeps what is written in memory.
@@ -74,4 +100,6 @@ package final class MemorySink: ByteSink {
   }
 
   package func finish() {}
+
+  package func abandon() { bytes = [] }
 }

@@ -2,6 +2,8 @@
 package struct Limits: Sendable {
   /// Bytes of input after decompression.
   package var expandedBytes = 64 << 30
+  /// Bytes of input that must be held at once because a word or a line is not over yet.
+  package var tokenBytes = 64 << 20
   /// Bytes that the cells of one pattern may take in memory.
   package var cellBytes = 512 << 20
   /// Bytes of names, comments and text around the cells.

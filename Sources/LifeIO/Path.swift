@@ -6,8 +6,39 @@ package struct Path: Hashable, Sendable {
   package init(_ text: String) { bytes = Array(text.utf8) }
 }
 
+extension Path {
+  /// `-`: standard input where a file is read, standard output where one is written.
+  package static let standardStream: Path = "-"
+
+  package var isStandardStream: Bool { self == .standardStream }
+
+  /// What messages call a file that is read.
+  package var inputName: String { isStandardStream ? "standard input" : description }
+}
+
+extension Path {
+  private static let slash = UInt8(ascii: "/")
+
+  /// What follows the last slash; empty if the path ends with one.
+  var lastComponent: ArraySlice<UInt8> {
+    bytes.lastIndex(of: Self.slash).map { bytes[($0 + 1)...] } ?? bytes[...]
+  }
+
+  /// The folder that the last component is in.
+  var folder: Path {
+    let parent = bytes.dropLast(lastComponent.count)
+    return parent.isEmpty ? "." : Path(bytes: Array(parent))
+  }
+
+  /// What `name` means to somebody who stands in this path's folder.
+  func sibling(_ name: some Collection<UInt8>) -> Path {
+    if name.first == Self.slash { return Path(bytes: Array(name)) }
+    return Path(bytes: bytes.dropLast(lastComponent.count) + name)
+  }
+}
+
 extension Path: CustomStringConvertible {
-  /// The name for a message: bytes that are not UTF-8 are shown as U+FFFD, control characters as `?`.
+  /// The name for a message: what is not UTF-8 is shown as U+FFFD, control characters as `?`.
   package var description: String {
     String(
       String.UnicodeScalarView(
@@ -18,38 +49,4 @@ extension Path: CustomStringConvertible {
 
 extension Path: ExpressibleByStringLiteral {
   package init(stringLiteral value: String) { self.init(value) }
-}
-
-extension Path {
-  /// What follows the last slash.
-  package var lastComponent: Path {
-    Path(bytes: Array(bytes[(bytes.lastIndex(of: UInt8(ascii: "/")) ?? -1).advanced(by: 1)...]))
-  }
-
-  /// What follows the last dot of the last component, in lower case; empty if there is none.
-  package var fileExtension: String {
-    let name = lastComponent.bytes
-    guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > 0 else { return "" }
-    return String(decoding: name[(dot + 1)...], as: UTF8.self).lowercased()
-  }
-
-  /// The last component without its ending.
-  package var stem: Path {
-    let name = lastComponent.bytes
-    guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > 0 else { return lastComponent }
-    return Path(bytes: Array(name[..<dot]))
-  }
-
-  package var isGzipName: Bool { fileExtension == "gz" }
-
-  /// The name without a final `.gz`.
-  package var withoutGzip: Path { isGzipName ? Path(bytes: bytes.dropLast(3)) : self }
-
-  package func appending(_ name: Path) -> Path {
-    Path(bytes: bytes + (bytes.last == UInt8(ascii: "/") ? [] : [UInt8(ascii: "/")]) + name.bytes)
-  }
-}
-
-extension Path {
-  private init(bytes: ArraySlice<UInt8>) { self.init(bytes: Array(bytes)) }
 }

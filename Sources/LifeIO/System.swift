@@ -5,98 +5,135 @@
   internal import Darwin
 #endif
 
-/// A file operation that failed, and why.
-package struct FileFailure: Error, Hashable {
-  package enum Operation: String, Sendable {
-    case open, read, create, write, close, rename
-  }
-
-  package var operation: Operation
-  package var path: Path
-  /// The system's error number.
-  package var code: Int32
-  /// What to do about it, if there is something better to say than the system does.
-  package var advice: String?
-
-  package init(_ operation: Operation, _ path: Path, code: Int32, advice: String? = nil) {
-    self.operation = operation
-    self.path = path
-    self.code = code
-    self.advice = advice
-  }
-
-  /// Whether the reader of our output has gone away, which is no failure of ours.
-  package var isBrokenPipe: Bool { code == EPIPE && operation != .read }
-  package var isMissingInput: Bool { operation == .open || code == EISDIR }
-}
-
-extension FileFailure: CustomStringConvertible {
-  package var description: String {
-    let name = path == .standardStream ? (operation == .read ? "standard input" : "standard output")
-      : "'\(path)'"
-    let reason = unsafe String(cString: strerror(code))
-    return "cannot \(operation.rawValue) \(name): \(reason)" + (advice.map { "; \($0)" } ?? "")
-  }
-}
-
-extension Path {
-  /// `-`: standard input where a file is read, standard output where one is written.
-  package static let standardStream: Path = "-"
-
-  /// Calls `body` with the name as a C string.
-  func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
-    let terminated = (bytes + [0]).map { CChar(bitPattern: $0) }
-    return unsafe terminated.withUnsafeBufferPointer { unsafe body($0.baseAddress!) }
-  }
-}
-
-/// Checked system calls: each is repeated when a signal interrupts it.
+/// Checked system calls: each is repeated when a signal interrupts it, and waits for a descriptor
+/// that somebody who shares it has made non-blocking. A negative result leaves its reason in `errno`.
 enum System {
+  /// A descriptor that is none of the three standard streams, even if one of those is closed:
+  /// what is printed must never end in a file that happened to get number 1 or 2.
   static func open(_ path: Path, _ flags: Int32, mode: mode_t = 0o666) -> Int32 {
-    retrying { unsafe path.withCString { unsafe Self.openFile($0, flags | O_CLOEXEC, mode) } }
-  }
-
-  private static func openFile(
-    _ name: UnsafePointer<CChar>, _ flags: Int32, _ mode: mode_t
-  ) -> Int32 {
-    #if canImport(Glibc)
-      unsafe Glibc.open(name, flags, mode)
-    #else
-      unsafe Darwin.open(name, flags, mode)
-    #endif
+    let descriptor = retrying {
+      unsafe path.withCString { unsafe openFile($0, flags | O_CLOEXEC, mode) }
+    }
+    guard (0...2).contains(descriptor) else { return descriptor }
+    defer { _ = close(descriptor) }
+    return duplicate(descriptor)
   }
 
   static func read(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
-    retrying {
-      #if canImport(Glibc)
-        unsafe Glibc.read(descriptor, buffer.baseAddress, buffer.count)
-      #else
-        unsafe Darwin.read(descriptor, buffer.baseAddress, buffer.count)
-      #endif
+    let count = min(buffer.count, largestTransfer)
+    return transferring(descriptor, POLLIN) {
+      unsafe readFile(descriptor, buffer.baseAddress, count)
     }
   }
 
   static func write(_ descriptor: Int32, _ buffer: UnsafeRawBufferPointer) -> Int {
-    retrying {
-      #if canImport(Glibc)
-        unsafe Glibc.write(descriptor, buffer.baseAddress, buffer.count)
-      #else
-        unsafe Darwin.write(descriptor, buffer.baseAddress, buffer.count)
-      #endif
+    let count = min(buffer.count, largestTransfer)
+    return transferring(descriptor, POLLOUT) {
+      unsafe writeFile(descriptor, buffer.baseAddress, count)
     }
   }
 
+  /// The descriptor is gone afterwards, whatever the result.
   static func close(_ descriptor: Int32) -> Int32 {
-    #if canImport(Glibc)
-      Glibc.close(descriptor)
-    #else
-      Darwin.close(descriptor)
-    #endif
+    let result = closeFile(descriptor)
+    return result < 0 && errno == EINTR ? 0 : result
   }
 
+  /// Another descriptor for the same open file.
+  static func duplicate(_ descriptor: Int32) -> Int32 {
+    fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
+  }
+
+  /// More than this at once is an error on Darwin and not done on Linux.
+  private static let largestTransfer = 1 << 30
+}
+
+extension System {
   static func status(_ path: Path) -> stat? {
     var info = stat()
     return unsafe path.withCString { unsafe stat($0, &info) } == 0 ? info : nil
+  }
+
+  static func status(_ descriptor: Int32) -> stat? {
+    var info = stat()
+    return unsafe fstat(descriptor, &info) == 0 ? info : nil
+  }
+
+  /// Whether `path` is still a name of the open file, itself and not through a link.
+  static func isNamed(_ path: Path, _ descriptor: Int32) -> Bool {
+    var named = stat()
+    guard unsafe path.withCString({ unsafe lstat($0, &named) }) == 0,
+      let opened = status(descriptor)
+    else { return false }
+    return named.st_dev == opened.st_dev && named.st_ino == opened.st_ino
+  }
+
+  /// What a symbolic link says; nil if it is none.
+  static func linkTarget(_ path: Path) -> [UInt8]? {
+    let room = Int(PATH_MAX)
+    var isLink = true
+    let target = unsafe [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
+      let length = unsafe path.withCString { name in
+        unsafe buffer.withMemoryRebound(to: CChar.self) {
+          unsafe readlink(name, $0.baseAddress!, room)
+        }
+      }
+      isLink = length >= 0
+      count = max(0, length)
+    }
+    return isLink ? target : nil
+  }
+
+  /// The longest name that a folder takes.
+  static func longestName(in folder: Path) -> Int {
+    let length = unsafe folder.withCString { unsafe pathconf($0, Int32(_PC_NAME_MAX)) }
+    return length > 0 ? length : 255
+  }
+
+  static func mayWrite(_ path: Path) -> Bool {
+    unsafe path.withCString { unsafe access($0, W_OK) } == 0
+  }
+}
+
+extension System {
+  static func move(_ path: Path, to target: Path) -> Int32 {
+    unsafe path.withCString { from in
+      unsafe target.withCString { unsafe rename(from, $0) }
+    }
+  }
+
+  /// Gives a file a second name, which nothing may have yet.
+  static func addName(_ target: Path, to path: Path) -> Int32 {
+    unsafe path.withCString { from in
+      unsafe target.withCString { unsafe link(from, $0) }
+    }
+  }
+
+  static func remove(_ path: Path) -> Int32 { unsafe path.withCString { unsafe unlink($0) } }
+
+  /// Takes the lock of an open file, or fails with EWOULDBLOCK if somebody else has it.
+  static func lock(_ descriptor: Int32) -> Int32 {
+    retrying { flock(descriptor, LOCK_EX | LOCK_NB) }
+  }
+
+  /// Makes an open file look like the one it will replace. Only root can give files away.
+  static func imitate(_ model: stat, _ descriptor: Int32) -> Int32 {
+    _ = fchown(descriptor, model.st_uid, model.st_gid)
+    return fchmod(descriptor, model.st_mode & 0o777)
+  }
+
+  /// Waits until what was written is on the disk.
+  static func synchronise(_ descriptor: Int32) -> Int32 { retrying { fsync(descriptor) } }
+}
+
+extension System {
+  private static func transferring(_ descriptor: Int32, _ event: Int32, _ call: () -> Int) -> Int {
+    while true {
+      let result = retrying(call)
+      if result >= 0 || errno != EAGAIN { return result }
+      var wait = pollfd(fd: descriptor, events: Int16(event), revents: 0)
+      _ = unsafe poll(&wait, 1, -1)
+    }
   }
 
   private static func retrying<Result: BinaryInteger>(_ call: () -> Result) -> Result {
@@ -104,6 +141,28 @@ enum System {
       let result = call()
       if result >= 0 || errno != EINTR { return result }
     }
+  }
+}
+
+extension stat {
+  enum Kind { case file, directory, other }
+
+  var kind: Kind {
+    switch st_mode & S_IFMT {
+    case S_IFREG: .file
+    case S_IFDIR: .directory
+    default: .other
+    }
+  }
+
+  var isPipe: Bool { st_mode & S_IFMT == S_IFIFO }
+}
+
+extension Path {
+  /// Calls `body` with the name as a C string.
+  func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
+    let terminated = (bytes + [0]).map { CChar(bitPattern: $0) }
+    return unsafe terminated.withUnsafeBufferPointer { unsafe body($0.baseAddress!) }
   }
 }
 
@@ -118,3 +177,21 @@ package func writeAll(
     unsafe rest = UnsafeRawBufferPointer(rebasing: rest[written...])
   }
 }
+
+// Outside of `System`, where the names of C mean the functions of C.
+
+private func openFile(_ name: UnsafePointer<CChar>, _ flags: Int32, _ mode: mode_t) -> Int32 {
+  unsafe open(name, flags, mode)
+}
+
+private func readFile(
+  _ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int
+) -> Int {
+  unsafe read(descriptor, buffer, count)
+}
+
+private func writeFile(_ descriptor: Int32, _ buffer: UnsafeRawPointer?, _ count: Int) -> Int {
+  unsafe write(descriptor, buffer, count)
+}
+
+private func closeFile(_ descriptor: Int32) -> Int32 { close(descriptor) }

@@ -58,6 +58,9 @@ struct Bands: @unchecked Sendable {
     return height * number / members..<height * (number + 1) / members
   }
 
+  /// Padding stands between the first and the last column, so it is safe to look around the corner.
+  private var wraps: Bool { isTorus || edges != nil }
+
   private func step(from source: Board, to target: Board, rows: Range<Int>, _ law: LifeLike) {
     let above =
       unsafe rows.lowerBound > 0
@@ -67,7 +70,7 @@ struct Bands: @unchecked Sendable {
       ? source.words(ofRow: rows.upperBound) : beyond(source, row: 0)
     unsafe kernels.advanceRows(
       source.words(ofRow: rows.lowerBound), above, below, target.words(ofRow: rows.lowerBound),
-      source.vectors, rows.count, isTorus && edges == nil, law.birth, law.survival)
+      source.vectors, rows.count, wraps, law.birth, law.survival)
     edges?.mend(target, rows: rows)
   }
 

@@ -65,6 +65,17 @@ extension Span<UInt8> {
     return extracting(0..<end)
   }
 
+  /// Where the first line begins that is not blank, after a byte order mark; `count` if none does.
+  func firstText() -> Int {
+    var start = starts(with: "\u{feff}") ? 3 : 0
+    while start < count {
+      let end = lineEnd(from: start)
+      if skippingBlanks(from: start) < end { return start }
+      start = end + 1
+    }
+    return count
+  }
+
   func starts(with text: StaticString) -> Bool {
     guard text.utf8CodeUnitCount <= count else { return false }
     for index in 0..<text.utf8CodeUnitCount {

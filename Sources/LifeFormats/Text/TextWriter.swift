@@ -34,6 +34,10 @@ struct TextWriter: ~Copyable {
     count += length
   }
 
+  mutating func write(_ bytes: UInt64, times: Int) throws {
+    for _ in 0..<times { try write(bytes, count: 8) }
+  }
+
   mutating func write(_ text: StaticString) throws {
     for index in 0..<text.utf8CodeUnitCount { try unsafe write(text.utf8Start[index]) }
   }

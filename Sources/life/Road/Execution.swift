@@ -41,9 +41,7 @@ struct Execution {
       } catch let exhausted as MemoryExhausted {
         stop = exhausted
       }
-      if let difference = try check?.difference(from: stepper, named: engine.rawValue) {
-        throw Failed(.no, difference.description)
-      }
+      try verify()
       try recorder?.record(stepper, generation: stepper.generation)
       next = stop == nil ? schedule.next(after: generation) : nil
     }
@@ -56,6 +54,13 @@ struct Execution {
         + "\(stop.purpose) needs \(stop.bytes) bytes, more than there are; what was written is "
         + "whole\n")
     return .limit
+  }
+
+  private mutating func verify() throws {
+    let (stepper, name) = (stepper, engine.rawValue)
+    if let difference = try check?.difference(from: stepper, named: name) {
+      throw Failed(.no, difference.description)
+    }
   }
 
   /// Advances in pieces that take a fraction of a second, so that progress can be shown.

@@ -1,0 +1,163 @@
+// Format: https://conwaylife.com/wiki/Life_1.06
+package import LifeCore
+package import LifeIO
+
+/// The coordinates of living cells, one pair a line.
+///
+///      #Life 1.06
+///      0 -1
+///      1 0
+package enum Life106: PatternFormat {
+  package static let name = "life106"
+  package static let summary = "Life 1.06, the coordinates of each living cell"
+  package static let extensions = ["lif", "life"]
+  package static let holds: Holding = [.position]
+
+  /// Whether this begins with the header.
+  package static func recognises(_ prefix: Span<UInt8>) -> Bool {
+    let text = prefix.extracting(prefix.firstText()...)
+    return text.extracting(0..<text.lineEnd()).isLifeHeader("1.06")
+  }
+
+  package static func read(_ input: ByteReader, _ options: ReadOptions) throws -> Pattern {
+    let lines = try LineReader(input, options)
+    try readHeader(lines)
+    var reader = CoordinateReader(lines)
+    var hashLines = HashLines()
+    while true {
+      try reader.readOrdinaryLines()
+      guard try lines.advance() else { break }
+      if lines.line.skippingBlanks() == lines.line.count { continue }
+      if lines.line[0] == UInt8(ascii: "#") {
+        try hashLines.read(lines)
+      } else {
+        try reader.readLine()
+      }
+    }
+    var pattern = Pattern(cells: try reader.finish())
+    pattern.position = reader.origin
+    hashLines.complete(&pattern)
+    return pattern
+  }
+
+  private static func readHeader(_ lines: LineReader) throws {
+    while try lines.advance() {
+      if lines.line.skippingBlanks() == lines.line.count { continue }
+      if lines.line.isLifeHeader("1.06") { return try lines.finishLine() }
+      guard lines.line.starts(with: "#Life") else { break }
+      throw lines.wrongHeader(expected: "#Life 1.06")
+    }
+    throw lines.unexpected(expected: "'#Life 1.06'")
+  }
+}
+
+/// Reads pairs of coordinates, exact at any distance from the origin.
+private struct CoordinateReader {
+  private let lines: LineReader
+  private var cells: CellCollector
+  private var extent: Extent
+  private var hasCells = false
+  /// What local coordinates count from: the first cell if it is very far away.
+  private(set) var origin = Position.origin
+
+  init(_ lines: LineReader) {
+    self.lines = lines
+    cells = CellCollector(limit: lines.options.limits.cellBytes)
+    extent = Extent(limit: lines.options.limits.extent)
+  }
+
+  mutating func finish() throws -> Cells { try cells.finish() }
+
+  /// Reads the current line, which is a pair or an error.
+  mutating func readLine() throws {
+    let (x, y) = try lines.numberPair(from: 0, what: ("the x of a cell", "the y of a cell"))
+    if !hasCells, !Self.isNear(x) || !Self.isNear(y) { origin = Position(x: x, y: y) }
+    guard let localX = Self.local(x - origin.x), let localY = Self.local(y - origin.y) else {
+      throw lines.error(extent.complaint)
+    }
+    try add(y: localY, x: localX, at: 0)
+  }
+
+  private static func isNear(_ coordinate: BigInt) -> Bool {
+    coordinate.magnitude <= BigInt(Extent.largest)
+  }
+
+  /// Nil if it is surely too far from the first cell, which is at most ``Extent/largest`` away.
+  private static func local(_ coordinate: BigInt) -> Int? {
+    guard let local = coordinate.int, local.magnitude <= 2 * Extent.largest.magnitude else {
+      return nil
+    }
+    return local
+  }
+
+  @inline(__always)
+  private mutating func add(y: Int, x: Int, at index: Int) throws {
+    guard extent.include(y: y, x: x) else { throw lines.error(extent.complaint, ahead: index) }
+    hasCells = true
+    try cells.add(y: y, x: x)
+  }
+}
+
+// MARK: - The fast path
+
+extension CoordinateReader {
+  /// Reads on while lines are what they nearly always are; the rest is for ``readLine()``.
+  mutating func readOrdinaryLines() throws {
+    guard origin == .origin else { return }
+    try lines.finishLine()
+    let input = lines.input
+    input.consume(try readOrdinaryLines(input.available))
+  }
+
+  /// Returns where the first line begins that is not ordinary, or not there as a whole.
+  private mutating func readOrdinaryLines(_ bytes: Span<UInt8>) throws -> Int {
+    var start = 0
+    var index = 0
+    while let x = bytes.ordinaryNumber(at: &index), bytes.hasBlanks(at: &index),
+      let y = bytes.ordinaryNumber(at: &index), bytes.endsLine(at: &index)
+    {
+      try add(y: y, x: x, at: start)
+      start = index
+    }
+    return start
+  }
+}
+
+extension Span<UInt8> {
+  /// Steps over a number of at most 18 digits, which always fits, without a plus sign.
+  @inline(__always)
+  fileprivate func ordinaryNumber(at index: inout Int) -> Int? {
+    guard index < count else { return nil }
+    let isNegative = self[index] == UInt8(ascii: "-")
+    if isNegative { index += 1 }
+    let start = index
+    let end = Swift.min(start + 18, count)
+    var value = 0
+    while index < end, Byte.isDigit(self[index]) {
+      value = value * 10 + Int(self[index] - UInt8(ascii: "0"))
+      index += 1
+    }
+    return index == start ? nil : isNegative ? -value : value
+  }
+
+  /// Steps over blanks; false if there are none.
+  @inline(__always)
+  fileprivate func hasBlanks(at index: inout Int) -> Bool {
+    let start = index
+    index = skippingBlanks(from: index)
+    return index > start
+  }
+
+  /// Steps over a line's end; false if it is not there, or may be half there.
+  @inline(__always)
+  fileprivate func endsLine(at index: inout Int) -> Bool {
+    guard index < count else { return false }
+    if self[index] == Byte.lineFeed {
+      index += 1
+      return true
+    }
+    guard self[index] == Byte.carriageReturn, index + 1 < count else { return false }
+    index += self[index + 1] == Byte.lineFeed ? 2 : 1
+    return true
+  }
+}

@@ -1,0 +1,156 @@
+// Format: https://conwaylife.com/wiki/Plaintext
+package import LifeCore
+package import LifeIO
+
+/// A picture of one character a cell, with comments on lines that begin with `!`.
+///
+///      !Name: Glider
+///      .O.
+///      ..O
+///      OOO
+package enum Plaintext: PatternFormat {
+  package static let name = "plaintext"
+  package static let summary = "a picture of '.' and 'O', as in .cells files"
+  package static let extensions = ["cells", "txt"]
+  package static let holds: Holding = [.comments, .name]
+
+  /// Whether this begins with a comment, or is a picture of nothing but cells.
+  package static func recognises(_ prefix: Span<UInt8>) -> Bool {
+    let text = prefix.extracting(prefix.firstText()...)
+    guard !text.isEmpty else { return false }
+    if text[0] == UInt8(ascii: "!") { return !text.indices.contains { text[$0] == 0 } }
+    var start = 0
+    while start < text.count {
+      let end = text.lineEnd(from: start)
+      guard isPictureLine(text.extracting(start..<end).droppingBlanksAtEnd()) else { return false }
+      start = end + 1
+    }
+    return true
+  }
+
+  private static func isPictureLine(_ line: Span<UInt8>) -> Bool {
+    if !line.isEmpty, line[0] == UInt8(ascii: "!") { return true }
+    return line.indices.allSatisfy { PlaintextAlphabet.strays(UInt64(line[$0])) & 0xff == 0 }
+  }
+
+  package static func read(_ input: ByteReader, _ options: ReadOptions) throws -> Pattern {
+    let lines = try LineReader(input, options)
+    var rows = PlaintextRows(limit: options.limits.cellBytes)
+    var picture = PictureReader<PlaintextAlphabet>(lines)
+    var comments = PlaintextComments()
+    while try picture.readRows(into: &rows) {
+      _ = try lines.advance()
+      try comments.read(lines, afterRows: picture.rows)
+      try lines.finishLine()
+    }
+    guard picture.width > 0 || comments.count > 0 else {
+      throw lines.unexpected(expected: "a row of cells or a line that begins with '!'")
+    }
+    var pattern = Pattern(cells: try rows.finish())
+    pattern.declaredSize = (picture.width, picture.rows)
+    pattern.notes = comments.notes
+    return pattern
+  }
+}
+
+/// `.` is dead, `O`, `o` and `*` are alive.
+enum PlaintextAlphabet: PictureAlphabet {
+  static let expected = "'.', 'O' or '*'"
+  static let mark = UInt8(ascii: "!")
+  static let hasEmptyRows = true
+
+  //      '.'  0010 1110        bit 0 tells letters from the others;
+  //      '*'  0010 1010        '.' and '*' differ in bit 2,
+  //      'O'  0100 1111        'O' and 'o' in bit 5
+  //      'o'  0110 1111
+  @inline(__always)
+  static func strays(_ bytes: UInt64) -> UInt64 {
+    let letters = bytes & EightBytes.ones
+    let model = EightBytes.all(UInt8(ascii: "*")) ^ letters &* 0b0110_0101
+    let variation = EightBytes.all(0b0000_0100) ^ letters &* 0b0010_0100
+    return (bytes ^ model) & ~variation
+  }
+
+  @inline(__always)
+  static func living(_ bytes: UInt64) -> UInt64 { bytes | ~(bytes >> 2) }
+
+  static func repaired(_ byte: UInt8) -> Bool? {
+    switch byte {
+    case UInt8(ascii: "x"), UInt8(ascii: "X"), UInt8(ascii: "@"), UInt8(ascii: "#"),
+      UInt8(ascii: "1"):
+      true
+    case UInt8(ascii: "0"), UInt8(ascii: ","), Byte.blank: false
+    default: nil
+    }
+  }
+}
+
+/// Packs rows that come in order, a stretch at a time.
+struct PlaintextRows: PictureSink {
+  private let builder: Cells.Builder
+  /// Words of row `y` from column `x` on.
+  private var words: [UInt64] = []
+  private var y = 0
+  private var x = 0
+
+  private static let mostWords = 64
+  /// So many dead words take no more memory than beginning anew after them.
+  private static let mostDeadWords = 3
+
+  /// - Parameter limit: how many bytes the cells may take.
+  init(limit: Int) {
+    builder = Cells.Builder(limit: limit)
+    words.reserveCapacity(Self.mostWords)
+  }
+
+  mutating func add(y: Int, x: Int, word: UInt64) throws(MemoryExhausted) -> String? {
+    let gap = (x - self.x) >> 6 - words.count
+    if y != self.y || gap > Self.mostDeadWords || words.count + gap >= Self.mostWords {
+      try flush()
+      (self.y, self.x) = (y, x)
+    } else {
+      for _ in 0..<gap { words.append(0) }
+    }
+    words.append(word)
+    return nil
+  }
+
+  private mutating func flush() throws(MemoryExhausted) {
+    try builder.append(y: y, x: x, words: words.span)
+    words.removeAll(keepingCapacity: true)
+  }
+
+  mutating func finish() throws(MemoryExhausted) -> Cells {
+    try flush()
+    return builder.finish()
+  }
+}
+
+/// The lines that begin with `!`.
+///
+/// A first line of nothing else says only what kind of file this is, and is no comment.
+struct PlaintextComments {
+  private var collector = NoteCollector()
+  /// The number of lines, that first one included.
+  private(set) var count = 0
+
+  var notes: [Pattern.Note] { collector.notes }
+
+  /// Reads the current line.
+  mutating func read(_ lines: LineReader, afterRows rows: Int) throws {
+    count += 1
+    let line = lines.line
+    if line.count == 1, count == 1, rows == 0 { return }
+    try collector.addComment(line.extracting(1...).droppingOneBlank(), from: lines)
+  }
+
+  /// Writes the lines that are read as `pattern`'s notes.
+  static func write(_ pattern: Pattern, to text: inout TextWriter) throws {
+    let comments = pattern.notes.map(NoteCollector.comment(for:))
+    if comments.first?.isEmpty ?? pattern.cells.isEmpty { try text.write("!\n") }
+    for comment in comments {
+      try text.write(comment.first == Byte.blank ? "! " : "!")
+      try text.write(line: comment)
+    }
+  }
+}

@@ -1,0 +1,105 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// Writes a file, which has its name only when it is whole.
+///
+/// A regular file is written beside its place and renamed by ``finish()``; until then what was
+/// there stays. Pipes, devices and standard output (`-`) are written straight. Without ``finish()``
+/// nothing is left of the file.
+package final class FileSink: ByteSink {
+  package let path: Path
+  private let replacing: Bool
+  private let durable: Bool
+  /// Negative once it is closed.
+  private var descriptor: Int32
+  private var part: PartFile?
+  /// What went wrong first; it is repeated, so that half a file is never taken for a whole one.
+  private var failure: FileFailure?
+
+  /// - Parameters:
+  ///   - replacing: false refuses a regular file that exists.
+  ///   - durable: ``finish()`` waits until file and name are on the disk.
+  /// - Throws: ``FileFailure``.
+  package init(creating path: Path, replacing: Bool = true, durable: Bool = false) throws {
+    self.path = path
+    self.replacing = replacing
+    self.durable = durable
+    switch try Destination(path, replacing: replacing) {
+    case .stream(let number): descriptor = System.duplicate(number)
+    case .device(let name): descriptor = System.open(name, O_WRONLY | O_NOCTTY)
+    case .file(let target, let model):
+      let part = PartFile(for: target, as: path)
+      descriptor = try part.make()
+      self.part = part
+      // Now and not at the end: a secret must not be readable while it is written.
+      if let model { _ = System.imitate(model, descriptor) }
+      return
+    }
+    guard descriptor >= 0 else { throw FileFailure(.create, path, code: errno) }
+    System.widenPipe(descriptor)
+  }
+
+  deinit { abandon() }
+
+  package func write(_ bytes: Span<UInt8>) throws {
+    try failing { () throws(FileFailure) in
+      try unsafe bytes.withUnsafeBytes { bytes throws(FileFailure) in
+        try unsafe writeAll(bytes, to: descriptor, path: path)
+      }
+    }
+  }
+
+  package func finish() throws {
+    try failing { () throws(FileFailure) in
+      guard let part else { return try close() }
+      if durable, System.synchronise(descriptor) < 0 {
+        throw FileFailure(.write, path, code: errno)
+      }
+      // The lock goes with the last duplicate. Were it gone before the rename, somebody could take
+      // the part for one left behind, and write into what is then the target.
+      let keeper = System.duplicate(descriptor)
+      guard keeper >= 0 else { throw FileFailure(.close, path, code: errno) }
+      defer { _ = System.close(keeper) }
+      try close()
+      try part.takeName(replacing: replacing)
+      self.part = nil
+      if durable { try part.synchroniseFolder() }
+    }
+  }
+
+  package func abandon() {
+    part?.remove()
+    part = nil
+    if descriptor >= 0 { try? close() }
+  }
+
+  private func close() throws(FileFailure) {
+    let result = System.close(descriptor)
+    descriptor = -1
+    guard result == 0 else { throw FileFailure(.close, path, code: errno) }
+  }
+
+  /// Does a step; if it fails, or one before it has, the file is given up.
+  private func failing(_ step: () throws(FileFailure) -> Void) throws(FileFailure) {
+    if let failure { throw failure }
+    precondition(descriptor >= 0, "a closed file is written")
+    do throws(FileFailure) { try step() } catch {
+      failure = error
+      abandon()
+      throw error
+    }
+  }
+}
+
+extension System {
+  /// Lets a pipe hold more, so that a film's writer and its reader wait less for each other.
+  fileprivate static func widenPipe(_ descriptor: Int32) {
+    #if os(Linux)
+      // F_SETPIPE_SZ, which the Glibc module does not have. What a user may ask for is 1 MiB.
+      if status(descriptor)?.isPipe == true { _ = fcntl(descriptor, 1031, 1 << 20) }
+    #endif
+  }
+}

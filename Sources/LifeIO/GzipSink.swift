@@ -1,0 +1,82 @@
+internal import CZlib
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// Puts what is written in gzip, without a name and a time: the same bytes every time.
+///
+/// - SeeAlso: <https://www.rfc-editor.org/rfc/rfc1952>
+@safe
+package final class GzipSink: ByteSink {
+  private let sink: any ByteSink
+  private let path: Path
+  // zlib remembers where it is, so it must not move.
+  private let stream: UnsafeMutablePointer<z_stream>
+  private var output = [UInt8](repeating: 0, count: 1 << 16)
+
+  /// - Parameters:
+  ///   - path: the file that errors name.
+  ///   - level: from 1, fast, to 9, small.
+  /// - Throws: ``FileFailure`` if there is no memory.
+  package init(_ sink: any ByteSink, path: Path, level: Int32 = 6) throws {
+    self.sink = sink
+    self.path = path
+    unsafe stream = .allocate(capacity: 1)
+    unsafe stream.initialize(to: z_stream())
+    // 16 asks for the gzip wrapping, 15 for the largest window, 8 is the usual memory.
+    let result = unsafe deflateInit2_(
+      stream, level, Z_DEFLATED, 16 + 15, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
+      Int32(MemoryLayout<z_stream>.size))
+    guard result == Z_OK else { throw FileFailure(.create, path, code: ENOMEM) }
+  }
+
+  deinit {
+    unsafe deflateEnd(stream)
+    unsafe stream.deallocate()
+  }
+
+  package func write(_ bytes: Span<UInt8>) throws {
+    // zlib counts with 32 bits.
+    let most = 1 << 30
+    for start in stride(from: 0, to: bytes.count, by: most) {
+      let piece = bytes.extracting(start..<min(bytes.count, start + most))
+      try unsafe piece.withUnsafeBufferPointer { piece in
+        // zlib does not write to its input; its C declaration merely does not say so.
+        unsafe stream.pointee.next_in = UnsafeMutablePointer(mutating: piece.baseAddress)
+        unsafe stream.pointee.avail_in = uInt(piece.count)
+        try deflate(Z_NO_FLUSH)
+      }
+    }
+  }
+
+  package func finish() throws {
+    unsafe stream.pointee.next_in = nil
+    unsafe stream.pointee.avail_in = 0
+    try deflate(Z_FINISH)
+    try sink.finish()
+  }
+
+  package func abandon() { sink.abandon() }
+
+  /// Compresses what `next_in` points to, and hands on what comes out.
+  private func deflate(_ flush: Int32) throws {
+    var isFull = true
+    while isFull {
+      var result = Z_OK
+      let count = unsafe output.withUnsafeMutableBufferPointer { output in
+        unsafe stream.pointee.next_out = output.baseAddress
+        unsafe stream.pointee.avail_out = uInt(output.count)
+        result = unsafe CZlib.deflate(stream, flush)
+        return unsafe output.count - Int(stream.pointee.avail_out)
+      }
+      // There is always room, so that anything else is a fault of ours or of zlib.
+      precondition(result == Z_OK || result == Z_STREAM_END || result == Z_BUF_ERROR)
+      isFull = count == output.count
+      let block = output
+      if count > 0 { try sink.write(block.span.extracting(0..<count)) }
+    }
+  }
+}

@@ -1,0 +1,117 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// The unfinished file beside its target, which takes the target's name when it is whole.
+///
+///      .gun.rle.part  ── made, locked, written, closed ──→  renamed to gun.rle
+///
+/// Its name is always the same, so that the next run finds and removes what a killed one left. The
+/// lock tells the two apart: a part that is locked has a living writer.
+struct PartFile {
+  let name: Path
+  let target: Path
+  /// The user's name for the target.
+  let path: Path
+
+  init(for target: Path, as path: Path) {
+    self.target = target
+    self.path = path
+    name = target.sibling(Self.name(for: target))
+  }
+
+  private static func name(for target: Path) -> [UInt8] {
+    let component = Array(target.lastComponent)
+    let longest = System.longestName(in: target.folder)
+    if component.count + 6 <= longest { return Array(".".utf8) + component + Array(".part".utf8) }
+    // Names that differ only in what is cut off must not share a part.
+    var digest = SHA256()
+    digest.update(component)
+    return Array(".\(digest.finishHex().prefix(32)).part".utf8)
+  }
+}
+
+extension PartFile {
+  /// Makes the file and locks it.
+  ///
+  /// Between any two steps somebody else may do the same or, finding no lock yet, take the file for
+  /// one that was left behind; so it is ours only if it still has its name after we have the lock.
+  func make() throws(FileFailure) -> Int32 {
+    for _ in 0..<100 {
+      let descriptor = System.open(name, O_CREAT | O_EXCL | O_WRONLY)
+      if descriptor < 0 {
+        guard errno == EEXIST else { throw failure(errno) }
+        try removeLeftover()
+      } else if Self.isLocked(descriptor), System.isNamed(name, descriptor) {
+        return descriptor
+      } else {
+        _ = System.close(descriptor)
+      }
+    }
+    throw busy
+  }
+
+  private func removeLeftover() throws(FileFailure) {
+    let descriptor = System.open(name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+    if descriptor < 0 && errno == ENOENT { return }
+    guard descriptor >= 0, System.status(descriptor)?.kind == .file else {
+      throw FileFailure(.create, path, code: EEXIST, advice: "'\(name)' is in the way")
+    }
+    defer { _ = System.close(descriptor) }
+    guard Self.isLocked(descriptor) else { throw busy }
+    guard System.isNamed(name, descriptor) else { return }
+    guard System.remove(name) == 0 || errno == ENOENT else { throw failure(errno) }
+  }
+
+  /// File systems that have no locks lose only the protection from a second writer.
+  private static func isLocked(_ descriptor: Int32) -> Bool {
+    System.lock(descriptor) == 0 || errno != EWOULDBLOCK
+  }
+
+  private var busy: FileFailure {
+    FileFailure(.create, path, code: EBUSY, advice: "another process is writing it now")
+  }
+
+  private func failure(_ code: Int32) -> FileFailure {
+    let folder = target.folder
+    let advice: String? =
+      switch code {
+      case ENOENT: "there is no folder '\(folder)'"
+      case EACCES, EROFS: "new files must be allowed in '\(folder)'"
+      default: nil
+      }
+    return FileFailure(.create, path, code: code, advice: advice)
+  }
+}
+
+extension PartFile {
+  /// Gives the file its final name.
+  func takeName(replacing: Bool) throws(FileFailure) {
+    if !replacing {
+      if System.addName(target, to: name) == 0 {
+        remove()
+        return
+      }
+      // Without hard links there is no way to refuse and rename in one step.
+      if errno == EEXIST || System.status(target) != nil { throw .clobbering(path) }
+    }
+    guard System.move(name, to: target) == 0 else {
+      throw FileFailure(.rename, path, code: errno)
+    }
+  }
+
+  func remove() { _ = System.remove(name) }
+
+  /// Waits until the new name is on the disk.
+  func synchroniseFolder() throws(FileFailure) {
+    let descriptor = System.open(target.folder, O_RDONLY)
+    guard descriptor >= 0 else { throw FileFailure(.write, path, code: errno) }
+    defer { _ = System.close(descriptor) }
+    // Some network file systems answer that they cannot do this to a folder.
+    guard System.synchronise(descriptor) == 0 || errno == EINVAL else {
+      throw FileFailure(.write, path, code: errno)
+    }
+  }
+}

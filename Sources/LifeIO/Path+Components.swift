@@ -1,0 +1,29 @@
+extension Path {
+  /// What follows the last slash.
+  package var fileName: Path {
+    Path(bytes: Array(bytes[(bytes.lastIndex(of: UInt8(ascii: "/")) ?? -1).advanced(by: 1)...]))
+  }
+
+  /// What follows the last dot of the last component, in lower case; empty if there is none.
+  package var fileExtension: String {
+    let name = fileName.bytes
+    guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > 0 else { return "" }
+    return String(decoding: name[(dot + 1)...], as: UTF8.self).lowercased()
+  }
+
+  /// The last component without its ending.
+  package var stem: Path {
+    let name = fileName.bytes
+    guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > 0 else { return fileName }
+    return Path(bytes: Array(name[..<dot]))
+  }
+
+  package var isGzipName: Bool { fileExtension == "gz" }
+
+  /// The name without a final `.gz`.
+  package var withoutGzip: Path { isGzipName ? Path(bytes: Array(bytes.dropLast(3))) : self }
+
+  package func appending(_ name: Path) -> Path {
+    Path(bytes: bytes + (bytes.last == UInt8(ascii: "/") ? [] : [UInt8(ascii: "/")]) + name.bytes)
+  }
+}

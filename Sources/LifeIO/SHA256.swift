@@ -1,0 +1,74 @@
+/// The SHA-256 of bytes that come piece by piece.
+///
+/// - SeeAlso: FIPS 180-4, <https://doi.org/10.6028/NIST.FIPS.180-4>, whose letters are kept.
+package struct SHA256 {
+  private var state = SHA256State()
+  /// The beginning of a block that is not whole yet.
+  private var pending: [UInt8] = []
+  private var length: UInt64 = 0
+
+  private static let blockSize = 64
+
+  package init() { pending.reserveCapacity(Self.blockSize) }
+
+  package mutating func update(_ bytes: [UInt8]) { update(bytes.span) }
+
+  package mutating func update(_ bytes: Span<UInt8>) {
+    length += UInt64(bytes.count)
+    var start = 0
+    if !pending.isEmpty {
+      start = min(bytes.count, Self.blockSize - pending.count)
+      append(bytes.extracting(..<start))
+      guard pending.count == Self.blockSize else { return }
+      state = state.mixed(with: pending.span)
+      pending.removeAll(keepingCapacity: true)
+    }
+    let whole = (bytes.count - start) / Self.blockSize * Self.blockSize
+    state = state.mixed(with: bytes.extracting(start..<start + whole))
+    append(bytes.extracting((start + whole)...))
+  }
+
+  private mutating func append(_ bytes: Span<UInt8>) {
+    unsafe bytes.withUnsafeBufferPointer { unsafe pending.append(contentsOf: $0) }
+  }
+
+  /// The digest, 32 bytes. Nothing more can follow.
+  package mutating func finish() -> [UInt8] {
+    var tail = pending + [0x80]
+    let zeros = (2 * Self.blockSize - 8 - tail.count) % Self.blockSize
+    tail += [UInt8](repeating: 0, count: zeros) + bigEndian(length * 8)
+    state = state.mixed(with: tail.span)
+    return state.words.flatMap(bigEndian)
+  }
+
+  /// The digest as 64 hexadecimal digits. Nothing more can follow.
+  package mutating func finishHex() -> String { hexadecimal(finish()) }
+}
+
+/// The bytes as two lower-case digits each.
+package func hexadecimal(_ bytes: [UInt8]) -> String {
+  let digits = Array("0123456789abcdef".utf8)
+  let text = bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
+  return String(decoding: text, as: UTF8.self)
+}
+
+private func bigEndian<Word: FixedWidthInteger>(_ word: Word) -> [UInt8] {
+  stride(from: Word.bitWidth - 8, through: 0, by: -8).map {
+    UInt8(truncatingIfNeeded: word >> Word($0))
+  }
+}
+
+/// Digests what is written.
+package final class SHA256Sink: ByteSink {
+  private var digester = SHA256()
+  /// Set by ``finish()``.
+  package private(set) var digest: [UInt8]?
+
+  package init() {}
+
+  package func write(_ bytes: Span<UInt8>) { digester.update(bytes) }
+
+  package func finish() { digest = digester.finish() }
+
+  package func abandon() {}
+}

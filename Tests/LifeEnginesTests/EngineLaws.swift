@@ -1,0 +1,214 @@
+import LifeCore
+import LifeEngines
+import LifeKernels
+import TestSupport
+import Testing
+
+/// What every engine must obey, whatever its design.
+@Suite struct `Every engine` {
+  static let universes: [Universe] = [
+    .plane, Universe(.torus, width: 1, height: 1), Universe(.torus, width: 2, height: 3),
+    Universe(.torus, width: 63, height: 5), Universe(.torus, width: 64, height: 9),
+    Universe(.torus, width: 65, height: 4), Universe(.torus, width: 511, height: 3),
+    Universe(.torus, width: 512, height: 6), Universe(.torus, width: 513, height: 2),
+    Universe(.plane, width: 1, height: 7), Universe(.plane, width: 64, height: 3),
+    Universe(.plane, width: 127, height: 8), Universe(.plane, width: 511, height: 5),
+    Universe(.plane, width: 512, height: 4), Universe(.plane, width: 1023, height: 2),
+  ]
+
+  static func options(_ level: CPULevel = .best, threads: Int = 1) -> EngineOptions {
+    var options = EngineOptions()
+    options.cpu = level
+    options.threads = threads
+    return options
+  }
+
+  /// A soup that fits the universe, or a small one on the plane.
+  static func pattern(_ seed: Int, _ rule: Rule, _ universe: Universe) -> Pattern {
+    let width = universe.isUnbounded ? 1 + seed % 23 : universe.width
+    let height = universe.isUnbounded ? 1 + seed % 19 : universe.height
+    var pattern = Pattern(cells: Soup.cells(seed, width: width, height: height))
+    pattern.statedRule = rule
+    pattern.universe = universe
+    pattern.declaredSize = (width, height)
+    pattern.generation = BigInt(seed % 3)
+    return pattern
+  }
+
+  /// Compares everything that a stepper says with another's.
+  static func expectSame(
+    _ stepper: any Stepper, _ expected: any Stepper, _ comment: Comment,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let snapshot = try stepper.snapshot()
+    #expect(
+      snapshot.hasSameCells(as: try expected.snapshot()), comment, sourceLocation: sourceLocation)
+    #expect(stepper.population == expected.population, comment, sourceLocation: sourceLocation)
+    #expect(stepper.bounds == expected.bounds, comment, sourceLocation: sourceLocation)
+    #expect(stepper.generation == expected.generation, comment, sourceLocation: sourceLocation)
+    #expect(snapshot.generation == stepper.generation, comment, sourceLocation: sourceLocation)
+  }
+
+  @Test(arguments: CPULevel.supported, universes)
+  func `equals the reference`(level: CPULevel, universe: Universe) throws {
+    let rules = Soup.knownRules + Effort.cases(6, long: 200).map { Soup.rule($0, b0: $0 % 4 == 0) }
+    for (seed, rule) in rules.enumerated() {
+      let pattern = Self.pattern(seed, rule, universe)
+      var expected = try ReferenceStepper(pattern, Self.options())
+      for engine in Engine.allCases where engine != .reference {
+        var stepper = try engine.makeStepper(pattern, Self.options(level, threads: 1 + seed % 3))
+        for steps in [0, 1, 2, 5] {
+          let target = pattern.generation + BigInt(steps)
+          try stepper.advance(by: target - stepper.generation)
+          try expected.advance(by: max(0, target - expected.generation))
+          if expected.generation == target {
+            try Self.expectSame(
+              stepper, expected, "\(engine) \(level) \(pattern.rulestring) seed \(seed) +\(steps)")
+          }
+        }
+        expected = try ReferenceStepper(pattern, Self.options())
+      }
+    }
+  }
+
+  @Test(arguments: Engine.allCases, universes)
+  func `advances by a and then by b as by a + b`(engine: Engine, universe: Universe) throws {
+    for seed in Effort.cases(3, long: 40) {
+      let pattern = Self.pattern(seed, Soup.rule(seed, b0: seed % 2 == 1), universe)
+      var parts = try engine.makeStepper(pattern, Self.options(threads: 2))
+      var whole = try engine.makeStepper(pattern, Self.options())
+      for count in [3, 4] { try parts.advance(by: BigInt(count)) }
+      try whole.advance(by: 7)
+      try Self.expectSame(parts, whole, "\(engine) \(pattern.rulestring) seed \(seed)")
+    }
+  }
+
+  @Test(arguments: Engine.allCases)
+  func `steps the moved pattern to the moved result`(engine: Engine) throws {
+    for seed in Effort.cases(4, long: 60) {
+      let still = Self.pattern(seed, Soup.rule(seed, b0: false), .plane)
+      for (dx, dy) in [(1, 0), (-1, 3), (63, -64), (1 << 40, -(1 << 50))] {
+        var moved = still
+        moved.position = still.origin.offset(byX: dx, y: dy)
+        var a = try engine.makeStepper(still, Self.options())
+        var b = try engine.makeStepper(moved, Self.options())
+        try a.advance(by: 6)
+        try b.advance(by: 6)
+        var result = try a.snapshot()
+        result.position = result.origin.offset(byX: dx, y: dy)
+        #expect(result.hasSameCells(as: try b.snapshot()), "\(engine) seed \(seed) \(dx),\(dy)")
+      }
+    }
+  }
+
+  @Test(arguments: Engine.allCases)
+  func `steps the turned pattern to the turned result`(engine: Engine) throws {
+    for seed in Effort.cases(3, long: 40) {
+      let pattern = Self.pattern(seed, Soup.rule(seed, b0: false), .plane)
+      var plain = try engine.makeStepper(pattern, Self.options())
+      try plain.advance(by: 5)
+      let expected = try plain.snapshot()
+      for symmetry in Symmetry.all {
+        var turned = pattern
+        turned.cells = symmetry.applied(to: pattern.cells)
+        var stepper = try engine.makeStepper(turned, Self.options())
+        try stepper.advance(by: 5)
+        var result = expected
+        // The pattern's own origin is the centre of the turn.
+        let origin = expected.origin
+        result.cells = symmetry.applied(
+          to: expected.cells, offset: (origin.x.int ?? 0, origin.y.int ?? 0))
+        result.position = .origin
+        #expect(result.hasSameCells(as: try stepper.snapshot()), "\(engine) \(symmetry) \(seed)")
+      }
+    }
+  }
+
+  @Test(arguments: Engine.allCases)
+  func `grows by at most a cell a generation, and not from nothing`(engine: Engine) throws {
+    for seed in Effort.cases(6, long: 60) {
+      let rule = Soup.rule(seed, b0: seed % 2 == 0)
+      var stepper = try engine.makeStepper(Self.pattern(seed, rule, .plane), Self.options())
+      for _ in 0..<6 {
+        let before = stepper.bounds
+        try stepper.advance(by: 1)
+        guard let before else {
+          #expect(stepper.bounds == nil, "\(engine) \(rule.canonical) made life from nothing")
+          break
+        }
+        guard let after = stepper.bounds else { continue }
+        #expect(after.x >= before.x - 1 && after.y >= before.y - 1)
+        #expect(after.x + after.width <= before.x + before.width + 1)
+        #expect(after.y + after.height <= before.y + before.height + 1)
+      }
+    }
+  }
+
+  @Test(arguments: Engine.allCases)
+  func `keeps a snapshot as it was`(engine: Engine) throws {
+    let pattern = Self.pattern(7, .life, .plane)
+    var stepper = try engine.makeStepper(pattern, Self.options())
+    let before = try stepper.snapshot()
+    try stepper.advance(by: 9)
+    #expect(before.hasSameCells(as: pattern))
+    #expect(before.generation == pattern.generation)
+  }
+
+  @Test(arguments: Engine.allCases, universes)
+  func `shows the same cells in a window as in a snapshot`(
+    engine: Engine, universe: Universe
+  ) throws {
+    for seed in Effort.cases(3, long: 30) {
+      let pattern = Self.pattern(seed, .life, universe)
+      var stepper = try engine.makeStepper(pattern, Self.options())
+      try stepper.advance(by: 2)
+      let snapshot = try stepper.snapshot()
+      for (x, y, width, height) in [(-3, -2, 9, 7), (0, 0, 64, 4), (-70, -1, 130, 3), (2, 1, 1, 1)] {
+        let window = AbsoluteWindow(
+          corner: Position(x: BigInt(x), y: BigInt(y)), width: width, height: height)
+        var runs: [Run] = []
+        stepper.forEachRow(in: window) { row, column, words in
+          for index in 0..<words.count * 64 where words[index / 64] >> UInt64(index % 64) & 1 == 1 {
+            #expect(column + index < width && row < height)
+            runs.append(Run(y: row, x: column + index, length: 1))
+          }
+        }
+        let origin = snapshot.origin
+        let inside = try snapshot.cells.clipped(
+          to: Window(
+            x: x - (origin.x.int ?? 0), y: y - (origin.y.int ?? 0), width: width, height: height))
+        var shown = Pattern(cells: Cells(runs))
+        shown.position = window.corner
+        var expected = Pattern(cells: inside)
+        expected.position = origin
+        #expect(shown.hasSameCells(as: expected), "\(engine) \(universe) seed \(seed) \(window)")
+      }
+    }
+  }
+}
+
+/// One of the eight ways to lay a square on itself.
+struct Symmetry: CustomStringConvertible {
+  var swapsAxes: Bool
+  var flipsX: Bool
+  var flipsY: Bool
+
+  static let all = (0..<8).map {
+    Symmetry(swapsAxes: $0 & 4 != 0, flipsX: $0 & 2 != 0, flipsY: $0 & 1 != 0)
+  }
+
+  var description: String { "\(swapsAxes ? "transpose " : "")\(flipsX ? "x " : "")\(flipsY ? "y" : "")" }
+
+  /// Turns cells about (0, 0), after moving them by `offset`.
+  func applied(to cells: Cells, offset: (x: Int, y: Int) = (0, 0)) -> Cells {
+    var runs: [Run] = []
+    cells.forEachRun { run in
+      for column in run.x..<run.x + run.length {
+        var (x, y) = (column + offset.x, run.y + offset.y)
+        if swapsAxes { (x, y) = (y, x) }
+        runs.append(Run(y: flipsY ? -y : y, x: flipsX ? -x : x, length: 1))
+      }
+    }
+    return Cells(runs)
+  }
+}

@@ -1,0 +1,102 @@
+import LifeCore
+import LifeEngines
+import LifeKernels
+import TestSupport
+import Testing
+
+/// Where there are few cases, all of them are tried.
+@Suite struct `All neighbourhoods` {
+  /// The 512 squares of 3 × 3 cells, five apart, in a grid of 32 × 16.
+  static let squares: Cells = {
+    var runs: [Run] = []
+    for index in 0..<512 {
+      for bit in 0..<9 where index >> bit & 1 == 1 {
+        runs.append(Run(y: index / 32 * 5 + bit / 3, x: index % 32 * 5 + bit % 3, length: 1))
+      }
+    }
+    return Cells(runs)
+  }()
+
+  @Test(arguments: CPULevel.supported)
+  func `are decided as the rule says`(level: CPULevel) throws {
+    let rules = Soup.knownRules + (0..<200).map { Soup.rule($0, b0: $0 % 3 == 0) }
+    for rule in rules {
+      for odd in [false, true] {
+        var pattern = Pattern(cells: Self.squares)
+        pattern.statedRule = rule
+        pattern.generation = odd ? 1 : 0
+        let stepper = try BitmapStepper(pattern, `Every engine`.options(level))
+        try stepper.advance(by: 1)
+        try expectDecided(stepper, rule.phase(atOdd: odd), "\(level) \(rule.canonical) odd \(odd)")
+      }
+    }
+  }
+
+  private func expectDecided(
+    _ stepper: BitmapStepper, _ law: LifeLike, _ comment: Comment
+  ) throws {
+    let cells = try stepper.snapshot()
+    let (x, y) = (cells.origin.x.int ?? 0, cells.origin.y.int ?? 0)
+    for index in 0..<512 {
+      let alive = index >> 4 & 1 == 1
+      let neighbours = (index & ~16).nonzeroBitCount
+      let centre = Cell(x: index % 32 * 5 + 1 - x, y: index / 32 * 5 + 1 - y)
+      #expect(cells.cells[centre] == law.next(alive: alive, neighbours: neighbours), comment)
+    }
+  }
+
+  /// All squares of 4 × 4 cells, or in the short form those of some rows of the table.
+  @Test(arguments: CPULevel.supported)
+  func `of 4 × 4 squares become what a plain grid makes of them`(level: CPULevel) throws {
+    let rows = Effort.cases(12, long: 256).map { Effort.isLong ? $0 : ($0 * 89 + 7) % 256 }
+    for rule in Effort.isLong ? Soup.knownRules : [.life] {
+      for row in rows {
+        var runs: [Run] = []
+        for square in 0..<256 {
+          let bits = row << 8 | square
+          for bit in 0..<16 where bits >> bit & 1 == 1 {
+            runs.append(Run(y: 1 + bit / 4, x: square * 7 + 1 + bit % 4, length: 1))
+          }
+        }
+        var pattern = Pattern(cells: Cells(runs))
+        pattern.statedRule = rule
+        let stepper = try BitmapStepper(pattern, `Every engine`.options(level))
+        try stepper.advance(by: 1)
+        var grid = PlainGrid(width: 256 * 7, height: 6, isTorus: false)
+        grid.load(pattern.cells, x: 0, y: 0)
+        grid.step(rule.phase(atOdd: false))
+        let expected = Pattern(cells: grid.pattern(x: 0, y: 0))
+        #expect(expected.hasSameCells(as: try stepper.snapshot()), "\(rule.canonical) row \(row)")
+      }
+    }
+  }
+}
+
+/// What the stored cells of a rule with B0 mean.
+@Suite struct `Rules with B0` {
+  @Test(arguments: Soup.knownRules.filter { $0.declared.isBorn(0) }, Engine.allCases)
+  func `store the truth or its complement, as the convention says`(
+    rule: Rule, engine: Engine
+  ) throws {
+    // A torus has no outside, so the true cells can be stepped as they are.
+    let universe = Universe(.torus, width: 13, height: 11)
+    var pattern = Pattern(cells: Soup.cells(5, width: 13, height: 11))
+    pattern.statedRule = rule
+    pattern.universe = universe
+    pattern.declaredSize = (13, 11)
+    var truth = PlainGrid(width: 13, height: 11, isTorus: true)
+    truth.load(pattern.cells, x: 0, y: 0)
+    if rule.storesComplement(atOdd: false) { truth.complement() }
+    var stepper = try engine.makeStepper(pattern, EngineOptions())
+    for _ in 0..<6 {
+      try stepper.advance(by: 1)
+      truth.step(rule.declared)
+      var stored = truth
+      if rule.storesComplement(atOdd: stepper.generation.isOdd) { stored.complement() }
+      let expected = stored.pattern(x: universe.left, y: universe.top)
+      var wanted = Pattern(cells: expected)
+      wanted.position = .origin
+      #expect(wanted.hasSameCells(as: try stepper.snapshot()), "\(rule.canonical) \(engine)")
+    }
+  }
+}

@@ -1,0 +1,386 @@
+import LifeCore
+import LifeFormats
+import LifeIO
+import TestSupport
+import Testing
+
+@Suite struct Life105Tests {
+  typealias Text = TextFormat<Life105>
+
+  @Test(arguments: [
+    ("#Life 1.05\n#P -1 -1\n.*\n..*\n***\n", "0,-1 1,0 -1,1 0,1 1,1"),
+    ("#Life 1.05\r\n#P\r\n*.*\r\n", "0,0 2,0"),
+    ("#Life 1.05\n**\n", "0,0 1,0"),
+    ("#P 3 4\n*", "3,4"),
+    ("\u{feff}\n #Life", nil),
+    ("\u{feff} \n#Life  1.05 \n#P   +3\t-4 \n* \n", "3,-4"),
+    ("#Life 1.05\n#P 0 0\n*\n\n \n*\n", "0,0 0,1"),
+    ("#Life 1.05\n#P 0 0\n*\n...\n*\n", "0,0 0,2"),
+    ("#Life 1.05\n#P 5 5\n*\n#P 0 5\n**\n#P 1 5\n**\n#P 0 0\n*\n", "0,0 0,5 1,5 2,5 5,5"),
+    (
+      "#Life 1.05\n#P 60 0\n********\n#P 0 0\n*\n",
+      "0,0 60,0 61,0 62,0 63,0 64,0 65,0 66,0 67,0"
+    ),
+    (
+      "#Life 1.05\n#P 1152921504606846976 -1152921504606846976\n*",
+      "1152921504606846976,-1152921504606846976"
+    ),
+    ("#Life 1.05", ""),
+  ])
+  func `blocks are read`(text: String, list: String?) throws {
+    #expect((try? Text.strict.read(text))?.list == list)
+  }
+
+  @Test(arguments: [
+    ("#N", "B3/S23", nil), ("#R 23/36", "B36/S23", nil), ("#R B234", "B234/S", nil),
+    ("#R  B2/S3:T10 ", "B2/S3", "T10,10"), ("#r 1/1", "B1/S1", nil), ("#N\n#R 23/3", "B3/S23", nil),
+  ])
+  func `rules are read`(lines: String, rule: String, universe: String?) throws {
+    let pattern = try Text.strict.read("#Life 1.05\n\(lines)\n#P 0 0\n*\n")
+    #expect(pattern.statedRule?.canonical == rule)
+    #expect(pattern.universe.description == universe ?? "plane")
+  }
+
+  @Test func `descriptions become notes`() throws {
+    let text = """
+      #Life 1.05
+      #D Name: Glider
+      #D Author: R. K. Guy
+      #O J. H. Conway
+      #D text
+      #D
+      #D  Name: x
+      #C  more
+      # \u{0}
+      #
+      #Tool 7
+      """
+    #expect(
+      try Text.strict.read(text).remarks == [
+        "name: Glider", "author: R. K. Guy", "author: J. H. Conway", "comment: text", "comment: ",
+        "comment: Name: x", "comment:  more", "comment: \u{0}", "comment: ", "comment: Tool 7",
+      ])
+    #expect(try Text.strict.warnings(text) == ["11:1: unknown kind of '#' line kept as a comment"])
+  }
+
+  @Test(arguments: [
+    (
+      "#Life 1.05\n#P 0 0\n.*o",
+      """
+      in:3:3: expected '.' or '*', found 'o'
+        3 | .*o
+          |   ^
+      """
+    ),
+    (
+      "#Life 1.05\n#P 0 0\n *",
+      """
+      in:3:1: expected '.' or '*', found a blank inside a row
+        3 |  *
+          | ^
+      """
+    ),
+    (
+      "#Life 1.05\n#P 0,0\n*",
+      """
+      in:2:5: expected a blank, found ','
+        2 | #P 0,0
+          |     ^
+      """
+    ),
+    (
+      "#Life 1.05\n#P 0\n*",
+      """
+      in:2:5: expected the row of a block's corner, found the end of the line
+        2 | #P 0
+          |     ^
+      """
+    ),
+    (
+      "#Life 1.05\n#P x\n*",
+      """
+      in:2:4: expected the column of a block's corner, found 'x'
+        2 | #P x
+          |    ^
+      """
+    ),
+    (
+      "#Life 1.05\n#P 1 2 3\n*",
+      """
+      in:2:8: expected the end of the line, found '3'
+        2 | #P 1 2 3
+          |        ^
+      """
+    ),
+    (
+      "#Life 1.05\n#P 1152921504606846977 0\n*",
+      """
+      in:2:1: a corner more than 1152921504606846976 from the origin, the limit
+        2 | #P 1152921504606846977 0
+          | ^
+      """
+    ),
+    (
+      "#Life 1.05\n#P -1152921504606846976 0\n*\n#P 1 0\n...\n..*",
+      """
+      in:6:4: cells more than 1152921504606846976 apart, the limit
+        6 | ..*
+          |    ^
+      """
+    ),
+    (
+      "#Life 1.05\n#R 23/3/4\n",
+      """
+      in:2:8: unexpected second '/'; a rule of two states is B…/S…
+        2 | #R 23/3/4
+          |        ^
+      """
+    ),
+    (
+      "#Life 1.05\n#R\n",
+      """
+      in:2:3: the rule is empty; write it like B3/S23
+        2 | #R
+          |   ^
+      """
+    ),
+    (
+      "#Life 1.05\n#R 23/3\n#R 23/36\n",
+      """
+      in:3:1: a second rule, after B3/S23
+        3 | #R 23/36
+          | ^
+      """
+    ),
+    (
+      "#Life 1.06\n0 0\n",
+      """
+      in:1:1: expected '#Life 1.05', found another version
+        1 | #Life 1.06
+          | ^
+      """
+    ),
+    (
+      "#Life 1.05\n#P 0 0\n*\n#Life 1.05\n",
+      """
+      in:4:1: a second header; a file holds one pattern
+        4 | #Life 1.05
+          | ^
+      """
+    ),
+    (
+      "#Life 1.05\n#I other.lif\n",
+      """
+      in:2:1: '#I' includes another file, which is not supported
+        2 | #I other.lif
+          | ^
+      """
+    ),
+    (
+      "\n",
+      """
+      in:2:1: expected '#Life 1.05', found the end of the file
+        2 | \("")
+          | ^
+      """
+    ),
+  ])
+  func `what is wrong is refused`(text: String, complaint: String) {
+    #expect(Text.strict.complaint(text) == complaint)
+  }
+
+  @Test func `of two rules the last counts, leniently`() throws {
+    let text = "#Life 1.05\n#R 23/3\n#R 23/36\n"
+    #expect(try Text.lenient.read(text).rule.canonical == "B36/S23")
+    #expect(try Text.lenient.warnings(text) == ["3:1: a second rule, after B3/S23"])
+  }
+
+  @Test func `an extent of one's own is kept`() {
+    var text = Text.strict
+    text.options.limits.extent = 100
+    #expect(text.complaint("#Life 1.05\n#P -50 0\n*\n#P 50 -100\n*\n") == nil)
+    #expect(text.complaint("#Life 1.05\n#P -50 0\n*\n#P 51 0\n*\n")?.contains("100") == true)
+    #expect(text.complaint("#Life 1.05\n#P 101 0\n*\n")?.contains("100") == true)
+  }
+
+  @Test(arguments: [
+    ("#Life 1.05", true), ("\n\n#Life 1.05 \r\nx", true), ("#Life 1.06", false),
+    ("#Life 1.055", false),
+    ("#P 0 0\n*", true), ("#P\n#D x\n\n.*", true), ("#P 0 0\nx = 3, y = 3\nbo$", false),
+    ("#P 0 0\nbo$2bo!", false), ("#P 0 0\no!", false), ("#C x\n*", false), ("", false),
+    ("*", false),
+    ("#Pos 3\n*", false),
+  ])
+  func `files are recognised`(text: String, isLife105: Bool) {
+    #expect(Text.recognises(text) == isLife105)
+  }
+}
+
+@Suite struct Life105WritingTests {
+  typealias Text = TextFormat<Life105>
+
+  @Test func `everything is written`() throws {
+    var pattern = Pattern([(1, 0), (2, 1), (0, 2), (1, 2), (0, 4)].map { Cell(x: $0.0, y: $0.1) })
+    pattern.position = Position(x: -3, y: 5)
+    pattern.statedRule = Rule(LifeLike(birth: [3, 6], survival: [2, 3]))
+    pattern.notes = [
+      .init(.name, Array("Glider".utf8)), .init(.comment, []), .init(.trailer, Array(" x".utf8)),
+    ]
+    #expect(
+      try Text.strict.text(pattern) == """
+        #Life 1.05
+        #D Name: Glider
+        #D
+        #D  x
+        #R 23/36
+        #P -3 5
+        .*
+        ..*
+        **
+        #P -3 9
+        *
+
+        """)
+  }
+
+  @Test func `rows are cut at every 80th column`() throws {
+    let cells = Array(0..<81) + [161, 400]
+    let pattern = Pattern(cells.map { Cell(x: $0 - 1, y: 0) } + [Cell(x: 80, y: 1)])
+    #expect(
+      try Text.strict.text(pattern) == """
+        #Life 1.05
+        #N
+        #P -1 0
+        \(String(repeating: "*", count: 80))
+        #P 79 0
+        *
+        .*
+        #P 159 0
+        .*
+        #P 399 0
+        *
+
+        """)
+  }
+
+  @Test func `an empty pattern is a header`() throws {
+    #expect(try Text.strict.text(Pattern([])) == "#Life 1.05\n#N\n")
+  }
+
+  @Test func `cells too far from the origin are refused`() {
+    var pattern = Pattern([Cell(x: 0, y: 0)])
+    for (x, y) in [(BigInt.powerOfTwo(60) + 1, 0), (0, -.powerOfTwo(60) - 1), (.powerOfTwo(90), 0)]
+    {
+      pattern.position = Position(x: x, y: y)
+      #expect(throws: WriteError.self) { try Text.strict.written(pattern) }
+    }
+  }
+}
+
+@Suite struct Life105Laws {
+  typealias Text = TextFormat<Life105>
+
+  @Test(arguments: Effort.cases(100, long: 2_000))
+  func `what is written reads back`(seed: Int) throws {
+    var random = Seeded(seed)
+    var pattern = Pattern.random(seed: seed)
+    pattern.notes = Pattern.randomNotes(&random)
+    pattern.position = Position(x: BigInt(random.below(1000) - 500), y: BigInt(-seed << 40))
+    pattern.statedRule = Rule(
+      LifeLike(birthMask: UInt16(random.below(512)), survivalMask: UInt16(random.below(512))))
+    let bytes = try Text.strict.written(pattern)
+    let back = try Text.strict.read(bytes)
+    #expect(back == pattern)
+    #expect(try Text.strict.written(back) == bytes)
+    let isRecognised = Life105.recognises(bytes.span)
+    #expect(isRecognised)
+  }
+
+  @Test func `many blocks read back`() throws {
+    var random = Seeded(0)
+    let pattern = Pattern(
+      (0..<60_000).map { _ in Cell(x: random.below(20_000), y: random.below(3_000)) })
+    #expect(try Text.strict.read(Text.strict.written(pattern)) == pattern)
+  }
+
+  @Test(arguments: Effort.cases(300, long: 10_000))
+  func `the fast reader agrees with the definition`(seed: Int) {
+    var random = Seeded(seed)
+    var text = Array("#Life 1.05\n".utf8)
+    for _ in 0..<random.below(5) {
+      text += Array("#P \(random.below(200) - 100) \(random.below(200) - 100)\n".utf8)
+      text += randomText(["..*\n", "..* \t\r\n", "..*\n#P \r12"][seed % 3], count: 200, &random)
+      text += Array("\n".utf8)
+    }
+    agree(text)
+  }
+
+  @Test(arguments: 0..<48)
+  func `the fast reader agrees where its buffer ends`(distance: Int) {
+    var random = Seeded(distance)
+    let comment = "#Life 1.05\n#D" + String(repeating: " ", count: 1 << 18 - distance) + "\n"
+    let text = "*..\r\n#P \(random.below(99)) -7\r\n.*.*..*\r\n \r\n***********....*\r#P 3 4\n..*"
+    agree(Array(comment.utf8) + Array(text.utf8))
+  }
+
+  @Test(arguments: Effort.cases(300, long: 10_000))
+  func `mangled files are read or refused`(seed: Int) throws {
+    var random = Seeded(seed)
+    let bytes = mutated(try Text.strict.written(.random(seed: seed % 40)), &random)
+    agree(bytes.filter { $0 != UInt8(ascii: "R") })
+  }
+
+  private func agree(_ bytes: [UInt8]) {
+    let pattern = try? Text.strict.read(bytes)
+    #expect(pattern?.cells == SlowLife105(bytes).map { Pattern($0.cells).cells })
+  }
+}
+
+/// Life 1.05 as it is defined, one byte at a time; a file with `#R` is not for it.
+struct SlowLife105 {
+  var cells: [Cell] = []
+  private var corner = Cell(x: 0, y: 0)
+  private var hasHeader = false
+  private var hasBlock = false
+  private var hasRow = false
+
+  init?(_ bytes: [UInt8]) {
+    for line in slowLines(bytes) {
+      if line.first == UInt8(ascii: "#") {
+        guard readHash(String(decoding: line, as: Unicode.ASCII.self)) else { return nil }
+        continue
+      }
+      let row = line.droppingBlanksAtEnd()
+      if row.isEmpty { continue }
+      guard row.allSatisfy({ $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "*") }) else {
+        return nil
+      }
+      hasRow = true
+      for (x, byte) in row.enumerated() where byte == UInt8(ascii: "*") {
+        cells.append(Cell(x: corner.x + x, y: corner.y))
+      }
+      corner.y += 1
+    }
+    guard hasHeader || hasBlock || hasRow else { return nil }
+  }
+
+  private mutating func readHash(_ line: String) -> Bool {
+    let words = line.split { $0 == " " || $0 == "\t" }
+    if line.hasPrefix("#Life") {
+      let mayBegin = !hasHeader && !hasBlock && !hasRow
+      hasHeader = true
+      return mayBegin && words.count == 2 && words[0] == "#Life" && words[1] == "1.05"
+    }
+    guard words[0] == "#P" else { return words[0] != "#I" }
+    hasBlock = true
+    if words.count == 1 {
+      corner = Cell(x: 0, y: 0)
+      return true
+    }
+    guard words.count == 3, let x = Int(words[1]), let y = Int(words[2]),
+      max(x.magnitude, y.magnitude) <= 1 << 60
+    else { return false }
+    corner = Cell(x: x, y: y)
+    return true
+  }
+}

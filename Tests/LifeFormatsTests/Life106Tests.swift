@@ -1,0 +1,310 @@
+import LifeCore
+import LifeFormats
+import LifeIO
+import TestSupport
+import Testing
+
+@Suite struct Life106Tests {
+  typealias Text = TextFormat<Life106>
+
+  static let far = "100000000000000000000000000000000000000"
+
+  @Test(arguments: [
+    ("#Life 1.06\n0 -1\n1 0\n-1 1\n0 1\n1 1\n", "0,-1 1,0 -1,1 0,1 1,1"),
+    ("\u{feff}\r\n#Life\t1.06 \r\n0 0\r\n", "0,0"),
+    ("#Life 1.06\r5 5\r3 3", "3,3 5,5"),
+    ("#Life 1.06\n0 0\n0 0\n0\t 0\n", "0,0"),
+    ("#Life 1.06\n  +1 \t -02  \n\n \n7 7 ", "1,-2 7,7"),
+    ("#Life 1.06\n63 0\n64 0\n65 0\n-1 0\n-64 0\n-65 0\n", "-65,0 -64,0 -1,0 63,0 64,0 65,0"),
+    ("#Life 1.06\n000000000000000000000000000007 0\n", "7,0"),
+    (
+      "#Life 1.06\n999999999999999999 -999999999999999999\n",
+      "999999999999999999,-999999999999999999"
+    ),
+    (
+      "#Life 1.06\n1152921504606846976 1\n1152921504606846978 1\n",
+      "1152921504606846976,1 1152921504606846978,1"
+    ),
+    ("#Life 1.06\n\(far) 0\n\(far.dropLast())1 1\n", "\(far),0 \(far.dropLast())1,1"),
+    ("#Life 1.06\n5 -\(far)\n7 -\(far)\n4 -\(far)\n", "4,-\(far) 5,-\(far) 7,-\(far)"),
+    ("#Life 1.06", ""),
+    ("#Life 1.06\n#D x\n#P 0 0\n", ""),
+  ])
+  func `coordinates are read`(text: String, list: String) throws {
+    #expect(try Text.strict.read(text).list == list)
+  }
+
+  @Test func `other lines are read as in Life 1_05`() throws {
+    let pattern = try Text.strict.read("#Life 1.06\n#D Name: x\n#C y\n#R 23/36\n0 0\n# z\n")
+    #expect(pattern.remarks == ["name: x", "comment: y", "comment: z"])
+    #expect(pattern.rule.canonical == "B36/S23")
+  }
+
+  @Test(arguments: [
+    (
+      "0 0",
+      """
+      in:1:1: expected '#Life 1.06', found '0'
+        1 | 0 0
+          | ^
+      """
+    ),
+    (
+      "#Life 1.05\n#P 0 0\n",
+      """
+      in:1:1: expected '#Life 1.06', found another version
+        1 | #Life 1.05
+          | ^
+      """
+    ),
+    (
+      "",
+      """
+      in:1:1: expected '#Life 1.06', found the end of the file
+        1 | \("")
+          | ^
+      """
+    ),
+    (
+      "#Life 1.06\n0 0\n1\n",
+      """
+      in:3:2: expected the y of a cell, found the end of the line
+        3 | 1
+          |  ^
+      """
+    ),
+    (
+      "#Life 1.06\n0 0\n1",
+      """
+      in:3:2: expected the y of a cell, found the end of the file
+        3 | 1
+          |  ^
+      """
+    ),
+    (
+      "#Life 1.06\n0 0\n1 -",
+      """
+      in:3:3: expected the y of a cell, found '-'
+        3 | 1 -
+          |   ^
+      """
+    ),
+    (
+      "#Life 1.06\n1 2 3\n",
+      """
+      in:2:5: expected the end of the line, found '3'
+        2 | 1 2 3
+          |     ^
+      """
+    ),
+    (
+      "#Life 1.06\n1, 2\n",
+      """
+      in:2:2: expected a blank, found ','
+        2 | 1, 2
+          |  ^
+      """
+    ),
+    (
+      "#Life 1.06\n1.0 2\n",
+      """
+      in:2:2: expected a blank, found '.'
+        2 | 1.0 2
+          |  ^
+      """
+    ),
+    (
+      "#Life 1.06\n1 2e5\n",
+      """
+      in:2:4: expected the end of the line, found 'e'
+        2 | 1 2e5
+          |    ^
+      """
+    ),
+    (
+      "#Life 1.06\n.*.\n",
+      """
+      in:2:1: expected the x of a cell, found '.'
+        2 | .*.
+          | ^
+      """
+    ),
+    (
+      "#Life 1.06\n0 0\n\u{0} 0\n",
+      """
+      in:3:1: expected the x of a cell, found a NUL byte
+        3 | · 0
+          | ^
+      """
+    ),
+    (
+      "#Life 1.06\n-1 0\n1152921504606846976 0",
+      """
+      in:3:1: cells more than 1152921504606846976 apart, the limit
+        3 | 1152921504606846976 0
+          | ^
+      """
+    ),
+    (
+      "#Life 1.06\n0 -999999999999999999\n0 1\n0 999999999999999999\n",
+      """
+      in:4:1: cells more than 1152921504606846976 apart, the limit
+        4 | 0 999999999999999999
+          | ^
+      """
+    ),
+    (
+      "#Life 1.06\n0 \(far)\n0 0\n",
+      """
+      in:3:1: cells more than 1152921504606846976 apart, the limit
+        3 | 0 0
+          | ^
+      """
+    ),
+  ])
+  func `what is no pair is refused`(text: String, complaint: String) {
+    #expect(Text.strict.complaint(text) == complaint)
+  }
+
+  @Test func `numbers of unreasonable length are refused`() {
+    let text = "#Life 1.06\n1 " + String(repeating: "0", count: 1 << 20)
+    #expect(
+      Text.strict.complaint(text)?.hasPrefix(
+        "in:2:3: a number of more than 10000 digits, the limit\n") == true)
+  }
+
+  @Test func `cells out of order have a limit too`() {
+    var text = Text.strict
+    text.options.limits.cellBytes = 96
+    #expect(text.complaint("#Life 1.06\n0 9\n0 8\n0 7\n") == nil)
+    #expect(throws: MemoryExhausted.self) {
+      try text.read("#Life 1.06\n0 9\n0 8\n0 7\n0 6\n0 5\n0 4\n")
+    }
+  }
+
+  @Test(arguments: [
+    ("#Life 1.06", true), ("\n#Life 1.06\r\n0 0", true), ("#Life 1.05", false),
+    ("#Life 1.066", false),
+    ("#Life1.06", false), ("0 0", false), ("", false),
+  ])
+  func `files are recognised`(text: String, isLife106: Bool) {
+    #expect(Text.recognises(text) == isLife106)
+  }
+
+  @Test func `cells are written in reading order`() throws {
+    var pattern = Pattern(
+      [(5, 0), (-1, 0), (0, 0), (-123_456_789, -1)].map { Cell(x: $0.0, y: $0.1) })
+    #expect(
+      try Text.strict.text(pattern) == "#Life 1.06\n-123456789 -1\n-1 0\n0 0\n5 0\n")
+    pattern.position = Position(x: .powerOfTwo(64), y: -1)
+    #expect(
+      try Text.strict.text(pattern) == """
+        #Life 1.06
+        18446744073586094827 -2
+        18446744073709551615 -1
+        18446744073709551616 -1
+        18446744073709551621 -1
+
+        """)
+  }
+
+  @Test(arguments: [0, 9, 10, 99_999_999, 100_000_000, 9_999_999_999_999_999, Int.max - 1, Int.min])
+  func `numbers are written in full`(x: Int) throws {
+    var pattern = Pattern([Cell(x: 0, y: 0)])
+    pattern.position = Position(x: BigInt(x), y: 0)
+    #expect(try Text.strict.text(pattern) == "#Life 1.06\n\(x) 0\n")
+  }
+}
+
+@Suite struct Life106Laws {
+  typealias Text = TextFormat<Life106>
+
+  @Test(arguments: Effort.cases(100, long: 2_000))
+  func `what is written reads back`(seed: Int) throws {
+    var random = Seeded(seed)
+    var pattern = Pattern.random(seed: seed)
+    let far: BigInt = .powerOfTwo(random.below(120))
+    pattern.position = Position(x: far, y: seed % 2 == 0 ? -far : 0)
+    let bytes = try Text.strict.written(pattern)
+    let back = try Text.strict.read(bytes)
+    #expect(back == pattern)
+    #expect(try Text.strict.written(back) == bytes)
+  }
+
+  @Test(arguments: Effort.cases(50, long: 1_000))
+  func `cells come in any order and again`(seed: Int) throws {
+    var random = Seeded(seed)
+    let pattern = Pattern.random(seed: seed)
+    var lines = try Text.strict.text(pattern).split(separator: "\n").dropFirst().map(String.init)
+    lines.append(contentsOf: lines.prefix(20))
+    lines.shuffle(using: &random)
+    let back = try Text.strict.read("#Life 1.06\n" + lines.joined(separator: "\n"))
+    #expect(back == pattern)
+  }
+
+  @Test(arguments: Effort.cases(300, long: 10_000))
+  func `the fast reader agrees with the definition`(seed: Int) {
+    var random = Seeded(seed)
+    var text = Array("#Life 1.06\n".utf8)
+    for _ in 0..<random.below(30) {
+      text += Array("\(random.below(400) - 200) \(random.below(9))\n".utf8)
+    }
+    text += randomText(["-0123 \n", "12 \t\r\n", "5 \n#+."][seed % 3], count: 12, &random)
+    agree(text)
+  }
+
+  @Test(arguments: 0..<48)
+  func `the fast reader agrees where its buffer ends`(distance: Int) {
+    let comment = "#Life 1.06\n#C" + String(repeating: " ", count: 1 << 18 - distance) + "\n"
+    let text = "12345678 -99\r\n \r\n7\t\t8 \r\n-1 +1\n\n99999999999 123456789012345678\r\n3 4"
+    agree(Array(comment.utf8) + Array(text.utf8))
+  }
+
+  @Test(arguments: Effort.cases(300, long: 10_000))
+  func `mangled files are read or refused`(seed: Int) throws {
+    var random = Seeded(seed)
+    agree(mutated(try Text.strict.written(.random(seed: seed % 40)), &random))
+  }
+
+  private func agree(_ bytes: [UInt8]) {
+    let list = (try? Text.strict.read(bytes))?.list
+    #expect(list == SlowLife106(bytes)?.list)
+  }
+}
+
+/// Life 1.06 as it is defined, one byte at a time and in integers of any size; a file with a rule is
+/// not for it.
+struct SlowLife106 {
+  private var cells: Set<Position> = []
+
+  /// The cells in reading order.
+  var list: String {
+    cells.sorted { ($0.y, $0.x) < ($1.y, $1.x) }.map { "\($0.x),\($0.y)" }
+      .joined(separator: " ")
+  }
+
+  init?(_ bytes: [UInt8]) {
+    var hasHeader = false
+    for line in slowLines(bytes) {
+      let words = line.split { $0 == 0x20 || $0 == 0x09 }.map(Array.init)
+      if words.isEmpty { continue }
+      if line.starts(with: Array("#Life".utf8)) || !hasHeader {
+        guard !hasHeader, line[0] == UInt8(ascii: "#"),
+          words == [Array("#Life".utf8), Array("1.06".utf8)]
+        else { return nil }
+        hasHeader = true
+      } else if line[0] != UInt8(ascii: "#") {
+        guard words.count == 2, let x = BigInt(decimal: words[0]),
+          let y = BigInt(decimal: words[1])
+        else { return nil }
+        cells.insert(Position(x: x, y: y))
+      }
+    }
+    guard hasHeader, isNarrow(cells.map(\.x)), isNarrow(cells.map(\.y)) else { return nil }
+  }
+
+  private func isNarrow(_ coordinates: [BigInt]) -> Bool {
+    guard let least = coordinates.min(), let most = coordinates.max() else { return true }
+    return most - least <= .powerOfTwo(60)
+  }
+}

@@ -1,0 +1,169 @@
+import LifeCore
+import LifeFormats
+import LifeIO
+import TestSupport
+
+/// Reading and writing one text format in memory.
+struct TextFormat<Format: PatternFormat> {
+  var options = ReadOptions()
+
+  static var strict: Self { Self() }
+
+  static var lenient: Self {
+    var format = Self()
+    format.options.isLenient = true
+    return format
+  }
+
+  func read(_ text: String) throws -> Pattern { try read(Array(text.utf8)) }
+
+  func read(_ bytes: [UInt8]) throws -> Pattern {
+    try Format.read(ByteReader(bytes, name: "in", limits: options.limits), options)
+  }
+
+  func warnings(_ text: String) throws -> [String] {
+    var format = self
+    nonisolated(unsafe) var warnings: [String] = []
+    format.options.warn = { warning in
+      let place = warning.place.map { "\($0.line):\($0.column): " } ?? ""
+      warnings.append(place + warning.message)
+    }
+    _ = try format.read(text)
+    return warnings
+  }
+
+  /// What reading says is wrong; nil if nothing is.
+  func complaint(_ text: String) -> String? { complaint(Array(text.utf8)) }
+
+  func complaint(_ bytes: [UInt8]) -> String? {
+    do {
+      _ = try read(bytes)
+      return nil
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  func written(_ pattern: Pattern) throws -> [UInt8] {
+    let sink = MemorySink()
+    let writer = ByteWriter(sink)
+    try Format.write(pattern, to: writer)
+    try writer.finish()
+    return sink.bytes
+  }
+
+  func text(_ pattern: Pattern) throws -> String {
+    String(decoding: try written(pattern), as: UTF8.self)
+  }
+
+  static func recognises(_ text: String) -> Bool { Format.recognises(Array(text.utf8).span) }
+}
+
+extension Pattern {
+  /// The cells as rows from (0, 0) on, such as `.O/..O/OOO`.
+  var picture: String {
+    guard let box = cells.bounds else { return "" }
+    return (0..<box.endY).map { y in
+      let row = (0..<box.endX).map { cells[Cell(x: $0, y: y)] ? "O" : "." }.joined()
+      return String(row.reversed().drop { $0 == "." }.reversed())
+    }.joined(separator: "/")
+  }
+
+  /// The absolute positions of the cells, such as `-1,0 5,7`.
+  var list: String {
+    var list: [String] = []
+    cells.forEachRun { run in
+      for x in run.x..<run.x + run.length {
+        list.append("\(origin.x + x),\(origin.y + run.y)")
+      }
+    }
+    return list.joined(separator: " ")
+  }
+
+  /// The notes, such as `name: Glider`.
+  var remarks: [String] { notes.map { "\($0.kind): \(String(decoding: $0.text, as: UTF8.self))" } }
+
+  init(_ cells: [Cell]) {
+    self.init(cells: Cells(cells.map { Run(y: $0.y, x: $0.x, length: 1) }))
+  }
+
+  /// A random pattern: its size a word edge or so, its density anything, its corner anywhere.
+  static func random(seed: Int) -> Pattern {
+    var random = Seeded(seed)
+    let sizes = [0, 1, 2, 7, 8, 9, 63, 64, 65, 79, 80, 81, 127, 128, 129, 200]
+    let (width, height) = (sizes[random.below(sizes.count)], sizes[random.below(12)])
+    let rarity = [1, 2, 3, 20, 200][random.below(5)]
+    let corner = Cell(x: random.below(300) - 150, y: random.below(300) - 150)
+    var cells: [Cell] = []
+    for y in 0..<height {
+      for x in 0..<width where random.below(rarity) == 0 {
+        cells.append(Cell(x: corner.x + x, y: corner.y + y))
+      }
+    }
+    return Pattern(cells)
+  }
+
+  /// Notes of every kind that look like one another.
+  static func randomNotes(_ random: inout Seeded) -> [Note] {
+    let texts = [
+      "", " ", "Glider", "Name: x", " Name:", "Author: é", "!", "#P 1 2", "\u{0}\t", ".",
+    ]
+    return (0..<random.below(4)).map { _ in
+      let kind = [NoteKind.name, .author, .comment][random.below(3)]
+      return Note(kind, Array(texts[random.below(texts.count)].utf8))
+    }
+  }
+}
+
+/// Bytes that are nearly what they were: cut, changed, repeated or mixed.
+func mutated(_ bytes: [UInt8], _ random: inout Seeded) -> [UInt8] {
+  var bytes = bytes
+  let interesting = Array("0123456789-+.*Oo!#P$ \t\r\n\u{0}x\u{feff}99999999999999999999".utf8)
+  for _ in 0...random.below(3) {
+    let at = random.below(bytes.count + 1)
+    let end = min(bytes.count, at + random.below(9))
+    switch random.below(5) {
+    case 0: bytes.removeSubrange(at...)
+    case 1: bytes.removeSubrange(at..<end)
+    case 2: bytes.insert(contentsOf: bytes[at..<end], at: random.below(bytes.count + 1))
+    case 3: bytes.insert(UInt8(random.below(256)), at: at)
+    default: bytes.insert(interesting[random.below(interesting.count)], at: at)
+    }
+  }
+  return bytes
+}
+
+/// The lines of a text, one byte at a time: LF, CR and CRLF end a line, and so does the end.
+func slowLines(_ bytes: [UInt8]) -> [[UInt8]] {
+  var lines: [[UInt8]] = []
+  var line: [UInt8] = []
+  var previous: UInt8 = 0
+  let text = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? bytes.dropFirst(3) : bytes[...]
+  for byte in text {
+    switch byte {
+    case 0x0a where previous == 0x0d: break
+    case 0x0a, 0x0d:
+      lines.append(line)
+      line = []
+    default: line.append(byte)
+    }
+    previous = byte
+  }
+  return line.isEmpty ? lines : lines + [line]
+}
+
+extension [UInt8] {
+  func droppingBlanksAtEnd() -> [UInt8] {
+    Array(reversed().drop { $0 == 0x20 || $0 == 0x09 }.reversed())
+  }
+}
+
+/// Random text of few characters, so that much of it means something.
+func randomText(_ alphabet: String, count: Int, _ random: inout Seeded) -> [UInt8] {
+  let bytes = Array(alphabet.utf8)
+  return (0..<random.below(count)).map { _ in bytes[random.below(bytes.count)] }
+}
+
+extension Seeded {
+  mutating func below(_ count: Int) -> Int { Int.random(in: 0..<count, using: &self) }
+}

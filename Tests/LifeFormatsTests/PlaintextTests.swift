@@ -1,0 +1,292 @@
+import LifeCore
+import LifeFormats
+import LifeIO
+import TestSupport
+import Testing
+
+@Suite struct PlaintextTests {
+  typealias Text = TextFormat<Plaintext>
+
+  @Test(arguments: [
+    (".O\n..O\nOOO\n", ".O/..O/OOO", 3, 3),
+    (".O\r\n..O\r\nOOO\r\n", ".O/..O/OOO", 3, 3),
+    (".O\r..O\rOOO", ".O/..O/OOO", 3, 3),
+    ("\u{feff}O\n", "O", 1, 1),
+    ("O*o.\n", "OOO", 4, 1),
+    ("O \t\n.O  ", "O/.O", 2, 2),
+    ("!Name: x\nO\n!y\nO\n!z", "O/O", 1, 2),
+    ("O\n\n \nO\n", "O///O", 1, 4),
+    ("\n\r\n\rO", "///O", 1, 4),
+    ("O\n\n\n", "O", 1, 3),
+    ("...\n...\n", "", 3, 2),
+    ("!", "", 0, 0),
+    ("........O.......O", "........O.......O", 17, 1),
+  ])
+  func `pictures are read`(text: String, picture: String, width: Int, height: Int) throws {
+    let pattern = try Text.strict.read(text)
+    #expect(pattern.picture == picture)
+    #expect(pattern.declaredSize?.width == width)
+    #expect(pattern.declaredSize?.height == height)
+    #expect(pattern.position == nil)
+    #expect(pattern.statedRule == nil)
+  }
+
+  @Test(arguments: [
+    (
+      "!Name: Glider\n!Author: R. K. Guy\n!text\n! text\n!  text\nO",
+      ["name: Glider", "author: R. K. Guy", "comment: text", "comment: text", "comment:  text"]
+    ),
+    ("!\n!Name:\nO", ["name: "]),
+    ("!Name:x\n!\n!\nO", ["name: x", "comment: ", "comment: "]),
+    (
+      "!  Name: x\n!   Author:\n!name: x",
+      ["comment: Name: x", "comment:  Author:", "comment: name: x"]
+    ),
+    ("O\n!\n!a\u{0}\r\n!é \n", ["comment: ", "comment: a\u{0}", "comment: é "]),
+  ])
+  func `comments become notes`(text: String, notes: [String]) throws {
+    #expect(try Text.strict.read(text).remarks == notes)
+  }
+
+  @Test(arguments: [
+    (
+      ".O\n.Oq\n",
+      """
+      in:2:3: expected '.', 'O' or '*', found 'q'
+        2 | .Oq
+          |   ^
+      """
+    ),
+    (
+      "!x\r\n.O .O",
+      """
+      in:2:3: expected '.', 'O' or '*', found a blank inside a row
+        2 | .O .O
+          |   ^
+      """
+    ),
+    (
+      "  O",
+      """
+      in:1:1: expected '.', 'O' or '*', found a blank inside a row
+        1 |   O
+          | ^
+      """
+    ),
+    (
+      "........\u{0}",
+      """
+      in:1:9: expected '.', 'O' or '*', found a NUL byte
+        1 | ........·
+          |         ^
+      """
+    ),
+    (
+      ".\u{7}",
+      """
+      in:1:2: expected '.', 'O' or '*', found control character 0x07
+        1 | .·
+          |  ^
+      """
+    ),
+    (
+      "\u{feff}..é",
+      """
+      in:1:3: expected '.', 'O' or '*', found character U+00E9
+        1 | ···..··
+          |      ^
+      """
+    ),
+    (
+      "O.!",
+      """
+      in:1:3: expected '.', 'O' or '*', found '!'
+        1 | O.!
+          |   ^
+      """
+    ),
+    (
+      "\n\n",
+      """
+      in:3:1: expected a row of cells or a line that begins with '!', found the end of the file
+        3 | \("")
+          | ^
+      """
+    ),
+  ])
+  func `what is no picture is refused`(text: String, complaint: String) {
+    #expect(Text.strict.complaint(text) == complaint)
+  }
+
+  @Test func `bytes that are not UTF-8 are refused among cells only`() throws {
+    let row: [UInt8] = [0x2e, 0xff]
+    #expect(
+      Text.strict.complaint(row)?.hasPrefix("in:1:2: expected '.', 'O' or '*', found byte 0xFF")
+        == true)
+    let comment: [UInt8] = [0x21, 0xff, 0x0a, 0x4f]
+    #expect(try Text.strict.read(comment).notes.map(\.text) == [[0xff]])
+  }
+
+  @Test(arguments: [
+    ("xX@#1\n0,.O\n", "OOOOO/...O", "1:1: characters other than '.', 'O' or '*' read as cells"),
+    ("O  O", "O..O", "1:2: characters other than '.', 'O' or '*' read as cells"),
+    (".\n  x  \n", "/..O", "2:1: characters other than '.', 'O' or '*' read as cells"),
+  ])
+  func `leniently other characters are cells`(text: String, picture: String, warning: String) throws
+  {
+    #expect(try Text.lenient.read(text).picture == picture)
+    #expect(try Text.lenient.warnings(text) == [warning])
+    #expect(Text.strict.complaint(text) != nil)
+  }
+
+  @Test(arguments: ["O\tO", "O \t O", "q", "2", "\u{0}", "O!"])
+  func `not everything is a cell even leniently`(text: String) {
+    #expect(Text.lenient.complaint(text) != nil)
+  }
+
+  @Test(arguments: [
+    (".O/..O/OOO", ".O\n..O\nOOO\n"),
+    ("O///O", "O\n.\n.\nO\n"),
+    ("////...O", "O\n"),
+    ("", "!\n"),
+  ])
+  func `the bounding box is written`(picture: String, text: String) throws {
+    let rows = picture.split(separator: "/", omittingEmptySubsequences: false)
+    let pattern = Pattern(
+      rows.enumerated().flatMap { y, row in
+        row.enumerated().filter { $1 == "O" }.map { Cell(x: $0.0, y: y) }
+      })
+    #expect(try Text.strict.text(pattern) == text)
+  }
+
+  @Test func `notes are written so that they are read back`() throws {
+    var pattern = Pattern([Cell(x: 0, y: 0)])
+    pattern.notes = [
+      .init(.name, Array("a".utf8)), .init(.author, []), .init(.comment, Array("Name: b".utf8)),
+      .init(.trailer, Array("c\r\nd".utf8)), .init(.comment, Array(" e".utf8)),
+    ]
+    #expect(
+      try Text.strict.text(pattern) == "!Name: a\n!Author:\n!  Name: b\n!c  d\n!  e\nO\n")
+  }
+
+  @Test func `comments and cells have limits`() {
+    var text = Text.strict
+    text.options.limits.noteBytes = 200
+    #expect(text.complaint("!" + String(repeating: "x", count: 130)) == nil)
+    #expect(
+      text.complaint("O\n!" + String(repeating: "x", count: 140))?.hasPrefix(
+        "in:2:1: names and comments of more than 200 bytes, the limit for text\n") == true)
+    #expect(
+      text.complaint("!\n!" + String(repeating: "x", count: 300_000))?.hasPrefix(
+        "in:2:1: a line of more than 200 bytes, the limit for text\n") == true)
+    #expect(text.complaint("!\n!\n!\n!\n!\n")?.hasPrefix("in:5:1: names and comments") == true)
+    text.options.limits.cellBytes = 96
+    #expect(text.complaint("O\n\nO\nO\n") == nil)
+    #expect(throws: MemoryExhausted.self) { try text.read(String(repeating: "O\n", count: 100)) }
+  }
+
+  @Test func `a picture beyond all disks is refused`() {
+    let far = Pattern([Cell(x: 0, y: 0), Cell(x: 1 << 40, y: 1 << 40)])
+    #expect(throws: WriteError.self) { try Text.strict.written(far) }
+  }
+
+  @Test(arguments: [
+    ("!", true), ("!Name: x\nq", true), (" \n\n.O\n", true), ("\u{feff}O", true), ("O \n\n.", true),
+    ("", false), ("\n", false), ("bo$2bo", false), (" .O", false), ("x = 3", false),
+    ("!\u{0}", false),
+    ("#Life 1.05", false), ("o$", false),
+  ])
+  func `pictures are recognised`(text: String, isPlaintext: Bool) {
+    #expect(Text.recognises(text) == isPlaintext)
+  }
+}
+
+@Suite struct PlaintextLaws {
+  typealias Text = TextFormat<Plaintext>
+
+  @Test(arguments: Effort.cases(100, long: 2_000))
+  func `what is written reads back`(seed: Int) throws {
+    var random = Seeded(seed)
+    var pattern = Pattern.random(seed: seed)
+    pattern.notes = Pattern.randomNotes(&random)
+    let bytes = try Text.strict.written(pattern)
+    var expected = pattern
+    // Plaintext has no place for a position.
+    expected.position = pattern.cells.bounds.map {
+      Position(x: BigInt(-$0.x), y: BigInt(-$0.y))
+    }
+    let back = try Text.strict.read(bytes)
+    #expect(back == expected)
+    #expect(try Text.strict.written(back) == bytes)
+    let isRecognised = Plaintext.recognises(bytes.span)
+    #expect(isRecognised || bytes.contains(0))
+  }
+
+  @Test(arguments: Effort.cases(300, long: 10_000))
+  func `the fast reader agrees with the definition`(seed: Int) {
+    var random = Seeded(seed)
+    let alphabet = [".....OOO*o\n", "..O*o \t\r\n!", "..Oo \r\n!x0,#q\u{0}"][seed % 3]
+    let text = randomText(alphabet, count: 300, &random)
+    agree(text, isLenient: seed % 2 == 0)
+  }
+
+  @Test(arguments: 0..<48)
+  func `the fast reader agrees where its buffer ends`(distance: Int) {
+    var random = Seeded(distance)
+    let comment = "!" + String(repeating: "-", count: 1 << 18 - distance) + "\n"
+    let alphabet = ["....O\r\n", "..O \t\r\n", "..O  \u{feff}\r\n"][distance % 3]
+    for _ in 0..<4 {
+      let text = randomText(alphabet, count: 200, &random)
+      agree(Array(comment.utf8) + text, isLenient: distance % 2 == 0)
+    }
+  }
+
+  @Test(arguments: Effort.cases(300, long: 10_000))
+  func `mangled files are read or refused`(seed: Int) throws {
+    var random = Seeded(seed)
+    var pattern = Pattern.random(seed: seed % 40)
+    pattern.notes = Pattern.randomNotes(&random)
+    agree(mutated(try Text.strict.written(pattern), &random), isLenient: seed % 2 == 0)
+  }
+
+  private func agree(_ bytes: [UInt8], isLenient: Bool) {
+    let pattern = try? (isLenient ? Text.lenient : Text.strict).read(bytes)
+    let expected = SlowPlaintext(bytes, isLenient: isLenient)
+    #expect(pattern?.cells == expected.map { Pattern($0.cells).cells })
+    #expect(pattern?.declaredSize?.width == expected?.width)
+    #expect(pattern?.declaredSize?.height == expected?.height)
+  }
+}
+
+/// Plaintext as it is defined, one byte at a time.
+struct SlowPlaintext {
+  var cells: [Cell] = []
+  var width = 0
+  var height = 0
+
+  init?(_ bytes: [UInt8], isLenient: Bool) {
+    var hasComment = false
+    for line in slowLines(bytes) {
+      if line.first == UInt8(ascii: "!") {
+        hasComment = true
+        continue
+      }
+      let row = line.droppingBlanksAtEnd()
+      for (x, byte) in row.enumerated() {
+        guard let isAlive = Self.state(byte, isLenient) else { return nil }
+        if isAlive { cells.append(Cell(x: x, y: height)) }
+      }
+      width = max(width, row.count)
+      height += 1
+    }
+    if width == 0 && !hasComment { return nil }
+  }
+
+  private static func state(_ byte: UInt8, _ isLenient: Bool) -> Bool? {
+    let character = Character(Unicode.Scalar(byte))
+    if "O*o".contains(character) { return true }
+    if character == "." { return false }
+    if isLenient, "xX@#1".contains(character) { return true }
+    return isLenient && "0 ,".contains(character) ? false : nil
+  }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import LifeIO
+import Testing
+
+@Suite struct FailureTests {
+  static let kinds: [(FileFailure.Operation, Int32, FailureKind)] = [
+    (.open, ENOENT, .missingInput), (.open, EACCES, .missingInput),
+    (.read, EISDIR, .missingInput), (.read, EIO, .inputOutput),
+    (.create, EACCES, .cannotCreate), (.create, EISDIR, .cannotCreate),
+    (.write, ENOSPC, .inputOutput), (.close, EIO, .inputOutput), (.rename, EACCES, .inputOutput),
+  ]
+
+  @Test(arguments: kinds)
+  func `a failure has the kind that its exit code needs`(
+    operation: FileFailure.Operation, code: Int32, kind: FailureKind
+  ) {
+    let failure = FileFailure(operation, "a.rle", code: code)
+    #expect(failure.kind == kind)
+    #expect(ReadError.file(failure).kind == kind)
+    #expect(!failure.isBrokenPipe)
+  }
+
+  @Test func `damaged data is a kind of its own`() {
+    #expect(ReadError.data("a.gz", "cut short").kind == .damagedData)
+  }
+
+  static let sentences: [(FileFailure, String)] = [
+    (FileFailure(.open, "a.rle", code: ENOENT), "cannot open 'a.rle': No such file or directory"),
+    (FileFailure(.read, "-", code: EISDIR), "cannot read standard input: Is a directory"),
+    (FileFailure(.open, "-", code: EBADF), "cannot open standard input: Bad file descriptor"),
+    (FileFailure(.write, "-", code: EPIPE), "cannot write standard output: Broken pipe"),
+    (
+      FileFailure(.create, "a\nb", code: EEXIST, advice: "try again"),
+      "cannot create 'a?b': File exists; try again"
+    ),
+  ]
+
+  @Test(arguments: sentences)
+  func `a failure says what, where and why`(failure: FileFailure, sentence: String) {
+    #expect("\(failure)" == sentence)
+  }
+
+  static let reports: [(ReadError, String)] = [
+    (.file(FileFailure(.read, "-", code: EISDIR)), "standard input: cannot read: Is a directory"),
+    (.data("-", "it is cut short"), "standard input: it is cut short"),
+    (.data("a.gz", "it is cut short"), "a.gz: it is cut short"),
+  ]
+
+  @Test(arguments: reports)
+  func `a read error begins with the file`(error: ReadError, report: String) {
+    #expect("\(error)" == report)
+  }
+
+  static let names: [([UInt8], String)] = [
+    (Array("gun.rle".utf8), "gun.rle"), (Array("gün.rle".utf8), "gün.rle"),
+    ([0x61, 0xff, 0x62], "a\u{fffd}b"), ([0x61, 0x1b, 0x5b], "a?["),
+  ]
+
+  @Test(arguments: names)
+  func `a name is shown without harm`(bytes: [UInt8], shown: String) {
+    #expect("\(Path(bytes: bytes))" == shown)
+  }
+}

@@ -1,0 +1,239 @@
+import Foundation
+import LifeIO
+import Testing
+
+@Suite struct FileSinkTests {
+  let scratch: Scratch
+
+  init() throws { scratch = try Scratch() }
+
+  private func write(_ text: String, _ name: String, replacing: Bool = true) throws {
+    let writer = try openOutput(scratch.path(name), replacing: replacing)
+    try writer.write(text)
+    try writer.finish()
+  }
+
+  // MARK: - Whole or not at all
+
+  @Test(arguments: [false, true])
+  func `a file is there when it is finished and not before`(durable: Bool) throws {
+    let writer = try openOutput(scratch.path("a.rle"), durable: durable)
+    try writer.write("bob!")
+    try writer.flush()
+    #expect(scratch.text("a.rle") == nil)
+    #expect(scratch.names == [".a.rle.part"])
+    try writer.finish()
+    #expect(scratch.text("a.rle") == "bob!")
+    #expect(scratch.names == ["a.rle"])
+  }
+
+  @Test func `a file keeps its old contents until then`() throws {
+    try scratch.put("old", "a.rle")
+    let writer = try openOutput(scratch.path("a.rle"))
+    try writer.write("new")
+    try writer.flush()
+    #expect(scratch.text("a.rle") == "old")
+    try writer.finish()
+    #expect(scratch.text("a.rle") == "new")
+  }
+
+  @Test func `an abandoned file leaves everything as it was`() throws {
+    try scratch.put("old", "a.rle")
+    let writer = try openOutput(scratch.path("a.rle"), compressed: true)
+    try writer.write(String(repeating: "new", count: 100_000))
+    writer.abandon()
+    #expect(scratch.names == ["a.rle"])
+    #expect(scratch.text("a.rle") == "old")
+  }
+
+  @Test func `a file that is let go is abandoned`() throws {
+    do {
+      let writer = try openOutput(scratch.path("a.rle"), compressed: true)
+      try writer.write("new")
+    }
+    #expect(scratch.names == [])
+  }
+
+  @Test func `abandoning a finished file does nothing`() throws {
+    let sink = try FileSink(creating: scratch.path("a.rle"))
+    try sink.write("bob!")
+    try sink.finish()
+    sink.abandon()
+    #expect(scratch.text("a.rle") == "bob!")
+  }
+
+  @Test func `a compressed file is gzip`() throws {
+    let writer = try openOutput(scratch.path("a.rle.gz"), compressed: true)
+    try writer.write("bob!")
+    try writer.finish()
+    let reader = try ByteReader(opening: scratch.path("a.rle.gz"))
+    #expect(try reader.readAll() == Array("bob!".utf8))
+    #expect(reader.isCompressed)
+  }
+
+  // MARK: - What a killed or living neighbour left
+
+  @Test func `what a killed run left is replaced`() throws {
+    try scratch.put(String(repeating: "left", count: 1000), ".a.rle.part")
+    chmod(scratch.name(".a.rle.part"), 0o600)
+    try write("bob!", "a.rle")
+    #expect(scratch.text("a.rle") == "bob!")
+    #expect(scratch.names == ["a.rle"])
+    try write("", "new.rle")
+    #expect(scratch.mode("a.rle") == scratch.mode("new.rle"))
+  }
+
+  @Test func `what another is writing is refused and not disturbed`() throws {
+    let first = try openOutput(scratch.path("a.rle"))
+    try first.write("first")
+    let second = failure { try write("second", "a.rle") }
+    #expect(second?.operation == .create)
+    #expect(second?.code == EBUSY)
+    #expect(second?.advice == "another process is writing it now")
+    try first.finish()
+    #expect(scratch.text("a.rle") == "first")
+    try write("third", "a.rle")
+    #expect(scratch.text("a.rle") == "third")
+  }
+
+  @Test func `something in the way is named and left alone`() throws {
+    mkdir(scratch.name(".a.rle.part"), 0o755)
+    try scratch.put("precious", "precious")
+    scratch.link(".b.rle.part", to: "precious")
+    for name in ["a.rle", "b.rle"] {
+      let failure = failure { try write("bob!", name) }
+      #expect(failure?.kind == .cannotCreate)
+      #expect(failure?.advice == "'\(scratch.name(".\(name).part"))' is in the way")
+    }
+    #expect(scratch.text("precious") == "precious")
+  }
+
+  @Test func `many writers leave one whole file`() throws {
+    let path = scratch.path("a.rle")
+    DispatchQueue.concurrentPerform(iterations: 400) { [scratch] index in
+      let text = String(repeating: "\(index % 10)", count: 3000)
+      do {
+        let writer = try openOutput(path)
+        try writer.write(text)
+        try index % 7 == 0 ? writer.abandon() : writer.finish()
+      } catch {
+        #expect((error as? FileFailure)?.code == EBUSY)
+      }
+      if let now = scratch.text("a.rle") { #expect(now.count == 3000 && Set(now).count == 1) }
+    }
+    #expect(scratch.names == ["a.rle"])
+  }
+
+  // MARK: - Names and modes
+
+  @Test(arguments: [249, 250, 255])
+  func `the longest names have a part of their own`(length: Int) throws {
+    let stem = String(repeating: "n", count: length - 1)
+    let one = try openOutput(scratch.path(stem + "1"))
+    let two = try openOutput(scratch.path(stem + "2"))
+    try one.write("one")
+    try two.write("two")
+    try one.finish()
+    try two.finish()
+    #expect(scratch.text(stem + "1") == "one")
+    #expect(scratch.text(stem + "2") == "two")
+    #expect(scratch.names.count == 2)
+  }
+
+  @Test func `a name need not be UTF-8`() throws {
+    let path = Path(bytes: Array(scratch.name("").utf8) + [0x2f, 0xff, 0xfe])
+    let writer = try openOutput(path)
+    try writer.write("bob!")
+    try writer.finish()
+    #expect(try ByteReader(opening: path).readAll() == Array("bob!".utf8))
+  }
+
+  @Test(arguments: [0o600, 0o644, 0o755] as [mode_t])
+  func `a replaced file keeps its mode, already while it is written`(mode: mode_t) throws {
+    try scratch.put("old", "a.rle")
+    chmod(scratch.name("a.rle"), mode)
+    let writer = try openOutput(scratch.path("a.rle"))
+    #expect(scratch.mode(".a.rle.part") == mode)
+    try writer.finish()
+    #expect(scratch.mode("a.rle") == mode)
+  }
+
+  @Test func `a new file has the mode that any new file has`() throws {
+    try write("bob!", "a.rle")
+    let plain = open(scratch.name("plain"), O_CREAT | O_WRONLY, 0o666)
+    close(plain)
+    #expect(scratch.mode("a.rle") == scratch.mode("plain"))
+  }
+
+  // MARK: - Refusals
+
+  @Test func `without clobbering an existing file is refused`() throws {
+    try scratch.put("old", "a.rle")
+    let failure = failure { try write("new", "a.rle", replacing: false) }
+    #expect(failure?.operation == .create)
+    #expect(failure?.code == EEXIST)
+    #expect(
+      failure?.description == "cannot create '\(scratch.name("a.rle"))': File exists; "
+        + "leave out --no-clobber to replace it")
+    #expect(scratch.text("a.rle") == "old")
+    try write("new", "b.rle", replacing: false)
+    #expect(scratch.names == ["a.rle", "b.rle"])
+  }
+
+  @Test func `without clobbering a file that came meanwhile is kept`() throws {
+    let writer = try openOutput(scratch.path("a.rle"), replacing: false)
+    try writer.write("new")
+    try scratch.put("meanwhile", "a.rle")
+    let failure = failure { try writer.finish() }
+    #expect(failure?.code == EEXIST)
+    #expect(scratch.text("a.rle") == "meanwhile")
+    #expect(scratch.names == ["a.rle"])
+  }
+
+  @Test(arguments: ["", "/", "/.", "/sub/"])
+  func `a folder is no output`(end: String) throws {
+    mkdir(scratch.name("sub"), 0o755)
+    let path = Path(scratch.folder.path + end)
+    let failure = failure { _ = try openOutput(path) }
+    #expect(failure == FileFailure(.create, path, code: EISDIR))
+    #expect(failure?.kind == .cannotCreate)
+  }
+
+  static let impossible: [(name: String, code: Int32)] = [
+    ("new/", EISDIR), ("file/", ENOTDIR), ("file/a.rle", ENOTDIR), ("none/a.rle", ENOENT),
+    ("circle", ELOOP), (String(repeating: "n", count: 256), ENAMETOOLONG),
+  ]
+
+  @Test(arguments: impossible)
+  func `what cannot be a file is refused at once`(name: String, code: Int32) throws {
+    try scratch.put("", "file")
+    scratch.link("circle", to: "circle")
+    let path = Path(scratch.folder.path + "/" + name)
+    let failure = failure { _ = try openOutput(path) }
+    #expect(failure?.operation == .create)
+    #expect(failure?.code == code)
+    #expect(failure?.path == path)
+    #expect(scratch.names == ["circle", "file"])
+  }
+
+  @Test func `no name is no file`() {
+    #expect(failure { _ = try openOutput("") }?.code == ENOENT)
+  }
+
+  @Test func `a missing folder is named`() throws {
+    let failure = failure { try write("bob!", "none/a.rle") }
+    #expect(failure?.advice == "there is no folder '\(scratch.name("none"))/'")
+  }
+
+  @Test(.enabled(if: geteuid() != 0))
+  func `a read-only folder and a read-only file are refused`() throws {
+    try scratch.put("old", "a.rle")
+    chmod(scratch.name("a.rle"), 0o444)
+    #expect(failure { try write("new", "a.rle") }?.code == EACCES)
+    chmod(scratch.folder.path, 0o555)
+    let failure = failure { try write("new", "b.rle") }
+    #expect(failure?.code == EACCES)
+    #expect(failure?.kind == .cannotCreate)
+    #expect(failure?.advice?.hasPrefix("new files must be allowed in") == true)
+  }
+}

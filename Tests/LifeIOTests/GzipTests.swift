@@ -1,0 +1,149 @@
+import Foundation
+import LifeIO
+import Testing
+
+@Suite struct GzipTests {
+  static let sizes = [0, 1, 100, 65_535, 65_536, 65_537, 1_000_000]
+
+  @Test(arguments: sizes)
+  func `what is compressed is what the system's gzip expands`(size: Int) throws {
+    let bytes = text(size)
+    guard let expanded = try run("gzip", ["-dc"], input: compress(bytes)) else { return }
+    #expect(expanded == bytes)
+  }
+
+  @Test(arguments: sizes, [1, 100_000])
+  func `what is compressed is read`(size: Int, largest: Int) throws {
+    let bytes = text(size)
+    let source = PiecemealSource(try compress(bytes), largest: largest)
+    let reader = try ByteReader(source, name: "a.gz")
+    #expect(reader.isCompressed)
+    #expect(try reader.readAll() == bytes)
+  }
+
+  @Test func `what does not compress is compressed all the same`() throws {
+    var random = Seeded(1)
+    let bytes = random.bytes(500_000)
+    #expect(try ByteReader(compress(bytes)).readAll() == bytes)
+  }
+
+  @Test func `the same bytes give the same file, without name and time`() throws {
+    let once = try compress(text(1000))
+    #expect(try compress(text(1000)) == once)
+    // Deflate, no flags, no time.
+    #expect(Array(once.prefix(8)) == [0x1f, 0x8b, 8, 0, 0, 0, 0, 0])
+  }
+
+  @Test func `the pieces do not show in the file`() throws {
+    let bytes = text(300_000)
+    let sink = MemorySink()
+    let gzip = try GzipSink(sink, path: "a.gz")
+    for start in stride(from: 0, to: bytes.count, by: 1000) {
+      try gzip.write(bytes.span.extracting(start..<start + 1000))
+    }
+    try gzip.finish()
+    #expect(try sink.bytes == compress(bytes))
+  }
+
+  @Test func `levels differ in size only`() throws {
+    let bytes = text(100_000)
+    let (fast, small) = (try compress(bytes, level: 1), try compress(bytes, level: 9))
+    #expect(small.count < fast.count)
+    #expect(try ByteReader(fast).readAll() == ByteReader(small).readAll())
+  }
+
+  @Test(arguments: [1, 3, 100_000])
+  func `members follow one another, with zeros between and after`(largest: Int) throws {
+    let (first, second) = (text(1000), text(70_000))
+    let zeros = [UInt8](repeating: 0, count: 600)
+    let file = try compress(first) + compress([]) + zeros + compress(second) + zeros
+    let reader = try ByteReader(PiecemealSource(file, largest: largest), name: "a.gz")
+    #expect(try reader.readAll() == first + second)
+  }
+
+  @Test func `what the system's gzip wrote is read`() throws {
+    let bytes = text(200_000)
+    guard let file = try run("gzip", ["-9c"], input: bytes) else { return }
+    #expect(try ByteReader(file + file).readAll() == bytes + bytes)
+  }
+
+  @Test func `every place to cut a file is noticed`() throws {
+    let file = try compress(text(300))
+    for count in 2..<file.count {
+      #expect(reason(Array(file[..<count])) == "the gzip data is damaged: cut short")
+    }
+  }
+
+  @Test func `no damage to data, checksum or length changes what is read`() throws {
+    let bytes = text(300)
+    let file = try compress(bytes)
+    for bit in 80..<8 * file.count {
+      var damaged = file
+      damaged[bit / 8] ^= 1 << UInt8(bit % 8)
+      // The few bits that fill up the last byte before the checksum mean nothing.
+      if (try? ByteReader(damaged).readAll()) == bytes { continue }
+      #expect(reason(damaged)?.hasPrefix("the gzip data is damaged: ") == true)
+    }
+  }
+
+  static let ends: [(name: String, fromEnd: Int, reason: String)] = [
+    ("checksum", 8, "incorrect data check"), ("length", 4, "incorrect length check"),
+  ]
+
+  @Test(arguments: ends)
+  func `a wrong end is called by its name`(name: String, fromEnd: Int, reason: String) throws {
+    var file = try compress(text(300))
+    file[file.count - fromEnd] ^= 1
+    #expect(self.reason(file) == "the gzip data is damaged: \(reason)")
+  }
+
+  @Test func `what follows and is no member is noticed`() throws {
+    let file = try compress(text(300))
+    let something = "the gzip data is damaged: followed by something else"
+    #expect(reason(file + Array("more".utf8)) == something)
+    #expect(reason(file + [0, 0, 7]) == something)
+    #expect(reason(file + [0x1f]) == "the gzip data is damaged: cut short")
+  }
+
+  @Test func `what expands beyond the limit is refused before it is held`() throws {
+    let file = try compress([UInt8](repeating: 0, count: 30_000_000))
+    var limits = Limits()
+    limits.expandedBytes = 1_000_000
+    let reader = try ByteReader(file, name: "bomb.gz", limits: limits)
+    let error = readError { _ = try reader.readAll() }
+    #expect(error == .data("bomb.gz", "more than 1000000 bytes, the limit"))
+  }
+
+  @Test func `giving up reaches the sink behind`() throws {
+    let sink = MemorySink()
+    let writer = ByteWriter(try GzipSink(sink, path: "a.gz", level: 1))
+    var random = Seeded(3)
+    try writer.write(random.bytes(300_000))
+    #expect(!sink.bytes.isEmpty)
+    writer.abandon()
+    #expect(sink.bytes.isEmpty)
+  }
+
+  // MARK: - Helpers
+
+  /// Lines of a pattern, as compressible as those usually are.
+  private func text(_ size: Int) -> [UInt8] {
+    var random = Seeded(size)
+    return random.bytes(size, of: Array("bbbbooo$23\n".utf8))
+  }
+
+  private func compress(_ bytes: [UInt8], level: Int32 = 6) throws -> [UInt8] {
+    let sink = MemorySink()
+    let writer = ByteWriter(try GzipSink(sink, path: "a.gz", level: level))
+    try writer.write(bytes)
+    try writer.finish()
+    return sink.bytes
+  }
+
+  /// Why a file cannot be read.
+  private func reason(_ file: [UInt8]) -> String? {
+    let error = readError { _ = try ByteReader(file, name: "a.gz").readAll() }
+    guard case .data("a.gz", let reason) = error else { return nil }
+    return reason
+  }
+}

@@ -1,0 +1,73 @@
+import LifeIO
+import Testing
+
+@Suite struct SHA256Tests {
+  static let vectors = [
+    ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
+    ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
+    (
+      "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
+      "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
+    ),
+    (
+      "abcdefghbcdefghicdefghijdefghijkefghijklfghijklmghijklmn"
+        + "hijklmnoijklmnopjklmnopqklmnopqrlmnopqrsmnopqrstnopqrstu",
+      "cf5b16a778af8380036ce59e7b0492370b249b11e8f07a51afac45037afee9d1"
+    ),
+    (
+      String(repeating: "a", count: 1_000_000),
+      "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0"
+    ),
+  ]
+
+  @Test(arguments: vectors)
+  func `the examples of the standard give the digests of the standard`(
+    text: String, digest: String
+  ) {
+    #expect(hex(Array(text.utf8)) == digest)
+  }
+
+  /// The digest of all digests was computed with Python's hashlib.
+  @Test func `every length around the edges of blocks is right`() {
+    var all = SHA256()
+    for length in 0...300 {
+      var digester = SHA256()
+      digester.update((0..<length).map { UInt8(truncatingIfNeeded: $0 * 7 + 13) })
+      all.update(digester.finish())
+    }
+    #expect(all.finishHex() == "bd5d0a30ad6390ad5d0245c8f3ff71e5cc101a6ec015d79bca45908f7bd319d4")
+  }
+
+  @Test(arguments: 0..<50)
+  func `pieces give the digest of the whole`(seed: Int) throws {
+    var random = Seeded(seed)
+    let bytes = random.bytes(Int.random(in: 0...1000, using: &random))
+    let sink = SHA256Sink()
+    let writer = ByteWriter(sink)
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let piece = rest.prefix(Int.random(in: 0...200, using: &random))
+      try writer.write(Array(piece))
+      try writer.flush()
+      rest = rest.dropFirst(piece.count)
+    }
+    #expect(sink.digest == nil)
+    try writer.finish()
+    #expect(sink.digest.map(hexadecimal) == hex(bytes))
+  }
+
+  @Test func `a digest can be branched`() {
+    var one = SHA256()
+    one.update(Array("ab".utf8))
+    var two = one
+    one.update(Array("c".utf8))
+    two.update(Array("c".utf8))
+    #expect(one.finish() == two.finish())
+  }
+
+  private func hex(_ bytes: [UInt8]) -> String {
+    var digester = SHA256()
+    digester.update(bytes)
+    return digester.finishHex()
+  }
+}

@@ -1,0 +1,157 @@
+import Foundation
+import LifeIO
+import Testing
+
+/// Outputs that are no plain files: links, pipes, devices, streams that are open already.
+@Suite struct SpecialFileTests {
+  let scratch: Scratch
+
+  init() throws { scratch = try Scratch() }
+
+  // MARK: - Links
+
+  @Test func `a link stays a link, and what it leads to is replaced`() throws {
+    mkdir(scratch.name("sub"), 0o755)
+    try scratch.put("old", "sub/a.rle")
+    scratch.link("sub/near", to: "a.rle")
+    scratch.link("far", to: "sub/near")
+    scratch.link("absolute", to: scratch.name("far"))
+    for name in ["sub/near", "far", "absolute"] {
+      try write(name, scratch.path(name))
+      #expect(scratch.text("sub/a.rle") == name)
+      #expect(scratch.type(name) == S_IFLNK)
+    }
+    #expect(scratch.type("sub/a.rle") == S_IFREG)
+    #expect(scratch.names == ["absolute", "far", "sub"])
+  }
+
+  @Test func `a link to a name that is free makes the file`() throws {
+    scratch.link("dangling", to: "new.rle")
+    let writer = try openOutput(scratch.path("dangling"))
+    try writer.write("bob!")
+    try writer.flush()
+    #expect(scratch.names == [".new.rle.part", "dangling"])
+    try writer.finish()
+    #expect(scratch.text("new.rle") == "bob!")
+    #expect(scratch.type("dangling") == S_IFLNK)
+  }
+
+  @Test func `a link to a folder is no output`() throws {
+    mkdir(scratch.name("sub"), 0o755)
+    scratch.link("link", to: "sub")
+    #expect(failure { try write("", scratch.path("link")) }?.code == EISDIR)
+  }
+
+  // MARK: - Pipes and devices
+
+  @Test(arguments: [1, 300_000])
+  func `a named pipe is written straight`(size: Int) throws {
+    mkfifo(scratch.name("pipe"), 0o600)
+    let text = String(repeating: "b", count: size)
+    // A thread of its own: tasks share a few threads, which the writers here block.
+    Thread.detachNewThread { [scratch] in try? write(text, scratch.path("pipe")) }
+    let reader = try FileHandle(forReadingFrom: URL(fileURLWithPath: scratch.name("pipe")))
+    let isWhole = try reader.readToEnd() == Data(text.utf8)
+    #expect(isWhole)
+    #expect(scratch.type("pipe") == S_IFIFO)
+    #expect(scratch.names == ["pipe"])
+  }
+
+  @Test func `a pipe whose reader has gone is told apart`() throws {
+    signal(SIGPIPE, SIG_IGN)
+    var ends: [Int32] = [0, 0]
+    #expect(pipe(&ends) == 0)
+    let sink = try FileSink(creating: Path("/dev/fd/\(ends[1])"))
+    close(ends[1])
+    close(ends[0])
+    let failure = failure { try sink.write("bob!") }
+    #expect(failure?.operation == .write)
+    #expect(failure?.isBrokenPipe == true)
+    #expect(throws: try #require(failure)) { try sink.finish() }
+  }
+
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+  func `a full device fails when it is written`() throws {
+    let writer = try openOutput("/dev/full")
+    try writer.write("bob!")
+    let failure = failure { try writer.finish() }
+    #expect(failure == FileFailure(.write, "/dev/full", code: ENOSPC))
+    #expect(failure?.kind == .inputOutput)
+    #expect(failure?.description == "cannot write '/dev/full': No space left on device")
+  }
+
+  @Test func `half a file is never taken for a whole one`() throws {
+    let sink = try FileSink(creating: "/dev/full")
+    let first = failure { try sink.write("bob!") }
+    #expect(failure { try sink.finish() } == first)
+    #expect(failure { try sink.write("bob!") } == first)
+  }
+
+  @Test func `a device is written without --no-clobber being asked`() throws {
+    let writer = try openOutput("/dev/null", replacing: false)
+    try writer.write("bob!")
+    try writer.finish()
+    scratch.link("null", to: "/dev/null")
+    try write("bob!", scratch.path("null"))
+    #expect(scratch.names == ["null"])
+  }
+
+  // MARK: - Streams
+
+  @Test(arguments: ["/dev/fd/", "/proc/self/fd/"])
+  func `an open stream goes on where it is and stays open`(folder: String) throws {
+    let descriptor = open(scratch.name("log"), O_CREAT | O_WRONLY | O_APPEND, 0o600)
+    for text in ["one,", "two,", "three"] { try write(text, Path("\(folder)\(descriptor)")) }
+    #expect(close(descriptor) == 0)
+    #expect(scratch.text("log") == "one,two,three")
+    #expect(scratch.names == ["log"])
+  }
+
+  @Test func `a link to a stream is that stream`() throws {
+    let descriptor = open(scratch.name("log"), O_CREAT | O_WRONLY, 0o600)
+    scratch.link("out", to: "/dev/fd/\(descriptor)")
+    for text in ["one,", "two"] { try write(text, scratch.path("out")) }
+    #expect(close(descriptor) == 0)
+    #expect(scratch.text("log") == "one,two")
+  }
+
+  @Test func `a stream that is not open cannot be written`() {
+    let failure = failure { try write("bob!", "/dev/fd/987654") }
+    #expect(failure == FileFailure(.create, "/dev/fd/987654", code: EBADF))
+  }
+
+  @Test func `a minus is standard output`() async {
+    let result = await #expect(
+      processExitsWith: .success, observing: [\.standardOutputContent]
+    ) {
+      for path: Path in ["-", "/dev/stdout"] {
+        let writer = try openOutput(path)
+        try writer.write("bob!\n")
+        try writer.finish()
+      }
+      exit(0)
+    }
+    let output = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
+    #expect(output.hasSuffix("bob!\nbob!\n"))
+  }
+
+  @Test func `a closed standard output is neither the input nor another file`() async {
+    await #expect(processExitsWith: .success) {
+      let scratch = try Scratch()
+      try scratch.put("bob!", "a.rle")
+      for descriptor in 0...2 as ClosedRange<Int32> { close(descriptor) }
+      let reader = try ByteReader(opening: scratch.path("a.rle"))
+      let writer = try openOutput(scratch.path("b.rle"))
+      let isRefused = (try? openOutput("-")) == nil && fcntl(1, F_GETFD) < 0
+      try writer.write(reader.readAll())
+      try writer.finish()
+      exit(isRefused && scratch.text("b.rle") == "bob!" ? 0 : 1)
+    }
+  }
+}
+
+private func write(_ text: String, _ path: Path) throws {
+  let writer = try openOutput(path)
+  try writer.write(text)
+  try writer.finish()
+}

@@ -1,0 +1,87 @@
+import Foundation
+import LifeIO
+import Testing
+
+/// A folder that is gone with the test.
+final class Scratch: Sendable {
+  let folder: URL
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("life-io-\(UUID().uuidString)", isDirectory: true)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  deinit {
+    chmod(folder.path, 0o700)
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  func name(_ name: String) -> String { folder.appendingPathComponent(name).path }
+  func path(_ name: String) -> Path { Path(self.name(name)) }
+
+  func put(_ bytes: [UInt8], _ name: String) throws {
+    try Data(bytes).write(to: URL(fileURLWithPath: self.name(name)))
+  }
+
+  func put(_ text: String, _ name: String) throws { try put(Array(text.utf8), name) }
+
+  func link(_ name: String, to target: String) {
+    #expect(symlink(target, self.name(name)) == 0)
+  }
+
+  /// What a file says; nil if there is none.
+  func text(_ name: String) -> String? {
+    (try? Data(contentsOf: URL(fileURLWithPath: self.name(name))))
+      .map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  var names: [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).sorted()
+  }
+
+  /// The permission bits, without following a link.
+  func mode(_ name: String) -> mode_t { status(name).st_mode & 0o777 }
+
+  func type(_ name: String) -> mode_t { status(name).st_mode & S_IFMT }
+
+  private func status(_ name: String) -> stat {
+    var info = stat()
+    #expect(lstat(self.name(name), &info) == 0)
+    return info
+  }
+}
+
+/// Runs a program of the system; nil if it is not installed.
+func run(_ program: String, _ arguments: [String], input: [UInt8] = []) throws -> [UInt8]? {
+  let places = ["/usr/bin/", "/bin/", "/usr/local/bin/"].map { $0 + program }
+  guard let executable = places.first(where: FileManager.default.isExecutableFile) else {
+    return nil
+  }
+  let scratch = try Scratch()
+  try scratch.put(input, "input")
+  let process = Process()
+  process.executableURL = URL(fileURLWithPath: executable)
+  process.arguments = arguments
+  process.standardInput = try FileHandle(forReadingFrom: URL(fileURLWithPath: scratch.name("input")))
+  let output = Pipe()
+  process.standardOutput = output
+  try process.run()
+  let bytes = output.fileHandleForReading.readDataToEndOfFile()
+  process.waitUntilExit()
+  #expect(process.terminationStatus == 0)
+  return [UInt8](bytes)
+}
+
+extension ByteSink {
+  func write(_ text: String) throws { try write(Array(text.utf8).span) }
+}
+
+/// The failure that `body` ends with.
+func failure(_ body: () throws -> Void) -> FileFailure? {
+  #expect(throws: FileFailure.self, performing: body)
+}
+
+func readError(_ body: () throws -> Void) -> ReadError? {
+  #expect(throws: ReadError.self, performing: body)
+}

@@ -1,0 +1,63 @@
+import LifeIO
+
+/// Random numbers that are the same on every run: the seed is the whole case.
+struct Seeded: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(_ seed: Int) { state = UInt64(truncatingIfNeeded: seed) }
+
+  /// - SeeAlso: SplitMix64, <https://prng.di.unimi.it/splitmix64.c>
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+    return mixed ^ (mixed >> 31)
+  }
+
+  /// Bytes that are picked from `alphabet`.
+  mutating func bytes(_ count: Int, of alphabet: [UInt8]) -> [UInt8] {
+    (0..<count).map { _ in alphabet[Int(next() % UInt64(alphabet.count))] }
+  }
+
+  mutating func bytes(_ count: Int) -> [UInt8] {
+    (0..<count).map { _ in UInt8(truncatingIfNeeded: next()) }
+  }
+}
+
+/// Hands out bytes in small pieces, as a slow pipe does.
+struct PiecemealSource: ByteSource {
+  var rest: ArraySlice<UInt8>
+  let largest: Int
+  var random: Seeded
+
+  init(_ bytes: [UInt8], largest: Int, seed: Int = 0) {
+    rest = bytes[...]
+    self.largest = largest
+    random = Seeded(seed)
+  }
+
+  mutating func read(into buffer: inout [UInt8], from start: Int) -> Int {
+    let size = Int.random(in: 1...largest, using: &random)
+    let piece = rest.prefix(min(size, buffer.count - start))
+    buffer.replaceSubrange(start..<start + piece.count, with: piece)
+    rest = rest.dropFirst(piece.count)
+    return piece.count
+  }
+}
+
+extension ByteReader {
+  /// Everything that is left, taken whole as it comes.
+  func readAll() throws -> [UInt8] {
+    var all: [UInt8] = []
+    repeat { all += take(available.count) } while try fill()
+    return all
+  }
+
+  /// The next `count` available bytes, consumed.
+  func take(_ count: Int) -> [UInt8] {
+    let bytes = available.extracting(first: count).withUnsafeBufferPointer { Array($0) }
+    consume(count)
+    return bytes
+  }
+}

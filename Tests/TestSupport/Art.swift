@@ -1,0 +1,28 @@
+import LifeCore
+
+/// A pattern drawn in a test: `O` lives, `.` is dead, one line a row.
+public enum Art {
+  package static func cells(_ drawing: String) -> Cells {
+    var runs: [Run] = []
+    for (y, line) in drawing.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+      for (x, character) in line.enumerated() where character == "O" {
+        runs.append(Run(y: y, x: x, length: 1))
+      }
+    }
+    return Cells(runs)
+  }
+
+  package static func pattern(_ drawing: String, rule: Rule = .life) -> Pattern {
+    var pattern = Pattern(cells: cells(drawing))
+    pattern.statedRule = rule
+    return pattern
+  }
+
+  /// The cells as a drawing of their bounding box.
+  package static func drawing(_ cells: Cells) -> String {
+    guard let box = cells.bounds else { return "" }
+    return (box.y..<box.endY).map { y in
+      String((box.x..<box.endX).map { cells[Cell(x: $0, y: y)] ? "O" : "." })
+    }.joined(separator: "\n")
+  }
+}
