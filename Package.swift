@@ -75,10 +75,7 @@ let package = Package(
     + [
       .executableTarget(
         name: "life", dependencies: layers.map { .byName(name: $0.name) },
-        swiftSettings: strict,
-        linkerSettings: [
-          .unsafeFlags(["-static-executable"], .when(platforms: [.linux], configuration: .release))
-        ])
+        swiftSettings: strict)
     ] + tests,
   swiftLanguageModes: [.v6]
 )
