@@ -48,8 +48,13 @@ package enum Format: String, CaseIterable, Sendable {
   package static func read(
     _ input: ByteReader, as format: Format? = nil, _ options: ReadOptions
   ) throws -> (pattern: Pattern, format: Format) {
-    let format = try format ?? detect(input)
-    return (try format.type.read(input, options), format)
+    do {
+      let format = try format ?? detect(input)
+      return (try format.type.read(input, options), format)
+    } catch ReadError.data(let path, let reason) {
+      // Compressed text breaks off somewhere: after what could be read of it.
+      throw ParseError(reason, in: path, at: input.place(ahead: input.available.count))
+    }
   }
 }
 

@@ -105,6 +105,8 @@ extension RLEBody {
       try add(count, alive: true)
     case UInt8(ascii: "$"):
       try endRows(count)
+    case UInt8(ascii: "x") where try lines.isAtHeader():
+      throw lines.error("a second header; a file holds one pattern, which ends with '!'")
     case UInt8(ascii: "x"), UInt8(ascii: "y"), UInt8(ascii: "z"):
       if let next = try input.peek(ahead: 1), (0x41...0x58).contains(next) { throw unexpected(byte) }
       warn("'\(Character(Unicode.Scalar(byte)))' is read as a live cell")

@@ -22,21 +22,13 @@ struct RLEHeader {
         lines.input.consume(1)
       case UInt8(ascii: "#"):
         try takeComment()
-      case UInt8(ascii: "x") where try !hasHeader && isAtHeader():
+      case UInt8(ascii: "x") where try !hasHeader && lines.isAtHeader():
         _ = try lines.advance()
         try takeHeader(lines.line.copied())
       default:
         return
       }
     }
-  }
-
-  /// Whether an equals sign follows the `x` here. The line is not fetched whole: a body without line
-  /// ends may be one line of any length.
-  private func isAtHeader() throws -> Bool {
-    var ahead = 1
-    while let byte = try lines.input.peek(ahead: ahead), Byte.isBlank(byte) { ahead += 1 }
-    return try lines.input.peek(ahead: ahead) == UInt8(ascii: "=")
   }
 
   /// A header begins with `x` and, perhaps after blanks, an equals sign.
@@ -222,5 +214,15 @@ private struct HeaderScanner {
   private func expected(_ what: String) -> ParseError {
     lines.unexpected(
       at: position, expected: "\(what) in a header such as 'x = 3, y = 3, rule = B3/S23'")
+  }
+}
+
+extension LineReader {
+  /// Whether an equals sign follows the `x` here. The line is not fetched whole: a body without line
+  /// ends may be one line of any length.
+  func isAtHeader() throws -> Bool {
+    var ahead = 1
+    while let byte = try input.peek(ahead: ahead), Byte.isBlank(byte) { ahead += 1 }
+    return try input.peek(ahead: ahead) == UInt8(ascii: "=")
   }
 }

@@ -1,0 +1,71 @@
+# life: run, convert and check cellular automata. `make help` lists what there is.
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+SWIFT ?= swift
+BUILD = $(SWIFT) build -c release --product life --explicit-target-dependency-import-check error
+# Statically linked, the program starts in a millisecond and runs where no Swift is installed.
+STATIC := $(if $(filter Linux,$(shell uname -s)),-Xswiftc -static-executable)
+# Optimised: the laws compare millions of cells.
+TEST = $(SWIFT) test -c release -Xswiftc -enable-testing --scratch-path .build/tests
+LIFE = .build/release/life
+BINDIR = $(DESTDIR)$(PREFIX)/bin
+SHARE = $(DESTDIR)$(PREFIX)/share
+export SWIFT_BACKTRACE = enable=no
+
+.DEFAULT_GOAL := build
+.PHONY: help build test test-debug laws golden format lint bench bench-peers readme install uninstall clean
+
+help: ## Show this list.
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
+
+build: ## Build the release program, .build/release/life.
+	$(BUILD) $(STATIC)
+
+test: ## Run the tests (under five minutes).
+	$(TEST)
+
+test-debug: ## Run the tests without optimisation, with every check of the language.
+	LIFE_LAWS=brief $(SWIFT) test --scratch-path .build/debug-tests
+
+laws: ## Run the laws in their long form (the better part of an hour).
+	LIFE_LAWS=long $(TEST)
+
+golden: build ## Rewrite the golden files from what the program says now.
+	LIFE_GOLDEN=update $(TEST) --filter CommandTests
+
+format: ## Format the sources.
+	$(SWIFT) format --in-place --recursive Package.swift Sources Tests
+
+lint: ## Check the format of the sources.
+	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
+
+bench: build ## Measure the engines against the plain scalar loop.
+	$(LIFE) bench
+
+bench-peers: build ## Measure beside bgolly (needs the package golly), in turn on one core.
+	Tests/Benchmarks/bench-peers $(LIFE)
+
+readme: build ## Rewrite the README's tables from the program's own registries.
+	Tests/Benchmarks/readme-tables $(LIFE)
+
+install: build ## Install program, manual, completions and patterns under PREFIX.
+	install -d $(BINDIR) $(SHARE)/man/man1 $(SHARE)/bash-completion/completions \
+	  $(SHARE)/zsh/site-functions $(SHARE)/fish/vendor_completions.d $(SHARE)/life
+	install -m 755 $(LIFE) $(BINDIR)/life.new
+	strip $(BINDIR)/life.new
+	mv -f $(BINDIR)/life.new $(BINDIR)/life
+	$(LIFE) man > $(SHARE)/man/man1/life.1
+	$(LIFE) completions bash > $(SHARE)/bash-completion/completions/life
+	$(LIFE) completions zsh > $(SHARE)/zsh/site-functions/_life
+	$(LIFE) completions fish > $(SHARE)/fish/vendor_completions.d/life.fish
+	rm -rf $(SHARE)/life/patterns
+	cp -R patterns $(SHARE)/life/patterns
+
+uninstall: ## Remove what install put there.
+	rm -f $(BINDIR)/life $(SHARE)/man/man1/life.1 $(SHARE)/bash-completion/completions/life \
+	  $(SHARE)/zsh/site-functions/_life $(SHARE)/fish/vendor_completions.d/life.fish
+	rm -rf $(SHARE)/life
+
+clean: ## Remove everything that was built.
+	rm -rf .build
