@@ -53,7 +53,10 @@ let tests: [Target] = [
       "LifeEngines", "LifeFormats", "LifeIO", "LifeCore", "LifeKernels", "TestSupport",
     ]),
   .testTarget(name: "LifeRenderTests", dependencies: ["LifeRender", "LifeCore", "LifeIO"]),
-  .testTarget(name: "CommandTests", dependencies: ["life", "LifeIO"]),
+  .testTarget(
+    name: "CommandTests", dependencies: ["life", "LifeIO", "TestSupport"],
+    exclude: ["Golden"]),
+  .testTarget(name: "TidyTests", dependencies: ["TestSupport"]),
 ]
 
 let package = Package(

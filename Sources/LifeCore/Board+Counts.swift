@@ -61,3 +61,26 @@ extension Board {
     return any != 0
   }
 }
+
+extension Board {
+  /// A board with the same cells.
+  package func copy() throws(MemoryExhausted) -> Board {
+    let copy = try Board(width: width, height: height)
+    let (from, to) = unsafe (words(ofRow: 0), copy.words(ofRow: 0))
+    unsafe to.update(from: from, count: stride * height)
+    return copy
+  }
+
+  /// Whether a board of the same size has the same live cells; what the padding holds is no matter.
+  package func hasSameCells(as other: Board) -> Bool {
+    precondition(width == other.width && height == other.height)
+    let mask = columnMask() ?? [UInt64](repeating: .max, count: stride)
+    for y in 0..<height {
+      let (mine, theirs) = (row(y), other.row(y))
+      for index in 0..<stride where (mine[index] ^ theirs[index]) & mask[index] != 0 {
+        return false
+      }
+    }
+    return true
+  }
+}

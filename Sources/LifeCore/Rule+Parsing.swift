@@ -120,8 +120,10 @@ private struct LifeLikeParser {
       throw RuleError("\(name) is given twice; a rule has one B and one S part", at: second.range)
     }
     // One letter settles both parts; without any, survival comes first.
-    let birthFirst = first.letter == born || (first.letter == nil && second.letter != nil
-      && second.letter != born)
+    let birthFirst =
+      first.letter == born
+      || (first.letter == nil && second.letter != nil
+        && second.letter != born)
     let (birth, survival) = birthFirst ? (first, second) : (second, first)
     return LifeLike(birthMask: birth.counts, survivalMask: survival.counts)
   }

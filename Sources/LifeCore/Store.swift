@@ -98,7 +98,8 @@ package final class Store<Element: BitwiseCopyable & Sendable> {
   @_lifetime(borrow self)
   package func span(_ start: Int, _ end: Int) -> Span<Element> {
     precondition(0 <= start && start <= end && end <= count)
-    let elements = unsafe UnsafeBufferPointer(start: base.map { unsafe $0 + start }, count: end - start)
+    let elements = unsafe UnsafeBufferPointer(
+      start: base.map { unsafe $0 + start }, count: end - start)
     return unsafe _overrideLifetime(Span(_unsafeElements: elements), borrowing: self)
   }
 }

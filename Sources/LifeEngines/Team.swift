@@ -6,35 +6,86 @@ internal import Synchronization
 #endif
 
 /// Threads that work through generations together and wait for each other after each.
+///
+/// They live as long as the team: a thread that is started for every piece of work begins on
+/// whatever core starts it, and two cores then share one for the first milliseconds.
 final class Team: Sendable {
-  private let barrier: Barrier
-  private let work: @Sendable (Int, Barrier) -> Void
+  /// How many threads work, the caller's own included.
+  let count: Int
+  private let meeting: Meeting
 
-  private init(_ count: Int, _ work: @escaping @Sendable (Int, Barrier) -> Void) {
-    barrier = Barrier(count)
-    self.work = work
+  init(_ count: Int) {
+    self.count = count
+    meeting = Meeting(count)
+    for number in 1..<max(count, 1) { Member(number, meeting).start() }
   }
 
-  /// Runs `work` once on each of `count` threads, this one included, and returns when all have.
+  deinit { meeting.dismiss() }
+
+  /// Runs `work` once on each thread, this one included, and returns when all have.
   ///
   /// - Parameter work: gets the thread's number from 0 and the barrier that all share.
-  static func run(_ count: Int, _ work: @escaping @Sendable (Int, Barrier) -> Void) {
-    let team = Team(count, work)
-    let threads = (1..<max(count, 1)).map { team.start($0) }
-    work(0, team.barrier)
-    for case let thread? in threads { pthread_join(thread, nil) }
+  func run(_ work: @escaping @Sendable (Int, Barrier) -> Void) {
+    meeting.call(work)
+    work(0, meeting.barrier)
+    meeting.barrier.wait()
+  }
+}
+
+/// Where the members of a team wait for work.
+private final class Meeting: Sendable {
+  typealias Work = @Sendable (Int, Barrier) -> Void
+
+  /// What there is to do; nil when the team is dismissed.
+  private struct Agenda {
+    var round = 0
+    var work: Work?
   }
 
-  private final class Member: Sendable {
-    let number: Int
-    let team: Team
+  let barrier: Barrier
+  private let agenda = Mutex(Agenda())
+  /// The agenda's round, to be looked at without the lock.
+  private let round = Atomic<Int>(0)
 
-    init(_ number: Int, of team: Team) {
-      self.number = number
-      self.team = team
+  init(_ count: Int) { barrier = Barrier(count) }
+
+  func call(_ work: @escaping Work) { announce(work) }
+
+  func dismiss() { announce(nil) }
+
+  private func announce(_ work: Work?) {
+    agenda.withLock {
+      $0.round += 1
+      $0.work = work
+      round.store($0.round, ordering: .releasing)
     }
+  }
 
-    func work() { team.work(number, team.barrier) }
+  /// Waits for work after round `last`.
+  func next(after last: Int) -> Work? {
+    var patience = Patience()
+    while round.load(ordering: .acquiring) == last { patience.wait() }
+    return agenda.withLock { $0.work }
+  }
+}
+
+/// One thread of a team, beside the caller's.
+private final class Member: Sendable {
+  private let number: Int
+  private let meeting: Meeting
+
+  init(_ number: Int, _ meeting: Meeting) {
+    self.number = number
+    self.meeting = meeting
+  }
+
+  private func work() {
+    var round = 0
+    while let work = meeting.next(after: round) {
+      round += 1
+      work(number, meeting.barrier)
+      meeting.barrier.wait()
+    }
   }
 
   #if canImport(Glibc)
@@ -43,9 +94,9 @@ final class Team: Sendable {
     private typealias Argument = UnsafeMutableRawPointer
   #endif
 
-  /// Starts a thread; if the system gives none, its part could never be waited for, so that is fatal.
-  private func start(_ number: Int) -> pthread_t? {
-    let member = unsafe Unmanaged.passRetained(Member(number, of: self))
+  /// Starts the thread; without it the others would wait for ever, so a refusal is fatal.
+  func start() {
+    let member = unsafe Unmanaged.passRetained(self)
     #if canImport(Glibc)
       var thread = pthread_t()
     #else
@@ -59,7 +110,11 @@ final class Team: Sendable {
         return nil
       }, member.toOpaque())
     precondition(code == 0, "the system gives no more threads; use --threads 1")
-    return thread
+    #if canImport(Glibc)
+      pthread_detach(thread)
+    #else
+      if let thread { pthread_detach(thread) }
+    #endif
   }
 }
 
@@ -68,10 +123,6 @@ final class Barrier: Sendable {
   private let count: Int
   private let arrived = Atomic<Int>(0)
   private let round = Atomic<Int>(0)
-
-  /// A generation of a small board takes microseconds, so waiting members look again at once; on a
-  /// machine with other work to do they soon give way to it.
-  private static let patience = 4096
 
   init(_ count: Int) { self.count = count }
 
@@ -83,10 +134,22 @@ final class Barrier: Sendable {
       round.store(mine + 1, ordering: .releasing)
       return
     }
-    var looks = 0
-    while round.load(ordering: .acquiring) == mine {
-      looks += 1
-      if looks > Self.patience { sched_yield() }
+    var patience = Patience()
+    while round.load(ordering: .acquiring) == mine { patience.wait() }
+  }
+}
+
+/// How a thread waits: a generation of a small board takes microseconds, so at first it looks again
+/// at once; then it gives way to others, and in the end it sleeps between looks.
+private struct Patience {
+  private var looks = 0
+
+  mutating func wait() {
+    looks += 1
+    if looks > 20_000 {
+      usleep(100)
+    } else if looks > 4096 {
+      sched_yield()
     }
   }
 }

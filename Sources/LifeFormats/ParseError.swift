@@ -21,6 +21,7 @@ extension ParseError: CustomStringConvertible {
   ///       3 | bob$2bqo!
   ///         |       ^
   package var description: String {
+    let file = file.inputName
     guard let place else { return "\(file): \(message)" }
     let number = String(place.line)
     let margin = String(repeating: " ", count: number.count)

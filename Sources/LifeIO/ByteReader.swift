@@ -114,7 +114,8 @@ extension ByteReader {
     } else if end - position <= limits.tokenBytes {
       buffer.append(contentsOf: repeatElement(0, count: buffer.count))
     } else {
-      throw ReadError.data(path, "a word or line of more than \(limits.tokenBytes) bytes, the limit")
+      let most = limits.tokenBytes
+      throw ReadError.data(path, "a word or line of more than \(most) bytes, the limit")
     }
   }
 

@@ -42,7 +42,7 @@ enum Destination {
     _ name: Path, _ status: stat?, as path: Path, replacing: Bool
   ) throws(FileFailure) {
     if path.bytes.isEmpty { throw FileFailure(.create, path, code: ENOENT) }
-    if status?.kind == .directory || name.lastComponent.isEmpty {
+    if status?.kind == .directory || name.fileName.bytes.isEmpty {
       throw FileFailure(.create, path, code: EISDIR)
     }
     guard status != nil else { return }

@@ -23,7 +23,7 @@ struct PartFile {
   }
 
   private static func name(for target: Path) -> [UInt8] {
-    let component = Array(target.lastComponent)
+    let component = target.fileName.bytes
     let longest = System.longestName(in: target.folder)
     if component.count + 6 <= longest { return Array(".".utf8) + component + Array(".part".utf8) }
     // Names that differ only in what is cut off must not share a part.
@@ -78,7 +78,7 @@ extension PartFile {
     let folder = target.folder
     let advice: String? =
       switch code {
-      case ENOENT: "there is no folder '\(folder)'"
+      case ENOENT where System.status(folder) == nil: "there is no folder '\(folder)'"
       case EACCES, EROFS: "new files must be allowed in '\(folder)'"
       default: nil
       }

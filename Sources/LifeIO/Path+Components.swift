@@ -27,3 +27,18 @@ extension Path {
     Path(bytes: bytes + (bytes.last == UInt8(ascii: "/") ? [] : [UInt8(ascii: "/")]) + name.bytes)
   }
 }
+
+extension Path {
+  /// The folder that the last component is in.
+  var folder: Path {
+    let parent = bytes.dropLast(fileName.bytes.count)
+    if parent.count <= 1 { return parent.isEmpty ? "." : "/" }
+    return Path(bytes: Array(parent.dropLast()))
+  }
+
+  /// What `name` means to somebody who stands in this path's folder.
+  func sibling(_ name: [UInt8]) -> Path {
+    if name.first == UInt8(ascii: "/") { return Path(bytes: name) }
+    return Path(bytes: bytes.dropLast(fileName.bytes.count) + name)
+  }
+}

@@ -16,27 +16,6 @@ extension Path {
   package var inputName: String { isStandardStream ? "standard input" : description }
 }
 
-extension Path {
-  private static let slash = UInt8(ascii: "/")
-
-  /// What follows the last slash; empty if the path ends with one.
-  var lastComponent: ArraySlice<UInt8> {
-    bytes.lastIndex(of: Self.slash).map { bytes[($0 + 1)...] } ?? bytes[...]
-  }
-
-  /// The folder that the last component is in.
-  var folder: Path {
-    let parent = bytes.dropLast(lastComponent.count)
-    return parent.isEmpty ? "." : Path(bytes: Array(parent))
-  }
-
-  /// What `name` means to somebody who stands in this path's folder.
-  func sibling(_ name: some Collection<UInt8>) -> Path {
-    if name.first == Self.slash { return Path(bytes: Array(name)) }
-    return Path(bytes: bytes.dropLast(lastComponent.count) + name)
-  }
-}
-
 extension Path: CustomStringConvertible {
   /// The name for a message: what is not UTF-8 is shown as U+FFFD, control characters as `?`.
   package var description: String {

@@ -6,7 +6,7 @@
 #endif
 
 /// Checked system calls: each is repeated when a signal interrupts it, and waits for a descriptor
-/// that somebody who shares it has made non-blocking. A negative result leaves its reason in `errno`.
+/// that somebody who shares it has made non-blocking. A negative result has its reason in `errno`.
 enum System {
   /// A descriptor that is none of the three standard streams, even if one of those is closed:
   /// what is printed must never end in a file that happened to get number 1 or 2.

@@ -1,11 +1,8 @@
 // The inner loops of the dense board, compiled once per CPU level from this one source.
-// Only integers, SIMD, pointers and own types may stand here: a specialisation of a standard-library
-// generic would be shared by all levels and run on CPUs that cannot.
-
-internal import CCPU
-
-/// How many of the machine's vectors make one vector of the board's 512 bits.
-@inline(__always) var parts: Int { 8 / Wide.scalarCount }
+//
+// Only integers, SIMD, pointers and tuples of them may stand here. A specialisation of a
+// standard-library generic, and even the copying of a struct, is a weak function that all levels
+// would share, and the linker might keep the one that older CPUs cannot run.
 
 /// Advances rows `0..<count` of a board by one generation.
 ///
@@ -27,214 +24,151 @@ package func advanceRows(
   target: UnsafeMutablePointer<UInt64>, vectors: Int, count: Int, wraps: Bool,
   birth: UInt16, survival: UInt16
 ) {
-  let rows = unsafe Rows(
-    source: source, above: above, below: below, target: target,
-    vectors: vectors, count: count, wraps: wraps ? .max : 0)
+  let rows: Rows = unsafe (
+    source, above, below, target, vectors, count, vectors &* 8, wraps ? UInt64.max : 0
+  )
   // The usual rules have circuits of their own, three times shorter than the general one.
-  switch (birth, survival) {
-  case (Conway.birth, Conway.survival): unsafe advance(rows, ConwayCircuit())
-  case (HighLife.birth, HighLife.survival): unsafe advance(rows, Fixed<HighLife>())
-  case (DayAndNight.birth, DayAndNight.survival): unsafe advance(rows, Fixed<DayAndNight>())
-  case (Seeds.birth, Seeds.survival): unsafe advance(rows, Fixed<Seeds>())
-  default: unsafe advance(rows, AnyCounts(birth: birth, survival: survival))
+  let law: Law = (birth, survival)
+  switch law {
+  case conway: unsafe advance(rows, law, Conway.self)
+  case highLife: unsafe advance(rows, law, HighLife.self)
+  case dayAndNight: unsafe advance(rows, law, DayAndNight.self)
+  case seeds: unsafe advance(rows, law, Seeds.self)
+  default: unsafe advance(rows, law, AnyCounts.self)
   }
 }
 
-/// The arguments of ``advanceRows``, in one value.
-@unsafe
-struct Rows {
-  var source: UnsafePointer<UInt64>
-  var above: UnsafePointer<UInt64>
-  var below: UnsafePointer<UInt64>
-  var target: UnsafeMutablePointer<UInt64>
-  var vectors: Int
-  var count: Int
-  /// All ones if the first and the last column are neighbours, else 0.
-  var wraps: UInt64
-
-  @inline(__always) var stride: Int { unsafe vectors &* 8 }
-}
+/// The arguments of ``advanceRows``; `wraps` is all ones or 0.
+typealias Rows = (
+  source: UnsafePointer<UInt64>, above: UnsafePointer<UInt64>, below: UnsafePointer<UInt64>,
+  target: UnsafeMutablePointer<UInt64>, vectors: Int, count: Int, stride: Int, wraps: UInt64
+)
 
 @inline(__always)
-func advance(_ rows: Rows, _ rule: some CellRule) {
+func advance<Rule: CellRule>(_ rows: Rows, _ law: Law, _ rule: Rule.Type) {
   var y = 0
-  while unsafe y + 4 <= rows.count {
-    for part in 0..<parts { unsafe advanceFour(rows, y, part, rule) }
-    y += 4
+  while unsafe y &+ 4 <= rows.count {
+    for part in 0..<parts { unsafe advanceFour(rows, y, part, law, rule) }
+    y &+= 4
   }
   while unsafe y < rows.count {
-    for part in 0..<parts { unsafe advanceOne(rows, y, part, rule) }
-    y += 1
+    for part in 0..<parts { unsafe advanceOne(rows, y, part, law, rule) }
+    y &+= 1
   }
 }
 
 /// Four rows at a time share the sums of the six rows around them.
 @inline(__always)
-func advanceFour(_ rows: Rows, _ y: Int, _ part: Int, _ rule: some CellRule) {
-  var six = unsafe SixStrips(rows, y, part)
+func advanceFour<Rule: CellRule>(
+  _ rows: Rows, _ y: Int, _ part: Int, _ law: Law, _ rule: Rule.Type
+) {
   let stride = unsafe rows.stride
-  var out = unsafe rows.target + y * stride + part * Wide.scalarCount
-  var next = part * Wide.scalarCount + 8
+  let first = unsafe rows.source + y &* stride
+  var a = unsafe strip(y == 0 ? rows.above : first - stride, rows, part)
+  var b = unsafe strip(first, rows, part)
+  var c = unsafe strip(first + stride, rows, part)
+  var d = unsafe strip(first + 2 &* stride, rows, part)
+  var e = unsafe strip(first + 3 &* stride, rows, part)
+  var f = unsafe strip(
+    y &+ 4 == rows.count ? rows.below : first + 4 &* stride, rows, part)
+  var out = unsafe rows.target + y &* stride + part &* Wide.scalarCount
+  var next = part &* Wide.scalarCount &+ 8
   for _ in unsafe 1..<rows.vectors {
-    unsafe store(six.step(next), rule, out, stride)
+    let sums: SixSums = unsafe (
+      step(&a, next), step(&b, next), step(&c, next), step(&d, next), step(&e, next),
+      step(&f, next)
+    )
+    unsafe store(sums, out, stride, law, rule)
     unsafe out += 8
     next &+= 8
   }
-  unsafe store(six.lastStep(rows, y, part), rule, out, stride)
+  let sums: SixSums = unsafe (
+    lastSum(a, rows, part), lastSum(b, rows, part), lastSum(c, rows, part),
+    lastSum(d, rows, part), lastSum(e, rows, part), lastSum(f, rows, part)
+  )
+  unsafe store(sums, out, stride, law, rule)
 }
 
-@inline(__always)
-func store(
-  _ sums: SixSums, _ rule: some CellRule, _ out: UnsafeMutablePointer<UInt64>, _ stride: Int
-) {
-  unsafe store(rule.next(sums.b.alive, Counts(sums.a, sums.b, sums.c)), out)
-  unsafe store(rule.next(sums.c.alive, Counts(sums.b, sums.c, sums.d)), out + stride)
-  unsafe store(rule.next(sums.d.alive, Counts(sums.c, sums.d, sums.e)), out + 2 * stride)
-  unsafe store(rule.next(sums.e.alive, Counts(sums.d, sums.e, sums.f)), out + 3 * stride)
-}
-
+/// The sums of six rows, which decide the four in the middle.
 typealias SixSums = (a: Sum, b: Sum, c: Sum, d: Sum, e: Sum, f: Sum)
 
-/// The six rows that decide four, walked east together.
-@unsafe
-struct SixStrips {
-  var a: Strip
-  var b: Strip
-  var c: Strip
-  var d: Strip
-  var e: Strip
-  var f: Strip
-
-  @inline(__always)
-  init(_ rows: Rows, _ y: Int, _ part: Int) {
-    let stride = unsafe rows.stride
-    let first = unsafe rows.source + y &* stride
-    unsafe a = Strip(y == 0 ? rows.above : first - stride, rows, part)
-    unsafe b = Strip(first, rows, part)
-    unsafe c = Strip(first + stride, rows, part)
-    unsafe d = Strip(first + 2 &* stride, rows, part)
-    unsafe e = Strip(first + 3 &* stride, rows, part)
-    unsafe f = Strip(y &+ 4 == rows.count ? rows.below : first + 4 &* stride, rows, part)
-  }
-
-  @inline(__always)
-  mutating func step(_ next: Int) -> SixSums {
-    unsafe (a.step(next), b.step(next), c.step(next), d.step(next), e.step(next), f.step(next))
-  }
-
-  @inline(__always)
-  func lastStep(_ rows: Rows, _ y: Int, _ part: Int) -> SixSums {
-    unsafe (
-      a.lastStep(rows, part), b.lastStep(rows, part), c.lastStep(rows, part),
-      d.lastStep(rows, part), e.lastStep(rows, part), f.lastStep(rows, part)
-    )
-  }
+@inline(__always)
+func store<Rule: CellRule>(
+  _ sums: SixSums, _ out: UnsafeMutablePointer<UInt64>, _ stride: Int, _ law: Law,
+  _ rule: Rule.Type
+) {
+  unsafe store(Rule.next(sums.b.alive, counts(sums.a, sums.b, sums.c), law), out)
+  unsafe store(Rule.next(sums.c.alive, counts(sums.b, sums.c, sums.d), law), out + stride)
+  unsafe store(Rule.next(sums.d.alive, counts(sums.c, sums.d, sums.e), law), out + 2 &* stride)
+  unsafe store(Rule.next(sums.e.alive, counts(sums.d, sums.e, sums.f), law), out + 3 &* stride)
 }
 
 @inline(__always)
-func advanceOne(_ rows: Rows, _ y: Int, _ part: Int, _ rule: some CellRule) {
+func advanceOne<Rule: CellRule>(
+  _ rows: Rows, _ y: Int, _ part: Int, _ law: Law, _ rule: Rule.Type
+) {
   let row = unsafe rows.source + y &* rows.stride
-  var a = unsafe Strip(y == 0 ? rows.above : row - rows.stride, rows, part)
-  var b = unsafe Strip(row, rows, part)
-  var c = unsafe Strip(y &+ 1 == rows.count ? rows.below : row + rows.stride, rows, part)
-  var out = unsafe rows.target + y * rows.stride + part * Wide.scalarCount
-  var next = part * Wide.scalarCount + 8
+  var a = unsafe strip(y == 0 ? rows.above : row - rows.stride, rows, part)
+  var b = unsafe strip(row, rows, part)
+  var c = unsafe strip(y &+ 1 == rows.count ? rows.below : row + rows.stride, rows, part)
+  var out = unsafe rows.target + y &* rows.stride + part &* Wide.scalarCount
+  var next = part &* Wide.scalarCount &+ 8
   for _ in unsafe 1..<rows.vectors {
-    let middle = unsafe b.step(next)
-    unsafe store(rule.next(middle.alive, Counts(a.step(next), middle, c.step(next))), out)
+    let middle = unsafe step(&b, next)
+    let square = unsafe counts(step(&a, next), middle, step(&c, next))
+    unsafe store(Rule.next(middle.alive, square, law), out)
     unsafe out += 8
     next &+= 8
   }
-  let middle = unsafe b.lastStep(rows, part)
-  let counts = unsafe Counts(a.lastStep(rows, part), middle, c.lastStep(rows, part))
-  unsafe store(rule.next(middle.alive, counts), out)
+  let middle = unsafe lastSum(b, rows, part)
+  let square = unsafe counts(lastSum(a, rows, part), middle, lastSum(c, rows, part))
+  unsafe store(Rule.next(middle.alive, square, law), out)
 }
 
-/// A walk along one row that holds the vector to the west and the one here, and fetches the next.
-@unsafe
-struct Strip {
-  let row: UnsafePointer<UInt64>
-  var west: Wide
-  var here: Wide
+/// A walk along one row that holds the vector to the west and the one here.
+typealias Strip = (row: UnsafePointer<UInt64>, west: Wide, here: Wide)
 
-  @inline(__always)
-  init(_ words: UnsafePointer<UInt64>, _ rows: Rows, _ part: Int) {
-    unsafe row = words
-    unsafe here = load(row + part * Wide.scalarCount)
-    unsafe west = laneUp(row + (rows.vectors &- 1) &* 8, part, rows)
-  }
-
-  /// The three-cell sums here; moves one vector east, to the word at index `next`.
-  @inline(__always)
-  mutating func step(_ next: Int) -> Sum {
-    let east = unsafe load(row + next)
-    let sum = unsafe Sum(west, here, east)
-    unsafe west = here
-    unsafe here = east
-    return sum
-  }
-
-  /// The sums of the last vector: east of it lies the first one, a bit down.
-  @inline(__always)
-  func lastStep(_ rows: Rows, _ part: Int) -> Sum {
-    unsafe Sum(west, here, laneDown(row, part, rows))
-  }
+@inline(__always)
+func strip(_ row: UnsafePointer<UInt64>, _ rows: Rows, _ part: Int) -> Strip {
+  unsafe (
+    row, laneUp(row + (rows.vectors &- 1) &* 8, part, rows.wraps),
+    load(row + part &* Wide.scalarCount)
+  )
 }
 
-/// Two bit-planes that count a cell and its neighbours in its row: 0 to 3.
-struct Sum {
-  var ones: Wide
-  var twos: Wide
-  var alive: Wide
-
-  @inline(__always)
-  init(_ west: Wide, _ here: Wide, _ east: Wide) {
-    ones = parity(west, here, east)
-    twos = majority(west, here, east)
-    alive = here
-  }
+/// The three-cell sums here; moves one vector east, to the word at index `next`.
+@inline(__always)
+func step(_ strip: inout Strip, _ next: Int) -> Sum {
+  let east = unsafe load(strip.row + next)
+  let sum = unsafe sum(strip.west, strip.here, east)
+  unsafe strip.west = strip.here
+  unsafe strip.here = east
+  return sum
 }
 
-/// How many live among a cell and its eight neighbours, 0 to 9, as planes that are not yet added up:
-/// `ones` + 2 · (`pairs` + `carry`) + 4 · `quads`.
-struct Counts {
-  var ones: Wide
-  var carry: Wide
-  var pairs: Wide
-  var quads: Wide
-
-  @inline(__always)
-  init(_ north: Sum, _ middle: Sum, _ south: Sum) {
-    ones = parity(north.ones, middle.ones, south.ones)
-    carry = majority(north.ones, middle.ones, south.ones)
-    pairs = parity(north.twos, middle.twos, south.twos)
-    quads = majority(north.twos, middle.twos, south.twos)
-  }
-
-  @inline(__always) var twos: Wide { pairs ^ carry }
-  @inline(__always) var fours: Wide { quads ^ (pairs & carry) }
-  @inline(__always) var eights: Wide { quads & (pairs & carry) }
+/// The sums of the last vector: east of it lies the first one, a bit down.
+@inline(__always)
+func lastSum(_ strip: Strip, _ rows: Rows, _ part: Int) -> Sum {
+  unsafe sum(strip.west, strip.here, laneDown(strip.row, part, rows.wraps))
 }
 
 /// The vector at `words` moved up by one bit, through all 512: bit *k* holds what bit *k* − 1 held.
 /// Reads the word before the vector, too.
 @inline(__always)
-func laneUp(_ words: UnsafePointer<UInt64>, _ part: Int, _ rows: Rows) -> Wide {
+func laneUp(_ words: UnsafePointer<UInt64>, _ part: Int, _ wraps: UInt64) -> Wide {
   let base = unsafe words + part &* Wide.scalarCount
   var below = unsafe load(base - 1)
-  if part == 0 {
-    below = unsafe choose(firstLane, Wide(repeating: words[7] & rows.wraps), below)
-  }
+  if part == 0 { below = unsafe choose(firstLane, Wide(repeating: words[7] & wraps), below) }
   return unsafe up(load(base), by: 1) | down(below, by: 63)
 }
 
 /// The inverse of ``laneUp``: bit *k* holds what bit *k* + 1 held. Reads the word after the vector.
 @inline(__always)
-func laneDown(_ words: UnsafePointer<UInt64>, _ part: Int, _ rows: Rows) -> Wide {
+func laneDown(_ words: UnsafePointer<UInt64>, _ part: Int, _ wraps: UInt64) -> Wide {
   let base = unsafe words + part &* Wide.scalarCount
   var above = unsafe load(base + 1)
   if part == parts - 1 {
-    above = unsafe choose(lastLane, Wide(repeating: words[0] & rows.wraps), above)
+    above = unsafe choose(lastLane, Wide(repeating: words[0] & wraps), above)
   }
   return unsafe down(load(base), by: 1) | up(above, by: 63)
 }

@@ -1,105 +1,103 @@
+/// A rule by its counts: bit *n* of `birth` and `survival` is about *n* living neighbours.
+typealias Law = (birth: UInt16, survival: UInt16)
+
+@inline(__always) var conway: Law { (0b0_0000_1000, 0b0_0000_1100) }
+@inline(__always) var highLife: Law { (0b0_0100_1000, 0b0_0000_1100) }
+@inline(__always) var dayAndNight: Law { (0b1_1100_1000, 0b1_1101_1000) }
+@inline(__always) var seeds: Law { (0b0_0000_0100, 0) }
+
+@inline(__always)
+func ~= (pattern: Law, value: Law) -> Bool {
+  pattern.birth == value.birth && pattern.survival == value.survival
+}
+
 /// Decides 64 cells a word from how many live in the 3 × 3 square around each.
 protocol CellRule {
-  func next(_ alive: Wide, _ counts: Counts) -> Wide
-}
-
-/// A rule known when the program is compiled: its circuit is folded to the few gates it needs.
-protocol KnownCounts {
-  static var birth: UInt16 { get }
-  static var survival: UInt16 { get }
-}
-
-enum Conway: KnownCounts {
-  @inline(__always) static var birth: UInt16 { 0b0_0000_1000 }
-  @inline(__always) static var survival: UInt16 { 0b0_0000_1100 }
-}
-
-enum HighLife: KnownCounts {
-  @inline(__always) static var birth: UInt16 { 0b0_0100_1000 }
-  @inline(__always) static var survival: UInt16 { 0b0_0000_1100 }
-}
-
-enum DayAndNight: KnownCounts {
-  @inline(__always) static var birth: UInt16 { 0b1_1100_1000 }
-  @inline(__always) static var survival: UInt16 { 0b1_1101_1000 }
-}
-
-enum Seeds: KnownCounts {
-  @inline(__always) static var birth: UInt16 { 0b0_0000_0100 }
-  @inline(__always) static var survival: UInt16 { 0 }
+  static func next(_ alive: Wide, _ counts: Counts, _ law: Law) -> Wide
 }
 
 /// B3/S23 in four gates of three inputs.
 ///
 /// A cell lives if the square around it holds three, or four and it is alive itself. With t twos,
 /// three is `ones` and t = 1, four is not `ones` and t = 2; `odd` rules out every other t.
-struct ConwayCircuit: CellRule {
+enum Conway: CellRule {
   @inline(__always)
-  func next(_ alive: Wide, _ counts: Counts) -> Wide {
+  static func next(_ alive: Wide, _ counts: Counts, _ law: Law) -> Wide {
     let odd = parity(counts.ones, counts.pairs, counts.carry)
     let four = (counts.carry ^ counts.quads) & alive
     return choose(counts.ones, ~counts.quads, four) & ~odd
   }
 }
 
-struct Fixed<Known: KnownCounts>: CellRule {
+// Rules known when the program is compiled: their choices are folded to the few gates they need.
+
+enum HighLife: CellRule {
   @inline(__always)
-  func next(_ alive: Wide, _ counts: Counts) -> Wide {
-    select(counts) { total in
-      let born = Known.birth >> UInt16(total) & 1 == 1
-      let stays = total > 0 && Known.survival >> UInt16(total - 1) & 1 == 1
-      return born ? (stays ? ~Wide() : ~alive) : (stays ? alive : Wide())
-    }
+  static func next(_ alive: Wide, _ counts: Counts, _ law: Law) -> Wide {
+    decide(alive, counts, highLife)
   }
 }
 
-/// Any rule: one leaf for each total, `dead ^ (alive & change)`, chosen by the count's planes.
-struct AnyCounts: CellRule {
-  typealias Leaf = (dead: UInt64, change: UInt64)
-  var leaves: (Leaf, Leaf, Leaf, Leaf, Leaf, Leaf, Leaf, Leaf, Leaf, Leaf)
-
-  init(birth: UInt16, survival: UInt16) {
-    func leaf(_ total: UInt16) -> Leaf {
-      // The total counts the cell itself: a living cell with n neighbours has n + 1.
-      let born = total < 9 ? UInt64(birth &>> total & 1) : 0
-      let stays = total > 0 ? UInt64(survival &>> (total &- 1) & 1) : 0
-      return (0 &- born, 0 &- (born ^ stays))
-    }
-    leaves = (
-      leaf(0), leaf(1), leaf(2), leaf(3), leaf(4), leaf(5), leaf(6), leaf(7), leaf(8), leaf(9)
-    )
-  }
-
+enum DayAndNight: CellRule {
   @inline(__always)
-  func next(_ alive: Wide, _ counts: Counts) -> Wide {
-    select(counts) { total in
-      let leaf =
-        switch total {
-        case 0: leaves.0
-        case 1: leaves.1
-        case 2: leaves.2
-        case 3: leaves.3
-        case 4: leaves.4
-        case 5: leaves.5
-        case 6: leaves.6
-        case 7: leaves.7
-        case 8: leaves.8
-        default: leaves.9
-        }
-      return Wide(repeating: leaf.dead) ^ (alive & Wide(repeating: leaf.change))
-    }
+  static func next(_ alive: Wide, _ counts: Counts, _ law: Law) -> Wide {
+    decide(alive, counts, dayAndNight)
   }
 }
 
-/// The leaf of each cell's total, by a tree of choices over the four planes.
+enum Seeds: CellRule {
+  @inline(__always)
+  static func next(_ alive: Wide, _ counts: Counts, _ law: Law) -> Wide {
+    decide(alive, counts, seeds)
+  }
+}
+
+/// Any rule, chosen when it runs.
+enum AnyCounts: CellRule {
+  @inline(__always)
+  static func next(_ alive: Wide, _ counts: Counts, _ law: Law) -> Wide {
+    decide(alive, counts, law)
+  }
+}
+
+/// What becomes of each cell, by a tree of choices over the four planes of its square's total.
 @inline(__always)
-func select(_ counts: Counts, _ leaf: (Int) -> Wide) -> Wide {
+func decide(_ alive: Wide, _ counts: Counts, _ law: Law) -> Wide {
   let ones = counts.ones
-  let twos = counts.twos
-  let low = choose(
-    twos, choose(ones, leaf(3), leaf(2)), choose(ones, leaf(1), leaf(0)))
-  let high = choose(
-    twos, choose(ones, leaf(7), leaf(6)), choose(ones, leaf(5), leaf(4)))
+  let both = counts.pairs & counts.carry
+  let twos = counts.pairs ^ counts.carry
+  let leaf = { (total: UInt16) in outcome(alive, total, law) }
+  let low = choose(twos, choose(ones, leaf(3), leaf(2)), choose(ones, leaf(1), leaf(0)))
+  let high = choose(twos, choose(ones, leaf(7), leaf(6)), choose(ones, leaf(5), leaf(4)))
   let top = choose(ones, leaf(9), leaf(8))
-  return choose(counts.eights, top, choose(counts.fours, high, low))
+  return choose(counts.quads & both, top, choose(counts.quads ^ both, high, low))
+}
+
+/// What becomes of a cell whose square holds `total`, itself included: a living cell with n
+/// neighbours counts n + 1.
+@inline(__always)
+func outcome(_ alive: Wide, _ total: UInt16, _ law: Law) -> Wide {
+  let born = total < 9 ? UInt64(law.birth &>> total & 1) : 0
+  let stays = total > 0 ? UInt64(law.survival &>> (total &- 1) & 1) : 0
+  return Wide(repeating: 0 &- born) ^ (alive & Wide(repeating: 0 &- (born ^ stays)))
+}
+
+/// Two bit-planes that count a cell and its neighbours in its row, 0 to 3, and the cell itself.
+typealias Sum = (ones: Wide, twos: Wide, alive: Wide)
+
+@inline(__always)
+func sum(_ west: Wide, _ here: Wide, _ east: Wide) -> Sum {
+  (parity(west, here, east), majority(west, here, east), here)
+}
+
+/// How many live among a cell and its eight neighbours, 0 to 9, as planes that are not yet added up:
+/// `ones` + 2 · (`pairs` + `carry`) + 4 · `quads`.
+typealias Counts = (ones: Wide, carry: Wide, pairs: Wide, quads: Wide)
+
+@inline(__always)
+func counts(_ north: Sum, _ middle: Sum, _ south: Sum) -> Counts {
+  (
+    parity(north.ones, middle.ones, south.ones), majority(north.ones, middle.ones, south.ones),
+    parity(north.twos, middle.twos, south.twos), majority(north.twos, middle.twos, south.twos)
+  )
 }

@@ -3,6 +3,9 @@ internal import CCPU
 /// As many 64-bit words as one of the CPU's registers holds.
 typealias Wide = life_wide
 
+/// How many of the machine's vectors make one vector of the board's 512 bits.
+@inline(__always) var parts: Int { 8 / Wide.scalarCount }
+
 @inline(__always) func & (a: Wide, b: Wide) -> Wide { life_and(a, b) }
 @inline(__always) func | (a: Wide, b: Wide) -> Wide { life_or(a, b) }
 @inline(__always) func ^ (a: Wide, b: Wide) -> Wide { life_xor(a, b) }

@@ -31,6 +31,7 @@ struct Main {
       AnyCommand(InfoCommand.self, group: "Patterns"),
       AnyCommand(FormatsCommand.self, group: "Patterns"),
       AnyCommand(CheckCommand.self, group: "Engines"),
+      AnyCommand(BenchCommand.self, group: "Engines"),
     ]
   }
 

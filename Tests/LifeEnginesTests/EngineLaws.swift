@@ -163,7 +163,8 @@ import Testing
       var stepper = try engine.makeStepper(pattern, Self.options())
       try stepper.advance(by: 2)
       let snapshot = try stepper.snapshot()
-      for (x, y, width, height) in [(-3, -2, 9, 7), (0, 0, 64, 4), (-70, -1, 130, 3), (2, 1, 1, 1)] {
+      for (x, y, width, height) in [(-3, -2, 9, 7), (0, 0, 64, 4), (-70, -1, 130, 3), (2, 1, 1, 1)]
+      {
         let window = AbsoluteWindow(
           corner: Position(x: BigInt(x), y: BigInt(y)), width: width, height: height)
         var runs: [Run] = []
@@ -197,7 +198,9 @@ struct Symmetry: CustomStringConvertible {
     Symmetry(swapsAxes: $0 & 4 != 0, flipsX: $0 & 2 != 0, flipsY: $0 & 1 != 0)
   }
 
-  var description: String { "\(swapsAxes ? "transpose " : "")\(flipsX ? "x " : "")\(flipsY ? "y" : "")" }
+  var description: String {
+    "\(swapsAxes ? "transpose " : "")\(flipsX ? "x " : "")\(flipsY ? "y" : "")"
+  }
 
   /// Turns cells about (0, 0), after moving them by `offset`.
   func applied(to cells: Cells, offset: (x: Int, y: Int) = (0, 0)) -> Cells {

@@ -272,8 +272,8 @@ import Testing
   }
 }
 
-/// Life 1.06 as it is defined, one byte at a time and in integers of any size; a file with a rule is
-/// not for it.
+/// Life 1.06 as it is defined, one byte at a time and in integers of any size; a file with a rule
+/// is not for it.
 struct SlowLife106 {
   private var cells: Set<Position> = []
 

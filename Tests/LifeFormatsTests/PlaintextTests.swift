@@ -93,8 +93,8 @@ import Testing
       "\u{feff}..é",
       """
       in:1:3: expected '.', 'O' or '*', found character U+00E9
-        1 | ···..··
-          |      ^
+        1 | ·..é
+          |    ^
       """
     ),
     (

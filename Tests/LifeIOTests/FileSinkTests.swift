@@ -222,7 +222,7 @@ import Testing
 
   @Test func `a missing folder is named`() throws {
     let failure = failure { try write("bob!", "none/a.rle") }
-    #expect(failure?.advice == "there is no folder '\(scratch.name("none"))/'")
+    #expect(failure?.advice == "there is no folder '\(scratch.name("none"))'")
   }
 
   @Test(.enabled(if: geteuid() != 0))

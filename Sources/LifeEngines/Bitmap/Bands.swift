@@ -15,8 +15,15 @@ struct Bands: @unchecked Sendable {
   private let deadRow: Board
   private let isTorus: Bool
 
-  init(_ first: Board, _ second: Board, universe: Universe, kernels: Kernels) throws {
+  private let team: Team
+
+  init(
+    _ first: Board, _ second: Board, universe: Universe, kernels: Kernels, threads: Int
+  ) throws {
     boards = (first, second)
+    let worthwhile = first.stride * 64 * first.height / Self.cellsPerThread
+    let members = max(1, min(threads, worthwhile, first.height / 8))
+    team = Team(members)
     self.universe = universe
     self.kernels = kernels
     isTorus = universe.topology == .torus
@@ -35,14 +42,9 @@ struct Bands: @unchecked Sendable {
   /// - Parameters:
   ///   - isOnFirst: whether the current cells are on the first board.
   ///   - law: what the cells obey at a step, counted from 0.
-  func advance(
-    _ count: Int, from isOnFirst: Bool, threads: Int, law: @escaping @Sendable (Int) -> LifeLike
-  ) {
-    let board = boards.0
-    let worthwhile = board.stride * 64 * board.height / Self.cellsPerThread
-    let members = max(1, min(threads, worthwhile, board.height / 8))
-    Team.run(members) { number, barrier in
-      let rows = rows(ofMember: number, of: members)
+  func advance(_ count: Int, from isOnFirst: Bool, law: @escaping @Sendable (Int) -> LifeLike) {
+    team.run { number, barrier in
+      let rows = rows(ofMember: number, of: team.count)
       for generation in 0..<count {
         let fromFirst = generation.isMultiple(of: 2) == isOnFirst
         step(

@@ -14,6 +14,7 @@ package final class BitmapStepper: Stepper {
   private var bands: Bands
   /// Whether the current cells are on the first of the two boards.
   private var isOnFirst = true
+  private var recurrence = Recurrence()
   /// The absolute position of the board's north-western cell.
   private var origin: Position
   package private(set) var generation: BigInt
@@ -75,7 +76,7 @@ package final class BitmapStepper: Stepper {
     return try Bands(
       Board(width: width, height: height, limit: limit),
       Board(width: width, height: height, limit: limit),
-      universe: universe, kernels: Kernels(options.cpu))
+      universe: universe, kernels: Kernels(options.cpu), threads: options.threads)
   }
 
   private var board: Board { isOnFirst ? bands.boards.0 : bands.boards.1 }
@@ -130,20 +131,33 @@ extension BitmapStepper {
         return
       }
       step(done)
+      if generation < end { skipPeriods(upTo: end) }
     }
   }
 
+  /// Leaves out whole periods, if the board has been the same before.
+  private func skipPeriods(upTo end: BigInt) {
+    guard var period = recurrence.period(board, at: generation) else { return }
+    // The same cells mean something else at the other parity.
+    if rule.dependsOnParity && period.isOdd { period *= 2 }
+    let left = end - generation
+    generation = end - left.quotientAndRemainder(dividingBy: period).1
+    recurrence.restart()
+  }
+
+  /// After so many generations the board is looked at, whether it has been the same before.
+  private static let mostAtOnce = 1024
+
   private static func stepsAtOnce(_ count: BigInt) -> Int {
-    let most = 1 << 48
-    guard let small = count.int else { return most }
-    return min(small, most)
+    guard let small = count.int else { return mostAtOnce }
+    return min(small, mostAtOnce)
   }
 
   private func step(_ count: Int) {
     let isOdd = generation.isOdd
     let rule = rule
     let (even, odd) = (rule.phase(atOdd: false), rule.phase(atOdd: true))
-    bands.advance(count, from: isOnFirst, threads: options.threads) { step in
+    bands.advance(count, from: isOnFirst) { step in
       step.isMultiple(of: 2) == isOdd ? odd : even
     }
     if !count.isMultiple(of: 2) { isOnFirst.toggle() }
@@ -168,6 +182,7 @@ extension BitmapStepper {
     let window = Self.roomy(live, margin: margin)
     bands = try Self.bands(width: window.width, height: window.height, universe, options)
     isOnFirst = true
+    recurrence.restart()
     origin = origin.offset(byX: window.x, y: window.y)
     try load(cells, from: window)
   }

@@ -124,22 +124,6 @@ extension CoordinateReader {
 }
 
 extension Span<UInt8> {
-  /// Steps over a number of at most 18 digits, which always fits, without a plus sign.
-  @inline(__always)
-  fileprivate func ordinaryNumber(at index: inout Int) -> Int? {
-    guard index < count else { return nil }
-    let isNegative = self[index] == UInt8(ascii: "-")
-    if isNegative { index += 1 }
-    let start = index
-    let end = Swift.min(start + 18, count)
-    var value = 0
-    while index < end, Byte.isDigit(self[index]) {
-      value = value * 10 + Int(self[index] - UInt8(ascii: "0"))
-      index += 1
-    }
-    return index == start ? nil : isNegative ? -value : value
-  }
-
   /// Steps over blanks; false if there are none.
   @inline(__always)
   fileprivate func hasBlanks(at index: inout Int) -> Bool {

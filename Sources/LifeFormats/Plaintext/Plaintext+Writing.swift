@@ -2,8 +2,8 @@ package import LifeCore
 package import LifeIO
 
 package extension Plaintext {
-  /// Writes the picture of the bounding box; an empty row is a lone `.`, because other programs drop
-  /// lines without cells.
+  /// Writes the picture of the bounding box; an empty row is a lone `.`, because other programs
+  /// drop lines without cells.
   ///
   /// - Throws: ``WriteError`` if the box is too large to be drawn, ``FileFailure``.
   static func write(_ pattern: Pattern, to output: ByteWriter) throws {

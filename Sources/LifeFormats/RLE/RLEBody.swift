@@ -108,16 +108,22 @@ extension RLEBody {
     case UInt8(ascii: "x") where try lines.isAtHeader():
       throw lines.error("a second header; a file holds one pattern, which ends with '!'")
     case UInt8(ascii: "x"), UInt8(ascii: "y"), UInt8(ascii: "z"):
-      if let next = try input.peek(ahead: 1), (0x41...0x58).contains(next) { throw unexpected(byte) }
+      if try isHighState() { throw try unexpected(byte) }
       warn("'\(Character(Unicode.Scalar(byte)))' is read as a live cell")
       try add(count, alive: true)
     case UInt8(ascii: "?") where options.isLenient:
       warn("'?' is read as a dead cell")
       try add(count, alive: false)
     default:
-      throw unexpected(byte)
+      throw try unexpected(byte)
     }
     input.consume(1)
+  }
+
+  /// Whether the byte here is the first of a pair such as `pA`, which is a state above 24.
+  private func isHighState() throws -> Bool {
+    guard let next = try input.peek(ahead: 1) else { return false }
+    return (UInt8(ascii: "A")...UInt8(ascii: "X")).contains(next)
   }
 
   private mutating func add(_ count: Int, alive: Bool) throws {
@@ -158,16 +164,18 @@ extension RLEBody {
 // MARK: - Bytes and complaints
 
 extension RLEBody {
-  private func unexpected(_ byte: UInt8) -> ParseError {
+  private func unexpected(_ byte: UInt8) throws -> ParseError {
     let found = "'\(Character(Unicode.Scalar(byte)))'"
     switch byte {
     case UInt8(ascii: "B"), UInt8(ascii: "O"):
       let lower = Character(Unicode.Scalar(byte | 0x20))
       return lines.error("expected '\(lower)' in a pattern of two states, found \(found)")
-    case UInt8(ascii: "C")...UInt8(ascii: "X"), UInt8(ascii: "p")...UInt8(ascii: "y"):
+    case UInt8(ascii: "C")...UInt8(ascii: "X"):
       return lines.error("\(found) is a state that a rule of two states does not have")
     case UInt8(ascii: "!"), Byte.blank, Byte.tab:
       return lines.unexpected(expected: "'b', 'o' or '$' after a count")
+    case UInt8(ascii: "p")...UInt8(ascii: "y") where try isHighState():
+      return lines.error("\(found) begins a state that a rule of two states does not have")
     default:
       return lines.unexpected(expected: "'b', 'o', '$', '!' or a count")
     }

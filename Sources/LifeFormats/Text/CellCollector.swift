@@ -2,8 +2,8 @@ internal import LifeCore
 
 /// Gathers cells that come in any order and any number of times.
 ///
-/// What comes in reading order is packed at once; only what comes late is kept aside, to be sorted in
-/// the end. A file that was written in order never pays for the order of others.
+/// What comes in reading order is packed at once; only what comes late is kept aside, to be sorted
+/// in the end. A file that was written in order never pays for the order of others.
 struct CellCollector {
   /// The cells of one word; bit 0 is in column `x`, a multiple of 64.
   private struct Word {

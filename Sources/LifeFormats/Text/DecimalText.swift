@@ -13,6 +13,23 @@ extension Span<UInt8> {
     while index < count, Byte.isDigit(self[index]) { index += 1 }
     return index > digits ? index : start
   }
+
+  /// Steps over a number of at most 18 digits, which always fits, without a plus sign; nil if there
+  /// is none. More digits may follow.
+  @inline(__always)
+  func ordinaryNumber(at index: inout Int) -> Int? {
+    guard index < count else { return nil }
+    let isNegative = self[index] == UInt8(ascii: "-")
+    if isNegative { index += 1 }
+    let start = index
+    let end = Swift.min(start + 18, count)
+    var value = 0
+    while index < end, Byte.isDigit(self[index]) {
+      value = value * 10 + Int(self[index] - UInt8(ascii: "0"))
+      index += 1
+    }
+    return index == start ? nil : isNegative ? -value : value
+  }
 }
 
 extension LineReader {
@@ -26,6 +43,11 @@ extension LineReader {
     guard end > index else { throw unexpected(at: index, expected: what) }
     guard end - index <= Self.mostDigits else {
       throw error("a number of more than \(Self.mostDigits) digits, the limit", ahead: index)
+    }
+    var ordinaryEnd = index
+    if let number = line.ordinaryNumber(at: &ordinaryEnd), ordinaryEnd == end {
+      index = end
+      return BigInt(number)
     }
     guard let number = BigInt(decimal: line.extracting(index..<end).copied()) else {
       throw unexpected(at: index, expected: what)

@@ -3,8 +3,8 @@ internal import LifeIO
 
 /// Reads a text by lines, which end with LF, CR or CRLF, and says where something is wrong in them.
 ///
-/// A line that is looked at as a whole lies in the input's buffer, so its length has a limit; rows of
-/// cells, which may be of any length, are read from ``input`` as they come.
+/// A line that is looked at as a whole lies in the input's buffer, so its length has a limit; rows
+/// of cells, which may be of any length, are read from ``input`` as they come.
 final class LineReader {
   let input: ByteReader
   let options: ReadOptions

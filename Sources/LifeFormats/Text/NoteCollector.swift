@@ -24,8 +24,8 @@ struct NoteCollector {
   }
 }
 
-// Plaintext and Life 1.05 have no marks of their own for a name and an author: a comment that begins
-// with these words is one. A comment that only looks like one has a blank more in front.
+// Plaintext and Life 1.05 have no marks of their own for a name and an author: a comment that
+// begins with these words is one. A comment that only looks like one has a blank more in front.
 extension NoteCollector {
   /// Keeps a comment, or the name or author that it gives.
   mutating func addComment(

@@ -19,8 +19,8 @@ protocol PictureAlphabet {
 
 /// Takes the cells of a picture, 64 at a time, dead words left out.
 protocol PictureSink {
-  /// Takes a word of row `y`, its bit 0 the cell in column `x`, a multiple of 64. What it returns, if
-  /// anything, is a complaint about that place.
+  /// Takes a word of row `y`, its bit 0 the cell in column `x`, a multiple of 64. What it returns,
+  /// if anything, is a complaint about that place.
   mutating func add(y: Int, x: Int, word: UInt64) throws(MemoryExhausted) -> String?
 }
 

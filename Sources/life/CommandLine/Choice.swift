@@ -23,3 +23,11 @@ extension [String] {
     return dropLast().joined(separator: ", ") + " \(conjunction) \(last)"
   }
 }
+
+extension [String] {
+  /// Each word once, where it first stands.
+  var withoutRepeats: [String] {
+    var seen: Set<String> = []
+    return filter { seen.insert($0).inserted }
+  }
+}

@@ -52,7 +52,7 @@ struct ConvertCommand: Command {
       throw UsageError("expected one input and one output", hint: "or inputs with --out-dir DIR")
     }
     if format == nil, Self.format(named: files[1]) == nil {
-      let endings = Format.allCases.flatMap { $0.type.extensions }.map { ".\($0)" }
+      let endings = Format.allCases.map { ".\($0.type.extensions[0])" }.withoutRepeats
       throw UsageError(
         "'\(files[1])' has no ending that names a format",
         hint: "use one of \(endings.joined(separator: " ")) or --to FORMAT")

@@ -14,17 +14,17 @@ struct FormatsCommand: Command {
 
   func run() throws -> ExitCode {
     try reporting {
-      let writer = try openOutput(.standardStream, replacing: true, compressed: false)
-      try writer.write(isMarkdown ? table.markdown : table.plain)
-      try writer.finish()
+      try writeText(isMarkdown ? table.markdown : table.plain)
       return .ok
     }
   }
 
   private var table: TextTable {
     TextTable(
-      header: ["format", "endings", "reads", "writes", "rule", "universe", "position",
-        "generation", "comments", "what it is"],
+      header: [
+        "format", "endings", "reads", "writes", "rule", "universe", "position",
+        "generation", "comments", "what it is",
+      ],
       rows: Product.all.map(row))
   }
 

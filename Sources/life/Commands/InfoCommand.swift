@@ -32,9 +32,7 @@ struct InfoCommand: Command {
           try writeLine(json(loaded, digest))
         } else {
           let text = (index > 0 ? "\n" : "") + description(loaded, digest)
-          let writer = try openOutput(.standardStream, replacing: true, compressed: false)
-          try writer.write(text)
-          try writer.finish()
+          try writeText(text)
         }
       }
       return .ok
@@ -52,9 +50,10 @@ struct InfoCommand: Command {
       ("population", "\(pattern.cells.population)"),
       ("box", box.map { "\($0.width) × \($0.height) at (\($0.x), \($0.y))" } ?? "empty"),
     ]
-    for (label, kind) in [("name", Pattern.NoteKind.name), ("author", .author),
-      ("comment", .comment), ("after '!'", .trailer)]
-    {
+    for (label, kind) in [
+      ("name", Pattern.NoteKind.name), ("author", .author),
+      ("comment", .comment), ("after '!'", .trailer),
+    ] {
       rows += pattern.notes(kind).map { (label, "\(Path(bytes: $0))") }
     }
     if let digest { rows.append(("digest", digest)) }

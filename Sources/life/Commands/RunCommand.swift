@@ -75,6 +75,7 @@ struct RunCommand: Command {
 
   func run() throws -> ExitCode {
     try reporting {
+      if let folder = output.folder { try makeFolder(folder) }
       var code = ExitCode.ok
       for name in patterns {
         let result = try run(name)

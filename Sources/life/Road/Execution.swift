@@ -120,8 +120,13 @@ extension Execution {
 
 /// Writes a line of JSON to standard output.
 func writeLine(_ text: JSONText) throws {
+  try writeText("\(text)\n")
+}
+
+/// Writes text to standard output.
+func writeText(_ text: String) throws {
   let writer = try openOutput(.standardStream, replacing: true, compressed: false)
-  try writer.write(text.utf8 + [0x0a])
+  try writer.write(text)
   try writer.finish()
 }
 

@@ -60,7 +60,8 @@ extension InputOptions {
       let near = nearest(to: "\(name)", among: PatternLibrary.names)
       let hint = didYouMean(near).map { "; \($0)" } ?? ""
       throw Failed(
-        .noInput, "life: \(ReadError.file(failure)), and no pattern that comes with life has "
+        .noInput,
+        "life: \(ReadError.file(failure)), and no pattern that comes with life has "
           + "this name\(hint)")
     }
   }

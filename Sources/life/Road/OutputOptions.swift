@@ -56,7 +56,7 @@ struct OutputOptions {
     if let destination, product == nil, destination != .standardStream,
       Product.named(by: destination) == nil, !destination.isDevice
     {
-      let endings = Product.all.flatMap(\.extensions).map { ".\($0)" }
+      let endings = Product.all.map { ".\($0.extensions[0])" }.withoutRepeats
       throw UsageError(
         "-o: '\(destination)' has no ending that names a format",
         hint: "use one of \(endings.joined(separator: " ")) or --to FORMAT")

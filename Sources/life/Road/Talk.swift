@@ -13,6 +13,6 @@ struct Talk {
   /// A warning about a file.
   func warn(_ warning: Warning, in file: Path) {
     let place = warning.place.map { ":\($0.line):\($0.column)" } ?? ""
-    say("\(file)\(place): warning: \(warning.message)")
+    say("\(file.inputName)\(place): warning: \(warning.message)")
   }
 }

@@ -63,7 +63,8 @@ func run(_ program: String, _ arguments: [String], input: [UInt8] = []) throws -
   let process = Process()
   process.executableURL = URL(fileURLWithPath: executable)
   process.arguments = arguments
-  process.standardInput = try FileHandle(forReadingFrom: URL(fileURLWithPath: scratch.name("input")))
+  let inputFile = URL(fileURLWithPath: scratch.name("input"))
+  process.standardInput = try FileHandle(forReadingFrom: inputFile)
   let output = Pipe()
   process.standardOutput = output
   try process.run()

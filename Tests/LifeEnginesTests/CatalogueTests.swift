@@ -3,6 +3,7 @@ import LifeCore
 import LifeEngines
 import LifeFormats
 import LifeIO
+import TestSupport
 import Testing
 
 /// The fact that makes each pattern of the collection known.
@@ -15,11 +16,8 @@ import Testing
     var testDescription: String { self["name"] }
   }
 
-  static let root = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
-
   static let entries: [Entry] = {
-    let file = root.appending(path: "Tests/Catalogue/catalogue.tsv")
+    let file = Project.root.appending(path: "Tests/Catalogue/catalogue.tsv")
     guard let text = try? String(contentsOf: file, encoding: .utf8) else { return [] }
     let lines = text.split(separator: "\n")
       .map { $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init) }
@@ -29,7 +27,7 @@ import Testing
   }()
 
   static func pattern(_ entry: Entry) throws -> Pattern {
-    let path = root.appending(path: "patterns").appending(path: entry["path"]).path()
+    let path = Project.root.appending(path: "patterns").appending(path: entry["path"]).path()
     return try Format.read(ByteReader(opening: Path(path)), ReadOptions()).pattern
   }
 

@@ -1,0 +1,30 @@
+internal import LifeCore
+
+/// Notices that a board is again what it was, so that the generations between need no stepping.
+///
+/// It keeps one earlier board and takes a new one whenever the number of looks has doubled, so every
+/// period is found within a few times its length.
+///
+/// - SeeAlso: R. P. Brent, "An improved Monte Carlo factorization algorithm" (1980).
+struct Recurrence {
+  private var earlier: Board?
+  private var generation: BigInt = 0
+  private var looks = 0
+  private var nextCopy = 1
+
+  /// Forgets what was seen: the board is another one now.
+  mutating func restart() { self = Recurrence() }
+
+  /// How many generations ago the board was the same; nil if that is not known.
+  mutating func period(_ board: Board, at now: BigInt) -> BigInt? {
+    if let earlier, earlier.hasSameCells(as: board) { return now - generation }
+    looks += 1
+    if looks == nextCopy {
+      nextCopy *= 2
+      // Without memory for a copy nothing is noticed, and nothing else is lost.
+      earlier = try? board.copy()
+      generation = now
+    }
+    return nil
+  }
+}

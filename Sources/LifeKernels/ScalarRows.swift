@@ -1,0 +1,54 @@
+/// Advances rows of a B3/S23 torus by one generation, a 64-bit word at a time.
+///
+/// The plain loop that one writes first: rows in the order of their columns, neighbours by shifts,
+/// no vectors by hand. The kernels are measured against it, and must agree with it.
+///
+/// - Parameters:
+///   - source: `height` rows of `words` words, bit 0 of the first westmost.
+///   - target: as large; does not overlap the source.
+package func advanceScalarTorus(
+  _ source: Span<UInt64>, to target: inout MutableSpan<UInt64>, words: Int, height: Int
+) {
+  precondition(words > 0 && source.count == words * height && target.count == source.count)
+  for y in 0..<height {
+    let middle = y * words
+    let north = (y == 0 ? height - 1 : y - 1) * words
+    let south = (y == height - 1 ? 0 : y + 1) * words
+    for index in 0..<words {
+      let west = index == 0 ? words - 1 : index - 1
+      let east = index == words - 1 ? 0 : index + 1
+      let a = ScalarSum(source, row: north, west, index, east)
+      let b = ScalarSum(source, row: middle, west, index, east)
+      let c = ScalarSum(source, row: south, west, index, east)
+      target[middle &+ index] = ScalarSum.next(a, b, c)
+    }
+  }
+}
+
+/// How many of a cell and its neighbours in its row live, as two bit-planes.
+private struct ScalarSum {
+  let here: UInt64
+  let ones: UInt64
+  let twos: UInt64
+
+  @inline(__always)
+  init(_ words: Span<UInt64>, row: Int, _ west: Int, _ index: Int, _ east: Int) {
+    here = words[row &+ index]
+    let left = here &<< 1 | words[row &+ west] &>> 63
+    let right = here &>> 1 | words[row &+ east] &<< 63
+    ones = left ^ here ^ right
+    twos = (left & here) | (right & (left | here))
+  }
+
+  @inline(__always)
+  static func next(_ a: ScalarSum, _ b: ScalarSum, _ c: ScalarSum) -> UInt64 {
+    let ones = a.ones ^ b.ones ^ c.ones
+    let carry = (a.ones & b.ones) | (c.ones & (a.ones | b.ones))
+    let pairs = a.twos ^ b.twos ^ c.twos
+    let quads = (a.twos & b.twos) | (c.twos & (a.twos | b.twos))
+    // Three in the square, or four with the cell itself among them.
+    let one = (pairs ^ carry) & ~quads
+    let two = ~(pairs ^ carry) & (carry ^ quads)
+    return (ones & one) | (~ones & two & b.here)
+  }
+}

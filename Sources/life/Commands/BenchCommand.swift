@@ -1,0 +1,179 @@
+import LifeCore
+import LifeEngines
+import LifeKernels
+import LifeRender
+
+/// `life bench`: how fast the engines are on this machine, against the plain loop in the same run.
+struct BenchCommand: Command {
+  static let name = "bench"
+  static let summary = "Measure the engines on this machine."
+  static let discussion = """
+    Steps soups on tori of several sizes and prints thousands of millions of cells a second, and the \
+    ratio to a plain scalar loop that was measured in turn in the same run: compare ratios between \
+    machines, not rates. Each figure is the best of several runs.
+    """
+  static var options: [Option<Self>] {
+    [
+      .value(
+        "-t", "--threads", metavar: "T", help: "Measure up to T threads (default: all cores).",
+        sets: \.room.threads),
+      .flag("--quick", help: "Leave out what takes long.", sets: \.isQuick),
+      .flag("--json", help: "Print one JSON object.", sets: \.isJSON),
+    ]
+  }
+
+  var room = EngineRoom()
+  var isQuick = false
+  var isJSON = false
+
+  mutating func validate() throws(UsageError) { try room.validate() }
+
+  func run() throws -> ExitCode {
+    try reporting {
+      let workloads = try Workload.all(threads: room.engineOptions().threads, isQuick: isQuick)
+      let scalar = ScalarRun.gigacells()
+      let rows = try workloads.map { (workload: $0, rate: try $0.gigacells()) }
+      if isJSON {
+        try writeLine(json(rows, scalar))
+      } else {
+        try writeText(table(rows, scalar).plain)
+      }
+      return .ok
+    }
+  }
+
+  private typealias Row = (workload: Workload, rate: Double)
+
+  private func table(_ rows: [Row], _ scalar: Double) -> TextTable {
+    let plain = ["scalar loop", "torus 2048 × 2048", "baseline", "1", scalar.threeDigits, "1"]
+    return TextTable(
+      header: ["engine", "workload", "cpu", "threads", "Gcell/s", "ratio"],
+      rows: [plain]
+        + rows.map { row in
+          [
+            row.workload.engine.rawValue, row.workload.name, row.workload.level.rawValue,
+            "\(row.workload.threads)", row.rate.threeDigits, (row.rate / scalar).threeDigits,
+          ]
+        })
+  }
+
+  private func json(_ rows: [Row], _ scalar: Double) -> JSONText {
+    let members = rows.map { row -> JSONText in
+      [
+        "engine": JSONText(row.workload.engine.rawValue),
+        "workload": JSONText(row.workload.name),
+        "rule": JSONText(row.workload.rule.canonical),
+        "cpu": JSONText(row.workload.level.rawValue),
+        "threads": JSONText(row.workload.threads),
+        "gigacells_per_second": JSONText(row.rate), "ratio": JSONText(row.rate / scalar),
+      ]
+    }
+    return [
+      "version": JSONText(Main.version), "scalar_gigacells_per_second": JSONText(scalar),
+      "results": JSONText(array: members),
+    ]
+  }
+}
+
+/// One soup on one engine.
+struct Workload {
+  var engine: Engine
+  var size: Int
+  var rule = Rule.life
+  var level: CPULevel
+  var threads: Int
+
+  var name: String { "torus \(size) × \(size)" + (rule == .life ? "" : ", \(rule.canonical)") }
+
+  static func all(threads: Int, isQuick: Bool) -> [Workload] {
+    let best = CPULevel.best
+    var all = [Workload(engine: .reference, size: 256, level: best, threads: 1)]
+    all += CPULevel.supported.map { Workload(engine: .bitmap, size: 2048, level: $0, threads: 1) }
+    let other = Rule(LifeLike(birth: [3, 5, 7], survival: [1, 3, 5, 8]))
+    all.append(Workload(engine: .bitmap, size: 2048, rule: other, level: best, threads: 1))
+    all.append(Workload(engine: .bitmap, size: 2000, level: best, threads: 1))
+    if threads > 1 {
+      all.append(Workload(engine: .bitmap, size: 2048, level: best, threads: threads))
+    }
+    if isQuick { return all }
+    all += CPULevel.supported.map { Workload(engine: .bitmap, size: 16384, level: $0, threads: 1) }
+    if threads > 1 {
+      all.append(Workload(engine: .bitmap, size: 16384, level: best, threads: threads))
+    }
+    return all
+  }
+
+  /// The best rate of several runs.
+  func gigacells() throws -> Double {
+    var options = EngineOptions()
+    options.cpu = level
+    options.threads = threads
+    var pattern = Pattern(cells: try Self.soup(size))
+    pattern.statedRule = rule
+    pattern.universe = Universe(.torus, width: size, height: size)
+    pattern.declaredSize = (size, size)
+    var stepper = try engine.makeStepper(pattern, options)
+    let cells = Double(size) * Double(size)
+    let steps = engine == .reference ? 4 : max(8, Int(4e9 / cells))
+    return try ScalarRun.best(cells: cells * Double(steps)) {
+      try stepper.advance(by: BigInt(steps))
+    }
+  }
+
+  /// Every cell alive with a chance of three in eight; the same cells on every machine.
+  static func soup(_ size: Int) throws -> Cells {
+    let builder = Cells.Builder()
+    var state: UInt64 = 88_172_645_463_325_252
+    func word() -> UInt64 {
+      state ^= state << 13
+      state ^= state >> 7
+      state ^= state << 17
+      return state
+    }
+    for y in 0..<size {
+      for x in stride(from: 0, to: size, by: 64) {
+        let soup = word() & (word() | word())
+        try builder.append(y: y, x: x, word: soup & WordMask.bits(from: 0, to: min(64, size - x)))
+      }
+    }
+    return builder.finish()
+  }
+}
+
+/// The plain loop, timed.
+enum ScalarRun {
+  static func gigacells() -> Double {
+    let (words, height) = (2048 / 64, 2048)
+    var board = (0..<words * height).map { UInt64($0) &* 0x9e37_79b9_7f4a_7c15 }
+    var next = [UInt64](repeating: 0, count: words * height)
+    let steps = 32
+    return best(cells: Double(steps * words * 64 * height)) {
+      for _ in 0..<steps {
+        var target = next.mutableSpan
+        advanceScalarTorus(board.span, to: &target, words: words, height: height)
+        swap(&board, &next)
+      }
+    }
+  }
+
+  /// Thousands of millions of cells a second, in the fastest of some runs of `work`.
+  static func best(cells: Double, _ work: () throws -> Void) rethrows -> Double {
+    let clock = ContinuousClock()
+    var best = 0.0
+    for _ in 0..<7 {
+      let time = try clock.measure(work)
+      let seconds = Double(time.components.seconds) + Double(time.components.attoseconds) * 1e-18
+      best = max(best, cells / seconds / 1e9)
+    }
+    return best
+  }
+}
+
+extension Double {
+  /// A figure for people: about three digits that matter.
+  var threeDigits: String {
+    let scale = self < 1 ? 1000.0 : self < 10 ? 100 : self < 100 ? 10 : 1
+    let rounded = (self * scale).rounded() / scale
+    return scale == 1 ? "\(Int(rounded))" : "\(rounded)"
+  }
+}

@@ -1,0 +1,78 @@
+import Foundation
+
+/// Where the project's files are.
+public enum Project {
+  public static let root = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  /// The folder that the tests were built into, which holds the program, too.
+  public static let products: URL = {
+    let bundle = CommandLine.arguments.first { $0.hasSuffix(".xctest") }
+    return URL(filePath: bundle ?? CommandLine.arguments[0]).deletingLastPathComponent()
+  }()
+
+  public static let program = products.appending(path: "life")
+
+  /// All Swift files below a folder of the project, with their text.
+  public static func swiftFiles(_ folder: String) throws -> [(name: String, text: String)] {
+    let base = root.appending(path: folder)
+    let names = try FileManager.default.subpathsOfDirectory(atPath: base.path())
+    return try names.filter { $0.hasSuffix(".swift") }.sorted().map { name in
+      (
+        "\(folder)/\(name)",
+        try String(contentsOf: base.appending(path: name), encoding: .utf8)
+      )
+    }
+  }
+}
+
+/// Runs shell commands in a folder of their own, with `life` on the path.
+public struct Shell {
+  public let folder: URL
+
+  public struct Result: Sendable {
+    public var output: Data
+    public var errors: String
+    public var status: Int32
+
+    public var text: String { String(decoding: output, as: UTF8.self) }
+  }
+
+  public init() throws {
+    folder = FileManager.default.temporaryDirectory
+      .appending(path: "life-tests-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  public func remove() { try? FileManager.default.removeItem(at: folder) }
+
+  public func run(_ line: String) throws -> Result {
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/sh")
+    process.arguments = ["-c", line]
+    process.currentDirectoryURL = folder
+    var environment = ProcessInfo.processInfo.environment
+    environment["PATH"] = "\(Project.products.path()):\(environment["PATH"] ?? "/usr/bin:/bin")"
+    environment["LIFE_PATTERNS"] = Project.root.appending(path: "patterns").path()
+    environment["SWIFT_BACKTRACE"] = "enable=no"
+    environment["LC_ALL"] = "C.UTF-8"
+    environment["LIFE_CPU"] = nil
+    process.environment = environment
+    // Files, not pipes: a pipe that nobody empties would stop the command.
+    let output = folder.appending(path: ".output")
+    let errors = folder.appending(path: ".errors")
+    for file in [output, errors] {
+      FileManager.default.createFile(atPath: file.path(), contents: nil)
+    }
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = try FileHandle(forWritingTo: output)
+    process.standardError = try FileHandle(forWritingTo: errors)
+    try process.run()
+    process.waitUntilExit()
+    let status = process.terminationStatus
+    return Result(
+      output: try Data(contentsOf: output),
+      errors: String(decoding: try Data(contentsOf: errors), as: UTF8.self),
+      status: process.terminationReason == .exit ? status : 128 + status)
+  }
+}
