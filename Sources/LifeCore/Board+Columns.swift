@@ -20,7 +20,8 @@ extension Board {
     }
   }
 
-  /// Writes row `y` into `words`, bit 0 of the first being column 0, nothing alive beyond the width.
+  /// Writes row `y` into `words`, bit 0 of the first being column 0, nothing alive beyond the
+  /// width.
   ///
   /// - Parameter words: at least ``stride`` words.
   package func copyRow(_ y: Int, to words: inout MutableSpan<UInt64>) {

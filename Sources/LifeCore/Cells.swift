@@ -4,9 +4,9 @@
 ///                                            │ bit 0 is the cell (128, 7)
 ///                                            └ bit 63 is the cell (191, 7)
 ///
-/// Pieces are sorted by row, then from west to east; two pieces of a row never touch. A dense row is
-/// one piece, a lone cell costs 24 + 8 bytes, so memory follows the cells and not their distance.
-/// The words are immutable once ``Builder/finish()`` has handed them over.
+/// Pieces are sorted by row, then from west to east; two pieces of a row never touch. A dense row
+/// is one piece, a lone cell costs 24 + 8 bytes, so memory follows the cells and not their
+/// distance. The words are immutable once ``Builder/finish()`` has handed them over.
 package struct Cells: @unchecked Sendable {
   /// A stretch of words of one row; it ends where the next piece's words begin.
   struct Piece {

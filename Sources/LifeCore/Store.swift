@@ -19,8 +19,8 @@ package struct MemoryExhausted: Error, Equatable {
 
 /// A growing, unshared stretch of plain values whose growth can fail without ending the program.
 ///
-/// An `Array` that cannot grow aborts; this throws, which is what a file of hostile counts deserves.
-/// Large stretches move by remapping pages, so growing never holds two copies.
+/// An `Array` that cannot grow aborts; this throws, which is what a file of hostile counts
+/// deserves. Large stretches move by remapping pages, so growing never holds two copies.
 @safe
 package final class Store<Element: BitwiseCopyable & Sendable> {
   private var base: UnsafeMutablePointer<Element>?

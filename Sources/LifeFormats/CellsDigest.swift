@@ -4,8 +4,8 @@ internal import LifeIO
 extension Cells {
   /// The SHA-256, in hexadecimal, of the text of the live cells.
   ///
-  /// The text has a line `x y state` for each live cell, sorted by y and then x, with x and y counted
-  /// from the bounding box's north-western corner; each line ends with a newline.
+  /// The text has a line `x y state` for each live cell, sorted by y and then x, with x and y
+  /// counted from the bounding box's north-western corner; each line ends with a newline.
   package func digest() throws -> String {
     let sink = SHA256Sink()
     let writer = ByteWriter(sink)

@@ -3,7 +3,8 @@
 ///      buffer   [ history │ available ──────────── │ room ]
 ///                          ↑position                ↑end
 ///
-/// A parser looks at ``available``, says how much it took with ``consume(_:)`` and asks for more with
+/// A parser looks at ``available``, says how much it took with ``consume(_:)`` and asks for more
+/// with
 /// ``fill()``. A little of what was consumed stays as history, so that an error can show its line.
 package final class ByteReader {
   package let path: Path

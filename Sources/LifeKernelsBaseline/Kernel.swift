@@ -8,8 +8,8 @@
 ///
 /// A row is `vectors` vectors of eight words; bit *k* of vector *j* is the cell in column
 /// *k* · `vectors` + *j*, so that a vector's neighbours to the west and east are the vectors beside
-/// it. Column 0's western neighbours are the last vector's, one bit up, and if `wraps` the last cell
-/// comes around to the first.
+/// it. Column 0's western neighbours are the last vector's, one bit up, and if `wraps` the last
+/// cell comes around to the first.
 ///
 /// - Parameters:
 ///   - source: row 0; the rows lie one after the other. The words just before and after any row

@@ -90,7 +90,8 @@ func sum(_ west: Wide, _ here: Wide, _ east: Wide) -> Sum {
   (parity(west, here, east), majority(west, here, east), here)
 }
 
-/// How many live among a cell and its eight neighbours, 0 to 9, as planes that are not yet added up:
+/// How many live among a cell and its eight neighbours, 0 to 9, as planes that are not yet added
+/// up:
 /// `ones` + 2 · (`pairs` + `carry`) + 4 · `quads`.
 typealias Counts = (ones: Wide, carry: Wide, pairs: Wide, quads: Wide)
 

@@ -13,8 +13,8 @@ struct Main {
       version: version,
       summary: "Run cellular automata: patterns in; patterns, pictures, films and numbers out.",
       discussion: """
-        Reads a pattern, runs it, and writes what came out. Standard output is data, standard error \
-        is talk, and - works wherever a file does.
+        Reads a pattern, runs it, and writes what came out. Standard output is data, standard \
+        error is talk, and - works wherever a file does.
         """,
       examples: [
         Example("life run gosper-gun -n 1000", "generation 1000 as RLE"),

@@ -2,11 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Sessions with the program, kept as text; `make golden` rewrites them and git shows the difference.
+/// Sessions with the program, kept as text; `make golden` rewrites them and git shows the
+/// difference.
 ///
 /// A session is a file of commands after `$`, each followed by what it says: standard output as it
-/// is, standard error after `!`, and the exit code if it is not 0. The commands of a file run in one
-/// scratch folder, one after another.
+/// is, standard error after `!`, and the exit code if it is not 0. The commands of a file run in
+/// one scratch folder, one after another.
 @Suite struct `Golden sessions` {
   static let folder = Project.root.appending(path: "Tests/CommandTests/Golden")
   static let names =

@@ -1,6 +1,7 @@
 /// A reproducible source of random numbers: the seed is the whole case.
 ///
-/// - SeeAlso: G. L. Steele, D. Lea, C. H. Flood, "Fast Splittable Pseudorandom Number Generators" (2014).
+/// - SeeAlso: G. L. Steele, D. Lea, C. H. Flood, "Fast Splittable Pseudorandom Number Generators"
+///   (2014).
 public struct Seeded: RandomNumberGenerator {
   private var state: UInt64
 

@@ -2,7 +2,8 @@ import LifeCore
 
 /// Random patterns and rules.
 public enum Soup {
-  /// A soup of `width` × `height` cells, each alive with a chance of `density` in 256, its corner at
+  /// A soup of `width` × `height` cells, each alive with a chance of `density` in 256, its corner
+  /// at
   /// `(x, y)`.
   package static func cells(
     _ seed: Int, width: Int, height: Int, density: UInt8 = 96, x: Int = 0, y: Int = 0

@@ -109,8 +109,8 @@ import Testing
 }
 
 #if os(Linux)
-  /// A function that two object files share is kept once by the linker, and it may keep the one that
-  /// was compiled for a CPU that this machine does not have.
+  /// A function that two object files share is kept once by the linker, and it may keep the one
+  /// that was compiled for a CPU that this machine does not have.
   @Suite struct `The kernels for newer CPUs` {
     @Test func `share no function with the rest`() throws {
       let shell = try Shell()

@@ -3,8 +3,8 @@ internal import LifeKernels
 
 /// Rows of packed words, every cell stepped every generation: for dense patterns and for tori.
 ///
-/// A bounded universe is a board of its size. On the unbounded plane the board is the pattern with a
-/// margin; as nothing moves faster than a cell a generation, it is stepped as many generations as
+/// A bounded universe is a board of its size. On the unbounded plane the board is the pattern with
+/// a margin; as nothing moves faster than a cell a generation, it is stepped as many generations as
 /// the margin is wide, and then made anew around what lives.
 package final class BitmapStepper: Stepper {
   private let pattern: Pattern

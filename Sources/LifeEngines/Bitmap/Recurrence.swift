@@ -2,8 +2,8 @@ internal import LifeCore
 
 /// Notices that a board is again what it was, so that the generations between need no stepping.
 ///
-/// It keeps one earlier board and takes a new one whenever the number of looks has doubled, so every
-/// period is found within a few times its length.
+/// It keeps one earlier board and takes a new one whenever the number of looks has doubled, so
+/// every period is found within a few times its length.
 ///
 /// - SeeAlso: R. P. Brent, "An improved Monte Carlo factorization algorithm" (1980).
 struct Recurrence {

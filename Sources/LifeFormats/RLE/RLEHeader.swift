@@ -218,8 +218,8 @@ private struct HeaderScanner {
 }
 
 extension LineReader {
-  /// Whether an equals sign follows the `x` here. The line is not fetched whole: a body without line
-  /// ends may be one line of any length.
+  /// Whether an equals sign follows the `x` here. The line is not fetched whole: a body without
+  /// line ends may be one line of any length.
   func isAtHeader() throws -> Bool {
     var ahead = 1
     while let byte = try input.peek(ahead: ahead), Byte.isBlank(byte) { ahead += 1 }

@@ -76,8 +76,8 @@ struct RowBuffer: ~Copyable {
     count = 0
   }
 
-  /// Takes items `b` and `o` with counts below 64, and line ends, from the front of `bytes`; returns
-  /// how many bytes were taken. Stops before anything else, and when full.
+  /// Takes items `b` and `o` with counts below 64, and line ends, from the front of `bytes`;
+  /// returns how many bytes were taken. Stops before anything else, and when full.
   ///
   /// What comes next is as good as random, so nothing here branches on it: with a branch on "is it
   /// a digit" the same loop ran at half the speed, waiting for mispredicted jumps.

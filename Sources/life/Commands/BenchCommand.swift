@@ -8,9 +8,9 @@ struct BenchCommand: Command {
   static let name = "bench"
   static let summary = "Measure the engines on this machine."
   static let discussion = """
-    Steps soups on tori of several sizes and prints thousands of millions of cells a second, and the \
-    ratio to a plain scalar loop that was measured in turn in the same run: compare ratios between \
-    machines, not rates. Each figure is the best of several runs.
+    Steps soups on tori of several sizes and prints thousands of millions of cells a second, and \
+    the ratio to a plain scalar loop that was measured in turn in the same run: compare ratios \
+    between machines, not rates. Each figure is the best of several runs.
     """
   static var options: [Option<Self>] {
     [

@@ -16,8 +16,8 @@ struct RunCommand: Command {
     PATTERN is a file (also gzipped), - for standard input, or the name of a pattern that comes \
     with life. N may be written 1000, 1_000_000, 1e6 or 2^20.
 
-    In the name of an output, %d or %06d stands for the sample's number from 0 and {generation} for \
-    its generation; there is then one file for each sample.
+    In the name of an output, %d or %06d stands for the sample's number from 0 and {generation} \
+    for its generation; there is then one file for each sample.
     """
   static let examples = [
     Example("life run gosper-gun -n 1000", "Generation 1000 as RLE on standard output:"),

@@ -8,8 +8,8 @@ import LifeIO
 
 /// The patterns that come with the program, known by name.
 ///
-/// They are files: `share/life/patterns` beside an installed program, `patterns` in the project's own
-/// folder, or wherever `LIFE_PATTERNS` says.
+/// They are files: `share/life/patterns` beside an installed program, `patterns` in the project's
+/// own folder, or wherever `LIFE_PATTERNS` says.
 enum PatternLibrary {
   /// The file of a pattern; nil if none has this name.
   static func find(_ name: Path) -> Path? {
