@@ -6,6 +6,8 @@ internal import LifeIO
 struct RLEWriter: ~Copyable {
   private let output: ByteWriter
   private let block: UnsafeMutablePointer<UInt8>
+  /// Held here, because a look at the static each time cost 7 % of a conversion.
+  private let items: UnsafePointer<Item>
   private var used = 0
   /// Characters in the current line.
   private var column = 0
@@ -16,6 +18,7 @@ struct RLEWriter: ~Copyable {
   init(_ output: ByteWriter) {
     self.output = output
     unsafe block = .allocate(capacity: Self.blockSize)
+    unsafe items = Item.short
   }
 
   deinit { unsafe block.deallocate() }
@@ -77,7 +80,7 @@ struct RLEWriter: ~Copyable {
   /// Adds a run of at least one cell, or nothing.
   private mutating func addRun(_ length: Int, alive: Bool) throws {
     if length < Item.shortCount {
-      let item = unsafe Item.short[alive ? Item.shortCount + length : length]
+      let item = unsafe items[alive ? Item.shortCount + length : length]
       if column &+ Int(item.length) > Self.lineLength { newline() }
       unsafe UnsafeMutableRawPointer(block + used).storeBytes(of: item.text, as: UInt32.self)
       used &+= Int(item.length)

@@ -1,5 +1,7 @@
 import LifeCore
 import LifeEngines
+import LifeFormats
+import LifeIO
 import LifeKernels
 import LifeRender
 
@@ -19,17 +21,34 @@ struct BenchCommand: Command {
         sets: \.room.threads),
       .flag("--quick", help: "Leave out what takes long.", sets: \.isQuick),
       .flag("--json", help: "Print one JSON object.", sets: \.isJSON),
+      .value(
+        "--soup", metavar: "N", help: "Write the soup of N x N cells as RLE and measure nothing.",
+        sets: \.soup),
+      .value(
+        "--universe", metavar: "U", help: "The universe of that soup (default plane).",
+        sets: \.universe),
     ]
   }
 
   var room = EngineRoom()
   var isQuick = false
   var isJSON = false
+  var soup: Int?
+  var universe = Universe.plane
 
-  mutating func validate() throws(UsageError) { try room.validate() }
+  mutating func validate() throws(UsageError) {
+    try room.validate()
+    if let soup, !(1...1 << 20).contains(soup) {
+      throw UsageError("--soup: expected a size from 1 to 1048576, found \(soup)")
+    }
+  }
 
   func run() throws -> ExitCode {
     try reporting {
+      if let soup {
+        try writeSoup(soup)
+        return .ok
+      }
       let workloads = try Workload.all(threads: room.engineOptions().threads, isQuick: isQuick)
       let scalar = ScalarRun.gigacells()
       let rows = try workloads.map { (workload: $0, rate: try $0.gigacells()) }
@@ -40,6 +59,16 @@ struct BenchCommand: Command {
       }
       return .ok
     }
+  }
+
+  private func writeSoup(_ size: Int) throws {
+    var pattern = Pattern(cells: try Soup.cells(size))
+    pattern.statedRule = .life
+    pattern.universe = universe
+    pattern.declaredSize = (size, size)
+    let output = try openOutput(.standardStream, replacing: true, compressed: false)
+    try RLE.write(pattern, to: output)
+    try output.finish()
   }
 
   private typealias Row = (workload: Workload, rate: Double)
@@ -108,7 +137,7 @@ struct Workload {
     var options = EngineOptions()
     options.cpu = level
     options.threads = threads
-    var pattern = Pattern(cells: try Self.soup(size))
+    var pattern = Pattern(cells: try Soup.cells(size))
     pattern.statedRule = rule
     pattern.universe = Universe(.torus, width: size, height: size)
     pattern.declaredSize = (size, size)
@@ -118,25 +147,6 @@ struct Workload {
     return try ScalarRun.best(cells: cells * Double(steps)) {
       try stepper.advance(by: BigInt(steps))
     }
-  }
-
-  /// Every cell alive with a chance of three in eight; the same cells on every machine.
-  static func soup(_ size: Int) throws -> Cells {
-    let builder = Cells.Builder()
-    var state: UInt64 = 88_172_645_463_325_252
-    func word() -> UInt64 {
-      state ^= state << 13
-      state ^= state >> 7
-      state ^= state << 17
-      return state
-    }
-    for y in 0..<size {
-      for x in stride(from: 0, to: size, by: 64) {
-        let soup = word() & (word() | word())
-        try builder.append(y: y, x: x, word: soup & WordMask.bits(from: 0, to: min(64, size - x)))
-      }
-    }
-    return builder.finish()
   }
 }
 
