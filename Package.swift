@@ -54,7 +54,7 @@ let tests: [Target] = [
     ]),
   .testTarget(name: "LifeRenderTests", dependencies: ["LifeRender", "LifeCore", "LifeIO"]),
   .testTarget(
-    name: "CommandTests", dependencies: ["life", "LifeIO", "TestSupport"],
+    name: "CommandTests", dependencies: ["life", "LifeEngines", "LifeIO", "TestSupport"],
     exclude: ["Golden"]),
   .testTarget(name: "TidyTests", dependencies: ["TestSupport"]),
 ]

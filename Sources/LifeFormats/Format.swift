@@ -19,6 +19,14 @@ package enum Format: String, CaseIterable, Sendable {
     }
   }
 
+  /// What a file name's ending, `.gz` aside, asks a writer for; where two formats share an ending,
+  /// the one that loses less.
+  package static func named(by path: Path) -> Format? {
+    let ending = path.withoutGzip.fileExtension
+    return allCases.filter { $0.type.extensions.contains(ending) }
+      .max { $0.type.holds.rawValue.nonzeroBitCount < $1.type.holds.rawValue.nonzeroBitCount }
+  }
+
   /// How much of a file is looked at to see what it is.
   private static let prefixLength = 1 << 14
 

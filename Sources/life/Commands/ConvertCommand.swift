@@ -51,7 +51,7 @@ struct ConvertCommand: Command {
     guard files.count == 2 else {
       throw UsageError("expected one input and one output", hint: "or inputs with --out-dir DIR")
     }
-    if format == nil, Self.format(named: files[1]) == nil {
+    if format == nil, Format.named(by: files[1]) == nil {
       let endings = Format.allCases.map { ".\($0.type.extensions[0])" }.withoutRepeats
       throw UsageError(
         "'\(files[1])' has no ending that names a format",
@@ -73,7 +73,7 @@ struct ConvertCommand: Command {
 
   private func convert(_ name: Path, to path: Path) throws {
     let pattern = try input.load(name, Talk(isQuiet: isQuiet)).pattern
-    let format = format ?? Self.format(named: path) ?? .rle
+    let format = format ?? Format.named(by: path) ?? .rle
     try format.check(pattern)
     let output = try openOutput(path, replacing: !keepsExisting, compressed: path.isGzipName)
     do {
@@ -89,10 +89,5 @@ struct ConvertCommand: Command {
     let stem = name == .standardStream ? "stdin" : name.withoutGzip.stem
     let ending = (format ?? .rle).type.extensions[0]
     return folder.appending(Path(bytes: stem.bytes + Array(".\(ending)".utf8)))
-  }
-
-  private static func format(named path: Path) -> Format? {
-    let ending = path.withoutGzip.fileExtension
-    return Format.allCases.first { $0.type.extensions.contains(ending) }
   }
 }

@@ -24,8 +24,7 @@ struct RunCommand: Command {
     Example("life run gun.rle -n 1000 --every 100 -o 'snap-{generation}.rle'", "Eleven files:"),
     Example("life run acorn -n 5206 --to csv > acorn.csv", "The population over time:"),
     Example(
-      "life run gosper-gun -n 300 --to ppm | ffmpeg -f image2pipe -c:v ppm -framerate 30 -i - "
-        + "-vf scale=iw*8:-2:flags=neighbor -pix_fmt yuv420p out.mp4", "A film:"),
+      "life run acorn -n 300 --scale 8 --to ppm | ffmpeg -f image2pipe -i - a.mp4", "A film:"),
   ]
   static var operands: Operands<Self> {
     .oneOrMore("PATTERN", help: "A file, - or the name of a pattern.", appends: \.patterns)

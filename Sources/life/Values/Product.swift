@@ -43,6 +43,7 @@ enum Product: Hashable {
 
   /// What a file name's ending says, `.gz` aside; nil if it says nothing known.
   static func named(by path: Path) -> Product? {
+    if let format = Format.named(by: path) { return .pattern(format) }
     let ending = path.withoutGzip.fileExtension
     return all.first { $0.extensions.contains(ending) }
   }

@@ -1,0 +1,90 @@
+import Foundation
+import LifeEngines
+import TestSupport
+import Testing
+
+@testable import life
+
+/// What the README promises is run.
+@Suite struct `The README` {
+  static let file = Project.root.appending(path: "README.md")
+
+  private func text() throws -> String { try String(contentsOf: Self.file, encoding: .utf8) }
+
+  /// The lines of the shell recipes, without comments.
+  private func recipes() throws -> [String] {
+    try text().matches(of: #/(?s)```sh\n(.*?)```/#)
+      .flatMap { $0.1.split(separator: "\n") }.map(String.init)
+      .filter { !$0.hasPrefix("#") }
+  }
+
+  @Test func `has recipes that work as typed`() throws {
+    let recipes = try recipes()
+    #expect(recipes.count >= 12)
+    let shell = try Shell()
+    defer { shell.remove() }
+    let hasFFmpeg = try shell.run("command -v ffmpeg").status == 0
+    for recipe in recipes where hasFFmpeg || !recipe.contains("ffmpeg") {
+      let result = try shell.run(recipe)
+      #expect(result.status == 0, "\(recipe): \(result.errors)")
+    }
+    #expect(try shell.run("ls snap-*.rle | wc -l").text.contains("11"))
+    #expect(
+      try shell.run("life info gun.rle --json --digest | grep -o '_digest.*'").text
+        == shell.run("life info again.rle --json --digest | grep -o '_digest.*'").text)
+  }
+
+  @Test(.enabled(if: Self.has("ffprobe")))
+  func `makes a film with the right pixels`() throws {
+    let shell = try Shell()
+    defer { shell.remove() }
+    let film = try #require(recipes().first { $0.contains("out.mp4") })
+    #expect(try shell.run(film).status == 0)
+    let probe = try shell.run(
+      "ffprobe -v error -count_frames -select_streams v -show_entries "
+        + "stream=width,height,nb_read_frames -of csv=p=0 out.mp4")
+    #expect(probe.text == "432,224,301\n")
+    // The last frame, one sample in each cell's middle, against the cells themselves.
+    let pixels = try shell.run(
+      "ffmpeg -v error -sseof -0.2 -i out.mp4 -update 1 -pix_fmt gray -f rawvideo "
+        + "-vf 'crop=iw:ih,scale=54:28:flags=area' last.raw && od -An -v -tu1 -w54 last.raw")
+    let cells = try shell.run(
+      "life run gosper-gun -n 300 --view -9,-9,54x28 --to pbm -q | tail -c 196 | od -An -v -tu1 -w7"
+    )
+    let shown = rows(pixels.text).suffix(28).map { $0.prefix(54).map { $0 > 150 } }
+    let expected = rows(cells.text).suffix(28).map { row in
+      (0..<54).map { (x: Int) -> Bool in (row[x / 8] >> (7 - x % 8)) & 1 == 1 }
+    }
+    #expect(shown == expected)
+  }
+
+  private func rows(_ text: String) -> [[Int]] {
+    text.split(separator: "\n").map { $0.split(separator: " ").compactMap { Int($0) } }
+  }
+
+  static func has(_ tool: String) -> Bool {
+    (try? Shell().run("command -v \(tool)").status) == 0
+  }
+
+  @Test func `has the tables of the registries`() throws {
+    var expected = try text()
+    let engines = TextTable(
+      header: ["engine", "what it is"],
+      rows: Engine.allCases.map { ["`\($0.rawValue)`", $0.summary] })
+    for (name, table) in [("engines", engines.markdown), ("formats", FormatsCommand.markdown)] {
+      let (head, tail) = ("<!-- \(name) -->\n", "<!-- /\(name) -->")
+      let start = try #require(expected.range(of: head)?.upperBound)
+      let end = try #require(expected.range(of: tail)?.lowerBound)
+      expected.replaceSubrange(start..<end, with: table)
+    }
+    if `Golden sessions`.isUpdate {
+      try expected.write(to: Self.file, atomically: true, encoding: .utf8)
+    } else {
+      #expect(try text() == expected)
+    }
+  }
+
+  @Test func `describes a program without flaws in its manual`() {
+    #expect(Program(Main.manual, commands: Main.commands).flaws == [])
+  }
+}
