@@ -31,6 +31,13 @@ package struct Edges: Sendable {
     beforeFirst = Place(column: board.vectors * 512 - 1, on: board)
   }
 
+  /// The same for the kernels: word and mask of the first column, the last, the cell east of the
+  /// last and the one west of the first; then all ones on a torus, else 0.
+  package var kernelPlaces: [UInt64] {
+    [first, last, beyondLast, beforeFirst].flatMap { [UInt64($0.word), $0.mask] }
+      + [isTorus ? .max : 0]
+  }
+
   /// Mends the padding of some rows: copies of the far ends, or dead.
   package func mend(_ board: Board, rows: Range<Int>) {
     for y in rows {

@@ -25,26 +25,27 @@ package enum CPULevel: String, CaseIterable, Sendable {
 /// The inner loops for one CPU level; a table that is chosen once.
 @safe
 package struct Kernels: Sendable {
-  package typealias AdvanceRows =
+  package typealias AdvanceBand =
     @Sendable (
-      _ source: UnsafePointer<UInt64>, _ above: UnsafePointer<UInt64>,
-      _ below: UnsafePointer<UInt64>, _ target: UnsafeMutablePointer<UInt64>,
-      _ vectors: Int, _ count: Int, _ wraps: Bool, _ birth: UInt16, _ survival: UInt16
+      _ source: UnsafePointer<UInt64>, _ target: UnsafeMutablePointer<UInt64>,
+      _ ring: UnsafeMutablePointer<UInt64>, _ dead: UnsafePointer<UInt64>, _ vectors: Int,
+      _ height: Int, _ first: Int, _ end: Int, _ stages: Int, _ wraps: Bool, _ isTorus: Bool,
+      _ edges: UnsafePointer<UInt64>?, _ laws: UnsafePointer<UInt16>
     ) -> Void
 
   package let level: CPULevel
-  package let advanceRows: AdvanceRows
+  package let advanceBand: AdvanceBand
 
   package init(_ level: CPULevel) {
     self.level = level
     #if arch(x86_64)
       switch level {
-      case .baseline: unsafe advanceRows = LifeKernelsBaseline.advanceRows
-      case .v3: unsafe advanceRows = LifeKernelsV3.advanceRows
-      case .v4: unsafe advanceRows = LifeKernelsV4.advanceRows
+      case .baseline: unsafe advanceBand = LifeKernelsBaseline.advanceBand
+      case .v3: unsafe advanceBand = LifeKernelsV3.advanceBand
+      case .v4: unsafe advanceBand = LifeKernelsV4.advanceBand
       }
     #else
-      unsafe advanceRows = LifeKernelsBaseline.advanceRows
+      unsafe advanceBand = LifeKernelsBaseline.advanceBand
     #endif
   }
 }

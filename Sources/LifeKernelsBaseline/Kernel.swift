@@ -4,134 +4,198 @@
 // standard-library generic, and even the copying of a struct, is a weak function that all levels
 // would share, and the linker might keep the one that older CPUs cannot run.
 
-/// Advances rows `0..<count` of a board by one generation.
+/// Advances rows `first..<end` of a board by `stages` generations in one pass over memory.
 ///
 /// A row is `vectors` vectors of eight words; bit *k* of vector *j* is the cell in column
 /// *k* · `vectors` + *j*, so that a vector's neighbours to the west and east are the vectors beside
 /// it. Column 0's western neighbours are the last vector's, one bit up, and if `wraps` the last
 /// cell comes around to the first.
 ///
+///      source   ▓▓▓▓▓▓▓▓▓▓▓▓▓▓      rows come in blocks of four; as soon as a stage has a block,
+///      stage 1       ▒▒▒▒           the next stage makes the block north of it from that, its
+///      stage 2    ▒▒▒▒              own and the one before. What lies between the first and the
+///      target  ░░░                  last stage stays in a ring of four blocks, in the cache.
+///
+/// Beyond its rows a pass makes what it needs of the neighbours' by itself, so that bands of rows
+/// can be stepped by threads that only meet after `stages` generations.
+///
 /// - Parameters:
 ///   - source: row 0; the rows lie one after the other. The words just before and after any row
-///     are read, too, so there must be one.
-///   - above: the row north of row 0.
-///   - below: the row south of row `count` − 1.
-///   - target: where row 0 of the next generation goes; must not overlap the source.
-///   - birth: bit *n* is set if a dead cell with *n* living neighbours is born.
-///   - survival: bit *n* is set if a living cell with *n* living neighbours survives.
-package func advanceRows(
-  source: UnsafePointer<UInt64>, above: UnsafePointer<UInt64>, below: UnsafePointer<UInt64>,
-  target: UnsafeMutablePointer<UInt64>, vectors: Int, count: Int, wraps: Bool,
-  birth: UInt16, survival: UInt16
+///     are read, too, so there must be one. The same holds for the other pointers.
+///   - target: where row 0 of the last generation goes; must not overlap the source.
+///   - ring: 16 rows for each stage but the last, and 4 more.
+///   - dead: a row without life.
+///   - height: the rows of the board; beyond them lies its other end if `isTorus`, else nothing.
+///   - edges: nil, or what ``mend`` takes.
+///   - laws: the birth and survival masks of the first stage and of the second, which take turns;
+///     bit *n* is about *n* living neighbours.
+package func advanceBand(
+  source: UnsafePointer<UInt64>, target: UnsafeMutablePointer<UInt64>,
+  ring: UnsafeMutablePointer<UInt64>, dead: UnsafePointer<UInt64>, vectors: Int, height: Int,
+  first: Int, end: Int, stages: Int, wraps: Bool, isTorus: Bool, edges: UnsafePointer<UInt64>?,
+  laws: UnsafePointer<UInt16>
 ) {
-  let rows: Rows = unsafe (
-    source, above, below, target, vectors, count, vectors &* 8, wraps ? UInt64.max : 0
+  let odd: Law = unsafe (laws[0], laws[1])
+  let even: Law = unsafe (laws[2], laws[3])
+  let band: Band = unsafe (
+    source, target, ring, dead, edges, vectors, vectors &* 8, height, first, end, stages,
+    wraps ? UInt64.max : 0, isTorus, odd, even
   )
   // The usual rules have circuits of their own, three times shorter than the general one.
-  let law: Law = (birth, survival)
-  switch law {
-  case conway: unsafe advance(rows, law, Conway.self)
-  case highLife: unsafe advance(rows, law, HighLife.self)
-  case dayAndNight: unsafe advance(rows, law, DayAndNight.self)
-  case seeds: unsafe advance(rows, law, Seeds.self)
-  default: unsafe advance(rows, law, AnyCounts.self)
+  guard odd ~= even else { return unsafe advance(band, Alternating.self) }
+  switch odd {
+  case conway: unsafe advance(band, Conway.self)
+  case highLife: unsafe advance(band, HighLife.self)
+  case dayAndNight: unsafe advance(band, DayAndNight.self)
+  case seeds: unsafe advance(band, Seeds.self)
+  default: unsafe advance(band, AnyCounts.self)
   }
 }
 
-/// The arguments of ``advanceRows``; `wraps` is all ones or 0.
-typealias Rows = (
-  source: UnsafePointer<UInt64>, above: UnsafePointer<UInt64>, below: UnsafePointer<UInt64>,
-  target: UnsafeMutablePointer<UInt64>, vectors: Int, count: Int, stride: Int, wraps: UInt64
+/// The arguments of ``advanceBand``; `stride` is the words of a row, `wraps` all ones or 0.
+typealias Band = (
+  source: UnsafePointer<UInt64>, target: UnsafeMutablePointer<UInt64>,
+  ring: UnsafeMutablePointer<UInt64>, dead: UnsafePointer<UInt64>, edges: UnsafePointer<UInt64>?,
+  vectors: Int, stride: Int, height: Int, first: Int, end: Int, stages: Int, wraps: UInt64,
+  isTorus: Bool, odd: Law, even: Law
 )
 
+/// Blocks are counted from the band's first row; stage *s* makes those from −(stages − *s*) on.
 @inline(__always)
-func advance<Rule: CellRule>(_ rows: Rows, _ law: Law, _ rule: Rule.Type) {
-  var y = 0
-  while unsafe y &+ 4 <= rows.count {
-    for part in 0..<parts { unsafe advanceFour(rows, y, part, law, rule) }
-    y &+= 4
-  }
-  while unsafe y < rows.count {
-    for part in 0..<parts { unsafe advanceOne(rows, y, part, law, rule) }
-    y &+= 1
+func advance<Rule: CellRule>(_ band: Band, _ rule: Rule.Type) {
+  let blocks = unsafe (band.end &- band.first &+ 3) / 4
+  let stages = unsafe band.stages
+  var step = 1 &- stages
+  while step < blocks &+ stages &- 1 {
+    var stage = 1
+    while stage <= stages {
+      let block = step &- stage &+ 1
+      if block >= stage &- stages && block < blocks &+ stages &- stage {
+        unsafe advanceBlock(band, block, stage, rule)
+      }
+      stage &+= 1
+    }
+    step &+= 1
   }
 }
 
-/// Four rows at a time share the sums of the six rows around them.
+/// Makes the four rows of a block at a stage. They share the sums of the six rows around them.
 @inline(__always)
-func advanceFour<Rule: CellRule>(
-  _ rows: Rows, _ y: Int, _ part: Int, _ law: Law, _ rule: Rule.Type
-) {
-  let stride = unsafe rows.stride
-  let first = unsafe rows.source + y &* stride
-  var a = unsafe strip(y == 0 ? rows.above : first - stride, rows, part)
-  var b = unsafe strip(first, rows, part)
-  var c = unsafe strip(first + stride, rows, part)
-  var d = unsafe strip(first + 2 &* stride, rows, part)
-  var e = unsafe strip(first + 3 &* stride, rows, part)
-  var f = unsafe strip(
-    y &+ 4 == rows.count ? rows.below : first + 4 &* stride, rows, part)
-  var out = unsafe rows.target + y &* stride + part &* Wide.scalarCount
-  var next = part &* Wide.scalarCount &+ 8
-  for _ in unsafe 1..<rows.vectors {
-    let sums: SixSums = unsafe (
-      step(&a, next), step(&b, next), step(&c, next), step(&d, next), step(&e, next),
-      step(&f, next)
-    )
-    unsafe store(sums, out, stride, law, rule)
-    unsafe out += 8
-    next &+= 8
+func advanceBlock<Rule: CellRule>(_ band: Band, _ block: Int, _ stage: Int, _ rule: Rule.Type) {
+  let y = unsafe band.first &+ 4 &* block
+  let law = unsafe Rule.alternates && stage & 1 == 0 ? band.even : band.odd
+  let a = unsafe input(band, block, -1, stage)
+  let b = unsafe input(band, block, 0, stage)
+  let c = unsafe input(band, block, 1, stage)
+  let d = unsafe input(band, block, 2, stage)
+  let e = unsafe input(band, block, 3, stage)
+  let f = unsafe input(band, block, 4, stage)
+  let p = unsafe output(band, block, 0, stage)
+  let q = unsafe output(band, block, 1, stage)
+  let r = unsafe output(band, block, 2, stage)
+  let s = unsafe output(band, block, 3, stage)
+  for part in 0..<parts {
+    unsafe advanceFour(band, (a, b, c, d, e, f), (p, q, r, s), part, law, rule)
   }
-  let sums: SixSums = unsafe (
-    lastSum(a, rows, part), lastSum(b, rows, part), lastSum(c, rows, part),
-    lastSum(d, rows, part), lastSum(e, rows, part), lastSum(f, rows, part)
-  )
-  unsafe store(sums, out, stride, law, rule)
+  if let edges = unsafe band.edges {
+    unsafe mend(p, edges)
+    unsafe mend(q, edges)
+    unsafe mend(r, edges)
+    unsafe mend(s, edges)
+  }
+  if unsafe !band.isTorus && (y < 0 || y &+ 4 > band.height) {
+    unsafe clear(band, (p, q, r, s), y)
+  }
 }
+
+/// Row `4 · block + offset` of the generation before a stage.
+@inline(__always)
+func input(_ band: Band, _ block: Int, _ offset: Int, _ stage: Int) -> UnsafePointer<UInt64> {
+  let row = 4 &* block &+ offset
+  if stage > 1 { return unsafe UnsafePointer(slot(band, row, stage &- 1)) }
+  var y = unsafe band.first &+ row
+  if unsafe y >= 0 && y < band.height { return unsafe band.source + y &* band.stride }
+  guard unsafe band.isTorus else { return unsafe band.dead }
+  y = unsafe y % band.height
+  if y < 0 { y = unsafe y &+ band.height }
+  return unsafe band.source + y &* band.stride
+}
+
+/// Where row `4 · block + offset` of a stage goes: the ring, at last the target, or, for a row that
+/// belongs to another band, nowhere.
+@inline(__always)
+func output(
+  _ band: Band, _ block: Int, _ offset: Int, _ stage: Int
+) -> UnsafeMutablePointer<UInt64> {
+  let row = 4 &* block &+ offset
+  if unsafe stage < band.stages { return unsafe slot(band, row, stage) }
+  let y = unsafe band.first &+ row
+  if unsafe y < band.end { return unsafe band.target + y &* band.stride }
+  return unsafe band.ring + (16 &* (band.stages &- 1) &+ offset) &* band.stride
+}
+
+@inline(__always)
+func slot(_ band: Band, _ row: Int, _ stage: Int) -> UnsafeMutablePointer<UInt64> {
+  unsafe band.ring + (16 &* (stage &- 1) &+ row & 15) &* band.stride
+}
+
+typealias SixRows = (
+  a: UnsafePointer<UInt64>, b: UnsafePointer<UInt64>, c: UnsafePointer<UInt64>,
+  d: UnsafePointer<UInt64>, e: UnsafePointer<UInt64>, f: UnsafePointer<UInt64>
+)
+
+typealias FourRows = (
+  p: UnsafeMutablePointer<UInt64>, q: UnsafeMutablePointer<UInt64>,
+  r: UnsafeMutablePointer<UInt64>, s: UnsafeMutablePointer<UInt64>
+)
 
 /// The sums of six rows, which decide the four in the middle.
 typealias SixSums = (a: Sum, b: Sum, c: Sum, d: Sum, e: Sum, f: Sum)
 
 @inline(__always)
-func store<Rule: CellRule>(
-  _ sums: SixSums, _ out: UnsafeMutablePointer<UInt64>, _ stride: Int, _ law: Law,
-  _ rule: Rule.Type
+func advanceFour<Rule: CellRule>(
+  _ band: Band, _ from: SixRows, _ to: FourRows, _ part: Int, _ law: Law, _ rule: Rule.Type
 ) {
-  unsafe store(Rule.next(sums.b.alive, counts(sums.a, sums.b, sums.c), law), out)
-  unsafe store(Rule.next(sums.c.alive, counts(sums.b, sums.c, sums.d), law), out + stride)
-  unsafe store(Rule.next(sums.d.alive, counts(sums.c, sums.d, sums.e), law), out + 2 &* stride)
-  unsafe store(Rule.next(sums.e.alive, counts(sums.d, sums.e, sums.f), law), out + 3 &* stride)
+  var a = unsafe strip(from.a, band, part)
+  var b = unsafe strip(from.b, band, part)
+  var c = unsafe strip(from.c, band, part)
+  var d = unsafe strip(from.d, band, part)
+  var e = unsafe strip(from.e, band, part)
+  var f = unsafe strip(from.f, band, part)
+  var word = part &* Wide.scalarCount
+  for _ in unsafe 1..<band.vectors {
+    let next = word &+ 8
+    let sums: SixSums = unsafe (
+      step(&a, next), step(&b, next), step(&c, next), step(&d, next), step(&e, next),
+      step(&f, next)
+    )
+    unsafe store(sums, to, word, law, rule)
+    word = next
+  }
+  let sums: SixSums = unsafe (
+    lastSum(a, band, part), lastSum(b, band, part), lastSum(c, band, part),
+    lastSum(d, band, part), lastSum(e, band, part), lastSum(f, band, part)
+  )
+  unsafe store(sums, to, word, law, rule)
 }
 
 @inline(__always)
-func advanceOne<Rule: CellRule>(
-  _ rows: Rows, _ y: Int, _ part: Int, _ law: Law, _ rule: Rule.Type
+func store<Rule: CellRule>(
+  _ sums: SixSums, _ to: FourRows, _ word: Int, _ law: Law, _ rule: Rule.Type
 ) {
-  let row = unsafe rows.source + y &* rows.stride
-  var a = unsafe strip(y == 0 ? rows.above : row - rows.stride, rows, part)
-  var b = unsafe strip(row, rows, part)
-  var c = unsafe strip(y &+ 1 == rows.count ? rows.below : row + rows.stride, rows, part)
-  var out = unsafe rows.target + y &* rows.stride + part &* Wide.scalarCount
-  var next = part &* Wide.scalarCount &+ 8
-  for _ in unsafe 1..<rows.vectors {
-    let middle = unsafe step(&b, next)
-    let square = unsafe counts(step(&a, next), middle, step(&c, next))
-    unsafe store(Rule.next(middle.alive, square, law), out)
-    unsafe out += 8
-    next &+= 8
-  }
-  let middle = unsafe lastSum(b, rows, part)
-  let square = unsafe counts(lastSum(a, rows, part), middle, lastSum(c, rows, part))
-  unsafe store(Rule.next(middle.alive, square, law), out)
+  unsafe store(Rule.next(sums.b.alive, counts(sums.a, sums.b, sums.c), law), to.p + word)
+  unsafe store(Rule.next(sums.c.alive, counts(sums.b, sums.c, sums.d), law), to.q + word)
+  unsafe store(Rule.next(sums.d.alive, counts(sums.c, sums.d, sums.e), law), to.r + word)
+  unsafe store(Rule.next(sums.e.alive, counts(sums.d, sums.e, sums.f), law), to.s + word)
 }
 
 /// A walk along one row that holds the vector to the west and the one here.
 typealias Strip = (row: UnsafePointer<UInt64>, west: Wide, here: Wide)
 
 @inline(__always)
-func strip(_ row: UnsafePointer<UInt64>, _ rows: Rows, _ part: Int) -> Strip {
+func strip(_ row: UnsafePointer<UInt64>, _ band: Band, _ part: Int) -> Strip {
   unsafe (
-    row, laneUp(row + (rows.vectors &- 1) &* 8, part, rows.wraps),
+    row, laneUp(row + (band.vectors &- 1) &* 8, part, band.wraps),
     load(row + part &* Wide.scalarCount)
   )
 }
@@ -148,8 +212,8 @@ func step(_ strip: inout Strip, _ next: Int) -> Sum {
 
 /// The sums of the last vector: east of it lies the first one, a bit down.
 @inline(__always)
-func lastSum(_ strip: Strip, _ rows: Rows, _ part: Int) -> Sum {
-  unsafe sum(strip.west, strip.here, laneDown(strip.row, part, rows.wraps))
+func lastSum(_ strip: Strip, _ band: Band, _ part: Int) -> Sum {
+  unsafe sum(strip.west, strip.here, laneDown(strip.row, part, band.wraps))
 }
 
 /// The vector at `words` moved up by one bit, through all 512: bit *k* holds what bit *k* − 1 held.
@@ -171,4 +235,37 @@ func laneDown(_ words: UnsafePointer<UInt64>, _ part: Int, _ wraps: UInt64) -> W
     above = unsafe choose(lastLane, Wide(repeating: words[0] & wraps), above)
   }
   return unsafe down(load(base), by: 1) | up(above, by: 63)
+}
+
+/// Makes the two cells beside the first and the last column true: copies of the far ends, or dead.
+///
+/// - Parameter edges: word and mask of the first column, of the last, of the cell east of the last
+///   and of the one west of the first; then all ones on a torus, else 0.
+@inline(__always)
+func mend(_ row: UnsafeMutablePointer<UInt64>, _ edges: UnsafePointer<UInt64>) {
+  let torus = unsafe edges[8]
+  let east = unsafe row[Int(truncatingIfNeeded: edges[0])] & edges[1] & torus
+  let west = unsafe row[Int(truncatingIfNeeded: edges[2])] & edges[3] & torus
+  unsafe set(row + Int(truncatingIfNeeded: edges[4]), edges[5], east)
+  unsafe set(row + Int(truncatingIfNeeded: edges[6]), edges[7], west)
+}
+
+@inline(__always)
+func set(_ word: UnsafeMutablePointer<UInt64>, _ mask: UInt64, _ alive: UInt64) {
+  unsafe word.pointee = alive == 0 ? word.pointee & (mask ^ .max) : word.pointee | mask
+}
+
+/// Kills the rows of a block, whose first row is `y`, that lie beyond the board.
+@inline(__always)
+func clear(_ band: Band, _ rows: FourRows, _ y: Int) {
+  unsafe clear(band, rows.p, y)
+  unsafe clear(band, rows.q, y &+ 1)
+  unsafe clear(band, rows.r, y &+ 2)
+  unsafe clear(band, rows.s, y &+ 3)
+}
+
+@inline(__always)
+func clear(_ band: Band, _ row: UnsafeMutablePointer<UInt64>, _ y: Int) {
+  guard unsafe y < 0 || y >= band.height else { return }
+  for word in unsafe 0..<band.stride { unsafe row[word] = 0 }
 }

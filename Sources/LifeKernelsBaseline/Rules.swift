@@ -14,6 +14,13 @@ func ~= (pattern: Law, value: Law) -> Bool {
 /// Decides 64 cells a word from how many live in the 3 × 3 square around each.
 protocol CellRule {
   static func next(_ alive: Wide, _ counts: Counts, _ law: Law) -> Wide
+  /// Whether every second stage has a law of its own; where not, the law is the same for a whole
+  /// pass, and what is made from it is made once.
+  static var alternates: Bool { get }
+}
+
+extension CellRule {
+  @inline(__always) static var alternates: Bool { false }
 }
 
 /// B3/S23 in four gates of three inputs.
@@ -54,6 +61,16 @@ enum Seeds: CellRule {
 
 /// Any rule, chosen when it runs.
 enum AnyCounts: CellRule {
+  @inline(__always)
+  static func next(_ alive: Wide, _ counts: Counts, _ law: Law) -> Wide {
+    decide(alive, counts, law)
+  }
+}
+
+/// Any two rules in turn.
+enum Alternating: CellRule {
+  @inline(__always) static var alternates: Bool { true }
+
   @inline(__always)
   static func next(_ alive: Wide, _ counts: Counts, _ law: Law) -> Wide {
     decide(alive, counts, law)

@@ -155,12 +155,8 @@ extension BitmapStepper {
 
   private func step(_ count: Int) {
     let isOdd = generation.isOdd
-    let rule = rule
-    let (even, odd) = (rule.phase(atOdd: false), rule.phase(atOdd: true))
-    bands.advance(count, from: isOnFirst) { step in
-      step.isMultiple(of: 2) == isOdd ? odd : even
-    }
-    if !count.isMultiple(of: 2) { isOnFirst.toggle() }
+    isOnFirst = bands.advance(
+      count, from: isOnFirst, laws: (rule.phase(atOdd: isOdd), rule.phase(atOdd: !isOdd)))
     generation += BigInt(count)
   }
 

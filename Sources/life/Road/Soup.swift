@@ -4,8 +4,8 @@ import LifeCore
 enum Soup {
   /// `size` × `size` cells, each alive with a chance of three in eight.
   ///
-  /// Each number of a xorshift generator decides four cells, row by row: a cell lives if its 16 bits,
-  /// the lowest first, are below three eighths of 65536.
+  /// Each number of a xorshift generator decides four cells, row by row: a cell lives if its 16
+  /// bits, the lowest first, are below three eighths of 65536.
   ///
   /// - SeeAlso: G. Marsaglia, "Xorshift RNGs" (2003).
   static func cells(_ size: Int) throws -> Cells {

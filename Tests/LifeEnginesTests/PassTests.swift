@@ -1,0 +1,58 @@
+import LifeCore
+import LifeEngines
+import LifeKernels
+import TestSupport
+import Testing
+
+/// A pass over memory that makes many generations, against passes of one and a plain grid.
+@Suite struct `A pass of many generations` {
+  static let universes: [Universe] = [
+    Universe(.torus, width: 130, height: 97), Universe(.torus, width: 512, height: 258),
+    Universe(.plane, width: 511, height: 301), Universe(.plane, width: 64, height: 803),
+    Universe(.torus, width: 1000, height: 1103),
+  ]
+  static let rules = ["B3/S23", "B36/S23", "B3678/S34678", "B2/S", "B0/S", "B02/S138", "B35/S236"]
+
+  private func stepper(
+    _ universe: Universe, _ rule: Rule, _ level: CPULevel, threads: Int
+  ) throws -> BitmapStepper {
+    let seed = universe.width + universe.height
+    var pattern = Pattern(
+      cells: Soup.cells(seed, width: universe.width, height: universe.height))
+    pattern.statedRule = rule
+    pattern.universe = universe
+    pattern.declaredSize = (universe.width, universe.height)
+    return try BitmapStepper(pattern, `Every engine`.options(level, threads: threads))
+  }
+
+  @Test(arguments: CPULevel.supported, universes)
+  func `is as many passes of one`(level: CPULevel, universe: Universe) throws {
+    for text in Self.rules {
+      let rule = try RuleAndUniverse(parsing: text.utf8).rule
+      for threads in [1, 3] {
+        let one = try stepper(universe, rule, level, threads: 1)
+        let many = try stepper(universe, rule, level, threads: threads)
+        for count in [1, 2, 7, 29] {
+          try many.advance(by: BigInt(count))
+          for _ in 0..<count { try one.advance(by: 1) }
+          try `Every engine`.expectSame(many, one, "\(level) \(universe) \(text) \(threads)")
+        }
+      }
+    }
+  }
+
+  @Test(arguments: CPULevel.supported)
+  func `is what a plain grid makes`(level: CPULevel) throws {
+    let universe = Universe(.torus, width: 130, height: 197)
+    let stepper = try stepper(universe, .life, level, threads: 1)
+    var grid = PlainGrid(width: 130, height: 197, isTorus: true)
+    grid.load(Soup.cells(327, width: 130, height: 197), x: 0, y: 0)
+    for count in [1, 5, 6, 12, 25] {
+      try stepper.advance(by: BigInt(count))
+      for _ in 0..<count { grid.step(.init(birth: [3], survival: [2, 3])) }
+      var expected = Pattern(cells: grid.pattern(x: universe.left, y: universe.top))
+      expected.position = .origin
+      #expect(expected.hasSameCells(as: try stepper.snapshot()), "\(level) after \(count)")
+    }
+  }
+}
