@@ -5,5 +5,10 @@ public enum Effort {
   /// Whether the long form was asked for (`make laws`).
   public static let isLong = ProcessInfo.processInfo.environment["LIFE_LAWS"] == "long"
 
-  public static func cases(_ short: Int, long: Int) -> Range<Int> { 0..<(isLong ? long : short) }
+  /// Whether only a taste was asked for, as without optimisation everything takes long.
+  public static let isBrief = ProcessInfo.processInfo.environment["LIFE_LAWS"] == "brief"
+
+  public static func cases(_ short: Int, long: Int) -> Range<Int> {
+    0..<(isLong ? long : isBrief ? min(short, 1) : short)
+  }
 }

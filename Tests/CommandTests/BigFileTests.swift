@@ -1,0 +1,39 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Files that are larger than the memory they may take.
+@Suite struct `A big file` {
+  /// The soup of 16384 × 16384 cells is an RLE of 192 MB; the short form takes a sixteenth of it.
+  private let size = Effort.isLong ? 16384 : 4096
+
+  /// Address space in KiB for a program that holds the cells once, at a bit each, and some buffers.
+  private var allowance: Int { size * size / 8 / 1024 + 60_000 }
+
+  @Test func `goes through every format within its memory`() throws {
+    let shell = try Shell()
+    defer { shell.remove() }
+    let line = """
+      life bench --soup \(size) > soup.rle && ulimit -v \(allowance) &&
+      life convert soup.rle again.rle && cmp soup.rle again.rle &&
+      life convert soup.rle soup.cells && life convert soup.cells back.rle &&
+      cmp soup.rle back.rle && life convert soup.rle soup.rle.gz &&
+      life convert soup.rle.gz unpacked.rle && cmp soup.rle unpacked.rle
+      """
+    let result = try shell.run(line.replacing("\n", with: " "))
+    #expect(result.status == 0, "\(result.text) \(result.errors)")
+  }
+
+  @Test func `that asks for more than there is gets an answer`() throws {
+    let shell = try Shell()
+    defer { shell.remove() }
+    for (body, code) in [("2147483647o$2147483647o!", 65), ("9223372036854775807o!", 65)] {
+      let result = try shell.run(
+        "printf 'x = 1, y = 1, rule = B3/S23\\n\(body)\\n' | (ulimit -v 900000; life info -)")
+      #expect(result.status == code, "\(result.errors)")
+      #expect(result.errors.contains("limit"), "\(result.errors)")
+    }
+    let run = try shell.run("(ulimit -v 300000; life run glider -n 9 --universe T100000)")
+    #expect(run.status == 0 || run.status == 75, "\(run.status) \(run.errors)")
+  }
+}
