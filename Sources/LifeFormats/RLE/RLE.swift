@@ -71,14 +71,19 @@ package enum RLE: PatternFormat {
   package static func write(_ pattern: Pattern, to output: ByteWriter) throws {
     try output.write(placement(of: pattern))
     for (kind, mark) in [(Pattern.NoteKind.name, "#N "), (.author, "#O "), (.comment, "#C ")] {
-      for text in pattern.notes(kind) { try output.write(Array(mark.utf8) + text + [0x0a]) }
+      for text in pattern.notes(kind) { try output.write(Array(mark.utf8) + line(text)) }
     }
     let box = pattern.cells.bounds
     try output.write(
       "x = \(box?.width ?? 0), y = \(box?.height ?? 0), rule = \(pattern.rulestring)\n")
     var writer = RLEWriter(output)
     try writer.write(pattern.cells)
-    for text in pattern.notes(.trailer) { try output.write(text + [0x0a]) }
+    for text in pattern.notes(.trailer) { try output.write(line(text)) }
+  }
+
+  /// Text that may not end the line: line ends in it become blanks.
+  private static func line(_ text: [UInt8]) -> [UInt8] {
+    text.map { Byte.endsLine($0) ? Byte.blank : $0 } + [Byte.lineFeed]
   }
 
   /// The `#CXRLE` line, where a reader would not come to the same place and time without it.

@@ -14,6 +14,8 @@ struct RLEBody: ~Copyable {
   private(set) var y = 0
   /// One past the easternmost column that an item has named.
   private(set) var width = 0
+  /// One past the southernmost row that an item has named.
+  private(set) var height = 0
   private var warnings: Set<String> = []
   private var isAtLineStart = true
   /// Comments may stand between the rows, too.
@@ -32,9 +34,6 @@ struct RLEBody: ~Copyable {
     repeat { try takeShortItems() } while try takeItem()
     return builder.finish()
   }
-
-  /// The rows that the body has named.
-  var height: Int { row.isEmpty ? y : y + 1 }
 }
 
 // MARK: - One item at a time
@@ -127,9 +126,7 @@ extension RLEBody {
   }
 
   private mutating func add(_ count: Int, alive: Bool) throws {
-    guard count <= options.limits.extent - row.x else {
-      throw lines.error("the row is longer than the limit of \(options.limits.extent) cells")
-    }
+    guard count <= options.limits.extent - row.x else { throw rowIsTooLong }
     do {
       try row.add(count, alive: alive) { [builder, y] x, words throws(MemoryExhausted) in
         try builder.append(y: y, x: x, words: words)
@@ -146,13 +143,20 @@ extension RLEBody {
   }
 
   private mutating func flushRow() throws {
+    // Many short items may have passed the limit before anyone looked.
+    guard row.x <= options.limits.extent else { throw rowIsTooLong }
     width = max(width, row.x)
+    height = row.isEmpty ? y : y + 1
     do {
       try row.flush { [builder, y] x, words throws(MemoryExhausted) in
         try builder.append(y: y, x: x, words: words)
       }
     } catch { throw outOfMemory(error) }
     row.restart()
+  }
+
+  private var rowIsTooLong: ParseError {
+    lines.error("the row is longer than the limit of \(options.limits.extent) cells")
   }
 
   private func outOfMemory(_ failure: MemoryExhausted) -> ParseError {

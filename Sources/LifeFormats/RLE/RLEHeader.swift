@@ -50,7 +50,7 @@ extension RLEHeader {
     if line.starts(with: "#CXRLE".utf8) { return try takePosition(line) }
     // Notes of other programs on how states are spelled, not on the pattern.
     if line.starts(with: "#CLL".utf8) { return }
-    let text = Self.trimmed(line, from: 2)
+    let text = Self.text(of: line, from: 2)
     switch line.count > 1 ? line[1] : 0 {
     case UInt8(ascii: "N"): try keep(.name, text)
     case UInt8(ascii: "O"): try keep(.author, text)
@@ -61,7 +61,7 @@ extension RLEHeader {
     case UInt8(ascii: "P"):
       if !(try takeOffset(text)) { try keep(.comment, text) }
     case UInt8(ascii: "C"), UInt8(ascii: "c"), UInt8(ascii: "D"): try keep(.comment, text)
-    default: try keep(.comment, Self.trimmed(line, from: 1))
+    default: try keep(.comment, Self.text(of: line, from: 1))
     }
   }
 
@@ -69,24 +69,31 @@ extension RLEHeader {
     try notes.add(kind, text.span, from: lines)
   }
 
-  /// The line from `start` on, without blanks at either end.
-  private static func trimmed(_ line: [UInt8], from start: Int) -> [UInt8] {
-    let rest = line.span.extracting(min(start, line.count)...)
-    return rest.extracting(rest.skippingBlanks()...).droppingBlanksAtEnd().copied()
+  /// The line from `start` on, without the blank that stands after a mark; others may indent.
+  private static func text(of line: [UInt8], from start: Int) -> [UInt8] {
+    line.span.extracting(min(start, line.count)...).droppingOneBlank().copied()
   }
 
   private mutating func takeRule(_ line: [UInt8]) throws {
     guard rule == nil, !hasHeader else { return }
-    rule = try parseRule(line, in: 2..<line.count)
+    rule = try parseRule(line, in: 2..<max(2, line.span.droppingBlanksAtEnd().count))
   }
 
   /// Takes `x y`; false if the text is not two whole numbers.
   private mutating func takeOffset(_ text: [UInt8]) throws -> Bool {
     let parts = text.split { $0 == 0x20 || $0 == 0x09 }
-    guard parts.count == 2, let x = BigInt(decimal: parts[0]), let y = BigInt(decimal: parts[1])
-    else { return false }
-    if position == nil { position = Position(x: x, y: y) }
+    guard let point = Self.position(parts) else { return false }
+    if position == nil { position = point }
     return true
+  }
+
+  private static func position(_ parts: [ArraySlice<UInt8>]) -> Position? {
+    guard parts.count == 2, let x = number(parts[0]), let y = number(parts[1]) else { return nil }
+    return Position(x: x, y: y)
+  }
+
+  private static func number(_ text: ArraySlice<UInt8>) -> BigInt? {
+    text.count <= LineReader.mostDigits ? BigInt(decimal: text) : nil
   }
 
   /// `#CXRLE Pos=x,y Gen=n`
@@ -109,13 +116,12 @@ extension RLEHeader {
     switch String(decoding: item[..<equals], as: UTF8.self) {
     case "Pos":
       let parts = value.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
-      guard parts.count == 2, let x = BigInt(decimal: parts[0]), let y = BigInt(decimal: parts[1])
-      else {
+      guard let point = Self.position(parts) else {
         throw lines.error("expected a position such as Pos=-10,5", ahead: item.startIndex)
       }
-      position = Position(x: x, y: y)
+      position = point
     case "Gen":
-      guard let number = BigInt(decimal: value), number >= 0 else {
+      guard let number = Self.number(value), number >= 0 else {
         throw lines.error("expected a generation such as Gen=100", ahead: item.startIndex)
       }
       generation = number

@@ -34,7 +34,7 @@ extension Span<UInt8> {
 
 extension LineReader {
   /// No file needs more, and reading digits takes time quadratic in their number.
-  private static let mostDigits = 10_000
+  static let mostDigits = 10_000
 
   /// Reads the number at `index` of the current line and moves on to what follows it.
   func number(at index: inout Int, what: String) throws(ParseError) -> BigInt {

@@ -1,0 +1,192 @@
+import LifeCore
+import TestSupport
+import Testing
+
+@Suite struct CellsTests {
+  static let edges = [0, 1, 2, 63, 64, 65, 127, 128, 129]
+
+  @Test(arguments: edges, edges)
+  func `one run is one run wherever it stands`(x: Int, length: Int) {
+    for start in [x, -x, x - 64] {
+      let run = Run(y: -3, x: start, length: length)
+      let cells = Cells([run])
+      #expect(cells.allRuns == (length > 0 ? [run] : []))
+      #expect(cells.population == length)
+      #expect(cells.isEmpty == (length == 0))
+      let box = Window(x: start, y: -3, width: length, height: 1)
+      #expect(cells.bounds == (length > 0 ? box : nil))
+    }
+  }
+
+  @Test(arguments: edges, edges)
+  func `two runs with a gap stay two`(length: Int, gap: Int) {
+    let runs = [
+      Run(y: 0, x: -5, length: length), Run(y: 0, x: length + gap - 5, length: length),
+    ]
+    let cells = Cells(runs)
+    #expect(cells.allRuns == CellsModel(runs).runs)
+    #expect(cells.population == 2 * length)
+  }
+
+  @Test(arguments: Effort.cases(300, long: 20_000))
+  func `unordered runs agree with a set`(seed: Int) throws {
+    var random = Seeded(seed)
+    let runs = CellsModel.randomRuns(&random)
+    let (cells, model) = (Cells(runs), CellsModel(runs))
+    #expect(cells.allRuns == model.runs)
+    #expect(cells.population == model.cells.count)
+    #expect(cells.bounds == model.bounds)
+    #expect(cells.allCells == model.sorted)
+    for y in -5...4 {
+      for x in -140...270 where cells[Cell(x: x, y: y)] != model.cells.contains(Cell(x: x, y: y)) {
+        Issue.record("cell \(x), \(y)")
+      }
+    }
+  }
+
+  @Test(arguments: Effort.cases(200, long: 10_000))
+  func `equality does not see the packing`(seed: Int) throws {
+    var random = Seeded(seed)
+    let runs = CellsModel.randomRuns(&random)
+    let model = CellsModel(runs)
+    let packings =
+      try [1, 2, 3, 100].map { try Cells.built(model, piecesOf: $0) }
+      + [Cells(runs), Cells(model.runs.reversed())]
+    for cells in packings {
+      #expect(cells == packings[0])
+      #expect(cells.allRuns == model.runs)
+    }
+    guard let cell = model.sorted.last else { return }
+    var other = model
+    other.cells.remove(cell)
+    #expect(Cells(other.runs) != packings[0])
+    #expect(Cells(other.runs).firstDifference(from: packings[0], shiftedBy: (0, 0)) == cell)
+    other.cells.insert(Cell(x: cell.x + 1, y: cell.y))
+    #expect(Cells(other.runs) != packings[0])
+    #expect(Cells(other.runs).population == packings[0].population)
+  }
+
+  @Test(arguments: Effort.cases(200, long: 10_000))
+  func `the first difference is the least cell of only one`(seed: Int) {
+    var random = Seeded(seed)
+    let (one, two) = (CellsModel.randomRuns(&random), CellsModel.randomRuns(&random))
+    let shift = (x: random.below(5) - 2, y: random.below(3) - 1)
+    let moved = two.map { Run(y: $0.y + shift.y, x: $0.x + shift.x, length: $0.length) }
+    var model = CellsModel()
+    model.cells = CellsModel(one).cells.symmetricDifference(CellsModel(moved).cells)
+    let difference = Cells(one).firstDifference(from: Cells(two), shiftedBy: shift)
+    #expect(difference == model.sorted.first)
+    #expect(Cells(two).isSame(as: Cells(moved), shiftedBy: (-shift.x, -shift.y)))
+  }
+
+  @Test(arguments: Effort.cases(300, long: 20_000))
+  func `clipping agrees with a filter`(seed: Int) throws {
+    var random = Seeded(seed)
+    let runs = CellsModel.randomRuns(&random)
+    let window = Window(
+      x: random.below(300) - 150, y: random.below(8) - 4,
+      width: Self.edges[random.below(9)], height: random.below(7))
+    let clipped = try Cells(runs).clipped(to: window)
+    let model = CellsModel(runs).clipped(to: window)
+    #expect(clipped.allRuns == model.runs)
+    #expect(clipped.bounds == model.bounds)
+    #expect(clipped.population == model.cells.count)
+  }
+
+  @Test(arguments: Effort.cases(100, long: 5_000))
+  func `pieces are whole words in order and never touch`(seed: Int) throws {
+    var random = Seeded(seed)
+    let model = CellsModel(CellsModel.randomRuns(&random))
+    let cells = try Cells.built(model, piecesOf: 1 + random.below(3))
+    var last: (y: Int, end: Int)?
+    var population = 0
+    cells.forEachPiece { y, x, words in
+      #expect(x & 63 == 0)
+      #expect(words[0] != 0 && words[words.count - 1] != 0)
+      if let last { #expect((last.y, last.end) < (y, x)) }
+      last = (y, x + words.count * 64)
+      for index in words.indices { population += words[index].nonzeroBitCount }
+    }
+    #expect(population == cells.population)
+    for top in -4...3 {
+      var rows: Set<Int> = []
+      cells.forEachPiece(inRows: top..<top + 2) { y, _, _ in rows.insert(y) }
+      #expect(rows == Set(model.cells.map(\.y).filter { $0 == top || $0 == top + 1 }))
+    }
+  }
+
+  @Test func `no cells are equal however they came about`() throws {
+    let builder = Cells.Builder()
+    try builder.append(y: 5, x: 64, words: [0, 0].span)
+    try builder.append(y: 6, x: 64, word: 0)
+    let nothing = builder.finish()
+    #expect(nothing == .none)
+    #expect(nothing.byteCount == 0)
+    #expect(nothing.bounds == nil)
+    #expect(Cells([Run(y: 0, x: 0, length: 0)]) == .none)
+    #expect(!nothing[Cell(x: 0, y: 0)])
+    #expect(nothing.firstDifference(from: .none, shiftedBy: (3, 4)) == nil)
+  }
+
+  @Test func `rows come north to south and from west to east`() async {
+    await #expect(processExitsWith: .failure) {
+      let builder = Cells.Builder()
+      try builder.append(y: 1, x: 0, word: 1)
+      try builder.append(y: 0, x: 0, word: 1)
+    }
+    await #expect(processExitsWith: .failure) {
+      let builder = Cells.Builder()
+      try builder.append(y: 0, x: 64, word: 1)
+      try builder.append(y: 0, x: 0, word: 1)
+    }
+    await #expect(processExitsWith: .failure) {
+      let builder = Cells.Builder()
+      try builder.append(y: 0, x: 3, words: [1].span)
+    }
+  }
+
+  @Test func `memory follows the cells and not their distance`() {
+    let far = 1 << 60
+    let corners = [-far, 0, far].flatMap { y in
+      [-far, 0, far].map { x in Run(y: y, x: x, length: 1) }
+    }
+    let cells = Cells(corners)
+    #expect(cells.allRuns == corners)
+    #expect(cells.byteCount == 9 * 32)
+    #expect(
+      cells.bounds == Window(x: -far, y: -far, width: 2 * far + 1, height: 2 * far + 1))
+    #expect(cells[Cell(x: far, y: -far)])
+    #expect(!cells[Cell(x: far - 1, y: -far)] && !cells[Cell(x: far + 1, y: -far)])
+    #expect(cells.isSame(as: Cells(corners.reversed()), shiftedBy: (0, 0)))
+  }
+
+  @Test func `a limit on memory is kept`() throws {
+    func build(rows: Int, limit: Int) throws -> Cells {
+      let builder = Cells.Builder(limit: limit)
+      for y in 0..<rows { try builder.append(y: y, x: 0, word: 1) }
+      return builder.finish()
+    }
+    #expect(try build(rows: 20, limit: 24 * 20).population == 20)
+    #expect(throws: MemoryExhausted(purpose: "pattern", bytes: 24 * 21)) {
+      try build(rows: 21, limit: 24 * 20)
+    }
+    let store = Store<Run>(purpose: "pattern")
+    for x in 0..<100 { try store.append(Run(y: 0, x: x * 128, length: 1)) }
+    #expect(throws: MemoryExhausted.self) { try Cells(unordered: store, limit: 100) }
+    let wide = Store<Run>(purpose: "pattern")
+    try wide.append(Run(y: 0, x: 0, length: 1 << 50))
+    #expect(throws: MemoryExhausted.self) { try Cells(unordered: wide, limit: 1 << 20) }
+    #expect(throws: MemoryExhausted.self) {
+      try Store<UInt64>(purpose: "pattern").reserve(.max)
+    }
+  }
+
+  @Test(arguments: 0...64)
+  func `masks are the bits between two places`(from: Int) {
+    for to in from...64 {
+      var mask: UInt64 = 0
+      for bit in from..<to { mask |= 1 << UInt64(bit) }
+      #expect(WordMask.bits(from: from, to: to) == mask)
+    }
+  }
+}

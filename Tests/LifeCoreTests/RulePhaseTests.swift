@@ -1,0 +1,84 @@
+import LifeCore
+import TestSupport
+import Testing
+
+@Suite struct RulePhaseTests {
+  /// What stored cells mean, from the definition of the complement alone.
+  ///
+  /// At a generation whose complement is stored, a stored cell is a true dead one and *n* stored
+  /// neighbours are 8 − *n* true ones; the true cells obey the rule as it is written.
+  struct Definition {
+    let rule: LifeLike
+
+    /// With B0 and S8 always the complement, with B0 alone at odd generations, else never.
+    func isComplement(atOdd odd: Bool) -> Bool {
+      let hasB0 = rule.birth & 1 == 1
+      let hasS8 = rule.survival >> 8 & 1 == 1
+      return hasB0 && (hasS8 || odd)
+    }
+
+    func next(alive stored: Bool, neighbours: Int, atOdd odd: Bool) -> Bool {
+      let before = isComplement(atOdd: odd)
+      let after = isComplement(atOdd: !odd)
+      let count = before ? 8 - neighbours : neighbours
+      let mask = stored != before ? rule.survival : rule.birth
+      return (mask >> UInt16(count) & 1 == 1) != after
+    }
+  }
+
+  @Test func `the stored cells of all 2^18 rules obey the phases`() {
+    var failures: [String] = []
+    for masks in UInt32(0)..<1 << 18 {
+      let law = LifeLike(birthMask: UInt16(masks & 0x1ff), survivalMask: UInt16(masks >> 9))
+      if !Self.agrees(law) { failures.append(law.description) }
+    }
+    #expect(failures.isEmpty)
+  }
+
+  private static func agrees(_ law: LifeLike) -> Bool {
+    let rule = Rule(law)
+    let definition = Definition(rule: law)
+    for odd in [false, true] {
+      let phase = rule.phase(atOdd: odd)
+      guard rule.storesComplement(atOdd: odd) == definition.isComplement(atOdd: odd),
+        // Never life from nothing: the empty plane stays empty.
+        !phase.isBorn(0)
+      else { return false }
+      for neighbours in 0...8 {
+        for alive in [false, true] {
+          let next = definition.next(alive: alive, neighbours: neighbours, atOdd: odd)
+          guard phase.next(alive: alive, neighbours: neighbours) == next else { return false }
+        }
+      }
+    }
+    let depends = definition.isComplement(atOdd: true) != definition.isComplement(atOdd: false)
+    return rule.dependsOnParity == depends && rule.phases.count == (depends ? 2 : 1)
+  }
+
+  @Test(arguments: [
+    ("B3/S23", ["B3/S23"]), ("B/S", ["B/S"]), ("B012345678/S012345678", ["B/S"]),
+    ("B0123478/S01234678", ["B3/S23"]), ("B0/S8", ["B12345678/S01234567"]),
+    ("B0/S", ["B12345678/S012345678", "B/S8"]), ("B03/S23", ["B1245678/S0145678", "B56/S58"]),
+  ])
+  func `phases of known rules`(declared: String, phases: [String]) throws {
+    let rule = try RuleAndUniverse(parsing: declared.utf8).rule
+    #expect(rule.phases.map(\.description) == phases)
+    #expect(rule.canonical == declared)
+  }
+
+  @Test(arguments: Effort.cases(40, long: 2_000))
+  func `stored cells on a torus are the true ones or their complement`(seed: Int) {
+    let rule = Soup.rule(seed, b0: true)
+    var truth = PlainGrid(width: 9, height: 7, isTorus: true)
+    truth.load(Soup.cells(seed, width: 9, height: 7), x: 0, y: 0)
+    var stored = truth
+    if rule.storesComplement(atOdd: false) { stored.complement() }
+    for generation in 0..<8 {
+      truth.step(rule.declared)
+      stored.step(rule.phase(atOdd: generation % 2 == 1))
+      var shown = stored
+      if rule.storesComplement(atOdd: generation % 2 == 0) { shown.complement() }
+      #expect(shown == truth, "generation \(generation + 1)")
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import LifeCore
+import TestSupport
+import Testing
+
+@Suite struct UniverseTests {
+  @Test(arguments: [
+    ("", Universe.plane), ("plane", .plane), ("PLANE", .plane), ("T", .plane), ("p", .plane),
+    ("t0,0", .plane), ("T30", Universe(.torus, width: 30, height: 30)),
+    ("T30,", Universe(.torus, width: 30, height: 30)),
+    ("t30,20", Universe(.torus, width: 30, height: 20)),
+    ("P64", Universe(.plane, width: 64, height: 64)),
+    ("p64,1", Universe(.plane, width: 64, height: 1)),
+    ("T0,20", Universe(.torus, width: 0, height: 20)),
+    ("T,20", Universe(.torus, width: 0, height: 20)),
+    ("P20,0", Universe(.plane, width: 20, height: 0)),
+  ])
+  func `sizes are read`(text: String, universe: Universe) throws {
+    let read = try Universe(parsing: Array(text.utf8))
+    #expect(read == universe)
+    #expect(try Universe(parsing: Array(read.description.utf8)) == universe)
+    #expect(universe.suffix == (universe == .plane ? "" : ":\(universe)"))
+  }
+
+  @Test(arguments: ["x", "T-1", "T1,-1", "T1,1,", "T1 ", " T1", "30,20", "planes", "T1;2", ","])
+  func `what is no universe is refused`(text: String) {
+    #expect(throws: RuleError.self) { try Universe(parsing: Array(text.utf8)) }
+  }
+
+  @Test(arguments: [
+    (Universe.plane, true, false), (Universe(.torus, width: 0, height: 0), true, false),
+    (Universe(.torus, width: 1, height: 0), false, false),
+    (Universe(.plane, width: 0, height: 1), false, false),
+    (Universe(.plane, width: 1, height: 1), false, true),
+  ])
+  func `a size of 0 is no edge`(universe: Universe, isUnbounded: Bool, isBounded: Bool) {
+    #expect(universe.isUnbounded == isUnbounded)
+    #expect(universe.isBounded == isBounded)
+    #expect((universe == .plane) == isUnbounded)
+  }
+
+  // Measured with Golly 5.1b1; see specs/formats.md.
+  @Test(arguments: [
+    ("T30,20", 3, 3, -1, -1), ("T30,20", 40, 3, -15, -10), ("T0,20", 10, 3, -5, -1),
+    ("T0,20", 10, 50, 0, -10), ("T30,20", 30, 20, -15, -10), ("T30,20", 30, 21, -15, -10),
+    ("P7,5", 0, 0, 0, 0), ("P7,5", 7, 5, -3, -2), ("P7,5", 8, 5, -3, -2),
+    ("P7,0", 3, 100, -1, -50), ("P7,0", 8, 100, -3, 0), ("plane", 100, 100, 0, 0),
+  ])
+  func `a pattern without a position is centred`(
+    universe: String, width: Int, height: Int, x: Int, y: Int
+  ) throws {
+    let universe = try Universe(parsing: Array(universe.utf8))
+    let corner = universe.corner(forWidth: width, height: height)
+    #expect(corner == Position(x: BigInt(x), y: BigInt(y)))
+  }
+
+  @Test(arguments: [
+    ("T4,3", -2, -1, -2, -1), ("T4,3", -3, -1, 1, -1), ("T4,3", 2, 1, -2, 1),
+    ("T4,3", 1, 2, 1, -1), ("T4,3", -3, -2, 1, 1), ("T4,3", 2, 2, -2, -1),
+    ("T0,3", 99, 2, 99, -1), ("T4,0", 2, -99, -2, -99), ("T1,1", 1, -1, 0, 0),
+    ("P4,3", -2, -1, -2, -1), ("P4,3", 1, 1, 1, 1), ("P0,3", 99, 1, 99, 1), ("plane", 9, 9, 9, 9),
+  ])
+  func `a step beyond an edge lands`(
+    universe: String, x: Int, y: Int, placedX: Int, placedY: Int
+  ) throws {
+    let universe = try Universe(parsing: Array(universe.utf8))
+    #expect(universe.place(Cell(x: x, y: y)) == Cell(x: placedX, y: placedY))
+  }
+
+  @Test(arguments: [
+    ("P4,3", -3, 0), ("P4,3", 2, 0), ("P4,3", 0, -2), ("P4,3", 0, 2), ("P0,3", 0, 2),
+    ("P4,0", 2, 0), ("P1,1", 1, 0),
+  ])
+  func `beyond the edge of a plane is nothing`(universe: String, x: Int, y: Int) throws {
+    let universe = try Universe(parsing: Array(universe.utf8))
+    #expect(universe.place(Cell(x: x, y: y)) == nil)
+  }
+
+  @Test(arguments: 0..<7, 0..<7)
+  func `places agree with counting from the north-western corner`(width: Int, height: Int) {
+    let torus = Universe(.torus, width: width, height: height)
+    let plane = Universe(.plane, width: width, height: height)
+    for y in -9...9 {
+      for x in -9...9 {
+        let (wrappedX, insideX) = Self.counted(x, from: -(width / 2), size: width)
+        let (wrappedY, insideY) = Self.counted(y, from: -(height / 2), size: height)
+        let cell = Cell(x: x, y: y)
+        #expect(torus.place(cell) == Cell(x: wrappedX, y: wrappedY))
+        #expect(plane.place(cell) == (insideX && insideY ? cell : nil))
+      }
+    }
+  }
+
+  /// Where a coordinate lands on a ring, found by walking, and whether it is on the ring already.
+  private static func counted(_ start: Int, from edge: Int, size: Int) -> (Int, Bool) {
+    if size == 0 { return (start, true) }
+    var place = start
+    while place < edge { place += size }
+    while place >= edge + size { place -= size }
+    return (place, place == start)
+  }
+
+  @Test(arguments: [
+    ("T4,3", BigInt(0), BigInt(0), Window(x: -2, y: -1, width: 4, height: 3)),
+    ("P4,3", 10, -5, Window(x: -12, y: 4, width: 4, height: 3)),
+    ("P0,3", 10, 0, Window(x: -1 << 61, y: -1, width: 1 << 62, height: 3)),
+    ("P4,0", 0, 7, Window(x: -2, y: -1 << 61, width: 4, height: 1 << 62)),
+    (
+      "P4,3", .powerOfTwo(100), -.powerOfTwo(100),
+      Window(x: -1 << 61, y: 1 << 61, width: 4, height: 3)
+    ),
+  ])
+  func `the edges are seen from any origin`(
+    universe: String, x: BigInt, y: BigInt, window: Window
+  ) throws {
+    let universe = try Universe(parsing: Array(universe.utf8))
+    #expect(universe.window(seenFrom: Position(x: x, y: y)) == window)
+    #expect(Universe.plane.window(seenFrom: Position(x: x, y: y)) == nil)
+  }
+}

@@ -1,0 +1,44 @@
+import LifeCore
+import LifeFormats
+import TestSupport
+import Testing
+
+@Suite struct CellsDigestTests {
+  // Computed with Python's hashlib from lines of `x y 1`, sorted by y and then x.
+  @Test(arguments: [
+    ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
+    ("OO\nOO", "29244d040933e46b39c73a163a46e5cfdbe5428e006fc144f9a6eb8709b71084"),
+    ("OOO", "0663ab8f581f269e2eeec972f036ee5dcc6e295b264c24e9cf6626c8e44bffb6"),
+    (".O\n..O\nOOO", "c0eb05fc7bec36dff96ccb9344479878f22fd46646ab42b53694cbef33190712"),
+    (".OO\nOO\n.O", "ab9d34b25177325bed03176b42d03d08bd3175d853ecd386ac86143bd4189914"),
+    (
+      "O.OO......................................................................O"
+        + "\n\n\n\n\n\n\n\n\n\n\n\n...O",
+      "7bf98e62ca9b395954dfcab7aa37a9e64de591bf6538c06fb0093e15f4b4094d"
+    ),
+  ])
+  func `known digests`(drawing: String, digest: String) throws {
+    #expect(try Art.cells(drawing).digest() == digest)
+  }
+
+  @Test func `a row longer than any block has the known digest`() throws {
+    let row = Cells([Run(y: 7, x: -5, length: 100_000)])
+    #expect(
+      try row.digest() == "a44220c382881ae8765bb5fae021d2b0985d30e501af2f71b7a078239497beed")
+  }
+
+  @Test(arguments: Effort.cases(40, long: 2_000))
+  func `the place does not matter and every cell does`(seed: Int) throws {
+    let here = Soup.cells(seed, width: 70, height: 9)
+    let there = Soup.cells(seed, width: 70, height: 9, x: 1 << 40 + seed, y: -seed)
+    let digest = try here.digest()
+    #expect(try there.digest() == digest)
+    #expect(digest.utf8.count == 64)
+    var runs: [Run] = []
+    here.forEachRun { runs.append($0) }
+    runs[0].length += 1
+    // One cell more is another pattern, unless a run already follows there.
+    let other = Cells(runs)
+    #expect(try (other.digest() == digest) == (other == here))
+  }
+}

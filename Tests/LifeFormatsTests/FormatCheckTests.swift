@@ -1,0 +1,87 @@
+import LifeCore
+import LifeFormats
+import LifeIO
+import TestSupport
+import Testing
+
+@Suite struct FormatCheckTests {
+  /// The complaint, or nil if nothing is lost.
+  private func complaint(_ format: Format, _ pattern: Pattern) -> String? {
+    do throws(WriteError) {
+      try format.check(pattern)
+      return nil
+    } catch {
+      return error.message
+    }
+  }
+
+  private func pattern(_ rulestring: String, generation: BigInt = 0) throws -> Pattern {
+    let parsed = try RuleAndUniverse(parsing: rulestring.utf8)
+    var pattern = Pattern(cells: Art.cells("OO"))
+    pattern.statedRule = parsed.rule
+    pattern.universe = parsed.universe ?? .plane
+    pattern.generation = generation
+    return pattern
+  }
+
+  private func formats(holding needs: Holding) -> String {
+    Format.allCases.filter { $0.type.holds.isSuperset(of: needs) }.map(\.rawValue)
+      .joined(separator: ", ")
+  }
+
+  @Test(arguments: Format.allCases)
+  func `what every format holds is never refused`(format: Format) throws {
+    var pattern = try pattern("B3/S23", generation: 7)
+    pattern.position = Position(x: 5, y: -3)
+    pattern.notes = [.init(.name, []), .init(.trailer, [])]
+    #expect(complaint(format, pattern) == nil)
+    #expect(complaint(format, Pattern(cells: .none)) == nil)
+  }
+
+  @Test(arguments: Format.allCases, ["B36/S23", "B/S", "B0/S8", "B0/S"])
+  func `a rule is not lost`(format: Format, rule: String) throws {
+    let expected =
+      "\(format.rawValue) cannot hold the rule \(rule); \(formats(holding: .rule)) can, "
+      + "or drop it with --rule B3/S23"
+    let isHeld = format.type.holds.contains(.rule)
+    #expect(complaint(format, try pattern(rule)) == (isHeld ? nil : expected))
+  }
+
+  @Test(arguments: Format.allCases, ["T100,50", "P64,64", "T0,20"])
+  func `a universe is not lost`(format: Format, universe: String) throws {
+    let expected =
+      "\(format.rawValue) cannot hold the universe \(universe); \(formats(holding: .universe)) "
+      + "can, or drop it with --universe plane"
+    let isHeld = format.type.holds.contains(.universe)
+    #expect(complaint(format, try pattern("B3/S23:" + universe)) == (isHeld ? nil : expected))
+  }
+
+  @Test(arguments: Format.allCases, [1, .powerOfTwo(90) + 1] as [BigInt])
+  func `a parity on which the rule depends is not lost`(
+    format: Format, generation: BigInt
+  ) throws {
+    let holds = format.type.holds
+    let expected =
+      "\(format.rawValue) cannot hold the generation, on which this rule depends; "
+      + "\(formats(holding: [.rule, .generation])) can, or drop it with an even generation"
+    let odd = try pattern("B0/S", generation: generation)
+    if holds.isSuperset(of: [.rule, .generation]) {
+      #expect(complaint(format, odd) == nil)
+    } else if holds.contains(.rule) {
+      #expect(complaint(format, odd) == expected)
+    }
+    // What every generation means alike needs no parity.
+    let isHeld = holds.contains(.rule)
+    #expect((complaint(format, try pattern("B0/S8", generation: generation)) == nil) == isHeld)
+    #expect((complaint(format, try pattern("B0/S", generation: generation + 1)) == nil) == isHeld)
+  }
+
+  @Test(arguments: Format.allCases)
+  func `the formats that are named hold everything`(format: Format) throws {
+    let needs: Holding = [.rule, .universe]
+    guard let message = complaint(format, try pattern("B36/S23:T9,9")) else {
+      return #expect(format.type.holds.isSuperset(of: needs))
+    }
+    #expect(message.contains("; \(formats(holding: needs)) can, or drop it with --"))
+  }
+}

@@ -1,0 +1,102 @@
+import LifeCore
+import LifeFormats
+import LifeIO
+import TestSupport
+import Testing
+
+@Suite struct FormatDetectionTests {
+  private func detect(_ bytes: [UInt8], _ name: String = "in") throws -> Format {
+    try Format.detect(ByteReader(bytes, name: Path(name)))
+  }
+
+  @Test(arguments: [
+    ("bo$2bo$3o!", Format.rle), ("x = 3, y = 3\nbo$2bo$3o!", .rle), ("3o!", .rle), ("bo!", .rle),
+    ("  x=3,y=3\n3o!", .rle), ("#C a\n3o!", .rle), ("#N Glider\nx = 1, y = 1\no!", .rle),
+    ("#CXRLE Pos=0,0\nx = 1, y = 1\no!", .rle), ("\u{feff}#C a\r\no!", .rle), ("\n\n2bo$", .rle),
+    ("#P 1 2\nx = 3, y = 3\nbo!", .rle), ("#\no!", .rle), ("oo.$o.o$.oo!", .rle),
+    ("#P 1 2\n.*\n", .life105), ("#Life 1.05\n.*", .life105), ("#Life 1.05", .life105),
+    ("#Life 1.06\n0 0", .life106), ("\u{feff}\r\n#Life 1.06", .life106),
+    ("!Name: x\n.O", .plaintext), ("!", .plaintext), (".O\n..O\nOOO", .plaintext),
+    ("\n..*\n***", .plaintext), ("O", .plaintext),
+  ])
+  func `content tells the format`(text: String, format: Format) throws {
+    for name in ["in", "in.rle", "in.cells", "in.lif", "in.txt"] {
+      #expect(try detect(Array(text.utf8), name) == format)
+    }
+  }
+
+  @Test(arguments: [
+    ("bx$2by$3z!", "marks.rle", Format.rle), ("q", "damaged.rle", .rle),
+    ("q", "damaged.rle.gz", .rle), ("X.X", "other.cells", .plaintext), ("q", "a.b/c.lif", .life106),
+  ])
+  func `else the name does`(text: String, name: String, format: Format) throws {
+    #expect(try detect(Array(text.utf8), name) == format)
+  }
+
+  static let unknown =
+    "not a pattern in any known format; if it is one, name the format with --from"
+
+  @Test(arguments: [
+    ("", "the file is empty"), ("\n \t\r\n", "the file is blank"),
+    ("<!DOCTYPE html>\n<html>", "this looks like a web page; save the pattern's own file"),
+    ("<p>bo$2bo$3o!", "this looks like a web page; save the pattern's own file"),
+    ("PK\u{3}\u{4}", "this looks like a zip archive; unpack it first"),
+    ("%PDF-1.7", "this looks like a PDF document"), ("GIF89a", "this looks like a GIF picture"),
+    ("bo$\u{0}2bo!", "this looks like binary data"),
+  ])
+  func `strangers are named`(text: String, reason: String) {
+    for name in ["in", "in.rle", "in.cells"] {
+      expect(Array(text.utf8), name, "not a pattern: \(reason)")
+    }
+  }
+
+  @Test(
+    arguments: [
+      ([0xff, 0xfe, 0x78, 0x00], "this looks like text in UTF-16; save it as UTF-8"),
+      ([0xfe, 0xff, 0x00, 0x78], "this looks like text in UTF-16; save it as UTF-8"),
+      ([0x89, 0x50, 0x4e, 0x47], "this looks like a PNG picture"),
+      ([0x7f, 0x45, 0x4c, 0x46, 0x02, 0x00], "this looks like binary data"),
+    ] as [([UInt8], String)])
+  func `strange bytes are named`(bytes: [UInt8], reason: String) {
+    expect(bytes, "in.rle", "not a pattern: \(reason)")
+  }
+
+  @Test func `gzip inside gzip is named`() throws {
+    let sink = MemorySink()
+    let inside = try GzipSink(sink, path: "out")
+    let writer = ByteWriter(try GzipSink(inside, path: "out"))
+    try writer.write("x = 1, y = 1\no!\n")
+    try writer.finish()
+    expect(
+      sink.bytes, "in.rle.gz", "not a pattern: this looks like gzip inside gzip; unpack it once")
+  }
+
+  @Test(arguments: ["hello", "bob", "1234", "0,0", "x", "int main() {}", "- a\n- b"])
+  func `text without a name that helps is refused`(text: String) {
+    expect(Array(text.utf8), "in", Self.unknown)
+    expect(Array(text.utf8), "in.dat", Self.unknown)
+  }
+
+  @Test func `gzip that is cut short is damaged, not empty`() throws {
+    let bytes = try written(.complete(seed: 3), as: .rle, compressed: true)
+    for count in [3, 12, bytes.count / 2, bytes.count - 1] {
+      #expect(throws: (any Error).self) {
+        try Format.read(ByteReader(Array(bytes.prefix(count)), name: "in"), ReadOptions())
+      }
+    }
+    var flipped = bytes
+    flipped[bytes.count - 6] ^= 1
+    #expect(throws: (any Error).self) {
+      try Format.read(ByteReader(flipped, name: "in"), ReadOptions())
+    }
+  }
+
+  private func expect(_ bytes: [UInt8], _ name: String, _ message: String) {
+    do {
+      let format = try detect(bytes, name)
+      Issue.record("detected as \(format)")
+    } catch {
+      #expect("\(error)".split(separator: "\n").first.map(String.init) == "\(name):1:1: \(message)")
+    }
+  }
+}

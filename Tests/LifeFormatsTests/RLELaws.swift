@@ -1,0 +1,110 @@
+import LifeCore
+import LifeFormats
+import LifeIO
+import TestSupport
+import Testing
+
+@Suite struct RLELaws {
+  typealias Text = TextFormat<RLE>
+
+  @Test(arguments: Effort.cases(500, long: 10_000))
+  func `the fast reader agrees with the obvious one`(seed: Int) throws {
+    var random = Seeded(seed)
+    let text = Self.body(&random)
+    try agree(text, seed, mustRead: true)
+    for size in [1, 2, 3, 7] { try agree(text, seed, mustRead: true, piecesOf: size) }
+  }
+
+  @Test(arguments: Effort.cases(500, long: 10_000))
+  func `they agree on what is no pattern, too`(seed: Int) throws {
+    var random = Seeded(seed)
+    let alphabet = [
+      "bbbooo$$1234567890\n!", "bo$!12 \n\r\t.xyzAC?#\n", "bo$12345\n\r\n", "bo\n\r#C o",
+    ][seed % 4]
+    try agree(randomText(alphabet, count: 200, &random), seed, piecesOf: [1, 2, 5, nil][seed % 4])
+    try agree(mutated(Self.body(&random), &random).filter { !"=NORrP".utf8.contains($0) }, seed)
+  }
+
+  @Test(arguments: 0..<48)
+  func `they agree where the buffer ends`(distance: Int) throws {
+    for seed in Effort.cases(2, long: 50) {
+      var random = Seeded(seed * 48 + distance)
+      let comment = "#C" + String(repeating: "-", count: (1 << 18) - distance) + "\n"
+      try agree(Array(comment.utf8) + Self.body(&random), seed, mustRead: true)
+    }
+  }
+
+  @Test(arguments: Effort.cases(4, long: 40))
+  func `they agree on rows longer than any buffer`(seed: Int) throws {
+    var random = Seeded(seed)
+    var text: [UInt8] = []
+    for _ in 0..<300_000 {
+      let item = ["b", "o", "7b", "31o", "2o", "63b", "64o"][random.below(7)]
+      text += Array(item.utf8)
+      if random.below(30) == 0 { text.append(0x0a) }
+      if random.below(100_000) == 0 { text += Array("5000b$9000o70000b".utf8) }
+    }
+    try agree(text + Array("!".utf8), seed, mustRead: true, limit: 1 << 40)
+  }
+
+  /// A valid body: items of all counts, blanks, line ends anywhere and comments between lines.
+  static func body(_ random: inout Seeded) -> [UInt8] {
+    let ends = ["\n", "\r", "\r\n"]
+    let end = ends[random.below(3)]
+    var text = ""
+    for _ in 0..<random.below(60) {
+      let most = [2, 10, 70, 300, 5_000][random.below(5)]
+      let count = max(1, random.below(most))
+      let digits = count == 1 && random.below(3) > 0 ? "" : String(count)
+      let tag = ["b", "o", "b", "o", "b", "o", "$", ".", "A", "x"][random.below(10)]
+      let isSplit = digits.utf8.count > 1 && random.below(9) == 0
+      text += isSplit ? digits.prefix(1) + end + digits.dropFirst() : digits
+      // A mark before an A would be a state.
+      text += tag == "A" && text.hasSuffix("x") ? "o" : tag
+      switch random.below(12) {
+      case 0: text += end
+      case 1: text += [" ", "\t", end + " "][random.below(3)]
+      case 2: text += end + ["#C comment", "#", "# bo$", "#D  x "][random.below(4)] + end
+      default: break
+      }
+    }
+    return Array((text + "!").utf8)
+  }
+
+  private func agree(
+    _ text: [UInt8], _ seed: Int, mustRead: Bool = false, piecesOf size: Int? = nil,
+    limit: Int = 1 << 20
+  ) throws {
+    var options = ReadOptions()
+    options.limits.extent = limit
+    options.isLenient = !mustRead && seed % 2 == 0
+    let source = PiecewiseSource(text, piecesOf: size ?? text.count)
+    let pattern = try? RLE.read(ByteReader(source, name: "in"), options)
+    let expected = ObviousRLE(text, limit: limit, isLenient: options.isLenient)
+    #expect((pattern != nil) == (expected != nil))
+    #expect(pattern != nil || !mustRead)
+    guard let pattern, let expected else { return }
+    #expect(pattern.cells == Cells(expected.runs))
+    #expect(pattern.declaredSize?.width == expected.width)
+    #expect(pattern.declaredSize?.height == expected.height)
+    #expect(pattern.remarks.filter { !$0.hasPrefix("trailer") } == expected.comments)
+  }
+}
+
+/// Hands out bytes a few at a time, as a pipe may.
+struct PiecewiseSource: ByteSource {
+  private var rest: ArraySlice<UInt8>
+  private let size: Int
+
+  init(_ bytes: [UInt8], piecesOf size: Int) {
+    rest = bytes[...]
+    self.size = max(size, 1)
+  }
+
+  mutating func read(into buffer: inout [UInt8], from start: Int) -> Int {
+    let piece = rest.prefix(min(size, buffer.count - start))
+    buffer.replaceSubrange(start..<start + piece.count, with: piece)
+    rest = rest.dropFirst(piece.count)
+    return piece.count
+  }
+}

@@ -1,0 +1,132 @@
+import LifeCore
+import LifeFormats
+import LifeIO
+import TestSupport
+import Testing
+
+@Suite struct RLEWritingTests {
+  typealias Text = TextFormat<RLE>
+
+  @Test(arguments: [
+    ("", "x = 0, y = 0, rule = B3/S23\n!\n"),
+    ("O", "x = 1, y = 1, rule = B3/S23\no!\n"),
+    (".O\n..O\nOOO", "x = 3, y = 3, rule = B3/S23\nbo$2bo$3o!\n"),
+    ("O...O\n\n\nO", "x = 5, y = 4, rule = B3/S23\no3bo3$o!\n"),
+    ("OO.\n...\n.O.", "x = 2, y = 3, rule = B3/S23\n2o2$bo!\n"),
+    ("..O\nO..", "x = 3, y = 2, rule = B3/S23\n2bo$o!\n"),
+    ("\n\n..O", "#CXRLE Pos=2,2\nx = 1, y = 1, rule = B3/S23\no!\n"),
+    (".O", "#CXRLE Pos=1,0\nx = 1, y = 1, rule = B3/S23\no!\n"),
+  ])
+  func `drawings are written from their corner on`(drawing: String, text: String) throws {
+    #expect(try Text.strict.text(Pattern(cells: Art.cells(drawing))) == text)
+  }
+
+  @Test(arguments: [
+    ([Run(y: 0, x: 0, length: 64)], "64o!"),
+    ([Run(y: 0, x: 0, length: 255)], "255o!"), ([Run(y: 0, x: 0, length: 256)], "256o!"),
+    ([Run(y: 0, x: 0, length: 100_000)], "100000o!"),
+    ([Run(y: 0, x: 0, length: 1), Run(y: 0, x: 64, length: 1)], "o63bo!"),
+    ([Run(y: 0, x: 0, length: 1), Run(y: 0, x: 64_000, length: 65)], "o63999b65o!"),
+    (
+      [
+        Run(y: 0, x: 0, length: 1), Run(y: 0, x: 1 << 59, length: 1),
+        Run(y: 1 << 59, x: 3, length: 2),
+      ],
+      "o576460752303423487bo576460752303423488$3b2o!"
+    ),
+  ])
+  func `runs and gaps of any length are one item`(runs: [Run], body: String) throws {
+    let pattern = Pattern(cells: Cells(runs))
+    let text = try Text.strict.text(pattern)
+    #expect(text.split(separator: "\n").last.map(String.init) == body)
+    #expect(try Text.strict.read(text) == pattern)
+  }
+
+  /// A block in a universe with a rule, at a place and a time.
+  @Test(arguments: [
+    ("B3/S23", 0, 0, 0, ""), ("B3/S23", 0, 0, 5, "#CXRLE Pos=0,0 Gen=5\n"),
+    ("B3/S23", -3, 4, 5, "#CXRLE Pos=-3,4 Gen=5\n"),
+    ("B3/S23:T30,20", 0, 0, 0, "#CXRLE Pos=0,0\n"), ("B3/S23:P9,0", 1, 1, 0, "#CXRLE Pos=1,1\n"),
+    ("B0/S", 0, 0, 0, "#CXRLE Pos=0,0 Gen=0\n"), ("B0/S8", 0, 0, 0, ""),
+  ])
+  func `place and time are written where a reader needs them`(
+    rule: String, x: Int, y: Int, generation: Int, line: String
+  ) throws {
+    let parsed = try RuleAndUniverse(parsing: rule.utf8)
+    var pattern = Pattern(cells: Art.cells("OO\nOO"))
+    pattern.position = Position(x: BigInt(x), y: BigInt(y))
+    pattern.generation = BigInt(generation)
+    pattern.statedRule = parsed.rule
+    pattern.universe = parsed.universe ?? .plane
+    let text = try Text.strict.text(pattern)
+    #expect(text == line + "x = 2, y = 2, rule = \(rule)\n2o$2o!\n")
+    #expect(try Text.strict.read(text) == pattern)
+  }
+
+  @Test func `names come first and trailers last`() throws {
+    var pattern = Pattern(cells: Art.cells("O"))
+    pattern.notes = [
+      .init(.trailer, Array("[[ GPS 5 ]]".utf8)), .init(.comment, Array("one".utf8)),
+      .init(.author, Array("me".utf8)), .init(.comment, Array("  two ".utf8)),
+      .init(.name, Array("Dot".utf8)), .init(.comment, []), .init(.comment, Array("a\r\nb".utf8)),
+    ]
+    let text = """
+      #N Dot
+      #O me
+      #C one
+      #C   two\(" ")
+      #C\(" ")
+      #C a  b
+      x = 1, y = 1, rule = B3/S23
+      o!
+      [[ GPS 5 ]]
+
+      """
+    #expect(try Text.strict.text(pattern) == text)
+    #expect(try Text.strict.text(Text.strict.read(text)) == text)
+  }
+
+  @Test(arguments: Effort.cases(150, long: 5_000))
+  func `what is written reads back, in the same bytes`(seed: Int) throws {
+    let pattern = Pattern.complete(seed: seed)
+    let bytes = try Text.strict.written(pattern)
+    let back = try Text.strict.read(bytes)
+    #expect(back.hasSameCells(as: pattern))
+    #expect(back.generation == pattern.generation)
+    #expect(back.rulestring == pattern.rulestring)
+    #expect(back.remarks == pattern.sortedRemarks)
+    #expect(try Text.strict.written(back) == bytes)
+    let box = pattern.cells.bounds
+    #expect(back.declaredSize?.width == box?.width ?? 0)
+    #expect(back.declaredSize?.height == box?.height ?? 0)
+    #expect(try Text.strict.warnings(String(decoding: bytes, as: UTF8.self)).isEmpty)
+  }
+
+  @Test(arguments: Effort.cases(60, long: 2_000))
+  func `lines are short, and items whole and merged`(seed: Int) throws {
+    let pattern = Pattern(cells: Soup.cells(seed, width: 1 + seed * 7, height: 40, density: 20))
+    let lines = try Text.strict.text(pattern).split(separator: "\n")
+    let body = lines.drop { $0.hasPrefix("#") || $0.hasPrefix("x") }
+    for (index, line) in body.enumerated() {
+      #expect(line.utf8.count <= 70)
+      #expect(line.last.map { "bo$!".contains($0) } == true)
+      // A line ends only where the next item does not fit.
+      let next = body.dropFirst(index + 1).first?.prefix { $0.isNumber }.count
+      if let next { #expect(line.utf8.count + next + 1 > 70) }
+    }
+    let items = body.joined()
+    var previous: Character = "$"
+    var count = ""
+    for character in items {
+      if character.isNumber {
+        count.append(character)
+        continue
+      }
+      #expect(count.isEmpty || Int(count).map { $0 > 1 } == true)
+      // No item is the same as the last one, and no row ends with dead cells.
+      #expect(character != previous || items.first == character)
+      if "$!".contains(character) { #expect(previous == "o" || items == "!") }
+      (previous, count) = (character, "")
+    }
+  }
+}
