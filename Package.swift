@@ -23,7 +23,6 @@ let layers: [(name: String, imports: [String])] = [
   ("LifeFormats", ["LifeCore", "LifeIO"]),
   ("LifeEngines", ["LifeCore", "LifeKernels"]),
   ("LifeRender", ["LifeCore", "LifeIO"]),
-  ("LifeTerminal", ["LifeCore", "LifeEngines", "LifeRender"]),
 ]
 
 let strict: [SwiftSetting] = [
