@@ -15,6 +15,10 @@ struct Main {
       discussion: """
         Reads a pattern, runs it, and writes what came out. Standard output is data, standard \
         error is talk, and - works wherever a file does.
+
+        The environment: LIFE_PATTERNS names the folder of the patterns that are known by name, in \
+        place of the installed one; LIFE_CPU (baseline, v3 or v4) keeps the engines from using \
+        newer instructions; NO_COLOR keeps the help plain.
         """,
       examples: [
         Example("life run gosper-gun -n 1000", "generation 1000 as RLE"),
