@@ -85,7 +85,7 @@ import Testing
 
   @Test(arguments: widths)
   func `counts and boxes do not see the padding`(width: Int) throws {
-    for seed in Effort.cases(3, long: 20) {
+    for seed in Effort.cases(3, long: 10) {
       let sample = try Sample(width: width, height: 4, seed: width * 1000 + seed)
       let board = sample.board
       let copy = try board.copy()

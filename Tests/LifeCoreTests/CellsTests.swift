@@ -28,7 +28,7 @@ import Testing
     #expect(cells.population == 2 * length)
   }
 
-  @Test(arguments: Effort.cases(300, long: 20_000))
+  @Test(arguments: Effort.cases(300, long: 4_000))
   func `unordered runs agree with a set`(seed: Int) throws {
     var random = Seeded(seed)
     let runs = CellsModel.randomRuns(&random)
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Effort.cases(200, long: 10_000))
+  @Test(arguments: Effort.cases(200, long: 2_000))
   func `equality does not see the packing`(seed: Int) throws {
     var random = Seeded(seed)
     let runs = CellsModel.randomRuns(&random)
@@ -66,7 +66,7 @@ import Testing
     #expect(Cells(other.runs).population == packings[0].population)
   }
 
-  @Test(arguments: Effort.cases(200, long: 10_000))
+  @Test(arguments: Effort.cases(200, long: 2_000))
   func `the first difference is the least cell of only one`(seed: Int) {
     var random = Seeded(seed)
     let (one, two) = (CellsModel.randomRuns(&random), CellsModel.randomRuns(&random))
@@ -79,7 +79,7 @@ import Testing
     #expect(Cells(two).isSame(as: Cells(moved), shiftedBy: (-shift.x, -shift.y)))
   }
 
-  @Test(arguments: Effort.cases(300, long: 20_000))
+  @Test(arguments: Effort.cases(300, long: 4_000))
   func `clipping agrees with a filter`(seed: Int) throws {
     var random = Seeded(seed)
     let runs = CellsModel.randomRuns(&random)
@@ -93,7 +93,7 @@ import Testing
     #expect(clipped.population == model.cells.count)
   }
 
-  @Test(arguments: Effort.cases(100, long: 5_000))
+  @Test(arguments: Effort.cases(100, long: 2_000))
   func `pieces are whole words in order and never touch`(seed: Int) throws {
     var random = Seeded(seed)
     let model = CellsModel(CellsModel.randomRuns(&random))
