@@ -68,7 +68,7 @@ struct Execution {
     let clock = ContinuousClock()
     let start = clock.now
     defer { time += clock.now - start }
-    var piece: BigInt = 64
+    var piece: BigInt = stepper is any LeapingStepper ? generation - stepper.generation : 64
     while stepper.generation < generation {
       let began = clock.now
       try stepper.advance(by: min(piece, generation - stepper.generation))
