@@ -162,18 +162,26 @@ extension Quadtree {
 
   package var population: BigInt { store.population(root) }
 
-  /// The cells as rows, counted from `corner`, and where that is.
+  /// The north-western corner of what lives, moved west to a multiple of 64.
+  package var corner: Position {
+    guard let bounds else { return .origin }
+    return Position(x: (bounds.x >> 6) << 6, y: bounds.y)
+  }
+
+  /// The cells as rows, counted from `origin`, whose x is a multiple of 64.
   ///
-  /// - Throws: ``MemoryExhausted`` if they are too many, or too far apart.
-  package func rows(limit: Int) throws -> (cells: Cells, corner: Position) {
-    guard let box = bounds else { return (.none, .origin) }
-    guard let width = box.width.int, let height = box.height.int, max(width, height) <= 1 << 60
+  /// - Throws: ``MemoryExhausted`` if they take more than `limit` bytes, or are too far apart.
+  package func rows(limit: Int, from origin: Position) throws -> Cells {
+    guard let box = bounds else { return .none }
+    let corner = corner
+    guard let width = (box.x + box.width - corner.x).int, let height = box.height.int,
+      max(width, height) <= 1 << 60, let x = (corner.x - origin.x).int,
+      let y = (corner.y - origin.y).int, max(abs(x), abs(y)) <= 1 << 61
     else { throw MemoryExhausted(purpose: "pattern", bytes: .max) }
-    let corner = Position(x: box.x, y: box.y)
     let builder = Cells.Builder(limit: limit)
-    try forEachRow(from: corner, width: width, height: height) { y, x, words in
-      try builder.append(y: y, x: x, words: words)
+    try forEachRow(from: corner, width: width, height: height) { row, column, words in
+      try builder.append(y: y + row, x: x + column, words: words)
     }
-    return (builder.finish(), corner)
+    return builder.finish()
   }
 }

@@ -28,6 +28,34 @@ package final class Quadtree: @unchecked Sendable {
 }
 
 extension QuadStore {
+  /// The same tree here, as small as can be.
+  package func copy(of tree: Quadtree) throws(MemoryExhausted) -> Quadtree {
+    var (root, level) = (tree.root, tree.level)
+    if tree.store !== self {
+      var copies: [UInt32: UInt32] = [0: 0]
+      root = try copy(of: root, from: tree.store, &copies)
+    }
+    while let middle = try narrowed(root, level: level) { (root, level) = (middle, level - 1) }
+    return Quadtree(root, level: level, in: self)
+  }
+
+  private func copy(
+    of number: UInt32, from other: QuadStore, _ copies: inout [UInt32: UInt32]
+  ) throws(MemoryExhausted) -> UInt32 {
+    if let known = copies[number] { return known }
+    let result: UInt32
+    if number & Self.leafBit != 0 {
+      result = try leaf(other.leaf(number))
+    } else {
+      let node = other.node(number)
+      result = try join(
+        copy(of: node.nw, from: other, &copies), copy(of: node.ne, from: other, &copies),
+        copy(of: node.sw, from: other, &copies), copy(of: node.se, from: other, &copies))
+    }
+    copies[number] = result
+    return result
+  }
+
   /// The same cells in a square of twice the size.
   package func widened(_ root: UInt32) throws(MemoryExhausted) -> UInt32 {
     if root == 0 { return 0 }

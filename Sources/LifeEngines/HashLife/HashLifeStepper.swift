@@ -30,11 +30,10 @@ package final class HashLifeStepper: LeapingStepper {
 
   /// The pattern's own tree if nobody steps it, or a new one.
   private static func tree(of pattern: Pattern, _ options: EngineOptions) throws -> Quadtree {
-    let store = try QuadStore(memoryLimit: options.memoryLimit)
-    let corner = Quadtree.corner
-    let origin = pattern.origin
-    return try Quadtree(
-      pattern.cells, at: Position(x: origin.x - corner.x, y: origin.y - corner.y), in: store)
+    if let tree = pattern.tree, !tree.store.isClaimed, pattern.origin == Quadtree.corner {
+      return tree
+    }
+    return try pattern.copied(to: QuadStore(memoryLimit: options.memoryLimit))
   }
 
   package func advance(by count: BigInt) throws {
@@ -102,11 +101,10 @@ extension HashLifeStepper {
   }
 
   package func snapshot() throws -> Pattern {
-    var result = pattern
-    let (cells, corner) = try tree.rows(limit: .max)
-    result.cells = cells
-    result.position = Position(x: corner.x + Quadtree.corner.x, y: corner.y + Quadtree.corner.y)
+    var result = Pattern(tree: tree)
     result.generation = generation
+    result.statedRule = pattern.statedRule
+    result.notes = pattern.notes
     return result
   }
 }
