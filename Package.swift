@@ -18,10 +18,10 @@ typealias KernelLevel = (name: String, flags: [String])
 /// so reading this table top to bottom is reading the architecture.
 let layers: [(name: String, imports: [String])] = [
   ("LifeKernels", kernelLevels.map(\.name) + ["CCPU"]),
-  ("LifeCore", []),
+  ("LifeCore", ["CCPU"]),
   ("LifeIO", ["CZlib"]),
   ("LifeFormats", ["LifeCore", "LifeIO"]),
-  ("LifeEngines", ["LifeCore", "LifeKernels"]),
+  ("LifeEngines", ["LifeCore", "LifeKernels", "CCPU"]),
   ("LifeRender", ["LifeCore", "LifeIO"]),
 ]
 

@@ -20,7 +20,14 @@ package struct Pattern: Sendable {
     }
   }
 
-  package var cells: Cells
+  private var form: Form
+
+  /// Cells in rows, or a tree for what is too large or too regular to be spelled out.
+  private enum Form: Sendable {
+    case rows(Cells)
+    case tree(Quadtree)
+  }
+
   /// The absolute position of the local cell (0, 0); nil if the file does not say.
   package var position: Position?
   /// The size that the file claims, which centres the pattern in a bounded universe.
@@ -31,22 +38,91 @@ package struct Pattern: Sendable {
   package var universe: Universe = .plane
   package var notes: [Note] = []
 
-  package init(cells: Cells) { self.cells = cells }
+  package init(cells: Cells) { form = .rows(cells) }
+
+  /// A pattern in the form of a tree, which lies where all trees do unless a position is given.
+  package init(tree: Quadtree) {
+    form = .tree(tree)
+    position = Quadtree.corner
+  }
 
   package var rule: Rule { statedRule ?? .life }
 }
 
 package extension Pattern {
+  /// The cells in rows. A tree is spelled out at every look, so it must be a small one; where that
+  /// is not known, see ``inRows(limit:)``.
+  var cells: Cells {
+    get {
+      switch form {
+      case .rows(let cells): return cells
+      case .tree(let tree):
+        guard let cells = try? tree.rows(limit: .max, from: .origin) else {
+          preconditionFailure("a tree too large for rows")
+        }
+        return cells
+      }
+    }
+    set { form = .rows(newValue) }
+  }
+
+  /// The tree, if the pattern is one.
+  var tree: Quadtree? {
+    if case .tree(let tree) = form { tree } else { nil }
+  }
+
+  /// The same pattern as rows of cells.
+  ///
+  /// - Throws: ``MemoryExhausted`` if they take more than `limit` bytes.
+  func inRows(limit: Int = .max) throws -> Pattern {
+    guard let tree else { return self }
+    var result = self
+    let corner = tree.corner
+    result.cells = try tree.rows(limit: limit, from: corner)
+    result.position = Position(x: origin.x + corner.x, y: origin.y + corner.y)
+    return result
+  }
+
+  /// The same pattern as a tree that lies where all trees do.
+  func inTree(limit: Int = .max) throws -> Pattern {
+    if tree != nil, origin == Quadtree.corner { return self }
+    let rows = try inRows(limit: limit)
+    let store = try QuadStore(memoryLimit: limit)
+    var result = self
+    result.form = .tree(try rows.copied(to: store))
+    result.position = Quadtree.corner
+    return result
+  }
+
+  /// A tree with the pattern's cells, where all trees lie, in a store.
+  func copied(to store: QuadStore) throws -> Quadtree {
+    if let tree, origin == Quadtree.corner { return try store.copy(of: tree) }
+    let rows = try inRows(limit: store.memoryLimit)
+    let (corner, origin) = (Quadtree.corner, rows.origin)
+    let offset = Position(x: origin.x - corner.x, y: origin.y - corner.y)
+    return try Quadtree(rows.cells, at: offset, in: store)
+  }
+
+  /// The number of living cells, exact.
+  var population: BigInt { tree?.population ?? BigInt(cells.population) }
+
   /// The absolute position of the local cell (0, 0), decided by the universe if the file is silent.
   var origin: Position {
     if let position { return position }
+    if tree != nil { return Quadtree.corner }
     let box = cells.bounds
     let size = declaredSize ?? (box?.endX ?? 0, box?.endY ?? 0)
     return universe.corner(forWidth: size.width, height: size.height)
   }
 
   /// The bounding box in absolute coordinates; nil if no cell lives.
-  var bounds: Bounds? { cells.bounds.map { Bounds($0, from: origin) } }
+  var bounds: Bounds? {
+    guard let tree else { return cells.bounds.map { Bounds($0, from: origin) } }
+    guard var bounds = tree.bounds else { return nil }
+    bounds.x += origin.x
+    bounds.y += origin.y
+    return bounds
+  }
 
   /// The rulestring with the universe's suffix, such as `B3/S23:T100,50`.
   var rulestring: String { rule.canonical + universe.suffix }
@@ -68,11 +144,20 @@ extension Pattern: Equatable {
 
   /// The same live cells at the same absolute positions.
   package func hasSameCells(as other: Pattern) -> Bool {
+    if tree != nil || other.tree != nil { return hasSameTree(as: other) }
     guard cells.population == other.cells.population else { return false }
     guard !cells.isEmpty else { return true }
     guard let dx = (other.origin.x - origin.x).int, let dy = (other.origin.y - origin.y).int,
       bounds == other.bounds
     else { return false }
     return cells.isSame(as: other.cells, shiftedBy: (dx, dy))
+  }
+
+  /// The same, if one of them is a tree: where every square has one number, so have they.
+  private func hasSameTree(as other: Pattern) -> Bool {
+    guard let store = try? QuadStore(), let mine = try? copied(to: store),
+      let theirs = try? other.copied(to: store)
+    else { return false }
+    return mine.root == theirs.root && (mine.level == theirs.level || mine.isEmpty)
   }
 }

@@ -4,12 +4,14 @@ package import LifeCore
 package enum Engine: String, CaseIterable, Sendable {
   case reference
   case bitmap
+  case hashlife
 
   /// One line for people.
   package var summary: String {
     switch self {
     case .reference: "a dictionary of cells: slow, obvious, the definition of correct"
     case .bitmap: "packed rows, every cell every generation: dense patterns, tori"
+    case .hashlife: "a tree that remembers what it has seen: regular patterns, any time"
     }
   }
 
@@ -17,6 +19,7 @@ package enum Engine: String, CaseIterable, Sendable {
     switch self {
     case .reference: ReferenceStepper.self
     case .bitmap: BitmapStepper.self
+    case .hashlife: HashLifeStepper.self
     }
   }
 

@@ -33,6 +33,9 @@ package protocol Stepper {
   func snapshot() throws -> Pattern
 }
 
+/// A stepper that takes many generations in one leap, so that dividing them makes it slower.
+package protocol LeapingStepper: Stepper {}
+
 /// A rectangle anywhere in the universe.
 package struct AbsoluteWindow: Hashable, Sendable {
   package var corner: Position

@@ -1,29 +1,63 @@
 package import LifeCore
 internal import LifeIO
 
-extension Cells {
+extension Pattern {
   /// The SHA-256, in hexadecimal, of the text of the live cells.
   ///
   /// The text has a line `x y state` for each live cell, sorted by y and then x, with x and y
-  /// counted from the bounding box's north-western corner; each line ends with a newline.
+  /// counted from the bounding box's north-western corner; each line ends with a newline. A tree
+  /// is spelled out as it is read, and never as a whole.
   package func digest() throws -> String {
-    let sink = SHA256Sink()
-    let writer = ByteWriter(sink)
-    guard let box = bounds else {
-      try writer.finish()
-      return hexadecimal(sink.digest ?? [])
+    guard let tree else { return try cells.digest() }
+    let digest = CellsDigest()
+    guard let box = tree.bounds else { return try digest.finish() }
+    guard let width = box.width.int, let height = box.height.int else {
+      throw WriteError("the cells are too far apart to be counted from one corner")
     }
-    var text = TextWriter(writer)
-    var runs = RunIterator(self)
-    while let run = runs.next() {
-      for x in run.x..<run.x + run.length {
-        try text.write(x - box.x)
+    try tree.forEachRow(from: Position(x: box.x, y: box.y), width: width, height: height) {
+      try digest.add(y: $0, x: $1, $2)
+    }
+    return try digest.finish()
+  }
+}
+
+extension Cells {
+  /// The SHA-256 of the text of the live cells, as for a pattern.
+  package func digest() throws -> String {
+    let digest = CellsDigest()
+    guard let box = bounds else { return try digest.finish() }
+    try forEachPiece { try digest.add(y: $0 - box.y, x: $1 - box.x, $2) }
+    return try digest.finish()
+  }
+}
+
+/// Writes the text that is digested.
+private final class CellsDigest {
+  private let sink = SHA256Sink()
+  private let writer: ByteWriter
+  private var text: TextWriter
+
+  init() {
+    writer = ByteWriter(sink)
+    text = TextWriter(writer)
+  }
+
+  /// Adds the cells of a row; bit 0 of the first word is the one in column `x`.
+  func add(y: Int, x: Int, _ words: Span<UInt64>) throws {
+    for index in words.indices {
+      var word = words[index]
+      while word != 0 {
+        try text.write(x + index * 64 + word.trailingZeroBitCount)
         try text.write(UInt8(ascii: " "))
-        try text.write(run.y - box.y)
+        try text.write(y)
         // The state of every live cell, and the end of its line.
         try text.write(Self.endOfLine, count: 3)
+        word &= word - 1
       }
     }
+  }
+
+  func finish() throws -> String {
     try text.flush()
     try writer.finish()
     return hexadecimal(sink.digest ?? [])

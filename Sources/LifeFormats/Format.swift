@@ -7,6 +7,7 @@ package import LifeIO
 package enum Format: String, CaseIterable, Sendable {
   case life106
   case life105
+  case macrocell
   case rle
   case plaintext
 
@@ -14,6 +15,7 @@ package enum Format: String, CaseIterable, Sendable {
     switch self {
     case .life106: Life106.self
     case .life105: Life105.self
+    case .macrocell: Macrocell.self
     case .rle: RLE.self
     case .plaintext: Plaintext.self
     }
@@ -67,6 +69,28 @@ package enum Format: String, CaseIterable, Sendable {
 }
 
 extension Format {
+  /// Rows of cells that take more bytes than this are not made from a tree.
+  private static let rowLimit = 4 << 30
+
+  /// Writes a pattern, in rows if the format has no trees.
+  ///
+  /// - Throws: ``WriteError`` if a tree is too large to be spelled out, ``FileFailure``.
+  package func write(_ pattern: Pattern, to output: ByteWriter) throws {
+    guard pattern.tree != nil, !type.holds.contains(.trees) else {
+      return try type.write(pattern, to: output)
+    }
+    let rows: Pattern
+    do {
+      rows = try pattern.inRows(limit: Self.rowLimit)
+    } catch is MemoryExhausted {
+      let size = pattern.bounds.map { " in a box of \($0.width) × \($0.height)" } ?? ""
+      throw WriteError(
+        "\(rawValue) would have to spell out \(pattern.population) cells\(size); "
+          + "write macrocell, which does not")
+    }
+    try type.write(rows, to: output)
+  }
+
   /// Makes sure that nothing of a pattern's meaning is lost when it is written in this format.
   ///
   /// - Throws: ``WriteError``.

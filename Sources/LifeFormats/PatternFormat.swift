@@ -35,6 +35,8 @@ package struct Holding: OptionSet, Sendable {
   package static let generation = Holding(rawValue: 8)
   package static let comments = Holding(rawValue: 16)
   package static let name = Holding(rawValue: 32)
+  /// Cells in the form of a tree, so that their number does not matter.
+  package static let trees = Holding(rawValue: 64)
 }
 
 /// How strictly a file is read, how much it may ask for, and who hears the warnings.

@@ -33,19 +33,34 @@ package struct Kernels: Sendable {
       _ edges: UnsafePointer<UInt64>?, _ laws: UnsafePointer<UInt16>
     ) -> Void
 
+  package typealias AdvanceSquares =
+    @Sendable (
+      _ leaves: UnsafePointer<UInt64>, _ squares: UnsafePointer<UInt32>, _ count: Int,
+      _ generations: Int, _ laws: (UInt16, UInt16, UInt16, UInt16),
+      _ scratch: UnsafeMutablePointer<UInt64>, _ targets: UnsafeMutablePointer<UInt64>
+    ) -> Void
+
   package let level: CPULevel
   package let advanceBand: AdvanceBand
+  package let advanceSquares: AdvanceSquares
 
   package init(_ level: CPULevel) {
     self.level = level
     #if arch(x86_64)
       switch level {
-      case .baseline: unsafe advanceBand = LifeKernelsBaseline.advanceBand
-      case .v3: unsafe advanceBand = LifeKernelsV3.advanceBand
-      case .v4: unsafe advanceBand = LifeKernelsV4.advanceBand
+      case .baseline:
+        unsafe advanceBand = LifeKernelsBaseline.advanceBand
+        unsafe advanceSquares = LifeKernelsBaseline.advanceSquares
+      case .v3:
+        unsafe advanceBand = LifeKernelsV3.advanceBand
+        unsafe advanceSquares = LifeKernelsV3.advanceSquares
+      case .v4:
+        unsafe advanceBand = LifeKernelsV4.advanceBand
+        unsafe advanceSquares = LifeKernelsV4.advanceSquares
       }
     #else
       unsafe advanceBand = LifeKernelsBaseline.advanceBand
+      unsafe advanceSquares = LifeKernelsBaseline.advanceSquares
     #endif
   }
 }

@@ -20,6 +20,7 @@ package final class BitmapStepper: Stepper {
   package private(set) var generation: BigInt
 
   package init(_ pattern: Pattern, _ options: EngineOptions) throws {
+    let pattern = try pattern.inRows(limit: options.memoryLimit)
     self.pattern = pattern
     self.options = options
     rule = pattern.rule

@@ -14,6 +14,7 @@ package struct ReferenceStepper: Stepper {
   package private(set) var generation: BigInt
 
   package init(_ pattern: Pattern, _ options: EngineOptions) throws {
+    let pattern = try pattern.inRows(limit: options.memoryLimit)
     self.pattern = pattern
     rule = pattern.rule
     universe = pattern.universe

@@ -77,7 +77,7 @@ struct ConvertCommand: Command {
     try format.check(pattern)
     let output = try openOutput(path, replacing: !keepsExisting, compressed: path.isGzipName)
     do {
-      try format.type.write(pattern, to: output)
+      try format.write(pattern, to: output)
       try output.finish()
     } catch {
       output.abandon()

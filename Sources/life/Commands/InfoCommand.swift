@@ -27,7 +27,7 @@ struct InfoCommand: Command {
     try reporting {
       for (index, name) in patterns.enumerated() {
         let loaded = try input.load(name, Talk(isQuiet: output.isQuiet))
-        let digest = output.hasDigest ? try loaded.pattern.cells.digest() : nil
+        let digest = output.hasDigest ? try loaded.pattern.digest() : nil
         if output.isJSON {
           try writeLine(json(loaded, digest))
         } else {
@@ -47,7 +47,7 @@ struct InfoCommand: Command {
       ("rule", pattern.rule.canonical + (pattern.statedRule == nil ? " (not stated)" : "")),
       ("universe", "\(pattern.universe)"),
       ("generation", "\(pattern.generation)"),
-      ("population", "\(pattern.cells.population)"),
+      ("population", "\(pattern.population)"),
       ("box", box.map { "\($0.width) × \($0.height) at (\($0.x), \($0.y))" } ?? "empty"),
     ]
     for (label, kind) in [
@@ -74,7 +74,7 @@ struct InfoCommand: Command {
       ("rule", JSONText(pattern.rule.canonical)),
       ("universe", JSONText("\(pattern.universe)")),
       ("generation", JSONText(pattern.generation)),
-      ("population", JSONText(pattern.cells.population)),
+      ("population", JSONText(pattern.population)),
       ("bounds", pattern.bounds.map { JSONText($0) } ?? .null),
       ("names", texts(.name)), ("authors", texts(.author)),
       ("comments", texts(.comment)), ("trailer", texts(.trailer)),

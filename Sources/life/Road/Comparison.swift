@@ -15,12 +15,12 @@ struct Comparison {
     for index in others.indices {
       try others[index].stepper.advance(by: stepper.generation - others[index].stepper.generation)
       let found = try others[index].stepper.snapshot()
-      if expected.hasSameCells(as: found), stepper.population == BigInt(found.cells.population) {
+      if expected.hasSameCells(as: found), stepper.population == found.population {
         continue
       }
       return Difference(
         generation: stepper.generation, names: (name, others[index].engine.rawValue),
-        patterns: (expected, found))
+        patterns: (try expected.inRows(), try found.inRows()))
     }
     return nil
   }

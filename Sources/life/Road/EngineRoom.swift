@@ -65,11 +65,11 @@ struct EngineRoom {
     return min(machine, own) / 4 * 3
   }
 
-  /// The engine and its stepper for a pattern.
-  func start(_ pattern: Pattern) throws -> (engine: Engine, stepper: any Stepper) {
+  /// The engine and its stepper for a pattern and for how long it is to run.
+  func start(_ pattern: Pattern, generations: BigInt) throws -> (engine: Engine, stepper: any Stepper) {
     let options = try engineOptions()
     if let engine = choice.engine { return (engine, try engine.makeStepper(pattern, options)) }
-    let engine = Self.suited(to: pattern)
+    let engine = Self.suited(to: pattern, generations)
     do {
       return (engine, try engine.makeStepper(pattern, options))
     } catch is MemoryExhausted where engine == .bitmap {
@@ -79,14 +79,27 @@ struct EngineRoom {
 
   /// Compares what a generation costs: some picoseconds for every cell of a board, some
   /// microseconds for every live cell of a dictionary.
-  private static func suited(to pattern: Pattern) -> Engine {
+  private static func suited(to pattern: Pattern, _ generations: BigInt) -> Engine {
     let universe = pattern.universe
     guard universe.isUnbounded || universe.isBounded else { return .reference }
-    let box = pattern.cells.bounds ?? Window(x: 0, y: 0, width: 1, height: 1)
+    if universe.isUnbounded, isForTree(pattern, generations) { return .hashlife }
+    let box = pattern.bounds ?? Bounds(x: 0, y: 0, width: 1, height: 1)
     let (width, height) =
-      universe.isBounded ? (universe.width, universe.height) : (box.width, box.height)
-    let board = Double(width + 512) * Double(height + 64) * 1e-11
-    let dictionary = Double(pattern.cells.population) * 3e-6
+      universe.isBounded
+      ? (Double(universe.width), Double(universe.height)) : (box.width.double, box.height.double)
+    let board = (width + 512) * (height + 64) * 1e-11
+    let dictionary = pattern.population.double * 3e-6
     return board <= dictionary + 1e-4 ? .bitmap : .reference
+  }
+
+  /// Whether a pattern on the unbounded plane is large or runs long: its board may grow by a cell
+  /// on every side in every generation. A dense soup has nothing that a tree could see twice.
+  private static func isForTree(_ pattern: Pattern, _ generations: BigInt) -> Bool {
+    if pattern.tree != nil { return true }
+    guard let box = pattern.bounds else { return false }
+    let (width, height, steps) = (box.width.double, box.height.double, generations.double)
+    let board = (width + 512 + steps) * (height + 64 + steps) * steps * 1e-11
+    let isSoup = pattern.population.double > 0.15 * width * height && width * height > 1e5
+    return board > 0.02 && !(isSoup && steps < 1e5)
   }
 }

@@ -23,7 +23,8 @@ struct Execution {
     self.loaded = loaded
     self.schedule = schedule
     self.output = output
-    (engine, stepper) = try room.start(loaded.pattern)
+    (engine, stepper) = try room.start(
+      loaded.pattern, generations: schedule.end - schedule.start)
     progress = Progress(from: schedule.start, to: schedule.end, isQuiet: output.isQuiet)
     if isVerified {
       let other = Engine.allCases.first { $0 != engine } ?? engine
@@ -68,7 +69,7 @@ struct Execution {
     let clock = ContinuousClock()
     let start = clock.now
     defer { time += clock.now - start }
-    var piece: BigInt = 64
+    var piece: BigInt = stepper is any LeapingStepper ? generation - stepper.generation : 64
     while stepper.generation < generation {
       let began = clock.now
       try stepper.advance(by: min(piece, generation - stepper.generation))
@@ -112,7 +113,7 @@ extension Execution {
       members.append(("complement", true))
     }
     if output.hasDigest {
-      members.append(("cells_digest", JSONText(try stepper.snapshot().cells.digest())))
+      members.append(("cells_digest", JSONText(try stepper.snapshot().digest())))
     }
     try writeLine(JSONText(object: members))
   }

@@ -32,10 +32,13 @@ struct FilmView {
         corner: Position(x: BigInt(universe.left), y: BigInt(universe.top)),
         width: universe.width, height: universe.height)
     }
-    let box = pattern.cells.bounds ?? Window(x: 0, y: 0, width: 1, height: 1)
-    let margin = max(8, max(box.width, box.height) / 4)
+    let box = pattern.bounds ?? Bounds(x: 0, y: 0, width: 1, height: 1)
+    // What is larger than any picture is refused when the picture is made.
+    let (width, height) = (box.width.int ?? .max / 4, box.height.int ?? .max / 4)
+    let margin = min(max(8, max(width, height) / 4), .max / 8)
     return AbsoluteWindow(
-      corner: pattern.origin.offset(byX: box.x - margin, y: box.y - margin),
-      width: (box.width + 2 * margin + 1) & ~1, height: (box.height + 2 * margin + 1) & ~1)
+      corner: Position(x: box.x, y: box.y).offset(byX: -margin, y: -margin),
+      width: (min(width, .max / 4) + 2 * margin + 1) & ~1,
+      height: (min(height, .max / 4) + 2 * margin + 1) & ~1)
   }
 }

@@ -68,10 +68,12 @@ extension InputOptions {
 
   /// Cuts off what lies outside a bounded universe.
   private func clip(_ pattern: inout Pattern, _ warn: (String) -> Void) throws {
-    let before = pattern.cells.population
+    guard !pattern.universe.isUnbounded else { return }
+    pattern = try pattern.inRows()
     let origin = pattern.origin
     guard let inside = pattern.universe.window(seenFrom: origin) else { return }
     pattern.position = origin
+    let before = pattern.cells.population
     pattern.cells = try pattern.cells.clipped(to: inside)
     let lost = before - pattern.cells.population
     if lost > 0 {

@@ -51,7 +51,7 @@ struct PatternRecorder: Recorder {
     let pattern = try stepper.snapshot()
     try format.check(pattern)
     try outlet.write(at: generation, begin: { _ in }) { output in
-      try format.type.write(pattern, to: output)
+      try format.write(pattern, to: output)
     }
   }
 

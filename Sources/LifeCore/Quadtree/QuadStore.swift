@@ -1,0 +1,145 @@
+/// The nodes and leaves of any number of trees, each different square kept once.
+///
+/// Numbers of leaves have the top bit set, so that no two squares of different size have the same
+/// quadrants; 0 is the empty square of any size. Squares that none of the pinned roots, nor what
+/// else is in use, leads to go when memory gets short; until then nothing is forgotten.
+///
+/// Not to be used by two threads at once.
+@safe
+package final class QuadStore {
+  package let nodes: Canon<QuadNode>
+  package let leaves: Canon<QuadLeaf>
+  /// How often each root is in use.
+  private var pins: [UInt32: Int] = [:]
+  /// Bytes that nodes and leaves may take.
+  package var memoryLimit = Int.max
+  /// Whether somebody keeps memos in the nodes.
+  package var isClaimed = false
+  /// Counts of living cells that were asked for, until squares are forgotten.
+  var populations = Populations()
+
+  /// Set in the number of a leaf, not in that of a node.
+  package static let leafBit: UInt32 = 1 << 31
+  /// The level of leaves.
+  package static let leafLevel = 4
+
+  package init(memoryLimit: Int = .max) throws(MemoryExhausted) {
+    self.memoryLimit = memoryLimit
+    nodes = try Canon(purpose: "quadtree", bits: 14)
+    leaves = try Canon(purpose: "quadtree", bits: 12)
+  }
+
+  package var byteCount: Int { nodes.byteCount + leaves.byteCount }
+
+  /// Makes room for so many more squares.
+  ///
+  /// - Throws: ``MemoryExhausted`` if the limit does not allow it.
+  package func reserve(nodes newNodes: Int, leaves newLeaves: Int = 0) throws(MemoryExhausted) {
+    let growth = nodes.growth(for: newNodes) + leaves.growth(for: newLeaves)
+    if growth == 0 { return }
+    if byteCount + growth <= memoryLimit {
+      let isGenerous = byteCount + growth <= memoryLimit / 2
+      try nodes.reserve(newNodes, generous: isGenerous)
+      return try leaves.reserve(newLeaves, generous: isGenerous)
+    }
+    guard nodes.hasRoom(for: newNodes), leaves.hasRoom(for: newLeaves) else {
+      throw MemoryExhausted(purpose: "quadtree", bytes: byteCount + growth)
+    }
+  }
+
+  /// The node with these quadrants.
+  package func join(
+    _ nw: UInt32, _ ne: UInt32, _ sw: UInt32, _ se: UInt32
+  ) throws(MemoryExhausted) -> UInt32 {
+    try reserve(nodes: 1)
+    var key = QuadNode(nw, ne, sw, se)
+    var number: UInt32 = 0
+    unsafe nodes.resolve(&key, 1, into: &number)
+    return number
+  }
+
+  package func leaf(_ leaf: QuadLeaf) throws(MemoryExhausted) -> UInt32 {
+    try reserve(nodes: 0, leaves: 1)
+    var key = leaf
+    var number: UInt32 = 0
+    unsafe leaves.resolve(&key, 1, into: &number)
+    return number == 0 ? 0 : number | Self.leafBit
+  }
+
+  /// The node of this number, above the level of leaves.
+  package func node(_ number: UInt32) -> QuadNode {
+    precondition(number & Self.leafBit == 0 && Int(number) < nodes.end)
+    return unsafe nodes.values.elements[Int(number)]
+  }
+
+  package func leaf(_ number: UInt32) -> QuadLeaf {
+    let place = Int(number & ~Self.leafBit)
+    precondition(place < leaves.end)
+    return unsafe leaves.values.elements[place]
+  }
+}
+
+// MARK: - What is in use
+
+extension QuadStore {
+  package func pin(_ root: UInt32) { pins[root, default: 0] += 1 }
+
+  /// Visits the places of all nodes, those in use and others.
+  package func forEachNode(_ body: (Int) -> Void) {
+    for number in 1..<nodes.end { body(number) }
+  }
+
+  package func unpin(_ root: UInt32) {
+    let count = pins[root, default: 1] - 1
+    pins[root] = count == 0 ? nil : count
+  }
+
+  /// Forgets what neither a pinned root nor the squares in use lead to.
+  ///
+  /// - Parameter use: marks further squares that are in use.
+  package func collect(alsoUsing use: (inout Marking) -> Void) {
+    var marking = Marking(self)
+    for root in pins.keys { marking.mark(root) }
+    use(&marking)
+    nodes.sweep(keeping: marking.nodes)
+    leaves.sweep(keeping: marking.leaves)
+    populations = Populations()
+  }
+}
+
+/// The squares that were found to be in use.
+package struct Marking {
+  private let store: QuadStore
+  package private(set) var nodes: Marks
+  package private(set) var leaves: Marks
+  private var pending: [UInt32] = []
+
+  init(_ store: QuadStore) {
+    self.store = store
+    nodes = Marks(store.nodes.end)
+    leaves = Marks(store.leaves.end)
+  }
+
+  package func isMarked(_ number: UInt32) -> Bool {
+    let place = Int(number & ~QuadStore.leafBit)
+    return number == 0 || (number == UInt32(place) ? nodes : leaves).contains(place)
+  }
+
+  /// Marks a square and all that it is made of.
+  package mutating func mark(_ root: UInt32) {
+    visit(root)
+    while let number = pending.popLast() {
+      let node = store.node(number)
+      for quadrant in 0..<4 { visit(node[quadrant]) }
+    }
+  }
+
+  @inline(__always)
+  private mutating func visit(_ number: UInt32) {
+    if number & QuadStore.leafBit != 0 {
+      leaves.insert(Int(number & ~QuadStore.leafBit))
+    } else if number != 0, nodes.insert(Int(number)) {
+      pending.append(number)
+    }
+  }
+}

@@ -1,0 +1,187 @@
+/// Squares of one level that touch the same rows, west to east.
+private typealias Row = [(x: Int, number: UInt32)]
+
+extension Quadtree {
+  /// Visits the rows inside a window as packed words, north to south and west to east.
+  ///
+  /// - Parameters:
+  ///   - corner: the window's north-western cell, counted from the tree's (0, 0).
+  ///   - body: gets the row and the column of the first word's bit 0, counted from the corner.
+  ///     Words begin at multiples of 64 and nothing outside the window is set.
+  /// - Complexity: O(squares that the window touches).
+  package func forEachRow(
+    from corner: Position, width: Int, height: Int,
+    _ body: (_ y: Int, _ x: Int, _ words: Span<UInt64>) throws -> Void
+  ) rethrows {
+    guard width > 0, height > 0 else { return }
+    let half = BigInt.powerOfTwo(level - 1)
+    let rows = RowWalk(store: store, width: width, height: height)
+    var seeds: [(y: Int, row: Row)] = []
+    findSeeds(root, level, x: -half - corner.x, y: -half - corner.y, (width, height), &seeds)
+    for seed in Self.merged(seeds) {
+      try rows.walk(seed.row, level: min(level, Self.seedLevel), y: seed.y, body)
+    }
+  }
+
+  /// Squares of at most this level have places that fit an `Int`.
+  private static let seedLevel = 60
+
+  /// The squares of the seed level that touch the window, with their places from its corner.
+  private func findSeeds(
+    _ number: UInt32, _ level: Int, x: BigInt, y: BigInt, _ size: (width: Int, height: Int),
+    _ seeds: inout [(y: Int, row: Row)]
+  ) {
+    let side = BigInt.powerOfTwo(level)
+    guard number != 0, x < BigInt(size.width), y < BigInt(size.height), x + side > 0, y + side > 0
+    else { return }
+    if level <= Self.seedLevel {
+      guard let x = x.int, let y = y.int else { return }
+      seeds.append((y, [(x, number)]))
+      return
+    }
+    let half = BigInt.powerOfTwo(level - 1)
+    let node = store.node(number)
+    for quadrant in 0..<4 {
+      findSeeds(
+        node[quadrant], level - 1, x: quadrant & 1 == 0 ? x : x + half,
+        y: quadrant < 2 ? y : y + half, size, &seeds)
+    }
+  }
+
+  /// Seeds of the same rows together, north to south.
+  private static func merged(_ seeds: [(y: Int, row: Row)]) -> [(y: Int, row: Row)] {
+    var result: [(y: Int, row: Row)] = []
+    for y in Set(seeds.map(\.y)).sorted() {
+      let row = seeds.filter { $0.y == y }.flatMap(\.row).sorted { $0.x < $1.x }
+      result.append((y, row))
+    }
+    return result
+  }
+}
+
+/// Goes down from a row of squares to rows of cells.
+private struct RowWalk {
+  let store: QuadStore
+  let width: Int
+  let height: Int
+
+  func walk(
+    _ row: Row, level: Int, y: Int, _ body: (Int, Int, Span<UInt64>) throws -> Void
+  ) rethrows {
+    let side = 1 << level
+    guard !row.isEmpty, y < height, y > -side else { return }
+    if level == QuadStore.leafLevel { return try emit(row, y, body) }
+    let half = side / 2
+    var (north, south): (Row, Row) = ([], [])
+    for square in row {
+      let node = store.node(square.number)
+      let (west, east) = (square.x, square.x + half)
+      if west < width, west > -half {
+        if node.nw != 0 { north.append((west, node.nw)) }
+        if node.sw != 0 { south.append((west, node.sw)) }
+      }
+      if east < width, east > -half {
+        if node.ne != 0 { north.append((east, node.ne)) }
+        if node.se != 0 { south.append((east, node.se)) }
+      }
+    }
+    try walk(north, level: level - 1, y: y, body)
+    try walk(south, level: level - 1, y: y + half, body)
+  }
+
+  /// Shows the sixteen rows of a row of leaves.
+  private func emit(
+    _ row: Row, _ y: Int, _ body: (Int, Int, Span<UInt64>) throws -> Void
+  ) rethrows {
+    let leaves = row.map { (x: $0.x, leaf: store.leaf($0.number)) }
+    for line in max(0, -y)..<max(0, min(16, height - y)) {
+      var words = LineOfWords(width: width)
+      for (x, leaf) in leaves {
+        let bits = leaf.row(line)
+        if bits != 0 { try words.add(bits, at: x) { try body(y + line, $0, $1) } }
+      }
+      try words.flush { try body(y + line, $0, $1) }
+    }
+  }
+}
+
+/// Puts stretches of sixteen cells together to words, and shows each stretch of words.
+private struct LineOfWords {
+  let width: Int
+  private var start = 0
+  private var words: [UInt64] = []
+
+  init(width: Int) { self.width = width }
+
+  /// A stretch is shown when it is this long.
+  private static let longest = 512
+
+  mutating func add(
+    _ bits: UInt64, at x: Int, _ show: (Int, Span<UInt64>) throws -> Void
+  ) rethrows {
+    var (bits, x) = (bits, x)
+    if x < 0 { (bits, x) = (bits >> UInt64(-x), 0) }
+    if width - x < 16 { bits &= (1 << UInt64(width - x)) - 1 }
+    guard bits != 0 else { return }
+    let column = x & ~63
+    try put(bits << UInt64(x & 63), at: column, show)
+    if x & 63 > 48, bits >> UInt64(64 - (x & 63)) != 0 {
+      try put(bits >> UInt64(64 - (x & 63)), at: column + 64, show)
+    }
+  }
+
+  private mutating func put(
+    _ word: UInt64, at column: Int, _ show: (Int, Span<UInt64>) throws -> Void
+  ) rethrows {
+    if !words.isEmpty, column == start + (words.count - 1) * 64 {
+      words[words.count - 1] |= word
+      return
+    }
+    if words.isEmpty || column != start + words.count * 64 || words.count == Self.longest {
+      try flush(show)
+      start = column
+    }
+    words.append(word)
+  }
+
+  mutating func flush(_ show: (Int, Span<UInt64>) throws -> Void) rethrows {
+    if !words.isEmpty { try show(start, words.span) }
+    words.removeAll(keepingCapacity: true)
+  }
+}
+
+extension Quadtree {
+  /// The bounding box from the tree's (0, 0); nil if nothing lives.
+  package var bounds: Bounds? {
+    let half = BigInt.powerOfTwo(level - 1)
+    guard var bounds = store.bounds(root, level: level) else { return nil }
+    bounds.x -= half
+    bounds.y -= half
+    return bounds
+  }
+
+  package var population: BigInt { store.population(root) }
+
+  /// The north-western corner of what lives, moved west to a multiple of 64.
+  package var corner: Position {
+    guard let bounds else { return .origin }
+    return Position(x: (bounds.x >> 6) << 6, y: bounds.y)
+  }
+
+  /// The cells as rows, counted from `origin`, whose x is a multiple of 64.
+  ///
+  /// - Throws: ``MemoryExhausted`` if they take more than `limit` bytes, or are too far apart.
+  package func rows(limit: Int, from origin: Position) throws -> Cells {
+    guard let box = bounds else { return .none }
+    let corner = corner
+    guard let width = (box.x + box.width - corner.x).int, let height = box.height.int,
+      max(width, height) <= 1 << 60, let x = (corner.x - origin.x).int,
+      let y = (corner.y - origin.y).int, max(abs(x), abs(y)) <= 1 << 61
+    else { throw MemoryExhausted(purpose: "pattern", bytes: .max) }
+    let builder = Cells.Builder(limit: limit)
+    try forEachRow(from: corner, width: width, height: height) { row, column, words in
+      try builder.append(y: y + row, x: x + column, words: words)
+    }
+    return builder.finish()
+  }
+}

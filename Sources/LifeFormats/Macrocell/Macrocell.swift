@@ -1,0 +1,272 @@
+// Format: https://golly.sourceforge.io/Help/formats.html#mc
+package import LifeCore
+package import LifeIO
+
+/// Macrocell: the squares of a tree, each once, smaller ones first, and the root last.
+///
+///      [M2] (life)
+///      #R B3/S23
+///      .*$..*$***$          8 × 8 cells, and what is not drawn is dead
+///      4 0 0 0 1            2^4 cells a side: quadrants nw ne sw se by their line, 0 if empty
+///
+/// The root's middle is the north-western corner of the cell (0, 1).
+package enum Macrocell: PatternFormat {
+  package static let name = "macrocell"
+  package static let summary = "the squares of a tree, for very large patterns"
+  package static let extensions = ["mc"]
+  package static let holds: Holding = [
+    .rule, .universe, .position, .generation, .comments, .name, .trees,
+  ]
+
+  package static func recognises(_ prefix: Span<UInt8>) -> Bool {
+    prefix.extracting(prefix.firstText()...).starts(with: "[M")
+  }
+
+  package static func read(_ input: ByteReader, _ options: ReadOptions) throws -> Pattern {
+    let lines = try LineReader(input, options)
+    let reader = try MacrocellReader(lines)
+    try reader.readHeader()
+    while try lines.advance() { try reader.readLine() }
+    return try reader.finish()
+  }
+}
+
+/// What a line of the file stands for.
+private struct Square: BitwiseCopyable {
+  /// 2^level cells a side.
+  var level: Int32
+  /// Whether a later line refers to it.
+  var isUsed = false
+  /// Up to level 3 the cells, a byte a row; above, the number in the store.
+  var content: UInt64
+}
+
+/// Reads line by line; what it has read is its state.
+private final class MacrocellReader {
+  private let lines: LineReader
+  private let store: QuadStore
+  private let squares = Store<Square>(purpose: "macrocell file")
+  private var rule: RuleAndUniverse?
+  private var generation: BigInt = 0
+  private var notes = NoteCollector()
+
+  /// Deeper trees are refused: no pattern needs them, and work on a tree goes as deep as it is.
+  private static let highestLevel = 4096
+
+  init(_ lines: LineReader) throws {
+    self.lines = lines
+    store = try QuadStore(memoryLimit: lines.options.limits.cellBytes)
+  }
+
+  func readHeader() throws {
+    let lines = lines
+    while try lines.advance() {
+      if lines.line.skippingBlanks() == lines.line.count { continue }
+      guard lines.line.starts(with: "[M") else { break }
+      return try lines.finishLine()
+    }
+    throw lines.unexpected(expected: "'[M2]'")
+  }
+
+  func readLine() throws {
+    let lines = lines
+    let line = lines.line
+    let start = line.skippingBlanks()
+    guard start < line.count else { return }
+    switch line[start] {
+    case UInt8(ascii: "#"): try readHashLine()
+    case UInt8(ascii: "."), UInt8(ascii: "*"), UInt8(ascii: "$"): try readLeaf(from: start)
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): try readNode(from: start)
+    default:
+      throw lines.unexpected(at: start, expected: "'.', '*', '$', '#' or the level of a node")
+    }
+  }
+
+  func finish() throws -> Pattern {
+    let tree = try root()
+    var pattern = Pattern(tree: tree)
+    pattern.generation = generation
+    pattern.statedRule = rule?.rule
+    pattern.universe = rule?.universe ?? .plane
+    pattern.notes = notes.notes
+    store.memoryLimit = .max
+    return pattern
+  }
+}
+
+// MARK: - Lines that begin with '#'
+
+extension MacrocellReader {
+  private func readHashLine() throws {
+    let lines = lines
+    let line = lines.line
+    if line.starts(with: "#R") {
+      try readRule()
+    } else if line.starts(with: "#G") {
+      let start = line.skippingBlanks(from: 2)
+      let text = line.extracting(start...).droppingBlanksAtEnd()
+      guard !text.isEmpty, text[0] != UInt8(ascii: "-"),
+        let number = BigInt(decimal: text.copied())
+      else { throw lines.unexpected(at: start, expected: "a generation") }
+      generation = number
+    } else if line.starts(with: "#FRAME") {
+      lines.warn("the frames of a timeline are not read; the last pattern of the file is")
+    } else if line.starts(with: "#C") {
+      try notes.addComment(line.extracting(2...).droppingOneBlank(), from: lines)
+    } else {
+      try notes.addComment(line.extracting(1...).droppingOneBlank(), from: lines)
+    }
+  }
+
+  private func readRule() throws {
+    let lines = lines
+    let line = lines.line
+    let start = line.skippingBlanks(from: 2)
+    let text = line.extracting(start...).droppingBlanksAtEnd()
+    do throws(RuleError) {
+      rule = try RuleAndUniverse(parsing: text.copied())
+    } catch {
+      throw lines.error(error.message, ahead: start + error.range.lowerBound)
+    }
+  }
+}
+
+// MARK: - Squares
+
+extension MacrocellReader {
+  private func add(_ level: Int, _ content: UInt64) throws {
+    try squares.append(
+      Square(level: Int32(level), content: content), limit: lines.options.limits.cellBytes)
+  }
+
+  /// Reads a picture of 8 × 8 cells.
+  private func readLeaf(from start: Int) throws {
+    let lines = lines
+    let line = lines.line
+    var (x, y) = (0, 0)
+    var block: UInt64 = 0
+    var index = start
+    while index < line.count, !Byte.isBlank(line[index]) {
+      switch line[index] {
+      case UInt8(ascii: "$"): (x, y) = (0, y + 1)
+      case UInt8(ascii: "."): x += 1
+      case UInt8(ascii: "*"):
+        guard x < 8, y < 8 else {
+          throw lines.error("a cell outside the square of 8 × 8", ahead: index)
+        }
+        block |= 1 << UInt64(8 * y + x)
+        x += 1
+      default: throw lines.unexpected(at: index, expected: "'.', '*' or '$'")
+      }
+      index += 1
+    }
+    try expectEnd(from: index)
+    try add(3, block)
+  }
+
+  private func expectEnd(from index: Int) throws {
+    let lines = lines
+    let end = lines.line.skippingBlanks(from: index)
+    if end < lines.line.count { throw lines.unexpected(at: end, expected: "the end of the line") }
+  }
+
+  /// A number below 10^18, and where it began.
+  private func number(
+    _ line: Span<UInt8>, _ index: inout Int, _ what: String
+  ) throws -> (value: Int, start: Int) {
+    while index < line.count, Byte.isBlank(line[index]) { index += 1 }
+    let start = index
+    var value = 0
+    while index < line.count, Byte.isDigit(line[index]), index - start < 18 {
+      value = value * 10 + Int(line[index] - UInt8(ascii: "0"))
+      index += 1
+    }
+    guard index > start, index == line.count || Byte.isBlank(line[index]) else {
+      throw lines.unexpected(at: index, expected: what)
+    }
+    return (value, start)
+  }
+
+  private func readNode(from start: Int) throws {
+    let lines = lines
+    let line = lines.line
+    var index = start
+    let level = try number(line, &index, "the level of a node").value
+    guard level >= 1, level <= Self.highestLevel else {
+      throw lines.error("a level of 1 to \(Self.highestLevel) is expected", ahead: start)
+    }
+    var parts: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
+    parts.0 = try quadrant(line, &index, of: level)
+    parts.1 = try quadrant(line, &index, of: level)
+    parts.2 = try quadrant(line, &index, of: level)
+    parts.3 = try quadrant(line, &index, of: level)
+    try expectEnd(from: index)
+    try add(level, try content(of: level, parts))
+  }
+
+  private func quadrant(_ line: Span<UInt8>, _ index: inout Int, of level: Int) throws -> UInt64 {
+    let (place, start) = try number(line, &index, "a quadrant's number")
+    if level == 1 {
+      guard place <= 1 else { throw lines.error("a cell of state 0 or 1 is expected", ahead: start) }
+      return UInt64(place)
+    }
+    if place == 0 { return 0 }
+    guard place <= squares.count else {
+      throw lines.error("this square comes later, or never; the last one is \(squares.count)",
+        ahead: start)
+    }
+    let square = squares[place - 1]
+    guard Int(square.level) == level - 1 else {
+      throw lines.error(
+        "a quadrant of level \(level - 1) is expected; \(place) is of level \(square.level)",
+        ahead: start)
+    }
+    if !square.isUsed { squares[place - 1].isUsed = true }
+    return square.content
+  }
+
+  private func content(
+    of level: Int, _ parts: (UInt64, UInt64, UInt64, UInt64)
+  ) throws -> UInt64 {
+    switch level {
+    case 1...3:
+      let half = UInt64(1) << UInt64(level - 1)
+      return parts.0 | parts.1 << half | parts.2 << (8 * half) | parts.3 << (9 * half)
+    case 4: return UInt64(try store.leaf(QuadLeaf(parts.0, parts.1, parts.2, parts.3)))
+    default:
+      return UInt64(
+        try store.join(UInt32(parts.0), UInt32(parts.1), UInt32(parts.2), UInt32(parts.3)))
+    }
+  }
+
+  private func root() throws -> Quadtree {
+    guard squares.count > 0 else { return Quadtree(0, level: 5, in: store) }
+    let unused = (0..<squares.count - 1).count { !squares[$0].isUsed }
+    if unused > 0 { lines.options.warn(Warning("\(unused) squares are not part of the pattern")) }
+    let last = squares[squares.count - 1]
+    if last.level > 4 {
+      return Quadtree(UInt32(last.content), level: Int(last.level), in: store)
+    }
+    let half = 1 << (Int(last.level) - 1)
+    return try Quadtree(
+      cells(of: last), at: Position(x: BigInt(-half), y: BigInt(-half)), in: store)
+  }
+
+  /// The cells of a small square, from its north-western corner.
+  private func cells(of square: Square) -> Cells {
+    let blocks: [UInt64]
+    if square.level == 4 {
+      let leaf = store.leaf(UInt32(square.content))
+      blocks = [leaf.nw, leaf.ne, leaf.sw, leaf.se]
+    } else {
+      blocks = [square.content]
+    }
+    var runs: [Run] = []
+    for (index, block) in blocks.enumerated() {
+      for bit in 0..<64 where block >> UInt64(bit) & 1 == 1 {
+        runs.append(Run(y: index / 2 * 8 + bit / 8, x: index % 2 * 8 + bit % 8, length: 1))
+      }
+    }
+    return Cells(runs)
+  }
+}

@@ -1,0 +1,118 @@
+internal import CCPU
+
+/// Advances squares of 32 × 32 cells; what becomes of the 16 × 16 in the middle is exact for up to
+/// eight generations.
+///
+///      leaf, four words        square, four leaves
+///      [ nw ne ]               [ nw ne ]       a block is a byte a row, northmost first;
+///      [ sw se ]  8 × 8 each   [ sw se ]       bit 0 is the westmost cell
+///
+/// - Parameters:
+///   - leaves: leaf 0; the leaves lie one after the other.
+///   - squares: four numbers of leaves for each square.
+///   - count: how many squares.
+///   - generations: 1, 2, 4 or 8.
+///   - laws: what the cells obey at the first, third, … generation (birth and survival) and at
+///     the second, fourth, …
+///   - scratch: 32 · 64 bytes, aligned to 64, whose contents do not matter.
+///   - targets: where the four blocks of each middle go.
+package func advanceSquares(
+  leaves: UnsafePointer<UInt64>, squares: UnsafePointer<UInt32>, count: Int, generations: Int,
+  laws: (UInt16, UInt16, UInt16, UInt16), scratch: UnsafeMutablePointer<UInt64>,
+  targets: UnsafeMutablePointer<UInt64>
+) {
+  let first: Law = (laws.0, laws.1)
+  let second: Law = (laws.2, laws.3)
+  let work: Squares = unsafe (leaves, squares, count, generations, scratch, targets)
+  if first.birth == second.birth && first.survival == second.survival {
+    switch first {
+    case conway: return unsafe advance(work, first, first, Conway.self)
+    case highLife: return unsafe advance(work, first, first, HighLife.self)
+    default: break
+    }
+  }
+  unsafe advance(work, first, second, AnyCounts.self)
+}
+
+/// The arguments of ``advanceSquares``.
+typealias Squares = (
+  leaves: UnsafePointer<UInt64>, squares: UnsafePointer<UInt32>, count: Int, generations: Int,
+  scratch: UnsafeMutablePointer<UInt64>, targets: UnsafeMutablePointer<UInt64>
+)
+
+/// How many of the machine's vectors hold a square.
+@inline(__always) private var vectors: Int { 16 / Wide.scalarCount }
+
+@inline(__always)
+private func advance<Rule: CellRule>(
+  _ work: Squares, _ first: Law, _ second: Law, _ rule: Rule.Type
+) {
+  // A vector of room on either side of both boards: what is read there never matters.
+  let here = unsafe work.scratch + 8
+  let there = unsafe here + 32
+  for index in unsafe 0..<work.count {
+    unsafe lay(work.leaves, work.squares + 4 &* index, here)
+    var generation = 0
+    while unsafe generation &+ 2 <= work.generations {
+      unsafe step(here, there, first, rule)
+      unsafe step(there, here, second, rule)
+      generation &+= 2
+    }
+    var last = unsafe here
+    if unsafe work.generations == 1 {
+      unsafe step(here, there, first, rule)
+      unsafe last = there
+    }
+    unsafe takeMiddle(last, work.targets + 4 &* index)
+  }
+}
+
+/// Unpacks the four leaves of a square.
+@inline(__always)
+private func lay(
+  _ leaves: UnsafePointer<UInt64>, _ square: UnsafePointer<UInt32>,
+  _ rows: UnsafeMutablePointer<UInt64>
+) {
+  let nw = unsafe leaves + 4 &* Int(truncatingIfNeeded: square[0])
+  let ne = unsafe leaves + 4 &* Int(truncatingIfNeeded: square[1])
+  let sw = unsafe leaves + 4 &* Int(truncatingIfNeeded: square[2])
+  let se = unsafe leaves + 4 &* Int(truncatingIfNeeded: square[3])
+  unsafe life_lay_blocks(nw[0], nw[1], ne[0], ne[1], rows)
+  unsafe life_lay_blocks(nw[2], nw[3], ne[2], ne[3], rows + 4)
+  unsafe life_lay_blocks(sw[0], sw[1], se[0], se[1], rows + 8)
+  unsafe life_lay_blocks(sw[2], sw[3], se[2], se[3], rows + 12)
+}
+
+@inline(__always)
+private func takeMiddle(
+  _ rows: UnsafeMutablePointer<UInt64>, _ target: UnsafeMutablePointer<UInt64>
+) {
+  unsafe target[0] = life_second_block(rows + 4)
+  unsafe target[1] = life_third_block(rows + 4)
+  unsafe target[2] = life_second_block(rows + 8)
+  unsafe target[3] = life_third_block(rows + 8)
+}
+
+/// One generation of a square. Rows lie in pairs in 64-bit lanes, so a cell at the edge of a row
+/// sees one of another row beyond: the edges go wrong, a ring more in every generation.
+@inline(__always)
+private func step<Rule: CellRule>(
+  _ source: UnsafeMutablePointer<UInt64>, _ target: UnsafeMutablePointer<UInt64>, _ law: Law,
+  _ rule: Rule.Type
+) {
+  var before = Wide()
+  var here = unsafe load(source)
+  var part = 0
+  while part < vectors {
+    part &+= 1
+    let after = unsafe part < vectors ? load(source + part &* Wide.scalarCount) : Wide()
+    let middle = sides(here)
+    let square = counts(sides(life_rows_north(before, here)), middle,
+      sides(life_rows_south(here, after)))
+    unsafe store(Rule.next(here, square, law), target + (part &- 1) &* Wide.scalarCount)
+    (before, here) = (here, after)
+  }
+}
+
+@inline(__always)
+private func sides(_ row: Wide) -> Sum { sum(up(row, by: 1), row, down(row, by: 1)) }
