@@ -107,7 +107,8 @@ private func step<Rule: CellRule>(
     part &+= 1
     let after = unsafe part < vectors ? load(source + part &* Wide.scalarCount) : Wide()
     let middle = sides(here)
-    let square = counts(sides(life_rows_north(before, here)), middle,
+    let square = counts(
+      sides(life_rows_north(before, here)), middle,
       sides(life_rows_south(here, after)))
     unsafe store(Rule.next(here, square, law), target + (part &- 1) &* Wide.scalarCount)
     (before, here) = (here, after)

@@ -7,7 +7,7 @@ import TestSupport
 func written(_ pattern: Pattern, as format: Format, compressed: Bool = false) throws -> [UInt8] {
   let sink = MemorySink()
   let writer = ByteWriter(compressed ? try GzipSink(sink, path: "out") : sink)
-  try format.type.write(pattern, to: writer)
+  try format.write(pattern, to: writer)
   try writer.finish()
   return sink.bytes
 }

@@ -49,7 +49,8 @@ package final class HashLifeStepper: LeapingStepper {
       // If parity matters, all but single generations begin at an even one.
       let exponent =
         isOdd || left == 1
-        ? 0 : rule.dependsOnParity && left.isOdd
+        ? 0
+        : rule.dependsOnParity && left.isOdd
           ? (left - 1).trailingZeroBitCount : left.trailingZeroBitCount
       try jump(Successors.Jump(exponent: exponent, isOdd: isOdd))
     }

@@ -42,7 +42,8 @@ private final class SquareWriter {
   func write(_ number: UInt32, level: Int) throws -> UInt32 {
     if number == 0 { return 0 }
     let isLeaf = number & QuadStore.leafBit != 0
-    let known = unsafe (isLeaf ? leafLines : nodeLines).elements
+    let known =
+      unsafe (isLeaf ? leafLines : nodeLines).elements
       + Int(number & ~QuadStore.leafBit)
     if unsafe known.pointee != 0 { return unsafe known.pointee }
     let parts: (UInt32, UInt32, UInt32, UInt32)

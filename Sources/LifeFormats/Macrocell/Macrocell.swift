@@ -207,12 +207,15 @@ extension MacrocellReader {
   private func quadrant(_ line: Span<UInt8>, _ index: inout Int, of level: Int) throws -> UInt64 {
     let (place, start) = try number(line, &index, "a quadrant's number")
     if level == 1 {
-      guard place <= 1 else { throw lines.error("a cell of state 0 or 1 is expected", ahead: start) }
+      guard place <= 1 else {
+        throw lines.error("a cell of state 0 or 1 is expected", ahead: start)
+      }
       return UInt64(place)
     }
     if place == 0 { return 0 }
     guard place <= squares.count else {
-      throw lines.error("this square comes later, or never; the last one is \(squares.count)",
+      throw lines.error(
+        "this square comes later, or never; the last one is \(squares.count)",
         ahead: start)
     }
     let square = squares[place - 1]

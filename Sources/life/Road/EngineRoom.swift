@@ -66,7 +66,9 @@ struct EngineRoom {
   }
 
   /// The engine and its stepper for a pattern and for how long it is to run.
-  func start(_ pattern: Pattern, generations: BigInt) throws -> (engine: Engine, stepper: any Stepper) {
+  func start(_ pattern: Pattern, generations: BigInt) throws -> (
+    engine: Engine, stepper: any Stepper
+  ) {
     let options = try engineOptions()
     if let engine = choice.engine { return (engine, try engine.makeStepper(pattern, options)) }
     let engine = Self.suited(to: pattern, generations)
