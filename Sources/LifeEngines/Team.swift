@@ -12,12 +12,15 @@ internal import Synchronization
 final class Team: Sendable {
   /// How many threads work, the caller's own included.
   let count: Int
-  private let meeting: Meeting
+  private let meeting = Meeting()
+  private let barrier: Barrier
 
+  /// - Parameter count: how many threads are wanted; there are fewer if the system gives no more.
   init(_ count: Int) {
-    self.count = count
-    meeting = Meeting(count)
-    for number in 1..<max(count, 1) { Member(number, meeting).start() }
+    var given = 1
+    while given < count, Member(given, meeting).start() { given += 1 }
+    self.count = given
+    barrier = Barrier(given)
   }
 
   deinit { meeting.dismiss() }
@@ -26,46 +29,51 @@ final class Team: Sendable {
   ///
   /// - Parameter work: gets the thread's number from 0 and the barrier that all share.
   func run(_ work: @escaping @Sendable (Int, Barrier) -> Void) {
-    meeting.call(work)
-    work(0, meeting.barrier)
-    meeting.barrier.wait()
+    let barrier = barrier
+    let part: Meeting.Work = { number in
+      work(number, barrier)
+      barrier.wait()
+    }
+    meeting.call(part)
+    part(0)
+    // Work that were kept could keep this team alive, and nobody would dismiss the threads.
+    meeting.forget()
   }
 }
 
 /// Where the members of a team wait for work.
 private final class Meeting: Sendable {
-  typealias Work = @Sendable (Int, Barrier) -> Void
+  typealias Work = @Sendable (Int) -> Void
 
-  /// What there is to do; nil when the team is dismissed.
   private struct Agenda {
     var round = 0
     var work: Work?
+    var isDismissed = false
   }
 
-  let barrier: Barrier
   private let agenda = Mutex(Agenda())
   /// The agenda's round, to be looked at without the lock.
   private let round = Atomic<Int>(0)
 
-  init(_ count: Int) { barrier = Barrier(count) }
+  func call(_ work: @escaping Work) { announce { $0.work = work } }
 
-  func call(_ work: @escaping Work) { announce(work) }
+  func dismiss() { announce { $0.isDismissed = true } }
 
-  func dismiss() { announce(nil) }
+  func forget() { agenda.withLock { $0.work = nil } }
 
-  private func announce(_ work: Work?) {
+  private func announce(_ change: (inout Agenda) -> Void) {
     agenda.withLock {
       $0.round += 1
-      $0.work = work
+      change(&$0)
       round.store($0.round, ordering: .releasing)
     }
   }
 
-  /// Waits for work after round `last`.
+  /// Waits for work after round `last`; nil when the team is dismissed.
   func next(after last: Int) -> Work? {
     var patience = Patience()
     while round.load(ordering: .acquiring) == last { patience.wait() }
-    return agenda.withLock { $0.work }
+    return agenda.withLock { $0.isDismissed ? nil : $0.work }
   }
 }
 
@@ -83,8 +91,7 @@ private final class Member: Sendable {
     var round = 0
     while let work = meeting.next(after: round) {
       round += 1
-      work(number, meeting.barrier)
-      meeting.barrier.wait()
+      work(number)
     }
   }
 
@@ -94,8 +101,8 @@ private final class Member: Sendable {
     private typealias Argument = UnsafeMutableRawPointer
   #endif
 
-  /// Starts the thread; without it the others would wait for ever, so a refusal is fatal.
-  func start() {
+  /// Starts the thread; false if the system gives none.
+  func start() -> Bool {
     let member = unsafe Unmanaged.passRetained(self)
     #if canImport(Glibc)
       var thread = pthread_t()
@@ -109,12 +116,16 @@ private final class Member: Sendable {
         unsafe Unmanaged<Member>.fromOpaque(raw!).takeRetainedValue().work()
         return nil
       }, member.toOpaque())
-    precondition(code == 0, "the system gives no more threads; use --threads 1")
+    guard code == 0 else {
+      unsafe member.release()
+      return false
+    }
     #if canImport(Glibc)
       pthread_detach(thread)
     #else
       if let thread { pthread_detach(thread) }
     #endif
+    return true
   }
 }
 

@@ -103,7 +103,7 @@ extension Format {
     }
     throw WriteError(
       "\(rawValue) cannot hold \(missing.what); \(others.map(\.rawValue).joined(separator: ", ")) "
-        + "can, or drop it with \(missing.remedy)")
+        + "can, or \(missing.remedy)")
   }
 
   private typealias Need = (holding: Holding, what: String, remedy: String)
@@ -111,14 +111,14 @@ extension Format {
   private static func needs(of pattern: Pattern) -> [Need] {
     var needs: [Need] = []
     if pattern.rule != .life {
-      needs.append((.rule, "the rule \(pattern.rule.canonical)", "--rule B3/S23"))
+      needs.append((.rule, "the rule \(pattern.rule.canonical)", "drop it with --rule B3/S23"))
     }
     if pattern.universe != .plane {
-      needs.append((.universe, "the universe \(pattern.universe)", "--universe plane"))
+      needs.append((.universe, "the universe \(pattern.universe)", "drop it with --universe plane"))
     }
     if pattern.rule.dependsOnParity && pattern.generation.isOdd {
       needs.append(
-        (.generation, "the generation, on which this rule depends", "an even generation"))
+        (.generation, "the odd generation, on which this rule depends", "run it to an even one"))
     }
     return needs
   }

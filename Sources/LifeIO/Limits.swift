@@ -5,7 +5,7 @@ package struct Limits: Sendable {
   /// Bytes of input that must be held at once because a word or a line is not over yet.
   package var tokenBytes = 64 << 20
   /// Bytes that the cells of one pattern may take in memory.
-  package var cellBytes = 512 << 20
+  package var cellBytes = 4 << 30
   /// Bytes of names, comments and text around the cells.
   package var noteBytes = 16 << 20
   /// Bytes of text after the end of the cells that are kept.

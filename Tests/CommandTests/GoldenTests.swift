@@ -44,8 +44,9 @@ import Testing
     return text
   }
 
-  /// The line without the time that a run took.
+  /// The line without the time that a run took, and without the place of the project.
   private func timeless(_ line: String) -> String {
-    line.replacing(#/[0-9][0-9.e-]* s$/#) { _ in "… s" }
+    line.replacing(Project.root.path(), with: "PROJECT/")
+      .replacing(#/[0-9][0-9.e-]* m?s$/#) { _ in "… ms" }
   }
 }

@@ -62,8 +62,8 @@ import Testing
   ) throws {
     let holds = format.type.holds
     let expected =
-      "\(format.rawValue) cannot hold the generation, on which this rule depends; "
-      + "\(formats(holding: [.rule, .generation])) can, or drop it with an even generation"
+      "\(format.rawValue) cannot hold the odd generation, on which this rule depends; "
+      + "\(formats(holding: [.rule, .generation])) can, or run it to an even one"
     let odd = try pattern("B0/S", generation: generation)
     if holds.isSuperset(of: [.rule, .generation]) {
       #expect(complaint(format, odd) == nil)

@@ -161,7 +161,9 @@ import Testing
         "comment: [[ THEME 6 GRID GPS 20 ]]", "trailer: [[ AUTOSTART ]]", "trailer: #C more",
       ]),
     Sample("o!abc", remarks: ["trailer: abc"]),
-    Sample("o! \t\r\nx = 3, y = 3\r\nbo!", remarks: ["trailer: x = 3, y = 3", "trailer: bo!"]),
+    Sample(
+      "o! \t\r\nx = 3, y = 3\r\nbo!", remarks: ["trailer: x = 3, y = 3", "trailer: bo!"],
+      warnings: ["2:1: another pattern follows the '!'; only the first is read"]),
     Sample("bo$\n#C mid\n2bo$\n #N late\n3o!", glider, remarks: ["comment: mid", "name: late"]),
     Sample("o$\r#C mid\ro!", "O/O", remarks: ["comment: mid"]),
   ])

@@ -27,8 +27,8 @@ struct Bands: @unchecked Sendable {
     isTorus = universe.topology == .torus
     edges = Edges(first, isTorus: isTorus)
     let worthwhile = first.stride * 64 * first.height / Self.cellsPerThread
-    let members = max(1, min(threads, worthwhile, first.height / 8))
-    team = Team(members)
+    team = Team(max(1, min(threads, worthwhile, first.height / 8)))
+    let members = team.count
     let depth = Self.depth(of: first, rows: first.height / members)
     self.depth = depth
     deadRow = try Board(width: first.width, height: 1)

@@ -15,6 +15,8 @@ package final class BitmapStepper: Stepper {
   /// Whether the current cells are on the first of the two boards.
   private var isOnFirst = true
   private var recurrence = Recurrence()
+  /// After how many generations the board is the same again, once that is known.
+  private var period: BigInt?
   /// The absolute position of the board's north-western cell.
   private var origin: Position
   package private(set) var generation: BigInt
@@ -124,6 +126,7 @@ extension [UInt64] {
 extension BitmapStepper {
   package func advance(by count: BigInt) throws {
     let end = generation + count
+    if period != nil { skipPeriods(upTo: end) }
     while generation < end {
       let wanted = Self.stepsAtOnce(end - generation)
       guard let done = universe.isBounded ? wanted : try roomForGrowth(wanted) else {
@@ -136,14 +139,14 @@ extension BitmapStepper {
     }
   }
 
-  /// Leaves out whole periods, if the board has been the same before.
+  /// Leaves out whole periods, if the board is known to repeat.
   private func skipPeriods(upTo end: BigInt) {
-    guard var period = recurrence.period(board, at: generation) else { return }
-    // The same cells mean something else at the other parity.
-    if rule.dependsOnParity && period.isOdd { period *= 2 }
-    let left = end - generation
-    generation = end - left.quotientAndRemainder(dividingBy: period).1
-    recurrence.restart()
+    if period == nil, let found = recurrence.period(board, at: generation) {
+      // The same cells mean something else at the other parity.
+      period = rule.dependsOnParity && found.isOdd ? found * 2 : found
+    }
+    guard let period else { return }
+    generation = end - (end - generation).quotientAndRemainder(dividingBy: period).1
   }
 
   /// After so many generations the board is looked at, whether it has been the same before.
@@ -180,6 +183,7 @@ extension BitmapStepper {
     bands = try Self.bands(width: window.width, height: window.height, universe, options)
     isOnFirst = true
     recurrence.restart()
+    period = nil
     origin = origin.offset(byX: window.x, y: window.y)
     try load(cells, from: window)
   }

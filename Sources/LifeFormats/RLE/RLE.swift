@@ -56,9 +56,14 @@ package enum RLE: PatternFormat {
     _ lines: LineReader, _ header: inout RLEHeader
   ) throws {
     var kept = 0
+    var hasMore = false
     while kept <= lines.options.limits.trailerBytes {
       guard try lines.advance() else { return }
       let line = lines.line
+      if RLEHeader.isHeader(line), !hasMore {
+        hasMore = true
+        lines.warn("another pattern follows the '!'; only the first is read")
+      }
       let text = line.extracting(line.skippingBlanks()...).droppingBlanksAtEnd()
       if !text.isEmpty { try header.keep(.trailer, text.copied()) }
       kept += line.count + 1

@@ -49,7 +49,8 @@ struct CheckCommand: Command {
 
   mutating func validate() throws(UsageError) {
     guard generations != nil else {
-      throw UsageError("how many generations?", hint: "for example 'life check glider -n 100'")
+      throw UsageError(
+        "the number of generations is missing", hint: "for example 'life check glider -n 100'")
     }
     if every?.value == 0 { throw UsageError("--every: expected a number of at least 1") }
     if let engines, engines.engines.count < 2 {
@@ -64,6 +65,12 @@ struct CheckCommand: Command {
       let pattern = try input.load(pattern, talk).pattern
       let options = try room.engineOptions()
       let names = try engines?.engines ?? able(pattern, options)
+      guard names.count > 1 else {
+        throw Failed(
+          .data,
+          "life check: only \(names.map(\.rawValue).listed(with: "and")) can run this, so "
+            + "there is nothing to compare")
+      }
       var stepper = try names[0].makeStepper(pattern, options)
       var comparison = try Comparison(Array(names.dropFirst()), pattern, options)
       let end = pattern.generation + generations!.value
@@ -85,15 +92,22 @@ struct CheckCommand: Command {
     }
   }
 
-  /// The engines that can run a pattern.
+  /// The engines that can run a pattern on this machine.
   private func able(_ pattern: Pattern, _ options: EngineOptions) throws -> [Engine] {
-    try Engine.allCases.filter { engine in
-      do {
-        _ = try engine.makeStepper(pattern, options)
-        return true
-      } catch is UnsupportedPattern {
-        return false
-      }
+    try Engine.allCases.filter { try $0.canRun(pattern, options) }
+  }
+}
+
+extension Engine {
+  /// Whether the engine takes the pattern and has the memory for it.
+  func canRun(_ pattern: Pattern, _ options: EngineOptions) throws -> Bool {
+    do {
+      _ = try makeStepper(pattern, options)
+      return true
+    } catch is UnsupportedPattern {
+      return false
+    } catch is MemoryExhausted {
+      return false
     }
   }
 }

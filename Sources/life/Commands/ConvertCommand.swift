@@ -62,16 +62,15 @@ struct ConvertCommand: Command {
   func run() throws -> ExitCode {
     try reporting {
       if let folder {
+        try Batch.check(files.map { ($0, output(for: $0, in: folder)) })
         try makeFolder(folder)
-        for file in files { try convert(file, to: output(for: file, in: folder)) }
-      } else {
-        try convert(files[0], to: files[1])
+        return try Batch.run(files) { try convert($0, to: output(for: $0, in: folder)) }
       }
-      return .ok
+      return try convert(files[0], to: files[1])
     }
   }
 
-  private func convert(_ name: Path, to path: Path) throws {
+  private func convert(_ name: Path, to path: Path) throws -> ExitCode {
     let pattern = try input.load(name, Talk(isQuiet: isQuiet)).pattern
     let format = format ?? Format.named(by: path) ?? .rle
     try format.check(pattern)
@@ -83,6 +82,7 @@ struct ConvertCommand: Command {
       output.abandon()
       throw error
     }
+    return .ok
   }
 
   private func output(for name: Path, in folder: Path) -> Path {

@@ -63,7 +63,7 @@ struct TextTable {
     let widths = widths
     return lines.map { row in
       var line = zip(row, widths)
-        .map { $0 + String(repeating: " ", count: $1 - $0.count) }.joined(separator: "  ")
+        .map { $0 + String(repeating: " ", count: $1 - $0.count) }.joined(separator: " ")
       while line.last == " " { line.removeLast() }
       return line + "\n"
     }.joined()

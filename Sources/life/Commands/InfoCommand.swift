@@ -24,19 +24,25 @@ struct InfoCommand: Command {
   var output = OutputOptions()
 
   func run() throws -> ExitCode {
-    try reporting {
-      for (index, name) in patterns.enumerated() {
+    var isFirst = true
+    return try reporting {
+      try Batch.run(patterns) { name in
         let loaded = try input.load(name, Talk(isQuiet: output.isQuiet))
         let digest = output.hasDigest ? try loaded.pattern.digest() : nil
         if output.isJSON {
           try writeLine(json(loaded, digest))
         } else {
-          let text = (index > 0 ? "\n" : "") + description(loaded, digest)
-          try writeText(text)
+          try writeText((isFirst ? "" : "\n") + description(loaded, digest))
         }
+        isFirst = false
+        return .ok
       }
-      return .ok
     }
+  }
+
+  /// Whether the cells of the file are the dead ones of the true state.
+  private func isComplement(_ pattern: Pattern) -> Bool {
+    pattern.rule.storesComplement(atOdd: pattern.generation.isOdd)
   }
 
   private func description(_ loaded: LoadedPattern, _ digest: String?) -> String {
@@ -47,7 +53,7 @@ struct InfoCommand: Command {
       ("rule", pattern.rule.canonical + (pattern.statedRule == nil ? " (not stated)" : "")),
       ("universe", "\(pattern.universe)"),
       ("generation", "\(pattern.generation)"),
-      ("population", "\(pattern.population)"),
+      ("population", "\(pattern.population)" + (isComplement(pattern) ? " (complement)" : "")),
       ("box", box.map { "\($0.width) × \($0.height) at (\($0.x), \($0.y))" } ?? "empty"),
     ]
     for (label, kind) in [
@@ -79,6 +85,7 @@ struct InfoCommand: Command {
       ("names", texts(.name)), ("authors", texts(.author)),
       ("comments", texts(.comment)), ("trailer", texts(.trailer)),
     ]
+    if isComplement(pattern) { members.append(("complement", true)) }
     if let digest { members.append(("cells_digest", JSONText(digest))) }
     return JSONText(object: members)
   }

@@ -63,24 +63,30 @@ struct RunCommand: Command {
     guard (generations == nil) != (until == nil) else {
       let both = generations != nil
       throw UsageError(
-        both ? "-n and --until exclude each other" : "how many generations?",
+        both ? "-n and --until exclude each other" : "the number of generations is missing",
         hint: both ? nil : "for example 'life run glider -n 1000', or --until 2000")
     }
     if every?.value == 0 { throw UsageError("--every: expected a number of at least 1") }
     try engine.validate()
     try film.validate()
     try output.validate(inputs: patterns.count)
+    try output.validate(samplesEvery: every?.value)
+    if !film.isDefault, !output.isFilm {
+      throw UsageError("--view and --scale are for films", hint: "add --to ppm or --to pbm")
+    }
   }
 
   func run() throws -> ExitCode {
     try reporting {
-      if let folder = output.folder { try makeFolder(folder) }
-      var code = ExitCode.ok
-      for name in patterns {
-        let result = try run(name)
-        if result != .ok { code = result }
+      if let folder = output.folder {
+        let pairs = try patterns.map { name in
+          let product = try output.product(for: name) ?? .pattern(.rle)
+          return (name, output.target(for: name, product).template)
+        }
+        try Batch.check(pairs)
+        try makeFolder(folder)
       }
-      return code
+      return try Batch.run(patterns, run)
     }
   }
 

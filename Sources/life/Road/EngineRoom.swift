@@ -53,7 +53,7 @@ struct EngineRoom {
   private static var cores: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 
   /// Three quarters of what the machine, or the process's own limit, has.
-  private static var memory: Int {
+  static var memory: Int {
     let machine = Int(sysconf(Int32(_SC_PHYS_PAGES))) * Int(sysconf(Int32(_SC_PAGESIZE)))
     var limit = rlimit()
     #if canImport(Darwin)
@@ -102,6 +102,8 @@ struct EngineRoom {
     let (width, height, steps) = (box.width.double, box.height.double, generations.double)
     let board = (width + 512 + steps) * (height + 64 + steps) * steps * 1e-11
     let isSoup = pattern.population.double > 0.15 * width * height && width * height > 1e5
+    // A board of so many cells takes longer to make than a tree of so few.
+    if width * height > 1e9 && pattern.population.double < 0.02 * width * height { return true }
     return board > 0.02 && !(isSoup && steps < 1e5)
   }
 }

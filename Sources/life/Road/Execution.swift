@@ -27,8 +27,14 @@ struct Execution {
       loaded.pattern, generations: schedule.end - schedule.start)
     progress = Progress(from: schedule.start, to: schedule.end, isQuiet: output.isQuiet)
     if isVerified {
-      let other = Engine.allCases.first { $0 != engine } ?? engine
-      check = try Comparison([other], loaded.pattern, room.engineOptions())
+      let (first, options) = (engine, try room.engineOptions())
+      let other = try Engine.allCases.first {
+        try $0 != first && $0.canRun(loaded.pattern, options)
+      }
+      guard let other else {
+        throw Failed(.data, "life run: --verify: no second engine can run this")
+      }
+      check = try Comparison([other], loaded.pattern, options)
     }
   }
 
@@ -64,16 +70,17 @@ struct Execution {
     }
   }
 
-  /// Advances in pieces that take a fraction of a second, so that progress can be shown.
+  /// Advances at once, or in pieces of about a second if somebody watches the progress.
   private mutating func advance(to generation: BigInt) throws {
     let clock = ContinuousClock()
     let start = clock.now
     defer { time += clock.now - start }
-    var piece: BigInt = stepper is any LeapingStepper ? generation - stepper.generation : 64
+    let isWhole = stepper is any LeapingStepper || !progress.isShown
+    var piece: BigInt = isWhole ? generation - stepper.generation : 64
     while stepper.generation < generation {
       let began = clock.now
       try stepper.advance(by: min(piece, generation - stepper.generation))
-      if clock.now - began < .milliseconds(100) { piece *= 2 }
+      if clock.now - began < .milliseconds(500) { piece *= 2 }
       if progress.isShown { progress.show(stepper) }
     }
   }
@@ -107,7 +114,7 @@ extension Execution {
       ("generation", JSONText(sample.generation)),
       ("population", JSONText(sample.population)),
       ("bounds", sample.bounds.map { JSONText($0) } ?? .null),
-      ("seconds", JSONText(seconds)),
+      ("seconds", JSONText((seconds * 1e6).rounded() / 1e6)),
     ]
     if rule.storesComplement(atOdd: sample.generation.isOdd) {
       members.append(("complement", true))
@@ -132,9 +139,6 @@ func writeText(_ text: String) throws {
 }
 
 extension Double {
-  /// A time for people: three digits that matter.
-  var asSeconds: String {
-    let digits = self < 1 ? 1000.0 : self < 100 ? 100 : 1
-    return "\((self * digits).rounded() / digits) s"
-  }
+  /// A time for people: about three digits that matter.
+  var asSeconds: String { self < 1 ? "\((self * 1000).threeDigits) ms" : "\(threeDigits) s" }
 }

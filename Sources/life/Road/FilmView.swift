@@ -18,6 +18,8 @@ struct FilmView {
     ]
   }
 
+  var isDefault: Bool { view == nil && scale == 1 }
+
   func validate() throws(UsageError) {
     if scale < 1 { throw UsageError("--scale: expected a number of at least 1, found \(scale)") }
   }

@@ -41,6 +41,7 @@ extension InputOptions {
     let input = try open(name)
     var options = ReadOptions()
     options.isLenient = isLenient
+    options.limits.cellBytes = min(options.limits.cellBytes, EngineRoom.memory / 2)
     options.warn = { talk.warn($0, in: input.path) }
     var (pattern, format) = try Format.read(input, as: self.format, options)
     if let rule {
@@ -57,19 +58,25 @@ extension InputOptions {
       return try ByteReader(opening: name)
     } catch let ReadError.file(failure) where failure.operation == .open {
       if let file = PatternLibrary.find(name) { return try ByteReader(opening: file) }
-      let near = nearest(to: "\(name)", among: PatternLibrary.names)
-      let hint = didYouMean(near).map { "; \($0)" } ?? ""
-      throw Failed(
-        .noInput,
-        "life: \(ReadError.file(failure)), and no pattern that comes with life has "
-          + "this name\(hint)")
+      throw Failed(.noInput, "life: \(ReadError.file(failure))" + libraryHint(for: name))
     }
+  }
+
+  /// What to say about the pattern collection when a name is no file.
+  private func libraryHint(for name: Path) -> String {
+    guard PatternLibrary.isName(name), name != .standardStream else { return "" }
+    guard let root = PatternLibrary.roots.first else {
+      return "; the patterns that come with life were not found either (LIFE_PATTERNS names them)"
+    }
+    let near = nearest(to: "\(name)", among: PatternLibrary.names)
+    let hint = didYouMean(near).map { "; \($0)" } ?? ""
+    return ", and no pattern of that name is in \(root)\(hint)"
   }
 
   /// Cuts off what lies outside a bounded universe.
   private func clip(_ pattern: inout Pattern, _ warn: (String) -> Void) throws {
     guard !pattern.universe.isUnbounded else { return }
-    pattern = try pattern.inRows()
+    pattern = try pattern.inRows(limit: EngineRoom.memory / 2)
     let origin = pattern.origin
     guard let inside = pattern.universe.window(seenFrom: origin) else { return }
     pattern.position = origin
@@ -77,7 +84,8 @@ extension InputOptions {
     pattern.cells = try pattern.cells.clipped(to: inside)
     let lost = before - pattern.cells.population
     if lost > 0 {
-      warn("\(lost) cells lie outside the universe \(pattern.universe) and are left out")
+      let what = lost == 1 ? "1 cell lies" : "\(lost) cells lie"
+      warn("\(what) outside the universe \(pattern.universe); left out")
     }
   }
 }

@@ -63,6 +63,23 @@ struct OutputOptions {
     }
   }
 
+  /// What was asked for by name or by ending; nil for the default.
+  private var named: Product? { product ?? destination.flatMap(Product.named(by:)) }
+
+  var isFilm: Bool {
+    if case .film? = named { true } else { false }
+  }
+
+  /// Only RLE says where a pattern ends, so that several can follow each other in one file.
+  func validate(samplesEvery interval: BigInt?) throws(UsageError) {
+    guard interval != nil, case .pattern(let format)? = named, format != .rle,
+      destination.map({ !Target(template: $0).isNumbered }) ?? true
+    else { return }
+    throw UsageError(
+      "several snapshots in one \(format.rawValue) file cannot be told apart",
+      hint: "give each its own: -o 'snap-%d.\(format.type.extensions[0])'")
+  }
+
   /// Whether the result goes to standard output because nothing else was said.
   private var isImplicitStream: Bool { destination == nil && folder == nil && product != nil }
 
@@ -80,7 +97,8 @@ struct OutputOptions {
     }
     let stem = name == .standardStream ? "stdin" : name.withoutGzip.stem
     let file = Path(bytes: stem.bytes + Array(".\(product.extensions[0])".utf8))
-    return Target(template: folder.appending(file), isReplacing: !keepsExisting)
+    return Target(
+      template: folder.appending(file), isReplacing: !keepsExisting, isLiteral: true)
   }
 }
 

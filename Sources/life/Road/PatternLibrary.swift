@@ -49,7 +49,7 @@ enum PatternLibrary {
     return candidates.filter { isRegularFile($0.appending("INDEX.md")) }.prefix(1).map { $0 }
   }
 
-  private static func isName(_ name: Path) -> Bool {
+  static func isName(_ name: Path) -> Bool {
     !name.bytes.isEmpty
       && name.bytes.allSatisfy { ![UInt8(ascii: "/"), UInt8(ascii: "."), 0].contains($0) }
   }

@@ -8,8 +8,10 @@ import LifeIO
 struct Target: Hashable {
   var template: Path
   var isReplacing = true
+  /// Whether the name is a file's, in which no mark means anything.
+  var isLiteral = false
 
-  var isNumbered: Bool { hasGeneration || numberPlace != nil }
+  var isNumbered: Bool { !isLiteral && (hasGeneration || numberPlace != nil) }
 
   private static let generationMark = Array("{generation}".utf8)
   private var hasGeneration: Bool { template.bytes.firstRange(of: Self.generationMark) != nil }
@@ -30,6 +32,7 @@ struct Target: Hashable {
 
   /// The file for one sample.
   func path(index: Int, generation: BigInt) -> Path {
+    if isLiteral { return template }
     var bytes = template.bytes
     if let place = numberPlace {
       let number = String(index)

@@ -33,6 +33,9 @@ struct EngineList: Hashable, ValueParsable {
       guard let engine = choice.engine else {
         throw ValueError("expected engines by name; 'auto' is none")
       }
+      if engines.contains(engine) {
+        throw ValueError("\(engine.rawValue) is named twice; nothing is learnt from that")
+      }
       engines.append(engine)
     }
     if engines.isEmpty { throw ValueError("expected engines such as reference,bitmap") }

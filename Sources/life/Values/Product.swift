@@ -67,4 +67,24 @@ extension Product: ValueParsable {
   static var completion: Completion { .choices(all.map(\.name)) }
 }
 
-extension Format: Choice {}
+extension Format: ValueParsable {
+  /// A format by its name, or by an ending that its files have.
+  init(argument: Argument) throws(ValueError) {
+    let word = argument.text
+    if let format = Format(rawValue: word) ?? Format.named(by: Path("." + word).asFile) {
+      self = format
+      return
+    }
+    let names = Format.allCases.map(\.rawValue)
+    throw ValueError(
+      "expected \(names.listed(with: "or")), found '\(argument)'",
+      hint: didYouMean(nearest(to: word, among: names)))
+  }
+
+  static var completion: Completion { .choices(allCases.map(\.rawValue)) }
+}
+
+extension Path {
+  /// A file name with this as its ending.
+  fileprivate var asFile: Path { Path(bytes: Array("x".utf8) + bytes) }
+}

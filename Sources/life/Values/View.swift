@@ -24,10 +24,12 @@ extension View: ValueParsable {
   }
 
   private static func length(_ text: ArraySlice<UInt8>) throws(ValueError) -> Int {
-    guard let value = BigInt(decimal: text)?.int, value > 0, value <= 1 << 30 else {
-      throw expected(text)
+    guard let value = BigInt(decimal: text), value > 0 else { throw expected(text) }
+    guard let length = value.int, length <= 1 << 30 else {
+      throw ValueError(
+        "a view is at most \(1 << 30) cells wide or high", at: text.startIndex..<text.endIndex)
     }
-    return value
+    return length
   }
 
   private static func expected(_ text: ArraySlice<UInt8>) -> ValueError {
