@@ -66,6 +66,28 @@ package final class QuadStore {
     return number == 0 ? 0 : number | Self.leafBit
   }
 
+  /// The numbers of many nodes, for which there must be room.
+  ///
+  /// The two doors stand here, and not at the caller's, because only this layer's compiler makes
+  /// machine code for each kind of value; from outside every comparison would be a call.
+  package func resolve(
+    _ keys: UnsafePointer<QuadNode>, _ count: Int, into numbers: UnsafeMutablePointer<UInt32>
+  ) {
+    unsafe nodes.resolve(keys, count, into: numbers)
+  }
+
+  /// The places of many leaves, for which there must be room: their numbers without the leaf bit.
+  package func resolve(
+    _ keys: UnsafePointer<QuadLeaf>, _ count: Int, into places: UnsafeMutablePointer<UInt32>
+  ) {
+    unsafe leaves.resolve(keys, count, into: places)
+  }
+
+  /// The nodes by their numbers, until there is room for more.
+  package var nodeElements: UnsafeMutablePointer<QuadNode> { unsafe nodes.values.elements }
+  /// The leaves by their places, until there is room for more.
+  package var leafElements: UnsafeMutablePointer<QuadLeaf> { unsafe leaves.values.elements }
+
   /// The node of this number, above the level of leaves.
   package func node(_ number: UInt32) -> QuadNode {
     precondition(number & Self.leafBit == 0 && Int(number) < nodes.end)

@@ -69,7 +69,7 @@ final class Successors {
       let place = try push(1)
       unsafe stack.elements[place] = root
       try request(place, 1, level: level)
-      return unsafe root == 0 ? 0 : store.nodes.values.elements[Int(root)].memo
+      return unsafe root == 0 ? 0 : store.nodeElements[Int(root)].memo
     } catch {
       // What was promised and not found must not be taken for found.
       top = 0
@@ -79,7 +79,7 @@ final class Successors {
   }
 
   private func forgetMemos() {
-    let nodes = unsafe store.nodes.values.elements
+    let nodes = unsafe store.nodeElements
     store.forEachNode { number in
       unsafe nodes[number].memo = 0
       unsafe nodes[number].memoTag = 0
@@ -113,7 +113,7 @@ extension Successors {
   }
 
   private func collect() {
-    let nodes = unsafe store.nodes.values.elements
+    let nodes = unsafe store.nodeElements
     store.collect { marking in
       for index in 0..<top {
         let number = unsafe stack.elements[index]
@@ -140,7 +140,7 @@ extension Successors {
     let wanted = top
     if top + count > stack.capacity { try stack.grow(to: (top + count) * 2) }
     let stack = unsafe stack.elements
-    let nodes = unsafe store.nodes.values.elements
+    let nodes = unsafe store.nodeElements
     for index in place..<place &+ count {
       let number = unsafe stack[index]
       if number == 0 { continue }
@@ -181,14 +181,14 @@ extension Successors {
 
   private func joinSuccessors(_ work: Int, of place: Int, _ count: Int) throws(MemoryExhausted) {
     let (stack, keys, found) = unsafe (stack.elements, keys.elements, found.elements)
-    let nodes = unsafe store.nodes.values.elements
+    let nodes = unsafe store.nodeElements
     for index in 0..<count {
       let four = unsafe stack + (work &+ 4 &* index)
       unsafe keys[index] = QuadNode(
         nodes[Int(four[0])].memo, nodes[Int(four[1])].memo, nodes[Int(four[2])].memo,
         nodes[Int(four[3])].memo)
     }
-    unsafe store.nodes.resolve(keys, count, into: found)
+    unsafe store.resolve(keys, count, into: found)
     for index in 0..<count {
       unsafe nodes[Int(stack[place &+ index])].memo = found[index]
     }
@@ -211,7 +211,7 @@ extension Successors {
     try request(nine, 9 * count, level: level - 1)
     try makeRoom(nodes: 4 * count)
     let (stack, keys) = unsafe (stack.elements, keys.elements)
-    let nodes = unsafe store.nodes.values.elements
+    let nodes = unsafe store.nodeElements
     for index in 0..<count {
       let from = unsafe stack + (nine &+ 9 &* index)
       let to = unsafe keys + 4 &* index
@@ -229,14 +229,14 @@ extension Successors {
       unsafe to[2] = QuadNode(d, e, g, h)
       unsafe to[3] = QuadNode(e, f, h, i)
     }
-    unsafe store.nodes.resolve(keys, 4 * count, into: stack + nine)
+    unsafe store.resolve(keys, 4 * count, into: stack + nine)
     top = nine + 4 * count
     return nine
   }
 
   private func findNine(_ place: Int, _ count: Int, _ nine: Int) {
     let (stack, keys, found) = unsafe (stack.elements, keys.elements, found.elements)
-    let nodes = unsafe store.nodes.values.elements
+    let nodes = unsafe store.nodeElements
     fetchQuadrants(place, count)
     for index in 0..<count {
       let node = unsafe nodes[Int(stack[place &+ index])]
@@ -249,7 +249,7 @@ extension Successors {
       unsafe to[3] = QuadNode(ne.sw, ne.se, se.nw, se.ne)
       unsafe to[4] = QuadNode(sw.ne, se.nw, sw.se, se.sw)
     }
-    unsafe store.nodes.resolve(keys, 5 * count, into: found)
+    unsafe store.resolve(keys, 5 * count, into: found)
     for index in 0..<count {
       let node = unsafe nodes[Int(stack[place &+ index])]
       let to = unsafe stack + (nine &+ 9 &* index)
@@ -264,7 +264,7 @@ extension Successors {
   @inline(__always)
   private func fetchQuadrants(_ place: Int, _ count: Int) {
     let stack = unsafe stack.elements
-    let nodes = unsafe store.nodes.values.elements
+    let nodes = unsafe store.nodeElements
     for index in 0..<count {
       let node = unsafe nodes[Int(stack[place &+ index])]
       unsafe life_prefetch(nodes + Int(node.nw))
@@ -287,7 +287,7 @@ extension Successors {
     try makeRoom(nodes: 13 * count)
     let nine = try push(9 * count)
     let (stack, keys, found) = unsafe (stack.elements, keys.elements, found.elements)
-    let nodes = unsafe store.nodes.values.elements
+    let nodes = unsafe store.nodeElements
     fetchQuadrants(place, count)
     for index in 0..<count {
       let node = unsafe nodes[Int(stack[place &+ index])]
@@ -304,7 +304,7 @@ extension Successors {
           nodes[Int(nw)].se, nodes[Int(ne)].sw, nodes[Int(sw)].ne, nodes[Int(se)].nw)
       }
     }
-    unsafe store.nodes.resolve(keys, 9 * count, into: found)
+    unsafe store.resolve(keys, 9 * count, into: found)
     try joinNine(nine, count)
     return nine
   }
@@ -314,8 +314,8 @@ extension Successors {
     try makeRoom(nodes: 4 * count, leaves: 9 * count)
     let nine = try push(9 * count)
     let (stack, leafKeys, found) = unsafe (stack.elements, leafKeys.elements, found.elements)
-    let nodes = unsafe store.nodes.values.elements
-    let leaves = unsafe store.leaves.values.elements
+    let nodes = unsafe store.nodeElements
+    let leaves = unsafe store.leafElements
     fetchQuadrants(place, count)
     let mask = ~QuadStore.leafBit
     for index in 0..<count {
@@ -327,7 +327,7 @@ extension Successors {
           leaves[Int(se & mask)].nw)
       }
     }
-    unsafe store.leaves.resolve(leafKeys, 9 * count, into: found)
+    unsafe store.resolve(leafKeys, 9 * count, into: found)
     for index in 0..<9 * count where unsafe found[index] != 0 {
       unsafe found[index] |= QuadStore.leafBit
     }
@@ -346,7 +346,7 @@ extension Successors {
       unsafe to[2] = QuadNode(from[3], from[4], from[6], from[7])
       unsafe to[3] = QuadNode(from[4], from[5], from[7], from[8])
     }
-    unsafe store.nodes.resolve(keys, 4 * count, into: stack.elements + place)
+    unsafe store.resolve(keys, 4 * count, into: stack.elements + place)
     top = place + 4 * count
   }
 }
@@ -394,8 +394,8 @@ extension Successors {
   private func stepGround(_ place: Int, _ count: Int) throws(MemoryExhausted) {
     try makeRoom(nodes: 0, leaves: count)
     let (stack, leafKeys, found) = unsafe (stack.elements, leafKeys.elements, found.elements)
-    let nodes = unsafe store.nodes.values.elements
-    let leaves = unsafe store.leaves.values.elements
+    let nodes = unsafe store.nodeElements
+    let leaves = unsafe store.leafElements
     for index in 0..<count {
       let node = unsafe nodes[Int(stack[place &+ index])]
       for quadrant in 0..<4 {
@@ -408,7 +408,7 @@ extension Successors {
       UnsafeRawPointer(leaves).assumingMemoryBound(to: UInt64.self), found, count,
       1 << min(jump.exponent, 3), laws, scratch.elements,
       UnsafeMutableRawPointer(leafKeys).assumingMemoryBound(to: UInt64.self))
-    unsafe store.leaves.resolve(leafKeys, count, into: found)
+    unsafe store.resolve(leafKeys, count, into: found)
     for index in 0..<count {
       let leaf = unsafe found[index]
       unsafe nodes[Int(stack[place &+ index])].memo = leaf == 0 ? 0 : leaf | QuadStore.leafBit
