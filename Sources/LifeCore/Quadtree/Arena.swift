@@ -31,6 +31,7 @@ package final class Arena<Element: BitwiseCopyable> {
   deinit { unsafe Pages.unmap(base, byteCount) }
 
   private func setSize(_ bytes: Int) {
+    unsafe Pages.askForLargeOnes(base, bytes)
     byteCount = bytes
     capacity = bytes / MemoryLayout<Element>.stride
   }
@@ -38,8 +39,9 @@ package final class Arena<Element: BitwiseCopyable> {
   /// The bytes of the pages that hold so many elements.
   package static func pages(_ capacity: Int) -> Int {
     let (bytes, overflow) = capacity.multipliedReportingOverflow(by: MemoryLayout<Element>.stride)
-    if overflow || bytes > Int.max - Pages.grain { return .max & ~(Pages.grain - 1) }
-    return (bytes + Pages.grain - 1) & ~(Pages.grain - 1)
+    if overflow || bytes > Int.max - Pages.large { return .max & ~(Pages.large - 1) }
+    let grain = bytes < Pages.large ? Pages.grain : Pages.large
+    return (bytes + grain - 1) & ~(grain - 1)
   }
 
   /// Makes room for at least `count` elements in all.
@@ -74,7 +76,7 @@ private enum Pages {
   /// Memory comes in pieces of this size.
   static let grain = 1 << 16
   /// From here on the system may answer with pages of two megabytes, if asked.
-  private static let large = 1 << 21
+  static let large = 1 << 21
 
   private static let next = Atomic<Int>(0)
 
@@ -93,10 +95,14 @@ private enum Pages {
     #endif
     let pages = unsafe mmap(address, bytes, PROT_READ | PROT_WRITE, flags, -1, 0)
     guard let pages = unsafe pages, unsafe pages != MAP_FAILED else { return nil }
+    return unsafe pages
+  }
+
+  /// A table of large pages is walked through with a third of the misses.
+  static func askForLargeOnes(_ pages: UnsafeMutableRawPointer, _ bytes: Int) {
     #if os(Linux)
       if bytes >= large { unsafe _ = madvise(pages, bytes, Int32(MADV_HUGEPAGE)) }
     #endif
-    return unsafe pages
   }
 
   static func unmap(_ pages: UnsafeMutableRawPointer, _ bytes: Int) {

@@ -127,6 +127,7 @@ extension Canon {
       unsafe life_prefetch(slots + Int(truncatingIfNeeded: hash &>> shift))
     }
     for index in 0..<count {
+      if unsafe keys[index].isEmpty { continue }
       let number = unsafe Self.firstCandidate(hashes[index], slots, bits)
       let value = unsafe UnsafeRawPointer(values + Int(number))
       unsafe life_prefetch(value)

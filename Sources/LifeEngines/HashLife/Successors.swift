@@ -31,7 +31,7 @@ final class Successors {
   private var laws: (UInt16, UInt16, UInt16, UInt16) = (0, 0, 0, 0)
 
   /// How many squares are worked on together.
-  private static let batch = 1024
+  private static let batch = 256
   /// The level whose squares are stepped by the kernel.
   static let groundLevel = QuadStore.leafLevel + 1
 
