@@ -14,12 +14,14 @@ package protocol Canonical: BitwiseCopyable {
 
 /// Values of one kind, each kept once and known by its number; 0 is the empty one.
 ///
-///      slot   [ what the hash adds │ number ]        32 bits, the number in as many of the low
-///                                                    bits as the number of slots has
+///      slot     [ mark │ number ]     32 bits; the number has as many of the low ones as it takes
+///                                     to count the slots, the rest are bits of the hash, not all 0
+///      bucket   [ slot ][ slot ] …    eight, filled from the left; what finds it full goes to the
+///                                     next
 ///
-/// Numbers lie in an open-addressed table whose slots show some bits of the hash, so that a value
-/// that is not there costs one cache line, and one that is there two. Many are looked up at once,
-/// and their lines are all on the way before the first is needed.
+/// The slots of a bucket are compared at once. A value that is not there costs one cache line, and
+/// one that is there two. Many are looked up together, and their lines are all on the way before
+/// the first is needed.
 @safe
 package final class Canon<Value: Canonical> {
   package let values: Arena<Value>
@@ -118,65 +120,115 @@ extension Canon {
     _ keys: UnsafePointer<Value>, _ count: Int, _ hashes: UnsafeMutablePointer<UInt64>,
     into numbers: UnsafeMutablePointer<UInt32>
   ) {
-    let slots = unsafe slots.elements
+    let table = table
     let values = unsafe values.elements
-    let shift = 64 &- bits
     for index in 0..<count {
       let hash = unsafe keys[index].hash
       unsafe hashes[index] = hash
-      unsafe life_prefetch(slots + Int(truncatingIfNeeded: hash &>> shift))
+      unsafe life_prefetch(table.bucket(hash))
     }
+    // Nearly always the first value with the right mark is the right one, or there is none.
     for index in 0..<count {
-      if unsafe keys[index].isEmpty { continue }
-      let number = unsafe Self.firstCandidate(hashes[index], slots, bits)
+      let number = unsafe table.candidate(hashes[index])
+      unsafe numbers[index] = number
       let value = unsafe UnsafeRawPointer(values + Int(number))
       unsafe life_prefetch(value)
       unsafe life_prefetch(value + (MemoryLayout<Value>.size &- 1))
     }
     for index in 0..<count {
       let key = unsafe keys[index]
-      unsafe numbers[index] =
-        key.isEmpty ? 0 : findOrAdd(key, hashes[index], slots, values)
+      if unsafe values[Int(numbers[index])].means(key) { continue }
+      unsafe numbers[index] = key.isEmpty ? 0 : findOrAdd(key, hashes[index], table, values)
     }
   }
 
-  /// A number that may be that of the value, to fetch it before it is needed; 0 if none.
-  @inline(__always)
-  private static func firstCandidate(
-    _ hash: UInt64, _ slots: UnsafeMutablePointer<UInt32>, _ bits: UInt64
-  ) -> UInt32 {
-    let mask = 1 &<< bits &- 1
-    var index = hash &>> (64 &- bits)
-    let mark = UInt32(truncatingIfNeeded: hash) &<< UInt32(bits)
-    while true {
-      let slot = unsafe slots[Int(truncatingIfNeeded: index)]
-      if slot == 0 { return 0 }
-      if (slot ^ mark) &>> UInt32(bits) == 0 { return slot & UInt32(truncatingIfNeeded: mask) }
-      index = (index &+ 1) & mask
-    }
-  }
+  private var table: Table { unsafe Table(slots: slots.elements, bits: UInt32(bits)) }
 
-  @inline(__always)
+  @inline(never)
   private func findOrAdd(
-    _ key: Value, _ hash: UInt64, _ slots: UnsafeMutablePointer<UInt32>,
-    _ values: UnsafeMutablePointer<Value>
+    _ key: Value, _ hash: UInt64, _ table: Table, _ values: UnsafeMutablePointer<Value>
   ) -> UInt32 {
-    let mask = 1 &<< bits &- 1
-    let numberMask = UInt32(truncatingIfNeeded: mask)
-    var index = hash &>> (64 &- bits)
-    let mark = UInt32(truncatingIfNeeded: hash) &<< UInt32(bits)
+    var bucket = unsafe table.bucket(hash)
     while true {
-      let slot = unsafe slots[Int(truncatingIfNeeded: index)]
-      if slot == 0 { break }
-      if (slot ^ mark) & ~numberMask == 0, unsafe values[Int(slot & numberMask)].means(key) {
-        return slot & numberMask
+      var matches = unsafe table.matches(bucket, hash)
+      while matches != 0 {
+        let number = unsafe bucket[matches.trailingZeroBitCount] & table.numberMask
+        if unsafe values[Int(number)].means(key) { return number }
+        matches &= matches &- 1
       }
-      index = (index &+ 1) & mask
+      if unsafe bucket[7] == 0 { break }
+      unsafe bucket = table.next(bucket)
     }
     let number = takePlace()
     unsafe values[Int(number)] = key
-    unsafe slots[Int(truncatingIfNeeded: index)] = number | mark
+    unsafe Table.put(number | table.mark(hash), in: bucket)
     return number
+  }
+}
+
+/// The slots of a ``Canon``, for as long as there are no more of them.
+@safe
+private struct Table {
+  let slots: UnsafeMutablePointer<UInt32>
+  let numberMask: UInt32
+  private let bits: UInt32
+  private let shift: UInt64
+
+  init(slots: UnsafeMutablePointer<UInt32>, bits: UInt32) {
+    unsafe self.slots = slots
+    self.bits = bits
+    numberMask = 1 &<< bits &- 1
+    shift = 64 &- UInt64(bits) &+ 3
+  }
+
+  /// The first bucket in which a value may be.
+  @inline(__always)
+  func bucket(_ hash: UInt64) -> UnsafeMutablePointer<UInt32> {
+    unsafe slots + Int(truncatingIfNeeded: hash &>> shift) &* 8
+  }
+
+  @inline(__always)
+  func next(_ bucket: UnsafeMutablePointer<UInt32>) -> UnsafeMutablePointer<UInt32> {
+    let index = unsafe (bucket - slots) &+ 8
+    return unsafe slots + index & Int(numberMask)
+  }
+
+  /// What the slot of a value has above the number; never 0, as that is how empty slots look.
+  @inline(__always)
+  func mark(_ hash: UInt64) -> UInt32 {
+    let mark = UInt32(truncatingIfNeeded: hash) &<< bits
+    return mark == 0 ? 1 &<< bits : mark
+  }
+
+  /// A bit for each slot of a bucket that has a value's mark.
+  @inline(__always)
+  func matches(_ bucket: UnsafeMutablePointer<UInt32>, _ hash: UInt64) -> UInt32 {
+    unsafe life_slots_with(bucket, mark(hash), numberMask)
+  }
+
+  /// The number of the first value that may be the one; 0 if none in its bucket.
+  @inline(__always)
+  func candidate(_ hash: UInt64) -> UInt32 {
+    let bucket = unsafe bucket(hash)
+    let matches = unsafe matches(bucket, hash)
+    let slot = unsafe bucket[matches.trailingZeroBitCount & 7]
+    return matches == 0 ? 0 : slot & numberMask
+  }
+
+  /// Puts a slot's content in a bucket that is not full.
+  @inline(__always)
+  static func put(_ slot: UInt32, in bucket: UnsafeMutablePointer<UInt32>) {
+    var place = 0
+    while unsafe bucket[place] != 0 { place &+= 1 }
+    unsafe bucket[place] = slot
+  }
+
+  /// Adds a value that is not there.
+  @inline(__always)
+  func add(_ number: UInt32, _ hash: UInt64) {
+    var bucket = unsafe bucket(hash)
+    while unsafe bucket[7] != 0 { unsafe bucket = next(bucket) }
+    unsafe Self.put(number | mark(hash), in: bucket)
   }
 }
 
@@ -209,15 +261,18 @@ extension Canon {
   private func rebuild() {
     let unused = unused
     slots.clear()
-    let slots = unsafe slots.elements
+    let table = table
     let values = unsafe values.elements
-    let mask = 1 &<< bits &- 1
-    for number in 1..<end where unusedCount == 0 || !unused.contains(number) {
-      let hash = unsafe values[number].hash
-      var index = hash &>> (64 &- bits)
-      while unsafe slots[Int(truncatingIfNeeded: index)] != 0 { index = (index &+ 1) & mask }
-      let mark = UInt32(truncatingIfNeeded: hash) &<< UInt32(bits)
-      unsafe slots[Int(truncatingIfNeeded: index)] = UInt32(number) | mark
+    let (end, isFull) = (end, unusedCount == 0)
+    // The line for a value is sent for some time before it is written to.
+    let ahead = 24
+    for number in 1..<end {
+      if number &+ ahead < end {
+        unsafe life_prefetch(table.bucket(values[number &+ ahead].hash))
+      }
+      if isFull || !unused.contains(number) {
+        table.add(UInt32(truncatingIfNeeded: number), unsafe values[number].hash)
+      }
     }
   }
 }
