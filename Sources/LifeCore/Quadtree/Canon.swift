@@ -28,17 +28,18 @@ package final class Canon<Value: Canonical> {
   private let slots: Arena<UInt32>
   /// The number of slots is two to the power of this.
   private(set) var bits: UInt64
-  /// Places that were ever used, the empty value's included.
-  package private(set) var end = 1
-  /// The first of the places that became free again, 0 if there is none.
-  private var firstUnused: UInt32 = 0
-  package private(set) var unusedCount = 0
+  private var places = Places()
 
   package init(purpose: String, bits: Int) throws(MemoryExhausted) {
     self.bits = UInt64(bits)
     slots = try Arena(purpose: purpose, capacity: 1 << bits)
     values = try Arena(purpose: purpose, capacity: 1 << (bits - 1))
   }
+
+  /// Places that were ever used, the empty value's included.
+  package var end: Int { places.end }
+
+  private var unusedCount: Int { places.unusedCount }
 
   /// How many different values there are, the empty one included.
   package var count: Int { end - unusedCount }
@@ -77,17 +78,26 @@ package final class Canon<Value: Canonical> {
     var bits = bits
     while (1 << Int(bits)) / 8 * Self.usualLoad < needed { bits += 1 }
     guard bits < 31 else { throw MemoryExhausted(purpose: "quadtree", bytes: .max) }
+    slots.clear()
     try slots.grow(to: 1 << Int(bits))
     self.bits = bits
     rebuild()
   }
+}
+
+/// Which places are in use.
+private struct Places {
+  var end = 1
+  /// The first of the places that became free again, 0 if there is none.
+  var firstUnused: UInt32 = 0
+  var unusedCount = 0
 
   /// The place for a new value; there must be room.
   @inline(__always)
-  private func takePlace() -> UInt32 {
+  mutating func take<Value: Canonical>(from values: UnsafeMutablePointer<Value>) -> UInt32 {
     if firstUnused != 0 {
       let place = firstUnused
-      firstUnused = unsafe values.elements[Int(place)].nextUnused
+      firstUnused = unsafe values[Int(place)].nextUnused
       unusedCount &-= 1
       return place
     }
@@ -104,12 +114,15 @@ extension Canon {
   package func resolve(
     _ keys: UnsafePointer<Value>, _ count: Int, into numbers: UnsafeMutablePointer<UInt32>
   ) {
+    // A copy, because every look at a property of a class is guarded.
+    var places = places
+    defer { self.places = places }
     unsafe withUnsafeTemporaryAllocation(of: UInt64.self, capacity: Self.atOnce) { hashes in
       var start = 0
       while start < count {
         let part = min(Self.atOnce, count &- start)
         let hashes = unsafe hashes.baseAddress.unsafelyUnwrapped
-        unsafe resolve(keys + start, part, hashes, into: numbers + start)
+        unsafe resolve(keys + start, part, hashes, into: numbers + start, &places)
         start &+= part
       }
     }
@@ -118,7 +131,7 @@ extension Canon {
   @inline(__always)
   private func resolve(
     _ keys: UnsafePointer<Value>, _ count: Int, _ hashes: UnsafeMutablePointer<UInt64>,
-    into numbers: UnsafeMutablePointer<UInt32>
+    into numbers: UnsafeMutablePointer<UInt32>, _ places: inout Places
   ) {
     let table = table
     let values = unsafe values.elements
@@ -138,15 +151,16 @@ extension Canon {
     for index in 0..<count {
       let key = unsafe keys[index]
       if unsafe values[Int(numbers[index])].means(key) { continue }
-      unsafe numbers[index] = key.isEmpty ? 0 : findOrAdd(key, hashes[index], table, values)
+      unsafe numbers[index] = key.isEmpty ? 0 : Self.findOrAdd(key, hashes[index], table, values, &places)
     }
   }
 
   private var table: Table { unsafe Table(slots: slots.elements, bits: UInt32(bits)) }
 
   @inline(never)
-  private func findOrAdd(
-    _ key: Value, _ hash: UInt64, _ table: Table, _ values: UnsafeMutablePointer<Value>
+  private static func findOrAdd(
+    _ key: Value, _ hash: UInt64, _ table: Table, _ values: UnsafeMutablePointer<Value>,
+    _ places: inout Places
   ) -> UInt32 {
     var bucket = unsafe table.bucket(hash)
     while true {
@@ -159,7 +173,7 @@ extension Canon {
       if unsafe bucket[7] == 0 { break }
       unsafe bucket = table.next(bucket)
     }
-    let number = takePlace()
+    let number = unsafe places.take(from: values)
     unsafe values[Int(number)] = key
     unsafe Table.put(number | table.mark(hash), in: bucket)
     return number
@@ -235,21 +249,22 @@ private struct Table {
 extension Canon {
   /// Forgets the values whose numbers are not marked; their places will be used again.
   package func sweep(keeping marks: Marks) {
-    (firstUnused, unusedCount) = (0, 0)
+    (places.firstUnused, places.unusedCount) = (0, 0)
     let values = unsafe values.elements
     // From the end, so that low places are used first.
     for number in stride(from: end - 1, to: 0, by: -1) where !marks.contains(number) {
-      unsafe values[number] = .unused(next: firstUnused)
-      firstUnused = UInt32(number)
-      unusedCount += 1
+      unsafe values[number] = .unused(next: places.firstUnused)
+      places.firstUnused = UInt32(number)
+      places.unusedCount += 1
     }
+    slots.clear()
     rebuild()
   }
 
   /// The places that no value is in.
   private var unused: Marks {
     var marks = Marks(unusedCount == 0 ? 0 : end)
-    var place = firstUnused
+    var place = places.firstUnused
     while place != 0 {
       marks.insert(Int(place))
       place = unsafe values.elements[Int(place)].nextUnused
@@ -257,10 +272,9 @@ extension Canon {
     return marks
   }
 
-  /// Makes the table anew from the values that are in use.
+  /// Fills the empty table with the values that are in use.
   private func rebuild() {
     let unused = unused
-    slots.clear()
     let table = table
     let values = unsafe values.elements
     let (end, isFull) = (end, unusedCount == 0)
