@@ -151,7 +151,8 @@ extension Canon {
     for index in 0..<count {
       let key = unsafe keys[index]
       if unsafe values[Int(numbers[index])].means(key) { continue }
-      unsafe numbers[index] = key.isEmpty ? 0 : Self.findOrAdd(key, hashes[index], table, values, &places)
+      unsafe numbers[index] =
+        key.isEmpty ? 0 : Self.findOrAdd(key, hashes[index], table, values, &places)
     }
   }
 

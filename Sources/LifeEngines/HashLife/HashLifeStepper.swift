@@ -84,6 +84,9 @@ package final class HashLifeStepper: LeapingStepper {
 }
 
 extension HashLifeStepper {
+  /// What the tree occupies.
+  package var bytesUsed: Int { store.byteCount }
+
   package var population: BigInt { tree.population }
 
   package var bounds: Bounds? {

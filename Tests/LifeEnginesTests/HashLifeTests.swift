@@ -1,0 +1,111 @@
+import Foundation
+import LifeCore
+import LifeEngines
+import LifeFormats
+import LifeIO
+import TestSupport
+import Testing
+
+/// What only an engine with a tree can do.
+@Suite struct `HashLife` {
+  static func named(_ name: String) throws -> Pattern {
+    let folder = Project.root.appending(path: "patterns")
+    let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+    let file = files?.compactMap { $0 as? URL }.first { $0.lastPathComponent == "\(name).rle" }
+    let path = try #require(file).path()
+    return try Format.read(ByteReader(opening: Path(path)), ReadOptions()).pattern
+  }
+
+  @Test(arguments: [0, 1, 2, 7, 63, 64, 65, 200, 1000])
+  func `moves a glider by a quarter of 2^k`(exponent: Int) throws {
+    let start = try Self.named("glider")
+    let stepper = try HashLifeStepper(start, EngineOptions())
+    let count = BigInt.powerOfTwo(exponent) * 4
+    try stepper.advance(by: count)
+    let (from, to) = (try #require(start.bounds), try #require(stepper.bounds))
+    #expect(to.x - from.x == BigInt.powerOfTwo(exponent))
+    #expect(to.y - from.y == BigInt.powerOfTwo(exponent))
+    #expect(stepper.population == 5)
+    #expect(stepper.generation == count)
+    #expect(try stepper.snapshot().bounds == to)
+  }
+
+  @Test func `counts the gliders of a gun after 2^64 + 1 generations`() throws {
+    let start = try Self.named("gosper-gun")
+    let stepper = try HashLifeStepper(start, EngineOptions())
+    // Every thirty generations a glider more: compare with an early generation of the same phase.
+    let count = BigInt.powerOfTwo(64) + 1
+    let (periods, phase) = count.quotientAndRemainder(dividingBy: 30)
+    let early = try HashLifeStepper(start, EngineOptions())
+    try early.advance(by: BigInt(phase + 300))
+    try stepper.advance(by: count)
+    #expect(stepper.population == early.population + (periods - 10) * 5)
+  }
+
+  @Test func `refuses what has edges`() throws {
+    var pattern = try Self.named("glider")
+    pattern.universe = Universe(.torus, width: 10, height: 10)
+    #expect(throws: UnsupportedPattern.self) { try HashLifeStepper(pattern, EngineOptions()) }
+  }
+
+  @Test func `keeps to its memory, and has the same cells`() throws {
+    let start = try Self.named("acorn")
+    var options = EngineOptions()
+    options.memoryLimit = 3 << 20
+    let small = try HashLifeStepper(start, options)
+    let large = try HashLifeStepper(start, EngineOptions())
+    for _ in 0..<12 {
+      try small.advance(by: 431)
+      try large.advance(by: 431)
+      #expect(small.bytesUsed <= options.memoryLimit)
+      #expect(try small.snapshot().hasSameCells(as: large.snapshot()))
+    }
+    #expect(large.bytesUsed > options.memoryLimit)
+  }
+
+  @Test func `stops at a whole generation when memory ends`() throws {
+    var pattern = Pattern(cells: Soup.cells(3, width: 300, height: 300))
+    pattern.position = .origin
+    var options = EngineOptions()
+    options.memoryLimit = 2 << 20
+    let stepper = try HashLifeStepper(pattern, options)
+    #expect(throws: MemoryExhausted.self) { try stepper.advance(by: 1023) }
+    #expect(stepper.generation < 1023)
+    let other = try BitmapStepper(pattern, EngineOptions())
+    try other.advance(by: stepper.generation)
+    #expect(try stepper.snapshot().hasSameCells(as: other.snapshot()))
+    #expect(stepper.population == other.population)
+  }
+
+  @Test func `leaves the squares of a snapshot alone`() throws {
+    let start = try Self.named("acorn")
+    var options = EngineOptions()
+    options.memoryLimit = 3 << 20
+    let stepper = try HashLifeStepper(start, options)
+    try stepper.advance(by: 300)
+    let early = try stepper.snapshot()
+    let cells = try early.inRows().cells
+    try stepper.advance(by: 4000)
+    #expect(try early.inRows().cells == cells)
+    let again = try HashLifeStepper(early, EngineOptions())
+    try again.advance(by: 4000)
+    #expect(try again.snapshot().hasSameCells(as: stepper.snapshot()))
+  }
+
+  @Test(arguments: [1, 3, 16, 20, 100])
+  func `counts the cells of squares`(side: Int) throws {
+    let pattern = Pattern(cells: Soup.cells(9, width: 130, height: 70))
+    let tree = try #require(try pattern.inTree().tree)
+    let (columns, rows) = (150 / side + 1, 90 / side + 1)
+    let counts = tree.density(
+      from: Position(x: -5, y: -8), side: side, columns: columns, rows: rows)
+    var expected = [UInt64](repeating: 0, count: columns * rows)
+    pattern.cells.forEachRun { run in
+      for x in run.x..<run.x + run.length {
+        let (column, row) = ((x + 5) / side, (run.y - 1 + 8) / side)
+        if column < columns, row < rows { expected[row * columns + column] += 1 }
+      }
+    }
+    #expect(counts == expected)
+  }
+}

@@ -1,0 +1,80 @@
+import LifeCore
+import LifeFormats
+import LifeIO
+import TestSupport
+import Testing
+
+@Suite struct `Macrocell files` {
+  static func read(_ text: String) throws -> Pattern {
+    try Format.read(ByteReader(Array(text.utf8)), ReadOptions()).pattern
+  }
+
+  static func text(_ pattern: Pattern) throws -> String {
+    let sink = MemorySink()
+    let writer = ByteWriter(sink)
+    try Macrocell.write(pattern, to: writer)
+    try writer.finish()
+    return String(decoding: sink.bytes, as: UTF8.self)
+  }
+
+  @Test func `have their middle at (0, 1)`() throws {
+    let pattern = try Self.read("[M2] (golly 2.0)\n#G 7\n*$\n4 0 0 0 1\n5 0 0 0 2\n")
+    #expect(pattern.bounds == Bounds(x: 8, y: 9, width: 1, height: 1))
+    #expect(pattern.generation == 7)
+  }
+
+  @Test func `may have leaves of single cells`() throws {
+    let small = try Self.read("[M2]\n1 0 1 1 1\n")
+    #expect(small.bounds == Bounds(x: -1, y: 0, width: 2, height: 2))
+    #expect(small.population == 3)
+    let large = try Self.read("[M2]\n1 0 1 1 1\n2 1 0 0 0\n3 0 0 0 2\n4 3 0 0 0\n5 0 0 0 4\n")
+    #expect(large.bounds == Bounds(x: 4, y: 5, width: 2, height: 2))
+  }
+
+  @Test func `may be empty`() throws {
+    let pattern = try Self.read("[M2]\n#R B36/S23\n")
+    #expect(pattern.population == 0)
+    #expect(pattern.bounds == nil)
+    #expect(try Self.text(pattern) == "[M2] (life)\n#R B36/S23\n")
+  }
+
+  @Test(arguments: 0..<12)
+  func `are read as they were written`(seed: Int) throws {
+    var pattern = Pattern(cells: Soup.cells(seed, width: 1 + seed * 17, height: 3 + seed * 11))
+    pattern.position = Position(x: BigInt(seed * 37 - 100), y: BigInt(50 - seed * 13))
+    if seed % 3 == 0 { pattern.position?.x += BigInt.powerOfTwo(40 * seed) }
+    pattern.generation = BigInt(seed)
+    pattern.statedRule = .life
+    let text = try Self.text(pattern)
+    let again = try Self.read(text)
+    #expect(again == pattern)
+    #expect(try Self.text(again) == text)
+  }
+
+  @Test(arguments: [
+    ("[M2]\n4 0 0 0 1\n", "2:9"), ("[M2]\n*$\n5 0 0 0 1\n", "3:9"),
+    ("[M2]\n*$\n4 0 0 2 1\n", "3:7"),
+    ("[M2]\n*$\n4 0 0 1\n", "3:8"), ("[M2]\n*$\n4 0 0 0 -1\n", "3:9"),
+    ("[M2]\n.........*$\n", "2:10"),
+    ("[M2]\n*$\n4 0 0 0 1 1\n", "3:11"), ("[M2]\n$$$$$$$$*$\n", "2:9"), ("[M2]\n*q$\n", "2:2"),
+    ("[M2]\n4097 0 0 0 0\n", "2:1"), ("[M2]\n0 0 0 0 0\n", "2:1"), ("[M2]\n1 0 0 0 2\n", "2:9"),
+    ("[M2]\n99999999999999999999 0 0 0 0\n", "2:19"), ("[M2]\n#G x\n", "2:4"), ("[M2]\nx\n", "2:1"),
+  ])
+  func `that are wrong are refused, with the place`(text: String, place: String) throws {
+    do {
+      _ = try Self.read(text)
+      Issue.record("was read")
+    } catch let error as ParseError {
+      #expect("\(error)".contains(":\(place):"), "\(error)")
+    }
+  }
+
+  @Test func `may be as deep as they like, up to 4096 levels`() throws {
+    var text = "[M2]\n*$\n"
+    for level in 4...4096 { text += "\(level) 0 0 0 \(level - 3)\n" }
+    let pattern = try Self.read(text)
+    #expect(pattern.population == 1)
+    #expect(pattern.bounds?.x.bitWidth == 4095)
+    #expect(throws: (any Error).self) { try pattern.inRows(limit: 1 << 30).cells.population == 0 }
+  }
+}
