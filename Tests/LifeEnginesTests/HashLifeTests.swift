@@ -51,7 +51,7 @@ import Testing
   @Test func `keeps to its memory, and has the same cells`() throws {
     let start = try Self.named("acorn")
     var options = EngineOptions()
-    options.memoryLimit = 3 << 20
+    options.memoryLimit = 1 << 20
     let small = try HashLifeStepper(start, options)
     let large = try HashLifeStepper(start, EngineOptions())
     for _ in 0..<12 {
@@ -67,7 +67,7 @@ import Testing
     var pattern = Pattern(cells: Soup.cells(3, width: 300, height: 300))
     pattern.position = .origin
     var options = EngineOptions()
-    options.memoryLimit = 2 << 20
+    options.memoryLimit = 640 << 10
     let stepper = try HashLifeStepper(pattern, options)
     #expect(throws: MemoryExhausted.self) { try stepper.advance(by: 1023) }
     #expect(stepper.generation < 1023)
@@ -80,7 +80,7 @@ import Testing
   @Test func `leaves the squares of a snapshot alone`() throws {
     let start = try Self.named("acorn")
     var options = EngineOptions()
-    options.memoryLimit = 3 << 20
+    options.memoryLimit = 1 << 20
     let stepper = try HashLifeStepper(start, options)
     try stepper.advance(by: 300)
     let early = try stepper.snapshot()

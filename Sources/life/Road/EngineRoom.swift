@@ -12,6 +12,7 @@ import LifeKernels
 struct EngineRoom {
   var choice = EngineChoice.automatic
   var threads: Int?
+  var memory: ByteCount?
 
   static var options: [Option<EngineRoom>] {
     [
@@ -21,6 +22,10 @@ struct EngineRoom {
       .value(
         "-t", "--threads", metavar: "T", group: "Engine",
         help: "Use so many threads (default: all cores).", sets: \.threads),
+      .value(
+        "--max-memory", metavar: "BYTES", group: "Engine",
+        help: "Let the cells take so much memory: 300M, 2G (default: 3/4 of all).",
+        sets: \.memory),
     ]
   }
 
@@ -46,7 +51,7 @@ struct EngineRoom {
     var options = EngineOptions()
     options.threads = threads ?? Self.cores
     if let level = try Self.forcedLevel() { options.cpu = level }
-    options.memoryLimit = Self.memory
+    options.memoryLimit = memory?.bytes ?? Self.usualMemory
     return options
   }
 
