@@ -58,7 +58,7 @@ struct EngineRoom {
   private static var cores: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 
   /// Three quarters of what the machine, or the process's own limit, has.
-  static var memory: Int {
+  static var usualMemory: Int {
     let machine = Int(sysconf(Int32(_SC_PHYS_PAGES))) * Int(sysconf(Int32(_SC_PAGESIZE)))
     var limit = rlimit()
     #if canImport(Darwin)

@@ -41,7 +41,7 @@ extension InputOptions {
     let input = try open(name)
     var options = ReadOptions()
     options.isLenient = isLenient
-    options.limits.cellBytes = min(options.limits.cellBytes, EngineRoom.memory / 2)
+    options.limits.cellBytes = min(options.limits.cellBytes, EngineRoom.usualMemory / 2)
     options.warn = { talk.warn($0, in: input.path) }
     var (pattern, format) = try Format.read(input, as: self.format, options)
     if let rule {
@@ -76,7 +76,7 @@ extension InputOptions {
   /// Cuts off what lies outside a bounded universe.
   private func clip(_ pattern: inout Pattern, _ warn: (String) -> Void) throws {
     guard !pattern.universe.isUnbounded else { return }
-    pattern = try pattern.inRows(limit: EngineRoom.memory / 2)
+    pattern = try pattern.inRows(limit: EngineRoom.usualMemory / 2)
     let origin = pattern.origin
     guard let inside = pattern.universe.window(seenFrom: origin) else { return }
     pattern.position = origin
