@@ -64,10 +64,10 @@ import Testing
   }
 
   @Test func `stops at a whole generation when memory ends`() throws {
-    var pattern = Pattern(cells: Soup.cells(3, width: 300, height: 300))
+    var pattern = Pattern(cells: Soup.cells(3, width: 600, height: 600))
     pattern.position = .origin
     var options = EngineOptions()
-    options.memoryLimit = 640 << 10
+    options.memoryLimit = 400 << 10
     let stepper = try HashLifeStepper(pattern, options)
     #expect(throws: MemoryExhausted.self) { try stepper.advance(by: 1023) }
     #expect(stepper.generation < 1023)

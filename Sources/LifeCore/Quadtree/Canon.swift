@@ -15,7 +15,8 @@ package protocol Canonical: BitwiseCopyable {
 /// Values of one kind, each kept once and known by its number; 0 is the empty one.
 ///
 ///      slot     [ mark │ number ]     32 bits; the number has as many of the low ones as it takes
-///                                     to count the slots, the rest are bits of the hash, not all 0
+///                                     to count the slots, the rest are those bits of the hash that
+///                                     follow the bucket's, not all 0
 ///      bucket   [ slot ][ slot ] …    eight, filled from the left; what finds it full goes to the
 ///                                     next
 ///
@@ -78,10 +79,8 @@ package final class Canon<Value: Canonical> {
     var bits = bits
     while (1 << Int(bits)) / 8 * Self.usualLoad < needed { bits += 1 }
     guard bits < 31 else { throw MemoryExhausted(purpose: "quadtree", bytes: .max) }
-    slots.clear()
     try slots.grow(to: 1 << Int(bits))
-    self.bits = bits
-    rebuild()
+    while self.bits < bits { double() }
   }
 }
 
@@ -211,7 +210,7 @@ private struct Table {
   /// What the slot of a value has above the number; never 0, as that is how empty slots look.
   @inline(__always)
   func mark(_ hash: UInt64) -> UInt32 {
-    let mark = UInt32(truncatingIfNeeded: hash) &<< bits
+    let mark = UInt32(truncatingIfNeeded: (hash &<< (UInt64(bits) &- 3)) &>> 32) & ~numberMask
     return mark == 0 ? 1 &<< bits : mark
   }
 
@@ -233,9 +232,50 @@ private struct Table {
   /// Puts a slot's content in a bucket that is not full.
   @inline(__always)
   static func put(_ slot: UInt32, in bucket: UnsafeMutablePointer<UInt32>) {
-    var place = 0
-    while unsafe bucket[place] != 0 { place &+= 1 }
-    unsafe bucket[place] = slot
+    unsafe bucket[life_slots_with(bucket, 0, 0).trailingZeroBitCount & 7] = slot
+  }
+
+  /// Moves the slots of a table of half the size, which begins where this one does.
+  ///
+  ///      old   mark │ number        the mark's highest bit chooses between the two new buckets,
+  ///      new    mark │ number       the others stay; the number has a bit more
+  ///
+  /// - Returns: the numbers that were not in their own bucket, and are in none now.
+  func spread<Value: Canonical>(
+    from old: Table, _ values: UnsafeMutablePointer<Value>
+  ) -> [UInt32] {
+    var strays: [UInt32] = []
+    let count = (Int(old.numberMask) &+ 1) / 8
+    // From the end, as the new buckets of one lie where it is or behind.
+    for index in stride(from: count &- 1, through: 0, by: -1) {
+      let bucket = unsafe slots + 8 &* index
+      let before = unsafe slots + 8 &* (index == 0 ? count &- 1 : index &- 1)
+      // Only behind a full bucket can there be slots that belong elsewhere. That of the first one
+      // has been spread already; what it was does not show any more.
+      let isMixed = unsafe index == 0 || before[7] != 0
+      let all = unsafe (
+        bucket[0], bucket[1], bucket[2], bucket[3], bucket[4], bucket[5], bucket[6], bucket[7]
+      )
+      let target = unsafe slots + 16 &* index
+      unsafe target.update(repeating: 0, count: 16)
+      var fill = (0, 8)
+      for slot in [all.0, all.1, all.2, all.3, all.4, all.5, all.6, all.7] where slot != 0 {
+        let number = slot & old.numberMask
+        if isMixed, unsafe old.bucket(values[Int(number)].hash) != bucket {
+          strays.append(number)
+          continue
+        }
+        let moved = (slot &- number) &<< 1 | number
+        if slot &>> 31 == 0 {
+          unsafe target[fill.0] = moved
+          fill.0 &+= 1
+        } else {
+          unsafe target[fill.1] = moved
+          fill.1 &+= 1
+        }
+      }
+    }
+    return strays
   }
 
   /// Adds a value that is not there.
@@ -271,6 +311,18 @@ extension Canon {
       place = unsafe values.elements[Int(place)].nextUnused
     }
     return marks
+  }
+
+  /// Spreads the table over twice as many slots.
+  ///
+  /// As buckets are in the order of their values' hashes, each becomes two that lie side by side:
+  /// the slots move in one sweep, whereas building the table anew would jump about for each value.
+  private func double() {
+    let old = table
+    bits += 1
+    let new = table
+    let strays = unsafe new.spread(from: old, values.elements)
+    for number in strays { new.add(number, unsafe values.elements[Int(number)].hash) }
   }
 
   /// Fills the empty table with the values that are in use.
