@@ -70,7 +70,7 @@ package enum Format: String, CaseIterable, Sendable {
 
 extension Format {
   /// Rows of cells that take more bytes than this are not made from a tree.
-  private static let rowLimit = 4 << 30
+  private static let rowLimit = 1 << 30
 
   /// Writes a pattern, in rows if the format has no trees.
   ///
@@ -81,6 +81,10 @@ extension Format {
     }
     let rows: Pattern
     do {
+      // A cell takes a bit at the very least, so that for many it need not be tried.
+      guard pattern.population < BigInt(8 * Self.rowLimit) else {
+        throw MemoryExhausted(purpose: "pattern", bytes: .max)
+      }
       rows = try pattern.inRows(limit: Self.rowLimit)
     } catch is MemoryExhausted {
       let size = pattern.bounds.map { " in a box of \($0.width) × \($0.height)" } ?? ""
