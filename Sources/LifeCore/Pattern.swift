@@ -128,9 +128,6 @@ package extension Pattern {
   var rulestring: String { rule.canonical + universe.suffix }
 
   func notes(_ kind: NoteKind) -> [[UInt8]] { notes.filter { $0.kind == kind }.map(\.text) }
-
-  /// The first name that the file gives, for a message.
-  var name: String? { notes(.name).first.map { String(decoding: $0, as: UTF8.self) } }
 }
 
 extension Pattern: Equatable {
