@@ -4,6 +4,7 @@ package import LifeCore
 package enum Engine: String, CaseIterable, Sendable {
   case reference
   case bitmap
+  case tiles
   case hashlife
 
   /// One line for people.
@@ -11,6 +12,7 @@ package enum Engine: String, CaseIterable, Sendable {
     switch self {
     case .reference: "a dictionary of cells: slow, obvious, the definition of correct"
     case .bitmap: "packed rows, every cell every generation: dense patterns, tori"
+    case .tiles: "squares that are stepped while they change: methuselahs, guns, ash"
     case .hashlife: "a tree that remembers what it has seen: regular patterns, any time"
     }
   }
@@ -19,6 +21,7 @@ package enum Engine: String, CaseIterable, Sendable {
     switch self {
     case .reference: ReferenceStepper.self
     case .bitmap: BitmapStepper.self
+    case .tiles: TilesStepper.self
     case .hashlife: HashLifeStepper.self
     }
   }

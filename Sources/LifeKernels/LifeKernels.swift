@@ -40,9 +40,25 @@ package struct Kernels: Sendable {
       _ scratch: UnsafeMutablePointer<UInt64>, _ targets: UnsafeMutablePointer<UInt64>
     ) -> Void
 
+  package typealias AdvanceTiles =
+    @Sendable (
+      _ tiles: UnsafeMutablePointer<UInt64>, _ list: UnsafePointer<UInt32>, _ count: Int,
+      _ source: Int, _ target: Int, _ laws: (UInt16, UInt16, UInt16, UInt16),
+      _ scratch: UnsafeMutablePointer<UInt64>, _ results: UnsafeMutablePointer<UInt32>
+    ) -> Void
+
+  package typealias ShowTile =
+    @Sendable (
+      _ tiles: UnsafeMutablePointer<UInt64>, _ tile: UInt32, _ source: Int, _ generations: Int,
+      _ laws: (UInt16, UInt16, UInt16, UInt16), _ scratch: UnsafeMutablePointer<UInt64>,
+      _ target: UnsafeMutablePointer<UInt64>
+    ) -> Void
+
   package let level: CPULevel
   package let advanceBand: AdvanceBand
   package let advanceSquares: AdvanceSquares
+  package let advanceTiles: AdvanceTiles
+  package let showTile: ShowTile
 
   package init(_ level: CPULevel) {
     self.level = level
@@ -51,16 +67,24 @@ package struct Kernels: Sendable {
       case .baseline:
         unsafe advanceBand = LifeKernelsBaseline.advanceBand
         unsafe advanceSquares = LifeKernelsBaseline.advanceSquares
+        unsafe advanceTiles = LifeKernelsBaseline.advanceTiles
+        unsafe showTile = LifeKernelsBaseline.showTile
       case .v3:
         unsafe advanceBand = LifeKernelsV3.advanceBand
         unsafe advanceSquares = LifeKernelsV3.advanceSquares
+        unsafe advanceTiles = LifeKernelsV3.advanceTiles
+        unsafe showTile = LifeKernelsV3.showTile
       case .v4:
         unsafe advanceBand = LifeKernelsV4.advanceBand
         unsafe advanceSquares = LifeKernelsV4.advanceSquares
+        unsafe advanceTiles = LifeKernelsV4.advanceTiles
+        unsafe showTile = LifeKernelsV4.showTile
       }
     #else
       unsafe advanceBand = LifeKernelsBaseline.advanceBand
       unsafe advanceSquares = LifeKernelsBaseline.advanceSquares
+      unsafe advanceTiles = LifeKernelsBaseline.advanceTiles
+      unsafe showTile = LifeKernelsBaseline.showTile
     #endif
   }
 }
