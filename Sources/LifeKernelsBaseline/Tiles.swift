@@ -53,10 +53,12 @@ package func showTile(
   laws: (UInt16, UInt16, UInt16, UInt16), scratch: UnsafeMutablePointer<UInt64>,
   target: UnsafeMutablePointer<UInt64>
 ) {
-  unsafe lay(tiles, tile, slotStart &+ source &* slotWords, scratch)
+  unsafe lay(tiles, tile, slotStart &+ source &* slotWords, scratch + windowRows)
+  unsafe life_turn_words(scratch + windowRows, scratch)
   unsafe step(
     scratch, generations, (laws.0, laws.1), (laws.2, laws.3), AnyCounts.self)
-  let rows = unsafe scratch + (generations & 1 &* windowRows &+ margin)
+  unsafe life_turn_words(scratch + generations & 1 &* windowRows, scratch)
+  let rows = unsafe scratch + margin
   for row in 0..<slotWords { unsafe target[row] = rows[row] & middle }
 }
 
@@ -84,8 +86,10 @@ private func advance<Rule: CellRule>(
 ) {
   for index in unsafe 0..<work.count {
     let number = unsafe work.list[index]
-    unsafe lay(work.tiles, number, work.source, work.scratch)
+    unsafe lay(work.tiles, number, work.source, work.scratch + windowRows)
+    unsafe life_turn_words(work.scratch + windowRows, work.scratch)
     unsafe step(work.scratch, 8, first, second, rule)
+    unsafe life_turn_words(work.scratch, work.scratch)
     let tile = unsafe work.tiles + Int(truncatingIfNeeded: number) &* tileWords
     unsafe work.results[index] = unsafe outcome(work.scratch + margin, tile + work.target)
   }
@@ -139,28 +143,36 @@ private func step<Rule: CellRule>(
   if generation < generations { unsafe step(scratch, there, first, rule) }
 }
 
-/// One generation of a window. What lies beyond it counts as dead, so it goes wrong from its edges,
-/// a ring more in every generation.
+/// One generation of a window whose rows are turned: row 8*l* + *r* is word *l* of vector *r*, so
+/// that most rows' neighbours are the vectors before and after. What lies beyond the window counts
+/// as anything, so it goes wrong from its edges, a ring more in every generation.
 @inline(__always)
 private func step<Rule: CellRule>(
   _ source: UnsafeMutablePointer<UInt64>, _ target: UnsafeMutablePointer<UInt64>, _ law: Law,
   _ rule: Rule.Type
 ) {
-  var before = Wide()
-  var here = unsafe load(source)
-  var row = 0
-  while row < windowRows {
-    let next = row &+ Wide.scalarCount
-    let after = unsafe next < windowRows ? load(source + next) : Wide()
-    let column = sum(life_words_north(before, here), here, life_words_south(here, after))
-    let square = counts(
-      (up(column.ones, by: 1), up(column.twos, by: 1), here), column,
-      (down(column.ones, by: 1), down(column.twos, by: 1), here))
-    unsafe store(Rule.next(here, square, law), target + row)
-    (before, here) = (here, after)
-    row = next
+  for part in 0..<parts {
+    let offset = part &* Wide.scalarCount
+    let last = unsafe load(source + (56 &+ offset))
+    let lastBefore = unsafe part > 0 ? load(source + (56 &+ offset &- Wide.scalarCount)) : last
+    let first = unsafe load(source + offset)
+    let firstAfter =
+      unsafe part < parts &- 1 ? load(source + (offset &+ Wide.scalarCount)) : first
+    var north = sides(life_words_north(lastBefore, last))
+    var here = sides(first)
+    for vector in 0..<7 {
+      let place = 8 &* vector &+ offset
+      let south = unsafe sides(load(source + (place &+ 8)))
+      unsafe store(Rule.next(here.alive, counts(north, here, south), law), target + place)
+      (north, here) = (here, south)
+    }
+    let south = sides(life_words_south(first, firstAfter))
+    unsafe store(Rule.next(here.alive, counts(north, here, south), law), target + (56 &+ offset))
   }
 }
+
+@inline(__always)
+private func sides(_ row: Wide) -> Sum { sum(up(row, by: 1), row, down(row, by: 1)) }
 
 /// Puts a tile's next rows where they belong and says what changed there, and what lives.
 ///
