@@ -1,21 +1,3 @@
-/// A rulestring that means nothing, and where it goes wrong.
-package struct RuleError: Error, Equatable {
-  /// What is wrong and what would be right.
-  package var message: String
-  /// The bytes of the rulestring that are to blame.
-  package var range: Range<Int>
-
-  package init(_ message: String, at range: Range<Int>) {
-    self.message = message
-    self.range = range
-  }
-
-  /// The same complaint about a longer text in which this one begins at `offset`.
-  func shifted(by offset: Int) -> RuleError {
-    RuleError(message, at: range.lowerBound + offset..<range.upperBound + offset)
-  }
-}
-
 /// A rulestring taken apart: the rule and the universe that its suffix names.
 package struct RuleAndUniverse: Hashable, Sendable {
   package var rule: Rule
@@ -27,11 +9,11 @@ package struct RuleAndUniverse: Hashable, Sendable {
     self.universe = universe
   }
 
-  /// Reads a rulestring such as `B3/S23`, `b36s23`, `23/3` or `B3/S23:T100,50`.
+  /// Reads a rulestring such as `B3/S23`, `b36s23`, `23/3`, `/2/3` or `B3/S23:T100,50`.
   package init(parsing text: some Collection<UInt8>) throws(RuleError) {
     let bytes = Array(text)
     let colon = bytes.firstIndex(of: UInt8(ascii: ":")) ?? bytes.endIndex
-    rule = Rule(try LifeLike(parsing: Array(bytes[..<colon])))
+    rule = try Rule(parsing: bytes[..<colon])
     guard colon < bytes.endIndex else { return }
     do throws(RuleError) {
       universe = try Universe(parsing: Array(bytes[(colon + 1)...]))
@@ -41,131 +23,108 @@ package struct RuleAndUniverse: Hashable, Sendable {
   }
 }
 
-// Grammar: part [ "/" part ] with part = [ "B" | "S" ] *digit, blanks allowed around the slash.
-// Without letters the order is survival / birth, as in `23/3`.
-extension LifeLike {
-  package init(parsing text: [UInt8]) throws(RuleError) {
-    var parser = LifeLikeParser(text: text)
-    self = try parser.parse()
+extension Rule {
+  /// Reads a rulestring without a universe; ranges of errors are indices of `text`.
+  init(parsing text: ArraySlice<UInt8>) throws(RuleError) {
+    let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }
+    let start = text.firstIndex { !isBlank($0) } ?? text.endIndex
+    let end = text.lastIndex { !isBlank($0) }.map { $0 + 1 } ?? start
+    let word = text[start..<end]
+    guard !word.isEmpty else {
+      let range = text.startIndex..<max(text.endIndex, text.startIndex + 1)
+      throw RuleError("the rule is empty; write it like B3/S23", at: range)
+    }
+    if let kind = HistoryRule.Kind.ending(word) {
+      self = try Self.history(word.dropLast(kind.rawValue.utf8.count), kind)
+    } else if TwoStateRule.isMap(word) {
+      self = try Self.map(word)
+    } else if let rulestring = KnownRules.rulestring(named: word) {
+      var parser = CountsParser(Array(rulestring.utf8)[...])
+      family = try parser.parse()
+    } else if let number = try Self.wolfram(word) {
+      family = .twoState(TwoStateRule(wolfram: number))
+    } else {
+      var parser = CountsParser(text)
+      family = try parser.parse()
+    }
+  }
+
+  /// Reads a map, or a map and a number of states.
+  private static func map(_ text: ArraySlice<UInt8>) throws(RuleError) -> Rule {
+    let code = text.dropFirst(3)
+    let isWhole = [86, 22, 6].contains(code.count)
+    guard !isWhole, let slash = text.lastIndex(of: UInt8(ascii: "/")),
+      text.endIndex - slash <= 4, slash + 1 < text.endIndex,
+      text[(slash + 1)...].allSatisfy({ (0x30...0x39).contains($0) })
+    else {
+      return Rule(.twoState(try TwoStateRule(map: text, isMirrored: true)))
+    }
+    let base = try TwoStateRule(map: text[..<slash], isMirrored: false)
+    let states = text[(slash + 1)...].reduce(0) { $0 * 10 + Int($1 - 0x30) }
+    return Rule(try generations(base, states: states, at: slash + 1..<text.endIndex, slash))
+  }
+
+  /// Puts together a rule of many states; `place` is the first byte of what gives birth.
+  static func generations(
+    _ base: TwoStateRule, states: Int, at range: Range<Int>, _ place: Int
+  ) throws(RuleError) -> Family {
+    guard (2...256).contains(states) else {
+      throw RuleError("a cell has 2 to 256 states, not \(states)", at: range)
+    }
+    guard !base.map[0] else {
+      throw RuleError(
+        "birth without neighbours (B0) is for rules of two states", at: place..<place + 1)
+    }
+    return .generations(GenerationsRule(base, states: states))
+  }
+
+  private static func history(
+    _ text: ArraySlice<UInt8>, _ kind: HistoryRule.Kind
+  ) throws(RuleError) -> Rule {
+    let base =
+      TwoStateRule.isMap(text)
+      ? try TwoStateRule(map: text, isMirrored: false) : try Rule(parsing: text).twoState
+    let range = text.startIndex..<max(text.endIndex, text.startIndex + 1)
+    guard let base, base.spelling.isSpatial else {
+      throw RuleError("\(kind.rawValue) follows a rule of two states, as in B36/S23", at: range)
+    }
+    guard !base.dependsOnParity else {
+      throw RuleError(
+        "with \(kind.rawValue), a rule with B0 needs S8, or its last count, too", at: range)
+    }
+    return Rule(.history(HistoryRule(base, kind)))
+  }
+
+  /// The number of `W30`; nil if the text is something else.
+  private static func wolfram(_ text: ArraySlice<UInt8>) throws(RuleError) -> Int? {
+    let digits = text.dropFirst()
+    guard text.first.map({ $0 | 0x20 }) == UInt8(ascii: "w"), !digits.isEmpty,
+      digits.allSatisfy({ (0x30...0x39).contains($0) })
+    else { return nil }
+    let number = digits.reduce(0) { min($0 * 10 + Int($1 - 0x30), 1000) }
+    guard number <= 254, number.isMultiple(of: 2) else {
+      throw RuleError(
+        "a one-dimensional rule is W and an even number up to 254, as in W30",
+        at: digits.startIndex..<digits.endIndex)
+    }
+    return number
   }
 }
 
-private struct LifeLikeParser {
-  let text: [UInt8]
-  var position = 0
-
-  /// One half of the rule as typed: its letter, if it has one, and its counts.
-  struct Part {
-    var letter: UInt8?
-    var counts: UInt16 = 0
-    var range: Range<Int>
+extension TwoStateRule.Spelling {
+  /// Whether the rule is one of two dimensions.
+  fileprivate var isSpatial: Bool {
+    if case .wolfram = self { false } else { true }
   }
+}
 
-  mutating func parse() throws(RuleError) -> LifeLike {
-    skipBlanks()
-    guard position < text.count else {
-      throw RuleError("the rule is empty; write it like B3/S23", at: 0..<max(text.count, 1))
-    }
-    let first = try part()
-    let slash = try separator()
-    var second: Part?
-    if slash || position < text.count { second = try part() }
-    skipBlanks()
-    if position < text.count { throw unexpected() }
-    guard slash || first.letter != nil || second?.letter != nil else {
-      throw RuleError(
-        "expected a rule such as B3/S23 or 23/3, found only digits", at: first.range)
-    }
-    return try combine(first, second)
-  }
-
-  private mutating func part() throws(RuleError) -> Part {
-    let start = position
-    var part = Part(range: start..<start)
-    while position < text.count {
-      let byte = text[position]
-      if let letter = Self.letter(byte) {
-        // A second letter begins the other part: B3S23.
-        if position > start { break }
-        part.letter = letter
-      } else if (UInt8(ascii: "0")...UInt8(ascii: "8")).contains(byte) {
-        part.counts |= 1 << UInt16(byte - UInt8(ascii: "0"))
-      } else {
-        break
+extension HistoryRule.Kind {
+  /// The kind that a rulestring ends with, in any case.
+  fileprivate static func ending(_ text: ArraySlice<UInt8>) -> HistoryRule.Kind? {
+    allCases.first { kind in
+      text.suffix(kind.rawValue.utf8.count).elementsEqual(kind.rawValue.utf8) {
+        $0 | 0x20 == $1 | 0x20
       }
-      position += 1
-    }
-    part.range = start..<position
-    return part
-  }
-
-  /// Steps over a slash and the blanks around it; false if there is none.
-  private mutating func separator() throws(RuleError) -> Bool {
-    skipBlanks()
-    guard position < text.count else { return false }
-    if text[position] == UInt8(ascii: "/") {
-      position += 1
-      skipBlanks()
-      return true
-    }
-    if Self.letter(text[position]) != nil { return false }
-    throw unexpected()
-  }
-
-  private func combine(_ first: Part, _ second: Part?) throws(RuleError) -> LifeLike {
-    let born = UInt8(ascii: "B")
-    let second = second ?? Part(range: position..<position)
-    if let a = first.letter, a == second.letter {
-      let name = a == born ? "birth (B)" : "survival (S)"
-      throw RuleError("\(name) is given twice; a rule has one B and one S part", at: second.range)
-    }
-    // One letter settles both parts; without any, survival comes first.
-    let birthFirst =
-      first.letter == born
-      || (first.letter == nil && second.letter != nil
-        && second.letter != born)
-    let (birth, survival) = birthFirst ? (first, second) : (second, first)
-    return LifeLike(birthMask: birth.counts, survivalMask: survival.counts)
-  }
-
-  private func unexpected() -> RuleError {
-    let byte = text[position]
-    let end = position + Self.characterLength(byte)
-    let found = String(decoding: text[position..<min(end, text.count)], as: UTF8.self)
-    let range = position..<position + 1
-    switch byte {
-    case UInt8(ascii: "9"):
-      return RuleError("a cell has 8 neighbours, so a count is 0 to 8, not 9", at: range)
-    case UInt8(ascii: "/"):
-      return RuleError("unexpected second '/'; a rule of two states is B…/S…", at: range)
-    case 0..<0x20, 0x7f:
-      return RuleError("unexpected control character in the rule", at: range)
-    default:
-      return RuleError(
-        "expected a rule such as B3/S23 or 23/3, found '\(found)'", at: range)
-    }
-  }
-
-  private mutating func skipBlanks() {
-    while position < text.count, text[position] == 0x20 || text[position] == 0x09 {
-      position += 1
-    }
-  }
-
-  private static func letter(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case UInt8(ascii: "B"), UInt8(ascii: "b"): UInt8(ascii: "B")
-    case UInt8(ascii: "S"), UInt8(ascii: "s"): UInt8(ascii: "S")
-    default: nil
-    }
-  }
-
-  private static func characterLength(_ lead: UInt8) -> Int {
-    switch lead {
-    case 0xc0...0xdf: 2
-    case 0xe0...0xef: 3
-    case 0xf0...0xf7: 4
-    default: 1
     }
   }
 }
