@@ -34,6 +34,10 @@ final class TileField {
   private(set) var end: UInt32 = 1
   /// How many are in use.
   private(set) var count = 0
+  /// Tiles that must be had when they are asked for.
+  private var promised = 0
+  /// Holds the places of all tiles, and perhaps more.
+  private var box: Window?
   /// The first of the numbers that are free again; each names the next in its first word.
   private var free: UInt32 = 0
 
@@ -52,6 +56,14 @@ final class TileField {
   }
 
   var byteCount: Int { Self.bytes(capacity) }
+
+  /// The cells of all tiles, and perhaps more; far away if there are none.
+  var cells: Window {
+    guard let box else { return Window(x: 1 << 61, y: 1 << 61, width: 1, height: 1) }
+    return Window(
+      x: box.x * Self.side, y: box.y * Self.side, width: box.width * Self.side,
+      height: box.height * Self.side)
+  }
 }
 
 /// What stands before a tile's slots; the kernels read the neighbours.
@@ -89,6 +101,25 @@ extension TileField {
     unsafe UnsafeRawPointer(words(number)).assumingMemoryBound(to: UInt32.self)[direction]
   }
 
+  /// Says what lives near each neighbour in a slot, and in bit 8 if anything does.
+  @inline(__always)
+  func setLife(_ number: UInt32, slot: Int, _ life: UInt16) {
+    let header = unsafe header(number)
+    switch slot {
+    case 0: unsafe header.pointee.lives.0 = life
+    case 1: unsafe header.pointee.lives.1 = life
+    default: unsafe header.pointee.lives.2 = life
+    }
+  }
+
+  /// Whether a tile is in use and has fewer than six neighbours.
+  @inline(__always)
+  func hasFewNeighbours(_ number: UInt32) -> Bool {
+    var count = 0
+    for direction in 0..<8 where neighbour(number, direction) != 0 { count &+= 1 }
+    return unsafe count < 6 && header(number).pointee.isInUse
+  }
+
   private func setNeighbour(_ number: UInt32, _ direction: Int, _ other: UInt32) {
     unsafe UnsafeMutableRawPointer(words(number)).assumingMemoryBound(to: UInt32.self)[direction] =
       other
@@ -98,6 +129,30 @@ extension TileField {
   @inline(__always)
   func rows(_ number: UInt32, slot: Int) -> UnsafeMutablePointer<UInt64> {
     unsafe words(number) + (8 &+ slot &* Self.side)
+  }
+
+  /// The box around what lives in a slot of a tile; nil if nothing does.
+  func window(_ number: UInt32, slot: Int) -> Window? {
+    let header = unsafe header(number)
+    return unsafe Self.window(
+      rows(number, slot: slot), column: header.pointee.column, row: header.pointee.row)
+  }
+
+  /// The box around what lives in 48 rows of the tile at a place; nil if nothing does.
+  static func window(_ rows: UnsafePointer<UInt64>, column: Int, row: Int) -> Window? {
+    var (all, first, last): (UInt64, Int, Int) = (0, 0, 0)
+    for line in 0..<side {
+      let word = unsafe rows[line]
+      if word == 0 { continue }
+      if all == 0 { first = line }
+      all |= word
+      last = line
+    }
+    guard all != 0 else { return nil }
+    let west = all.trailingZeroBitCount
+    return Window(
+      x: column * side + west - 8, y: row * side + first,
+      width: 64 - all.leadingZeroBitCount - west, height: last - first + 1)
   }
 
   /// The columns and rows to the neighbours, clockwise from the north.
@@ -125,12 +180,30 @@ extension TileField {
     return unsafe TileIndex.hash(header.pointee.column, header.pointee.row)
   }
 
+  /// The tiles in a window of columns and rows.
+  func tiles(in window: Window) -> [UInt32] {
+    var numbers: [UInt32] = []
+    for row in window.y..<window.endY {
+      for column in window.x..<window.endX {
+        let number = find(column: column, row: row)
+        if number != 0 { numbers.append(number) }
+      }
+    }
+    return numbers
+  }
+
+  /// The north-western cell of a tile.
+  func corner(_ number: UInt32) -> Cell {
+    let header = unsafe header(number)
+    return unsafe Cell(
+      x: header.pointee.column * Self.side, y: header.pointee.row * Self.side)
+  }
+
   /// Makes an empty tile where there is none.
   ///
   /// - Throws: ``MemoryExhausted``; nothing has changed then.
   func make(column: Int, row: Int) throws(MemoryExhausted) -> UInt32 {
-    if free == 0, Int(end) == capacity { try grow() }
-    try index.reserve(forTiles: count + 1) { hash($0) }
+    try reserve(1 + promised)
     let number = free == 0 ? end : free
     if free == 0 { end += 1 } else { free = neighbour(free, 0) }
     let header = unsafe header(number)
@@ -138,6 +211,7 @@ extension TileField {
       neighbours: (0, 0, 0, 0, 0, 0, 0, 0), column: column, row: row, step: -1, lives: (0, 0, 0),
       isInUse: true)
     count += 1
+    include(column: column, row: row)
     index.insert(number, TileIndex.hash(column, row))
     for (direction, way) in Self.directions.enumerated() {
       let other = find(column: column + way.x, row: row + way.y)
@@ -148,10 +222,29 @@ extension TileField {
     return number
   }
 
-  /// The neighbour in a direction, which is made if there is none.
+  /// Makes room for so many tiles more.
+  private func reserve(_ more: Int) throws(MemoryExhausted) {
+    while count + more >= capacity { try grow() }
+    try index.reserve(forTiles: count + more) { hash($0) }
+  }
+
+  /// Promises that so many tiles more can be made, whatever happens.
+  func promise(_ tiles: Int) throws(MemoryExhausted) {
+    try reserve(tiles + promised)
+    promised += tiles
+  }
+
+  /// Lets tiles that were promised be made.
+  func redeem(_ tiles: Int) { promised -= tiles }
+
+  @inline(__always)
+  private func include(column: Int, row: Int) {
+    let place = Window(x: column, y: row, width: 1, height: 1)
+    box = box?.union(place) ?? place
+  }
+
+  /// Makes the neighbour in a direction where there is none.
   func makeNeighbour(_ number: UInt32, _ direction: Int) throws(MemoryExhausted) -> UInt32 {
-    let known = neighbour(number, direction)
-    if known != 0 { return known }
     let (header, way) = unsafe (header(number), Self.directions[direction])
     return unsafe try make(
       column: header.pointee.column + way.x, row: header.pointee.row + way.y)
@@ -159,7 +252,25 @@ extension TileField {
 
   /// Frees the tiles where nothing lives nor comes near, but those that are called for `step`.
   func sweep(butFor step: Int) {
-    for number in 1..<end where isIdle(number, step) { remove(number) }
+    box = nil
+    for number in 1..<end {
+      if isIdle(number, step) {
+        remove(number)
+      } else {
+        let header = unsafe header(number)
+        if unsafe header.pointee.isInUse {
+          unsafe include(column: header.pointee.column, row: header.pointee.row)
+        }
+      }
+    }
+  }
+
+  /// Kills what lives in a tile, and frees it.
+  func clear(_ number: UInt32) {
+    for slot in 0..<Self.slots {
+      unsafe rows(number, slot: slot).update(repeating: 0, count: Self.side)
+    }
+    remove(number)
   }
 
   private func isIdle(_ number: UInt32, _ step: Int) -> Bool {
@@ -183,6 +294,7 @@ extension TileField {
     }
     index.remove(number, hash(number)) { hash($0) }
     unsafe header.pointee.isInUse = false
+    unsafe header.pointee.lives = (0, 0, 0)
     setNeighbour(number, 0, free)
     free = number
     count -= 1

@@ -1,14 +1,18 @@
 internal import LifeCore
 
-/// Puts pieces of rows into the first slot of tiles, which it makes.
+/// Puts pieces of rows into a slot of tiles, which it makes.
 struct TilePen {
   private let field: TileField
+  private let slot: Int
   private var row = 0
   private var column = 0
   /// The tile at that row and column, where the last word was put; 0 at first.
   private var tile: UInt32 = 0
 
-  init(_ field: TileField) { self.field = field }
+  init(_ field: TileField, slot: Int) {
+    self.field = field
+    self.slot = slot
+  }
 
   private static let side = TileField.side
 
@@ -22,7 +26,7 @@ struct TilePen {
         (word, x) = (word &>> UInt64(skipped), x + skipped)
         let (column, bit) = x.tileAndOffset
         try move(toColumn: column, row: row)
-        let rows = unsafe field.rows(tile, slot: 0)
+        let rows = unsafe field.rows(tile, slot: slot)
         // The tile's cells are bits 8 to 55 of its rows.
         unsafe rows[line] |= (word << UInt64(bit)) << 8 & Self.own
         let taken = Self.side - bit

@@ -15,12 +15,18 @@ final class TilePlane {
   private var team: Team?
   /// Two windows for each thread, and after them the rows of one tile.
   private let scratch: Arena<UInt64>
-  private var queue: TileQueue
+  private(set) var queue: TileQueue
   private var nextQueue: TileQueue
   /// The slot that holds the present.
   private(set) var slot = 0
   /// Counts steps, so that every tile is called once for each.
-  private var step = 0
+  private(set) var step = 0
+  /// What flies and has no tiles.
+  var flights: [Flight] = []
+  /// The step at which the first flight is due.
+  var nextDue = Int.max
+  /// Whether the field's box holds much that is no longer there.
+  var hasLooseBox = false
   /// Tiles advanced since unused ones were freed.
   private var workSinceSweep = 0
   /// Tiles advanced in all.
@@ -38,7 +44,7 @@ final class TilePlane {
   }
 
   /// Whether nothing is left to be done: what lives comes back every 24 generations, at the latest.
-  var isAtRest: Bool { queue.count == 0 }
+  var isAtRest: Bool { queue.count == 0 && flights.isEmpty }
 
   typealias Laws = (UInt16, UInt16, UInt16, UInt16)
 }
@@ -53,19 +59,35 @@ extension TilePlane {
   func advance(by count: Int, _ laws: Laws, done: inout Int) throws(MemoryExhausted) {
     let end = done + count
     while done < end, !isAtRest {
-      let target = (slot + 1) % TileField.slots
-      runKernels(to: target, laws)
-      done += 1
-      work += queue.count
-      workSinceSweep += queue.count
-      slot = target
-      step += 1
-      try callForNextStep()
-      if step & 63 == 0, workSinceSweep > field.count {
-        field.sweep(butFor: step)
-        workSinceSweep = 0
+      if queue.count > 0 {
+        done += 1
+        try makeStep(laws)
+      } else {
+        let leap = min(end - done, nextDue - step)
+        done += leap
+        step += leap
+        turn(by: leap % TileField.slots)
       }
+      if step >= nextDue { try checkFlights() }
     }
+  }
+
+  private func makeStep(_ laws: Laws) throws(MemoryExhausted) {
+    let target = (slot + 1) % TileField.slots
+    runKernels(to: target, laws)
+    work += queue.count
+    workSinceSweep += queue.count
+    slot = target
+    step += 1
+    try callForNextStep()
+    if step & 31 == 0 { try takeOff() }
+    if step & 63 == 0, workSinceSweep > field.count { sweep() }
+  }
+
+  func sweep() {
+    field.sweep(butFor: step)
+    workSinceSweep = 0
+    hasLooseBox = false
   }
 
   /// Makes as many steps as leave `remainder` when divided by the number of slots.
@@ -104,46 +126,23 @@ extension TilePlane {
 
   /// Calls the tiles that changed, and the neighbours near which they did.
   private func callForNextStep() throws(MemoryExhausted) {
-    let (list, results) = unsafe (queue.list, queue.results)
+    // What is asked of self in a loop costs more than the loop.
+    let (field, called, next, slot, step) = (field, queue, nextQueue, slot, step)
+    let (list, results) = unsafe (called.list, called.results)
     // First what is known of the present, so that it is whole if there is no room for the future.
-    for index in 0..<queue.count {
+    for index in 0..<called.count {
       let result = unsafe results[index]
-      if result != 0 { setLife(unsafe list[index], UInt16(truncatingIfNeeded: result &>> 16)) }
+      if result == 0 { continue }
+      unsafe field.setLife(list[index], slot: slot, UInt16(truncatingIfNeeded: result &>> 16))
     }
-    nextQueue.removeAll()
-    for index in 0..<queue.count {
+    next.removeAll()
+    for index in 0..<called.count {
       let result = unsafe results[index]
-      if result != 0 { try call(unsafe list[index], andNear: UInt8(truncatingIfNeeded: result)) }
+      if result == 0 { continue }
+      let near = UInt8(truncatingIfNeeded: result)
+      try next.call(unsafe list[index], andNear: near, for: step, in: field)
     }
-    swap(&queue, &nextQueue)
-  }
-
-  /// - Parameter near: the neighbours to be called, too, a bit for each direction.
-  private func call(_ number: UInt32, andNear near: UInt8) throws(MemoryExhausted) {
-    try call(number)
-    var near = near
-    while near != 0 {
-      let direction = near.trailingZeroBitCount
-      near &= near &- 1
-      try call(field.makeNeighbour(number, direction))
-    }
-  }
-
-  @inline(__always)
-  private func call(_ number: UInt32) throws(MemoryExhausted) {
-    let header = unsafe field.header(number)
-    if unsafe header.pointee.step == step { return }
-    unsafe header.pointee.step = step
-    try nextQueue.append(number)
-  }
-
-  private func setLife(_ number: UInt32, _ life: UInt16) {
-    let header = unsafe field.header(number)
-    switch slot {
-    case 0: unsafe header.pointee.lives.0 = life
-    case 1: unsafe header.pointee.lives.1 = life
-    default: unsafe header.pointee.lives.2 = life
-    }
+    (queue, nextQueue) = (next, called)
   }
 }
 
@@ -167,7 +166,7 @@ extension TilePlane {
   /// Puts cells on the empty plane, the cell (0, 0) in the corner of tile (0, 0).
   func load(_ cells: Cells) throws(MemoryExhausted) {
     var failure: MemoryExhausted?
-    var pen = TilePen(field)
+    var pen = TilePen(field, slot: slot)
     cells.forEachPiece { y, x, words in
       guard failure == nil else { return }
       do throws(MemoryExhausted) {
@@ -177,11 +176,13 @@ extension TilePlane {
       }
     }
     if let failure { throw failure }
-    for number in 1..<field.end {
-      let life = unsafe TilePen.life(field.rows(number, slot: slot))
-      setLife(number, life)
-      try call(number, andNear: UInt8(truncatingIfNeeded: life))
-    }
-    swap(&queue, &nextQueue)
+    for number in 1..<field.end { try callDrawn(number) }
+  }
+
+  /// Calls a tile that was drawn on, and the neighbours near which something lives.
+  func callDrawn(_ number: UInt32) throws(MemoryExhausted) {
+    let life = unsafe TilePen.life(field.rows(number, slot: slot))
+    field.setLife(number, slot: slot, life)
+    try queue.call(number, andNear: UInt8(truncatingIfNeeded: life), for: step, in: field)
   }
 }

@@ -21,8 +21,45 @@ final class TileQueue {
 
   func removeAll() { count = 0 }
 
+  func removeAll(where isUnwanted: (UInt32) -> Bool) {
+    var kept = 0
+    for index in 0..<count where unsafe !isUnwanted(base[index]) {
+      unsafe base[kept] = base[index]
+      kept += 1
+    }
+    count = kept
+  }
+
+  /// Calls a tile and some of its neighbours, those that are not called yet.
+  ///
+  /// - Parameter near: a bit for each direction.
   @inline(__always)
-  func append(_ number: UInt32) throws(MemoryExhausted) {
+  func call(
+    _ number: UInt32, andNear near: UInt8, for step: Int, in field: TileField
+  ) throws(MemoryExhausted) {
+    try call(number, for: step, in: field)
+    var near = near
+    while near != 0 {
+      let direction = near.trailingZeroBitCount
+      near &= near &- 1
+      var other = field.neighbour(number, direction)
+      if other == 0 { other = try field.makeNeighbour(number, direction) }
+      try call(other, for: step, in: field)
+    }
+  }
+
+  @inline(__always)
+  private func call(
+    _ number: UInt32, for step: Int, in field: TileField
+  ) throws(MemoryExhausted) {
+    let header = unsafe field.header(number)
+    if unsafe header.pointee.step == step { return }
+    unsafe header.pointee.step = step
+    try append(number)
+  }
+
+  @inline(__always)
+  private func append(_ number: UInt32) throws(MemoryExhausted) {
     if count == capacity { try grow() }
     unsafe base[count] = number
     count &+= 1

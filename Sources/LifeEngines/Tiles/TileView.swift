@@ -22,20 +22,9 @@ struct TileView {
       let header = unsafe field.header(number).pointee
       guard header.isInUse else { continue }
       let rows = unsafe plane.rows(number, in: generations, laws)
-      var (all, first, last): (UInt64, Int?, Int) = (0, nil, 0)
-      for line in 0..<Self.side {
-        let word = unsafe rows[line]
-        if word == 0 { continue }
-        survey.population += word.nonzeroBitCount
-        all |= word
-        if first == nil { first = line }
-        last = line
-      }
-      guard let first else { continue }
-      let west = all.trailingZeroBitCount
-      let window = Window(
-        x: header.column * Self.side + west - 8, y: header.row * Self.side + first,
-        width: 64 - all.leadingZeroBitCount - west, height: last - first + 1)
+      for line in 0..<Self.side { unsafe survey.population += rows[line].nonzeroBitCount }
+      guard let window = unsafe TileField.window(rows, column: header.column, row: header.row)
+      else { continue }
       survey.window = survey.window?.union(window) ?? window
     }
     return survey

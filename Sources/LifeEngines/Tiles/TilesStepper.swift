@@ -6,7 +6,8 @@ internal import LifeKernels
 package final class TilesStepper: Stepper {
   /// The pattern without its cells.
   private let frame: Pattern
-  private let rule: Rule
+  /// What stored cells obey at even and at odd generations.
+  private let phases: [LifeLike]
   private let options: EngineOptions
   private let plane: TilePlane
   /// The absolute position of the north-western cell of tile (0, 0).
@@ -24,9 +25,12 @@ package final class TilesStepper: Stepper {
     guard pattern.universe.isUnbounded else {
       throw UnsupportedPattern(engine: "tiles", reason: "only the unbounded plane has tiles")
     }
+    guard let phases = pattern.rule.countingPhases else {
+      throw UnsupportedPattern(engine: "tiles", reason: "its tiles know only B/S rules")
+    }
     let pattern = try pattern.inRows(limit: options.memoryLimit)
     self.options = options
-    rule = pattern.rule
+    self.phases = phases
     whole = pattern.generation
     origin = pattern.origin
     plane = try TilePlane(options)
@@ -68,14 +72,17 @@ package final class TilesStepper: Stepper {
 
   /// What the cells obey from the tiles' generation on.
   private var laws: TilePlane.Laws {
-    let isOdd = whole.isOdd
-    let (first, second) = (rule.phase(atOdd: isOdd), rule.phase(atOdd: !isOdd))
+    let (first, second) = (phases[whole.isOdd ? 1 : 0], phases[whole.isOdd ? 0 : 1])
     return (first.birth, first.survival, second.birth, second.survival)
   }
 }
 
 extension TilesStepper {
-  private var view: TileView { TileView(plane: plane, generations: ahead, laws: laws) }
+  private var view: TileView {
+    // There is room for all that flies, so this cannot fail.
+    try? plane.landAll()
+    return TileView(plane: plane, generations: ahead, laws: laws)
+  }
 
   private var survey: TileView.Survey {
     if let seen, seen.generation == generation { return seen.survey }
@@ -83,6 +90,8 @@ extension TilesStepper {
     seen = (generation, survey)
     return survey
   }
+
+  package var planes: Int { 1 }
 
   package var population: BigInt { BigInt(survey.population) }
 
