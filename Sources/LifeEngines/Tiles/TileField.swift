@@ -78,6 +78,8 @@ struct TileHeader: BitwiseCopyable {
   /// anything lives.
   var lives: (UInt16, UInt16, UInt16)
   var isInUse: Bool
+  /// Whether all that lives here is about to fly away.
+  var isLeaving = false
 
   /// What lives near each neighbour in any slot, and bit 8.
   @inline(__always) var life: UInt16 { lives.0 | lives.1 | lives.2 }
@@ -99,6 +101,12 @@ extension TileField {
   @inline(__always)
   func neighbour(_ number: UInt32, _ direction: Int) -> UInt32 {
     unsafe UnsafeRawPointer(words(number)).assumingMemoryBound(to: UInt32.self)[direction]
+  }
+
+  func isLeaving(_ number: UInt32) -> Bool { unsafe header(number).pointee.isLeaving }
+
+  func setLeaving(_ tiles: [UInt32], _ value: Bool) {
+    for number in tiles { unsafe header(number).pointee.isLeaving = value }
   }
 
   /// Says what lives near each neighbour in a slot, and in bit 8 if anything does.

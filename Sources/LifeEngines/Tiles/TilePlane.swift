@@ -80,7 +80,7 @@ extension TilePlane {
     slot = target
     step += 1
     try callForNextStep()
-    if step & 31 == 0 { try takeOff() }
+    if step & 31 == 0 { takeOff() }
     if step & 63 == 0, workSinceSweep > field.count { sweep() }
   }
 
