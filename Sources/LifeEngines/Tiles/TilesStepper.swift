@@ -40,6 +40,9 @@ package final class TilesStepper: Stepper {
     self.frame = frame
   }
 
+  /// How often a tile was stepped so far.
+  package var work: Int { plane.work }
+
   private static let mostAtOnce = BigInt.powerOfTwo(50)
 
   package var generation: BigInt { whole + BigInt(ahead) }
