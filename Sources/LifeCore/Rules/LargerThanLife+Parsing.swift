@@ -7,7 +7,7 @@
 extension LargerThanLife {
   /// Whether a rulestring, its suffix left out, looks like one of this family: `R5,…` or five
   /// numbers.
-  package static func isSpelled(_ text: [UInt8]) -> Bool {
+  package static func isSpelled(_ text: ArraySlice<UInt8>) -> Bool {
     let fields = text.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
     guard fields.count > 1 else { return false }
     let isRange = fields[0].first.map { $0 | 0x20 } == UInt8(ascii: "r")

@@ -40,7 +40,7 @@ final class SumBands: @unchecked Sendable {
     self.isTorus = isTorus
     self.oddCorner = oddCorner ? 1 : 0
     kernels = Kernels(options.cpu)
-    planes = max(1, UInt(plan.states - 1).bitWidth - UInt(plan.states - 1).leadingZeroBitCount)
+    planes = plan.planes
     groups = (width + 63) / 64
     let limit = options.memoryLimit
     let bits = 64 * groups * planes

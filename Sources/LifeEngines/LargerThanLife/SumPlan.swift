@@ -12,6 +12,8 @@ final class SumPlan: Sendable {
   let rowsSouth: Int
   let range: Int
   let states: Int
+  /// The bits that hold a state.
+  let planes: Int
   let neighbourhoods: Int
   /// Column, row and factor of each difference.
   let terms: Frozen<Int32>
@@ -27,6 +29,7 @@ final class SumPlan: Sendable {
     reach = neighbourhood.reach
     range = neighbourhood.range
     states = rule.states
+    planes = Int.bitWidth - (rule.states - 1).leadingZeroBitCount
     let sums = Self.sums(rule)
     laneBits = [8, 16].first { sums.upperBound - sums.lowerBound < 1 << $0 } ?? 32
     neighbourhoods = neighbourhood.alternates ? 2 : 1
