@@ -1,4 +1,4 @@
-internal import CCPU
+package import CCPU
 internal import LifeKernelsBaseline
 #if arch(x86_64)
   internal import LifeKernelsV3
@@ -54,11 +54,14 @@ package struct Kernels: Sendable {
       _ target: UnsafeMutablePointer<UInt64>
     ) -> Void
 
+  package typealias AdvanceSums = @Sendable (UnsafePointer<life_sums_band>) -> Void
+
   package let level: CPULevel
   package let advanceBand: AdvanceBand
   package let advanceSquares: AdvanceSquares
   package let advanceTiles: AdvanceTiles
   package let showTile: ShowTile
+  package let advanceSums: AdvanceSums
 
   package init(_ level: CPULevel) {
     self.level = level
@@ -69,22 +72,26 @@ package struct Kernels: Sendable {
         unsafe advanceSquares = LifeKernelsBaseline.advanceSquares
         unsafe advanceTiles = LifeKernelsBaseline.advanceTiles
         unsafe showTile = LifeKernelsBaseline.showTile
+        unsafe advanceSums = LifeKernelsBaseline.advanceSums
       case .v3:
         unsafe advanceBand = LifeKernelsV3.advanceBand
         unsafe advanceSquares = LifeKernelsV3.advanceSquares
         unsafe advanceTiles = LifeKernelsV3.advanceTiles
         unsafe showTile = LifeKernelsV3.showTile
+        unsafe advanceSums = LifeKernelsV3.advanceSums
       case .v4:
         unsafe advanceBand = LifeKernelsV4.advanceBand
         unsafe advanceSquares = LifeKernelsV4.advanceSquares
         unsafe advanceTiles = LifeKernelsV4.advanceTiles
         unsafe showTile = LifeKernelsV4.showTile
+        unsafe advanceSums = LifeKernelsV4.advanceSums
       }
     #else
       unsafe advanceBand = LifeKernelsBaseline.advanceBand
       unsafe advanceSquares = LifeKernelsBaseline.advanceSquares
       unsafe advanceTiles = LifeKernelsBaseline.advanceTiles
       unsafe showTile = LifeKernelsBaseline.showTile
+      unsafe advanceSums = LifeKernelsBaseline.advanceSums
     #endif
   }
 }
