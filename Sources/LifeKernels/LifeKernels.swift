@@ -20,6 +20,12 @@ package enum CPULevel: String, CaseIterable, Sendable {
   }
 
   package static let best = supported[supported.count - 1]
+
+  /// How many CPUs this process may run on, which may be fewer than there are; nil if nobody says.
+  package static var coresAllowed: Int? {
+    let count = Int(life_cpu_count())
+    return count > 0 ? count : nil
+  }
 }
 
 /// The inner loops for one CPU level; a table that is chosen once.

@@ -65,8 +65,8 @@ final class SumPlan: Sendable {
     let weights = rule.neighbourhood.weightSums
     let states = (0..<rule.states).map { rule.weight(of: State($0)) }
     let (least, most) = (min(0, states.min() ?? 0), max(0, states.max() ?? 0))
-    return weights.lowerBound * most + weights.upperBound * least
-      ... weights.upperBound * most + weights.lowerBound * least
+    return weights.lowerBound * most + weights.upperBound * least...weights.upperBound * most
+      + weights.lowerBound * least
   }
 
   /// Where each range of counts begins and how many follow; what cannot be counted is left out,

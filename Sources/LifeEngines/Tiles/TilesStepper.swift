@@ -43,6 +43,9 @@ package final class TilesStepper: Stepper {
   /// How often a tile was stepped so far.
   package var work: Int { plane.work }
 
+  /// How many tiles there are now.
+  package var tileCount: Int { plane.field.count }
+
   private static let mostAtOnce = BigInt.powerOfTwo(50)
 
   package var generation: BigInt { whole + BigInt(ahead) }
