@@ -24,7 +24,7 @@ enum Clock {
 /// How an engine gets on that steps every generation: what the last stretch took for each, and how
 /// much more that is than before.
 struct Pace {
-  private(set) var secondsPerGeneration: Double?
+  private(set) var secondsPerGeneration = 0.0
   /// By how much a generation becomes slower in every generation.
   private var slope = 0.0
   private var lastGenerations = 0.0
@@ -32,25 +32,25 @@ struct Pace {
   mutating func note(_ generations: Double, _ seconds: Double) {
     guard generations > 0 else { return }
     let now = seconds / generations
-    if let before = secondsPerGeneration {
-      slope = (now - before) / ((generations + lastGenerations) / 2)
+    if lastGenerations > 0 {
+      slope = (now - secondsPerGeneration) / ((generations + lastGenerations) / 2)
     }
     secondsPerGeneration = now
     lastGenerations = generations
   }
 
-  /// What so many generations will take, if what grows goes on growing.
+  /// What so many generations will take, if what grows goes on growing, to twice as much at most.
   func seconds(for generations: Double) -> Double {
-    let now = secondsPerGeneration ?? 0
     let generations = min(generations, 1e100)
-    return generations * (now + max(0, slope) * generations / 2)
+    let more = min(max(0, slope) * generations / 2, secondsPerGeneration)
+    return generations * (secondsPerGeneration + more)
   }
 }
 
 /// When the engines are compared, and how much that may cost.
 ///
-/// A trial may take a twentieth of all that is left to be done, and comes when the time since the
-/// last one has doubled: whatever comes out, little is lost.
+/// A rival gets a part of the time that the whole run seems to need, in portions each time that what
+/// was spent has doubled: whatever comes out, little is lost.
 struct Contest {
   /// The pace of the engine that steps, or that of the tiles before the tree.
   private(set) var pace = Pace()
@@ -58,6 +58,8 @@ struct Contest {
   private var isLeaping = false
   /// Seconds since this engine began.
   private var spent = 0.0
+  /// Seconds since the first engine began.
+  private var spentInAll = 0.0
   /// When the other engine may try next.
   private var nextTrial = firstTrial
   private var nextPiece = 256
@@ -85,6 +87,7 @@ struct Contest {
 
   mutating func note(_ generations: BigInt, _ seconds: Double) {
     spent += seconds
+    spentInAll += seconds
     if isLeaping {
       leaps.note(generations, seconds)
       return
@@ -104,28 +107,29 @@ struct Contest {
     return isLeaping || spent >= nextTrial && pace.seconds(for: left) > Self.shortest
   }
 
-  /// The seconds that a trial may take, which is no use if the tree alone costs more.
-  func budget(_ left: Double) -> Double {
-    min(0.05 * (spent + pace.seconds(for: left)), max(0.01, 2 * spent))
+  /// The seconds that a trial may take.
+  func budget(_ left: Double, for rival: Rival?) -> Double {
+    let all = spent + pace.seconds(for: left)
+    let share = min(max(0.12 * all, min(0.001, 0.25 * all)), max(0.005, spent))
+    return min(share, max(0.3 * all - (rival?.spent ?? 0), 0))
   }
 
-  mutating func lose(_ seconds: Double, hopeless: Bool) {
-    nextTrial = (spent + seconds) * (hopeless ? 8 : 2)
-  }
+  /// Lets the rival try again when as much time has passed as till now.
+  mutating func goOn() { nextTrial = 2 * spent }
 
-  /// The next trial is far away.
-  mutating func postpone() { nextTrial = max(1, 8 * nextTrial) }
+  /// Lets no rival try for long.
+  mutating func postpone() { nextTrial = max(10 * spent, 3 * spentInAll) }
 
-  /// Goes on from where a trial got to.
-  mutating func take(over trial: Trial) {
-    leaps = trial.leaps
+  /// Goes on by leaps, from where a rival has come.
+  mutating func leap(_ leaps: Leaps) {
+    self.leaps = leaps
     isLeaping = true
     spent = 0
   }
 
   /// Whether stepping every generation, at the pace before, would now be done sooner.
   func wasBetterBefore(_ left: Double) -> Bool {
-    guard isLeaping, pace.secondsPerGeneration != nil else { return false }
+    guard isLeaping, pace.secondsPerGeneration > 0 else { return false }
     let before = pace.seconds(for: left)
     return spent > 0.1 * before + Self.shortest && leaps.seconds(for: left) > 2 * before
   }
