@@ -138,21 +138,37 @@ extension Successors {
   private func request(_ place: Int, _ count: Int, level: Int) throws(MemoryExhausted) {
     let tag = jump.tag(level)
     let wanted = top
-    if top + count > stack.capacity { try stack.grow(to: (top + count) * 2) }
+    if top + count >= stack.capacity { try stack.grow(to: (top + count + 1) * 2) }
     let stack = unsafe stack.elements
     let nodes = unsafe store.nodeElements
+    let isHigh = level > Self.groundLevel
+    // The empty square has its successor.
+    unsafe nodes[0].memoTag = tag
+    // No branch for what nobody can predict: which have theirs.
+    var end = wanted
     for index in place..<place &+ count {
       let number = unsafe stack[index]
-      if number == 0 { continue }
+      unsafe stack[end] = number
+      let difference = unsafe nodes[Int(number)].memoTag ^ tag
+      end &+= Int((difference | (0 &- difference)) &>> 31)
+    }
+    for index in wanted..<end {
+      let number = unsafe stack[index]
       let node = unsafe nodes + Int(number)
-      if unsafe node.pointee.memoTag == tag { continue }
       // Whoever asks again before it is found will look when it is.
+      if unsafe node.pointee.memoTag == tag { continue }
       unsafe node.pointee.memoTag = tag
       unsafe node.pointee.memo = 0
       unsafe stack[top] = number
       top &+= 1
+      if isHigh {
+        unsafe life_prefetch(nodes + Int(node.pointee.nw))
+        unsafe life_prefetch(nodes + Int(node.pointee.ne))
+        unsafe life_prefetch(nodes + Int(node.pointee.sw))
+        unsafe life_prefetch(nodes + Int(node.pointee.se))
+      }
     }
-    let end = top
+    end = top
     var start = wanted
     while start < end {
       let part = min(Self.batch, end &- start)
