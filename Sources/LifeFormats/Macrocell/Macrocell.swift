@@ -15,7 +15,7 @@ package enum Macrocell: PatternFormat {
   package static let summary = "the squares of a tree, for very large patterns"
   package static let extensions = ["mc"]
   package static let holds: Holding = [
-    .rule, .universe, .position, .generation, .comments, .name, .trees,
+    .rule, .universe, .position, .generation, .comments, .name, .trees, .states,
   ]
 
   package static func recognises(_ prefix: Span<UInt8>) -> Bool {
@@ -37,14 +37,15 @@ private struct Square: BitwiseCopyable {
   var level: Int32
   /// Whether a later line refers to it.
   var isUsed = false
-  /// Up to level 3 the cells, a byte a row; above, the number in the store.
+  /// Up to the level of a leaf's blocks the cells, as in a block; above, the number in the store.
   var content: UInt64
 }
 
 /// Reads line by line; what it has read is its state.
 private final class MacrocellReader {
   private let lines: LineReader
-  private let store: QuadStore
+  /// Made when the rule, and with it the number of states, is known.
+  private lazy var store = makeStore()
   private let squares = Store<Square>(purpose: "macrocell file")
   private var rule: RuleAndUniverse?
   private var generation: BigInt = 0
