@@ -7,7 +7,7 @@
 /// - SeeAlso: A. Trevorrow, T. Rokicki, T. Hutton and others, "RuleTree" in Golly's documentation.
 package struct DecisionTree: Hashable, Sendable {
   package let states: Int
-  package let neighbourhood: Neighbourhood
+  package let neighbourhood: RuleTable.Neighbourhood
   /// The branches of node after node, ``states`` each: nodes of the level below, or next states.
   private let branches: [UInt32]
   /// The level of each node, from 1.

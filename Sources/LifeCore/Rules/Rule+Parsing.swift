@@ -34,7 +34,9 @@ extension Rule {
       let range = text.startIndex..<max(text.endIndex, text.startIndex + 1)
       throw RuleError("the rule is empty; write it like B3/S23", at: range)
     }
-    if let kind = HistoryRule.Kind.ending(word) {
+    if let automaton = VonNeumannAutomaton(named: word) {
+      self = Rule(.table(RuleTable(automaton)))
+    } else if let kind = HistoryRule.Kind.ending(word) {
       self = try Self.history(word.dropLast(kind.rawValue.utf8.count), kind)
     } else if TwoStateRule.isMap(word) {
       self = try Self.map(word)

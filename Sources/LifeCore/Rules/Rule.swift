@@ -7,6 +7,7 @@ package struct Rule: Hashable, Sendable {
     case twoState(TwoStateRule)
     case generations(GenerationsRule)
     case history(HistoryRule)
+    case table(RuleTable)
   }
 
   package let family: Family
@@ -22,6 +23,7 @@ package struct Rule: Hashable, Sendable {
     case .twoState(let rule): "\(rule)"
     case .generations(let rule): "\(rule)"
     case .history(let rule): "\(rule)"
+    case .table(let table): table.name
     }
   }
 
@@ -31,6 +33,7 @@ package struct Rule: Hashable, Sendable {
     case .twoState: 2
     case .generations(let rule): rule.states
     case .history(let rule): rule.kind.states
+    case .table(let table): table.states
     }
   }
 
@@ -59,7 +62,7 @@ package struct Rule: Hashable, Sendable {
   package func storesComplement(atOdd odd: Bool) -> Bool {
     switch family {
     case .twoState(let rule): rule.storesComplement(atOdd: odd)
-    case .generations: false
+    case .generations, .table: false
     case .history(let rule): rule.base.storesComplement(atOdd: odd)
     }
   }

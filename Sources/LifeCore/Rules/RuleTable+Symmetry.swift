@@ -16,18 +16,18 @@ package struct TableSymmetry: Hashable, Sendable {
     case permute
   }
 
-  package let neighbourhood: Neighbourhood
+  package let neighbourhood: RuleTable.Neighbourhood
   package let kind: Kind
 
   /// Nil if this neighbourhood has no such symmetry.
-  package init?(_ kind: Kind, of neighbourhood: Neighbourhood) {
+  package init?(_ kind: Kind, of neighbourhood: RuleTable.Neighbourhood) {
     guard Self.kinds(of: neighbourhood).contains(kind) else { return nil }
     self.kind = kind
     self.neighbourhood = neighbourhood
   }
 
   /// The symmetries that a neighbourhood can have.
-  package static func kinds(of neighbourhood: Neighbourhood) -> [Kind] {
+  package static func kinds(of neighbourhood: RuleTable.Neighbourhood) -> [Kind] {
     switch neighbourhood {
     case .vonNeumann: [.none, .rotate4, .rotate4reflect, .reflectHorizontal, .permute]
     case .moore:

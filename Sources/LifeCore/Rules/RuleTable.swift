@@ -115,22 +115,24 @@ package struct RuleTableError: Error, Hashable {
   package init(_ message: String) { self.message = message }
 }
 
-/// Which cells around a cell a table looks at.
-package enum Neighbourhood: String, CaseIterable, Sendable {
-  case vonNeumann
-  case moore = "Moore"
-  /// Six neighbours on the square grid: all but the north-eastern and the south-western one.
-  case hexagonal
-  /// The neighbours to the west and east.
-  case oneDimensional
+package extension RuleTable {
+  /// Which cells around a cell a table looks at.
+  enum Neighbourhood: String, CaseIterable, Sendable {
+    case vonNeumann
+    case moore = "Moore"
+    /// Six neighbours on the square grid: all but the north-eastern and the south-western one.
+    case hexagonal
+    /// The neighbours to the west and east.
+    case oneDimensional
 
-  /// The neighbours in the order in which a table lists them, as lanes of ``RuleTable/Cells9``.
-  package var lanes: [Int] {
-    switch self {
-    case .vonNeumann: [1, 3, 5, 7]
-    case .moore: [1, 2, 3, 4, 5, 6, 7, 8]
-    case .hexagonal: [1, 3, 4, 5, 7, 8]
-    case .oneDimensional: [7, 3]
+    /// The neighbours in the order in which a table lists them, as lanes of ``RuleTable/Cells9``.
+    var lanes: [Int] {
+      switch self {
+      case .vonNeumann: [1, 3, 5, 7]
+      case .moore: [1, 2, 3, 4, 5, 6, 7, 8]
+      case .hexagonal: [1, 3, 4, 5, 7, 8]
+      case .oneDimensional: [7, 3]
+      }
     }
   }
 }

@@ -10,7 +10,7 @@ extension TransitionClauses {
   /// What is still to be matched while bound variables are given values one after the other.
   fileprivate struct Permutation {
     /// What the neighbours of the transition allow; nil for those that are matched.
-    var free: [StateSet?]
+    var free: [AllowedStates?]
     var neighbours: [State]
     var binding: [State]
   }

@@ -6,7 +6,7 @@ struct TransitionClauses: Hashable, Sendable {
   private let states: Int
   private let symmetry: TableSymmetry
   /// The distinct sets of states that terms stand for.
-  private(set) var sets: [StateSet] = []
+  private(set) var sets: [AllowedStates] = []
   /// For the cell and then each neighbour of transition after transition, the number of its set.
   private(set) var allowed: [Int32] = []
   /// The bound variables of all transitions, those of each in the order in which they are tried.
@@ -110,7 +110,7 @@ extension TransitionClauses {
       let mask = places.reduce(UInt16(0)) { $0 | 1 << UInt16($1) }
       let variables = Set(bound.filter { $0.places & mask != 0 }.map(\.variable))
       for variable in variables {
-        let members = StateSet(values[variable])
+        let members = AllowedStates(values[variable])
         kinds.distinguish(orbit, states: states) { members.contains($0) ? Int($0) : -1 }
       }
     }
@@ -129,8 +129,8 @@ extension TransitionClauses {
 /// Numbers sets and bound variables while transitions are taken apart.
 private struct ClauseCompiler {
   private let transitions: Transitions
-  private(set) var sets: [StateSet] = []
-  private var numbers: [StateSet: Int32] = [:]
+  private(set) var sets: [AllowedStates] = []
+  private var numbers: [AllowedStates: Int32] = [:]
   private var setOfTerm: [Transitions.Term: Int32] = [:]
   private(set) var values: [[State]] = []
   private var valuesOfVariable: [Int: Int] = [:]
@@ -140,7 +140,7 @@ private struct ClauseCompiler {
   mutating func set(of term: Transitions.Term) -> Int32 {
     if let known = setOfTerm[term] { return known }
     let set =
-      term.state.map { StateSet([$0]) } ?? StateSet(transitions.variables[term.variable ?? 0].values)
+      term.state.map { AllowedStates([$0]) } ?? AllowedStates(transitions.variables[term.variable ?? 0].values)
     let number = numbers[set] ?? Int32(sets.count)
     if number == sets.count { sets.append(set) }
     numbers[set] = number

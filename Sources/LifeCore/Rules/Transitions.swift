@@ -43,7 +43,7 @@ package struct Transitions: Sendable {
   package mutating func addVariable(_ name: [UInt8], _ values: [State]) -> Int {
     precondition(!values.isEmpty && values.allSatisfy { $0 < states })
     var distinct: [State] = []
-    var seen = StateSet()
+    var seen = AllowedStates()
     for value in values where !seen.contains(value) {
       seen.insert(value)
       distinct.append(value)
@@ -66,7 +66,7 @@ package struct Transitions: Sendable {
 }
 
 /// A set of states.
-struct StateSet: Hashable, Sendable {
+struct AllowedStates: Hashable, Sendable {
   private var words = SIMD4<UInt64>()
 
   init() {}
@@ -75,7 +75,7 @@ struct StateSet: Hashable, Sendable {
     for state in states { insert(state) }
   }
 
-  static func all(below count: Int) -> StateSet { StateSet((0..<count).map { State($0) }) }
+  static func all(below count: Int) -> AllowedStates { AllowedStates((0..<count).map { State($0) }) }
 
   mutating func insert(_ state: State) { words[Int(state >> 6)] |= 1 << UInt64(state & 63) }
 

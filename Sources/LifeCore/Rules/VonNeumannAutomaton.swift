@@ -18,6 +18,15 @@ package enum VonNeumannAutomaton: String, CaseIterable, Sendable {
   package var name: String { rawValue }
   package var states: Int { self == .jvn29 ? 29 : 32 }
   var legend: Legend { Legend() }
+
+  /// The automaton of this name in any case; nil if there is none.
+  init?(named name: ArraySlice<UInt8>) {
+    let automaton = Self.allCases.first { automaton in
+      automaton.name.utf8.elementsEqual(name) { $0 | 0x20 == $1 | 0x20 }
+    }
+    guard let automaton else { return nil }
+    self = automaton
+  }
 }
 
 extension VonNeumannAutomaton {

@@ -1,19 +1,34 @@
 internal import LifeCore
 
 extension ByteTiles {
-  /// Lists all tiles, every block of them to be stepped.
+  /// Lists all tiles, every block of them to be stepped, as if all that lives were new.
   func activateAll() {
     listed = Array(1..<count)
-    for number in listed { self[number].active = .max }
+    for number in listed {
+      self[number].active = .max
+      var living = ChangedBlocks()
+      let (nothing, cells) = unsafe (cells(of: 0), cells(of: number))
+      let tile = self[number]
+      for block in 0..<64 where tile.insideBlocks >> UInt64(block) & 1 == 1 {
+        unsafe compare(block >> 3, block & 7, nothing, cells, tile, &living)
+      }
+      let outside = living.outside
+      for direction in 0..<8 where outside[direction] != 0 && tile.neighbours[direction] == 0 {
+        missing.append((tile.place.neighbours[direction], outside[direction]))
+      }
+    }
   }
 
+  /// Whether nothing will change any more, as long as the rule stays the same.
+  var isStill: Bool { listed.isEmpty && missing.isEmpty }
+
   /// Advances by a generation, unless there is no memory for it.
-  func advance() throws(MemoryExhausted) {
+  func advance(_ outcomes: Outcomes) throws(MemoryExhausted) {
     try makeMissing()
     repeatCells()
     var next: [Int] = []
     for number in listed {
-      let changed = step(number)
+      let changed = step(number, outcomes)
       self[number].active = 0
       if changed.any == 0 { continue }
       note(changed.inside, number, &next)
@@ -86,7 +101,7 @@ extension ByteTiles {
 
 extension ByteTiles {
   /// Steps the active blocks of a tile into the other half.
-  private func step(_ number: Int) -> ChangedBlocks {
+  private func step(_ number: Int, _ outcomes: Outcomes) -> ChangedBlocks {
     let tile = self[number]
     let sources = unsafe TileSurroundings(tile, number, self)
     let target = unsafe cells(of: number, other: true)

@@ -10,7 +10,6 @@ internal import LifeCore
 @safe
 final class ByteTiles {
   let universe: Universe
-  let outcomes: Outcomes
   private let memoryLimit: Int
   private var numbers: [TilePlace: Int] = [:]
   private let headers: Arena<ByteTile>
@@ -27,9 +26,7 @@ final class ByteTiles {
   /// Cells beyond the edges and those that they repeat, whose tiles are about to be made.
   private var untied: [(copy: Cell, original: Cell)] = []
 
-  /// - Parameter outcomes: what the rule says.
-  init(_ outcomes: Outcomes, _ universe: Universe, memoryLimit: Int) throws(MemoryExhausted) {
-    self.outcomes = outcomes
+  init(_ universe: Universe, memoryLimit: Int) throws(MemoryExhausted) {
     self.universe = universe
     self.memoryLimit = memoryLimit
     headers = try Arena(purpose: "tiles", capacity: 64)
@@ -122,11 +119,17 @@ extension ByteTiles {
     numbers[place] = number
   }
 
-  /// Gives a cell inside the universe its first state.
-  func set(_ state: State, _ cell: Cell) throws(MemoryExhausted) {
-    let tile = try make(TilePlace(of: cell))
-    let offset = (cell.y & 63) << 6 | cell.x & 63
-    unsafe cells(of: tile)[offset] = state
-    unsafe cells(of: tile, other: true)[offset] = state
+  /// Gives cells inside the universe their first state.
+  func set(_ run: Run) throws(MemoryExhausted) {
+    var x = run.x
+    while x < run.x + run.length {
+      let end = min(run.x + run.length, (x | 63) + 1)
+      let tile = try make(TilePlace(of: Cell(x: x, y: run.y)))
+      let offset = (run.y & 63) << 6 | x & 63
+      for half in [false, true] {
+        unsafe (cells(of: tile, other: half) + offset).update(repeating: run.state, count: end - x)
+      }
+      x = end
+    }
   }
 }

@@ -9,7 +9,8 @@ internal import LifeCore
 ///               [ … west │ cells ────── │ east … ]       the first cell is byte 8
 @safe
 final class Outcomes {
-  private let table: RuleTable
+  private let law: SquareLaw
+  private let isOdd: Bool
   private let codes: ColumnCodes
   /// The contributions of 256 states as northern, as middle and as southern cells.
   private let contributions: UnsafeMutablePointer<UInt64>
@@ -34,9 +35,11 @@ final class Outcomes {
   private static let mostEntries = 1 << 22
   private static let cacheBits = 18
 
-  init(_ table: RuleTable) {
-    self.table = table
-    codes = ColumnCodes(table.kinds)
+  /// - Parameter isOdd: whether this is what becomes of odd generations.
+  init(_ rule: Rule, atOdd isOdd: Bool = false) {
+    law = SquareLaw(rule)
+    self.isOdd = isOdd
+    codes = ColumnCodes(rule.kinds)
     unsafe contributions = .allocate(capacity: 3 * 256)
     for (index, word) in codes.contributions.joined().enumerated() {
       unsafe contributions[index] = word
@@ -44,7 +47,7 @@ final class Outcomes {
     unsafe strip = .allocate(capacity: 10 * Self.stride)
     unsafe strip.initialize(repeating: 0, count: 10 * Self.stride)
     unsafe row = .allocate(capacity: Self.stride)
-    if let entries = codes.triples, entries <= Self.mostEntries, table.states < 256 {
+    if let entries = codes.triples, entries <= Self.mostEntries, rule.states < 256 {
       let all = UnsafeMutablePointer<UInt8>.allocate(capacity: entries)
       unsafe all.initialize(repeating: Self.unknown, count: entries)
       unsafe answers = .all(all)
@@ -136,8 +139,10 @@ final class Outcomes {
   /// Asks the rule itself about the cell south-east of the one at `corner`.
   private func ask(_ corner: UnsafePointer<UInt8>) -> State {
     let (middle, south) = unsafe (corner + Self.stride, corner + 2 * Self.stride)
-    return unsafe table.next(
-      middle[1], corner[1], corner[2], middle[2], south[2], south[1], south[0], middle[0], corner[0])
+    let square = unsafe [
+      corner[0], corner[1], corner[2], middle[0], middle[1], middle[2], south[0], south[1], south[2],
+    ]
+    return law.next(square, atOdd: isOdd)
   }
 }
 

@@ -13,7 +13,7 @@ internal import LifeIO
 struct TableSection {
   private let lines: LineReader
   private var states: Int?
-  private var neighbourhood: Neighbourhood?
+  private var neighbourhood: RuleTable.Neighbourhood?
   private var symmetry: TableSymmetry?
   /// From the first variable or transition on.
   private var transitions: Transitions?
@@ -61,8 +61,8 @@ extension TableSection {
   private mutating func setNeighbourhood(_ words: RuleFileWords, _ value: Range<Int>) throws {
     try checkOrder(isNew: neighbourhood == nil, "neighborhood")
     let word = String(decoding: words.bytes[value], as: UTF8.self)
-    guard let known = Neighbourhood(rawValue: word) else {
-      let all = Neighbourhood.allCases.map(\.rawValue)
+    guard let known = RuleTable.Neighbourhood(rawValue: word) else {
+      let all = RuleTable.Neighbourhood.allCases.map(\.rawValue)
       throw lines.error("expected \(all.listed)", ahead: value.lowerBound)
     }
     neighbourhood = known

@@ -40,7 +40,7 @@ struct RandomTable {
 }
 
 @Suite struct `A rule table` {
-  static let symmetries = Neighbourhood.allCases.flatMap { neighbourhood in
+  static let symmetries = RuleTable.Neighbourhood.allCases.flatMap { neighbourhood in
     TableSymmetry.kinds(of: neighbourhood).compactMap { TableSymmetry($0, of: neighbourhood) }
   }
 

@@ -81,13 +81,14 @@ enum TableSamples {
 @Suite struct `Tiles of bytes` {
   static let universes = [
     "plane", "P1,1", "P64,64", "P65,63", "P8,130", "T1,1", "T3,2", "T64,64", "T63,65", "T128,8",
-    "T130,70", "T0,9", "T70,0", "P0,20", "P20,0",
+    "T130,70", "T0,9", "T70,0", "P0,20", "P20,0", "T30+7,20", "T64,65-3", "K30*,20", "K64,31*",
+    "K64*+1,20", "C12,9", "C64,64", "S20", "S64", "S1",
   ]
 
   private func law(_ table: RuleTable, _ universe: Universe, seed: Int) throws {
     var random = Seeded(seed)
-    let outcomes = Outcomes(table)
-    let tiles = try ByteTiles(outcomes, universe, memoryLimit: 1 << 28)
+    let outcomes = Outcomes(Rule(.table(table)))
+    let tiles = try ByteTiles(universe, memoryLimit: 1 << 28)
     var plain = PlainStates(table: table, universe: universe)
     let corner = Cell(
       x: universe.width > 0 ? universe.left : 0, y: universe.height > 0 ? universe.top : 0)
@@ -97,12 +98,12 @@ enum TableSamples {
       guard universe.place(cell) == cell else { continue }
       let state = State.random(in: 1..<State(min(table.states, 255)), using: &random)
       plain.states[cell] = state
-      try tiles.set(state, Cell(x: cell.x - corner.x, y: cell.y - corner.y))
+      try tiles.set(Run(y: cell.y - corner.y, x: cell.x - corner.x, length: 1, state: state))
     }
     tiles.activateAll()
     for generation in 1...12 {
       plain.step()
-      try tiles.advance()
+      try tiles.advance(outcomes)
       var states: [Cell: State] = [:]
       for number in 1..<max(tiles.count, 1) {
         let tile = tiles[number]
@@ -134,19 +135,19 @@ enum TableSamples {
   }
 
   @Test func `step nothing once nothing changes`() throws {
-    let tiles = try ByteTiles(
-      Outcomes(TableSamples.cyclic(states: 3)), .plane, memoryLimit: 1 << 24)
-    try tiles.set(1, Cell(x: 63, y: 0))
+    let outcomes = Outcomes(Rule(.table(try TableSamples.cyclic(states: 3))))
+    let tiles = try ByteTiles(.plane, memoryLimit: 1 << 24)
+    try tiles.set(Run(y: 0, x: 63, length: 1))
     tiles.activateAll()
-    for _ in 0..<3 { try tiles.advance() }
-    #expect(tiles.listed.isEmpty)
+    #expect(!tiles.isStill)
+    for _ in 0..<3 { try tiles.advance(outcomes) }
+    #expect(tiles.isStill)
   }
 
   @Test func `refuse to grow beyond the limit`() throws {
-    let tiles = try ByteTiles(
-      Outcomes(TableSamples.cyclic(states: 3)), .plane, memoryLimit: 1 << 15)
+    let tiles = try ByteTiles(.plane, memoryLimit: 1 << 15)
     #expect(throws: MemoryExhausted.self) {
-      for x in 0..<10 { try tiles.set(1, Cell(x: x * 1000, y: 0)) }
+      for x in 0..<10 { try tiles.set(Run(y: 0, x: x * 1000, length: 1)) }
     }
   }
 }
