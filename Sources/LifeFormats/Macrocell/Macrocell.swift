@@ -124,9 +124,9 @@ extension MacrocellReader {
     let line = lines.line
     let start = line.skippingBlanks(from: 2)
     let text = line.extracting(start...).droppingBlanksAtEnd()
-    do throws(RuleError) {
-      rule = try RuleAndUniverse(parsing: text.copied())
-    } catch {
+    do {
+      rule = try lines.options.rule(parsing: text.copied())
+    } catch let error as RuleError {
       throw lines.error(error.message, ahead: start + error.range.lowerBound)
     }
   }
