@@ -44,7 +44,7 @@ package extension LeafShape {
 
   /// The state of a cell of a leaf.
   func state(_ leaf: QuadLeaf, x: Int, y: Int) -> State {
-    let block = leaf[y >> blockLevel << 1 | x >> blockLevel]
+    let block = leaf[(y >> blockLevel) << 1 | x >> blockLevel]
     let mask: UInt64 = self == .bits ? 1 : self == .nibbles ? 0xf : 0xff
     let inner = blockSide - 1
     return State(block >> place(x: x & inner, y: y & inner) & mask)
