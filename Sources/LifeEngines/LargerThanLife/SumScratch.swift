@@ -20,8 +20,8 @@ final class SumScratch: @unchecked Sendable {
     var wraps: Bool
   }
 
-  /// Rows of numbers, four bytes a number, for each of two neighbourhoods, and four rows of bytes.
-  private static let otherRows = 36
+  /// Four rows of numbers, four bytes a number, for each of two neighbourhoods, and two rows of bytes.
+  private static let otherRows = 34
 
   /// - Parameters:
   ///   - groups: the most groups of 64 cells that a row will have.
