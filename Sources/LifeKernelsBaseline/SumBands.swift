@@ -26,7 +26,7 @@ package import CCPU
 /// - `odd_corner`: 1 if the first column and row 0 add up to an odd number;
 /// - `lead`: how far west of column 0 summing begins, where nothing counts yet; `front`: the bytes
 ///   before column 0, and as many behind the last; `row_bytes`: all of them;
-/// - `ring`: `rows_north` + `rows_south` + 1 rows; `accumulators`: 34 rows; both zero at first;
+/// - `ring`: `rows_north` + `rows_south` + 2 rows; `accumulators`: 34 rows; both zero at first;
 ///   `pointers`: one for each term;
 /// - `columns`: gets the union of all that lives; `rows`: gets the first and last row that does.
 package func advanceSums(_ band: UnsafePointer<life_sums_band>) {
@@ -58,21 +58,23 @@ private func advance<L: Lanes, S: Summation>(_ band: SumBand, _ lanes: L.Type, _
     y = unsafe band.pointee.top &- south
   }
   if y > first { y = first }
-  var row: Row = (y, y &+ south, 0)
+  var row: Row = (y, y &+ south, 1)
   if S.accumulates { unsafe clearNumbers(band, lanes) }
+  unsafe spread(band, row.low, row)
   while unsafe row.y < band.pointee.end {
-    if unsafe lives(band, row.y &+ south, row) { unsafe spread(band, row.y &+ south, row) }
+    // A row ahead, as what was stored just now cannot be loaded at another offset without a wait.
+    unsafe spread(band, row.y &+ south &+ 1, row)
     for which in unsafe 0..<band.pointee.neighbourhoods {
       if S.accumulates || row.y >= first { unsafe sum(band, row, which, lanes, scheme) }
       if row.y >= first { unsafe decide(band, row, which, lanes) }
     }
     row.y &+= 1
-    row.newest = row.newest == north &+ south ? 0 : row.newest &+ 1
+    row.newest = row.newest == north &+ south &+ 1 ? 0 : row.newest &+ 1
   }
 }
 
-/// The row that is made, the first row that is looked at, and the place in the ring of the last one
-/// in reach.
+/// The row that is made, the first row that is looked at, and the place in the ring of the first one
+/// to the south that is out of reach.
 private typealias Row = (y: Int, low: Int, newest: Int)
 
 // MARK: Rows of bytes and of numbers
@@ -88,8 +90,8 @@ private func lives(_ band: SumBand, _ y: Int, _ row: Row) -> Bool {
 @inline(__always)
 private func slot(_ band: SumBand, _ y: Int, _ row: Row) -> UnsafeMutablePointer<UInt8> {
   let (north, south) = unsafe (band.pointee.rows_north, band.pointee.rows_south)
-  var place = row.newest &+ y &- row.y &- south
-  if place < 0 { place &+= north &+ south &+ 1 }
+  var place = row.newest &+ y &- row.y &- south &- 1
+  if place < 0 { place &+= north &+ south &+ 2 }
   return unsafe band.pointee.ring + place &* band.pointee.row_bytes + band.pointee.front
 }
 
@@ -142,6 +144,7 @@ private func modulo(_ a: Int, _ b: Int) -> Int {
 /// Puts what the cells of a row count for into the ring.
 @inline(__always)
 private func spread(_ band: SumBand, _ y: Int, _ row: Row) {
+  guard unsafe lives(band, y, row) else { return }
   let to = unsafe slot(band, y, row)
   unsafe spreadWeights(band, y, to)
   guard unsafe band.pointee.wraps != 0 else { return }

@@ -19,8 +19,8 @@ struct Differences {
     factors = [Int32](repeating: 0, count: (2 * reach + 1) * (2 * range + 1))
   }
 
-  /// The weights themselves.
-  init(_ neighbourhood: LargerThanLife.Neighbourhood, atOddParity odd: Bool) {
+  /// The weights themselves, those of the cell itself more by `centre`.
+  init(_ neighbourhood: LargerThanLife.Neighbourhood, atOddParity odd: Bool, centre: Int) {
     self.init(
       reach: neighbourhood.reach + Self.margin, range: neighbourhood.range + Self.margin)
     for dy in -neighbourhood.range...neighbourhood.range {
@@ -29,6 +29,7 @@ struct Differences {
         factors[index(dx, dy)] = Int32(weight)
       }
     }
+    factors[index(0, 0)] += Int32(centre)
   }
 
   private func index(_ dx: Int, _ dy: Int) -> Int {
@@ -101,10 +102,18 @@ enum SumScheme: Int, CaseIterable {
     }
   }
 
-  /// The cheapest way for a neighbourhood.
-  static func best(_ neighbourhood: LargerThanLife.Neighbourhood) -> SumScheme {
-    let weights = Differences(neighbourhood, atOddParity: false)
-    let costs = allCases.map { ($0, $0.differences(weights).cost + $0.cost) }
-    return costs.min { $0.1 < $1.1 }?.0 ?? .alongRows
+  /// The cheapest way for a neighbourhood, and whether it is cheaper if the cell itself counts, too.
+  static func best(
+    _ neighbourhood: LargerThanLife.Neighbourhood
+  ) -> (scheme: SumScheme, centre: Int) {
+    var best: (scheme: SumScheme, centre: Int, cost: Int) = (.alongRows, 0, .max)
+    for centre in neighbourhood.includesCentre ? [0] : [0, 1] {
+      let weights = Differences(neighbourhood, atOddParity: false, centre: centre)
+      for scheme in allCases {
+        let cost = scheme.differences(weights).cost + scheme.cost
+        if cost < best.cost { best = (scheme, centre, cost) }
+      }
+    }
+    return (best.scheme, best.centre)
   }
 }

@@ -25,18 +25,20 @@ final class SumPlan: Sendable {
 
   init(_ rule: LargerThanLife) {
     let neighbourhood = rule.neighbourhood
-    scheme = SumScheme.best(neighbourhood)
+    let (scheme, centre) = SumScheme.best(neighbourhood)
+    self.scheme = scheme
     reach = neighbourhood.reach
     range = neighbourhood.range
     states = rule.states
     planes = Int.bitWidth - (rule.states - 1).leadingZeroBitCount
-    let sums = Self.sums(rule)
+    let sums = Self.sums(rule, centre: centre)
     laneBits = [8, 16].first { sums.upperBound - sums.lowerBound < 1 << $0 } ?? 32
     neighbourhoods = neighbourhood.alternates ? 2 : 1
     var terms: [Differences.Term] = []
     var counts: [Int] = []
     for odd in neighbourhoods == 2 ? [false, true] : [false] {
-      let some = scheme.differences(Differences(neighbourhood, atOddParity: odd)).terms
+      let weights = Differences(neighbourhood, atOddParity: odd, centre: centre)
+      let some = scheme.differences(weights).terms
       terms += some.pluses + some.minuses + some.others
       counts += [some.pluses.count, some.minuses.count, some.others.count]
     }
@@ -49,7 +51,11 @@ final class SumPlan: Sendable {
       stateWeights.isEmpty
       ? nil : Frozen(stateWeights.indices.map { Int8(rule.weight(of: State($0))) })
     phases = rule.phases.map { phase in
-      (Self.kernelRanges(phase.birth, sums), Self.kernelRanges(phase.survival, sums))
+      // Only a living cell can have counted itself.
+      (
+        Self.kernelRanges(phase.birth, sums),
+        Self.kernelRanges(phase.survival.shifted(by: centre), sums)
+      )
     }
   }
 
@@ -60,9 +66,11 @@ final class SumPlan: Sendable {
   /// The most terms that one of the neighbourhoods has.
   var termCount: Int { terms.count / 3 }
 
-  /// The least and the most that the weights of living cells can add up to.
-  private static func sums(_ rule: LargerThanLife) -> ClosedRange<Int> {
-    let weights = rule.neighbourhood.weightSums
+  /// The least and the most that the weights of living cells can add up to, the cell itself counted
+  /// `centre` times more.
+  private static func sums(_ rule: LargerThanLife, centre: Int) -> ClosedRange<Int> {
+    let listed = rule.neighbourhood.weightSums
+    let weights = listed.lowerBound...listed.upperBound + centre
     let states = (0..<rule.states).map { rule.weight(of: State($0)) }
     let (least, most) = (min(0, states.min() ?? 0), max(0, states.max() ?? 0))
     return weights.lowerBound * most + weights.upperBound * least
