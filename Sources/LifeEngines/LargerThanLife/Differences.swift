@@ -1,80 +1,68 @@
 internal import LifeCore
 
-/// A neighbourhood's weights, or where they change, as a table around the counting cell.
+/// A neighbourhood's weights, or where they change: cells around the counting one, each with a
+/// factor.
 ///
 /// What a cell counts differs from what the cell a step back counts by the neighbours that enter
-/// and leave, so a table of differences has few entries and the counts are got by adding up.
+/// and leave, so differences are few, and the counts are got by adding up.
 struct Differences {
-  private let reach: Int
-  private let range: Int
-  /// Row by row from the north-west on.
-  private var factors: [Int32]
-
-  /// Room around the weights for differences, which begin a step earlier each time they are taken.
-  private static let margin = 2
-
-  private init(reach: Int, range: Int) {
-    self.reach = reach
-    self.range = range
-    factors = [Int32](repeating: 0, count: (2 * reach + 1) * (2 * range + 1))
-  }
-
-  /// The weights themselves, those of the cell itself more by `centre`.
-  init(_ neighbourhood: LargerThanLife.Neighbourhood, atOddParity odd: Bool, centre: Int) {
-    self.init(
-      reach: neighbourhood.reach + Self.margin, range: neighbourhood.range + Self.margin)
-    for dy in -neighbourhood.range...neighbourhood.range {
-      for dx in -neighbourhood.reach...neighbourhood.reach {
-        let weight = neighbourhood.weight(dx: dx, dy: dy, atOddParity: odd)
-        factors[index(dx, dy)] = Int32(weight)
-      }
-    }
-    factors[index(0, 0)] += Int32(centre)
-  }
-
-  private func index(_ dx: Int, _ dy: Int) -> Int {
-    (dy + range) * (2 * reach + 1) + dx + reach
-  }
-
-  /// What changes from the cell that is a step back to this one.
-  func taken(byX stepX: Int, y stepY: Int) -> Differences {
-    var result = Differences(reach: reach, range: range)
-    for dy in -range...range - stepY {
-      for dx in -reach + max(0, -stepX)...reach - max(0, stepX) {
-        let here = index(dx, dy)
-        result.factors[here] = factors[here] - factors[index(dx + stepX, dy + stepY)]
-      }
-    }
-    return result
-  }
-
-  /// One of the cells whose weights are added up, and its factor.
+  /// One of the cells whose weights are added up, and its factor, which is not 0.
   struct Term {
     var dx: Int32
     var dy: Int32
     var factor: Int32
   }
 
-  /// Those with factor 1, those with −1 and the others, which must be multiplied.
-  var terms: (pluses: [Term], minuses: [Term], others: [Term]) {
-    var terms: (pluses: [Term], minuses: [Term], others: [Term]) = ([], [], [])
-    for dy in -range...range {
-      for dx in -reach...reach {
-        let factor = factors[index(dx, dy)]
-        guard factor != 0 else { continue }
-        let term = Term(dx: Int32(dx), dy: Int32(dy), factor: factor)
-        switch factor {
-        case 1: terms.pluses.append(term)
-        case -1: terms.minuses.append(term)
-        default: terms.others.append(term)
-        }
-      }
+  /// Row by row, west to east.
+  private(set) var terms: [Term]
+
+  /// The weights themselves.
+  init(_ neighbourhood: LargerThanLife.Neighbourhood, atOddParity odd: Bool) {
+    terms = neighbourhood.neighbours(atOddParity: odd).map {
+      Term(dx: Int32($0.dx), dy: Int32($0.dy), factor: Int32($0.weight))
     }
-    return terms
   }
 
-  /// How many differences there are, those that must be multiplied twice as dear.
-  var cost: Int { factors.reduce(0) { $0 + ($1 == 0 ? 0 : abs($1) == 1 ? 1 : 2) } }
+  /// The cell itself, `factor` times.
+  init(centre factor: Int32) {
+    terms = factor == 0 ? [] : [Term(dx: 0, dy: 0, factor: factor)]
+  }
+
+  /// What changes from the cell that is a step back to this one.
+  func taken(byX stepX: Int32, y stepY: Int32) -> Differences {
+    adding(terms.map { Term(dx: $0.dx - stepX, dy: $0.dy - stepY, factor: -$0.factor) })
+  }
+
+  func adding(_ other: Differences) -> Differences { adding(other.terms) }
+
+  /// Merges two lists of the same order.
+  private func adding(_ others: [Term]) -> Differences {
+    var sum: [Term] = []
+    sum.reserveCapacity(terms.count + others.count)
+    var (mine, theirs) = (0, 0)
+    while mine < terms.count && theirs < others.count {
+      let (a, b) = (terms[mine], others[theirs])
+      if a.dy == b.dy && a.dx == b.dx {
+        let factor = a.factor + b.factor
+        if factor != 0 { sum.append(Term(dx: a.dx, dy: a.dy, factor: factor)) }
+        mine += 1
+        theirs += 1
+      } else if (a.dy, a.dx) < (b.dy, b.dx) {
+        sum.append(a)
+        mine += 1
+      } else {
+        sum.append(b)
+        theirs += 1
+      }
+    }
+    sum += terms[mine...] + others[theirs...]
+    var result = self
+    result.terms = sum
+    return result
+  }
+
+  /// How many there are, those that must be multiplied twice as dear.
+  var cost: Int { terms.reduce(0) { $0 + (abs($1.factor) == 1 ? 1 : 2) } }
 }
 
 /// The ways of taking differences that the kernels know, by their numbers.
@@ -102,15 +90,18 @@ enum SumScheme: Int, CaseIterable {
     }
   }
 
-  /// The cheapest way for a neighbourhood, and whether it is cheaper if the cell itself counts, too.
+  /// The way that is cheapest for some weights, their differences, and the cell itself's further
+  /// weight: often there are fewer differences if it counts, too.
   static func best(
-    _ neighbourhood: LargerThanLife.Neighbourhood
+    _ weights: Differences, mayCountCentre: Bool
   ) -> (scheme: SumScheme, centre: Int) {
+    let others = mayCountCentre ? [0, 1] : [0]
     var best: (scheme: SumScheme, centre: Int, cost: Int) = (.alongRows, 0, .max)
-    for centre in neighbourhood.includesCentre ? [0] : [0, 1] {
-      let weights = Differences(neighbourhood, atOddParity: false, centre: centre)
-      for scheme in allCases {
-        let cost = scheme.differences(weights).cost + scheme.cost
+    for scheme in allCases {
+      let differences = scheme.differences(weights)
+      for centre in others {
+        let whole = differences.adding(scheme.differences(Differences(centre: Int32(centre))))
+        let cost = whole.cost + scheme.cost
         if cost < best.cost { best = (scheme, centre, cost) }
       }
     }
