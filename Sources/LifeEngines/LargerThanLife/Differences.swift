@@ -1,7 +1,6 @@
 internal import LifeCore
 
-/// A neighbourhood's weights, or where they change: cells around the counting one, each with a
-/// factor.
+/// Where a neighbourhood's weights change: cells around the counting one, each with a factor.
 ///
 /// What a cell counts differs from what the cell a step back counts by the neighbours that enter
 /// and leave, so differences are few, and the counts are got by adding up.
@@ -16,19 +15,32 @@ struct Differences {
   /// Row by row, west to east.
   private(set) var terms: [Term]
 
-  /// The weights themselves.
-  init(_ neighbourhood: LargerThanLife.Neighbourhood, atOddParity odd: Bool) {
-    terms = neighbourhood.neighbours(atOddParity: odd).map {
-      Term(dx: Int32($0.dx), dy: Int32($0.dy), factor: Int32($0.weight))
+  /// What changes from the cell that is a step back to this one.
+  ///
+  /// - Complexity: O(range²).
+  init(
+    _ neighbourhood: LargerThanLife.Neighbourhood, atOddParity odd: Bool, byX stepX: Int,
+    y stepY: Int
+  ) {
+    let weight = { neighbourhood.weight(dx: $0, dy: $1, atOddParity: odd) }
+    let (reach, range) = (neighbourhood.reach, neighbourhood.range)
+    terms = []
+    for dy in -range - 1...range + 1 {
+      for dx in -reach - 1...reach + 1 {
+        let factor = weight(dx, dy) - weight(dx + stepX, dy + stepY)
+        if factor != 0 {
+          terms.append(Term(dx: Int32(dx), dy: Int32(dy), factor: Int32(factor)))
+        }
+      }
     }
   }
 
   /// The cell itself, `factor` times.
-  init(centre factor: Int32) {
-    terms = factor == 0 ? [] : [Term(dx: 0, dy: 0, factor: factor)]
+  init(centre factor: Int) {
+    terms = factor == 0 ? [] : [Term(dx: 0, dy: 0, factor: Int32(factor))]
   }
 
-  /// What changes from the cell that is a step back to this one.
+  /// The differences of these.
   func taken(byX stepX: Int32, y stepY: Int32) -> Differences {
     adding(terms.map { Term(dx: $0.dx - stepX, dy: $0.dy - stepY, factor: -$0.factor) })
   }
@@ -72,13 +84,30 @@ enum SumScheme: Int, CaseIterable {
   case diagonals
   case pyramids
 
-  func differences(_ weights: Differences) -> Differences {
+  /// The steps by which differences are taken, one after the other.
+  private var steps: [(x: Int, y: Int)] {
     switch self {
-    case .alongRows: weights.taken(byX: 1, y: 0)
-    case .boxes: weights.taken(byX: 1, y: 0).taken(byX: 0, y: 1)
-    case .diagonals: weights.taken(byX: 1, y: 1).taken(byX: -1, y: 1)
-    case .pyramids: Self.boxes.differences(Self.boxes.differences(weights))
+    case .alongRows: [(1, 0)]
+    case .boxes: [(1, 0), (0, 1)]
+    case .diagonals: [(1, 1), (-1, 1)]
+    case .pyramids: [(1, 0), (0, 1), (1, 0), (0, 1)]
     }
+  }
+
+  /// The differences of a neighbourhood in which the cell itself weighs `centre` more.
+  func differences(
+    _ neighbourhood: LargerThanLife.Neighbourhood, atOddParity odd: Bool, centre: Int
+  ) -> Differences {
+    let first = steps[0]
+    return others(
+      Differences(neighbourhood, atOddParity: odd, byX: first.x, y: first.y), centre: centre)
+  }
+
+  /// All further differences, once the first have been taken without the cell itself.
+  private func others(_ first: Differences, centre: Int) -> Differences {
+    let (x, y) = (Int32(steps[0].x), Int32(steps[0].y))
+    let whole = first.adding(Differences(centre: centre).taken(byX: x, y: y))
+    return steps.dropFirst().reduce(whole) { $0.taken(byX: Int32($1.x), y: Int32($1.y)) }
   }
 
   /// What adding up costs, in differences.
@@ -90,18 +119,18 @@ enum SumScheme: Int, CaseIterable {
     }
   }
 
-  /// The way that is cheapest for some weights, their differences, and the cell itself's further
-  /// weight: often there are fewer differences if it counts, too.
+  /// The cheapest way for a neighbourhood, and how much more the cell itself shall weigh for that:
+  /// often there are fewer differences if it counts, too.
   static func best(
-    _ weights: Differences, mayCountCentre: Bool
+    _ neighbourhood: LargerThanLife.Neighbourhood
   ) -> (scheme: SumScheme, centre: Int) {
-    let others = mayCountCentre ? [0, 1] : [0]
+    let rows = Differences(neighbourhood, atOddParity: false, byX: 1, y: 0)
+    let slanted = Differences(neighbourhood, atOddParity: false, byX: 1, y: 1)
     var best: (scheme: SumScheme, centre: Int, cost: Int) = (.alongRows, 0, .max)
     for scheme in allCases {
-      let differences = scheme.differences(weights)
-      for centre in others {
-        let whole = differences.adding(scheme.differences(Differences(centre: Int32(centre))))
-        let cost = whole.cost + scheme.cost
+      for centre in neighbourhood.includesCentre ? [0] : [0, 1] {
+        let differences = scheme.others(scheme == .diagonals ? slanted : rows, centre: centre)
+        let cost = differences.cost + scheme.cost
         if cost < best.cost { best = (scheme, centre, cost) }
       }
     }

@@ -36,15 +36,13 @@ final class SumPlan: Sendable {
     range = neighbourhood.range
     states = rule.states
     planes = Int.bitWidth - (rule.states - 1).leadingZeroBitCount
-    let listed = (neighbourhood.alternates ? [false, true] : [false]).map {
-      Differences(neighbourhood, atOddParity: $0)
-    }
-    neighbourhoods = listed.count
-    let (scheme, centre) = SumScheme.best(
-      listed[0], mayCountCentre: !neighbourhood.includesCentre)
+    let parities = neighbourhood.alternates ? [false, true] : [false]
+    neighbourhoods = parities.count
+    let (scheme, centre) = SumScheme.best(neighbourhood)
     self.scheme = scheme
-    let weights = listed.map { $0.adding(Differences(centre: Int32(centre))) }
-    let terms = weights.map { Self.kinds(scheme.differences($0).terms) }
+    let terms = parities.map { odd in
+      Self.kinds(scheme.differences(neighbourhood, atOddParity: odd, centre: centre).terms)
+    }
     let all = terms.joined().joined()
     self.terms = Frozen(all.flatMap { [$0.dx, $0.dy, $0.factor] })
     termCounts = Frozen(terms.joined().map(\.count))
@@ -54,7 +52,7 @@ final class SumPlan: Sendable {
     self.weights =
       stateWeights.isEmpty
       ? nil : Frozen(stateWeights.indices.map { Int8(rule.weight(of: State($0))) })
-    let sums = Self.sums(rule, weights[0])
+    let sums = Self.sums(rule, centre: centre)
     laneBits = [8, 16].first { sums.upperBound - sums.lowerBound < 1 << $0 } ?? 32
     phases = rule.phases.map { phase in
       // Only a living cell can have counted itself.
@@ -77,16 +75,12 @@ final class SumPlan: Sendable {
   }
 
   /// The least and the most that the weights of living cells can add up to.
-  private static func sums(_ rule: LargerThanLife, _ weights: Differences) -> ClosedRange<Int> {
+  private static func sums(_ rule: LargerThanLife, centre: Int) -> ClosedRange<Int> {
+    let weights = rule.weightSums
     let states = (0..<rule.states).map { rule.weight(of: State($0)) }
     let (lightest, heaviest) = (min(0, states.min() ?? 0), max(0, states.max() ?? 0))
-    var (least, most) = (0, 0)
-    for term in weights.terms {
-      let (a, b) = (lightest * Int(term.factor), heaviest * Int(term.factor))
-      least += min(a, b)
-      most += max(a, b)
-    }
-    return least...most
+    let (least, most) = (weights.lowerBound, weights.upperBound + centre)
+    return least * heaviest + most * lightest...most * heaviest + least * lightest
   }
 
   /// Where each range of counts begins and how many follow; what cannot be counted is left out,
