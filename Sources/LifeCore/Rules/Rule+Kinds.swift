@@ -1,6 +1,7 @@
 extension Rule {
-  /// Which states of the cells around make no difference to each other.
-  package var kinds: Kinds {
+  /// Which states of the eight cells around make no difference to each other; nil if the rule looks
+  /// farther.
+  package var kinds: Kinds? {
     var kinds = Kinds()
     let around = Array(1...8)
     switch family {
@@ -9,7 +10,8 @@ extension Rule {
       kinds.distinguish([0], states: rule.states) { $0 }
       kinds.distinguish(around, states: rule.states) { $0 == 1 }
     case .history(let rule): kinds.distinguish([0] + around, states: rule.kind.states) { $0 }
-    case .table(let table): kinds = table.kinds
+    case .largerThanLife: return nil
+    case .table(let table): return table.kinds
     }
     return kinds
   }

@@ -78,6 +78,21 @@ package extension RuleTable {
   ///      6 5 4
   typealias Cells9 = SIMD16<State>
 
+  /// How a rule is written down, and how large it is.
+  enum Form: Hashable, Sendable {
+    case transitions(Int)
+    case tree(Int)
+    case automaton
+  }
+
+  var form: Form {
+    switch law {
+    case .transitions(let matcher): .transitions(matcher.count)
+    case .tree(let tree): .tree(tree.count)
+    case .automaton: .automaton
+    }
+  }
+
   /// What becomes of a cell; all states are below ``states``.
   func next(_ cells: Cells9) -> State {
     switch law {
@@ -126,7 +141,7 @@ package extension RuleTable {
     case oneDimensional
 
     /// The neighbours in the order in which a table lists them, as lanes of ``RuleTable/Cells9``.
-    var lanes: [Int] {
+    package var lanes: [Int] {
       switch self {
       case .vonNeumann: [1, 3, 5, 7]
       case .moore: [1, 2, 3, 4, 5, 6, 7, 8]

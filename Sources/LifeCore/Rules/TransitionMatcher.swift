@@ -41,6 +41,9 @@ struct TransitionMatcher: Hashable, Sendable {
     }
   }
 
+  /// The number of transitions.
+  var count: Int { clauses.count }
+
   func next(_ cells: RuleTable.Cells9) -> State {
     let found = symmetry.kind == .permute ? permuted(cells) : imaged(cells)
     return found ?? cells[0]

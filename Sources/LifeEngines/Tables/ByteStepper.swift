@@ -18,8 +18,13 @@ package final class ByteStepper: Stepper {
     rule = pattern.rule
     generation = pattern.generation
     let universe = pattern.universe
+    guard let kinds = rule.kinds else {
+      throw UnsupportedPattern(
+        engine: "bytes", reason: "the rule looks farther than the eight neighbours")
+    }
+    let rule = rule
     outcomes = (rule.dependsOnParity ? [false, true] : [false]).map {
-      Outcomes(pattern.rule, atOdd: $0)
+      Outcomes(rule, kinds, atOdd: $0)
     }
     origin = Position(
       x: universe.width > 0 ? BigInt(universe.left) : pattern.origin.x,

@@ -35,11 +35,13 @@ final class Outcomes {
   private static let mostEntries = 1 << 22
   private static let cacheBits = 18
 
-  /// - Parameter isOdd: whether this is what becomes of odd generations.
-  init(_ rule: Rule, atOdd isOdd: Bool = false) {
+  /// - Parameters:
+  ///   - kinds: the rule's.
+  ///   - isOdd: whether this is what becomes of odd generations.
+  init(_ rule: Rule, _ kinds: Kinds, atOdd isOdd: Bool = false) {
     law = SquareLaw(rule)
     self.isOdd = isOdd
-    codes = ColumnCodes(rule.kinds)
+    codes = ColumnCodes(kinds)
     unsafe contributions = .allocate(capacity: 3 * 256)
     for (index, word) in codes.contributions.joined().enumerated() {
       unsafe contributions[index] = word
