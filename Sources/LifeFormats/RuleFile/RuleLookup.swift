@@ -32,7 +32,16 @@ extension ReadOptions {
       let universe = try RuleAndUniverse(parsing: Array("B3/S23".utf8) + bytes[colon...]).universe
       return RuleAndUniverse(rule: Rule(.table(table)), universe: universe)
     case .missing(let places):
+      guard Self.isName(name) else { throw error }
       throw RuleError(Self.complaint(error, name, places), at: error.range)
+    }
+  }
+
+  /// Whether a word has letters that no rulestring of digits has.
+  private static func isName(_ word: ArraySlice<UInt8>) -> Bool {
+    word.contains { byte in
+      let letter = byte | 0x20
+      return (0x61...0x7a).contains(letter) && !"bshv".utf8.contains(letter)
     }
   }
 

@@ -50,7 +50,7 @@ extension InputOptions {
     options.warn = { talk.warn($0, in: input.path) }
     let library = RuleLibrary(beside: input.path, folders: ruleFolders) { talk.warn($0, in: $1) }
     options.findRule = library.find
-    let rule = try rule?.parsed(options)
+    let rule = try rule?.parsed(options, named: "--rule")
     options.rule = rule?.rule
     var (pattern, format) = try Format.read(input, as: self.format, options)
     if let rule {

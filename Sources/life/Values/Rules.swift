@@ -5,15 +5,15 @@ import LifeFormats
 struct TypedRule: Hashable {
   var argument: Argument
 
-  /// Reads the rule; `options` finds those that files define.
-  func parsed(_ options: ReadOptions) throws -> RuleAndUniverse {
+  /// Reads the rule; `options` finds those that files define, and a complaint calls it `name`.
+  func parsed(_ options: ReadOptions, named name: String) throws -> RuleAndUniverse {
     // Typed rules may have blanks anywhere; a complaint points into what was typed.
     let dense = argument.bytes.filter { $0 != UInt8(ascii: " ") }
     if !dense.isEmpty, let parsed = try? RuleAndUniverse(parsing: dense) { return parsed }
     do {
       return try options.rule(parsing: argument.bytes)
     } catch let error as RuleError {
-      throw UsageError(ValueError(error), of: "--rule", in: argument)
+      throw UsageError(ValueError(error), of: name, in: argument)
     }
   }
 }
