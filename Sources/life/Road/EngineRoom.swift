@@ -90,6 +90,7 @@ struct EngineRoom {
   /// microseconds for every live cell of a dictionary.
   private static func suited(to pattern: Pattern, _ generations: BigInt) -> Engine {
     let universe = pattern.universe
+    if pattern.rule.largerThanLife != nil { return .bitmap }
     guard pattern.rule.twoState != nil, universe.isUnbounded || universe.isBounded else {
       return .bytes
     }
