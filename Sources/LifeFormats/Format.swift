@@ -7,7 +7,11 @@ package import LifeIO
 package enum Format: String, CaseIterable, Sendable {
   case life106
   case life105
+  case mcell
   case macrocell
+  case json
+  case apgcode
+  case dblife
   case rle
   case plaintext
 
@@ -15,17 +19,24 @@ package enum Format: String, CaseIterable, Sendable {
     switch self {
     case .life106: Life106.self
     case .life105: Life105.self
+    case .mcell: MCell.self
     case .macrocell: Macrocell.self
+    case .json: JSONPattern.self
+    case .apgcode: Apgcode.self
+    case .dblife: Dblife.self
     case .rle: RLE.self
     case .plaintext: Plaintext.self
     }
   }
 
+  /// The formats that are not only read.
+  package static let written = allCases.filter { $0.type.isWritten }
+
   /// What a file name's ending, `.gz` aside, asks a writer for; where two formats share an ending,
   /// the one that loses less.
   package static func named(by path: Path) -> Format? {
     let ending = path.withoutGzip.fileExtension
-    return allCases.filter { $0.type.extensions.contains(ending) }
+    return written.filter { $0.type.extensions.contains(ending) }
       .max { $0.type.holds.rawValue.nonzeroBitCount < $1.type.holds.rawValue.nonzeroBitCount }
   }
 
@@ -102,7 +113,7 @@ extension Format {
     let holds = type.holds
     let needs = Self.needs(of: pattern)
     guard let missing = needs.first(where: { !holds.contains($0.holding) }) else { return }
-    let others = Self.allCases.filter { format in
+    let others = Self.written.filter { format in
       needs.allSatisfy { format.type.holds.contains($0.holding) }
     }
     throw WriteError(

@@ -11,6 +11,8 @@ package protocol PatternFormat {
   static var extensions: [String] { get }
   /// What it has a place for.
   static var holds: Holding { get }
+  /// Whether it is written at all; some are only read.
+  static var isWritten: Bool { get }
   /// Whether a file that begins like this is certainly written in this format.
   static func recognises(_ prefix: Span<UInt8>) -> Bool
   /// Reads one pattern up to the end of the input.
@@ -21,6 +23,19 @@ package protocol PatternFormat {
   ///
   /// - Throws: ``FileFailure``.
   static func write(_ pattern: Pattern, to output: ByteWriter) throws
+}
+
+extension PatternFormat {
+  package static var isWritten: Bool { true }
+}
+
+/// A format of which one file can hold several patterns.
+package protocol SplittingFormat: PatternFormat {
+  /// Reads all patterns up to the end of the input, each when it is asked for.
+  ///
+  /// - Throws: what ``PatternFormat/read(_:_:)`` does, and what `body` throws.
+  static func readEach(
+    _ input: ByteReader, _ options: ReadOptions, _ body: (Pattern) throws -> Void) throws
 }
 
 /// What a format has a place for beside the cells.
