@@ -69,11 +69,35 @@ package enum Format: String, CaseIterable, Sendable {
   package static func read(
     _ input: ByteReader, as format: Format? = nil, _ options: ReadOptions
   ) throws -> (pattern: Pattern, format: Format) {
-    do {
+    try placingDamage(in: input) {
       let format = try format ?? detect(input)
       return (try format.type.read(input, options), format)
+    }
+  }
+
+  /// Reads each pattern of an input, which is one in most formats.
+  ///
+  /// - Throws: ``ParseError`` or ``ReadError``, or what `body` throws.
+  package static func readEach(
+    _ input: ByteReader, as format: Format? = nil, _ options: ReadOptions,
+    _ body: (Pattern, Format) throws -> Void
+  ) throws {
+    try placingDamage(in: input) {
+      let format = try format ?? detect(input)
+      guard let type = format.type as? any SplittingFormat.Type else {
+        return try body(format.type.read(input, options), format)
+      }
+      try type.readEach(input, options) { try body($0, format) }
+    }
+  }
+
+  /// Compressed text breaks off somewhere: after what could be read of it.
+  private static func placingDamage<Result>(
+    in input: ByteReader, _ read: () throws -> Result
+  ) throws -> Result {
+    do {
+      return try read()
     } catch ReadError.data(let path, let reason) {
-      // Compressed text breaks off somewhere: after what could be read of it.
       throw ParseError(reason, in: path, at: input.place(ahead: input.available.count))
     }
   }

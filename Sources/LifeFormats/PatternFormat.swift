@@ -60,6 +60,20 @@ package struct ReadOptions {
   /// Repair what can be repaired without guessing, with a warning, instead of refusing it.
   package var isLenient = false
   package var warn: (Warning) -> Void = { _ in }
+  /// How a picture's pixels become cells.
+  package var pictures = PictureReading()
+
+  package init() {}
+}
+
+/// What is a living cell in a picture.
+package struct PictureReading: Hashable, Sendable {
+  /// Pixels darker than this are alive; 0 is black, 255 is white.
+  package var threshold = 128
+  /// Whether the light pixels are alive instead.
+  package var isInverted = false
+  /// A cell is a square of so many pixels a side, and has the colour of its middle.
+  package var cellSize = 1
 
   package init() {}
 }
