@@ -12,6 +12,10 @@ package enum Format: String, CaseIterable, Sendable {
   case json
   case apgcode
   case dblife
+  case png
+  case bmp
+  case pbm
+  case pgm
   case rle
   case plaintext
 
@@ -24,6 +28,10 @@ package enum Format: String, CaseIterable, Sendable {
     case .json: JSONPattern.self
     case .apgcode: Apgcode.self
     case .dblife: Dblife.self
+    case .png: PNG.self
+    case .bmp: BMP.self
+    case .pbm: PBM.self
+    case .pgm: PGM.self
     case .rle: RLE.self
     case .plaintext: Plaintext.self
     }
@@ -31,6 +39,9 @@ package enum Format: String, CaseIterable, Sendable {
 
   /// The formats that are not only read.
   package static let written = allCases.filter { $0.type.isWritten }
+
+  /// The formats whose cells are pixels.
+  package static let pictures: [Format] = [.png, .bmp, .pbm, .pgm]
 
   /// What a file name's ending, `.gz` aside, asks a writer for; where two formats share an ending,
   /// the one that loses less.
@@ -50,7 +61,8 @@ package enum Format: String, CaseIterable, Sendable {
     while input.available.count < prefixLength, try input.fill() {}
     let bytes = input.available
     let prefix = bytes.extracting(0..<min(bytes.count, prefixLength))
-    if let reason = Stranger(prefix)?.description {
+    let isPicture = pictures.contains { $0.type.recognises(prefix) }
+    if !isPicture, let reason = Stranger(prefix)?.description {
       throw ParseError("not a pattern: \(reason)", in: input.path, at: input.place())
     }
     if let format = allCases.first(where: { $0.type.recognises(prefix) }) { return format }
@@ -189,7 +201,8 @@ private struct Stranger: CustomStringConvertible {
     (Array("<".utf8), "a web page; save the pattern's own file"),
     (Array("PK".utf8), "a zip archive; unpack it first"),
     (Array("%PDF".utf8), "a PDF document"),
-    (Array("\u{89}PNG".unicodeScalars.map { UInt8($0.value) }), "a PNG picture"),
-    (Array("GIF8".utf8), "a GIF picture"),
+    (Array("\u{89}PNG".unicodeScalars.map { UInt8($0.value) }), "a damaged PNG picture"),
+    ([0xff, 0xd8, 0xff], "a JPEG picture; save it as PNG"),
+    (Array("GIF8".utf8), "a GIF picture; save it as PNG"),
   ]
 }

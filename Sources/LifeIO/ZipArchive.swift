@@ -1,6 +1,4 @@
 // Format: https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT
-internal import CZlib
-
 /// The files of a zip archive, stored or deflated.
 ///
 ///      [file]…[file] [directory: an entry for each file] [end: where the directory is]
@@ -152,7 +150,7 @@ private struct CheckedSource: ByteSource {
   let member: ZipArchive.Member
   let name: Path
   var count = 0
-  var checksum: UInt = 0
+  var checksum = CRC32()
 
   init(_ source: any ByteSource, _ member: ZipArchive.Member, _ name: Path) {
     self.source = source
@@ -165,16 +163,14 @@ private struct CheckedSource: ByteSource {
     count += produced
     // An archive of a few bytes must not become more than it promised.
     guard count <= member.size else { throw damaged("longer than it says") }
-    if produced > 0 {
-      checksum = unsafe buffer.withUnsafeBufferPointer {
-        unsafe crc32_z(checksum, $0.baseAddress! + start, produced)
-      }
-    } else if count < member.size {
+    checksum.add(buffer, from: start, produced)
+    guard produced == 0 else { return produced }
+    if count < member.size {
       throw damaged("cut short")
-    } else if UInt32(truncatingIfNeeded: checksum) != member.checksum {
+    } else if checksum.value != member.checksum {
       throw damaged("the checksum is another")
     }
-    return produced
+    return 0
   }
 
   private func damaged(_ how: String) -> ReadError {

@@ -18,7 +18,7 @@ package enum JSONPattern: PatternFormat {
   /// Whether this begins with an object, or with an array in an array.
   package static func recognises(_ prefix: Span<UInt8>) -> Bool {
     let start = prefix.starts(with: "\u{feff}") ? 3 : 0
-    let text = prefix.extracting(start...).copied().filter { !JSONScanner.isBlank($0) }
+    let text = prefix.extracting(start...).copied().filter { !Byte.isSpace($0) }
     let second = text.count > 1 ? text[1] : 0
     switch text.first {
     case UInt8(ascii: "{"): return "\"}".utf8.contains(second)

@@ -11,12 +11,10 @@ final class JSONScanner {
 
   init(_ lines: LineReader) { self.lines = lines }
 
-  static func isBlank(_ byte: UInt8) -> Bool { Byte.isBlank(byte) || Byte.endsLine(byte) }
-
   /// The first byte of the next token, which is not taken; nil at the end.
   func next() throws -> UInt8? {
     while let byte = try input.peek() {
-      guard Self.isBlank(byte) else { return byte }
+      guard Byte.isSpace(byte) else { return byte }
       input.consume(1)
     }
     return nil

@@ -24,7 +24,7 @@ struct RLEHeader {
         try takeComment()
       case UInt8(ascii: "x") where try !hasHeader && lines.isAtHeader():
         _ = try lines.advance()
-        try takeHeader(lines.line.copied())
+        try takeHeader(lines.repaired(lines.line.copied()))
       default:
         return
       }
@@ -46,10 +46,14 @@ extension RLEHeader {
   /// Takes the line that begins here with `#`.
   mutating func takeComment() throws {
     guard try lines.advance() else { return }
-    let line = lines.line.copied()
+    try take(comment: lines.line.copied())
+  }
+
+  /// Takes a line that begins with `#`.
+  mutating func take(comment line: [UInt8]) throws {
     if line.starts(with: "#CXRLE".utf8) { return try takePosition(line) }
-    // Notes of other programs on how states are spelled, not on the pattern.
-    if line.starts(with: "#CLL".utf8) { return }
+    // Notes of other programs on how states are spelled: kept as they are.
+    if line.starts(with: "#CLL ".utf8) { return try keep(.comment, line) }
     let text = Self.text(of: line, from: 2)
     switch line.count > 1 ? line[1] : 0 {
     case UInt8(ascii: "N"): try keep(.name, text)
@@ -224,6 +228,19 @@ private struct HeaderScanner {
 }
 
 extension LineReader {
+  /// A line from a web page with plain blanks, if such repairs are wanted.
+  func repaired(_ line: [UInt8]) -> [UInt8] {
+    guard options.isLenient else { return line }
+    var result = line
+    for blank in [[0xc2, 0xa0], Array("&nbsp;".utf8)] as [[UInt8]] {
+      while let range = result.firstRange(of: blank) {
+        result.replaceSubrange(range, with: [Byte.blank])
+      }
+    }
+    if result != line { warn("blanks of a web page in the header") }
+    return result
+  }
+
   /// Whether an equals sign follows the `x` here. The line is not fetched whole: a body without
   /// line ends may be one line of any length.
   func isAtHeader() throws -> Bool {
