@@ -25,6 +25,6 @@ package enum Engine: String, CaseIterable, Sendable {
 
   /// Makes this engine's stepper for a pattern.
   package func makeStepper(_ pattern: Pattern, _ options: EngineOptions) throws -> any Stepper {
-    try stepper.init(pattern, options)
+    try stepper.init(pattern.packedForRule(limit: options.memoryLimit), options)
   }
 }

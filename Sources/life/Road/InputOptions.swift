@@ -115,6 +115,7 @@ extension InputOptions {
     var options = ReadOptions()
     options.isLenient = isLenient
     options.limits.cellBytes = min(options.limits.cellBytes, EngineRoom.usualMemory / 2)
+    options.rule = rule?.rule
     options.warn = { talk.warn($0, in: input.path) }
     options.pictures.threshold = threshold.value
     options.pictures.isInverted = isInverted
@@ -130,6 +131,14 @@ extension InputOptions {
     if let rule {
       pattern.statedRule = rule.rule
       if let universe = rule.universe { pattern.universe = universe }
+      do {
+        pattern = try pattern.packedForRule(limit: options.limits.cellBytes)
+      } catch let found as StateBeyondRule {
+        throw Failed(
+          .data,
+          "\(input.path): a cell is in state \(found.state), but \(rule.rule.canonical) has "
+            + "only \(found.states) states")
+      }
     }
     if let universe { pattern.universe = universe }
     try clip(&pattern) { talk.warn(Warning($0), in: input.path) }
