@@ -83,7 +83,7 @@ package enum Format: String, CaseIterable, Sendable {
   ) throws -> (pattern: Pattern, format: Format) {
     try placingDamage(in: input) {
       let format = try format ?? detect(input)
-      return (try format.type.read(input, options), format)
+      return (try packed(format.type.read(input, options), input, options), format)
     }
   }
 
@@ -97,9 +97,27 @@ package enum Format: String, CaseIterable, Sendable {
     try placingDamage(in: input) {
       let format = try format ?? detect(input)
       guard let type = format.type as? any SplittingFormat.Type else {
-        return try body(format.type.read(input, options), format)
+        return try body(packed(format.type.read(input, options), input, options), format)
       }
-      try type.readEach(input, options) { try body($0, format) }
+      try type.readEach(input, options) { try body(packed($0, input, options), format) }
+    }
+  }
+
+  /// The pattern with its cells as its rule needs them.
+  private static func packed(
+    _ pattern: Pattern, _ input: ByteReader, _ options: ReadOptions
+  ) throws -> Pattern {
+    var pattern = pattern
+    if let rule = options.rule { pattern.statedRule = rule }
+    do {
+      return try pattern.packedForRule(limit: options.limits.cellBytes)
+    } catch let found as StateBeyondRule {
+      let rule = pattern.rule.canonical
+      throw ParseError(
+        pattern.statedRule == nil
+          ? "cells in state \(found.state), and no rule; name it with --rule"
+          : "a cell in state \(found.state), but the rule \(rule) has only \(found.states) states",
+        in: input.path)
     }
   }
 

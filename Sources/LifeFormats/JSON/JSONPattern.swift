@@ -13,7 +13,9 @@ package enum JSONPattern: PatternFormat {
   package static let name = "json"
   package static let summary = "an object with the rule, notes and [x,y] or [x,y,state] cells"
   package static let extensions = ["json"]
-  package static let holds: Holding = [.rule, .universe, .position, .generation, .comments, .name]
+  package static let holds: Holding = [
+    .rule, .universe, .position, .generation, .comments, .name, .states,
+  ]
 
   /// Whether this begins with an object, or with an array in an array.
   package static func recognises(_ prefix: Span<UInt8>) -> Bool {

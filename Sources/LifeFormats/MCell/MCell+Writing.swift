@@ -37,7 +37,7 @@ private extension MCell {
     guard let box = pattern.bounds, !universe.isUnbounded else { return Cell(x: 0, y: 0) }
     let middle = MCell.middle(
       of: universe, width: box.width.int ?? 0, height: box.height.int ?? 0)
-    guard universe.isBounded, let x = (box.x - BigInt(middle.x)).int,
+    guard universe.isBounded, universe.isStraight, let x = (box.x - BigInt(middle.x)).int,
       let y = (box.y - BigInt(middle.y)).int, min(x, y) >= 0
     else {
       throw WriteError(

@@ -17,7 +17,7 @@ package enum MCell: PatternFormat {
   package static let name = "mcell"
   package static let summary = "Mirek's Cellebration, cells in the middle of a board"
   package static let extensions = ["mcl"]
-  package static let holds: Holding = [.rule, .universe, .comments, .name]
+  package static let holds: Holding = [.rule, .universe, .comments, .name, .states]
 
   package static func recognises(_ prefix: Span<UInt8>) -> Bool {
     prefix.extracting(prefix.firstText()...).starts(with: "#MCell")

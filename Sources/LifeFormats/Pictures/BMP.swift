@@ -19,7 +19,7 @@ package enum BMP: PatternFormat {
   }
 
   package static func read(_ input: ByteReader, _ options: ReadOptions) throws -> Pattern {
-    var reader = PixelReader(try BMPSource(input), input, options)
+    var reader = try PixelReader(BMPSource(input), input, options)
     return try reader.read()
   }
 

@@ -20,7 +20,7 @@ package enum PBM: PatternFormat {
   package static func write(_ pattern: Pattern, to output: ByteWriter) throws {
     let box = try pictureSize(pattern, most: Netpbm.mostPixels)
     try output.write("P4\n\(box.width) \(box.height)\n")
-    try pattern.cells.forEachPixelRow(in: box, bytesPerRow: (box.width + 7) / 8) {
+    try pattern.cells.forEachPixelRow(in: box) {
       try output.write($0)
     }
   }
@@ -45,7 +45,7 @@ package enum PGM: PatternFormat {
     let box = try pictureSize(pattern, most: Netpbm.mostPixels)
     try output.write("P5\n\(box.width) \(box.height)\n255\n")
     var pixels = [UInt8](repeating: 0, count: box.width)
-    try pattern.cells.forEachPixelRow(in: box, bytesPerRow: (box.width + 7) / 8) { row in
+    try pattern.cells.forEachPixelRow(in: box) { row in
       for x in pixels.indices { pixels[x] = row[x >> 3] >> UInt8(7 - x & 7) & 1 == 1 ? 0 : 255 }
       try output.write(pixels)
     }
@@ -78,7 +78,7 @@ private enum Netpbm {
     if kind > 3 { input.consume(1) }
     let source = NetpbmSource(
       lines: lines, kind: kind, width: width, height: height, largest: largest)
-    var reader = PixelReader(source, input, options)
+    var reader = try PixelReader(source, input, options)
     return try reader.read()
   }
 

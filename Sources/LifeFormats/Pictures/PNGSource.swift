@@ -7,6 +7,8 @@ final class PNGSource: PixelSource {
   let height: Int
   let isBottomUp = false
   private(set) var palette: [UInt8]?
+  /// What we wrote about the pattern.
+  private(set) var notes: [UInt8]?
   private let chunks: PNGChunks
   private let data: InflateSource
   private let header: PNGHeader
@@ -20,20 +22,20 @@ final class PNGSource: PixelSource {
   private var position = 0
   private var end = 0
 
-  init(_ input: ByteReader, isInverted: Bool) throws {
+  init(_ input: ByteReader, _ options: ReadOptions) throws {
     chunks = try PNGChunks(input)
     header = try PNGHeader(chunks)
     (width, height) = (header.width, header.height)
-    background = isInverted ? 0 : 255
+    background = options.pictures.isInverted ? 0 : 255
     let size = header.bytesPerPixel + header.bytesPerRow
     line = [UInt8](repeating: 0, count: size)
     above = line
     data = try InflateSource(chunks, hasHeader: true, path: input.path, what: "PNG picture")
-    try readColors()
+    try readColors(options.limits)
   }
 
   /// Reads the chunks before the pixels.
-  private func readColors() throws {
+  private func readColors(_ limits: Limits) throws {
     while true {
       switch try chunks.next() {
       case "PLTE":
@@ -41,6 +43,7 @@ final class PNGSource: PixelSource {
         palette = stride(from: 0, to: colors.count - 2, by: 3).map {
           lightness(red: colors[$0], green: colors[$0 + 1], blue: colors[$0 + 2])
         }
+      case PNG.noteChunk: notes = try chunks.data(upTo: limits.noteBytes)
       case "tRNS": try readTransparency(try chunks.data(upTo: 256))
       case "IDAT":
         if header.isIndexed, palette == nil { throw chunks.damaged("it has no palette") }

@@ -13,22 +13,38 @@ protocol PixelSource {
   mutating func read(into row: inout [UInt8]) throws
 }
 
-/// Makes cells of pixels.
+/// Makes cells of pixels: dark ones alive, or under a rule of more than two states each in the
+/// state that is its place in the palette.
 struct PixelReader<Source: PixelSource> {
   private var source: Source
   private let input: ByteReader
   private let options: ReadOptions
-  /// Whether a pixel of this value is alive.
-  private let isAlive: [Bool]
+  private let planes: Int
+  /// What a pixel of each value becomes; nil if the rule has no such state.
+  private let states: [State?]
 
-  init(_ source: Source, _ input: ByteReader, _ options: ReadOptions) {
+  init(_ source: Source, _ input: ByteReader, _ options: ReadOptions) throws {
     self.source = source
     self.input = input
     self.options = options
-    let reading = options.pictures
-    isAlive = (0...255).map { value in
-      let level = source.palette.map { value < $0.count ? Int($0[value]) : 255 } ?? value
-      return (level < reading.threshold) != reading.isInverted
+    let rule = options.rule ?? .life
+    planes = rule.planes
+    if rule.states > 2 {
+      guard source.palette != nil else {
+        throw ParseError(
+          "a picture without a palette does not say which of \(rule.states) states a pixel has",
+          in: input.path)
+      }
+      states = (0...255).map { $0 < rule.states ? State($0) : nil }
+    } else {
+      states = Self.darkness(source.palette, options.pictures)
+    }
+  }
+
+  private static func darkness(_ palette: [UInt8]?, _ reading: PictureReading) -> [State] {
+    (0...255).map { value in
+      let level = palette.map { value < $0.count ? Int($0[value]) : 255 } ?? value
+      return (level < reading.threshold) != reading.isInverted ? 1 : 0
     }
   }
 
@@ -44,7 +60,7 @@ struct PixelReader<Source: PixelSource> {
     if source.width % size + source.height % size > 0 {
       options.warn(Warning("the picture's size is no multiple of \(size); the rest is left out"))
     }
-    var gathered = PixelRows(columns, rows, isBottomUp: source.isBottomUp, options.limits)
+    var gathered = PixelRows(columns, rows, planes, isBottomUp: source.isBottomUp, options.limits)
     var pixels = [UInt8](repeating: 0, count: source.width)
     for y in 0..<source.height {
       try source.read(into: &pixels)
@@ -54,21 +70,28 @@ struct PixelReader<Source: PixelSource> {
     }
     var pattern = Pattern(cells: try gathered.finish())
     pattern.declaredSize = (columns, rows)
+    pattern.statedRule = options.rule
     warnOfDarkness(pattern.cells.population, of: columns * rows)
     return pattern
   }
 
-  private func words(_ pixels: [UInt8], _ columns: Int, _ size: Int) -> [UInt64] {
-    var words = [UInt64](repeating: 0, count: (columns + 63) / 64)
-    for x in 0..<columns where isAlive[Int(pixels[x * size + size / 2])] {
-      words[x >> 6] |= 1 << UInt64(x & 63)
+  private func words(_ pixels: [UInt8], _ columns: Int, _ size: Int) throws -> [UInt64] {
+    var words = [UInt64](repeating: 0, count: (columns + 63) / 64 * planes)
+    for x in 0..<columns {
+      guard let state = states[Int(pixels[x * size + size / 2])] else {
+        throw ParseError("a pixel beyond the rule's states", in: input.path)
+      }
+      for plane in 0..<planes where state >> State(plane) & 1 == 1 {
+        words[(x >> 6) * planes + plane] |= 1 << UInt64(x & 63)
+      }
     }
     return words
   }
 
   /// Screens show cells light on dark, paper dark on light, and nothing in the file says which.
   private func warnOfDarkness(_ population: Int, of count: Int) {
-    guard count >= 256, population > count - count / 8, !options.pictures.isInverted else { return }
+    guard planes == 1, count >= 256, population > count - count / 8, !options.pictures.isInverted
+    else { return }
     options.warn(Warning("most pixels are dark, and so alive; with --invert the light ones are"))
   }
 }
@@ -83,11 +106,11 @@ private struct PixelRows {
   private let limit: Int
   private var y = 0
 
-  init(_ columns: Int, _ rows: Int, isBottomUp: Bool, _ limits: Limits) {
+  init(_ columns: Int, _ rows: Int, _ planes: Int, isBottomUp: Bool, _ limits: Limits) {
     self.rows = rows
-    wordsPerRow = (columns + 63) / 64
+    wordsPerRow = (columns + 63) / 64 * planes
     limit = limits.cellBytes
-    builder = Cells.Builder(limit: limit)
+    builder = Cells.Builder(planes: planes, limit: limit)
     stack = isBottomUp ? Store(purpose: "pattern") : nil
   }
 
@@ -162,24 +185,27 @@ extension PatternFormat {
 }
 
 extension Cells {
-  /// Visits each row of a window from the north as bytes, eight cells in each, the westmost in the
-  /// highest bit; a cell that lives is 1.
+  /// Visits each row of a window from the north as bytes: pixels of `bits` bits, each the state of
+  /// a cell, the westmost in the highest bits.
   func forEachPixelRow(
-    in box: Window, bytesPerRow: Int, _ body: ([UInt8]) throws -> Void
+    in box: Window, bits: Int = 1, bytesPerRow: Int? = nil, _ body: ([UInt8]) throws -> Void
   ) throws {
-    var row = [UInt8](repeating: 0, count: bytesPerRow)
+    let blank = [UInt8](repeating: 0, count: bytesPerRow ?? (box.width * bits + 7) / 8)
+    var row = blank
     var y = box.y
     try forEachRun { run in
       while y < run.y {
         try body(row)
-        for index in row.indices { row[index] = 0 }
+        row = blank
         y += 1
       }
-      for x in run.x - box.x..<run.x - box.x + run.length { row[x >> 3] |= 0x80 >> UInt8(x & 7) }
+      for x in run.x - box.x..<run.x - box.x + run.length {
+        row[x * bits >> 3] |= run.state << UInt8(8 - bits - x * bits & 7)
+      }
     }
     for _ in y..<box.endY {
       try body(row)
-      for index in row.indices { row[index] = 0 }
+      row = blank
     }
   }
 }

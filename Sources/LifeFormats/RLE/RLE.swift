@@ -38,7 +38,7 @@ package enum RLE: PatternFormat {
     header = body.header
     pattern.position = header.position
     pattern.generation = header.generation
-    pattern.statedRule = header.rule?.rule ?? options.rule
+    pattern.statedRule = header.rule?.rule ?? lines.options.rule
     pattern.universe = header.rule?.universe ?? .plane
     pattern.declaredSize = header.size ?? (body.width, body.height)
     if let size = header.size, body.width > size.width || body.height > size.height {
@@ -51,19 +51,29 @@ package enum RLE: PatternFormat {
   }
 
   package static func write(_ pattern: Pattern, to output: ByteWriter) throws {
-    try output.write(placement(of: pattern))
+    try output.write(head(of: pattern))
+    var writer = RLEWriter(output)
+    try writer.write(pattern.cells, hasLetters: pattern.rule.states > 2)
+    try output.write(trailer(of: pattern))
+  }
+
+  /// What stands before the cells.
+  static func head(of pattern: Pattern) -> [UInt8] {
+    var head = Array(placement(of: pattern).utf8)
     for (kind, mark) in [(Pattern.NoteKind.name, "#N "), (.author, "#O "), (.comment, "#C ")] {
       for text in pattern.notes(kind) {
         let isMarked = kind == .comment && text.starts(with: Array("#CLL ".utf8))
-        try output.write((isMarked ? [] : Array(mark.utf8)) + line(text))
+        head += (isMarked ? [] : Array(mark.utf8)) + line(text)
       }
     }
     let box = pattern.cells.bounds
-    try output.write(
-      "x = \(box?.width ?? 0), y = \(box?.height ?? 0), rule = \(pattern.rulestring)\n")
-    var writer = RLEWriter(output)
-    try writer.write(pattern.cells, hasLetters: pattern.rule.states > 2)
-    for text in pattern.notes(.trailer) { try output.write(line(text)) }
+    let (width, height) = (box?.width ?? 0, box?.height ?? 0)
+    return head + Array("x = \(width), y = \(height), rule = \(pattern.rulestring)\n".utf8)
+  }
+
+  /// What stands after them.
+  static func trailer(of pattern: Pattern) -> [UInt8] {
+    Array(pattern.notes(.trailer).map(line).joined())
   }
 
   /// Text that may not end the line: line ends in it become blanks.

@@ -128,19 +128,7 @@ extension InputOptions {
     _ pattern: Pattern, _ talk: Talk, _ input: ByteReader
   ) throws -> Pattern {
     var pattern = pattern
-    if let rule {
-      pattern.statedRule = rule.rule
-      if let universe = rule.universe { pattern.universe = universe }
-      do {
-        pattern = try pattern.packedForRule(limit: options.limits.cellBytes)
-      } catch let found as StateBeyondRule {
-        throw Failed(
-          .data,
-          "\(input.path): a cell is in state \(found.state), but \(rule.rule.canonical) has "
-            + "only \(found.states) states")
-      }
-    }
-    if let universe { pattern.universe = universe }
+    if let universe = universe ?? rule?.universe { pattern.universe = universe }
     try clip(&pattern) { talk.warn(Warning($0), in: input.path) }
     return pattern
   }
