@@ -37,7 +37,7 @@ extension Cells {
     for index in 0..<pieces.count {
       let piece = pieces[index]
       for first in stride(from: piece.first, to: end(ofPiece: index), by: planes) {
-        let x = piece.x + (first - piece.first) / planes << 6
+        let x = piece.x + ((first - piece.first) / planes) << 6
         let mirrored = box.x + box.endX - 64 - x
         for plane in 0..<planes {
           try gathered.add(y: piece.y, x: mirrored, plane, words[first + plane].bitsReversed)

@@ -19,7 +19,9 @@ extension Pattern {
   ///
   /// - Throws: ``CannotTurn``, ``MemoryExhausted``.
   package func oriented(_ orientation: Orientation, limit: Int) throws -> Pattern {
-    guard let universe = universe.oriented(orientation) else { throw CannotTurn(universe: universe) }
+    guard let universe = universe.oriented(orientation) else {
+      throw CannotTurn(universe: universe)
+    }
     var result = try inRows(limit: limit)
     guard let box = result.bounds, let local = result.cells.bounds else {
       result.universe = universe

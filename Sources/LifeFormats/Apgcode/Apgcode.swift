@@ -15,8 +15,8 @@ package enum Apgcode: PatternFormat {
   package static let isWritten = false
 
   package static func recognises(_ prefix: Span<UInt8>) -> Bool {
-    let text = prefix.extracting(prefix.firstText()...)
-    return isCode(text.extracting(0..<text.endOfWord()))
+    let start = prefix.skippingBlanks(from: prefix.firstText())
+    return isCode(prefix.extracting(start..<prefix.endOfWord(from: start)))
   }
 
   /// Whether this is a whole code: `x`, a kind, digits, and characters of strips.
@@ -143,7 +143,9 @@ private struct StripReader {
     switch code[index] {
     case UInt8(ascii: "_"):
       (plane, corner) = (plane + 1, Cell(x: 0, y: 0))
-      if plane == Self.mostPlanes { throw lines.error("more than 256 states", ahead: start + index) }
+      if plane == Self.mostPlanes {
+        throw lines.error("more than 256 states", ahead: start + index)
+      }
     case UInt8(ascii: "z"): corner = Cell(x: 0, y: corner.y + 5)
     case UInt8(ascii: "w"): corner.x += 2
     case UInt8(ascii: "x"): corner.x += 3

@@ -31,7 +31,7 @@ package enum JSONPattern: PatternFormat {
 
   package static func read(_ input: ByteReader, _ options: ReadOptions) throws -> Pattern {
     let scanner = try JSONScanner(LineReader(input, options))
-    var reader = JSONPatternReader(scanner)
+    let reader = JSONPatternReader(scanner)
     let pattern = try reader.read()
     if try scanner.next() != nil {
       guard options.isLenient else {
@@ -49,14 +49,14 @@ extension JSONPattern: SplittingFormat {
   ) throws {
     let scanner = try JSONScanner(LineReader(input, options))
     while try scanner.next() != nil {
-      var reader = JSONPatternReader(scanner)
+      let reader = JSONPatternReader(scanner)
       try body(reader.read())
     }
   }
 }
 
 /// Reads one pattern.
-private struct JSONPatternReader {
+private final class JSONPatternReader {
   private let scanner: JSONScanner
   private var lines: LineReader { scanner.lines }
   private var cells: RunCollector
@@ -76,7 +76,7 @@ private struct JSONPatternReader {
     cells = RunCollector(scanner.lines.options.limits)
   }
 
-  mutating func read() throws -> Pattern {
+  func read() throws -> Pattern {
     if try scanner.next() == UInt8(ascii: "[") {
       try readCells()
     } else {
@@ -92,8 +92,8 @@ private struct JSONPatternReader {
     return pattern
   }
 
-  private mutating func readMembers() throws {
-    if try scanner.take("}") { return }
+  private func readMembers() throws {
+    if try scanner.take("}") { throw lines.error("the object has no member \"cells\"") }
     repeat {
       guard try scanner.next() == UInt8(ascii: "\"") else {
         throw lines.unexpected(expected: "the name of a member")
@@ -107,13 +107,15 @@ private struct JSONPatternReader {
     guard hasCells else { throw lines.error("the object has no member \"cells\"") }
   }
 
-  private mutating func readMember(_ key: String, _ place: Place) throws {
+  private func readMember(_ key: String, _ place: Place) throws {
     switch key {
     case "cells": try readCells()
-    case "rule": rule = try readText { text throws(RuleError) in
+    case "rule":
+      rule = try readText { text throws(RuleError) in
         try RuleAndUniverse(parsing: text)
       }
-    case "universe": universe = try readText { text throws(RuleError) in try Universe(parsing: text) }
+    case "universe":
+      universe = try readText { text throws(RuleError) in try Universe(parsing: text) }
     case "generation":
       _ = try scanner.next()
       let start = lines.place()
@@ -150,21 +152,21 @@ private struct JSONPatternReader {
   }
 
   /// Reads a string, or an array of them.
-  private mutating func readNotes(_ kind: Pattern.NoteKind) throws {
+  private func readNotes(_ kind: Pattern.NoteKind) throws {
     guard try scanner.take("[") else { return try readNote(kind) }
     if try scanner.take("]") { return }
     repeat { try readNote(kind) } while try scanner.take(",")
     try scanner.expect("]")
   }
 
-  private mutating func readNote(_ kind: Pattern.NoteKind) throws {
+  private func readNote(_ kind: Pattern.NoteKind) throws {
     let text = try scanner.string(upTo: lines.options.limits.noteBytes)
     try notes.add(kind, text.span, from: lines)
   }
 }
 
 extension JSONPatternReader {
-  private mutating func readCells() throws {
+  private func readCells() throws {
     hasCells = true
     try scanner.expect("[")
     if try scanner.take("]") { return }
@@ -172,34 +174,43 @@ extension JSONPatternReader {
     try scanner.expect("]")
   }
 
-  private mutating func readCell() throws {
+  private func readCell() throws {
     try scanner.expect("[")
     let x = try scanner.integer("the x of a cell")
     try scanner.expect(",")
     let y = try scanner.integer("the y of a cell")
-    var state: State = 1
-    if try scanner.take(",") {
-      _ = try scanner.next()
-      let start = lines.place()
-      guard let known = try scanner.integer("a state").int.flatMap(State.init(exactly:)) else {
-        throw error("a state of 0 to 255 is expected", start)
-      }
-      state = known
-    }
+    let state = try scanner.take(",") ? try readState() : 1
     try scanner.expect("]")
-    if state > 0 { try add(x, y, state) }
+    if state > 0 { try add(Position(x: x, y: y), state) }
   }
 
-  private mutating func add(_ x: BigInt, _ y: BigInt, _ state: State) throws {
-    let far = BigInt(Extent.largest)
-    if origin == nil {
-      let isNear = x.magnitude <= far && y.magnitude <= far
-      origin = isNear ? .origin : Position(x: x, y: y)
+  private func readState() throws -> State {
+    _ = try scanner.next()
+    let start = lines.place()
+    let number = try scanner.integer("a state")
+    guard number >= 0, number <= 255, let state = number.int else {
+      throw error("a state of 0 to 255 is expected", start)
     }
-    let corner = origin ?? .origin
-    let local = (x: x - corner.x, y: y - corner.y)
-    guard local.x.magnitude <= far + far, local.y.magnitude <= far + far, let x = local.x.int,
-      let y = local.y.int, try cells.add(Run(y: y, x: x, length: 1, state: state))
+    return State(state)
+  }
+
+  private func add(_ cell: Position, _ state: State) throws {
+    let corner = origin ?? (Self.isNear(cell) ? .origin : cell)
+    origin = corner
+    guard let x = Self.local(cell.x - corner.x), let y = Self.local(cell.y - corner.y),
+      try cells.add(Run(y: y, x: x, length: 1, state: state))
     else { throw lines.error(cells.complaint) }
+  }
+
+  private static func isNear(_ cell: Position) -> Bool {
+    cell.x.magnitude <= BigInt(Extent.largest) && cell.y.magnitude <= BigInt(Extent.largest)
+  }
+
+  /// Nil if it is surely too far from the first cell, which is at most ``Extent/largest`` away.
+  private static func local(_ coordinate: BigInt) -> Int? {
+    guard let local = coordinate.int, local.magnitude <= 2 * Extent.largest.magnitude else {
+      return nil
+    }
+    return local
   }
 }

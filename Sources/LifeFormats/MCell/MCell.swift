@@ -120,7 +120,9 @@ private struct MCellReader {
   private func flag(from end: Int) throws -> Bool {
     var index = lines.line.skippingBlanks(from: end)
     let number = try lines.number(at: &index, what: "0 or 1")
-    guard number == 0 || number == 1 else { throw lines.error("0 or 1 is expected", ahead: end + 1) }
+    guard number == 0 || number == 1 else {
+      throw lines.error("0 or 1 is expected", ahead: end + 1)
+    }
     return number == 1
   }
 

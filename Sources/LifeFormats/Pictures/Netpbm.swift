@@ -75,7 +75,12 @@ private enum Netpbm {
     let height = try number(lines, 1...mostPixels, "a height")
     let largest = kind == 1 || kind == 4 ? 1 : try number(lines, 1...65535, "the largest value")
     // Exactly one blank stands before pixels in bytes.
-    if kind > 3 { input.consume(1) }
+    if kind > 3 {
+      guard let byte = try input.peek(), Byte.isSpace(byte) else {
+        throw lines.unexpected(expected: "a blank before the pixels")
+      }
+      input.consume(1)
+    }
     let source = NetpbmSource(
       lines: lines, kind: kind, width: width, height: height, largest: largest)
     var reader = try PixelReader(source, input, options)

@@ -228,11 +228,14 @@ private struct HeaderScanner {
 }
 
 extension LineReader {
-  /// A line from a web page with plain blanks, if such repairs are wanted.
+  /// How web pages write a blank that is not to be broken.
+  private static let webBlanks: [[UInt8]] = [[0xc2, 0xa0], Array("&nbsp;".utf8)]
+
+  /// A line with plain blanks in place of those of web pages, if such repairs are wanted.
   func repaired(_ line: [UInt8]) -> [UInt8] {
     guard options.isLenient else { return line }
     var result = line
-    for blank in [[0xc2, 0xa0], Array("&nbsp;".utf8)] as [[UInt8]] {
+    for blank in Self.webBlanks {
       while let range = result.firstRange(of: blank) {
         result.replaceSubrange(range, with: [Byte.blank])
       }
@@ -241,11 +244,23 @@ extension LineReader {
     return result
   }
 
+  /// The length of such a blank, if one is here.
+  func lengthOfWebBlank() throws -> Int? {
+    for blank in Self.webBlanks {
+      var ahead = 0
+      while ahead < blank.count, try input.peek(ahead: ahead) == blank[ahead] { ahead += 1 }
+      if ahead == blank.count { return ahead }
+    }
+    return nil
+  }
+
   /// Whether an equals sign follows the `x` here. The line is not fetched whole: a body without
   /// line ends may be one line of any length.
   func isAtHeader() throws -> Bool {
     var ahead = 1
-    while let byte = try input.peek(ahead: ahead), Byte.isBlank(byte) { ahead += 1 }
+    while let byte = try input.peek(ahead: ahead),
+      Byte.isBlank(byte) || options.isLenient && [0xc2, 0xa0].contains(byte)
+    { ahead += 1 }
     return try input.peek(ahead: ahead) == UInt8(ascii: "=")
   }
 }

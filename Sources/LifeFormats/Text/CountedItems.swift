@@ -76,12 +76,15 @@ extension LineReader {
     let start = index
     var value = 0
     while index < line.count, Byte.isDigit(line[index]) {
-      value = value * 10 + Int(line[index] - UInt8(ascii: "0"))
-      guard value > 0 else { throw error("a count cannot begin with 0", ahead: start) }
-      guard value <= options.limits.extent else {
-        let most = options.limits.extent
+      let digit = Int(line[index] - UInt8(ascii: "0"))
+      let most = options.limits.extent
+      guard value > 0 || digit > 0 else {
+        throw error("a count cannot begin with 0", ahead: start)
+      }
+      guard value <= (most - digit) / 10 else {
         throw error("a count is beyond the limit of \(most) cells", ahead: start)
       }
+      value = value * 10 + digit
       index += 1
     }
     return index == start ? 1 : value

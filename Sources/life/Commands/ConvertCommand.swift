@@ -73,7 +73,9 @@ struct ConvertCommand: Command {
         hint: "use one of \(endings.joined(separator: " ")) or --to FORMAT")
     }
     let format = format ?? Format.named(by: files[1]) ?? .rle
-    if input.isSplit, !Target(template: files[1]).isNumbered, !(format.type is any SplittingFormat.Type) {
+    if input.isSplit, !Target(template: files[1]).isNumbered,
+      !(format.type is any SplittingFormat.Type)
+    {
       throw UsageError(
         "several patterns in one \(format.rawValue) file cannot be told apart",
         hint: "give each its own: 'out-%d.\(format.type.extensions[0])', or --out-dir DIR")

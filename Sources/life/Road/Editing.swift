@@ -20,7 +20,8 @@ struct Editing {
       .edit("--rotate", metavar: "ANGLE", help: "Turn clockwise by so many degrees.") {
         (turn: Turn) in .turn(turn.orientation)
       },
-      .edit("--flip", metavar: "AXIS", help: "Mirror: exchange west and east, or north and south.") {
+      .edit("--flip", metavar: "AXIS", help: "Mirror: exchange west and east, or north and south.")
+      {
         (axis: Axis) in .turn(axis.orientation)
       },
       .edit("--transpose", help: "Exchange rows and columns.") { .turn(.transposed) },

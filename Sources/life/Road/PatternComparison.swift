@@ -80,7 +80,8 @@ extension PatternComparison: CustomStringConvertible {
   private func pictures(around cell: Position) -> [String] {
     let width = 2 * Self.reach + 1
     let (a, b) = (picture(patterns.0, cell), picture(patterns.1, cell))
-    let title = "  " + names.0.prefix(width) + String(repeating: " ", count: max(0, width - names.0.count))
+    let title =
+      "  " + names.0.prefix(width) + String(repeating: " ", count: max(0, width - names.0.count))
     return [title + "   \(names.1)"] + zip(a, b).map { "  \($0)   \($1)" }
   }
 
@@ -150,13 +151,16 @@ extension Pattern {
     if let tree {
       let here = Position(x: corner.x - origin.x, y: corner.y - origin.y)
       tree.forEachRow(from: here, width: width, height: height) { y, x, words in
-        for column in 0..<width where words[(column - x) >> 6] >> UInt64((column - x) & 63) & 1 == 1 {
+        for column in 0..<width where words[(column - x) >> 6] >> UInt64((column - x) & 63) & 1 == 1
+        {
           states[y * width + column] = 1
         }
       }
       return states
     }
-    guard let x = (corner.x - origin.x).int, let y = (corner.y - origin.y).int else { return states }
+    guard let x = (corner.x - origin.x).int, let y = (corner.y - origin.y).int else {
+      return states
+    }
     for row in 0..<height {
       for column in 0..<width {
         states[row * width + column] = cells.state(of: Cell(x: x + column, y: y + row))

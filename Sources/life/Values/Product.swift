@@ -10,7 +10,9 @@ enum Product: Hashable {
 
   /// A picture that can also be a film is one here.
   static let all: [Product] =
-    Format.written.filter { !FilmKind.allCases.map(\.name).contains($0.rawValue) }.map { .pattern($0) }
+    Format.written.filter { !FilmKind.allCases.map(\.name).contains($0.rawValue) }.map {
+      .pattern($0)
+    }
     + FilmKind.allCases.map { .film($0) } + TableKind.allCases.map { .table($0) }
 
   var name: String {
