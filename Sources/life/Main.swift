@@ -35,6 +35,7 @@ struct Main {
       AnyCommand(PasteCommand.self, group: "Patterns"),
       AnyCommand(DiffCommand.self, group: "Patterns"),
       AnyCommand(InfoCommand.self, group: "Patterns"),
+      AnyCommand(RuleCommand.self, group: "Patterns"),
       AnyCommand(FormatsCommand.self, group: "Patterns"),
       AnyCommand(CheckCommand.self, group: "Engines"),
       AnyCommand(BenchCommand.self, group: "Engines"),
