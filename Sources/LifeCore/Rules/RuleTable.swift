@@ -44,7 +44,7 @@ package final class RuleTable: Sendable {
     do throws(RuleTableError) {
       try self.init(
         name: automaton.name, states: automaton.states, .vonNeumann, automaton.kinds,
-        .automaton(automaton), automaton.legend)
+        .automaton(automaton), Legend())
     } catch {
       preconditionFailure("the ground state of \(automaton.name) is quiescent")
     }
