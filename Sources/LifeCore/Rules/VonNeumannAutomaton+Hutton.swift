@@ -29,8 +29,8 @@ extension VonNeumannAutomaton {
     return state > 28 || state == 25 && crosses ? crossed(around) : shifted(state, around)
   }
 
-  /// Directions are added to those of the signal; a rest of a negative number is negative, as in the
-  /// program that defines this automaton.
+  /// Directions are added to those of the signal; a rest of a negative number is negative, as in
+  /// the program that defines this automaton.
   private static func construct(_ state: State, _ signal: HuttonSignal) -> State {
     let flow = signal.flow
     func turned(_ first: Int, _ quarters: Int) -> State {

@@ -8,9 +8,9 @@
 ///      29 … 31    confluent, crossed by a signal from west to east or back, from north to south
 ///                 or back, and by both
 ///
-/// - SeeAlso: J. von Neumann, "Theory of Self-Reproducing Automata", completed by A. W. Burks (1966);
-///   R. Nobili and U. Pesavento, "Generalised von Neumann's automata" (1994); T. J. Hutton, "Codd's
-///   self-replicating computer" (2010).
+/// - SeeAlso: J. von Neumann, "Theory of Self-Reproducing Automata", completed by A. W. Burks
+///   (1966); R. Nobili and U. Pesavento, "Generalised von Neumann's automata" (1994); T. J. Hutton,
+///   "Codd's self-replicating computer" (2010).
 package enum VonNeumannAutomaton: String, CaseIterable, Sendable {
   case jvn29 = "JvN29"
   case nobili32 = "Nobili32"
