@@ -58,6 +58,11 @@ extension InputOptions {
       }
     }
     if let universe { pattern.universe = universe }
+    do throws(RuleError) {
+      pattern.universe = try pattern.rule.fitted(pattern.universe)
+    } catch {
+      throw Failed(.data, "\(input.path): \(error.message), not \(pattern.universe)")
+    }
     try clip(&pattern) { talk.warn(Warning($0), in: input.path) }
     return LoadedPattern(name: name, format: format, pattern: pattern)
   }
