@@ -82,7 +82,7 @@ struct EngineRoom {
     } catch is MemoryExhausted where engine == .bitmap {
       return (.reference, try Engine.reference.makeStepper(pattern, options))
     } catch is UnsupportedPattern {
-      return (.reference, try Engine.reference.makeStepper(pattern, options))
+      return (.bytes, try Engine.bytes.makeStepper(pattern, options))
     }
   }
 
@@ -90,7 +90,6 @@ struct EngineRoom {
   /// microseconds for every live cell of a dictionary.
   private static func suited(to pattern: Pattern, _ generations: BigInt) -> Engine {
     let universe = pattern.universe
-    guard universe.isUnbounded || universe.isBounded else { return .reference }
     let box = pattern.bounds ?? Bounds(x: 0, y: 0, width: 1, height: 1)
     let (width, height) =
       universe.isBounded
@@ -103,6 +102,9 @@ struct EngineRoom {
       let dictionary = population * (range + 1) * (range + 1) * 1e-6
       return board <= dictionary + 1e-4 ? .bitmap : .reference
     }
+    guard pattern.rule.countingPhases != nil || pattern.rule.twoState != nil,
+      universe.isUnbounded || universe.isBounded
+    else { return .bytes }
     if universe.isUnbounded, isForTree(pattern, generations) { return .hashlife }
     let board = (width + 512) * (height + 64) * 1e-11
     let dictionary = population * 3e-6
