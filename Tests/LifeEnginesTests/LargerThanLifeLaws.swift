@@ -156,14 +156,14 @@ import Testing
     return states
   }
 
-  @Test func `of range 1 that count as Life does are Life to all engines`() throws {
+  @Test func `of range 1 that count as Life does are Life to its engines`() throws {
     let pairs = [
       ("R1,C0,S2-3,B3", "B3/S23"), ("R1,C0,M1,S1..9,B0..3,NM", "B0123/S012345678"),
     ]
     for (text, plain) in pairs {
       let rule = try RuleAndUniverse(parsing: text.utf8).rule
       let pattern = Art.pattern(".OO\nOO.\n.O.", rule: rule)
-      for engine in Engine.allCases {
+      for engine in [Engine.reference, .bitmap, .hashlife] {
         var stepper = try engine.makeStepper(pattern, EngineOptions())
         var same = pattern
         same.statedRule = try RuleAndUniverse(parsing: plain.utf8).rule
