@@ -74,8 +74,20 @@ final class Outcomes {
   /// Writes what becomes of the first `columns` cells of the strip's eight rows, `pitch` bytes from
   /// row to row.
   func step(columns: Int, to target: UnsafeMutablePointer<UInt8>, pitch: Int) {
-    for y in 0..<8 {
-      let north = unsafe UnsafePointer(strip + y * Self.stride + 7)
+    unsafe step(from: strip + 7, rows: 8, columns: columns, to: target, pitch: pitch)
+  }
+
+  /// Writes what becomes of a rectangle of cells.
+  ///
+  /// - Parameters:
+  ///   - corner: the cell north-west of the first; rows are ``stride`` bytes apart.
+  ///   - columns: at most 72.
+  func step(
+    from corner: UnsafePointer<UInt8>, rows: Int, columns: Int,
+    to target: UnsafeMutablePointer<UInt8>, pitch: Int
+  ) {
+    for y in 0..<rows {
+      let north = unsafe corner + y * Self.stride
       unsafe encode(north, columns + 2)
       switch unsafe answers {
       case .all(let all): unsafe lookUp(all, north, columns, target + y * pitch)
