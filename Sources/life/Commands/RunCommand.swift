@@ -72,7 +72,7 @@ struct RunCommand: Command {
     try output.validate(inputs: patterns.count)
     try output.validate(samplesEvery: every?.value)
     if !film.isDefault, !output.isFilm {
-      throw UsageError("--view and --scale are for films", hint: "add --to ppm or --to pbm")
+      throw UsageError("--view, --theme and the like are for pictures", hint: "add -o x.gif")
     }
   }
 
@@ -102,11 +102,13 @@ struct RunCommand: Command {
     let interval = every?.value ?? (product?.isForEveryGeneration == true ? 1 : nil)
     let schedule = Schedule(start: start, end: end, every: interval)
     var run = try Execution(loaded, schedule, engine, isVerified: isVerified, output)
-    if let product { run.recorder = try makeRecorder(product, loaded) }
+    if let product { run.recorder = try makeRecorder(product, loaded, schedule) }
     return try run.finish()
   }
 
-  private func makeRecorder(_ product: Product, _ loaded: LoadedPattern) throws -> any Recorder {
+  private func makeRecorder(
+    _ product: Product, _ loaded: LoadedPattern, _ schedule: Schedule
+  ) throws -> any Recorder {
     let target = output.target(for: loaded.name, product)
     switch product {
     case .pattern(let format):
@@ -115,8 +117,29 @@ struct RunCommand: Command {
     case .table(let kind):
       return TableRecorder(kind: kind, outlet: Outlet(target))
     case .film(let kind):
-      return try FilmRecorder(
-        kind, view: film.window(for: loaded.pattern), scale: film.scale, target)
+      return try FilmRecorder(filmOrder(kind, target, loaded.pattern, schedule))
     }
+  }
+
+  /// Everything about a film that the command line and the pattern say.
+  private func filmOrder(
+    _ kind: FilmKind, _ target: Target, _ pattern: Pattern, _ schedule: Schedule
+  ) throws -> FilmOrder {
+    let pass = FirstPass(pattern: pattern, schedule: schedule, room: engine)
+    let isFitted = film.view == .fit || film.view == nil && film.track == nil && pass.isCheap
+    let velocity: Velocity? =
+      switch film.track {
+      case .velocity(let velocity)?: velocity
+      case .auto?: try pass.velocity()
+      case nil: nil
+      }
+    let isStill = schedule.every == nil
+    let director = Director(
+      options: film, kind: kind, isStill: isStill, universe: pattern.universe,
+      start: schedule.start, firstBounds: pattern.bounds,
+      allBounds: isFitted && !isStill ? try pass.bounds() : nil, velocity: velocity)
+    return FilmOrder(
+      kind: kind, target: target, director: director, pictures: schedule.samples,
+      threads: try engine.engineOptions().threads)
   }
 }
