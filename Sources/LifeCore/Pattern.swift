@@ -96,11 +96,22 @@ package extension Pattern {
 
   /// A tree with the pattern's cells, where all trees lie, in a store.
   func copied(to store: QuadStore) throws -> Quadtree {
+    precondition(rule.states == 2, "a tree of more than two states")
     if let tree, origin == Quadtree.corner { return try store.copy(of: tree) }
     let rows = try inRows(limit: store.memoryLimit)
     let (corner, origin) = (Quadtree.corner, rows.origin)
     let offset = Position(x: origin.x - corner.x, y: origin.y - corner.y)
     return try Quadtree(rows.cells, at: offset, in: store)
+  }
+
+  /// The same pattern with its cells packed as its rule needs them.
+  ///
+  /// - Throws: ``StateBeyondRule``, ``MemoryExhausted``.
+  func packedForRule(limit: Int = .max) throws -> Pattern {
+    guard tree == nil, cells.planes != rule.planes else { return self }
+    var result = self
+    result.cells = try cells.packed(planes: rule.planes, states: rule.states, limit: limit)
+    return result
   }
 
   /// The number of living cells, exact.
@@ -152,6 +163,7 @@ extension Pattern: Equatable {
 
   /// The same, if one of them is a tree: where every square has one number, so have they.
   private func hasSameTree(as other: Pattern) -> Bool {
+    guard rule.states == 2, other.rule.states == 2 else { return false }
     guard let store = try? QuadStore(), let mine = try? copied(to: store),
       let theirs = try? other.copied(to: store)
     else { return false }

@@ -26,7 +26,15 @@ extension Cells {
   package func digest() throws -> String {
     let digest = CellsDigest()
     guard let box = bounds else { return try digest.finish() }
-    try forEachPiece { try digest.add(y: $0 - box.y, x: $1 - box.x, $2) }
+    if planes == 1 {
+      try forEachPiece { try digest.add(y: $0 - box.y, x: $1 - box.x, $2) }
+    } else {
+      try forEachRun { run in
+        for x in run.x..<run.x + run.length {
+          try digest.add(y: run.y - box.y, x: x - box.x, state: run.state)
+        }
+      }
+    }
     return try digest.finish()
   }
 }
@@ -42,7 +50,16 @@ private final class CellsDigest {
     text = TextWriter(writer)
   }
 
-  /// Adds the cells of a row; bit 0 of the first word is the one in column `x`.
+  func add(y: Int, x: Int, state: State) throws {
+    try text.write(x)
+    try text.write(UInt8(ascii: " "))
+    try text.write(y)
+    try text.write(UInt8(ascii: " "))
+    try text.write(Int(state))
+    try text.write(Byte.lineFeed)
+  }
+
+  /// Adds the cells of a row of two states; bit 0 of the first word is the one in column `x`.
   func add(y: Int, x: Int, _ words: Span<UInt64>) throws {
     for index in words.indices {
       var word = words[index]

@@ -156,7 +156,7 @@ private func spawn(_ words: [[UInt8]], reading input: Int32) -> pid_t? {
         UnsafeRawPointer(bytes.baseAddress!).assumingMemoryBound(to: CChar.self), bytes.count)
     }
   }
-  defer { for unsafeargument in unsafe arguments { unsafe free(argument) } }
+  defer { unsafe arguments.forEach { unsafe free($0) } }
   var process: pid_t = 0
   let code = unsafe posix_spawnp(
     &process, arguments[0]!, &actions, &attributes, arguments + [nil], environ)

@@ -121,23 +121,23 @@ import Testing
       ])
   }
 
-  @Test(.enabled(if: has("/usr/bin/convert"), "ImageMagick is not installed"))
+  @Test(.enabled(if: has("convert"), "ImageMagick is not installed"))
   func `ImageMagick reads what it should`() throws {
     for kind in [FilmKind.gif, .png, .ppm, .pbm, .pam] {
       let bytes = try film(of: [Self.scenes[0]], kind, scale: 2)
       let pixels = try inShell(bytes) {
-        try $0.run("/usr/bin/convert \(kind == .png ? "png" : kind.name):film -depth 8 rgb:-")
+        try $0.run("convert \(kind == .png ? "png" : kind.name):film -depth 8 rgb:-")
       }
       let colors = kind == .pbm ? [Color.white, .black] : StateColors.twoStates
       #expect(pixels == Self.scenes[0].rgb(scale: 2, colors), "\(kind)")
     }
   }
 
-  @Test(.enabled(if: has("rsvg-convert") && has("/usr/bin/convert"), "librsvg is not installed"))
+  @Test(.enabled(if: has("rsvg-convert") && has("convert"), "librsvg is not installed"))
   func `a drawing has the same pixels`() throws {
     let bytes = try film(of: [Self.scenes[1]], .svg, scale: 4)
     let pixels = try inShell(bytes) {
-      try $0.run("rsvg-convert film -o x.png && /usr/bin/convert x.png -alpha off -depth 8 rgb:-")
+      try $0.run("rsvg-convert film -o x.png && convert x.png -alpha off -depth 8 rgb:-")
     }
     #expect(pixels == Self.scenes[1].rgb(scale: 4))
   }

@@ -9,6 +9,8 @@ internal import LifeKernels
 package final class HashLifeStepper: LeapingStepper, DensityStepper {
   private let pattern: Pattern
   private let rule: Rule
+  /// What stored cells obey at even and at odd generations.
+  private let laws: [LifeLike]
   private let store: QuadStore
   private let successors: Successors
   private var tree: Quadtree
@@ -18,7 +20,11 @@ package final class HashLifeStepper: LeapingStepper, DensityStepper {
     guard pattern.universe.isUnbounded else {
       throw UnsupportedPattern(engine: "hashlife", reason: "only the unbounded plane has a tree")
     }
+    guard let laws = pattern.rule.countingPhases else {
+      throw UnsupportedPattern(engine: "hashlife", reason: "its squares know only B/S rules")
+    }
     self.pattern = pattern
+    self.laws = laws
     rule = pattern.rule
     generation = pattern.generation
     tree = try Self.tree(of: pattern, options)
@@ -71,7 +77,7 @@ package final class HashLifeStepper: LeapingStepper, DensityStepper {
       root = try store.widened(root)
       level += 1
     }
-    let laws = (rule.phase(atOdd: jump.isOdd), rule.phase(atOdd: !jump.isOdd))
+    let laws = (laws[jump.isOdd ? 1 : 0], laws[jump.isOdd ? 0 : 1])
     let wide = Quadtree(root, level: level, in: store)
     root = try successors.successor(of: wide.root, level: level, jump, laws: laws)
     level -= 1
@@ -86,6 +92,8 @@ package final class HashLifeStepper: LeapingStepper, DensityStepper {
 extension HashLifeStepper {
   /// What the tree occupies.
   package var bytesUsed: Int { store.byteCount }
+
+  package var planes: Int { 1 }
 
   package var population: BigInt { tree.population }
 

@@ -135,7 +135,7 @@ struct RunCommand: Command {
       }
     let isStill = schedule.every == nil
     let director = Director(
-      options: film, kind: kind, isStill: isStill, universe: pattern.universe,
+      options: film, kind: kind, isStill: isStill, rule: pattern.rule, universe: pattern.universe,
       start: schedule.start, firstBounds: pattern.bounds,
       allBounds: isFitted && !isStill ? try pass.bounds() : nil, velocity: velocity)
     return FilmOrder(

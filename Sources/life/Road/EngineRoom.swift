@@ -81,6 +81,8 @@ struct EngineRoom {
       return (engine, try engine.makeStepper(pattern, options))
     } catch is MemoryExhausted where engine == .bitmap {
       return (.reference, try Engine.reference.makeStepper(pattern, options))
+    } catch is UnsupportedPattern {
+      return (.reference, try Engine.reference.makeStepper(pattern, options))
     }
   }
 

@@ -42,11 +42,20 @@ extension InputOptions {
     var options = ReadOptions()
     options.isLenient = isLenient
     options.limits.cellBytes = min(options.limits.cellBytes, EngineRoom.usualMemory / 2)
+    options.rule = rule?.rule
     options.warn = { talk.warn($0, in: input.path) }
     var (pattern, format) = try Format.read(input, as: self.format, options)
     if let rule {
       pattern.statedRule = rule.rule
       if let universe = rule.universe { pattern.universe = universe }
+      do {
+        pattern = try pattern.packedForRule(limit: options.limits.cellBytes)
+      } catch let found as StateBeyondRule {
+        throw Failed(
+          .data,
+          "\(input.path): a cell is in state \(found.state), but \(rule.rule.canonical) has "
+            + "only \(found.states) states")
+      }
     }
     if let universe { pattern.universe = universe }
     try clip(&pattern) { talk.warn(Warning($0), in: input.path) }

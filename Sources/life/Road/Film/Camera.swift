@@ -7,6 +7,7 @@ struct Camera {
   /// The film's size in pixels.
   let size: FrameShape
   private let movement: Movement
+  private let states: Int
   private var zoom: Zoom
   /// Twice the position of the picture's middle, for a camera that follows.
   private var middle: Position?
@@ -19,13 +20,16 @@ struct Camera {
   }
 
   /// A camera for a picture of so many cells, which are seen at `zoom`.
-  init(width: Int, height: Int, _ zoom: Zoom, _ movement: Movement) throws {
+  init(
+    width: Int, height: Int, _ zoom: Zoom, _ movement: Movement, states: Int = 2
+  ) throws {
     let (columns, rows) = (
       (width - 1) / zoom.cellsPerPixel + 1, (height - 1) / zoom.cellsPerPixel + 1
     )
     size = try FrameShape(width: columns, height: rows, scale: zoom.pixelsPerCell)
     self.zoom = zoom
     self.movement = movement
+    self.states = states
   }
 
   /// Whether every picture shows cells, none squares of many.
@@ -36,7 +40,14 @@ struct Camera {
   }
 
   /// The cells along the side of a pixel.
-  var side: Int { zoom.cellsPerPixel }
+  private var side: Int { zoom.cellsPerPixel }
+
+  /// The colours of all its pictures.
+  func coloring(_ look: Look, _ colors: [Color]) -> Coloring {
+    if isClose { return Coloring(look, states: states, stateColors: colors) }
+    let shading = Shading(side: side, states: states, curve: look.curve)
+    return Coloring(look, shading, stateColors: colors)
+  }
 }
 
 extension Camera {
@@ -47,12 +58,12 @@ extension Camera {
     let corner = corner(for: stepper)
     let shape = FrameShape(covering: size, scale: zoom.pixelsPerCell)
     if isClose {
-      try frame.reset(shape, .cells(planes: 1))
+      try frame.reset(shape, .cells(planes: stepper.planes))
       let window = AbsoluteWindow(corner: corner, width: shape.width, height: shape.height)
       stepper.forEachRow(in: window) { y, x, words in frame.set(y: y, x: x, words: words) }
     } else {
       try frame.reset(shape, .shades(side: side))
-      let shading = Shading(side: side, curve: curve)
+      let shading = Shading(side: side, states: states, curve: curve)
       if let tree = stepper as? any DensityStepper {
         tree.show(in: frame, shading, corner)
       } else {
@@ -124,7 +135,7 @@ extension Stepper {
       let x = (bounds.x - corner.x).int, let y = (bounds.y - corner.y).int,
       max(abs(x), abs(y)) < 1 << 61
     else { return }
-    var grid = DensityGrid(frame, shading)
+    var grid = DensityGrid(frame, shading, planes: planes)
     let top = max(0, -y)
     let first = Position(x: bounds.x, y: bounds.y + top)
     let rows = min(height, frame.height * shading.side - y) - top

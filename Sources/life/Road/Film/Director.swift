@@ -8,6 +8,7 @@ struct Director {
   let kind: FilmKind
   /// Whether there is one picture, of the last generation.
   let isStill: Bool
+  let rule: Rule
   let universe: Universe
   let start: BigInt
   /// What lives at the start, and what lived at any time of a first pass.
@@ -28,7 +29,7 @@ struct Director {
     let velocity = velocity ?? Velocity(x: 0, y: 0, generations: 1)
     return try Camera(
       width: window.width, height: window.height, zoom(window),
-      .steady(window.corner, at: start, velocity))
+      .steady(window.corner, at: start, velocity), states: rule.states)
   }
 
   /// What is shown at the start; nil if the camera is to follow what lives.
@@ -83,6 +84,6 @@ struct Director {
     let coloring = Coloring(options.look)
     return try Camera(
       width: zoom.cells(width), height: zoom.cells(height), zoom,
-      .following(canStepBack: !coloring.hasMemory && options.zoom == nil))
+      .following(canStepBack: !coloring.hasMemory && options.zoom == nil), states: rule.states)
   }
 }

@@ -8,7 +8,6 @@ struct FilmOrder {
   var kind: FilmKind
   var target: Target
   var director: Director
-  var colors = StateColors.twoStates
   /// How many pictures are expected.
   var pictures: Int
   /// For drawing.
@@ -43,12 +42,8 @@ final class FilmRecorder: Recorder {
   private func begin(_ stepper: any Stepper) throws {
     let camera = try order.director.camera(for: stepper)
     let look = order.options.look
-    let coloring =
-      camera.isClose
-      ? Coloring(look, stateColors: order.colors)
-      : Coloring(
-        look, Shading(side: camera.side, curve: look.curve), stateColors: order.colors)
-    let reel = FilmReel(order, camera.size, coloring)
+    let colors = StateColors.usual(for: order.director.rule)
+    let reel = FilmReel(order, camera.size, camera.coloring(look, colors))
     let frames = try (0..<Self.frames).map { _ in try Frame(camera.size) }
     self.camera = camera
     self.reel = reel
