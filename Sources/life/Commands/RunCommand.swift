@@ -101,7 +101,8 @@ struct RunCommand: Command {
     let product = try output.product(for: name)
     let interval = every?.value ?? (product?.isForEveryGeneration == true ? 1 : nil)
     let schedule = Schedule(start: start, end: end, every: interval)
-    var run = try Execution(loaded, schedule, engine, isVerified: isVerified, output)
+    let room = engine.beside(product, schedule)
+    var run = try Execution(loaded, schedule, room, isVerified: isVerified, output)
     if let product { run.recorder = try makeRecorder(product, loaded, schedule) }
     return try run.finish()
   }
@@ -141,5 +142,17 @@ struct RunCommand: Command {
     return FilmOrder(
       kind: kind, target: target, director: director, pictures: schedule.samples,
       threads: try engine.engineOptions().threads)
+  }
+}
+
+extension EngineRoom {
+  /// With pictures of nearly every generation half of the cores draw and write.
+  fileprivate func beside(_ product: Product?, _ schedule: Schedule) -> EngineRoom {
+    guard case .film? = product, threads == nil, let every = schedule.every, every <= 16 else {
+      return self
+    }
+    var room = self
+    room.threads = max(1, Self.cores / 2)
+    return room
   }
 }
