@@ -53,6 +53,9 @@ extension RuleSheet {
         if base.map[0] { rows.append(("B0", [stored(base)])) }
       }
       rows.append(("table", RuleTablePicture(base).lines))
+    } else if case .largerThanLife(let rule) = rule.family {
+      rows.append(("born", [rule.birth.ranges.text]))
+      rows.append(("survives", [rule.survival.ranges.text]))
     }
     if let universe { rows.append(("universe", ["\(universe)"])) }
     rows.append(("engines", [engines.map(\.rawValue).joined(separator: ", ")]))
@@ -95,6 +98,7 @@ extension RuleSheet {
     case .twoState(let rule): rule
     case .generations(let rule): rule.base
     case .history(let rule): rule.base
+    case .largerThanLife: nil
     }
   }
 
@@ -103,6 +107,7 @@ extension RuleSheet {
     case .twoState: "two-state"
     case .generations: "generations"
     case .history(let rule): rule.kind.rawValue.lowercased()
+    case .largerThanLife: "larger-than-life"
     }
   }
 
@@ -120,13 +125,14 @@ extension RuleSheet {
       }
     case .generations: "Generations: what would die grows old first"
     case .history(let rule): "\(rule.kind.rawValue): life that leaves marks"
+    case .largerThanLife: "Larger than Life: counts in a wide neighbourhood"
     }
   }
 
   private var states: [String] {
     switch rule.family {
     case .twoState: ["2"]
-    case .generations(let rule) where rule.states > 2:
+    case .generations where rule.states > 2, .largerThanLife where rule.states > 2:
       [
         "\(rule.states): 0 dead, 1 alive, \(rule.states == 3 ? "" : "2 to ")"
           + "\(rule.states - 1) growing old"
@@ -136,7 +142,7 @@ extension RuleSheet {
   }
 
   private var neighbourhood: [String] {
-    guard let base else { return [] }
+    guard let base else { return wideNeighbourhood }
     if case .wolfram = base.spelling {
       return ["o o o   the three above", ". x .", ". . ."]
     }
@@ -155,6 +161,24 @@ extension RuleSheet {
     }
   }
 
+  /// The cells that count, with their weights, if the picture is not too large.
+  private var wideNeighbourhood: [String] {
+    guard case .largerThanLife(let rule) = rule.family else { return [] }
+    let neighbours = rule.neighbours(atOddParity: false)
+    let name = "range \(rule.range), \(neighbours.count) cells"
+    guard rule.range <= 12 else { return [name] }
+    let side = 2 * rule.range + 1
+    var picture = Array(repeating: Array(repeating: ".", count: side), count: side)
+    for (dx, dy, weight) in neighbours {
+      picture[dy + rule.range][dx + rule.range] =
+        weight == 1 ? "o" : (0...9).contains(weight) ? "\(weight)" : weight < 0 ? "-" : "+"
+    }
+    picture[rule.range][rule.range] = "x"
+    return picture.enumerated().map { row, cells in
+      cells.joined(separator: " ") + (row == 0 ? "   \(name)" : "")
+    }
+  }
+
   private func symmetry(of base: TwoStateRule) -> String {
     if base.isIsotropic { return "the same in all eight orientations" }
     let same = (0..<8).filter { orientation in
@@ -170,6 +194,15 @@ extension RuleSheet {
     base.dependsOnParity
       ? "the empty plane blinks; at odd generations files hold the complement"
       : "the empty plane fills up; files hold the complement"
+  }
+}
+
+extension [ClosedRange<Int>] {
+  fileprivate var text: String {
+    isEmpty
+      ? "never"
+      : "at " + map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)–\($0.upperBound)" }
+        .joined(separator: ", ")
   }
 }
 
