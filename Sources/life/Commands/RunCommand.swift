@@ -103,6 +103,7 @@ struct RunCommand: Command {
     let schedule = Schedule(start: start, end: end, every: interval)
     let room = engine.beside(product, schedule)
     var run = try Execution(loaded, schedule, room, isVerified: isVerified, output)
+    if product?.isForEveryGeneration == true { Interruption.listen() }
     if let product { run.recorder = try makeRecorder(product, loaded, schedule) }
     return try run.finish()
   }

@@ -73,27 +73,47 @@ struct TextWriter: FrameWriter {
     }
   }
 
-  /// The upper pixel is the letter's colour, the lower one the background's.
+  /// The upper pixel is the letter's colour, the lower one the background's; two that are the same
+  /// need no letter.
   private func writeColors(_ pixels: PixelGrid) throws {
     for y in stride(from: 0, to: pixels.height, by: 2) {
       let upper = pixels.row(y, 0, pixels.width)
-      let hasLower = y + 1 < pixels.height
-      let lower = hasLower ? pixels.row(y + 1, 0, pixels.width) : upper
-      var line = ""
-      var last: (UInt8, UInt8)?
-      for (above, below) in zip(upper, lower) {
-        if last.map({ $0 != (above, below) }) ?? true {
-          line += "\u{1b}[38;2;\(parts(above))" + (hasLower ? ";48;2;\(parts(below))m" : "m")
-          last = (above, below)
-        }
-        line += "▀"
+      let isLast = y + 1 == pixels.height
+      var line = ColoredLine(palette: film.palette)
+      for (above, below) in zip(upper, isLast ? upper : pixels.row(y + 1, 0, pixels.width)) {
+        line.add(above, isLast ? nil : below)
       }
-      try output.write(line + "\u{1b}[0m\n")
+      try output.write(line.text + "\u{1b}[0m\n")
     }
+  }
+}
+
+/// A line of half blocks, whose colours are named where they change.
+private struct ColoredLine {
+  let palette: Palette
+  private(set) var text = ""
+  private var letter: UInt8?
+  private var background: UInt8?
+
+  init(palette: Palette) { self.palette = palette }
+
+  /// - Parameter below: nil if the terminal's own background is there.
+  mutating func add(_ above: UInt8, _ below: UInt8?) {
+    var codes: [String] = []
+    if above != below, above != letter {
+      codes.append("38;2;\(parts(above))")
+      letter = above
+    }
+    if let below, below != background {
+      codes.append("48;2;\(parts(below))")
+      background = below
+    }
+    if !codes.isEmpty { text += "\u{1b}[\(codes.joined(separator: ";"))m" }
+    text += above == below ? " " : "▀"
   }
 
   private func parts(_ index: UInt8) -> String {
-    let color = film.palette[index]
+    let color = palette[index]
     return "\(color.red);\(color.green);\(color.blue)"
   }
 }
