@@ -47,6 +47,12 @@ struct RunCommand: Command {
       + InputOptions.options.map { $0.inside(\.input) }
       + OutputOptions.options.map { $0.inside(\.output) }
       + FilmView.options.map { $0.inside(\.film) }
+      + [
+        .value(
+          "--plot", metavar: "FILE", group: "Report",
+          help: "Draw population, births and deaths, and size as curves (.svg or .png).",
+          sets: \.plot)
+      ]
   }
 
   var patterns: [Path] = []
@@ -58,6 +64,7 @@ struct RunCommand: Command {
   var input = InputOptions()
   var output = OutputOptions()
   var film = FilmView()
+  var plot: Path?
 
   mutating func validate() throws(UsageError) {
     guard (generations == nil) != (until == nil) else {
@@ -71,6 +78,10 @@ struct RunCommand: Command {
     try film.validate()
     try output.validate(inputs: patterns.count)
     try output.validate(samplesEvery: every?.value)
+    if let plot, Plot.Kind(named: plot) == nil || patterns.count > 1 {
+      throw UsageError(
+        "--plot: expected one pattern and a file that ends in .svg or .png, found '\(plot)'")
+    }
     if !film.isDefault, !output.isFilm {
       throw UsageError("--view, --theme and the like are for pictures", hint: "add -o x.gif")
     }
@@ -98,14 +109,31 @@ struct RunCommand: Command {
       throw Failed(
         .usage, "life run: --until \(end) is before the pattern's own generation \(start)")
     }
-    let product = try output.product(for: name)
-    let interval = every?.value ?? (product?.isForEveryGeneration == true ? 1 : nil)
-    let schedule = Schedule(start: start, end: end, every: interval)
+    let product = plot != nil && output.isSilent ? nil : try output.product(for: name)
+    let isForAll = plot != nil || product?.isForEveryGeneration == true
+    let schedule = Schedule(start: start, end: end, every: every?.value ?? (isForAll ? 1 : nil))
     let room = engine.beside(product, schedule)
     var run = try Execution(loaded, schedule, room, isVerified: isVerified, output)
-    if product?.isForEveryGeneration == true { Interruption.listen() }
-    if let product { run.recorder = try makeRecorder(product, loaded, schedule) }
+    if isForAll { Interruption.listen() }
+    run.recorder = try makeRecorders(product, loaded, schedule)
     return try run.finish()
+  }
+
+  private func makeRecorders(
+    _ product: Product?, _ loaded: LoadedPattern, _ schedule: Schedule
+  ) throws -> (any Recorder)? {
+    guard let plot, let kind = Plot.Kind(named: plot) else {
+      return try product.map { try makeRecorder($0, loaded, schedule) }
+    }
+    let curves = PlotRecorder(
+      kind, Target(template: plot, isReplacing: !output.keepsExisting, isLiteral: true),
+      title: "\(loaded.name.fileName), \(loaded.pattern.rule.canonical)")
+    guard let product else { return curves }
+    let isOnce = every == nil && !product.isForEveryGeneration
+    let own = Schedule(start: schedule.start, end: schedule.end, every: isOnce ? nil : 1)
+    let recorder = try makeRecorder(product, loaded, isOnce ? own : schedule)
+    let first = isOnce ? LastRecorder(recorder, at: schedule.end) : recorder
+    return PairRecorder(first: first, second: curves)
   }
 
   private func makeRecorder(

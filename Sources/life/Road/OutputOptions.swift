@@ -83,6 +83,9 @@ struct OutputOptions {
   /// Whether the result goes to standard output because nothing else was said.
   private var isImplicitStream: Bool { destination == nil && folder == nil && product != nil }
 
+  /// Whether no result was asked for.
+  var isSilent: Bool { destination == nil && folder == nil && product == nil }
+
   /// What is written for an input; nil if only the summary is wanted.
   func product(for name: Path) throws -> Product? {
     if let product { return product }
