@@ -12,14 +12,16 @@ struct Axis: Hashable {
   /// Where lines are drawn and numbers written.
   let ticks: [Double]
 
-  /// Over this ratio what is small could not be seen.
-  private static let largestRatio = 100.0
+  /// Where the greatest value is so many times what a quarter of them do not reach, that quarter
+  /// could not be seen.
+  private static let largestRatio = 50.0
 
   /// - Parameter mayBend: whether the axis is logarithmic where that helps.
   init(_ values: [Double], mayBend: Bool) {
     let least = values.min() ?? 0
     let most = max(values.max() ?? 1, least + 1e-9)
-    isLogarithmic = mayBend && least >= 0 && most > Self.largestRatio * max(1, least)
+    let quarter = values.isEmpty ? 0 : values.sorted()[values.count / 4]
+    isLogarithmic = mayBend && least >= 0 && most > Self.largestRatio * max(1, quarter)
     if isLogarithmic {
       low = 1
       high = pow(10, log10(most).rounded(.up))

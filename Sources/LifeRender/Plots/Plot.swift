@@ -85,9 +85,9 @@ extension Plot {
     }
     canvas.line([(Layout.left, bottom), (Layout.right, bottom)], .ink, width: 1)
     var legend = Layout.left + 8
-    for curve in panel.curves {
+    for (index, curve) in panel.curves.enumerated() {
       for points in lines(curve.measure) {
-        canvas.line(points.map { (x($0.0), y($0.1)) }, curve.color, width: 2)
+        canvas.line(points.map { (x($0.0), y($0.1)) }, curve.color, width: 2 - index)
       }
       canvas.text(curve.name, x: legend, y: top - 18, curve.color, .start)
       legend += Double(Font.width(curve.name) * 2 + 24)
