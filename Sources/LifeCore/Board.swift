@@ -21,6 +21,8 @@ package final class Board {
   package let height: Int
   /// 512-bit vectors in a row.
   package let vectors: Int
+  /// How rows are read off, if there is a quicker way than blocks.
+  let deal: Deal?
   private let memory: UnsafeMutableRawPointer
   private let byteCount: Int
 
@@ -42,6 +44,7 @@ package final class Board {
     self.width = width
     self.height = height
     vectors = Self.vectors(forWidth: width)
+    deal = Deal(vectors: vectors)
     let (cells, overflow) = (vectors * 64).multipliedReportingOverflow(by: height)
     let bytes = overflow ? Int.max : cells
     guard bytes < limit, bytes < Int.max / 2 else {

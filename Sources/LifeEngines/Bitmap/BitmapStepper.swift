@@ -236,10 +236,16 @@ extension BitmapStepper {
     let last = min(window.height, board.height - top)
     guard first < last else { return }
     var words = [UInt64](repeating: 0, count: board.stride)
+    var cut = [UInt64](repeating: 0, count: (window.width + 63) / 64)
+    let isWhole = left == 0 && window.width == board.width
     for y in first..<last {
       var row = words.mutableSpan
       board.copyRow(y + top, to: &row)
-      var cut = [UInt64](repeating: 0, count: (window.width + 63) / 64)
+      if isWhole {
+        try body(y, 0, words.span.extracting(0..<cut.count))
+        continue
+      }
+      for index in cut.indices { cut[index] = 0 }
       cut.merge(words.span, from: -left, width: window.width)
       try body(y, 0, cut.span)
     }

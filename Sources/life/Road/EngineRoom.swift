@@ -55,7 +55,7 @@ struct EngineRoom {
     return options
   }
 
-  private static var cores: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
+  static var cores: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 
   /// Three quarters of what the machine, or the process's own limit, has.
   static var usualMemory: Int {

@@ -6,7 +6,7 @@ internal import LifeCore
 ///      entry   ■ □ □ ■ ■ □ □ □   its bytes in the picture, padded to whole words
 ///
 /// An entry is copied in words, past its end: the next entry overwrites what was too much.
-struct PixelTable {
+struct PixelTable: Sendable {
   /// 8, 4, 2 or 1.
   let cellsPerEntry: Int
   let bytesPerEntry: Int
@@ -45,10 +45,11 @@ extension PixelTable {
     return (bytes + 7) / 8 + wordsPerEntry
   }
 
-  /// Draws a row of cells.
-  func draw(_ cells: Span<UInt64>, into row: inout WordBuffer) {
-    precondition(row.count >= wordsToDraw(cells.count))
-    var bytes = row.mutableBytes()
+  /// Draws a row of cells from byte `offset` on; less than one entry is drawn past its end, and as
+  /// much as the cells of the last word that are none.
+  func draw(_ cells: Span<UInt64>, into row: WordBuffer, at offset: Int) {
+    var bytes = row.mutableBytes(from: offset)
+    precondition(bytes.byteCount >= wordsToDraw(cells.count) * 8)
     // Where the count is known, copying an entry is one or three moves and no loop: pictures of
     // 1920 × 1080 pixels go from 2 100 to 4 900 a second as PPM, from 8 500 to 21 600 as PBM at
     // two pixels per cell.

@@ -1,24 +1,28 @@
-/// The size of a picture: a window of cells, each a square of `scale` × `scale` pixels.
+/// The size of a picture: a window of places, each a square of `scale` × `scale` pixels.
+///
+/// A place is a cell or, where the picture is seen from far away, a square of many.
 package struct FrameShape: Hashable, Sendable {
-  /// In cells.
+  /// In places.
   package let width: Int
-  /// In cells.
+  /// In places.
   package let height: Int
-  /// Pixels per cell, along each axis.
+  /// Pixels per place, along each axis.
   package let scale: Int
+  /// Pixels; the last place of a row may be cut.
+  package let pixelWidth: Int
+  package let pixelHeight: Int
 
   /// The pixels a picture may have if nothing else is said: 32 768 × 32 768.
   package static let usualPixelLimit = 1 << 30
   /// So few that the bits of a row of pixels, padded to 64 cells, are always counted by an `Int`.
   private static let hardPixelLimit = Int.max >> 12
 
+  /// Whole places.
+  ///
   /// - Throws: ``ShapeRefused`` if the picture is empty or has more than `pixelLimit` pixels.
   package init(
     width: Int, height: Int, scale: Int = 1, pixelLimit: Int = usualPixelLimit
   ) throws(ShapeRefused) {
-    self.width = width
-    self.height = height
-    self.scale = scale
     guard width > 0, height > 0, scale > 0 else {
       throw ShapeRefused(reason: .isEmpty, width: width, height: height, scale: scale)
     }
@@ -27,12 +31,22 @@ package struct FrameShape: Hashable, Sendable {
       let reason = ShapeRefused.Reason.exceeds(pixelLimit: limit)
       throw ShapeRefused(reason: reason, width: width, height: height, scale: scale)
     }
+    self.width = width
+    self.height = height
+    self.scale = scale
+    pixelWidth = width * scale
+    pixelHeight = height * scale
   }
-}
 
-package extension FrameShape {
-  var pixelWidth: Int { width * scale }
-  var pixelHeight: Int { height * scale }
+  /// As many places as cover a picture of this shape at another scale.
+  package init(covering picture: FrameShape, scale: Int) {
+    precondition(scale > 0)
+    width = (picture.pixelWidth - 1) / scale + 1
+    height = (picture.pixelHeight - 1) / scale + 1
+    self.scale = scale
+    pixelWidth = picture.pixelWidth
+    pixelHeight = picture.pixelHeight
+  }
 }
 
 /// The product of positive factors, nil if it does not fit.
