@@ -25,10 +25,11 @@ package enum StateColors {
   /// Those and more, for states that are alive if they are odd: signals of many colours, bright
   /// where they live.
   private static func signals(_ states: Int) -> [Color] {
-    history + (history.count..<states).map { state in
-      let hue = wheel[Double(state / 2 * 5 % 13) / 13]
-      return state % 2 == 1 ? hue : hue.mixed(with: history[0], 0.5)
-    }
+    history
+      + (history.count..<states).map { state in
+        let hue = wheel[Double(state / 2 * 5 % 13) / 13]
+        return state % 2 == 1 ? hue : hue.mixed(with: history[0], 0.5)
+      }
   }
 
   private static let wheel = Ramp(

@@ -108,7 +108,8 @@ struct ConvertCommand: Command {
     var outlet = Outlet(target)
     do {
       try input.loadEach(name, talk) { loaded in
-        try write(editing.apply(to: loaded, rules: input.ruleFolders, talk), as: format, to: &outlet)
+        try write(
+          editing.apply(to: loaded, rules: input.ruleFolders, talk), as: format, to: &outlet)
       }
       try outlet.finish()
     } catch {

@@ -49,9 +49,10 @@ struct Editing {
         }
       case .rule(let typed):
         var options = ReadOptions()
-        options.findRule = RuleLibrary(beside: loaded.name, folders: folders) {
-          talk.warn($0, in: $1)
-        }.find
+        options.findRule =
+          RuleLibrary(beside: loaded.name, folders: folders) {
+            talk.warn($0, in: $1)
+          }.find
         let rule = try typed.parsed(options, named: "--to-rule")
         return try Self.put(pattern, under: rule, limit, talk)
       }
