@@ -38,7 +38,8 @@ package struct Edges: Sendable {
       + [isTorus ? .max : 0]
   }
 
-  /// Mends the padding of some rows: copies of the far ends, or dead.
+  /// Mends the padding of some rows: copies of the far ends, or dead. Only the first plane has
+  /// neighbours.
   package func mend(_ board: Board, rows: Range<Int>) {
     for y in rows {
       let row = unsafe board.words(ofRow: y)

@@ -21,8 +21,8 @@ package func advanceSquares(
   laws: (UInt16, UInt16, UInt16, UInt16), scratch: UnsafeMutablePointer<UInt64>,
   targets: UnsafeMutablePointer<UInt64>
 ) {
-  let first: Law = (laws.0, laws.1)
-  let second: Law = (laws.2, laws.3)
+  let first: CountLaw = (laws.0, laws.1)
+  let second: CountLaw = (laws.2, laws.3)
   let work: Squares = unsafe (leaves, squares, count, generations, scratch, targets)
   if first.birth == second.birth && first.survival == second.survival {
     switch first {
@@ -45,7 +45,7 @@ typealias Squares = (
 
 @inline(__always)
 private func advance<Rule: CellRule>(
-  _ work: Squares, _ first: Law, _ second: Law, _ rule: Rule.Type
+  _ work: Squares, _ first: Rule.Law, _ second: Rule.Law, _ rule: Rule.Type
 ) {
   // A vector of room on either side of both boards: what is read there never matters.
   let here = unsafe work.scratch + 8
@@ -97,8 +97,8 @@ private func takeMiddle(
 /// sees one of another row beyond: the edges go wrong, a ring more in every generation.
 @inline(__always)
 private func step<Rule: CellRule>(
-  _ source: UnsafeMutablePointer<UInt64>, _ target: UnsafeMutablePointer<UInt64>, _ law: Law,
-  _ rule: Rule.Type
+  _ source: UnsafeMutablePointer<UInt64>, _ target: UnsafeMutablePointer<UInt64>,
+  _ law: Rule.Law, _ rule: Rule.Type
 ) {
   var before = Wide()
   var here = unsafe load(source)
@@ -106,14 +106,15 @@ private func step<Rule: CellRule>(
   while part < vectors {
     part &+= 1
     let after = unsafe part < vectors ? load(source + part &* Wide.scalarCount) : Wide()
-    let middle = sides(here)
-    let square = counts(
-      sides(life_rows_north(before, here)), middle,
-      sides(life_rows_south(here, after)))
-    unsafe store(Rule.next(here, square, law), target + (part &- 1) &* Wide.scalarCount)
+    let next = Rule.next(
+      row(life_rows_north(before, here), rule), row(here, rule),
+      row(life_rows_south(here, after), rule), law)
+    unsafe store(next, target + (part &- 1) &* Wide.scalarCount)
     (before, here) = (here, after)
   }
 }
 
 @inline(__always)
-private func sides(_ row: Wide) -> Sum { sum(up(row, by: 1), row, down(row, by: 1)) }
+private func row<Rule: CellRule>(_ here: Wide, _ rule: Rule.Type) -> Rule.Row {
+  Rule.row(up(here, by: 1), here, down(here, by: 1))
+}
