@@ -25,6 +25,11 @@ package enum Engine: String, CaseIterable, Sendable {
 
   /// Makes this engine's stepper for a pattern.
   package func makeStepper(_ pattern: Pattern, _ options: EngineOptions) throws -> any Stepper {
-    try stepper.init(pattern.packedForRule(limit: options.memoryLimit), options)
+    let pattern = try pattern.packedForRule(limit: options.memoryLimit)
+    let rule = pattern.rule
+    if self == .bitmap, rule.largerThanLife != nil, rule.countingPhases == nil {
+      return try LargerThanLifeStepper(pattern, options)
+    }
+    return try stepper.init(pattern, options)
   }
 }

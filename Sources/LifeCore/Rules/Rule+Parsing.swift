@@ -15,8 +15,13 @@ package struct RuleAndUniverse: Hashable, Sendable {
     let colon = bytes.firstIndex(of: UInt8(ascii: ":")) ?? bytes.endIndex
     rule = try Rule(parsing: bytes[..<colon])
     guard colon < bytes.endIndex else { return }
+    let suffix = Array(bytes[(colon + 1)...])
     do throws(RuleError) {
-      universe = try Universe(parsing: Array(bytes[(colon + 1)...]))
+      if let rule = rule.largerThanLife {
+        universe = try rule.universe(parsing: suffix)
+      } else {
+        universe = try Universe(parsing: suffix)
+      }
     } catch {
       throw error.shifted(by: colon + 1)
     }
@@ -34,7 +39,13 @@ extension Rule {
       let range = text.startIndex..<max(text.endIndex, text.startIndex + 1)
       throw RuleError("the rule is empty; write it like B3/S23", at: range)
     }
-    if let kind = HistoryRule.Kind.ending(word) {
+    if LargerThanLife.isSpelled(word) {
+      do throws(RuleError) {
+        family = .largerThanLife(try LargerThanLife(parsing: Array(word)))
+      } catch {
+        throw error.shifted(by: start)
+      }
+    } else if let kind = HistoryRule.Kind.ending(word) {
       self = try Self.history(word.dropLast(kind.rawValue.utf8.count), kind)
     } else if TwoStateRule.isMap(word) {
       self = try Self.map(word)

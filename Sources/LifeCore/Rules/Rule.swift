@@ -7,6 +7,7 @@ package struct Rule: Hashable, Sendable {
     case twoState(TwoStateRule)
     case generations(GenerationsRule)
     case history(HistoryRule)
+    case largerThanLife(LargerThanLife)
   }
 
   package let family: Family
@@ -22,6 +23,7 @@ package struct Rule: Hashable, Sendable {
     case .twoState(let rule): "\(rule)"
     case .generations(let rule): "\(rule)"
     case .history(let rule): "\(rule)"
+    case .largerThanLife(let rule): "\(rule)"
     }
   }
 
@@ -31,6 +33,7 @@ package struct Rule: Hashable, Sendable {
     case .twoState: 2
     case .generations(let rule): rule.states
     case .history(let rule): rule.kind.states
+    case .largerThanLife(let rule): rule.states
     }
   }
 
@@ -38,11 +41,18 @@ package struct Rule: Hashable, Sendable {
   package var planes: Int { Int.bitWidth - (states - 1).leadingZeroBitCount }
 
   /// How many cells away the farthest neighbours of a cell are.
-  package var range: Int { 1 }
+  package var range: Int {
+    largerThanLife.map { max($0.range, $0.neighbourhood.reach) } ?? 1
+  }
 
   /// The rule, if it has two states and looks at the eight neighbours.
   package var twoState: TwoStateRule? {
     if case .twoState(let rule) = family { rule } else { nil }
+  }
+
+  /// The rule, if it adds up weights as far as its range.
+  package var largerThanLife: LargerThanLife? {
+    if case .largerThanLife(let rule) = family { rule } else { nil }
   }
 
   /// The rule by its counts, if nothing else matters.
@@ -50,6 +60,7 @@ package struct Rule: Hashable, Sendable {
 
   /// What stored cells obey at even and at odd generations, if only their counts matter.
   package var countingPhases: [LifeLike]? {
+    if let largerThanLife { return largerThanLife.countingPhases }
     guard let twoState else { return nil }
     let phases = [twoState.phase(atOdd: false).lifeLike, twoState.phase(atOdd: true).lifeLike]
     return phases.contains(nil) ? nil : phases.compactMap { $0 }
@@ -61,9 +72,12 @@ package struct Rule: Hashable, Sendable {
     case .twoState(let rule): rule.storesComplement(atOdd: odd)
     case .generations: false
     case .history(let rule): rule.base.storesComplement(atOdd: odd)
+    case .largerThanLife(let rule): rule.storesComplement(atOdd: odd)
     }
   }
 
   /// Whether a pattern means something else at an odd generation, so that files must carry it.
-  package var dependsOnParity: Bool { twoState?.dependsOnParity ?? false }
+  package var dependsOnParity: Bool {
+    twoState?.dependsOnParity ?? largerThanLife?.dependsOnParity ?? false
+  }
 }

@@ -8,6 +8,8 @@ package import LifeCore
 package struct ReferenceStepper: Stepper {
   private var states: [Cell: State]
   private let law: SquareLaw
+  /// What cells obey if they count farther than their squares.
+  private let sumLaw: SumLaw?
   private let universe: Universe
   /// The absolute position of the cell (0, 0): the origin, unless the pattern is too far from it.
   private let origin: Position
@@ -29,7 +31,12 @@ package struct ReferenceStepper: Stepper {
       offset = (0, 0)
       origin = corner
     }
+    sumLaw = SumLaw(pattern.rule, in: universe, origin: origin)
     states = [:]
+    guard sumLaw == nil || universe.isStraight else {
+      throw UnsupportedPattern(
+        engine: "reference", reason: "a rule of this range has a plane or a torus")
+    }
     // A dictionary's slot costs about 40 bytes at its usual load; stepping holds two and counts.
     let bytes = pattern.cells.population.multipliedReportingOverflow(by: 400)
     guard !bytes.overflow, bytes.partialValue < options.memoryLimit else {
@@ -58,6 +65,11 @@ package struct ReferenceStepper: Stepper {
 
   private mutating func step() {
     let isOdd = generation.isOdd
+    if let sumLaw {
+      states = sumLaw.next(states, atOdd: isOdd)
+      generation += 1
+      return
+    }
     var next: [Cell: State] = [:]
     var square = [State](repeating: 0, count: 9)
     for cell in cellsThatCouldChange {

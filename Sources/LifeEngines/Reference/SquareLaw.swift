@@ -17,6 +17,7 @@ struct SquareLaw {
     case .twoState: maps[odd ? 1 : 0][Self.index(square)] ? 1 : 0
     case .generations(let rule): rule.next(square[4], index: Self.index(square))
     case .history(let rule): rule.next(square)
+    case .largerThanLife: preconditionFailure("a rule that looks beyond its square")
     }
   }
 
