@@ -13,8 +13,11 @@
 ///      bit 511   1533   1534   1535
 ///
 /// A row is ``vectors`` vectors of 512 bits, or as many for each of its planes, and rows lie one
-/// after the other. A cell with any bit set lives. Where the width does not fill the vectors, what is left over is padding: its first cell stands east of the last column and
-/// its last cell west of the first, and ``Edges`` says what they must hold.
+/// after the other. A cell with any bit set lives. Where the width does not fill the vectors, what
+/// is left over is padding, and holds whatever the rule makes of it. If the width is a multiple of
+/// the vectors, only whole bits are left over; else two cells of the padding are beside real ones,
+/// the first one east of the last column and the last one west of the first, and ``Edges`` says what
+/// they must hold.
 @safe
 package final class Board {
   package let width: Int
@@ -26,7 +29,7 @@ package final class Board {
   private let memory: UnsafeMutableRawPointer
   private let byteCount: Int
 
-  /// The kernels read a word before and after each row; a vector of nothing lies at either end.
+  /// Kernels may read a word before and after a row; a vector of nothing lies at either end.
   private static let guardBytes = 64
 
   /// Words in a plane of a row.
@@ -79,8 +82,7 @@ package final class Board {
     return vectors * 512 - width == 1 ? vectors + 1 : vectors
   }
 
-  /// The words of a plane of row `y`, for the kernels; those before and after it may be read. The
-  /// row's next plane follows.
+  /// The words of a plane of row `y`, for the kernels; the row's next plane follows.
   @unsafe
   package func words(ofRow y: Int, plane: Int = 0) -> UnsafeMutablePointer<UInt64> {
     precondition(y >= 0 && y < height && plane >= 0 && plane < planes)

@@ -10,8 +10,8 @@ internal import CCPU
 ///
 /// A row is `vectors` vectors of eight words; bit *k* of vector *j* is the cell in column
 /// *k* · `vectors` + *j*, so that a vector's neighbours to the west and east are the vectors beside
-/// it. Column 0's western neighbours are the last vector's, one bit up, and if `wraps` the last
-/// cell comes around to the first.
+/// it. West of the first vector lies the last one, a bit up, and if `wraps`, the last of `bits`
+/// comes around to the first.
 ///
 ///      source   ▓▓▓▓▓▓▓▓▓▓▓▓▓▓      rows come in blocks of four; as soon as a stage has a block,
 ///      stage 1       ▒▒▒▒           the next stage makes the block north of it from that, its
@@ -22,15 +22,15 @@ internal import CCPU
 /// can be stepped by threads that only meet after `stages` generations.
 ///
 /// - Parameters:
-///   - source: row 0; the rows lie one after the other. The words just before and after any row
-///     are read, too, so there must be one. The same holds for the other pointers.
+///   - source: row 0; the rows lie one after the other.
 ///   - target: where row 0 of the last generation goes; must not overlap the source.
 ///   - ring: 16 rows for each stage but the last, and 4 more.
 ///   - dead: a row without life.
-///   - scratch: 16 vectors of eight words, whose contents do not matter.
+///   - scratch: 17 vectors of eight words, whose contents do not matter.
 ///   - planes: how many planes a row has, one after the other; the rule is about the first, and
 ///     ``age`` about all.
 ///   - states: how many states a cell has, if there is more than one plane.
+///   - bits: how many bits of each vector are cells.
 ///   - height: the rows of the board; beyond them lies its other end if `isTorus`, else nothing.
 ///   - edges: nil, or what ``mend`` takes.
 ///   - programs: what the first stage obeys and what the second; they take turns. The first number
@@ -38,14 +38,18 @@ internal import CCPU
 package func advanceBand(
   source: UnsafePointer<UInt64>, target: UnsafeMutablePointer<UInt64>,
   ring: UnsafeMutablePointer<UInt64>, dead: UnsafePointer<UInt64>,
-  scratch: UnsafeMutablePointer<UInt64>, vectors: Int, planes: Int, states: Int, height: Int,
-  first: Int, end: Int, stages: Int, wraps: Bool, isTorus: Bool, edges: UnsafePointer<UInt64>?,
-  programs: (UnsafePointer<UInt64>, UnsafePointer<UInt64>)
+  scratch: UnsafeMutablePointer<UInt64>, vectors: Int, planes: Int, states: Int, bits: Int,
+  height: Int, first: Int, end: Int, stages: Int, wraps: Bool, isTorus: Bool,
+  edges: UnsafePointer<UInt64>?, programs: (UnsafePointer<UInt64>, UnsafePointer<UInt64>)
 ) {
   let band: Band = unsafe (
     source, target, ring, dead, scratch, edges, vectors, planes, planes &* vectors &* 8, states,
-    height, first, end, stages, wraps ? UInt64.max : 0, isTorus, programs.0, programs.1
+    bits, height, first, end, stages, wraps ? UInt64.max : 0, isTorus, programs.0, programs.1
   )
+  for word in 0..<8 {
+    let isLast = word == (bits &- 1) >> 6
+    unsafe scratch[16 &* 8 &+ word] = isLast ? 1 &<< UInt64(truncatingIfNeeded: bits &- 1) : 0
+  }
   switch unsafe programs.0[0] {
   case life_circuit_moore: unsafe advanceCounting(band)
   case life_circuit_hexagon: unsafe advance(band, HexagonCounts.self)
@@ -77,7 +81,7 @@ typealias Band = (
   source: UnsafePointer<UInt64>, target: UnsafeMutablePointer<UInt64>,
   ring: UnsafeMutablePointer<UInt64>, dead: UnsafePointer<UInt64>,
   scratch: UnsafeMutablePointer<UInt64>, edges: UnsafePointer<UInt64>?,
-  vectors: Int, planes: Int, stride: Int, states: Int, height: Int, first: Int, end: Int,
+  vectors: Int, planes: Int, stride: Int, states: Int, bits: Int, height: Int, first: Int, end: Int,
   stages: Int, wraps: UInt64, isTorus: Bool, odd: Program, even: Program
 )
 

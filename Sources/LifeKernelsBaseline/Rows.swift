@@ -79,7 +79,7 @@ typealias Strip = (row: UnsafePointer<UInt64>, west: Wide, here: Wide)
 @inline(__always)
 private func strip(_ row: UnsafePointer<UInt64>, _ band: Band, _ part: Int) -> Strip {
   unsafe (
-    row, laneUp(row + (band.vectors &- 1) &* 8, part, band.wraps),
+    row, laneUp(row + (band.vectors &- 1) &* 8, part, band),
     load(row + part &* Wide.scalarCount)
   )
 }
@@ -101,7 +101,7 @@ private func step<Rule: CellRule>(
 private func last<Rule: CellRule>(
   _ strip: Strip, _ band: Band, _ part: Int, _ rule: Rule.Type
 ) -> Rule.Row {
-  unsafe Rule.row(strip.west, strip.here, laneDown(strip.row, part, band.wraps))
+  unsafe Rule.row(strip.west, strip.here, laneDown(strip.row, part, band))
 }
 
 /// The same for any vector, with `left` more to the east.
@@ -110,32 +110,37 @@ private func step<Rule: CellRule>(
   _ strip: inout Strip, _ next: Int, _ left: Int, _ band: Band, _ part: Int, _ rule: Rule.Type
 ) -> Rule.Row {
   let east =
-    unsafe left > 0 ? load(strip.row + next) : laneDown(strip.row, part, band.wraps)
+    unsafe left > 0 ? load(strip.row + next) : laneDown(strip.row, part, band)
   let row = unsafe Rule.row(strip.west, strip.here, east)
   unsafe strip.west = strip.here
   unsafe strip.here = east
   return row
 }
 
-/// The vector at `words` moved up by one bit, through all 512: bit *k* holds what bit *k* − 1 held.
-/// Reads the word before the vector, too.
+/// The last vector of a row, at `words`, moved up by a bit: what lies west of the first vector.
 @inline(__always)
-func laneUp(_ words: UnsafePointer<UInt64>, _ part: Int, _ wraps: UInt64) -> Wide {
-  let base = unsafe words + part &* Wide.scalarCount
-  var below = unsafe load(base - 1)
-  if part == 0 { below = unsafe choose(firstLane, Wide(repeating: words[7] & wraps), below) }
-  return unsafe up(load(base), by: 1) | down(below, by: 63)
+private func laneUp(_ words: UnsafePointer<UInt64>, _ part: Int, _ band: Band) -> Wide {
+  let here = unsafe load(words + part &* Wide.scalarCount)
+  let previous = part == 0 ? parts &- 1 : part &- 1
+  let before = unsafe load(words + previous &* Wide.scalarCount)
+  let moved = up(here, by: 1) | down(lanesUp(before, here), by: 63)
+  guard part == 0 else { return moved }
+  let last = unsafe band.bits &- 1
+  let word = unsafe words[last >> 6] & band.wraps
+  let bit = word &>> UInt64(truncatingIfNeeded: last) & 1
+  return choose(firstBit, Wide(repeating: 0 &- bit), moved)
 }
 
-/// The inverse of ``laneUp``: bit *k* holds what bit *k* + 1 held. Reads the word after the vector.
+/// The first vector of a row, at `words`, moved down by a bit: what lies east of the last vector.
 @inline(__always)
-func laneDown(_ words: UnsafePointer<UInt64>, _ part: Int, _ wraps: UInt64) -> Wide {
-  let base = unsafe words + part &* Wide.scalarCount
-  var above = unsafe load(base + 1)
-  if part == parts - 1 {
-    above = unsafe choose(lastLane, Wide(repeating: words[0] & wraps), above)
-  }
-  return unsafe down(load(base), by: 1) | up(above, by: 63)
+private func laneDown(_ words: UnsafePointer<UInt64>, _ part: Int, _ band: Band) -> Wide {
+  let here = unsafe load(words + part &* Wide.scalarCount)
+  let next = part == parts &- 1 ? 0 : part &+ 1
+  let after = unsafe load(words + next &* Wide.scalarCount)
+  let moved = down(here, by: 1) | up(lanesDown(here, after), by: 63)
+  let bit = unsafe words[0] & band.wraps & 1
+  let lastBit = unsafe load(band.scratch + (16 &* 8 &+ part &* Wide.scalarCount))
+  return choose(lastBit, Wide(repeating: 0 &- bit), moved)
 }
 
 /// Makes the two cells beside the first and the last column true: copies of the far ends, or dead.

@@ -1,7 +1,7 @@
 /// What a rule is made of when it runs: the number of its circuit, then what the circuit reads.
 typealias Program = UnsafePointer<UInt64>
 
-/// Room for a circuit's own use: 16 vectors of eight words.
+/// Room for a circuit's own use, 16 vectors of eight words; one more holds the last bit in use.
 typealias Scratch = UnsafeMutablePointer<UInt64>
 
 /// Decides as many cells at once as a vector has bits, each by the square of nine around it.

@@ -18,7 +18,7 @@ struct Bands: @unchecked Sendable {
   private let team: Team
   /// For each thread the rows between the first and the last generation of a pass.
   private let rings: [Board]
-  /// For each thread the sixteen vectors that circuits may want.
+  /// For each thread the seventeen vectors that circuits may want.
   private let scratches: [Board]
   /// Generations in a pass over memory.
   private let depth: Int
@@ -42,7 +42,7 @@ struct Bands: @unchecked Sendable {
     rings = try (0..<members).map { _ in
       try Board(width: first.width, height: 16 * (depth - 1) + 4, planes: first.planes)
     }
-    scratches = try (0..<members).map { _ in try Board(width: 512, height: 16) }
+    scratches = try (0..<members).map { _ in try Board(width: 512, height: 17) }
   }
 
   /// Fewer cells than this a thread are not worth waking one for.
@@ -104,12 +104,14 @@ struct Bands: @unchecked Sendable {
         unsafe kernels.advanceBand(
           source.words(ofRow: 0), target.words(ofRow: 0), rings[member].words(ofRow: 0),
           deadRow.words(ofRow: 0), scratches[member].words(ofRow: 0), source.vectors,
-          source.planes, states, source.height, first, end, stages, wraps, isTorus,
+          source.planes, states, edges == nil ? source.width / source.vectors : 512,
+          source.height, first, end, stages, wraps, isTorus,
           edges == nil ? nil : places.baseAddress, programs)
       }
     }
   }
 
-  /// Padding stands between the first and the last column, so it is safe to look around the corner.
+  /// If cells of padding stand for what lies beyond the first and the last column, it is safe to
+  /// look around the corner.
   private var wraps: Bool { isTorus || edges != nil }
 }

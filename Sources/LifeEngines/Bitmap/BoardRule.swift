@@ -19,11 +19,13 @@ struct BoardRule {
 
   /// - Throws: ``UnsupportedPattern`` if boards do not know the family.
   init(_ rule: Rule) throws {
-    switch rule.family {
-    case .twoState(let rule):
+    if let rule = rule.twoState {
       circuit = Circuit(rule.phase(atOdd: false).map, rule.phase(atOdd: true).map)
-    case .generations(let rule): circuit = Circuit(rule.base.map)
-    case .history:
+    } else if case .generations(let rule) = rule.family {
+      circuit = Circuit(rule.base.map)
+    } else if let phases = rule.countingPhases {
+      circuit = Circuit(MooreMap(phases[0]), MooreMap(phases[1]))
+    } else {
       throw UnsupportedPattern(
         engine: "bitmap", reason: "its boards know rules of two states and Generations")
     }

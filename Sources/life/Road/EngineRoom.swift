@@ -81,6 +81,9 @@ struct EngineRoom {
       return (engine, try engine.makeStepper(pattern, options))
     } catch is MemoryExhausted where engine == .bitmap {
       return (.reference, try Engine.reference.makeStepper(pattern, options))
+    } catch is UnsupportedPattern where engine != .bitmap {
+      if let board = try? Engine.bitmap.makeStepper(pattern, options) { return (.bitmap, board) }
+      return (.reference, try Engine.reference.makeStepper(pattern, options))
     } catch is UnsupportedPattern {
       return (.reference, try Engine.reference.makeStepper(pattern, options))
     }
