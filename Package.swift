@@ -72,7 +72,10 @@ let package = Package(
     + layers.map { layer in
       .target(
         name: layer.name, dependencies: layer.imports.map { .byName(name: $0) },
-        swiftSettings: strict + (["LifeCore", "LifeEngines"].contains(layer.name) ? [.unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release))] : []))
+        swiftSettings: strict
+          + (["LifeCore", "LifeEngines"].contains(layer.name)
+            ? [.unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release))]
+            : []))
     }
     + [
       .executableTarget(
