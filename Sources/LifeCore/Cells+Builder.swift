@@ -5,21 +5,32 @@ extension Cells {
   package struct Builder {
     private let pieces = Store<Piece>(purpose: "pattern")
     private let words = Store<UInt64>(purpose: "pattern")
+    private let planes: Int
     private let limit: Int
 
-    /// - Parameter limit: how many bytes the cells may take.
-    package init(limit: Int = .max) { self.limit = limit }
+    /// - Parameters:
+    ///   - planes: the words for each 64 cells, one for every bit of a state.
+    ///   - limit: how many bytes the cells may take.
+    package init(planes: Int = 1, limit: Int = .max) {
+      precondition((1...8).contains(planes))
+      self.planes = planes
+      self.limit = limit
+    }
 
     /// Adds the words of row `y` from column `x` (a multiple of 64) on. Dead words at either end
     /// are dropped; rows come north to south and pieces of a row west to east.
     package func append(y: Int, x: Int, words span: Span<UInt64>) throws(MemoryExhausted) {
-      precondition(x & 63 == 0)
+      precondition(x & 63 == 0 && span.count.isMultiple(of: planes))
       var start = 0
       var end = span.count
       while start < end, span[start] == 0 { start += 1 }
       while end > start, span[end - 1] == 0 { end -= 1 }
       guard start < end else { return }
-      let west = x + start << 6
+      if planes > 1 {
+        start -= start % planes
+        end += (planes - end % planes) % planes
+      }
+      let west = x + (start / planes) << 6
       if !continues(y: y, x: west) {
         try pieces.append(Piece(y: y, x: west, first: words.count), limit: limit)
       }
@@ -29,13 +40,15 @@ extension Cells {
     private func continues(y: Int, x: Int) -> Bool {
       guard pieces.count > 0 else { return false }
       let last = pieces[pieces.count - 1]
-      let end = last.x + (words.count - last.first) << 6
+      let end = last.x + ((words.count - last.first) / planes) << 6
       precondition(last.y < y || (last.y == y && end <= x), "rows out of order")
       return last.y == y && end == x
     }
 
-    /// Adds one word of row `y`, its bit 0 in column `x`; the order of ``append(y:x:words:)``.
+    /// Adds 64 cells of two states in row `y`, bit 0 in column `x`; the order of
+    /// ``append(y:x:words:)``.
     package func append(y: Int, x: Int, word: UInt64) throws(MemoryExhausted) {
+      precondition(planes == 1)
       guard word != 0 else { return }
       if !continues(y: y, x: x) {
         try pieces.append(Piece(y: y, x: x, first: words.count), limit: limit)
@@ -46,30 +59,48 @@ extension Cells {
     package func finish() -> Cells {
       words.trim()
       pieces.trim()
-      return Cells(pieces: pieces, words: words)
+      return Cells(pieces: pieces, words: words, planes: planes)
     }
   }
 
-  init(pieces: Store<Piece>, words: Store<UInt64>) {
+  init(pieces: Store<Piece>, words: Store<UInt64>, planes: Int) {
     self.pieces = pieces
     self.words = words
-    var population = 0
-    let all = words.span(0, words.count)
-    for index in all.indices { population &+= all[index].nonzeroBitCount }
-    self.population = population
-    bounds = Self.bounds(pieces: pieces, words: words)
+    self.planes = planes
+    population = Self.population(words, planes: planes)
+    bounds = Self.bounds(pieces: pieces, words: words, planes: planes)
   }
 
-  private static func bounds(pieces: Store<Piece>, words: Store<UInt64>) -> Window? {
+  private static func population(_ words: Store<UInt64>, planes: Int) -> Int {
+    var population = 0
+    let all = words.span(0, words.count)
+    if planes == 1 {
+      for index in all.indices { population &+= all[index].nonzeroBitCount }
+      return population
+    }
+    for first in stride(from: 0, to: all.count, by: planes) {
+      var alive: UInt64 = 0
+      for plane in 0..<planes { alive |= all[first + plane] }
+      population &+= alive.nonzeroBitCount
+    }
+    return population
+  }
+
+  private static func bounds(
+    pieces: Store<Piece>, words: Store<UInt64>, planes: Int
+  ) -> Window? {
     guard pieces.count > 0 else { return nil }
+    let alive = { (first: Int) in
+      (first..<first + planes).reduce(UInt64(0)) { $0 | words[$1] }
+    }
     var west = Int.max
     var east = Int.min
     for index in 0..<pieces.count {
       let piece = pieces[index]
       let end = index + 1 < pieces.count ? pieces[index + 1].first : words.count
-      west = min(west, piece.x + words[piece.first].trailingZeroBitCount)
-      let last = piece.x + (end - 1 - piece.first) << 6
-      east = max(east, last + 63 - words[end - 1].leadingZeroBitCount)
+      west = min(west, piece.x + alive(piece.first).trailingZeroBitCount)
+      let last = piece.x + ((end - piece.first) / planes - 1) << 6
+      east = max(east, last + 63 - alive(end - planes).leadingZeroBitCount)
     }
     let top = pieces[0].y
     return Window(
@@ -78,12 +109,15 @@ extension Cells {
 }
 
 extension Cells {
-  /// Cells from runs in any order, which may overlap; sorts `runs` in place.
+  /// Cells from runs in any order, sorted in place; runs of the same state may overlap.
   ///
   /// - Complexity: O(*n* log *n*) for *n* runs plus their words.
   package init(unordered runs: Store<Run>, limit: Int = .max) throws(MemoryExhausted) {
     runs.sort { ($0.y, $0.x) < ($1.y, $1.x) }
-    var ink = Ink(Builder(limit: limit))
+    var states: State = 1
+    for index in 0..<runs.count { states |= runs[index].state }
+    let planes = State.bitWidth - states.leadingZeroBitCount
+    var ink = Ink(Builder(planes: planes, limit: limit), planes: planes)
     for index in 0..<runs.count where runs[index].length > 0 { try ink.add(runs[index]) }
     self = try ink.finish()
   }
@@ -104,28 +138,43 @@ extension Cells {
     let builder: Builder
     var y = 0
     var x = 0
-    var word: UInt64 = 0
+    /// The current 64 cells, a word for every bit of a state.
+    var words: [UInt64]
+    var isBlank = true
 
-    init(_ builder: Builder) { self.builder = builder }
+    init(_ builder: Builder, planes: Int) {
+      self.builder = builder
+      words = Array(repeating: 0, count: planes)
+    }
 
     mutating func add(_ run: Run) throws(MemoryExhausted) {
       var from = run.x
       let end = run.x + run.length
       // A run that overlaps a longer one before it may begin west of the word that is drawn now.
-      if word != 0, run.y == y { from = max(from, x) }
+      if !isBlank, run.y == y { from = max(from, x) }
       while from < end {
         let base = from & ~63
         if run.y != y || base != x {
-          try builder.append(y: y, x: x, word: word)
-          (y, x, word) = (run.y, base, 0)
+          try flush()
+          (y, x) = (run.y, base)
         }
-        word |= WordMask.bits(from: from - base, to: min(end - base, 64))
+        let mask = WordMask.bits(from: from - base, to: min(end - base, 64))
+        for plane in words.indices where run.state >> State(plane) & 1 == 1 {
+          words[plane] |= mask
+        }
+        isBlank = false
         from = base + 64
       }
     }
 
+    private mutating func flush() throws(MemoryExhausted) {
+      try builder.append(y: y, x: x, words: words.span)
+      for plane in words.indices { words[plane] = 0 }
+      isBlank = true
+    }
+
     mutating func finish() throws(MemoryExhausted) -> Cells {
-      try builder.append(y: y, x: x, word: word)
+      try flush()
       return builder.finish()
     }
   }

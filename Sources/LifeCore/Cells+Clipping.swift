@@ -2,16 +2,47 @@ extension Cells {
   /// The cells inside a window.
   package func clipped(to window: Window) throws(MemoryExhausted) -> Cells {
     guard let bounds, window.union(bounds) != window else { return self }
-    let builder = Builder()
+    let builder = Builder(planes: planes)
+    var kept = [UInt64](repeating: 0, count: planes)
     for index in 0..<pieces.count {
       let piece = pieces[index]
       guard piece.y >= window.y, piece.y < window.endY else { continue }
-      for word in piece.first..<end(ofPiece: index) {
-        let x = piece.x + (word - piece.first) * 64
+      for word in stride(from: piece.first, to: end(ofPiece: index), by: planes) {
+        let x = piece.x + (word - piece.first) / planes * 64
         let from = max(0, min(64, window.x - x))
         let to = max(from, min(64, window.endX - x))
-        let kept = words[word] & WordMask.bits(from: from, to: to)
-        try builder.append(y: piece.y, x: x, word: kept)
+        for plane in 0..<planes {
+          kept[plane] = words[word + plane] & WordMask.bits(from: from, to: to)
+        }
+        try builder.append(y: piece.y, x: x, words: kept.span)
+      }
+    }
+    return builder.finish()
+  }
+}
+
+/// A cell in a state that the rule does not have.
+package struct StateBeyondRule: Error, Hashable {
+  package var state: State
+  package var states: Int
+}
+
+extension Cells {
+  /// The same cells with another number of words for each 64.
+  ///
+  /// - Throws: ``StateBeyondRule`` if a cell is in a state of `states` or more.
+  func packed(planes: Int, states: Int, limit: Int) throws -> Cells {
+    let builder = Builder(planes: planes, limit: limit)
+    var group = [UInt64](repeating: 0, count: planes)
+    if self.planes > planes || states < 1 << self.planes {
+      try forEachRun { run in
+        if run.state >= states { throw StateBeyondRule(state: run.state, states: states) }
+      }
+    }
+    try forEachPiece { y, x, words in
+      for first in stride(from: 0, to: words.count, by: self.planes) {
+        for plane in 0..<min(planes, self.planes) { group[plane] = words[first + plane] }
+        try builder.append(y: y, x: x + (first / self.planes) << 6, words: group.span)
       }
     }
     return builder.finish()

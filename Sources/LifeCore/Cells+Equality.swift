@@ -1,5 +1,5 @@
 extension Cells: Equatable {
-  /// The same live cells at the same local coordinates.
+  /// The same states at the same local coordinates.
   package static func == (left: Cells, right: Cells) -> Bool {
     left.population == right.population && left.isSame(as: right, shiftedBy: (0, 0))
   }
@@ -9,7 +9,7 @@ extension Cells: Equatable {
     firstDifference(from: other, shiftedBy: shift) == nil
   }
 
-  /// The first cell, in reading order, that is alive in only one of the two.
+  /// The first cell, in reading order, that is not in the same state in both.
   package func firstDifference(from other: Cells, shiftedBy shift: (x: Int, y: Int)) -> Cell? {
     var mine = RunIterator(self)
     var theirs = RunIterator(other)
@@ -28,7 +28,9 @@ extension Cells: Equatable {
 
   private static func firstDifference(_ a: Run?, _ b: Run?) -> Cell? {
     guard let a, let b else { return (a ?? b).map { Cell(x: $0.x, y: $0.y) } }
-    if a.y == b.y && a.x == b.x { return Cell(x: a.x + min(a.length, b.length), y: a.y) }
+    if a.y == b.y && a.x == b.x {
+      return Cell(x: a.x + (a.state == b.state ? min(a.length, b.length) : 0), y: a.y)
+    }
     return (a.y, a.x) < (b.y, b.x) ? Cell(x: a.x, y: a.y) : Cell(x: b.x, y: b.y)
   }
 }

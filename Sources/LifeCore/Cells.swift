@@ -1,8 +1,11 @@
-/// The live cells of a two-state pattern, packed 64 to a word and kept as pieces of rows.
+/// The live cells of a pattern, packed 64 to a word and kept as pieces of rows.
 ///
 ///      piece   y = 7, x = 128        words  [ w0 ][ w1 ][ w2 ]
 ///                                            │ bit 0 is the cell (128, 7)
 ///                                            └ bit 63 is the cell (191, 7)
+///
+/// Cells of more than two states take several words for each 64, one for every bit of a state: of
+/// `planes` words that follow each other, the first holds the lowest bits.
 ///
 /// Pieces are sorted by row, then from west to east; two pieces of a row never touch. A dense row
 /// is one piece, a lone cell costs 24 + 8 bytes, so memory follows the cells and not their
@@ -19,6 +22,8 @@ package struct Cells: @unchecked Sendable {
 
   let pieces: Store<Piece>
   let words: Store<UInt64>
+  /// The bits, and so the words for each 64 cells, that a state takes; 1…8.
+  package let planes: Int
   /// The number of live cells.
   package let population: Int
   /// The bounding box, nil if no cell lives.
@@ -43,7 +48,8 @@ package struct Cells: @unchecked Sendable {
 
 package extension Cells {
   /// Visits the words of every row, north to south and west to east; all-dead stretches are left
-  /// out. `x` is the column of bit 0 of the first word and a multiple of 64.
+  /// out. `x` is the column of bit 0 of the first word and a multiple of 64; each 64 cells are
+  /// ``planes`` words.
   func forEachPiece(_ body: (_ y: Int, _ x: Int, _ words: Span<UInt64>) throws -> Void) rethrows {
     for index in 0..<pieces.count {
       let piece = pieces[index]
@@ -82,80 +88,23 @@ package extension Cells {
     while let run = runs.next() { try body(run) }
   }
 
+  /// Whether a cell lives.
+  ///
+  /// - Complexity: O(log pieces) plus the pieces of that row.
+  subscript(cell: Cell) -> Bool { state(of: cell) != 0 }
+
   /// The state of one cell.
   ///
   /// - Complexity: O(log pieces) plus the pieces of that row.
-  subscript(cell: Cell) -> Bool {
-    var alive = false
+  func state(of cell: Cell) -> State {
+    var state: State = 0
     forEachPiece(inRows: cell.y..<cell.y + 1) { _, x, words in
-      let word = (cell.x - x) >> 6
-      if cell.x >= x, word < words.count { alive = words[word] >> UInt64(cell.x & 63) & 1 == 1 }
-    }
-    return alive
-  }
-}
-
-/// The runs of a pattern in order, one at a time.
-package struct RunIterator: IteratorProtocol {
-  private let cells: Cells
-  private var piece = 0
-  private var word = 0
-  private var endOfPiece = 0
-  /// The bits of the current word that no run has taken yet.
-  private var bits: UInt64 = 0
-
-  package init(_ cells: Cells) {
-    self.cells = cells
-    if cells.pieces.count > 0 { open() }
-  }
-
-  private mutating func open() {
-    word = cells.pieces[piece].first
-    endOfPiece = cells.end(ofPiece: piece)
-    bits = word < endOfPiece ? cells.words[word] : 0
-  }
-
-  private func column(_ bit: Int) -> Int {
-    cells.pieces[piece].x + (word - cells.pieces[piece].first) << 6 + bit
-  }
-
-  package mutating func next() -> Run? {
-    guard piece < cells.pieces.count else { return nil }
-    while bits == 0 {
-      word += 1
-      if word < endOfPiece {
-        bits = cells.words[word]
-      } else {
-        piece += 1
-        guard piece < cells.pieces.count else { return nil }
-        open()
+      let first = (cell.x - x) >> 6 * planes
+      guard cell.x >= x, first < words.count else { return }
+      for plane in 0..<planes {
+        state |= State(words[first + plane] >> UInt64(cell.x & 63) & 1) << State(plane)
       }
     }
-    return takeRun()
-  }
-
-  private mutating func takeRun() -> Run {
-    let start = bits.trailingZeroBitCount
-    let x = column(start)
-    var length = (~(bits >> UInt64(start))).trailingZeroBitCount
-    if start + length < 64 {
-      bits &= ~0 << UInt64(start + length)
-      return Run(y: cells.pieces[piece].y, x: x, length: length)
-    }
-    // The run reaches the word's east end: it goes on in the next words of the piece.
-    length = 64 - start
-    bits = 0
-    while word + 1 < endOfPiece {
-      word += 1
-      bits = cells.words[word]
-      let more = (~bits).trailingZeroBitCount
-      length += more
-      if more < 64 {
-        bits &= ~0 << UInt64(more)
-        break
-      }
-      bits = 0
-    }
-    return Run(y: cells.pieces[piece].y, x: x, length: length)
+    return state
   }
 }

@@ -3,8 +3,18 @@ package struct Universe: Hashable, Sendable {
   package enum Topology: Hashable, Sendable {
     /// Cells beyond an edge are dead.
     case plane
-    /// Every edge is glued to the opposite one.
-    case torus
+    /// Every edge is glued to the opposite one; what crosses the northern edge comes out so many
+    /// columns farther west, what crosses the western one so many rows farther north.
+    case torus(shiftX: Int = 0, shiftY: Int = 0)
+    /// One pair of edges is glued as on a torus, the other one twisted: the northern and southern,
+    /// or else the western and eastern. What crosses it may also land a cell before its mirror.
+    case klein(twistsRows: Bool, isShifted: Bool = false)
+    /// Both pairs of edges are twisted.
+    case crossSurface
+    /// The western edge is glued to the northern one, the eastern to the southern.
+    case sphere
+
+    package static let torus = Topology.torus()
   }
 
   package let topology: Topology
@@ -18,9 +28,24 @@ package struct Universe: Hashable, Sendable {
 
   package init(_ topology: Topology, width: Int, height: Int) {
     precondition(width >= 0 && height >= 0)
-    self.topology = width == 0 && height == 0 ? .plane : topology
     self.width = min(width, Self.largestSize)
     self.height = min(height, Self.largestSize)
+    self.topology =
+      width == 0 && height == 0
+      ? .plane : Self.canonical(topology, width: self.width, height: self.height)
+  }
+
+  /// The same topology with shifts that are less than the size, and only where they mean a thing.
+  private static func canonical(_ topology: Topology, width: Int, height: Int) -> Topology {
+    switch topology {
+    case .torus(let x, let y):
+      .torus(shiftX: width == 0 ? 0 : x % width, shiftY: height == 0 ? 0 : y % height)
+    case .klein(let twistsRows, let isShifted):
+      .klein(
+        twistsRows: twistsRows,
+        isShifted: isShifted && (twistsRows ? width : height).isMultiple(of: 2))
+    default: topology
+    }
   }
 
   /// The unbounded plane.
@@ -29,28 +54,13 @@ package struct Universe: Hashable, Sendable {
   package var isUnbounded: Bool { width == 0 && height == 0 }
   /// Whether both sizes are finite.
   package var isBounded: Bool { width > 0 && height > 0 }
+  /// Whether what crosses an edge is gone, or goes straight on at the opposite one.
+  package var isStraight: Bool { topology == .plane || topology == .torus }
 
   /// The column of the western edge: half the width, rounded down, west of the origin.
   package var left: Int { -(width / 2) }
   /// The row of the northern edge.
   package var top: Int { -(height / 2) }
-
-  /// Where a cell that was reached by a step of one lands; nil if beyond an edge of a plane.
-  package func place(_ cell: Cell) -> Cell? {
-    guard let x = place(cell.x, from: left, size: width),
-      let y = place(cell.y, from: top, size: height)
-    else { return nil }
-    return Cell(x: x, y: y)
-  }
-
-  private func place(_ coordinate: Int, from edge: Int, size: Int) -> Int? {
-    guard size > 0 else { return coordinate }
-    let offset = coordinate - edge
-    if offset >= 0 && offset < size { return coordinate }
-    guard topology == .torus else { return nil }
-    let wrapped = offset % size
-    return edge + (wrapped < 0 ? wrapped + size : wrapped)
-  }
 
   /// Where a pattern without a position goes: centred by its declared size if that fits, else at
   /// the universe's own corner.
@@ -65,59 +75,87 @@ package struct Universe: Hashable, Sendable {
   }
 }
 
+// MARK: - Places
+
+extension Universe {
+  /// Where a cell is that was reached by a step of one from inside, or by any step on a plane or a
+  /// torus that is not shifted; nil if beyond an edge of a plane.
+  package func place(_ cell: Cell) -> Cell? {
+    let isBeyondX = width > 0 && (cell.x < left || cell.x >= left + width)
+    let isBeyondY = height > 0 && (cell.y < top || cell.y >= top + height)
+    guard isBeyondX || isBeyondY else { return cell }
+    let wrapped = Cell(x: wrapX(cell.x), y: wrapY(cell.y))
+    switch topology {
+    case .plane: return nil
+    case .torus(let shiftX, let shiftY):
+      return shifted(wrapped, from: cell, shiftX, shiftY)
+    case .klein(let twistsRows, let isShifted):
+      let shift = isShifted ? 1 : 0
+      if twistsRows, isBeyondY {
+        return Cell(x: wrapX(mirrorX(wrapped.x) - shift), y: wrapped.y)
+      }
+      if !twistsRows, isBeyondX {
+        return Cell(x: wrapped.x, y: wrapY(mirrorY(wrapped.y) - shift))
+      }
+      return wrapped
+    case .crossSurface:
+      if isBeyondX && isBeyondY { return corner(beside: cell) }
+      return isBeyondX
+        ? Cell(x: wrapped.x, y: mirrorY(cell.y)) : Cell(x: mirrorX(cell.x), y: wrapped.y)
+    case .sphere:
+      if isBeyondX && isBeyondY { return corner(beside: cell) }
+      let (x, y) = (cell.x - left, cell.y - top)
+      if isBeyondX { return Cell(x: left + y, y: x < 0 ? top : top + height - 1) }
+      return Cell(x: y < 0 ? left : left + width - 1, y: top + x)
+    }
+  }
+
+  private func shifted(_ wrapped: Cell, from cell: Cell, _ shiftX: Int, _ shiftY: Int) -> Cell {
+    guard shiftX != 0 || shiftY != 0 else { return wrapped }
+    let south = cell.y < top ? -1 : cell.y >= top + height ? 1 : 0
+    let east = cell.x < left ? -1 : cell.x >= left + width ? 1 : 0
+    return Cell(x: wrapX(wrapped.x + south * shiftX), y: wrapY(wrapped.y + east * shiftY))
+  }
+
+  private func wrapX(_ x: Int) -> Int { Self.wrap(x, from: left, size: width) }
+  private func wrapY(_ y: Int) -> Int { Self.wrap(y, from: top, size: height) }
+  private func mirrorX(_ x: Int) -> Int { 2 * left + width - 1 - x }
+  private func mirrorY(_ y: Int) -> Int { 2 * top + height - 1 - y }
+
+  private static func wrap(_ coordinate: Int, from edge: Int, size: Int) -> Int {
+    guard size > 0 else { return coordinate }
+    let offset = coordinate - edge
+    if offset >= 0 && offset < size { return coordinate }
+    let wrapped = offset % size
+    return edge + (wrapped < 0 ? wrapped + size : wrapped)
+  }
+
+  /// The corner that a cell beyond two edges is beside.
+  private func corner(beside cell: Cell) -> Cell {
+    Cell(x: max(left, min(left + width - 1, cell.x)), y: max(top, min(top + height - 1, cell.y)))
+  }
+}
+
 extension Universe: CustomStringConvertible {
   /// The canonical suffix without its colon, such as `T100,50`; `plane` if unbounded.
   package var description: String {
     if isUnbounded { return "plane" }
-    return "\(topology == .torus ? "T" : "P")\(width),\(height)"
+    switch topology {
+    case .plane: return "P\(width),\(height)"
+    case .torus(let shiftX, let shiftY):
+      return "T\(width)\(Self.signed(shiftX)),\(height)\(Self.signed(shiftY))"
+    case .klein(let twistsRows, let isShifted):
+      let mark = isShifted ? "*+1" : "*"
+      return "K\(width)\(twistsRows ? mark : ""),\(height)\(twistsRows ? "" : mark)"
+    case .crossSurface: return "C\(width),\(height)"
+    case .sphere: return "S\(width)"
+    }
   }
 
   /// What follows the rule in a rulestring: empty for the unbounded plane.
   package var suffix: String { isUnbounded ? "" : ":\(self)" }
-}
 
-// Grammar: [ "T" | "P" ] [ width [ "," [ height ] ] ], any case; a missing height is the width.
-extension Universe {
-  /// Reads a suffix without its colon, or the word `plane`.
-  package init(parsing text: [UInt8]) throws(RuleError) {
-    let lower = text.map { (0x41...0x5a).contains($0) ? $0 | 0x20 : $0 }
-    if lower.isEmpty || lower == Array("plane".utf8) {
-      self = .plane
-      return
-    }
-    let topology: Topology
-    switch lower[0] {
-    case UInt8(ascii: "t"): topology = .torus
-    case UInt8(ascii: "p"): topology = .plane
-    default:
-      throw RuleError("expected a universe such as T100,50, P64 or plane", at: 0..<1)
-    }
-    var position = 1
-    let width = try Self.size(lower, &position) ?? 0
-    var height = width
-    if position < lower.count {
-      guard lower[position] == UInt8(ascii: ",") else {
-        throw RuleError("expected a size such as 100,50", at: position..<position + 1)
-      }
-      position += 1
-      height = try Self.size(lower, &position) ?? width
-    }
-    guard position == lower.count else {
-      throw RuleError("unexpected text after the universe's size", at: position..<lower.count)
-    }
-    self.init(topology, width: width, height: height)
-  }
-
-  private static func size(_ text: [UInt8], _ position: inout Int) throws(RuleError) -> Int? {
-    let start = position
-    var value = 0
-    while position < text.count, (0x30...0x39).contains(text[position]) {
-      value = min(value * 10 + Int(text[position] - 0x30), largestSize)
-      position += 1
-    }
-    if position == start, position < text.count, text[position] != UInt8(ascii: ",") {
-      throw RuleError("expected a size such as 100,50", at: position..<position + 1)
-    }
-    return position == start ? nil : value
+  private static func signed(_ shift: Int) -> String {
+    shift == 0 ? "" : shift > 0 ? "+\(shift)" : "\(shift)"
   }
 }

@@ -5,6 +5,7 @@ package enum Engine: String, CaseIterable, Sendable {
   case reference
   case bitmap
   case hashlife
+  case bytes
 
   /// One line for people.
   package var summary: String {
@@ -12,6 +13,7 @@ package enum Engine: String, CaseIterable, Sendable {
     case .reference: "a dictionary of cells: slow, obvious, the definition of correct"
     case .bitmap: "packed rows, every cell every generation: dense patterns, tori"
     case .hashlife: "a tree that remembers what it has seen: regular patterns, any time"
+    case .bytes: "tiles of a byte a cell, where cells change: rules from files, any universe"
     }
   }
 
@@ -20,11 +22,17 @@ package enum Engine: String, CaseIterable, Sendable {
     case .reference: ReferenceStepper.self
     case .bitmap: BitmapStepper.self
     case .hashlife: HashLifeStepper.self
+    case .bytes: ByteStepper.self
     }
   }
 
   /// Makes this engine's stepper for a pattern.
   package func makeStepper(_ pattern: Pattern, _ options: EngineOptions) throws -> any Stepper {
-    try stepper.init(pattern, options)
+    let pattern = try pattern.packedForRule(limit: options.memoryLimit)
+    let rule = pattern.rule
+    if self == .bitmap, rule.largerThanLife != nil, rule.countingPhases == nil {
+      return try LargerThanLifeStepper(pattern, options)
+    }
+    return try stepper.init(pattern, options)
   }
 }

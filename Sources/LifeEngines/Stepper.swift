@@ -13,6 +13,8 @@ package protocol Stepper {
   mutating func advance(by count: BigInt) throws
 
   var generation: BigInt { get }
+  /// The bits of a state, and so the words for each 64 cells of a row.
+  var planes: Int { get }
   /// The number of live cells, exact.
   var population: BigInt { get }
   /// The bounding box, exact; nil if no cell lives.
@@ -21,7 +23,8 @@ package protocol Stepper {
   /// Visits the rows inside a window as packed words, north to south and west to east.
   ///
   /// `y` and `x` count from the window's corner; bit 0 of the first word is the cell in column `x`,
-  /// a multiple of 64, and no bit outside the window is set. All-dead stretches may be left out.
+  /// a multiple of 64, and no bit outside the window is set; each 64 cells are ``planes`` words,
+  /// that of the states' lowest bits first. All-dead stretches may be left out.
   func forEachRow(
     in window: AbsoluteWindow,
     _ body: (_ y: Int, _ x: Int, _ words: Span<UInt64>) throws -> Void

@@ -114,6 +114,10 @@ extension Format {
 
   private static func needs(of pattern: Pattern) -> [Need] {
     var needs: [Need] = []
+    if pattern.rule.states > 2 {
+      let states = "\(pattern.rule.states) states, as \(pattern.rule.canonical) has"
+      needs.append((.states, states, "run it by a rule of two"))
+    }
     if pattern.rule != .life {
       needs.append((.rule, "the rule \(pattern.rule.canonical)", "drop it with --rule B3/S23"))
     }

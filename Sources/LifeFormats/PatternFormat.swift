@@ -37,6 +37,8 @@ package struct Holding: OptionSet, Sendable {
   package static let name = Holding(rawValue: 32)
   /// Cells in the form of a tree, so that their number does not matter.
   package static let trees = Holding(rawValue: 64)
+  /// Cells of more than two states.
+  package static let states = Holding(rawValue: 128)
 }
 
 /// How strictly a file is read, how much it may ask for, and who hears the warnings.
@@ -44,6 +46,12 @@ package struct ReadOptions {
   package var limits = Limits()
   /// Repair what can be repaired without guessing, with a warning, instead of refusing it.
   package var isLenient = false
+  /// The rule that the pattern will be run by whatever the file says; its cells must be read so.
+  package var rule: Rule?
+  /// Finds the rule that a file defines, by its name; nil where there are no files.
+  ///
+  /// Throws ``ParseError`` or ``ReadError`` if the file is no rule.
+  package var findRule: ((_ name: [UInt8]) throws -> RuleSearch)?
   package var warn: (Warning) -> Void = { _ in }
 
   package init() {}

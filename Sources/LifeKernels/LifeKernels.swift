@@ -1,4 +1,4 @@
-internal import CCPU
+package import CCPU
 internal import LifeKernelsBaseline
 #if arch(x86_64)
   internal import LifeKernelsV3
@@ -40,9 +40,12 @@ package struct Kernels: Sendable {
       _ scratch: UnsafeMutablePointer<UInt64>, _ targets: UnsafeMutablePointer<UInt64>
     ) -> Void
 
+  package typealias AdvanceSums = @Sendable (UnsafePointer<life_sums_band>) -> Void
+
   package let level: CPULevel
   package let advanceBand: AdvanceBand
   package let advanceSquares: AdvanceSquares
+  package let advanceSums: AdvanceSums
 
   package init(_ level: CPULevel) {
     self.level = level
@@ -51,16 +54,20 @@ package struct Kernels: Sendable {
       case .baseline:
         unsafe advanceBand = LifeKernelsBaseline.advanceBand
         unsafe advanceSquares = LifeKernelsBaseline.advanceSquares
+        unsafe advanceSums = LifeKernelsBaseline.advanceSums
       case .v3:
         unsafe advanceBand = LifeKernelsV3.advanceBand
         unsafe advanceSquares = LifeKernelsV3.advanceSquares
+        unsafe advanceSums = LifeKernelsV3.advanceSums
       case .v4:
         unsafe advanceBand = LifeKernelsV4.advanceBand
         unsafe advanceSquares = LifeKernelsV4.advanceSquares
+        unsafe advanceSums = LifeKernelsV4.advanceSums
       }
     #else
       unsafe advanceBand = LifeKernelsBaseline.advanceBand
       unsafe advanceSquares = LifeKernelsBaseline.advanceSquares
+      unsafe advanceSums = LifeKernelsBaseline.advanceSums
     #endif
   }
 }

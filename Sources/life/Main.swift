@@ -33,6 +33,7 @@ struct Main {
       AnyCommand(RunCommand.self, group: "Patterns"),
       AnyCommand(ConvertCommand.self, group: "Patterns"),
       AnyCommand(InfoCommand.self, group: "Patterns"),
+      AnyCommand(RuleCommand.self, group: "Patterns"),
       AnyCommand(FormatsCommand.self, group: "Patterns"),
       AnyCommand(CheckCommand.self, group: "Engines"),
       AnyCommand(BenchCommand.self, group: "Engines"),

@@ -39,8 +39,8 @@ import Testing
     let rule = Rule(law)
     let definition = Definition(rule: law)
     for odd in [false, true] {
-      let phase = rule.phase(atOdd: odd)
-      guard rule.storesComplement(atOdd: odd) == definition.isComplement(atOdd: odd),
+      guard let phase = rule.countingPhases?[odd ? 1 : 0],
+        rule.storesComplement(atOdd: odd) == definition.isComplement(atOdd: odd),
         // Never life from nothing: the empty plane stays empty.
         !phase.isBorn(0)
       else { return false }
@@ -52,7 +52,7 @@ import Testing
       }
     }
     let depends = definition.isComplement(atOdd: true) != definition.isComplement(atOdd: false)
-    return rule.dependsOnParity == depends && rule.phases.count == (depends ? 2 : 1)
+    return rule.dependsOnParity == depends && rule.twoState?.phases.count == (depends ? 2 : 1)
   }
 
   @Test(arguments: [
@@ -62,20 +62,20 @@ import Testing
   ])
   func `phases of known rules`(declared: String, phases: [String]) throws {
     let rule = try RuleAndUniverse(parsing: declared.utf8).rule
-    #expect(rule.phases.map(\.description) == phases)
+    #expect(rule.twoState?.phases.map { $0.lifeLike?.description } == phases)
     #expect(rule.canonical == declared)
   }
 
   @Test(arguments: Effort.cases(40, long: 2_000))
-  func `stored cells on a torus are the true ones or their complement`(seed: Int) {
+  func `stored cells on a torus are the true ones or their complement`(seed: Int) throws {
     let rule = Soup.rule(seed, b0: true)
     var truth = PlainGrid(width: 9, height: 7, isTorus: true)
     truth.load(Soup.cells(seed, width: 9, height: 7), x: 0, y: 0)
     var stored = truth
     if rule.storesComplement(atOdd: false) { stored.complement() }
     for generation in 0..<8 {
-      truth.step(rule.declared)
-      stored.step(rule.phase(atOdd: generation % 2 == 1))
+      truth.step(try #require(rule.lifeLike))
+      stored.step(try #require(rule.countingPhases)[generation % 2])
       var shown = stored
       if rule.storesComplement(atOdd: generation % 2 == 0) { shown.complement() }
       #expect(shown == truth, "generation \(generation + 1)")

@@ -38,7 +38,7 @@ import Testing
     #expect((universe == .plane) == isUnbounded)
   }
 
-  // Measured with Golly 5.1b1; see specs/formats.md.
+  // Measured with Golly 5.1b1.
   @Test(arguments: [
     ("T30,20", 3, 3, -1, -1), ("T30,20", 40, 3, -15, -10), ("T0,20", 10, 3, -5, -1),
     ("T0,20", 10, 50, 0, -10), ("T30,20", 30, 20, -15, -10), ("T30,20", 30, 21, -15, -10),

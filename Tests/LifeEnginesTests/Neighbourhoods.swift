@@ -27,7 +27,8 @@ import Testing
         pattern.generation = odd ? 1 : 0
         let stepper = try BitmapStepper(pattern, `Every engine`.options(level))
         try stepper.advance(by: 1)
-        try expectDecided(stepper, rule.phase(atOdd: odd), "\(level) \(rule.canonical) odd \(odd)")
+        let law = try #require(rule.countingPhases)[odd ? 1 : 0]
+        try expectDecided(stepper, law, "\(level) \(rule.canonical) odd \(odd)")
       }
     }
   }
@@ -64,7 +65,7 @@ import Testing
         try stepper.advance(by: 1)
         var grid = PlainGrid(width: 256 * 7, height: 6, isTorus: false)
         grid.load(pattern.cells, x: 0, y: 0)
-        grid.step(rule.phase(atOdd: false))
+        grid.step(try #require(rule.countingPhases)[0])
         let expected = Pattern(cells: grid.pattern(x: 0, y: 0))
         #expect(expected.hasSameCells(as: try stepper.snapshot()), "\(rule.canonical) row \(row)")
       }
@@ -74,7 +75,7 @@ import Testing
 
 /// What the stored cells of a rule with B0 mean.
 @Suite struct `Rules with B0` {
-  @Test(arguments: Soup.knownRules.filter { $0.declared.isBorn(0) }, Engine.allCases)
+  @Test(arguments: Soup.knownRules.filter { $0.lifeLike?.isBorn(0) == true }, Engine.allCases)
   func `store the truth or its complement, as the convention says`(
     rule: Rule, engine: Engine
   ) throws {
@@ -91,7 +92,7 @@ import Testing
     var stepper = try engine.makeStepper(pattern, EngineOptions())
     for _ in 0..<6 {
       try stepper.advance(by: 1)
-      truth.step(rule.declared)
+      truth.step(try #require(rule.lifeLike))
       var stored = truth
       if rule.storesComplement(atOdd: stepper.generation.isOdd) { stored.complement() }
       let expected = stored.pattern(x: universe.left, y: universe.top)

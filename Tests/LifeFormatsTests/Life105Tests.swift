@@ -129,11 +129,11 @@ import Testing
       """
     ),
     (
-      "#Life 1.05\n#R 23/3/4\n",
+      "#Life 1.05\n#R 23/9\n",
       """
-      in:2:8: unexpected second '/'; a rule of two states is B…/S…
-        2 | #R 23/3/4
-          |        ^
+      in:2:7: a cell has 8 neighbours, so a count is 0 to 8, not 9
+        2 | #R 23/9
+          |       ^
       """
     ),
     (

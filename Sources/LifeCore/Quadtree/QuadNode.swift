@@ -66,7 +66,7 @@ package struct QuadNode: Canonical {
   }
 }
 
-/// 16 × 16 cells in four blocks of 8 × 8.
+/// 16 × 16 cells of two states in four blocks of 8 × 8, or fewer of more states (``LeafShape``).
 ///
 ///      nw ne     a block is a byte a row, the northmost in the lowest bits;
 ///      sw se     bit 0 of a row is its westmost cell
@@ -102,11 +102,22 @@ package struct QuadLeaf: Canonical {
   package static func unused(next: UInt32) -> QuadLeaf { QuadLeaf(UInt64(next), 0, 0, 0) }
   package var nextUnused: UInt32 { UInt32(truncatingIfNeeded: nw) }
 
-  package var population: Int {
+  /// The number of living cells of two states.
+  var population: Int {
     nw.nonzeroBitCount + ne.nonzeroBitCount + sw.nonzeroBitCount + se.nonzeroBitCount
   }
 
-  /// Row `y` of 16 cells.
+  /// Block 0 is nw, 1 ne, 2 sw, 3 se.
+  package subscript(block: Int) -> UInt64 {
+    switch block {
+    case 0: nw
+    case 1: ne
+    case 2: sw
+    default: se
+    }
+  }
+
+  /// Row `y` of 16 cells of two states.
   func row(_ y: Int) -> UInt64 {
     let shift = UInt64(y & 7) * 8
     return y < 8

@@ -20,14 +20,23 @@ package final class QuadStore {
 
   /// Set in the number of a leaf, not in that of a node.
   package static let leafBit: UInt32 = 1 << 31
+  /// The number of states that cells may have.
+  package let states: Int
+  package let shape: LeafShape
   /// The level of leaves.
-  package static let leafLevel = 4
+  package let leafLevel: Int
 
-  package init(memoryLimit: Int = .max) throws(MemoryExhausted) {
+  package init(memoryLimit: Int = .max, states: Int = 2) throws(MemoryExhausted) {
     self.memoryLimit = memoryLimit
+    self.states = states
+    shape = LeafShape(states: states)
+    leafLevel = shape.leafLevel
     nodes = try Canon(purpose: "quadtree")
     leaves = try Canon(purpose: "quadtree")
   }
+
+  /// The bits of a state, and so the words for each 64 cells of a row.
+  package var planes: Int { Int.bitWidth - (states - 1).leadingZeroBitCount }
 
   package var byteCount: Int { nodes.byteCount + leaves.byteCount }
 

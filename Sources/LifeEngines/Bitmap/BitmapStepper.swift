@@ -9,6 +9,8 @@ internal import LifeKernels
 package final class BitmapStepper: Stepper {
   private let pattern: Pattern
   private let rule: Rule
+  /// What stored cells obey at even and at odd generations.
+  private let laws: [LifeLike]
   private let universe: Universe
   private let options: EngineOptions
   private var bands: Bands
@@ -22,8 +24,12 @@ package final class BitmapStepper: Stepper {
   package private(set) var generation: BigInt
 
   package init(_ pattern: Pattern, _ options: EngineOptions) throws {
+    guard let laws = pattern.rule.countingPhases else {
+      throw UnsupportedPattern(engine: "bitmap", reason: "its boards know only B/S rules")
+    }
     let pattern = try pattern.inRows(limit: options.memoryLimit)
     self.pattern = pattern
+    self.laws = laws
     self.options = options
     rule = pattern.rule
     universe = pattern.universe
@@ -31,6 +37,9 @@ package final class BitmapStepper: Stepper {
     guard universe.isUnbounded || universe.isBounded else {
       throw UnsupportedPattern(
         engine: "bitmap", reason: "a universe without end in one direction has no board")
+    }
+    guard universe.isStraight else {
+      throw UnsupportedPattern(engine: "bitmap", reason: "its boards have straight edges")
     }
     let frame = Self.frame(of: pattern, margin: Self.firstMargin)
     origin = frame.origin
@@ -160,7 +169,7 @@ extension BitmapStepper {
   private func step(_ count: Int) {
     let isOdd = generation.isOdd
     isOnFirst = bands.advance(
-      count, from: isOnFirst, laws: (rule.phase(atOdd: isOdd), rule.phase(atOdd: !isOdd)))
+      count, from: isOnFirst, laws: (laws[isOdd ? 1 : 0], laws[isOdd ? 0 : 1]))
     generation += BigInt(count)
   }
 
@@ -190,6 +199,8 @@ extension BitmapStepper {
 }
 
 extension BitmapStepper {
+  package var planes: Int { 1 }
+
   package var population: BigInt { BigInt(board.population) }
 
   package var bounds: Bounds? { board.liveWindow.map { Bounds($0, from: origin) } }

@@ -25,15 +25,15 @@ package final class HashLifeStepper: LeapingStepper {
     store = tree.store
     store.isClaimed = true
     store.memoryLimit = options.memoryLimit
-    successors = try Successors(store, Kernels(options.cpu))
+    successors = try Successors(store, Kernels(options.cpu), rule)
   }
 
   /// The pattern's own tree if nobody steps it, or a new one.
   private static func tree(of pattern: Pattern, _ options: EngineOptions) throws -> Quadtree {
-    if let tree = pattern.tree, !tree.store.isClaimed, pattern.origin == Quadtree.corner {
+    if let tree = pattern.tree, tree.store.states == pattern.rule.states, !tree.store.isClaimed, pattern.origin == Quadtree.corner {
       return tree
     }
-    return try pattern.copied(to: QuadStore(memoryLimit: options.memoryLimit))
+    return try pattern.copied(to: QuadStore(memoryLimit: options.memoryLimit, states: pattern.rule.states))
   }
 
   package func advance(by count: BigInt) throws {
@@ -71,9 +71,8 @@ package final class HashLifeStepper: LeapingStepper {
       root = try store.widened(root)
       level += 1
     }
-    let laws = (rule.phase(atOdd: jump.isOdd), rule.phase(atOdd: !jump.isOdd))
     let wide = Quadtree(root, level: level, in: store)
-    root = try successors.successor(of: wide.root, level: level, jump, laws: laws)
+    root = try successors.successor(of: wide.root, level: level, jump)
     level -= 1
     while let middle = try store.narrowed(root, level: level) {
       (root, level) = (middle, level - 1)
@@ -86,6 +85,8 @@ package final class HashLifeStepper: LeapingStepper {
 extension HashLifeStepper {
   /// What the tree occupies.
   package var bytesUsed: Int { store.byteCount }
+
+  package var planes: Int { rule.planes }
 
   package var population: BigInt { tree.population }
 

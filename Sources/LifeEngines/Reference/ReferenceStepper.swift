@@ -2,11 +2,14 @@ package import LifeCore
 
 /// The definition of correct: a dictionary from cell to state, stepped as the rule is written.
 ///
-/// Living neighbours are counted for every cell that could change, and the whole next generation is
-/// decided before any of it takes effect. It is slow, and it is what every other engine must equal.
+/// Every cell that could change looks at the nine cells of its square, and the whole next
+/// generation is decided before any of it takes effect. It is slow, and it is what every other
+/// engine must equal.
 package struct ReferenceStepper: Stepper {
   private var states: [Cell: State]
-  private let rule: Rule
+  private let law: SquareLaw
+  /// What cells obey if they count farther than their squares.
+  private let sumLaw: SumLaw?
   private let universe: Universe
   /// The absolute position of the cell (0, 0): the origin, unless the pattern is too far from it.
   private let origin: Position
@@ -16,7 +19,7 @@ package struct ReferenceStepper: Stepper {
   package init(_ pattern: Pattern, _ options: EngineOptions) throws {
     let pattern = try pattern.inRows(limit: options.memoryLimit)
     self.pattern = pattern
-    rule = pattern.rule
+    law = SquareLaw(pattern.rule)
     universe = pattern.universe
     generation = pattern.generation
     let corner = pattern.origin
@@ -28,7 +31,12 @@ package struct ReferenceStepper: Stepper {
       offset = (0, 0)
       origin = corner
     }
+    sumLaw = SumLaw(pattern.rule, in: universe, origin: origin)
     states = [:]
+    guard sumLaw == nil || universe.isStraight else {
+      throw UnsupportedPattern(
+        engine: "reference", reason: "a rule of this range has a plane or a torus")
+    }
     // A dictionary's slot costs about 40 bytes at its usual load; stepping holds two and counts.
     let bytes = pattern.cells.population.multipliedReportingOverflow(by: 400)
     guard !bytes.overflow, bytes.partialValue < options.memoryLimit else {
@@ -44,7 +52,7 @@ package struct ReferenceStepper: Stepper {
 
   /// The state of a cell; nil outside a bounded universe, which counts as dead.
   package func state(of cell: Cell) -> State? {
-    universe.place(cell) == cell ? states[cell] ?? 0 : nil
+    universe.place(cell).map { states[$0] ?? 0 }
   }
 
   package mutating func advance(by count: BigInt) throws {
@@ -56,38 +64,47 @@ package struct ReferenceStepper: Stepper {
   }
 
   private mutating func step() {
-    let law = rule.phase(atOdd: generation.isOdd)
-    var neighbours: [Cell: Int] = [:]
-    for cell in states.keys {
-      // A cell without living neighbours can change, too.
-      neighbours[cell, default: 0] += 0
-      for neighbour in cell.neighbours {
-        guard let place = universe.place(neighbour) else { continue }
-        neighbours[place, default: 0] += 1
-      }
+    let isOdd = generation.isOdd
+    if let sumLaw {
+      states = sumLaw.next(states, atOdd: isOdd)
+      generation += 1
+      return
     }
     var next: [Cell: State] = [:]
-    for (cell, living) in neighbours
-    where law.next(alive: states[cell] != nil, neighbours: living) {
-      next[cell] = 1
+    var square = [State](repeating: 0, count: 9)
+    for cell in cellsThatCouldChange {
+      cell.forSquare { place, neighbour in square[place] = state(of: neighbour) ?? 0 }
+      let outcome = law.next(square, atOdd: isOdd)
+      if outcome != 0 { next[cell] = outcome }
     }
     states = next
     generation += 1
   }
+
+  /// All that live, and those beside them.
+  private var cellsThatCouldChange: Set<Cell> {
+    var cells: Set<Cell> = []
+    for cell in states.keys {
+      cell.forSquare { _, neighbour in
+        if let place = universe.place(neighbour) { cells.insert(place) }
+      }
+    }
+    return cells
+  }
 }
 
 extension Cell {
-  /// The eight cells around this one.
-  fileprivate var neighbours: [Cell] {
-    [-1, 0, 1].flatMap { dy in
-      [-1, 0, 1].compactMap { dx in
-        dx == 0 && dy == 0 ? nil : Cell(x: x + dx, y: y + dy)
-      }
+  /// Visits the nine cells of the square around this one, in reading order.
+  fileprivate func forSquare(_ body: (_ place: Int, _ cell: Cell) -> Void) {
+    for dy in -1...1 {
+      for dx in -1...1 { body(3 * dy + dx + 4, Cell(x: x + dx, y: y + dy)) }
     }
   }
 }
 
 extension ReferenceStepper {
+  package var planes: Int { pattern.rule.planes }
+
   package var population: BigInt { BigInt(states.count) }
 
   package var bounds: Bounds? {
@@ -104,21 +121,25 @@ extension ReferenceStepper {
     guard let left = (window.corner.x - origin.x).int, let top = (window.corner.y - origin.y).int
     else { return }
     var rows: [Int: [UInt64]] = [:]
-    for cell in states.keys {
+    for (cell, state) in states {
       let (x, overflowX) = cell.x.subtractingReportingOverflow(left)
       let (y, overflowY) = cell.y.subtractingReportingOverflow(top)
       guard !overflowX, !overflowY, x >= 0, x < window.width, y >= 0, y < window.height else {
         continue
       }
-      rows[y, default: [UInt64](repeating: 0, count: (window.width + 63) / 64)][x >> 6] |=
-        1 << UInt64(x & 63)
+      let empty = [UInt64](repeating: 0, count: (window.width + 63) / 64 * planes)
+      for plane in 0..<planes where state >> State(plane) & 1 == 1 {
+        rows[y, default: empty][x >> 6 * planes + plane] |= 1 << UInt64(x & 63)
+      }
     }
     for (y, words) in rows.sorted(by: { $0.key < $1.key }) { try body(y, 0, words.span) }
   }
 
   package func snapshot() throws -> Pattern {
     let runs = Store<Run>(purpose: "pattern")
-    for cell in states.keys { try runs.append(Run(y: cell.y, x: cell.x, length: 1)) }
+    for (cell, state) in states {
+      try runs.append(Run(y: cell.y, x: cell.x, length: 1, state: state))
+    }
     var result = pattern
     result.cells = try Cells(unordered: runs)
     result.position = origin

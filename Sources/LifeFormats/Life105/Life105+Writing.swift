@@ -48,7 +48,10 @@ private extension Life105 {
     }
     guard pattern.rule != .life else { return try text.write("#N\n") }
     try text.write("#R ")
-    try text.write(Array(pattern.rule.declared.survivalFirst.utf8))
+    let isByCounts = pattern.rule.lifeLike.map { Rule($0) == pattern.rule } ?? false
+    let rulestring =
+      isByCounts ? pattern.rule.lifeLike?.survivalFirst : pattern.rule.canonical
+    try text.write(Array((rulestring ?? "").utf8))
     try text.write(Byte.lineFeed)
   }
 }

@@ -7,7 +7,9 @@ package enum RLE: PatternFormat {
   package static let name = "rle"
   package static let summary = "run length encoded, the usual one"
   package static let extensions = ["rle"]
-  package static let holds: Holding = [.rule, .universe, .position, .generation, .comments, .name]
+  package static let holds: Holding = [
+    .rule, .universe, .position, .generation, .comments, .name, .states,
+  ]
 
   package static func recognises(_ prefix: Span<UInt8>) -> Bool {
     let text = TextPrefix(prefix)
@@ -38,7 +40,7 @@ package enum RLE: PatternFormat {
     try readTrailer(lines, &header)
     pattern.position = header.position
     pattern.generation = header.generation
-    pattern.statedRule = header.rule?.rule
+    pattern.statedRule = header.rule?.rule ?? options.rule
     pattern.universe = header.rule?.universe ?? .plane
     pattern.notes = header.notes.notes
     pattern.declaredSize = header.size ?? (body.width, body.height)
@@ -82,7 +84,7 @@ package enum RLE: PatternFormat {
     try output.write(
       "x = \(box?.width ?? 0), y = \(box?.height ?? 0), rule = \(pattern.rulestring)\n")
     var writer = RLEWriter(output)
-    try writer.write(pattern.cells)
+    try writer.write(pattern.cells, hasLetters: pattern.rule.states > 2)
     for text in pattern.notes(.trailer) { try output.write(line(text)) }
   }
 

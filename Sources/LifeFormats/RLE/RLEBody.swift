@@ -11,6 +11,8 @@ struct RLEBody: ~Copyable {
   private let options: ReadOptions
   private let builder: Cells.Builder
   private var row = RowBuffer()
+  /// The row of a rule with more than two states; nil if there are two.
+  private var states: StateRow?
   private(set) var y = 0
   /// One past the easternmost column that an item has named.
   private(set) var width = 0
@@ -26,12 +28,14 @@ struct RLEBody: ~Copyable {
     self.header = header
     input = lines.input
     options = lines.options
-    builder = Cells.Builder(limit: options.limits.cellBytes)
+    let rule = header.rule?.rule ?? lines.options.rule ?? .life
+    builder = Cells.Builder(planes: rule.planes, limit: options.limits.cellBytes)
+    if rule.states > 2 { states = StateRow(states: rule.states, planes: rule.planes) }
   }
 
   /// Reads up to and including the `!`.
   mutating func read() throws -> Cells {
-    repeat { try takeShortItems() } while try takeItem()
+    repeat { if states == nil { try takeShortItems() } } while try takeItem()
     return builder.finish()
   }
 }
@@ -97,6 +101,9 @@ extension RLEBody {
   private mutating func takeTag(count: Int) throws {
     isAtLineStart = false
     guard let byte = try input.peek() else { throw lines.error("the file ends after a count") }
+    if states != nil, byte != UInt8(ascii: "$"), let state = try takeState() {
+      return try add(count, state: state)
+    }
     switch byte {
     case UInt8(ascii: "b"), UInt8(ascii: "."):
       try add(count, alive: false)
@@ -112,7 +119,7 @@ extension RLEBody {
       try add(count, alive: true)
     case UInt8(ascii: "?") where options.isLenient:
       warn("'?' is read as a dead cell")
-      try add(count, alive: false)
+      if states == nil { try add(count, alive: false) } else { try add(count, state: 0) }
     default:
       throw try unexpected(byte)
     }
@@ -134,6 +141,16 @@ extension RLEBody {
     } catch { throw outOfMemory(error) }
   }
 
+  private mutating func add(_ count: Int, state: State) throws {
+    guard count <= options.limits.extent - x else { throw rowIsTooLong }
+    do throws(MemoryExhausted) {
+      try states?.add(count, state: state, y: y, to: builder)
+    } catch { throw outOfMemory(error) }
+  }
+
+  /// The column of the next cell.
+  private var x: Int { states?.x ?? row.x }
+
   private mutating func endRows(_ count: Int) throws {
     try flushRow()
     guard count <= options.limits.extent - y else {
@@ -144,10 +161,14 @@ extension RLEBody {
 
   private mutating func flushRow() throws {
     // Many short items may have passed the limit before anyone looked.
-    guard row.x <= options.limits.extent else { throw rowIsTooLong }
-    width = max(width, row.x)
-    height = row.isEmpty ? y : y + 1
+    guard x <= options.limits.extent else { throw rowIsTooLong }
+    width = max(width, x)
+    height = x == 0 ? y : y + 1
     do {
+      guard states == nil else {
+        try states?.finish(y: y, to: builder)
+        return
+      }
       try row.flush { [builder, y] x, words throws(MemoryExhausted) in
         try builder.append(y: y, x: x, words: words)
       }
@@ -162,6 +183,36 @@ extension RLEBody {
   private func outOfMemory(_ failure: MemoryExhausted) -> ParseError {
     lines.error(
       "the cells need more than \(options.limits.cellBytes) bytes, the limit")
+  }
+}
+
+// MARK: - Many states
+
+extension RLEBody {
+  /// Takes a state of many: `.` and `A` to `X`, or `pA` to `yO`; nil if something else is here.
+  private mutating func takeState() throws -> State? {
+    guard let states, let byte = try input.peek() else { return nil }
+    let place = lines.place()
+    let state: Int
+    var length = 1
+    switch byte {
+    case UInt8(ascii: "."), UInt8(ascii: "b"): state = 0
+    case UInt8(ascii: "o"): state = 1
+    case UInt8(ascii: "A")...UInt8(ascii: "X"): state = Int(byte) - 64
+    case UInt8(ascii: "p")...UInt8(ascii: "y") where try isHighState():
+      length = 2
+      state = 24 * (Int(byte) - 111) + Int(try input.peek(ahead: 1) ?? 0) - 64
+    case UInt8(ascii: "x") where try lines.isAtHeader(): return nil
+    case UInt8(ascii: "?") where options.isLenient: return nil
+    default: throw lines.unexpected(expected: "'.', a state from 'A' to 'X', '$', '!' or a count")
+    }
+    guard state < states.states else {
+      throw ParseError(
+        "state \(state) is beyond the rule's states, 0 to \(states.states - 1)",
+        in: input.path, at: place)
+    }
+    input.consume(length)
+    return State(state)
   }
 }
 

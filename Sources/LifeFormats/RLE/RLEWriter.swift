@@ -24,7 +24,10 @@ struct RLEWriter: ~Copyable {
   deinit { unsafe block.deallocate() }
 
   /// Writes the body of a pattern: rows from the north-western corner of the bounding box on.
-  mutating func write(_ cells: Cells) throws {
+  ///
+  /// - Parameter hasLetters: whether states are written as letters, as for more than two.
+  mutating func write(_ cells: Cells, hasLetters: Bool) throws {
+    if hasLetters { return try writeStates(cells) }
     if let box = cells.bounds {
       var lastY = box.y
       var x = box.x
@@ -40,6 +43,30 @@ struct RLEWriter: ~Copyable {
     try add(1, tag: UInt8(ascii: "!"))
     try flush()
     try output.write(UInt8(ascii: "\n"))
+  }
+
+  private mutating func writeStates(_ cells: Cells) throws {
+    if let box = cells.bounds {
+      var (lastY, x) = (box.y, box.x)
+      try cells.forEachRun { run in
+        if run.y > lastY {
+          try add(run.y - lastY, tag: UInt8(ascii: "$"))
+          (lastY, x) = (run.y, box.x)
+        }
+        if run.x > x { try add(run.x - x, tag: UInt8(ascii: ".")) }
+        try add(run.length, tags: Self.letters(run.state))
+        x = run.x + run.length
+      }
+    }
+    try add(1, tag: UInt8(ascii: "!"))
+    try flush()
+    try output.write(UInt8(ascii: "\n"))
+  }
+
+  /// `A` to `X` for the first 24 states, then `pA` to `yO`.
+  private static func letters(_ state: State) -> [UInt8] {
+    let (high, low) = (state - 1).quotientAndRemainder(dividingBy: 24)
+    return (high == 0 ? [] : [UInt8(ascii: "o") + high]) + [UInt8(ascii: "A") + low]
   }
 
   private mutating func flush() throws {
@@ -97,9 +124,11 @@ struct RLEWriter: ~Copyable {
   }
 
   /// Adds an item of any length.
-  private mutating func add(_ count: Int, tag: UInt8) throws {
+  private mutating func add(_ count: Int, tag: UInt8) throws { try add(count, tags: [tag]) }
+
+  private mutating func add(_ count: Int, tags: [UInt8]) throws {
     if used > Self.blockSize - 1024 { try flush() }
-    let text = (count == 1 ? [] : Array(String(count).utf8)) + [tag]
+    let text = (count == 1 ? [] : Array(String(count).utf8)) + tags
     if column + text.count > Self.lineLength { newline() }
     for byte in text {
       unsafe block[used] = byte

@@ -5,9 +5,10 @@ import LifeIO
 /// How patterns are read: the options that every command with an input has.
 struct InputOptions {
   var format: Format?
-  var rule: RuleAndUniverse?
+  var rule: TypedRule?
   var universe: Universe?
   var isLenient = false
+  var ruleFolders: [Path] = []
 
   static var options: [Option<InputOptions>] {
     [
@@ -17,6 +18,10 @@ struct InputOptions {
       .value(
         "-r", "--rule", metavar: "RULE", group: "Input",
         help: "Use this rule in place of the file's.", sets: \.rule),
+      .value(
+        "--rules", metavar: "DIR", group: "Input",
+        help: "Look for rule files here, too; may be repeated.", completes: .directory,
+        appends: \.ruleFolders),
       .value(
         "--universe", metavar: "U", group: "Input",
         help: "Use this universe: plane, T100,50 (torus), P64 (bounded).", sets: \.universe),
@@ -43,10 +48,22 @@ extension InputOptions {
     options.isLenient = isLenient
     options.limits.cellBytes = min(options.limits.cellBytes, EngineRoom.usualMemory / 2)
     options.warn = { talk.warn($0, in: input.path) }
+    let library = RuleLibrary(beside: input.path, folders: ruleFolders) { talk.warn($0, in: $1) }
+    options.findRule = library.find
+    let rule = try rule?.parsed(options, named: "--rule")
+    options.rule = rule?.rule
     var (pattern, format) = try Format.read(input, as: self.format, options)
     if let rule {
       pattern.statedRule = rule.rule
       if let universe = rule.universe { pattern.universe = universe }
+      do {
+        pattern = try pattern.packedForRule(limit: options.limits.cellBytes)
+      } catch let found as StateBeyondRule {
+        throw Failed(
+          .data,
+          "\(input.path): a cell is in state \(found.state), but \(rule.rule.canonical) has "
+            + "only \(found.states) states")
+      }
     }
     if let universe { pattern.universe = universe }
     try clip(&pattern) { talk.warn(Warning($0), in: input.path) }

@@ -94,7 +94,14 @@ final class FilmRecorder: Recorder {
 
   func record(_ stepper: any Stepper, generation: BigInt) throws {
     frame.clear()
-    stepper.forEachRow(in: window) { y, x, words in frame.set(y: y, x: x, words: words) }
+    let planes = stepper.planes
+    stepper.forEachRow(in: window) { y, x, words in
+      guard planes > 1 else { return frame.set(y: y, x: x, words: words) }
+      let alive = stride(from: 0, to: words.count, by: planes).map { first in
+        (first..<first + planes).reduce(UInt64(0)) { $0 | words[$1] }
+      }
+      frame.set(y: y, x: x, words: alive.span)
+    }
     try outlet.write(at: generation, begin: begin, append)
     if outlet.target.isNumbered { try finishFilm() }
   }

@@ -1,0 +1,58 @@
+/// Which counts of neighbours do something: a set of whole numbers, kept as ranges.
+package struct CountSet: Hashable, Sendable {
+  /// Ascending, and never two that touch, so that equal sets have equal ranges.
+  package let ranges: [ClosedRange<Int>]
+
+  package static let none = CountSet([])
+
+  /// - Parameter ranges: in any order; they may overlap.
+  package init(_ ranges: [ClosedRange<Int>]) {
+    var merged: [ClosedRange<Int>] = []
+    for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      if let last = merged.last, range.lowerBound <= last.upperBound + 1 {
+        merged[merged.count - 1] = last.lowerBound...max(last.upperBound, range.upperBound)
+      } else {
+        merged.append(range)
+      }
+    }
+    self.ranges = merged
+  }
+
+  /// - Complexity: O(log ranges).
+  package func contains(_ count: Int) -> Bool {
+    var low = 0
+    var high = ranges.count
+    while low < high {
+      let middle = (low + high) / 2
+      if ranges[middle].upperBound < count { low = middle + 1 } else { high = middle }
+    }
+    return low < ranges.count && ranges[low].lowerBound <= count
+  }
+
+  package func shifted(by distance: Int) -> CountSet {
+    CountSet(ranges.map { $0.lowerBound + distance...$0.upperBound + distance })
+  }
+
+  /// The counts from 0 to `full` that are not in the set.
+  package func complement(upTo full: Int) -> CountSet {
+    var gaps: [ClosedRange<Int>] = []
+    var next = 0
+    for range in ranges {
+      if range.lowerBound > next { gaps.append(next...min(range.lowerBound - 1, full)) }
+      next = max(next, range.upperBound + 1)
+      if next > full { return CountSet(gaps) }
+    }
+    gaps.append(next...full)
+    return CountSet(gaps)
+  }
+
+  /// The counts *n* from 0 to `full` whose opposite, `full` − *n*, is in the set.
+  package func mirrored(in full: Int) -> CountSet {
+    CountSet(
+      ranges.compactMap { range in
+        let low = max(0, full - range.upperBound)
+        let high = full - max(0, range.lowerBound)
+        return low <= high ? low...high : nil
+      })
+  }
+}

@@ -1,0 +1,299 @@
+// Grammar: part [ separator part ] [ "/" states ] [ "H" | "V" ]
+//   part      = [ "B" | "S" ] *( digit [ [ "-" ] 1*letter ] )
+//   separator = "/", or "_" in rules with letters; a letter B or S needs none
+//   states    = [ "C" | "G" ] number
+// Blanks are allowed around a separator. Without B and S the order is survival / birth.
+
+/// Reads rules that are written as counts of neighbours, of two or of many states.
+struct CountsParser {
+  private let text: ArraySlice<UInt8>
+  private var position: Int
+  private var parts: [Part] = []
+  private var states: (count: Int, range: Range<Int>)?
+  private var neighbourhood = Neighbourhood.moore
+  /// The first letter after a count, and the first `_`.
+  private var firstLetter: Int?
+  private var firstUnderscore: Int?
+
+  init(_ text: ArraySlice<UInt8>) {
+    self.text = text
+    position = text.startIndex
+  }
+
+  /// One half of the rule as typed: its letter, if it has one, and its counts.
+  private struct Part {
+    var letter: UInt8?
+    var start: Int
+    var end: Int
+    /// For each count the letters after it, whether they are negated, and where it stands.
+    var counts: [Int: (letters: UInt16, isNegated: Bool, place: Int)] = [:]
+
+    var range: Range<Int> { start..<end }
+
+    var ways: Ways {
+      var ways = Ways()
+      for (count, given) in counts {
+        ways.masks[count] =
+          given.isNegated ? Hensel.allWays(count) & ~given.letters : given.letters
+      }
+      return ways
+    }
+  }
+
+  mutating func parse() throws(RuleError) -> Rule.Family {
+    skipBlanks()
+    if try takeStates() { try expectSlash() }
+    parts.append(try part())
+    var hasSlash = try separator()
+    if hasSlash || atPart { parts.append(try part()) }
+    let place = position
+    skipBlanks()
+    if byte == UInt8(ascii: "/") || byte == UInt8(ascii: "_") && firstLetter != nil {
+      hasSlash = true
+      try statesAfterSlash()
+    } else {
+      position = place
+    }
+    takeNeighbourhood()
+    skipBlanks()
+    if position < text.endIndex { throw unexpected() }
+    return try combine(hasSlash: hasSlash)
+  }
+
+  private var byte: UInt8? { position < text.endIndex ? text[position] : nil }
+  private var lowerByte: UInt8? { byte.map { $0 | 0x20 } }
+  /// Whether a part with a letter begins here.
+  private var atPart: Bool { byte.flatMap(Self.letter) != nil }
+
+  private mutating func skipBlanks() {
+    while let byte, byte == 0x20 || byte == 0x09 { position += 1 }
+  }
+
+  private static func letter(_ byte: UInt8) -> UInt8? {
+    switch byte | 0x20 {
+    case UInt8(ascii: "b"): UInt8(ascii: "B")
+    case UInt8(ascii: "s"): UInt8(ascii: "S")
+    default: nil
+    }
+  }
+}
+
+// MARK: - Parts
+
+extension CountsParser {
+  private mutating func part() throws(RuleError) -> Part {
+    var part = Part(start: position, end: position)
+    if let byte, let letter = Self.letter(byte) {
+      part.letter = letter
+      position += 1
+    }
+    while let byte, (UInt8(ascii: "0")...UInt8(ascii: "8")).contains(byte) {
+      try count(Int(byte - 0x30), in: &part)
+    }
+    part.end = position
+    return part
+  }
+
+  /// Takes a count and the letters after it.
+  private mutating func count(_ count: Int, in part: inout Part) throws(RuleError) {
+    let place = position
+    position += 1
+    let isNegated = byte == UInt8(ascii: "-")
+    if isNegated { position += 1 }
+    let letters = try letters(of: count)
+    if isNegated, letters == 0 { throw expectedLetters(count) }
+    var given = part.counts[count] ?? (0, isNegated, place)
+    guard given.isNegated == isNegated || letters == 0 else {
+      throw RuleError(
+        "\(count) has letters with and without '-'; write either those that count or those that "
+          + "don't", at: place..<position)
+    }
+    given.letters |= letters == 0 ? Hensel.allWays(count) : letters
+    if letters == 0 { given.isNegated = false }
+    part.counts[count] = given
+  }
+
+  private mutating func letters(of count: Int) throws(RuleError) -> UInt16 {
+    var mask: UInt16 = 0
+    while let letter = lowerByte, Self.isHensel(letter) {
+      if firstLetter == nil { firstLetter = position }
+      guard let way = Hensel.letters[count].firstIndex(of: letter) else {
+        throw noSuchLetter(count)
+      }
+      mask |= 1 << UInt16(way)
+      position += 1
+    }
+    return mask
+  }
+
+  private static let henselLetters = Set("aceijknqrtwyz".utf8)
+
+  private static func isHensel(_ letter: UInt8) -> Bool { henselLetters.contains(letter) }
+
+  /// Steps over a separator and the blanks around it; false if there is none.
+  private mutating func separator() throws(RuleError) -> Bool {
+    let place = position
+    skipBlanks()
+    guard let byte else { return false }
+    if byte == UInt8(ascii: "_"), firstUnderscore == nil { firstUnderscore = position }
+    if byte == UInt8(ascii: "/") || byte == UInt8(ascii: "_") {
+      position += 1
+      skipBlanks()
+      return true
+    }
+    if atPart { return false }
+    if lowerByte == UInt8(ascii: "h") || lowerByte == UInt8(ascii: "v") {
+      position = place
+      return false
+    }
+    throw unexpected()
+  }
+
+  private mutating func takeNeighbourhood() {
+    switch lowerByte {
+    case UInt8(ascii: "h"): neighbourhood = .hexagonal
+    case UInt8(ascii: "v"): neighbourhood = .vonNeumann
+    default: return
+    }
+    position += 1
+  }
+}
+
+// MARK: - States
+
+extension CountsParser {
+  /// Takes `C3` or `G3`; false if there is none here.
+  private mutating func takeStates() throws(RuleError) -> Bool {
+    guard lowerByte == UInt8(ascii: "c") || lowerByte == UInt8(ascii: "g") else { return false }
+    let next = position + 1 < text.endIndex ? text[position + 1] : 0
+    guard (0x30...0x39).contains(next) else { return false }
+    position += 1
+    takeNumber()
+    return true
+  }
+
+  private mutating func takeNumber() {
+    let start = position
+    var number = 0
+    while let byte, (0x30...0x39).contains(byte) {
+      number = min(number * 10 + Int(byte - 0x30), 1_000_000)
+      position += 1
+    }
+    states = (number, start..<position)
+  }
+
+  private mutating func expectSlash() throws(RuleError) {
+    guard try separator() else {
+      throw RuleError(
+        "expected '/' after the number of states", at: position..<position + 1)
+    }
+  }
+
+  /// Takes the second slash and the number of states after it.
+  private mutating func statesAfterSlash() throws(RuleError) {
+    let slash = position
+    position += 1
+    skipBlanks()
+    if states == nil {
+      if try takeStates() { return }
+      takeNumber()
+      if let states, !states.range.isEmpty { return }
+    }
+    throw RuleError(
+      "unexpected second '/'; a rule of two states is B…/S…, one of many ends in their number, "
+        + "as in /2/3", at: slash..<slash + 1)
+  }
+}
+
+// MARK: - The whole
+
+extension CountsParser {
+  private func combine(hasSlash: Bool) throws(RuleError) -> Rule.Family {
+    let born = UInt8(ascii: "B")
+    let first = parts[0]
+    let second = parts.count > 1 ? parts[1] : Part(start: position, end: position)
+    guard hasSlash || first.letter != nil || second.letter != nil else {
+      throw RuleError(
+        "expected a rule such as B3/S23 or 23/3, found only digits", at: first.range)
+    }
+    if let a = first.letter, a == second.letter {
+      let name = a == born ? "birth (B)" : "survival (S)"
+      throw RuleError("\(name) is given twice; a rule has one B and one S part", at: second.range)
+    }
+    if let firstUnderscore, firstLetter == nil {
+      throw RuleError(
+        "expected '/'; only rules with letters may have '_'",
+        at: firstUnderscore..<firstUnderscore + 1)
+    }
+    for part in parts { try check(part) }
+    // One letter settles both parts; without any, survival comes first.
+    let birthFirst =
+      first.letter == born
+      || (first.letter == nil && second.letter != nil && second.letter != born)
+    let (birth, survival) = birthFirst ? (first, second) : (second, first)
+    let base = TwoStateRule(birth: birth.ways, survival: survival.ways, neighbourhood)
+    guard let states else { return .twoState(base) }
+    return try Rule.generations(base, states: states.count, at: states.range, birth.start)
+  }
+
+  /// Makes sure that the counts exist in the neighbourhood.
+  private func check(_ part: Part) throws(RuleError) {
+    guard neighbourhood != .moore else { return }
+    let shape = neighbourhood == .hexagonal ? "hexagonal (H)" : "von Neumann (V)"
+    if let firstLetter {
+      throw RuleError(
+        "a \(shape) neighbourhood has no letters after its counts",
+        at: firstLetter..<firstLetter + 1)
+    }
+    let most = neighbourhood.count
+    let beyond = part.counts.filter { $0.key > most }.min { $0.value.place < $1.value.place }
+    if let (count, given) = beyond {
+      throw RuleError(
+        "a \(shape) neighbourhood has \(most) cells, so a count is 0 to \(most), not \(count)",
+        at: given.place..<given.place + 1)
+    }
+  }
+
+  private func expectedLetters(_ count: Int) -> RuleError {
+    RuleError("expected letters after '-', such as \(count)-a", at: position - 1..<position)
+  }
+
+  private func noSuchLetter(_ count: Int) -> RuleError {
+    let found = Character(Unicode.Scalar(text[position]))
+    let range = position..<position + 1
+    if count == 0 || count == 8 {
+      return RuleError(
+        "\(count) neighbours stand in one way only, so no letter follows, found '\(found)'",
+        at: range)
+    }
+    let letters = Hensel.letters[count].map { String(UnicodeScalar($0)) }.joined(separator: " ")
+    return RuleError(
+      "there is no \(count)\(found); the letters of \(count) neighbours are \(letters)", at: range)
+  }
+
+  private func unexpected() -> RuleError {
+    let byte = text[position]
+    let end = position + Self.characterLength(byte)
+    let found = String(decoding: text[position..<min(end, text.endIndex)], as: UTF8.self)
+    let range = position..<position + 1
+    switch byte {
+    case UInt8(ascii: "9"):
+      return RuleError("a cell has 8 neighbours, so a count is 0 to 8, not 9", at: range)
+    case UInt8(ascii: "/"):
+      return RuleError("unexpected third '/'; a rule has birth, survival and states", at: range)
+    case 0..<0x20, 0x7f:
+      return RuleError("unexpected control character in the rule", at: range)
+    default:
+      return RuleError("expected a rule such as B3/S23 or 23/3, found '\(found)'", at: range)
+    }
+  }
+
+  private static func characterLength(_ lead: UInt8) -> Int {
+    switch lead {
+    case 0xc0...0xdf: 2
+    case 0xe0...0xef: 3
+    case 0xf0...0xf7: 4
+    default: 1
+    }
+  }
+}

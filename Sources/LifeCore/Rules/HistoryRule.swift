@@ -1,0 +1,190 @@
+/// A two-state rule whose cells also carry marks: what has lived, what must not be touched.
+///
+/// A cell is alive, for the rule, in an odd state. Beside the square's life, a cell is told which
+/// states its neighbours are in.
+package struct HistoryRule: Hashable, Sendable {
+  package enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// Seven states: dead and alive, each with or without a past, marks and a wall.
+    case history = "History"
+    /// Twenty-six: as before, and signals of many colours.
+    case `super` = "Super"
+    /// Twenty-one: cells that are on or off for one generation, whatever they are.
+    case investigator = "Investigator"
+
+    package var states: Int {
+      switch self {
+      case .history: 7
+      case .super: 26
+      case .investigator: 21
+      }
+    }
+  }
+
+  package let base: TwoStateRule
+  package let kind: Kind
+  /// What the stored life obeys.
+  private let map: MooreMap
+
+  /// - Parameter base: without B0, unless a full neighbourhood survives.
+  package init(_ base: TwoStateRule, _ kind: Kind) {
+    precondition(!base.dependsOnParity)
+    self.base = base
+    self.kind = kind
+    map = base.phases[0].map
+  }
+
+  /// What the cell in the middle of nine becomes; in reading order, north-west first.
+  package func next(_ square: [State]) -> State {
+    let here = square[4]
+    let others = StateSet(square, base.neighbourhood)
+    switch kind {
+    case .history:
+      return Self.history(here, others, isAlive: lives { square[$0] & 1 == 1 })
+    case .super:
+      return Self.super(here, others, isAlive: lives { square[$0] & 1 == 1 })
+    case .investigator:
+      if let told = Self.told(here, others) { return told }
+      return lives { Self.isOn(square[$0], in: here) } ? 1 : 0
+    }
+  }
+
+  private func lives(_ isOn: (_ place: Int) -> Bool) -> Bool {
+    map[(0..<9).reduce(0) { $0 << 1 | (isOn($1) ? 1 : 0) }]
+  }
+}
+
+extension HistoryRule: CustomStringConvertible {
+  package var description: String {
+    (base == TwoStateRule(.init(birth: [3], survival: [2, 3])) ? "Life" : "\(base)")
+      + kind.rawValue
+  }
+}
+
+/// The states that the neighbours of a cell are in, one bit each.
+private struct StateSet {
+  private let bits: UInt32
+
+  init(_ square: [State], _ neighbourhood: Neighbourhood) {
+    bits = (0..<9).reduce(0) { bits, place in
+      neighbourhood.mask >> (8 - place) & 1 == 1 ? bits | 1 << UInt32(square[place]) : bits
+    }
+  }
+
+  private init(bits: UInt32) { self.bits = bits }
+
+  init(_ states: ClosedRange<Int>...) {
+    bits = states.joined().reduce(0) { $0 | 1 << UInt32($1) }
+  }
+
+  func has(_ state: Int) -> Bool { bits >> UInt32(state) & 1 == 1 }
+  func meets(_ other: StateSet) -> Bool { bits & other.bits != 0 }
+  func common(_ other: StateSet) -> StateSet { StateSet(bits: bits & other.bits) }
+  /// The only state in the set; nil if there is none or more than one.
+  var single: State? { bits.nonzeroBitCount == 1 ? State(bits.trailingZeroBitCount) : nil }
+
+  static let odd = StateSet(bits: 0xaaaa_aaaa)
+}
+
+// MARK: - The three kinds
+
+extension HistoryRule {
+  private static func history(_ here: State, _ others: StateSet, isAlive: Bool) -> State {
+    if others.has(6), let killed = killed(here) { return killed }
+    if isAlive {
+      if here & 1 == 1 || here == 6 { return here }
+      return here == 4 ? 3 : 1
+    }
+    if here & 1 == 0 { return here }
+    return here == 5 ? 4 : here + 1
+  }
+
+  /// What a wall beside a living cell leaves of it; nil if it does it no harm.
+  private static func killed(_ here: State) -> State? {
+    switch here {
+    case 1: 2
+    case 3, 5: 4
+    default: nil
+    }
+  }
+
+  private static func `super`(_ here: State, _ others: StateSet, isAlive: Bool) -> State {
+    if others.has(6) {
+      if let killed = killed(here) { return killed }
+      switch here {
+      case 7, 8, 13...: return 0
+      case 9, 11: return here + 1
+      default: break
+      }
+    }
+    if isAlive {
+      if here & 1 == 1 || here == 6 { return here }
+      return here == 4 ? 3 : here == 8 ? 7 : colour(ofBirthAmong: others)
+    }
+    return dead(here, others)
+  }
+
+  /// The state of a new cell, which it has from its parents.
+  private static func colour(ofBirthAmong others: StateSet) -> State {
+    if !others.meets(StateSet(1...1, 3...3, 5...5, 7...7)) {
+      if let one = others.common(.odd).common(StateSet(9...25)).single { return one }
+    }
+    let signals = others.common(.odd).common(StateSet(13...25))
+    if others.has(3), !others.meets(StateSet(1...1, 5...5, 7...7, 9...9, 11...11)) {
+      if let one = signals.single { return one }
+    }
+    let pair = others.common(StateSet(9...9, 11...11))
+    if others.has(7), !others.meets(StateSet(1...1, 3...3, 5...5)), signals.isEmpty {
+      if let one = pair.single { return one }
+    }
+    if others.has(7) || !signals.isEmpty,
+      !others.meets(StateSet(1...1, 3...3, 5...5, 9...9, 11...11))
+    {
+      return 13
+    }
+    return 1
+  }
+
+  private static func dead(_ here: State, _ others: StateSet) -> State {
+    switch here {
+    case 5: 4
+    case 1, 3, 7, 9, 11: here + 1
+    case 13, 15, 17, 19, 21, 23, 25, 14: 0
+    case 16: others.meets(.odd) || others.has(14) ? 14 : 16
+    case 18: others.has(22) ? 22 : 18
+    case 20: others.has(18) ? 18 : 20
+    case 22: others.has(20) ? 20 : 22
+    case 24: others.meets(.odd) || others.has(14) || others.has(18) ? 18 : 24
+    default: here
+    }
+  }
+
+  /// What a cell of an investigation becomes whatever the rule says; nil if the rule decides.
+  private static func told(_ here: State, _ others: StateSet) -> State? {
+    switch here {
+    case 6, 10, 12, 19: here + 1
+    case 7, 11, 13, 20: here - 1
+    case 2...: here
+    case 1: others.meets(StateSet(2...3, 6...7, 14...14, 16...16)) ? 0 : nil
+    default:
+      if others.meets(StateSet(8...9, 12...14)) {
+        1
+      } else {
+        others.meets(StateSet(15...16)) && !others.has(1) ? 0 : nil
+      }
+    }
+  }
+
+  /// Whether a cell counts as alive for a cell that is itself in state 0 or 1.
+  private static func isOn(_ state: State, in here: State) -> Bool {
+    switch state {
+    case 1, 2, 4, 6, 8, 10, 12, 15, 16: true
+    case 17, 19: here == 0
+    case 18, 20: here == 1
+    default: false
+    }
+  }
+}
+
+extension StateSet {
+  fileprivate var isEmpty: Bool { bits == 0 }
+}

@@ -1,0 +1,143 @@
+/// A rulestring taken apart: the rule and the universe that its suffix names.
+package struct RuleAndUniverse: Hashable, Sendable {
+  package var rule: Rule
+  /// Nil if the rulestring has no suffix.
+  package var universe: Universe?
+
+  package init(rule: Rule, universe: Universe?) {
+    self.rule = rule
+    self.universe = universe
+  }
+
+  /// Reads a rulestring such as `B3/S23`, `b36s23`, `23/3`, `/2/3` or `B3/S23:T100,50`.
+  package init(parsing text: some Collection<UInt8>) throws(RuleError) {
+    let bytes = Array(text)
+    let colon = bytes.firstIndex(of: UInt8(ascii: ":")) ?? bytes.endIndex
+    rule = try Rule(parsing: bytes[..<colon])
+    guard colon < bytes.endIndex else { return }
+    let suffix = Array(bytes[(colon + 1)...])
+    do throws(RuleError) {
+      if let rule = rule.largerThanLife {
+        universe = try rule.universe(parsing: suffix)
+      } else {
+        universe = try Universe(parsing: suffix)
+      }
+    } catch {
+      throw error.shifted(by: colon + 1)
+    }
+  }
+}
+
+extension Rule {
+  /// Reads a rulestring without a universe; ranges of errors are indices of `text`.
+  init(parsing text: ArraySlice<UInt8>) throws(RuleError) {
+    let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }
+    let start = text.firstIndex { !isBlank($0) } ?? text.endIndex
+    let end = text.lastIndex { !isBlank($0) }.map { $0 + 1 } ?? start
+    let word = text[start..<end]
+    guard !word.isEmpty else {
+      let range = text.startIndex..<max(text.endIndex, text.startIndex + 1)
+      throw RuleError("the rule is empty; write it like B3/S23", at: range)
+    }
+    if LargerThanLife.isSpelled(word) {
+      do throws(RuleError) {
+        family = .largerThanLife(try LargerThanLife(parsing: Array(word)))
+      } catch {
+        throw error.shifted(by: start)
+      }
+    } else if let automaton = VonNeumannAutomaton(named: word) {
+      self = Rule(.table(RuleTable(automaton)))
+    } else if let kind = HistoryRule.Kind.ending(word) {
+      self = try Self.history(word.dropLast(kind.rawValue.utf8.count), kind)
+    } else if TwoStateRule.isMap(word) {
+      self = try Self.map(word)
+    } else if let rulestring = KnownRules.rulestring(named: word) {
+      var parser = CountsParser(Array(rulestring.utf8)[...])
+      family = try parser.parse()
+    } else if let number = try Self.wolfram(word) {
+      family = .twoState(TwoStateRule(wolfram: number))
+    } else {
+      var parser = CountsParser(text)
+      family = try parser.parse()
+    }
+  }
+
+  /// Reads a map, or a map and a number of states.
+  private static func map(_ text: ArraySlice<UInt8>) throws(RuleError) -> Rule {
+    let code = text.dropFirst(3)
+    let isWhole = [86, 22, 6].contains(code.count)
+    guard !isWhole, let slash = text.lastIndex(of: UInt8(ascii: "/")),
+      text.endIndex - slash <= 4, slash + 1 < text.endIndex,
+      text[(slash + 1)...].allSatisfy({ (0x30...0x39).contains($0) })
+    else {
+      return Rule(.twoState(try TwoStateRule(map: text, isMirrored: true)))
+    }
+    let base = try TwoStateRule(map: text[..<slash], isMirrored: false)
+    let states = text[(slash + 1)...].reduce(0) { $0 * 10 + Int($1 - 0x30) }
+    return Rule(try generations(base, states: states, at: slash + 1..<text.endIndex, slash))
+  }
+
+  /// Puts together a rule of many states; `place` is the first byte of what gives birth.
+  static func generations(
+    _ base: TwoStateRule, states: Int, at range: Range<Int>, _ place: Int
+  ) throws(RuleError) -> Family {
+    guard (2...256).contains(states) else {
+      throw RuleError("a cell has 2 to 256 states, not \(states)", at: range)
+    }
+    guard !base.map[0] else {
+      throw RuleError(
+        "birth without neighbours (B0) is for rules of two states", at: place..<place + 1)
+    }
+    return .generations(GenerationsRule(base, states: states))
+  }
+
+  private static func history(
+    _ text: ArraySlice<UInt8>, _ kind: HistoryRule.Kind
+  ) throws(RuleError) -> Rule {
+    let base =
+      TwoStateRule.isMap(text)
+      ? try TwoStateRule(map: text, isMirrored: false) : try Rule(parsing: text).twoState
+    let range = text.startIndex..<max(text.endIndex, text.startIndex + 1)
+    guard let base, base.spelling.isSpatial else {
+      throw RuleError("\(kind.rawValue) follows a rule of two states, as in B36/S23", at: range)
+    }
+    guard !base.dependsOnParity else {
+      throw RuleError(
+        "with \(kind.rawValue), a rule with B0 needs S8, or its last count, too", at: range)
+    }
+    return Rule(.history(HistoryRule(base, kind)))
+  }
+
+  /// The number of `W30`; nil if the text is something else.
+  private static func wolfram(_ text: ArraySlice<UInt8>) throws(RuleError) -> Int? {
+    let digits = text.dropFirst()
+    guard text.first.map({ $0 | 0x20 }) == UInt8(ascii: "w"), !digits.isEmpty,
+      digits.allSatisfy({ (0x30...0x39).contains($0) })
+    else { return nil }
+    let number = digits.reduce(0) { min($0 * 10 + Int($1 - 0x30), 1000) }
+    guard number <= 254, number.isMultiple(of: 2) else {
+      throw RuleError(
+        "a one-dimensional rule is W and an even number up to 254, as in W30",
+        at: digits.startIndex..<digits.endIndex)
+    }
+    return number
+  }
+}
+
+extension TwoStateRule.Spelling {
+  /// Whether the rule is one of two dimensions.
+  fileprivate var isSpatial: Bool {
+    if case .wolfram = self { false } else { true }
+  }
+}
+
+extension HistoryRule.Kind {
+  /// The kind that a rulestring ends with, in any case.
+  fileprivate static func ending(_ text: ArraySlice<UInt8>) -> HistoryRule.Kind? {
+    allCases.first { kind in
+      text.suffix(kind.rawValue.utf8.count).elementsEqual(kind.rawValue.utf8) {
+        $0 | 0x20 == $1 | 0x20
+      }
+    }
+  }
+}

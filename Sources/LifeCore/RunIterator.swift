@@ -1,0 +1,98 @@
+/// The runs of a pattern in order, one at a time.
+package struct RunIterator: IteratorProtocol {
+  private let cells: Cells
+  private let planes: Int
+  private var piece = 0
+  /// The first word of the current 64 cells.
+  private var word = 0
+  private var endOfPiece = 0
+  /// The live cells among the current 64 that no run has taken yet.
+  private var alive: UInt64 = 0
+
+  package init(_ cells: Cells) {
+    self.cells = cells
+    planes = cells.planes
+    if cells.pieces.count > 0 { open() }
+  }
+
+  private mutating func open() {
+    word = cells.pieces[piece].first
+    endOfPiece = cells.end(ofPiece: piece)
+    alive = word < endOfPiece ? cells.alive(at: word) : 0
+  }
+
+  private var column: Int {
+    cells.pieces[piece].x + ((word - cells.pieces[piece].first) / planes) << 6
+  }
+
+  package mutating func next() -> Run? {
+    guard piece < cells.pieces.count else { return nil }
+    while alive == 0 {
+      word += planes
+      if word < endOfPiece {
+        alive = cells.alive(at: word)
+      } else {
+        piece += 1
+        guard piece < cells.pieces.count else { return nil }
+        open()
+      }
+    }
+    return takeRun()
+  }
+
+  private mutating func takeRun() -> Run {
+    let start = alive.trailingZeroBitCount
+    let x = column + start
+    let state = cells.state(at: word, bit: start)
+    let y = cells.pieces[piece].y
+    var length = (~(cells.cells(in: state, at: word) >> UInt64(start))).trailingZeroBitCount
+    if start + length < 64 {
+      alive &= ~0 << UInt64(start + length)
+      return Run(y: y, x: x, length: length, state: state)
+    }
+    // The run reaches the word's east end: it goes on in the next words of the piece.
+    length = 64 - start
+    alive = 0
+    while word + planes < endOfPiece {
+      word += planes
+      alive = cells.alive(at: word)
+      let more = (~cells.cells(in: state, at: word)).trailingZeroBitCount
+      length += more
+      if more < 64 {
+        alive &= ~0 << UInt64(more)
+        break
+      }
+      alive = 0
+    }
+    return Run(y: y, x: x, length: length, state: state)
+  }
+}
+
+extension Cells {
+  /// Which of the 64 cells whose first word is at `index` live.
+  @inline(__always)
+  func alive(at index: Int) -> UInt64 {
+    var alive = words[index]
+    for plane in 1..<planes { alive |= words[index + plane] }
+    return alive
+  }
+
+  /// Which of the 64 cells whose first word is at `index` are in a state.
+  @inline(__always)
+  fileprivate func cells(in state: State, at index: Int) -> UInt64 {
+    var same: UInt64 = .max
+    for plane in 0..<planes {
+      let word = words[index + plane]
+      same &= state >> State(plane) & 1 == 1 ? word : ~word
+    }
+    return same
+  }
+
+  fileprivate func state(at index: Int, bit: Int) -> State {
+    var state: State = 0
+    for plane in 0..<planes {
+      state |= State(words[index + plane] >> UInt64(bit) & 1) << State(plane)
+    }
+    return state
+  }
+}

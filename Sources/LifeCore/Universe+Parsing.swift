@@ -1,0 +1,149 @@
+// Grammar: [ letter [ side [ "," [ side ] ] ] ] with letter = T P K C S in any case and
+// side = [ size ] [ "*" ] [ ( "+" | "-" ) shift ]; a missing height is the width.
+extension Universe {
+  /// Reads a suffix without its colon, or the word `plane`.
+  package init(parsing text: [UInt8]) throws(RuleError) {
+    var parser = UniverseParser(text)
+    self = try parser.parse()
+  }
+}
+
+private struct UniverseParser {
+  private let text: [UInt8]
+  private var position = 1
+
+  init(_ text: [UInt8]) {
+    self.text = text.map { (0x41...0x5a).contains($0) ? $0 | 0x20 : $0 }
+  }
+
+  /// A size, whether its edges are twisted, and how far they are shifted.
+  private struct Side {
+    var size = 0
+    /// Where the `*` is.
+    var twist: Int?
+    var shift = 0
+    var shiftRange: Range<Int>?
+    var range: Range<Int>
+
+    var isPlain: Bool { twist == nil && shiftRange == nil }
+  }
+
+  mutating func parse() throws(RuleError) -> Universe {
+    if text.isEmpty || text == Array("plane".utf8) { return .plane }
+    guard "tpkcs".utf8.contains(text[0]) else {
+      throw RuleError(
+        "expected a universe such as T100,50, P64, K30*,20, C40, S25 or plane", at: 0..<1)
+    }
+    let width = try side()
+    var height = width
+    (height.twist, height.shift, height.shiftRange) = (nil, 0, nil)
+    if let byte {
+      guard byte == UInt8(ascii: ",") else { throw expectedSize() }
+      if text[0] == UInt8(ascii: "s") {
+        throw RuleError(
+          "a sphere is square; give one size, as in S30", at: position..<position + 1)
+      }
+      position += 1
+      height = try secondSide(like: width)
+    }
+    guard position == text.count else {
+      throw RuleError("unexpected text after the universe's size", at: position..<text.count)
+    }
+    return try universe(width, height)
+  }
+
+  private mutating func secondSide(like width: Side) throws(RuleError) -> Side {
+    let start = position
+    var side = try side()
+    let hasSize = start < text.count && (0x30...0x39).contains(text[start])
+    if !hasSize { side.size = width.size }
+    return side
+  }
+
+  private mutating func side() throws(RuleError) -> Side {
+    let start = position
+    var side = Side(range: start..<start)
+    side.size = number()
+    if position == start, let byte, byte != UInt8(ascii: ",") { throw expectedSize() }
+    if byte == UInt8(ascii: "*") {
+      side.twist = position
+      position += 1
+    }
+    if byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-") {
+      let (sign, from) = (byte == UInt8(ascii: "-") ? -1 : 1, position)
+      position += 1
+      side.shift = sign * number()
+      side.shiftRange = from..<position
+    }
+    side.range = start..<max(position, start + 1)
+    return side
+  }
+
+  private var byte: UInt8? { position < text.count ? text[position] : nil }
+
+  private func expectedSize() -> RuleError {
+    RuleError("expected a size such as 100,50", at: position..<position + 1)
+  }
+
+  private mutating func number() -> Int {
+    var value = 0
+    while let byte, (0x30...0x39).contains(byte) {
+      value = min(value * 10 + Int(byte - 0x30), Universe.largestSize)
+      position += 1
+    }
+    return value
+  }
+
+  private func universe(_ width: Side, _ height: Side) throws(RuleError) -> Universe {
+    if width.size == 0 && height.size == 0, width.isPlain, height.isPlain { return .plane }
+    let topology = try topology(width, height)
+    return Universe(topology, width: width.size, height: height.size)
+  }
+
+  private func topology(_ width: Side, _ height: Side) throws(RuleError) -> Universe.Topology {
+    let letter = text[0]
+    if letter != UInt8(ascii: "k"), let place = width.twist ?? height.twist {
+      throw RuleError("only a Klein bottle (K) has a twist", at: place..<place + 1)
+    }
+    if letter != UInt8(ascii: "k") && letter != UInt8(ascii: "t"),
+      let range = width.shiftRange ?? height.shiftRange
+    {
+      throw RuleError("only a torus (T) or a Klein bottle (K) has a shift", at: range)
+    }
+    switch letter {
+    case UInt8(ascii: "p"): return .plane
+    case UInt8(ascii: "t"): return try torus(width, height)
+    default:
+      if let side = [width, height].first(where: { $0.size == 0 }) {
+        throw RuleError("both sizes of this universe must be at least 1", at: side.range)
+      }
+      if letter == UInt8(ascii: "k") { return try klein(width, height) }
+      return letter == UInt8(ascii: "c") ? .crossSurface : .sphere
+    }
+  }
+
+  private func torus(_ width: Side, _ height: Side) throws(RuleError) -> Universe.Topology {
+    if let range = [width, height].compactMap(\.shiftRange).first,
+      width.size == 0 || height.size == 0
+    {
+      throw RuleError("a torus without end in one direction has no shift", at: range)
+    }
+    if width.shift != 0, height.shift != 0, let range = height.shiftRange {
+      throw RuleError("a torus is shifted in one direction only", at: range)
+    }
+    return .torus(shiftX: width.shift, shiftY: height.shift)
+  }
+
+  private func klein(_ width: Side, _ height: Side) throws(RuleError) -> Universe.Topology {
+    if width.twist != nil, let place = height.twist {
+      throw RuleError(
+        "a Klein bottle has one twist; a cross-surface (C) has two", at: place..<place + 1)
+    }
+    let twistsRows = width.twist != nil
+    if let range = (twistsRows ? height : width).shiftRange {
+      throw RuleError("the shift must be where the twist is, as in K30*+1,20", at: range)
+    }
+    return .klein(
+      twistsRows: twistsRows, isShifted: (twistsRows ? width : height).shift != 0)
+  }
+}

@@ -1,0 +1,97 @@
+internal import LifeCore
+
+/// What one thread needs to make its rows: a ring of rows of bytes, rows of numbers, and where it
+/// tells what lives.
+@safe
+final class SumScratch: @unchecked Sendable {
+  private let memory: Board
+  private let ringRows: Int
+  @unsafe let pointers: UnsafeMutablePointer<UnsafePointer<UInt8>>
+  @unsafe let columns: UnsafeMutablePointer<UInt64>
+  @unsafe let rows: UnsafeMutablePointer<Int>
+  private let groups: Int
+  private let plan: SumPlan
+  /// What the rows looked like when they were used last; bytes that are not written must be 0.
+  private var shape: Shape?
+
+  private struct Shape: Equatable {
+    var groups: Int
+    var width: Int
+    var wraps: Bool
+  }
+
+  /// Four rows of numbers, four bytes a number, for each of two neighbourhoods, and two rows of bytes.
+  private static let otherRows = 34
+
+  /// - Parameters:
+  ///   - groups: the most groups of 64 cells that a row will have.
+  ///   - limit: bytes that may be taken.
+  init(_ plan: SumPlan, groups: Int, limit: Int) throws(MemoryExhausted) {
+    self.plan = plan
+    self.groups = groups
+    ringRows = Self.ringRows(plan)
+    memory = try Board(
+      width: Self.rowBytes(plan, groups: groups) * 8, height: ringRows + Self.otherRows,
+      limit: limit)
+    unsafe pointers = .allocate(capacity: plan.termCount + 1)
+    unsafe columns = .allocate(capacity: groups)
+    unsafe rows = .allocate(capacity: 2)
+  }
+
+  deinit {
+    unsafe pointers.deallocate()
+    unsafe columns.deallocate()
+    unsafe rows.deallocate()
+  }
+
+  /// Where summing begins, west of column 0: a whole number of vectors that no count reaches over.
+  static func lead(_ plan: SumPlan) -> Int { (2 * plan.reach + 2 + 63) & ~63 }
+
+  /// The bytes before column 0 of a row, and behind its last.
+  static func front(_ plan: SumPlan) -> Int { lead(plan) + (plan.reach + 2 + 64 + 63) & ~63 }
+
+  static func rowBytes(_ plan: SumPlan, groups: Int) -> Int { 64 * groups + 2 * front(plan) }
+
+  /// Bytes that a scratch takes.
+  static func bytes(_ plan: SumPlan, groups: Int) -> Int {
+    (ringRows(plan) + otherRows) * rowBytes(plan, groups: groups)
+  }
+
+  /// The rows that are in reach, and one that will be.
+  private static func ringRows(_ plan: SumPlan) -> Int { plan.rowsNorth + plan.rowsSouth + 2 }
+
+  /// Makes the rows ready for a window of the board.
+  func prepare(groups: Int, width: Int, wraps: Bool) {
+    let shape = Shape(groups: groups, width: width, wraps: wraps)
+    if shape != self.shape {
+      let bytes = Self.bytes(plan, groups: groups)
+      unsafe ring.initialize(repeating: 0, count: bytes)
+      self.shape = shape
+    }
+    unsafe columns.update(repeating: 0, count: groups)
+    unsafe rows[0] = .max
+    unsafe rows[1] = .min
+  }
+
+  /// The first row of the ring.
+  @unsafe var ring: UnsafeMutablePointer<UInt8> {
+    unsafe UnsafeMutableRawPointer(memory.words(ofRow: 0)).assumingMemoryBound(to: UInt8.self)
+  }
+
+  /// The first row of numbers, which follow the ring.
+  @unsafe func accumulators(groups: Int) -> UnsafeMutablePointer<UInt8> {
+    unsafe ring + ringRows * Self.rowBytes(plan, groups: groups)
+  }
+
+  /// The box around what the kernel found alive.
+  func found(groups: Int) -> Window? {
+    guard unsafe rows[0] <= rows[1] else { return nil }
+    guard let west = (0..<groups).first(where: { unsafe columns[$0] != 0 }),
+      let east = (0..<groups).last(where: { unsafe columns[$0] != 0 })
+    else { return nil }
+    let left = unsafe 64 * west + columns[west].trailingZeroBitCount
+    let right = unsafe 64 * east + 63 - columns[east].leadingZeroBitCount
+    let (top, bottom) = unsafe (rows[0], rows[1])
+    return Window(x: left, y: top, width: right - left + 1, height: bottom - top + 1)
+  }
+}

@@ -1,0 +1,86 @@
+internal import CCPU
+
+/// Numbers of one width, one a cell, packed into a vector; they wrap around.
+protocol Lanes {
+  /// Bytes of a number.
+  static var size: Int { get }
+  static func splat(_ number: Int32) -> Wide
+  static func add(_ a: Wide, _ b: Wide) -> Wide
+  static func subtract(_ a: Wide, _ b: Wide) -> Wide
+  static func multiply(_ a: Wide, _ b: Wide) -> Wide
+  /// All ones where it is true.
+  static func equal(_ a: Wide, _ b: Wide) -> Wide
+  static func atMost(_ a: Wide, _ b: Wide) -> Wide
+  /// Cells as signed weights.
+  static func weights(_ cells: UnsafePointer<UInt8>) -> Wide
+  /// Cells as states.
+  static func states(_ cells: UnsafePointer<UInt8>) -> Wide
+  /// Bits where numbers are not 0, those of the vector `part` of 64 cells at their place.
+  static func bits(_ numbers: Wide, _ part: Int32) -> UInt64
+  /// Each number and all west of it, added up.
+  static func running(_ numbers: Wide) -> Wide
+  /// The easternmost number, everywhere.
+  static func last(_ numbers: Wide) -> Wide
+}
+
+extension Lanes {
+  /// How many cells a vector holds.
+  @inline(__always) static var cells: Int { Wide.scalarCount &* 8 / size }
+}
+
+enum Lanes8: Lanes {
+  @inline(__always) static var size: Int { 1 }
+  @inline(__always) static func splat(_ number: Int32) -> Wide { life_splat8(number) }
+  @inline(__always) static func add(_ a: Wide, _ b: Wide) -> Wide { life_add8(a, b) }
+  @inline(__always) static func subtract(_ a: Wide, _ b: Wide) -> Wide { life_subtract8(a, b) }
+  @inline(__always) static func multiply(_ a: Wide, _ b: Wide) -> Wide { life_multiply8(a, b) }
+  @inline(__always) static func equal(_ a: Wide, _ b: Wide) -> Wide { life_equal8(a, b) }
+  @inline(__always) static func atMost(_ a: Wide, _ b: Wide) -> Wide { life_at_most8(a, b) }
+  @inline(__always) static func running(_ numbers: Wide) -> Wide { life_running8(numbers) }
+  @inline(__always) static func last(_ numbers: Wide) -> Wide { life_last8(numbers) }
+
+  @inline(__always)
+  static func weights(_ cells: UnsafePointer<UInt8>) -> Wide { unsafe life_load(cells) }
+  @inline(__always)
+  static func states(_ cells: UnsafePointer<UInt8>) -> Wide { unsafe life_load(cells) }
+  @inline(__always)
+  static func bits(_ numbers: Wide, _ part: Int32) -> UInt64 { life_gather8(numbers, part) }
+}
+
+enum Lanes16: Lanes {
+  @inline(__always) static var size: Int { 2 }
+  @inline(__always) static func splat(_ number: Int32) -> Wide { life_splat16(number) }
+  @inline(__always) static func add(_ a: Wide, _ b: Wide) -> Wide { life_add16(a, b) }
+  @inline(__always) static func subtract(_ a: Wide, _ b: Wide) -> Wide { life_subtract16(a, b) }
+  @inline(__always) static func multiply(_ a: Wide, _ b: Wide) -> Wide { life_multiply16(a, b) }
+  @inline(__always) static func equal(_ a: Wide, _ b: Wide) -> Wide { life_equal16(a, b) }
+  @inline(__always) static func atMost(_ a: Wide, _ b: Wide) -> Wide { life_at_most16(a, b) }
+  @inline(__always) static func running(_ numbers: Wide) -> Wide { life_running16(numbers) }
+  @inline(__always) static func last(_ numbers: Wide) -> Wide { life_last16(numbers) }
+
+  @inline(__always)
+  static func weights(_ cells: UnsafePointer<UInt8>) -> Wide { unsafe life_weights16(cells) }
+  @inline(__always)
+  static func states(_ cells: UnsafePointer<UInt8>) -> Wide { unsafe life_states16(cells) }
+  @inline(__always)
+  static func bits(_ numbers: Wide, _ part: Int32) -> UInt64 { life_gather16(numbers, part) }
+}
+
+enum Lanes32: Lanes {
+  @inline(__always) static var size: Int { 4 }
+  @inline(__always) static func splat(_ number: Int32) -> Wide { life_splat32(number) }
+  @inline(__always) static func add(_ a: Wide, _ b: Wide) -> Wide { life_add32(a, b) }
+  @inline(__always) static func subtract(_ a: Wide, _ b: Wide) -> Wide { life_subtract32(a, b) }
+  @inline(__always) static func multiply(_ a: Wide, _ b: Wide) -> Wide { life_multiply32(a, b) }
+  @inline(__always) static func equal(_ a: Wide, _ b: Wide) -> Wide { life_equal32(a, b) }
+  @inline(__always) static func atMost(_ a: Wide, _ b: Wide) -> Wide { life_at_most32(a, b) }
+  @inline(__always) static func running(_ numbers: Wide) -> Wide { life_running32(numbers) }
+  @inline(__always) static func last(_ numbers: Wide) -> Wide { life_last32(numbers) }
+
+  @inline(__always)
+  static func weights(_ cells: UnsafePointer<UInt8>) -> Wide { unsafe life_weights32(cells) }
+  @inline(__always)
+  static func states(_ cells: UnsafePointer<UInt8>) -> Wide { unsafe life_states32(cells) }
+  @inline(__always)
+  static func bits(_ numbers: Wide, _ part: Int32) -> UInt64 { life_gather32(numbers, part) }
+}

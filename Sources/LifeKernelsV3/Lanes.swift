@@ -1,0 +1,1 @@
+../LifeKernelsBaseline/Lanes.swift

@@ -1,0 +1,115 @@
+import LifeCore
+import TestSupport
+import Testing
+
+/// Rules beyond the plain counts of eight neighbours.
+@Suite struct RuleFamilyTests {
+  private func rule(_ text: String) throws -> Rule {
+    try RuleAndUniverse(parsing: text.utf8).rule
+  }
+
+  // The canonical letters are those that Golly writes.
+  @Test(arguments: [
+    ("B2nic/S", "B2cin/S"), ("B2ceikn/S", "B2-a/S"), ("B4-qjrtwz/S", "B4aceikny/S"),
+    ("B2aceikn3/S", "B23/S"), ("B2-aceikn3/S", "B3/S"), ("b2-A/s12", "B2-a/S12"),
+    ("12/2-a", "B2-a/S12"), ("B4qjrtwz/S", "B4jqrtwz/S"), ("B4-aceikny/S", "B4jqrtwz/S"),
+    ("B3aceij/S", "B3aceij/S"), ("B3-aceij/S", "B3knqry/S"), ("B3aceijk/S", "B3-nqry/S"),
+    ("B1c/S1e", "B1c/S1e"), ("B1ce/S", "B1/S"), ("B2a_S3", "B2a/S3"), ("B2a2c/S", "B2ac/S"),
+    ("B3/S23H", "B3/S23H"), ("b2/s013v", "B2/S013V"), ("23/3h", "B3/S23H"), ("B2S3H", "B2/S3H"),
+    ("W30", "W30"), ("w110", "W110"), ("W0", "W0"),
+    ("/2/3", "/2/3"), ("B2/S/3", "/2/3"), ("S/B2/3", "/2/3"), ("b2/s/c3", "/2/3"),
+    ("B2/S/G3", "/2/3"), ("G3/B2/S", "/2/3"), ("345/2/4", "345/2/4"), ("345/2/4H", "345/2/4H"),
+    ("23 / 3 / 8", "23/3/8"), ("2a3-i/2k3-c/5", "2a3-i/2k3-c/5"), ("2a_3_5", "2a/3/5"),
+    ("Life", "B3/S23"), ("day & night", "B3678/S34678"), ("Brians Brain", "/2/3"),
+    ("LifeHistory", "LifeHistory"), ("b3/s23history", "LifeHistory"),
+    ("B36/S23History", "B36/S23History"), ("HighLifeSuper", "B36/S23Super"),
+    ("B2-a/S12Investigator", "B2-a/S12Investigator"), ("MAPJzIggA==", "MAPJzIggA"),
+    ("mapJzIggA/6", "MAPJzIggA/6"), ("MAPJzIggB", "MAPJzIggA"),
+  ])
+  func `have one canonical spelling`(typed: String, canonical: String) throws {
+    let rule = try rule(typed)
+    #expect(rule.canonical == canonical)
+    #expect(try self.rule(canonical) == rule)
+  }
+
+  @Test(arguments: [
+    ("B2ai/S", "B2r/S", "there is no 2r", 2), ("B0/S", "B0c/S", "0 neighbours stand in one", 2),
+    ("B2a/S", "B2a-i/S", "expected a rule such as", 3), ("B2a/S", "B2-/S", "expected letters", 2),
+    ("B2a/S", "B2a2-c/S", "2 has letters with and without", 3), ("B2/S", "B2_S", "expected '/'", 2),
+    ("B6/SH", "B7/SH", "a hexagonal (H) neighbourhood has 6 cells", 1),
+    ("B4/SV", "B5/SV", "a von Neumann (V) neighbourhood has 4 cells", 1),
+    ("B2/SH", "B2a/SH", "a hexagonal (H) neighbourhood has no letters", 2),
+    ("W30", "W31", "a one-dimensional rule is W and an even", 1), ("W30", "W256", "a one-dim", 1),
+    ("/2/3", "/2/1", "a cell has 2 to 256 states", 3), ("/2/256", "/2/257", "a cell has 2 to", 3),
+    ("/2/3", "/02/3", "birth without neighbours", 1), ("/2/3", "/2/3/4", "unexpected third", 4),
+    ("MAPJzIggA", "MAPJzIgg", "a MAP rule has 86 characters", 0),
+    ("MAPJzIggA", "MAPJz!ggA", "a MAP rule has letters", 5),
+    ("B0/S8History", "B0/SHistory", "with", 0),
+    ("LifeHistory", "W30History", "History follows a rule of two", 0),
+  ])
+  func `are refused where they go wrong`(
+    good: String, bad: String, message: String, place: Int
+  ) throws {
+    _ = try rule(good)
+    do throws(RuleError) {
+      _ = try RuleAndUniverse(parsing: bad.utf8)
+      Issue.record("\(bad) was read")
+    } catch {
+      #expect(error.message.hasPrefix(message))
+      #expect(error.range.lowerBound == place)
+      #expect(error.range.upperBound <= bad.utf8.count)
+    }
+  }
+
+  @Test func `every name stands for a rule`() throws {
+    for (name, rulestring) in KnownRules.all {
+      #expect(try rule(name) == rule(rulestring), "\(name)")
+    }
+  }
+
+  @Test func `letters name every way to stand once`() {
+    #expect(Hensel.letters.map(\.count) == [1, 2, 6, 10, 13, 10, 6, 2, 1])
+    for index in 0..<MooreMap.count {
+      for image in Hensel.images(of: index) { #expect(Hensel.ways[image] == Hensel.ways[index]) }
+    }
+    // As many kinds of squares as there are letters: none is named twice.
+    let kinds = Set((0..<MooreMap.count).map { Hensel.images(of: $0).min() ?? 0 })
+    #expect(kinds.count == 102)
+  }
+
+  @Test(arguments: Effort.cases(300, long: 10_000))
+  func `isotropic rules and their maps are the same`(seed: Int) throws {
+    var random = Seeded(seed)
+    var ways = [Ways(), Ways()]
+    for half in 0..<2 {
+      for count in 0...8 {
+        ways[half].masks[count] =
+          UInt16(truncatingIfNeeded: random.next()) & Hensel.allWays(count)
+      }
+    }
+    let rule = TwoStateRule(birth: ways[0], survival: ways[1], .moore)
+    #expect(rule.isIsotropic)
+    #expect(rule.asCounts == rule)
+    #expect(rule.asMap.map == rule.map)
+    #expect(try self.rule("\(rule)") == Rule(.twoState(rule)))
+    let asMap = try self.rule("\(rule.asMap)")
+    #expect(asMap.twoState?.map == rule.map)
+    #expect(asMap.twoState?.asCounts == rule)
+  }
+
+  @Test(arguments: Effort.cases(100, long: 2_000))
+  func `stored cells of any map are the true ones or their complement`(seed: Int) {
+    var random = Seeded(seed)
+    var map = MooreMap { _ in random.next() & 1 == 1 }
+    map[0] = true
+    let rule = TwoStateRule(.map("", .moore), map: map)
+    for odd in [false, true] {
+      let phase = rule.phase(atOdd: odd).map
+      #expect(!phase[0])
+      for index in 0..<MooreMap.count {
+        let truth = rule.storesComplement(atOdd: odd) ? MooreMap.count - 1 - index : index
+        #expect(phase[index] == (map[truth] != rule.storesComplement(atOdd: !odd)))
+      }
+    }
+  }
+}
