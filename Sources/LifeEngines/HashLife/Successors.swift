@@ -91,9 +91,8 @@ final class Successors {
 
   private func forgetMemos() {
     let nodes = unsafe store.nodeElements
-    store.forEachNode { number in
-      unsafe nodes[number].memo = 0
-      unsafe nodes[number].memoTag = 0
+    for number in 0..<store.nodes.end {
+      unsafe (nodes[number].memo, nodes[number].memoTag) = (0, 0)
     }
   }
 }
@@ -116,28 +115,23 @@ extension Successors {
       try store.reserve(nodes: nodes, leaves: leaves)
     } catch {
       let before = store.nodes.count
-      collect()
+      try collect()
       // Little that was freed would soon be needed again, and so for ever.
       if store.nodes.count > before - before / 16 { throw error }
       try store.reserve(nodes: nodes, leaves: leaves)
     }
   }
 
-  private func collect() {
+  private func collect() throws(MemoryExhausted) {
     let nodes = unsafe store.nodeElements
-    store.collect { marking in
+    try store.collect { marking in
       for index in 0..<top {
         let number = unsafe stack.elements[index]
         marking.mark(number)
         // What was just found out is about to be used.
         if number & QuadStore.leafBit == 0 { marking.mark(unsafe nodes[Int(number)].memo) }
       }
-      store.forEachNode { number in
-        guard marking.isMarked(UInt32(number)), unsafe !marking.isMarked(nodes[number].memo)
-        else { return }
-        unsafe nodes[number].memo = 0
-        unsafe nodes[number].memoTag = 0
-      }
+      marking.forgetUnmarkedMemos()
     }
   }
 }
