@@ -79,6 +79,22 @@ extension Board {
     return copy
   }
 
+  /// A number that boards with the same cells share, and hardly any others.
+  package var digest: UInt64 {
+    let mask = columnMask()
+    var digest: UInt64 = 0
+    for y in 0..<height {
+      for plane in 0..<planes {
+        let row = row(y, plane: plane)
+        for index in 0..<stride {
+          digest = (digest ^ (row[index] & (mask?[index] ?? .max))) &* 0x9e37_79b9_7f4a_7c15
+          digest ^= digest >> 32
+        }
+      }
+    }
+    return digest
+  }
+
   /// Whether a board of the same size has the same live cells; what the padding holds is no matter.
   package func hasSameCells(as other: Board) -> Bool {
     precondition(width == other.width && height == other.height && planes == other.planes)

@@ -93,10 +93,12 @@ import Testing
       #expect(board.population == sample.liveCells.count)
       #expect(board.liveWindow == sample.bounds)
       #expect(board.hasSameCells(as: copy) && copy.hasSameCells(as: board))
+      #expect(board.digest == copy.digest)
       var row = sample.rows[2].words
       row[(width - 1) / 64] ^= 1 << UInt64((width - 1) % 64)
       copy.setRow(2, to: row.span)
       #expect(!board.hasSameCells(as: copy))
+      #expect(board.digest != copy.digest)
     }
   }
 

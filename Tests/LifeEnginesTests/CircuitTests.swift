@@ -56,7 +56,8 @@ import Testing
       let numbers = Self.maps(seed, b0: seed % 2 == 0).map { Circuit($0).number }
       #expect(numbers == [3, 5, 4, 4, 1, 2])
     }
-    #expect(Self.named.prefix(4).compactMap(\.twoState).map { Circuit($0.map).number } == [3, 3, 1, 2])
+    #expect(
+      Self.named.prefix(4).compactMap(\.twoState).map { Circuit($0.map).number } == [3, 3, 1, 2])
     #expect(Circuit(MooreMap(LifeLike(birth: [3], survival: [2, 3]))).number == 0)
   }
 
@@ -113,6 +114,46 @@ import Testing
         try `Every engine`.expectSame(stepper, expected, "\(level) \(pattern.rulestring) \(seed)")
       }
     }
+  }
+}
+
+extension `Circuits` {
+  @Test(arguments: CPULevel.supported)
+  func `step the squares of a tree`(level: CPULevel) throws {
+    let random = Effort.cases(1, long: 20).flatMap { seed in
+      Self.maps(seed, b0: seed % 2 == 0).map(Self.rule)
+    }
+    for (seed, rule) in (random + Self.named).enumerated() {
+      let pattern = `Every engine`.pattern(seed, rule, .plane)
+      let tree = try HashLifeStepper(pattern, `Every engine`.options(level))
+      var expected = try ReferenceStepper(pattern, EngineOptions())
+      for steps in [1, 6] {
+        try tree.advance(by: BigInt(steps))
+        try expected.advance(by: BigInt(steps))
+        try `Every engine`.expectSame(tree, expected, "\(level) \(rule.canonical) \(seed)")
+      }
+    }
+  }
+
+  /// A glider that comes around, after more generations than anybody waits for.
+  @Test(arguments: [(40, 30), (30, 41), (600, 77)])
+  func `find that a board repeats`(width: Int, height: Int) throws {
+    var pattern = Pattern(
+      cells: Cells([
+        Run(y: 1, x: 4, length: 1), Run(y: 2, x: 5, length: 1), Run(y: 3, x: 3, length: 3),
+      ]))
+    pattern.statedRule = .life
+    pattern.universe = Universe(.torus, width: width, height: height)
+    let count = BigInt.powerOfTwo(70) + 5
+    let far = try BitmapStepper(pattern, EngineOptions())
+    try far.advance(by: count)
+    let near = try BitmapStepper(pattern, EngineOptions())
+    let period = BigInt(4 * width * height)
+    for _ in 0..<(count.quotientAndRemainder(dividingBy: period).1.int ?? 0) {
+      try near.advance(by: 1)
+    }
+    #expect(try far.snapshot().hasSameCells(as: near.snapshot()))
+    #expect(far.generation == count)
   }
 }
 

@@ -7,6 +7,7 @@ internal import LifeKernels
 /// a margin; as nothing moves faster than a cell a generation, it is stepped as many generations as
 /// the margin is wide, and then made anew around what lives.
 package final class BitmapStepper: Stepper {
+  /// All that is to be said of the pattern but its cells.
   let pattern: Pattern
   let law: BoardRule
   private let universe: Universe
@@ -23,7 +24,7 @@ package final class BitmapStepper: Stepper {
 
   package init(_ pattern: Pattern, _ options: EngineOptions) throws {
     let pattern = try pattern.inRows(limit: options.memoryLimit)
-    self.pattern = pattern
+    self.pattern = pattern.withoutCells
     self.options = options
     law = try BoardRule(pattern.rule)
     universe = pattern.universe
@@ -87,6 +88,15 @@ package final class BitmapStepper: Stepper {
   }
 
   var board: Board { isOnFirst ? bands.boards.0 : bands.boards.1 }
+}
+
+extension Pattern {
+  /// The same with nothing alive.
+  fileprivate var withoutCells: Pattern {
+    var result = self
+    result.cells = .none
+    return result
+  }
 }
 
 extension BitmapStepper {

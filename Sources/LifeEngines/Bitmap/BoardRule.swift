@@ -19,12 +19,10 @@ struct BoardRule {
 
   /// - Throws: ``UnsupportedPattern`` if boards do not know the family.
   init(_ rule: Rule) throws {
-    if let rule = rule.twoState {
-      circuit = Circuit(rule.phase(atOdd: false).map, rule.phase(atOdd: true).map)
-    } else if case .generations(let rule) = rule.family {
+    if case .generations(let rule) = rule.family {
       circuit = Circuit(rule.base.map)
-    } else if let phases = rule.countingPhases {
-      circuit = Circuit(MooreMap(phases[0]), MooreMap(phases[1]))
+    } else if let found = Circuit(rule) {
+      circuit = found
     } else {
       throw UnsupportedPattern(
         engine: "bitmap", reason: "its boards know rules of two states and Generations")

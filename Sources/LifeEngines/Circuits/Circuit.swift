@@ -17,6 +17,18 @@ package struct Circuit: Equatable, Sendable {
 
   package init(_ map: MooreMap) { self.init(map, map) }
 
+  /// What stored cells obey at even generations, and at odd ones; nil if there are cells of more than
+  /// two states, or farther away than the eight neighbours.
+  package init?(_ rule: Rule) {
+    if let rule = rule.twoState {
+      self.init(rule.phase(atOdd: false).map, rule.phase(atOdd: true).map)
+    } else if let phases = rule.countingPhases {
+      self.init(MooreMap(phases[0]), MooreMap(phases[1]))
+    } else {
+      return nil
+    }
+  }
+
   private init(programs: [[UInt64]]) { self.programs = programs }
 
   /// The number by which the kernels know the circuit.

@@ -135,11 +135,17 @@ extension CircuitShape {
       switch (sides.isOdd, corners.isOdd) {
       case (true, true): corners.isFull ? (isToward ? 0 : 1) : isToward ? 2 : 3
       case (true, false):
-        if corners.isTwin { corners.isFull ? 7 : isCrossed ? 4 : isToward ? 5 : 6 }
-        else { corners.isFull ? 8 : 9 }
+        if corners.isTwin {
+          corners.isFull ? 7 : isCrossed ? 4 : isToward ? 5 : 6
+        } else {
+          corners.isFull ? 8 : 9
+        }
       case (false, true):
-        if sides.isTwin { (isCrossed ? 14 : isToward ? 10 : 12) + (corners.isFull ? 0 : 1) }
-        else { corners.isFull ? 16 : 17 }
+        if sides.isTwin {
+          (isCrossed ? 14 : isToward ? 10 : 12) + (corners.isFull ? 0 : 1)
+        } else {
+          corners.isFull ? 16 : 17
+        }
       case (false, false):
         switch (sides.isTwin, corners.isTwin) {
         case (true, true): corners.isFull ? 18 : isToward ? 19 : 20
