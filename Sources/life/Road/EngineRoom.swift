@@ -81,9 +81,6 @@ struct EngineRoom {
       return (engine, try engine.makeStepper(pattern, options))
     } catch is MemoryExhausted where engine == .bitmap {
       return (.reference, try Engine.reference.makeStepper(pattern, options))
-    } catch is UnsupportedPattern where engine != .bitmap {
-      if let board = try? Engine.bitmap.makeStepper(pattern, options) { return (.bitmap, board) }
-      return (.reference, try Engine.reference.makeStepper(pattern, options))
     } catch is UnsupportedPattern {
       return (.bytes, try Engine.bytes.makeStepper(pattern, options))
     }
@@ -105,6 +102,7 @@ struct EngineRoom {
       let dictionary = population * (range + 1) * (range + 1) * 1e-6
       return board <= dictionary + 1e-4 ? .bitmap : .reference
     }
+    if case .generations = pattern.rule.family, universe.isBounded { return .bitmap }
     guard pattern.rule.countingPhases != nil || pattern.rule.twoState != nil,
       universe.isUnbounded || universe.isBounded
     else { return .bytes }
