@@ -102,6 +102,7 @@ struct EngineRoom {
       let dictionary = population * (range + 1) * (range + 1) * 1e-6
       return board <= dictionary + 1e-4 ? .bitmap : .reference
     }
+    if case .generations = pattern.rule.family, universe.isBounded { return .bitmap }
     guard pattern.rule.countingPhases != nil || pattern.rule.twoState != nil,
       universe.isUnbounded || universe.isBounded
     else { return .bytes }
