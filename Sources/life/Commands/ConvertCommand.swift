@@ -12,8 +12,8 @@ struct ConvertCommand: Command {
     them. Both may be - for standard input and output, and either may be gzipped (.gz). IN may be \
     a zip archive with one pattern, or ARCHIVE.zip/NAME.
 
-    With --out-dir every operand is an input. With --split every pattern of a file is written: into \
-    DIR, into files of their own if OUT has a %d, or one after another into OUT.
+    With --out-dir every operand is an input. With --split every pattern of a file is written: \
+    into DIR, into files of their own if OUT has a %d, or one after another into OUT.
 
     Turning keeps the corner of the bounding box where it is, on the unbounded plane; a bounded \
     universe is turned with its pattern. From a rule of many states to one of fewer, --to-rule \
