@@ -5,6 +5,7 @@ package enum Engine: String, CaseIterable, Sendable {
   case reference
   case bitmap
   case hashlife
+  case bytes
 
   /// One line for people.
   package var summary: String {
@@ -12,6 +13,7 @@ package enum Engine: String, CaseIterable, Sendable {
     case .reference: "a dictionary of cells: slow, obvious, the definition of correct"
     case .bitmap: "packed rows, every cell every generation: dense patterns, tori"
     case .hashlife: "a tree that remembers what it has seen: regular patterns, any time"
+    case .bytes: "tiles of a byte a cell, where cells change: rules from files, any universe"
     }
   }
 
@@ -20,6 +22,7 @@ package enum Engine: String, CaseIterable, Sendable {
     case .reference: ReferenceStepper.self
     case .bitmap: BitmapStepper.self
     case .hashlife: HashLifeStepper.self
+    case .bytes: ByteStepper.self
     }
   }
 

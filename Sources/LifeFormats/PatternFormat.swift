@@ -63,6 +63,10 @@ package struct ReadOptions {
   package var isLenient = false
   /// The rule that the pattern will be run by whatever the file says; its cells must be read so.
   package var rule: Rule?
+  /// Finds the rule that a file defines, by its name; nil where there are no files.
+  ///
+  /// Throws ``ParseError`` or ``ReadError`` if the file is no rule.
+  package var findRule: ((_ name: [UInt8]) throws -> RuleSearch)?
   package var warn: (Warning) -> Void = { _ in }
   /// How a picture's pixels become cells.
   package var pictures = PictureReading()

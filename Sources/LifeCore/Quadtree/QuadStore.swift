@@ -20,14 +20,23 @@ package final class QuadStore {
 
   /// Set in the number of a leaf, not in that of a node.
   package static let leafBit: UInt32 = 1 << 31
+  /// The number of states that cells may have.
+  package let states: Int
+  package let shape: LeafShape
   /// The level of leaves.
-  package static let leafLevel = 4
+  package let leafLevel: Int
 
-  package init(memoryLimit: Int = .max) throws(MemoryExhausted) {
+  package init(memoryLimit: Int = .max, states: Int = 2) throws(MemoryExhausted) {
     self.memoryLimit = memoryLimit
-    nodes = try Canon(purpose: "quadtree", bits: 14)
-    leaves = try Canon(purpose: "quadtree", bits: 12)
+    self.states = states
+    shape = LeafShape(states: states)
+    leafLevel = shape.leafLevel
+    nodes = try Canon(purpose: "quadtree")
+    leaves = try Canon(purpose: "quadtree")
   }
+
+  /// The bits of a state, and so the words for each 64 cells of a row.
+  package var planes: Int { Int.bitWidth - (states - 1).leadingZeroBitCount }
 
   package var byteCount: Int { nodes.byteCount + leaves.byteCount }
 
@@ -35,16 +44,17 @@ package final class QuadStore {
   ///
   /// - Throws: ``MemoryExhausted`` if the limit does not allow it.
   package func reserve(nodes newNodes: Int, leaves newLeaves: Int = 0) throws(MemoryExhausted) {
-    let growth = nodes.growth(for: newNodes) + leaves.growth(for: newLeaves)
-    if growth == 0 { return }
-    if byteCount + growth <= memoryLimit {
-      let isGenerous = byteCount + growth <= memoryLimit / 2
-      try nodes.reserve(newNodes, generous: isGenerous)
-      return try leaves.reserve(newLeaves, generous: isGenerous)
+    if nodes.hasRoom(for: newNodes), leaves.hasRoom(for: newLeaves) { return }
+    let bytes = byteCount + nodes.growth(for: newNodes) + leaves.growth(for: newLeaves)
+    guard bytes <= memoryLimit else {
+      throw MemoryExhausted(purpose: "quadtree", bytes: bytes)
     }
-    guard nodes.hasRoom(for: newNodes), leaves.hasRoom(for: newLeaves) else {
-      throw MemoryExhausted(purpose: "quadtree", bytes: byteCount + growth)
-    }
+    let isGenerous = bytes <= memoryLimit / 2
+    try nodes.reserve(newNodes, generous: isGenerous)
+    try leaves.reserve(newLeaves, generous: isGenerous)
+    let last = max(nodes.values.capacity, leaves.values.capacity)
+    try nodes.open(shelves: QuadNode.shelf(ofNumbers: UInt32(truncatingIfNeeded: last)) + 2)
+    try leaves.open(shelves: 1)
   }
 
   /// The node with these quadrants.

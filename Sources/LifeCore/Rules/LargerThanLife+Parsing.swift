@@ -107,13 +107,6 @@ struct LargerThanLifeParser {
     guard states.value <= 256 else {
       throw RuleError("a rule has at most 256 states, not \(states.value)", at: states.place)
     }
-    let sums = LargerThanLife.sums(cells)
-    let most = sums.upperBound + (countsCentre == true ? 1 : 0)
-    for item in survival.items + birth.items where item.range.upperBound > most {
-      throw RuleError(
-        "with range \(cells.range) and N\(cells.shape.rawValue) a count is at most \(most),"
-          + " not \(item.range.upperBound)", at: item.place)
-    }
     let isRange = countsCentre != nil && survival.isRange && birth.isRange
     // A list has no way to say that a cell counts itself.
     let shift = countsCentre == true && !isRange && !cells.includesCentre ? -1 : 0
@@ -121,6 +114,12 @@ struct LargerThanLifeParser {
       cells, states: max(2, states.value), birth: birth.set,
       survival: survival.set.shifted(by: shift).from(0, unless: shift == 0),
       spelling: isRange ? .ranges(countsCentre: countsCentre == true) : .lists)
+    let most = rule.fullSum + (countsCentre == true ? 1 : 0)
+    for item in survival.items + birth.items where item.range.upperBound > most {
+      throw RuleError(
+        "with range \(cells.range) and N\(cells.shape.rawValue) a count is at most \(most),"
+          + " not \(item.range.upperBound)", at: item.place)
+    }
     try refuseLifeFromNothing(rule, birth)
     return rule
   }

@@ -110,12 +110,8 @@ private final class JSONPatternReader {
   private func readMember(_ key: String, _ place: Place) throws {
     switch key {
     case "cells": try readCells()
-    case "rule":
-      rule = try readText { text throws(RuleError) in
-        try RuleAndUniverse(parsing: text)
-      }
-    case "universe":
-      universe = try readText { text throws(RuleError) in try Universe(parsing: text) }
+    case "rule": rule = try readText { try lines.options.rule(parsing: $0) }
+    case "universe": universe = try readText { try Universe(parsing: $0) }
     case "generation":
       _ = try scanner.next()
       let start = lines.place()
@@ -138,15 +134,15 @@ private final class JSONPatternReader {
     ParseError(message, in: lines.input.path, at: place)
   }
 
-  private func readText<Value>(_ parse: ([UInt8]) throws(RuleError) -> Value) throws -> Value {
+  private func readText<Value>(_ parse: ([UInt8]) throws -> Value) throws -> Value {
     guard try scanner.next() == UInt8(ascii: "\"") else {
       throw lines.unexpected(expected: "a string")
     }
     let place = lines.place()
     let text = try scanner.string(upTo: Self.longestRule)
-    do throws(RuleError) {
+    do {
       return try parse(text)
-    } catch {
+    } catch let error as RuleError {
       throw self.error(error.message, place)
     }
   }

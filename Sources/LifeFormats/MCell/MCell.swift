@@ -91,9 +91,9 @@ private struct MCellReader {
     let line = lines.line
     let start = line.skippingBlanks(from: end)
     let text = line.extracting(start..<line.endOfWord(from: start))
-    do throws(RuleError) {
-      rule = try RuleAndUniverse(parsing: text.copied())
-    } catch {
+    do {
+      rule = try lines.options.rule(parsing: text.copied())
+    } catch let error as RuleError {
       throw lines.error(error.message, ahead: start + error.range.lowerBound)
     }
   }

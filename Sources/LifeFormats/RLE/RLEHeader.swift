@@ -155,9 +155,9 @@ extension RLEHeader {
   }
 
   private func parseRule(_ line: [UInt8], in range: Range<Int>) throws -> RuleAndUniverse {
-    do throws(RuleError) {
-      return try RuleAndUniverse(parsing: line[range])
-    } catch {
+    do {
+      return try lines.options.rule(parsing: line[range])
+    } catch let error as RuleError {
       throw lines.error(error.message, ahead: range.lowerBound + error.range.lowerBound)
     }
   }

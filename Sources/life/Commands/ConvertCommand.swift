@@ -88,7 +88,7 @@ struct ConvertCommand: Command {
       try Batch.check(files.map { ($0, output(for: $0.resultStem(), in: folder)) })
       try makeFolder(folder)
       return try Batch.run(files, input, talk) { loaded in
-        let pattern = try editing.apply(to: loaded.pattern, talk)
+        let pattern = try edited(loaded.pattern)
         let target = Target(
           template: output(for: loaded.stem, in: folder), isReplacing: !keepsExisting,
           isLiteral: true)
@@ -108,7 +108,7 @@ struct ConvertCommand: Command {
     var outlet = Outlet(target)
     do {
       try input.loadEach(name, talk) { loaded in
-        try write(editing.apply(to: loaded.pattern, talk), as: format, to: &outlet)
+        try write(edited(loaded.pattern), as: format, to: &outlet)
       }
       try outlet.finish()
     } catch {
@@ -116,6 +116,10 @@ struct ConvertCommand: Command {
       throw error
     }
     return .ok
+  }
+
+  private func edited(_ pattern: Pattern) throws -> Pattern {
+    try editing.apply(to: pattern, folders: input.ruleFolders, talk)
   }
 
   private func write(_ pattern: Pattern, as format: Format, to outlet: inout Outlet) throws {

@@ -10,7 +10,7 @@ struct Editing {
     case crop
     case shift(Displacement)
     case turn(Orientation)
-    case rule(RuleAndUniverse)
+    case rule(TypedRule)
   }
 
   static var options: [Option<Editing>] {
@@ -33,7 +33,9 @@ struct Editing {
   }
 
   /// The pattern after all that.
-  func apply(to pattern: Pattern, _ talk: Talk) throws -> Pattern {
+  ///
+  /// - Parameter folders: where rule files are looked for.
+  func apply(to pattern: Pattern, folders: [Path], _ talk: Talk) throws -> Pattern {
     let limit = EngineRoom.usualMemory / 2
     return try edits.reduce(pattern) { pattern, edit in
       switch edit {
@@ -45,7 +47,14 @@ struct Editing {
         } catch let error as CannotTurn {
           throw Failed(.data, "life: \(error)")
         }
-      case .rule(let rule): return try Self.put(pattern, under: rule, limit, talk)
+      case .rule(let typed):
+        var options = ReadOptions()
+        let library = RuleLibrary(beside: .standardStream, folders: folders) {
+          talk.warn($0, in: $1)
+        }
+        options.findRule = library.find
+        let rule = try typed.parsed(options, named: "--to-rule")
+        return try Self.put(pattern, under: rule, limit, talk)
       }
     }
   }

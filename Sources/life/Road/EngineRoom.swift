@@ -82,7 +82,7 @@ struct EngineRoom {
     } catch is MemoryExhausted where engine == .bitmap {
       return (.reference, try Engine.reference.makeStepper(pattern, options))
     } catch is UnsupportedPattern {
-      return (.reference, try Engine.reference.makeStepper(pattern, options))
+      return (.bytes, try Engine.bytes.makeStepper(pattern, options))
     }
   }
 
@@ -90,7 +90,10 @@ struct EngineRoom {
   /// microseconds for every live cell of a dictionary.
   private static func suited(to pattern: Pattern, _ generations: BigInt) -> Engine {
     let universe = pattern.universe
-    guard universe.isUnbounded || universe.isBounded else { return .reference }
+    if pattern.rule.largerThanLife != nil { return .bitmap }
+    guard pattern.rule.twoState != nil, universe.isUnbounded || universe.isBounded else {
+      return .bytes
+    }
     if universe.isUnbounded, isForTree(pattern, generations) { return .hashlife }
     let box = pattern.bounds ?? Bounds(x: 0, y: 0, width: 1, height: 1)
     let (width, height) =

@@ -5,9 +5,10 @@ import LifeIO
 /// How patterns are read: the options that every command with an input has.
 struct InputOptions {
   var format: Format?
-  var rule: RuleAndUniverse?
+  var rule: TypedRule?
   var universe: Universe?
   var isLenient = false
+  var ruleFolders: [Path] = []
   var member: Path?
   var isSplit = false
   var threshold = Level(value: 128)
@@ -22,6 +23,10 @@ struct InputOptions {
       .value(
         "-r", "--rule", metavar: "RULE", group: "Input",
         help: "Use this rule in place of the file's.", sets: \.rule),
+      .value(
+        "--rules", metavar: "DIR", group: "Input",
+        help: "Look for rule files here, too; may be repeated.", completes: .directory,
+        appends: \.ruleFolders),
       .value(
         "--universe", metavar: "U", group: "Input",
         help: "Use this universe: plane, T100,50 (torus), P64 (bounded).", sets: \.universe),
@@ -83,9 +88,11 @@ extension InputOptions {
   /// Reads a pattern from a file, standard input (`-`), a zip archive or the library.
   func load(_ name: Path, _ talk: Talk) throws -> LoadedPattern {
     let input = try open(name)
-    let (pattern, format) = try Format.read(input, as: format, options(talk, input))
+    let options = try options(talk, input)
+    let (pattern, format) = try Format.read(input, as: format, options.reading)
     return LoadedPattern(
-      name: name, format: format, pattern: try placed(pattern, talk, input))
+      name: name, format: format,
+      pattern: try placed(pattern, in: options.universe, talk, input))
   }
 
   /// Reads each pattern of an input: one, unless all are asked for.
@@ -104,31 +111,38 @@ extension InputOptions {
     of input: ByteReader, named name: Path, _ talk: Talk, _ body: (LoadedPattern) throws -> Void
   ) throws {
     var index = 0
-    try Format.readEach(input, as: format, options(talk, input)) { pattern, format in
+    let options = try options(talk, input)
+    try Format.readEach(input, as: format, options.reading) { pattern, format in
       index += 1
-      let placed = try placed(pattern, talk, input)
+      let placed = try placed(pattern, in: options.universe, talk, input)
       try body(LoadedPattern(name: name, index: index, format: format, pattern: placed))
     }
   }
 
-  private func options(_ talk: Talk, _ input: ByteReader) -> ReadOptions {
+  /// How an input is read, and the universe that was asked for.
+  private func options(
+    _ talk: Talk, _ input: ByteReader
+  ) throws -> (reading: ReadOptions, universe: Universe?) {
     var options = ReadOptions()
     options.isLenient = isLenient
     options.limits.cellBytes = min(options.limits.cellBytes, EngineRoom.usualMemory / 2)
-    options.rule = rule?.rule
     options.warn = { talk.warn($0, in: input.path) }
     options.pictures.threshold = threshold.value
     options.pictures.isInverted = isInverted
     options.pictures.cellSize = cellSize.value
-    return options
+    let library = RuleLibrary(beside: input.path, folders: ruleFolders) { talk.warn($0, in: $1) }
+    options.findRule = library.find
+    let rule = try rule?.parsed(options, named: "--rule")
+    options.rule = rule?.rule
+    return (options, universe ?? rule?.universe)
   }
 
-  /// The pattern under the rule and in the universe that were asked for.
+  /// The pattern in the universe that was asked for.
   private func placed(
-    _ pattern: Pattern, _ talk: Talk, _ input: ByteReader
+    _ pattern: Pattern, in universe: Universe?, _ talk: Talk, _ input: ByteReader
   ) throws -> Pattern {
     var pattern = pattern
-    if let universe = universe ?? rule?.universe { pattern.universe = universe }
+    if let universe { pattern.universe = universe }
     try clip(&pattern) { talk.warn(Warning($0), in: input.path) }
     return pattern
   }
