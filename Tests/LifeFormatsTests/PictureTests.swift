@@ -25,7 +25,7 @@ import Testing
 
   @Test(arguments: [
     ("P1\n# a glider\n3 3\n010\n001\n1 1 1\n", ".O/..O/OOO"), ("P1 3 1 101", "O.O"),
-    ("P2\n3 1\n255\n0 127 128\n", "OO"), ("P2 3 1 4 0 2 3", "OO"),
+    ("P2\n3 1\n255\n0 127 128\n", "OO"), ("P2 3 1 4 0 1 2", "OO"),
     ("P3 2 1 255 0 0 0 255 255 255", "O"), ("P3 2 1 9 9 0 0 0 9 9", "O"),
   ])
   func `pictures as text become cells`(text: String, picture: String) throws {

@@ -1,7 +1,6 @@
 /// One of the eight ways in which a square can lie.
 ///
-///      transposes, then mirrors:      x y      what was at (x, y) comes to (y, x), and then west and
-///                                              east, or north and south, are exchanged
+/// Rows become columns, or not; then west and east, or north and south, or both, are exchanged.
 package struct Orientation: Hashable, Sendable {
   /// Whether rows become columns.
   package var transposes: Bool

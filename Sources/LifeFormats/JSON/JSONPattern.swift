@@ -110,10 +110,8 @@ private final class JSONPatternReader {
   private func readMember(_ key: String, _ place: Place) throws {
     switch key {
     case "cells": try readCells()
-    case "rule":
-      rule = try readText { try lines.options.rule(parsing: $0) }
-    case "universe":
-      universe = try readText { try Universe(parsing: $0) }
+    case "rule": rule = try readText { try lines.options.rule(parsing: $0) }
+    case "universe": universe = try readText { try Universe(parsing: $0) }
     case "generation":
       _ = try scanner.next()
       let start = lines.place()

@@ -188,6 +188,6 @@ private struct NetpbmSource: PixelSource {
     } else {
       value = Int(bytes[index])
     }
-    return UInt8(min(value, largest) * 255 / largest)
+    return UInt8((min(value, largest) * 255 + largest / 2) / largest)
   }
 }

@@ -78,6 +78,7 @@ final class PNGSource: PixelSource {
     guard position == end, try data.read(into: &buffer, from: 0) == 0 else {
       throw chunks.damaged("more pixels than its size says")
     }
+    try chunks.finish()
   }
 
   private func refill() throws {
@@ -241,6 +242,15 @@ private final class PNGChunks: ByteSource {
       left -= bytes.count
     }
     try check()
+  }
+
+  /// Steps over all chunks that are left.
+  func finish() throws {
+    try skip()
+    while type != Array("IEND".utf8) {
+      _ = try next()
+      try skip()
+    }
   }
 
   private func check() throws {

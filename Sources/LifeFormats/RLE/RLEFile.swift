@@ -6,12 +6,13 @@ internal import LifeIO
 ///      Here is a gun:          prose, skipped with a warning if the text begins with it
 ///      [code]x = 36, y = 9     header
 ///      24bo$22bobo$…!          body
-///      #C [[ ZOOM 8 ]][/code]  what follows the '!' is the pattern's, up to the end of the quotation
+///      #C [[ ZOOM 8 ]][/code]  what follows the '!' is kept, up to the end of the quotation
 ///      And another one: …
 struct RLEFile {
   private let lines: LineReader
   /// Lines that may be the comments of the pattern that comes next.
   private var comments: [[UInt8]] = []
+  private var hasWarnedOfText = false
   /// What ends the quotation that the pattern stands in.
   private var closer: [UInt8]?
 
@@ -100,7 +101,7 @@ extension RLEFile {
         if try !hasMore && findQuotation() { warnOfMore() }
         break
       }
-      if !hasMore, !lines.line.starts(with: "#"), RLEQuotation.beginsPattern(lines.line) {
+      if !hasMore, RLEQuotation.beginsWithCells(lines.line) {
         hasMore = true
         warnOfMore()
       }
@@ -112,6 +113,14 @@ extension RLEFile {
     }
     let input = lines.input
     repeat { input.consume(input.available.count) } while try input.fill()
+  }
+
+  private mutating func warnOfText() {
+    guard closer == nil, !hasWarnedOfText, lines.line.skippingBlanks() < lines.line.count else {
+      return
+    }
+    hasWarnedOfText = true
+    lines.warn("no pattern; kept as text after the one before")
   }
 
   private func warnOfMore() {
@@ -137,20 +146,24 @@ extension RLEFile {
   /// Reads up to the next pattern; false if there is none. What is not its comments is text after
   /// the one before.
   private mutating func findNext(after header: inout RLEHeader) throws -> Bool {
+    // What follows the mark in its own line is for people, and a line alone may be a broken pattern.
+    var isAtMark = true
     while try lines.advance() {
       if closer != nil {
         if try endsQuotation(&header) {
           closer = nil
           return try findQuotation()
         }
-      } else if lines.line.starts(with: "#") {
+      } else if !isAtMark, lines.line.starts(with: "#") {
         comments.append(lines.line.copied())
         continue
-      } else if RLEQuotation.beginsPattern(lines.line) {
+      } else if !isAtMark, RLEQuotation.beginsPattern(lines.line) {
         lines.retreat()
         return true
       }
       try keepComments(&header)
+      if !isAtMark { warnOfText() }
+      isAtMark = false
       try keepLine(&header)
     }
     try keepComments(&header)
@@ -203,9 +216,13 @@ enum RLEQuotation {
   /// Whether this line is the first of a pattern and its comments.
   static func beginsPattern(_ line: Span<UInt8>) -> Bool {
     let start = line.skippingBlanks()
-    guard start < line.count else { return false }
-    return line[start] == UInt8(ascii: "#") || RLEHeader.isHeader(line)
-      || isBody(line.extracting(start...).copied())
+    return start < line.count && line[start] == UInt8(ascii: "#") || beginsWithCells(line)
+  }
+
+  /// Whether this line is the header of a pattern, or a row of one without.
+  static func beginsWithCells(_ line: Span<UInt8>) -> Bool {
+    let start = line.skippingBlanks()
+    return RLEHeader.isHeader(line) || isBody(line.extracting(start...).copied())
   }
 
   /// The same in the middle of prose, where a number sign or a word may mean anything.

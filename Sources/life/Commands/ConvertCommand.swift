@@ -12,8 +12,8 @@ struct ConvertCommand: Command {
     them. Both may be - for standard input and output, and either may be gzipped (.gz). IN may be \
     a zip archive with one pattern, or ARCHIVE.zip/NAME.
 
-    With --out-dir every operand is an input. With --split every pattern of a file is written: into \
-    DIR, into files of their own if OUT has a %d, or one after another into OUT.
+    With --out-dir every operand is an input. With --split every pattern of a file is written: \
+    into DIR, into files of their own if OUT has a %d, or one after another into OUT.
 
     Turning keeps the corner of the bounding box where it is, on the unbounded plane; a bounded \
     universe is turned with its pattern. From a rule of many states to one of fewer, --to-rule \
@@ -88,7 +88,7 @@ struct ConvertCommand: Command {
       try Batch.check(files.map { ($0, output(for: $0.resultStem(), in: folder)) })
       try makeFolder(folder)
       return try Batch.run(files, input, talk) { loaded in
-        let pattern = try editing.apply(to: loaded, rules: input.ruleFolders, talk)
+        let pattern = try edited(loaded.pattern)
         let target = Target(
           template: output(for: loaded.stem, in: folder), isReplacing: !keepsExisting,
           isLiteral: true)
@@ -108,8 +108,7 @@ struct ConvertCommand: Command {
     var outlet = Outlet(target)
     do {
       try input.loadEach(name, talk) { loaded in
-        try write(
-          editing.apply(to: loaded, rules: input.ruleFolders, talk), as: format, to: &outlet)
+        try write(edited(loaded.pattern), as: format, to: &outlet)
       }
       try outlet.finish()
     } catch {
@@ -117,6 +116,10 @@ struct ConvertCommand: Command {
       throw error
     }
     return .ok
+  }
+
+  private func edited(_ pattern: Pattern) throws -> Pattern {
+    try editing.apply(to: pattern, folders: input.ruleFolders, talk)
   }
 
   private func write(_ pattern: Pattern, as format: Format, to outlet: inout Outlet) throws {

@@ -34,10 +34,10 @@ struct Editing {
 
   /// The pattern after all that.
   ///
-  /// - Parameter folders: where rule files are looked for, too.
-  func apply(to loaded: LoadedPattern, rules folders: [Path], _ talk: Talk) throws -> Pattern {
+  /// - Parameter folders: where rule files are looked for.
+  func apply(to pattern: Pattern, folders: [Path], _ talk: Talk) throws -> Pattern {
     let limit = EngineRoom.usualMemory / 2
-    return try edits.reduce(loaded.pattern) { pattern, edit in
+    return try edits.reduce(pattern) { pattern, edit in
       switch edit {
       case .crop: return pattern.cropped()
       case .shift(let by): return pattern.shifted(byX: by.x, y: by.y)
@@ -49,10 +49,10 @@ struct Editing {
         }
       case .rule(let typed):
         var options = ReadOptions()
-        options.findRule =
-          RuleLibrary(beside: loaded.name, folders: folders) {
-            talk.warn($0, in: $1)
-          }.find
+        let library = RuleLibrary(beside: .standardStream, folders: folders) {
+          talk.warn($0, in: $1)
+        }
+        options.findRule = library.find
         let rule = try typed.parsed(options, named: "--to-rule")
         return try Self.put(pattern, under: rule, limit, talk)
       }

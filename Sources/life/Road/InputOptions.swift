@@ -88,10 +88,11 @@ extension InputOptions {
   /// Reads a pattern from a file, standard input (`-`), a zip archive or the library.
   func load(_ name: Path, _ talk: Talk) throws -> LoadedPattern {
     let input = try open(name)
-    let (options, universe) = try options(talk, input)
-    let (pattern, format) = try Format.read(input, as: format, options)
+    let options = try options(talk, input)
+    let (pattern, format) = try Format.read(input, as: format, options.reading)
     return LoadedPattern(
-      name: name, format: format, pattern: try placed(pattern, in: universe, talk, input))
+      name: name, format: format,
+      pattern: try placed(pattern, in: options.universe, talk, input))
   }
 
   /// Reads each pattern of an input: one, unless all are asked for.
@@ -110,15 +111,15 @@ extension InputOptions {
     of input: ByteReader, named name: Path, _ talk: Talk, _ body: (LoadedPattern) throws -> Void
   ) throws {
     var index = 0
-    let (options, universe) = try options(talk, input)
-    try Format.readEach(input, as: format, options) { pattern, format in
+    let options = try options(talk, input)
+    try Format.readEach(input, as: format, options.reading) { pattern, format in
       index += 1
-      let placed = try placed(pattern, in: universe, talk, input)
+      let placed = try placed(pattern, in: options.universe, talk, input)
       try body(LoadedPattern(name: name, index: index, format: format, pattern: placed))
     }
   }
 
-  /// How to read an input, and the universe that was asked for.
+  /// How an input is read, and the universe that was asked for.
   private func options(
     _ talk: Talk, _ input: ByteReader
   ) throws -> (reading: ReadOptions, universe: Universe?) {
@@ -126,13 +127,13 @@ extension InputOptions {
     options.isLenient = isLenient
     options.limits.cellBytes = min(options.limits.cellBytes, EngineRoom.usualMemory / 2)
     options.warn = { talk.warn($0, in: input.path) }
+    options.pictures.threshold = threshold.value
+    options.pictures.isInverted = isInverted
+    options.pictures.cellSize = cellSize.value
     let library = RuleLibrary(beside: input.path, folders: ruleFolders) { talk.warn($0, in: $1) }
     options.findRule = library.find
     let rule = try rule?.parsed(options, named: "--rule")
     options.rule = rule?.rule
-    options.pictures.threshold = threshold.value
-    options.pictures.isInverted = isInverted
-    options.pictures.cellSize = cellSize.value
     return (options, universe ?? rule?.universe)
   }
 
