@@ -18,6 +18,8 @@ typedef unsigned char life_quarter_u8 __attribute__((ext_vector_type(LIFE_BYTES 
 typedef short life_s16 __attribute__((ext_vector_type(LIFE_BYTES / 2)));
 typedef int life_s32 __attribute__((ext_vector_type(LIFE_BYTES / 4)));
 typedef _Bool life_flags __attribute__((ext_vector_type(LIFE_BYTES)));
+typedef _Bool life_half_flags __attribute__((ext_vector_type(LIFE_BYTES / 2)));
+typedef _Bool life_quarter_flags __attribute__((ext_vector_type(LIFE_BYTES / 4)));
 
 LIFE_INLINE life_wide life_load(const void *from) {
   life_wide value;
@@ -29,7 +31,7 @@ LIFE_INLINE void life_store(life_wide value, void *to) {
   __builtin_memcpy(to, &value, sizeof value);
 }
 
-// MARK: Cells as bytes, read as signed weights or as states, and written.
+// MARK: Cells as bytes, read as signed weights or as states.
 
 LIFE_INLINE life_wide life_weights8(const void *cells) { return life_load(cells); }
 
@@ -55,16 +57,6 @@ LIFE_INLINE life_wide life_states32(const void *cells) {
   life_quarter_u8 bytes;
   __builtin_memcpy(&bytes, cells, sizeof bytes);
   return (life_wide)__builtin_convertvector(bytes, life_u32);
-}
-
-LIFE_INLINE void life_narrow16(life_wide states, void *cells) {
-  life_half_u8 bytes = __builtin_convertvector((life_u16)states, life_half_u8);
-  __builtin_memcpy(cells, &bytes, sizeof bytes);
-}
-
-LIFE_INLINE void life_narrow32(life_wide states, void *cells) {
-  life_quarter_u8 bytes = __builtin_convertvector((life_u32)states, life_quarter_u8);
-  __builtin_memcpy(cells, &bytes, sizeof bytes);
 }
 
 // MARK: Arithmetic and comparisons; what is true is all ones.
@@ -174,12 +166,33 @@ LIFE_INLINE life_wide life_spread(unsigned long long word, int part) {
   return (life_wide)(-__builtin_convertvector(flags, life_u8));
 }
 
-// The inverse: the word's bits that bytes other than 0 stand for.
-LIFE_INLINE unsigned long long life_gather(life_wide bytes, int part) {
-  life_flags flags = __builtin_convertvector((life_u8)bytes != 0, life_flags);
+// The inverse, for numbers of any width: bits of a word where the numbers of vector `part` are not
+// zero.
+LIFE_INLINE unsigned long long life_gather8(life_wide numbers, int part) {
+  life_flags flags = __builtin_convertvector((life_u8)numbers != 0, life_flags);
   life_bits bits;
   __builtin_memcpy(&bits, &flags, sizeof bits);
   return (unsigned long long)bits << (part * (int)LIFE_BYTES % 64);
+}
+
+LIFE_INLINE unsigned long long life_gather16(life_wide numbers, int part) {
+  life_half_flags flags = __builtin_convertvector((life_u16)numbers != 0, life_half_flags);
+  unsigned int bits = 0;
+  __builtin_memcpy(&bits, &flags, sizeof flags);
+  return (unsigned long long)bits << (part * (int)LIFE_BYTES / 2 % 64);
+}
+
+LIFE_INLINE unsigned long long life_gather32(life_wide numbers, int part) {
+  life_s32 isSet = (life_u32)numbers != 0;
+#if defined(__AVX512F__) || defined(__AVX2__)
+  life_quarter_flags flags = __builtin_convertvector(isSet, life_quarter_flags);
+  unsigned int bits = 0;
+  __builtin_memcpy(&bits, &flags, sizeof flags);
+#else
+  // Fewer flags than a byte holds would leave its other bits open.
+  unsigned int bits = isSet[0] & 1 | isSet[1] & 2 | isSet[2] & 4 | isSet[3] & 8;
+#endif
+  return (unsigned long long)bits << (part * (int)LIFE_BYTES / 4 % 64);
 }
 
 // MARK: A band of rows to be made.

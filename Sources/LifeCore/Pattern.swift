@@ -87,7 +87,7 @@ package extension Pattern {
   func inTree(limit: Int = .max) throws -> Pattern {
     if tree != nil, origin == Quadtree.corner { return self }
     let rows = try inRows(limit: limit)
-    let store = try QuadStore(memoryLimit: limit)
+    let store = try QuadStore(memoryLimit: limit, states: rule.states)
     var result = self
     result.form = .tree(try rows.copied(to: store))
     result.position = Quadtree.corner
@@ -96,8 +96,10 @@ package extension Pattern {
 
   /// A tree with the pattern's cells, where all trees lie, in a store.
   func copied(to store: QuadStore) throws -> Quadtree {
-    precondition(rule.states == 2, "a tree of more than two states")
-    if let tree, origin == Quadtree.corner { return try store.copy(of: tree) }
+    precondition(rule.states <= store.states, "a tree for fewer states")
+    if let tree, origin == Quadtree.corner, tree.store.shape == store.shape {
+      return try store.copy(of: tree)
+    }
     let rows = try inRows(limit: store.memoryLimit)
     let (corner, origin) = (Quadtree.corner, rows.origin)
     let offset = Position(x: origin.x - corner.x, y: origin.y - corner.y)
@@ -108,9 +110,14 @@ package extension Pattern {
   ///
   /// - Throws: ``StateBeyondRule``, ``MemoryExhausted``.
   func packedForRule(limit: Int = .max) throws -> Pattern {
-    guard tree == nil, cells.planes != rule.planes else { return self }
-    var result = self
-    result.cells = try cells.packed(planes: rule.planes, states: rule.states, limit: limit)
+    if let tree {
+      if tree.store.states == rule.states { return self }
+    } else if cells.planes == rule.planes {
+      return self
+    }
+    var result = try inRows(limit: limit)
+    result.cells = try result.cells.packed(
+      planes: rule.planes, states: rule.states, limit: limit)
     return result
   }
 
@@ -163,8 +170,8 @@ extension Pattern: Equatable {
 
   /// The same, if one of them is a tree: where every square has one number, so have they.
   private func hasSameTree(as other: Pattern) -> Bool {
-    guard rule.states == 2, other.rule.states == 2 else { return false }
-    guard let store = try? QuadStore(), let mine = try? copied(to: store),
+    guard let store = try? QuadStore(states: max(rule.states, other.rule.states)),
+      let mine = try? copied(to: store),
       let theirs = try? other.copied(to: store)
     else { return false }
     return mine.root == theirs.root && (mine.level == theirs.level || mine.isEmpty)

@@ -6,6 +6,7 @@ package enum Engine: String, CaseIterable, Sendable {
   case bitmap
   case tiles
   case hashlife
+  case bytes
 
   /// One line for people.
   package var summary: String {
@@ -14,6 +15,7 @@ package enum Engine: String, CaseIterable, Sendable {
     case .bitmap: "packed rows, every cell every generation: dense patterns, tori"
     case .tiles: "squares that are stepped while they change: methuselahs, guns, ash"
     case .hashlife: "a tree that remembers what it has seen: regular patterns, any time"
+    case .bytes: "tiles of a byte a cell, where cells change: rules from files, any universe"
     }
   }
 
@@ -23,6 +25,7 @@ package enum Engine: String, CaseIterable, Sendable {
     case .bitmap: BitmapStepper.self
     case .tiles: TilesStepper.self
     case .hashlife: HashLifeStepper.self
+    case .bytes: ByteStepper.self
     }
   }
 

@@ -14,8 +14,13 @@ extension Pattern {
     guard let width = box.width.int, let height = box.height.int else {
       throw WriteError("the cells are too far apart to be counted from one corner")
     }
+    let planes = tree.store.planes
     try tree.forEachRow(from: Position(x: box.x, y: box.y), width: width, height: height) {
-      try digest.add(y: $0, x: $1, $2)
+      if planes == 1 {
+        try digest.add(y: $0, x: $1, $2)
+      } else {
+        try digest.add(y: $0, x: $1, $2, planes: planes)
+      }
     }
     return try digest.finish()
   }
@@ -57,6 +62,18 @@ private final class CellsDigest {
     try text.write(UInt8(ascii: " "))
     try text.write(Int(state))
     try text.write(Byte.lineFeed)
+  }
+
+  /// Adds the cells of a row of many states, as a stepper shows them.
+  func add(y: Int, x: Int, _ words: Span<UInt64>, planes: Int) throws {
+    for first in stride(from: 0, to: words.count, by: planes) {
+      for bit in 0..<64 {
+        let state = (0..<planes).reduce(State(0)) { state, plane in
+          state | State(words[first + plane] >> UInt64(bit) & 1) << State(plane)
+        }
+        if state != 0 { try add(y: y, x: x + first / planes * 64 + bit, state: state) }
+      }
+    }
   }
 
   /// Adds the cells of a row of two states; bit 0 of the first word is the one in column `x`.

@@ -34,30 +34,27 @@ package struct Kernels: Sendable {
   package typealias AdvanceBand =
     @Sendable (
       _ source: UnsafePointer<UInt64>, _ target: UnsafeMutablePointer<UInt64>,
-      _ ring: UnsafeMutablePointer<UInt64>, _ dead: UnsafePointer<UInt64>, _ vectors: Int,
-      _ height: Int, _ first: Int, _ end: Int, _ stages: Int, _ wraps: Bool, _ isTorus: Bool,
-      _ edges: UnsafePointer<UInt64>?, _ laws: UnsafePointer<UInt16>
+      _ ring: UnsafeMutablePointer<UInt64>, _ dead: UnsafePointer<UInt64>,
+      _ scratch: UnsafeMutablePointer<UInt64>, _ vectors: Int, _ planes: Int, _ states: Int,
+      _ bits: Int, _ height: Int, _ first: Int, _ end: Int, _ stages: Int, _ wraps: Bool,
+      _ isTorus: Bool,
+      _ edges: UnsafePointer<UInt64>?,
+      _ programs: (UnsafePointer<UInt64>, UnsafePointer<UInt64>)
     ) -> Void
 
   package typealias AdvanceSquares =
     @Sendable (
       _ leaves: UnsafePointer<UInt64>, _ squares: UnsafePointer<UInt32>, _ count: Int,
-      _ generations: Int, _ laws: (UInt16, UInt16, UInt16, UInt16),
+      _ generations: Int, _ programs: (UnsafePointer<UInt64>, UnsafePointer<UInt64>),
       _ scratch: UnsafeMutablePointer<UInt64>, _ targets: UnsafeMutablePointer<UInt64>
     ) -> Void
 
   package typealias AdvanceTiles =
     @Sendable (
       _ tiles: UnsafeMutablePointer<UInt64>, _ list: UnsafePointer<UInt32>, _ count: Int,
-      _ source: Int, _ target: Int, _ laws: (UInt16, UInt16, UInt16, UInt16),
+      _ source: Int, _ target: Int, _ generations: Int,
+      _ programs: (UnsafePointer<UInt64>, UnsafePointer<UInt64>),
       _ scratch: UnsafeMutablePointer<UInt64>, _ results: UnsafeMutablePointer<UInt32>
-    ) -> Void
-
-  package typealias ShowTile =
-    @Sendable (
-      _ tiles: UnsafeMutablePointer<UInt64>, _ tile: UInt32, _ source: Int, _ generations: Int,
-      _ laws: (UInt16, UInt16, UInt16, UInt16), _ scratch: UnsafeMutablePointer<UInt64>,
-      _ target: UnsafeMutablePointer<UInt64>
     ) -> Void
 
   package typealias AdvanceSums = @Sendable (UnsafePointer<life_sums_band>) -> Void
@@ -66,7 +63,6 @@ package struct Kernels: Sendable {
   package let advanceBand: AdvanceBand
   package let advanceSquares: AdvanceSquares
   package let advanceTiles: AdvanceTiles
-  package let showTile: ShowTile
   package let advanceSums: AdvanceSums
 
   package init(_ level: CPULevel) {
@@ -77,26 +73,22 @@ package struct Kernels: Sendable {
         unsafe advanceBand = LifeKernelsBaseline.advanceBand
         unsafe advanceSquares = LifeKernelsBaseline.advanceSquares
         unsafe advanceTiles = LifeKernelsBaseline.advanceTiles
-        unsafe showTile = LifeKernelsBaseline.showTile
         unsafe advanceSums = LifeKernelsBaseline.advanceSums
       case .v3:
         unsafe advanceBand = LifeKernelsV3.advanceBand
         unsafe advanceSquares = LifeKernelsV3.advanceSquares
         unsafe advanceTiles = LifeKernelsV3.advanceTiles
-        unsafe showTile = LifeKernelsV3.showTile
         unsafe advanceSums = LifeKernelsV3.advanceSums
       case .v4:
         unsafe advanceBand = LifeKernelsV4.advanceBand
         unsafe advanceSquares = LifeKernelsV4.advanceSquares
         unsafe advanceTiles = LifeKernelsV4.advanceTiles
-        unsafe showTile = LifeKernelsV4.showTile
         unsafe advanceSums = LifeKernelsV4.advanceSums
       }
     #else
       unsafe advanceBand = LifeKernelsBaseline.advanceBand
       unsafe advanceSquares = LifeKernelsBaseline.advanceSquares
       unsafe advanceTiles = LifeKernelsBaseline.advanceTiles
-      unsafe showTile = LifeKernelsBaseline.showTile
       unsafe advanceSums = LifeKernelsBaseline.advanceSums
     #endif
   }

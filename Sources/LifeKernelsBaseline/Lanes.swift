@@ -15,8 +15,8 @@ protocol Lanes {
   static func weights(_ cells: UnsafePointer<UInt8>) -> Wide
   /// Cells as states.
   static func states(_ cells: UnsafePointer<UInt8>) -> Wide
-  /// The inverse of ``states``.
-  static func put(_ states: Wide, _ cells: UnsafeMutablePointer<UInt8>)
+  /// Bits where numbers are not 0, those of the vector `part` of 64 cells at their place.
+  static func bits(_ numbers: Wide, _ part: Int32) -> UInt64
   /// Each number and all west of it, added up.
   static func running(_ numbers: Wide) -> Wide
   /// The easternmost number, everywhere.
@@ -44,9 +44,7 @@ enum Lanes8: Lanes {
   @inline(__always)
   static func states(_ cells: UnsafePointer<UInt8>) -> Wide { unsafe life_load(cells) }
   @inline(__always)
-  static func put(_ states: Wide, _ cells: UnsafeMutablePointer<UInt8>) {
-    unsafe life_store(states, cells)
-  }
+  static func bits(_ numbers: Wide, _ part: Int32) -> UInt64 { life_gather8(numbers, part) }
 }
 
 enum Lanes16: Lanes {
@@ -65,9 +63,7 @@ enum Lanes16: Lanes {
   @inline(__always)
   static func states(_ cells: UnsafePointer<UInt8>) -> Wide { unsafe life_states16(cells) }
   @inline(__always)
-  static func put(_ states: Wide, _ cells: UnsafeMutablePointer<UInt8>) {
-    unsafe life_narrow16(states, cells)
-  }
+  static func bits(_ numbers: Wide, _ part: Int32) -> UInt64 { life_gather16(numbers, part) }
 }
 
 enum Lanes32: Lanes {
@@ -86,7 +82,5 @@ enum Lanes32: Lanes {
   @inline(__always)
   static func states(_ cells: UnsafePointer<UInt8>) -> Wide { unsafe life_states32(cells) }
   @inline(__always)
-  static func put(_ states: Wide, _ cells: UnsafeMutablePointer<UInt8>) {
-    unsafe life_narrow32(states, cells)
-  }
+  static func bits(_ numbers: Wide, _ part: Int32) -> UInt64 { life_gather32(numbers, part) }
 }

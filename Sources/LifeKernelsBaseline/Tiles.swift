@@ -15,51 +15,40 @@ internal import CCPU
 ///   - list: the numbers of the tiles to advance.
 ///   - count: how many.
 ///   - source: the slot to read, of tiles and neighbours.
-///   - target: the slot to write, another one.
-///   - laws: what the cells obey at the first, third, … generation (birth and survival) and at
-///     the second, fourth, …
-///   - scratch: 2 · 64 words, aligned to 64 bytes, whose contents do not matter.
+///   - target: the slot to write, another one; if less than 0 the last tile's window stays in the
+///     first 64 words of the scratch, and nothing else is done.
+///   - generations: eight, or fewer if there is no target.
+///   - programs: what the cells obey at the first, third, … generation and at the second, fourth,
+///     …; the first number of both is the same circuit's.
+///   - scratch: 33 · 8 words, aligned to 64 bytes, whose contents do not matter.
 ///   - results: for each tile what ``outcome`` says of it.
 package func advanceTiles(
   tiles: UnsafeMutablePointer<UInt64>, list: UnsafePointer<UInt32>, count: Int, source: Int,
-  target: Int, laws: (UInt16, UInt16, UInt16, UInt16), scratch: UnsafeMutablePointer<UInt64>,
-  results: UnsafeMutablePointer<UInt32>
+  target: Int, generations: Int, programs: (UnsafePointer<UInt64>, UnsafePointer<UInt64>),
+  scratch: UnsafeMutablePointer<UInt64>, results: UnsafeMutablePointer<UInt32>
 ) {
-  let first: Law = (laws.0, laws.1)
-  let second: Law = (laws.2, laws.3)
   let work: Tiles = unsafe (
-    tiles, list, count, slotStart &+ source &* slotWords, slotStart &+ target &* slotWords, scratch,
-    results
+    tiles, list, count, slotStart &+ source &* slotWords, target, generations, scratch, results
   )
-  if first.birth == second.birth && first.survival == second.survival {
+  switch unsafe programs.0[0] {
+  case life_circuit_moore: unsafe advanceCounting(work, programs)
+  case life_circuit_hexagon: unsafe advance(work, programs, HexagonCounts.self)
+  case life_circuit_cross: unsafe advance(work, programs, CrossCounts.self)
+  case life_circuit_isotropic: unsafe advance(work, programs, Isotropic.self)
+  case life_circuit_hexagon_map: unsafe advance(work, programs, HexagonMap.self)
+  default: unsafe advance(work, programs, SquareMap.self)
+  }
+}
+
+private func advanceCounting(_ work: Tiles, _ programs: (Program, Program)) {
+  let first = unsafe Alternating.law(programs.0, work.scratch)
+  if unsafe first ~= Alternating.law(programs.1, work.scratch) {
     switch first {
-    case conway: return unsafe advance(work, first, first, Conway.self)
-    case highLife: return unsafe advance(work, first, first, HighLife.self)
-    case dayAndNight: return unsafe advance(work, first, first, DayAndNight.self)
+    case conway: return unsafe advance(work, programs, Conway.self)
     default: break
     }
   }
-  unsafe advance(work, first, second, AnyCounts.self)
-}
-
-/// Shows what a tile's slot will be in up to eight generations.
-///
-/// - Parameters:
-///   - tile: the number of the tile.
-///   - target: where its 48 rows go.
-///   - See ``advanceTiles`` for the others.
-package func showTile(
-  tiles: UnsafeMutablePointer<UInt64>, tile: UInt32, source: Int, generations: Int,
-  laws: (UInt16, UInt16, UInt16, UInt16), scratch: UnsafeMutablePointer<UInt64>,
-  target: UnsafeMutablePointer<UInt64>
-) {
-  unsafe lay(tiles, tile, slotStart &+ source &* slotWords, scratch + windowRows)
-  unsafe life_turn_words(scratch + windowRows, scratch)
-  unsafe step(
-    scratch, generations, (laws.0, laws.1), (laws.2, laws.3), AnyCounts.self)
-  unsafe life_turn_words(scratch + generations & 1 &* windowRows, scratch)
-  let rows = unsafe scratch + margin
-  for row in 0..<slotWords { unsafe target[row] = rows[row] & middle }
+  unsafe advance(work, programs, Alternating.self)
 }
 
 /// The words of a tile.
@@ -74,24 +63,30 @@ package func showTile(
 @inline(__always) private var westEdge: UInt64 { 0xff00 }
 @inline(__always) private var eastEdge: UInt64 { 0x00ff_0000_0000_0000 }
 
-/// The arguments of ``advanceTiles``; `source` and `target` in words from the tile's start.
+/// The arguments of ``advanceTiles``; `source` in words from the tile's start.
 private typealias Tiles = (
   tiles: UnsafeMutablePointer<UInt64>, list: UnsafePointer<UInt32>, count: Int, source: Int,
-  target: Int, scratch: UnsafeMutablePointer<UInt64>, results: UnsafeMutablePointer<UInt32>
+  target: Int, generations: Int, scratch: UnsafeMutablePointer<UInt64>,
+  results: UnsafeMutablePointer<UInt32>
 )
 
 @inline(__always)
 private func advance<Rule: CellRule>(
-  _ work: Tiles, _ first: Law, _ second: Law, _ rule: Rule.Type
+  _ work: Tiles, _ programs: (Program, Program), _ rule: Rule.Type
 ) {
+  let first = unsafe Rule.law(programs.0, work.scratch + 2 &* windowRows)
+  let second = unsafe Rule.law(programs.1, work.scratch + 2 &* windowRows)
+  let last = unsafe work.generations & 1 &* windowRows
   for index in unsafe 0..<work.count {
     let number = unsafe work.list[index]
     unsafe lay(work.tiles, number, work.source, work.scratch + windowRows)
     unsafe life_turn_words(work.scratch + windowRows, work.scratch)
-    unsafe step(work.scratch, 8, first, second, rule)
-    unsafe life_turn_words(work.scratch, work.scratch)
+    unsafe step(work.scratch, work.generations, first, second, rule)
+    unsafe life_turn_words(work.scratch + last, work.scratch)
+    if unsafe work.target < 0 { continue }
     let tile = unsafe work.tiles + Int(truncatingIfNeeded: number) &* tileWords
-    unsafe work.results[index] = unsafe outcome(work.scratch + margin, tile + work.target)
+    let target = unsafe tile + (slotStart &+ work.target &* slotWords)
+    unsafe work.results[index] = unsafe outcome(work.scratch + margin, target)
   }
 }
 
@@ -130,17 +125,20 @@ private func lay(
 /// if there were an odd number.
 @inline(__always)
 private func step<Rule: CellRule>(
-  _ scratch: UnsafeMutablePointer<UInt64>, _ generations: Int, _ first: Law, _ second: Law,
-  _ rule: Rule.Type
+  _ scratch: UnsafeMutablePointer<UInt64>, _ generations: Int, _ first: Rule.Law,
+  _ second: Rule.Law, _ rule: Rule.Type
 ) {
   let there = unsafe scratch + windowRows
+  // Seven. Where that is not known, the compiler does not write circuits of hundreds of gates seven
+  // times over; where it is, the window stays in registers.
+  let turns = Rule.sharesRows ? 7 : 7 &+ generations &>> 6
   var generation = 0
   while generation &+ 2 <= generations {
-    unsafe step(scratch, there, first, rule)
-    unsafe step(there, scratch, second, rule)
+    unsafe step(scratch, there, first, turns, rule)
+    unsafe step(there, scratch, second, turns, rule)
     generation &+= 2
   }
-  if generation < generations { unsafe step(scratch, there, first, rule) }
+  if generation < generations { unsafe step(scratch, there, first, turns, rule) }
 }
 
 /// One generation of a window whose rows are turned: row 8*l* + *r* is word *l* of vector *r*, so
@@ -148,9 +146,10 @@ private func step<Rule: CellRule>(
 /// as anything, so it goes wrong from its edges, a ring more in every generation.
 @inline(__always)
 private func step<Rule: CellRule>(
-  _ source: UnsafeMutablePointer<UInt64>, _ target: UnsafeMutablePointer<UInt64>, _ law: Law,
-  _ rule: Rule.Type
+  _ source: UnsafeMutablePointer<UInt64>, _ target: UnsafeMutablePointer<UInt64>, _ law: Rule.Law,
+  _ turns: Int, _ rule: Rule.Type
 ) {
+  let row = { (row: Wide) in Rule.row(up(row, by: 1), row, down(row, by: 1)) }
   for part in 0..<parts {
     let offset = part &* Wide.scalarCount
     let last = unsafe load(source + (56 &+ offset))
@@ -158,21 +157,18 @@ private func step<Rule: CellRule>(
     let first = unsafe load(source + offset)
     let firstAfter =
       unsafe part < parts &- 1 ? load(source + (offset &+ Wide.scalarCount)) : first
-    var north = sides(life_words_north(lastBefore, last))
-    var here = sides(first)
-    for vector in 0..<7 {
+    var north = row(life_words_north(lastBefore, last))
+    var here = row(first)
+    for vector in 0..<turns {
       let place = 8 &* vector &+ offset
-      let south = unsafe sides(load(source + (place &+ 8)))
-      unsafe store(Rule.next(here.alive, counts(north, here, south), law), target + place)
+      let south = unsafe row(load(source + (place &+ 8)))
+      unsafe store(Rule.next(north, here, south, law), target + place)
       (north, here) = (here, south)
     }
-    let south = sides(life_words_south(first, firstAfter))
-    unsafe store(Rule.next(here.alive, counts(north, here, south), law), target + (56 &+ offset))
+    let south = row(life_words_south(first, firstAfter))
+    unsafe store(Rule.next(north, here, south, law), target + (56 &+ offset))
   }
 }
-
-@inline(__always)
-private func sides(_ row: Wide) -> Sum { sum(up(row, by: 1), row, down(row, by: 1)) }
 
 /// Puts a tile's next rows where they belong and says what changed there, and what lives.
 ///

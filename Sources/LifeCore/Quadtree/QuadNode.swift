@@ -6,14 +6,16 @@
 /// The last two words are not the node's own: whoever steps the tree remembers there what he found,
 /// as they are read together with the quadrants.
 @safe
+@usableFromInline
 package struct QuadNode: Canonical {
-  package var nw: UInt32
-  package var ne: UInt32
-  package var sw: UInt32
-  package var se: UInt32
-  package var memo: UInt32 = 0
-  package var memoTag: UInt32 = 0
+  @usableFromInline package var nw: UInt32
+  @usableFromInline package var ne: UInt32
+  @usableFromInline package var sw: UInt32
+  @usableFromInline package var se: UInt32
+  @usableFromInline package var memo: UInt32 = 0
+  @usableFromInline package var memoTag: UInt32 = 0
 
+  @inlinable
   package init(_ nw: UInt32, _ ne: UInt32, _ sw: UInt32, _ se: UInt32) {
     (self.nw, self.ne, self.sw, self.se) = (nw, ne, sw, se)
   }
@@ -22,12 +24,23 @@ package struct QuadNode: Canonical {
   package var hash: UInt64 {
     let north = UInt64(nw) | UInt64(ne) &<< 32
     let south = UInt64(sw) | UInt64(se) &<< 32
-    return mixed(north &* 0x9e37_79b9_7f4a_7c15, south &* 0xc2b2_ae3d_27d4_eb4f)
+    return north &* 0x9e37_79b9_7f4a_7c15 &+ south &* 0xc2b2_ae3d_27d4_eb4f
+  }
+
+  /// That of the quadrant with the highest number, a thousand or so of them: as a rule, it was made
+  /// just before. Leaves take the odd shelves.
+  @inline(__always)
+  package var shelf: Int {
+    let last = max(max(nw, ne), max(sw, se))
+    return Self.shelf(ofNumbers: last & ~QuadStore.leafBit) | Int(last &>> 31)
   }
 
   @inline(__always)
-  package func means(_ other: QuadNode) -> Bool {
-    (nw ^ other.nw) | (ne ^ other.ne) | (sw ^ other.sw) | (se ^ other.se) == 0
+  static func shelf(ofNumbers number: UInt32) -> Int { Int(number &>> 10) &<< 1 }
+
+  @inline(__always)
+  package func difference(from other: QuadNode) -> UInt64 {
+    UInt64((nw ^ other.nw) | (ne ^ other.ne) | (sw ^ other.sw) | (se ^ other.se))
   }
 
   @inline(__always)
@@ -42,6 +55,7 @@ package struct QuadNode: Canonical {
   package var nextUnused: UInt32 { memo }
 
   /// Quadrant 0 is nw, 1 ne, 2 sw, 3 se.
+  @inlinable
   package subscript(quadrant: Int) -> UInt32 {
     switch quadrant {
     case 0: nw
@@ -52,16 +66,18 @@ package struct QuadNode: Canonical {
   }
 }
 
-/// 16 × 16 cells in four blocks of 8 × 8.
+/// 16 × 16 cells of two states in four blocks of 8 × 8, or fewer of more states (``LeafShape``).
 ///
 ///      nw ne     a block is a byte a row, the northmost in the lowest bits;
 ///      sw se     bit 0 of a row is its westmost cell
+@usableFromInline
 package struct QuadLeaf: Canonical {
-  package var nw: UInt64
-  package var ne: UInt64
-  package var sw: UInt64
-  package var se: UInt64
+  @usableFromInline package var nw: UInt64
+  @usableFromInline package var ne: UInt64
+  @usableFromInline package var sw: UInt64
+  @usableFromInline package var se: UInt64
 
+  @inlinable
   package init(_ nw: UInt64, _ ne: UInt64, _ sw: UInt64, _ se: UInt64) {
     (self.nw, self.ne, self.sw, self.se) = (nw, ne, sw, se)
   }
@@ -73,9 +89,11 @@ package struct QuadLeaf: Canonical {
       (ne ^ (se &>> 31 | se &<< 33)) &* 0xc2b2_ae3d_27d4_eb4f ^ se)
   }
 
+  package var shelf: Int { 0 }
+
   @inline(__always)
-  package func means(_ other: QuadLeaf) -> Bool {
-    (nw ^ other.nw) | (ne ^ other.ne) | (sw ^ other.sw) | (se ^ other.se) == 0
+  package func difference(from other: QuadLeaf) -> UInt64 {
+    (nw ^ other.nw) | (ne ^ other.ne) | (sw ^ other.sw) | (se ^ other.se)
   }
 
   @inline(__always)
@@ -84,11 +102,22 @@ package struct QuadLeaf: Canonical {
   package static func unused(next: UInt32) -> QuadLeaf { QuadLeaf(UInt64(next), 0, 0, 0) }
   package var nextUnused: UInt32 { UInt32(truncatingIfNeeded: nw) }
 
-  package var population: Int {
+  /// The number of living cells of two states.
+  var population: Int {
     nw.nonzeroBitCount + ne.nonzeroBitCount + sw.nonzeroBitCount + se.nonzeroBitCount
   }
 
-  /// Row `y` of 16 cells.
+  /// Block 0 is nw, 1 ne, 2 sw, 3 se.
+  package subscript(block: Int) -> UInt64 {
+    switch block {
+    case 0: nw
+    case 1: ne
+    case 2: sw
+    default: se
+    }
+  }
+
+  /// Row `y` of 16 cells of two states.
   func row(_ y: Int) -> UInt64 {
     let shift = UInt64(y & 7) * 8
     return y < 8

@@ -18,18 +18,22 @@ struct RowAssembly {
   init(_ store: QuadStore, top: Int) {
     self.store = store
     self.top = top
-    pending = Array(repeating: nil, count: top - QuadStore.leafLevel)
+    pending = Array(repeating: nil, count: top - store.leafLevel)
   }
 
-  /// Adds a row of squares of a level, sorted by column; rows come north to south.
-  mutating func add(
-    row: Int, _ squares: [Square], level: Int = QuadStore.leafLevel
+  /// Adds a row of leaves, sorted by column; rows come north to south.
+  mutating func add(row: Int, _ squares: [Square]) throws(MemoryExhausted) {
+    try add(row: row, squares, level: store.leafLevel)
+  }
+
+  private mutating func add(
+    row: Int, _ squares: [Square], level: Int
   ) throws(MemoryExhausted) {
     if level == top {
       result.append((row, squares))
       return
     }
-    let index = level - QuadStore.leafLevel
+    let index = level - store.leafLevel
     if let other = pending[index] {
       if other.row >> 1 == row >> 1 {
         pending[index] = nil
@@ -44,7 +48,7 @@ struct RowAssembly {
     for index in pending.indices {
       guard let last = pending[index] else { continue }
       pending[index] = nil
-      try pair(last.row >> 1, last, index + QuadStore.leafLevel)
+      try pair(last.row >> 1, last, index + store.leafLevel)
     }
   }
 
@@ -116,11 +120,18 @@ extension Quadtree {
     let (columns, x) = offset.x.floorDivided(by: reach)
     let (rows, y) = offset.y.floorDivided(by: reach)
     var assembly = RowAssembly(store, top: Self.reachLevel)
-    var bands = Bands(offset: (x, y), store)
-    try cells.forEachPieceThrowing { y, x, words throws(MemoryExhausted) in
-      try bands.add(y: y, x: x, words, to: &assembly)
+    if store.shape == .bits {
+      var bands = Bands(offset: (x, y), store)
+      try cells.forEachPieceThrowing { y, x, words throws(MemoryExhausted) in
+        try bands.add(y: y, x: x, words, to: &assembly)
+      }
+      try bands.flush(to: &assembly)
+    } else {
+      var bands = StateBands(offset: (x, y), store)
+      var runs = RunIterator(cells)
+      while let run = runs.next() { try bands.add(run, to: &assembly) }
+      try bands.flush(to: &assembly)
     }
-    try bands.flush(to: &assembly)
     try assembly.finish()
     var squares: [Position: UInt32] = [:]
     for (row, found) in assembly.result {

@@ -17,7 +17,7 @@ extension QuadStore {
   /// Nil if it is above 2^63; it is then among the large ones.
   private func smallPopulation(_ number: UInt32) -> UInt64? {
     if number == 0 { return 0 }
-    if number & Self.leafBit != 0 { return UInt64(leaf(number).population) }
+    if number & Self.leafBit != 0 { return UInt64(shape.population(leaf(number))) }
     if let known = populations.small[number] { return known }
     if populations.large[number] != nil { return nil }
     let node = node(number)
@@ -43,16 +43,16 @@ extension QuadStore {
   package func bounds(_ root: UInt32, level: Int) -> Bounds? {
     guard root != 0 else { return nil }
     let west = distance(root, level, nearQuadrants: (0, 2), farQuadrants: (1, 3)) {
-      Self.columns($0, isWest: true)
+      columns($0, isWest: true)
     }
     let east = distance(root, level, nearQuadrants: (1, 3), farQuadrants: (0, 2)) {
-      Self.columns($0, isWest: false)
+      columns($0, isWest: false)
     }
     let north = distance(root, level, nearQuadrants: (0, 1), farQuadrants: (2, 3)) {
-      Self.rows($0, isNorth: true)
+      rows($0, isNorth: true)
     }
     let south = distance(root, level, nearQuadrants: (2, 3), farQuadrants: (0, 1)) {
-      Self.rows($0, isNorth: false)
+      rows($0, isNorth: false)
     }
     let size = BigInt.powerOfTwo(level)
     return Bounds(x: west, y: north, width: size - west - east, height: size - north - south)
@@ -67,7 +67,7 @@ extension QuadStore {
   ) -> BigInt {
     var squares: Set<UInt32> = [root]
     var distance: BigInt = 0
-    for level in stride(from: level, to: Self.leafLevel, by: -1) {
+    for level in stride(from: level, to: leafLevel, by: -1) {
       var (nearer, farther): (Set<UInt32>, Set<UInt32>) = ([], [])
       for square in squares {
         let node = node(square)
@@ -85,17 +85,15 @@ extension QuadStore {
     return distance + (squares.map { inLeaf(leaf($0)) }.min() ?? 0)
   }
 
-  private static func columns(_ leaf: QuadLeaf, isWest: Bool) -> Int {
-    var row: UInt64 = 0
-    for y in 0..<16 { row |= leaf.row(y) }
-    return isWest ? row.trailingZeroBitCount : row.leadingZeroBitCount - 48
+  private func columns(_ leaf: QuadLeaf, isWest: Bool) -> Int {
+    let all = (0..<shape.leafSide).reduce(0) { $0 | shape.living(leaf, row: $1) }
+    return isWest ? all.trailingZeroBitCount : all.leadingZeroBitCount - 64 + shape.leafSide
   }
 
-  private static func rows(_ leaf: QuadLeaf, isNorth: Bool) -> Int {
-    let (north, south) = (leaf.nw | leaf.ne, leaf.sw | leaf.se)
-    if isNorth {
-      return north != 0 ? north.trailingZeroBitCount / 8 : 8 + south.trailingZeroBitCount / 8
-    }
-    return south != 0 ? south.leadingZeroBitCount / 8 : 8 + north.leadingZeroBitCount / 8
+  private func rows(_ leaf: QuadLeaf, isNorth: Bool) -> Int {
+    let side = shape.leafSide
+    return (0..<side).first { line in
+      shape.living(leaf, row: isNorth ? line : side - 1 - line) != 0
+    } ?? side
   }
 }

@@ -20,14 +20,23 @@ package final class QuadStore {
 
   /// Set in the number of a leaf, not in that of a node.
   package static let leafBit: UInt32 = 1 << 31
+  /// The number of states that cells may have.
+  package let states: Int
+  package let shape: LeafShape
   /// The level of leaves.
-  package static let leafLevel = 4
+  package let leafLevel: Int
 
-  package init(memoryLimit: Int = .max) throws(MemoryExhausted) {
+  package init(memoryLimit: Int = .max, states: Int = 2) throws(MemoryExhausted) {
     self.memoryLimit = memoryLimit
-    nodes = try Canon(purpose: "quadtree", bits: 14)
-    leaves = try Canon(purpose: "quadtree", bits: 12)
+    self.states = states
+    shape = LeafShape(states: states)
+    leafLevel = shape.leafLevel
+    nodes = try Canon(purpose: "quadtree")
+    leaves = try Canon(purpose: "quadtree")
   }
+
+  /// The bits of a state, and so the words for each 64 cells of a row.
+  package var planes: Int { Int.bitWidth - (states - 1).leadingZeroBitCount }
 
   package var byteCount: Int { nodes.byteCount + leaves.byteCount }
 
@@ -35,16 +44,17 @@ package final class QuadStore {
   ///
   /// - Throws: ``MemoryExhausted`` if the limit does not allow it.
   package func reserve(nodes newNodes: Int, leaves newLeaves: Int = 0) throws(MemoryExhausted) {
-    let growth = nodes.growth(for: newNodes) + leaves.growth(for: newLeaves)
-    if growth == 0 { return }
-    if byteCount + growth <= memoryLimit {
-      let isGenerous = byteCount + growth <= memoryLimit / 2
-      try nodes.reserve(newNodes, generous: isGenerous)
-      return try leaves.reserve(newLeaves, generous: isGenerous)
+    if nodes.hasRoom(for: newNodes), leaves.hasRoom(for: newLeaves) { return }
+    let bytes = byteCount + nodes.growth(for: newNodes) + leaves.growth(for: newLeaves)
+    guard bytes <= memoryLimit else {
+      throw MemoryExhausted(purpose: "quadtree", bytes: bytes)
     }
-    guard nodes.hasRoom(for: newNodes), leaves.hasRoom(for: newLeaves) else {
-      throw MemoryExhausted(purpose: "quadtree", bytes: byteCount + growth)
-    }
+    let isGenerous = bytes <= memoryLimit / 2
+    try nodes.reserve(newNodes, generous: isGenerous)
+    try leaves.reserve(newLeaves, generous: isGenerous)
+    let last = max(nodes.values.capacity, leaves.values.capacity)
+    try nodes.open(shelves: QuadNode.shelf(ofNumbers: UInt32(truncatingIfNeeded: last)) + 2)
+    try leaves.open(shelves: 1)
   }
 
   /// The node with these quadrants.
@@ -106,11 +116,6 @@ package final class QuadStore {
 extension QuadStore {
   package func pin(_ root: UInt32) { pins[root, default: 0] += 1 }
 
-  /// Visits the places of all nodes, those in use and others.
-  package func forEachNode(_ body: (Int) -> Void) {
-    for number in 1..<nodes.end { body(number) }
-  }
-
   package func unpin(_ root: UInt32) {
     let count = pins[root, default: 1] - 1
     pins[root] = count == 0 ? nil : count
@@ -119,10 +124,10 @@ extension QuadStore {
   /// Forgets what neither a pinned root nor the squares in use lead to.
   ///
   /// - Parameter use: marks further squares that are in use.
-  package func collect(alsoUsing use: (inout Marking) -> Void) {
-    var marking = Marking(self)
+  package func collect(alsoUsing use: (Marking) -> Void) throws(MemoryExhausted) {
+    let marking = try Marking(self)
     for root in pins.keys { marking.mark(root) }
-    use(&marking)
+    use(marking)
     nodes.sweep(keeping: marking.nodes)
     leaves.sweep(keeping: marking.leaves)
     populations = Populations()
@@ -130,16 +135,17 @@ extension QuadStore {
 }
 
 /// The squares that were found to be in use.
-package struct Marking {
+package final class Marking {
   private let store: QuadStore
-  package private(set) var nodes: Marks
-  package private(set) var leaves: Marks
+  fileprivate let nodes: Marks
+  fileprivate let leaves: Marks
+  /// Nodes that are marked, whose quadrants are not yet.
   private var pending: [UInt32] = []
 
-  init(_ store: QuadStore) {
+  init(_ store: QuadStore) throws(MemoryExhausted) {
     self.store = store
-    nodes = Marks(store.nodes.end)
-    leaves = Marks(store.leaves.end)
+    nodes = try Marks(store.nodes.end)
+    leaves = try Marks(store.leaves.end)
   }
 
   package func isMarked(_ number: UInt32) -> Bool {
@@ -148,20 +154,59 @@ package struct Marking {
   }
 
   /// Marks a square and all that it is made of.
-  package mutating func mark(_ root: UInt32) {
+  package func mark(_ root: UInt32) {
+    let squares = unsafe store.nodeElements
     visit(root)
     while let number = pending.popLast() {
-      let node = store.node(number)
-      for quadrant in 0..<4 { visit(node[quadrant]) }
+      let node = unsafe squares[Int(number)]
+      visit(node.nw)
+      visit(node.ne)
+      visit(node.sw)
+      visit(node.se)
     }
   }
 
   @inline(__always)
-  private mutating func visit(_ number: UInt32) {
+  private func visit(_ number: UInt32) {
     if number & QuadStore.leafBit != 0 {
       leaves.insert(Int(number & ~QuadStore.leafBit))
     } else if number != 0, nodes.insert(Int(number)) {
       pending.append(number)
     }
+  }
+
+  /// Sees to it that marked squares remember none that are not marked.
+  package func forgetUnmarkedMemos() {
+    let squares = unsafe store.nodeElements
+    for number in 1..<store.nodes.end {
+      guard nodes.contains(number), unsafe !isMarked(squares[number].memo) else { continue }
+      unsafe (squares[number].memo, squares[number].memoTag) = (0, 0)
+    }
+  }
+}
+
+/// A set of small numbers, a bit each.
+final class Marks {
+  private let words: Arena<UInt64>
+  private let count: Int
+
+  init(_ count: Int) throws(MemoryExhausted) {
+    self.count = count
+    words = try Arena(purpose: "quadtree", capacity: count / 64 + 1)
+  }
+
+  @inline(__always)
+  func contains(_ number: Int) -> Bool {
+    unsafe words.elements[number &>> 6] &>> UInt64(number & 63) & 1 == 1
+  }
+
+  /// Whether the number was not in the set yet.
+  @inline(__always)
+  @discardableResult
+  func insert(_ number: Int) -> Bool {
+    let bit: UInt64 = 1 &<< UInt64(number & 63)
+    let word = unsafe words.elements[number &>> 6]
+    unsafe words.elements[number &>> 6] = word | bit
+    return word & bit == 0
   }
 }

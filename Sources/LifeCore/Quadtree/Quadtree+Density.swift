@@ -45,7 +45,7 @@ private struct DensityCounter {
     if x >= width || y >= height || x + size <= 0 || y + size <= 0 { return }
     if let place = place(x, y, size) {
       add(store.population(number), at: place)
-    } else if level == QuadStore.leafLevel {
+    } else if level == store.leafLevel {
       count(store.leaf(number), x: x, y: y)
     } else {
       let node = store.node(number)
@@ -69,8 +69,8 @@ private struct DensityCounter {
   }
 
   private mutating func count(_ leaf: QuadLeaf, x: BigInt, y: BigInt) {
-    for line in 0..<16 {
-      var bits = leaf.row(line)
+    for line in 0..<store.shape.leafSide {
+      var bits = store.shape.living(leaf, row: line)
       let cellY = y + line
       guard bits != 0, !cellY.isNegative, cellY < height,
         let row = cellY.floorDivided(by: side).quotient.int

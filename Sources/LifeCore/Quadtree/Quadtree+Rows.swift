@@ -70,7 +70,9 @@ private struct RowWalk {
   ) rethrows {
     let side = 1 << level
     guard !row.isEmpty, y < height, y > -side else { return }
-    if level == QuadStore.leafLevel { return try emit(row, y, body) }
+    if level == store.leafLevel {
+      return try store.shape == .bits ? emit(row, y, body) : emitStates(row, y, body)
+    }
     let half = side / 2
     var (north, south): (Row, Row) = ([], [])
     for square in row {
@@ -102,6 +104,56 @@ private struct RowWalk {
       }
       try words.flush { try body(y + line, $0, $1) }
     }
+  }
+}
+
+extension RowWalk {
+  /// Shows the rows of a row of leaves with cells of many states.
+  private func emitStates(
+    _ row: Row, _ y: Int, _ body: (Int, Int, Span<UInt64>) throws -> Void
+  ) rethrows {
+    let shape = store.shape
+    let leaves = row.map { (x: $0.x, leaf: store.leaf($0.number)) }
+    for line in max(0, -y)..<max(0, min(shape.leafSide, height - y)) {
+      var states = LineOfStates(planes: store.planes)
+      for (x, leaf) in leaves {
+        for column in max(0, -x)..<max(0, min(shape.leafSide, width - x)) {
+          let state = shape.state(leaf, x: column, y: line)
+          if state != 0 { try states.add(state, at: x + column) { try body(y + line, $0, $1) } }
+        }
+      }
+      try states.flush { try body(y + line, $0, $1) }
+    }
+  }
+}
+
+/// Puts cells of many states together to words, and shows each stretch of words.
+private struct LineOfStates {
+  let planes: Int
+  private var start = 0
+  private var words: [UInt64] = []
+
+  init(planes: Int) { self.planes = planes }
+
+  mutating func add(
+    _ state: State, at x: Int, _ show: (Int, Span<UInt64>) throws -> Void
+  ) rethrows {
+    let group = (x - start) >> 6
+    if words.isEmpty || group > words.count / planes {
+      try flush(show)
+      start = x & ~63
+      words = Array(repeating: 0, count: planes)
+    } else if group == words.count / planes {
+      words += Array(repeating: 0, count: planes)
+    }
+    for plane in 0..<planes where state >> State(plane) & 1 == 1 {
+      words[words.count - planes + plane] |= 1 << UInt64(x & 63)
+    }
+  }
+
+  mutating func flush(_ show: (Int, Span<UInt64>) throws -> Void) rethrows {
+    if !words.isEmpty { try show(start, words.span) }
+    words.removeAll(keepingCapacity: true)
   }
 }
 
@@ -178,7 +230,7 @@ extension Quadtree {
       max(width, height) <= 1 << 60, let x = (corner.x - origin.x).int,
       let y = (corner.y - origin.y).int, max(abs(x), abs(y)) <= 1 << 61
     else { throw MemoryExhausted(purpose: "pattern", bytes: .max) }
-    let builder = Cells.Builder(limit: limit)
+    let builder = Cells.Builder(planes: store.planes, limit: limit)
     try forEachRow(from: corner, width: width, height: height) { row, column, words in
       try builder.append(y: y + row, x: x + column, words: words)
     }

@@ -6,7 +6,7 @@
 package final class Quadtree: @unchecked Sendable {
   package let store: QuadStore
   package let root: UInt32
-  /// The root has 2^level cells a side; at least 5.
+  /// The root has 2^level cells a side, and is larger than a leaf.
   package let level: Int
 
   /// Where a tree's (0, 0) is in the universe.
@@ -15,7 +15,7 @@ package final class Quadtree: @unchecked Sendable {
   package static let corner = Position(x: 0, y: 1)
 
   package init(_ root: UInt32, level: Int, in store: QuadStore) {
-    precondition(level > QuadStore.leafLevel && root & QuadStore.leafBit == 0)
+    precondition(level > store.leafLevel && root & QuadStore.leafBit == 0)
     self.store = store
     self.root = root
     self.level = level
@@ -30,6 +30,7 @@ package final class Quadtree: @unchecked Sendable {
 extension QuadStore {
   /// The same tree here, as small as can be.
   package func copy(of tree: Quadtree) throws(MemoryExhausted) -> Quadtree {
+    precondition(tree.store.shape == shape, "a tree of other leaves")
     var (root, level) = (tree.root, tree.level)
     if tree.store !== self {
       var copies: [UInt32: UInt32] = [0: 0]
@@ -68,10 +69,10 @@ extension QuadStore {
   /// The middle of a square, if nothing lives around it; nil if something does, or it is as small
   /// as can be.
   package func narrowed(_ root: UInt32, level: Int) throws(MemoryExhausted) -> UInt32? {
-    guard level > Self.leafLevel + 1 else { return nil }
+    guard level > leafLevel + 1 else { return nil }
     if root == 0 { return 0 }
     let node = node(root)
-    guard level > Self.leafLevel + 2 || root == 0 else { return nil }
+    guard level > leafLevel + 2 || root == 0 else { return nil }
     let (nw, ne) = (self.node(node.nw), self.node(node.ne))
     let (sw, se) = (self.node(node.sw), self.node(node.se))
     let outside =

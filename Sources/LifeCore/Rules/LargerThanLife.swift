@@ -23,8 +23,8 @@ package struct LargerThanLife: Hashable, Sendable {
   /// The counts that let live, as they are written.
   package let survival: CountSet
   package let spelling: Spelling
-  /// The least and the most that a cell can count.
-  package let sums: ClosedRange<Int>
+  /// The least and the most that weights of neighbours add up to, each taken once or not at all.
+  package let weightSums: ClosedRange<Int>
 
   package init(
     _ neighbourhood: Neighbourhood, states: Int, birth: CountSet, survival: CountSet,
@@ -36,13 +36,12 @@ package struct LargerThanLife: Hashable, Sendable {
     self.birth = birth
     self.survival = survival
     self.spelling = spelling
-    sums = Self.sums(neighbourhood)
+    weightSums = neighbourhood.weightSums
   }
 
-  /// The least and the most that a cell of a neighbourhood can count.
-  static func sums(_ neighbourhood: Neighbourhood) -> ClosedRange<Int> {
-    let (weights, heaviest) = (neighbourhood.weightSums, neighbourhood.stateWeights.max() ?? 1)
-    return weights.lowerBound * heaviest...weights.upperBound * heaviest
+  /// The most that a cell can count.
+  package var fullSum: Int {
+    weightSums.upperBound * (neighbourhood.stateWeights.max() ?? 1)
   }
 
   package var range: Int { neighbourhood.range }
@@ -65,8 +64,7 @@ package struct LargerThanLife: Hashable, Sendable {
   /// What a cell counts where all are dead: not 0 if the dead state has a weight.
   package var emptySum: Int {
     guard let weight = neighbourhood.stateWeights.first, weight != 0 else { return 0 }
-    let sums = neighbourhood.weightSums
-    return weight * (sums.lowerBound + sums.upperBound)
+    return weight * (weightSums.lowerBound + weightSums.upperBound)
   }
 }
 
@@ -100,11 +98,11 @@ extension LargerThanLife {
   package var hasBirthFromNothing: Bool { birth.contains(0) }
 
   /// Whether a cell among nothing but living ones stays.
-  private var survivesCrowd: Bool { survivalAround.contains(sums.upperBound) }
+  private var survivesCrowd: Bool { survivalAround.contains(fullSum) }
 
   /// What the stored cells obey: one phase, or one for even and one for odd generations.
   package var phases: [Phase] {
-    let (birth, survival, full) = (birth, survivalAround, sums.upperBound)
+    let (birth, survival, full) = (birth, survivalAround, fullSum)
     guard hasBirthFromNothing else { return [phase(birth, survival)] }
     if survivesCrowd {
       return [

@@ -45,6 +45,8 @@ extension Rule {
       } catch {
         throw error.shifted(by: start)
       }
+    } else if let automaton = VonNeumannAutomaton(named: word) {
+      self = Rule(.table(RuleTable(automaton)))
     } else if let kind = HistoryRule.Kind.ending(word) {
       self = try Self.history(word.dropLast(kind.rawValue.utf8.count), kind)
     } else if TwoStateRule.isMap(word) {

@@ -8,6 +8,7 @@ package struct Rule: Hashable, Sendable {
     case generations(GenerationsRule)
     case history(HistoryRule)
     case largerThanLife(LargerThanLife)
+    case table(RuleTable)
   }
 
   package let family: Family
@@ -24,6 +25,7 @@ package struct Rule: Hashable, Sendable {
     case .generations(let rule): "\(rule)"
     case .history(let rule): "\(rule)"
     case .largerThanLife(let rule): "\(rule)"
+    case .table(let table): table.name
     }
   }
 
@@ -34,6 +36,7 @@ package struct Rule: Hashable, Sendable {
     case .generations(let rule): rule.states
     case .history(let rule): rule.kind.states
     case .largerThanLife(let rule): rule.states
+    case .table(let table): table.states
     }
   }
 
@@ -70,7 +73,7 @@ package struct Rule: Hashable, Sendable {
   package func storesComplement(atOdd odd: Bool) -> Bool {
     switch family {
     case .twoState(let rule): rule.storesComplement(atOdd: odd)
-    case .generations: false
+    case .generations, .table: false
     case .history(let rule): rule.base.storesComplement(atOdd: odd)
     case .largerThanLife(let rule): rule.storesComplement(atOdd: odd)
     }

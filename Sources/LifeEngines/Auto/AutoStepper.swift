@@ -131,12 +131,15 @@ extension AutoStepper {
     try consider(goal)
   }
 
+  /// The engine for the plane that steps every generation.
+  private var planeEngine: Engine { stepper.planes == 1 ? .tiles : .bytes }
+
   /// Goes on with another engine where memory ends, unless that is where this one began.
   private func makeDo() throws -> Bool {
     guard generation > stints[stints.count - 1].generation else { return false }
     switch engine {
-    case .tiles: return try change(to: .hashlife, "tiles need more memory")
-    case .hashlife: return try change(to: .tiles, "a tree needs more memory")
+    case .tiles, .bytes: return try change(to: .hashlife, "tiles need more memory")
+    case .hashlife: return try change(to: planeEngine, "a tree needs more memory")
     case .bitmap, .reference: return false
     }
   }
@@ -146,11 +149,11 @@ extension AutoStepper {
     let left = (max(end ?? goal, goal) - generation).double
     guard contest.isDue(left, within: (goal - generation).double) else { return }
     switch engine {
-    case .tiles: try tryHashLife(goal, left)
+    case .tiles, .bytes: try tryHashLife(goal, left)
     case .hashlife:
       // Regular after all, or not: the tiles' pace is known from before.
       if contest.wasBetterBefore(left) {
-        _ = try change(to: .tiles, "squares no longer come back")
+        _ = try change(to: planeEngine, "squares no longer come back")
         contest.postpone()
       }
     case .bitmap, .reference: break
@@ -159,10 +162,11 @@ extension AutoStepper {
 
   private func tryHashLife(_ goal: BigInt, _ left: Double) throws {
     let budget = contest.budget(left, for: rival)
-    guard let tiles = stepper as? TilesStepper, rival != nil || Self.cost(ofTree: tiles) < budget
-    else { return contest.goOn() }
+    guard universe.isUnbounded || isFarFromEdges, rival != nil || costOfTree < budget else {
+      return contest.goOn()
+    }
     do {
-      let tree = try rival ?? Rival(tiles.snapshot(), options)
+      let tree = try rival ?? Rival(stepper.snapshot(), options)
       rival = tree
       switch try tree.run(
         for: max(budget - (tree.leaps.count == 0 ? tree.spent : 0), 0), from: generation,
@@ -185,8 +189,9 @@ extension AutoStepper {
   }
 
   /// What it takes about to make a tree, in seconds: measured, a soup of 460 tiles takes 6 ms.
-  private static func cost(ofTree tiles: TilesStepper) -> Double {
-    Double(tiles.tileCount) * 2e-6 + tiles.population.double * 4e-8
+  private var costOfTree: Double {
+    let tiles = (stepper as? TilesStepper)?.tileCount ?? 0
+    return Double(tiles) * 2e-6 + stepper.population.double * 4e-8
   }
 
   /// Goes on with another engine from here; false if it cannot take the pattern.

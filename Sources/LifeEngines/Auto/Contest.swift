@@ -80,7 +80,7 @@ struct Contest {
   func piece(_ left: BigInt, _ engine: Engine) -> BigInt {
     switch engine {
     case .hashlife where isLeaping: leaps.next(left)
-    case .tiles: min(left, BigInt(nextPiece))
+    case .tiles, .bytes: min(left, BigInt(nextPiece))
     case .hashlife, .reference, .bitmap: left
     }
   }

@@ -9,27 +9,56 @@ struct FirstChoice {
 
   init(_ pattern: Pattern, generations: BigInt?) {
     let universe = pattern.universe
+    guard Circuit(pattern.rule) != nil else {
+      (engines, why) = Self.ofOtherFamilies(pattern)
+      return
+    }
     guard universe.isUnbounded else {
-      ignoresEdges = pattern.rule.countingPhases != nil && Self.isSmall(pattern, in: universe)
+      ignoresEdges = Self.isSmall(pattern, in: universe)
       engines = ignoresEdges ? [.tiles] + Self.engines(in: universe) : Self.engines(in: universe)
-      why = ignoresEdges ? "far from the edges" : "a bounded universe"
+      why = ignoresEdges ? "far from the edges" : "a universe with edges"
       return
     }
     if pattern.tree != nil, !Self.isSmallTree(pattern) {
-      engines = [.hashlife, .tiles, .bitmap, .reference]
+      engines = [.hashlife, .tiles, .bitmap, .bytes]
       why = "the pattern is a tree"
     } else if Self.isSoup(pattern), let generations, generations <= Self.fewGenerations {
-      engines = [.bitmap, .tiles, .hashlife, .reference]
+      engines = [.bitmap, .tiles, .hashlife]
       why = "a soup for a short time"
     } else {
-      engines = [.tiles, .bitmap, .hashlife, .reference]
+      engines = [.tiles, .hashlife, .bytes]
       why = "most patterns change in few places"
     }
   }
 
   /// The engines for a universe with edges, near them.
   static func engines(in universe: Universe) -> [Engine] {
-    universe.isBounded ? [.bitmap, .reference] : [.reference]
+    universe.isBounded ? [.bitmap, .bytes, .reference] : [.bytes, .reference]
+  }
+
+  /// Those for rules of more states, or that look farther than the eight neighbours.
+  private static func ofOtherFamilies(_ pattern: Pattern) -> ([Engine], String) {
+    if let rule = pattern.rule.largerThanLife {
+      let box = pattern.bounds ?? Bounds(x: 0, y: 0, width: 1, height: 1)
+      let universe = pattern.universe
+      let width = universe.width > 0 ? Double(universe.width) : box.width.double
+      let height = universe.height > 0 ? Double(universe.height) : box.height.double
+      // Sums cost the same at any range; a dictionary is asked for every neighbour.
+      let range = Double(rule.range)
+      let board = (width + 4 * range) * (height + 4 * range) * 2e-10
+      let dictionary = pattern.population.double * (range + 1) * (range + 1) * 1e-6
+      let isDense = board <= dictionary + 1e-4
+      return isDense
+        ? ([.bitmap, .reference], "sums over the neighbours")
+        : ([.reference, .bitmap], "few cells far apart")
+    }
+    if case .generations = pattern.rule.family, pattern.universe.isBounded {
+      return ([.bitmap, .bytes, .reference], "a bounded universe")
+    }
+    if pattern.tree != nil {
+      return ([.hashlife, .bytes, .reference], "the pattern is a tree")
+    }
+    return ([.bytes, .bitmap, .hashlife, .reference], "cells of many states")
   }
 
   /// So long a soup changes everywhere. Measured on a soup of 4096²: 64 generations take 31 ms on a

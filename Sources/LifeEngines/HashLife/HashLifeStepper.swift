@@ -6,11 +6,9 @@ internal import LifeKernels
 ///
 /// A number of generations is made of powers of two, the smallest first. The tree's (0, 0) is the
 /// universe's (0, 1), where macrocell files have it.
-package final class HashLifeStepper: LeapingStepper {
+package final class HashLifeStepper: LeapingStepper, DensityStepper {
   private let pattern: Pattern
   private let rule: Rule
-  /// What stored cells obey at even and at odd generations.
-  private let laws: [LifeLike]
   private let store: QuadStore
   private let successors: Successors
   private var tree: Quadtree
@@ -20,26 +18,25 @@ package final class HashLifeStepper: LeapingStepper {
     guard pattern.universe.isUnbounded else {
       throw UnsupportedPattern(engine: "hashlife", reason: "only the unbounded plane has a tree")
     }
-    guard let laws = pattern.rule.countingPhases else {
-      throw UnsupportedPattern(engine: "hashlife", reason: "its squares know only B/S rules")
-    }
     self.pattern = pattern
-    self.laws = laws
     rule = pattern.rule
     generation = pattern.generation
     tree = try Self.tree(of: pattern, options)
     store = tree.store
     store.isClaimed = true
     store.memoryLimit = options.memoryLimit
-    successors = try Successors(store, Kernels(options.cpu))
+    successors = try Successors(store, Kernels(options.cpu), rule)
   }
 
   /// The pattern's own tree if nobody steps it, or a new one.
   private static func tree(of pattern: Pattern, _ options: EngineOptions) throws -> Quadtree {
-    if let tree = pattern.tree, !tree.store.isClaimed, pattern.origin == Quadtree.corner {
+    if let tree = pattern.tree, tree.store.states == pattern.rule.states, !tree.store.isClaimed,
+      pattern.origin == Quadtree.corner
+    {
       return tree
     }
-    return try pattern.copied(to: QuadStore(memoryLimit: options.memoryLimit))
+    return try pattern.copied(
+      to: QuadStore(memoryLimit: options.memoryLimit, states: pattern.rule.states))
   }
 
   package func advance(by count: BigInt) throws {
@@ -77,9 +74,8 @@ package final class HashLifeStepper: LeapingStepper {
       root = try store.widened(root)
       level += 1
     }
-    let laws = (laws[jump.isOdd ? 1 : 0], laws[jump.isOdd ? 0 : 1])
     let wide = Quadtree(root, level: level, in: store)
-    root = try successors.successor(of: wide.root, level: level, jump, laws: laws)
+    root = try successors.successor(of: wide.root, level: level, jump)
     level -= 1
     while let middle = try store.narrowed(root, level: level) {
       (root, level) = (middle, level - 1)
@@ -93,7 +89,7 @@ extension HashLifeStepper {
   /// What the tree occupies.
   package var bytesUsed: Int { store.byteCount }
 
-  package var planes: Int { 1 }
+  package var planes: Int { rule.planes }
 
   package var population: BigInt { tree.population }
 
@@ -110,6 +106,13 @@ extension HashLifeStepper {
     let corner = Position(
       x: window.corner.x - Quadtree.corner.x, y: window.corner.y - Quadtree.corner.y)
     try tree.forEachRow(from: corner, width: window.width, height: window.height, body)
+  }
+
+  package func density(
+    from corner: Position, side: Int, columns: Int, rows: Int
+  ) -> [UInt64] {
+    let corner = Position(x: corner.x - Quadtree.corner.x, y: corner.y - Quadtree.corner.y)
+    return tree.density(from: corner, side: side, columns: columns, rows: rows)
   }
 
   package func snapshot() throws -> Pattern {

@@ -28,21 +28,28 @@ final class Successors {
   private let found: Arena<UInt32>
   private let scratch: Arena<UInt64>
   private var jump = Jump(exponent: 0, isOdd: false)
-  private var laws: (UInt16, UInt16, UInt16, UInt16) = (0, 0, 0, 0)
+  /// What stored cells obey, if they have two states.
+  private let circuit: Circuit?
 
   /// How many squares are worked on together.
   private static let batch = 256
-  /// The level whose squares are stepped by the kernel.
-  static let groundLevel = QuadStore.leafLevel + 1
+  /// The level whose squares are stepped cell by cell.
+  private let groundLevel: Int
+  /// Steps the squares of the ground, if cells have more states.
+  private let ground: StateGround?
 
-  init(_ store: QuadStore, _ kernels: Kernels) throws(MemoryExhausted) {
+  /// - Throws: ``UnsupportedPattern``, ``MemoryExhausted``.
+  init(_ store: QuadStore, _ kernels: Kernels, _ rule: Rule) throws {
     self.store = store
+    circuit = Circuit(rule)
+    ground = circuit == nil ? try StateGround(rule, store.shape) : nil
+    groundLevel = store.leafLevel + 1
     self.kernels = kernels
     stack = try Arena(purpose: "quadtree", capacity: 1 << 14)
     keys = try Arena(purpose: "quadtree", capacity: 9 * Self.batch)
     leafKeys = try Arena(purpose: "quadtree", capacity: 9 * Self.batch)
     found = try Arena(purpose: "quadtree", capacity: 9 * Self.batch)
-    scratch = try Arena(purpose: "quadtree", capacity: 64)
+    scratch = try Arena(purpose: "quadtree", capacity: 32 * 8)
   }
 
   /// A power of two of generations, from one of this parity on.
@@ -60,10 +67,9 @@ final class Successors {
 
   /// The middle of a square, 2^exponent generations later; `level` is more than that by two.
   func successor(
-    of root: UInt32, level: Int, _ jump: Jump, laws: (LifeLike, LifeLike)
+    of root: UInt32, level: Int, _ jump: Jump
   ) throws(MemoryExhausted) -> UInt32 {
     self.jump = jump
-    self.laws = (laws.0.birth, laws.0.survival, laws.1.birth, laws.1.survival)
     top = 0
     do throws(MemoryExhausted) {
       let place = try push(1)
@@ -80,9 +86,8 @@ final class Successors {
 
   private func forgetMemos() {
     let nodes = unsafe store.nodeElements
-    store.forEachNode { number in
-      unsafe nodes[number].memo = 0
-      unsafe nodes[number].memoTag = 0
+    for number in 0..<store.nodes.end {
+      unsafe (nodes[number].memo, nodes[number].memoTag) = (0, 0)
     }
   }
 }
@@ -105,28 +110,23 @@ extension Successors {
       try store.reserve(nodes: nodes, leaves: leaves)
     } catch {
       let before = store.nodes.count
-      collect()
+      try collect()
       // Little that was freed would soon be needed again, and so for ever.
       if store.nodes.count > before - before / 16 { throw error }
       try store.reserve(nodes: nodes, leaves: leaves)
     }
   }
 
-  private func collect() {
+  private func collect() throws(MemoryExhausted) {
     let nodes = unsafe store.nodeElements
-    store.collect { marking in
+    try store.collect { marking in
       for index in 0..<top {
         let number = unsafe stack.elements[index]
         marking.mark(number)
         // What was just found out is about to be used.
         if number & QuadStore.leafBit == 0 { marking.mark(unsafe nodes[Int(number)].memo) }
       }
-      store.forEachNode { number in
-        guard marking.isMarked(UInt32(number)), unsafe !marking.isMarked(nodes[number].memo)
-        else { return }
-        unsafe nodes[number].memo = 0
-        unsafe nodes[number].memoTag = 0
-      }
+      marking.forgetUnmarkedMemos()
     }
   }
 }
@@ -138,21 +138,37 @@ extension Successors {
   private func request(_ place: Int, _ count: Int, level: Int) throws(MemoryExhausted) {
     let tag = jump.tag(level)
     let wanted = top
-    if top + count > stack.capacity { try stack.grow(to: (top + count) * 2) }
+    if top + count >= stack.capacity { try stack.grow(to: (top + count + 1) * 2) }
     let stack = unsafe stack.elements
     let nodes = unsafe store.nodeElements
+    let isHigh = level > groundLevel
+    // The empty square has its successor.
+    unsafe nodes[0].memoTag = tag
+    // No branch for what nobody can predict: which have theirs.
+    var end = wanted
     for index in place..<place &+ count {
       let number = unsafe stack[index]
-      if number == 0 { continue }
+      unsafe stack[end] = number
+      let difference = unsafe nodes[Int(number)].memoTag ^ tag
+      end &+= Int((difference | (0 &- difference)) &>> 31)
+    }
+    for index in wanted..<end {
+      let number = unsafe stack[index]
       let node = unsafe nodes + Int(number)
-      if unsafe node.pointee.memoTag == tag { continue }
       // Whoever asks again before it is found will look when it is.
+      if unsafe node.pointee.memoTag == tag { continue }
       unsafe node.pointee.memoTag = tag
       unsafe node.pointee.memo = 0
       unsafe stack[top] = number
       top &+= 1
+      if isHigh {
+        unsafe life_prefetch(nodes + Int(node.pointee.nw))
+        unsafe life_prefetch(nodes + Int(node.pointee.ne))
+        unsafe life_prefetch(nodes + Int(node.pointee.sw))
+        unsafe life_prefetch(nodes + Int(node.pointee.se))
+      }
     }
-    let end = top
+    end = top
     var start = wanted
     while start < end {
       let part = min(Self.batch, end &- start)
@@ -163,11 +179,11 @@ extension Successors {
   }
 
   private func findSuccessors(_ place: Int, _ count: Int, level: Int) throws(MemoryExhausted) {
-    if level == Self.groundLevel { return try stepGround(place, count) }
+    if level == groundLevel { return try stepGround(place, count) }
     let work: Int
     if jump.exponent >= level - 2 {
       work = try leap(place, count, level)
-    } else if level == Self.groundLevel + 1 {
+    } else if level == groundLevel + 1 {
       work = try shiftLeaves(place, count)
     } else {
       work = try shiftNodes(place, count)
@@ -404,10 +420,23 @@ extension Successors {
         unsafe life_prefetch(leaves + Int(leaf))
       }
     }
-    unsafe kernels.advanceSquares(
-      UnsafeRawPointer(leaves).assumingMemoryBound(to: UInt64.self), found, count,
-      1 << min(jump.exponent, 3), laws, scratch.elements,
-      UnsafeMutableRawPointer(leafKeys).assumingMemoryBound(to: UInt64.self))
+    if let ground {
+      let generations = 1 << min(jump.exponent, groundLevel - 2)
+      for index in 0..<count {
+        let four = unsafe found + 4 &* index
+        let square = unsafe (
+          leaves[Int(four[0])], leaves[Int(four[1])], leaves[Int(four[2])], leaves[Int(four[3])]
+        )
+        unsafe leafKeys[index] = ground.middle(square, generations, fromOdd: jump.isOdd)
+      }
+    } else if let circuit {
+      unsafe (jump.isOdd ? circuit.swapped : circuit).withPrograms { programs in
+        unsafe kernels.advanceSquares(
+          UnsafeRawPointer(leaves).assumingMemoryBound(to: UInt64.self), found, count,
+          1 << min(jump.exponent, 3), programs, scratch.elements,
+          UnsafeMutableRawPointer(leafKeys).assumingMemoryBound(to: UInt64.self))
+      }
+    }
     unsafe store.resolve(leafKeys, count, into: found)
     for index in 0..<count {
       let leaf = unsafe found[index]

@@ -5,68 +5,82 @@ final class SumPlan: Sendable {
   let scheme: SumScheme
   /// Bits of the numbers that counts are held in.
   let laneBits: Int
-  /// How far the halves of a neighbourhood reach to the west and east.
+  /// How many columns and rows away the farthest neighbours are.
   let reach: Int
+  let range: Int
   /// How many rows north and south of a row its differences need.
   let rowsNorth: Int
   let rowsSouth: Int
-  let range: Int
   let states: Int
   /// The bits that hold a state.
   let planes: Int
   let neighbourhoods: Int
   /// Column, row and factor of each difference.
   let terms: Frozen<Int32>
+  /// How many differences have the factor 1, −1 and others, for each neighbourhood.
   let termCounts: Frozen<Int>
   /// What each state counts for, if it is not only state 1 that does.
   let weights: Frozen<Int8>?
   /// The phases of even and of odd generations.
-  private let phases: [(births: Frozen<Int32>, survivals: Frozen<Int32>)]
+  private let phases: [Phase]
+
+  /// Ranges of counts: where each begins, and how many follow.
+  struct Phase {
+    let births: Frozen<Int32>
+    let survivals: Frozen<Int32>
+  }
 
   init(_ rule: LargerThanLife) {
     let neighbourhood = rule.neighbourhood
-    scheme = SumScheme.best(neighbourhood)
     reach = neighbourhood.reach
     range = neighbourhood.range
     states = rule.states
     planes = Int.bitWidth - (rule.states - 1).leadingZeroBitCount
-    let sums = Self.sums(rule)
-    laneBits = [8, 16].first { sums.upperBound - sums.lowerBound < 1 << $0 } ?? 32
-    neighbourhoods = neighbourhood.alternates ? 2 : 1
-    var terms: [Differences.Term] = []
-    var counts: [Int] = []
-    for odd in neighbourhoods == 2 ? [false, true] : [false] {
-      let some = scheme.differences(Differences(neighbourhood, atOddParity: odd)).terms
-      terms += some.pluses + some.minuses + some.others
-      counts += [some.pluses.count, some.minuses.count, some.others.count]
+    let parities = neighbourhood.alternates ? [false, true] : [false]
+    neighbourhoods = parities.count
+    let (scheme, centre) = SumScheme.best(neighbourhood)
+    self.scheme = scheme
+    let terms = parities.map { odd in
+      Self.kinds(scheme.differences(neighbourhood, atOddParity: odd, centre: centre).terms)
     }
-    self.terms = Frozen(terms.flatMap { [$0.dx, $0.dy, $0.factor] })
-    termCounts = Frozen(counts)
-    rowsNorth = Int(-terms.reduce(0) { min($0, $1.dy) })
-    rowsSouth = Int(terms.reduce(0) { max($0, $1.dy) })
+    let all = terms.joined().joined()
+    self.terms = Frozen(all.flatMap { [$0.dx, $0.dy, $0.factor] })
+    termCounts = Frozen(terms.joined().map(\.count))
+    rowsNorth = Int(-all.reduce(0) { min($0, $1.dy) })
+    rowsSouth = Int(all.reduce(0) { max($0, $1.dy) })
     let stateWeights = neighbourhood.stateWeights
-    weights =
+    self.weights =
       stateWeights.isEmpty
       ? nil : Frozen(stateWeights.indices.map { Int8(rule.weight(of: State($0))) })
+    let sums = Self.sums(rule, centre: centre)
+    laneBits = [8, 16].first { sums.upperBound - sums.lowerBound < 1 << $0 } ?? 32
     phases = rule.phases.map { phase in
-      (Self.kernelRanges(phase.birth, sums), Self.kernelRanges(phase.survival, sums))
+      // Only a living cell can have counted itself.
+      Phase(
+        births: Self.kernelRanges(phase.birth, sums),
+        survivals: Self.kernelRanges(phase.survival.shifted(by: centre), sums))
     }
   }
 
-  func phase(atOdd odd: Bool) -> (births: Frozen<Int32>, survivals: Frozen<Int32>) {
-    phases[odd ? phases.count - 1 : 0]
-  }
+  func phase(atOdd odd: Bool) -> Phase { phases[odd ? phases.count - 1 : 0] }
 
-  /// The most terms that one of the neighbourhoods has.
   var termCount: Int { terms.count / 3 }
 
+  /// Those with factor 1, those with −1 and the others, which must be multiplied.
+  private static func kinds(_ terms: [Differences.Term]) -> [[Differences.Term]] {
+    [
+      terms.filter { $0.factor == 1 }, terms.filter { $0.factor == -1 },
+      terms.filter { abs($0.factor) != 1 },
+    ]
+  }
+
   /// The least and the most that the weights of living cells can add up to.
-  private static func sums(_ rule: LargerThanLife) -> ClosedRange<Int> {
-    let weights = rule.neighbourhood.weightSums
+  private static func sums(_ rule: LargerThanLife, centre: Int) -> ClosedRange<Int> {
+    let weights = rule.weightSums
     let states = (0..<rule.states).map { rule.weight(of: State($0)) }
-    let (least, most) = (min(0, states.min() ?? 0), max(0, states.max() ?? 0))
-    return weights.lowerBound * most + weights.upperBound * least...weights.upperBound * most
-      + weights.lowerBound * least
+    let (lightest, heaviest) = (min(0, states.min() ?? 0), max(0, states.max() ?? 0))
+    let (least, most) = (weights.lowerBound, weights.upperBound + centre)
+    return least * heaviest + most * lightest...most * heaviest + least * lightest
   }
 
   /// Where each range of counts begins and how many follow; what cannot be counted is left out,

@@ -20,8 +20,8 @@ final class SumScratch: @unchecked Sendable {
     var wraps: Bool
   }
 
-  /// Rows of numbers, four bytes a number, for each of two neighbourhoods, and four rows of bytes.
-  private static let otherRows = 36
+  /// Four rows of numbers, four bytes a number, for each of two neighbourhoods, and two rows of bytes.
+  private static let otherRows = 34
 
   /// - Parameters:
   ///   - groups: the most groups of 64 cells that a row will have.
@@ -29,7 +29,7 @@ final class SumScratch: @unchecked Sendable {
   init(_ plan: SumPlan, groups: Int, limit: Int) throws(MemoryExhausted) {
     self.plan = plan
     self.groups = groups
-    ringRows = plan.rowsNorth + plan.rowsSouth + 1
+    ringRows = Self.ringRows(plan)
     memory = try Board(
       width: Self.rowBytes(plan, groups: groups) * 8, height: ringRows + Self.otherRows,
       limit: limit)
@@ -54,8 +54,11 @@ final class SumScratch: @unchecked Sendable {
 
   /// Bytes that a scratch takes.
   static func bytes(_ plan: SumPlan, groups: Int) -> Int {
-    (plan.rowsNorth + plan.rowsSouth + 1 + otherRows) * rowBytes(plan, groups: groups)
+    (ringRows(plan) + otherRows) * rowBytes(plan, groups: groups)
   }
+
+  /// The rows that are in reach, and one that will be.
+  private static func ringRows(_ plan: SumPlan) -> Int { plan.rowsNorth + plan.rowsSouth + 2 }
 
   /// Makes the rows ready for a window of the board.
   func prepare(groups: Int, width: Int, wraps: Bool) {

@@ -18,6 +18,10 @@ struct SquareLaw {
     case .generations(let rule): rule.next(square[4], index: Self.index(square))
     case .history(let rule): rule.next(square)
     case .largerThanLife: preconditionFailure("a rule that looks beyond its square")
+    case .table(let table):
+      table.next(
+        square[4], square[1], square[2], square[5], square[8], square[7], square[6], square[3],
+        square[0])
     }
   }
 

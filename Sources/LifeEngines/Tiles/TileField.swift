@@ -19,6 +19,8 @@ final class TileField {
   static let stride = 8
   /// Cells a side.
   static let side = 48
+  /// The bits of a row of a slot that are cells.
+  static let ownBits = WordMask.bits(from: 8, to: 8 + side)
 
   private static let wordsPerTile = 8 + slots * side
   private static let purpose = "tiles"

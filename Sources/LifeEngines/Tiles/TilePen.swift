@@ -28,14 +28,12 @@ struct TilePen {
         try move(toColumn: column, row: row)
         let rows = unsafe field.rows(tile, slot: slot)
         // The tile's cells are bits 8 to 55 of its rows.
-        unsafe rows[line] |= (word << UInt64(bit)) << 8 & Self.own
+        unsafe rows[line] |= (word << UInt64(bit)) << 8 & TileField.ownBits
         let taken = Self.side - bit
         (word, x) = (word >> UInt64(taken), x + taken)
       }
     }
   }
-
-  private static let own = WordMask.bits(from: 8, to: 8 + side)
 
   private mutating func move(toColumn column: Int, row: Int) throws(MemoryExhausted) {
     if tile != 0, self.column == column, self.row == row { return }

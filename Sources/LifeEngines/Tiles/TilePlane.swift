@@ -13,7 +13,7 @@ final class TilePlane {
   private let threads: Int
   /// Threads to step with, once there is work for them.
   private var team: Team?
-  /// Two windows for each thread, and after them the rows of one tile.
+  /// For each thread two windows and what circuits may want.
   private let scratch: Arena<UInt64>
   private(set) var queue: TileQueue
   private var nextQueue: TileQueue
@@ -32,13 +32,13 @@ final class TilePlane {
   /// Tiles advanced in all.
   private(set) var work = 0
 
-  private static let wordsOfScratch = 128
+  private static let wordsOfScratch = 264
 
   init(_ options: EngineOptions) throws(MemoryExhausted) {
     field = try TileField(limit: options.memoryLimit)
     kernels = Kernels(options.cpu)
     threads = max(1, options.threads)
-    scratch = try Arena(purpose: "tiles", capacity: (threads + 1) * Self.wordsOfScratch)
+    scratch = try Arena(purpose: "tiles", capacity: threads * Self.wordsOfScratch)
     queue = try TileQueue()
     nextQueue = try TileQueue()
   }
@@ -46,7 +46,6 @@ final class TilePlane {
   /// Whether nothing is left to be done: what lives comes back every 24 generations, at the latest.
   var isAtRest: Bool { queue.count == 0 && flights.isEmpty }
 
-  typealias Laws = (UInt16, UInt16, UInt16, UInt16)
 }
 
 // MARK: - Stepping
@@ -56,12 +55,12 @@ extension TilePlane {
   ///
   /// - Parameter done: counts the steps that were made.
   /// - Throws: ``MemoryExhausted``; the last step is whole, and no other can follow.
-  func advance(by count: Int, _ laws: Laws, done: inout Int) throws(MemoryExhausted) {
+  func advance(by count: Int, _ circuit: Circuit, done: inout Int) throws(MemoryExhausted) {
     let end = done + count
     while done < end, !isAtRest {
       if queue.count > 0 {
         done += 1
-        try makeStep(laws)
+        try makeStep(circuit)
       } else {
         let leap = min(end - done, nextDue - step)
         done += leap
@@ -72,9 +71,9 @@ extension TilePlane {
     }
   }
 
-  private func makeStep(_ laws: Laws) throws(MemoryExhausted) {
+  private func makeStep(_ circuit: Circuit) throws(MemoryExhausted) {
     let target = (slot + 1) % TileField.slots
-    runKernels(to: target, laws)
+    runKernels(to: target, circuit)
     work += queue.count
     workSinceSweep += queue.count
     slot = target
@@ -98,9 +97,9 @@ extension TilePlane {
   /// Fewer tiles a thread than this are not worth waking one for.
   private static let tilesPerThread = 128
 
-  private func runKernels(to target: Int, _ laws: Laws) {
+  private func runKernels(to target: Int, _ circuit: Circuit) {
     let members = min(threads, queue.count / Self.tilesPerThread)
-    guard members > 1 else { return runKernel(0..<queue.count, scratch: 0, to: target, laws) }
+    guard members > 1 else { return runKernel(0..<queue.count, scratch: 0, to: target, circuit) }
     if team == nil { team = Team(threads) }
     guard let team else { return }
     let share = Shared(plane: self)
@@ -108,7 +107,7 @@ extension TilePlane {
       let plane = share.plane
       let first = plane.queue.count * number / team.count
       let end = plane.queue.count * (number + 1) / team.count
-      plane.runKernel(first..<end, scratch: number, to: target, laws)
+      plane.runKernel(first..<end, scratch: number, to: target, circuit)
     }
   }
 
@@ -118,10 +117,15 @@ extension TilePlane {
     let plane: TilePlane
   }
 
-  private func runKernel(_ part: Range<Int>, scratch number: Int, to target: Int, _ laws: Laws) {
-    unsafe kernels.advanceTiles(
-      field.base, queue.list + part.lowerBound, part.count, slot, target, laws,
-      scratch.elements + number * Self.wordsOfScratch, queue.results + part.lowerBound)
+  private func runKernel(
+    _ part: Range<Int>, scratch number: Int, to target: Int, _ circuit: Circuit
+  ) {
+    unsafe circuit.withPrograms { programs in
+      unsafe kernels.advanceTiles(
+        field.base, queue.list + part.lowerBound, part.count, slot, target, TileField.stride,
+        programs, scratch.elements + number * Self.wordsOfScratch,
+        queue.results + part.lowerBound)
+    }
   }
 
   /// Calls the tiles that changed, and the neighbours near which they did.
@@ -149,14 +153,18 @@ extension TilePlane {
 // MARK: - Looking
 
 extension TilePlane {
-  /// The 48 rows of a tile in fewer than eight generations; bit 8 of each is the westmost cell.
-  /// They stay until the next look.
-  func rows(_ number: UInt32, in generations: Int, _ laws: Laws) -> UnsafePointer<UInt64> {
+  /// The 48 rows of a tile in fewer than eight generations; bits 8 to 55 of each are its cells, the
+  /// westmost first. They stay until the next look.
+  func rows(_ number: UInt32, in generations: Int, _ circuit: Circuit) -> UnsafePointer<UInt64> {
     if generations == 0 { return unsafe UnsafePointer(field.rows(number, slot: slot)) }
-    let place = unsafe scratch.elements + threads * Self.wordsOfScratch
-    unsafe kernels.showTile(
-      field.base, number, slot, generations, laws, scratch.elements, place)
-    return unsafe UnsafePointer(place)
+    var (list, result) = (number, UInt32())
+    unsafe circuit.withPrograms { programs in
+      unsafe kernels.advanceTiles(
+        field.base, &list, 1, slot, -1, generations, programs, scratch.elements, &result)
+    }
+    let rows = unsafe scratch.elements + TileField.stride
+    for line in 0..<TileField.side { unsafe rows[line] &= TileField.ownBits }
+    return unsafe UnsafePointer(rows)
   }
 }
 

@@ -4,7 +4,7 @@ internal import LifeCore
 struct TileView {
   let plane: TilePlane
   let generations: Int
-  let laws: TilePlane.Laws
+  let circuit: Circuit
 
   /// How many cells live, and the box around them.
   struct Survey {
@@ -21,7 +21,7 @@ struct TileView {
     for number in 1..<field.end {
       let header = unsafe field.header(number).pointee
       guard header.isInUse else { continue }
-      let rows = unsafe plane.rows(number, in: generations, laws)
+      let rows = unsafe plane.rows(number, in: generations, circuit)
       for line in 0..<Self.side { unsafe survey.population += rows[line].nonzeroBitCount }
       guard let window = unsafe TileField.window(rows, column: header.column, row: header.row)
       else { continue }
@@ -71,7 +71,7 @@ struct TileView {
   ) rethrows {
     var lines = [UInt64](repeating: 0, count: band.count * Self.side)
     for (index, place) in band.enumerated() {
-      let rows = unsafe plane.rows(place.number, in: generations, laws)
+      let rows = unsafe plane.rows(place.number, in: generations, circuit)
       for line in 0..<Self.side { unsafe lines[index * Self.side + line] = rows[line] &>> 8 }
     }
     let top = band[band.startIndex].row * Self.side - window.y

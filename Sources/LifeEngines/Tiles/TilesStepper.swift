@@ -6,8 +6,8 @@ internal import LifeKernels
 package final class TilesStepper: Stepper {
   /// The pattern without its cells.
   private let frame: Pattern
-  /// What stored cells obey at even and at odd generations.
-  private let phases: [LifeLike]
+  /// What stored cells obey from even generations on.
+  private let evenCircuit: Circuit
   private let options: EngineOptions
   private let plane: TilePlane
   /// The absolute position of the north-western cell of tile (0, 0).
@@ -25,12 +25,12 @@ package final class TilesStepper: Stepper {
     guard pattern.universe.isUnbounded else {
       throw UnsupportedPattern(engine: "tiles", reason: "only the unbounded plane has tiles")
     }
-    guard let phases = pattern.rule.countingPhases else {
-      throw UnsupportedPattern(engine: "tiles", reason: "its tiles know only B/S rules")
+    guard let circuit = Circuit(pattern.rule) else {
+      throw UnsupportedPattern(engine: "tiles", reason: "its tiles know rules of two states")
     }
     let pattern = try pattern.inRows(limit: options.memoryLimit)
     self.options = options
-    self.phases = phases
+    evenCircuit = circuit
     whole = pattern.generation
     origin = pattern.origin
     plane = try TilePlane(options)
@@ -68,7 +68,7 @@ package final class TilesStepper: Stepper {
     var done = 0
     defer { whole += BigInt(done * TileField.stride) }
     do throws(MemoryExhausted) {
-      try plane.advance(by: count, laws, done: &done)
+      try plane.advance(by: count, circuit, done: &done)
     } catch {
       (failure, ahead) = (error, 0)
       throw error
@@ -77,17 +77,14 @@ package final class TilesStepper: Stepper {
   }
 
   /// What the cells obey from the tiles' generation on.
-  private var laws: TilePlane.Laws {
-    let (first, second) = (phases[whole.isOdd ? 1 : 0], phases[whole.isOdd ? 0 : 1])
-    return (first.birth, first.survival, second.birth, second.survival)
-  }
+  private var circuit: Circuit { whole.isOdd ? evenCircuit.swapped : evenCircuit }
 }
 
 extension TilesStepper {
   private var view: TileView {
     // There is room for all that flies, so this cannot fail.
     try? plane.landAll()
-    return TileView(plane: plane, generations: ahead, laws: laws)
+    return TileView(plane: plane, generations: ahead, circuit: circuit)
   }
 
   private var survey: TileView.Survey {

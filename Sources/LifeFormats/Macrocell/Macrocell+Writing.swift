@@ -28,6 +28,14 @@ private final class SquareWriter {
   private let nodeLines: Arena<UInt32>
   private let leafLines: Arena<UInt32>
   private var blockLines: [UInt64: UInt32] = [0: 0]
+  /// The lines of squares smaller than a block, where cells have many states.
+  private var smallLines: [SmallSquare: UInt32] = [:]
+
+  /// A square of a level within a block, its cells in the block's lowest places.
+  private struct SmallSquare: Hashable {
+    var level: Int
+    var bits: UInt64
+  }
 
   init(_ store: QuadStore, _ output: ByteWriter) throws {
     nodeLines = try Arena(purpose: "macrocell file", capacity: store.nodes.end)
@@ -49,7 +57,10 @@ private final class SquareWriter {
     let parts: (UInt32, UInt32, UInt32, UInt32)
     if isLeaf {
       let leaf = store.leaf(number)
-      parts = try (write(leaf.nw), write(leaf.ne), write(leaf.sw), write(leaf.se))
+      parts = try (
+        write(block: leaf.nw), write(block: leaf.ne), write(block: leaf.sw),
+        write(block: leaf.se)
+      )
     } else {
       let node = store.node(number)
       parts = try (
@@ -57,6 +68,13 @@ private final class SquareWriter {
         write(node.sw, level: level - 1), write(node.se, level: level - 1)
       )
     }
+    unsafe known.pointee = try writeLine(level, parts)
+    return count
+  }
+
+  private func writeLine(
+    _ level: Int, _ parts: (UInt32, UInt32, UInt32, UInt32)
+  ) throws -> UInt32 {
     try text.write(level)
     for part in [parts.0, parts.1, parts.2, parts.3] {
       try text.write(Byte.blank)
@@ -64,12 +82,39 @@ private final class SquareWriter {
     }
     try text.write(Byte.lineFeed)
     count += 1
-    unsafe known.pointee = count
     return count
   }
 
-  /// Writes a picture of 8 × 8 cells.
-  private func write(_ block: UInt64) throws -> UInt32 {
+  private func write(block: UInt64) throws -> UInt32 {
+    store.shape == .bits
+      ? try write(picture: block)
+      : try write(SmallSquare(level: store.shape.blockLevel, bits: block))
+  }
+
+  /// Writes a square within a block, of cells of many states; at level 1 its quadrants are states.
+  private func write(_ square: SmallSquare) throws -> UInt32 {
+    if square.bits == 0 { return 0 }
+    if let known = smallLines[square] { return known }
+    let shape = store.shape
+    let half = 1 << (square.level - 1)
+    let parts = [(0, 0), (half, 0), (0, half), (half, half)].map { x, y in
+      (0..<half).reduce(UInt64(0)) { bits, row in
+        let line = square.bits >> shape.place(x: x, y: y + row)
+        let mask = UInt64(1) << UInt64(half * shape.bitsPerCell) - 1
+        return bits | (line & mask) << shape.place(x: 0, y: row)
+      }
+    }
+    let lines = try parts.map { bits in
+      square.level == 1
+        ? UInt32(bits) : try write(SmallSquare(level: square.level - 1, bits: bits))
+    }
+    let line = try writeLine(square.level, (lines[0], lines[1], lines[2], lines[3]))
+    smallLines[square] = line
+    return line
+  }
+
+  /// Writes a picture of 8 × 8 cells of two states.
+  private func write(picture block: UInt64) throws -> UInt32 {
     if let known = blockLines[block] { return known }
     var rest = block
     while rest != 0 {

@@ -15,7 +15,7 @@ package enum Macrocell: PatternFormat {
   package static let summary = "the squares of a tree, for very large patterns"
   package static let extensions = ["mc"]
   package static let holds: Holding = [
-    .rule, .universe, .position, .generation, .comments, .name, .trees,
+    .rule, .universe, .position, .generation, .comments, .name, .trees, .states,
   ]
 
   package static func recognises(_ prefix: Span<UInt8>) -> Bool {
@@ -37,14 +37,15 @@ private struct Square: BitwiseCopyable {
   var level: Int32
   /// Whether a later line refers to it.
   var isUsed = false
-  /// Up to level 3 the cells, a byte a row; above, the number in the store.
+  /// Up to the level of a leaf's blocks the cells, as in a block; above, the number in the store.
   var content: UInt64
 }
 
 /// Reads line by line; what it has read is its state.
 private final class MacrocellReader {
   private let lines: LineReader
-  private let store: QuadStore
+  /// Made anew if the rule has more than two states.
+  private var store: QuadStore
   private let squares = Store<Square>(purpose: "macrocell file")
   private var rule: RuleAndUniverse?
   private var generation: BigInt = 0
@@ -55,7 +56,8 @@ private final class MacrocellReader {
 
   init(_ lines: LineReader) throws {
     self.lines = lines
-    store = try QuadStore(memoryLimit: lines.options.limits.cellBytes)
+    store = try QuadStore(
+      memoryLimit: lines.options.limits.cellBytes, states: lines.options.rule?.states ?? 2)
   }
 
   func readHeader() throws {
@@ -123,11 +125,16 @@ extension MacrocellReader {
     let line = lines.line
     let start = line.skippingBlanks(from: 2)
     let text = line.extracting(start...).droppingBlanksAtEnd()
-    do throws(RuleError) {
-      rule = try RuleAndUniverse(parsing: text.copied())
-    } catch {
+    do {
+      rule = try lines.options.rule(parsing: text.copied())
+    } catch let error as RuleError {
       throw lines.error(error.message, ahead: start + error.range.lowerBound)
     }
+    guard let states = rule?.rule.states, states != store.states else { return }
+    guard squares.count == 0 else {
+      throw lines.error("a rule of \(states) states must stand before the first square")
+    }
+    store = try QuadStore(memoryLimit: lines.options.limits.cellBytes, states: states)
   }
 }
 
@@ -143,6 +150,11 @@ extension MacrocellReader {
   private func readLeaf(from start: Int) throws {
     let lines = lines
     let line = lines.line
+    guard store.shape == .bits else {
+      throw lines.error(
+        "a picture is of two states, but the rule has \(store.states); expected '1' and the "
+          + "states of four cells", ahead: start)
+    }
     var (x, y) = (0, 0)
     var block: UInt64 = 0
     var index = start
@@ -207,8 +219,10 @@ extension MacrocellReader {
   private func quadrant(_ line: Span<UInt8>, _ index: inout Int, of level: Int) throws -> UInt64 {
     let (place, start) = try number(line, &index, "a quadrant's number")
     if level == 1 {
-      guard place <= 1 else {
-        throw lines.error("a cell of state 0 or 1 is expected", ahead: start)
+      guard place < store.states else {
+        let highest = store.states - 1
+        throw lines.error(
+          "a cell of state 0 \(highest == 1 ? "or" : "to") \(highest) is expected", ahead: start)
       }
       return UInt64(place)
     }
@@ -231,23 +245,26 @@ extension MacrocellReader {
   private func content(
     of level: Int, _ parts: (UInt64, UInt64, UInt64, UInt64)
   ) throws -> UInt64 {
-    switch level {
-    case 1...3:
-      let half = UInt64(1) << UInt64(level - 1)
-      return parts.0 | parts.1 << half | parts.2 << (8 * half) | parts.3 << (9 * half)
-    case 4: return UInt64(try store.leaf(QuadLeaf(parts.0, parts.1, parts.2, parts.3)))
-    default:
-      return UInt64(
-        try store.join(UInt32(parts.0), UInt32(parts.1), UInt32(parts.2), UInt32(parts.3)))
+    let shape = store.shape
+    if level <= shape.blockLevel {
+      let half = 1 << (level - 1)
+      return parts.0 | parts.1 << shape.place(x: half, y: 0)
+        | parts.2 << shape.place(x: 0, y: half) | parts.3 << shape.place(x: half, y: half)
     }
+    if level == shape.leafLevel {
+      return UInt64(try store.leaf(QuadLeaf(parts.0, parts.1, parts.2, parts.3)))
+    }
+    return UInt64(
+      try store.join(UInt32(parts.0), UInt32(parts.1), UInt32(parts.2), UInt32(parts.3)))
   }
 
   private func root() throws -> Quadtree {
-    guard squares.count > 0 else { return Quadtree(0, level: 5, in: store) }
+    let leafLevel = store.leafLevel
+    guard squares.count > 0 else { return Quadtree(0, level: leafLevel + 1, in: store) }
     let unused = (0..<squares.count - 1).count { !squares[$0].isUsed }
     if unused > 0 { lines.options.warn(Warning("\(unused) squares are not part of the pattern")) }
     let last = squares[squares.count - 1]
-    if last.level > 4 {
+    if last.level > leafLevel {
       return Quadtree(UInt32(last.content), level: Int(last.level), in: store)
     }
     let half = 1 << (Int(last.level) - 1)
@@ -257,17 +274,14 @@ extension MacrocellReader {
 
   /// The cells of a small square, from its north-western corner.
   private func cells(of square: Square) -> Cells {
-    let blocks: [UInt64]
-    if square.level == 4 {
-      let leaf = store.leaf(UInt32(square.content))
-      blocks = [leaf.nw, leaf.ne, leaf.sw, leaf.se]
-    } else {
-      blocks = [square.content]
-    }
+    let isLeaf = square.level == store.leafLevel
+    let leaf =
+      isLeaf ? store.leaf(UInt32(square.content)) : QuadLeaf(square.content, 0, 0, 0)
     var runs: [Run] = []
-    for (index, block) in blocks.enumerated() {
-      for bit in 0..<64 where block >> UInt64(bit) & 1 == 1 {
-        runs.append(Run(y: index / 2 * 8 + bit / 8, x: index % 2 * 8 + bit % 8, length: 1))
+    for y in 0..<1 << square.level {
+      for x in 0..<1 << square.level {
+        let state = store.shape.state(leaf, x: x, y: y)
+        if state != 0 { runs.append(Run(y: y, x: x, length: 1, state: state)) }
       }
     }
     return Cells(runs)

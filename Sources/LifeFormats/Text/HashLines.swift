@@ -43,9 +43,9 @@ struct HashLines {
     let line = lines.line
     let start = line.skippingBlanks(from: 2)
     let text = line.extracting(start...).droppingBlanksAtEnd()
-    do throws(RuleError) {
-      return try RuleAndUniverse(parsing: text.copied())
-    } catch {
+    do {
+      return try lines.options.rule(parsing: text.copied())
+    } catch let error as RuleError {
       throw lines.error(error.message, ahead: start + error.range.lowerBound)
     }
   }

@@ -1,5 +1,6 @@
 import LifeCore
 import LifeEngines
+import LifeFormats
 import LifeIO
 import LifeRender
 
@@ -27,10 +28,15 @@ struct RuleCommand: Command {
         "--to", metavar: "SPELLING", group: "Report",
         help: "Print only the rule, spelt like this.", sets: \.spelling),
       .flag("--json", group: "Report", help: "Print one line of JSON.", sets: \.isJSON),
+      .value(
+        "--rules", metavar: "DIR", group: "Input",
+        help: "Look for rule files here, too; may be repeated.", completes: .directory,
+        appends: \.folders),
     ]
   }
 
-  var rule = RuleAndUniverse(rule: .life, universe: nil)
+  var rule = TypedRule(argument: Argument(bytes: Array("B3/S23".utf8)))
+  var folders: [Path] = []
   var spelling: RuleSpelling?
   var isJSON = false
 
@@ -40,6 +46,7 @@ struct RuleCommand: Command {
 
   func run() throws -> ExitCode {
     try reporting {
+      let rule = try parsedRule()
       let suffix = rule.universe?.suffix ?? ""
       if let spelling {
         guard let text = spelling.text(of: rule.rule) else {
@@ -54,6 +61,18 @@ struct RuleCommand: Command {
       }
       return .ok
     }
+  }
+}
+
+extension RuleCommand {
+  private func parsedRule() throws -> RuleAndUniverse {
+    var options = ReadOptions()
+    let talk = Talk(isQuiet: false)
+    options.findRule =
+      RuleLibrary(beside: .standardStream, folders: folders) {
+        talk.warn($0, in: $1)
+      }.find
+    return try rule.parsed(options, named: "RULE")
   }
 }
 

@@ -98,7 +98,7 @@ extension RuleSheet {
     case .twoState(let rule): rule
     case .generations(let rule): rule.base
     case .history(let rule): rule.base
-    case .largerThanLife: nil
+    case .largerThanLife, .table: nil
     }
   }
 
@@ -108,6 +108,7 @@ extension RuleSheet {
     case .generations: "generations"
     case .history(let rule): rule.kind.rawValue.lowercased()
     case .largerThanLife: "larger-than-life"
+    case .table: "table"
     }
   }
 
@@ -126,6 +127,7 @@ extension RuleSheet {
     case .generations: "Generations: what would die grows old first"
     case .history(let rule): "\(rule.kind.rawValue): life that leaves marks"
     case .largerThanLife: "Larger than Life: counts in a wide neighbourhood"
+    case .table(let table): table.family
     }
   }
 
@@ -137,6 +139,7 @@ extension RuleSheet {
         "\(rule.states): 0 dead, 1 alive, \(rule.states == 3 ? "" : "2 to ")"
           + "\(rule.states - 1) growing old"
       ]
+    case .table(let table): table.namesOfStates
     default: ["\(rule.states)"]
     }
   }
@@ -163,6 +166,7 @@ extension RuleSheet {
 
   /// The cells that count, with their weights, if the picture is not too large.
   private var wideNeighbourhood: [String] {
+    if case .table(let table) = rule.family { return table.neighbourhoodPicture }
     guard case .largerThanLife(let rule) = rule.family else { return [] }
     let neighbours = rule.neighbours(atOddParity: false)
     let name = "range \(rule.range), \(neighbours.count) cells"

@@ -56,7 +56,7 @@ struct EngineRoom {
   }
 
   /// The cores that this process may use, which may be fewer than the machine has.
-  private static var cores: Int {
+  static var cores: Int {
     CPULevel.coresAllowed ?? max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
   }
 

@@ -13,3 +13,12 @@ func makeFolder(_ path: Path) throws {
   }
   if result != 0 && errno != EEXIST { throw FileFailure(.create, path, code: errno) }
 }
+
+/// Whether there is a file of this name, and no folder or device.
+func isRegularFile(_ path: Path) -> Bool {
+  var status = stat()
+  let found = unsafe (path.bytes + [0]).withUnsafeBytes { bytes in
+    unsafe stat(bytes.baseAddress!.assumingMemoryBound(to: CChar.self), &status)
+  }
+  return found == 0 && status.st_mode & S_IFMT == S_IFREG
+}

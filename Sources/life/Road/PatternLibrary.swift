@@ -76,14 +76,6 @@ enum PatternLibrary {
     return entries.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
   }
 
-  private static func isRegularFile(_ path: Path) -> Bool {
-    var status = stat()
-    let found = unsafe (path.bytes + [0]).withUnsafeBytes { bytes in
-      unsafe stat(bytes.baseAddress!.assumingMemoryBound(to: CChar.self), &status)
-    }
-    return found == 0 && status.st_mode & S_IFMT == S_IFREG
-  }
-
   /// The file of the running program.
   private static var programPath: Path? {
     var buffer = [CChar](repeating: 0, count: 4096)
@@ -99,7 +91,7 @@ enum PatternLibrary {
 
 extension Path {
   /// Everything before the last slash.
-  fileprivate var parent: Path {
+  var parent: Path {
     Path(bytes: Array(bytes[..<(bytes.lastIndex(of: UInt8(ascii: "/")) ?? 0)]))
   }
 }

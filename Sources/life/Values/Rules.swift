@@ -1,20 +1,24 @@
 import LifeCore
+import LifeFormats
 
-extension RuleAndUniverse: ValueParsable {
-  init(argument: Argument) throws(ValueError) {
+/// A rule as typed. Which files may define it is known only together with the pattern.
+struct TypedRule: Hashable {
+  var argument: Argument
+
+  /// Reads the rule; `options` finds those that files define, and a complaint calls it `name`.
+  func parsed(_ options: ReadOptions, named name: String) throws -> RuleAndUniverse {
     // Typed rules may have blanks anywhere; a complaint points into what was typed.
     let dense = argument.bytes.filter { $0 != UInt8(ascii: " ") }
-    if !dense.isEmpty, let parsed = try? RuleAndUniverse(parsing: dense) {
-      self = parsed
-      return
-    }
-    do throws(RuleError) {
-      try self.init(parsing: argument.bytes)
-    } catch {
-      throw ValueError(error)
+    if !dense.isEmpty, let parsed = try? RuleAndUniverse(parsing: dense) { return parsed }
+    do {
+      return try options.rule(parsing: argument.bytes)
+    } catch let error as RuleError {
+      throw UsageError(ValueError(error), of: name, in: argument)
     }
   }
 }
+
+extension TypedRule: ValueParsable {}
 
 extension Universe: ValueParsable {
   init(argument: Argument) throws(ValueError) {

@@ -1,0 +1,85 @@
+/// How the 256 bits of a leaf hold its cells: in four square blocks of 64 bits, whose cells are in
+/// reading order, the first in the lowest bits.
+///
+///      states      bits a cell   block   leaf
+///      2           1             8 × 8   16 × 16
+///      up to 16    4             4 × 4   8 × 8
+///      up to 256   16            2 × 2   4 × 4
+package enum LeafShape: Hashable, Sendable {
+  case bits
+  case nibbles
+  case words
+
+  package init(states: Int) {
+    self = states == 2 ? .bits : states <= 16 ? .nibbles : .words
+  }
+
+  package var bitsPerCell: Int {
+    switch self {
+    case .bits: 1
+    case .nibbles: 4
+    case .words: 16
+    }
+  }
+
+  /// The level of a block.
+  package var blockLevel: Int {
+    switch self {
+    case .bits: 3
+    case .nibbles: 2
+    case .words: 1
+    }
+  }
+
+  package var leafLevel: Int { blockLevel + 1 }
+  package var blockSide: Int { 1 << blockLevel }
+  package var leafSide: Int { 1 << leafLevel }
+}
+
+package extension LeafShape {
+  /// The lowest bit of the cell (x, y) of a block.
+  func place(x: Int, y: Int) -> UInt64 {
+    UInt64((y << blockLevel | x) * bitsPerCell)
+  }
+
+  /// The state of a cell of a leaf.
+  func state(_ leaf: QuadLeaf, x: Int, y: Int) -> State {
+    let block = leaf[(y >> blockLevel) << 1 | x >> blockLevel]
+    let mask: UInt64 = self == .bits ? 1 : self == .nibbles ? 0xf : 0xff
+    let inner = blockSide - 1
+    return State(block >> place(x: x & inner, y: y & inner) & mask)
+  }
+
+  /// Puts a state where the leaf was dead.
+  func set(_ leaf: inout QuadLeaf, x: Int, y: Int, _ state: State) {
+    let inner = blockSide - 1
+    let bits = UInt64(state) << place(x: x & inner, y: y & inner)
+    switch (y > inner, x > inner) {
+    case (false, false): leaf.nw |= bits
+    case (false, true): leaf.ne |= bits
+    case (true, false): leaf.sw |= bits
+    case (true, true): leaf.se |= bits
+    }
+  }
+
+  /// Which cells of a row of a leaf live; bit 0 is the westmost one.
+  func living(_ leaf: QuadLeaf, row y: Int) -> UInt64 {
+    if self == .bits { return leaf.row(y) }
+    return (0..<leafSide).reduce(0) { row, x in
+      row | (state(leaf, x: x, y: y) == 0 ? 0 : 1 << UInt64(x))
+    }
+  }
+
+  func population(_ leaf: QuadLeaf) -> Int {
+    if self == .bits { return leaf.population }
+    return population(leaf.nw) + population(leaf.ne) + population(leaf.sw) + population(leaf.se)
+  }
+
+  private func population(_ block: UInt64) -> Int {
+    var any = block | block >> 1
+    any |= any >> 2
+    if self == .nibbles { return (any & 0x1111_1111_1111_1111).nonzeroBitCount }
+    any |= any >> 4
+    return (any & 0x0001_0001_0001_0001).nonzeroBitCount
+  }
+}

@@ -1,0 +1,95 @@
+internal import LifeCore
+
+/// A square of 64 × 64 cells, whose cells are elsewhere, and what of it is to be stepped.
+///
+/// Each bit of a mask stands for a block of 8 × 8 cells:
+///
+///       0  1 …  7         north is 8 bits down, west is 1 bit down
+///       8  9 … 15
+///       …
+struct ByteTile: BitwiseCopyable, Sendable {
+  typealias Mask = UInt64
+
+  let place: TilePlace
+  /// The tiles around it from the north clockwise; 0 where there is none.
+  var neighbours = SIMD8<Int32>()
+  /// The blocks that may change in the next generation.
+  var active: Mask = 0
+  /// The blocks that may change in the generation after it, as far as that is known.
+  var upcoming: Mask = 0
+  /// How many of its columns and rows are inside the universe, and from the first one on.
+  var columns = size
+  var rows = size
+
+  static let size = 64
+  /// Cells of a tile.
+  static let area = size * size
+
+  init(_ place: TilePlace) { self.place = place }
+
+  /// The blocks that have cells inside the universe.
+  var insideBlocks: Mask {
+    let columns = UInt64(0xff) >> UInt64(8 - (columns + 7) / 8)
+    let rows = (rows + 7) / 8
+    return columns &* 0x0101_0101_0101_0101 & (rows == 8 ? .max : (1 << UInt64(8 * rows)) - 1)
+  }
+
+  /// A generation later: what was upcoming is next.
+  mutating func activate() { (active, upcoming) = (upcoming, 0) }
+}
+
+/// Blocks of a tile that changed, by the sides and corners at which they did.
+struct ChangedBlocks {
+  var any: ByteTile.Mask = 0
+  var (north, east, south, west): (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
+  var (northEast, southEast): (UInt64, UInt64) = (0, 0)
+  var (southWest, northWest): (UInt64, UInt64) = (0, 0)
+
+  private static let firstRow: UInt64 = 0xff
+  private static let lastRow: UInt64 = 0xff << 56
+  private static let firstColumn: UInt64 = 0x0101_0101_0101_0101
+  private static let lastColumn: UInt64 = firstColumn << 7
+
+  /// Takes in a block whose rows differ from what they were by `difference`, a byte a cell.
+  @inline(__always)
+  mutating func add(_ bit: UInt64, first: UInt64, last: UInt64, all: UInt64) {
+    if all == 0 { return }
+    let west: UInt64 = 0xff
+    let east: UInt64 = 0xff << 56
+    any |= bit
+    if first != 0 { north |= bit }
+    if last != 0 { south |= bit }
+    if all & west != 0 { self.west |= bit }
+    if all & east != 0 { self.east |= bit }
+    if first & west != 0 { northWest |= bit }
+    if first & east != 0 { northEast |= bit }
+    if last & west != 0 { southWest |= bit }
+    if last & east != 0 { southEast |= bit }
+  }
+
+  /// The blocks of the tile itself that see a change.
+  var inside: UInt64 {
+    let (first, last) = (Self.firstColumn, Self.lastColumn)
+    let straight = north >> 8 | south << 8 | (west & ~first) >> 1 | (east & ~last) << 1
+    let diagonal =
+      (northWest & ~first) >> 9 | (northEast & ~last) >> 7
+      | (southWest & ~first) << 7 | (southEast & ~last) << 9
+    return any | straight | diagonal
+  }
+
+  /// The blocks of the neighbouring tiles that see a change, from the north clockwise.
+  var outside: SIMD8<UInt64> {
+    let (first, last) = (Self.firstColumn, Self.lastColumn)
+    let (top, bottom) = (Self.firstRow, Self.lastRow)
+    return SIMD8(
+      (north & top) << 56 | (northWest & top & ~first) << 55 | (northEast & top & ~last) << 57,
+      (northEast & top & last) << 49,
+      (east & last) >> 7 | (northEast & last & ~top) >> 15 | (southEast & last & ~bottom) << 1,
+      (southEast & bottom & last) >> 63,
+      (south & bottom) >> 56 | (southWest & bottom & ~first) >> 57
+        | (southEast & bottom & ~last) >> 55,
+      (southWest & bottom & first) >> 49,
+      (west & first) << 7 | (northWest & first & ~top) >> 1 | (southWest & first & ~bottom) << 15,
+      (northWest & top & first) << 63)
+  }
+}

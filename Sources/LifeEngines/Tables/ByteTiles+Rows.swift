@@ -1,0 +1,112 @@
+internal import LifeCore
+
+extension ByteTiles {
+  /// Visits the rows of 64 cells that live, north to south and west to east, as words for each bit
+  /// of a state; only those that reach into `rows` and `columns`.
+  func forEachRow(
+    planes: Int, rows: Range<Int> = .min..<(.max), columns: Range<Int> = .min..<(.max),
+    _ body: (_ y: Int, _ x: Int, _ words: Span<UInt64>) throws -> Void
+  ) rethrows {
+    var words = [UInt64](repeating: 0, count: planes)
+    let chosen = (1..<count).filter { number in
+      let place = self[number].place
+      return place.y * 64 < rows.upperBound && place.y * 64 + 64 > rows.lowerBound
+        && place.x * 64 < columns.upperBound && place.x * 64 + 64 > columns.lowerBound
+    }
+    let bands = Dictionary(grouping: chosen) { self[$0].place.y }
+    for band in bands.sorted(by: { $0.key < $1.key }) {
+      let tiles = band.value.sorted { self[$0].place.x < self[$1].place.x }
+      for y in 0..<64 where rows.contains(band.key * 64 + y) {
+        for tile in tiles where pack(y, of: tile, into: &words) {
+          try body(band.key * 64 + y, self[tile].place.x * 64, words.span)
+        }
+      }
+    }
+  }
+
+  /// Packs a row of a tile; false if nothing lives there.
+  private func pack(_ y: Int, of number: Int, into words: inout [UInt64]) -> Bool {
+    let row = CellRow(self, number, y)
+    guard row.any != 0 else { return false }
+    for plane in words.indices {
+      words[plane] = (0..<8).reduce(UInt64(0)) {
+        $0 | CellRow.packed(row.eights[$1] >> UInt64(plane)) << UInt64(8 * $1)
+      }
+    }
+    return true
+  }
+
+  /// The number of cells that live.
+  var population: Int {
+    var population = 0
+    for number in 1..<count {
+      for y in 0..<self[number].rows { population += CellRow(self, number, y).living.wrappedSum() }
+    }
+    return population
+  }
+
+  /// The box of all that lives; nil if nothing does.
+  var bounds: Window? {
+    var box: Window?
+    for number in 1..<count {
+      let place = self[number].place
+      for y in 0..<self[number].rows {
+        guard let columns = CellRow(self, number, y).columns else { continue }
+        let row = Window(
+          x: place.x * 64 + columns.lowerBound, y: place.y * 64 + y, width: columns.count, height: 1
+        )
+        box = box.map { $0.union(row) } ?? row
+      }
+    }
+    return box
+  }
+}
+
+/// A row of a tile, as far as it is inside the universe: eight bytes a lane, west in the low bits.
+private struct CellRow {
+  private(set) var eights = SIMD8<UInt64>()
+
+  private static let ones: UInt64 = 0x0101_0101_0101_0101
+  private static let highs: UInt64 = 0x8080_8080_8080_8080
+
+  init(_ tiles: ByteTiles, _ number: Int, _ y: Int) {
+    let tile = tiles[number]
+    guard y < tile.rows else { return }
+    let row = unsafe UnsafeRawPointer(tiles.cells(of: number) + y * ByteTile.size)
+    for lane in 0..<(tile.columns + 7) / 8 {
+      let inside = min(8, tile.columns - 8 * lane)
+      let mask: UInt64 = inside == 8 ? .max : (1 << UInt64(8 * inside)) - 1
+      eights[lane] = unsafe row.load(fromByteOffset: 8 * lane, as: UInt64.self) & mask
+    }
+  }
+
+  var any: UInt64 { (0..<8).reduce(0) { $0 | eights[$1] } }
+
+  /// The highest bit of each byte of a cell that lives.
+  private func marks(_ lane: Int) -> UInt64 {
+    ((eights[lane] & ~Self.highs) &+ ~Self.highs | eights[lane]) & Self.highs
+  }
+
+  /// How many cells live, lane by lane.
+  var living: SIMD8<Int> {
+    var result = SIMD8<Int>()
+    for lane in 0..<8 { result[lane] = marks(lane).nonzeroBitCount }
+    return result
+  }
+
+  /// From the first to the last column in which a cell lives.
+  var columns: Range<Int>? {
+    let marks = (0..<8).map { self.marks($0) }
+    guard let first = marks.firstIndex(where: { $0 != 0 }),
+      let last = marks.lastIndex(where: { $0 != 0 })
+    else { return nil }
+    return 8 * first + marks[first].trailingZeroBitCount / 8..<8 * last + 8
+      - marks[last].leadingZeroBitCount / 8
+  }
+
+  /// The lowest bit of each byte, side by side.
+  static func packed(_ bytes: UInt64) -> UInt64 {
+    // Byte i times 2^(56 - 7i) has its bit at 56 + i; all other products fall elsewhere.
+    ((bytes & ones) &* 0x0102_0408_1020_4080) >> 56
+  }
+}

@@ -1,0 +1,65 @@
+internal import LifeCore
+
+/// A cell just beyond an edge of a universe, and the cell inside that it repeats.
+struct TileLink: BitwiseCopyable {
+  /// A cell as a tile and its place there.
+  struct Address: BitwiseCopyable {
+    var tile: Int32
+    var offset: Int32
+  }
+
+  var copy: Address
+  var original: Address
+}
+
+// Cells and tiles count from the universe's corner, if it has one.
+extension Universe {
+  /// How many columns and rows of a tile are inside.
+  func extent(in place: TilePlace) -> (columns: Int, rows: Int) {
+    (Self.part(place.x, of: width), Self.part(place.y, of: height))
+  }
+
+  private static func part(_ place: Int, of size: Int) -> Int {
+    guard size > 0 else { return ByteTile.size }
+    return place < 0 ? 0 : max(0, min(ByteTile.size, size - place * ByteTile.size))
+  }
+
+  /// The cells of a tile that lie beyond an edge by one and repeat others, with those.
+  func ring(in place: TilePlace) -> [(copy: Cell, original: Cell)] {
+    let columns = place.x * ByteTile.size..<(place.x + 1) * ByteTile.size
+    let rows = place.y * ByteTile.size..<(place.y + 1) * ByteTile.size
+    func isBeyond(_ coordinate: Int, _ size: Int) -> Bool {
+      size > 0 && (coordinate == -1 || coordinate == size)
+    }
+    func isNear(_ coordinate: Int, _ size: Int) -> Bool {
+      size == 0 || (-1...size).contains(coordinate)
+    }
+    return rows.filter { isNear($0, height) }.flatMap { y in
+      columns.filter { isNear($0, width) && (isBeyond(y, height) || isBeyond($0, width)) }
+        .compactMap { x in original(of: Cell(x: x, y: y)).map { (Cell(x: x, y: y), $0) } }
+    }
+  }
+
+  /// The cell inside that one beyond an edge repeats; nil if it is dead for ever.
+  private func original(of cell: Cell) -> Cell? {
+    let corner = Cell(x: width > 0 ? left : 0, y: height > 0 ? top : 0)
+    return place(Cell(x: cell.x + corner.x, y: cell.y + corner.y)).map {
+      Cell(x: $0.x - corner.x, y: $0.y - corner.y)
+    }
+  }
+
+  /// The tiles wholly beyond the edges that a tile touches; where the topology repeats nothing
+  /// there, none.
+  func places(beyond place: TilePlace) -> [TilePlace] {
+    let extent = extent(in: place)
+    guard topology != .plane, extent.columns > 0, extent.rows > 0 else { return [] }
+    func isBeyond(_ place: Int, _ size: Int) -> Bool {
+      size > 0 && (place == -1 || place * ByteTile.size == size)
+    }
+    return place.neighbours.enumerated().filter { direction, other in
+      let (x, y) = (isBeyond(other.x, width), isBeyond(other.y, height))
+      let isStraight = direction & 1 == 0
+      return isStraight ? x || y : x && y
+    }.map(\.element)
+  }
+}

@@ -1,0 +1,54 @@
+internal import LifeCore
+internal import LifeIO
+
+/// The words of a line: what stands between blanks, tabs and commas, up to a `#`.
+struct RuleFileWords {
+  /// The line without its comment and without blanks at the end.
+  let bytes: [UInt8]
+  let ranges: [Range<Int>]
+
+  init(_ line: Span<UInt8>) {
+    var end = 0
+    while end < line.count, line[end] != UInt8(ascii: "#") { end += 1 }
+    bytes = line.extracting(0..<end).droppingBlanksAtEnd().copied()
+    var ranges: [Range<Int>] = []
+    var start = 0
+    for index in 0...bytes.count
+    where index == bytes.count || Byte.isBlank(bytes[index]) || bytes[index] == UInt8(ascii: ",") {
+      if start < index { ranges.append(start..<index) }
+      start = index + 1
+    }
+    self.ranges = ranges
+  }
+
+  var isEmpty: Bool { ranges.isEmpty }
+  var count: Int { ranges.count }
+
+  subscript(index: Int) -> ArraySlice<UInt8> { bytes[ranges[index]] }
+
+  /// A word as a number; nil if it is none or has more than nine digits.
+  func number(_ index: Int) -> Int? { Self.number(self[index]) }
+
+  static func number(_ word: ArraySlice<UInt8>) -> Int? {
+    guard !word.isEmpty, word.count < 10, word.allSatisfy(Byte.isDigit) else { return nil }
+    return word.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
+  }
+
+  /// The text of a `keyword` in any case and the mark right after it; nil if the line begins
+  /// otherwise. A colon must stand at once, blanks may stand around an equals sign.
+  func value(after keyword: String, mark: UInt8) -> Range<Int>? {
+    var index = bytes.span.skippingBlanks()
+    let end = index + keyword.utf8.count
+    guard end <= bytes.count, bytes[index..<end].map(Self.lowercase).elementsEqual(keyword.utf8)
+    else { return nil }
+    index = mark == UInt8(ascii: "=") ? bytes.span.skippingBlanks(from: end) : end
+    guard index < bytes.count, bytes[index] == mark else { return nil }
+    let start = bytes.span.skippingBlanks(from: index + 1)
+    let word = bytes[start...].prefix { !Byte.isBlank($0) }
+    return start..<start + word.count
+  }
+
+  private static func lowercase(_ byte: UInt8) -> UInt8 {
+    (0x41...0x5a).contains(byte) ? byte | 0x20 : byte
+  }
+}

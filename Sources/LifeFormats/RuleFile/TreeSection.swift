@@ -1,0 +1,91 @@
+internal import LifeCore
+internal import LifeIO
+
+/// Reads the lines of a tree:
+///
+///      num_states=2
+///      num_neighbors=4
+///      num_nodes=6
+///      1 0 1              level, then a branch for each state: at level 1 the next state,
+///      2 0 0              above it a node of the level below, counted from 0
+struct TreeSection {
+  private let lines: LineReader
+  private var states: Int?
+  private var neighbours: Int?
+  private var nodes: Int?
+  /// From the first node on.
+  private var builder: DecisionTree.Builder?
+
+  init(_ lines: LineReader) { self.lines = lines }
+
+  /// Reads the current line.
+  mutating func readLine() throws {
+    let words = RuleFileWords(lines.line)
+    if words.isEmpty { return }
+    let equals = UInt8(ascii: "=")
+    if let value = words.value(after: "num_states", mark: equals) {
+      states = try header(states, words, value, "2 to 256") { (2...256).contains($0) }
+    } else if let value = words.value(after: "num_neighbors", mark: equals) {
+      neighbours = try header(neighbours, words, value, "4 or 8") { $0 == 4 || $0 == 8 }
+    } else if let value = words.value(after: "num_nodes", mark: equals) {
+      nodes = try header(nodes, words, value, "a number") { $0 > 0 }
+    } else {
+      try addNode(words)
+    }
+  }
+
+  private func header(
+    _ known: Int?, _ words: RuleFileWords, _ value: Range<Int>, _ expected: String,
+    _ isGood: (Int) -> Bool
+  ) throws -> Int {
+    guard known == nil, builder == nil else {
+      throw lines.error("each of the tree's numbers is given once, before its nodes")
+    }
+    guard let number = RuleFileWords.number(words.bytes[value]), isGood(number) else {
+      throw lines.error("expected \(expected)", ahead: value.lowerBound)
+    }
+    return number
+  }
+
+  private mutating func addNode(_ words: RuleFileWords) throws {
+    guard let states, let neighbours, let nodes else {
+      throw lines.error("a tree begins with 'num_states=', 'num_neighbors=' and 'num_nodes='")
+    }
+    var tree = builder ?? DecisionTree.Builder(states: states, neighbours: neighbours)
+    builder = nil
+    guard tree.count < nodes else {
+      throw lines.error("more nodes than the \(nodes) that 'num_nodes=' says")
+    }
+    guard let level = words.number(0), (1...neighbours + 1).contains(level) else {
+      throw lines.error(
+        "expected a level from 1 to \(neighbours + 1)", ahead: words.ranges[0].lowerBound)
+    }
+    guard words.count == states + 1 else {
+      throw lines.error(
+        "expected a level and \(states) branches, found \(words.count - 1)",
+        ahead: words.bytes.count)
+    }
+    var branches: [UInt32] = []
+    for index in 1...states {
+      guard let branch = words.number(index), tree.allows(branch, atLevel: level) else {
+        let what =
+          level == 1 ? "a state from 0 to \(states - 1)" : "an earlier node of level \(level - 1)"
+        throw lines.error("expected \(what)", ahead: words.ranges[index].lowerBound)
+      }
+      branches.append(UInt32(branch))
+    }
+    tree.append(level: level, branches)
+    builder = tree
+  }
+
+  mutating func finish() throws -> DecisionTree {
+    guard let builder, let nodes, builder.count == nodes else {
+      throw lines.error(
+        "expected \(nodes.map { "\($0)" } ?? "some") nodes, found \(builder?.count ?? 0)")
+    }
+    guard let tree = builder.finish() else {
+      throw lines.error("the last node must be of level \(builder.neighbours + 1), the root")
+    }
+    return tree
+  }
+}

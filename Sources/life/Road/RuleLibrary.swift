@@ -1,0 +1,67 @@
+import LifeCore
+import LifeFormats
+import LifeIO
+
+/// The files that define rules, known by name.
+///
+/// They are looked for beside the pattern, in the folders of `--rules` and of `LIFE_RULES_PATH`,
+/// and among those that come with the program.
+struct RuleLibrary {
+  /// In the order in which they are looked through.
+  let folders: [Path]
+  private let warn: (Warning, Path) -> Void
+
+  /// - Parameters:
+  ///   - pattern: the file whose rule is looked for.
+  ///   - folders: what the user names.
+  ///   - warn: gets what is odd about a rule file.
+  init(
+    beside pattern: Path, folders: [Path], environment: String? = Self.environment,
+    warn: @escaping (Warning, Path) -> Void
+  ) {
+    let parent = pattern.isStandardStream ? Path("") : pattern.parent
+    let isInRoot = pattern.bytes.first == UInt8(ascii: "/") && parent.bytes.isEmpty
+    let beside: Path = isInRoot ? "/" : parent.bytes.isEmpty ? "." : parent
+    let named = (environment ?? "").utf8.split(separator: UInt8(ascii: ":"))
+      .map { Path(bytes: Array($0)) }
+    self.folders =
+      [beside] + folders + named + PatternLibrary.roots.map { $0.appending("rules") }
+    self.warn = warn
+  }
+
+  static var environment: String? { Console.ofProcess.environment("LIFE_RULES_PATH") }
+
+  /// Reads the rule of a name, with its legend.
+  ///
+  /// - Throws: ``ParseError`` or ``ReadError``.
+  func find(_ name: [UInt8]) throws -> RuleSearch {
+    let stem = name.map {
+      $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") ? UInt8(ascii: "_") : $0
+    }
+    guard Self.canBeFile(stem) else { return .missing(places: places) }
+    for folder in folders {
+      for form in RuleFile.Form.allCases {
+        let file = folder.appending(Path(bytes: stem + Array(".\(form.rawValue)".utf8)))
+        guard isRegularFile(file) else { continue }
+        return .found(try read(file, String(decoding: name, as: UTF8.self), form))
+      }
+    }
+    return .missing(places: places)
+  }
+
+  private var places: [String] { folders.map { $0 == "." ? "this folder" : "'\($0)'" } }
+
+  private static func canBeFile(_ name: [UInt8]) -> Bool {
+    !name.isEmpty && name.count <= 200 && name[0] != UInt8(ascii: ".")
+      && name.allSatisfy { $0 >= 0x20 && $0 != 0x7f }
+  }
+
+  private func read(_ file: Path, _ name: String, _ form: RuleFile.Form) throws -> RuleTable {
+    var options = ReadOptions()
+    options.warn = { warn($0, file) }
+    var limits = Limits()
+    limits.expandedBytes = RuleFile.mostBytes
+    let input = try ByteReader(opening: file, limits: limits)
+    return try RuleFile.read(input, name: name, form: form, options).table
+  }
+}

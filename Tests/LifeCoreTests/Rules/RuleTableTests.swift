@@ -1,0 +1,135 @@
+import LifeCore
+import TestSupport
+import Testing
+
+/// A table of random transitions, some of whose variables are bound.
+struct RandomTable {
+  var transitions: Transitions
+  var rows: [[Transitions.Term]] = []
+
+  init(_ symmetry: TableSymmetry, states: Int, count: Int, seed: Int) {
+    var random = Seeded(seed)
+    transitions = Transitions(states: states, symmetry: symmetry)
+    let all = (0..<states).map { State($0) }
+    for name in ["b", "a", "c", "wide"] {
+      let size = name == "wide" ? states : Int.random(in: 1...states, using: &random)
+      let values = all.shuffled(using: &random).prefix(size)
+      _ = transitions.addVariable(Array(name.utf8), Array(values))
+    }
+    while rows.count < count {
+      var row = (0..<transitions.width).map { _ -> Transitions.Term in
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0: .state(State.random(in: 0..<State(states), using: &random))
+        case 1: .variable(Int.random(in: 0..<3, using: &random))
+        default: .variable(3)
+        }
+      }
+      // What nobody sees must stay nothing.
+      row[0] = .state(State.random(in: 1..<State(states), using: &random))
+      if !transitions.isDefinite(row) || row.filter({ $0 == .variable(3) }).count > 1 {
+        for index in row.indices where row[index] == .variable(3) {
+          row[index] = index % 2 == 0 ? .variable(0) : .state(1)
+        }
+        row[row.count - 1] = row[1]
+      }
+      guard transitions.isDefinite(row) else { continue }
+      transitions.append(row)
+      rows.append(row)
+    }
+  }
+}
+
+@Suite struct `A rule table` {
+  static let symmetries = RuleTable.Neighbourhood.allCases.flatMap { neighbourhood in
+    TableSymmetry.kinds(of: neighbourhood).compactMap { TableSymmetry($0, of: neighbourhood) }
+  }
+
+  @Test(arguments: symmetries)
+  func `says what the written-out transitions say`(symmetry: TableSymmetry) throws {
+    for seed in 1...(symmetry.kind == .permute && symmetry.neighbourhood == .moore ? 2 : 12) {
+      let states = 2 + seed % 4
+      let isBig = symmetry.kind == .permute && symmetry.neighbourhood == .moore
+      let random = RandomTable(symmetry, states: states, count: isBig ? 3 : 20, seed: seed)
+      let table = try RuleTable(name: "random", random.transitions)
+      let plain = PlainTable(random.transitions, random.rows)
+      var generator = Seeded(seed + 99)
+      for _ in 0..<(isBig ? 60 : 300) {
+        var cells = RuleTable.Cells9()
+        for lane in 0..<9 { cells[lane] = State.random(in: 0..<State(states), using: &generator) }
+        let neighbours = symmetry.neighbourhood.lanes.map { cells[$0] }
+        #expect(table.next(cells) == plain.next(cells[0], neighbours), "seed \(seed)")
+      }
+    }
+  }
+
+  @Test(arguments: symmetries)
+  func `treats states of one kind alike`(symmetry: TableSymmetry) throws {
+    let random = RandomTable(symmetry, states: 5, count: 3, seed: 7)
+    let table = try RuleTable(name: "random", random.transitions)
+    var generator = Seeded(3)
+    for _ in 0..<500 {
+      var cells = RuleTable.Cells9()
+      for lane in 0..<9 { cells[lane] = State.random(in: 0..<5, using: &generator) }
+      var others = cells
+      for lane in 1..<9 {
+        let kind = table.kinds.ofState[lane][Int(cells[lane])]
+        let alike = (0..<5).filter { table.kinds.ofState[lane][$0] == kind }
+        others[lane] = State(alike.randomElement(using: &generator)!)
+      }
+      #expect(table.next(cells) == table.next(others))
+    }
+  }
+
+  @Test func `binds variables in the order of their names, values in the order given`() throws {
+    let symmetry = try #require(TableSymmetry(.permute, of: .vonNeumann))
+    var transitions = Transitions(states: 4, symmetry: symmetry)
+    let z = transitions.addVariable(Array("z".utf8), [1, 2])
+    let b = transitions.addVariable(Array("b".utf8), [2, 1])
+    let (zTerm, bTerm) = (Transitions.Term.variable(z), Transitions.Term.variable(b))
+    transitions.append([.state(0), zTerm, bTerm, bTerm, zTerm, zTerm])
+    let table = try RuleTable(name: "order", transitions)
+    // b = 2 is tried first, which leaves 1 for z.
+    #expect(table.next(0, 1, 0, 2, 0, 1, 0, 2, 0) == 1)
+  }
+
+  @Test func `that lights up the empty plane is refused`() throws {
+    let symmetry = try #require(TableSymmetry(.none, of: .oneDimensional))
+    var transitions = Transitions(states: 2, symmetry: symmetry)
+    transitions.append([.state(0), .state(0), .state(0), .state(1)])
+    #expect(throws: RuleTableError.self) { try RuleTable(name: "light", transitions) }
+  }
+}
+
+@Suite struct `A decision tree` {
+  /// A tree of four neighbours and two states: alive next if north and cell differ.
+  private func tree() throws -> DecisionTree {
+    var builder = DecisionTree.Builder(states: 2, neighbours: 4)
+    builder.append(level: 1, [0, 1])
+    builder.append(level: 1, [1, 0])
+    for level in 2...4 {
+      let below = UInt32(builder.count - 2)
+      builder.append(level: level, [below, below])
+      builder.append(level: level, [below + 1, below + 1])
+    }
+    builder.append(level: 5, [UInt32(builder.count - 2), UInt32(builder.count - 1)])
+    return try #require(builder.finish())
+  }
+
+  @Test func `is walked from the north to the cell itself`() throws {
+    let table = try RuleTable(name: "tree", tree())
+    for bits in 0..<512 {
+      var cells = RuleTable.Cells9()
+      for lane in 0..<9 { cells[lane] = State(bits >> lane & 1) }
+      #expect(table.next(cells) == cells[0] ^ cells[1])
+    }
+    #expect(table.kinds.counts == [2, 2, 1, 1, 1, 1, 1, 1, 1])
+  }
+
+  @Test func `has its root last`() {
+    var builder = DecisionTree.Builder(states: 2, neighbours: 4)
+    builder.append(level: 1, [0, 1])
+    #expect(builder.finish() == nil)
+    #expect(builder.allows(0, atLevel: 2) && !builder.allows(1, atLevel: 2))
+    #expect(!builder.allows(0, atLevel: 3) && !builder.allows(2, atLevel: 1))
+  }
+}

@@ -1,0 +1,154 @@
+import LifeCore
+import TestSupport
+import Testing
+
+@testable import LifeEngines
+
+/// Cells of many states in a dictionary, stepped as the rule is written.
+struct PlainStates {
+  var states: [Cell: State] = [:]
+  let table: RuleTable
+  let universe: Universe
+
+  mutating func step() {
+    var next: [Cell: State] = [:]
+    var candidates = Set<Cell>()
+    for cell in states.keys {
+      for dy in -1...1 {
+        for dx in -1...1 {
+          if let place = universe.place(Cell(x: cell.x + dx, y: cell.y + dy)) {
+            candidates.insert(place)
+          }
+        }
+      }
+    }
+    for cell in candidates {
+      func at(_ dx: Int, _ dy: Int) -> State {
+        universe.place(Cell(x: cell.x + dx, y: cell.y + dy)).flatMap { states[$0] } ?? 0
+      }
+      let state = table.next(
+        at(0, 0), at(0, -1), at(1, -1), at(1, 0), at(1, 1), at(0, 1), at(-1, 1), at(-1, 0),
+        at(-1, -1))
+      if state != 0 { next[cell] = state }
+    }
+    states = next
+  }
+}
+
+/// Rules that move things about in every direction.
+enum TableSamples {
+  /// Every state but 0 makes its neighbours' states, cyclically, more likely.
+  static func cyclic(states: Int) throws -> RuleTable {
+    let symmetry = try #require(TableSymmetry(.rotate8, of: .moore))
+    var transitions = Transitions(states: states, symmetry: symmetry)
+    let any = transitions.addVariable(Array("any".utf8), (0..<states).map { State($0) })
+    for state in 0..<states {
+      let next = State((state + 1) % states)
+      var row = Array(repeating: Transitions.Term.variable(any), count: 10)
+      // Variables that come twice are bound, so each neighbour has its own.
+      for index in 2..<9 {
+        let other = transitions.addVariable([UInt8(index)], (0..<states).map { State($0) })
+        row[index] = .variable(other)
+      }
+      row[0] = .state(State(state))
+      row[1] = .state(next)
+      if state == 0 { row[2] = .state(next) }
+      row[9] = .state(next)
+      transitions.append(row)
+    }
+    return try RuleTable(name: "cyclic", transitions)
+  }
+
+  /// What is not of one kind with anything else, in more codes than a table can have.
+  static func copyOfWest(states: Int) throws -> RuleTable {
+    let symmetry = try #require(TableSymmetry(.none, of: .moore))
+    var transitions = Transitions(states: states, symmetry: symmetry)
+    let all = (0..<states).map { State($0) }
+    let numbers = (0..<9).map { transitions.addVariable([UInt8(65 + $0)], all) }
+    var row = numbers.map { Transitions.Term.variable($0) }
+    // West becomes the cell, where north is not north-east.
+    row.append(row[7])
+    var pair = row
+    pair[1] = pair[2]
+    pair[9] = pair[0]
+    pair[3] = pair[4]
+    transitions.append(pair)
+    transitions.append(row)
+    return try RuleTable(name: "west", transitions)
+  }
+}
+
+@Suite struct `Tiles of bytes` {
+  static let universes = [
+    "plane", "P1,1", "P64,64", "P65,63", "P8,130", "T1,1", "T3,2", "T64,64", "T63,65", "T128,8",
+    "T130,70", "T0,9", "T70,0", "P0,20", "P20,0", "T30+7,20", "T64,65-3", "K30*,20", "K64,31*",
+    "K64*+1,20", "C12,9", "C64,64", "S20", "S64", "S1",
+  ]
+
+  private func law(_ table: RuleTable, _ universe: Universe, seed: Int) throws {
+    var random = Seeded(seed)
+    let outcomes = Outcomes(Rule(.table(table)), table.kinds)
+    let tiles = try ByteTiles(universe, memoryLimit: 1 << 28)
+    var plain = PlainStates(table: table, universe: universe)
+    let corner = Cell(
+      x: universe.width > 0 ? universe.left : 0, y: universe.height > 0 ? universe.top : 0)
+    for _ in 0..<900 {
+      let cell = Cell(
+        x: Int.random(in: -33..<33, using: &random), y: Int.random(in: -33..<33, using: &random))
+      guard universe.place(cell) == cell else { continue }
+      let state = State.random(in: 1..<State(min(table.states, 255)), using: &random)
+      plain.states[cell] = state
+      try tiles.set(Run(y: cell.y - corner.y, x: cell.x - corner.x, length: 1, state: state))
+    }
+    tiles.activateAll()
+    for generation in 1...12 {
+      plain.step()
+      try tiles.advance(outcomes)
+      var states: [Cell: State] = [:]
+      for number in 1..<max(tiles.count, 1) {
+        let tile = tiles[number]
+        let cells = tiles.cells(of: number)
+        for y in 0..<tile.rows {
+          for x in 0..<tile.columns where cells[y * 64 + x] != 0 {
+            let cell = Cell(
+              x: tile.place.x * 64 + x + corner.x, y: tile.place.y * 64 + y + corner.y)
+            states[cell] = cells[y * 64 + x]
+          }
+        }
+      }
+      #expect(states == plain.states, "generation \(generation)")
+      if states != plain.states { return }
+    }
+  }
+
+  @Test(arguments: universes)
+  func `give what the rule says`(text: String) throws {
+    let universe = try Universe(parsing: Array(text.utf8))
+    try law(TableSamples.cyclic(states: 4), universe, seed: 1)
+    try law(TableSamples.copyOfWest(states: 40), universe, seed: 2)
+    try law(RuleTable(.jvn29), universe, seed: 3)
+  }
+
+  @Test func `serve all 256 states`() throws {
+    try law(TableSamples.copyOfWest(states: 256), .plane, seed: 4)
+    try law(TableSamples.cyclic(states: 256), .plane, seed: 5)
+  }
+
+  @Test func `step nothing once nothing changes`() throws {
+    let table = try TableSamples.cyclic(states: 3)
+    let outcomes = Outcomes(Rule(.table(table)), table.kinds)
+    let tiles = try ByteTiles(.plane, memoryLimit: 1 << 24)
+    try tiles.set(Run(y: 0, x: 63, length: 1))
+    tiles.activateAll()
+    #expect(!tiles.isStill)
+    for _ in 0..<3 { try tiles.advance(outcomes) }
+    #expect(tiles.isStill)
+  }
+
+  @Test func `refuse to grow beyond the limit`() throws {
+    let tiles = try ByteTiles(.plane, memoryLimit: 1 << 15)
+    #expect(throws: MemoryExhausted.self) {
+      for x in 0..<10 { try tiles.set(Run(y: 0, x: x * 1000, length: 1)) }
+    }
+  }
+}
