@@ -73,8 +73,8 @@ private func advance<L: Lanes, S: Summation>(_ band: SumBand, _ lanes: L.Type, _
   }
 }
 
-/// The row that is made, the first row that is looked at, and the place in the ring of the first one
-/// to the south that is out of reach.
+/// The row that is made, the first row that is looked at, and the place in the ring of the first
+/// one to the south that is out of reach.
 private typealias Row = (y: Int, low: Int, newest: Int)
 
 // MARK: Rows of bytes and of numbers

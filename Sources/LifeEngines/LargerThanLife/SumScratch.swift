@@ -20,7 +20,8 @@ final class SumScratch: @unchecked Sendable {
     var wraps: Bool
   }
 
-  /// Four rows of numbers, four bytes a number, for each of two neighbourhoods, and two rows of bytes.
+  /// Four rows of numbers, four bytes a number, for each of two neighbourhoods, and two rows of
+  /// bytes.
   private static let otherRows = 34
 
   /// - Parameters:
