@@ -44,7 +44,7 @@ struct RunCommand: Command {
         sets: \.isVerified),
     ]
       + EngineRoom.options.map { $0.inside(\.engine) }
-      + InputOptions.options.map { $0.inside(\.input) }
+      + (InputOptions.options + [InputOptions.splitting]).map { $0.inside(\.input) }
       + OutputOptions.options.map { $0.inside(\.output) }
       + FilmView.options.map { $0.inside(\.film) }
   }
@@ -69,7 +69,7 @@ struct RunCommand: Command {
     if every?.value == 0 { throw UsageError("--every: expected a number of at least 1") }
     try engine.validate()
     try film.validate()
-    try output.validate(inputs: patterns.count)
+    try output.validate(inputs: input.isSplit ? .max : patterns.count)
     try output.validate(samplesEvery: every?.value)
     if !film.isDefault, !output.isFilm {
       throw UsageError("--view and --scale are for films", hint: "add --to ppm or --to pbm")
@@ -81,24 +81,23 @@ struct RunCommand: Command {
       if let folder = output.folder {
         let pairs = try patterns.map { name in
           let product = try output.product(for: name) ?? .pattern(.rle)
-          return (name, output.target(for: name, product).template)
+          return (name, output.target(for: name.resultStem(), product).template)
         }
         try Batch.check(pairs)
         try makeFolder(folder)
       }
-      return try Batch.run(patterns, run)
+      return try Batch.run(patterns, input, Talk(isQuiet: output.isQuiet), run)
     }
   }
 
-  private func run(_ name: Path) throws -> ExitCode {
-    let loaded = try input.load(name, Talk(isQuiet: output.isQuiet))
+  private func run(_ loaded: LoadedPattern) throws -> ExitCode {
     let start = loaded.pattern.generation
     let end = until?.value ?? start + generations!.value
     guard end >= start else {
       throw Failed(
         .usage, "life run: --until \(end) is before the pattern's own generation \(start)")
     }
-    let product = try output.product(for: name)
+    let product = try output.product(for: loaded.name)
     let interval = every?.value ?? (product?.isForEveryGeneration == true ? 1 : nil)
     let schedule = Schedule(start: start, end: end, every: interval)
     var run = try Execution(loaded, schedule, engine, isVerified: isVerified, output)
@@ -107,7 +106,7 @@ struct RunCommand: Command {
   }
 
   private func makeRecorder(_ product: Product, _ loaded: LoadedPattern) throws -> any Recorder {
-    let target = output.target(for: loaded.name, product)
+    let target = output.target(for: loaded.stem, product)
     switch product {
     case .pattern(let format):
       try format.check(loaded.pattern)
