@@ -140,7 +140,8 @@ private struct ClauseCompiler {
   mutating func set(of term: Transitions.Term) -> Int32 {
     if let known = setOfTerm[term] { return known }
     let set =
-      term.state.map { AllowedStates([$0]) } ?? AllowedStates(transitions.variables[term.variable ?? 0].values)
+      term.state.map { AllowedStates([$0]) }
+      ?? AllowedStates(transitions.variables[term.variable ?? 0].values)
     let number = numbers[set] ?? Int32(sets.count)
     if number == sets.count { sets.append(set) }
     numbers[set] = number

@@ -75,7 +75,9 @@ struct AllowedStates: Hashable, Sendable {
     for state in states { insert(state) }
   }
 
-  static func all(below count: Int) -> AllowedStates { AllowedStates((0..<count).map { State($0) }) }
+  static func all(below count: Int) -> AllowedStates {
+    AllowedStates((0..<count).map { State($0) })
+  }
 
   mutating func insert(_ state: State) { words[Int(state >> 6)] |= 1 << UInt64(state & 63) }
 

@@ -132,7 +132,9 @@ extension VonNeumannAutomaton {
   private static func crossing(_ around: [Influence]) -> State? {
     let axes = [[around[0], around[2]], [around[1], around[3]]]
     guard
-      axes.allSatisfy({ $0.contains { $0.comesIn && !$0.isSpecial } && $0.contains(where: \.leadsAway) })
+      axes.allSatisfy({
+        $0.contains { $0.comesIn && !$0.isSpecial } && $0.contains(where: \.leadsAway)
+      })
     else { return nil }
     let excited = axes.map { $0.contains(where: \.excitesOrdinary) }
     switch (excited[0], excited[1]) {

@@ -13,8 +13,9 @@ extension ByteTiles {
       return place.y * 64 < rows.upperBound && place.y * 64 + 64 > rows.lowerBound
         && place.x * 64 < columns.upperBound && place.x * 64 + 64 > columns.lowerBound
     }
-    for band in Dictionary(grouping: chosen, by: { self[$0].place.y }).sorted(by: { $0.key < $1.key })
-    {
+    for band in Dictionary(grouping: chosen, by: { self[$0].place.y }).sorted(by: {
+      $0.key < $1.key
+    }) {
       let tiles = band.value.sorted { self[$0].place.x < self[$1].place.x }
       for y in 0..<64 where rows.contains(band.key * 64 + y) {
         for tile in tiles where pack(y, of: tile, into: &words) {
@@ -53,7 +54,8 @@ extension ByteTiles {
       for y in 0..<self[number].rows {
         guard let columns = CellRow(self, number, y).columns else { continue }
         let row = Window(
-          x: place.x * 64 + columns.lowerBound, y: place.y * 64 + y, width: columns.count, height: 1)
+          x: place.x * 64 + columns.lowerBound, y: place.y * 64 + y, width: columns.count, height: 1
+        )
         box = box.map { $0.union(row) } ?? row
       }
     }

@@ -142,7 +142,8 @@ final class Outcomes {
   private func ask(_ corner: UnsafePointer<UInt8>) -> State {
     let (middle, south) = unsafe (corner + Self.stride, corner + 2 * Self.stride)
     let square = unsafe [
-      corner[0], corner[1], corner[2], middle[0], middle[1], middle[2], south[0], south[1], south[2],
+      corner[0], corner[1], corner[2], middle[0], middle[1], middle[2], south[0], south[1],
+      south[2],
     ]
     return law.next(square, atOdd: isOdd)
   }
