@@ -51,7 +51,8 @@ let tests: [Target] = [
     dependencies: [
       "LifeEngines", "LifeFormats", "LifeIO", "LifeCore", "LifeKernels", "TestSupport",
     ]),
-  .testTarget(name: "LifeRenderTests", dependencies: ["LifeRender", "LifeCore", "LifeIO"]),
+  .testTarget(
+    name: "LifeRenderTests", dependencies: ["LifeRender", "LifeCore", "LifeIO", "TestSupport"]),
   .testTarget(
     name: "CommandTests", dependencies: ["life", "LifeEngines", "LifeIO", "TestSupport"],
     exclude: ["Golden"]),

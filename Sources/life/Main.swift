@@ -31,7 +31,10 @@ struct Main {
   static var commands: [AnyCommand] {
     [
       AnyCommand(RunCommand.self, group: "Patterns"),
+      AnyCommand(ShowCommand.self, group: "Patterns"),
       AnyCommand(ConvertCommand.self, group: "Patterns"),
+      AnyCommand(PasteCommand.self, group: "Patterns"),
+      AnyCommand(DiffCommand.self, group: "Patterns"),
       AnyCommand(InfoCommand.self, group: "Patterns"),
       AnyCommand(RuleCommand.self, group: "Patterns"),
       AnyCommand(FormatsCommand.self, group: "Patterns"),

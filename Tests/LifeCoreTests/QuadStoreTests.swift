@@ -12,7 +12,7 @@ import Testing
   }
 
   /// Keys of which many share their youngest quadrant, so that some shelves get very full.
-  private static func keys(_ seed: UInt64, _ count: Int) -> [Key] {
+  private static func keys(_ seed: Int, _ count: Int) -> [Key] {
     var random = Seeded(seed)
     return (0..<count).map { index in
       let last = UInt32(truncatingIfNeeded: index % 3 == 0 ? 4000 : 1 + index / 4)

@@ -1,5 +1,5 @@
-/// The transitions of a table, taken apart: which states each input allows, and which inputs must be
-/// alike.
+/// The transitions of a table, taken apart: which states each input allows, and which inputs must
+/// be alike.
 struct TransitionClauses: Hashable, Sendable {
   /// The number of transitions.
   let count: Int

@@ -8,8 +8,8 @@ package struct Transitions: Sendable {
   /// ``Neighbourhood/lanes``, and the next state.
   private(set) var terms: [Term] = []
 
-  /// A set of states with a name. Used twice or more in one transition, it stands for the same state
-  /// everywhere in it.
+  /// A set of states with a name. Used twice or more in one transition, it stands for the same
+  /// state everywhere in it.
   package struct Variable: Hashable, Sendable {
     package let name: [UInt8]
     /// In the order in which they are tried.

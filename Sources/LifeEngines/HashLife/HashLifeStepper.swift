@@ -6,7 +6,7 @@ internal import LifeKernels
 ///
 /// A number of generations is made of powers of two, the smallest first. The tree's (0, 0) is the
 /// universe's (0, 1), where macrocell files have it.
-package final class HashLifeStepper: LeapingStepper {
+package final class HashLifeStepper: LeapingStepper, DensityStepper {
   private let pattern: Pattern
   private let rule: Rule
   private let store: QuadStore
@@ -109,6 +109,13 @@ extension HashLifeStepper {
     let corner = Position(
       x: window.corner.x - Quadtree.corner.x, y: window.corner.y - Quadtree.corner.y)
     try tree.forEachRow(from: corner, width: window.width, height: window.height, body)
+  }
+
+  package func density(
+    from corner: Position, side: Int, columns: Int, rows: Int
+  ) -> [UInt64] {
+    let corner = Position(x: corner.x - Quadtree.corner.x, y: corner.y - Quadtree.corner.y)
+    return tree.density(from: corner, side: side, columns: columns, rows: rows)
   }
 
   package func snapshot() throws -> Pattern {

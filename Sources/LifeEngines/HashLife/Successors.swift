@@ -31,30 +31,29 @@ final class Successors {
   /// How many there were so far.
   private var batches = 0
   private var jump = Jump(exponent: 0, isOdd: false)
-  /// What stored cells obey at even and at odd generations, if only their counts matter.
-  private let phases: [LifeLike]
-  private var laws: (UInt16, UInt16, UInt16, UInt16) = (0, 0, 0, 0)
+  /// What stored cells obey, if they have two states.
+  private let circuit: Circuit?
 
   /// How many squares are worked on together.
   private static let batch = 256
   /// The level whose squares are stepped cell by cell.
   private let groundLevel: Int
-  /// Steps the squares of the ground, unless they obey a rule by counts.
+  /// Steps the squares of the ground, if cells have more states.
   private let ground: StateGround?
 
   /// - Throws: ``UnsupportedPattern``, ``MemoryExhausted``.
   init(_ store: QuadStore, _ kernels: Kernels, _ rule: Rule, _ interrupt: Interrupt?) throws {
     self.store = store
     self.interrupt = interrupt
-    phases = rule.countingPhases ?? []
-    ground = phases.isEmpty ? try StateGround(rule, store.shape) : nil
+    circuit = Circuit(rule)
+    ground = circuit == nil ? try StateGround(rule, store.shape) : nil
     groundLevel = store.leafLevel + 1
     self.kernels = kernels
     stack = try Arena(purpose: "quadtree", capacity: 1 << 14)
     keys = try Arena(purpose: "quadtree", capacity: 9 * Self.batch)
     leafKeys = try Arena(purpose: "quadtree", capacity: 9 * Self.batch)
     found = try Arena(purpose: "quadtree", capacity: 9 * Self.batch)
-    scratch = try Arena(purpose: "quadtree", capacity: 64)
+    scratch = try Arena(purpose: "quadtree", capacity: 32 * 8)
   }
 
   /// A power of two of generations, from one of this parity on.
@@ -75,10 +74,6 @@ final class Successors {
     of root: UInt32, level: Int, _ jump: Jump
   ) throws -> UInt32 {
     self.jump = jump
-    if !phases.isEmpty {
-      let (first, second) = (phases[jump.isOdd ? 1 : 0], phases[jump.isOdd ? 0 : 1])
-      laws = (first.birth, first.survival, second.birth, second.survival)
-    }
     top = 0
     do {
       let place = try push(1)
@@ -450,11 +445,13 @@ extension Successors {
         )
         unsafe leafKeys[index] = ground.middle(square, generations, fromOdd: jump.isOdd)
       }
-    } else {
-      unsafe kernels.advanceSquares(
-        UnsafeRawPointer(leaves).assumingMemoryBound(to: UInt64.self), found, count,
-        1 << min(jump.exponent, 3), laws, scratch.elements,
-        UnsafeMutableRawPointer(leafKeys).assumingMemoryBound(to: UInt64.self))
+    } else if let circuit {
+      unsafe (jump.isOdd ? circuit.swapped : circuit).withPrograms { programs in
+        unsafe kernels.advanceSquares(
+          UnsafeRawPointer(leaves).assumingMemoryBound(to: UInt64.self), found, count,
+          1 << min(jump.exponent, 3), programs, scratch.elements,
+          UnsafeMutableRawPointer(leafKeys).assumingMemoryBound(to: UInt64.self))
+      }
     }
     unsafe store.resolve(leafKeys, count, into: found)
     for index in 0..<count {

@@ -44,9 +44,15 @@ struct RunCommand: Command {
         sets: \.isVerified),
     ]
       + EngineRoom.options.map { $0.inside(\.engine) }
-      + InputOptions.options.map { $0.inside(\.input) }
+      + (InputOptions.options + [InputOptions.splitting]).map { $0.inside(\.input) }
       + OutputOptions.options.map { $0.inside(\.output) }
       + FilmView.options.map { $0.inside(\.film) }
+      + [
+        .value(
+          "--plot", metavar: "FILE", group: "Report",
+          help: "Draw population, births and deaths, and size as curves (.svg or .png).",
+          sets: \.plot)
+      ]
   }
 
   var patterns: [Path] = []
@@ -58,6 +64,7 @@ struct RunCommand: Command {
   var input = InputOptions()
   var output = OutputOptions()
   var film = FilmView()
+  var plot: Path?
 
   mutating func validate() throws(UsageError) {
     guard (generations == nil) != (until == nil) else {
@@ -69,10 +76,14 @@ struct RunCommand: Command {
     if every?.value == 0 { throw UsageError("--every: expected a number of at least 1") }
     try engine.validate()
     try film.validate()
-    try output.validate(inputs: patterns.count)
+    try output.validate(inputs: input.isSplit ? .max : patterns.count)
     try output.validate(samplesEvery: every?.value)
+    if let plot, Plot.Kind(named: plot) == nil || patterns.count > 1 {
+      throw UsageError(
+        "--plot: expected one pattern and a file that ends in .svg or .png, found '\(plot)'")
+    }
     if !film.isDefault, !output.isFilm {
-      throw UsageError("--view and --scale are for films", hint: "add --to ppm or --to pbm")
+      throw UsageError("--view, --theme and the like are for pictures", hint: "add -o x.gif")
     }
   }
 
@@ -81,33 +92,53 @@ struct RunCommand: Command {
       if let folder = output.folder {
         let pairs = try patterns.map { name in
           let product = try output.product(for: name) ?? .pattern(.rle)
-          return (name, output.target(for: name, product).template)
+          return (name, output.target(for: name.resultStem(), product).template)
         }
         try Batch.check(pairs)
         try makeFolder(folder)
       }
-      return try Batch.run(patterns, run)
+      return try Batch.run(patterns, input, Talk(isQuiet: output.isQuiet), run)
     }
   }
 
-  private func run(_ name: Path) throws -> ExitCode {
-    let loaded = try input.load(name, Talk(isQuiet: output.isQuiet))
+  private func run(_ loaded: LoadedPattern) throws -> ExitCode {
     let start = loaded.pattern.generation
     let end = until?.value ?? start + generations!.value
     guard end >= start else {
       throw Failed(
         .usage, "life run: --until \(end) is before the pattern's own generation \(start)")
     }
-    let product = try output.product(for: name)
-    let interval = every?.value ?? (product?.isForEveryGeneration == true ? 1 : nil)
-    let schedule = Schedule(start: start, end: end, every: interval)
-    var run = try Execution(loaded, schedule, engine, isVerified: isVerified, output)
-    if let product { run.recorder = try makeRecorder(product, loaded) }
+    let product = plot != nil && output.isSilent ? nil : try output.product(for: loaded.name)
+    let isForAll = plot != nil || product?.isForEveryGeneration == true
+    let schedule = Schedule(start: start, end: end, every: every?.value ?? (isForAll ? 1 : nil))
+    let room = engine.beside(product, schedule)
+    var run = try Execution(loaded, schedule, room, isVerified: isVerified, output)
+    if isForAll { Interruption.listen() }
+    run.recorder = try makeRecorders(product, loaded, schedule)
     return try run.finish()
   }
 
-  private func makeRecorder(_ product: Product, _ loaded: LoadedPattern) throws -> any Recorder {
-    let target = output.target(for: loaded.name, product)
+  private func makeRecorders(
+    _ product: Product?, _ loaded: LoadedPattern, _ schedule: Schedule
+  ) throws -> (any Recorder)? {
+    guard let plot, let kind = Plot.Kind(named: plot) else {
+      return try product.map { try makeRecorder($0, loaded, schedule) }
+    }
+    let curves = PlotRecorder(
+      kind, Target(template: plot, isReplacing: !output.keepsExisting, isLiteral: true),
+      title: "\(loaded.name.fileName), \(loaded.pattern.rule.canonical)")
+    guard let product else { return curves }
+    let isOnce = every == nil && !product.isForEveryGeneration
+    let own = Schedule(start: schedule.start, end: schedule.end, every: isOnce ? nil : 1)
+    let recorder = try makeRecorder(product, loaded, isOnce ? own : schedule)
+    let first = isOnce ? LastRecorder(recorder, at: schedule.end) : recorder
+    return PairRecorder(first: first, second: curves)
+  }
+
+  private func makeRecorder(
+    _ product: Product, _ loaded: LoadedPattern, _ schedule: Schedule
+  ) throws -> any Recorder {
+    let target = output.target(for: loaded.stem, product)
     switch product {
     case .pattern(let format):
       try format.check(loaded.pattern)
@@ -115,8 +146,41 @@ struct RunCommand: Command {
     case .table(let kind):
       return TableRecorder(kind: kind, outlet: Outlet(target))
     case .film(let kind):
-      return try FilmRecorder(
-        kind, view: film.window(for: loaded.pattern), scale: film.scale, target)
+      return try FilmRecorder(filmOrder(kind, target, loaded.pattern, schedule))
     }
+  }
+
+  /// Everything about a film that the command line and the pattern say.
+  private func filmOrder(
+    _ kind: FilmKind, _ target: Target, _ pattern: Pattern, _ schedule: Schedule
+  ) throws -> FilmOrder {
+    let pass = FirstPass(pattern: pattern, schedule: schedule, room: engine)
+    let isFitted = film.view == .fit || film.view == nil && film.track == nil && pass.isCheap
+    let velocity: Velocity? =
+      switch film.track {
+      case .velocity(let velocity)?: velocity
+      case .auto?: try pass.velocity()
+      case nil: nil
+      }
+    let isStill = schedule.every == nil
+    let director = Director(
+      options: film, kind: kind, isStill: isStill, rule: pattern.rule, universe: pattern.universe,
+      start: schedule.start, firstBounds: pattern.bounds,
+      allBounds: isFitted && !isStill ? try pass.bounds() : nil, velocity: velocity)
+    return FilmOrder(
+      kind: kind, target: target, director: director, pictures: schedule.samples,
+      threads: try engine.engineOptions().threads)
+  }
+}
+
+extension EngineRoom {
+  /// With pictures of nearly every generation half of the cores draw and write.
+  fileprivate func beside(_ product: Product?, _ schedule: Schedule) -> EngineRoom {
+    guard case .film? = product, threads == nil, let every = schedule.every, every <= 16 else {
+      return self
+    }
+    var room = self
+    room.threads = max(1, Self.cores / 2)
+    return room
   }
 }

@@ -50,11 +50,13 @@ struct Execution {
       }
       try verify()
       try recorder?.record(stepper, generation: stepper.generation)
-      next = stop == nil ? schedule.next(after: generation) : nil
+      let isOver = stop != nil || Interruption.signal != nil
+      next = isOver ? nil : schedule.next(after: generation)
     }
     progress.clear()
     try recorder?.finish()
     try report()
+    if let signal = Interruption.signal { return .interrupted(by: signal) }
     guard let stop else { return .ok }
     Console.ofProcess.complain(
       "life run: stopped at generation \(stepper.generation) of \(schedule.end): the "
@@ -100,14 +102,14 @@ extension Execution {
 
   private func summary(_ sample: Sample, _ seconds: Double) -> String {
     let place = sample.bounds.map { ", \($0.width) × \($0.height) at (\($0.x), \($0.y))" } ?? ""
-    return "life: \(loaded.name): generation \(sample.generation), population "
+    return "life: \(loaded.title): generation \(sample.generation), population "
       + "\(sample.population)\(place); \(engine.rawValue), \(seconds.asSeconds)"
   }
 
   private func writeJSON(_ sample: Sample, _ seconds: Double) throws {
     let rule = loaded.pattern.rule
     var members: [(key: String, value: JSONText)] = [
-      ("pattern", JSONText(repairing: loaded.name.bytes)),
+      ("pattern", JSONText(repairing: loaded.title.bytes)),
       ("rule", JSONText(rule.canonical)),
       ("universe", JSONText("\(loaded.pattern.universe)")),
       ("engine", JSONText(engine.rawValue)),

@@ -40,6 +40,12 @@ struct Outlet {
     try writer?.finish()
     writer = nil
   }
+
+  /// Throws away what is not whole.
+  mutating func abandon() {
+    writer?.abandon()
+    writer = nil
+  }
 }
 
 /// Snapshots in a pattern format.
@@ -73,56 +79,4 @@ struct TableRecorder: Recorder {
   }
 
   mutating func finish() throws { try outlet.finish() }
-}
-
-/// A frame for every sample, all of one size.
-final class FilmRecorder: Recorder {
-  private let kind: FilmKind
-  private let window: AbsoluteWindow
-  private let shape: FrameShape
-  private var frame: Frame
-  private var outlet: Outlet
-  private var writer: (any FrameWriter & ~Copyable)?
-
-  init(_ kind: FilmKind, view: AbsoluteWindow, scale: Int, _ target: Target) throws {
-    self.kind = kind
-    window = view
-    shape = try FrameShape(width: view.width, height: view.height, scale: scale)
-    frame = try Frame(shape)
-    outlet = Outlet(target)
-  }
-
-  func record(_ stepper: any Stepper, generation: BigInt) throws {
-    frame.clear()
-    let planes = stepper.planes
-    stepper.forEachRow(in: window) { y, x, words in
-      guard planes > 1 else { return frame.set(y: y, x: x, words: words) }
-      let alive = stride(from: 0, to: words.count, by: planes).map { first in
-        (first..<first + planes).reduce(UInt64(0)) { $0 | words[$1] }
-      }
-      frame.set(y: y, x: x, words: alive.span)
-    }
-    try outlet.write(at: generation, begin: begin, append)
-    if outlet.target.isNumbered { try finishFilm() }
-  }
-
-  private func begin(_ output: ByteWriter) throws {
-    var writer = kind.makeWriter(to: output, FilmOptions())
-    try writer.begin(shape)
-    self.writer = consume writer
-  }
-
-  private func append(_ output: ByteWriter) throws {
-    try writer!.append(frame)
-  }
-
-  private func finishFilm() throws {
-    try writer?.finish()
-    writer = nil
-  }
-
-  func finish() throws {
-    try finishFilm()
-    try outlet.finish()
-  }
 }

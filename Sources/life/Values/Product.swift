@@ -8,9 +8,12 @@ enum Product: Hashable {
   case film(FilmKind)
   case table(TableKind)
 
+  /// A picture that can also be a film is one here.
   static let all: [Product] =
-    Format.allCases.map { .pattern($0) } + FilmKind.allCases.map { .film($0) }
-    + TableKind.allCases.map { .table($0) }
+    Format.written.filter { !FilmKind.allCases.map(\.name).contains($0.rawValue) }.map {
+      .pattern($0)
+    }
+    + FilmKind.allCases.map { .film($0) } + TableKind.allCases.map { .table($0) }
 
   var name: String {
     switch self {
@@ -36,15 +39,31 @@ enum Product: Hashable {
     }
   }
 
+  /// Whether several of them in one file can be told apart.
+  var canFollowItself: Bool {
+    switch self {
+    case .pattern(let format): format == .rle
+    case .film(let kind): !kind.isStill
+    case .table: true
+    }
+  }
+
   /// Whether a run has one of these for every generation, unless told otherwise.
   var isForEveryGeneration: Bool {
-    if case .pattern = self { false } else { true }
+    switch self {
+    case .pattern: false
+    case .film(let kind): !kind.isStill
+    case .table: true
+    }
   }
 
   /// What a file name's ending says, `.gz` aside; nil if it says nothing known.
   static func named(by path: Path) -> Product? {
-    if let format = Format.named(by: path) { return .pattern(format) }
     let ending = path.withoutGzip.fileExtension
+    if let kind = FilmKind.allCases.first(where: { $0.extensions.contains(ending) }) {
+      return .film(kind)
+    }
+    if let format = Format.named(by: path) { return .pattern(format) }
     return all.first { $0.extensions.contains(ending) }
   }
 }
