@@ -73,6 +73,23 @@ import Testing
     }
   }
 
+  /// What dies, or leaves a tile, before time has come around to where it was drawn.
+  @Test func `forget what was drawn`() throws {
+    for seed in Effort.cases(80, long: 2000) {
+      var pattern = Pattern(cells: Soup.cells(seed, width: 2 + seed % 5, height: 2 + seed % 4))
+      pattern.position = Position(x: BigInt(seed % 48), y: BigInt(seed * 7 % 48))
+      var reference = try ReferenceStepper(pattern, Self.options())
+      let tiles = try TilesStepper(pattern, Self.options())
+      for _ in 0..<6 {
+        try reference.advance(by: 8)
+        try tiles.advance(by: 8)
+        #expect(
+          try tiles.snapshot().hasSameCells(as: reference.snapshot()),
+          "seed \(seed) at \(tiles.generation)")
+      }
+    }
+  }
+
   @Test(arguments: ["B3/S23", "B36/S23", "B3678/S34678", "B2/S", "B03/S23", "B0123478/S01234678"])
   func `take soups to where the tree takes them`(rulestring: String) throws {
     let rule = try #require(try? RuleAndUniverse(parsing: rulestring.utf8).rule)

@@ -56,6 +56,9 @@ package final class AutoStepper: LeapingStepper {
   /// The engine that steps now.
   package var engine: Engine { stints[stints.count - 1].engine }
 
+  /// The stepper of that engine, until it changes.
+  package var current: any Stepper { stepper }
+
   /// The first of some engines that takes a pattern.
   private static func start(
     _ pattern: Pattern, _ engines: [Engine], _ options: EngineOptions

@@ -76,14 +76,18 @@ struct TileHeader: BitwiseCopyable {
   var row: Int
   /// The last step that this tile was called for.
   var step: Int
-  /// For each slot bits 0 to 7 for what lives within eight cells of each neighbour, and bit 8 if
-  /// anything lives.
+  /// For each slot bits 0 to 7 for what lives within eight cells of each neighbour, bit 8 if
+  /// anything lives, and ``drawn``.
   var lives: (UInt16, UInt16, UInt16)
   var isInUse: Bool
   /// Whether all that lives here is about to fly away.
   var isLeaving = false
 
-  /// What lives near each neighbour in any slot, and bit 8.
+  /// Says that a slot was drawn, and did not come from the one before: it must be made anew when
+  /// time comes around to it, even if nothing seems to have changed.
+  static let drawn: UInt16 = 1 << 9
+
+  /// The bits of all slots together.
   @inline(__always) var life: UInt16 { lives.0 | lives.1 | lives.2 }
 }
 
@@ -128,6 +132,23 @@ extension TileField {
     var count = 0
     for direction in 0..<8 where neighbour(number, direction) != 0 { count &+= 1 }
     return unsafe count < 6 && header(number).pointee.isInUse
+  }
+
+  /// Whether a slot of the tile was drawn and not made anew since.
+  @inline(__always)
+  func isDrawn(_ number: UInt32) -> Bool {
+    unsafe header(number).pointee.life & TileHeader.drawn != 0
+  }
+
+  /// Notes that a slot was made anew and is as it was.
+  @inline(__always)
+  func confirm(_ number: UInt32, slot: Int) {
+    let header = unsafe header(number)
+    switch slot {
+    case 0: unsafe header.pointee.lives.0 &= ~TileHeader.drawn
+    case 1: unsafe header.pointee.lives.1 &= ~TileHeader.drawn
+    default: unsafe header.pointee.lives.2 &= ~TileHeader.drawn
+    }
   }
 
   private func setNeighbour(_ number: UInt32, _ direction: Int, _ other: UInt32) {

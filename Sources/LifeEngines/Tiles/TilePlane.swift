@@ -136,13 +136,16 @@ extension TilePlane {
     // First what is known of the present, so that it is whole if there is no room for the future.
     for index in 0..<called.count {
       let result = unsafe results[index]
-      if result == 0 { continue }
-      unsafe field.setLife(list[index], slot: slot, UInt16(truncatingIfNeeded: result &>> 16))
+      if result == 0 {
+        unsafe field.confirm(list[index], slot: slot)
+      } else {
+        unsafe field.setLife(list[index], slot: slot, UInt16(truncatingIfNeeded: result &>> 16))
+      }
     }
     next.removeAll()
     for index in 0..<called.count {
       let result = unsafe results[index]
-      if result == 0 { continue }
+      if unsafe result == 0 && !field.isDrawn(list[index]) { continue }
       let near = UInt8(truncatingIfNeeded: result)
       try next.call(unsafe list[index], andNear: near, for: step, in: field)
     }
@@ -190,7 +193,7 @@ extension TilePlane {
   /// Calls a tile that was drawn on, and the neighbours near which something lives.
   func callDrawn(_ number: UInt32) throws(MemoryExhausted) {
     let life = unsafe TilePen.life(field.rows(number, slot: slot))
-    field.setLife(number, slot: slot, life)
+    field.setLife(number, slot: slot, life | TileHeader.drawn)
     try queue.call(number, andNear: UInt8(truncatingIfNeeded: life), for: step, in: field)
   }
 }

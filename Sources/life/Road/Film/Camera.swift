@@ -64,7 +64,8 @@ extension Camera {
     } else {
       try frame.reset(shape, .shades(side: side))
       let shading = Shading(side: side, states: states, curve: curve)
-      if let tree = stepper as? any DensityStepper {
+      let current = (stepper as? AutoStepper)?.current ?? stepper
+      if let tree = current as? any DensityStepper {
         tree.show(in: frame, shading, corner)
       } else {
         stepper.show(in: frame, shading, corner)
