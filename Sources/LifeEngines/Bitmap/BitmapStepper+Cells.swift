@@ -89,7 +89,8 @@ extension BitmapStepper {
     for y in first..<last {
       read(y + top, into: &rows)
       if isWhole {
-        try body(y, 0, rows[0].span.extracting(0..<stride))
+        let row = rows[0]
+        try body(y, 0, row.span.extracting(0..<stride))
         continue
       }
       var cut = [[UInt64]](repeating: Array(repeating: 0, count: stride), count: planes)
