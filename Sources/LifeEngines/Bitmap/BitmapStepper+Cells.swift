@@ -88,7 +88,8 @@ extension BitmapStepper {
     var words = [UInt64](repeating: 0, count: stride * planes)
     for y in first..<last {
       read(y + top, into: &rows)
-      if isWhole, let row = rows.first {
+      if isWhole {
+        let row = rows[0]
         try body(y, 0, row.span.extracting(0..<stride))
         continue
       }
