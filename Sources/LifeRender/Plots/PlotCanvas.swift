@@ -102,8 +102,7 @@ struct PixelCanvas: PlotCanvas {
   }
 
   mutating func line(_ points: [(Double, Double)], _ color: PlotColor, width: Int) {
-    for (start, end) in zip(points, points.dropFirst().isEmpty ? points[...] : points.dropFirst())
-    {
+    for (start, end) in zip(points, points.dropFirst().isEmpty ? points[...] : points.dropFirst()) {
       let steps = max(1, Int(max(abs(end.0 - start.0), abs(end.1 - start.1)).rounded(.up)))
       for step in 0...steps {
         let share = Double(step) / Double(steps)

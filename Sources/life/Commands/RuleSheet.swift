@@ -205,7 +205,8 @@ extension [ClosedRange<Int>] {
   fileprivate var text: String {
     isEmpty
       ? "never"
-      : "at " + map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)–\($0.upperBound)" }
+      : "at "
+        + map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)–\($0.upperBound)" }
         .joined(separator: ", ")
   }
 }

@@ -35,7 +35,9 @@ struct RuleLibrary {
   ///
   /// - Throws: ``ParseError`` or ``ReadError``.
   func find(_ name: [UInt8]) throws -> RuleSearch {
-    let stem = name.map { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") ? UInt8(ascii: "_") : $0 }
+    let stem = name.map {
+      $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") ? UInt8(ascii: "_") : $0
+    }
     guard Self.canBeFile(stem) else { return .missing(places: places) }
     for folder in folders {
       for form in RuleFile.Form.allCases {
