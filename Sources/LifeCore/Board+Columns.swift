@@ -4,9 +4,10 @@
 // row. It is turned in blocks of 64 × 64 bits.
 
 extension Board {
-  /// Replaces row `y` by `words`, whose bit 0 is column 0; bits beyond the width must be dead.
-  package func setRow(_ y: Int, to words: Span<UInt64>) {
-    let target = unsafe self.words(ofRow: y)
+  /// Replaces a plane of row `y` by `words`, whose bit 0 is column 0; bits beyond the width must be
+  /// dead.
+  package func setRow(_ y: Int, plane: Int = 0, to words: Span<UInt64>) {
+    let target = unsafe self.words(ofRow: y, plane: plane)
     var block = BitBlock()
     for first in Swift.stride(from: 0, to: vectors, by: 64) {
       let count = min(64, vectors - first)
@@ -20,12 +21,12 @@ extension Board {
     }
   }
 
-  /// Writes row `y` into `words`, bit 0 of the first being column 0, nothing alive beyond the
-  /// width.
+  /// Writes a plane of row `y` into `words`, bit 0 of the first being column 0, nothing alive beyond
+  /// the width.
   ///
   /// - Parameter words: at least ``stride`` words.
-  package func copyRow(_ y: Int, to words: inout MutableSpan<UInt64>) {
-    copyRow(row(y), to: &words)
+  package func copyRow(_ y: Int, plane: Int = 0, to words: inout MutableSpan<UInt64>) {
+    copyRow(row(y, plane: plane), to: &words)
   }
 
   /// The same for any strided row of this board's shape.

@@ -7,7 +7,15 @@ package import LifeIO
 package enum Format: String, CaseIterable, Sendable {
   case life106
   case life105
+  case mcell
   case macrocell
+  case json
+  case apgcode
+  case dblife
+  case png
+  case bmp
+  case pbm
+  case pgm
   case rle
   case plaintext
 
@@ -15,17 +23,31 @@ package enum Format: String, CaseIterable, Sendable {
     switch self {
     case .life106: Life106.self
     case .life105: Life105.self
+    case .mcell: MCell.self
     case .macrocell: Macrocell.self
+    case .json: JSONPattern.self
+    case .apgcode: Apgcode.self
+    case .dblife: Dblife.self
+    case .png: PNG.self
+    case .bmp: BMP.self
+    case .pbm: PBM.self
+    case .pgm: PGM.self
     case .rle: RLE.self
     case .plaintext: Plaintext.self
     }
   }
 
+  /// The formats that are not only read.
+  package static let written = allCases.filter { $0.type.isWritten }
+
+  /// The formats whose cells are pixels.
+  package static let pictures: [Format] = [.png, .bmp, .pbm, .pgm]
+
   /// What a file name's ending, `.gz` aside, asks a writer for; where two formats share an ending,
   /// the one that loses less.
   package static func named(by path: Path) -> Format? {
     let ending = path.withoutGzip.fileExtension
-    return allCases.filter { $0.type.extensions.contains(ending) }
+    return written.filter { $0.type.extensions.contains(ending) }
       .max { $0.type.holds.rawValue.nonzeroBitCount < $1.type.holds.rawValue.nonzeroBitCount }
   }
 
@@ -39,7 +61,8 @@ package enum Format: String, CaseIterable, Sendable {
     while input.available.count < prefixLength, try input.fill() {}
     let bytes = input.available
     let prefix = bytes.extracting(0..<min(bytes.count, prefixLength))
-    if let reason = Stranger(prefix)?.description {
+    let isPicture = pictures.contains { $0.type.recognises(prefix) }
+    if !isPicture, let reason = Stranger(prefix)?.description {
       throw ParseError("not a pattern: \(reason)", in: input.path, at: input.place())
     }
     if let format = allCases.first(where: { $0.type.recognises(prefix) }) { return format }
@@ -58,11 +81,53 @@ package enum Format: String, CaseIterable, Sendable {
   package static func read(
     _ input: ByteReader, as format: Format? = nil, _ options: ReadOptions
   ) throws -> (pattern: Pattern, format: Format) {
-    do {
+    try placingDamage(in: input) {
       let format = try format ?? detect(input)
-      return (try format.type.read(input, options), format)
+      return (try packed(format.type.read(input, options), input, options), format)
+    }
+  }
+
+  /// Reads each pattern of an input, which is one in most formats.
+  ///
+  /// - Throws: ``ParseError`` or ``ReadError``, or what `body` throws.
+  package static func readEach(
+    _ input: ByteReader, as format: Format? = nil, _ options: ReadOptions,
+    _ body: (Pattern, Format) throws -> Void
+  ) throws {
+    try placingDamage(in: input) {
+      let format = try format ?? detect(input)
+      guard let type = format.type as? any SplittingFormat.Type else {
+        return try body(packed(format.type.read(input, options), input, options), format)
+      }
+      try type.readEach(input, options) { try body(packed($0, input, options), format) }
+    }
+  }
+
+  /// The pattern with its cells as its rule needs them.
+  private static func packed(
+    _ pattern: Pattern, _ input: ByteReader, _ options: ReadOptions
+  ) throws -> Pattern {
+    var pattern = pattern
+    if let rule = options.rule { pattern.statedRule = rule }
+    do {
+      return try pattern.packedForRule(limit: options.limits.cellBytes)
+    } catch let found as StateBeyondRule {
+      let rule = pattern.rule.canonical
+      throw ParseError(
+        pattern.statedRule == nil
+          ? "cells in state \(found.state), and no rule; name it with --rule"
+          : "a cell in state \(found.state), but the rule \(rule) has only \(found.states) states",
+        in: input.path)
+    }
+  }
+
+  /// Compressed text breaks off somewhere: after what could be read of it.
+  private static func placingDamage<Result>(
+    in input: ByteReader, _ read: () throws -> Result
+  ) throws -> Result {
+    do {
+      return try read()
     } catch ReadError.data(let path, let reason) {
-      // Compressed text breaks off somewhere: after what could be read of it.
       throw ParseError(reason, in: path, at: input.place(ahead: input.available.count))
     }
   }
@@ -102,7 +167,7 @@ extension Format {
     let holds = type.holds
     let needs = Self.needs(of: pattern)
     guard let missing = needs.first(where: { !holds.contains($0.holding) }) else { return }
-    let others = Self.allCases.filter { format in
+    let others = Self.written.filter { format in
       needs.allSatisfy { format.type.holds.contains($0.holding) }
     }
     throw WriteError(
@@ -158,7 +223,8 @@ private struct Stranger: CustomStringConvertible {
     (Array("<".utf8), "a web page; save the pattern's own file"),
     (Array("PK".utf8), "a zip archive; unpack it first"),
     (Array("%PDF".utf8), "a PDF document"),
-    (Array("\u{89}PNG".unicodeScalars.map { UInt8($0.value) }), "a PNG picture"),
-    (Array("GIF8".utf8), "a GIF picture"),
+    (Array("\u{89}PNG".unicodeScalars.map { UInt8($0.value) }), "a damaged PNG picture"),
+    ([0xff, 0xd8, 0xff], "a JPEG picture; save it as PNG"),
+    (Array("GIF8".utf8), "a GIF picture; save it as PNG"),
   ]
 }

@@ -11,6 +11,8 @@ package protocol PatternFormat {
   static var extensions: [String] { get }
   /// What it has a place for.
   static var holds: Holding { get }
+  /// Whether it is written at all; some are only read.
+  static var isWritten: Bool { get }
   /// Whether a file that begins like this is certainly written in this format.
   static func recognises(_ prefix: Span<UInt8>) -> Bool
   /// Reads one pattern up to the end of the input.
@@ -21,6 +23,19 @@ package protocol PatternFormat {
   ///
   /// - Throws: ``FileFailure``.
   static func write(_ pattern: Pattern, to output: ByteWriter) throws
+}
+
+extension PatternFormat {
+  package static var isWritten: Bool { true }
+}
+
+/// A format of which one file can hold several patterns.
+package protocol SplittingFormat: PatternFormat {
+  /// Reads all patterns up to the end of the input, each when it is asked for.
+  ///
+  /// - Throws: what ``PatternFormat/read(_:_:)`` does, and what `body` throws.
+  static func readEach(
+    _ input: ByteReader, _ options: ReadOptions, _ body: (Pattern) throws -> Void) throws
 }
 
 /// What a format has a place for beside the cells.
@@ -53,6 +68,20 @@ package struct ReadOptions {
   /// Throws ``ParseError`` or ``ReadError`` if the file is no rule.
   package var findRule: ((_ name: [UInt8]) throws -> RuleSearch)?
   package var warn: (Warning) -> Void = { _ in }
+  /// How a picture's pixels become cells.
+  package var pictures = PictureReading()
+
+  package init() {}
+}
+
+/// What is a living cell in a picture.
+package struct PictureReading: Hashable, Sendable {
+  /// Pixels darker than this are alive; 0 is black, 255 is white.
+  package var threshold = 128
+  /// Whether the light pixels are alive instead.
+  package var isInverted = false
+  /// A cell is a square of so many pixels a side, and has the colour of its middle.
+  package var cellSize = 1
 
   package init() {}
 }

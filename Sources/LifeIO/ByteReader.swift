@@ -90,6 +90,23 @@ package final class ByteReader {
 }
 
 extension ByteReader {
+  /// All that is left, for what must be held as a whole.
+  ///
+  /// - Throws: ``ReadError``, also if it is more than the limit for what is held.
+  package func rest() throws -> [UInt8] {
+    var rest: [UInt8] = []
+    repeat {
+      let bytes = available
+      unsafe bytes.withUnsafeBufferPointer { unsafe rest.append(contentsOf: $0) }
+      consume(bytes.count)
+      guard rest.count <= limits.tokenBytes else {
+        let most = limits.tokenBytes
+        throw ReadError.data(path, "more than \(most) bytes, the limit for what is read at once")
+      }
+    } while try fill()
+    return rest
+  }
+
   private func receive() throws {
     let count = try source.read(into: &buffer, from: end)
     reachedEnd = count == 0

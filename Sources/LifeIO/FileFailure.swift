@@ -28,6 +28,11 @@ package struct FileFailure: Error, Hashable {
   package var isBrokenPipe: Bool { code == EPIPE && operation != .read }
 }
 
+extension FileFailure {
+  /// There is no memory to read a file with.
+  static func outOfMemory(_ path: Path) -> FileFailure { FileFailure(.read, path, code: ENOMEM) }
+}
+
 /// What went wrong with a file, as coarsely as an exit code tells it.
 package enum FailureKind: Sendable {
   /// An input is not there, may not be read, or is a directory.

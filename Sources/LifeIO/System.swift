@@ -26,6 +26,14 @@ enum System {
     }
   }
 
+  /// Reads from a place in a file, which stays where it is.
+  static func read(
+    _ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer, at offset: Int
+  ) -> Int {
+    let count = min(buffer.count, largestTransfer)
+    return retrying { unsafe pread(descriptor, buffer.baseAddress, count, off_t(offset)) }
+  }
+
   static func write(_ descriptor: Int32, _ buffer: UnsafeRawBufferPointer) -> Int {
     let count = min(buffer.count, largestTransfer)
     return transferring(descriptor, POLLOUT) {

@@ -33,6 +33,8 @@ struct Main {
       AnyCommand(RunCommand.self, group: "Patterns"),
       AnyCommand(ShowCommand.self, group: "Patterns"),
       AnyCommand(ConvertCommand.self, group: "Patterns"),
+      AnyCommand(PasteCommand.self, group: "Patterns"),
+      AnyCommand(DiffCommand.self, group: "Patterns"),
       AnyCommand(InfoCommand.self, group: "Patterns"),
       AnyCommand(RuleCommand.self, group: "Patterns"),
       AnyCommand(FormatsCommand.self, group: "Patterns"),

@@ -18,6 +18,13 @@ import Testing
     ("#Life 1.06\n0 0", .life106), ("\u{feff}\r\n#Life 1.06", .life106),
     ("!Name: x\n.O", .plaintext), ("!", .plaintext), (".O\n..O\nOOO", .plaintext),
     ("\n..*\n***", .plaintext), ("O", .plaintext),
+    ("#MCell 4.20\n#L A", .mcell), ("\n#MCell 2.0", .mcell), ("xq4_153", .apgcode),
+    (" xs0_0 nothing", .apgcode), ("{\"cells\":[]}", .json), ("[[0,0]]", .json),
+    ("\u{feff}{ \"rule\": 1", .json), ("{}", .json), ("!\n23.O\n", .dblife),
+    ("!a\n.O\n3O", .dblife), ("!a\n.O\n3", .plaintext), ("P1\n1 1\n1", .pbm),
+    ("P4 1 1\n", .pbm), ("P5\n", .pgm), ("P2#\n", .pgm), ("P3 1 1 1 0 0 0", .pgm),
+    ("A post.\n\nx = 1, y = 1\no!", .rle), ("Look: [code]bo$2bo$3o![/code]", .rle),
+    ("3A.B$C!", .rle),
   ])
   func `content tells the format`(text: String, format: Format) throws {
     for name in ["in", "in.rle", "in.cells", "in.lif", "in.txt"] {
@@ -41,7 +48,8 @@ import Testing
     ("<!DOCTYPE html>\n<html>", "this looks like a web page; save the pattern's own file"),
     ("<p>bo$2bo$3o!", "this looks like a web page; save the pattern's own file"),
     ("PK\u{3}\u{4}", "this looks like a zip archive; unpack it first"),
-    ("%PDF-1.7", "this looks like a PDF document"), ("GIF89a", "this looks like a GIF picture"),
+    ("%PDF-1.7", "this looks like a PDF document"),
+    ("GIF89a", "this looks like a GIF picture; save it as PNG"),
     ("bo$\u{0}2bo!", "this looks like binary data"),
   ])
   func `strangers are named`(text: String, reason: String) {
@@ -54,7 +62,8 @@ import Testing
     arguments: [
       ([0xff, 0xfe, 0x78, 0x00], "this looks like text in UTF-16; save it as UTF-8"),
       ([0xfe, 0xff, 0x00, 0x78], "this looks like text in UTF-16; save it as UTF-8"),
-      ([0x89, 0x50, 0x4e, 0x47], "this looks like a PNG picture"),
+      ([0x89, 0x50, 0x4e, 0x47], "this looks like a damaged PNG picture"),
+      ([0xff, 0xd8, 0xff, 0xe0], "this looks like a JPEG picture; save it as PNG"),
       ([0x7f, 0x45, 0x4c, 0x46, 0x02, 0x00], "this looks like binary data"),
     ] as [([UInt8], String)])
   func `strange bytes are named`(bytes: [UInt8], reason: String) {

@@ -6,10 +6,11 @@ import Testing
 
 /// Laws for every ordered pair of formats; a new one joins by its case in ``Format``.
 @Suite struct FormatPairLaws {
-  @Test(arguments: Format.allCases, Format.allCases)
+  @Test(arguments: Format.written, Format.written)
   func `what both formats hold comes through`(first: Format, second: Format) throws {
     for seed in Effort.cases(60, long: 10_000) {
       let pattern = Pattern.complete(seed: seed).reduced(to: first).reduced(to: second)
+        .reduced(to: first)
       try first.check(pattern)
       try second.check(pattern)
       let isFar = pattern.bounds.map { $0.x.bitWidth > 59 || $0.y.bitWidth > 59 } == true
@@ -33,7 +34,7 @@ import Testing
     #expect(pattern.sortedRemarks == expected.sortedRemarks, "seed \(seed)")
   }
 
-  @Test(arguments: Format.allCases)
+  @Test(arguments: Format.written)
   func `bytes do not change after one pass`(format: Format) throws {
     for seed in Effort.cases(60, long: 10_000) {
       let pattern = Pattern.complete(seed: seed).reduced(to: format)
@@ -43,7 +44,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Format.allCases)
+  @Test(arguments: Format.written)
   func `what is written is detected, whatever it is called`(format: Format) throws {
     for seed in Effort.cases(60, long: 10_000) {
       var pattern = Pattern.complete(seed: seed).reduced(to: format)
@@ -53,12 +54,15 @@ import Testing
         continue
       }
       for name in ["in", "in.rle", "in.cells", "in.lif", "in.rle.gz", "in.html"] as [Path] {
-        #expect(try Format.detect(ByteReader(bytes, name: name)) == format, "seed \(seed)")
+        let detected = try Format.detect(ByteReader(bytes, name: name))
+        // Rows without counts are plaintext as well.
+        let isSame = detected == format || format == .dblife && detected == .plaintext
+        #expect(isSame, "seed \(seed)")
       }
     }
   }
 
-  @Test(arguments: Format.allCases, 0..<10)
+  @Test(arguments: Format.written, 0..<10)
   func `every beginning of a file is read or refused`(format: Format, index: Int) throws {
     let bytes = try Self.file(index, format)
     for count in stride(from: 0, through: bytes.count, by: Effort.isLong ? 1 : 3) {
@@ -66,7 +70,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Format.allCases, 0..<10)
+  @Test(arguments: Format.written, 0..<10)
   func `mangled files are read or refused`(format: Format, index: Int) throws {
     let bytes = try Self.file(index, format)
     let compressed = try written(read(bytes, as: format), as: format, compressed: true)

@@ -17,7 +17,8 @@ func read(_ bytes: [UInt8], as format: Format) throws -> Pattern {
 }
 
 extension Pattern {
-  /// A random pattern with everything that a pattern can have: place, time, rule, universe, notes.
+  /// A random pattern with everything that a pattern can have: place, time, rule, universe, notes,
+  /// and in every fourth case many states.
   static func complete(seed: Int) -> Pattern {
     var random = Seeded(seed)
     var pattern = Pattern.random(seed: seed)
@@ -36,7 +37,29 @@ extension Pattern {
         random.below(2) == 0 ? .torus : .plane, width: random.below(300), height: random.below(90))
     }
     pattern.notes = Pattern.randomNotes(&random)
+    if seed % 4 == 3 { pattern.color(&random) }
     return pattern
+  }
+
+  /// Puts each cell into some state of a rule with more than two.
+  private mutating func color(_ random: inout Seeded) {
+    let rules = ["345/2/4", "LifeHistory", "/2/25", "B2/S/256", "23/3/3", "B36/S23Super", "1/2/49"]
+    statedRule = try? RuleAndUniverse(parsing: rules[random.below(rules.count)].utf8).rule
+    let states = rule.states
+    cells = Cells(
+      cells.everyCell.map {
+        Run(y: $0.y, x: $0.x, length: 1, state: State(1 + random.below(states - 1)))
+      })
+    if let packed = try? packedForRule() { self = packed }
+  }
+
+  /// The same pattern under a rule of two states.
+  private var flattened: Pattern {
+    guard rule.states > 2 else { return self }
+    var flat = self
+    flat.statedRule = nil
+    flat.cells = Cells(cells.everyCell.map { Run(y: $0.y, x: $0.x, length: 1) })
+    return flat
   }
 
   /// The notes in the order of names, authors, comments.
@@ -56,7 +79,8 @@ extension Pattern {
     if !holds.contains(.rule) { kept.statedRule = nil }
     if !holds.contains(.universe) { kept.universe = .plane }
     if !holds.contains(.generation) { kept.generation = 0 }
-    if !holds.contains(.position), let box = cells.bounds {
+    let isBoard = format == .mcell && universe.isBounded
+    if !holds.contains(.position), !isBoard, let box = cells.bounds {
       kept.position = kept.universe.corner(forWidth: box.width, height: box.height)
         .offset(byX: -box.x, y: -box.y)
     }
@@ -69,14 +93,37 @@ extension Pattern {
   /// The same without what a format would refuse to lose.
   func reduced(to format: Format) -> Pattern {
     let holds = format.type.holds
-    var reduced = self
+    var reduced = holds.contains(.states) ? self : flattened
     reduced.position = origin
     if !holds.contains(.rule) { reduced.statedRule = nil }
     if !holds.contains(.universe) { reduced.universe = .plane }
     if !holds.contains(.generation), rule.dependsOnParity, generation.isOdd {
       reduced.generation = generation + 1
     }
+    if format == .mcell { reduced.standOnBoard() }
     return reduced
+  }
+
+  /// Moves the pattern to where MCell has it, or a little farther south-east.
+  private mutating func standOnBoard() {
+    guard universe.isBounded, let box = cells.bounds else {
+      if !universe.isBounded { universe = .plane }
+      return
+    }
+    let (width, height) = (universe.width, universe.height)
+    let west = universe.left + (width + 1 - box.width) / 2
+    let north = universe.top + (height + 1 - box.height) / 2
+    position = Position(x: BigInt(west - box.x + width % 3), y: BigInt(north - box.y + height % 2))
+  }
+}
+
+extension Cells {
+  var everyCell: [Cell] {
+    var all: [Cell] = []
+    forEachRun { run in
+      for x in run.x..<run.x + run.length { all.append(Cell(x: x, y: run.y)) }
+    }
+    return all
   }
 }
 

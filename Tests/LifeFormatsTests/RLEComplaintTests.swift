@@ -36,7 +36,7 @@ import Testing
     ("oxX!", "1:2", "'x' begins \(state)"), ("zA!", "1:1", "\(item) 'z'"),
     ("p!", "1:1", "\(item) 'p'"), ("oY!", "1:2", "\(item) 'Y'"), ("b?o!", "1:2", "\(item) '?'"),
     ("boé!", "1:3", "\(item) character U+00E9"), ("o\u{a0}!", "1:2", "\(item) character U+00A0"),
-    ("&nbsp;o!", "1:1", "\(item) '&'"), ("```\no!\n```", "1:1", "\(item) '`'"),
+    ("&nbsp;o!", "1:1", "\(item) '&'"), ("`o!`", "1:1", "\(item) '`'"),
     ("o\u{0}!", "1:2", "\(item) a NUL byte"), ("o-1b!", "1:2", "\(item) '-'"),
     ("o$#C x\no!", "1:3", "\(item) '#'"), ("\u{feff}oq!", "1:2", "\(item) 'q'"),
   ])

@@ -154,7 +154,8 @@ import Testing
       remarks: [
         "comment:   .O", "comment: O. ", "comment: \tO",
       ]),
-    Sample("#CLL state-numbering golly\no!"),
+    Sample(
+      "#CLL state-numbering golly\no!", remarks: ["comment: #CLL state-numbering golly"]),
     Sample(
       "#C [[ THEME 6 GRID GPS 20 ]]\no!\n\n[[ AUTOSTART ]]\n  #C more \n",
       remarks: [
@@ -163,7 +164,7 @@ import Testing
     Sample("o!abc", remarks: ["trailer: abc"]),
     Sample(
       "o! \t\r\nx = 3, y = 3\r\nbo!", remarks: ["trailer: x = 3, y = 3", "trailer: bo!"],
-      warnings: ["2:1: another pattern follows the '!'; only the first is read"]),
+      warnings: ["2:1: another pattern follows; only the first is read without --split"]),
     Sample("bo$\n#C mid\n2bo$\n #N late\n3o!", glider, remarks: ["comment: mid", "name: late"]),
     Sample("o$\r#C mid\ro!", "O/O", remarks: ["comment: mid"]),
   ])

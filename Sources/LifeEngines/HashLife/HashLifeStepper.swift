@@ -30,10 +30,13 @@ package final class HashLifeStepper: LeapingStepper, DensityStepper {
 
   /// The pattern's own tree if nobody steps it, or a new one.
   private static func tree(of pattern: Pattern, _ options: EngineOptions) throws -> Quadtree {
-    if let tree = pattern.tree, tree.store.states == pattern.rule.states, !tree.store.isClaimed, pattern.origin == Quadtree.corner {
+    if let tree = pattern.tree, tree.store.states == pattern.rule.states, !tree.store.isClaimed,
+      pattern.origin == Quadtree.corner
+    {
       return tree
     }
-    return try pattern.copied(to: QuadStore(memoryLimit: options.memoryLimit, states: pattern.rule.states))
+    return try pattern.copied(
+      to: QuadStore(memoryLimit: options.memoryLimit, states: pattern.rule.states))
   }
 
   package func advance(by count: BigInt) throws {

@@ -18,74 +18,62 @@ package enum RLE: PatternFormat {
       return !first.starts(with: "#Life".utf8) && !first.starts(with: "#MCell".utf8)
         && (!first.starts(with: "#P".utf8) || text.hasRLEHeader)
     }
-    return RLEHeader.isHeader(first.span) || isBody(first)
-  }
-
-  /// Whether a line can only be a row of items: it has a count, or an end of row or pattern.
-  private static func isBody(_ line: [UInt8]) -> Bool {
-    let items = line.prefix { $0 != UInt8(ascii: "!") }
-    let isCounted = line.contains { Byte.isDigit($0) || $0 == UInt8(ascii: "$") }
-    return (isCounted || items.count < line.count)
-      && items.allSatisfy { "0123456789bo$. \tA".utf8.contains($0) }
-      && items.contains { "bo$".utf8.contains($0) }
+    return RLEQuotation.beginsPattern(first.span)
+      || first.first != UInt8(ascii: "!") && RLEQuotation.isProse(prefix)
   }
 
   package static func read(_ input: ByteReader, _ options: ReadOptions) throws -> Pattern {
-    let lines = try LineReader(input, options)
-    var header = RLEHeader(lines)
+    var file = RLEFile(try LineReader(input, options))
+    return try file.readOnly()
+  }
+
+  /// Reads the comments, the header and the body of a pattern, up to its `!`.
+  static func readPattern(
+    _ lines: LineReader, _ start: RLEHeader
+  ) throws -> (pattern: Pattern, header: RLEHeader) {
+    var header = start
     try header.read()
     var body = RLEBody(lines, header)
     var pattern = Pattern(cells: try body.read())
     header = body.header
-    try readTrailer(lines, &header)
     pattern.position = header.position
     pattern.generation = header.generation
-    pattern.statedRule = header.rule?.rule ?? options.rule
+    pattern.statedRule = header.rule?.rule ?? lines.options.rule
     pattern.universe = header.rule?.universe ?? .plane
-    pattern.notes = header.notes.notes
     pattern.declaredSize = header.size ?? (body.width, body.height)
     if let size = header.size, body.width > size.width || body.height > size.height {
-      options.warn(
+      lines.options.warn(
         Warning(
           "the header says \(size.width) × \(size.height), the cells take "
             + "\(body.width) × \(body.height)"))
     }
-    return pattern
-  }
-
-  /// Keeps what people write after the `!`, and reads to the end, so that damage there is noticed.
-  private static func readTrailer(
-    _ lines: LineReader, _ header: inout RLEHeader
-  ) throws {
-    var kept = 0
-    var hasMore = false
-    while kept <= lines.options.limits.trailerBytes {
-      guard try lines.advance() else { return }
-      let line = lines.line
-      if RLEHeader.isHeader(line), !hasMore {
-        hasMore = true
-        lines.warn("another pattern follows the '!'; only the first is read")
-      }
-      let text = line.extracting(line.skippingBlanks()...).droppingBlanksAtEnd()
-      if !text.isEmpty { try header.keep(.trailer, text.copied()) }
-      kept += line.count + 1
-    }
-    lines.warn("the text after '!' is long; the rest is not kept")
-    let input = lines.input
-    repeat { input.consume(input.available.count) } while try input.fill()
+    return (pattern, header)
   }
 
   package static func write(_ pattern: Pattern, to output: ByteWriter) throws {
-    try output.write(placement(of: pattern))
-    for (kind, mark) in [(Pattern.NoteKind.name, "#N "), (.author, "#O "), (.comment, "#C ")] {
-      for text in pattern.notes(kind) { try output.write(Array(mark.utf8) + line(text)) }
-    }
-    let box = pattern.cells.bounds
-    try output.write(
-      "x = \(box?.width ?? 0), y = \(box?.height ?? 0), rule = \(pattern.rulestring)\n")
+    try output.write(head(of: pattern))
     var writer = RLEWriter(output)
     try writer.write(pattern.cells, hasLetters: pattern.rule.states > 2)
-    for text in pattern.notes(.trailer) { try output.write(line(text)) }
+    try output.write(trailer(of: pattern))
+  }
+
+  /// What stands before the cells.
+  static func head(of pattern: Pattern) -> [UInt8] {
+    var head = Array(placement(of: pattern).utf8)
+    for (kind, mark) in [(Pattern.NoteKind.name, "#N "), (.author, "#O "), (.comment, "#C ")] {
+      for text in pattern.notes(kind) {
+        let isMarked = kind == .comment && text.starts(with: Array("#CLL ".utf8))
+        head += (isMarked ? [] : Array(mark.utf8)) + line(text)
+      }
+    }
+    let box = pattern.cells.bounds
+    let (width, height) = (box?.width ?? 0, box?.height ?? 0)
+    return head + Array("x = \(width), y = \(height), rule = \(pattern.rulestring)\n".utf8)
+  }
+
+  /// What stands after them.
+  static func trailer(of pattern: Pattern) -> [UInt8] {
+    Array(pattern.notes(.trailer).map(line).joined())
   }
 
   /// Text that may not end the line: line ends in it become blanks.
@@ -101,5 +89,14 @@ package enum RLE: PatternFormat {
     guard isTimed || isPlaced else { return "" }
     let place = corner ?? .origin
     return "#CXRLE Pos=\(place.x),\(place.y)" + (isTimed ? " Gen=\(pattern.generation)" : "") + "\n"
+  }
+}
+
+extension RLE: SplittingFormat {
+  package static func readEach(
+    _ input: ByteReader, _ options: ReadOptions, _ body: (Pattern) throws -> Void
+  ) throws {
+    var file = RLEFile(try LineReader(input, options))
+    try file.readEach(body)
   }
 }

@@ -56,6 +56,12 @@ extension RLEBody {
       input.consume(1)
       try flushRow()
       return false
+    case 0xc2, UInt8(ascii: "&"):
+      guard options.isLenient, let length = try lines.lengthOfWebBlank() else {
+        throw try unexpected(byte)
+      }
+      warn("blanks of a web page in the cells")
+      input.consume(length)
     case UInt8(ascii: "#") where isAtLineStart:
       try header.takeComment()
       try lines.finishLine()

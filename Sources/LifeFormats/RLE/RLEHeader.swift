@@ -24,7 +24,7 @@ struct RLEHeader {
         try takeComment()
       case UInt8(ascii: "x") where try !hasHeader && lines.isAtHeader():
         _ = try lines.advance()
-        try takeHeader(lines.line.copied())
+        try takeHeader(lines.repaired(lines.line.copied()))
       default:
         return
       }
@@ -46,10 +46,14 @@ extension RLEHeader {
   /// Takes the line that begins here with `#`.
   mutating func takeComment() throws {
     guard try lines.advance() else { return }
-    let line = lines.line.copied()
+    try take(comment: lines.line.copied())
+  }
+
+  /// Takes a line that begins with `#`.
+  mutating func take(comment line: [UInt8]) throws {
     if line.starts(with: "#CXRLE".utf8) { return try takePosition(line) }
-    // Notes of other programs on how states are spelled, not on the pattern.
-    if line.starts(with: "#CLL".utf8) { return }
+    // Notes of other programs on how states are spelled: kept as they are.
+    if line.starts(with: "#CLL ".utf8) { return try keep(.comment, line) }
     let text = Self.text(of: line, from: 2)
     switch line.count > 1 ? line[1] : 0 {
     case UInt8(ascii: "N"): try keep(.name, text)
@@ -224,11 +228,39 @@ private struct HeaderScanner {
 }
 
 extension LineReader {
+  /// How web pages write a blank that is not to be broken.
+  private static let webBlanks: [[UInt8]] = [[0xc2, 0xa0], Array("&nbsp;".utf8)]
+
+  /// A line with plain blanks in place of those of web pages, if such repairs are wanted.
+  func repaired(_ line: [UInt8]) -> [UInt8] {
+    guard options.isLenient else { return line }
+    var result = line
+    for blank in Self.webBlanks {
+      while let range = result.firstRange(of: blank) {
+        result.replaceSubrange(range, with: [Byte.blank])
+      }
+    }
+    if result != line { warn("blanks of a web page in the header") }
+    return result
+  }
+
+  /// The length of such a blank, if one is here.
+  func lengthOfWebBlank() throws -> Int? {
+    for blank in Self.webBlanks {
+      var ahead = 0
+      while ahead < blank.count, try input.peek(ahead: ahead) == blank[ahead] { ahead += 1 }
+      if ahead == blank.count { return ahead }
+    }
+    return nil
+  }
+
   /// Whether an equals sign follows the `x` here. The line is not fetched whole: a body without
   /// line ends may be one line of any length.
   func isAtHeader() throws -> Bool {
     var ahead = 1
-    while let byte = try input.peek(ahead: ahead), Byte.isBlank(byte) { ahead += 1 }
+    while let byte = try input.peek(ahead: ahead),
+      Byte.isBlank(byte) || options.isLenient && [0xc2, 0xa0].contains(byte)
+    { ahead += 1 }
     return try input.peek(ahead: ahead) == UInt8(ascii: "=")
   }
 }

@@ -7,6 +7,7 @@ enum Byte {
 
   static func endsLine(_ byte: UInt8) -> Bool { byte == lineFeed || byte == carriageReturn }
   static func isBlank(_ byte: UInt8) -> Bool { byte == blank || byte == tab }
+  static func isSpace(_ byte: UInt8) -> Bool { isBlank(byte) || endsLine(byte) }
   static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
 }
 

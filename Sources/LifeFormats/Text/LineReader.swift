@@ -51,6 +51,15 @@ final class LineReader {
     }
   }
 
+  /// Steps over the first `count` bytes of the current line.
+  func drop(_ count: Int) {
+    input.consume(count)
+    length -= count
+  }
+
+  /// Undoes ``advance()``: the current line is the next again.
+  func retreat() { (length, hasLine) = (0, false) }
+
   /// Steps over the current line and its end, so that what follows can be read from ``input``.
   func finishLine() throws {
     guard hasLine else { return }

@@ -21,30 +21,54 @@ struct FormatsCommand: Command {
 
   /// What a format can have a place for, beside the cells.
   private static let holdings: [(name: String, holding: Holding)] = [
-    ("rule", .rule), ("universe", .universe), ("position", .position),
+    ("states", .states), ("rule", .rule), ("universe", .universe), ("position", .position),
     ("generation", .generation), ("comments", .comments),
   ]
 
   private static let header = ["format", "endings", "read", "write"] + holdings.map(\.name)
 
+  /// One line of the table: a format of patterns, a film or a table, or what is both.
+  private struct Row {
+    var name: String
+    var summary: String
+    var extensions: [String]
+    var format: Format?
+    var isWritten: Bool
+
+    var columns: [String] {
+      let endings = extensions.map { ".\($0)" }.joined(separator: " ")
+      let marks = FormatsCommand.holdings.map { _, holding in
+        guard let format else { return "" }
+        if holding == .states { return format.type.holds.contains(.states) ? "256" : "2" }
+        return format.type.holds.contains(holding) ? "yes" : ""
+      }
+      return [name, endings, format == nil ? "" : "yes", isWritten ? "yes" : ""] + marks
+    }
+  }
+
+  private static var rows: [Row] {
+    let formats = Format.allCases.map { format in
+      Row(
+        name: format.rawValue, summary: format.type.summary, extensions: format.type.extensions,
+        format: format, isWritten: format.type.isWritten)
+    }
+    let others = Product.all.filter { Format(rawValue: $0.name) == nil }.map { product in
+      Row(
+        name: product.name, summary: product.summary, extensions: product.extensions,
+        isWritten: true)
+    }
+    return formats + others
+  }
+
   private static var plain: String {
-    let names = TextTable(header: nil, rows: Product.all.map { [$0.name, $0.summary] })
-    return TextTable(header: header, rows: Product.all.map(row)).plain + "\n" + names.plain
+    let names = TextTable(header: nil, rows: rows.map { [$0.name, $0.summary] })
+    return TextTable(header: header, rows: rows.map(\.columns)).plain + "\n" + names.plain
   }
 
   static var markdown: String {
     TextTable(
-      header: header + ["what it is"], rows: Product.all.map { row($0) + [$0.summary] }
+      header: header + ["what it is"], rows: rows.map { $0.columns + [$0.summary] }
     ).markdown
-  }
-
-  private static func row(_ product: Product) -> [String] {
-    let endings = product.extensions.map { ".\($0)" }.joined(separator: " ")
-    guard case .pattern(let format) = product else {
-      return [product.name, endings, "", "yes"] + holdings.map { _ in "" }
-    }
-    let marks = holdings.map { format.type.holds.contains($0.holding) ? "yes" : "" }
-    return [product.name, endings, "yes", "yes"] + marks
   }
 }
 

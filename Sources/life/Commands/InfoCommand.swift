@@ -10,12 +10,13 @@ struct InfoCommand: Command {
   static let examples = [
     Example("life info gosper-gun", "A pattern that comes with life:"),
     Example("life info --json *.rle | jq .population", "One JSON object a file:"),
+    Example("life info --split --json - < pile.rle", "One JSON object a pattern of a pile:"),
   ]
   static var operands: Operands<Self> {
     .oneOrMore("PATTERN", help: "A file, - or the name of a pattern.", appends: \.patterns)
   }
   static var options: [Option<Self>] {
-    InputOptions.options.map { $0.inside(\.input) }
+    (InputOptions.options + [InputOptions.splitting]).map { $0.inside(\.input) }
       + OutputOptions.reports.map { $0.inside(\.output) }
   }
 
@@ -26,8 +27,7 @@ struct InfoCommand: Command {
   func run() throws -> ExitCode {
     var isFirst = true
     return try reporting {
-      try Batch.run(patterns) { name in
-        let loaded = try input.load(name, Talk(isQuiet: output.isQuiet))
+      try Batch.run(patterns, input, Talk(isQuiet: output.isQuiet)) { loaded in
         let digest = output.hasDigest ? try loaded.pattern.digest() : nil
         if output.isJSON {
           try writeLine(json(loaded, digest))
@@ -63,7 +63,7 @@ struct InfoCommand: Command {
       rows += pattern.notes(kind).map { (label, "\(Path(bytes: $0))") }
     }
     if let digest { rows.append(("digest", digest)) }
-    return "\(loaded.name)\n"
+    return "\(loaded.title)\n"
       + rows.map { label, text in
         "  \(label)\(String(repeating: " ", count: 12 - label.count))\(text)\n"
       }.joined()
@@ -75,7 +75,7 @@ struct InfoCommand: Command {
       JSONText(array: pattern.notes(kind).map { JSONText(repairing: $0) })
     }
     var members: [(key: String, value: JSONText)] = [
-      ("pattern", JSONText(repairing: loaded.name.bytes)),
+      ("pattern", JSONText(repairing: loaded.title.bytes)),
       ("format", JSONText(loaded.format.rawValue)),
       ("rule", JSONText(pattern.rule.canonical)),
       ("universe", JSONText("\(pattern.universe)")),

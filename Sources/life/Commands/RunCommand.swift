@@ -44,7 +44,7 @@ struct RunCommand: Command {
         sets: \.isVerified),
     ]
       + EngineRoom.options.map { $0.inside(\.engine) }
-      + InputOptions.options.map { $0.inside(\.input) }
+      + (InputOptions.options + [InputOptions.splitting]).map { $0.inside(\.input) }
       + OutputOptions.options.map { $0.inside(\.output) }
       + FilmView.options.map { $0.inside(\.film) }
       + [
@@ -76,7 +76,7 @@ struct RunCommand: Command {
     if every?.value == 0 { throw UsageError("--every: expected a number of at least 1") }
     try engine.validate()
     try film.validate()
-    try output.validate(inputs: patterns.count)
+    try output.validate(inputs: input.isSplit ? .max : patterns.count)
     try output.validate(samplesEvery: every?.value)
     if let plot, Plot.Kind(named: plot) == nil || patterns.count > 1 {
       throw UsageError(
@@ -92,24 +92,23 @@ struct RunCommand: Command {
       if let folder = output.folder {
         let pairs = try patterns.map { name in
           let product = try output.product(for: name) ?? .pattern(.rle)
-          return (name, output.target(for: name, product).template)
+          return (name, output.target(for: name.resultStem(), product).template)
         }
         try Batch.check(pairs)
         try makeFolder(folder)
       }
-      return try Batch.run(patterns, run)
+      return try Batch.run(patterns, input, Talk(isQuiet: output.isQuiet), run)
     }
   }
 
-  private func run(_ name: Path) throws -> ExitCode {
-    let loaded = try input.load(name, Talk(isQuiet: output.isQuiet))
+  private func run(_ loaded: LoadedPattern) throws -> ExitCode {
     let start = loaded.pattern.generation
     let end = until?.value ?? start + generations!.value
     guard end >= start else {
       throw Failed(
         .usage, "life run: --until \(end) is before the pattern's own generation \(start)")
     }
-    let product = plot != nil && output.isSilent ? nil : try output.product(for: name)
+    let product = plot != nil && output.isSilent ? nil : try output.product(for: loaded.name)
     let isForAll = plot != nil || product?.isForEveryGeneration == true
     let schedule = Schedule(start: start, end: end, every: every?.value ?? (isForAll ? 1 : nil))
     let room = engine.beside(product, schedule)
@@ -139,7 +138,7 @@ struct RunCommand: Command {
   private func makeRecorder(
     _ product: Product, _ loaded: LoadedPattern, _ schedule: Schedule
   ) throws -> any Recorder {
-    let target = output.target(for: loaded.name, product)
+    let target = output.target(for: loaded.stem, product)
     switch product {
     case .pattern(let format):
       try format.check(loaded.pattern)

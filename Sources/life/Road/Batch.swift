@@ -24,6 +24,35 @@ enum Batch {
     return code
   }
 
+  /// Does the work for each pattern of each input in turn, as ``run(_:_:)`` does for inputs. What
+  /// fails with one pattern of a file ends the reading of that file only if it cannot be read on.
+  static func run(
+    _ inputs: [Path], _ options: InputOptions, _ talk: Talk,
+    _ work: (LoadedPattern) throws -> ExitCode
+  ) throws -> ExitCode {
+    try run(inputs) { name in
+      var code = ExitCode.ok
+      try options.loadEach(name, talk) { loaded in
+        guard options.isSplit else { return code = try work(loaded) }
+        let result = try attempt(work, loaded)
+        if result != .ok { code = result }
+      }
+      return code
+    }
+  }
+
+  /// The work for one of many patterns, whose failure is only told.
+  private static func attempt(
+    _ work: (LoadedPattern) throws -> ExitCode, _ loaded: LoadedPattern
+  ) throws -> ExitCode {
+    do {
+      return try reporting { try work(loaded) }
+    } catch let failure as Failed where failure.exitCode == .data {
+      Console.ofProcess.complain("\(loaded.title): \(failure)\n")
+      return failure.exitCode
+    }
+  }
+
   /// Makes sure that no output would replace another one, or an input.
   static func check(_ pairs: [(input: Path, output: Path)]) throws {
     var owners: [Path: Path] = [:]

@@ -102,14 +102,14 @@ extension Execution {
 
   private func summary(_ sample: Sample, _ seconds: Double) -> String {
     let place = sample.bounds.map { ", \($0.width) × \($0.height) at (\($0.x), \($0.y))" } ?? ""
-    return "life: \(loaded.name): generation \(sample.generation), population "
+    return "life: \(loaded.title): generation \(sample.generation), population "
       + "\(sample.population)\(place); \(engine.rawValue), \(seconds.asSeconds)"
   }
 
   private func writeJSON(_ sample: Sample, _ seconds: Double) throws {
     let rule = loaded.pattern.rule
     var members: [(key: String, value: JSONText)] = [
-      ("pattern", JSONText(repairing: loaded.name.bytes)),
+      ("pattern", JSONText(repairing: loaded.title.bytes)),
       ("rule", JSONText(rule.canonical)),
       ("universe", JSONText("\(loaded.pattern.universe)")),
       ("engine", JSONText(engine.rawValue)),

@@ -9,6 +9,11 @@ struct InputOptions {
   var universe: Universe?
   var isLenient = false
   var ruleFolders: [Path] = []
+  var member: Path?
+  var isSplit = false
+  var threshold = Level(value: 128)
+  var isInverted = false
+  var cellSize = PixelCount(value: 1)
 
   static var options: [Option<InputOptions>] {
     [
@@ -28,7 +33,30 @@ struct InputOptions {
       .flag(
         "--lenient", group: "Input", help: "Repair what can be repaired, with a warning.",
         sets: \.isLenient),
+      .value(
+        "--member", metavar: "NAME", group: "Input",
+        help: "Read this file of a zip archive, as ARCHIVE.zip/NAME does.", sets: \.member),
+      .value(
+        "--threshold", metavar: "T", group: "Pictures as patterns",
+        help: "Pixels darker than T are alive: 1 to 255 (default 128).", sets: \.threshold),
+      .flag(
+        "--invert", group: "Pictures as patterns", help: "The light pixels are alive.",
+        sets: \.isInverted),
+      .value(
+        "--cell-size", metavar: "N", group: "Pictures as patterns",
+        help: "A cell is N × N pixels, of the colour of its middle.", sets: \.cellSize),
     ]
+  }
+
+  /// For commands that can do their work for many patterns.
+  static var splitting: Option<InputOptions> {
+    .flag(
+      "--split", group: "Input", help: "Read every pattern of a file, not only the first.",
+      details: """
+        RLE files, with and without headers, may hold many patterns one after another, and so may \
+        files of JSON, lists of apgcodes, and zip archives. Each is worked on as if it came from a \
+        file of its own, whose name is the file's with -1, -2 and so on.
+        """, sets: \.isSplit)
   }
 }
 
@@ -36,47 +64,128 @@ struct InputOptions {
 struct LoadedPattern {
   /// As the user named it.
   var name: Path
+  /// Which of a file's patterns it is, counted from 1; nil if only one is read.
+  var index: Int?
   var format: Format
   var pattern: Pattern
+
+  /// What people call it.
+  var title: Path { index.map { Path(bytes: name.bytes + Array("#\($0)".utf8)) } ?? name }
+
+  /// The name of a file for what becomes of it, without an ending.
+  var stem: Path { name.resultStem(index: index) }
+}
+
+extension Path {
+  /// The name of a file for the result of this one, without an ending.
+  func resultStem(index: Int? = nil) -> Path {
+    let stem = self == .standardStream ? "stdin" : withoutGzip.stem
+    return index.map { Path(bytes: stem.bytes + Array("-\($0)".utf8)) } ?? stem
+  }
 }
 
 extension InputOptions {
-  /// Reads a pattern from a file, standard input (`-`) or the library.
+  /// Reads a pattern from a file, standard input (`-`), a zip archive or the library.
   func load(_ name: Path, _ talk: Talk) throws -> LoadedPattern {
     let input = try open(name)
+    let options = try options(talk, input)
+    let (pattern, format) = try Format.read(input, as: format, options.reading)
+    return LoadedPattern(
+      name: name, format: format,
+      pattern: try placed(pattern, in: options.universe, talk, input))
+  }
+
+  /// Reads each pattern of an input: one, unless all are asked for.
+  func loadEach(
+    _ name: Path, _ talk: Talk, _ body: (LoadedPattern) throws -> Void
+  ) throws {
+    guard isSplit else { return try body(load(name, talk)) }
+    let input = try openFile(name)
+    if let archive = try archive(in: input, name) {
+      return try archive.openEach { try loadEach(of: $0, named: $0.path, talk, body) }
+    }
+    try loadEach(of: input, named: name, talk, body)
+  }
+
+  private func loadEach(
+    of input: ByteReader, named name: Path, _ talk: Talk, _ body: (LoadedPattern) throws -> Void
+  ) throws {
+    var index = 0
+    let options = try options(talk, input)
+    try Format.readEach(input, as: format, options.reading) { pattern, format in
+      index += 1
+      let placed = try placed(pattern, in: options.universe, talk, input)
+      try body(LoadedPattern(name: name, index: index, format: format, pattern: placed))
+    }
+  }
+
+  /// How an input is read, and the universe that was asked for.
+  private func options(
+    _ talk: Talk, _ input: ByteReader
+  ) throws -> (reading: ReadOptions, universe: Universe?) {
     var options = ReadOptions()
     options.isLenient = isLenient
     options.limits.cellBytes = min(options.limits.cellBytes, EngineRoom.usualMemory / 2)
     options.warn = { talk.warn($0, in: input.path) }
+    options.pictures.threshold = threshold.value
+    options.pictures.isInverted = isInverted
+    options.pictures.cellSize = cellSize.value
     let library = RuleLibrary(beside: input.path, folders: ruleFolders) { talk.warn($0, in: $1) }
     options.findRule = library.find
     let rule = try rule?.parsed(options, named: "--rule")
     options.rule = rule?.rule
-    var (pattern, format) = try Format.read(input, as: self.format, options)
-    if let rule {
-      pattern.statedRule = rule.rule
-      if let universe = rule.universe { pattern.universe = universe }
-      do {
-        pattern = try pattern.packedForRule(limit: options.limits.cellBytes)
-      } catch let found as StateBeyondRule {
-        throw Failed(
-          .data,
-          "\(input.path): a cell is in state \(found.state), but \(rule.rule.canonical) has "
-            + "only \(found.states) states")
-      }
-    }
-    if let universe { pattern.universe = universe }
-    try clip(&pattern) { talk.warn(Warning($0), in: input.path) }
-    return LoadedPattern(name: name, format: format, pattern: pattern)
+    return (options, universe ?? rule?.universe)
   }
 
+  /// The pattern in the universe that was asked for.
+  private func placed(
+    _ pattern: Pattern, in universe: Universe?, _ talk: Talk, _ input: ByteReader
+  ) throws -> Pattern {
+    var pattern = pattern
+    if let universe { pattern.universe = universe }
+    do throws(RuleError) {
+      pattern.universe = try pattern.rule.fitted(pattern.universe)
+    } catch {
+      throw Failed(.data, "\(input.path): \(error.message), not \(pattern.universe)")
+    }
+    try clip(&pattern) { talk.warn(Warning($0), in: input.path) }
+    return pattern
+  }
+}
+
+// MARK: - Files
+
+extension InputOptions {
   private func open(_ name: Path) throws -> ByteReader {
+    let input = try openFile(name)
+    guard let archive = try archive(in: input, name) else {
+      if let member { throw Failed(.data, "life: --member \(member): '\(name)' is no zip archive") }
+      return input
+    }
+    return try archive.open(member)
+  }
+
+  /// Opens what a name stands for: a file, a member of an archive, a pattern of the library, or a
+  /// code that is the pattern itself.
+  private func openFile(_ name: Path) throws -> ByteReader {
     do {
       return try ByteReader(opening: name)
     } catch let ReadError.file(failure) where failure.operation == .open {
+      if let (file, member) = Archive.split(name), let zip = try? ZipArchive(opening: file) {
+        return try Archive(zip).open(member)
+      }
       if let file = PatternLibrary.find(name) { return try ByteReader(opening: file) }
+      if Apgcode.isCode(name.bytes.span) { return try ByteReader(name.bytes, name: name) }
       throw Failed(.noInput, "life: \(ReadError.file(failure))" + libraryHint(for: name))
     }
+  }
+
+  /// The archive that an input is.
+  private func archive(in input: ByteReader, _ name: Path) throws -> Archive? {
+    while input.available.count < 4, try input.fill() {}
+    guard ZipArchive.recognises(input.available), format == nil else { return nil }
+    guard name.isStandardStream else { return Archive(try ZipArchive(opening: name)) }
+    return Archive(try ZipArchive(try input.rest(), name: name))
   }
 
   /// What to say about the pattern collection when a name is no file.

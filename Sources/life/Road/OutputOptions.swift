@@ -97,12 +97,11 @@ struct OutputOptions {
     return isJSON && folder == nil ? nil : .pattern(.rle)
   }
 
-  /// Where the result of one input goes.
-  func target(for name: Path, _ product: Product) -> Target {
+  /// Where the result of one input goes, if it goes to a folder with this name and an ending.
+  func target(for stem: Path, _ product: Product) -> Target {
     guard let folder else {
       return Target(template: destination ?? .standardStream, isReplacing: !keepsExisting)
     }
-    let stem = name == .standardStream ? "stdin" : name.withoutGzip.stem
     let file = Path(bytes: stem.bytes + Array(".\(product.extensions[0])".utf8))
     return Target(
       template: folder.appending(file), isReplacing: !keepsExisting, isLiteral: true)

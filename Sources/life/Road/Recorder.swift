@@ -40,6 +40,12 @@ struct Outlet {
     try writer?.finish()
     writer = nil
   }
+
+  /// Throws away what is not whole.
+  mutating func abandon() {
+    writer?.abandon()
+    writer = nil
+  }
 }
 
 /// Snapshots in a pattern format.

@@ -4,8 +4,8 @@ import LifeIO
 
 /// The files that define rules, known by name.
 ///
-/// They are looked for beside the pattern, in the folders of `--rules` and of `LIFE_RULES_PATH`, and
-/// among those that come with the program.
+/// They are looked for beside the pattern, in the folders of `--rules` and of `LIFE_RULES_PATH`,
+/// and among those that come with the program.
 struct RuleLibrary {
   /// In the order in which they are looked through.
   let folders: [Path]

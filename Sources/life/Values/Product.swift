@@ -8,9 +8,12 @@ enum Product: Hashable {
   case film(FilmKind)
   case table(TableKind)
 
+  /// A picture that can also be a film is one here.
   static let all: [Product] =
-    Format.allCases.map { .pattern($0) } + FilmKind.allCases.map { .film($0) }
-    + TableKind.allCases.map { .table($0) }
+    Format.written.filter { !FilmKind.allCases.map(\.name).contains($0.rawValue) }.map {
+      .pattern($0)
+    }
+    + FilmKind.allCases.map { .film($0) } + TableKind.allCases.map { .table($0) }
 
   var name: String {
     switch self {
@@ -56,8 +59,11 @@ enum Product: Hashable {
 
   /// What a file name's ending says, `.gz` aside; nil if it says nothing known.
   static func named(by path: Path) -> Product? {
-    if let format = Format.named(by: path) { return .pattern(format) }
     let ending = path.withoutGzip.fileExtension
+    if let kind = FilmKind.allCases.first(where: { $0.extensions.contains(ending) }) {
+      return .film(kind)
+    }
+    if let format = Format.named(by: path) { return .pattern(format) }
     return all.first { $0.extensions.contains(ending) }
   }
 }

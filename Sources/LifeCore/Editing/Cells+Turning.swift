@@ -1,0 +1,128 @@
+extension Cells {
+  /// The cells in another orientation, with the same north-western corner of their bounding box.
+  ///
+  /// - Complexity: O(words), times log words where rows become columns.
+  package func oriented(_ orientation: Orientation, limit: Int = .max) throws(MemoryExhausted)
+    -> Cells
+  {
+    var cells = self
+    if orientation.transposes { cells = try cells.transposed(limit) }
+    if orientation.mirrorsX { cells = try cells.mirroredX(limit) }
+    if orientation.mirrorsY { cells = try cells.mirroredY(limit) }
+    return cells
+  }
+
+  private func mirroredY(_ limit: Int) throws(MemoryExhausted) -> Cells {
+    guard let box = bounds else { return self }
+    let builder = Builder(planes: planes, limit: limit)
+    var end = pieces.count
+    while end > 0 {
+      let y = pieces[end - 1].y
+      var start = end - 1
+      while start > 0, pieces[start - 1].y == y { start -= 1 }
+      for index in start..<end {
+        let span = words.span(pieces[index].first, self.end(ofPiece: index))
+        try builder.append(y: box.y + box.endY - 1 - y, x: pieces[index].x, words: span)
+      }
+      end = start
+    }
+    return builder.finish()
+  }
+
+  /// Words are turned round one by one; the columns they come to are no multiples of 64, so that
+  /// each goes into two.
+  private func mirroredX(_ limit: Int) throws(MemoryExhausted) -> Cells {
+    guard let box = bounds else { return self }
+    let gathered = WordGatherer(planes: planes, limit: limit)
+    for index in 0..<pieces.count {
+      let piece = pieces[index]
+      for first in stride(from: piece.first, to: end(ofPiece: index), by: planes) {
+        let x = piece.x + ((first - piece.first) / planes) << 6
+        let mirrored = box.x + box.endX - 64 - x
+        for plane in 0..<planes {
+          try gathered.add(y: piece.y, x: mirrored, plane, words[first + plane].bitsReversed)
+        }
+      }
+    }
+    return try gathered.finish()
+  }
+
+  /// Squares of 64 × 64 cells are transposed as a whole.
+  private func transposed(_ limit: Int) throws(MemoryExhausted) -> Cells {
+    guard let box = bounds else { return self }
+    let gathered = WordGatherer(planes: planes, limit: limit)
+    var squares: [SquareKey: Int] = [:]
+    var rows: [UInt64] = []
+    var index = 0
+    while index < pieces.count {
+      let band = (pieces[index].y - box.y) >> 6
+      squares.removeAll(keepingCapacity: true)
+      rows.removeAll(keepingCapacity: true)
+      while index < pieces.count, (pieces[index].y - box.y) >> 6 == band {
+        collect(index, row: (pieces[index].y - box.y) & 63, &squares, &rows)
+        index += 1
+      }
+      for (key, start) in squares {
+        transpose64(&rows, start)
+        for column in 0..<64 {
+          let x = box.x + band << 6
+          try gathered.add(
+            y: box.y + key.x + column - box.x, x: x, key.plane, rows[start + column])
+        }
+      }
+    }
+    return try gathered.finish()
+  }
+
+  private struct SquareKey: Hashable {
+    var x: Int
+    var plane: Int
+  }
+
+  /// Puts the words of a piece into the squares of its band.
+  private func collect(
+    _ index: Int, row: Int, _ squares: inout [SquareKey: Int], _ rows: inout [UInt64]
+  ) {
+    let piece = pieces[index]
+    for place in piece.first..<end(ofPiece: index) where words[place] != 0 {
+      let (column, plane) = (place - piece.first).quotientAndRemainder(dividingBy: planes)
+      let key = SquareKey(x: piece.x + column << 6, plane: plane)
+      let start = squares[key] ?? rows.count
+      if start == rows.count {
+        squares[key] = start
+        rows.append(contentsOf: repeatElement(0, count: 64))
+      }
+      rows[start + row] = words[place]
+    }
+  }
+}
+
+extension UInt64 {
+  /// Bit 0 in place of bit 63, and so on.
+  fileprivate var bitsReversed: UInt64 {
+    var word = byteSwapped
+    word = word >> 4 & 0x0f0f_0f0f_0f0f_0f0f | (word & 0x0f0f_0f0f_0f0f_0f0f) << 4
+    word = word >> 2 & 0x3333_3333_3333_3333 | (word & 0x3333_3333_3333_3333) << 2
+    return word >> 1 & 0x5555_5555_5555_5555 | (word & 0x5555_5555_5555_5555) << 1
+  }
+}
+
+/// Exchanges rows and columns of 64 × 64 bits, in quarters and quarters of those.
+///
+/// - SeeAlso: H. S. Warren, "Hacker's Delight" (2013), section 7–3.
+private func transpose64(_ rows: inout [UInt64], _ start: Int) {
+  var distance = 32
+  var mask: UInt64 = 0x0000_0000_ffff_ffff
+  while distance > 0 {
+    var row = 0
+    while row < 64 {
+      let (a, b) = (start + row, start + row + distance)
+      let swapped = (rows[a] >> UInt64(distance) ^ rows[b]) & mask
+      rows[a] ^= swapped << UInt64(distance)
+      rows[b] ^= swapped
+      row = (row + distance + 1) & ~distance
+    }
+    distance /= 2
+    mask ^= mask << UInt64(distance)
+  }
+}

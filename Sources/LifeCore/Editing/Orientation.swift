@@ -1,0 +1,60 @@
+/// One of the eight ways in which a square can lie.
+///
+/// Rows become columns, or not; then west and east, or north and south, or both, are exchanged.
+package struct Orientation: Hashable, Sendable {
+  /// Whether rows become columns.
+  package var transposes: Bool
+  /// Whether west and east are exchanged, after that.
+  package var mirrorsX: Bool
+  /// Whether north and south are exchanged.
+  package var mirrorsY: Bool
+
+  package init(transposes: Bool = false, mirrorsX: Bool = false, mirrorsY: Bool = false) {
+    self.transposes = transposes
+    self.mirrorsX = mirrorsX
+    self.mirrorsY = mirrorsY
+  }
+
+  package static let asItIs = Orientation()
+  package static let transposed = Orientation(transposes: true)
+  package static let mirroredX = Orientation(mirrorsX: true)
+  package static let mirroredY = Orientation(mirrorsY: true)
+  /// Turned clockwise.
+  package static let turned90 = Orientation(transposes: true, mirrorsX: true)
+  package static let turned180 = Orientation(mirrorsX: true, mirrorsY: true)
+  package static let turned270 = Orientation(transposes: true, mirrorsY: true)
+
+  package static let all = [false, true].flatMap { transposes in
+    [false, true].flatMap { mirrorsX in
+      [false, true].map { Orientation(transposes: transposes, mirrorsX: mirrorsX, mirrorsY: $0) }
+    }
+  }
+}
+
+extension Universe {
+  /// The universe in which what was turned lives as it did before; nil if there is none.
+  package func oriented(_ orientation: Orientation) -> Universe? {
+    let turned = orientation.transposes ? transposed : self
+    guard orientation.mirrorsX != orientation.mirrorsY else { return turned }
+    switch turned.topology {
+    case .plane, .crossSurface: return turned
+    case .torus(let shiftX, let shiftY):
+      return Universe(
+        .torus(shiftX: -shiftX, shiftY: -shiftY), width: turned.width, height: turned.height)
+    case .klein(_, let isShifted): return isShifted ? nil : turned
+    // Its western edge would be glued to the southern one.
+    case .sphere: return nil
+    }
+  }
+
+  private var transposed: Universe {
+    switch topology {
+    case .torus(let shiftX, let shiftY):
+      Universe(.torus(shiftX: shiftY, shiftY: shiftX), width: height, height: width)
+    case .klein(let twistsRows, let isShifted):
+      Universe(
+        .klein(twistsRows: !twistsRows, isShifted: isShifted), width: height, height: width)
+    default: Universe(topology, width: height, height: width)
+    }
+  }
+}

@@ -1,0 +1,67 @@
+/// Gathers words that come in any order and begin in any column.
+///
+/// Words may lie in layers: where a cell of a higher one lives, the lower ones are not seen.
+struct WordGatherer {
+  private struct Word: BitwiseCopyable {
+    var y: Int
+    var x: Int
+    /// The bit of the state that it holds; in the upper layer, after all bits of the lower one.
+    var plane: Int
+    var bits: UInt64
+  }
+
+  private let all = Store<Word>(purpose: "pattern")
+  private let planes: Int
+  private let limit: Int
+
+  init(planes: Int, limit: Int) {
+    self.planes = planes
+    self.limit = limit
+  }
+
+  func add(y: Int, x: Int, _ plane: Int, _ bits: UInt64) throws(MemoryExhausted) {
+    guard bits != 0 else { return }
+    let offset = UInt64(x & 63)
+    try append(Word(y: y, x: x & ~63, plane: plane, bits: bits << offset))
+    // A shift by 64 leaves nothing.
+    try append(Word(y: y, x: x & ~63 + 64, plane: plane, bits: bits >> (64 - offset)))
+  }
+
+  private func append(_ word: Word) throws(MemoryExhausted) {
+    if word.bits != 0 { try all.append(word, limit: limit) }
+  }
+
+  /// Adds all cells, moved, to the lower or the upper layer.
+  func add(
+    _ cells: Cells, shiftedBy shift: (x: Int, y: Int), isUpper: Bool
+  ) throws(MemoryExhausted) {
+    for index in 0..<cells.pieces.count {
+      let piece = cells.pieces[index]
+      for place in piece.first..<cells.end(ofPiece: index) {
+        let (column, plane) = (place - piece.first).quotientAndRemainder(dividingBy: cells.planes)
+        try add(
+          y: piece.y + shift.y, x: piece.x + column << 6 + shift.x,
+          plane + (isUpper ? planes : 0), cells.words[place])
+      }
+    }
+  }
+
+  func finish() throws(MemoryExhausted) -> Cells {
+    all.sort { ($0.y, $0.x) < ($1.y, $1.x) }
+    let builder = Cells.Builder(planes: planes, limit: limit)
+    var group = [UInt64](repeating: 0, count: 2 * planes)
+    var index = 0
+    while index < all.count {
+      let first = all[index]
+      for plane in group.indices { group[plane] = 0 }
+      while index < all.count, all[index].y == first.y, all[index].x == first.x {
+        group[all[index].plane] |= all[index].bits
+        index += 1
+      }
+      let hidden = group[planes...].reduce(0, |)
+      for plane in 0..<planes { group[plane] = group[plane] & ~hidden | group[planes + plane] }
+      try builder.append(y: first.y, x: first.x, words: group.span.extracting(0..<planes))
+    }
+    return builder.finish()
+  }
+}

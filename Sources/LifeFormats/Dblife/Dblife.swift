@@ -1,0 +1,88 @@
+// Format: https://conwaylife.com/wiki/Dblife
+package import LifeCore
+package import LifeIO
+
+/// Rows of counted cells, one row a line, with comments on lines that begin with `!`.
+///
+///      !Name: Glider
+///      .O
+///      2.O
+///      3O
+package enum Dblife: PatternFormat {
+  package static let name = "dblife"
+  package static let summary = "plaintext with counts, such as 23.3O"
+  package static let extensions = ["l"]
+  package static let holds: Holding = [.comments, .name]
+
+  /// Whether this begins with a comment, has nothing but rows after, and one of them a count.
+  package static func recognises(_ prefix: Span<UInt8>) -> Bool {
+    let lines = TextPrefix(prefix).lines
+    guard lines.first?.first == UInt8(ascii: "!") else { return false }
+    let rows = lines.filter { $0.first != UInt8(ascii: "!") }
+    return rows.contains { $0.contains(where: Byte.isDigit) && $0.last.map(isCell) == true }
+      && rows.dropLast().allSatisfy { $0.allSatisfy { isCell($0) || Byte.isDigit($0) } }
+  }
+
+  fileprivate static func isCell(_ byte: UInt8) -> Bool {
+    [UInt8(ascii: "."), UInt8(ascii: "O"), Byte.blank, Byte.tab].contains(byte)
+  }
+
+  package static func read(_ input: ByteReader, _ options: ReadOptions) throws -> Pattern {
+    let lines = try LineReader(input, options)
+    var comments = PlaintextComments()
+    var items = CountedItems<DblifeAlphabet>(lines)
+    while try lines.advance() {
+      if !lines.line.isEmpty, lines.line[0] == UInt8(ascii: "!") {
+        try comments.read(lines, afterRows: items.y)
+        continue
+      }
+      try items.readLine()
+      try items.endRows(1, at: 0)
+    }
+    guard items.y > 0 || comments.count > 0 else {
+      throw lines.unexpected(expected: "a row of cells or a line that begins with '!'")
+    }
+    var pattern = Pattern(cells: try items.finish())
+    pattern.declaredSize = (items.width, items.y)
+    pattern.notes = comments.notes
+    return pattern
+  }
+
+  package static func write(_ pattern: Pattern, to output: ByteWriter) throws {
+    var text = TextWriter(output)
+    try PlaintextComments.write(pattern, to: &text)
+    // Without a comment nothing would tell a picture from RLE.
+    if pattern.notes.isEmpty, !pattern.cells.isEmpty { try text.write("!\n") }
+    if let box = pattern.cells.bounds {
+      var (x, y) = (box.x, box.y)
+      try pattern.cells.forEachRun { run in
+        while y < run.y {
+          try text.write(x == box.x ? ".\n" : "\n")
+          (x, y) = (box.x, y + 1)
+        }
+        try write(run.x - x, UInt8(ascii: "."), to: &text)
+        try write(run.length, UInt8(ascii: "O"), to: &text)
+        x = run.x + run.length
+      }
+      try text.write(Byte.lineFeed)
+    }
+    try text.flush()
+  }
+
+  private static func write(_ count: Int, _ tag: UInt8, to text: inout TextWriter) throws {
+    if count > 1 { try text.write(count) }
+    if count > 0 { try text.write(tag) }
+  }
+}
+
+/// `.` is dead, `O` is alive.
+private enum DblifeAlphabet: CountedAlphabet {
+  static let expected = "'.', 'O' or a count"
+
+  static func tag(_ line: Span<UInt8>, at index: inout Int) -> CountedTag? {
+    let known: [UInt8: State] = [UInt8(ascii: "."): 0, UInt8(ascii: "O"): 1]
+    guard index < line.count, let state = known[line[index]] else { return nil }
+    index += 1
+    return .cells(state)
+  }
+}

@@ -1,0 +1,212 @@
+// Format: https://www.rfc-editor.org/rfc/rfc8259
+package import LifeCore
+package import LifeIO
+
+/// A JSON object with the members that `life info --json` shows, and the cells.
+///
+///      {"rule":"B3/S23","universe":"plane","generation":0,"names":["Glider"],
+///      "cells":[[1,0],[2,1],[0,2],[1,2],[2,2]]}
+///
+/// A cell is `[x,y]` or `[x,y,state]`, x growing east and y south. All but the cells may be left
+/// out, and members may come in any order; an array of cells alone is a pattern, too.
+package enum JSONPattern: PatternFormat {
+  package static let name = "json"
+  package static let summary = "an object with the rule, notes and [x,y] or [x,y,state] cells"
+  package static let extensions = ["json"]
+  package static let holds: Holding = [
+    .rule, .universe, .position, .generation, .comments, .name, .states,
+  ]
+
+  /// Whether this begins with an object, or with an array in an array.
+  package static func recognises(_ prefix: Span<UInt8>) -> Bool {
+    let start = prefix.starts(with: "\u{feff}") ? 3 : 0
+    let text = prefix.extracting(start...).copied().filter { !Byte.isSpace($0) }
+    let second = text.count > 1 ? text[1] : 0
+    switch text.first {
+    case UInt8(ascii: "{"): return "\"}".utf8.contains(second)
+    case UInt8(ascii: "["): return "[]".utf8.contains(second)
+    default: return false
+    }
+  }
+
+  package static func read(_ input: ByteReader, _ options: ReadOptions) throws -> Pattern {
+    let scanner = try JSONScanner(LineReader(input, options))
+    let reader = JSONPatternReader(scanner)
+    let pattern = try reader.read()
+    if try scanner.next() != nil {
+      guard options.isLenient else {
+        throw scanner.lines.unexpected(expected: "the end of the file, or --split")
+      }
+      scanner.lines.warn("more follows the pattern; only the first is read")
+    }
+    return pattern
+  }
+}
+
+extension JSONPattern: SplittingFormat {
+  package static func readEach(
+    _ input: ByteReader, _ options: ReadOptions, _ body: (Pattern) throws -> Void
+  ) throws {
+    let scanner = try JSONScanner(LineReader(input, options))
+    while try scanner.next() != nil {
+      let reader = JSONPatternReader(scanner)
+      try body(reader.read())
+    }
+  }
+}
+
+/// Reads one pattern.
+private final class JSONPatternReader {
+  private let scanner: JSONScanner
+  private var lines: LineReader { scanner.lines }
+  private var cells: RunCollector
+  /// What local coordinates count from: the first cell if it is very far away.
+  private var origin: Position?
+  private var rule: RuleAndUniverse?
+  private var universe: Universe?
+  private var generation: BigInt = 0
+  private var notes = NoteCollector()
+  private var hasCells = false
+
+  /// A rulestring with a table of many bits, and then some.
+  private static let longestRule = 1 << 16
+
+  init(_ scanner: JSONScanner) {
+    self.scanner = scanner
+    cells = RunCollector(scanner.lines.options.limits)
+  }
+
+  func read() throws -> Pattern {
+    if try scanner.next() == UInt8(ascii: "[") {
+      try readCells()
+    } else {
+      try scanner.expect("{")
+      try readMembers()
+    }
+    var pattern = Pattern(cells: try cells.finish())
+    pattern.position = origin ?? .origin
+    pattern.generation = generation
+    pattern.statedRule = rule?.rule
+    pattern.universe = universe ?? rule?.universe ?? .plane
+    pattern.notes = notes.notes
+    return pattern
+  }
+
+  private func readMembers() throws {
+    if try scanner.take("}") { throw lines.error("the object has no member \"cells\"") }
+    repeat {
+      guard try scanner.next() == UInt8(ascii: "\"") else {
+        throw lines.unexpected(expected: "the name of a member")
+      }
+      let place = lines.place()
+      let key = String(decoding: try scanner.string(upTo: 256), as: UTF8.self)
+      try scanner.expect(":")
+      try readMember(key, place)
+    } while try scanner.take(",")
+    try scanner.expect("}")
+    guard hasCells else { throw lines.error("the object has no member \"cells\"") }
+  }
+
+  private func readMember(_ key: String, _ place: Place) throws {
+    switch key {
+    case "cells": try readCells()
+    case "rule": rule = try readText { try lines.options.rule(parsing: $0) }
+    case "universe": universe = try readText { try Universe(parsing: $0) }
+    case "generation":
+      _ = try scanner.next()
+      let start = lines.place()
+      generation = try scanner.integer("a generation")
+      guard generation >= 0 else { throw error("a generation is not negative", start) }
+    case "name", "names": try readNotes(.name)
+    case "author", "authors": try readNotes(.author)
+    case "comment", "comments": try readNotes(.comment)
+    case "trailer": try readNotes(.trailer)
+    // What the other members say already.
+    case "pattern", "format", "population", "bounds", "complement", "cells_digest":
+      try scanner.skipValue()
+    default:
+      lines.options.warn(Warning("unknown member \"\(Path(key))\" left out", at: place))
+      try scanner.skipValue()
+    }
+  }
+
+  private func error(_ message: String, _ place: Place) -> ParseError {
+    ParseError(message, in: lines.input.path, at: place)
+  }
+
+  private func readText<Value>(_ parse: ([UInt8]) throws -> Value) throws -> Value {
+    guard try scanner.next() == UInt8(ascii: "\"") else {
+      throw lines.unexpected(expected: "a string")
+    }
+    let place = lines.place()
+    let text = try scanner.string(upTo: Self.longestRule)
+    do {
+      return try parse(text)
+    } catch let error as RuleError {
+      throw self.error(error.message, place)
+    }
+  }
+
+  /// Reads a string, or an array of them.
+  private func readNotes(_ kind: Pattern.NoteKind) throws {
+    guard try scanner.take("[") else { return try readNote(kind) }
+    if try scanner.take("]") { return }
+    repeat { try readNote(kind) } while try scanner.take(",")
+    try scanner.expect("]")
+  }
+
+  private func readNote(_ kind: Pattern.NoteKind) throws {
+    let text = try scanner.string(upTo: lines.options.limits.noteBytes)
+    try notes.add(kind, text.span, from: lines)
+  }
+}
+
+extension JSONPatternReader {
+  private func readCells() throws {
+    hasCells = true
+    try scanner.expect("[")
+    if try scanner.take("]") { return }
+    repeat { try readCell() } while try scanner.take(",")
+    try scanner.expect("]")
+  }
+
+  private func readCell() throws {
+    try scanner.expect("[")
+    let x = try scanner.integer("the x of a cell")
+    try scanner.expect(",")
+    let y = try scanner.integer("the y of a cell")
+    let state = try scanner.take(",") ? try readState() : 1
+    try scanner.expect("]")
+    if state > 0 { try add(Position(x: x, y: y), state) }
+  }
+
+  private func readState() throws -> State {
+    _ = try scanner.next()
+    let start = lines.place()
+    let number = try scanner.integer("a state")
+    guard number >= 0, number <= 255, let state = number.int else {
+      throw error("a state of 0 to 255 is expected", start)
+    }
+    return State(state)
+  }
+
+  private func add(_ cell: Position, _ state: State) throws {
+    let corner = origin ?? (Self.isNear(cell) ? .origin : cell)
+    origin = corner
+    guard let x = Self.local(cell.x - corner.x), let y = Self.local(cell.y - corner.y),
+      try cells.add(Run(y: y, x: x, length: 1, state: state))
+    else { throw lines.error(cells.complaint) }
+  }
+
+  private static func isNear(_ cell: Position) -> Bool {
+    cell.x.magnitude <= BigInt(Extent.largest) && cell.y.magnitude <= BigInt(Extent.largest)
+  }
+
+  /// Nil if it is surely too far from the first cell, which is at most ``Extent/largest`` away.
+  private static func local(_ coordinate: BigInt) -> Int? {
+    guard let local = coordinate.int, local.magnitude <= 2 * Extent.largest.magnitude else {
+      return nil
+    }
+    return local
+  }
+}

@@ -1,0 +1,109 @@
+package import LifeCore
+package import LifeIO
+
+package extension MCell {
+  /// Writes the cells in lines of at most 70 characters.
+  ///
+  /// - Throws: ``WriteError`` if the universe is no board, or the pattern's place on it cannot be
+  ///   said; ``FileFailure``.
+  static func write(_ pattern: Pattern, to output: ByteWriter) throws {
+    let margin = try margin(of: pattern)
+    var text = TextWriter(output)
+    try writeHeader(of: pattern, to: &text)
+    var items = MCellItems()
+    if let box = pattern.cells.bounds {
+      var x = box.x - margin.x
+      var y = box.y - margin.y
+      try pattern.cells.forEachRun { run in
+        if run.y > y {
+          try items.add(run.y - y, [UInt8(ascii: "$")], to: &text)
+          (x, y) = (box.x - margin.x, run.y)
+        }
+        try items.add(run.x - x, MCellAlphabet.letters(0), to: &text)
+        try items.add(run.length, MCellAlphabet.letters(run.state), to: &text)
+        x = run.x + run.length
+      }
+    }
+    try items.endLine(to: &text)
+    try text.flush()
+  }
+}
+
+private extension MCell {
+  /// Dead rows and columns that must stand before the cells, so that the pattern comes to its
+  /// place from the middle of the board.
+  static func margin(of pattern: Pattern) throws -> Cell {
+    let universe = pattern.universe
+    guard let box = pattern.bounds, !universe.isUnbounded else { return Cell(x: 0, y: 0) }
+    let middle = MCell.middle(
+      of: universe, width: box.width.int ?? 0, height: box.height.int ?? 0)
+    guard universe.isBounded, universe.isStraight, let x = (box.x - BigInt(middle.x)).int,
+      let y = (box.y - BigInt(middle.y)).int, min(x, y) >= 0
+    else {
+      throw WriteError(
+        "mcell has patterns in the middle of a board, or south-east of it, and this one is "
+          + "elsewhere in \(universe); write rle or macrocell")
+    }
+    return Cell(x: x, y: y)
+  }
+
+  static func writeHeader(of pattern: Pattern, to text: inout TextWriter) throws {
+    try text.write("#MCell 4.20\n")
+    let rule = Array(pattern.rule.canonical.utf8)
+    if let counts = survivalAndBirth(rule) {
+      try text.write("#GAME Life\n#RULE ")
+      try text.write(counts)
+    } else {
+      try text.write("#GAME Rules table\n#GOLLY ")
+      try text.write(rule)
+    }
+    let universe = pattern.universe
+    if universe.isBounded {
+      try text.write(Array("\n#BOARD \(universe.width)x\(universe.height)\n#WRAP ".utf8))
+      try text.write(universe.topology == .torus ? UInt8(ascii: "1") : UInt8(ascii: "0"))
+    }
+    try text.write(Byte.lineFeed)
+    for comment in pattern.notes.map(NoteCollector.comment(for:)) {
+      try text.write(comment.isEmpty ? "#D" : "#D ")
+      try text.write(line: comment)
+    }
+  }
+}
+
+/// The rule `B3/S23` as MCell has it, `23/3`; nil for rules of other kinds.
+private func survivalAndBirth(_ rule: [UInt8]) -> [UInt8]? {
+  let parts = rule.split(separator: UInt8(ascii: "/"))
+  guard parts.count == 2, parts[0].first == UInt8(ascii: "B"),
+    parts[1].first == UInt8(ascii: "S"), parts[0].dropFirst().allSatisfy(Byte.isDigit),
+    parts[1].dropFirst().allSatisfy(Byte.isDigit)
+  else { return nil }
+  return parts[1].dropFirst() + [UInt8(ascii: "/")] + parts[0].dropFirst()
+}
+
+/// Puts items into lines; an item of two is written twice, as MCell does.
+private struct MCellItems {
+  private var line: [UInt8] = []
+
+  private static let longest = 70
+
+  mutating func add(_ count: Int, _ tag: [UInt8], to text: inout TextWriter) throws {
+    guard count > 2 else {
+      for _ in 0..<count { try add(tag, to: &text) }
+      return
+    }
+    try add(Array("\(count)".utf8) + tag, to: &text)
+  }
+
+  private mutating func add(_ item: [UInt8], to text: inout TextWriter) throws {
+    if line.count + item.count > Self.longest { try endLine(to: &text) }
+    line += item
+  }
+
+  mutating func endLine(to text: inout TextWriter) throws {
+    if line.isEmpty { return }
+    try text.write("#L ")
+    try text.write(line)
+    try text.write(Byte.lineFeed)
+    line = []
+  }
+}

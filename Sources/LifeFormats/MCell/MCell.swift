@@ -1,0 +1,180 @@
+// Format: http://www.mirekw.com/ca/ca_files_formats.html
+package import LifeCore
+package import LifeIO
+
+/// Mirek's Cellebration: a rule, a board and counted cells.
+///
+///      #MCell 4.00
+///      #GAME Life
+///      #RULE 23/3
+///      #BOARD 300x200
+///      #WRAP 1
+///      #D Glider
+///      #L .A$..A$3A
+///
+/// The pattern stands in the middle of the board, whose edges are glued if it wraps.
+package enum MCell: PatternFormat {
+  package static let name = "mcell"
+  package static let summary = "Mirek's Cellebration, cells in the middle of a board"
+  package static let extensions = ["mcl"]
+  package static let holds: Holding = [.rule, .universe, .comments, .name, .states]
+
+  package static func recognises(_ prefix: Span<UInt8>) -> Bool {
+    prefix.extracting(prefix.firstText()...).starts(with: "#MCell")
+  }
+
+  package static func read(_ input: ByteReader, _ options: ReadOptions) throws -> Pattern {
+    let lines = try LineReader(input, options)
+    var reader = MCellReader(lines)
+    try reader.readHeader()
+    while try lines.advance() { try reader.readLine() }
+    return try reader.finish()
+  }
+
+  /// Where a pattern without dead rows and columns before it goes.
+  static func middle(of universe: Universe, width: Int, height: Int) -> Cell {
+    guard universe.isBounded else { return Cell(x: 0, y: 0) }
+    return Cell(
+      x: universe.left + (universe.width + 1 - width) / 2,
+      y: universe.top + (universe.height + 1 - height) / 2)
+  }
+}
+
+private struct MCellReader {
+  private let lines: LineReader
+  private var items: CountedItems<MCellAlphabet>
+  private var notes = NoteCollector()
+  private var rule: RuleAndUniverse?
+  private var board: (width: Int, height: Int)?
+  private var wraps = false
+
+  init(_ lines: LineReader) {
+    self.lines = lines
+    items = CountedItems(lines)
+  }
+
+  func readHeader() throws {
+    while try lines.advance() {
+      if lines.line.skippingBlanks() == lines.line.count { continue }
+      guard lines.line.starts(with: "#MCell") else { break }
+      return try lines.finishLine()
+    }
+    throw lines.unexpected(expected: "'#MCell'")
+  }
+
+  mutating func readLine() throws {
+    let lines = lines
+    let line = lines.line
+    if line.skippingBlanks() == line.count { return }
+    guard line[0] == UInt8(ascii: "#") else {
+      throw lines.unexpected(expected: "a line that begins with '#'")
+    }
+    let end = line.endOfWord()
+    let text = line.extracting(end...).droppingOneBlank()
+    switch String(decoding: line.extracting(1..<end).copied(), as: UTF8.self).uppercased() {
+    case "L": try items.readLine(from: end)
+    case "D": try notes.addComment(text, from: lines)
+    case "N": try notes.add(.name, text, from: lines)
+    case "RULE", "GOLLY": try takeRule(from: end)
+    case "BOARD": board = try size(from: end)
+    case "WRAP": wraps = try flag(from: end)
+    // How other programs show and step it.
+    case "GAME", "SPEED", "CCOLORS", "COLORING", "PALETTE", "DIV": break
+    default: lines.warn("unknown kind of '#' line left out")
+    }
+  }
+
+  private mutating func takeRule(from end: Int) throws {
+    // A rule that is too long goes on in further lines, and says the same as the first name.
+    guard rule == nil else { return }
+    let lines = lines
+    let line = lines.line
+    let start = line.skippingBlanks(from: end)
+    let text = line.extracting(start..<line.endOfWord(from: start))
+    do {
+      rule = try lines.options.rule(parsing: text.copied())
+    } catch let error as RuleError {
+      throw lines.error(error.message, ahead: start + error.range.lowerBound)
+    }
+  }
+
+  private func size(from end: Int) throws -> (width: Int, height: Int) {
+    var index = lines.line.skippingBlanks(from: end)
+    let what = "a size such as 300x200"
+    let width = try lines.number(at: &index, what: what)
+    guard index < lines.line.count, lines.line[index] | 0x20 == UInt8(ascii: "x") else {
+      throw lines.unexpected(at: index, expected: what)
+    }
+    index += 1
+    let height = try lines.number(at: &index, what: what)
+    guard lines.line.skippingBlanks(from: index) == lines.line.count else {
+      throw lines.unexpected(at: index, expected: "the end of the line")
+    }
+    let most = BigInt(Universe.largestSize)
+    guard width > 0, height > 0, width <= most, height <= most else {
+      throw lines.error("a board of 1x1 to \(most)x\(most) is expected", ahead: end + 1)
+    }
+    return (width.int ?? 0, height.int ?? 0)
+  }
+
+  private func flag(from end: Int) throws -> Bool {
+    var index = lines.line.skippingBlanks(from: end)
+    let number = try lines.number(at: &index, what: "0 or 1")
+    guard number == 0 || number == 1 else {
+      throw lines.error("0 or 1 is expected", ahead: end + 1)
+    }
+    return number == 1
+  }
+
+  mutating func finish() throws -> Pattern {
+    var pattern = Pattern(cells: try items.finish())
+    pattern.statedRule = rule?.rule
+    pattern.notes = notes.notes
+    pattern.universe = rule?.universe ?? .plane
+    if let board {
+      let topology: Universe.Topology = wraps ? .torus : .plane
+      pattern.universe = Universe(topology, width: board.width, height: board.height)
+    }
+    let box = pattern.cells.bounds
+    let corner = MCell.middle(
+      of: pattern.universe, width: box?.width ?? 0, height: box?.height ?? 0)
+    pattern.position = Position(x: BigInt(corner.x), y: BigInt(corner.y))
+    return pattern
+  }
+}
+
+/// `.` is dead, `A` to `X` are the states 1 to 24, and `a` to `j` before them add 24 to 240.
+enum MCellAlphabet: CountedAlphabet {
+  static let expected = "'.', '$', 'A' to 'X', 'a' to 'j' or a count"
+
+  static func tag(_ line: Span<UInt8>, at index: inout Int) -> CountedTag? {
+    guard index < line.count else { return nil }
+    var next = index
+    var base = 0
+    if (UInt8(ascii: "a")...UInt8(ascii: "j")).contains(line[next]) {
+      base = 24 * Int(line[next] - UInt8(ascii: "a") + 1)
+      next += 1
+    }
+    guard next < line.count, let tag = tag(line[next], above: base) else { return nil }
+    index = next + 1
+    return tag
+  }
+
+  private static func tag(_ byte: UInt8, above base: Int) -> CountedTag? {
+    switch byte {
+    case UInt8(ascii: ".") where base == 0: return .cells(0)
+    case UInt8(ascii: "$") where base == 0: return .ends
+    case UInt8(ascii: "A")...UInt8(ascii: "X"):
+      return State(exactly: base + Int(byte - UInt8(ascii: "A")) + 1).map { .cells($0) }
+    default: return nil
+    }
+  }
+
+  /// The letters of a state; the inverse of ``tag(_:at:)``.
+  static func letters(_ state: State) -> [UInt8] {
+    guard state > 0 else { return [UInt8(ascii: ".")] }
+    let (prefix, letter) = (Int(state) - 1).quotientAndRemainder(dividingBy: 24)
+    let last = UInt8(ascii: "A") + UInt8(letter)
+    return prefix == 0 ? [last] : [UInt8(ascii: "a") + UInt8(prefix - 1), last]
+  }
+}

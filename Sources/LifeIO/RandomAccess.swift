@@ -1,0 +1,81 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// Bytes that can be read in any order.
+final class RandomAccess {
+  private let path: Path
+  private let descriptor: Int32
+  /// What came through a pipe, which cannot be read twice.
+  private let memory: [UInt8]
+  let count: Int
+
+  /// Opens a file; what is no file is read to its end, up to `limit` bytes.
+  init(opening path: Path, limit: Int) throws {
+    self.path = path
+    let opened =
+      path.isStandardStream ? System.duplicate(0) : System.open(path, O_RDONLY | O_NOCTTY)
+    guard opened >= 0 else { throw ReadError.file(FileFailure(.open, path, code: errno)) }
+    if let status = System.status(opened), status.kind == .file {
+      (descriptor, memory, count) = (opened, [], Int(status.st_size))
+      return
+    }
+    _ = System.close(opened)
+    descriptor = -1
+    memory = try Self.readAll(path, limit)
+    count = memory.count
+  }
+
+  /// Bytes that are in memory already.
+  init(_ bytes: [UInt8], name: Path) {
+    (path, descriptor, memory, count) = (name, -1, bytes, bytes.count)
+  }
+
+  deinit { if descriptor >= 0 { _ = System.close(descriptor) } }
+
+  private static func readAll(_ path: Path, _ limit: Int) throws -> [UInt8] {
+    let source = try FileSource(opening: path)
+    var bytes: [UInt8] = []
+    var block = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = try source.read(into: &block, from: 0)
+      if count == 0 { return bytes }
+      bytes += block[..<count]
+      guard bytes.count <= limit else {
+        throw ReadError.data(path, "more than \(limit) bytes in a pipe; give the file's name")
+      }
+    }
+  }
+
+  /// Reads up to `count` bytes from `offset` on into `buffer`, from `start` on; 0 at the end.
+  func read(at offset: Int, count: Int, into buffer: inout [UInt8], from start: Int) throws -> Int {
+    guard offset >= 0, offset < self.count, count > 0 else { return 0 }
+    let count = min(count, self.count - offset, buffer.count - start)
+    guard descriptor >= 0 else {
+      buffer.replaceSubrange(start..<start + count, with: memory[offset..<offset + count])
+      return count
+    }
+    let result = unsafe buffer.withUnsafeMutableBytes { bytes in
+      let room = unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[start..<start + count])
+      return unsafe System.read(descriptor, room, at: offset)
+    }
+    guard result >= 0 else { throw ReadError.file(FileFailure(.read, path, code: errno)) }
+    return result
+  }
+
+  /// Exactly `count` bytes from `offset` on; nil if there are fewer.
+  func bytes(at offset: Int, count: Int) throws -> [UInt8]? {
+    guard offset >= 0, count >= 0, offset <= self.count - count else { return nil }
+    var bytes = [UInt8](repeating: 0, count: count)
+    var filled = 0
+    while filled < count {
+      let more = try read(
+        at: offset + filled, count: count - filled, into: &bytes, from: filled)
+      if more == 0 { return nil }
+      filled += more
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,79 @@
+import LifeFormats
+import LifeIO
+
+/// Patterns in a zip archive.
+///
+/// `collection.zip` stands for its one pattern, `collection.zip/gun.rle` for one of several.
+struct Archive {
+  private let zip: ZipArchive
+
+  init(_ zip: ZipArchive) { self.zip = zip }
+
+  /// The archive and the member that a path through an archive names; nil if it is no such path.
+  static func split(_ name: Path) -> (archive: Path, member: Path)? {
+    let mark = Array(".zip/".utf8)
+    let lower = name.bytes.map { (0x41...0x5a).contains($0) ? $0 | 0x20 : $0 }
+    guard let range = lower.firstRange(of: mark), range.upperBound < name.bytes.count else {
+      return nil
+    }
+    return (
+      Path(bytes: Array(name.bytes[..<(range.upperBound - 1)])),
+      Path(bytes: Array(name.bytes[range.upperBound...]))
+    )
+  }
+
+  /// The files that look like patterns by their names, or the only file.
+  private var patterns: [ZipArchive.Member] {
+    let endings = Set(Format.allCases.flatMap { $0.type.extensions }).subtracting(["txt"])
+    let files = zip.members.filter { !$0.isHidden }
+    let patterns = files.filter { endings.contains($0.name.withoutGzip.fileExtension) }
+    return patterns.isEmpty && files.count == 1 ? files : patterns
+  }
+
+  /// Opens the member of this name, or the only pattern if none is given.
+  func open(_ member: Path?) throws -> ByteReader {
+    guard let member else { return try openOnly() }
+    let named = zip.members.filter { $0.name == member }
+    let found = named.isEmpty ? zip.members.filter { $0.name.fileName == member } : named
+    if found.count == 1 { return try zip.open(found[0]) }
+    let names = zip.members.map { "\($0.name)" }
+    let hint = didYouMean(nearest(to: "\(member)", among: names)).map { "; \($0)" } ?? ""
+    throw Failed(
+      .noInput, "life: \(zip.path.inputName) has no '\(member)'\(hint); \(listed(zip.members))")
+  }
+
+  private func openOnly() throws -> ByteReader {
+    let patterns = patterns
+    if patterns.count == 1 { return try zip.open(patterns[0]) }
+    guard patterns.isEmpty else {
+      throw Failed(
+        .data,
+        "life: \(zip.path.inputName) has \(patterns.count) patterns; name one with --member, or "
+          + "read each with --split; \(listed(patterns))")
+    }
+    throw Failed(.data, "life: \(zip.path.inputName) has no pattern; \(listed(zip.members))")
+  }
+
+  /// Opens each pattern.
+  func openEach(_ body: (ByteReader) throws -> Void) throws {
+    let patterns = patterns
+    guard !patterns.isEmpty else { return _ = try openOnly() }
+    for member in patterns { try body(zip.open(member)) }
+  }
+
+  private static let mostListed = 20
+
+  private func listed(_ members: [ZipArchive.Member]) -> String {
+    if members.isEmpty { return "it is empty" }
+    let names = members.prefix(Self.mostListed).map { "'\($0.name)'" }.joined(separator: ", ")
+    let more = members.count - Self.mostListed
+    return "it has \(names)" + (more > 0 ? " and \(more) more" : "")
+  }
+}
+
+extension ZipArchive.Member {
+  /// Whether this is what a system keeps about files, and no file of the user's.
+  fileprivate var isHidden: Bool {
+    name.bytes.starts(with: "__MACOSX/".utf8) || name.fileName.bytes.first == UInt8(ascii: ".")
+  }
+}

@@ -1,0 +1,171 @@
+import LifeCore
+import LifeRender
+
+/// Two patterns side by side.
+struct PatternComparison {
+  private let patterns: (Pattern, Pattern)
+  private let names: (String, String)
+  /// What beside the cells is not the same.
+  private var remarks: [String] = []
+  /// Where the cells are not; nil if nowhere.
+  private var difference: CellsDifference?
+  /// How the second was turned and moved, if it then is the first.
+  private var match: (orientation: Orientation, x: BigInt, y: BigInt)?
+
+  var isSame: Bool { remarks.isEmpty && difference == nil }
+
+  init(
+    _ patterns: (Pattern, Pattern), names: (String, String), isAnywhere: Bool, isAnyWay: Bool
+  ) throws {
+    var patterns = patterns
+    self.names = names
+    let (a, b) = (patterns.0.statedRule, patterns.1.statedRule)
+    if let a, let b, a != b { remarks.append("the rules are \(a.canonical) and \(b.canonical)") }
+    let (here, there) = (patterns.0.universe, patterns.1.universe)
+    if here != there { remarks.append("the universes are \(here) and \(there)") }
+    let ways = isAnyWay ? Orientation.all : [.asItIs]
+    for orientation in ways where isAnywhere {
+      let moved = try Self.moved(patterns.1, onto: patterns.0, orientation)
+      if orientation == .asItIs { patterns.1 = moved.pattern }
+      guard try patterns.0.difference(from: moved.pattern) == nil else { continue }
+      match = (orientation, moved.x, moved.y)
+      break
+    }
+    self.patterns = patterns
+    if match == nil { difference = try patterns.0.difference(from: patterns.1) }
+  }
+
+  /// A pattern turned, and moved so that its bounding box begins where the other's does.
+  private static func moved(
+    _ pattern: Pattern, onto other: Pattern, _ orientation: Orientation
+  ) throws -> (pattern: Pattern, x: BigInt, y: BigInt) {
+    var turned = pattern
+    turned.universe = .plane
+    turned.position = pattern.origin
+    if orientation != .asItIs {
+      turned = try turned.oriented(orientation, limit: EngineRoom.usualMemory / 4)
+    }
+    guard let from = turned.bounds, let to = other.bounds else { return (turned, 0, 0) }
+    let (x, y) = (to.x - from.x, to.y - from.y)
+    return (turned.shifted(byX: x, y: y), x, y)
+  }
+}
+
+// MARK: - What is said
+
+extension PatternComparison: CustomStringConvertible {
+  /// Nothing if they are the same in the same place; how, if elsewhere; else where they differ.
+  var description: String {
+    var lines = remarks.map { "\(names.0) and \(names.1) differ: \($0)" }
+    if let difference { lines += describe(difference) }
+    if let match, match.x != 0 || match.y != 0 || match.orientation != .asItIs {
+      let turned = match.orientation.words.map { "\($0) and " } ?? ""
+      lines.append("\(names.1), \(turned)moved by (\(match.x), \(match.y)), is \(names.0)")
+    }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  private func describe(_ difference: CellsDifference) -> [String] {
+    let (box, first) = (difference.bounds, difference.first)
+    let cells = difference.count == 1 ? "1 cell" : "\(difference.count) cells"
+    return [
+      "\(names.0) and \(names.1) differ in \(cells), in a box of \(box.width) × \(box.height) at "
+        + "(\(box.x), \(box.y)); first in (\(first.x), \(first.y)):"
+    ] + pictures(around: first)
+  }
+
+  private static let reach = 3
+
+  /// What both have around a cell, which is marked.
+  private func pictures(around cell: Position) -> [String] {
+    let width = 2 * Self.reach + 1
+    let (a, b) = (picture(patterns.0, cell), picture(patterns.1, cell))
+    let title =
+      "  " + names.0.prefix(width) + String(repeating: " ", count: max(0, width - names.0.count))
+    return [title + "   \(names.1)"] + zip(a, b).map { "  \($0)   \($1)" }
+  }
+
+  private func picture(_ pattern: Pattern, _ cell: Position) -> [String] {
+    let width = 2 * Self.reach + 1
+    let states = pattern.states(
+      from: cell.offset(byX: -Self.reach, y: -Self.reach), width: width, height: width)
+    return (0..<width).map { y in
+      String(
+        (0..<width).map { x -> Character in
+          let state = states[y * width + x]
+          if x == Self.reach, y == Self.reach { return state > 0 ? "@" : "+" }
+          return pattern.rule.states > 2 && state > 0
+            ? Character(Unicode.Scalar(UInt8(ascii: "A") + (state - 1) % 24))
+            : state > 0 ? "O" : "."
+        })
+    }
+  }
+
+  var json: JSONText {
+    var members: [(key: String, value: JSONText)] = [("same", JSONText(isSame))]
+    if !remarks.isEmpty {
+      members.append(("differences", JSONText(array: remarks.map { JSONText($0) })))
+    }
+    if let difference {
+      members += [
+        ("cells", JSONText(difference.count)), ("bounds", JSONText(difference.bounds)),
+        (
+          "first",
+          JSONText(object: [
+            (key: "x", value: JSONText(difference.first.x)),
+            (key: "y", value: JSONText(difference.first.y)),
+          ])
+        ),
+      ]
+    }
+    if let match {
+      members += [
+        ("turned", match.orientation.words.map { JSONText($0) } ?? .null),
+        ("moved_x", JSONText(match.x)), ("moved_y", JSONText(match.y)),
+      ]
+    }
+    return JSONText(object: members)
+  }
+}
+
+extension Orientation {
+  /// The edits that bring it about; nil if there are none.
+  fileprivate var words: String? {
+    switch self {
+    case .asItIs: nil
+    case .turned90: "turned by 90"
+    case .turned180: "turned by 180"
+    case .turned270: "turned by 270"
+    case .mirroredX: "mirrored in x"
+    case .mirroredY: "mirrored in y"
+    case .transposed: "transposed"
+    default: "transposed, turned by 180"
+    }
+  }
+}
+
+extension Pattern {
+  /// The states of a small window, row by row.
+  fileprivate func states(from corner: Position, width: Int, height: Int) -> [State] {
+    var states = [State](repeating: 0, count: width * height)
+    if let tree {
+      let here = Position(x: corner.x - origin.x, y: corner.y - origin.y)
+      tree.forEachRow(from: here, width: width, height: height) { y, x, words in
+        for column in 0..<width where words[(column - x) >> 6] >> UInt64((column - x) & 63) & 1 == 1
+        {
+          states[y * width + column] = 1
+        }
+      }
+      return states
+    }
+    guard let x = (corner.x - origin.x).int, let y = (corner.y - origin.y).int else {
+      return states
+    }
+    for row in 0..<height {
+      for column in 0..<width {
+        states[row * width + column] = cells.state(of: Cell(x: x + column, y: y + row))
+      }
+    }
+    return states
+  }
+}

@@ -1,0 +1,52 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Patterns in zip archives, made by the system's zip.
+@Suite(.enabled(if: `The README`.has("zip"))) struct `Archives` {
+  private func shell() throws -> Shell {
+    let shell = try Shell()
+    let made = try shell.run(
+      "life convert glider gun.rle && life convert toad toad.cells && echo words > README.txt "
+        + "&& gzip -k gun.rle && zip -q one.zip README.txt gun.rle.gz "
+        + "&& cp toad.cells .hidden.cells "
+        + "&& zip -q two.zip README.txt gun.rle toad.cells .hidden.cells")
+    #expect(made.status == 0, "\(made.errors)")
+    return shell
+  }
+
+  @Test func `of one pattern stand for it`() throws {
+    let shell = try shell()
+    defer { shell.remove() }
+    #expect(try shell.run("life diff one.zip glider").status == 0)
+    #expect(try shell.run("life diff one.zip/gun.rle.gz glider").status == 0)
+    #expect(try shell.run("life diff two.zip/toad.cells toad").status == 0)
+    let named = try shell.run("life info two.zip --member toad.cells --json")
+    #expect(named.text.contains("plaintext"))
+    #expect(try shell.run("life diff - glider < one.zip").status == 0)
+  }
+
+  @Test func `of several patterns say what they have`() throws {
+    let shell = try shell()
+    defer { shell.remove() }
+    let result = try shell.run("life info two.zip")
+    #expect(result.status == 65)
+    #expect(
+      result.errors
+        == "life: two.zip has 2 patterns; name one with --member, or read each with --split; "
+        + "it has 'gun.rle', 'toad.cells'\n")
+    let missing = try shell.run("life info two.zip/gin.rle")
+    #expect(missing.status == 66)
+    #expect(missing.errors.contains("has no 'gin.rle'; did you mean 'gun.rle'?"))
+    #expect(try shell.run("life info gun.rle --member x").status == 65)
+  }
+
+  @Test func `of several patterns are read one by one`() throws {
+    let shell = try shell()
+    defer { shell.remove() }
+    let result = try shell.run("life info two.zip --split --json | grep -c format")
+    #expect(result.text == "2\n")
+    let converted = try shell.run("life convert two.zip --split --out-dir out && ls out")
+    #expect(converted.text == "gun-1.rle\ntoad-1.rle\n")
+  }
+}

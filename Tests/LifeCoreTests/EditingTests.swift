@@ -1,0 +1,171 @@
+import LifeCore
+import TestSupport
+import Testing
+
+/// Cells and their states, as anyone would first write them down.
+private typealias Model = [Cell: State]
+
+extension Cells {
+  fileprivate var model: Model {
+    var model: Model = [:]
+    forEachRun { run in
+      for x in run.x..<run.x + run.length { model[Cell(x: x, y: run.y)] = run.state }
+    }
+    return model
+  }
+}
+
+@Suite struct EditingTests {
+  /// Random cells about word edges, of two states or of many.
+  private func cells(_ seed: Int, states: Int) -> Cells {
+    var random = Seeded(seed)
+    let runs = CellsModel.randomRuns(&random)
+    let model = CellsModel(runs).sorted
+    return Cells(
+      model.map {
+        Run(y: $0.y * 31, x: $0.x, length: 1, state: State(1 + random.below(states - 1)))
+      })
+  }
+
+  private func turned(_ cell: Cell, in box: Window, _ orientation: Orientation) -> Cell {
+    var (x, y) = (cell.x - box.x, cell.y - box.y)
+    var (width, height) = (box.width, box.height)
+    if orientation.transposes {
+      (x, y) = (y, x)
+      (width, height) = (height, width)
+    }
+    if orientation.mirrorsX { x = width - 1 - x }
+    if orientation.mirrorsY { y = height - 1 - y }
+    return Cell(x: box.x + x, y: box.y + y)
+  }
+
+  @Test(arguments: Orientation.all, [2, 5, 256])
+  func `turning moves each cell`(orientation: Orientation, states: Int) throws {
+    for seed in Effort.cases(30, long: 2_000) {
+      let cells = cells(seed, states: states)
+      let result = try cells.oriented(orientation).model
+      guard let box = cells.bounds else { continue }
+      var expected: Model = [:]
+      for (cell, state) in cells.model { expected[turned(cell, in: box, orientation)] = state }
+      #expect(result == expected, "seed \(seed)")
+    }
+  }
+
+  @Test func `a soup is turned back`() throws {
+    let soup = Soup.cells(1, width: 300, height: 200)
+    #expect(try soup.oriented(.turned90).oriented(.turned270) == soup)
+    #expect(try soup.oriented(.turned90).oriented(.turned90) == soup.oriented(.turned180))
+    #expect(try soup.oriented(.transposed).oriented(.mirroredX) == soup.oriented(.turned90))
+  }
+
+  @Test(arguments: Effort.cases(60, long: 5_000))
+  func `pasting puts cells on top`(seed: Int) throws {
+    var random = Seeded(seed)
+    let states = [2, 4][seed % 2]
+    var (below, above) = (
+      Pattern(cells: cells(seed, states: 2)), Pattern(cells: cells(seed + 1, states: states))
+    )
+    below.position = Position(x: 7, y: BigInt.powerOfTwo(70))
+    above.position = below.origin.offset(byX: random.below(200) - 100, y: random.below(9) * 31)
+    let result = try below.pasting(above, limit: .max)
+    let dx = try #require((above.origin.x - below.origin.x).int)
+    let dy = try #require((above.origin.y - below.origin.y).int)
+    var expected = below.cells.model
+    for (cell, state) in above.cells.model {
+      expected[Cell(x: cell.x + dx, y: cell.y + dy)] = state
+    }
+    #expect(result.cells.model == expected)
+    #expect(result.origin == below.origin)
+  }
+
+  @Test(arguments: Effort.cases(100, long: 10_000))
+  func `differences are counted`(seed: Int) throws {
+    var random = Seeded(seed)
+    let states = [2, 2, 4][seed % 3]
+    let one = Pattern(cells: cells(seed, states: states))
+    var changed = one.cells.model
+    for _ in 0..<random.below(5) {
+      changed[Cell(x: random.below(200) - 80, y: random.below(6) * 31)] = State(
+        1 + random.below(states - 1))
+    }
+    if let gone = changed.keys.min(by: { ($0.y, $0.x) < ($1.y, $1.x) }), seed % 2 == 0 {
+      changed[gone] = nil
+    }
+    let other = Pattern(
+      cells: Cells(changed.map { Run(y: $0.key.y, x: $0.key.x, length: 1, state: $0.value) }))
+    let all = Set(one.cells.model.keys).union(changed.keys)
+    let different = all.filter { one.cells.model[$0] != changed[$0] }
+      .sorted { ($0.y, $0.x) < ($1.y, $1.x) }
+    for (a, b) in try pairs(one, other, states) {
+      let found = try a.difference(from: b)
+      #expect(found?.count == (different.isEmpty ? nil : BigInt(different.count)), "seed \(seed)")
+      #expect(
+        found.map { "\($0.first.x),\($0.first.y)" } == different.first.map { "\($0.x),\($0.y)" })
+      #expect(found?.bounds.x == different.map(\.x).min().map { BigInt($0) })
+      let height = (different.last?.y ?? 0) - (different.first?.y ?? 0) + 1
+      #expect(found == nil || found?.bounds.height == BigInt(height))
+    }
+  }
+
+  /// The two patterns in rows, and if there is such a thing as trees, too.
+  private func pairs(_ a: Pattern, _ b: Pattern, _ states: Int) throws -> [(Pattern, Pattern)] {
+    states > 2 ? [(a, b)] : [(a, b), (try a.inTree(), b), (try a.inTree(), try b.inTree())]
+  }
+
+  @Test func `huge trees are compared without being spelled out`() throws {
+    let store = try QuadStore()
+    var (a, b) = (
+      try store.leaf(QuadLeaf(~0, ~0, ~0, ~0)), try store.leaf(QuadLeaf(~0, ~0, ~0, ~1))
+    )
+    for _ in 5...100 { b = try store.join(a, b, a, a); a = try store.join(a, a, a, a) }
+    let (one, other) = (
+      Pattern(tree: Quadtree(a, level: 100, in: store)),
+      Pattern(tree: Quadtree(b, level: 100, in: store))
+    )
+    let found = try #require(try one.difference(from: other))
+    #expect(found.count == 1)
+    #expect(found.first.x == BigInt.powerOfTwo(99) - 8)
+    #expect(try one.difference(from: one) == nil)
+  }
+
+  @Test func `a bounded universe is turned with its pattern`() throws {
+    var pattern = Pattern(cells: Cells([Run(y: -3, x: -4, length: 2), Run(y: 4, x: 5, length: 1)]))
+    pattern.position = .origin
+    for orientation in Orientation.all {
+      for universe in [
+        Universe(.torus, width: 12, height: 10), Universe(.torus(shiftX: 3), width: 12, height: 10),
+        Universe(.klein(twistsRows: true), width: 11, height: 9),
+        Universe(.plane, width: 13, height: 11),
+      ] {
+        pattern.universe = universe
+        let turned = try pattern.oriented(orientation, limit: .max)
+        let window = try #require(turned.universe.window(seenFrom: turned.origin))
+        #expect(try turned.cells.clipped(to: window).population == 3)
+      }
+    }
+    pattern.universe = Universe(.sphere, width: 12, height: 12)
+    #expect(throws: CannotTurn.self) { try pattern.oriented(.mirroredX, limit: .max) }
+  }
+
+  @Test(
+    arguments: [
+      ("LifeHistory", "B3/S23", [0, 1, 0, 1, 0, 1, 0]),
+      ("LifeHistory", "345/2/4", [0, 1, 0, 1, 0, 1, 0]),
+      ("345/2/4", "B3/S23", [0, 1, 0, 0]), ("345/2/4", "/2/3", [0, 1, 2, 0]),
+      ("345/2/4", "/2/9", [0, 1, 2, 3]), ("B3/S23", "LifeHistory", [0, 1]),
+      ("LifeHistory", "B36/S23Super", [0, 1, 2, 3, 4, 5, 6]), ("B3/S23", "B2/S/5", [0, 1]),
+    ] as [(String, String, [State])])
+  func `states are mapped from rule to rule`(from: String, to: String, images: [State]) throws {
+    let (old, new) = (
+      try RuleAndUniverse(parsing: from.utf8).rule, try RuleAndUniverse(parsing: to.utf8).rule
+    )
+    var pattern = Pattern(
+      cells: Cells(images.indices.dropFirst().map { Run(y: 0, x: $0, length: 1, state: State($0)) })
+    )
+    pattern.statedRule = old
+    pattern = try pattern.packedForRule()
+    let result = try StateMapping(from: old, to: new).apply(to: pattern, new, limit: .max)
+    #expect(images.indices.map { result.cells.state(of: Cell(x: $0, y: 0)) } == images)
+    #expect(result.cells.planes == new.planes && result.rule == new)
+  }
+}

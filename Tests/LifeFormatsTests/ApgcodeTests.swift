@@ -1,0 +1,106 @@
+import LifeCore
+import LifeFormats
+import LifeIO
+import TestSupport
+import Testing
+
+@Suite struct ApgcodeTests {
+  typealias Text = TextFormat<Apgcode>
+
+  /// Objects of the catalogue and one of their phases.
+  @Test(arguments: [
+    ("xs4_33", "OO/OO"), ("xp2_7", "O/O/O"), ("xs6_696", ".O/O.O/O.O/.O"),
+    ("xq4_153", "OOO/..O/.O"), ("xs7_2596", ".OO/O..O/.O.O/..O"), ("xp2_7e", "O/OO/OO/.O"),
+    ("xp2_318c", "OO/O/...O/..OO"), ("xs5_253", ".OO/O.O/.O"), ("xs8_6996", ".OO/O..O/O..O/.OO"),
+    ("xq4_6frc", ".OO/OOO/OO.O/.OOO/..O"), ("xs6_bd", "OO/O/.O/OO"), ("xs4_252", ".O/O.O/.O"),
+    ("xs12_g8o653z11", "....OO/...O.O/...OO/.OO/O.O/OO"), ("xs0_0", ""),
+    ("xs4_7z4", "O/O/O/////O"),
+  ])
+  func `codes become cells`(code: String, picture: String) throws {
+    #expect(try Text.strict.read(code).picture == picture)
+  }
+
+  @Test func `blank columns are counted`() throws {
+    #expect(try Text.strict.read("xs2_1w1").list == "0,0 3,0")
+    #expect(try Text.strict.read("xs2_1x1").list == "0,0 4,0")
+    #expect(try Text.strict.read("xs2_1y01").list == "0,0 5,0")
+    #expect(try Text.strict.read("xs2_1yz1").list == "0,0 40,0")
+    #expect(try Text.strict.read("xs2_1yz01").list == "0,0 41,0")
+    #expect(try Text.strict.read("xs2_1zz1").list == "0,0 0,10")
+    #expect(try Text.strict.read("xp15_4r4z4r4").cells.population == 12)
+  }
+
+  @Test func `planes are the bits of a state`() throws {
+    var text = Text.strict
+    text.options.rule = try RuleAndUniverse(parsing: "345/2/4".utf8).rule
+    let pattern = try text.read("xp3_3_5")
+    #expect(pattern.cells.state(of: Cell(x: 0, y: 0)) == 3)
+    #expect(pattern.cells.state(of: Cell(x: 0, y: 1)) == 1)
+    #expect(pattern.cells.state(of: Cell(x: 0, y: 2)) == 2)
+  }
+
+  @Test(arguments: [
+    ("xz4_33", "1:1: expected a code such as xq4_153, found 'x'"),
+    ("", "1:1: expected a code such as xq4_153, found the end of the file"),
+    ("xs4_3A", "1:6: expected '0' to '9', 'a' to 'z' or '_', found 'A'"),
+    ("xs1_1y", "1:7: expected a number of blank columns after 'y', found the end of the file"),
+    ("xs1_________1", "1:12: more than 256 states"),
+  ])
+  func `what is no code is refused`(text: String, complaint: String) {
+    #expect(Text.strict.complaint(text)?.hasPrefix("in:" + complaint) == true)
+  }
+
+  @Test func `a wrong population and a second code are told`() throws {
+    #expect(
+      try Text.strict.warnings("xs5_33") == ["1:1: the code promises 5 cells and has 4"])
+    #expect(
+      try Text.strict.warnings("\nxs4_33\nxp2_7\n")
+        == ["3:1: more follows the code; only the first is read"])
+  }
+
+  @Test func `a list is read code by code`() throws {
+    var pictures: [String] = []
+    let input = try ByteReader(Array("xs4_33 block\n\n xp2_7\nxq4_153".utf8), name: "in")
+    try Format.readEach(input, ReadOptions()) { pattern, format in
+      #expect(format == .apgcode)
+      pictures.append(pattern.picture + pattern.remarks.joined())
+    }
+    #expect(pictures == ["OO/OOtrailer: block", "O/O/O", "OOO/..O/.O"])
+  }
+
+  /// Writes the strips of cells, the shortest way.
+  private func code(_ cells: Set<Cell>) -> String {
+    let strips = ((cells.map(\.y).max() ?? -1) + 5) / 5
+    return (0..<strips).map { strip in
+      var text = ""
+      var blanks = 0
+      let width = (cells.filter { $0.y / 5 == strip }.map(\.x).max() ?? -1) + 1
+      for x in 0..<width {
+        let column = (0..<5).reduce(0) {
+          $0 + (cells.contains(Cell(x: x, y: strip * 5 + $1)) ? 1 << $1 : 0)
+        }
+        if column == 0 {
+          blanks += 1
+        } else {
+          text += Self.blanks(blanks) + String(column, radix: 32)
+          blanks = 0
+        }
+      }
+      return text
+    }.joined(separator: "z")
+  }
+
+  private static func blanks(_ count: Int) -> String {
+    if count >= 40 { return "yz" + blanks(count - 39) }
+    return count < 4 ? ["", "0", "w", "x"][count] : "y" + String(count - 4, radix: 36)
+  }
+
+  @Test(arguments: Effort.cases(200, long: 10_000))
+  func `what is spelled is read`(seed: Int) throws {
+    var random = Seeded(seed)
+    var cells: Set<Cell> = []
+    for _ in 0..<random.below(30) { cells.insert(Cell(x: random.below(120), y: random.below(23))) }
+    let pattern = try Text.strict.read("xs\(cells.count)_\(code(cells))")
+    #expect(Set(pattern.cells.everyCell) == cells)
+  }
+}

@@ -1,0 +1,38 @@
+import LifeCore
+import LifeFormats
+import LifeIO
+import TestSupport
+import Testing
+
+@Suite struct DblifeTests {
+  typealias Text = TextFormat<Dblife>
+
+  @Test(arguments: [
+    ("!\n.O\n2.O\n3O\n", ".O/..O/OOO"), ("!\n3O\n\n.\n2O", "OOO///OO"), ("!", ""),
+    ("!\n 2. O \r\nO", "..O/O"),
+  ])
+  func `rows have counts`(text: String, picture: String) throws {
+    #expect(try Text.strict.read(text).picture == picture)
+  }
+
+  @Test(arguments: [
+    ("!\n.o", "2:2: expected '.', 'O' or a count, found 'o'"),
+    ("!\n03O", "2:1: a count cannot begin with 0"),
+    ("!\n3", "2:2: expected '.', 'O' or a count, found the end of the file"),
+    ("!\n3!", "2:2: expected '.', 'O' or a count, found '!'"),
+    ("!\n1152921504606846977O", "2:1: a count is beyond the limit of"),
+    ("!\n1152921504606846976O9O", "2:21: the row is longer than the limit of"),
+  ])
+  func `what is wrong is told`(text: String, complaint: String) {
+    let said = Text.strict.complaint(text) ?? "nothing"
+    #expect(said.hasPrefix("in:" + complaint), "\(said)")
+  }
+
+  @Test func `comments give names, and rows are counted`() throws {
+    var pattern = Art.pattern("....OOO..O\n\n\nO")
+    pattern.notes = [.init(.name, Array("Marks".utf8))]
+    #expect(try Text.strict.text(pattern) == "!Name: Marks\n4.3O2.O\n.\n.\nO\n")
+    pattern.notes = []
+    #expect(try Text.strict.text(pattern).hasPrefix("!\n4.3O"))
+  }
+}

@@ -1,0 +1,104 @@
+import Foundation
+import LifeCore
+import LifeFormats
+import LifeIO
+import TestSupport
+import Testing
+
+@Suite struct JSONPatternTests {
+  typealias Text = TextFormat<JSONPattern>
+
+  @Test(arguments: [
+    ("[]", ""), ("[[0,0]]", "0,0"), ("{\"cells\":[]}", ""),
+    (" { \"cells\" : [ [ 1 , -2 ] , [0,0,1] ] } ", "1,-2 0,0"),
+    ("{\"generation\":0,\"cells\":[[3,4],[3,4],[2,4]],\"bounds\":{\"a\":[1,{}]}}", "2,4 3,4"),
+    ("[[5,6,0],[7,6]]", "7,6"),
+    (
+      "[[100000000000000000000000,1],[100000000000000000000001,1]]",
+      "100000000000000000000000,1 100000000000000000000001,1"
+    ),
+  ])
+  func `cells are read`(text: String, list: String) throws {
+    #expect(try Text.strict.read(text).list == list)
+  }
+
+  @Test func `members come in any order`() throws {
+    let pattern = try Text.strict.read(
+      """
+      {"cells":[[0,0,2]],"comments":["a","b\\n\\u00e9\\ud83d\\ude00"],"name":"One","authors":[],
+       "universe":"T30,20","generation":123456789012345678901234567890,"rule":"345/2/4"}
+      """)
+    #expect(pattern.rulestring == "345/2/4:T30,20")
+    #expect(pattern.generation == BigInt(decimal: "123456789012345678901234567890".utf8))
+    #expect(pattern.remarks == ["comment: a", "comment: b\né😀", "name: One"])
+  }
+
+  @Test(arguments: [
+    ("{\"cells\":[[0]]}", "1:13: expected ',', found ']'"),
+    ("{\"cells\":[[0,0,256]]}", "1:16: a state of 0 to 255 is expected"),
+    ("[[0.5,0]]", "1:4: expected a whole number, found '.'"),
+    ("[[1e3,0]]", "1:4: expected a whole number"),
+    ("[[,0]]", "1:3: expected the x of a cell, found ','"),
+    ("[[0,0],]", "1:8: expected '[', found ']'"),
+    ("[[0,0]", "1:7: expected ']', found the end of the file"),
+    ("[[0,0]]x", "1:8: expected the end of the file, or --split, found 'x'"),
+    ("{\"rule\":\"B9/S\",\"cells\":[]}", "1:9: a cell has 8 neighbours"),
+    ("{\"rule\":3,\"cells\":[]}", "1:9: expected a string, found '3'"),
+    ("{\"generation\":-1,\"cells\":[]}", "1:15: a generation is not negative"),
+    ("{\"name\":\"\\x\",\"cells\":[]}", "1:11: expected an escape such as"),
+    ("{\"name\":\"a\nb\"}", "1:11: expected the end of a string"),
+    ("{\"name\":\"\\ud800\"}", "1:10: half of a surrogate pair"),
+    ("{\"bounds\":{\"a\" 1},\"cells\":[]}", "1:16: expected ':', found '1'"),
+    ("{\"bounds\":nul,\"cells\":[]}", "1:11: expected a value"),
+    ("{}", "1:3: the object has no member \"cells\""),
+    ("{1}", "1:2: expected the name of a member"),
+    ("[[0,0],[2305843009213693953,0]]", "1:31: cells more than"),
+  ])
+  func `what is wrong is told`(text: String, complaint: String) {
+    let said = Text.strict.complaint(text) ?? "nothing"
+    #expect(said.hasPrefix("in:" + complaint), "\(said)")
+  }
+
+  @Test func `values within values have an end`() {
+    let deep = "{\"bounds\":" + String(repeating: "[", count: 100_000)
+    #expect(Text.strict.complaint(deep)?.contains("values within values deeper than 64") == true)
+  }
+
+  @Test func `unknown members are told of`() throws {
+    #expect(
+      try Text.strict.warnings("{\"colour\":[\"red\"],\"cells\":[]}")
+        == ["1:2: unknown member \"colour\" left out"])
+  }
+
+  @Test func `patterns may follow one another`() throws {
+    var lists: [String] = []
+    let input = try ByteReader(Array("[[1,1]]\n{\"cells\":[]} [[2,2]]".utf8), name: "in")
+    try Format.readEach(input, ReadOptions()) { pattern, _ in lists.append(pattern.list) }
+    #expect(lists == ["1,1", "", "2,2"])
+  }
+
+  @Test(arguments: Effort.cases(40, long: 2_000))
+  func `another reader finds the same cells`(seed: Int) throws {
+    let pattern = Pattern.complete(seed: seed).reduced(to: .json)
+    guard pattern.bounds.map({ $0.x.bitWidth < 60 && $0.y.bitWidth < 60 }) != false else { return }
+    let bytes = try written(pattern, as: .json)
+    let object = try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any]
+    let cells = try #require(object?["cells"] as? [[Int]])
+    let list = cells.map { "\($0[0]),\($0[1])" }.joined(separator: " ")
+    #expect(list == pattern.list)
+    var states: [Int] = []
+    pattern.cells.forEachRun { run in
+      states += Array(repeating: Int(run.state), count: run.length)
+    }
+    #expect(cells.map { $0.count > 2 ? $0[2] : 1 } == states)
+    #expect(object?["rule"] as? String == pattern.rule.canonical)
+  }
+
+  @Test func `bytes that are no text come through`() throws {
+    var pattern = Pattern(cells: .none)
+    pattern.notes = [
+      .init(.comment, [0xff, 0x41, 0x80, 0xc3, 0xa9, 0xed, 0xa0, 0x80, 0x22, 0x5c, 0x00])
+    ]
+    #expect(try Text.strict.read(Text.strict.written(pattern)).notes == pattern.notes)
+  }
+}

@@ -1,0 +1,93 @@
+import LifeCore
+import LifeFormats
+import LifeIO
+import TestSupport
+import Testing
+
+@Suite struct MCellTests {
+  typealias Text = TextFormat<MCell>
+
+  /// A file with these lines between the header and a glider.
+  private func file(_ lines: String, cells: String = "#L .A$..A$3A") -> String {
+    "#MCell 4.20\n" + lines + cells + "\n"
+  }
+
+  @Test func `lines say what they are`() throws {
+    let pattern = try Text.strict.read(
+      file(
+        "#GAME Life\n#RULE 23/36\n#BOARD 20x10\n#SPEED 5\n#WRAP 1\n#D Name: Glider\n#D\n#N Other\n"
+      ))
+    #expect(pattern.rulestring == "B36/S23:T20,10")
+    #expect(pattern.remarks == ["name: Glider", "comment: ", "name: Other"])
+    #expect(pattern.picture == ".O/..O/OOO")
+  }
+
+  /// Where another program puts the same files.
+  @Test(arguments: [
+    ("#BOARD 20x10\n#WRAP 0\n", "#L .A.$..A$AAA", "-1,-1"),
+    ("#BOARD 20x10\n", "#L .A12.$..A$AAA4$", "-1,-1"),
+    ("#BOARD 20x10\n", "#L $$3.A$4.A$2.AAA", "1,1"), ("", "#L $$3.A$4.A$2.AAA", "2,2"),
+    ("#BOARD 20x10\n#WRAP 1\n", "#L A3.A", "-2,0"),
+  ])
+  func `patterns stand in the middle of the board`(
+    lines: String, cells: String, corner: String
+  ) throws {
+    let box = try #require(try Text.strict.read(file(lines, cells: cells)).bounds)
+    #expect("\(box.x),\(box.y)" == corner)
+  }
+
+  @Test func `the first rule counts, and may be a name`() throws {
+    let rule = "#GOLLY B36/S23\n#RULE 1,0,0,0,0\n#RULE 0,3,1\n"
+    #expect(try Text.strict.read(file(rule)).rule.canonical == "B36/S23")
+  }
+
+  @Test func `cells go on over lines, in many states`() throws {
+    let pattern = try Text.strict.read(
+      file("#RULE 23/3/256\n", cells: "#L AB$$2X\n#L aA.jO$"))
+    #expect([0, 1].map { pattern.cells.state(of: Cell(x: $0, y: 0)) } == [1, 2])
+    let row = (0..<5).map { pattern.cells.state(of: Cell(x: $0, y: 2)) }
+    #expect(row == [24, 24, 25, 0, 255])
+  }
+
+  @Test(arguments: [
+    ("#MCell 4\n.A", "2:1: expected a line that begins with '#', found '.'"),
+    ("MCell", "1:1: expected '#MCell', found 'M'"),
+    ("#MCell 4\n#L 0A", "2:4: a count cannot begin with 0"),
+    ("#MCell 4\n#L 3", "2:5: expected '.', '$', 'A' to 'X', 'a' to 'j' or a count, found the end"),
+    ("#MCell 4\n#L AY", "2:5: expected '.', '$', 'A' to 'X', 'a' to 'j' or a count, found 'Y'"),
+    ("#MCell 4\n#L jP", "2:4: expected '.', '$'"),
+    ("#MCell 4\n#L 99999999999999999999A", "2:4: a count is beyond the limit of"),
+    ("#MCell 4\n#BOARD 20", "2:10: expected a size such as 300x200, found the end"),
+    ("#MCell 4\n#BOARD 20x0", "2:8: a board of 1x1 to 2000000000x2000000000 is expected"),
+    ("#MCell 4\n#WRAP 2", "2:7: 0 or 1 is expected"),
+    ("#MCell 4\n#RULE 29/3", "2:8: a cell has 8 neighbours"),
+  ])
+  func `what is wrong is told`(text: String, complaint: String) {
+    let said = Text.strict.complaint(text) ?? "nothing"
+    #expect(said.hasPrefix("in:" + complaint), "\(said)")
+  }
+
+  @Test func `a state that the rule does not have is refused`() throws {
+    let input = try ByteReader(Array(file("#RULE 23/3\n", cells: "#L AB").utf8), name: "in")
+    #expect(throws: ParseError.self) { try Format.read(input, ReadOptions()) }
+  }
+
+  @Test func `lines are short, and items whole`() throws {
+    var pattern = Pattern(cells: Soup.cells(1, width: 100, height: 30))
+    pattern.notes = [.init(.author, Array("Somebody".utf8))]
+    let text = try Text.strict.text(pattern)
+    let lines = text.split(separator: "\n")
+    #expect(lines.prefix(4) == ["#MCell 4.20", "#GAME Life", "#RULE 23/3", "#D Author: Somebody"])
+    #expect(lines.allSatisfy { $0.count <= 73 } && lines.count > 20)
+    #expect(try Text.strict.read(text).hasSameCells(as: pattern))
+  }
+
+  @Test func `a place that cannot be said is refused`() throws {
+    var pattern = Art.pattern("OOO")
+    pattern.universe = Universe(.plane, width: 20, height: 10)
+    pattern.position = Position(x: -9, y: 0)
+    #expect(throws: WriteError.self) { try Text.strict.text(pattern) }
+    pattern.universe = Universe(.klein(twistsRows: true), width: 20, height: 10)
+    #expect(throws: WriteError.self) { try Text.strict.text(pattern) }
+  }
+}

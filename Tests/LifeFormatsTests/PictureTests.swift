@@ -1,0 +1,169 @@
+import Foundation
+import LifeCore
+import LifeFormats
+import LifeIO
+import TestSupport
+import Testing
+
+@Suite struct PictureTests {
+  private func read(_ bytes: [UInt8], _ change: (inout ReadOptions) -> Void = { _ in }) throws
+    -> Pattern
+  {
+    var options = ReadOptions()
+    change(&options)
+    return try Format.read(ByteReader(bytes, name: "in"), options).pattern
+  }
+
+  private func complaint(_ bytes: [UInt8], as format: Format? = nil) -> String {
+    do {
+      _ = try Format.read(ByteReader(bytes, name: "in"), as: format, ReadOptions())
+      return "nothing"
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  @Test(arguments: [
+    ("P1\n# a glider\n3 3\n010\n001\n1 1 1\n", ".O/..O/OOO"), ("P1 3 1 101", "O.O"),
+    ("P2\n3 1\n255\n0 127 128\n", "OO"), ("P2 3 1 4 0 1 2", "OO"),
+    ("P3 2 1 255 0 0 0 255 255 255", "O"), ("P3 2 1 9 9 0 0 0 9 9", "O"),
+  ])
+  func `pictures as text become cells`(text: String, picture: String) throws {
+    #expect(try read(Array(text.utf8)).picture == picture)
+  }
+
+  @Test func `pictures as bytes become cells`() throws {
+    #expect(
+      try read(Array("P4 10 2\n".utf8) + [0x80, 0x40, 0x00, 0xff]).picture
+        == "O........O/........OO")
+    #expect(try read(Array("P5 2 1 65535\n".utf8) + [0x7f, 0xff, 0x80, 0x00]).picture == "O")
+    #expect(try read(Array("P6 2 1 255\n".utf8) + [0, 0, 0, 255, 255, 0]).picture == "O")
+  }
+
+  @Test func `the threshold and the side that lives can be chosen`() throws {
+    let gray = Array("P2 4 1 255 0 100 200 255".utf8)
+    #expect(try read(gray).picture == "OO")
+    #expect(try read(gray) { $0.pictures.threshold = 201 }.picture == "OOO")
+    #expect(try read(gray) { $0.pictures.isInverted = true }.picture == "..OO")
+  }
+
+  @Test func `cells can be larger than pixels`() throws {
+    let picture = Array("P1 7 6 111000 0 111000 0 111000 0 000111 1 000111 1 000111 1".utf8)
+    #expect(try read(picture) { $0.pictures.cellSize = 3 }.picture == "O/.O")
+    var options = ReadOptions()
+    options.pictures.cellSize = 8
+    #expect(throws: ParseError.self) {
+      try Format.read(ByteReader(picture, name: "in"), options)
+    }
+  }
+
+  @Test(arguments: [
+    ("P1 0 3", "in:1:4: a width of 1 to"), ("P1 99999999999 3", "in:1:4: a width of 1 to"),
+    ("P1 3", "in:1:5: expected a height"), ("P1 2 1 12", "in:1:9: expected '0' or '1', found '2'"),
+    ("P4 9 1\n\u{1}", "in: the picture is cut short"),
+    ("P2 1 1 0", "in:1:8: the largest value of 1"),
+    ("P2 1 1 9 10", "in:1:10: a value of 0 to 9"), ("P5 1 1 9\n", "in: the picture is cut short"),
+  ])
+  func `wrong pictures are refused`(text: String, expected: String) {
+    let said = complaint(Array(text.utf8))
+    #expect(said.hasPrefix(expected), "\(said)")
+  }
+
+  @Test func `a picture of light cells is wondered at`() throws {
+    nonisolated(unsafe) var warnings: [String] = []
+    let dark = Array("P5 20 20 255\n".utf8) + [UInt8](repeating: 48, count: 400)
+    _ = try read(dark) { $0.warn = { warnings.append($0.message) } }
+    #expect(warnings == ["most pixels are dark, and so alive; with --invert the light ones are"])
+  }
+
+  @Test func `states are the places in a palette`() throws {
+    let rule = try RuleAndUniverse(parsing: "345/2/4".utf8).rule
+    var pattern = Pattern(
+      cells: Cells((1...3).map { Run(y: $0, x: 10 * $0, length: $0, state: State($0)) }))
+    pattern.statedRule = rule
+    let bytes = try written(pattern, as: .png)
+    #expect(try read(bytes).cells.packedRuns == pattern.cells.packedRuns)
+    #expect(try read(bytes).rule == rule)
+    // Without the notes it is a picture as any other, with three kinds of dark pixels.
+    let bare = bytes.removing(chunk: "liFe")
+    #expect(try read(bare).cells.population == 6)
+    #expect(try read(bare) { $0.rule = rule }.cells.packedRuns == pattern.cells.packedRuns)
+    let gray = try written(Art.pattern("OO"), as: .pgm)
+    #expect(throws: ParseError.self) { try read(gray) { $0.rule = rule } }
+  }
+
+  @Test func `damaged PNG is refused`() throws {
+    let bytes = try written(Pattern(cells: Soup.cells(3, width: 50, height: 40)), as: .png)
+    for index in 8..<bytes.count {
+      var damaged = bytes
+      damaged[index] ^= 0x10
+      // The name of a chunk that does not matter may become that of another one.
+      #expect(complaint(damaged, as: .png) != "nothing", "byte \(index)")
+      #expect(
+        complaint(Array(bytes.prefix(index)), as: .png) != "nothing" || index > bytes.count - 12)
+    }
+  }
+
+  @Test(
+    .enabled(if: Self.hasFFmpeg), arguments: ["gray", "rgb24", "rgba", "pal8", "rgb48be", "monob"])
+  func `other programs' PNG is read`(pixels: String) throws {
+    let shell = try Shell()
+    defer { shell.remove() }
+    let pattern = Pattern(cells: Soup.cells(5, width: 37, height: 21))
+    let file = shell.folder.appending(path: "a.png")
+    try Data(written(pattern, as: .png)).write(to: file)
+    let result = try shell.run("ffmpeg -v error -i a.png -pix_fmt \(pixels) b.png")
+    #expect(result.status == 0, "\(result.errors)")
+    let bytes = try Data(contentsOf: shell.folder.appending(path: "b.png"))
+    #expect(try read(Array(bytes)).hasSameCells(as: pattern.kept(by: .png).cornered))
+  }
+
+  @Test(.enabled(if: Self.hasFFmpeg), arguments: Format.pictures)
+  func `what is written is a picture for other programs`(format: Format) throws {
+    let shell = try Shell()
+    defer { shell.remove() }
+    let cells = Soup.cells(6, width: 37, height: 21)
+    let ending = format.type.extensions[0]
+    let file = shell.folder.appending(path: "a.\(ending)")
+    try Data(written(Pattern(cells: cells), as: format)).write(to: file)
+    let result = try shell.run(
+      "ffmpeg -v error -i a.\(ending) -f rawvideo -pix_fmt gray - | od -An -v -tu1 -w37")
+    let rows = result.text.split(separator: "\n").map { line in
+      line.split(separator: " ").map { $0 == "0" }
+    }
+    #expect(rows.count == 21, "\(result.errors)")
+    for (y, row) in rows.enumerated() {
+      for (x, isBlack) in row.enumerated() where isBlack != cells[Cell(x: x, y: y)] {
+        Issue.record("\(x), \(y)")
+      }
+    }
+  }
+
+  static let hasFFmpeg = (try? Shell().run("command -v ffmpeg").status) == 0
+}
+
+extension Pattern {
+  /// Moved so that the picture begins at (0, 0).
+  fileprivate var cornered: Pattern { cropped() }
+}
+
+extension Cells {
+  fileprivate var packedRuns: [Run] {
+    var runs: [Run] = []
+    let box = bounds ?? Window(x: 0, y: 0, width: 0, height: 0)
+    forEachRun {
+      runs.append(Run(y: $0.y - box.y, x: $0.x - box.x, length: $0.length, state: $0.state))
+    }
+    return runs
+  }
+}
+
+extension [UInt8] {
+  /// A PNG file without a chunk.
+  fileprivate func removing(chunk: String) -> [UInt8] {
+    guard let name = firstRange(of: Array(chunk.utf8)) else { return self }
+    let start = name.lowerBound - 4
+    let length = self[start..<start + 4].reduce(0) { $0 << 8 | Int($1) }
+    return Array(self[..<start]) + self[(start + 12 + length)...]
+  }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import LifeIO
+import Testing
+
+@Suite struct ZipTests {
+  /// An archive made by the system's zip; nil if there is none.
+  private func archive(_ files: [(String, [UInt8])], _ options: [String] = []) throws -> [UInt8]? {
+    let scratch = try Scratch()
+    for (name, bytes) in files { try scratch.put(bytes, name) }
+    let names = files.map { scratch.name($0.0) }
+    guard try run("zip", ["-q", "-j"] + options + [scratch.name("a.zip")] + names) != nil else {
+      return nil
+    }
+    return try Array(Data(contentsOf: URL(fileURLWithPath: scratch.name("a.zip"))))
+  }
+
+  private func contents(_ zip: ZipArchive) throws -> [String: [UInt8]] {
+    var contents: [String: [UInt8]] = [:]
+    for member in zip.members { contents["\(member.name)"] = try zip.open(member).readAll() }
+    return contents
+  }
+
+  static let text = [UInt8](String(repeating: "bo$2bo$3o! ", count: 20_000).utf8)
+
+  @Test(arguments: [["-0"], ["-1"], ["-9"], ["-z"]])
+  func `files are read, stored or deflated`(options: [String]) throws {
+    let files = [("a.rle", Self.text), ("empty", []), ("b", Array("o!".utf8))]
+    guard let bytes = try archive(files, options) else { return }
+    let isArchive = ZipArchive.recognises(bytes.span)
+    #expect(isArchive)
+    let expected = Dictionary(uniqueKeysWithValues: files)
+    #expect(try contents(ZipArchive(bytes, name: "a.zip")) == expected)
+    let scratch = try Scratch()
+    try scratch.put(bytes, "a.zip")
+    #expect(try contents(ZipArchive(opening: scratch.path("a.zip"))) == expected)
+  }
+
+  @Test func `gzip in an archive is expanded`() throws {
+    let sink = MemorySink()
+    let gzip = try GzipSink(sink, path: "x")
+    try gzip.write(Self.text.span)
+    try gzip.finish()
+    guard let bytes = try archive([("a.rle.gz", sink.bytes)]) else { return }
+    let zip = try ZipArchive(bytes, name: "a.zip")
+    #expect(try zip.open(zip.members[0]).readAll() == Self.text)
+  }
+
+  /// Whether reading everything either fails with words or gives what was there.
+  private func isReadOrRefused(_ bytes: [UInt8], _ expected: [String: [UInt8]]) -> Bool {
+    do {
+      let contents = try contents(ZipArchive(bytes, name: "a.zip"))
+      return contents.allSatisfy { expected.values.contains($0.value) }
+    } catch {
+      return !"\(error)".isEmpty
+    }
+  }
+
+  @Test func `what is damaged is refused`() throws {
+    let text = Array("bo$2bo$3o!".utf8)
+    guard let bytes = try archive([("a", text), ("b", Array(Self.text.prefix(3000)))]) else {
+      return
+    }
+    let expected = ["a": text, "b": Array(Self.text.prefix(3000))]
+    for index in bytes.indices {
+      for bit in [0, 3, 7] as [UInt8] {
+        var damaged = bytes
+        damaged[index] ^= 1 << bit
+        #expect(isReadOrRefused(damaged, expected), "byte \(index), bit \(bit)")
+      }
+      #expect(isReadOrRefused(Array(bytes.prefix(index)), expected), "cut at \(index)")
+    }
+  }
+
+  @Test func `a bomb stays as small as it said`() throws {
+    let zeros = [UInt8](repeating: 0x20, count: 4 << 20)
+    guard var bytes = try archive([("bomb", zeros)]) else { return }
+    var limits = Limits()
+    limits.expandedBytes = 1 << 20
+    #expect(throws: ReadError.self) {
+      try contents(ZipArchive(bytes, name: "a.zip", limits: limits))
+    }
+    // The directory says that it is a tenth as large.
+    let entry = try #require(bytes.firstRange(of: [0x50, 0x4b, 1, 2])).lowerBound
+    bytes.replaceSubrange(entry + 24..<entry + 28, with: [0, 0, 6, 0])
+    #expect {
+      try contents(ZipArchive(bytes, name: "a.zip"))
+    } throws: {
+      "\($0)" == "a.zip/bomb: the zip archive is damaged: longer than it says"
+    }
+  }
+
+  @Test(
+    arguments: [
+      ([0x50, 0x4b, 5, 6], "the zip archive is damaged: its end is missing"),
+      ([UInt8](repeating: 7, count: 100), "the zip archive is damaged: its end is missing"),
+    ] as [([UInt8], String)])
+  func `what is no archive is named`(bytes: [UInt8], reason: String) {
+    #expect {
+      try ZipArchive(bytes, name: "a.zip")
+    } throws: { "\($0)" == "a.zip: \(reason)" }
+  }
+
+  @Test func `an empty archive has no files`() throws {
+    let empty = [0x50, 0x4b, 5, 6] + [UInt8](repeating: 0, count: 18)
+    #expect(try ZipArchive(empty, name: "a.zip").members.isEmpty)
+  }
+
+  @Test func `encrypted files and folders are told apart`() throws {
+    guard let bytes = try archive([("a", Array("o!".utf8))], ["-P", "secret"]) else { return }
+    let zip = try ZipArchive(bytes, name: "a.zip")
+    #expect {
+      try zip.open(zip.members[0])
+    } throws: { "\($0)" == "a.zip/a: it is encrypted; unpack it" }
+  }
+}
