@@ -44,6 +44,12 @@ final class FilmRecorder: Recorder {
 
   private func begin(_ stepper: any Stepper) throws {
     let camera = try order.director.camera(for: stepper)
+    guard max(camera.size.pixelWidth, camera.size.pixelHeight) <= order.kind.largestSide else {
+      throw Failed(
+        .usage,
+        "life: a \(order.kind) is at most \(order.kind.largestSide) pixels wide and high; use "
+          + "--scale 1/K or another format")
+    }
     let look = order.options.look
     let colors = StateColors.usual(for: order.director.rule)
     let reel = FilmReel(order, camera.size, camera.coloring(look, colors))
