@@ -23,8 +23,8 @@ import Testing
     #expect(recipes.count >= 12)
     let shell = try Shell()
     defer { shell.remove() }
-    let missing = Self.tools.filter { !Self.has($0.tool) }.map(\.mark)
-    for recipe in recipes where !missing.contains(where: recipe.contains) {
+    let missing = Self.tools.filter { !Self.has($0.tool) }.map { $0.mark }
+    for recipe in recipes where !missing.contains(where: { recipe.contains($0) }) {
       let result = try shell.run(recipe)
       #expect(result.status == 0, "\(recipe): \(result.errors)")
     }
@@ -35,8 +35,8 @@ import Testing
   }
 
   /// Other programs that recipes need, and what such a recipe has in it.
-  static let tools = [
-    (tool: "ffmpeg", mark: "ffmpeg"), ("ffmpeg", "mp4"), ("convert", "convert"),
+  static let tools: [(tool: String, mark: String)] = [
+    ("ffmpeg", "ffmpeg"), ("ffmpeg", "mp4"), ("convert", "convert"),
     ("pamenlarge", "pulsar-"), ("gifsicle", "gifsicle"),
   ]
 
