@@ -57,9 +57,9 @@ import Testing
       convert gun.gif -coalesce -depth 8 rgb:- | cksum
       life run gun.rle -n 120 --scale 12 -q --to rgb24 | cksum
       ffmpeg -v error -i acorn.mp4 -vf scale=128:120:flags=area -f rawvideo -pix_fmt gray - |
-        od -An -v -tu1 -w1 | awk '{ print $1 > 150 }' | cksum
+        od -An -v -tu1 -w1 | awk '{ print ($1 > 150) }' | cksum
       life run acorn -n 500 --every 5 --view -60,-60,128x120 -q --to gray |
-        od -An -v -tu1 -w1 | awk '{ print $1 > 150 }' | cksum
+        od -An -v -tu1 -w1 | awk '{ print ($1 > 150) }' | cksum
       """
     ).text.split(separator: "\n")
     #expect(lines.count == 9)
