@@ -161,12 +161,11 @@ extension MacrocellReader {
     while index < line.count, !Byte.isBlank(line[index]) {
       switch line[index] {
       case UInt8(ascii: "$"): (x, y) = (0, y + 1)
-      case UInt8(ascii: "."): x += 1
-      case UInt8(ascii: "*"):
+      case UInt8(ascii: "."), UInt8(ascii: "*"):
         guard x < 8, y < 8 else {
           throw lines.error("a cell outside the square of 8 × 8", ahead: index)
         }
-        block |= 1 << UInt64(8 * y + x)
+        if line[index] == UInt8(ascii: "*") { block |= 1 << UInt64(8 * y + x) }
         x += 1
       default: throw lines.unexpected(at: index, expected: "'.', '*' or '$'")
       }
