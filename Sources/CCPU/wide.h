@@ -22,6 +22,28 @@ LIFE_INLINE life_wide life_not(life_wide a) { return ~a; }
 LIFE_INLINE life_wide life_shift_up(life_wide a, int bits) { return a << bits; }
 LIFE_INLINE life_wide life_shift_down(life_wide a, int bits) { return a >> bits; }
 
+// The words one lane up: each from the lane before it, the first from the last of `before`.
+LIFE_INLINE life_wide life_lanes_up(life_wide before, life_wide here) {
+#if defined(__AVX512F__)
+  return __builtin_shufflevector(before, here, 7, 8, 9, 10, 11, 12, 13, 14);
+#elif defined(__AVX2__)
+  return __builtin_shufflevector(before, here, 3, 4, 5, 6);
+#else
+  return __builtin_shufflevector(before, here, 1, 2);
+#endif
+}
+
+// The words one lane down, the last from the first of `after`.
+LIFE_INLINE life_wide life_lanes_down(life_wide here, life_wide after) {
+#if defined(__AVX512F__)
+  return __builtin_shufflevector(here, after, 1, 2, 3, 4, 5, 6, 7, 8);
+#elif defined(__AVX2__)
+  return __builtin_shufflevector(here, after, 1, 2, 3, 4);
+#else
+  return __builtin_shufflevector(here, after, 1, 2);
+#endif
+}
+
 // Gates of three inputs: AVX-512 has every one of them as one instruction, named by its truth table.
 
 LIFE_INLINE life_wide life_choose(life_wide selector, life_wide one, life_wide zero) {

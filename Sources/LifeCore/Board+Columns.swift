@@ -4,9 +4,10 @@
 // row. It is turned in blocks of 64 × 64 bits.
 
 extension Board {
-  /// Replaces row `y` by `words`, whose bit 0 is column 0; bits beyond the width must be dead.
-  package func setRow(_ y: Int, to words: Span<UInt64>) {
-    let target = unsafe self.words(ofRow: y)
+  /// Replaces a plane of row `y` by `words`, whose bit 0 is column 0; bits beyond the width must be
+  /// dead.
+  package func setRow(_ y: Int, plane: Int = 0, to words: Span<UInt64>) {
+    let target = unsafe self.words(ofRow: y, plane: plane)
     var block = BitBlock()
     for first in Swift.stride(from: 0, to: vectors, by: 64) {
       let count = min(64, vectors - first)
@@ -20,17 +21,21 @@ extension Board {
     }
   }
 
-  /// Writes row `y` into `words`, bit 0 of the first being column 0, nothing alive beyond the
-  /// width.
+  /// Writes a plane of row `y` into `words`, bit 0 of the first being column 0, nothing alive beyond
+  /// the width.
   ///
   /// - Parameter words: at least ``stride`` words.
-  package func copyRow(_ y: Int, to words: inout MutableSpan<UInt64>) {
-    copyRow(row(y), to: &words)
+  package func copyRow(_ y: Int, plane: Int = 0, to words: inout MutableSpan<UInt64>) {
+    copyRow(row(y, plane: plane), to: &words)
   }
 
   /// The same for any strided row of this board's shape.
   package func copyRow(_ source: Span<UInt64>, to words: inout MutableSpan<UInt64>) {
     for index in 0..<stride { words[index] = 0 }
+    if let deal {
+      deal.copy(source, to: &words)
+      return clearPadding(&words)
+    }
     var block = BitBlock()
     for first in Swift.stride(from: 0, to: vectors, by: 64) {
       let count = min(64, vectors - first)
@@ -116,6 +121,63 @@ struct BitBlock {
       }
       size /= 2
       mask ^= mask << UInt64(size)
+    }
+  }
+}
+
+/// The way from few vectors to plain words, for boards of which a block would be mostly empty: bits
+/// are moved apart, all eight lanes at once, and the vectors dealt into the gaps.
+///
+///      vector 0   … c b a      spread   … · · c · · b · · a
+///      vector 1   … C B A        « 1    … · C · · B · · A ·
+///      vector 2   … z y x        « 2    … z · · y · · x · ·     together  … z C c y B b x A a
+///
+/// Pictures of 1920 × 1080 cells are read off a board in 0.13 ms in place of 0.8.
+struct Deal: Sendable {
+  let vectors: Int
+  /// Bits of each vector that a word has room for.
+  private let piece: Int
+  /// How the bits of a piece are moved apart: by halves, then quarters.
+  private let steps: [(shift: UInt64, mask: UInt64)]
+
+  /// From this number on, blocks are as fast.
+  private static let mostVectors = 16
+
+  init?(vectors: Int) {
+    guard vectors <= Self.mostVectors else { return nil }
+    self.vectors = vectors
+    var piece = 64
+    while piece * vectors > 64 { piece /= 2 }
+    self.piece = piece
+    var steps: [(shift: UInt64, mask: UInt64)] = []
+    var size = piece / 2
+    while size > 0, vectors > 1 {
+      let mask = (0..<piece / size).reduce(UInt64(0)) {
+        $0 | WordMask.bits(from: 0, to: size) << UInt64($1 * size * vectors)
+      }
+      steps.append((UInt64(size * (vectors - 1)), mask))
+      size /= 2
+    }
+    self.steps = steps
+  }
+
+  fileprivate func copy(_ source: Span<UInt64>, to words: inout MutableSpan<UInt64>) {
+    precondition(source.count == vectors * 8)
+    let steps = steps
+    let mask = SIMD8<UInt64>(repeating: WordMask.bits(from: 0, to: piece))
+    for start in Swift.stride(from: 0, to: 64, by: piece) {
+      var together = SIMD8<UInt64>()
+      for vector in 0..<vectors {
+        var bits = unsafe source.bytes.unsafeLoadUnaligned(
+          fromUncheckedByteOffset: vector * 64, as: SIMD8<UInt64>.self)
+        bits = (bits &>> UInt64(start)) & mask
+        for step in steps { bits = (bits | bits &<< step.shift) & step.mask }
+        together |= bits &<< UInt64(vector)
+      }
+      for lane in 0..<8 {
+        words.merge(
+          together[lane], at: (lane * 64 + start) * vectors, count: piece * vectors)
+      }
     }
   }
 }

@@ -18,6 +18,12 @@ extension Board {
     let mask = columnMask()
     var total = 0
     for y in 0..<height {
+      if planes > 1 {
+        var alive = [UInt64](repeating: 0, count: stride)
+        for plane in 0..<planes { _ = gather(row(y, plane: plane), mask, &alive) }
+        for word in alive { total &+= word.nonzeroBitCount }
+        continue
+      }
       let row = row(y)
       if let mask {
         for index in 0..<stride { total &+= (row[index] & mask[index]).nonzeroBitCount }
@@ -30,13 +36,15 @@ extension Board {
 
   /// The bounding box of the live cells; nil if there are none.
   package var liveWindow: Window? {
-    let mask = columnMask() ?? [UInt64](repeating: .max, count: stride)
+    let mask = columnMask()
     var union = [UInt64](repeating: 0, count: stride)
     var top: Int?
     var bottom = 0
-    for y in 0..<height where gather(row(y), mask, &union) {
-      if top == nil { top = y }
-      bottom = y
+    for y in 0..<height {
+      for plane in 0..<planes where gather(row(y, plane: plane), mask, &union) {
+        if top == nil { top = y }
+        bottom = y
+      }
     }
     guard let top else { return nil }
     var columns = [UInt64](repeating: 0, count: stride)
@@ -51,10 +59,10 @@ extension Board {
   }
 
   /// Adds a row's live cells to `union`; false if it has none.
-  private func gather(_ row: Span<UInt64>, _ mask: [UInt64], _ union: inout [UInt64]) -> Bool {
+  private func gather(_ row: Span<UInt64>, _ mask: [UInt64]?, _ union: inout [UInt64]) -> Bool {
     var any: UInt64 = 0
     for index in row.indices {
-      let word = row[index] & mask[index]
+      let word = row[index] & (mask?[index] ?? .max)
       any |= word
       union[index] |= word
     }
@@ -65,20 +73,38 @@ extension Board {
 extension Board {
   /// A board with the same cells.
   package func copy() throws(MemoryExhausted) -> Board {
-    let copy = try Board(width: width, height: height)
+    let copy = try Board(width: width, height: height, planes: planes)
     let (from, to) = unsafe (words(ofRow: 0), copy.words(ofRow: 0))
-    unsafe to.update(from: from, count: stride * height)
+    unsafe to.update(from: from, count: stride * planes * height)
     return copy
+  }
+
+  /// A number that boards with the same cells share, and hardly any others.
+  package var digest: UInt64 {
+    let mask = columnMask()
+    var digest: UInt64 = 0
+    for y in 0..<height {
+      for plane in 0..<planes {
+        let row = row(y, plane: plane)
+        for index in 0..<stride {
+          digest = (digest ^ (row[index] & (mask?[index] ?? .max))) &* 0x9e37_79b9_7f4a_7c15
+          digest ^= digest >> 32
+        }
+      }
+    }
+    return digest
   }
 
   /// Whether a board of the same size has the same live cells; what the padding holds is no matter.
   package func hasSameCells(as other: Board) -> Bool {
-    precondition(width == other.width && height == other.height)
+    precondition(width == other.width && height == other.height && planes == other.planes)
     let mask = columnMask() ?? [UInt64](repeating: .max, count: stride)
     for y in 0..<height {
-      let (mine, theirs) = (row(y), other.row(y))
-      for index in 0..<stride where (mine[index] ^ theirs[index]) & mask[index] != 0 {
-        return false
+      for plane in 0..<planes {
+        let (mine, theirs) = (row(y, plane: plane), other.row(y, plane: plane))
+        for index in 0..<stride where (mine[index] ^ theirs[index]) & mask[index] != 0 {
+          return false
+        }
       }
     }
     return true

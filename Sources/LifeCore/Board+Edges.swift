@@ -21,9 +21,10 @@ package struct Edges: Sendable {
   private let beforeFirst: Place
   private let isTorus: Bool
 
-  /// Nil if the board has no padding: then the kernels wrap around by themselves, or do not.
+  /// Nil if all columns of bits are equally long: then the kernels wrap around by themselves, or do
+  /// not.
   package init?(_ board: Board, isTorus: Bool) {
-    guard board.isPadded else { return nil }
+    guard !board.width.isMultiple(of: board.vectors) else { return nil }
     self.isTorus = isTorus
     first = Place(column: 0, on: board)
     last = Place(column: board.width - 1, on: board)
@@ -38,7 +39,8 @@ package struct Edges: Sendable {
       + [isTorus ? .max : 0]
   }
 
-  /// Mends the padding of some rows: copies of the far ends, or dead.
+  /// Mends the padding of some rows: copies of the far ends, or dead. Only the first plane has
+  /// neighbours.
   package func mend(_ board: Board, rows: Range<Int>) {
     for y in rows {
       let row = unsafe board.words(ofRow: y)

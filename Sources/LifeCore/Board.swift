@@ -4,7 +4,7 @@
   internal import Darwin
 #endif
 
-/// A bounded, bit-packed rectangle of two-state cells, laid out so that SIMD needs no shifts.
+/// A bounded, bit-packed rectangle of cells, laid out so that SIMD needs no shifts.
 ///
 ///      vector       0      1      2          bit k of vector j is the cell in column k · 3 + j,
 ///      bit 0      x = 0    1      2          so a cell's neighbours to the west and east are in
@@ -12,22 +12,29 @@
 ///      …                                     the first and last vector look around the corner
 ///      bit 511   1533   1534   1535
 ///
-/// A row is ``vectors`` vectors of 512 bits, and rows lie one after the other. Where the width does
-/// not fill them, what is left over is padding: its first cell stands east of the last column and
-/// its last cell west of the first, and ``Edges`` says what they must hold.
+/// A row is ``vectors`` vectors of 512 bits, or as many for each of its planes, and rows lie one
+/// after the other. A cell with any bit set lives. Where the width does not fill the vectors, what
+/// is left over is padding, and holds whatever the rule makes of it. If the width is a multiple of
+/// the vectors, only whole bits are left over; else two cells of the padding are beside real ones,
+/// the first one east of the last column and the last one west of the first, and ``Edges`` says what
+/// they must hold.
 @safe
 package final class Board {
   package let width: Int
   package let height: Int
-  /// 512-bit vectors in a row.
+  /// Bits of a cell.
+  package let planes: Int
+  /// 512-bit vectors in a plane of a row.
   package let vectors: Int
+  /// How rows are read off, if there is a quicker way than blocks.
+  let deal: Deal?
   private let memory: UnsafeMutableRawPointer
   private let byteCount: Int
 
-  /// The kernels read a word before and after each row; a vector of nothing lies at either end.
+  /// Kernels may read a word before and after a row; a vector of nothing lies at either end.
   private static let guardBytes = 64
 
-  /// Words in a row.
+  /// Words in a plane of a row.
   package var stride: Int { vectors * 8 }
 
   /// Whether the rows have cells beyond the width.
@@ -37,12 +44,16 @@ package final class Board {
   ///
   /// - Parameter limit: bytes that it may take.
   /// - Throws: ``MemoryExhausted``.
-  package init(width: Int, height: Int, limit: Int = .max) throws(MemoryExhausted) {
-    precondition(width > 0 && height > 0)
+  package init(
+    width: Int, height: Int, planes: Int = 1, limit: Int = .max
+  ) throws(MemoryExhausted) {
+    precondition(width > 0 && height > 0 && planes > 0)
     self.width = width
     self.height = height
+    self.planes = planes
     vectors = Self.vectors(forWidth: width)
-    let (cells, overflow) = (vectors * 64).multipliedReportingOverflow(by: height)
+    deal = Deal(vectors: vectors)
+    let (cells, overflow) = (vectors * 64 * planes).multipliedReportingOverflow(by: height)
     let bytes = overflow ? Int.max : cells
     guard bytes < limit, bytes < Int.max / 2 else {
       throw MemoryExhausted(purpose: "board", bytes: bytes)
@@ -74,17 +85,24 @@ package final class Board {
     return vectors * 512 - width == 1 ? vectors + 1 : vectors
   }
 
-  /// The words of row `y`, for the kernels; those before and after it may be read.
+  /// The words of a plane of row `y`, for the kernels; the row's next plane follows.
   @unsafe
-  package func words(ofRow y: Int) -> UnsafeMutablePointer<UInt64> {
-    precondition(y >= 0 && y <= height)
-    return unsafe (memory + Self.guardBytes).assumingMemoryBound(to: UInt64.self) + y * stride
+  package func words(ofRow y: Int, plane: Int = 0) -> UnsafeMutablePointer<UInt64> {
+    precondition(y >= 0 && y < height && plane >= 0 && plane < planes)
+    let first = unsafe (memory + Self.guardBytes).assumingMemoryBound(to: UInt64.self)
+    return unsafe first + (y * planes + plane) * stride
   }
 
   @_lifetime(borrow self)
   package func row(_ y: Int) -> Span<UInt64> {
-    precondition(y < height)
     let words = unsafe UnsafeBufferPointer(start: UnsafePointer(words(ofRow: y)), count: stride)
+    return unsafe _overrideLifetime(Span(_unsafeElements: words), borrowing: self)
+  }
+
+  @_lifetime(borrow self)
+  package func row(_ y: Int, plane: Int) -> Span<UInt64> {
+    let words = unsafe UnsafeBufferPointer(
+      start: UnsafePointer(words(ofRow: y, plane: plane)), count: stride)
     return unsafe _overrideLifetime(Span(_unsafeElements: words), borrowing: self)
   }
 }

@@ -170,7 +170,8 @@ extension Pattern: Equatable {
 
   /// The same, if one of them is a tree: where every square has one number, so have they.
   private func hasSameTree(as other: Pattern) -> Bool {
-    guard let store = try? QuadStore(states: max(rule.states, other.rule.states)), let mine = try? copied(to: store),
+    guard let store = try? QuadStore(states: max(rule.states, other.rule.states)),
+      let mine = try? copied(to: store),
       let theirs = try? other.copied(to: store)
     else { return false }
     return mine.root == theirs.root && (mine.level == theirs.level || mine.isEmpty)

@@ -39,6 +39,13 @@ package protocol Stepper {
 /// A stepper that takes many generations in one leap, so that dividing them makes it slower.
 package protocol LeapingStepper: Stepper {}
 
+/// A stepper that knows how much lives in many squares without looking at each cell.
+package protocol DensityStepper: Stepper {
+  /// Counts the living cells in each square of `side` × `side` of a grid, whose north-western cell
+  /// is at `corner`; row by row, each count at most the largest `UInt64`.
+  func density(from corner: Position, side: Int, columns: Int, rows: Int) -> [UInt64]
+}
+
 /// A rectangle anywhere in the universe.
 package struct AbsoluteWindow: Hashable, Sendable {
   package var corner: Position

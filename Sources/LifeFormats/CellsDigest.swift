@@ -16,7 +16,9 @@ extension Pattern {
     }
     let planes = tree.store.planes
     try tree.forEachRow(from: Position(x: box.x, y: box.y), width: width, height: height) {
-      if planes == 1 { try digest.add(y: $0, x: $1, $2) } else {
+      if planes == 1 {
+        try digest.add(y: $0, x: $1, $2)
+      } else {
         try digest.add(y: $0, x: $1, $2, planes: planes)
       }
     }

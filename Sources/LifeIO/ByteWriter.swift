@@ -2,12 +2,21 @@
 package protocol ByteSink: AnyObject {
   /// - Throws: ``FileFailure``.
   func write(_ bytes: Span<UInt8>) throws
+  /// Puts other bytes where `offset` bytes had been written before; does nothing where what is
+  /// written is gone.
+  ///
+  /// - Throws: ``FileFailure``.
+  func overwrite(_ bytes: Span<UInt8>, at offset: Int) throws
   /// Nothing more comes: flushes, checks and closes.
   ///
   /// - Throws: ``FileFailure``.
   func finish() throws
   /// Nothing more comes, and what came is not worth keeping. Does nothing after ``finish()``.
   func abandon()
+}
+
+extension ByteSink {
+  package func overwrite(_ bytes: Span<UInt8>, at offset: Int) throws {}
 }
 
 /// Gathers bytes in blocks and hands them to a sink; every failure of the sink is thrown.
@@ -62,6 +71,12 @@ package final class ByteWriter {
     swap(&block, &buffer)
   }
 
+  /// Puts other bytes in place of some that were written, if the sink is a file.
+  package func overwrite(_ bytes: [UInt8], at offset: Int) throws {
+    try flush()
+    try sink.overwrite(bytes.span, at: offset)
+  }
+
   /// Hands over the rest and closes the sink.
   package func finish() throws {
     try flush()
@@ -97,6 +112,10 @@ package final class MemorySink: ByteSink {
 
   package func write(_ bytes: Span<UInt8>) {
     unsafe bytes.withUnsafeBufferPointer { unsafe self.bytes.append(contentsOf: $0) }
+  }
+
+  package func overwrite(_ bytes: Span<UInt8>, at offset: Int) {
+    for index in bytes.indices { self.bytes[offset + index] = bytes[index] }
   }
 
   package func finish() {}

@@ -52,6 +52,16 @@ package final class FileSink: ByteSink {
     }
   }
 
+  package func overwrite(_ bytes: Span<UInt8>, at offset: Int) throws {
+    guard part != nil else { return }
+    try failing { () throws(FileFailure) in
+      let written = unsafe bytes.withUnsafeBytes { unsafe System.write(descriptor, $0, at: offset) }
+      guard written == bytes.count else {
+        throw FileFailure(.write, path, code: written < 0 ? errno : EIO)
+      }
+    }
+  }
+
   package func finish() throws {
     try failing { () throws(FileFailure) in
       guard let part else { return try close() }
@@ -91,15 +101,5 @@ package final class FileSink: ByteSink {
       abandon()
       throw error
     }
-  }
-}
-
-extension System {
-  /// Lets a pipe hold more, so that a film's writer and its reader wait less for each other.
-  fileprivate static func widenPipe(_ descriptor: Int32) {
-    #if os(Linux)
-      // F_SETPIPE_SZ, which the Glibc module does not have. What a user may ask for is 1 MiB.
-      if status(descriptor)?.isPipe == true { _ = fcntl(descriptor, 1031, 1 << 20) }
-    #endif
   }
 }

@@ -41,6 +41,11 @@ enum System {
     }
   }
 
+  /// Writes at an offset of a regular file, without moving where it is written next.
+  static func write(_ descriptor: Int32, _ buffer: UnsafeRawBufferPointer, at offset: Int) -> Int {
+    retrying { unsafe pwrite(descriptor, buffer.baseAddress, buffer.count, off_t(offset)) }
+  }
+
   /// The descriptor is gone afterwards, whatever the result.
   static func close(_ descriptor: Int32) -> Int32 {
     let result = closeFile(descriptor)
@@ -50,6 +55,27 @@ enum System {
   /// Another descriptor for the same open file.
   static func duplicate(_ descriptor: Int32) -> Int32 {
     fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
+  }
+
+  /// A pipe whose ends no other program inherits; nil if there is none to have.
+  static func makePipe() -> (read: Int32, write: Int32)? {
+    var ends: [Int32] = [-1, -1]
+    guard unsafe ends.withUnsafeMutableBufferPointer({ unsafe pipe($0.baseAddress!) }) == 0 else {
+      return nil
+    }
+    defer { for end in ends { _ = close(end) } }
+    let (read, write) = (duplicate(ends[0]), duplicate(ends[1]))
+    guard read >= 0, write >= 0 else { return nil }
+    widenPipe(write)
+    return (read, write)
+  }
+
+  /// Lets a pipe hold more, so that a film's writer and its reader wait less for each other.
+  static func widenPipe(_ descriptor: Int32) {
+    #if os(Linux)
+      // F_SETPIPE_SZ, which the Glibc module does not have. What a user may ask for is 1 MiB.
+      if status(descriptor)?.isPipe == true { _ = fcntl(descriptor, 1031, 1 << 20) }
+    #endif
   }
 
   /// More than this at once is an error on Darwin and not done on Linux.

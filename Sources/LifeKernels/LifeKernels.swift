@@ -28,15 +28,18 @@ package struct Kernels: Sendable {
   package typealias AdvanceBand =
     @Sendable (
       _ source: UnsafePointer<UInt64>, _ target: UnsafeMutablePointer<UInt64>,
-      _ ring: UnsafeMutablePointer<UInt64>, _ dead: UnsafePointer<UInt64>, _ vectors: Int,
-      _ height: Int, _ first: Int, _ end: Int, _ stages: Int, _ wraps: Bool, _ isTorus: Bool,
-      _ edges: UnsafePointer<UInt64>?, _ laws: UnsafePointer<UInt16>
+      _ ring: UnsafeMutablePointer<UInt64>, _ dead: UnsafePointer<UInt64>,
+      _ scratch: UnsafeMutablePointer<UInt64>, _ vectors: Int, _ planes: Int, _ states: Int,
+      _ bits: Int, _ height: Int, _ first: Int, _ end: Int, _ stages: Int, _ wraps: Bool,
+      _ isTorus: Bool,
+      _ edges: UnsafePointer<UInt64>?,
+      _ programs: (UnsafePointer<UInt64>, UnsafePointer<UInt64>)
     ) -> Void
 
   package typealias AdvanceSquares =
     @Sendable (
       _ leaves: UnsafePointer<UInt64>, _ squares: UnsafePointer<UInt32>, _ count: Int,
-      _ generations: Int, _ laws: (UInt16, UInt16, UInt16, UInt16),
+      _ generations: Int, _ programs: (UnsafePointer<UInt64>, UnsafePointer<UInt64>),
       _ scratch: UnsafeMutablePointer<UInt64>, _ targets: UnsafeMutablePointer<UInt64>
     ) -> Void
 

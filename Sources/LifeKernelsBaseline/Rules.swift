@@ -1,35 +1,83 @@
-/// A rule by its counts: bit *n* of `birth` and `survival` is about *n* living neighbours.
-typealias Law = (birth: UInt16, survival: UInt16)
+/// What a rule is made of when it runs: the number of its circuit, then what the circuit reads.
+typealias Program = UnsafePointer<UInt64>
 
-@inline(__always) var conway: Law { (0b0_0000_1000, 0b0_0000_1100) }
-@inline(__always) var highLife: Law { (0b0_0100_1000, 0b0_0000_1100) }
-@inline(__always) var dayAndNight: Law { (0b1_1100_1000, 0b1_1101_1000) }
-@inline(__always) var seeds: Law { (0b0_0000_0100, 0) }
+/// Room for a circuit's own use, 16 vectors of eight words; one more holds the last bit in use.
+typealias Scratch = UnsafeMutablePointer<UInt64>
 
-@inline(__always)
-func ~= (pattern: Law, value: Law) -> Bool {
-  pattern.birth == value.birth && pattern.survival == value.survival
-}
-
-/// Decides 64 cells a word from how many live in the 3 × 3 square around each.
+/// Decides as many cells at once as a vector has bits, each by the square of nine around it.
+///
+///     north     nw n ne       a row is what the rule makes, once, of a vector and of those to
+///     middle    w  c  e       the west and east of it; the three rows decide the middle one
+///     south     sw s se
 protocol CellRule {
-  static func next(_ alive: Wide, _ counts: Counts, _ law: Law) -> Wide
+  associatedtype Row
+  /// What the rule reads of its program before it begins.
+  associatedtype Law
+
+  static func law(_ program: Program, _ scratch: Scratch) -> Law
+  static func row(_ west: Wide, _ here: Wide, _ east: Wide) -> Row
+  static func next(_ north: Row, _ middle: Row, _ south: Row, _ law: Law) -> Wide
+
   /// Whether every second stage has a law of its own; where not, the law is the same for a whole
   /// pass, and what is made from it is made once.
   static var alternates: Bool { get }
+  /// Whether so much is made of a row that rows should be made four at a time.
+  static var sharesRows: Bool { get }
 }
 
-extension CellRule {
+/// A rule by its counts: bit *n* of `birth` and `survival` is about *n* living neighbours.
+typealias CountLaw = (birth: UInt16, survival: UInt16)
+
+@inline(__always) var conway: CountLaw { (0b0_0000_1000, 0b0_0000_1100) }
+@inline(__always) var highLife: CountLaw { (0b0_0100_1000, 0b0_0000_1100) }
+@inline(__always) var dayAndNight: CountLaw { (0b1_1100_1000, 0b1_1101_1000) }
+@inline(__always) var seeds: CountLaw { (0b0_0000_0100, 0) }
+
+@inline(__always)
+func ~= (pattern: CountLaw, value: CountLaw) -> Bool {
+  pattern.birth == value.birth && pattern.survival == value.survival
+}
+
+/// A rule that counts the neighbours in some neighbourhood.
+protocol CountingRule: CellRule where Row == Around.Row, Law == CountLaw {
+  associatedtype Around: Neighbourhood
+  static func next(_ alive: Wide, _ counts: Counts, _ law: Law) -> Wide
+}
+
+extension CountingRule {
   @inline(__always) static var alternates: Bool { false }
+  @inline(__always) static var sharesRows: Bool { true }
+
+  @inline(__always)
+  static func law(_ program: Program, _ scratch: Scratch) -> Law {
+    unsafe (UInt16(truncatingIfNeeded: program[1]), UInt16(truncatingIfNeeded: program[2]))
+  }
+
+  @inline(__always)
+  static func row(_ west: Wide, _ here: Wide, _ east: Wide) -> Row {
+    Around.row(west, here, east)
+  }
+
+  @inline(__always)
+  static func next(_ north: Row, _ middle: Row, _ south: Row, _ law: Law) -> Wide {
+    next(Around.alive(middle), Around.counts(north, middle, south), law)
+  }
+
+  @inline(__always)
+  static func next(_ alive: Wide, _ counts: Counts, _ law: Law) -> Wide {
+    decide(alive, counts, law)
+  }
 }
 
 /// B3/S23 in four gates of three inputs.
 ///
 /// A cell lives if the square around it holds three, or four and it is alive itself. With t twos,
 /// three is `ones` and t = 1, four is not `ones` and t = 2; `odd` rules out every other t.
-enum Conway: CellRule {
+enum Conway: CountingRule {
+  typealias Around = Moore
+
   @inline(__always)
-  static func next(_ alive: Wide, _ counts: Counts, _ law: Law) -> Wide {
+  static func next(_ alive: Wide, _ counts: Counts, _ law: CountLaw) -> Wide {
     let odd = parity(counts.ones, counts.pairs, counts.carry)
     let four = (counts.carry ^ counts.quads) & alive
     return choose(counts.ones, ~counts.quads, four) & ~odd
@@ -38,48 +86,57 @@ enum Conway: CellRule {
 
 // Rules known when the program is compiled: their choices are folded to the few gates they need.
 
-enum HighLife: CellRule {
+enum HighLife: CountingRule {
+  typealias Around = Moore
+
   @inline(__always)
-  static func next(_ alive: Wide, _ counts: Counts, _ law: Law) -> Wide {
+  static func next(_ alive: Wide, _ counts: Counts, _ law: CountLaw) -> Wide {
     decide(alive, counts, highLife)
   }
 }
 
-enum DayAndNight: CellRule {
+enum DayAndNight: CountingRule {
+  typealias Around = Moore
+
   @inline(__always)
-  static func next(_ alive: Wide, _ counts: Counts, _ law: Law) -> Wide {
+  static func next(_ alive: Wide, _ counts: Counts, _ law: CountLaw) -> Wide {
     decide(alive, counts, dayAndNight)
   }
 }
 
-enum Seeds: CellRule {
+enum Seeds: CountingRule {
+  typealias Around = Moore
+
   @inline(__always)
-  static func next(_ alive: Wide, _ counts: Counts, _ law: Law) -> Wide {
+  static func next(_ alive: Wide, _ counts: Counts, _ law: CountLaw) -> Wide {
     decide(alive, counts, seeds)
   }
 }
 
-/// Any rule, chosen when it runs.
-enum AnyCounts: CellRule {
-  @inline(__always)
-  static func next(_ alive: Wide, _ counts: Counts, _ law: Law) -> Wide {
-    decide(alive, counts, law)
-  }
+/// Any rule that counts eight neighbours, chosen when it runs.
+enum AnyCounts: CountingRule { typealias Around = Moore }
+
+/// Any two of them in turn.
+enum Alternating: CountingRule {
+  typealias Around = Moore
+  @inline(__always) static var alternates: Bool { true }
 }
 
-/// Any two rules in turn.
-enum Alternating: CellRule {
+/// Any one or two rules that count six neighbours.
+enum HexagonCounts: CountingRule {
+  typealias Around = Hexagon
   @inline(__always) static var alternates: Bool { true }
+}
 
-  @inline(__always)
-  static func next(_ alive: Wide, _ counts: Counts, _ law: Law) -> Wide {
-    decide(alive, counts, law)
-  }
+/// Any one or two rules that count four neighbours.
+enum CrossCounts: CountingRule {
+  typealias Around = Cross
+  @inline(__always) static var alternates: Bool { true }
 }
 
 /// What becomes of each cell, by a tree of choices over the four planes of its square's total.
 @inline(__always)
-func decide(_ alive: Wide, _ counts: Counts, _ law: Law) -> Wide {
+func decide(_ alive: Wide, _ counts: Counts, _ law: CountLaw) -> Wide {
   let ones = counts.ones
   let both = counts.pairs & counts.carry
   let twos = counts.pairs ^ counts.carry
@@ -93,29 +150,8 @@ func decide(_ alive: Wide, _ counts: Counts, _ law: Law) -> Wide {
 /// What becomes of a cell whose square holds `total`, itself included: a living cell with n
 /// neighbours counts n + 1.
 @inline(__always)
-func outcome(_ alive: Wide, _ total: UInt16, _ law: Law) -> Wide {
+func outcome(_ alive: Wide, _ total: UInt16, _ law: CountLaw) -> Wide {
   let born = total < 9 ? UInt64(law.birth &>> total & 1) : 0
   let stays = total > 0 ? UInt64(law.survival &>> (total &- 1) & 1) : 0
   return Wide(repeating: 0 &- born) ^ (alive & Wide(repeating: 0 &- (born ^ stays)))
-}
-
-/// Two bit-planes that count a cell and its neighbours in its row, 0 to 3, and the cell itself.
-typealias Sum = (ones: Wide, twos: Wide, alive: Wide)
-
-@inline(__always)
-func sum(_ west: Wide, _ here: Wide, _ east: Wide) -> Sum {
-  (parity(west, here, east), majority(west, here, east), here)
-}
-
-/// How many live among a cell and its eight neighbours, 0 to 9, as planes that are not yet added
-/// up:
-/// `ones` + 2 · (`pairs` + `carry`) + 4 · `quads`.
-typealias Counts = (ones: Wide, carry: Wide, pairs: Wide, quads: Wide)
-
-@inline(__always)
-func counts(_ north: Sum, _ middle: Sum, _ south: Sum) -> Counts {
-  (
-    parity(north.ones, middle.ones, south.ones), majority(north.ones, middle.ones, south.ones),
-    parity(north.twos, middle.twos, south.twos), majority(north.twos, middle.twos, south.twos)
-  )
 }

@@ -12,26 +12,36 @@ internal import CCPU
 ///   - squares: four numbers of leaves for each square.
 ///   - count: how many squares.
 ///   - generations: 1, 2, 4 or 8.
-///   - laws: what the cells obey at the first, third, … generation (birth and survival) and at
-///     the second, fourth, …
-///   - scratch: 32 · 64 bytes, aligned to 64, whose contents do not matter.
+///   - programs: what the cells obey at the first, third, … generation and at the second, fourth,
+///     …; the first number of both is the same circuit's.
+///   - scratch: 32 · 8 words, aligned to 64 bytes, whose contents do not matter.
 ///   - targets: where the four blocks of each middle go.
 package func advanceSquares(
   leaves: UnsafePointer<UInt64>, squares: UnsafePointer<UInt32>, count: Int, generations: Int,
-  laws: (UInt16, UInt16, UInt16, UInt16), scratch: UnsafeMutablePointer<UInt64>,
-  targets: UnsafeMutablePointer<UInt64>
+  programs: (UnsafePointer<UInt64>, UnsafePointer<UInt64>),
+  scratch: UnsafeMutablePointer<UInt64>, targets: UnsafeMutablePointer<UInt64>
 ) {
-  let first: Law = (laws.0, laws.1)
-  let second: Law = (laws.2, laws.3)
   let work: Squares = unsafe (leaves, squares, count, generations, scratch, targets)
-  if first.birth == second.birth && first.survival == second.survival {
+  switch unsafe programs.0[0] {
+  case life_circuit_moore: unsafe advanceCounting(work, programs)
+  case life_circuit_hexagon: unsafe advance(work, programs, HexagonCounts.self)
+  case life_circuit_cross: unsafe advance(work, programs, CrossCounts.self)
+  case life_circuit_isotropic: unsafe advance(work, programs, Isotropic.self)
+  case life_circuit_hexagon_map: unsafe advance(work, programs, HexagonMap.self)
+  default: unsafe advance(work, programs, SquareMap.self)
+  }
+}
+
+private func advanceCounting(_ work: Squares, _ programs: (Program, Program)) {
+  let first = unsafe Alternating.law(programs.0, work.scratch)
+  if unsafe first ~= Alternating.law(programs.1, work.scratch) {
     switch first {
-    case conway: return unsafe advance(work, first, first, Conway.self)
-    case highLife: return unsafe advance(work, first, first, HighLife.self)
+    case conway: return unsafe advance(work, programs, Conway.self)
+    case highLife: return unsafe advance(work, programs, HighLife.self)
     default: break
     }
   }
-  unsafe advance(work, first, second, AnyCounts.self)
+  unsafe advance(work, programs, Alternating.self)
 }
 
 /// The arguments of ``advanceSquares``.
@@ -45,8 +55,10 @@ typealias Squares = (
 
 @inline(__always)
 private func advance<Rule: CellRule>(
-  _ work: Squares, _ first: Law, _ second: Law, _ rule: Rule.Type
+  _ work: Squares, _ programs: (Program, Program), _ rule: Rule.Type
 ) {
+  let first = unsafe Rule.law(programs.0, work.scratch + 128)
+  let second = unsafe Rule.law(programs.1, work.scratch + 128)
   // A vector of room on either side of both boards: what is read there never matters.
   let here = unsafe work.scratch + 8
   let there = unsafe here + 32
@@ -97,8 +109,8 @@ private func takeMiddle(
 /// sees one of another row beyond: the edges go wrong, a ring more in every generation.
 @inline(__always)
 private func step<Rule: CellRule>(
-  _ source: UnsafeMutablePointer<UInt64>, _ target: UnsafeMutablePointer<UInt64>, _ law: Law,
-  _ rule: Rule.Type
+  _ source: UnsafeMutablePointer<UInt64>, _ target: UnsafeMutablePointer<UInt64>,
+  _ law: Rule.Law, _ rule: Rule.Type
 ) {
   var before = Wide()
   var here = unsafe load(source)
@@ -106,14 +118,15 @@ private func step<Rule: CellRule>(
   while part < vectors {
     part &+= 1
     let after = unsafe part < vectors ? load(source + part &* Wide.scalarCount) : Wide()
-    let middle = sides(here)
-    let square = counts(
-      sides(life_rows_north(before, here)), middle,
-      sides(life_rows_south(here, after)))
-    unsafe store(Rule.next(here, square, law), target + (part &- 1) &* Wide.scalarCount)
+    let next = Rule.next(
+      row(life_rows_north(before, here), rule), row(here, rule),
+      row(life_rows_south(here, after), rule), law)
+    unsafe store(next, target + (part &- 1) &* Wide.scalarCount)
     (before, here) = (here, after)
   }
 }
 
 @inline(__always)
-private func sides(_ row: Wide) -> Sum { sum(up(row, by: 1), row, down(row, by: 1)) }
+private func row<Rule: CellRule>(_ here: Wide, _ rule: Rule.Type) -> Rule.Row {
+  Rule.row(up(here, by: 1), here, down(here, by: 1))
+}

@@ -30,17 +30,18 @@ func parity(_ a: Wide, _ b: Wide, _ c: Wide) -> Wide { life_xor3(a, b, c) }
 @inline(__always)
 func majority(_ a: Wide, _ b: Wide, _ c: Wide) -> Wide { life_majority(a, b, c) }
 
-/// Ones in lane 0.
-@inline(__always) var firstLane: Wide {
-  var lanes = Wide()
-  lanes[0] = .max
-  return lanes
-}
+/// Each word moved to the next lane; `before` ends with what comes into the first.
+@inline(__always)
+func lanesUp(_ before: Wide, _ here: Wide) -> Wide { life_lanes_up(before, here) }
 
-/// Ones in the last lane.
-@inline(__always) var lastLane: Wide {
+/// Each word moved to the lane before; `after` begins with what comes into the last.
+@inline(__always)
+func lanesDown(_ here: Wide, _ after: Wide) -> Wide { life_lanes_down(here, after) }
+
+/// The lowest bit of lane 0.
+@inline(__always) var firstBit: Wide {
   var lanes = Wide()
-  lanes[Wide.scalarCount - 1] = .max
+  lanes[0] = 1
   return lanes
 }
 

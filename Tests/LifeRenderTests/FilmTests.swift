@@ -4,99 +4,165 @@ import LifeRender
 import Testing
 
 @Suite struct FilmTests {
-  static let glider = Soup(".O.", "..O", "OOO")
+  static let glider = Scene(".O.", "..O", "OOO")
+  /// The kinds that are nothing but rows of pixels.
+  static let rasters: [FilmKind] = [.ppm, .pgm, .pbm, .pam, .rgb24, .gray]
 
   // MARK: - Exact bytes
 
   @Test func `a glider as PBM`() throws {
-    let bytes = try film(of: [Self.glider], .pbm, scale: 1)
+    let bytes = try film(of: [Self.glider], .pbm)
     #expect(bytes == Array("P4\n3 3\n".utf8) + [0b0100_0000, 0b0010_0000, 0b1110_0000])
   }
 
   @Test func `a cell of three pixels as PBM`() throws {
-    let bytes = try film(of: [Soup("O.O")], .pbm, scale: 3)
+    let bytes = try film(of: [Scene("O.O")], .pbm, scale: 3)
     #expect(bytes == Array("P4\n9 3\n".utf8) + [0xe3, 0x80, 0xe3, 0x80, 0xe3, 0x80])
   }
 
   @Test func `two cells as PPM are white and dark gray`() throws {
-    let bytes = try film(of: [Soup("O.")], .ppm, scale: 1)
+    let bytes = try film(of: [Scene("O.")], .ppm)
     #expect(bytes == Array("P6\n2 1\n255\n".utf8) + [255, 255, 255, 48, 48, 48])
   }
 
-  @Test func `colours are those of the palette`() throws {
-    var options = FilmOptions()
-    options.palette = Palette(
-      dead: Color(red: 1, green: 2, blue: 3), alive: Color(red: 4, green: 5, blue: 6))
-    let bytes = try film(of: [Soup(".O")], .ppm, scale: 2, options)
+  @Test func `colours are those that were asked for`() throws {
+    var look = Look()
+    look.background = Color(0x010203)
+    look.cell = Color(0x040506)
+    let bytes = try film(of: [Scene(".O")], .ppm, scale: 2, look: look)
     let row: [UInt8] = [1, 2, 3, 1, 2, 3, 4, 5, 6, 4, 5, 6]
     #expect(bytes == Array("P6\n4 2\n255\n".utf8) + row + row)
+  }
+
+  @Test func `gray video says so, and carries size and rate`() throws {
+    let bytes = try film(of: [Scene("O."), Scene(".O")], .y4m) { $0.rate = FrameRate(30000, 1001) }
+    let head = "YUV4MPEG2 W2 H1 F30000:1001 Ip A1:1 Cmono XCOLORRANGE=FULL\nFRAME\n"
+    #expect(bytes == Array(head.utf8) + [255, 48] + Array("FRAME\n".utf8) + [48, 255])
+  }
+
+  @Test func `colour video has three planes, or quarters of two of them`() throws {
+    var look = Look()
+    look.background = .black
+    look.cell = Color(0xff0000)
+    let scene = Scene("OO.", "OO.", ".O.")
+    let (on, off) = ((y: UInt8(81), u: UInt8(90), v: UInt8(240)), UInt8(16))
+    let luma = [on.y, on.y, off, on.y, on.y, off, off, on.y, off]
+    let full = try film(of: [scene], .y4m, look: look)
+    let chroma: [[UInt8]] = [on.u, on.v].map { c in [c, c, 128, c, c, 128, 128, c, 128] }
+    let head = "YUV4MPEG2 W3 H3 F30:1 Ip A1:1 C444 XCOLORRANGE=LIMITED\nFRAME\n"
+    #expect(full == Array(head.utf8) + luma + chroma[0] + chroma[1])
+    let quarter = try film(of: [scene], .y4m, look: look) { $0.chroma = .quarter }
+    let means: [[UInt8]] = [on.u, on.v].map { c in [c, 128, UInt8((Int(c) + 129) / 2), 128] }
+    let other = "YUV4MPEG2 W3 H3 F30:1 Ip A1:1 C420jpeg XCOLORRANGE=LIMITED\nFRAME\n"
+    #expect(quarter == Array(other.utf8) + luma + means[0] + means[1])
   }
 
   // MARK: - Laws
 
   static let sizes = [1, 7, 8, 9, 63, 64, 65, 127, 130]
-  static let scales = [1, 2, 3, 8]
 
-  @Test(arguments: FilmKind.allCases, [1, 2, 3] as [UInt64])
-  func `a film is the pictures drawn cell by cell`(kind: FilmKind, seed: UInt64) throws {
+  @Test(arguments: rasters, [2, 4, 200])
+  func `a film is the pictures drawn cell by cell`(kind: FilmKind, states: Int) throws {
+    let colors = states == 2 ? StateColors.twoStates : StateColors.fading(states)
     for size in Self.sizes {
-      for scale in Self.scales {
-        let soups = [
-          Soup(width: size, height: 3, seed: seed),
-          Soup(width: size, height: 3, seed: seed + 100),
-        ]
-        let pictures = soups.flatMap { $0.picture(kind, scale: scale) }
-        #expect(try film(of: soups, kind, scale: scale) == pictures, "\(size) at \(scale)")
+      for scale in [1, 2, 3, 8] {
+        let scenes = (1...2).map {
+          Scene(width: size, height: 3, states: states, seed: UInt64($0 * size))
+        }
+        let pictures = scenes.flatMap { $0.picture(kind, scale: scale, colors)! }
+        let bytes = try film(of: scenes, kind, scale: scale, states: states, colors: colors)
+        #expect(bytes == pictures, "\(size) at \(scale)")
       }
     }
   }
 
-  @Test(arguments: FilmKind.allCases, sizes)
+  @Test(arguments: rasters, sizes)
   func `a picture has every row`(kind: FilmKind, height: Int) throws {
-    let soup = Soup(width: 9, height: height, seed: 5)
-    #expect(try film(of: [soup], kind, scale: 2) == soup.picture(kind, scale: 2))
+    let scene = Scene(width: 9, height: height, seed: 5)
+    let expected = scene.picture(kind, scale: 2, StateColors.twoStates)
+    #expect(try film(of: [scene], kind, scale: 2) == expected)
   }
 
-  @Test(arguments: FilmKind.allCases, [4, 5, 6, 7, 9, 15, 16, 17, 33, 64, 100, 171, 684])
+  @Test(arguments: rasters, [4, 5, 6, 7, 9, 15, 16, 17, 33, 64, 100, 171, 684])
   func `large cells are drawn as small ones are`(kind: FilmKind, scale: Int) throws {
-    let soup = Soup(width: 3 + 600 / scale, height: 1, seed: 9)
-    #expect(try film(of: [soup], kind, scale: scale) == soup.picture(kind, scale: scale))
+    let scene = Scene(width: 3 + 600 / scale, height: 1, seed: 9)
+    let expected = scene.picture(kind, scale: scale, StateColors.twoStates)
+    #expect(try film(of: [scene], kind, scale: scale) == expected)
   }
 
-  @Test(arguments: FilmKind.allCases)
+  @Test(arguments: rasters)
   func `each group of eight cells is drawn as itself`(kind: FilmKind) throws {
-    let rows = (0..<256).map { group in (0..<8).map { group >> $0 & 1 == 1 } }
-    var soup = Soup("")
-    soup.cells = rows
-    for scale in Self.scales {
-      #expect(try film(of: [soup], kind, scale: scale) == soup.picture(kind, scale: scale))
+    var scene = Scene("")
+    scene.cells = (0..<256).map { group in (0..<8).map { UInt8(group >> $0 & 1) } }
+    for scale in [1, 2, 3, 8] {
+      let expected = scene.picture(kind, scale: scale, StateColors.twoStates)
+      #expect(try film(of: [scene], kind, scale: scale) == expected)
+    }
+  }
+
+  @Test(arguments: [FilmKind.ppm, .pbm, .y4m, .png, .gif, .apng])
+  func `threads that share a picture draw the same`(kind: FilmKind) throws {
+    let scenes = (0..<2).map { Scene(width: 1500, height: 1100, seed: $0) }
+    var look = Look()
+    look.trail = 5
+    let alone = try film(of: scenes, kind, look: look)
+    #expect(try film(of: scenes, kind, look: look, threads: 3) == alone)
+  }
+
+  @Test func `a picture may end within a cell`() throws {
+    let picture = try FrameShape(width: 7, height: 5)
+    let shape = FrameShape(covering: picture, scale: 3)
+    #expect((shape.width, shape.height) == (3, 2))
+    let scene = Scene("O.O", ".O.")
+    let frame = try Frame(shape)
+    scene.fill(frame)
+    for hasGrid in [false, true] {
+      var look = Look()
+      look.hasGrid = hasGrid
+      let coloring = Coloring(look)
+      let painter = Painter(coloring, look, crew: Crew(1))
+      let sink = MemorySink()
+      let output = ByteWriter(sink)
+      var writer = FilmKind.gray.makeWriter(to: output, FilmFormat(picture, coloring.palette))
+      try writer.append(painter.paint(frame))
+      try output.finish()
+      let rows = (0..<5).map { Array(sink.bytes[$0 * 7..<$0 * 7 + 7]) }
+      let (on, off) = (UInt8(255), UInt8(48))
+      #expect(rows[0] == [on, on, on, off, off, off, on])
+      #expect(rows[4] == [off, off, off, on, on, on, off])
     }
   }
 
   // MARK: - The registry
 
   @Test func `films are found by name and extension`() {
-    #expect(FilmKind.allCases.map(\.name) == ["ppm", "pbm"])
-    #expect(FilmKind.allCases.map(\.extensions) == [["ppm"], ["pbm"]])
+    let endings = FilmKind.allCases.flatMap(\.extensions)
+    #expect(Set(endings).count == endings.count)
     for kind in FilmKind.allCases { #expect(kind.summary.count <= 72) }
   }
 
   @Test(arguments: FilmKind.allCases)
   func `a resumable film is the same in two halves`(kind: FilmKind) throws {
-    let isResumable = kind.makeWriter(to: ByteWriter(MemorySink()), FilmOptions()).isResumable
-    guard isResumable else { return }
-    let soups = (0..<4).map { Soup(width: 20, height: 10, seed: $0) }
-    let halves = try [soups[..<2], soups[2...]].map { try film(of: Array($0), kind, scale: 2) }
-    #expect(try film(of: soups, kind, scale: 2) == halves[0] + halves[1])
+    let format = FilmFormat(try FrameShape(width: 2, height: 2), Palette(StateColors.twoStates))
+    guard kind.makeWriter(to: ByteWriter(MemorySink()), format).isResumable else { return }
+    let scenes = (0..<4).map { Scene(width: 20, height: 10, seed: $0) }
+    let halves = try [scenes[..<2], scenes[2...]].map { try film(of: Array($0), kind, scale: 2) }
+    #expect(try film(of: scenes, kind, scale: 2) == halves[0] + halves[1])
   }
 
   @Test(arguments: FilmKind.allCases)
   func `a full device is reported`(kind: FilmKind) throws {
-    let shape = try FrameShape(width: 1000, height: 1000, scale: 1)
-    var writer = kind.makeWriter(to: ByteWriter(FullDevice()), FilmOptions())
-    let frame = try Frame(shape)
-    try writer.begin(shape)
-    #expect(throws: FullDevice.Failure.self) { try writer.append(frame) }
+    let scene = Scene(width: 400, height: 400, seed: 1)
+    let frame = try Frame(try FrameShape(width: 400, height: 400))
+    scene.fill(frame)
+    let painter = Painter(Coloring(Look()), Look(), crew: Crew(1))
+    let output = ByteWriter(FullDevice())
+    let format = FilmFormat(frame.shape, Palette(StateColors.twoStates))
+    var writer = kind.makeWriter(to: output, format)
+    #expect(throws: FullDevice.Failure.self) {
+      try writer.append(painter.paint(frame))
+      try output.flush()
+    }
   }
 }
 

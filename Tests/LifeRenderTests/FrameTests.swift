@@ -5,26 +5,27 @@ import Testing
 @Suite struct FrameTests {
   static let sizes = [1, 2, 63, 64, 65, 127, 128, 129]
 
-  @Test(arguments: sizes)
-  func `a frame shows the words it was given`(width: Int) throws {
-    let soup = Soup(width: width, height: 3, seed: UInt64(width))
-    var frame = try Frame(width: width, height: 3)
-    soup.fill(&frame)
-    for y in 0..<3 { #expect(rowWords(frame, y) == soup.words(row: y)) }
+  @Test(arguments: sizes, [2, 3, 200])
+  func `a frame shows the words it was given`(width: Int, states: Int) throws {
+    let scene = Scene(width: width, height: 3, states: states, seed: UInt64(width))
+    let planes = planes(forStates: states)
+    let frame = try Frame(try FrameShape(width: width, height: 3), .cells(planes: planes))
+    scene.fill(frame)
+    for y in 0..<3 { #expect(rowWords(frame, y) == scene.words(row: y, planes: planes)) }
   }
 
   @Test(arguments: sizes)
   func `a cleared frame is as a new one`(width: Int) throws {
-    var frame = try Frame(width: width, height: 2)
+    let frame = try Frame(try FrameShape(width: width, height: 2))
     let fresh = rowWords(frame, 1)
-    Soup(width: width, height: 2, seed: 7).fill(&frame)
+    Scene(width: width, height: 2, seed: 7).fill(frame)
     frame.clear()
     #expect(rowWords(frame, 1) == fresh)
     #expect(fresh == [UInt64](repeating: 0, count: (width + 63) / 64))
   }
 
   @Test func `a piece replaces only the words it covers`() throws {
-    var frame = try Frame(width: 192, height: 2)
+    let frame = try Frame(try FrameShape(width: 192, height: 2))
     let ones: [UInt64] = [1, 2, 3]
     frame.set(y: 1, x: 0, words: ones.span)
     let middle: [UInt64] = [9]
@@ -33,36 +34,46 @@ import Testing
     frame.set(y: 1, x: 192, words: nothing.span)
     #expect(rowWords(frame, 0) == [0, 0, 0])
     #expect(rowWords(frame, 1) == [1, 9, 3])
-    #expect(frame.states == 2)
+  }
+
+  @Test func `a frame takes another shape`() throws {
+    let frame = try Frame(try FrameShape(width: 10, height: 2))
+    Scene(width: 10, height: 2, seed: 3).fill(frame)
+    try frame.reset(try FrameShape(width: 300, height: 5), .shades(side: 4))
+    #expect(frame.side == 4 && frame.width == 300)
+    let shades = (0..<300).map { UInt8($0 & 63) }
+    frame.set(y: 4, shades: shades.span)
+    let (first, last) = (frame.shades(3), frame.shades(4))
+    #expect(first.indices.allSatisfy { first[$0] == 0 })
+    #expect(last.indices.allSatisfy { last[$0] == shades[$0] })
   }
 
   @Test func `more cells than memory can hold are an error`() {
-    #expect(throws: MemoryExhausted(purpose: "frame", bytes: .max)) {
-      _ = try Frame(width: 1 << 40, height: 1 << 40)
+    #expect(throws: MemoryExhausted(purpose: "frame", bytes: 1 << 47)) {
+      _ = try Frame(try FrameShape(width: 1 << 25, height: 1 << 25, pixelLimit: .max))
     }
-    #expect(throws: MemoryExhausted.self) { _ = try Frame(width: 1 << 40, height: 1 << 25) }
   }
 
   @Test func `cells outside the frame are a fault`() async {
     await #expect(processExitsWith: .failure) {
-      var frame = try Frame(width: 65, height: 1)
+      let frame = try Frame(try FrameShape(width: 65, height: 1))
       let pastTheEdge: [UInt64] = [0, 2]
       frame.set(y: 0, x: 0, words: pastTheEdge.span)
     }
     await #expect(processExitsWith: .failure) {
-      var frame = try Frame(width: 65, height: 1)
+      let frame = try Frame(try FrameShape(width: 65, height: 1))
       let words: [UInt64] = [0, 0]
       frame.set(y: 0, x: 64, words: words.span)
     }
     await #expect(processExitsWith: .failure) {
-      var frame = try Frame(width: 65, height: 1)
+      let frame = try Frame(try FrameShape(width: 65, height: 1))
       let words: [UInt64] = [0]
       frame.set(y: 1, x: 0, words: words.span)
     }
   }
 }
 
-private func rowWords(_ frame: borrowing Frame, _ y: Int) -> [UInt64] {
+private func rowWords(_ frame: Frame, _ y: Int) -> [UInt64] {
   let row = frame.row(y)
   return row.indices.map { row[$0] }
 }

@@ -98,7 +98,7 @@ private struct Places {
 
 extension Canon {
   /// How many look-ups are on the way together.
-  private static var atOnce: Int { 256 }
+  private static var atOnce: Int { 512 }
 
   /// The numbers of `keys`, new ones where they were not known; there must be room for all.
   package func resolve(
@@ -220,23 +220,3 @@ extension Canon {
 /// 1 or 0, without a branch.
 @inline(__always)
 private func isNotZero(_ word: UInt64) -> Int { Int((word | (0 &- word)) &>> 63) }
-
-/// A set of small numbers, a bit each.
-package struct Marks: Sendable {
-  private var words: [UInt64]
-
-  package init(_ count: Int) { words = [UInt64](repeating: 0, count: (count + 63) / 64) }
-
-  package func contains(_ number: Int) -> Bool {
-    words[number >> 6] >> UInt64(number & 63) & 1 == 1
-  }
-
-  /// Whether the number was not in the set yet.
-  @discardableResult
-  package mutating func insert(_ number: Int) -> Bool {
-    let bit: UInt64 = 1 << UInt64(number & 63)
-    if words[number >> 6] & bit != 0 { return false }
-    words[number >> 6] |= bit
-    return true
-  }
-}

@@ -6,13 +6,14 @@
 /// The last two words are not the node's own: whoever steps the tree remembers there what he found,
 /// as they are read together with the quadrants.
 @safe
+@usableFromInline
 package struct QuadNode: Canonical {
-  package var nw: UInt32
-  package var ne: UInt32
-  package var sw: UInt32
-  package var se: UInt32
-  package var memo: UInt32 = 0
-  package var memoTag: UInt32 = 0
+  @usableFromInline package var nw: UInt32
+  @usableFromInline package var ne: UInt32
+  @usableFromInline package var sw: UInt32
+  @usableFromInline package var se: UInt32
+  @usableFromInline package var memo: UInt32 = 0
+  @usableFromInline package var memoTag: UInt32 = 0
 
   @inlinable
   package init(_ nw: UInt32, _ ne: UInt32, _ sw: UInt32, _ se: UInt32) {
@@ -23,7 +24,7 @@ package struct QuadNode: Canonical {
   package var hash: UInt64 {
     let north = UInt64(nw) | UInt64(ne) &<< 32
     let south = UInt64(sw) | UInt64(se) &<< 32
-    return mixed(north &* 0x9e37_79b9_7f4a_7c15, south &* 0xc2b2_ae3d_27d4_eb4f)
+    return north &* 0x9e37_79b9_7f4a_7c15 &+ south &* 0xc2b2_ae3d_27d4_eb4f
   }
 
   /// That of the quadrant with the highest number, a thousand or so of them: as a rule, it was made
@@ -69,11 +70,12 @@ package struct QuadNode: Canonical {
 ///
 ///      nw ne     a block is a byte a row, the northmost in the lowest bits;
 ///      sw se     bit 0 of a row is its westmost cell
+@usableFromInline
 package struct QuadLeaf: Canonical {
-  package var nw: UInt64
-  package var ne: UInt64
-  package var sw: UInt64
-  package var se: UInt64
+  @usableFromInline package var nw: UInt64
+  @usableFromInline package var ne: UInt64
+  @usableFromInline package var sw: UInt64
+  @usableFromInline package var se: UInt64
 
   @inlinable
   package init(_ nw: UInt64, _ ne: UInt64, _ sw: UInt64, _ se: UInt64) {

@@ -116,11 +116,6 @@ package final class QuadStore {
 extension QuadStore {
   package func pin(_ root: UInt32) { pins[root, default: 0] += 1 }
 
-  /// Visits the places of all nodes, those in use and others.
-  package func forEachNode(_ body: (Int) -> Void) {
-    for number in 1..<nodes.end { body(number) }
-  }
-
   package func unpin(_ root: UInt32) {
     let count = pins[root, default: 1] - 1
     pins[root] = count == 0 ? nil : count
@@ -129,10 +124,10 @@ extension QuadStore {
   /// Forgets what neither a pinned root nor the squares in use lead to.
   ///
   /// - Parameter use: marks further squares that are in use.
-  package func collect(alsoUsing use: (inout Marking) -> Void) {
-    var marking = Marking(self)
+  package func collect(alsoUsing use: (Marking) -> Void) throws(MemoryExhausted) {
+    let marking = try Marking(self)
     for root in pins.keys { marking.mark(root) }
-    use(&marking)
+    use(marking)
     nodes.sweep(keeping: marking.nodes)
     leaves.sweep(keeping: marking.leaves)
     populations = Populations()
@@ -140,16 +135,17 @@ extension QuadStore {
 }
 
 /// The squares that were found to be in use.
-package struct Marking {
+package final class Marking {
   private let store: QuadStore
-  package private(set) var nodes: Marks
-  package private(set) var leaves: Marks
+  fileprivate let nodes: Marks
+  fileprivate let leaves: Marks
+  /// Nodes that are marked, whose quadrants are not yet.
   private var pending: [UInt32] = []
 
-  init(_ store: QuadStore) {
+  init(_ store: QuadStore) throws(MemoryExhausted) {
     self.store = store
-    nodes = Marks(store.nodes.end)
-    leaves = Marks(store.leaves.end)
+    nodes = try Marks(store.nodes.end)
+    leaves = try Marks(store.leaves.end)
   }
 
   package func isMarked(_ number: UInt32) -> Bool {
@@ -158,20 +154,59 @@ package struct Marking {
   }
 
   /// Marks a square and all that it is made of.
-  package mutating func mark(_ root: UInt32) {
+  package func mark(_ root: UInt32) {
+    let squares = unsafe store.nodeElements
     visit(root)
     while let number = pending.popLast() {
-      let node = store.node(number)
-      for quadrant in 0..<4 { visit(node[quadrant]) }
+      let node = unsafe squares[Int(number)]
+      visit(node.nw)
+      visit(node.ne)
+      visit(node.sw)
+      visit(node.se)
     }
   }
 
   @inline(__always)
-  private mutating func visit(_ number: UInt32) {
+  private func visit(_ number: UInt32) {
     if number & QuadStore.leafBit != 0 {
       leaves.insert(Int(number & ~QuadStore.leafBit))
     } else if number != 0, nodes.insert(Int(number)) {
       pending.append(number)
     }
+  }
+
+  /// Sees to it that marked squares remember none that are not marked.
+  package func forgetUnmarkedMemos() {
+    let squares = unsafe store.nodeElements
+    for number in 1..<store.nodes.end {
+      guard nodes.contains(number), unsafe !isMarked(squares[number].memo) else { continue }
+      unsafe (squares[number].memo, squares[number].memoTag) = (0, 0)
+    }
+  }
+}
+
+/// A set of small numbers, a bit each.
+final class Marks {
+  private let words: Arena<UInt64>
+  private let count: Int
+
+  init(_ count: Int) throws(MemoryExhausted) {
+    self.count = count
+    words = try Arena(purpose: "quadtree", capacity: count / 64 + 1)
+  }
+
+  @inline(__always)
+  func contains(_ number: Int) -> Bool {
+    unsafe words.elements[number &>> 6] &>> UInt64(number & 63) & 1 == 1
+  }
+
+  /// Whether the number was not in the set yet.
+  @inline(__always)
+  @discardableResult
+  func insert(_ number: Int) -> Bool {
+    let bit: UInt64 = 1 &<< UInt64(number & 63)
+    let word = unsafe words.elements[number &>> 6]
+    unsafe words.elements[number &>> 6] = word | bit
+    return word & bit == 0
   }
 }

@@ -156,7 +156,7 @@ struct Table {
   func slot(_ hash: UInt64, _ shelf: Int) -> Slot {
     let shelf = unsafe shelves[shelf]
     let bucket = UInt32(truncatingIfNeeded: (hash &>> 1) &>> (63 &- UInt64(shelf.size)))
-    let mark = UInt32(truncatingIfNeeded: hash) & ~numberMask
+    let mark = UInt32(truncatingIfNeeded: hash &>> 24) & ~numberMask
     return Slot(bucket: shelf.first &+ bucket, mark: mark == 0 ? numberMask &+ 1 : mark)
   }
 

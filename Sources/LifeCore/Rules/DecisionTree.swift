@@ -26,7 +26,9 @@ package struct DecisionTree: Hashable, Sendable {
   /// The number of nodes.
   var count: Int { levels.count }
 
-  private var order: [Int] { neighbourhood == .moore ? [8, 2, 6, 4, 1, 7, 3, 5, 0] : [1, 7, 3, 5, 0] }
+  private var order: [Int] {
+    neighbourhood == .moore ? [8, 2, 6, 4, 1, 7, 3, 5, 0] : [1, 7, 3, 5, 0]
+  }
 
   /// A tree that grows from its leaves; the last node is the root.
   package struct Builder: Sendable {

@@ -94,7 +94,7 @@ struct LargerThanLifeParser {
     let number = try number("0 or 1")
     guard number.value <= 1 else {
       throw RuleError(
-        "expected M1 if a cell counts itself, or M0; found M\(number.value)", at: number.place)
+        "expected M1 if a cell counts itself, or M0; found M\(typed(number))", at: number.place)
     }
     return number.value == 1
   }
@@ -105,7 +105,7 @@ struct LargerThanLifeParser {
     birth: Counts
   ) throws(RuleError) -> LargerThanLife {
     guard states.value <= 256 else {
-      throw RuleError("a rule has at most 256 states, not \(states.value)", at: states.place)
+      throw RuleError("a rule has at most 256 states, not \(typed(states))", at: states.place)
     }
     let isRange = countsCentre != nil && survival.isRange && birth.isRange
     // A list has no way to say that a cell counts itself.
@@ -118,7 +118,7 @@ struct LargerThanLifeParser {
     for item in survival.items + birth.items where item.range.upperBound > most {
       throw RuleError(
         "with range \(cells.range) and N\(cells.shape.rawValue) a count is at most \(most),"
-          + " not \(item.range.upperBound)", at: item.place)
+          + " not \(typed(item.place))", at: item.place)
     }
     try refuseLifeFromNothing(rule, birth)
     return rule
@@ -246,7 +246,7 @@ extension LargerThanLifeParser {
     let largest = Neighbourhood.largestRange(shape)
     guard (1...largest).contains(range.value) else {
       throw RuleError(
-        "the range with N\(shape.rawValue) is 1 to \(largest), not \(range.value)",
+        "the range with N\(shape.rawValue) is 1 to \(largest), not \(typed(range))",
         at: range.place)
     }
     return range.value
@@ -288,6 +288,10 @@ extension LargerThanLifeParser {
     let instead = position < text.count ? "found '\(found)'" : "found nothing"
     throw RuleError("expected \(what); \(instead)", at: place)
   }
+
+  private func typed(_ number: Number) -> String { typed(number.place) }
+
+  private func typed(_ place: Range<Int>) -> String { String(decoding: text[place], as: UTF8.self) }
 
   private func upper(_ index: Int) -> UInt8 {
     let byte = text[index]

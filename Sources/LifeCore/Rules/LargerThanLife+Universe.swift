@@ -41,3 +41,12 @@ extension LargerThanLife {
     }
   }
 }
+
+extension Rule {
+  /// A universe as this rule has it.
+  ///
+  /// - Throws: an error without a place if the rule cannot live there.
+  package func fitted(_ universe: Universe) throws(RuleError) -> Universe {
+    try largerThanLife?.fitted(universe, at: 0..<0) ?? universe
+  }
+}

@@ -1,8 +1,8 @@
 /// For each input of a rule, which states make no difference to each other there.
 ///
-/// A table of 30 states seldom has 30 kinds of neighbours: in von Neumann's automaton a neighbour to
-/// the north either points at the cell, in one of few ways, or does not matter. Engines that look
-/// results up by kinds need far smaller tables than by states.
+/// A table of 30 states seldom has 30 kinds of neighbours: in von Neumann's automaton a neighbour
+/// to the north either points at the cell, in one of few ways, or does not matter. Engines that
+/// look results up by kinds need far smaller tables than by states.
 package struct Kinds: Hashable, Sendable {
   /// For each lane of ``RuleTable/Cells9`` the kind of each of 256 states; kinds count from 0, and
   /// state 0 is of kind 0.

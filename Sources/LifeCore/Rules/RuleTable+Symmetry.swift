@@ -57,8 +57,8 @@ package struct TableSymmetry: Hashable, Sendable {
     }
   }
 
-  /// The rearrangements: neighbour *i* of a transition may be matched by neighbour `image[i]` of the
-  /// cell. `permute` has too many to be listed, and has the identity only.
+  /// The rearrangements: neighbour *i* of a transition may be matched by neighbour `image[i]` of
+  /// the cell. `permute` has too many to be listed, and has the identity only.
   ///
   ///      rotated by k of n     i → i + k · count / n     around the ring of neighbours
   ///      reflected             i → −i                    which keeps the first, the north

@@ -1,5 +1,5 @@
-/// A rule that lists what becomes of a cell for every neighbourhood: a rule file's table or tree, or
-/// an automaton that is defined case by case.
+/// A rule that lists what becomes of a cell for every neighbourhood: a rule file's table or tree,
+/// or an automaton that is defined case by case.
 ///
 /// Nothing comes from nothing: a rule under which the empty plane does not stay empty is refused.
 package final class RuleTable: Sendable {
@@ -44,7 +44,7 @@ package final class RuleTable: Sendable {
     do throws(RuleTableError) {
       try self.init(
         name: automaton.name, states: automaton.states, .vonNeumann, automaton.kinds,
-        .automaton(automaton), automaton.legend)
+        .automaton(automaton), Legend())
     } catch {
       preconditionFailure("the ground state of \(automaton.name) is quiescent")
     }

@@ -1,5 +1,5 @@
-/// The transitions of a table, taken apart: which states each input allows, and which inputs must be
-/// alike.
+/// The transitions of a table, taken apart: which states each input allows, and which inputs must
+/// be alike.
 struct TransitionClauses: Hashable, Sendable {
   /// The number of transitions.
   let count: Int
@@ -140,7 +140,8 @@ private struct ClauseCompiler {
   mutating func set(of term: Transitions.Term) -> Int32 {
     if let known = setOfTerm[term] { return known }
     let set =
-      term.state.map { AllowedStates([$0]) } ?? AllowedStates(transitions.variables[term.variable ?? 0].values)
+      term.state.map { AllowedStates([$0]) }
+      ?? AllowedStates(transitions.variables[term.variable ?? 0].values)
     let number = numbers[set] ?? Int32(sets.count)
     if number == sets.count { sets.append(set) }
     numbers[set] = number

@@ -1,8 +1,8 @@
 /// Finds the first transition of a table that matches a neighbourhood.
 ///
-/// For every input and every kind of state there is a row with a bit for each transition that allows
-/// it; the rows of a neighbourhood's nine inputs are intersected word by word, and the first bit that
-/// is left is the answer, unless the transition wants two inputs to be alike that are not.
+/// For every input and every kind of state there is a row with a bit for each transition that
+/// allows it; the rows of a neighbourhood's nine inputs are intersected word by word, and the first
+/// bit that is left is the answer, unless the transition wants two inputs to be alike that are not.
 struct TransitionMatcher: Hashable, Sendable {
   let kinds: Kinds
   private let symmetry: TableSymmetry

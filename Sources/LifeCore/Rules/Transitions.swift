@@ -8,8 +8,8 @@ package struct Transitions: Sendable {
   /// ``Neighbourhood/lanes``, and the next state.
   private(set) var terms: [Term] = []
 
-  /// A set of states with a name. Used twice or more in one transition, it stands for the same state
-  /// everywhere in it.
+  /// A set of states with a name. Used twice or more in one transition, it stands for the same
+  /// state everywhere in it.
   package struct Variable: Hashable, Sendable {
     package let name: [UInt8]
     /// In the order in which they are tried.
@@ -75,7 +75,9 @@ struct AllowedStates: Hashable, Sendable {
     for state in states { insert(state) }
   }
 
-  static func all(below count: Int) -> AllowedStates { AllowedStates((0..<count).map { State($0) }) }
+  static func all(below count: Int) -> AllowedStates {
+    AllowedStates((0..<count).map { State($0) })
+  }
 
   mutating func insert(_ state: State) { words[Int(state >> 6)] |= 1 << UInt64(state & 63) }
 

@@ -8,16 +8,16 @@
 ///      29 … 31    confluent, crossed by a signal from west to east or back, from north to south
 ///                 or back, and by both
 ///
-/// - SeeAlso: J. von Neumann, "Theory of Self-Reproducing Automata", completed by A. W. Burks (1966);
-///   R. Nobili and U. Pesavento, "Generalised von Neumann's automata" (1994); T. J. Hutton, "Codd's
-///   self-replicating computer" (2010).
+/// - SeeAlso: J. von Neumann, "Theory of Self-Reproducing Automata", completed by A. W. Burks
+///   (1966); R. Nobili and U. Pesavento, "Generalised von Neumann's automata" (1994); T. J. Hutton,
+///   "Codd's self-replicating computer" (2010).
 package enum VonNeumannAutomaton: String, CaseIterable, Sendable {
   case jvn29 = "JvN29"
   case nobili32 = "Nobili32"
+  case hutton32 = "Hutton32"
 
   package var name: String { rawValue }
   package var states: Int { self == .jvn29 ? 29 : 32 }
-  var legend: Legend { Legend() }
 
   /// The automaton of this name in any case; nil if there is none.
   init?(named name: ArraySlice<UInt8>) {
@@ -27,12 +27,34 @@ package enum VonNeumannAutomaton: String, CaseIterable, Sendable {
     guard let automaton else { return nil }
     self = automaton
   }
+
+  var kinds: Kinds {
+    var kinds = Kinds()
+    kinds.distinguish([0], states: states) { $0 }
+    for side in Direction.allCases {
+      kinds.distinguish([side.lane], states: states) { Neighbour($0, to: side, self) }
+    }
+    return kinds
+  }
+
+  func next(_ cells: RuleTable.Cells9) -> State {
+    let around = Direction.allCases.map { Neighbour(cells[$0.lane], to: $0, self) }
+    if self == .hutton32 { return Self.hutton(cells[0], around) }
+    switch cells[0] {
+    case 0...8: return Self.construct(cells[0], around)
+    case 9...24: return Self.transmit(cells[0], around)
+    default: return confluent(cells[0], around)
+    }
+  }
 }
 
 extension VonNeumannAutomaton {
   /// A direction in the plane, in the order of the transmission states.
-  private enum Direction: UInt8, CaseIterable {
+  enum Direction: UInt8, CaseIterable {
     case east, north, west, south
+
+    /// The direction of a transmission cell.
+    init(of state: State) { self = Self.allCases[Int((state - 9) & 3)] }
 
     var opposite: Direction { Self.allCases[Int(rawValue ^ 2)] }
     var isHorizontal: Bool { rawValue & 1 == 0 }
@@ -40,76 +62,80 @@ extension VonNeumannAutomaton {
     var lane: Int { [3, 1, 7, 5][Int(rawValue)] }
   }
 
-  /// What a neighbour does to a cell.
-  private struct Influence: Hashable {
-    /// It is a transmission cell that points at the cell.
+  /// What a neighbour is to a cell.
+  struct Neighbour: Hashable {
+    /// A transmission cell that points at the cell.
     var comesIn = false
-    /// It is a transmission cell that points elsewhere.
+    /// A transmission cell that points elsewhere.
     var leadsAway = false
     var isSpecial = false
     var isExcited = false
-    /// It is a confluent cell that emits a signal this way.
+    /// A confluent cell that emits a signal this way.
     var emits = false
+    /// What the cell finds there if it points at it.
+    var target = Target.other
+
+    /// What the end of a wire can find before it, in Hutton's automaton.
+    enum Target: Hashable {
+      case ground
+      /// In one of the states 1 to 8.
+      case sensitised(State)
+      case quiescentSpecial
+      case other
+    }
+
+    /// Nothing that matters.
+    init() {}
+
+    init(_ state: State, to side: Direction, _ automaton: VonNeumannAutomaton) {
+      if automaton == .hutton32 { target = Target(state) }
+      switch state {
+      case 9...24:
+        comesIn = Direction(of: state) == side.opposite
+        // Where there are no crossings, it does not matter who leads away.
+        leadsAway = !comesIn && automaton != .jvn29
+        isSpecial = comesIn && state >= 17
+        isExcited = comesIn && (state - 9) & 4 != 0
+      case 27, 28, 31: emits = true
+      case 29: emits = side.isHorizontal
+      case 30: emits = !side.isHorizontal
+      default: break
+      }
+    }
 
     var excitesOrdinary: Bool { comesIn && isExcited && !isSpecial }
     var excitesSpecial: Bool { comesIn && isExcited && isSpecial }
   }
+}
 
-  private func influence(of state: State, from side: Direction) -> Influence {
-    var result = Influence()
+extension VonNeumannAutomaton.Neighbour.Target {
+  fileprivate init(_ state: State) {
     switch state {
-    case 9...24:
-      result.comesIn = Self.direction(of: state) == side.opposite
-      // Where there are no crossings, it does not matter who leads away.
-      result.leadsAway = !result.comesIn && self != .jvn29
-      guard result.comesIn else { break }
-      result.isSpecial = state >= 17
-      result.isExcited = (state - 9) & 4 != 0
-    case 27, 28: result.emits = true
-    case 29: result.emits = side.isHorizontal
-    case 30: result.emits = !side.isHorizontal
-    case 31: result.emits = true
-    default: break
-    }
-    return result
-  }
-
-  private static func direction(of transmission: State) -> Direction {
-    Direction.allCases[Int((transmission - 9) & 3)]
-  }
-
-  var kinds: Kinds {
-    var kinds = Kinds()
-    kinds.distinguish([0], states: states) { $0 }
-    for side in Direction.allCases {
-      kinds.distinguish([side.lane], states: states) { influence(of: $0, from: side) }
-    }
-    return kinds
-  }
-
-  func next(_ cells: RuleTable.Cells9) -> State {
-    let around = Direction.allCases.map { influence(of: cells[$0.lane], from: $0) }
-    switch cells[0] {
-    case 0...8: return Self.construct(cells[0], around)
-    case 9...24: return Self.transmit(cells[0], around)
-    default: return confluent(cells[0], around)
+    case 0: self = .ground
+    case 1...8: self = .sensitised(state)
+    case 17...20: self = .quiescentSpecial
+    default: self = .other
     }
   }
+}
 
+// MARK: - Von Neumann's and Nobili's
+
+extension VonNeumannAutomaton {
   /// A ground or sensitised cell takes another bit of what it is going to be.
-  private static func construct(_ state: State, _ around: [Influence]) -> State {
+  private static func construct(_ state: State, _ around: [Neighbour]) -> State {
     let silent: [State] = [0, 2, 4, 6, 8, 12, 18, 20, 9]
     let signalled: [State] = [1, 3, 5, 7, 11, 17, 19, 25, 10]
     let hasSignal = around.contains { $0.comesIn && $0.isExcited }
     return (hasSignal ? signalled : silent)[Int(state)]
   }
 
-  private static func transmit(_ state: State, _ around: [Influence]) -> State {
+  private static func transmit(_ state: State, _ around: [Neighbour]) -> State {
     let isSpecial = state >= 17
     if around.contains(where: { isSpecial ? $0.excitesOrdinary : $0.excitesSpecial }) { return 0 }
     var behind = around
     // The cell that it leads to gives it nothing.
-    behind[Int(direction(of: state).rawValue)] = Influence()
+    behind[Int(Direction(of: state).rawValue)] = Neighbour()
     let hasSignal = behind.contains {
       $0.emits || (isSpecial ? $0.excitesSpecial : $0.excitesOrdinary)
     }
@@ -117,29 +143,38 @@ extension VonNeumannAutomaton {
     return hasSignal ? quiescent + 4 : quiescent
   }
 
-  private func confluent(_ state: State, _ around: [Influence]) -> State {
+  private func confluent(_ state: State, _ around: [Neighbour]) -> State {
     if around.contains(where: \.excitesSpecial) { return 0 }
-    if self != .jvn29, let crossed = Self.crossing(around) { return crossed }
-    let state = min(state, 28) == state ? state : 25
-    let ordinary = around.filter { $0.comesIn && !$0.isSpecial }
-    let hasSignal = !ordinary.isEmpty && ordinary.allSatisfy(\.isExcited)
-    if self != .jvn29, !hasSignal, !around.contains(where: \.leadsAway) { return state }
-    // C·x becomes Cx·, whose second digit is the new signal.
-    return 25 + ((state - 25) & 1) * 2 + (hasSignal ? 1 : 0)
+    if self == .nobili32, Self.isCrossing(around) { return Self.crossed(around) }
+    let state = state > 28 ? 25 : state
+    if self == .nobili32, !Self.hasSignal(around), !around.contains(where: \.leadsAway) {
+      return state
+    }
+    return Self.shifted(state, around)
   }
 
-  /// What a cell becomes in which two wires cross; nil if they do not.
-  private static func crossing(_ around: [Influence]) -> State? {
-    let axes = [[around[0], around[2]], [around[1], around[3]]]
-    guard
-      axes.allSatisfy({ $0.contains { $0.comesIn && !$0.isSpecial } && $0.contains(where: \.leadsAway) })
-    else { return nil }
-    let excited = axes.map { $0.contains(where: \.excitesOrdinary) }
-    switch (excited[0], excited[1]) {
-    case (false, false): return 25
-    case (true, false): return 29
-    case (false, true): return 30
-    case (true, true): return 31
+  /// C·x becomes Cx·, whose second digit is the new signal.
+  static func shifted(_ state: State, _ around: [Neighbour]) -> State {
+    25 + ((state - 25) & 1) * 2 + (hasSignal(around) ? 1 : 0)
+  }
+
+  /// Whether every ordinary cell that comes in, and at least one, is excited.
+  private static func hasSignal(_ around: [Neighbour]) -> Bool {
+    let ordinary = around.filter { $0.comesIn && !$0.isSpecial }
+    return !ordinary.isEmpty && ordinary.allSatisfy(\.isExcited)
+  }
+
+  /// Whether two wires cross in a cell: one along each axis.
+  private static func isCrossing(_ around: [Neighbour]) -> Bool {
+    [[around[0], around[2]], [around[1], around[3]]].allSatisfy { axis in
+      axis.contains { $0.comesIn && !$0.isSpecial } && axis.contains(where: \.leadsAway)
     }
+  }
+
+  /// What a cell becomes in which wires cross, by the axes on which a signal arrives.
+  static func crossed(_ around: [Neighbour]) -> State {
+    let horizontal = around[0].excitesOrdinary || around[2].excitesOrdinary
+    let vertical = around[1].excitesOrdinary || around[3].excitesOrdinary
+    return (horizontal ? vertical ? 31 : 29 : vertical ? 30 : 25)
   }
 }

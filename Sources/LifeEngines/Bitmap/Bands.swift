@@ -11,30 +11,38 @@ struct Bands: @unchecked Sendable {
   private let kernels: Kernels
   private let isTorus: Bool
   private let edges: Edges?
+  private let border: Border?
+  private let states: Int
   /// A row beyond the northern or southern edge of a plane.
   private let deadRow: Board
   private let team: Team
   /// For each thread the rows between the first and the last generation of a pass.
   private let rings: [Board]
+  /// For each thread the seventeen vectors that circuits may want.
+  private let scratches: [Board]
   /// Generations in a pass over memory.
   private let depth: Int
 
   init(
-    _ first: Board, _ second: Board, universe: Universe, kernels: Kernels, threads: Int
+    _ first: Board, _ second: Board, states: Int, universe: Universe, kernels: Kernels,
+    threads: Int
   ) throws {
     boards = (first, second)
     self.kernels = kernels
     isTorus = universe.topology == .torus
     edges = Edges(first, isTorus: isTorus)
+    border = Border(first, of: universe)
+    self.states = states
     let worthwhile = first.stride * 64 * first.height / Self.cellsPerThread
     team = Team(max(1, min(threads, worthwhile, first.height / 8)))
     let members = team.count
-    let depth = Self.depth(of: first, rows: first.height / members)
+    let depth = border == nil ? Self.depth(of: first, rows: first.height / members) : 1
     self.depth = depth
-    deadRow = try Board(width: first.width, height: 1)
+    deadRow = try Board(width: first.width, height: 1, planes: first.planes)
     rings = try (0..<members).map { _ in
-      try Board(width: first.width, height: 16 * (depth - 1) + 4)
+      try Board(width: first.width, height: 16 * (depth - 1) + 4, planes: first.planes)
     }
+    scratches = try (0..<members).map { _ in try Board(width: 512, height: 17) }
   }
 
   /// Fewer cells than this a thread are not worth waking one for.
@@ -46,7 +54,7 @@ struct Bands: @unchecked Sendable {
   /// 120, eight 345 and 264, twenty-four 296 and 336. A pass makes some rows beyond its band again,
   /// so thin bands want few; the rings shall stay in the second cache.
   private static func depth(of board: Board, rows: Int) -> Int {
-    let rowBytes = board.stride * 8
+    let rowBytes = board.stride * board.planes * 8
     let fitsCache = rowBytes * board.height <= 1 << 19
     return max(1, min(fitsCache ? 8 : 24, (1 << 20) / (16 * rowBytes), rows / 32))
   }
@@ -58,46 +66,52 @@ struct Bands: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - isOnFirst: whether the current cells are on the first board.
-  ///   - laws: what the cells obey in the first generation and in the second, in turn.
+  ///   - circuit: what the cells obey in the first generation and in the second, in turn.
   /// - Returns: whether the cells are then on the first board.
-  func advance(_ count: Int, from isOnFirst: Bool, laws: (LifeLike, LifeLike)) -> Bool {
+  func advance(_ count: Int, from isOnFirst: Bool, _ circuit: Circuit) -> Bool {
     team.run { number, barrier in
       var left = count
       var fromFirst = isOnFirst
-      var laws = laws
+      var circuit = circuit
       while left > 0 {
         let stages = min(left, depth)
-        step(
-          from: fromFirst ? boards.0 : boards.1, to: fromFirst ? boards.1 : boards.0,
-          member: number, stages: stages, laws)
+        let (source, target) = fromFirst ? (boards.0, boards.1) : (boards.1, boards.0)
+        if let border {
+          if number == 0 { border.fill(source) }
+          barrier.wait()
+        }
+        step(from: source, to: target, member: number, stages: stages, circuit)
         barrier.wait()
         fromFirst.toggle()
-        if !stages.isMultiple(of: 2) { laws = (laws.1, laws.0) }
+        if !stages.isMultiple(of: 2) { circuit = circuit.swapped }
         left -= stages
       }
     }
     let passes = (count + depth - 1) / depth
-    return passes.isMultiple(of: 2) ? isOnFirst : !isOnFirst
+    let endsOnFirst = passes.isMultiple(of: 2) ? isOnFirst : !isOnFirst
+    border?.clear(endsOnFirst ? boards.0 : boards.1)
+    return endsOnFirst
   }
 
   private func step(
-    from source: Board, to target: Board, member: Int, stages: Int,
-    _ laws: (LifeLike, LifeLike)
+    from source: Board, to target: Board, member: Int, stages: Int, _ circuit: Circuit
   ) {
     let first = source.height * member / team.count
     let end = source.height * (member + 1) / team.count
-    let masks = [laws.0.birth, laws.0.survival, laws.1.birth, laws.1.survival]
     let places = edges?.kernelPlaces
-    unsafe masks.withUnsafeBufferPointer { masks in
+    unsafe circuit.withPrograms { programs in
       unsafe (places ?? []).withUnsafeBufferPointer { places in
         unsafe kernels.advanceBand(
           source.words(ofRow: 0), target.words(ofRow: 0), rings[member].words(ofRow: 0),
-          deadRow.words(ofRow: 0), source.vectors, source.height, first, end, stages, wraps,
-          isTorus, edges == nil ? nil : places.baseAddress, masks.baseAddress!)
+          deadRow.words(ofRow: 0), scratches[member].words(ofRow: 0), source.vectors,
+          source.planes, states, edges == nil ? source.width / source.vectors : 512,
+          source.height, first, end, stages, wraps, isTorus,
+          edges == nil ? nil : places.baseAddress, programs)
       }
     }
   }
 
-  /// Padding stands between the first and the last column, so it is safe to look around the corner.
+  /// If cells of padding stand for what lies beyond the first and the last column, it is safe to
+  /// look around the corner.
   private var wraps: Bool { isTorus || edges != nil }
 }

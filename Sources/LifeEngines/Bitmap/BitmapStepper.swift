@@ -7,12 +7,11 @@ internal import LifeKernels
 /// a margin; as nothing moves faster than a cell a generation, it is stepped as many generations as
 /// the margin is wide, and then made anew around what lives.
 package final class BitmapStepper: Stepper {
-  private let pattern: Pattern
-  private let rule: Rule
-  /// What stored cells obey at even and at odd generations.
-  private let laws: [LifeLike]
+  /// All that is to be said of the pattern but its cells.
+  let pattern: Pattern
+  let law: BoardRule
   private let universe: Universe
-  private let options: EngineOptions
+  let options: EngineOptions
   private var bands: Bands
   /// Whether the current cells are on the first of the two boards.
   private var isOnFirst = true
@@ -20,32 +19,24 @@ package final class BitmapStepper: Stepper {
   /// After how many generations the board is the same again, once that is known.
   private var period: BigInt?
   /// The absolute position of the board's north-western cell.
-  private var origin: Position
+  private(set) var origin: Position
   package private(set) var generation: BigInt
 
   package init(_ pattern: Pattern, _ options: EngineOptions) throws {
-    guard let laws = pattern.rule.countingPhases else {
-      throw UnsupportedPattern(engine: "bitmap", reason: "its boards know only B/S rules")
-    }
     let pattern = try pattern.inRows(limit: options.memoryLimit)
-    self.pattern = pattern
-    self.laws = laws
+    self.pattern = pattern.withoutCells
     self.options = options
-    rule = pattern.rule
+    law = try BoardRule(pattern.rule)
     universe = pattern.universe
     generation = pattern.generation
     guard universe.isUnbounded || universe.isBounded else {
       throw UnsupportedPattern(
         engine: "bitmap", reason: "a universe without end in one direction has no board")
     }
-    guard universe.isStraight else {
-      throw UnsupportedPattern(engine: "bitmap", reason: "its boards have straight edges")
-    }
     let frame = Self.frame(of: pattern, margin: Self.firstMargin)
     origin = frame.origin
-    bands = try Self.bands(
-      width: frame.window.width, height: frame.window.height, universe, options)
-    try load(pattern.cells, from: frame.window)
+    bands = try Self.bands(for: frame.window, law, universe, options)
+    load(pattern.cells, from: frame.window)
     bands.mend()
   }
 
@@ -54,20 +45,22 @@ package final class BitmapStepper: Stepper {
   private static func frame(
     of pattern: Pattern, margin: Int
   ) -> (window: Window, origin: Position) {
-    let corner = pattern.origin
     let universe = pattern.universe
     if universe.isBounded {
       // A pattern beyond the edges is cut; one that is far beyond them has no cell inside.
-      let x = (BigInt(universe.left) - corner.x).int ?? 1 << 61
-      let y = (BigInt(universe.top) - corner.y).int ?? 1 << 61
+      let border = universe.isStraight ? 0 : 1
+      let corner = Position(x: BigInt(universe.left - border), y: BigInt(universe.top - border))
+      let x = (corner.x - pattern.origin.x).int ?? 1 << 61
+      let y = (corner.y - pattern.origin.y).int ?? 1 << 61
       return (
-        Window(x: x, y: y, width: universe.width, height: universe.height),
-        Position(x: BigInt(universe.left), y: BigInt(universe.top))
+        Window(
+          x: x, y: y, width: universe.width + 2 * border, height: universe.height + 2 * border),
+        corner
       )
     }
     let live = pattern.cells.bounds ?? Window(x: 0, y: 0, width: 1, height: 1)
     let window = roomy(live, margin: margin)
-    return (window, corner.offset(byX: window.x, y: window.y))
+    return (window, pattern.origin.offset(byX: window.x, y: window.y))
   }
 
   /// The margin of the first board.
@@ -82,53 +75,27 @@ package final class BitmapStepper: Stepper {
   }
 
   private static func bands(
-    width: Int, height: Int, _ universe: Universe, _ options: EngineOptions
+    for window: Window, _ law: BoardRule, _ universe: Universe, _ options: EngineOptions
   ) throws -> Bands {
-    let limit = options.memoryLimit / 2
+    let board = {
+      try Board(
+        width: window.width, height: window.height, planes: law.planes,
+        limit: options.memoryLimit / 2)
+    }
     return try Bands(
-      Board(width: width, height: height, limit: limit),
-      Board(width: width, height: height, limit: limit),
-      universe: universe, kernels: Kernels(options.cpu), threads: options.threads)
+      board(), board(), states: law.states, universe: universe, kernels: Kernels(options.cpu),
+      threads: options.threads)
   }
 
-  private var board: Board { isOnFirst ? bands.boards.0 : bands.boards.1 }
-
-  /// Puts the part of the cells that lies in `window` on the board.
-  private func load(_ cells: Cells, from window: Window) throws {
-    let board = board
-    var words = [UInt64](repeating: 0, count: board.stride)
-    var current: Int?
-    func flush() {
-      guard let y = current else { return }
-      board.setRow(y - window.y, to: words.span)
-      for index in words.indices { words[index] = 0 }
-    }
-    cells.forEachPiece(inRows: window.y..<window.endY) { y, x, piece in
-      if y != current {
-        flush()
-        current = y
-      }
-      words.merge(piece, from: x - window.x, width: window.width)
-    }
-    flush()
-  }
+  var board: Board { isOnFirst ? bands.boards.0 : bands.boards.1 }
 }
 
-extension [UInt64] {
-  /// Sets the bits of `piece`, whose first bit belongs at `position`, as far as they are inside the
-  /// first `width` bits.
-  fileprivate mutating func merge(_ piece: Span<UInt64>, from position: Int, width: Int) {
-    for index in piece.indices {
-      let at = position + index * 64
-      guard at > -64, at < width else { continue }
-      var word = piece[index]
-      if at < 0 { word >>= UInt64(-at) }
-      let place = Swift.max(at, 0)
-      if width - place < 64 { word &= WordMask.bits(from: 0, to: width - place) }
-      let shift = UInt64(place & 63)
-      self[place >> 6] |= word << shift
-      if shift > 0, place >> 6 + 1 < count { self[place >> 6 + 1] |= word >> (64 - shift) }
-    }
+extension Pattern {
+  /// The same with nothing alive.
+  fileprivate var withoutCells: Pattern {
+    var result = self
+    result.cells = .none
+    return result
   }
 }
 
@@ -152,7 +119,7 @@ extension BitmapStepper {
   private func skipPeriods(upTo end: BigInt) {
     if period == nil, let found = recurrence.period(board, at: generation) {
       // The same cells mean something else at the other parity.
-      period = rule.dependsOnParity && found.isOdd ? found * 2 : found
+      period = pattern.rule.dependsOnParity && found.isOdd ? found * 2 : found
     }
     guard let period else { return }
     generation = end - (end - generation).quotientAndRemainder(dividingBy: period).1
@@ -167,9 +134,8 @@ extension BitmapStepper {
   }
 
   private func step(_ count: Int) {
-    let isOdd = generation.isOdd
     isOnFirst = bands.advance(
-      count, from: isOnFirst, laws: (laws[isOdd ? 1 : 0], laws[isOdd ? 0 : 1]))
+      count, from: isOnFirst, generation.isOdd ? law.circuit.swapped : law.circuit)
     generation += BigInt(count)
   }
 
@@ -189,59 +155,11 @@ extension BitmapStepper {
   private func move(to live: Window, margin: Int) throws {
     let cells = try cells()
     let window = Self.roomy(live, margin: margin)
-    bands = try Self.bands(width: window.width, height: window.height, universe, options)
+    bands = try Self.bands(for: window, law, universe, options)
     isOnFirst = true
     recurrence.restart()
     period = nil
     origin = origin.offset(byX: window.x, y: window.y)
-    try load(cells, from: window)
-  }
-}
-
-extension BitmapStepper {
-  package var planes: Int { 1 }
-
-  package var population: BigInt { BigInt(board.population) }
-
-  package var bounds: Bounds? { board.liveWindow.map { Bounds($0, from: origin) } }
-
-  package func snapshot() throws -> Pattern {
-    var result = pattern
-    result.cells = try cells()
-    result.position = origin
-    result.generation = generation
-    return result
-  }
-
-  private func cells() throws -> Cells {
-    let builder = Cells.Builder(limit: options.memoryLimit)
-    let board = board
-    var words = [UInt64](repeating: 0, count: board.stride)
-    for y in 0..<board.height {
-      var row = words.mutableSpan
-      board.copyRow(y, to: &row)
-      try builder.append(y: y, x: 0, words: words.span)
-    }
-    return builder.finish()
-  }
-
-  package func forEachRow(
-    in window: AbsoluteWindow, _ body: (Int, Int, Span<UInt64>) throws -> Void
-  ) rethrows {
-    let board = board
-    guard let left = (window.corner.x - origin.x).int, let top = (window.corner.y - origin.y).int,
-      abs(left) < 1 << 61, abs(top) < 1 << 61
-    else { return }
-    let first = max(0, -top)
-    let last = min(window.height, board.height - top)
-    guard first < last else { return }
-    var words = [UInt64](repeating: 0, count: board.stride)
-    for y in first..<last {
-      var row = words.mutableSpan
-      board.copyRow(y + top, to: &row)
-      var cut = [UInt64](repeating: 0, count: (window.width + 63) / 64)
-      cut.merge(words.span, from: -left, width: window.width)
-      try body(y, 0, cut.span)
-    }
+    load(cells, from: window)
   }
 }

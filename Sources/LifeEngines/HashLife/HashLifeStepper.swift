@@ -6,7 +6,7 @@ internal import LifeKernels
 ///
 /// A number of generations is made of powers of two, the smallest first. The tree's (0, 0) is the
 /// universe's (0, 1), where macrocell files have it.
-package final class HashLifeStepper: LeapingStepper {
+package final class HashLifeStepper: LeapingStepper, DensityStepper {
   private let pattern: Pattern
   private let rule: Rule
   private let store: QuadStore
@@ -30,10 +30,13 @@ package final class HashLifeStepper: LeapingStepper {
 
   /// The pattern's own tree if nobody steps it, or a new one.
   private static func tree(of pattern: Pattern, _ options: EngineOptions) throws -> Quadtree {
-    if let tree = pattern.tree, tree.store.states == pattern.rule.states, !tree.store.isClaimed, pattern.origin == Quadtree.corner {
+    if let tree = pattern.tree, tree.store.states == pattern.rule.states, !tree.store.isClaimed,
+      pattern.origin == Quadtree.corner
+    {
       return tree
     }
-    return try pattern.copied(to: QuadStore(memoryLimit: options.memoryLimit, states: pattern.rule.states))
+    return try pattern.copied(
+      to: QuadStore(memoryLimit: options.memoryLimit, states: pattern.rule.states))
   }
 
   package func advance(by count: BigInt) throws {
@@ -103,6 +106,13 @@ extension HashLifeStepper {
     let corner = Position(
       x: window.corner.x - Quadtree.corner.x, y: window.corner.y - Quadtree.corner.y)
     try tree.forEachRow(from: corner, width: window.width, height: window.height, body)
+  }
+
+  package func density(
+    from corner: Position, side: Int, columns: Int, rows: Int
+  ) -> [UInt64] {
+    let corner = Position(x: corner.x - Quadtree.corner.x, y: corner.y - Quadtree.corner.y)
+    return tree.density(from: corner, side: side, columns: columns, rows: rows)
   }
 
   package func snapshot() throws -> Pattern {

@@ -28,29 +28,28 @@ final class Successors {
   private let found: Arena<UInt32>
   private let scratch: Arena<UInt64>
   private var jump = Jump(exponent: 0, isOdd: false)
-  /// What stored cells obey at even and at odd generations, if only their counts matter.
-  private let phases: [LifeLike]
-  private var laws: (UInt16, UInt16, UInt16, UInt16) = (0, 0, 0, 0)
+  /// What stored cells obey, if they have two states.
+  private let circuit: Circuit?
 
   /// How many squares are worked on together.
   private static let batch = 256
   /// The level whose squares are stepped cell by cell.
   private let groundLevel: Int
-  /// Steps the squares of the ground, unless they obey a rule by counts.
+  /// Steps the squares of the ground, if cells have more states.
   private let ground: StateGround?
 
   /// - Throws: ``UnsupportedPattern``, ``MemoryExhausted``.
   init(_ store: QuadStore, _ kernels: Kernels, _ rule: Rule) throws {
     self.store = store
-    phases = rule.countingPhases ?? []
-    ground = phases.isEmpty ? try StateGround(rule, store.shape) : nil
+    circuit = Circuit(rule)
+    ground = circuit == nil ? try StateGround(rule, store.shape) : nil
     groundLevel = store.leafLevel + 1
     self.kernels = kernels
     stack = try Arena(purpose: "quadtree", capacity: 1 << 14)
     keys = try Arena(purpose: "quadtree", capacity: 9 * Self.batch)
     leafKeys = try Arena(purpose: "quadtree", capacity: 9 * Self.batch)
     found = try Arena(purpose: "quadtree", capacity: 9 * Self.batch)
-    scratch = try Arena(purpose: "quadtree", capacity: 64)
+    scratch = try Arena(purpose: "quadtree", capacity: 32 * 8)
   }
 
   /// A power of two of generations, from one of this parity on.
@@ -71,10 +70,6 @@ final class Successors {
     of root: UInt32, level: Int, _ jump: Jump
   ) throws(MemoryExhausted) -> UInt32 {
     self.jump = jump
-    if !phases.isEmpty {
-      let (first, second) = (phases[jump.isOdd ? 1 : 0], phases[jump.isOdd ? 0 : 1])
-      laws = (first.birth, first.survival, second.birth, second.survival)
-    }
     top = 0
     do throws(MemoryExhausted) {
       let place = try push(1)
@@ -91,9 +86,8 @@ final class Successors {
 
   private func forgetMemos() {
     let nodes = unsafe store.nodeElements
-    store.forEachNode { number in
-      unsafe nodes[number].memo = 0
-      unsafe nodes[number].memoTag = 0
+    for number in 0..<store.nodes.end {
+      unsafe (nodes[number].memo, nodes[number].memoTag) = (0, 0)
     }
   }
 }
@@ -116,28 +110,23 @@ extension Successors {
       try store.reserve(nodes: nodes, leaves: leaves)
     } catch {
       let before = store.nodes.count
-      collect()
+      try collect()
       // Little that was freed would soon be needed again, and so for ever.
       if store.nodes.count > before - before / 16 { throw error }
       try store.reserve(nodes: nodes, leaves: leaves)
     }
   }
 
-  private func collect() {
+  private func collect() throws(MemoryExhausted) {
     let nodes = unsafe store.nodeElements
-    store.collect { marking in
+    try store.collect { marking in
       for index in 0..<top {
         let number = unsafe stack.elements[index]
         marking.mark(number)
         // What was just found out is about to be used.
         if number & QuadStore.leafBit == 0 { marking.mark(unsafe nodes[Int(number)].memo) }
       }
-      store.forEachNode { number in
-        guard marking.isMarked(UInt32(number)), unsafe !marking.isMarked(nodes[number].memo)
-        else { return }
-        unsafe nodes[number].memo = 0
-        unsafe nodes[number].memoTag = 0
-      }
+      marking.forgetUnmarkedMemos()
     }
   }
 }
@@ -440,11 +429,13 @@ extension Successors {
         )
         unsafe leafKeys[index] = ground.middle(square, generations, fromOdd: jump.isOdd)
       }
-    } else {
-      unsafe kernels.advanceSquares(
-        UnsafeRawPointer(leaves).assumingMemoryBound(to: UInt64.self), found, count,
-        1 << min(jump.exponent, 3), laws, scratch.elements,
-        UnsafeMutableRawPointer(leafKeys).assumingMemoryBound(to: UInt64.self))
+    } else if let circuit {
+      unsafe (jump.isOdd ? circuit.swapped : circuit).withPrograms { programs in
+        unsafe kernels.advanceSquares(
+          UnsafeRawPointer(leaves).assumingMemoryBound(to: UInt64.self), found, count,
+          1 << min(jump.exponent, 3), programs, scratch.elements,
+          UnsafeMutableRawPointer(leafKeys).assumingMemoryBound(to: UInt64.self))
+      }
     }
     unsafe store.resolve(leafKeys, count, into: found)
     for index in 0..<count {

@@ -147,7 +147,6 @@ extension LargerThanLifeStepper {
     guard let live = bands.live, let room = bands.room,
       room.columns < plan.reach || room.rows < plan.range
     else { return }
-    let old = bands
     let corner = origin
     let cells = try cells()
     (bands, origin) = try Self.room(
@@ -157,7 +156,6 @@ extension LargerThanLifeStepper {
       from: Window(
         x: (origin.x - corner.x).int ?? 0, y: (origin.y - corner.y).int ?? 0,
         width: bands.width, height: bands.height))
-    precondition(bands.population == old.population)
     recurrence.restart()
     period = nil
   }

@@ -1,7 +1,7 @@
 package import LifeCore
 
-/// Tiles of a byte a cell, of which only blocks that may change are stepped: for every rule that looks
-/// at the eight neighbours, in every universe.
+/// Tiles of a byte a cell, of which only blocks that may change are stepped: for every rule that
+/// looks at the eight neighbours, in every universe.
 package final class ByteStepper: Stepper {
   private let pattern: Pattern
   private let rule: Rule

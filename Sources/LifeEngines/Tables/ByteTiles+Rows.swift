@@ -1,8 +1,8 @@
 internal import LifeCore
 
 extension ByteTiles {
-  /// Visits the rows of 64 cells that live, north to south and west to east, as words for each bit of
-  /// a state; only those that reach into `rows` and `columns`.
+  /// Visits the rows of 64 cells that live, north to south and west to east, as words for each bit
+  /// of a state; only those that reach into `rows` and `columns`.
   func forEachRow(
     planes: Int, rows: Range<Int> = .min..<(.max), columns: Range<Int> = .min..<(.max),
     _ body: (_ y: Int, _ x: Int, _ words: Span<UInt64>) throws -> Void
@@ -13,8 +13,8 @@ extension ByteTiles {
       return place.y * 64 < rows.upperBound && place.y * 64 + 64 > rows.lowerBound
         && place.x * 64 < columns.upperBound && place.x * 64 + 64 > columns.lowerBound
     }
-    for band in Dictionary(grouping: chosen, by: { self[$0].place.y }).sorted(by: { $0.key < $1.key })
-    {
+    let bands = Dictionary(grouping: chosen) { self[$0].place.y }
+    for band in bands.sorted(by: { $0.key < $1.key }) {
       let tiles = band.value.sorted { self[$0].place.x < self[$1].place.x }
       for y in 0..<64 where rows.contains(band.key * 64 + y) {
         for tile in tiles where pack(y, of: tile, into: &words) {
@@ -53,7 +53,8 @@ extension ByteTiles {
       for y in 0..<self[number].rows {
         guard let columns = CellRow(self, number, y).columns else { continue }
         let row = Window(
-          x: place.x * 64 + columns.lowerBound, y: place.y * 64 + y, width: columns.count, height: 1)
+          x: place.x * 64 + columns.lowerBound, y: place.y * 64 + y, width: columns.count, height: 1
+        )
         box = box.map { $0.union(row) } ?? row
       }
     }

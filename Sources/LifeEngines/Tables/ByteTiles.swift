@@ -45,7 +45,8 @@ final class ByteTiles {
     }
   }
 
-  /// The cells of a tile, row after row, as they are now or in the other half; until a tile is made.
+  /// The cells of a tile, row after row, as they are now or in the other half; until a tile is
+  /// made.
   func cells(of tile: Int, other: Bool = false) -> UnsafeMutablePointer<UInt8> {
     unsafe cells.elements + (2 * tile + (other ? 1 - phase : phase)) * ByteTile.area
   }
@@ -75,8 +76,8 @@ struct TilePlace: Hashable, BitwiseCopyable {
 // MARK: - New tiles
 
 extension ByteTiles {
-  /// The number of the tile at a place, which is made if it is not there, and with it those that the
-  /// universe's edges tie it to.
+  /// The number of the tile at a place, which is made if it is not there, and with it those that
+  /// the universe's edges tie it to.
   func make(_ place: TilePlace) throws(MemoryExhausted) -> Int {
     if let known = find(place) { return known }
     var wanted = [place]

@@ -24,7 +24,8 @@ struct ColumnCodes {
     contributions = rows.map { lane, both in
       let side = Self.pairs(kinds.ofState[both.0], kinds.ofState[both.1])
       let words = (0..<256).map { state in
-        UInt64(side.numbers[state] * sides) | UInt64(Int(kinds.ofState[lane][state]) * centres) << 32
+        UInt64(side.numbers[state] * sides) | UInt64(Int(kinds.ofState[lane][state]) * centres)
+          << 32
       }
       sides *= side.count
       centres *= kinds.counts[lane]

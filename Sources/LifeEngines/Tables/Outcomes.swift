@@ -2,8 +2,8 @@ internal import LifeCore
 
 /// What becomes of the cells of a strip, looked up by the codes of their columns.
 ///
-/// The rule itself is asked once for every neighbourhood that is met; after that its answer stands in
-/// a table, where there are few enough codes, or else in a cache.
+/// The rule itself is asked once for every neighbourhood that is met; after that its answer stands
+/// in a table, where there are few enough codes, or else in a cache.
 ///
 ///      strip    10 rows of `stride` bytes: a row above, 8 rows, a row below; in each row
 ///               [ … west │ cells ────── │ east … ]       the first cell is byte 8
@@ -153,9 +153,8 @@ final class Outcomes {
   /// Asks the rule itself about the cell south-east of the one at `corner`.
   private func ask(_ corner: UnsafePointer<UInt8>) -> State {
     let (middle, south) = unsafe (corner + Self.stride, corner + 2 * Self.stride)
-    let square = unsafe [
-      corner[0], corner[1], corner[2], middle[0], middle[1], middle[2], south[0], south[1], south[2],
-    ]
+    let rows = unsafe [corner, middle, south]
+    let square = unsafe rows.flatMap { unsafe [$0[0], $0[1], $0[2]] }
     return law.next(square, atOdd: isOdd)
   }
 }

@@ -87,7 +87,8 @@ private final class SquareWriter {
 
   private func write(block: UInt64) throws -> UInt32 {
     store.shape == .bits
-      ? try write(picture: block) : try write(SmallSquare(level: store.shape.blockLevel, bits: block))
+      ? try write(picture: block)
+      : try write(SmallSquare(level: store.shape.blockLevel, bits: block))
   }
 
   /// Writes a square within a block, of cells of many states; at level 1 its quadrants are states.

@@ -17,7 +17,8 @@ struct LegendReader {
     while values.count < min(6, words.count), let number = words.number(values.count) {
       values.append(number)
     }
-    if values.count >= 6, let from = Self.colour(values[0...2]), let to = Self.colour(values[3...5]) {
+    if values.count >= 6, let from = Self.colour(values[0...2]), let to = Self.colour(values[3...5])
+    {
       ramp = (from, to)
     } else if values.count >= 4, values[0] < 256, let colour = Self.colour(values[1...3]) {
       colours[values[0]] = colour

@@ -117,7 +117,8 @@ extension TableSection {
       let equals = bytes[..<open].lastIndex(of: UInt8(ascii: "=")),
       bytes.last == UInt8(ascii: "}")
     else {
-      throw lines.error("expected a variable such as 'var a={0,1,2}'", ahead: words.ranges[0].upperBound)
+      throw lines.error(
+        "expected a variable such as 'var a={0,1,2}'", ahead: words.ranges[0].upperBound)
     }
     let name = try name(bytes, words.ranges[0].upperBound..<equals)
     var values: [State] = []
@@ -139,7 +140,8 @@ extension TableSection {
     let words = RuleFileWords(bytes.span.extracting(range))
     let start = bytes.span.skippingBlanks(from: range.lowerBound)
     guard words.count == 1, words.number(0) == nil else {
-      throw lines.error("expected the name of a variable, which is one word and no number", ahead: start)
+      throw lines.error(
+        "expected the name of a variable, which is one word and no number", ahead: start)
     }
     return Array(words[0])
   }

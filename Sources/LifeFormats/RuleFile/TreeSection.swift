@@ -68,7 +68,8 @@ struct TreeSection {
     var branches: [UInt32] = []
     for index in 1...states {
       guard let branch = words.number(index), tree.allows(branch, atLevel: level) else {
-        let what = level == 1 ? "a state from 0 to \(states - 1)" : "an earlier node of level \(level - 1)"
+        let what =
+          level == 1 ? "a state from 0 to \(states - 1)" : "an earlier node of level \(level - 1)"
         throw lines.error("expected \(what)", ahead: words.ranges[index].lowerBound)
       }
       branches.append(UInt32(branch))

@@ -68,9 +68,10 @@ extension RuleCommand {
   private func parsedRule() throws -> RuleAndUniverse {
     var options = ReadOptions()
     let talk = Talk(isQuiet: false)
-    options.findRule = RuleLibrary(beside: .standardStream, folders: folders) {
-      talk.warn($0, in: $1)
-    }.find
+    options.findRule =
+      RuleLibrary(beside: .standardStream, folders: folders) {
+        talk.warn($0, in: $1)
+      }.find
     return try rule.parsed(options, named: "RULE")
   }
 }

@@ -47,6 +47,12 @@ struct RunCommand: Command {
       + (InputOptions.options + [InputOptions.splitting]).map { $0.inside(\.input) }
       + OutputOptions.options.map { $0.inside(\.output) }
       + FilmView.options.map { $0.inside(\.film) }
+      + [
+        .value(
+          "--plot", metavar: "FILE", group: "Report",
+          help: "Draw population, births and deaths, and size as curves (.svg or .png).",
+          sets: \.plot)
+      ]
   }
 
   var patterns: [Path] = []
@@ -58,6 +64,7 @@ struct RunCommand: Command {
   var input = InputOptions()
   var output = OutputOptions()
   var film = FilmView()
+  var plot: Path?
 
   mutating func validate() throws(UsageError) {
     guard (generations == nil) != (until == nil) else {
@@ -71,8 +78,12 @@ struct RunCommand: Command {
     try film.validate()
     try output.validate(inputs: input.isSplit ? .max : patterns.count)
     try output.validate(samplesEvery: every?.value)
+    if let plot, Plot.Kind(named: plot) == nil || patterns.count > 1 {
+      throw UsageError(
+        "--plot: expected one pattern and a file that ends in .svg or .png, found '\(plot)'")
+    }
     if !film.isDefault, !output.isFilm {
-      throw UsageError("--view and --scale are for films", hint: "add --to ppm or --to pbm")
+      throw UsageError("--view, --theme and the like are for pictures", hint: "add -o x.gif")
     }
   }
 
@@ -97,15 +108,36 @@ struct RunCommand: Command {
       throw Failed(
         .usage, "life run: --until \(end) is before the pattern's own generation \(start)")
     }
-    let product = try output.product(for: loaded.name)
-    let interval = every?.value ?? (product?.isForEveryGeneration == true ? 1 : nil)
-    let schedule = Schedule(start: start, end: end, every: interval)
-    var run = try Execution(loaded, schedule, engine, isVerified: isVerified, output)
-    if let product { run.recorder = try makeRecorder(product, loaded) }
+    let product = plot != nil && output.isSilent ? nil : try output.product(for: loaded.name)
+    let isForAll = plot != nil || product?.isForEveryGeneration == true
+    let schedule = Schedule(start: start, end: end, every: every?.value ?? (isForAll ? 1 : nil))
+    let room = engine.beside(product, schedule)
+    var run = try Execution(loaded, schedule, room, isVerified: isVerified, output)
+    if isForAll { Interruption.listen() }
+    run.recorder = try makeRecorders(product, loaded, schedule)
     return try run.finish()
   }
 
-  private func makeRecorder(_ product: Product, _ loaded: LoadedPattern) throws -> any Recorder {
+  private func makeRecorders(
+    _ product: Product?, _ loaded: LoadedPattern, _ schedule: Schedule
+  ) throws -> (any Recorder)? {
+    guard let plot, let kind = Plot.Kind(named: plot) else {
+      return try product.map { try makeRecorder($0, loaded, schedule) }
+    }
+    let curves = PlotRecorder(
+      kind, Target(template: plot, isReplacing: !output.keepsExisting, isLiteral: true),
+      title: "\(loaded.name.fileName), \(loaded.pattern.rule.canonical)")
+    guard let product else { return curves }
+    let isOnce = every == nil && !product.isForEveryGeneration
+    let own = Schedule(start: schedule.start, end: schedule.end, every: isOnce ? nil : 1)
+    let recorder = try makeRecorder(product, loaded, isOnce ? own : schedule)
+    let first = isOnce ? LastRecorder(recorder, at: schedule.end) : recorder
+    return PairRecorder(first: first, second: curves)
+  }
+
+  private func makeRecorder(
+    _ product: Product, _ loaded: LoadedPattern, _ schedule: Schedule
+  ) throws -> any Recorder {
     let target = output.target(for: loaded.stem, product)
     switch product {
     case .pattern(let format):
@@ -114,8 +146,41 @@ struct RunCommand: Command {
     case .table(let kind):
       return TableRecorder(kind: kind, outlet: Outlet(target))
     case .film(let kind):
-      return try FilmRecorder(
-        kind, view: film.window(for: loaded.pattern), scale: film.scale, target)
+      return try FilmRecorder(filmOrder(kind, target, loaded.pattern, schedule))
     }
+  }
+
+  /// Everything about a film that the command line and the pattern say.
+  private func filmOrder(
+    _ kind: FilmKind, _ target: Target, _ pattern: Pattern, _ schedule: Schedule
+  ) throws -> FilmOrder {
+    let pass = FirstPass(pattern: pattern, schedule: schedule, room: engine)
+    let isFitted = film.view == .fit || film.view == nil && film.track == nil && pass.isCheap
+    let velocity: Velocity? =
+      switch film.track {
+      case .velocity(let velocity)?: velocity
+      case .auto?: try pass.velocity()
+      case nil: nil
+      }
+    let isStill = schedule.every == nil
+    let director = Director(
+      options: film, kind: kind, isStill: isStill, rule: pattern.rule, universe: pattern.universe,
+      start: schedule.start, firstBounds: pattern.bounds,
+      allBounds: isFitted && !isStill ? try pass.bounds() : nil, velocity: velocity)
+    return FilmOrder(
+      kind: kind, target: target, director: director, pictures: schedule.samples,
+      threads: try engine.engineOptions().threads)
+  }
+}
+
+extension EngineRoom {
+  /// With pictures of nearly every generation half of the cores draw and write.
+  fileprivate func beside(_ product: Product?, _ schedule: Schedule) -> EngineRoom {
+    guard case .film? = product, threads == nil, let every = schedule.every, every <= 16 else {
+      return self
+    }
+    var room = self
+    room.threads = max(1, Self.cores / 2)
+    return room
   }
 }

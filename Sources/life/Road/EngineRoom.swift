@@ -55,7 +55,7 @@ struct EngineRoom {
     return options
   }
 
-  private static var cores: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
+  static var cores: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 
   /// Three quarters of what the machine, or the process's own limit, has.
   static var usualMemory: Int {
@@ -90,17 +90,25 @@ struct EngineRoom {
   /// microseconds for every live cell of a dictionary.
   private static func suited(to pattern: Pattern, _ generations: BigInt) -> Engine {
     let universe = pattern.universe
-    if pattern.rule.largerThanLife != nil { return .bitmap }
-    guard pattern.rule.twoState != nil, universe.isUnbounded || universe.isBounded else {
-      return .bytes
-    }
-    if universe.isUnbounded, isForTree(pattern, generations) { return .hashlife }
     let box = pattern.bounds ?? Bounds(x: 0, y: 0, width: 1, height: 1)
     let (width, height) =
       universe.isBounded
       ? (Double(universe.width), Double(universe.height)) : (box.width.double, box.height.double)
+    let population = pattern.population.double
+    if pattern.rule.countingPhases == nil, let rule = pattern.rule.largerThanLife {
+      // Sums cost the same at any range; a dictionary is asked for every neighbour.
+      let range = Double(rule.range)
+      let board = (width + 4 * range) * (height + 4 * range) * 2e-10
+      let dictionary = population * (range + 1) * (range + 1) * 1e-6
+      return board <= dictionary + 1e-4 ? .bitmap : .reference
+    }
+    if case .generations = pattern.rule.family, universe.isBounded { return .bitmap }
+    guard pattern.rule.countingPhases != nil || pattern.rule.twoState != nil,
+      universe.isUnbounded || universe.isBounded
+    else { return .bytes }
+    if universe.isUnbounded, isForTree(pattern, generations) { return .hashlife }
     let board = (width + 512) * (height + 64) * 1e-11
-    let dictionary = pattern.population.double * 3e-6
+    let dictionary = population * 3e-6
     return board <= dictionary + 1e-4 ? .bitmap : .reference
   }
 

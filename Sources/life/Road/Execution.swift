@@ -50,11 +50,13 @@ struct Execution {
       }
       try verify()
       try recorder?.record(stepper, generation: stepper.generation)
-      next = stop == nil ? schedule.next(after: generation) : nil
+      let isOver = stop != nil || Interruption.signal != nil
+      next = isOver ? nil : schedule.next(after: generation)
     }
     progress.clear()
     try recorder?.finish()
     try report()
+    if let signal = Interruption.signal { return .interrupted(by: signal) }
     guard let stop else { return .ok }
     Console.ofProcess.complain(
       "life run: stopped at generation \(stepper.generation) of \(schedule.end): the "

@@ -32,6 +32,10 @@ func reporting(_ work: () throws -> ExitCode) throws -> ExitCode {
     throw Failed(.data, "life: \(error)")
   } catch let error as UnsupportedPattern {
     throw Failed(.data, "life: the engine '\(error.engine)' cannot run this: \(error.reason)")
+  } catch let error as ProgramFailure {
+    let pipe = "; with ffmpeg on another machine: \(VideoFile.pipe(error.path))"
+    throw Failed(
+      error.isMissing ? .cantCreate : .io, "life: \(error)" + (error.isMissing ? pipe : ""))
   } catch let error as ShapeRefused {
     throw Failed(.usage, "life: \(error)")
   } catch let error as MemoryExhausted {

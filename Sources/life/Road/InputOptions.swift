@@ -156,6 +156,11 @@ extension InputOptions {
   ) throws -> Pattern {
     var pattern = pattern
     if let universe { pattern.universe = universe }
+    do throws(RuleError) {
+      pattern.universe = try pattern.rule.fitted(pattern.universe)
+    } catch {
+      throw Failed(.data, "\(input.path): \(error.message), not \(pattern.universe)")
+    }
     try clip(&pattern) { talk.warn(Warning($0), in: input.path) }
     return pattern
   }

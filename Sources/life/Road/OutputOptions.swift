@@ -72,16 +72,19 @@ struct OutputOptions {
 
   /// Only RLE says where a pattern ends, so that several can follow each other in one file.
   func validate(samplesEvery interval: BigInt?) throws(UsageError) {
-    guard interval != nil, case .pattern(let format)? = named, format != .rle,
-      destination.map({ !Target(template: $0).isNumbered }) ?? true
+    guard interval != nil, destination.map({ !Target(template: $0).isNumbered }) ?? true,
+      let named, !named.canFollowItself
     else { return }
     throw UsageError(
-      "several snapshots in one \(format.rawValue) file cannot be told apart",
-      hint: "give each its own: -o 'snap-%d.\(format.type.extensions[0])'")
+      "several of them in one \(named.name) file cannot be told apart",
+      hint: "give each its own: -o 'x-%d.\(named.extensions[0])'")
   }
 
   /// Whether the result goes to standard output because nothing else was said.
   private var isImplicitStream: Bool { destination == nil && folder == nil && product != nil }
+
+  /// Whether no result was asked for.
+  var isSilent: Bool { destination == nil && folder == nil && product == nil }
 
   /// What is written for an input; nil if only the summary is wanted.
   func product(for name: Path) throws -> Product? {

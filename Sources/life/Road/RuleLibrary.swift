@@ -4,8 +4,8 @@ import LifeIO
 
 /// The files that define rules, known by name.
 ///
-/// They are looked for beside the pattern, in the folders of `--rules` and of `LIFE_RULES_PATH`, and
-/// among those that come with the program.
+/// They are looked for beside the pattern, in the folders of `--rules` and of `LIFE_RULES_PATH`,
+/// and among those that come with the program.
 struct RuleLibrary {
   /// In the order in which they are looked through.
   let folders: [Path]
@@ -37,7 +37,9 @@ struct RuleLibrary {
   ///
   /// - Throws: ``ParseError`` or ``ReadError``.
   func find(_ name: [UInt8]) throws -> RuleSearch {
-    let stem = name.map { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") ? UInt8(ascii: "_") : $0 }
+    let stem = name.map {
+      $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") ? UInt8(ascii: "_") : $0
+    }
     guard Self.canBeFile(stem) else { return .missing(places: places) }
     if let (input, form) = try archive?.openRule(stem) {
       return .found(try read(input, String(decoding: name, as: UTF8.self), form))

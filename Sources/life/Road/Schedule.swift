@@ -7,6 +7,13 @@ struct Schedule {
   /// Nil if only the end matters.
   let every: BigInt?
 
+  /// How many generations are stopped at, at most the largest `Int`.
+  var samples: Int {
+    guard let every else { return 1 }
+    let whole = (end - start).quotientAndRemainder(dividingBy: every)
+    return (whole.0 + (whole.1.isZero ? 1 : 2)).int ?? .max
+  }
+
   /// The first generation to stop at.
   var first: BigInt { every == nil ? end : start }
 

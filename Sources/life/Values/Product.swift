@@ -39,9 +39,22 @@ enum Product: Hashable {
     }
   }
 
+  /// Whether several of them in one file can be told apart.
+  var canFollowItself: Bool {
+    switch self {
+    case .pattern(let format): format == .rle
+    case .film(let kind): !kind.isStill
+    case .table: true
+    }
+  }
+
   /// Whether a run has one of these for every generation, unless told otherwise.
   var isForEveryGeneration: Bool {
-    if case .pattern = self { false } else { true }
+    switch self {
+    case .pattern: false
+    case .film(let kind): !kind.isStill
+    case .table: true
+    }
   }
 
   /// What a file name's ending says, `.gz` aside; nil if it says nothing known.

@@ -1,0 +1,135 @@
+/// Hutton's automaton: what is built lies in the direction of the signal that builds it, so that a
+/// machine may be turned; and the end of a wire changes with what it builds.
+extension VonNeumannAutomaton {
+  /// - Parameter around: the neighbours to the east, north, west and south.
+  static func hutton(_ state: State, _ around: [Neighbour]) -> State {
+    switch state {
+    case 0...8: return construct(state, HuttonSignal(around))
+    case 9...24:
+      if state < 17 {
+        if around.contains(where: \.excitesSpecial) { return 0 }
+      } else if state < 21, around.contains(where: \.excitesOrdinary) {
+        return 0
+      }
+      let end = WireEnd(around, Direction(of: state))
+      let turn = (state - 9) & 3
+      switch state {
+      case 9...12: return end.quiescentOrdinary(turn)
+      case 13...16: return end.excitedOrdinary(turn)
+      case 17...20: return turn + (end.hasSpecialSignal || end.emits ? 21 : 17)
+      default: return end.excitedSpecial(turn)
+      }
+    default: return huttonConfluent(state, around)
+    }
+  }
+
+  private static func huttonConfluent(_ state: State, _ around: [Neighbour]) -> State {
+    if around.contains(where: \.excitesSpecial) { return 0 }
+    let crosses = around.count(where: \.comesIn) == 2 && around.count(where: \.leadsAway) == 2
+    return state > 28 || state == 25 && crosses ? crossed(around) : shifted(state, around)
+  }
+
+  /// Directions are added to those of the signal; a rest of a negative number is negative, as in
+  /// the program that defines this automaton.
+  private static func construct(_ state: State, _ signal: HuttonSignal) -> State {
+    let flow = signal.flow
+    func turned(_ first: Int, _ quarters: Int) -> State {
+      State(first + (flow + quarters) % 4)
+    }
+    switch (state, signal.isOrdinary) {
+    case (0, false): return flow < 0 ? 0 : turned(9, 0)
+    case (0, true): return 1
+    case (1...3, let isOrdinary): return 2 * state + (isOrdinary ? 1 : 0)
+    case (4, false): return 8
+    case (4, true): return turned(9, 2)
+    case (5, false): return turned(9, -1)
+    case (5, true): return State(17 + flow)
+    case (6, false): return turned(17, 1)
+    case (6, true): return turned(17, 2)
+    case (7, false): return turned(17, -1)
+    case (7, true): return 25
+    case (_, false): return turned(9, 0)
+    case (_, true): return turned(9, 1)
+    }
+  }
+}
+
+/// The signal that reaches a cell that is being built.
+private struct HuttonSignal {
+  /// Where it flows, counted as transmission states are; 8 more if it is a special one, and -1 if
+  /// there is none. Of several, those from the west, south, east and north count in this order.
+  private(set) var flow = -1
+  /// Whether any is ordinary.
+  private(set) var isOrdinary = false
+
+  init(_ around: [VonNeumannAutomaton.Neighbour]) {
+    for side in [VonNeumannAutomaton.Direction.north, .east, .south, .west] {
+      let neighbour = around[Int(side.rawValue)]
+      guard neighbour.comesIn, neighbour.isExcited else { continue }
+      flow = Int(side.opposite.rawValue) + (neighbour.isSpecial ? 8 : 0)
+      if !neighbour.isSpecial { isOrdinary = true }
+    }
+  }
+}
+
+/// What the cell of a wire finds behind it and before it.
+private struct WireEnd {
+  let target: VonNeumannAutomaton.Neighbour.Target
+  /// An ordinary cell, excited or not, points at it.
+  let hasOrdinaryCell: Bool
+  /// An excited ordinary cell points at it, from behind or from before it.
+  let isMet: Bool
+  let hasOrdinarySignal: Bool
+  let hasSpecialSignal: Bool
+  let emits: Bool
+
+  init(
+    _ around: [VonNeumannAutomaton.Neighbour], _ direction: VonNeumannAutomaton.Direction
+  ) {
+    target = around[Int(direction.rawValue)].target
+    hasOrdinaryCell = around.contains { $0.comesIn && !$0.isSpecial }
+    isMet = around.contains(where: \.excitesOrdinary)
+    var behind = around
+    behind[Int(direction.rawValue)] = .init()
+    hasOrdinarySignal = behind.contains(where: \.excitesOrdinary)
+    hasSpecialSignal = behind.contains(where: \.excitesSpecial)
+    emits = behind.contains(where: \.emits)
+  }
+
+  func quiescentOrdinary(_ turn: State) -> State {
+    guard hasOrdinarySignal || emits else { return 9 + turn }
+    switch target {
+    case .sensitised(5), .sensitised(8), .quiescentSpecial: return 0
+    default: return 13 + turn
+    }
+  }
+
+  func excitedOrdinary(_ turn: State) -> State {
+    if hasOrdinarySignal || emits {
+      switch target {
+      case .sensitised(4), .sensitised(8), .quiescentSpecial: return 0
+      case .sensitised(7): return 1
+      default: return 13 + turn
+      }
+    }
+    switch target {
+    case .ground, .sensitised(1...3): return 21 + turn
+    case .sensitised(7): return 0
+    default: return 9 + turn
+    }
+  }
+
+  func excitedSpecial(_ turn: State) -> State {
+    let (stays, calms) = (21 + turn, 17 + turn)
+    switch target {
+    case .ground: return hasSpecialSignal ? stays : calms
+    case .sensitised(let state):
+      if hasOrdinarySignal { return state <= 4 ? 13 + turn : 0 }
+      if hasOrdinaryCell, state > 4 { return 9 + turn }
+      return hasOrdinaryCell || hasSpecialSignal || emits ? stays : calms
+    default:
+      if isMet { return 0 }
+      return hasSpecialSignal || emits ? stays : calms
+    }
+  }
+}

@@ -1,0 +1,134 @@
+package import LifeCore
+
+extension BitmapStepper {
+  /// Puts the part of the cells that lies in `window` on the board.
+  func load(_ cells: Cells, from window: Window) {
+    let board = board
+    let law = law
+    let blank = [[UInt64]](
+      repeating: Array(repeating: 0, count: board.stride), count: max(law.planes, cells.planes))
+    var rows = blank
+    var current: Int?
+    func flush() {
+      guard let y = current else { return }
+      law.encode(&rows)
+      for (plane, row) in rows.prefix(law.planes).enumerated() {
+        board.setRow(y - window.y, plane: plane, to: row.span)
+      }
+      rows = blank
+    }
+    cells.forEachPiece(inRows: window.y..<window.endY) { y, x, piece in
+      if y != current {
+        flush()
+        current = y
+      }
+      for plane in 0..<cells.planes {
+        rows[plane].merge(
+          piece, plane: plane, of: cells.planes, from: x - window.x, width: window.width)
+      }
+    }
+    flush()
+  }
+
+  /// Reads a row of the board as the bits of its states, a plane after the other.
+  private func read(_ y: Int, into rows: inout [[UInt64]]) {
+    for plane in 0..<law.planes {
+      var row = rows[plane].mutableSpan
+      board.copyRow(y, plane: plane, to: &row)
+    }
+    law.decode(&rows)
+  }
+
+  /// Room for what ``read(_:into:)`` reads.
+  private var blankRows: [[UInt64]] {
+    Array(
+      repeating: Array(repeating: 0, count: board.stride), count: max(law.planes, law.statePlanes))
+  }
+
+  func cells() throws -> Cells {
+    let builder = Cells.Builder(planes: law.statePlanes, limit: options.memoryLimit)
+    let isWhole = planes == 1 && left == 0 && window.width == board.width
+    var rows = blankRows
+    var words = [UInt64](repeating: 0, count: board.stride * law.statePlanes)
+    for y in 0..<board.height {
+      read(y, into: &rows)
+      words.interleave(rows, planes: law.statePlanes)
+      try builder.append(y: y, x: 0, words: words.span)
+    }
+    return builder.finish()
+  }
+}
+
+extension BitmapStepper {
+  package var planes: Int { law.statePlanes }
+
+  package var population: BigInt { BigInt(board.population) }
+
+  package var bounds: Bounds? { board.liveWindow.map { Bounds($0, from: origin) } }
+
+  package func snapshot() throws -> Pattern {
+    var result = pattern
+    result.cells = try cells()
+    result.position = origin
+    result.generation = generation
+    return result
+  }
+
+  package func forEachRow(
+    in window: AbsoluteWindow, _ body: (Int, Int, Span<UInt64>) throws -> Void
+  ) rethrows {
+    guard let left = (window.corner.x - origin.x).int, let top = (window.corner.y - origin.y).int,
+      abs(left) < 1 << 61, abs(top) < 1 << 61
+    else { return }
+    let first = max(0, -top)
+    let last = min(window.height, board.height - top)
+    guard first < last else { return }
+    let stride = (window.width + 63) / 64
+    var rows = blankRows
+    var words = [UInt64](repeating: 0, count: stride * planes)
+    for y in first..<last {
+      read(y + top, into: &rows)
+      if isWhole {
+        try body(y, 0, rows[0].span.extracting(0..<stride))
+        continue
+      }
+      var cut = [[UInt64]](repeating: Array(repeating: 0, count: stride), count: planes)
+      for (plane, row) in rows.prefix(planes).enumerated() {
+        cut[plane].merge(row.span, plane: 0, of: 1, from: -left, width: window.width)
+      }
+      words.interleave(cut, planes: planes)
+      try body(y, 0, words.span)
+    }
+  }
+}
+
+extension [UInt64] {
+  /// Sets the bits of one of the planes of `piece`, whose first bit belongs at `position`, as far as
+  /// they are inside the first `width` bits.
+  fileprivate mutating func merge(
+    _ piece: Span<UInt64>, plane: Int, of planes: Int, from position: Int, width: Int
+  ) {
+    for index in 0..<piece.count / planes {
+      let at = position + index * 64
+      guard at > -64, at < width else { continue }
+      var word = piece[index * planes + plane]
+      if at < 0 { word >>= UInt64(-at) }
+      let place = Swift.max(at, 0)
+      if width - place < 64 { word &= WordMask.bits(from: 0, to: width - place) }
+      let shift = UInt64(place & 63)
+      self[place >> 6] |= word << shift
+      if shift > 0, place >> 6 + 1 < count { self[place >> 6 + 1] |= word >> (64 - shift) }
+    }
+  }
+
+  /// Becomes the words of `rows` in turn, one of each plane for every 64 cells.
+  fileprivate mutating func interleave(_ rows: [[UInt64]], planes: Int) {
+    if planes == 1 {
+      self = rows[0]
+      return
+    }
+    for plane in 0..<planes {
+      for (index, word) in rows[plane].enumerated() { self[index * planes + plane] = word }
+    }
+  }
+}

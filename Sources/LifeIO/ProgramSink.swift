@@ -1,0 +1,164 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// Another program that was to make a file, and could not be run or failed.
+package struct ProgramFailure: Error, Hashable {
+  package var program: String
+  package var path: Path
+  /// Nil if the program could not be started.
+  package var status: Int32?
+
+  package var isMissing: Bool { status == nil }
+}
+
+extension ProgramFailure: CustomStringConvertible {
+  package var description: String {
+    guard let status else {
+      return "cannot create '\(path)': such files are made by '\(program)', which is not installed"
+    }
+    return "cannot create '\(path)': \(program) ended with status \(status)"
+  }
+}
+
+/// Hands what is written to another program, which makes a file of it.
+///
+/// The file has its name only when the program has ended well. The program is in a process group of
+/// its own, so that a key that interrupts us lets it finish what it has.
+package final class ProgramSink: ByteSink {
+  private let program: String
+  private let path: Path
+  private let replacing: Bool
+  private var part: PartFile?
+  /// Keeps the part locked.
+  private var lock: Int32 = -1
+  private var pipe: Int32 = -1
+  private var process: pid_t = -1
+
+  /// - Parameters:
+  ///   - arguments: those of the program, which reads standard input; it gets the name of the
+  ///     output, and whether that is a pipe.
+  /// - Throws: ``FileFailure``, ``ProgramFailure``.
+  package init(
+    _ program: String, creating path: Path, replacing: Bool = true,
+    arguments: (_ output: [UInt8], _ isPipe: Bool) -> [[UInt8]]
+  ) throws {
+    self.program = program
+    self.path = path
+    self.replacing = replacing
+    let words: [[UInt8]]
+    switch try Destination(path, replacing: replacing) {
+    case .stream(let number): words = arguments(Array("pipe:\(number)".utf8), true)
+    case .device(let name): words = arguments(name.bytes, true)
+    case .file(let target, let model):
+      let part = PartFile(for: target, as: path)
+      lock = try part.make()
+      self.part = part
+      if let model { _ = System.imitate(model, lock) }
+      words = arguments(Array("file:".utf8) + part.name.bytes, false)
+    }
+    try start([Array(program.utf8)] + words)
+  }
+
+  deinit { abandon() }
+
+  private func start(_ words: [[UInt8]]) throws {
+    guard let ends = System.makePipe() else { throw FileFailure(.create, path, code: errno) }
+    pipe = ends.write
+    defer { _ = System.close(ends.read) }
+    guard let process = spawn(words, reading: ends.read) else {
+      abandon()
+      throw ProgramFailure(program: program, path: path, status: nil)
+    }
+    self.process = process
+  }
+
+  package func write(_ bytes: Span<UInt8>) throws {
+    do throws(FileFailure) { try send(bytes) } catch {
+      // It wants no more. Either it has what it needs, or it says in the end what went wrong.
+      if !error.isBrokenPipe { throw error }
+    }
+  }
+
+  private func send(_ bytes: Span<UInt8>) throws(FileFailure) {
+    try unsafe bytes.withUnsafeBytes { bytes throws(FileFailure) in
+      try unsafe writeAll(bytes, to: pipe, path: path)
+    }
+  }
+
+  package func finish() throws {
+    closePipe()
+    let status = wait()
+    guard status == 0 else {
+      abandon()
+      throw ProgramFailure(program: program, path: path, status: status)
+    }
+    defer { abandon() }
+    try part?.takeName(replacing: replacing)
+    part = nil
+  }
+
+  package func abandon() {
+    if process > 0 { _ = kill(process, SIGTERM) }
+    closePipe()
+    _ = wait()
+    part?.remove()
+    part = nil
+    if lock >= 0 { _ = System.close(lock) }
+    lock = -1
+  }
+
+  private func closePipe() {
+    if pipe >= 0 { _ = System.close(pipe) }
+    pipe = -1
+  }
+
+  /// Its exit status, or 128 and the signal that ended it, as shells have it.
+  private func wait() -> Int32 {
+    guard process > 0 else { return 0 }
+    var status: Int32 = 0
+    while unsafe waitpid(process, &status, 0) < 0, errno == EINTR {}
+    process = -1
+    let signal = status & 0x7f
+    return signal == 0 ? status >> 8 & 0xff : 128 + signal
+  }
+}
+
+/// Starts a program that is found where programs are; nil if it cannot be.
+private func spawn(_ words: [[UInt8]], reading input: Int32) -> pid_t? {
+  #if canImport(Glibc)
+    var actions = unsafe posix_spawn_file_actions_t()
+    var attributes = posix_spawnattr_t()
+  #else
+    var actions: posix_spawn_file_actions_t?
+    var attributes: posix_spawnattr_t?
+  #endif
+  unsafe posix_spawn_file_actions_init(&actions)
+  unsafe posix_spawnattr_init(&attributes)
+  defer {
+    unsafe posix_spawn_file_actions_destroy(&actions)
+    unsafe posix_spawnattr_destroy(&attributes)
+  }
+  unsafe posix_spawn_file_actions_adddup2(&actions, input, 0)
+  // What we ignore, it would ignore, too.
+  var signals = sigset_t()
+  unsafe sigemptyset(&signals)
+  for signal in [SIGPIPE, SIGXFSZ, SIGINT, SIGTERM] { unsafe sigaddset(&signals, signal) }
+  unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
+  unsafe posix_spawnattr_setpgroup(&attributes, 0)
+  let flags = Int32(POSIX_SPAWN_SETSIGDEF) | Int32(POSIX_SPAWN_SETPGROUP)
+  unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
+  let arguments = unsafe words.map { word in
+    unsafe word.withUnsafeBufferPointer { bytes in
+      unsafe strndup(
+        UnsafeRawPointer(bytes.baseAddress!).assumingMemoryBound(to: CChar.self), bytes.count)
+    }
+  }
+  defer { unsafe arguments.forEach { unsafe free($0) } }
+  var process: pid_t = 0
+  let code = unsafe posix_spawnp(
+    &process, arguments[0]!, &actions, &attributes, arguments + [nil], environ)
+  return code == 0 ? process : nil
+}

@@ -1,0 +1,29 @@
+/// The bits of a byte, each in a byte of its own.
+let spreadBits: [UInt64] = (0..<256).map { bits in
+  (0..<8).reduce(0) { $0 | UInt64(bits >> $1 & 1) << UInt64($1 * 8) }
+}
+
+extension Frame {
+  /// Writes what each place of a row shows, a byte for each, eight to a word.
+  func spreadRow(_ y: Int, into bytes: WordBuffer) {
+    if case .shades = content {
+      bytes.replace(from: 0, with: row(y))
+      return
+    }
+    let words = row(y)
+    let table = spreadBits.span
+    let planes = planes
+    var index = 0
+    for first in stride(from: 0, to: words.count, by: planes) {
+      for byte in 0..<8 {
+        var places: UInt64 = 0
+        for plane in 0..<planes {
+          let bits = words[first + plane] >> UInt64(byte * 8) & 0xff
+          places |= table[Int(bits)] << UInt64(plane)
+        }
+        bytes.set(index, to: places)
+        index += 1
+      }
+    }
+  }
+}

@@ -1,0 +1,114 @@
+internal import LifeCore
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// A fixed number of words in memory of its own, whose allocation can fail. Different threads may
+/// fill different parts of it.
+@safe
+final class WordBuffer: @unchecked Sendable {
+  private let base: UnsafeMutablePointer<UInt64>
+  let count: Int
+
+  /// - Throws: ``MemoryExhausted``, which names what the words were to be: "frame".
+  init(zeros count: Int, purpose: String) throws(MemoryExhausted) {
+    let stride = MemoryLayout<UInt64>.stride
+    let (bytes, overflow) = count.multipliedReportingOverflow(by: stride)
+    guard !overflow, let memory = unsafe calloc(max(count, 1), stride) else {
+      throw MemoryExhausted(purpose: purpose, bytes: overflow ? .max : bytes)
+    }
+    unsafe base = memory.bindMemory(to: UInt64.self, capacity: count)
+    self.count = count
+  }
+
+  /// At least so many bytes.
+  convenience init(bytes: Int, purpose: String) throws(MemoryExhausted) {
+    try self.init(zeros: bytes / 8 + 1, purpose: purpose)
+  }
+
+  deinit { unsafe free(base) }
+}
+
+extension WordBuffer {
+  subscript(index: Int) -> UInt64 {
+    precondition(index >= 0 && index < count)
+    return unsafe base[index]
+  }
+
+  func set(_ index: Int, to word: UInt64) {
+    precondition(index >= 0 && index < count)
+    unsafe base[index] = word
+  }
+
+  var byteCount: Int { count * MemoryLayout<UInt64>.stride }
+
+  /// Clears the first `count` words.
+  func clear(_ count: Int) {
+    precondition(count <= self.count)
+    unsafe base.update(repeating: 0, count: count)
+  }
+
+  /// Overwrites the words from index `start` on.
+  func replace(from start: Int, with words: Span<UInt64>) {
+    precondition(start >= 0 && start <= count && words.count <= count - start)
+    unsafe words.withUnsafeBufferPointer { source in
+      guard let from = source.baseAddress else { return }
+      unsafe (base + start).update(from: from, count: source.count)
+    }
+  }
+
+  /// Overwrites the bytes from byte `start` on.
+  func replace(fromByte start: Int, with bytes: Span<UInt8>) {
+    precondition(start >= 0 && start <= byteCount && bytes.count <= byteCount - start)
+    unsafe bytes.withUnsafeBufferPointer { source in
+      guard let from = source.baseAddress else { return }
+      unsafe _ = memcpy(UnsafeMutableRawPointer(base) + start, from, source.count)
+    }
+  }
+
+  /// Repeats `count` bytes that begin at byte `source` at byte `target`; the two do not overlap.
+  func copyBytes(from source: Int, to target: Int, count: Int) {
+    precondition(min(source, target) >= 0 && max(source, target) + count <= byteCount)
+    let raw = unsafe UnsafeMutableRawPointer(base)
+    unsafe _ = memcpy(raw + target, raw + source, count)
+  }
+
+  /// The words from `start` up to `end`.
+  @_lifetime(borrow self)
+  func span(_ start: Int, _ end: Int) -> Span<UInt64> {
+    precondition(0 <= start && start <= end && end <= count)
+    let words = unsafe UnsafeBufferPointer(start: base + start, count: end - start)
+    return unsafe _overrideLifetime(Span(_unsafeElements: words), borrowing: self)
+  }
+
+  /// `count` bytes as they lie in memory, from byte `start` on.
+  @_lifetime(borrow self)
+  func bytes(from start: Int = 0, _ count: Int) -> Span<UInt8> {
+    precondition(start >= 0 && count >= 0 && count <= byteCount - start)
+    let raw = unsafe UnsafeRawBufferPointer(start: UnsafeRawPointer(base) + start, count: count)
+    let bytes = unsafe raw.assumingMemoryBound(to: UInt8.self)
+    return unsafe _overrideLifetime(Span(_unsafeElements: bytes), borrowing: self)
+  }
+
+  /// All bytes from byte `start` on, to be written at any offset.
+  @_lifetime(borrow self)
+  func mutableBytes(from start: Int = 0) -> MutableRawSpan {
+    precondition(start >= 0 && start <= byteCount)
+    let raw = unsafe UnsafeMutableRawBufferPointer(
+      start: UnsafeMutableRawPointer(base) + start, count: byteCount - start)
+    return unsafe _overrideLifetime(MutableRawSpan(_unsafeBytes: raw), borrowing: self)
+  }
+
+  /// `count` bytes from byte `start` on, to be changed.
+  @_lifetime(borrow self)
+  func mutableSpan(from start: Int, _ count: Int) -> MutableSpan<UInt8> {
+    precondition(start >= 0 && count >= 0 && count <= byteCount - start)
+    let raw = unsafe UnsafeMutableRawBufferPointer(
+      start: UnsafeMutableRawPointer(base) + start, count: count)
+    let bytes = unsafe raw.assumingMemoryBound(to: UInt8.self)
+    return unsafe _overrideLifetime(MutableSpan(_unsafeElements: bytes), borrowing: self)
+  }
+}

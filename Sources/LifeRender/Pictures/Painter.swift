@@ -1,0 +1,121 @@
+package import LifeCore
+
+/// Gives the places of frame after frame their colours, and remembers what that takes.
+package final class Painter {
+  private let coloring: Coloring
+  private let look: Look
+  private let crew: Crew
+  private var numbers: NumberGrid?
+  /// Where and what the last frame showed.
+  private var last: (shape: FrameShape, content: Frame.Content, corner: Position)?
+
+  package init(_ coloring: Coloring, _ look: Look, crew: Crew) {
+    self.coloring = coloring
+    self.look = look
+    self.crew = crew
+  }
+
+  /// Lines between cells of fewer pixels would hide them.
+  private static let leastGridScale = 4
+
+  /// The picture of a frame; the one before it is gone.
+  package func paint(_ frame: Frame) throws(MemoryExhausted) -> Picture {
+    if let transitions = coloring.transitions { try remember(frame, transitions) }
+    let label = Label(
+      look.hasLabel ? frame.caption : [], pictureWidth: frame.shape.pixelWidth,
+      pictureHeight: frame.shape.pixelHeight)
+    return Picture(
+      frame: frame, palette: coloring.palette, numbers: numbers,
+      hasGrid: look.hasGrid && frame.shape.scale >= Self.leastGridScale, label: label)
+  }
+
+  /// Brings what is remembered to this frame.
+  private func remember(_ frame: Frame, _ transitions: [UInt8]) throws(MemoryExhausted) {
+    let numbers = try place(for: frame)
+    last = (frame.shape, frame.content, frame.corner)
+    let bands = (frame.height + Self.bandRows - 1) / Self.bandRows
+    crew.share(bands) { band in
+      let start = band * Self.bandRows
+      let rows = start..<min(start + Self.bandRows, frame.height)
+      numbers.advance(rows, with: frame, transitions)
+    }
+  }
+
+  private static let bandRows = 64
+
+  /// The numbers of the last frame, moved to where their cells are in this one.
+  private func place(for frame: Frame) throws(MemoryExhausted) -> NumberGrid {
+    guard let numbers, let last, last.shape == frame.shape, last.content == frame.content else {
+      let fresh = try NumberGrid(width: frame.width, height: frame.height)
+      numbers = fresh
+      return fresh
+    }
+    if last.corner == frame.corner { return numbers }
+    let (dx, dy) = (frame.corner.x - last.corner.x, frame.corner.y - last.corner.y)
+    let moved = try NumberGrid(width: frame.width, height: frame.height)
+    let (columns, restX) = dx.floorDivided(by: frame.side)
+    let (rows, restY) = dy.floorDivided(by: frame.side)
+    if restX == 0, restY == 0, let columns = columns.int, let rows = rows.int {
+      moved.copy(numbers, fromColumn: columns, row: rows)
+    }
+    self.numbers = moved
+    return moved
+  }
+}
+
+/// A number for each place of a picture, eight to a word; rows begin at whole words.
+final class NumberGrid: @unchecked Sendable {
+  private let width: Int
+  private let height: Int
+  private let wordsPerRow: Int
+  private let words: WordBuffer
+
+  init(width: Int, height: Int) throws(MemoryExhausted) {
+    self.width = width
+    self.height = height
+    wordsPerRow = (width + 7) / 8
+    words = try WordBuffer(zeros: wordsPerRow * height, purpose: "memory of a film")
+  }
+
+  @_lifetime(borrow self)
+  func row(_ y: Int) -> Span<UInt64> {
+    let words = words
+    let span = words.span(y * wordsPerRow, (y + 1) * wordsPerRow)
+    return unsafe _overrideLifetime(span, borrowing: self)
+  }
+
+  /// Takes over what lies at `column` and `row` of another grid of this size.
+  func copy(_ other: NumberGrid, fromColumn column: Int, row: Int) {
+    let first = max(0, -column)
+    let count = min(width, other.width - column) - first
+    guard count > 0, column < width, row < height, row > -height else { return }
+    let (target, source) = (words, other.words)
+    for y in max(0, -row)..<min(height, height - row) {
+      let source = source.bytes(
+        from: (y + row) * wordsPerRow * 8 + first + column, count)
+      target.replace(fromByte: y * wordsPerRow * 8 + first, with: source)
+    }
+  }
+
+  /// Brings rows to the next frame. Different rows may be brought by different threads.
+  func advance(_ rows: Range<Int>, with frame: Frame, _ transitions: [UInt8]) {
+    guard let states = try? WordBuffer(zeros: wordsPerRow + 8, purpose: "row") else { return }
+    let table = transitions.span
+    for y in rows {
+      frame.spreadRow(y, into: states)
+      for index in 0..<wordsPerRow {
+        let state = states[index]
+        let old = words[y * wordsPerRow + index]
+        // What is dead and always was stays as it is: most of most pictures.
+        if state | old == 0 { continue }
+        var next: UInt64 = 0
+        for place in 0..<8 {
+          let shift = UInt64(place &* 8)
+          let entry = Int(state &>> shift & 0xff) &<< 8 | Int(old &>> shift & 0xff)
+          next |= UInt64(table[entry]) &<< shift
+        }
+        words.set(y * wordsPerRow + index, to: next)
+      }
+    }
+  }
+}

@@ -1,0 +1,111 @@
+package import LifeIO
+
+/// A population over time, as curves: what lived, what was born and died, and how much room it took.
+package struct Plot {
+  private let title: String
+  private let series: PlotSeries
+
+  package init(title: String, _ series: PlotSeries) {
+    self.title = title
+    self.series = series
+  }
+
+  package enum Kind: String, CaseIterable, Sendable {
+    case svg, png
+  }
+
+  package func write(_ kind: Kind, to output: ByteWriter) throws {
+    let panels = panels
+    let height = Layout.top + panels.count * Layout.panelStride + Layout.bottom
+    switch kind {
+    case .svg:
+      var canvas = SVGCanvas(width: Layout.width, height: height)
+      draw(panels, on: &canvas)
+      try output.write(canvas.text)
+    case .png:
+      var canvas = PixelCanvas(width: Layout.width, height: height, PlotColor.all)
+      draw(panels, on: &canvas)
+      try canvas.write(to: output)
+    }
+  }
+}
+
+/// In pixels.
+private enum Layout {
+  static let width = 960
+  static let left = 90.0
+  static let right = 930.0
+  static let top = 50
+  static let bottom = 30
+  static let panelHeight = 180.0
+  static let panelStride = 220
+}
+
+/// One pair of axes with its curves.
+private struct Panel {
+  var curves: [(name: String, measure: PlotSeries.Measure, color: PlotColor)]
+}
+
+extension Plot {
+  /// Those that have something to show.
+  private var panels: [Panel] {
+    [
+      Panel(curves: [("population", .population, .blue)]),
+      Panel(curves: [("births", .births, .green), ("deaths", .deaths, .red)]),
+      Panel(curves: [("width", .width, .violet), ("height", .height, .orange)]),
+    ].filter { panel in panel.curves.contains { !series.values($0.measure).isEmpty } }
+  }
+
+  private func draw(_ panels: [Panel], on canvas: inout some PlotCanvas) {
+    canvas.text(title, x: Layout.left, y: 16, .ink, .start)
+    let time = Axis(series.points.map(\.generation), mayBend: false)
+    for (index, panel) in panels.enumerated() {
+      let top = Double(Layout.top + index * Layout.panelStride)
+      draw(panel, time, top, on: &canvas)
+    }
+    let bottom = Double(Layout.top + panels.count * Layout.panelStride)
+    canvas.text("generation", x: Layout.right, y: bottom + 6, .ink, .end)
+  }
+
+  private func draw(
+    _ panel: Panel, _ time: Axis, _ top: Double, on canvas: inout some PlotCanvas
+  ) {
+    let values = panel.curves.flatMap { series.values($0.measure) }
+    let axis = Axis(values, mayBend: true)
+    let bottom = top + Layout.panelHeight
+    let x = { (value: Double) in Layout.left + time[value] * (Layout.right - Layout.left) }
+    let y = { (value: Double) in bottom - axis[value] * Layout.panelHeight }
+    for tick in axis.ticks {
+      canvas.line([(Layout.left, y(tick)), (Layout.right, y(tick))], .grid, width: 1)
+      canvas.text(Axis.text(tick), x: Layout.left - 8, y: y(tick) - 7, .ink, .end)
+    }
+    for tick in time.ticks {
+      canvas.line([(x(tick), bottom), (x(tick), bottom + 5)], .ink, width: 1)
+      canvas.text(Axis.text(tick), x: x(tick), y: bottom + 8, .ink, .middle)
+    }
+    canvas.line([(Layout.left, bottom), (Layout.right, bottom)], .ink, width: 1)
+    var legend = Layout.left + 8
+    for (index, curve) in panel.curves.enumerated() {
+      for points in lines(curve.measure) {
+        canvas.line(points.map { (x($0.0), y($0.1)) }, curve.color, width: 2 - index)
+      }
+      canvas.text(curve.name, x: legend, y: top - 18, curve.color, .start)
+      legend += Double(Font.width(curve.name) * 2 + 24)
+    }
+  }
+
+  /// The points of a curve, from the least to the greatest of each, in stretches without gaps.
+  private func lines(_ measure: PlotSeries.Measure) -> [[(Double, Double)]] {
+    var lines: [[(Double, Double)]] = [[]]
+    for point in series.points {
+      let (low, high) = (point.low[measure.rawValue], point.high[measure.rawValue])
+      guard low.isFinite, high.isFinite else {
+        if lines[lines.count - 1].count > 0 { lines.append([]) }
+        continue
+      }
+      lines[lines.count - 1].append((point.generation, low))
+      if high != low { lines[lines.count - 1].append((point.generation, high)) }
+    }
+    return lines.filter { !$0.isEmpty }
+  }
+}

@@ -1,0 +1,143 @@
+internal import LifeCore
+internal import LifeIO
+
+/// The colours of a plot.
+enum PlotColor: UInt8, CaseIterable {
+  case paper, ink, grid, blue, green, red, violet, orange
+
+  static let all: [Color] = allCases.map(\.color)
+
+  var color: Color {
+    switch self {
+    case .paper: .white
+    case .ink: Color(0x303840)
+    case .grid: Color(0xdde1e6)
+    case .blue: Color(0x1f6fd0)
+    case .green: Color(0x1f9d55)
+    case .red: Color(0xd0392b)
+    case .violet: Color(0x7a3fc0)
+    case .orange: Color(0xe0861a)
+    }
+  }
+}
+
+/// Which part of a text is at its place.
+enum TextAnchor: String {
+  case start, middle, end
+}
+
+/// What a plot is drawn on; places are in pixels from the upper left corner.
+protocol PlotCanvas {
+  mutating func line(_ points: [(Double, Double)], _ color: PlotColor, width: Int)
+  /// - Parameter y: the upper edge of the letters.
+  mutating func text(
+    _ text: String, x: Double, y: Double, _ color: PlotColor, _ anchor: TextAnchor)
+}
+
+/// A drawing.
+struct SVGCanvas: PlotCanvas {
+  private var body = ""
+  private let head: String
+
+  init(width: Int, height: Int) {
+    head = """
+      <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="\(height)" \
+      viewBox="0 0 \(width) \(height)" font-family="sans-serif" font-size="15">
+      <rect width="\(width)" height="\(height)" fill="\(PlotColor.paper.color)"/>
+
+      """
+  }
+
+  var text: String { head + body + "</svg>\n" }
+
+  mutating func line(_ points: [(Double, Double)], _ color: PlotColor, width: Int) {
+    let places = points.map { "\(Self.short($0.0)),\(Self.short($0.1))" }
+    body += """
+      <polyline fill="none" stroke="\(color.color)" stroke-width="\(width)" \
+      stroke-linejoin="round" points="\(places.joined(separator: " "))"/>
+
+      """
+  }
+
+  mutating func text(
+    _ text: String, x: Double, y: Double, _ color: PlotColor, _ anchor: TextAnchor
+  ) {
+    let escaped = text.map { character in
+      switch character {
+      case "<": "&lt;"
+      case "&": "&amp;"
+      default: String(character)
+      }
+    }
+    body += """
+      <text x="\(Self.short(x))" y="\(Self.short(y + 13))" fill="\(color.color)" \
+      text-anchor="\(anchor.rawValue)">\(escaped.joined())</text>
+
+      """
+  }
+
+  /// A tenth of a pixel is enough.
+  private static func short(_ place: Double) -> String {
+    let tenths = (place * 10).rounded() / 10
+    return tenths == tenths.rounded() ? "\(Int(tenths))" : "\(tenths)"
+  }
+}
+
+/// Pixels, and the letters of ``Font`` twice as large.
+struct PixelCanvas: PlotCanvas {
+  private let width: Int
+  private let height: Int
+  private let colors: [Color]
+  private var pixels: [UInt8]
+
+  init(width: Int, height: Int, _ colors: [Color]) {
+    self.width = width
+    self.height = height
+    self.colors = colors
+    pixels = [UInt8](repeating: 0, count: width * height)
+  }
+
+  private mutating func set(_ x: Int, _ y: Int, _ color: PlotColor) {
+    if x >= 0, x < width, y >= 0, y < height { pixels[y * width + x] = color.rawValue }
+  }
+
+  mutating func line(_ points: [(Double, Double)], _ color: PlotColor, width: Int) {
+    for (start, end) in zip(points, points.dropFirst().isEmpty ? points[...] : points.dropFirst()) {
+      let steps = max(1, Int(max(abs(end.0 - start.0), abs(end.1 - start.1)).rounded(.up)))
+      for step in 0...steps {
+        let share = Double(step) / Double(steps)
+        let x = Int((start.0 + (end.0 - start.0) * share).rounded())
+        let y = Int((start.1 + (end.1 - start.1) * share).rounded())
+        for dot in 0..<width * width { set(x + dot % width, y + dot / width, color) }
+      }
+    }
+  }
+
+  mutating func text(
+    _ text: String, x: Double, y: Double, _ color: PlotColor, _ anchor: TextAnchor
+  ) {
+    let length = Font.width(text) * 2
+    let left = Int(x) - (anchor == .start ? 0 : anchor == .middle ? length / 2 : length)
+    for (index, character) in text.enumerated() {
+      for dot in 0..<4 * Font.glyphWidth * Font.glyphHeight {
+        let (dx, dy) = (dot % (2 * Font.glyphWidth), dot / (2 * Font.glyphWidth))
+        if Font.isInk(character, x: dx / 2, y: dy / 2) {
+          set(left + index * 2 * Font.advance + dx, Int(y) + dy, color)
+        }
+      }
+    }
+  }
+
+  func write(to output: ByteWriter) throws {
+    let shape = try FrameShape(width: width, height: height)
+    let frame = try Frame(shape, .shades(side: 1))
+    for y in 0..<height {
+      let row = Array(pixels[y * width..<(y + 1) * width])
+      frame.set(y: y, shades: row.span)
+    }
+    let palette = Palette(colors)
+    let picture = Picture(
+      frame: frame, palette: palette, numbers: nil, hasGrid: false, label: nil)
+    try PNGWriter(to: output, FilmFormat(shape, palette), crew: Crew(1)).append(picture)
+  }
+}

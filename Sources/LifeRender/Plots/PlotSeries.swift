@@ -1,0 +1,59 @@
+/// What a run came to, generation after generation, in a bounded number of points.
+///
+/// When there are too many, neighbours become one, which keeps the least and the greatest of both:
+/// an oscillation is a band, and no outbreak gets lost.
+package struct PlotSeries: Sendable {
+  /// What is measured, in the order in which it is given.
+  package enum Measure: Int, CaseIterable, Sendable {
+    case population, births, deaths, width, height
+  }
+
+  struct Point: Hashable {
+    var generation: Double
+    var low: [Double]
+    var high: [Double]
+  }
+
+  private(set) var points: [Point] = []
+  /// Samples in a point, but for the last.
+  private var stride = 1
+  private var samples = 0
+
+  private static let mostPoints = 2048
+
+  package init() {}
+
+  /// - Parameter values: one for each measure; NaN where there is none.
+  package mutating func add(generation: Double, _ values: [Double]) {
+    precondition(values.count == Measure.allCases.count)
+    let point = Point(generation: generation, low: values, high: values)
+    if samples % stride == 0 {
+      if points.count == Self.mostPoints { halve() }
+      points.append(point)
+    } else {
+      points[points.count - 1] = points[points.count - 1].joined(with: point)
+    }
+    samples += 1
+  }
+
+  private mutating func halve() {
+    points = Swift.stride(from: 0, to: points.count, by: 2).map { index in
+      index + 1 < points.count ? points[index].joined(with: points[index + 1]) : points[index]
+    }
+    stride *= 2
+  }
+
+  /// The finite values of a measure.
+  func values(_ measure: Measure) -> [Double] {
+    points.flatMap { [$0.low[measure.rawValue], $0.high[measure.rawValue]] }
+      .filter { $0.isFinite }
+  }
+}
+
+extension PlotSeries.Point {
+  fileprivate func joined(with other: PlotSeries.Point) -> PlotSeries.Point {
+    PlotSeries.Point(
+      generation: generation, low: zip(low, other.low).map { $0 < $1 ? $0 : $1 },
+      high: zip(high, other.high).map { $0 > $1 ? $0 : $1 })
+  }
+}

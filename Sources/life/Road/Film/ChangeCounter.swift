@@ -1,0 +1,89 @@
+import LifeCore
+import LifeEngines
+import LifeRender
+
+/// Counts what was born and what died between one sample of a run and the next.
+///
+/// It keeps the cells of the last sample as bits of a window that grows with the pattern, and gives
+/// up where that would be too much.
+struct ChangeCounter {
+  private var last: Frame?
+  private var window: AbsoluteWindow?
+  private var hasGivenUp = false
+
+  /// 32 MB of bits.
+  private static let mostCells = 1 << 28
+
+  /// Births and deaths since the last call; nil at the first one, or if they are too many to count.
+  mutating func count(_ stepper: any Stepper) throws -> (births: Int, deaths: Int)? {
+    guard !hasGivenUp, let window = grown(around: stepper.bounds) else {
+      hasGivenUp = true
+      return nil
+    }
+    let shape = try FrameShape(width: window.width, height: window.height)
+    let frame = try Frame(shape)
+    Self.fill(frame, from: stepper, window)
+    defer { (last, self.window) = (frame, window) }
+    guard let last, let before = self.window else { return nil }
+    let previous = try before == window ? last : Self.moved(last, from: before, to: window, shape)
+    var (births, deaths) = (0, 0)
+    for y in 0..<window.height {
+      let (old, new) = (previous.row(y), frame.row(y))
+      for index in new.indices {
+        births += (new[index] & ~old[index]).nonzeroBitCount
+        deaths += (old[index] & ~new[index]).nonzeroBitCount
+      }
+    }
+    return (births, deaths)
+  }
+
+  /// The living cells of a window, whatever their state.
+  private static func fill(_ frame: Frame, from stepper: any Stepper, _ window: AbsoluteWindow) {
+    let planes = stepper.planes
+    stepper.forEachRow(in: window) { y, x, words in
+      guard planes > 1 else { return frame.set(y: y, x: x, words: words) }
+      let alive = stride(from: 0, to: words.count, by: planes).map { first in
+        (first..<first + planes).reduce(UInt64(0)) { $0 | words[$1] }
+      }
+      frame.set(y: y, x: x, words: alive.span)
+    }
+  }
+
+  /// A window around everything, its corner and sides multiples of 64, and roomy if it must grow;
+  /// nil if it would be too large.
+  private func grown(around bounds: Bounds?) -> AbsoluteWindow? {
+    guard let bounds else {
+      return window ?? AbsoluteWindow(corner: .origin, width: 64, height: 64)
+    }
+    let inside = window.map {
+      bounds.x >= $0.corner.x && bounds.y >= $0.corner.y
+        && bounds.x + bounds.width <= $0.corner.x + $0.width
+        && bounds.y + bounds.height <= $0.corner.y + $0.height
+    }
+    if inside == true { return window }
+    let old = window.map {
+      Bounds(x: $0.corner.x, y: $0.corner.y, width: BigInt($0.width), height: BigInt($0.height))
+    }
+    let box = old.map { $0.union(bounds) } ?? bounds
+    guard let width = box.width.int, let height = box.height.int,
+      max(width, height) < Self.mostCells
+    else { return nil }
+    let margin = (max(width, height) / 4 + 64) & ~63
+    let left = box.x.floorDivided(by: 64).quotient * 64 - margin
+    let top = box.y.floorDivided(by: 64).quotient * 64 - margin
+    let (columns, rows) = ((width + 2 * margin + 127) & ~63, (height + 2 * margin + 127) & ~63)
+    guard columns * rows <= Self.mostCells else { return nil }
+    return AbsoluteWindow(corner: Position(x: left, y: top), width: columns, height: rows)
+  }
+
+  /// The same cells in a larger window.
+  private static func moved(
+    _ frame: Frame, from old: AbsoluteWindow, to new: AbsoluteWindow, _ shape: FrameShape
+  ) throws -> Frame {
+    let moved = try Frame(shape)
+    guard let dx = (old.corner.x - new.corner.x).int, let dy = (old.corner.y - new.corner.y).int
+    else { return moved }
+    for y in 0..<old.height { moved.set(y: y + dy, x: dx, words: frame.row(y)) }
+    return moved
+  }
+}

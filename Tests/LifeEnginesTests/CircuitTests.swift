@@ -1,0 +1,217 @@
+import LifeCore
+import LifeEngines
+import LifeKernels
+import TestSupport
+import Testing
+
+/// Rules that look at more than a count, as the kernels run them.
+@Suite struct `Circuits` {
+  static func rule(_ text: String) -> Rule {
+    guard let parsed = try? RuleAndUniverse(parsing: text.utf8) else { preconditionFailure(text) }
+    return parsed.rule
+  }
+
+  static func rule(_ map: MooreMap) -> Rule {
+    Rule(.twoState(TwoStateRule(.map("MAP", .moore), map: map)))
+  }
+
+  /// A table in which squares that are images of each other under `isSame` have the same fate.
+  static func randomMap(_ seed: Int, b0: Bool, classOf: (Int) -> Int) -> MooreMap {
+    var random = Seeded(seed)
+    let fates = (0..<512).map { _ in random.next() & 1 == 1 }
+    return MooreMap { classOf($0) == classOf(0) ? b0 : fates[classOf($0)] }
+  }
+
+  /// The least of a square's eight images.
+  static func isotropicClass(_ index: Int) -> Int {
+    Symmetry.all.map { symmetry in
+      (0..<9).filter { index >> $0 & 1 == 1 }.reduce(0) { image, bit in
+        var (x, y) = (bit % 3, bit / 3)
+        if symmetry.swapsAxes { (x, y) = (y, x) }
+        if symmetry.flipsX { x = 2 - x }
+        if symmetry.flipsY { y = 2 - y }
+        return image | 1 << (3 * y + x)
+      }
+    }.min() ?? index
+  }
+
+  /// One table of each kind, by seed.
+  static func maps(_ seed: Int, b0: Bool) -> [MooreMap] {
+    [
+      randomMap(seed, b0: b0, classOf: isotropicClass),
+      randomMap(seed, b0: b0) { $0 },
+      randomMap(seed, b0: b0) { $0 & 0b110_111_011 },
+      randomMap(seed, b0: b0) { $0 & 0b010_111_010 },
+      randomMap(seed, b0: b0) { ($0 & 0b110_101_011).nonzeroBitCount << 5 | $0 & 0b10000 },
+      randomMap(seed, b0: b0) { ($0 & 0b010_101_010).nonzeroBitCount << 5 | $0 & 0b10000 },
+    ]
+  }
+
+  static let named = [
+    "B2-a/S12", "B2ce3aiy/S12-k3", "B2/S34H", "B13/S24V", "W30", "W110", "B0124/S02H",
+  ].map(rule)
+
+  @Test func `are the cheapest that can run a rule`() {
+    for seed in 0..<20 {
+      let numbers = Self.maps(seed, b0: seed % 2 == 0).map { Circuit($0).number }
+      #expect(numbers == [3, 5, 4, 4, 1, 2])
+    }
+    #expect(
+      Self.named.prefix(4).compactMap(\.twoState).map { Circuit($0.map).number } == [3, 3, 1, 2])
+    #expect(Circuit(MooreMap(LifeLike(birth: [3], survival: [2, 3]))).number == 0)
+  }
+
+  @Test(arguments: CPULevel.supported)
+  func `decide all neighbourhoods as the rule says`(level: CPULevel) throws {
+    // Each way that nine cells can lie to each other, alone.
+    let classes = Set((0..<512).map(Self.isotropicClass))
+    #expect(classes.count == 102)
+    let single = classes.map { only in Self.rule(MooreMap { Self.isotropicClass($0) == only }) }
+    let random = Effort.cases(4, long: 60).flatMap { seed in
+      Self.maps(seed, b0: seed % 2 == 1).map(Self.rule)
+    }
+    for (index, rule) in (single + random + Self.named).enumerated() {
+      let phase = try #require(rule.twoState).phase(atOdd: index % 2 == 1)
+      var pattern = Pattern(cells: `All neighbourhoods`.squares)
+      pattern.statedRule = rule
+      pattern.generation = BigInt(index % 2)
+      let stepper = try BitmapStepper(pattern, `Every engine`.options(level))
+      try stepper.advance(by: 1)
+      let found = try stepper.snapshot()
+      let (x, y) = (found.origin.x.int ?? 0, found.origin.y.int ?? 0)
+      for index in 0..<512 {
+        let centre = Cell(x: index % 32 * 5 + 1 - x, y: index / 32 * 5 + 1 - y)
+        // The squares are read from their north-western cell, an index from the other end.
+        let mirrored = (0..<9).reduce(0) { $0 | (index >> $1 & 1) << (8 - $1) }
+        #expect(found.cells[centre] == phase.map[mirrored], "\(level) \(rule.canonical)")
+      }
+    }
+  }
+
+  static let universes: [Universe] = [
+    .plane, Universe(.torus, width: 65, height: 9), Universe(.torus, width: 513, height: 6),
+    Universe(.plane, width: 127, height: 11), Universe(.plane, width: 1024, height: 3),
+    Universe(.torus(shiftX: 3), width: 40, height: 12),
+    Universe(.torus(shiftX: -1, shiftY: 2), width: 17, height: 20),
+    Universe(.klein(twistsRows: true), width: 33, height: 7),
+    Universe(.klein(twistsRows: false, isShifted: true), width: 30, height: 8),
+    Universe(.crossSurface, width: 64, height: 10), Universe(.sphere, width: 21, height: 21),
+    Universe(.sphere, width: 1, height: 1), Universe(.crossSurface, width: 2, height: 1),
+  ]
+
+  @Test(arguments: CPULevel.supported, universes)
+  func `make what the reference makes`(level: CPULevel, universe: Universe) throws {
+    let random = Effort.cases(1, long: 20).flatMap { seed in
+      Self.maps(seed, b0: seed % 2 == 0).map(Self.rule)
+    }
+    for (seed, rule) in ([.life] + random + Self.named).enumerated() {
+      let pattern = `Every engine`.pattern(seed, rule, universe)
+      let stepper = try BitmapStepper(pattern, `Every engine`.options(level, threads: 1 + seed % 2))
+      var expected = try ReferenceStepper(pattern, EngineOptions())
+      for steps in [1, 4] {
+        try stepper.advance(by: BigInt(steps))
+        try expected.advance(by: BigInt(steps))
+        try `Every engine`.expectSame(stepper, expected, "\(level) \(pattern.rulestring) \(seed)")
+      }
+    }
+  }
+}
+
+extension `Circuits` {
+  @Test(arguments: CPULevel.supported)
+  func `step the squares of a tree`(level: CPULevel) throws {
+    let random = Effort.cases(1, long: 20).flatMap { seed in
+      Self.maps(seed, b0: seed % 2 == 0).map(Self.rule)
+    }
+    for (seed, rule) in (random + Self.named).enumerated() {
+      let pattern = `Every engine`.pattern(seed, rule, .plane)
+      let tree = try HashLifeStepper(pattern, `Every engine`.options(level))
+      var expected = try ReferenceStepper(pattern, EngineOptions())
+      for steps in [1, 6] {
+        try tree.advance(by: BigInt(steps))
+        try expected.advance(by: BigInt(steps))
+        try `Every engine`.expectSame(tree, expected, "\(level) \(rule.canonical) \(seed)")
+      }
+    }
+  }
+
+  /// A glider that comes around, after more generations than anybody waits for.
+  @Test(arguments: [(40, 30), (30, 41), (600, 77)])
+  func `find that a board repeats`(width: Int, height: Int) throws {
+    var pattern = Pattern(
+      cells: Cells([
+        Run(y: 1, x: 4, length: 1), Run(y: 2, x: 5, length: 1), Run(y: 3, x: 3, length: 3),
+      ]))
+    pattern.statedRule = .life
+    pattern.universe = Universe(.torus, width: width, height: height)
+    let count = BigInt.powerOfTwo(70) + 5
+    let far = try BitmapStepper(pattern, EngineOptions())
+    try far.advance(by: count)
+    let near = try BitmapStepper(pattern, EngineOptions())
+    let period = BigInt(4 * width * height)
+    for _ in 0..<(count.quotientAndRemainder(dividingBy: period).1.int ?? 0) {
+      try near.advance(by: 1)
+    }
+    #expect(try far.snapshot().hasSameCells(as: near.snapshot()))
+    #expect(far.generation == count)
+  }
+}
+
+/// Cells that grow old, in planes of a board.
+@Suite struct `Generations on a board` {
+  static func soup(_ seed: Int, states: Int, width: Int, height: Int) -> Cells {
+    var random = Seeded(seed)
+    var runs: [Run] = []
+    for y in 0..<height {
+      for x in 0..<width {
+        let state = Int(random.next() % UInt64(states + 2))
+        if state > 0 { runs.append(Run(y: y, x: x, length: 1, state: State(state % states))) }
+      }
+    }
+    return Cells(runs.filter { $0.state > 0 })
+  }
+
+  static let rules = [
+    "/2/3", "345/2/4", "23/3/2", "12/2-a/5", "2/13/6", "345/3/8", "/2/9", "3/2/10H", "24/13/17V",
+    "245/368/255", "345/2/256",
+  ]
+
+  @Test(arguments: CPULevel.supported, `Circuits`.universes)
+  func `are what the reference makes of them`(level: CPULevel, universe: Universe) throws {
+    for (seed, text) in Self.rules.enumerated() {
+      let rule = `Circuits`.rule(text)
+      let (width, height) =
+        universe.isUnbounded ? (19, 11) : (universe.width, universe.height)
+      var pattern = Pattern(
+        cells: Self.soup(seed, states: rule.states, width: width, height: height))
+      pattern.statedRule = rule
+      pattern.universe = universe
+      pattern.declaredSize = (width, height)
+      let options = `Every engine`.options(level, threads: 1 + seed % 2)
+      var stepper = try Engine.bitmap.makeStepper(pattern, options)
+      var expected = try Engine.reference.makeStepper(pattern, options)
+      for steps in [0, 1, 1, 4] {
+        try stepper.advance(by: BigInt(steps))
+        try expected.advance(by: BigInt(steps))
+        try `Every engine`.expectSame(stepper, expected, "\(level) \(pattern.rulestring) \(seed)")
+      }
+    }
+  }
+
+  @Test(arguments: CPULevel.supported)
+  func `are the same in passes of many`(level: CPULevel) throws {
+    let universe = Universe(.torus, width: 300, height: 133)
+    for text in ["/2/3", "345/2/4", "12/2-a/9"] {
+      var pattern = Pattern(
+        cells: Self.soup(7, states: `Circuits`.rule(text).states, width: 300, height: 133))
+      pattern.statedRule = `Circuits`.rule(text)
+      pattern.universe = universe
+      pattern.declaredSize = (300, 133)
+      var many = try Engine.bitmap.makeStepper(pattern, `Every engine`.options(level, threads: 2))
+      var one = try Engine.bitmap.makeStepper(pattern, `Every engine`.options(level))
+      try many.advance(by: 13)
+      for _ in 0..<13 { try one.advance(by: 1) }
+      try `Every engine`.expectSame(many, one, "\(level) \(text)")
+    }
+  }
+}

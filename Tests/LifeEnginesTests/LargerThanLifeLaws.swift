@@ -1,0 +1,201 @@
+import LifeCore
+import LifeEngines
+import LifeKernels
+import TestSupport
+import Testing
+
+/// What engines make of rules that count far, beside what the reference makes of them.
+@Suite struct `Rules that count far` {
+  typealias Shape = LargerThanLife.Neighbourhood.Shape
+
+  static func pattern(_ seed: Int, _ rule: LargerThanLife, _ universe: Universe) -> Pattern {
+    let width = universe.isUnbounded ? 1 + seed % 29 : universe.width
+    let height = universe.isUnbounded ? 1 + seed % 17 : universe.height
+    var pattern = Pattern(
+      cells: Soup.cells(seed, width: width, height: height, states: rule.states))
+    pattern.statedRule = Rule(.largerThanLife(rule))
+    pattern.universe = universe
+    pattern.declaredSize = (width, height)
+    pattern.generation = BigInt(seed % 2)
+    return pattern
+  }
+
+  /// Planes and tori as narrow as may be and at the edges of words.
+  static func universe(_ seed: Int, range: Int) -> Universe {
+    let sizes = [2 * range, 2 * range + 1, 63, 64, 65, 3 * range + 64, 130]
+    let size = { (number: Int) in max(2 * range, sizes[number % sizes.count]) }
+    switch seed % 3 {
+    case 0: return .plane
+    case 1: return Universe(.torus, width: size(seed / 3), height: 2 * range + seed % 4)
+    default: return Universe(.plane, width: size(seed / 3), height: 2 * range + seed % 5)
+    }
+  }
+
+  private func expectReference(
+    _ pattern: Pattern, steps: [Int], _ comment: Comment
+  ) throws {
+    var expected = try ReferenceStepper(pattern, EngineOptions())
+    var steppers = try CPULevel.supported.map {
+      try Engine.bitmap.makeStepper(pattern, `Every engine`.options($0))
+    }
+    for count in steps {
+      try expected.advance(by: BigInt(count))
+      for index in steppers.indices {
+        try steppers[index].advance(by: BigInt(count))
+        try `Every engine`.expectSame(steppers[index], expected, comment)
+      }
+    }
+  }
+
+  @Test(arguments: Shape.allCases)
+  func `are stepped as the reference steps them`(shape: Shape) throws {
+    for seed in Effort.cases(18, long: 600) {
+      let range = 1 + seed / 3 % 3 + (seed % 17 == 16 ? 5 : 0)
+      let rule = Soup.largerThanLife(seed, shape, range: range, b0: seed % 5 == 4)
+      let pattern = Self.pattern(seed, rule, Self.universe(seed, range: range))
+      try expectReference(pattern, steps: [0, 1, 2], "\(pattern.rulestring) seed \(seed)")
+    }
+  }
+
+  // Counts in 8, 16 and 32 bits; squares, discs, diamonds, pyramids; many states.
+  @Test(arguments: [
+    "R5,C0,M1,S34..58,B34..45,NM", "R7,C0,M1,S113..225,B113..225,NM", "R9,C0,S100-220,B120-230",
+    "R12,C0,S100-160,B90-140,NN", "R11,C9,S120-200,B110-170,NC", "R3,C256,S5-9,B6-8",
+    "R2,C255,S5-9,B6-8", "R8,C0,S1500-3000,B1700-2600,NG", "R17,C0,S9000-30000,B12000-27000,NG",
+    "R6,C3,S20-60,B30-50,NB", "R5,C0,S20-60,25,B30-50,ND",
+  ])
+  func `keep to the reference when they count many`(text: String) throws {
+    let rule = try LargerThanLife(parsing: Array(text.utf8))
+    for seed in [0, 1, 2] {
+      let pattern = Self.pattern(seed + 21, rule, Self.universe(seed, range: rule.range))
+      try expectReference(pattern, steps: [1, 1], "\(pattern.rulestring) seed \(seed)")
+    }
+  }
+
+  /// Bosco's bug, which moves and grows out of every board; and what settles or dies.
+  @Test func `go as far as they like on the plane`() throws {
+    for text in ["R2,C0,S5-9,B6-8,NC", "R3,C4,S8-16,B9-15", "R1,C0,S0-2,B1,NN"] {
+      let rule = try LargerThanLife(parsing: Array(text.utf8))
+      for seed in 0..<2 {
+        let pattern = Self.pattern(seed + 40, rule, .plane)
+        try expectReference(pattern, steps: [3, 9, 13], "\(text) seed \(seed)")
+      }
+    }
+  }
+
+  @Test(arguments: Shape.allCases)
+  func `come out the same by any number of threads`(shape: Shape) throws {
+    let range = shape == .weighted ? 2 : 6
+    let rule = Soup.largerThanLife(3, shape, range: range)
+    for topology in [Universe.Topology.torus, .plane] {
+      let universe = Universe(topology, width: 517, height: 401)
+      let pattern = Self.pattern(8, rule, universe)
+      var one = try Engine.bitmap.makeStepper(pattern, `Every engine`.options())
+      var three = try Engine.bitmap.makeStepper(pattern, `Every engine`.options(threads: 3))
+      for _ in 0..<3 {
+        try one.advance(by: 1)
+        try three.advance(by: 1)
+        try `Every engine`.expectSame(three, one, "\(pattern.rulestring)")
+      }
+    }
+  }
+
+  @Test func `are moved with their patterns`() throws {
+    for seed in Effort.cases(6, long: 60) {
+      let shape = Shape.allCases[seed % Shape.allCases.count]
+      // Triangles point up and down by turns, so they may be moved by an even number only.
+      let rule = Soup.largerThanLife(seed, shape, range: 2)
+      let still = Self.pattern(seed, rule, .plane)
+      for (dx, dy) in [(1, 1), (63, -65), (1 << 40, -(1 << 50))] {
+        var moved = still
+        moved.position = still.origin.offset(byX: dx, y: dy)
+        var (a, b) = (
+          try Engine.bitmap.makeStepper(still, EngineOptions()),
+          try Engine.bitmap.makeStepper(moved, EngineOptions())
+        )
+        try a.advance(by: 4)
+        try b.advance(by: 4)
+        var result = try a.snapshot()
+        result.position = result.origin.offset(byX: dx, y: dy)
+        #expect(result.hasSameCells(as: try b.snapshot()), "\(rule) \(dx),\(dy)")
+      }
+    }
+  }
+
+  @Test func `show the same cells in a window as in a snapshot`() throws {
+    let rule = Soup.largerThanLife(2, .circular, range: 3)
+    for universe in [.plane, Universe(.torus, width: 70, height: 9)] {
+      let pattern = Self.pattern(11, rule, universe)
+      var stepper = try Engine.bitmap.makeStepper(pattern, EngineOptions())
+      var expected = try ReferenceStepper(pattern, EngineOptions())
+      try stepper.advance(by: 1)
+      try expected.advance(by: 1)
+      for (x, y, width, height) in [(-3, -2, 9, 7), (0, 0, 64, 4), (-70, -1, 130, 3), (2, 1, 1, 1)]
+      {
+        let window = AbsoluteWindow(
+          corner: Position(x: BigInt(x), y: BigInt(y)), width: width, height: height)
+        #expect(Self.states(stepper, window) == Self.states(expected, window))
+      }
+    }
+  }
+
+  /// The states in a window, row by row.
+  private static func states(_ stepper: any Stepper, _ window: AbsoluteWindow) -> [State] {
+    var states = [State](repeating: 0, count: window.width * window.height)
+    let planes = stepper.planes
+    stepper.forEachRow(in: window) { y, x, words in
+      for column in 0..<words.count / planes * 64 {
+        var state: State = 0
+        for plane in 0..<planes {
+          let word = words[column / 64 * planes + plane]
+          state |= State(word >> UInt64(column % 64) & 1) << State(plane)
+        }
+        if state != 0 { states[y * window.width + x + column] = state }
+      }
+    }
+    return states
+  }
+
+  @Test func `of range 1 that count as Life does are Life to its engines`() throws {
+    let pairs = [
+      ("R1,C0,S2-3,B3", "B3/S23"), ("R1,C0,M1,S1..9,B0..3,NM", "B0123/S012345678"),
+    ]
+    for (text, plain) in pairs {
+      let rule = try RuleAndUniverse(parsing: text.utf8).rule
+      let pattern = Art.pattern(".OO\nOO.\n.O.", rule: rule)
+      for engine in [Engine.reference, .bitmap, .hashlife] {
+        var stepper = try engine.makeStepper(pattern, EngineOptions())
+        var same = pattern
+        same.statedRule = try RuleAndUniverse(parsing: plain.utf8).rule
+        var other = try engine.makeStepper(same, EngineOptions())
+        try stepper.advance(by: 30)
+        try other.advance(by: 30)
+        #expect(try stepper.snapshot().hasSameCells(as: try other.snapshot()), "\(engine) \(text)")
+        #expect(try stepper.snapshot().rule == rule)
+      }
+    }
+  }
+
+  @Test func `ask for memory before they take it`() throws {
+    var options = EngineOptions()
+    options.memoryLimit = 1 << 20
+    let rule = try LargerThanLife(parsing: Array("R500,C0,S1-9,B1".utf8))
+    for universe in [.plane, Universe(.torus, width: 30000, height: 30000)] {
+      var pattern = Art.pattern("OO", rule: Rule(.largerThanLife(rule)))
+      pattern.universe = universe
+      #expect(throws: MemoryExhausted.self) { try Engine.bitmap.makeStepper(pattern, options) }
+    }
+  }
+
+  @Test func `are refused where edges are glued otherwise`() {
+    let rule = Soup.largerThanLife(2, .circular, range: 3)
+    for topology in [Universe.Topology.sphere, .crossSurface, .klein(twistsRows: true)] {
+      let pattern = Self.pattern(1, rule, Universe(topology, width: 20, height: 20))
+      for engine in Engine.allCases {
+        #expect(throws: UnsupportedPattern.self) {
+          try engine.makeStepper(pattern, EngineOptions())
+        }
+      }
+    }
+  }
+}

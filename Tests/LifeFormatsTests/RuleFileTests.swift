@@ -1,0 +1,215 @@
+import LifeCore
+import LifeFormats
+import LifeIO
+import TestSupport
+import Testing
+
+private func table(
+  _ text: String, form: RuleFile.Form = .rule, warn: @escaping (Warning) -> Void = { _ in }
+) throws -> RuleTable {
+  var options = ReadOptions()
+  options.warn = warn
+  let input = try ByteReader(Array(text.utf8), name: "in.rule")
+  return try RuleFile.read(input, name: "in", form: form, options).table
+}
+
+private func complaint(_ text: String, form: RuleFile.Form = .rule) -> String {
+  do {
+    _ = try table(text, form: form)
+    return "none"
+  } catch {
+    return "\(error)"
+  }
+}
+
+/// The headers of a table of von Neumann's neighbourhood.
+private func header(_ symmetry: String = "rotate4", states: Int = 4) -> String {
+  "@RULE in\n@TABLE\nn_states:\(states)\nneighborhood:vonNeumann\nsymmetries:\(symmetry)\n"
+}
+
+@Suite struct `A rule file` {
+  @Test(arguments: [
+    "0,1,0,0,0,2", "0, 1, 0 ,0,0, 2 , 3 junk", "010002", "010002junk", " 010002", "0,1,0,0,0,2#c",
+    "var a={1}\n0,a,0,0,0,2", "var a = {1 2}\n0,a,0,0,0,2", "\tvar a={1}\n\t0,a,0,0,0,2",
+    "var b={2}\nvar a={1,b}\n0,a,0,0,0,b", "# nothing\n\n0,1,0,0,0,2\r",
+    "var a={3}\nvar a={1}\n0,a,0,0,0,2",
+  ])
+  func `may spell a transition in many ways`(line: String) throws {
+    let rule = try table(header() + line + "\n")
+    #expect(rule.next(0, 0, 0, 1, 0, 0, 0, 0, 0) == 2)
+    #expect(rule.next(0, 0, 0, 3, 0, 0, 0, 0, 0) == 0)
+    #expect(rule.states == 4 && rule.neighbourhood == .vonNeumann && rule.name == "in")
+  }
+
+  @Test func `has sections in any order, and text before them`() throws {
+    let rule = try table(
+      """
+      @RULE in
+      Some words: n_states is not here.
+      @NAMES
+      0 nothing
+      1 a wire # of copper
+      @ICONS
+      XPM
+      @COLORS
+      0 1 2 3
+      255 0 0 255 255 0
+      @TABLE
+      N_STATES: 3 states
+      Neighborhood: vonNeumann
+      symmetries: none # at all
+      0,1,0,0,0,2
+      @TREE
+      this is not looked at
+      """)
+    #expect(rule.next(0, 1, 0, 0, 0, 0, 0, 0, 0) == 2)
+    #expect(rule.legend.names == [0: "nothing", 1: "a wire"])
+    #expect(rule.legend.colours[0] == Legend.Colour(red: 1, green: 2, blue: 3))
+    #expect(rule.legend.colours[1] == Legend.Colour(red: 255, green: 0, blue: 0))
+    #expect(rule.legend.colours[2] == Legend.Colour(red: 255, green: 255, blue: 0))
+  }
+
+  @Test func `may be a tree`() throws {
+    let tree = """
+      num_states=2
+      num_neighbors = 4
+      num_nodes=6
+      # levels
+      1 0 1
+      1 1 0
+      2 0 1
+      3 2 2
+      4 3 3
+      5 4 4
+      """
+    for rule in [try table("@TREE\n" + tree), try table(tree, form: .tree)] {
+      // Born beside a neighbour to the south, which is the fourth input.
+      #expect(rule.next(0, 0, 0, 0, 0, 1, 0, 0, 0) == 1)
+      #expect(rule.next(1, 0, 0, 0, 0, 1, 0, 0, 0) == 0)
+      #expect(rule.next(0, 1, 1, 1, 1, 0, 1, 1, 1) == 0)
+    }
+  }
+
+  @Test(arguments: [
+    ("", "no @TABLE and no @TREE"),
+    ("@TABLE\n", "in.rule:2:1: a table begins with 'n_states:' and 'neighborhood:' and 'symm"),
+    ("@TABLE\nn_states:1\n", "in.rule:2:10: expected a number of states from 2 to 256"),
+    ("@TABLE\nn_states:4\nn_states:4\n", "in.rule:3:1: 'n_states:' is given twice"),
+    ("@TABLE\nneighborhood:moore\n", "in.rule:2:14: expected 'vonNeumann', 'Moore', 'hex"),
+    ("@TABLE\nsymmetries:none\n", "in.rule:2:1: 'neighborhood:' must come before"),
+    (
+      "@TABLE\nneighborhood:Moore\nsymmetries:rotate6\n",
+      "in.rule:3:12: expected 'none', 'rotate4', 'rotate8',"
+    ),
+    (header() + "0,1,0,0,0\n", "in.rule:6:10: expected 6 states or variables (cell, 4 nei"),
+    (header() + "0,1,0,0,0,4\n", "in.rule:6:11: a state is 0 to 3"),
+    (header() + "0,x,0,0,0,1\n", "in.rule:6:3: 'x' is neither a state nor a variable"),
+    (header() + "0 1 0 0 0 2\n", "in.rule:6:12: expected 6 states"),
+    (header() + "var a={1,2}\n0,1,0,0,0,a\n", "in.rule:7:11: the next state must be"),
+    (header() + "var a={}\n", "in.rule:6:8: expected at least one state"),
+    (header() + "var a={1\n", "in.rule:6:4: expected a variable such as"),
+    (header() + "var 1={1}\n", "in.rule:6:5: expected the name of a variable"),
+    (header() + "var a={1,z}\n", "in.rule:6:10: 'z' is neither"),
+    (header() + "0,1,0,0,0,2\nsymmetries:none\n", "in.rule:7:1: 'symmetries:' is given twice"),
+    (header() + "0,0,0,0,0,1\n", "the empty plane would turn into state 1"),
+    ("@TREE\n1 0 1\n", "in.rule:2:1: a tree begins with"),
+    ("@TREE\nnum_states=1\n", "in.rule:2:12: expected 2 to 256"),
+    ("@TREE\nnum_neighbors=6\n", "in.rule:2:15: expected 4 or 8"),
+    (
+      "@TREE\nnum_states=2\nnum_neighbors=4\nnum_nodes=2\n1 0 2\n",
+      "in.rule:5:5: expected a state from 0 to 1"
+    ),
+    (
+      "@TREE\nnum_states=2\nnum_neighbors=4\nnum_nodes=2\n1 0 1\n2 0 1\n",
+      "in.rule:6:5: expected an earlier node of level 1"
+    ),
+    (
+      "@TREE\nnum_states=2\nnum_neighbors=4\nnum_nodes=2\n1 0 1\n", "expected 2 nodes, found 1"
+    ),
+    (
+      "@TREE\nnum_states=2\nnum_neighbors=4\nnum_nodes=1\n1 0 1\n",
+      "the last node must be of level 5, the root"
+    ),
+    (
+      "@TREE\nnum_states=2\nnum_neighbors=4\nnum_nodes=1\n1 0 1\n1 0 1\n", "in.rule:6:1: more nodes"
+    ),
+  ])
+  func `says what is wrong with it, and where`(text: String, expected: String) {
+    let found = complaint(text)
+    #expect(found.contains(expected), "\(found)")
+  }
+
+  @Test func `is read in spite of odd colours and names`() throws {
+    nonisolated(unsafe) var warnings: [String] = []
+    let text = header() + "0,1,0,0,0,2\n@COLORS\nred\n1 2 3 400\n@NAMES\nx y\n"
+    _ = try table(text) { warnings.append($0.message) }
+    #expect(warnings.count == 3)
+  }
+
+  @Test func `that is mangled gives an error or a rule, and never ends the program`() throws {
+    let texts = [
+      header("rotate4reflect")
+        + "var a={1,2,3}\nvar b={0,a}\n0,a,b,0,0,a\n1,b,a,a,0,2\n@COLORS\n1 2 3 4\n",
+      header("permute") + "var a={1,2,3}\n0,a,a,1,0,a\n",
+      "@TREE\nnum_states=2\nnum_neighbors=4\nnum_nodes=6\n"
+        + "1 0 1\n1 1 0\n2 0 1\n3 2 2\n4 3 3\n5 4 4\n",
+    ].map { Array($0.utf8) }
+    var random = Seeded(1)
+    var rules = 0
+    for number in 0..<Effort.cases(600, long: 60_000).count {
+      var bytes = texts[number % texts.count]
+      for _ in 0..<Int.random(in: 1...4, using: &random) where !bytes.isEmpty {
+        let place = Int.random(in: 0..<bytes.count, using: &random)
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0: bytes[place] = UInt8.random(in: 0...255, using: &random)
+        case 1: bytes.remove(at: place)
+        case 2: bytes.insert(bytes.randomElement(using: &random)!, at: place)
+        default: bytes = Array(bytes[..<place])
+        }
+      }
+      guard let rule = try? RuleFile.read(ByteReader(bytes, name: "in"), name: "in").table else {
+        continue
+      }
+      rules += 1
+      for _ in 0..<20 {
+        var cells = RuleTable.Cells9()
+        for lane in 0..<9 {
+          cells[lane] = State.random(in: 0...State(rule.states - 1), using: &random)
+        }
+        #expect(rule.next(cells) < rule.states)
+      }
+    }
+    #expect(rules >= Effort.cases(600, long: 60_000).count / 12)
+  }
+}
+
+@Suite struct `A rulestring of no family` {
+  private func options(_ found: RuleSearch) -> ReadOptions {
+    var options = ReadOptions()
+    options.findRule = { _ in found }
+    return options
+  }
+
+  @Test func `may be the name of a file, with a universe`() throws {
+    let rule = try table(header() + "0,1,0,0,0,2\n")
+    let parsed = try options(.found(rule)).rule(parsing: "Banks-I:T20,30".utf8)
+    #expect(parsed.rule == Rule(.table(rule)))
+    #expect(parsed.universe == Universe(.torus, width: 20, height: 30))
+  }
+
+  @Test func `goes before no family`() throws {
+    let rule = try table(header() + "0,1,0,0,0,2\n")
+    #expect(try options(.found(rule)).rule(parsing: "B3/S23".utf8).rule == .life)
+  }
+
+  @Test func `says where it was looked for`() {
+    let error = #expect(throws: RuleError.self) {
+      try options(.missing(places: ["'here'", "'there'"])).rule(parsing: "Foo".utf8)
+    }
+    #expect(error?.message.contains("no file 'Foo.rule' is in 'here', 'there'") == true)
+    let typo = #expect(throws: RuleError.self) {
+      try options(.missing(places: ["'here'"])).rule(parsing: "B3/S29".utf8)
+    }
+    #expect(typo?.message.contains("here") == false)
+  }
+}

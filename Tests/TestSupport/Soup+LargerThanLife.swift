@@ -1,0 +1,62 @@
+import LifeCore
+
+extension Soup {
+  /// A random rule that counts in a neighbourhood of some shape; `b0` says whether it has B0, and
+  /// two states, then.
+  package static func largerThanLife(
+    _ seed: Int, _ shape: LargerThanLife.Neighbourhood.Shape, range: Int, b0: Bool = false
+  ) -> LargerThanLife {
+    var random = Seeded(seed)
+    while true {
+      let states = b0 ? 2 : [2, 2, 3, 4, 6].randomElement(using: &random) ?? 2
+      var cells = LargerThanLife.Neighbourhood(shape, range: range)
+      let side = 2 * range + 1
+      switch shape {
+      case .custom: cells.digits = digits((side * side - 1) / 4, &random)
+      case .weighted:
+        cells.digits = digits(side * side * Int.random(in: 1...2, using: &random), &random)
+        if !b0, Bool.random(using: &random) {
+          cells.stateWeights = (0..<states).map { _ in Int.random(in: 0...5, using: &random) }
+        }
+      default: break
+      }
+      if !cells.digits.isEmpty {
+        cells.tiling = [nil, .hexagonal, .triangular].randomElement(using: &random) ?? nil
+      }
+      let full = LargerThanLife(cells, states: 2, birth: .none, survival: .none).fullSum
+      let rule = LargerThanLife(
+        cells, states: states, birth: counts(upTo: full, b0: b0, &random),
+        survival: counts(upTo: full, b0: Bool.random(using: &random), &random))
+      if b0 || !rule.phase(atOdd: false).birth.contains(0) { return rule }
+    }
+  }
+
+  private static func digits(_ count: Int, _ random: inout Seeded) -> [UInt8] {
+    let digits = Array("0123456789abcdef".utf8)
+    return (0..<count).map { _ in digits[Int.random(in: 0..<16, using: &random)] }
+  }
+
+  /// Some ranges, more of them in the lower half, where soups live.
+  private static func counts(upTo full: Int, b0: Bool, _ random: inout Seeded) -> CountSet {
+    var ranges: [ClosedRange<Int>] = b0 ? [0...0] : []
+    for _ in 0..<Int.random(in: 1...3, using: &random) {
+      let low = Int.random(in: 1...max(1, full / 2), using: &random)
+      ranges.append(low...low + Int.random(in: 0...max(0, full - low) / 2, using: &random))
+    }
+    return CountSet(ranges.map { $0.clamped(to: 0...max(0, full)) })
+  }
+
+  /// A soup of all states of a rule, half of it dead.
+  package static func cells(_ seed: Int, width: Int, height: Int, states: Int) -> Cells {
+    var random = Seeded(seed)
+    var runs: [Run] = []
+    for row in 0..<height {
+      for column in 0..<width where Bool.random(using: &random) {
+        // Half of the living are in state 1, which is the one that counts.
+        let state = Bool.random(using: &random) ? 1 : Int.random(in: 1..<states, using: &random)
+        runs.append(Run(y: row, x: column, length: 1, state: State(state)))
+      }
+    }
+    return Cells(runs)
+  }
+}
