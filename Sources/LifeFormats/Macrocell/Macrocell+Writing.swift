@@ -13,7 +13,10 @@ package extension Macrocell {
     }
     let here = try pattern.inTree()
     guard let tree = here.tree, let tight = try? tree.store.copy(of: tree) else { return }
-    var writer = try SquareWriter(tight.store, output)
+    let store = tight.store
+    var writer = SquareWriter(
+      store, nodeLines: try Arena(purpose: "macrocell file", capacity: store.nodes.end),
+      leafLines: try Arena(purpose: "macrocell file", capacity: store.leaves.end), output)
     if !tight.isEmpty { _ = try writer.write(tight.root, level: tight.level) }
     try writer.finish()
   }
@@ -40,10 +43,15 @@ private struct SquareWriter: ~Copyable {
     var bits: UInt64
   }
 
-  init(_ store: QuadStore, _ output: ByteWriter) throws {
-    nodeLines = try Arena(purpose: "macrocell file", capacity: store.nodes.end)
-    leafLines = try Arena(purpose: "macrocell file", capacity: store.leaves.end)
+  /// - Parameters:
+  ///   - nodeLines: room for a number for each node of the store.
+  ///   - leafLines: the same for each leaf.
+  init(
+    _ store: QuadStore, nodeLines: Arena<UInt32>, leafLines: Arena<UInt32>, _ output: ByteWriter
+  ) {
     self.store = store
+    self.nodeLines = nodeLines
+    self.leafLines = leafLines
     text = TextWriter(output)
   }
 
