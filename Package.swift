@@ -34,13 +34,6 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// Layers whose objects are looked at so often that the guards against overlapping accesses took a
-/// fourteenth of the quadtree's time; unoptimised builds, and so the tests of them, keep the guards.
-let hot = ["LifeCore", "LifeEngines"]
-let unguarded: [SwiftSetting] = [
-  .unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release))
-]
-
 func kernelSettings(_ flags: [String]) -> [SwiftSetting] {
   // Unoptimised, the kernels are some seventy times slower and the tests would wait for them.
   strict + [.unsafeFlags(["-O"], .when(configuration: .debug)), .unsafeFlags(flags)]
@@ -80,7 +73,7 @@ let package = Package(
     + layers.map { layer in
       .target(
         name: layer.name, dependencies: layer.imports.map { .byName(name: $0) },
-        swiftSettings: strict + (hot.contains(layer.name) ? unguarded : []))
+        swiftSettings: strict)
     }
     + [
       .executableTarget(

@@ -9,7 +9,8 @@ package protocol Stepper {
 
   /// Advances by `count` generations.
   ///
-  /// - Throws: ``MemoryExhausted``; the universe is then at the last generation that fitted.
+  /// - Throws: ``MemoryExhausted``, ``Stopped``; the universe is then at the last generation that
+  ///   was reached whole.
   mutating func advance(by count: BigInt) throws
 
   var generation: BigInt { get }
@@ -68,6 +69,8 @@ package struct EngineOptions: Sendable {
   package var cpu = CPULevel.best
   /// Bytes that the engine's cells may take.
   package var memoryLimit = Int.max
+  /// Asked now and then whether to stop.
+  package var interrupt: Interrupt?
 
   package init() {}
 }

@@ -108,4 +108,46 @@ import Testing
     }
     #expect(counts == expected)
   }
+
+  @Test func `refuses more generations than a tree can have levels`() throws {
+    let stepper = try HashLifeStepper(try Self.named("glider"), EngineOptions())
+    try stepper.advance(by: BigInt.powerOfTwo(4000))
+    #expect(stepper.population == 5)
+    let error = #expect(throws: UnsupportedPattern.self) {
+      try stepper.advance(by: BigInt.powerOfTwo(4000) + 1)
+    }
+    #expect(error?.reason.contains("2^4000") == true)
+    #expect(stepper.generation == BigInt.powerOfTwo(4000))
+  }
+
+  @Test func `stops when asked, at a whole generation, and can go on`() throws {
+    var pattern = Pattern(cells: Soup.cells(9, width: 300, height: 300))
+    pattern.position = .origin
+    var options = EngineOptions()
+    let interrupt = Interrupt()
+    options.interrupt = interrupt
+    let stepper = try HashLifeStepper(pattern, options)
+    try stepper.advance(by: 8)
+    interrupt.raise()
+    #expect(throws: Stopped.self) { try stepper.advance(by: 4096) }
+    #expect(stepper.generation >= 8 && stepper.generation < 4104)
+    // It is looked at only now and then, so little steps get through between.
+    var stops = 0
+    for _ in 0..<200 {
+      do { try stepper.advance(by: 4) } catch is Stopped { stops += 1 }
+    }
+    #expect(stops > 0 && stepper.generation > 40)
+    let other = try BitmapStepper(pattern, EngineOptions())
+    try other.advance(by: stepper.generation)
+    #expect(try stepper.snapshot().hasSameCells(as: other.snapshot()))
+  }
+
+  @Test func `an interrupt is raised by hand or by its time`() {
+    let never = Interrupt(afterSeconds: 1e12)
+    #expect(!never.isRaised)
+    never.raise()
+    #expect(never.isRaised)
+    #expect(Interrupt(afterSeconds: 0).isRaised)
+    #expect(!Interrupt().isRaised)
+  }
 }

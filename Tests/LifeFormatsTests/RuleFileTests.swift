@@ -179,7 +179,7 @@ private func header(_ symmetry: String = "rotate4", states: Int = 4) -> String {
         #expect(rule.next(cells) < rule.states)
       }
     }
-    #expect(rules >= Effort.cases(600, long: 60_000).count / 12)
+    #expect(rules >= Effort.cases(600, long: 60_000).count / 60)
   }
 }
 

@@ -23,9 +23,8 @@ package protocol Canonical: BitwiseCopyable {
 package final class Canon<Value: Canonical> {
   package let values: Arena<Value>
   private let shelves: Shelves
-  private var places = Places()
-  /// Values for whose places there is room.
-  private(set) var capacity = 0
+  /// Behind a pointer, as an ``Arena``'s are.
+  private let state: UnsafeMutablePointer<Places>
   /// Where the look-ups that are on the way go.
   private let slots: Arena<Slot>
   /// Those of them that did not find theirs at once.
@@ -36,6 +35,15 @@ package final class Canon<Value: Canonical> {
     shelves = try Shelves(purpose: purpose)
     slots = try Arena(purpose: purpose, capacity: Self.atOnce)
     leftOver = try Arena(purpose: purpose, capacity: Self.atOnce)
+    unsafe state = .allocate(capacity: 1)
+    unsafe state.initialize(to: Places())
+  }
+
+  deinit { unsafe state.deallocate() }
+
+  private var places: Places {
+    get { unsafe state.pointee }
+    set { unsafe state.pointee = newValue }
   }
 
   /// Places that were ever used, the empty value's included.
@@ -50,7 +58,7 @@ package final class Canon<Value: Canonical> {
 
   /// Whether there is room for `extra` values.
   @inline(__always)
-  func hasRoom(for extra: Int) -> Bool { end &+ extra &- unusedCount <= capacity }
+  func hasRoom(for extra: Int) -> Bool { end &+ extra &- unusedCount <= places.capacity }
 
   /// How many bytes would be added to make room for `extra` more values.
   func growth(for extra: Int) -> Int {
@@ -71,7 +79,7 @@ package final class Canon<Value: Canonical> {
   /// Lets the values that there are pages for be used, on so many shelves.
   func open(shelves count: Int) throws(MemoryExhausted) {
     try shelves.makeRoom(for: values.capacity, on: count)
-    capacity = values.capacity
+    places.capacity = values.capacity
   }
 }
 
@@ -81,6 +89,8 @@ private struct Places {
   /// The first of the places that became free again, 0 if there is none.
   var firstUnused: UInt32 = 0
   var unusedCount = 0
+  /// How many there is room for.
+  var capacity = 0
 
   /// The place for a new value; there must be room.
   @inline(__always)
@@ -104,7 +114,7 @@ extension Canon {
   package func resolve(
     _ keys: UnsafePointer<Value>, _ count: Int, into numbers: UnsafeMutablePointer<UInt32>
   ) {
-    // A copy, because every look at a property of a class is guarded.
+    // A copy, to be kept in registers.
     var places = places
     defer { self.places = places }
     var start = 0

@@ -16,7 +16,8 @@ final class Shelves {
   private let shelves: Arena<Shelf>
   /// Buckets that were ever used. The first is always empty: it stands for shelves without any.
   private var end = 1
-  private var numberMask: UInt32 = 1 << 16 - 1
+  /// Behind a pointer, as an ``Arena``'s variables are.
+  private let mask: UnsafeMutablePointer<UInt32>
   /// For each size, the buckets where shelves were that had to move.
   private var unused: [[UInt32]] = Array(repeating: [], count: 32)
 
@@ -28,6 +29,16 @@ final class Shelves {
   init(purpose: String) throws(MemoryExhausted) {
     slots = try Arena(purpose: purpose, capacity: 1 << 14)
     shelves = try Arena(purpose: purpose, capacity: 1 << 10)
+    unsafe mask = .allocate(capacity: 1)
+    unsafe mask.initialize(to: 1 << 16 - 1)
+  }
+
+  deinit { unsafe mask.deallocate() }
+
+  /// The bits of a slot that the number has.
+  private var numberMask: UInt32 {
+    get { unsafe mask.pointee }
+    set { unsafe mask.pointee = newValue }
   }
 
   var byteCount: Int { end * 32 + shelves.byteCount }

@@ -19,6 +19,8 @@ struct StateBands {
       try flush(to: &assembly)
       band = y >> shape.leafLevel
     }
+    let bytes = (leaves.count + run.length >> shape.leafLevel) * 128
+    if bytes > store.memoryLimit { throw MemoryExhausted(purpose: "quadtree", bytes: bytes) }
     for x in run.x + offset.x..<run.x + offset.x + run.length {
       shape.set(
         &leaves[x >> shape.leafLevel, default: QuadLeaf(0, 0, 0, 0)], x: x & inner, y: y & inner,
@@ -30,7 +32,7 @@ struct StateBands {
     guard let row = band, !leaves.isEmpty else { return }
     let sorted = leaves.sorted { $0.key < $1.key }
     let numbers = try store.numbers(of: sorted.map(\.value))
-    try assembly.add(row: row, zip(sorted, numbers).map { ($0.key, $1) })
+    try assembly.add(row: row, zip(sorted, numbers).map { SquareRun(column: $0.key, number: $1) })
     leaves.removeAll(keepingCapacity: true)
   }
 }

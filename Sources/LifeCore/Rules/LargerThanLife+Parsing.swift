@@ -1,7 +1,7 @@
 // Grammar, letters in any case:
 //
 //     rule   = "R" n ",C" n [ ",M" ("0" | "1") ] ",S" counts ",B" counts [ ",N" neighbourhood ]
-//            | n "," n "," n "," n "," n                range, birth from and to, survival from and to
+//            | n "," n "," n "," n "," n        range, birth from and to, survival from and to
 //     counts = n ".." n | [ item *( "," item ) ]        item = n [ "-" n ]
 //     neighbourhood = letter | "@" hex [ "H" | "L" ] | "W" hex [ "," hex ] [ "H" | "L" ]
 extension LargerThanLife {

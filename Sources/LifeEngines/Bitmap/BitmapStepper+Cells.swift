@@ -47,7 +47,6 @@ extension BitmapStepper {
 
   func cells() throws -> Cells {
     let builder = Cells.Builder(planes: law.statePlanes, limit: options.memoryLimit)
-    let isWhole = planes == 1 && left == 0 && window.width == board.width
     var rows = blankRows
     var words = [UInt64](repeating: 0, count: board.stride * law.statePlanes)
     for y in 0..<board.height {
@@ -84,12 +83,14 @@ extension BitmapStepper {
     let last = min(window.height, board.height - top)
     guard first < last else { return }
     let stride = (window.width + 63) / 64
+    let isWhole = planes == 1 && left == 0 && window.width == board.width
     var rows = blankRows
     var words = [UInt64](repeating: 0, count: stride * planes)
     for y in first..<last {
       read(y + top, into: &rows)
       if isWhole {
-        try body(y, 0, rows[0].span.extracting(0..<stride))
+        let row = rows[0]
+        try body(y, 0, row.span.extracting(0..<stride))
         continue
       }
       var cut = [[UInt64]](repeating: Array(repeating: 0, count: stride), count: planes)

@@ -25,7 +25,7 @@ package final class HashLifeStepper: LeapingStepper, DensityStepper {
     store = tree.store
     store.isClaimed = true
     store.memoryLimit = options.memoryLimit
-    successors = try Successors(store, Kernels(options.cpu), rule)
+    successors = try Successors(store, Kernels(options.cpu), rule, options.interrupt)
   }
 
   /// The pattern's own tree if nobody steps it, or a new one.
@@ -41,6 +41,12 @@ package final class HashLifeStepper: LeapingStepper, DensityStepper {
 
   package func advance(by count: BigInt) throws {
     let end = generation + count
+    // Deeper trees than this needs would be too deep for the recursion.
+    guard count <= BigInt.powerOfTwo(Self.highestExponent) else {
+      throw UnsupportedPattern(
+        engine: "hashlife",
+        reason: "it steps at most 2^\(Self.highestExponent) generations at a time")
+    }
     while generation < end {
       if tree.isEmpty {
         // What is dead stays dead.
@@ -59,17 +65,14 @@ package final class HashLifeStepper: LeapingStepper, DensityStepper {
     }
   }
 
-  /// Exponents beyond this would make a tree deeper than the recursion may be.
+  /// The most that a jump may take, as a power of two.
   private static let highestExponent = 4000
 
   private func jump(_ jump: Successors.Jump) throws {
-    guard jump.exponent <= Self.highestExponent else {
-      throw UnsupportedPattern(
-        engine: "hashlife", reason: "it steps at most 2^\(Self.highestExponent) generations")
-    }
     var (root, level) = (tree.root, tree.level)
     // Twice as wide as the cells, and again, so that none comes near the edge.
     let needed = max(level + 2, jump.exponent + 3)
+    try successors.makeRoom(nodes: 5 * (needed - level))
     while level < needed {
       root = try store.widened(root)
       level += 1

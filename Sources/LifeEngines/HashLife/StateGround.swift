@@ -21,8 +21,8 @@ final class StateGround {
         engine: "hashlife", reason: "its squares see no farther than the cells around")
     }
     self.shape = shape
-    outcomes = (rule.dependsOnParity ? [false, true] : [false]).map {
-      Outcomes(rule, kinds, atOdd: $0)
+    outcomes = try (rule.dependsOnParity ? [false, true] : [false]).map {
+      try Outcomes(rule, kinds, atOdd: $0)
     }
     side = 2 * shape.leafSide
     let size = side * Outcomes.stride
@@ -51,7 +51,7 @@ final class StateGround {
       let known = side - 2 * generation - 2
       let corner = generation * (Outcomes.stride + 1)
       unsafe law.step(
-        from: here + corner, rows: known, columns: known,
+        Outcomes.Cells(corner: here + corner), rows: known, columns: known,
         to: there + corner + Outcomes.stride + 1, pitch: Outcomes.stride)
       unsafe (here, there) = unsafe (there, here)
     }

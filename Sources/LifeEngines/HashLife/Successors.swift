@@ -27,6 +27,9 @@ final class Successors {
   /// What look-ups find, until it is put where it belongs.
   private let found: Arena<UInt32>
   private let scratch: Arena<UInt64>
+  private let interrupt: Interrupt?
+  /// How many there were so far.
+  private var batches = 0
   private var jump = Jump(exponent: 0, isOdd: false)
   /// What stored cells obey, if they have two states.
   private let circuit: Circuit?
@@ -39,8 +42,9 @@ final class Successors {
   private let ground: StateGround?
 
   /// - Throws: ``UnsupportedPattern``, ``MemoryExhausted``.
-  init(_ store: QuadStore, _ kernels: Kernels, _ rule: Rule) throws {
+  init(_ store: QuadStore, _ kernels: Kernels, _ rule: Rule, _ interrupt: Interrupt?) throws {
     self.store = store
+    self.interrupt = interrupt
     circuit = Circuit(rule)
     ground = circuit == nil ? try StateGround(rule, store.shape) : nil
     groundLevel = store.leafLevel + 1
@@ -68,27 +72,31 @@ final class Successors {
   /// The middle of a square, 2^exponent generations later; `level` is more than that by two.
   func successor(
     of root: UInt32, level: Int, _ jump: Jump
-  ) throws(MemoryExhausted) -> UInt32 {
+  ) throws -> UInt32 {
     self.jump = jump
     top = 0
-    do throws(MemoryExhausted) {
+    do {
       let place = try push(1)
       unsafe stack.elements[place] = root
       try request(place, 1, level: level)
+      // For who cuts off what is empty around it.
+      try makeRoom(nodes: level)
       return unsafe root == 0 ? 0 : store.nodeElements[Int(root)].memo
     } catch {
-      // What was promised and not found must not be taken for found.
-      top = 0
-      forgetMemos()
+      forgetPromises()
       throw error
     }
   }
 
-  private func forgetMemos() {
+  /// What was promised and not found must not be taken for found.
+  private func forgetPromises() {
     let nodes = unsafe store.nodeElements
-    for number in 0..<store.nodes.end {
-      unsafe (nodes[number].memo, nodes[number].memoTag) = (0, 0)
+    for place in 0..<top {
+      let number = unsafe stack.elements[place]
+      if number & QuadStore.leafBit != 0 { continue }
+      unsafe (nodes[Int(number)].memo, nodes[Int(number)].memoTag) = (0, 0)
     }
+    top = 0
   }
 }
 
@@ -96,7 +104,7 @@ final class Successors {
 
 extension Successors {
   /// Makes room for so many numbers, all 0, and returns where.
-  private func push(_ count: Int) throws(MemoryExhausted) -> Int {
+  private func push(_ count: Int) throws -> Int {
     if top + count > stack.capacity { try stack.grow(to: (top + count) * 2) }
     let place = top
     unsafe (stack.elements + place).update(repeating: 0, count: count)
@@ -105,7 +113,7 @@ extension Successors {
   }
 
   /// Makes room for new squares, if need be by forgetting others.
-  private func makeRoom(nodes: Int, leaves: Int = 0) throws(MemoryExhausted) {
+  func makeRoom(nodes: Int, leaves: Int = 0) throws {
     do throws(MemoryExhausted) {
       try store.reserve(nodes: nodes, leaves: leaves)
     } catch {
@@ -117,7 +125,7 @@ extension Successors {
     }
   }
 
-  private func collect() throws(MemoryExhausted) {
+  private func collect() throws {
     let nodes = unsafe store.nodeElements
     try store.collect { marking in
       for index in 0..<top {
@@ -135,7 +143,7 @@ extension Successors {
 
 extension Successors {
   /// Sees to it that all these squares have their successors.
-  private func request(_ place: Int, _ count: Int, level: Int) throws(MemoryExhausted) {
+  private func request(_ place: Int, _ count: Int, level: Int) throws {
     let tag = jump.tag(level)
     let wanted = top
     if top + count >= stack.capacity { try stack.grow(to: (top + count + 1) * 2) }
@@ -171,6 +179,7 @@ extension Successors {
     end = top
     var start = wanted
     while start < end {
+      try stopIfAsked()
       let part = min(Self.batch, end &- start)
       try findSuccessors(start, part, level: level)
       start &+= part
@@ -178,7 +187,14 @@ extension Successors {
     top = wanted
   }
 
-  private func findSuccessors(_ place: Int, _ count: Int, level: Int) throws(MemoryExhausted) {
+  /// Throws if the interrupt is raised; looks at it every 64th time, some milliseconds at most.
+  @inline(__always)
+  private func stopIfAsked() throws {
+    batches &+= 1
+    if batches & 63 == 0, let interrupt, interrupt.isRaised { throw Stopped() }
+  }
+
+  private func findSuccessors(_ place: Int, _ count: Int, level: Int) throws {
     if level == groundLevel { return try stepGround(place, count) }
     let work: Int
     if jump.exponent >= level - 2 {
@@ -195,7 +211,7 @@ extension Successors {
     top = work
   }
 
-  private func joinSuccessors(_ work: Int, of place: Int, _ count: Int) throws(MemoryExhausted) {
+  private func joinSuccessors(_ work: Int, of place: Int, _ count: Int) throws {
     let (stack, keys, found) = unsafe (stack.elements, keys.elements, found.elements)
     let nodes = unsafe store.nodeElements
     for index in 0..<count {
@@ -220,7 +236,7 @@ extension Successors {
   ///      0 1 2       each of the four is made of the middles of four of the nine:
   ///      3 4 5       0 1 3 4, 1 2 4 5, 3 4 6 7 and 4 5 7 8
   ///      6 7 8
-  private func leap(_ place: Int, _ count: Int, _ level: Int) throws(MemoryExhausted) -> Int {
+  private func leap(_ place: Int, _ count: Int, _ level: Int) throws -> Int {
     try makeRoom(nodes: 5 * count)
     let nine = try push(9 * count)
     findNine(place, count, nine)
@@ -299,7 +315,7 @@ extension Successors {
   ///      0 1 2       nine squares a quarter as large, each of parts of four of the sixteen;
   ///      3 4 5       with only one place for each size of square, far fewer are needed than if
   ///      6 7 8       all nine half as large were stepped
-  private func shiftNodes(_ place: Int, _ count: Int) throws(MemoryExhausted) -> Int {
+  private func shiftNodes(_ place: Int, _ count: Int) throws -> Int {
     try makeRoom(nodes: 13 * count)
     let nine = try push(9 * count)
     let (stack, keys, found) = unsafe (stack.elements, keys.elements, found.elements)
@@ -326,7 +342,7 @@ extension Successors {
   }
 
   /// The same where the sixteen are leaves.
-  private func shiftLeaves(_ place: Int, _ count: Int) throws(MemoryExhausted) -> Int {
+  private func shiftLeaves(_ place: Int, _ count: Int) throws -> Int {
     try makeRoom(nodes: 4 * count, leaves: 9 * count)
     let nine = try push(9 * count)
     let (stack, leafKeys, found) = unsafe (stack.elements, leafKeys.elements, found.elements)
@@ -352,7 +368,7 @@ extension Successors {
   }
 
   /// Joins the nine squares that were found for each to four, which go to `place` on.
-  private func joinNine(_ place: Int, _ count: Int) throws(MemoryExhausted) {
+  private func joinNine(_ place: Int, _ count: Int) throws {
     let (keys, found) = unsafe (keys.elements, found.elements)
     for index in 0..<count {
       let from = unsafe found + 9 &* index
@@ -407,7 +423,7 @@ private struct Sixteen {
 
 extension Successors {
   /// Steps squares of four leaves.
-  private func stepGround(_ place: Int, _ count: Int) throws(MemoryExhausted) {
+  private func stepGround(_ place: Int, _ count: Int) throws {
     try makeRoom(nodes: 0, leaves: count)
     let (stack, leafKeys, found) = unsafe (stack.elements, leafKeys.elements, found.elements)
     let nodes = unsafe store.nodeElements

@@ -20,7 +20,8 @@ final class SumScratch: @unchecked Sendable {
     var wraps: Bool
   }
 
-  /// Four rows of numbers, four bytes a number, for each of two neighbourhoods, and two rows of bytes.
+  /// Four rows of numbers, four bytes a number, for each of two neighbourhoods, and two rows of
+  /// bytes.
   private static let otherRows = 34
 
   /// - Parameters:
@@ -57,8 +58,8 @@ final class SumScratch: @unchecked Sendable {
     (ringRows(plan) + otherRows) * rowBytes(plan, groups: groups)
   }
 
-  /// The rows that are in reach, and one that will be.
-  private static func ringRows(_ plan: SumPlan) -> Int { plan.rowsNorth + plan.rowsSouth + 2 }
+  /// The rows in reach.
+  private static func ringRows(_ plan: SumPlan) -> Int { plan.rowsNorth + plan.rowsSouth + 1 }
 
   /// Makes the rows ready for a window of the board.
   func prepare(groups: Int, width: Int, wraps: Bool) {

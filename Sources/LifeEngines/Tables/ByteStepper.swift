@@ -23,8 +23,8 @@ package final class ByteStepper: Stepper {
         engine: "bytes", reason: "the rule looks farther than the eight neighbours")
     }
     let rule = rule
-    outcomes = (rule.dependsOnParity ? [false, true] : [false]).map {
-      Outcomes(rule, kinds, atOdd: $0)
+    outcomes = try (rule.dependsOnParity ? [false, true] : [false]).map {
+      try Outcomes(rule, kinds, atOdd: $0)
     }
     origin = Position(
       x: universe.width > 0 ? BigInt(universe.left) : pattern.origin.x,

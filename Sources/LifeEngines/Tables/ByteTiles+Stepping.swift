@@ -103,7 +103,7 @@ extension ByteTiles {
   /// Steps the active blocks of a tile into the other half.
   private func step(_ number: Int, _ outcomes: Outcomes) -> ChangedBlocks {
     let tile = self[number]
-    let sources = unsafe TileSurroundings(tile, number, self)
+    let sources = unsafe TileSurroundings(tile, number, self, border: border)
     let target = unsafe cells(of: number, other: true)
     var changed = ChangedBlocks()
     for row in 0..<8 {
@@ -112,9 +112,10 @@ extension ByteTiles {
         let first = blocks.trailingZeroBitCount
         let count = (~(blocks >> UInt8(first))).trailingZeroBitCount
         blocks &= count + first >= 8 ? 0 : ~0 << UInt8(first + count)
-        unsafe sources.lay(row, first, count, on: outcomes.strip)
         let start = row * 8 * ByteTile.size + first * 8
-        unsafe outcomes.step(columns: 8 * count, to: target + start, pitch: ByteTile.size)
+        unsafe outcomes.step(
+          sources.blocks(row, first, count), rows: 8, columns: 8 * count, to: target + start,
+          pitch: ByteTile.size)
         for column in first..<first + count {
           unsafe compare(row, column, sources.centre, target, tile, &changed)
         }
@@ -154,31 +155,43 @@ private struct TileSurroundings {
   let centre: UnsafeMutablePointer<UInt8>
   /// From the north clockwise.
   private let around: [UnsafeMutablePointer<UInt8>]
+  /// Where cells at the tile's border are put together with those beyond it.
+  private let border: UnsafeMutablePointer<UInt8>
 
-  init(_ tile: ByteTile, _ number: Int, _ tiles: ByteTiles) {
+  init(
+    _ tile: ByteTile, _ number: Int, _ tiles: ByteTiles, border: UnsafeMutablePointer<UInt8>
+  ) {
     unsafe centre = tiles.cells(of: number)
     unsafe around = (0..<8).map { unsafe tiles.cells(of: Int(tile.neighbours[$0])) }
+    unsafe self.border = border
   }
 
-  /// Lays a run of blocks on a strip, with the cells around them.
-  func lay(_ row: Int, _ first: Int, _ count: Int, on strip: UnsafeMutablePointer<UInt8>) {
-    for line in 0..<10 {
-      let y = row * 8 + line - 1
-      // The tiles to the west, in the middle and to the east.
-      let (west, middle, east) =
-        unsafe y < 0
-        ? (around[7], around[0], around[1])
-        : y > 63 ? (around[5], around[4], around[3]) : (around[6], centre, around[2])
-      let start = (y & 63) * ByteTile.size
-      let target = unsafe strip + line * Outcomes.stride
-      unsafe target[7] = first == 0 ? west[start + 63] : middle[start + first * 8 - 1]
-      for block in 0..<count {
-        let word = unsafe UnsafeRawPointer(middle + start + (first + block) * 8)
-          .load(as: UInt64.self)
-        unsafe UnsafeMutableRawPointer(target + 8 + block * 8).storeBytes(of: word, as: UInt64.self)
-      }
-      let end = first + count
-      unsafe target[8 + count * 8] = end == 8 ? east[start] : middle[start + end * 8]
+  /// A run of blocks with the cells around them.
+  func blocks(_ row: Int, _ first: Int, _ count: Int) -> Outcomes.Cells {
+    if (1...6).contains(row), first > 0, first + count < 8 {
+      let corner = unsafe centre + (row * 8 - 1) * ByteTile.size + first * 8 - 1
+      return unsafe Outcomes.Cells(corner: corner, pitch: ByteTile.size)
     }
+    for line in 0..<10 { unsafe lay(line, row * 8 + line - 1, first, count) }
+    return unsafe Outcomes.Cells(corner: border + 7, pitch: Outcomes.stride)
+  }
+
+  /// Lays row `y` of a run of blocks on the border's line.
+  private func lay(_ line: Int, _ y: Int, _ first: Int, _ count: Int) {
+    // The tiles to the west, in the middle and to the east.
+    let (west, middle, east) =
+      unsafe y < 0
+      ? (around[7], around[0], around[1])
+      : y > 63 ? (around[5], around[4], around[3]) : (around[6], centre, around[2])
+    let start = (y & 63) * ByteTile.size
+    let end = first + count
+    let target = unsafe border + line * Outcomes.stride
+    unsafe target[7] = first == 0 ? west[start + 63] : middle[start + first * 8 - 1]
+    for block in 0..<count {
+      let word = unsafe UnsafeRawPointer(middle + start + (first + block) * 8)
+        .load(as: UInt64.self)
+      unsafe UnsafeMutableRawPointer(target + 8 + block * 8).storeBytes(of: word, as: UInt64.self)
+    }
+    unsafe target[8 + count * 8] = end == 8 ? east[start] : middle[start + end * 8]
   }
 }

@@ -14,6 +14,8 @@ final class ByteTiles {
   private var numbers: [TilePlace: Int] = [:]
   private let headers: Arena<ByteTile>
   private let cells: Arena<UInt8>
+  /// Ten rows, for cells at a tile's border with those beyond it; the first cell is byte 8.
+  let border: UnsafeMutablePointer<UInt8>
   /// Tile 0 is none: it stands where nothing lives.
   private(set) var count = 1
   /// Which half of the cells are those of now.
@@ -31,7 +33,11 @@ final class ByteTiles {
     self.memoryLimit = memoryLimit
     headers = try Arena(purpose: "tiles", capacity: 64)
     cells = try Arena(purpose: "tiles", capacity: 2 * ByteTile.area)
+    unsafe border = .allocate(capacity: 10 * Outcomes.stride)
+    unsafe border.initialize(repeating: 0, count: 10 * Outcomes.stride)
   }
+
+  deinit { unsafe border.deallocate() }
 
   /// What is known of a tile.
   subscript(number: Int) -> ByteTile {

@@ -1,36 +1,40 @@
 internal import LifeCore
 
-/// What becomes of the cells of a strip, looked up by the codes of their columns.
+/// What becomes of cells, looked up by the codes of their columns.
 ///
 /// The rule itself is asked once for every neighbourhood that is met; after that its answer stands
 /// in a table, where there are few enough codes, or else in a cache.
-///
-///      strip    10 rows of `stride` bytes: a row above, 8 rows, a row below; in each row
-///               [ … west │ cells ────── │ east … ]       the first cell is byte 8
 @safe
 final class Outcomes {
   private let law: SquareLaw
+  /// The rule, if it is a table.
+  private let table: RuleTable?
   private let isOdd: Bool
   private let codes: ColumnCodes
   /// The contributions of 256 states as northern, as middle and as southern cells.
   private let contributions: UnsafeMutablePointer<UInt64>
-  /// The cells to be stepped and those around them.
-  let strip: UnsafeMutablePointer<UInt8>
   /// The codes of a row of columns.
   private let row: UnsafeMutablePointer<UInt64>
   private let answers: Answers
 
-  /// Where answers are kept.
-  @unsafe
+  /// Where answers are kept; what was never asked is zero.
   private enum Answers {
-    /// The next state for every triple of codes, or ``unknown``.
-    case all(UnsafeMutablePointer<UInt8>)
-    case some(UnsafeMutablePointer<CachedOutcome>)
+    /// One more than the next state, for every triple of codes.
+    case all(Arena<UInt8>)
+    case some(Arena<CachedOutcome>)
   }
 
-  /// Bytes from one row of a strip to the next.
+  /// Cells with those around them.
+  @unsafe
+  struct Cells {
+    /// The cell north-west of the first one.
+    var corner: UnsafePointer<UInt8>
+    /// Bytes from one row to the next.
+    var pitch = Outcomes.stride
+  }
+
+  /// Bytes from one row to the next of boards of the usual width.
   static let stride = 80
-  private static let unknown: UInt8 = 255
   /// More codes than this go to the cache; a table that fits no cache of the CPU is as slow.
   private static let mostEntries = 1 << 22
   private static let cacheBits = 18
@@ -38,69 +42,50 @@ final class Outcomes {
   /// - Parameters:
   ///   - kinds: the rule's.
   ///   - isOdd: whether this is what becomes of odd generations.
-  init(_ rule: Rule, _ kinds: Kinds, atOdd isOdd: Bool = false) {
+  init(_ rule: Rule, _ kinds: Kinds, atOdd isOdd: Bool = false) throws(MemoryExhausted) {
     law = SquareLaw(rule)
+    table = if case .table(let table) = rule.family { table } else { nil }
     self.isOdd = isOdd
-    codes = ColumnCodes(kinds)
+    let codes = ColumnCodes(kinds)
+    self.codes = codes
+    if let entries = codes.triples, entries <= Self.mostEntries, rule.states < 256 {
+      answers = .all(try Arena(purpose: "table of the rule", capacity: entries))
+    } else {
+      answers = .some(try Arena(purpose: "cache of the rule", capacity: 1 << Self.cacheBits))
+    }
     unsafe contributions = .allocate(capacity: 3 * 256)
+    unsafe row = .allocate(capacity: Self.stride)
     for (index, word) in codes.contributions.joined().enumerated() {
       unsafe contributions[index] = word
-    }
-    unsafe strip = .allocate(capacity: 10 * Self.stride)
-    unsafe strip.initialize(repeating: 0, count: 10 * Self.stride)
-    unsafe row = .allocate(capacity: Self.stride)
-    if let entries = codes.triples, entries <= Self.mostEntries, rule.states < 256 {
-      let all = UnsafeMutablePointer<UInt8>.allocate(capacity: entries)
-      unsafe all.initialize(repeating: Self.unknown, count: entries)
-      unsafe answers = .all(all)
-    } else {
-      let slots = 1 << Self.cacheBits
-      let some = UnsafeMutablePointer<CachedOutcome>.allocate(capacity: slots)
-      unsafe some.initialize(repeating: CachedOutcome(), count: slots)
-      unsafe answers = .some(some)
     }
   }
 
   deinit {
     unsafe contributions.deallocate()
-    unsafe strip.deallocate()
     unsafe row.deallocate()
-    switch unsafe answers {
-    case .all(let all): unsafe all.deallocate()
-    case .some(let some): unsafe some.deallocate()
-    }
   }
 
-  /// Writes what becomes of the first `columns` cells of the strip's eight rows, `pitch` bytes from
-  /// row to row.
-  func step(columns: Int, to target: UnsafeMutablePointer<UInt8>, pitch: Int) {
-    unsafe step(from: strip + 7, rows: 8, columns: columns, to: target, pitch: pitch)
-  }
-
-  /// Writes what becomes of a rectangle of cells.
+  /// Writes what becomes of a rectangle of cells, `pitch` bytes from row to row.
   ///
-  /// - Parameters:
-  ///   - corner: the cell north-west of the first; rows are ``stride`` bytes apart.
-  ///   - columns: at most 72.
+  /// - Parameter columns: at most 72.
   func step(
-    from corner: UnsafePointer<UInt8>, rows: Int, columns: Int,
-    to target: UnsafeMutablePointer<UInt8>, pitch: Int
+    _ cells: Cells, rows: Int, columns: Int, to target: UnsafeMutablePointer<UInt8>, pitch: Int
   ) {
     for y in 0..<rows {
-      let north = unsafe corner + y * Self.stride
-      unsafe encode(north, columns + 2)
-      switch unsafe answers {
-      case .all(let all): unsafe lookUp(all, north, columns, target + y * pitch)
-      case .some(let some): unsafe lookUp(some, north, columns, target + y * pitch)
+      let three = unsafe Cells(corner: cells.corner + y * cells.pitch, pitch: cells.pitch)
+      unsafe encode(three, columns + 2)
+      switch answers {
+      case .all(let all): unsafe lookUp(all.elements, three, columns, target + y * pitch)
+      case .some(let some): unsafe lookUp(some.elements, three, columns, target + y * pitch)
       }
     }
   }
 
-  /// Finds the codes of columns whose northern cells begin at `north`.
-  private func encode(_ north: UnsafePointer<UInt8>, _ count: Int) {
-    let (middle, south) = unsafe (north + Self.stride, north + 2 * Self.stride)
-    let contributions = unsafe contributions
-    let row = unsafe row
+  /// Finds the codes of the columns of the first three rows.
+  private func encode(_ rows: Cells, _ count: Int) {
+    let north = unsafe rows.corner
+    let (middle, south) = unsafe (north + rows.pitch, north + 2 * rows.pitch)
+    let (contributions, row) = unsafe (contributions, row)
     for x in 0..<count {
       unsafe row[x] =
         contributions[Int(north[x])] &+ contributions[256 &+ Int(middle[x])]
@@ -109,7 +94,7 @@ final class Outcomes {
   }
 
   private func lookUp(
-    _ all: UnsafeMutablePointer<UInt8>, _ north: UnsafePointer<UInt8>, _ count: Int,
+    _ all: UnsafeMutablePointer<UInt8>, _ rows: Cells, _ count: Int,
     _ target: UnsafeMutablePointer<UInt8>
   ) {
     let (sides, centres) = (UInt64(codes.sides), UInt64(codes.centres))
@@ -118,44 +103,41 @@ final class Outcomes {
     for x in 0..<count {
       let pair = unsafe (row[x] & low) &* sides &+ row[x &+ 2] & low
       let index = unsafe Int(truncatingIfNeeded: pair &* centres &+ row[x &+ 1] >> 32)
-      var outcome = unsafe all[index]
-      if outcome == Self.unknown {
-        outcome = unsafe ask(north + x)
-        unsafe all[index] = outcome
-      }
-      unsafe target[x] = outcome
+      if unsafe all[index] == 0 { unsafe all[index] = ask(rows, x) + 1 }
+      unsafe target[x] = all[index] &- 1
     }
   }
 
   private func lookUp(
-    _ some: UnsafeMutablePointer<CachedOutcome>, _ north: UnsafePointer<UInt8>, _ count: Int,
+    _ some: UnsafeMutablePointer<CachedOutcome>, _ rows: Cells, _ count: Int,
     _ target: UnsafeMutablePointer<UInt8>
   ) {
     let low: UInt64 = 0xffff_ffff
     let row = unsafe row
     for x in 0..<count {
       let sides = unsafe row[x] << 32 | row[x &+ 2] & low
-      let centre = unsafe row[x &+ 1] >> 32
-      let mixed = (sides ^ centre &* 0x9e37_79b9_7f4a_7c15) &* 0xff51_afd7_ed55_8ccd
+      let centre = unsafe UInt32(truncatingIfNeeded: row[x &+ 1] >> 32)
+      let mixed = (sides ^ UInt64(centre) &* 0x9e37_79b9_7f4a_7c15) &* 0xff51_afd7_ed55_8ccd
       let slot = Int(truncatingIfNeeded: mixed >> UInt64(64 &- Self.cacheBits))
-      let known = unsafe some[slot]
-      if known.sides == sides && known.centre == UInt32(truncatingIfNeeded: centre) &+ 1 {
-        unsafe target[x] = known.outcome
-      } else {
-        let outcome = unsafe ask(north + x)
+      if unsafe some[slot].sides != sides || some[slot].centre != centre &+ 1 {
         unsafe some[slot] = CachedOutcome(
-          sides: sides, centre: UInt32(truncatingIfNeeded: centre) &+ 1, outcome: outcome)
-        unsafe target[x] = outcome
+          sides: sides, centre: centre &+ 1, outcome: ask(rows, x))
       }
+      unsafe target[x] = some[slot].outcome
     }
   }
 
-  /// Asks the rule itself about the cell south-east of the one at `corner`.
-  private func ask(_ corner: UnsafePointer<UInt8>) -> State {
-    let (middle, south) = unsafe (corner + Self.stride, corner + 2 * Self.stride)
-    let rows = unsafe [corner, middle, south]
-    let square = unsafe rows.flatMap { unsafe [$0[0], $0[1], $0[2]] }
-    return law.next(square, atOdd: isOdd)
+  /// Asks the rule itself about cell `x` of the middle one of three rows.
+  private func ask(_ rows: Cells, _ x: Int) -> State {
+    let north = unsafe rows.corner + x
+    let (middle, south) = unsafe (north + rows.pitch, north + 2 * rows.pitch)
+    if let table {
+      return unsafe table.next(
+        middle[1], north[1], north[2], middle[2], south[2], south[1], south[0], middle[0],
+        north[0])
+    }
+    let lines = unsafe [north, middle, south]
+    return law.next(unsafe lines.flatMap { unsafe [$0[0], $0[1], $0[2]] }, atOdd: isOdd)
   }
 }
 

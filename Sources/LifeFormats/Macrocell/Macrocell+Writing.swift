@@ -11,7 +11,7 @@ package extension Macrocell {
     for note in pattern.notes {
       try output.write(Array("#C ".utf8) + NoteCollector.comment(for: note) + [Byte.lineFeed])
     }
-    let here = try pattern.inTree()
+    let here = try pattern.inTree(limit: Limits().cellBytes)
     guard let tree = here.tree, let tight = try? tree.store.copy(of: tree) else { return }
     let store = tight.store
     var writer = SquareWriter(

@@ -198,7 +198,6 @@ extension RLEBody {
   /// Takes a state of many: `.` and `A` to `X`, or `pA` to `yO`; nil if something else is here.
   private mutating func takeState() throws -> State? {
     guard let states, let byte = try input.peek() else { return nil }
-    let place = lines.place()
     let state: Int
     var length = 1
     switch byte {
@@ -215,7 +214,7 @@ extension RLEBody {
     guard state < states.states else {
       throw ParseError(
         "state \(state) is beyond the rule's states, 0 to \(states.states - 1)",
-        in: input.path, at: place)
+        in: input.path, at: lines.place())
     }
     input.consume(length)
     return State(state)

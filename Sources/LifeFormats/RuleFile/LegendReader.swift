@@ -1,8 +1,9 @@
 internal import LifeCore
 internal import LifeIO
 
-/// Reads how states look (`1 255 0 0`, or two colours as the ends of a ramp) and what they are called
-/// (`1 wire`). Nothing of this changes what a rule does, so what cannot be read is only warned about.
+/// Reads how states look (`1 255 0 0`, or two colours as the ends of a ramp) and what they are
+/// called (`1 wire`). Nothing of this changes what a rule does, so what cannot be read is only
+/// warned about.
 struct LegendReader {
   private var colours: [Int: Legend.Colour] = [:]
   private var ramp: (from: Legend.Colour, to: Legend.Colour)?

@@ -37,9 +37,10 @@ extension ReadOptions {
     }
   }
 
-  /// Whether a word has letters that no rulestring of digits has.
+  /// Whether a word may be a name: it has letters that rulestrings have not.
   private static func isName(_ word: ArraySlice<UInt8>) -> Bool {
-    word.contains { byte in
+    guard !LargerThanLife.isSpelled(word) else { return false }
+    return word.contains { byte in
       let letter = byte | 0x20
       return (0x61...0x7a).contains(letter) && !"bshv".utf8.contains(letter)
     }

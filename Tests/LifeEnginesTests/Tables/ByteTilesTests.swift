@@ -87,7 +87,7 @@ enum TableSamples {
 
   private func law(_ table: RuleTable, _ universe: Universe, seed: Int) throws {
     var random = Seeded(seed)
-    let outcomes = Outcomes(Rule(.table(table)), table.kinds)
+    let outcomes = try Outcomes(Rule(.table(table)), table.kinds)
     let tiles = try ByteTiles(universe, memoryLimit: 1 << 28)
     var plain = PlainStates(table: table, universe: universe)
     let corner = Cell(
@@ -136,7 +136,7 @@ enum TableSamples {
 
   @Test func `step nothing once nothing changes`() throws {
     let table = try TableSamples.cyclic(states: 3)
-    let outcomes = Outcomes(Rule(.table(table)), table.kinds)
+    let outcomes = try Outcomes(Rule(.table(table)), table.kinds)
     let tiles = try ByteTiles(.plane, memoryLimit: 1 << 24)
     try tiles.set(Run(y: 0, x: 63, length: 1))
     tiles.activateAll()
