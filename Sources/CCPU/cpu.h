@@ -22,4 +22,18 @@ static inline int life_cpu_has_v3(void) { return 0; }
 static inline int life_cpu_has_v4(void) { return 0; }
 #endif
 
+// How many CPUs this process may run on; 0 if nobody says.
+static inline int life_cpu_count(void) {
+#if defined(__linux__)
+  extern int sched_getaffinity(int, unsigned long, void *);
+  unsigned long set[128] = {0};
+  if (sched_getaffinity(0, sizeof set, set) != 0) return 0;
+  int count = 0;
+  for (int i = 0; i < 128; i++) count += __builtin_popcountl(set[i]);
+  return count;
+#else
+  return 0;
+#endif
+}
+
 #endif

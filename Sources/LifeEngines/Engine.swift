@@ -4,6 +4,7 @@ package import LifeCore
 package enum Engine: String, CaseIterable, Sendable {
   case reference
   case bitmap
+  case tiles
   case hashlife
   case bytes
 
@@ -12,6 +13,7 @@ package enum Engine: String, CaseIterable, Sendable {
     switch self {
     case .reference: "a dictionary of cells: slow, obvious, the definition of correct"
     case .bitmap: "packed rows, every cell every generation: dense patterns, tori"
+    case .tiles: "squares that are stepped while they change: methuselahs, guns, ash"
     case .hashlife: "a tree that remembers what it has seen: regular patterns, any time"
     case .bytes: "tiles of a byte a cell, where cells change: rules from files, any universe"
     }
@@ -21,6 +23,7 @@ package enum Engine: String, CaseIterable, Sendable {
     switch self {
     case .reference: ReferenceStepper.self
     case .bitmap: BitmapStepper.self
+    case .tiles: TilesStepper.self
     case .hashlife: HashLifeStepper.self
     case .bytes: ByteStepper.self
     }

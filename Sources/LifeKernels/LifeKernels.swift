@@ -20,6 +20,12 @@ package enum CPULevel: String, CaseIterable, Sendable {
   }
 
   package static let best = supported[supported.count - 1]
+
+  /// How many CPUs this process may run on, which may be fewer than there are; nil if nobody says.
+  package static var coresAllowed: Int? {
+    let count = Int(life_cpu_count())
+    return count > 0 ? count : nil
+  }
 }
 
 /// The inner loops for one CPU level; a table that is chosen once.
@@ -43,11 +49,20 @@ package struct Kernels: Sendable {
       _ scratch: UnsafeMutablePointer<UInt64>, _ targets: UnsafeMutablePointer<UInt64>
     ) -> Void
 
+  package typealias AdvanceTiles =
+    @Sendable (
+      _ tiles: UnsafeMutablePointer<UInt64>, _ list: UnsafePointer<UInt32>, _ count: Int,
+      _ source: Int, _ target: Int, _ generations: Int,
+      _ programs: (UnsafePointer<UInt64>, UnsafePointer<UInt64>),
+      _ scratch: UnsafeMutablePointer<UInt64>, _ results: UnsafeMutablePointer<UInt32>
+    ) -> Void
+
   package typealias AdvanceSums = @Sendable (UnsafePointer<life_sums_band>) -> Void
 
   package let level: CPULevel
   package let advanceBand: AdvanceBand
   package let advanceSquares: AdvanceSquares
+  package let advanceTiles: AdvanceTiles
   package let advanceSums: AdvanceSums
 
   package init(_ level: CPULevel) {
@@ -57,19 +72,23 @@ package struct Kernels: Sendable {
       case .baseline:
         unsafe advanceBand = LifeKernelsBaseline.advanceBand
         unsafe advanceSquares = LifeKernelsBaseline.advanceSquares
+        unsafe advanceTiles = LifeKernelsBaseline.advanceTiles
         unsafe advanceSums = LifeKernelsBaseline.advanceSums
       case .v3:
         unsafe advanceBand = LifeKernelsV3.advanceBand
         unsafe advanceSquares = LifeKernelsV3.advanceSquares
+        unsafe advanceTiles = LifeKernelsV3.advanceTiles
         unsafe advanceSums = LifeKernelsV3.advanceSums
       case .v4:
         unsafe advanceBand = LifeKernelsV4.advanceBand
         unsafe advanceSquares = LifeKernelsV4.advanceSquares
+        unsafe advanceTiles = LifeKernelsV4.advanceTiles
         unsafe advanceSums = LifeKernelsV4.advanceSums
       }
     #else
       unsafe advanceBand = LifeKernelsBaseline.advanceBand
       unsafe advanceSquares = LifeKernelsBaseline.advanceSquares
+      unsafe advanceTiles = LifeKernelsBaseline.advanceTiles
       unsafe advanceSums = LifeKernelsBaseline.advanceSums
     #endif
   }

@@ -192,7 +192,9 @@ import Testing
 
 extension Engine {
   /// Whether this engine runs patterns in a universe; that it refuses others is a test of its own.
-  func serves(_ universe: Universe) -> Bool { self != .hashlife || universe.isUnbounded }
+  func serves(_ universe: Universe) -> Bool {
+    universe.isUnbounded || (self != .hashlife && self != .tiles)
+  }
 }
 
 /// One of the eight ways to lay a square on itself.

@@ -9,11 +9,11 @@ struct Execution {
   private let loaded: LoadedPattern
   private let schedule: Schedule
   private let output: OutputOptions
-  private let engine: Engine
+  private let room: EngineRoom
   private var stepper: any Stepper
   private var check: Comparison?
   var recorder: (any Recorder)?
-  private var progress: Progress
+  private let progress: Progress
   private var time = Duration.zero
 
   init(
@@ -23,9 +23,12 @@ struct Execution {
     self.loaded = loaded
     self.schedule = schedule
     self.output = output
-    (engine, stepper) = try room.start(
-      loaded.pattern, generations: schedule.end - schedule.start)
+    self.room = room
+    stepper = try room.start(loaded.pattern, generations: schedule.end - schedule.start)
     progress = Progress(from: schedule.start, to: schedule.end, isQuiet: output.isQuiet)
+    if let auto = stepper as? AutoStepper, progress.isShown {
+      auto.watch = { [progress, unowned auto] in progress.show(auto, auto.engine) }
+    }
     if isVerified {
       let (first, options) = (engine, try room.engineOptions())
       let other = try Engine.allCases.first {
@@ -37,6 +40,11 @@ struct Execution {
       check = try Comparison([other], loaded.pattern, options)
     }
   }
+
+  private var stints: [AutoStepper.Stint] { room.stints(of: stepper, since: schedule.start) }
+
+  /// The engine that steps now.
+  private var engine: Engine { stints.last?.engine ?? .reference }
 
   /// Runs to the end, or to where memory ends, and reports.
   mutating func finish() throws -> ExitCode {
@@ -83,7 +91,7 @@ struct Execution {
       let began = clock.now
       try stepper.advance(by: min(piece, generation - stepper.generation))
       if clock.now - began < .milliseconds(500) { piece *= 2 }
-      if progress.isShown { progress.show(stepper) }
+      if progress.isShown { progress.show(stepper, engine) }
     }
   }
 }
@@ -103,7 +111,15 @@ extension Execution {
   private func summary(_ sample: Sample, _ seconds: Double) -> String {
     let place = sample.bounds.map { ", \($0.width) × \($0.height) at (\($0.x), \($0.y))" } ?? ""
     return "life: \(loaded.title): generation \(sample.generation), population "
-      + "\(sample.population)\(place); \(engine.rawValue), \(seconds.asSeconds)"
+      + "\(sample.population)\(place); \(engines), \(seconds.asSeconds)"
+  }
+
+  /// The engines in the order of their work: `tiles, hashlife from generation 4096`.
+  private var engines: String {
+    stints.enumerated().map { index, stint in
+      index == 0
+        ? stint.engine.rawValue : "\(stint.engine.rawValue) from generation \(stint.generation)"
+    }.joined(separator: ", ")
   }
 
   private func writeJSON(_ sample: Sample, _ seconds: Double) throws {
@@ -113,6 +129,7 @@ extension Execution {
       ("rule", JSONText(rule.canonical)),
       ("universe", JSONText("\(loaded.pattern.universe)")),
       ("engine", JSONText(engine.rawValue)),
+      ("engines", JSONText(array: stints.map(\.json))),
       ("generation", JSONText(sample.generation)),
       ("population", JSONText(sample.population)),
       ("bounds", sample.bounds.map { JSONText($0) } ?? .null),
@@ -125,6 +142,15 @@ extension Execution {
       members.append(("cells_digest", JSONText(try stepper.snapshot().digest())))
     }
     try writeLine(JSONText(object: members))
+  }
+}
+
+extension AutoStepper.Stint {
+  fileprivate var json: JSONText {
+    [
+      "engine": JSONText(engine.rawValue), "generation": JSONText(generation),
+      "why": JSONText(why),
+    ]
   }
 }
 

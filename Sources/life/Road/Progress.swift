@@ -8,7 +8,7 @@ import LifeEngines
 #endif
 
 /// A line on the terminal that says how far a long run is; nothing if nobody would see it.
-struct Progress {
+final class Progress {
   let isShown: Bool
   private let start: BigInt
   private let end: BigInt
@@ -26,24 +26,28 @@ struct Progress {
   }
 
   /// Shows the state of the run, at most a few times a second.
-  mutating func show(_ stepper: any Stepper) {
+  func show(_ stepper: any Stepper, _ engine: Engine) {
     let now = clock.now
     guard isShown, now - last > .milliseconds(250) else { return }
     last = now
     let done = (stepper.generation - start).double
     let whole = (end - start).double
     let elapsed = Self.seconds(now - began)
-    let left = Int(elapsed * (whole - done) / max(done, 1))
-    let percent = Int(100 * done / max(whole, 1))
-    let rate = Int(done / elapsed)
+    let left = elapsed * (whole - done) / max(done, 1)
+    let time = left < 360_000 ? ", \(Self.clockTime(Int(left))) left" : ""
+    let rate = min(done / elapsed, 1e15).threeDigits
+    let percent = ((stepper.generation - start) * 100).quotientAndRemainder(
+      dividingBy: max(end - start, 1)
+    ).0
     hasLine = true
     Console.ofProcess.complain(
-      "\r\u{1b}[Kgeneration \(stepper.generation) of \(end) (\(percent) %), "
-        + "\(rate) a second, \(Self.clockTime(left)) left")
+      "\r\u{1b}[Kgeneration \(stepper.generation) of \(end) "
+        + "(\(percent) %), population \(stepper.population), "
+        + "\(rate) a second, \(engine.rawValue)\(time)")
   }
 
   /// Takes the line away.
-  mutating func clear() {
+  func clear() {
     if hasLine { Console.ofProcess.complain("\r\u{1b}[K") }
     hasLine = false
   }

@@ -1,0 +1,136 @@
+internal import LifeCore
+
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+enum Clock {
+  /// The seconds that some work takes this thread; what others do meanwhile does not count.
+  static func seconds(_ work: () throws -> Void) rethrows -> Double {
+    let start = now
+    try work()
+    return now - start
+  }
+
+  private static var now: Double {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
+  }
+}
+
+/// How an engine gets on that steps every generation: what the last stretch took for each, and how
+/// much more that is than before.
+struct Pace {
+  private(set) var secondsPerGeneration = 0.0
+  /// By how much a generation becomes slower in every generation.
+  private var slope = 0.0
+  private var lastGenerations = 0.0
+
+  mutating func note(_ generations: Double, _ seconds: Double) {
+    guard generations > 0 else { return }
+    let now = seconds / generations
+    if lastGenerations > 0 {
+      slope = (now - secondsPerGeneration) / ((generations + lastGenerations) / 2)
+    }
+    secondsPerGeneration = now
+    lastGenerations = generations
+  }
+
+  /// What so many generations will take, if what grows goes on growing, to twice as much at most.
+  func seconds(for generations: Double) -> Double {
+    let generations = min(generations, 1e100)
+    let more = min(max(0, slope) * generations / 2, secondsPerGeneration)
+    return generations * (secondsPerGeneration + more)
+  }
+}
+
+/// When the engines are compared, and how much that may cost.
+///
+/// A rival gets a part of the time that the whole run seems to need, in portions each time that what
+/// was spent has doubled: whatever comes out, little is lost.
+struct Contest {
+  /// The pace of the engine that steps, or that of the tiles before the tree.
+  private(set) var pace = Pace()
+  private var leaps = Leaps()
+  private var isLeaping = false
+  /// Seconds since this engine began.
+  private var spent = 0.0
+  /// Seconds since the first engine began.
+  private var spentInAll = 0.0
+  /// When the other engine may try next.
+  private var nextTrial = firstTrial
+  private var nextPiece = 256
+
+  private static let firstTrial = 0.0005
+  /// Sooner than this it is done anyway.
+  private static let shortest = 0.002
+
+  mutating func begin(_ engine: Engine) {
+    if engine != .hashlife { pace = Pace() }
+    isLeaping = false
+    leaps = Leaps()
+    spent = 0
+    nextPiece = 256
+  }
+
+  /// How many of `left` generations to make before looking at the clock.
+  func piece(_ left: BigInt, _ engine: Engine) -> BigInt {
+    switch engine {
+    case .hashlife where isLeaping: leaps.next(left)
+    case .tiles, .bytes: min(left, BigInt(nextPiece))
+    case .hashlife, .reference, .bitmap: left
+    }
+  }
+
+  mutating func note(_ generations: BigInt, _ seconds: Double) {
+    spent += seconds
+    spentInAll += seconds
+    if isLeaping {
+      leaps.note(generations, seconds)
+      return
+    }
+    pace.note(generations.double, seconds)
+    if seconds < max(nextTrial - spent, 0.0002) / 4 { nextPiece = min(nextPiece * 2, 1 << 50) }
+    if seconds > 0.5 { nextPiece = max(8, nextPiece / 2) }
+  }
+
+  /// Whether the time has come to compare.
+  ///
+  /// - Parameters:
+  ///   - left: generations to the end of the run.
+  ///   - near: those before somebody wants to look.
+  func isDue(_ left: Double, within near: Double) -> Bool {
+    guard near >= 64 else { return false }
+    return isLeaping || spent >= nextTrial && pace.seconds(for: left) > Self.shortest
+  }
+
+  /// The seconds that a trial may take.
+  func budget(_ left: Double, for rival: Rival?) -> Double {
+    let all = spent + pace.seconds(for: left)
+    let share = min(max(0.12 * all, min(0.001, 0.25 * all)), max(0.005, spent))
+    return min(share, max(0.3 * all - (rival?.spent ?? 0), 0))
+  }
+
+  /// Lets the rival try again when as much time has passed as till now.
+  mutating func goOn() { nextTrial = 2 * spent }
+
+  /// Lets no rival try for long.
+  mutating func postpone() { nextTrial = max(10 * spent, 3 * spentInAll) }
+
+  /// Goes on by leaps, from where a rival has come.
+  mutating func leap(_ leaps: Leaps) {
+    self.leaps = leaps
+    isLeaping = true
+    spent = 0
+  }
+
+  /// Whether stepping every generation, at the pace before, would now be done sooner.
+  func wasBetterBefore(_ left: Double) -> Bool {
+    guard isLeaping, pace.secondsPerGeneration > 0 else { return false }
+    let before = pace.seconds(for: left)
+    return spent > 0.1 * before + Self.shortest && leaps.seconds(for: left) > 2 * before
+  }
+}
