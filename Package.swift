@@ -55,7 +55,7 @@ let tests: [Target] = [
     name: "LifeRenderTests", dependencies: ["LifeRender", "LifeCore", "LifeIO", "TestSupport"]),
   .testTarget(
     name: "CommandTests", dependencies: ["life", "LifeEngines", "LifeIO", "TestSupport"],
-    exclude: ["Golden"]),
+    exclude: ["Golden", "Pictures"]),
   .testTarget(name: "TidyTests", dependencies: ["TestSupport"]),
 ]
 

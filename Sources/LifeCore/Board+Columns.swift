@@ -21,8 +21,8 @@ extension Board {
     }
   }
 
-  /// Writes a plane of row `y` into `words`, bit 0 of the first being column 0, nothing alive beyond
-  /// the width.
+  /// Writes a plane of row `y` into `words`, bit 0 of the first being column 0, nothing alive
+  /// beyond the width.
   ///
   /// - Parameter words: at least ``stride`` words.
   package func copyRow(_ y: Int, plane: Int = 0, to words: inout MutableSpan<UInt64>) {

@@ -16,8 +16,8 @@
 /// after the other. A cell with any bit set lives. Where the width does not fill the vectors, what
 /// is left over is padding, and holds whatever the rule makes of it. If the width is a multiple of
 /// the vectors, only whole bits are left over; else two cells of the padding are beside real ones,
-/// the first one east of the last column and the last one west of the first, and ``Edges`` says what
-/// they must hold.
+/// the first one east of the last column and the last one west of the first, and ``Edges`` says
+/// what they must hold.
 @safe
 package final class Board {
   package let width: Int

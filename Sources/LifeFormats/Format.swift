@@ -70,8 +70,9 @@ package enum Format: String, CaseIterable, Sendable {
     if let format = allCases.first(where: { $0.type.extensions.contains(ending) }) {
       return format
     }
+    let reason = Stranger.named(by: ending).map { "not a pattern: this looks like \($0)" }
     throw ParseError(
-      "not a pattern in any known format; if it is one, name the format with --from",
+      reason ?? "not a pattern in any known format; if it is one, name the format with --from",
       in: input.path, at: input.place())
   }
 
@@ -116,7 +117,8 @@ package enum Format: String, CaseIterable, Sendable {
       throw ParseError(
         pattern.statedRule == nil
           ? "cells in state \(found.state), and no rule; name it with --rule"
-          : "a cell in state \(found.state), but the rule \(rule) has only \(found.states) states",
+          : "a cell in state \(found.state), but the rule \(rule) has only \(found.states) states; "
+            + "--to-rule maps them",
         in: input.path)
     }
   }
@@ -181,7 +183,7 @@ extension Format {
     var needs: [Need] = []
     if pattern.rule.states > 2 {
       let states = "\(pattern.rule.states) states, as \(pattern.rule.canonical) has"
-      needs.append((.states, states, "run it by a rule of two"))
+      needs.append((.states, states, "map them with --to-rule B3/S23"))
     }
     if pattern.rule != .life {
       needs.append((.rule, "the rule \(pattern.rule.canonical)", "drop it with --rule B3/S23"))
@@ -195,36 +197,4 @@ extension Format {
     }
     return needs
   }
-}
-
-/// A file that is certainly something else, and what it looks like.
-private struct Stranger: CustomStringConvertible {
-  let description: String
-
-  init?(_ prefix: Span<UInt8>) {
-    let bytes = prefix.copied()
-    if bytes.isEmpty {
-      description = "the file is empty"
-    } else if let known = Self.marks.first(where: { bytes.starts(with: $0.mark) }) {
-      description = "this looks like \(known.name)"
-    } else if bytes.contains(0) {
-      description = "this looks like binary data"
-    } else if bytes.allSatisfy({ Byte.endsLine($0) || Byte.isBlank($0) }) {
-      description = "the file is blank"
-    } else {
-      return nil
-    }
-  }
-
-  private static let marks: [(mark: [UInt8], name: String)] = [
-    ([0xff, 0xfe], "text in UTF-16; save it as UTF-8"),
-    ([0xfe, 0xff], "text in UTF-16; save it as UTF-8"),
-    ([0x1f, 0x8b], "gzip inside gzip; unpack it once"),
-    (Array("<".utf8), "a web page; save the pattern's own file"),
-    (Array("PK".utf8), "a zip archive; unpack it first"),
-    (Array("%PDF".utf8), "a PDF document"),
-    (Array("\u{89}PNG".unicodeScalars.map { UInt8($0.value) }), "a damaged PNG picture"),
-    ([0xff, 0xd8, 0xff], "a JPEG picture; save it as PNG"),
-    (Array("GIF8".utf8), "a GIF picture; save it as PNG"),
-  ]
 }

@@ -23,8 +23,8 @@ import Testing
     #expect(recipes.count >= 12)
     let shell = try Shell()
     defer { shell.remove() }
-    let hasFFmpeg = try shell.run("command -v ffmpeg").status == 0
-    for recipe in recipes where hasFFmpeg || !recipe.contains("ffmpeg") {
+    let missing = Self.tools.filter { !Self.has($0.tool) }.map { $0.mark }
+    for recipe in recipes where !missing.contains(where: { recipe.contains($0) }) {
       let result = try shell.run(recipe)
       #expect(result.status == 0, "\(recipe): \(result.errors)")
     }
@@ -32,6 +32,41 @@ import Testing
     #expect(
       try shell.run("life info gun.rle --json --digest | grep -o '_digest.*'").text
         == shell.run("life info again.rle --json --digest | grep -o '_digest.*'").text)
+  }
+
+  /// Other programs that recipes need, and what such a recipe has in it.
+  static let tools: [(tool: String, mark: String)] = [
+    ("ffmpeg", "ffmpeg"), ("ffmpeg", "mp4"), ("convert", "convert"),
+    ("pamenlarge", "pulsar-"), ("gifsicle", "gifsicle"),
+  ]
+
+  @Test(
+    .enabled(if: tools.allSatisfy { has($0.tool) }, "not all of the tools of recipes are installed")
+  )
+  func `makes pictures with other tools that have the right pixels`() throws {
+    let shell = try Shell()
+    defer { shell.remove() }
+    for recipe in try recipes() where !recipe.contains("check") { _ = try shell.run(recipe) }
+    let lines = try shell.run(
+      """
+      convert pulsar.gif -coalesce -sample 12.5% -depth 8 rgb:- | cksum
+      life run pulsar -n 3 -q --to rgb24 | cksum
+      pngtopnm pulsar.png | cksum
+      life run pulsar -n 1 --scale 4 -q -o 'p-%d.pbm' && cksum < p-1.pbm
+      convert small.gif -coalesce -depth 8 rgb:- | cksum
+      convert gun.gif -coalesce -depth 8 rgb:- | cksum
+      life run gun.rle -n 120 --scale 12 -q --to rgb24 | cksum
+      ffmpeg -v error -i acorn.mp4 -vf scale=128:120:flags=area -f rawvideo -pix_fmt gray - |
+        od -An -v -tu1 -w1 | awk '{ print ($1 > 150) }' | cksum
+      life run acorn -n 500 --every 5 --view -60,-60,128x120 -q --to gray |
+        od -An -v -tu1 -w1 | awk '{ print ($1 > 150) }' | cksum
+      """
+    ).text.split(separator: "\n")
+    #expect(lines.count == 9)
+    #expect(lines[0] == lines[1], "ImageMagick")
+    #expect(lines[2] == lines[3], "netpbm")
+    #expect(lines[4] == lines[5] && lines[5] == lines[6], "gifsicle")
+    #expect(lines[7] == lines[8], "ffmpeg")
   }
 
   @Test(.enabled(if: Self.has("ffprobe")))

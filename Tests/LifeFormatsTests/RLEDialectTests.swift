@@ -67,8 +67,8 @@ import Testing
   @Test func `a text without a pattern is refused`() {
     #expect(
       Text.strict.complaint("Words [code]words[/code]\nwords")
-        == "in:2:6: expected a pattern after '[code]', found the end of the file\n  2 | words\n    |"
-        + "      ^")
+        == "in:2:6: expected a pattern after '[code]', found the end of the file\n"
+        + "  2 | words\n    |      ^")
   }
 
   @Test func `a pile has one pattern a line`() throws {

@@ -16,7 +16,9 @@ extension Pattern {
     if tree != nil || other.tree != nil, rule.planes == 1, other.rule.planes == 1 {
       return try treeDifference(from: other)
     }
-    let (mine, theirs) = (try inRows(), try other.inRows())
+    let (mine, theirs) = (
+      try inRows(limit: Self.mostBytes), try other.inRows(limit: Self.mostBytes)
+    )
     guard let dx = (theirs.origin.x - mine.origin.x).int,
       let dy = (theirs.origin.y - mine.origin.y).int, max(abs(dx), abs(dy)) <= 1 << 61
     else {
@@ -31,8 +33,11 @@ extension Pattern {
       first: mine.origin.offset(byX: first.x, y: first.y))
   }
 
+  /// What a comparison may take.
+  private static var mostBytes: Int { 4 << 30 }
+
   private func treeDifference(from other: Pattern) throws -> CellsDifference? {
-    let store = try QuadStore()
+    let store = try QuadStore(memoryLimit: Self.mostBytes)
     let (mine, theirs) = (try copied(to: store), try other.copied(to: store))
     let difference = try store.difference(mine, theirs)
     guard let box = difference.bounds, let first = difference.firstCell else { return nil }

@@ -23,9 +23,9 @@ private struct DensityCounter {
   let side: Int
   let columns: Int
   let rows: Int
-  /// The grid's size in cells.
-  private let width: BigInt
-  private let height: BigInt
+  /// The grid's size in cells, or what is larger than any place that is looked at.
+  private let width: Int
+  private let height: Int
   private(set) var counts: [UInt64]
 
   init(store: QuadStore, side: Int, columns: Int, rows: Int) {
@@ -33,55 +33,67 @@ private struct DensityCounter {
     self.side = side
     self.columns = columns
     self.rows = rows
-    width = BigInt(side) * columns
-    height = BigInt(side) * rows
+    width = (BigInt(side) * columns).int ?? .max
+    height = (BigInt(side) * rows).int ?? .max
     counts = [UInt64](repeating: 0, count: columns * rows)
   }
 
+  /// Squares of at most this level, and no farther away than that, have places that fit an `Int`.
+  private static let levelOfInts = 60
+
   /// Counts the cells of a square whose corner is at (x, y) of the grid.
   mutating func count(_ number: UInt32, _ level: Int, x: BigInt, y: BigInt) {
-    guard number != 0 else { return }
     let size = BigInt.powerOfTwo(level)
-    if x >= width || y >= height || x + size <= 0 || y + size <= 0 { return }
+    guard number != 0, x < BigInt(width), y < BigInt(height), x + size > 0, y + size > 0 else {
+      return
+    }
+    if level <= Self.levelOfInts, let x = x.int, let y = y.int, max(x, y) < 1 << 61 {
+      return count(number, level, x, y)
+    }
+    let node = store.node(number)
+    let half = BigInt.powerOfTwo(level - 1)
+    for quadrant in 0..<4 {
+      count(
+        node[quadrant], level - 1, x: quadrant & 1 == 0 ? x : x + half,
+        y: quadrant < 2 ? y : y + half)
+    }
+  }
+
+  private mutating func count(_ number: UInt32, _ level: Int, _ x: Int, _ y: Int) {
+    let size = 1 << level
+    guard number != 0, x < width, y < height, x > -size, y > -size else { return }
     if let place = place(x, y, size) {
       add(store.population(number), at: place)
     } else if level == store.leafLevel {
-      count(store.leaf(number), x: x, y: y)
+      count(store.leaf(number), x, y)
     } else {
       let node = store.node(number)
-      let half = BigInt.powerOfTwo(level - 1)
-      count(node.nw, level - 1, x: x, y: y)
-      count(node.ne, level - 1, x: x + half, y: y)
-      count(node.sw, level - 1, x: x, y: y + half)
-      count(node.se, level - 1, x: x + half, y: y + half)
+      let half = size / 2
+      count(node.nw, level - 1, x, y)
+      count(node.ne, level - 1, x + half, y)
+      count(node.sw, level - 1, x, y + half)
+      count(node.se, level - 1, x + half, y + half)
     }
   }
 
   /// The square of the grid that holds the whole square of the tree; nil if none does.
-  private func place(_ x: BigInt, _ y: BigInt, _ size: BigInt) -> Int? {
-    guard x >= 0, y >= 0, x + size <= width, y + size <= height else { return nil }
-    let (column, dx) = x.floorDivided(by: side)
-    let (row, dy) = y.floorDivided(by: side)
-    guard BigInt(dx) + size <= BigInt(side), BigInt(dy) + size <= BigInt(side),
-      let column = column.int, let row = row.int
+  private func place(_ x: Int, _ y: Int, _ size: Int) -> Int? {
+    guard size <= side, x >= 0, y >= 0 else { return nil }
+    let (column, row) = (x / side, y / side)
+    guard x - column * side <= side - size, y - row * side <= side - size, column < columns,
+      row < rows
     else { return nil }
     return row * columns + column
   }
 
-  private mutating func count(_ leaf: QuadLeaf, x: BigInt, y: BigInt) {
-    for line in 0..<store.shape.leafSide {
+  private mutating func count(_ leaf: QuadLeaf, _ x: Int, _ y: Int) {
+    for line in max(0, -y)..<max(0, min(store.shape.leafSide, height - y)) {
       var bits = store.shape.living(leaf, row: line)
-      let cellY = y + line
-      guard bits != 0, !cellY.isNegative, cellY < height,
-        let row = cellY.floorDivided(by: side).quotient.int
-      else { continue }
+      let row = (y + line) / side * columns
       while bits != 0 {
-        let cellX = x + bits.trailingZeroBitCount
+        let cell = x + bits.trailingZeroBitCount
         bits &= bits - 1
-        guard !cellX.isNegative, cellX < width,
-          let column = cellX.floorDivided(by: side).quotient.int
-        else { continue }
-        counts[row * columns + column] += 1
+        if cell >= 0, cell < width { counts[row + cell / side] += 1 }
       }
     }
   }

@@ -104,8 +104,8 @@ extension BitmapStepper {
 }
 
 extension [UInt64] {
-  /// Sets the bits of one of the planes of `piece`, whose first bit belongs at `position`, as far as
-  /// they are inside the first `width` bits.
+  /// Sets the bits of one of the planes of `piece`, whose first bit belongs at `position`, as far
+  /// as they are inside the first `width` bits.
   fileprivate mutating func merge(
     _ piece: Span<UInt64>, plane: Int, of planes: Int, from position: Int, width: Int
   ) {

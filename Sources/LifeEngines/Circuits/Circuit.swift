@@ -17,8 +17,8 @@ package struct Circuit: Equatable, Sendable {
 
   package init(_ map: MooreMap) { self.init(map, map) }
 
-  /// What stored cells obey at even generations, and at odd ones; nil if there are cells of more than
-  /// two states, or farther away than the eight neighbours.
+  /// What stored cells obey at even generations, and at odd ones; nil if there are more than two
+  /// states, or cells farther away than the eight neighbours matter.
   package init?(_ rule: Rule) {
     if let rule = rule.twoState {
       self.init(rule.phase(atOdd: false).map, rule.phase(atOdd: true).map)

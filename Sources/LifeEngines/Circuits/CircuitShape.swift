@@ -4,8 +4,8 @@ internal import LifeCore
 /// A circuit of the kernels, as seen from the rules: which squares of nine cells it takes for the
 /// same.
 ///
-/// The numbers of a program are made of slots, a bit of a rule each. A rule fits a circuit if no two
-/// of the 512 squares that fall into one slot have different fates.
+/// The numbers of a program are made of slots, a bit of a rule each. A rule fits a circuit if no
+/// two of the 512 squares that fall into one slot have different fates.
 struct CircuitShape: Sendable {
   /// The number by which the kernels know it.
   let number: UInt64

@@ -67,7 +67,9 @@ final class SumBands: @unchecked Sendable {
   /// The words of row `y` and of no padding.
   @_lifetime(borrow self)
   func row(_ y: Int) -> Span<UInt64> {
-    unsafe _overrideLifetime(boards.here.row(y).extracting(0..<groups * planes), borrowing: self)
+    let words = unsafe UnsafeBufferPointer(
+      start: UnsafePointer(boards.here.words(ofRow: y)), count: groups * planes)
+    return unsafe _overrideLifetime(Span(_unsafeElements: words), borrowing: self)
   }
 }
 

@@ -14,13 +14,15 @@ package enum Dblife: PatternFormat {
   package static let extensions = ["l"]
   package static let holds: Holding = [.comments, .name]
 
-  /// Whether this begins with a comment, has nothing but rows after, and one of them a count.
+  /// Whether this begins with a comment and has nothing but rows after, one of them with a count,
+  /// and all runs counted: else it is a picture in which somebody has put a digit.
   package static func recognises(_ prefix: Span<UInt8>) -> Bool {
     let lines = TextPrefix(prefix).lines
     guard lines.first?.first == UInt8(ascii: "!") else { return false }
     let rows = lines.filter { $0.first != UInt8(ascii: "!") }
     return rows.contains { $0.contains(where: Byte.isDigit) && $0.last.map(isCell) == true }
       && rows.dropLast().allSatisfy { $0.allSatisfy { isCell($0) || Byte.isDigit($0) } }
+      && rows.allSatisfy { !zip($0, $0.dropFirst()).contains { $0 == $1 && isCell($0) } }
   }
 
   fileprivate static func isCell(_ byte: UInt8) -> Bool {

@@ -13,21 +13,27 @@ package extension Macrocell {
     }
     let here = try pattern.inTree(limit: Limits().cellBytes)
     guard let tree = here.tree, let tight = try? tree.store.copy(of: tree) else { return }
-    let writer = try SquareWriter(tight.store, output)
+    let store = tight.store
+    var writer = SquareWriter(
+      store, nodeLines: try Arena(purpose: "macrocell file", capacity: store.nodes.end),
+      leafLines: try Arena(purpose: "macrocell file", capacity: store.leaves.end), output)
     if !tight.isEmpty { _ = try writer.write(tight.root, level: tight.level) }
     try writer.finish()
   }
 }
 
 /// Gives squares the numbers of their lines.
-private final class SquareWriter {
+///
+/// Not a class, whose variables would be checked for overlapping accesses at each line: that took a
+/// third of the time of writing a soup.
+private struct SquareWriter: ~Copyable {
   private let store: QuadStore
   private var text: TextWriter
   private var count: UInt32 = 0
   /// The lines of nodes, of leaves, and of blocks of 8 × 8 cells; 0 where there is none yet.
   private let nodeLines: Arena<UInt32>
   private let leafLines: Arena<UInt32>
-  private var blockLines: [UInt64: UInt32] = [0: 0]
+  private var blockLines = BlockTable()
   /// The lines of squares smaller than a block, where cells have many states.
   private var smallLines: [SmallSquare: UInt32] = [:]
 
@@ -37,17 +43,22 @@ private final class SquareWriter {
     var bits: UInt64
   }
 
-  init(_ store: QuadStore, _ output: ByteWriter) throws {
-    nodeLines = try Arena(purpose: "macrocell file", capacity: store.nodes.end)
-    leafLines = try Arena(purpose: "macrocell file", capacity: store.leaves.end)
+  /// - Parameters:
+  ///   - nodeLines: room for a number for each node of the store.
+  ///   - leafLines: the same for each leaf.
+  init(
+    _ store: QuadStore, nodeLines: Arena<UInt32>, leafLines: Arena<UInt32>, _ output: ByteWriter
+  ) {
     self.store = store
+    self.nodeLines = nodeLines
+    self.leafLines = leafLines
     text = TextWriter(output)
   }
 
-  func finish() throws { try text.flush() }
+  mutating func finish() throws { try text.flush() }
 
   /// Writes a square, if it was not written, and returns its line.
-  func write(_ number: UInt32, level: Int) throws -> UInt32 {
+  mutating func write(_ number: UInt32, level: Int) throws -> UInt32 {
     if number == 0 { return 0 }
     let isLeaf = number & QuadStore.leafBit != 0
     let known =
@@ -72,27 +83,32 @@ private final class SquareWriter {
     return count
   }
 
-  private func writeLine(
+  private mutating func writeLine(
     _ level: Int, _ parts: (UInt32, UInt32, UInt32, UInt32)
   ) throws -> UInt32 {
     try text.write(level)
-    for part in [parts.0, parts.1, parts.2, parts.3] {
-      try text.write(Byte.blank)
-      try text.write(Int(part))
-    }
+    try write(part: parts.0)
+    try write(part: parts.1)
+    try write(part: parts.2)
+    try write(part: parts.3)
     try text.write(Byte.lineFeed)
     count += 1
     return count
   }
 
-  private func write(block: UInt64) throws -> UInt32 {
+  private mutating func write(part: UInt32) throws {
+    try text.write(Byte.blank)
+    try text.write(Int(part))
+  }
+
+  private mutating func write(block: UInt64) throws -> UInt32 {
     store.shape == .bits
       ? try write(picture: block)
       : try write(SmallSquare(level: store.shape.blockLevel, bits: block))
   }
 
   /// Writes a square within a block, of cells of many states; at level 1 its quadrants are states.
-  private func write(_ square: SmallSquare) throws -> UInt32 {
+  private mutating func write(_ square: SmallSquare) throws -> UInt32 {
     if square.bits == 0 { return 0 }
     if let known = smallLines[square] { return known }
     let shape = store.shape
@@ -104,9 +120,10 @@ private final class SquareWriter {
         return bits | (line & mask) << shape.place(x: 0, y: row)
       }
     }
-    let lines = try parts.map { bits in
-      square.level == 1
-        ? UInt32(bits) : try write(SmallSquare(level: square.level - 1, bits: bits))
+    var lines: [UInt32] = []
+    for bits in parts {
+      let small = SmallSquare(level: square.level - 1, bits: bits)
+      lines.append(square.level == 1 ? UInt32(bits) : try write(small))
     }
     let line = try writeLine(square.level, (lines[0], lines[1], lines[2], lines[3]))
     smallLines[square] = line
@@ -114,21 +131,63 @@ private final class SquareWriter {
   }
 
   /// Writes a picture of 8 × 8 cells of two states.
-  private func write(picture block: UInt64) throws -> UInt32 {
-    if let known = blockLines[block] { return known }
+  private mutating func write(picture block: UInt64) throws -> UInt32 {
+    if block == 0 { return 0 }
+    let place = blockLines.place(of: block)
+    if blockLines.lines[place] != 0 { return blockLines.lines[place] }
     var rest = block
     while rest != 0 {
-      var row = rest & 0xff
-      while row != 0 {
-        try text.write(row & 1 == 1 ? UInt8(ascii: "*") : UInt8(ascii: "."))
-        row >>= 1
-      }
+      let row = rest & 0xff
+      let dead = UInt8(ascii: ".")
+      let cells =
+        EightBytes.spread(row) &* UInt64(dead ^ UInt8(ascii: "*")) ^ EightBytes.all(dead)
+      try text.write(cells, count: 8 - (UInt8(truncatingIfNeeded: row)).leadingZeroBitCount)
       try text.write(UInt8(ascii: "$"))
       rest >>= 8
     }
     try text.write(Byte.lineFeed)
     count += 1
-    blockLines[block] = count
+    blockLines.set(count, at: place, block: block)
     return count
+  }
+}
+
+/// The lines of blocks that are not empty, by their cells.
+private struct BlockTable {
+  private var blocks: [UInt64]
+  /// 0 where there is none.
+  private(set) var lines: [UInt32]
+  private var count = 0
+
+  init(size: Int = 1 << 12) {
+    blocks = Array(repeating: 0, count: size)
+    lines = Array(repeating: 0, count: size)
+  }
+
+  /// Where a block is, or would be.
+  func place(of block: UInt64) -> Int {
+    let mask = blocks.count - 1
+    var place = Int(truncatingIfNeeded: (block &* 0x9e37_79b9_7f4a_7c15) >> 20) & mask
+    while blocks[place] != 0, blocks[place] != block { place = (place + 1) & mask }
+    return place
+  }
+
+  /// Remembers the line of the block whose place was asked for.
+  mutating func set(_ line: UInt32, at place: Int, block: UInt64) {
+    blocks[place] = block
+    lines[place] = line
+    count += 1
+    if count * 2 > blocks.count { grow() }
+  }
+
+  private mutating func grow() {
+    var larger = BlockTable(size: blocks.count * 4)
+    for (index, block) in blocks.enumerated() where block != 0 {
+      let place = larger.place(of: block)
+      larger.blocks[place] = block
+      larger.lines[place] = lines[index]
+    }
+    larger.count = count
+    self = larger
   }
 }

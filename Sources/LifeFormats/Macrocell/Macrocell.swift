@@ -155,18 +155,17 @@ extension MacrocellReader {
         "a picture is of two states, but the rule has \(store.states); expected '1' and the "
           + "states of four cells", ahead: start)
     }
-    var (x, y) = (0, 0)
-    var block: UInt64 = 0
     var index = start
+    var (block, y) = line.pictureRows(at: &index)
+    var x = 0
     while index < line.count, !Byte.isBlank(line[index]) {
       switch line[index] {
       case UInt8(ascii: "$"): (x, y) = (0, y + 1)
-      case UInt8(ascii: "."): x += 1
-      case UInt8(ascii: "*"):
+      case UInt8(ascii: "."), UInt8(ascii: "*"):
         guard x < 8, y < 8 else {
           throw lines.error("a cell outside the square of 8 × 8", ahead: index)
         }
-        block |= 1 << UInt64(8 * y + x)
+        if line[index] == UInt8(ascii: "*") { block |= 1 << UInt64(8 * y + x) }
         x += 1
       default: throw lines.unexpected(at: index, expected: "'.', '*' or '$'")
       }
@@ -285,5 +284,29 @@ extension MacrocellReader {
       }
     }
     return Cells(runs)
+  }
+}
+
+extension Span<UInt8> {
+  /// Reads rows of a picture of 8 × 8 cells, each up to its `$`, while they are as they should be.
+  fileprivate func pictureRows(at index: inout Int) -> (block: UInt64, rows: Int) {
+    var block: UInt64 = 0
+    var rows = 0
+    while rows < 8, index < count {
+      let eight = upToEight(at: index)
+      let ends = EightBytes.zeros(eight ^ EightBytes.all(UInt8(ascii: "$")))
+      let length = ends == 0 ? 8 : ends.trailingZeroBitCount / 8
+      // '.' is 0010 1110 and '*' is 0010 1010.
+      let strays = (eight | EightBytes.all(0b0000_0100)) ^ EightBytes.all(UInt8(ascii: "."))
+      let isClean = length == 0 || strays << UInt64(64 - 8 * length) == 0
+      guard isClean, index + length < count, self[index + length] == UInt8(ascii: "$") else {
+        break
+      }
+      let living = EightBytes.packed(~(eight >> 2)) & (1 << UInt64(length) - 1)
+      block |= living << UInt64(8 * rows)
+      rows += 1
+      index += length + 1
+    }
+    return (block, rows)
   }
 }

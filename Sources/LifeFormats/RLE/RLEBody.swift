@@ -35,7 +35,9 @@ struct RLEBody: ~Copyable {
 
   /// Reads up to and including the `!`.
   mutating func read() throws -> Cells {
-    repeat { if states == nil { try takeShortItems() } } while try takeItem()
+    repeat {
+      if states == nil { try takeShortItems() } else { try takeStateItems() }
+    } while try takeItem()
     return builder.finish()
   }
 }
@@ -195,6 +197,29 @@ extension RLEBody {
 // MARK: - Many states
 
 extension RLEBody {
+  /// Takes ordinary items of many states, until something comes that needs a closer look.
+  private mutating func takeStateItems() throws {
+    guard let limit = states?.states else { return }
+    let input = input
+    repeat {
+      let bytes = input.available
+      var taken = 0
+      while taken < bytes.count {
+        if bytes[taken] == Byte.lineFeed {
+          taken += 1
+          isAtLineStart = true
+        } else if let item = StateItem(bytes, at: taken), item.state < limit {
+          taken += item.length
+          isAtLineStart = false
+          try add(item.count, state: State(item.state))
+        } else {
+          break
+        }
+      }
+      input.consume(taken)
+    } while try input.available.count < StateItem.longest && input.fill()
+  }
+
   /// Takes a state of many: `.` and `A` to `X`, or `pA` to `yO`; nil if something else is here.
   private mutating func takeState() throws -> State? {
     guard let states, let byte = try input.peek() else { return nil }

@@ -146,7 +146,7 @@ extension RLEFile {
   /// Reads up to the next pattern; false if there is none. What is not its comments is text after
   /// the one before.
   private mutating func findNext(after header: inout RLEHeader) throws -> Bool {
-    // What follows the mark in its own line is for people, and a line alone may be a broken pattern.
+    // What follows the mark in its line is for people; a line of its own may be a broken pattern.
     var isAtMark = true
     while try lines.advance() {
       if closer != nil {

@@ -109,31 +109,40 @@ extension TableSection {
 // MARK: - Variables and transitions
 
 extension TableSection {
-  /// `var a={0,1,b}`
+  /// `var a={0,1,b}`, or `var a=b` for the same values under another name.
   private mutating func addVariable(_ words: RuleFileWords) throws {
     let bytes = words.bytes
     if transitions == nil { transitions = try begun(at: words.ranges[0].lowerBound) }
-    guard let open = bytes.firstIndex(of: UInt8(ascii: "{")),
-      let equals = bytes[..<open].lastIndex(of: UInt8(ascii: "=")),
-      bytes.last == UInt8(ascii: "}")
+    guard let equals = bytes.firstIndex(of: UInt8(ascii: "=")),
+      let list = Self.values(bytes, after: equals)
     else {
       throw lines.error(
         "expected a variable such as 'var a={0,1,2}'", ahead: words.ranges[0].upperBound)
     }
     let name = try name(bytes, words.ranges[0].upperBound..<equals)
     var values: [State] = []
-    for item in RuleFileWords(bytes.span.extracting(open + 1..<bytes.count - 1)).ranges {
-      let range = open + 1 + item.lowerBound..<open + 1 + item.upperBound
+    for item in RuleFileWords(bytes.span.extracting(list)).ranges {
+      let range = list.lowerBound + item.lowerBound..<list.lowerBound + item.upperBound
       let term = try term(bytes, range)
       values += term.variable.map { transitions?.variables[$0].values ?? [] } ?? [State(term.code)]
     }
     guard !values.isEmpty else {
-      throw lines.error("expected at least one state in the variable", ahead: open + 1)
+      throw lines.error("expected at least one state in the variable", ahead: list.lowerBound)
     }
     guard let number = transitions?.addVariable(name, values), number < Self.mostVariables else {
       throw lines.error("more than \(Self.mostVariables) variables, the limit")
     }
     variables[name] = number
+  }
+
+  /// Where the values of a variable stand: between braces, or one word without.
+  private static func values(_ bytes: [UInt8], after equals: Int) -> Range<Int>? {
+    let start = bytes.span.skippingBlanks(from: equals + 1)
+    guard start < bytes.count else { return nil }
+    let hasEnd = bytes.last == UInt8(ascii: "}")
+    if bytes[start] == UInt8(ascii: "{") { return hasEnd ? start + 1..<bytes.count - 1 : nil }
+    let isWord = RuleFileWords(bytes.span.extracting(start..<bytes.count)).count == 1
+    return isWord && !hasEnd ? start..<bytes.count : nil
   }
 
   private func name(_ bytes: [UInt8], _ range: Range<Int>) throws -> [UInt8] {

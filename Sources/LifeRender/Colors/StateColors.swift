@@ -38,12 +38,21 @@ package enum StateColors {
 
   /// The colours of a rule's states.
   package static func usual(for rule: Rule) -> [Color] {
-    if rule.states == 2 { return twoStates }
-    return switch rule.family {
+    switch rule.family {
+    case .table(let table): named(in: table.legend, fading(rule.states))
+    case _ where rule.states == 2: twoStates
     case .history(let history) where history.kind == .history: Self.history
     case .history: signals(rule.states)
     case .largerThanLife: glowing(rule.states)
     default: fading(rule.states)
+    }
+  }
+
+  /// The colours that a rule's file gives its states, and the usual ones for the others.
+  private static func named(in legend: Legend, _ usual: [Color]) -> [Color] {
+    usual.enumerated().map { state, color in
+      legend.colours[State(state)].map { Color(red: $0.red, green: $0.green, blue: $0.blue) }
+        ?? color
     }
   }
 

@@ -50,6 +50,9 @@ package extension FilmKind {
   /// Whether one file holds one picture and no more.
   var isStill: Bool { self == .png || self == .svg }
 
+  /// Pixels along a side that it can count.
+  var largestSide: Int { self == .gif ? GIFWriter.largestSide : .max }
+
   /// Whether another program makes the file.
   var isEncoded: Bool { [.mp4, .webm, .mkv, .mov].contains(self) }
 

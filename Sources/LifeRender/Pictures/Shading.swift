@@ -48,6 +48,6 @@ package struct Shading: Hashable, Sendable {
 
   /// How bright a shade is, from 0 to 1; the faintest can still be seen.
   func brightness(_ level: Int) -> Double {
-    0.12 + 0.88 * Double(level) / Double(levels)
+    0.22 + 0.78 * Double(level) / Double(levels)
   }
 }

@@ -1,6 +1,6 @@
 package import LifeIO
 
-/// A population over time, as curves: what lived, what was born and died, and how much room it took.
+/// A run as curves over time: what lived, what was born and died, and how much room it took.
 package struct Plot {
   private let title: String
   private let series: PlotSeries

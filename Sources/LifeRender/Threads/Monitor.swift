@@ -65,7 +65,7 @@ private final class ThreadBody: Sendable {
 }
 
 /// Runs `work` on a thread of its own; false if the system gives none.
-func startThread(_ work: @escaping @Sendable () -> Void) -> Bool {
+package func startThread(_ work: @escaping @Sendable () -> Void) -> Bool {
   let body = unsafe Unmanaged.passRetained(ThreadBody(work))
   #if canImport(Glibc)
     var thread = pthread_t()

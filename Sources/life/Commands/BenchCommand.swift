@@ -18,7 +18,8 @@ struct BenchCommand: Command {
   static let discussion = """
     Steps soups on tori of several sizes and prints thousands of millions of cells a second, and \
     the ratio to a plain scalar loop that was measured in turn in the same run: compare ratios \
-    between machines, not rates. Each figure is the best of several runs.
+    between machines, not rates. Each figure is the best of several runs. Then come films into a \
+    pipe whose reader throws them away, stepping included, in pictures a second.
     """
   static var options: [Option<Self>] {
     [
@@ -58,10 +59,16 @@ struct BenchCommand: Command {
       let workloads = try Workload.all(threads: room.engineOptions().threads, isQuick: isQuick)
       let scalar = ScalarRun.gigacells()
       let rows = try workloads.map { (workload: $0, rate: try $0.gigacells()) }
+      var filmRoom = room
+      filmRoom.threads = 1
+      let films = try FilmBench.all.map { (name: $0.name, rate: try $0.rate(filmRoom)) }
       if isJSON {
-        try writeLine(json(rows, scalar))
+        try writeLine(json(rows, films, scalar))
       } else {
-        try writeText(table(rows, scalar).plain)
+        let pictures = films.map { [$0.name, $0.rate.threeDigits] }
+        try writeText(
+          table(rows, scalar).plain + "\n"
+            + TextTable(header: ["film into a pipe", "pictures/s"], rows: pictures).plain)
       }
       return .ok
     }
@@ -92,7 +99,9 @@ struct BenchCommand: Command {
         })
   }
 
-  private func json(_ rows: [Row], _ scalar: Double) -> JSONText {
+  private func json(
+    _ rows: [Row], _ films: [(name: String, rate: Double)], _ scalar: Double
+  ) -> JSONText {
     let members = rows.map { row -> JSONText in
       [
         "engine": JSONText(row.workload.engine.rawValue),
@@ -106,6 +115,10 @@ struct BenchCommand: Command {
     return [
       "version": JSONText(Main.version), "scalar_gigacells_per_second": JSONText(scalar),
       "results": JSONText(array: members),
+      "films": JSONText(
+        array: films.map {
+          ["film": JSONText($0.name), "pictures_per_second": JSONText($0.rate)]
+        }),
     ]
   }
 }

@@ -66,13 +66,16 @@ struct PasteCommand: Command {
   func run() throws -> ExitCode {
     try reporting {
       let talk = Talk(isQuiet: isQuiet)
-      let lower = try input.load(below, talk).pattern
+      var lower = try input.load(below, talk).pattern
       var upper = try input.load(above, talk).pattern
       try checkRules(lower, upper)
+      // A file without a rule takes the other's.
+      lower.statedRule = lower.statedRule ?? upper.statedRule
       if let place, let box = upper.bounds {
         upper = upper.shifted(byX: place.x - box.x, y: place.y - box.y)
       }
-      let result = try lower.pasting(upper, limit: EngineRoom.usualMemory / 2)
+      let limit = EngineRoom.usualMemory / 2
+      let result = try lower.pasting(upper, limit: limit).packedForRule(limit: limit)
       let format = format ?? destination.flatMap(Format.named(by:)) ?? .rle
       try format.check(result)
       let target = Target(

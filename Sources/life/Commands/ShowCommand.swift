@@ -13,8 +13,8 @@ struct ShowCommand: Command {
     Braille, eight cells in a letter, if that is too large. What is still too large is seen from \
     far away.
 
-    Where the output is no terminal it is plain text, '.' for a dead cell and 'O' for a living one, \
-    or 'A', 'B', ... for the states of a rule with more of them.
+    Where the output is no terminal it is plain text, '.' for a dead cell and 'O' for a living \
+    one, or 'A', 'B', ... for the states of a rule with more of them.
     """
   static let examples = [
     Example("life show gosper-gun", "A pattern that comes with life:"),

@@ -61,6 +61,17 @@ struct Archive {
     for member in patterns { try body(zip.open(member)) }
   }
 
+  /// Opens the file that defines a rule, wherever in the archive it is.
+  func openRule(_ stem: [UInt8]) throws -> (input: ByteReader, form: RuleFile.Form)? {
+    for form in RuleFile.Form.allCases {
+      let name = Path(bytes: stem + Array(".\(form.rawValue)".utf8))
+      guard let member = zip.members.first(where: { $0.name.fileName == name }) else { continue }
+      guard member.size <= RuleFile.mostBytes else { continue }
+      return (try zip.open(member), form)
+    }
+    return nil
+  }
+
   private static let mostListed = 20
 
   private func listed(_ members: [ZipArchive.Member]) -> String {

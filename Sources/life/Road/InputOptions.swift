@@ -87,31 +87,43 @@ extension Path {
 extension InputOptions {
   /// Reads a pattern from a file, standard input (`-`), a zip archive or the library.
   func load(_ name: Path, _ talk: Talk) throws -> LoadedPattern {
-    let input = try open(name)
-    let options = try options(talk, input)
+    let source = try open(name)
+    let input: ByteReader
+    switch source {
+    case .file(let file):
+      if let member {
+        throw Failed(.data, "life: --member \(member): '\(name)' is no zip archive")
+      }
+      input = file
+    case .archive(let archive, let named): input = try archive.open(named ?? member)
+    }
+    let options = try options(talk, input, source)
     let (pattern, format) = try Format.read(input, as: format, options.reading)
     return LoadedPattern(
-      name: name, format: format,
-      pattern: try placed(pattern, in: options.universe, talk, input))
+      name: name, format: format, pattern: try placed(pattern, in: options.universe, talk, input))
   }
 
   /// Reads each pattern of an input: one, unless all are asked for.
   func loadEach(
     _ name: Path, _ talk: Talk, _ body: (LoadedPattern) throws -> Void
   ) throws {
-    guard isSplit else { return try body(load(name, talk)) }
-    let input = try openFile(name)
-    if let archive = try archive(in: input, name) {
-      return try archive.openEach { try loadEach(of: $0, named: $0.path, talk, body) }
+    guard isSplit, member == nil else { return try body(load(name, talk)) }
+    let source = try open(name)
+    switch source {
+    case .file(let input): try loadEach(of: input, source, named: name, talk, body)
+    case .archive(let archive, nil):
+      try archive.openEach { try loadEach(of: $0, source, named: $0.path, talk, body) }
+    case .archive(let archive, let member):
+      try loadEach(of: archive.open(member), source, named: name, talk, body)
     }
-    try loadEach(of: input, named: name, talk, body)
   }
 
   private func loadEach(
-    of input: ByteReader, named name: Path, _ talk: Talk, _ body: (LoadedPattern) throws -> Void
+    of input: ByteReader, _ source: Source, named name: Path, _ talk: Talk,
+    _ body: (LoadedPattern) throws -> Void
   ) throws {
     var index = 0
-    let options = try options(talk, input)
+    let options = try options(talk, input, source)
     try Format.readEach(input, as: format, options.reading) { pattern, format in
       index += 1
       let placed = try placed(pattern, in: options.universe, talk, input)
@@ -121,7 +133,7 @@ extension InputOptions {
 
   /// How an input is read, and the universe that was asked for.
   private func options(
-    _ talk: Talk, _ input: ByteReader
+    _ talk: Talk, _ input: ByteReader, _ source: Source
   ) throws -> (reading: ReadOptions, universe: Universe?) {
     var options = ReadOptions()
     options.isLenient = isLenient
@@ -130,7 +142,8 @@ extension InputOptions {
     options.pictures.threshold = threshold.value
     options.pictures.isInverted = isInverted
     options.pictures.cellSize = cellSize.value
-    let library = RuleLibrary(beside: input.path, folders: ruleFolders) { talk.warn($0, in: $1) }
+    var library = RuleLibrary(beside: input.path, folders: ruleFolders) { talk.warn($0, in: $1) }
+    if case .archive(let archive, _) = source { library.archive = archive }
     options.findRule = library.find
     let rule = try rule?.parsed(options, named: "--rule")
     options.rule = rule?.rule
@@ -156,26 +169,24 @@ extension InputOptions {
 // MARK: - Files
 
 extension InputOptions {
-  private func open(_ name: Path) throws -> ByteReader {
-    let input = try openFile(name)
-    guard let archive = try archive(in: input, name) else {
-      if let member { throw Failed(.data, "life: --member \(member): '\(name)' is no zip archive") }
-      return input
-    }
-    return try archive.open(member)
+  /// Where patterns come from: a file, or an archive and the member that was named.
+  private enum Source {
+    case file(ByteReader)
+    case archive(Archive, member: Path?)
   }
 
-  /// Opens what a name stands for: a file, a member of an archive, a pattern of the library, or a
-  /// code that is the pattern itself.
-  private func openFile(_ name: Path) throws -> ByteReader {
+  /// Opens what a name stands for: a file, an archive or a member of one, a pattern of the library,
+  /// or a code that is the pattern itself.
+  private func open(_ name: Path) throws -> Source {
     do {
-      return try ByteReader(opening: name)
+      let input = try ByteReader(opening: name)
+      return try archive(in: input, name).map { .archive($0, member: nil) } ?? .file(input)
     } catch let ReadError.file(failure) where failure.operation == .open {
       if let (file, member) = Archive.split(name), let zip = try? ZipArchive(opening: file) {
-        return try Archive(zip).open(member)
+        return .archive(Archive(zip), member: member)
       }
-      if let file = PatternLibrary.find(name) { return try ByteReader(opening: file) }
-      if Apgcode.isCode(name.bytes.span) { return try ByteReader(name.bytes, name: name) }
+      if let file = PatternLibrary.find(name) { return .file(try ByteReader(opening: file)) }
+      if Apgcode.isCode(name.bytes.span) { return .file(try ByteReader(name.bytes, name: name)) }
       throw Failed(.noInput, "life: \(ReadError.file(failure))" + libraryHint(for: name))
     }
   }

@@ -1,6 +1,7 @@
 import LifeCore
 import LifeFormats
 import LifeIO
+import LifeRender
 
 /// Where results go and in what form: the options that every command with an output has.
 struct OutputOptions {
@@ -73,7 +74,7 @@ struct OutputOptions {
   /// Only RLE says where a pattern ends, so that several can follow each other in one file.
   func validate(samplesEvery interval: BigInt?) throws(UsageError) {
     guard interval != nil, destination.map({ !Target(template: $0).isNumbered }) ?? true,
-      let named, !named.canFollowItself
+      let named, !named.canFollowItself, named != .film(.png) || !isStream
     else { return }
     throw UsageError(
       "several of them in one \(named.name) file cannot be told apart",
@@ -82,6 +83,9 @@ struct OutputOptions {
 
   /// Whether the result goes to standard output because nothing else was said.
   private var isImplicitStream: Bool { destination == nil && folder == nil && product != nil }
+
+  /// Whether what is written is read at once, by somebody who sees where a picture ends.
+  private var isStream: Bool { folder == nil && (destination ?? .standardStream).isStandardStream }
 
   /// Whether no result was asked for.
   var isSilent: Bool { destination == nil && folder == nil && product == nil }

@@ -9,6 +9,8 @@ import LifeIO
 struct RuleLibrary {
   /// In the order in which they are looked through.
   let folders: [Path]
+  /// The archive that the pattern is in, which may bring its rules along.
+  var archive: Archive?
   private let warn: (Warning, Path) -> Void
 
   /// - Parameters:
@@ -39,11 +41,17 @@ struct RuleLibrary {
       $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") ? UInt8(ascii: "_") : $0
     }
     guard Self.canBeFile(stem) else { return .missing(places: places) }
+    if let (input, form) = try archive?.openRule(stem) {
+      return .found(try read(input, String(decoding: name, as: UTF8.self), form))
+    }
     for folder in folders {
       for form in RuleFile.Form.allCases {
         let file = folder.appending(Path(bytes: stem + Array(".\(form.rawValue)".utf8)))
         guard isRegularFile(file) else { continue }
-        return .found(try read(file, String(decoding: name, as: UTF8.self), form))
+        var limits = Limits()
+        limits.expandedBytes = RuleFile.mostBytes
+        let input = try ByteReader(opening: file, limits: limits)
+        return .found(try read(input, String(decoding: name, as: UTF8.self), form))
       }
     }
     return .missing(places: places)
@@ -56,12 +64,11 @@ struct RuleLibrary {
       && name.allSatisfy { $0 >= 0x20 && $0 != 0x7f }
   }
 
-  private func read(_ file: Path, _ name: String, _ form: RuleFile.Form) throws -> RuleTable {
+  private func read(
+    _ input: ByteReader, _ name: String, _ form: RuleFile.Form
+  ) throws -> RuleTable {
     var options = ReadOptions()
-    options.warn = { warn($0, file) }
-    var limits = Limits()
-    limits.expandedBytes = RuleFile.mostBytes
-    let input = try ByteReader(opening: file, limits: limits)
+    options.warn = { warn($0, input.path) }
     return try RuleFile.read(input, name: name, form: form, options).table
   }
 }

@@ -35,7 +35,7 @@ extension Zoom: ValueParsable {
   init(argument: Argument) throws(ValueError) {
     let parts = argument.text.split(separator: "/", omittingEmptySubsequences: false)
     let numbers = parts.map { Int($0) ?? 0 }
-    guard (1...2).contains(numbers.count), numbers.allSatisfy({ $0 > 0 && $0 <= 1 << 60 }),
+    guard (1...2).contains(numbers.count), numbers.allSatisfy({ $0 > 0 && $0 <= 1 << 40 }),
       numbers.count == 1 || numbers[0] == 1
     else { throw ValueError("expected a scale such as 8 (pixels a cell) or 1/16 (cells a pixel)") }
     self.init(

@@ -14,7 +14,7 @@ struct GIFWriter: FrameWriter {
   private let transparent: UInt8?
 
   /// GIF counts sizes with 16 bits.
-  package static let largestSide = 65535
+  static let largestSide = 65535
 
   init(to output: ByteWriter, _ film: FilmFormat) {
     self.output = output

@@ -101,11 +101,21 @@ extension Camera {
     guard let bounds else { return }
     let target = Position(x: bounds.x * 2 + bounds.width, y: bounds.y * 2 + bounds.height)
     let old = middle ?? target
-    middle = Position(x: Self.eased(old.x, target.x), y: Self.eased(old.y, target.y))
+    let (width, height) = (zoom.cells(size.pixelWidth), zoom.cells(size.pixelHeight))
+    middle = Position(
+      x: Self.kept(Self.eased(old.x, target.x), bounds.x, bounds.width, width),
+      y: Self.kept(Self.eased(old.y, target.y), bounds.y, bounds.height, height))
     let isTooLarge =
-      bounds.width * 9 > BigInt(zoom.cells(size.pixelWidth)) * 8
-      || bounds.height * 9 > BigInt(zoom.cells(size.pixelHeight)) * 8
+      bounds.width * 9 > BigInt(width) * 8 || bounds.height * 9 > BigInt(height) * 8
     if isTooLarge, zoom.pixelsPerCell > 1 || canStepBack { zoom = zoom.smaller }
+  }
+
+  /// The middle nearest to the given one from which everything is seen, if that can be.
+  private static func kept(
+    _ middle: BigInt, _ start: BigInt, _ length: BigInt, _ seen: Int
+  ) -> BigInt {
+    guard length <= BigInt(seen) else { return middle }
+    return min(max(middle, (start + length) * 2 - seen), start * 2 + seen)
   }
 
   /// Small differences, as of a blinker, are not followed.

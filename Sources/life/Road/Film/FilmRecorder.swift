@@ -25,8 +25,11 @@ final class FilmRecorder: Recorder {
 
   init(_ order: FilmOrder) { self.order = order }
 
-  /// Frames that go round: one that is filled, one that is drawn, and one between.
-  private static let frames = 3
+  /// Frames that go round: one that is filled, one that is drawn, and one between; a single one if
+  /// they are huge.
+  private static func frames(_ size: FrameShape) -> Int {
+    size.pixelWidth * size.pixelHeight > 1 << 27 ? 1 : 3
+  }
 
   func record(_ stepper: any Stepper, generation: BigInt) throws {
     if projector == nil { try begin(stepper) }
@@ -41,10 +44,16 @@ final class FilmRecorder: Recorder {
 
   private func begin(_ stepper: any Stepper) throws {
     let camera = try order.director.camera(for: stepper)
+    guard max(camera.size.pixelWidth, camera.size.pixelHeight) <= order.kind.largestSide else {
+      throw Failed(
+        .usage,
+        "life: a \(order.kind) is at most \(order.kind.largestSide) pixels wide and high; use "
+          + "--scale 1/K or another format")
+    }
     let look = order.options.look
     let colors = StateColors.usual(for: order.director.rule)
     let reel = FilmReel(order, camera.size, camera.coloring(look, colors))
-    let frames = try (0..<Self.frames).map { _ in try Frame(camera.size) }
+    let frames = try (0..<Self.frames(camera.size)).map { _ in try Frame(camera.size) }
     self.camera = camera
     self.reel = reel
     projector = Projector(frames) { try reel.add($0) }

@@ -1,0 +1,201 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Films as the command makes them, from the words to the pixels.
+@Suite struct `Films` {
+  /// Runs a line in a folder of its own; what it says on standard output, and its exit code.
+  private func run(_ line: String, exits status: Int32 = 0) throws -> String {
+    let shell = try Shell()
+    defer { shell.remove() }
+    let result = try shell.run(line)
+    #expect(result.status == status, "\(line): \(result.errors)")
+    return result.text
+  }
+
+  static func has(_ tool: String) -> Bool {
+    (try? Shell().run("command -v \(tool)").status) == 0
+  }
+
+  /// The cells of every generation in a window, as a digest of gray pixels.
+  private static func pixels(_ words: String) -> String {
+    "life run \(words) -q --to gray | cksum"
+  }
+
+  static let gun = "gosper-gun -n 40 --view -3,-3,43x31"
+
+  @Test(.enabled(if: has("ffmpeg"), "ffmpeg is not installed"), arguments: ["mkv", "mp4", "mov"])
+  func `ffmpeg makes a file with every picture`(kind: String) throws {
+    let text = try run(
+      """
+      life run \(Self.gun) --scale 8 --theme plain -q -o x.\(kind)
+      ffprobe -v error -count_frames -select_streams v \
+        -show_entries stream=width,height,nb_read_frames,r_frame_rate -of csv=p=0 x.\(kind)
+      ffmpeg -v error -i x.\(kind) -vf crop=344:248:0:0,scale=43:31:flags=area \
+        -f rawvideo -pix_fmt gray - | od -An -v -tu1 -w43 | awk '{ for (i = 1; i <= NF; i++)
+        printf "%c", ($i > 128 ? "O" : "."); print "" }' > a
+      life run \(Self.gun) --theme plain -q --to gray | od -An -v -tu1 -w43 |
+        awk '{ for (i = 1; i <= NF; i++) printf "%c", ($i > 128 ? "O" : "."); print "" }' > b
+      cmp a b && wc < a | tr -s " "
+      """)
+    #expect(text == "344,248,30/1,41\n 1271 1271 55924\n")
+  }
+
+  @Test(.enabled(if: has("ffmpeg"), "ffmpeg is not installed"))
+  func `odd sizes are made even, and colours come out as they went in`() throws {
+    let text = try run(
+      """
+      life run block -n 3 --view 0,0,3x3 --scale 5 --cell '#c04020' --background '#103050' \
+        -q -o x.webm
+      ffprobe -v error -count_frames -select_streams v \
+        -show_entries stream=width,height,nb_read_frames -of csv=p=0 x.webm
+      ffmpeg -v error -i x.webm -vf format=rgb24,crop=1:1:4:4 -frames:v 1 \
+        -f rawvideo - | od -An -tu1
+      """)
+    let lines = text.split(separator: "\n")
+    #expect(lines[0] == "16,16,4")
+    let parts = lines[1].split(separator: " ").compactMap { Int($0) }
+    for (part, expected) in zip(parts, [0xc0, 0x40, 0x20]) { #expect(abs(part - expected) < 12) }
+  }
+
+  @Test func `without ffmpeg a film says what would make it`() throws {
+    let text = try run(
+      "life=$(command -v life); mkdir no; PATH=$PWD/no $life run glider -n 4 -o x.mp4 -q 2>&1",
+      exits: 73)
+    #expect(text.contains("ffmpeg") && text.contains("--to y4m | ffmpeg -i -"))
+    #expect(try run("ls -A") == ".errors\n.output\n")
+  }
+
+  @Test func `ffmpeg that fails leaves nothing behind`() throws {
+    let text = try run(
+      """
+      mkdir bin; printf '#!/bin/sh\nhead -c 100 > /dev/null; exit 3\n' > bin/ffmpeg
+      chmod +x bin/ffmpeg; PATH=$PWD/bin:$PATH life run glider -n 400 -o x.mp4 -q 2>&1
+      echo $?; ls -A | grep -v output | grep -v errors
+      """)
+    #expect(text == "life: cannot create 'x.mp4': ffmpeg ended with status 3\n74\nbin\n")
+  }
+
+  @Test func `a reader that has seen enough is no failure`() throws {
+    let text = try run(
+      """
+      for kind in ppm y4m gif png ansi; do
+        (life run gosper-gun -n 3000 --every 1 --to $kind -q; echo $? >&2) 2>&1 >/dev/null |
+          cat > code; (life run gosper-gun -n 3000 --every 1 --to $kind -q; echo $? > code) |
+          head -c 1000 | wc -c; cat code
+      done
+      """)
+    #expect(text == String(repeating: "1000\n0\n", count: 5))
+  }
+
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+  func `a full disk is an error`() throws {
+    for kind in ["ppm", "gif", "y4m", "apng"] {
+      _ = try run("life run gosper-gun -n 300 --to \(kind) -q > /dev/full", exits: 74)
+    }
+  }
+
+  @Test func `a film that a signal cuts short is whole`() throws {
+    let text = try run(
+      """
+      for kind in gif apng; do
+        life run gosper-gun -n 1000000 --view 0,0,60x60 -q -o x.$kind &
+        sleep 0.4; kill -TERM $!; wait $!; echo $?
+      done
+      tail -c 1 x.gif | od -An -tx1; tail -c 8 x.apng | od -An -tx1; ls -A | grep part
+      """, exits: 1)
+    #expect(text == "143\n143\n 3b\n ae 42 60 82\n".replacing(" ae", with: " 49 45 4e 44 ae"))
+  }
+
+  @Test func `views are where they were asked for`() throws {
+    // The same cells, seen where they are and where they were put, beyond 2^40.
+    let far = "1152921504606846976"
+    let text = try run(
+      """
+      printf '#CXRLE Pos=\(far),-\(far) Gen=0\nx = 3, y = 3, rule = B3/S23\nbo$2bo$3o!\n' > far.rle
+      far=1152921504606846974,-1152921504606846978
+      life run far.rle -n 20 --view $far,12x12 -q --to gray | cksum
+      life run glider -n 20 --view -2,-2,12x12 -q --to gray | cksum
+      life run far.rle -n 20 -q --to gray | cksum
+      life run glider -n 20 -q --to gray | cksum
+      life run glider -n 3 --view 1000000000000,5,4x4 -q --to gray | tr -d '0' | wc -c
+      """)
+    let lines = text.split(separator: "\n")
+    #expect(lines[0] == lines[1])
+    #expect(lines[2] == lines[3])
+    #expect(lines[4] == "0")
+  }
+
+  @Test func `a tracked spaceship stands still`() throws {
+    let text = try run(
+      """
+      life run glider -n 40 --every 4 --track 1,1/4 -q -o 'a-%02d.pgm'; cksum < a-00.pgm
+      cat a-*.pgm | cksum; for i in $(seq 11); do cat a-00.pgm; done | cksum
+      life run glider -n 40 --every 4 --track auto -q -o 'b-%02d.pgm'; cat b-*.pgm | cksum
+      """)
+    let lines = text.split(separator: "\n")
+    #expect(lines[1] == lines[2] && lines[2] == lines[3])
+    _ = try run("life run block -n 4 --track auto --to pgm -q", exits: 65)
+    _ = try run("life run r-pentomino -n 4 --track auto --to pgm -q", exits: 65)
+  }
+
+  @Test func `trees and rows are shaded alike`() throws {
+    let text = try run(
+      """
+      for scale in 1/2 1/3 1/7 1/16 1/100; do
+        for engine in hashlife bitmap reference; do
+          life run r-pentomino -n 300 --every 100 --view -77,-63,200x155 --scale $scale \
+            --engine $engine -q --to gray | cksum
+        done
+      done
+      """)
+    let lines = text.split(separator: "\n").map(String.init)
+    for row in 0..<5 {
+      #expect(Set(lines[row * 3..<row * 3 + 3]).count == 1)
+    }
+    #expect(Set(lines).count == 5)
+  }
+
+  @Test func `a following camera keeps its size and what lives in sight`() throws {
+    let text = try run(
+      """
+      life run glider -n 400 --every 40 --view auto --theme plain -q --to gray | wc -c
+      life run glider -n 400 --every 400 --view auto --theme plain -q --to gray |
+        tail -c 307200 | tr -d '\\0' | wc -c
+      """)
+    // Eleven pictures of 640 × 480, five cells of 8 × 8 pixels in the last.
+    #expect(text == "3379200\n320\n")
+  }
+
+  @Test func `an empty universe and a single cell have pictures`() throws {
+    let text = try run(
+      """
+      printf 'x = 1, y = 1\no!\n' > one.rle
+      for kind in ppm pgm pbm pam y4m rgb24 gray png apng gif svg ansi blocks braille; do
+        life run one.rle -n 3 --to $kind -q > x.$kind || echo $kind
+        test -s x.$kind || echo empty $kind
+      done
+      """)
+    #expect(text.isEmpty)
+  }
+
+  @Test func `plots have their curves`() throws {
+    let text = try run(
+      """
+      life run r-pentomino -n 300 --plot p.svg -q; grep -c polyline p.svg; grep -o '>births<' p.svg
+      life run r-pentomino -n 300 --plot p.png -o end.rle -q; head -c 8 p.png | od -An -tx1
+      life info end.rle --json | grep -o '"generation":300'
+      """)
+    #expect(text.hasSuffix(">births<\n 89 50 4e 47 0d 0a 1a 0a\n\"generation\":300\n"))
+  }
+
+  @Test func `memory does not grow with a film`() throws {
+    let text = try run(
+      """
+      life run gosper-gun -n 600 --view -900,-500,1920x1080 --to ppm -q |
+        (sleep 0.3; cat > /dev/null) & pid=$!
+      sleep 0.2; ps -C life -o rss= | sort -n | tail -1; wait $pid
+      """)
+    #expect(Int(text.split(separator: "\n")[0].trimmingCharacters(in: .whitespaces))! < 60_000)
+  }
+}

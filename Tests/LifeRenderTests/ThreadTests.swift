@@ -1,0 +1,63 @@
+import LifeRender
+import Synchronization
+import Testing
+
+@Suite struct ThreadTests {
+  @Test(arguments: [1, 2, 5])
+  func `a crew does every part once`(threads: Int) {
+    let crew = Crew(threads)
+    for parts in [0, 1, 2, 7, 100] {
+      let done = Mutex([Int](repeating: 0, count: parts))
+      crew.share(parts) { part in done.withLock { $0[part] += 1 } }
+      #expect(done.withLock { $0 } == [Int](repeating: 1, count: parts))
+    }
+  }
+
+  private static func frames(_ count: Int) throws -> [Frame] {
+    let shape = try FrameShape(width: 1, height: 1)
+    return try (0..<count).map { _ in try Frame(shape) }
+  }
+
+  @Test(arguments: [1, 3])
+  func `frames are drawn in the order in which they are shown`(count: Int) throws {
+    let drawn = Mutex<[String]>([])
+    let projector = Projector(try Self.frames(count)) { frame in
+      drawn.withLock { $0.append(frame.caption[0]) }
+    }
+    for index in 0..<500 {
+      let frame = try projector.blank()
+      frame.caption = ["\(index)"]
+      try projector.show(frame)
+    }
+    try projector.finish()
+    #expect(drawn.withLock { $0 } == (0..<500).map { "\($0)" })
+  }
+
+  @Test func `a slow drawer is waited for`() throws {
+    let ahead = Mutex((shown: 0, drawn: 0, most: 0))
+    let projector = Projector(try Self.frames(3)) { _ in
+      for _ in 0..<20_000 { _ = ahead.withLock { $0.shown } }
+      ahead.withLock { $0.drawn += 1 }
+    }
+    for _ in 0..<30 {
+      let frame = try projector.blank()
+      ahead.withLock {
+        $0.shown += 1
+        $0.most = max($0.most, $0.shown - $0.drawn)
+      }
+      try projector.show(frame)
+    }
+    try projector.finish()
+    #expect(ahead.withLock { $0.drawn } == 30)
+    #expect(ahead.withLock { $0.most } <= 3)
+  }
+
+  @Test func `what drawing throws stops the film`() throws {
+    struct Broken: Error {}
+    let projector = Projector(try Self.frames(2)) { _ in throw Broken() }
+    #expect(throws: Broken.self) {
+      for _ in 0..<10 { try projector.show(projector.blank()) }
+      try projector.finish()
+    }
+  }
+}
