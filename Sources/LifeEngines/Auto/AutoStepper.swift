@@ -1,7 +1,7 @@
 package import LifeCore
 
-/// Begins with the engine that suits most patterns of a kind, measures how it gets on, tries another
-/// one now and then, and goes on with that if it will be done sooner.
+/// Begins with the engine that suits most patterns of a kind, measures how it gets on, tries
+/// another one now and then, and goes on with that if it will be done sooner.
 ///
 /// Every change is a snapshot, so the cells are exact whatever it does. A pattern in a bounded
 /// universe that is far from all edges is stepped as if there were none, until it comes near.
@@ -52,6 +52,9 @@ package final class AutoStepper: LeapingStepper {
   package convenience init(_ pattern: Pattern, _ options: EngineOptions) throws {
     try self.init(pattern, options, generations: nil)
   }
+
+  /// The stepper that was chosen; another one after the next advance, perhaps.
+  package var chosen: any Stepper { stepper }
 
   /// The engine that steps now.
   package var engine: Engine { stints[stints.count - 1].engine }

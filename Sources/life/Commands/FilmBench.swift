@@ -53,7 +53,7 @@ struct FilmBench {
     let order = FilmOrder(
       kind: kind, target: Target(template: Path("/dev/fd/\(drain.input)")), director: director,
       pictures: schedule.samples)
-    var (_, stepper) = try room.start(pattern, generations: schedule.end)
+    var stepper = try room.start(pattern, generations: schedule.end)
     let recorder = FilmRecorder(order)
     var next: BigInt? = schedule.first
     while let generation = next {

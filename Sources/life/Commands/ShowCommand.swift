@@ -59,7 +59,7 @@ struct ShowCommand: Command {
 
   private func show(_ name: Path) throws -> ExitCode {
     let pattern = try input.load(name, Talk()).pattern
-    var (_, stepper) = try EngineRoom().start(pattern, generations: generations.value)
+    var stepper = try EngineRoom().start(pattern, generations: generations.value)
     try stepper.advance(by: generations.value)
     let isTerminal = Console.ofProcess.isTerminal(.output)
     let form = form == .auto ? suited(to: stepper, isTerminal: isTerminal) : form

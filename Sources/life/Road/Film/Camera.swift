@@ -64,6 +64,7 @@ extension Camera {
     } else {
       try frame.reset(shape, .shades(side: side))
       let shading = Shading(side: side, states: states, curve: curve)
+      let stepper = (stepper as? AutoStepper)?.chosen ?? stepper
       if let tree = stepper as? any DensityStepper {
         tree.show(in: frame, shading, corner)
       } else {

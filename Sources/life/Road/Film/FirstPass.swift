@@ -18,7 +18,7 @@ struct FirstPass {
 
   /// The box of all that lives at any time that is shown.
   func bounds() throws -> Bounds {
-    var (_, stepper) = try room.start(pattern, generations: schedule.end - schedule.start)
+    var stepper = try room.start(pattern, generations: schedule.end - schedule.start)
     var all: Bounds?
     var next: BigInt? = schedule.first
     while let generation = next {
@@ -38,7 +38,7 @@ struct FirstPass {
   ///
   /// - Throws: ``Failed`` if it is no spaceship.
   func velocity() throws -> Velocity {
-    var (_, stepper) = try room.start(pattern, generations: BigInt(Self.longestPeriod))
+    var stepper = try room.start(pattern, generations: BigInt(Self.longestPeriod))
     guard let first = stepper.bounds else { throw Self.noSpaceship }
     let population = stepper.population
     for period in 1...Self.longestPeriod {
