@@ -38,6 +38,9 @@ package final class QuadStore {
   /// The bits of a state, and so the words for each 64 cells of a row.
   package var planes: Int { Int.bitWidth - (states - 1).leadingZeroBitCount }
 
+  /// What the headers of shelves that are opened together may come to.
+  private static let headers = 1 << 12
+
   package var byteCount: Int { nodes.byteCount + leaves.byteCount }
 
   /// Makes room for so many more squares.
@@ -46,7 +49,7 @@ package final class QuadStore {
   package func reserve(nodes newNodes: Int, leaves newLeaves: Int = 0) throws(MemoryExhausted) {
     if nodes.hasRoom(for: newNodes), leaves.hasRoom(for: newLeaves) { return }
     let bytes = byteCount + nodes.growth(for: newNodes) + leaves.growth(for: newLeaves)
-    guard bytes <= memoryLimit else {
+    guard bytes + Self.headers <= memoryLimit else {
       throw MemoryExhausted(purpose: "quadtree", bytes: bytes)
     }
     let isGenerous = bytes <= memoryLimit / 2

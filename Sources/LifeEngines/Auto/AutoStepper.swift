@@ -1,7 +1,7 @@
 package import LifeCore
 
-/// Begins with the engine that suits most patterns of a kind, measures how it gets on, tries another
-/// one now and then, and goes on with that if it will be done sooner.
+/// Begins with the engine that suits most patterns of a kind, measures how it gets on, tries
+/// another one now and then, and goes on with that if it will be done sooner.
 ///
 /// Every change is a snapshot, so the cells are exact whatever it does. A pattern in a bounded
 /// universe that is far from all edges is stepped as if there were none, until it comes near.
@@ -53,11 +53,11 @@ package final class AutoStepper: LeapingStepper {
     try self.init(pattern, options, generations: nil)
   }
 
+  /// The stepper that was chosen; another one after the next advance, perhaps.
+  package var chosen: any Stepper { stepper }
+
   /// The engine that steps now.
   package var engine: Engine { stints[stints.count - 1].engine }
-
-  /// The stepper of that engine, until it changes.
-  package var current: any Stepper { stepper }
 
   /// The first of some engines that takes a pattern.
   private static func start(

@@ -49,8 +49,8 @@ struct Pace {
 
 /// When the engines are compared, and how much that may cost.
 ///
-/// A rival gets a part of the time that the whole run seems to need, in portions each time that what
-/// was spent has doubled: whatever comes out, little is lost.
+/// A rival gets a part of the time that the whole run seems to need, in portions each time that
+/// what was spent has doubled: whatever comes out, little is lost.
 struct Contest {
   /// The pace of the engine that steps, or that of the tiles before the tree.
   private(set) var pace = Pace()

@@ -19,7 +19,10 @@ struct FirstChoice {
       why = ignoresEdges ? "far from the edges" : "a universe with edges"
       return
     }
-    if pattern.tree != nil, !Self.isSmallTree(pattern) {
+    if let generations, generations > Self.countless {
+      engines = [.hashlife, .tiles, .bytes]
+      why = "more generations than can be counted one by one"
+    } else if pattern.tree != nil, !Self.isSmallTree(pattern) {
       engines = [.hashlife, .tiles, .bitmap, .bytes]
       why = "the pattern is a tree"
     } else if Self.isSoup(pattern), let generations, generations <= Self.fewGenerations {
@@ -30,6 +33,9 @@ struct FirstChoice {
       why = "most patterns change in few places"
     }
   }
+
+  /// So many generations nobody steps one after another, however little lives.
+  private static let countless = BigInt.powerOfTwo(48)
 
   /// The engines for a universe with edges, near them.
   static func engines(in universe: Universe) -> [Engine] {

@@ -1,7 +1,7 @@
 internal import LifeCore
 
-/// The powers of two by which a tree leaps: the digits of what is left, smallest first, but none more
-/// than twice the one before, so that each shows what the next will cost.
+/// The powers of two by which a tree leaps: the digits of what is left, smallest first, but none
+/// more than twice the one before, so that each shows what the next will cost.
 struct Leaps {
   /// That of the longest leap so far; before it as if there had been one.
   private var exponent = shortest
@@ -54,7 +54,8 @@ struct Leaps {
   }
 }
 
-/// A tree that runs beside the tiles for a part of the time, until it is clear who will be done first.
+/// A tree that runs beside the tiles for a part of the time, until it is clear who will be done
+/// first.
 final class Rival {
   let stepper: HashLifeStepper
   private(set) var leaps = Leaps()

@@ -1,10 +1,10 @@
 internal import LifeCore
 
-/// Steps the smallest squares of a tree cell by cell, for every rule that looks at the cells around:
-/// four leaves, of which the middle is kept.
+/// Steps the smallest squares of a tree cell by cell, for every rule that looks at the cells
+/// around: four leaves, of which the middle is kept.
 ///
-/// A square is laid out a byte a cell, and stepped back and forth between two such boards; with every
-/// generation a ring less of it is known.
+/// A square is laid out a byte a cell, and stepped back and forth between two such boards; with
+/// every generation a ring less of it is known.
 @safe
 final class StateGround {
   private let shape: LeafShape

@@ -4,7 +4,8 @@ struct LineOfWords {
   private var start = 0
   private var words: [UInt64] = []
 
-  /// - Parameter width: what lies beyond so many cells is not shown, nor what lies before the first.
+  /// - Parameter width: what lies beyond so many cells is not shown, nor what lies before the
+  ///   first.
   init(width: Int) { self.width = width }
 
   /// A run is shown when it is this long.

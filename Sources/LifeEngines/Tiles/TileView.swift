@@ -32,8 +32,8 @@ struct TileView {
 
   /// Visits the rows inside a window, north to south and west to east.
   ///
-  /// - Parameter body: gets the row and the column of the first word's bit 0, a multiple of 64, from
-  ///   the window's corner.
+  /// - Parameter body: gets the row and the column of the first word's bit 0, a multiple of 64,
+  ///   from the window's corner.
   func forEachRow(
     in window: Window, _ body: (_ y: Int, _ x: Int, _ words: Span<UInt64>) throws -> Void
   ) rethrows {

@@ -20,6 +20,14 @@ enum Interruption {
     return signal == 0 ? nil : signal
   }
 
+  /// Lets signals come that whoever started us had blocked for himself: nobody could stop us.
+  static func unblock() {
+    var wishes = sigset_t()
+    unsafe sigemptyset(&wishes)
+    for wish in [SIGINT, SIGTERM, SIGHUP] { unsafe sigaddset(&wishes, wish) }
+    unsafe pthread_sigmask(SIG_UNBLOCK, &wishes, nil)
+  }
+
   /// From here on the first signal is only noted.
   static func listen() {
     // Made now, because nothing can be made while a signal is handled.

@@ -64,8 +64,8 @@ extension Camera {
     } else {
       try frame.reset(shape, .shades(side: side))
       let shading = Shading(side: side, states: states, curve: curve)
-      let current = (stepper as? AutoStepper)?.current ?? stepper
-      if let tree = current as? any DensityStepper {
+      let stepper = (stepper as? AutoStepper)?.chosen ?? stepper
+      if let tree = stepper as? any DensityStepper {
         tree.show(in: frame, shading, corner)
       } else {
         stepper.show(in: frame, shading, corner)
