@@ -1,4 +1,6 @@
+internal import LifeCore
 internal import Synchronization
+
 #if canImport(Glibc)
   internal import Glibc
 #elseif canImport(Darwin)
@@ -95,38 +97,8 @@ private final class Member: Sendable {
     }
   }
 
-  #if canImport(Glibc)
-    private typealias Argument = UnsafeMutableRawPointer?
-  #else
-    private typealias Argument = UnsafeMutableRawPointer
-  #endif
-
   /// Starts the thread; false if the system gives none.
-  func start() -> Bool {
-    let member = unsafe Unmanaged.passRetained(self)
-    #if canImport(Glibc)
-      var thread = pthread_t()
-    #else
-      var thread: pthread_t?
-    #endif
-    let code = unsafe pthread_create(
-      &thread, nil,
-      { (argument: Argument) -> UnsafeMutableRawPointer? in
-        let raw: UnsafeMutableRawPointer? = unsafe argument
-        unsafe Unmanaged<Member>.fromOpaque(raw!).takeRetainedValue().work()
-        return nil
-      }, member.toOpaque())
-    guard code == 0 else {
-      unsafe member.release()
-      return false
-    }
-    #if canImport(Glibc)
-      pthread_detach(thread)
-    #else
-      if let thread { pthread_detach(thread) }
-    #endif
-    return true
-  }
+  func start() -> Bool { startThread { self.work() } }
 }
 
 /// Where the members of a team wait until all have come.

@@ -13,20 +13,28 @@ package final class FileSink: ByteSink {
   package let path: Path
   private let replacing: Bool
   private let durable: Bool
+  /// Whether an unfinished file stays where it is, so that it can be gone on with.
+  private let isKept: Bool
   /// Negative once it is closed.
   private var descriptor: Int32
   private var part: PartFile?
+  /// The length of the file so far.
+  package private(set) var count = 0
   /// What went wrong first; it is repeated, so that half a file is never taken for a whole one.
   private var failure: FileFailure?
 
   /// - Parameters:
   ///   - replacing: false refuses a regular file that exists.
   ///   - durable: ``finish()`` waits until file and name are on the disk.
+  ///   - isKept: without ``finish()`` the unfinished file stays, for ``init(resuming:at:)``.
   /// - Throws: ``FileFailure``.
-  package init(creating path: Path, replacing: Bool = true, durable: Bool = false) throws {
+  package init(
+    creating path: Path, replacing: Bool = true, durable: Bool = false, isKept: Bool = false
+  ) throws {
     self.path = path
     self.replacing = replacing
     self.durable = durable
+    self.isKept = isKept
     switch try Destination(path, replacing: replacing) {
     case .stream(let number): descriptor = System.duplicate(number)
     case .device(let name): descriptor = System.open(name, O_WRONLY | O_NOCTTY)
@@ -34,12 +42,28 @@ package final class FileSink: ByteSink {
       let part = PartFile(for: target, as: path)
       descriptor = try part.make()
       self.part = part
+      if isKept { part.disregardSignals() }
       // Now and not at the end: a secret must not be readable while it is written.
       if let model { _ = System.imitate(model, descriptor) }
       return
     }
     guard descriptor >= 0 else { throw FileFailure(.create, path, code: errno) }
     System.widenPipe(descriptor)
+  }
+
+  /// Goes on with a file that was kept when it had `length` bytes; what came after is cut off.
+  ///
+  /// - Throws: ``FileFailure``.
+  package init(resuming path: Path, at length: Int) throws {
+    self.path = path
+    (replacing, durable, isKept) = (true, false, true)
+    guard case .file(let target, _) = try Destination(path, replacing: true) else {
+      throw FileFailure(.create, path, code: ESPIPE)
+    }
+    let part = PartFile(for: target, as: path)
+    descriptor = try part.reopen(length: length)
+    count = length
+    self.part = part
   }
 
   deinit { abandon() }
@@ -50,6 +74,7 @@ package final class FileSink: ByteSink {
         try unsafe writeAll(bytes, to: descriptor, path: path)
       }
     }
+    count += bytes.count
   }
 
   package func overwrite(_ bytes: Span<UInt8>, at offset: Int) throws {
@@ -81,9 +106,20 @@ package final class FileSink: ByteSink {
   }
 
   package func abandon() {
-    part?.remove()
+    if !isKept { part?.remove() }
     part = nil
     if descriptor >= 0 { try? close() }
+  }
+
+  /// Waits until what was written is on the disk.
+  ///
+  /// - Throws: ``FileFailure``.
+  package func synchronise() throws {
+    try failing { () throws(FileFailure) in
+      guard System.synchronise(descriptor) == 0 else {
+        throw FileFailure(.write, path, code: errno)
+      }
+    }
   }
 
   private func close() throws(FileFailure) {

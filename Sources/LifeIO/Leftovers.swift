@@ -14,8 +14,20 @@ internal import Synchronization
 package enum Leftovers {
   private static let slots = InlineArray<16, Atomic<UInt>> { _ in Atomic(0) }
 
-  /// Remembers a file until ``forget(_:)``.
-  static func note(_ path: Path) {
+  /// Makes a file and remembers it until ``forget(_:)``, with no signal between.
+  static func noting(_ path: Path, _ make: () -> Int32) -> Int32 {
+    var (all, before) = (sigset_t(), sigset_t())
+    unsafe sigfillset(&all)
+    unsafe pthread_sigmask(SIG_SETMASK, &all, &before)
+    let descriptor = make()
+    let code = errno
+    if descriptor >= 0 { note(path) }
+    unsafe pthread_sigmask(SIG_SETMASK, &before, nil)
+    errno = code
+    return descriptor
+  }
+
+  private static func note(_ path: Path) {
     guard let name = unsafe path.withCString({ unsafe strdup($0) }) else { return }
     let word = UInt(bitPattern: name)
     for index in slots.indices {

@@ -40,8 +40,9 @@ extension PartFile {
   /// one that was left behind; so it is ours only if it still has its name after we have the lock.
   func make() throws(FileFailure) -> Int32 {
     for _ in 0..<100 {
-      let descriptor = System.open(name, O_CREAT | O_EXCL | O_WRONLY)
-      if descriptor >= 0 { Leftovers.note(name) }
+      let descriptor = Leftovers.noting(name) {
+        System.open(name, O_CREAT | O_EXCL | O_WRONLY)
+      }
       if descriptor < 0 {
         guard errno == EEXIST else { throw failure(errno) }
         try removeLeftover()
@@ -54,6 +55,32 @@ extension PartFile {
     }
     throw busy
   }
+
+  /// Opens a file that was kept, with at least so many bytes, and cuts off the rest.
+  func reopen(length: Int) throws(FileFailure) -> Int32 {
+    let descriptor = System.open(name, O_WRONLY | O_NOFOLLOW | O_NONBLOCK)
+    guard descriptor >= 0, let status = System.status(descriptor), status.kind == .file,
+      status.st_size >= length
+    else {
+      if descriptor >= 0 { _ = System.close(descriptor) }
+      throw FileFailure(
+        .create, path, code: ENOENT,
+        advice: "what was written of it, '\(name)', is gone or cut; run it from the start")
+    }
+    guard Self.isLocked(descriptor), System.isNamed(name, descriptor) else {
+      _ = System.close(descriptor)
+      throw busy
+    }
+    guard System.cut(descriptor, to: length) == 0 else {
+      let code = errno
+      _ = System.close(descriptor)
+      throw failure(code)
+    }
+    return descriptor
+  }
+
+  /// Leaves the file where it is if a signal ends the process.
+  func disregardSignals() { Leftovers.forget(name) }
 
   private func removeLeftover() throws(FileFailure) {
     let descriptor = System.open(name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)

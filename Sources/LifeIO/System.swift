@@ -156,6 +156,12 @@ extension System {
     return fchmod(descriptor, model.st_mode & 0o777)
   }
 
+  /// Makes an open file this long, and writes at its end from now on.
+  static func cut(_ descriptor: Int32, to length: Int) -> Int32 {
+    guard retrying({ ftruncate(descriptor, off_t(length)) }) == 0 else { return -1 }
+    return lseek(descriptor, off_t(length), SEEK_SET) < 0 ? -1 : 0
+  }
+
   /// Waits until what was written is on the disk.
   static func synchronise(_ descriptor: Int32) -> Int32 { retrying { fsync(descriptor) } }
 }

@@ -31,6 +31,7 @@ struct Main {
   static var commands: [AnyCommand] {
     [
       AnyCommand(RunCommand.self, group: "Patterns"),
+      AnyCommand(ResumeCommand.self, group: "Patterns"),
       AnyCommand(ShowCommand.self, group: "Patterns"),
       AnyCommand(ConvertCommand.self, group: "Patterns"),
       AnyCommand(PasteCommand.self, group: "Patterns"),

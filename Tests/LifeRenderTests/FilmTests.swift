@@ -142,15 +142,6 @@ import Testing
   }
 
   @Test(arguments: FilmKind.allCases)
-  func `a resumable film is the same in two halves`(kind: FilmKind) throws {
-    let format = FilmFormat(try FrameShape(width: 2, height: 2), Palette(StateColors.twoStates))
-    guard kind.makeWriter(to: ByteWriter(MemorySink()), format).isResumable else { return }
-    let scenes = (0..<4).map { Scene(width: 20, height: 10, seed: $0) }
-    let halves = try [scenes[..<2], scenes[2...]].map { try film(of: Array($0), kind, scale: 2) }
-    #expect(try film(of: scenes, kind, scale: 2) == halves[0] + halves[1])
-  }
-
-  @Test(arguments: FilmKind.allCases)
   func `a full device is reported`(kind: FilmKind) throws {
     let scene = Scene(width: 400, height: 400, seed: 1)
     let frame = try Frame(try FrameShape(width: 400, height: 400))

@@ -1,11 +1,12 @@
+package import LifeIO
+
 /// One kind of picture or film file: begin, then any number of pictures of one size, then finish.
 ///
 /// The caller opens the output and finishes it.
-package protocol FrameWriter {
-  /// Whether a film that was cut short is continued by beginning again and appending the rest:
-  /// such a writer adds nothing before the first picture or after the last.
-  var isResumable: Bool { get }
-
+///
+/// What is saved between two pictures brings a fresh writer to where it can append the next one,
+/// without beginning again.
+package protocol FrameWriter: Resumable {
   /// Writes what comes before the pictures; called once and first.
   ///
   /// - Throws: ``FileFailure``.
@@ -20,6 +21,14 @@ package protocol FrameWriter {
   ///
   /// - Throws: ``FileFailure``.
   mutating func finish() throws
+}
+
+extension FrameWriter {
+  // Most writers remember nothing.
+
+  package func save(to state: inout StateWriter) {}
+
+  package mutating func restore(from state: inout StateReader) throws {}
 }
 
 /// What all pictures of a film have in common.

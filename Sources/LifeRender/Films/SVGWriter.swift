@@ -12,8 +12,6 @@ struct SVGWriter: FrameWriter {
     self.film = film
   }
 
-  var isResumable: Bool { false }
-
   func begin() {}
   func finish() {}
 

@@ -1,4 +1,5 @@
 package import LifeCore
+package import LifeIO
 
 /// Gives the places of frame after frame their colours, and remembers what that takes.
 package final class Painter {
@@ -63,6 +64,41 @@ package final class Painter {
   }
 }
 
+extension Painter {
+  /// Writes down what places show and where they are.
+  package func save(to state: inout StateWriter) {
+    state.write(numbers != nil && last != nil)
+    guard let numbers, let last else { return }
+    let shape = last.shape
+    for number in [shape.pixelWidth, shape.pixelHeight, shape.scale] { state.write(number) }
+    switch last.content {
+    case .cells(let planes): state.write(-planes)
+    case .shades(let side): state.write(side)
+    }
+    state.write(last.corner)
+    for y in 0..<shape.height {
+      let row = numbers.row(y)
+      for index in row.indices { state.write(row[index]) }
+    }
+  }
+
+  package func restore(from state: inout StateReader) throws {
+    guard try state.readFlag() else { return }
+    let (width, height, scale) = (
+      try state.readInt(), try state.readInt(), try state.readInt()
+    )
+    guard scale > 0 else { throw StateDamaged() }
+    let shape = FrameShape(covering: try FrameShape(width: width, height: height), scale: scale)
+    let kind = try state.readInt()
+    guard kind > 0 || (-8...(-1)).contains(kind) else { throw StateDamaged() }
+    let corner = try state.readPosition()
+    let grid = try NumberGrid(width: shape.width, height: shape.height)
+    try grid.restore(from: &state)
+    numbers = grid
+    last = (shape, kind > 0 ? .shades(side: kind) : .cells(planes: -kind), corner)
+  }
+}
+
 /// A number for each place of a picture, eight to a word; rows begin at whole words.
 final class NumberGrid: @unchecked Sendable {
   private let width: Int
@@ -82,6 +118,10 @@ final class NumberGrid: @unchecked Sendable {
     let words = words
     let span = words.span(y * wordsPerRow, (y + 1) * wordsPerRow)
     return unsafe _overrideLifetime(span, borrowing: self)
+  }
+
+  func restore(from state: inout StateReader) throws(StateDamaged) {
+    for index in 0..<wordsPerRow * height { words.set(index, to: try state.readWord()) }
   }
 
   /// Takes over what lies at `column` and `row` of another grid of this size.

@@ -1,4 +1,5 @@
 internal import LifeCore
+internal import LifeIO
 
 /// All pixels of a picture at once, a byte each, for films that look back at the picture before.
 struct PixelGrid: Sendable {
@@ -14,6 +15,15 @@ struct PixelGrid: Sendable {
     try picture.forEachRow { _, row in
       unsafe row.withUnsafeBufferPointer { unsafe pixels.append(contentsOf: $0) }
     }
+  }
+
+  /// A grid of these pixels, row by row; nil if there are none.
+  init?(width: Int, height: Int, _ pixels: [UInt8]) throws(StateDamaged) {
+    if pixels.isEmpty { return nil }
+    guard pixels.count == width * height else { throw StateDamaged() }
+    self.width = width
+    self.height = height
+    self.pixels = pixels
   }
 
   var window: Window { Window(x: 0, y: 0, width: width, height: height) }

@@ -1,3 +1,5 @@
+package import LifeIO
+
 /// What a run came to, generation after generation, in a bounded number of points.
 ///
 /// When there are too many, neighbours become one, which keeps the least and the greatest of both:
@@ -47,6 +49,34 @@ package struct PlotSeries: Sendable {
   func values(_ measure: Measure) -> [Double] {
     points.flatMap { [$0.low[measure.rawValue], $0.high[measure.rawValue]] }
       .filter { $0.isFinite }
+  }
+}
+
+extension PlotSeries: Resumable {
+  package func save(to state: inout StateWriter) {
+    state.write(stride)
+    state.write(samples)
+    state.write(points.count)
+    for point in points {
+      for number in [point.generation] + point.low + point.high { state.write(number) }
+    }
+  }
+
+  package mutating func restore(from state: inout StateReader) throws {
+    stride = max(1, try state.readInt())
+    samples = try state.readInt()
+    points = []
+    for _ in 0..<(try state.readCount()) {
+      let generation = try state.readDouble()
+      var values: [Double] = []
+      for _ in 0..<2 * Measure.allCases.count { values.append(try state.readDouble()) }
+      points.append(
+        Point(
+          generation: generation, low: Array(values[..<Measure.allCases.count]),
+          high: Array(values[Measure.allCases.count...])))
+    }
+    // The last point is joined with what comes next, so there must be one.
+    guard samples >= 0, points.isEmpty == (samples == 0) else { throw StateDamaged() }
   }
 }
 

@@ -1,3 +1,5 @@
+internal import LifeCore
+
 /// Threads that do the parts of a piece of work together: the bands of a large frame.
 package final class Crew: Sendable {
   /// How many threads work, the caller's own included.

@@ -1,3 +1,5 @@
+internal import LifeCore
+
 /// Draws frames on a thread of its own, in the order in which they are shown, while the next ones
 /// are made.
 ///

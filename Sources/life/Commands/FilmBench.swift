@@ -49,7 +49,7 @@ struct FilmBench {
     options.zoom = .one
     let director = Director(
       options: options, kind: kind, isStill: false, rule: pattern.rule,
-      universe: pattern.universe, start: 0, firstBounds: nil, allBounds: nil, velocity: nil)
+      universe: pattern.universe, start: 0, outlook: FilmOutlook())
     let order = FilmOrder(
       kind: kind, target: Target(template: Path("/dev/fd/\(drain.input)")), director: director,
       pictures: schedule.samples)

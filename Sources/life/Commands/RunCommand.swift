@@ -44,6 +44,7 @@ struct RunCommand: Command {
         sets: \.isVerified),
     ]
       + RunLimits.options.map { $0.inside(\.limits) }
+      + CheckpointOptions.options.map { $0.inside(\.checkpoint) }
       + EngineRoom.options.map { $0.inside(\.engine) }
       + (InputOptions.options + [InputOptions.splitting]).map { $0.inside(\.input) }
       + OutputOptions.options.map { $0.inside(\.output) }
@@ -62,6 +63,7 @@ struct RunCommand: Command {
   var every: Count?
   var isVerified = false
   var limits = RunLimits()
+  var checkpoint = CheckpointOptions()
   var engine = EngineRoom()
   var input = InputOptions()
   var output = OutputOptions()
@@ -77,6 +79,13 @@ struct RunCommand: Command {
     }
     if every?.value == 0 { throw UsageError("--every: expected a number of at least 1") }
     try limits.validate()
+    try checkpoint.validate()
+    if checkpoint.file != nil {
+      guard patterns.count == 1, !input.isSplit else {
+        throw UsageError("--checkpoint is for the run of one pattern")
+      }
+      input.ruleSources = RuleSource.Collection()
+    }
     try engine.validate()
     try film.validate()
     try output.validate(inputs: input.isSplit ? .max : patterns.count)
@@ -105,7 +114,12 @@ struct RunCommand: Command {
   }
 
   private func run(_ loaded: LoadedPattern) throws -> ExitCode {
-    let start = loaded.pattern.generation
+    try run(loaded, resuming: nil)
+  }
+
+  /// Runs a pattern from its start, or the pattern of a checkpoint from there.
+  func run(_ loaded: LoadedPattern, resuming checkpoint: Checkpoint?) throws -> ExitCode {
+    let start = checkpoint?.start ?? loaded.pattern.generation
     let end = until?.value ?? start + generations!.value
     guard end >= start else {
       throw Failed(
@@ -114,71 +128,56 @@ struct RunCommand: Command {
     let product = plot != nil && output.isSilent ? nil : try output.product(for: loaded.name)
     let isForAll = plot != nil || product?.isForEveryGeneration == true
     let schedule = Schedule(start: start, end: end, every: every?.value ?? (isForAll ? 1 : nil))
+    try checkCanResume(product, schedule)
     let room = engine.beside(product, schedule)
     var run = try Execution(loaded, schedule, room, limits, isVerified: isVerified, output)
-    run.recorder = try makeRecorders(product, loaded, schedule)
-    return try Interruption.patiently(patience(product, schedule)) { try run.finish() }
+    let maker = RecorderMaker(
+      command: self, loaded: loaded, schedule: schedule, product: product,
+      outlook: try checkpoint.map { $0.outlook } ?? outlook(product, loaded.pattern, schedule))
+    run.recorder = try maker.make()
+    if let checkpoint { try run.resume(checkpoint) }
+    if let file = self.checkpoint.file {
+      let first = checkpoint ?? Checkpoint(loaded, start, maker.outlook, input.ruleSources)
+      run.checkpointer = try Checkpointer(
+        file, every: self.checkpoint.interval, first, isNew: checkpoint == nil)
+    }
+    return try Interruption.patiently(patience(schedule)) { try run.finish() }
   }
 
   /// How long a run may go on when a signal has come: a lone result is not worth waiting for.
-  private func patience(_ product: Product?, _ schedule: Schedule) -> Interruption.Patience {
+  private func patience(_ schedule: Schedule) -> Interruption.Patience {
+    if checkpoint.file != nil { return .long }
     guard schedule.every != nil else { return .none }
     return output.isStream ? .brief : .long
   }
 
-  private func makeRecorders(
-    _ product: Product?, _ loaded: LoadedPattern, _ schedule: Schedule
-  ) throws -> (any Recorder)? {
-    guard let plot, let kind = Plot.Kind(named: plot) else {
-      return try product.map { DistinctRecorder(try makeRecorder($0, loaded, schedule)) }
-    }
-    let curves = PlotRecorder(
-      kind, Target(template: plot, isReplacing: !output.keepsExisting, isLiteral: true),
-      title: "\(loaded.name.fileName), \(loaded.pattern.rule.canonical)")
-    guard let product else { return DistinctRecorder(curves) }
-    let isOnce = every == nil && !product.isForEveryGeneration
-    let own = Schedule(start: schedule.start, end: schedule.end, every: isOnce ? nil : 1)
-    let recorder = DistinctRecorder(
-      try makeRecorder(product, loaded, isOnce ? own : schedule))
-    let first: any Recorder = isOnce ? LastRecorder(recorder: recorder) : recorder
-    return PairRecorder(first: first, second: DistinctRecorder(curves))
+  private func outlook(
+    _ product: Product?, _ pattern: Pattern, _ schedule: Schedule
+  ) throws -> FilmOutlook? {
+    guard case .film? = product else { return nil }
+    let isOnce = every == nil && product?.isForEveryGeneration == false
+    let own = Schedule(
+      start: schedule.start, end: schedule.end, every: isOnce ? nil : schedule.every)
+    return try FilmOutlook(FirstPass(pattern: pattern, schedule: own, room: engine), film)
   }
 
-  private func makeRecorder(
-    _ product: Product, _ loaded: LoadedPattern, _ schedule: Schedule
-  ) throws -> any Recorder {
-    let target = output.target(for: loaded.stem, product)
-    switch product {
-    case .pattern(let format):
-      try format.check(loaded.pattern)
-      return PatternRecorder(format: format, outlet: Outlet(target))
-    case .table(let kind):
-      return TableRecorder(kind: kind, outlet: Outlet(target))
-    case .film(let kind):
-      return try FilmRecorder(filmOrder(kind, target, loaded.pattern, schedule))
-    }
-  }
-
-  /// Everything about a film that the command line and the pattern say.
-  private func filmOrder(
-    _ kind: FilmKind, _ target: Target, _ pattern: Pattern, _ schedule: Schedule
-  ) throws -> FilmOrder {
-    let pass = FirstPass(pattern: pattern, schedule: schedule, room: engine)
-    let isFitted = film.view == .fit || film.view == nil && film.track == nil && pass.isCheap
-    let velocity: Velocity? =
-      switch film.track {
-      case .velocity(let velocity)?: velocity
-      case .auto?: try pass.velocity()
-      case nil: nil
+  /// What is written bit by bit must be where it can be found and cut.
+  private func checkCanResume(_ product: Product?, _ schedule: Schedule) throws {
+    guard checkpoint.file != nil, let product, schedule.every != nil else { return }
+    if plot != nil, every == nil, !product.isForEveryGeneration { return }
+    let path = output.destination ?? .standardStream
+    if output.folder == nil, Target(template: path).isNumbered { return }
+    let reason: String? =
+      switch product {
+      case .film(let kind) where kind.isEncoded: "what ffmpeg makes"
+      case _ where output.isStream || isSpecialFile(path): "what goes to a pipe"
+      case _ where path.isGzipName: "a compressed film or table"
+      default: nil
       }
-    let isStill = schedule.every == nil
-    let director = Director(
-      options: film, kind: kind, isStill: isStill, rule: pattern.rule, universe: pattern.universe,
-      start: schedule.start, firstBounds: pattern.bounds,
-      allBounds: isFitted && !isStill ? try pass.bounds() : nil, velocity: velocity)
-    return FilmOrder(
-      kind: kind, target: target, director: director, pictures: schedule.samples,
-      threads: try engine.engineOptions().threads)
+    guard let reason else { return }
+    throw Failed(
+      .usage, "life run: --checkpoint: \(reason) cannot be gone on with; write another kind of file"
+    )
   }
 }
 

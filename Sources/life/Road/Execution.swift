@@ -15,7 +15,8 @@ struct Execution {
   private var check: Comparison?
   var recorder: (any Recorder)?
   private let progress: Progress
-  private var time = Duration.zero
+  var checkpointer: Checkpointer?
+  private var done = Checkpoint.Progress()
 
   init(
     _ loaded: LoadedPattern, _ schedule: Schedule, _ room: EngineRoom, _ limits: RunLimits,
@@ -48,31 +49,53 @@ struct Execution {
   /// The engine that steps now.
   private var engine: Engine { stints.last?.engine ?? .reference }
 
+  /// Brings a fresh execution to where a checkpoint was written.
+  mutating func resume(_ checkpoint: Checkpoint) throws {
+    var state = StateReader(checkpoint.recorders)
+    try recorder?.restore(from: &state)
+    done = checkpoint.progress
+  }
+
   /// Runs to the end, or to where something ends the run before, and reports.
   mutating func finish() throws -> ExitCode {
-    var next: BigInt? = schedule.first
     var ending: Ending?
-    var samples = 0
+    try checkpointer?.write(stepper, recorder, done)
     setAlarm()
-    while let generation = next {
+    var next = done.lastSample.map { schedule.next(after: $0) } ?? schedule.first
+    while let generation = next, ending == nil {
       ending = try advance(to: generation)
-      // A signal wants what is there, and nothing more.
-      if case .signal? = ending { break }
+      guard ending.map({ isRecorded($0) }) ?? true else { break }
       try record(isLast: ending != nil || stepper.generation == schedule.end)
-      samples += 1
-      next = ending == nil ? schedule.next(after: generation) : nil
-      if next != nil, limits.isReached(bySamples: samples) {
-        ending = .samples
-        next = nil
-      }
+      next = schedule.next(after: generation)
+      if next != nil, limits.isReached(bySamples: done.samples) { ending = .samples }
     }
     progress.clear()
+    if let ending { return try stop(ending) }
     try recorder?.finish()
+    checkpointer?.remove()
     try report()
-    guard let ending else { return .ok }
+    return .ok
+  }
+
+  /// Whether the generation at which a run was ended is the last of what it writes.
+  private func isRecorded(_ ending: Ending) -> Bool {
+    // Who goes on later wants no sample between; a signal wants what is there, and nothing more.
+    if case .signal = ending { return false }
+    return checkpointer == nil
+  }
+
+  private mutating func stop(_ ending: Ending) throws -> ExitCode {
+    var comfort = "what was written is whole"
+    if checkpointer != nil {
+      try checkpointer?.write(stepper, recorder, done)
+      comfort = "'life resume \(checkpointer!.file)' goes on"
+    } else {
+      try recorder?.finish()
+    }
+    try report()
     Console.ofProcess.complain(
       "life run: stopped at generation \(stepper.generation) of \(schedule.end): "
-        + "\(ending.reason); what was written is whole\n")
+        + "\(ending.reason); \(comfort)\n")
     return ending.exitCode
   }
 
@@ -82,6 +105,8 @@ struct Execution {
       throw Failed(.no, difference.description)
     }
     try recorder?.record(stepper, isLast: isLast)
+    done.samples += 1
+    done.lastSample = stepper.generation
   }
 
   /// Advances at once, or in pieces of about a second if somebody watches the progress.
@@ -89,7 +114,7 @@ struct Execution {
   /// - Returns: what ended the run before, if anything did.
   private mutating func advance(to generation: BigInt) throws -> Ending? {
     let start = Interruption.clock.now
-    defer { time += Interruption.clock.now - start }
+    defer { done.seconds += (Interruption.clock.now - start).inSeconds }
     let isWhole = stepper is any LeapingStepper || !progress.isShown
     var piece: BigInt = isWhole ? generation - stepper.generation : 64
     while stepper.generation < generation {
@@ -100,15 +125,15 @@ struct Execution {
       } catch let exhausted as MemoryExhausted {
         return .memory(exhausted)
       }
-      if let ending = attend() { return ending }
+      if let ending = try attend() { return ending }
       if Interruption.clock.now - began < .milliseconds(500) { piece *= 2 }
       if progress.isShown { progress.show(stepper, engine) }
     }
-    return attend()
+    return try attend()
   }
 
-  /// Looks at what is wanted of the run: an answer, or its end.
-  private func attend() -> Ending? {
+  /// Looks at what is wanted of the run: an answer, a checkpoint, or its end.
+  private mutating func attend() throws -> Ending? {
     guard Interruption.wish.isRaised else { return nil }
     Interruption.wish.lower()
     if Interruption.takeQuestion() {
@@ -116,25 +141,27 @@ struct Execution {
       Console.ofProcess.complain("life: \(loaded.title): \(progress.line(stepper, engine))\n")
     }
     if let signal = Interruption.signal { return .signal(signal) }
-    guard let deadline = limits.deadline, Interruption.clock.now >= deadline,
-      stepper.generation < schedule.end
-    else {
-      setAlarm()
-      return nil
+    let now = Interruption.clock.now
+    if let deadline = limits.deadline, now >= deadline, stepper.generation < schedule.end {
+      return .time
     }
-    return .time
+    if let checkpointer, now >= checkpointer.due {
+      try self.checkpointer?.write(stepper, recorder, done)
+    }
+    setAlarm()
+    return nil
   }
 
+  /// Lets the clock raise the next wish.
   private func setAlarm() {
-    if let deadline = limits.deadline {
-      Interruption.wake(after: max(deadline - Interruption.clock.now, .zero))
-    }
+    guard let next = [limits.deadline, checkpointer?.due].compactMap({ $0 }).min() else { return }
+    Interruption.wake(after: next - Interruption.clock.now)
   }
 }
 
 extension Execution {
   private func report() throws {
-    let seconds = Double(time.components.seconds) + Double(time.components.attoseconds) * 1e-18
+    let seconds = done.seconds
     let sample = Sample(
       generation: stepper.generation, population: stepper.population, bounds: stepper.bounds)
     if output.isJSON {
@@ -200,6 +227,12 @@ func writeText(_ text: String) throws {
   let writer = try openOutput(.standardStream, replacing: true, compressed: false)
   try writer.write(text)
   try writer.finish()
+}
+
+extension Duration {
+  fileprivate var inSeconds: Double {
+    Double(components.seconds) + Double(components.attoseconds) * 1e-18
+  }
 }
 
 extension Double {

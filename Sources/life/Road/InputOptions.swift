@@ -14,6 +14,8 @@ struct InputOptions {
   var threshold = Level(value: 128)
   var isInverted = false
   var cellSize = PixelCount(value: 1)
+  /// Where the texts of rule files go, if somebody wants them.
+  var ruleSources: RuleSource.Collection?
 
   static var options: [Option<InputOptions>] {
     [
@@ -144,6 +146,7 @@ extension InputOptions {
     options.pictures.cellSize = cellSize.value
     var library = RuleLibrary(beside: input.path, folders: ruleFolders) { talk.warn($0, in: $1) }
     if case .archive(let archive, _) = source { library.archive = archive }
+    library.collection = ruleSources
     options.findRule = library.find
     let rule = try rule?.parsed(options, named: "--rule")
     options.rule = rule?.rule

@@ -10,12 +10,16 @@ protocol Recorder {
   mutating func record(_ stepper: any Stepper, isLast: Bool) throws
   /// Makes what was written whole.
   mutating func finish() throws
+  /// Writes down where it is, after all that it was shown is on the disk.
+  mutating func save(to state: inout StateWriter) throws
+  /// Brings a fresh recorder to where the saved one was.
+  mutating func restore(from state: inout StateReader) throws
 }
 
 /// Keeps one output open for all samples, or opens one for each if the target is numbered.
 struct Outlet {
   let target: Target
-  private var writer: ByteWriter?
+  private var file: OutputFile?
   private(set) var index = 0
 
   init(_ target: Target) { self.target = target }
@@ -25,27 +29,38 @@ struct Outlet {
     at generation: BigInt, begin: (ByteWriter) throws -> Void,
     _ body: (ByteWriter) throws -> Void
   ) throws {
-    let output: ByteWriter
-    if let writer {
-      output = writer
+    let output: OutputFile
+    if let file {
+      output = file
     } else {
-      output = try target.open(index: index, generation: generation)
-      try begin(output)
+      output = try OutputFile(target, index: index, generation: generation)
+      try begin(output.writer)
     }
-    try body(output)
+    try body(output.writer)
     index += 1
-    if target.isNumbered { try output.finish() } else { writer = output }
+    if target.isNumbered { try output.writer.finish() } else { file = output }
   }
 
   mutating func finish() throws {
-    try writer?.finish()
-    writer = nil
+    try file?.writer.finish()
+    file = nil
   }
 
   /// Throws away what is not whole.
   mutating func abandon() {
-    writer?.abandon()
-    writer = nil
+    file?.writer.abandon()
+    file = nil
+  }
+
+  func save(to state: inout StateWriter) throws {
+    state.write(index)
+    state.write(file != nil)
+    try file?.save(to: &state)
+  }
+
+  mutating func restore(from state: inout StateReader) throws {
+    index = try state.readInt()
+    file = try state.readFlag() ? .restored(target, from: &state) : nil
   }
 }
 
@@ -63,6 +78,12 @@ struct PatternRecorder: Recorder {
   }
 
   mutating func finish() throws { try outlet.finish() }
+
+  func save(to state: inout StateWriter) throws { try outlet.save(to: &state) }
+
+  mutating func restore(from state: inout StateReader) throws {
+    try outlet.restore(from: &state)
+  }
 }
 
 /// A row of a table for every sample.
@@ -80,4 +101,10 @@ struct TableRecorder: Recorder {
   }
 
   mutating func finish() throws { try outlet.finish() }
+
+  func save(to state: inout StateWriter) throws { try outlet.save(to: &state) }
+
+  mutating func restore(from state: inout StateReader) throws {
+    try outlet.restore(from: &state)
+  }
 }

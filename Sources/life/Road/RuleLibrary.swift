@@ -11,6 +11,8 @@ struct RuleLibrary {
   let folders: [Path]
   /// The archive that the pattern is in, which may bring its rules along.
   var archive: Archive?
+  /// Where the texts go that were read, if somebody wants them.
+  var collection: RuleSource.Collection?
   private let warn: (Warning, Path) -> Void
 
   /// - Parameters:
@@ -37,12 +39,10 @@ struct RuleLibrary {
   ///
   /// - Throws: ``ParseError`` or ``ReadError``.
   func find(_ name: [UInt8]) throws -> RuleSearch {
-    let stem = name.map {
-      $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") ? UInt8(ascii: "_") : $0
-    }
+    let stem = Self.stem(of: name)
     guard Self.canBeFile(stem) else { return .missing(places: places) }
     if let (input, form) = try archive?.openRule(stem) {
-      return .found(try read(input, String(decoding: name, as: UTF8.self), form))
+      return .found(try read(input, name, form))
     }
     for folder in folders {
       for form in RuleFile.Form.allCases {
@@ -51,10 +51,15 @@ struct RuleLibrary {
         var limits = Limits()
         limits.expandedBytes = RuleFile.mostBytes
         let input = try ByteReader(opening: file, limits: limits)
-        return .found(try read(input, String(decoding: name, as: UTF8.self), form))
+        return .found(try read(input, name, form))
       }
     }
     return .missing(places: places)
+  }
+
+  /// The name of the file of a rule of this name, without an ending.
+  static func stem(of name: [UInt8]) -> [UInt8] {
+    name.map { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") ? UInt8(ascii: "_") : $0 }
   }
 
   private var places: [String] { folders.map { $0 == "." ? "this folder" : "'\($0)'" } }
@@ -65,10 +70,18 @@ struct RuleLibrary {
   }
 
   private func read(
-    _ input: ByteReader, _ name: String, _ form: RuleFile.Form
+    _ input: ByteReader, _ name: [UInt8], _ form: RuleFile.Form
   ) throws -> RuleTable {
+    var input = input
+    if let collection {
+      let bytes = try input.rest()
+      collection.sources.append(RuleSource(stem: Self.stem(of: name), form: form, bytes: bytes))
+      input = try ByteReader(bytes, name: input.path)
+    }
     var options = ReadOptions()
     options.warn = { warn($0, input.path) }
-    return try RuleFile.read(input, name: name, form: form, options).table
+    return try RuleFile.read(
+      input, name: String(decoding: name, as: UTF8.self), form: form, options
+    ).table
   }
 }

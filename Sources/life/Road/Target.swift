@@ -10,6 +10,8 @@ struct Target: Hashable {
   var isReplacing = true
   /// Whether the name is a file's, in which no mark means anything.
   var isLiteral = false
+  /// Whether an unfinished file is kept, for a run that is gone on with.
+  var isKept = false
 
   var isNumbered: Bool { !isLiteral && (hasGeneration || numberPlace != nil) }
 
@@ -43,11 +45,5 @@ struct Target: Hashable {
       bytes.replaceSubrange(mark, with: "\(generation)".utf8)
     }
     return Path(bytes: bytes)
-  }
-
-  /// Opens the file for one sample, compressed if its name says so.
-  func open(index: Int, generation: BigInt) throws -> ByteWriter {
-    let path = path(index: index, generation: generation)
-    return try openOutput(path, replacing: isReplacing, compressed: path.isGzipName)
   }
 }

@@ -25,8 +25,6 @@ struct GIFWriter: FrameWriter {
     codeSize = (2...8).first { 1 << $0 >= indexes }!
   }
 
-  var isResumable: Bool { false }
-
   func begin() throws {
     let table = (0..<1 << codeSize).flatMap { index -> [UInt8] in
       let colors = film.palette.colors
@@ -86,6 +84,16 @@ struct GIFWriter: FrameWriter {
   }
 
   func finish() throws { try output.write(0x3b) }
+
+  func save(to state: inout StateWriter) {
+    state.write(pictures)
+    state.write(last?.pixels ?? [])
+  }
+
+  mutating func restore(from state: inout StateReader) throws {
+    pictures = try state.readInt()
+    last = try PixelGrid(width: film.width, height: film.height, try state.readBytes())
+  }
 
   private func littleEndian(_ number: Int) -> [UInt8] {
     [UInt8(truncatingIfNeeded: number), UInt8(truncatingIfNeeded: number >> 8)]

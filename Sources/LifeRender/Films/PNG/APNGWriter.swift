@@ -18,8 +18,6 @@ struct APNGWriter: FrameWriter {
     self.crew = crew
   }
 
-  var isResumable: Bool { false }
-
   func begin() throws {
     try output.write(PNGChunks.signature)
     try output.write(
@@ -65,6 +63,18 @@ struct APNGWriter: FrameWriter {
       PNGChunks.bigEndian16(film.rate.denominator) + PNGChunks.bigEndian16(film.rate.numerator)
     return PNGChunks.chunk(
       "fcTL", PNGChunks.bigEndian(nextNumber()) + places + delay + [0, 0])
+  }
+
+  func save(to state: inout StateWriter) {
+    state.write(pictures)
+    state.write(sequence)
+    state.write(last?.pixels ?? [])
+  }
+
+  mutating func restore(from state: inout StateReader) throws {
+    pictures = try state.readInt()
+    sequence = try state.readInt()
+    last = try PixelGrid(width: film.width, height: film.height, try state.readBytes())
   }
 
   mutating func finish() throws {

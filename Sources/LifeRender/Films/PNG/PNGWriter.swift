@@ -12,8 +12,6 @@ struct PNGWriter: FrameWriter {
     self.crew = crew
   }
 
-  var isResumable: Bool { true }
-
   func begin() {}
 
   func append(_ picture: Picture) throws {

@@ -17,8 +17,6 @@ final class RasterWriter: FrameWriter {
     painters = format.planes.map { PlanePainter($0, width: film.width, height: film.height) }
   }
 
-  var isResumable: Bool { format.filmHeader.isEmpty }
-
   func begin() throws { try output.write(format.filmHeader) }
 
   func finish() {}

@@ -22,9 +22,11 @@ struct TextWriter: FrameWriter {
     self.style = style
   }
 
-  var isResumable: Bool { false }
-
   func begin() {}
+
+  func save(to state: inout StateWriter) { state.write(isFirst) }
+
+  mutating func restore(from state: inout StateReader) throws { isFirst = try state.readFlag() }
 
   mutating func append(_ picture: Picture) throws {
     let pixels = try PixelGrid(picture)

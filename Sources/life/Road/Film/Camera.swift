@@ -1,5 +1,6 @@
 import LifeCore
 import LifeEngines
+import LifeIO
 import LifeRender
 
 /// Where pictures are taken: a film's size, and what each picture of it shows.
@@ -51,6 +52,23 @@ struct Camera {
 }
 
 extension Camera {
+  /// Writes down where it is.
+  func save(to state: inout StateWriter) {
+    state.write(zoom.pixelsPerCell)
+    state.write(zoom.cellsPerPixel)
+    state.write(middle != nil)
+    if let middle { state.write(middle) }
+  }
+
+  mutating func restore(from state: inout StateReader) throws {
+    let (pixels, cells) = (try state.readInt(), try state.readInt())
+    guard pixels > 0, cells > 0, pixels == 1 || cells == 1, max(pixels, cells) < 1 << 41 else {
+      throw StateDamaged()
+    }
+    zoom = Zoom(pixelsPerCell: pixels, cellsPerPixel: cells)
+    middle = try state.readFlag() ? state.readPosition() : nil
+  }
+
   /// Takes a picture.
   ///
   /// - Parameter curve: how squares of many cells are shaded.

@@ -1,5 +1,6 @@
 import LifeCore
 import LifeEngines
+import LifeIO
 import LifeRender
 
 /// Counts what was born and what died between one sample of a run and the next.
@@ -35,6 +36,35 @@ struct ChangeCounter {
       }
     }
     return (births, deaths)
+  }
+
+  func save(to state: inout StateWriter) {
+    state.write(hasGivenUp)
+    state.write(last != nil && window != nil)
+    guard let last, let window else { return }
+    state.write(window.corner)
+    state.write(window.width)
+    state.write(window.height)
+    for y in 0..<window.height {
+      let row = last.row(y)
+      for index in row.indices { state.write(row[index]) }
+    }
+  }
+
+  mutating func restore(from state: inout StateReader) throws {
+    hasGivenUp = try state.readFlag()
+    guard try state.readFlag() else { return }
+    let (corner, width, height) = (
+      try state.readPosition(), try state.readCount(), try state.readCount()
+    )
+    let frame = try Frame(try FrameShape(width: width, height: height))
+    for y in 0..<height {
+      var words: [UInt64] = []
+      for _ in 0..<(width + 63) / 64 { words.append(try state.readWord()) }
+      frame.set(y: y, x: 0, words: words.span)
+    }
+    last = frame
+    window = AbsoluteWindow(corner: corner, width: width, height: height)
   }
 
   /// The living cells of a window, whatever their state.

@@ -11,10 +11,7 @@ struct Director {
   let rule: Rule
   let universe: Universe
   let start: BigInt
-  /// What lives at the start, and what lived at any time of a first pass.
-  let firstBounds: Bounds?
-  let allBounds: Bounds?
-  let velocity: Velocity?
+  let outlook: FilmOutlook
 
   /// The longest side in pixels, of what people look at and of the rest.
   private var roomiest: Int {
@@ -26,7 +23,7 @@ struct Director {
 
   func camera(for stepper: any Stepper) throws -> Camera {
     guard let window = window(for: stepper) else { return try following() }
-    let velocity = velocity ?? Velocity(x: 0, y: 0, generations: 1)
+    let velocity = outlook.velocity ?? Velocity(x: 0, y: 0, generations: 1)
     return try Camera(
       width: window.width, height: window.height, zoom(window),
       .steady(window.corner, at: start, velocity), states: rule.states)
@@ -37,14 +34,14 @@ struct Director {
     switch options.view {
     case .auto?: return nil
     case .window(let window)?: return window
-    case nil where velocity != nil: return box(firstBounds, hasMargin: true)
+    case nil where outlook.velocity != nil: return box(outlook.firstBounds, hasMargin: true)
     case nil where universe.isBounded && max(universe.width, universe.height) <= 4096:
       return AbsoluteWindow(
         corner: Position(x: BigInt(universe.left), y: BigInt(universe.top)),
         width: universe.width, height: universe.height)
     default:
       if isStill { return box(stepper.bounds, hasMargin: false) }
-      return allBounds.map { box($0, hasMargin: false) }
+      return outlook.allBounds.map { box($0, hasMargin: false) }
     }
   }
 
@@ -74,7 +71,7 @@ struct Director {
 
   /// A camera that follows what lives, with a picture of the usual shape.
   private func following() throws -> Camera {
-    let box = box(firstBounds, hasMargin: true)
+    let box = box(outlook.firstBounds, hasMargin: true)
     let (width, height) = kind.isText ? (160, 96) : (usualSide, usualSide * 3 / 4)
     let fitting = [(box.width, width), (box.height, height)].map { cells, pixels in
       Zoom.fitting(cells, into: pixels, largest: 8)

@@ -22,6 +22,8 @@ final class FilmRecorder: Recorder {
   private var camera: Camera?
   private var reel: FilmReel?
   private var projector: Projector?
+  /// Where a film was that is gone on with, until its next picture.
+  private var saved: StateReader?
 
   init(_ order: FilmOrder) { self.order = order }
 
@@ -56,10 +58,36 @@ final class FilmRecorder: Recorder {
     let frames = try (0..<Self.frames(camera.size)).map { _ in try Frame(camera.size) }
     self.camera = camera
     self.reel = reel
+    if let saved { try resume(reel, saved) }
     projector = Projector(frames) { try reel.add($0) }
   }
 
+  private func resume(_ reel: FilmReel, _ saved: StateReader) throws {
+    var state = saved
+    try camera!.restore(from: &state)
+    try reel.restore(from: &state)
+    self.saved = nil
+  }
+
+  func save(to state: inout StateWriter) throws {
+    if projector == nil, let saved { return state.write(saved.rest) }
+    try projector?.finish()
+    var film = StateWriter()
+    if let camera, let reel {
+      camera.save(to: &film)
+      try reel.save(to: &film)
+    }
+    state.write(film.bytes)
+  }
+
+  func restore(from state: inout StateReader) throws {
+    let film = try state.readBytes()
+    saved = film.isEmpty ? nil : StateReader(film)
+  }
+
   func finish() throws {
+    // A film is begun by its first picture, or by the first after it was gone on with.
+    if saved != nil { throw StateDamaged() }
     try projector?.finish()
     projector = nil
     try reel?.finish()
@@ -80,6 +108,7 @@ private final class FilmReel {
   private let format: FilmFormat
   private let painter: Painter
   private let crew: Crew
+  private var file: OutputFile?
   private var output: ByteWriter?
   private var writer: (any FrameWriter)?
   private var index = 0
@@ -104,18 +133,21 @@ private final class FilmReel {
   }
 
   private func begin(_ generation: BigInt) throws {
-    let output = try open(order.target.path(index: index, generation: generation))
+    let output = try open(at: generation)
     self.output = output
     var writer = order.kind.makeWriter(to: output, format, crew: crew)
     try writer.begin()
     self.writer = writer
   }
 
-  private func open(_ path: Path) throws -> ByteWriter {
+  private func open(at generation: BigInt) throws -> ByteWriter {
     let (kind, format, replacing) = (order.kind, format, order.target.isReplacing)
     guard kind.isEncoded else {
-      return try openOutput(path, replacing: replacing, compressed: path.isGzipName)
+      let file = try OutputFile(order.target, index: index, generation: generation)
+      self.file = file
+      return file.writer
     }
+    let path = order.target.path(index: index, generation: generation)
     return ByteWriter(
       try ProgramSink(VideoFile.program, creating: path, replacing: replacing) {
         VideoFile.arguments(kind, format, output: $0, isPipe: $1)
@@ -127,5 +159,25 @@ private final class FilmReel {
     try output?.finish()
     writer = nil
     output = nil
+    file = nil
+  }
+
+  func save(to state: inout StateWriter) throws {
+    painter.save(to: &state)
+    state.write(index)
+    state.write(writer != nil && file != nil)
+    guard let writer, let file else { return }
+    try file.save(to: &state)
+    writer.save(to: &state)
+  }
+
+  func restore(from state: inout StateReader) throws {
+    try painter.restore(from: &state)
+    index = try state.readInt()
+    guard try state.readFlag() else { return }
+    let file = try OutputFile.restored(order.target, from: &state)
+    var writer = order.kind.makeWriter(to: file.writer, format, crew: crew)
+    try writer.restore(from: &state)
+    (self.file, output, self.writer) = (file, file.writer, writer)
   }
 }

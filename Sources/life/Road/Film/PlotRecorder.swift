@@ -30,53 +30,20 @@ final class PlotRecorder: Recorder {
   }
 
   func finish() throws {
-    let output = try target.open(index: 0, generation: 0)
+    let output = try OutputFile(target, index: 0, generation: 0).writer
     try Plot(title: title, series).write(kind, to: output)
     try output.finish()
   }
-}
 
-/// Two recorders that see the same samples.
-struct PairRecorder: Recorder {
-  var first: any Recorder
-  var second: any Recorder
-
-  mutating func record(_ stepper: any Stepper, isLast: Bool) throws {
-    try first.record(stepper, isLast: isLast)
-    try second.record(stepper, isLast: isLast)
+  func save(to state: inout StateWriter) {
+    series.save(to: &state)
+    changes.save(to: &state)
   }
 
-  mutating func finish() throws {
-    try first.finish()
-    try second.finish()
+  func restore(from state: inout StateReader) throws {
+    try series.restore(from: &state)
+    try changes.restore(from: &state)
   }
-}
-
-/// A recorder that sees no generation twice, though a run may end where it was last looked at.
-struct DistinctRecorder: Recorder {
-  var recorder: any Recorder
-  private var last: BigInt?
-
-  init(_ recorder: any Recorder) { self.recorder = recorder }
-
-  mutating func record(_ stepper: any Stepper, isLast: Bool) throws {
-    guard last != stepper.generation else { return }
-    try recorder.record(stepper, isLast: isLast)
-    last = stepper.generation
-  }
-
-  mutating func finish() throws { try recorder.finish() }
-}
-
-/// A recorder that sees the last sample only.
-struct LastRecorder: Recorder {
-  var recorder: any Recorder
-
-  mutating func record(_ stepper: any Stepper, isLast: Bool) throws {
-    if isLast { try recorder.record(stepper, isLast: true) }
-  }
-
-  mutating func finish() throws { try recorder.finish() }
 }
 
 extension Plot.Kind {

@@ -1,0 +1,145 @@
+import TestSupport
+import Testing
+
+/// Runs that are interrupted and gone on with.
+@Suite struct CheckpointTests {
+  private func run(_ line: String, exits status: Int32 = 0) throws -> String {
+    let shell = try Shell()
+    defer { shell.remove() }
+    let result = try shell.run(line)
+    #expect(result.status == status, "\(line): \(result.errors)")
+    return result.text
+  }
+
+  /// What is run, how far at a time, and what it writes.
+  static let runs: [(words: String, samples: Int, output: String)] = [
+    ("gosper-gun -n 300 --every 7", 5, "x.csv"),
+    ("gosper-gun -n 300 --every 7", 5, "x.ndjson"),
+    ("gosper-gun -n 100 --every 10", 3, "x-%d.rle"),
+    ("gosper-gun -n 60 --every 2", 7, "x.rle"),
+    ("acorn -n 40 --view -30,-20,60x40", 9, "x.gif"),
+    ("acorn -n 40 --view auto --age", 9, "x.apng"),
+    ("acorn -n 40 --track 1,1/7 --theme heat", 9, "x.y4m"),
+    ("acorn -n 40 --every 1 --trail 3 --scale 1/3", 9, "x-%02d.png"),
+    ("acorn -n 40 --label --plot p.svg", 9, "x.gif"),
+    ("acorn -n 40 --plot p.svg", 9, "x.rle"),
+    ("glider -n 40 --view 0,0,20x20", 9, "x.ans"),
+    ("glider -n 20 --to ppm", 4, "x.ppm"),
+    ("glider -n 200 -e hashlife --every 13", 4, "x.mc-%d.mc"),
+  ]
+
+  @Test(arguments: runs.indices)
+  func `what is gone on with is the same to the byte`(index: Int) throws {
+    let (words, samples, output) = Self.runs[index]
+    let text = try run(
+      """
+      mkdir whole parts
+      (cd whole; life run \(words) -q -o '\(output)')
+      cd parts
+      life run \(words) -q -o '\(output)' --checkpoint c.life --max-frames \(samples) 2>&1; echo $?
+      ls -A | grep -v part | grep -v x-
+      cd ..
+      n=\(2 * samples)
+      while [ -e parts/c.life ]; do life resume parts/c.life -q --max-frames $n 2> errors; echo $?
+        n=$((n + \(samples))); done
+      diff -r whole parts && ls -A parts | grep part
+      """, exits: 1)
+    #expect(text.contains("'life resume c.life' goes on\n75\nc.life\n"), "\(text)")
+    #expect(text.hasSuffix("\n0\n"), "\(text)")
+    #expect(text.split(separator: "\n").count >= 4, "\(text)")
+  }
+
+  @Test func `a rule that a file defines goes along`() throws {
+    let text = try run(
+      """
+      mkdir a
+      printf '@RULE Odd\n@TABLE\nn_states:3\nneighborhood:vonNeumann\n' > a/Odd.rule
+      printf 'symmetries:rotate4\n' >> a/Odd.rule
+      printf '0,1,0,0,0,1\n1,0,0,0,0,2\n' >> a/Odd.rule
+      printf 'x = 3, y = 2, rule = Odd\nA.B$.A!\n' > a/p.rle
+      life run a/p.rle -n 90 -q > whole.rle
+      life run a/p.rle -n 90 -q --every 10 -o x-%d.rle --checkpoint c --max-frames 4 2> errors
+      rm -r a; life resume c -q && cmp whole.rle x-9.rle && ls
+      """)
+    #expect(text.hasPrefix("errors\nwhole.rle\nx-0.rle\n"), "\(text)")
+  }
+
+  @Test func `a checkpoint that is there is not lost`() throws {
+    let text = try run(
+      """
+      life run acorn -n 50 --to csv -o t.csv --checkpoint c --max-frames 4 -q 2> errors
+      cksum < c; life run acorn -n 50 --to csv -o t.csv --checkpoint c 2>&1; echo $?; cksum < c
+      """)
+    let lines = text.split(separator: "\n")
+    #expect(lines.first == lines.last && lines.contains("73"))
+    #expect(text.contains("go on with 'life resume c'"))
+  }
+
+  @Test func `a damaged checkpoint is refused`() throws {
+    let text = try run(
+      """
+      life run acorn -n 50 --to csv -o t.csv --checkpoint c --max-frames 4 -q 2> errors
+      size=$(wc -c < c)
+      for length in 0 1 15 16 23 24 31 32 40 $((size / 2)) $((size - 1)); do
+        head -c $length c > d; life resume d 2>> errors; echo $?
+      done
+      (cat c; echo) > d; life resume d 2>> errors; echo $?
+      sed 's/acorn/akorn/' c > d; life resume d 2>> errors; echo $?
+      life resume glider.rle 2>> errors; echo $?
+      life resume - 2>> errors; echo $?
+      rm .t.csv.part; life resume c 2>&1; echo $?
+      """)
+    let lines = text.split(separator: "\n").map(String.init)
+    #expect(lines.prefix(13).allSatisfy { $0 == "65" }, "\(text)")
+    #expect(lines[13] == "66" && lines[14] == "64" && lines.last == "73", "\(text)")
+    #expect(text.contains("run it from the start"))
+  }
+
+  @Test(arguments: [
+    "--to csv", "--to y4m -o /dev/full", "--to csv -o t.csv.gz", "-o x.mp4", "--every 5 -o -",
+  ])
+  func `what cannot be gone on with is refused at the start`(words: String) throws {
+    let text = try run("life run acorn -n 9 \(words) --checkpoint c 2>&1; echo $?; ls")
+    let lines = text.split(separator: "\n")
+    #expect(["64", "73"].contains(lines[lines.count - 1]), "\(text)")
+  }
+
+  @Test func `limits end a run with a whole result`() throws {
+    let text = try run(
+      """
+      life run acorn -n 5206 --to csv --max-frames 3 -q; echo $?
+      life run acorn -n 2^60 -e bitmap --max-time 0.2 -q -o x.rle; echo $?
+      life run acorn -n 2^60 -e tiles --max-time 0.2 -q -o x.gif --every 1000; echo $?
+      life info x.rle > info; tail -c 1 x.gif | od -An -tx1; ls
+      """)
+    #expect(
+      text == "generation,population,x,y,width,height\n0,7,0,0,7,3\n1,8,0,1,6,3\n2,10,1,0,6,4\n"
+        + "75\n75\n75\n 3b\ninfo\nx.gif\nx.rle\n")
+  }
+
+  @Test func `a signal leaves nothing half-written, and its number`() throws {
+    let text = try run(
+      """
+      for signal in TERM HUP; do
+        life run acorn -n 2^60 -e bitmap --universe T4000 -o x.rle &
+        sleep 0.2; kill -$signal $!; wait $!; echo $?
+      done
+      life run acorn -n 2^60 -e bitmap --every 100000 -q -o t.csv &
+      sleep 0.2; kill -TERM $!; wait $!; echo $?
+      (life run acorn -n 2^60 -q --to y4m & echo $! > pid; wait $!; echo $? > code) | sleep 3 &
+      sleep 0.2; kill -TERM $(cat pid); wait; cat code
+      ls -A | grep -v '^\\.[eo]'
+      """)
+    #expect(text == "143\n129\n143\n143\ncode\npid\nt.csv\n")
+  }
+
+  @Test func `somebody who asks is told how far it is`() throws {
+    let text = try run(
+      """
+      life run acorn -n 2^60 -e bitmap --universe T4000 -q -o x.rle 2> errors &
+      sleep 0.3; kill -USR1 $!; sleep 0.3; kill -TERM $!; wait $!
+      cat errors
+      """)
+    #expect(text.contains("life: acorn: generation ") && text.contains("a second, bitmap"))
+  }
+}

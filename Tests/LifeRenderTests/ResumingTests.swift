@@ -1,0 +1,106 @@
+import LifeCore
+import LifeIO
+import LifeRender
+import Testing
+
+/// Films that one process begins and another goes on with.
+@Suite struct `A film that is gone on with` {
+  static let looks: [Look] = [
+    Look(), modified { $0.isAged = true }, modified { $0.trail = 4 },
+  ]
+
+  static func modified(_ change: (inout Look) -> Void) -> Look {
+    var look = Look()
+    change(&look)
+    return look
+  }
+
+  @Test(arguments: FilmKind.allCases.filter { !$0.isEncoded }, looks.indices)
+  func `is the same as in one go`(kind: FilmKind, look: Int) throws {
+    let look = Self.looks[look]
+    let scenes = (0..<(kind.isStill ? 1 : 7)).map { Scene(width: 70, height: 31, seed: $0) }
+    let expected = try film(of: scenes, kind, scale: 2, look: look)
+    for cut in 0...scenes.count {
+      #expect(try Self.cutFilm(of: scenes, cutAt: cut, kind, look) == expected, "\(kind) at \(cut)")
+    }
+  }
+
+  /// A film whose process ends after some pictures.
+  private static func cutFilm(
+    of scenes: [Scene], cutAt cut: Int, _ kind: FilmKind, _ look: Look
+  ) throws -> [UInt8] {
+    let shape = try FrameShape(width: 70, height: 31, scale: 2)
+    let coloring = Coloring(look, states: 2, stateColors: StateColors.twoStates)
+    var format = FilmFormat(shape, coloring.palette)
+    format.pictures = scenes.count
+    let sink = MemorySink()
+    let output = ByteWriter(sink)
+    var painter = Painter(coloring, look, crew: Crew(1))
+    var writer = kind.makeWriter(to: output, format)
+    let frame = try Frame(shape)
+    try writer.begin()
+    for index in 0...scenes.count {
+      if index == cut {
+        var state = StateWriter()
+        painter.save(to: &state)
+        writer.save(to: &state)
+        painter = Painter(coloring, look, crew: Crew(1))
+        writer = kind.makeWriter(to: output, format)
+        var reader = StateReader(state.bytes)
+        try painter.restore(from: &reader)
+        try writer.restore(from: &reader)
+        #expect(reader.isAtEnd)
+      }
+      guard index < scenes.count else { break }
+      frame.clear()
+      scenes[index].fill(frame)
+      try writer.append(painter.paint(frame))
+    }
+    try writer.finish()
+    try output.finish()
+    return sink.bytes
+  }
+
+  @Test func `a series of points is the same as in one go`() throws {
+    let values = (0..<5000).map { [Double($0 * 7 % 1000), .nan, Double($0), 3, 4] }
+    var whole = PlotSeries()
+    for (index, value) in values.enumerated() { whole.add(generation: Double(index), value) }
+    for cut in [0, 1, 2047, 2048, 2049, 4099, 5000] {
+      var series = PlotSeries()
+      for (index, value) in values.enumerated() {
+        if index == cut { series = try Self.copied(series) }
+        series.add(generation: Double(index), value)
+      }
+      // Text, because no NaN equals itself.
+      #expect("\(try Self.copied(series))" == "\(whole)")
+    }
+  }
+
+  private static func copied(_ series: PlotSeries) throws -> PlotSeries {
+    var state = StateWriter()
+    series.save(to: &state)
+    var reader = StateReader(state.bytes)
+    var result = PlotSeries()
+    try result.restore(from: &reader)
+    #expect(reader.isAtEnd)
+    return result
+  }
+
+  @Test func `what is damaged is refused`() throws {
+    var state = StateWriter()
+    let look = Self.looks[1]
+    let coloring = Coloring(look, states: 2, stateColors: StateColors.twoStates)
+    let painter = Painter(coloring, look, crew: Crew(1))
+    let shape = try FrameShape(width: 9, height: 3)
+    let frame = try Frame(shape)
+    Scene(width: 9, height: 3, seed: 1).fill(frame)
+    _ = try painter.paint(frame)
+    painter.save(to: &state)
+    for length in 0..<state.bytes.count {
+      var reader = StateReader(Array(state.bytes[..<length]))
+      #expect(throws: StateDamaged.self, "\(length)") {
+        try Painter(coloring, look, crew: Crew(1)).restore(from: &reader)
+      }
+    }
+  }
+}
