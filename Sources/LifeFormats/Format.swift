@@ -110,6 +110,11 @@ package enum Format: String, CaseIterable, Sendable {
   ) throws -> Pattern {
     var pattern = pattern
     if let rule = options.rule { pattern.statedRule = rule }
+    let (states, most) = (pattern.rule.states, options.limits.states)
+    guard states <= most else {
+      throw ParseError("a rule of \(states) states, more than \(most), the limit", in: input.path)
+        .overLimit
+    }
     do {
       return try pattern.packedForRule(limit: options.limits.cellBytes)
     } catch let found as StateBeyondRule {

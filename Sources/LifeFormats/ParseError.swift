@@ -6,11 +6,21 @@ package struct ParseError: Error {
   package var message: String
   /// Nil if the complaint is about the file as a whole.
   package var place: Place?
+  /// Whether the file may be right and asks for more than it is allowed.
+  package var isOverLimit = false
 
   package init(_ message: String, in file: Path, at place: Place? = nil) {
     self.file = file
     self.message = message
     self.place = place
+  }
+}
+
+extension ParseError {
+  var overLimit: ParseError {
+    var error = self
+    error.isOverLimit = true
+    return error
   }
 }
 

@@ -28,7 +28,8 @@ package final class ByteReader {
   ///
   /// - Throws: ``ReadError``.
   package convenience init(opening path: Path, limits: Limits = Limits()) throws {
-    try self.init(FileSource(opening: path), name: path, limits: limits)
+    try self.init(
+      FileSource(opening: path, limit: limits.inputBytes), name: path, limits: limits)
   }
 
   /// Reads from memory.
@@ -101,7 +102,7 @@ extension ByteReader {
       consume(bytes.count)
       guard rest.count <= limits.tokenBytes else {
         let most = limits.tokenBytes
-        throw ReadError.data(path, "more than \(most) bytes, the limit for what is read at once")
+        throw ReadError.limit(path, "more than \(most) bytes, the limit for what is read at once")
       }
     } while try fill()
     return rest
@@ -116,7 +117,7 @@ extension ByteReader {
   private func count(_ bytes: Int) throws {
     total += bytes
     if total > limits.expandedBytes {
-      throw ReadError.data(path, "more than \(limits.expandedBytes) bytes, the limit")
+      throw ReadError.limit(path, "more than \(limits.expandedBytes) bytes, the limit")
     }
   }
 
@@ -133,7 +134,7 @@ extension ByteReader {
       buffer.append(contentsOf: repeatElement(0, count: buffer.count))
     } else {
       let most = limits.tokenBytes
-      throw ReadError.data(path, "a word or line of more than \(most) bytes, the limit")
+      throw ReadError.limit(path, "a word or line of more than \(most) bytes, the limit")
     }
   }
 

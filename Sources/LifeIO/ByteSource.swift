@@ -29,9 +29,13 @@ struct MemorySource: ByteSource {
 final class FileSource: ByteSource {
   private let descriptor: Int32
   private let path: Path
+  private let limit: Int
+  private var total = 0
 
-  init(opening path: Path) throws {
+  /// - Parameter limit: bytes that the file may have.
+  init(opening path: Path, limit: Int = .max) throws {
     self.path = path
+    self.limit = limit
     // A duplicate, so that every source closes what it has.
     let isStream = path.isStandardStream
     descriptor = isStream ? System.duplicate(0) : System.open(path, O_RDONLY | O_NOCTTY)
@@ -47,6 +51,8 @@ final class FileSource: ByteSource {
       unsafe System.read(descriptor, UnsafeMutableRawBufferPointer(rebasing: bytes[start...]))
     }
     guard count >= 0 else { throw ReadError.file(FileFailure(.read, path, code: errno)) }
+    total += count
+    guard total <= limit else { throw ReadError.limit(path, "more than \(limit) bytes, the limit") }
     return count
   }
 }

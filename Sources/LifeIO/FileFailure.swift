@@ -43,6 +43,8 @@ package enum FailureKind: Sendable {
   case cannotCreate
   /// Reading or writing failed half-way.
   case inputOutput
+  /// An input asks for more than it is allowed.
+  case overLimit
 }
 
 extension FileFailure {
@@ -76,11 +78,14 @@ package enum ReadError: Error, Hashable {
   case file(FileFailure)
   /// Compressed data that is damaged, cut short or too large.
   case data(Path, String)
+  /// More than a limit allows.
+  case limit(Path, String)
 
   package var kind: FailureKind {
     switch self {
     case .file(let failure): failure.kind
     case .data: .damagedData
+    case .limit: .overLimit
     }
   }
 }
@@ -91,7 +96,8 @@ extension ReadError: CustomStringConvertible {
     switch self {
     case .file(let failure):
       "\(failure.path.inputName): cannot \(failure.operation.rawValue): \(failure.reason)"
-    case .data(let path, let reason): "\(path.inputName): \(reason)"
+    case .data(let path, let reason), .limit(let path, let reason):
+      "\(path.inputName): \(reason)"
     }
   }
 }

@@ -1,5 +1,7 @@
 /// How much a file may ask of us before it is refused.
 package struct Limits: Sendable {
+  /// Bytes of a file as it is, compressed or not.
+  package var inputBytes = Int.max
   /// Bytes of input after decompression.
   package var expandedBytes = 64 << 30
   /// Bytes of input that must be held at once because a word or a line is not over yet.
@@ -12,6 +14,44 @@ package struct Limits: Sendable {
   package var trailerBytes = 1 << 20
   /// The largest distance between two cells, along an axis.
   package var extent = 1 << 60
+  /// The levels of a macrocell file's tree.
+  package var levels = 4096
+  /// The states of a rule.
+  package var states = 256
+  /// Bytes of a file that defines a rule.
+  package var ruleBytes = 64 << 20
 
   package init() {}
+}
+
+extension Limits {
+  /// A limit, and what options and the environment call it.
+  package struct Named: Sendable {
+    package let name: String
+    package let meaning: String
+    package let path: any WritableKeyPath<Limits, Int> & Sendable
+  }
+
+  package static var all: [Named] {
+    [
+      Named(name: "input", meaning: "bytes of a file", path: \.inputBytes),
+      Named(name: "expanded", meaning: "bytes once decompressed", path: \.expandedBytes),
+      Named(name: "line", meaning: "bytes that must be held at once", path: \.tokenBytes),
+      Named(name: "cells", meaning: "bytes that the cells take", path: \.cellBytes),
+      Named(name: "notes", meaning: "bytes of names and comments", path: \.noteBytes),
+      Named(name: "text", meaning: "bytes kept of what follows the cells", path: \.trailerBytes),
+      Named(name: "extent", meaning: "cells along an axis", path: \.extent),
+      Named(name: "levels", meaning: "levels of a tree", path: \.levels),
+      Named(name: "states", meaning: "states of a rule", path: \.states),
+      Named(name: "rule", meaning: "bytes of a rule file", path: \.ruleBytes),
+    ]
+  }
+
+  /// A limit as it is if nobody changes it, for people.
+  package static func usual(_ limit: Named) -> String {
+    let value = Limits()[keyPath: limit.path]
+    if value == .max { return "any number" }
+    let units = [(60, "2^60"), (30, "\(value >> 30)G"), (20, "\(value >> 20)M")]
+    return units.first { value >= 1 << $0.0 }?.1 ?? "\(value)"
+  }
 }

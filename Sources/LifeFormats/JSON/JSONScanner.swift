@@ -59,7 +59,7 @@ final class JSONScanner {
     var text: [UInt8] = []
     while let byte = try input.peek() {
       guard text.count <= limit else {
-        throw lines.error("a string of more than \(limit) bytes, the limit")
+        throw lines.error("a string of more than \(limit) bytes, the limit").overLimit
       }
       switch byte {
       case UInt8(ascii: "\""):
@@ -78,7 +78,7 @@ final class JSONScanner {
   /// Steps over a value of any kind, in so many others.
   func skipValue(depth: Int = 0) throws {
     guard depth <= Self.deepest else {
-      throw lines.error("values within values deeper than \(Self.deepest), the limit")
+      throw lines.error("values within values deeper than \(Self.deepest), the limit").overLimit
     }
     switch try next() {
     case UInt8(ascii: "{"):

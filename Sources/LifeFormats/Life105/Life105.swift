@@ -125,7 +125,7 @@ struct Life105Blocks: PictureSink {
   private func local(_ coordinate: BigInt) throws -> Int {
     let limit = min(lines.options.limits.extent, Extent.largest)
     guard let number = coordinate.int, number.magnitude <= limit.magnitude else {
-      throw lines.error("a corner more than \(limit) from the origin, the limit")
+      throw lines.error("a corner more than \(limit) from the origin, the limit").overLimit
     }
     return number
   }

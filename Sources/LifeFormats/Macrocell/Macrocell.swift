@@ -52,7 +52,6 @@ private final class MacrocellReader {
   private var notes = NoteCollector()
 
   /// Deeper trees are refused: no pattern needs them, and work on a tree goes as deep as it is.
-  private static let highestLevel = 4096
 
   init(_ lines: LineReader) throws {
     self.lines = lines
@@ -203,8 +202,10 @@ extension MacrocellReader {
     let line = lines.line
     var index = start
     let level = try number(line, &index, "the level of a node").value
-    guard level >= 1, level <= Self.highestLevel else {
-      throw lines.error("a level of 1 to \(Self.highestLevel) is expected", ahead: start)
+    let highest = lines.options.limits.levels
+    guard level >= 1, level <= highest else {
+      let error = lines.error("a level of 1 to \(highest) is expected", ahead: start)
+      throw level < 1 ? error : error.overLimit
     }
     var parts: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
     parts.0 = try quadrant(line, &index, of: level)

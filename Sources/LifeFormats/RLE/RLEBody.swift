@@ -98,7 +98,7 @@ extension RLEBody {
       let (product, tooLarge) = count.multipliedReportingOverflow(by: 10)
       let (sum, overflow) = product.addingReportingOverflow(Int(byte - 0x30))
       guard !tooLarge, !overflow, sum <= options.limits.extent else {
-        throw lines.error("a count is beyond the limit of \(options.limits.extent) cells")
+        throw lines.error("a count is beyond the limit of \(options.limits.extent) cells").overLimit
       }
       count = sum
       input.consume(1)
@@ -163,6 +163,7 @@ extension RLEBody {
     try flushRow()
     guard count <= options.limits.extent - y else {
       throw lines.error("the pattern is higher than the limit of \(options.limits.extent) rows")
+        .overLimit
     }
     y += count
   }
@@ -185,12 +186,13 @@ extension RLEBody {
   }
 
   private var rowIsTooLong: ParseError {
-    lines.error("the row is longer than the limit of \(options.limits.extent) cells")
+    lines.error("the row is longer than the limit of \(options.limits.extent) cells").overLimit
   }
 
   private func outOfMemory(_ failure: MemoryExhausted) -> ParseError {
     lines.error(
-      "the cells need more than \(options.limits.cellBytes) bytes, the limit")
+      "the cells need more than \(options.limits.cellBytes) bytes, the limit"
+    ).overLimit
   }
 }
 

@@ -31,9 +31,6 @@ package struct RuleFile: Sendable {
     let reader = RuleFileReader(try LineReader(input, options), name: name)
     return RuleFile(table: try reader.read(form))
   }
-
-  /// How much text a rule file may have.
-  package static let mostBytes = 1 << 26
 }
 
 /// Reads the sections of one file.

@@ -50,6 +50,7 @@ struct CountedItems<Alphabet: CountedAlphabet> {
     let limit = lines.options.limits.extent
     guard count <= limit - x else {
       throw lines.error("the row is longer than the limit of \(limit) cells", ahead: place)
+        .overLimit
     }
     if state != 0, try !cells.add(Run(y: y, x: x, length: count, state: state)) {
       throw lines.error(cells.complaint, ahead: place)
@@ -62,6 +63,7 @@ struct CountedItems<Alphabet: CountedAlphabet> {
     let limit = lines.options.limits.extent
     guard count <= limit - y else {
       throw lines.error("the pattern is higher than the limit of \(limit) rows", ahead: place)
+        .overLimit
     }
     (x, y) = (0, y + count)
   }
@@ -82,7 +84,7 @@ extension LineReader {
         throw error("a count cannot begin with 0", ahead: start)
       }
       guard value <= (most - digit) / 10 else {
-        throw error("a count is beyond the limit of \(most) cells", ahead: start)
+        throw error("a count is beyond the limit of \(most) cells", ahead: start).overLimit
       }
       value = value * 10 + digit
       index += 1

@@ -83,6 +83,7 @@ final class LineReader {
       end = available.lineEnd(from: end)
       guard end <= options.limits.noteBytes else {
         throw error("a line of more than \(options.limits.noteBytes) bytes, the limit for text")
+          .overLimit
       }
       if try end < available.count || !input.fill() { return end }
     }

@@ -19,6 +19,7 @@ struct NoteCollector {
     let limit = lines.options.limits.noteBytes
     guard byteCount <= limit else {
       throw lines.error("names and comments of more than \(limit) bytes, the limit for text")
+        .overLimit
     }
     notes.append(Pattern.Note(kind, text.copied()))
   }

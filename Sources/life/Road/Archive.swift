@@ -66,7 +66,7 @@ struct Archive {
     for form in RuleFile.Form.allCases {
       let name = Path(bytes: stem + Array(".\(form.rawValue)".utf8))
       guard let member = zip.members.first(where: { $0.name.fileName == name }) else { continue }
-      guard member.size <= RuleFile.mostBytes else { continue }
+      guard member.size <= Limits().ruleBytes else { continue }
       return (try zip.open(member), form)
     }
     return nil

@@ -52,7 +52,8 @@ struct EngineRoom {
     options.threads = threads ?? Self.cores
     if let level = try Self.forcedLevel() { options.cpu = level }
     options.interrupt = Interruption.wish
-    options.memoryLimit = memory?.bytes ?? Self.usualMemory
+    let usual = try EnvironmentLimits.ofProcess().memory
+    options.memoryLimit = (memory ?? usual)?.bytes ?? Self.usualMemory
     return options
   }
 

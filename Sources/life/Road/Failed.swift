@@ -27,7 +27,7 @@ func reporting(_ work: () throws -> ExitCode) throws -> ExitCode {
   } catch let error as ReadError {
     throw Failed(ExitCode(error.kind), "life: \(error)")
   } catch let error as ParseError {
-    throw Failed(.data, "\(error)")
+    throw Failed(error.isOverLimit ? .limit : .data, "\(error)")
   } catch let error as LifeFormats.WriteError {
     throw Failed(.data, "life: \(error)")
   } catch let error as UnsupportedPattern {
@@ -51,6 +51,7 @@ extension ExitCode {
     case .damagedData: self = .data
     case .cannotCreate: self = .cantCreate
     case .inputOutput: self = .io
+    case .overLimit: self = .limit
     }
   }
 }

@@ -14,6 +14,7 @@ struct InputOptions {
   var threshold = Level(value: 128)
   var isInverted = false
   var cellSize = PixelCount(value: 1)
+  var limits: [LimitSetting] = []
   /// Where the texts of rule files go, if somebody wants them.
   var ruleSources: RuleSource.Collection?
 
@@ -38,6 +39,14 @@ struct InputOptions {
       .value(
         "--member", metavar: "NAME", group: "Input",
         help: "Read this file of a zip archive, as ARCHIVE.zip/NAME does.", sets: \.member),
+      .value(
+        "--limit", metavar: "NAME=N", group: "Input",
+        help: "Refuse what asks for more; may be repeated.",
+        details: """
+          What a file may ask for, and how much it may if nothing else is said: \
+          \(Limits.all.map { "\($0.name), \($0.meaning) (\(Limits.usual($0)))" }.joined(separator: "; ")). \
+          LIFE_LIMITS has the same names, and memory, time and frames.
+          """, appends: \.limits),
       .value(
         "--threshold", metavar: "T", group: "Pictures as patterns",
         help: "Pixels darker than T are alive: 1 to 255 (default 128).", sets: \.threshold),
@@ -138,6 +147,7 @@ extension InputOptions {
     _ talk: Talk, _ input: ByteReader, _ source: Source
   ) throws -> (reading: ReadOptions, universe: Universe?) {
     var options = ReadOptions()
+    options.limits = try readingLimits()
     options.isLenient = isLenient
     options.limits.cellBytes = min(options.limits.cellBytes, EngineRoom.usualMemory / 2)
     options.warn = { talk.warn($0, in: input.path) }
@@ -145,12 +155,22 @@ extension InputOptions {
     options.pictures.isInverted = isInverted
     options.pictures.cellSize = cellSize.value
     var library = RuleLibrary(beside: input.path, folders: ruleFolders) { talk.warn($0, in: $1) }
+    library.mostBytes = options.limits.ruleBytes
     if case .archive(let archive, _) = source { library.archive = archive }
     library.collection = ruleSources
     options.findRule = library.find
     let rule = try rule?.parsed(options, named: "--rule")
     options.rule = rule?.rule
     return (options, universe ?? rule?.universe)
+  }
+
+  /// What a file may ask for, by the environment and by the options.
+  private func readingLimits() throws -> Limits {
+    var limits = Limits()
+    for setting in try EnvironmentLimits.ofProcess().reading + self.limits {
+      limits[keyPath: setting.limit.path] = setting.value
+    }
+    return limits
   }
 
   /// The pattern in the universe that was asked for.
@@ -182,13 +202,17 @@ extension InputOptions {
   /// or a code that is the pattern itself.
   private func open(_ name: Path) throws -> Source {
     do {
-      let input = try ByteReader(opening: name)
+      let input = try ByteReader(opening: name, limits: readingLimits())
       return try archive(in: input, name).map { .archive($0, member: nil) } ?? .file(input)
     } catch let ReadError.file(failure) where failure.operation == .open {
-      if let (file, member) = Archive.split(name), let zip = try? ZipArchive(opening: file) {
+      if let (file, member) = Archive.split(name),
+        let zip = try? ZipArchive(opening: file, limits: readingLimits())
+      {
         return .archive(Archive(zip), member: member)
       }
-      if let file = PatternLibrary.find(name) { return .file(try ByteReader(opening: file)) }
+      if let file = PatternLibrary.find(name) {
+        return .file(try ByteReader(opening: file, limits: readingLimits()))
+      }
       if Apgcode.isCode(name.bytes.span) { return .file(try ByteReader(name.bytes, name: name)) }
       throw Failed(.noInput, "life: \(ReadError.file(failure))" + libraryHint(for: name))
     }
@@ -198,8 +222,10 @@ extension InputOptions {
   private func archive(in input: ByteReader, _ name: Path) throws -> Archive? {
     while input.available.count < 4, try input.fill() {}
     guard ZipArchive.recognises(input.available), format == nil else { return nil }
-    guard name.isStandardStream else { return Archive(try ZipArchive(opening: name)) }
-    return Archive(try ZipArchive(try input.rest(), name: name))
+    guard name.isStandardStream else {
+      return Archive(try ZipArchive(opening: name, limits: readingLimits()))
+    }
+    return Archive(try ZipArchive(try input.rest(), name: name, limits: readingLimits()))
   }
 
   /// What to say about the pattern collection when a name is no file.

@@ -11,6 +11,8 @@ struct RuleLibrary {
   let folders: [Path]
   /// The archive that the pattern is in, which may bring its rules along.
   var archive: Archive?
+  /// Longer files are refused.
+  var mostBytes = Limits().ruleBytes
   /// Where the texts go that were read, if somebody wants them.
   var collection: RuleSource.Collection?
   private let warn: (Warning, Path) -> Void
@@ -49,7 +51,7 @@ struct RuleLibrary {
         let file = folder.appending(Path(bytes: stem + Array(".\(form.rawValue)".utf8)))
         guard isRegularFile(file) else { continue }
         var limits = Limits()
-        limits.expandedBytes = RuleFile.mostBytes
+        limits.expandedBytes = mostBytes
         let input = try ByteReader(opening: file, limits: limits)
         return .found(try read(input, name, form))
       }

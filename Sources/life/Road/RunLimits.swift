@@ -17,7 +17,10 @@ struct RunLimits {
     ]
   }
 
-  func validate() throws(UsageError) {
+  mutating func validate() throws(UsageError) {
+    let usual = try EnvironmentLimits.ofProcess()
+    time = time ?? usual.time
+    frames = frames ?? usual.frames
     if frames?.value == 0 { throw UsageError("--max-frames: expected a number of at least 1") }
   }
 
