@@ -51,7 +51,7 @@ import Testing
   @Test func `keeps to its memory, and has the same cells`() throws {
     let start = try Self.named("acorn")
     var options = EngineOptions()
-    options.memoryLimit = 3 << 19
+    options.memoryLimit = 1 << 20
     let small = try HashLifeStepper(start, options)
     let large = try HashLifeStepper(start, EngineOptions())
     for _ in 0..<12 {
