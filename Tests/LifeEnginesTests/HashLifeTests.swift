@@ -77,6 +77,27 @@ import Testing
     #expect(stepper.population == other.population)
   }
 
+  /// The short form of `Tests/Soak/memory-caps`.
+  @Test(arguments: [384, 512, 768, 1024, 2048, 8192])
+  func `has the same cells, or stops where it can go on, under any cap`(kilobytes: Int) throws {
+    let start = try Self.named("switch-engine-breeder")
+    let generations: BigInt = 12_345
+    let free = try HashLifeStepper(start, EngineOptions())
+    try free.advance(by: generations)
+    var options = EngineOptions()
+    options.memoryLimit = kilobytes << 10
+    let capped = try HashLifeStepper(start, options)
+    do {
+      try capped.advance(by: generations)
+    } catch is MemoryExhausted {
+      #expect(capped.generation < generations)
+    }
+    #expect(capped.bytesUsed <= options.memoryLimit)
+    let after = try HashLifeStepper(capped.snapshot().inRows(), EngineOptions())
+    try after.advance(by: generations - capped.generation)
+    #expect(try after.snapshot().hasSameCells(as: free.snapshot()))
+  }
+
   @Test func `leaves the squares of a snapshot alone`() throws {
     let start = try Self.named("acorn")
     var options = EngineOptions()
