@@ -51,7 +51,7 @@ import Testing
   @Test func `keeps to its memory, and has the same cells`() throws {
     let start = try Self.named("acorn")
     var options = EngineOptions()
-    options.memoryLimit = 3 << 19
+    options.memoryLimit = 1 << 20
     let small = try HashLifeStepper(start, options)
     let large = try HashLifeStepper(start, EngineOptions())
     for _ in 0..<12 {
@@ -75,6 +75,27 @@ import Testing
     try other.advance(by: stepper.generation)
     #expect(try stepper.snapshot().hasSameCells(as: other.snapshot()))
     #expect(stepper.population == other.population)
+  }
+
+  /// The short form of `Tests/Soak/memory-caps`.
+  @Test(arguments: [384, 512, 768, 1024, 2048, 8192])
+  func `has the same cells, or stops where it can go on, under any cap`(kilobytes: Int) throws {
+    let start = try Self.named("switch-engine-breeder")
+    let generations: BigInt = 12_345
+    let free = try HashLifeStepper(start, EngineOptions())
+    try free.advance(by: generations)
+    var options = EngineOptions()
+    options.memoryLimit = kilobytes << 10
+    let capped = try HashLifeStepper(start, options)
+    do {
+      try capped.advance(by: generations)
+    } catch is MemoryExhausted {
+      #expect(capped.generation < generations)
+    }
+    #expect(capped.bytesUsed <= options.memoryLimit)
+    let after = try HashLifeStepper(capped.snapshot().inRows(), EngineOptions())
+    try after.advance(by: generations - capped.generation)
+    #expect(try after.snapshot().hasSameCells(as: free.snapshot()))
   }
 
   @Test func `leaves the squares of a snapshot alone`() throws {

@@ -8,7 +8,8 @@ package protocol Canonical: BitwiseCopyable {
   var shelf: Int { get }
   /// 0 if this means the same, which leaves out what is only remembered beside it.
   func difference(from other: Self) -> UInt64
-  var isEmpty: Bool { get }
+  /// 0 if it is the empty one.
+  var content: UInt64 { get }
   /// Links an unused place to the next one.
   static func unused(next: UInt32) -> Self
   var nextUnused: UInt32 { get }
@@ -25,14 +26,17 @@ package final class Canon<Value: Canonical> {
   private let shelves: Shelves
   /// Behind a pointer, as an ``Arena``'s are.
   private let state: UnsafeMutablePointer<Places>
-  /// Where the look-ups that are on the way go.
+  /// Which of the keys that are looked up together are not empty.
+  private let wanted: Arena<UInt32>
+  /// Where the look-ups of those go.
   private let slots: Arena<Slot>
-  /// Those of them that did not find theirs at once.
+  /// Which of them did not find theirs at once.
   private let leftOver: Arena<UInt32>
 
   package init(purpose: String) throws(MemoryExhausted) {
     values = try Arena(purpose: purpose, capacity: 1 << 11)
     shelves = try Shelves(purpose: purpose)
+    wanted = try Arena(purpose: purpose, capacity: Self.atOnce)
     slots = try Arena(purpose: purpose, capacity: Self.atOnce)
     leftOver = try Arena(purpose: purpose, capacity: Self.atOnce)
     unsafe state = .allocate(capacity: 1)
@@ -132,30 +136,39 @@ extension Canon {
   ) {
     let table = shelves.table
     let (values, slots) = unsafe (values.elements, slots.elements)
+    let (wanted, leftOver) = unsafe (wanted.elements, leftOver.elements)
+    // No branch for what nobody can predict: which are empty, nearly half in a sparse universe.
+    var some = 0
     for index in 0..<count {
-      let slot = unsafe table.slot(keys[index].hash, keys[index].shelf)
-      unsafe slots[index] = slot
-      unsafe life_prefetch(table.slots + Int(slot.bucket) &* 8)
+      unsafe numbers[index] = 0
+      unsafe wanted[some] = UInt32(truncatingIfNeeded: index)
+      some &+= unsafe isNotZero(keys[index].content)
+    }
+    for place in 0..<some {
+      let key = unsafe keys + Int(wanted[place])
+      let slot = unsafe table.slot(key.pointee.hash, key.pointee.shelf)
+      unsafe slots[place] = slot
+      unsafe life_prefetch(table.slots + slot.first)
     }
     // Nearly always the first value with the right mark is the right one, or there is none.
-    for index in 0..<count {
-      let number = unsafe table.candidate(slots[index])
-      unsafe numbers[index] = number
+    for place in 0..<some {
+      let number = unsafe table.candidate(slots[place])
+      unsafe numbers[Int(wanted[place])] = number
       let value = unsafe UnsafeRawPointer(values + Int(number))
       unsafe life_prefetch(value)
       unsafe life_prefetch(value + (MemoryLayout<Value>.size &- 1))
     }
-    // No branch for what nobody can predict: which are new.
+    // Nor for which are new.
     var left = 0
-    let leftOver = unsafe leftOver.elements
-    for index in 0..<count {
-      unsafe leftOver[left] = UInt32(truncatingIfNeeded: index)
+    for place in 0..<some {
+      unsafe leftOver[left] = UInt32(truncatingIfNeeded: place)
+      let index = unsafe Int(wanted[place])
       left &+= unsafe isNotZero(values[Int(numbers[index])].difference(from: keys[index]))
     }
-    for place in 0..<left {
-      let index = unsafe Int(leftOver[place])
-      let key = unsafe keys[index]
-      unsafe numbers[index] = key.isEmpty ? 0 : findOrAdd(key, slots[index], values, &places)
+    for item in 0..<left {
+      let place = unsafe Int(leftOver[item])
+      let index = unsafe Int(wanted[place])
+      unsafe numbers[index] = findOrAdd(keys[index], slots[place], values, &places)
     }
   }
 

@@ -28,15 +28,14 @@ package struct QuadNode: Canonical {
   }
 
   /// That of the quadrant with the highest number, a thousand or so of them: as a rule, it was made
-  /// just before. Leaves take the odd shelves.
+  /// just before.
   @inline(__always)
   package var shelf: Int {
-    let last = max(max(nw, ne), max(sw, se))
-    return Self.shelf(ofNumbers: last & ~QuadStore.leafBit) | Int(last &>> 31)
+    Self.shelf(ofNumbers: max(max(nw, ne), max(sw, se)) & ~QuadStore.leafBit)
   }
 
   @inline(__always)
-  static func shelf(ofNumbers number: UInt32) -> Int { Int(number &>> 10) &<< 1 }
+  static func shelf(ofNumbers number: UInt32) -> Int { Int(number &>> 10) }
 
   @inline(__always)
   package func difference(from other: QuadNode) -> UInt64 {
@@ -44,7 +43,7 @@ package struct QuadNode: Canonical {
   }
 
   @inline(__always)
-  package var isEmpty: Bool { nw | ne | sw | se == 0 }
+  package var content: UInt64 { UInt64(nw | ne | sw | se) }
 
   package static func unused(next: UInt32) -> QuadNode {
     var node = QuadNode(0, 0, 0, 0)
@@ -97,7 +96,7 @@ package struct QuadLeaf: Canonical {
   }
 
   @inline(__always)
-  package var isEmpty: Bool { nw | ne | sw | se == 0 }
+  package var content: UInt64 { nw | ne | sw | se }
 
   package static func unused(next: UInt32) -> QuadLeaf { QuadLeaf(UInt64(next), 0, 0, 0) }
   package var nextUnused: UInt32 { UInt32(truncatingIfNeeded: nw) }

@@ -38,8 +38,9 @@ package final class QuadStore {
   /// The bits of a state, and so the words for each 64 cells of a row.
   package var planes: Int { Int.bitWidth - (states - 1).leadingZeroBitCount }
 
-  /// What the headers of shelves that are opened together may come to.
-  private static let headers = 1 << 12
+  /// What shelves that are opened or enlarged between two looks at the limit may add to what their
+  /// numbers take on the average.
+  private static let shelving = 1 << 15
 
   package var byteCount: Int { nodes.byteCount + leaves.byteCount }
 
@@ -47,11 +48,14 @@ package final class QuadStore {
   ///
   /// - Throws: ``MemoryExhausted`` if the limit does not allow it.
   package func reserve(nodes newNodes: Int, leaves newLeaves: Int = 0) throws(MemoryExhausted) {
-    if nodes.hasRoom(for: newNodes), leaves.hasRoom(for: newLeaves) { return }
+    let hasRoom = nodes.hasRoom(for: newNodes) && leaves.hasRoom(for: newLeaves)
+    // Shelves grow without being asked, so they are looked at even where there is room.
+    if hasRoom, byteCount < memoryLimit - Self.shelving { return }
     let bytes = byteCount + nodes.growth(for: newNodes) + leaves.growth(for: newLeaves)
-    guard bytes + Self.headers <= memoryLimit else {
+    guard bytes <= memoryLimit - Self.shelving else {
       throw MemoryExhausted(purpose: "quadtree", bytes: bytes)
     }
+    if hasRoom { return }
     let isGenerous = bytes <= memoryLimit / 2
     try nodes.reserve(newNodes, generous: isGenerous)
     try leaves.reserve(newLeaves, generous: isGenerous)

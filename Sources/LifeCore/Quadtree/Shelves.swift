@@ -3,7 +3,7 @@ internal import CCPU
 /// Hash tables of numbers, one for each shelf, that grow one by one.
 ///
 ///      slot     [ mark │ number ]     32 bits; the number has as many of the low ones as the
-///                                     largest takes, the rest are bits of the hash, not all 0
+///                                     largest takes, the rest are bits of the hash, the first 1
 ///      bucket   [ slot ][ slot ] …    eight, filled from the left, compared at once; what finds it
 ///                                     full goes to the next, after the last to the first
 ///      shelf    [ bucket ][ bucket ]  a power of two of them, at most three quarters full
@@ -27,7 +27,7 @@ final class Shelves {
   static let bytesPerNumber = 8
 
   init(purpose: String) throws(MemoryExhausted) {
-    slots = try Arena(purpose: purpose, capacity: 1 << 14)
+    slots = try Arena(purpose: purpose, capacity: 1 << 14, inLargePages: true)
     shelves = try Arena(purpose: purpose, capacity: 1 << 10)
     unsafe mask = .allocate(capacity: 1)
     unsafe mask.initialize(to: 1 << 16 - 1)
@@ -69,9 +69,7 @@ final class Shelves {
     let slots = unsafe slots.elements
     for index in 0..<8 * end {
       let slot = unsafe slots[index]
-      let mark = slot & ~new
-      let added: UInt32 = mark == 0 ? new &+ 1 : 0
-      unsafe slots[index] = slot & (old | ~new) | (slot == 0 ? 0 : added)
+      unsafe slots[index] = slot & (old | ~new) | (slot == 0 ? 0 : new &+ 1)
     }
     numberMask = new
   }
@@ -149,7 +147,8 @@ struct Shelf: BitwiseCopyable {
 struct Slot: BitwiseCopyable {
   /// The bucket in which its number may be.
   var bucket: UInt32
-  /// What its slot has above the number; never 0, as that is how empty slots look.
+  /// What its slot has above the number; never 0, as that is how empty slots look: the lowest bit
+  /// is set.
   var mark: UInt32
 
   @inline(__always)
@@ -168,7 +167,7 @@ struct Table {
     let shelf = unsafe shelves[shelf]
     let bucket = UInt32(truncatingIfNeeded: (hash &>> 1) &>> (63 &- UInt64(shelf.size)))
     let mark = UInt32(truncatingIfNeeded: hash &>> 24) & ~numberMask
-    return Slot(bucket: shelf.first &+ bucket, mark: mark == 0 ? numberMask &+ 1 : mark)
+    return Slot(bucket: shelf.first &+ bucket, mark: mark | (numberMask &+ 1))
   }
 
   /// Whether the slot is on the shelf, which may have moved.
@@ -198,12 +197,11 @@ struct Table {
     unsafe slots[slot.first &+ matches.trailingZeroBitCount & 7] & numberMask
   }
 
-  /// The number of the first value that may be the one; 0 if none in its bucket.
+  /// The number of the first value that may be the one; if none in its bucket may, as a rule 0.
   @inline(__always)
   func candidate(_ slot: Slot) -> UInt32 {
-    let matches = matches(slot)
-    let found = number(slot, matches)
-    return matches == 0 ? 0 : found
+    // Without a match the last slot, which has none unless the bucket is full.
+    number(slot, matches(slot) | 0x80)
   }
 
   @inline(__always)

@@ -1,0 +1,53 @@
+import LifeCore
+import LifeEngines
+import LifeFormats
+import TestSupport
+import Testing
+
+/// Generations that nobody can step to one by one: what grows regularly is a polynomial of time.
+@Suite struct `Closed forms` {
+  /// Population and box, as they are seen.
+  private struct Measures: Equatable {
+    var numbers: [BigInt]
+
+    init(_ stepper: HashLifeStepper) throws {
+      let bounds = try #require(stepper.bounds)
+      numbers = [stepper.population, bounds.x, bounds.y, bounds.width, bounds.height]
+    }
+
+    /// What comes at `place` in a sequence that begins with these three and is quadratic.
+    init(_ first: [Measures], at place: BigInt) {
+      let pairs = (place * (place - 1)).quotientAndRemainder(dividingBy: 2).quotient
+      numbers = first[0].numbers.indices.map { index in
+        let (a, b, c) = (first[0].numbers[index], first[1].numbers[index], first[2].numbers[index])
+        return a + (b - a) * place + (c - b * 2 + a) * pairs
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("glider", 4, BigInt.powerOfTwo(200)),
+    ("glider", 4, BigInt.powerOfTwo(200) + 3),
+    ("gosper-gun", 60, BigInt.powerOfTwo(64) + 1),
+    ("spacefiller", 4, BigInt(1_000_000_000_000_000_000)),
+    ("switch-engine-breeder", 10080, BigInt(1_000_000_000_000_000_000)),
+    ("switch-engine-breeder", 10080, BigInt(1_000_000_000_000_000_001)),
+  ])
+  func `hold at any generation`(name: String, period: Int, generation: BigInt) throws {
+    let pattern = try HashLife.named(name)
+    let (place, phase) = generation.quotientAndRemainder(dividingBy: period)
+    // All the growth is regular after two periods.
+    let early = try HashLifeStepper(pattern, EngineOptions())
+    try early.advance(by: BigInt(phase + 2 * period))
+    var samples = [try Measures(early)]
+    for _ in 1..<6 {
+      try early.advance(by: BigInt(period))
+      samples.append(try Measures(early))
+    }
+    for later in 3..<6 { #expect(samples[later] == Measures(samples, at: BigInt(later))) }
+    let stepper = try HashLifeStepper(pattern, EngineOptions())
+    try stepper.advance(by: generation)
+    #expect(try Measures(stepper) == Measures(samples, at: place - 2))
+    #expect(stepper.generation == generation)
+  }
+}
