@@ -37,6 +37,17 @@ package protocol Stepper {
   func snapshot() throws -> Pattern
 }
 
+extension Pattern {
+  /// The same pattern later: other cells, which count from `corner`.
+  func later(_ generation: BigInt, _ cells: Cells, from corner: Position) -> Pattern {
+    var result = self
+    result.cells = cells
+    result.position = corner
+    result.generation = generation
+    return result
+  }
+}
+
 /// A stepper that takes many generations in one leap, so that dividing them makes it slower.
 package protocol LeapingStepper: Stepper {}
 

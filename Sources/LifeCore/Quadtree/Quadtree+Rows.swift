@@ -157,51 +157,6 @@ private struct LineOfStates {
   }
 }
 
-/// Puts stretches of sixteen cells together to words, and shows each stretch of words.
-private struct LineOfWords {
-  let width: Int
-  private var start = 0
-  private var words: [UInt64] = []
-
-  init(width: Int) { self.width = width }
-
-  /// A stretch is shown when it is this long.
-  private static let longest = 512
-
-  mutating func add(
-    _ bits: UInt64, at x: Int, _ show: (Int, Span<UInt64>) throws -> Void
-  ) rethrows {
-    var (bits, x) = (bits, x)
-    if x < 0 { (bits, x) = (bits >> UInt64(-x), 0) }
-    if width - x < 16 { bits &= (1 << UInt64(width - x)) - 1 }
-    guard bits != 0 else { return }
-    let column = x & ~63
-    try put(bits << UInt64(x & 63), at: column, show)
-    if x & 63 > 48, bits >> UInt64(64 - (x & 63)) != 0 {
-      try put(bits >> UInt64(64 - (x & 63)), at: column + 64, show)
-    }
-  }
-
-  private mutating func put(
-    _ word: UInt64, at column: Int, _ show: (Int, Span<UInt64>) throws -> Void
-  ) rethrows {
-    if !words.isEmpty, column == start + (words.count - 1) * 64 {
-      words[words.count - 1] |= word
-      return
-    }
-    if words.isEmpty || column != start + words.count * 64 || words.count == Self.longest {
-      try flush(show)
-      start = column
-    }
-    words.append(word)
-  }
-
-  mutating func flush(_ show: (Int, Span<UInt64>) throws -> Void) rethrows {
-    if !words.isEmpty { try show(start, words.span) }
-    words.removeAll(keepingCapacity: true)
-  }
-}
-
 extension Quadtree {
   /// The bounding box from the tree's (0, 0); nil if nothing lives.
   package var bounds: Bounds? {

@@ -66,11 +66,7 @@ extension BitmapStepper {
   package var bounds: Bounds? { board.liveWindow.map { Bounds($0, from: origin) } }
 
   package func snapshot() throws -> Pattern {
-    var result = pattern
-    result.cells = try cells()
-    result.position = origin
-    result.generation = generation
-    return result
+    pattern.later(generation, try cells(), from: origin)
   }
 
   package func forEachRow(

@@ -170,11 +170,7 @@ extension LargerThanLifeStepper {
   package var bounds: Bounds? { bands.live.map { Bounds($0, from: origin) } }
 
   package func snapshot() throws -> Pattern {
-    var result = pattern
-    result.cells = try cells()
-    result.position = origin
-    result.generation = generation
-    return result
+    pattern.later(generation, try cells(), from: origin)
   }
 
   private func cells() throws -> Cells {

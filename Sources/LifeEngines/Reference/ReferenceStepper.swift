@@ -143,10 +143,6 @@ extension ReferenceStepper {
     for (cell, state) in states {
       try runs.append(Run(y: cell.y, x: cell.x, length: 1, state: state))
     }
-    var result = pattern
-    result.cells = try Cells(unordered: runs)
-    result.position = origin
-    result.generation = generation
-    return result
+    return pattern.later(generation, try Cells(unordered: runs), from: origin)
   }
 }
