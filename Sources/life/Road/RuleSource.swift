@@ -1,12 +1,15 @@
+import LifeCore
 import LifeFormats
 import LifeIO
 
 /// The text of a file that defines a rule.
-struct RuleSource: Hashable {
+struct RuleSource {
   /// The file's name, without its ending.
   var stem: [UInt8]
   var form: RuleFile.Form
   var bytes: [UInt8]
+  /// The text of another file, for the colours and names that this one leaves out.
+  var legend: (form: RuleFile.LegendForm, bytes: [UInt8])?
 }
 
 extension RuleSource {
@@ -16,6 +19,20 @@ extension RuleSource {
     else { throw StateDamaged() }
     self.form = form
     bytes = try state.readBytes()
+    guard try state.readFlag() else { return }
+    let name = String(decoding: try state.readBytes(), as: UTF8.self)
+    guard let legendForm = RuleFile.LegendForm(rawValue: name) else { throw StateDamaged() }
+    legend = (legendForm, try state.readBytes())
+  }
+
+  func save(to state: inout StateWriter) {
+    state.write(stem)
+    state.write(Array(form.rawValue.utf8))
+    state.write(bytes)
+    state.write(legend != nil)
+    guard let legend else { return }
+    state.write(Array(legend.form.rawValue.utf8))
+    state.write(legend.bytes)
   }
 
   /// The rule of a name, if it is among these.
@@ -25,7 +42,11 @@ extension RuleSource {
       return .missing(places: [])
     }
     let text = String(decoding: name, as: UTF8.self)
-    return .found(try RuleFile.read(ByteReader(source.bytes), name: text, form: source.form).table)
+    let table = try RuleFile.read(ByteReader(source.bytes), name: text, form: source.form).table
+    guard let legend = source.legend else { return .found(table) }
+    let rest = try RuleFile.legend(
+      ByteReader(legend.bytes), states: table.states, form: legend.form)
+    return .found(RuleTable(table, orElse: rest))
   }
 
   /// Gathers what is read.

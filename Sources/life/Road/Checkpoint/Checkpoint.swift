@@ -77,11 +77,7 @@ extension Checkpoint {
     state.write(index ?? 0)
     state.write(Array(format.rawValue.utf8))
     state.write(rules.count)
-    for rule in rules {
-      state.write(rule.stem)
-      state.write(Array(rule.form.rawValue.utf8))
-      state.write(rule.bytes)
-    }
+    for rule in rules { rule.save(to: &state) }
     state.write(start)
     state.write(outlook != nil)
     outlook?.save(to: &state)
