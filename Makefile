@@ -14,10 +14,11 @@ SHARE = $(DESTDIR)$(PREFIX)/share
 export SWIFT_BACKTRACE = enable=no
 
 .DEFAULT_GOAL := build
-.PHONY: help build test test-debug laws golden format lint bench bench-peers corpus install uninstall clean
+.PHONY: help build test test-debug laws golden format lint bench bench-peers bench-collection \
+  random-rules corpus install uninstall clean
 
 help: ## Show this list.
-	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 18
 
 build: ## Build the release program, .build/release/life.
 	$(BUILD) $(STATIC)
@@ -45,6 +46,12 @@ bench: build ## Measure the engines against the plain scalar loop.
 
 bench-peers: build ## Measure beside bgolly (needs the package golly), in turn on one core.
 	Tests/Benchmarks/bench-peers $(LIFE)
+
+bench-collection: build ## Time golly's own patterns beside bgolly, with each engine.
+	Tests/Benchmarks/bench-collection $(LIFE)
+
+random-rules: build ## Compare random rules of every family with bgolly.
+	Tests/Corpus/random-rules $(LIFE)
 
 corpus: build ## Tell of every file of CORPUS=DIR how it runs, beside bgolly (RULES=DIR: rule files).
 	Tests/Corpus/corpus $(LIFE) $(CORPUS) $(if $(RULES),--rules $(RULES))

@@ -57,7 +57,7 @@ import Testing
     ("R2,C3,S5,B7,0-2", "birth of 0 is for rules of two states", "0-2"),
     ("R1,C2,S5,B3,24,NW121202121,21", "state 0 has a weight that gives birth", "24"),
     ("R99999999999999999999,C0,S,B", "the range with NM is 1 to 500", "99999999999999999999"),
-    ("5,34,45,34,58x", "expected a rule such as", ","),
+    ("5,34,45,34,58x", "a rule with commas is written", ","),
   ])
   func `are refused where they go wrong`(bad: String, message: String, blamed: String) {
     do throws(RuleError) {

@@ -34,7 +34,7 @@ import Testing
 
   @Test(arguments: [
     ("B2ai/S", "B2r/S", "there is no 2r", 2), ("B0/S", "B0c/S", "0 neighbours stand in one", 2),
-    ("B2a/S", "B2a-i/S", "expected a rule such as", 3), ("B2a/S", "B2-/S", "expected letters", 2),
+    ("B2a/S", "B2a-i/S", "'-' stands right after", 3), ("B2a/S", "B2-/S", "expected letters", 2),
     ("B2a/S", "B2a2-c/S", "2 has letters with and without", 3), ("B2/S", "B2_S", "expected '/'", 2),
     ("B6/SH", "B7/SH", "a hexagonal (H) neighbourhood has 6 cells", 1),
     ("B4/SV", "B5/SV", "a von Neumann (V) neighbourhood has 4 cells", 1),

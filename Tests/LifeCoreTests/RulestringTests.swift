@@ -48,6 +48,9 @@ import Testing
   }
 
   static let onlyDigits = "expected a rule such as B3/S23 or 23/3, found only digits"
+  static let commas =
+    "a rule with commas is written like R5,C0,M1,S34..58,B34..45,NM, or with five numbers like "
+    + "5,34,45,34,58"
   static let nine = "a cell has 8 neighbours, so a count is 0 to 8, not 9"
   static let slash =
     "unexpected second '/'; a rule of two states is B…/S…, one of many ends in their number, "
@@ -70,7 +73,7 @@ import Testing
     ("B3S23/", slash, 5..<6),
     ("garbage", found("g"), 0..<1), ("B3/S23x", found("x"), 6..<7),
     ("B3/S2 3", found("3"), 6..<7),
-    ("B3,S23", found(","), 2..<3), ("B3/S23S", found("S"), 6..<7),
+    ("B3,S23", commas, 2..<3), ("B3/S23S", found("S"), 6..<7),
     ("23", onlyDigits, 0..<2), ("0", onlyDigits, 0..<1), (" 23 ", onlyDigits, 1..<3),
     ("B3/B3", "birth (B) is given twice; a rule has one B and one S part", 3..<5),
     ("B3B", "birth (B) is given twice; a rule has one B and one S part", 2..<3),

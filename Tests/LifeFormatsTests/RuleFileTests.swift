@@ -32,6 +32,7 @@ private func header(_ symmetry: String = "rotate4", states: Int = 4) -> String {
     "0,1,0,0,0,2", "0, 1, 0 ,0,0, 2 , 3 junk", "010002", "010002junk", " 010002", "0,1,0,0,0,2#c",
     "var a={1}\n0,a,0,0,0,2", "var a = {1 2}\n0,a,0,0,0,2", "\tvar a={1}\n\t0,a,0,0,0,2",
     "var b={2}\nvar a={1,b}\n0,a,0,0,0,b", "# nothing\n\n0,1,0,0,0,2\r",
+    "var a{1}\n0,a,0,0,0,2", "VAR a 1\n0,a,0,0,0,2", "var a={1\n0,a,0,0,0,2",
     "var a={3}\nvar a={1}\n0,a,0,0,0,2", "var b={1}\nvar a = b\n0,a,0,0,0,2",
   ])
   func `may spell a transition in many ways`(line: String) throws {
@@ -106,8 +107,8 @@ private func header(_ symmetry: String = "rotate4", states: Int = 4) -> String {
     (header() + "0,x,0,0,0,1\n", "in.rule:6:3: 'x' is neither a state nor a variable"),
     (header() + "0 1 0 0 0 2\n", "in.rule:6:12: expected 6 states"),
     (header() + "var a={1,2}\n0,1,0,0,0,a\n", "in.rule:7:11: the next state must be"),
-    (header() + "var a={}\n", "in.rule:6:8: expected at least one state"),
-    (header() + "var a={1\n", "in.rule:6:4: expected a variable such as"),
+    (header() + "var a={}\n", "in.rule:6:6: expected at least one state"),
+    (header() + "var ={}\n", "in.rule:6:4: expected a variable such as"),
     (header() + "var 1={1}\n", "in.rule:6:5: expected the name of a variable"),
     (header() + "var a={1,z}\n", "in.rule:6:10: 'z' is neither"),
     (header() + "0,1,0,0,0,2\nsymmetries:none\n", "in.rule:7:1: 'symmetries:' is given twice"),
@@ -180,6 +181,35 @@ private func header(_ symmetry: String = "rotate4", states: Int = 4) -> String {
       }
     }
     #expect(rules >= Effort.cases(600, long: 60_000).count / 60)
+  }
+}
+
+@Suite struct `What a rule's own file leaves out` {
+  private func legend(_ text: String, _ form: RuleFile.LegendForm) throws -> Legend {
+    try RuleFile.legend(ByteReader(Array(text.utf8), name: "in"), states: 3, form: form)
+  }
+
+  @Test func `is taken from a file for several rules`() throws {
+    let shared = try legend(
+      "@RULE a-shared\n@TABLE\nnot read\n@COLORS\n1 1 2 3\n@NAMES\n2 two\n", .shared)
+    #expect(shared.colours == [1: Legend.Colour(red: 1, green: 2, blue: 3)])
+    #expect(shared.names == [2: "two"])
+    let plain = try table(header() + "0,1,0,0,0,2\n")
+    #expect(RuleTable(plain, orElse: shared).legend == shared)
+    let named = try table(header() + "0,1,0,0,0,2\n@NAMES\n1 one\n")
+    let both = RuleTable(named, orElse: shared).legend
+    #expect(both.names == [1: "one"] && both.colours == shared.colours)
+    #expect(RuleTable(named, orElse: shared) == named)
+  }
+
+  @Test func `is taken from lines of colours`() throws {
+    let colours = try legend(
+      "# old\ngradient = 0 0 0 255 255 255\ncolor=2 9 8 7\nnothing\n", .colors
+    ).colours
+    #expect(
+      colours == [
+        1: Legend.Colour(red: 0, green: 0, blue: 0), 2: Legend.Colour(red: 9, green: 8, blue: 7),
+      ])
   }
 }
 

@@ -26,6 +26,50 @@ import Testing
     }
   }
 
+  /// Langton's loop, and how many cells live while it copies itself, by another program's count.
+  @Test func `loops copy themselves`() throws {
+    let loop = [
+      " 22222222", "2170140142", "2022222202", "272    212", "212    212", "202    212",
+      "272    212", "21222222122222", "207107107111112", " 2222222222222",
+    ]
+    let rule = try Self.rule("Langtons-Loops")
+    var states: [Cell: State] = [:]
+    for (y, line) in loop.enumerated() {
+      for (x, digit) in line.utf8.enumerated() where digit > UInt8(ascii: "0") {
+        states[Cell(x: x, y: y)] = digit - UInt8(ascii: "0")
+      }
+    }
+    #expect(states.count == 86)
+    for _ in 1...151 { states = Self.next(states, rule) }
+    #expect(states.count == 171)
+  }
+
+  private static func next(_ states: [Cell: State], _ rule: RuleTable) -> [Cell: State] {
+    let candidates = Set(
+      states.keys.flatMap { cell in
+        [(0, 0), (0, -1), (1, 0), (0, 1), (-1, 0)].map { Cell(x: cell.x + $0.0, y: cell.y + $0.1) }
+      })
+    var next: [Cell: State] = [:]
+    for cell in candidates {
+      let around = { (dx: Int, dy: Int) in states[Cell(x: cell.x + dx, y: cell.y + dy)] ?? 0 }
+      let state = rule.next(
+        around(0, 0), around(0, -1), 0, around(1, 0), 0, around(0, 1), 0, around(-1, 0), 0)
+      if state != 0 { next[cell] = state }
+    }
+    return next
+  }
+
+  @Test func `cells are born among three, and die at corners`() throws {
+    let rule = try Self.rule("Banks-I")
+    for living in 0..<16 {
+      let around = (0..<4).map { State(living >> $0 & 1) }
+      let (n, e, s, w) = (around[0], around[1], around[2], around[3])
+      #expect(rule.next(0, n, 0, e, 0, s, 0, w, 0) == (living.nonzeroBitCount >= 3 ? 1 : 0))
+      let isCorner = living.nonzeroBitCount == 2 && n != s
+      #expect(rule.next(1, n, 0, e, 0, s, 0, w, 0) == (isCorner ? 0 : 1))
+    }
+  }
+
   @Test func `wires carry electrons`() throws {
     let rule = try Self.rule("WireWorld")
     for heads in 0...8 {

@@ -199,6 +199,11 @@ extension CountsParser {
       takeNumber()
       if let states, !states.range.isEmpty { return }
     }
+    if parts.contains(where: { $0.letter == nil }), position < text.endIndex {
+      throw RuleError(
+        "expected the number of states after the second '/', as in /2/3",
+        at: position..<position + 1)
+    }
     throw RuleError(
       "unexpected second '/'; a rule of two states is B…/S…, one of many ends in their number, "
         + "as in /2/3", at: slash..<slash + 1)
@@ -233,7 +238,7 @@ extension CountsParser {
     let (birth, survival) = birthFirst ? (first, second) : (second, first)
     let base = TwoStateRule(birth: birth.ways, survival: survival.ways, neighbourhood)
     guard let states else { return .twoState(base) }
-    return try Rule.generations(base, states: states.count, at: states.range, birth.start)
+    return try Rule.generations(base, states: states.count, at: states.range, birth.range)
   }
 
   /// Makes sure that the counts exist in the neighbourhood.
@@ -279,8 +284,17 @@ extension CountsParser {
     switch byte {
     case UInt8(ascii: "9"):
       return RuleError("a cell has 8 neighbours, so a count is 0 to 8, not 9", at: range)
+    case UInt8(ascii: "/") where neighbourhood != .moore:
+      return RuleError("H and V stand at the end of a rule, as in B2/S34H", at: range)
     case UInt8(ascii: "/"):
       return RuleError("unexpected third '/'; a rule has birth, survival and states", at: range)
+    case UInt8(ascii: "-"):
+      return RuleError(
+        "'-' stands right after its count, before all letters, as in 2-ai", at: range)
+    case UInt8(ascii: ","):
+      return RuleError(
+        "a rule with commas is written like R5,C0,M1,S34..58,B34..45,NM, or with five numbers like "
+          + "5,34,45,34,58", at: range)
     case 0..<0x20, 0x7f:
       return RuleError("unexpected control character in the rule", at: range)
     default:

@@ -83,9 +83,8 @@ package struct DecisionTree: Hashable, Sendable {
     var kinds = Kinds()
     for (depth, lane) in order.enumerated() {
       let level = UInt8(order.count - depth)
-      let nodes = levels.indices.filter { levels[$0] == level }
-      kinds.distinguish([lane], states: states) { state in
-        nodes.map { branches[$0 * states + Int(state)] }
+      for node in levels.indices where levels[node] == level {
+        kinds.distinguish([lane], states: states) { Int(branches[node * states + Int($0)]) }
       }
     }
     return kinds

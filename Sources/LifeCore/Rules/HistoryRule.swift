@@ -48,6 +48,24 @@ package struct HistoryRule: Hashable, Sendable {
     }
   }
 
+  /// What a neighbour's state means to a cell: states of one mark make no difference there.
+  func mark(_ state: State) -> Int {
+    switch kind {
+    case .history: state == 6 ? 6 : Int(state & 1)
+    case .super:
+      switch state {
+      case 5: 1
+      case 6, 14, 18, 20, 22: Int(state)
+      default: state & 1 == 1 ? Int(state) : 0
+      }
+    case .investigator:
+      [
+        state == 1, StateSet.quenching.has(Int(state)), StateSet.kindling.has(Int(state)),
+        StateSet.shading.has(Int(state)), Self.isOn(state, in: 0), Self.isOn(state, in: 1),
+      ].reduce(0) { $0 << 1 | ($1 ? 1 : 0) }
+    }
+  }
+
   private func lives(_ isOn: (_ place: Int) -> Bool) -> Bool {
     map[(0..<9).reduce(0) { $0 << 1 | (isOn($1) ? 1 : 0) }]
   }
@@ -83,6 +101,10 @@ private struct StateSet {
   var single: State? { bits.nonzeroBitCount == 1 ? State(bits.trailingZeroBitCount) : nil }
 
   static let odd = StateSet(bits: 0xaaaa_aaaa)
+  /// Investigator's cells that end what lives beside them, that give life, and that keep it off.
+  static let quenching = StateSet(2...3, 6...7, 14...14, 16...16)
+  static let kindling = StateSet(8...9, 12...14)
+  static let shading = StateSet(15...16)
 }
 
 // MARK: - The three kinds
@@ -164,12 +186,12 @@ extension HistoryRule {
     case 6, 10, 12, 19: here + 1
     case 7, 11, 13, 20: here - 1
     case 2...: here
-    case 1: others.meets(StateSet(2...3, 6...7, 14...14, 16...16)) ? 0 : nil
+    case 1: others.meets(.quenching) ? 0 : nil
     default:
-      if others.meets(StateSet(8...9, 12...14)) {
+      if others.meets(.kindling) {
         1
       } else {
-        others.meets(StateSet(15...16)) && !others.has(1) ? 0 : nil
+        others.meets(.shading) && !others.has(1) ? 0 : nil
       }
     }
   }

@@ -3,16 +3,26 @@ extension Rule {
   /// farther.
   package var kinds: Kinds? {
     var kinds = Kinds()
-    let around = Array(1...8)
     switch family {
-    case .twoState: kinds.distinguish([0] + around, states: 2) { $0 }
+    case .twoState(let rule):
+      kinds.distinguish([0] + rule.neighbourhood.lanes, states: 2) { Int($0) }
     case .generations(let rule):
-      kinds.distinguish([0], states: rule.states) { $0 }
-      kinds.distinguish(around, states: rule.states) { $0 == 1 }
-    case .history(let rule): kinds.distinguish([0] + around, states: rule.kind.states) { $0 }
+      kinds.distinguish([0], states: rule.states) { Int($0) }
+      kinds.distinguish(rule.base.neighbourhood.lanes, states: rule.states) { $0 == 1 ? 1 : 0 }
+    case .history(let rule):
+      kinds.distinguish([0], states: rule.kind.states) { Int($0) }
+      kinds.distinguish(rule.base.neighbourhood.lanes, states: rule.kind.states, by: rule.mark)
     case .largerThanLife: return nil
     case .table(let table): return table.kinds
     }
     return kinds
+  }
+}
+
+extension Neighbourhood {
+  /// The neighbours as lanes of ``RuleTable/Cells9``.
+  fileprivate var lanes: [Int] {
+    let lanesOfPlaces = [8, 1, 2, 7, 0, 3, 6, 5, 4]
+    return lanesOfPlaces.indices.filter { mask >> (8 - $0) & 1 == 1 }.map { lanesOfPlaces[$0] }
   }
 }

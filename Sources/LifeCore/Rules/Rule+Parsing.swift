@@ -74,19 +74,21 @@ extension Rule {
     }
     let base = try TwoStateRule(map: text[..<slash], isMirrored: false)
     let states = text[(slash + 1)...].reduce(0) { $0 * 10 + Int($1 - 0x30) }
-    return Rule(try generations(base, states: states, at: slash + 1..<text.endIndex, slash))
+    return Rule(
+      try generations(base, states: states, at: slash + 1..<text.endIndex, slash..<slash + 1))
   }
 
-  /// Puts together a rule of many states; `place` is the first byte of what gives birth.
+  /// Puts together a rule of many states, whose number is at `range`; `birth` is where it says what
+  /// gives birth.
   static func generations(
-    _ base: TwoStateRule, states: Int, at range: Range<Int>, _ place: Int
+    _ base: TwoStateRule, states: Int, at range: Range<Int>, _ birth: Range<Int>
   ) throws(RuleError) -> Family {
     guard (2...256).contains(states) else {
       throw RuleError("a cell has 2 to 256 states, not \(states)", at: range)
     }
     guard !base.map[0] else {
       throw RuleError(
-        "birth without neighbours (B0) is for rules of two states", at: place..<place + 1)
+        "birth without neighbours (B0) is for rules of two states", at: birth)
     }
     return .generations(GenerationsRule(base, states: states))
   }
@@ -111,14 +113,15 @@ extension Rule {
   /// The number of `W30`; nil if the text is something else.
   private static func wolfram(_ text: ArraySlice<UInt8>) throws(RuleError) -> Int? {
     let digits = text.dropFirst()
-    guard text.first.map({ $0 | 0x20 }) == UInt8(ascii: "w"), !digits.isEmpty,
-      digits.allSatisfy({ (0x30...0x39).contains($0) })
+    let isDigit = { (byte: UInt8) in (0x30...0x39).contains(byte) }
+    guard text.first.map({ $0 | 0x20 }) == UInt8(ascii: "w"), digits.first.map(isDigit) ?? true
     else { return nil }
-    let number = digits.reduce(0) { min($0 * 10 + Int($1 - 0x30), 1000) }
-    guard number <= 254, number.isMultiple(of: 2) else {
+    let number = digits.prefix(while: isDigit).reduce(0) { min($0 * 10 + Int($1 - 0x30), 1000) }
+    guard !digits.isEmpty, digits.allSatisfy(isDigit), number <= 254, number.isMultiple(of: 2)
+    else {
       throw RuleError(
         "a one-dimensional rule is W and an even number up to 254, as in W30",
-        at: digits.startIndex..<digits.endIndex)
+        at: digits.isEmpty ? text.indices : digits.indices)
     }
     return number
   }

@@ -17,26 +17,20 @@ package struct Kinds: Hashable, Sendable {
   }
 
   /// The same, but what `mark` tells apart is of different kinds in all of these lanes.
-  mutating func distinguish(_ lanes: [Int], states: Int, by mark: (State) -> some Hashable) {
-    for lane in lanes { refine(lane, states, mark) }
+  mutating func distinguish(_ lanes: [Int], states: Int, by mark: (State) -> Int) {
+    let marks = (0..<states).map { mark(State($0)) }
+    for lane in lanes where counts[lane] < states { refine(lane, marks) }
   }
 
-  private mutating func refine<Mark: Hashable>(
-    _ lane: Int, _ states: Int, _ mark: (State) -> Mark
-  ) {
-    var numbers: [MarkedKind<Mark>: UInt8] = [:]
-    for state in 0..<states {
-      let key = MarkedKind(kind: ofState[lane][state], mark: mark(State(state)))
+  private mutating func refine(_ lane: Int, _ marks: [Int]) {
+    // What tells states apart once their marks have been looked at, too.
+    var numbers: [Int: UInt8] = [:]
+    for (state, mark) in marks.enumerated() {
+      let key = mark << 8 | Int(ofState[lane][state])
       let number = numbers[key] ?? UInt8(numbers.count)
       numbers[key] = number
       ofState[lane][state] = number
     }
     counts[lane] = numbers.count
   }
-}
-
-/// What tells states apart once a mark has been looked at, too.
-private struct MarkedKind<Mark: Hashable>: Hashable {
-  var kind: UInt8
-  var mark: Mark
 }

@@ -39,12 +39,23 @@ package final class RuleTable: Sendable {
       name: name, states: tree.states, tree.neighbourhood, tree.kinds, .tree(tree), legend)
   }
 
+  /// The same rule with what another legend says where this one's says nothing.
+  package convenience init(_ other: RuleTable, orElse legend: Legend) {
+    do throws(RuleTableError) {
+      try self.init(
+        name: other.name, states: other.states, other.neighbourhood, other.kinds, other.law,
+        other.legend.orElse(legend))
+    } catch {
+      preconditionFailure("the same rule was one before")
+    }
+  }
+
   /// One of the automata that need no file.
   package convenience init(_ automaton: VonNeumannAutomaton) {
     do throws(RuleTableError) {
       try self.init(
         name: automaton.name, states: automaton.states, .vonNeumann, automaton.kinds,
-        .automaton(automaton), Legend())
+        .automaton(automaton), automaton.legend)
     } catch {
       preconditionFailure("the ground state of \(automaton.name) is quiescent")
     }
@@ -91,6 +102,11 @@ package extension RuleTable {
     case .tree(let tree): .tree(tree.count)
     case .automaton: .automaton
     }
+  }
+
+  /// How a table's transitions may be turned; nil for other forms.
+  var symmetry: TableSymmetry? {
+    if case .transitions(let matcher) = law { matcher.symmetry } else { nil }
   }
 
   /// What becomes of a cell; all states are below ``states``.
@@ -168,4 +184,12 @@ package struct Legend: Hashable, Sendable {
   package var names: [State: String] = [:]
 
   package init() {}
+
+  /// All colours and all names of this one, or if it has none, those of another.
+  func orElse(_ other: Legend) -> Legend {
+    var result = self
+    if colours.isEmpty { result.colours = other.colours }
+    if names.isEmpty { result.names = other.names }
+    return result
+  }
 }

@@ -100,12 +100,12 @@ extension TransitionClauses {
   var kinds: Kinds {
     var kinds = Kinds()
     // Whatever no transition matches stays as it is, so every state is of its own kind.
-    kinds.distinguish([0], states: states) { $0 }
+    kinds.distinguish([0], states: states) { Int($0) }
     let lanes = symmetry.neighbourhood.lanes
     for orbit in symmetry.orbits {
       let places = orbit.map { lane in 1 + (lanes.firstIndex(of: lane) ?? 0) }
       for set in setsUsed(at: places) {
-        kinds.distinguish(orbit, states: states) { sets[set].contains($0) }
+        kinds.distinguish(orbit, states: states) { sets[set].contains($0) ? 1 : 0 }
       }
       let mask = places.reduce(UInt16(0)) { $0 | 1 << UInt16($1) }
       let variables = Set(bound.filter { $0.places & mask != 0 }.map(\.variable))
@@ -159,11 +159,14 @@ private struct ClauseCompiler {
   /// The variables that bind places of a transition, in the order in which their values are tried:
   /// that of their names, the values of the last one first.
   func boundVariables(of terms: [Transitions.Term]) -> [Int] {
-    let uses = Dictionary(grouping: terms.compactMap(\.variable)) { $0 }
-    let bound = uses.filter { variable, uses in
-      uses.count > 1 && transitions.variables[variable].values.count > 1
+    var bound: [Int] = []
+    for (index, term) in terms.enumerated() {
+      guard let variable = term.variable, !bound.contains(variable),
+        terms[..<index].contains(term), transitions.variables[variable].values.count > 1
+      else { continue }
+      bound.append(variable)
     }
-    return bound.keys.sorted {
+    return bound.sorted {
       let (left, right) = (transitions.variables[$0], transitions.variables[$1])
       return left.name.lexicographicallyPrecedes(right.name)
     }

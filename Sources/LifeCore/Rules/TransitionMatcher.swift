@@ -5,7 +5,7 @@
 /// bit that is left is the answer, unless the transition wants two inputs to be alike that are not.
 struct TransitionMatcher: Hashable, Sendable {
   let kinds: Kinds
-  private let symmetry: TableSymmetry
+  let symmetry: TableSymmetry
   private let lanes: [Int]
   /// For each image, the lane that each neighbour of a transition is matched with.
   private let images: [[Int]]

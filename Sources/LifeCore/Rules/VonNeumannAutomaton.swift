@@ -30,9 +30,14 @@ package enum VonNeumannAutomaton: String, CaseIterable, Sendable {
 
   var kinds: Kinds {
     var kinds = Kinds()
-    kinds.distinguish([0], states: states) { $0 }
+    kinds.distinguish([0], states: states) { Int($0) }
     for side in Direction.allCases {
-      kinds.distinguish([side.lane], states: states) { Neighbour($0, to: side, self) }
+      var numbers: [Neighbour: Int] = [:]
+      kinds.distinguish([side.lane], states: states) { state in
+        let neighbour = Neighbour(state, to: side, self)
+        numbers[neighbour] = numbers[neighbour] ?? numbers.count
+        return numbers[neighbour] ?? 0
+      }
     }
     return kinds
   }

@@ -5,10 +5,16 @@ package import LifeCore
 package final class ByteStepper: Stepper {
   private let pattern: Pattern
   private let rule: Rule
+  private let kinds: Kinds
   private let tiles: ByteTiles
   private let options: EngineOptions
-  /// What becomes of cells at even and at odd generations, which may be the same.
-  private let outcomes: [Outcomes]
+  /// Who steps the tiles at even and at odd generations, who may be the same.
+  private var crews: [TileCrew]
+  /// Whether all threads are at work.
+  private var isHired = false
+  private var recurrence: TileRecurrence
+  /// After how many generations the cells are the same again, once that is known.
+  private var period: Int?
   /// The absolute position of the tiles' cell (0, 0).
   private let origin: Position
   package private(set) var generation: BigInt
@@ -24,16 +30,28 @@ package final class ByteStepper: Stepper {
       throw UnsupportedPattern(
         engine: "bytes", reason: "the rule looks farther than the eight neighbours")
     }
-    let rule = rule
-    outcomes = try (rule.dependsOnParity ? [false, true] : [false]).map {
-      try Outcomes(rule, kinds, atOdd: $0)
-    }
+    self.kinds = kinds
+    crews = try Self.crews(rule, kinds, threads: 1)
+    recurrence = TileRecurrence(dependsOnParity: rule.dependsOnParity)
     origin = Position(
       x: universe.width > 0 ? BigInt(universe.left) : pattern.origin.x,
       y: universe.height > 0 ? BigInt(universe.top) : pattern.origin.y)
     tiles = try ByteTiles(universe, memoryLimit: options.memoryLimit)
     try load(pattern)
     tiles.activateAll()
+  }
+
+  private static func crews(
+    _ rule: Rule, _ kinds: Kinds, threads: Int
+  ) throws(MemoryExhausted) -> [TileCrew] {
+    let team = Team(threads)
+    return try [false, true].prefix(rule.dependsOnParity ? 2 : 1)
+      .map { (isOdd) throws(MemoryExhausted) in
+        let outcomes = try (0..<team.count).map { (_) throws(MemoryExhausted) in
+          try Outcomes(rule, kinds, atOdd: isOdd)
+        }
+        return TileCrew(outcomes, team)
+      }
   }
 
   private func load(_ pattern: Pattern) throws {
@@ -50,6 +68,7 @@ package final class ByteStepper: Stepper {
 
   package func advance(by count: BigInt) throws {
     let end = generation + count
+    skipPeriods(upTo: end)
     while generation < end {
       try options.stopIfAsked()
       if rule.dependsOnParity {
@@ -59,9 +78,30 @@ package final class ByteStepper: Stepper {
         generation = end
         return
       }
-      try tiles.advance(outcomes[generation.isOdd ? outcomes.count - 1 : 0])
+      hireThreads()
+      try tiles.advance(crews[generation.isOdd ? crews.count - 1 : 0])
       generation += 1
+      if period == nil {
+        period = recurrence.period(tiles)
+        skipPeriods(upTo: end)
+      }
     }
+  }
+
+  /// Leaves out whole periods, if the cells are known to repeat.
+  private func skipPeriods(upTo end: BigInt) {
+    guard let period else { return }
+    generation = end - (end - generation).quotientAndRemainder(dividingBy: BigInt(period)).1
+  }
+
+  /// Lets more threads step the tiles, once there is enough to do for them.
+  private func hireThreads() {
+    let threads = options.threads
+    guard threads > 1, !isHired, tiles.listed.count >= threads * TileCrew.tilesPerThread
+    else { return }
+    isHired = true
+    // Without memory for what each has to know, one goes on alone.
+    crews = (try? Self.crews(rule, kinds, threads: threads)) ?? crews
   }
 }
 

@@ -34,16 +34,26 @@ struct ByteTile: BitwiseCopyable, Sendable {
     return columns &* 0x0101_0101_0101_0101 & (rows == 8 ? .max : (1 << UInt64(8 * rows)) - 1)
   }
 
+  /// Whether it is kept for another place.
+  var isFree: Bool { rows == 0 && columns == 0 }
+
+  mutating func setFree() {
+    (columns, rows) = (0, 0)
+    neighbours = .zero
+  }
+
   /// A generation later: what was upcoming is next.
   mutating func activate() { (active, upcoming) = (upcoming, 0) }
 }
 
 /// Blocks of a tile that changed, by the sides and corners at which they did.
-struct ChangedBlocks {
+struct ChangedBlocks: BitwiseCopyable, Sendable {
   var any: ByteTile.Mask = 0
   var (north, east, south, west): (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
   var (northEast, southEast): (UInt64, UInt64) = (0, 0)
   var (southWest, northWest): (UInt64, UInt64) = (0, 0)
+  /// By how much the digest of all cells changes.
+  var digest: UInt64 = 0
 
   private static let firstRow: UInt64 = 0xff
   private static let lastRow: UInt64 = 0xff << 56

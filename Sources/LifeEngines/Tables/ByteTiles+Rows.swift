@@ -63,7 +63,7 @@ extension ByteTiles {
 }
 
 /// A row of a tile, as far as it is inside the universe: eight bytes a lane, west in the low bits.
-private struct CellRow {
+struct CellRow {
   private(set) var eights = SIMD8<UInt64>()
 
   private static let ones: UInt64 = 0x0101_0101_0101_0101

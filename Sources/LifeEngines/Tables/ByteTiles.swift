@@ -14,16 +14,20 @@ final class ByteTiles {
   private var numbers: [TilePlace: Int] = [:]
   private let headers: Arena<ByteTile>
   private let cells: Arena<UInt8>
-  /// Ten rows, for cells at a tile's border with those beyond it; the first cell is byte 8.
-  let border: UnsafeMutablePointer<UInt8>
   /// Tile 0 is none: it stands where nothing lives.
   private(set) var count = 1
+  /// Tiles that stand nowhere.
+  private var free: [Int] = []
+  /// When so many tiles are there, the empty ones are freed.
+  private var enough = 64
   /// Which half of the cells are those of now.
   var phase = 0
   /// The tiles that have active blocks.
   var listed: [Int] = []
   /// Where there is no tile, and blocks of it may change.
   var missing: [(place: TilePlace, blocks: UInt64)] = []
+  /// A number for all cells, which changes as they do.
+  var digest: UInt64 = 0
   private(set) var links: [TileLink] = []
   /// Cells beyond the edges and those that they repeat, whose tiles are about to be made.
   private var untied: [(copy: Cell, original: Cell)] = []
@@ -33,11 +37,7 @@ final class ByteTiles {
     self.memoryLimit = memoryLimit
     headers = try Arena(purpose: "tiles", capacity: 64)
     cells = try Arena(purpose: "tiles", capacity: 2 * ByteTile.area)
-    unsafe border = .allocate(capacity: 10 * Outcomes.stride)
-    unsafe border.initialize(repeating: 0, count: 10 * Outcomes.stride)
   }
-
-  deinit { unsafe border.deallocate() }
 
   /// What is known of a tile.
   subscript(number: Int) -> ByteTile {
@@ -72,11 +72,13 @@ struct TilePlace: Hashable, BitwiseCopyable {
   init(of cell: Cell) { self.init(x: cell.x >> 6, y: cell.y >> 6) }
 
   /// The eight places around, from the north clockwise; the opposite one is 4 further on.
-  var neighbours: [TilePlace] {
-    [(0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1)].map {
-      TilePlace(x: x + $0.0, y: y + $0.1)
-    }
+  func neighbour(_ direction: Int) -> TilePlace {
+    TilePlace(x: x + Self.steps.x[direction], y: y + Self.steps.y[direction])
   }
+
+  private static let steps = (
+    x: SIMD8(0, 1, 1, 1, 0, -1, -1, -1), y: SIMD8(-1, -1, 0, 1, 1, 1, 0, -1)
+  )
 }
 
 // MARK: - New tiles
@@ -106,6 +108,22 @@ extension ByteTiles {
   }
 
   private func add(_ place: TilePlace) throws(MemoryExhausted) {
+    let number = try freeNumber()
+    var tile = ByteTile(place)
+    (tile.columns, tile.rows) = universe.extent(in: place)
+    for direction in 0..<8 {
+      guard let other = find(place.neighbour(direction)) else { continue }
+      tile.neighbours[direction] = Int32(other)
+      self[other].neighbours[direction ^ 4] = Int32(number)
+    }
+    self[number] = tile
+    numbers[place] = number
+  }
+
+  /// The number of a tile that stands nowhere and has no living cell.
+  private func freeNumber() throws(MemoryExhausted) -> Int {
+    if free.isEmpty, count >= enough { freeEmptyTiles() }
+    if let number = free.popLast() { return number }
     let bytes = (count + 1) * (2 * ByteTile.area + MemoryLayout<ByteTile>.stride)
     guard bytes <= memoryLimit, count < Int32.max else {
       throw MemoryExhausted(purpose: "tiles", bytes: bytes)
@@ -113,17 +131,32 @@ extension ByteTiles {
     let room = max(count + 1, min(count * 3 / 2, memoryLimit / (3 * ByteTile.area)))
     try headers.grow(to: room)
     try cells.grow(to: room * 2 * ByteTile.area)
-    let number = count
     count += 1
-    var tile = ByteTile(place)
-    (tile.columns, tile.rows) = universe.extent(in: place)
-    for (direction, other) in place.neighbours.enumerated() {
-      guard let other = find(other) else { continue }
-      tile.neighbours[direction] = Int32(other)
-      self[other].neighbours[direction ^ 4] = Int32(number)
+    return count - 1
+  }
+
+  /// Takes the tiles away in which nothing lives and nothing is about to.
+  ///
+  /// A tile without active blocks is the same in both halves. In a universe with edges tiles are
+  /// tied to each other, and stay.
+  private func freeEmptyTiles() {
+    if universe.isUnbounded {
+      for number in 1..<count where self[number].active == 0 {
+        let cells = unsafe UnsafeRawBufferPointer(start: cells(of: number), count: ByteTile.area)
+        if unsafe cells.isBlank { takeAway(number) }
+      }
     }
-    self[number] = tile
-    numbers[place] = number
+    enough = max(64, 2 * (count - free.count))
+  }
+
+  private func takeAway(_ number: Int) {
+    let tile = self[number]
+    for direction in 0..<8 {
+      self[Int(tile.neighbours[direction])].neighbours[direction ^ 4] = 0
+    }
+    numbers[tile.place] = nil
+    self[number].setFree()
+    free.append(number)
   }
 
   /// Gives cells inside the universe their first state.
@@ -138,5 +171,12 @@ extension ByteTiles {
       }
       x = end
     }
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// Whether all of its words are zero.
+  fileprivate var isBlank: Bool {
+    unsafe withMemoryRebound(to: UInt64.self) { words in unsafe words.allSatisfy { $0 == 0 } }
   }
 }

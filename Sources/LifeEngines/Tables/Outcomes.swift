@@ -13,9 +13,13 @@ final class Outcomes {
   private let codes: ColumnCodes
   /// The contributions of 256 states as northern, as middle and as southern cells.
   private let contributions: UnsafeMutablePointer<UInt64>
-  /// The codes of a row of columns.
-  private let row: UnsafeMutablePointer<UInt64>
+  /// The square that the rule is asked about.
+  private var square = [State](repeating: 0, count: 9)
   private let answers: Answers
+  /// Where the answers are, of which there is one kind: asking `answers` for each row counts
+  /// references, which took a sixth of the time of small squares.
+  private let all: UnsafeMutablePointer<UInt8>?
+  private let some: UnsafeMutablePointer<CachedOutcome>?
 
   /// Where answers are kept; what was never asked is zero.
   private enum Answers {
@@ -49,21 +53,25 @@ final class Outcomes {
     let codes = ColumnCodes(kinds)
     self.codes = codes
     if let entries = codes.triples, entries <= Self.mostEntries, rule.states < 256 {
-      answers = .all(try Arena(purpose: "table of the rule", capacity: entries))
+      let arena = try Arena<UInt8>(purpose: "table of the rule", capacity: entries)
+      answers = .all(arena)
+      unsafe (all, some) = (arena.elements, nil)
     } else {
-      answers = .some(try Arena(purpose: "cache of the rule", capacity: 1 << Self.cacheBits))
+      let arena = try Arena<CachedOutcome>(
+        purpose: "cache of the rule", capacity: 1 << Self.cacheBits)
+      answers = .some(arena)
+      unsafe (all, some) = (nil, arena.elements)
     }
     unsafe contributions = .allocate(capacity: 3 * 256)
-    unsafe row = .allocate(capacity: Self.stride)
+    // In a table with a place for every triple, what a side adds is multiplied beforehand.
+    let scale = unsafe all == nil ? 1 : UInt64(codes.centres)
     for (index, word) in codes.contributions.joined().enumerated() {
-      unsafe contributions[index] = word
+      let side = word & 0xffff_ffff
+      unsafe contributions[index] = word - side + side * scale
     }
   }
 
-  deinit {
-    unsafe contributions.deallocate()
-    unsafe row.deallocate()
-  }
+  deinit { unsafe contributions.deallocate() }
 
   /// Writes what becomes of a rectangle of cells, `pitch` bytes from row to row.
   ///
@@ -71,25 +79,53 @@ final class Outcomes {
   func step(
     _ cells: Cells, rows: Int, columns: Int, to target: UnsafeMutablePointer<UInt8>, pitch: Int
   ) {
+    let (all, some) = unsafe (all, some)
     for y in 0..<rows {
       let three = unsafe Cells(corner: cells.corner + y * cells.pitch, pitch: cells.pitch)
-      unsafe encode(three, columns + 2)
-      switch answers {
-      case .all(let all): unsafe lookUp(all.elements, three, columns, target + y * pitch)
-      case .some(let some): unsafe lookUp(some.elements, three, columns, target + y * pitch)
+      if let all = unsafe all {
+        unsafe lookUp(all, three, columns, target + y * pitch)
+      } else if let some = unsafe some {
+        unsafe lookUp(some, three, columns, target + y * pitch)
       }
     }
   }
 
-  /// Finds the codes of the columns of the first three rows.
-  private func encode(_ rows: Cells, _ count: Int) {
-    let north = unsafe rows.corner
-    let (middle, south) = unsafe (north + rows.pitch, north + 2 * rows.pitch)
-    let (contributions, row) = unsafe (contributions, row)
-    for x in 0..<count {
-      unsafe row[x] =
-        contributions[Int(north[x])] &+ contributions[256 &+ Int(middle[x])]
-        &+ contributions[512 &+ Int(south[x])]
+  /// The codes of column `x` of the first three rows, the side's in the low half.
+  @inline(__always)
+  private static func code(
+    _ contributions: UnsafeMutablePointer<UInt64>, _ rows: Cells, _ x: Int
+  ) -> UInt64 {
+    let north = unsafe rows.corner + x
+    let (middle, south) = unsafe (north + rows.pitch, north + 2 &* rows.pitch)
+    return unsafe contributions[Int(north.pointee)]
+      &+ contributions[256 &+ Int(middle.pointee)] &+ contributions[512 &+ Int(south.pointee)]
+  }
+
+  /// Whether nothing lives in the ten columns from `x` on, of which the inner eight are asked
+  /// about: then nothing becomes of them, and the code of each column is 0.
+  ///
+  /// Machines are mostly nothing: Golly's Evoloop for 4096 generations, 188 → 134 ms.
+  @inline(__always)
+  private static func isBlank(_ rows: Cells, _ x: Int) -> Bool {
+    let north = unsafe UnsafeRawPointer(rows.corner + x)
+    let (middle, south) = unsafe (north + rows.pitch, north + 2 &* rows.pitch)
+    let living = unsafe eights(north) | eights(middle) | eights(south)
+    return living == 0
+  }
+
+  /// Ten bytes, as eight and the last eight.
+  @inline(__always)
+  private static func eights(_ bytes: UnsafeRawPointer) -> UInt64 {
+    unsafe bytes.loadUnaligned(as: UInt64.self)
+      | bytes.loadUnaligned(fromByteOffset: 2, as: UInt64.self)
+  }
+
+  @inline(__always)
+  private static func clear(_ target: UnsafeMutablePointer<UInt8>, _ count: Int) {
+    if count == 8 {
+      unsafe UnsafeMutableRawPointer(target).storeBytes(of: 0, as: UInt64.self)
+    } else {
+      for index in 0..<count { unsafe target[index] = 0 }
     }
   }
 
@@ -97,14 +133,26 @@ final class Outcomes {
     _ all: UnsafeMutablePointer<UInt8>, _ rows: Cells, _ count: Int,
     _ target: UnsafeMutablePointer<UInt8>
   ) {
-    let (sides, centres) = (UInt64(codes.sides), UInt64(codes.centres))
+    let sides = UInt64(codes.sides)
     let low: UInt64 = 0xffff_ffff
-    let row = unsafe row
-    for x in 0..<count {
-      let pair = unsafe (row[x] & low) &* sides &+ row[x &+ 2] & low
-      let index = unsafe Int(truncatingIfNeeded: pair &* centres &+ row[x &+ 1] >> 32)
-      if unsafe all[index] == 0 { unsafe all[index] = ask(rows, x) + 1 }
-      unsafe target[x] = all[index] &- 1
+    let contributions = unsafe contributions
+    var west = unsafe Self.code(contributions, rows, 0)
+    var centre = unsafe Self.code(contributions, rows, 1)
+    var x = 0
+    while x < count {
+      let end = min(x &+ 8, count)
+      if unsafe Self.isBlank(rows, x) {
+        unsafe Self.clear(target + x, end &- x)
+        (west, centre, x) = (0, 0, end)
+      }
+      while x < end {
+        let east = unsafe Self.code(contributions, rows, x &+ 2)
+        let index = Int(
+          truncatingIfNeeded: (west & low) &* sides &+ east & low &+ centre >> 32)
+        if unsafe all[index] == 0 { unsafe all[index] = ask(rows, x) + 1 }
+        unsafe target[x] = all[index] &- 1
+        (west, centre, x) = (centre, east, x &+ 1)
+      }
     }
   }
 
@@ -113,17 +161,29 @@ final class Outcomes {
     _ target: UnsafeMutablePointer<UInt8>
   ) {
     let low: UInt64 = 0xffff_ffff
-    let row = unsafe row
-    for x in 0..<count {
-      let sides = unsafe row[x] << 32 | row[x &+ 2] & low
-      let centre = unsafe UInt32(truncatingIfNeeded: row[x &+ 1] >> 32)
-      let mixed = (sides ^ UInt64(centre) &* 0x9e37_79b9_7f4a_7c15) &* 0xff51_afd7_ed55_8ccd
-      let slot = Int(truncatingIfNeeded: mixed >> UInt64(64 &- Self.cacheBits))
-      if unsafe some[slot].sides != sides || some[slot].centre != centre &+ 1 {
-        unsafe some[slot] = CachedOutcome(
-          sides: sides, centre: centre &+ 1, outcome: ask(rows, x))
+    let contributions = unsafe contributions
+    var west = unsafe Self.code(contributions, rows, 0)
+    var middle = unsafe Self.code(contributions, rows, 1)
+    var x = 0
+    while x < count {
+      let end = min(x &+ 8, count)
+      if unsafe Self.isBlank(rows, x) {
+        unsafe Self.clear(target + x, end &- x)
+        (west, middle, x) = (0, 0, end)
       }
-      unsafe target[x] = some[slot].outcome
+      while x < end {
+        let east = unsafe Self.code(contributions, rows, x &+ 2)
+        let sides = west << 32 | east & low
+        let centre = UInt32(truncatingIfNeeded: middle >> 32)
+        let mixed = (sides ^ UInt64(centre) &* 0x9e37_79b9_7f4a_7c15) &* 0xff51_afd7_ed55_8ccd
+        let slot = Int(truncatingIfNeeded: mixed >> UInt64(64 &- Self.cacheBits))
+        if unsafe some[slot].sides != sides || some[slot].centre != centre &+ 1 {
+          unsafe some[slot] = CachedOutcome(
+            sides: sides, centre: centre &+ 1, outcome: ask(rows, x))
+        }
+        unsafe target[x] = some[slot].outcome
+        (west, middle, x) = (middle, east, x &+ 1)
+      }
     }
   }
 
@@ -136,8 +196,12 @@ final class Outcomes {
         middle[1], north[1], north[2], middle[2], south[2], south[1], south[0], middle[0],
         north[0])
     }
-    let lines = unsafe [north, middle, south]
-    return law.next(unsafe lines.flatMap { unsafe [$0[0], $0[1], $0[2]] }, atOdd: isOdd)
+    for column in 0..<3 {
+      unsafe square[column] = north[column]
+      unsafe square[column + 3] = middle[column]
+      unsafe square[column + 6] = south[column]
+    }
+    return law.next(square, atOdd: isOdd)
   }
 }
 

@@ -56,10 +56,10 @@ extension Universe {
     func isBeyond(_ place: Int, _ size: Int) -> Bool {
       size > 0 && (place == -1 || place * ByteTile.size == size)
     }
-    return place.neighbours.enumerated().filter { direction, other in
+    return (0..<8).map { ($0, place.neighbour($0)) }.filter { direction, other in
       let (x, y) = (isBeyond(other.x, width), isBeyond(other.y, height))
       let isStraight = direction & 1 == 0
       return isStraight ? x || y : x && y
-    }.map(\.element)
+    }.map(\.1)
   }
 }

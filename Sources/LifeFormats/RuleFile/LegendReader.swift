@@ -12,7 +12,22 @@ struct LegendReader {
   /// Reads the current line.
   mutating func readColour(_ lines: LineReader) {
     let words = RuleFileWords(lines.line)
+    if !words.isEmpty { readColour(words, lines) }
+  }
+
+  /// Reads the current line, which says whose colour follows: `color = 1 255 0 0`, or
+  /// `gradient = 255 0 0 255 255 0`.
+  mutating func readAssignment(_ lines: LineReader) {
+    let line = lines.line
+    let words = RuleFileWords(line)
     if words.isEmpty { return }
+    guard let value = line.indices.first(where: { line[$0] == UInt8(ascii: "=") }),
+      ["color", "gradient"].contains(where: { words[0].starts(with: $0.utf8) })
+    else { return lines.warn("expected 'color =' or 'gradient ='; left out") }
+    readColour(RuleFileWords(line.extracting((value + 1)...)), lines)
+  }
+
+  private mutating func readColour(_ words: RuleFileWords, _ lines: LineReader) {
     // Text may follow the numbers.
     var values: [Int] = []
     while values.count < min(6, words.count), let number = words.number(values.count) {

@@ -32,6 +32,24 @@ package struct RuleFile: Sendable {
     return RuleFile(table: try reader.read(form))
   }
 
+  /// Reads nothing but how the states of a rule look and what they are called.
+  ///
+  /// - Throws: ``ParseError`` or ``ReadError``.
+  package static func legend(
+    _ input: ByteReader, states: Int, form: LegendForm, _ options: ReadOptions = ReadOptions()
+  ) throws -> Legend {
+    let reader = RuleFileReader(try LineReader(input, options), name: "")
+    return try reader.readLegend(form, states: states)
+  }
+
+  /// The files that tell what another one leaves out.
+  package enum LegendForm: Sendable {
+    /// A rule file for several rules, of which nothing else counts.
+    case shared
+    /// Lines such as `color = 1 255 0 0`, for a rule that is a `.table` or a `.tree`.
+    case colors
+  }
+
   /// How much text a rule file may have.
   package static let mostBytes = 1 << 26
 }
@@ -66,6 +84,21 @@ private final class RuleFileReader {
       if let title = sectionTitle() { try readSection(title) }
     }
     return try finish()
+  }
+
+  func readLegend(_ form: RuleFile.LegendForm, states: Int) throws -> Legend {
+    switch form {
+    case .colors:
+      while try lines.advance() { legend.readAssignment(lines) }
+    case .shared:
+      while try lines.peek() != nil {
+        _ = try lines.advance()
+        if let title = sectionTitle(), !["@TABLE", "@TREE"].contains(title) {
+          try readSection(title)
+        }
+      }
+    }
+    return legend.finish(states: states)
   }
 
   /// The title of the section that the current line begins.

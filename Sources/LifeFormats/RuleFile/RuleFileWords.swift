@@ -39,7 +39,8 @@ struct RuleFileWords {
   func value(after keyword: String, mark: UInt8) -> Range<Int>? {
     var index = bytes.span.skippingBlanks()
     let end = index + keyword.utf8.count
-    guard end <= bytes.count, bytes[index..<end].map(Self.lowercase).elementsEqual(keyword.utf8)
+    guard end <= bytes.count,
+      zip(bytes[index..<end], keyword.utf8).allSatisfy({ Self.lowercase($0) == $1 })
     else { return nil }
     index = mark == UInt8(ascii: "=") ? bytes.span.skippingBlanks(from: end) : end
     guard index < bytes.count, bytes[index] == mark else { return nil }

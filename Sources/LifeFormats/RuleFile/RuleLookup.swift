@@ -33,13 +33,29 @@ extension ReadOptions {
       return RuleAndUniverse(rule: Rule(.table(table)), universe: universe)
     case .missing(let places):
       guard Self.isName(name) else { throw error }
-      throw RuleError(Self.complaint(error, name, places), at: error.range)
+      // Where it goes wrong before anything was said, it was not meant as a rulestring.
+      let isWord = !bytes[start..<max(start, error.range.lowerBound)].contains {
+        Byte.isDigit($0)
+      }
+      let known =
+        isWord && !Self.isOneDimensional(name)
+        ? RuleError(
+          "this is no rulestring such as B3/S23 or 23/3, and no name of a rule", at: name.indices)
+        : error
+      throw RuleError(Self.complaint(known, name, places), at: known.range)
     }
   }
 
-  /// Whether a word may be a name: it has letters that rulestrings have not.
+  /// Whether a word may have been meant as the number of a one-dimensional rule.
+  private static func isOneDimensional(_ word: ArraySlice<UInt8>) -> Bool {
+    word.dropFirst().first.map(Byte.isDigit) ?? true
+  }
+
+  /// Whether a word may be a name: it has letters that rulestrings have not, and no slash.
   private static func isName(_ word: ArraySlice<UInt8>) -> Bool {
-    guard !LargerThanLife.isSpelled(word) else { return false }
+    guard !LargerThanLife.isSpelled(word), !word.contains(UInt8(ascii: "/")),
+      !word.starts(with: "MAP".utf8)
+    else { return false }
     return word.contains { byte in
       let letter = byte | 0x20
       return (0x61...0x7a).contains(letter) && !"bshv".utf8.contains(letter)

@@ -34,7 +34,7 @@ struct TableSection {
       try setNeighbourhood(words, value)
     } else if let value = words.value(after: "symmetries", mark: colon) {
       try setSymmetry(words, value)
-    } else if words[0].elementsEqual("var".utf8) {
+    } else if words[0].map({ $0 | 0x20 }).elementsEqual("var".utf8) {
       try addVariable(words)
     } else {
       try addTransition(words)
@@ -109,50 +109,35 @@ extension TableSection {
 // MARK: - Variables and transitions
 
 extension TableSection {
-  /// `var a={0,1,b}`, or `var a=b` for the same values under another name.
+  /// `var a={0,1,b}`, with the braces and the equals sign or without.
   private mutating func addVariable(_ words: RuleFileWords) throws {
-    let bytes = words.bytes
     if transitions == nil { transitions = try begun(at: words.ranges[0].lowerBound) }
-    guard let equals = bytes.firstIndex(of: UInt8(ascii: "=")),
-      let list = Self.values(bytes, after: equals)
-    else {
+    let bytes = words.bytes
+    let parts = words.ranges.dropFirst().flatMap { range in
+      bytes[range].split { "={}".utf8.contains($0) }
+    }
+    guard let name = parts.first else {
       throw lines.error(
         "expected a variable such as 'var a={0,1,2}'", ahead: words.ranges[0].upperBound)
     }
-    let name = try name(bytes, words.ranges[0].upperBound..<equals)
+    guard RuleFileWords.number(name) == nil else {
+      throw lines.error(
+        "expected the name of a variable, which is no number", ahead: name.startIndex)
+    }
     var values: [State] = []
-    for item in RuleFileWords(bytes.span.extracting(list)).ranges {
-      let range = list.lowerBound + item.lowerBound..<list.lowerBound + item.upperBound
-      let term = try term(bytes, range)
+    for part in parts.dropFirst() {
+      let term = try term(bytes, part.indices)
       values += term.variable.map { transitions?.variables[$0].values ?? [] } ?? [State(term.code)]
     }
     guard !values.isEmpty else {
-      throw lines.error("expected at least one state in the variable", ahead: list.lowerBound)
+      throw lines.error("expected at least one state in the variable", ahead: name.endIndex)
     }
-    guard let number = transitions?.addVariable(name, values), number < Self.mostVariables else {
+    guard let number = transitions?.addVariable(Array(name), values),
+      number < Self.mostVariables
+    else {
       throw lines.error("more than \(Self.mostVariables) variables, the limit")
     }
-    variables[name] = number
-  }
-
-  /// Where the values of a variable stand: between braces, or one word without.
-  private static func values(_ bytes: [UInt8], after equals: Int) -> Range<Int>? {
-    let start = bytes.span.skippingBlanks(from: equals + 1)
-    guard start < bytes.count else { return nil }
-    let hasEnd = bytes.last == UInt8(ascii: "}")
-    if bytes[start] == UInt8(ascii: "{") { return hasEnd ? start + 1..<bytes.count - 1 : nil }
-    let isWord = RuleFileWords(bytes.span.extracting(start..<bytes.count)).count == 1
-    return isWord && !hasEnd ? start..<bytes.count : nil
-  }
-
-  private func name(_ bytes: [UInt8], _ range: Range<Int>) throws -> [UInt8] {
-    let words = RuleFileWords(bytes.span.extracting(range))
-    let start = bytes.span.skippingBlanks(from: range.lowerBound)
-    guard words.count == 1, words.number(0) == nil else {
-      throw lines.error(
-        "expected the name of a variable, which is one word and no number", ahead: start)
-    }
-    return Array(words[0])
+    variables[Array(name)] = number
   }
 
   private mutating func addTransition(_ words: RuleFileWords) throws {

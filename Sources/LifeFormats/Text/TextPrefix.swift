@@ -5,9 +5,14 @@ struct TextPrefix {
 
   init(_ prefix: Span<UInt8>) {
     let text = prefix.starts(with: "\u{feff}") ? prefix.extracting(3...) : prefix
-    lines = text.copied().split(whereSeparator: Byte.endsLine)
-      .filter { line in !line.allSatisfy(Byte.isBlank) }
-      .map { line in Array(line.drop(while: Byte.isBlank)) }
+    var lines: [[UInt8]] = []
+    var start = 0
+    while start < text.count {
+      let (first, end) = (text.skippingBlanks(from: start), text.lineEnd(from: start))
+      if first < end { lines.append(text.extracting(first..<end).copied()) }
+      start = end + 1
+    }
+    self.lines = lines
   }
 
   /// Whether some line is the header of RLE.

@@ -139,8 +139,18 @@ struct Workload {
 
   /// One rule for each circuit of the kernels, and cells that grow old.
   private static let otherRules = [
-    "B357/S1358", "B2/S34H", "B13/S24V", "B2-a/S12", everySquare, "/2/3", "345/2/4",
+    "B357/S1358", "B2/S34H", "B13/S24V", "W110", "B2-a/S12", everySquare, "/2/3", "345/2/4",
   ].compactMap { try? RuleAndUniverse(parsing: $0.utf8).rule }
+
+  /// Rules that add up many cells: a square, a disc, a diamond.
+  private static let wideRules = [
+    "R5,C0,M1,S34..58,B34..45,NM", "R5,C0,M1,S27..46,B27..36,NC", "R5,C0,M1,S17..29,B17..22,NN",
+  ].compactMap { try? RuleAndUniverse(parsing: $0.utf8).rule }
+
+  /// Rules that look their cells up.
+  private static let listedRules = ["LifeHistory", "LifeSuper"].compactMap {
+    try? RuleAndUniverse(parsing: $0.utf8).rule
+  }
 
   /// A table without any symmetry.
   private static let everySquare =
@@ -152,6 +162,12 @@ struct Workload {
     all += CPULevel.supported.map { Workload(engine: .bitmap, size: 2048, level: $0, threads: 1) }
     all += Self.otherRules.map {
       Workload(engine: .bitmap, size: 2048, rule: $0, level: best, threads: 1)
+    }
+    all += Self.wideRules.map {
+      Workload(engine: .bitmap, size: 2048, rule: $0, level: best, threads: 1)
+    }
+    all += Self.listedRules.map {
+      Workload(engine: .bytes, size: 512, rule: $0, level: best, threads: 1)
     }
     all.append(Workload(engine: .bitmap, size: 2000, level: best, threads: 1))
     if threads > 1 {
@@ -165,6 +181,11 @@ struct Workload {
     return all
   }
 
+  /// About how many cells one run steps, so that each takes some hundredths of a second.
+  private var work: Double {
+    engine == .bytes ? 1e8 : rule.largerThanLife != nil ? 2e8 : 4e9
+  }
+
   /// The best rate of several runs.
   func gigacells() throws -> Double {
     var options = EngineOptions()
@@ -176,7 +197,7 @@ struct Workload {
     pattern.declaredSize = (size, size)
     var stepper = try engine.makeStepper(pattern.packedForRule(), options)
     let cells = Double(size) * Double(size)
-    let steps = engine == .reference ? 4 : max(8, Int(4e9 / cells))
+    let steps = engine == .reference ? 4 : max(8, Int(work / cells))
     return try ScalarRun.best(cells: cells * Double(steps), threads: threads) {
       try stepper.advance(by: BigInt(steps))
     }

@@ -32,3 +32,53 @@ extension RuleTable {
     }
   }
 }
+
+extension TableSymmetry.Kind {
+  /// What may be done to the neighbours without a difference, in words.
+  var words: String {
+    switch self {
+    case .none: "none"
+    case .reflectHorizontal: "west and east may be exchanged"
+    case .reflect: "the neighbours may be mirrored"
+    case .permute: "any neighbour may stand in any neighbour's place"
+    case .rotate2, .rotate3, .rotate4, .rotate6, .rotate8:
+      "the neighbours may be turned (\(rawValue))"
+    case .rotate4reflect, .rotate6reflect, .rotate8reflect:
+      "the neighbours may be turned and mirrored (\(rawValue))"
+    }
+  }
+}
+
+extension LargerThanLife {
+  /// What a reader of the counts of survival must know.
+  var countingItself: String {
+    if case .ranges(countsCentre: true) = spelling { ", the cell itself counted" } else { "" }
+  }
+}
+
+extension HistoryRule.Kind {
+  var words: String {
+    switch self {
+    case .history: "life that remembers where it was"
+    case .super: "life in colours, with memory, marks and walls"
+    case .investigator: "life among cells that are switched on and off to test it"
+    }
+  }
+
+  /// The states below which something is to be said.
+  var namesOfStates: [String] {
+    switch self {
+    case .history:
+      [
+        "0 dead", "1 alive", "2 dead, has lived", "3 alive, marked", "4 dead, marked",
+        "5 alive, marked once", "6 wall: what lives beside it dies",
+      ]
+    case .super:
+      [
+        "0 to 6 as in History", "odd alive, even dead",
+        "9 to 25, if odd, colours that a new cell has from its parents",
+      ]
+    case .investigator: ["0 dead", "1 alive", "2 to 20 switches and probes"]
+    }
+  }
+}

@@ -55,7 +55,9 @@ extension RuleSheet {
       rows.append(("table", RuleTablePicture(base).lines))
     } else if case .largerThanLife(let rule) = rule.family {
       rows.append(("born", [rule.birth.ranges.text]))
-      rows.append(("survives", [rule.survival.ranges.text]))
+      rows.append(("survives", [rule.survival.ranges.text + rule.countingItself]))
+    } else if case .table(let table) = rule.family, let symmetry = table.symmetry {
+      rows.append(("symmetry", [symmetry.kind.words]))
     }
     if let universe { rows.append(("universe", ["\(universe)"])) }
     rows.append(("engines", [engines.map(\.rawValue).joined(separator: ", ")]))
@@ -125,7 +127,7 @@ extension RuleSheet {
       case .wolfram: "one-dimensional, each generation a row below the last"
       }
     case .generations: "Generations: what would die grows old first"
-    case .history(let rule): "\(rule.kind.rawValue): life that leaves marks"
+    case .history(let rule): "\(rule.kind.rawValue): \(rule.kind.words)"
     case .largerThanLife: "Larger than Life: counts in a wide neighbourhood"
     case .table(let table): table.family
     }
@@ -140,6 +142,7 @@ extension RuleSheet {
           + "\(rule.states - 1) growing old"
       ]
     case .table(let table): table.namesOfStates
+    case .history(let rule): ["\(rule.kind.states)"] + rule.kind.namesOfStates
     default: ["\(rule.states)"]
     }
   }
@@ -169,7 +172,10 @@ extension RuleSheet {
     if case .table(let table) = rule.family { return table.neighbourhoodPicture }
     guard case .largerThanLife(let rule) = rule.family else { return [] }
     let neighbours = rule.neighbours(atOddParity: false)
-    let name = "range \(rule.range), \(neighbours.count) cells"
+    let hasWeights = neighbours.contains { $0.weight != 1 }
+    let name =
+      "range \(rule.range), \(neighbours.count) cells"
+      + (hasWeights ? "; numbers are weights, - is below 0, + above 9" : "")
     guard rule.range <= 12 else { return [name] }
     let side = 2 * rule.range + 1
     var picture = Array(repeating: Array(repeating: ".", count: side), count: side)
@@ -217,7 +223,14 @@ private struct RuleTablePicture {
 
   init(_ rule: TwoStateRule) {
     let map = rule.map
-    if let shape = Self.counted(rule) {
+    if case .wolfram(let number) = rule.spelling {
+      let above = (0..<8).reversed()
+      lines = [
+        "above       " + above.map { Self.threeBits($0) }.joined(separator: " "),
+        "born         " + above.map { number >> $0 & 1 == 1 ? "#" : "." }.joined(separator: "   "),
+        "survives    always",
+      ]
+    } else if let shape = Self.counted(rule) {
       let columns = (0...shape.count).map { "\($0)" }
       let row = { (centre: Int) in
         (0...shape.count).map { count in
@@ -233,6 +246,10 @@ private struct RuleTablePicture {
     } else {
       lines = ["\((0..<MooreMap.count).count { map[$0] }) of 512 squares give a living cell"]
     }
+  }
+
+  private static func threeBits(_ number: Int) -> String {
+    [4, 2, 1].map { number & $0 == 0 ? "." : "o" }.joined()
   }
 
   /// The neighbourhood, if only the number of those who live in it matters.

@@ -33,6 +33,12 @@ enum PatternLibrary {
     }.sorted()
   }
 
+  /// The names of the rules that have files, sorted.
+  static var rules: [String] {
+    roots.flatMap { entries(of: $0.appending("rules")) }.filter { $0.fileExtension == "rule" }
+      .map { $0.stem.description }.sorted()
+  }
+
   /// Where patterns are looked for.
   static var roots: [Path] {
     if let chosen = unsafe getenv("LIFE_PATTERNS").map({ unsafe String(cString: $0) }) {

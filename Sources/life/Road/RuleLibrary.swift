@@ -48,13 +48,44 @@ struct RuleLibrary {
       for form in RuleFile.Form.allCases {
         let file = folder.appending(Path(bytes: stem + Array(".\(form.rawValue)".utf8)))
         guard isRegularFile(file) else { continue }
-        var limits = Limits()
-        limits.expandedBytes = RuleFile.mostBytes
-        let input = try ByteReader(opening: file, limits: limits)
-        return .found(try read(input, String(decoding: name, as: UTF8.self), form))
+        let table = try read(try open(file), String(decoding: name, as: UTF8.self), form)
+        return .found(try completed(table, stem, form, in: folder))
       }
     }
     return .missing(places: places)
+  }
+
+  private func open(_ file: Path) throws -> ByteReader {
+    var limits = Limits()
+    limits.expandedBytes = RuleFile.mostBytes
+    return try ByteReader(opening: file, limits: limits)
+  }
+
+  /// The rule with the colours and names that its own file leaves out: those of `Worm-shared.rule`
+  /// for all rules `Worm-…`, those of `name.colors` beside a `.table` or a `.tree`.
+  private func completed(
+    _ table: RuleTable, _ stem: [UInt8], _ form: RuleFile.Form, in folder: Path
+  ) throws -> RuleTable {
+    guard table.legend.colours.isEmpty || table.legend.names.isEmpty else { return table }
+    let legendForm: RuleFile.LegendForm
+    let file: Path?
+    if form == .rule {
+      legendForm = .shared
+      file = stem.lastIndex(of: UInt8(ascii: "-")).flatMap { dash in
+        let name = Path(bytes: stem[...dash] + Array("shared.rule".utf8))
+        return folders.map { $0.appending(name) }.first(where: isRegularFile)
+      }
+    } else {
+      legendForm = .colors
+      file = folder.appending(Path(bytes: stem + Array(".colors".utf8)))
+    }
+    guard let file, isRegularFile(file) else { return table }
+    var options = ReadOptions()
+    options.warn = { warn($0, file) }
+    return RuleTable(
+      table,
+      orElse: try RuleFile.legend(
+        try open(file), states: table.states, form: legendForm, options))
   }
 
   private var places: [String] { folders.map { $0 == "." ? "this folder" : "'\($0)'" } }

@@ -13,7 +13,9 @@ struct TypedRule: Hashable {
     do {
       return try options.rule(parsing: argument.bytes)
     } catch let error as RuleError {
-      throw UsageError(ValueError(error), of: name, in: argument)
+      let near = RuleSuggestion.nearest(to: argument.bytes, error)
+      throw UsageError(
+        ValueError(error.message, hint: didYouMean(near), at: error.range), of: name, in: argument)
     }
   }
 }

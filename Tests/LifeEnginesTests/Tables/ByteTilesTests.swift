@@ -87,7 +87,7 @@ enum TableSamples {
 
   private func law(_ table: RuleTable, _ universe: Universe, seed: Int) throws {
     var random = Seeded(seed)
-    let outcomes = try Outcomes(Rule(.table(table)), table.kinds)
+    let crew = TileCrew([try Outcomes(Rule(.table(table)), table.kinds)])
     let tiles = try ByteTiles(universe, memoryLimit: 1 << 28)
     var plain = PlainStates(table: table, universe: universe)
     let corner = Cell(
@@ -103,7 +103,7 @@ enum TableSamples {
     tiles.activateAll()
     for generation in 1...12 {
       plain.step()
-      try tiles.advance(outcomes)
+      try tiles.advance(crew)
       var states: [Cell: State] = [:]
       for number in 1..<max(tiles.count, 1) {
         let tile = tiles[number]
@@ -136,13 +136,50 @@ enum TableSamples {
 
   @Test func `step nothing once nothing changes`() throws {
     let table = try TableSamples.cyclic(states: 3)
-    let outcomes = try Outcomes(Rule(.table(table)), table.kinds)
+    let crew = TileCrew([try Outcomes(Rule(.table(table)), table.kinds)])
     let tiles = try ByteTiles(.plane, memoryLimit: 1 << 24)
     try tiles.set(Run(y: 0, x: 63, length: 1))
     tiles.activateAll()
     #expect(!tiles.isStill)
-    for _ in 0..<3 { try tiles.advance(outcomes) }
+    for _ in 0..<3 { try tiles.advance(crew) }
     #expect(tiles.isStill)
+  }
+
+  /// A glider that flies far leaves nothing behind.
+  @Test func `are freed where nothing lives any more`() throws {
+    let kinds = try #require(Rule.life.kinds)
+    let crew = TileCrew([try Outcomes(.life, kinds)])
+    let tiles = try ByteTiles(.plane, memoryLimit: 1 << 24)
+    for (x, y) in [(1, 0), (2, 1), (0, 2), (1, 2), (2, 2)] {
+      try tiles.set(Run(y: y, x: x, length: 1))
+    }
+    tiles.activateAll()
+    for _ in 0..<40_000 { try tiles.advance(crew) }
+    #expect(tiles.count < 200)
+    #expect(tiles.population == 5)
+    #expect(tiles.bounds == Window(x: 10_000, y: 10_000, width: 3, height: 3))
+  }
+
+  @Test(arguments: [1, 2, 3])
+  func `are stepped by several threads as by one`(threads: Int) throws {
+    let table = try TableSamples.cyclic(states: 5)
+    let make = { try Outcomes(Rule(.table(table)), table.kinds) }
+    let crews = [TileCrew([try make()]), TileCrew(try (0..<threads).map { _ in try make() })]
+    let universes = try crews.map { crew in
+      var random = Seeded(threads)
+      let tiles = try ByteTiles(.plane, memoryLimit: 1 << 26)
+      for _ in 0..<80_000 {
+        let x = Int.random(in: 0..<1000, using: &random)
+        let y = Int.random(in: 0..<1000, using: &random)
+        try tiles.set(Run(y: y, x: x, length: 1, state: State.random(in: 1..<5, using: &random)))
+      }
+      tiles.activateAll()
+      for _ in 0..<10 { try tiles.advance(crew) }
+      return tiles
+    }
+    #expect(universes[0].count > 3 * TileCrew.tilesPerThread)
+    #expect(TileCells(universes[0]) == TileCells(universes[1]))
+    #expect(universes[0].digest == universes[1].digest)
   }
 
   @Test func `refuse to grow beyond the limit`() throws {

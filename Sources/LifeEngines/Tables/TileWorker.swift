@@ -1,0 +1,130 @@
+internal import LifeCore
+
+/// What one thread needs to step tiles: what it knows of the rule, and a place to work.
+@safe
+final class TileWorker {
+  private let outcomes: Outcomes
+  /// Ten rows, for cells at a tile's border with those beyond it; the first cell is byte 8.
+  private let border: UnsafeMutablePointer<UInt8>
+
+  init(_ outcomes: Outcomes) {
+    self.outcomes = outcomes
+    unsafe border = .allocate(capacity: 10 * Outcomes.stride)
+    unsafe border.initialize(repeating: 0, count: 10 * Outcomes.stride)
+  }
+
+  deinit { unsafe border.deallocate() }
+
+  /// Steps the active blocks of a tile into the other half.
+  func step(_ number: Int, of tiles: ByteTiles) -> ChangedBlocks {
+    let tile = tiles[number]
+    let sources = unsafe TileSurroundings(tile, number, tiles, border: border)
+    let target = unsafe tiles.cells(of: number, other: true)
+    var changed = ChangedBlocks()
+    for row in 0..<8 {
+      var blocks = UInt8(truncatingIfNeeded: (tile.active & tile.insideBlocks) >> UInt64(8 * row))
+      while blocks != 0 {
+        let first = blocks.trailingZeroBitCount
+        let count = (~(blocks >> UInt8(first))).trailingZeroBitCount
+        blocks &= count + first >= 8 ? 0 : ~0 << UInt8(first + count)
+        let start = row * 8 * ByteTile.size + first * 8
+        unsafe outcomes.step(
+          sources.blocks(row, first, count), rows: 8, columns: 8 * count, to: target + start,
+          pitch: ByteTile.size)
+        for column in first..<first + count {
+          unsafe changed.compare(row, column, sources.centre, target, tile)
+        }
+      }
+    }
+    return changed
+  }
+}
+
+extension ChangedBlocks {
+  /// Finds where a block has changed, and clears what of it is beyond an edge.
+  @inline(__always)
+  mutating func compare(
+    _ row: Int, _ column: Int, _ source: UnsafeMutablePointer<UInt8>,
+    _ target: UnsafeMutablePointer<UInt8>, _ tile: ByteTile
+  ) {
+    let start = row * 8 * ByteTile.size + column * 8
+    let width = tile.columns - column * 8
+    let kept: UInt64 = width < 8 ? ~(~0 << UInt64(8 * width)) : .max
+    var (first, last, all): (UInt64, UInt64, UInt64) = (0, 0, 0)
+    for y in 0..<8 {
+      let offset = start + y * ByteTile.size
+      let old = unsafe UnsafeMutableRawPointer(source + offset)
+      let new = unsafe UnsafeMutableRawPointer(target + offset)
+      let mask: UInt64 = row * 8 + y < tile.rows ? kept : 0
+      let now = unsafe new.load(as: UInt64.self) & mask
+      let before = unsafe old.load(as: UInt64.self) & mask
+      let difference = before ^ now
+      if mask != .max { unsafe new.storeBytes(of: now, as: UInt64.self) }
+      if difference != 0 { digest &+= tile.digest(now, offset) &- tile.digest(before, offset) }
+      if y == 0 { first = difference }
+      last = difference
+      all |= difference
+    }
+    add(1 << UInt64(row * 8 + column), first: first, last: last, all: all)
+  }
+}
+
+extension ByteTile {
+  /// What eight cells at a place contribute to the digest of all; nothing if none lives.
+  @inline(__always)
+  fileprivate func digest(_ eight: UInt64, _ offset: Int) -> UInt64 {
+    let place =
+      UInt64(truncatingIfNeeded: place.x) &* 0x9e37_79b9_7f4a_7c15
+      ^ UInt64(truncatingIfNeeded: place.y) &* 0xc2b2_ae3d_27d4_eb4f
+    let key = (place &+ UInt64(truncatingIfNeeded: offset)) &* 0xff51_afd7_ed55_8ccd | 1
+    let product = eight &* key
+    return (product ^ product >> 32) &* 0xd6e8_feb8_6659_fd93
+  }
+}
+
+/// The cells of a tile and of those around it.
+@unsafe
+private struct TileSurroundings {
+  let centre: UnsafeMutablePointer<UInt8>
+  /// From the north clockwise.
+  private let around: InlineArray<8, UnsafeMutablePointer<UInt8>>
+  /// Where cells at the tile's border are put together with those beyond it.
+  private let border: UnsafeMutablePointer<UInt8>
+
+  init(
+    _ tile: ByteTile, _ number: Int, _ tiles: ByteTiles, border: UnsafeMutablePointer<UInt8>
+  ) {
+    unsafe centre = tiles.cells(of: number)
+    unsafe around = InlineArray { unsafe tiles.cells(of: Int(tile.neighbours[$0])) }
+    unsafe self.border = border
+  }
+
+  /// A run of blocks with the cells around them.
+  func blocks(_ row: Int, _ first: Int, _ count: Int) -> Outcomes.Cells {
+    if (1...6).contains(row), first > 0, first + count < 8 {
+      let corner = unsafe centre + (row * 8 - 1) * ByteTile.size + first * 8 - 1
+      return unsafe Outcomes.Cells(corner: corner, pitch: ByteTile.size)
+    }
+    for line in 0..<10 { unsafe lay(line, row * 8 + line - 1, first, count) }
+    return unsafe Outcomes.Cells(corner: border + 7, pitch: Outcomes.stride)
+  }
+
+  /// Lays row `y` of a run of blocks on the border's line.
+  private func lay(_ line: Int, _ y: Int, _ first: Int, _ count: Int) {
+    // The tiles to the west, in the middle and to the east.
+    let (west, middle, east) =
+      unsafe y < 0
+      ? (around[7], around[0], around[1])
+      : y > 63 ? (around[5], around[4], around[3]) : (around[6], centre, around[2])
+    let start = (y & 63) * ByteTile.size
+    let end = first + count
+    let target = unsafe border + line * Outcomes.stride
+    unsafe target[7] = first == 0 ? west[start + 63] : middle[start + first * 8 - 1]
+    for block in 0..<count {
+      let word = unsafe UnsafeRawPointer(middle + start + (first + block) * 8)
+        .load(as: UInt64.self)
+      unsafe UnsafeMutableRawPointer(target + 8 + block * 8).storeBytes(of: word, as: UInt64.self)
+    }
+    unsafe target[8 + count * 8] = end == 8 ? east[start] : middle[start + end * 8]
+  }
+}

@@ -1,0 +1,94 @@
+"""The rows of bench-peers for each family of rules: soups on a torus of 512 x 512, and wires."""
+import os
+import random
+
+SIZE = 512
+GOLLY_PATTERNS = "/usr/share/golly/Patterns/"
+GOLLY_RULES = "/usr/share/golly/Rules/"
+
+# A table without any symmetry.
+MAP = "MAPBk3oW0nR9cYxZ2pQf7LsJ4vTg1HaUw8EoKi5MdNyXb6CrVqOzPuGtFhSlDe+jWmAk3BnR/cYxZ2pQf7LsJtEwA"
+
+# Key, title, rule, states of the soup, generations, bgolly's algorithm ("" where it finds it by
+# itself, None where it does not know the family).
+TORI = [
+    ("G21a", "Brian's Brain", "/2/3", 2, 1000, "Generations"),
+    ("G21b", "Star Wars", "345/2/4", 2, 1000, "Generations"),
+    ("G21c", "Bosco", "R5,C0,M1,S33..57,B34..45,NM", 2, 200, "Larger than Life"),
+    ("G21d", "Just Friends", "B2-a/S12", 2, 2000, ""),
+    ("G21e", "Day & Night", "B3678/S34678", 2, 2000, ""),
+    ("F1", "counts: Life", "B3/S23", 2, 1000, ""),
+    ("F2", "isotropic: tlife", "B3/S2-i34q", 2, 1000, ""),
+    ("F3", "MAP", MAP, 2, 1000, ""),
+    ("F4", "hexagonal", "B2/S34H", 2, 1000, ""),
+    ("F5", "von Neumann", "B13/S24V", 2, 1000, ""),
+    ("F6", "one-dimensional", "W110", 2, 1000, ""),
+    ("F7", "Generations, 16 states", "12/34/16", 16, 500, "Generations"),
+    ("F8", "Generations, hexagonal", "35/2/5H", 5, 500, "Generations"),
+    ("F9", "Larger than Life, box", "R7,C0,M1,S100..200,B75..170,NM", 2, 100, "Larger than Life"),
+    ("F10", "Larger than Life, disc", "R7,C0,M1,S40..73,B50..62,NC", 2, 100, "Larger than Life"),
+    ("F11", "Larger than Life, diamond", "R7,C0,M1,S30..57,B37..48,NN", 2, 100,
+     "Larger than Life"),
+    ("F12", "Larger than Life, aged", "R3,C8,M1,S12..25,B10..18,NM", 2, 100, "Larger than Life"),
+    ("F13", "table: WireWorld", "WireWorld", 4, 500, "RuleLoader"),
+    ("F14", "table: Langton's loops", "Langtons-Loops", 8, 200, "RuleLoader"),
+    ("F15", "tree: Banks-I", "Banks-I", 2, 500, "RuleLoader"),
+    ("F16", "tree: Devore", "Devore", 8, 200, "RuleLoader"),
+    ("F17", "JvN29", "JvN29", 29, 50, "JvN"),
+    ("F18", "Nobili32", "Nobili32", 32, 50, "JvN"),
+    ("F19", "LifeHistory", "LifeHistory", 7, 500, "RuleLoader"),
+    ("F20", "Super", "LifeSuper", 26, 100, None),
+    ("F21", "weighted neighbours", "R2,C2,S6-11,B9-12,NW1123213583283583283123211", 2, 100, None),
+]
+
+
+def soup(name, rule, states):
+    """Writes a soup, 37.5 % of it alive in states that are drawn evenly; returns its name."""
+    draw = random.Random(88172645463325252)
+    letters = "bo" if states == 2 else "." + "ABCDEFGHIJKLMNOPQRSTUVWX"
+
+    def letter(state):
+        if states == 2 or state < 25:
+            return letters[state]
+        return "p" + letters[state - 24]
+
+    with open(name, "w") as file:
+        file.write(f"x = {SIZE}, y = {SIZE}, rule = {rule}:T{SIZE},{SIZE}\n")
+        for _ in range(SIZE):
+            row = [letter(draw.randrange(1, states) if draw.random() < 0.375 else 0)
+                   for _ in range(SIZE)]
+            file.write("".join(row[:SIZE // 2]) + "\n" + "".join(row[SIZE // 2:]) + "$\n")
+        file.write("!\n")
+    return name
+
+
+def tori(life, golly):
+    """A workload for each family."""
+    def workload(key, title, rule, states, count, algorithm):
+        def make():
+            file = soup(f"{key}.rle", rule, states)
+            ours = [life, "run", file, "-n", str(count), "-t", "1", "--json", "-q",
+                    "--rules", GOLLY_RULES]
+            theirs = None
+            if algorithm is not None:
+                named = ["-a", algorithm] if algorithm else []
+                theirs = golly("-s", GOLLY_RULES, *named, "-m", str(count), file)
+            return f"{key} {title}, {count} generations"[:44], ours, theirs
+        return make
+
+    return {row[0]: workload(*row) for row in TORI} | primes(life, golly)
+
+
+def primes(life, golly):
+    """A computer of wires, for 2^20 generations."""
+    file = GOLLY_PATTERNS + "WireWorld/primes.mc"
+    count = str(1 << 20)
+
+    def workload(engine):
+        return lambda: (
+            f"W20 WireWorld primes, {engine} / RuleLoader",
+            [life, "run", file, "-n", count, "-e", engine, "-t", "1", "--json", "-q", "--rules",
+             GOLLY_RULES],
+            golly("-s", GOLLY_RULES, "-a", "RuleLoader", "-m", count, "-i", count, file))
+
+    return {"W20": workload("hashlife"), "W20a": workload("auto")}
