@@ -18,7 +18,7 @@ export SWIFT_BACKTRACE = enable=no
   random-rules corpus install uninstall clean
 
 help: ## Show this list.
-	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 18
 
 build: ## Build the release program, .build/release/life.
 	$(BUILD) $(STATIC)
