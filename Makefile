@@ -6,8 +6,9 @@ SWIFT ?= swift
 BUILD = $(SWIFT) build -c release --product life --explicit-target-dependency-import-check error
 # Statically linked, the program starts in a millisecond and runs where no Swift is installed.
 STATIC := $(if $(filter Linux,$(shell uname -s)),-Xswiftc -static-executable)
-# Optimised: the laws compare millions of cells.
-TEST = $(SWIFT) test -c release -Xswiftc -enable-testing --scratch-path .build/tests
+# Optimised: the laws compare millions of cells. Every call to the system can be made to fail.
+TEST = $(SWIFT) test -c release -Xswiftc -enable-testing -Xswiftc -DFAULTS \
+  --scratch-path .build/tests
 LIFE = .build/release/life
 BINDIR = $(DESTDIR)$(PREFIX)/bin
 SHARE = $(DESTDIR)$(PREFIX)/share

@@ -1,3 +1,4 @@
+internal import LifeFaults
 #if canImport(Glibc)
   internal import Glibc
 #elseif canImport(Darwin)
@@ -72,9 +73,9 @@ package final class Store<Element: BitwiseCopyable & Sendable> {
   }
 
   private func grow(to elements: Int) -> Bool {
-    guard let moved = unsafe realloc(base, elements * MemoryLayout<Element>.stride) else {
-      return false
-    }
+    guard !callFails("realloc"),
+      let moved = unsafe realloc(base, elements * MemoryLayout<Element>.stride)
+    else { return false }
     unsafe state.pointee.base = moved.assumingMemoryBound(to: Element.self)
     unsafe state.pointee.capacity = elements
     return true

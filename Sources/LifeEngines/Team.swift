@@ -1,3 +1,4 @@
+internal import LifeFaults
 internal import Synchronization
 #if canImport(Glibc)
   internal import Glibc
@@ -103,6 +104,7 @@ private final class Member: Sendable {
 
   /// Starts the thread; false if the system gives none.
   func start() -> Bool {
+    if callFails("pthread_create") { return false }
     let member = unsafe Unmanaged.passRetained(self)
     #if canImport(Glibc)
       var thread = pthread_t()

@@ -1,3 +1,5 @@
+internal import LifeFaults
+
 #if canImport(Glibc)
   internal import Glibc
 #elseif canImport(Darwin)
@@ -66,6 +68,7 @@ private final class ThreadBody: Sendable {
 
 /// Runs `work` on a thread of its own; false if the system gives none.
 package func startThread(_ work: @escaping @Sendable () -> Void) -> Bool {
+  if callFails("pthread_create") { return false }
   let body = unsafe Unmanaged.passRetained(ThreadBody(work))
   #if canImport(Glibc)
     var thread = pthread_t()
