@@ -111,7 +111,7 @@ package enum Format: String, CaseIterable, Sendable {
     var pattern = pattern
     if let rule = options.rule { pattern.statedRule = rule }
     do {
-      return try pattern.packedForRule(limit: options.limits.cellBytes)
+      return try pattern.packedForRule(limit: input.cellLimit(options.limits))
     } catch let found as StateBeyondRule {
       let rule = pattern.rule.canonical
       throw ParseError(

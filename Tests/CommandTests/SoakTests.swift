@@ -13,6 +13,14 @@ import Testing
     return result.text + (result.text == "0\n" ? "" : result.errors)
   }
 
+  @Test func `mutants finds nothing`() throws { #expect(try failures("mutants") == "0\n") }
+
+  @Test func `bombs finds nothing`() throws { #expect(try failures("bombs") == "0\n") }
+
+  @Test func `same-bytes finds nothing`() throws {
+    #expect(try failures("same-bytes") == "0\n")
+  }
+
   #if FAULTS || DEBUG
     @Test func `fail-calls finds nothing`() throws {
       #expect(try failures("fail-calls") == "0\n")

@@ -70,7 +70,8 @@ private func roundTrip(_ pattern: Pattern, _ format: Format) throws {
   precondition(
     !format.type.holds.contains(.rule) || again.rulestring == pattern.rulestring,
     "\(format) made \(pattern.rulestring) \(again.rulestring)")
-  precondition(try written(again, format) == bytes, "\(format) writes the same twice differently")
+  let twice = try written(again, format)
+  precondition(twice == bytes, "\(format) does not write what it read")
 }
 
 private func written(_ pattern: Pattern, _ format: Format) throws -> [UInt8] {
@@ -151,7 +152,7 @@ private func zip(_ bytes: [UInt8]) {
 
 // MARK: - The command line
 
-private let commands = [
+nonisolated(unsafe) private let commands = [
   AnyCommand(RunCommand.self, group: ""), AnyCommand(ShowCommand.self, group: ""),
   AnyCommand(ConvertCommand.self, group: ""), AnyCommand(PasteCommand.self, group: ""),
   AnyCommand(DiffCommand.self, group: ""), AnyCommand(InfoCommand.self, group: ""),
@@ -163,7 +164,8 @@ private func options(_ bytes: [UInt8]) {
   guard let first = bytes.first else { return }
   let words = bytes.dropFirst().split(separator: 0x0a, omittingEmptySubsequences: false)
   do throws(UsageError) {
-    _ = try commands[Int(first) % commands.count].parse(words.map { Argument(bytes: Array($0)) })
+    let command = unsafe commands[Int(first) % commands.count]
+    _ = try command.parse(words.map { Argument(bytes: Array($0)) })
   } catch {
     let report = error.report(from: "life", usage: "life", help: "life help")
     precondition(!report.isEmpty, "an error without words")
