@@ -118,9 +118,9 @@ import Testing
 
   @Test func `of a process that is stopped goes on with it`() throws {
     let line = """
-      life run gun.rle -n 3000 --every 1 --to y4m --scale 4 -q > film & pid=$!
+      life run gun.rle -n 600 --every 1 --to y4m --scale 2 -q > film & pid=$!
       for i in 1 2 3 4 5; do kill -STOP $pid; sleep 0.02; kill -CONT $pid; sleep 0.02; done
-      wait $pid; echo $?; life run gun.rle -n 3000 --every 1 --to y4m --scale 4 -q | cmp - film
+      wait $pid; echo $?; life run gun.rle -n 600 --every 1 --to y4m --scale 2 -q | cmp - film
       """
     let result = try run(line)
     #expect(result.text == "0\n", "\(result.errors)")
@@ -132,10 +132,10 @@ import Testing
       import fcntl, os, subprocess, sys, time
       r, w = os.pipe()
       for end in (r, w): fcntl.fcntl(end, fcntl.F_SETFL, os.O_NONBLOCK)
-      words = ['life', 'run', 'gun.rle', '-n', '999', '--every', '1', '--to', 'y4m', '-q']
-      p = subprocess.Popen(words, stdout=w); os.close(w); data = b''
+      words = 'life run gun.rle -n 200 --every 1 --to y4m --scale 1 -q'.split()
+      p = subprocess.Popen(words, stdout=w); os.close(w); data = bytearray()
       while True:
-          try: piece = os.read(r, 9999)
+          try: piece = os.read(r, 4999)
           except BlockingIOError: time.sleep(0.001); continue
           if not piece: break
           data += piece
