@@ -6,16 +6,17 @@ SWIFT ?= swift
 BUILD = $(SWIFT) build -c release --product life --explicit-target-dependency-import-check error
 # Statically linked, the program starts in a millisecond and runs where no Swift is installed.
 STATIC := $(if $(filter Linux,$(shell uname -s)),-Xswiftc -static-executable)
-# Optimised: the laws compare millions of cells.
-TEST = $(SWIFT) test -c release -Xswiftc -enable-testing --scratch-path .build/tests
+# Optimised: the laws compare millions of cells. Every call to the system can be made to fail.
+TEST = $(SWIFT) test -c release -Xswiftc -enable-testing -Xswiftc -DFAULTS \
+  --scratch-path .build/tests
 LIFE = .build/release/life
 BINDIR = $(DESTDIR)$(PREFIX)/bin
 SHARE = $(DESTDIR)$(PREFIX)/share
 export SWIFT_BACKTRACE = enable=no
 
 .DEFAULT_GOAL := build
-.PHONY: help build test test-debug laws golden format lint bench bench-peers bench-collection \
-  random-rules corpus install uninstall clean
+.PHONY: help build test test-debug laws soak fuzz fuzz-ci golden format lint bench bench-peers \
+  bench-collection random-rules corpus install uninstall clean
 
 help: ## Show this list.
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 18
@@ -31,6 +32,24 @@ test-debug: ## Run the tests without optimisation, with every check of the langu
 
 laws: ## Run the laws in their long form (the better part of an hour).
 	LIFE_LAWS=long $(TEST)
+
+soak: ## Let calls fail, mangle files, plant bombs: how many promises break (an hour).
+	$(TEST) --filter TidyTests
+	@for script in fail-calls same-bytes bombs mutants; do \
+	  printf '%s: ' $$script; python3 Tests/Soak/$$script .build/tests/release/life; done
+
+FUZZ = LIFE_FUZZ=1 $(SWIFT) build -c release --product fuzz --scratch-path .build/fuzz \
+  -Xswiftc -sanitize=fuzzer,address -Xswiftc -use-ld=lld
+# The longest run of a target, in seconds and in executions.
+FUZZ_TIME ?= 36000
+FUZZ_RUNS ?= 10000000
+
+fuzz: ## Run every fuzz target with the address sanitizer (hours; FUZZ_TIME=SECONDS each at most).
+	$(FUZZ)
+	Tests/Fuzz/run .build/fuzz/release/fuzz $(FUZZ_TIME) $(FUZZ_RUNS)
+
+fuzz-ci: ## Run every fuzz target for a minute.
+	$(MAKE) fuzz FUZZ_TIME=60
 
 golden: build ## Rewrite the golden files from what the program says now.
 	LIFE_GOLDEN=update $(TEST) --filter CommandTests

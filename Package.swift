@@ -18,11 +18,12 @@ typealias KernelLevel = (name: String, flags: [String])
 /// so reading this table top to bottom is reading the architecture.
 let layers: [(name: String, imports: [String])] = [
   ("LifeKernels", kernelLevels.map(\.name) + ["CCPU"]),
-  ("LifeCore", ["CCPU"]),
-  ("LifeIO", ["CZlib"]),
+  ("LifeFaults", []),
+  ("LifeCore", ["CCPU", "LifeFaults"]),
+  ("LifeIO", ["CZlib", "LifeFaults"]),
   ("LifeFormats", ["LifeCore", "LifeIO"]),
   ("LifeEngines", ["LifeCore", "LifeKernels", "CCPU"]),
-  ("LifeRender", ["LifeCore", "LifeIO"]),
+  ("LifeRender", ["LifeCore", "LifeIO", "LifeFaults"]),
 ]
 
 let strict: [SwiftSetting] = [
@@ -59,6 +60,20 @@ let tests: [Target] = [
   .testTarget(name: "TidyTests", dependencies: ["TestSupport"]),
 ]
 
+/// With `LIFE_FUZZ` in the environment the program is the fuzz targets, which nothing else builds:
+/// the command's own sources, through a symbolic link, with another beginning.
+let program: [Target] =
+  Context.environment["LIFE_FUZZ"] == nil
+  ? [
+    .executableTarget(
+      name: "life", dependencies: layers.map { .byName(name: $0.name) }, swiftSettings: strict)
+  ] + tests
+  : [
+    .executableTarget(
+      name: "fuzz", dependencies: layers.map { .byName(name: $0.name) }, path: "Tests/Fuzz",
+      exclude: ["Program/Main.swift"], swiftSettings: strict)
+  ]
+
 let package = Package(
   name: "life",
   platforms: [.macOS(.v15)],
@@ -75,10 +90,6 @@ let package = Package(
         name: layer.name, dependencies: layer.imports.map { .byName(name: $0) },
         swiftSettings: strict)
     }
-    + [
-      .executableTarget(
-        name: "life", dependencies: layers.map { .byName(name: $0.name) },
-        swiftSettings: strict)
-    ] + tests,
+    + program,
   swiftLanguageModes: [.v6]
 )

@@ -59,9 +59,7 @@ package final class Board {
       throw MemoryExhausted(purpose: "board", bytes: bytes)
     }
     byteCount = bytes + 2 * Self.guardBytes
-    let mapped = unsafe mmap(
-      nil, byteCount, PROT_READ | PROT_WRITE, MAP_PRIVATE | Self.anonymous, -1, 0)
-    guard let mapped = unsafe mapped, unsafe mapped != MAP_FAILED else {
+    guard let mapped = unsafe Pages.map(byteCount) else {
       throw MemoryExhausted(purpose: "board", bytes: bytes)
     }
     unsafe memory = mapped
@@ -71,13 +69,7 @@ package final class Board {
     #endif
   }
 
-  deinit { unsafe _ = munmap(memory, byteCount) }
-
-  #if os(Linux)
-    private static let anonymous = MAP_ANONYMOUS
-  #else
-    private static let anonymous = MAP_ANON
-  #endif
+  deinit { unsafe Pages.unmap(memory, byteCount) }
 
   /// A lone padding cell could not stand for both ends of a torus, so there are none or two.
   private static func vectors(forWidth width: Int) -> Int {

@@ -6,12 +6,17 @@ extension Cells {
     private let pieces = Store<Piece>(purpose: "pattern")
     private let words = Store<UInt64>(purpose: "pattern")
     private let planes: Int
-    private let limit: Int
+    private let limit: () -> Int
 
     /// - Parameters:
     ///   - planes: the words for each 64 cells, one for every bit of a state.
     ///   - limit: how many bytes the cells may take.
     package init(planes: Int = 1, limit: Int = .max) {
+      self.init(planes: planes) { limit }
+    }
+
+    /// - Parameter limit: asked whenever the cells need more memory.
+    package init(planes: Int, limitedBy limit: @escaping () -> Int) {
       precondition((1...8).contains(planes))
       self.planes = planes
       self.limit = limit
@@ -32,9 +37,9 @@ extension Cells {
       }
       let west = x + (start / planes) << 6
       if !continues(y: y, x: west) {
-        try pieces.append(Piece(y: y, x: west, first: words.count), limit: limit)
+        try pieces.append(Piece(y: y, x: west, first: words.count), limit: limit())
       }
-      try words.append(span.extracting(start..<end), limit: limit)
+      try words.append(span.extracting(start..<end), limit: limit())
     }
 
     private func continues(y: Int, x: Int) -> Bool {
@@ -51,9 +56,9 @@ extension Cells {
       precondition(planes == 1)
       guard word != 0 else { return }
       if !continues(y: y, x: x) {
-        try pieces.append(Piece(y: y, x: x, first: words.count), limit: limit)
+        try pieces.append(Piece(y: y, x: x, first: words.count), limit: limit())
       }
-      try words.append(word, limit: limit)
+      try words.append(word, limit: limit())
     }
 
     package func finish() -> Cells {

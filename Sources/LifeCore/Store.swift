@@ -1,3 +1,4 @@
+internal import LifeFaults
 #if canImport(Glibc)
   internal import Glibc
 #elseif canImport(Darwin)
@@ -56,10 +57,14 @@ package final class Store<Element: BitwiseCopyable & Sendable> {
 
   /// Makes room for `extra` more elements.
   ///
-  /// - Throws: ``MemoryExhausted`` if the machine or `limit` (in bytes) does not allow it.
-  package func reserve(_ extra: Int, limit: Int = .max) throws(MemoryExhausted) {
+  /// - Parameter limit: in bytes; asked for only when there is no room yet.
+  /// - Throws: ``MemoryExhausted`` if the machine or `limit` does not allow it.
+  package func reserve(
+    _ extra: Int, limit: @autoclosure () -> Int = .max
+  ) throws(MemoryExhausted) {
     let (needed, overflow) = count.addingReportingOverflow(extra)
     if !overflow && needed <= capacity { return }
+    let limit = limit()
     let stride = MemoryLayout<Element>.stride
     let (bytes, tooMany) = needed.multipliedReportingOverflow(by: stride)
     guard !overflow, !tooMany, bytes <= limit else {
@@ -72,22 +77,26 @@ package final class Store<Element: BitwiseCopyable & Sendable> {
   }
 
   private func grow(to elements: Int) -> Bool {
-    guard let moved = unsafe realloc(base, elements * MemoryLayout<Element>.stride) else {
-      return false
-    }
+    guard !callFails("realloc"),
+      let moved = unsafe realloc(base, elements * MemoryLayout<Element>.stride)
+    else { return false }
     unsafe state.pointee.base = moved.assumingMemoryBound(to: Element.self)
     unsafe state.pointee.capacity = elements
     return true
   }
 
-  package func append(_ element: Element, limit: Int = .max) throws(MemoryExhausted) {
-    try reserve(1, limit: limit)
+  package func append(
+    _ element: Element, limit: @autoclosure () -> Int = .max
+  ) throws(MemoryExhausted) {
+    try reserve(1, limit: limit())
     unsafe base!.advanced(by: count).initialize(to: element)
     count += 1
   }
 
-  package func append(_ elements: Span<Element>, limit: Int = .max) throws(MemoryExhausted) {
-    try reserve(elements.count, limit: limit)
+  package func append(
+    _ elements: Span<Element>, limit: @autoclosure () -> Int = .max
+  ) throws(MemoryExhausted) {
+    try reserve(elements.count, limit: limit())
     unsafe elements.withUnsafeBufferPointer { source in
       guard let from = source.baseAddress else { return }
       unsafe base!.advanced(by: count).initialize(from: from, count: source.count)

@@ -1,3 +1,5 @@
+internal import LifeFaults
+
 #if canImport(Glibc)
   internal import Glibc
 #elseif canImport(Darwin)
@@ -21,6 +23,7 @@ private final class ThreadBody: Sendable {
 /// Signals are for the first thread: the new one lets none in, so that a signal handler never runs
 /// while the first thread does what it must not be disturbed at.
 package func startThread(_ work: @escaping @Sendable () -> Void) -> Bool {
+  if callFails("pthread_create") { return false }
   var (all, before) = (sigset_t(), sigset_t())
   unsafe sigfillset(&all)
   unsafe pthread_sigmask(SIG_SETMASK, &all, &before)

@@ -116,7 +116,7 @@ package enum Format: String, CaseIterable, Sendable {
         .overLimit
     }
     do {
-      return try pattern.packedForRule(limit: options.limits.cellBytes)
+      return try pattern.packedForRule(limit: input.cellLimit(options.limits))
     } catch let found as StateBeyondRule {
       let rule = pattern.rule.canonical
       throw ParseError(

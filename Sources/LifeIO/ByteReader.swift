@@ -9,6 +9,9 @@
 package final class ByteReader {
   package let path: Path
   private var source: any ByteSource
+  /// What the file itself gave, compressed or not.
+  private let meter: Meter
+  private var gzip: GzipSource?
   private var buffer = [UInt8](repeating: 0, count: bufferSize)
   private var position = 0
   private var end = 0
@@ -39,8 +42,12 @@ package final class ByteReader {
     try self.init(MemorySource(bytes: bytes), name: name, limits: limits)
   }
 
-  package init(_ source: any ByteSource, name: Path, limits: Limits = Limits()) throws {
-    self.source = source
+  /// - Parameter stored: the bytes that the source is made of, if it is not as long as they are.
+  package init(
+    _ source: any ByteSource, name: Path, limits: Limits = Limits(), stored: Int? = nil
+  ) throws {
+    meter = Meter(source, stored)
+    self.source = meter
     path = name
     self.limits = limits
     try unwrapGzip()
@@ -49,10 +56,16 @@ package final class ByteReader {
   private func unwrapGzip() throws {
     while end < 2, !reachedEnd { try receive() }
     guard end >= 2, buffer[0] == 0x1f, buffer[1] == 0x8b else { return try count(end) }
-    source = try GzipSource(source, alreadyRead: buffer[..<end], path: path)
+    let gzip = try GzipSource(source, alreadyRead: buffer[..<end], path: path)
+    (self.gzip, source) = (gzip, gzip)
     isCompressed = true
     end = 0
     reachedEnd = false
+  }
+
+  /// How many bytes the cells of a pattern may take, after as much of the file as has been read.
+  package func cellLimit(_ limits: Limits) -> Int {
+    min(limits.cellBytes, limits.cellExpansion.bytes(from: taken))
   }
 
   /// Whether the file was gzip.
@@ -114,10 +127,17 @@ extension ByteReader {
     end += count
   }
 
+  /// How much of the file has been read and, if it is compressed, expanded.
+  private var taken: Int { meter.count - (gzip?.pending ?? 0) }
+
   private func count(_ bytes: Int) throws {
     total += bytes
     if total > limits.expandedBytes {
       throw ReadError.limit(path, "more than \(limits.expandedBytes) bytes, the limit")
+    }
+    guard total <= limits.expansion.bytes(from: taken) else {
+      let most = limits.expansion.forEach
+      throw ReadError.data(path, "it expands to more than \(most) times its size; unpack it first")
     }
   }
 

@@ -25,6 +25,26 @@ struct MemorySource: ByteSource {
   }
 }
 
+/// Counts what another source gives.
+final class Meter: ByteSource {
+  private var source: any ByteSource
+  private var given = 0
+  private let stored: Int?
+
+  init(_ source: any ByteSource, _ stored: Int?) {
+    self.source = source
+    self.stored = stored
+  }
+
+  var count: Int { stored ?? given }
+
+  func read(into buffer: inout [UInt8], from start: Int) throws -> Int {
+    let count = try source.read(into: &buffer, from: start)
+    given += count
+    return count
+  }
+}
+
 /// An open file, closed when it is let go.
 final class FileSource: ByteSource {
   private let descriptor: Int32

@@ -29,6 +29,8 @@ enum Destination {
         return
       }
       guard let target = System.linkTarget(name) else {
+        // A file is no link, and a name that is free is nothing.
+        if errno != EINVAL && errno != ENOENT { throw FileFailure(.create, path, code: errno) }
         try Self.check(name, status, as: path, replacing: replacing)
         self = .file(name, replacing: status)
         return

@@ -9,6 +9,8 @@ final class GzipSource: ByteSource {
   private var position = 0
   private var end: Int
   private var insideMember = true
+  /// What was read and is not expanded yet.
+  var pending: Int { end - position }
 
   init(
     _ source: any ByteSource, alreadyRead head: ArraySlice<UInt8>, path: Path

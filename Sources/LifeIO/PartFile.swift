@@ -133,8 +133,8 @@ extension PartFile {
   }
 
   func remove() {
-    _ = System.remove(name)
-    Leftovers.forget(name)
+    // What cannot be removed now is tried again at the end.
+    if System.remove(name) == 0 || errno == ENOENT { Leftovers.forget(name) }
   }
 
   /// Waits until the new name is on the disk.

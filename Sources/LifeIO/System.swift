@@ -1,4 +1,6 @@
 // The few calls to the operating system that every layer above goes through.
+internal import LifeFaults
+
 #if canImport(Glibc)
   internal import Glibc
 #elseif canImport(Darwin)
@@ -11,7 +13,7 @@ enum System {
   /// A descriptor that is none of the three standard streams, even if one of those is closed:
   /// what is printed must never end in a file that happened to get number 1 or 2.
   static func open(_ path: Path, _ flags: Int32, mode: mode_t = 0o666) -> Int32 {
-    let descriptor = retrying {
+    let descriptor = attempt("open") {
       unsafe path.withCString { unsafe openFile($0, flags | O_CLOEXEC, mode) }
     }
     guard (0...2).contains(descriptor) else { return descriptor }
@@ -21,7 +23,7 @@ enum System {
 
   static func read(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
     let count = min(buffer.count, largestTransfer)
-    return transferring(descriptor, POLLIN) {
+    return transferring("read", descriptor, POLLIN) {
       unsafe readFile(descriptor, buffer.baseAddress, count)
     }
   }
@@ -31,38 +33,44 @@ enum System {
     _ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer, at offset: Int
   ) -> Int {
     let count = min(buffer.count, largestTransfer)
-    return retrying { unsafe pread(descriptor, buffer.baseAddress, count, off_t(offset)) }
+    return attempt("pread") {
+      unsafe pread(descriptor, buffer.baseAddress, count, off_t(offset))
+    }
   }
 
   static func write(_ descriptor: Int32, _ buffer: UnsafeRawBufferPointer) -> Int {
     let count = min(buffer.count, largestTransfer)
-    return transferring(descriptor, POLLOUT) {
+    return transferring("write", descriptor, POLLOUT) {
       unsafe writeFile(descriptor, buffer.baseAddress, count)
     }
   }
 
   /// Writes at an offset of a regular file, without moving where it is written next.
   static func write(_ descriptor: Int32, _ buffer: UnsafeRawBufferPointer, at offset: Int) -> Int {
-    retrying { unsafe pwrite(descriptor, buffer.baseAddress, buffer.count, off_t(offset)) }
+    attempt("pwrite") {
+      unsafe pwrite(descriptor, buffer.baseAddress, buffer.count, off_t(offset))
+    }
   }
 
   /// The descriptor is gone afterwards, whatever the result.
   static func close(_ descriptor: Int32) -> Int32 {
-    let result = closeFile(descriptor)
+    var result = closeFile(descriptor)
+    if callFails("close") { result = -1 }
     return result < 0 && errno == EINTR ? 0 : result
   }
 
   /// Another descriptor for the same open file.
   static func duplicate(_ descriptor: Int32) -> Int32 {
-    fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
+    attempt("fcntl") { fcntl(descriptor, F_DUPFD_CLOEXEC, 3) }
   }
 
   /// A pipe whose ends no other program inherits; nil if there is none to have.
   static func makePipe() -> (read: Int32, write: Int32)? {
     var ends: [Int32] = [-1, -1]
-    guard unsafe ends.withUnsafeMutableBufferPointer({ unsafe pipe($0.baseAddress!) }) == 0 else {
-      return nil
+    let result = attempt("pipe") {
+      unsafe ends.withUnsafeMutableBufferPointer { unsafe pipe($0.baseAddress!) }
     }
+    guard result == 0 else { return nil }
     defer { for end in ends { _ = close(end) } }
     let (read, write) = (duplicate(ends[0]), duplicate(ends[1]))
     guard read >= 0, write >= 0 else { return nil }
@@ -85,100 +93,116 @@ enum System {
 extension System {
   static func status(_ path: Path) -> stat? {
     var info = stat()
-    return unsafe path.withCString { unsafe stat($0, &info) } == 0 ? info : nil
+    let result = attempt("stat") { unsafe path.withCString { unsafe stat($0, &info) } }
+    return result == 0 ? info : nil
   }
 
   static func status(_ descriptor: Int32) -> stat? {
     var info = stat()
-    return unsafe fstat(descriptor, &info) == 0 ? info : nil
+    return attempt("fstat") { unsafe fstat(descriptor, &info) } == 0 ? info : nil
   }
 
   /// Whether `path` is still a name of the open file, itself and not through a link.
   static func isNamed(_ path: Path, _ descriptor: Int32) -> Bool {
     var named = stat()
-    guard unsafe path.withCString({ unsafe lstat($0, &named) }) == 0,
-      let opened = status(descriptor)
-    else { return false }
+    let result = attempt("lstat") { unsafe path.withCString { unsafe lstat($0, &named) } }
+    guard result == 0, let opened = status(descriptor) else { return false }
     return named.st_dev == opened.st_dev && named.st_ino == opened.st_ino
   }
 
-  /// What a symbolic link says; nil if it is none.
+  /// What a symbolic link says; nil, with the reason in `errno`, if it is none or cannot be asked.
   static func linkTarget(_ path: Path) -> [UInt8]? {
     let room = Int(PATH_MAX)
-    var isLink = true
+    var length = 0
     let target = unsafe [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
-      let length = unsafe path.withCString { name in
-        unsafe buffer.withMemoryRebound(to: CChar.self) {
-          unsafe readlink(name, $0.baseAddress!, room)
+      length = attempt("readlink") {
+        unsafe path.withCString { name in
+          unsafe buffer.withMemoryRebound(to: CChar.self) {
+            unsafe readlink(name, $0.baseAddress!, room)
+          }
         }
       }
-      isLink = length >= 0
       count = max(0, length)
     }
-    return isLink ? target : nil
+    return length < 0 ? nil : target
   }
 
   /// The longest name that a folder takes.
   static func longestName(in folder: Path) -> Int {
-    let length = unsafe folder.withCString { unsafe pathconf($0, Int32(_PC_NAME_MAX)) }
+    let length = attempt("pathconf") {
+      unsafe folder.withCString { unsafe pathconf($0, Int32(_PC_NAME_MAX)) }
+    }
     return length > 0 ? length : 255
   }
 
   static func mayWrite(_ path: Path) -> Bool {
-    unsafe path.withCString { unsafe access($0, W_OK) } == 0
+    attempt("access") { unsafe path.withCString { unsafe access($0, W_OK) } } == 0
   }
 }
 
 extension System {
   static func move(_ path: Path, to target: Path) -> Int32 {
-    unsafe path.withCString { from in
-      unsafe target.withCString { unsafe rename(from, $0) }
+    attempt("rename") {
+      unsafe path.withCString { from in
+        unsafe target.withCString { unsafe rename(from, $0) }
+      }
     }
   }
 
   /// Gives a file a second name, which nothing may have yet.
   static func addName(_ target: Path, to path: Path) -> Int32 {
-    unsafe path.withCString { from in
-      unsafe target.withCString { unsafe link(from, $0) }
+    attempt("link") {
+      unsafe path.withCString { from in
+        unsafe target.withCString { unsafe link(from, $0) }
+      }
     }
   }
 
-  static func remove(_ path: Path) -> Int32 { unsafe path.withCString { unsafe unlink($0) } }
+  static func remove(_ path: Path) -> Int32 {
+    attempt("unlink") { unsafe path.withCString { unsafe unlink($0) } }
+  }
 
   /// Takes the lock of an open file, or fails with EWOULDBLOCK if somebody else has it.
   static func lock(_ descriptor: Int32) -> Int32 {
-    retrying { flock(descriptor, LOCK_EX | LOCK_NB) }
+    attempt("flock") { flock(descriptor, LOCK_EX | LOCK_NB) }
   }
 
   /// Makes an open file look like the one it will replace. Only root can give files away.
   static func imitate(_ model: stat, _ descriptor: Int32) -> Int32 {
-    _ = fchown(descriptor, model.st_uid, model.st_gid)
-    return fchmod(descriptor, model.st_mode & 0o777)
+    _ = attempt("fchown") { fchown(descriptor, model.st_uid, model.st_gid) }
+    return attempt("fchmod") { fchmod(descriptor, model.st_mode & 0o777) }
   }
 
   /// Makes an open file this long, and writes at its end from now on.
   static func cut(_ descriptor: Int32, to length: Int) -> Int32 {
-    guard retrying({ ftruncate(descriptor, off_t(length)) }) == 0 else { return -1 }
+    guard attempt("ftruncate", { ftruncate(descriptor, off_t(length)) }) == 0 else { return -1 }
     return lseek(descriptor, off_t(length), SEEK_SET) < 0 ? -1 : 0
   }
 
   /// Waits until what was written is on the disk.
-  static func synchronise(_ descriptor: Int32) -> Int32 { retrying { fsync(descriptor) } }
+  static func synchronise(_ descriptor: Int32) -> Int32 {
+    attempt("fsync") { fsync(descriptor) }
+  }
 }
 
 extension System {
-  private static func transferring(_ descriptor: Int32, _ event: Int32, _ call: () -> Int) -> Int {
+  private static func transferring(
+    _ name: StaticString, _ descriptor: Int32, _ event: Int32, _ call: () -> Int
+  ) -> Int {
     while true {
-      let result = retrying(call)
+      let result = attempt(name, call)
       if result >= 0 || errno != EAGAIN { return result }
       var wait = pollfd(fd: descriptor, events: Int16(event), revents: 0)
       _ = unsafe poll(&wait, 1, -1)
     }
   }
 
-  private static func retrying<Result: BinaryInteger>(_ call: () -> Result) -> Result {
+  /// Makes a call, again for as long as signals interrupt it.
+  static func attempt<Result: BinaryInteger>(
+    _ name: StaticString, _ call: () -> Result
+  ) -> Result {
     while true {
-      let result = call()
+      let result = callFails(name) ? -1 : call()
       if result >= 0 || errno != EINTR { return result }
     }
   }

@@ -63,7 +63,8 @@ package final class ZipArchive {
     case let method:
       throw ReadError.data(name, "compressed by method \(method) of zip; unpack it first")
     }
-    return try ByteReader(CheckedSource(source, member, name), name: name, limits: limits)
+    return try ByteReader(
+      CheckedSource(source, member, name), name: name, limits: limits, stored: member.storedSize)
   }
 }
 

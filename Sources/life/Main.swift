@@ -1,3 +1,5 @@
+import LifeIO
+
 #if canImport(Darwin)
   import Darwin
 #else
@@ -55,6 +57,9 @@ struct Main {
       Console.ofProcess.complain("life: cannot read the command line: too few open files allowed\n")
       exit(ExitCode.io.rawValue)
     }
-    exit(Program(manual, commands: commands).main(Argument.ofProcess).rawValue)
+    let code = Program(manual, commands: commands).main(Argument.ofProcess)
+    // A film that failed may still be open in the thread that drew it.
+    Leftovers.removeAll()
+    exit(code.rawValue)
   }
 }

@@ -15,12 +15,12 @@ import Testing
     ("R05,C1,M0,S034..58,B34..45,NN", "R5,C0,M0,S34..58,B34..45,NN"),
     ("R10,C2,M1,S123..212,B123..170,NC", "R10,C0,M1,S123..212,B123..170,NC"),
     ("R10,C255,M1,S2..3,B3..3,NM", "R10,C255,M1,S2..3,B3..3,NM"),
-    ("R2,C0,M1,S0..3,B3..3,NM", "R2,C0,M1,S0..3,B3..3,NM"),
+    ("R2,C0,M1,S1..3,B3..3,NM", "R2,C0,M1,S1..3,B3..3,NM"),
     ("5,34,45,34,58", "R5,C0,M1,S34..58,B34..45,NM"),
     ("R1,C0,S2-3,B3", "R1,C0,S2-3,B3"), ("R1,C0,S2,3,B3,NM", "R1,C0,S2-3,B3"),
     ("R2,C0,S12,7-9,8,3,B3,NN", "R2,C0,S3,7-9,12,B3,NN"), ("R2,C256,S,B3", "R2,C256,S,B3"),
     ("R2,C0,S,B", "R2,C0,S,B"), ("R1,C2,M1,S3-4,B3", "R1,C0,S2-3,B3"),
-    ("R1,C2,M1,S1,3,B3", "R1,C0,S0,2,B3"), ("R1,C0,M1,S0,B3", "R1,C0,S,B3"),
+    ("R1,C2,M1,S1,3,B3", "R1,C0,S0,2,B3"), ("R1,C0,M1,S,B3", "R1,C0,S,B3"),
     ("R1,C0,M1,S3,B3,NG", "R1,C0,S3,B3,NG"),
     ("R2,C0,S2-4,B3,N@F6B2D4", "R2,C0,S2-4,B3,N@f6b2d4"),
     ("R2,C0,S2-4,B3,n@91A1B3l", "R2,C0,S2-4,B3,N@91a1b3L"),
@@ -46,6 +46,15 @@ import Testing
     ("R2,D0,S,B", "expected ',C' and the number of states", "D"),
     ("R2,C0,M2,S1..2,B1..2,NM", "expected M1 if a cell counts itself, or M0; found M2", "2"),
     ("R2,C0,M0,S1..25,B1..2,NM", "with range 2 and NM a count is at most 24, not 1..25", "1..25"),
+    (
+      "R2,C0,M1,S0..3,B3..3,NM",
+      "a cell that counts itself (M1) never survives with 0; say S from 1 on", "0..3"
+    ),
+    ("1,3,3,0,3", "a cell that counts itself (M1) never survives with 0; say S from 1 on", "0,3"),
+    (
+      "R1,C0,M1,S2,0,B3", "a cell that counts itself (M1) never survives with 0; say S from 1 on",
+      "0"
+    ),
     ("R2,C0,S1,B13,NN", "with range 2 and NN a count is at most 12, not 13", "13"),
     ("R2,C0,S5-3,B1", "counts from 5 to 3 run backwards", "5-3"),
     ("R2,C0,S5-,B1", "expected a count, found ','", ","),

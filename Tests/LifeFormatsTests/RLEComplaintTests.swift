@@ -166,6 +166,16 @@ import Testing
     #expect(format.complaint("1000000000000000000b1000000000000000000$o!") == nil)
   }
 
+  @Test func `a short file has no room for many cells`() {
+    var format = Text.strict
+    format.options.limits.cellExpansion = Limits.Allowance(first: 4096, forEach: 8)
+    let message = "bytes, the limit for a file of this size\n"
+    #expect(format.complaint("30000o!") == nil)
+    #expect(format.complaint("1000000000o!")?.contains(message) == true)
+    #expect(format.complaint(String(repeating: "300o$", count: 1000) + "!") == nil)
+    #expect(format.complaint(String(repeating: "3000o$", count: 1000) + "!") != nil)
+  }
+
   @Test func `a limit on text is kept`() {
     var format = Text.strict
     format.options.limits.noteBytes = 200

@@ -45,6 +45,21 @@ import Testing
     #expect(try sink.bytes == compress(bytes))
   }
 
+  @Test(arguments: [1000, 100_000])
+  func `what expands to many times its size is refused`(largest: Int) throws {
+    let bytes = try compress([UInt8](repeating: 0x24, count: 2_000_000))
+    var limits = Limits()
+    limits.expansion = Limits.Allowance(first: 100_000, forEach: 200)
+    let error = readError {
+      let source = PiecemealSource(bytes, largest: largest)
+      _ = try ByteReader(source, name: "a.gz", limits: limits).readAll()
+    }
+    #expect(
+      error?.description == "a.gz: it expands to more than 200 times its size; unpack it first")
+    limits.expansion = Limits.Allowance(first: 100_000, forEach: 1100)
+    #expect(try ByteReader(bytes, limits: limits).readAll().count == 2_000_000)
+  }
+
   @Test func `levels differ in size only`() throws {
     let bytes = text(100_000)
     let (fast, small) = (try compress(bytes, level: 1), try compress(bytes, level: 9))

@@ -109,10 +109,16 @@ struct LargerThanLifeParser {
     }
     let isRange = countsCentre != nil && survival.isRange && birth.isRange
     // A list has no way to say that a cell counts itself.
-    let shift = countsCentre == true && !isRange && !cells.includesCentre ? -1 : 0
+    let isAlone = countsCentre == true && !cells.includesCentre
+    let shift = isAlone && !isRange ? -1 : 0
+    if isAlone, let none = survival.items.first(where: { $0.range.lowerBound == 0 }) {
+      throw RuleError(
+        "a cell that counts itself (M1) never survives with 0; say S from 1 on",
+        at: none.place)
+    }
     let rule = LargerThanLife(
       cells, states: max(2, states.value), birth: birth.set,
-      survival: survival.set.shifted(by: shift).from(0, unless: shift == 0),
+      survival: survival.set.shifted(by: shift),
       spelling: isRange ? .ranges(countsCentre: countsCentre == true) : .lists)
     let most = rule.fullSum + (countsCentre == true ? 1 : 0)
     for item in survival.items + birth.items where item.range.upperBound > most {
@@ -311,15 +317,4 @@ extension LargerThanLifeParser {
 
   /// What was read from `start` on, or the byte there if that is nothing.
   private func blame(_ start: Int) -> Range<Int> { start..<max(position, start + 1) }
-}
-
-extension CountSet {
-  /// The counts that are at least `least`.
-  fileprivate func from(_ least: Int, unless everything: Bool) -> CountSet {
-    guard !everything else { return self }
-    return CountSet(
-      ranges.compactMap { range in
-        range.upperBound < least ? nil : max(least, range.lowerBound)...range.upperBound
-      })
-  }
 }

@@ -73,7 +73,7 @@ private final class JSONPatternReader {
 
   init(_ scanner: JSONScanner) {
     self.scanner = scanner
-    cells = RunCollector(scanner.lines.options.limits)
+    cells = RunCollector(scanner.lines)
   }
 
   func read() throws -> Pattern {

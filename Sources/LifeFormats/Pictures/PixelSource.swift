@@ -60,7 +60,9 @@ struct PixelReader<Source: PixelSource> {
     if source.width % size + source.height % size > 0 {
       options.warn(Warning("the picture's size is no multiple of \(size); the rest is left out"))
     }
-    var gathered = PixelRows(columns, rows, planes, isBottomUp: source.isBottomUp, options.limits)
+    var gathered = PixelRows(columns, rows, planes, isBottomUp: source.isBottomUp) {
+      [input, options] in input.cellLimit(options.limits)
+    }
     var pixels = [UInt8](repeating: 0, count: source.width)
     for y in 0..<source.height {
       try source.read(into: &pixels)
@@ -103,20 +105,20 @@ private struct PixelRows {
   private let wordsPerRow: Int
   /// All rows, if the last comes first.
   private let stack: Store<UInt64>?
-  private let limit: Int
+  private let limit: () -> Int
   private var y = 0
 
-  init(_ columns: Int, _ rows: Int, _ planes: Int, isBottomUp: Bool, _ limits: Limits) {
+  init(_ columns: Int, _ rows: Int, _ planes: Int, isBottomUp: Bool, limit: @escaping () -> Int) {
     self.rows = rows
     wordsPerRow = (columns + 63) / 64 * planes
-    limit = limits.cellBytes
-    builder = Cells.Builder(planes: planes, limit: limit)
+    self.limit = limit
+    builder = Cells.Builder(planes: planes, limitedBy: limit)
     stack = isBottomUp ? Store(purpose: "pattern") : nil
   }
 
   mutating func add(_ words: [UInt64]) throws {
     if let stack {
-      try stack.append(words.span, limit: limit)
+      try stack.append(words.span, limit: limit())
     } else {
       try builder.append(y: y, x: 0, words: words.span)
     }

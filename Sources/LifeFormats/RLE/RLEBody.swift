@@ -29,7 +29,7 @@ struct RLEBody: ~Copyable {
     input = lines.input
     options = lines.options
     let rule = header.rule?.rule ?? lines.options.rule ?? .life
-    builder = Cells.Builder(planes: rule.planes, limit: options.limits.cellBytes)
+    builder = Cells.Builder(planes: rule.planes) { lines.cellLimit }
     if rule.states > 2 { states = StateRow(states: rule.states, planes: rule.planes) }
   }
 
@@ -190,9 +190,9 @@ extension RLEBody {
   }
 
   private func outOfMemory(_ failure: MemoryExhausted) -> ParseError {
-    lines.error(
-      "the cells need more than \(options.limits.cellBytes) bytes, the limit"
-    ).overLimit
+    let limit = lines.cellLimit
+    let whose = limit < options.limits.cellBytes ? " for a file of this size" : ""
+    return lines.error("the cells need more than \(limit) bytes, the limit\(whose)").overLimit
   }
 }
 

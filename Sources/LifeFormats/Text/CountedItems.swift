@@ -27,7 +27,7 @@ struct CountedItems<Alphabet: CountedAlphabet> {
 
   init(_ lines: LineReader) {
     self.lines = lines
-    cells = RunCollector(lines.options.limits)
+    cells = RunCollector(lines)
   }
 
   /// Reads the rest of the current line.

@@ -22,6 +22,9 @@ final class LineReader {
     if hasMark { input.consume(3) }
   }
 
+  /// How many bytes the cells may take, after as much of the file as has been read.
+  var cellLimit: Int { input.cellLimit(options.limits) }
+
   /// The byte after the current line's end, and of the next line the first; nil at the end.
   func peek() throws -> UInt8? {
     try finishLine()

@@ -4,14 +4,14 @@ internal import LifeIO
 /// Gathers runs of cells in any order, for formats whose files are small.
 struct RunCollector {
   private let runs = Store<Run>(purpose: "pattern")
-  private let limit: Int
+  private let lines: LineReader
   private var extent: Extent
   /// The run that is being drawn.
   private var open = Run(y: 0, x: 0, length: 0)
 
-  init(_ limits: Limits) {
-    limit = limits.cellBytes
-    extent = Extent(limit: limits.extent)
+  init(_ lines: LineReader) {
+    self.lines = lines
+    extent = Extent(limit: lines.options.limits.extent)
   }
 
   /// Adds a run of at least one cell; false if it is too far from another one.
@@ -28,7 +28,7 @@ struct RunCollector {
   }
 
   private mutating func close() throws(MemoryExhausted) {
-    if open.length > 0 { try runs.append(open, limit: limit) }
+    if open.length > 0 { try runs.append(open, limit: lines.cellLimit) }
   }
 
   /// What to say about a run that was too far away.
@@ -37,6 +37,6 @@ struct RunCollector {
   /// All cells; nothing may be added after.
   mutating func finish() throws(MemoryExhausted) -> Cells {
     try close()
-    return try Cells(unordered: runs, limit: limit)
+    return try Cells(unordered: runs, limit: lines.cellLimit)
   }
 }

@@ -1,4 +1,5 @@
 internal import LifeCore
+internal import LifeFaults
 
 #if canImport(Glibc)
   internal import Glibc
@@ -17,7 +18,7 @@ final class WordBuffer: @unchecked Sendable {
   init(zeros count: Int, purpose: String) throws(MemoryExhausted) {
     let stride = MemoryLayout<UInt64>.stride
     let (bytes, overflow) = count.multipliedReportingOverflow(by: stride)
-    guard !overflow, let memory = unsafe calloc(max(count, 1), stride) else {
+    guard !overflow, !callFails("calloc"), let memory = unsafe calloc(max(count, 1), stride) else {
       throw MemoryExhausted(purpose: purpose, bytes: overflow ? .max : bytes)
     }
     unsafe base = memory.bindMemory(to: UInt64.self, capacity: count)

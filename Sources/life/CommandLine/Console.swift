@@ -1,3 +1,5 @@
+import LifeIO
+
 #if canImport(Darwin)
   import Darwin
 #else
@@ -71,17 +73,11 @@ extension Console {
 }
 
 private func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws(WriteError) {
-  var rest = bytes[...]
-  while !rest.isEmpty {
-    let count = unsafe rest.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
-    if count >= 0 {
-      rest = rest.dropFirst(count)
-    } else if errno == EAGAIN {
-      // Someone made the pipe non-blocking; it is shared, so that cannot be undone here.
-      var wait = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-      _ = unsafe poll(&wait, 1, -1)
-    } else if errno != EINTR {
-      throw WriteError(code: errno)
+  do throws(FileFailure) {
+    try unsafe bytes.span.withUnsafeBytes { bytes throws(FileFailure) in
+      try unsafe LifeIO.writeAll(bytes, to: descriptor, path: .standardStream)
     }
+  } catch {
+    throw WriteError(code: error.code)
   }
 }

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import LifeIO
 
 /// The whole program as the shell sees it: finds the command that is named and runs it.
 struct Program {
@@ -16,7 +12,7 @@ struct Program {
   ///   - commands: in the order of the overview; those about the program itself are added to them.
   init(
     _ manual: Manual, commands: [AnyCommand], console: Console = .ofProcess,
-    isFile: @escaping (Argument) -> Bool = isRegularFile
+    isFile: @escaping (Argument) -> Bool = { isRegularFile(Path(bytes: $0.bytes)) }
   ) {
     // The commands about the manual are described in it, so it is whole only after they exist.
     let blank = Self.commandsAboutItself(manual, console)
@@ -88,12 +84,4 @@ extension Program {
     console.complain(error.report(from: speaker, usage: usage, help: help))
     return .usage
   }
-}
-
-private func isRegularFile(_ name: Argument) -> Bool {
-  var status = stat()
-  let found = unsafe (name.bytes + [0]).withUnsafeBytes { bytes in
-    unsafe stat(bytes.baseAddress!.assumingMemoryBound(to: CChar.self), &status)
-  }
-  return found == 0 && status.st_mode & S_IFMT == S_IFREG
 }

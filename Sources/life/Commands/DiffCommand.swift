@@ -54,10 +54,11 @@ struct DiffCommand: Command {
       let comparison = try PatternComparison(
         (a, b), names: ("\(first)", "\(second)"), isAnywhere: isAnywhere || isAnyWay,
         isAnyWay: isAnyWay)
-      if isJSON {
-        try writeLine(comparison.json)
-      } else if !isQuiet {
-        try writeText(comparison.description)
+      do {
+        if isJSON { try writeLine(comparison.json) }
+        if !isJSON && !isQuiet { try writeText(comparison.description) }
+      } catch let failure as FileFailure where failure.isBrokenPipe {
+        // Whoever read has seen enough; whoever waits for the answer has not.
       }
       return comparison.isSame ? .ok : .no
     }

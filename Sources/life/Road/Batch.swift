@@ -1,11 +1,5 @@
 import LifeIO
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
 /// Many inputs with one command.
 enum Batch {
   /// Does the work for each input in turn. One that fails is reported and the others go on; the
@@ -66,19 +60,5 @@ enum Batch {
           .usage, "life: the result of '\(input)' would replace the input '\(victim.input)'")
       }
     }
-  }
-
-  private static func isSameFile(_ a: Path, _ b: Path) -> Bool {
-    guard let first = identity(a), let second = identity(b) else { return false }
-    return first == second
-  }
-
-  private static func identity(_ path: Path) -> [UInt64]? {
-    var status = stat()
-    let found = unsafe (path.bytes + [0]).withUnsafeBytes { bytes in
-      unsafe stat(bytes.baseAddress!.assumingMemoryBound(to: CChar.self), &status)
-    }
-    guard found == 0, path != .standardStream else { return nil }
-    return [UInt64(truncatingIfNeeded: status.st_dev), UInt64(truncatingIfNeeded: status.st_ino)]
   }
 }

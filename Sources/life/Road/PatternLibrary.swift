@@ -64,34 +64,16 @@ enum PatternLibrary {
     entries(of: root).filter { $0.fileExtension.isEmpty && $0.bytes.first != UInt8(ascii: ".") }
   }
 
-  private static func entries(of folder: Path) -> [Path] {
-    let name = folder.bytes + [0]
-    guard
-      let listing = unsafe name.withUnsafeBufferPointer({ bytes in
-        unsafe bytes.withMemoryRebound(to: CChar.self) { unsafe opendir($0.baseAddress!) }
-      })
-    else { return [] }
-    defer { unsafe _ = closedir(listing) }
-    var entries: [Path] = []
-    while let entry = unsafe readdir(listing) {
-      let bytes = unsafe withUnsafeBytes(of: &entry.pointee.d_name) {
-        unsafe Array($0.prefix { $0 != 0 })
-      }
-      entries.append(Path(bytes: bytes))
-    }
-    return entries.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
-  }
-
   /// The file of the running program.
   private static var programPath: Path? {
-    var buffer = [CChar](repeating: 0, count: 4096)
     #if canImport(Darwin)
+      var buffer = [CChar](repeating: 0, count: 4096)
       var size = UInt32(buffer.count)
       guard unsafe _NSGetExecutablePath(&buffer, &size) == 0 else { return nil }
+      return Path(bytes: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) })
     #else
-      guard unsafe readlink("/proc/self/exe", &buffer, buffer.count - 1) > 0 else { return nil }
+      linkTarget("/proc/self/exe")
     #endif
-    return Path(bytes: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) })
   }
 }
 

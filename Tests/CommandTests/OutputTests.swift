@@ -1,0 +1,149 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What becomes of outputs when the world is not as it should be: each promise of a command that
+/// writes, seen from a shell.
+@Suite struct `An output` {
+  private func run(_ line: String) throws -> Shell.Result {
+    let shell = try Shell()
+    defer { shell.remove() }
+    let made = try shell.run("life convert gosper-gun gun.rle && life convert glider old.rle")
+    #expect(made.status == 0, "\(made.errors)")
+    return try shell.run(line)
+  }
+
+  static let commands = [
+    "convert gun.rle --to rle -", "run gun.rle -n 9", "run gun.rle -n 9 --to csv --every 3",
+    "run gun.rle -n 9 --to png", "run gun.rle -n 9 --to y4m --every 3", "run gun.rle -n 9 --json",
+    "show gun.rle", "info gun.rle", "info gun.rle --json", "diff gun.rle old.rle",
+    "paste gun.rle old.rle", "rule B3/S23", "formats", "help", "man", "completions zsh",
+    "bench --soup 64",
+  ]
+
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")), arguments: commands)
+  func `to a full disk is a failure with a reason`(command: String) throws {
+    let result = try run("life \(command) > /dev/full")
+    #expect(result.status == 74, "\(result.errors)")
+    #expect(result.errors.contains("No space left on device"))
+  }
+
+  @Test(arguments: commands)
+  func `to nobody is a failure with a reason`(command: String) throws {
+    let result = try run("life \(command) >&-")
+    #expect([73, 74].contains(result.status), "\(result.errors)")
+    #expect(result.errors.contains("Bad file descriptor"))
+  }
+
+  @Test(arguments: commands)
+  func `whose reader has gone ends in silence`(command: String) throws {
+    // The reader is gone before the first byte is written.
+    let result = try run("(sleep 0.1; life \(command); echo $? > code) | :; cat code")
+    #expect(result.text == (command.hasPrefix("diff") ? "1\n" : "0\n"), "\(result.errors)")
+    #expect(!result.errors.contains("cannot"), "\(result.errors)")
+  }
+
+  @Test func `of closed streams goes nowhere else`() throws {
+    let line = """
+      (exec 0<&- 1>&- 2>&-; life run gun.rle -n 30 -o new.rle; echo $? > code)
+      (exec 2>&-; life info none.rle; echo $? >> code)
+      life convert - x.rle <&- 2> errors; echo $? >> code; cat code errors
+      life diff new.rle gun.rle > difference; ls -A
+      """
+    let result = try run(line)
+    #expect(
+      result.text == """
+        0
+        66
+        66
+        life: standard input: cannot open: Bad file descriptor
+        .errors
+        .output
+        code
+        difference
+        errors
+        gun.rle
+        new.rle
+        old.rle
+
+        """)
+  }
+
+  @Test(arguments: ["rle", "png", "y4m", "mc", "rle.gz"])
+  func `that may not grow is not left half-made`(ending: String) throws {
+    let line = """
+      life bench --soup 300 > soup.rle; cp soup.rle out.\(ending)
+      (ulimit -f 1; life run soup.rle -n 9 -o out.\(ending) 2> /dev/null; echo $?)
+      cmp soup.rle out.\(ending) && ls -A | grep -c part
+      """
+    #expect(try run(line).text == "74\n0\n")
+  }
+
+  @Test func `may be the input`() throws {
+    let line = """
+      cp gun.rle same.rle; ln same.rle hard.rle; ln -s same.rle soft.rle
+      life convert same.rle same.rle && cmp same.rle gun.rle
+      life convert same.rle soft.rle && cmp same.rle gun.rle && test -L soft.rle
+      life convert same.rle hard.rle && cmp hard.rle gun.rle
+      life run - -n 30 -o same.rle -q < same.rle && life run gun.rle -n 30 -q > want.rle
+      cmp same.rle want.rle && life paste same.rle old.rle -o same.rle && ls -A
+      life run gun.rle old.rle -n 1 --out-dir .; echo $?
+      """
+    let result = try run(line)
+    #expect(
+      result.text == """
+        .errors
+        .output
+        gun.rle
+        hard.rle
+        old.rle
+        same.rle
+        soft.rle
+        want.rle
+        64
+
+        """)
+    #expect(
+      result.errors
+        == "life: the result of 'gun.rle' would replace the input 'gun.rle'\n")
+  }
+
+  @Test func `to a named pipe is written straight`() throws {
+    let line = """
+      mkfifo pipe; cat pipe > got & life run gun.rle -n 9 -q -o pipe --to rle; wait
+      life run gun.rle -n 9 -q > want; cmp got want; test -p pipe && ls -A
+      """
+    #expect(try run(line).text == ".errors\n.output\ngot\ngun.rle\nold.rle\npipe\nwant\n")
+  }
+
+  @Test func `of a process that is stopped goes on with it`() throws {
+    let line = """
+      life run gun.rle -n 600 --every 1 --to y4m --scale 2 -q > film & pid=$!
+      for i in 1 2 3 4 5; do kill -STOP $pid; sleep 0.02; kill -CONT $pid; sleep 0.02; done
+      wait $pid; echo $?; life run gun.rle -n 600 --every 1 --to y4m --scale 2 -q | cmp - film
+      """
+    let result = try run(line)
+    #expect(result.text == "0\n", "\(result.errors)")
+  }
+
+  @Test(.enabled(if: `The README`.has("python3")))
+  func `to a pipe that does not wait is whole`() throws {
+    let reader = """
+      import fcntl, os, subprocess, sys, time
+      r, w = os.pipe()
+      for end in (r, w): fcntl.fcntl(end, fcntl.F_SETFL, os.O_NONBLOCK)
+      words = 'life run gun.rle -n 200 --every 1 --to y4m --scale 1 -q'.split()
+      p = subprocess.Popen(words, stdout=w); os.close(w); data = bytearray()
+      while True:
+          try: piece = os.read(r, 4999)
+          except BlockingIOError: time.sleep(0.001); continue
+          if not piece: break
+          data += piece
+      whole = subprocess.run(words, stdout=subprocess.PIPE).stdout
+      print(p.wait(), data == whole, len(data) > 9999)
+      """
+    let line = "cat > read.py <<'END'\n\(reader)\nEND\npython3 read.py"
+    let result = try run(line)
+    #expect(result.text == "0 True True\n", "\(result.errors)")
+  }
+}

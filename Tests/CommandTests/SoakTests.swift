@@ -1,0 +1,29 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The short forms of the scripts in `Tests/Soak`, which `make soak` runs in their long ones.
+@Suite(.enabled(if: `The README`.has("python3"))) struct `The soak script` {
+  /// What a script says on standard output: the number of promises that were broken.
+  private func failures(_ script: String, _ options: String = "--brief") throws -> String {
+    let shell = try Shell()
+    defer { shell.remove() }
+    let path = Project.root.appending(path: "Tests/Soak/\(script)").path()
+    let result = try shell.run("python3 \(path) \(Project.program.path()) \(options)")
+    return result.text + (result.text == "0\n" ? "" : result.errors)
+  }
+
+  @Test func `mutants finds nothing`() throws { #expect(try failures("mutants") == "0\n") }
+
+  @Test func `bombs finds nothing`() throws { #expect(try failures("bombs") == "0\n") }
+
+  @Test func `same-bytes finds nothing`() throws {
+    #expect(try failures("same-bytes") == "0\n")
+  }
+
+  #if FAULTS || DEBUG
+    @Test func `fail-calls finds nothing`() throws {
+      #expect(try failures("fail-calls") == "0\n")
+    }
+  #endif
+}

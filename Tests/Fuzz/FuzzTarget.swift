@@ -1,0 +1,173 @@
+import LifeCore
+import LifeFormats
+import LifeIO
+
+/// A function that must neither trap nor hang, whatever bytes it gets, and the laws that it keeps.
+struct FuzzTarget: Sendable {
+  let name: String
+  let test: @Sendable ([UInt8]) -> Void
+
+  static let all: [FuzzTarget] =
+    Format.allCases.map { format in
+      FuzzTarget(name: format.rawValue) { read($0, as: format) }
+    } + [
+      FuzzTarget(name: "detect") { read($0, as: nil) },
+      FuzzTarget(name: "split", test: split),
+      FuzzTarget(name: "rulestring", test: rulestring),
+      FuzzTarget(name: "rulefile", test: ruleFile),
+      FuzzTarget(name: "zip", test: zip),
+      FuzzTarget(name: "gzip", test: gzip),
+      FuzzTarget(name: "options", test: options),
+    ]
+}
+
+/// As little as shows everything, so that bombs are small.
+private let limits: Limits = {
+  var limits = Limits()
+  limits.expandedBytes = 1 << 22
+  limits.tokenBytes = 1 << 20
+  limits.cellBytes = 1 << 20
+  return limits
+}()
+
+private func reading(_ bytes: [UInt8]) -> ReadOptions {
+  var options = ReadOptions()
+  options.limits = limits
+  // The length picks the mode, so that both are tried and a file is a whole case.
+  options.isLenient = bytes.count % 2 == 1
+  options.findRule = { _ in .missing(places: []) }
+  return options
+}
+
+// MARK: - Patterns
+
+/// Reads; what was read is written in every format that holds it, read again, and the same.
+private func read(_ bytes: [UInt8], as format: Format?) {
+  do {
+    let reader = try ByteReader(bytes, name: "fuzz", limits: limits)
+    let (pattern, found) = try Format.read(reader, as: format, reading(bytes))
+    guard pattern.population < 20_000, pattern.isNear else { return }
+    for other in format == nil ? Format.written : found.type.isWritten ? [found] : [] {
+      try roundTrip(pattern, other)
+    }
+  } catch {
+    precondition(!"\(error)".isEmpty, "an error without words")
+  }
+}
+
+private func roundTrip(_ pattern: Pattern, _ format: Format) throws {
+  guard (try? format.check(pattern)) != nil, let bytes = try? written(pattern, format) else {
+    return
+  }
+  let reader = try ByteReader(bytes, name: "again")
+  guard let again = try? Format.read(reader, as: format, ReadOptions()).pattern else {
+    preconditionFailure("what \(format) wrote is not read")
+  }
+  let isSame =
+    format.type.holds.contains(.position)
+    ? again.hasSameCells(as: pattern) : again.population == pattern.population
+  precondition(isSame, "\(format) lost cells")
+  precondition(
+    !format.type.holds.contains(.rule) || again.rulestring == pattern.rulestring,
+    "\(format) made \(pattern.rulestring) \(again.rulestring)")
+  let twice = try written(again, format)
+  precondition(twice == bytes, "\(format) does not write what it read")
+}
+
+private func written(_ pattern: Pattern, _ format: Format) throws -> [UInt8] {
+  let sink = MemorySink()
+  let writer = ByteWriter(sink)
+  try format.write(pattern, to: writer)
+  try writer.finish()
+  return sink.bytes
+}
+
+extension Pattern {
+  /// Whether its rows are few enough to be written out in a moment.
+  fileprivate var isNear: Bool {
+    guard let bounds else { return true }
+    return bounds.width < 2000 && bounds.height < 2000
+  }
+}
+
+private func split(_ bytes: [UInt8]) {
+  do {
+    let reader = try ByteReader(bytes, name: "fuzz", limits: limits)
+    var population: BigInt = 0
+    try Format.readEach(reader, reading(bytes)) { pattern, _ in population += pattern.population }
+  } catch {
+    precondition(!"\(error)".isEmpty, "an error without words")
+  }
+}
+
+// MARK: - Rules
+
+private func rulestring(_ bytes: [UInt8]) {
+  do throws(RuleError) {
+    let rule = try RuleAndUniverse(parsing: bytes)
+    let spelled = rule.rule.canonical + (rule.universe?.suffix ?? "")
+    guard let again = try? RuleAndUniverse(parsing: Array(spelled.utf8)) else {
+      preconditionFailure("\(spelled) is canonical and not read")
+    }
+    precondition(again.rule == rule.rule, "\(spelled) means another rule")
+    precondition(
+      (again.universe ?? .plane) == (rule.universe ?? .plane), "\(spelled) is another universe")
+  } catch {
+    precondition(!error.message.isEmpty, "an error without words")
+    let place = error.range
+    precondition(place.lowerBound >= 0 && place.upperBound <= bytes.count + 1, "blames nothing")
+  }
+}
+
+private func ruleFile(_ bytes: [UInt8]) {
+  do {
+    let form = RuleFile.Form.allCases[bytes.count % RuleFile.Form.allCases.count]
+    let reader = try ByteReader(bytes, name: "fuzz.rule", limits: limits)
+    _ = try RuleFile.read(reader, name: "fuzz", form: form, reading(bytes))
+  } catch {
+    precondition(!"\(error)".isEmpty, "an error without words")
+  }
+}
+
+// MARK: - Containers
+
+private func drain(_ reader: ByteReader) throws {
+  repeat { reader.consume(reader.available.count) } while try reader.fill()
+}
+
+private func gzip(_ bytes: [UInt8]) {
+  do { try drain(ByteReader(bytes, name: "fuzz.gz", limits: limits)) } catch {
+    precondition(!"\(error)".isEmpty, "an error without words")
+  }
+}
+
+private func zip(_ bytes: [UInt8]) {
+  guard let archive = try? ZipArchive(bytes, name: "fuzz.zip", limits: limits) else { return }
+  for member in archive.members.prefix(20) {
+    do { try drain(archive.open(member)) } catch {
+      precondition(!"\(error)".isEmpty, "an error without words")
+    }
+  }
+}
+
+// MARK: - The command line
+
+nonisolated(unsafe) private let commands = [
+  AnyCommand(RunCommand.self, group: ""), AnyCommand(ShowCommand.self, group: ""),
+  AnyCommand(ConvertCommand.self, group: ""), AnyCommand(PasteCommand.self, group: ""),
+  AnyCommand(DiffCommand.self, group: ""), AnyCommand(InfoCommand.self, group: ""),
+  AnyCommand(RuleCommand.self, group: ""), AnyCommand(CheckCommand.self, group: ""),
+]
+
+/// The first byte picks the command; each line is a word. Nothing is run.
+private func options(_ bytes: [UInt8]) {
+  guard let first = bytes.first else { return }
+  let words = bytes.dropFirst().split(separator: 0x0a, omittingEmptySubsequences: false)
+  do throws(UsageError) {
+    let command = unsafe commands[Int(first) % commands.count]
+    _ = try command.parse(words.map { Argument(bytes: Array($0)) })
+  } catch {
+    let report = error.report(from: "life", usage: "life", help: "life help")
+    precondition(!report.isEmpty, "an error without words")
+  }
+}
