@@ -9,7 +9,7 @@ struct FirstChoice {
 
   init(_ pattern: Pattern, generations: BigInt?) {
     let universe = pattern.universe
-    guard Circuit(pattern.rule) != nil else {
+    guard pattern.rule.twoState != nil || pattern.rule.countingPhases != nil else {
       (engines, why) = Self.ofOtherFamilies(pattern)
       return
     }

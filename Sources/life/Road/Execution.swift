@@ -85,7 +85,7 @@ struct Execution {
     let clock = ContinuousClock()
     let start = clock.now
     defer { time += clock.now - start }
-    let isWhole = stepper is any LeapingStepper || !progress.isShown
+    let isWhole = !progress.isShown || stepper is any LeapingStepper
     var piece: BigInt = isWhole ? generation - stepper.generation : 64
     while stepper.generation < generation {
       let began = clock.now
