@@ -41,12 +41,14 @@ extension PartFile {
   func make() throws(FileFailure) -> Int32 {
     for _ in 0..<100 {
       let descriptor = System.open(name, O_CREAT | O_EXCL | O_WRONLY)
+      if descriptor >= 0 { Leftovers.note(name) }
       if descriptor < 0 {
         guard errno == EEXIST else { throw failure(errno) }
         try removeLeftover()
       } else if Self.isLocked(descriptor), System.isNamed(name, descriptor) {
         return descriptor
       } else {
+        Leftovers.forget(name)
         _ = System.close(descriptor)
       }
     }
@@ -100,9 +102,13 @@ extension PartFile {
     guard System.move(name, to: target) == 0 else {
       throw FileFailure(.rename, path, code: errno)
     }
+    Leftovers.forget(name)
   }
 
-  func remove() { _ = System.remove(name) }
+  func remove() {
+    _ = System.remove(name)
+    Leftovers.forget(name)
+  }
 
   /// Waits until the new name is on the disk.
   func synchroniseFolder() throws(FileFailure) {

@@ -46,7 +46,7 @@ struct Main {
   static func main() {
     // A file that grows beyond its limit is an error to report, not a reason to die.
     signal(SIGXFSZ, SIG_IGN)
-    Interruption.unblock()
+    Interruption.listen()
     guard CommandLine.argc > 0 else {
       // The words come out of a file of the system's, which must be opened.
       Console.ofProcess.complain("life: cannot read the command line: too few open files allowed\n")

@@ -141,13 +141,4 @@ import Testing
     try other.advance(by: stepper.generation)
     #expect(try stepper.snapshot().hasSameCells(as: other.snapshot()))
   }
-
-  @Test func `an interrupt is raised by hand or by its time`() {
-    let never = Interrupt(afterSeconds: 1e12)
-    #expect(!never.isRaised)
-    never.raise()
-    #expect(never.isRaised)
-    #expect(Interrupt(afterSeconds: 0).isRaised)
-    #expect(!Interrupt().isRaised)
-  }
 }

@@ -110,7 +110,7 @@ extension BitmapStepper {
         generation = end
         return
       }
-      step(done)
+      try step(done)
       if generation < end { skipPeriods(upTo: end) }
     }
   }
@@ -133,11 +133,25 @@ extension BitmapStepper {
     return min(small, mostAtOnce)
   }
 
-  private func step(_ count: Int) {
-    isOnFirst = bands.advance(
-      count, from: isOnFirst, generation.isOdd ? law.circuit.swapped : law.circuit)
-    generation += BigInt(count)
+  private func step(_ count: Int) throws {
+    var left = count
+    while left > 0 {
+      try options.stopIfAsked()
+      let piece = min(left, patience)
+      isOnFirst = bands.advance(
+        piece, from: isOnFirst, generation.isOdd ? law.circuit.swapped : law.circuit)
+      generation += BigInt(piece)
+      left -= piece
+    }
   }
+
+  /// Generations between looks at whether to stop: whole passes over memory, and on a large board a
+  /// few tenths of a second.
+  private var patience: Int {
+    max(1, Self.cellsBetweenLooks / max(1, board.width * board.height) / 24) * 24
+  }
+
+  private static let cellsBetweenLooks = 1 << 34
 
   /// How many generations the board has room for, at most `wanted`; makes a new board if none.
   /// Nil if nothing lives.

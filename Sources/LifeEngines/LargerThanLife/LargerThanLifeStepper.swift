@@ -126,6 +126,7 @@ extension LargerThanLifeStepper {
   private func step(_ count: Int) throws {
     let first = generation
     for done in 0..<count where bands.live != nil {
+      try options.stopIfAsked()
       if !universe.isBounded { try makeRoom() }
       bands.step(atOdd: generation.isOdd)
       generation = first + BigInt(done + 1)

@@ -14,11 +14,13 @@ package struct ReferenceStepper: Stepper {
   /// The absolute position of the cell (0, 0): the origin, unless the pattern is too far from it.
   private let origin: Position
   private let pattern: Pattern
+  private let options: EngineOptions
   package private(set) var generation: BigInt
 
   package init(_ pattern: Pattern, _ options: EngineOptions) throws {
     let pattern = try pattern.inRows(limit: options.memoryLimit)
     self.pattern = pattern
+    self.options = options
     law = SquareLaw(pattern.rule)
     universe = pattern.universe
     generation = pattern.generation
@@ -58,6 +60,7 @@ package struct ReferenceStepper: Stepper {
   package mutating func advance(by count: BigInt) throws {
     var left = count
     while left > 0 {
+      try options.stopIfAsked()
       step()
       left -= 1
     }

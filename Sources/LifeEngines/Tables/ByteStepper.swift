@@ -6,6 +6,7 @@ package final class ByteStepper: Stepper {
   private let pattern: Pattern
   private let rule: Rule
   private let tiles: ByteTiles
+  private let options: EngineOptions
   /// What becomes of cells at even and at odd generations, which may be the same.
   private let outcomes: [Outcomes]
   /// The absolute position of the tiles' cell (0, 0).
@@ -15,6 +16,7 @@ package final class ByteStepper: Stepper {
   package init(_ pattern: Pattern, _ options: EngineOptions) throws {
     let pattern = try pattern.inRows(limit: options.memoryLimit)
     self.pattern = pattern
+    self.options = options
     rule = pattern.rule
     generation = pattern.generation
     let universe = pattern.universe
@@ -49,6 +51,7 @@ package final class ByteStepper: Stepper {
   package func advance(by count: BigInt) throws {
     let end = generation + count
     while generation < end {
+      try options.stopIfAsked()
       if rule.dependsOnParity {
         // What stays under one of the rules may change under the other.
         tiles.activateAll()

@@ -10,7 +10,7 @@ internal import LifeKernels
 final class TilePlane {
   let field: TileField
   private let kernels: Kernels
-  private let threads: Int
+  private let options: EngineOptions
   /// Threads to step with, once there is work for them.
   private var team: Team?
   /// For each thread two windows and what circuits may want.
@@ -37,7 +37,8 @@ final class TilePlane {
   init(_ options: EngineOptions) throws(MemoryExhausted) {
     field = try TileField(limit: options.memoryLimit)
     kernels = Kernels(options.cpu)
-    threads = max(1, options.threads)
+    self.options = options
+    let threads = max(1, options.threads)
     scratch = try Arena(purpose: "tiles", capacity: threads * Self.wordsOfScratch)
     queue = try TileQueue()
     nextQueue = try TileQueue()
@@ -51,13 +52,14 @@ final class TilePlane {
 // MARK: - Stepping
 
 extension TilePlane {
-  /// Advances by `count` steps of eight generations, or until nothing is left to be done.
+  /// Advances by `count` steps of eight generations, or until nothing is left to be done or it is
+  /// to stop.
   ///
   /// - Parameter done: counts the steps that were made.
   /// - Throws: ``MemoryExhausted``; the last step is whole, and no other can follow.
   func advance(by count: Int, _ circuit: Circuit, done: inout Int) throws(MemoryExhausted) {
     let end = done + count
-    while done < end, !isAtRest {
+    while done < end, !isAtRest, !options.isToStop {
       if queue.count > 0 {
         done += 1
         try makeStep(circuit)
@@ -98,9 +100,9 @@ extension TilePlane {
   private static let tilesPerThread = 128
 
   private func runKernels(to target: Int, _ circuit: Circuit) {
-    let members = min(threads, queue.count / Self.tilesPerThread)
+    let members = min(options.threads, queue.count / Self.tilesPerThread)
     guard members > 1 else { return runKernel(0..<queue.count, scratch: 0, to: target, circuit) }
-    if team == nil { team = Team(threads) }
+    if team == nil { team = Team(options.threads) }
     guard let team else { return }
     let share = Shared(plane: self)
     team.run { number, _ in

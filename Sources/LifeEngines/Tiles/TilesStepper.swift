@@ -54,6 +54,7 @@ package final class TilesStepper: Stepper {
     if let failure, count > 0 { throw failure }
     var (left, rest) = (count + BigInt(ahead)).floorDivided(by: TileField.stride)
     while left > 0, !plane.isAtRest {
+      try options.stopIfAsked()
       let done = try advance(bySteps: min(left, Self.mostAtOnce).int ?? 1)
       left -= BigInt(done)
     }
@@ -63,7 +64,8 @@ package final class TilesStepper: Stepper {
     ahead = rest
   }
 
-  /// Makes so many steps of eight generations, fewer if there is nothing left to be done.
+  /// Makes so many steps of eight generations, fewer if there is nothing left to be done or it is
+  /// to stop.
   private func advance(bySteps count: Int) throws(MemoryExhausted) -> Int {
     var done = 0
     defer { whole += BigInt(done * TileField.stride) }

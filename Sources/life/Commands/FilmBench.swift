@@ -58,7 +58,7 @@ struct FilmBench {
     var next: BigInt? = schedule.first
     while let generation = next {
       try stepper.advance(by: generation - stepper.generation)
-      try recorder.record(stepper, generation: generation)
+      try recorder.record(stepper, isLast: generation == schedule.end)
       next = schedule.next(after: generation)
     }
     try recorder.finish()

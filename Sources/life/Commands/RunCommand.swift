@@ -43,6 +43,7 @@ struct RunCommand: Command {
         "--verify", group: "Run", help: "Run a second engine beside and compare every sample.",
         sets: \.isVerified),
     ]
+      + RunLimits.options.map { $0.inside(\.limits) }
       + EngineRoom.options.map { $0.inside(\.engine) }
       + (InputOptions.options + [InputOptions.splitting]).map { $0.inside(\.input) }
       + OutputOptions.options.map { $0.inside(\.output) }
@@ -60,6 +61,7 @@ struct RunCommand: Command {
   var until: Count?
   var every: Count?
   var isVerified = false
+  var limits = RunLimits()
   var engine = EngineRoom()
   var input = InputOptions()
   var output = OutputOptions()
@@ -74,6 +76,7 @@ struct RunCommand: Command {
         hint: both ? nil : "for example 'life run glider -n 1000', or --until 2000")
     }
     if every?.value == 0 { throw UsageError("--every: expected a number of at least 1") }
+    try limits.validate()
     try engine.validate()
     try film.validate()
     try output.validate(inputs: input.isSplit ? .max : patterns.count)
@@ -112,27 +115,33 @@ struct RunCommand: Command {
     let isForAll = plot != nil || product?.isForEveryGeneration == true
     let schedule = Schedule(start: start, end: end, every: every?.value ?? (isForAll ? 1 : nil))
     let room = engine.beside(product, schedule)
-    var run = try Execution(loaded, schedule, room, isVerified: isVerified, output)
-    if isForAll { Interruption.listen() }
+    var run = try Execution(loaded, schedule, room, limits, isVerified: isVerified, output)
     run.recorder = try makeRecorders(product, loaded, schedule)
-    return try run.finish()
+    return try Interruption.patiently(patience(product, schedule)) { try run.finish() }
+  }
+
+  /// How long a run may go on when a signal has come: a lone result is not worth waiting for.
+  private func patience(_ product: Product?, _ schedule: Schedule) -> Interruption.Patience {
+    guard schedule.every != nil else { return .none }
+    return output.isStream ? .brief : .long
   }
 
   private func makeRecorders(
     _ product: Product?, _ loaded: LoadedPattern, _ schedule: Schedule
   ) throws -> (any Recorder)? {
     guard let plot, let kind = Plot.Kind(named: plot) else {
-      return try product.map { try makeRecorder($0, loaded, schedule) }
+      return try product.map { DistinctRecorder(try makeRecorder($0, loaded, schedule)) }
     }
     let curves = PlotRecorder(
       kind, Target(template: plot, isReplacing: !output.keepsExisting, isLiteral: true),
       title: "\(loaded.name.fileName), \(loaded.pattern.rule.canonical)")
-    guard let product else { return curves }
+    guard let product else { return DistinctRecorder(curves) }
     let isOnce = every == nil && !product.isForEveryGeneration
     let own = Schedule(start: schedule.start, end: schedule.end, every: isOnce ? nil : 1)
-    let recorder = try makeRecorder(product, loaded, isOnce ? own : schedule)
-    let first = isOnce ? LastRecorder(recorder, at: schedule.end) : recorder
-    return PairRecorder(first: first, second: curves)
+    let recorder = DistinctRecorder(
+      try makeRecorder(product, loaded, isOnce ? own : schedule))
+    let first: any Recorder = isOnce ? LastRecorder(recorder: recorder) : recorder
+    return PairRecorder(first: first, second: DistinctRecorder(curves))
   }
 
   private func makeRecorder(

@@ -12,7 +12,7 @@ enum Batch {
   /// exit code is then that of the last failure.
   static func run(_ inputs: [Path], _ work: (Path) throws -> ExitCode) throws -> ExitCode {
     var code = ExitCode.ok
-    for input in inputs {
+    for input in inputs where Interruption.signal == nil {
       do {
         let result = try reporting { try work(input) }
         if result != .ok { code = result }
@@ -33,6 +33,7 @@ enum Batch {
     try run(inputs) { name in
       var code = ExitCode.ok
       try options.loadEach(name, talk) { loaded in
+        guard Interruption.signal == nil else { return }
         guard options.isSplit else { return code = try work(loaded) }
         let result = try attempt(work, loaded)
         if result != .ok { code = result }

@@ -51,6 +51,7 @@ struct EngineRoom {
     var options = EngineOptions()
     options.threads = threads ?? Self.cores
     if let level = try Self.forcedLevel() { options.cpu = level }
+    options.interrupt = Interruption.wish
     options.memoryLimit = memory?.bytes ?? Self.usualMemory
     return options
   }

@@ -10,6 +10,7 @@ struct Execution {
   private let schedule: Schedule
   private let output: OutputOptions
   private let room: EngineRoom
+  private let limits: RunLimits
   private var stepper: any Stepper
   private var check: Comparison?
   var recorder: (any Recorder)?
@@ -17,13 +18,14 @@ struct Execution {
   private var time = Duration.zero
 
   init(
-    _ loaded: LoadedPattern, _ schedule: Schedule, _ room: EngineRoom, isVerified: Bool,
-    _ output: OutputOptions
+    _ loaded: LoadedPattern, _ schedule: Schedule, _ room: EngineRoom, _ limits: RunLimits,
+    isVerified: Bool, _ output: OutputOptions
   ) throws {
     self.loaded = loaded
     self.schedule = schedule
     self.output = output
     self.room = room
+    self.limits = limits
     stepper = try room.start(loaded.pattern, generations: schedule.end - schedule.start)
     progress = Progress(from: schedule.start, to: schedule.end, isQuiet: output.isQuiet)
     if let auto = stepper as? AutoStepper, progress.isShown {
@@ -46,52 +48,86 @@ struct Execution {
   /// The engine that steps now.
   private var engine: Engine { stints.last?.engine ?? .reference }
 
-  /// Runs to the end, or to where memory ends, and reports.
+  /// Runs to the end, or to where something ends the run before, and reports.
   mutating func finish() throws -> ExitCode {
-    var stop: MemoryExhausted?
     var next: BigInt? = schedule.first
+    var ending: Ending?
+    var samples = 0
+    setAlarm()
     while let generation = next {
-      do {
-        try advance(to: generation)
-      } catch let exhausted as MemoryExhausted {
-        stop = exhausted
+      ending = try advance(to: generation)
+      // A signal wants what is there, and nothing more.
+      if case .signal? = ending { break }
+      try record(isLast: ending != nil || stepper.generation == schedule.end)
+      samples += 1
+      next = ending == nil ? schedule.next(after: generation) : nil
+      if next != nil, limits.isReached(bySamples: samples) {
+        ending = .samples
+        next = nil
       }
-      try verify()
-      try recorder?.record(stepper, generation: stepper.generation)
-      let isOver = stop != nil || Interruption.signal != nil
-      next = isOver ? nil : schedule.next(after: generation)
     }
     progress.clear()
     try recorder?.finish()
     try report()
-    if let signal = Interruption.signal { return .interrupted(by: signal) }
-    guard let stop else { return .ok }
+    guard let ending else { return .ok }
     Console.ofProcess.complain(
-      "life run: stopped at generation \(stepper.generation) of \(schedule.end): the "
-        + "\(stop.purpose) needs \(stop.bytes) bytes, more than there are; what was written is "
-        + "whole\n")
-    return .limit
+      "life run: stopped at generation \(stepper.generation) of \(schedule.end): "
+        + "\(ending.reason); what was written is whole\n")
+    return ending.exitCode
   }
 
-  private mutating func verify() throws {
+  private mutating func record(isLast: Bool) throws {
     let (stepper, name) = (stepper, engine.rawValue)
     if let difference = try check?.difference(from: stepper, named: name) {
       throw Failed(.no, difference.description)
     }
+    try recorder?.record(stepper, isLast: isLast)
   }
 
   /// Advances at once, or in pieces of about a second if somebody watches the progress.
-  private mutating func advance(to generation: BigInt) throws {
-    let clock = ContinuousClock()
-    let start = clock.now
-    defer { time += clock.now - start }
+  ///
+  /// - Returns: what ended the run before, if anything did.
+  private mutating func advance(to generation: BigInt) throws -> Ending? {
+    let start = Interruption.clock.now
+    defer { time += Interruption.clock.now - start }
     let isWhole = !progress.isShown || stepper is any LeapingStepper
     var piece: BigInt = isWhole ? generation - stepper.generation : 64
     while stepper.generation < generation {
-      let began = clock.now
-      try stepper.advance(by: min(piece, generation - stepper.generation))
-      if clock.now - began < .milliseconds(500) { piece *= 2 }
+      let began = Interruption.clock.now
+      do {
+        try stepper.advance(by: min(piece, generation - stepper.generation))
+      } catch is Stopped {
+      } catch let exhausted as MemoryExhausted {
+        return .memory(exhausted)
+      }
+      if let ending = attend() { return ending }
+      if Interruption.clock.now - began < .milliseconds(500) { piece *= 2 }
       if progress.isShown { progress.show(stepper, engine) }
+    }
+    return attend()
+  }
+
+  /// Looks at what is wanted of the run: an answer, or its end.
+  private func attend() -> Ending? {
+    guard Interruption.wish.isRaised else { return nil }
+    Interruption.wish.lower()
+    if Interruption.takeQuestion() {
+      progress.clear()
+      Console.ofProcess.complain("life: \(loaded.title): \(progress.line(stepper, engine))\n")
+    }
+    if let signal = Interruption.signal { return .signal(signal) }
+    guard let deadline = limits.deadline, Interruption.clock.now >= deadline,
+      stepper.generation < schedule.end
+    else {
+      setAlarm()
+      return nil
+    }
+    return .time
+  }
+
+  private func setAlarm() {
+    if let deadline = limits.deadline {
+      Interruption.wake(after: max(deadline - Interruption.clock.now, .zero))
     }
   }
 }

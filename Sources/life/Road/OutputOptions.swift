@@ -85,7 +85,7 @@ struct OutputOptions {
   private var isImplicitStream: Bool { destination == nil && folder == nil && product != nil }
 
   /// Whether what is written is read at once, by somebody who sees where a picture ends.
-  private var isStream: Bool { folder == nil && (destination ?? .standardStream).isStandardStream }
+  var isStream: Bool { folder == nil && (destination ?? .standardStream).isStandardStream }
 
   /// Whether no result was asked for.
   var isSilent: Bool { destination == nil && folder == nil && product == nil }

@@ -30,20 +30,24 @@ final class Progress {
     let now = clock.now
     guard isShown, now - last > .milliseconds(250) else { return }
     last = now
+    hasLine = true
+    Console.ofProcess.complain("\r\u{1b}[K" + line(stepper, engine))
+  }
+
+  /// How far the run is, how fast, and how long it may take.
+  func line(_ stepper: any Stepper, _ engine: Engine) -> String {
     let done = (stepper.generation - start).double
     let whole = (end - start).double
-    let elapsed = Self.seconds(now - began)
+    let elapsed = Self.seconds(clock.now - began)
     let left = elapsed * (whole - done) / max(done, 1)
     let time = left < 360_000 ? ", \(Self.clockTime(Int(left))) left" : ""
     let rate = min(done / elapsed, 1e15).threeDigits
     let percent = ((stepper.generation - start) * 100).quotientAndRemainder(
       dividingBy: max(end - start, 1)
     ).0
-    hasLine = true
-    Console.ofProcess.complain(
-      "\r\u{1b}[Kgeneration \(stepper.generation) of \(end) "
-        + "(\(percent) %), population \(stepper.population), "
-        + "\(rate) a second, \(engine.rawValue)\(time)")
+    return "generation \(stepper.generation) of \(end) "
+      + "(\(percent) %), population \(stepper.population), "
+      + "\(rate) a second, \(engine.rawValue)\(time)"
   }
 
   /// Takes the line away.

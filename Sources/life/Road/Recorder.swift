@@ -6,7 +6,8 @@ import LifeRender
 
 /// Writes samples of a run, one after another, to where they belong.
 protocol Recorder {
-  mutating func record(_ stepper: any Stepper, generation: BigInt) throws
+  /// - Parameter isLast: whether this is the last generation of the run, however it came to be.
+  mutating func record(_ stepper: any Stepper, isLast: Bool) throws
   /// Makes what was written whole.
   mutating func finish() throws
 }
@@ -53,10 +54,10 @@ struct PatternRecorder: Recorder {
   let format: Format
   var outlet: Outlet
 
-  mutating func record(_ stepper: any Stepper, generation: BigInt) throws {
+  mutating func record(_ stepper: any Stepper, isLast: Bool) throws {
     let pattern = try stepper.snapshot()
     try format.check(pattern)
-    try outlet.write(at: generation, begin: { _ in }) { output in
+    try outlet.write(at: stepper.generation, begin: { _ in }) { output in
       try format.write(pattern, to: output)
     }
   }
@@ -69,13 +70,13 @@ struct TableRecorder: Recorder {
   let kind: TableKind
   var outlet: Outlet
 
-  mutating func record(_ stepper: any Stepper, generation: BigInt) throws {
+  mutating func record(_ stepper: any Stepper, isLast: Bool) throws {
     let sample = Sample(
-      generation: generation, population: stepper.population, bounds: stepper.bounds)
+      generation: stepper.generation, population: stepper.population, bounds: stepper.bounds)
     let kind = kind
-    try outlet.write(at: generation, begin: { try kind.makeWriter(to: $0).begin() }) { output in
-      try kind.makeWriter(to: output).append(sample)
-    }
+    try outlet.write(
+      at: stepper.generation, begin: { try kind.makeWriter(to: $0).begin() }
+    ) { try kind.makeWriter(to: $0).append(sample) }
   }
 
   mutating func finish() throws { try outlet.finish() }

@@ -31,13 +31,13 @@ final class FilmRecorder: Recorder {
     size.pixelWidth * size.pixelHeight > 1 << 27 ? 1 : 3
   }
 
-  func record(_ stepper: any Stepper, generation: BigInt) throws {
+  func record(_ stepper: any Stepper, isLast: Bool) throws {
     if projector == nil { try begin(stepper) }
     let frame = try projector!.blank()
     let look = order.options.look
     try camera!.take(stepper, into: frame, look.curve)
     if look.hasLabel {
-      frame.caption = ["gen \(generation)", "pop \(stepper.population)"].map(\.shortened)
+      frame.caption = ["gen \(stepper.generation)", "pop \(stepper.population)"].map(\.shortened)
     }
     try projector!.show(frame)
   }

@@ -24,7 +24,7 @@ struct FirstPass {
     while let generation = next {
       do {
         try stepper.advance(by: generation - stepper.generation)
-      } catch is MemoryExhausted { break }
+      } catch is MemoryExhausted { break } catch is Stopped { break }
       if let bounds = stepper.bounds { all = all.map { $0.union(bounds) } ?? bounds }
       next = schedule.next(after: generation)
     }

@@ -17,11 +17,11 @@ final class PlotRecorder: Recorder {
     self.title = title
   }
 
-  func record(_ stepper: any Stepper, generation: BigInt) throws {
+  func record(_ stepper: any Stepper, isLast: Bool) throws {
     let bounds = stepper.bounds
     let change = try changes.count(stepper)
     series.add(
-      generation: generation.double,
+      generation: stepper.generation.double,
       [
         stepper.population.double, change.map { Double($0.births) } ?? .nan,
         change.map { Double($0.deaths) } ?? .nan, bounds?.width.double ?? 0,
@@ -41,9 +41,9 @@ struct PairRecorder: Recorder {
   var first: any Recorder
   var second: any Recorder
 
-  mutating func record(_ stepper: any Stepper, generation: BigInt) throws {
-    try first.record(stepper, generation: generation)
-    try second.record(stepper, generation: generation)
+  mutating func record(_ stepper: any Stepper, isLast: Bool) throws {
+    try first.record(stepper, isLast: isLast)
+    try second.record(stepper, isLast: isLast)
   }
 
   mutating func finish() throws {
@@ -52,19 +52,28 @@ struct PairRecorder: Recorder {
   }
 }
 
-/// A recorder that sees the last sample only.
-struct LastRecorder: Recorder {
-  private var recorder: any Recorder
-  private let end: BigInt
+/// A recorder that sees no generation twice, though a run may end where it was last looked at.
+struct DistinctRecorder: Recorder {
+  var recorder: any Recorder
+  private var last: BigInt?
 
-  init(_ recorder: any Recorder, at end: BigInt) {
-    self.recorder = recorder
-    self.end = end
+  init(_ recorder: any Recorder) { self.recorder = recorder }
+
+  mutating func record(_ stepper: any Stepper, isLast: Bool) throws {
+    guard last != stepper.generation else { return }
+    try recorder.record(stepper, isLast: isLast)
+    last = stepper.generation
   }
 
-  mutating func record(_ stepper: any Stepper, generation: BigInt) throws {
-    guard generation == end || Interruption.signal != nil else { return }
-    try recorder.record(stepper, generation: generation)
+  mutating func finish() throws { try recorder.finish() }
+}
+
+/// A recorder that sees the last sample only.
+struct LastRecorder: Recorder {
+  var recorder: any Recorder
+
+  mutating func record(_ stepper: any Stepper, isLast: Bool) throws {
+    if isLast { try recorder.record(stepper, isLast: true) }
   }
 
   mutating func finish() throws { try recorder.finish() }

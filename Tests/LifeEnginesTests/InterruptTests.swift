@@ -1,0 +1,52 @@
+import LifeCore
+import LifeEngines
+import TestSupport
+import Testing
+
+/// What happens when somebody wants an engine to stop.
+@Suite struct `An interrupt` {
+  @Test(arguments: Engine.allCases)
+  func `stops every engine at a whole generation, and it can go on`(engine: Engine) throws {
+    var pattern = Pattern(cells: Soup.cells(9, width: 90, height: 90))
+    pattern.position = .origin
+    var options = EngineOptions()
+    let interrupt = Interrupt()
+    options.interrupt = interrupt
+    var stepper = try engine.makeStepper(pattern, options)
+    try stepper.advance(by: 9)
+    interrupt.raise()
+    let end = BigInt(engine == .reference ? 20 : 3000)
+    #expect(throws: Stopped.self) { try stepper.advance(by: end - 9) }
+    #expect(stepper.generation >= 9 && stepper.generation < end)
+    interrupt.lower()
+    try stepper.advance(by: end - stepper.generation)
+    var other = try Engine.bitmap.makeStepper(pattern, EngineOptions())
+    try other.advance(by: end)
+    try `Every engine`.expectSame(stepper, other, "\(engine)")
+  }
+
+  @Test func `stops the choice of engines, too`() throws {
+    var pattern = Pattern(cells: Soup.cells(3, width: 300, height: 300))
+    pattern.position = .origin
+    var options = EngineOptions()
+    let interrupt = Interrupt()
+    options.interrupt = interrupt
+    let stepper = try AutoStepper(pattern, options, generations: 2000)
+    interrupt.raise()
+    #expect(throws: Stopped.self) { try stepper.advance(by: 2000) }
+    interrupt.lower()
+    try stepper.advance(by: 2000 - stepper.generation)
+    var other = try Engine.tiles.makeStepper(pattern, EngineOptions())
+    try other.advance(by: 2000)
+    try `Every engine`.expectSame(stepper, other, "auto")
+  }
+
+  @Test func `is taken back`() {
+    let interrupt = Interrupt()
+    #expect(!interrupt.isRaised)
+    interrupt.raise()
+    #expect(interrupt.isRaised)
+    interrupt.lower()
+    #expect(!interrupt.isRaised)
+  }
+}
