@@ -39,7 +39,9 @@ struct Execution {
       guard let other else {
         throw Failed(.data, "life run: --verify: no second engine can run this")
       }
-      check = try Comparison([other], loaded.pattern, options)
+      check = try Comparison(
+        [EngineChoice(engine: other)], loaded.pattern, options,
+        generations: schedule.end - schedule.start)
     }
   }
 

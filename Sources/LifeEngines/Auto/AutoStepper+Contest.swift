@@ -1,0 +1,120 @@
+internal import LifeCore
+
+extension AutoStepper {
+  /// The engine for the plane that steps what changes, every generation.
+  var planeEngine: Engine { stepper.planes == 1 ? .tiles : .bytes }
+
+  /// Lets another engine try, if it is time and may be worth it.
+  func consider(_ goal: BigInt) throws {
+    let near = (goal - generation).double
+    let left = (max(end ?? goal, goal) - generation).double
+    guard contest.isLong(left, within: near) else { return }
+    if engine == .hashlife {
+      // Regular after all, or not: the pace is known from before.
+      guard contest.wasBetterBefore(left) else { return }
+      _ = try change(to: planeEngine, "squares no longer come back")
+      return contest.postpone()
+    }
+    if canHaveTree, contest.isTimeForTree { try tryTree(goal, left) }
+    if engine != .hashlife, canSwap, contest.isTimeToSwap { try trySwap(near, left) }
+  }
+
+  /// Goes on with another engine from here; false if it cannot take the pattern.
+  func change(to engine: Engine, _ why: String) throws -> Bool {
+    do {
+      let (_, next) = try Self.start(stepper.snapshot(), [engine], options)
+      enter(engine, next, why)
+      return true
+    } catch is MemoryExhausted {
+    } catch is UnsupportedPattern {
+    }
+    return false
+  }
+}
+
+// MARK: - A tree beside
+
+extension AutoStepper {
+  private func tryTree(_ goal: BigInt, _ left: Double) throws {
+    let budget = contest.budget(left, for: rival)
+    guard rival != nil || costOfTree < budget else { return contest.goOn() }
+    do {
+      let tree = try rival ?? makeRival()
+      rival = tree
+      let verdict = try tree.run(
+        for: max(budget - (tree.leaps.count == 0 ? tree.spent : 0), 0), from: generation,
+        to: goal, left, against: contest.pace)
+      switch verdict {
+      case .open: return contest.goOn()
+      case .hopeless: break
+      case .ahead:
+        rival = nil
+        tree.stepper.memoryLimit = options.memoryLimit
+        enter(.hashlife, tree.stepper, "squares come back: it will be done sooner")
+        return contest.leap(tree.leaps)
+      }
+    } catch is MemoryExhausted {
+    } catch is UnsupportedPattern {
+      canHaveTree = false
+    }
+    rival = nil
+    contest.postpone()
+  }
+
+  private func makeRival() throws -> Rival {
+    defer { beginning = nil }
+    return try Rival(beginning ?? stepper.snapshot(), options)
+  }
+
+  /// What it takes about to make a tree, in seconds: measured, a soup of 1024² takes 4 ms.
+  private var costOfTree: Double {
+    guard beginning?.tree == nil else { return 0 }
+    let cells = beginning?.population ?? stepper.population
+    return cells.double * Double(stepper.planes) * 1e-8
+  }
+}
+
+// MARK: - Tiles or a board
+
+extension AutoStepper {
+  /// Lets a board try where a pattern fills its box, or tiles where that may no longer be so.
+  private func trySwap(_ near: Double, _ left: Double) throws {
+    contest.postponeSwap()
+    let other = engine == .bitmap ? planeEngine : Engine.bitmap
+    guard near >= Double(2 * Self.trial), left >= Double(20 * Self.trial), mayBeSooner(other) else {
+      return
+    }
+    do {
+      let (_, next) = try Self.start(stepper.snapshot(), [other], options)
+      guard try pace(of: next) < 0.8 * contest.pace.secondsPerGeneration else { return }
+      enter(other, next, other == .bitmap ? "it fills its box" : "it changes in few places")
+    } catch is MemoryExhausted {
+    } catch is UnsupportedPattern {
+      canSwap = false
+    }
+  }
+
+  /// Generations that a trial takes twice: in the first three steps of tiles, all are new.
+  private static let trial = 24
+
+  /// The seconds that a stepper takes for a generation, once it is in its stride.
+  private func pace(of stepper: some Stepper) throws -> Double {
+    var stepper = stepper
+    var seconds = 0.0
+    for _ in 0..<2 { seconds = try Clock.seconds { try stepper.advance(by: BigInt(Self.trial)) } }
+    return seconds / Double(Self.trial)
+  }
+
+  /// Whether it is worth while to try an engine. Measured: a cell of a board takes 5 ps a
+  /// generation, and with ages beside it 40 ps a plane; a living one in tiles 60 ps where most is
+  /// ash, and one of bytes in a soup 3 ns.
+  private func mayBeSooner(_ other: Engine) -> Bool {
+    let (planes, limit) = (Double(stepper.planes), 0.8 * contest.pace.secondsPerGeneration)
+    guard other == .bitmap else {
+      return stepper.population.double * (planes == 1 ? 6e-11 : 3e-9) < limit
+    }
+    guard let box = stepper.bounds else { return false }
+    let area = (box.width.double + 64) * (box.height.double + 64)
+    return area * (planes == 1 ? 5e-12 : 4e-11 * planes) < limit
+  }
+}
