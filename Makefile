@@ -14,7 +14,7 @@ SHARE = $(DESTDIR)$(PREFIX)/share
 export SWIFT_BACKTRACE = enable=no
 
 .DEFAULT_GOAL := build
-.PHONY: help build test test-debug laws golden format lint bench bench-peers corpus install uninstall clean
+.PHONY: help build test test-debug laws golden format lint bench bench-peers bench-auto corpus install uninstall clean
 
 help: ## Show this list.
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -45,6 +45,9 @@ bench: build ## Measure the engines against the plain scalar loop.
 
 bench-peers: build ## Measure beside bgolly (needs the package golly), in turn on one core.
 	Tests/Benchmarks/bench-peers $(LIFE)
+
+bench-auto: build ## Measure auto beside every single engine, on one core.
+	Tests/Benchmarks/bench-auto $(LIFE)
 
 corpus: build ## Tell of every file of CORPUS=DIR how it runs, beside bgolly (RULES=DIR: rule files).
 	Tests/Corpus/corpus $(LIFE) $(CORPUS) $(if $(RULES),--rules $(RULES))

@@ -9,18 +9,20 @@ extension AutoStepper {
     let near = (goal - generation).double
     let left = (max(end ?? goal, goal) - generation).double
     guard contest.isLong(left, within: near) else { return }
-    if engine == .hashlife {
+    if engine == .hashlife, contest.wasBetterBefore(left) {
       // Regular after all, or not: the pace is known from before.
-      guard contest.wasBetterBefore(left) else { return }
       _ = try change(to: planeEngine, "squares no longer come back")
-      return contest.postpone()
+      contest.postpone()
+    } else if engine != .hashlife, canHaveTree, contest.isTimeForTree {
+      try tryTree(goal, left)
     }
-    if canHaveTree, contest.isTimeForTree { try tryTree(goal, left) }
-    if engine != .hashlife, canSwap, contest.isTimeToSwap { try trySwap(near, left) }
+    let maySwap = engine == .hashlife ? contest.isWithoutPace : canSwap
+    if maySwap, contest.isTimeToSwap { try trySwap(near, left) }
   }
 
-  /// Goes on with another engine from here; false if it cannot take the pattern.
-  func change(to engine: Engine, _ why: String) throws -> Bool {
+  /// Goes on with another engine from here, whatever the clock says; false if it cannot take the
+  /// pattern.
+  package func change(to engine: Engine, _ why: String) throws -> Bool {
     do {
       let (_, next) = try Self.start(stepper.snapshot(), [engine], options)
       enter(engine, next, why)
@@ -37,7 +39,7 @@ extension AutoStepper {
 extension AutoStepper {
   private func tryTree(_ goal: BigInt, _ left: Double) throws {
     let budget = contest.budget(left, for: rival)
-    guard rival != nil || costOfTree < budget else { return contest.goOn() }
+    guard budget > (rival == nil ? costOfTree : 0) else { return contest.goOn() }
     do {
       let tree = try rival ?? makeRival()
       rival = tree
@@ -77,16 +79,18 @@ extension AutoStepper {
 // MARK: - Tiles or a board
 
 extension AutoStepper {
-  /// Lets a board try where a pattern fills its box, or tiles where that may no longer be so.
+  /// Lets a board try where a pattern fills its box, or tiles where that may no longer be so, or
+  /// where the run began with a tree.
   private func trySwap(_ near: Double, _ left: Double) throws {
     contest.postponeSwap()
-    let other = engine == .bitmap ? planeEngine : Engine.bitmap
-    guard near >= Double(2 * Self.trial), left >= Double(20 * Self.trial), mayBeSooner(other) else {
-      return
-    }
+    let other = engine == planeEngine ? Engine.bitmap : planeEngine
+    let limit = 0.8 * contest.secondsPerGeneration(left)
+    guard near >= Double(2 * Self.trial), left >= Double(20 * Self.trial),
+      mayBeSooner(other, than: limit)
+    else { return }
     do {
       let (_, next) = try Self.start(stepper.snapshot(), [other], options)
-      guard try pace(of: next) < 0.8 * contest.pace.secondsPerGeneration else { return }
+      guard try pace(of: next) < limit else { return }
       enter(other, next, other == .bitmap ? "it fills its box" : "it changes in few places")
     } catch is MemoryExhausted {
     } catch is UnsupportedPattern {
@@ -108,8 +112,8 @@ extension AutoStepper {
   /// Whether it is worth while to try an engine. Measured: a cell of a board takes 5 ps a
   /// generation, and with ages beside it 40 ps a plane; a living one in tiles 60 ps where most is
   /// ash, and one of bytes in a soup 3 ns.
-  private func mayBeSooner(_ other: Engine) -> Bool {
-    let (planes, limit) = (Double(stepper.planes), 0.8 * contest.pace.secondsPerGeneration)
+  private func mayBeSooner(_ other: Engine, than limit: Double) -> Bool {
+    let planes = Double(stepper.planes)
     guard other == .bitmap else {
       return stepper.population.double * (planes == 1 ? 6e-11 : 3e-9) < limit
     }

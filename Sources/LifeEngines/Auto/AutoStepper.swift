@@ -56,6 +56,7 @@ package final class AutoStepper: LeapingStepper {
     (engine, stepper) = try Self.start(start, choice.engines, options)
     if engine != .hashlife { beginning = start }
     enter(engine, choice.why)
+    if engine == .hashlife, choice.doubtsTree { contest.leap(Leaps()) }
   }
 
   package convenience init(_ pattern: Pattern, _ options: EngineOptions) throws {

@@ -49,8 +49,8 @@ struct Pace {
 
 /// When the engines are compared, and how much that may cost.
 ///
-/// A rival gets a part of the time that the whole run seems to need, in portions each time that
-/// what was spent has doubled: whatever comes out, little is lost.
+/// A tree gets a part of the time that the whole run seems to need, in portions each time that what
+/// was spent has doubled: whatever comes out, little is lost.
 struct Contest {
   /// The pace of the engine that steps, or that of the one before the tree.
   private(set) var pace = Pace()
@@ -97,8 +97,11 @@ struct Contest {
       return
     }
     pace.note(generations.double, seconds)
-    if seconds < max(nextTree - spent, spent, 0.0002) / 4 { nextPiece = min(nextPiece * 2, 1 << 50) }
-    if seconds > 0.5 { nextPiece = max(1, nextPiece / 2) }
+    if seconds < max(nextTree - spent, spent, 0.0002) / 4 {
+      nextPiece = min(nextPiece * 2, 1 << 50)
+    } else if seconds > 0.5 {
+      nextPiece = max(1, nextPiece / 2)
+    }
   }
 
   /// Whether so much is left that it is worth while to compare.
@@ -115,8 +118,7 @@ struct Contest {
   /// The seconds that a tree may take now.
   func budget(_ left: Double, for rival: Rival?) -> Double {
     let all = spent + pace.seconds(for: left)
-    let share = min(max(0.12 * all, min(0.001, 0.25 * all)), max(0.005, spent))
-    return min(share, max(0.3 * all - (rival?.spent ?? 0), 0))
+    return max(min(0.25 * all, max(spent, 0.05 * all, 0.004)) - (rival?.spent ?? 0), 0)
   }
 
   /// Lets the tree try again when as much time has passed as till now.
@@ -137,10 +139,18 @@ struct Contest {
     spent = 0
   }
 
+  /// What a generation takes, on the average of so many.
+  func secondsPerGeneration(_ left: Double) -> Double {
+    isLeaping ? leaps.seconds(for: left) / left : pace.secondsPerGeneration
+  }
+
+  /// Whether nobody knows what stepping every generation would take.
+  var isWithoutPace: Bool { isLeaping && pace.secondsPerGeneration == 0 }
+
   /// Whether stepping every generation, at the pace before, would now be done sooner.
   func wasBetterBefore(_ left: Double) -> Bool {
     guard isLeaping, pace.secondsPerGeneration > 0 else { return false }
     let before = pace.seconds(for: left)
-    return spent > 0.1 * before + Self.shortest && leaps.seconds(for: left) > 2 * before
+    return spent > 0.5 * before + Self.shortest && leaps.seconds(for: left) > 2 * before
   }
 }

@@ -7,7 +7,7 @@ struct Leaps {
   private var known: [(exponent: Int, seconds: Double)] = []
 
   /// Shorter leaps say little.
-  private static let shortest = 4
+  private static let shortest = 3
 
   private var exponent: Int { known.last?.exponent ?? Self.shortest }
 
@@ -18,6 +18,7 @@ struct Leaps {
   mutating func note(_ leap: BigInt, _ time: Double) {
     let exponent = leap.trailingZeroBitCount
     guard exponent >= Self.shortest else { return }
+    let time = max(time, 1e-9)
     let place = known.firstIndex { $0.exponent >= exponent } ?? known.count
     if place < known.count, known[place].exponent == exponent {
       known[place].seconds = time
@@ -30,13 +31,14 @@ struct Leaps {
   var count: Int { known.count }
 
   /// How much longer the last leap took than one half as long: twice as long if nothing comes
-  /// back, hardly longer if all does.
+  /// back, hardly longer if all does. A little more than twice if the pattern grows meanwhile, as it
+  /// does for any engine.
   var growth: Double {
     guard known.count > 1 else { return 2 }
     let last = known[known.count - 1].seconds
     let one = last / known[known.count - 2].seconds
     let two = known.count > 2 ? (last / known[known.count - 3].seconds).squareRoot() : one
-    return min(max(one, two, 1), 4)
+    return min(max(one, two, 1), 2.2)
   }
 
   /// The seconds of a generation in the longest leap.
@@ -86,7 +88,9 @@ final class Rival {
     var half = options
     half.memoryLimit /= 2
     var tree: HashLifeStepper?
-    spent = try Clock.seconds { tree = try HashLifeStepper(pattern, half) }
+    spent = try Clock.seconds {
+      tree = try HashLifeStepper(pattern.packedForRule(limit: half.memoryLimit), half)
+    }
     guard let tree else { throw MemoryExhausted(purpose: "quadtree", bytes: 0) }
     stepper = tree
   }
@@ -102,14 +106,17 @@ final class Rival {
     for budget: Double, from present: BigInt, to goal: BigInt, _ left: Double, against pace: Pace
   ) throws -> Verdict {
     let end = spent + budget
-    var verdict = Verdict.open
     while stepper.generation < goal {
-      if verdict == .ahead, stepper.generation >= present { return .ahead }
       let leap = leaps.next(goal - stepper.generation)
-      let isLate = spent + leaps.seconds(ofLeap: leap) > end
+      // A leap that is begun is made; half of it at least must be paid for.
+      let isLate = spent + 0.5 * leaps.seconds(ofLeap: leap) > end
       let remaining = left - (stepper.generation - present).double
-      if verdict == .open { verdict = judge(remaining, left, pace, isLate: isLate) }
-      if verdict == .hopeless || verdict == .open && isLate { return verdict }
+      switch judge(remaining, left, pace, isLate: isLate) {
+      case .hopeless: return .hopeless
+      case .ahead where stepper.generation >= present: return .ahead
+      case .open where isLate: return .open
+      case .ahead, .open: break
+      }
       let seconds = try Clock.seconds { try stepper.advance(by: leap) }
       spent += seconds
       leaps.note(leap, seconds)
@@ -130,7 +137,8 @@ final class Rival {
     let (own, their) = (leaps.seconds(for: mine), pace.seconds(for: other))
     if rate < rival, own < 0.8 * their { return .ahead }
     if leaps.growth < 1.5, own < 0.5 * their { return .ahead }
-    if rate > 8 * rival || isLate && own > 6 * their { return .hopeless }
+    // What is regular takes twice as long in every leap, too, until one is as long as its period.
+    if rate > 30 * rival { return .hopeless }
     return isLate && own < 0.7 * their ? .ahead : .open
   }
 }

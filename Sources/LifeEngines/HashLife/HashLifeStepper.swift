@@ -90,7 +90,7 @@ package final class HashLifeStepper: LeapingStepper, DensityStepper {
 
 extension HashLifeStepper {
   /// Bytes that the tree may take.
-  var memoryLimit: Int {
+  package internal(set) var memoryLimit: Int {
     get { store.memoryLimit }
     set { store.memoryLimit = newValue }
   }
