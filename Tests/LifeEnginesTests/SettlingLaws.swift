@@ -30,8 +30,8 @@ import Testing
     if Effort.isLong { #expect(compared >= 10_000_000_000) }
   }
 
-  /// Advances until the population is three times the same, and looks each time; false if that takes
-  /// too long.
+  /// Advances until the population is three times the same, and looks each time; false if that
+  /// takes too long.
   private static func settle(_ tiles: TilesStepper, _ look: () throws -> Void) throws -> Bool {
     var populations: [BigInt] = []
     while tiles.generation < BigInt(longest) {

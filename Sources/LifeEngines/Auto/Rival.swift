@@ -31,8 +31,8 @@ struct Leaps {
   var count: Int { known.count }
 
   /// How much longer the last leap took than one half as long: twice as long if nothing comes
-  /// back, hardly longer if all does. A little more than twice if the pattern grows meanwhile, as it
-  /// does for any engine.
+  /// back, hardly longer if all does. A little more than twice if the pattern grows meanwhile, as
+  /// it does for any engine.
   var growth: Double {
     guard known.count > 1 else { return 2 }
     let last = known[known.count - 1].seconds
