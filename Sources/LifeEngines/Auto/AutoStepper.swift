@@ -38,9 +38,10 @@ package final class AutoStepper: LeapingStepper {
   /// Where it all began, until a tree was made of it: that is sooner done than of what becomes of
   /// it, and one that is worth while catches up.
   var beginning: Pattern?
-  /// Whether a tree, or tiles and boards, can step what this one steps.
+  /// Whether a tree can step what this one steps.
   var canHaveTree: Bool
-  var canSwap: Bool
+  /// Whether bytes and a board can.
+  var canSwap = false
 
   /// - Parameter generations: how many are to be run, as far as anybody knows.
   package init(_ pattern: Pattern, _ options: EngineOptions, generations: BigInt?) throws {
@@ -50,7 +51,7 @@ package final class AutoStepper: LeapingStepper {
     let choice = FirstChoice(pattern, generations: generations)
     isFarFromEdges = choice.ignoresEdges
     canHaveTree = !choice.isOnlyOne
-    canSwap = !choice.isOnlyOne
+    if case .generations = pattern.rule.family { canSwap = true }
     let start = choice.ignoresEdges ? pattern.withoutEdges : pattern
     let engine: Engine
     (engine, stepper) = try Self.start(start, choice.engines, options)

@@ -62,7 +62,7 @@ struct Contest {
   private var spentInAll = 0.0
   /// When a tree may try next.
   private var nextTree = firstTree
-  /// When tiles and a board may change places next.
+  /// When bytes and a board may change places next.
   private var nextSwap = firstSwap
   private var nextPiece = 1
 
@@ -118,7 +118,7 @@ struct Contest {
   /// The seconds that a tree may take now.
   func budget(_ left: Double, for rival: Rival?) -> Double {
     let all = spent + pace.seconds(for: left)
-    return max(min(0.25 * all, max(spent, 0.05 * all, 0.004)) - (rival?.spent ?? 0), 0)
+    return max(min(0.25 * all, max(0.5 * spent, 0.12 * all)) - (rival?.spent ?? 0), 0)
   }
 
   /// Lets the tree try again when as much time has passed as till now.
@@ -129,7 +129,7 @@ struct Contest {
 
   var isTimeToSwap: Bool { spent >= nextSwap }
 
-  /// Lets tiles and a board be compared again when as much time has passed as till now.
+  /// Lets bytes and a board be compared again when as much time has passed as till now.
   mutating func postponeSwap() { nextSwap = 2 * spent }
 
   /// Goes on by leaps, from where a rival has come.
