@@ -16,7 +16,7 @@ export SWIFT_BACKTRACE = enable=no
 
 .DEFAULT_GOAL := build
 .PHONY: help build test test-debug laws soak fuzz fuzz-ci golden format lint bench bench-peers \
-  bench-collection random-rules corpus install uninstall clean
+  bench-auto bench-collection random-rules corpus install uninstall clean
 
 help: ## Show this list.
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 18
@@ -65,6 +65,9 @@ bench: build ## Measure the engines against the plain scalar loop.
 
 bench-peers: build ## Measure beside bgolly (needs the package golly), in turn on one core.
 	Tests/Benchmarks/bench-peers $(LIFE)
+
+bench-auto: build ## Measure auto beside every single engine, on one core.
+	Tests/Benchmarks/bench-auto $(LIFE)
 
 bench-collection: build ## Time golly's own patterns beside bgolly, with each engine.
 	Tests/Benchmarks/bench-collection $(LIFE)

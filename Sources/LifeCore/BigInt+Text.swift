@@ -11,12 +11,13 @@ package extension BigInt {
   /// - Complexity: O(*n*²) in the number of digits; a hundred thousand take some 20 ms.
   init?(decimal text: some Sequence<UInt8>) {
     var number = DecimalReader()
-    var isNegative = false
-    for (index, byte) in text.enumerated() {
+    var (isNegative, isFirst) = (false, true)
+    for byte in text {
+      defer { isFirst = false }
       switch byte {
       case UInt8(ascii: "0")...UInt8(ascii: "9"): number.append(byte - UInt8(ascii: "0"))
-      case UInt8(ascii: "+") where index == 0: break
-      case UInt8(ascii: "-") where index == 0: isNegative = true
+      case UInt8(ascii: "+") where isFirst: break
+      case UInt8(ascii: "-") where isFirst: isNegative = true
       default: return nil
       }
     }

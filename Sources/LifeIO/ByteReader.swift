@@ -12,7 +12,7 @@ package final class ByteReader {
   /// What the file itself gave, compressed or not.
   private let meter: Meter
   private var gzip: GzipSource?
-  private var buffer = [UInt8](repeating: 0, count: bufferSize)
+  private var buffer = [UInt8](repeating: 0, count: firstSize)
   private var position = 0
   private var end = 0
   private var reachedEnd = false
@@ -25,6 +25,8 @@ package final class ByteReader {
   private var counted = 0
 
   private static let bufferSize = 1 << 18
+  /// Most files are small, and every page of a buffer costs time when it is first touched.
+  private static let firstSize = 1 << 14
   private static let historySize = 256
 
   /// Opens a file, or standard input for `-`.
@@ -146,7 +148,10 @@ extension ByteReader {
   /// Never moves more than it drops, nor grows by less than it holds: a byte costs the same
   /// however small the pieces are that it comes in.
   private func makeRoom() throws {
-    if buffer.count - end >= Self.bufferSize / 2 { return }
+    if end == buffer.count, end < Self.bufferSize {
+      buffer.append(contentsOf: repeatElement(0, count: Self.bufferSize - end))
+    }
+    if buffer.count - end >= min(buffer.count, Self.bufferSize) / 2 { return }
     let keep = max(0, position - Self.historySize)
     if keep >= end - keep {
       discard(keep)

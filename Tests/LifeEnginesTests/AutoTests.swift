@@ -52,6 +52,49 @@ import Testing
     #expect(auto.stints.allSatisfy { $0.generation <= auto.generation && !$0.why.isEmpty })
   }
 
+  /// Rules of two states, with B0 and without, and of more.
+  static let rules =
+    Soup.knownRules
+    + ["B2/S/3", "345/2/4", "B2/S345/5", "JvN29", "B2-a/S12", "B3/S23H"].map { text in
+      guard let parsed = try? RuleAndUniverse(parsing: text.utf8) else { preconditionFailure(text) }
+      return parsed.rule
+    }
+
+  /// At odd generations and in the midst of the tiles' steps, too, and in any place of tiles.
+  @Test func `may change engines at any time`() throws {
+    for seed in Effort.cases(60, long: 4000) {
+      var random = Seeded(seed)
+      let number = { (below: Int) in Int(random.next() >> 8 % UInt64(below)) }
+      var pattern = Pattern(
+        cells: Soup.cells(seed, width: 1 + number(40), height: 1 + number(30)))
+      pattern.statedRule = Self.rules[seed % Self.rules.count]
+      pattern.position = Position(x: BigInt(number(100)), y: BigInt(number(100)))
+      pattern.generation = BigInt(number(2))
+      let auto = try AutoStepper(pattern, EngineOptions(), generations: 50)
+      var reference = try ReferenceStepper(pattern, EngineOptions())
+      for _ in 0..<4 {
+        let count = BigInt(1 + number(13))
+        try auto.advance(by: count)
+        try reference.advance(by: count)
+        try Self.expectSame(auto, reference)
+        let engine = Engine.allCases[number(Engine.allCases.count)]
+        if try auto.change(to: engine, "seed \(seed) says so") { #expect(auto.engine == engine) }
+        try Self.expectSame(auto, reference)
+      }
+      #expect(auto.stints.count > 1, "seed \(seed): nobody took over")
+    }
+  }
+
+  /// Half of the memory is a rival's, all of it the chosen one's.
+  @Test func `gives the tree all memory`() throws {
+    var options = EngineOptions()
+    options.memoryLimit = 1 << 28
+    let auto = try AutoStepper(
+      HashLife.named("switch-engine-breeder"), options, generations: 100_000)
+    try auto.advance(by: 100_000)
+    #expect((auto.chosen as? HashLifeStepper)?.memoryLimit == options.memoryLimit)
+  }
+
   /// A board far larger than what lives on it is not needed until the edges come near.
   @Test(arguments: [
     Universe(.torus, width: 2200, height: 2100), Universe(.plane, width: 2300, height: 2200),
@@ -85,13 +128,21 @@ import Testing
 
   @Test func `begins with what suits`() throws {
     let soup = Pattern(cells: Soup.cells(1, width: 600, height: 600))
-    #expect(try AutoStepper(soup, EngineOptions(), generations: 20).engine == .bitmap)
+    #expect(try AutoStepper(soup, EngineOptions(), generations: 20).engine == .tiles)
     #expect(try AutoStepper(soup, EngineOptions(), generations: 5000).engine == .tiles)
     let tree = try soup.inTree()
     #expect(try AutoStepper(tree, EngineOptions(), generations: 20).engine == .hashlife)
     var torus = soup
     torus.universe = Universe(.torus, width: 700, height: 700)
     #expect(try AutoStepper(torus, EngineOptions(), generations: 20).engine == .bitmap)
+    var fire = soup
+    fire.statedRule = Self.rules[Soup.knownRules.count]
+    #expect(try AutoStepper(fire, EngineOptions(), generations: 20).engine == .bitmap)
+    fire.cells = Soup.cells(1, width: 9, height: 2, density: 10)
+    #expect(try AutoStepper(fire, EngineOptions(), generations: 20).engine == .bytes)
+    fire.statedRule = Self.rules[Soup.knownRules.count + 3]
+    fire.cells = soup.cells
+    #expect(try AutoStepper(fire, EngineOptions(), generations: 20).engine == .hashlife)
   }
 
   /// A glider in 2^100 generations, which no tile could follow.

@@ -26,15 +26,22 @@ package final class AutoStepper: LeapingStepper {
   /// Called now and then while it runs.
   package var watch: (() -> Void)?
 
-  private let options: EngineOptions
-  private var stepper: any Stepper
+  let options: EngineOptions
+  private(set) var stepper: any Stepper
   /// The pattern's own universe.
   private let universe: Universe
   /// Whether the stepper knows nothing of the universe's edges.
   private var isFarFromEdges = false
-  private var contest = Contest()
-  /// The tree that tries to be faster than the tiles.
-  private var rival: Rival?
+  var contest = Contest()
+  /// The tree that tries to be faster.
+  var rival: Rival?
+  /// Where it all began, until a tree was made of it: that is sooner done than of what becomes of
+  /// it, and one that is worth while catches up.
+  var beginning: Pattern?
+  /// Whether a tree can step what this one steps.
+  var canHaveTree: Bool
+  /// Whether bytes and a board can.
+  var canSwap = false
 
   /// - Parameter generations: how many are to be run, as far as anybody knows.
   package init(_ pattern: Pattern, _ options: EngineOptions, generations: BigInt?) throws {
@@ -43,10 +50,14 @@ package final class AutoStepper: LeapingStepper {
     end = generations.map { pattern.generation + $0 }
     let choice = FirstChoice(pattern, generations: generations)
     isFarFromEdges = choice.ignoresEdges
+    canHaveTree = !choice.isOnlyOne
+    if case .generations = pattern.rule.family { canSwap = true }
+    let start = choice.ignoresEdges ? pattern.withoutEdges : pattern
     let engine: Engine
-    (engine, stepper) = try Self.start(
-      choice.ignoresEdges ? pattern.withoutEdges : pattern, choice.engines, options)
+    (engine, stepper) = try Self.start(start, choice.engines, options)
+    if engine != .hashlife { beginning = start }
     enter(engine, choice.why)
+    if engine == .hashlife, choice.doubtsTree { contest.leap(Leaps()) }
   }
 
   package convenience init(_ pattern: Pattern, _ options: EngineOptions) throws {
@@ -60,7 +71,7 @@ package final class AutoStepper: LeapingStepper {
   package var engine: Engine { stints[stints.count - 1].engine }
 
   /// The first of some engines that takes a pattern.
-  private static func start(
+  static func start(
     _ pattern: Pattern, _ engines: [Engine], _ options: EngineOptions
   ) throws -> (Engine, any Stepper) {
     var failure: any Error = UnsupportedPattern(engine: "auto", reason: "no engine can run it")
@@ -74,6 +85,12 @@ package final class AutoStepper: LeapingStepper {
       }
     }
     throw failure
+  }
+
+  /// Goes on with another stepper from where it is.
+  func enter(_ engine: Engine, _ stepper: any Stepper, _ why: String) {
+    self.stepper = stepper
+    enter(engine, why)
   }
 
   private func enter(_ engine: Engine, _ why: String) {
@@ -120,9 +137,10 @@ extension AutoStepper {
     }
   }
 
-  /// Makes a piece of the way.
+  /// Makes a piece of the way; all of it at once where no other engine can be better.
   private func advance(to goal: BigInt) throws {
-    let piece = contest.piece(goal - generation, engine)
+    let left = goal - generation
+    let piece = mayChange || watch != nil ? contest.piece(left, engine) : left
     let before = generation
     do {
       let seconds = try Clock.seconds { try stepper.advance(by: piece) }
@@ -131,80 +149,25 @@ extension AutoStepper {
       guard try makeDo() else { throw error }
     }
     watch?()
-    try consider(goal)
+    if mayChange { try consider(goal) }
   }
 
-  /// The engine for the plane that steps every generation.
-  private var planeEngine: Engine { stepper.planes == 1 ? .tiles : .bytes }
+  /// Whether another engine may be better: one for what knows no edges.
+  private var mayChange: Bool {
+    (universe.isUnbounded || isFarFromEdges) && (canHaveTree || canSwap)
+  }
 
   /// Goes on with another engine where memory ends, unless that is where this one began.
   private func makeDo() throws -> Bool {
-    guard generation > stints[stints.count - 1].generation else { return false }
+    guard mayChange, generation > stints[stints.count - 1].generation else { return false }
+    // What the rival holds may be all that is missing.
+    rival = nil
     switch engine {
     case .tiles, .bytes: return try change(to: .hashlife, "tiles need more memory")
     case .hashlife: return try change(to: planeEngine, "a tree needs more memory")
-    case .bitmap, .reference: return false
+    case .bitmap: return try change(to: planeEngine, "a board needs more memory")
+    case .reference: return false
     }
-  }
-
-  /// Lets another engine try, if it is time and may be worth it.
-  private func consider(_ goal: BigInt) throws {
-    let left = (max(end ?? goal, goal) - generation).double
-    guard contest.isDue(left, within: (goal - generation).double) else { return }
-    switch engine {
-    case .tiles, .bytes: try tryHashLife(goal, left)
-    case .hashlife:
-      // Regular after all, or not: the tiles' pace is known from before.
-      if contest.wasBetterBefore(left) {
-        _ = try change(to: planeEngine, "squares no longer come back")
-        contest.postpone()
-      }
-    case .bitmap, .reference: break
-    }
-  }
-
-  private func tryHashLife(_ goal: BigInt, _ left: Double) throws {
-    let budget = contest.budget(left, for: rival)
-    guard universe.isUnbounded || isFarFromEdges, rival != nil || costOfTree < budget else {
-      return contest.goOn()
-    }
-    do {
-      let tree = try rival ?? Rival(stepper.snapshot(), options)
-      rival = tree
-      switch try tree.run(
-        for: max(budget - (tree.leaps.count == 0 ? tree.spent : 0), 0), from: generation,
-        to: goal, left, against: contest.pace)
-      {
-      case .open: return contest.goOn()
-      case .hopeless: break
-      case .ahead:
-        stepper = tree.stepper
-        enter(.hashlife, "squares come back: it will be done sooner")
-        contest.leap(tree.leaps)
-        rival = nil
-        return
-      }
-    } catch is MemoryExhausted {
-    } catch is UnsupportedPattern {
-    }
-    rival = nil
-    contest.postpone()
-  }
-
-  /// What it takes about to make a tree, in seconds: measured, a soup of 460 tiles takes 6 ms.
-  private var costOfTree: Double {
-    let tiles = (stepper as? TilesStepper)?.tileCount ?? 0
-    return Double(tiles) * 2e-6 + stepper.population.double * 4e-8
-  }
-
-  /// Goes on with another engine from here; false if it cannot take the pattern.
-  private func change(to engine: Engine, _ why: String) throws -> Bool {
-    guard let (_, next) = try? Self.start(stepper.snapshot(), [engine], options) else {
-      return false
-    }
-    stepper = next
-    enter(engine, why)
-    return true
   }
 }
 
@@ -235,6 +198,7 @@ extension AutoStepper {
     isFarFromEdges = false
     let engine: Engine
     (engine, stepper) = try Self.start(snapshot(), FirstChoice.engines(in: universe), options)
+    (rival, beginning) = (nil, nil)
     enter(engine, "it came near the edges")
   }
 }

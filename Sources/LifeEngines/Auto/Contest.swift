@@ -49,10 +49,10 @@ struct Pace {
 
 /// When the engines are compared, and how much that may cost.
 ///
-/// A rival gets a part of the time that the whole run seems to need, in portions each time that
-/// what was spent has doubled: whatever comes out, little is lost.
+/// A tree gets a part of the time that the whole run seems to need, in portions each time that what
+/// was spent has doubled: whatever comes out, little is lost.
 struct Contest {
-  /// The pace of the engine that steps, or that of the tiles before the tree.
+  /// The pace of the engine that steps, or that of the one before the tree.
   private(set) var pace = Pace()
   private var leaps = Leaps()
   private var isLeaping = false
@@ -60,29 +60,33 @@ struct Contest {
   private var spent = 0.0
   /// Seconds since the first engine began.
   private var spentInAll = 0.0
-  /// When the other engine may try next.
-  private var nextTrial = firstTrial
-  private var nextPiece = 256
+  /// When a tree may try next.
+  private var nextTree = firstTree
+  /// When bytes and a board may change places next.
+  private var nextSwap = firstSwap
+  private var nextPiece = 1
 
-  private static let firstTrial = 0.0005
+  private static let firstTree = 0.0005
+  private static let firstSwap = 0.002
   /// Sooner than this it is done anyway.
   private static let shortest = 0.002
+  /// Over fewer generations nothing can be compared.
+  private static let fewest = 64.0
 
   mutating func begin(_ engine: Engine) {
     if engine != .hashlife { pace = Pace() }
     isLeaping = false
     leaps = Leaps()
     spent = 0
-    nextPiece = 256
+    nextSwap = max(Self.firstSwap, spentInAll)
+    // Three steps of tiles, or a pass over a board; a generation of many states may take long.
+    nextPiece = engine == .bytes ? 1 : 24
   }
 
   /// How many of `left` generations to make before looking at the clock.
   func piece(_ left: BigInt, _ engine: Engine) -> BigInt {
-    switch engine {
-    case .hashlife where isLeaping: leaps.next(left)
-    case .tiles, .bytes: min(left, BigInt(nextPiece))
-    case .hashlife, .reference, .bitmap: left
-    }
+    if engine == .hashlife { return isLeaping ? leaps.next(left) : left }
+    return min(left, BigInt(nextPiece))
   }
 
   mutating func note(_ generations: BigInt, _ seconds: Double) {
@@ -93,32 +97,40 @@ struct Contest {
       return
     }
     pace.note(generations.double, seconds)
-    if seconds < max(nextTrial - spent, 0.0002) / 4 { nextPiece = min(nextPiece * 2, 1 << 50) }
-    if seconds > 0.5 { nextPiece = max(8, nextPiece / 2) }
+    if seconds < max(nextTree - spent, spent, 0.0002) / 4 {
+      nextPiece = min(nextPiece * 2, 1 << 50)
+    } else if seconds > 0.5 {
+      nextPiece = max(1, nextPiece / 2)
+    }
   }
 
-  /// Whether the time has come to compare.
+  /// Whether so much is left that it is worth while to compare.
   ///
   /// - Parameters:
   ///   - left: generations to the end of the run.
   ///   - near: those before somebody wants to look.
-  func isDue(_ left: Double, within near: Double) -> Bool {
-    guard near >= 64 else { return false }
-    return isLeaping || spent >= nextTrial && pace.seconds(for: left) > Self.shortest
+  func isLong(_ left: Double, within near: Double) -> Bool {
+    near >= Self.fewest && (isLeaping || pace.seconds(for: left) > Self.shortest)
   }
 
-  /// The seconds that a trial may take.
+  var isTimeForTree: Bool { spent >= nextTree }
+
+  /// The seconds that a tree may take now.
   func budget(_ left: Double, for rival: Rival?) -> Double {
     let all = spent + pace.seconds(for: left)
-    let share = min(max(0.12 * all, min(0.001, 0.25 * all)), max(0.005, spent))
-    return min(share, max(0.3 * all - (rival?.spent ?? 0), 0))
+    return max(min(0.25 * all, max(0.5 * spent, 0.12 * all)) - (rival?.spent ?? 0), 0)
   }
 
-  /// Lets the rival try again when as much time has passed as till now.
-  mutating func goOn() { nextTrial = 2 * spent }
+  /// Lets the tree try again when as much time has passed as till now.
+  mutating func goOn() { nextTree = 2 * spent }
 
-  /// Lets no rival try for long.
-  mutating func postpone() { nextTrial = max(10 * spent, 3 * spentInAll) }
+  /// Lets no tree try for long.
+  mutating func postpone() { nextTree = max(10 * spent, 3 * spentInAll) }
+
+  var isTimeToSwap: Bool { spent >= nextSwap }
+
+  /// Lets bytes and a board be compared again when as much time has passed as till now.
+  mutating func postponeSwap() { nextSwap = 2 * spent }
 
   /// Goes on by leaps, from where a rival has come.
   mutating func leap(_ leaps: Leaps) {
@@ -127,10 +139,18 @@ struct Contest {
     spent = 0
   }
 
+  /// What a generation takes, on the average of so many.
+  func secondsPerGeneration(_ left: Double) -> Double {
+    isLeaping ? leaps.seconds(for: left) / left : pace.secondsPerGeneration
+  }
+
+  /// Whether nobody knows what stepping every generation would take.
+  var isWithoutPace: Bool { isLeaping && pace.secondsPerGeneration == 0 }
+
   /// Whether stepping every generation, at the pace before, would now be done sooner.
   func wasBetterBefore(_ left: Double) -> Bool {
     guard isLeaping, pace.secondsPerGeneration > 0 else { return false }
     let before = pace.seconds(for: left)
-    return spent > 0.1 * before + Self.shortest && leaps.seconds(for: left) > 2 * before
+    return spent > 0.5 * before + Self.shortest && leaps.seconds(for: left) > 2 * before
   }
 }

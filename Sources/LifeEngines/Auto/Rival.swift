@@ -3,46 +3,61 @@ internal import LifeCore
 /// The powers of two by which a tree leaps: the digits of what is left, smallest first, but none
 /// more than twice the one before, so that each shows what the next will cost.
 struct Leaps {
-  /// That of the longest leap so far; before it as if there had been one.
-  private var exponent = shortest
-  /// The seconds of the last leap of each exponent.
-  private var seconds: [Int: Double] = [:]
+  /// The last leap of each exponent, the longest last.
+  private var known: [(exponent: Int, seconds: Double)] = []
 
   /// Shorter leaps say little.
-  private static let shortest = 4
+  private static let shortest = 3
+
+  private var exponent: Int { known.last?.exponent ?? Self.shortest }
 
   func next(_ left: BigInt) -> BigInt {
     BigInt.powerOfTwo(min(left.trailingZeroBitCount, exponent + 1))
   }
 
   mutating func note(_ leap: BigInt, _ time: Double) {
-    guard leap.trailingZeroBitCount >= Self.shortest else { return }
-    exponent = max(exponent, leap.trailingZeroBitCount)
-    seconds[leap.trailingZeroBitCount] = time
+    let exponent = leap.trailingZeroBitCount
+    guard exponent >= Self.shortest else { return }
+    let time = max(time, 1e-9)
+    let place = known.firstIndex { $0.exponent >= exponent } ?? known.count
+    if place < known.count, known[place].exponent == exponent {
+      known[place].seconds = time
+    } else {
+      known.insert((exponent, time), at: place)
+    }
   }
 
   /// How many leaps of different lengths were made.
-  var count: Int { seconds.count }
+  var count: Int { known.count }
 
-  /// How much longer the last leap took than the one half as long: twice as long if nothing comes
-  /// back, hardly longer if all does.
+  /// How much longer the last leap took than one half as long: twice as long if nothing comes
+  /// back, hardly longer if all does. A little more than twice if the pattern grows meanwhile, as
+  /// it does for any engine.
   var growth: Double {
-    guard let last = seconds[exponent] else { return 2 }
-    let one = seconds[exponent - 1].map { last / $0 } ?? 2
-    let two = seconds[exponent - 2].map { (last / $0).squareRoot() } ?? one
-    return min(max(one, two, 1), 4)
+    guard known.count > 1 else { return 2 }
+    let last = known[known.count - 1].seconds
+    let one = last / known[known.count - 2].seconds
+    let two = known.count > 2 ? (last / known[known.count - 3].seconds).squareRoot() : one
+    return min(max(one, two, 1), 2.2)
   }
 
   /// The seconds of a generation in the longest leap.
   var secondsPerGeneration: Double {
-    (seconds[exponent] ?? .infinity) / BigInt.powerOfTwo(exponent).double
+    (known.last?.seconds ?? .infinity) / BigInt.powerOfTwo(exponent).double
+  }
+
+  /// What a leap will take; nothing if nobody knows.
+  func seconds(ofLeap leap: BigInt) -> Double {
+    guard let last = known.last else { return 0 }
+    let more = leap.trailingZeroBitCount - exponent
+    return more > 0 ? last.seconds * growth : last.seconds
   }
 
   /// What so many generations will take, if leaps go on becoming longer as they did.
   func seconds(for generations: Double) -> Double {
-    guard let last = seconds[exponent] else { return .infinity }
+    guard let last = known.last else { return .infinity }
     let growth = growth
-    var (left, total, next) = (min(generations, 1e100), 0.0, last)
+    var (left, total, next) = (min(generations, 1e100), 0.0, last.seconds)
     var leap = BigInt.powerOfTwo(exponent).double
     while left > 0 {
       total += next * min(1, left / leap)
@@ -69,11 +84,13 @@ final class Rival {
     case hopeless
   }
 
-  init(_ pattern: @autoclosure () throws -> Pattern, _ options: EngineOptions) throws {
-    var options = options
-    options.memoryLimit /= 2
+  init(_ pattern: Pattern, _ options: EngineOptions) throws {
+    var half = options
+    half.memoryLimit /= 2
     var tree: HashLifeStepper?
-    spent = try Clock.seconds { tree = try HashLifeStepper(pattern(), options) }
+    spent = try Clock.seconds {
+      tree = try HashLifeStepper(pattern.packedForRule(limit: half.memoryLimit), half)
+    }
     guard let tree else { throw MemoryExhausted(purpose: "quadtree", bytes: 0) }
     stepper = tree
   }
@@ -89,20 +106,20 @@ final class Rival {
     for budget: Double, from present: BigInt, to goal: BigInt, _ left: Double, against pace: Pace
   ) throws -> Verdict {
     let end = spent + budget
-    var isAhead = false
     while stepper.generation < goal {
-      if isAhead, stepper.generation >= present { return .ahead }
       let leap = leaps.next(goal - stepper.generation)
+      // A leap that is begun is made; half of it at least must be paid for.
+      let isLate = spent + 0.5 * leaps.seconds(ofLeap: leap) > end
+      let remaining = left - (stepper.generation - present).double
+      switch judge(remaining, left, pace, isLate: isLate) {
+      case .hopeless: return .hopeless
+      case .ahead where stepper.generation >= present: return .ahead
+      case .open where isLate: return .open
+      case .ahead, .open: break
+      }
       let seconds = try Clock.seconds { try stepper.advance(by: leap) }
       spent += seconds
       leaps.note(leap, seconds)
-      let remaining = left - (stepper.generation - present).double
-      switch verdict(remaining, left, pace, isLate: spent > end) {
-      case .ahead: isAhead = true
-      case .hopeless: return .hopeless
-      case .open where spent > end: return .open
-      case .open: break
-      }
     }
     return .ahead
   }
@@ -113,16 +130,15 @@ final class Rival {
   ///   - mine: generations that are left for the tree.
   ///   - other: those for the other.
   ///   - isLate: whether the time is up.
-  private func verdict(_ mine: Double, _ other: Double, _ pace: Pace, isLate: Bool) -> Verdict {
-    let (rate, rival) = (leaps.secondsPerGeneration, pace.secondsPerGeneration)
-    if leaps.count > 0, rate > 8 * rival { return .hopeless }
-    let (own, their) = (leaps.seconds(for: mine), pace.seconds(for: other))
+  private func judge(_ mine: Double, _ other: Double, _ pace: Pace, isLate: Bool) -> Verdict {
     // Leaps of few lengths say nothing of how much longer the next will take.
-    if leaps.count >= 3 {
-      if rate < rival, own < their { return .ahead }
-      if leaps.growth < 1.5, own < 0.5 * their { return .ahead }
-    }
-    guard isLate else { return .open }
-    return own > 6 * their ? .hopeless : own < 0.7 * their ? .ahead : .open
+    guard leaps.count >= 3 else { return .open }
+    let (rate, rival) = (leaps.secondsPerGeneration, pace.secondsPerGeneration)
+    let (own, their) = (leaps.seconds(for: mine), pace.seconds(for: other))
+    if rate < rival, own < 0.8 * their { return .ahead }
+    if leaps.growth < 1.5, own < 0.5 * their { return .ahead }
+    // What is regular takes twice as long in every leap, too, until one is as long as its period.
+    if rate > 30 * rival { return .hopeless }
+    return isLate && own < 0.7 * their ? .ahead : .open
   }
 }

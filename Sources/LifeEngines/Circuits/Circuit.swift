@@ -8,7 +8,8 @@ package struct Circuit: Equatable, Sendable {
 
   package init(_ first: MooreMap, _ second: MooreMap) {
     for shape in CircuitShape.all {
-      guard let one = shape.slots(of: first), let two = shape.slots(of: second) else { continue }
+      guard let one = shape.slots(of: first) else { continue }
+      guard let two = second == first ? one : shape.slots(of: second) else { continue }
       programs = [one, two].map { [shape.number] + shape.encode($0) }
       return
     }

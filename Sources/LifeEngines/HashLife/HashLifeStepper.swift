@@ -89,6 +89,12 @@ package final class HashLifeStepper: LeapingStepper, DensityStepper {
 }
 
 extension HashLifeStepper {
+  /// Bytes that the tree may take.
+  package internal(set) var memoryLimit: Int {
+    get { store.memoryLimit }
+    set { store.memoryLimit = newValue }
+  }
+
   /// What the tree occupies.
   package var bytesUsed: Int { store.byteCount }
 

@@ -16,6 +16,7 @@ struct Flight {
   var speed: Int { max(abs(velocity.x), abs(velocity.y)) }
 
   /// Where it is at a step.
+  @inline(__always)
   func box(at step: Int) -> Window {
     let box = ship.box
     return Window(
@@ -191,6 +192,8 @@ extension TilePlane {
   /// For how many steps a flight meets nothing. What is stepped may come nearer by a cell a
   /// generation, what flies as long as it does.
   private func safeSteps(_ own: Int) -> Int {
+    // What is asked of self in a loop costs more than the loop.
+    let flights = flights
     let (velocity, speed) = (flights[own].velocity, flights[own].speed)
     let box = flights[own].box(at: step)
     var gap = max(box.gap(to: field.cells), 0)

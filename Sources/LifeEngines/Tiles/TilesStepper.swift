@@ -43,6 +43,8 @@ package final class TilesStepper: Stepper {
   /// How often a tile was stepped so far.
   package var work: Int { plane.work }
 
+  package static let cellsPerTile = TileField.side * TileField.side
+
   /// How many tiles there are now.
   package var tileCount: Int { plane.field.count }
 

@@ -30,7 +30,8 @@ extension Command {
 
 /// A command whose type has been forgotten, for the list that the program is made of.
 struct AnyCommand {
-  let declaration: CommandDeclaration
+  let name: String
+  private let declare: () -> CommandDeclaration
   /// Reads the words after the command's name.
   let parse: ([Argument]) throws(UsageError) -> Invocation
 
@@ -42,7 +43,8 @@ struct AnyCommand {
 
   /// - Parameter start: makes the value that the arguments are read into.
   init<C: Command>(_ type: C.Type, group: String, start: @escaping () -> C = C.init) {
-    declaration = CommandDeclaration(of: type, group: group)
+    name = C.name
+    declare = { CommandDeclaration(of: type, group: group) }
     parse = { (words) throws(UsageError) in
       switch try CommandParser(start()).parse(words) {
       case .help(let length): .help(length)
@@ -50,6 +52,10 @@ struct AnyCommand {
       }
     }
   }
+
+  /// What is said about the command. It is made when it is asked for: those of all commands take
+  /// longer (0.4 ms) than many a run.
+  var declaration: CommandDeclaration { declare() }
 }
 
 enum HelpLength { case short, long }

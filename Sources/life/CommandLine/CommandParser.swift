@@ -8,15 +8,18 @@ struct CommandParser<C: Command> {
   private var command: C
   private var words: ArraySlice<Argument> = []
   private var operands: [Argument] = []
-  /// How each option was first written, by its place in `options`.
-  private var given: [Int: String] = [:]
+  /// How each option of `options` was first written.
+  private var given: [String?]
 
   enum Outcome {
     case command(C)
     case help(HelpLength)
   }
 
-  init(_ command: C = C()) { self.command = command }
+  init(_ command: C = C()) {
+    self.command = command
+    given = Array(repeating: nil, count: options.count)
+  }
 }
 
 extension CommandParser {

@@ -13,6 +13,7 @@ struct CheckCommand: Command {
   static let examples = [
     Example("life check gosper-gun -n 300", "All engines that can run it, at the end:"),
     Example("life check soup.rle -n 1e4 --every 1", "At every generation:"),
+    Example("life check breeder.rle -n 1e4 --engines hashlife,auto", "What auto makes of it:"),
   ]
   static var operands: Operands<Self> {
     .one("PATTERN", help: "A file, - or the name of a pattern.", sets: \.pattern)
@@ -64,37 +65,40 @@ struct CheckCommand: Command {
       let talk = Talk(isQuiet: isQuiet)
       let pattern = try input.load(pattern, talk).pattern
       let options = try room.engineOptions()
-      let names = try engines?.engines ?? able(pattern, options)
-      guard names.count > 1 else {
+      let engines = try engines?.engines ?? able(pattern, options)
+      let names = engines.map(\.name)
+      guard engines.count > 1 else {
         throw Failed(
           .data,
-          "life check: only \(names.map(\.rawValue).listed(with: "and")) can run this, so "
+          "life check: only \(names.listed(with: "and")) can run this, so "
             + "there is nothing to compare")
       }
-      var stepper = try names[0].makeStepper(pattern, options)
-      var comparison = try Comparison(Array(names.dropFirst()), pattern, options)
-      let end = pattern.generation + generations!.value
+      let count = generations!.value
+      var stepper = try engines[0].makeStepper(pattern, options, generations: count)
+      var comparison = try Comparison(
+        Array(engines.dropFirst()), pattern, options, generations: count)
+      let end = pattern.generation + count
       let schedule = Schedule(start: pattern.generation, end: end, every: every?.value)
       var samples = 0
       var next: BigInt? = schedule.first
       while let generation = next {
         try stepper.advance(by: generation - stepper.generation)
         samples += 1
-        if let found = try comparison.difference(from: stepper, named: names[0].rawValue) {
+        if let found = try comparison.difference(from: stepper, named: names[0]) {
           throw Failed(.no, found.description)
         }
         next = schedule.next(after: generation)
       }
       talk.say(
-        "life: \(names.map(\.rawValue).listed(with: "and")) agree up to generation \(end) "
+        "life: \(names.listed(with: "and")) agree up to generation \(end) "
           + "(\(samples) compared)")
       return .ok
     }
   }
 
   /// The engines that can run a pattern on this machine.
-  private func able(_ pattern: Pattern, _ options: EngineOptions) throws -> [Engine] {
-    try Engine.allCases.filter { try $0.canRun(pattern, options) }
+  private func able(_ pattern: Pattern, _ options: EngineOptions) throws -> [EngineChoice] {
+    try Engine.allCases.filter { try $0.canRun(pattern, options) }.map(EngineChoice.init)
   }
 }
 

@@ -3,10 +3,15 @@ import LifeEngines
 
 /// Engines that run beside another one and must always have the same cells.
 struct Comparison {
-  private var others: [(engine: Engine, stepper: any Stepper)]
+  private var others: [(name: String, stepper: any Stepper)]
 
-  init(_ engines: [Engine], _ pattern: Pattern, _ options: EngineOptions) throws {
-    others = try engines.map { ($0, try $0.makeStepper(pattern, options)) }
+  /// - Parameter generations: how many are to be run.
+  init(
+    _ engines: [EngineChoice], _ pattern: Pattern, _ options: EngineOptions, generations: BigInt
+  ) throws {
+    others = try engines.map {
+      ($0.name, try $0.makeStepper(pattern, options, generations: generations))
+    }
   }
 
   /// Brings the others to the generation of `stepper` and compares every cell.
@@ -19,7 +24,7 @@ struct Comparison {
         continue
       }
       return Difference(
-        generation: stepper.generation, names: (name, others[index].engine.rawValue),
+        generation: stepper.generation, names: (name, others[index].name),
         patterns: (try expected.inRows(), try found.inRows()))
     }
     return nil

@@ -77,9 +77,7 @@ struct EngineRoom {
 
   /// The stepper for a pattern and for how long it is to run.
   func start(_ pattern: Pattern, generations: BigInt) throws -> any Stepper {
-    let options = try engineOptions()
-    if let engine = choice.engine { return try engine.makeStepper(pattern, options) }
-    return try AutoStepper(pattern, options, generations: generations)
+    try choice.makeStepper(pattern, engineOptions(), generations: generations)
   }
 
   /// Which engines have stepped, and why.

@@ -40,7 +40,9 @@ struct Execution {
       guard let other else {
         throw Failed(.data, "life run: --verify: no second engine can run this")
       }
-      check = try Comparison([other], loaded.pattern, options)
+      check = try Comparison(
+        [EngineChoice(engine: other)], loaded.pattern, options,
+        generations: schedule.end - schedule.start)
     }
   }
 
@@ -115,7 +117,7 @@ struct Execution {
   private mutating func advance(to generation: BigInt) throws -> Ending? {
     let start = Interruption.clock.now
     defer { done.seconds += (Interruption.clock.now - start).inSeconds }
-    let isWhole = stepper is any LeapingStepper || !progress.isShown
+    let isWhole = !progress.isShown || stepper is any LeapingStepper
     var piece: BigInt = isWhole ? generation - stepper.generation : 64
     while stepper.generation < generation {
       let began = Interruption.clock.now

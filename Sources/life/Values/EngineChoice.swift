@@ -1,3 +1,4 @@
+import LifeCore
 import LifeEngines
 
 /// What `--engine` may name: one of the engines, or the one that suits.
@@ -20,26 +21,33 @@ struct EngineChoice: Hashable, ValueParsable {
   }
 
   static var completion: Completion { .choices(words) }
+
+  var name: String { engine?.rawValue ?? "auto" }
+
+  /// The stepper for a pattern that is to run for so long.
+  func makeStepper(
+    _ pattern: Pattern, _ options: EngineOptions, generations: BigInt
+  ) throws -> any Stepper {
+    if let engine { return try engine.makeStepper(pattern, options) }
+    return try AutoStepper(pattern, options, generations: generations)
+  }
 }
 
-/// The engines that `check` compares, as typed: `reference,bitmap`.
+/// The engines that `check` compares, as typed: `reference,auto`.
 struct EngineList: Hashable, ValueParsable {
-  var engines: [Engine]
+  var engines: [EngineChoice]
 
   init(argument: Argument) throws(ValueError) {
     engines = []
     for part in argument.bytes.split(separator: UInt8(ascii: ",")) {
       let choice = try EngineChoice(argument: Argument(bytes: Array(part)))
-      guard let engine = choice.engine else {
-        throw ValueError("expected engines by name; 'auto' is none")
+      if engines.contains(choice) {
+        throw ValueError("\(choice.name) is named twice; nothing is learnt from that")
       }
-      if engines.contains(engine) {
-        throw ValueError("\(engine.rawValue) is named twice; nothing is learnt from that")
-      }
-      engines.append(engine)
+      engines.append(choice)
     }
     if engines.isEmpty { throw ValueError("expected engines such as reference,bitmap") }
   }
 
-  static var completion: Completion { .choices(Engine.allCases.map(\.rawValue)) }
+  static var completion: Completion { EngineChoice.completion }
 }
