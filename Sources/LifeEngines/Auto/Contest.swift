@@ -118,7 +118,9 @@ struct Contest {
   /// The seconds that a tree may take now.
   func budget(_ left: Double, for rival: Rival?) -> Double {
     let all = spent + pace.seconds(for: left)
-    return max(min(0.25 * all, max(0.5 * spent, 0.12 * all)) - (rival?.spent ?? 0), 0)
+    // A soup calms down: how long its first generations take says little of all of them.
+    let share = min(0.12 * all, max(0.005, 4 * spent))
+    return max(min(0.25 * all, max(0.5 * spent, share)) - (rival?.spent ?? 0), 0)
   }
 
   /// Lets the tree try again when as much time has passed as till now.
