@@ -15,8 +15,6 @@ import Testing
 
   @Test func `mutants finds nothing`() throws { #expect(try failures("mutants") == "0\n") }
 
-  @Test func `bombs finds nothing`() throws { #expect(try failures("bombs") == "0\n") }
-
   @Test func `same-bytes finds nothing`() throws {
     #expect(try failures("same-bytes") == "0\n")
   }
