@@ -137,9 +137,20 @@ extension ByteReader {
     if total > limits.expandedBytes {
       throw ReadError.limit(path, "more than \(limits.expandedBytes) bytes, the limit")
     }
-    guard total <= limits.expansion.bytes(from: taken) else {
+    try checkExpansion(to: total)
+  }
+
+  /// Refuses compressed data that has become so many bytes, if that is too many for its size.
+  ///
+  /// - Parameter free: bytes that do not count.
+  /// - Throws: ``ReadError``.
+  package func checkExpansion(to bytes: Int, butFor free: Int = 0) throws {
+    guard bytes - free <= limits.expansion.bytes(from: taken) else {
       let most = limits.expansion.forEach
-      throw ReadError.data(path, "it expands to more than \(most) times its size; unpack it first")
+      throw ReadError.limit(
+        path,
+        "it expands to more than \(most) times its size, the limit; --limit expansion=N allows more"
+      )
     }
   }
 

@@ -57,6 +57,9 @@ extension Limits {
     [
       Named(name: "input", meaning: "bytes of a file", path: \.inputBytes),
       Named(name: "expanded", meaning: "bytes once decompressed", path: \.expandedBytes),
+      Named(
+        name: "expansion", meaning: "times its size that large compressed data may grow to",
+        path: \.expansion.forEach),
       Named(name: "line", meaning: "bytes that must be held at once", path: \.tokenBytes),
       Named(name: "cells", meaning: "bytes that the cells take", path: \.cellBytes),
       Named(name: "notes", meaning: "bytes of names and comments", path: \.noteBytes),
@@ -68,8 +71,12 @@ extension Limits {
     ]
   }
 
-  /// A limit as it is if nobody changes it, for people.
-  package static func usual(_ limit: Named) -> String {
+  /// All of them with their meanings and how much they are if nobody changes them, for people.
+  package static var list: String {
+    all.map { "\($0.name), \($0.meaning) (\(usual($0)))" }.joined(separator: "; ")
+  }
+
+  private static func usual(_ limit: Named) -> String {
     let value = Limits()[keyPath: limit.path]
     if value == .max { return "any number" }
     let units = [(60, "2^60"), (30, "\(value >> 30)G"), (20, "\(value >> 20)M")]

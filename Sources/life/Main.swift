@@ -21,8 +21,8 @@ struct Main {
         The environment: LIFE_PATTERNS names the folder of the patterns that are known by name, in \
         place of the installed one; LIFE_CPU (baseline, v3 or v4) keeps the engines from using \
         newer instructions; LIFE_LIMITS sets limits for all that is run, as in \
-        memory=2G,time=10m,expanded=1G; LIFE_RULES_PATH names folders of rule files; NO_COLOR keeps \
-        the help plain.
+        memory=2G,time=10m,expanded=1G; LIFE_RULES_PATH names folders of rule files; NO_COLOR \
+        keeps the help plain.
         """,
       examples: [
         Example("life run gosper-gun -n 1000", "generation 1000 as RLE"),

@@ -27,12 +27,10 @@ import Testing
   @Test func `that asks for more than there is gets an answer`() throws {
     let shell = try Shell()
     defer { shell.remove() }
-    for (body, code) in [
-      (String(repeating: "2147483647o$", count: 5) + "!", 65), ("9223372036854775807o!", 65),
-    ] {
+    for body in [String(repeating: "2147483647o$", count: 5) + "!", "9223372036854775807o!"] {
       let result = try shell.run(
         "printf 'x = 1, y = 1, rule = B3/S23\\n\(body)\\n' | (ulimit -v 900000; life info -)")
-      #expect(result.status == code, "\(result.errors)")
+      #expect(result.status == 75, "\(result.errors)")
       #expect(result.errors.contains("limit"), "\(result.errors)")
     }
     let run = try shell.run("(ulimit -v 300000; life run glider -n 9 --universe T100000)")

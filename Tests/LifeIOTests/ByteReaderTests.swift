@@ -50,7 +50,7 @@ import Testing
     let reader = try ByteReader(source, name: "endless.rle", limits: limits)
     let error = readError { while try reader.fill() {} }
     #expect(reader.available.count < 4 << 20)
-    #expect(error?.kind == .damagedData)
+    #expect(error?.kind == .overLimit)
     #expect(
       error?.description == "endless.rle: a word or line of more than 1048576 bytes, the limit")
   }
@@ -60,7 +60,7 @@ import Testing
     limits.expandedBytes = 1_000_000
     let reader = try ByteReader(EndlessSource(), name: "endless.rle", limits: limits)
     let error = readError { _ = try reader.readAll() }
-    #expect(error == .data("endless.rle", "more than 1000000 bytes, the limit"))
+    #expect(error == .limit("endless.rle", "more than 1000000 bytes, the limit"))
   }
 
   @Test func `the limit itself is not too much`() throws {

@@ -62,7 +62,7 @@ public struct Shell {
     let output = folder.appending(path: ".output")
     let errors = folder.appending(path: ".errors")
     for file in [output, errors] {
-      FileManager.default.createFile(atPath: file.path(), contents: nil)
+      _ = FileManager.default.createFile(atPath: file.path(), contents: nil)
     }
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = try FileHandle(forWritingTo: output)

@@ -9,7 +9,10 @@ final class PNGSource: PixelSource {
   private(set) var palette: [UInt8]?
   /// What we wrote about the pattern.
   private(set) var notes: [UInt8]?
+  private let input: ByteReader
   private let chunks: PNGChunks
+  /// Bytes of rows so far, or pixels if those are more.
+  private var expanded = 0
   private let data: InflateSource
   private let header: PNGHeader
   /// What transparent pixels count as: whatever is dead.
@@ -23,6 +26,7 @@ final class PNGSource: PixelSource {
   private var end = 0
 
   init(_ input: ByteReader, _ options: ReadOptions) throws {
+    self.input = input
     chunks = try PNGChunks(input)
     header = try PNGHeader(chunks)
     (width, height) = (header.width, header.height)
@@ -70,7 +74,22 @@ final class PNGSource: PixelSource {
     let filter = try takeByte()
     try takeRow()
     try unfilter(filter)
-    for x in 0..<width { row[x] = pixel(x) }
+    expanded += max(line.count, width)
+    try input.checkExpansion(to: expanded, butFor: Self.usualBytes)
+    if isPlain {
+      row.replaceSubrange(0..<width, with: line[header.bytesPerPixel...])
+    } else {
+      for x in 0..<width { row[x] = pixel(x) }
+    }
+  }
+
+  /// What a picture may have however small its file is: screenshots of little are small.
+  private static let usualBytes = 64 << 20
+
+  /// Whether the bytes are what pixels look like.
+  private var isPlain: Bool {
+    header.bitDepth == 8 && header.samples == 1 && !header.isIndexed && !header.hasAlpha
+      && transparent == nil
   }
 
   /// Makes sure that nothing is missing or left.

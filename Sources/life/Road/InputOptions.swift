@@ -44,7 +44,7 @@ struct InputOptions {
         help: "Refuse what asks for more; may be repeated.",
         details: """
           What a file may ask for, and how much it may if nothing else is said: \
-          \(Limits.all.map { "\($0.name), \($0.meaning) (\(Limits.usual($0)))" }.joined(separator: "; ")). \
+          \(Limits.list). \
           LIFE_LIMITS has the same names, and memory, time and frames.
           """, appends: \.limits),
       .value(
