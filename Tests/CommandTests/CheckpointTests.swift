@@ -3,14 +3,6 @@ import Testing
 
 /// Runs that are interrupted and gone on with.
 @Suite struct CheckpointTests {
-  private func run(_ line: String, exits status: Int32 = 0) throws -> String {
-    let shell = try Shell()
-    defer { shell.remove() }
-    let result = try shell.run(line)
-    #expect(result.status == status, "\(line): \(result.errors)")
-    return result.text
-  }
-
   /// What is run, how far at a time, and what it writes.
   static let runs: [(words: String, samples: Int, output: String)] = [
     ("gosper-gun -n 300 --every 7", 5, "x.csv"),

@@ -5,14 +5,6 @@ import Testing
 /// Films as the command makes them, from the words to the pixels.
 @Suite struct `Films` {
   /// Runs a line in a folder of its own; what it says on standard output, and its exit code.
-  private func run(_ line: String, exits status: Int32 = 0) throws -> String {
-    let shell = try Shell()
-    defer { shell.remove() }
-    let result = try shell.run(line)
-    #expect(result.status == status, "\(line): \(result.errors)")
-    return result.text
-  }
-
   static func has(_ tool: String) -> Bool {
     (try? Shell().run("command -v \(tool)").status) == 0
   }
