@@ -138,4 +138,23 @@ import Testing
       """)
     #expect(text.contains("life: acorn: generation ") && text.contains("a second, bitmap"))
   }
+
+  #if FAULTS || DEBUG
+    /// Each checkpoint waits twice, for the file and for its folder; between them the table does.
+    @Test(arguments: [("5", [74, 74, 74, 74, 74]), ("22", [74, 75, 74, 74, 75])])
+    func `what may not be on the disk is told`(code: String, exits: [Int]) throws {
+      // Some file systems know no waiting for folders, which is EINVAL, 22.
+      let text = try run(
+        """
+        n=1; while :; do
+          LIFE_FAIL_CALL=$n:\(code) life run acorn -n 100 --every 10 -q -o x.csv --max-frames 3 \
+            --checkpoint c.life 2> errors; exit=$?
+          grep -q fault: errors || break
+          if grep -q 'fault:.*fsync' errors; then echo $exit; fi
+          rm -f c.life x.csv .x.csv.part; n=$((n + 1))
+        done
+        """)
+      #expect(text == exits.map { "\($0)\n" }.joined())
+    }
+  #endif
 }

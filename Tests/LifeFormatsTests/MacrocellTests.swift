@@ -69,6 +69,15 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("[M2]\n*$\n4 0 0 0 1\n5 2 2 0 0\n", []),
+    ("[M2]\n*$\n.*$\n4 0 0 0 1\n", ["1 squares are not part of the pattern"]),
+    ("[M2]\n*$\n.*$\n4 1 1 1 1\n4 0 0 0 1\n", ["2 squares are not part of the pattern"]),
+  ])
+  func `may hold squares that nobody needs`(text: String, warnings: [String]) throws {
+    #expect(try TextFormat<Macrocell>.strict.warnings(text) == warnings)
+  }
+
   @Test func `may be as deep as they like, up to 4096 levels`() throws {
     var text = "[M2]\n*$\n"
     for level in 4...4096 { text += "\(level) 0 0 0 \(level - 3)\n" }
