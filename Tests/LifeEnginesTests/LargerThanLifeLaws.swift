@@ -83,6 +83,54 @@ import Testing
     }
   }
 
+  /// Dean Hickerson's jitterbug and a block beside which nothing is born, for far more generations
+  /// than anybody could step.
+  @Test(arguments: [BigInt(0), 1, 39, 40, 12_345, BigInt.powerOfTwo(200) + 17])
+  func `are not stepped on the plane once they repeat`(count: BigInt) throws {
+    let bug = Art.cells(
+      """
+      .OOOO
+      O....O.
+      O....OO
+      OO..OOO
+      OOOOOOO
+      .OOOO..
+      .OOOO..
+      .OOOO..
+      """)
+    for (text, cells, speed) in [
+      ("R4,C0,M1,S24..38,B22..31,NM", bug, 4), ("R2,C0,S3,B20", Art.cells("OO\nOO"), 0),
+    ] {
+      var pattern = Pattern(cells: cells)
+      pattern.statedRule = Rule(.largerThanLife(try LargerThanLife(parsing: Array(text.utf8))))
+      pattern.position = Position(x: -3, y: 5)
+      var stepper = try Engine.bitmap.makeStepper(pattern, EngineOptions())
+      var early = try ReferenceStepper(pattern, EngineOptions())
+      let (periods, phase) = count.quotientAndRemainder(dividingBy: 40)
+      try stepper.advance(by: count)
+      try early.advance(by: BigInt(phase))
+      var expected = try early.snapshot()
+      expected.position = Position(
+        x: expected.origin.x + periods * BigInt(speed), y: expected.origin.y)
+      #expect(stepper.generation == count)
+      #expect(try stepper.snapshot().hasSameCells(as: expected), "\(text)")
+      // What is known of the period holds on.
+      try stepper.advance(by: 41)
+      try early.advance(by: 41)
+      #expect(stepper.population == early.population)
+    }
+  }
+
+  /// Cells that come back after an odd number of generations mean something else then.
+  @Test func `with B0 repeat only after even periods`() throws {
+    for seed in 0..<40 {
+      let rule = Soup.largerThanLife(seed, .moore, range: 1, b0: true)
+      let pattern = Self.pattern(seed, rule, Universe(.torus, width: 4, height: 2 + seed % 3))
+      try expectReference(
+        pattern, steps: Array(repeating: 65, count: 6), "\(pattern.rulestring) seed \(seed)")
+    }
+  }
+
   @Test(arguments: Shape.allCases)
   func `come out the same by any number of threads`(shape: Shape) throws {
     let range = shape == .weighted ? 2 : 6

@@ -101,4 +101,19 @@ import Testing
       #expect(wanted.hasSameCells(as: try stepper.snapshot()), "\(rule.canonical) \(engine)")
     }
   }
+
+  /// Cells that come back after an odd number of generations mean something else then.
+  @Test func `repeat only after even periods`() throws {
+    for seed in 0..<40 {
+      let universe = Universe(.torus, width: 4, height: 2 + seed % 3)
+      let pattern = `Every engine`.pattern(seed, Soup.rule(seed, b0: true), universe)
+      var stepper = try Engine.bitmap.makeStepper(pattern, EngineOptions())
+      var expected = try ReferenceStepper(pattern, EngineOptions())
+      for _ in 0..<4 {
+        try stepper.advance(by: 1025)
+        try expected.advance(by: 1025)
+        try `Every engine`.expectSame(stepper, expected, "\(pattern.rulestring) seed \(seed)")
+      }
+    }
+  }
 }

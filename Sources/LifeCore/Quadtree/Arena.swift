@@ -1,3 +1,4 @@
+internal import CCPU
 #if canImport(Glibc)
   internal import Glibc
 #elseif canImport(Darwin)
@@ -85,6 +86,12 @@ package final class Arena<Element: BitwiseCopyable> {
   /// Makes all elements zero.
   package func clear() {
     unsafe memset(base, 0, byteCount)
+  }
+
+  /// Asks for an element before it is needed.
+  @inline(__always)
+  package func prefetch(_ index: Int) {
+    unsafe life_prefetch(base + index)
   }
 
   /// The elements, until the arena grows.

@@ -15,7 +15,7 @@ package final class BitmapStepper: Stepper {
   private var bands: Bands
   /// Whether the current cells are on the first of the two boards.
   private var isOnFirst = true
-  private var recurrence = Recurrence()
+  private var recurrence: Recurrence
   /// After how many generations the board is the same again, once that is known.
   private var period: BigInt?
   /// The absolute position of the board's north-western cell.
@@ -29,6 +29,7 @@ package final class BitmapStepper: Stepper {
     law = try BoardRule(pattern.rule)
     universe = pattern.universe
     generation = pattern.generation
+    recurrence = Recurrence(dependsOnParity: pattern.rule.dependsOnParity)
     guard universe.isUnbounded || universe.isBounded else {
       throw UnsupportedPattern(
         engine: "bitmap", reason: "a universe without end in one direction has no board")
@@ -117,10 +118,7 @@ extension BitmapStepper {
 
   /// Leaves out whole periods, if the board is known to repeat.
   private func skipPeriods(upTo end: BigInt) {
-    if period == nil, let found = recurrence.period(board, at: generation) {
-      // The same cells mean something else at the other parity.
-      period = pattern.rule.dependsOnParity && found.isOdd ? found * 2 : found
-    }
+    if period == nil { period = recurrence.period(board, at: generation) }
     guard let period else { return }
     generation = end - (end - generation).quotientAndRemainder(dividingBy: period).1
   }

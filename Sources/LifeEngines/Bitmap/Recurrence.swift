@@ -13,13 +13,21 @@ struct Recurrence {
   private var generation: BigInt = 0
   private var looks = 0
   private var nextDigest = 1
+  /// Whether the same cells mean something else at the other parity of generations.
+  private let dependsOnParity: Bool
+
+  init(dependsOnParity: Bool) { self.dependsOnParity = dependsOnParity }
 
   /// Forgets what was seen: the board is another one now.
-  mutating func restart() { self = Recurrence() }
+  mutating func restart() { self = Recurrence(dependsOnParity: dependsOnParity) }
 
   /// How many generations ago the board was the same; nil if that is not known.
   mutating func period(_ board: Board, at now: BigInt) -> BigInt? {
-    if let earlier, earlier.hasSameCells(as: board) { return now - generation }
+    if let earlier, !(dependsOnParity && (now - generation).isOdd),
+      earlier.hasSameCells(as: board)
+    {
+      return now - generation
+    }
     looks += 1
     let found = board.digest
     if found == digest, earlier == nil {

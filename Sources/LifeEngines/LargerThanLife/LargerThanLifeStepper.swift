@@ -12,9 +12,10 @@ package final class LargerThanLifeStepper: Stepper {
   private let universe: Universe
   private let options: EngineOptions
   private var bands: SumBands
-  private var recurrence = Recurrence()
-  /// After how many generations the board is the same again, once that is known.
-  private var period: BigInt?
+  private var recurrence: Recurrence
+  private var movingRecurrence: MovingRecurrence
+  /// After how many generations the same cells live again, and where, once that is known.
+  private var period: MovingRecurrence.Period?
   /// The absolute position of the board's north-western cell.
   private var origin: Position
   package private(set) var generation: BigInt
@@ -34,6 +35,8 @@ package final class LargerThanLifeStepper: Stepper {
     self.options = options
     generation = pattern.generation
     plan = SumPlan(rule)
+    recurrence = Recurrence(dependsOnParity: rule.dependsOnParity)
+    movingRecurrence = MovingRecurrence(dependsOnParity: rule.dependsOnParity)
     let live = pattern.cells.bounds ?? Window(x: 0, y: 0, width: 1, height: 1)
     let corner = pattern.origin
     if universe.isBounded {
@@ -110,19 +113,24 @@ package final class LargerThanLifeStepper: Stepper {
 extension LargerThanLifeStepper {
   package func advance(by count: BigInt) throws {
     let end = generation + count
-    if period != nil { skipPeriods(upTo: end) }
     while generation < end {
+      skipPeriods(upTo: end)
       let left = end - generation
       try step(min(left.int ?? Self.mostAtOnce, Self.mostAtOnce))
       // What is dead stays dead.
       if bands.live == nil { generation = end }
-      if generation < end { skipPeriods(upTo: end) }
+      if universe.isBounded, period == nil, generation < end {
+        period = recurrence.period(bands.board, at: generation).map {
+          MovingRecurrence.Period(generations: $0, shift: (0, 0))
+        }
+      }
     }
   }
 
-  /// After so many generations the board is looked at, whether it has been the same before.
+  /// After so many generations a board with edges is looked at, whether it has been the same before.
   private static let mostAtOnce = 64
 
+  /// Fewer steps if a period is found.
   private func step(_ count: Int) throws {
     let first = generation
     for done in 0..<count where bands.live != nil {
@@ -130,17 +138,29 @@ extension LargerThanLifeStepper {
       if !universe.isBounded { try makeRoom() }
       bands.step(atOdd: generation.isOdd)
       generation = first + BigInt(done + 1)
+      if !universe.isBounded, period == nil {
+        period = try findMovingPeriod()
+        if period != nil { return }
+      }
     }
   }
 
-  /// Leaves out whole periods, if the board is known to repeat.
-  private func skipPeriods(upTo end: BigInt) {
-    if period == nil, let found = recurrence.period(bands.board, at: generation) {
-      // The same cells mean something else at the other parity.
-      period = rule.dependsOnParity && found.isOdd ? found * 2 : found
+  private func findMovingPeriod() throws -> MovingRecurrence.Period? {
+    guard let live = bands.live else { return nil }
+    return try movingRecurrence.period(live, population: bands.population) {
+      MovingRecurrence.Sight(
+        generation: generation, origin: origin, box: live, population: bands.population,
+        cells: try cells())
     }
+  }
+
+  /// Leaves out whole periods, if the cells are known to repeat.
+  private func skipPeriods(upTo end: BigInt) {
     guard let period else { return }
-    generation = end - (end - generation).quotientAndRemainder(dividingBy: period).1
+    let (times, rest) = (end - generation).quotientAndRemainder(dividingBy: period.generations)
+    generation = end - rest
+    origin.x += times * period.shift.x
+    origin.y += times * period.shift.y
   }
 
   /// Makes a new board if what lives may reach beyond this one in a generation.
@@ -157,8 +177,6 @@ extension LargerThanLifeStepper {
       from: Window(
         x: (origin.x - corner.x).int ?? 0, y: (origin.y - corner.y).int ?? 0,
         width: bands.width, height: bands.height))
-    recurrence.restart()
-    period = nil
   }
 }
 

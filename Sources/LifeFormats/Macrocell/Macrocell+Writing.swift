@@ -14,7 +14,7 @@ package extension Macrocell {
     let here = try pattern.inTree(limit: Limits().cellBytes)
     guard let tree = here.tree, let tight = try? tree.store.copy(of: tree) else { return }
     let store = tight.store
-    var writer = SquareWriter(
+    var writer = try SquareWriter(
       store, nodeLines: try Arena(purpose: "macrocell file", capacity: store.nodes.end),
       leafLines: try Arena(purpose: "macrocell file", capacity: store.leaves.end), output)
     if !tight.isEmpty { _ = try writer.write(tight.root, level: tight.level) }
@@ -33,7 +33,7 @@ private struct SquareWriter: ~Copyable {
   /// The lines of nodes, of leaves, and of blocks of 8 × 8 cells; 0 where there is none yet.
   private let nodeLines: Arena<UInt32>
   private let leafLines: Arena<UInt32>
-  private var blockLines = BlockTable()
+  private var blockLines: BlockTable
   /// The lines of squares smaller than a block, where cells have many states.
   private var smallLines: [SmallSquare: UInt32] = [:]
 
@@ -48,10 +48,11 @@ private struct SquareWriter: ~Copyable {
   ///   - leafLines: the same for each leaf.
   init(
     _ store: QuadStore, nodeLines: Arena<UInt32>, leafLines: Arena<UInt32>, _ output: ByteWriter
-  ) {
+  ) throws(MemoryExhausted) {
     self.store = store
     self.nodeLines = nodeLines
     self.leafLines = leafLines
+    blockLines = try BlockTable()
     text = TextWriter(output)
   }
 
@@ -74,6 +75,7 @@ private struct SquareWriter: ~Copyable {
       )
     } else {
       let node = store.node(number)
+      if level == store.shape.leafLevel + 1 { expectBlocks(of: node) }
       parts = try (
         write(node.nw, level: level - 1), write(node.ne, level: level - 1),
         write(node.sw, level: level - 1), write(node.se, level: level - 1)
@@ -81,6 +83,21 @@ private struct SquareWriter: ~Copyable {
     }
     unsafe known.pointee = try writeLine(level, parts)
     return count
+  }
+
+  /// The blocks of four leaves will be looked for.
+  private func expectBlocks(of node: QuadNode) {
+    expectBlocks(of: store.leaf(node.nw))
+    expectBlocks(of: store.leaf(node.ne))
+    expectBlocks(of: store.leaf(node.sw))
+    expectBlocks(of: store.leaf(node.se))
+  }
+
+  private func expectBlocks(of leaf: QuadLeaf) {
+    blockLines.expect(leaf.nw)
+    blockLines.expect(leaf.ne)
+    blockLines.expect(leaf.sw)
+    blockLines.expect(leaf.se)
   }
 
   private mutating func writeLine(
@@ -134,7 +151,8 @@ private struct SquareWriter: ~Copyable {
   private mutating func write(picture block: UInt64) throws -> UInt32 {
     if block == 0 { return 0 }
     let place = blockLines.place(of: block)
-    if blockLines.lines[place] != 0 { return blockLines.lines[place] }
+    let known = blockLines.line(at: place)
+    if known != 0 { return known }
     var rest = block
     while rest != 0 {
       let row = rest & 0xff
@@ -147,47 +165,7 @@ private struct SquareWriter: ~Copyable {
     }
     try text.write(Byte.lineFeed)
     count += 1
-    blockLines.set(count, at: place, block: block)
+    try blockLines.set(count, at: place, block: block)
     return count
-  }
-}
-
-/// The lines of blocks that are not empty, by their cells.
-private struct BlockTable {
-  private var blocks: [UInt64]
-  /// 0 where there is none.
-  private(set) var lines: [UInt32]
-  private var count = 0
-
-  init(size: Int = 1 << 12) {
-    blocks = Array(repeating: 0, count: size)
-    lines = Array(repeating: 0, count: size)
-  }
-
-  /// Where a block is, or would be.
-  func place(of block: UInt64) -> Int {
-    let mask = blocks.count - 1
-    var place = Int(truncatingIfNeeded: (block &* 0x9e37_79b9_7f4a_7c15) >> 20) & mask
-    while blocks[place] != 0, blocks[place] != block { place = (place + 1) & mask }
-    return place
-  }
-
-  /// Remembers the line of the block whose place was asked for.
-  mutating func set(_ line: UInt32, at place: Int, block: UInt64) {
-    blocks[place] = block
-    lines[place] = line
-    count += 1
-    if count * 2 > blocks.count { grow() }
-  }
-
-  private mutating func grow() {
-    var larger = BlockTable(size: blocks.count * 4)
-    for (index, block) in blocks.enumerated() where block != 0 {
-      let place = larger.place(of: block)
-      larger.blocks[place] = block
-      larger.lines[place] = lines[index]
-    }
-    larger.count = count
-    self = larger
   }
 }
