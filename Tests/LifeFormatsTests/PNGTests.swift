@@ -49,6 +49,25 @@ import Testing
 
   static let palette: [UInt8] = (0..<256).map { $0 % 3 == 1 ? 255 : 0 }
 
+  @Test func `a place in the palette that is no state is refused`() throws {
+    let colors = Self.chunk("PLTE", (0..<16).flatMap { _ in [0, 0, 0] as [UInt8] })
+    let head = Self.signature + Self.header(2, 1, 4, 3) + colors
+    let bytes = try head + Self.pixels([[3, 4]], 4, 1) + Self.chunk("IEND", [])
+    var options = ReadOptions()
+    options.rule = try RuleAndUniverse(parsing: "345/2/4".utf8).rule
+    #expect(throws: ParseError.self) { try Format.read(ByteReader(bytes, name: "in"), options) }
+    options.rule = try RuleAndUniverse(parsing: "345/2/5".utf8).rule
+    let cells = try Format.read(ByteReader(bytes, name: "in"), options).pattern.cells
+    #expect(cells.population == 2)
+  }
+
+  @Test func `cells too far apart are no picture`() {
+    let runs = [0, 1 << 40].map { Run(y: 0, x: $0, length: 1, state: 1) }
+    for format in Format.pictures {
+      #expect(throws: WriteError.self) { try written(Pattern(cells: Cells(runs)), as: format) }
+    }
+  }
+
   @Test func `what is transparent is dead`() throws {
     let gray = Self.chunk("tRNS", [0, 3])
     let rows = [[0, 3, 9, 15, 3, 0]]

@@ -57,6 +57,16 @@ import Testing
     check("x = 9, y = 9, rule = 345/2/4\n" + text, place, message)
   }
 
+  @Test(arguments: [(2, "a rule of 4 states, more than 2, the limit"), (4, "nothing")])
+  func `a rule may have as many states as the limit says`(limit: Int, message: String) throws {
+    var options = ReadOptions()
+    options.limits.states = limit
+    let bytes = Array("x = 1, y = 1, rule = 345/2/4\nA!".utf8)
+    var said = "nothing"
+    do { _ = try Format.read(ByteReader(bytes, name: "in"), options) } catch { said = "\(error)" }
+    #expect(said.contains(message), "\(said)")
+  }
+
   @Test func `letters of two states may stand among many`() throws {
     let header = "x = 6, y = 1, rule = 345/2/4\n"
     let pattern = try Text.strict.read(header + "ob.2Co!")
