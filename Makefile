@@ -15,8 +15,9 @@ SHARE = $(DESTDIR)$(PREFIX)/share
 export SWIFT_BACKTRACE = enable=no
 
 .DEFAULT_GOAL := build
-.PHONY: help build test test-debug test-address test-thread laws soak fuzz fuzz-ci golden format lint bench bench-peers \
-  bench-auto bench-collection random-rules corpus install uninstall clean
+.PHONY: help build test test-debug test-address test-thread laws soak mutation coverage fuzz \
+  fuzz-ci golden format lint bench bench-peers bench-auto bench-collection random-rules corpus \
+  corpus-hashlife install uninstall clean
 
 help: ## Show this list.
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 18
@@ -52,6 +53,15 @@ soak: ## Let calls fail, mangle files, plant bombs: how many promises break (an 
 	$(TEST) --filter TidyTests
 	@for script in fail-calls same-bytes bombs mutants; do \
 	  printf '%s: ' $$script; python3 Tests/Soak/$$script .build/tests/release/life; done
+
+mutation: ## Break the sources at 200 places: how many breaks the tests don't notice (hours).
+	$(TEST) --filter TidyTests
+	Tests/Soak/mutation
+
+coverage: ## Tell how much of the sources the tests run.
+	$(SWIFT) build -c release --build-tests --enable-code-coverage -Xswiftc -enable-testing \
+	  -Xswiftc -DFAULTS --scratch-path .build/coverage
+	Tests/Soak/coverage .build/coverage/release
 
 FUZZ = LIFE_FUZZ=1 $(SWIFT) build -c release --product fuzz --scratch-path .build/fuzz \
   -Xswiftc -sanitize=fuzzer,address -Xswiftc -use-ld=lld
@@ -92,6 +102,9 @@ random-rules: build ## Compare random rules of every family with bgolly.
 
 corpus: build ## Tell of every file of CORPUS=DIR how it runs, beside bgolly (RULES=DIR: rule files).
 	Tests/Corpus/corpus $(LIFE) $(CORPUS) $(if $(RULES),--rules $(RULES))
+
+corpus-hashlife: build ## Compare golly's HashLife patterns, or FOLDER=DIR's, with bgolly.
+	Tests/Corpus/hashlife $(LIFE) $(FOLDER)
 
 install: build ## Install program, manual, completions and patterns under PREFIX.
 	install -d $(BINDIR) $(SHARE)/man/man1 $(SHARE)/bash-completion/completions \

@@ -36,9 +36,7 @@ final class GzipSource: ByteSource {
   }
 
   private func refill() throws -> Bool {
-    position = 0
-    end = 0
-    end = try source.read(into: &input, from: 0)
+    (position, end) = (0, try source.read(into: &input, from: 0))
     return end > 0
   }
 

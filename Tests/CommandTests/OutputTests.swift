@@ -146,4 +146,21 @@ import Testing
     let result = try run(line)
     #expect(result.text == "0 True True\n", "\(result.errors)")
   }
+
+  @Test(.enabled(if: `The README`.has("python3")))
+  func `of what comes through a pipe that does not wait is whole`() throws {
+    let writer = """
+      import fcntl, os, subprocess, time
+      r, w = os.pipe()
+      fcntl.fcntl(r, fcntl.F_SETFL, os.O_NONBLOCK)
+      p = subprocess.Popen('life convert - got.rle'.split(), stdin=r); os.close(r)
+      for piece in open('gun.rle', 'rb').read().partition(b'$'):
+          time.sleep(0.1); os.write(w, piece)
+      time.sleep(0.1); os.close(w)
+      print(p.wait(20))
+      """
+    let line = "cat > write.py <<'END'\n\(writer)\nEND\npython3 write.py; cmp gun.rle got.rle"
+    let result = try run(line)
+    #expect(result.text == "0\n" && result.status == 0, "\(result.errors)")
+  }
 }

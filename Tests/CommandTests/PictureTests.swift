@@ -18,6 +18,7 @@ import Testing
     ("gun-history", "gosper-gun -n 100 --every 1 --theme history --view -4,-4,60x40"),
     ("acorn-far", "acorn -n 5206 --scale 1/8 --theme blue"),
     ("gun-farthest", "gosper-gun -n 2^20 --scale 1/2048 --shade linear --theme fire"),
+    ("r-pentomino-plot", "r-pentomino -n 300 --plot x-plot.png"),
     ("replicator", "r-pentomino -n 60 --rule B1357/S1357 --theme ice"),
   ]
 

@@ -128,6 +128,19 @@ import Testing
     #expect(nothing.firstDifference(from: .none, shiftedBy: (3, 4)) == nil)
   }
 
+  @Test(arguments: 1...3, 0..<4)
+  func `dead words at either end of a row cost nothing`(planes: Int, dead: Int) throws {
+    let blank = [UInt64](repeating: 0, count: dead * planes)
+    let lone = Cells.Builder(planes: planes)
+    let word = [1] + [UInt64](repeating: 0, count: planes - 1)
+    try lone.append(y: 1, x: 64 * dead - 128, words: word.span)
+    let padded = Cells.Builder(planes: planes)
+    try padded.append(y: 1, x: -128, words: (blank + word + blank).span)
+    let (expected, cells) = (lone.finish(), padded.finish())
+    #expect(cells == expected && cells.byteCount == expected.byteCount)
+    #expect(cells.bounds == Window(x: 64 * dead - 128, y: 1, width: 1, height: 1))
+  }
+
   @Test func `rows come north to south and from west to east`() async {
     await #expect(processExitsWith: .failure) {
       let builder = Cells.Builder()

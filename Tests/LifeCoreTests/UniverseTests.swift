@@ -12,6 +12,7 @@ import Testing
     ("p64,1", Universe(.plane, width: 64, height: 1)),
     ("T0,20", Universe(.torus, width: 0, height: 20)),
     ("T,20", Universe(.torus, width: 0, height: 20)),
+    ("T1,0", Universe(.torus, width: 1, height: 0)), ("C", .plane), ("k0,0", .plane),
     ("P20,0", Universe(.plane, width: 20, height: 0)),
   ])
   func `sizes are read`(text: String, universe: Universe) throws {
@@ -21,9 +22,34 @@ import Testing
     #expect(universe.suffix == (universe == .plane ? "" : ":\(universe)"))
   }
 
-  @Test(arguments: ["x", "T-1", "T1,-1", "T1,1,", "T1 ", " T1", "30,20", "planes", "T1;2", ","])
-  func `what is no universe is refused`(text: String) {
-    #expect(throws: RuleError.self) { try Universe(parsing: Array(text.utf8)) }
+  @Test(arguments: [
+    ("x", 0..<1, "expected a universe such as"), ("30,20", 0..<1, "expected a universe such as"),
+    (" T1", 0..<1, "expected a universe such as"), (",", 0..<1, "expected a universe such as"),
+    ("planes", 1..<2, "expected a size such as"), ("Tx", 1..<2, "expected a size such as"),
+    ("T1;2", 2..<3, "expected a size such as"), ("T1 ", 2..<3, "expected a size such as"),
+    ("T1,x", 3..<4, "expected a size such as"), ("T1,1,", 4..<5, "unexpected text after"),
+    ("T1,1 xy", 4..<7, "unexpected text after"), ("S3,3", 2..<3, "a sphere is square"),
+    ("T4*", 2..<3, "only a Klein bottle (K) has a twist"),
+    ("C4,5*", 4..<5, "only a Klein bottle (K) has a twist"),
+    ("C4,5+12", 4..<7, "only a torus (T) or a Klein bottle (K) has a shift"),
+    ("T-1", 1..<2, "expected a size such as"),
+    ("T0-1", 2..<4, "a torus without end in one direction has no shift"),
+    ("T4,0+2", 4..<6, "a torus without end in one direction has no shift"),
+    ("T4+1,5-22", 5..<8, "a torus is shifted in one direction only"),
+    ("C0,5", 1..<2, "both sizes of this universe must be at least 1"),
+    ("K30*,00", 5..<7, "both sizes of this universe must be at least 1"),
+    ("K4*,5*", 5..<6, "a Klein bottle has one twist"),
+    ("K4+1,5*", 2..<4, "the shift must be where the twist is"),
+    ("K4*,5+1", 5..<7, "the shift must be where the twist is"),
+  ])
+  func `what is no universe is refused where it goes wrong`(
+    text: String, range: Range<Int>, message: String
+  ) {
+    do throws(RuleError) {
+      Issue.record("\(try Universe(parsing: Array(text.utf8)))")
+    } catch {
+      #expect(error.range == range && error.message.hasPrefix(message), "\(error)")
+    }
   }
 
   @Test(arguments: [

@@ -83,6 +83,22 @@ import Testing
     }
   }
 
+  /// All that lives has living neighbours only, as far as the rule sees.
+  @Test(arguments: [2, 5, 9])
+  func `fill what they reach, and no cell less`(range: Int) throws {
+    let most = (2 * range + 1) * (2 * range + 1) - 1
+    let text = "R\(range),C0,M0,S0..\(most),B1..\(most),NM"
+    var pattern = Pattern(cells: Cells([Run(y: 0, x: 0, length: 1, state: 1)]))
+    pattern.statedRule = Rule(.largerThanLife(try LargerThanLife(parsing: Array(text.utf8))))
+    var stepper = try Engine.bitmap.makeStepper(pattern, EngineOptions())
+    for generation in 1...60 {
+      try stepper.advance(by: 1)
+      let (reach, side) = (BigInt(range * generation), BigInt(2 * range * generation + 1))
+      #expect(stepper.population == side * side, "generation \(generation)")
+      #expect(stepper.bounds == Bounds(x: -reach, y: -reach, width: side, height: side))
+    }
+  }
+
   /// Dean Hickerson's jitterbug and a block beside which nothing is born, for far more generations
   /// than anybody could step.
   @Test(arguments: [BigInt(0), 1, 39, 40, 12_345, BigInt.powerOfTwo(200) + 17])

@@ -21,6 +21,12 @@ import Testing
     #expect(try Art.cells(drawing).digest() == digest)
   }
 
+  @Test func `what is too far apart for numbers has no digest`() throws {
+    let text = "[M2]\n*$\n" + (4...80).map { "\($0) \($0 == 80 ? 1 : 0) 0 0 \($0 - 3)\n" }.joined()
+    let far = try read(Array(text.replacing("80 1 ", with: "80 77 ").utf8), as: .macrocell)
+    #expect(throws: WriteError.self) { try far.digest() }
+  }
+
   @Test func `a row longer than any block has the known digest`() throws {
     let row = Cells([Run(y: 7, x: -5, length: 100_000)])
     #expect(

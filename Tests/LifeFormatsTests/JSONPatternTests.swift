@@ -50,6 +50,8 @@ import Testing
     ("{\"name\":\"\\ud800\"}", "1:10: half of a surrogate pair"),
     ("{\"bounds\":{\"a\" 1},\"cells\":[]}", "1:16: expected ':', found '1'"),
     ("{\"bounds\":nul,\"cells\":[]}", "1:11: expected a value"),
+    ("{\"name\":\"\\", "1:10: expected an escape, found the end"),
+    ("[[\(String(repeating: "1", count: 10_001)),0]]", "1:3: a number of more than 10000 digits"),
     ("{}", "1:3: the object has no member \"cells\""),
     ("{1}", "1:2: expected the name of a member"),
     ("[[0,0],[2305843009213693953,0]]", "1:31: cells more than"),
@@ -57,6 +59,15 @@ import Testing
   func `what is wrong is told`(text: String, complaint: String) {
     let said = Text.strict.complaint(text) ?? "nothing"
     #expect(said.hasPrefix("in:" + complaint), "\(said)")
+  }
+
+  @Test func `strings have an end`() {
+    var format = Text.strict
+    format.options.limits.noteBytes = 4
+    for member in ["name", "other"] {
+      let said = format.complaint("{\"\(member)\":\"abcdefg\",\"cells\":[]}") ?? "nothing"
+      #expect(said.contains("a string of more than 4 bytes, the limit"), "\(said)")
+    }
   }
 
   @Test func `values within values have an end`() {

@@ -59,6 +59,12 @@ import Testing
     ("#MCell 4\n#L 99999999999999999999A", "2:4: a count is beyond the limit of"),
     ("#MCell 4\n#BOARD 20", "2:10: expected a size such as 300x200, found the end"),
     ("#MCell 4\n#BOARD 20x0", "2:8: a board of 1x1 to 2000000000x2000000000 is expected"),
+    ("#MCell 4\n#BOARD 20x10 5", "2:14: expected the end of the line, found '5'"),
+    ("#MCell 4\n#BOARD 20y10", "2:10: expected a size such as 300x200, found 'y'"),
+    (
+      "#MCell 4\n#L 1152921504606846975$3$",
+      "2:24: the pattern is higher than the limit of 1152921504606846976 rows"
+    ),
     ("#MCell 4\n#WRAP 2", "2:7: 0 or 1 is expected"),
     ("#MCell 4\n#RULE 29/3", "2:8: a cell has 8 neighbours"),
   ])

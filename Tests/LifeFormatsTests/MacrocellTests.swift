@@ -58,6 +58,8 @@ import Testing
     ("[M2]\n.........*$\n", "2:9"), ("[M2]\n$$$$$$$$.$\n", "2:9"),
     ("[M2]\n*$\n4 0 0 0 1 1\n", "3:11"), ("[M2]\n$$$$$$$$*$\n", "2:9"), ("[M2]\n*q$\n", "2:2"),
     ("[M2]\n4097 0 0 0 0\n", "2:1"), ("[M2]\n0 0 0 0 0\n", "2:1"), ("[M2]\n1 0 0 0 2\n", "2:9"),
+    ("[M2]\n*$\n#R 345/2/4\n", "3:1"), ("[M2]\n#R 345/2/4\n*$\n", "3:1"),
+    ("[M2]\n#R 345/2/4\n1 0 0 0 4\n", "3:9"), ("[M2]\n#R B9/S\n", "2:5"),
     ("[M2]\n99999999999999999999 0 0 0 0\n", "2:19"), ("[M2]\n#G x\n", "2:4"), ("[M2]\nx\n", "2:1"),
   ])
   func `that are wrong are refused, with the place`(text: String, place: String) throws {
@@ -67,6 +69,15 @@ import Testing
     } catch let error as ParseError {
       #expect("\(error)".contains(":\(place):"), "\(error)")
     }
+  }
+
+  @Test(arguments: [
+    ("[M2]\n*$\n4 0 0 0 1\n5 2 2 0 0\n", []),
+    ("[M2]\n*$\n.*$\n4 0 0 0 1\n", ["1 squares are not part of the pattern"]),
+    ("[M2]\n*$\n.*$\n4 1 1 1 1\n4 0 0 0 1\n", ["2 squares are not part of the pattern"]),
+  ])
+  func `may hold squares that nobody needs`(text: String, warnings: [String]) throws {
+    #expect(try TextFormat<Macrocell>.strict.warnings(text) == warnings)
   }
 
   @Test func `may be as deep as they like, up to 4096 levels`() throws {

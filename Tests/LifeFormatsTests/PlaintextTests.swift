@@ -19,7 +19,7 @@ import Testing
     ("\n\r\n\rO", "///O", 1, 4),
     ("O\n\n\n", "O", 1, 3),
     ("...\n...\n", "", 3, 2),
-    ("!", "", 0, 0),
+    ("!", "", 0, 0), ("O", "O", 1, 1), ("OO\nO", "OO/O", 2, 2), ("OO\n.", "OO", 2, 2),
     ("........O.......O", "........O.......O", 17, 1),
   ])
   func `pictures are read`(text: String, picture: String, width: Int, height: Int) throws {

@@ -11,6 +11,7 @@ import Testing
   static let tag = "expected 'b', 'o' or '$' after a count, found"
   static let state = "a state that a rule of two states does not have"
   static let example = "in a header such as 'x = 3, y = 3, rule = B3/S23', found"
+  static let stateItem = "expected '.', a state from 'A' to 'X', '$', '!' or a count, found"
   static let tooLong = "the row is longer than the limit of 1152921504606846976 cells"
   static let tooHigh = "the pattern is higher than the limit of 1152921504606846976 rows"
   static let tooMany = "a count is beyond the limit of 1152921504606846976 cells"
@@ -42,6 +43,44 @@ import Testing
   ])
   func `what is no item is refused`(text: String, place: String, message: String) {
     check(text, place, message)
+  }
+
+  @Test(arguments: [
+    ("q!", "2:1", "\(stateItem) 'q'"), ("A?B!", "2:2", "\(stateItem) '?'"),
+    ("AY!", "2:2", "\(stateItem) 'Y'"), ("3p!", "2:2", "\(stateItem) 'p'"),
+    ("D!", "2:1", "state 4 is beyond the rule's states, 0 to 3"),
+    ("C2D!", "2:3", "state 4 is beyond the rule's states, 0 to 3"),
+    ("pA!", "2:1", "state 25 is beyond the rule's states, 0 to 3"),
+    ("A\nx = 3, y = 3\nA!", "3:1", twice),
+  ])
+  func `what is no state is refused`(text: String, place: String, message: String) {
+    check("x = 9, y = 9, rule = 345/2/4\n" + text, place, message)
+  }
+
+  @Test(arguments: [(2, "a rule of 4 states, more than 2, the limit"), (4, "nothing")])
+  func `a rule may have as many states as the limit says`(limit: Int, message: String) throws {
+    var options = ReadOptions()
+    options.limits.states = limit
+    let bytes = Array("x = 1, y = 1, rule = 345/2/4\nA!".utf8)
+    var said = "nothing"
+    do { _ = try Format.read(ByteReader(bytes, name: "in"), options) } catch { said = "\(error)" }
+    #expect(said.contains(message), "\(said)")
+  }
+
+  @Test func `letters of two states may stand among many`() throws {
+    let header = "x = 6, y = 1, rule = 345/2/4\n"
+    let pattern = try Text.strict.read(header + "ob.2Co!")
+    #expect(try Text.strict.read(header + "A..2CA!").hasSameCells(as: pattern))
+    #expect(try Text.lenient.read(header + "A?B!").cells == Text.strict.read(header + "A.B!").cells)
+    let many = try Text.strict.read("x = 3, y = 1, rule = 23/3/256\nyO.pA!")
+    let runs = [(0, 255), (2, 25)].map { Run(y: 0, x: $0.0, length: 1, state: State($0.1)) }
+    #expect(many.hasSameCells(as: Pattern(cells: Cells(runs))))
+  }
+
+  @Test(arguments: ["", ", rule = 345/2/4"])
+  func `rows are no longer than the limit`(rule: String) {
+    let text = "x = 3, y = 3\(rule)\n1152921504606846975.2A!"
+    #expect(Text.strict.complaint(text)?.contains(Self.tooLong) == true)
   }
 
   @Test(arguments: [

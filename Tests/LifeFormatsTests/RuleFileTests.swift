@@ -91,6 +91,24 @@ private func header(_ symmetry: String = "rotate4", states: Int = 4) -> String {
     }
   }
 
+  @Test func `may be a tree of eight neighbours`() throws {
+    let levels = (2...9).map { "\($0) \($0 - 2) \($0 - 2)\n" }.joined()
+    let head = "@TREE\nnum_states=2\nnum_neighbors=8\n"
+    // Born beside a neighbour to the north-west, which is the first input.
+    let rule = try table(
+      head + "num_nodes=17\n1 0 1\n1 1 1\n"
+        + (2...8).map {
+          "\($0) \(2 * $0 - 4) \(2 * $0 - 4)\n\($0) \(2 * $0 - 3) \(2 * $0 - 3)\n"
+        }.joined() + "9 14 15\n")
+    #expect(rule.next(0, 0, 0, 0, 0, 0, 0, 0, 1) == 1)
+    #expect(rule.next(0, 1, 1, 1, 1, 1, 1, 1, 0) == 0)
+    #expect(rule.next(1, 0, 0, 0, 0, 0, 0, 0, 0) == 1)
+    // A tree that asks nobody but the cell.
+    let still = try table(head + "num_nodes=9\n1 0 1\n" + levels)
+    #expect(still.next(0, 1, 1, 1, 1, 1, 1, 1, 1) == 0)
+    #expect(still.next(1, 0, 0, 0, 0, 0, 0, 0, 0) == 1)
+  }
+
   @Test(arguments: [
     ("", "no @TABLE and no @TREE"),
     ("@TABLE\n", "in.rule:2:1: a table begins with 'n_states:' and 'neighborhood:' and 'symm"),
@@ -112,6 +130,11 @@ private func header(_ symmetry: String = "rotate4", states: Int = 4) -> String {
     (header() + "var 1={1}\n", "in.rule:6:5: expected the name of a variable"),
     (header() + "var a={1,z}\n", "in.rule:6:10: 'z' is neither"),
     (header() + "0,1,0,0,0,2\nsymmetries:none\n", "in.rule:7:1: 'symmetries:' is given twice"),
+    (
+      "@TABLE\nn_states:3\nneighborhood:Moore\nsymmetries:none\nvar a={1}\nn_states:3\n",
+      "in.rule:6:1: 'n_states:' is given twice"
+    ),
+    ("@TREE\nnum_states=2\nnum_states=2\n", "in.rule:3:1: each of the tree's numbers is given"),
     (header() + "0,0,0,0,0,1\n", "the empty plane would turn into state 1"),
     ("@TREE\n1 0 1\n", "in.rule:2:1: a tree begins with"),
     ("@TREE\nnum_states=1\n", "in.rule:2:12: expected 2 to 256"),

@@ -45,6 +45,15 @@ import Testing
     #expect(try zip.open(zip.members[0]).readAll() == Self.text)
   }
 
+  @Test(arguments: [10, 12, 16])
+  func `the form of 64 bits is not read`(field: Int) {
+    let end: [UInt8] = [0x50, 0x4b, 5, 6] + [UInt8](repeating: 0, count: 18)
+    var bytes = end
+    for index in field..<field + (field == 10 ? 2 : 4) { bytes[index] = 0xff }
+    let error = #expect(throws: ReadError.self) { try ZipArchive(bytes, name: "a.zip") }
+    #expect("\(error as Any)".contains("64-bit form"), "\(error as Any)")
+  }
+
   /// Whether reading everything either fails with words or gives what was there.
   private func isReadOrRefused(_ bytes: [UInt8], _ expected: [String: [UInt8]]) -> Bool {
     do {

@@ -109,6 +109,21 @@ import Testing
     #expect(try film(of: scenes, kind, look: look, threads: 3) == alone)
   }
 
+  @Test(arguments: [(30, 1), (25, 1), (2997, 100), (60, 1), (1, 3), (24000, 1001)])
+  func `a GIF is as long as its pictures`(numerator: Int, denominator: Int) throws {
+    let scenes = (0..<240).map { Scene($0 % 2 == 0 ? "O" : ".") }
+    let bytes = try film(of: scenes, .gif) { $0.rate = FrameRate(numerator, denominator) }
+    // Each picture is announced by these, and how long it is shown follows.
+    let places = bytes.indices.filter { bytes[$0...].starts(with: [0x21, 0xf9, 0x04]) }
+    let delays = places.map { Int(bytes[$0 + 4]) | Int(bytes[$0 + 5]) << 8 }
+    #expect(delays.count == 240)
+    for count in 1...delays.count {
+      let seconds = Double(count * denominator) / Double(numerator)
+      let shown = delays[..<count].reduce(0, +)
+      #expect(abs(Double(shown) - seconds * 100) <= 0.5, "after \(count)")
+    }
+  }
+
   @Test func `a picture may end within a cell`() throws {
     let picture = try FrameShape(width: 7, height: 5)
     let shape = FrameShape(covering: picture, scale: 3)

@@ -51,6 +51,27 @@ import Testing
     #expect(beyond.allSatisfy { $0.element == (scene.cells[$0.offset / 60][$0.offset % 60] == 1) })
   }
 
+  /// Pictures so narrow that the label is cut off at any of a letter's columns.
+  @Test(arguments: 9...24)
+  func `a label is the same in SVG`(width: Int) throws {
+    var look = Look()
+    look.hasLabel = true
+    look.theme = .plain
+    let scene = Scene(width: width, height: 25, seed: 0).dead
+    let captions = ["gen 7", "pop 12"]
+    let pixels = try film(of: [scene], .pgm, look: look, captions: captions).suffix(width * 25)
+    let ink = pixels.enumerated().filter { $0.element == 255 }
+      .map { "M\($0.offset % width) \($0.offset / width)h1v1h-1z" }
+    let svg = try film(of: [scene], .svg, look: look, captions: captions)
+    #expect(!ink.isEmpty)
+    #expect(String(decoding: svg, as: UTF8.self).contains(" d=\"\(ink.joined())\"/></g>"))
+  }
+
+  @Test func `nothing has no width`() {
+    #expect(Font.width("") == 0)
+    #expect(Font.width("gen") == 17)
+  }
+
   @Test func `lines lie between cells, every tenth a strong one`() throws {
     var look = Look()
     look.hasGrid = true

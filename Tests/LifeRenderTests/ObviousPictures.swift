@@ -25,6 +25,13 @@ struct Scene: Sendable {
     }
   }
 
+  /// The same size without a living cell.
+  var dead: Scene {
+    var scene = self
+    scene.cells = cells.map { $0.map { _ in 0 } }
+    return scene
+  }
+
   /// A number for each pixel, as a place of `scale` × `scale` pixels has it.
   func pixels(scale: Int) -> [UInt8] {
     (0..<height * scale).flatMap { y in (0..<width * scale).map { cells[y / scale][$0 / scale] } }

@@ -157,7 +157,7 @@ private struct ClauseCompiler {
   }
 
   /// The variables that bind places of a transition, in the order in which their values are tried:
-  /// that of their names, the values of the last one first.
+  /// the last one by name keeps its value longest.
   func boundVariables(of terms: [Transitions.Term]) -> [Int] {
     var bound: [Int] = []
     for (index, term) in terms.enumerated() {
@@ -168,7 +168,7 @@ private struct ClauseCompiler {
     }
     return bound.sorted {
       let (left, right) = (transitions.variables[$0], transitions.variables[$1])
-      return left.name.lexicographicallyPrecedes(right.name)
+      return right.name.lexicographicallyPrecedes(left.name)
     }
   }
 

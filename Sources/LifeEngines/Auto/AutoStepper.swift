@@ -55,7 +55,7 @@ package final class AutoStepper: LeapingStepper {
     let start = choice.ignoresEdges ? pattern.withoutEdges : pattern
     let engine: Engine
     (engine, stepper) = try Self.start(start, choice.engines, options)
-    if engine != .hashlife { beginning = start }
+    if engine != .hashlife, mayChange { beginning = start }
     enter(engine, choice.why)
     if engine == .hashlife, choice.doubtsTree { contest.leap(Leaps()) }
   }

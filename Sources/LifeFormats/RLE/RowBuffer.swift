@@ -22,8 +22,6 @@ struct RowBuffer: ~Copyable {
 
   deinit { unsafe words.deallocate() }
 
-  /// Whether no cell, dead or alive, has been added since the row began.
-  var isEmpty: Bool { x == 0 }
   var isFull: Bool { count >= Self.capacity - 1 }
 
   typealias Flush = (_ x: Int, _ words: Span<UInt64>) throws(MemoryExhausted) -> Void

@@ -87,9 +87,6 @@ extension TableSection {
 
   private func checkOrder(isNew: Bool, _ keyword: String) throws {
     guard isNew else { throw lines.error("'\(keyword):' is given twice") }
-    guard transitions == nil else {
-      throw lines.error("'\(keyword):' must come before all variables and transitions")
-    }
   }
 
   /// A table without transitions, for which all headers are needed.

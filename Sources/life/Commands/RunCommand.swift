@@ -141,6 +141,7 @@ struct RunCommand: Command {
       run.checkpointer = try Checkpointer(
         file, every: self.checkpoint.interval, first, isNew: checkpoint == nil)
     }
+    loaded.forgetCells()
     return try Interruption.patiently(patience(schedule)) { try run.finish() }
   }
 

@@ -78,7 +78,24 @@ struct LoadedPattern {
   /// Which of a file's patterns it is, counted from 1; nil if only one is read.
   var index: Int?
   var format: Format
-  var pattern: Pattern
+  private let kept: Kept
+
+  private final class Kept {
+    var pattern: Pattern
+
+    init(_ pattern: Pattern) { self.pattern = pattern }
+  }
+
+  init(name: Path, index: Int? = nil, format: Format, pattern: Pattern) {
+    (self.name, self.index, self.format) = (name, index, format)
+    kept = Kept(pattern)
+  }
+
+  var pattern: Pattern { kept.pattern }
+
+  /// Lets go of the cells, in all copies: who steps them has made them his own. A torus of 16384²
+  /// cells takes 74 instead of 105 MiB.
+  func forgetCells() { kept.pattern.cells = .none }
 
   /// What people call it.
   var title: Path { index.map { Path(bytes: name.bytes + Array("#\($0)".utf8)) } ?? name }

@@ -70,8 +70,16 @@ extension PatternComparison: CustomStringConvertible {
     let cells = difference.count == 1 ? "1 cell" : "\(difference.count) cells"
     return [
       "\(names.0) and \(names.1) differ in \(cells), in a box of \(box.width) × \(box.height) at "
-        + "(\(box.x), \(box.y)); first in (\(first.x), \(first.y)):"
+        + "(\(box.x), \(box.y)); first in (\(first.x), \(first.y))\(states(of: first)):"
     ] + pictures(around: first)
+  }
+
+  /// In which states a cell is in both, where there are more than two.
+  private func states(of cell: Position) -> String {
+    guard max(patterns.0.rule.states, patterns.1.rule.states) > 2 else { return "" }
+    let one = patterns.0.states(from: cell, width: 1, height: 1)[0]
+    let other = patterns.1.states(from: cell, width: 1, height: 1)[0]
+    return ", where states are \(one) and \(other)"
   }
 
   private static let reach = 3

@@ -82,7 +82,7 @@ struct CommandParserTests {
     ("--zzz=1", "unknown option '--zzz'", true),
     ("--=1", "unknown option '--'", true),
     ("---", "unknown option '---'", true),
-    ("-x", "unknown option '-x'", true),
+    ("-x", "unknown option '-x'", true), ("-=5", "unknown option '-='\n  -=5\n   ^", false),
     ("-quiet", "unknown option '-quiet'; did you mean '--quiet'?", false),
     ("-qx", "unknown option '-x'\n  -qx\n    ^", false),
     ("-é", "unknown option '-é'", true),

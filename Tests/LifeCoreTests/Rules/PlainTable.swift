@@ -22,7 +22,7 @@ struct PlainTable {
     }
     let order = bound.sorted {
       let (left, right) = (transitions.variables[$0], transitions.variables[$1])
-      return left.name.lexicographicallyPrecedes(right.name)
+      return right.name.lexicographicallyPrecedes(left.name)
     }
     var bindings: [[Int: State]] = [[:]]
     for variable in order {

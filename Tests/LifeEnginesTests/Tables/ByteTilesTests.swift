@@ -183,9 +183,18 @@ enum TableSamples {
   }
 
   @Test func `refuse to grow beyond the limit`() throws {
-    let tiles = try ByteTiles(.plane, memoryLimit: 1 << 15)
-    #expect(throws: MemoryExhausted.self) {
-      for x in 0..<10 { try tiles.set(Run(y: 0, x: x * 1000, length: 1)) }
+    for limit in [1 << 15, 1 << 20] {
+      let tiles = try ByteTiles(.plane, memoryLimit: limit)
+      var count = 0
+      #expect(throws: MemoryExhausted.self) {
+        while true {
+          try tiles.set(Run(y: 0, x: count * 1000, length: 1))
+          count += 1
+        }
+      }
+      // Two moments of 64 × 64 cells each.
+      #expect((limit / 20000...limit / 8192).contains(count), "\(count)")
+      #expect(tiles.population == count)
     }
   }
 }

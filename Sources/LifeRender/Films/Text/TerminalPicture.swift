@@ -75,7 +75,7 @@ package struct TerminalPicture {
 
   /// For each column the six bits of one colour, the highest row the lowest bit.
   private static func sixels(_ rows: [ArraySlice<UInt8>], _ color: UInt8) -> [UInt8] {
-    rows[0].indices.indices.map { column in
+    (0..<rows[0].count).map { column in
       let bits = rows.indices.reduce(UInt8(0)) { bits, row in
         let pixel = rows[row][rows[row].startIndex + column]
         return bits | (pixel == color ? 1 << UInt8(row) : 0)

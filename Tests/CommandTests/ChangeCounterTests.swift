@@ -1,0 +1,33 @@
+import LifeCore
+import LifeEngines
+import TestSupport
+import Testing
+
+@testable import life
+
+/// Births and deaths, as plots show them.
+@Suite struct ChangeCounterTests {
+  @Test(arguments: Orientation.all)
+  func `are two of each, wherever a glider flies`(orientation: Orientation) throws {
+    let glider = try Art.pattern(".O./..O/OOO").oriented(orientation, limit: .max)
+    var stepper = try Engine.tiles.makeStepper(glider, EngineOptions())
+    var counter = ChangeCounter()
+    #expect(try counter.count(stepper) == nil)
+    for generation in 1...1200 {
+      try stepper.advance(by: 1)
+      let changes = try counter.count(stepper)
+      #expect(changes?.births == 2 && changes?.deaths == 2, "generation \(generation)")
+    }
+  }
+
+  @Test func `are too many to count where cells are too far apart`() throws {
+    let far = Pattern(
+      cells: Cells([
+        Run(y: 0, x: 0, length: 3, state: 1), Run(y: 0, x: 1 << 40, length: 3, state: 1),
+      ]))
+    let stepper = try Engine.tiles.makeStepper(far, EngineOptions())
+    var counter = ChangeCounter()
+    #expect(try counter.count(stepper) == nil)
+    #expect(try counter.count(stepper) == nil)
+  }
+}

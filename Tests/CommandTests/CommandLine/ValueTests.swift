@@ -1,0 +1,121 @@
+import LifeRender
+import Testing
+
+@testable import life
+
+/// What is typed as the value of an option.
+@Suite struct ValueTests {
+  /// Reads a word as the kind of value that has this name.
+  private static func read(_ kind: String, _ word: String) throws(ValueError) -> String {
+    let argument = Argument(word)
+    return switch kind {
+    case "bytes": "\(try ByteCount(argument: argument).bytes)"
+    case "count": "\(try Count(argument: argument).value)"
+    case "time": "\(try TimeSpan(argument: argument).duration)"
+    case "scale":
+      try { zoom in "\(zoom.pixelsPerCell)/\(zoom.cellsPerPixel)" }(Zoom(argument: argument))
+    case "view":
+      switch try View(argument: argument) {
+      case .window(let view): "\(view.corner.x) \(view.corner.y) \(view.width) \(view.height)"
+      case .fit: "fit"
+      case .auto: "auto"
+      }
+    case "track":
+      switch try Track(argument: argument) {
+      case .velocity(let velocity): "\(velocity.x) \(velocity.y) \(velocity.generations)"
+      case .auto: "auto"
+      }
+    case "place": try { "\($0.x) \($0.y)" }(Displacement(argument: argument))
+    case "level": "\(try Level(argument: argument).value)"
+    case "pixels": "\(try PixelCount(argument: argument).value)"
+    case "limit": try { "\($0.limit.name) \($0.value)" }(LimitSetting(argument: argument))
+    default: "\(try Int(argument: argument))"
+    }
+  }
+
+  @Test(arguments: [
+    ("bytes", "17", "17"), ("bytes", "3k", "3072"), ("bytes", "64M", "67108864"),
+    ("bytes", "2G", "2147483648"), ("bytes", "999999999999999G", "9223372036854775807"),
+    ("count", "0", "0"), ("count", "1_000", "1000"), ("count", "25e2", "2500"),
+    ("count", "3E0", "3"), ("count", "2^70", "1180591620717411303424"), ("count", "7^0", "1"),
+    ("time", "90", "90.0 seconds"), ("time", "1.5s", "1.5 seconds"),
+    ("time", "10m", "600.0 seconds"),
+    ("time", "2h", "7200.0 seconds"), ("time", "1d", "86400.0 seconds"),
+    ("time", "999999999d", "10000000000.0 seconds"),
+    ("scale", "1", "1/1"), ("scale", "8", "8/1"), ("scale", "1/16", "1/16"),
+    ("scale", "1/1099511627776", "1/1099511627776"),
+    ("view", "-10,20,40x30", "-10 20 40 30"), ("view", "fit", "fit"), ("view", "auto", "auto"),
+    ("view", "0,0,1x1152921504606846976", "0 0 1 1152921504606846976"),
+    ("track", "1,-1/4", "1 -1 4"), ("track", "auto", "auto"), ("track", "0,0/1", "0 0 1"),
+    ("track", "1099511627776,0/1", "1099511627776 0 1"),
+    ("place", "-10,99999999999999999999", "-10 99999999999999999999"),
+    ("level", "1", "1"), ("level", "255", "255"), ("pixels", "4096", "4096"),
+    ("limit", "cells=1G", "cells 1073741824"), ("limit", "states=8", "states 8"),
+    ("limit", "levels=1e3", "levels 1000"), ("limit", "input=1e30", "input 9223372036854775807"),
+    ("number", "-12", "-12"), ("number", "9223372036854775807", "9223372036854775807"),
+  ])
+  func `is read`(kind: String, word: String, value: String) throws {
+    #expect(try Self.read(kind, word) == value)
+  }
+
+  @Test(arguments: [
+    ("bytes", "", nil), ("bytes", "M", nil), ("bytes", "1T", nil), ("bytes", "-1", nil),
+    ("bytes", "1000000000000000", nil), ("count", "", 0..<1), ("count", "-5", 0..<1),
+    ("count", "_5", 0..<1), ("count", "5x", 1..<2), ("count", "5e", 2..<3), ("count", "5^x", 2..<3),
+    ("count", "5e2x", 3..<4), ("count", "2x10", 1..<2), ("count", "1e100001", 2..<8),
+    ("time", "", nil), ("time", "m", nil), ("time", "1w", nil), ("time", "-1s", nil),
+    ("time", "1.2.3", nil), ("scale", "0", nil), ("scale", "2/16", nil), ("scale", "1/2/3", nil),
+    ("scale", "", nil), ("scale", "1/", nil), ("scale", "1099511627777", nil),
+    ("view", "0,0", 0..<3), ("view", "0,0,4", 4..<5), ("view", "x,0,4x4", 0..<1),
+    ("view", "0,,4x4", 2..<3), ("view", "0,0,4x0", 6..<7), ("view", "0,0,10x20x30", 4..<12),
+    ("view", "0,0,1152921504606846977x1", 4..<23), ("view", "0,0,99999999999999999999x1", 4..<24),
+    ("track", "1,1", nil), ("track", "1,1/0", nil), ("track", "1/4", nil),
+    ("track", "1,1/4/2", nil),
+    ("track", "1099511627777,0/1", nil), ("place", "1", nil), ("place", "1,", nil),
+    ("place", "1,2,3", nil), ("level", "0", nil), ("level", "256", nil), ("level", "x", nil),
+    ("pixels", "0", nil), ("pixels", "4097", nil), ("limit", "cell=1", 0..<4),
+    ("limit", "cells", nil), ("limit", "cells=x", 0..<1), ("number", "", 0..<1),
+    ("number", "-", 1..<2), ("number", "12a4", 2..<3), ("number", "9223372036854775808", nil),
+  ])
+  func `is refused, with the place`(kind: String, word: String, range: Range<Int>?) {
+    do throws(ValueError) {
+      Issue.record("\(try Self.read(kind, word))")
+    } catch {
+      #expect(error.range == range, "\(error)")
+    }
+  }
+
+  @Test(arguments: [
+    ("black", Color(0)), ("#ffcc00", Color(0xffcc00)), ("0000ff", Color(0xff)),
+    ("+fcc00", nil), ("#fc0", nil), ("#ffcc0g", nil), ("##ffcc0", nil), ("", nil),
+  ])
+  func `of a colour is a name or six digits`(word: String, color: Color?) {
+    #expect((try? Color(argument: Argument(word))) == color)
+  }
+
+  @Test(arguments: [
+    ("30", FrameRate(30, 1)), ("29.97", FrameRate(2997, 100)),
+    ("30000/1001", FrameRate(30000, 1001)),
+    ("0.125", FrameRate(125, 1000)), ("12.5/2", FrameRate(125, 20)), ("0", nil), ("30/0", nil),
+    ("1.2345", nil), ("1..5", nil), ("1/2/3", nil), ("1/1000001", nil), ("1000000000", nil),
+    ("", nil), (".", nil), ("-5", nil),
+  ])
+  func `of a rate is a decimal or a fraction`(word: String, rate: FrameRate?) {
+    #expect((try? FrameRate(argument: Argument(word))) == rate)
+  }
+
+  @Test(arguments: 1...40, 1...40)
+  func `of a scale is the largest that fits`(cells: Int, pixels: Int) {
+    let zoom = Zoom.fitting(cells, into: pixels)
+    #expect(zoom.pixels(cells) <= pixels && zoom.cells(pixels) >= cells)
+    if zoom.pixelsPerCell > 1 || zoom.cellsPerPixel == 1 {
+      #expect((zoom.pixelsPerCell + 1) * cells > pixels)
+    } else {
+      #expect((cells - 1) / (zoom.cellsPerPixel - 1) + 1 > pixels)
+    }
+    #expect(
+      Zoom.fitting(cells, into: pixels, largest: 3).pixelsPerCell == min(zoom.pixelsPerCell, 3))
+    let (smaller, scale) = (zoom.smaller, (zoom.pixelsPerCell, zoom.cellsPerPixel))
+    #expect(scale.0 > 1 ? smaller.pixelsPerCell < scale.0 : smaller.cellsPerPixel > scale.1)
+  }
+}

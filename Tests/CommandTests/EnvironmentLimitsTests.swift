@@ -1,0 +1,46 @@
+import LifeIO
+import Testing
+
+@testable import life
+
+/// What services say in `LIFE_LIMITS`.
+@Suite struct EnvironmentLimitsTests {
+  @Test func `name their amounts`() throws {
+    let limits = try EnvironmentLimits("memory=2G,time=10m,frames=1e4,expanded=1G,states=8")
+    #expect(limits.memory?.bytes == 2 << 30)
+    #expect(limits.time?.duration == .seconds(600))
+    #expect(limits.frames?.value == 10_000)
+    #expect(limits.reading.map(\.limit.name) == ["expanded", "states"])
+    #expect(limits.reading.map(\.value) == [1 << 30, 8])
+  }
+
+  @Test(arguments: [nil, "", ","])
+  func `may say nothing`(text: String?) throws {
+    let limits = try EnvironmentLimits(text)
+    #expect(limits.memory == nil && limits.time == nil && limits.frames == nil)
+    #expect(limits.reading.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("memory", "LIFE_LIMITS: expected an amount such as 300M or 2G, found ''"),
+    ("memory=x", "LIFE_LIMITS: expected an amount such as 300M or 2G, found 'x'"),
+    ("time=1y", "LIFE_LIMITS: expected a time such as 90s, 10m, 2h or 1d, found '1y'"),
+    ("frames=", "LIFE_LIMITS: expected a number such as 1000, 1e6 or 2^20"),
+    ("frames=1,levels", "LIFE_LIMITS: expected levels=AMOUNT, such as levels=1G"),
+    ("levels=1=2", "LIFE_LIMITS: expected a number such as 1000, 1e6 or 2^20"),
+  ])
+  func `that are wrong are refused`(text: String, message: String) {
+    let error = #expect(throws: UsageError.self) { try EnvironmentLimits(text) }
+    #expect(error?.message == message)
+  }
+
+  @Test func `hold for all that is run`() throws {
+    let text = try run(
+      """
+      LIFE_LIMITS=frames=3 life run glider -n 9 --every 1 --to csv -q 2> errors; echo $?
+      LIFE_LIMITS=input=10 life convert gosper-gun x.cells 2> errors; echo $?
+      LIFE_LIMITS=bytes=3 life convert glider x.cells 2> errors; echo $?
+      """)
+    #expect(text.hasSuffix("\n2,5,0,1,3,3\n75\n75\n64\n"), "\(text)")
+  }
+}

@@ -1,0 +1,45 @@
+import TestSupport
+import Testing
+
+/// Pictures in terminals, of which Python plays the other end.
+@Suite(.enabled(if: `The README`.has("python3"))) struct TerminalTests {
+  /// What a terminal of 400 × 300 pixels is shown, if it is of this kind, and answers so when it is
+  /// asked for its attributes.
+  private func shown(_ kind: String, answer: String) throws -> String {
+    try run(
+      """
+      cat > terminal.py <<'END'
+      import base64, fcntl, os, pty, re, struct, termios
+      pid, terminal = pty.fork()
+      if pid == 0:
+          fcntl.ioctl(1, termios.TIOCSWINSZ, struct.pack('HHHH', 24, 80, 400, 300))
+          os.environ['TERM'] = '\(kind)'
+          os.execvp('life', 'life show gosper-gun'.split())
+      text = b''
+      while True:
+          try: text += os.read(terminal, 65536)
+          except OSError: break
+          if text.endswith(b'\\x1b[c'): os.write(terminal, b'\(answer)')
+      picture = re.search(rb'f=100.*?;([A-Za-z0-9+/]{40})', text)
+      sixels = re.search(rb'\\x1bP[0-9;]*q"1;1;([0-9;]*)', text)
+      if picture: print('PNG', *struct.unpack('>II', base64.b64decode(picture[1])[16:24]))
+      elif sixels: print('sixels', sixels[1].decode())
+      else: print('letters')
+      END
+      python3 terminal.py
+      """)
+  }
+
+  @Test func `a picture fits the pixels that there are`() throws {
+    #expect(try shown("xterm-kitty", answer: "") == "PNG 396 99\n")
+  }
+
+  @Test(arguments: [
+    ("\\x1b[?62;4;22c", "sixels 396;99\n"), ("\\x1b[?4c", "sixels 396;99\n"),
+    ("\\x1b[?62;22c", "letters\n"), ("\\x1b[>4;4;4c", "letters\n"), ("", "letters\n"),
+    ("\\x1b[?64c", "letters\n"),
+  ])
+  func `whoever says so gets sixels`(answer: String, picture: String) throws {
+    #expect(try shown("xterm", answer: answer) == picture)
+  }
+}

@@ -1,0 +1,108 @@
+import LifeCore
+import TestSupport
+import Testing
+
+/// The history rules on top of B36/S23, as their descriptions put it.
+private enum PlainHistory {
+  static func next(_ kind: HistoryRule.Kind, _ square: [State]) -> State {
+    let cell = square[4]
+    let neighbours = Array(square[..<4] + square[5...])
+    switch kind {
+    case .history: return history(cell, neighbours)
+    case .super: return `super`(cell, neighbours)
+    case .investigator: return investigator(cell, neighbours)
+    }
+  }
+
+  private static func lives(
+    _ cell: State, _ neighbours: [State], isOn: (State) -> Bool = { $0 % 2 == 1 }
+  ) -> Bool {
+    let count = neighbours.count(where: isOn)
+    return isOn(cell) ? [2, 3].contains(count) : [3, 6].contains(count)
+  }
+
+  private static func history(_ cell: State, _ neighbours: [State]) -> State {
+    if neighbours.contains(6), let end: State = [1: 2, 3: 4, 5: 4][cell] { return end }
+    if lives(cell, neighbours) { return cell % 2 == 1 || cell == 6 ? cell : cell == 4 ? 3 : 1 }
+    return cell == 5 ? 4 : cell % 2 == 1 ? cell + 1 : cell
+  }
+
+  private static func `super`(_ cell: State, _ neighbours: [State]) -> State {
+    if neighbours.contains(6) {
+      if [7, 8].contains(cell) || cell >= 13 { return 0 }
+      if let end: State = [1: 2, 3: 4, 5: 4, 9: 10, 11: 12][cell] { return end }
+    }
+    if lives(cell, neighbours) {
+      if let same: State = [4: 3, 8: 7, 6: 6][cell] { return same }
+      return cell % 2 == 1 ? cell : colour(Set(neighbours))
+    }
+    let hasOdd = neighbours.contains { $0 % 2 == 1 }
+    switch cell {
+    case 5: return 4
+    case 1, 3, 7, 9, 11: return cell + 1
+    case 13, 14, 15, 17, 19, 21, 23, 25: return 0
+    case 16 where hasOdd || neighbours.contains(14): return 14
+    case 18 where neighbours.contains(22): return 22
+    case 20 where neighbours.contains(18): return 18
+    case 22 where neighbours.contains(20): return 20
+    case 24 where hasOdd || neighbours.contains(14) || neighbours.contains(18): return 18
+    default: return cell
+    }
+  }
+
+  /// The colour of a birth among these.
+  private static func colour(_ states: Set<State>) -> State {
+    let odd = states.filter { $0 % 2 == 1 }
+    let signals = odd.filter { $0 >= 13 }
+    let high = odd.filter { $0 >= 9 }
+    if odd.isDisjoint(with: [1, 3, 5, 7]), high.count == 1 { return high.first! }
+    if odd.contains(3), signals.count == 1, odd.isDisjoint(with: [1, 5, 7, 9, 11]) {
+      return signals.first!
+    }
+    let pair = odd.intersection([9, 11])
+    if odd.contains(7), pair.count == 1, signals.isEmpty, odd.isDisjoint(with: [1, 3, 5]) {
+      return pair.first!
+    }
+    let isSignal = odd.contains(7) || !signals.isEmpty
+    return isSignal && odd.isDisjoint(with: [1, 3, 5, 9, 11]) ? 13 : 1
+  }
+
+  private static func investigator(_ cell: State, _ neighbours: [State]) -> State {
+    if cell > 1 {
+      let partners: [State: State] = [
+        6: 7, 7: 6, 10: 11, 11: 10, 12: 13, 13: 12, 19: 20, 20: 19,
+      ]
+      return partners[cell] ?? cell
+    }
+    let states = Set(neighbours)
+    if cell == 1, !states.isDisjoint(with: [2, 3, 6, 7, 14, 16]) { return 0 }
+    if cell == 0, !states.isDisjoint(with: [8, 9, 12, 13, 14]) { return 1 }
+    if cell == 0, !states.isDisjoint(with: [15, 16]), !states.contains(1) { return 0 }
+    let on = Set([1, 2, 4, 6, 8, 10, 12, 15, 16] + (cell == 0 ? [17, 19] : [18, 20]))
+    return lives(cell, neighbours) { on.contains(Int($0)) } ? 1 : 0
+  }
+}
+
+@Suite struct HistoryRuleTests {
+  @Test(arguments: HistoryRule.Kind.allCases)
+  func `every kind does what its description says`(kind: HistoryRule.Kind) throws {
+    let parsed = try RuleAndUniverse(parsing: "B36/S23\(kind.rawValue)".utf8).rule
+    guard case .history(let rule) = parsed.family else {
+      Issue.record("\(parsed) is of another family")
+      return
+    }
+    var random = Seeded(kind.states)
+    for _ in 0..<60_000 {
+      // Of a few states, or the rarer clauses would never be reached.
+      let states = (0..<3).map { _ in State(random.below(kind.states)) } + [0]
+      let square = (0..<9).map { place in
+        place == 4 ? State(random.below(kind.states)) : states[random.below(4)]
+      }
+      let (expected, found) = (PlainHistory.next(kind, square), rule.next(square))
+      if found != expected {
+        Issue.record("\(square): \(found), not \(expected)")
+        return
+      }
+    }
+  }
+}

@@ -1,0 +1,188 @@
+import LifeCore
+import LifeFormats
+import LifeIO
+import TestSupport
+import Testing
+
+/// PNG files that other programs could have written, put together from the specification.
+@Suite struct PNGTests {
+  /// What a pixel consists of, as the ninth and tenth byte of the header say.
+  static let kinds: [(depth: Int, kind: Int, samples: Int)] = [
+    (1, 0, 1), (2, 0, 1), (4, 0, 1), (8, 0, 1), (16, 0, 1), (8, 2, 3), (16, 2, 3), (1, 3, 1),
+    (2, 3, 1), (4, 3, 1), (8, 3, 1), (8, 4, 2), (16, 4, 2), (8, 6, 4), (16, 6, 4),
+  ]
+
+  @Test(arguments: kinds, 1...5)
+  func `every kind of pixel is read, behind every filter`(
+    kind: (depth: Int, kind: Int, samples: Int), seed: Int
+  ) throws {
+    var random = Seeded(seed * 1000 + kind.depth * 10 + kind.kind)
+    let (width, height) = (1 + random.below(90), 1 + random.below(12))
+    // Grays of any lightness; colours light or dark as a whole, so that no formula matters.
+    let isColored = kind.samples > 2
+    let largest = 1 << kind.depth - 1
+    var alive: [Run] = []
+    let rows = (0..<height).map { y in
+      (0..<width).flatMap { x -> [Int] in
+        let isDark = random.below(2) == 0
+        let samples = (0..<kind.samples).map { _ in
+          isColored
+            ? random.below(largest / 3) + (isDark ? 0 : largest * 2 / 3)
+            : random.below(largest + 1)
+        }
+        let isSeen = kind.kind & 4 == 0 || samples[kind.samples - 1] > largest / 2
+        let level = kind.kind == 3 ? Self.palette[samples[0]] : samples[0] * 2 <= largest ? 0 : 255
+        if isSeen, level == 0 { alive.append(Run(y: y, x: x, length: 1, state: 1)) }
+        return samples
+      }
+    }
+    let parts = [
+      Self.header(width, height, kind.depth, kind.kind),
+      kind.kind == 3 ? Self.chunk("PLTE", Self.palette[...largest].flatMap { [$0, $0, $0] }) : [],
+      Self.chunk("tEXt", Array("Comment".utf8)),
+      try Self.pixels(rows, kind.depth, kind.samples),
+      Self.chunk("IEND", []),
+    ]
+    let pattern = try read(Self.signature + parts.joined(), as: .png)
+    #expect(pattern.cells == Cells(alive))
+  }
+
+  static let palette: [UInt8] = (0..<256).map { $0 % 3 == 1 ? 255 : 0 }
+
+  @Test func `a place in the palette that is no state is refused`() throws {
+    let colors = Self.chunk("PLTE", (0..<16).flatMap { _ in [0, 0, 0] as [UInt8] })
+    let head = Self.signature + Self.header(2, 1, 4, 3) + colors
+    let bytes = try head + Self.pixels([[3, 4]], 4, 1) + Self.chunk("IEND", [])
+    var options = ReadOptions()
+    options.rule = try RuleAndUniverse(parsing: "345/2/4".utf8).rule
+    #expect(throws: ParseError.self) { try Format.read(ByteReader(bytes, name: "in"), options) }
+    options.rule = try RuleAndUniverse(parsing: "345/2/5".utf8).rule
+    let cells = try Format.read(ByteReader(bytes, name: "in"), options).pattern.cells
+    #expect(cells.population == 2)
+  }
+
+  @Test func `cells too far apart are no picture`() {
+    let runs = [0, 1 << 40].map { Run(y: 0, x: $0, length: 1, state: 1) }
+    for format in Format.pictures {
+      #expect(throws: WriteError.self) { try written(Pattern(cells: Cells(runs)), as: format) }
+    }
+  }
+
+  @Test func `what is transparent is dead`() throws {
+    let gray = Self.chunk("tRNS", [0, 3])
+    let rows = [[0, 3, 9, 15, 3, 0]]
+    #expect(try Self.picture(4, 0, [gray], rows) == "O....O")
+    let color = Self.chunk("tRNS", [0, 1, 0, 2, 0, 3])
+    #expect(try Self.picture(8, 2, [color], [[1, 2, 3, 1, 2, 4, 3, 2, 1]], samples: 3) == "OO")
+    let colors = Self.chunk("PLTE", [0, 0, 0, 0, 0, 0, 0, 0, 0])
+    let alphas = Self.chunk("tRNS", [127, 128, 0, 0])
+    #expect(try Self.picture(2, 3, [colors, alphas], [[1, 0, 1, 2, 2, 1]]) == "O.O..O")
+    // Too short to mean anything.
+    #expect(try Self.picture(4, 0, [Self.chunk("tRNS", [0])], rows) == "OO..OO")
+  }
+
+  @Test(arguments: [
+    ([chunk("IDAT", [])], "its header is missing"), ([chunk("IHDR", [0])], "cut short"),
+    ([header(1, 1, 3, 0)], "its header makes no sense"),
+    ([header(1, 1, 4, 2)], "its header makes no sense"),
+    ([header(1, 1, 8, 1)], "its header makes no sense"),
+    ([header(1, 1, 8, 0, [1, 0, 0])], "its header makes no sense"),
+    ([header(1, 1, 8, 0, [0, 1, 0])], "its header makes no sense"),
+    ([header(1, 1, 8, 0, [0, 0, 1])], "interlaced PNG is not read"),
+    ([header(0, 1, 8, 0)], "a picture of 0 × 1 pixels is not read"),
+    ([header(1, 1 << 27, 8, 0)], "pixels is not read"),
+    ([header(1 << 26, 1, 16, 6)], "pixels is not read"),
+    ([header(1, 1, 8, 3), chunk("IDAT", [])], "it has no palette"),
+    ([header(1, 1, 8, 3), chunk("PLTE", Array(repeating: 0, count: 771))], "a chunk of 771 bytes"),
+    ([header(1, 1, 8, 0), chunk("IEND", [])], "it has no pixels"),
+  ])
+  func `a beginning that is wrong is refused`(chunks: [[UInt8]], message: String) {
+    let error = #expect(throws: ParseError.self) {
+      try read(Self.signature + chunks.joined() + Self.chunk("IEND", []), as: .png)
+    }
+    #expect("\(error as Any)".contains(message), "\(error as Any)")
+  }
+
+  @Test(arguments: [
+    ([[0, 0]], 0, "fewer pixels than its size says"), ([[0], [0], [0]], 0, "more pixels"),
+    ([[0], [0]], 5, "filter 5 is unknown"),
+  ])
+  func `pixels that are wrong are refused`(rows: [[Int]], filter: Int, message: String) throws {
+    let data = rows.flatMap { [UInt8(filter)] + $0.map { UInt8($0) } }
+    let parts = [Self.header(1, 2, 8, 0), try Self.compressed(data), Self.chunk("IEND", [])]
+    let error = #expect(throws: ParseError.self) {
+      try read(Self.signature + parts.joined(), as: .png)
+    }
+    #expect("\(error as Any)".contains(message), "\(error as Any)")
+  }
+}
+
+// MARK: - Writing them
+
+extension PNGTests {
+  static let signature: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
+
+  static func bigEndian(_ number: Int) -> [UInt8] {
+    [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
+  }
+
+  static func chunk(_ name: String, _ data: [UInt8]) -> [UInt8] {
+    let body = Array(name.utf8) + data
+    return bigEndian(data.count) + body + bigEndian(Int(crc32(body)))
+  }
+
+  static func header(
+    _ width: Int, _ height: Int, _ depth: Int, _ kind: Int, _ methods: [UInt8] = [0, 0, 0]
+  ) -> [UInt8] {
+    chunk("IHDR", bigEndian(width) + bigEndian(height) + [UInt8(depth), UInt8(kind)] + methods)
+  }
+
+  /// In chunks of three bytes, one of them empty.
+  private static func compressed(_ data: [UInt8]) throws -> [UInt8] {
+    let piece = try DeflatedPiece(data, isLast: true)
+    let bytes = DeflatedPiece.header + piece.bytes + DeflatedPiece.trailer([piece])
+    return chunk("IDAT", [])
+      + stride(from: 0, to: bytes.count, by: 3).flatMap {
+        chunk("IDAT", Array(bytes[$0..<min($0 + 3, bytes.count)]))
+      }
+  }
+
+  /// Rows of samples, each behind another filter.
+  private static func pixels(_ rows: [[Int]], _ depth: Int, _ samples: Int) throws -> [UInt8] {
+    let step = max(1, depth * samples / 8)
+    var above = [UInt8](repeating: 0, count: (rows[0].count * depth + 7) / 8)
+    var data: [UInt8] = []
+    for (y, row) in rows.enumerated() {
+      let line = packed(row, depth)
+      data.append(UInt8(y % 5))
+      for (index, byte) in line.enumerated() {
+        let west = index < step ? 0 : Int(line[index - step])
+        let (north, corner) = (Int(above[index]), index < step ? 0 : Int(above[index - step]))
+        let guess = west + north - corner
+        let nearest = [west, north, corner].min { abs(guess - $0) < abs(guess - $1) }!
+        let guesses = [0, west, north, (west + north) / 2, nearest]
+        data.append(byte &- UInt8(guesses[y % 5]))
+      }
+      above = line
+    }
+    return try compressed(data)
+  }
+
+  private static func packed(_ row: [Int], _ depth: Int) -> [UInt8] {
+    if depth == 16 { return row.flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] } }
+    var bytes = [UInt8](repeating: 0, count: (row.count * depth + 7) / 8)
+    for (x, sample) in row.enumerated() {
+      bytes[x * depth / 8] |= UInt8(sample << (8 - depth - x * depth % 8))
+    }
+    return bytes
+  }
+
+  /// The cells of a picture with these chunks before its pixels.
+  private static func picture(
+    _ depth: Int, _ kind: Int, _ chunks: [[UInt8]], _ rows: [[Int]], samples: Int = 1
+  ) throws -> String {
+    let size = header(rows[0].count / samples, rows.count, depth, kind)
+    let data = try pixels(rows, depth, samples)
+    return try read(signature + size + chunks.joined() + data + chunk("IEND", []), as: .png).picture
+  }
+}
