@@ -16,7 +16,8 @@ export SWIFT_BACKTRACE = enable=no
 
 .DEFAULT_GOAL := build
 .PHONY: help build test test-debug laws soak mutation coverage fuzz fuzz-ci golden format lint \
-  bench bench-peers bench-auto bench-collection random-rules corpus install uninstall clean
+  bench bench-peers bench-auto bench-collection random-rules corpus corpus-hashlife install \
+  uninstall clean
 
 help: ## Show this list.
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 18
@@ -86,6 +87,9 @@ random-rules: build ## Compare random rules of every family with bgolly.
 
 corpus: build ## Tell of every file of CORPUS=DIR how it runs, beside bgolly (RULES=DIR: rule files).
 	Tests/Corpus/corpus $(LIFE) $(CORPUS) $(if $(RULES),--rules $(RULES))
+
+corpus-hashlife: build ## Compare golly's HashLife patterns, or FOLDER=DIR's, with bgolly.
+	Tests/Corpus/hashlife $(LIFE) $(FOLDER)
 
 install: build ## Install program, manual, completions and patterns under PREFIX.
 	install -d $(BINDIR) $(SHARE)/man/man1 $(SHARE)/bash-completion/completions \

@@ -6,6 +6,7 @@ SIZE = 512
 GOLLY_PATTERNS = "/usr/share/golly/Patterns/"
 GOLLY_RULES = "/usr/share/golly/Rules/"
 
+LIFE = "B3/S23"
 # A table without any symmetry.
 MAP = "MAPBk3oW0nR9cYxZ2pQf7LsJ4vTg1HaUw8EoKi5MdNyXb6CrVqOzPuGtFhSlDe+jWmAk3BnR/cYxZ2pQf7LsJtEwA"
 
@@ -38,7 +39,8 @@ TORI = [
     ("F18", "Nobili32", "Nobili32", 32, 50, "JvN"),
     ("F19", "LifeHistory", "LifeHistory", 7, 500, "RuleLoader"),
     ("F20", "Super", "LifeSuper", 26, 100, None),
-    ("F21", "weighted neighbours", "R2,C2,S6-11,B9-12,NW1123213583283583283123211", 2, 100, None),
+    ("F21", "weighted sums", "R2,C2,S6-11,B9-12,NW1123213583283583283123211", 2, 100, None),
+    ("F22", "Investigator", "B3/S23Investigator", 2, 100, None),
 ]
 
 
@@ -76,7 +78,22 @@ def tori(life, golly):
             return f"{key} {title}, {count} generations"[:44], ours, theirs
         return make
 
-    return {row[0]: workload(*row) for row in TORI} | primes(life, golly)
+    known = [row for row in TORI if row[5] is not None]
+    return ({row[0]: workload(*row) for row in known} | primes(life, golly)
+            | {key: row for other in TORI if other[5] is None for key, row in alone(life, *other)})
+
+
+def alone(life, key, title, rule, states, count, _):
+    """A family that bgolly does not know, beside Conway's rule and beside the reference stepper:
+    what stands for the peer is ourselves."""
+    def run(rule, states, count, engine):
+        file = soup(f"{key}-{states}{'-life' if rule == LIFE else ''}.rle", rule, states)
+        return [life, "run", file, "-n", str(count), "-e", engine, "-t", "1", "--json", "-q"]
+
+    yield key, lambda: (f"{key} {title} / B3/S23, {count} generations"[:44],
+                        run(rule, states, count, "auto"), run(LIFE, 2, count, "auto"))
+    yield key + "r", lambda: (f"{key} {title} / reference, 20 generations"[:44],
+                              run(rule, states, 20, "auto"), run(rule, states, 20, "reference"))
 
 
 def primes(life, golly):

@@ -168,7 +168,17 @@ extension Canon {
     for item in 0..<left {
       let place = unsafe Int(leftOver[item])
       let index = unsafe Int(wanted[place])
-      unsafe numbers[index] = findOrAdd(keys[index], slots[place], values, &places)
+      let (key, slot) = unsafe (keys + index, slots[place])
+      let shelf = unsafe key.pointee.shelf
+      // As a rule there is no such value, and the place for its number is at hand.
+      if table.isOpen(slot, shelf) {
+        let number = unsafe places.take(from: values)
+        unsafe values[Int(number)] = key.pointee
+        table.put(number, slot, shelf)
+        unsafe numbers[index] = number
+      } else {
+        unsafe numbers[index] = findOrAdd(key.pointee, slot, values, &places)
+      }
     }
   }
 

@@ -11,8 +11,8 @@ package final class QuadStore {
   package let leaves: Canon<QuadLeaf>
   /// How often each root is in use.
   private var pins: [UInt32: Int] = [:]
-  /// Bytes that nodes and leaves may take.
-  package var memoryLimit = Int.max
+  /// Behind a pointer, as an ``Arena``'s variables are.
+  private let limit: UnsafeMutablePointer<Int>
   /// Whether somebody keeps memos in the nodes.
   package var isClaimed = false
   /// Counts of living cells that were asked for, until squares are forgotten.
@@ -27,12 +27,21 @@ package final class QuadStore {
   package let leafLevel: Int
 
   package init(memoryLimit: Int = .max, states: Int = 2) throws(MemoryExhausted) {
-    self.memoryLimit = memoryLimit
     self.states = states
     shape = LeafShape(states: states)
     leafLevel = shape.leafLevel
     nodes = try Canon(purpose: "quadtree")
     leaves = try Canon(purpose: "quadtree")
+    unsafe limit = .allocate(capacity: 1)
+    unsafe limit.initialize(to: memoryLimit)
+  }
+
+  deinit { unsafe limit.deallocate() }
+
+  /// Bytes that nodes and leaves may take.
+  package var memoryLimit: Int {
+    get { unsafe limit.pointee }
+    set { unsafe limit.pointee = newValue }
   }
 
   /// The bits of a state, and so the words for each 64 cells of a row.

@@ -4,12 +4,12 @@ internal import LifeCore
 /// around: four leaves, of which the middle is kept.
 ///
 ///      b b b b       a square of sixteen blocks makes nine leaves that overlap; the block in the
-///      b b b b       middle of each, half the time later, is one of nine, and those make four leaves,
-///      b b b b       whose middles are wanted
+///      b b b b       middle of each, half the time later, is one of nine, and those make four
+///      b b b b       leaves, whose middles are wanted
 ///      b b b b
 ///
-/// What becomes of a leaf's middle is remembered, as machines are made of few pieces. A leaf that is
-/// not known is laid out a byte a cell, and stepped back and forth between two such boards.
+/// What becomes of a leaf's middle is remembered, as machines are made of few pieces. A leaf that
+/// is not known is laid out a byte a cell, and stepped back and forth between two such boards.
 /// Golly's finite Evoloop for 16 384 generations: 970 → 560 ms.
 @safe
 final class StateGround {

@@ -127,7 +127,7 @@ extension LargerThanLifeStepper {
     }
   }
 
-  /// After so many generations a board with edges is looked at, whether it has been the same before.
+  /// After so many generations a board with edges is looked at, whether it has been so before.
   private static let mostAtOnce = 64
 
   /// Fewer steps if a period is found.
