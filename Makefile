@@ -15,9 +15,9 @@ SHARE = $(DESTDIR)$(PREFIX)/share
 export SWIFT_BACKTRACE = enable=no
 
 .DEFAULT_GOAL := build
-.PHONY: help build test test-debug laws soak mutation coverage fuzz fuzz-ci golden format lint \
-  bench bench-peers bench-auto bench-collection random-rules corpus corpus-hashlife install \
-  uninstall clean
+.PHONY: help build test test-debug test-address test-thread laws soak mutation coverage fuzz \
+  fuzz-ci golden format lint bench bench-peers bench-auto bench-collection random-rules corpus \
+  corpus-hashlife install uninstall clean
 
 help: ## Show this list.
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 18
@@ -30,6 +30,21 @@ test: ## Run the tests (under five minutes).
 
 test-debug: ## Run the tests without optimisation, with every check of the language.
 	LIFE_LAWS=brief $(SWIFT) test --scratch-path .build/debug-tests
+
+# What a sanitizer finds, in the tests or in a program that they start, goes to files of its own.
+# A leak is none: what lives as long as the program is not given back.
+SANITIZE = LIFE_LAWS=brief LIFE_SANITIZER=$(1) $(2)_OPTIONS=exitcode=99:detect_leaks=0:$\
+  log_path=$(CURDIR)/.build/$(1)-tests/findings $(SWIFT) test -c release --sanitize=$(1) \
+  -Xswiftc -enable-testing -Xswiftc -DFAULTS --scratch-path .build/$(1)-tests; \
+  code=$$?; ! cat .build/$(1)-tests/findings.* 2> /dev/null && exit $$code
+
+test-address: ## Run the tests with the address sanitizer, their short form.
+	@rm -f .build/address-tests/findings.*
+	$(call SANITIZE,address,ASAN)
+
+test-thread: ## Run the tests with the thread sanitizer, their short form.
+	@rm -f .build/thread-tests/findings.*
+	$(call SANITIZE,thread,TSAN)
 
 laws: ## Run the laws in their long form (the better part of an hour).
 	LIFE_LAWS=long $(TEST)

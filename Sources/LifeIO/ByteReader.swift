@@ -10,7 +10,7 @@ package final class ByteReader {
   package let path: Path
   private var source: any ByteSource
   /// What the file itself gave, compressed or not.
-  private let meter: Meter
+  private let stored: () -> Int
   private var gzip: GzipSource?
   private var buffer = [UInt8](repeating: 0, count: firstSize)
   private var position = 0
@@ -19,6 +19,8 @@ package final class ByteReader {
   /// What ``place(ahead:)`` had to read; the next ``fill()`` gives it out.
   private var lookahead: [UInt8] = []
   private var total = 0
+  /// How many of those bytes were no work.
+  private var easy = 0
   private let limits: Limits
   private var lines = LineCounter()
   /// How much of the buffer is counted in ``lines``.
@@ -44,11 +46,13 @@ package final class ByteReader {
     try self.init(MemorySource(bytes: bytes), name: name, limits: limits)
   }
 
-  /// - Parameter stored: the bytes that the source is made of, if it is not as long as they are.
+  /// - Parameter stored: how many bytes the source has taken, if those are not what it gives.
   package init(
-    _ source: any ByteSource, name: Path, limits: Limits = Limits(), stored: Int? = nil
+    _ source: any ByteSource, name: Path, limits: Limits = Limits(),
+    stored: (() -> Int)? = nil
   ) throws {
-    meter = Meter(source, stored)
+    let meter = Meter(source)
+    self.stored = stored ?? { meter.count }
     self.source = meter
     path = name
     self.limits = limits
@@ -130,14 +134,21 @@ extension ByteReader {
   }
 
   /// How much of the file has been read and, if it is compressed, expanded.
-  private var taken: Int { meter.count - (gzip?.pending ?? 0) }
+  private var taken: Int { stored() - (gzip?.pending ?? 0) }
+
+  /// Says that so many bytes, already consumed, were no work to read.
+  ///
+  /// What is small when compressed is a bomb if it takes long, not because it is long.
+  package func discount(_ bytes: Int) {
+    easy = min(easy + max(0, bytes), limits.easyBytes)
+  }
 
   private func count(_ bytes: Int) throws {
     total += bytes
     if total > limits.expandedBytes {
       throw ReadError.limit(path, "more than \(limits.expandedBytes) bytes, the limit")
     }
-    try checkExpansion(to: total)
+    try checkExpansion(to: total, butFor: easy)
   }
 
   /// Refuses compressed data that has become so many bytes, if that is too many for its size.

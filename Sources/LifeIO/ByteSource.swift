@@ -28,19 +28,13 @@ struct MemorySource: ByteSource {
 /// Counts what another source gives.
 final class Meter: ByteSource {
   private var source: any ByteSource
-  private var given = 0
-  private let stored: Int?
+  private(set) var count = 0
 
-  init(_ source: any ByteSource, _ stored: Int?) {
-    self.source = source
-    self.stored = stored
-  }
-
-  var count: Int { stored ?? given }
+  init(_ source: any ByteSource) { self.source = source }
 
   func read(into buffer: inout [UInt8], from start: Int) throws -> Int {
     let count = try source.read(into: &buffer, from: start)
-    given += count
+    self.count += count
     return count
   }
 }

@@ -86,6 +86,8 @@ package final class InflateSource: ByteSource {
   private var position = 0
   private var end = 0
   private var isFinished = false
+  /// What was read and is not expanded yet.
+  var pending: Int { end - position }
 
   /// - Parameters:
   ///   - hasHeader: whether zlib's own header and checksum stand around the data.

@@ -8,11 +8,13 @@ package struct Limits: Sendable {
   package var tokenBytes = 64 << 20
   /// How many times its size compressed data may grow to, after the first few bytes.
   package var expansion = Allowance(first: 8 << 20, forEach: 200)
+  /// How many bytes of it do not count if reading them was no work: those of long, dull rows.
+  package var easyBytes = 1 << 27
   /// Bytes that the cells of one pattern may take in memory.
   package var cellBytes = 4 << 30
   /// Bytes that they may take for each byte of the file, after the first few: a dozen characters
   /// can ask for a row of a billion cells.
-  package var cellExpansion = Allowance(first: 64 << 20, forEach: 4096)
+  package var cellExpansion = Allowance(first: 64 << 20, forEach: 1024)
   /// Bytes of names, comments and text around the cells.
   package var noteBytes = 16 << 20
   /// Bytes of text after the end of the cells that are kept.
@@ -58,10 +60,14 @@ extension Limits {
       Named(name: "input", meaning: "bytes of a file", path: \.inputBytes),
       Named(name: "expanded", meaning: "bytes once decompressed", path: \.expandedBytes),
       Named(
-        name: "expansion", meaning: "times its size that large compressed data may grow to",
+        name: "expansion",
+        meaning: "times its size that large compressed data may grow to, but for long rows",
         path: \.expansion.forEach),
       Named(name: "line", meaning: "bytes that must be held at once", path: \.tokenBytes),
       Named(name: "cells", meaning: "bytes that the cells take", path: \.cellBytes),
+      Named(
+        name: "cell-expansion", meaning: "bytes that many cells take for each byte of their file",
+        path: \.cellExpansion.forEach),
       Named(name: "notes", meaning: "bytes of names and comments", path: \.noteBytes),
       Named(name: "text", meaning: "bytes kept of what follows the cells", path: \.trailerBytes),
       Named(name: "extent", meaning: "cells along an axis", path: \.extent),

@@ -1,3 +1,5 @@
+internal import LifeFaults
+
 #if canImport(Glibc)
   internal import Glibc
 #elseif canImport(Darwin)
@@ -73,6 +75,7 @@ package final class ProgramSink: ByteSink {
       throw ProgramFailure(program: program, path: path, status: nil)
     }
     self.process = process
+    Leftovers.note(program: process)
   }
 
   package func write(_ bytes: Span<UInt8>) throws {
@@ -120,6 +123,7 @@ package final class ProgramSink: ByteSink {
     guard process > 0 else { return 0 }
     var status: Int32 = 0
     while unsafe waitpid(process, &status, 0) < 0, errno == EINTR {}
+    Leftovers.forget(program: process)
     process = -1
     let signal = status & 0x7f
     return signal == 0 ? status >> 8 & 0xff : 128 + signal
@@ -157,6 +161,7 @@ private func spawn(_ words: [[UInt8]], reading input: Int32) -> pid_t? {
     }
   }
   defer { unsafe arguments.forEach { unsafe free($0) } }
+  if callFails("posix_spawn") { return nil }
   var process: pid_t = 0
   let code = unsafe posix_spawnp(
     &process, arguments[0]!, &actions, &attributes, arguments + [nil], environ)

@@ -54,17 +54,20 @@ package final class ZipArchive {
       header.starts(with: [0x50, 0x4b, 3, 4])
     else { throw ReadError.data(name, "the zip archive is damaged: no header there") }
     let start = member.offset + 30 + header.number(at: 26, 2) + header.number(at: 28, 2)
-    let stored = StoredSource(file, start..<start + member.storedSize)
-    let source: any ByteSource
+    let stored = Meter(StoredSource(file, start..<start + member.storedSize))
+    var source: any ByteSource = stored
+    var taken: () -> Int = { stored.count }
     switch member.method {
-    case 0: source = stored
+    case 0: break
     case 8:
-      source = try InflateSource(stored, hasHeader: false, path: name, what: "zip archive")
+      let inflated = try InflateSource(stored, hasHeader: false, path: name, what: "zip archive")
+      source = inflated
+      taken = { stored.count - inflated.pending }
     case let method:
       throw ReadError.data(name, "compressed by method \(method) of zip; unpack it first")
     }
     return try ByteReader(
-      CheckedSource(source, member, name), name: name, limits: limits, stored: member.storedSize)
+      CheckedSource(source, member, name), name: name, limits: limits, stored: taken)
   }
 }
 

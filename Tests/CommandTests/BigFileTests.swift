@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Files that are larger than the memory they may take.
-@Suite struct `A big file` {
+@Suite(.enabled(if: !Effort.isSanitized)) struct `A big file` {
   /// The soup of 16384 × 16384 cells is an RLE of 192 MB; the short form takes a sixteenth of it.
   private let size = Effort.isLong ? 16384 : 4096
 
@@ -35,5 +35,20 @@ import Testing
     }
     let run = try shell.run("(ulimit -v 300000; life run glider -n 9 --universe T100000)")
     #expect(run.status == 0 || run.status == 75, "\(run.status) \(run.errors)")
+  }
+
+  /// The repeated text takes 20 MB, but a thousandth of it when it is compressed.
+  @Test(arguments: [("!", ".", "", 0), ("x = 1, y = 1\n", "$", "o!", 75)])
+  func `that was small is refused if it is work`(
+    head: String, unit: String, tail: String, status: Int32
+  ) throws {
+    let text = try run(
+      """
+      (printf '\(head)\n'; head -c 20000000 /dev/zero | tr '\\0' '\(unit)'
+        printf '\(tail)\n') | gzip > a.gz
+      life info a.gz 2>&1 | grep -o 'population.*\\|limit expansion=N'
+      life info a.gz > /dev/null 2>&1
+      """, exits: status)
+    #expect(text == (status == 0 ? "population  0\n" : "limit expansion=N\n"))
   }
 }

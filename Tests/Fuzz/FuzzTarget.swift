@@ -18,6 +18,7 @@ struct FuzzTarget: Sendable {
       FuzzTarget(name: "zip", test: zip),
       FuzzTarget(name: "gzip", test: gzip),
       FuzzTarget(name: "options", test: options),
+      FuzzTarget(name: "checkpoint", test: checkpoint),
     ]
 }
 
@@ -157,6 +158,8 @@ nonisolated(unsafe) private let commands = [
   AnyCommand(ConvertCommand.self, group: ""), AnyCommand(PasteCommand.self, group: ""),
   AnyCommand(DiffCommand.self, group: ""), AnyCommand(InfoCommand.self, group: ""),
   AnyCommand(RuleCommand.self, group: ""), AnyCommand(CheckCommand.self, group: ""),
+  AnyCommand(ResumeCommand.self, group: ""), AnyCommand(FormatsCommand.self, group: ""),
+  AnyCommand(BenchCommand.self, group: ""),
 ]
 
 /// The first byte picks the command; each line is a word. Nothing is run.
@@ -170,4 +173,30 @@ private func options(_ bytes: [UInt8]) {
     let report = error.report(from: "life", usage: "life", help: "life help")
     precondition(!report.isEmpty, "an error without words")
   }
+}
+
+// MARK: - Checkpoints
+
+/// What stands in front of a checkpoint's state: its kind and version.
+private let seal = Array("life-checkpoint\n".utf8) + [1, 0, 0, 0]
+
+/// A checkpoint as it is, or the state and the cells of one, which get the checksum that is right:
+/// no mutation would find it.
+private func checkpoint(_ bytes: [UInt8]) {
+  let file = bytes.starts(with: seal.prefix(16)) ? bytes : sealed(bytes)
+  do {
+    let (checkpoint, pattern) = try Checkpoint.read(limit: limits.cellBytes) {
+      try ByteReader(file, name: "fuzz.life", limits: limits)
+    }
+    _ = try pattern.rule.fitted(pattern.universe)
+    _ = try CommandParser(RunCommand()).parse(checkpoint.words)
+  } catch {
+    precondition(!"\(error)".isEmpty, "an error without words")
+  }
+}
+
+private func sealed(_ bytes: [UInt8]) -> [UInt8] {
+  var sum = CRC32()
+  sum.add(bytes, bytes.count)
+  return seal + (0..<4).map { UInt8(truncatingIfNeeded: sum.value >> (8 * $0)) } + bytes
 }

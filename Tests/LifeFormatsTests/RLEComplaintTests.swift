@@ -208,7 +208,8 @@ import Testing
   @Test func `a short file has no room for many cells`() {
     var format = Text.strict
     format.options.limits.cellExpansion = Limits.Allowance(first: 4096, forEach: 8)
-    let message = "bytes, the limit for a file of this size\n"
+    let message =
+      "bytes, the limit for a file of this size; --limit cell-expansion=N allows more\n"
     #expect(format.complaint("30000o!") == nil)
     #expect(format.complaint("1000000000o!")?.contains(message) == true)
     #expect(format.complaint(String(repeating: "300o$", count: 1000) + "!") == nil)

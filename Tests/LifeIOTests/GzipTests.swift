@@ -60,6 +60,24 @@ import Testing
     #expect(try ByteReader(bytes, limits: limits).readAll().count == 2_000_000)
   }
 
+  @Test(arguments: [0, 1_000_000, 2_000_000])
+  func `what was no work to read need not count`(most: Int) throws {
+    let bytes = try compress([UInt8](repeating: 0x2e, count: 2_000_000))
+    var limits = Limits()
+    limits.expansion = Limits.Allowance(first: 500_000, forEach: 1)
+    limits.easyBytes = most
+    let error = readError {
+      let reader = try ByteReader(bytes, name: "a.gz", limits: limits)
+      repeat {
+        let count = reader.available.count
+        reader.consume(count)
+        reader.discount(count)
+        reader.discount(-1)
+      } while try reader.fill()
+    }
+    #expect((error == nil) == (most == 2_000_000))
+  }
+
   @Test func `levels differ in size only`() throws {
     let bytes = text(100_000)
     let (fast, small) = (try compress(bytes, level: 1), try compress(bytes, level: 9))

@@ -98,6 +98,20 @@ import Testing
     }
   }
 
+  @Test func `a bomb ends when it has grown too much, not when it is over`() throws {
+    let head = [UInt8](repeating: 0x20, count: 2 << 20)
+    let tail = (0..<1 << 16).map { UInt8(truncatingIfNeeded: $0 &* $0 >> 7) }
+    guard let bytes = try archive([("bomb", head + tail)]) else { return }
+    var limits = Limits()
+    // What comes after would make the archive large enough for what came before.
+    limits.expansion = Limits.Allowance(first: 1 << 19, forEach: 100)
+    #expect(throws: ReadError.self) {
+      try contents(ZipArchive(bytes, name: "a.zip", limits: limits))
+    }
+    limits.expansion = Limits.Allowance(first: 2 << 20, forEach: 100)
+    #expect(try contents(ZipArchive(bytes, name: "a.zip", limits: limits)) == ["bomb": head + tail])
+  }
+
   @Test(
     arguments: [
       ([0x50, 0x4b, 5, 6], "the zip archive is damaged: its end is missing"),

@@ -8,6 +8,9 @@ public enum Effort {
   /// Whether only a taste was asked for, as without optimisation everything takes long.
   public static let isBrief = ProcessInfo.processInfo.environment["LIFE_LAWS"] == "brief"
 
+  /// Whether a sanitizer watches, which takes far more memory than the program does.
+  public static let isSanitized = ProcessInfo.processInfo.environment["LIFE_SANITIZER"] != nil
+
   public static func cases(_ short: Int, long: Int) -> Range<Int> {
     0..<(isLong ? long : isBrief ? min(short, 1) : short)
   }

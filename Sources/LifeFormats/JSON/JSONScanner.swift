@@ -102,16 +102,15 @@ final class JSONScanner {
 
   /// Steps over a number, `true`, `false` or `null`.
   private func skipWord() throws {
-    let place = lines.place()
-    var word: [UInt8] = []
-    while let byte = try input.peek(), Self.isWord(byte), word.count < LineReader.mostDigits {
-      word.append(byte)
-      input.consume(1)
+    var length = 0
+    while let byte = try input.peek(ahead: length), Self.isWord(byte),
+      length < LineReader.mostDigits
+    { length += 1 }
+    let text = String(decoding: input.available.extracting(0..<length).copied(), as: UTF8.self)
+    guard ["true", "false", "null"].contains(text) || Double(text) != nil else {
+      throw lines.error("expected a value")
     }
-    let text = String(decoding: word, as: UTF8.self)
-    guard ["true", "false", "null"].contains(text) || word.count > 0 && Double(text) != nil else {
-      throw ParseError("expected a value", in: input.path, at: place)
-    }
+    input.consume(length)
   }
 
   private static func isWord(_ byte: UInt8) -> Bool {

@@ -107,7 +107,7 @@ struct Life105Blocks: PictureSink {
 
   init(_ lines: LineReader) {
     self.lines = lines
-    cells = CellCollector(limit: lines.options.limits.cellBytes)
+    cells = CellCollector { lines.cellLimit }
     extent = Extent(limit: lines.options.limits.extent)
   }
 

@@ -62,7 +62,7 @@ private struct CoordinateReader {
 
   init(_ lines: LineReader) {
     self.lines = lines
-    cells = CellCollector(limit: lines.options.limits.cellBytes)
+    cells = CellCollector { lines.cellLimit }
     extent = Extent(limit: lines.options.limits.extent)
   }
 
@@ -94,7 +94,7 @@ private struct CoordinateReader {
   private mutating func add(y: Int, x: Int, at index: Int) throws {
     guard extent.include(y: y, x: x) else { throw lines.error(extent.complaint, ahead: index) }
     hasCells = true
-    try cells.add(y: y, x: x)
+    do { try cells.add(y: y, x: x) } catch { throw lines.tooManyCells(ahead: index) }
   }
 }
 

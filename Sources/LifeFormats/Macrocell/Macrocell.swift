@@ -142,7 +142,7 @@ extension MacrocellReader {
 extension MacrocellReader {
   private func add(_ level: Int, _ content: UInt64) throws {
     try squares.append(
-      Square(level: Int32(level), content: content), limit: lines.options.limits.cellBytes)
+      Square(level: Int32(level), content: content), limit: lines.cellLimit)
   }
 
   /// Reads a picture of 8 × 8 cells.

@@ -78,6 +78,8 @@ final class PNGSource: PixelSource {
     try input.checkExpansion(to: expanded, butFor: Self.usualBytes)
     if isPlain {
       row.replaceSubrange(0..<width, with: line[header.bytesPerPixel...])
+    } else if header.bitDepth < 8 {
+      spread(into: &row)
     } else {
       for x in 0..<width { row[x] = pixel(x) }
     }
@@ -148,30 +150,42 @@ final class PNGSource: PixelSource {
     return a <= b && a <= c ? west : b <= c ? north : corner
   }
 
+  /// What the values of a pixel that is less than a byte stand for.
+  private lazy var shades: [UInt8] = (0..<1 << header.bitDepth).map { value in
+    if header.isIndexed { return UInt8(value) }
+    return transparent == [value] ? background : UInt8(value * 255 / (1 << header.bitDepth - 1))
+  }
+
+  /// Makes bytes of pixels that are less than a byte, the westmost in the highest bits.
+  private func spread(into row: inout [UInt8]) {
+    let (shades, bits) = (shades, header.bitDepth)
+    var x = 0
+    for byte in line[1...] {
+      var rest = byte
+      for _ in 0..<min(8 / bits, width - x) {
+        row[x] = shades[Int(rest >> UInt8(8 - bits))]
+        rest <<= UInt8(bits)
+        x += 1
+      }
+    }
+  }
+
   private func pixel(_ x: Int) -> UInt8 {
-    if header.isIndexed { return sample(x, 0, isScaled: false).low }
-    let values = (0..<header.samples).map { sample(x, $0, isScaled: true) }
-    if header.hasAlpha, sample(x, header.samples, isScaled: true).low < 128 { return background }
+    if header.isIndexed { return sample(x, 0).low }
+    let values = (0..<header.samples).map { sample(x, $0) }
+    if header.hasAlpha, sample(x, header.samples).low < 128 { return background }
     if let transparent, values.map(\.whole) == transparent { return background }
     return header.samples == 1
       ? values[0].low
       : lightness(red: values[0].low, green: values[1].low, blue: values[2].low)
   }
 
-  /// A sample as it stands in the file, and as one of 0 to 255.
-  private func sample(_ x: Int, _ channel: Int, isScaled: Bool) -> (whole: Int, low: UInt8) {
+  /// A sample of a byte or two as it stands in the file, and as one of 0 to 255.
+  private func sample(_ x: Int, _ channel: Int) -> (whole: Int, low: UInt8) {
     let step = header.bytesPerPixel
-    switch header.bitDepth {
-    case 16:
-      let index = step + x * step + channel * 2
-      return (Int(line[index]) << 8 | Int(line[index + 1]), line[index])
-    case 8:
-      let value = line[step + x * step + channel]
-      return (Int(value), value)
-    case let bits:
-      let value = line.sample(x + step * 8 / bits, bits: bits)
-      return (Int(value), isScaled ? value * (255 / UInt8(1 << bits - 1)) : value)
-    }
+    let index = step + x * step + channel * header.bitDepth / 8
+    if header.bitDepth == 8 { return (Int(line[index]), line[index]) }
+    return (Int(line[index]) << 8 | Int(line[index + 1]), line[index])
   }
 }
 

@@ -35,7 +35,7 @@ package enum Plaintext: PatternFormat {
 
   package static func read(_ input: ByteReader, _ options: ReadOptions) throws -> Pattern {
     let lines = try LineReader(input, options)
-    var rows = PlaintextRows(limit: options.limits.cellBytes)
+    var rows = PlaintextRows { lines.cellLimit }
     var picture = PictureReader<PlaintextAlphabet>(lines)
     var comments = PlaintextComments()
     while try picture.readRows(into: &rows) {
@@ -97,9 +97,9 @@ struct PlaintextRows: PictureSink {
   /// So many dead words take no more memory than beginning anew after them.
   private static let mostDeadWords = 3
 
-  /// - Parameter limit: how many bytes the cells may take.
-  init(limit: Int) {
-    builder = Cells.Builder(limit: limit)
+  /// - Parameter limit: how many bytes the cells may take; asked whenever they need more.
+  init(limitedBy limit: @escaping () -> Int) {
+    builder = Cells.Builder(planes: 1, limitedBy: limit)
     words.reserveCapacity(Self.mostWords)
   }
 

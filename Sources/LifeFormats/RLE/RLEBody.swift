@@ -146,14 +146,14 @@ extension RLEBody {
       try row.add(count, alive: alive) { [builder, y] x, words throws(MemoryExhausted) in
         try builder.append(y: y, x: x, words: words)
       }
-    } catch { throw outOfMemory(error) }
+    } catch { throw lines.tooManyCells() }
   }
 
   private mutating func add(_ count: Int, state: State) throws {
     guard count <= options.limits.extent - x else { throw rowIsTooLong }
     do throws(MemoryExhausted) {
       try states?.add(count, state: state, y: y, to: builder)
-    } catch { throw outOfMemory(error) }
+    } catch { throw lines.tooManyCells() }
   }
 
   /// The column of the next cell.
@@ -181,18 +181,12 @@ extension RLEBody {
       try row.flush { [builder, y] x, words throws(MemoryExhausted) in
         try builder.append(y: y, x: x, words: words)
       }
-    } catch { throw outOfMemory(error) }
+    } catch { throw lines.tooManyCells() }
     row.restart()
   }
 
   private var rowIsTooLong: ParseError {
     lines.error("the row is longer than the limit of \(options.limits.extent) cells").overLimit
-  }
-
-  private func outOfMemory(_ failure: MemoryExhausted) -> ParseError {
-    let limit = lines.cellLimit
-    let whose = limit < options.limits.cellBytes ? " for a file of this size" : ""
-    return lines.error("the cells need more than \(limit) bytes, the limit\(whose)").overLimit
   }
 }
 
@@ -277,6 +271,9 @@ extension RLEBody {
 // MARK: - Many items at a time
 
 extension RLEBody {
+  /// The bytes of short items that take about as long as one that is looked at by itself.
+  private static var itemCost: Int { 64 }
+
   /// Takes `b` and `o` with small counts, until something else comes.
   private mutating func takeShortItems() throws {
     let input = input
@@ -285,6 +282,7 @@ extension RLEBody {
       let taken = row.takeShortItems(bytes)
       if taken > 0 { isAtLineStart = bytes[taken - 1] == Byte.lineFeed }
       input.consume(taken)
+      input.discount(taken - Self.itemCost)
       if row.isFull {
         try add(0, alive: false)
         continue

@@ -16,13 +16,13 @@ struct CellCollector {
 
   private let early: Cells.Builder
   private var late: [Word] = []
-  private let limit: Int
+  private let limit: () -> Int
   /// The word that is being filled; nothing that comes early comes before it any more.
   private var word = Word(y: .min, x: 0, bits: 0)
 
-  /// - Parameter limit: how many bytes the cells may take.
-  init(limit: Int) {
-    early = Cells.Builder(limit: limit)
+  /// - Parameter limit: how many bytes the cells may take; asked whenever they need more.
+  init(limitedBy limit: @escaping () -> Int) {
+    early = Cells.Builder(planes: 1, limitedBy: limit)
     self.limit = limit
   }
 
@@ -61,7 +61,7 @@ struct CellCollector {
       return
     }
     let bytes = (late.count + 1) * MemoryLayout<Word>.stride
-    guard bytes <= limit else { throw MemoryExhausted(purpose: "pattern", bytes: bytes) }
+    guard bytes <= limit() else { throw MemoryExhausted(purpose: "pattern", bytes: bytes) }
     late.append(new)
   }
 
@@ -76,7 +76,7 @@ struct CellCollector {
 
   private mutating func merge(_ cells: Cells) throws -> Cells {
     late.sort(by: <)
-    var all = CellCollector(limit: limit)
+    var all = CellCollector(limitedBy: limit)
     var next = 0
     try cells.forEachPiece { y, x, words in
       for index in words.indices {

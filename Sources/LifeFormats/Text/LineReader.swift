@@ -107,6 +107,14 @@ extension LineReader {
     return error(message, ahead: ahead)
   }
 
+  /// A complaint that the cells up to here take more than they may.
+  func tooManyCells(ahead: Int = 0) -> ParseError {
+    let limit = cellLimit
+    let whose = " for a file of this size; --limit cell-expansion=N allows more"
+    let message = "the cells need more than \(limit) bytes, the limit"
+    return error(message + (limit < options.limits.cellBytes ? whose : ""), ahead: ahead).overLimit
+  }
+
   func warn(_ message: String, ahead: Int = 0) {
     options.warn(Warning(message, at: place(ahead: ahead)))
   }

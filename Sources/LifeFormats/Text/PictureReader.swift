@@ -36,6 +36,11 @@ struct PictureReader<Alphabet: PictureAlphabet> {
   private var word: UInt64 = 0
   private var blanks = Blanks()
   private var hasWarned = false
+  /// How many characters were looked at one by one, not eight at a time, since they were counted.
+  private var steps = 0
+
+  /// The bytes of cells that take about as long as such a character.
+  private static var stepCost: Int { 64 }
 
   /// Blanks that end a row unless a cell follows.
   private struct Blanks {
@@ -62,6 +67,8 @@ struct PictureReader<Alphabet: PictureAlphabet> {
         blanks.place = lines.place(ahead: blanks.start)
       }
       input.consume(end)
+      input.discount(end - Self.stepCost * steps)
+      steps = 0
       if isMarked { return true }
       if isLast { break }
       isLast = try !input.fill()
@@ -90,6 +97,7 @@ private extension PictureReader {
         if count == 8 { continue }
       }
       guard index < bytes.count else { break }
+      steps += 1
       guard let step = try stepOver(bytes, at: index, isLast: isLast, into: &sink) else {
         return (index, bytes[index] == Alphabet.mark)
       }
@@ -116,9 +124,11 @@ private extension PictureReader {
   @inline(__always)
   mutating func emit(at index: Int, into sink: inout some PictureSink) throws {
     guard word != 0 else { return }
-    if let complaint = try sink.add(y: rows, x: column & ~63, word: word) {
-      throw lines.error(complaint, ahead: index)
-    }
+    let complaint: String?
+    do {
+      complaint = try sink.add(y: rows, x: column & ~63, word: word)
+    } catch { throw lines.tooManyCells(ahead: index) }
+    if let complaint { throw lines.error(complaint, ahead: index) }
   }
 
   /// Steps over a character that is no cell; nil if it begins a marked line or needs to be seen

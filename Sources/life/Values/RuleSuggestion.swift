@@ -5,11 +5,11 @@ enum RuleSuggestion {
   /// - Parameter error: what is wrong with `typed`, and where.
   /// - Returns: the name of a rule, or a legal rulestring in its canonical spelling; nil if none is
   ///   near.
-  static func nearest(to typed: [UInt8], _ error: RuleError) -> String? {
+  static func suggestion(for typed: [UInt8], _ error: RuleError) -> String? {
     let names = KnownRules.all.map(\.name) + VonNeumannAutomaton.allCases.map(\.name)
     let histories = HistoryRule.Kind.allCases.map { "Life\($0.rawValue)" }
     let word = String(decoding: typed, as: UTF8.self)
-    if let name = life.nearest(to: word, among: names + histories + PatternLibrary.rules) {
+    if let name = nearest(to: word, among: names + histories + PatternLibrary.rules) {
       return name
     }
     // A map has no neighbours that anybody could have meant.

@@ -97,8 +97,15 @@ extension Checkpoint {
   /// - Parameter limit: bytes that the cells may take.
   /// - Throws: ``Failed``, ``ReadError``.
   static func read(_ path: Path, limit: Int) throws -> (checkpoint: Checkpoint, pattern: Pattern) {
-    try verify(path)
-    let input = try ByteReader(opening: path)
+    try read(limit: limit) { try ByteReader(opening: path) }
+  }
+
+  /// Reads what `open` opens, which is done twice: all is verified before anything is believed.
+  static func read(
+    limit: Int, _ open: () throws -> ByteReader
+  ) throws -> (checkpoint: Checkpoint, pattern: Pattern) {
+    try verify(open())
+    let input = try open()
     var header = StateReader(try take(headerLength + 8, from: input))
     do {
       for _ in 0..<headerLength / 8 { _ = try header.readInt() }
@@ -112,7 +119,7 @@ extension Checkpoint {
       let (pattern, _) = try Format.read(input, as: isTree ? .macrocell : .rle, options)
       return (checkpoint, pattern)
     } catch is StateDamaged {
-      throw damaged(path)
+      throw damaged(input.path)
     }
   }
 
@@ -121,8 +128,8 @@ extension Checkpoint {
   }
 
   /// Makes sure that a file is a whole checkpoint.
-  private static func verify(_ path: Path) throws {
-    let input = try ByteReader(opening: path)
+  private static func verify(_ input: ByteReader) throws {
+    let path = input.path
     let header = try take(headerLength, from: input)
     guard header.starts(with: magic), header.count == headerLength else {
       throw Failed(.data, "life: '\(path)' is no checkpoint of life's")
