@@ -9,7 +9,7 @@ import Testing
 @Suite struct ChangeCounterTests {
   @Test(arguments: Orientation.all)
   func `are two of each, wherever a glider flies`(orientation: Orientation) throws {
-    let glider = try Art.pattern(".O./..O/OOO").oriented(orientation, limit: .max)
+    let glider = try Art.pattern(".O.\n..O\nOOO").oriented(orientation, limit: .max)
     var stepper = try Engine.tiles.makeStepper(glider, EngineOptions())
     var counter = ChangeCounter()
     #expect(try counter.count(stepper) == nil)

@@ -214,9 +214,10 @@ import Testing
   @Test(.enabled(if: !Effort.isSanitized)) func `memory does not grow with a film`() throws {
     let text = try run(
       """
-      mkfifo pipe; (sleep 0.3; cat > /dev/null) < pipe &
-      life run gosper-gun -n 600 --view -900,-500,1920x1080 --to ppm -q > pipe &
-      sleep 0.2; ps -p $! -o rss=; wait
+      mkfifo film
+      (sleep 0.3; cat) < film > /dev/null &
+      life run gosper-gun -n 600 --view -900,-500,1920x1080 --to ppm -q > film & pid=$!
+      sleep 0.2; ps -o rss= -p $pid; wait
       """)
     #expect(Int(text.split(separator: "\n")[0].trimmingCharacters(in: .whitespaces))! < 60_000)
   }

@@ -35,7 +35,7 @@ import Testing
     ("T-1", 1..<2, "expected a size such as"),
     ("T0-1", 2..<4, "a torus without end in one direction has no shift"),
     ("T4,0+2", 4..<6, "a torus without end in one direction has no shift"),
-    ("T4+1,5-22", 5..<8, "a torus is shifted in one direction only"),
+    ("T4+1,5-22", 6..<9, "a torus is shifted in one direction only"),
     ("C0,5", 1..<2, "both sizes of this universe must be at least 1"),
     ("K30*,00", 5..<7, "both sizes of this universe must be at least 1"),
     ("K4*,5*", 5..<6, "a Klein bottle has one twist"),

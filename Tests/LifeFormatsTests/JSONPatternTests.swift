@@ -50,7 +50,7 @@ import Testing
     ("{\"name\":\"\\ud800\"}", "1:10: half of a surrogate pair"),
     ("{\"bounds\":{\"a\" 1},\"cells\":[]}", "1:16: expected ':', found '1'"),
     ("{\"bounds\":nul,\"cells\":[]}", "1:11: expected a value"),
-    ("{\"name\":\"\\", "1:10: expected an escape, found the end"),
+    ("{\"name\":\"\\", "1:11: expected an escape, found the end"),
     ("[[\(String(repeating: "1", count: 10_001)),0]]", "1:3: a number of more than 10000 digits"),
     ("{}", "1:3: the object has no member \"cells\""),
     ("{1}", "1:2: expected the name of a member"),

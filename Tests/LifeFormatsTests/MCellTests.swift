@@ -59,7 +59,7 @@ import Testing
     ("#MCell 4\n#L 99999999999999999999A", "2:4: a count is beyond the limit of"),
     ("#MCell 4\n#BOARD 20", "2:10: expected a size such as 300x200, found the end"),
     ("#MCell 4\n#BOARD 20x0", "2:8: a board of 1x1 to 2000000000x2000000000 is expected"),
-    ("#MCell 4\n#BOARD 20x10 5", "2:14: expected the end of the line, found '5'"),
+    ("#MCell 4\n#BOARD 20x10y", "2:13: expected the end of the line, found 'y'"),
     ("#MCell 4\n#BOARD 20y10", "2:10: expected a size such as 300x200, found 'y'"),
     (
       "#MCell 4\n#L 1152921504606846975$3$",

@@ -73,7 +73,7 @@ import Testing
     let rows = [[0, 3, 9, 15, 3, 0]]
     #expect(try Self.picture(4, 0, [gray], rows) == "O....O")
     let color = Self.chunk("tRNS", [0, 1, 0, 2, 0, 3])
-    #expect(try Self.picture(8, 2, [color], [[1, 2, 3, 1, 2, 4, 3, 2, 1]], samples: 3) == "OO")
+    #expect(try Self.picture(8, 2, [color], [[1, 2, 3, 1, 2, 4, 3, 2, 1]], samples: 3) == ".OO")
     let colors = Self.chunk("PLTE", [0, 0, 0, 0, 0, 0, 0, 0, 0])
     let alphas = Self.chunk("tRNS", [127, 128, 0, 0])
     #expect(try Self.picture(2, 3, [colors, alphas], [[1, 0, 1, 2, 2, 1]]) == "O.O..O")

@@ -36,6 +36,14 @@ import Testing
     #expect(scratch.type("dangling") == S_IFLNK)
   }
 
+  @Test(arguments: 0...3)
+  func `a few bytes are written, too`(count: Int) throws {
+    let text = String(repeating: "b", count: count)
+    try write(text, scratch.path("few"))
+    #expect(scratch.text("few") == text)
+    try write(text, "/dev/null")
+  }
+
   @Test func `a link to a folder is no output`() throws {
     mkdir(scratch.name("sub"), 0o755)
     scratch.link("link", to: "sub")

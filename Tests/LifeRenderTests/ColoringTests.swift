@@ -87,6 +87,19 @@ import Testing
     }
   }
 
+  @Test(arguments: [2, 8, 100], Theme.allCases)
+  func `a square full of life is as bright as can be`(side: Int, theme: Theme) {
+    var look = Look()
+    look.theme = theme
+    for curve in Shading.Curve.allCases {
+      let shading = Shading(side: side, states: 2, curve: curve)
+      let colors = Coloring(look, shading).palette.colors
+      let full = Int(shading.index(UInt64(side * side)))
+      #expect(colors.count > full && colors[full] != colors[0])
+      if theme == .plain { #expect(colors[full] == .white && colors[full - 1] != .white) }
+    }
+  }
+
   @Test func `rules have the colours that people know`() throws {
     let colors = { (text: String) throws in
       StateColors.usual(for: try RuleAndUniverse(parsing: Array(text.utf8)).rule)

@@ -16,7 +16,7 @@ import Testing
     #expect(text.hasPrefix("\u{1b}P0;1q\"1;1;\(width);\(height)#"))
     #expect(text.hasSuffix("\u{1b}\\"))
     let expected = scene.cells.map { row in row.map { Int($0) } }
-    #expect(Self.drawn(text.dropFirst(2).dropLast(2), width, height) == expected)
+    #expect(Self.drawn(text.drop { $0 != "#" }.dropLast(2), width, height) == expected)
   }
 
   /// What the letters of sixels draw: the number of a colour for each pixel, 99 for none.

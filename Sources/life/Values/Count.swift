@@ -23,6 +23,10 @@ extension Count: ValueParsable {
       return
     }
     let start = scanner.position
+    let isPower = mark == UInt8(ascii: "^")
+    guard isPower || mark | 0x20 == UInt8(ascii: "e") else {
+      throw DigitScanner.unexpected(mark, at: start)
+    }
     scanner.position += 1
     let exponent = try scanner.number().int ?? .max
     if let wrong = scanner.next { throw DigitScanner.unexpected(wrong, at: scanner.position) }
@@ -30,12 +34,10 @@ extension Count: ValueParsable {
       throw ValueError(
         "the exponent is more than \(Self.largestExponent)", at: start + 1..<text.count)
     }
-    switch mark {
-    case UInt8(ascii: "^"): self.init(BigInt.pow(base: base, exponent: exponent))
-    case UInt8(ascii: "e"), UInt8(ascii: "E"):
-      self.init(base * BigInt.pow(base: 10, exponent: exponent))
-    default: throw DigitScanner.unexpected(mark, at: start)
-    }
+    self.init(
+      isPower
+        ? BigInt.pow(base: base, exponent: exponent)
+        : base * BigInt.pow(base: 10, exponent: exponent))
   }
 }
 
