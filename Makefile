@@ -38,7 +38,7 @@ SANITIZE = LIFE_LAWS=brief LIFE_SANITIZER=$(1) $(2)_OPTIONS=exitcode=99:$\
   detect_leaks=0:allocator_may_return_null=1:log_path=$(CURDIR)/.build/$(1)-tests/findings \
   $(SWIFT) test -c release --sanitize=$(1) -Xswiftc -enable-testing -Xswiftc -DFAULTS \
   --scratch-path .build/$(1)-tests; \
-  code=$$?; ! cat .build/$(1)-tests/findings.* 2> /dev/null && exit $$code
+  code=$$?; ! grep -sE 'ERROR: |WARNING: Thread' .build/$(1)-tests/findings.* && exit $$code
 
 test-address: ## Run the tests with the address sanitizer, their short form.
 	@rm -f .build/address-tests/findings.*
