@@ -27,23 +27,28 @@ package final class Canon<Value: Canonical> {
   /// Behind a pointer, as an ``Arena``'s are.
   private let state: UnsafeMutablePointer<Places>
   /// Which of the keys that are looked up together are not empty.
-  private let wanted: Arena<UInt32>
+  private let wanted: UnsafeMutablePointer<UInt32>
   /// Where the look-ups of those go.
-  private let slots: Arena<Slot>
+  private let slots: UnsafeMutablePointer<Slot>
   /// Which of them did not find theirs at once.
-  private let leftOver: Arena<UInt32>
+  private let leftOver: UnsafeMutablePointer<UInt32>
 
   package init(purpose: String) throws(MemoryExhausted) {
     values = try Arena(purpose: purpose, capacity: 1 << 11)
     shelves = try Shelves(purpose: purpose)
-    wanted = try Arena(purpose: purpose, capacity: Self.atOnce)
-    slots = try Arena(purpose: purpose, capacity: Self.atOnce)
-    leftOver = try Arena(purpose: purpose, capacity: Self.atOnce)
+    unsafe wanted = .allocate(capacity: Self.atOnce)
+    unsafe slots = .allocate(capacity: Self.atOnce)
+    unsafe leftOver = .allocate(capacity: Self.atOnce)
     unsafe state = .allocate(capacity: 1)
     unsafe state.initialize(to: Places())
   }
 
-  deinit { unsafe state.deallocate() }
+  deinit {
+    unsafe wanted.deallocate()
+    unsafe slots.deallocate()
+    unsafe leftOver.deallocate()
+    unsafe state.deallocate()
+  }
 
   private var places: Places {
     get { unsafe state.pointee }
@@ -135,8 +140,8 @@ extension Canon {
     _ places: inout Places
   ) {
     let table = shelves.table
-    let (values, slots) = unsafe (values.elements, slots.elements)
-    let (wanted, leftOver) = unsafe (wanted.elements, leftOver.elements)
+    let (values, slots) = unsafe (values.elements, slots)
+    let (wanted, leftOver) = unsafe (wanted, leftOver)
     // No branch for what nobody can predict: which are empty, nearly half in a sparse universe.
     var some = 0
     for index in 0..<count {
