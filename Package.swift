@@ -72,17 +72,17 @@ let tests: [Target] = [
 /// With `LIFE_FUZZ` in the environment the program is the fuzz targets, which nothing else builds:
 /// the command's own sources, through a symbolic link, with another beginning.
 let program: [Target] =
-  !isFuzzed
+  isFuzzed
   ? [
-    .executableTarget(
-      name: "life", dependencies: layers.map { .byName(name: $0.name) }, swiftSettings: strict)
-  ] + tests
-  : [
     .executableTarget(
       name: "fuzz", dependencies: layers.map { .byName(name: $0.name) }, path: "Tests/Fuzz",
       exclude: ["Program/Main.swift"], swiftSettings: settings("fuzz"),
       linkerSettings: [.unsafeFlags(["-sanitize=fuzzer,address", "-use-ld=lld"])])
   ]
+  : [
+    .executableTarget(
+      name: "life", dependencies: layers.map { .byName(name: $0.name) }, swiftSettings: strict)
+  ] + tests
 
 let package = Package(
   name: "life",
