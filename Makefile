@@ -65,8 +65,7 @@ coverage: ## Tell how much of the sources the tests run.
 	  -Xswiftc -DFAULTS --scratch-path .build/coverage
 	Tests/Soak/coverage .build/coverage/release
 
-FUZZ = LIFE_FUZZ=1 $(SWIFT) build -c release --product fuzz --scratch-path .build/fuzz \
-  -Xswiftc -sanitize=fuzzer,address -Xswiftc -use-ld=lld
+FUZZ = LIFE_FUZZ=1 $(SWIFT) build -c release --product fuzz --scratch-path .build/fuzz
 # The longest run of a target, in seconds and in executions.
 FUZZ_TIME ?= 36000
 FUZZ_RUNS ?= 10000000

@@ -40,6 +40,15 @@ func kernelSettings(_ flags: [String]) -> [SwiftSetting] {
   strict + [.unsafeFlags(["-O"], .when(configuration: .debug)), .unsafeFlags(flags)]
 }
 
+let isFuzzed = Context.environment["LIFE_FUZZ"] != nil
+
+/// The fuzz targets read, and run nothing: engines would only add edges to what libFuzzer looks at
+/// after each input.
+func settings(_ name: String) -> [SwiftSetting] {
+  guard isFuzzed, !["LifeKernels", "LifeEngines"].contains(name) else { return strict }
+  return strict + [.unsafeFlags(["-sanitize=fuzzer,address"])]
+}
+
 /// Tests import whatever they look at; `TestSupport` is theirs alone.
 let tests: [Target] = [
   .target(name: "TestSupport", dependencies: ["LifeCore"], path: "Tests/TestSupport"),
@@ -63,16 +72,17 @@ let tests: [Target] = [
 /// With `LIFE_FUZZ` in the environment the program is the fuzz targets, which nothing else builds:
 /// the command's own sources, through a symbolic link, with another beginning.
 let program: [Target] =
-  Context.environment["LIFE_FUZZ"] == nil
+  isFuzzed
   ? [
+    .executableTarget(
+      name: "fuzz", dependencies: layers.map { .byName(name: $0.name) }, path: "Tests/Fuzz",
+      exclude: ["Program/Main.swift"], swiftSettings: settings("fuzz"),
+      linkerSettings: [.unsafeFlags(["-sanitize=fuzzer,address", "-use-ld=lld"])])
+  ]
+  : [
     .executableTarget(
       name: "life", dependencies: layers.map { .byName(name: $0.name) }, swiftSettings: strict)
   ] + tests
-  : [
-    .executableTarget(
-      name: "fuzz", dependencies: layers.map { .byName(name: $0.name) }, path: "Tests/Fuzz",
-      exclude: ["Program/Main.swift"], swiftSettings: strict)
-  ]
 
 let package = Package(
   name: "life",
@@ -88,7 +98,7 @@ let package = Package(
     + layers.map { layer in
       .target(
         name: layer.name, dependencies: layer.imports.map { .byName(name: $0) },
-        swiftSettings: strict)
+        swiftSettings: settings(layer.name))
     }
     + program,
   swiftLanguageModes: [.v6]

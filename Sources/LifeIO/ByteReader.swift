@@ -223,8 +223,7 @@ extension ByteReader {
     while after.count < Excerpt.reach, !after.contains(where: \.isNewline), readAhead() {
       after = rest(from: at)
     }
-    let before = Array(buffer[max(0, at - Excerpt.reach)..<at])
-    return Excerpt((before + after).span, at: before.count)
+    return Excerpt(before: buffer[max(0, at - Excerpt.reach)..<at], after: after)
   }
 
   private func rest(from at: Int) -> [UInt8] {

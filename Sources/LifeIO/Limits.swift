@@ -78,9 +78,8 @@ extension Limits {
   }
 
   /// All of them with their meanings and how much they are if nobody changes them, for people.
-  package static var list: String {
+  package static let list =
     all.map { "\($0.name), \($0.meaning) (\(usual($0)))" }.joined(separator: "; ")
-  }
 
   private static func usual(_ limit: Named) -> String {
     let value = Limits()[keyPath: limit.path]

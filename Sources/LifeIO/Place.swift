@@ -14,34 +14,47 @@ package struct Place: Sendable, Hashable {
 }
 
 /// The part of a line around a place, fit to be shown: at most 76 characters of one width.
+///
+/// Most are never shown, so that only the bytes are kept.
 package struct Excerpt: Sendable, Hashable {
-  package let text: String
-  /// How many characters of ``text`` stand before the place.
-  package let caret: Int
+  /// The line up to the place.
+  private let head: [UInt8]
+  /// The line from there on.
+  private let tail: [UInt8]
 
   /// How many bytes before and after the place are looked at.
   static let reach = 256
   private static let before = 47
   private static let after = 27
+  private static let cut: [Unicode.Scalar] = ["…"]
 
-  /// - Parameter bytes: at least the line that `place` is in, or ``reach`` bytes on both sides.
-  init(_ bytes: Span<UInt8>, at place: Int) {
-    var start = place
-    while start > 0, !bytes[start - 1].isNewline { start -= 1 }
-    var stop = place
-    while stop < bytes.count, !bytes[stop].isNewline { stop += 1 }
-    let head = Self.shown(bytes.extracting(start..<place))
-    let tail = Self.shown(bytes.extracting(place..<stop))
-    let cut: [Unicode.Scalar] = ["…"]
-    let shownHead = head.count > Self.before ? cut + head.suffix(Self.before) : head
-    let shownTail = tail.count > Self.after ? tail.prefix(Self.after) + cut : tail
-    text = String(String.UnicodeScalarView(shownHead + shownTail))
-    caret = shownHead.count
+  /// - Parameters:
+  ///   - before: what stands before the place: the line's beginning at least, or ``reach`` bytes.
+  ///   - after: what follows: at least up to the line's end, or ``reach`` bytes.
+  init(before: ArraySlice<UInt8>, after: [UInt8]) {
+    let start = before.lastIndex(where: \.isNewline).map { $0 + 1 } ?? before.startIndex
+    head = Array(before[start...])
+    tail = Array(after.prefix { !$0.isNewline })
+  }
+
+  package var text: String { String(String.UnicodeScalarView(shownHead + shownTail)) }
+
+  /// How many characters of ``text`` stand before the place.
+  package var caret: Int { shownHead.count }
+
+  private var shownHead: [Unicode.Scalar] {
+    let head = Self.shown(head)
+    return head.count > Self.before ? Self.cut + head.suffix(Self.before) : head
+  }
+
+  private var shownTail: [Unicode.Scalar] {
+    let tail = Self.shown(tail)
+    return tail.count > Self.after ? tail.prefix(Self.after) + Self.cut : tail
   }
 
   /// What is as wide as an ASCII character everywhere, and a dot for everything else.
-  private static func shown(_ bytes: Span<UInt8>) -> [Unicode.Scalar] {
-    let text = unsafe bytes.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
+  private static func shown(_ bytes: [UInt8]) -> [Unicode.Scalar] {
+    let text = String(decoding: bytes, as: UTF8.self)
     return text.unicodeScalars.map { $0 == "\t" ? " " : hasOneWidth($0) ? $0 : "·" }
   }
 

@@ -22,18 +22,33 @@ struct FuzzTarget: Sendable {
     ]
 }
 
-/// As little as shows everything, so that bombs are small.
-private let limits: Limits = {
-  var limits = Limits()
-  limits.expandedBytes = 1 << 22
-  limits.tokenBytes = 1 << 20
-  limits.cellBytes = 1 << 20
-  return limits
-}()
+/// How much an input may ask for: as little as shows everything, so that most are over in a tenth
+/// of a millisecond. Two lengths of sixty-four may ask for more.
+private struct Room {
+  private(set) var limits = Limits()
+  /// The most cells, and the largest box, that are written and read again.
+  let cells: Int
+  let area: Int
+
+  init(_ bytes: [UInt8]) {
+    let isWide = bytes.count % 64 >= 62
+    (cells, area) = isWide ? (20_000, 1 << 20) : (2000, 1 << 14)
+    limits.expandedBytes = isWide ? 1 << 22 : 1 << 15
+    limits.tokenBytes = isWide ? 1 << 20 : 1 << 14
+    limits.cellBytes = 1 << 20
+    limits.cellExpansion = Limits.Allowance(first: isWide ? 1 << 20 : 1 << 13, forEach: 16)
+  }
+
+  func holds(_ pattern: Pattern) -> Bool {
+    guard pattern.population < BigInt(cells) else { return false }
+    guard let bounds = pattern.bounds else { return true }
+    return bounds.width * bounds.height < BigInt(area)
+  }
+}
 
 private func reading(_ bytes: [UInt8]) -> ReadOptions {
   var options = ReadOptions()
-  options.limits = limits
+  options.limits = Room(bytes).limits
   // The length picks the mode, so that both are tried and a file is a whole case.
   options.isLenient = bytes.count % 2 == 1
   options.findRule = { _ in .missing(places: []) }
@@ -42,13 +57,18 @@ private func reading(_ bytes: [UInt8]) -> ReadOptions {
 
 // MARK: - Patterns
 
-/// Reads; what was read is written in every format that holds it, read again, and the same.
+/// Reads; what was read is written in the formats that hold it, read again, and the same.
 private func read(_ bytes: [UInt8], as format: Format?) {
   do {
-    let reader = try ByteReader(bytes, name: "fuzz", limits: limits)
+    let room = Room(bytes)
+    let reader = try ByteReader(bytes, name: "fuzz", limits: room.limits)
     let (pattern, found) = try Format.read(reader, as: format, reading(bytes))
-    guard pattern.population < 20_000, pattern.isNear else { return }
-    for other in format == nil ? Format.written : found.type.isWritten ? [found] : [] {
+    guard room.holds(pattern) else { return }
+    if found.type.isWritten { try roundTrip(pattern, found) }
+    guard format == nil else { return }
+    // All together take ten times as long as reading; whatever changes in the input picks others.
+    let pick = Int(bytes.reduce(0, &+)) % 4
+    for (index, other) in Format.written.enumerated() where index % 4 == pick {
       try roundTrip(pattern, other)
     }
   } catch {
@@ -83,17 +103,9 @@ private func written(_ pattern: Pattern, _ format: Format) throws -> [UInt8] {
   return sink.bytes
 }
 
-extension Pattern {
-  /// Whether its rows are few enough to be written out in a moment.
-  fileprivate var isNear: Bool {
-    guard let bounds else { return true }
-    return bounds.width < 2000 && bounds.height < 2000
-  }
-}
-
 private func split(_ bytes: [UInt8]) {
   do {
-    let reader = try ByteReader(bytes, name: "fuzz", limits: limits)
+    let reader = try ByteReader(bytes, name: "fuzz", limits: Room(bytes).limits)
     var population: BigInt = 0
     try Format.readEach(reader, reading(bytes)) { pattern, _ in population += pattern.population }
   } catch {
@@ -123,7 +135,7 @@ private func rulestring(_ bytes: [UInt8]) {
 private func ruleFile(_ bytes: [UInt8]) {
   do {
     let form = RuleFile.Form.allCases[bytes.count % RuleFile.Form.allCases.count]
-    let reader = try ByteReader(bytes, name: "fuzz.rule", limits: limits)
+    let reader = try ByteReader(bytes, name: "fuzz.rule", limits: Room(bytes).limits)
     _ = try RuleFile.read(reader, name: "fuzz", form: form, reading(bytes))
   } catch {
     precondition(!"\(error)".isEmpty, "an error without words")
@@ -137,12 +149,13 @@ private func drain(_ reader: ByteReader) throws {
 }
 
 private func gzip(_ bytes: [UInt8]) {
-  do { try drain(ByteReader(bytes, name: "fuzz.gz", limits: limits)) } catch {
+  do { try drain(ByteReader(bytes, name: "fuzz.gz", limits: Room(bytes).limits)) } catch {
     precondition(!"\(error)".isEmpty, "an error without words")
   }
 }
 
 private func zip(_ bytes: [UInt8]) {
+  let limits = Room(bytes).limits
   guard let archive = try? ZipArchive(bytes, name: "fuzz.zip", limits: limits) else { return }
   for member in archive.members.prefix(20) {
     do { try drain(archive.open(member)) } catch {
@@ -185,6 +198,7 @@ private let seal = Array("life-checkpoint\n".utf8) + [1, 0, 0, 0]
 private func checkpoint(_ bytes: [UInt8]) {
   let file = bytes.starts(with: seal.prefix(16)) ? bytes : sealed(bytes)
   do {
+    let limits = Room(bytes).limits
     let (checkpoint, pattern) = try Checkpoint.read(limit: limits.cellBytes) {
       try ByteReader(file, name: "fuzz.life", limits: limits)
     }

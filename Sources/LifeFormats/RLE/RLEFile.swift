@@ -250,6 +250,14 @@ enum RLEQuotation {
 
   /// Where a mark stands, in letters of either case.
   static func range(of mark: [UInt8], in line: [UInt8]) -> Range<Int>? {
-    line.map { (0x41...0x5a).contains($0) ? $0 | 0x20 : $0 }.firstRange(of: mark)
+    for start in 0..<max(0, line.count - mark.count + 1)
+    where mark.indices.allSatisfy({ mark[$0] == lowercase(line[start + $0]) }) {
+      return start..<start + mark.count
+    }
+    return nil
+  }
+
+  private static func lowercase(_ byte: UInt8) -> UInt8 {
+    (0x41...0x5a).contains(byte) ? byte | 0x20 : byte
   }
 }
