@@ -70,6 +70,8 @@ extension PlotSeries: Resumable {
       let generation = try state.readDouble()
       var values: [Double] = []
       for _ in 0..<2 * Measure.allCases.count { values.append(try state.readDouble()) }
+      // Nothing that is measured is negative.
+      guard generation.isFinite, !values.contains(where: { $0 < 0 }) else { throw StateDamaged() }
       points.append(
         Point(
           generation: generation, low: Array(values[..<Measure.allCases.count]),

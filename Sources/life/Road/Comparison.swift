@@ -23,7 +23,9 @@ struct Comparison {
     }
   }
 
-  private mutating func difference(from stepper: any Stepper, named name: String) throws -> Difference? {
+  private mutating func difference(
+    from stepper: any Stepper, named name: String
+  ) throws -> Difference? {
     let expected = try stepper.snapshot()
     for index in others.indices {
       try others[index].stepper.advance(by: stepper.generation - others[index].stepper.generation)
