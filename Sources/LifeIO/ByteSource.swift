@@ -58,6 +58,11 @@ final class FileSource: ByteSource {
     }
   }
 
+  /// Goes on with what is open, and closes it in the end.
+  init(owning descriptor: Int32, of path: Path) {
+    (self.descriptor, self.path, limit) = (descriptor, path, .max)
+  }
+
   deinit { if descriptor >= 0 { _ = System.close(descriptor) } }
 
   func read(into buffer: inout [UInt8], from start: Int) throws -> Int {

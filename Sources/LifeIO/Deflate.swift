@@ -1,4 +1,5 @@
 internal import CZlib
+internal import LifeFaults
 
 #if canImport(Glibc)
   internal import Glibc
@@ -32,8 +33,10 @@ package struct DeflatedPiece: Sendable {
     let begun = unsafe deflateInit2_(
       &stream, level, Z_DEFLATED, -15, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
       Int32(MemoryLayout<z_stream>.size))
-    guard begun == Z_OK else { throw FileFailure(.create, "-", code: ENOMEM) }
     defer { unsafe _ = deflateEnd(&stream) }
+    guard begun == Z_OK, !callFails("deflateInit") else {
+      throw FileFailure(.create, "-", code: ENOMEM)
+    }
     let room = unsafe Int(deflateBound(&stream, uLong(input.count))) + 16
     bytes = unsafe [UInt8](unsafeUninitializedCapacity: room) { output, written in
       unsafe input.withUnsafeBufferPointer { input in

@@ -1,4 +1,5 @@
 internal import CZlib
+internal import LifeFaults
 
 #if canImport(Glibc)
   internal import Glibc
@@ -30,7 +31,9 @@ package final class GzipSink: ByteSink {
     let result = unsafe deflateInit2_(
       stream, level, Z_DEFLATED, 16 + 15, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
       Int32(MemoryLayout<z_stream>.size))
-    guard result == Z_OK else { throw FileFailure(.create, path, code: ENOMEM) }
+    guard result == Z_OK, !callFails("deflateInit") else {
+      throw FileFailure(.create, path, code: ENOMEM)
+    }
   }
 
   deinit {

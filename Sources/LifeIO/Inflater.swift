@@ -1,4 +1,5 @@
 internal import CZlib
+internal import LifeFaults
 
 /// zlib's inflate, one piece of input and one of output at a time.
 ///
@@ -34,7 +35,7 @@ final class Inflater {
     unsafe stream.initialize(to: z_stream())
     let result = unsafe inflateInit2_(
       stream, wrapping.rawValue, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
-    guard result == Z_OK else { throw .outOfMemory }
+    guard result == Z_OK, !callFails("inflateInit") else { throw .outOfMemory }
   }
 
   deinit {
@@ -60,7 +61,8 @@ final class Inflater {
         unsafe stream.pointee.avail_in = uInt(given)
         unsafe stream.pointee.next_out = target.baseAddress! + start
         unsafe stream.pointee.avail_out = uInt(room)
-        result = unsafe CZlib.inflate(stream, Z_NO_FLUSH)
+        // It takes its window only when it has something to put in.
+        result = unsafe callFails("inflate") ? Z_MEM_ERROR : CZlib.inflate(stream, Z_NO_FLUSH)
         progress.consumed = unsafe given - Int(stream.pointee.avail_in)
         progress.produced = unsafe room - Int(stream.pointee.avail_out)
       }

@@ -22,9 +22,9 @@ final class RandomAccess {
       (descriptor, memory, count) = (opened, [], Int(status.st_size))
       return
     }
-    _ = System.close(opened)
     descriptor = -1
-    memory = try Self.readAll(path, limit)
+    // A named pipe that were opened again might have nobody at its other end any more.
+    memory = try Self.readAll(FileSource(owning: opened, of: path), path, limit)
     count = memory.count
   }
 
@@ -35,8 +35,9 @@ final class RandomAccess {
 
   deinit { if descriptor >= 0 { _ = System.close(descriptor) } }
 
-  private static func readAll(_ path: Path, _ limit: Int) throws -> [UInt8] {
-    let source = try FileSource(opening: path)
+  private static func readAll(
+    _ source: FileSource, _ path: Path, _ limit: Int
+  ) throws -> [UInt8] {
     var bytes: [UInt8] = []
     var block = [UInt8](repeating: 0, count: 1 << 16)
     while true {

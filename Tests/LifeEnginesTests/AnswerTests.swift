@@ -84,6 +84,61 @@ import Testing
     }
   }
 
+  struct Machine: CustomTestStringConvertible, Sendable {
+    let rule: String
+    let states: UInt64
+    /// After 1, 2 and 5 generations.
+    let digests: [String]
+
+    var testDescription: String { rule }
+  }
+
+  static let machines = [
+    Machine(
+      rule: "JvN29", states: 29,
+      digests: [
+        "0921ad8d211cab99f6dc5737db94ff74e908d7b344239b330da2ffd9abbbb5ee",
+        "accd58ca7a11b9bbb2db0ad0de7560c1d25ddd3711e2255b4a7e64c4fc8f154f",
+        "5ee38010bb012be98ac95436086035bf737640bdb71a7ff749499e3bba64da0f",
+      ]),
+    Machine(
+      rule: "Nobili32", states: 32,
+      digests: [
+        "a095f0e418156edeb0ee3f3d2c33836b9f053a3d35ae16d49ed53a170a1dfe19",
+        "1e76fd2697a077a71517784245e2db2d22e1a4854ee53031417e4e69b6d4590c",
+        "270536a0fca50bf9446f87b62f1db925ec946c88fa05fce9998271c5866d3c9d",
+      ]),
+    Machine(
+      rule: "Hutton32", states: 32,
+      digests: [
+        "133b0a0ffe9c7a984682ce9f0ae4d52ffa2e8ce80b8cb939eeeb13719234b013",
+        "98a462fe1342808f0695876547384054770cc55e5b9aa161d5fbde0f27e3abce",
+        "502ef812e8d45123c3e6b5b8fc1af18fdc2a7b0867e9fde259af525eae3d9f4e",
+      ]),
+  ]
+
+  /// All states side by side at random, so that nearly every case of the rule is met.
+  @Test(arguments: machines)
+  func `are those of the machines' automata`(machine: Machine) throws {
+    var random = Seeded(7)
+    let side = 200
+    let runs = (0..<side * side).map { place in
+      Run(
+        y: place / side, x: place % side, length: 1,
+        state: State(random.next() >> 40 % machine.states))
+    }
+    var pattern = Pattern(cells: Cells(runs.filter { $0.state > 0 }))
+    pattern.statedRule = try RuleAndUniverse(parsing: machine.rule.utf8).rule
+    pattern = try pattern.packedForRule()
+    for engine in [Engine.reference, .hashlife] {
+      var stepper = try engine.makeStepper(pattern, EngineOptions())
+      for (generation, digest) in zip([1, 2, 5] as [BigInt], machine.digests) {
+        try stepper.advance(by: generation - stepper.generation)
+        #expect(try stepper.snapshot().digest() == digest, "\(engine) at \(generation)")
+      }
+    }
+  }
+
   /// Nil if the engine does not serve the rule or the universe, which the reference always does.
   private static func stepper(_ engine: Engine, _ pattern: Pattern) throws -> (any Stepper)? {
     do {

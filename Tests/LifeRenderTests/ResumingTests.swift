@@ -91,7 +91,6 @@ import Testing
     // Stride, samples, how many points, and then the first point's generation.
     for damage in [
       (0, 0), (0, 2), (1, -1), (1, 1 << 60), (1, 0), (2, 0), (2, 4000),
-      (3, Int(bitPattern: UInt(Double.infinity.bitPattern))),
       (3, Int(bitPattern: UInt(Double.nan.bitPattern))),
     ] {
       var state = StateWriter()
@@ -100,6 +99,48 @@ import Testing
       var reader = StateReader(state.bytes)
       var series = PlotSeries()
       #expect(throws: StateDamaged.self, "\(damage)") { try series.restore(from: &reader) }
+    }
+  }
+
+  /// Numbers of a painter's state, and of a plot's, that no film has.
+  @Test(arguments: [(9, 3, 0, -1), (9, 3, -1, -1), (9, 3, 1, 0), (9, 3, 1, -9), (0, 3, 1, 1)])
+  func `what no painter says is refused`(width: Int, height: Int, scale: Int, kind: Int) {
+    var state = StateWriter()
+    state.write(true)
+    for number in [width, height, scale, kind] { state.write(number) }
+    let look = Self.looks[1]
+    let coloring = Coloring(look, states: 2, stateColors: StateColors.twoStates)
+    var reader = StateReader(state.bytes + [UInt8](repeating: 0, count: 999))
+    #expect(throws: StateDamaged.self) {
+      try Painter(coloring, look, crew: Crew(1)).restore(from: &reader)
+    }
+  }
+
+  @Test(arguments: [(-1, 0, 0.0, 0.0), (0, 1, 0, 0), (1, 1, .nan, 0), (1, 1, 0, -1)])
+  func `what no plot says is refused`(
+    samples: Int, points: Int, generation: Double, value: Double
+  ) throws {
+    func restore(_ samples: Int, _ points: Int, _ generation: Double, _ value: Double) throws {
+      var state = StateWriter()
+      for number in [1, samples, points] { state.write(number) }
+      for _ in 0..<points {
+        state.write(generation)
+        for _ in 0..<10 { state.write(value) }
+      }
+      var reader = StateReader(state.bytes)
+      var series = PlotSeries()
+      try series.restore(from: &reader)
+    }
+    try restore(1, 1, 0, 0)
+    #expect(throws: StateDamaged.self) { try restore(samples, points, generation, value) }
+  }
+
+  @Test func `what is no number is refused`() throws {
+    for text in ["", "-", "1x", String(repeating: "1", count: 100_001)] {
+      var state = StateWriter()
+      state.write(Array(text.utf8))
+      var reader = StateReader(state.bytes)
+      #expect(throws: StateDamaged.self) { _ = try reader.readBigInt() }
     }
   }
 

@@ -11,6 +11,10 @@ public enum Effort {
   /// Whether a sanitizer watches, which takes far more memory than the program does.
   public static let isSanitized = ProcessInfo.processInfo.environment["LIFE_SANITIZER"] != nil
 
+  /// Whether it watches for races, which takes files of its own.
+  public static let isThreadSanitized =
+    ProcessInfo.processInfo.environment["LIFE_SANITIZER"] == "thread"
+
   public static func cases(_ short: Int, long: Int) -> Range<Int> {
     0..<(isLong ? long : isBrief ? min(short, 1) : short)
   }

@@ -75,10 +75,6 @@ struct AllowedStates: Hashable, Sendable {
     for state in states { insert(state) }
   }
 
-  static func all(below count: Int) -> AllowedStates {
-    AllowedStates((0..<count).map { State($0) })
-  }
-
   mutating func insert(_ state: State) { words[Int(state >> 6)] |= 1 << UInt64(state & 63) }
 
   func contains(_ state: State) -> Bool { words[Int(state >> 6)] >> UInt64(state & 63) & 1 == 1 }

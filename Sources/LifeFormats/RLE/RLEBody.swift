@@ -68,9 +68,10 @@ extension RLEBody {
       try header.takeComment()
       try lines.finishLine()
     case UInt8(ascii: "0")...UInt8(ascii: "9"):
-      try takeTag(count: try takeCount())
+      let (count, tag) = try takeCount()
+      try takeTag(tag, count: count)
     default:
-      try takeTag(count: 1)
+      try takeTag(byte, count: 1)
     }
     return true
   }
@@ -85,7 +86,8 @@ extension RLEBody {
     return false
   }
 
-  private mutating func takeCount() throws -> Int {
+  /// Takes a count, and tells what follows it.
+  private mutating func takeCount() throws -> (count: Int, tag: UInt8) {
     if try input.peek() == UInt8(ascii: "0") { throw lines.error("a count cannot begin with 0") }
     var count = 0
     while let byte = try input.peek() {
@@ -94,7 +96,7 @@ extension RLEBody {
         warn("a count goes on in the next line")
         continue
       }
-      guard Byte.isDigit(byte) else { return count }
+      guard Byte.isDigit(byte) else { return (count, byte) }
       let (product, tooLarge) = count.multipliedReportingOverflow(by: 10)
       let (sum, overflow) = product.addingReportingOverflow(Int(byte - 0x30))
       guard !tooLarge, !overflow, sum <= options.limits.extent else {
@@ -106,10 +108,9 @@ extension RLEBody {
     throw lines.error("the file ends after a count")
   }
 
-  private mutating func takeTag(count: Int) throws {
+  private mutating func takeTag(_ byte: UInt8, count: Int) throws {
     isAtLineStart = false
-    guard let byte = try input.peek() else { throw lines.error("the file ends after a count") }
-    if states != nil, byte != UInt8(ascii: "$"), let state = try takeState() {
+    if states != nil, byte != UInt8(ascii: "$"), let state = try takeState(byte) {
       return try add(count, state: state)
     }
     switch byte {
@@ -217,8 +218,8 @@ extension RLEBody {
   }
 
   /// Takes a state of many: `.` and `A` to `X`, or `pA` to `yO`; nil if something else is here.
-  private mutating func takeState() throws -> State? {
-    guard let states, let byte = try input.peek() else { return nil }
+  private mutating func takeState(_ byte: UInt8) throws -> State? {
+    guard let states else { return nil }
     let state: Int
     var length = 1
     switch byte {

@@ -40,7 +40,6 @@ extension LineReader {
   func number(at index: inout Int, what: String) throws(ParseError) -> BigInt {
     let line = line
     let end = line.endOfNumber(from: index)
-    guard end > index else { throw unexpected(at: index, expected: what) }
     guard end - index <= Self.mostDigits else {
       throw error("a number of more than \(Self.mostDigits) digits, the limit", ahead: index)
     }

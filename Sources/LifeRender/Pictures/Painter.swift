@@ -87,8 +87,10 @@ extension Painter {
     let (width, height, scale) = (
       try state.readInt(), try state.readInt(), try state.readInt()
     )
-    guard scale > 0 else { throw StateDamaged() }
-    let shape = FrameShape(covering: try FrameShape(width: width, height: height), scale: scale)
+    guard scale > 0, let size = try? FrameShape(width: width, height: height) else {
+      throw StateDamaged()
+    }
+    let shape = FrameShape(covering: size, scale: scale)
     let kind = try state.readInt()
     guard kind > 0 || (-8...(-1)).contains(kind) else { throw StateDamaged() }
     let corner = try state.readPosition()

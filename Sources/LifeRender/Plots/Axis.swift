@@ -15,9 +15,14 @@ struct Axis: Hashable {
   /// Where the greatest value is so many times what a quarter of them do not reach, that quarter
   /// could not be seen.
   private static let largestRatio = 50.0
+  /// Values beyond this are taken for it, so that differences and powers of ten are finite.
+  private static let farthest = 1e300
+
+  private static func tamed(_ value: Double) -> Double { min(max(value, -farthest), farthest) }
 
   /// - Parameter mayBend: whether the axis is logarithmic where that helps.
   init(_ values: [Double], mayBend: Bool) {
+    let values = values.map(Self.tamed)
     let least = values.min() ?? 0
     let most = max(values.max() ?? 1, least + 1e-9)
     let quarter = values.isEmpty ? 0 : values.sorted()[values.count / 4]
@@ -34,7 +39,9 @@ struct Axis: Hashable {
       high = mayBend ? (most / step).rounded(.up) * step : most
       let first = (low / step).rounded(.up)
       let last = (high / step + 1e-9).rounded(.down)
-      ticks = stride(from: first, through: last, by: 1).map { $0 * step }
+      // Far out, one more is the same number, so that they must be counted.
+      let count = first > last ? 0 : 1 + Int(min(last - first, 20))
+      ticks = (0..<count).map { (first + Double($0)) * step }
     }
   }
 
@@ -45,14 +52,16 @@ struct Axis: Hashable {
     return max(1, nice * power)
   }
 
-  /// The place of a value, from 0 to 1.
+  /// The place of a value, from 0 to 1; 0 where all are the same.
   subscript(value: Double) -> Double {
-    if !isLogarithmic { return (value - low) / (high - low) }
+    let value = Self.tamed(value)
+    if !isLogarithmic { return high > low ? (value - low) / (high - low) : 0 }
     return log10(max(value, 1)) / log10(high)
   }
 
   /// A number as it is written: `1500`, `20k`, `3M`, `1e12`.
   static func text(_ value: Double) -> String {
+    if value < 0 { return "-" + text(-value) }
     for (size, letter) in [(1e9, "G"), (1e6, "M"), (1e4, "k")] where value >= size {
       if value >= 1e12 { break }
       let unit = letter == "k" ? 1e3 : size

@@ -84,9 +84,7 @@ struct CheckCommand: Command {
       while let generation = next {
         try stepper.advance(by: generation - stepper.generation)
         samples += 1
-        if let found = try comparison.difference(from: stepper, named: names[0]) {
-          throw Failed(.no, found.description)
-        }
+        try comparison.check(stepper, named: names[0])
         next = schedule.next(after: generation)
       }
       talk.say(

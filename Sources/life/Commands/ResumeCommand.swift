@@ -69,7 +69,11 @@ struct ResumeCommand: Command {
       let loaded = LoadedPattern(
         name: checkpoint.name, index: checkpoint.index, format: checkpoint.format,
         pattern: pattern)
-      return try command.run(loaded, resuming: checkpoint)
+      do {
+        return try command.run(loaded, resuming: checkpoint)
+      } catch is StateDamaged {
+        throw Checkpoint.damaged(file)
+      }
     }
   }
 

@@ -15,7 +15,17 @@ struct Comparison {
   }
 
   /// Brings the others to the generation of `stepper` and compares every cell.
-  mutating func difference(from stepper: any Stepper, named name: String) throws -> Difference? {
+  ///
+  /// - Throws: ``Failed``, with where they differ, if they do.
+  mutating func check(_ stepper: any Stepper, named name: String) throws {
+    if let difference = try difference(from: stepper, named: name) {
+      throw Failed(.no, difference.description)
+    }
+  }
+
+  private mutating func difference(
+    from stepper: any Stepper, named name: String
+  ) throws -> Difference? {
     let expected = try stepper.snapshot()
     for index in others.indices {
       try others[index].stepper.advance(by: stepper.generation - others[index].stepper.generation)

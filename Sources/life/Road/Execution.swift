@@ -103,9 +103,7 @@ struct Execution {
 
   private mutating func record(isLast: Bool) throws {
     let (stepper, name) = (stepper, engine.rawValue)
-    if let difference = try check?.difference(from: stepper, named: name) {
-      throw Failed(.no, difference.description)
-    }
+    try check?.check(stepper, named: name)
     try recorder?.record(stepper, isLast: isLast)
     done.samples += 1
     done.lastSample = stepper.generation

@@ -123,7 +123,8 @@ extension Checkpoint {
     }
   }
 
-  private static func damaged(_ path: Path) -> Failed {
+  /// What is said of a file whose parts do not fit together.
+  static func damaged(_ path: Path) -> Failed {
     Failed(.data, "life: '\(path)' is damaged: it is not what life has written")
   }
 

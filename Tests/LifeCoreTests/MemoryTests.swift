@@ -1,0 +1,122 @@
+import LifeCore
+import TestSupport
+import Testing
+
+/// What takes more memory than there is, or than is allowed, is refused, and nothing is lost by it.
+@Suite struct `Memory that ends` {
+  private func refused(_ purpose: String, _ body: () throws -> Void) {
+    let error = #expect(throws: MemoryExhausted.self, performing: body)
+    #expect(error?.purpose == purpose)
+  }
+
+  @Test func `leaves a store as it was`() throws {
+    let store = Store<UInt64>(purpose: "words")
+    try store.append(7)
+    for extra in [1 << 50, 1 << 58, 1 << 61, .max] {
+      refused("words") { try store.reserve(extra) }
+    }
+    refused("words") { try store.reserve(1000, limit: 8007) }
+    try store.reserve(1000, limit: 8008)
+    #expect(store.count == 1 && store[0] == 7)
+  }
+
+  @Test func `leaves an arena as it was`() throws {
+    let arena = try Arena<UInt64>(purpose: "words", capacity: 100)
+    unsafe arena.elements[99] = 7
+    let capacity = arena.capacity
+    for count in [1 << 50, 1 << 60, .max] {
+      refused("words") { try arena.grow(to: count) }
+      refused("words") { _ = try Arena<UInt64>(purpose: "words", capacity: count) }
+    }
+    #expect(unsafe arena.elements[99] == 7 && arena.capacity == capacity)
+  }
+
+  @Test func `is not taken for more squares than numbers can name`() throws {
+    let store = try QuadStore()
+    let leaf = try store.leaf(QuadLeaf(1, 2, 3, 4))
+    refused("quadtree") { try store.reserve(nodes: 1 << 30) }
+    #expect(store.nodes.count == 1 && store.leaves.count == 2)
+    #expect(try store.leaf(QuadLeaf(1, 2, 3, 4)) == leaf)
+  }
+
+  /// Of few different squares, so that it is the row itself that takes too much.
+  @Test(arguments: [2, 4])
+  func `refuses a row of many squares`(states: Int) throws {
+    let count = 60_000
+    let cells = Cells(
+      (0..<count).map {
+        Run(y: 0, x: 32 * $0 + $0 % 2, length: 1, state: states == 2 ? 1 : 2)
+      })
+    refused("quadtree") {
+      let store = try QuadStore(memoryLimit: 1 << 20, states: states)
+      _ = try Quadtree(cells, at: .origin, in: store)
+    }
+    let roomy = try QuadStore(memoryLimit: 1 << 28, states: states)
+    #expect(try Quadtree(cells, at: .origin, in: roomy).population == BigInt(count))
+  }
+
+  @Test func `refuses a run that is too long to be drawn cell by cell`() throws {
+    let cells = Cells([Run(y: 0, x: 0, length: 1 << 24, state: 2)])
+    refused("quadtree") {
+      _ = try Quadtree(cells, at: .origin, in: QuadStore(memoryLimit: 1 << 20, states: 4))
+    }
+  }
+}
+
+/// Cells that are so far apart that no row holds them.
+@Suite struct `Cells too far apart` {
+  private static let far = BigInt.powerOfTwo(90)
+
+  /// One cell at the origin and one far away, either along an axis.
+  private static func pair(_ x: BigInt, _ y: BigInt) -> (Pattern, Pattern) {
+    var (near, away) = (Art.pattern("O"), Art.pattern("O"))
+    near.position = .origin
+    away.position = Position(x: x, y: y)
+    return (near, away)
+  }
+
+  static let places: [(BigInt, BigInt)] = [
+    (far, 0), (0, far), (-far, 0), (0, -far), (.powerOfTwo(62), 0), (0, -.powerOfTwo(62)),
+  ]
+
+  @Test(arguments: places.indices)
+  func `are not compared, but for nothing with nothing`(index: Int) throws {
+    let (x, y) = Self.places[index]
+    let (near, away) = Self.pair(x, y)
+    #expect(throws: MemoryExhausted(purpose: "comparison", bytes: .max)) {
+      try near.difference(from: away)
+    }
+    var (nothing, none) = (near, away)
+    (nothing.cells, none.cells) = (.none, .none)
+    #expect(try nothing.difference(from: none) == nil)
+  }
+
+  @Test(arguments: places.indices)
+  func `are not pasted`(index: Int) throws {
+    let (x, y) = Self.places[index]
+    let (near, away) = Self.pair(x, y)
+    #expect(throws: MemoryExhausted(purpose: "pattern", bytes: .max)) {
+      try near.pasting(away, limit: .max)
+    }
+  }
+
+  @Test func `are no rows of a tree`() throws {
+    let store = try QuadStore()
+    var west = try store.leaf(QuadLeaf(1, 0, 0, 0))
+    var level = store.leafLevel
+    while level < 100 {
+      west = try store.join(west, 0, 0, 0)
+      level += 1
+    }
+    let cell = Quadtree(west, level: level, in: store)
+    let corner = cell.corner
+    #expect(try cell.rows(limit: .max, from: corner).population == 1)
+    #expect(throws: MemoryExhausted(purpose: "pattern", bytes: .max)) {
+      try cell.rows(limit: .max, from: .origin)
+    }
+    let both = Quadtree(try store.join(west, west, 0, 0), level: level + 1, in: store)
+    #expect(throws: MemoryExhausted(purpose: "pattern", bytes: .max)) {
+      try both.rows(limit: .max, from: both.corner)
+    }
+  }
+}

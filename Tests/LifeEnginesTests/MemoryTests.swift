@@ -1,0 +1,52 @@
+import LifeCore
+import LifeEngines
+import TestSupport
+import Testing
+
+/// Engines whose memory ends say so, and can be used as before.
+@Suite struct `Engines without memory` {
+  private static func options(memory: Int) -> EngineOptions {
+    var options = EngineOptions()
+    options.memoryLimit = memory
+    return options
+  }
+
+  @Test func `a dictionary is asked what its cells will take`() throws {
+    let pattern = Art.pattern("OOO")
+    #expect(throws: MemoryExhausted(purpose: "dictionary of cells", bytes: 1200)) {
+      try ReferenceStepper(pattern, Self.options(memory: 1200))
+    }
+    var stepper = try ReferenceStepper(pattern, Self.options(memory: 1201))
+    try stepper.advance(by: 1)
+    #expect(stepper.population == 3)
+  }
+
+  @Test func `sums are not for rules of the eight neighbours`() {
+    #expect(throws: UnsupportedPattern.self) {
+      try LargerThanLifeStepper(Art.pattern("OOO"), EngineOptions())
+    }
+  }
+
+  /// A soup that spreads beyond what any engine may take, so that none can take over.
+  @Test func `who chooses among engines stops where none can go on`() throws {
+    var pattern = Pattern(cells: Soup.cells(3, width: 600, height: 600))
+    pattern.position = .origin
+    let tree = try HashLifeStepper(pattern, EngineOptions())
+    var refusals = 0
+    for kilobytes in [256, 320, 384, 448, 512] {
+      guard let auto = try? AutoStepper(pattern, Self.options(memory: kilobytes << 10)) else {
+        continue
+      }
+      do {
+        try auto.advance(by: 1023)
+      } catch is MemoryExhausted {
+        refusals += 1
+        #expect(auto.generation < 1023)
+      }
+      let other = try HashLifeStepper(tree.snapshot(), EngineOptions())
+      try other.advance(by: auto.generation)
+      #expect(try auto.snapshot().hasSameCells(as: other.snapshot()), "\(kilobytes) kB")
+    }
+    #expect(refusals > 0)
+  }
+}

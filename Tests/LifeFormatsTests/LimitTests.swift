@@ -1,0 +1,91 @@
+import LifeCore
+import LifeFormats
+import LifeIO
+import TestSupport
+import Testing
+
+/// What is too large for a format, or for a limit, is refused with a reason.
+@Suite struct `Formats and limits` {
+  private func complaint(
+    _ text: String, as format: Format, _ change: (inout Limits) -> Void = { _ in }
+  ) -> String {
+    var options = ReadOptions()
+    change(&options.limits)
+    do {
+      let input = try ByteReader(Array(text.utf8), name: "in", limits: options.limits)
+      _ = try Format.read(input, as: format, options)
+      return "none"
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  /// A square of 2^`level` cells a side, all of them alive.
+  private func square(level: Int) throws -> Pattern {
+    let store = try QuadStore()
+    var square = try store.leaf(QuadLeaf(~0, ~0, ~0, ~0))
+    for _ in store.leafLevel..<level {
+      square = try store.join(square, square, square, square)
+    }
+    return Pattern(tree: Quadtree(square, level: level, in: store))
+  }
+
+  @Test(arguments: [(17, "131072 × 131072"), (70, "1180591620717411303424")])
+  func `a tree that cannot be spelled out is written by a format of trees only`(
+    level: Int, size: String
+  ) throws {
+    let pattern = try square(level: level)
+    for format in Format.allCases where format.type.isWritten && !format.type.holds.contains(.trees)
+    {
+      let error = #expect(throws: WriteError.self) { try written(pattern, as: format) }
+      #expect("\(error as Any)".contains("\(format.rawValue) would have to spell out"))
+      #expect("\(error as Any)".contains(size))
+      #expect("\(error as Any)".contains("write macrocell, which does not"))
+    }
+    let bytes = try written(pattern, as: .macrocell)
+    #expect(try read(bytes, as: .macrocell).population == pattern.population)
+  }
+
+  /// Few cells, but too far apart for rows.
+  @Test func `two cells far apart are no rows`() throws {
+    let store = try QuadStore()
+    var corner = try store.leaf(QuadLeaf(1, 0, 0, 0))
+    for _ in store.leafLevel..<100 { corner = try store.join(corner, 0, 0, 0) }
+    let root = try store.join(corner, 0, 0, corner)
+    let pattern = Pattern(tree: Quadtree(root, level: 101, in: store))
+    let error = #expect(throws: WriteError.self) { try written(pattern, as: .rle) }
+    #expect("\(error as Any)".contains("spell out 2 cells in a box of"))
+  }
+
+  @Test func `an object's code is not written`() throws {
+    let error = #expect(throws: WriteError.self) {
+      try written(Art.pattern("OO\nOO"), as: .apgcode)
+    }
+    #expect("\(error as Any)".contains("only read"))
+  }
+
+  @Test(arguments: [(9, true), (3, false)])
+  func `an object's code keeps to the extent`(extent: Int, isRead: Bool) {
+    let said = complaint("xp2_1y01", as: .apgcode) { $0.extent = extent }
+    #expect(isRead ? said == "none" : said.contains("limit"), "\(said)")
+  }
+
+  /// No option can ask for so much, but what reads has its own bound.
+  @Test(arguments: [Format.mcell, .dblife])
+  func `counted cells keep to what coordinates hold`(format: Format) {
+    let body = "\(1 << 60).3\(format == .mcell ? "A" : "O")"
+    let text = format == .mcell ? "#MCell 4.20\n#GAME Life\n#L A\(body)\n" : "!\nO\(body)\n"
+    let said = complaint(text, as: format) { $0.extent = .max }
+    #expect(said.contains("\(1 << 60)"), "\(said)")
+  }
+
+  @Test func `numbers of coordinates have a limit, and need a digit`() {
+    let digits = String(repeating: "1", count: 10_001)
+    for (number, reason) in [
+      (digits, "more than 10000 digits"), ("-", "expected"), ("+x", "expected"), ("", "expected"),
+    ] {
+      let said = complaint("#Life 1.06\n0 0\n\(number) 1\n", as: .life106)
+      #expect(said.contains("in:3:") && said.contains(reason), "\(said)")
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import LifeIO
+import Testing
+
+/// What asks for more than is allowed, or for what is not there, is refused with a reason.
+@Suite struct `What cannot be read or written` {
+  private let scratch: Scratch
+
+  init() throws { scratch = try Scratch() }
+
+  private static func limits(tokenBytes: Int) -> Limits {
+    var limits = Limits()
+    limits.tokenBytes = tokenBytes
+    return limits
+  }
+
+  @Test(arguments: [(999, 1000, true), (1000, 1000, true), (1001, 1000, false), (9, 0, false)])
+  func `what must be held as a whole has a limit`(size: Int, limit: Int, isRead: Bool) throws {
+    let bytes = [UInt8](repeating: 7, count: size)
+    let reader = try ByteReader(bytes, name: "a", limits: Self.limits(tokenBytes: limit))
+    if isRead { return #expect(try reader.rest() == bytes) }
+    let reason = "more than \(limit) bytes, the limit for what is read at once"
+    #expect("\(readError { _ = try reader.rest() } as Any)".contains(reason))
+  }
+
+  @Test func `a folder cannot be entered that is not there`() throws {
+    let missing = scratch.path("missing")
+    #expect(failure { try enterFolder(missing) } == FileFailure(.open, missing, code: ENOENT))
+  }
+
+  @Test func `a device is nothing to go on with`() {
+    let error = failure { _ = try FileSink(resuming: "/dev/null", at: 0) }
+    #expect(error == FileFailure(.create, "/dev/null", code: ESPIPE))
+  }
+
+  @Test func `a file that somebody writes is nothing to go on with`() throws {
+    let path = scratch.path("a.csv")
+    let writer = try FileSink(creating: path, isKept: true)
+    try writer.write("12")
+    #expect(failure { _ = try FileSink(resuming: path, at: 2) }?.code == EBUSY)
+    writer.abandon()
+    let heir = try FileSink(resuming: path, at: 1)
+    try heir.write("3")
+    try heir.finish()
+    #expect(scratch.text("a.csv") == "13")
+  }
+
+  @Test func `an archive that is not there is told`() {
+    let missing = scratch.path("a.zip")
+    let error = readError { _ = try ZipArchive(opening: missing) }
+    #expect("\(error as Any)".contains("No such file"))
+  }
+
+  @Test(arguments: [(99_999, false), (100_000, true)])
+  func `an archive in a pipe has a limit`(limit: Int, isRead: Bool) throws {
+    let bytes = [UInt8](repeating: 7, count: 100_000)
+    mkfifo(scratch.name("pipe"), 0o600)
+    Thread.detachNewThread { [scratch] in
+      let sink = try? FileSink(creating: scratch.path("pipe"))
+      try? sink?.write(bytes.span)
+      try? sink?.finish()
+    }
+    let path = scratch.path("pipe")
+    let limits = Self.limits(tokenBytes: limit)
+    let error = readError { _ = try ZipArchive(opening: path, limits: limits) }
+    let reason =
+      isRead ? "its end is missing" : "more than 99999 bytes in a pipe; give the file's name"
+    #expect("\(error as Any)".contains(reason), "\(error as Any)")
+  }
+
+  /// The flag that another text was agreed on beforehand, from which words are taken.
+  @Test func `a zlib stream that needs a dictionary is refused`() throws {
+    let source = try InflateSource(
+      WordySource(), hasHeader: true, path: "a.png", what: "picture")
+    var buffer = [UInt8](repeating: 0, count: 99)
+    let error = readError { _ = try source.read(into: &buffer, from: 0) }
+    #expect("\(error as Any)".contains("the picture is damaged: it needs a dictionary"))
+  }
+}
+
+/// The head of such a stream.
+private struct WordySource: ByteSource {
+  mutating func read(into buffer: inout [UInt8], from start: Int) -> Int {
+    let bytes: [UInt8] = [0x78, 0x20, 1, 2, 3, 4, 0]
+    buffer.replaceSubrange(start..<start + bytes.count, with: bytes)
+    return bytes.count
+  }
+}
