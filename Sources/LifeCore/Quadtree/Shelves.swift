@@ -170,15 +170,6 @@ struct Table {
     return Slot(bucket: shelf.first &+ bucket, mark: mark | (numberMask &+ 1))
   }
 
-  /// Whether nothing with the slot's mark is in its bucket, and a number can be put there at once:
-  /// neither is full, and the shelf has not moved.
-  @inline(__always)
-  func isOpen(_ slot: Slot, _ shelf: Int) -> Bool {
-    let shelf = unsafe shelves[shelf]
-    return shelf.count < shelf.capacity && (slot.bucket &- shelf.first) &>> UInt32(shelf.size) == 0
-      && !isFull(slot) && matches(slot) == 0
-  }
-
   /// Whether the slot is on the shelf, which may have moved.
   @inline(__always)
   func holds(_ slot: Slot, _ shelf: Int) -> Bool {
