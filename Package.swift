@@ -50,7 +50,7 @@ let tests: [Target] = [
   .testTarget(
     name: "LifeEnginesTests",
     dependencies: [
-      "LifeEngines", "LifeFormats", "LifeIO", "LifeCore", "LifeKernels", "TestSupport",
+      "LifeEngines", "LifeFormats", "LifeIO", "LifeCore", "LifeKernels", "CCPU", "TestSupport",
     ]),
   .testTarget(
     name: "LifeRenderTests", dependencies: ["LifeRender", "LifeCore", "LifeIO", "TestSupport"]),

@@ -10,6 +10,9 @@ static const unsigned long long life_circuit_hexagon = 1;
 static const unsigned long long life_circuit_cross = 2;
 // Functions of two planes, one for each leaf of a tree of choices, sixteen to a word.
 static const unsigned long long life_circuit_isotropic = 3;
+// The leaves of B2-a/S12.
+static const unsigned long long life_just_friends_first = 0x2000002300;
+static const unsigned long long life_just_friends_last = 0xc333030000020;
 static const unsigned long long life_circuit_hexagon_map = 4;
 static const unsigned long long life_circuit_map = 5;
 

@@ -54,7 +54,7 @@ package func advanceBand(
   case life_circuit_moore: unsafe advanceCounting(band)
   case life_circuit_hexagon: unsafe advance(band, HexagonCounts.self)
   case life_circuit_cross: unsafe advance(band, CrossCounts.self)
-  case life_circuit_isotropic: unsafe advance(band, Isotropic.self)
+  case life_circuit_isotropic: unsafe advanceIsotropic(band)
   case life_circuit_hexagon_map: unsafe advance(band, HexagonMap.self)
   default: unsafe advance(band, SquareMap.self)
   }
@@ -72,6 +72,14 @@ private func advanceCounting(_ band: Band) {
   case dayAndNight: unsafe advance(band, DayAndNight.self)
   case seeds: unsafe advance(band, Seeds.self)
   default: unsafe advance(band, AnyCounts.self)
+  }
+}
+
+private func advanceIsotropic(_ band: Band) {
+  if unsafe JustFriends.runs(band.odd) && JustFriends.runs(band.even) {
+    unsafe advance(band, JustFriends.self)
+  } else {
+    unsafe advance(band, Isotropic.self)
   }
 }
 

@@ -1,3 +1,5 @@
+internal import CCPU
+
 // Circuits for any table of what becomes of a cell. A function of two planes is one of sixteen;
 // all of them are laid out in the scratch first, and four bits of the program say for each leaf of
 // a tree of choices which of them stands there. So the circuit is the same for all rules.
@@ -46,9 +48,9 @@ private func layFunctions(_ a: Wide, _ b: Wide, _ scratch: Scratch) {
 }
 
 @inline(__always)
-private func leaf(_ law: MapLaw, _ index: Int) -> Wide {
-  let function = unsafe law.leaves[index / 16] &>> UInt64(truncatingIfNeeded: index % 16 &* 4) & 15
-  return unsafe load(law.scratch + Int(truncatingIfNeeded: function) &* 8)
+private func function(_ law: MapLaw, _ index: Int) -> Wide {
+  let number = unsafe law.leaves[index / 16] &>> UInt64(truncatingIfNeeded: index % 16 &* 4) & 15
+  return unsafe load(law.scratch + Int(truncatingIfNeeded: number) &* 8)
 }
 
 // A tree whose leaves are numbered by their path. A choice is low ⊕ v·(low ⊕ high), and the tree
@@ -56,7 +58,7 @@ private func leaf(_ law: MapLaw, _ index: Int) -> Wide {
 
 @inline(__always)
 private func tree(_ law: MapLaw, _ first: Int, _ a: Wide) -> Wide {
-  unsafe leaf(law, first) ^ (a & leaf(law, first &+ 1))
+  unsafe function(law, first) ^ (a & function(law, first &+ 1))
 }
 
 @inline(__always)
@@ -120,7 +122,17 @@ enum SquareMap: @unsafe MapRule {
 ///      0     0     0 / 1     0 / 2, opposite        for the axes. `toward`: whether sides and
 ///      0     1     0 / 1     2, adjacent / 4        corners lean to the same side; `crossed`:
 ///      1     0     0 / 1     1 / 3                  whether their axes differ.
-enum Isotropic: @unsafe MapRule {
+protocol IsotropicRule: MapRule {
+  /// Makes ready the functions of two planes, of which ``leaf`` will be asked.
+  static func prepare(_ planes: Leaves)
+  /// The function at a leaf of the trees, which are numbered as they are written.
+  static func leaf(_ planes: Leaves, _ index: Int) -> Wide
+}
+
+/// What leaves are made of.
+typealias Leaves = (law: MapLaw, centre: Wide, full: Wide)
+
+extension IsotropicRule {
   @inline(__always)
   static func next(_ north: Row, _ middle: Row, _ south: Row, _ law: Law) -> Wide {
     let (nw, ne, sw, se) = (north.west, north.east, south.west, south.east)
@@ -142,13 +154,14 @@ enum Isotropic: @unsafe MapRule {
     let axis = across & ~(down & (se ^ ne))
     let toward = choose(axis, e, s) ^ choose(falling, se, choose(axis, ne, sw))
     let crossed = line(across, down, e, s) ^ line(falling, rising, se, ne)
-    unsafe layFunctions(middle.here, sides.full, law.scratch)
+    let leaves: Leaves = (law, middle.here, sides.full)
+    unsafe prepare(leaves)
     let one = unsafe choose(
-      corners.odd, oddOdd(law, corners.full, toward),
-      oddEven(law, corners.full, corners.twin, toward, crossed))
+      corners.odd, oddOdd(leaves, corners.full, toward),
+      oddEven(leaves, corners.full, corners.twin, toward, crossed))
     let two = unsafe choose(
-      corners.odd, evenOdd(law, corners.full, sides.twin, toward, crossed),
-      evenEven(law, corners.full, corners.twin, sides.twin, toward, crossed))
+      corners.odd, evenOdd(leaves, corners.full, sides.twin, toward, crossed),
+      evenEven(leaves, corners.full, corners.twin, sides.twin, toward, crossed))
     return choose(sides.odd, one, two)
   }
 
@@ -159,47 +172,87 @@ enum Isotropic: @unsafe MapRule {
     choose(first, ~(second & (one ^ other)), one & ~second)
   }
 
-  // The four trees, whose leaves are numbered as they are written.
+  // The four trees.
 
   @inline(__always)
-  private static func oddOdd(_ law: Law, _ full: Wide, _ toward: Wide) -> Wide {
+  private static func oddOdd(_ of: Leaves, _ full: Wide, _ toward: Wide) -> Wide {
     unsafe choose(
-      full, choose(toward, leaf(law, 0), leaf(law, 1)), choose(toward, leaf(law, 2), leaf(law, 3)))
+      full, choose(toward, leaf(of, 0), leaf(of, 1)), choose(toward, leaf(of, 2), leaf(of, 3)))
   }
 
   @inline(__always)
   private static func oddEven(
-    _ law: Law, _ full: Wide, _ twin: Wide, _ toward: Wide, _ crossed: Wide
+    _ of: Leaves, _ full: Wide, _ twin: Wide, _ toward: Wide, _ crossed: Wide
   ) -> Wide {
     let pair = unsafe choose(
-      crossed, leaf(law, 4), choose(toward, leaf(law, 5), leaf(law, 6)))
+      crossed, leaf(of, 4), choose(toward, leaf(of, 5), leaf(of, 6)))
     return unsafe choose(
-      twin, choose(full, leaf(law, 7), pair), choose(full, leaf(law, 8), leaf(law, 9)))
+      twin, choose(full, leaf(of, 7), pair), choose(full, leaf(of, 8), leaf(of, 9)))
   }
 
   @inline(__always)
   private static func evenOdd(
-    _ law: Law, _ full: Wide, _ twin: Wide, _ toward: Wide, _ crossed: Wide
+    _ of: Leaves, _ full: Wide, _ twin: Wide, _ toward: Wide, _ crossed: Wide
   ) -> Wide {
     let aligned = unsafe choose(
-      toward, choose(full, leaf(law, 10), leaf(law, 11)),
-      choose(full, leaf(law, 12), leaf(law, 13)))
-    let pair = unsafe choose(crossed, choose(full, leaf(law, 14), leaf(law, 15)), aligned)
-    return unsafe choose(twin, pair, choose(full, leaf(law, 16), leaf(law, 17)))
+      toward, choose(full, leaf(of, 10), leaf(of, 11)),
+      choose(full, leaf(of, 12), leaf(of, 13)))
+    let pair = unsafe choose(crossed, choose(full, leaf(of, 14), leaf(of, 15)), aligned)
+    return unsafe choose(twin, pair, choose(full, leaf(of, 16), leaf(of, 17)))
   }
 
   @inline(__always)
   private static func evenEven(
-    _ law: Law, _ full: Wide, _ twin: Wide, _ sidesTwin: Wide, _ toward: Wide, _ crossed: Wide
+    _ of: Leaves, _ full: Wide, _ twin: Wide, _ sidesTwin: Wide, _ toward: Wide, _ crossed: Wide
   ) -> Wide {
     let both = unsafe choose(
-      full, leaf(law, 18), choose(toward, leaf(law, 19), leaf(law, 20)))
+      full, leaf(of, 18), choose(toward, leaf(of, 19), leaf(of, 20)))
     let sides = unsafe choose(
-      full, choose(crossed, leaf(law, 21), leaf(law, 22)), leaf(law, 23))
+      full, choose(crossed, leaf(of, 21), leaf(of, 22)), leaf(of, 23))
     let corners = unsafe choose(
-      full, leaf(law, 24), choose(crossed, leaf(law, 25), leaf(law, 26)))
-    let none = unsafe choose(full, leaf(law, 27), leaf(law, 28))
+      full, leaf(of, 24), choose(crossed, leaf(of, 25), leaf(of, 26)))
+    let none = unsafe choose(full, leaf(of, 27), leaf(of, 28))
     return choose(
       sidesTwin, choose(twin, both, sides), choose(twin, corners, none))
+  }
+}
+
+/// With leaves that the program tells.
+enum Isotropic: @unsafe IsotropicRule {
+  @inline(__always)
+  static func prepare(_ planes: Leaves) {
+    unsafe layFunctions(planes.centre, planes.full, planes.law.scratch)
+  }
+
+  @inline(__always)
+  static func leaf(_ planes: Leaves, _ index: Int) -> Wide {
+    unsafe function(planes.law, index)
+  }
+}
+
+/// B2-a/S12, whose leaves are known when this is compiled, so that little is left of the trees:
+/// twice as fast.
+enum JustFriends: @unsafe IsotropicRule {
+  @inline(__always) static var alternates: Bool { false }
+  @inline(__always) static var sharesRows: Bool { true }
+
+  /// Whether a program of ``Isotropic`` is this one.
+  @inline(__always)
+  static func runs(_ program: Program) -> Bool {
+    unsafe program[1] == life_just_friends_first && program[2] == life_just_friends_last
+  }
+
+  @inline(__always)
+  static func prepare(_ planes: Leaves) {}
+
+  @inline(__always)
+  static func leaf(_ planes: Leaves, _ index: Int) -> Wide {
+    let leaves = index < 16 ? life_just_friends_first : life_just_friends_last
+    switch leaves &>> UInt64(truncatingIfNeeded: index % 16 &* 4) & 15 {
+    case 0: return Wide()
+    case 2: return unsafe planes.centre & ~planes.full
+    case 3: return unsafe ~planes.full
+    default: return unsafe planes.full
+    }
   }
 }

@@ -80,7 +80,7 @@ enum Conway: CountingRule {
   static func next(_ alive: Wide, _ counts: Counts, _ law: CountLaw) -> Wide {
     let odd = parity(counts.ones, counts.pairs, counts.carry)
     let four = (counts.carry ^ counts.quads) & alive
-    return choose(counts.ones, ~counts.quads, four) & ~odd
+    return choose(counts.ones, inverseOf: counts.quads, four) & ~odd
   }
 }
 

@@ -22,6 +22,12 @@ func choose(_ selector: Wide, _ one: Wide, _ zero: Wide) -> Wide {
   life_choose(selector, one, zero)
 }
 
+/// The inverse of `one` where the selector is set, `zero` elsewhere.
+@inline(__always)
+func choose(_ selector: Wide, inverseOf one: Wide, _ zero: Wide) -> Wide {
+  life_choose_inverse(selector, one, zero)
+}
+
 /// The low bit of the sum of three bits.
 @inline(__always)
 func parity(_ a: Wide, _ b: Wide, _ c: Wide) -> Wide { life_xor3(a, b, c) }

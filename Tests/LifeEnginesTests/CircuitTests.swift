@@ -1,3 +1,4 @@
+import CCPU
 import LifeCore
 import LifeEngines
 import LifeKernels
@@ -59,6 +60,14 @@ import Testing
     #expect(
       Self.named.prefix(4).compactMap(\.twoState).map { Circuit($0.map).number } == [3, 3, 1, 2])
     #expect(Circuit(MooreMap(LifeLike(birth: [3], survival: [2, 3]))).number == 0)
+  }
+
+  @Test func `of Just Friends are known by their leaves`() throws {
+    let rule = try #require(Self.rule("B2-a/S12").twoState)
+    let leaves = unsafe Circuit(rule.map).withPrograms { programs, _ in
+      unsafe [programs[1], programs[2]]
+    }
+    #expect(leaves == [life_just_friends_first, life_just_friends_last])
   }
 
   @Test(arguments: CPULevel.supported)

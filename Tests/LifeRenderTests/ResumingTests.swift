@@ -128,6 +128,23 @@ import Testing
     }
   }
 
+  @Test func `a series that cannot be is refused`() throws {
+    let numbers = 12
+    // Stride, samples, how many points, and then the first point's generation.
+    for damage in [
+      (0, 0), (0, 2), (1, -1), (1, 1 << 60), (1, 0), (2, 0), (2, 4000),
+      (3, Int(bitPattern: UInt(Double.infinity.bitPattern))),
+      (3, Int(bitPattern: UInt(Double.nan.bitPattern))),
+    ] {
+      var state = StateWriter()
+      for place in 0..<3 { state.write(place == damage.0 ? damage.1 : 1) }
+      for place in 3..<3 + numbers * 4000 { state.write(place == damage.0 ? damage.1 : 0) }
+      var reader = StateReader(state.bytes)
+      var series = PlotSeries()
+      #expect(throws: StateDamaged.self, "\(damage)") { try series.restore(from: &reader) }
+    }
+  }
+
   @Test func `what is damaged is refused`() throws {
     var state = StateWriter()
     let look = Self.looks[1]

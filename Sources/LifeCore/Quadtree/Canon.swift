@@ -26,19 +26,13 @@ package final class Canon<Value: Canonical> {
   private let shelves: Shelves
   /// Behind a pointer, as an ``Arena``'s are.
   private let state: UnsafeMutablePointer<Places>
-  /// Which of the keys that are looked up together are not empty.
-  private let wanted: Arena<UInt32>
-  /// Where the look-ups of those go.
+  /// Where the look-ups of the keys go that are looked up together.
   private let slots: Arena<Slot>
-  /// Which of them did not find theirs at once.
-  private let leftOver: Arena<UInt32>
 
   package init(purpose: String) throws(MemoryExhausted) {
     values = try Arena(purpose: purpose, capacity: 1 << 11)
     shelves = try Shelves(purpose: purpose)
-    wanted = try Arena(purpose: purpose, capacity: Self.atOnce)
     slots = try Arena(purpose: purpose, capacity: Self.atOnce)
-    leftOver = try Arena(purpose: purpose, capacity: Self.atOnce)
     unsafe state = .allocate(capacity: 1)
     unsafe state.initialize(to: Places())
   }
@@ -136,48 +130,23 @@ extension Canon {
   ) {
     let table = shelves.table
     let (values, slots) = unsafe (values.elements, slots.elements)
-    let (wanted, leftOver) = unsafe (wanted.elements, leftOver.elements)
-    // No branch for what nobody can predict: which are empty, nearly half in a sparse universe.
-    var some = 0
     for index in 0..<count {
-      unsafe numbers[index] = 0
-      unsafe wanted[some] = UInt32(truncatingIfNeeded: index)
-      some &+= unsafe isNotZero(keys[index].content)
-    }
-    for place in 0..<some {
-      let key = unsafe keys + Int(wanted[place])
+      let key = unsafe keys + index
       let slot = unsafe table.slot(key.pointee.hash, key.pointee.shelf)
-      unsafe slots[place] = slot
+      unsafe slots[index] = slot
       unsafe life_prefetch(table.slots + slot.first)
     }
-    // Nearly always the first value with the right mark is the right one, or there is none.
-    for place in 0..<some {
-      let number = unsafe table.candidate(slots[place])
-      unsafe numbers[Int(wanted[place])] = number
-      let value = unsafe UnsafeRawPointer(values + Int(number))
-      unsafe life_prefetch(value)
-      unsafe life_prefetch(value + (MemoryLayout<Value>.size &- 1))
+    // Nearly always the first value with the right mark is the right one, or there is none. An
+    // empty key finds none, and 0 is right.
+    for index in 0..<count {
+      let number = unsafe table.candidate(slots[index])
+      unsafe numbers[index] = number
+      unsafe life_prefetch(values + Int(number))
     }
-    // Nor for which are new.
-    var left = 0
-    for place in 0..<some {
-      unsafe leftOver[left] = UInt32(truncatingIfNeeded: place)
-      let index = unsafe Int(wanted[place])
-      left &+= unsafe isNotZero(values[Int(numbers[index])].difference(from: keys[index]))
-    }
-    for item in 0..<left {
-      let place = unsafe Int(leftOver[item])
-      let index = unsafe Int(wanted[place])
-      let (key, slot) = unsafe (keys + index, slots[place])
-      let shelf = unsafe key.pointee.shelf
-      // As a rule there is no such value, and the place for its number is at hand.
-      if table.isOpen(slot, shelf) {
-        let number = unsafe places.take(from: values)
-        unsafe values[Int(number)] = key.pointee
-        table.put(number, slot, shelf)
-        unsafe numbers[index] = number
-      } else {
-        unsafe numbers[index] = findOrAdd(key.pointee, slot, values, &places)
+    for index in 0..<count {
+      let key = unsafe keys + index
+      if unsafe values[Int(numbers[index])].difference(from: key.pointee) != 0 {
+        unsafe numbers[index] = findOrAdd(key.pointee, slots[index], values, &places)
       }
     }
   }
@@ -186,6 +155,7 @@ extension Canon {
   private func findOrAdd(
     _ key: Value, _ slot: Slot, _ values: UnsafeMutablePointer<Value>, _ places: inout Places
   ) -> UInt32 {
+    if key.content == 0 { return 0 }
     let table = shelves.table
     let shelf = key.shelf
     var slot = slot
@@ -249,7 +219,3 @@ extension Canon {
     }
   }
 }
-
-/// 1 or 0, without a branch.
-@inline(__always)
-private func isNotZero(_ word: UInt64) -> Int { Int((word | (0 &- word)) &>> 63) }

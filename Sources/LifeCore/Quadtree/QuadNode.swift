@@ -22,10 +22,14 @@ package struct QuadNode: Canonical {
 
   @inline(__always)
   package var hash: UInt64 {
-    let north = UInt64(nw) | UInt64(ne) &<< 32
-    let south = UInt64(sw) | UInt64(se) &<< 32
-    return north &* 0x9e37_79b9_7f4a_7c15 &+ south &* 0xc2b2_ae3d_27d4_eb4f
+    north &* 0x9e37_79b9_7f4a_7c15 &+ south &* 0xc2b2_ae3d_27d4_eb4f
   }
+
+  // Two quadrants in a word, as they lie in memory.
+  @inline(__always)
+  private var north: UInt64 { UInt64(nw) | UInt64(ne) &<< 32 }
+  @inline(__always)
+  private var south: UInt64 { UInt64(sw) | UInt64(se) &<< 32 }
 
   /// That of the quadrant with the highest number, a thousand or so of them: as a rule, it was made
   /// just before.
@@ -39,11 +43,11 @@ package struct QuadNode: Canonical {
 
   @inline(__always)
   package func difference(from other: QuadNode) -> UInt64 {
-    UInt64((nw ^ other.nw) | (ne ^ other.ne) | (sw ^ other.sw) | (se ^ other.se))
+    (north ^ other.north) | (south ^ other.south)
   }
 
   @inline(__always)
-  package var content: UInt64 { UInt64(nw | ne | sw | se) }
+  package var content: UInt64 { north | south }
 
   package static func unused(next: UInt32) -> QuadNode {
     var node = QuadNode(0, 0, 0, 0)

@@ -20,6 +20,8 @@ final class StateGround {
   private let outcomes: (Outcomes, Outcomes)
   private let boards: (UnsafeMutablePointer<UInt8>, UnsafeMutablePointer<UInt8>)
   private let known: Arena<KnownMiddle>
+  /// A faster way of two generations, where blocks are four by four and parity does not matter.
+  private let fours: KnownFours?
 
   private static let logKnown = 14
 
@@ -34,6 +36,7 @@ final class StateGround {
     let even = try Outcomes(rule, kinds)
     outcomes = (even, rule.dependsOnParity ? try Outcomes(rule, kinds, atOdd: true) : even)
     known = try Arena(purpose: "steps of small squares", capacity: 1 << Self.logKnown)
+    fours = shape == .nibbles && !rule.dependsOnParity ? try KnownFours(even) : nil
     let size = leaf * Outcomes.stride
     unsafe boards = (.allocate(capacity: size), .allocate(capacity: size))
     unsafe boards.0.initialize(repeating: 0, count: size)
@@ -95,7 +98,8 @@ final class StateGround {
       (found.leaf.nw ^ leaf.nw) | (found.leaf.ne ^ leaf.ne) | (found.leaf.sw ^ leaf.sw)
       | (found.leaf.se ^ leaf.se) | (found.tag ^ span.tag)
     if difference == 0 { return found.middle }
-    let middle = step(leaf, span)
+    let middle =
+      if let fours, span.generations == 2 { fours.middle(leaf) } else { step(leaf, span) }
     unsafe place.pointee = KnownMiddle(leaf: leaf, tag: span.tag, middle: middle)
     return middle
   }

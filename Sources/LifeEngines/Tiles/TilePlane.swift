@@ -176,14 +176,14 @@ extension TilePlane {
 // MARK: - Loading
 
 extension TilePlane {
-  /// Puts cells on the empty plane, the cell (0, 0) in the corner of tile (0, 0).
-  func load(_ cells: Cells) throws(MemoryExhausted) {
+  /// Puts cells on the empty plane, the cell at `corner` in the corner of tile (0, 0).
+  func load(_ cells: Cells, from corner: Cell) throws(MemoryExhausted) {
     var failure: MemoryExhausted?
     var pen = TilePen(field, slot: slot)
     cells.forEachPiece { y, x, words in
       guard failure == nil else { return }
       do throws(MemoryExhausted) {
-        try pen.draw(y: y, x: x, words)
+        try pen.draw(y: y - corner.y, x: x - corner.x, words)
       } catch {
         failure = error
       }

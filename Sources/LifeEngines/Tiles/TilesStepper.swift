@@ -32,12 +32,24 @@ package final class TilesStepper: Stepper {
     self.options = options
     evenCircuit = circuit
     whole = pattern.generation
-    origin = pattern.origin
+    let corner = Self.corner(around: pattern.cells)
+    origin = pattern.origin.offset(byX: corner.x, y: corner.y)
     plane = try TilePlane(options)
-    try plane.load(pattern.cells)
+    try plane.load(pattern.cells, from: corner)
     var frame = pattern
     frame.cells = .none
     self.frame = frame
+  }
+
+  /// Where the corner of tile (0, 0) should be. What is small comes to lie in the middle of it,
+  /// where it calls no neighbours: a million generations of the white whale, 124 → 42 ms.
+  private static func corner(around cells: Cells) -> Cell {
+    let most = TileField.side - 2 * TileField.stride
+    guard let box = cells.bounds, max(box.width, box.height) <= most else {
+      return Cell(x: 0, y: 0)
+    }
+    return Cell(
+      x: box.x - (TileField.side - box.width) / 2, y: box.y - (TileField.side - box.height) / 2)
   }
 
   /// How often a tile was stepped so far.
