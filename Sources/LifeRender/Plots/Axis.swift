@@ -15,14 +15,9 @@ struct Axis: Hashable {
   /// Where the greatest value is so many times what a quarter of them do not reach, that quarter
   /// could not be seen.
   private static let largestRatio = 50.0
-  /// Values beyond this are taken for it, so that differences and powers of ten are finite.
-  private static let farthest = 1e300
-
-  private static func tamed(_ value: Double) -> Double { min(max(value, -farthest), farthest) }
 
   /// - Parameter mayBend: whether the axis is logarithmic where that helps.
   init(_ values: [Double], mayBend: Bool) {
-    let values = values.map(Self.tamed)
     let least = values.min() ?? 0
     let most = max(values.max() ?? 1, least + 1e-9)
     let quarter = values.isEmpty ? 0 : values.sorted()[values.count / 4]
@@ -54,7 +49,6 @@ struct Axis: Hashable {
 
   /// The place of a value, from 0 to 1; 0 where all are the same.
   subscript(value: Double) -> Double {
-    let value = Self.tamed(value)
     if !isLogarithmic { return high > low ? (value - low) / (high - low) : 0 }
     return log10(max(value, 1)) / log10(high)
   }
