@@ -56,4 +56,14 @@ import Testing
   @Test func `an empty run has a plot`() throws {
     #expect(try svg(PlotSeries()).hasSuffix("</svg>\n"))
   }
+
+  @Test func `what no number is large enough for is drawn at the edge`() throws {
+    var series = PlotSeries()
+    for generation in [0, 1, .infinity] {
+      series.add(generation: generation, [.greatestFiniteMagnitude, .nan, .nan, .infinity, 1])
+    }
+    let text = try svg(series)
+    #expect(text.contains(">1e300<"))
+    #expect(!text.contains("inf") && !text.contains("nan"))
+  }
 }

@@ -86,22 +86,6 @@ import Testing
     return result
   }
 
-  @Test func `a series that cannot be is refused`() throws {
-    let numbers = 12
-    // Stride, samples, how many points, and then the first point's generation.
-    for damage in [
-      (0, 0), (0, 2), (1, -1), (1, 1 << 60), (1, 0), (2, 0), (2, 4000),
-      (3, Int(bitPattern: UInt(Double.nan.bitPattern))),
-    ] {
-      var state = StateWriter()
-      for place in 0..<3 { state.write(place == damage.0 ? damage.1 : 1) }
-      for place in 3..<3 + numbers * 4000 { state.write(place == damage.0 ? damage.1 : 0) }
-      var reader = StateReader(state.bytes)
-      var series = PlotSeries()
-      #expect(throws: StateDamaged.self, "\(damage)") { try series.restore(from: &reader) }
-    }
-  }
-
   /// Numbers of a painter's state, and of a plot's, that no film has.
   @Test(arguments: [(9, 3, 0, -1), (9, 3, -1, -1), (9, 3, 1, 0), (9, 3, 1, -9), (0, 3, 1, 1)])
   func `what no painter says is refused`(width: Int, height: Int, scale: Int, kind: Int) {
@@ -141,6 +125,23 @@ import Testing
       state.write(Array(text.utf8))
       var reader = StateReader(state.bytes)
       #expect(throws: StateDamaged.self) { _ = try reader.readBigInt() }
+    }
+  }
+
+  @Test func `a series that cannot be is refused`() throws {
+    let numbers = 12
+    // Stride, samples, how many points, and then the first point's generation.
+    for damage in [
+      (0, 0), (0, 2), (1, -1), (1, 1 << 60), (1, 0), (2, 0), (2, 4000),
+      (3, Int(bitPattern: UInt(Double.infinity.bitPattern))),
+      (3, Int(bitPattern: UInt(Double.nan.bitPattern))),
+    ] {
+      var state = StateWriter()
+      for place in 0..<3 { state.write(place == damage.0 ? damage.1 : 1) }
+      for place in 3..<3 + numbers * 4000 { state.write(place == damage.0 ? damage.1 : 0) }
+      var reader = StateReader(state.bytes)
+      var series = PlotSeries()
+      #expect(throws: StateDamaged.self, "\(damage)") { try series.restore(from: &reader) }
     }
   }
 

@@ -22,13 +22,16 @@ package struct PlotSeries: Sendable {
   private var samples = 0
 
   private static let mostPoints = 2048
+  /// Numbers greater than this are drawn as this, so that a plot can calculate with them.
+  private static let greatest = 1e300
 
   package init() {}
 
   /// - Parameter values: one for each measure; NaN where there is none.
   package mutating func add(generation: Double, _ values: [Double]) {
     precondition(values.count == Measure.allCases.count)
-    let point = Point(generation: generation, low: values, high: values)
+    let values = values.map(Self.drawable)
+    let point = Point(generation: Self.drawable(generation), low: values, high: values)
     if samples % stride == 0 {
       if points.count == Self.mostPoints { halve() }
       points.append(point)
@@ -36,6 +39,10 @@ package struct PlotSeries: Sendable {
       points[points.count - 1] = points[points.count - 1].joined(with: point)
     }
     samples += 1
+  }
+
+  private static func drawable(_ number: Double) -> Double {
+    number.isNaN ? number : min(max(number, -greatest), greatest)
   }
 
   private mutating func halve() {
@@ -72,10 +79,13 @@ extension PlotSeries: Resumable {
     points = []
     for _ in 0..<count {
       let generation = try state.readDouble()
+      guard abs(generation) <= Self.greatest else { throw StateDamaged() }
       var values: [Double] = []
-      for _ in 0..<2 * Measure.allCases.count { values.append(try state.readDouble()) }
+      for _ in 0..<2 * Measure.allCases.count {
+        values.append(Self.drawable(try state.readDouble()))
+      }
       // Nothing that is measured is negative.
-      guard !generation.isNaN, !values.contains(where: { $0 < 0 }) else { throw StateDamaged() }
+      guard !values.contains(where: { $0 < 0 }) else { throw StateDamaged() }
       points.append(
         Point(
           generation: generation, low: Array(values[..<Measure.allCases.count]),
