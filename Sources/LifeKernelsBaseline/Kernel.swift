@@ -44,7 +44,8 @@ package func advanceBand(
 ) {
   let band: Band = unsafe (
     source, target, ring, dead, scratch, edges, vectors, planes, planes &* vectors &* 8, states,
-    bits, height, first, end, stages, wraps ? UInt64.max : 0, isTorus, programs.0, programs.1
+    bits, height, first, end, stages, wraps ? UInt64.max : 0, wraps && bits == 512, isTorus,
+    programs.0, programs.1
   )
   for word in 0..<8 {
     let isLast = word == (bits &- 1) >> 6
@@ -83,14 +84,14 @@ private func advanceIsotropic(_ band: Band) {
   }
 }
 
-/// The arguments of ``advanceBand``; `stride` is the words of a row, all its planes, and `wraps`
-/// all ones or 0.
+/// The arguments of ``advanceBand``; `stride` is the words of a row, all its planes, `wraps` all
+/// ones or 0, and `turns` says that a vector turned by a bit is already right at its ends.
 typealias Band = (
   source: UnsafePointer<UInt64>, target: UnsafeMutablePointer<UInt64>,
   ring: UnsafeMutablePointer<UInt64>, dead: UnsafePointer<UInt64>,
   scratch: UnsafeMutablePointer<UInt64>, edges: UnsafePointer<UInt64>?,
   vectors: Int, planes: Int, stride: Int, states: Int, bits: Int, height: Int, first: Int, end: Int,
-  stages: Int, wraps: UInt64, isTorus: Bool, odd: Program, even: Program
+  stages: Int, wraps: UInt64, turns: Bool, isTorus: Bool, odd: Program, even: Program
 )
 
 /// Blocks are counted from the band's first row; stage *s* makes those from −(stages − *s*) on.

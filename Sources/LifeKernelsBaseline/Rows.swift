@@ -124,7 +124,7 @@ private func laneUp(_ words: UnsafePointer<UInt64>, _ part: Int, _ band: Band) -
   let previous = part == 0 ? parts &- 1 : part &- 1
   let before = unsafe load(words + previous &* Wide.scalarCount)
   let moved = up(here, by: 1) | down(lanesUp(before, here), by: 63)
-  guard part == 0 else { return moved }
+  guard unsafe part == 0 && !band.turns else { return moved }
   let last = unsafe band.bits &- 1
   let word = unsafe words[last >> 6] & band.wraps
   let bit = word &>> UInt64(truncatingIfNeeded: last) & 1
@@ -138,6 +138,7 @@ private func laneDown(_ words: UnsafePointer<UInt64>, _ part: Int, _ band: Band)
   let next = part == parts &- 1 ? 0 : part &+ 1
   let after = unsafe load(words + next &* Wide.scalarCount)
   let moved = down(here, by: 1) | up(lanesDown(here, after), by: 63)
+  if unsafe band.turns { return moved }
   let bit = unsafe words[0] & band.wraps & 1
   let lastBit = unsafe load(band.scratch + (16 &* 8 &+ part &* Wide.scalarCount))
   return choose(lastBit, Wide(repeating: 0 &- bit), moved)
