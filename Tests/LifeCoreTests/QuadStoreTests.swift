@@ -36,6 +36,14 @@ import Testing
     }
   }
 
+  @Test func `every leaf has one number`() throws {
+    let store = try QuadStore()
+    let leaves = (1...60_000).map { QuadLeaf(UInt64($0), 0, UInt64($0 / 7), 0) }
+    let numbers = try leaves.map { try store.leaf($0) }
+    #expect(Set(numbers).count == leaves.count)
+    #expect(try leaves.map { try store.leaf($0) } == numbers)
+  }
+
   @Test func `what is not pinned is forgotten, and its place used again`() throws {
     let store = try QuadStore()
     let leaf = try store.leaf(QuadLeaf(1, 2, 3, 4))

@@ -57,6 +57,14 @@ import Testing
     }
   }
 
+  @Test func `are stepped where rows begin with a word`() throws {
+    for seed in 0..<6 {
+      let rule = Soup.largerThanLife(seed, .moore, range: 2, b0: false)
+      let pattern = Self.pattern(seed, rule, Universe(.torus, width: 128, height: 20))
+      try expectReference(pattern, steps: [0, 1, 2], "seed \(seed)")
+    }
+  }
+
   // Counts in 8, 16 and 32 bits; squares, discs, diamonds, pyramids; many states.
   @Test(arguments: [
     "R5,C0,M1,S34..58,B34..45,NM", "R7,C0,M1,S113..225,B113..225,NM", "R9,C0,S100-220,B120-230",

@@ -52,6 +52,14 @@ import Testing
     #expect(frames[80][0] == StateColors.twoStates[0])
   }
 
+  @Test(arguments: [(Theme.heat, 0xffffff, 0x7a2a8f), (.fire, 0xfff7d6, 0xff9d2e)])
+  func `some themes show how old life is`(theme: Theme, young: UInt32, old: UInt32) throws {
+    var look = Look()
+    look.theme = theme
+    let frames = try rows((0..<100).map { _ in row("OO") }, look)
+    #expect(frames[0][0] == Color(young) && frames[99][0] == Color(old))
+  }
+
   @Test func `history stays where life has been`() throws {
     var look = Look()
     look.theme = .history

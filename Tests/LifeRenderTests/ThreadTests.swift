@@ -34,22 +34,20 @@ import Testing
   }
 
   @Test func `a slow drawer is waited for`() throws {
-    let ahead = Mutex((shown: 0, drawn: 0, most: 0))
+    let drawn = Atomic(0)
     let projector = Projector(try Self.frames(3)) { _ in
-      for _ in 0..<20_000 { _ = ahead.withLock { $0.shown } }
-      ahead.withLock { $0.drawn += 1 }
+      for _ in 0..<20_000 { _ = drawn.load(ordering: .sequentiallyConsistent) }
+      drawn.add(1, ordering: .sequentiallyConsistent)
     }
-    for _ in 0..<30 {
+    var most = 0
+    for shown in 1...30 {
       let frame = try projector.blank()
-      ahead.withLock {
-        $0.shown += 1
-        $0.most = max($0.most, $0.shown - $0.drawn)
-      }
+      most = max(most, shown - drawn.load(ordering: .sequentiallyConsistent))
       try projector.show(frame)
     }
     try projector.finish()
-    #expect(ahead.withLock { $0.drawn } == 30)
-    #expect(ahead.withLock { $0.most } <= 3)
+    #expect(drawn.load(ordering: .sequentiallyConsistent) == 30)
+    #expect(most <= 3)
   }
 
   @Test func `what drawing throws stops the film`() throws {

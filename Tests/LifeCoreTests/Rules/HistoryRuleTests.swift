@@ -105,4 +105,21 @@ private enum PlainHistory {
       }
     }
   }
+
+  @Test func `a birth has the colour that its parents say`() throws {
+    guard case .history(let rule) = try RuleAndUniverse(parsing: "B36/S23Super".utf8).rule.family
+    else {
+      Issue.record("a rule of another family")
+      return
+    }
+    let odd = stride(from: 1, through: 25, by: 2).map { State($0) }
+    for first in odd {
+      for second in odd {
+        for third in odd {
+          let square: [State] = [first, 0, 0, 0, 0, second, 0, third, 0]
+          #expect(rule.next(square) == PlainHistory.next(.super, square), "\(square)")
+        }
+      }
+    }
+  }
 }
