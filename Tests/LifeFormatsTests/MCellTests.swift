@@ -96,4 +96,14 @@ import Testing
     pattern.universe = Universe(.klein(twistsRows: true), width: 20, height: 10)
     #expect(throws: WriteError.self) { try Text.strict.text(pattern) }
   }
+
+  @Test(arguments: [
+    Universe(.klein(twistsRows: true), width: 20, height: 10),
+    Universe(.torus, width: 20, height: 0),
+  ])
+  func `a universe that is no board is refused, even if it is empty`(universe: Universe) throws {
+    var pattern = Pattern(cells: .none)
+    pattern.universe = universe
+    #expect(throws: WriteError.self) { try Text.strict.text(pattern) }
+  }
 }

@@ -34,11 +34,14 @@ private extension MCell {
   /// place from the middle of the board.
   static func margin(of pattern: Pattern) throws -> Cell {
     let universe = pattern.universe
+    guard universe.isUnbounded || universe.isBounded && universe.isStraight else {
+      throw WriteError("mcell has no board such as \(universe); write rle or macrocell")
+    }
     guard let box = pattern.bounds, !universe.isUnbounded else { return Cell(x: 0, y: 0) }
     let middle = MCell.middle(
       of: universe, width: box.width.int ?? 0, height: box.height.int ?? 0)
-    guard universe.isBounded, universe.isStraight, let x = (box.x - BigInt(middle.x)).int,
-      let y = (box.y - BigInt(middle.y)).int, min(x, y) >= 0
+    guard let x = (box.x - BigInt(middle.x)).int, let y = (box.y - BigInt(middle.y)).int,
+      min(x, y) >= 0
     else {
       throw WriteError(
         "mcell has patterns in the middle of a board, or south-east of it, and this one is "
