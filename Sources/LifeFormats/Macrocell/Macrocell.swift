@@ -51,8 +51,6 @@ private final class MacrocellReader {
   private var generation: BigInt = 0
   private var notes = NoteCollector()
 
-  /// Deeper trees are refused: no pattern needs them, and work on a tree goes as deep as it is.
-
   init(_ lines: LineReader) throws {
     self.lines = lines
     store = try QuadStore(
