@@ -35,18 +35,18 @@ test-debug: ## Run the tests without optimisation, with every check of the langu
 # A leak is none: what lives as long as the program is not given back; nor is memory that is not
 # there, because we ask.
 SANITIZE = LIFE_LAWS=brief LIFE_SANITIZER=$(1) $(2)_OPTIONS=exitcode=99:$\
-  detect_leaks=0:allocator_may_return_null=1:log_path=$(CURDIR)/.build/$(1)-tests/findings$(3) \
+  detect_leaks=0:allocator_may_return_null=1:log_path=$(CURDIR)/.build/$(1)-tests/findings \
   $(SWIFT) test -c release --sanitize=$(1) -Xswiftc -enable-testing -Xswiftc -DFAULTS \
   --scratch-path .build/$(1)-tests; \
   code=$$?; ! grep -sE 'ERROR: |WARNING: Thread' .build/$(1)-tests/findings.* && exit $$code
 
 test-address: ## Run the tests with the address sanitizer, their short form.
 	@rm -f .build/address-tests/findings.*
-	$(call SANITIZE,address,ASAN,)
+	$(call SANITIZE,address,ASAN)
 
 test-thread: ## Run the tests with the thread sanitizer, their short form.
 	@rm -f .build/thread-tests/findings.*
-	$(call SANITIZE,thread,TSAN,:suppressions=$(CURDIR)/Tests/Soak/thread-suppressions)
+	$(call SANITIZE,thread,TSAN)
 
 laws: ## Run the laws in their long form (the better part of an hour).
 	LIFE_LAWS=long $(TEST)

@@ -7,9 +7,23 @@ import Testing
   func `a crew does every part once`(threads: Int) {
     let crew = Crew(threads)
     for parts in [0, 1, 2, 7, 100] {
-      let done = Mutex([Int](repeating: 0, count: parts))
-      crew.share(parts) { part in done.withLock { $0[part] += 1 } }
-      #expect(done.withLock { $0 } == [Int](repeating: 1, count: parts))
+      // A part that is done twice is taken away again.
+      let low = Atomic<UInt64>(0)
+      let high = Atomic<UInt64>(0)
+      let count = Atomic(0)
+      crew.share(parts) { part in
+        let bit: UInt64 = 1 << UInt64(part % 64)
+        if part < 64 {
+          low.bitwiseXor(bit, ordering: .relaxed)
+        } else {
+          high.bitwiseXor(bit, ordering: .relaxed)
+        }
+        count.add(1, ordering: .relaxed)
+      }
+      #expect(count.load(ordering: .relaxed) == parts)
+      let all = { (bits: Int) -> UInt64 in bits < 64 ? (1 << UInt64(max(0, bits))) - 1 : .max }
+      #expect(low.load(ordering: .relaxed) == all(parts))
+      #expect(high.load(ordering: .relaxed) == all(parts - 64))
     }
   }
 
