@@ -39,10 +39,11 @@ struct Pace {
     lastGenerations = generations
   }
 
-  /// What so many generations will take, if what grows goes on growing, to twice as much at most.
+  /// What so many generations will take, if what grows goes on growing, to half as much again at
+  /// most: what a soup's first generations gain says little of the last ones.
   func seconds(for generations: Double) -> Double {
     let generations = min(generations, 1e100)
-    let more = min(max(0, slope) * generations / 2, secondsPerGeneration)
+    let more = min(max(0, slope) * generations, secondsPerGeneration) / 2
     return generations * (secondsPerGeneration + more)
   }
 }
@@ -115,12 +116,13 @@ struct Contest {
 
   var isTimeForTree: Bool { spent >= nextTree }
 
-  /// The seconds that a tree may take now.
+  /// The seconds that a tree may take now: of all that the run seems to need, a fifth if nothing
+  /// comes back, and up to nearly a half the more does.
   func budget(_ left: Double, for rival: Rival?) -> Double {
     let all = spent + pace.seconds(for: left)
+    let part = max(0.2, 0.7 - 0.25 * (rival?.leaps.growth ?? 2))
     // A soup calms down: how long its first generations take says little of all of them.
-    let share = min(0.12 * all, max(0.005, 4 * spent))
-    return max(min(0.25 * all, max(0.5 * spent, share)) - (rival?.spent ?? 0), 0)
+    return max(min(part * all, max(0.0035, 4 * spent)) - (rival?.spent ?? 0), 0)
   }
 
   /// Lets the tree try again when as much time has passed as till now.
@@ -153,6 +155,6 @@ struct Contest {
   func wasBetterBefore(_ left: Double) -> Bool {
     guard isLeaping, pace.secondsPerGeneration > 0 else { return false }
     let before = pace.seconds(for: left)
-    return spent > 0.5 * before + Self.shortest && leaps.seconds(for: left) > 2 * before
+    return spent > 0.4 * before + Self.shortest && leaps.seconds(for: left) > 1.5 * before
   }
 }

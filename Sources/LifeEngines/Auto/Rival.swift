@@ -139,6 +139,6 @@ final class Rival {
     if leaps.growth < 1.5, own < 0.5 * their { return .ahead }
     // What is regular takes twice as long in every leap, too, until one is as long as its period.
     if rate > 30 * rival { return .hopeless }
-    return isLate && own < 0.7 * their ? .ahead : .open
+    return isLate && leaps.growth < 1.9 && own < 0.7 * their ? .ahead : .open
   }
 }
