@@ -33,6 +33,9 @@ import Testing
       #expect(result.status == 75, "\(result.errors)")
       #expect(result.errors.contains("limit"), "\(result.errors)")
     }
+    // A board may take three quarters of what there is.
+    let half = try shell.run("(ulimit -v 700000; life run glider -n 9 --universe T36000 -e bitmap)")
+    #expect(half.status == 0, "\(half.status) \(half.errors)")
     let run = try shell.run("(ulimit -v 300000; life run glider -n 9 --universe T100000)")
     #expect(run.status == 0 || run.status == 75, "\(run.status) \(run.errors)")
   }

@@ -28,6 +28,13 @@ import Testing
     #expect(said.hasPrefix("in:" + complaint), "\(said)")
   }
 
+  @Test func `no limit lets cells be so far apart that their places overflow`() {
+    var text = Text.strict
+    text.options.limits.extent = .max
+    let said = text.complaint("!\nO1152921504606846977.O") ?? "nothing"
+    #expect(said.contains("cells more than 1152921504606846976 apart, the limit"), "\(said)")
+  }
+
   @Test func `comments give names, and rows are counted`() throws {
     var pattern = Art.pattern("....OOO..O\n\n\nO")
     pattern.notes = [.init(.name, Array("Marks".utf8))]

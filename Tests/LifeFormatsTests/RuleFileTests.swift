@@ -163,6 +163,14 @@ private func header(_ symmetry: String = "rotate4", states: Int = 4) -> String {
     #expect(found.contains(expected), "\(found)")
   }
 
+  @Test func `may have only so many variables`() {
+    let most = 1 << 16
+    let variables = (0...most).map { "var v\($0)={1}\n" }
+    #expect(complaint(header() + variables.dropLast().joined()) == "none")
+    let said = complaint(header() + variables.joined())
+    #expect(said.contains("more than \(most) variables, the limit"), "\(said)")
+  }
+
   @Test func `is read in spite of odd colours and names`() throws {
     nonisolated(unsafe) var warnings: [String] = []
     let text = header() + "0,1,0,0,0,2\n@COLORS\nred\n1 2 3 400\n@NAMES\nx y\n"

@@ -119,6 +119,25 @@ import Testing
     #expect(throws: StateDamaged.self) { try restore(samples, points, generation, value) }
   }
 
+  /// Kinds that keep the last picture, and how many numbers they write before it.
+  @Test(arguments: [(FilmKind.apng, 2), (.gif, 1)], [-1, 0, 1])
+  func `a picture of another size is refused`(known: (FilmKind, Int), surplus: Int) throws {
+    let (kind, numbers) = known
+    var state = StateWriter()
+    for _ in 0..<numbers { state.write(1) }
+    state.write([UInt8](repeating: 0, count: 27 + surplus))
+    let look = Self.looks[0]
+    let coloring = Coloring(look, states: 2, stateColors: StateColors.twoStates)
+    let format = FilmFormat(try FrameShape(width: 9, height: 3), coloring.palette)
+    var writer = kind.makeWriter(to: ByteWriter(MemorySink()), format)
+    var reader = StateReader(state.bytes)
+    if surplus == 0 {
+      try writer.restore(from: &reader)
+    } else {
+      #expect(throws: StateDamaged.self) { try writer.restore(from: &reader) }
+    }
+  }
+
   @Test func `what is no number is refused`() throws {
     for text in ["", "-", "1x", String(repeating: "1", count: 100_001)] {
       var state = StateWriter()

@@ -6,15 +6,16 @@ internal import LifeCore
   internal import Glibc
 #endif
 
+/// The seconds of this thread; what others do meanwhile does not count.
 enum Clock {
-  /// The seconds that some work takes this thread; what others do meanwhile does not count.
+  /// What some work takes.
   static func seconds(_ work: () throws -> Void) rethrows -> Double {
     let start = now
     try work()
     return now - start
   }
 
-  private static var now: Double {
+  static var now: Double {
     var time = timespec()
     unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9

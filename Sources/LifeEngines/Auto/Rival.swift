@@ -87,12 +87,9 @@ final class Rival {
   init(_ pattern: Pattern, _ options: EngineOptions) throws {
     var half = options
     half.memoryLimit /= 2
-    var tree: HashLifeStepper?
-    spent = try Clock.seconds {
-      tree = try HashLifeStepper(pattern.packedForRule(limit: half.memoryLimit), half)
-    }
-    guard let tree else { throw MemoryExhausted(purpose: "quadtree", bytes: 0) }
-    stepper = tree
+    let start = Clock.now
+    stepper = try HashLifeStepper(pattern.packedForRule(limit: half.memoryLimit), half)
+    spent = Clock.now - start
   }
 
   /// Leaps towards `goal` until it is there, the time is up, or it is clear who wins. Who is ahead

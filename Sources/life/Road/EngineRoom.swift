@@ -1,5 +1,6 @@
 import LifeCore
 import LifeEngines
+import LifeIO
 import LifeKernels
 
 #if canImport(Darwin)
@@ -62,7 +63,7 @@ struct EngineRoom {
     CPULevel.coresAllowed ?? max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
   }
 
-  /// Three quarters of what the machine, or the process's own limit, has.
+  /// Three quarters of what the machine has, or of what this process may take.
   static var usualMemory: Int {
     let machine = Int(sysconf(Int32(_SC_PHYS_PAGES))) * Int(sysconf(Int32(_SC_PAGESIZE)))
     var limit = rlimit()
@@ -72,7 +73,7 @@ struct EngineRoom {
       let known = unsafe getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0
     #endif
     let own = known && limit.rlim_cur < UInt64(Int.max) ? Int(limit.rlim_cur) : .max
-    return min(machine, own) / 4 * 3
+    return min(machine, own, ControlGroups.memory ?? .max) / 4 * 3
   }
 
   /// The stepper for a pattern and for how long it is to run.

@@ -92,6 +92,21 @@ struct RandomTable {
     #expect(table.next(0, 1, 0, 2, 0, 1, 0, 2, 0) == 1)
   }
 
+  @Test func `that would take too much memory is refused`() throws {
+    let symmetry = try #require(TableSymmetry(.none, of: .moore))
+    var transitions = Transitions(states: 256, symmetry: symmetry)
+    // Each transition tells all states apart, in one of nine places.
+    for number in 0..<235_000 {
+      var row = [Transitions.Term](repeating: .state(State(number & 255)), count: 10)
+      row[number % 9] = .state(State(number >> 8 & 255))
+      transitions.append(row)
+    }
+    let error = #expect(throws: RuleTableError.self) {
+      try RuleTable(name: "large", transitions)
+    }
+    #expect(error?.message.contains("too large: 235000 transitions") == true)
+  }
+
   @Test func `that lights up the empty plane is refused`() throws {
     let symmetry = try #require(TableSymmetry(.none, of: .oneDimensional))
     var transitions = Transitions(states: 2, symmetry: symmetry)

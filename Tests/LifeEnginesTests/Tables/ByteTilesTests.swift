@@ -160,6 +160,29 @@ enum TableSamples {
     #expect(tiles.bounds == Window(x: 10_000, y: 10_000, width: 3, height: 3))
   }
 
+  @Test func `know their neighbours, whichever were freed`() throws {
+    let tiles = try ByteTiles(.plane, memoryLimit: 1 << 26)
+    var random = Seeded(7)
+    for _ in 0..<2000 {
+      let place = TilePlace(
+        x: Int.random(in: -12..<12, using: &random), y: Int.random(in: -12..<12, using: &random))
+      _ = try tiles.make(place)
+      // Few tiles have cells, so most are freed when there are too many.
+      guard Bool.random(using: &random), (place.x + place.y) % 5 == 0 else { continue }
+      try tiles.set(Run(y: place.y << 6, x: place.x << 6, length: 1))
+    }
+    var freed = 0
+    for number in 1..<tiles.count {
+      let tile = tiles[number]
+      freed += tile.isFree ? 1 : 0
+      for direction in 0..<8 {
+        let known = tile.isFree ? 0 : tiles.find(tile.place.neighbour(direction)) ?? 0
+        #expect(tile.neighbours[direction] == known, "\(number), \(direction)")
+      }
+    }
+    #expect(freed > 0)
+  }
+
   @Test(arguments: [1, 2, 3])
   func `are stepped by several threads as by one`(threads: Int) throws {
     let table = try TableSamples.cyclic(states: 5)
