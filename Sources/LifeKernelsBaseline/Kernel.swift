@@ -14,9 +14,9 @@ internal import CCPU
 /// comes around to the first.
 ///
 ///      source   ▓▓▓▓▓▓▓▓▓▓▓▓▓▓      rows come in blocks of four; as soon as a stage has a block,
-///      stage 1       ▒▒▒▒           the next stage makes the block north of it from that, its
-///      stage 2    ▒▒▒▒              own and the one before. What lies between the first and the
-///      target  ░░░                  last stage stays in a ring of four blocks, in the cache.
+///      stage 1    ▒▒▒▒▒▒            the next stage makes the block a row north of it, from that
+///      stage 2   ▒▒▒▒▒▒             and the two rows before it. What lies between the first and
+///      target  ░░░░░                the last stage stays in a ring of two blocks, in the cache.
 ///
 /// Beyond its rows a pass makes what it needs of the neighbours' by itself, so that bands of rows
 /// can be stepped by threads that only meet after `stages` generations.
@@ -24,7 +24,7 @@ internal import CCPU
 /// - Parameters:
 ///   - source: row 0; the rows lie one after the other.
 ///   - target: where row 0 of the last generation goes; must not overlap the source.
-///   - ring: 16 rows for each stage but the last, and 4 more.
+///   - ring: 8 rows for each stage but the last, and 4 more.
 ///   - dead: a row without life.
 ///   - scratch: 17 vectors of eight words, whose contents do not matter.
 ///   - planes: how many planes a row has, one after the other; the rule is about the first, and
@@ -94,40 +94,38 @@ typealias Band = (
   stages: Int, wraps: UInt64, turns: Bool, isTorus: Bool, odd: Program, even: Program
 )
 
-/// Blocks are counted from the band's first row; stage *s* makes those from −(stages − *s*) on.
+/// Each block of a stage begins a row north of that of the stage before; blocks of the last stage
+/// are counted from the band's first row. A stage *s* must begin (stages − *s*) rows before it.
 @inline(__always)
 private func advance<Rule: CellRule>(_ band: Band, _ rule: Rule.Type) {
   let odd = unsafe Rule.law(band.odd, band.scratch)
   let even = unsafe Rule.law(band.even, band.scratch)
   let blocks = unsafe (band.end &- band.first &+ 3) / 4
   let stages = unsafe band.stages
-  var step = 1 &- stages
-  while step < blocks &+ stages &- 1 {
+  var block = 0 &- stages / 2
+  while block < blocks {
     var stage = 1
-    while stage <= stages {
-      let block = step &- stage &+ 1
-      if block >= stage &- stages && block < blocks &+ stages &- stage {
-        let law = Rule.alternates && stage & 1 == 0 ? even : odd
-        unsafe advanceBlock(band, block, stage, law, rule)
-      }
+    while stage <= stages, block >= 0 &- (stages &- stage &+ 1) / 2 {
+      let law = Rule.alternates && stage & 1 == 0 ? even : odd
+      unsafe advanceBlock(band, 4 &* block &+ stages &- stage, stage, law, rule)
       stage &+= 1
     }
-    step &+= 1
+    block &+= 1
   }
 }
 
-/// Makes the four rows of a block at a stage.
+/// Makes four rows at a stage, from `row` on.
 @inline(__always)
 private func advanceBlock<Rule: CellRule>(
-  _ band: Band, _ block: Int, _ stage: Int, _ law: Rule.Law, _ rule: Rule.Type
+  _ band: Band, _ row: Int, _ stage: Int, _ law: Rule.Law, _ rule: Rule.Type
 ) {
   let from: SixRows = unsafe (
-    input(band, block, -1, stage), input(band, block, 0, stage), input(band, block, 1, stage),
-    input(band, block, 2, stage), input(band, block, 3, stage), input(band, block, 4, stage)
+    input(band, row &- 1, stage), input(band, row, stage), input(band, row &+ 1, stage),
+    input(band, row &+ 2, stage), input(band, row &+ 3, stage), input(band, row &+ 4, stage)
   )
   let to: FourRows = unsafe (
-    output(band, block, 0, stage), output(band, block, 1, stage), output(band, block, 2, stage),
-    output(band, block, 3, stage)
+    output(band, row, stage), output(band, row &+ 1, stage), output(band, row &+ 2, stage),
+    output(band, row &+ 3, stage)
   )
   for part in 0..<parts {
     if Rule.sharesRows {
@@ -139,7 +137,7 @@ private func advanceBlock<Rule: CellRule>(
       unsafe advanceOne(band, (from.d, from.e, from.f), to.s, part, law, rule)
     }
   }
-  unsafe finish(band, from, to, band.first &+ 4 &* block)
+  unsafe finish(band, from, to, band.first &+ row)
 }
 
 /// What is left to do when the rule has had its say about a block, whose first row is `y`.
@@ -164,12 +162,9 @@ private func finish(_ band: Band, _ from: SixRows, _ to: FourRows, _ y: Int) {
   }
 }
 
-/// Row `4 · block + offset` of the generation before a stage.
+/// A row of the generation before a stage, counted from the band's first one.
 @inline(__always)
-private func input(
-  _ band: Band, _ block: Int, _ offset: Int, _ stage: Int
-) -> UnsafePointer<UInt64> {
-  let row = 4 &* block &+ offset
+private func input(_ band: Band, _ row: Int, _ stage: Int) -> UnsafePointer<UInt64> {
   if stage > 1 { return unsafe UnsafePointer(slot(band, row, stage &- 1)) }
   var y = unsafe band.first &+ row
   if unsafe y >= 0 && y < band.height { return unsafe band.source + y &* band.stride }
@@ -179,20 +174,17 @@ private func input(
   return unsafe band.source + y &* band.stride
 }
 
-/// Where row `4 · block + offset` of a stage goes: the ring, at last the target, or, for a row that
-/// belongs to another band, nowhere.
+/// Where a row of a stage goes: the ring, at last the target, or, if it belongs to another band,
+/// nowhere.
 @inline(__always)
-private func output(
-  _ band: Band, _ block: Int, _ offset: Int, _ stage: Int
-) -> UnsafeMutablePointer<UInt64> {
-  let row = 4 &* block &+ offset
+private func output(_ band: Band, _ row: Int, _ stage: Int) -> UnsafeMutablePointer<UInt64> {
   if unsafe stage < band.stages { return unsafe slot(band, row, stage) }
   let y = unsafe band.first &+ row
   if unsafe y < band.end { return unsafe band.target + y &* band.stride }
-  return unsafe band.ring + (16 &* (band.stages &- 1) &+ offset) &* band.stride
+  return unsafe band.ring + (8 &* (band.stages &- 1) &+ row & 3) &* band.stride
 }
 
 @inline(__always)
 private func slot(_ band: Band, _ row: Int, _ stage: Int) -> UnsafeMutablePointer<UInt64> {
-  unsafe band.ring + (16 &* (stage &- 1) &+ row & 15) &* band.stride
+  unsafe band.ring + (8 &* (stage &- 1) &+ row & 7) &* band.stride
 }

@@ -40,7 +40,7 @@ struct Bands: @unchecked Sendable {
     self.depth = depth
     deadRow = try Board(width: first.width, height: 1, planes: first.planes)
     rings = try (0..<members).map { _ in
-      try Board(width: first.width, height: 16 * (depth - 1) + 4, planes: first.planes)
+      try Board(width: first.width, height: 8 * (depth - 1) + 4, planes: first.planes)
     }
     scratches = try (0..<members).map { _ in try Board(width: 512, height: 17) }
   }
