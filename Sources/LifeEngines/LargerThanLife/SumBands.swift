@@ -1,7 +1,6 @@
 internal import CCPU
 internal import LifeCore
 internal import LifeKernels
-internal import Synchronization
 
 /// Steps a pair of boards of a rule that counts weights, back and forth, by bands of rows over
 /// threads.
@@ -142,12 +141,12 @@ extension SumBands {
   func step(atOdd odd: Bool) {
     guard let live else { return }
     let work = Work(self, live, odd)
-    let found = Mutex<Window?>(nil)
     team.run { [self] number, _ in
-      guard let window = work.run(member: number, of: team.count, scratches[number]) else { return }
-      found.withLock { $0 = $0?.union(window) ?? window }
+      let scratch = scratches[number]
+      scratch.live = work.run(member: number, of: team.count, scratch)
     }
-    self.live = found.withLock { $0 }
+    self.live = nil
+    for window in scratches.compactMap(\.live) { self.live = self.live?.union(window) ?? window }
     stale = live
     boards = (boards.there, boards.here)
   }

@@ -11,6 +11,8 @@ final class SumScratch: @unchecked Sendable {
   @unsafe let rows: UnsafeMutablePointer<Int>
   private let groups: Int
   private let plan: SumPlan
+  /// Where something lives of what the thread made last.
+  var live: Window?
   /// What the rows looked like when they were used last; bytes that are not written must be 0.
   private var shape: Shape?
 
