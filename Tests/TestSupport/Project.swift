@@ -67,6 +67,8 @@ public struct Shell {
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = try FileHandle(forWritingTo: output)
     process.standardError = try FileHandle(forWritingTo: errors)
+    // Whoever runs the tests may ignore this signal, and then a command would, too.
+    _ = signal(SIGHUP, SIG_DFL)
     try process.run()
     process.waitUntilExit()
     let status = process.terminationStatus
