@@ -61,6 +61,24 @@ extension Universe {
       x: x, y: y, width: width == 0 ? 2 * far : width, height: height == 0 ? 2 * far : height)
   }
 
+  /// The part of a box that is inside the edges; nil if none is.
+  package func part(of box: Bounds) -> Bounds? {
+    var part = box
+    let isInside =
+      (width == 0 || Self.cut(&part.x, &part.width, from: left, width))
+      && (height == 0 || Self.cut(&part.y, &part.height, from: top, height))
+    return isInside ? part : nil
+  }
+
+  private static func cut(
+    _ start: inout BigInt, _ length: inout BigInt, from first: Int, _ count: Int
+  ) -> Bool {
+    let end = min(start + length, BigInt(first) + BigInt(count))
+    start = max(start, BigInt(first))
+    length = end - start
+    return length > 0
+  }
+
   private func clamp(_ value: BigInt, _ limit: Int) -> Int {
     value.int.map { max(-limit, min(limit, $0)) } ?? (value.isNegative ? -limit : limit)
   }

@@ -73,12 +73,14 @@ package extension Pattern {
 
   /// The same pattern as rows of cells.
   ///
+  /// - Parameter box: of a tree only what is in it, counted from ``origin``, and perhaps some cells
+  ///   to the west; all if nil.
   /// - Throws: ``MemoryExhausted`` if they take more than `limit` bytes.
-  func inRows(limit: Int = .max) throws -> Pattern {
+  func inRows(limit: Int = .max, in box: Bounds? = nil) throws -> Pattern {
     guard let tree else { return self }
     var result = self
-    let corner = tree.corner
-    result.cells = try tree.rows(limit: limit, from: corner)
+    let corner = box.map { Position(x: ($0.x >> 6) << 6, y: $0.y) } ?? tree.corner
+    result.cells = try tree.rows(limit: limit, from: corner, in: box)
     result.position = Position(x: origin.x + corner.x, y: origin.y + corner.y)
     return result
   }

@@ -13,13 +13,24 @@ extension Quadtree {
     from corner: Position, width: Int, height: Int,
     _ body: (_ y: Int, _ x: Int, _ words: Span<UInt64>) throws -> Void
   ) rethrows {
+    try forEachRow(from: corner, width: width, height: height, allowing: { _ in }, body)
+  }
+
+  /// The same for a window that may be very wide.
+  ///
+  /// - Parameter allow: is told how many squares of one level stand side by side before they are
+  ///   gone through, and may throw; each takes 16 bytes, and those of all levels above as much.
+  private func forEachRow(
+    from corner: Position, width: Int, height: Int, allowing allow: (_ squares: Int) throws -> Void,
+    _ body: (_ y: Int, _ x: Int, _ words: Span<UInt64>) throws -> Void
+  ) rethrows {
     guard width > 0, height > 0 else { return }
     let half = BigInt.powerOfTwo(level - 1)
     let rows = RowWalk(store: store, width: width, height: height)
     var seeds: [(y: Int, row: Row)] = []
     findSeeds(root, level, x: -half - corner.x, y: -half - corner.y, (width, height), &seeds)
     for seed in Self.merged(seeds) {
-      try rows.walk(seed.row, level: min(level, Self.seedLevel), y: seed.y, body)
+      try rows.walk(seed.row, level: min(level, Self.seedLevel), y: seed.y, allow, body)
     }
   }
 
@@ -66,10 +77,12 @@ private struct RowWalk {
   let height: Int
 
   func walk(
-    _ row: Row, level: Int, y: Int, _ body: (Int, Int, Span<UInt64>) throws -> Void
+    _ row: Row, level: Int, y: Int, _ allow: (Int) throws -> Void,
+    _ body: (Int, Int, Span<UInt64>) throws -> Void
   ) rethrows {
     let side = 1 << level
     guard !row.isEmpty, y < height, y > -side else { return }
+    try allow(row.count)
     if level == store.leafLevel {
       return try store.shape == .bits ? emit(row, y, body) : emitStates(row, y, body)
     }
@@ -87,8 +100,8 @@ private struct RowWalk {
         if node.se != 0 { south.append((east, node.se)) }
       }
     }
-    try walk(north, level: level - 1, y: y, body)
-    try walk(south, level: level - 1, y: y + half, body)
+    try walk(north, level: level - 1, y: y, allow, body)
+    try walk(south, level: level - 1, y: y + half, allow, body)
   }
 
   /// Shows the sixteen rows of a row of leaves.
@@ -170,24 +183,35 @@ extension Quadtree {
   package var population: BigInt { store.population(root) }
 
   /// The north-western corner of what lives, moved west to a multiple of 64.
-  package var corner: Position {
-    guard let bounds else { return .origin }
-    return Position(x: (bounds.x >> 6) << 6, y: bounds.y)
+  package var corner: Position { bounds.map(Self.corner) ?? .origin }
+
+  private static func corner(_ box: Bounds) -> Position {
+    Position(x: (box.x >> 6) << 6, y: box.y)
   }
 
   /// The cells as rows, counted from `origin`, whose x is a multiple of 64.
   ///
+  /// - Parameter box: where they are; that of all cells if nil. Some more columns to the west of it
+  ///   may come along.
   /// - Throws: ``MemoryExhausted`` if they take more than `limit` bytes, or are too far apart.
-  package func rows(limit: Int, from origin: Position) throws -> Cells {
-    guard let box = bounds else { return .none }
-    let corner = corner
+  package func rows(limit: Int, from origin: Position, in box: Bounds? = nil) throws -> Cells {
+    guard let box = box ?? bounds else { return .none }
+    let corner = Self.corner(box)
     guard let width = (box.x + box.width - corner.x).int, let height = box.height.int,
       max(width, height) <= 1 << 60, let x = (corner.x - origin.x).int,
       let y = (corner.y - origin.y).int, max(abs(x), abs(y)) <= 1 << 61
     else { throw MemoryExhausted(purpose: "pattern", bytes: .max) }
+    // A cell takes a bit; who asks for more than there can be shall not wait for the answer.
+    if box == bounds, population >> 3 > BigInt(limit) {
+      throw MemoryExhausted(purpose: "pattern", bytes: (population >> 3).int ?? .max)
+    }
     let builder = Cells.Builder(planes: store.planes, limit: limit)
-    try forEachRow(from: corner, width: width, height: height) { row, column, words in
-      try builder.append(y: y + row, x: x + column, words: words)
+    let allow = { (squares: Int) in
+      let bytes = 32 * squares
+      if bytes > limit { throw MemoryExhausted(purpose: "pattern", bytes: bytes) }
+    }
+    try forEachRow(from: corner, width: width, height: height, allowing: allow) {
+      try builder.append(y: y + $0, x: x + $1, words: $2)
     }
     return builder.finish()
   }

@@ -31,7 +31,7 @@ struct Bands: @unchecked Sendable {
     self.kernels = kernels
     isTorus = universe.topology == .torus
     edges = Edges(first, isTorus: isTorus)
-    border = Border(first, of: universe)
+    border = try Border(first, of: universe)
     self.states = states
     let worthwhile = first.stride * 64 * first.height / Self.cellsPerThread
     team = Team(max(1, min(threads, worthwhile, first.height / 8)))

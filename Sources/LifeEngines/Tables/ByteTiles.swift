@@ -124,7 +124,10 @@ extension ByteTiles {
   private func freeNumber() throws(MemoryExhausted) -> Int {
     if free.isEmpty, count >= enough { freeEmptyTiles() }
     if let number = free.popLast() { return number }
-    let bytes = (count + 1) * (2 * ByteTile.area + MemoryLayout<ByteTile>.stride)
+    // A list that grows is there twice, and has room to spare.
+    let bytes =
+      (count + 1) * (2 * ByteTile.area + MemoryLayout<ByteTile>.stride)
+      + 3 * (untied.count + links.count) * MemoryLayout<(copy: Cell, original: Cell)>.stride
     guard bytes <= memoryLimit, count < Int32.max else {
       throw MemoryExhausted(purpose: "tiles", bytes: bytes)
     }

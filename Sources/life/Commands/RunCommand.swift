@@ -145,11 +145,14 @@ struct RunCommand: Command {
     return try Interruption.patiently(patience(schedule)) { try run.finish() }
   }
 
-  /// How long a run may go on when a signal has come: a lone result is not worth waiting for.
+  /// How long a run may go on when a signal has come: a lone result is not worth waiting for, one
+  /// of many only for a moment.
   private func patience(_ schedule: Schedule) -> Interruption.Patience {
     if checkpoint.file != nil { return .long }
     guard schedule.every != nil else { return .none }
-    return output.isStream ? .brief : .long
+    let isOneOfMany =
+      output.folder != nil || output.destination.map { Target(template: $0).isNumbered } == true
+    return output.isStream || isOneOfMany ? .brief : .long
   }
 
   private func outlook(

@@ -53,8 +53,7 @@ struct EngineRoom {
     options.threads = threads ?? Self.cores
     if let level = try Self.forcedLevel() { options.cpu = level }
     options.interrupt = Interruption.wish
-    let usual = try EnvironmentLimits.ofProcess().memory
-    options.memoryLimit = (memory ?? usual)?.bytes ?? Self.usualMemory
+    options.memoryLimit = memory?.bytes ?? Self.usualMemory
     return options
   }
 
@@ -63,8 +62,10 @@ struct EngineRoom {
     CPULevel.coresAllowed ?? max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
   }
 
-  /// Three quarters of what the machine has, or of what this process may take.
+  /// Three quarters of what the machine has, or of what this process may take, but no more than
+  /// `LIFE_LIMITS` says.
   static var usualMemory: Int {
+    let said = (try? EnvironmentLimits.ofProcess())?.memory?.bytes ?? .max
     let machine = Int(sysconf(Int32(_SC_PHYS_PAGES))) * Int(sysconf(Int32(_SC_PAGESIZE)))
     var limit = rlimit()
     #if canImport(Darwin)
@@ -73,7 +74,7 @@ struct EngineRoom {
       let known = unsafe getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0
     #endif
     let own = known && limit.rlim_cur < UInt64(Int.max) ? Int(limit.rlim_cur) : .max
-    return min(machine, own, ControlGroups.memory ?? .max) / 4 * 3
+    return min(said, min(machine, own, ControlGroups.memory ?? .max) / 4 * 3)
   }
 
   /// The stepper for a pattern and for how long it is to run.

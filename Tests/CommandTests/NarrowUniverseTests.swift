@@ -1,0 +1,62 @@
+import TestSupport
+import Testing
+
+/// Universes and trees that ask for much more than their files say.
+@Suite struct `What a small file asks for` {
+  private func run(_ line: String) throws -> Shell.Result {
+    let shell = try Shell()
+    defer { shell.remove() }
+    return try shell.run(line)
+  }
+
+  @Test(arguments: ["K10000000*,1", "T10000000+7,1", "C10000000,1"])
+  func `a narrow universe has no copies of all its edges`(universe: String) throws {
+    let start = "printf 'x = 3, y = 1\n3o!' | life run - -n 1 -q --universe '\(universe)' -e"
+    let board = try run("\(start) bitmap")
+    #expect(board.status == 65)
+    #expect(board.errors.contains("has more edge than area"), "\(board.errors)")
+    let memory = Effort.isSanitized ? "" : "ulimit -v 400000; "
+    let any = try run("(\(memory)\(start) auto)")
+    #expect(any.status == 0 && any.text.contains("rule = B3/S23:\(universe)"), "\(any.errors)")
+    #expect(any.text == (try run("\(start) reference")).text)
+  }
+
+  /// A square of 2^`levels` cells, all alive: a line for each level.
+  private func full(_ levels: Int) -> String {
+    let leaf = String(repeating: "********\\$", count: 8)
+    let squares = (4...levels).map { "\($0) \($0 - 3) \($0 - 3) \($0 - 3) \($0 - 3)" }
+    return ["[M2] (life)", leaf.replacing("\\", with: "")].joined(separator: "\n") + "\n"
+      + squares.joined(separator: "\n") + "\n"
+  }
+
+  private func tree(_ levels: Int, _ line: String) throws -> Shell.Result {
+    try run("cat > full.mc <<'END'\n\(full(levels))END\n\(line)")
+  }
+
+  @Test func `of a tree only what lies in the universe is spelled out`() throws {
+    let result = try tree(40, "life info full.mc --universe T100")
+    #expect(result.text.contains("population  10000\n"), "\(result.text) \(result.errors)")
+    #expect(result.errors.contains("outside the universe T100,100; left out"), "\(result.errors)")
+  }
+
+  @Test func `a tree that fills a large universe is refused at once`() throws {
+    let result = try tree(40, "life info full.mc --universe T1000000000")
+    #expect(result.status == 75)
+    #expect(result.errors.contains("'--limit cells=N'"), "\(result.errors)")
+  }
+
+  @Test(arguments: ["convert full.mc turned.rle --rotate 90", "paste full.mc glider"])
+  func `a tree that cannot be spelled out is refused at once`(command: String) throws {
+    let result = try tree(60, "life \(command); code=$?; ls; exit $code")
+    #expect(result.status == 75)
+    #expect(result.errors.contains("no memory for the pattern"), "\(result.errors)")
+    #expect(result.text == "full.mc\n")
+  }
+
+  @Test func `services say how much memory all may take`() throws {
+    let line = "LIFE_LIMITS=memory=20M life run glider -n 1 -e bitmap --universe T30000 -q"
+    let result = try run(line)
+    #expect(result.status == 75)
+    #expect(result.errors.contains("no memory for the board"), "\(result.errors)")
+  }
+}
