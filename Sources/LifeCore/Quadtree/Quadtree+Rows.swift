@@ -183,7 +183,7 @@ extension Quadtree {
     let corner = corner
     guard let width = (box.x + box.width - corner.x).int, let height = box.height.int,
       max(width, height) <= 1 << 60, let x = (corner.x - origin.x).int,
-      let y = (corner.y - origin.y).int, max(abs(x), abs(y)) <= 1 << 61
+      let y = (corner.y - origin.y).int, x.isWithin(1 << 61), y.isWithin(1 << 61)
     else { throw MemoryExhausted(purpose: "pattern", bytes: .max) }
     let builder = Cells.Builder(planes: store.planes, limit: limit)
     try forEachRow(from: corner, width: width, height: height) { row, column, words in
