@@ -61,6 +61,11 @@ package struct Window: Hashable, Sendable {
   }
 }
 
+extension Int {
+  /// Whether this is at most `limit` from 0. For the least number there is, `abs` has no answer.
+  package func isWithin(_ limit: Int) -> Bool { -limit <= self && self <= limit }
+}
+
 /// An absolute position, exact at any distance from the origin.
 package struct Position: Hashable, Sendable {
   package var x: BigInt

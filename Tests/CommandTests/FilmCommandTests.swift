@@ -136,6 +136,42 @@ import Testing
     #expect(lines[4] == "0")
   }
 
+  @Test func `what is at the end of all numbers is seen, or refused, from far away`() throws {
+    let (least, beyond) = ("-9223372036854775808", "9223372036854775808")
+    _ = try run("life run glider -n 4 -o a.gif --track \(least),0/1", exits: 64)
+    _ = try run("life run glider -n 4 -o a.gif --track 0,0/\(least)", exits: 64)
+    let text = try run(
+      """
+      for words in '-e bytes' '-r WireWorld' '-e reference' '-e bitmap' '-e tiles'; do
+        life run glider -n 4 $words --view \(least),0,10x10 -q --to pgm | tail -c 100 | tr -d '\\0'
+        life run glider -n 4 $words --view 0,\(least),10x10 -q --to pgm | tail -c 100 | tr -d '\\0'
+      done
+      life run glider -n 4 -r WireWorld --view \(beyond),-4611686018427387902,10x10 \
+        --scale 1/2 -q --to pgm | tail -c 25 | tr -d '\\0'; echo $?
+      """)
+    #expect(text == "0\n")
+  }
+
+  @Test func `the largest views are drawn in every form`() throws {
+    let largest = "1152921504606846976"
+    let text = try run(
+      """
+      life run gosper-gun -n 2^60 -o g.mc -q
+      for form in sixel blocks braille ansi kitty iterm; do
+        life show glider --view 0,0,\(largest)x\(largest) --as $form > a || echo $?
+        test -s a || echo none
+        life show g.mc --as $form > a || echo $?
+        test -s a || echo none
+      done
+      life run g.mc -n 4 --view auto --to ansi -q > a || echo $?
+      printf 'x = 3, y = 1\\n3o1125899906842624b3o!\\n' > apart.rle
+      for engine in reference bytes tiles; do
+        life run apart.rle -n 2 -e $engine -q --to pgm | tail -c 1600 | tr -d '\\0' | wc -c
+      done
+      """)
+    #expect(text == "2\n2\n2\n")
+  }
+
   @Test func `a tracked spaceship stands still`() throws {
     let text = try run(
       """

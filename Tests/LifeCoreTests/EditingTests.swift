@@ -128,6 +128,21 @@ extension Cells {
     #expect(try one.difference(from: one) == nil)
   }
 
+  @Test func `the least number is far from 0`() throws {
+    #expect(!Int.min.isWithin(.max) && Int.max.isWithin(.max) && (-5).isWithin(5) && 5.isWithin(5))
+    #expect(!6.isWithin(5) && !(-6).isWithin(5) && 0.isWithin(0))
+    var one = Pattern(cells: Cells([Run(y: 0, x: 0, length: 3)]))
+    one.position = .origin
+    for (x, y) in [(Int.min, 0), (0, .min), (.min, .min)] {
+      let other = one.shifted(byX: BigInt(x), y: BigInt(y))
+      #expect(throws: MemoryExhausted.self) { try one.pasting(other, limit: .max) }
+      #expect(throws: MemoryExhausted.self) { try one.difference(from: other) }
+      let tree = try #require(try one.inTree().tree)
+      let far = Position(x: tree.corner.x - BigInt(x), y: tree.corner.y - BigInt(y))
+      #expect(throws: MemoryExhausted.self) { try tree.rows(limit: .max, from: far) }
+    }
+  }
+
   @Test func `a bounded universe is turned with its pattern`() throws {
     var pattern = Pattern(cells: Cells([Run(y: -3, x: -4, length: 2), Run(y: 4, x: 5, length: 1)]))
     pattern.position = .origin

@@ -88,7 +88,7 @@ import Testing
   func `steps the moved pattern to the moved result`(engine: Engine) throws {
     for seed in Effort.cases(4, long: 60) {
       let still = Self.pattern(seed, Soup.rule(seed, b0: false), .plane)
-      for (dx, dy) in [(1, 0), (-1, 3), (63, -64), (1 << 40, -(1 << 50))] {
+      for (dx, dy) in [(1, 0), (-1, 3), (63, -64), (1 << 40, -(1 << 50)), (.min, 0), (0, .min)] {
         var moved = still
         moved.position = still.origin.offset(byX: dx, y: dy)
         var a = try engine.makeStepper(still, Self.options())
@@ -186,6 +186,71 @@ import Testing
         expected.position = origin
         #expect(shown.hasSameCells(as: expected), "\(engine) \(universe) seed \(seed) \(window)")
       }
+    }
+  }
+}
+
+/// Numbers at the ends of what an integer holds.
+@Suite struct `Every engine, far away` {
+  /// Cells beyond the largest and the least number, and beyond what differences hold.
+  static let far = [
+    Position(x: 0, y: -BigInt.powerOfTwo(63) - 1), Position(x: BigInt(Int.min), y: 0),
+    Position(x: 0, y: BigInt(Int.max)), Position(x: BigInt.powerOfTwo(61), y: 0),
+    Position(x: -BigInt.powerOfTwo(62), y: BigInt.powerOfTwo(70)),
+  ]
+
+  @Test(arguments: Engine.allCases, ["T100", "P100", "K100*,100", "T100,0", "P0,100"])
+  func `what lies far outside the edges is not there`(engine: Engine, suffix: String) throws {
+    var pattern = Art.pattern(".O.\n..O\nOOO")
+    pattern.universe = try Universe(parsing: Array(suffix.utf8))
+    guard engine.serves(pattern.universe) else { return }
+    for position in Self.far {
+      pattern.position = position
+      let isInside =
+        (pattern.universe.width == 0 || position.x == 0)
+        && (pattern.universe.height == 0 || position.y == 0)
+      guard var stepper = try? engine.makeStepper(pattern, EngineOptions()) else { continue }
+      for _ in 0..<3 {
+        #expect(stepper.population == (isInside ? 5 : 0), "\(engine) \(suffix) \(position)")
+        try stepper.advance(by: 4)
+      }
+    }
+  }
+
+  @Test(arguments: Engine.allCases, ["B3/S23", "WireWorld", "R2,C2,S4-7,B5-6,NM"])
+  func `what is seen from far away is nothing`(engine: Engine, rule: String) throws {
+    var pattern = Art.pattern(".O.\n..O\nOOO")
+    pattern.statedRule = try RuleAndUniverse(parsing: rule.utf8).rule
+    pattern = try pattern.packedForRule()
+    guard let stepper = try? engine.makeStepper(pattern, EngineOptions()) else { return }
+    // Where an engine counts from is its own affair, so the least difference is somewhere here.
+    for offset in -700...700 {
+      for (x, y) in [(1, 0), (0, 1)] {
+        let far = BigInt(Int.min) + BigInt(offset)
+        let corner = Position(x: far * x, y: far * y)
+        stepper.forEachRow(in: AbsoluteWindow(corner: corner, width: 10, height: 10)) { _, _, _ in
+          Issue.record("\(engine) \(rule) \(corner)")
+        }
+      }
+    }
+  }
+
+  @Test(arguments: Engine.allCases.filter { $0 != .bitmap })
+  func `cells of a row may be far apart`(engine: Engine) throws {
+    let columns = [0, 63, 64, 200, 1 << 50]
+    var pattern = Pattern(cells: Cells(columns.map { Run(y: 0, x: $0, length: 1) }))
+    pattern.position = .origin
+    let stepper = try engine.makeStepper(pattern, EngineOptions())
+    for left in [0, 1, 63] {
+      var seen: [Int] = []
+      let window = AbsoluteWindow(
+        corner: Position(x: BigInt(left), y: 0), width: 1 << 51, height: 1)
+      stepper.forEachRow(in: window) { _, x, words in
+        for index in 0..<words.count * 64 where words[index / 64] >> UInt64(index % 64) & 1 == 1 {
+          seen.append(left + x + index)
+        }
+      }
+      #expect(seen == columns.filter { $0 >= left }, "\(engine) \(left)")
     }
   }
 }

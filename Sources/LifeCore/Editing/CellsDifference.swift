@@ -20,7 +20,7 @@ extension Pattern {
       try inRows(limit: Self.mostBytes), try other.inRows(limit: Self.mostBytes)
     )
     guard let dx = (theirs.origin.x - mine.origin.x).int,
-      let dy = (theirs.origin.y - mine.origin.y).int, max(abs(dx), abs(dy)) <= 1 << 61
+      let dy = (theirs.origin.y - mine.origin.y).int, dx.isWithin(1 << 61), dy.isWithin(1 << 61)
     else {
       guard !mine.cells.isEmpty || !theirs.cells.isEmpty else { return nil }
       throw MemoryExhausted(purpose: "comparison", bytes: .max)

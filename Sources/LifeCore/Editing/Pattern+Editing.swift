@@ -53,7 +53,7 @@ extension Pattern {
     let upper = try other.inRows(limit: limit)
     let origin = result.origin
     guard let dx = (upper.origin.x - origin.x).int, let dy = (upper.origin.y - origin.y).int,
-      max(abs(dx), abs(dy)) <= 1 << 60
+      dx.isWithin(1 << 60), dy.isWithin(1 << 60)
     else { throw MemoryExhausted(purpose: "pattern", bytes: .max) }
     let gathered = WordGatherer(
       planes: max(result.cells.planes, upper.cells.planes), limit: limit)

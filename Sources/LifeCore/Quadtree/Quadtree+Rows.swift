@@ -199,7 +199,7 @@ extension Quadtree {
     let corner = Self.corner(box)
     guard let width = (box.x + box.width - corner.x).int, let height = box.height.int,
       max(width, height) <= 1 << 60, let x = (corner.x - origin.x).int,
-      let y = (corner.y - origin.y).int, max(abs(x), abs(y)) <= 1 << 61
+      let y = (corner.y - origin.y).int, x.isWithin(1 << 61), y.isWithin(1 << 61)
     else { throw MemoryExhausted(purpose: "pattern", bytes: .max) }
     // A cell takes a bit; who asks for more than there can be shall not wait for the answer.
     if box == bounds, population >> 3 > BigInt(limit) {

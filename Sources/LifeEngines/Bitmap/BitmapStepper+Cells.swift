@@ -73,7 +73,7 @@ extension BitmapStepper {
     in window: AbsoluteWindow, _ body: (Int, Int, Span<UInt64>) throws -> Void
   ) rethrows {
     guard let left = (window.corner.x - origin.x).int, let top = (window.corner.y - origin.y).int,
-      abs(left) < 1 << 61, abs(top) < 1 << 61
+      left.isWithin(1 << 61), top.isWithin(1 << 61)
     else { return }
     let first = max(0, -top)
     let last = min(window.height, board.height - top)

@@ -47,16 +47,14 @@ package final class BitmapStepper: Stepper {
     of pattern: Pattern, margin: Int
   ) -> (window: Window, origin: Position) {
     let universe = pattern.universe
-    if universe.isBounded {
-      // A pattern beyond the edges is cut; one that is far beyond them has no cell inside.
+    if universe.isBounded, let inside = universe.window(seenFrom: pattern.origin) {
+      // A pattern beyond the edges is cut.
       let border = universe.isStraight ? 0 : 1
-      let corner = Position(x: BigInt(universe.left - border), y: BigInt(universe.top - border))
-      let x = (corner.x - pattern.origin.x).int ?? 1 << 61
-      let y = (corner.y - pattern.origin.y).int ?? 1 << 61
       return (
         Window(
-          x: x, y: y, width: universe.width + 2 * border, height: universe.height + 2 * border),
-        corner
+          x: inside.x - border, y: inside.y - border, width: inside.width + 2 * border,
+          height: inside.height + 2 * border),
+        Position(x: BigInt(universe.left - border), y: BigInt(universe.top - border))
       )
     }
     let live = pattern.cells.bounds ?? Window(x: 0, y: 0, width: 1, height: 1)

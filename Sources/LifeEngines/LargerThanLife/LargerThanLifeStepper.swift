@@ -204,7 +204,8 @@ extension LargerThanLifeStepper {
   ) rethrows {
     let bands = bands
     guard let live = bands.live, let left = (window.corner.x - origin.x).int,
-      let top = (window.corner.y - origin.y).int, abs(left) < 1 << 61, abs(top) < 1 << 61
+      let top = (window.corner.y - origin.y).int, left.isWithin(1 << 61),
+      top.isWithin(1 << 61)
     else { return }
     let first = max(0, live.y - top)
     let last = min(window.height, live.endY - top)

@@ -25,14 +25,8 @@ package struct ReferenceStepper: Stepper {
     universe = pattern.universe
     generation = pattern.generation
     let corner = pattern.origin
-    let offset: (x: Int, y: Int)
-    if let x = corner.x.int, let y = corner.y.int, abs(x) < 1 << 61, abs(y) < 1 << 61 {
-      offset = (x, y)
-      origin = .origin
-    } else {
-      offset = (0, 0)
-      origin = corner
-    }
+    let (x, y) = (Self.offset(corner.x), Self.offset(corner.y))
+    origin = Position(x: x == nil ? corner.x : 0, y: y == nil ? corner.y : 0)
     sumLaw = SumLaw(pattern.rule, in: universe, origin: origin)
     states = [:]
     guard sumLaw == nil || universe.isStraight else {
@@ -44,7 +38,18 @@ package struct ReferenceStepper: Stepper {
     guard !bytes.overflow, bytes.partialValue < options.memoryLimit else {
       throw MemoryExhausted(purpose: "dictionary of cells", bytes: bytes.partialValue)
     }
-    pattern.cells.forEachRun { run in
+    // What is too far from the origin is beyond all edges.
+    if universe.width > 0 && x == nil || universe.height > 0 && y == nil { return }
+    load(pattern.cells, offset: Cell(x: x ?? 0, y: y ?? 0))
+  }
+
+  /// How far a pattern is from the origin along an axis; nil if too far for small numbers.
+  private static func offset(_ coordinate: BigInt) -> Int? {
+    coordinate.int.flatMap { $0.isWithin(1 << 61) ? $0 : nil }
+  }
+
+  private mutating func load(_ cells: Cells, offset: Cell) {
+    cells.forEachRun { run in
       for x in run.x..<run.x + run.length {
         let cell = Cell(x: x + offset.x, y: run.y + offset.y)
         if universe.place(cell) == cell { states[cell] = run.state }
@@ -123,19 +128,22 @@ extension ReferenceStepper {
   ) rethrows {
     guard let left = (window.corner.x - origin.x).int, let top = (window.corner.y - origin.y).int
     else { return }
-    var rows: [Int: [UInt64]] = [:]
+    // Words apart from each other, as cells of a row may be too far apart for an array.
+    var rows: [Int: [Int: [UInt64]]] = [:]
+    let empty = [UInt64](repeating: 0, count: planes)
     for (cell, state) in states {
       let (x, overflowX) = cell.x.subtractingReportingOverflow(left)
       let (y, overflowY) = cell.y.subtractingReportingOverflow(top)
       guard !overflowX, !overflowY, x >= 0, x < window.width, y >= 0, y < window.height else {
         continue
       }
-      let empty = [UInt64](repeating: 0, count: (window.width + 63) / 64 * planes)
       for plane in 0..<planes where state >> State(plane) & 1 == 1 {
-        rows[y, default: empty][x >> 6 * planes + plane] |= 1 << UInt64(x & 63)
+        rows[y, default: [:]][x & ~63, default: empty][plane] |= 1 << UInt64(x & 63)
       }
     }
-    for (y, words) in rows.sorted(by: { $0.key < $1.key }) { try body(y, 0, words.span) }
+    for (y, row) in rows.sorted(by: { $0.key < $1.key }) {
+      for (x, words) in row.sorted(by: { $0.key < $1.key }) { try body(y, x, words.span) }
+    }
   }
 
   package func snapshot() throws -> Pattern {

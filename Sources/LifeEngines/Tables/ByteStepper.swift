@@ -128,51 +128,52 @@ extension ByteStepper {
     in window: AbsoluteWindow, _ body: (Int, Int, Span<UInt64>) throws -> Void
   ) rethrows {
     guard let left = (window.corner.x - origin.x).int, let top = (window.corner.y - origin.y).int,
-      abs(left) < 1 << 61, abs(top) < 1 << 61
+      left.isWithin(1 << 61), top.isWithin(1 << 61)
     else { return }
     let rows = top..<top + window.height
     let columns = left..<left + window.width
     var row = WindowRow(width: window.width, planes: planes)
     try tiles.forEachRow(planes: planes, rows: rows, columns: columns) { y, x, words in
-      if y - top != row.y { try row.flush(body) }
-      row.add(words, y: y - top, x: x - left)
+      try row.add(words, y: y - top, x: x - left, body)
     }
     try row.flush(body)
   }
 }
 
-/// A row of a window that is put together from pieces.
+/// A stretch of a window's row that is put together from pieces, west to east; where there is a
+/// gap, the next one begins.
 private struct WindowRow {
-  private(set) var y = 0
   private let width: Int
   private let planes: Int
-  private var words: [UInt64]
-  private var isBlank = true
+  private var y = 0
+  /// The word of the window's row that the first of ``words`` is.
+  private var start = 0
+  private var words: [UInt64] = []
 
-  init(width: Int, planes: Int) {
-    (self.width, self.planes) = (width, planes)
-    words = Array(repeating: 0, count: (width + 63) / 64 * planes)
-  }
+  init(width: Int, planes: Int) { (self.width, self.planes) = (width, planes) }
 
   /// Adds 64 cells, the first of them in column `x`, which may lie outside.
-  mutating func add(_ piece: Span<UInt64>, y: Int, x: Int) {
+  mutating func add(
+    _ piece: Span<UInt64>, y: Int, x: Int, _ body: (Int, Int, Span<UInt64>) throws -> Void
+  ) rethrows {
     guard x > -64, x < width else { return }
-    self.y = y
-    isBlank = false
     let kept = WordMask.bits(from: max(0, -x), to: min(64, width - x))
     let (column, shift) = (x >> 6, UInt64(x & 63))
+    let first = max(0, column)
+    if y != self.y || first > start + words.count / planes { try flush(body) }
+    if words.isEmpty { (self.y, start) = (y, first) }
+    let last = shift > 0 ? min(column + 1, (width - 1) >> 6) : column
+    let missing = (last - start + 1) * planes - words.count
+    if missing > 0 { words += repeatElement(0, count: missing) }
     for plane in 0..<planes {
       let word = piece[plane] & kept
-      if column >= 0 { words[column * planes + plane] |= word << shift }
-      let next = (column + 1) * planes + plane
-      if shift > 0, next < words.count { words[next] |= word >> (64 - shift) }
+      if column >= 0 { words[(column - start) * planes + plane] |= word << shift }
+      if last > column { words[(last - start) * planes + plane] |= word >> (64 - shift) }
     }
   }
 
   mutating func flush(_ body: (Int, Int, Span<UInt64>) throws -> Void) rethrows {
-    guard !isBlank else { return }
-    try body(y, 0, words.span)
-    for index in words.indices { words[index] = 0 }
-    isBlank = true
+    if !words.isEmpty { try body(y, start << 6, words.span) }
+    words.removeAll(keepingCapacity: true)
   }
 }

@@ -121,7 +121,7 @@ extension TilesStepper {
   ) rethrows {
     // What is too far away for small numbers is far beyond all tiles.
     guard let x = (window.corner.x - origin.x).int, let y = (window.corner.y - origin.y).int,
-      max(abs(x), abs(y)) < 1 << 62
+      x.isWithin(1 << 61), y.isWithin(1 << 61)
     else { return }
     try view.forEachRow(
       in: Window(x: x, y: y, width: window.width, height: window.height), body)

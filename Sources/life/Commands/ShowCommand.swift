@@ -117,11 +117,11 @@ struct ShowCommand: Command {
     let (window, room) = (window(stepper, pattern), room(form))
     let isPicture = TerminalGraphics(rawValue: form.rawValue) != nil
     let largest = isPicture ? 16 : 1
-    let fitting = [
-      Zoom.fitting(window.width, into: room.width, largest: largest),
-      Zoom.fitting(window.height, into: room.height, largest: largest),
-    ]
-    let zoom = film.zoom ?? fitting.min { $0.cells(1 << 20) > $1.cells(1 << 20) }!
+    let zoom =
+      film.zoom
+      ?? .farther(
+        .fitting(window.width, into: room.width, largest: largest),
+        .fitting(window.height, into: room.height, largest: largest))
     var camera = try Camera(
       width: window.width, height: window.height, zoom,
       .steady(window.corner, at: 0, Velocity(x: 0, y: 0, generations: 1)),

@@ -92,6 +92,6 @@ extension Track: ValueParsable {
   }
 
   private static func number(_ text: Substring) -> Int? {
-    Int(text).flatMap { abs($0) <= 1 << 40 ? $0 : nil }
+    Int(text).flatMap { $0.isWithin(1 << 40) ? $0 : nil }
   }
 }

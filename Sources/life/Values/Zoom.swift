@@ -14,11 +14,21 @@ struct Zoom: Hashable {
     return Zoom(pixelsPerCell: max(1, min(largest, pixels / cells)), cellsPerPixel: 1)
   }
 
+  /// Of two, the one at which more cells are seen in as many pixels.
+  static func farther(_ a: Zoom, _ b: Zoom) -> Zoom {
+    (a.cellsPerPixel, b.pixelsPerCell) > (b.cellsPerPixel, a.pixelsPerCell) ? a : b
+  }
+
+  /// From this on there is no smaller one, so that the cells of a picture can be counted.
+  private static let mostCellsPerPixel = 1 << 48
+
   /// The next smaller one, by about an eighth.
   var smaller: Zoom {
-    pixelsPerCell > 1
-      ? Zoom(pixelsPerCell: pixelsPerCell - max(1, pixelsPerCell / 8), cellsPerPixel: 1)
-      : Zoom(pixelsPerCell: 1, cellsPerPixel: cellsPerPixel + max(1, cellsPerPixel / 8))
+    if pixelsPerCell > 1 {
+      return Zoom(pixelsPerCell: pixelsPerCell - max(1, pixelsPerCell / 8), cellsPerPixel: 1)
+    }
+    guard cellsPerPixel < Self.mostCellsPerPixel else { return self }
+    return Zoom(pixelsPerCell: 1, cellsPerPixel: cellsPerPixel + max(1, cellsPerPixel / 8))
   }
 
   /// The pixels that so many cells take.

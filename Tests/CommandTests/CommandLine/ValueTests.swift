@@ -117,5 +117,16 @@ import Testing
       Zoom.fitting(cells, into: pixels, largest: 3).pixelsPerCell == min(zoom.pixelsPerCell, 3))
     let (smaller, scale) = (zoom.smaller, (zoom.pixelsPerCell, zoom.cellsPerPixel))
     #expect(scale.0 > 1 ? smaller.pixelsPerCell < scale.0 : smaller.cellsPerPixel > scale.1)
+    #expect(Zoom.farther(zoom, smaller) == smaller && Zoom.farther(smaller, zoom) == smaller)
+  }
+
+  @Test func `of a scale becomes no smaller than what can be counted`() {
+    var zoom = Zoom.one
+    for _ in 0..<500 { zoom = zoom.smaller }
+    #expect(zoom.smaller == zoom && zoom.cells(1 << 12) > 1 << 60)
+    let (near, far) = (
+      Zoom.fitting(1 << 50, into: 80), Zoom.fitting(1 << 60, into: 80, largest: 16)
+    )
+    #expect(Zoom.farther(near, far) == far && Zoom.farther(far, near) == far)
   }
 }

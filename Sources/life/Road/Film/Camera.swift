@@ -62,9 +62,10 @@ extension Camera {
 
   mutating func restore(from state: inout StateReader) throws {
     let (pixels, cells) = (try state.readInt(), try state.readInt())
-    guard pixels > 0, cells > 0, pixels == 1 || cells == 1, max(pixels, cells) < 1 << 41 else {
-      throw StateDamaged()
-    }
+    // What is seen is never so large that its columns could not be counted.
+    let mostCells = (1 << 61) / max(size.pixelWidth, size.pixelHeight)
+    guard pixels > 0, cells > 0, pixels == 1 || cells == 1, pixels <= 1 << 40, cells <= mostCells
+    else { throw StateDamaged() }
     zoom = Zoom(pixelsPerCell: pixels, cellsPerPixel: cells)
     middle = try state.readFlag() ? state.readPosition() : nil
   }
@@ -162,7 +163,7 @@ extension Stepper {
   fileprivate func show(in frame: Frame, _ shading: Shading, _ corner: Position) {
     guard let bounds, let width = bounds.width.int, let height = bounds.height.int,
       let x = (bounds.x - corner.x).int, let y = (bounds.y - corner.y).int,
-      max(abs(x), abs(y)) < 1 << 61
+      x.isWithin(1 << 61), y.isWithin(1 << 61)
     else { return }
     var grid = DensityGrid(frame, shading, planes: planes)
     let top = max(0, -y)

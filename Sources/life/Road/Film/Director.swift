@@ -76,8 +76,7 @@ struct Director {
     let fitting = [(box.width, width), (box.height, height)].map { cells, pixels in
       Zoom.fitting(cells, into: pixels, largest: 8)
     }
-    let usual = fitting[0].cells(1000) > fitting[1].cells(1000) ? fitting[0] : fitting[1]
-    let zoom = options.zoom ?? usual
+    let zoom = options.zoom ?? .farther(fitting[0], fitting[1])
     let coloring = Coloring(options.look)
     return try Camera(
       width: zoom.cells(width), height: zoom.cells(height), zoom,
