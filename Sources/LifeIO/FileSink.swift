@@ -20,6 +20,8 @@ package final class FileSink: ByteSink {
   private var part: PartFile?
   /// The length of the file so far.
   package private(set) var count = 0
+  /// Of a file that is kept.
+  private var sum = CRC32()
   /// What went wrong first; it is repeated, so that half a file is never taken for a whole one.
   private var failure: FileFailure?
 
@@ -53,18 +55,22 @@ package final class FileSink: ByteSink {
 
   /// Goes on with a file that was kept when it had `length` bytes; what came after is cut off.
   ///
-  /// - Throws: ``FileFailure``.
-  package init(resuming path: Path, at length: Int) throws {
+  /// - Parameter checksum: that of those bytes, by which they are known to be the same.
+  /// - Throws: ``FileFailure``, ``ReadError``.
+  package init(resuming path: Path, at length: Int, checksum: UInt32) throws {
     self.path = path
     (replacing, durable, isKept) = (true, false, true)
     guard case .file(let target, _) = try Destination(path, replacing: true) else {
       throw FileFailure(.create, path, code: ESPIPE)
     }
     let part = PartFile(for: target, as: path)
-    descriptor = try part.reopen(length: length)
+    (descriptor, sum) = try part.reopen(length: length, checksum: checksum)
     count = length
     self.part = part
   }
+
+  /// The checksum of a kept file so far; what is put in place of its bytes later does not count.
+  package var checksum: UInt32 { sum.value }
 
   deinit { abandon() }
 
@@ -75,6 +81,8 @@ package final class FileSink: ByteSink {
       }
     }
     count += bytes.count
+    // Now and not when it is asked for: a film may be too long to be read again each time.
+    if isKept { sum.add(bytes) }
   }
 
   package func overwrite(_ bytes: Span<UInt8>, at offset: Int) throws {

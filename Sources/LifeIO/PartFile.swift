@@ -56,9 +56,12 @@ extension PartFile {
     throw busy
   }
 
-  /// Opens a file that was kept, with at least so many bytes, and cuts off the rest.
-  func reopen(length: Int) throws(FileFailure) -> Int32 {
-    let descriptor = System.open(name, O_WRONLY | O_NOFOLLOW | O_NONBLOCK)
+  /// Opens a file that was kept, with at least so many bytes of this checksum, and cuts off the
+  /// rest.
+  ///
+  /// - Returns: the open file, and what goes on adding it up.
+  func reopen(length: Int, checksum: UInt32) throws -> (descriptor: Int32, sum: CRC32) {
+    let descriptor = System.open(name, O_RDWR | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0, let status = System.status(descriptor), status.kind == .file,
       status.st_size >= length
     else {
@@ -67,16 +70,42 @@ extension PartFile {
         .create, path, code: ENOENT,
         advice: "what was written of it, '\(name)', is gone or cut; run it from the start")
     }
-    guard Self.isLocked(descriptor), System.isNamed(name, descriptor) else {
+    do {
+      guard Self.isLocked(descriptor), System.isNamed(name, descriptor) else { throw busy }
+      let sum = try sum(of: descriptor, length)
+      guard sum.value == checksum else { throw changed }
+      guard System.cut(descriptor, to: length) == 0 else { throw failure(errno) }
+      return (descriptor, sum)
+    } catch {
       _ = System.close(descriptor)
-      throw busy
+      throw error
     }
-    guard System.cut(descriptor, to: length) == 0 else {
-      let code = errno
-      _ = System.close(descriptor)
-      throw failure(code)
+  }
+
+  /// Adds up the first bytes of the file.
+  private func sum(of descriptor: Int32, _ length: Int) throws(FileFailure) -> CRC32 {
+    var sum = CRC32()
+    var block = [UInt8](repeating: 0, count: 1 << 18)
+    var offset = 0
+    while offset < length {
+      let wanted = min(block.count, length - offset)
+      let count = unsafe block.withUnsafeMutableBytes { block in
+        let room = unsafe UnsafeMutableRawBufferPointer(rebasing: block[..<wanted])
+        return unsafe System.read(descriptor, room, at: offset)
+      }
+      guard count > 0 else { throw FileFailure(.read, name, code: count < 0 ? errno : EIO) }
+      sum.add(block, count)
+      offset += count
     }
-    return descriptor
+    return sum
+  }
+
+  /// Another run that writes the same file removes what this one had kept.
+  private var changed: ReadError {
+    .data(
+      name,
+      "this is not what the run wrote of '\(path)': something else has written there since; "
+        + "remove the checkpoint and run it from the start")
   }
 
   /// Leaves the file where it is if a signal ends the process.

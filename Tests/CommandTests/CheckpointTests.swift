@@ -96,6 +96,36 @@ import Testing
     #expect(["64", "73"].contains(lines[lines.count - 1]), "\(text)")
   }
 
+  @Test(arguments: ["a.csv", "a.gif"])
+  func `a part of another run is not gone on with`(output: String) throws {
+    let text = try run(
+      """
+      life run acorn -n 400 -q -o \(output) --checkpoint a.life --max-frames 100 2> errors; echo $?
+      cp .\(output).part mine
+      life run gosper-gun -n 400 -q -o \(output) --checkpoint b.life --max-frames 300 2>> errors
+      cp .\(output).part other; life resume a.life 2> errors; echo $?
+      grep -c 'is not what the run wrote of .\(output).:.*run it from the start' errors
+      cmp .\(output).part other; LC_ALL=C sed '$s/.$/x/' mine > .\(output).part
+      life resume a.life 2> errors; echo $?
+      cp mine .\(output).part; life resume a.life -q; echo $?
+      life run acorn -n 400 -q -o whole-\(output); cmp \(output) whole-\(output)
+      cp other .\(output).part; life resume b.life -q; echo $?
+      """)
+    #expect(text == "75\n65\n1\n65\n0\n0\n")
+  }
+
+  @Test func `a plot that cannot be written leaves its film to be gone on with`() throws {
+    let text = try run(
+      """
+      mkdir none; words='acorn -n 50 -q -o a.gif --plot none/x.svg'
+      life run $words --checkpoint c --max-frames 20 2> errors; echo $?
+      mv none other; life resume c 2> errors; echo $?; ls -A | grep '^c\\|gif'
+      mv other none; life resume c -q; echo $?; cp a.gif b.gif
+      life run $words; cmp a.gif b.gif; ls -A | grep '^c\\|gif'; ls none
+      """)
+    #expect(text == "75\n73\n.a.gif.part\nc\n0\na.gif\nb.gif\nx.svg\n")
+  }
+
   @Test func `limits end a run with a whole result`() throws {
     let text = try run(
       """
@@ -155,6 +185,25 @@ import Testing
         done
         """)
       #expect(text == exits.map { "\($0)\n" }.joined())
+    }
+
+    /// Whatever fails while the outputs get their names: what is not done can be gone on with.
+    @Test func `a run that could not be finished is gone on with`() throws {
+      let text = try run(
+        """
+        words='glider -n 8 -q -o x.gif --view 0,0,20x20 --plot p.svg'
+        life run $words && mv x.gif whole.gif
+        life run $words --checkpoint c.life --max-frames 4 2> errors; mkdir kept
+        cp -p c.life .x.gif.part kept; n=1; while :; do
+          rm -f c.life x.gif p.svg .*.part; cp -p kept/* kept/.x.gif.part .
+          LIFE_FAIL_CALL=$n life resume c.life -q 2> errors; code=$?
+          grep -q fault: errors || break
+          if [ $code != 0 ]; then life resume c.life -q 2>> errors || { echo $n; cat errors; }; fi
+          cmp x.gif whole.gif; [ -s p.svg ] || echo no plot $n; n=$((n + 1))
+        done
+        [ $n -gt 30 ] && echo many
+        """)
+      #expect(text == "many\n", "\(text)")
     }
   #endif
 }

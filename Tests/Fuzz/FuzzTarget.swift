@@ -191,7 +191,7 @@ private func options(_ bytes: [UInt8]) {
 // MARK: - Checkpoints
 
 /// What stands in front of a checkpoint's state: its kind and version.
-private let seal = Array("life-checkpoint\n".utf8) + [1, 0, 0, 0]
+private let seal = Array("life-checkpoint\n".utf8) + [2, 0, 0, 0]
 
 /// A checkpoint as it is, or the state and the cells of one, which get the checksum that is right:
 /// no mutation would find it.

@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test func `a device is nothing to go on with`() {
-    let error = failure { _ = try FileSink(resuming: "/dev/null", at: 0) }
+    let error = failure { _ = try FileSink(resuming: "/dev/null", at: 0, checksum: 0) }
     #expect(error == FileFailure(.create, "/dev/null", code: ESPIPE))
   }
 
@@ -37,12 +37,36 @@ import Testing
     let path = scratch.path("a.csv")
     let writer = try FileSink(creating: path, isKept: true)
     try writer.write("12")
-    #expect(failure { _ = try FileSink(resuming: path, at: 2) }?.code == EBUSY)
+    #expect(failure { _ = try FileSink(resuming: path, at: 2, checksum: 0) }?.code == EBUSY)
     writer.abandon()
-    let heir = try FileSink(resuming: path, at: 1)
+    var sum = CRC32()
+    sum.add([0x31], 1)
+    let heir = try FileSink(resuming: path, at: 1, checksum: sum.value)
     try heir.write("3")
+    sum.add([0x33], 1)
+    #expect(heir.checksum == sum.value)
     try heir.finish()
     #expect(scratch.text("a.csv") == "13")
+  }
+
+  @Test(arguments: [(0, true), (300_000, true), (300_001, true), (300_001, false)])
+  func `a kept file is known by its bytes`(count: Int, isSame: Bool) throws {
+    let path = scratch.path("a.csv")
+    var bytes = [UInt8](repeating: 7, count: count)
+    let writer = try FileSink(creating: path, isKept: true)
+    try writer.write(bytes.span)
+    let sum = writer.checksum
+    try writer.write("more")
+    writer.abandon()
+    if !isSame {
+      bytes[count - 1] = 8
+      try scratch.put(bytes + [7, 7], ".a.csv.part")
+      let error = readError { _ = try FileSink(resuming: path, at: count, checksum: sum) }
+      #expect("\(error as Any)".contains("this is not what the run wrote"))
+      return #expect(scratch.text(".a.csv.part")?.utf8.count == count + 2)
+    }
+    try FileSink(resuming: path, at: count, checksum: sum).finish()
+    #expect(scratch.text("a.csv")?.utf8.count == count)
   }
 
   @Test func `an archive that is not there is told`() {

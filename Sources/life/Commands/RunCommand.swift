@@ -129,6 +129,7 @@ struct RunCommand: Command {
     let isForAll = plot != nil || product?.isForEveryGeneration == true
     let schedule = Schedule(start: start, end: end, every: every?.value ?? (isForAll ? 1 : nil))
     try checkCanResume(product, schedule)
+    try OutputCheck(self, loaded, schedule, product, isNew: checkpoint == nil).check()
     let room = engine.beside(product, schedule)
     var run = try Execution(loaded, schedule, room, limits, isVerified: isVerified, output)
     let maker = RecorderMaker(

@@ -22,24 +22,28 @@ struct OutputFile {
   }
 
   /// Goes on with what was kept when it had `length` bytes.
-  private init(resuming target: Target, at length: Int) throws {
-    let file = try FileSink(resuming: target.path(index: 0, generation: 0), at: length)
+  private init(resuming target: Target, at length: Int, _ checksum: UInt32) throws {
+    let path = target.path(index: 0, generation: 0)
+    let file = try FileSink(resuming: path, at: length, checksum: checksum)
     self.file = file
     writer = ByteWriter(file)
   }
 }
 
 extension OutputFile {
-  /// Writes down how long the file is, after all of that is on the disk.
+  /// Writes down how long the file is and what is in it, after all of that is on the disk.
   func save(to state: inout StateWriter) throws {
     try writer.flush()
     try file?.synchronise()
     state.write(file?.count ?? 0)
+    state.write(Int(file?.checksum ?? 0))
   }
 
   static func restored(_ target: Target, from state: inout StateReader) throws -> OutputFile {
     let length = try state.readInt()
-    guard length >= 0, target.isKept, !target.isNumbered else { throw StateDamaged() }
-    return try OutputFile(resuming: target, at: length)
+    guard let checksum = UInt32(exactly: try state.readInt()), length >= 0, target.isKept,
+      !target.isNumbered
+    else { throw StateDamaged() }
+    return try OutputFile(resuming: target, at: length, checksum)
   }
 }

@@ -26,11 +26,11 @@ struct RecorderMaker {
     guard let product else { return curves }
     guard command.every == nil, !product.isForEveryGeneration else {
       let first = DistinctRecorder(try recorder(product, schedule))
-      return PairRecorder(first: first, second: curves)
+      return PairRecorder(first: first, second: curves, isKept: isKept)
     }
     let own = Schedule(start: schedule.start, end: schedule.end, every: nil)
     let last = LastRecorder(recorder: DistinctRecorder(try recorder(product, own)))
-    return PairRecorder(first: last, second: curves)
+    return PairRecorder(first: last, second: curves, isKept: isKept)
   }
 
   private func recorder(_ product: Product, _ schedule: Schedule) throws -> any Recorder {

@@ -6,7 +6,10 @@ import LifeRender
 /// Two recorders that see the same samples.
 struct PairRecorder: Recorder {
   var first: any Recorder
+  /// What it writes, it writes when it is finished, and could write again.
   var second: any Recorder
+  /// Whether what the first one has written is gone on with if it cannot be finished.
+  let isKept: Bool
 
   mutating func record(_ stepper: any Stepper, isLast: Bool) throws {
     try first.record(stepper, isLast: isLast)
@@ -14,8 +17,11 @@ struct PairRecorder: Recorder {
   }
 
   mutating func finish() throws {
+    // A film that has its name cannot be gone on with, so nothing may fail after that. Without a
+    // checkpoint there is only this moment, and the film is worth more than its plot.
+    if isKept { try second.finish() }
     try first.finish()
-    try second.finish()
+    if !isKept { try second.finish() }
   }
 
   mutating func save(to state: inout StateWriter) throws {

@@ -34,16 +34,46 @@ struct Target: Hashable {
 
   /// The file for one sample.
   func path(index: Int, generation: BigInt) -> Path {
-    if isLiteral { return template }
-    var bytes = template.bytes
-    if let place = numberPlace {
-      let number = String(index)
-      let padding = String(repeating: "0", count: max(0, place.width - number.utf8.count))
-      bytes.replaceSubrange(place.range, with: (padding + number).utf8)
+    isLiteral ? template : numbered(index).dated(generation).template
+  }
+
+  private func numbered(_ index: Int) -> Target {
+    guard let place = numberPlace else { return self }
+    var target = self
+    let number = String(index)
+    let padding = String(repeating: "0", count: max(0, place.width - number.utf8.count))
+    target.template.bytes.replaceSubrange(place.range, with: (padding + number).utf8)
+    return target
+  }
+
+  private func dated(_ generation: BigInt) -> Target {
+    var target = self
+    while let mark = target.template.bytes.firstRange(of: Self.generationMark) {
+      target.template.bytes.replaceSubrange(mark, with: "\(generation)".utf8)
     }
-    while let mark = bytes.firstRange(of: Self.generationMark) {
-      bytes.replaceSubrange(mark, with: "\(generation)".utf8)
+    return target
+  }
+
+  /// Whether a file may be that of a sample, of so many and within these generations.
+  func mayBe(_ path: Path, samples: Int, _ generations: ClosedRange<BigInt>) -> Bool {
+    let number = isLiteral ? nil : numberPlace?.range.lowerBound
+    let mark = isLiteral ? nil : template.bytes.firstRange(of: Self.generationMark)?.lowerBound
+    guard let start = [number, mark].compactMap({ $0 }).min() else { return template == path }
+    guard path.bytes.starts(with: template.bytes[..<start]) else { return false }
+    // Where the number ends is not said: digits may follow it in the name, too.
+    let digits = path.bytes[start...].prefix { (0x30...0x39).contains($0) }
+    return digits.indices.contains { last in
+      guard let value = BigInt(decimal: digits[...last]) else { return false }
+      let filled: Target
+      if start == number {
+        guard let index = value.int, index < samples else { return false }
+        filled = numbered(index)
+      } else {
+        guard generations.contains(value) else { return false }
+        filled = dated(value)
+      }
+      guard filled.template.bytes.starts(with: path.bytes[...last]) else { return false }
+      return filled.mayBe(path, samples: samples, generations)
     }
-    return Path(bytes: bytes)
   }
 }

@@ -35,7 +35,7 @@ struct Checkpoint {
   }
 
   private static let magic = Array("life-checkpoint\n".utf8)
-  private static let version = 1
+  private static let version = 2
   private static let headerLength = magic.count + 8
 }
 

@@ -19,6 +19,12 @@ struct Checkpointer {
     checkpoint = first
     // At once: who cannot write it should know before the first ten minutes are over.
     due = Interruption.clock.now
+    if isSpecialFile(file) {
+      throw Failed(
+        .cantCreate,
+        "life run: --checkpoint: '\(file)' is a pipe or a device, from which no run can be gone on "
+          + "with; name a file")
+    }
     if isNew, isRegularFile(file) {
       throw Failed(
         .cantCreate,
