@@ -146,25 +146,33 @@ extension Format {
 
   /// Writes a pattern, in rows if the format has no trees.
   ///
-  /// - Throws: ``WriteError`` if a tree is too large to be spelled out, ``FileFailure``.
+  /// - Throws: ``WriteError`` if a tree is too large to be spelled out, or cells are too far apart
+  ///   to be read again, ``FileFailure``.
   package func write(_ pattern: Pattern, to output: ByteWriter) throws {
-    guard pattern.tree != nil, !type.holds.contains(.trees) else {
-      return try type.write(pattern, to: output)
+    if type.holds.contains(.trees) { return try type.write(pattern, to: output) }
+    let rows = try spelledOut(pattern)
+    if let box = rows.cells.bounds, max(box.width, box.height) > Extent.largest {
+      throw WriteError(
+        "\(rawValue) has no place for cells in a box of \(box.width) × \(box.height), more than "
+          + "\(Extent.largest) along an axis; write macrocell, which has")
     }
-    let rows: Pattern
+    try type.write(rows, to: output)
+  }
+
+  private func spelledOut(_ pattern: Pattern) throws -> Pattern {
+    if pattern.tree == nil { return pattern }
     do {
       // A cell takes a bit at the very least, so that for many it need not be tried.
       guard pattern.population < BigInt(8 * Self.rowLimit) else {
         throw MemoryExhausted(purpose: "pattern", bytes: .max)
       }
-      rows = try pattern.inRows(limit: Self.rowLimit)
+      return try pattern.inRows(limit: Self.rowLimit)
     } catch is MemoryExhausted {
       let size = pattern.bounds.map { " in a box of \($0.width) × \($0.height)" } ?? ""
       throw WriteError(
         "\(rawValue) would have to spell out \(pattern.population) cells\(size); "
           + "write macrocell, which does not")
     }
-    try type.write(rows, to: output)
   }
 
   /// Makes sure that nothing of a pattern's meaning is lost when it is written in this format.

@@ -61,6 +61,9 @@ extension FileFailure {
 }
 
 extension Path {
+  /// Whether what is written there goes to standard output: `-`, `/dev/stdout`, `/dev/fd/1`.
+  package var isStandardOutput: Bool { streamNumber == 1 }
+
   /// The descriptor that a name stands for.
   ///
   /// The system could open these names too, but Linux then starts at the file's first byte again

@@ -143,11 +143,14 @@ import Testing
     let text = try run(
       """
       for words in '-e bytes' '-r WireWorld' '-e reference' '-e bitmap' '-e tiles'; do
-        life run glider -n 4 $words --view \(least),0,10x10 -q --to pgm | tail -c 100 | tr -d '\\0'
-        life run glider -n 4 $words --view 0,\(least),10x10 -q --to pgm | tail -c 100 | tr -d '\\0'
+        life run glider -n 4 $words --view 99,99,10x10 -q --to pgm > nothing
+        for corner in \(least),0 0,\(least); do
+          life run glider -n 4 $words --view $corner,10x10 -q --to pgm | cmp - nothing
+        done
       done
-      life run glider -n 4 -r WireWorld --view \(beyond),-4611686018427387902,10x10 \
-        --scale 1/2 -q --to pgm | tail -c 25 | tr -d '\\0'; echo $?
+      life run glider -n 4 -r WireWorld --view 99,99,20x20 --scale 1/2 -q --to pgm > nothing
+      life run glider -n 4 -r WireWorld --view \(beyond),-4611686018427387902,20x20 \
+        --scale 1/2 -q --to pgm | cmp - nothing; echo $?
       """)
     #expect(text == "0\n")
   }
@@ -164,12 +167,14 @@ import Testing
         test -s a || echo none
       done
       life run g.mc -n 4 --view auto --to ansi -q > a || echo $?
+      life run gosper-gun -n 2^75 --every 2^66 --view auto --to gray -q > /dev/null || echo $?
       printf 'x = 3, y = 1\\n3o1125899906842624b3o!\\n' > apart.rle
+      life run apart.rle -n 2 -e hashlife -q --to gray > want
       for engine in reference bytes tiles; do
-        life run apart.rle -n 2 -e $engine -q --to pgm | tail -c 1600 | tr -d '\\0' | wc -c
+        life run apart.rle -n 2 -e $engine -q --to gray | cmp - want || echo $engine
       done
       """)
-    #expect(text == "2\n2\n2\n")
+    #expect(text.isEmpty)
   }
 
   @Test func `a tracked spaceship stands still`() throws {

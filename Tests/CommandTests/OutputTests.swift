@@ -110,6 +110,29 @@ import Testing
         == "life: the result of 'gun.rle' would replace the input 'gun.rle'\n")
   }
 
+  @Test(arguments: ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"])
+  func `to where the summary goes is refused`(name: String) throws {
+    let result = try run("life run gun.rle -n 9 --json --to rle -o \(name)")
+    #expect(result.status == 64 && result.text.isEmpty)
+    #expect(result.errors.contains("--json and the result cannot both go to standard output"))
+  }
+
+  @Test func `that could not be read again is not written`() throws {
+    let line = """
+      for ending in rle json lif mcl cells; do
+        life paste old.rle old.rle --at 1152921504606846976,5 -o far.$ending; echo $?
+      done
+      life paste old.rle old.rle --at 1152921504606846976,5 -o far.mc && life info far.mc | wc -l
+      life paste old.rle old.rle --at 1152921504606846973,5 -o far.rle && life info far.rle | wc -l
+      """
+    let result = try run(line)
+    #expect(result.text.hasPrefix("65\n65\n65\n65\n65\n"), "\(result.text)")
+    #expect(result.text.split(separator: "\n").count == 7, "\(result.text)")
+    #expect(result.errors.contains("rle has no place for cells in a box of"))
+    #expect(result.errors.contains("write macrocell"))
+    #expect(!result.errors.contains("warning"))
+  }
+
   @Test func `to a named pipe is written straight`() throws {
     let line = """
       mkfifo pipe; cat pipe > got & life run gun.rle -n 9 -q -o pipe --to rle; wait

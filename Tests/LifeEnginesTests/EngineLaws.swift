@@ -217,7 +217,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Engine.allCases, ["B3/S23", "WireWorld", "R2,C2,S4-7,B5-6,NM"])
+  @Test(arguments: Engine.allCases, ["B3/S23", "345/2/4", "R2,C2,S4-7,B5-6,NM"])
   func `what is seen from far away is nothing`(engine: Engine, rule: String) throws {
     var pattern = Art.pattern(".O.\n..O\nOOO")
     pattern.statedRule = try RuleAndUniverse(parsing: rule.utf8).rule

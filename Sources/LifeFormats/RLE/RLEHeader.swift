@@ -196,7 +196,7 @@ private struct HeaderScanner {
     var value = 0
     while position < line.count, (0x30...0x39).contains(line[position]) {
       value = min(value, Int.max / 16 - 10) * 10 + Int(line[position] - 0x30)
-      value = min(value, Int.max / 16)
+      value = min(value, Int.max / 4)
       position += 1
     }
     if position == start { throw expected("a size after '\(key) ='") }

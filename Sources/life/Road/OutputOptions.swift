@@ -51,7 +51,7 @@ struct OutputOptions {
     if inputs > 1 && folder == nil && (destination != nil || !isJSON) {
       throw UsageError("several patterns need --out-dir DIR", hint: "or --json alone")
     }
-    if isJSON && folder == nil && (destination == .standardStream || isImplicitStream) {
+    if isJSON && folder == nil && (destination?.isStandardOutput ?? isImplicitStream) {
       throw UsageError("--json and the result cannot both go to standard output; use -o DEST")
     }
     if let destination, product == nil, destination != .standardStream,
