@@ -95,6 +95,17 @@ import Testing
     #expect(text.hasSuffix("a\na.svg\nx.svg\n") && !text.contains("part"), "\(text)")
   }
 
+  /// Each pattern's plot would replace the one before.
+  @Test func `are one plot for one pattern`() throws {
+    let text = try run(
+      """
+      life convert glider p.rle; cat p.rle >> p.rle.2; cat p.rle >> p.rle.2
+      life run p.rle.2 --split -n 5 --out-dir . --plot x.svg 2> errors; echo $?
+      grep -c 'expected one pattern' errors; ls
+      """)
+    #expect(text == "64\n1\nerrors\np.rle\np.rle.2\n")
+  }
+
   @Test func `do not have their checkpoint in a device`() throws {
     let text = try run(
       """

@@ -90,7 +90,7 @@ struct RunCommand: Command {
     try film.validate()
     try output.validate(inputs: input.isSplit ? .max : patterns.count)
     try output.validate(samplesEvery: every?.value)
-    if let plot, Plot.Kind(named: plot) == nil || patterns.count > 1 {
+    if let plot, Plot.Kind(named: plot) == nil || patterns.count > 1 || input.isSplit {
       throw UsageError(
         "--plot: expected one pattern and a file that ends in .svg or .png, found '\(plot)'")
     }

@@ -68,10 +68,11 @@ struct OutputCheck {
   }
 
   private func clash(_ option: String, _ path: Path, _ other: String, _ second: Path) -> Failed {
-    Failed(
+    let isPart = [path, second].contains { $0.fileExtension == "part" }
+    return Failed(
       .usage,
       "life run: \(option) '\(path)' and \(other) '\(second)' would be written to one file; give "
-        + "each a name of its own (NAME is .NAME.part until it is whole)")
+        + "each a name of its own" + (isPart ? " (NAME is .NAME.part until it is whole)" : ""))
   }
 
   /// Whether one of the samples would be written to a file.
