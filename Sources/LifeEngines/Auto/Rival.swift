@@ -27,6 +27,9 @@ struct Leaps {
     }
   }
 
+  /// The longest leap, in generations.
+  var longest: Double { BigInt.powerOfTwo(exponent).double }
+
   /// How many leaps of different lengths were made.
   var count: Int { known.count }
 
@@ -43,7 +46,7 @@ struct Leaps {
 
   /// The seconds of a generation in the longest leap.
   var secondsPerGeneration: Double {
-    (known.last?.seconds ?? .infinity) / BigInt.powerOfTwo(exponent).double
+    (known.last?.seconds ?? .infinity) / longest
   }
 
   /// What a leap will take; nothing if nobody knows.
@@ -58,7 +61,7 @@ struct Leaps {
     guard let last = known.last else { return .infinity }
     let growth = growth
     var (left, total, next) = (min(generations, 1e100), 0.0, last.seconds)
-    var leap = BigInt.powerOfTwo(exponent).double
+    var leap = longest
     while left > 0 {
       total += next * min(1, left / leap)
       left -= leap
@@ -136,6 +139,9 @@ final class Rival {
     if leaps.growth < 1.5, own < 0.5 * their { return .ahead }
     // What is regular takes twice as long in every leap, too, until one is as long as its period.
     if rate > 30 * rival { return .hopeless }
+    // Where little can be gained, what has not come back by then is taken for a soup: methuselahs
+    // took 1.4 times as long as in tiles, and take 1.15 times.
+    if their < 0.03, rate > rival, leaps.growth > 1.9, leaps.longest >= 512 { return .hopeless }
     return isLate && leaps.growth < 1.9 && own < 0.7 * their ? .ahead : .open
   }
 }
