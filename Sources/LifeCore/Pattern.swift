@@ -79,7 +79,7 @@ package extension Pattern {
   func inRows(limit: Int = .max, in box: Bounds? = nil) throws -> Pattern {
     guard let tree else { return self }
     var result = self
-    let corner = box.map { Position(x: ($0.x >> 6) << 6, y: $0.y) } ?? tree.corner
+    let corner = box.map(Quadtree.corner(of:)) ?? tree.corner
     result.cells = try tree.rows(limit: limit, from: corner, in: box)
     result.position = Position(x: origin.x + corner.x, y: origin.y + corner.y)
     return result

@@ -21,12 +21,13 @@ import Testing
     #expect(any.text == (try run("\(start) reference")).text)
   }
 
-  /// A square of 2^`levels` cells, all alive: a line for each level.
+  /// A square of 2^`levels` cells a side, all alive: a line for each level.
   private func full(_ levels: Int) -> String {
-    let leaf = String(repeating: "********\\$", count: 8)
-    let squares = (4...levels).map { "\($0) \($0 - 3) \($0 - 3) \($0 - 3) \($0 - 3)" }
-    return ["[M2] (life)", leaf.replacing("\\", with: "")].joined(separator: "\n") + "\n"
-      + squares.joined(separator: "\n") + "\n"
+    let leaf = String(repeating: "********$", count: 8)
+    let squares = (4...levels).map { level in
+      "\(level)" + String(repeating: " \(level - 3)", count: 4)
+    }
+    return (["[M2] (life)", leaf] + squares).joined(separator: "\n") + "\n"
   }
 
   private func tree(_ levels: Int, _ line: String) throws -> Shell.Result {

@@ -183,9 +183,10 @@ extension Quadtree {
   package var population: BigInt { store.population(root) }
 
   /// The north-western corner of what lives, moved west to a multiple of 64.
-  package var corner: Position { bounds.map(Self.corner) ?? .origin }
+  package var corner: Position { bounds.map(Self.corner(of:)) ?? .origin }
 
-  private static func corner(_ box: Bounds) -> Position {
+  /// That of a box.
+  static func corner(of box: Bounds) -> Position {
     Position(x: (box.x >> 6) << 6, y: box.y)
   }
 
@@ -195,14 +196,15 @@ extension Quadtree {
   ///   may come along.
   /// - Throws: ``MemoryExhausted`` if they take more than `limit` bytes, or are too far apart.
   package func rows(limit: Int, from origin: Position, in box: Bounds? = nil) throws -> Cells {
-    guard let box = box ?? bounds else { return .none }
-    let corner = Self.corner(box)
+    guard let all = bounds else { return .none }
+    let box = box ?? all
+    let corner = Self.corner(of: box)
     guard let width = (box.x + box.width - corner.x).int, let height = box.height.int,
       max(width, height) <= 1 << 60, let x = (corner.x - origin.x).int,
       let y = (corner.y - origin.y).int, x.isWithin(1 << 61), y.isWithin(1 << 61)
     else { throw MemoryExhausted(purpose: "pattern", bytes: .max) }
     // A cell takes a bit; who asks for more than there can be shall not wait for the answer.
-    if box == bounds, population >> 3 > BigInt(limit) {
+    if box == all, population >> 3 > BigInt(limit) {
       throw MemoryExhausted(purpose: "pattern", bytes: (population >> 3).int ?? .max)
     }
     let builder = Cells.Builder(planes: store.planes, limit: limit)

@@ -53,7 +53,8 @@ struct EngineRoom {
     options.threads = threads ?? Self.cores
     if let level = try Self.forcedLevel() { options.cpu = level }
     options.interrupt = Interruption.wish
-    options.memoryLimit = memory?.bytes ?? Self.usualMemory
+    let said = try EnvironmentLimits.ofProcess().memory
+    options.memoryLimit = (memory ?? said)?.bytes ?? Self.usualMemory
     return options
   }
 
