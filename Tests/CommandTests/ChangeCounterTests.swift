@@ -20,6 +20,20 @@ import Testing
     }
   }
 
+  @Test(arguments: [(1 << 40, 3), (-5, 1 << 40), (-1 << 40, -1 << 40)])
+  func `are two of each, however far out`(x: Int, y: Int) throws {
+    var glider = try Art.pattern(".O.\n..O\nOOO")
+    glider.position = Position(x: BigInt(x), y: BigInt(y))
+    var stepper = try Engine.tiles.makeStepper(glider, EngineOptions())
+    var counter = ChangeCounter()
+    #expect(try counter.count(stepper) == nil)
+    for _ in 1...100 {
+      try stepper.advance(by: 1)
+      let changes = try counter.count(stepper)
+      #expect(changes?.births == 2 && changes?.deaths == 2)
+    }
+  }
+
   @Test func `are too many to count where cells are too far apart`() throws {
     let far = Pattern(
       cells: Cells([

@@ -24,6 +24,7 @@ import Testing
     let arena = try Arena<UInt64>(purpose: "words", capacity: 100)
     unsafe arena.elements[99] = 7
     let capacity = arena.capacity
+    #expect(capacity >= 100 && arena.byteCount >= 800)
     for count in [1 << 50, 1 << 60, .max] {
       refused("words") { try arena.grow(to: count) }
       refused("words") { _ = try Arena<UInt64>(purpose: "words", capacity: count) }

@@ -39,8 +39,9 @@ func reporting(_ work: () throws -> ExitCode) throws -> ExitCode {
   } catch let error as ShapeRefused {
     throw Failed(.usage, "life: \(error)")
   } catch let error as MemoryExhausted {
-    throw Failed(
-      .limit, "life: no memory for the \(error.purpose): \(error.bytes) bytes are needed")
+    let need =
+      error.bytes == .max ? "more is needed than there can be" : "\(error.bytes) bytes are needed"
+    throw Failed(.limit, "life: no memory for the \(error.purpose): \(need)")
   }
 }
 
