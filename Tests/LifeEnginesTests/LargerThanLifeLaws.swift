@@ -107,23 +107,26 @@ import Testing
     }
   }
 
-  /// Dean Hickerson's jitterbug and a block beside which nothing is born, for far more generations
-  /// than anybody could step.
+  /// Dean Hickerson's jitterbug, which in 40 generations moves by 4 cells to the east.
+  private static let jitterbug = Art.cells(
+    """
+    .OOOO
+    O....O.
+    O....OO
+    OO..OOO
+    OOOOOOO
+    .OOOO..
+    .OOOO..
+    .OOOO..
+    """)
+  private static let jitterbugRule = "R4,C0,M1,S24..38,B22..31,NM"
+
+  /// The jitterbug and a block beside which nothing is born, for far more generations than anybody
+  /// could step.
   @Test(arguments: [BigInt(0), 1, 39, 40, 12_345, BigInt.powerOfTwo(200) + 17])
   func `are not stepped on the plane once they repeat`(count: BigInt) throws {
-    let bug = Art.cells(
-      """
-      .OOOO
-      O....O.
-      O....OO
-      OO..OOO
-      OOOOOOO
-      .OOOO..
-      .OOOO..
-      .OOOO..
-      """)
     for (text, cells, speed) in [
-      ("R4,C0,M1,S24..38,B22..31,NM", bug, 4), ("R2,C0,S3,B20", Art.cells("OO\nOO"), 0),
+      (Self.jitterbugRule, Self.jitterbug, 4), ("R2,C0,S3,B20", Art.cells("OO\nOO"), 0),
     ] {
       var pattern = Pattern(cells: cells)
       pattern.statedRule = Rule(.largerThanLife(try LargerThanLife(parsing: Array(text.utf8))))
@@ -143,6 +146,19 @@ import Testing
       try early.advance(by: 41)
       #expect(stepper.population == early.population)
     }
+  }
+
+  @Test func `are not stepped around a torus once they repeat`() throws {
+    var pattern = Pattern(cells: Self.jitterbug)
+    let rule = try LargerThanLife(parsing: Array(Self.jitterbugRule.utf8))
+    pattern.statedRule = Rule(.largerThanLife(rule))
+    pattern.universe = Universe(.torus, width: 40, height: 30)
+    var stepper = try Engine.bitmap.makeStepper(pattern, EngineOptions())
+    var early = try ReferenceStepper(pattern, EngineOptions())
+    let count = BigInt.powerOfTwo(200) + 17
+    try stepper.advance(by: count)
+    try early.advance(by: BigInt(count.quotientAndRemainder(dividingBy: 400).1))
+    #expect(try stepper.snapshot().hasSameCells(as: early.snapshot()))
   }
 
   /// Cells that come back after an odd number of generations mean something else then.

@@ -117,6 +117,15 @@ import Testing
     }
   }
 
+  @Test func `let gliders meet while everything else is far away`() throws {
+    for offset in 0..<6 {
+      let pair = Self.scene([
+        (Self.southEast, 0, 0), (Self.northWest, 4000, 3997 + offset), ("OO\nOO", 2000, 24000),
+      ])
+      try Self.expectSameAsTree(pair, at: [9001, 12000], "offset \(offset)")
+    }
+  }
+
   @Test func `let faster ships catch up`() throws {
     for offset in Effort.cases(12, long: 60) {
       let chase = Self.scene([(Self.eastward, 0, 1200 + offset), (Self.southEast, 600, 600)])
