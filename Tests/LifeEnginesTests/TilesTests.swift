@@ -120,9 +120,9 @@ import Testing
   @Test func `let gliders meet while everything else is far away`() throws {
     for offset in 0..<6 {
       let pair = Self.scene([
-        (Self.southEast, 0, 0), (Self.northWest, 4000, 3997 + offset), ("OO\nOO", 2000, 24000),
+        (Self.southEast, 0, 0), (Self.northWest, 7000, 6997 + offset), ("OO\nOO", 2000, 30000),
       ])
-      try Self.expectSameAsTree(pair, at: [9001, 12000], "offset \(offset)")
+      try Self.expectSameAsTree(pair, at: [15001, 18000], "offset \(offset)")
     }
   }
 
