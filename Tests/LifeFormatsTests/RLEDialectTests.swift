@@ -64,6 +64,13 @@ import Testing
     #expect(try Text.strict.read(text).picture == picture)
   }
 
+  @Test func `text after the cells has no blanks around it in a quotation either`() throws {
+    let pattern = try Text.strict.read("Here:\n```\nbo$2bo$3o!\n  a glider  ```\nand so on")
+    #expect(pattern.remarks == ["trailer: a glider"])
+    let written = try Text.strict.written(pattern)
+    #expect(try Text.strict.written(Text.strict.read(written)) == written)
+  }
+
   @Test func `a text without a pattern is refused`() {
     #expect(
       Text.strict.complaint("Words [code]words[/code]\nwords")

@@ -106,7 +106,7 @@ extension RLEFile {
         warnOfMore()
       }
       kept += lines.line.count + 1
-      try keepLine(&header)
+      try keep(lines.line, &header)
     }
     if kept > lines.options.limits.trailerBytes {
       lines.warn("the text after '!' is long; the rest is not kept")
@@ -127,9 +127,8 @@ extension RLEFile {
     lines.warn("another pattern follows; only the first is read without --split")
   }
 
-  /// Keeps the current line as text after the pattern.
-  private func keepLine(_ header: inout RLEHeader) throws {
-    let line = lines.line
+  /// Keeps a line, or the part of one before a mark, as text after the pattern.
+  private func keep(_ line: Span<UInt8>, _ header: inout RLEHeader) throws {
     let text = line.extracting(line.skippingBlanks()...).droppingBlanksAtEnd()
     if !text.isEmpty { try header.keep(.trailer, text.copied()) }
   }
@@ -138,8 +137,7 @@ extension RLEFile {
   private func endsQuotation(_ header: inout RLEHeader) throws -> Bool {
     let line = lines.line.copied()
     guard let closer, let end = RLEQuotation.range(of: closer, in: line) else { return false }
-    let text = line.span.extracting(0..<end.lowerBound).droppingBlanksAtEnd()
-    if !text.isEmpty { try header.keep(.trailer, text.copied()) }
+    try keep(line.span.extracting(0..<end.lowerBound), &header)
     return true
   }
 
@@ -164,7 +162,7 @@ extension RLEFile {
       try keepComments(&header)
       if !isAtMark { warnOfText() }
       isAtMark = false
-      try keepLine(&header)
+      try keep(lines.line, &header)
     }
     try keepComments(&header)
     return false
@@ -179,7 +177,7 @@ extension RLEFile {
   }
 
   private mutating func keepComments(_ header: inout RLEHeader) throws {
-    for comment in comments { try header.keep(.trailer, comment) }
+    for comment in comments { try keep(comment.span, &header) }
     comments = []
   }
 }
