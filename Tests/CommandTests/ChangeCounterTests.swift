@@ -9,28 +9,24 @@ import Testing
 @Suite struct ChangeCounterTests {
   @Test(arguments: Orientation.all)
   func `are two of each, wherever a glider flies`(orientation: Orientation) throws {
-    let glider = try Art.pattern(".O.\n..O\nOOO").oriented(orientation, limit: .max)
-    var stepper = try Engine.tiles.makeStepper(glider, EngineOptions())
-    var counter = ChangeCounter()
-    #expect(try counter.count(stepper) == nil)
-    for generation in 1...1200 {
-      try stepper.advance(by: 1)
-      let changes = try counter.count(stepper)
-      #expect(changes?.births == 2 && changes?.deaths == 2, "generation \(generation)")
-    }
+    try expectTwoOfEach(Art.pattern(".O.\n..O\nOOO").oriented(orientation, limit: .max), 1200)
   }
 
   @Test(arguments: [(1 << 40, 3), (-5, 1 << 40), (-1 << 40, -1 << 40)])
   func `are two of each, however far out`(x: Int, y: Int) throws {
-    var glider = try Art.pattern(".O.\n..O\nOOO")
+    var glider = Art.pattern(".O.\n..O\nOOO")
     glider.position = Position(x: BigInt(x), y: BigInt(y))
+    try expectTwoOfEach(glider, 100)
+  }
+
+  private func expectTwoOfEach(_ glider: Pattern, _ generations: Int) throws {
     var stepper = try Engine.tiles.makeStepper(glider, EngineOptions())
     var counter = ChangeCounter()
     #expect(try counter.count(stepper) == nil)
-    for _ in 1...100 {
+    for generation in 1...generations {
       try stepper.advance(by: 1)
       let changes = try counter.count(stepper)
-      #expect(changes?.births == 2 && changes?.deaths == 2)
+      #expect(changes?.births == 2 && changes?.deaths == 2, "generation \(generation)")
     }
   }
 
