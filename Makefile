@@ -51,9 +51,9 @@ test-thread: ## Run the tests with the thread sanitizer, their short form.
 laws: ## Run the laws in their long form (the better part of an hour).
 	LIFE_LAWS=long $(TEST)
 
-soak: ## Let calls fail, mangle files, plant bombs: how many promises break (an hour).
+soak: ## Kill, let calls fail, mangle files, plant bombs: how many promises break (hours).
 	$(TEST) --filter TidyTests
-	@for script in fail-calls same-bytes bombs mutants; do \
+	@for script in interruptions fail-calls same-bytes memory-caps bombs mutants; do \
 	  printf '%s: ' $$script; python3 Tests/Soak/$$script .build/tests/release/life; done
 
 mutation: ## Break the sources at 200 places: how many breaks the tests don't notice (hours).
