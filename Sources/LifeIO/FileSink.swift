@@ -28,14 +28,15 @@ package final class FileSink: ByteSink {
   /// - Parameters:
   ///   - replacing: false refuses a regular file that exists.
   ///   - durable: ``finish()`` waits until file and name are on the disk.
-  ///   - isKept: without ``finish()`` the unfinished file stays, for ``init(resuming:at:)``.
+  ///   - isKept: without ``finish()`` the unfinished file stays, for
+  ///     ``init(resuming:at:checksum:)``; such a file is durable.
   /// - Throws: ``FileFailure``.
   package init(
     creating path: Path, replacing: Bool = true, durable: Bool = false, isKept: Bool = false
   ) throws {
     self.path = path
     self.replacing = replacing
-    self.durable = durable
+    self.durable = durable || isKept
     self.isKept = isKept
     switch try Destination(path, replacing: replacing) {
     case .stream(let number): descriptor = System.duplicate(number)
@@ -59,7 +60,7 @@ package final class FileSink: ByteSink {
   /// - Throws: ``FileFailure``, ``ReadError``.
   package init(resuming path: Path, at length: Int, checksum: UInt32) throws {
     self.path = path
-    (replacing, durable, isKept) = (true, false, true)
+    (replacing, durable, isKept) = (true, true, true)
     guard case .file(let target, _) = try Destination(path, replacing: true) else {
       throw FileFailure(.create, path, code: ESPIPE)
     }

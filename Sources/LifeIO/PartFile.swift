@@ -57,20 +57,14 @@ extension PartFile {
   }
 
   /// Opens a file that was kept, with at least so many bytes of this checksum, and cuts off the
-  /// rest.
+  /// rest. One that got its name just before its run ended is begun again with the bytes under it.
   ///
   /// - Returns: the open file, and what goes on adding it up.
   func reopen(length: Int, checksum: UInt32) throws -> (descriptor: Int32, sum: CRC32) {
     let descriptor = System.open(name, O_RDWR | O_NOFOLLOW | O_NONBLOCK)
-    guard descriptor >= 0, let status = System.status(descriptor), status.kind == .file,
-      status.st_size >= length
-    else {
-      if descriptor >= 0 { _ = System.close(descriptor) }
-      throw FileFailure(
-        .create, path, code: ENOENT,
-        advice: "what was written of it, '\(name)', is gone or cut; run it from the start")
-    }
+    if descriptor < 0, errno == ENOENT { return try copyTarget(length, checksum) }
     do {
+      guard Self.isFile(descriptor, length) else { throw gone }
       guard Self.isLocked(descriptor), System.isNamed(name, descriptor) else { throw busy }
       let sum = try sum(of: descriptor, length)
       guard sum.value == checksum else { throw changed }
@@ -82,8 +76,36 @@ extension PartFile {
     }
   }
 
-  /// Adds up the first bytes of the file.
-  private func sum(of descriptor: Int32, _ length: Int) throws(FileFailure) -> CRC32 {
+  /// Makes the file with the first bytes of the target.
+  private func copyTarget(
+    _ length: Int, _ checksum: UInt32
+  ) throws -> (descriptor: Int32, sum: CRC32) {
+    let source = System.open(target, O_RDONLY | O_NONBLOCK)
+    defer { _ = System.close(source) }
+    guard Self.isFile(source, length) else { throw gone }
+    let descriptor = try make()
+    do {
+      let sum = try sum(of: source, length, copyingTo: descriptor)
+      guard sum.value == checksum else { throw gone }
+      if let model = System.status(source) { _ = System.imitate(model, descriptor) }
+      disregardSignals()
+      return (descriptor, sum)
+    } catch {
+      remove()
+      _ = System.close(descriptor)
+      throw error
+    }
+  }
+
+  private static func isFile(_ descriptor: Int32, _ length: Int) -> Bool {
+    guard descriptor >= 0, let status = System.status(descriptor) else { return false }
+    return status.kind == .file && status.st_size >= length
+  }
+
+  /// Adds up the first bytes of a file, and copies them if another is named.
+  private func sum(
+    of descriptor: Int32, _ length: Int, copyingTo copy: Int32? = nil
+  ) throws(FileFailure) -> CRC32 {
     var sum = CRC32()
     var block = [UInt8](repeating: 0, count: 1 << 18)
     var offset = 0
@@ -95,9 +117,20 @@ extension PartFile {
       }
       guard count > 0 else { throw FileFailure(.read, name, code: count < 0 ? errno : EIO) }
       sum.add(block, count)
+      if let copy {
+        try unsafe block.span.extracting(0..<count).withUnsafeBytes {
+          bytes throws(FileFailure) in try unsafe writeAll(bytes, to: copy, path: path)
+        }
+      }
       offset += count
     }
     return sum
+  }
+
+  private var gone: FileFailure {
+    FileFailure(
+      .create, path, code: ENOENT,
+      advice: "what was written of it, '\(name)', is gone or cut; run it from the start")
   }
 
   /// Another run that writes the same file removes what this one had kept.

@@ -114,6 +114,18 @@ import Testing
     #expect(text == "75\n65\n1\n65\n0\n0\n")
   }
 
+  @Test(arguments: ["a.csv", "a.gif", "a.apng"])
+  func `a run that was killed when all was written is gone on with`(output: String) throws {
+    let text = try run(
+      """
+      life run acorn -n 100 -q -o \(output) --checkpoint c --max-frames 30 2> errors; echo $?
+      cp c kept; life resume c -q; cp \(output) whole; chmod 640 \(output); mv kept c
+      life resume c -q; echo $?; cmp \(output) whole; ls -A | grep '^c\\|part'
+      stat -c %a \(output) 2> errors || stat -f %Lp \(output)
+      """)
+    #expect(text == "75\n0\n640\n")
+  }
+
   @Test func `a plot that cannot be written leaves its film to be gone on with`() throws {
     let text = try run(
       """

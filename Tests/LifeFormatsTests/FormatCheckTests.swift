@@ -38,6 +38,19 @@ import Testing
     #expect(complaint(format, Pattern(cells: .none)) == nil)
   }
 
+  @Test(arguments: Format.written)
+  func `notes of many lines leave a file that is read`(format: Format) throws {
+    var pattern = try pattern("B3/S23")
+    pattern.notes = [Pattern.NoteKind.name, .author, .comment, .trailer].map {
+      Pattern.Note($0, Array("\nName: one\ntwo\r\n\n3 o$!\r".utf8))
+    }
+    pattern.notes.append(.init(.trailer, Array("\n ".utf8)))
+    let bytes = try written(pattern, as: format)
+    let again = try Format.read(ByteReader(bytes, name: "again"), as: format, ReadOptions()).pattern
+    #expect(again.population == 2)
+    #expect(try written(again, as: format) == bytes)
+  }
+
   @Test(arguments: Format.written, ["B36/S23", "B/S", "B0/S8", "B0/S"])
   func `a rule is not lost`(format: Format, rule: String) throws {
     let expected =

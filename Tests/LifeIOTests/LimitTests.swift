@@ -69,6 +69,28 @@ import Testing
     #expect(scratch.text("a.csv")?.utf8.count == count)
   }
 
+  @Test(arguments: [(0, true), (300_000, true), (300_000, false), (300_007, false)])
+  func `a kept file that has its name already is copied`(count: Int, isSame: Bool) throws {
+    let path = scratch.path("a.csv")
+    let bytes = [UInt8](repeating: 7, count: 300_000)
+    let writer = try FileSink(creating: path, isKept: true)
+    try writer.write(bytes.span.extracting(first: min(count, 300_000)))
+    let sum = writer.checksum
+    try writer.write("more")
+    try writer.finish()
+    if !isSame {
+      let error = failure { _ = try FileSink(resuming: path, at: count, checksum: sum ^ 1) }
+      #expect("\(error as Any)".contains("is gone or cut"))
+      return #expect(scratch.text(".a.csv.part") == nil && scratch.text("a.csv") != nil)
+    }
+    let heir = try FileSink(resuming: path, at: count, checksum: sum)
+    #expect(heir.checksum == sum && scratch.text("a.csv")?.utf8.count == count + 4)
+    try heir.write("end")
+    try heir.finish()
+    #expect(scratch.text("a.csv")?.suffix(3) == "end")
+    #expect(scratch.text("a.csv")?.utf8.count == count + 3)
+  }
+
   @Test func `an archive that is not there is told`() {
     let missing = scratch.path("a.zip")
     let error = readError { _ = try ZipArchive(opening: missing) }

@@ -63,7 +63,7 @@ package enum RLE: PatternFormat {
     for (kind, mark) in [(Pattern.NoteKind.name, "#N "), (.author, "#O "), (.comment, "#C ")] {
       for text in pattern.notes(kind) {
         let isMarked = kind == .comment && text.starts(with: Array("#CLL ".utf8))
-        head += (isMarked ? [] : Array(mark.utf8)) + line(text)
+        head += (isMarked ? [] : Array(mark.utf8)) + text.onOneLine + [Byte.lineFeed]
       }
     }
     let box = pattern.cells.bounds
@@ -71,14 +71,10 @@ package enum RLE: PatternFormat {
     return head + Array("x = \(width), y = \(height), rule = \(pattern.rulestring)\n".utf8)
   }
 
-  /// What stands after them.
+  /// What stands after them, without the blanks that a reader leaves out.
   static func trailer(of pattern: Pattern) -> [UInt8] {
-    Array(pattern.notes(.trailer).map(line).joined())
-  }
-
-  /// Text that may not end the line: line ends in it become blanks.
-  private static func line(_ text: [UInt8]) -> [UInt8] {
-    text.map { Byte.endsLine($0) ? Byte.blank : $0 } + [Byte.lineFeed]
+    pattern.notes(.trailer).map { $0.onOneLine.span.droppingBlanksAround().copied() }
+      .flatMap { $0.isEmpty ? [] : $0 + [Byte.lineFeed] }
   }
 
   /// The `#CXRLE` line, where a reader would not come to the same place and time without it.

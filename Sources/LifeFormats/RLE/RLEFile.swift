@@ -129,7 +129,7 @@ extension RLEFile {
 
   /// Keeps a line, or the part of one before a mark, as text after the pattern.
   private func keep(_ line: Span<UInt8>, _ header: inout RLEHeader) throws {
-    let text = line.extracting(line.skippingBlanks()...).droppingBlanksAtEnd()
+    let text = line.droppingBlanksAround()
     if !text.isEmpty { try header.keep(.trailer, text.copied()) }
   }
 

@@ -11,6 +11,11 @@ enum Byte {
   static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
 }
 
+extension [UInt8] {
+  /// The same as one line: line ends in it become blanks.
+  var onOneLine: [UInt8] { map { Byte.endsLine($0) ? Byte.blank : $0 } }
+}
+
 /// Eight bytes of a text in one word, the first in the lowest bits.
 enum EightBytes {
   static let ones: UInt64 = 0x0101_0101_0101_0101
@@ -64,6 +69,12 @@ extension Span<UInt8> {
     var end = count
     while end > 0, Byte.isBlank(self[end - 1]) { end -= 1 }
     return extracting(0..<end)
+  }
+
+  /// What is left without blanks and tabs on either side.
+  @_lifetime(copy self)
+  func droppingBlanksAround() -> Span<UInt8> {
+    extracting(skippingBlanks()...).droppingBlanksAtEnd()
   }
 
   /// Where the first line begins that is not blank, after a byte order mark; `count` if none does.

@@ -40,12 +40,13 @@ extension NoteCollector {
     try add(.comment, Self.looksLikeName(text) ? text.droppingOneBlank() : text, from: lines)
   }
 
-  /// The text that ``addComment(_:from:)`` reads as this note.
+  /// The line of text that ``addComment(_:from:)`` reads as this note.
   static func comment(for note: Pattern.Note) -> [UInt8] {
-    switch note.kind {
-    case .name: labelled("Name:", note.text)
-    case .author: labelled("Author:", note.text)
-    case .comment, .trailer: (looksLikeName(note.text.span) ? [Byte.blank] : []) + note.text
+    let text = note.text.onOneLine
+    return switch note.kind {
+    case .name: labelled("Name:", text)
+    case .author: labelled("Author:", text)
+    case .comment, .trailer: (looksLikeName(text.span) ? [Byte.blank] : []) + text
     }
   }
 

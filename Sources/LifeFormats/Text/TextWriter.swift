@@ -46,9 +46,9 @@ struct TextWriter: ~Copyable {
     for byte in bytes { try write(byte) }
   }
 
-  /// Writes text that may not end the line: line ends in it become blanks.
+  /// Writes text that has no line end in it, and one after it.
   mutating func write(line text: [UInt8]) throws {
-    for byte in text { try write(Byte.endsLine(byte) ? Byte.blank : byte) }
+    try write(text)
     try write(Byte.lineFeed)
   }
 

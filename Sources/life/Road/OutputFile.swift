@@ -13,7 +13,8 @@ struct OutputFile {
     guard target.isKept, !target.isNumbered else {
       file = nil
       writer = try openOutput(
-        path, replacing: target.isReplacing, compressed: path.isGzipName, durable: target.isKept)
+        path, replacing: target.isReplacing, compressed: path.isGzipName,
+        durable: target.isDurable)
       return
     }
     let file = try FileSink(creating: path, replacing: target.isReplacing, isKept: true)

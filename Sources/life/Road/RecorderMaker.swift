@@ -19,10 +19,10 @@ struct RecorderMaker {
     guard let plot = command.plot, let kind = Plot.Kind(named: plot) else {
       return try product.map { DistinctRecorder(try recorder($0, schedule)) }
     }
-    let curves = DistinctRecorder(
-      PlotRecorder(
-        kind, Target(template: plot, isReplacing: !output.keepsExisting, isLiteral: true),
-        title: "\(loaded.name.fileName), \(loaded.pattern.rule.canonical)"))
+    let target = Target(
+      template: plot, isReplacing: !output.keepsExisting, isLiteral: true, isDurable: isKept)
+    let title = "\(loaded.name.fileName), \(loaded.pattern.rule.canonical)"
+    let curves = DistinctRecorder(PlotRecorder(kind, target, title: title))
     guard let product else { return curves }
     guard command.every == nil, !product.isForEveryGeneration else {
       let first = DistinctRecorder(try recorder(product, schedule))
@@ -36,6 +36,7 @@ struct RecorderMaker {
   private func recorder(_ product: Product, _ schedule: Schedule) throws -> any Recorder {
     var target = output.target(for: loaded.stem, product)
     target.isKept = isKept && schedule.every != nil
+    target.isDurable = isKept
     switch product {
     case .pattern(let format):
       try format.check(loaded.pattern)

@@ -12,6 +12,8 @@ struct Target: Hashable {
   var isLiteral = false
   /// Whether an unfinished file is kept, for a run that is gone on with.
   var isKept = false
+  /// Whether a finished file must be on the disk before its run's checkpoint is removed.
+  var isDurable = false
 
   var isNumbered: Bool { !isLiteral && (hasGeneration || numberPlace != nil) }
 
