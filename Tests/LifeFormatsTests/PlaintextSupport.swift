@@ -106,7 +106,7 @@ extension Pattern {
   /// Notes of every kind that look like one another.
   static func randomNotes(_ random: inout Seeded) -> [Note] {
     let texts = [
-      "", " ", "Glider", "Name: x", " Name:", "Author: é", "!", "#P 1 2", "\u{0}\t", ".",
+      "", " ", "Glider", "Name: x", " Name:", "Author: é", "!", "#P 1 2", " \t", ".",
     ]
     return (0..<random.below(4)).map { _ in
       let kind = [NoteKind.name, .author, .comment][random.below(3)]

@@ -12,8 +12,9 @@ enum Byte {
 }
 
 extension [UInt8] {
-  /// The same as one line: line ends in it become blanks.
-  var onOneLine: [UInt8] { map { Byte.endsLine($0) ? Byte.blank : $0 } }
+  /// The same as one line of text: line ends become blanks, and so do zeros, which would make a
+  /// file look like binary data.
+  var onOneLine: [UInt8] { map { Byte.endsLine($0) || $0 == 0 ? Byte.blank : $0 } }
 }
 
 /// Eight bytes of a text in one word, the first in the lowest bits.
