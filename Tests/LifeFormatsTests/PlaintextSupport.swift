@@ -107,6 +107,8 @@ extension Pattern {
   static func randomNotes(_ random: inout Seeded) -> [Note] {
     let texts = [
       "", " ", "Glider", "Name: x", " Name:", "Author: é", "!", "#P 1 2", " \t", ".",
+      "#CXRLE Pos=1,1", "[code]", "```", "#R B36/S23", "x = 1, y = 1", "$$", "  two  ", "\u{1}",
+      "bo$2bo$3o!", "[M2]", "#Life 1.05", "{}", "[/code]",
     ]
     return (0..<random.below(4)).map { _ in
       let kind = [NoteKind.name, .author, .comment][random.below(3)]
