@@ -8,8 +8,10 @@ struct Count: Hashable {
 }
 
 extension Count: ValueParsable {
-  /// Larger exponents make numbers that no memory holds.
+  /// Larger numbers take long to make, and nothing runs so far.
   private static let largestExponent = 100_000
+  /// The bits of ten to that power.
+  private static let mostBits = 332_193
 
   init(argument: Argument) throws(ValueError) {
     let text = argument.bytes
@@ -33,6 +35,10 @@ extension Count: ValueParsable {
     guard exponent <= Self.largestExponent else {
       throw ValueError(
         "the exponent is more than \(Self.largestExponent)", at: start + 1..<text.count)
+    }
+    // The power is at least two to this many.
+    guard !isPower || (base.bitWidth - 1) * exponent <= Self.mostBits else {
+      throw ValueError("the number is more than 10^\(Self.largestExponent)", at: 0..<text.count)
     }
     self.init(
       isPower
