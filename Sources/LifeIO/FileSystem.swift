@@ -37,8 +37,11 @@ package func linkTarget(_ path: Path) -> Path? {
   System.linkTarget(path).map { Path(bytes: $0) }
 }
 
-/// Removes a file, if it is there.
-package func removeFile(_ path: Path) { _ = System.remove(path) }
+/// Removes the file that a path leads to, if it is there; links to it stay.
+package func removeFile(_ path: Path) {
+  guard case .file(let target, _)? = try? Destination(path, replacing: true) else { return }
+  _ = System.remove(target)
+}
 
 /// Where relative names begin; nil if that is gone.
 package func currentFolder() -> Path? {

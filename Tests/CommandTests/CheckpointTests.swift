@@ -67,6 +67,17 @@ import Testing
     #expect(text.contains("go on with 'life resume c'"))
   }
 
+  @Test func `a checkpoint may be a link`() throws {
+    let text = try run(
+      """
+      mkdir away; ln -s away/c c
+      life run acorn -n 50 --to csv -o t.csv --checkpoint c --max-frames 4 -q 2> errors; ls away
+      life resume c -q; ls away; readlink c
+      life run acorn -n 50 --to csv -o t.csv --checkpoint c -q && wc -l < t.csv
+      """)
+    #expect(text.replacing(" ", with: "") == "c\naway/c\n52\n")
+  }
+
   @Test func `a damaged checkpoint is refused`() throws {
     let text = try run(
       """
