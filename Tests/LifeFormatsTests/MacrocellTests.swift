@@ -88,4 +88,16 @@ import Testing
     #expect(pattern.bounds?.x.bitWidth == 4095)
     #expect(try pattern.inRows().cells.population == 1)
   }
+
+  @Test(arguments: [4095, 4096])
+  func `are not written deeper than they are read`(exponent: Int) throws {
+    var pattern = Pattern(cells: Art.cells("O"))
+    pattern.position = Position(x: .powerOfTwo(exponent) - 1, y: 0)
+    guard exponent > 4095 else {
+      let reader = try ByteReader(written(pattern, as: .macrocell), name: "again")
+      return #expect(try Format.read(reader, ReadOptions()).pattern.hasSameCells(as: pattern))
+    }
+    let error = #expect(throws: WriteError.self) { try written(pattern, as: .macrocell) }
+    #expect(error?.message.contains("more than 2^4095 from the origin") == true)
+  }
 }

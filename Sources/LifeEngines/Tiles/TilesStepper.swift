@@ -98,8 +98,7 @@ package final class TilesStepper: Stepper {
 
 extension TilesStepper {
   private var view: TileView {
-    // There is room for all that flies, so this cannot fail.
-    try? plane.landAll()
+    do { try plane.landAll() } catch { preconditionFailure("all that flies has room to land") }
     return TileView(plane: plane, generations: ahead, circuit: circuit)
   }
 

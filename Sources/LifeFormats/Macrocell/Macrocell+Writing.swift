@@ -4,15 +4,22 @@ package import LifeIO
 package extension Macrocell {
   /// Writes each square once, before the first that it is part of.
   ///
-  /// - Throws: ``FileFailure``, ``MemoryExhausted``.
+  /// - Throws: ``FileFailure``, ``MemoryExhausted``; ``WriteError`` if no reader would take it.
   static func write(_ pattern: Pattern, to output: ByteWriter) throws {
+    let here = try pattern.inTree(limit: Limits().cellBytes)
+    guard let tree = here.tree else { preconditionFailure("a pattern in a tree has one") }
+    let tight = try tree.store.copy(of: tree)
+    let levels = Limits().levels
+    guard tight.level <= levels else {
+      throw WriteError(
+        "macrocell has no place for cells more than 2^\(levels - 1) from the origin; "
+          + "write Life 1.06, JSON or RLE")
+    }
     try output.write("[M2] (life)\n#R \(pattern.rulestring)\n")
     if pattern.generation != 0 { try output.write("#G \(pattern.generation)\n") }
     for note in pattern.notes {
       try output.write(Array("#C ".utf8) + NoteCollector.comment(for: note) + [Byte.lineFeed])
     }
-    let here = try pattern.inTree(limit: Limits().cellBytes)
-    guard let tree = here.tree, let tight = try? tree.store.copy(of: tree) else { return }
     let store = tight.store
     var writer = try SquareWriter(
       store, nodeLines: try Arena(purpose: "macrocell file", capacity: store.nodes.end),

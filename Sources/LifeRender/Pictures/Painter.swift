@@ -34,15 +34,8 @@ package final class Painter {
   private func remember(_ frame: Frame, _ transitions: [UInt8]) throws(MemoryExhausted) {
     let numbers = try place(for: frame)
     last = (frame.shape, frame.content, frame.corner)
-    let bands = (frame.height + Self.bandRows - 1) / Self.bandRows
-    crew.share(bands) { band in
-      let start = band * Self.bandRows
-      let rows = start..<min(start + Self.bandRows, frame.height)
-      numbers.advance(rows, with: frame, transitions)
-    }
+    crew.share(numbers.bands) { numbers.advance($0, with: frame, transitions) }
   }
-
-  private static let bandRows = 64
 
   /// The numbers of the last frame, moved to where their cells are in this one.
   private func place(for frame: Frame) throws(MemoryExhausted) -> NumberGrid {
@@ -107,13 +100,25 @@ final class NumberGrid: @unchecked Sendable {
   private let height: Int
   private let wordsPerRow: Int
   private let words: WordBuffer
+  /// What a row of each band shows: memory that is there before threads need it.
+  private let states: [WordBuffer]
+
+  private static let bandRows = 64
 
   init(width: Int, height: Int) throws(MemoryExhausted) {
     self.width = width
     self.height = height
-    wordsPerRow = (width + 7) / 8
+    let wordsPerRow = (width + 7) / 8
+    self.wordsPerRow = wordsPerRow
     words = try WordBuffer(zeros: wordsPerRow * height, purpose: "memory of a film")
+    let bands = (height + Self.bandRows - 1) / Self.bandRows
+    states = try (0..<bands).map { _ throws(MemoryExhausted) in
+      try WordBuffer(zeros: wordsPerRow + 8, purpose: "memory of a film")
+    }
   }
+
+  /// The number of bands of rows, which threads share.
+  var bands: Int { states.count }
 
   @_lifetime(borrow self)
   func row(_ y: Int) -> Span<UInt64> {
@@ -139,11 +144,11 @@ final class NumberGrid: @unchecked Sendable {
     }
   }
 
-  /// Brings rows to the next frame. Different rows may be brought by different threads.
-  func advance(_ rows: Range<Int>, with frame: Frame, _ transitions: [UInt8]) {
-    guard let states = try? WordBuffer(zeros: wordsPerRow + 8, purpose: "row") else { return }
+  /// Brings a band to the next frame. Different bands may be brought by different threads.
+  func advance(_ band: Int, with frame: Frame, _ transitions: [UInt8]) {
+    let (states, start) = (states[band], band * Self.bandRows)
     let table = transitions.span
-    for y in rows {
+    for y in start..<min(start + Self.bandRows, height) {
       frame.spreadRow(y, into: states)
       for index in 0..<wordsPerRow {
         let state = states[index]
