@@ -62,7 +62,10 @@ extension PartFile {
   /// - Returns: the open file, and what goes on adding it up.
   func reopen(length: Int, checksum: UInt32) throws -> (descriptor: Int32, sum: CRC32) {
     let descriptor = System.open(name, O_RDWR | O_NOFOLLOW | O_NONBLOCK)
-    if descriptor < 0, errno == ENOENT { return try copyTarget(length, checksum) }
+    guard descriptor >= 0 else {
+      guard errno == ENOENT else { throw gone }
+      return try copyTarget(length, checksum)
+    }
     do {
       guard Self.isFile(descriptor, length) else { throw gone }
       guard Self.isLocked(descriptor), System.isNamed(name, descriptor) else { throw busy }
@@ -81,6 +84,7 @@ extension PartFile {
     _ length: Int, _ checksum: UInt32
   ) throws -> (descriptor: Int32, sum: CRC32) {
     let source = System.open(target, O_RDONLY | O_NONBLOCK)
+    guard source >= 0 else { throw gone }
     defer { _ = System.close(source) }
     guard Self.isFile(source, length) else { throw gone }
     let descriptor = try make()
@@ -98,7 +102,7 @@ extension PartFile {
   }
 
   private static func isFile(_ descriptor: Int32, _ length: Int) -> Bool {
-    guard descriptor >= 0, let status = System.status(descriptor) else { return false }
+    guard let status = System.status(descriptor) else { return false }
     return status.kind == .file && status.st_size >= length
   }
 

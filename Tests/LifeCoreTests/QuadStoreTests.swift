@@ -67,6 +67,24 @@ import Testing
     #expect(store.nodes.end == end)
   }
 
+  @Test func `the same cells are the same tree, from however deep a one they come`() throws {
+    let store = try QuadStore()
+    let leaf = try store.leaf(QuadLeaf(1, 2, 3, 4))
+    var (root, level) = (try store.join(leaf, 0, 0, leaf), store.leafLevel + 1)
+    let smallest = Quadtree(root, level: level, in: store)
+    let rows = Pattern(tree: smallest)
+    for _ in 0..<4 {
+      for target in [store, try QuadStore()] {
+        let copy = try target.copy(of: Quadtree(root, level: level, in: store))
+        #expect(copy.level == smallest.level && copy.population == smallest.population)
+      }
+      (root, level) = (try store.widened(root), level + 1)
+    }
+    let again = try rows.inRows().copied(to: store)
+    #expect(again.level == smallest.level && again.root == smallest.root)
+    #expect(try store.narrowed(smallest.root, level: smallest.level) == nil)
+  }
+
   @Test(arguments: [-70, -1, 0, 1, 37, 63, 64, 1000])
   func `a long run is a small tree`(x: Int) throws {
     let length = 1 << 22 | 5

@@ -72,7 +72,6 @@ extension QuadStore {
     guard level > leafLevel + 1 else { return nil }
     if root == 0 { return 0 }
     let node = node(root)
-    guard level > leafLevel + 2 || root == 0 else { return nil }
     let (nw, ne) = (self.node(node.nw), self.node(node.ne))
     let (sw, se) = (self.node(node.sw), self.node(node.se))
     let outside =
