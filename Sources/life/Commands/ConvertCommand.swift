@@ -27,12 +27,15 @@ struct ConvertCommand: Command {
     Example("life convert gun.rle - --to rle --rotate 90 --crop", "Turned, at (0, 0):"),
   ]
   static var operands: Operands<Self> {
-    .oneOrMore("FILE", help: "IN OUT, or inputs with --out-dir.", appends: \.files)
+    .oneOrMore("FILE", help: "IN OUT, IN with -o OUT, or inputs with --out-dir.", appends: \.files)
   }
   static var options: [Option<Self>] {
     (InputOptions.options + [InputOptions.splitting]).map { $0.inside(\.input) }
       + Editing.options.map { $0.inside(\.editing) }
       + [
+        .value(
+          "-o", "--output", metavar: "OUT", group: "Output",
+          help: "Write OUT, which may as well be the second operand.", sets: \.output),
         .value(
           "--to", metavar: "FORMAT", group: "Output",
           help: "Write this format ('life formats' lists them).", sets: \.format),
@@ -51,6 +54,7 @@ struct ConvertCommand: Command {
   var files: [Path] = []
   var input = InputOptions()
   var editing = Editing()
+  var output: Path?
   var format: Format?
   var folder: Path?
   var keepsExisting = false
@@ -61,6 +65,10 @@ struct ConvertCommand: Command {
   mutating func validate() throws(UsageError) {
     if let format, !format.type.isWritten {
       throw UsageError("--to: \(format.rawValue) is only read, not written")
+    }
+    if let output {
+      guard folder == nil else { throw UsageError("-o and --out-dir exclude each other") }
+      files.append(output)
     }
     guard folder == nil else { return }
     guard files.count == 2 else {
