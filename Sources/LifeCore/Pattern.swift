@@ -147,6 +147,9 @@ package extension Pattern {
   /// The rulestring with the universe's suffix, such as `B3/S23:T100,50`.
   var rulestring: String { rule.canonical + universe.suffix }
 
+  /// Whether the cells are those that are dead in truth, as after every other step with B0.
+  var isComplement: Bool { rule.storesComplement(atOdd: generation.isOdd) }
+
   func notes(_ kind: NoteKind) -> [[UInt8]] { notes.filter { $0.kind == kind }.map(\.text) }
 }
 

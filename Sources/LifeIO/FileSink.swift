@@ -11,7 +11,7 @@
 /// nothing is left of the file.
 package final class FileSink: ByteSink {
   package let path: Path
-  private let replacing: Bool
+  private var replacing: Bool
   private let durable: Bool
   /// Whether an unfinished file stays where it is, so that it can be gone on with.
   private let isKept: Bool
@@ -56,18 +56,25 @@ package final class FileSink: ByteSink {
 
   /// Goes on with a file that was kept when it had `length` bytes; what came after is cut off.
   ///
-  /// - Parameter checksum: that of those bytes, by which they are known to be the same.
+  /// - Parameters:
+  ///   - checksum: that of those bytes, by which they are known to be the same.
+  ///   - replacing: false refuses a regular file that exists, and that is not this one.
   /// - Throws: ``FileFailure``, ``ReadError``.
-  package init(resuming path: Path, at length: Int, checksum: UInt32) throws {
+  package init(
+    resuming path: Path, at length: Int, checksum: UInt32, replacing: Bool = true
+  ) throws {
     self.path = path
-    (replacing, durable, isKept) = (true, true, true)
+    (self.replacing, durable, isKept) = (replacing, true, true)
     guard case .file(let target, _) = try Destination(path, replacing: true) else {
       throw FileFailure(.create, path, code: ESPIPE)
     }
     let part = PartFile(for: target, as: path)
-    (descriptor, sum) = try part.reopen(length: length, checksum: checksum)
+    let isNamed: Bool
+    (descriptor, sum, isNamed) = try part.reopen(length: length, checksum: checksum)
     count = length
     self.part = part
+    if isNamed { self.replacing = true }
+    if !self.replacing, System.status(target) != nil { throw FileFailure.clobbering(path) }
   }
 
   /// The checksum of a kept file so far; what is put in place of its bytes later does not count.

@@ -59,8 +59,10 @@ extension PartFile {
   /// Opens a file that was kept, with at least so many bytes of this checksum, and cuts off the
   /// rest. One that got its name just before its run ended is begun again with the bytes under it.
   ///
-  /// - Returns: the open file, and what goes on adding it up.
-  func reopen(length: Int, checksum: UInt32) throws -> (descriptor: Int32, sum: CRC32) {
+  /// - Returns: the open file, what goes on adding it up, and whether what has its name is ours.
+  func reopen(
+    length: Int, checksum: UInt32
+  ) throws -> (descriptor: Int32, sum: CRC32, isNamed: Bool) {
     let descriptor = System.open(name, O_RDWR | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else {
       guard errno == ENOENT else { throw gone }
@@ -72,7 +74,7 @@ extension PartFile {
       let sum = try sum(of: descriptor, length)
       guard sum.value == checksum else { throw changed }
       guard System.cut(descriptor, to: length) == 0 else { throw failure(errno) }
-      return (descriptor, sum)
+      return (descriptor, sum, false)
     } catch {
       _ = System.close(descriptor)
       throw error
@@ -82,7 +84,7 @@ extension PartFile {
   /// Makes the file with the first bytes of the target.
   private func copyTarget(
     _ length: Int, _ checksum: UInt32
-  ) throws -> (descriptor: Int32, sum: CRC32) {
+  ) throws -> (descriptor: Int32, sum: CRC32, isNamed: Bool) {
     let source = System.open(target, O_RDONLY | O_NONBLOCK)
     guard source >= 0 else { throw gone }
     defer { _ = System.close(source) }
@@ -93,7 +95,7 @@ extension PartFile {
       guard sum.value == checksum else { throw gone }
       if let model = System.status(source) { _ = System.imitate(model, descriptor) }
       disregardSignals()
-      return (descriptor, sum)
+      return (descriptor, sum, true)
     } catch {
       remove()
       _ = System.close(descriptor)

@@ -49,4 +49,18 @@ import Testing
     let converted = try shell.run("life convert two.zip --split --out-dir out && ls out")
     #expect(converted.text == "gun-1.rle\ntoad-1.rle\n")
   }
+
+  @Test(arguments: ["convert --to rle", "run -n 3 -q"])
+  func `do not replace each other`(words: String) throws {
+    let shell = try shell()
+    defer { shell.remove() }
+    let result = try shell.run(
+      """
+      mkdir b && life convert glider b/gun.rle
+      life \(words) two.zip b/gun.rle --split --out-dir o; echo $?; ls o
+      life \(words) gun.rle b/gun.rle --split --out-dir p; echo $?; ls p
+      """)
+    #expect(result.text == "64\ngun-1.rle\ntoad-1.rle\n64\n")
+    #expect(result.errors.contains("'b/gun.rle#1' would both be written to 'o/gun-1.rle'"))
+  }
 }

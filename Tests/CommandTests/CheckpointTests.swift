@@ -31,9 +31,8 @@ import Testing
       life run \(words) -q -o '\(output)' --checkpoint c.life --max-frames \(samples) 2>&1; echo $?
       ls -A | grep -v part | grep -v x-
       cd ..
-      n=\(2 * samples)
-      while [ -e parts/c.life ]; do life resume parts/c.life -q --max-frames $n 2> errors; echo $?
-        n=$((n + \(samples))); done
+      while [ -e parts/c.life ]; do
+        life resume parts/c.life -q --max-frames \(samples) 2> errors; echo $?; done
       diff -r whole parts && ls -A parts | grep part
       """, exits: 1)
     #expect(text.contains("'life resume c.life' goes on\n75\nc.life\n"), "\(text)")
@@ -105,6 +104,81 @@ import Testing
     let text = try run("life run acorn -n 9 \(words) --checkpoint c 2>&1; echo $?; ls")
     let lines = text.split(separator: "\n")
     #expect(["64", "73"].contains(lines[lines.count - 1]), "\(text)")
+  }
+
+  @Test func `a run that is refused leaves no checkpoint`() throws {
+    let text = try run(
+      """
+      mkdir folder; echo mine | tee a.gif > s-7.png; cp a.gif note.txt
+      for words in '-o a.gif --no-clobber' '-o no/a.gif' '-o no/a-%d.rle --every 5' \
+        '-o folder --to csv' '-o s-%d.png --every 5 --no-clobber'; do
+        life run acorn -n 60 $words --checkpoint c 2> errors; echo $?; ls c 2> errors
+      done
+      life run acorn -n 60 --checkpoint note.txt 2> errors; echo $?
+      grep -c 'is no checkpoint; name another file' errors; cat a.gif s-7.png note.txt
+      """)
+    #expect(text == "73\n73\n73\n73\n73\n73\n1\nmine\nmine\nmine\n")
+  }
+
+  @Test(arguments: ["-o a.gif", "-o a.csv", "-o a.rle"])
+  func `what --no-clobber keeps is kept from the rest of a run, too`(words: String) throws {
+    let text = try run(
+      """
+      life run acorn -n 60 --every 5 \(words) -q; mv a.* whole
+      words='--no-clobber --checkpoint c --max-frames 5'
+      life run acorn -n 60 --every 5 \(words) -q $words 2> errors; echo $?
+      echo mine | tee mine > \(words.dropFirst(3)); life resume c 2> errors; echo $?
+      cmp mine a.*; rm a.*; life resume c -q; echo $?; cmp a.* whole
+      life run acorn -n 60 --every 5 -o s-%d.rle -q $words 2> errors; echo $?
+      cp c kept; life resume c -q; mv kept c; life resume c -q; echo $?; ls s-* | wc -l
+      """)
+    #expect(text.replacing(" ", with: "") == "75\n73\n0\n75\n0\n13\n")
+  }
+
+  @Test func `whatever a run held, its checkpoint gives back`() throws {
+    let text = try run(
+      """
+      (printf 'P4\\n1000000 100\\n'; head -c 12500000 /dev/zero | tr '\\0' '\\377') > wide.pbm
+      (seq -f '#C %020.0f and so on' 600000; printf 'x = 3, y = 1\\n3o!\\n') > notes.rle
+      printf 'x = 11, y = 10, rule = B3/S23\\n3o$o$bo5$9bo$10bo$8b3o!\\n' > apart.rle
+      limits='--limit notes=1G --limit text=1G'
+      for words in 'wide.pbm -r B3/S012345678' "notes.rle $limits"; do
+        life run $words -n 6 --every 1 -o a.csv --checkpoint c --max-frames 2 -q 2> errors; echo $?
+        life resume c -q; echo $?
+      done
+      life run apart.rle -n 9e18 --every 24e17 -e tiles -o a.csv --checkpoint c --max-frames 2 \
+        -q 2> errors; echo $?
+      """)
+    #expect(text == "75\n0\n75\n0\n75\n")
+  }
+
+  @Test(arguments: ["tiles", "reference"])
+  func `a run with a second engine beside can be interrupted`(engine: String) throws {
+    let text = try run(
+      """
+      words='acorn -n 1500 --every 5 --verify -q -o'
+      life run $words x.csv -e \(engine) --max-time 0.2s 2> errors; echo $?
+      grep -c 'what was written is whole' errors; tail -n 1 x.csv | grep -c ',.*,.*,.*,.*,'
+      life run $words y.csv -e \(engine) & sleep 0.3; kill -TERM $!; wait $!; echo $?
+      words='acorn -n 300 --every 5 --verify -q -o'
+      life run $words z.csv -e \(engine) --checkpoint c --max-frames 20 2> errors; echo $?
+      life resume c --checkpoint-every 0.01s; echo $?
+      life run $words whole.csv; cmp z.csv whole.csv; ls -A | grep part
+      """, exits: 1)
+    #expect(text == "75\n1\n1\n143\n75\n0\n")
+  }
+
+  @Test func `the time of a run is that of its first look, too`() throws {
+    let text = try run(
+      """
+      life run acorn -r B12/S -n 2500 --every 500 -e bytes --max-time 0.3s -o a.gif 2> errors
+      echo $?; grep -c 'stopped at generation 0 ' errors; tail -c 1 a.gif | od -An -tx1
+      for words in '--track auto' '--checkpoint c'; do
+        life run acorn -r B12/S -n 2500 --every 500 -e bytes --max-time 0.3s -o b.gif $words \
+          2> errors; echo $?; grep -c 'before the film.s view was known; give --view' errors
+      done; ls
+      """)
+    #expect(text == "75\n1\n 3b\n75\n1\n75\n1\na.gif\nerrors\n")
   }
 
   @Test(arguments: ["a.csv", "a.gif"])

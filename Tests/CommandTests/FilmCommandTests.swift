@@ -234,10 +234,12 @@ import Testing
     let text = try run(
       """
       life run r-pentomino -n 300 --plot p.svg -q; grep -c polyline p.svg; grep -o '>births<' p.svg
+      name=$(printf '<\\314\\201&.rle'); life convert glider "$name"
+      life run "$name" -n 9 --plot q.svg -q; grep -c "&lt;.*&amp;.rle, B3" q.svg
       life run r-pentomino -n 300 --plot p.png -o end.rle -q; head -c 8 p.png | od -An -tx1
       life info end.rle --json | grep -o '"generation":300'
       """)
-    #expect(text.hasSuffix(">births<\n 89 50 4e 47 0d 0a 1a 0a\n\"generation\":300\n"))
+    #expect(text.hasSuffix(">births<\n1\n 89 50 4e 47 0d 0a 1a 0a\n\"generation\":300\n"))
   }
 
   @Test func `a program that makes a film does not go on without us`() throws {

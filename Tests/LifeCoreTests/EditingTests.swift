@@ -160,6 +160,12 @@ extension Cells {
     }
     pattern.universe = Universe(.sphere, width: 12, height: 12)
     #expect(throws: CannotTurn.self) { try pattern.oriented(.mirroredX, limit: .max) }
+    // Its twist has an axis, which only the identity and the other diagonal leave in its place.
+    pattern.universe = Universe(.klein(twistsRows: true, isShifted: true), width: 20, height: 14)
+    for orientation in [Orientation.turned90, .turned180, .turned270, .mirroredX, .mirroredY] {
+      #expect(throws: CannotTurn.self) { try pattern.oriented(orientation, limit: .max) }
+    }
+    #expect(try pattern.oriented(.transposed, limit: .max).universe.width == 14)
   }
 
   @Test(

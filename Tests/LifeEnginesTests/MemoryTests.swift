@@ -19,6 +19,11 @@ import Testing
     var stepper = try ReferenceStepper(pattern, Self.options(memory: 1201))
     try stepper.advance(by: 1)
     #expect(stepper.population == 3)
+    let rule = try RuleAndUniverse(parsing: "B12/S".utf8).rule
+    var growing = try ReferenceStepper(
+      Art.pattern("OOO", rule: rule), Self.options(memory: 20_000))
+    #expect(throws: MemoryExhausted.self) { try growing.advance(by: 1000) }
+    #expect(growing.population >= 50 && growing.generation < 40)
   }
 
   @Test func `sums are not for rules of the eight neighbours`() {

@@ -35,7 +35,11 @@ extension Universe {
   /// The universe in which what was turned lives as it did before; nil if there is none.
   package func oriented(_ orientation: Orientation) -> Universe? {
     let turned = orientation.transposes ? transposed : self
-    guard orientation.mirrorsX != orientation.mirrorsY else { return turned }
+    guard orientation.mirrorsX != orientation.mirrorsY else {
+      // The axis of the twist would come to lie elsewhere.
+      if orientation.mirrorsX, case .klein(_, isShifted: true) = topology { return nil }
+      return turned
+    }
     switch turned.topology {
     case .plane, .crossSurface: return turned
     case .torus(let shiftX, let shiftY):

@@ -33,11 +33,7 @@ package struct ReferenceStepper: Stepper {
       throw UnsupportedPattern(
         engine: "reference", reason: "a rule of this range has a plane or a torus")
     }
-    // A dictionary's slot costs about 40 bytes at its usual load; stepping holds two and counts.
-    let bytes = pattern.cells.population.multipliedReportingOverflow(by: 400)
-    guard !bytes.overflow, bytes.partialValue < options.memoryLimit else {
-      throw MemoryExhausted(purpose: "dictionary of cells", bytes: bytes.partialValue)
-    }
+    try checkMemory(pattern.cells.population)
     // What is too far from the origin is beyond all edges.
     if universe.width > 0 && x == nil || universe.height > 0 && y == nil { return }
     load(pattern.cells, offset: Cell(x: x ?? 0, y: y ?? 0))
@@ -66,8 +62,17 @@ package struct ReferenceStepper: Stepper {
     var left = count
     while left > 0 {
       try options.stopIfAsked()
+      try checkMemory(states.count)
       step()
       left -= 1
+    }
+  }
+
+  private func checkMemory(_ population: Int) throws(MemoryExhausted) {
+    // A dictionary's slot costs about 40 bytes at its usual load; stepping holds two and counts.
+    let bytes = population.multipliedReportingOverflow(by: 400)
+    guard !bytes.overflow, bytes.partialValue < options.memoryLimit else {
+      throw MemoryExhausted(purpose: "dictionary of cells", bytes: bytes.partialValue)
     }
   }
 

@@ -62,11 +62,12 @@ struct SVGCanvas: PlotCanvas {
   mutating func text(
     _ text: String, x: Double, y: Double, _ color: PlotColor, _ anchor: TextAnchor
   ) {
-    let escaped = text.map { character in
-      switch character {
+    // Scalars: to Swift a "<" with an accent is another character.
+    let escaped = text.unicodeScalars.map { scalar in
+      switch scalar {
       case "<": "&lt;"
       case "&": "&amp;"
-      default: String(character)
+      default: String(scalar)
       }
     }
     body += """

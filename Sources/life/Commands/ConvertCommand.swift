@@ -38,7 +38,8 @@ struct ConvertCommand: Command {
           help: "Write OUT, which may as well be the second operand.", sets: \.output),
         .value(
           "--to", metavar: "FORMAT", group: "Output",
-          help: "Write this format ('life formats' lists them).", sets: \.format),
+          help: "Write this format ('life formats' lists them).",
+          completes: Format.completionOfWritten, sets: \.format),
         .value(
           "--out-dir", metavar: "DIR", group: "Output",
           help: "Write a file for each input into DIR.", completes: .directory, sets: \.folder),
@@ -95,11 +96,12 @@ struct ConvertCommand: Command {
       guard let folder else { return try convert(files[0], to: files[1]) }
       try Batch.check(files.map { ($0, output(for: $0.resultStem(), in: folder)) })
       try makeFolder(folder)
+      var names = OutputNames(inputs: files)
       return try Batch.run(files, input, talk) { loaded in
         let pattern = try edited(loaded.pattern)
-        let target = Target(
-          template: output(for: loaded.stem, in: folder), isReplacing: !keepsExisting,
-          isLiteral: true)
+        let path = output(for: loaded.stem, in: folder)
+        try names.claim(path, for: loaded.title)
+        let target = Target(template: path, isReplacing: !keepsExisting, isLiteral: true)
         var outlet = Outlet(target)
         try write(pattern, as: format ?? .rle, to: &outlet)
         try outlet.finish()
@@ -116,7 +118,15 @@ struct ConvertCommand: Command {
     var outlet = Outlet(target)
     do {
       try input.loadEach(name, talk) { loaded in
-        try write(edited(loaded.pattern), as: format, to: &outlet)
+        let pattern = try edited(loaded.pattern)
+        let sample = target.path(index: outlet.index, generation: pattern.generation)
+        if target.isNumbered, isSameFile(sample, name) {
+          throw Failed(
+            .usage,
+            "life convert: '\(sample)', one of the patterns in '\(name)', would replace it; write "
+              + "to another name or folder")
+        }
+        try write(pattern, as: format, to: &outlet)
       }
       try outlet.finish()
     } catch {

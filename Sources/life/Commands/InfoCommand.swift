@@ -40,11 +40,6 @@ struct InfoCommand: Command {
     }
   }
 
-  /// Whether the cells of the file are the dead ones of the true state.
-  private func isComplement(_ pattern: Pattern) -> Bool {
-    pattern.rule.storesComplement(atOdd: pattern.generation.isOdd)
-  }
-
   private func description(_ loaded: LoadedPattern, _ digest: String?) -> String {
     let pattern = loaded.pattern
     let box = pattern.bounds
@@ -53,7 +48,7 @@ struct InfoCommand: Command {
       ("rule", pattern.rule.canonical + (pattern.statedRule == nil ? " (not stated)" : "")),
       ("universe", "\(pattern.universe)"),
       ("generation", "\(pattern.generation)"),
-      ("population", "\(pattern.population)" + (isComplement(pattern) ? " (complement)" : "")),
+      ("population", "\(pattern.population)" + (pattern.isComplement ? " (complement)" : "")),
       ("box", box.map { "\($0.width) × \($0.height) at (\($0.x), \($0.y))" } ?? "empty"),
     ]
     for (label, kind) in [
@@ -85,7 +80,7 @@ struct InfoCommand: Command {
       ("names", texts(.name)), ("authors", texts(.author)),
       ("comments", texts(.comment)), ("trailer", texts(.trailer)),
     ]
-    if isComplement(pattern) { members.append(("complement", true)) }
+    if pattern.isComplement { members.append(("complement", true)) }
     if let digest { members.append(("cells_digest", JSONText(digest))) }
     return JSONText(object: members)
   }

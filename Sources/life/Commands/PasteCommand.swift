@@ -32,7 +32,8 @@ struct PasteCommand: Command {
           help: "Write to DEST; its ending names the format.", sets: \.destination),
         .value(
           "--to", metavar: "FORMAT", group: "Output",
-          help: "Write this format ('life formats' lists them).", sets: \.format),
+          help: "Write this format ('life formats' lists them).",
+          completes: Format.completionOfWritten, sets: \.format),
         .flag(
           "--no-clobber", group: "Output", help: "Refuse to replace a file that exists.",
           sets: \.keepsExisting),
@@ -76,6 +77,7 @@ struct PasteCommand: Command {
       }
       let limit = EngineRoom.usualMemory / 2
       let result = try lower.pasting(upper, limit: limit).packedForRule(limit: limit)
+        .clipped(limit: limit) { talk.say("life paste: warning: \($0)") }
       let format = format ?? destination.flatMap(Format.named(by:)) ?? .rle
       try format.check(result)
       let target = Target(
@@ -89,6 +91,12 @@ struct PasteCommand: Command {
 
   /// Cells of one rule mean nothing under another.
   private func checkRules(_ lower: Pattern, _ upper: Pattern) throws {
+    if lower.isComplement != upper.isComplement {
+      throw Failed(
+        .data,
+        "life paste: with \(lower.rule.canonical) the cells of odd generations are the dead ones; "
+          + "the patterns are of generations \(lower.generation) and \(upper.generation)")
+    }
     guard let a = lower.statedRule, let b = upper.statedRule, a != b else { return }
     throw Failed(
       .data,

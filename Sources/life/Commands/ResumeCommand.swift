@@ -11,7 +11,8 @@ struct ResumeCommand: Command {
     byte what it would have written without the interruption. The checkpoint goes on being \
     written, and is removed when the run is done.
 
-    Threads and memory may be others now; limits of time and samples are those given here.
+    Threads and memory may be others now; limits of time and samples are those given here, and \
+    count from here.
     """
   static let examples = [
     Example("life run soup.rle -n 1e9 -o end.rle --checkpoint soup.life", "A long run:"),
@@ -51,7 +52,7 @@ struct ResumeCommand: Command {
 
   func run() throws -> ExitCode {
     try reporting {
-      let limit = EngineRoom.usualMemory / 2
+      let limit = memory?.bytes ?? EngineRoom.usualMemory
       let (checkpoint, read) = try Checkpoint.read(file, limit: limit)
       var command = try parsed(checkpoint.words)
       command.checkpoint.file = file.absolute
@@ -61,8 +62,9 @@ struct ResumeCommand: Command {
       command.engine.threads = threads ?? command.engine.threads
       command.engine.memory = memory ?? command.engine.memory
       command.output.isQuiet = isQuiet || command.output.isQuiet
-      // What was written after the checkpoint is written again.
-      command.output.keepsExisting = false
+      // Samples that were written after the checkpoint are written again.
+      let samples = command.output.destination.map { Target(template: $0) }
+      if samples?.isNumbered == true { command.output.keepsExisting = false }
       try command.engine.validate()
       var pattern = read
       pattern.universe = try pattern.rule.fitted(pattern.universe)

@@ -109,12 +109,14 @@ struct RunCommand: Command {
         try Batch.check(pairs)
         try makeFolder(folder)
       }
-      return try Batch.run(patterns, input, Talk(isQuiet: output.isQuiet), run)
+      var names = OutputNames(inputs: patterns)
+      return try Batch.run(patterns, input, Talk(isQuiet: output.isQuiet)) { loaded in
+        if output.folder != nil, let product = try output.product(for: loaded.name) {
+          try names.claim(output.target(for: loaded.stem, product).template, for: loaded.title)
+        }
+        return try run(loaded, resuming: nil)
+      }
     }
-  }
-
-  private func run(_ loaded: LoadedPattern) throws -> ExitCode {
-    try run(loaded, resuming: nil)
   }
 
   /// Runs a pattern from its start, or the pattern of a checkpoint from there.
@@ -129,6 +131,7 @@ struct RunCommand: Command {
     let isForAll = plot != nil || product?.isForEveryGeneration == true
     let schedule = Schedule(start: start, end: end, every: every?.value ?? (isForAll ? 1 : nil))
     try checkCanResume(product, schedule)
+    if let file = self.checkpoint.file { try Checkpointer.check(file, isNew: checkpoint == nil) }
     try OutputCheck(self, loaded, schedule, product, isNew: checkpoint == nil).check()
     let room = engine.beside(product, schedule)
     var run = try Execution(loaded, schedule, room, limits, isVerified: isVerified, output)
@@ -139,8 +142,7 @@ struct RunCommand: Command {
     if let checkpoint { try run.resume(checkpoint) }
     if let file = self.checkpoint.file {
       let first = checkpoint ?? Checkpoint(loaded, start, maker.outlook, input.ruleSources)
-      run.checkpointer = try Checkpointer(
-        file, every: self.checkpoint.interval, first, isNew: checkpoint == nil)
+      run.checkpointer = Checkpointer(file, every: self.checkpoint.interval, first)
     }
     loaded.forgetCells()
     return try Interruption.patiently(patience(schedule)) { try run.finish() }
@@ -163,7 +165,18 @@ struct RunCommand: Command {
     let isOnce = every == nil && product?.isForEveryGeneration == false
     let own = Schedule(
       start: schedule.start, end: schedule.end, every: isOnce ? nil : schedule.every)
-    return try FilmOutlook(FirstPass(pattern: pattern, schedule: own, room: engine), film)
+    if let deadline = limits.deadline {
+      Interruption.wake(after: deadline - Interruption.clock.now)
+    }
+    let outlook = try FilmOutlook(
+      FirstPass(pattern: pattern, schedule: own, room: engine, limits: limits), film)
+    // Half of what can be known would be another film than all of it.
+    if checkpoint.file != nil, limits.isTimeUp {
+      throw Failed(
+        .limit,
+        "life run: the time of --max-time was up before the film's view was known; give --view")
+    }
+    return outlook
   }
 
   /// What is written bit by bit must be where it can be found and cut.

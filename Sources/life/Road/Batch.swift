@@ -50,15 +50,25 @@ enum Batch {
 
   /// Makes sure that no output would replace another one, or an input.
   static func check(_ pairs: [(input: Path, output: Path)]) throws {
-    var owners: [Path: Path] = [:]
-    for (input, output) in pairs {
-      if let owner = owners.updateValue(input, forKey: output) {
-        throw Failed(.usage, "life: '\(owner)' and '\(input)' would both be written to '\(output)'")
-      }
-      if let victim = pairs.first(where: { isSameFile($0.input, output) }) {
-        throw Failed(
-          .usage, "life: the result of '\(input)' would replace the input '\(victim.input)'")
-      }
+    var names = OutputNames(inputs: pairs.map(\.input))
+    for (input, output) in pairs { try names.claim(output, for: input) }
+  }
+}
+
+/// The files that many inputs are written to, none of which may be another's or an input.
+struct OutputNames {
+  let inputs: [Path]
+  private var owners: [Path: Path] = [:]
+
+  init(inputs: [Path]) { self.inputs = inputs }
+
+  /// - Throws: ``Failed`` if the file has an owner.
+  mutating func claim(_ output: Path, for input: Path) throws {
+    if let owner = owners.updateValue(input, forKey: output) {
+      throw Failed(.usage, "life: '\(owner)' and '\(input)' would both be written to '\(output)'")
+    }
+    if let victim = inputs.first(where: { isSameFile($0, output) }) {
+      throw Failed(.usage, "life: the result of '\(input)' would replace the input '\(victim)'")
     }
   }
 }

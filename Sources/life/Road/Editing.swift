@@ -36,8 +36,9 @@ struct Editing {
   ///
   /// - Parameter folders: where rule files are looked for.
   func apply(to pattern: Pattern, folders: [Path], _ talk: Talk) throws -> Pattern {
+    guard !edits.isEmpty else { return pattern }
     let limit = EngineRoom.usualMemory / 2
-    return try edits.reduce(pattern) { pattern, edit in
+    let edited = try edits.reduce(pattern) { pattern, edit in
       switch edit {
       case .crop: return pattern.cropped()
       case .shift(let by): return pattern.shifted(byX: by.x, y: by.y)
@@ -57,6 +58,7 @@ struct Editing {
         return try Self.put(pattern, under: rule, limit, talk)
       }
     }
+    return try edited.clipped(limit: limit) { talk.say("life convert: warning: \($0)") }
   }
 
   private static func put(

@@ -10,9 +10,9 @@ enum Ending {
   var reason: String {
     switch self {
     case .memory(let exhausted):
-      "the \(exhausted.purpose) needs \(exhausted.bytes) bytes, more than there are"
-    case .time: "the time of --max-time is up"
-    case .samples: "these are the samples of --max-frames"
+      "\(exhausted.bytes) bytes are needed for the \(exhausted.purpose), more than there are"
+    case .time: "the time is up (--max-time or LIFE_LIMITS)"
+    case .samples: "these are the samples wanted (--max-frames or LIFE_LIMITS)"
     case .signal(let number): "signal \(number) came"
     }
   }

@@ -25,6 +25,9 @@ struct EnvironmentLimits {
     case "memory": memory = try ByteCount(argument: value)
     case "time": time = try TimeSpan(argument: value)
     case "frames": frames = try Count(argument: value)
+    case let name where !Limits.all.contains { $0.name == name }:
+      let names = ["memory", "time", "frames"] + Limits.all.map(\.name)
+      throw ValueError("expected \(names.listed(with: "or")), found '\(name)'")
     default: reading.append(try LimitSetting(argument: Argument(String(word))))
     }
   }

@@ -17,6 +17,10 @@ struct Execution {
   private let progress: Progress
   var checkpointer: Checkpointer?
   private var done = Checkpoint.Progress()
+  /// The samples that were written before the checkpoint from which this goes on.
+  private var samplesBefore = 0
+  /// Whether the other engine was not waited for.
+  private var isUnverified = false
 
   init(
     _ loaded: LoadedPattern, _ schedule: Schedule, _ room: EngineRoom, _ limits: RunLimits,
@@ -56,6 +60,7 @@ struct Execution {
     var state = StateReader(checkpoint.recorders)
     try recorder?.restore(from: &state)
     done = checkpoint.progress
+    samplesBefore = done.samples
   }
 
   /// Runs to the end, or to where something ends the run before, and reports.
@@ -65,11 +70,13 @@ struct Execution {
     setAlarm()
     var next = done.lastSample.map { schedule.next(after: $0) } ?? schedule.first
     while let generation = next, ending == nil {
-      ending = try advance(to: generation)
+      ending = try advance(to: generation) ?? verify()
       guard ending.map({ isRecorded($0) }) ?? true else { break }
       try record(isLast: ending != nil || stepper.generation == schedule.end)
       next = schedule.next(after: generation)
-      if next != nil, limits.isReached(bySamples: done.samples) { ending = .samples }
+      if next != nil, limits.isReached(bySamples: done.samples - samplesBefore) {
+        ending = .samples
+      }
     }
     progress.clear()
     if let ending { return try stop(ending) }
@@ -93,6 +100,7 @@ struct Execution {
       comfort = "'life resume \(checkpointer!.file)' goes on"
     } else {
       try recorder?.finish()
+      if isUnverified { comfort += ", its end not verified" }
     }
     try report()
     Console.ofProcess.complain(
@@ -102,11 +110,26 @@ struct Execution {
   }
 
   private mutating func record(isLast: Bool) throws {
-    let (stepper, name) = (stepper, engine.rawValue)
-    try check?.check(stepper, named: name)
     try recorder?.record(stepper, isLast: isLast)
     done.samples += 1
     done.lastSample = stepper.generation
+  }
+
+  /// Compares with the other engine, unless something ends the run before that is there.
+  private mutating func verify() throws -> Ending? {
+    isUnverified = check != nil
+    while isUnverified {
+      do {
+        let (stepper, name) = (stepper, engine.rawValue)
+        try check?.check(stepper, named: name)
+        isUnverified = false
+      } catch is Stopped {
+        if let ending = try attend(isVerifying: true) { return ending }
+      } catch let exhausted as MemoryExhausted {
+        return .memory(exhausted)
+      }
+    }
+    return nil
   }
 
   /// Advances at once, or in pieces of about a second if somebody watches the progress.
@@ -133,7 +156,7 @@ struct Execution {
   }
 
   /// Looks at what is wanted of the run: an answer, a checkpoint, or its end.
-  private mutating func attend() throws -> Ending? {
+  private mutating func attend(isVerifying: Bool = false) throws -> Ending? {
     guard Interruption.wish.isRaised else { return nil }
     Interruption.wish.lower()
     if Interruption.takeQuestion() {
@@ -142,9 +165,7 @@ struct Execution {
     }
     if let signal = Interruption.signal { return .signal(signal) }
     let now = Interruption.clock.now
-    if let deadline = limits.deadline, now >= deadline, stepper.generation < schedule.end {
-      return .time
-    }
+    if limits.isTimeUp, stepper.generation < schedule.end || isVerifying { return .time }
     if let checkpointer, now >= checkpointer.due {
       try self.checkpointer?.write(stepper, recorder, done)
     }
@@ -164,17 +185,19 @@ extension Execution {
     let seconds = done.seconds
     let sample = Sample(
       generation: stepper.generation, population: stepper.population, bounds: stepper.bounds)
+    let digest = output.hasDigest ? try stepper.snapshot().digest() : nil
     if output.isJSON {
-      try writeJSON(sample, seconds)
+      try writeJSON(sample, seconds, digest)
     } else {
-      Talk(isQuiet: output.isQuiet).say(summary(sample, seconds))
+      Talk(isQuiet: output.isQuiet).say(summary(sample, seconds, digest))
     }
   }
 
-  private func summary(_ sample: Sample, _ seconds: Double) -> String {
+  private func summary(_ sample: Sample, _ seconds: Double, _ digest: String?) -> String {
     let place = sample.bounds.map { ", \($0.width) × \($0.height) at (\($0.x), \($0.y))" } ?? ""
     return "life: \(loaded.title): generation \(sample.generation), population "
-      + "\(sample.population)\(place); \(engines), \(seconds.asSeconds)"
+      + "\(sample.population)\(place)\(digest.map { "; sha256 \($0)" } ?? ""); \(engines), "
+      + seconds.asSeconds
   }
 
   /// The engines in the order of their work: `tiles, hashlife from generation 4096`.
@@ -185,7 +208,7 @@ extension Execution {
     }.joined(separator: ", ")
   }
 
-  private func writeJSON(_ sample: Sample, _ seconds: Double) throws {
+  private func writeJSON(_ sample: Sample, _ seconds: Double, _ digest: String?) throws {
     let rule = loaded.pattern.rule
     var members: [(key: String, value: JSONText)] = [
       ("pattern", JSONText(repairing: loaded.title.bytes)),
@@ -201,9 +224,7 @@ extension Execution {
     if rule.storesComplement(atOdd: sample.generation.isOdd) {
       members.append(("complement", true))
     }
-    if output.hasDigest {
-      members.append(("cells_digest", JSONText(try stepper.snapshot().digest())))
-    }
+    if let digest { members.append(("cells_digest", JSONText(digest))) }
     try writeLine(JSONText(object: members))
   }
 }

@@ -201,8 +201,7 @@ extension InputOptions {
     } catch {
       throw Failed(.data, "\(input.path): \(error.message), not \(pattern.universe)")
     }
-    try clip(&pattern, input) { talk.warn(Warning($0), in: input.path) }
-    return pattern
+    return try clip(pattern, input) { talk.warn(Warning($0), in: input.path) }
   }
 }
 
@@ -258,37 +257,11 @@ extension InputOptions {
 
   /// Cuts off what lies outside a bounded universe.
   private func clip(
-    _ pattern: inout Pattern, _ input: ByteReader, _ warn: (String) -> Void
-  ) throws {
-    let universe = pattern.universe
-    guard !universe.isUnbounded else { return }
-    let before = pattern.population
-    try spellOut(&pattern, input)
-    let origin = pattern.origin
-    guard let inside = universe.window(seenFrom: origin) else { return }
-    pattern.position = origin
-    pattern.cells = try pattern.cells.clipped(to: inside)
-    let lost = before - BigInt(pattern.cells.population)
-    if lost > 0 {
-      let what = lost == 1 ? "1 cell lies" : "\(lost) cells lie"
-      warn("\(what) outside the universe \(universe); left out")
-    }
-  }
-
-  /// Makes rows of what of a tree lies in its bounded universe: a small file may say much there.
-  private func spellOut(_ pattern: inout Pattern, _ input: ByteReader) throws {
-    guard pattern.tree != nil, let box = pattern.bounds else { return }
-    guard let part = pattern.universe.part(of: box) else {
-      pattern.cells = .none
-      return
-    }
-    let origin = pattern.origin
+    _ pattern: Pattern, _ input: ByteReader, _ warn: (String) -> Void
+  ) throws -> Pattern {
     let limit = min(try input.cellLimit(readingLimits()), EngineRoom.usualMemory / 2)
     do {
-      pattern = try pattern.inRows(
-        limit: limit,
-        in: Bounds(
-          x: part.x - origin.x, y: part.y - origin.y, width: part.width, height: part.height))
+      return try pattern.clipped(limit: limit, warn)
     } catch is MemoryExhausted {
       throw Failed(
         .limit,

@@ -13,6 +13,7 @@ struct OutputCheck {
   let plot: Path?
   let checkpoint: Path?
   let isReplacing: Bool
+  let isNew: Bool
   /// The file that the pattern was read from, unless that is long ago.
   let input: Path?
 
@@ -30,6 +31,7 @@ struct OutputCheck {
     plot = command.plot
     checkpoint = command.checkpoint.file
     isReplacing = !command.output.keepsExisting
+    self.isNew = isNew
     input = isNew && isRegularFile(loaded.name) ? loaded.name : nil
   }
 
@@ -45,10 +47,14 @@ struct OutputCheck {
           + "name or folder")
     }
     if let plot { try tryCreating(plot, replacing: isReplacing) }
-    // What is kept may be there already, and is opened when the run begins.
-    if let result, !result.isNumbered, !result.isKept {
-      try tryCreating(result.template, replacing: result.isReplacing)
+    guard let result, isNew || !result.isNumbered && !result.isKept else { return }
+    if result.isNumbered, !result.isReplacing,
+      let sample = samplesThere(of: result).first(where: { _ in true })
+    {
+      return try tryCreating(sample, replacing: false)
     }
+    try tryCreating(
+      result.path(index: 0, generation: schedule.first), replacing: result.isReplacing)
   }
 
   /// Refuses a file of an option that the result would be written to.
@@ -78,15 +84,26 @@ struct OutputCheck {
   /// Whether one of the samples would be written to a file.
   private func isWritten(_ path: Path, by result: Target) -> Bool {
     guard let place = OutputPlace(path) else { return false }
-    let file = result.template.fileName.bytes.count
-    let folder = Path(bytes: result.template.bytes.dropLast(file))
     // A name in the samples' folder, the name that a part is of, or a link that leads elsewhere.
+    let folder = folder(of: result)
     let names = place.names.flatMap { [$0, $0.nameOfPart] }.map { folder.appended($0) }
-    let links = entries(of: folder.bytes.isEmpty ? "." : folder).lazy.map { folder.appended($0) }
-      .filter { isSample($0, of: result) && linkTarget($0) != nil }
+    let links = samplesThere(of: result).filter { linkTarget($0) != nil }
     return (names + [path] + links).contains { name in
       isSample(name, of: result) && OutputPlace(name)?.clashes(with: place) == true
     }
+  }
+
+  /// The files that have the name of a sample already.
+  private func samplesThere(of result: Target) -> some Sequence<Path> {
+    let folder = folder(of: result)
+    return entries(of: folder.bytes.isEmpty ? "." : folder).lazy.map { folder.appended($0) }
+      .filter { isSample($0, of: result) }
+  }
+
+  /// The folder of the samples, with its slash.
+  private func folder(of result: Target) -> Path {
+    let file = result.template.fileName.bytes.count
+    return Path(bytes: result.template.bytes.dropLast(file))
   }
 
   private func isSample(_ path: Path, of result: Target) -> Bool {

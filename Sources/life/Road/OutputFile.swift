@@ -25,7 +25,8 @@ struct OutputFile {
   /// Goes on with what was kept when it had `length` bytes.
   private init(resuming target: Target, at length: Int, _ checksum: UInt32) throws {
     let path = target.path(index: 0, generation: 0)
-    let file = try FileSink(resuming: path, at: length, checksum: checksum)
+    let file = try FileSink(
+      resuming: path, at: length, checksum: checksum, replacing: target.isReplacing)
     self.file = file
     writer = ByteWriter(file)
   }

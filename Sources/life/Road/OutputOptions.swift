@@ -51,6 +51,9 @@ struct OutputOptions {
     if inputs > 1 && folder == nil && (destination != nil || !isJSON) {
       throw UsageError("several patterns need --out-dir DIR", hint: "or --json alone")
     }
+    if let destination, case .film(let kind)? = named, kind.isEncoded, destination.isGzipName {
+      throw UsageError("-o: '\(destination)': \(kind.rawValue) is not gzipped; leave out .gz")
+    }
     if isJSON && folder == nil && (destination?.isStandardOutput ?? isImplicitStream) {
       throw UsageError("--json and the result cannot both go to standard output; use -o DEST")
     }

@@ -21,6 +21,9 @@ struct PatternComparison {
     self.names = names
     let (a, b) = (patterns.0.statedRule, patterns.1.statedRule)
     if let a, let b, a != b { remarks.append("the rules are \(a.canonical) and \(b.canonical)") }
+    if patterns.0.isComplement != patterns.1.isComplement {
+      remarks.append("the cells of one, of an odd generation with B0, are the dead ones")
+    }
     let (here, there) = (patterns.0.universe, patterns.1.universe)
     if here != there { remarks.append("the universes are \(here) and \(there)") }
     let ways = isAnyWay ? Orientation.all : [.asItIs]

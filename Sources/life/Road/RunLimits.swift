@@ -27,6 +27,8 @@ struct RunLimits {
   /// When the time is up; counted from when the process began.
   var deadline: ContinuousClock.Instant? { time.map { Interruption.began + $0.duration } }
 
+  var isTimeUp: Bool { deadline.map { Interruption.clock.now >= $0 } ?? false }
+
   /// Whether so many samples are all there may be.
   func isReached(bySamples count: Int) -> Bool { frames.map { BigInt(count) >= $0.value } ?? false }
 }

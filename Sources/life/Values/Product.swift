@@ -101,6 +101,9 @@ extension Format: ValueParsable {
   }
 
   static var completion: Completion { .choices(allCases.map(\.rawValue)) }
+
+  /// For options that name what is written.
+  static var completionOfWritten: Completion { .choices(written.map(\.rawValue)) }
 }
 
 extension Path {

@@ -52,7 +52,9 @@ extension Checkpoint {
     try output.flush()
     let body = ChecksumSink(sink)
     let rest = ByteWriter(body)
-    let kind = pattern.tree == nil ? Format.rle : .macrocell
+    // Rows that are too far apart for RLE are few, and soon a tree.
+    let side = pattern.bounds.map { max($0.width, $0.height) } ?? 0
+    let kind = pattern.tree == nil && side <= BigInt(Limits().extent) ? Format.rle : .macrocell
     var state = StateWriter()
     save(to: &state)
     state.write(kind == .macrocell)
@@ -92,6 +94,12 @@ extension Checkpoint {
 // MARK: - Reading
 
 extension Checkpoint {
+  /// Whether a file looks like a checkpoint.
+  static func isOne(_ path: Path) -> Bool {
+    guard let input = try? ByteReader(opening: path) else { return false }
+    return (try? take(magic.count, from: input)) == magic
+  }
+
   /// Reads a checkpoint and the pattern in it.
   ///
   /// - Parameter limit: bytes that the cells may take.
@@ -114,6 +122,8 @@ extension Checkpoint {
       let isTree = try state.readFlag()
       guard state.isAtEnd else { throw StateDamaged() }
       var options = ReadOptions()
+      // The run had these cells, notes and all, in its own memory.
+      options.limits = .none
       options.limits.cellBytes = limit
       options.findRule = { name in try RuleSource.find(name, among: checkpoint.rules) }
       let (pattern, _) = try Format.read(input, as: isTree ? .macrocell : .rle, options)

@@ -10,27 +10,31 @@ struct Checkpointer {
   /// When the next one is to be written.
   private(set) var due: ContinuousClock.Instant
 
-  /// - Parameters:
-  ///   - first: the present state but for what changes.
-  ///   - isNew: whether the run begins, so that no checkpoint of it can be there.
-  init(_ file: Path, every interval: TimeSpan?, _ first: Checkpoint, isNew: Bool) throws {
+  /// - Parameter first: the present state but for what changes.
+  init(_ file: Path, every interval: TimeSpan?, _ first: Checkpoint) {
     self.file = file
     self.interval = interval?.duration ?? CheckpointOptions.usualInterval
     checkpoint = first
     // At once: who cannot write it should know before the first ten minutes are over.
     due = Interruption.clock.now
+  }
+
+  /// Makes sure that a run's checkpoints can be written.
+  ///
+  /// - Parameter isNew: whether the run begins, so that no checkpoint of it can be there.
+  static func check(_ file: Path, isNew: Bool) throws {
     if isSpecialFile(file) {
       throw Failed(
         .cantCreate,
         "life run: --checkpoint: '\(file)' is a pipe or a device, from which no run can be gone on "
           + "with; name a file")
     }
-    if isNew, isRegularFile(file) {
-      throw Failed(
-        .cantCreate,
-        "life run: '\(file)' is there already: go on with 'life resume \(file)', or remove it to "
-          + "begin again")
-    }
+    guard isNew, isRegularFile(file) else { return }
+    let advice =
+      Checkpoint.isOne(file)
+      ? ": go on with 'life resume \(file)', or remove it to begin again"
+      : ", and is no checkpoint; name another file"
+    throw Failed(.cantCreate, "life run: --checkpoint: '\(file)' is there already\(advice)")
   }
 
   mutating func write(

@@ -6,6 +6,7 @@ struct FirstPass {
   let pattern: Pattern
   let schedule: Schedule
   let room: EngineRoom
+  let limits: RunLimits
 
   /// More than this is not run twice unless it was asked for: so many cells in so many generations.
   private static let usualCost = 1e9
@@ -23,8 +24,8 @@ struct FirstPass {
     var next: BigInt? = schedule.first
     while let generation = next {
       do {
-        try stepper.advance(by: generation - stepper.generation)
-      } catch is MemoryExhausted { break } catch is Stopped { break }
+        guard try advance(&stepper, to: generation) else { break }
+      } catch is MemoryExhausted { break }
       if let bounds = stepper.bounds { all = all.map { $0.union(bounds) } ?? bounds }
       next = schedule.next(after: generation)
     }
@@ -42,7 +43,7 @@ struct FirstPass {
     guard let first = stepper.bounds else { throw Self.noSpaceship }
     let population = stepper.population
     for period in 1...Self.longestPeriod {
-      try stepper.advance(by: 1)
+      guard try advance(&stepper, to: stepper.generation + 1) else { throw Self.timeUp }
       guard stepper.population == population, let bounds = stepper.bounds,
         bounds.width == first.width, bounds.height == first.height,
         let x = (bounds.x - first.x).int, let y = (bounds.y - first.y).int
@@ -56,6 +57,22 @@ struct FirstPass {
     }
     throw Self.noSpaceship
   }
+
+  /// - Returns: false if the time is up before.
+  private func advance(_ stepper: inout any Stepper, to generation: BigInt) throws -> Bool {
+    while stepper.generation < generation {
+      do {
+        try stepper.advance(by: generation - stepper.generation)
+      } catch is Stopped {
+        Interruption.wish.lower()
+        if limits.isTimeUp { return false }
+      }
+    }
+    return true
+  }
+
+  private static let timeUp = Failed(
+    .limit, "life run: the time of --max-time was up before the film's view was known; give --view")
 
   private static let noSpaceship = Failed(
     .data,
