@@ -30,17 +30,6 @@ package struct Limits: Sendable {
 
   package init() {}
 
-  /// None but those of what can be told at all: states, levels and distances.
-  package static var none: Limits {
-    var limits = Limits()
-    let unlimited: [any WritableKeyPath<Limits, Int> & Sendable] = [
-      \.expandedBytes, \.tokenBytes, \.expansion.first, \.easyBytes, \.cellBytes,
-      \.cellExpansion.first, \.noteBytes, \.trailerBytes, \.ruleBytes,
-    ]
-    for path in unlimited { limits[keyPath: path] = .max }
-    return limits
-  }
-
   /// What may come of so many bytes: a part that is always allowed, and a part for each of them.
   package struct Allowance: Sendable {
     package var first: Int

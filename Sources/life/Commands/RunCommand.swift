@@ -41,7 +41,10 @@ struct RunCommand: Command {
         help: "Write every K-th generation, and the last.", sets: \.every),
       .flag(
         "--verify", group: "Run", help: "Run a second engine beside and compare every sample.",
-        sets: \.isVerified),
+        details: """
+          'life check' runs engines of your choice. A run that is gone on with compares from its \
+          checkpoint on.
+          """, sets: \.isVerified),
     ]
       + RunLimits.options.map { $0.inside(\.limits) }
       + CheckpointOptions.options.map { $0.inside(\.checkpoint) }

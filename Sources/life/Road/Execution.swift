@@ -70,6 +70,7 @@ struct Execution {
     setAlarm()
     var next = done.lastSample.map { schedule.next(after: $0) } ?? schedule.first
     while let generation = next, ending == nil {
+      isUnverified = check != nil
       ending = try advance(to: generation) ?? verify()
       guard ending.map({ isRecorded($0) }) ?? true else { break }
       try record(isLast: ending != nil || stepper.generation == schedule.end)
@@ -100,7 +101,7 @@ struct Execution {
       comfort = "'life resume \(checkpointer!.file)' goes on"
     } else {
       try recorder?.finish()
-      if isUnverified { comfort += ", its end not verified" }
+      if isUnverified, isRecorded(ending) { comfort += ", its end not verified" }
     }
     try report()
     Console.ofProcess.complain(
@@ -117,7 +118,6 @@ struct Execution {
 
   /// Compares with the other engine, unless something ends the run before that is there.
   private mutating func verify() throws -> Ending? {
-    isUnverified = check != nil
     while isUnverified {
       do {
         let (stepper, name) = (stepper, engine.rawValue)

@@ -123,8 +123,10 @@ extension Checkpoint {
       guard state.isAtEnd else { throw StateDamaged() }
       var options = ReadOptions()
       // The run had these cells, notes and all, in its own memory.
-      options.limits = .none
       options.limits.cellBytes = limit
+      options.limits.cellExpansion.first = .max
+      options.limits.noteBytes = .max
+      options.limits.trailerBytes = .max
       options.findRule = { name in try RuleSource.find(name, among: checkpoint.rules) }
       let (pattern, _) = try Format.read(input, as: isTree ? .macrocell : .rle, options)
       return (checkpoint, pattern)
