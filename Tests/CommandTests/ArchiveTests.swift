@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Patterns in zip archives, made by the system's zip.
-@Suite(.enabled(if: `The README`.has("zip"))) struct `Archives` {
+@Suite(.enabled(if: Shell.has("zip"))) struct `Archives` {
   private func shell() throws -> Shell {
     let shell = try Shell()
     let made = try shell.run(

@@ -32,7 +32,7 @@
       ("calloc", "life run glider -n 9 -o x.y4m", 75, "no memory for"),
     ]
 
-    @Test(.enabled(if: `The README`.has("python3")), arguments: calls.indices)
+    @Test(.enabled(if: Shell.has("python3")), arguments: calls.indices)
     func `is told, with what could not be done`(index: Int) throws {
       let (call, command, status, words) = Self.calls[index]
       let shell = try Shell()

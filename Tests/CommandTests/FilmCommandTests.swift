@@ -4,11 +4,6 @@ import Testing
 
 /// Films as the command makes them, from the words to the pixels.
 @Suite struct `Films` {
-  /// Runs a line in a folder of its own; what it says on standard output, and its exit code.
-  static func has(_ tool: String) -> Bool {
-    (try? Shell().run("command -v \(tool)").status) == 0
-  }
-
   /// The cells of every generation in a window, as a digest of gray pixels.
   private static func pixels(_ words: String) -> String {
     "life run \(words) -q --to gray | cksum"
@@ -16,7 +11,8 @@ import Testing
 
   static let gun = "gosper-gun -n 40 --view -3,-3,43x31"
 
-  @Test(.enabled(if: has("ffmpeg"), "ffmpeg is not installed"), arguments: ["mkv", "mp4", "mov"])
+  @Test(
+    .enabled(if: Shell.has("ffmpeg"), "ffmpeg is not installed"), arguments: ["mkv", "mp4", "mov"])
   func `ffmpeg makes a file with every picture`(kind: String) throws {
     let text = try run(
       """
@@ -33,7 +29,7 @@ import Testing
     #expect(text == "344,248,30/1,41\n 1271 1271 55924\n")
   }
 
-  @Test(.enabled(if: has("ffmpeg"), "ffmpeg is not installed"))
+  @Test(.enabled(if: Shell.has("ffmpeg"), "ffmpeg is not installed"))
   func `odd sizes are made even, and colours come out as they went in`() throws {
     let text = try run(
       """
@@ -88,7 +84,7 @@ import Testing
   }
 
   @Test(
-    .enabled(if: has("script --version"), "script is not installed"),
+    .enabled(if: Shell.succeeds("script --version"), "script is not installed"),
     arguments: [
       "TERM=xterm-kitty KITTY_WINDOW_ID=1", "TERM=xterm-256color TERM_PROGRAM=iTerm.app",
     ])

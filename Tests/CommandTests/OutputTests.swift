@@ -151,7 +151,7 @@ import Testing
     #expect(result.text == "0\n", "\(result.errors)")
   }
 
-  @Test(.enabled(if: `The README`.has("python3")))
+  @Test(.enabled(if: Shell.has("python3")))
   func `to a pipe that does not wait is whole`() throws {
     let reader = """
       import fcntl, os, subprocess, sys, time
@@ -172,7 +172,7 @@ import Testing
     #expect(result.text == "0 True True\n", "\(result.errors)")
   }
 
-  @Test(.enabled(if: `The README`.has("python3")))
+  @Test(.enabled(if: Shell.has("python3")))
   func `of what comes through a pipe that does not wait is whole`() throws {
     let writer = """
       import fcntl, os, subprocess, time

@@ -23,7 +23,7 @@ import Testing
     #expect(recipes.count >= 12)
     let shell = try Shell()
     defer { shell.remove() }
-    let missing = Self.tools.filter { !Self.has($0.tool) }.map { $0.mark }
+    let missing = Self.tools.filter { !Shell.has($0.tool) }.map { $0.mark }
     for recipe in recipes where !missing.contains(where: { recipe.contains($0) }) {
       let result = try shell.run(recipe)
       #expect(result.status == 0, "\(recipe): \(result.errors)")
@@ -41,7 +41,8 @@ import Testing
   ]
 
   @Test(
-    .enabled(if: tools.allSatisfy { has($0.tool) }, "not all of the tools of recipes are installed")
+    .enabled(
+      if: tools.allSatisfy { Shell.has($0.tool) }, "not all of the tools of recipes are installed")
   )
   func `makes pictures with other tools that have the right pixels`() throws {
     let shell = try Shell()
@@ -69,7 +70,7 @@ import Testing
     #expect(lines[7] == lines[8], "ffmpeg")
   }
 
-  @Test(.enabled(if: Self.has("ffprobe")))
+  @Test(.enabled(if: Shell.has("ffprobe")))
   func `makes a film with the right pixels`() throws {
     let shell = try Shell()
     defer { shell.remove() }
@@ -95,10 +96,6 @@ import Testing
 
   private func rows(_ text: String) -> [[Int]] {
     text.split(separator: "\n").map { $0.split(separator: " ").compactMap { Int($0) } }
-  }
-
-  static func has(_ tool: String) -> Bool {
-    (try? Shell().run("command -v \(tool)").status) == 0
   }
 
   @Test func `has the tables of the registries`() throws {

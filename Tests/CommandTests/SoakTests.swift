@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The short forms of the scripts in `Tests/Soak`, which `make soak` runs in their long ones.
-@Suite(.enabled(if: `The README`.has("python3"))) struct `The soak script` {
+@Suite(.enabled(if: Shell.has("python3"))) struct `The soak script` {
   /// What a script says on standard output: the number of promises that were broken.
   private func failures(_ script: String, _ options: String = "--brief") throws -> String {
     let shell = try Shell()

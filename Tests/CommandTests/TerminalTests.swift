@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Pictures in terminals, of which Python plays the other end.
-@Suite(.enabled(if: `The README`.has("python3"))) struct TerminalTests {
+@Suite(.enabled(if: Shell.has("python3"))) struct TerminalTests {
   /// What a terminal of 400 × 300 pixels is shown, if it is of this kind, and answers so when it is
   /// asked for its attributes.
   private func shown(_ kind: String, answer: String) throws -> String {

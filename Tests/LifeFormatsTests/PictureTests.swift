@@ -147,7 +147,8 @@ import Testing
   }
 
   @Test(
-    .enabled(if: Self.hasFFmpeg), arguments: ["gray", "rgb24", "rgba", "pal8", "rgb48be", "monob"])
+    .enabled(if: Shell.has("ffmpeg")),
+    arguments: ["gray", "rgb24", "rgba", "pal8", "rgb48be", "monob"])
   func `other programs' PNG is read`(pixels: String) throws {
     let shell = try Shell()
     defer { shell.remove() }
@@ -160,7 +161,7 @@ import Testing
     #expect(try read(Array(bytes)).hasSameCells(as: pattern.kept(by: .png).cornered))
   }
 
-  @Test(.enabled(if: Self.hasFFmpeg), arguments: Format.pictures)
+  @Test(.enabled(if: Shell.has("ffmpeg")), arguments: Format.pictures)
   func `what is written is a picture for other programs`(format: Format) throws {
     let shell = try Shell()
     defer { shell.remove() }
@@ -180,8 +181,6 @@ import Testing
       }
     }
   }
-
-  static let hasFFmpeg = (try? Shell().run("command -v ffmpeg").status) == 0
 }
 
 extension Pattern {

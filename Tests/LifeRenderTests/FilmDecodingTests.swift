@@ -5,11 +5,6 @@ import Testing
 
 /// Films as independent decoders see them.
 @Suite struct FilmDecodingTests {
-  /// Tests of tools that are not there say so; `.ci/run` installs them all.
-  static func has(_ tool: String) -> Bool {
-    (try? Shell().run("command -v \(tool)").status) == 0
-  }
-
   static let scenes = (0..<5).map { Scene(width: 131, height: 7, seed: $0) }
 
   /// The pixels of all frames, as ffmpeg reads them.
@@ -33,7 +28,7 @@ import Testing
     return Array(result.output)
   }
 
-  @Test(.enabled(if: has("ffmpeg"), "ffmpeg is not installed"), arguments: [1, 3])
+  @Test(.enabled(if: Shell.has("ffmpeg"), "ffmpeg is not installed"), arguments: [1, 3])
   func `ffmpeg reads every frame and pixel`(scale: Int) throws {
     let expected = Self.scenes.flatMap { $0.rgb(scale: scale) }
     let size = "-video_size \(131 * scale)x\(7 * scale)"
@@ -52,7 +47,7 @@ import Testing
     #expect(try decoded(bits, "-f image2pipe -c:v pbm") == paper)
   }
 
-  @Test(.enabled(if: has("ffmpeg"), "ffmpeg is not installed"), arguments: [3, 17, 255])
+  @Test(.enabled(if: Shell.has("ffmpeg"), "ffmpeg is not installed"), arguments: [3, 17, 255])
   func `ffmpeg reads films of many colours`(states: Int) throws {
     let colors = StateColors.fading(states)
     let scenes = (0..<4).map { Scene(width: 65, height: 33, states: states, seed: $0) }
@@ -74,7 +69,7 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: has("pamfile"), "netpbm is not installed"))
+  @Test(.enabled(if: Shell.has("pamfile"), "netpbm is not installed"))
   func `netpbm counts the pictures of a film`() throws {
     let kinds: [(FilmKind, String)] = [
       (.ppm, "PPM raw, 262 by 14  maxval 255"), (.pbm, "PBM raw, 262 by 14"),
@@ -90,7 +85,7 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: has("pngtopnm"), "netpbm is not installed"), arguments: [2, 3, 5, 40])
+  @Test(.enabled(if: Shell.has("pngtopnm"), "netpbm is not installed"), arguments: [2, 3, 5, 40])
   func `netpbm reads pictures of every depth`(states: Int) throws {
     let colors = states == 2 ? StateColors.twoStates : StateColors.fading(states)
     for width in [1, 2, 3, 5, 8, 9, 130] {
@@ -101,7 +96,7 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: has("gifsicle"), "gifsicle is not installed"))
+  @Test(.enabled(if: Shell.has("gifsicle"), "gifsicle is not installed"))
   func `gifsicle finds a film that loops, with small pictures where little changes`() throws {
     var scenes = [Scene(width: 40, height: 30, seed: 1)]
     for step in 0..<3 {
@@ -121,7 +116,7 @@ import Testing
       ])
   }
 
-  @Test(.enabled(if: has("convert"), "ImageMagick is not installed"))
+  @Test(.enabled(if: Shell.has("convert"), "ImageMagick is not installed"))
   func `ImageMagick reads what it should`() throws {
     for kind in [FilmKind.gif, .png, .ppm, .pbm, .pam] {
       let bytes = try film(of: [Self.scenes[0]], kind, scale: 2)
@@ -133,7 +128,7 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: has("rsvg-convert") && has("convert"), "librsvg is not installed"))
+  @Test(.enabled(if: Shell.has("rsvg-convert") && Shell.has("convert"), "librsvg is not installed"))
   func `a drawing has the same pixels`() throws {
     let bytes = try film(of: [Self.scenes[1]], .svg, scale: 4)
     let pixels = try inShell(bytes) {

@@ -44,6 +44,15 @@ public struct Shell {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   }
 
+  /// Whether a tool is installed. Tests of tools that are not there say so.
+  public static func has(_ tool: String) -> Bool { succeeds("command -v \(tool)") }
+
+  public static func succeeds(_ line: String) -> Bool {
+    guard let shell = try? Shell() else { return false }
+    defer { shell.remove() }
+    return (try? shell.run(line).status) == 0
+  }
+
   public func remove() { try? FileManager.default.removeItem(at: folder) }
 
   public func run(_ line: String) throws -> Result {

@@ -174,11 +174,7 @@ struct RunCommand: Command {
     let outlook = try FilmOutlook(
       FirstPass(pattern: pattern, schedule: own, room: engine, limits: limits), film)
     // Half of what can be known would be another film than all of it.
-    if checkpoint.file != nil, limits.isTimeUp {
-      throw Failed(
-        .limit,
-        "life run: the time of --max-time was up before the film's view was known; give --view")
-    }
+    if checkpoint.file != nil, limits.isTimeUp { throw FirstPass.timeUp }
     return outlook
   }
 

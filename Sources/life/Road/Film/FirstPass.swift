@@ -71,7 +71,7 @@ struct FirstPass {
     return true
   }
 
-  private static let timeUp = Failed(
+  static let timeUp = Failed(
     .limit, "life run: the time of --max-time was up before the film's view was known; give --view")
 
   private static let noSpaceship = Failed(
