@@ -17,7 +17,7 @@ import Testing
     let result = try shell.run("life run \(words) -q --checkpoint c.life --max-frames 3")
     #expect(result.status == 75, "\(result.errors)")
     let file = Path(shell.folder.appending(path: "c.life").path())
-    let (checkpoint, pattern) = try Checkpoint.read(file, limit: 1 << 30)
+    let (checkpoint, pattern) = try Checkpoint.read(ReadOptions()) { try ByteReader(opening: file) }
     return (shell, file, checkpoint, pattern)
   }
 
@@ -92,7 +92,7 @@ import Testing
         var forged = bytes
         forged[offset] = value
         Self.sign(&forged)
-        _ = try? Checkpoint.read(limit: 1 << 24) { try ByteReader(forged, name: "c.life") }
+        _ = try? Checkpoint.read(ReadOptions()) { try ByteReader(forged, name: "c.life") }
       }
     }
   }
@@ -139,7 +139,7 @@ import Testing
 
   private static func complaint(_ bytes: [UInt8]) -> String {
     do {
-      _ = try Checkpoint.read(limit: 1 << 24) { try ByteReader(bytes, name: "c.life") }
+      _ = try Checkpoint.read(ReadOptions()) { try ByteReader(bytes, name: "c.life") }
       return "none"
     } catch {
       return "\(error)"

@@ -199,7 +199,9 @@ private func checkpoint(_ bytes: [UInt8]) {
   let file = bytes.starts(with: seal.prefix(16)) ? bytes : sealed(bytes)
   do {
     let limits = Room(bytes).limits
-    let (checkpoint, pattern) = try Checkpoint.read(limit: limits.cellBytes) {
+    var options = ReadOptions()
+    options.limits = limits
+    let (checkpoint, pattern) = try Checkpoint.read(options) {
       try ByteReader(file, name: "fuzz.life", limits: limits)
     }
     _ = try pattern.rule.fitted(pattern.universe)

@@ -44,13 +44,17 @@ struct InfoCommand: Command {
     let pattern = loaded.pattern
     let box = pattern.bounds
     var rows: [(String, String)] = [
-      ("format", loaded.format.rawValue),
+      ("format", loaded.formatName),
       ("rule", pattern.rule.canonical + (pattern.statedRule == nil ? " (not stated)" : "")),
       ("universe", "\(pattern.universe)"),
       ("generation", "\(pattern.generation)"),
       ("population", "\(pattern.population)" + (pattern.isComplement ? " (complement)" : "")),
       ("box", box.map { "\($0.width) × \($0.height) at (\($0.x), \($0.y))" } ?? "empty"),
     ]
+    if let checkpoint = loaded.checkpoint {
+      rows.append(("of the run", checkpoint.words.map(\.description).joined(separator: " ")))
+      rows.append(("in", "\(checkpoint.folder)"))
+    }
     for (label, kind) in [
       ("name", Pattern.NoteKind.name), ("author", .author),
       ("comment", .comment), ("after '!'", .trailer),
@@ -71,7 +75,7 @@ struct InfoCommand: Command {
     }
     var members: [(key: String, value: JSONText)] = [
       ("pattern", JSONText(repairing: loaded.title.bytes)),
-      ("format", JSONText(loaded.format.rawValue)),
+      ("format", JSONText(loaded.formatName)),
       ("rule", JSONText(pattern.rule.canonical)),
       ("universe", JSONText("\(pattern.universe)")),
       ("generation", JSONText(pattern.generation)),

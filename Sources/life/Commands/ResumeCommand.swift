@@ -1,4 +1,5 @@
 import LifeCore
+import LifeFormats
 import LifeIO
 
 /// `life resume`: goes on with a run where its last checkpoint was written.
@@ -10,6 +11,9 @@ struct ResumeCommand: Command {
     folder where it was started and with the options that it was given. What it writes is byte for \
     byte what it would have written without the interruption. The checkpoint goes on being \
     written, and is removed when the run is done.
+
+    A checkpoint is a pattern, too: 'life info' tells what it is of, 'life show' draws it, 'life \
+    convert' writes its cells, and 'life run' goes on with them in another way.
 
     Threads and memory may be others now; limits of time and samples are those given here, and \
     count from here.
@@ -52,8 +56,7 @@ struct ResumeCommand: Command {
 
   func run() throws -> ExitCode {
     try reporting {
-      let limit = memory?.bytes ?? EngineRoom.usualMemory
-      let (checkpoint, read) = try Checkpoint.read(file, limit: limit)
+      let (checkpoint, read) = try Checkpoint.read(reading) { try ByteReader(opening: file) }
       var command = try parsed(checkpoint.words)
       command.checkpoint.file = file.absolute
       try enterFolder(checkpoint.folder)
@@ -77,6 +80,16 @@ struct ResumeCommand: Command {
         throw Checkpoint.damaged(file)
       }
     }
+  }
+
+  /// The run had the cells, notes and all, in its own memory.
+  private var reading: ReadOptions {
+    var options = ReadOptions()
+    options.limits.cellBytes = memory?.bytes ?? EngineRoom.usualMemory
+    options.limits.cellExpansion.first = .max
+    options.limits.noteBytes = .max
+    options.limits.trailerBytes = .max
+    return options
   }
 
   private func parsed(_ words: [Argument]) throws -> RunCommand {

@@ -111,7 +111,14 @@ struct Execution {
   }
 
   private mutating func record(isLast: Bool) throws {
-    try recorder?.record(stepper, isLast: isLast)
+    do {
+      try recorder?.record(stepper, isLast: isLast)
+    } catch let error as LifeFormats.WriteError where checkpointer != nil {
+      // Another format may hold what this one cannot.
+      try checkpointer?.write(stepper, recorder, done)
+      throw Failed(
+        .data, "life: \(error); 'life convert \(checkpointer!.file) OUT.mc' writes what there is")
+    }
     done.samples += 1
     done.lastSample = stepper.generation
   }

@@ -78,6 +78,8 @@ struct LoadedPattern {
   /// Which of a file's patterns it is, counted from 1; nil if only one is read.
   var index: Int?
   var format: Format
+  /// What it was a part of, if it was read from a checkpoint.
+  var checkpoint: Checkpoint?
   private let kept: Kept
 
   private final class Kept {
@@ -96,6 +98,8 @@ struct LoadedPattern {
   /// Lets go of the cells, in all copies: who steps them has made them his own. A torus of 16384²
   /// cells takes 74 instead of 105 MiB.
   func forgetCells() { kept.pattern.cells = .none }
+
+  var formatName: String { checkpoint == nil ? format.rawValue : "checkpoint" }
 
   /// What people call it.
   var title: Path { index.map { Path(bytes: name.bytes + Array("#\($0)".utf8)) } ?? name }
@@ -125,10 +129,29 @@ extension InputOptions {
       input = file
     case .archive(let archive, let named): input = try archive.open(named ?? member)
     }
+    if let loaded = try checkpoint(in: input, source, named: name, talk) { return loaded }
     let options = try options(talk, input, source)
     let (pattern, format) = try Format.read(input, as: format, options.reading)
     return LoadedPattern(
       name: name, format: format, pattern: try placed(pattern, in: options.universe, talk, input))
+  }
+
+  /// The cells of a run that is not done, if the input is a checkpoint.
+  private func checkpoint(
+    in input: ByteReader, _ source: Source, named name: Path, _ talk: Talk
+  ) throws -> LoadedPattern? {
+    guard format == nil, try Checkpoint.isOne(input) else { return nil }
+    let bytes = try input.rest()
+    let options = try options(talk, input, source)
+    let (checkpoint, pattern) = try Checkpoint.read(options.reading) {
+      try ByteReader(bytes, name: input.path, limits: readingLimits())
+    }
+    ruleSources?.sources += checkpoint.rules
+    var loaded = LoadedPattern(
+      name: name, format: checkpoint.format,
+      pattern: try placed(pattern, in: options.universe, talk, input))
+    loaded.checkpoint = checkpoint
+    return loaded
   }
 
   /// Reads each pattern of an input: one, unless all are asked for.
@@ -150,6 +173,9 @@ extension InputOptions {
     of input: ByteReader, _ source: Source, named name: Path, _ talk: Talk,
     _ body: (LoadedPattern) throws -> Void
   ) throws {
+    if let loaded = try checkpoint(in: input, source, named: name, talk) {
+      return try body(loaded)
+    }
     var index = 0
     let options = try options(talk, input, source)
     try Format.readEach(input, as: format, options.reading) { pattern, format in

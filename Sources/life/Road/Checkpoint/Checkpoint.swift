@@ -97,20 +97,23 @@ extension Checkpoint {
   /// Whether a file looks like a checkpoint.
   static func isOne(_ path: Path) -> Bool {
     guard let input = try? ByteReader(opening: path) else { return false }
-    return (try? take(magic.count, from: input)) == magic
+    return (try? isOne(input)) ?? false
+  }
+
+  /// Whether what is to be read looks like a checkpoint.
+  static func isOne(_ input: ByteReader) throws -> Bool {
+    while input.available.count < magic.count, try input.fill() {}
+    return unsafe input.available.withUnsafeBufferPointer { unsafe $0.starts(with: magic) }
   }
 
   /// Reads a checkpoint and the pattern in it.
   ///
-  /// - Parameter limit: bytes that the cells may take.
-  /// - Throws: ``Failed``, ``ReadError``.
-  static func read(_ path: Path, limit: Int) throws -> (checkpoint: Checkpoint, pattern: Pattern) {
-    try read(limit: limit) { try ByteReader(opening: path) }
-  }
-
-  /// Reads what `open` opens, which is done twice: all is verified before anything is believed.
+  /// - Parameters:
+  ///   - options: how the cells are read; the checkpoint has the rule.
+  ///   - open: called twice: all is verified before anything is believed.
+  /// - Throws: ``Failed``, ``ReadError``, ``ParseError``.
   static func read(
-    limit: Int, _ open: () throws -> ByteReader
+    _ options: ReadOptions, _ open: () throws -> ByteReader
   ) throws -> (checkpoint: Checkpoint, pattern: Pattern) {
     try verify(open())
     let input = try open()
@@ -121,12 +124,7 @@ extension Checkpoint {
       let checkpoint = try Checkpoint(from: &state)
       let isTree = try state.readFlag()
       guard state.isAtEnd else { throw StateDamaged() }
-      var options = ReadOptions()
-      // The run had these cells, notes and all, in its own memory.
-      options.limits.cellBytes = limit
-      options.limits.cellExpansion.first = .max
-      options.limits.noteBytes = .max
-      options.limits.trailerBytes = .max
+      var options = options
       options.findRule = { name in try RuleSource.find(name, among: checkpoint.rules) }
       let (pattern, _) = try Format.read(input, as: isTree ? .macrocell : .rle, options)
       return (checkpoint, pattern)
