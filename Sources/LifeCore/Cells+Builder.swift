@@ -61,6 +61,11 @@ extension Cells {
       try words.append(word, limit: limit())
     }
 
+    /// What the cells take so far.
+    package var byteCount: Int {
+      pieces.count * MemoryLayout<Piece>.stride + words.count * MemoryLayout<UInt64>.stride
+    }
+
     package func finish() -> Cells {
       words.trim()
       pieces.trim()

@@ -85,6 +85,21 @@ package extension Pattern {
     return result
   }
 
+  /// Visits the cells in rows, north to south: all at once, or those of a tree in parts, so that it
+  /// need not be small.
+  ///
+  /// - Parameter body: gets cells and where their (0, 0) is.
+  /// - Throws: ``MemoryExhausted`` if a row of a tree takes more than `limit` bytes, and what
+  ///   `body` throws.
+  func forEachPart(
+    limit: Int = .max, _ body: (_ cells: Cells, _ origin: Position) throws -> Void
+  ) throws {
+    guard let tree else { return try body(cells, origin) }
+    let corner = tree.corner
+    let place = Position(x: origin.x + corner.x, y: origin.y + corner.y)
+    try tree.forEachPart(limit: limit, from: corner) { try body($0, place) }
+  }
+
   /// The same pattern as a tree that lies where all trees do.
   func inTree(limit: Int = .max) throws -> Pattern {
     if tree != nil, origin == Quadtree.corner { return self }

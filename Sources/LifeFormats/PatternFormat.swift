@@ -13,6 +13,8 @@ package protocol PatternFormat {
   static var holds: Holding { get }
   /// Whether it is written at all; some are only read.
   static var isWritten: Bool { get }
+  /// Whether a tree is spelled out while it is written, and not before.
+  static var writesParts: Bool { get }
   /// Whether a file that begins like this is certainly written in this format.
   static func recognises(_ prefix: Span<UInt8>) -> Bool
   /// Reads one pattern up to the end of the input.
@@ -27,6 +29,7 @@ package protocol PatternFormat {
 
 extension PatternFormat {
   package static var isWritten: Bool { true }
+  package static var writesParts: Bool { false }
 }
 
 /// A format of which one file can hold several patterns.

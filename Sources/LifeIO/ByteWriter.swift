@@ -25,6 +25,8 @@ extension ByteSink {
 package final class ByteWriter {
   private let sink: any ByteSink
   private var buffer: [UInt8] = []
+  /// Called before a block is handed over; what it throws, whoever writes gets.
+  package var beforeBlock: (() throws -> Void)?
 
   private static let blockSize = 1 << 16
 
@@ -50,8 +52,8 @@ package final class ByteWriter {
   package func write(_ bytes: Span<UInt8>) throws {
     if bytes.count >= Self.blockSize {
       try flush()
-      try sink.write(bytes)
-      return
+      try beforeBlock?()
+      return try sink.write(bytes)
     }
     unsafe bytes.withUnsafeBufferPointer { unsafe buffer.append(contentsOf: $0) }
     try flushIfFull()
@@ -64,6 +66,7 @@ package final class ByteWriter {
   /// Hands over what has gathered.
   package func flush() throws {
     guard !buffer.isEmpty else { return }
+    try beforeBlock?()
     var block: [UInt8] = []
     swap(&block, &buffer)
     try sink.write(block.span)

@@ -40,6 +40,16 @@ import Testing
     #expect(run.status == 0 || run.status == 75, "\(run.status) \(run.errors)")
   }
 
+  /// As rows the cells of the tree take 100 MB.
+  @Test func `is written from a tree that is small`() throws {
+    let text = try run(
+      """
+      (ulimit -v 90000; life run gosper-gun -n 3e7 --max-memory 64M -t 1 -q -o a.rle; echo $?)
+      life run gosper-gun -n 3e7 -q -o b.mc; life diff a.rle b.mc; echo $?
+      """)
+    #expect(text == "0\n0\n")
+  }
+
   /// The repeated text takes 20 MB, but a thousandth of it when it is compressed.
   @Test(arguments: [("!", ".", "", 0), ("x = 1, y = 1\n", "$", "o!", 75)])
   func `that was small is refused if it is work`(

@@ -114,8 +114,8 @@ import Testing
   @Test func `what one format cannot hold is not lost`() throws {
     let text = try run(
       """
-      life run gosper-gun -n 1e9 -o a.rle --checkpoint c -q; echo $?
-      life convert c a.mc; life run gosper-gun -n 1e9 -q -o b.mc; life diff a.mc b.mc; echo $?
+      life run gosper-gun -n 1e12 -o a.rle --checkpoint c -q; echo $?
+      life convert c a.mc; life run gosper-gun -n 1e12 -q -o b.mc; life diff a.mc b.mc; echo $?
       """)
     #expect(
       text == """
@@ -123,6 +123,15 @@ import Testing
         0
 
         """)
+  }
+
+  @Test func `what takes long to write is not waited for`() throws {
+    let text = try run(
+      """
+      timeout --preserve-status -s TERM 3 life run gosper-gun -n 1e9 -o a.rle --checkpoint c -q \\
+        2> errors; echo $?; ls -A; life info c | grep '^  generation'
+      """)
+    #expect(text == "143\n.errors\n.output\nc\nerrors\n  generation  1000000000\n", "\(text)")
   }
 
   @Test func `a damaged checkpoint is refused`() throws {

@@ -197,24 +197,55 @@ extension Quadtree {
   /// - Throws: ``MemoryExhausted`` if they take more than `limit` bytes, or are too far apart.
   package func rows(limit: Int, from origin: Position, in box: Bounds? = nil) throws -> Cells {
     guard let all = bounds else { return .none }
-    let box = box ?? all
+    // A cell takes a bit; who asks for more than there can be shall not wait for the answer.
+    if box == nil || box == all, population >> 3 > BigInt(limit) {
+      throw MemoryExhausted(purpose: "pattern", bytes: (population >> 3).int ?? .max)
+    }
+    let builder = Cells.Builder(planes: store.planes, limit: limit)
+    try forEachRow(of: box ?? all, from: origin, limit: limit) {
+      try builder.append(y: $0, x: $1, words: $2)
+    }
+    return builder.finish()
+  }
+
+  /// Visits the cells as ``rows(limit:from:in:)`` gives them, some rows at a time.
+  ///
+  /// - Parameter limit: bytes that the squares side by side may take.
+  /// - Throws: ``MemoryExhausted``, and what `body` throws.
+  package func forEachPart(
+    limit: Int, from origin: Position, _ body: (Cells) throws -> Void
+  ) throws {
+    guard let box = bounds else { return }
+    var (part, lastY) = (Cells.Builder(planes: store.planes), 0)
+    try forEachRow(of: box, from: origin, limit: limit) { y, x, words in
+      if y != lastY, part.byteCount > Self.partBytes {
+        try body(part.finish())
+        part = Cells.Builder(planes: store.planes)
+      }
+      lastY = y
+      try part.append(y: y, x: x, words: words)
+    }
+    try body(part.finish())
+  }
+
+  private static let partBytes = 1 << 18
+
+  /// Visits the words of the rows in a box, counted from `origin`.
+  private func forEachRow(
+    of box: Bounds, from origin: Position, limit: Int,
+    _ body: (_ y: Int, _ x: Int, _ words: Span<UInt64>) throws -> Void
+  ) throws {
     let corner = Self.corner(of: box)
     guard let width = (box.x + box.width - corner.x).int, let height = box.height.int,
       max(width, height) <= 1 << 60, let x = (corner.x - origin.x).int,
       let y = (corner.y - origin.y).int, x.isWithin(1 << 61), y.isWithin(1 << 61)
     else { throw MemoryExhausted(purpose: "pattern", bytes: .max) }
-    // A cell takes a bit; who asks for more than there can be shall not wait for the answer.
-    if box == all, population >> 3 > BigInt(limit) {
-      throw MemoryExhausted(purpose: "pattern", bytes: (population >> 3).int ?? .max)
-    }
-    let builder = Cells.Builder(planes: store.planes, limit: limit)
     let allow = { (squares: Int) in
       let bytes = 32 * squares
       if bytes > limit { throw MemoryExhausted(purpose: "pattern", bytes: bytes) }
     }
     try forEachRow(from: corner, width: width, height: height, allowing: allow) {
-      try builder.append(y: y + $0, x: x + $1, words: $2)
+      try body(y + $0, x + $1, $2)
     }
-    return builder.finish()
   }
 }

@@ -30,10 +30,17 @@ package extension JSONPattern {
   }
 
   private static func writeCells(of pattern: Pattern, to text: inout TextWriter) throws {
-    let origin = pattern.origin
     var lastY: Int?
+    try pattern.forEachPart(limit: Format.rowLimit) { cells, origin in
+      try writeCells(cells, from: origin, after: &lastY, to: &text)
+    }
+  }
+
+  private static func writeCells(
+    _ cells: Cells, from origin: Position, after lastY: inout Int?, to text: inout TextWriter
+  ) throws {
     var y: [UInt8] = []
-    try pattern.cells.forEachRun { run in
+    try cells.forEachRun { run in
       if lastY != run.y { y = Array("\(origin.y + BigInt(run.y))".utf8) }
       for x in run.x..<run.x + run.length {
         if lastY != nil { try text.write(lastY == run.y ? "," : ",\n") }

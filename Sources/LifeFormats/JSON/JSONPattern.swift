@@ -18,6 +18,8 @@ package enum JSONPattern: PatternFormat {
   ]
 
   /// Whether this begins with an object, or with an array in an array.
+  package static var writesParts: Bool { true }
+
   package static func recognises(_ prefix: Span<UInt8>) -> Bool {
     let start = prefix.starts(with: "\u{feff}") ? 3 : 0
     let text = prefix.extracting(start...).copied().filter { !Byte.isSpace($0) }

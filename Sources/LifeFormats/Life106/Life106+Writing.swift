@@ -8,11 +8,13 @@ package extension Life106 {
   static func write(_ pattern: Pattern, to output: ByteWriter) throws {
     var text = TextWriter(output)
     try text.write("#Life 1.06\n")
-    if let origin = smallOrigin(of: pattern) {
-      try pattern.cells.forEachRun { try write($0, from: origin, to: &text) }
-    } else {
-      let origin = pattern.origin
-      try pattern.cells.forEachRun { try write($0, from: origin, to: &text) }
+    let bounds = pattern.bounds
+    try pattern.forEachPart(limit: Format.rowLimit) { cells, origin in
+      if let origin = smallOrigin(origin, of: bounds) {
+        try cells.forEachRun { try write($0, from: origin, to: &text) }
+      } else {
+        try cells.forEachRun { try write($0, from: origin, to: &text) }
+      }
     }
     try text.flush()
   }
@@ -20,10 +22,10 @@ package extension Life106 {
 
 private extension Life106 {
   /// The origin, if it and all cells' absolute coordinates fit an `Int`.
-  static func smallOrigin(of pattern: Pattern) -> Cell? {
-    guard let bounds = pattern.bounds, (bounds.x + bounds.width).int != nil,
+  static func smallOrigin(_ origin: Position, of bounds: Bounds?) -> Cell? {
+    guard let bounds, (bounds.x + bounds.width).int != nil,
       (bounds.y + bounds.height).int != nil, bounds.x.int != nil, bounds.y.int != nil,
-      let x = pattern.origin.x.int, let y = pattern.origin.y.int
+      let x = origin.x.int, let y = origin.y.int
     else { return nil }
     return Cell(x: x, y: y)
   }

@@ -14,6 +14,8 @@ package enum Life106: PatternFormat {
   package static let holds: Holding = [.position]
 
   /// Whether this begins with the header.
+  package static var writesParts: Bool { true }
+
   package static func recognises(_ prefix: Span<UInt8>) -> Bool {
     let text = prefix.extracting(prefix.firstText()...)
     return text.extracting(0..<text.lineEnd()).isLifeHeader("1.06")

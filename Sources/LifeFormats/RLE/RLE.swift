@@ -11,6 +11,8 @@ package enum RLE: PatternFormat {
     .rule, .universe, .position, .generation, .comments, .name, .states,
   ]
 
+  package static var writesParts: Bool { true }
+
   package static func recognises(_ prefix: Span<UInt8>) -> Bool {
     let text = TextPrefix(prefix)
     guard let first = text.lines.first else { return false }
@@ -53,7 +55,7 @@ package enum RLE: PatternFormat {
   package static func write(_ pattern: Pattern, to output: ByteWriter) throws {
     try output.write(head(of: pattern))
     var writer = RLEWriter(output)
-    try writer.write(pattern.cells, hasLetters: pattern.rule.states > 2)
+    try writer.write(pattern)
     try output.write(trailer(of: pattern))
   }
 
@@ -66,7 +68,7 @@ package enum RLE: PatternFormat {
         head += (isMarked ? [] : Array(mark.utf8)) + text.onOneLine + [Byte.lineFeed]
       }
     }
-    let box = pattern.cells.bounds
+    let box = pattern.bounds
     let (width, height) = (box?.width ?? 0, box?.height ?? 0)
     return head + Array("x = \(width), y = \(height), rule = \(pattern.rulestring)\n".utf8)
   }

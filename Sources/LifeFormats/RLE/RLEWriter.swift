@@ -11,6 +11,8 @@ struct RLEWriter: ~Copyable {
   private var used = 0
   /// Characters in the current line.
   private var column = 0
+  /// What was written ends before this cell.
+  private var next = Cell(x: 0, y: 0)
 
   private static let blockSize = 1 << 16
   private static let lineLength = 70
@@ -24,20 +26,16 @@ struct RLEWriter: ~Copyable {
   deinit { unsafe block.deallocate() }
 
   /// Writes the body of a pattern: rows from the north-western corner of the bounding box on.
-  ///
-  /// - Parameter hasLetters: whether states are written as letters, as for more than two.
-  mutating func write(_ cells: Cells, hasLetters: Bool) throws {
-    if hasLetters { return try writeStates(cells) }
-    if let box = cells.bounds {
-      var lastY = box.y
-      var x = box.x
-      try cells.forEachPiece { y, pieceX, words in
-        if y > lastY {
-          try add(y - lastY, tag: UInt8(ascii: "$"))
-          lastY = y
-          x = box.x
+  mutating func write(_ pattern: Pattern) throws {
+    if let box = pattern.bounds {
+      let hasLetters = pattern.rule.states > 2
+      var west: Int?
+      try pattern.forEachPart(limit: Format.rowLimit) { cells, origin in
+        if west == nil, let x = (box.x - origin.x).int, let y = (box.y - origin.y).int {
+          west = x
+          next = Cell(x: x, y: y)
         }
-        x = try write(words, at: pieceX, from: x)
+        try hasLetters ? addStates(cells, west ?? 0) : add(cells, west ?? 0)
       }
     }
     try add(1, tag: UInt8(ascii: "!"))
@@ -45,22 +43,29 @@ struct RLEWriter: ~Copyable {
     try output.write(UInt8(ascii: "\n"))
   }
 
-  private mutating func writeStates(_ cells: Cells) throws {
-    if let box = cells.bounds {
-      var (lastY, x) = (box.y, box.x)
-      try cells.forEachRun { run in
-        if run.y > lastY {
-          try add(run.y - lastY, tag: UInt8(ascii: "$"))
-          (lastY, x) = (run.y, box.x)
-        }
-        if run.x > x { try add(run.x - x, tag: UInt8(ascii: ".")) }
-        try add(run.length, tags: Self.letters(run.state))
-        x = run.x + run.length
-      }
+  /// Adds rows of cells, whose box begins in column `west`.
+  private mutating func add(_ cells: Cells, _ west: Int) throws {
+    try cells.forEachPiece { y, x, words in
+      try goTo(y, west)
+      next.x = try write(words, at: x, from: next.x)
     }
-    try add(1, tag: UInt8(ascii: "!"))
-    try flush()
-    try output.write(UInt8(ascii: "\n"))
+  }
+
+  /// The same for cells of more than two states.
+  private mutating func addStates(_ cells: Cells, _ west: Int) throws {
+    try cells.forEachRun { run in
+      try goTo(run.y, west)
+      if run.x > next.x { try add(run.x - next.x, tag: UInt8(ascii: ".")) }
+      try add(run.length, tags: Self.letters(run.state))
+      next.x = run.x + run.length
+    }
+  }
+
+  /// Ends rows until row `y` is the one that is written.
+  private mutating func goTo(_ y: Int, _ west: Int) throws {
+    guard y > next.y else { return }
+    try add(y - next.y, tag: UInt8(ascii: "$"))
+    next = Cell(x: west, y: y)
   }
 
   /// `A` to `X` for the first 24 states, then `pA` to `yO`.

@@ -73,7 +73,10 @@ struct Execution {
       isUnverified = check != nil
       ending = try advance(to: generation) ?? verify()
       guard ending.map({ isRecorded($0) }) ?? true else { break }
-      try record(isLast: ending != nil || stepper.generation == schedule.end)
+      if let signal = try record(isLast: ending != nil || stepper.generation == schedule.end) {
+        ending = signal
+        break
+      }
       next = schedule.next(after: generation)
       if next != nil, limits.isReached(bySamples: done.samples - samplesBefore) {
         ending = .samples
@@ -110,9 +113,12 @@ struct Execution {
     return ending.exitCode
   }
 
-  private mutating func record(isLast: Bool) throws {
+  /// - Returns: the signal that has ended the run before the sample was written.
+  private mutating func record(isLast: Bool) throws -> Ending? {
     do {
       try recorder?.record(stepper, isLast: isLast)
+    } catch is Stopped {
+      return Interruption.signal.map(Ending.signal)
     } catch let error as LifeFormats.WriteError where checkpointer != nil {
       // Another format may hold what this one cannot.
       try checkpointer?.write(stepper, recorder, done)
@@ -121,6 +127,7 @@ struct Execution {
     }
     done.samples += 1
     done.lastSample = stepper.generation
+    return nil
   }
 
   /// Compares with the other engine, unless something ends the run before that is there.

@@ -44,6 +44,9 @@ enum Interruption {
     return signal == 0 ? nil : signal
   }
 
+  /// - Throws: `Stopped` if a signal has come.
+  static func stopBySignal() throws { if signal != nil { throw Stopped() } }
+
   /// Whether somebody has asked how far the run is; asked once, it is no more.
   static func takeQuestion() -> Bool { hasQuestion.exchange(false, ordering: .relaxed) }
 

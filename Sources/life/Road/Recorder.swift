@@ -7,6 +7,7 @@ import LifeRender
 /// Writes samples of a run, one after another, to where they belong.
 protocol Recorder {
   /// - Parameter isLast: whether this is the last generation of the run, however it came to be.
+  /// - Throws: also `Stopped`, as if the sample had not been shown.
   mutating func record(_ stepper: any Stepper, isLast: Bool) throws
   /// Makes what was written whole.
   mutating func finish() throws
@@ -72,8 +73,13 @@ struct PatternRecorder: Recorder {
   mutating func record(_ stepper: any Stepper, isLast: Bool) throws {
     let pattern = try stepper.snapshot()
     try format.check(pattern)
+    let target = outlet.target
+    // What a checkpoint can bring again need not be finished when a signal has come.
+    let isStoppable = target.isDurable && (target.isNumbered || !target.isKept)
     try outlet.write(at: stepper.generation, begin: { _ in }) { output in
+      if isStoppable { output.beforeBlock = Interruption.stopBySignal }
       try format.write(pattern, to: output)
+      output.beforeBlock = nil
     }
   }
 
