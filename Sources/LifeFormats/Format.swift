@@ -147,36 +147,32 @@ extension Format {
   /// Writes a pattern, in rows if the format has no trees.
   ///
   /// - Throws: ``WriteError`` if a tree is too large to be spelled out, or cells are too far apart
-  ///   to be read again, ``FileFailure``.
+  ///   to be read again, ``FileFailure``; ``MemoryExhausted`` if there is none for a row.
   package func write(_ pattern: Pattern, to output: ByteWriter) throws {
     if type.holds.contains(.trees) { return try type.write(pattern, to: output) }
-    // A cell takes a bit at the very least, so that for many it need not be tried.
-    guard pattern.tree == nil || pattern.population < BigInt(8 * Self.rowLimit) else {
-      throw tooLarge(pattern)
+    let rows = try spelledOut(pattern)
+    if let box = rows.bounds, max(box.width, box.height) > BigInt(Extent.largest) {
+      throw WriteError(
+        "\(rawValue) has no place for cells in a box of \(box.width) × \(box.height), more than "
+          + "\(Extent.largest) along an axis; write macrocell, which has")
     }
+    try type.write(rows, to: output)
+  }
+
+  private func spelledOut(_ pattern: Pattern) throws -> Pattern {
+    if pattern.tree == nil { return pattern }
     do {
-      let rows = try type.writesParts ? pattern : pattern.inRows(limit: Self.rowLimit)
-      try checkExtent(of: rows)
-      try type.write(rows, to: output)
-    } catch is MemoryExhausted where pattern.tree != nil {
-      throw tooLarge(pattern)
+      // A cell takes a bit at the very least, so that for many it need not be tried.
+      guard pattern.population < BigInt(8 * Self.rowLimit) else {
+        throw MemoryExhausted(purpose: "pattern", bytes: .max)
+      }
+      return type.writesParts ? pattern : try pattern.inRows(limit: Self.rowLimit)
+    } catch is MemoryExhausted {
+      let size = pattern.bounds.map { " in a box of \($0.width) × \($0.height)" } ?? ""
+      throw WriteError(
+        "\(rawValue) would have to spell out \(pattern.population) cells\(size); "
+          + "write macrocell, which does not")
     }
-  }
-
-  private func checkExtent(of pattern: Pattern) throws(WriteError) {
-    guard let box = pattern.bounds, max(box.width, box.height) > BigInt(Extent.largest) else {
-      return
-    }
-    throw WriteError(
-      "\(rawValue) has no place for cells in a box of \(box.width) × \(box.height), more than "
-        + "\(Extent.largest) along an axis; write macrocell, which has")
-  }
-
-  private func tooLarge(_ pattern: Pattern) -> WriteError {
-    let size = pattern.bounds.map { " in a box of \($0.width) × \($0.height)" } ?? ""
-    return WriteError(
-      "\(rawValue) would have to spell out \(pattern.population) cells\(size); "
-        + "write macrocell, which does not")
   }
 
   /// Makes sure that nothing of a pattern's meaning is lost when it is written in this format.

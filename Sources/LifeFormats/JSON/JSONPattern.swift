@@ -17,9 +17,9 @@ package enum JSONPattern: PatternFormat {
     .rule, .universe, .position, .generation, .comments, .name, .states,
   ]
 
-  /// Whether this begins with an object, or with an array in an array.
   package static var writesParts: Bool { true }
 
+  /// Whether this begins with an object, or with an array in an array.
   package static func recognises(_ prefix: Span<UInt8>) -> Bool {
     let start = prefix.starts(with: "\u{feff}") ? 3 : 0
     let text = prefix.extracting(start...).copied().filter { !Byte.isSpace($0) }

@@ -13,9 +13,9 @@ package enum Life106: PatternFormat {
   package static let extensions = ["lif", "life"]
   package static let holds: Holding = [.position]
 
-  /// Whether this begins with the header.
   package static var writesParts: Bool { true }
 
+  /// Whether this begins with the header.
   package static func recognises(_ prefix: Span<UInt8>) -> Bool {
     let text = prefix.extracting(prefix.firstText()...)
     return text.extracting(0..<text.lineEnd()).isLifeHeader("1.06")
