@@ -1,4 +1,4 @@
-# life: run, convert and check cellular automata. `make help` lists what there is.
+# life: run, convert and check cellular automata. `make help` lists the targets.
 
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -6,7 +6,7 @@ SWIFT ?= swift
 BUILD = $(SWIFT) build -c release --product life --explicit-target-dependency-import-check error
 # Statically linked, the program starts in a millisecond and runs where no Swift is installed.
 STATIC := $(if $(filter Linux,$(shell uname -s)),-Xswiftc -static-executable)
-# Optimised: the laws compare millions of cells. Every call to the system can be made to fail.
+# Optimized, because the laws compare millions of cells; with fault injection for system calls.
 TEST = $(SWIFT) test -c release -Xswiftc -enable-testing -Xswiftc -DFAULTS \
   --scratch-path .build/tests
 LIFE = .build/release/life
@@ -15,11 +15,11 @@ SHARE = $(DESTDIR)$(PREFIX)/share
 export SWIFT_BACKTRACE = enable=no
 
 .DEFAULT_GOAL := build
-.PHONY: help build test test-debug test-address test-thread laws soak mutation coverage fuzz \
-  fuzz-ci golden format lint bench bench-peers bench-auto bench-collection random-rules corpus \
-  corpus-hashlife install uninstall clean
+.PHONY: help build test test-consumer docs test-debug test-address test-thread laws soak mutation \
+  coverage fuzz fuzz-ci golden format lint bench bench-peers bench-auto bench-collection random-rules corpus \
+  corpus-hashlife corpus-roundtrip install uninstall clean
 
-help: ## Show this list.
+help: ## List the targets.
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 18
 
 build: ## Build the release program, .build/release/life.
@@ -28,56 +28,79 @@ build: ## Build the release program, .build/release/life.
 test: ## Run the tests (under five minutes).
 	$(TEST)
 
-test-debug: ## Run the tests without optimisation, with every check of the language.
+# Runs a package that depends on the library, as another project would.
+test-consumer: ## Build and run the package of Tests/Consumer, which uses the library.
+	mkdir -p .build/consumer
+	$(SWIFT) build --package-path Tests/Consumer --scratch-path .build/consumer
+	cp patterns/guns/gosper-gun.rle .build/consumer/gun.rle
+	cd .build/consumer && rm -f after.mc gun.gif && ./debug/consumer
+	test -s .build/consumer/after.mc && test -s .build/consumer/gun.gif
+
+# The compiler writes the public symbols of each module that it compiles; the pages are made from
+# those of Life. The scratch path is separate, because other flags would rebuild .build/debug.
+DOCC ?= $(dir $(shell command -v $(SWIFT)))docc
+GRAPH = $(CURDIR)/.build/docs-build/symbols
+docs: ## Build the reference pages of the library into .build/docs.
+	rm -rf .build/docs .build/docs-build/Life
+	mkdir -p $(GRAPH) .build/docs-build/Life
+	$(SWIFT) build --target Life --scratch-path .build/docs-build -Xswiftc -emit-symbol-graph \
+	  -Xswiftc -emit-symbol-graph-dir -Xswiftc $(GRAPH) -Xswiftc -emit-extension-block-symbols \
+	  -Xswiftc -symbol-graph-minimum-access-level -Xswiftc public \
+	  -Xswiftc -symbol-graph-skip-synthesized-members
+	cp $(GRAPH)/Life.symbols.json $(GRAPH)/Life@*.symbols.json .build/docs-build/Life
+	$(DOCC) convert Sources/Life/Documentation.docc \
+	  --additional-symbol-graph-dir .build/docs-build/Life --fallback-display-name Life \
+	  --fallback-bundle-identifier life --warnings-as-errors --output-path .build/docs
+
+test-debug: ## Run the tests in a debug build.
 	LIFE_LAWS=brief $(SWIFT) test --scratch-path .build/debug-tests
 
-# What a sanitizer finds, in the tests or in a program that they start, goes to files of its own.
-# A leak is none: what lives as long as the program is not given back; nor is memory that is not
-# there, because we ask.
+# The findings of a sanitizer, in the tests or in a program that they start, go to files. Leaks are
+# not reported: global state is never freed. A failed allocation returns null, as the code expects.
 SANITIZE = LIFE_LAWS=brief LIFE_SANITIZER=$(1) $(2)_OPTIONS=exitcode=99:$\
   detect_leaks=0:allocator_may_return_null=1:log_path=$(CURDIR)/.build/$(1)-tests/findings \
   $(SWIFT) test -c release --sanitize=$(1) -Xswiftc -enable-testing -Xswiftc -DFAULTS \
   --scratch-path .build/$(1)-tests; \
   code=$$?; ! grep -sE 'ERROR: |WARNING: Thread' .build/$(1)-tests/findings.* && exit $$code
 
-test-address: ## Run the tests with the address sanitizer, their short form.
+test-address: ## Run the short form of the tests with the address sanitizer.
 	@rm -f .build/address-tests/findings.*
 	$(call SANITIZE,address,ASAN)
 
-test-thread: ## Run the tests with the thread sanitizer, their short form.
+test-thread: ## Run the short form of the tests with the thread sanitizer.
 	@rm -f .build/thread-tests/findings.*
 	$(call SANITIZE,thread,TSAN)
 
-laws: ## Run the laws in their long form (the better part of an hour).
+laws: ## Run the long form of the laws (almost an hour).
 	LIFE_LAWS=long $(TEST)
 
-soak: ## Kill, let calls fail, mangle files, plant bombs: how many promises break (hours).
+soak: ## Run the soak scripts: kills, failing calls, damaged files, bombs (hours).
 	$(TEST) --filter TidyTests
 	@for script in interruptions fail-calls same-bytes memory-caps bombs mutants; do \
 	  printf '%s: ' $$script; python3 Tests/Soak/$$script .build/tests/release/life; done
 
-mutation: ## Break the sources at 200 places: how many breaks the tests don't notice (hours).
+mutation: ## Run the mutation tests: how many of 200 mutants survive (hours).
 	$(TEST) --filter TidyTests
 	Tests/Soak/mutation
 
-coverage: ## Tell how much of the sources the tests run.
+coverage: ## Measure the code coverage of the tests.
 	$(SWIFT) build -c release --build-tests --enable-code-coverage -Xswiftc -enable-testing \
 	  -Xswiftc -DFAULTS --scratch-path .build/coverage
 	Tests/Soak/coverage .build/coverage/release
 
 FUZZ = LIFE_FUZZ=1 $(SWIFT) build -c release --product fuzz --scratch-path .build/fuzz
-# The longest run of a target, in seconds and in executions.
+# The limits of each fuzz target, in seconds and in executions.
 FUZZ_TIME ?= 36000
 FUZZ_RUNS ?= 10000000
 
-fuzz: ## Run every fuzz target with the address sanitizer (hours; FUZZ_TIME=SECONDS each at most).
+fuzz: ## Run every fuzz target with the address sanitizer (hours; FUZZ_TIME=SECONDS per target).
 	$(FUZZ)
 	Tests/Fuzz/run .build/fuzz/release/fuzz $(FUZZ_TIME) $(FUZZ_RUNS)
 
-fuzz-ci: ## Run every fuzz target for a minute.
+fuzz-ci: ## Run every fuzz target for one minute.
 	$(MAKE) fuzz FUZZ_TIME=60
 
-golden: build ## Rewrite the golden files from what the program says now.
+golden: build ## Rewrite the golden files with the present output.
 	LIFE_GOLDEN=update $(TEST) --filter CommandTests
 
 format: ## Format the sources.
@@ -86,28 +109,31 @@ format: ## Format the sources.
 lint: ## Check the format of the sources.
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
 
-bench: build ## Measure the engines against the plain scalar loop.
+bench: build ## Compare the engines with a plain scalar loop.
 	$(LIFE) bench
 
-bench-peers: build ## Measure beside bgolly (needs the package golly), in turn on one core.
+bench-peers: build ## Compare with bgolly (package golly) on one core.
 	Tests/Benchmarks/bench-peers $(LIFE)
 
-bench-auto: build ## Measure auto beside every single engine, on one core.
+bench-auto: build ## Compare auto with every other engine on one core.
 	Tests/Benchmarks/bench-auto $(LIFE)
 
-bench-collection: build ## Time golly's own patterns beside bgolly, with each engine.
+bench-collection: build ## Compare each engine with bgolly on Golly's patterns.
 	Tests/Benchmarks/bench-collection $(LIFE)
 
-random-rules: build ## Compare random rules of every family with bgolly.
+random-rules: build ## Compare the cells of random rules of every family with bgolly.
 	Tests/Corpus/random-rules $(LIFE)
 
-corpus: build ## Tell of every file of CORPUS=DIR how it runs, beside bgolly (RULES=DIR: rule files).
+corpus: build ## Read and run every file of CORPUS=DIR, compared with bgolly (RULES=DIR: rule files).
 	Tests/Corpus/corpus $(LIFE) $(CORPUS) $(if $(RULES),--rules $(RULES))
 
-corpus-hashlife: build ## Compare golly's HashLife patterns, or FOLDER=DIR's, with bgolly.
+corpus-roundtrip: build ## Convert Golly's patterns, or those of FOLDER=DIR, to all formats and back.
+	Tests/Corpus/roundtrip $(LIFE) $(FOLDER)
+
+corpus-hashlife: build ## Compare Golly's HashLife patterns, or those of FOLDER=DIR, with bgolly.
 	Tests/Corpus/hashlife $(LIFE) $(FOLDER)
 
-install: build ## Install program, manual, completions and patterns under PREFIX.
+install: build ## Install the program, manual, completions and patterns under PREFIX.
 	install -d $(BINDIR) $(SHARE)/man/man1 $(SHARE)/bash-completion/completions \
 	  $(SHARE)/zsh/site-functions $(SHARE)/fish/vendor_completions.d $(SHARE)/life
 	install -m 755 $(LIFE) $(BINDIR)/life.new
@@ -120,10 +146,10 @@ install: build ## Install program, manual, completions and patterns under PREFIX
 	rm -rf $(SHARE)/life/patterns
 	cp -R patterns $(SHARE)/life/patterns
 
-uninstall: ## Remove what install put there.
+uninstall: ## Remove the installed files.
 	rm -f $(BINDIR)/life $(SHARE)/man/man1/life.1 $(SHARE)/bash-completion/completions/life \
 	  $(SHARE)/zsh/site-functions/_life $(SHARE)/fish/vendor_completions.d/life.fish
 	rm -rf $(SHARE)/life
 
-clean: ## Remove everything that was built.
+clean: ## Remove all build products.
 	rm -rf .build

@@ -24,6 +24,11 @@ let layers: [(name: String, imports: [String])] = [
   ("LifeFormats", ["LifeCore", "LifeIO"]),
   ("LifeEngines", ["LifeCore", "LifeKernels", "CCPU"]),
   ("LifeRender", ["LifeCore", "LifeIO", "LifeFaults"]),
+  (
+    "LifeRun",
+    ["LifeCore", "LifeIO", "LifeFormats", "LifeKernels", "LifeEngines", "LifeRender", "LifeFaults"]
+  ),
+  ("Life", ["LifeCore", "LifeIO", "LifeFormats", "LifeEngines", "LifeRender", "LifeRun"]),
 ]
 
 let strict: [SwiftSetting] = [
@@ -36,7 +41,7 @@ let strict: [SwiftSetting] = [
 ]
 
 func kernelSettings(_ flags: [String]) -> [SwiftSetting] {
-  // Unoptimised, the kernels are some seventy times slower and the tests would wait for them.
+  // Unoptimized, the kernels are some seventy times slower and the tests would wait for them.
   strict + [.unsafeFlags(["-O"], .when(configuration: .debug)), .unsafeFlags(flags)]
 }
 
@@ -64,19 +69,24 @@ let tests: [Target] = [
   .testTarget(
     name: "LifeRenderTests", dependencies: ["LifeRender", "LifeCore", "LifeIO", "TestSupport"]),
   .testTarget(
-    name: "CommandTests", dependencies: ["life", "LifeEngines", "LifeIO", "TestSupport"],
+    name: "LifeRunTests",
+    dependencies: [
+      "LifeRun", "LifeCore", "LifeIO", "LifeFormats", "LifeEngines", "LifeRender", "TestSupport",
+    ]),
+  .testTarget(
+    name: "CommandTests",
+    dependencies: ["life", "LifeRun", "LifeEngines", "LifeIO", "TestSupport"],
     exclude: ["Golden", "Pictures"]),
   .testTarget(name: "TidyTests", dependencies: ["TestSupport"]),
 ]
 
-/// With `LIFE_FUZZ` in the environment the program is the fuzz targets, which nothing else builds:
-/// the command's own sources, through a symbolic link, with another beginning.
+/// With `LIFE_FUZZ` in the environment the package has the fuzz targets in place of the command.
 let program: [Target] =
   isFuzzed
   ? [
     .executableTarget(
       name: "fuzz", dependencies: layers.map { .byName(name: $0.name) }, path: "Tests/Fuzz",
-      exclude: ["Program/Main.swift"], swiftSettings: settings("fuzz"),
+      exclude: ["Seeds", "run"], swiftSettings: settings("fuzz"),
       linkerSettings: [.unsafeFlags(["-sanitize=fuzzer,address", "-use-ld=lld"])])
   ]
   : [
@@ -87,6 +97,7 @@ let program: [Target] =
 let package = Package(
   name: "life",
   platforms: [.macOS(.v15)],
+  products: [.library(name: "Life", targets: ["Life"])],
   targets: [
     .systemLibrary(name: "CZlib"),
     .systemLibrary(name: "CCPU"),

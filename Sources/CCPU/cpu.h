@@ -1,8 +1,8 @@
 #ifndef LIFE_CPU_H
 #define LIFE_CPU_H
 
-// The CPU's own word on what it can run, the operating system's consent included.
-// Swift cannot call these compiler builtins; a header can.
+// CPU detection, including whether the operating system saves the wide registers. Swift cannot call
+// these compiler builtins; a header can.
 
 #if defined(__x86_64__)
 static inline int life_cpu_has_v3(void) {
@@ -13,7 +13,8 @@ static inline int life_cpu_has_v3(void) {
 
 static inline int life_cpu_has_v4(void) {
   __builtin_cpu_init();
-  return life_cpu_has_v3() && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw")
+  return life_cpu_has_v3() && __builtin_cpu_supports("avx512f") &&
+         __builtin_cpu_supports("avx512bw")
       && __builtin_cpu_supports("avx512cd") && __builtin_cpu_supports("avx512dq")
       && __builtin_cpu_supports("avx512vl");
 }
@@ -22,7 +23,7 @@ static inline int life_cpu_has_v3(void) { return 0; }
 static inline int life_cpu_has_v4(void) { return 0; }
 #endif
 
-// How many CPUs this process may run on; 0 if nobody says.
+// The number of CPUs that this process may run on; 0 if the system cannot tell.
 static inline int life_cpu_count(void) {
 #if defined(__linux__)
   extern int sched_getaffinity(int, unsigned long, void *);

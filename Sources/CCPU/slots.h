@@ -15,8 +15,8 @@ static inline __attribute__((always_inline)) unsigned int life_signs(life_four_a
 #endif
 }
 
-// A bit for each of eight slots, aligned to 32 bytes, that has the high bits of `mark`: all but the
-// lowest, which `low` has.
+// A bit for each of eight slots, aligned to 32 bytes, whose high bits are those of `mark`; `low` is
+// the mask of the low bits that are ignored.
 static inline __attribute__((always_inline)) unsigned int life_slots_with(
     const void *slots, unsigned int mark, unsigned int low) {
   const life_four_slots *fours = (const life_four_slots *)slots;

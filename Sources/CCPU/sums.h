@@ -3,8 +3,8 @@
 
 #include "wide.h"
 
-// Vectors of numbers of 8, 16 or 32 bits, one a cell, whose arithmetic wraps around; rows of cells
-// as bytes; and the way between bytes and bits.
+// Vectors of integers of 8, 16 or 32 bits, one per cell, whose arithmetic wraps around; rows of
+// cells as bytes; and conversion between bytes and bits.
 
 #define LIFE_BYTES (sizeof(life_wide))
 
@@ -194,51 +194,5 @@ LIFE_INLINE unsigned long long life_gather32(life_wide numbers, int part) {
 #endif
   return (unsigned long long)bits << (part * (int)LIFE_BYTES / 4 % 64);
 }
-
-// MARK: A band of rows to be made.
-
-// The arguments of the kernel `advanceSums`, which explains them; lengths are in words of 64 bits
-// for boards, in cells for rows of bytes and of counts.
-typedef struct {
-  const unsigned long long *_Nonnull source;
-  unsigned long long *_Nonnull target;
-  long stride;
-  long groups;
-  long planes;
-  long width;
-  long height;
-  long wraps;
-
-  long first;
-  long end;
-  long top;
-  long bottom;
-
-  long scheme;
-  long lane_bits;
-  long reach;
-  long rows_north;
-  long rows_south;
-  long states;
-  const signed char *_Nullable weights;
-
-  long neighbourhoods;
-  const int *_Nonnull terms;
-  const long *_Nonnull term_counts;
-  const int *_Nonnull births;
-  long birth_count;
-  const int *_Nonnull survivals;
-  long survival_count;
-  long odd_corner;
-
-  long lead;
-  long front;
-  long row_bytes;
-  unsigned char *_Nonnull ring;
-  unsigned char *_Nonnull accumulators;
-  const unsigned char *_Nonnull *_Nonnull pointers;
-  unsigned long long *_Nonnull columns;
-  long *_Nonnull rows;
-} life_sums_band;
 
 #endif

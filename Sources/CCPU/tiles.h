@@ -3,7 +3,8 @@
 
 #include "wide.h"
 
-// Squares of 64 × 64 cells as 64 rows of one word, moved by a row through the vectors that hold them.
+// Windows of 64 × 64 cells as 64 rows of one word: shifts by a row through the vectors that hold
+// them, and transposition.
 
 #if defined(__AVX512F__)
 #define LIFE_LAST_WORD_AND_FIRST 7, 8, 9, 10, 11, 12, 13, 14
@@ -28,11 +29,11 @@ LIFE_INLINE life_wide life_words_south(life_wide here, life_wide after) {
 
 typedef unsigned long long life_eight __attribute__((vector_size(64)));
 
-// Turns a square of 8 × 8 words about its diagonal: word 8i + j goes to 8j + i.
-LIFE_INLINE void life_turn_words(const unsigned long long *from, unsigned long long *to) {
+// Transposes 8 × 8 words: word 8i + j goes to 8j + i.
+LIFE_INLINE void life_transpose_words(const unsigned long long *from, unsigned long long *to) {
   life_eight a[8], b[8];
   __builtin_memcpy(a, from, sizeof a);
-  // Pairs of single words, of two words and of four change places.
+  // Exchange single words, then pairs, then groups of four.
   for (int i = 0; i < 8; i += 2) {
     b[i] = __builtin_shufflevector(a[i], a[i + 1], 0, 8, 2, 10, 4, 12, 6, 14);
     b[i + 1] = __builtin_shufflevector(a[i], a[i + 1], 1, 9, 3, 11, 5, 13, 7, 15);
@@ -49,7 +50,7 @@ LIFE_INLINE void life_turn_words(const unsigned long long *from, unsigned long l
   __builtin_memcpy(to, b, sizeof b);
 }
 
-// The words of a vector, put on top of each other.
+// The union of the words of a vector.
 LIFE_INLINE unsigned long long life_all_words(life_wide words) {
   return __builtin_reduce_or(words);
 }

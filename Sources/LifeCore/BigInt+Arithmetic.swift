@@ -59,9 +59,9 @@ package extension BigInt {
   static func *= (lhs: inout BigInt, rhs: BigInt) { lhs = lhs * rhs }
   static func *= (lhs: inout BigInt, rhs: Int) { lhs = lhs * rhs }
 
-  /// `base` to the power of `exponent`, which must not be negative; to the power of 0 all is 1.
+  /// `base` to the power of `exponent`, which must not be negative; 1 for exponent 0.
   static func pow(base: BigInt, exponent: Int) -> BigInt {
-    precondition(exponent >= 0, "the power would be a fraction")
+    precondition(exponent >= 0, "negative exponent")
     var (result, square, rest): (BigInt, BigInt, Int) = (1, base, exponent)
     while rest > 1 {
       if rest & 1 == 1 { result *= square }
@@ -76,7 +76,7 @@ package extension BigInt {
 
 package extension BigInt {
   static func << (lhs: BigInt, rhs: Int) -> BigInt {
-    precondition(rhs >= 0, "a shift by a negative number")
+    precondition(rhs >= 0, "negative shift")
     if case .small(let value) = lhs.storage {
       let shifted = value << rhs
       if shifted >> rhs == value { return BigInt(shifted) }
@@ -84,9 +84,9 @@ package extension BigInt {
     return BigInt(negative: lhs.isNegative, limbs: shiftedLeft(lhs.limbs, by: rhs))
   }
 
-  /// The largest integer not above `lhs / 2^rhs`, as for `Int`.
+  /// The largest integer not greater than `lhs / 2^rhs`, as for `Int`.
   static func >> (lhs: BigInt, rhs: Int) -> BigInt {
-    precondition(rhs >= 0, "a shift by a negative number")
+    precondition(rhs >= 0, "negative shift")
     switch lhs.storage {
     case .small(let value): return BigInt(value >> rhs)
     case .large(true, _): return -1 - ((-1 - lhs) >> rhs)

@@ -1,6 +1,6 @@
 /// Magnitudes: unsigned numbers as limbs, least significant first, the last one not zero.
 ///
-/// These are the schoolbook methods. What they return may have leading zero limbs, which
+/// These are the schoolbook algorithms. Results may have leading zero limbs, which
 /// ``init(negative:limbs:)`` drops.
 extension BigInt {
   /// The magnitude in limbs; none for zero.
@@ -63,7 +63,7 @@ extension BigInt {
     if carry != 0 { limbs.append(carry) }
   }
 
-  /// The result has one limb more than the operand and the whole limbs of the shift.
+  /// The result has one limb more than the operand plus the whole limbs of the shift.
   static func shiftedLeft(_ limbs: [UInt], by count: Int) -> [UInt] {
     let (whole, bits) = count.quotientAndRemainder(dividingBy: UInt.bitWidth)
     var result = [UInt](repeating: 0, count: whole + limbs.count + 1)
@@ -94,9 +94,9 @@ extension BigInt {
     return (quotient, remainder)
   }
 
-  /// Algorithm D: each limb of the quotient is estimated from the leading limbs, then corrected.
+  /// Algorithm D: estimates each limb of the quotient from the leading limbs, then corrects it.
   ///
-  /// The divisor is not zero and has no more limbs than the dividend.
+  /// The divisor must not be zero nor have more limbs than the dividend.
   /// - Complexity: O(*n* · *m*) in the numbers of limbs of quotient and divisor.
   /// - SeeAlso: D. E. Knuth, "The Art of Computer Programming", volume 2, section 4.3.1.
   static func divide(_ dividend: [UInt], by divisor: [UInt])
@@ -106,7 +106,7 @@ extension BigInt {
       let (quotient, remainder) = divide(dividend, by: divisor[0])
       return (quotient, [remainder])
     }
-    // With the top bit of the divisor set, an estimate is at most one too large.
+    // With the divisor's top bit set, an estimate is at most one too large.
     let shift = divisor[divisor.count - 1].leadingZeroBitCount
     let divisor = Array(shiftedLeft(divisor, by: shift).dropLast())
     var rest = shiftedLeft(dividend, by: shift)
@@ -118,7 +118,7 @@ extension BigInt {
     return (quotient, shiftedRight(Array(rest.prefix(divisor.count)), by: shift))
   }
 
-  /// Takes the divisor off `rest` at `place` as often as possible, and returns how often.
+  /// Subtracts the largest multiple of the divisor from `rest` at `place`, and returns the factor.
   private static func divideStep(
     _ rest: inout MutableSpan<UInt>, by divisor: Span<UInt>, at place: Int
   ) -> UInt {
@@ -133,7 +133,7 @@ extension BigInt {
     return isTooLarge ? digit - 1 : digit
   }
 
-  /// The quotient of three limbs by two, or the largest limb if that is less.
+  /// The quotient of three limbs by two, at most the largest limb.
   private static func estimate(
     _ dividend: (UInt, UInt, UInt), over divisor: (UInt, UInt)
   ) -> UInt {
@@ -165,21 +165,22 @@ private func addProduct(
   return carry
 }
 
-/// Subtracts `limbs * factor` from `target` from `place` on; returns what the limb above owes.
+/// Subtracts `limbs * factor` from `target` from `place` on and returns the borrow from the limb
+/// above.
 private func subtractProduct(
   _ limbs: Span<UInt>, _ factor: UInt, from target: inout MutableSpan<UInt>, at place: Int
 ) -> UInt {
-  var owed: UInt = 0
+  var borrowed: UInt = 0
   for index in limbs.indices {
-    let (high, low) = multiplyAdd(limbs[index], factor, 0, owed)
+    let (high, low) = multiplyAdd(limbs[index], factor, 0, borrowed)
     let (limb, borrow) = target[place + index].subtractingReportingOverflow(low)
     target[place + index] = limb
-    owed = borrow ? high + 1 : high
+    borrowed = borrow ? high + 1 : high
   }
-  return owed
+  return borrowed
 }
 
-/// `x * y + z + carry`, which is never more than two limbs hold.
+/// `x * y + z + carry`, which always fits in two limbs.
 @inline(__always)
 private func multiplyAdd(
   _ x: UInt, _ y: UInt, _ z: UInt, _ carry: UInt

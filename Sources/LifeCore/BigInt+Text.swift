@@ -1,11 +1,11 @@
-/// Eighteen digits always fit an `Int`, so text is read and written that many at a time.
+/// Eighteen digits always fit in an `Int`, so text is converted in chunks of that size.
 private let chunkDigits = 18
 private let chunkBase: UInt = 1_000_000_000_000_000_000
 
 // MARK: - Reading
 
 package extension BigInt {
-  /// Reads an optional sign and one or more ASCII digits, and nothing else.
+  /// Parses an optional sign and one or more ASCII digits; nil for any other text.
   ///
   /// The inverse of ``description``.
   /// - Complexity: O(*n*²) in the number of digits; a hundred thousand take some 20 ms.
@@ -26,7 +26,7 @@ package extension BigInt {
   }
 }
 
-/// Digits read so far: the value is `limbs * scale + chunk`.
+/// The digits read so far, as the value `limbs * scale + chunk`.
 private struct DecimalReader {
   private var limbs: [UInt] = []
   private var chunk: UInt = 0
@@ -67,23 +67,23 @@ extension BigInt: CustomStringConvertible {
   }
 }
 
-/// Splits a number in two halves of equally many digits until each is one chunk.
+/// Splits a number into halves of equal numbers of digits until each is one chunk.
 ///
-/// Dividing by large powers costs a multiplication a limb, where dividing by a chunk again and
-/// again costs a slower division.
+/// Division by a large power costs one multiplication per limb; repeated division by a chunk would
+/// cost one hardware division per limb, which is slower.
 private struct DecimalWriter {
-  /// `10^18`, `10^36`, `10^72` and so on: what the digits of a level are split by.
+  /// `10^18`, `10^36`, `10^72` and so on: the divisors that split each level.
   private(set) var powers: [BigInt] = [BigInt(chunkBase)]
   var text: [UInt8] = []
 
-  /// Prepares for a value that must be less than the square of the last power.
+  /// Computes powers until the square of the last one exceeds the value.
   init(for value: BigInt) {
     while powers[powers.count - 1].bitWidth * 2 - 2 < value.bitWidth {
       powers.append(powers[powers.count - 1] * powers[powers.count - 1])
     }
   }
 
-  /// Writes a value less than `10^(18 · 2^level)`, with leading zeros unless it comes first.
+  /// Appends a value less than `10^(18 · 2^level)`, with leading zeros unless it is first.
   mutating func write(_ value: BigInt, level: Int, isFirst: Bool = true) {
     if level == 0 { return writeChunk(value.int ?? 0, isFirst: isFirst) }
     let (high, low) = value.quotientAndRemainder(dividingBy: powers[level - 1])

@@ -1,14 +1,14 @@
 /// An exact integer of any size, for generations, populations and coordinates.
 ///
-/// A value that fits `Int` is held in place: making it, copying it and computing with it allocates
-/// nothing. `+`, `-`, `*` and the rest of the arithmetic never overflow.
+/// A value that fits in `Int` is stored inline: creating, copying and computing with it does not
+/// allocate. Arithmetic never overflows.
 package struct BigInt: Sendable {
   let storage: Storage
 
   /// The two forms of a value. Each value has exactly one, so equality and hashing are structural.
   enum Storage: Sendable, Hashable {
     case small(Int)
-    /// Limbs, least significant first, the last one not zero: only what does not fit `Int`.
+    /// Limbs, least significant first, the last one not zero: only values beyond `Int`.
     case large(negative: Bool, magnitude: [UInt])
   }
 
@@ -16,7 +16,8 @@ package struct BigInt: Sendable {
     storage = .small(value)
   }
 
-  /// The one door to the large form: drops leading zero limbs and keeps small what fits `Int`.
+  /// The only initializer of the large form: drops leading zero limbs, and uses the small form for
+  /// values that fit in `Int`.
   init(negative: Bool, limbs: [UInt]) {
     var limbs = limbs
     while limbs.last == 0 { limbs.removeLast() }
@@ -33,7 +34,7 @@ package struct BigInt: Sendable {
   }
 }
 
-// MARK: - Making one, and back
+// MARK: - Conversions
 
 extension BigInt: ExpressibleByIntegerLiteral {
   package init(integerLiteral value: Int) {
@@ -50,21 +51,22 @@ package extension BigInt {
     }
   }
 
+  /// `2^exponent`, for an exponent of at least 0.
   static func powerOfTwo(_ exponent: Int) -> BigInt {
     1 << exponent
   }
 
-  /// The value as an `Int`, if it fits.
+  /// The value as an `Int`; nil if it does not fit.
   var int: Int? {
     guard case .small(let value) = storage else { return nil }
     return value
   }
 
-  /// The nearest `Double`, ties to even; infinite when the value is beyond the largest.
+  /// The nearest `Double`, ties to even; infinite beyond the largest finite value.
   var double: Double {
     if let int { return Double(int) }
-    // The top 64 bits are eleven more than a Double holds; the lowest of them also stands for
-    // everything below, so that the conversion rounds once and the right way.
+    // The top 64 bits are eleven more than a Double's significand. Their lowest bit is set if any
+    // dropped bit is, so that the conversion rounds once, in the right direction.
     let dropped = bitWidth - UInt.bitWidth
     let top = (magnitude >> dropped).limbs[0]
     let isExact = trailingZeroBitCount >= dropped
@@ -74,7 +76,7 @@ package extension BigInt {
   }
 }
 
-// MARK: - Order
+// MARK: - Comparison
 
 extension BigInt: Hashable, Comparable {
   package static func == (lhs: BigInt, rhs: BigInt) -> Bool {
@@ -85,7 +87,7 @@ extension BigInt: Hashable, Comparable {
     if case .small(let left) = lhs.storage, case .small(let right) = rhs.storage {
       return left < right
     }
-    // What is large lies beyond everything small.
+    // A large value is beyond every small one.
     guard case .large(let negative, let left) = lhs.storage else { return !rhs.isNegative }
     guard case .large(negative, let right) = rhs.storage else { return negative }
     return negative ? isLess(right, left) : isLess(left, right)
@@ -102,11 +104,6 @@ package extension BigInt {
     case .small(let value): value < 0
     case .large(let negative, _): negative
     }
-  }
-
-  /// -1, 0 or 1.
-  var signum: Int {
-    isNegative ? -1 : isZero ? 0 : 1
   }
 
   var magnitude: BigInt {
@@ -139,9 +136,9 @@ package extension BigInt {
     }
   }
 
-  /// Bit `index` of a value that is not negative, bit 0 the least significant.
+  /// Bit `index` of a non-negative value; bit 0 is the least significant.
   func bit(_ index: Int) -> Bool {
-    precondition(!isNegative && index >= 0, "only bits 0… of a value that is not negative")
+    precondition(!isNegative && index >= 0, "bits of a negative value")
     switch storage {
     case .small(let value): return value >> index & 1 == 1
     case .large(_, let limbs):

@@ -1,6 +1,6 @@
 extension Board {
-  /// The words that hold cells and no padding, ones where a cell is.
-  private func columnMask() -> [UInt64]? {
+  /// A row of ones without the padding; nil without padding.
+  package func columnMask() -> [UInt64]? {
     guard isPadded else { return nil }
     var mask = [UInt64](repeating: 0, count: stride)
     for column in 0..<vectors {
@@ -58,7 +58,7 @@ extension Board {
     return Window(x: left, y: top, width: right - left + 1, height: bottom - top + 1)
   }
 
-  /// Adds a row's live cells to `union`; false if it has none.
+  /// Adds the live cells of a row to `union`; false if there are none.
   private func gather(_ row: Span<UInt64>, _ mask: [UInt64]?, _ union: inout [UInt64]) -> Bool {
     var any: UInt64 = 0
     for index in row.indices {
@@ -79,7 +79,7 @@ extension Board {
     return copy
   }
 
-  /// A number that boards with the same cells share, and hardly any others.
+  /// A hash of the cells: equal for boards with the same cells, and rarely for others.
   package var digest: UInt64 {
     let mask = columnMask()
     var digest: UInt64 = 0
@@ -95,7 +95,7 @@ extension Board {
     return digest
   }
 
-  /// Whether a board of the same size has the same live cells; what the padding holds is no matter.
+  /// Whether a board of the same size has the same live cells; the padding is ignored.
   package func hasSameCells(as other: Board) -> Bool {
     precondition(width == other.width && height == other.height && planes == other.planes)
     let mask = columnMask() ?? [UInt64](repeating: .max, count: stride)

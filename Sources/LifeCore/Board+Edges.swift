@@ -1,58 +1,68 @@
-/// What the padding beside the first and last column holds.
+package import CCPU
+
+/// The two cells of a row's padding that are neighbors of real ones: the one east of the last
+/// column and the one west of the first.
 ///
-/// Only these two cells of the padding are ever neighbours of a real one, so the rest may hold
-/// whatever the rule makes of it.
+/// They must be equal to the opposite ends of the row on a torus, and dead on a plane. No other
+/// cell of the padding is a neighbor of a real one, so the rest may hold anything.
 package struct Edges: Sendable {
-  /// One bit of a row.
-  private struct Place {
-    var word: Int
-    var mask: UInt64
-
-    init(column: Int, on board: Board) {
-      let lane = column / board.vectors
-      word = column % board.vectors * 8 + lane >> 6
-      mask = 1 << UInt64(lane & 63)
-    }
-  }
-
-  private let first: Place
-  private let last: Place
-  private let beyondLast: Place
-  private let beforeFirst: Place
+  /// The places of these two cells and of the row's ends, for the kernels.
+  package let places: life_board_edges
   private let isTorus: Bool
 
-  /// Nil if all columns of bits are equally long: then the kernels wrap around by themselves, or do
-  /// not.
+  /// Nil if the width is a multiple of the vectors: the kernels find the ends of such rows by
+  /// themselves.
   package init?(_ board: Board, isTorus: Bool) {
     guard !board.width.isMultiple(of: board.vectors) else { return nil }
     self.isTorus = isTorus
-    first = Place(column: 0, on: board)
-    last = Place(column: board.width - 1, on: board)
-    beyondLast = Place(column: board.width, on: board)
-    beforeFirst = Place(column: board.vectors * 512 - 1, on: board)
+    places = life_board_edges(
+      first_column: board.bit(column: 0), last_column: board.bit(column: board.width - 1),
+      east_of_last: board.bit(column: board.width),
+      west_of_first: board.bit(column: board.vectors * 512 - 1))
   }
 
-  /// The same for the kernels: word and mask of the first column, the last, the cell east of the
-  /// last and the one west of the first; then all ones on a torus, else 0.
-  package var kernelPlaces: [UInt64] {
-    [first, last, beyondLast, beforeFirst].flatMap { [UInt64($0.word), $0.mask] }
-      + [isTorus ? .max : 0]
-  }
-
-  /// Mends the padding of some rows: copies of the far ends, or dead. Only the first plane has
-  /// neighbours.
+  /// Sets the two cells in some rows. Only the first plane matters, as only its cells are counted
+  /// as neighbors.
   package func mend(_ board: Board, rows: Range<Int>) {
     for y in rows {
       let row = unsafe board.words(ofRow: y)
-      let east = unsafe isTorus && row[first.word] & first.mask != 0
-      let west = unsafe isTorus && row[last.word] & last.mask != 0
-      unsafe set(row, beyondLast, east)
-      unsafe set(row, beforeFirst, west)
+      let (east, west) = unsafe expected(row)
+      unsafe set(row, places.east_of_last, east)
+      unsafe set(row, places.west_of_first, west)
     }
   }
 
-  private func set(_ row: UnsafeMutablePointer<UInt64>, _ place: Place, _ alive: Bool) {
-    let word = unsafe row[place.word]
-    unsafe row[place.word] = alive ? word | place.mask : word & ~place.mask
+  /// Traps unless the two cells are right in every row.
+  package func checkInvariants(_ board: Board) {
+    for y in 0..<board.height {
+      let row = unsafe board.words(ofRow: y)
+      let (east, west) = unsafe expected(row)
+      precondition(unsafe isSet(row, places.east_of_last) == east, "east of row \(y)")
+      precondition(unsafe isSet(row, places.west_of_first) == west, "west of row \(y)")
+    }
+  }
+
+  /// The cells east of the last column and west of the first.
+  private func expected(_ row: UnsafeMutablePointer<UInt64>) -> (east: Bool, west: Bool) {
+    unsafe (isTorus && isSet(row, places.first_column), isTorus && isSet(row, places.last_column))
+  }
+
+  private func isSet(_ row: UnsafeMutablePointer<UInt64>, _ bit: life_board_bit) -> Bool {
+    unsafe row[bit.word] & bit.mask != 0
+  }
+
+  private func set(
+    _ row: UnsafeMutablePointer<UInt64>, _ bit: life_board_bit, _ isAlive: Bool
+  ) {
+    let word = unsafe row[bit.word]
+    unsafe row[bit.word] = isAlive ? word | bit.mask : word & ~bit.mask
+  }
+}
+
+extension Board {
+  /// The place of a column in a plane of a row.
+  fileprivate func bit(column: Int) -> life_board_bit {
+    let (bit, vector) = column.quotientAndRemainder(dividingBy: vectors)
+    return life_board_bit(word: vector * 8 + bit >> 6, mask: 1 << UInt64(bit & 63))
   }
 }

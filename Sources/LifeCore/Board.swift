@@ -4,45 +4,50 @@
   internal import Darwin
 #endif
 
-/// A bounded, bit-packed rectangle of cells, laid out so that SIMD needs no shifts.
+/// A bounded, bit-packed rectangle of cells whose rows are strided, so that SIMD needs no shifts.
 ///
-///      vector       0      1      2          bit k of vector j is the cell in column k · 3 + j,
-///      bit 0      x = 0    1      2          so a cell's neighbours to the west and east are in
-///      bit 1      x = 3    4      5          the vectors beside its own, at the same bit; only
-///      …                                     the first and last vector look around the corner
+/// A row is ``vectors`` vectors of 512 bits for each of its planes; rows are adjacent in memory.
+/// Bit *k* of vector *j* is the cell in column *k* · ``vectors`` + *j*. A row of 1536 columns has
+/// three:
+///
+///      vector       0      1      2        The neighbors of a cell to the west and east are in
+///      bit 0      x = 0    1      2        the adjacent vectors, at the same bit. Only those of
+///      bit 1      x = 3    4      5        the first and last vector need a shift: west of vector
+///      …                                   0 is vector 2, shifted up by a bit.
 ///      bit 511   1533   1534   1535
 ///
-/// A row is ``vectors`` vectors of 512 bits, or as many for each of its planes, and rows lie one
-/// after the other. A cell with any bit set lives. Where the width does not fill the vectors, what
-/// is left over is padding, and holds whatever the rule makes of it. If the width is a multiple of
-/// the vectors, only whole bits are left over; else two cells of the padding are beside real ones,
-/// the first one east of the last column and the last one west of the first, and ``Edges`` says
-/// what they must hold.
+/// A cell with a bit set in any plane is alive. Cells beyond the width are padding, whose contents
+/// do not matter, with one exception: if the width is not a multiple of the number of vectors, two
+/// cells of the padding are neighbors of real ones, and ``Edges`` keeps them correct. A row of 1534
+/// columns:
+///
+///      bit 510   1530   1531   1532        P is east of the last column, and Q, at the opposite
+///      bit 511   1533    P      Q          end, is west of the first one
 @safe
 package final class Board {
   package let width: Int
   package let height: Int
-  /// Bits of a cell.
+  /// Bits of a state.
   package let planes: Int
   /// 512-bit vectors in a plane of a row.
   package let vectors: Int
-  /// How rows are read off, if there is a quicker way than blocks.
-  let deal: Deal?
+  /// Converts rows of few vectors; nil if blocks are faster.
+  let interleaver: BitInterleaver?
   private let memory: UnsafeMutableRawPointer
   private let byteCount: Int
 
-  /// Kernels may read a word before and after a row; a vector of nothing lies at either end.
+  /// Kernels may read a word before and after a row, so there is an empty vector at either end.
   private static let guardBytes = 64
 
   /// Words in a plane of a row.
   package var stride: Int { vectors * 8 }
 
-  /// Whether the rows have cells beyond the width.
+  /// Whether the rows have padding.
   package var isPadded: Bool { vectors * 512 > width }
 
   /// A dead board.
   ///
-  /// - Parameter limit: bytes that it may take.
+  /// - Parameter limit: the memory limit in bytes.
   /// - Throws: ``MemoryExhausted``.
   package init(
     width: Int, height: Int, planes: Int = 1, limit: Int = .max
@@ -52,7 +57,7 @@ package final class Board {
     self.height = height
     self.planes = planes
     vectors = Self.vectors(forWidth: width)
-    deal = Deal(vectors: vectors)
+    interleaver = BitInterleaver(vectors: vectors)
     let (cells, overflow) = (vectors * 64 * planes).multipliedReportingOverflow(by: height)
     let bytes = overflow ? Int.max : cells
     guard bytes < limit, bytes < Int.max / 2 else {
@@ -64,20 +69,21 @@ package final class Board {
     }
     unsafe memory = mapped
     #if os(Linux)
-      // Twice as fast to walk when it is large, and Linux gives them only to those who ask.
+      // Huge pages make a large board twice as fast to walk; Linux provides them only on request.
       if byteCount > 8 << 20 { unsafe _ = madvise(memory, byteCount, MADV_HUGEPAGE) }
     #endif
   }
 
   deinit { unsafe Pages.unmap(memory, byteCount) }
 
-  /// A lone padding cell could not stand for both ends of a torus, so there are none or two.
+  /// A single cell of padding would have to hold copies of both ends of a torus, so there are none
+  /// or at least two.
   private static func vectors(forWidth width: Int) -> Int {
     let vectors = (width + 511) / 512
     return vectors * 512 - width == 1 ? vectors + 1 : vectors
   }
 
-  /// The words of a plane of row `y`, for the kernels; the row's next plane follows.
+  /// The words of a plane of row `y`, for the kernels; the next plane of the row is adjacent.
   @unsafe
   package func words(ofRow y: Int, plane: Int = 0) -> UnsafeMutablePointer<UInt64> {
     precondition(y >= 0 && y < height && plane >= 0 && plane < planes)
@@ -96,5 +102,19 @@ package final class Board {
     let words = unsafe UnsafeBufferPointer(
       start: UnsafePointer(words(ofRow: y, plane: plane)), count: stride)
     return unsafe _overrideLifetime(Span(_unsafeElements: words), borrowing: self)
+  }
+
+  /// Traps unless nothing was written outside the rows, and there are either no padding cells or
+  /// enough of them. The contents of the padding are checked by ``Edges/checkInvariants(_:)``.
+  package func checkInvariants() {
+    let padding = vectors * 512 - width
+    precondition(padding == 0 || padding >= 2, "one cell of padding")
+    let words = unsafe memory.assumingMemoryBound(to: UInt64.self)
+    let wordsOfGuard = Self.guardBytes / 8
+    let end = byteCount / 8 - wordsOfGuard
+    for index in 0..<wordsOfGuard {
+      precondition(unsafe words[index] == 0, "written before the first row")
+      precondition(unsafe words[end + index] == 0, "written after the last row")
+    }
   }
 }

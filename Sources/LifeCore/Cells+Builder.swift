@@ -1,29 +1,32 @@
 extension Cells {
-  /// Gathers the rows of a pattern, in order, within a memory limit.
+  /// Collects the rows of a pattern in order, within a memory limit.
   ///
-  /// The builder is a class-backed value that is filled once and finished once.
+  /// Copies of a builder share their rows; fill it once and call ``finish()`` once.
   package struct Builder {
-    private let pieces = Store<Piece>(purpose: "pattern")
-    private let words = Store<UInt64>(purpose: "pattern")
+    private let pieces = FallibleArray<Piece>(purpose: "pattern")
+    private let words = FallibleArray<UInt64>(purpose: "pattern")
     private let planes: Int
     private let limit: () -> Int
 
     /// - Parameters:
-    ///   - planes: the words for each 64 cells, one for every bit of a state.
-    ///   - limit: how many bytes the cells may take.
+    ///   - planes: the number of bit-planes, 1…8.
+    ///   - limit: the memory limit of the cells in bytes.
     package init(planes: Int = 1, limit: Int = .max) {
       self.init(planes: planes) { limit }
     }
 
-    /// - Parameter limit: asked whenever the cells need more memory.
+    /// - Parameter limit: returns the memory limit in bytes; called when the cells need more
+    ///   memory.
     package init(planes: Int, limitedBy limit: @escaping () -> Int) {
       precondition((1...8).contains(planes))
       self.planes = planes
       self.limit = limit
     }
 
-    /// Adds the words of row `y` from column `x` (a multiple of 64) on. Dead words at either end
-    /// are dropped; rows come north to south and pieces of a row west to east.
+    /// Adds words of row `y` from column `x`, a multiple of 64. Zero words at either end are
+    /// dropped. Rows must be added north to south, and pieces of a row west to east.
+    ///
+    /// - Throws: ``MemoryExhausted`` beyond the limit.
     package func append(y: Int, x: Int, words span: Span<UInt64>) throws(MemoryExhausted) {
       precondition(x & 63 == 0 && span.count.isMultiple(of: planes))
       var start = 0
@@ -61,11 +64,12 @@ extension Cells {
       try words.append(word, limit: limit())
     }
 
-    /// What the cells take so far.
+    /// The memory of the cells so far, in bytes.
     package var byteCount: Int {
       pieces.count * MemoryLayout<Piece>.stride + words.count * MemoryLayout<UInt64>.stride
     }
 
+    /// The cells. The builder must not be used afterwards.
     package func finish() -> Cells {
       words.trim()
       pieces.trim()
@@ -73,7 +77,7 @@ extension Cells {
     }
   }
 
-  init(pieces: Store<Piece>, words: Store<UInt64>, planes: Int) {
+  init(pieces: FallibleArray<Piece>, words: FallibleArray<UInt64>, planes: Int) {
     self.pieces = pieces
     self.words = words
     self.planes = planes
@@ -81,7 +85,7 @@ extension Cells {
     bounds = Self.bounds(pieces: pieces, words: words, planes: planes)
   }
 
-  private static func population(_ words: Store<UInt64>, planes: Int) -> Int {
+  private static func population(_ words: FallibleArray<UInt64>, planes: Int) -> Int {
     var population = 0
     let all = words.span(0, words.count)
     if planes == 1 {
@@ -97,7 +101,7 @@ extension Cells {
   }
 
   private static func bounds(
-    pieces: Store<Piece>, words: Store<UInt64>, planes: Int
+    pieces: FallibleArray<Piece>, words: FallibleArray<UInt64>, planes: Int
   ) -> Window? {
     guard pieces.count > 0 else { return nil }
     let alive = { (first: Int) in
@@ -119,22 +123,25 @@ extension Cells {
 }
 
 extension Cells {
-  /// Cells from runs in any order, sorted in place; runs of the same state may overlap.
+  /// Cells from runs in any order; sorts the runs in place. Runs of the same state may overlap.
   ///
-  /// - Complexity: O(*n* log *n*) for *n* runs plus their words.
-  package init(unordered runs: Store<Run>, limit: Int = .max) throws(MemoryExhausted) {
+  /// - Parameter limit: the memory limit of the cells in bytes.
+  /// - Throws: ``MemoryExhausted`` beyond the limit.
+  /// - Complexity: O(*n* log *n*) for *n* runs, plus their words.
+  package init(unordered runs: FallibleArray<Run>, limit: Int = .max) throws(MemoryExhausted) {
     runs.sort { ($0.y, $0.x) < ($1.y, $1.x) }
     var states: State = 1
     for index in 0..<runs.count { states |= runs[index].state }
     let planes = State.bitWidth - states.leadingZeroBitCount
-    var ink = Ink(Builder(planes: planes, limit: limit), planes: planes)
-    for index in 0..<runs.count where runs[index].length > 0 { try ink.add(runs[index]) }
-    self = try ink.finish()
+    var rasterizer = RunRasterizer(Builder(planes: planes, limit: limit), planes: planes)
+    for index in 0..<runs.count where runs[index].length > 0 { try rasterizer.add(runs[index]) }
+    self = try rasterizer.finish()
   }
 
+  /// Cells from a few runs in any order, without a memory limit.
   package init(_ runs: [Run]) {
-    let store = Store<Run>(purpose: "pattern")
-    // Small patterns made by ourselves: memory that is not there for them is nowhere.
+    let store = FallibleArray<Run>(purpose: "pattern")
+    // For small patterns made by the program itself; without memory for them nothing works.
     do throws(MemoryExhausted) {
       for run in runs { try store.append(run) }
       try self.init(unordered: store)
@@ -143,12 +150,12 @@ extension Cells {
     }
   }
 
-  /// Draws sorted, possibly overlapping runs word by word.
-  private struct Ink {
+  /// Rasterizes sorted, possibly overlapping runs word by word.
+  private struct RunRasterizer {
     let builder: Builder
     var y = 0
     var x = 0
-    /// The current 64 cells, a word for every bit of a state.
+    /// The current 64 cells, one word per bit-plane.
     var words: [UInt64]
     var isBlank = true
 
@@ -160,7 +167,7 @@ extension Cells {
     mutating func add(_ run: Run) throws(MemoryExhausted) {
       var from = run.x
       let end = run.x + run.length
-      // A run that overlaps a longer one before it may begin west of the word that is drawn now.
+      // A run that overlaps a longer one before it may begin west of the current word.
       if !isBlank, run.y == y { from = max(from, x) }
       while from < end {
         let base = from & ~63
@@ -190,7 +197,7 @@ extension Cells {
   }
 }
 
-/// Masks of neighbouring bits of a 64-bit word.
+/// Masks of neighboring bits of a 64-bit word.
 package enum WordMask {
   /// Ones at `from`, …, `to` − 1, for 0 ≤ from ≤ to ≤ 64.
   package static func bits(from: Int, to: Int) -> UInt64 {

@@ -1,5 +1,7 @@
 extension Cells {
-  /// The cells inside a window.
+  /// The cells inside a window, which may be larger than the bounding box.
+  ///
+  /// - Throws: ``MemoryExhausted``.
   package func clipped(to window: Window) throws(MemoryExhausted) -> Cells {
     guard let bounds, window.union(bounds) != window else { return self }
     let builder = Builder(planes: planes)
@@ -21,16 +23,19 @@ extension Cells {
   }
 }
 
-/// A cell in a state that the rule does not have.
+/// A cell whose state does not exist in the rule.
 package struct StateBeyondRule: Error, Hashable {
   package var state: State
+  /// The number of states of the rule.
   package var states: Int
 }
 
 extension Cells {
-  /// The same cells with another number of words for each 64.
+  /// The same cells with another number of bit-planes.
   ///
-  /// - Throws: ``StateBeyondRule`` if a cell is in a state of `states` or more.
+  /// - Parameter limit: the memory limit in bytes.
+  /// - Throws: ``StateBeyondRule`` if a cell is in state `states` or a later one,
+  ///   ``MemoryExhausted``.
   func packed(planes: Int, states: Int, limit: Int) throws -> Cells {
     let builder = Builder(planes: planes, limit: limit)
     var group = [UInt64](repeating: 0, count: planes)
@@ -50,8 +55,8 @@ extension Cells {
 }
 
 extension Universe {
-  /// The cells of a bounded universe in coordinates that count from `origin`; nil if it has no
-  /// edges. What is too far away to be reached in these coordinates is beyond every cell.
+  /// A bounded universe as a window in coordinates relative to `origin`; nil for the plane. Edges
+  /// that are infinite or beyond the range of these coordinates are clamped to ±2^61.
   package func window(seenFrom origin: Position) -> Window? {
     guard !isUnbounded else { return nil }
     let far = 1 << 61
@@ -61,7 +66,7 @@ extension Universe {
       x: x, y: y, width: width == 0 ? 2 * far : width, height: height == 0 ? 2 * far : height)
   }
 
-  /// The part of a box that is inside the edges; nil if none is.
+  /// The part of a box inside the universe; nil if there is none.
   package func part(of box: Bounds) -> Bounds? {
     var part = box
     let isInside =

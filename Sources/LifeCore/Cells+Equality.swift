@@ -4,12 +4,14 @@ extension Cells: Equatable {
     left.population == right.population && left.isSame(as: right, shiftedBy: (0, 0))
   }
 
-  /// Whether each cell here is one of `other` moved by `shift`; compared run by run.
+  /// Whether these cells equal those of `other` moved by `shift`.
+  ///
+  /// - Complexity: O(runs).
   package func isSame(as other: Cells, shiftedBy shift: (x: Int, y: Int)) -> Bool {
     firstDifference(from: other, shiftedBy: shift) == nil
   }
 
-  /// The first cell, in reading order, that is not in the same state in both.
+  /// The first cell in reading order whose states differ; nil if there is none.
   package func firstDifference(from other: Cells, shiftedBy shift: (x: Int, y: Int)) -> Cell? {
     var mine = RunIterator(self)
     var theirs = RunIterator(other)

@@ -4,14 +4,15 @@
 ///                                            │ bit 0 is the cell (128, 7)
 ///                                            └ bit 63 is the cell (191, 7)
 ///
-/// Cells of more than two states take several words for each 64, one for every bit of a state: of
-/// `planes` words that follow each other, the first holds the lowest bits.
+/// With more than two states, each 64 cells take ``planes`` consecutive words, one bit-plane each,
+/// least significant first.
 ///
-/// Pieces are sorted by row, then from west to east; two pieces of a row never touch. A dense row
-/// is one piece, a lone cell costs 24 + 8 bytes, so memory follows the cells and not their
-/// distance. The words are immutable once ``Builder/finish()`` has handed them over.
+/// Pieces are sorted by row, then from west to east; two pieces of a row are never adjacent. A
+/// dense row is one piece, an isolated cell costs 24 + 8 bytes, so memory is proportional to the
+/// cells and not to their distances. Rows rather than tiles, because all formats are read and
+/// written row by row. The words are immutable after ``Builder/finish()``, so copies share them.
 package struct Cells: @unchecked Sendable {
-  /// A stretch of words of one row; it ends where the next piece's words begin.
+  /// Consecutive words of one row; they end where the next piece's words begin.
   struct Piece {
     var y: Int
     /// The column of bit 0 of the first word; a multiple of 64.
@@ -20,15 +21,16 @@ package struct Cells: @unchecked Sendable {
     var first: Int
   }
 
-  let pieces: Store<Piece>
-  let words: Store<UInt64>
-  /// The bits, and so the words for each 64 cells, that a state takes; 1…8.
+  let pieces: FallibleArray<Piece>
+  let words: FallibleArray<UInt64>
+  /// The number of bit-planes, which is the number of words per 64 cells; 1…8.
   package let planes: Int
   /// The number of live cells.
   package let population: Int
-  /// The bounding box, nil if no cell lives.
+  /// The bounding box of the live cells; nil if there are none.
   package let bounds: Window?
 
+  /// No live cells, in one plane.
   package static let none: Cells = {
     let builder = Builder()
     return builder.finish()
@@ -36,7 +38,7 @@ package struct Cells: @unchecked Sendable {
 
   package var isEmpty: Bool { population == 0 }
 
-  /// What the cells occupy, in bytes.
+  /// The memory of the cells in bytes.
   package var byteCount: Int {
     pieces.count * MemoryLayout<Piece>.stride + words.count * MemoryLayout<UInt64>.stride
   }
@@ -47,9 +49,8 @@ package struct Cells: @unchecked Sendable {
 }
 
 package extension Cells {
-  /// Visits the words of every row, north to south and west to east; all-dead stretches are left
-  /// out. `x` is the column of bit 0 of the first word and a multiple of 64; each 64 cells are
-  /// ``planes`` words.
+  /// Calls `body` with the words of each piece, north to south and west to east. `x`, a multiple of
+  /// 64, is the column of bit 0 of the first word; each 64 cells are ``planes`` words.
   func forEachPiece(_ body: (_ y: Int, _ x: Int, _ words: Span<UInt64>) throws -> Void) rethrows {
     for index in 0..<pieces.count {
       let piece = pieces[index]
@@ -57,9 +58,9 @@ package extension Cells {
     }
   }
 
-  /// Visits the pieces of rows `rows` only.
+  /// Calls `body` with the pieces of some rows only.
   ///
-  /// - Complexity: O(log pieces) to find the first.
+  /// - Complexity: O(log pieces) to find the first piece.
   func forEachPiece(
     inRows rows: Range<Int>,
     _ body: (_ y: Int, _ x: Int, _ words: Span<UInt64>) throws -> Void
@@ -82,13 +83,13 @@ package extension Cells {
     return low
   }
 
-  /// Visits every run of live cells, north to south and west to east.
+  /// Calls `body` with each run of live cells of one state, north to south and west to east.
   func forEachRun(_ body: (Run) throws -> Void) rethrows {
     var runs = RunIterator(self)
     while let run = runs.next() { try body(run) }
   }
 
-  /// Whether a cell lives.
+  /// Whether a cell is alive.
   ///
   /// - Complexity: O(log pieces) plus the pieces of that row.
   subscript(cell: Cell) -> Bool { state(of: cell) != 0 }

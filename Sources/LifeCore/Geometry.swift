@@ -12,7 +12,7 @@ package struct Cell: Hashable, Sendable {
 /// The state of one cell; 0 is dead.
 package typealias State = UInt8
 
-/// A stretch of `length` cells of one state in one row, its west end at `(x, y)`.
+/// A run of `length` cells of one state in one row; its west end is at `(x, y)`.
 package struct Run: Hashable, Sendable, BitwiseCopyable {
   package var y: Int
   package var x: Int
@@ -27,7 +27,7 @@ package struct Run: Hashable, Sendable, BitwiseCopyable {
   }
 }
 
-/// A rectangle of cells in local coordinates: those of one board, window or pattern.
+/// A rectangle of cells in local coordinates, those of one board or pattern; may be empty.
 package struct Window: Hashable, Sendable {
   package var x: Int
   package var y: Int
@@ -51,7 +51,7 @@ package struct Window: Hashable, Sendable {
     cell.x >= x && cell.x < endX && cell.y >= y && cell.y < endY
   }
 
-  /// The smallest window that holds both.
+  /// The smallest window that contains both.
   package func union(_ other: Window) -> Window {
     let left = min(x, other.x)
     let top = min(y, other.y)
@@ -62,7 +62,7 @@ package struct Window: Hashable, Sendable {
 }
 
 extension Int {
-  /// Whether this is at most `limit` from 0. For the least number there is, `abs` has no answer.
+  /// Whether the absolute value is at most `limit`. `abs` would trap for `Int.min`.
   package func isWithin(_ limit: Int) -> Bool { -limit <= self && self <= limit }
 }
 
@@ -78,12 +78,21 @@ package struct Position: Hashable, Sendable {
     self.y = y
   }
 
+  /// The position `dx` cells to the east and `dy` cells to the south.
   package func offset(byX dx: Int, y dy: Int) -> Position {
     Position(x: x + BigInt(dx), y: y + BigInt(dy))
   }
+
+  package static func + (left: Position, right: Position) -> Position {
+    Position(x: left.x + right.x, y: left.y + right.y)
+  }
+
+  package static func - (left: Position, right: Position) -> Position {
+    Position(x: left.x - right.x, y: left.y - right.y)
+  }
 }
 
-/// A bounding box in absolute coordinates, exact at any size; never empty.
+/// A bounding box in absolute coordinates, exact at any size; not empty.
 package struct Bounds: Hashable, Sendable {
   package var x: BigInt
   package var y: BigInt
@@ -97,10 +106,13 @@ package struct Bounds: Hashable, Sendable {
     self.height = height
   }
 
-  /// The box of a local window whose coordinates count from `origin`.
+  /// The box of a local window whose coordinates are relative to `origin`.
   package init(_ window: Window, from origin: Position) {
     self.init(
       x: origin.x + BigInt(window.x), y: origin.y + BigInt(window.y),
       width: BigInt(window.width), height: BigInt(window.height))
+  }
+  package func moved(by offset: Position) -> Bounds {
+    Bounds(x: x + offset.x, y: y + offset.y, width: width, height: height)
   }
 }

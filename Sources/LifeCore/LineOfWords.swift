@@ -1,31 +1,30 @@
-/// Puts stretches of up to 64 cells of one row together to words, and shows each run of words.
+/// Assembles pieces of up to 64 cells of one row into aligned words, and delivers runs of words.
 package struct LineOfWords {
   private let width: Int
   private var start = 0
   private var words: [UInt64] = []
 
-  /// - Parameter width: what lies beyond so many cells is not shown, nor what lies before the
-  ///   first.
+  /// - Parameter width: the cells of the row; cells outside it are ignored.
   package init(width: Int) { self.width = width }
 
-  /// A run is shown when it is this long.
+  /// The greatest length of a run, in words.
   private static let longest = 512
 
-  /// Adds the cells from column `x` on; stretches come west to east and do not overlap.
+  /// Adds the cells from column `x` on; pieces must come west to east without overlapping.
   package mutating func add(
-    _ bits: UInt64, at x: Int, _ show: (_ x: Int, _ words: Span<UInt64>) throws -> Void
+    _ bits: UInt64, at x: Int, _ body: (_ x: Int, _ words: Span<UInt64>) throws -> Void
   ) rethrows {
     var (bits, x) = (bits, x)
     if x < 0 { (bits, x) = (bits >> UInt64(-x), 0) }
     if width - x < 64 { bits &= (1 << UInt64(max(0, width - x))) - 1 }
     guard bits != 0 else { return }
     let (column, shift) = (x & ~63, UInt64(x & 63))
-    try put(bits << shift, at: column, show)
-    try put(bits >> (64 - shift), at: column + 64, show)
+    try put(bits << shift, at: column, body)
+    try put(bits >> (64 - shift), at: column + 64, body)
   }
 
   private mutating func put(
-    _ word: UInt64, at column: Int, _ show: (Int, Span<UInt64>) throws -> Void
+    _ word: UInt64, at column: Int, _ body: (Int, Span<UInt64>) throws -> Void
   ) rethrows {
     guard word != 0 else { return }
     if !words.isEmpty, column == start + (words.count - 1) * 64 {
@@ -33,15 +32,15 @@ package struct LineOfWords {
       return
     }
     if words.isEmpty || column != start + words.count * 64 || words.count == Self.longest {
-      try flush(show)
+      try flush(body)
       start = column
     }
     words.append(word)
   }
 
-  /// Shows what was not yet shown.
-  package mutating func flush(_ show: (_ x: Int, _ words: Span<UInt64>) throws -> Void) rethrows {
-    if !words.isEmpty { try show(start, words.span) }
+  /// Delivers the last run.
+  package mutating func flush(_ body: (_ x: Int, _ words: Span<UInt64>) throws -> Void) rethrows {
+    if !words.isEmpty { try body(start, words.span) }
     words.removeAll(keepingCapacity: true)
   }
 }

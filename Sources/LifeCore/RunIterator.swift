@@ -1,12 +1,14 @@
-/// The runs of a pattern in order, one at a time.
+/// Iterates over the runs of live cells, north to south and west to east.
+///
+/// A run ends where the state changes, and at the end of a piece.
 package struct RunIterator: IteratorProtocol {
   private let cells: Cells
   private let planes: Int
   private var piece = 0
-  /// The first word of the current 64 cells.
+  /// The index of the first word of the current 64 cells.
   private var word = 0
   private var endOfPiece = 0
-  /// The live cells among the current 64 that no run has taken yet.
+  /// The live cells among the current 64 that were not returned yet.
   private var alive: UInt64 = 0
 
   package init(_ cells: Cells) {
@@ -50,7 +52,7 @@ package struct RunIterator: IteratorProtocol {
       alive &= ~0 << UInt64(start + length)
       return Run(y: y, x: x, length: length, state: state)
     }
-    // The run reaches the word's east end: it goes on in the next words of the piece.
+    // The run reaches the word's east end, so it may continue in the next words of the piece.
     length = 64 - start
     alive = 0
     while word + planes < endOfPiece {
@@ -69,7 +71,7 @@ package struct RunIterator: IteratorProtocol {
 }
 
 extension Cells {
-  /// Which of the 64 cells whose first word is at `index` live.
+  /// The live cells among the 64 whose first word is at `index`.
   @inline(__always)
   func alive(at index: Int) -> UInt64 {
     var alive = words[index]
@@ -77,7 +79,7 @@ extension Cells {
     return alive
   }
 
-  /// Which of the 64 cells whose first word is at `index` are in a state.
+  /// The cells in a state among the 64 whose first word is at `index`.
   @inline(__always)
   fileprivate func cells(in state: State, at index: Int) -> UInt64 {
     var same: UInt64 = .max

@@ -1,13 +1,16 @@
 // Grammar: [ letter [ side [ "," [ side ] ] ] ] with letter = T P K C S in any case and
 // side = [ size ] [ "*" ] [ ( "+" | "-" ) shift ]; a missing height is the width.
 extension Universe {
-  /// Reads a suffix without its colon, or the word `plane`.
+  /// Parses a suffix without its colon, or the word `plane`.
+  ///
+  /// - Throws: ``RuleError`` with byte offsets in `text`.
   package init(parsing text: [UInt8]) throws(RuleError) {
     var parser = UniverseParser(text)
     self = try parser.parse()
   }
 }
 
+/// Parses one suffix; case is ignored.
 private struct UniverseParser {
   private let text: [UInt8]
   private var position = 1
@@ -16,10 +19,10 @@ private struct UniverseParser {
     self.text = text.map { (0x41...0x5a).contains($0) ? $0 | 0x20 : $0 }
   }
 
-  /// A size, whether its edges are twisted, and how far they are shifted.
+  /// One size with its twist and shift.
   private struct Side {
     var size = 0
-    /// Where the `*` is.
+    /// The index of the `*`.
     var twist: Int?
     var shift = 0
     var shiftRange: Range<Int>?
@@ -103,7 +106,7 @@ private struct UniverseParser {
   private func topology(_ width: Side, _ height: Side) throws(RuleError) -> Universe.Topology {
     let letter = text[0]
     if letter != UInt8(ascii: "k"), let place = width.twist ?? height.twist {
-      throw RuleError("only a Klein bottle (K) has a twist", at: place..<place + 1)
+      throw RuleError("only a Klein bottle (K) has a twist (*)", at: place..<place + 1)
     }
     if letter != UInt8(ascii: "k") && letter != UInt8(ascii: "t"),
       let range = width.shiftRange ?? height.shiftRange
@@ -126,10 +129,10 @@ private struct UniverseParser {
     if let range = [width, height].compactMap(\.shiftRange).first,
       width.size == 0 || height.size == 0
     {
-      throw RuleError("a torus without end in one direction has no shift", at: range)
+      throw RuleError("a torus that is infinite in one direction has no shift", at: range)
     }
     if width.shift != 0, height.shift != 0, let range = height.shiftRange {
-      throw RuleError("a torus is shifted in one direction only", at: range)
+      throw RuleError("a torus has a shift in one direction only", at: range)
     }
     return .torus(shiftX: width.shift, shiftY: height.shift)
   }
@@ -141,7 +144,7 @@ private struct UniverseParser {
     }
     let twistsRows = width.twist != nil
     if let range = (twistsRows ? height : width).shiftRange {
-      throw RuleError("the shift must be where the twist is, as in K30*+1,20", at: range)
+      throw RuleError("the shift must follow the twist, as in K30*+1,20", at: range)
     }
     return .klein(
       twistsRows: twistsRows, isShifted: (twistsRows ? width : height).shift != 0)

@@ -1,29 +1,35 @@
-/// The topology that a pattern lives in, and its size.
+/// The topology and the size of the space in which a pattern evolves.
+///
+/// The origin (0, 0) is the cell ``left`` columns and ``top`` rows from the north-western corner.
+///
+/// - SeeAlso: <https://golly.sourceforge.io/Help/bounded.html>
 package struct Universe: Hashable, Sendable {
   package enum Topology: Hashable, Sendable {
     /// Cells beyond an edge are dead.
     case plane
-    /// Every edge is glued to the opposite one; what crosses the northern edge comes out so many
-    /// columns farther west, what crosses the western one so many rows farther north.
+    /// Opposite edges are joined. Crossing the northern edge moves `shiftX` columns to the west,
+    /// crossing the western edge `shiftY` rows to the north; at most one shift is not 0.
     case torus(shiftX: Int = 0, shiftY: Int = 0)
-    /// One pair of edges is glued as on a torus, the other one twisted: the northern and southern,
-    /// or else the western and eastern. What crosses it may also land a cell before its mirror.
+    /// One pair of opposite edges is joined as on a torus, the other pair with a twist: the
+    /// northern and southern edges if `twistsRows`, else the western and eastern. `isShifted` moves
+    /// the axis of the twist by half a cell.
     case klein(twistsRows: Bool, isShifted: Bool = false)
     /// Both pairs of edges are twisted.
     case crossSurface
-    /// The western edge is glued to the northern one, the eastern to the southern.
+    /// The western edge is joined to the northern one, the eastern to the southern.
     case sphere
 
+    /// A torus without shifts.
     package static let torus = Topology.torus()
   }
 
   package let topology: Topology
-  /// Columns, or 0 if the universe has no east and west edge.
+  /// The number of columns; 0 if there are no eastern and western edges.
   package let width: Int
-  /// Rows, or 0 if the universe has no north and south edge.
+  /// The number of rows; 0 if there are no northern and southern edges.
   package let height: Int
 
-  /// Sizes beyond this saturate, as they do in the programs that the files were made for.
+  /// Larger sizes are clamped to this, as in Golly.
   package static let largestSize = 2_000_000_000
 
   package init(_ topology: Topology, width: Int, height: Int) {
@@ -35,7 +41,7 @@ package struct Universe: Hashable, Sendable {
       ? .plane : Self.canonical(topology, width: self.width, height: self.height)
   }
 
-  /// The same topology with shifts that are less than the size, and only where they mean a thing.
+  /// The same topology with shifts reduced modulo the size, and 0 where they have no effect.
   private static func canonical(_ topology: Topology, width: Int, height: Int) -> Topology {
     switch topology {
     case .torus(let x, let y):
@@ -51,10 +57,11 @@ package struct Universe: Hashable, Sendable {
   /// The unbounded plane.
   package static let plane = Universe(.plane, width: 0, height: 0)
 
+  /// Whether the universe is the unbounded plane.
   package var isUnbounded: Bool { width == 0 && height == 0 }
   /// Whether both sizes are finite.
   package var isBounded: Bool { width > 0 && height > 0 }
-  /// Whether what crosses an edge is gone, or goes straight on at the opposite one.
+  /// Whether the universe is a plane or a torus without shifts, bounded or not.
   package var isStraight: Bool { topology == .plane || topology == .torus }
 
   /// The column of the western edge: half the width, rounded down, west of the origin.
@@ -62,8 +69,8 @@ package struct Universe: Hashable, Sendable {
   /// The row of the northern edge.
   package var top: Int { -(height / 2) }
 
-  /// Where a pattern without a position goes: centred by its declared size if that fits, else at
-  /// the universe's own corner.
+  /// The position of the north-western corner of a pattern without a stated position: centered by
+  /// its declared size if that fits, else the universe's own corner.
   package func corner(forWidth patternWidth: Int, height patternHeight: Int) -> Position {
     guard !isUnbounded else { return .origin }
     let fits =
@@ -75,12 +82,14 @@ package struct Universe: Hashable, Sendable {
   }
 }
 
-// MARK: - Places
+// MARK: - Edges
 
 extension Universe {
-  /// Where a cell is that was reached by a step of one from inside, or by any step on a plane or a
-  /// torus that is not shifted; nil if beyond an edge of a plane.
-  package func place(_ cell: Cell) -> Cell? {
+  /// The cell inside the universe that coordinates beyond its edges refer to; nil beyond an edge of
+  /// a plane.
+  ///
+  /// - Parameter cell: at most one cell beyond an edge, or anywhere if ``isStraight``.
+  package func resolve(_ cell: Cell) -> Cell? {
     let isBeyondX = width > 0 && (cell.x < left || cell.x >= left + width)
     let isBeyondY = height > 0 && (cell.y < top || cell.y >= top + height)
     guard isBeyondX || isBeyondY else { return cell }
@@ -130,7 +139,7 @@ extension Universe {
     return edge + (wrapped < 0 ? wrapped + size : wrapped)
   }
 
-  /// The corner that a cell beyond two edges is beside.
+  /// The corner cell beside a cell that is beyond two edges.
   private func corner(beside cell: Cell) -> Cell {
     Cell(x: max(left, min(left + width - 1, cell.x)), y: max(top, min(top + height - 1, cell.y)))
   }
@@ -152,7 +161,7 @@ extension Universe: CustomStringConvertible {
     }
   }
 
-  /// What follows the rule in a rulestring: empty for the unbounded plane.
+  /// The suffix of a rulestring, such as `:T100,50`; empty for the unbounded plane.
   package var suffix: String { isUnbounded ? "" : ":\(self)" }
 
   private static func signed(_ shift: Int) -> String {

@@ -1,6 +1,6 @@
 package import LifeCore
 
-/// Every engine there is; help texts, tests and tables come from this list.
+/// The registry of engines; help texts, tests and tables are made from it.
 package enum Engine: String, CaseIterable, Sendable {
   case reference
   case bitmap
@@ -8,21 +8,25 @@ package enum Engine: String, CaseIterable, Sendable {
   case hashlife
   case bytes
 
-  /// One line for people.
+  /// One line for help texts and tables.
   package var summary: String {
     switch self {
-    case .reference: "a dictionary of cells: slow, obvious, the definition of correct"
-    case .bitmap: "packed rows, every cell every generation: dense patterns, tori"
-    case .tiles: "squares that are stepped while they change: methuselahs, guns, ash"
-    case .hashlife: "a tree that remembers what it has seen: regular patterns, any time"
-    case .bytes: "tiles of a byte a cell, where cells change: rules from files, any universe"
+    case .reference: "a dictionary of live cells: slow and simple, the definition of correct"
+    case .bitmap: "packed rows, every cell in every generation: dense patterns, tori"
+    case .tiles: "tiles, stepped only where cells change: methuselahs, guns, ash"
+    case .hashlife: "a quadtree with memoized successors: regular patterns, any generation"
+    case .bytes: "tiles with a byte per cell: rules from files, every universe"
     }
   }
 
-  package var stepper: any Stepper.Type {
+  /// The type that steps universes of `rule`.
+  ///
+  /// The boards of `bitmap` have two: one with circuits for the eight neighbors, and one with sums
+  /// for Larger than Life. Which rules a type serves is up to its initializer.
+  package func stepper(for rule: Rule) -> any Stepper.Type {
     switch self {
     case .reference: ReferenceStepper.self
-    case .bitmap: BitmapStepper.self
+    case .bitmap: rule.needsSums ? LargerThanLifeStepper.self : BitmapStepper.self
     case .tiles: TilesStepper.self
     case .hashlife: HashLifeStepper.self
     case .bytes: ByteStepper.self
@@ -30,12 +34,16 @@ package enum Engine: String, CaseIterable, Sendable {
   }
 
   /// Makes this engine's stepper for a pattern.
+  ///
+  /// - Throws: ``UnsupportedPattern``, ``MemoryExhausted``.
   package func makeStepper(_ pattern: Pattern, _ options: EngineOptions) throws -> any Stepper {
     let pattern = try pattern.packedForRule(limit: options.memoryLimit)
-    let rule = pattern.rule
-    if self == .bitmap, rule.largerThanLife != nil, rule.countingPhases == nil {
-      return try LargerThanLifeStepper(pattern, options)
-    }
-    return try stepper.init(pattern, options)
+    return try stepper(for: pattern.rule).init(pattern, options)
   }
+}
+
+extension Rule {
+  /// Whether no circuit for the eight neighbors serves this Larger than Life rule: its range is
+  /// above 1, or it has a shape or states that circuits do not cover.
+  fileprivate var needsSums: Bool { largerThanLife != nil && countingPhases == nil }
 }

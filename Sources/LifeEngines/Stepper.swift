@@ -4,41 +4,41 @@ package import LifeKernels
 /// Advances one universe by whole generations.
 package protocol Stepper {
   /// - Throws: ``UnsupportedPattern`` if this engine cannot serve the pattern's rule or universe,
-  ///   ``MemoryExhausted`` if there is no room.
+  ///   ``MemoryExhausted`` if memory runs out.
   init(_ pattern: Pattern, _ options: EngineOptions) throws
 
   /// Advances by `count` generations.
   ///
   /// - Throws: ``MemoryExhausted``, ``Stopped``; the universe is then at the last generation that
-  ///   was reached whole.
+  ///   was completed.
   mutating func advance(by count: BigInt) throws
 
   var generation: BigInt { get }
-  /// The bits of a state, and so the words for each 64 cells of a row.
+  /// The bit-planes of a state, and so the number of words for 64 cells of a row.
   var planes: Int { get }
   /// The number of live cells, exact.
   var population: BigInt { get }
-  /// The bounding box, exact; nil if no cell lives.
+  /// The bounding box, exact; nil if no cell is live.
   var bounds: Bounds? { get }
 
   /// Visits the rows inside a window as packed words, north to south and west to east.
   ///
   /// `y` and `x` count from the window's corner; bit 0 of the first word is the cell in column `x`,
   /// a multiple of 64, and no bit outside the window is set; each 64 cells are ``planes`` words,
-  /// that of the states' lowest bits first. All-dead stretches may be left out.
+  /// the lowest bits of the states first. Stretches without live cells may be left out.
   func forEachRow(
     in window: AbsoluteWindow,
     _ body: (_ y: Int, _ x: Int, _ words: Span<UInt64>) throws -> Void
   ) rethrows
 
-  /// The universe as a pattern that later steps don't change; its notes are the original's.
+  /// The universe as a pattern that later steps do not change, with the notes of the original.
   ///
   /// - Throws: ``MemoryExhausted``.
   func snapshot() throws -> Pattern
 }
 
 extension Pattern {
-  /// The same pattern later: other cells, which count from `corner`.
+  /// The same pattern at another generation: `cells`, whose coordinates count from `corner`.
   func later(_ generation: BigInt, _ cells: Cells, from corner: Position) -> Pattern {
     var result = self
     result.cells = cells
@@ -48,14 +48,21 @@ extension Pattern {
   }
 }
 
-/// A stepper that takes many generations in one leap, so that dividing them makes it slower.
-package protocol LeapingStepper: Stepper {}
+/// A stepper that makes many generations in one step: a large `count` in one call of
+/// ``Stepper/advance(by:)`` takes less time than the same generations in several calls.
+package protocol BulkStepper: Stepper {}
 
-/// A stepper that knows how much lives in many squares without looking at each cell.
+/// A stepper that can count the live cells of large squares without visiting each cell.
 package protocol DensityStepper: Stepper {
-  /// Counts the living cells in each square of `side` × `side` of a grid, whose north-western cell
-  /// is at `corner`; row by row, each count at most the largest `UInt64`.
-  func density(from corner: Position, side: Int, columns: Int, rows: Int) -> [UInt64]
+  /// The number of live cells in each square of `side` × `side` cells of a grid, whose
+  /// north-western cell is at `corner`; row by row, each count at most the largest `UInt64`.
+  ///
+  /// Nil if the present engine has no faster way than visiting every row.
+  ///
+  /// - Throws: ``Stopped`` if the interrupt is raised.
+  func density(
+    from corner: Position, side: Int, columns: Int, rows: Int
+  ) throws(Stopped) -> [UInt64]?
 }
 
 /// A rectangle anywhere in the universe.
@@ -72,16 +79,19 @@ package struct AbsoluteWindow: Hashable, Sendable {
   }
 }
 
-/// What an engine may use.
+/// The threads, memory and CPU level that an engine may use, and the flag that stops it.
 package struct EngineOptions: Sendable {
-  /// Threads to step with.
+  /// The number of threads.
   package var threads = 1
-  /// What the kernels may assume of the CPU; the best that it has unless somebody says otherwise.
+  /// The CPU level of the kernels; the best that this CPU has, if not set.
   package var cpu = CPULevel.best
-  /// Bytes that the engine's cells may take.
+  /// The memory limit of the engine's cells, in bytes.
   package var memoryLimit = Int.max
-  /// Asked now and then whether to stop.
+  /// Polled while stepping; stops the engine when it is raised.
   package var interrupt: Interrupt?
+  /// The absolute position of the (0, 0) of a quadtree that an engine builds. A format that stores
+  /// trees has its own convention, and writes those without rebuilding them that follow it.
+  package var treeCenter = Position.origin
 
   package init() {}
 }

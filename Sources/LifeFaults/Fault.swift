@@ -1,4 +1,5 @@
-// One call to the operating system that fails on demand, so that tests can see what comes of it.
+// Fault injection: one system call of the process fails on demand, so that tests can cover
+// failures.
 #if DEBUG || FAULTS
   internal import Synchronization
   #if canImport(Glibc)
@@ -7,12 +8,11 @@
     internal import Darwin
   #endif
 
-  /// Counts a call that is about to be made; true if it shall fail, for the reason in `errno`.
+  /// Counts a system call before it is made; true if it must fail, then the reason is in `errno`.
   ///
-  /// `LIFE_FAIL_CALL=12` fails the twelfth call of the process as a broken disk would,
-  /// `LIFE_FAIL_CALL=12:4` with the error of that number, and `LIFE_FAIL_CALL=fsync` the first of
-  /// that name. The call is named on standard error, so that whoever counts up sees when there was
-  /// no such call any more.
+  /// `LIFE_FAIL_CALL=12` fails the twelfth call of the process with EIO, `LIFE_FAIL_CALL=12:4` with
+  /// error number 4, and `LIFE_FAIL_CALL=fsync` the first call of that name. The failing call is
+  /// named on standard error, so that a test that counts up can detect the end of the calls.
   package func callFails(_ name: StaticString) -> Bool {
     guard let fault = Fault.chosen, fault.name.isEmpty || fault.name == "\(name)" else {
       return false
@@ -32,7 +32,7 @@
 
   private struct Fault {
     var number: Int
-    /// Empty if calls of all names are counted.
+    /// The name of the calls that are counted; empty for all.
     var name: String
     var code: Int32
 
@@ -51,7 +51,7 @@
     }()
   }
 #else
-  /// No call fails on demand in the program that people use, and asking costs nothing.
+  /// Always false in release builds, without any cost.
   @inlinable @inline(__always)
   package func callFails(_ name: StaticString) -> Bool { false }
 #endif

@@ -2,17 +2,20 @@ package import LifeCore
 internal import LifeIO
 
 extension Pattern {
-  /// The SHA-256, in hexadecimal, of the text of the live cells.
+  /// The SHA-256 of the list of live cells, as 64 hexadecimal digits.
   ///
-  /// The text has a line `x y state` for each live cell, sorted by y and then x, with x and y
-  /// counted from the bounding box's north-western corner; each line ends with a newline. A tree
-  /// is spelled out as it is read, and never as a whole.
+  /// The list has a line `x y state` for each live cell, sorted by y and then x, in coordinates
+  /// relative to the north-western corner of the bounding box; each line ends with a line feed. A
+  /// quadtree is listed row by row and never expanded as a whole.
+  ///
+  /// - Throws: ``WriteError`` if the bounding box is larger than 2^63 cells along an axis.
+  /// - Complexity: O(live cells).
   package func digest() throws -> String {
     guard let tree else { return try cells.digest() }
     let digest = CellsDigest()
     guard let box = tree.bounds else { return try digest.finish() }
     guard let width = box.width.int, let height = box.height.int else {
-      throw WriteError("the cells are too far apart to be counted from one corner")
+      throw WriteError("cannot compute the digest: the cells are more than 2^63 apart")
     }
     let planes = tree.store.planes
     try tree.forEachRow(from: Position(x: box.x, y: box.y), width: width, height: height) {
@@ -27,7 +30,7 @@ extension Pattern {
 }
 
 extension Cells {
-  /// The SHA-256 of the text of the live cells, as for a pattern.
+  /// The SHA-256 of the list of live cells, as for a pattern.
   package func digest() throws -> String {
     let digest = CellsDigest()
     guard let box = bounds else { return try digest.finish() }
@@ -44,7 +47,7 @@ extension Cells {
   }
 }
 
-/// Writes the text that is digested.
+/// Digests a list of live cells that come row by row.
 private final class CellsDigest {
   private let sink = SHA256Sink()
   private let writer: ByteWriter
@@ -64,7 +67,7 @@ private final class CellsDigest {
     try text.write(Byte.lineFeed)
   }
 
-  /// Adds the cells of a row of many states, as a stepper shows them.
+  /// Adds cells of row `y` in bit-planes, `planes` words for each 64 cells, from column `x` on.
   func add(y: Int, x: Int, _ words: Span<UInt64>, planes: Int) throws {
     for first in stride(from: 0, to: words.count, by: planes) {
       for bit in 0..<64 {
@@ -76,7 +79,7 @@ private final class CellsDigest {
     }
   }
 
-  /// Adds the cells of a row of two states; bit 0 of the first word is the one in column `x`.
+  /// Adds two-state cells of row `y`; bit 0 of the first word is column `x`.
   func add(y: Int, x: Int, _ words: Span<UInt64>) throws {
     for index in words.indices {
       var word = words[index]
@@ -84,7 +87,7 @@ private final class CellsDigest {
         try text.write(x + index * 64 + word.trailingZeroBitCount)
         try text.write(UInt8(ascii: " "))
         try text.write(y)
-        // The state of every live cell, and the end of its line.
+        // A space, the state 1 and the end of the line.
         try text.write(Self.endOfLine, count: 3)
         word &= word - 1
       }

@@ -1,9 +1,9 @@
 package import LifeCore
 package import LifeIO
 
-/// Every format there is; help texts, detection, tests and tables come from this list.
+/// All pattern formats. Help texts, detection, tests and tables are derived from this list.
 ///
-/// The order is that of detection: the formats with the surest marks first.
+/// Detection tries the cases in this order: formats with an unambiguous beginning come first.
 package enum Format: String, CaseIterable, Sendable {
   case life106
   case life105
@@ -19,6 +19,7 @@ package enum Format: String, CaseIterable, Sendable {
   case rle
   case plaintext
 
+  /// The implementation of the format.
   package var type: any PatternFormat.Type {
     switch self {
     case .life106: Life106.self
@@ -37,48 +38,54 @@ package enum Format: String, CaseIterable, Sendable {
     }
   }
 
-  /// The formats that are not only read.
-  package static let written = allCases.filter { $0.type.isWritten }
+  /// The formats that can be written.
+  package static let writable = allCases.filter { $0.type.isWritable }
 
-  /// The formats whose cells are pixels.
-  package static let pictures: [Format] = [.png, .bmp, .pbm, .pgm]
+  /// The image formats.
+  package static let images: [Format] = [.png, .bmp, .pbm, .pgm]
 
-  /// What a file name's ending, `.gz` aside, asks a writer for; where two formats share an ending,
-  /// the one that loses less.
+  /// The writable format for a file name, by its extension without `.gz`; nil if there is none.
+  /// If two formats share an extension, it is the one with more capabilities.
   package static func named(by path: Path) -> Format? {
     let ending = path.withoutGzip.fileExtension
-    return written.filter { $0.type.extensions.contains(ending) }
-      .max { $0.type.holds.rawValue.nonzeroBitCount < $1.type.holds.rawValue.nonzeroBitCount }
+    return writable.filter { $0.type.extensions.contains(ending) }
+      .max {
+        $0.type.capabilities.rawValue.nonzeroBitCount
+          < $1.type.capabilities.rawValue.nonzeroBitCount
+      }
   }
 
-  /// How much of a file is looked at to see what it is.
+  /// The bytes of a file that detection examines.
   private static let prefixLength = 1 << 14
 
-  /// What the input is written in: by its content, else by its name's ending.
+  /// Detects the format of the input by its content, or else by the extension of its name. No
+  /// input is consumed.
   ///
-  /// - Throws: ``ParseError`` if it is no pattern that is known, ``ReadError``.
+  /// - Throws: ``ParseError`` if the format is not recognized, ``ReadError``.
   package static func detect(_ input: ByteReader) throws -> Format {
     while input.available.count < prefixLength, try input.fill() {}
     let bytes = input.available
     let prefix = bytes.extracting(0..<min(bytes.count, prefixLength))
-    let isPicture = pictures.contains { $0.type.recognises(prefix) }
-    if !isPicture, let reason = Stranger(prefix)?.description {
-      throw ParseError("not a pattern: \(reason)", in: input.path, at: input.place())
+    let isImage = images.contains { $0.type.recognizes(prefix) }
+    if !isImage, let reason = UnknownFile(prefix)?.description {
+      throw ParseError("not a pattern: \(reason)", in: input.path, at: input.location())
     }
-    if let format = allCases.first(where: { $0.type.recognises(prefix) }) { return format }
+    if let format = allCases.first(where: { $0.type.recognizes(prefix) }) { return format }
     let ending = input.path.withoutGzip.fileExtension
     if let format = allCases.first(where: { $0.type.extensions.contains(ending) }) {
       return format
     }
-    let reason = Stranger.named(by: ending).map { "not a pattern: this looks like \($0)" }
+    let reason = UnknownFile.named(by: ending).map { "not a pattern: this looks like \($0)" }
     throw ParseError(
-      reason ?? "not a pattern in any known format; if it is one, name the format with --from",
-      in: input.path, at: input.place())
+      reason ?? "not a pattern in a known format; if it is one, specify the format with --from",
+      in: input.path, at: input.location())
   }
 
-  /// Reads a pattern in a format, or in the one that is detected.
+  /// Reads the first pattern of the input and returns it with its format.
   ///
-  /// - Throws: ``ParseError`` or ``ReadError``.
+  /// - Parameter format: the format of the input; it is detected if nil.
+  /// - Throws: ``ParseError`` if the file is not valid, has a cell in a state that its rule does
+  ///   not have, or exceeds a limit; ``ReadError``, ``MemoryExhausted``.
   package static func read(
     _ input: ByteReader, as format: Format? = nil, _ options: ReadOptions
   ) throws -> (pattern: Pattern, format: Format) {
@@ -88,9 +95,10 @@ package enum Format: String, CaseIterable, Sendable {
     }
   }
 
-  /// Reads each pattern of an input, which is one in most formats.
+  /// Reads all patterns of the input, and passes each to `body` before the next one is read. Only a
+  /// ``SplittingFormat`` has more than one.
   ///
-  /// - Throws: ``ParseError`` or ``ReadError``, or what `body` throws.
+  /// - Throws: the errors of ``read(_:as:_:)`` and of `body`.
   package static func readEach(
     _ input: ByteReader, as format: Format? = nil, _ options: ReadOptions,
     _ body: (Pattern, Format) throws -> Void
@@ -104,7 +112,7 @@ package enum Format: String, CaseIterable, Sendable {
     }
   }
 
-  /// The pattern with its cells as its rule needs them.
+  /// The pattern with its cells in as many bit-planes as its rule has.
   private static func packed(
     _ pattern: Pattern, _ input: ByteReader, _ options: ReadOptions
   ) throws -> Pattern {
@@ -112,8 +120,10 @@ package enum Format: String, CaseIterable, Sendable {
     if let rule = options.rule { pattern.statedRule = rule }
     let (states, most) = (pattern.rule.states, options.limits.states)
     guard states <= most else {
-      throw ParseError("a rule of \(states) states, more than \(most), the limit", in: input.path)
-        .overLimit
+      throw ParseError(
+        "the rule has \(states) states, more than the limit of \(most); --limit states=N allows "
+          + "more", in: input.path
+      ).overLimit
     }
     do {
       return try pattern.packedForRule(limit: input.cellLimit(options.limits))
@@ -121,40 +131,40 @@ package enum Format: String, CaseIterable, Sendable {
       let rule = pattern.rule.canonical
       throw ParseError(
         pattern.statedRule == nil
-          ? "cells in state \(found.state), and no rule; name it with --rule"
-          : "a cell in state \(found.state), but the rule \(rule) has only \(found.states) states; "
-            + "--to-rule maps them",
+          ? "a cell is in state \(found.state), but the file states no rule; specify it with --rule"
+          : "a cell is in state \(found.state), but the rule \(rule) has only \(found.states) "
+            + "states; map the states with --to-rule",
         in: input.path)
     }
   }
 
-  /// Compressed text breaks off somewhere: after what could be read of it.
+  /// Adds a place to errors about damaged compressed data: the end of the data that was readable.
   private static func placingDamage<Result>(
     in input: ByteReader, _ read: () throws -> Result
   ) throws -> Result {
     do {
       return try read()
     } catch ReadError.data(let path, let reason) {
-      throw ParseError(reason, in: path, at: input.place(ahead: input.available.count))
+      throw ParseError(reason, in: path, at: input.location(ahead: input.available.count))
     }
   }
 }
 
 extension Format {
-  /// Rows of cells that take more bytes than this are not made from a tree, nor parts of a row.
+  /// The most bytes of packed rows that a quadtree, or a part of one, is expanded to.
   static let rowLimit = 1 << 30
 
-  /// Writes a pattern, in rows if the format has no trees.
+  /// Writes a pattern; expands a quadtree if the format has none.
   ///
-  /// - Throws: ``WriteError`` if a tree is too large to be spelled out, or cells are too far apart
-  ///   to be read again, ``FileFailure``; ``MemoryExhausted`` if there is none for a row.
+  /// - Throws: ``WriteError`` if the quadtree is too large to be expanded, or cells are too far
+  ///   apart to be read again; ``FileFailure``; ``MemoryExhausted`` if a row takes too much memory.
   package func write(_ pattern: Pattern, to output: ByteWriter) throws {
-    if type.holds.contains(.trees) { return try type.write(pattern, to: output) }
+    if type.capabilities.contains(.trees) { return try type.write(pattern, to: output) }
     let rows = try spelledOut(pattern)
     if let box = rows.bounds, max(box.width, box.height) > BigInt(Extent.largest) {
       throw WriteError(
-        "\(rawValue) has no place for cells in a box of \(box.width) × \(box.height), more than "
-          + "\(Extent.largest) along an axis; write macrocell, which has")
+        "\(rawValue) cannot hold cells in a bounding box of \(box.width) × \(box.height), more "
+          + "than \(Extent.largest) along an axis; write macrocell")
     }
     try type.write(rows, to: output)
   }
@@ -162,52 +172,55 @@ extension Format {
   private func spelledOut(_ pattern: Pattern) throws -> Pattern {
     if pattern.tree == nil { return pattern }
     do {
-      // A cell takes a bit at the very least, so that for many it need not be tried.
+      // A cell takes at least one bit, so larger populations need not be tried.
       guard pattern.population < BigInt(8 * Self.rowLimit) else {
         throw MemoryExhausted(purpose: "pattern", bytes: .max)
       }
-      return type.writesParts ? pattern : try pattern.inRows(limit: Self.rowLimit)
+      return type.streamsTrees ? pattern : try pattern.inRows(limit: Self.rowLimit)
     } catch is MemoryExhausted {
-      let size = pattern.bounds.map { " in a box of \($0.width) × \($0.height)" } ?? ""
+      let size = pattern.bounds.map { " in a bounding box of \($0.width) × \($0.height)" } ?? ""
       throw WriteError(
-        "\(rawValue) would have to spell out \(pattern.population) cells\(size); "
-          + "write macrocell, which does not")
+        "\(rawValue) would have to list \(pattern.population) cells\(size) one by one; "
+          + "write macrocell")
     }
   }
 
-  /// Makes sure that nothing of a pattern's meaning is lost when it is written in this format.
+  /// Checks that this format can hold everything on which the evolution of a pattern depends.
   ///
-  /// - Throws: ``WriteError``.
+  /// - Throws: ``WriteError``, which names the formats that can.
   package func check(_ pattern: Pattern) throws(WriteError) {
-    let holds = type.holds
-    let needs = Self.needs(of: pattern)
-    guard let missing = needs.first(where: { !holds.contains($0.holding) }) else { return }
-    let others = Self.written.filter { format in
-      needs.allSatisfy { format.type.holds.contains($0.holding) }
+    let capabilities = type.capabilities
+    let requirements = Self.requirements(of: pattern)
+    guard let missing = requirements.first(where: { !capabilities.contains($0.capability) }) else {
+      return
+    }
+    let others = Self.writable.filter { format in
+      requirements.allSatisfy { format.type.capabilities.contains($0.capability) }
     }
     throw WriteError(
       "\(rawValue) cannot hold \(missing.what); \(others.map(\.rawValue).joined(separator: ", ")) "
         + "can, or \(missing.remedy)")
   }
 
-  private typealias Need = (holding: Holding, what: String, remedy: String)
+  private typealias Requirement = (capability: FormatCapabilities, what: String, remedy: String)
 
-  private static func needs(of pattern: Pattern) -> [Need] {
-    var needs: [Need] = []
+  /// The capabilities without which a pattern would evolve differently.
+  private static func requirements(of pattern: Pattern) -> [Requirement] {
+    var all: [Requirement] = []
     if pattern.rule.states > 2 {
-      let states = "\(pattern.rule.states) states, as \(pattern.rule.canonical) has"
-      needs.append((.states, states, "map them with --to-rule B3/S23"))
+      let states = "the \(pattern.rule.states) states of \(pattern.rule.canonical)"
+      all.append((.states, states, "map them with --to-rule B3/S23"))
     }
     if pattern.rule != .life {
-      needs.append((.rule, "the rule \(pattern.rule.canonical)", "drop it with --rule B3/S23"))
+      all.append((.rule, "the rule \(pattern.rule.canonical)", "drop it with --rule B3/S23"))
     }
     if pattern.universe != .plane {
-      needs.append((.universe, "the universe \(pattern.universe)", "drop it with --universe plane"))
+      all.append((.universe, "the universe \(pattern.universe)", "drop it with --universe plane"))
     }
     if pattern.rule.dependsOnParity && pattern.generation.isOdd {
-      needs.append(
+      all.append(
         (.generation, "the odd generation, on which this rule depends", "run it to an even one"))
     }
-    return needs
+    return all
   }
 }

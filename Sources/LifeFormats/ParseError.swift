@@ -1,15 +1,15 @@
 package import LifeIO
 
-/// Bytes that are not the pattern they should be: what is wrong, where, and what to do next.
+/// A file that is not valid in its format: what was expected, where, and what to do.
 package struct ParseError: Error {
   package var file: Path
   package var message: String
-  /// Nil if the complaint is about the file as a whole.
-  package var place: Place?
-  /// Whether the file may be right and asks for more than it is allowed.
+  /// Line, column and text of the line; nil if the error concerns the file in general.
+  package var place: TextLocation?
+  /// Whether the file may be valid and exceeds one of ``Limits``.
   package var isOverLimit = false
 
-  package init(_ message: String, in file: Path, at place: Place? = nil) {
+  package init(_ message: String, in file: Path, at place: TextLocation? = nil) {
     self.file = file
     self.message = message
     self.place = place
@@ -17,6 +17,7 @@ package struct ParseError: Error {
 }
 
 extension ParseError {
+  /// The same error, marked as an exceeded limit.
   var overLimit: ParseError {
     var error = self
     error.isOverLimit = true
@@ -25,7 +26,7 @@ extension ParseError {
 }
 
 extension ParseError: CustomStringConvertible {
-  /// The complaint, the line and a caret under the place:
+  /// The message, the line and a caret under the place:
   ///
   ///     glider.rle:3:7: expected 'b', 'o', '$', '!' or a count, found 'q'
   ///       3 | bob$2bqo!
@@ -44,12 +45,12 @@ extension ParseError: CustomStringConvertible {
   }
 }
 
-/// Something in a file that was read all the same, told to the user once.
+/// A defect of a file that did not prevent reading it.
 package struct Warning: Sendable, Hashable {
   package var message: String
-  package var place: Place?
+  package var place: TextLocation?
 
-  package init(_ message: String, at place: Place? = nil) {
+  package init(_ message: String, at place: TextLocation? = nil) {
     self.message = message
     self.place = place
   }

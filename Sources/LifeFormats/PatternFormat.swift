@@ -1,89 +1,107 @@
 package import LifeCore
 package import LifeIO
 
-/// One way of writing a pattern down.
+/// A file format for patterns: how to recognize, read and write it.
+///
+/// To add a format, conform an enum without cases to this protocol, in a folder of its own, and add
+/// a case to ``Format``. Detection, help texts and the laws of the test suite follow from that.
 package protocol PatternFormat {
-  /// What `--from` and `--to` call it.
+  /// The name for `--from` and `--to`.
   static var name: String { get }
-  /// One line for people.
+  /// One line for help texts.
   static var summary: String { get }
-  /// File name endings, without the dot, the usual one first.
+  /// File extensions without the dot, the usual one first.
   static var extensions: [String] { get }
-  /// What it has a place for.
-  static var holds: Holding { get }
-  /// Whether it is written at all; some are only read.
-  static var isWritten: Bool { get }
-  /// Whether a tree is spelled out while it is written, and not before.
-  static var writesParts: Bool { get }
-  /// Whether a file that begins like this is certainly written in this format.
-  static func recognises(_ prefix: Span<UInt8>) -> Bool
-  /// Reads one pattern up to the end of the input.
+  /// What a file can hold beside the cells.
+  static var capabilities: FormatCapabilities { get }
+  /// Whether patterns can be written; true by default.
+  static var isWritable: Bool { get }
+  /// Whether ``write(_:to:)`` accepts a pattern held as a quadtree and expands it part by part;
+  /// false by default. ``Format/write(_:to:)`` expands the quadtree for all other formats.
   ///
-  /// - Throws: ``ParseError``, ``ReadError`` or ``MemoryExhausted``.
+  /// Writing a gun with 17 million cells as 119 MB of RLE takes 17 MiB this way, and 321 MiB with
+  /// the whole quadtree expanded.
+  static var streamsTrees: Bool { get }
+  /// Whether a file that begins with `prefix` is certainly in this format.
+  ///
+  /// - Parameter prefix: the first bytes of the file, at most 16 KiB.
+  static func recognizes(_ prefix: Span<UInt8>) -> Bool
+  /// Reads one pattern up to the end of the input. The pattern may have cells in states that its
+  /// rule does not have; ``Format/read(_:as:_:)`` checks them.
+  ///
+  /// - Throws: ``ParseError`` if the file is not valid or exceeds a limit, ``ReadError``,
+  ///   ``MemoryExhausted``.
+  /// - Complexity: O(*n*) in the bytes of the file, unless the format says otherwise.
   static func read(_ input: ByteReader, _ options: ReadOptions) throws -> Pattern
-  /// The inverse of ``read(_:_:)``; the same pattern always gives the same bytes.
+  /// Writes a pattern so that ``read(_:_:)`` returns an equal one, apart from what
+  /// ``capabilities`` excludes. The same pattern always gives the same bytes.
   ///
-  /// - Throws: ``FileFailure``.
+  /// - Throws: ``WriteError`` if the format cannot hold the pattern, ``FileFailure``,
+  ///   ``MemoryExhausted``.
   static func write(_ pattern: Pattern, to output: ByteWriter) throws
 }
 
 extension PatternFormat {
-  package static var isWritten: Bool { true }
-  package static var writesParts: Bool { false }
+  package static var isWritable: Bool { true }
+  package static var streamsTrees: Bool { false }
 }
 
-/// A format of which one file can hold several patterns.
+/// A format whose files can hold several patterns, one after another.
 package protocol SplittingFormat: PatternFormat {
-  /// Reads all patterns up to the end of the input, each when it is asked for.
+  /// Reads all patterns up to the end of the input, and passes each to `body` before the next one
+  /// is read.
   ///
-  /// - Throws: what ``PatternFormat/read(_:_:)`` does, and what `body` throws.
+  /// - Throws: the errors of ``PatternFormat/read(_:_:)`` and of `body`.
   static func readEach(
     _ input: ByteReader, _ options: ReadOptions, _ body: (Pattern) throws -> Void) throws
 }
 
-/// What a format has a place for beside the cells.
-package struct Holding: OptionSet, Sendable {
+/// What the files of a format can hold beside the positions of live cells relative to each other.
+package struct FormatCapabilities: OptionSet, Sendable {
   package let rawValue: Int
 
   package init(rawValue: Int) { self.rawValue = rawValue }
 
-  package static let rule = Holding(rawValue: 1)
-  package static let universe = Holding(rawValue: 2)
-  package static let position = Holding(rawValue: 4)
-  package static let generation = Holding(rawValue: 8)
-  package static let comments = Holding(rawValue: 16)
-  package static let name = Holding(rawValue: 32)
-  /// Cells in the form of a tree, so that their number does not matter.
-  package static let trees = Holding(rawValue: 64)
+  package static let rule = FormatCapabilities(rawValue: 1)
+  package static let universe = FormatCapabilities(rawValue: 2)
+  /// The absolute position of the bounding box.
+  package static let position = FormatCapabilities(rawValue: 4)
+  package static let generation = FormatCapabilities(rawValue: 8)
+  package static let comments = FormatCapabilities(rawValue: 16)
+  /// The names of the pattern and of its author.
+  package static let name = FormatCapabilities(rawValue: 32)
+  /// Quadtrees, whose files do not grow with the number of cells.
+  package static let trees = FormatCapabilities(rawValue: 64)
   /// Cells of more than two states.
-  package static let states = Holding(rawValue: 128)
+  package static let states = FormatCapabilities(rawValue: 128)
 }
 
-/// How strictly a file is read, how much it may ask for, and who hears the warnings.
+/// Options for reading a pattern file: limits, strictness, rules and warnings.
 package struct ReadOptions {
   package var limits = Limits()
-  /// Repair what can be repaired without guessing, with a warning, instead of refusing it.
+  /// Whether errors that can be corrected without guessing are corrected, with a warning.
   package var isLenient = false
-  /// The rule that the pattern will be run by whatever the file says; its cells must be read so.
+  /// Replaces the rule of the file if not nil; cells are read as states of this rule.
   package var rule: Rule?
-  /// Finds the rule that a file defines, by its name; nil where there are no files.
+  /// Finds the rule file for a rule name; nil if rule files are not available.
   ///
-  /// Throws ``ParseError`` or ``ReadError`` if the file is no rule.
+  /// Throws ``ParseError`` or ``ReadError`` if the file is not a valid rule file.
   package var findRule: ((_ name: [UInt8]) throws -> RuleSearch)?
+  /// Receives each warning; ignores them by default.
   package var warn: (Warning) -> Void = { _ in }
-  /// How a picture's pixels become cells.
-  package var pictures = PictureReading()
+  /// How the pixels of an image become cells.
+  package var images = ImageReadOptions()
 
   package init() {}
 }
 
-/// What is a living cell in a picture.
-package struct PictureReading: Hashable, Sendable {
-  /// Pixels darker than this are alive; 0 is black, 255 is white.
+/// How the pixels of an image become cells.
+package struct ImageReadOptions: Hashable, Sendable {
+  /// Pixels darker than this lightness are live cells; 0 is black, 255 is white.
   package var threshold = 128
-  /// Whether the light pixels are alive instead.
+  /// Whether pixels at least as light as the threshold are live cells instead.
   package var isInverted = false
-  /// A cell is a square of so many pixels a side, and has the colour of its middle.
+  /// The side of a cell in pixels; the pixel in the middle of a cell decides.
   package var cellSize = 1
 
   package init() {}

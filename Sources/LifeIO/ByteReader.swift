@@ -1,33 +1,35 @@
-/// Pulls the bytes of a file, decompressed if they are gzip, through one buffer.
+/// Reads a file through one buffer and decompresses gzip on the fly.
 ///
 ///      buffer   [ history │ available ──────────── │ room ]
 ///                          ↑position                ↑end
 ///
-/// A parser looks at ``available``, says how much it took with ``consume(_:)`` and asks for more
-/// with
-/// ``fill()``. A little of what was consumed stays as history, so that an error can show its line.
+/// A parser inspects ``available``, removes what it has parsed with ``consume(_:)`` and reads more
+/// with ``fill()``. Some consumed bytes stay as history, so that an error can show its line. Memory
+/// is bounded by the longest token, not by the file.
 package final class ByteReader {
+  /// The name of the file in errors.
   package let path: Path
   private var source: any ByteSource
-  /// What the file itself gave, compressed or not.
+  /// The number of bytes read from the file itself, compressed or not.
   private let stored: () -> Int
   private var gzip: GzipSource?
   private var buffer = [UInt8](repeating: 0, count: firstSize)
   private var position = 0
   private var end = 0
   private var reachedEnd = false
-  /// What ``place(ahead:)`` had to read; the next ``fill()`` gives it out.
+  /// Bytes that ``location(ahead:)`` had to read; the next ``fill()`` returns them.
   private var lookahead: [UInt8] = []
+  /// The number of bytes after decompression.
   private var total = 0
-  /// How many of those bytes were no work.
-  private var easy = 0
+  /// The bytes among them that do not count for the expansion limit.
+  private var exempted = 0
   private let limits: Limits
   private var lines = LineCounter()
-  /// How much of the buffer is counted in ``lines``.
+  /// The bytes of the buffer that ``lines`` has counted.
   private var counted = 0
 
   private static let bufferSize = 1 << 18
-  /// Most files are small, and every page of a buffer costs time when it is first touched.
+  /// Most files are small, and each page of a buffer costs time when it is first touched.
   private static let firstSize = 1 << 14
   private static let historySize = 256
 
@@ -40,18 +42,24 @@ package final class ByteReader {
   }
 
   /// Reads from memory.
+  ///
+  /// - Throws: ``ReadError`` if the bytes are damaged gzip data.
   package convenience init(
     _ bytes: [UInt8], name: Path = "input", limits: Limits = Limits()
   ) throws {
     try self.init(MemorySource(bytes: bytes), name: name, limits: limits)
   }
 
-  /// - Parameter stored: how many bytes the source has taken, if those are not what it gives.
+  /// Reads from another source of bytes.
+  ///
+  /// - Parameter stored: returns the bytes that the source has read from its file, if it
+  ///   decompresses.
+  /// - Throws: ``ReadError``.
   package init(
     _ source: any ByteSource, name: Path, limits: Limits = Limits(),
     stored: (() -> Int)? = nil
   ) throws {
-    let meter = Meter(source)
+    let meter = CountingSource(source)
     self.stored = stored ?? { meter.count }
     self.source = meter
     path = name
@@ -69,7 +77,7 @@ package final class ByteReader {
     reachedEnd = false
   }
 
-  /// How many bytes the cells of a pattern may take, after as much of the file as has been read.
+  /// The memory limit for the cells of a pattern, in bytes, given the size of the file so far.
   package func cellLimit(_ limits: Limits) -> Int {
     min(limits.cellBytes, limits.cellExpansion.bytes(from: taken))
   }
@@ -77,7 +85,7 @@ package final class ByteReader {
   /// Whether the file was gzip.
   package private(set) var isCompressed = false
 
-  /// The bytes that have been read and not consumed, until the next ``fill()``.
+  /// The bytes that were read and not consumed; valid until the next ``fill()``.
   package var available: Span<UInt8> {
     @_lifetime(borrow self) get {
       let all = buffer.span
@@ -85,12 +93,13 @@ package final class ByteReader {
     }
   }
 
+  /// Removes the first `count` bytes from ``available``.
   package func consume(_ count: Int) {
     precondition(count >= 0 && count <= end - position)
     position += count
   }
 
-  /// Reads more after what is available; false if there is no more.
+  /// Appends more bytes to ``available``; false at the end of the file.
   ///
   /// - Throws: ``ReadError``.
   package func fill() throws -> Bool {
@@ -110,9 +119,9 @@ package final class ByteReader {
 }
 
 extension ByteReader {
-  /// All that is left, for what must be held as a whole.
+  /// The rest of the file as one array.
   ///
-  /// - Throws: ``ReadError``, also if it is more than the limit for what is held.
+  /// - Throws: ``ReadError``, also if the rest is longer than ``Limits/tokenBytes``.
   package func rest() throws -> [UInt8] {
     var rest: [UInt8] = []
     repeat {
@@ -121,7 +130,10 @@ extension ByteReader {
       consume(bytes.count)
       guard rest.count <= limits.tokenBytes else {
         let most = limits.tokenBytes
-        throw ReadError.limit(path, "more than \(most) bytes, the limit for what is read at once")
+        throw ReadError.limit(
+          path,
+          "more than \(most) bytes, the limit for data read at once; --limit line=N allows more"
+        )
       }
     } while try fill()
     return rest
@@ -133,28 +145,33 @@ extension ByteReader {
     end += count
   }
 
-  /// How much of the file has been read and, if it is compressed, expanded.
+  /// The bytes of the file that were read and, if it is compressed, expanded.
   private var taken: Int { stored() - (gzip?.pending ?? 0) }
 
-  /// Says that so many bytes, already consumed, were no work to read.
+  /// Exempts consumed bytes from the expansion limit, because they were cheap to parse.
   ///
-  /// What is small when compressed is a bomb if it takes long, not because it is long.
-  package func discount(_ bytes: Int) {
-    easy = min(easy + max(0, bytes), limits.easyBytes)
+  /// The limit is for decompression bombs: small files that take long. Long files of empty rows are
+  /// harmless: 80 MB of dots compress to 100 kB, and are a pattern.
+  package func exempt(_ bytes: Int) {
+    exempted = min(exempted + max(0, bytes), limits.exemptBytes)
   }
 
   private func count(_ bytes: Int) throws {
     total += bytes
     if total > limits.expandedBytes {
-      throw ReadError.limit(path, "more than \(limits.expandedBytes) bytes, the limit")
+      throw ReadError.limit(
+        path,
+        "more than \(limits.expandedBytes) bytes, the limit; --limit expanded=N allows more")
     }
-    try checkExpansion(to: total, butFor: easy)
+    try checkExpansion(to: total, butFor: exempted)
   }
 
-  /// Refuses compressed data that has become so many bytes, if that is too many for its size.
+  /// Checks the size of decompressed data against the expansion limit.
   ///
-  /// - Parameter free: bytes that do not count.
-  /// - Throws: ``ReadError``.
+  /// - Parameters:
+  ///   - bytes: the size after decompression.
+  ///   - free: the bytes among them that do not count.
+  /// - Throws: ``ReadError`` beyond the limit.
   package func checkExpansion(to bytes: Int, butFor free: Int = 0) throws {
     guard bytes - free <= limits.expansion.bytes(from: taken) else {
       let most = limits.expansion.forEach
@@ -165,10 +182,10 @@ extension ByteReader {
     }
   }
 
-  /// Drops consumed bytes but for some history, or grows for a very long token.
+  /// Drops consumed bytes except some history, or doubles the buffer for a very long token.
   ///
-  /// Never moves more than it drops, nor grows by less than it holds: a byte costs the same
-  /// however small the pieces are that it comes in.
+  /// It moves at most as many bytes as it drops, so the amortized cost per byte is constant,
+  /// however small the pieces are that a source returns.
   private func makeRoom() throws {
     if end == buffer.count, end < Self.bufferSize {
       buffer.append(contentsOf: repeatElement(0, count: Self.bufferSize - end))
@@ -181,7 +198,8 @@ extension ByteReader {
       buffer.append(contentsOf: repeatElement(0, count: buffer.count))
     } else {
       let most = limits.tokenBytes
-      throw ReadError.limit(path, "a word or line of more than \(most) bytes, the limit")
+      throw ReadError.limit(
+        path, "a word or line of more than \(most) bytes, the limit; --limit line=N allows more")
     }
   }
 
@@ -203,19 +221,19 @@ extension ByteReader {
 }
 
 extension ByteReader {
-  /// Where the byte `ahead` bytes after the current position stands, for an error or a warning.
+  /// The location of the byte `ahead` bytes after the current position, for an error or a warning.
   ///
-  /// What is ``available`` stays as it is. If the rest of the line has not come yet, waits for it.
-  package func place(ahead: Int = 0) -> Place {
+  /// Does not change ``available``. Reads the rest of the line if it is not in the buffer.
+  package func location(ahead: Int = 0) -> TextLocation {
     countLines(upTo: max(0, position - 1))
     var at = min(position + ahead, end)
     if at < end, at > 0, buffer[at] == .lineFeed, buffer[at - 1] == .carriageReturn {
-      // The two end one line together, so that the next begins only after both.
+      // CR LF is one line end, so the next line begins after both bytes.
       at -= 1
     }
     var counter = lines
     counter.count(buffer.span.extracting(counted..<at))
-    return Place(line: counter.line, column: counter.column, excerpt: excerpt(at: at))
+    return TextLocation(line: counter.line, column: counter.column, excerpt: excerpt(at: at))
   }
 
   private func excerpt(at: Int) -> Excerpt {
@@ -231,12 +249,13 @@ extension ByteReader {
     return Array(inBuffer) + lookahead.prefix(Excerpt.reach - inBuffer.count)
   }
 
-  /// Reads on without touching the buffer, which the caller of ``place(ahead:)`` may be looking at.
+  /// Reads more without changing the buffer, of which callers of ``location(ahead:)`` may hold
+  /// spans.
   private func readAhead() -> Bool {
     if reachedEnd { return false }
     let held = lookahead.count
     lookahead.append(contentsOf: repeatElement(0, count: 512))
-    // The place of one error is no place for another; if it stays, fill() will meet it.
+    // An error here would hide the one being reported; if it persists, fill() throws it.
     let count = (try? source.read(into: &lookahead, from: held)) ?? 0
     lookahead.removeLast(512 - count)
     return count > 0

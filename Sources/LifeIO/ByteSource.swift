@@ -4,14 +4,16 @@
   internal import Darwin
 #endif
 
-/// Where a ``ByteReader`` gets its bytes.
+/// A stream of bytes for a ``ByteReader``.
 package protocol ByteSource {
-  /// Reads some bytes into `buffer` from index `start` on, where there is room; 0 at the end.
+  /// Reads bytes into `buffer` from index `start` on, where there must be room.
   ///
+  /// - Returns: the number of bytes, at least 1; 0 at the end.
   /// - Throws: ``ReadError``.
   mutating func read(into buffer: inout [UInt8], from start: Int) throws -> Int
 }
 
+/// Returns the bytes of an array.
 struct MemorySource: ByteSource {
   private var rest: ArraySlice<UInt8>
 
@@ -25,8 +27,8 @@ struct MemorySource: ByteSource {
   }
 }
 
-/// Counts what another source gives.
-final class Meter: ByteSource {
+/// Counts the bytes of another source.
+final class CountingSource: ByteSource {
   private var source: any ByteSource
   private(set) var count = 0
 
@@ -39,39 +41,43 @@ final class Meter: ByteSource {
   }
 }
 
-/// An open file, closed when it is let go.
+/// An open file, closed by `deinit`.
 final class FileSource: ByteSource {
   private let descriptor: Int32
   private let path: Path
   private let limit: Int
   private var total = 0
 
-  /// - Parameter limit: bytes that the file may have.
+  /// - Parameter limit: the maximum size of the file in bytes.
+  /// - Throws: ``ReadError``.
   init(opening path: Path, limit: Int = .max) throws {
     self.path = path
     self.limit = limit
-    // A duplicate, so that every source closes what it has.
+    // A duplicate of standard input, so that each source owns its descriptor.
     let isStream = path.isStandardStream
-    descriptor = isStream ? System.duplicate(0) : System.open(path, O_RDONLY | O_NOCTTY)
+    descriptor = isStream ? SystemCall.duplicate(0) : SystemCall.open(path, O_RDONLY | O_NOCTTY)
     guard descriptor >= 0 else {
       throw ReadError.file(FileFailure(.open, path, code: errno))
     }
   }
 
-  /// Goes on with what is open, and closes it in the end.
+  /// Takes over an open descriptor, and closes it in `deinit`.
   init(owning descriptor: Int32, of path: Path) {
     (self.descriptor, self.path, limit) = (descriptor, path, .max)
   }
 
-  deinit { if descriptor >= 0 { _ = System.close(descriptor) } }
+  deinit { if descriptor >= 0 { _ = SystemCall.close(descriptor) } }
 
   func read(into buffer: inout [UInt8], from start: Int) throws -> Int {
     let count = unsafe buffer.withUnsafeMutableBytes { bytes in
-      unsafe System.read(descriptor, UnsafeMutableRawBufferPointer(rebasing: bytes[start...]))
+      unsafe SystemCall.read(descriptor, UnsafeMutableRawBufferPointer(rebasing: bytes[start...]))
     }
     guard count >= 0 else { throw ReadError.file(FileFailure(.read, path, code: errno)) }
     total += count
-    guard total <= limit else { throw ReadError.limit(path, "more than \(limit) bytes, the limit") }
+    guard total <= limit else {
+      throw ReadError.limit(
+        path, "more than \(limit) bytes, the limit; --limit input=N allows more")
+    }
     return count
   }
 }

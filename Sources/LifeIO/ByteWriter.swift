@@ -1,17 +1,18 @@
-/// Where bytes go when a block of them is full.
+/// A destination for blocks of bytes.
 package protocol ByteSink: AnyObject {
+  /// Appends bytes.
+  ///
   /// - Throws: ``FileFailure``.
   func write(_ bytes: Span<UInt8>) throws
-  /// Puts other bytes where `offset` bytes had been written before; does nothing where what is
-  /// written is gone.
+  /// Replaces written bytes from `offset` on; does nothing on pipes and devices.
   ///
   /// - Throws: ``FileFailure``.
   func overwrite(_ bytes: Span<UInt8>, at offset: Int) throws
-  /// Nothing more comes: flushes, checks and closes.
+  /// Completes the output: flushes, checks for errors and closes.
   ///
   /// - Throws: ``FileFailure``.
   func finish() throws
-  /// Nothing more comes, and what came is not worth keeping. Does nothing after ``finish()``.
+  /// Discards the output. Does nothing after ``finish()``.
   func abandon()
 }
 
@@ -19,13 +20,13 @@ extension ByteSink {
   package func overwrite(_ bytes: Span<UInt8>, at offset: Int) throws {}
 }
 
-/// Gathers bytes in blocks and hands them to a sink; every failure of the sink is thrown.
+/// Buffers bytes in blocks of 64 KiB and writes them to a sink; throws every failure of the sink.
 ///
-/// Whoever fails before ``finish()`` calls ``abandon()`` or lets go of the writer.
+/// If work fails before ``finish()``, call ``abandon()`` or release the writer: no output remains.
 package final class ByteWriter {
   private let sink: any ByteSink
   private var buffer: [UInt8] = []
-  /// Called before a block is handed over; what it throws, whoever writes gets.
+  /// Called before each block is written; its errors are thrown by the write.
   package var beforeBlock: (() throws -> Void)?
 
   private static let blockSize = 1 << 16
@@ -63,7 +64,7 @@ package final class ByteWriter {
     if buffer.count >= Self.blockSize { try flush() }
   }
 
-  /// Hands over what has gathered.
+  /// Writes the buffered bytes to the sink.
   package func flush() throws {
     guard !buffer.isEmpty else { return }
     try beforeBlock?()
@@ -74,31 +75,32 @@ package final class ByteWriter {
     swap(&block, &buffer)
   }
 
-  /// Puts other bytes in place of some that were written, if the sink is a file.
+  /// Replaces written bytes from `offset` on, if the sink is a regular file.
   package func overwrite(_ bytes: [UInt8], at offset: Int) throws {
     try flush()
     try sink.overwrite(bytes.span, at: offset)
   }
 
-  /// Hands over the rest and closes the sink.
+  /// Writes the buffered bytes and completes the sink.
   package func finish() throws {
     try flush()
     try sink.finish()
   }
 
-  /// Throws away the rest, and what the sink has.
+  /// Discards the buffered bytes and the sink's output.
   package func abandon() {
     buffer.removeAll()
     sink.abandon()
   }
 }
 
-/// Opens a file, or standard output for `-`, that has its name only when the writer has finished.
+/// Opens an output file, or standard output for `-`. The file gets its name in
+/// ``ByteWriter/finish()``.
 ///
 /// - Parameters:
-///   - replacing: false refuses a regular file that exists.
-///   - compressed: whether the bytes are put in gzip.
-///   - durable: ``ByteWriter/finish()`` waits until the file is on the disk.
+///   - replacing: whether an existing regular file may be replaced.
+///   - compressed: whether to compress with gzip.
+///   - durable: whether ``ByteWriter/finish()`` waits until the file is on disk.
 /// - Throws: ``FileFailure``.
 package func openOutput(
   _ path: Path, replacing: Bool = true, compressed: Bool = false, durable: Bool = false
@@ -107,7 +109,7 @@ package func openOutput(
   return ByteWriter(compressed ? try GzipSink(file, path: path) : file)
 }
 
-/// Keeps what is written in memory.
+/// Collects bytes in memory.
 package final class MemorySink: ByteSink {
   package private(set) var bytes: [UInt8] = []
 

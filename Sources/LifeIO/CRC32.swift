@@ -1,19 +1,21 @@
 internal import CZlib
 
-/// The checksum of zip and PNG, of bytes that come in pieces.
+/// An incremental CRC-32, the checksum of zip, gzip and PNG.
 package struct CRC32: Sendable {
   private var sum: UInt = 0
 
   package init() {}
 
+  /// The checksum of all bytes added so far.
   package var value: UInt32 { UInt32(truncatingIfNeeded: sum) }
 
+  /// Adds bytes.
   package mutating func add(_ bytes: Span<UInt8>) {
     guard bytes.count > 0 else { return }
     sum = unsafe bytes.withUnsafeBufferPointer { unsafe crc32_z(sum, $0.baseAddress!, $0.count) }
   }
 
-  /// Adds `count` bytes from `start` on.
+  /// Adds `count` bytes from index `start` on.
   package mutating func add(_ bytes: [UInt8], from start: Int = 0, _ count: Int) {
     precondition(start >= 0 && count >= 0 && start + count <= bytes.count)
     guard count > 0 else { return }

@@ -1,13 +1,13 @@
-/// Hands bytes on and adds them up.
+/// Computes the CRC-32 of the bytes that it forwards to another sink.
 package final class ChecksumSink: ByteSink {
   private let sink: any ByteSink
   private var crc = CRC32()
-  /// Bytes so far.
+  /// The number of bytes so far.
   package private(set) var count = 0
 
   package init(_ sink: any ByteSink) { self.sink = sink }
 
-  /// The checksum of all that was written; what is put in place of it later does not count.
+  /// The checksum of the bytes as written, without the changes by ``overwrite(_:at:)``.
   package var checksum: UInt32 { crc.value }
 
   package func write(_ bytes: Span<UInt8>) throws {

@@ -4,21 +4,22 @@
   internal import Darwin
 #endif
 
-/// The groups of processes in which Linux runs containers and the jobs of clusters, and which may
-/// have less memory than the machine.
+/// Memory limits of Linux control groups, which containers and cluster jobs run in.
+///
+/// - SeeAlso: `man 7 cgroups`
 package enum ControlGroups {
-  /// The bytes that this process may take with the others of its groups; nil if nobody says.
-  package static let memory: Int? = memory { System.text(of: Path($0)) }
+  /// The memory limit of this process's groups in bytes; nil if there is none.
+  package static let memory: Int? = memory { SystemCall.text(of: Path($0)) }
 
-  /// The least that a group says, or one that holds it.
+  /// The least limit of the process's groups and their ancestors.
   ///
-  /// - Parameter text: what a file holds; nil if it is not there.
+  /// - Parameter text: returns the content of a file; nil if it does not exist.
   package static func memory(_ text: (String) -> String?) -> Int? {
     var least: Int?
     for line in (text("/proc/self/cgroup") ?? "").split(separator: "\n") {
       let fields = line.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
       guard fields.count == 3 else { continue }
-      // A hierarchy of version 2 names no controllers.
+      // Lines of the version 2 hierarchy have an empty list of controllers.
       let controllers = fields[1].split(separator: ",")
       guard controllers.isEmpty || controllers.contains("memory") else { continue }
       let (root, file) =
@@ -37,8 +38,8 @@ package enum ControlGroups {
   }
 }
 
-extension System {
-  /// What the first bytes of a small file say; nil if it is not there.
+extension SystemCall {
+  /// The first 16 KiB of a file as text; nil if it cannot be read.
   fileprivate static func text(of path: Path) -> String? {
     let descriptor = open(path, O_RDONLY)
     guard descriptor >= 0 else { return nil }

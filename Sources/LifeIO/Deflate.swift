@@ -7,29 +7,33 @@ internal import LifeFaults
   internal import Darwin
 #endif
 
-/// A piece of a zlib stream whose pieces are compressed apart, by different threads if need be.
+/// A piece of a zlib stream whose pieces are compressed independently, on several threads.
 ///
-///      2 bytes │ piece 0 │ piece 1 │ … │ last piece │ checksum of all that went in
+/// Pieces have a fixed size of input, so that the stream does not depend on the number of threads.
+///
+///      header, 2 bytes │ piece 0 │ piece 1 │ … │ last piece │ Adler-32 of the input, 4 bytes
 ///
 /// - SeeAlso: <https://www.rfc-editor.org/rfc/rfc1950>
 package struct DeflatedPiece: Sendable {
-  /// What came out; ends at a byte, where the next piece can follow.
+  /// The compressed bytes, which end at a byte boundary.
   package let bytes: [UInt8]
   private let checksum: UInt
   private let count: Int
 
-  /// What a stream begins with.
+  /// The first bytes of a stream.
   package static let header: [UInt8] = [0x78, 0x9c]
 
-  /// - Parameter level: from 1, fast, to 9, small.
-  /// - Throws: ``FileFailure`` if there is no memory.
+  /// Compresses one piece of input.
+  ///
+  /// - Parameter level: 1 (fast) to 9 (small).
+  /// - Throws: ``FileFailure`` if memory runs out.
   package init(_ input: [UInt8], isLast: Bool, level: Int32 = 6) throws {
     count = input.count
     checksum = unsafe input.withUnsafeBufferPointer {
       unsafe CZlib.adler32(1, $0.baseAddress, uInt($0.count))
     }
     var stream = unsafe z_stream()
-    // A negative window asks for bare data, 8 is the usual memory.
+    // A negative window size selects raw deflate data; 8 is zlib's default memory level.
     let begun = unsafe deflateInit2_(
       &stream, level, Z_DEFLATED, -15, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
       Int32(MemoryLayout<z_stream>.size))
@@ -40,7 +44,7 @@ package struct DeflatedPiece: Sendable {
     let room = unsafe Int(deflateBound(&stream, uLong(input.count))) + 16
     bytes = unsafe [UInt8](unsafeUninitializedCapacity: room) { output, written in
       unsafe input.withUnsafeBufferPointer { input in
-        // zlib does not write to its input; its C declaration merely does not say so.
+        // zlib does not write to its input, although its C declaration is not const.
         unsafe stream.next_in = UnsafeMutablePointer(mutating: input.baseAddress)
         unsafe stream.avail_in = uInt(input.count)
         unsafe stream.next_out = output.baseAddress
@@ -52,16 +56,32 @@ package struct DeflatedPiece: Sendable {
     }
   }
 
-  /// What a stream of these pieces ends with.
+  /// The last bytes of a stream of these pieces.
   package static func trailer(_ pieces: [DeflatedPiece]) -> [UInt8] {
-    let sum = pieces.reduce(1) { sum, piece in
-      adler32_combine(sum, piece.checksum, piece.count)
+    var checksum = Checksum()
+    for piece in pieces { checksum.add(piece) }
+    return checksum.bytes
+  }
+
+  /// The checksum at the end of a stream, combined piece by piece so that no piece must be kept.
+  package struct Checksum {
+    private var sum: UInt = 1
+
+    package init() {}
+
+    /// Adds the next piece of the stream.
+    package mutating func add(_ piece: DeflatedPiece) {
+      sum = adler32_combine(sum, piece.checksum, piece.count)
     }
-    return [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: sum >> UInt($0)) }
+
+    /// The checksum of the pieces so far, as stored in the stream.
+    package var bytes: [UInt8] {
+      [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: sum >> UInt($0)) }
+    }
   }
 }
 
-/// The checksum of PNG's chunks.
+/// The CRC-32 of bytes, as in PNG chunks.
 package func crc32(_ bytes: [UInt8]) -> UInt32 {
   unsafe bytes.withUnsafeBufferPointer {
     unsafe UInt32(truncatingIfNeeded: CZlib.crc32(0, $0.baseAddress, uInt($0.count)))

@@ -4,32 +4,33 @@
   internal import Darwin
 #endif
 
-/// What an output path leads to, through any number of symbolic links.
+/// The destination of an output path, with symbolic links resolved.
 enum Destination {
-  /// Somebody opened it for us: `-`, `/dev/stdout`, `/dev/fd/3`.
+  /// An open descriptor: `-`, `/dev/stdout`, `/dev/fd/3`.
   case stream(Int32)
-  /// A pipe or a device, written as it is.
+  /// A pipe or a device, written directly.
   case device(Path)
-  /// A regular file that is replaced as a whole; nil if it is new.
+  /// A regular file that is replaced atomically, with the status of the existing file if any.
   case file(Path, replacing: stat?)
 
-  /// - Throws: ``FileFailure`` if nothing can be written there.
+  /// - Parameter replacing: whether an existing regular file may be replaced.
+  /// - Throws: ``FileFailure`` if the path cannot be written.
   init(_ path: Path, replacing: Bool) throws(FileFailure) {
     var name = path
-    // As many links as Linux follows.
+    // Linux follows at most 40 links.
     for _ in 0...40 {
       if let number = name.streamNumber {
         self = .stream(number)
         return
       }
-      let status = System.status(name)
+      let status = SystemCall.status(name)
       if status == nil && errno != ENOENT { throw FileFailure(.create, path, code: errno) }
       if let status, status.kind == .other {
         self = .device(name)
         return
       }
-      guard let target = System.linkTarget(name) else {
-        // A file is no link, and a name that is free is nothing.
+      guard let target = SystemCall.linkTarget(name) else {
+        // EINVAL: not a link. ENOENT: the name is free.
         if errno != EINVAL && errno != ENOENT { throw FileFailure(.create, path, code: errno) }
         try Self.check(name, status, as: path, replacing: replacing)
         self = .file(name, replacing: status)
@@ -49,25 +50,26 @@ enum Destination {
     }
     guard status != nil else { return }
     if !replacing { throw .clobbering(path) }
-    // A rename does not ask the file that it replaces, but its owner said that it shall stay.
-    if !System.mayWrite(name) { throw FileFailure(.create, path, code: errno) }
+    // A rename needs no permission of the file it replaces, but a write-protected file must stay.
+    if !SystemCall.mayWrite(name) { throw FileFailure(.create, path, code: errno) }
   }
 }
 
 extension FileFailure {
+  /// A refusal to replace an existing file.
   static func clobbering(_ path: Path) -> FileFailure {
-    FileFailure(.create, path, code: EEXIST, advice: "leave out --no-clobber to replace it")
+    FileFailure(.create, path, code: EEXIST, advice: "omit --no-clobber to replace it")
   }
 }
 
 extension Path {
-  /// Whether what is written there goes to standard output: `-`, `/dev/stdout`, `/dev/fd/1`.
+  /// Whether the path is a name of standard output: `-`, `/dev/stdout`, `/dev/fd/1`.
   package var isStandardOutput: Bool { streamNumber == 1 }
 
-  /// The descriptor that a name stands for.
+  /// The descriptor that the path is a name of; nil for other paths.
   ///
-  /// The system could open these names too, but Linux then starts at the file's first byte again
-  /// instead of going on where the stream is, and cannot open sockets.
+  /// Opening such a path on Linux would start at the file's first byte instead of the stream's
+  /// current position, and fail for sockets.
   fileprivate var streamNumber: Int32? {
     switch self {
     case .standardStream, "/dev/stdout": return 1

@@ -4,8 +4,9 @@
   internal import Darwin
 #endif
 
-/// A file operation that failed, and why.
+/// A failed file operation: the operation, the file and the system's error.
 package struct FileFailure: Error, Hashable {
+  /// The operation that failed; its name is used in messages.
   package enum Operation: String, Sendable {
     case open, read, create, write, close, rename
   }
@@ -14,7 +15,7 @@ package struct FileFailure: Error, Hashable {
   package var path: Path
   /// The system's error number.
   package var code: Int32
-  /// What to do about it, if there is something better to say than the system does.
+  /// What the user can do about it; nil if the system's message says enough.
   package var advice: String?
 
   package init(_ operation: Operation, _ path: Path, code: Int32, advice: String? = nil) {
@@ -24,30 +25,31 @@ package struct FileFailure: Error, Hashable {
     self.advice = advice
   }
 
-  /// Whether the reader of our output has gone away, which is no failure of ours.
+  /// Whether the other end of an output pipe was closed, which callers treat as a normal end.
   package var isBrokenPipe: Bool { code == EPIPE && operation != .read }
 }
 
 extension FileFailure {
-  /// There is no memory to read a file with.
+  /// An allocation for reading a file failed.
   static func outOfMemory(_ path: Path) -> FileFailure { FileFailure(.read, path, code: ENOMEM) }
 }
 
-/// What went wrong with a file, as coarsely as an exit code tells it.
+/// The classes of file errors, one for each exit code.
 package enum FailureKind: Sendable {
-  /// An input is not there, may not be read, or is a directory.
+  /// An input does not exist, may not be read, or is a directory.
   case missingInput
-  /// An input is not what it says it is.
+  /// The content of an input is invalid.
   case damagedData
-  /// An output cannot be made.
+  /// An output cannot be created.
   case cannotCreate
-  /// Reading or writing failed half-way.
+  /// Reading or writing an open file failed.
   case inputOutput
-  /// An input asks for more than it is allowed.
+  /// An input exceeds a limit.
   case overLimit
 }
 
 extension FileFailure {
+  /// The class of the failure.
   package var kind: FailureKind {
     switch operation {
     case .open: .missingInput
@@ -57,7 +59,7 @@ extension FileFailure {
     }
   }
 
-  /// What the system says, and what to do about it.
+  /// The system's message and the advice.
   var reason: String {
     let words = unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
     return words + (advice.map { "; \($0)" } ?? "")
@@ -73,14 +75,15 @@ extension FileFailure: CustomStringConvertible {
   }
 }
 
-/// Why bytes could not be had: the system's failure, or data that is not what it says it is.
+/// An error while reading a file: a system failure, invalid data, or a limit.
 package enum ReadError: Error, Hashable {
   case file(FileFailure)
-  /// Compressed data that is damaged, cut short or too large.
+  /// Invalid data: the file and what is wrong with it.
   case data(Path, String)
-  /// More than a limit allows.
+  /// The file and the limit that it exceeds.
   case limit(Path, String)
 
+  /// The class of the error.
   package var kind: FailureKind {
     switch self {
     case .file(let failure): failure.kind
@@ -91,7 +94,7 @@ package enum ReadError: Error, Hashable {
 }
 
 extension ReadError: CustomStringConvertible {
-  /// The file and what is wrong with it: `gun.rle.gz: the gzip data is damaged: cut short`.
+  /// The file and the error: `gun.rle.gz: the gzip data is damaged: cut short`.
   package var description: String {
     switch self {
     case .file(let failure):

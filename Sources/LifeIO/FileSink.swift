@@ -4,32 +4,34 @@
   internal import Darwin
 #endif
 
-/// Writes a file, which has its name only when it is whole.
+/// Writes a file atomically: the file gets its name when it is complete.
 ///
-/// A regular file is written beside its place and renamed by ``finish()``; until then what was
-/// there stays. Pipes, devices and standard output (`-`) are written straight. Without ``finish()``
-/// nothing is left of the file.
+/// A regular file is written under a temporary name in the same folder and renamed by ``finish()``;
+/// until then an existing file stays. Pipes, devices and standard output (`-`) are written
+/// directly. Without ``finish()`` the temporary file is removed.
+///
+/// - SeeAlso: ``PartialFile``
 package final class FileSink: ByteSink {
   package let path: Path
   private var replacing: Bool
   private let durable: Bool
-  /// Whether an unfinished file stays where it is, so that it can be gone on with.
+  /// Whether an unfinished file is kept, so that it can be resumed.
   private let isKept: Bool
-  /// Negative once it is closed.
+  /// Negative after it was closed.
   private var descriptor: Int32
-  private var part: PartFile?
-  /// The length of the file so far.
+  private var part: PartialFile?
+  /// The length of the file so far, in bytes.
   package private(set) var count = 0
-  /// Of a file that is kept.
+  /// The checksum of a kept file.
   private var sum = CRC32()
-  /// What went wrong first; it is repeated, so that half a file is never taken for a whole one.
+  /// The first failure, thrown by all later calls, so that an incomplete file is never finished.
   private var failure: FileFailure?
 
   /// - Parameters:
-  ///   - replacing: false refuses a regular file that exists.
-  ///   - durable: ``finish()`` waits until file and name are on the disk.
-  ///   - isKept: without ``finish()`` the unfinished file stays, for
-  ///     ``init(resuming:at:checksum:)``; such a file is durable.
+  ///   - replacing: whether an existing regular file may be replaced.
+  ///   - durable: whether ``finish()`` waits until file and name are on disk.
+  ///   - isKept: whether an unfinished file is kept for ``init(resuming:at:checksum:replacing:)``;
+  ///     kept files are durable.
   /// - Throws: ``FileFailure``.
   package init(
     creating path: Path, replacing: Bool = true, durable: Bool = false, isKept: Bool = false
@@ -39,26 +41,26 @@ package final class FileSink: ByteSink {
     self.durable = durable || isKept
     self.isKept = isKept
     switch try Destination(path, replacing: replacing) {
-    case .stream(let number): descriptor = System.duplicate(number)
-    case .device(let name): descriptor = System.open(name, O_WRONLY | O_NOCTTY)
+    case .stream(let number): descriptor = SystemCall.duplicate(number)
+    case .device(let name): descriptor = SystemCall.open(name, O_WRONLY | O_NOCTTY)
     case .file(let target, let model):
-      let part = PartFile(for: target, as: path)
+      let part = PartialFile(for: target, as: path)
       descriptor = try part.make()
       self.part = part
-      if isKept { part.disregardSignals() }
-      // Now and not at the end: a secret must not be readable while it is written.
-      if let model { _ = System.imitate(model, descriptor) }
+      if isKept { part.keepOnSignal() }
+      // Before the first byte: a private file must not be readable while it is written.
+      if let model { _ = SystemCall.imitate(model, descriptor) }
       return
     }
     guard descriptor >= 0 else { throw FileFailure(.create, path, code: errno) }
-    System.widenPipe(descriptor)
+    SystemCall.widenPipe(descriptor)
   }
 
-  /// Goes on with a file that was kept when it had `length` bytes; what came after is cut off.
+  /// Resumes a kept file after its first `length` bytes; later bytes are cut off.
   ///
   /// - Parameters:
-  ///   - checksum: that of those bytes, by which they are known to be the same.
-  ///   - replacing: false refuses a regular file that exists, and that is not this one.
+  ///   - checksum: the CRC-32 of these bytes, which must match.
+  ///   - replacing: whether another file under the final name may be replaced.
   /// - Throws: ``FileFailure``, ``ReadError``.
   package init(
     resuming path: Path, at length: Int, checksum: UInt32, replacing: Bool = true
@@ -68,16 +70,16 @@ package final class FileSink: ByteSink {
     guard case .file(let target, _) = try Destination(path, replacing: true) else {
       throw FileFailure(.create, path, code: ESPIPE)
     }
-    let part = PartFile(for: target, as: path)
+    let part = PartialFile(for: target, as: path)
     let isNamed: Bool
     (descriptor, sum, isNamed) = try part.reopen(length: length, checksum: checksum)
     count = length
     self.part = part
     if isNamed { self.replacing = true }
-    if !self.replacing, System.status(target) != nil { throw FileFailure.clobbering(path) }
+    if !self.replacing, SystemCall.status(target) != nil { throw FileFailure.clobbering(path) }
   }
 
-  /// The checksum of a kept file so far; what is put in place of its bytes later does not count.
+  /// The CRC-32 of a kept file as it was written, without the changes by ``overwrite(_:at:)``.
   package var checksum: UInt32 { sum.value }
 
   deinit { abandon() }
@@ -89,14 +91,16 @@ package final class FileSink: ByteSink {
       }
     }
     count += bytes.count
-    // Now and not when it is asked for: a film may be too long to be read again each time.
+    // Updated here, because reading a long animation again for each checkpoint would be slow.
     if isKept { sum.add(bytes) }
   }
 
   package func overwrite(_ bytes: Span<UInt8>, at offset: Int) throws {
     guard part != nil else { return }
     try failing { () throws(FileFailure) in
-      let written = unsafe bytes.withUnsafeBytes { unsafe System.write(descriptor, $0, at: offset) }
+      let written = unsafe bytes.withUnsafeBytes {
+        unsafe SystemCall.write(descriptor, $0, at: offset)
+      }
       guard written == bytes.count else {
         throw FileFailure(.write, path, code: written < 0 ? errno : EIO)
       }
@@ -106,18 +110,18 @@ package final class FileSink: ByteSink {
   package func finish() throws {
     try failing { () throws(FileFailure) in
       guard let part else { return try close() }
-      if durable, System.synchronise(descriptor) < 0 {
+      if durable, SystemCall.synchronize(descriptor) < 0 {
         throw FileFailure(.write, path, code: errno)
       }
-      // The lock goes with the last duplicate. Were it gone before the rename, somebody could take
-      // the part for one left behind, and write into what is then the target.
-      let keeper = System.duplicate(descriptor)
+      // The lock is released with the last duplicate. Released before the rename, another process
+      // could take the file for a stale one and write into the future target.
+      let keeper = SystemCall.duplicate(descriptor)
       guard keeper >= 0 else { throw FileFailure(.close, path, code: errno) }
-      defer { _ = System.close(keeper) }
+      defer { _ = SystemCall.close(keeper) }
       try close()
       try part.takeName(replacing: replacing)
       self.part = nil
-      if durable { try part.synchroniseFolder() }
+      if durable { try part.synchronizeFolder() }
     }
   }
 
@@ -127,27 +131,27 @@ package final class FileSink: ByteSink {
     if descriptor >= 0 { try? close() }
   }
 
-  /// Waits until what was written is on the disk.
+  /// Waits until all written bytes are on disk.
   ///
   /// - Throws: ``FileFailure``.
-  package func synchronise() throws {
+  package func synchronize() throws {
     try failing { () throws(FileFailure) in
-      guard System.synchronise(descriptor) == 0 else {
+      guard SystemCall.synchronize(descriptor) == 0 else {
         throw FileFailure(.write, path, code: errno)
       }
     }
   }
 
   private func close() throws(FileFailure) {
-    let result = System.close(descriptor)
+    let result = SystemCall.close(descriptor)
     descriptor = -1
     guard result == 0 else { throw FileFailure(.close, path, code: errno) }
   }
 
-  /// Does a step; if it fails, or one before it has, the file is given up.
+  /// Runs a step; if it fails, or a step before it failed, abandons the file.
   private func failing(_ step: () throws(FileFailure) -> Void) throws(FileFailure) {
     if let failure { throw failure }
-    precondition(descriptor >= 0, "a closed file is written")
+    precondition(descriptor >= 0, "write to a closed file")
     do throws(FileFailure) { try step() } catch {
       failure = error
       abandon()

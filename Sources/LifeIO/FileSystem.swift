@@ -4,46 +4,46 @@
   internal import Darwin
 #endif
 
-// What is asked of folders and of files that are not opened.
+// Operations on folders and on files by name.
 
-/// Makes a folder if it is not there; its parent must be.
+/// Creates a folder if it does not exist; its parent must exist.
 ///
 /// - Throws: ``FileFailure``.
 package func makeFolder(_ path: Path) throws(FileFailure) {
-  let result = System.makeFolder(path)
+  let result = SystemCall.makeFolder(path)
   if result != 0 && errno != EEXIST { throw FileFailure(.create, path, code: errno) }
 }
 
-/// Whether there is a file of this name, and no folder or device.
-package func isRegularFile(_ path: Path) -> Bool { System.status(path)?.kind == .file }
+/// Whether the path names a regular file.
+package func isRegularFile(_ path: Path) -> Bool { SystemCall.status(path)?.kind == .file }
 
-/// Whether a name is a pipe's or a device's.
-package func isSpecialFile(_ path: Path) -> Bool { System.status(path)?.kind == .other }
+/// Whether the path names a pipe, a device or a socket.
+package func isSpecialFile(_ path: Path) -> Bool { SystemCall.status(path)?.kind == .other }
 
-/// Whether two names lead to one file that exists.
+/// Whether two paths lead to the same existing file. False for standard streams.
 package func isSameFile(_ a: Path, _ b: Path) -> Bool {
   guard !a.isStandardStream, !b.isStandardStream else { return false }
-  guard let first = System.status(a), let second = System.status(b) else { return false }
+  guard let first = SystemCall.status(a), let second = SystemCall.status(b) else { return false }
   return first.st_dev == second.st_dev && first.st_ino == second.st_ino
 }
 
-/// The names in a folder, sorted; none if it cannot be read.
+/// The names in a folder, sorted by bytes; empty if the folder cannot be read.
 package func entries(of folder: Path) -> [Path] {
-  System.entries(of: folder).sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
+  SystemCall.entries(of: folder).sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
 }
 
-/// What a symbolic link says; nil if it is none.
+/// The target of a symbolic link; nil if the path is not one.
 package func linkTarget(_ path: Path) -> Path? {
-  System.linkTarget(path).map { Path(bytes: $0) }
+  SystemCall.linkTarget(path).map { Path(bytes: $0) }
 }
 
-/// Removes the file that a path leads to, if it is there; links to it stay.
+/// Removes the regular file that a path leads to, if it exists; links to it stay.
 package func removeFile(_ path: Path) {
   guard case .file(let target, _)? = try? Destination(path, replacing: true) else { return }
-  _ = System.remove(target)
+  _ = SystemCall.remove(target)
 }
 
-/// Where relative names begin; nil if that is gone.
+/// The current folder; nil if it was removed.
 package func currentFolder() -> Path? {
   guard let name = unsafe getcwd(nil, 0) else { return nil }
   defer { unsafe free(name) }
@@ -54,15 +54,15 @@ package func currentFolder() -> Path? {
       }))
 }
 
-/// Lets relative names begin in another folder.
+/// Changes the current folder.
 ///
 /// - Throws: ``FileFailure``.
 package func enterFolder(_ path: Path) throws(FileFailure) {
-  let result = System.attempt("chdir") { unsafe path.withCString { unsafe chdir($0) } }
+  let result = SystemCall.attempt("chdir") { unsafe path.withCString { unsafe chdir($0) } }
   if result != 0 { throw FileFailure(.open, path, code: errno) }
 }
 
-extension System {
+extension SystemCall {
   fileprivate static func makeFolder(_ path: Path) -> Int32 {
     attempt("mkdir") { unsafe path.withCString { unsafe mkdir($0, 0o777) } }
   }

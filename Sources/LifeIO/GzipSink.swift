@@ -7,27 +7,27 @@ internal import LifeFaults
   internal import Darwin
 #endif
 
-/// Puts what is written in gzip, without a name and a time: the same bytes every time.
+/// Compresses with gzip. The header has no name and no time, so equal input gives equal bytes.
 ///
 /// - SeeAlso: <https://www.rfc-editor.org/rfc/rfc1952>
 @safe
 package final class GzipSink: ByteSink {
   private let sink: any ByteSink
   private let path: Path
-  // zlib remembers where it is, so it must not move.
+  // zlib stores the address of its stream, so the stream must not move.
   private let stream: UnsafeMutablePointer<z_stream>
   private var output = [UInt8](repeating: 0, count: 1 << 16)
 
   /// - Parameters:
-  ///   - path: the file that errors name.
-  ///   - level: from 1, fast, to 9, small.
-  /// - Throws: ``FileFailure`` if there is no memory.
+  ///   - path: the name of the file in errors.
+  ///   - level: 1 (fast) to 9 (small).
+  /// - Throws: ``FileFailure`` if memory runs out.
   package init(_ sink: any ByteSink, path: Path, level: Int32 = 6) throws {
     self.sink = sink
     self.path = path
     unsafe stream = .allocate(capacity: 1)
     unsafe stream.initialize(to: z_stream())
-    // 16 asks for the gzip wrapping, 15 for the largest window, 8 is the usual memory.
+    // 16 selects the gzip format, 15 the largest window; 8 is zlib's default memory level.
     let result = unsafe deflateInit2_(
       stream, level, Z_DEFLATED, 16 + 15, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
       Int32(MemoryLayout<z_stream>.size))
@@ -42,12 +42,12 @@ package final class GzipSink: ByteSink {
   }
 
   package func write(_ bytes: Span<UInt8>) throws {
-    // zlib counts with 32 bits.
+    // zlib has 32-bit sizes.
     let most = 1 << 30
     for start in stride(from: 0, to: bytes.count, by: most) {
       let piece = bytes.extracting(start..<min(bytes.count, start + most))
       try unsafe piece.withUnsafeBufferPointer { piece in
-        // zlib does not write to its input; its C declaration merely does not say so.
+        // zlib does not write to its input, although its C declaration is not const.
         unsafe stream.pointee.next_in = UnsafeMutablePointer(mutating: piece.baseAddress)
         unsafe stream.pointee.avail_in = uInt(piece.count)
         try deflate(Z_NO_FLUSH)
@@ -64,7 +64,7 @@ package final class GzipSink: ByteSink {
 
   package func abandon() { sink.abandon() }
 
-  /// Compresses what `next_in` points to, and hands on what comes out.
+  /// Compresses the bytes at `next_in` and writes the output to the sink.
   private func deflate(_ flush: Int32) throws {
     var isFull = true
     while isFull {
@@ -75,7 +75,7 @@ package final class GzipSink: ByteSink {
         result = unsafe CZlib.deflate(stream, flush)
         return unsafe output.count - Int(stream.pointee.avail_out)
       }
-      // There is always room, so that anything else is a fault of ours or of zlib.
+      // With room for output, every other result is an internal error.
       precondition(result == Z_OK || result == Z_STREAM_END || result == Z_BUF_ERROR)
       isFull = count == output.count
       let block = output

@@ -1,4 +1,5 @@
-/// Expands gzip: any number of members, each with its checksum and length verified, and zeros.
+/// Decompresses gzip: any number of members, whose checksums and lengths zlib verifies, followed by
+/// any number of zero bytes.
 ///
 /// - SeeAlso: <https://www.rfc-editor.org/rfc/rfc1952>
 final class GzipSource: ByteSource {
@@ -9,9 +10,11 @@ final class GzipSource: ByteSource {
   private var position = 0
   private var end: Int
   private var insideMember = true
-  /// What was read and is not expanded yet.
+  /// The number of bytes that were read and not yet decompressed.
   var pending: Int { end - position }
 
+  /// - Parameter head: the bytes of the file that were read to recognize gzip.
+  /// - Throws: ``ReadError`` if memory runs out.
   init(
     _ source: any ByteSource, alreadyRead head: ArraySlice<UInt8>, path: Path
   ) throws {
@@ -29,7 +32,7 @@ final class GzipSource: ByteSource {
   func read(into buffer: inout [UInt8], from start: Int) throws -> Int {
     while true {
       if !insideMember, try !openMember() { return 0 }
-      if position == end, try !refill() { throw damaged("cut short") }
+      if position == end, try !refill() { throw damaged("it is truncated") }
       let count = try inflate(into: &buffer, from: start)
       if count > 0 { return count }
     }
@@ -40,7 +43,7 @@ final class GzipSource: ByteSource {
     return end > 0
   }
 
-  /// Begins the next member; false if only padding follows.
+  /// Starts the next member; false if only padding follows.
   private func openMember() throws -> Bool {
     while try position < end || refill() {
       if input[position] == 0x1f {
@@ -48,7 +51,7 @@ final class GzipSource: ByteSource {
         insideMember = true
         return true
       }
-      guard input[position] == 0 else { throw damaged("followed by something else") }
+      guard input[position] == 0 else { throw damaged("other data follows it") }
       position += 1
     }
     return false
@@ -69,6 +72,6 @@ final class GzipSource: ByteSource {
     Inflater.Failure.damaged(how).readError(path, Self.what)
   }
 
-  /// What errors call the data.
+  /// The name of the data in errors.
   private static let what = "gzip data"
 }

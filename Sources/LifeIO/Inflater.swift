@@ -1,33 +1,33 @@
 internal import CZlib
 internal import LifeFaults
 
-/// zlib's inflate, one piece of input and one of output at a time.
+/// Wraps zlib's inflate.
 ///
 /// - SeeAlso: <https://www.rfc-editor.org/rfc/rfc1951>
 @safe
 final class Inflater {
-  /// What stands around the compressed data; zlib's number for it, with the largest window.
+  /// The format around the compressed data, as zlib's window size argument with the largest window.
   enum Wrapping: Int32 {
     case none = -15
     case zlib = 15
     case gzip = 31
   }
 
-  /// What one call has done.
+  /// The progress of one call in bytes.
   struct Progress {
     var consumed: Int
     var produced: Int
-    /// Whether the compressed data is over, its checksum included.
+    /// Whether the end of the compressed data was reached and its checksum is right.
     var isFinished: Bool
   }
 
   enum Failure: Error {
     case outOfMemory
-    /// With zlib's word on it.
+    /// Invalid data, with zlib's message.
     case damaged(String)
   }
 
-  // zlib remembers where it is, so it must not move.
+  // zlib stores the address of its stream, so the stream must not move.
   private let stream: UnsafeMutablePointer<z_stream>
 
   init(_ wrapping: Wrapping) throws(Failure) {
@@ -43,10 +43,11 @@ final class Inflater {
     unsafe stream.deallocate()
   }
 
-  /// Begins anew.
+  /// Prepares for another stream.
   func restart() { unsafe inflateReset(stream) }
 
-  /// Expands some of `input` to where there is room in `output`, from `start` on.
+  /// Decompresses bytes of `input` in `range` into `output` from index `start` on, until either is
+  /// exhausted.
   func inflate(
     _ input: inout [UInt8], _ range: Range<Int>, into output: inout [UInt8], from start: Int
   ) throws(Failure) -> Progress {
@@ -54,14 +55,14 @@ final class Inflater {
     var progress = Progress(consumed: 0, produced: 0, isFinished: false)
     unsafe input.withUnsafeMutableBufferPointer { source in
       unsafe output.withUnsafeMutableBufferPointer { target in
-        // zlib counts with 32 bits.
+        // zlib has 32-bit sizes.
         let given = min(range.count, 1 << 30)
         let room = min(target.count - start, 1 << 30)
         unsafe stream.pointee.next_in = source.baseAddress! + range.lowerBound
         unsafe stream.pointee.avail_in = uInt(given)
         unsafe stream.pointee.next_out = target.baseAddress! + start
         unsafe stream.pointee.avail_out = uInt(room)
-        // It takes its window only when it has something to put in.
+        // inflate allocates its window at the first output, so it can fail for lack of memory.
         result = unsafe callFails("inflate") ? Z_MEM_ERROR : CZlib.inflate(stream, Z_NO_FLUSH)
         progress.consumed = unsafe given - Int(stream.pointee.avail_in)
         progress.produced = unsafe room - Int(stream.pointee.avail_out)
@@ -71,14 +72,15 @@ final class Inflater {
     case Z_STREAM_END: progress.isFinished = true
     case Z_OK, Z_BUF_ERROR: break
     case Z_MEM_ERROR: throw .outOfMemory
-    case Z_NEED_DICT: throw .damaged("it needs a dictionary")
-    default: throw .damaged(unsafe stream.pointee.msg.map { unsafe String(cString: $0) } ?? "?")
+    case Z_NEED_DICT: throw .damaged("it requires a dictionary")
+    default:
+      throw .damaged(unsafe stream.pointee.msg.map { unsafe String(cString: $0) } ?? "invalid data")
     }
     return progress
   }
 }
 
-/// Expands one stretch of compressed data, and stops at its end.
+/// Decompresses one deflate stream, and stops at its end.
 package final class InflateSource: ByteSource {
   private var source: any ByteSource
   private let inflater: Inflater
@@ -88,12 +90,14 @@ package final class InflateSource: ByteSource {
   private var position = 0
   private var end = 0
   private var isFinished = false
-  /// What was read and is not expanded yet.
+  /// The number of bytes that were read and not yet decompressed.
   var pending: Int { end - position }
 
   /// - Parameters:
-  ///   - hasHeader: whether zlib's own header and checksum stand around the data.
-  ///   - what: what the data is called in errors.
+  ///   - hasHeader: whether the data has zlib's header and checksum.
+  ///   - path: the name of the file in errors.
+  ///   - what: the name of the data in errors.
+  /// - Throws: ``ReadError`` if memory runs out.
   package init(_ source: any ByteSource, hasHeader: Bool, path: Path, what: String) throws {
     self.source = source
     self.path = path
@@ -109,7 +113,7 @@ package final class InflateSource: ByteSource {
     while !isFinished {
       if position == end {
         (position, end) = (0, try source.read(into: &input, from: 0))
-        if end == 0 { throw Inflater.Failure.damaged("cut short").readError(path, what) }
+        if end == 0 { throw Inflater.Failure.damaged("it is truncated").readError(path, what) }
       }
       do throws(Inflater.Failure) {
         let progress = try inflater.inflate(&input, position..<end, into: &buffer, from: start)
@@ -125,7 +129,7 @@ package final class InflateSource: ByteSource {
 }
 
 extension Inflater.Failure {
-  /// The failure as one of a file, in which `what` is damaged.
+  /// The failure as an error of a file in which `what` is damaged.
   func readError(_ path: Path, _ what: String) -> ReadError {
     switch self {
     case .outOfMemory: .file(.outOfMemory(path))

@@ -1,19 +1,20 @@
-/// Counts lines, which end with LF, CR or CRLF, and characters since the last of them.
+/// Counts lines, which end with LF, CR or CR LF, and the characters after the last line end.
 ///
-/// Everything that is read passes through here, so it goes in blocks whose sums fit in a byte, of
-/// which a vector holds many; columns are counted only from the last line's start.
+/// All input passes through this counter, so it sums in blocks whose results fit in a byte, which
+/// the compiler vectorizes. Columns are counted after the last line end only.
 package struct LineCounter {
+  /// The line, from 1.
   package private(set) var line = 1
-  /// In characters of UTF-8.
+  /// The column, from 1, in UTF-8 characters.
   package private(set) var column = 1
   private var last: UInt8 = 0
 
-  /// As many ones as a byte can count, in whole vectors.
+  /// The largest multiple of vector sizes that a sum of ones in a byte can count.
   private static let blockSize = 240
 
   package init() {}
 
-  /// Goes on with `bytes`, which may begin and end anywhere, even between CR and LF.
+  /// Counts more bytes, which may begin and end anywhere, even between CR and LF.
   package mutating func count(_ bytes: Span<UInt8>) {
     if bytes.isEmpty { return }
     var start = 0
@@ -30,7 +31,7 @@ package struct LineCounter {
     last = bytes[bytes.count - 1]
   }
 
-  /// Counts the ends of lines, and tells which block has the last one.
+  /// Counts line ends, and returns the last block that has one.
   private mutating func countLines(_ bytes: Span<UInt8>) -> Range<Int>? {
     var lastBlock: Range<Int>?
     for block in blocks(0..<bytes.count) {
@@ -48,7 +49,7 @@ package struct LineCounter {
   }
 }
 
-/// How many lines end in a block: with each CR, and each LF that follows no CR.
+/// The number of line ends in a block: each CR, and each LF that does not follow a CR.
 private func lineEnds(in block: Span<UInt8>, after before: UInt8) -> Int {
   var ends = isLineEnd(block[0], after: before)
   let isBefore = block.extracting(droppingLast: 1)
@@ -65,7 +66,7 @@ private func isLineEnd(_ byte: UInt8, after before: UInt8) -> UInt8 {
   return isReturn | isFeed & ~follows
 }
 
-/// How many characters begin in a block: bytes that are not 10xxxxxx.
+/// The number of characters that begin in a block: bytes that are not 10xxxxxx.
 private func characters(in block: Span<UInt8>) -> Int {
   var inside: UInt8 = 0
   for index in block.indices { inside &+= (block[index] & ~(block[index] &<< 1)) &>> 7 }

@@ -1,4 +1,4 @@
-/// A file name as the operating system has it: bytes, which need not be UTF-8.
+/// A file name in the operating system's own form: bytes, which need not be UTF-8.
 package struct Path: Hashable, Sendable {
   package var bytes: [UInt8]
 
@@ -12,18 +12,13 @@ extension Path {
 
   package var isStandardStream: Bool { self == .standardStream }
 
-  /// What messages call a file that is read.
+  /// The name of an input in messages: `standard input` for `-`.
   package var inputName: String { isStandardStream ? "standard input" : description }
 }
 
 extension Path: CustomStringConvertible {
-  /// The name for a message: what is not UTF-8 is shown as U+FFFD, control characters as `?`.
-  package var description: String {
-    String(
-      String.UnicodeScalarView(
-        String(decoding: bytes, as: UTF8.self).unicodeScalars
-          .map { $0.value < 0x20 || (0x7f...0x9f).contains($0.value) ? "?" : $0 }))
-  }
+  /// The name for a message, safe to print: see ``TerminalText``.
+  package var description: String { TerminalText.printable(bytes) }
 }
 
 extension Path: ExpressibleByStringLiteral {

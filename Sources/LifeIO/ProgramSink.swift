@@ -6,42 +6,46 @@ internal import LifeFaults
   internal import Darwin
 #endif
 
-/// Another program that was to make a file, and could not be run or failed.
+/// A failure of another program that should have written a file.
 package struct ProgramFailure: Error, Hashable {
   package var program: String
+  /// The file that it should have written.
   package var path: Path
-  /// Nil if the program could not be started.
+  /// The exit status, 128 + the signal that ended it, or nil if it could not be started.
   package var status: Int32?
 
+  /// Whether the program could not be started.
   package var isMissing: Bool { status == nil }
 }
 
 extension ProgramFailure: CustomStringConvertible {
   package var description: String {
     guard let status else {
-      return "cannot create '\(path)': such files are made by '\(program)', which is not installed"
+      return "cannot create '\(path)': it requires '\(program)', which is not installed"
     }
-    return "cannot create '\(path)': \(program) ended with status \(status)"
+    return "cannot create '\(path)': '\(program)' failed with status \(status)"
   }
 }
 
-/// Hands what is written to another program, which makes a file of it.
+/// Pipes bytes to another program, such as a video encoder, which writes the file.
 ///
-/// The file has its name only when the program has ended well. The program is in a process group of
-/// its own, so that a key that interrupts us lets it finish what it has.
+/// The file gets its name when the program has succeeded. The program runs in its own process
+/// group, so that Ctrl-C interrupts only this process and the program can finish the frames it has.
 package final class ProgramSink: ByteSink {
   private let program: String
   private let path: Path
   private let replacing: Bool
-  private var part: PartFile?
-  /// Keeps the part locked.
+  private var part: PartialFile?
+  /// The descriptor that holds the lock of the partial file.
   private var lock: Int32 = -1
   private var pipe: Int32 = -1
   private var process: pid_t = -1
 
   /// - Parameters:
-  ///   - arguments: those of the program, which reads standard input; it gets the name of the
-  ///     output, and whether that is a pipe.
+  ///   - program: a name that is searched in `PATH`; it must read standard input.
+  ///   - replacing: whether an existing regular file may be replaced.
+  ///   - arguments: returns the program's arguments, given the output as an ffmpeg URL and whether
+  ///     it is a pipe or a device.
   /// - Throws: ``FileFailure``, ``ProgramFailure``.
   package init(
     _ program: String, creating path: Path, replacing: Bool = true,
@@ -55,10 +59,10 @@ package final class ProgramSink: ByteSink {
     case .stream(let number): words = arguments(Array("pipe:\(number)".utf8), true)
     case .device(let name): words = arguments(name.bytes, true)
     case .file(let target, let model):
-      let part = PartFile(for: target, as: path)
+      let part = PartialFile(for: target, as: path)
       lock = try part.make()
       self.part = part
-      if let model { _ = System.imitate(model, lock) }
+      if let model { _ = SystemCall.imitate(model, lock) }
       words = arguments(Array("file:".utf8) + part.name.bytes, false)
     }
     try start([Array(program.utf8)] + words)
@@ -67,20 +71,20 @@ package final class ProgramSink: ByteSink {
   deinit { abandon() }
 
   private func start(_ words: [[UInt8]]) throws {
-    guard let ends = System.makePipe() else { throw FileFailure(.create, path, code: errno) }
+    guard let ends = SystemCall.makePipe() else { throw FileFailure(.create, path, code: errno) }
     pipe = ends.write
-    defer { _ = System.close(ends.read) }
+    defer { _ = SystemCall.close(ends.read) }
     guard let process = spawn(words, reading: ends.read) else {
       abandon()
       throw ProgramFailure(program: program, path: path, status: nil)
     }
     self.process = process
-    Leftovers.note(program: process)
+    TemporaryFiles.register(program: process)
   }
 
   package func write(_ bytes: Span<UInt8>) throws {
     do throws(FileFailure) { try send(bytes) } catch {
-      // It wants no more. Either it has what it needs, or it says in the end what went wrong.
+      // The program has closed its input: it needs no more, or its exit status reports a failure.
       if !error.isBrokenPipe { throw error }
     }
   }
@@ -109,28 +113,28 @@ package final class ProgramSink: ByteSink {
     _ = wait()
     part?.remove()
     part = nil
-    if lock >= 0 { _ = System.close(lock) }
+    if lock >= 0 { _ = SystemCall.close(lock) }
     lock = -1
   }
 
   private func closePipe() {
-    if pipe >= 0 { _ = System.close(pipe) }
+    if pipe >= 0 { _ = SystemCall.close(pipe) }
     pipe = -1
   }
 
-  /// Its exit status, or 128 and the signal that ended it, as shells have it.
+  /// Waits for the program and returns its exit status, or 128 + the signal that ended it.
   private func wait() -> Int32 {
     guard process > 0 else { return 0 }
     var status: Int32 = 0
     while unsafe waitpid(process, &status, 0) < 0, errno == EINTR {}
-    Leftovers.forget(program: process)
+    TemporaryFiles.unregister(program: process)
     process = -1
     let signal = status & 0x7f
     return signal == 0 ? status >> 8 & 0xff : 128 + signal
   }
 }
 
-/// Starts a program that is found where programs are; nil if it cannot be.
+/// Starts a program found in `PATH`; nil if it cannot be started.
 private func spawn(_ words: [[UInt8]], reading input: Int32) -> pid_t? {
   #if canImport(Glibc)
     var actions = unsafe posix_spawn_file_actions_t()
@@ -146,7 +150,7 @@ private func spawn(_ words: [[UInt8]], reading input: Int32) -> pid_t? {
     unsafe posix_spawnattr_destroy(&attributes)
   }
   unsafe posix_spawn_file_actions_adddup2(&actions, input, 0)
-  // What we ignore, it would ignore, too.
+  // A child process would inherit the signals that this process ignores.
   var signals = sigset_t()
   unsafe sigemptyset(&signals)
   for signal in [SIGPIPE, SIGXFSZ, SIGINT, SIGTERM] { unsafe sigaddset(&signals, signal) }

@@ -1,4 +1,4 @@
-/// The eight words that a block of 64 bytes is mixed into.
+/// The eight words of the hash, updated by each block of 64 bytes.
 struct SHA256State {
   private var a: UInt32 = 0x6a09_e667
   private var b: UInt32 = 0xbb67_ae85
@@ -11,7 +11,7 @@ struct SHA256State {
 
   var words: [UInt32] { [a, b, c, d, e, f, g, h] }
 
-  /// The words after whole blocks.
+  /// The hash after complete blocks.
   func mixed(with bytes: Span<UInt8>) -> SHA256State {
     precondition(bytes.count % 64 == 0)
     var state = self
@@ -39,7 +39,8 @@ struct SHA256State {
     h &+= s.h
   }
 
-  /// After eight rounds every word has its old name again, so that none has to be moved.
+  /// Eight rounds with rotated arguments: afterwards each word has its name again, so no word
+  /// moves.
   @inline(__always)
   private mutating func eightRounds(_ w: UnsafePointer<UInt32>) {
     round(a, b, c, &d, e, f, g, &h, unsafe w[0])
@@ -53,13 +54,13 @@ struct SHA256State {
   }
 }
 
-/// One round; `word` is the schedule's word and the round's constant.
+/// One round; `word` is the sum of the schedule's word and the round's constant.
 @inline(__always)
 private func round(
   _ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: inout UInt32,
   _ e: UInt32, _ f: UInt32, _ g: UInt32, _ h: inout UInt32, _ word: UInt32
 ) {
-  // Ch and Maj, with one operation less than they are written with.
+  // Ch and Maj with one operation less than in the standard.
   let choice = g ^ e & (f ^ g)
   let majority = a & b | c & (a | b)
   h &+= word &+ choice &+ (rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25))
@@ -67,7 +68,7 @@ private func round(
   h &+= (rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)) &+ majority
 }
 
-/// Fills the 64 words of a block's schedule, each with its constant added.
+/// Computes the 64 words of a block's schedule, each plus its round's constant.
 private func prepare(_ w: UnsafeMutablePointer<UInt32>, _ block: UnsafeRawPointer) {
   for t in 0..<16 {
     let word = unsafe block.loadUnaligned(fromByteOffset: 4 * t, as: UInt32.self)

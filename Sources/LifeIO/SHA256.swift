@@ -1,9 +1,9 @@
-/// The SHA-256 of bytes that come piece by piece.
+/// An incremental SHA-256.
 ///
-/// - SeeAlso: FIPS 180-4, <https://doi.org/10.6028/NIST.FIPS.180-4>, whose letters are kept.
+/// - SeeAlso: FIPS 180-4, <https://doi.org/10.6028/NIST.FIPS.180-4>; variable names are from there.
 package struct SHA256 {
   private var state = SHA256State()
-  /// The beginning of a block that is not whole yet.
+  /// The bytes of an incomplete block.
   private var pending: [UInt8] = []
   private var length: UInt64 = 0
 
@@ -11,8 +11,10 @@ package struct SHA256 {
 
   package init() { pending.reserveCapacity(Self.blockSize) }
 
+  /// Adds bytes.
   package mutating func update(_ bytes: [UInt8]) { update(bytes.span) }
 
+  /// Adds bytes.
   package mutating func update(_ bytes: Span<UInt8>) {
     length += UInt64(bytes.count)
     var start = 0
@@ -32,7 +34,7 @@ package struct SHA256 {
     unsafe bytes.withUnsafeBufferPointer { unsafe pending.append(contentsOf: $0) }
   }
 
-  /// The digest, 32 bytes. Nothing more can follow.
+  /// The digest, 32 bytes. No bytes can be added afterwards.
   package mutating func finish() -> [UInt8] {
     var tail = pending + [0x80]
     let zeros = (2 * Self.blockSize - 8 - tail.count) % Self.blockSize
@@ -41,11 +43,11 @@ package struct SHA256 {
     return state.words.flatMap(bigEndian)
   }
 
-  /// The digest as 64 hexadecimal digits. Nothing more can follow.
+  /// The digest as 64 hexadecimal digits. No bytes can be added afterwards.
   package mutating func finishHex() -> String { hexadecimal(finish()) }
 }
 
-/// The bytes as two lower-case digits each.
+/// The bytes as two lower-case hexadecimal digits each.
 package func hexadecimal(_ bytes: [UInt8]) -> String {
   let digits = Array("0123456789abcdef".utf8)
   let text = bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
@@ -58,10 +60,10 @@ private func bigEndian<Word: FixedWidthInteger>(_ word: Word) -> [UInt8] {
   }
 }
 
-/// Digests what is written.
+/// Computes the SHA-256 of the bytes written to it.
 package final class SHA256Sink: ByteSink {
   private var digester = SHA256()
-  /// Set by ``finish()``.
+  /// The digest, 32 bytes; nil before ``finish()``.
   package private(set) var digest: [UInt8]?
 
   package init() {}

@@ -1,6 +1,6 @@
-/// Writes down where some work is, so that another process can go on from there.
+/// Serializes the state of interrupted work, so that another process can resume it.
 ///
-/// Numbers are eight bytes, the lowest first; bytes come after their count.
+/// Numbers are eight bytes, little-endian; a block of bytes follows its count; a flag is one byte.
 package struct StateWriter {
   package private(set) var bytes: [UInt8] = []
 
@@ -24,7 +24,9 @@ package struct StateWriter {
   }
 }
 
-/// Reads what a ``StateWriter`` has written, in the same order.
+/// Deserializes the output of a ``StateWriter``, in the same order.
+///
+/// The input may be damaged: all reads throw instead of trapping.
 package struct StateReader {
   private let bytes: [UInt8]
   private var position = 0
@@ -33,56 +35,72 @@ package struct StateReader {
 
   package var isAtEnd: Bool { position == bytes.count }
 
-  /// What was not read yet.
+  /// The bytes that were not read yet.
   package var rest: [UInt8] { Array(bytes[position...]) }
 
-  package mutating func readInt() throws(StateDamaged) -> Int {
+  /// The number of bytes that were not read yet: check it before making room for what they say.
+  package var remainingCount: Int { bytes.count - position }
+
+  package mutating func readInt() throws(InvalidSavedState) -> Int {
     let word = try take(8)
     return word.reversed().reduce(0) { $0 << 8 | Int($1) }
   }
 
-  /// A count of things that take at least a byte each.
-  package mutating func readCount() throws(StateDamaged) -> Int {
+  /// A number that must lie in a range, so that calculating with it cannot overflow.
+  package mutating func readInt(in range: ClosedRange<Int>) throws(InvalidSavedState) -> Int {
+    let number = try readInt()
+    guard range.contains(number) else { throw InvalidSavedState() }
+    return number
+  }
+
+  /// The number of samples or frames until now.
+  package mutating func readSampleCount() throws(InvalidSavedState) -> Int {
+    try readInt(in: 0...1 << 60)
+  }
+
+  /// Reads a count of items that take at least one byte each, so that it cannot exceed the input.
+  package mutating func readCount() throws(InvalidSavedState) -> Int {
     let count = try readInt()
-    guard count >= 0, count <= bytes.count - position else { throw StateDamaged() }
+    guard count >= 0, count <= bytes.count - position else { throw InvalidSavedState() }
     return count
   }
 
-  package mutating func readWord() throws(StateDamaged) -> UInt64 {
+  package mutating func readWord() throws(InvalidSavedState) -> UInt64 {
     UInt64(truncatingIfNeeded: try readInt())
   }
 
-  package mutating func readDouble() throws(StateDamaged) -> Double {
+  package mutating func readDouble() throws(InvalidSavedState) -> Double {
     Double(bitPattern: try readWord())
   }
 
-  package mutating func readFlag() throws(StateDamaged) -> Bool {
+  package mutating func readFlag() throws(InvalidSavedState) -> Bool {
     let byte = try take(1).first
-    guard let byte, byte < 2 else { throw StateDamaged() }
+    guard let byte, byte < 2 else { throw InvalidSavedState() }
     return byte == 1
   }
 
-  package mutating func readBytes() throws(StateDamaged) -> [UInt8] {
+  package mutating func readBytes() throws(InvalidSavedState) -> [UInt8] {
     Array(try take(try readCount()))
   }
 
-  private mutating func take(_ count: Int) throws(StateDamaged) -> ArraySlice<UInt8> {
-    guard count <= bytes.count - position else { throw StateDamaged() }
+  private mutating func take(_ count: Int) throws(InvalidSavedState) -> ArraySlice<UInt8> {
+    guard count <= bytes.count - position else { throw InvalidSavedState() }
     defer { position += count }
     return bytes[position..<position + count]
   }
 }
 
-/// What was written down is not what is read.
-package struct StateDamaged: Error, Equatable {
+/// Saved state that is truncated or invalid.
+package struct InvalidSavedState: Error, Equatable {
   package init() {}
 }
 
-/// Something in the middle of its work, which another process can do the rest of.
+/// Work in progress that can be saved and resumed by another process.
 package protocol Resumable {
+  /// Appends the current state.
   func save(to state: inout StateWriter)
-  /// Brings a fresh value to where the saved one was.
+  /// Restores a saved state into a newly created value.
   ///
-  /// - Throws: ``StateDamaged``, or what making room throws.
+  /// - Throws: ``InvalidSavedState``, or an error of allocation.
   mutating func restore(from state: inout StateReader) throws
 }

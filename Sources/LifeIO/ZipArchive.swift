@@ -1,60 +1,70 @@
 // Format: https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT
-/// The files of a zip archive, stored or deflated.
+/// Reads the files of a zip archive, stored or deflated.
 ///
 ///      [file]…[file] [directory: an entry for each file] [end: where the directory is]
 package final class ZipArchive {
   /// One file of the archive.
   package struct Member: Sendable {
     package var name: Path
-    /// Bytes when expanded.
+    /// The size in bytes after decompression.
     package var size: Int
     var storedSize: Int
     var checksum: UInt32
     var method: Int
     var isEncrypted: Bool
-    /// Where its own header is.
+    /// The offset of its local header.
     var offset: Int
   }
 
   package let path: Path
-  /// All files, without folders, in the archive's order.
+  /// All files without folders, in the order of the directory.
   package let members: [Member]
-  private let file: RandomAccess
+  private let file: RandomAccessFile
   private let limits: Limits
 
-  /// Whether a file that begins like this is an archive.
-  package static func recognises(_ prefix: Span<UInt8>) -> Bool {
+  /// Whether the first bytes of a file are those of a zip archive.
+  package static func recognizes(_ prefix: Span<UInt8>) -> Bool {
     prefix.count >= 4 && prefix[0] == 0x50 && prefix[1] == 0x4b
       && (prefix[2] == 3 && prefix[3] == 4 || prefix[2] == 5 && prefix[3] == 6)
   }
 
+  /// Opens an archive and reads its directory.
+  ///
   /// - Throws: ``ReadError``.
   package convenience init(opening path: Path, limits: Limits = Limits()) throws {
-    let file = try RandomAccess(opening: path, limit: limits.tokenBytes)
+    let file = try RandomAccessFile(opening: path, limit: limits.tokenBytes)
     try self.init(file, path, limits)
   }
 
-  /// An archive in memory.
+  /// Reads an archive in memory.
+  ///
+  /// - Throws: ``ReadError``.
   package convenience init(_ bytes: [UInt8], name: Path, limits: Limits = Limits()) throws {
-    try self.init(RandomAccess(bytes, name: name), name, limits)
+    try self.init(RandomAccessFile(bytes, name: name), name, limits)
   }
 
-  private init(_ file: RandomAccess, _ path: Path, _ limits: Limits) throws {
+  private init(_ file: RandomAccessFile, _ path: Path, _ limits: Limits) throws {
     self.path = path
     self.file = file
     self.limits = limits
     members = try ZipDirectory(file, path, limits).members
   }
 
-  /// Opens a file of the archive, whose bytes are checked against its checksum as they are read.
+  /// Opens a file of the archive. Reading it throws at the end if its checksum is wrong.
+  ///
+  /// - Throws: ``ReadError``.
   package func open(_ member: Member) throws -> ByteReader {
     let name = path.appending(member.name)
-    guard !member.isEncrypted else { throw ReadError.data(name, "it is encrypted; unpack it") }
+    guard !member.isEncrypted else {
+      throw ReadError.data(name, "it is encrypted; unpack it first")
+    }
     guard let header = try file.bytes(at: member.offset, count: 30),
       header.starts(with: [0x50, 0x4b, 3, 4])
-    else { throw ReadError.data(name, "the zip archive is damaged: no header there") }
+    else {
+      throw ReadError.data(name, "the zip archive is damaged: the header of this file is missing")
+    }
     let start = member.offset + 30 + header.number(at: 26, 2) + header.number(at: 28, 2)
-    let stored = Meter(StoredSource(file, start..<start + member.storedSize))
+    let stored = CountingSource(StoredSource(file, start..<start + member.storedSize))
     var source: any ByteSource = stored
     var taken: () -> Int = { stored.count }
     switch member.method {
@@ -64,36 +74,37 @@ package final class ZipArchive {
       source = inflated
       taken = { stored.count - inflated.pending }
     case let method:
-      throw ReadError.data(name, "compressed by method \(method) of zip; unpack it first")
+      throw ReadError.data(
+        name, "zip compression method \(method) is not supported; unpack it first")
     }
     return try ByteReader(
       CheckedSource(source, member, name), name: name, limits: limits, stored: taken)
   }
 }
 
-/// Reads the directory of an archive.
+/// Parses the directory of an archive.
 private struct ZipDirectory {
   private let path: Path
   private(set) var members: [ZipArchive.Member] = []
 
   private static let endSize = 22
   private static let entrySize = 46
-  /// A million names or so.
+  /// The limit for the directory in bytes, enough for about a million names.
   private static let largestSize = 1 << 26
 
-  init(_ file: RandomAccess, _ path: Path, _ limits: Limits) throws {
+  init(_ file: RandomAccessFile, _ path: Path, _ limits: Limits) throws {
     self.path = path
     // A comment of at most 65535 bytes may follow the end.
     let reach = min(file.count, Self.endSize + 65_535)
     let tail = try file.bytes(at: file.count - reach, count: reach) ?? []
-    guard let end = Self.findEnd(tail) else { throw damaged("its end is missing") }
+    guard let end = Self.findEnd(tail) else { throw damaged("its end record is missing") }
     let (count, size) = (tail.number(at: end + 10, 2), tail.number(at: end + 12, 4))
     let offset = tail.number(at: end + 16, 4)
     guard size != 0xffff_ffff, offset != 0xffff_ffff, count != 0xffff else {
-      throw ReadError.data(path, "a zip archive in the 64-bit form; unpack it first")
+      throw ReadError.data(path, "Zip64 archives are not supported; unpack it first")
     }
     guard size <= Self.largestSize, let bytes = try file.bytes(at: offset, count: size) else {
-      throw damaged("its directory is not where it should be")
+      throw damaged("its directory is missing")
     }
     try readEntries(count, bytes)
   }
@@ -113,7 +124,7 @@ private struct ZipDirectory {
       else { throw damaged("an entry of its directory is missing") }
       let name = start + Self.entrySize
       let end = name + bytes.number(at: start + 28, 2)
-      guard end <= bytes.count else { throw damaged("its directory is cut short") }
+      guard end <= bytes.count else { throw damaged("its directory is truncated") }
       let member = ZipArchive.Member(
         name: Path(bytes: Array(bytes[name..<end])), size: bytes.number(at: start + 24, 4),
         storedSize: bytes.number(at: start + 20, 4),
@@ -130,12 +141,12 @@ private struct ZipDirectory {
   }
 }
 
-/// A stretch of a file.
+/// A range of a file.
 private struct StoredSource: ByteSource {
-  let file: RandomAccess
+  let file: RandomAccessFile
   var rest: Range<Int>
 
-  init(_ file: RandomAccess, _ range: Range<Int>) {
+  init(_ file: RandomAccessFile, _ range: Range<Int>) {
     self.file = file
     rest = range
   }
@@ -148,7 +159,7 @@ private struct StoredSource: ByteSource {
   }
 }
 
-/// Makes sure that a file of an archive is as long as it says and has its checksum.
+/// Checks the size and the checksum of a file of an archive while it is read.
 private struct CheckedSource: ByteSource {
   var source: any ByteSource
   let member: ZipArchive.Member
@@ -165,14 +176,14 @@ private struct CheckedSource: ByteSource {
   mutating func read(into buffer: inout [UInt8], from start: Int) throws -> Int {
     let produced = try source.read(into: &buffer, from: start)
     count += produced
-    // An archive of a few bytes must not become more than it promised.
-    guard count <= member.size else { throw damaged("longer than it says") }
+    // A small archive must not expand beyond its declared size.
+    guard count <= member.size else { throw damaged("the file is longer than its declared size") }
     checksum.add(buffer, from: start, produced)
     guard produced == 0 else { return produced }
     if count < member.size {
-      throw damaged("cut short")
+      throw damaged("the file is truncated")
     } else if checksum.value != member.checksum {
-      throw damaged("the checksum is another")
+      throw damaged("the checksum is wrong")
     }
     return 0
   }
@@ -183,7 +194,7 @@ private struct CheckedSource: ByteSource {
 }
 
 extension [UInt8] {
-  /// The number in `length` bytes from `offset` on, the lowest first.
+  /// The little-endian number in `length` bytes from `offset` on.
   func number(at offset: Int, _ length: Int) -> Int {
     (0..<length).reduce(0) { $0 | Int(self[offset + $1]) << (8 * $1) }
   }

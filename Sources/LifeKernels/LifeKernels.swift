@@ -5,13 +5,13 @@ internal import LifeKernelsBaseline
   internal import LifeKernelsV4
 #endif
 
-/// What the kernels may assume of the CPU.
+/// The instruction set that the kernels may use.
 package enum CPULevel: String, CaseIterable, Sendable {
   case baseline
   case v3
   case v4
 
-  /// The levels that this machine runs, lowest first.
+  /// The levels that this machine can run, lowest first.
   package static var supported: [CPULevel] {
     var levels: [CPULevel] = [.baseline]
     if life_cpu_has_v3() != 0 { levels.append(.v3) }
@@ -21,75 +21,65 @@ package enum CPULevel: String, CaseIterable, Sendable {
 
   package static let best = supported[supported.count - 1]
 
-  /// How many CPUs this process may run on, which may be fewer than there are; nil if nobody says.
+  /// The number of CPUs that this process may run on, which may be fewer than the machine has; nil
+  /// if the system cannot tell.
   package static var coresAllowed: Int? {
     let count = Int(life_cpu_count())
     return count > 0 ? count : nil
   }
 }
 
-/// The inner loops for one CPU level; a table that is chosen once.
+/// The inner loops for one CPU level; a table that is chosen once, at start.
+///
+/// Each kernel takes one structure, whose fields kernels.h explains.
 @safe
 package struct Kernels: Sendable {
-  package typealias AdvanceBand =
-    @Sendable (
-      _ source: UnsafePointer<UInt64>, _ target: UnsafeMutablePointer<UInt64>,
-      _ ring: UnsafeMutablePointer<UInt64>, _ dead: UnsafePointer<UInt64>,
-      _ scratch: UnsafeMutablePointer<UInt64>, _ vectors: Int, _ planes: Int, _ states: Int,
-      _ bits: Int, _ height: Int, _ first: Int, _ end: Int, _ stages: Int, _ wraps: Bool,
-      _ isTorus: Bool,
-      _ edges: UnsafePointer<UInt64>?,
-      _ programs: (UnsafePointer<UInt64>, UnsafePointer<UInt64>)
-    ) -> Void
-
-  package typealias AdvanceSquares =
-    @Sendable (
-      _ leaves: UnsafePointer<UInt64>, _ squares: UnsafePointer<UInt32>, _ count: Int,
-      _ generations: Int, _ programs: (UnsafePointer<UInt64>, UnsafePointer<UInt64>),
-      _ scratch: UnsafeMutablePointer<UInt64>, _ targets: UnsafeMutablePointer<UInt64>
-    ) -> Void
-
-  package typealias AdvanceTiles =
-    @Sendable (
-      _ tiles: UnsafeMutablePointer<UInt64>, _ list: UnsafePointer<UInt32>, _ count: Int,
-      _ source: Int, _ target: Int, _ generations: Int,
-      _ programs: (UnsafePointer<UInt64>, UnsafePointer<UInt64>),
-      _ scratch: UnsafeMutablePointer<UInt64>, _ results: UnsafeMutablePointer<UInt32>
-    ) -> Void
-
-  package typealias AdvanceSums = @Sendable (UnsafePointer<life_sums_band>) -> Void
-
   package let level: CPULevel
-  package let advanceBand: AdvanceBand
-  package let advanceSquares: AdvanceSquares
-  package let advanceTiles: AdvanceTiles
-  package let advanceSums: AdvanceSums
+  package let advanceBoard: @Sendable (UnsafePointer<life_board_band>) -> Void
+  package let advanceNodes: @Sendable (UnsafePointer<life_node_batch>) -> Void
+  package let advanceTiles: @Sendable (UnsafePointer<life_tile_batch>) -> Void
+  package let surveyTiles:
+    @Sendable (UnsafePointer<life_tile_batch>, UnsafeMutablePointer<UInt64>) -> Void
+  package let advanceSums: @Sendable (UnsafePointer<life_sum_band>) -> Void
 
   package init(_ level: CPULevel) {
     self.level = level
     #if arch(x86_64)
       switch level {
       case .baseline:
-        unsafe advanceBand = LifeKernelsBaseline.advanceBand
-        unsafe advanceSquares = LifeKernelsBaseline.advanceSquares
+        unsafe advanceBoard = LifeKernelsBaseline.advanceBoard
+        unsafe advanceNodes = LifeKernelsBaseline.advanceNodes
         unsafe advanceTiles = LifeKernelsBaseline.advanceTiles
+        unsafe surveyTiles = LifeKernelsBaseline.surveyTiles
         unsafe advanceSums = LifeKernelsBaseline.advanceSums
       case .v3:
-        unsafe advanceBand = LifeKernelsV3.advanceBand
-        unsafe advanceSquares = LifeKernelsV3.advanceSquares
+        unsafe advanceBoard = LifeKernelsV3.advanceBoard
+        unsafe advanceNodes = LifeKernelsV3.advanceNodes
         unsafe advanceTiles = LifeKernelsV3.advanceTiles
+        unsafe surveyTiles = LifeKernelsV3.surveyTiles
         unsafe advanceSums = LifeKernelsV3.advanceSums
       case .v4:
-        unsafe advanceBand = LifeKernelsV4.advanceBand
-        unsafe advanceSquares = LifeKernelsV4.advanceSquares
+        unsafe advanceBoard = LifeKernelsV4.advanceBoard
+        unsafe advanceNodes = LifeKernelsV4.advanceNodes
         unsafe advanceTiles = LifeKernelsV4.advanceTiles
+        unsafe surveyTiles = LifeKernelsV4.surveyTiles
         unsafe advanceSums = LifeKernelsV4.advanceSums
       }
     #else
-      unsafe advanceBand = LifeKernelsBaseline.advanceBand
-      unsafe advanceSquares = LifeKernelsBaseline.advanceSquares
+      unsafe advanceBoard = LifeKernelsBaseline.advanceBoard
+      unsafe advanceNodes = LifeKernelsBaseline.advanceNodes
       unsafe advanceTiles = LifeKernelsBaseline.advanceTiles
+      unsafe surveyTiles = LifeKernelsBaseline.surveyTiles
       unsafe advanceSums = LifeKernelsBaseline.advanceSums
     #endif
   }
+}
+
+/// Which bit of the isotropic circuit's program decides each of the 512 neighborhoods, whose index
+/// has north-west as bit 8 and south-east as bit 0.
+package func isotropicClasses() -> [UInt8] {
+  var classes = [UInt8](repeating: 0, count: 512)
+  var scratch = [UInt64](repeating: 0, count: 16 * 8)
+  unsafe LifeKernelsBaseline.isotropicClasses(&classes, &scratch)
+  return classes
 }

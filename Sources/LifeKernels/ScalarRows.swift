@@ -1,7 +1,7 @@
 /// Advances rows of a B3/S23 torus by one generation, a 64-bit word at a time.
 ///
-/// The plain loop that one writes first: rows in the order of their columns, neighbours by shifts,
-/// no vectors by hand. The kernels are measured against it, and must agree with it.
+/// The straightforward loop: rows in the order of their columns, neighbors by shifts, no explicit
+/// vectors. It is the baseline that the kernels are measured against, and they must agree with it.
 ///
 /// - Parameters:
 ///   - source: `height` rows of `words` words, bit 0 of the first westmost.
@@ -25,7 +25,7 @@ package func advanceScalarTorus(
   }
 }
 
-/// How many of a cell and its neighbours in its row live, as two bit-planes.
+/// The number of live cells among a cell and its neighbors in its row, as two bit-planes.
 private struct ScalarSum {
   let here: UInt64
   let ones: UInt64
@@ -46,7 +46,7 @@ private struct ScalarSum {
     let carry = (a.ones & b.ones) | (c.ones & (a.ones | b.ones))
     let pairs = a.twos ^ b.twos ^ c.twos
     let quads = (a.twos & b.twos) | (c.twos & (a.twos | b.twos))
-    // Three in the square, or four with the cell itself among them.
+    // Three of the nine cells, or four with the cell itself among them.
     let one = (pairs ^ carry) & ~quads
     let two = ~(pairs ^ carry) & (carry ^ quads)
     return (ones & one) | (~ones & two & b.here)

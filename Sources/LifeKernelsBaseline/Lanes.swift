@@ -1,6 +1,6 @@
 internal import CCPU
 
-/// Numbers of one width, one a cell, packed into a vector; they wrap around.
+/// Integers of one width, one per cell, packed into a vector; their arithmetic wraps around.
 protocol Lanes {
   /// Bytes of a number.
   static var size: Int { get }
@@ -8,18 +8,18 @@ protocol Lanes {
   static func add(_ a: Wide, _ b: Wide) -> Wide
   static func subtract(_ a: Wide, _ b: Wide) -> Wide
   static func multiply(_ a: Wide, _ b: Wide) -> Wide
-  /// All ones where it is true.
+  /// All ones in the lanes where the comparison is true.
   static func equal(_ a: Wide, _ b: Wide) -> Wide
   static func atMost(_ a: Wide, _ b: Wide) -> Wide
-  /// Cells as signed weights.
+  /// Bytes of cells as signed weights.
   static func weights(_ cells: UnsafePointer<UInt8>) -> Wide
-  /// Cells as states.
+  /// Bytes of cells as states.
   static func states(_ cells: UnsafePointer<UInt8>) -> Wide
-  /// Bits where numbers are not 0, those of the vector `part` of 64 cells at their place.
+  /// A bit for each number that is not 0, in the place of vector `part` of 64 cells.
   static func bits(_ numbers: Wide, _ part: Int32) -> UInt64
-  /// Each number and all west of it, added up.
+  /// The sum of each number and all numbers west of it.
   static func running(_ numbers: Wide) -> Wide
-  /// The easternmost number, everywhere.
+  /// The easternmost number, in all lanes.
   static func last(_ numbers: Wide) -> Wide
 }
 

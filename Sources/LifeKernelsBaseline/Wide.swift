@@ -1,9 +1,9 @@
 internal import CCPU
 
-/// As many 64-bit words as one of the CPU's registers holds.
+/// A vector of as many 64-bit words as a register of this CPU level holds: 2, 4 or 8.
 typealias Wide = life_wide
 
-/// How many of the machine's vectors make one vector of the board's 512 bits.
+/// How many of these make up one vector of a board, which has 512 bits.
 @inline(__always) var parts: Int { 8 / Wide.scalarCount }
 
 @inline(__always) func & (a: Wide, b: Wide) -> Wide { life_and(a, b) }

@@ -1,10 +1,10 @@
 // Format: https://www.rfc-editor.org/rfc/rfc8259
 package import LifeCore
 
-/// One JSON value as compact UTF-8 text, made from the inside out.
+/// One JSON value as compact UTF-8 text.
 ///
-/// Every value of this type is complete, so nothing that is not JSON can be put together. The
-/// members of an object keep the order they are given in.
+/// Values are built from the inside out and every instance is a complete value, so the result is
+/// always valid JSON. The members of an object keep their order.
 package struct JSONText: Hashable, Sendable {
   package let utf8: [UInt8]
 
@@ -14,19 +14,19 @@ package struct JSONText: Hashable, Sendable {
 
   package init(_ isTrue: Bool) { self.init(verbatim: isTrue ? "true" : "false") }
 
-  /// Every digit, however many.
+  /// All digits, without rounding.
   package init(_ integer: BigInt) { self.init(verbatim: integer.description) }
 
   package init(_ integer: Int) { self.init(verbatim: integer.description) }
 
-  /// The shortest digits that read back as the same number; null if it is infinite or none.
+  /// The shortest digits that parse to the same number; `null` for infinity and NaN.
   package init(_ number: Double) {
     self.init(verbatim: number.isFinite ? number.description : "null")
   }
 
   package init(_ string: String) { utf8 = quoted(string.utf8) }
 
-  /// A string of bytes from outside; each stretch that is not UTF-8 becomes U+FFFD.
+  /// A string from untrusted bytes; invalid UTF-8 is replaced by U+FFFD.
   package init(repairing bytes: [UInt8]) { self.init(String(decoding: bytes, as: UTF8.self)) }
 
   package init(array elements: some Sequence<JSONText>) {
@@ -58,7 +58,10 @@ extension JSONText: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
   }
 }
 
-/// Items with commas between them. The library's own joining costs a short run 0.05 ms, once.
+/// Items separated by commas, between two brackets.
+///
+/// `joined(separator:)` of the standard library costs 0.05 ms on first use, which is measurable in
+/// the start-up time of a short run.
 private func listed(
   _ items: [[UInt8]], between first: Unicode.Scalar, and last: Unicode.Scalar
 ) -> [UInt8] {
@@ -72,7 +75,7 @@ private func listed(
 
 // MARK: - Strings
 
-/// A string between quotation marks, with what RFC 8259 (section 7) forbids in one escaped.
+/// A quoted string, escaped according to RFC 8259, section 7.
 private func quoted(_ text: some Sequence<UInt8>) -> [UInt8] {
   var quoted = [UInt8(ascii: "\"")]
   for byte in text {

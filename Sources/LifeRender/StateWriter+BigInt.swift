@@ -11,18 +11,18 @@ extension StateWriter {
 }
 
 extension StateReader {
-  /// Longer numbers are nobody's.
+  /// Longer numbers do not occur in valid states; the limit bounds the work for damaged ones.
   private static let mostDigits = 100_000
 
-  package mutating func readBigInt() throws(StateDamaged) -> BigInt {
+  package mutating func readBigInt() throws(InvalidSavedState) -> BigInt {
     let digits = try readBytes()
     guard digits.count <= Self.mostDigits, let number = BigInt(decimal: digits) else {
-      throw StateDamaged()
+      throw InvalidSavedState()
     }
     return number
   }
 
-  package mutating func readPosition() throws(StateDamaged) -> Position {
+  package mutating func readPosition() throws(InvalidSavedState) -> Position {
     Position(x: try readBigInt(), y: try readBigInt())
   }
 }

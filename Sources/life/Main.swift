@@ -1,4 +1,5 @@
 import LifeIO
+import LifeRun
 
 #if canImport(Darwin)
   import Darwin
@@ -13,21 +14,21 @@ struct Main {
   static var manual: Manual {
     Manual(
       version: version,
-      summary: "Run cellular automata: patterns in; patterns, pictures, films and numbers out.",
+      summary: "Run cellular automata and write patterns, images, animations and statistics.",
       discussion: """
-        Reads a pattern, runs it, and writes what came out. Standard output is data, standard \
-        error is talk, and - works wherever a file does.
+        Reads a pattern, runs it, and writes the result. Results go to standard output, notes and \
+        errors to standard error. Wherever a file is expected, - is standard input or output.
 
-        The environment: LIFE_PATTERNS names the folder of the patterns that are known by name, in \
-        place of the installed one; LIFE_CPU (baseline, v3 or v4) keeps the engines from using \
-        newer instructions; LIFE_LIMITS sets limits for all that is run, as in \
-        memory=2G,time=10m,expanded=1G; LIFE_RULES_PATH names folders of rule files; NO_COLOR \
-        keeps the help plain.
+        Environment variables: LIFE_PATTERNS is the folder of the pattern collection, in place of \
+        the installed one. LIFE_RULES_PATH lists folders of rule files, separated by colons. \
+        LIFE_LIMITS sets limits for every command, such as memory=2G,time=10m,expanded=1G. \
+        LIFE_CPU (baseline, v3 or v4) restricts the CPU instructions that the engines use. \
+        NO_COLOR disables bold headings in help.
         """,
       examples: [
         Example("life run gosper-gun -n 1000", "generation 1000 as RLE"),
-        Example("life run soup.rle -n 1e6 --to csv", "population over time"),
-        Example("life convert gun.rle gun.cells", "another format"),
+        Example("life run soup.rle -n 1e6 --to csv", "the population over time"),
+        Example("life convert gun.rle gun.cells", "convert to another format"),
       ],
       fileHint: "life run FILE -n 1000")
   }
@@ -49,17 +50,17 @@ struct Main {
   }
 
   static func main() {
-    // A file that grows beyond its limit is an error to report, not a reason to die.
+    // Report a file beyond its size limit as an error instead of ending the process by a signal.
     signal(SIGXFSZ, SIG_IGN)
     Interruption.listen()
     guard CommandLine.argc > 0 else {
-      // The words come out of a file of the system's, which must be opened.
+      // The standard library reads the arguments from /proc, and fails without a file descriptor.
       Console.ofProcess.complain("life: cannot read the command line: too few open files allowed\n")
       exit(ExitCode.io.rawValue)
     }
     let code = Program(manual, commands: commands).main(Argument.ofProcess)
-    // A film that failed may still be open in the thread that drew it.
-    Leftovers.removeAll()
+    // The thread of an animation that failed may still hold an unfinished file.
+    TemporaryFiles.removeAll()
     exit(code.rawValue)
   }
 }

@@ -1,4 +1,4 @@
-"""The rows of bench-peers for each family of rules: soups on a torus of 512 x 512, and wires."""
+"""Workloads of bench-peers for each rule family: soups on a torus of 512 x 512, and WireWorld."""
 import os
 import random
 
@@ -7,11 +7,11 @@ GOLLY_PATTERNS = "/usr/share/golly/Patterns/"
 GOLLY_RULES = "/usr/share/golly/Rules/"
 
 LIFE = "B3/S23"
-# A table without any symmetry.
+# A transition table without symmetries.
 MAP = "MAPBk3oW0nR9cYxZ2pQf7LsJ4vTg1HaUw8EoKi5MdNyXb6CrVqOzPuGtFhSlDe+jWmAk3BnR/cYxZ2pQf7LsJtEwA"
 
-# Key, title, rule, states of the soup, generations, bgolly's algorithm ("" where it finds it by
-# itself, None where it does not know the family).
+# Key, title, rule, states of the soup, generations, bgolly's algorithm ("": bgolly chooses; None:
+# bgolly does not support the family).
 TORI = [
     ("G21a", "Brian's Brain", "/2/3", 2, 1000, "Generations"),
     ("G21b", "Star Wars", "345/2/4", 2, 1000, "Generations"),
@@ -45,7 +45,7 @@ TORI = [
 
 
 def soup(name, rule, states):
-    """Writes a soup, 37.5 % of it alive in states that are drawn evenly; returns its name."""
+    """Writes a soup of 37.5 % live cells with uniformly random states; returns its name."""
     draw = random.Random(88172645463325252)
     letters = "bo" if states == 2 else "." + "ABCDEFGHIJKLMNOPQRSTUVWX"
 
@@ -65,7 +65,7 @@ def soup(name, rule, states):
 
 
 def tori(life, golly):
-    """A workload for each family."""
+    """A workload for each rule family."""
     def workload(key, title, rule, states, count, algorithm):
         def make():
             file = soup(f"{key}.rle", rule, states)
@@ -84,8 +84,8 @@ def tori(life, golly):
 
 
 def alone(life, key, title, rule, states, count, _):
-    """A family that bgolly does not know, beside Conway's rule and beside the reference stepper:
-    what stands for the peer is ourselves."""
+    """Workloads for a family that bgolly does not support: life itself is the peer, with Conway's
+    rule and with the reference engine."""
     def run(rule, states, count, engine):
         file = soup(f"{key}-{states}{'-life' if rule == LIFE else ''}.rle", rule, states)
         return [life, "run", file, "-n", str(count), "-e", engine, "-t", "1", "--json", "-q"]
@@ -97,7 +97,7 @@ def alone(life, key, title, rule, states, count, _):
 
 
 def primes(life, golly):
-    """A computer of wires, for 2^20 generations."""
+    """The WireWorld computer that prints primes, for 2^20 generations."""
     file = GOLLY_PATTERNS + "WireWorld/primes.mc"
     count = str(1 << 20)
 

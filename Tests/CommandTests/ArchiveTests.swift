@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Patterns in zip archives, made by the system's zip.
-@Suite(.enabled(if: Shell.has("zip"))) struct `Archives` {
+/// Patterns in zip archives that the system's zip makes.
+@Suite(.enabled(if: Shell.has("zip"))) struct ArchiveTests {
   private func shell() throws -> Shell {
     let shell = try Shell()
     let made = try shell.run(
@@ -15,7 +15,7 @@ import Testing
     return shell
   }
 
-  @Test func `of one pattern stand for it`() throws {
+  @Test func `an archive of one pattern is read as the pattern`() throws {
     let shell = try shell()
     defer { shell.remove() }
     #expect(try shell.run("life diff one.zip glider").status == 0)
@@ -26,22 +26,22 @@ import Testing
     #expect(try shell.run("life diff - glider < one.zip").status == 0)
   }
 
-  @Test func `of several patterns say what they have`() throws {
+  @Test func `an archive of several patterns is refused with their names`() throws {
     let shell = try shell()
     defer { shell.remove() }
     let result = try shell.run("life info two.zip")
     #expect(result.status == 65)
     #expect(
       result.errors
-        == "life: two.zip has 2 patterns; name one with --member, or read each with --split; "
-        + "it has 'gun.rle', 'toad.cells'\n")
+        == "life: two.zip contains 2 patterns; select one with --member, or read each with --split"
+        + "; its files are 'gun.rle', 'toad.cells'\n")
     let missing = try shell.run("life info two.zip/gin.rle")
     #expect(missing.status == 66)
-    #expect(missing.errors.contains("has no 'gin.rle'; did you mean 'gun.rle'?"))
+    #expect(missing.errors.contains("does not contain 'gin.rle'; did you mean 'gun.rle'?"))
     #expect(try shell.run("life info gun.rle --member x").status == 65)
   }
 
-  @Test func `of several patterns are read one by one`() throws {
+  @Test func `the patterns of an archive are read one by one`() throws {
     let shell = try shell()
     defer { shell.remove() }
     let result = try shell.run("life info two.zip --split --json | grep -c format")
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: ["convert --to rle", "run -n 3 -q"])
-  func `do not replace each other`(words: String) throws {
+  func `outputs of equal names are refused`(words: String) throws {
     let shell = try shell()
     defer { shell.remove() }
     let result = try shell.run(

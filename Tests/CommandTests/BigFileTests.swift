@@ -2,15 +2,15 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Files that are larger than the memory they may take.
-@Suite(.enabled(if: !Effort.isSanitized)) struct `A big file` {
-  /// The soup of 16384 × 16384 cells is an RLE of 192 MB; the short form takes a sixteenth of it.
+/// Files that are larger than the memory limit.
+@Suite(.enabled(if: !Effort.isSanitized)) struct BigFileTests {
+  /// A soup of 16384 × 16384 cells is an RLE file of 192 MB; the short form uses a sixteenth of it.
   private let size = Effort.isLong ? 16384 : 4096
 
-  /// Address space in KiB for a program that holds the cells once, at a bit each, and some buffers.
+  /// The address space in KiB for one copy of the cells, at one bit each, and buffers.
   private var allowance: Int { size * size / 8 / 1024 + 60_000 }
 
-  @Test func `goes through every format within its memory`() throws {
+  @Test func `a big file is converted between formats within the memory limit`() throws {
     let shell = try Shell()
     defer { shell.remove() }
     let line = """
@@ -24,7 +24,7 @@ import Testing
     #expect(result.status == 0, "\(result.text) \(result.errors)")
   }
 
-  @Test func `that asks for more than there is gets an answer`() throws {
+  @Test func `a size beyond the memory is refused`() throws {
     let shell = try Shell()
     defer { shell.remove() }
     for body in [String(repeating: "2147483647o$", count: 5) + "!", "9223372036854775807o!"] {
@@ -33,15 +33,15 @@ import Testing
       #expect(result.status == 75, "\(result.errors)")
       #expect(result.errors.contains("limit"), "\(result.errors)")
     }
-    // A board may take three quarters of what there is.
+    // A board may take three quarters of the memory.
     let half = try shell.run("(ulimit -v 700000; life run glider -n 9 --universe T36000 -e bitmap)")
     #expect(half.status == 0, "\(half.status) \(half.errors)")
     let run = try shell.run("(ulimit -v 300000; life run glider -n 9 --universe T100000)")
     #expect(run.status == 0 || run.status == 75, "\(run.status) \(run.errors)")
   }
 
-  /// As rows the cells of the tree take 100 MB.
-  @Test func `is written from a tree that is small`() throws {
+  /// The cells of the quadtree take 100 MB as rows.
+  @Test func `a small quadtree is written as a big file`() throws {
     let text = try run(
       """
       (ulimit -v 90000; life run gosper-gun -n 3e7 --max-memory 64M -t 1 -q -o a.rle; echo $?)
@@ -50,9 +50,9 @@ import Testing
     #expect(text == "0\n0\n")
   }
 
-  /// The repeated text takes 20 MB, but a thousandth of it when it is compressed.
+  /// The repeated text takes 20 MB, and a thousandth of that when compressed.
   @Test(arguments: [("!", ".", "", 0), ("x = 1, y = 1\n", "$", "o!", 75)])
-  func `that was small is refused if it is work`(
+  func `a compressed file is refused if its expansion is expensive`(
     head: String, unit: String, tail: String, status: Int32
   ) throws {
     let text = try run(

@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-/// Runs that are interrupted and gone on with.
+/// Runs that are interrupted and resumed.
 @Suite struct CheckpointTests {
-  /// What is run, how far at a time, and what it writes.
+  /// The options of each run, the samples per attempt, and the output.
   static let runs: [(words: String, samples: Int, output: String)] = [
     ("gosper-gun -n 300 --every 7", 5, "x.csv"),
     ("gosper-gun -n 300 --every 7", 5, "x.ndjson"),
@@ -21,26 +21,26 @@ import Testing
   ]
 
   @Test(arguments: runs.indices)
-  func `what is gone on with is the same to the byte`(index: Int) throws {
+  func `the outputs of a resumed run are the same bytes`(index: Int) throws {
     let (words, samples, output) = Self.runs[index]
     let text = try run(
       """
-      mkdir whole parts
-      (cd whole; life run \(words) -q -o '\(output)')
+      mkdir complete parts
+      (cd complete; life run \(words) -q -o '\(output)')
       cd parts
       life run \(words) -q -o '\(output)' --checkpoint c.life --max-frames \(samples) 2>&1; echo $?
       ls -A | grep -v part | grep -v x-
       cd ..
       while [ -e parts/c.life ]; do
         life resume parts/c.life -q --max-frames \(samples) 2> errors; echo $?; done
-      diff -r whole parts && ls -A parts | grep part
+      diff -r complete parts && ls -A parts | grep part
       """, exits: 1)
-    #expect(text.contains("'life resume c.life' goes on\n75\nc.life\n"), "\(text)")
+    #expect(text.contains("resume with 'life resume c.life'\n75\nc.life\n"), "\(text)")
     #expect(text.hasSuffix("\n0\n"), "\(text)")
     #expect(text.split(separator: "\n").count >= 4, "\(text)")
   }
 
-  @Test func `a rule that a file defines goes along`() throws {
+  @Test func `a checkpoint contains the rule files`() throws {
     let text = try run(
       """
       mkdir a
@@ -55,7 +55,7 @@ import Testing
     #expect(text.hasPrefix("errors\nwhole.rle\nx-0.rle\n"), "\(text)")
   }
 
-  @Test func `a checkpoint that is there is not lost`() throws {
+  @Test func `an existing checkpoint is not replaced`() throws {
     let text = try run(
       """
       life run acorn -n 50 --to csv -o t.csv --checkpoint c --max-frames 4 -q 2> errors
@@ -63,10 +63,10 @@ import Testing
       """)
     let lines = text.split(separator: "\n")
     #expect(lines.first == lines.last && lines.contains("73"))
-    #expect(text.contains("go on with 'life resume c'"))
+    #expect(text.contains("resume it with 'life resume c'"))
   }
 
-  @Test func `a checkpoint may be a link`() throws {
+  @Test func `a checkpoint may be a symbolic link`() throws {
     let text = try run(
       """
       mkdir away; ln -s away/c c
@@ -77,7 +77,7 @@ import Testing
     #expect(text.replacing(" ", with: "") == "c\naway/c\n52\n")
   }
 
-  @Test func `a checkpoint is a pattern, too`() throws {
+  @Test func `a checkpoint is read as a pattern`() throws {
     let text = try run(
       """
       life run acorn -n 50 --to csv -o t.csv --checkpoint c --max-frames 21 -q 2> errors
@@ -111,7 +111,7 @@ import Testing
         """)
   }
 
-  @Test func `what one format cannot hold is not lost`() throws {
+  @Test func `a result that RLE cannot hold stays in the checkpoint`() throws {
     let text = try run(
       """
       life run gosper-gun -n 1e12 -o a.rle --checkpoint c -q; echo $?
@@ -125,7 +125,7 @@ import Testing
         """)
   }
 
-  @Test func `what takes long to write is not waited for`() throws {
+  @Test func `a signal ends a long write`() throws {
     let text = try run(
       """
       timeout --preserve-status -s TERM 3 life run gosper-gun -n 1e9 -o a.rle --checkpoint c -q \\
@@ -151,19 +151,19 @@ import Testing
     let lines = text.split(separator: "\n").map(String.init)
     #expect(lines.prefix(13).allSatisfy { $0 == "65" }, "\(text)")
     #expect(lines[13] == "66" && lines[14] == "64" && lines.last == "73", "\(text)")
-    #expect(text.contains("run it from the start"))
+    #expect(text.contains("from the start"))
   }
 
   @Test(arguments: [
     "--to csv", "--to y4m -o /dev/full", "--to csv -o t.csv.gz", "-o x.mp4", "--every 5 -o -",
   ])
-  func `what cannot be gone on with is refused at the start`(words: String) throws {
+  func `outputs that cannot be resumed are refused at the start`(words: String) throws {
     let text = try run("life run acorn -n 9 \(words) --checkpoint c 2>&1; echo $?; ls")
     let lines = text.split(separator: "\n")
     #expect(["64", "73"].contains(lines[lines.count - 1]), "\(text)")
   }
 
-  @Test func `a run that is refused leaves no checkpoint`() throws {
+  @Test func `a refused run leaves no checkpoint`() throws {
     let text = try run(
       """
       mkdir folder; echo mine | tee a.gif > s-7.png; cp a.gif note.txt
@@ -172,13 +172,13 @@ import Testing
         life run acorn -n 60 $words --checkpoint c 2> errors; echo $?; ls c 2> errors
       done
       life run acorn -n 60 --checkpoint note.txt 2> errors; echo $?
-      grep -c 'is no checkpoint; name another file' errors; cat a.gif s-7.png note.txt
+      grep -c 'is not a checkpoint; name another file' errors; cat a.gif s-7.png note.txt
       """)
     #expect(text == "73\n73\n73\n73\n73\n73\n1\nmine\nmine\nmine\n")
   }
 
   @Test(arguments: ["-o a.gif", "-o a.csv", "-o a.rle"])
-  func `what --no-clobber keeps is kept from the rest of a run, too`(words: String) throws {
+  func `a resumed run obeys --no-clobber`(words: String) throws {
     let text = try run(
       """
       life run acorn -n 60 --every 5 \(words) -q; mv a.* whole
@@ -192,7 +192,7 @@ import Testing
     #expect(text.replacing(" ", with: "") == "75\n73\n0\n75\n0\n13\n")
   }
 
-  @Test func `whatever a run held, its checkpoint gives back`() throws {
+  @Test func `a checkpoint restores patterns beyond the reading limits`() throws {
     let text = try run(
       """
       (printf 'P4\\n1000000 100\\n'; head -c 12500000 /dev/zero | tr '\\0' '\\377') > wide.pbm
@@ -210,12 +210,12 @@ import Testing
   }
 
   @Test(arguments: ["tiles", "reference"])
-  func `a run with a second engine beside can be interrupted`(engine: String) throws {
+  func `a run with --verify can be interrupted and resumed`(engine: String) throws {
     let text = try run(
       """
       words='acorn -n 1500 --every 5 --verify -q -o'
       life run $words x.csv -e \(engine) --max-time 0.2s 2> errors; echo $?
-      grep -c 'what was written is whole' errors; tail -n 1 x.csv | grep -c ',.*,.*,.*,.*,'
+      grep -c 'the output is valid' errors; tail -n 1 x.csv | grep -c ',.*,.*,.*,.*,'
       life run $words y.csv -e \(engine) & sleep 0.3; kill -TERM $!; wait $!; echo $?
       words='acorn -n 300 --every 5 --verify -q -o'
       life run $words z.csv -e \(engine) --checkpoint c --max-frames 20 2> errors; echo $?
@@ -225,28 +225,28 @@ import Testing
     #expect(text == "75\n1\n1\n143\n75\n0\n")
   }
 
-  @Test func `the time of a run is that of its first look, too`() throws {
+  @Test func `--max-time includes the view scan`() throws {
     let text = try run(
       """
       life run acorn -r B12/S -n 2500 --every 500 -e bytes --max-time 0.3s -o a.gif 2> errors
       echo $?; grep -c 'stopped at generation 0 ' errors; tail -c 1 a.gif | od -An -tx1
       for words in '--track auto' '--checkpoint c'; do
         life run acorn -r B12/S -n 2500 --every 500 -e bytes --max-time 0.3s -o b.gif $words \
-          2> errors; echo $?; grep -c 'before the film.s view was known; give --view' errors
+          2> errors; echo $?; grep -c 'view of the animation was found; add --view' errors
       done; ls
       """)
     #expect(text == "75\n1\n 3b\n75\n1\n75\n1\na.gif\nerrors\n")
   }
 
   @Test(arguments: ["a.csv", "a.gif"])
-  func `a part of another run is not gone on with`(output: String) throws {
+  func `a partial file of another run is refused`(output: String) throws {
     let text = try run(
       """
       life run acorn -n 400 -q -o \(output) --checkpoint a.life --max-frames 100 2> errors; echo $?
       cp .\(output).part mine
       life run gosper-gun -n 400 -q -o \(output) --checkpoint b.life --max-frames 300 2>> errors
       cp .\(output).part other; life resume a.life 2> errors; echo $?
-      grep -c 'is not what the run wrote of .\(output).:.*run it from the start' errors
+      grep -c 'not the data that the interrupted run wrote.*run from the start' errors
       cmp .\(output).part other; LC_ALL=C sed '$s/.$/x/' mine > .\(output).part
       life resume a.life 2> errors; echo $?
       cp mine .\(output).part; life resume a.life -q; echo $?
@@ -257,7 +257,7 @@ import Testing
   }
 
   @Test(arguments: ["a.csv", "a.gif", "a.apng"])
-  func `a run that was killed when all was written is gone on with`(output: String) throws {
+  func `a run that was killed after its last write is resumed`(output: String) throws {
     let text = try run(
       """
       life run acorn -n 100 -q -o \(output) --checkpoint c --max-frames 30 2> errors; echo $?
@@ -268,7 +268,7 @@ import Testing
     #expect(text == "75\n0\n640\n")
   }
 
-  @Test func `a plot that cannot be written leaves its film to be gone on with`() throws {
+  @Test func `a run whose plot cannot be written is resumed with its animation`() throws {
     let text = try run(
       """
       mkdir none; words='acorn -n 50 -q -o a.gif --plot none/x.svg'
@@ -280,7 +280,7 @@ import Testing
     #expect(text == "75\n73\n.a.gif.part\nc\n0\na.gif\nb.gif\nx.svg\n")
   }
 
-  @Test func `limits end a run with a whole result`() throws {
+  @Test func `limits end a run with a complete result`() throws {
     let text = try run(
       """
       life run acorn -n 5206 --to csv --max-frames 3 -q; echo $?
@@ -293,10 +293,10 @@ import Testing
         + "75\n75\n75\n 3b\ninfo\nx.gif\nx.rle\n")
   }
 
-  /// Waits until a run has begun to write its table; a busy machine takes its time.
+  /// Waits until a run has begun to write its table, which takes longer on a busy machine.
   private static let waiting = "until ls -A | grep -q t.csv; do sleep 0.1; done; sleep 0.2"
 
-  @Test func `a signal leaves nothing half-written, and its number`() throws {
+  @Test func `a signal leaves no partial file and sets the exit code`() throws {
     let text = try run(
       """
       for signal in TERM HUP; do
@@ -313,7 +313,7 @@ import Testing
     #expect(text == "143\n129\n143\n143\ncode\npid\nt.csv\n")
   }
 
-  @Test func `somebody who asks is told how far it is`() throws {
+  @Test func `SIGUSR1 prints the progress`() throws {
     let text = try run(
       """
       life run acorn -n 2^60 -e bitmap --universe T4000 --every 2^50 -q -o t.csv 2> errors &
@@ -321,14 +321,14 @@ import Testing
       cat errors
       """)
     #expect(text.contains("life: acorn: generation "))
-    #expect(text.contains(/, \d[^,]* a second, bitmap/), "\(text)")
+    #expect(text.contains(/, \d[^,]* generations.s, bitmap/), "\(text)")
   }
 
   #if FAULTS || DEBUG
-    /// Each checkpoint waits twice, for the file and for its folder; between them the table does.
+    /// A checkpoint calls fsync for its file and its folder; the table calls it between the two.
     @Test(arguments: [("5", [74, 74, 74, 74, 74]), ("22", [74, 75, 74, 74, 75])])
-    func `what may not be on the disk is told`(code: String, exits: [Int]) throws {
-      // Some file systems know no waiting for folders, which is EINVAL, 22.
+    func `a failing fsync is reported`(code: String, exits: [Int]) throws {
+      // Some file systems do not support fsync of folders: EINVAL, 22.
       let text = try run(
         """
         n=1; while :; do
@@ -342,8 +342,8 @@ import Testing
       #expect(text == exits.map { "\($0)\n" }.joined())
     }
 
-    /// Whatever fails while the outputs get their names: what is not done can be gone on with.
-    @Test func `a run that could not be finished is gone on with`() throws {
+    /// Makes each system call of the resumed run fail in turn, up to the renaming of the outputs.
+    @Test func `a run that failed at its end is resumed`() throws {
       let text = try run(
         """
         words='glider -n 8 -q -o x.gif --view 0,0,20x20 --plot p.svg'

@@ -3,9 +3,9 @@ import Testing
 
 @testable import life
 
-/// What services say in `LIFE_LIMITS`.
+/// The limits in the environment variable `LIFE_LIMITS`.
 @Suite struct EnvironmentLimitsTests {
-  @Test func `name their amounts`() throws {
+  @Test func `limits are read`() throws {
     let limits = try EnvironmentLimits("memory=2G,time=10m,frames=1e4,expanded=1G,states=8")
     #expect(limits.memory?.bytes == 2 << 30)
     #expect(limits.time?.duration == .seconds(600))
@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(arguments: [nil, "", ","])
-  func `may say nothing`(text: String?) throws {
+  func `limits may be absent`(text: String?) throws {
     let limits = try EnvironmentLimits(text)
     #expect(limits.memory == nil && limits.time == nil && limits.frames == nil)
     #expect(limits.reading.isEmpty)
@@ -29,12 +29,12 @@ import Testing
     ("frames=1,levels", "LIFE_LIMITS: expected levels=AMOUNT, such as levels=1G"),
     ("levels=1=2", "LIFE_LIMITS: expected a number such as 1000, 1e6 or 2^20"),
   ])
-  func `that are wrong are refused`(text: String, message: String) {
+  func `invalid limits are refused`(text: String, message: String) {
     let error = #expect(throws: UsageError.self) { try EnvironmentLimits(text) }
     #expect(error?.message == message)
   }
 
-  @Test func `hold for all that is run`() throws {
+  @Test func `limits apply to all commands`() throws {
     let text = try run(
       """
       LIFE_LIMITS=frames=3 life run glider -n 9 --every 1 --to csv -q 2> errors; echo $?

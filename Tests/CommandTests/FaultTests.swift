@@ -2,11 +2,10 @@
   import TestSupport
   import Testing
 
-  /// One call to the system or to zlib that fails, and what is said of it.
+  /// The message and exit code when one call to the system or to zlib fails.
   ///
-  /// `Tests/Soak/fail-calls` lets every call fail in turn and looks at what is left; this is for
-  /// the words.
-  @Suite struct `A call that fails` {
+  /// `Tests/Soak/fail-calls` makes every call fail in turn and checks the files.
+  @Suite struct SystemCallFaultTests {
     static let calls: [(call: String, command: String, status: Int32, words: String)] = [
       ("open", "life run glider.rle -n 1", 66, "glider.rle: cannot open: Input/output error"),
       ("fsync", "life run glider -n 9 --checkpoint c --max-frames 1", 74, "cannot write 'c'"),
@@ -28,12 +27,12 @@
       ("inflateInit", "life info a.zip", 74, "g.rle: cannot read: Cannot allocate memory"),
       ("inflate", "life info g.rle.gz", 74, "g.rle.gz: cannot read: Cannot allocate memory"),
       ("inflate", "life info g.png", 74, "g.png: cannot read: Cannot allocate memory"),
-      ("mmap", "life run glider -n 9 -e hashlife", 75, "no memory for the quadtree"),
-      ("calloc", "life run glider -n 9 -o x.y4m", 75, "no memory for"),
+      ("mmap", "life run glider -n 9 -e hashlife", 75, "out of memory for the quadtree"),
+      ("calloc", "life run glider -n 9 -o x.y4m", 75, "out of memory for"),
     ]
 
     @Test(.enabled(if: Shell.has("python3")), arguments: calls.indices)
-    func `is told, with what could not be done`(index: Int) throws {
+    func `a failing call is reported with its operation`(index: Int) throws {
       let (call, command, status, words) = Self.calls[index]
       let shell = try Shell()
       defer { shell.remove() }

@@ -2,23 +2,21 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Sessions with the program, kept as text; `make golden` rewrites them and git shows the
-/// difference.
+/// Commands with their expected output; `make golden` rewrites the files.
 ///
-/// A session is a file of commands after `$`, each followed by what it says: standard output as it
-/// is, standard error after `!`, and the exit code if it is not 0. The commands of a file run in
-/// one scratch folder, one after another.
-@Suite struct `Golden sessions` {
+/// A golden file lists commands after `$`, each with its standard output, its standard error after
+/// `!`, and its exit code if that is not 0. All commands of a file run in one scratch folder.
+@Suite struct GoldenSessionTests {
   static let folder = Project.root.appending(path: "Tests/CommandTests/Golden")
   static let names =
     (try? FileManager.default.contentsOfDirectory(atPath: folder.path()))?
     .filter { $0.hasSuffix(".txt") }.sorted() ?? []
   static let isUpdate = ProcessInfo.processInfo.environment["LIFE_GOLDEN"] == "update"
 
-  @Test func `are there`() { #expect(Self.names.count >= 5) }
+  @Test func `golden files are found`() { #expect(Self.names.count >= 5) }
 
   @Test(arguments: names)
-  func `say what they said`(name: String) throws {
+  func `the output equals the golden file`(name: String) throws {
     let file = Self.folder.appending(path: name)
     let expected = try String(contentsOf: file, encoding: .utf8)
     let shell = try Shell()
@@ -44,7 +42,7 @@ import Testing
     return text
   }
 
-  /// The line without the time that a run took, and without the place of the project.
+  /// The line without the elapsed time and without the path of the project.
   private func timeless(_ line: String) -> String {
     line.replacing(Project.root.path(), with: "PROJECT/")
       .replacing(#/[0-9][0-9.e-]* m?s$/#) { _ in "… ms" }

@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
 
-/// Universes and trees that ask for much more than their files say.
-@Suite struct `What a small file asks for` {
+/// Small files that describe huge universes and quadtrees.
+@Suite struct HugeSizeTests {
   private func run(_ line: String) throws -> Shell.Result {
     let shell = try Shell()
     defer { shell.remove() }
@@ -10,7 +10,7 @@ import Testing
   }
 
   @Test(arguments: ["K10000000*,1", "T10000000+7,1", "C10000000,1"])
-  func `a narrow universe has no copies of all its edges`(universe: String) throws {
+  func `a narrow universe needs no copies of its edges`(universe: String) throws {
     let start = "printf 'x = 3, y = 1\n3o!' | life run - -n 1 -q --universe '\(universe)' -e"
     let board = try run("\(start) bitmap")
     #expect(board.status == 65)
@@ -21,7 +21,7 @@ import Testing
     #expect(any.text == (try run("\(start) reference")).text)
   }
 
-  /// A square of 2^`levels` cells a side, all alive: a line for each level.
+  /// A macrocell file of 2^`levels` × 2^`levels` live cells, with one line per level.
   private func full(_ levels: Int) -> String {
     let leaf = String(repeating: "********$", count: 8)
     let squares = (4...levels).map { level in
@@ -34,28 +34,29 @@ import Testing
     try run("cat > full.mc <<'END'\n\(full(levels))END\n\(line)")
   }
 
-  @Test func `of a tree only what lies in the universe is spelled out`() throws {
+  @Test func `a quadtree is expanded only inside the universe`() throws {
     let result = try tree(40, "life info full.mc --universe T100")
     #expect(result.text.contains("population  10000\n"), "\(result.text) \(result.errors)")
-    #expect(result.errors.contains("outside the universe T100,100; left out"), "\(result.errors)")
+    #expect(
+      result.errors.contains("outside the universe T100,100 and are left out"), "\(result.errors)")
   }
 
-  @Test func `a tree that fills a large universe is refused at once`() throws {
+  @Test func `a quadtree that fills a large universe is refused at once`() throws {
     let result = try tree(40, "life info full.mc --universe T1000000000")
     #expect(result.status == 75)
     #expect(result.errors.contains("'--limit cells=N'"), "\(result.errors)")
   }
 
   @Test(arguments: ["convert full.mc turned.rle --rotate 90", "paste full.mc glider"])
-  func `a tree that cannot be spelled out is refused at once`(command: String) throws {
+  func `a quadtree that is too large to expand is refused at once`(command: String) throws {
     let result = try tree(60, "life \(command); code=$?; ls; exit $code")
     #expect(result.status == 75)
-    #expect(result.errors.contains("no memory for the pattern"), "\(result.errors)")
+    #expect(result.errors.contains("out of memory for the pattern"), "\(result.errors)")
     #expect(result.text == "full.mc\n")
   }
 
   @Test(arguments: [("diff a b", "comparison"), ("paste a b", "pattern")])
-  func `cells at both ends of the plane are too far apart`(
+  func `cells at both ends of the plane exceed the size limit`(
     command: String, purpose: String
   ) throws {
     let cells =
@@ -64,13 +65,13 @@ import Testing
     let result = try run("\(cells) && life \(command)")
     #expect(result.status == 75)
     #expect(
-      result.errors == "life: no memory for the \(purpose): more is needed than there can be\n")
+      result.errors == "life: out of memory for the \(purpose): the size overflows\n")
   }
 
-  @Test func `services say how much memory all may take`() throws {
+  @Test func `the memory limit of LIFE_LIMITS applies`() throws {
     let line = "LIFE_LIMITS=memory=20M life run glider -n 1 -e bitmap --universe T30000 -q"
     let result = try run(line)
     #expect(result.status == 75)
-    #expect(result.errors.contains("no memory for the board"), "\(result.errors)")
+    #expect(result.errors.contains("out of memory for the board"), "\(result.errors)")
   }
 }

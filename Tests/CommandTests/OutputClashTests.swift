@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
 
-/// What is found out about the outputs of a run before it runs.
-@Suite struct `The outputs of a run` {
+/// Checks of the outputs before a run begins.
+@Suite struct OutputClashTests {
   static let prepared = """
     mkdir a a3 b && ln -s ../x.svg a/link.svg && ln -s x.svg x-2.svg && ln -s a c
     life convert glider p-3.rle && cp p-3.rle p-9.rle && ln -s p-9.rle p-4.rle
@@ -45,10 +45,10 @@ import Testing
   ]
 
   @Test(arguments: clashes)
-  func `are not one file`(words: String) throws {
+  func `two outputs in one file are refused`(words: String) throws {
     let (status, files, errors) = try listed("life run \(words)")
     #expect(status == 64 && files == "", "\(errors)")
-    #expect(errors.contains("would be written to one file; give each a name"), "\(errors)")
+    #expect(errors.contains("would write the same file; use different names"), "\(errors)")
   }
 
   @Test(arguments: [
@@ -56,7 +56,7 @@ import Testing
     "p-9.rle -n 50 -o 'p-%d.rle' --every 10", "p-3.rle -n 50 -o 'p-{generation}.rle' --every 10",
     "p-3.rle -n 5 -o '{generation}-%d.rle' --every 1",
   ])
-  func `do not replace the input by one sample`(words: String) throws {
+  func `a sample must not replace the input`(words: String) throws {
     let (status, files, errors) = try listed(
       "mv p-3.rle 3-3.rle; ln -s 3-3.rle p-3.rle; life run \(words); e=$?; rm p-3.rle; "
         + "mv 3-3.rle p-3.rle; (exit $e)")
@@ -64,7 +64,7 @@ import Testing
     #expect(errors.contains("would replace the input 'p-") || errors.contains("input './p-"))
   }
 
-  @Test func `that are many files may be so`() throws {
+  @Test func `outputs in different files are accepted`() throws {
     let text = try run(
       """
       \(Self.prepared)
@@ -84,7 +84,7 @@ import Testing
     "--plot none/y.svg", "--plot none/y.svg -o x.gif", "--plot y.svg -o none/x.rle",
     "-o none/x.rle", "--plot y.svg -o a", "--plot a.svg", "--plot x.svg --no-clobber",
   ])
-  func `are tried before a long run`(words: String) throws {
+  func `outputs are opened before a long run`(words: String) throws {
     let text = try run(
       """
       mkdir a a.svg; touch x.svg
@@ -95,8 +95,8 @@ import Testing
     #expect(text.hasSuffix("a\na.svg\nx.svg\n") && !text.contains("part"), "\(text)")
   }
 
-  /// Each pattern's plot would replace the one before.
-  @Test func `are one plot for one pattern`() throws {
+  /// The plot of each pattern would replace the previous one.
+  @Test func `--plot with several patterns is refused`() throws {
     let text = try run(
       """
       life convert glider p.rle; cat p.rle >> p.rle.2; cat p.rle >> p.rle.2
@@ -106,7 +106,7 @@ import Testing
     #expect(text == "64\n1\nerrors\np.rle\np.rle.2\n")
   }
 
-  @Test func `do not have their checkpoint in a device`() throws {
+  @Test func `a checkpoint in a pipe or device is refused`() throws {
     let text = try run(
       """
       mkfifo pipe

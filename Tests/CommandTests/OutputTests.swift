@@ -2,9 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What becomes of outputs when the world is not as it should be: each promise of a command that
-/// writes, seen from a shell.
-@Suite struct `An output` {
+/// Outputs on full disks, closed streams, pipes and links, for every command that writes.
+@Suite struct OutputTests {
   private func run(_ line: String) throws -> Shell.Result {
     let shell = try Shell()
     defer { shell.remove() }
@@ -22,28 +21,28 @@ import Testing
   ]
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")), arguments: commands)
-  func `to a full disk is a failure with a reason`(command: String) throws {
+  func `a full disk is reported`(command: String) throws {
     let result = try run("life \(command) > /dev/full")
     #expect(result.status == 74, "\(result.errors)")
     #expect(result.errors.contains("No space left on device"))
   }
 
   @Test(arguments: commands)
-  func `to nobody is a failure with a reason`(command: String) throws {
+  func `a closed standard output is reported`(command: String) throws {
     let result = try run("life \(command) >&-")
     #expect([73, 74].contains(result.status), "\(result.errors)")
     #expect(result.errors.contains("Bad file descriptor"))
   }
 
   @Test(arguments: commands)
-  func `whose reader has gone ends in silence`(command: String) throws {
-    // The reader is gone before the first byte is written.
+  func `a closed pipe ends the program silently`(command: String) throws {
+    // The pipe is closed before the first byte is written.
     let result = try run("(sleep 0.1; life \(command); echo $? > code) | :; cat code")
     #expect(result.text == (command.hasPrefix("diff") ? "1\n" : "0\n"), "\(result.errors)")
     #expect(!result.errors.contains("cannot"), "\(result.errors)")
   }
 
-  @Test func `of closed streams goes nowhere else`() throws {
+  @Test func `closed streams do not redirect output`() throws {
     let line = """
       (exec 0<&- 1>&- 2>&-; life run gun.rle -n 30 -o new.rle; echo $? > code)
       (exec 2>&-; life info none.rle; echo $? >> code)
@@ -69,10 +68,10 @@ import Testing
         """)
   }
 
-  /// What watches for races has files of its own, which may not grow, either, and dies of it.
+  /// The thread sanitizer writes files of its own, which `ulimit -f` limits, too.
   @Test(
     .enabled(if: !Effort.isThreadSanitized), arguments: ["rle", "png", "y4m", "mc", "rle.gz"])
-  func `that may not grow is not left half-made`(ending: String) throws {
+  func `a file size limit leaves no partial file`(ending: String) throws {
     let line = """
       life bench --soup 300 > soup.rle; cp soup.rle out.\(ending)
       (ulimit -f 1; life run soup.rle -n 9 -o out.\(ending) 2> /dev/null; echo $?)
@@ -81,7 +80,7 @@ import Testing
     #expect(try run(line).text == "74\n0\n")
   }
 
-  @Test func `may be the input`() throws {
+  @Test func `the output may be the input`() throws {
     let line = """
       cp gun.rle same.rle; ln same.rle hard.rle; ln -s same.rle soft.rle
       life convert same.rle same.rle && cmp same.rle gun.rle
@@ -107,17 +106,18 @@ import Testing
         """)
     #expect(
       result.errors
-        == "life: the result of 'gun.rle' would replace the input 'gun.rle'\n")
+        == "life: the result of 'gun.rle' would replace the input 'gun.rle'; use another name or "
+        + "folder\n")
   }
 
   @Test(arguments: ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"])
-  func `to where the summary goes is refused`(name: String) throws {
+  func `a result in the stream of the JSON summary is refused`(name: String) throws {
     let result = try run("life run gun.rle -n 9 --json --to rle -o \(name)")
     #expect(result.status == 64 && result.text.isEmpty)
     #expect(result.errors.contains("--json and the result cannot both go to standard output"))
   }
 
-  @Test func `that could not be read again is not written`() throws {
+  @Test func `an output that cannot be read back is refused`() throws {
     let line = """
       for ending in rle json lif mcl cells; do
         life paste old.rle old.rle --at 1152921504606846976,5 -o far.$ending; echo $?
@@ -128,12 +128,12 @@ import Testing
     let result = try run(line)
     #expect(result.text.hasPrefix("65\n65\n65\n65\n65\n"), "\(result.text)")
     #expect(result.text.split(separator: "\n").count == 7, "\(result.text)")
-    #expect(result.errors.contains("rle has no place for cells in a box of"))
+    #expect(result.errors.contains("rle cannot hold cells in a bounding box of"))
     #expect(result.errors.contains("write macrocell"))
     #expect(!result.errors.contains("warning"))
   }
 
-  @Test func `to a named pipe is written straight`() throws {
+  @Test func `a named pipe is written directly`() throws {
     let line = """
       mkfifo pipe; cat pipe > got & life run gun.rle -n 9 -q -o pipe --to rle; wait
       life run gun.rle -n 9 -q > want; cmp got want; test -p pipe && ls -A
@@ -141,18 +141,18 @@ import Testing
     #expect(try run(line).text == ".errors\n.output\ngot\ngun.rle\nold.rle\npipe\nwant\n")
   }
 
-  @Test func `of a process that is stopped goes on with it`() throws {
+  @Test func `output continues after SIGSTOP and SIGCONT`() throws {
     let line = """
-      life run gun.rle -n 600 --every 1 --to y4m --scale 2 -q > film & pid=$!
+      life run gun.rle -n 600 --every 1 --to y4m --scale 2 -q > video & pid=$!
       for i in 1 2 3 4 5; do kill -STOP $pid; sleep 0.02; kill -CONT $pid; sleep 0.02; done
-      wait $pid; echo $?; life run gun.rle -n 600 --every 1 --to y4m --scale 2 -q | cmp - film
+      wait $pid; echo $?; life run gun.rle -n 600 --every 1 --to y4m --scale 2 -q | cmp - video
       """
     let result = try run(line)
     #expect(result.text == "0\n", "\(result.errors)")
   }
 
   @Test(.enabled(if: Shell.has("python3")))
-  func `to a pipe that does not wait is whole`() throws {
+  func `output to a nonblocking pipe is complete`() throws {
     let reader = """
       import fcntl, os, subprocess, sys, time
       r, w = os.pipe()
@@ -173,7 +173,7 @@ import Testing
   }
 
   @Test(.enabled(if: Shell.has("python3")))
-  func `of what comes through a pipe that does not wait is whole`() throws {
+  func `input from a nonblocking pipe is complete`() throws {
     let writer = """
       import fcntl, os, subprocess, time
       r, w = os.pipe()

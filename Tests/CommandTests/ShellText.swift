@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What a line of shell prints in an empty folder, which must end with a status.
+/// The output of a shell command in an empty folder; records an issue if the exit code differs.
 func run(_ line: String, exits status: Int32 = 0) throws -> String {
   let shell = try Shell()
   defer { shell.remove() }

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The short forms of the scripts in `Tests/Soak`, which `make soak` runs in their long ones.
-@Suite(.enabled(if: Shell.has("python3"))) struct `The soak script` {
-  /// What a script says on standard output: the number of promises that were broken.
+/// The short forms of the scripts in `Tests/Soak`; `make soak` runs the long forms.
+@Suite(.enabled(if: Shell.has("python3"))) struct SoakScriptTests {
+  /// The output of a script, the number of failures, with its messages unless that is 0.
   private func failures(_ script: String, _ options: String = "--brief") throws -> String {
     let shell = try Shell()
     defer { shell.remove() }
@@ -13,16 +13,16 @@ import Testing
     return result.text + (result.text == "0\n" ? "" : result.errors)
   }
 
-  @Test(.enabled(if: !Effort.isSanitized)) func `mutants finds nothing`() throws {
+  @Test(.enabled(if: !Effort.isSanitized)) func `mutants finds no failures`() throws {
     #expect(try failures("mutants") == "0\n")
   }
 
-  @Test func `same-bytes finds nothing`() throws {
+  @Test func `same-bytes finds no failures`() throws {
     #expect(try failures("same-bytes") == "0\n")
   }
 
   #if FAULTS || DEBUG
-    @Test func `fail-calls finds nothing`() throws {
+    @Test func `fail-calls finds no failures`() throws {
       #expect(try failures("fail-calls") == "0\n")
     }
   #endif

@@ -1,10 +1,10 @@
 import TestSupport
 import Testing
 
-/// Pictures in terminals, of which Python plays the other end.
+/// Images in terminals, which a Python script emulates.
 @Suite(.enabled(if: Shell.has("python3"))) struct TerminalTests {
-  /// What a terminal of 400 × 300 pixels is shown, if it is of this kind, and answers so when it is
-  /// asked for its attributes.
+  /// The image that `life show` sends to a terminal of 400 × 300 pixels of some type, which answers
+  /// the query for its attributes.
   private func shown(_ kind: String, answer: String) throws -> String {
     try run(
       """
@@ -30,7 +30,7 @@ import Testing
       """)
   }
 
-  @Test func `a picture fits the pixels that there are`() throws {
+  @Test func `an image fits the pixels of the terminal`() throws {
     #expect(try shown("xterm-kitty", answer: "") == "PNG 396 99\n")
   }
 
@@ -39,7 +39,7 @@ import Testing
     ("\\x1b[?62;22c", "letters\n"), ("\\x1b[>4;4;4c", "letters\n"), ("", "letters\n"),
     ("\\x1b[?64c", "letters\n"),
   ])
-  func `whoever says so gets sixels`(answer: String, picture: String) throws {
+  func `a terminal that reports sixels gets sixels`(answer: String, picture: String) throws {
     #expect(try shown("xterm", answer: answer) == picture)
   }
 }

@@ -10,7 +10,7 @@ private func runDriver(
 
 @main
 struct Fuzz {
-  /// What is tried; set before the driver starts.
+  /// The selected target; set before the driver starts.
   nonisolated(unsafe) static var target = FuzzTarget.all[0]
 
   static func main() {
@@ -21,11 +21,11 @@ struct Fuzz {
     }
     let name = unsafe String(cString: word)
     guard let chosen = FuzzTarget.all.first(where: { $0.name == name }) else {
-      print("fuzz: there is no target '\(name)', only \(names)")
+      print("fuzz: unknown target '\(name)'; the targets are \(names)")
       exit(64)
     }
     unsafe target = chosen
-    // The driver takes the target's name for its own.
+    // The driver takes the name of the target as the program's name.
     var count = CommandLine.argc - 1
     var words: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? =
       unsafe CommandLine.unsafeArgv + 1
@@ -36,9 +36,4 @@ struct Fuzz {
         return 0
       })
   }
-}
-
-/// What the commands know about the program.
-enum Main {
-  static let version = "fuzz"
 }

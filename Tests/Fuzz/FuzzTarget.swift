@@ -1,8 +1,9 @@
 import LifeCore
 import LifeFormats
 import LifeIO
+import LifeRun
 
-/// A function that must neither trap nor hang, whatever bytes it gets, and the laws that it keeps.
+/// A test function that must neither trap nor hang on any input, and checks the laws of its layer.
 struct FuzzTarget: Sendable {
   let name: String
   let test: @Sendable ([UInt8]) -> Void
@@ -17,16 +18,17 @@ struct FuzzTarget: Sendable {
       FuzzTarget(name: "rulefile", test: ruleFile),
       FuzzTarget(name: "zip", test: zip),
       FuzzTarget(name: "gzip", test: gzip),
-      FuzzTarget(name: "options", test: options),
       FuzzTarget(name: "checkpoint", test: checkpoint),
+      FuzzTarget(name: "resume", test: resume),
     ]
 }
 
-/// How much an input may ask for: as little as shows everything, so that most are over in a tenth
-/// of a millisecond. Two lengths of sixty-four may ask for more.
-private struct Room {
+/// The limits for one input, low enough that most inputs take a tenth of a millisecond.
+///
+/// Two of 64 input lengths have higher limits.
+private struct InputLimits {
   private(set) var limits = Limits()
-  /// The most cells, and the largest box, that are written and read again.
+  /// The largest population and area of a pattern that is written and read back.
   let cells: Int
   let area: Int
 
@@ -39,7 +41,7 @@ private struct Room {
     limits.cellExpansion = Limits.Allowance(first: isWide ? 1 << 20 : 1 << 13, forEach: 16)
   }
 
-  func holds(_ pattern: Pattern) -> Bool {
+  func hold(_ pattern: Pattern) -> Bool {
     guard pattern.population < BigInt(cells) else { return false }
     guard let bounds = pattern.bounds else { return true }
     return bounds.width * bounds.height < BigInt(area)
@@ -48,8 +50,8 @@ private struct Room {
 
 private func reading(_ bytes: [UInt8]) -> ReadOptions {
   var options = ReadOptions()
-  options.limits = Room(bytes).limits
-  // The length picks the mode, so that both are tried and a file is a whole case.
+  options.limits = InputLimits(bytes).limits
+  // The length selects the mode, so that both are tried and a file reproduces its case.
   options.isLenient = bytes.count % 2 == 1
   options.findRule = { _ in .missing(places: []) }
   return options
@@ -57,22 +59,22 @@ private func reading(_ bytes: [UInt8]) -> ReadOptions {
 
 // MARK: - Patterns
 
-/// Reads; what was read is written in the formats that hold it, read again, and the same.
+/// Reads a pattern, writes it in formats that can hold it, reads it back, and compares.
 private func read(_ bytes: [UInt8], as format: Format?) {
   do {
-    let room = Room(bytes)
-    let reader = try ByteReader(bytes, name: "fuzz", limits: room.limits)
+    let inputLimits = InputLimits(bytes)
+    let reader = try ByteReader(bytes, name: "fuzz", limits: inputLimits.limits)
     let (pattern, found) = try Format.read(reader, as: format, reading(bytes))
-    guard room.holds(pattern) else { return }
-    if found.type.isWritten { try roundTrip(pattern, found) }
+    guard inputLimits.hold(pattern) else { return }
+    if found.type.isWritable { try roundTrip(pattern, found) }
     guard format == nil else { return }
-    // All together take ten times as long as reading; whatever changes in the input picks others.
+    // All formats take ten times as long as reading, so the sum of the bytes selects a quarter.
     let pick = Int(bytes.reduce(0, &+)) % 4
-    for (index, other) in Format.written.enumerated() where index % 4 == pick {
+    for (index, other) in Format.writable.enumerated() where index % 4 == pick {
       try roundTrip(pattern, other)
     }
   } catch {
-    precondition(!"\(error)".isEmpty, "an error without words")
+    precondition(!"\(error)".isEmpty, "an error without a message")
   }
 }
 
@@ -82,17 +84,17 @@ private func roundTrip(_ pattern: Pattern, _ format: Format) throws {
   }
   let reader = try ByteReader(bytes, name: "again")
   guard let again = try? Format.read(reader, as: format, ReadOptions()).pattern else {
-    preconditionFailure("what \(format) wrote is not read")
+    preconditionFailure("\(format) cannot read its own output")
   }
   let isSame =
-    format.type.holds.contains(.position)
-    ? again.hasSameCells(as: pattern) : again.population == pattern.population
-  precondition(isSame, "\(format) lost cells")
+    format.type.capabilities.contains(.position)
+    ? try again.hasSameCells(as: pattern) : again.population == pattern.population
+  precondition(isSame, "\(format) changed the cells")
   precondition(
-    !format.type.holds.contains(.rule) || again.rulestring == pattern.rulestring,
-    "\(format) made \(pattern.rulestring) \(again.rulestring)")
+    !format.type.capabilities.contains(.rule) || again.rulestring == pattern.rulestring,
+    "\(format) changed \(pattern.rulestring) to \(again.rulestring)")
   let twice = try written(again, format)
-  precondition(twice == bytes, "\(format) does not write what it read")
+  precondition(twice == bytes, "\(format) writes different bytes the second time")
 }
 
 private func written(_ pattern: Pattern, _ format: Format) throws -> [UInt8] {
@@ -105,11 +107,11 @@ private func written(_ pattern: Pattern, _ format: Format) throws -> [UInt8] {
 
 private func split(_ bytes: [UInt8]) {
   do {
-    let reader = try ByteReader(bytes, name: "fuzz", limits: Room(bytes).limits)
+    let reader = try ByteReader(bytes, name: "fuzz", limits: InputLimits(bytes).limits)
     var population: BigInt = 0
     try Format.readEach(reader, reading(bytes)) { pattern, _ in population += pattern.population }
   } catch {
-    precondition(!"\(error)".isEmpty, "an error without words")
+    precondition(!"\(error)".isEmpty, "an error without a message")
   }
 }
 
@@ -120,25 +122,27 @@ private func rulestring(_ bytes: [UInt8]) {
     let rule = try RuleAndUniverse(parsing: bytes)
     let spelled = rule.rule.canonical + (rule.universe?.suffix ?? "")
     guard let again = try? RuleAndUniverse(parsing: Array(spelled.utf8)) else {
-      preconditionFailure("\(spelled) is canonical and not read")
+      preconditionFailure("the canonical rulestring \(spelled) cannot be read")
     }
-    precondition(again.rule == rule.rule, "\(spelled) means another rule")
+    precondition(again.rule == rule.rule, "\(spelled) is another rule")
     precondition(
       (again.universe ?? .plane) == (rule.universe ?? .plane), "\(spelled) is another universe")
   } catch {
-    precondition(!error.message.isEmpty, "an error without words")
+    precondition(!error.message.isEmpty, "an error without a message")
     let place = error.range
-    precondition(place.lowerBound >= 0 && place.upperBound <= bytes.count + 1, "blames nothing")
+    precondition(
+      place.lowerBound >= 0 && place.upperBound <= bytes.count + 1,
+      "the place of the error is outside the input")
   }
 }
 
 private func ruleFile(_ bytes: [UInt8]) {
   do {
     let form = RuleFile.Form.allCases[bytes.count % RuleFile.Form.allCases.count]
-    let reader = try ByteReader(bytes, name: "fuzz.rule", limits: Room(bytes).limits)
+    let reader = try ByteReader(bytes, name: "fuzz.rule", limits: InputLimits(bytes).limits)
     _ = try RuleFile.read(reader, name: "fuzz", form: form, reading(bytes))
   } catch {
-    precondition(!"\(error)".isEmpty, "an error without words")
+    precondition(!"\(error)".isEmpty, "an error without a message")
   }
 }
 
@@ -149,70 +153,58 @@ private func drain(_ reader: ByteReader) throws {
 }
 
 private func gzip(_ bytes: [UInt8]) {
-  do { try drain(ByteReader(bytes, name: "fuzz.gz", limits: Room(bytes).limits)) } catch {
-    precondition(!"\(error)".isEmpty, "an error without words")
+  do { try drain(ByteReader(bytes, name: "fuzz.gz", limits: InputLimits(bytes).limits)) } catch {
+    precondition(!"\(error)".isEmpty, "an error without a message")
   }
 }
 
 private func zip(_ bytes: [UInt8]) {
-  let limits = Room(bytes).limits
+  let limits = InputLimits(bytes).limits
   guard let archive = try? ZipArchive(bytes, name: "fuzz.zip", limits: limits) else { return }
   for member in archive.members.prefix(20) {
     do { try drain(archive.open(member)) } catch {
-      precondition(!"\(error)".isEmpty, "an error without words")
+      precondition(!"\(error)".isEmpty, "an error without a message")
     }
-  }
-}
-
-// MARK: - The command line
-
-nonisolated(unsafe) private let commands = [
-  AnyCommand(RunCommand.self, group: ""), AnyCommand(ShowCommand.self, group: ""),
-  AnyCommand(ConvertCommand.self, group: ""), AnyCommand(PasteCommand.self, group: ""),
-  AnyCommand(DiffCommand.self, group: ""), AnyCommand(InfoCommand.self, group: ""),
-  AnyCommand(RuleCommand.self, group: ""), AnyCommand(CheckCommand.self, group: ""),
-  AnyCommand(ResumeCommand.self, group: ""), AnyCommand(FormatsCommand.self, group: ""),
-  AnyCommand(BenchCommand.self, group: ""),
-]
-
-/// The first byte picks the command; each line is a word. Nothing is run.
-private func options(_ bytes: [UInt8]) {
-  guard let first = bytes.first else { return }
-  let words = bytes.dropFirst().split(separator: 0x0a, omittingEmptySubsequences: false)
-  do throws(UsageError) {
-    let command = unsafe commands[Int(first) % commands.count]
-    _ = try command.parse(words.map { Argument(bytes: Array($0)) })
-  } catch {
-    let report = error.report(from: "life", usage: "life", help: "life help")
-    precondition(!report.isEmpty, "an error without words")
   }
 }
 
 // MARK: - Checkpoints
 
-/// What stands in front of a checkpoint's state: its kind and version.
-private let seal = Array("life-checkpoint\n".utf8) + [2, 0, 0, 0]
+/// The start of a checkpoint: its kind and version.
+private let header = Array("life-checkpoint\n".utf8) + [2, 0, 0, 0]
 
-/// A checkpoint as it is, or the state and the cells of one, which get the checksum that is right:
-/// no mutation would find it.
+/// Reads a checkpoint. An input without the header gets the header and the correct checksum, which
+/// mutations would not find.
 private func checkpoint(_ bytes: [UInt8]) {
-  let file = bytes.starts(with: seal.prefix(16)) ? bytes : sealed(bytes)
+  let file = bytes.starts(with: header.prefix(16)) ? bytes : sealed(bytes)
   do {
-    let limits = Room(bytes).limits
+    let limits = InputLimits(bytes).limits
     var options = ReadOptions()
     options.limits = limits
-    let (checkpoint, pattern) = try Checkpoint.read(options) {
+    let (_, pattern) = try Checkpoint.read(options) {
       try ByteReader(file, name: "fuzz.life", limits: limits)
     }
     _ = try pattern.rule.fitted(pattern.universe)
-    _ = try CommandParser(RunCommand()).parse(checkpoint.words)
   } catch {
-    precondition(!"\(error)".isEmpty, "an error without words")
+    precondition(!"\(error)".isEmpty, "an error without a message")
   }
 }
 
-private func sealed(_ bytes: [UInt8]) -> [UInt8] {
+/// The runs that are resumed, made when the first input comes.
+private let forgedRuns: [ForgedRun] = {
+  do { return try ForgedRun.all() } catch { preconditionFailure("\(error)") }
+}()
+
+/// The first byte selects a run; the others edit its checkpoint. The run is resumed.
+private func resume(_ bytes: [UInt8]) {
+  guard let first = bytes.first else { return }
+  let run = forgedRuns[Int(first) % forgedRuns.count]
+  Watchdog.watch { run.resume(editedBy: bytes.dropFirst()) }
+}
+
+/// A checkpoint of these contents behind a header with the right checksum.
+func sealed(_ bytes: [UInt8]) -> [UInt8] {
   var sum = CRC32()
   sum.add(bytes, bytes.count)
-  return seal + (0..<4).map { UInt8(truncatingIfNeeded: sum.value >> (8 * $0)) } + bytes
+  return header + (0..<4).map { UInt8(truncatingIfNeeded: sum.value >> (8 * $0)) } + bytes
 }

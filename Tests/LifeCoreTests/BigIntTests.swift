@@ -147,7 +147,7 @@ import Testing
       #expect(exact.quotient == a && exact.remainder == 0)
       let (quotient, remainder) = a.quotientAndRemainder(dividingBy: b)
       #expect(quotient * b + remainder == a && remainder.magnitude < b.magnitude)
-      #expect(remainder.isZero || remainder.signum == a.signum)
+      #expect(remainder.isZero || remainder.isNegative == a.isNegative)
     }
   }
 
@@ -159,7 +159,7 @@ import Testing
       guard divisor != 0 else { continue }
       let truncated = a.quotientAndRemainder(dividingBy: divisor)
       #expect(truncated.quotient * divisor + truncated.remainder == a)
-      #expect(truncated.remainder == 0 || truncated.remainder.signum() == a.signum)
+      #expect(truncated.remainder == 0 || (truncated.remainder < 0) == a.isNegative)
       let floor = a.floorDivided(by: divisor)
       #expect(floor.quotient * divisor + floor.remainder == a)
       #expect(floor.remainder == 0 || floor.remainder.signum() == divisor.signum())

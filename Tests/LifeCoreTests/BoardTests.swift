@@ -48,14 +48,14 @@ import Testing
     }
   }
 
-  /// The cell in a column, found in the picture at `Board`: bit k of vector j is column k · n + j.
+  /// The cell in a column, by the definition at `Board`: bit k of vector j is column k · n + j.
   static func cell(_ x: Int, _ row: Span<UInt64>, vectors: Int) -> Bool {
     let (bit, vector) = x.quotientAndRemainder(dividingBy: vectors)
     return row[vector * 8 + bit / 64] >> UInt64(bit % 64) & 1 == 1
   }
 
-  /// Fills the padding with ones, as a rule may have left it.
-  static func soil(_ board: Board, y: Int) {
+  /// Fills the padding with ones, as a rule may leave it.
+  static func fillPadding(_ board: Board, y: Int) {
     let words = board.words(ofRow: y)
     for x in board.width..<board.vectors * 512 {
       let (bit, vector) = x.quotientAndRemainder(dividingBy: board.vectors)
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(arguments: widths)
-  func `rows are turned and turned back`(width: Int) throws {
+  func `strided rows convert to plain rows and back`(width: Int) throws {
     let sample = try Sample(width: width, height: 5, seed: width)
     let board = sample.board
     var words = [UInt64](repeating: .max, count: board.stride)
@@ -74,7 +74,7 @@ import Testing
       {
         Issue.record("column \(x) of row \(y)")
       }
-      Self.soil(board, y: y)
+      Self.fillPadding(board, y: y)
       var span = words.mutableSpan
       board.copyRow(y, to: &span)
       let expected = sample.rows[y].words
@@ -84,12 +84,12 @@ import Testing
   }
 
   @Test(arguments: widths)
-  func `counts and boxes do not see the padding`(width: Int) throws {
+  func `population, bounds and equality ignore the padding`(width: Int) throws {
     for seed in Effort.cases(3, long: 10) {
       let sample = try Sample(width: width, height: 4, seed: width * 1000 + seed)
       let board = sample.board
       let copy = try board.copy()
-      for y in 0..<4 { Self.soil(board, y: y) }
+      for y in 0..<4 { Self.fillPadding(board, y: y) }
       #expect(board.population == sample.liveCells.count)
       #expect(board.liveWindow == sample.bounds)
       #expect(board.hasSameCells(as: copy) && copy.hasSameCells(as: board))
@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test(arguments: widths)
-  func `a single cell is its own box`(width: Int) throws {
+  func `the bounding box of a single cell is the cell`(width: Int) throws {
     for x in Set([0, width / 2, width - 1]) {
       let board = try Board(width: width, height: 3)
       #expect(board.population == 0)
@@ -120,7 +120,7 @@ import Testing
   }
 
   @Test(arguments: widths)
-  func `two cells of padding or none`(width: Int) throws {
+  func `there are at least two cells of padding or none`(width: Int) throws {
     let board = try Board(width: width, height: 1)
     let padding = board.vectors * 512 - width
     #expect(padding == 0 || padding >= 2)
@@ -130,13 +130,14 @@ import Testing
   }
 
   @Test(arguments: widths)
-  func `the padding beside the edges is mended`(width: Int) throws {
+  func `the padding beside the edges is kept correct`(width: Int) throws {
     for isTorus in [false, true] {
       let sample = try Sample(width: width, height: 6, seed: width)
       let board = sample.board
       guard let edges = Edges(board, isTorus: isTorus) else { return }
-      for y in stride(from: 0, to: 6, by: 2) { Self.soil(board, y: y) }
+      for y in stride(from: 0, to: 6, by: 2) { Self.fillPadding(board, y: y) }
       edges.mend(board, rows: 0..<5)
+      board.checkInvariants()
       for y in 0..<5 {
         let row = board.row(y)
         let cells = sample.rows[y].cells
@@ -152,7 +153,7 @@ import Testing
     }
   }
 
-  @Test func `a limit on memory is kept`() throws {
+  @Test func `the memory limit is checked`() throws {
     #expect(try Board(width: 512, height: 10, limit: 641).height == 10)
     #expect(throws: MemoryExhausted(purpose: "board", bytes: 640)) {
       try Board(width: 512, height: 10, limit: 640)

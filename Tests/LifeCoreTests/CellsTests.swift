@@ -183,14 +183,14 @@ import Testing
     #expect(throws: MemoryExhausted(purpose: "pattern", bytes: 24 * 21)) {
       try build(rows: 21, limit: 24 * 20)
     }
-    let store = Store<Run>(purpose: "pattern")
+    let store = FallibleArray<Run>(purpose: "pattern")
     for x in 0..<100 { try store.append(Run(y: 0, x: x * 128, length: 1)) }
     #expect(throws: MemoryExhausted.self) { try Cells(unordered: store, limit: 100) }
-    let wide = Store<Run>(purpose: "pattern")
+    let wide = FallibleArray<Run>(purpose: "pattern")
     try wide.append(Run(y: 0, x: 0, length: 1 << 50))
     #expect(throws: MemoryExhausted.self) { try Cells(unordered: wide, limit: 1 << 20) }
     #expect(throws: MemoryExhausted.self) {
-      try Store<UInt64>(purpose: "pattern").reserve(.max)
+      try FallibleArray<UInt64>(purpose: "pattern").reserve(.max)
     }
   }
 

@@ -53,9 +53,9 @@ extension Cells {
 
   @Test func `a soup is turned back`() throws {
     let soup = Soup.cells(1, width: 300, height: 200)
-    #expect(try soup.oriented(.turned90).oriented(.turned270) == soup)
-    #expect(try soup.oriented(.turned90).oriented(.turned90) == soup.oriented(.turned180))
-    #expect(try soup.oriented(.transposed).oriented(.mirroredX) == soup.oriented(.turned90))
+    #expect(try soup.oriented(.rotated90).oriented(.rotated270) == soup)
+    #expect(try soup.oriented(.rotated90).oriented(.rotated90) == soup.oriented(.rotated180))
+    #expect(try soup.oriented(.transposed).oriented(.mirroredX) == soup.oriented(.rotated90))
   }
 
   @Test(arguments: Effort.cases(60, long: 5_000))
@@ -115,7 +115,7 @@ extension Cells {
   @Test func `huge trees are compared without being spelled out`() throws {
     let store = try QuadStore()
     var (a, b) = (
-      try store.leaf(QuadLeaf(~0, ~0, ~0, ~0)), try store.leaf(QuadLeaf(~0, ~0, ~0, ~1))
+      try store.node(QuadLeaf(~0, ~0, ~0, ~0)), try store.node(QuadLeaf(~0, ~0, ~0, ~1))
     )
     for _ in 5...100 { b = try store.join(a, b, a, a); a = try store.join(a, a, a, a) }
     let (one, other) = (
@@ -159,11 +159,11 @@ extension Cells {
       }
     }
     pattern.universe = Universe(.sphere, width: 12, height: 12)
-    #expect(throws: CannotTurn.self) { try pattern.oriented(.mirroredX, limit: .max) }
+    #expect(throws: OrientationError.self) { try pattern.oriented(.mirroredX, limit: .max) }
     // Its twist has an axis, which only the identity and the other diagonal leave in its place.
     pattern.universe = Universe(.klein(twistsRows: true, isShifted: true), width: 20, height: 14)
-    for orientation in [Orientation.turned90, .turned180, .turned270, .mirroredX, .mirroredY] {
-      #expect(throws: CannotTurn.self) { try pattern.oriented(orientation, limit: .max) }
+    for orientation in [Orientation.rotated90, .rotated180, .rotated270, .mirroredX, .mirroredY] {
+      #expect(throws: OrientationError.self) { try pattern.oriented(orientation, limit: .max) }
     }
     #expect(try pattern.oriented(.transposed, limit: .max).universe.width == 14)
   }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct LargerThanLifeTests {
-  typealias Shape = LargerThanLife.Neighbourhood.Shape
+  typealias Shape = LargerThanLife.Neighborhood.Shape
 
   private func parsed(_ text: String) throws -> LargerThanLife {
     try #require(try RuleAndUniverse(parsing: text.utf8).rule.largerThanLife)
@@ -31,7 +31,7 @@ import Testing
     ("R3,C0,S1,B2,N*", "R3,C0,S1,B2,N*"), ("R3,C0,S1,B2,N#", "R3,C0,S1,B2,N#"),
     ("R3,C0,S1,B2,N3", "R3,C0,S1,B2,N3"), ("R3,C0,S1,B2,N2", "R3,C0,S1,B2,N2"),
   ])
-  func `have one canonical spelling`(typed: String, canonical: String) throws {
+  func `rulestrings have one canonical spelling`(typed: String, canonical: String) throws {
     let rule = try parsed(typed)
     #expect(rule.description == canonical)
     #expect(try parsed(canonical) == rule)
@@ -48,27 +48,28 @@ import Testing
     ("R2,C0,M0,S1..25,B1..2,NM", "with range 2 and NM a count is at most 24, not 1..25", "1..25"),
     (
       "R2,C0,M1,S0..3,B3..3,NM",
-      "a cell that counts itself (M1) never survives with 0; say S from 1 on", "0..3"
+      "with M1 a cell counts itself, so S starts at 1", "0..3"
     ),
-    ("1,3,3,0,3", "a cell that counts itself (M1) never survives with 0; say S from 1 on", "0,3"),
+    ("1,3,3,0,3", "with M1 a cell counts itself, so S starts at 1", "0,3"),
     (
-      "R1,C0,M1,S2,0,B3", "a cell that counts itself (M1) never survives with 0; say S from 1 on",
+      "R1,C0,M1,S2,0,B3", "with M1 a cell counts itself, so S starts at 1",
       "0"
     ),
     ("R2,C0,S1,B13,NN", "with range 2 and NN a count is at most 12, not 13", "13"),
     ("R2,C0,S5-3,B1", "counts from 5 to 3 run backwards", "5-3"),
     ("R2,C0,S5-,B1", "expected a count, found ','", ","),
-    ("R2,C0,S5,B1,NQ", "expected a neighbourhood", "Q"),
+    ("R2,C0,S5,B1,NQ", "expected a neighborhood", "Q"),
     ("R2,C0,S5,B1,NMx", "unexpected 'x' after the rule", "x"),
-    ("R2,C0,S5,B1,N@12345", "a custom neighbourhood of range 2 has 6", "12345"),
-    ("R1,C0,S5,B1,NW12345678", "range 1 wants 9 weights of one or of two", "12345678"),
-    ("R1,C3,S5,B1,NW121202121,11", "a rule of 3 states wants 3 weights", "11"),
-    ("R2,C3,S5,B7,0-2", "birth of 0 is for rules of two states", "0-2"),
-    ("R1,C2,S5,B3,24,NW121202121,21", "state 0 has a weight that gives birth", "24"),
+    ("R2,C0,S5,B1,NM\u{1b}", "unexpected control character 0x1B after the rule", "\u{1b}"),
+    ("R2,C0,S5,B1,N@12345", "a custom neighborhood of range 2 has 6", "12345"),
+    ("R1,C0,S5,B1,NW12345678", "a weighted neighborhood of range 1 has 9 weights", "12345678"),
+    ("R1,C3,S5,B1,NW121202121,11", "a rule of 3 states has 3 state weights", "11"),
+    ("R2,C3,S5,B7,0-2", "birth with 0 neighbors (B0) requires two states", "0-2"),
+    ("R1,C2,S5,B3,24,NW121202121,21", "the weight of state 0 gives birth", "24"),
     ("R99999999999999999999,C0,S,B", "the range with NM is 1 to 500", "99999999999999999999"),
     ("5,34,45,34,58x", "a rule with commas is written", ","),
   ])
-  func `are refused where they go wrong`(bad: String, message: String, blamed: String) {
+  func `errors point at the wrong text`(bad: String, message: String, blamed: String) {
     do throws(RuleError) {
       _ = try RuleAndUniverse(parsing: bad.utf8)
       Issue.record("\(bad) was read")
@@ -79,7 +80,7 @@ import Testing
     }
   }
 
-  @Test func `are refused, not trapped, whatever stands there`() {
+  @Test func `damaged rulestrings throw and do not trap`() {
     let good = [
       "R1,C4,S3-8,12,B4-7,NW121202121,0123L", "R5,C0,M1,S34..58,B34..45,NM", "1,2,3,4,5",
     ]
@@ -124,15 +125,15 @@ import Testing
   }
 }
 
-@Suite struct NeighbourhoodTests {
-  typealias Neighbourhood = LargerThanLife.Neighbourhood
+@Suite struct NeighborhoodTests {
+  typealias Neighborhood = LargerThanLife.Neighborhood
 
   /// How many cells there are in a square of this range.
   private func square(_ r: Int) -> Int { (2 * r + 1) * (2 * r + 1) }
 
   @Test(arguments: 1...9)
   func `have as many cells as is known`(r: Int) {
-    let known: [(Neighbourhood.Shape, Int)] = [
+    let known: [(Neighborhood.Shape, Int)] = [
       (.moore, square(r) - 1), (.vonNeumann, 2 * r * (r + 1)), (.cross, 4 * r), (.saltire, 4 * r),
       (.star, 8 * r), (.hash, 8 * r), (.checkerboard, (square(r) - 1) / 2),
       (.alignedCheckerboard, (square(r) - 1) / 2), (.hexagonal, square(r) - r * (r + 1) - 1),
@@ -142,7 +143,7 @@ import Testing
     ]
     for (shape, count) in known {
       for odd in [false, true] {
-        let cells = Neighbourhood(shape, range: r).neighbours(atOddParity: odd)
+        let cells = Neighborhood(shape, range: r).neighbors(atOddParity: odd)
         #expect(cells.reduce(0) { $0 + $1.weight } == count, "\(shape)")
       }
     }
@@ -163,8 +164,8 @@ import Testing
   }
 
   private func picture(_ rule: LargerThanLife, odd: Bool) -> String {
-    let cells = rule.neighbours(atOddParity: odd)
-    let reach = rule.neighbourhood.reach
+    let cells = rule.neighbors(atOddParity: odd)
+    let reach = rule.neighborhood.reach
     return (-rule.range...rule.range).map { dy in
       String(
         (-reach...reach).map { dx in
@@ -176,8 +177,8 @@ import Testing
   @Test func `of triangles point up and down by turns`() throws {
     for letters in ["NL", "N@F6B2D4L", "NW0123456789abcdef012345678L"] {
       let rule = try LargerThanLife(parsing: Array("R2,C0,S1,B2,\(letters)".utf8))
-      let even = rule.neighbours(atOddParity: false)
-      let odd = rule.neighbours(atOddParity: true).map { ($0.dx, -$0.dy, $0.weight) }
+      let even = rule.neighbors(atOddParity: false)
+      let odd = rule.neighbors(atOddParity: true).map { ($0.dx, -$0.dy, $0.weight) }
       #expect(even.count == odd.count)
       for cell in even { #expect(odd.contains { $0 == (cell.dx, cell.dy, cell.weight) }) }
     }
@@ -189,7 +190,7 @@ import Testing
   ])
   func `may have weights with a sign`(letters: String, weights: [(Int, Int, Int)]) throws {
     let rule = try LargerThanLife(parsing: Array("R1,C0,S1,B2,\(letters)".utf8))
-    let listed = rule.neighbours(atOddParity: false)
+    let listed = rule.neighbors(atOddParity: false)
     #expect(listed.map { $0.weight } == weights.map { $0.2 })
     #expect(listed.map { $0.dx } == weights.map { $0.0 })
     #expect(listed.map { $0.dy } == weights.map { $0.1 })
@@ -197,9 +198,9 @@ import Testing
 }
 
 /// What stored cells obey, from what their complement means.
-@Suite struct `Wide rules with B0` {
+@Suite struct LargerThanLifeB0Tests {
   @Test func `have phases that the true cells obey`() {
-    let shapes: [LargerThanLife.Neighbourhood.Shape] = [.moore, .circular, .gaussian, .custom]
+    let shapes: [LargerThanLife.Neighborhood.Shape] = [.moore, .circular, .gaussian, .custom]
     for seed in 0..<400 {
       let rule = Soup.largerThanLife(seed, shapes[seed % 4], range: 1 + seed % 3, b0: true)
       let full = rule.fullSum

@@ -3,24 +3,24 @@ import TestSupport
 import Testing
 
 /// What takes more memory than there is, or than is allowed, is refused, and nothing is lost by it.
-@Suite struct `Memory that ends` {
+@Suite struct MemoryLimitTests {
   private func refused(_ purpose: String, _ body: () throws -> Void) {
     let error = #expect(throws: MemoryExhausted.self, performing: body)
     #expect(error?.purpose == purpose)
   }
 
-  @Test func `leaves a store as it was`() throws {
-    let store = Store<UInt64>(purpose: "words")
-    try store.append(7)
+  @Test func `leaves an array as it was`() throws {
+    let array = FallibleArray<UInt64>(purpose: "words")
+    try array.append(7)
     for extra in [1 << 50, 1 << 58, 1 << 61, .max] {
-      refused("words") { try store.reserve(extra) }
+      refused("words") { try array.reserve(extra) }
     }
-    refused("words") { try store.reserve(1000, limit: 8007) }
-    try store.reserve(1000, limit: 8008)
-    #expect(store.count == 1 && store[0] == 7)
+    refused("words") { try array.reserve(1000, limit: 8007) }
+    try array.reserve(1000, limit: 8008)
+    #expect(array.count == 1 && array[0] == 7)
   }
 
-  @Test func `leaves an arena as it was`() throws {
+  @Test func `a failed allocation leaves an arena unchanged`() throws {
     let arena = try Arena<UInt64>(purpose: "words", capacity: 100)
     unsafe arena.elements[99] = 7
     let capacity = arena.capacity
@@ -32,17 +32,17 @@ import Testing
     #expect(unsafe arena.elements[99] == 7 && arena.capacity == capacity)
   }
 
-  @Test func `is not taken for more squares than numbers can name`() throws {
+  @Test func `is not taken for more nodes than IDs can name`() throws {
     let store = try QuadStore()
-    let leaf = try store.leaf(QuadLeaf(1, 2, 3, 4))
+    let leaf = try store.node(QuadLeaf(1, 2, 3, 4))
     refused("quadtree") { try store.reserve(nodes: 1 << 30) }
-    #expect(store.nodes.count == 1 && store.leaves.count == 2)
-    #expect(try store.leaf(QuadLeaf(1, 2, 3, 4)) == leaf)
+    #expect(store.nodeCount == 1 && store.leafCount == 2)
+    #expect(try store.node(QuadLeaf(1, 2, 3, 4)) == leaf)
   }
 
-  /// Of few different squares, so that it is the row itself that takes too much.
+  /// The row has few different nodes, so the row itself is what takes too much.
   @Test(arguments: [2, 4])
-  func `refuses a row of many squares`(states: Int) throws {
+  func `refuses a row of many nodes`(states: Int) throws {
     let count = 60_000
     let cells = Cells(
       (0..<count).map {
@@ -56,7 +56,7 @@ import Testing
     #expect(try Quadtree(cells, at: .origin, in: roomy).population == BigInt(count))
   }
 
-  @Test func `refuses a run that is too long to be drawn cell by cell`() throws {
+  @Test func `a run that is too long to rasterize exceeds the limit`() throws {
     let cells = Cells([Run(y: 0, x: 0, length: 1 << 24, state: 2)])
     refused("quadtree") {
       _ = try Quadtree(cells, at: .origin, in: QuadStore(memoryLimit: 1 << 20, states: 4))
@@ -65,7 +65,7 @@ import Testing
 }
 
 /// Cells that are so far apart that no row holds them.
-@Suite struct `Cells too far apart` {
+@Suite struct PatternExtentTests {
   private static let far = BigInt.powerOfTwo(90)
 
   /// One cell at the origin and one far away, either along an axis.
@@ -81,7 +81,7 @@ import Testing
   ]
 
   @Test(arguments: places.indices)
-  func `are not compared, but for nothing with nothing`(index: Int) throws {
+  func `patterns too far apart cannot be compared unless empty`(index: Int) throws {
     let (x, y) = Self.places[index]
     let (near, away) = Self.pair(x, y)
     #expect(throws: MemoryExhausted(purpose: "comparison", bytes: .max)) {
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test(arguments: places.indices)
-  func `are not pasted`(index: Int) throws {
+  func `patterns too far apart cannot be pasted`(index: Int) throws {
     let (x, y) = Self.places[index]
     let (near, away) = Self.pair(x, y)
     #expect(throws: MemoryExhausted(purpose: "pattern", bytes: .max)) {
@@ -101,12 +101,12 @@ import Testing
     }
   }
 
-  @Test func `are no rows of a tree`() throws {
+  @Test func `a tree of cells too far apart has no rows`() throws {
     let store = try QuadStore()
-    var west = try store.leaf(QuadLeaf(1, 0, 0, 0))
+    var west = try store.node(QuadLeaf(1, 0, 0, 0))
     var level = store.leafLevel
     while level < 100 {
-      west = try store.join(west, 0, 0, 0)
+      west = try store.join(west, .empty, .empty, .empty)
       level += 1
     }
     let cell = Quadtree(west, level: level, in: store)
@@ -115,7 +115,7 @@ import Testing
     #expect(throws: MemoryExhausted(purpose: "pattern", bytes: .max)) {
       try cell.rows(limit: .max, from: .origin)
     }
-    let both = Quadtree(try store.join(west, west, 0, 0), level: level + 1, in: store)
+    let both = Quadtree(try store.join(west, west, .empty, .empty), level: level + 1, in: store)
     #expect(throws: MemoryExhausted(purpose: "pattern", bytes: .max)) {
       try both.rows(limit: .max, from: both.corner)
     }

@@ -2,102 +2,106 @@ import LifeCore
 import TestSupport
 import Testing
 
-/// Squares are kept once each, however many share a quadrant.
 @Suite struct `Quadtree store` {
-  private struct Key: Hashable {
-    var nw: UInt32
-    var ne: UInt32
-    var sw: UInt32
-    var se: UInt32
-  }
-
-  /// Keys of which many share their youngest quadrant, so that some shelves get very full.
-  private static func keys(_ seed: Int, _ count: Int) -> [Key] {
+  /// Keys of which many share their youngest quadrant, so that some shards get very full.
+  private static func keys(_ seed: Int, _ count: Int) -> [QuadNode] {
     var random = Seeded(seed)
     return (0..<count).map { index in
       let last = UInt32(truncatingIfNeeded: index % 3 == 0 ? 4000 : 1 + index / 4)
-      func below() -> UInt32 { UInt32.random(in: 0...last, using: &random) }
-      return Key(nw: below(), ne: last, sw: UInt32.random(in: 0...3, using: &random), se: below())
+      func id(upTo highest: UInt32) -> NodeID {
+        NodeID(rawValue: UInt32.random(in: 0...highest, using: &random))
+      }
+      return QuadNode(id(upTo: last), NodeID(rawValue: last), id(upTo: 3), id(upTo: last))
     }
   }
 
-  @Test func `every square has one number, for as long as it is in use`() throws {
+  @Test func `gives every node one ID as long as it is in use`() throws {
     let store = try QuadStore()
-    var known: [Key: UInt32] = [:]
+    var known: [QuadNode: NodeID] = [:]
     for key in Self.keys(1, 60_000) {
-      let number = try store.join(key.nw, key.ne, key.sw, key.se)
-      if let earlier = known[key] { #expect(earlier == number) }
-      known[key] = number
+      let id = try store.join(key.nw, key.ne, key.sw, key.se)
+      if let earlier = known[key] { #expect(earlier == id) }
+      known[key] = id
     }
     #expect(Set(known.values).count == known.count)
-    for (key, number) in known {
-      let node = store.node(number)
-      #expect(key == Key(nw: node.nw, ne: node.ne, sw: node.sw, se: node.se))
-    }
+    for (key, id) in known { #expect(store[id] == key) }
   }
 
-  @Test func `every leaf has one number`() throws {
+  @Test func `gives every leaf one ID`() throws {
     let store = try QuadStore()
     let leaves = (1...60_000).map { QuadLeaf(UInt64($0), 0, UInt64($0 / 7), 0) }
-    let numbers = try leaves.map { try store.leaf($0) }
-    #expect(Set(numbers).count == leaves.count)
-    #expect(try leaves.map { try store.leaf($0) } == numbers)
+    let ids = try leaves.map { try store.node($0) }
+    #expect(Set(ids).count == leaves.count)
+    #expect(try leaves.map { try store.node($0) } == ids)
+    store.checkInvariants()
   }
 
-  @Test func `what is not pinned is forgotten, and its place used again`() throws {
+  @Test func `frees nodes that are not pinned, and uses their IDs again`() throws {
     let store = try QuadStore()
-    let leaf = try store.leaf(QuadLeaf(1, 2, 3, 4))
-    let kept = try store.join(leaf, 0, 0, leaf)
-    let root = try store.join(kept, kept, 0, kept)
+    let leaf = try store.node(QuadLeaf(1, 2, 3, 4))
+    let kept = try store.join(leaf, .empty, .empty, leaf)
+    let root = try store.join(kept, kept, .empty, kept)
     store.pin(root)
     for index in 0..<5000 {
-      let other = try store.leaf(QuadLeaf(UInt64(index), 5, 6, 7))
+      let other = try store.node(QuadLeaf(UInt64(index), 5, 6, 7))
       _ = try store.join(other, leaf, other, leaf)
     }
-    let (before, end) = (store.nodes.count, store.nodes.end)
+    let (before, end) = (store.nodeCount, store.nodeEnd)
     #expect(before == 5003)
+    store.checkInvariants()
     try store.collect { _ in }
-    #expect(store.nodes.count == 3)
-    #expect(try store.join(kept, kept, 0, kept) == root)
-    #expect(try store.leaf(QuadLeaf(1, 2, 3, 4)) == leaf)
+    #expect(store.nodeCount == 3)
+    store.checkInvariants()
+    #expect(try store.join(kept, kept, .empty, kept) == root)
+    #expect(try store.node(QuadLeaf(1, 2, 3, 4)) == leaf)
     for index in 0..<5000 {
-      let other = try store.leaf(QuadLeaf(UInt64(index), 8, 9, 10))
-      #expect(try store.join(leaf, other, 0, other) != root)
+      let other = try store.node(QuadLeaf(UInt64(index), 8, 9, 10))
+      #expect(try store.join(leaf, other, .empty, other) != root)
     }
-    #expect(store.nodes.end == end)
+    #expect(store.nodeEnd == end)
+    store.checkInvariants()
   }
 
-  @Test func `the same cells are the same tree, from however deep a one they come`() throws {
+  @Test func `has one owner of memos at most`() throws {
     let store = try QuadStore()
-    let leaf = try store.leaf(QuadLeaf(1, 2, 3, 4))
-    var (root, level) = (try store.join(leaf, 0, 0, leaf), store.leafLevel + 1)
+    let memos = NodeMemos(of: store)
+    #expect(memos != nil && NodeMemos(of: store) == nil)
+  }
+
+  @Test func `has one smallest tree for the same cells, at whatever level they come`() throws {
+    let store = try QuadStore()
+    let leaf = try store.node(QuadLeaf(1, 2, 3, 4))
+    var root = try store.join(leaf, .empty, .empty, leaf)
+    var level = store.leafLevel + 1
     let smallest = Quadtree(root, level: level, in: store)
-    let rows = Pattern(tree: smallest)
+    let pattern = Pattern(tree: smallest)
     for _ in 0..<4 {
       for target in [store, try QuadStore()] {
         let copy = try target.copy(of: Quadtree(root, level: level, in: store))
         #expect(copy.level == smallest.level && copy.population == smallest.population)
+        copy.checkInvariants()
       }
       (root, level) = (try store.widened(root), level + 1)
     }
-    let again = try rows.inRows().copied(to: store)
+    let again = try pattern.inRows().copied(to: store, center: .origin)
     #expect(again.level == smallest.level && again.root == smallest.root)
     #expect(try store.narrowed(smallest.root, level: smallest.level) == nil)
   }
 
   @Test(arguments: [-70, -1, 0, 1, 37, 63, 64, 1000])
-  func `a long run is a small tree`(x: Int) throws {
+  func `stores a long run in few nodes`(x: Int) throws {
     let length = 1 << 22 | 5
     let cells = Cells([Run(y: 3, x: 0, length: length), Run(y: 4, x: 7, length: 1)])
     let store = try QuadStore()
     let tree = try Quadtree(cells, at: Position(x: BigInt(x), y: 20), in: store)
     #expect(tree.population == BigInt(length + 1))
     #expect(tree.bounds == Bounds(x: BigInt(x), y: 23, width: BigInt(length), height: 2))
-    #expect(store.nodes.count < 200)
+    #expect(store.nodeCount < 200)
+    tree.checkInvariants()
   }
 
   @Test(arguments: [(0, 0), (1, 5), (63, 15), (-64, -16), (-65, -17), (200, 100)])
-  func `cells come back from a tree as they went in`(x: Int, y: Int) throws {
+  func `gives back the cells that a tree is built from`(x: Int, y: Int) throws {
     let cells = Soup.cells(7, width: 200, height: 70)
     let offset = Position(x: BigInt(x), y: BigInt(y))
     let tree = try Quadtree(cells, at: offset, in: QuadStore())
@@ -107,5 +111,56 @@ import Testing
     let dy = try #require((corner.y - offset.y).int)
     #expect(back.population == cells.population)
     #expect(cells.isSame(as: back, shiftedBy: (dx, dy)))
+  }
+}
+
+@Suite struct `Translation of a quadtree` {
+  /// Offsets around the edges of leaves and nodes, and beyond the tree.
+  static let offsets: [(BigInt, BigInt)] = [
+    (0, 1), (1, 0), (-1, -1), (15, -16), (16, 17), (-64, 64), (1000, -1), (0, -1000),
+    (.powerOfTwo(62) + 3, -5), (-.powerOfTwo(90), .powerOfTwo(70)),
+  ]
+
+  @Test(arguments: offsets.indices, [2, 4, 200])
+  func `equals a tree built at the new place`(index: Int, states: Int) throws {
+    let (dx, dy) = Self.offsets[index]
+    let cells =
+      states == 2
+      ? Soup.cells(3, width: 150, height: 90)
+      : Cells(
+        (0..<400).map {
+          Run(y: $0 / 10, x: $0 % 10 * 7, length: 2, state: State(1 + $0 % (states - 1)))
+        })
+    let store = try QuadStore(states: states)
+    let start = Position(x: -70, y: 5)
+    let tree = try Quadtree(cells, at: start, in: store)
+    let offset = Position(x: dx, y: dy)
+    let moved = try store.translated(tree, by: offset)
+    let expected = try Quadtree(cells, at: start + offset, in: store)
+    #expect(moved.root == expected.root && moved.level == expected.level)
+    moved.checkInvariants()
+    store.checkInvariants()
+  }
+
+  @Test func `takes time proportional to nodes, not to cells`() throws {
+    let store = try QuadStore()
+    var root = try store.node(QuadLeaf(~0, ~0, ~0, ~0))
+    for _ in store.leafLevel..<200 { root = try store.join(root, root, root, root) }
+    let tree = Quadtree(root, level: 200, in: store)
+    let moved = try store.translated(tree, by: Position(x: 12_345, y: -1))
+    #expect(moved.population == tree.population && store.nodeCount < 5000)
+    #expect(moved.bounds == tree.bounds?.moved(by: Position(x: 12_345, y: -1)))
+  }
+
+  @Test func `makes patterns comparable that have their trees around different centers`() throws {
+    var pattern = Pattern(cells: Soup.cells(5, width: 70, height: 70))
+    pattern.position = Position(x: 3, y: -40)
+    let one = try pattern.inTree(center: Position(x: 0, y: 1))
+    let other = try pattern.inTree(center: Position(x: -1000, y: 77))
+    #expect(try one.hasSameCells(as: other) && pattern.hasSameCells(as: one))
+    #expect(try one.difference(from: other) == nil)
+    var moved = other
+    moved.position?.x += 1
+    #expect(try !one.hasSameCells(as: moved))
   }
 }

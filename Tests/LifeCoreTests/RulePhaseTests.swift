@@ -6,7 +6,7 @@ import Testing
   /// What stored cells mean, from the definition of the complement alone.
   ///
   /// At a generation whose complement is stored, a stored cell is a true dead one and *n* stored
-  /// neighbours are 8 − *n* true ones; the true cells obey the rule as it is written.
+  /// neighbors are 8 − *n* true ones; the true cells obey the rule as it is written.
   struct Definition {
     let rule: LifeLike
 
@@ -17,10 +17,10 @@ import Testing
       return hasB0 && (hasS8 || odd)
     }
 
-    func next(alive stored: Bool, neighbours: Int, atOdd odd: Bool) -> Bool {
+    func next(alive stored: Bool, neighbors: Int, atOdd odd: Bool) -> Bool {
       let before = isComplement(atOdd: odd)
       let after = isComplement(atOdd: !odd)
-      let count = before ? 8 - neighbours : neighbours
+      let count = before ? 8 - neighbors : neighbors
       let mask = stored != before ? rule.survival : rule.birth
       return (mask >> UInt16(count) & 1 == 1) != after
     }
@@ -44,10 +44,10 @@ import Testing
         // Never life from nothing: the empty plane stays empty.
         !phase.isBorn(0)
       else { return false }
-      for neighbours in 0...8 {
+      for neighbors in 0...8 {
         for alive in [false, true] {
-          let next = definition.next(alive: alive, neighbours: neighbours, atOdd: odd)
-          guard phase.next(alive: alive, neighbours: neighbours) == next else { return false }
+          let next = definition.next(alive: alive, neighbors: neighbors, atOdd: odd)
+          guard phase.next(alive: alive, neighbors: neighbors) == next else { return false }
         }
       }
     }

@@ -51,7 +51,7 @@ import Testing
   static let commas =
     "a rule with commas is written like R5,C0,M1,S34..58,B34..45,NM, or with five numbers like "
     + "5,34,45,34,58"
-  static let nine = "a cell has 8 neighbours, so a count is 0 to 8, not 9"
+  static let nine = "a cell has 8 neighbors, so a count is 0 to 8, not 9"
   static let slash =
     "unexpected second '/'; a rule of two states is B…/S…, one of many ends in their number, "
     + "as in /2/3"
@@ -89,7 +89,7 @@ import Testing
     ("B3/S23:planet", size, 8..<9), ("B3/S23::", universe, 7..<8),
     ("B9:Z", nine, 1..<2),
   ])
-  func `what is no rule is refused where it goes wrong`(
+  func `errors point at the wrong character`(
     typed: String, message: String, range: Range<Int>
   ) {
     let expected = RuleError(message, at: range)
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test(arguments: [[0xe2], [0x80], [0xff], [0x42, 0xf0, 0x9f], [0xc3]] as [[UInt8]])
-  func `bytes that are no UTF-8 are refused`(bytes: [UInt8]) {
+  func `bytes that are not UTF-8 are rejected`(bytes: [UInt8]) {
     #expect(throws: RuleError.self) { try RuleAndUniverse(parsing: bytes) }
   }
 
@@ -122,7 +122,7 @@ import Testing
   }
 
   @Test(arguments: Effort.cases(2_000, long: 10_000))
-  func `random rulestrings are read or refused within their length`(seed: Int) {
+  func `random rulestrings parse, or their errors have ranges within the text`(seed: Int) {
     var random = Seeded(seed)
     let alphabet = Array("BbSs0123456789/: TPtp,\u{1}é".utf8)
     let text = (0..<Int.random(in: 0...14, using: &random)).map { _ in

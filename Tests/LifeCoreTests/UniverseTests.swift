@@ -33,16 +33,16 @@ import Testing
     ("C4,5*", 4..<5, "only a Klein bottle (K) has a twist"),
     ("C4,5+12", 4..<7, "only a torus (T) or a Klein bottle (K) has a shift"),
     ("T-1", 1..<2, "expected a size such as"),
-    ("T0-1", 2..<4, "a torus without end in one direction has no shift"),
-    ("T4,0+2", 4..<6, "a torus without end in one direction has no shift"),
-    ("T4+1,5-22", 6..<9, "a torus is shifted in one direction only"),
+    ("T0-1", 2..<4, "a torus that is infinite in one direction has no shift"),
+    ("T4,0+2", 4..<6, "a torus that is infinite in one direction has no shift"),
+    ("T4+1,5-22", 6..<9, "a torus has a shift in one direction only"),
     ("C0,5", 1..<2, "both sizes of this universe must be at least 1"),
     ("K30*,00", 5..<7, "both sizes of this universe must be at least 1"),
     ("K4*,5*", 5..<6, "a Klein bottle has one twist"),
-    ("K4+1,5*", 2..<4, "the shift must be where the twist is"),
-    ("K4*,5+1", 5..<7, "the shift must be where the twist is"),
+    ("K4+1,5*", 2..<4, "the shift must follow the twist"),
+    ("K4*,5+1", 5..<7, "the shift must follow the twist"),
   ])
-  func `what is no universe is refused where it goes wrong`(
+  func `an invalid universe is refused with the place of the error`(
     text: String, range: Range<Int>, message: String
   ) {
     do throws(RuleError) {
@@ -58,7 +58,8 @@ import Testing
     (Universe(.plane, width: 0, height: 1), false, false),
     (Universe(.plane, width: 1, height: 1), false, true),
   ])
-  func `a size of 0 is no edge`(universe: Universe, isUnbounded: Bool, isBounded: Bool) {
+  func `a size of 0 means an unbounded axis`(universe: Universe, isUnbounded: Bool, isBounded: Bool)
+  {
     #expect(universe.isUnbounded == isUnbounded)
     #expect(universe.isBounded == isBounded)
     #expect((universe == .plane) == isUnbounded)
@@ -71,7 +72,7 @@ import Testing
     ("P7,5", 0, 0, 0, 0), ("P7,5", 7, 5, -3, -2), ("P7,5", 8, 5, -3, -2),
     ("P7,0", 3, 100, -1, -50), ("P7,0", 8, 100, -3, 0), ("plane", 100, 100, 0, 0),
   ])
-  func `a pattern without a position is centred`(
+  func `a pattern without a position is centered`(
     universe: String, width: Int, height: Int, x: Int, y: Int
   ) throws {
     let universe = try Universe(parsing: Array(universe.utf8))
@@ -89,7 +90,7 @@ import Testing
     universe: String, x: Int, y: Int, placedX: Int, placedY: Int
   ) throws {
     let universe = try Universe(parsing: Array(universe.utf8))
-    #expect(universe.place(Cell(x: x, y: y)) == Cell(x: placedX, y: placedY))
+    #expect(universe.resolve(Cell(x: x, y: y)) == Cell(x: placedX, y: placedY))
   }
 
   @Test(arguments: [
@@ -98,7 +99,7 @@ import Testing
   ])
   func `beyond the edge of a plane is nothing`(universe: String, x: Int, y: Int) throws {
     let universe = try Universe(parsing: Array(universe.utf8))
-    #expect(universe.place(Cell(x: x, y: y)) == nil)
+    #expect(universe.resolve(Cell(x: x, y: y)) == nil)
   }
 
   @Test(arguments: 0..<7, 0..<7)
@@ -110,8 +111,8 @@ import Testing
         let (wrappedX, insideX) = Self.counted(x, from: -(width / 2), size: width)
         let (wrappedY, insideY) = Self.counted(y, from: -(height / 2), size: height)
         let cell = Cell(x: x, y: y)
-        #expect(torus.place(cell) == Cell(x: wrappedX, y: wrappedY))
-        #expect(plane.place(cell) == (insideX && insideY ? cell : nil))
+        #expect(torus.resolve(cell) == Cell(x: wrappedX, y: wrappedY))
+        #expect(plane.resolve(cell) == (insideX && insideY ? cell : nil))
       }
     }
   }

@@ -5,7 +5,7 @@ import LifeKernels
 import TestSupport
 import Testing
 
-/// Rules that look at more than a count, as the kernels run them.
+/// Rules of two states as circuits of the kernels.
 @Suite struct `Circuits` {
   static func rule(_ text: String) -> Rule {
     guard let parsed = try? RuleAndUniverse(parsing: text.utf8) else { preconditionFailure(text) }
@@ -16,14 +16,14 @@ import Testing
     Rule(.twoState(TwoStateRule(.map("MAP", .moore), map: map)))
   }
 
-  /// A table in which squares that are images of each other under `isSame` have the same fate.
+  /// A random table in which all neighborhoods of a class have the same next state.
   static func randomMap(_ seed: Int, b0: Bool, classOf: (Int) -> Int) -> MooreMap {
     var random = Seeded(seed)
-    let fates = (0..<512).map { _ in random.next() & 1 == 1 }
-    return MooreMap { classOf($0) == classOf(0) ? b0 : fates[classOf($0)] }
+    let states = (0..<512).map { _ in random.next() & 1 == 1 }
+    return MooreMap { classOf($0) == classOf(0) ? b0 : states[classOf($0)] }
   }
 
-  /// The least of a square's eight images.
+  /// The least of the eight images of a neighborhood.
   static func isotropicClass(_ index: Int) -> Int {
     Symmetry.all.map { symmetry in
       (0..<9).filter { index >> $0 & 1 == 1 }.reduce(0) { image, bit in
@@ -52,7 +52,7 @@ import Testing
     "B2-a/S12", "B2ce3aiy/S12-k3", "B2/S34H", "B13/S24V", "W30", "W110", "B0124/S02H",
   ].map(rule)
 
-  @Test func `are the cheapest that can run a rule`() {
+  @Test func `a rule gets the cheapest circuit that can run it`() {
     for seed in 0..<20 {
       let numbers = Self.maps(seed, b0: seed % 2 == 0).map { Circuit($0).number }
       #expect(numbers == [3, 5, 4, 4, 1, 2])
@@ -62,17 +62,34 @@ import Testing
     #expect(Circuit(MooreMap(LifeLike(birth: [3], survival: [2, 3]))).number == 0)
   }
 
-  @Test func `of Just Friends are known by their leaves`() throws {
+  /// The classes are computed by the kernel's own circuit. No class may contain neighborhoods that
+  /// an isotropic rule can tell apart.
+  @Test func `the isotropic circuit separates all isotropic classes`() {
+    let classes = isotropicClasses()
+    #expect(classes.count == 512 && classes.allSatisfy { $0 < 29 * 4 })
+    for (index, number) in classes.enumerated() {
+      let representative = classes.firstIndex(of: number) ?? index
+      #expect(Self.isotropicClass(index) == Self.isotropicClass(representative), "\(index)")
+      // The two low bits are the functions' inputs: the center and `full` of the sides.
+      let sides = index & 0b010_101_010
+      let isFull = sides & 0b000_101_000 == 0b000_101_000 || sides & 0b010_000_010 == 0b010_000_010
+      #expect(number & 1 == index >> 4 & 1)
+      #expect((number >> 1 & 1 == 1) == isFull)
+    }
+    #expect(Set(classes).count == 29 * 4)
+  }
+
+  @Test func `the program of Just Friends is the one in the C header`() throws {
     let rule = try #require(Self.rule("B2-a/S12").twoState)
-    let leaves = unsafe Circuit(rule.map).withPrograms { programs, _ in
-      unsafe [programs[1], programs[2]]
+    let leaves = unsafe Circuit(rule.map).withPrograms { program, _ in
+      unsafe [program[1], program[2]]
     }
     #expect(leaves == [life_just_friends_first, life_just_friends_last])
   }
 
   @Test(arguments: CPULevel.supported)
-  func `decide all neighbourhoods as the rule says`(level: CPULevel) throws {
-    // Each way that nine cells can lie to each other, alone.
+  func `all neighborhoods get the next state of the rule`(level: CPULevel) throws {
+    // Each isotropic class of neighborhoods alone.
     let classes = Set((0..<512).map(Self.isotropicClass))
     #expect(classes.count == 102)
     let single = classes.map { only in Self.rule(MooreMap { Self.isotropicClass($0) == only }) }
@@ -81,18 +98,19 @@ import Testing
     }
     for (index, rule) in (single + random + Self.named).enumerated() {
       let phase = try #require(rule.twoState).phase(atOdd: index % 2 == 1)
-      var pattern = Pattern(cells: `All neighbourhoods`.squares)
+      var pattern = Pattern(cells: `All neighborhoods`.cells)
       pattern.statedRule = rule
       pattern.generation = BigInt(index % 2)
-      let stepper = try BitmapStepper(pattern, `Every engine`.options(level))
+      let stepper = try BitmapStepper(pattern, EngineLaws.options(level))
       try stepper.advance(by: 1)
       let found = try stepper.snapshot()
       let (x, y) = (found.origin.x.int ?? 0, found.origin.y.int ?? 0)
       for index in 0..<512 {
-        let centre = Cell(x: index % 32 * 5 + 1 - x, y: index / 32 * 5 + 1 - y)
-        // The squares are read from their north-western cell, an index from the other end.
+        let center = Cell(x: index % 32 * 5 + 1 - x, y: index / 32 * 5 + 1 - y)
+        // Bit 0 of a pattern's index is its north-western cell, bit 0 of a map's index its last
+        // one.
         let mirrored = (0..<9).reduce(0) { $0 | (index >> $1 & 1) << (8 - $1) }
-        #expect(found.cells[centre] == phase.map[mirrored], "\(level) \(rule.canonical)")
+        #expect(found.cells[center] == phase.map[mirrored], "\(level) \(rule.canonical)")
       }
     }
   }
@@ -101,7 +119,7 @@ import Testing
     .plane, Universe(.torus, width: 65, height: 9), Universe(.torus, width: 513, height: 6),
     Universe(.plane, width: 127, height: 11), Universe(.plane, width: 1024, height: 3),
     Universe(.torus(shiftX: 3), width: 40, height: 12),
-    // One that is shifted both ways is none: its corners would have two places to be.
+    // No universe is shifted both ways: its corners would be ambiguous.
     Universe(.torus(shiftX: -1), width: 17, height: 20),
     Universe(.torus(shiftY: 2), width: 17, height: 20),
     Universe(.klein(twistsRows: true), width: 33, height: 7),
@@ -111,18 +129,19 @@ import Testing
   ]
 
   @Test(arguments: CPULevel.supported, universes)
-  func `make what the reference makes`(level: CPULevel, universe: Universe) throws {
+  func `boards equal the reference`(level: CPULevel, universe: Universe) throws {
     let random = Effort.cases(1, long: 20).flatMap { seed in
       Self.maps(seed, b0: seed % 2 == 0).map(Self.rule)
     }
     for (seed, rule) in ([.life] + random + Self.named).enumerated() {
-      let pattern = `Every engine`.pattern(seed, rule, universe)
-      let stepper = try BitmapStepper(pattern, `Every engine`.options(level, threads: 1 + seed % 2))
+      let pattern = EngineLaws.pattern(seed, rule, universe)
+      let stepper = try BitmapStepper(pattern, EngineLaws.options(level, threads: 1 + seed % 2))
       var expected = try ReferenceStepper(pattern, EngineOptions())
       for steps in [1, 4] {
         try stepper.advance(by: BigInt(steps))
+        stepper.checkInvariants()
         try expected.advance(by: BigInt(steps))
-        try `Every engine`.expectSame(stepper, expected, "\(level) \(pattern.rulestring) \(seed)")
+        try EngineLaws.expectSame(stepper, expected, "\(level) \(pattern.rulestring) \(seed)")
       }
     }
   }
@@ -130,25 +149,25 @@ import Testing
 
 extension `Circuits` {
   @Test(arguments: CPULevel.supported)
-  func `step the squares of a tree`(level: CPULevel) throws {
+  func `quadtree nodes equal the reference`(level: CPULevel) throws {
     let random = Effort.cases(1, long: 20).flatMap { seed in
       Self.maps(seed, b0: seed % 2 == 0).map(Self.rule)
     }
     for (seed, rule) in (random + Self.named).enumerated() {
-      let pattern = `Every engine`.pattern(seed, rule, .plane)
-      let tree = try HashLifeStepper(pattern, `Every engine`.options(level))
+      let pattern = EngineLaws.pattern(seed, rule, .plane)
+      let tree = try HashLifeStepper(pattern, EngineLaws.options(level))
       var expected = try ReferenceStepper(pattern, EngineOptions())
       for steps in [1, 6] {
         try tree.advance(by: BigInt(steps))
         try expected.advance(by: BigInt(steps))
-        try `Every engine`.expectSame(tree, expected, "\(level) \(rule.canonical) \(seed)")
+        try EngineLaws.expectSame(tree, expected, "\(level) \(rule.canonical) \(seed)")
       }
     }
   }
 
-  /// A glider that comes around, after more generations than anybody waits for.
+  /// A glider that returns on a torus, after more generations than can be stepped.
   @Test(arguments: [(40, 30), (30, 41), (600, 77)])
-  func `find that a board repeats`(width: Int, height: Int) throws {
+  func `a board that repeats is not stepped again`(width: Int, height: Int) throws {
     var pattern = Pattern(
       cells: Cells([
         Run(y: 1, x: 4, length: 1), Run(y: 2, x: 5, length: 1), Run(y: 3, x: 3, length: 3),
@@ -168,7 +187,7 @@ extension `Circuits` {
   }
 }
 
-/// Cells that grow old, in planes of a board.
+/// Generations rules on boards, whose planes hold the ages of dying cells.
 @Suite struct `Generations on a board` {
   static func soup(_ seed: Int, states: Int, width: Int, height: Int) -> Cells {
     var random = Seeded(seed)
@@ -188,7 +207,7 @@ extension `Circuits` {
   ]
 
   @Test(arguments: CPULevel.supported, `Circuits`.universes)
-  func `are what the reference makes of them`(level: CPULevel, universe: Universe) throws {
+  func `boards equal the reference`(level: CPULevel, universe: Universe) throws {
     for (seed, text) in Self.rules.enumerated() {
       let rule = `Circuits`.rule(text)
       let (width, height) =
@@ -198,19 +217,20 @@ extension `Circuits` {
       pattern.statedRule = rule
       pattern.universe = universe
       pattern.declaredSize = (width, height)
-      let options = `Every engine`.options(level, threads: 1 + seed % 2)
+      let options = EngineLaws.options(level, threads: 1 + seed % 2)
       var stepper = try Engine.bitmap.makeStepper(pattern, options)
       var expected = try Engine.reference.makeStepper(pattern, options)
       for steps in [0, 1, 1, 4] {
         try stepper.advance(by: BigInt(steps))
+        (stepper as? BitmapStepper)?.checkInvariants()
         try expected.advance(by: BigInt(steps))
-        try `Every engine`.expectSame(stepper, expected, "\(level) \(pattern.rulestring) \(seed)")
+        try EngineLaws.expectSame(stepper, expected, "\(level) \(pattern.rulestring) \(seed)")
       }
     }
   }
 
   @Test(arguments: CPULevel.supported)
-  func `are the same in passes of many`(level: CPULevel) throws {
+  func `passes of several generations equal passes of one`(level: CPULevel) throws {
     let universe = Universe(.torus, width: 300, height: 133)
     for text in ["/2/3", "345/2/4", "12/2-a/9"] {
       var pattern = Pattern(
@@ -218,11 +238,11 @@ extension `Circuits` {
       pattern.statedRule = `Circuits`.rule(text)
       pattern.universe = universe
       pattern.declaredSize = (300, 133)
-      var many = try Engine.bitmap.makeStepper(pattern, `Every engine`.options(level, threads: 2))
-      var one = try Engine.bitmap.makeStepper(pattern, `Every engine`.options(level))
+      var many = try Engine.bitmap.makeStepper(pattern, EngineLaws.options(level, threads: 2))
+      var one = try Engine.bitmap.makeStepper(pattern, EngineLaws.options(level))
       try many.advance(by: 13)
       for _ in 0..<13 { try one.advance(by: 1) }
-      try `Every engine`.expectSame(many, one, "\(level) \(text)")
+      try EngineLaws.expectSame(many, one, "\(level) \(text)")
     }
   }
 }

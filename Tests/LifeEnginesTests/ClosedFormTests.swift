@@ -4,9 +4,9 @@ import LifeFormats
 import TestSupport
 import Testing
 
-/// Generations that nobody can step to one by one: what grows regularly is a polynomial of time.
+/// Generations too far away to be stepped to one by one: regular growth is a polynomial of time.
 @Suite struct `Closed forms` {
-  /// Population and box, as they are seen.
+  /// The population and the bounding box.
   private struct Measures: Equatable {
     var numbers: [BigInt]
 
@@ -15,7 +15,7 @@ import Testing
       numbers = [stepper.population, bounds.x, bounds.y, bounds.width, bounds.height]
     }
 
-    /// What comes at `place` in a sequence that begins with these three and is quadratic.
+    /// The element at `place` of the quadratic sequence that begins with these three.
     init(_ first: [Measures], at place: BigInt) {
       let pairs = (place * (place - 1)).quotientAndRemainder(dividingBy: 2).quotient
       numbers = first[0].numbers.indices.map { index in
@@ -33,10 +33,12 @@ import Testing
     ("switch-engine-breeder", 10080, BigInt(1_000_000_000_000_000_000)),
     ("switch-engine-breeder", 10080, BigInt(1_000_000_000_000_000_001)),
   ])
-  func `hold at any generation`(name: String, period: Int, generation: BigInt) throws {
+  func `population and bounds follow the polynomial at any generation`(
+    name: String, period: Int, generation: BigInt
+  ) throws {
     let pattern = try HashLife.named(name)
     let (place, phase) = generation.quotientAndRemainder(dividingBy: period)
-    // All the growth is regular after two periods.
+    // The growth of all these patterns is regular after two periods.
     let early = try HashLifeStepper(pattern, EngineOptions())
     try early.advance(by: BigInt(phase + 2 * period))
     var samples = [try Measures(early)]

@@ -6,7 +6,6 @@ import LifeIO
 import TestSupport
 import Testing
 
-/// What only an engine with a tree can do.
 @Suite struct `HashLife` {
   static func named(_ name: String) throws -> Pattern {
     let folder = Project.root.appending(path: "patterns")
@@ -33,7 +32,7 @@ import Testing
   @Test func `counts the gliders of a gun after 2^64 + 1 generations`() throws {
     let start = try Self.named("gosper-gun")
     let stepper = try HashLifeStepper(start, EngineOptions())
-    // Every thirty generations a glider more: compare with an early generation of the same phase.
+    // One more glider every thirty generations: compare with an early generation of that phase.
     let count = BigInt.powerOfTwo(64) + 1
     let (periods, phase) = count.quotientAndRemainder(dividingBy: 30)
     let early = try HashLifeStepper(start, EngineOptions())
@@ -42,13 +41,13 @@ import Testing
     #expect(stepper.population == early.population + (periods - 10) * 5)
   }
 
-  @Test func `refuses what has edges`() throws {
+  @Test func `refuses bounded universes`() throws {
     var pattern = try Self.named("glider")
     pattern.universe = Universe(.torus, width: 10, height: 10)
     #expect(throws: UnsupportedPattern.self) { try HashLifeStepper(pattern, EngineOptions()) }
   }
 
-  @Test func `keeps to its memory, and has the same cells`() throws {
+  @Test func `has the same cells under a memory limit`() throws {
     let start = try Self.named("acorn")
     var options = EngineOptions()
     options.memoryLimit = 1 << 20
@@ -58,12 +57,14 @@ import Testing
       try small.advance(by: 431)
       try large.advance(by: 431)
       #expect(small.bytesUsed <= options.memoryLimit)
+      small.checkInvariants()
       #expect(try small.snapshot().hasSameCells(as: large.snapshot()))
     }
     #expect(large.bytesUsed > options.memoryLimit)
+    large.checkInvariants()
   }
 
-  @Test func `stops at a whole generation when memory ends`() throws {
+  @Test func `stops at a complete generation when memory is exhausted`() throws {
     var pattern = Pattern(cells: Soup.cells(3, width: 600, height: 600))
     pattern.position = .origin
     var options = EngineOptions()
@@ -79,7 +80,9 @@ import Testing
 
   /// The short form of `Tests/Soak/memory-caps`.
   @Test(arguments: [384, 512, 768, 1024, 2048, 8192])
-  func `has the same cells, or stops where it can go on, under any cap`(kilobytes: Int) throws {
+  func `has the same cells or stops at a generation to resume from, under any limit`(kilobytes: Int)
+    throws
+  {
     let start = try Self.named("switch-engine-breeder")
     let generations: BigInt = 12_345
     let free = try HashLifeStepper(start, EngineOptions())
@@ -98,7 +101,7 @@ import Testing
     #expect(try after.snapshot().hasSameCells(as: free.snapshot()))
   }
 
-  @Test func `leaves the squares of a snapshot alone`() throws {
+  @Test func `does not change snapshots`() throws {
     let start = try Self.named("acorn")
     var options = EngineOptions()
     options.memoryLimit = 1 << 20
@@ -114,11 +117,11 @@ import Testing
   }
 
   @Test(arguments: [1, 3, 16, 20, 100])
-  func `counts the cells of squares`(side: Int) throws {
+  func `counts the cells of each square of a grid`(side: Int) throws {
     let pattern = Pattern(cells: Soup.cells(9, width: 130, height: 70))
-    let tree = try #require(try pattern.inTree().tree)
+    let tree = try #require(try pattern.inTree(center: Macrocell.center).tree)
     let (columns, rows) = (150 / side + 1, 90 / side + 1)
-    let counts = tree.density(
+    let counts = try tree.density(
       from: Position(x: -5, y: -8), side: side, columns: columns, rows: rows)
     var expected = [UInt64](repeating: 0, count: columns * rows)
     pattern.cells.forEachRun { run in
@@ -141,7 +144,7 @@ import Testing
     #expect(stepper.generation == BigInt.powerOfTwo(4000))
   }
 
-  @Test func `stops when asked, at a whole generation, and can go on`() throws {
+  @Test func `stops at a complete generation when interrupted, and can be resumed`() throws {
     var pattern = Pattern(cells: Soup.cells(9, width: 300, height: 300))
     pattern.position = .origin
     var options = EngineOptions()
@@ -152,7 +155,7 @@ import Testing
     interrupt.raise()
     #expect(throws: Stopped.self) { try stepper.advance(by: 4096) }
     #expect(stepper.generation >= 8 && stepper.generation < 4104)
-    // It is looked at only now and then, so little steps get through between.
+    // The interrupt is checked at every 64th batch only, so some short steps succeed.
     var stops = 0
     for _ in 0..<200 {
       do { try stepper.advance(by: 4) } catch is Stopped { stops += 1 }

@@ -3,10 +3,10 @@ import LifeEngines
 import TestSupport
 import Testing
 
-/// What happens when somebody wants an engine to stop.
-@Suite struct `An interrupt` {
+/// A raised interrupt stops an engine at a whole generation, from which it can continue.
+@Suite struct InterruptTests {
   @Test(arguments: Engine.allCases)
-  func `stops every engine at a whole generation, and it can go on`(engine: Engine) throws {
+  func `every engine stops at a whole generation and can continue`(engine: Engine) throws {
     var pattern = Pattern(cells: Soup.cells(9, width: 90, height: 90))
     pattern.position = .origin
     var options = EngineOptions()
@@ -22,10 +22,10 @@ import Testing
     try stepper.advance(by: end - stepper.generation)
     var other = try Engine.bitmap.makeStepper(pattern, EngineOptions())
     try other.advance(by: end)
-    try `Every engine`.expectSame(stepper, other, "\(engine)")
+    try EngineLaws.expectSame(stepper, other, "\(engine)")
   }
 
-  @Test func `stops the choice of engines, too`() throws {
+  @Test func `auto stops, too, and can continue`() throws {
     var pattern = Pattern(cells: Soup.cells(3, width: 300, height: 300))
     pattern.position = .origin
     var options = EngineOptions()
@@ -38,10 +38,10 @@ import Testing
     try stepper.advance(by: 2000 - stepper.generation)
     var other = try Engine.tiles.makeStepper(pattern, EngineOptions())
     try other.advance(by: 2000)
-    try `Every engine`.expectSame(stepper, other, "auto")
+    try EngineLaws.expectSame(stepper, other, "auto")
   }
 
-  @Test func `is taken back`() {
+  @Test func `lowering cancels the interrupt`() {
     let interrupt = Interrupt()
     #expect(!interrupt.isRaised)
     interrupt.raise()

@@ -4,9 +4,9 @@ import LifeKernels
 import TestSupport
 import Testing
 
-/// What engines make of rules that count far, beside what the reference makes of them.
-@Suite struct `Rules that count far` {
-  typealias Shape = LargerThanLife.Neighbourhood.Shape
+/// The engines for Larger than Life rules, compared with the reference.
+@Suite struct `Larger than Life engines` {
+  typealias Shape = LargerThanLife.Neighborhood.Shape
 
   static func pattern(_ seed: Int, _ rule: LargerThanLife, _ universe: Universe) -> Pattern {
     let width = universe.isUnbounded ? 1 + seed % 29 : universe.width
@@ -20,7 +20,7 @@ import Testing
     return pattern
   }
 
-  /// Planes and tori as narrow as may be and at the edges of words.
+  /// Planes and tori, as narrow as possible and at the edges of words.
   static func universe(_ seed: Int, range: Int) -> Universe {
     let sizes = [2 * range, 2 * range + 1, 63, 64, 65, 3 * range + 64, 130]
     let size = { (number: Int) in max(2 * range, sizes[number % sizes.count]) }
@@ -36,19 +36,20 @@ import Testing
   ) throws {
     var expected = try ReferenceStepper(pattern, EngineOptions())
     var steppers = try CPULevel.supported.map {
-      try Engine.bitmap.makeStepper(pattern, `Every engine`.options($0))
+      try Engine.bitmap.makeStepper(pattern, EngineLaws.options($0))
     }
     for count in steps {
       try expected.advance(by: BigInt(count))
       for index in steppers.indices {
         try steppers[index].advance(by: BigInt(count))
-        try `Every engine`.expectSame(steppers[index], expected, comment)
+        (steppers[index] as? LargerThanLifeStepper)?.checkInvariants()
+        try EngineLaws.expectSame(steppers[index], expected, comment)
       }
     }
   }
 
   @Test(arguments: Shape.allCases)
-  func `are stepped as the reference steps them`(shape: Shape) throws {
+  func `boards equal the reference`(shape: Shape) throws {
     for seed in Effort.cases(18, long: 600) {
       let range = 1 + seed / 3 % 3 + (seed % 17 == 16 ? 5 : 0)
       let rule = Soup.largerThanLife(seed, shape, range: range, b0: seed % 5 == 4)
@@ -57,7 +58,7 @@ import Testing
     }
   }
 
-  @Test func `are stepped where rows begin with a word`() throws {
+  @Test func `boards whose width is a multiple of 64 equal the reference`() throws {
     for seed in 0..<6 {
       let rule = Soup.largerThanLife(seed, .moore, range: 2, b0: false)
       let pattern = Self.pattern(seed, rule, Universe(.torus, width: 128, height: 20))
@@ -65,14 +66,14 @@ import Testing
     }
   }
 
-  // Counts in 8, 16 and 32 bits; squares, discs, diamonds, pyramids; many states.
+  // Sums of 8, 16 and 32 bits; squares, discs, diamonds, pyramids; many states.
   @Test(arguments: [
     "R5,C0,M1,S34..58,B34..45,NM", "R7,C0,M1,S113..225,B113..225,NM", "R9,C0,S100-220,B120-230",
     "R12,C0,S100-160,B90-140,NN", "R11,C9,S120-200,B110-170,NC", "R3,C256,S5-9,B6-8",
     "R2,C255,S5-9,B6-8", "R8,C0,S1500-3000,B1700-2600,NG", "R17,C0,S9000-30000,B12000-27000,NG",
     "R6,C3,S20-60,B30-50,NB", "R5,C0,S20-60,25,B30-50,ND",
   ])
-  func `keep to the reference when they count many`(text: String) throws {
+  func `large sums equal the reference`(text: String) throws {
     let rule = try LargerThanLife(parsing: Array(text.utf8))
     for seed in [0, 1, 2] {
       let pattern = Self.pattern(seed + 21, rule, Self.universe(seed, range: rule.range))
@@ -80,8 +81,8 @@ import Testing
     }
   }
 
-  /// Bosco's bug, which moves and grows out of every board; and what settles or dies.
-  @Test func `go as far as they like on the plane`() throws {
+  /// Bosco's rule, whose patterns outgrow every board, and rules whose patterns settle or die.
+  @Test func `growth on the plane equals the reference`() throws {
     for text in ["R2,C0,S5-9,B6-8,NC", "R3,C4,S8-16,B9-15", "R1,C0,S0-2,B1,NN"] {
       let rule = try LargerThanLife(parsing: Array(text.utf8))
       for seed in 0..<2 {
@@ -91,9 +92,9 @@ import Testing
     }
   }
 
-  /// All that lives has living neighbours only, as far as the rule sees.
+  /// A rule whose live cells fill all cells within their range.
   @Test(arguments: [2, 5, 9])
-  func `fill what they reach, and no cell less`(range: Int) throws {
+  func `growth reaches exactly the range of the rule`(range: Int) throws {
     let most = (2 * range + 1) * (2 * range + 1) - 1
     let text = "R\(range),C0,M0,S0..\(most),B1..\(most),NM"
     var pattern = Pattern(cells: Cells([Run(y: 0, x: 0, length: 1, state: 1)]))
@@ -121,10 +122,9 @@ import Testing
     """)
   private static let jitterbugRule = "R4,C0,M1,S24..38,B22..31,NM"
 
-  /// The jitterbug and a block beside which nothing is born, for far more generations than anybody
-  /// could step.
+  /// The jitterbug and a still life, for far more generations than can be stepped.
   @Test(arguments: [BigInt(0), 1, 39, 40, 12_345, BigInt.powerOfTwo(200) + 17])
-  func `are not stepped on the plane once they repeat`(count: BigInt) throws {
+  func `a pattern that repeats on the plane is not stepped again`(count: BigInt) throws {
     for (text, cells, speed) in [
       (Self.jitterbugRule, Self.jitterbug, 4), ("R2,C0,S3,B20", Art.cells("OO\nOO"), 0),
     ] {
@@ -141,14 +141,14 @@ import Testing
         x: expected.origin.x + periods * BigInt(speed), y: expected.origin.y)
       #expect(stepper.generation == count)
       #expect(try stepper.snapshot().hasSameCells(as: expected), "\(text)")
-      // What is known of the period holds on.
+      // The known period stays valid.
       try stepper.advance(by: 41)
       try early.advance(by: 41)
       #expect(stepper.population == early.population)
     }
   }
 
-  @Test func `are not stepped around a torus once they repeat`() throws {
+  @Test func `a pattern that repeats on a torus is not stepped again`() throws {
     var pattern = Pattern(cells: Self.jitterbug)
     let rule = try LargerThanLife(parsing: Array(Self.jitterbugRule.utf8))
     pattern.statedRule = Rule(.largerThanLife(rule))
@@ -161,8 +161,8 @@ import Testing
     #expect(try stepper.snapshot().hasSameCells(as: early.snapshot()))
   }
 
-  /// Cells that come back after an odd number of generations mean something else then.
-  @Test func `with B0 repeat only after even periods`() throws {
+  /// Equal stored cells mean different things at even and at odd generations.
+  @Test func `only even periods are skipped with B0`() throws {
     for seed in 0..<40 {
       let rule = Soup.largerThanLife(seed, .moore, range: 1, b0: true)
       let pattern = Self.pattern(seed, rule, Universe(.torus, width: 4, height: 2 + seed % 3))
@@ -172,26 +172,26 @@ import Testing
   }
 
   @Test(arguments: Shape.allCases)
-  func `come out the same by any number of threads`(shape: Shape) throws {
+  func `the number of threads does not change the result`(shape: Shape) throws {
     let range = shape == .weighted ? 2 : 6
     let rule = Soup.largerThanLife(3, shape, range: range)
     for topology in [Universe.Topology.torus, .plane] {
       let universe = Universe(topology, width: 517, height: 401)
       let pattern = Self.pattern(8, rule, universe)
-      var one = try Engine.bitmap.makeStepper(pattern, `Every engine`.options())
-      var three = try Engine.bitmap.makeStepper(pattern, `Every engine`.options(threads: 3))
+      var one = try Engine.bitmap.makeStepper(pattern, EngineLaws.options())
+      var three = try Engine.bitmap.makeStepper(pattern, EngineLaws.options(threads: 3))
       for _ in 0..<3 {
         try one.advance(by: 1)
         try three.advance(by: 1)
-        try `Every engine`.expectSame(three, one, "\(pattern.rulestring)")
+        try EngineLaws.expectSame(three, one, "\(pattern.rulestring)")
       }
     }
   }
 
-  @Test func `are moved with their patterns`() throws {
+  @Test func `stepping commutes with translation`() throws {
     for seed in Effort.cases(6, long: 60) {
       let shape = Shape.allCases[seed % Shape.allCases.count]
-      // Triangles point up and down by turns, so they may be moved by an even number only.
+      // Triangles point up and down alternately, so only even translations are symmetries.
       let rule = Soup.largerThanLife(seed, shape, range: 2)
       let still = Self.pattern(seed, rule, .plane)
       for (dx, dy) in [(1, 1), (63, -65), (1 << 40, -(1 << 50))] {
@@ -205,12 +205,12 @@ import Testing
         try b.advance(by: 4)
         var result = try a.snapshot()
         result.position = result.origin.offset(byX: dx, y: dy)
-        #expect(result.hasSameCells(as: try b.snapshot()), "\(rule) \(dx),\(dy)")
+        #expect(try result.hasSameCells(as: b.snapshot()), "\(rule) \(dx),\(dy)")
       }
     }
   }
 
-  @Test func `show the same cells in a window as in a snapshot`() throws {
+  @Test func `rows of a window equal the reference`() throws {
     let rule = Soup.largerThanLife(2, .circular, range: 3)
     for universe in [.plane, Universe(.torus, width: 70, height: 9)] {
       let pattern = Self.pattern(11, rule, universe)
@@ -244,7 +244,7 @@ import Testing
     return states
   }
 
-  @Test func `of range 1 that count as Life does are Life to its engines`() throws {
+  @Test func `rules of range 1 that equal a B/S rule run on its engines`() throws {
     let pairs = [
       ("R1,C0,S2-3,B3", "B3/S23"), ("R1,C0,M1,S1..9,B0..3,NM", "B0123/S012345678"),
     ]
@@ -258,13 +258,13 @@ import Testing
         var other = try engine.makeStepper(same, EngineOptions())
         try stepper.advance(by: 30)
         try other.advance(by: 30)
-        #expect(try stepper.snapshot().hasSameCells(as: try other.snapshot()), "\(engine) \(text)")
+        #expect(try stepper.snapshot().hasSameCells(as: other.snapshot()), "\(engine) \(text)")
         #expect(try stepper.snapshot().rule == rule)
       }
     }
   }
 
-  @Test func `ask for memory before they take it`() throws {
+  @Test func `the memory limit is checked before allocation`() throws {
     var options = EngineOptions()
     options.memoryLimit = 1 << 20
     let rule = try LargerThanLife(parsing: Array("R500,C0,S1-9,B1".utf8))
@@ -275,7 +275,7 @@ import Testing
     }
   }
 
-  @Test func `are refused where edges are glued otherwise`() {
+  @Test func `twisted universes are refused`() {
     let rule = Soup.largerThanLife(2, .circular, range: 3)
     for topology in [Universe.Topology.sphere, .crossSurface, .klein(twistsRows: true)] {
       let pattern = Self.pattern(1, rule, Universe(topology, width: 20, height: 20))

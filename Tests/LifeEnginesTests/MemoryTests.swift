@@ -26,14 +26,14 @@ import Testing
     #expect(growing.population >= 50 && growing.generation < 40)
   }
 
-  @Test func `sums are not for rules of the eight neighbours`() {
+  @Test func `sums are not for rules of the eight neighbors`() {
     #expect(throws: UnsupportedPattern.self) {
       try LargerThanLifeStepper(Art.pattern("OOO"), EngineOptions())
     }
   }
 
   /// A soup that spreads beyond what any engine may take, so that none can take over.
-  @Test func `who chooses among engines stops where none can go on`() throws {
+  @Test func `auto stops where no engine has the memory to continue`() throws {
     var pattern = Pattern(cells: Soup.cells(3, width: 600, height: 600))
     pattern.position = .origin
     let tree = try HashLifeStepper(pattern, EngineOptions())

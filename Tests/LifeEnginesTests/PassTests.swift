@@ -4,8 +4,8 @@ import LifeKernels
 import TestSupport
 import Testing
 
-/// A pass over memory that makes many generations, against passes of one and a plain grid.
-@Suite struct `A pass of many generations` {
+/// Passes over memory that make several generations, compared with passes of one and a plain grid.
+@Suite struct `Board passes` {
   static let universes: [Universe] = [
     Universe(.torus, width: 130, height: 97), Universe(.torus, width: 512, height: 258),
     Universe(.plane, width: 511, height: 301), Universe(.plane, width: 64, height: 803),
@@ -22,11 +22,13 @@ import Testing
     pattern.statedRule = rule
     pattern.universe = universe
     pattern.declaredSize = (universe.width, universe.height)
-    return try BitmapStepper(pattern, `Every engine`.options(level, threads: threads))
+    return try BitmapStepper(pattern, EngineLaws.options(level, threads: threads))
   }
 
   @Test(arguments: CPULevel.supported, universes)
-  func `is as many passes of one`(level: CPULevel, universe: Universe) throws {
+  func `several generations in a pass equal as many passes of one`(
+    level: CPULevel, universe: Universe
+  ) throws {
     for text in Self.rules {
       let rule = try RuleAndUniverse(parsing: text.utf8).rule
       for threads in [1, 3] {
@@ -35,14 +37,15 @@ import Testing
         for count in [1, 2, 7, 29] {
           try many.advance(by: BigInt(count))
           for _ in 0..<count { try one.advance(by: 1) }
-          try `Every engine`.expectSame(many, one, "\(level) \(universe) \(text) \(threads)")
+          many.checkInvariants()
+          try EngineLaws.expectSame(many, one, "\(level) \(universe) \(text) \(threads)")
         }
       }
     }
   }
 
   @Test(arguments: CPULevel.supported)
-  func `is what a plain grid makes`(level: CPULevel) throws {
+  func `a pass equals a plain grid`(level: CPULevel) throws {
     let universe = Universe(.torus, width: 130, height: 197)
     let stepper = try stepper(universe, .life, level, threads: 1)
     var grid = PlainGrid(width: 130, height: 197, isTorus: true)
@@ -52,7 +55,7 @@ import Testing
       for _ in 0..<count { grid.step(.init(birth: [3], survival: [2, 3])) }
       var expected = Pattern(cells: grid.pattern(x: universe.left, y: universe.top))
       expected.position = .origin
-      #expect(expected.hasSameCells(as: try stepper.snapshot()), "\(level) after \(count)")
+      #expect(try expected.hasSameCells(as: stepper.snapshot()), "\(level) after \(count)")
     }
   }
 }

@@ -4,7 +4,7 @@ import LifeIO
 import TestSupport
 import Testing
 
-@Suite struct ApgcodeTests {
+@Suite struct `Apgcode reader` {
   typealias Text = TextFormat<Apgcode>
 
   /// Objects of the catalogue and one of their phases.
@@ -16,11 +16,11 @@ import Testing
     ("xs12_g8o653z11", "....OO/...O.O/...OO/.OO/O.O/OO"), ("xs0_0", ""),
     ("xs4_7z4", "O/O/O/////O"),
   ])
-  func `codes become cells`(code: String, picture: String) throws {
+  func `codes are read`(code: String, picture: String) throws {
     #expect(try Text.strict.read(code).picture == picture)
   }
 
-  @Test func `blank columns are counted`() throws {
+  @Test func `runs of empty columns are read`() throws {
     #expect(try Text.strict.read("xs2_1w1").list == "0,0 3,0")
     #expect(try Text.strict.read("xs2_1x1").list == "0,0 4,0")
     #expect(try Text.strict.read("xs2_1y01").list == "0,0 5,0")
@@ -30,7 +30,7 @@ import Testing
     #expect(try Text.strict.read("xp15_4r4z4r4").cells.population == 12)
   }
 
-  @Test func `planes are the bits of a state`() throws {
+  @Test func `planes are bits of states`() throws {
     var text = Text.strict
     text.options.rule = try RuleAndUniverse(parsing: "345/2/4".utf8).rule
     let pattern = try text.read("xp3_3_5")
@@ -43,22 +43,22 @@ import Testing
     ("xz4_33", "1:1: expected a code such as xq4_153, found 'x'"),
     ("", "1:1: expected a code such as xq4_153, found the end of the file"),
     ("xs4_3A", "1:6: expected '0' to '9', 'a' to 'z' or '_', found 'A'"),
-    ("xs1_1y", "1:7: expected a number of blank columns after 'y', found the end of the file"),
-    ("xs1_________1", "1:12: more than 256 states"),
+    ("xs1_1y", "1:7: expected '0' to '9' or 'a' to 'z' after 'y', found the end of the file"),
+    ("xs1_________1", "1:12: the code has more than 256 states"),
   ])
-  func `what is no code is refused`(text: String, complaint: String) {
+  func `invalid codes are refused`(text: String, complaint: String) {
     #expect(Text.strict.complaint(text)?.hasPrefix("in:" + complaint) == true)
   }
 
-  @Test func `a wrong population and a second code are told`() throws {
+  @Test func `a wrong population and a second code are warned of`() throws {
     #expect(
-      try Text.strict.warnings("xs5_33") == ["1:1: the code promises 5 cells and has 4"])
+      try Text.strict.warnings("xs5_33") == ["1:1: the code declares 5 cells and has 4"])
     #expect(
       try Text.strict.warnings("\nxs4_33\nxp2_7\n")
-        == ["3:1: more follows the code; only the first is read"])
+        == ["3:1: more lines follow the code; only the first is read without --split"])
   }
 
-  @Test func `a list is read code by code`() throws {
+  @Test func `readEach reads a list of codes`() throws {
     var pictures: [String] = []
     let input = try ByteReader(Array("xs4_33 block\n\n xp2_7\nxq4_153".utf8), name: "in")
     try Format.readEach(input, ReadOptions()) { pattern, format in
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test(arguments: Effort.cases(200, long: 10_000))
-  func `what is spelled is read`(seed: Int) throws {
+  func `a code made from cells is read back`(seed: Int) throws {
     var random = Seeded(seed)
     var cells: Set<Cell> = []
     for _ in 0..<random.below(30) { cells.insert(Cell(x: random.below(120), y: random.below(23))) }

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Bitmaps of all kinds, put together from their description.
-@Suite struct BMPTests {
+@Suite struct `BMP reader` {
   static func number(_ value: Int, _ bytes: Int = 4) -> [UInt8] {
     (0..<bytes).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
   }
@@ -60,9 +60,9 @@ import Testing
 
   private static func gray(_ isDark: Bool) -> [UInt8] { isDark ? [9, 9, 9] : [250, 250, 250] }
 
-  @Test func `cells larger than pixels are counted from the top`() throws {
+  @Test func `cells of several pixels are counted from the top`() throws {
     var options = ReadOptions()
-    options.pictures.cellSize = 2
+    options.images.cellSize = 2
     // Three rows of three pixels: the last is left out, whichever comes first.
     for isBottomUp in [true, false] {
       let rows: [[UInt8]] = [[0x00, 0, 0, 0], [0x40, 0, 0, 0], [0xe0, 0, 0, 0]]
@@ -74,24 +74,27 @@ import Testing
   }
 
   @Test(arguments: [
-    (head(1, 1, bits: 2), "a picture of 2 bits a pixel is not read"),
-    (head(1, 1, bits: 24, compression: 1), "a compressed bitmap is not read"),
-    (head(1, 1, bits: 8, compression: 3), "a compressed bitmap is not read"),
-    (head(0, 1, bits: 24), "a picture of 0 × 1 pixels is not read"),
-    (head(1, 0, bits: 24), "a picture of 1 × 0 pixels is not read"),
-    (head(-5, 1, bits: 24), "a picture of -5 × 1 pixels is not read"),
-    (head(1, 1 << 26 + 1, bits: 24), "a picture of 1 × 67108865 pixels is not read"),
-    (head(1 << 26, 1, bits: 32), "a row of 268435456 bytes is not read"),
-    (head(1, 1, bits: 24, gap: 4097), "a bitmap with its pixels elsewhere is not read"),
-    (head(1, 1, bits: 8, claimed: 9), "the picture is cut short"),
-    (head(1, 1, bits: 24), "the picture is cut short"),
+    (head(1, 1, bits: 2), "an image of 2 bits per pixel is not supported"),
+    (head(1, 1, bits: 24, compression: 1), "a compressed bitmap is not supported"),
+    (head(1, 1, bits: 8, compression: 3), "a compressed bitmap is not supported"),
+    (head(0, 1, bits: 24), "an image of 0 × 1 pixels is not supported"),
+    (head(1, 0, bits: 24), "an image of 1 × 0 pixels is not supported"),
+    (head(-5, 1, bits: 24), "an image of -5 × 1 pixels is not supported"),
+    (head(1, 1 << 26 + 1, bits: 24), "an image of 1 × 67108865 pixels is not supported"),
+    (head(1 << 26, 1, bits: 32), "a row of 268435456 bytes is not supported"),
+    (
+      head(1, 1, bits: 24, gap: 4097),
+      "a bitmap with more than 4096 bytes before its pixels is not supported"
+    ),
+    (head(1, 1, bits: 8, claimed: 9), "the image is incomplete"),
+    (head(1, 1, bits: 24), "the image is incomplete"),
   ])
-  func `what is not read is refused`(bytes: [UInt8], message: String) {
+  func `unsupported bitmaps are refused`(bytes: [UInt8], message: String) {
     let error = #expect(throws: ParseError.self) { try read(bytes, as: .bmp) }
     #expect("\(error as Any)".contains(message), "\(error as Any)")
   }
 
-  @Test func `a header of no known size is refused`() {
+  @Test func `headers of unknown size are refused`() {
     var bytes = Self.head(1, 1, bits: 24) + [0, 0, 0, 0]
     for size in [13, 39, 1025] {
       bytes.replaceSubrange(14..<18, with: Self.number(size))

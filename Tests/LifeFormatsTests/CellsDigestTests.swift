@@ -3,7 +3,7 @@ import LifeFormats
 import TestSupport
 import Testing
 
-@Suite struct CellsDigestTests {
+@Suite struct `Cells digest` {
   // Computed with Python's hashlib from lines of `x y 1`, sorted by y and then x.
   @Test(arguments: [
     ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
@@ -17,24 +17,24 @@ import Testing
       "7bf98e62ca9b395954dfcab7aa37a9e64de591bf6538c06fb0093e15f4b4094d"
     ),
   ])
-  func `known digests`(drawing: String, digest: String) throws {
+  func `digests are those of the documented text`(drawing: String, digest: String) throws {
     #expect(try Art.cells(drawing).digest() == digest)
   }
 
-  @Test func `what is too far apart for numbers has no digest`() throws {
+  @Test func `cells more than 2^63 apart have no digest`() throws {
     let text = "[M2]\n*$\n" + (4...80).map { "\($0) \($0 == 80 ? 1 : 0) 0 0 \($0 - 3)\n" }.joined()
     let far = try read(Array(text.replacing("80 1 ", with: "80 77 ").utf8), as: .macrocell)
     #expect(throws: WriteError.self) { try far.digest() }
   }
 
-  @Test func `a row longer than any block has the known digest`() throws {
+  @Test func `a row longer than the buffer has the documented digest`() throws {
     let row = Cells([Run(y: 7, x: -5, length: 100_000)])
     #expect(
       try row.digest() == "a44220c382881ae8765bb5fae021d2b0985d30e501af2f71b7a078239497beed")
   }
 
   @Test(arguments: Effort.cases(40, long: 2_000))
-  func `the place does not matter and every cell does`(seed: Int) throws {
+  func `the digest depends on every cell and not on the position`(seed: Int) throws {
     let here = Soup.cells(seed, width: 70, height: 9)
     let there = Soup.cells(seed, width: 70, height: 9, x: 1 << 40 + seed, y: -seed)
     let digest = try here.digest()

@@ -4,7 +4,7 @@ import LifeIO
 import TestSupport
 import Testing
 
-@Suite struct FormatCheckTests {
+@Suite struct `Format capabilities` {
   /// The complaint, or nil if nothing is lost.
   private func complaint(_ format: Format, _ pattern: Pattern) -> String? {
     do throws(WriteError) {
@@ -24,13 +24,13 @@ import Testing
     return pattern
   }
 
-  private func formats(holding needs: Holding) -> String {
-    Format.written.filter { $0.type.holds.isSuperset(of: needs) }.map(\.rawValue)
+  private func formats(holding needs: FormatCapabilities) -> String {
+    Format.writable.filter { $0.type.capabilities.isSuperset(of: needs) }.map(\.rawValue)
       .joined(separator: ", ")
   }
 
-  @Test(arguments: Format.written)
-  func `what every format holds is never refused`(format: Format) throws {
+  @Test(arguments: Format.writable)
+  func `a Life pattern on the plane is never refused`(format: Format) throws {
     var pattern = try pattern("B3/S23", generation: 7)
     pattern.position = Position(x: 5, y: -3)
     pattern.notes = [.init(.name, []), .init(.trailer, [])]
@@ -38,8 +38,8 @@ import Testing
     #expect(complaint(format, Pattern(cells: .none)) == nil)
   }
 
-  @Test(arguments: Format.written)
-  func `notes of many lines leave a file that is read`(format: Format) throws {
+  @Test(arguments: Format.writable)
+  func `notes with line ends give a valid file`(format: Format) throws {
     var pattern = try pattern("B3/S23")
     pattern.notes = [Pattern.NoteKind.name, .author, .comment, .trailer].map {
       Pattern.Note($0, Array("\nName: one\ntwo\r\n\n3 o$!\0\r".utf8))
@@ -51,49 +51,50 @@ import Testing
     #expect(try written(again, as: format) == bytes)
   }
 
-  @Test(arguments: Format.written, ["B36/S23", "B/S", "B0/S8", "B0/S"])
-  func `a rule is not lost`(format: Format, rule: String) throws {
+  @Test(arguments: Format.writable, ["B36/S23", "B/S", "B0/S8", "B0/S"])
+  func `a rule that the format cannot hold is refused`(format: Format, rule: String) throws {
     let expected =
       "\(format.rawValue) cannot hold the rule \(rule); \(formats(holding: .rule)) can, "
       + "or drop it with --rule B3/S23"
-    let isHeld = format.type.holds.contains(.rule)
+    let isHeld = format.type.capabilities.contains(.rule)
     #expect(complaint(format, try pattern(rule)) == (isHeld ? nil : expected))
   }
 
-  @Test(arguments: Format.written, ["T100,50", "P64,64", "T0,20"])
-  func `a universe is not lost`(format: Format, universe: String) throws {
+  @Test(arguments: Format.writable, ["T100,50", "P64,64", "T0,20"])
+  func `a universe that the format cannot hold is refused`(format: Format, universe: String) throws
+  {
     let expected =
       "\(format.rawValue) cannot hold the universe \(universe); \(formats(holding: .universe)) "
       + "can, or drop it with --universe plane"
-    let isHeld = format.type.holds.contains(.universe)
+    let isHeld = format.type.capabilities.contains(.universe)
     #expect(complaint(format, try pattern("B3/S23:" + universe)) == (isHeld ? nil : expected))
   }
 
-  @Test(arguments: Format.written, [1, .powerOfTwo(90) + 1] as [BigInt])
-  func `a parity on which the rule depends is not lost`(
+  @Test(arguments: Format.writable, [1, .powerOfTwo(90) + 1] as [BigInt])
+  func `an odd generation on which the rule depends is refused`(
     format: Format, generation: BigInt
   ) throws {
-    let holds = format.type.holds
+    let capabilities = format.type.capabilities
     let expected =
       "\(format.rawValue) cannot hold the odd generation, on which this rule depends; "
       + "\(formats(holding: [.rule, .generation])) can, or run it to an even one"
     let odd = try pattern("B0/S", generation: generation)
-    if holds.isSuperset(of: [.rule, .generation]) {
+    if capabilities.isSuperset(of: [.rule, .generation]) {
       #expect(complaint(format, odd) == nil)
-    } else if holds.contains(.rule) {
+    } else if capabilities.contains(.rule) {
       #expect(complaint(format, odd) == expected)
     }
     // What every generation means alike needs no parity.
-    let isHeld = holds.contains(.rule)
+    let isHeld = capabilities.contains(.rule)
     #expect((complaint(format, try pattern("B0/S8", generation: generation)) == nil) == isHeld)
     #expect((complaint(format, try pattern("B0/S", generation: generation + 1)) == nil) == isHeld)
   }
 
-  @Test(arguments: Format.written)
-  func `the formats that are named hold everything`(format: Format) throws {
-    let needs: Holding = [.rule, .universe]
+  @Test(arguments: Format.writable)
+  func `the error names formats that can hold the pattern`(format: Format) throws {
+    let needs: FormatCapabilities = [.rule, .universe]
     guard let message = complaint(format, try pattern("B36/S23:T9,9")) else {
-      return #expect(format.type.holds.isSuperset(of: needs))
+      return #expect(format.type.capabilities.isSuperset(of: needs))
     }
     #expect(message.contains("; \(formats(holding: needs)) can, or drop it with --"))
   }

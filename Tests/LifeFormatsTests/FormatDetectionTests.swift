@@ -4,7 +4,7 @@ import LifeIO
 import TestSupport
 import Testing
 
-@Suite struct FormatDetectionTests {
+@Suite struct `Format detection` {
   private func detect(_ bytes: [UInt8], _ name: String = "in") throws -> Format {
     try Format.detect(ByteReader(bytes, name: Path(name)))
   }
@@ -27,7 +27,7 @@ import Testing
     ("A post.\n\nx = 1, y = 1\no!", .rle), ("Look: [code]bo$2bo$3o![/code]", .rle),
     ("3A.B$C!", .rle),
   ])
-  func `content tells the format`(text: String, format: Format) throws {
+  func `the content determines the format`(text: String, format: Format) throws {
     for name in ["in", "in.rle", "in.cells", "in.lif", "in.txt"] {
       #expect(try detect(Array(text.utf8), name) == format)
     }
@@ -37,12 +37,14 @@ import Testing
     ("bx$2by$3z!", "marks.rle", Format.rle), ("q", "damaged.rle", .rle),
     ("q", "damaged.rle.gz", .rle), ("X.X", "other.cells", .plaintext), ("q", "a.b/c.lif", .life106),
   ])
-  func `else the name does`(text: String, name: String, format: Format) throws {
+  func `the extension determines the format of unknown content`(
+    text: String, name: String, format: Format
+  ) throws {
     #expect(try detect(Array(text.utf8), name) == format)
   }
 
   static let unknown =
-    "not a pattern in any known format; if it is one, name the format with --from"
+    "not a pattern in a known format; if it is one, specify the format with --from"
 
   @Test(arguments: [
     ("", "the file is empty"), ("\n \t\r\n", "the file is blank"),
@@ -52,10 +54,10 @@ import Testing
     ("%PDF-1.7", "this looks like a PDF document"), ("#!/bin/sh", "this looks like a script"),
     ("-- A gun\nlocal g = golly()", "this looks like a script in Lua"),
     ("@RULE Foo\n", "this looks like a file that defines a rule; give its folder with --rules"),
-    ("GIF89a", "this looks like a GIF picture; save it as PNG"),
+    ("GIF89a", "this looks like a GIF image; save it as PNG"),
     ("bo$\u{0}2bo!", "this looks like binary data"),
   ])
-  func `strangers are named`(text: String, reason: String) {
+  func `text of other kinds is named`(text: String, reason: String) {
     for name in ["in", "in.rle", "in.cells"] {
       expect(Array(text.utf8), name, "not a pattern: \(reason)")
     }
@@ -65,11 +67,11 @@ import Testing
     arguments: [
       ([0xff, 0xfe, 0x78, 0x00], "this looks like text in UTF-16; save it as UTF-8"),
       ([0xfe, 0xff, 0x00, 0x78], "this looks like text in UTF-16; save it as UTF-8"),
-      ([0x89, 0x50, 0x4e, 0x47], "this looks like a damaged PNG picture"),
-      ([0xff, 0xd8, 0xff, 0xe0], "this looks like a JPEG picture; save it as PNG"),
+      ([0x89, 0x50, 0x4e, 0x47], "this looks like a damaged PNG image"),
+      ([0xff, 0xd8, 0xff, 0xe0], "this looks like a JPEG image; save it as PNG"),
       ([0x7f, 0x45, 0x4c, 0x46, 0x02, 0x00], "this looks like binary data"),
     ] as [([UInt8], String)])
-  func `strange bytes are named`(bytes: [UInt8], reason: String) {
+  func `binary files of other kinds are named`(bytes: [UInt8], reason: String) {
     expect(bytes, "in.rle", "not a pattern: \(reason)")
   }
 
@@ -84,12 +86,12 @@ import Testing
   }
 
   @Test(arguments: ["hello", "bob", "1234", "0,0", "x", "int main() {}", "- a\n- b"])
-  func `text without a name that helps is refused`(text: String) {
+  func `unknown text without a known extension is refused`(text: String) {
     expect(Array(text.utf8), "in", Self.unknown)
     expect(Array(text.utf8), "in.dat", Self.unknown)
   }
 
-  @Test func `gzip that is cut short is damaged, not empty`() throws {
+  @Test func `incomplete gzip is refused`() throws {
     let bytes = try written(.complete(seed: 3), as: .rle, compressed: true)
     for count in [3, 12, bytes.count / 2, bytes.count - 1] {
       #expect(throws: (any Error).self) {

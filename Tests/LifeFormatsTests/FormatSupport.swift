@@ -3,7 +3,7 @@ import LifeFormats
 import LifeIO
 import TestSupport
 
-/// The bytes of a pattern in a format.
+/// The bytes of a file with a pattern in a format.
 func written(_ pattern: Pattern, as format: Format, compressed: Bool = false) throws -> [UInt8] {
   let sink = MemorySink()
   let writer = ByteWriter(compressed ? try GzipSink(sink, path: "out") : sink)
@@ -17,8 +17,8 @@ func read(_ bytes: [UInt8], as format: Format) throws -> Pattern {
 }
 
 extension Pattern {
-  /// A random pattern with everything that a pattern can have: place, time, rule, universe, notes,
-  /// and in every fourth case many states.
+  /// A random pattern with all kinds of metadata: position, generation, rule, universe and notes;
+  /// in every fourth case with more than two states.
   static func complete(seed: Int) -> Pattern {
     var random = Seeded(seed)
     var pattern = Pattern.random(seed: seed)
@@ -41,7 +41,7 @@ extension Pattern {
     return pattern
   }
 
-  /// Puts each cell into some state of a rule with more than two.
+  /// Gives each live cell a random state of a rule with more than two.
   private mutating func color(_ random: inout Seeded) {
     let rules = ["345/2/4", "LifeHistory", "/2/25", "B2/S/256", "23/3/3", "B36/S23Super", "1/2/49"]
     statedRule = try? RuleAndUniverse(parsing: rules[random.below(rules.count)].utf8).rule
@@ -62,7 +62,7 @@ extension Pattern {
     return flat
   }
 
-  /// The notes in the order of names, authors, comments.
+  /// The notes in the order of names, authors, comments and trailers.
   var sortedRemarks: [String] {
     var sorted = self
     sorted.notes = [.name, .author, .comment, .trailer].flatMap { kind in
@@ -71,40 +71,40 @@ extension Pattern {
     return sorted.remarks
   }
 
-  /// What is left of a pattern in a file of this format.
+  /// The pattern without the metadata that a file of this format does not keep.
   func kept(by format: Format) -> Pattern {
-    let holds = format.type.holds
+    let capabilities = format.type.capabilities
     var kept = self
     kept.position = origin
-    if !holds.contains(.rule) { kept.statedRule = nil }
-    if !holds.contains(.universe) { kept.universe = .plane }
-    if !holds.contains(.generation) { kept.generation = 0 }
+    if !capabilities.contains(.rule) { kept.statedRule = nil }
+    if !capabilities.contains(.universe) { kept.universe = .plane }
+    if !capabilities.contains(.generation) { kept.generation = 0 }
     let isBoard = format == .mcell && universe.isBounded
-    if !holds.contains(.position), !isBoard, let box = cells.bounds {
+    if !capabilities.contains(.position), !isBoard, let box = cells.bounds {
       kept.position = kept.universe.corner(forWidth: box.width, height: box.height)
         .offset(byX: -box.x, y: -box.y)
     }
     kept.notes = notes.filter { note in
-      holds.contains(note.kind == .comment ? .comments : .name)
+      capabilities.contains(note.kind == .comment ? .comments : .name)
     }
     return kept
   }
 
-  /// The same without what a format would refuse to lose.
+  /// The pattern without the metadata for which a format would refuse it.
   func reduced(to format: Format) -> Pattern {
-    let holds = format.type.holds
-    var reduced = holds.contains(.states) ? self : flattened
+    let capabilities = format.type.capabilities
+    var reduced = capabilities.contains(.states) ? self : flattened
     reduced.position = origin
-    if !holds.contains(.rule) { reduced.statedRule = nil }
-    if !holds.contains(.universe) { reduced.universe = .plane }
-    if !holds.contains(.generation), rule.dependsOnParity, generation.isOdd {
+    if !capabilities.contains(.rule) { reduced.statedRule = nil }
+    if !capabilities.contains(.universe) { reduced.universe = .plane }
+    if !capabilities.contains(.generation), rule.dependsOnParity, generation.isOdd {
       reduced.generation = generation + 1
     }
     if format == .mcell { reduced.standOnBoard() }
     return reduced
   }
 
-  /// Moves the pattern to where MCell has it, or a little farther south-east.
+  /// Moves the pattern to the middle of its board as in MCell, or a little farther south-east.
   private mutating func standOnBoard() {
     guard universe.isBounded, let box = cells.bounds else {
       if !universe.isBounded { universe = .plane }

@@ -5,7 +5,7 @@ import LifeIO
 import TestSupport
 import Testing
 
-@Suite struct JSONPatternTests {
+@Suite struct `JSON format` {
   typealias Text = TextFormat<JSONPattern>
 
   @Test(arguments: [
@@ -35,53 +35,58 @@ import Testing
 
   @Test(arguments: [
     ("{\"cells\":[[0]]}", "1:13: expected ',', found ']'"),
-    ("{\"cells\":[[0,0,256]]}", "1:16: a state of 0 to 255 is expected"),
-    ("[[0.5,0]]", "1:4: expected a whole number, found '.'"),
-    ("[[1e3,0]]", "1:4: expected a whole number"),
-    ("[[,0]]", "1:3: expected the x of a cell, found ','"),
+    ("{\"cells\":[[0,0,256]]}", "1:16: expected a state from 0 to 255"),
+    ("[[0.5,0]]", "1:4: expected an integer, found '.'"),
+    ("[[1e3,0]]", "1:4: expected an integer"),
+    ("[[,0]]", "1:3: expected the x coordinate of a cell, found ','"),
     ("[[0,0],]", "1:8: expected '[', found ']'"),
     ("[[0,0]", "1:7: expected ']', found the end of the file"),
-    ("[[0,0]]x", "1:8: expected the end of the file, or --split, found 'x'"),
-    ("{\"rule\":\"B9/S\",\"cells\":[]}", "1:9: a cell has 8 neighbours"),
+    ("[[0,0]]x", "1:8: expected the end of the file (--split reads all patterns), found 'x'"),
+    ("{\"rule\":\"B9/S\",\"cells\":[]}", "1:9: a cell has 8 neighbors"),
     ("{\"rule\":3,\"cells\":[]}", "1:9: expected a string, found '3'"),
-    ("{\"generation\":-1,\"cells\":[]}", "1:15: a generation is not negative"),
+    ("{\"generation\":-1,\"cells\":[]}", "1:15: expected a generation from 0 on"),
     ("{\"name\":\"\\x\",\"cells\":[]}", "1:11: expected an escape such as"),
     ("{\"name\":\"a\nb\"}", "1:11: expected the end of a string"),
-    ("{\"name\":\"\\ud800\"}", "1:10: half of a surrogate pair"),
+    ("{\"name\":\"\\ud800\"}", "1:10: expected a surrogate pair"),
     ("{\"bounds\":{\"a\" 1},\"cells\":[]}", "1:16: expected ':', found '1'"),
-    ("{\"bounds\":nul,\"cells\":[]}", "1:11: expected a value"),
+    ("{\"bounds\":nul,\"cells\":[]}", "1:11: expected a JSON value"),
     ("{\"name\":\"\\", "1:11: expected an escape, found the end"),
-    ("[[\(String(repeating: "1", count: 10_001)),0]]", "1:3: a number of more than 10000 digits"),
-    ("{}", "1:3: the object has no member \"cells\""),
+    (
+      "[[\(String(repeating: "1", count: 10_001)),0]]",
+      "1:3: the number exceeds the limit of 10000 digits"
+    ),
+    ("{}", "1:3: expected a member \"cells\""),
     ("{1}", "1:2: expected the name of a member"),
-    ("[[0,0],[2305843009213693953,0]]", "1:31: cells more than"),
+    ("[[0,0],[2305843009213693953,0]]", "1:31: the distance between cells exceeds"),
   ])
-  func `what is wrong is told`(text: String, complaint: String) {
+  func `errors have place and message`(text: String, complaint: String) {
     let said = Text.strict.complaint(text) ?? "nothing"
     #expect(said.hasPrefix("in:" + complaint), "\(said)")
   }
 
-  @Test func `strings have an end`() {
+  @Test func `the length of strings is limited`() {
     var format = Text.strict
     format.options.limits.noteBytes = 4
     for member in ["name", "other"] {
       let said = format.complaint("{\"\(member)\":\"abcdefg\",\"cells\":[]}") ?? "nothing"
-      #expect(said.contains("a string of more than 4 bytes, the limit"), "\(said)")
+      #expect(said.contains("the string exceeds the limit of 4 bytes"), "\(said)")
     }
   }
 
-  @Test func `values within values have an end`() {
+  @Test func `the nesting of values is limited`() {
     let deep = "{\"bounds\":" + String(repeating: "[", count: 100_000)
-    #expect(Text.strict.complaint(deep)?.contains("values within values deeper than 64") == true)
-  }
-
-  @Test func `unknown members are told of`() throws {
     #expect(
-      try Text.strict.warnings("{\"colour\":[\"red\"],\"cells\":[]}")
-        == ["1:2: unknown member \"colour\" left out"])
+      Text.strict.complaint(deep)?.contains("the nesting of values exceeds the limit of 64") == true
+    )
   }
 
-  @Test func `patterns may follow one another`() throws {
+  @Test func `unknown members are warned of`() throws {
+    #expect(
+      try Text.strict.warnings("{\"color\":[\"red\"],\"cells\":[]}")
+        == ["1:2: unknown member \"color\" ignored"])
+  }
+
+  @Test func `readEach reads all patterns`() throws {
     var lists: [String] = []
     let input = try ByteReader(Array("[[1,1]]\n{\"cells\":[]} [[2,2]]".utf8), name: "in")
     try Format.readEach(input, ReadOptions()) { pattern, _ in lists.append(pattern.list) }
@@ -89,7 +94,7 @@ import Testing
   }
 
   @Test(arguments: Effort.cases(40, long: 2_000))
-  func `another reader finds the same cells`(seed: Int) throws {
+  func `Foundation reads the same cells`(seed: Int) throws {
     let pattern = Pattern.complete(seed: seed).reduced(to: .json)
     guard pattern.bounds.map({ $0.x.bitWidth < 60 && $0.y.bitWidth < 60 }) != false else { return }
     let bytes = try written(pattern, as: .json)
@@ -105,7 +110,7 @@ import Testing
     #expect(object?["rule"] as? String == pattern.rule.canonical)
   }
 
-  @Test func `bytes that are no text come through`() throws {
+  @Test func `bytes that are not UTF-8 are kept`() throws {
     var pattern = Pattern(cells: .none)
     pattern.notes = [
       .init(.comment, [0xff, 0x41, 0x80, 0xc3, 0xa9, 0xed, 0xa0, 0x80, 0x22, 0x5c, 0x00])

@@ -4,7 +4,7 @@ import LifeIO
 import TestSupport
 import Testing
 
-@Suite struct Life105Tests {
+@Suite struct `Life 1_05 reader` {
   typealias Text = TextFormat<Life105>
 
   @Test(arguments: [
@@ -75,7 +75,7 @@ import Testing
     (
       "#Life 1.05\n#P 0 0\n *",
       """
-      in:3:1: expected '.' or '*', found a blank inside a row
+      in:3:1: expected '.' or '*', found a space inside a row
         3 |  *
           | ^
       """
@@ -83,7 +83,7 @@ import Testing
     (
       "#Life 1.05\n#P 0,0\n*",
       """
-      in:2:5: expected a blank, found ','
+      in:2:5: expected a space, found ','
         2 | #P 0,0
           |     ^
       """
@@ -91,7 +91,7 @@ import Testing
     (
       "#Life 1.05\n#P 0\n*",
       """
-      in:2:5: expected the row of a block's corner, found the end of the line
+      in:2:5: expected the y coordinate of the block, found the end of the line
         2 | #P 0
           |     ^
       """
@@ -99,7 +99,7 @@ import Testing
     (
       "#Life 1.05\n#P x\n*",
       """
-      in:2:4: expected the column of a block's corner, found 'x'
+      in:2:4: expected the x coordinate of the block, found 'x'
         2 | #P x
           |    ^
       """
@@ -115,7 +115,7 @@ import Testing
     (
       "#Life 1.05\n#P 1152921504606846977 0\n*",
       """
-      in:2:1: a corner more than 1152921504606846976 from the origin, the limit
+      in:2:1: the position of the block exceeds the limit of ±1152921504606846976
         2 | #P 1152921504606846977 0
           | ^
       """
@@ -123,7 +123,7 @@ import Testing
     (
       "#Life 1.05\n#P -1152921504606846976 0\n*\n#P 1 0\n...\n..*",
       """
-      in:6:4: cells more than 1152921504606846976 apart, the limit
+      in:6:4: the distance between cells exceeds the limit of 1152921504606846976
         6 | ..*
           |    ^
       """
@@ -131,7 +131,7 @@ import Testing
     (
       "#Life 1.05\n#R 23/9\n",
       """
-      in:2:7: a cell has 8 neighbours, so a count is 0 to 8, not 9
+      in:2:7: a cell has 8 neighbors, so a count is 0 to 8, not 9
         2 | #R 23/9
           |       ^
       """
@@ -147,7 +147,7 @@ import Testing
     (
       "#Life 1.05\n#R 23/3\n#R 23/36\n",
       """
-      in:3:1: a second rule, after B3/S23
+      in:3:1: a second rule that differs from the first, B3/S23
         3 | #R 23/36
           | ^
       """
@@ -163,7 +163,7 @@ import Testing
     (
       "#Life 1.05\n#P 0 0\n*\n#Life 1.05\n",
       """
-      in:4:1: a second header; a file holds one pattern
+      in:4:1: a second '#Life' header; a file can hold one pattern only
         4 | #Life 1.05
           | ^
       """
@@ -171,7 +171,7 @@ import Testing
     (
       "#Life 1.05\n#I other.lif\n",
       """
-      in:2:1: '#I' includes another file, which is not supported
+      in:2:1: '#I', which includes another file, is not supported
         2 | #I other.lif
           | ^
       """
@@ -185,17 +185,18 @@ import Testing
       """
     ),
   ])
-  func `what is wrong is refused`(text: String, complaint: String) {
+  func `errors have place and message`(text: String, complaint: String) {
     #expect(Text.strict.complaint(text) == complaint)
   }
 
-  @Test func `of two rules the last counts, leniently`() throws {
+  @Test func `lenient reading uses the last of two rules`() throws {
     let text = "#Life 1.05\n#R 23/3\n#R 23/36\n"
     #expect(try Text.lenient.read(text).rule.canonical == "B36/S23")
-    #expect(try Text.lenient.warnings(text) == ["3:1: a second rule, after B3/S23"])
+    #expect(
+      try Text.lenient.warnings(text) == ["3:1: a second rule that differs from the first, B3/S23"])
   }
 
-  @Test func `an extent of one's own is kept`() {
+  @Test func `a lower limit on the extent is kept`() {
     var text = Text.strict
     text.options.limits.extent = 100
     #expect(text.complaint("#Life 1.05\n#P -50 0\n*\n#P 50 -100\n*\n") == nil)
@@ -211,15 +212,15 @@ import Testing
     ("*", false),
     ("#Pos 3\n*", false),
   ])
-  func `files are recognised`(text: String, isLife105: Bool) {
-    #expect(Text.recognises(text) == isLife105)
+  func `files are recognized`(text: String, isLife105: Bool) {
+    #expect(Text.recognizes(text) == isLife105)
   }
 }
 
-@Suite struct Life105WritingTests {
+@Suite struct `Life 1_05 writer` {
   typealias Text = TextFormat<Life105>
 
-  @Test func `everything is written`() throws {
+  @Test func `all metadata is written`() throws {
     var pattern = Pattern([(1, 0), (2, 1), (0, 2), (1, 2), (0, 4)].map { Cell(x: $0.0, y: $0.1) })
     pattern.position = Position(x: -3, y: 5)
     pattern.statedRule = Rule(LifeLike(birth: [3, 6], survival: [2, 3]))
@@ -263,7 +264,7 @@ import Testing
         """)
   }
 
-  @Test func `an empty pattern is a header`() throws {
+  @Test func `an empty pattern is written as a header`() throws {
     #expect(try Text.strict.text(Pattern([])) == "#Life 1.05\n#N\n")
   }
 
@@ -277,11 +278,11 @@ import Testing
   }
 }
 
-@Suite struct Life105Laws {
+@Suite struct `Life 1_05 laws` {
   typealias Text = TextFormat<Life105>
 
   @Test(arguments: Effort.cases(100, long: 2_000))
-  func `what is written reads back`(seed: Int) throws {
+  func `written patterns are read back`(seed: Int) throws {
     var random = Seeded(seed)
     var pattern = Pattern.random(seed: seed)
     pattern.notes = Pattern.randomNotes(&random)
@@ -292,11 +293,11 @@ import Testing
     let back = try Text.strict.read(bytes)
     #expect(back == pattern)
     #expect(try Text.strict.written(back) == bytes)
-    let isRecognised = Life105.recognises(bytes.span)
+    let isRecognised = Life105.recognizes(bytes.span)
     #expect(isRecognised)
   }
 
-  @Test func `many blocks read back`() throws {
+  @Test func `many blocks are read back`() throws {
     var random = Seeded(0)
     let pattern = Pattern(
       (0..<60_000).map { _ in Cell(x: random.below(20_000), y: random.below(3_000)) })
@@ -304,7 +305,7 @@ import Testing
   }
 
   @Test(arguments: Effort.cases(300, long: 10_000))
-  func `the fast reader agrees with the definition`(seed: Int) {
+  func `the reader agrees with the reference reader`(seed: Int) {
     var random = Seeded(seed)
     var text = Array("#Life 1.05\n".utf8)
     for _ in 0..<random.below(5) {
@@ -316,7 +317,7 @@ import Testing
   }
 
   @Test(arguments: 0..<48)
-  func `the fast reader agrees where its buffer ends`(distance: Int) {
+  func `the reader agrees with the reference at buffer ends`(distance: Int) {
     var random = Seeded(distance)
     let comment = "#Life 1.05\n#D" + String(repeating: " ", count: 1 << 18 - distance) + "\n"
     let text = "*..\r\n#P \(random.below(99)) -7\r\n.*.*..*\r\n \r\n***********....*\r#P 3 4\n..*"
@@ -324,7 +325,7 @@ import Testing
   }
 
   @Test(arguments: Effort.cases(300, long: 10_000))
-  func `mangled files are read or refused`(seed: Int) throws {
+  func `mutated files are read or refused`(seed: Int) throws {
     var random = Seeded(seed)
     let bytes = mutated(try Text.strict.written(.random(seed: seed % 40)), &random)
     agree(bytes.filter { $0 != UInt8(ascii: "R") })
@@ -332,12 +333,12 @@ import Testing
 
   private func agree(_ bytes: [UInt8]) {
     let pattern = try? Text.strict.read(bytes)
-    #expect(pattern?.cells == SlowLife105(bytes).map { Pattern($0.cells).cells })
+    #expect(pattern?.cells == ReferenceLife105(bytes).map { Pattern($0.cells).cells })
   }
 }
 
 /// Life 1.05 as it is defined, one byte at a time; a file with `#R` is not for it.
-struct SlowLife105 {
+struct ReferenceLife105 {
   var cells: [Cell] = []
   private var corner = Cell(x: 0, y: 0)
   private var hasHeader = false
@@ -345,7 +346,7 @@ struct SlowLife105 {
   private var hasRow = false
 
   init?(_ bytes: [UInt8]) {
-    for line in slowLines(bytes) {
+    for line in referenceLines(bytes) {
       if line.first == UInt8(ascii: "#") {
         guard readHash(String(decoding: line, as: Unicode.ASCII.self)) else { return nil }
         continue

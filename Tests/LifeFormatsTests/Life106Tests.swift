@@ -4,7 +4,7 @@ import LifeIO
 import TestSupport
 import Testing
 
-@Suite struct Life106Tests {
+@Suite struct `Life 1_06 reader and writer` {
   typealias Text = TextFormat<Life106>
 
   static let far = "100000000000000000000000000000000000000"
@@ -34,7 +34,7 @@ import Testing
     #expect(try Text.strict.read(text).list == list)
   }
 
-  @Test func `other lines are read as in Life 1_05`() throws {
+  @Test func `metadata lines are read as in Life 1_05`() throws {
     let pattern = try Text.strict.read("#Life 1.06\n#D Name: x\n#C y\n#R 23/36\n0 0\n# z\n")
     #expect(pattern.remarks == ["name: x", "comment: y", "comment: z"])
     #expect(pattern.rule.canonical == "B36/S23")
@@ -68,7 +68,7 @@ import Testing
     (
       "#Life 1.06\n0 0\n1\n",
       """
-      in:3:2: expected the y of a cell, found the end of the line
+      in:3:2: expected the y coordinate of a cell, found the end of the line
         3 | 1
           |  ^
       """
@@ -76,7 +76,7 @@ import Testing
     (
       "#Life 1.06\n0 0\n1",
       """
-      in:3:2: expected the y of a cell, found the end of the file
+      in:3:2: expected the y coordinate of a cell, found the end of the file
         3 | 1
           |  ^
       """
@@ -84,7 +84,7 @@ import Testing
     (
       "#Life 1.06\n0 0\n1 -",
       """
-      in:3:3: expected the y of a cell, found '-'
+      in:3:3: expected the y coordinate of a cell, found '-'
         3 | 1 -
           |   ^
       """
@@ -100,7 +100,7 @@ import Testing
     (
       "#Life 1.06\n1, 2\n",
       """
-      in:2:2: expected a blank, found ','
+      in:2:2: expected a space, found ','
         2 | 1, 2
           |  ^
       """
@@ -108,7 +108,7 @@ import Testing
     (
       "#Life 1.06\n1.0 2\n",
       """
-      in:2:2: expected a blank, found '.'
+      in:2:2: expected a space, found '.'
         2 | 1.0 2
           |  ^
       """
@@ -124,7 +124,7 @@ import Testing
     (
       "#Life 1.06\n.*.\n",
       """
-      in:2:1: expected the x of a cell, found '.'
+      in:2:1: expected the x coordinate of a cell, found '.'
         2 | .*.
           | ^
       """
@@ -132,7 +132,7 @@ import Testing
     (
       "#Life 1.06\n0 0\n\u{0} 0\n",
       """
-      in:3:1: expected the x of a cell, found a NUL byte
+      in:3:1: expected the x coordinate of a cell, found a NUL byte
         3 | · 0
           | ^
       """
@@ -140,7 +140,7 @@ import Testing
     (
       "#Life 1.06\n-1 0\n1152921504606846976 0",
       """
-      in:3:1: cells more than 1152921504606846976 apart, the limit
+      in:3:1: the distance between cells exceeds the limit of 1152921504606846976
         3 | 1152921504606846976 0
           | ^
       """
@@ -148,7 +148,7 @@ import Testing
     (
       "#Life 1.06\n0 -999999999999999999\n0 1\n0 999999999999999999\n",
       """
-      in:4:1: cells more than 1152921504606846976 apart, the limit
+      in:4:1: the distance between cells exceeds the limit of 1152921504606846976
         4 | 0 999999999999999999
           | ^
       """
@@ -156,30 +156,32 @@ import Testing
     (
       "#Life 1.06\n0 \(far)\n0 0\n",
       """
-      in:3:1: cells more than 1152921504606846976 apart, the limit
+      in:3:1: the distance between cells exceeds the limit of 1152921504606846976
         3 | 0 0
           | ^
       """
     ),
   ])
-  func `what is no pair is refused`(text: String, complaint: String) {
+  func `errors have place and message`(text: String, complaint: String) {
     #expect(Text.strict.complaint(text) == complaint)
   }
 
-  @Test func `numbers of unreasonable length are refused`() {
+  @Test func `numbers of more than 10 000 digits are refused`() {
     let text = "#Life 1.06\n1 " + String(repeating: "0", count: 1 << 20)
     #expect(
       Text.strict.complaint(text)?.hasPrefix(
-        "in:2:3: a number of more than 10000 digits, the limit\n") == true)
+        "in:2:3: the number exceeds the limit of 10000 digits\n") == true)
   }
 
-  @Test func `cells out of order have a limit too`() {
+  @Test func `the memory of cells out of order is limited`() {
     var text = Text.strict
     text.options.limits.cellBytes = 96
     #expect(text.complaint("#Life 1.06\n0 9\n0 8\n0 7\n") == nil)
     #expect(
       text.complaint("#Life 1.06\n0 9\n0 8\n0 7\n0 6\n0 5\n0 4\n")?.hasPrefix(
-        "in:7:1: the cells need more than 96 bytes, the limit\n") == true)
+        "in:7:1: the cells need more memory than the limit of 96 bytes; "
+          + "--limit cells=N allows more\n"
+      ) == true)
   }
 
   @Test(arguments: [
@@ -187,8 +189,8 @@ import Testing
     ("#Life 1.066", false),
     ("#Life1.06", false), ("0 0", false), ("", false),
   ])
-  func `files are recognised`(text: String, isLife106: Bool) {
-    #expect(Text.recognises(text) == isLife106)
+  func `files are recognized`(text: String, isLife106: Bool) {
+    #expect(Text.recognizes(text) == isLife106)
   }
 
   @Test func `cells are written in reading order`() throws {
@@ -209,18 +211,18 @@ import Testing
   }
 
   @Test(arguments: [0, 9, 10, 99_999_999, 100_000_000, 9_999_999_999_999_999, Int.max - 1, Int.min])
-  func `numbers are written in full`(x: Int) throws {
+  func `coordinates of any size are written`(x: Int) throws {
     var pattern = Pattern([Cell(x: 0, y: 0)])
     pattern.position = Position(x: BigInt(x), y: 0)
     #expect(try Text.strict.text(pattern) == "#Life 1.06\n\(x) 0\n")
   }
 }
 
-@Suite struct Life106Laws {
+@Suite struct `Life 1_06 laws` {
   typealias Text = TextFormat<Life106>
 
   @Test(arguments: Effort.cases(100, long: 2_000))
-  func `what is written reads back`(seed: Int) throws {
+  func `written patterns are read back`(seed: Int) throws {
     var random = Seeded(seed)
     var pattern = Pattern.random(seed: seed)
     let far: BigInt = .powerOfTwo(random.below(120))
@@ -232,7 +234,7 @@ import Testing
   }
 
   @Test(arguments: Effort.cases(50, long: 1_000))
-  func `cells come in any order and again`(seed: Int) throws {
+  func `cells in any order and repeated cells are read`(seed: Int) throws {
     var random = Seeded(seed)
     let pattern = Pattern.random(seed: seed)
     var lines = try Text.strict.text(pattern).split(separator: "\n").dropFirst().map(String.init)
@@ -243,7 +245,7 @@ import Testing
   }
 
   @Test(arguments: Effort.cases(300, long: 10_000))
-  func `the fast reader agrees with the definition`(seed: Int) {
+  func `the reader agrees with the reference reader`(seed: Int) {
     var random = Seeded(seed)
     var text = Array("#Life 1.06\n".utf8)
     for _ in 0..<random.below(30) {
@@ -254,27 +256,27 @@ import Testing
   }
 
   @Test(arguments: 0..<48)
-  func `the fast reader agrees where its buffer ends`(distance: Int) {
+  func `the reader agrees with the reference at buffer ends`(distance: Int) {
     let comment = "#Life 1.06\n#C" + String(repeating: " ", count: 1 << 18 - distance) + "\n"
     let text = "12345678 -99\r\n \r\n7\t\t8 \r\n-1 +1\n\n99999999999 123456789012345678\r\n3 4"
     agree(Array(comment.utf8) + Array(text.utf8))
   }
 
   @Test(arguments: Effort.cases(300, long: 10_000))
-  func `mangled files are read or refused`(seed: Int) throws {
+  func `mutated files are read or refused`(seed: Int) throws {
     var random = Seeded(seed)
     agree(mutated(try Text.strict.written(.random(seed: seed % 40)), &random))
   }
 
   private func agree(_ bytes: [UInt8]) {
     let list = (try? Text.strict.read(bytes))?.list
-    #expect(list == SlowLife106(bytes)?.list)
+    #expect(list == ReferenceLife106(bytes)?.list)
   }
 }
 
 /// Life 1.06 as it is defined, one byte at a time and in integers of any size; a file with a rule
 /// is not for it.
-struct SlowLife106 {
+struct ReferenceLife106 {
   private var cells: Set<Position> = []
 
   /// The cells in reading order.
@@ -285,7 +287,7 @@ struct SlowLife106 {
 
   init?(_ bytes: [UInt8]) {
     var hasHeader = false
-    for line in slowLines(bytes) {
+    for line in referenceLines(bytes) {
       let words = line.split { $0 == 0x20 || $0 == 0x09 }.map(Array.init)
       if words.isEmpty { continue }
       if line.starts(with: Array("#Life".utf8)) || !hasHeader {

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What is too large for a format, or for a limit, is refused with a reason.
-@Suite struct `Formats and limits` {
+@Suite struct `Format limits` {
   private func complaint(
     _ text: String, as format: Format, _ change: (inout Limits) -> Void = { _ in }
   ) -> String {
@@ -23,24 +23,24 @@ import Testing
   /// A square of 2^`level` cells a side, all of them alive.
   private func square(level: Int) throws -> Pattern {
     let store = try QuadStore()
-    var square = try store.leaf(QuadLeaf(~0, ~0, ~0, ~0))
+    var square = try store.node(QuadLeaf(~0, ~0, ~0, ~0))
     for _ in store.leafLevel..<level {
       square = try store.join(square, square, square, square)
     }
-    return Pattern(tree: Quadtree(square, level: level, in: store))
+    return Pattern(tree: Quadtree(square, level: level, in: store), center: Macrocell.center)
   }
 
   @Test(arguments: [(17, "131072 × 131072"), (70, "1180591620717411303424")])
-  func `a tree that cannot be spelled out is written by a format of trees only`(
+  func `a quadtree too large to expand is written as macrocell only`(
     level: Int, size: String
   ) throws {
     let pattern = try square(level: level)
-    for format in Format.allCases where format.type.isWritten && !format.type.holds.contains(.trees)
-    {
+    for format in Format.allCases
+    where format.type.isWritable && !format.type.capabilities.contains(.trees) {
       let error = #expect(throws: WriteError.self) { try written(pattern, as: format) }
-      #expect("\(error as Any)".contains("\(format.rawValue) would have to spell out"))
+      #expect("\(error as Any)".contains("\(format.rawValue) would have to list"))
       #expect("\(error as Any)".contains(size))
-      #expect("\(error as Any)".contains("write macrocell, which does not"))
+      #expect("\(error as Any)".contains("one by one; write macrocell"))
     }
     let bytes = try written(pattern, as: .macrocell)
     #expect(try read(bytes, as: .macrocell).population == pattern.population)
@@ -48,9 +48,9 @@ import Testing
 
   /// More than a part of a tree is spelled out to at once.
   @Test(arguments: ["B3/S23", "345/2/4"], [Format.rle, .life106, .json])
-  func `a tree gives the same file as its cells`(rulestring: String, format: Format) throws {
+  func `a quadtree and its cells give the same file`(rulestring: String, format: Format) throws {
     let rule = try RuleAndUniverse(parsing: rulestring.utf8).rule
-    guard rule.states == 2 || format.type.holds.contains(.states) else { return }
+    guard rule.states == 2 || format.type.capabilities.contains(.states) else { return }
     var random = Seeded(7)
     let builder = Cells.Builder(planes: rule.planes)
     for y in 0..<1200 where y % 50 < 40 {
@@ -70,42 +70,43 @@ import Testing
   }
 
   /// Few cells, but too far apart for rows.
-  @Test func `two cells far apart are no rows`() throws {
+  @Test func `cells too far apart for rows are refused`() throws {
     let store = try QuadStore()
-    var corner = try store.leaf(QuadLeaf(1, 0, 0, 0))
-    for _ in store.leafLevel..<100 { corner = try store.join(corner, 0, 0, 0) }
-    let root = try store.join(corner, 0, 0, corner)
-    let pattern = Pattern(tree: Quadtree(root, level: 101, in: store))
+    var corner = try store.node(QuadLeaf(1, 0, 0, 0))
+    for _ in store.leafLevel..<100 { corner = try store.join(corner, .empty, .empty, .empty) }
+    let root = try store.join(corner, .empty, .empty, corner)
+    let pattern = Pattern(tree: Quadtree(root, level: 101, in: store), center: Macrocell.center)
     let error = #expect(throws: WriteError.self) { try written(pattern, as: .rle) }
-    #expect("\(error as Any)".contains("rle has no place for cells in a box of"))
+    #expect("\(error as Any)".contains("rle cannot hold cells in a bounding box of"))
   }
 
-  @Test func `an object's code is not written`() throws {
+  @Test func `apgcodes are not written`() throws {
     let error = #expect(throws: WriteError.self) {
       try written(Art.pattern("OO\nOO"), as: .apgcode)
     }
-    #expect("\(error as Any)".contains("only read"))
+    #expect("\(error as Any)".contains("can only be read"))
   }
 
   @Test(arguments: [(9, true), (3, false)])
-  func `an object's code keeps to the extent`(extent: Int, isRead: Bool) {
+  func `apgcodes keep the limit on the extent`(extent: Int, isRead: Bool) {
     let said = complaint("xp2_1y01", as: .apgcode) { $0.extent = extent }
     #expect(isRead ? said == "none" : said.contains("limit"), "\(said)")
   }
 
-  /// No option can ask for so much, but what reads has its own bound.
+  /// No option allows so large an extent, but the reader has a bound of its own.
   @Test(arguments: [Format.mcell, .dblife])
-  func `counted cells keep to what coordinates hold`(format: Format) {
+  func `counts keep to the range of coordinates`(format: Format) {
     let body = "\(1 << 60).3\(format == .mcell ? "A" : "O")"
     let text = format == .mcell ? "#MCell 4.20\n#GAME Life\n#L A\(body)\n" : "!\nO\(body)\n"
     let said = complaint(text, as: format) { $0.extent = .max }
     #expect(said.contains("\(1 << 60)"), "\(said)")
   }
 
-  @Test func `numbers of coordinates have a limit, and need a digit`() {
+  @Test func `coordinates need a digit and are limited in length`() {
     let digits = String(repeating: "1", count: 10_001)
     for (number, reason) in [
-      (digits, "more than 10000 digits"), ("-", "expected"), ("+x", "expected"), ("", "expected"),
+      (digits, "exceeds the limit of 10000 digits"), ("-", "expected"), ("+x", "expected"),
+      ("", "expected"),
     ] {
       let said = complaint("#Life 1.06\n0 0\n\(number) 1\n", as: .life106)
       #expect(said.contains("in:3:") && said.contains(reason), "\(said)")

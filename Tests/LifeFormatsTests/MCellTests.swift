@@ -4,7 +4,7 @@ import LifeIO
 import TestSupport
 import Testing
 
-@Suite struct MCellTests {
+@Suite struct `MCell format` {
   typealias Text = TextFormat<MCell>
 
   /// A file with these lines between the header and a glider.
@@ -12,7 +12,7 @@ import Testing
     "#MCell 4.20\n" + lines + cells + "\n"
   }
 
-  @Test func `lines say what they are`() throws {
+  @Test func `all kinds of lines are read`() throws {
     let pattern = try Text.strict.read(
       file(
         "#GAME Life\n#RULE 23/36\n#BOARD 20x10\n#SPEED 5\n#WRAP 1\n#D Name: Glider\n#D\n#N Other\n"
@@ -29,19 +29,19 @@ import Testing
     ("#BOARD 20x10\n", "#L $$3.A$4.A$2.AAA", "1,1"), ("", "#L $$3.A$4.A$2.AAA", "2,2"),
     ("#BOARD 20x10\n#WRAP 1\n", "#L A3.A", "-2,0"),
   ])
-  func `patterns stand in the middle of the board`(
+  func `patterns are centered on the board`(
     lines: String, cells: String, corner: String
   ) throws {
     let box = try #require(try Text.strict.read(file(lines, cells: cells)).bounds)
     #expect("\(box.x),\(box.y)" == corner)
   }
 
-  @Test func `the first rule counts, and may be a name`() throws {
+  @Test func `the first rule is used and may be a name`() throws {
     let rule = "#GOLLY B36/S23\n#RULE 1,0,0,0,0\n#RULE 0,3,1\n"
     #expect(try Text.strict.read(file(rule)).rule.canonical == "B36/S23")
   }
 
-  @Test func `cells go on over lines, in many states`() throws {
+  @Test func `cells of many states continue over lines`() throws {
     let pattern = try Text.strict.read(
       file("#RULE 23/3/256\n", cells: "#L AB$$2X\n#L aA.jO$"))
     #expect([0, 1].map { pattern.cells.state(of: Cell(x: $0, y: 0)) } == [1, 2])
@@ -56,19 +56,19 @@ import Testing
     ("#MCell 4\n#L 3", "2:5: expected '.', '$', 'A' to 'X', 'a' to 'j' or a count, found the end"),
     ("#MCell 4\n#L AY", "2:5: expected '.', '$', 'A' to 'X', 'a' to 'j' or a count, found 'Y'"),
     ("#MCell 4\n#L jP", "2:4: expected '.', '$'"),
-    ("#MCell 4\n#L 99999999999999999999A", "2:4: a count is beyond the limit of"),
+    ("#MCell 4\n#L 99999999999999999999A", "2:4: the count exceeds the limit of"),
     ("#MCell 4\n#BOARD 20", "2:10: expected a size such as 300x200, found the end"),
-    ("#MCell 4\n#BOARD 20x0", "2:8: a board of 1x1 to 2000000000x2000000000 is expected"),
+    ("#MCell 4\n#BOARD 20x0", "2:8: expected a board from 1x1 to 2000000000x2000000000"),
     ("#MCell 4\n#BOARD 20x10y", "2:13: expected the end of the line, found 'y'"),
     ("#MCell 4\n#BOARD 20y10", "2:10: expected a size such as 300x200, found 'y'"),
     (
       "#MCell 4\n#L 1152921504606846975$3$",
-      "2:24: the pattern is higher than the limit of 1152921504606846976 rows"
+      "2:24: the pattern exceeds the limit of 1152921504606846976 rows"
     ),
-    ("#MCell 4\n#WRAP 2", "2:7: 0 or 1 is expected"),
-    ("#MCell 4\n#RULE 29/3", "2:8: a cell has 8 neighbours"),
+    ("#MCell 4\n#WRAP 2", "2:7: expected 0 or 1"),
+    ("#MCell 4\n#RULE 29/3", "2:8: a cell has 8 neighbors"),
   ])
-  func `what is wrong is told`(text: String, complaint: String) {
+  func `errors have place and message`(text: String, complaint: String) {
     let said = Text.strict.complaint(text) ?? "nothing"
     #expect(said.hasPrefix("in:" + complaint), "\(said)")
   }
@@ -78,17 +78,18 @@ import Testing
     #expect(throws: ParseError.self) { try Format.read(input, ReadOptions()) }
   }
 
-  @Test func `lines are short, and items whole`() throws {
+  @Test func `lines have at most 70 characters and complete items`() throws {
     var pattern = Pattern(cells: Soup.cells(1, width: 100, height: 30))
-    pattern.notes = [.init(.author, Array("Somebody".utf8))]
+    pattern.notes = [.init(.author, Array("Alan Hensel".utf8))]
     let text = try Text.strict.text(pattern)
     let lines = text.split(separator: "\n")
-    #expect(lines.prefix(4) == ["#MCell 4.20", "#GAME Life", "#RULE 23/3", "#D Author: Somebody"])
+    #expect(
+      lines.prefix(4) == ["#MCell 4.20", "#GAME Life", "#RULE 23/3", "#D Author: Alan Hensel"])
     #expect(lines.allSatisfy { $0.count <= 73 } && lines.count > 20)
     #expect(try Text.strict.read(text).hasSameCells(as: pattern))
   }
 
-  @Test func `a place that cannot be said is refused`() throws {
+  @Test func `a position north-west of the middle is refused`() throws {
     var pattern = Art.pattern("OOO")
     pattern.universe = Universe(.plane, width: 20, height: 10)
     pattern.position = Position(x: -9, y: 0)
@@ -101,7 +102,7 @@ import Testing
     Universe(.klein(twistsRows: true), width: 20, height: 10),
     Universe(.torus, width: 20, height: 0),
   ])
-  func `a universe that is no board is refused, even if it is empty`(universe: Universe) throws {
+  func `a universe that is not a board is refused, even if empty`(universe: Universe) throws {
     var pattern = Pattern(cells: .none)
     pattern.universe = universe
     #expect(throws: WriteError.self) { try Text.strict.text(pattern) }

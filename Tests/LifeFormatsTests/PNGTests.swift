@@ -4,21 +4,21 @@ import LifeIO
 import TestSupport
 import Testing
 
-/// PNG files that other programs could have written, put together from the specification.
-@Suite struct PNGTests {
-  /// What a pixel consists of, as the ninth and tenth byte of the header say.
+/// PNG files as other programs write them, built from the specification.
+@Suite("PNG reader") struct PNGTests {
+  /// Bit depth and color type, the ninth and tenth byte of the header, and samples per pixel.
   static let kinds: [(depth: Int, kind: Int, samples: Int)] = [
     (1, 0, 1), (2, 0, 1), (4, 0, 1), (8, 0, 1), (16, 0, 1), (8, 2, 3), (16, 2, 3), (1, 3, 1),
     (2, 3, 1), (4, 3, 1), (8, 3, 1), (8, 4, 2), (16, 4, 2), (8, 6, 4), (16, 6, 4),
   ]
 
   @Test(arguments: kinds, 1...5)
-  func `every kind of pixel is read, behind every filter`(
+  func `every pixel type is read with every filter`(
     kind: (depth: Int, kind: Int, samples: Int), seed: Int
   ) throws {
     var random = Seeded(seed * 1000 + kind.depth * 10 + kind.kind)
     let (width, height) = (1 + random.below(90), 1 + random.below(12))
-    // Grays of any lightness; colours light or dark as a whole, so that no formula matters.
+    // Grays of any lightness; colors light or dark as a whole, so that no formula matters.
     let isColored = kind.samples > 2
     let largest = 1 << kind.depth - 1
     var alive: [Run] = []
@@ -49,7 +49,7 @@ import Testing
 
   static let palette: [UInt8] = (0..<256).map { $0 % 3 == 1 ? 255 : 0 }
 
-  @Test func `a place in the palette that is no state is refused`() throws {
+  @Test func `a palette index that is not a state is refused`() throws {
     let colors = Self.chunk("PLTE", (0..<16).flatMap { _ in [0, 0, 0] as [UInt8] })
     let head = Self.signature + Self.header(2, 1, 4, 3) + colors
     let bytes = try head + Self.pixels([[3, 4]], 4, 1) + Self.chunk("IEND", [])
@@ -61,42 +61,43 @@ import Testing
     #expect(cells.population == 2)
   }
 
-  @Test func `cells too far apart are no picture`() {
+  @Test func `patterns wider than an image can be are refused`() {
     let runs = [0, 1 << 40].map { Run(y: 0, x: $0, length: 1, state: 1) }
-    for format in Format.pictures {
+    for format in Format.images {
       #expect(throws: WriteError.self) { try written(Pattern(cells: Cells(runs)), as: format) }
     }
   }
 
-  @Test func `what is transparent is dead`() throws {
+  @Test func `transparent pixels are dead`() throws {
     let gray = Self.chunk("tRNS", [0, 3])
     let rows = [[0, 3, 9, 15, 3, 0]]
-    #expect(try Self.picture(4, 0, [gray], rows) == "O....O")
+    #expect(try Self.art(4, 0, [gray], rows) == "O....O")
     let color = Self.chunk("tRNS", [0, 1, 0, 2, 0, 3])
-    #expect(try Self.picture(8, 2, [color], [[1, 2, 3, 1, 2, 4, 3, 2, 1]], samples: 3) == ".OO")
+    #expect(try Self.art(8, 2, [color], [[1, 2, 3, 1, 2, 4, 3, 2, 1]], samples: 3) == ".OO")
     let colors = Self.chunk("PLTE", [0, 0, 0, 0, 0, 0, 0, 0, 0])
     let alphas = Self.chunk("tRNS", [127, 128, 0, 0])
-    #expect(try Self.picture(2, 3, [colors, alphas], [[1, 0, 1, 2, 2, 1]]) == "O.O..O")
+    #expect(try Self.art(2, 3, [colors, alphas], [[1, 0, 1, 2, 2, 1]]) == "O.O..O")
     // Too short to mean anything.
-    #expect(try Self.picture(4, 0, [Self.chunk("tRNS", [0])], rows) == "OO..OO")
+    #expect(try Self.art(4, 0, [Self.chunk("tRNS", [0])], rows) == "OO..OO")
   }
 
   @Test(arguments: [
-    ([chunk("IDAT", [])], "its header is missing"), ([chunk("IHDR", [0])], "cut short"),
-    ([header(1, 1, 3, 0)], "its header makes no sense"),
-    ([header(1, 1, 4, 2)], "its header makes no sense"),
-    ([header(1, 1, 8, 1)], "its header makes no sense"),
-    ([header(1, 1, 8, 0, [1, 0, 0])], "its header makes no sense"),
-    ([header(1, 1, 8, 0, [0, 1, 0])], "its header makes no sense"),
-    ([header(1, 1, 8, 0, [0, 0, 1])], "interlaced PNG is not read"),
-    ([header(0, 1, 8, 0)], "a picture of 0 × 1 pixels is not read"),
-    ([header(1, 1 << 27, 8, 0)], "pixels is not read"),
-    ([header(1 << 26, 1, 16, 6)], "pixels is not read"),
+    ([chunk("IDAT", [])], "its header is missing"),
+    ([chunk("IHDR", [0])], "its header is incomplete"),
+    ([header(1, 1, 3, 0)], "its header is invalid"),
+    ([header(1, 1, 4, 2)], "its header is invalid"),
+    ([header(1, 1, 8, 1)], "its header is invalid"),
+    ([header(1, 1, 8, 0, [1, 0, 0])], "its header is invalid"),
+    ([header(1, 1, 8, 0, [0, 1, 0])], "its header is invalid"),
+    ([header(1, 1, 8, 0, [0, 0, 1])], "interlaced PNG is not supported"),
+    ([header(0, 1, 8, 0)], "an image of 0 × 1 pixels is not supported"),
+    ([header(1, 1 << 27, 8, 0)], "pixels is not supported"),
+    ([header(1 << 26, 1, 16, 6)], "pixels is not supported"),
     ([header(1, 1, 8, 3), chunk("IDAT", [])], "it has no palette"),
     ([header(1, 1, 8, 3), chunk("PLTE", Array(repeating: 0, count: 771))], "a chunk of 771 bytes"),
     ([header(1, 1, 8, 0), chunk("IEND", [])], "it has no pixels"),
   ])
-  func `a beginning that is wrong is refused`(chunks: [[UInt8]], message: String) {
+  func `invalid headers and chunks are refused`(chunks: [[UInt8]], message: String) {
     let error = #expect(throws: ParseError.self) {
       try read(Self.signature + chunks.joined() + Self.chunk("IEND", []), as: .png)
     }
@@ -104,10 +105,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ([[0, 0]], 0, "fewer pixels than its size says"), ([[0], [0], [0]], 0, "more pixels"),
+    ([[0, 0]], 0, "fewer pixels than its header declares"), ([[0], [0], [0]], 0, "more pixels"),
     ([[0], [0]], 5, "filter 5 is unknown"),
   ])
-  func `pixels that are wrong are refused`(rows: [[Int]], filter: Int, message: String) throws {
+  func `invalid pixel data is refused`(rows: [[Int]], filter: Int, message: String) throws {
     let data = rows.flatMap { [UInt8(filter)] + $0.map { UInt8($0) } }
     let parts = [Self.header(1, 2, 8, 0), try Self.compressed(data), Self.chunk("IEND", [])]
     let error = #expect(throws: ParseError.self) {
@@ -177,8 +178,8 @@ extension PNGTests {
     return bytes
   }
 
-  /// The cells of a picture with these chunks before its pixels.
-  private static func picture(
+  /// The cells of an image with these chunks before its pixels.
+  private static func art(
     _ depth: Int, _ kind: Int, _ chunks: [[UInt8]], _ rows: [[Int]], samples: Int = 1
   ) throws -> String {
     let size = header(rows[0].count / samples, rows.count, depth, kind)

@@ -56,7 +56,7 @@ struct TextFormat<Format: PatternFormat> {
     String(decoding: try written(pattern), as: UTF8.self)
   }
 
-  static func recognises(_ text: String) -> Bool { Format.recognises(Array(text.utf8).span) }
+  static func recognizes(_ text: String) -> Bool { Format.recognizes(Array(text.utf8).span) }
 }
 
 extension Pattern {
@@ -117,7 +117,7 @@ extension Pattern {
   }
 }
 
-/// Bytes that are nearly what they were: cut, changed, repeated or mixed.
+/// The bytes after a few random mutations: truncated, removed, repeated or inserted.
 func mutated(_ bytes: [UInt8], _ random: inout Seeded) -> [UInt8] {
   var bytes = bytes
   let interesting = Array("0123456789-+.*Oo!#P$ \t\r\n\u{0}x\u{feff}99999999999999999999".utf8)
@@ -136,7 +136,7 @@ func mutated(_ bytes: [UInt8], _ random: inout Seeded) -> [UInt8] {
 }
 
 /// The lines of a text, one byte at a time: LF, CR and CRLF end a line, and so does the end.
-func slowLines(_ bytes: [UInt8]) -> [[UInt8]] {
+func referenceLines(_ bytes: [UInt8]) -> [[UInt8]] {
   var lines: [[UInt8]] = []
   var line: [UInt8] = []
   var previous: UInt8 = 0

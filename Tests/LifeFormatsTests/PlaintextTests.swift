@@ -4,7 +4,7 @@ import LifeIO
 import TestSupport
 import Testing
 
-@Suite struct PlaintextTests {
+@Suite struct `Plaintext reader and writer` {
   typealias Text = TextFormat<Plaintext>
 
   @Test(arguments: [
@@ -22,7 +22,7 @@ import Testing
     ("!", "", 0, 0), ("O", "O", 1, 1), ("OO\nO", "OO/O", 2, 2), ("OO\n.", "OO", 2, 2),
     ("........O.......O", "........O.......O", 17, 1),
   ])
-  func `pictures are read`(text: String, picture: String, width: Int, height: Int) throws {
+  func `rows are read`(text: String, picture: String, width: Int, height: Int) throws {
     let pattern = try Text.strict.read(text)
     #expect(pattern.picture == picture)
     #expect(pattern.declaredSize?.width == width)
@@ -60,7 +60,7 @@ import Testing
     (
       "!x\r\n.O .O",
       """
-      in:2:3: expected '.', 'O' or '*', found a blank inside a row
+      in:2:3: expected '.', 'O' or '*', found a space inside a row
         2 | .O .O
           |   ^
       """
@@ -68,7 +68,7 @@ import Testing
     (
       "  O",
       """
-      in:1:1: expected '.', 'O' or '*', found a blank inside a row
+      in:1:1: expected '.', 'O' or '*', found a space inside a row
         1 |   O
           | ^
       """
@@ -114,7 +114,7 @@ import Testing
       """
     ),
   ])
-  func `what is no picture is refused`(text: String, complaint: String) {
+  func `errors have place and message`(text: String, complaint: String) {
     #expect(Text.strict.complaint(text) == complaint)
   }
 
@@ -132,15 +132,16 @@ import Testing
     ("O  O", "O..O", "1:2: characters other than '.', 'O' or '*' read as cells"),
     (".\n  x  \n", "/..O", "2:1: characters other than '.', 'O' or '*' read as cells"),
   ])
-  func `leniently other characters are cells`(text: String, picture: String, warning: String) throws
-  {
+  func `lenient reading accepts other characters as cells`(
+    text: String, picture: String, warning: String
+  ) throws {
     #expect(try Text.lenient.read(text).picture == picture)
     #expect(try Text.lenient.warnings(text) == [warning])
     #expect(Text.strict.complaint(text) != nil)
   }
 
   @Test(arguments: ["O\tO", "O \t O", "q", "2", "\u{0}", "O!"])
-  func `not everything is a cell even leniently`(text: String) {
+  func `lenient reading refuses unknown characters`(text: String) {
     #expect(Text.lenient.complaint(text) != nil)
   }
 
@@ -159,7 +160,7 @@ import Testing
     #expect(try Text.strict.text(pattern) == text)
   }
 
-  @Test func `notes are written so that they are read back`() throws {
+  @Test func `written notes are read back`() throws {
     var pattern = Pattern([Cell(x: 0, y: 0)])
     pattern.notes = [
       .init(.name, Array("a".utf8)), .init(.author, []), .init(.comment, Array("Name: b".utf8)),
@@ -169,25 +170,27 @@ import Testing
       try Text.strict.text(pattern) == "!Name: a\n!Author:\n!  Name: b\n!c  d\n!  e\nO\n")
   }
 
-  @Test func `comments and cells have limits`() {
+  @Test func `comments and cells are limited`() {
     var text = Text.strict
     text.options.limits.noteBytes = 200
     #expect(text.complaint("!" + String(repeating: "x", count: 130)) == nil)
     #expect(
       text.complaint("O\n!" + String(repeating: "x", count: 140))?.hasPrefix(
-        "in:2:1: names and comments of more than 200 bytes, the limit for text\n") == true)
+        "in:2:1: names and comments exceed the limit of 200 bytes\n") == true)
     #expect(
       text.complaint("!\n!" + String(repeating: "x", count: 300_000))?.hasPrefix(
-        "in:2:1: a line of more than 200 bytes, the limit for text\n") == true)
+        "in:2:1: the line exceeds the limit of 200 bytes\n") == true)
     #expect(text.complaint("!\n!\n!\n!\n!\n")?.hasPrefix("in:5:1: names and comments") == true)
     text.options.limits.cellBytes = 96
     #expect(text.complaint("O\n\nO\nO\n") == nil)
     #expect(
       text.complaint(String(repeating: "O\n", count: 100))?.hasPrefix(
-        "in:18:2: the cells need more than 96 bytes, the limit\n") == true)
+        "in:18:2: the cells need more memory than the limit of 96 bytes; "
+          + "--limit cells=N allows more\n"
+      ) == true)
   }
 
-  @Test func `a picture beyond all disks is refused`() {
+  @Test func `a bounding box too large to be written is refused`() {
     let far = Pattern([Cell(x: 0, y: 0), Cell(x: 1 << 40, y: 1 << 40)])
     #expect(throws: WriteError.self) { try Text.strict.written(far) }
   }
@@ -198,16 +201,16 @@ import Testing
     ("!\u{0}", false),
     ("#Life 1.05", false), ("o$", false),
   ])
-  func `pictures are recognised`(text: String, isPlaintext: Bool) {
-    #expect(Text.recognises(text) == isPlaintext)
+  func `files are recognized`(text: String, isPlaintext: Bool) {
+    #expect(Text.recognizes(text) == isPlaintext)
   }
 }
 
-@Suite struct PlaintextLaws {
+@Suite struct `Plaintext laws` {
   typealias Text = TextFormat<Plaintext>
 
   @Test(arguments: Effort.cases(100, long: 2_000))
-  func `what is written reads back`(seed: Int) throws {
+  func `written patterns are read back`(seed: Int) throws {
     var random = Seeded(seed)
     var pattern = Pattern.random(seed: seed)
     pattern.notes = Pattern.randomNotes(&random)
@@ -220,12 +223,12 @@ import Testing
     let back = try Text.strict.read(bytes)
     #expect(back == expected)
     #expect(try Text.strict.written(back) == bytes)
-    let isRecognised = Plaintext.recognises(bytes.span)
+    let isRecognised = Plaintext.recognizes(bytes.span)
     #expect(isRecognised || bytes.contains(0))
   }
 
   @Test(arguments: Effort.cases(300, long: 10_000))
-  func `the fast reader agrees with the definition`(seed: Int) {
+  func `the reader agrees with the reference reader`(seed: Int) {
     var random = Seeded(seed)
     let alphabet = [".....OOO*o\n", "..O*o \t\r\n!", "..Oo \r\n!x0,#q\u{0}"][seed % 3]
     let text = randomText(alphabet, count: 300, &random)
@@ -233,7 +236,7 @@ import Testing
   }
 
   @Test(arguments: 0..<48)
-  func `the fast reader agrees where its buffer ends`(distance: Int) {
+  func `the reader agrees with the reference at buffer ends`(distance: Int) {
     var random = Seeded(distance)
     let comment = "!" + String(repeating: "-", count: 1 << 18 - distance) + "\n"
     let alphabet = ["....O\r\n", "..O \t\r\n", "..O  \u{feff}\r\n"][distance % 3]
@@ -244,7 +247,7 @@ import Testing
   }
 
   @Test(arguments: Effort.cases(300, long: 10_000))
-  func `mangled files are read or refused`(seed: Int) throws {
+  func `mutated files are read or refused`(seed: Int) throws {
     var random = Seeded(seed)
     var pattern = Pattern.random(seed: seed % 40)
     pattern.notes = Pattern.randomNotes(&random)
@@ -253,7 +256,7 @@ import Testing
 
   private func agree(_ bytes: [UInt8], isLenient: Bool) {
     let pattern = try? (isLenient ? Text.lenient : Text.strict).read(bytes)
-    let expected = SlowPlaintext(bytes, isLenient: isLenient)
+    let expected = ReferencePlaintext(bytes, isLenient: isLenient)
     #expect(pattern?.cells == expected.map { Pattern($0.cells).cells })
     #expect(pattern?.declaredSize?.width == expected?.width)
     #expect(pattern?.declaredSize?.height == expected?.height)
@@ -261,14 +264,14 @@ import Testing
 }
 
 /// Plaintext as it is defined, one byte at a time.
-struct SlowPlaintext {
+struct ReferencePlaintext {
   var cells: [Cell] = []
   var width = 0
   var height = 0
 
   init?(_ bytes: [UInt8], isLenient: Bool) {
     var hasComment = false
-    for line in slowLines(bytes) {
+    for line in referenceLines(bytes) {
       if line.first == UInt8(ascii: "!") {
         hasComment = true
         continue

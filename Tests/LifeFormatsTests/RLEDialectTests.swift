@@ -4,13 +4,13 @@ import LifeIO
 import TestSupport
 import Testing
 
-/// RLE as it is found in posts, in piles and on web pages.
-@Suite struct RLEDialectTests {
+/// RLE in forum posts, files of several patterns, and with the notation of other programs.
+@Suite struct `RLE dialects` {
   typealias Text = TextFormat<RLE>
 
   static let post = """
     Re: A gun
-    Posted by somebody
+    Posted by a reader
 
     Here it is:
     [code]#C found today
@@ -23,7 +23,7 @@ import Testing
 
     """
 
-  @Test func `a post has a pattern in it`() throws {
+  @Test func `a pattern in a forum post is read`() throws {
     let pattern = try Text.strict.read(Self.post)
     #expect(pattern.picture == ".O/..O/OOO")
     #expect(pattern.rulestring == "B36/S23")
@@ -46,7 +46,7 @@ import Testing
     return found
   }
 
-  @Test func `every pattern of a post is read`() throws {
+  @Test func `all patterns of a forum post are read`() throws {
     #expect(
       try each(Self.post) == [
         ".O/..O/OOO | comment: found today | trailer: #C [[ ZOOM 8 ]]", "OO/OO",
@@ -60,11 +60,22 @@ import Testing
     ("Code: Select all\n#N Named\nx = 2, y = 1\n2o!", "OO"),
     ("[code]print(x)[/code]\nx = 2, y = 1\n2o!", "OO"),
   ])
-  func `quotations are found`(text: String, picture: String) throws {
+  func `patterns in code blocks and prose are found`(text: String, picture: String) throws {
     #expect(try Text.strict.read(text).picture == picture)
   }
 
-  @Test func `text after the cells has no blanks around it in a quotation either`() throws {
+  /// HTML and wiki markup are not interpreted.
+  @Test(arguments: [
+    "Text\n<pre>x = 2, y = 1\n2o!</pre>\n", "Text\n<nowiki>2o!</nowiki>\n",
+    "Text &lt;pre&gt;bo$2bo$3o!\n",
+  ])
+  func `patterns in HTML and wiki text are not found`(text: String) {
+    #expect(throws: ParseError.self) {
+      try Format.read(ByteReader(Array(text.utf8), name: "in"), ReadOptions())
+    }
+  }
+
+  @Test func `text after the cells of a code block is trimmed`() throws {
     let pattern = try Text.strict.read("Here:\n```\nbo$2bo$3o!\n  a glider  ```\nand so on")
     #expect(pattern.remarks == ["trailer: a glider"])
     let written = try Text.strict.written(pattern)
@@ -78,14 +89,14 @@ import Testing
         + "  2 | words\n    |      ^")
   }
 
-  @Test func `a pile has one pattern a line`() throws {
+  @Test func `patterns without headers are read line by line`() throws {
     #expect(
       try each("bo$2bo$3o! glider c/4\n2o$2o!\n\n3o!x\n")
         == [".O/..O/OOO | trailer: glider c/4", "OO/OO", "OOO | trailer: x"])
   }
 
   @Test func `headers and comments begin the next pattern`() throws {
-    let pile = """
+    let file = """
       #N One
       x = 1, y = 1
       o!
@@ -97,57 +108,64 @@ import Testing
       #C [[ ZOOM 2 ]]
       """
     #expect(
-      try each(pile) == [
+      try each(file) == [
         "O | name: One | trailer: said after one",
         "OO | name: Two | comment: two | trailer: #C [[ ZOOM 2 ]]",
       ])
     #expect(
-      try Text.strict.warnings(pile)
+      try Text.strict.warnings(file)
         == ["7:1: another pattern follows; only the first is read without --split"])
   }
 
-  @Test func `a pile may be of many states`() throws {
+  @Test func `lines of more than two states are read`() throws {
     #expect(try each("A.B$C!\n2.pA2$D!", rule: "2/3/30").count == 2)
   }
 
-  @Test func `a broken pattern is told of`() throws {
+  @Test func `a damaged pattern among others is refused or warned of`() throws {
     #expect(throws: ParseError.self) { try each("o!\n2o$2q!\n3o!") }
     nonisolated(unsafe) var warnings: [String] = []
     var options = ReadOptions()
     options.warn = { warnings.append("\($0.place?.line ?? 0): \($0.message)") }
     let input = try ByteReader(Array("o! one\n2q!\n3o!".utf8), name: "in")
     try Format.readEach(input, options) { _, _ in }
-    #expect(warnings == ["2: no pattern; kept as text after the one before"])
+    #expect(warnings == ["2: not a pattern; kept as text after the previous one"])
   }
 
-  @Test func `notes on the numbering of states are kept`() throws {
+  @Test func `state-numbering comments are kept`() throws {
     let text = "#CLL state-numbering golly\nx = 1, y = 1, rule = B3/S23\no!\n"
     let pattern = try Text.strict.read(text)
     #expect(pattern.remarks == ["comment: #CLL state-numbering golly"])
     #expect(try Text.strict.text(pattern) == text)
   }
 
-  @Test func `blanks of web pages are read leniently`() throws {
-    let text = "x\u{a0}=\u{a0}3,&nbsp;y = 3\nbo$\u{a0}2bo$&nbsp;3o!"
+  @Test func `no-break spaces are read leniently`() throws {
+    let text = "x\u{a0}=\u{a0}3,\u{a0}y = 3\nbo$\u{a0}2bo$3o!"
     #expect(try Text.lenient.read(text).picture == ".O/..O/OOO")
+    #expect(
+      try Text.lenient.warnings(text) == [
+        "1:1: no-break spaces in the header read as spaces",
+        "2:4: no-break spaces between the cells are ignored",
+      ])
     #expect(Text.strict.complaint(text) != nil)
     #expect(Text.strict.complaint("bo$\u{a0}2bo$3o!")?.contains("U+00A0") == true)
   }
 
   @Test(arguments: Effort.cases(50, long: 10_000))
-  func `what is written in a row is read in a row`(seed: Int) throws {
+  func `concatenated files are read one by one`(seed: Int) throws {
     var random = Seeded(seed)
     let patterns = (0..<random.below(6)).map { index in
       Pattern.complete(seed: seed * 7 + index).reduced(to: .rle)
     }
-    let pile = try patterns.flatMap { try written($0, as: .rle) }
-    var index = 0
-    guard !pile.isEmpty else { return }
-    try Format.readEach(ByteReader(pile, name: "in"), as: .rle, ReadOptions()) { pattern, _ in
-      #expect(pattern.hasSameCells(as: patterns[index]), "seed \(seed)")
-      #expect(pattern.sortedRemarks == patterns[index].sortedRemarks, "seed \(seed)")
-      index += 1
+    let file = try patterns.flatMap { try written($0, as: .rle) }
+    guard !file.isEmpty else { return #expect(patterns.isEmpty) }
+    var found: [Pattern] = []
+    try Format.readEach(ByteReader(file, name: "in"), as: .rle, ReadOptions()) { pattern, _ in
+      found.append(pattern)
     }
-    #expect(index == patterns.count)
+    #expect(found.count == patterns.count)
+    for (pattern, expected) in zip(found, patterns) {
+      #expect(try pattern.hasSameCells(as: expected), "seed \(seed)")
+      #expect(pattern.sortedRemarks == expected.sortedRemarks, "seed \(seed)")
+    }
   }
 }

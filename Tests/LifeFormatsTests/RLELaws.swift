@@ -4,11 +4,11 @@ import LifeIO
 import TestSupport
 import Testing
 
-@Suite struct RLELaws {
+@Suite struct `RLE reader laws` {
   typealias Text = TextFormat<RLE>
 
   @Test(arguments: Effort.cases(500, long: 10_000))
-  func `the fast reader agrees with the obvious one`(seed: Int) throws {
+  func `the reader agrees with the reference reader`(seed: Int) throws {
     var random = Seeded(seed)
     let text = Self.body(&random)
     try agree(text, seed, mustRead: true)
@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(arguments: Effort.cases(500, long: 10_000))
-  func `they agree on what is no pattern, too`(seed: Int) throws {
+  func `both readers refuse the same files`(seed: Int) throws {
     var random = Seeded(seed)
     let alphabet = [
       "bbbooo$$1234567890\n!", "bo$!12 \n\r\t.xyzAC?#\n", "bo$12345\n\r\n", "bo\n\r#C o",
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: 0..<48)
-  func `they agree where the buffer ends`(distance: Int) throws {
+  func `the readers agree at buffer ends`(distance: Int) throws {
     for seed in Effort.cases(2, long: 50) {
       var random = Seeded(seed * 48 + distance)
       let comment = "#C" + String(repeating: "-", count: (1 << 18) - distance) + "\n"
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(arguments: Effort.cases(4, long: 40))
-  func `they agree on rows longer than any buffer`(seed: Int) throws {
+  func `the readers agree on rows longer than the buffer`(seed: Int) throws {
     var random = Seeded(seed)
     var text: [UInt8] = []
     for _ in 0..<300_000 {
@@ -80,7 +80,7 @@ import Testing
     options.isLenient = !mustRead && seed % 2 == 0
     let source = PiecewiseSource(text, piecesOf: size ?? text.count)
     let pattern = try? RLE.read(ByteReader(source, name: "in"), options)
-    let expected = ObviousRLE(text, limit: limit, isLenient: options.isLenient)
+    let expected = ReferenceRLE(text, limit: limit, isLenient: options.isLenient)
     #expect((pattern != nil) == (expected != nil))
     #expect(pattern != nil || !mustRead)
     guard let pattern, let expected else { return }

@@ -4,7 +4,7 @@ import LifeIO
 import TestSupport
 import Testing
 
-@Suite struct RLEReadingTests {
+@Suite struct `RLE reader` {
   typealias Text = TextFormat<RLE>
 
   /// A file, and all that it says.
@@ -57,9 +57,10 @@ import Testing
     Sample("x = 1, y = 1, rule = b36s23:p8\no!", rule: "B36/S23:P8,8"),
     Sample(
       "x = 0, y = 0, rule = 23/3\nbo$2bo$3o!", glider,
-      warnings: ["the header says 0 × 0, the cells take 3 × 3"]),
+      warnings: ["the header declares 0 × 0 cells, the pattern has 3 × 3"]),
     Sample(
-      "x = 2, y = 1\n3b$!", "", warnings: ["the header says 2 × 1, the cells take 3 × 1"]),
+      "x = 2, y = 1\n3b$!", "", warnings: ["the header declares 2 × 1 cells, the pattern has 3 × 1"]
+    ),
     Sample("x = 99999999999999999999, y = 1\no!"),
     Sample("x = 0, y = 0, rule = B3/S23\n!", ""),
     Sample("bo$2bo$3o!", glider),
@@ -88,9 +89,9 @@ import Testing
         "1:9: 'z' is read as a live cell",
       ]),
     Sample("x$x!", "O/O", warnings: ["1:1: 'x' is read as a live cell"]),
-    Sample("1\n2o!", "OOOOOOOOOOOO", warnings: ["2:1: a count goes on in the next line"]),
+    Sample("1\n2o!", "OOOOOOOOOOOO", warnings: ["2:1: a count continues in the next line"]),
     Sample("1\r\n2o1\r\n0o!", "OOOOOOOOOOOOOOOOOOOOOO", warnings: [splitInCRLF]),
-    Sample("3\no!", "OOO", warnings: ["2:1: a count goes on in the next line"]),
+    Sample("3\no!", "OOO", warnings: ["2:1: a count continues in the next line"]),
     Sample("65o!", String(repeating: "O", count: 65)),
     Sample("64b64o2$127b129o!", ladder),
   ])
@@ -99,7 +100,7 @@ import Testing
   }
 
   // A carriage return ends the line; the line feed after it is still to come.
-  static let splitInCRLF = "1:2: a count goes on in the next line"
+  static let splitInCRLF = "1:2: a count continues in the next line"
 
   static let ladder =
     String(repeating: ".", count: 64) + String(repeating: "O", count: 64) + "//"
@@ -178,7 +179,7 @@ import Testing
     Sample("bo$2bo$3o\n", glider, warnings: ["2:1: the pattern ends without '!'"]),
     Sample("", "", warnings: ["1:1: the pattern ends without '!'"]),
   ])
-  func `leniently more is read`(sample: Sample) throws {
+  func `lenient reading corrects errors with a warning`(sample: Sample) throws {
     try sample.check(.lenient)
     #expect(Text.strict.complaint(sample.text) != nil)
   }
@@ -193,7 +194,7 @@ import Testing
     ("x = 3, y = 3\no!", "0,0"),
     ("x = 3, y = 3\nb$2bo!", "2,1"),
   ])
-  func `a bounded universe centres what has no position`(text: String, list: String) throws {
+  func `a bounded universe centers a pattern without position`(text: String, list: String) throws {
     #expect(try Text.strict.read(text).list == list)
   }
 
@@ -202,7 +203,7 @@ import Testing
     ("3b!", 3, 1), ("$$5bo!", 6, 3), ("#r B3/S23:T9,9\n3o$3o!", 3, 2),
     ("x = 9, y = 8\no!", 9, 8),
   ])
-  func `without a header the size is what the items name`(
+  func `without a header the items determine the size`(
     text: String, width: Int, height: Int
   ) throws {
     let size = try Text.strict.read(text).declaredSize
@@ -210,7 +211,7 @@ import Testing
     #expect(size?.height == height)
   }
 
-  @Test func `a long trailer is read and not kept`() throws {
+  @Test func `a long trailer is not kept`() throws {
     var format = Text.strict
     format.options.limits.trailerBytes = 100
     let text = "o!\n" + String(repeating: "0123456789\n", count: 100)

@@ -22,12 +22,12 @@ private func complaint(_ text: String, form: RuleFile.Form = .rule) -> String {
   }
 }
 
-/// The headers of a table of von Neumann's neighbourhood.
+/// The headers of a table of von Neumann's neighborhood.
 private func header(_ symmetry: String = "rotate4", states: Int = 4) -> String {
   "@RULE in\n@TABLE\nn_states:\(states)\nneighborhood:vonNeumann\nsymmetries:\(symmetry)\n"
 }
 
-@Suite struct `A rule file` {
+@Suite struct `Rule file reader` {
   @Test(arguments: [
     "0,1,0,0,0,2", "0, 1, 0 ,0,0, 2 , 3 junk", "010002", "010002junk", " 010002", "0,1,0,0,0,2#c",
     "var a={1}\n0,a,0,0,0,2", "var a = {1 2}\n0,a,0,0,0,2", "\tvar a={1}\n\t0,a,0,0,0,2",
@@ -35,14 +35,14 @@ private func header(_ symmetry: String = "rotate4", states: Int = 4) -> String {
     "var a{1}\n0,a,0,0,0,2", "VAR a 1\n0,a,0,0,0,2", "var a={1\n0,a,0,0,0,2",
     "var a={3}\nvar a={1}\n0,a,0,0,0,2", "var b={1}\nvar a = b\n0,a,0,0,0,2",
   ])
-  func `may spell a transition in many ways`(line: String) throws {
+  func `transitions are read in all notations`(line: String) throws {
     let rule = try table(header() + line + "\n")
     #expect(rule.next(0, 0, 0, 1, 0, 0, 0, 0, 0) == 2)
     #expect(rule.next(0, 0, 0, 3, 0, 0, 0, 0, 0) == 0)
-    #expect(rule.states == 4 && rule.neighbourhood == .vonNeumann && rule.name == "in")
+    #expect(rule.states == 4 && rule.neighborhood == .vonNeumann && rule.name == "in")
   }
 
-  @Test func `has sections in any order, and text before them`() throws {
+  @Test func `sections come in any order after text`() throws {
     let rule = try table(
       """
       @RULE in
@@ -65,12 +65,12 @@ private func header(_ symmetry: String = "rotate4", states: Int = 4) -> String {
       """)
     #expect(rule.next(0, 1, 0, 0, 0, 0, 0, 0, 0) == 2)
     #expect(rule.legend.names == [0: "nothing", 1: "a wire"])
-    #expect(rule.legend.colours[0] == Legend.Colour(red: 1, green: 2, blue: 3))
-    #expect(rule.legend.colours[1] == Legend.Colour(red: 255, green: 0, blue: 0))
-    #expect(rule.legend.colours[2] == Legend.Colour(red: 255, green: 255, blue: 0))
+    #expect(rule.legend.colors[0] == Legend.Color(red: 1, green: 2, blue: 3))
+    #expect(rule.legend.colors[1] == Legend.Color(red: 255, green: 0, blue: 0))
+    #expect(rule.legend.colors[2] == Legend.Color(red: 255, green: 255, blue: 0))
   }
 
-  @Test func `may be a tree`() throws {
+  @Test func `a tree of four neighbors is read`() throws {
     let tree = """
       num_states=2
       num_neighbors = 4
@@ -84,17 +84,17 @@ private func header(_ symmetry: String = "rotate4", states: Int = 4) -> String {
       5 4 4
       """
     for rule in [try table("@TREE\n" + tree), try table(tree, form: .tree)] {
-      // Born beside a neighbour to the south, which is the fourth input.
+      // Born beside a neighbor to the south, which is the fourth input.
       #expect(rule.next(0, 0, 0, 0, 0, 1, 0, 0, 0) == 1)
       #expect(rule.next(1, 0, 0, 0, 0, 1, 0, 0, 0) == 0)
       #expect(rule.next(0, 1, 1, 1, 1, 0, 1, 1, 1) == 0)
     }
   }
 
-  @Test func `may be a tree of eight neighbours`() throws {
+  @Test func `a tree of eight neighbors is read`() throws {
     let levels = (2...9).map { "\($0) \($0 - 2) \($0 - 2)\n" }.joined()
     let head = "@TREE\nnum_states=2\nnum_neighbors=8\n"
-    // Born beside a neighbour to the north-west, which is the first input.
+    // Born beside a neighbor to the north-west, which is the first input.
     let rule = try table(
       head + "num_nodes=17\n1 0 1\n1 1 1\n"
         + (2...8).map {
@@ -103,15 +103,15 @@ private func header(_ symmetry: String = "rotate4", states: Int = 4) -> String {
     #expect(rule.next(0, 0, 0, 0, 0, 0, 0, 0, 1) == 1)
     #expect(rule.next(0, 1, 1, 1, 1, 1, 1, 1, 0) == 0)
     #expect(rule.next(1, 0, 0, 0, 0, 0, 0, 0, 0) == 1)
-    // A tree that asks nobody but the cell.
+    // A tree that depends on the cell only.
     let still = try table(head + "num_nodes=9\n1 0 1\n" + levels)
     #expect(still.next(0, 1, 1, 1, 1, 1, 1, 1, 1) == 0)
     #expect(still.next(1, 0, 0, 0, 0, 0, 0, 0, 0) == 1)
   }
 
   @Test(arguments: [
-    ("", "no @TABLE and no @TREE"),
-    ("@TABLE\n", "in.rule:2:1: a table begins with 'n_states:' and 'neighborhood:' and 'symm"),
+    ("", "expected @TABLE or @TREE"),
+    ("@TABLE\n", "in.rule:2:1: expected 'n_states:' and 'neighborhood:' and 'symm"),
     ("@TABLE\nn_states:1\n", "in.rule:2:10: expected a number of states from 2 to 256"),
     ("@TABLE\nn_states:4\nn_states:4\n", "in.rule:3:1: 'n_states:' is given twice"),
     ("@TABLE\nneighborhood:moore\n", "in.rule:2:14: expected 'vonNeumann', 'Moore', 'hex"),
@@ -121,22 +121,25 @@ private func header(_ symmetry: String = "rotate4", states: Int = 4) -> String {
       "in.rule:3:12: expected 'none', 'rotate4', 'rotate8',"
     ),
     (header() + "0,1,0,0,0\n", "in.rule:6:10: expected 6 states or variables (cell, 4 nei"),
-    (header() + "0,1,0,0,0,4\n", "in.rule:6:11: a state is 0 to 3"),
+    (header() + "0,1,0,0,0,4\n", "in.rule:6:11: expected a state from 0 to 3"),
     (header() + "0,x,0,0,0,1\n", "in.rule:6:3: 'x' is neither a state nor a variable"),
     (header() + "0 1 0 0 0 2\n", "in.rule:6:12: expected 6 states"),
-    (header() + "var a={1,2}\n0,1,0,0,0,a\n", "in.rule:7:11: the next state must be"),
+    (header() + "var a={1,2}\n0,1,0,0,0,a\n", "in.rule:7:11: expected a state as the next state"),
     (header() + "var a={}\n", "in.rule:6:6: expected at least one state"),
     (header() + "var ={}\n", "in.rule:6:4: expected a variable such as"),
-    (header() + "var 1={1}\n", "in.rule:6:5: expected the name of a variable"),
+    (header() + "var 1={1}\n", "in.rule:6:5: expected a variable name, found a number"),
     (header() + "var a={1,z}\n", "in.rule:6:10: 'z' is neither"),
     (header() + "0,1,0,0,0,2\nsymmetries:none\n", "in.rule:7:1: 'symmetries:' is given twice"),
     (
       "@TABLE\nn_states:3\nneighborhood:Moore\nsymmetries:none\nvar a={1}\nn_states:3\n",
       "in.rule:6:1: 'n_states:' is given twice"
     ),
-    ("@TREE\nnum_states=2\nnum_states=2\n", "in.rule:3:1: each of the tree's numbers is given"),
+    (
+      "@TREE\nnum_states=2\nnum_states=2\n",
+      "in.rule:3:1: the header of a tree must have each number once"
+    ),
     (header() + "0,0,0,0,0,1\n", "the empty plane would turn into state 1"),
-    ("@TREE\n1 0 1\n", "in.rule:2:1: a tree begins with"),
+    ("@TREE\n1 0 1\n", "in.rule:2:1: expected 'num_states=', 'num_neighbors='"),
     ("@TREE\nnum_states=1\n", "in.rule:2:12: expected 2 to 256"),
     ("@TREE\nnum_neighbors=6\n", "in.rule:2:15: expected 4 or 8"),
     (
@@ -152,33 +155,33 @@ private func header(_ symmetry: String = "rotate4", states: Int = 4) -> String {
     ),
     (
       "@TREE\nnum_states=2\nnum_neighbors=4\nnum_nodes=1\n1 0 1\n",
-      "the last node must be of level 5, the root"
+      "expected the root, of level 5, as the last node"
     ),
     (
       "@TREE\nnum_states=2\nnum_neighbors=4\nnum_nodes=1\n1 0 1\n1 0 1\n", "in.rule:6:1: more nodes"
     ),
   ])
-  func `says what is wrong with it, and where`(text: String, expected: String) {
+  func `errors have place and message`(text: String, expected: String) {
     let found = complaint(text)
     #expect(found.contains(expected), "\(found)")
   }
 
-  @Test func `may have only so many variables`() {
+  @Test func `the number of variables is limited`() {
     let most = 1 << 16
     let variables = (0...most).map { "var v\($0)={1}\n" }
     #expect(complaint(header() + variables.dropLast().joined()) == "none")
     let said = complaint(header() + variables.joined())
-    #expect(said.contains("more than \(most) variables, the limit"), "\(said)")
+    #expect(said.contains("exceeds the limit of \(most) variables"), "\(said)")
   }
 
-  @Test func `is read in spite of odd colours and names`() throws {
+  @Test func `invalid colors and names are ignored with a warning`() throws {
     nonisolated(unsafe) var warnings: [String] = []
     let text = header() + "0,1,0,0,0,2\n@COLORS\nred\n1 2 3 400\n@NAMES\nx y\n"
     _ = try table(text) { warnings.append($0.message) }
     #expect(warnings.count == 3)
   }
 
-  @Test func `that is mangled gives an error or a rule, and never ends the program`() throws {
+  @Test func `mutated rule files are read or refused`() throws {
     let texts = [
       header("rotate4reflect")
         + "var a={1,2,3}\nvar b={0,a}\n0,a,b,0,0,a\n1,b,a,a,0,2\n@COLORS\n1 2 3 4\n",
@@ -199,7 +202,12 @@ private func header(_ symmetry: String = "rotate4", states: Int = 4) -> String {
         default: bytes = Array(bytes[..<place])
         }
       }
-      guard let rule = try? RuleFile.read(ByteReader(bytes, name: "in"), name: "in").table else {
+      let rule: RuleTable
+      do {
+        rule = try RuleFile.read(ByteReader(bytes, name: "in"), name: "in").table
+      } catch {
+        let isKnown = error is ParseError || error is ReadError
+        #expect(isKnown && "\(error)".hasPrefix("in"), "\(error)")
         continue
       }
       rules += 1
@@ -215,55 +223,55 @@ private func header(_ symmetry: String = "rotate4", states: Int = 4) -> String {
   }
 }
 
-@Suite struct `What a rule's own file leaves out` {
+@Suite struct `Rule colors and names` {
   private func legend(_ text: String, _ form: RuleFile.LegendForm) throws -> Legend {
     try RuleFile.legend(ByteReader(Array(text.utf8), name: "in"), states: 3, form: form)
   }
 
-  @Test func `is taken from a file for several rules`() throws {
+  @Test func `a shared rule file gives colors and names`() throws {
     let shared = try legend(
       "@RULE a-shared\n@TABLE\nnot read\n@COLORS\n1 1 2 3\n@NAMES\n2 two\n", .shared)
-    #expect(shared.colours == [1: Legend.Colour(red: 1, green: 2, blue: 3)])
+    #expect(shared.colors == [1: Legend.Color(red: 1, green: 2, blue: 3)])
     #expect(shared.names == [2: "two"])
     let plain = try table(header() + "0,1,0,0,0,2\n")
     #expect(RuleTable(plain, orElse: shared).legend == shared)
     let named = try table(header() + "0,1,0,0,0,2\n@NAMES\n1 one\n")
     let both = RuleTable(named, orElse: shared).legend
-    #expect(both.names == [1: "one"] && both.colours == shared.colours)
+    #expect(both.names == [1: "one"] && both.colors == shared.colors)
     #expect(RuleTable(named, orElse: shared) == named)
   }
 
-  @Test func `is taken from lines of colours`() throws {
-    let colours = try legend(
+  @Test func `a colors file gives colors`() throws {
+    let colors = try legend(
       "# old\ngradient = 0 0 0 255 255 255\ncolor=2 9 8 7\nnothing\n", .colors
-    ).colours
+    ).colors
     #expect(
-      colours == [
-        1: Legend.Colour(red: 0, green: 0, blue: 0), 2: Legend.Colour(red: 9, green: 8, blue: 7),
+      colors == [
+        1: Legend.Color(red: 0, green: 0, blue: 0), 2: Legend.Color(red: 9, green: 8, blue: 7),
       ])
   }
 }
 
-@Suite struct `A rulestring of no family` {
+@Suite struct `Rule name lookup` {
   private func options(_ found: RuleSearch) -> ReadOptions {
     var options = ReadOptions()
     options.findRule = { _ in found }
     return options
   }
 
-  @Test func `may be the name of a file, with a universe`() throws {
+  @Test func `a rule name with a universe is found`() throws {
     let rule = try table(header() + "0,1,0,0,0,2\n")
     let parsed = try options(.found(rule)).rule(parsing: "Banks-I:T20,30".utf8)
     #expect(parsed.rule == Rule(.table(rule)))
     #expect(parsed.universe == Universe(.torus, width: 20, height: 30))
   }
 
-  @Test func `goes before no family`() throws {
+  @Test func `rulestrings of built-in families come before rule files`() throws {
     let rule = try table(header() + "0,1,0,0,0,2\n")
     #expect(try options(.found(rule)).rule(parsing: "B3/S23".utf8).rule == .life)
   }
 
-  @Test func `says where it was looked for`() {
+  @Test func `an unknown name is refused with the folders searched`() {
     let error = #expect(throws: RuleError.self) {
       try options(.missing(places: ["'here'", "'there'"])).rule(parsing: "Foo".utf8)
     }

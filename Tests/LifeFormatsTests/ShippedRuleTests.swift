@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The rule files that come with the program.
-@Suite struct `Rules that come along` {
+@Suite struct `Bundled rules` {
   private static let folder = Project.root.appending(path: "patterns/rules")
 
   private static func rule(_ name: String) throws -> RuleTable {
@@ -14,20 +14,20 @@ import Testing
     return try RuleFile.read(ByteReader(opening: Path(file.path())), name: name).table
   }
 
-  @Test func `can all be read, and name their states`() throws {
+  @Test func `all are read and name their states`() throws {
     let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path())
     #expect(files.count >= 2)
     for file in files {
       let name = file.replacingOccurrences(of: ".rule", with: "")
       let rule = try Self.rule(name)
-      #expect(rule.legend.names.count == rule.states && rule.legend.colours.count == rule.states)
+      #expect(rule.legend.names.count == rule.states && rule.legend.colors.count == rule.states)
       let text = try String(contentsOf: Self.folder.appending(path: file), encoding: .utf8)
       #expect(text.hasPrefix("@RULE \(name)\n"))
     }
   }
 
   /// Langton's loop, and how many cells live while it copies itself, by another program's count.
-  @Test func `loops copy themselves`() throws {
+  @Test func `loops replicate`() throws {
     let loop = [
       " 22222222", "2170140142", "2022222202", "272    212", "212    212", "202    212",
       "272    212", "21222222122222", "207107107111112", " 2222222222222",
@@ -59,7 +59,7 @@ import Testing
     return next
   }
 
-  @Test func `cells are born among three, and die at corners`() throws {
+  @Test func `cells are born with three neighbors and die at corners`() throws {
     let rule = try Self.rule("Banks-I")
     for living in 0..<16 {
       let around = (0..<4).map { State(living >> $0 & 1) }

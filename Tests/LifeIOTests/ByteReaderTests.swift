@@ -40,7 +40,7 @@ import Testing
     reader.consume(1)
     while try reader.fill() {}
     #expect(reader.available.count == bytes.count - 1)
-    #expect(reader.place(ahead: bytes.count - 1).column == bytes.count + 1)
+    #expect(reader.location(ahead: bytes.count - 1).column == bytes.count + 1)
   }
 
   @Test func `a token longer than the limit is refused`() throws {
@@ -52,7 +52,10 @@ import Testing
     #expect(reader.available.count < 4 << 20)
     #expect(error?.kind == .overLimit)
     #expect(
-      error?.description == "endless.rle: a word or line of more than 1048576 bytes, the limit")
+      error?.description
+        == "endless.rle: a word or line of more than 1048576 bytes, the limit; "
+        + "--limit line=N allows more"
+    )
   }
 
   @Test func `more input than the limit is refused`() throws {
@@ -60,7 +63,10 @@ import Testing
     limits.expandedBytes = 1_000_000
     let reader = try ByteReader(EndlessSource(), name: "endless.rle", limits: limits)
     let error = readError { _ = try reader.readAll() }
-    #expect(error == .limit("endless.rle", "more than 1000000 bytes, the limit"))
+    #expect(
+      error
+        == .limit(
+          "endless.rle", "more than 1000000 bytes, the limit; --limit expanded=N allows more"))
   }
 
   @Test func `the limit itself is not too much`() throws {
@@ -105,7 +111,7 @@ import Testing
 
   @Test func `a failure while a place is looked for is met later`() throws {
     let reader = try ByteReader(FailingSource(), name: "bad.rle")
-    #expect(reader.place().excerpt.text == "bob")
+    #expect(reader.location().excerpt.text == "bob")
     #expect(readError { _ = try reader.readAll() }?.kind == .inputOutput)
   }
 }

@@ -71,7 +71,7 @@ import Testing
     #expect(reader.isCompressed)
   }
 
-  // MARK: - What a killed or living neighbour left
+  // MARK: - What a killed or living neighbor left
 
   @Test func `what a killed run left is replaced`() throws {
     try scratch.put(String(repeating: "left", count: 1000), ".a.rle.part")
@@ -89,7 +89,7 @@ import Testing
     let second = failure { try write("second", "a.rle") }
     #expect(second?.operation == .create)
     #expect(second?.code == EBUSY)
-    #expect(second?.advice == "another process is writing it now")
+    #expect(second?.advice == "another process is writing it; wait, or write another file")
     try first.finish()
     #expect(scratch.text("a.rle") == "first")
     try write("third", "a.rle")
@@ -103,7 +103,8 @@ import Testing
     for name in ["a.rle", "b.rle"] {
       let failure = failure { try write("bob!", name) }
       #expect(failure?.kind == .cannotCreate)
-      #expect(failure?.advice == "'\(scratch.name(".\(name).part"))' is in the way")
+      #expect(
+        failure?.advice == "'\(scratch.name(".\(name).part"))' is not a regular file; move it away")
     }
     #expect(scratch.text("precious") == "precious")
   }
@@ -174,7 +175,7 @@ import Testing
     #expect(failure?.code == EEXIST)
     #expect(
       failure?.description == "cannot create '\(scratch.name("a.rle"))': File exists; "
-        + "leave out --no-clobber to replace it")
+        + "omit --no-clobber to replace it")
     #expect(scratch.text("a.rle") == "old")
     try write("new", "b.rle", replacing: false)
     #expect(scratch.names == ["a.rle", "b.rle"])
@@ -191,7 +192,7 @@ import Testing
   }
 
   @Test(arguments: ["", "/", "/.", "/sub/"])
-  func `a folder is no output`(end: String) throws {
+  func `a folder is refused as output`(end: String) throws {
     mkdir(scratch.name("sub"), 0o755)
     let path = Path(scratch.folder.path + end)
     let failure = failure { _ = try openOutput(path) }
@@ -216,13 +217,13 @@ import Testing
     #expect(scratch.names == ["circle", "file"])
   }
 
-  @Test func `no name is no file`() {
+  @Test func `an empty name is refused`() {
     #expect(failure { _ = try openOutput("") }?.code == ENOENT)
   }
 
   @Test func `a missing folder is named`() throws {
     let failure = failure { try write("bob!", "none/a.rle") }
-    #expect(failure?.advice == "there is no folder '\(scratch.name("none"))'")
+    #expect(failure?.advice == "create the folder '\(scratch.name("none"))' first")
   }
 
   @Test(.enabled(if: geteuid() != 0))
@@ -234,6 +235,6 @@ import Testing
     let failure = failure { try write("new", "b.rle") }
     #expect(failure?.code == EACCES)
     #expect(failure?.kind == .cannotCreate)
-    #expect(failure?.advice?.hasPrefix("new files must be allowed in") == true)
+    #expect(failure?.advice?.hasPrefix("permit new files in") == true)
   }
 }

@@ -3,7 +3,7 @@ import LifeIO
 import Testing
 
 /// What asks for more than is allowed, or for what is not there, is refused with a reason.
-@Suite struct `What cannot be read or written` {
+@Suite struct InputOutputLimitTests {
   private let scratch: Scratch
 
   init() throws { scratch = try Scratch() }
@@ -15,25 +15,26 @@ import Testing
   }
 
   @Test(arguments: [(999, 1000, true), (1000, 1000, true), (1001, 1000, false), (9, 0, false)])
-  func `what must be held as a whole has a limit`(size: Int, limit: Int, isRead: Bool) throws {
+  func `data read at once has a limit`(size: Int, limit: Int, isRead: Bool) throws {
     let bytes = [UInt8](repeating: 7, count: size)
     let reader = try ByteReader(bytes, name: "a", limits: Self.limits(tokenBytes: limit))
     if isRead { return #expect(try reader.rest() == bytes) }
-    let reason = "more than \(limit) bytes, the limit for what is read at once"
+    let reason =
+      "more than \(limit) bytes, the limit for data read at once; --limit line=N allows more"
     #expect("\(readError { _ = try reader.rest() } as Any)".contains(reason))
   }
 
-  @Test func `a folder cannot be entered that is not there`() throws {
+  @Test func `a missing folder cannot be entered`() throws {
     let missing = scratch.path("missing")
     #expect(failure { try enterFolder(missing) } == FileFailure(.open, missing, code: ENOENT))
   }
 
-  @Test func `a device is nothing to go on with`() {
+  @Test func `a device cannot be resumed`() {
     let error = failure { _ = try FileSink(resuming: "/dev/null", at: 0, checksum: 0) }
     #expect(error == FileFailure(.create, "/dev/null", code: ESPIPE))
   }
 
-  @Test func `a file that somebody writes is nothing to go on with`() throws {
+  @Test func `a file with a running writer cannot be resumed`() throws {
     let path = scratch.path("a.csv")
     let writer = try FileSink(creating: path, isKept: true)
     try writer.write("12")
@@ -50,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: [(0, true), (300_000, true), (300_001, true), (300_001, false)])
-  func `a kept file is known by its bytes`(count: Int, isSame: Bool) throws {
+  func `a kept file is checked by its bytes`(count: Int, isSame: Bool) throws {
     let path = scratch.path("a.csv")
     var bytes = [UInt8](repeating: 7, count: count)
     let writer = try FileSink(creating: path, isKept: true)
@@ -62,7 +63,7 @@ import Testing
       bytes[count - 1] = 8
       try scratch.put(bytes + [7, 7], ".a.csv.part")
       let error = readError { _ = try FileSink(resuming: path, at: count, checksum: sum) }
-      #expect("\(error as Any)".contains("this is not what the run wrote"))
+      #expect("\(error as Any)".contains("not the data that the interrupted run wrote"))
       return #expect(scratch.text(".a.csv.part")?.utf8.count == count + 2)
     }
     try FileSink(resuming: path, at: count, checksum: sum).finish()
@@ -70,7 +71,7 @@ import Testing
   }
 
   @Test(arguments: [(0, true), (300_000, true), (300_000, false), (300_007, false)])
-  func `a kept file that has its name already is copied`(count: Int, isSame: Bool) throws {
+  func `a kept file that was renamed already is copied`(count: Int, isSame: Bool) throws {
     let path = scratch.path("a.csv")
     let bytes = [UInt8](repeating: 7, count: 300_000)
     let writer = try FileSink(creating: path, isKept: true)
@@ -80,7 +81,7 @@ import Testing
     try writer.finish()
     if !isSame {
       let error = failure { _ = try FileSink(resuming: path, at: count, checksum: sum ^ 1) }
-      #expect("\(error as Any)".contains("is gone or cut"))
+      #expect("\(error as Any)".contains("is missing or truncated"))
       return #expect(scratch.text(".a.csv.part") == nil && scratch.text("a.csv") != nil)
     }
     let heir = try FileSink(resuming: path, at: count, checksum: sum)
@@ -91,7 +92,7 @@ import Testing
     #expect(scratch.text("a.csv")?.utf8.count == count + 3)
   }
 
-  @Test func `an archive that is not there is told`() {
+  @Test func `a missing archive is reported`() {
     let missing = scratch.path("a.zip")
     let error = readError { _ = try ZipArchive(opening: missing) }
     #expect("\(error as Any)".contains("No such file"))
@@ -110,17 +111,19 @@ import Testing
     let limits = Self.limits(tokenBytes: limit)
     let error = readError { _ = try ZipArchive(opening: path, limits: limits) }
     let reason =
-      isRead ? "its end is missing" : "more than 99999 bytes in a pipe; give the file's name"
+      isRead
+      ? "its end record is missing"
+      : "more than 99999 bytes through a pipe; give the name of a file"
     #expect("\(error as Any)".contains(reason), "\(error as Any)")
   }
 
   /// The flag that another text was agreed on beforehand, from which words are taken.
-  @Test func `a zlib stream that needs a dictionary is refused`() throws {
+  @Test func `a zlib stream that requires a dictionary is rejected`() throws {
     let source = try InflateSource(
       WordySource(), hasHeader: true, path: "a.png", what: "picture")
     var buffer = [UInt8](repeating: 0, count: 99)
     let error = readError { _ = try source.read(into: &buffer, from: 0) }
-    #expect("\(error as Any)".contains("the picture is damaged: it needs a dictionary"))
+    #expect("\(error as Any)".contains("the picture is damaged: it requires a dictionary"))
   }
 }
 

@@ -2,7 +2,7 @@ import Foundation
 import LifeIO
 import Testing
 
-/// Outputs that are no plain files: links, pipes, devices, streams that are open already.
+/// Outputs other than plain files: links, pipes, devices, streams that are open already.
 @Suite struct SpecialFileTests {
   let scratch: Scratch
 
@@ -44,7 +44,7 @@ import Testing
     try write(text, "/dev/null")
   }
 
-  @Test func `a link to a folder is no output`() throws {
+  @Test func `a link to a folder is refused as output`() throws {
     mkdir(scratch.name("sub"), 0o755)
     scratch.link("link", to: "sub")
     #expect(failure { try write("", scratch.path("link")) }?.code == EISDIR)
@@ -123,7 +123,7 @@ import Testing
   // MARK: - Streams
 
   @Test(arguments: ["/dev/fd/", "/proc/self/fd/"])
-  func `an open stream goes on where it is and stays open`(folder: String) throws {
+  func `an open stream is written at its position and stays open`(folder: String) throws {
     let descriptor = open(scratch.name("log"), O_CREAT | O_WRONLY | O_APPEND, 0o600)
     for text in ["one,", "two,", "three"] { try write(text, Path("\(folder)\(descriptor)")) }
     #expect(close(descriptor) == 0)

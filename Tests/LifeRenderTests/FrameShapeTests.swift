@@ -1,15 +1,15 @@
 import LifeRender
 import Testing
 
-@Suite struct FrameShapeTests {
-  @Test func `a picture has scale pixels for each cell`() throws {
+@Suite struct `Frame shapes` {
+  @Test func `an image has scale × scale pixels per cell`() throws {
     let shape = try FrameShape(width: 36, height: 9, scale: 8)
     #expect(shape.pixelWidth == 288)
     #expect(shape.pixelHeight == 72)
   }
 
   @Test(arguments: [(0, 5, 1), (5, 0, 1), (5, 5, 0), (-1, 5, 1), (5, 5, -8)])
-  func `an empty picture is refused`(width: Int, height: Int, scale: Int) {
+  func `an empty image is rejected`(width: Int, height: Int, scale: Int) {
     let refusal = ShapeRefused(reason: .isEmpty, width: width, height: height, scale: scale)
     #expect(throws: refusal) { try FrameShape(width: width, height: height, scale: scale) }
   }
@@ -20,13 +20,13 @@ import Testing
   ]
 
   @Test(arguments: tooLarge)
-  func `a picture of too many pixels is refused`(width: Int, height: Int, scale: Int) {
+  func `an image of too many pixels is rejected`(width: Int, height: Int, scale: Int) {
     let reason = ShapeRefused.Reason.exceeds(pixelLimit: 1 << 30)
     let refusal = ShapeRefused(reason: reason, width: width, height: height, scale: scale)
     #expect(throws: refusal) { try FrameShape(width: width, height: height, scale: scale) }
   }
 
-  @Test func `the limit itself is allowed and can be moved`() throws {
+  @Test func `the pixel limit is inclusive and configurable`() throws {
     #expect(try FrameShape(width: 32768, height: 32768).pixelWidth == 32768)
     #expect(try FrameShape(width: 10, height: 1, pixelLimit: 10).pixelHeight == 1)
     #expect(throws: ShapeRefused.self) { try FrameShape(width: 11, height: 1, pixelLimit: 10) }
@@ -35,17 +35,17 @@ import Testing
     }
   }
 
-  @Test func `a refusal says what is wrong and what to do`() {
+  @Test func `errors name the size and a solution`() {
     let large = ShapeRefused(
       reason: .exceeds(pixelLimit: 1000), width: 40, height: 30, scale: 2)
     #expect(
       large.description
-        == "a picture of 40x30 cells at scale 2 has more than 1000 pixels; "
-        + "show fewer cells or make them smaller")
+        == "an image of 40x30 cells at scale 2 has more than 1000 pixels; "
+        + "show fewer cells or reduce the scale")
     let empty = ShapeRefused(reason: .isEmpty, width: 40, height: 0, scale: 1)
     #expect(
       empty.description
-        == "a picture of 40x0 cells at scale 1 shows nothing; "
+        == "an image of 40x0 cells at scale 1 is empty; "
         + "it needs at least one cell and one pixel per cell")
   }
 }

@@ -2,11 +2,11 @@ import LifeCore
 import LifeRender
 import Testing
 
-@Suite struct FrameTests {
+@Suite struct Frames {
   static let sizes = [1, 2, 63, 64, 65, 127, 128, 129]
 
   @Test(arguments: sizes, [2, 3, 200])
-  func `a frame shows the words it was given`(width: Int, states: Int) throws {
+  func `a frame returns the stored words`(width: Int, states: Int) throws {
     let scene = Scene(width: width, height: 3, states: states, seed: UInt64(width))
     let planes = planes(forStates: states)
     let frame = try Frame(try FrameShape(width: width, height: 3), .cells(planes: planes))
@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(arguments: sizes)
-  func `a cleared frame is as a new one`(width: Int) throws {
+  func `a cleared frame equals a new one`(width: Int) throws {
     let frame = try Frame(try FrameShape(width: width, height: 2))
     let fresh = rowWords(frame, 1)
     Scene(width: width, height: 2, seed: 7).fill(frame)
@@ -36,7 +36,7 @@ import Testing
     #expect(rowWords(frame, 1) == [1, 9, 3])
   }
 
-  @Test func `a frame takes another shape`() throws {
+  @Test func `reset changes shape and content and clears all shades`() throws {
     let frame = try Frame(try FrameShape(width: 10, height: 2))
     Scene(width: 10, height: 2, seed: 3).fill(frame)
     try frame.reset(try FrameShape(width: 300, height: 5), .shades(side: 4))
@@ -48,13 +48,13 @@ import Testing
     #expect(last.indices.allSatisfy { last[$0] == shades[$0] })
   }
 
-  @Test func `more cells than memory can hold are an error`() {
+  @Test func `a failed allocation throws`() {
     #expect(throws: MemoryExhausted(purpose: "frame", bytes: 1 << 47)) {
       _ = try Frame(try FrameShape(width: 1 << 25, height: 1 << 25, pixelLimit: .max))
     }
   }
 
-  @Test func `cells outside the frame are a fault`() async {
+  @Test func `cells outside the frame trap`() async {
     await #expect(processExitsWith: .failure) {
       let frame = try Frame(try FrameShape(width: 65, height: 1))
       let pastTheEdge: [UInt64] = [0, 2]

@@ -3,7 +3,7 @@ import LifeCore
 import LifeRender
 import Testing
 
-@Suite struct JSONTextTests {
+@Suite struct `JSON text` {
   static let strings: [(String, String)] = [
     ("", #""""#),
     ("glider", #""glider""#),
@@ -14,7 +14,7 @@ import Testing
   ]
 
   @Test(arguments: strings)
-  func `strings are escaped where they must be`(string: String, text: String) {
+  func `strings are escaped where required`(string: String, text: String) {
     #expect(JSONText(string).description == text)
   }
 
@@ -38,7 +38,7 @@ import Testing
   ]
 
   @Test(arguments: numbers)
-  func `numbers have the shortest digits that read back`(number: Double, text: String) {
+  func `numbers have the shortest round-trip digits`(number: Double, text: String) {
     #expect(JSONText(number).description == text)
   }
 
@@ -66,7 +66,7 @@ import Testing
     #expect(JSONText(object: sizes).description == #"{"rle":3,"mc":2}"#)
   }
 
-  @Test func `an independent reader reads back every escape`() throws {
+  @Test func `JSONDecoder decodes every escape`() throws {
     let string = String(String.UnicodeScalarView((0..<0x300).map { Unicode.Scalar($0)! })) + "🐇"
     let text = JSONText(object: [(key: string, value: JSONText(string))])
     let read = try JSONDecoder().decode([String: String].self, from: Data(text.utf8))

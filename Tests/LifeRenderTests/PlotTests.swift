@@ -2,25 +2,25 @@ import LifeIO
 import LifeRender
 import Testing
 
-@Suite struct PlotTests {
+@Suite struct Plots {
   private func svg(_ series: PlotSeries) throws -> String {
     String(decoding: try bytes(series, .svg), as: UTF8.self)
   }
 
-  private func bytes(_ series: PlotSeries, _ kind: Plot.Kind) throws -> [UInt8] {
+  private func bytes(_ series: PlotSeries, _ format: Plot.Format) throws -> [UInt8] {
     let sink = MemorySink()
     let output = ByteWriter(sink)
-    try Plot(title: "a < b & c", series).write(kind, to: output)
+    try Plot(title: "a < b & c", series).write(format, to: output)
     try output.finish()
     return sink.bytes
   }
 
-  /// Where one generation more is the same number, or none at all.
+  /// Generations beyond 2^53, where adding 1 has no effect, and infinite ones.
   @Test(arguments: [
     [1e18], [1e18, 1e18], [1e30, 2e30], [-1e300, 1], [.infinity], [1, .infinity],
     [-.infinity, .infinity],
   ])
-  func `generations may be as far out as numbers go`(generations: [Double]) throws {
+  func `plots of huge and infinite generations are finite`(generations: [Double]) throws {
     var series = PlotSeries()
     for generation in generations {
       series.add(generation: generation, [1e308, abs(generation), 0, 3, .infinity])
@@ -31,7 +31,7 @@ import Testing
     #expect(try bytes(series, .png).starts(with: [0x89, 0x50, 0x4e, 0x47]))
   }
 
-  @Test func `a plot has a panel for what there is`() throws {
+  @Test func `a plot omits panels without values`() throws {
     var series = PlotSeries()
     for generation in 0..<10 {
       series.add(generation: Double(generation), [Double(generation), .nan, .nan, 3, 4])
@@ -42,7 +42,7 @@ import Testing
     #expect(text.contains("a &lt; b &amp; c"))
   }
 
-  @Test func `a long run is no larger than a short one, and nothing is lost`() throws {
+  @Test func `the plot of a long run has bounded size and keeps peaks`() throws {
     var series = PlotSeries()
     for generation in 0..<200_000 {
       let peak = generation == 123_457 ? 1e6 : 5
@@ -53,11 +53,11 @@ import Testing
     #expect(text.contains(">1M<"), "the peak is on the axis")
   }
 
-  @Test func `an empty run has a plot`() throws {
+  @Test func `an empty series has a plot`() throws {
     #expect(try svg(PlotSeries()).hasSuffix("</svg>\n"))
   }
 
-  @Test func `what no number is large enough for is drawn at the edge`() throws {
+  @Test func `infinite values are clamped`() throws {
     var series = PlotSeries()
     for generation in [0, 1, .infinity] {
       series.add(generation: generation, [.greatestFiniteMagnitude, .nan, .nan, .infinity, 1])

@@ -3,40 +3,42 @@ import LifeIO
 import LifeRender
 import Testing
 
-/// Films that one process begins and another goes on with.
-@Suite struct `A film that is gone on with` {
-  static let looks: [Look] = [
-    Look(), modified { $0.isAged = true }, modified { $0.trail = 4 },
+/// Saved and restored states of writers, painters and plots.
+@Suite struct `Resuming image writers and plots` {
+  static let appearances: [Appearance] = [
+    Appearance(), modified { $0.isAged = true }, modified { $0.trail = 4 },
   ]
 
-  static func modified(_ change: (inout Look) -> Void) -> Look {
-    var look = Look()
-    change(&look)
-    return look
+  static func modified(_ change: (inout Appearance) -> Void) -> Appearance {
+    var appearance = Appearance()
+    change(&appearance)
+    return appearance
   }
 
-  @Test(arguments: FilmKind.allCases.filter { !$0.isEncoded }, looks.indices)
-  func `is the same as in one go`(kind: FilmKind, look: Int) throws {
-    let look = Self.looks[look]
-    let scenes = (0..<(kind.isStill ? 1 : 7)).map { Scene(width: 70, height: 31, seed: $0) }
-    let expected = try film(of: scenes, kind, scale: 2, look: look)
+  @Test(arguments: ImageFormat.allCases.filter { !$0.usesFFmpeg }, appearances.indices)
+  func `a resumed writer writes the same bytes`(format: ImageFormat, appearance: Int) throws {
+    let appearance = Self.appearances[appearance]
+    let scenes = (0..<(format.isStill ? 1 : 7)).map { Scene(width: 70, height: 31, seed: $0) }
+    let expected = try encoded(of: scenes, format, scale: 2, appearance: appearance)
     for cut in 0...scenes.count {
-      #expect(try Self.cutFilm(of: scenes, cutAt: cut, kind, look) == expected, "\(kind) at \(cut)")
+      #expect(
+        try Self.resumed(of: scenes, cutAt: cut, format, appearance) == expected,
+        "\(format) at \(cut)")
     }
   }
 
-  /// A film whose process ends after some pictures.
-  private static func cutFilm(
-    of scenes: [Scene], cutAt cut: Int, _ kind: FilmKind, _ look: Look
+  /// The file of a run that is saved and restored after `cut` frames.
+  private static func resumed(
+    of scenes: [Scene], cutAt cut: Int, _ format: ImageFormat, _ appearance: Appearance
   ) throws -> [UInt8] {
     let shape = try FrameShape(width: 70, height: 31, scale: 2)
-    let coloring = Coloring(look, states: 2, stateColors: StateColors.twoStates)
-    var format = FilmFormat(shape, coloring.palette)
-    format.pictures = scenes.count
+    let coloring = Coloring(appearance, states: 2, stateColors: StateColors.twoStates)
+    var properties = ImageProperties(shape, coloring.palette)
+    properties.frameCount = scenes.count
     let sink = MemorySink()
     let output = ByteWriter(sink)
-    var painter = Painter(coloring, look, crew: Crew(1))
-    var writer = kind.makeWriter(to: output, format)
+    var painter = Painter(coloring, appearance, pool: WorkerPool(threads: 1))
+    var writer = format.makeWriter(to: output, properties)
     let frame = try Frame(shape)
     try writer.begin()
     for index in 0...scenes.count {
@@ -44,8 +46,8 @@ import Testing
         var state = StateWriter()
         painter.save(to: &state)
         writer.save(to: &state)
-        painter = Painter(coloring, look, crew: Crew(1))
-        writer = kind.makeWriter(to: output, format)
+        painter = Painter(coloring, appearance, pool: WorkerPool(threads: 1))
+        writer = format.makeWriter(to: output, properties)
         var reader = StateReader(state.bytes)
         try painter.restore(from: &reader)
         try writer.restore(from: &reader)
@@ -61,7 +63,7 @@ import Testing
     return sink.bytes
   }
 
-  @Test func `a series of points is the same as in one go`() throws {
+  @Test func `a resumed plot series has the same points`() throws {
     let values = (0..<5000).map { [Double($0 * 7 % 1000), .nan, Double($0), 3, 4] }
     var whole = PlotSeries()
     for (index, value) in values.enumerated() { whole.add(generation: Double(index), value) }
@@ -71,7 +73,7 @@ import Testing
         if index == cut { series = try Self.copied(series) }
         series.add(generation: Double(index), value)
       }
-      // Text, because no NaN equals itself.
+      // Compare descriptions, because NaN is not equal to itself.
       #expect("\(try Self.copied(series))" == "\(whole)")
     }
   }
@@ -86,22 +88,22 @@ import Testing
     return result
   }
 
-  /// Numbers of a painter's state, and of a plot's, that no film has.
+  /// Invalid values in the state of a painter.
   @Test(arguments: [(9, 3, 0, -1), (9, 3, -1, -1), (9, 3, 1, 0), (9, 3, 1, -9), (0, 3, 1, 1)])
-  func `what no painter says is refused`(width: Int, height: Int, scale: Int, kind: Int) {
+  func `an invalid painter state is rejected`(width: Int, height: Int, scale: Int, content: Int) {
     var state = StateWriter()
     state.write(true)
-    for number in [width, height, scale, kind] { state.write(number) }
-    let look = Self.looks[1]
-    let coloring = Coloring(look, states: 2, stateColors: StateColors.twoStates)
+    for number in [width, height, scale, content] { state.write(number) }
+    let appearance = Self.appearances[1]
+    let coloring = Coloring(appearance, states: 2, stateColors: StateColors.twoStates)
     var reader = StateReader(state.bytes + [UInt8](repeating: 0, count: 999))
-    #expect(throws: StateDamaged.self) {
-      try Painter(coloring, look, crew: Crew(1)).restore(from: &reader)
+    #expect(throws: InvalidSavedState.self) {
+      try Painter(coloring, appearance, pool: WorkerPool(threads: 1)).restore(from: &reader)
     }
   }
 
   @Test(arguments: [(-1, 0, 0.0, 0.0), (0, 1, 0, 0), (1, 1, .nan, 0), (1, 1, 0, -1)])
-  func `what no plot says is refused`(
+  func `an invalid plot point is rejected`(
     samples: Int, points: Int, generation: Double, value: Double
   ) throws {
     func restore(_ samples: Int, _ points: Int, _ generation: Double, _ value: Double) throws {
@@ -116,40 +118,41 @@ import Testing
       try series.restore(from: &reader)
     }
     try restore(1, 1, 0, 0)
-    #expect(throws: StateDamaged.self) { try restore(samples, points, generation, value) }
+    #expect(throws: InvalidSavedState.self) { try restore(samples, points, generation, value) }
   }
 
-  /// Kinds that keep the last picture, and how many numbers they write before it.
-  @Test(arguments: [(FilmKind.apng, 2), (.gif, 1)], [-1, 0, 1])
-  func `a picture of another size is refused`(known: (FilmKind, Int), surplus: Int) throws {
-    let (kind, numbers) = known
+  /// Formats that save the previous frame, and the number of integers before it.
+  @Test(arguments: [(ImageFormat.apng, 2), (.gif, 1)], [-1, 0, 1])
+  func `a saved image of another size is rejected`(known: (ImageFormat, Int), surplus: Int) throws {
+    let (format, numbers) = known
     var state = StateWriter()
     for _ in 0..<numbers { state.write(1) }
     state.write([UInt8](repeating: 0, count: 27 + surplus))
-    let look = Self.looks[0]
-    let coloring = Coloring(look, states: 2, stateColors: StateColors.twoStates)
-    let format = FilmFormat(try FrameShape(width: 9, height: 3), coloring.palette)
-    var writer = kind.makeWriter(to: ByteWriter(MemorySink()), format)
+    let appearance = Self.appearances[0]
+    let coloring = Coloring(appearance, states: 2, stateColors: StateColors.twoStates)
+    let properties = ImageProperties(try FrameShape(width: 9, height: 3), coloring.palette)
+    var writer = format.makeWriter(to: ByteWriter(MemorySink()), properties)
     var reader = StateReader(state.bytes)
     if surplus == 0 {
       try writer.restore(from: &reader)
     } else {
-      #expect(throws: StateDamaged.self) { try writer.restore(from: &reader) }
+      #expect(throws: InvalidSavedState.self) { try writer.restore(from: &reader) }
     }
   }
 
-  @Test func `what is no number is refused`() throws {
+  @Test func `an invalid big integer is rejected`() throws {
     for text in ["", "-", "1x", String(repeating: "1", count: 100_001)] {
       var state = StateWriter()
       state.write(Array(text.utf8))
       var reader = StateReader(state.bytes)
-      #expect(throws: StateDamaged.self) { _ = try reader.readBigInt() }
+      #expect(throws: InvalidSavedState.self) { _ = try reader.readBigInt() }
     }
   }
 
-  @Test func `a series that cannot be is refused`() throws {
+  @Test func `invalid counts of a plot series are rejected`() throws {
     let numbers = 12
-    // Stride, samples, how many points, and then the first point's generation.
+    // The index of a value (stride, samples, point count, generation of the first point), and an
+    // invalid value for it.
     for damage in [
       (0, 0), (0, 2), (1, -1), (1, 1 << 60), (1, 0), (2, 0), (2, 4000),
       (3, Int(bitPattern: UInt(Double.infinity.bitPattern))),
@@ -160,15 +163,56 @@ import Testing
       for place in 3..<3 + numbers * 4000 { state.write(place == damage.0 ? damage.1 : 0) }
       var reader = StateReader(state.bytes)
       var series = PlotSeries()
-      #expect(throws: StateDamaged.self, "\(damage)") { try series.restore(from: &reader) }
+      #expect(throws: InvalidSavedState.self, "\(damage)") { try series.restore(from: &reader) }
     }
   }
 
-  @Test func `what is damaged is refused`() throws {
+  /// Before memory is made for it.
+  @Test func `more ages than the state holds are refused`() throws {
     var state = StateWriter()
-    let look = Self.looks[1]
-    let coloring = Coloring(look, states: 2, stateColors: StateColors.twoStates)
-    let painter = Painter(coloring, look, crew: Crew(1))
+    state.write(true)
+    for number in [1 << 15, 1 << 15, 1, -1] { state.write(number) }
+    state.write(Position.origin)
+    let appearance = Self.appearances[1]
+    let coloring = Coloring(appearance, states: 2, stateColors: StateColors.twoStates)
+    var reader = StateReader(state.bytes + [UInt8](repeating: 0, count: 999))
+    #expect(throws: InvalidSavedState.self) {
+      try Painter(coloring, appearance, pool: WorkerPool(threads: 1)).restore(from: &reader)
+    }
+  }
+
+  @Test(arguments: [Int.min, .max, -9, 9, -8, 8])
+  func `a view may move by any distance`(distance: Int) throws {
+    let appearance = Self.appearances[1]
+    let coloring = Coloring(appearance, states: 2, stateColors: StateColors.twoStates)
+    for (x, y) in [(distance, 0), (0, distance)] {
+      let painter = Painter(coloring, appearance, pool: WorkerPool(threads: 1))
+      for corner in [Position.origin, Position(x: BigInt(x), y: BigInt(y))] {
+        let frame = try Frame(try FrameShape(width: 9, height: 9))
+        Scene(width: 9, height: 9, seed: 1).fill(frame)
+        frame.corner = corner
+        _ = try painter.paint(frame)
+      }
+    }
+  }
+
+  @Test(arguments: [-1, (1 << 32) + 1, .max])
+  func `an impossible number of frames is refused`(count: Int) throws {
+    let coloring = Coloring(Self.appearances[0], states: 2, stateColors: StateColors.twoStates)
+    let properties = ImageProperties(try FrameShape(width: 9, height: 3), coloring.palette)
+    var state = StateWriter()
+    state.write(count)
+    state.write([] as [UInt8])
+    var writer = ImageFormat.gif.makeWriter(to: ByteWriter(MemorySink()), properties)
+    var reader = StateReader(state.bytes)
+    #expect(throws: InvalidSavedState.self) { try writer.restore(from: &reader) }
+  }
+
+  @Test func `a truncated painter state is rejected`() throws {
+    var state = StateWriter()
+    let appearance = Self.appearances[1]
+    let coloring = Coloring(appearance, states: 2, stateColors: StateColors.twoStates)
+    let painter = Painter(coloring, appearance, pool: WorkerPool(threads: 1))
     let shape = try FrameShape(width: 9, height: 3)
     let frame = try Frame(shape)
     Scene(width: 9, height: 3, seed: 1).fill(frame)
@@ -176,8 +220,8 @@ import Testing
     painter.save(to: &state)
     for length in 0..<state.bytes.count {
       var reader = StateReader(Array(state.bytes[..<length]))
-      #expect(throws: StateDamaged.self, "\(length)") {
-        try Painter(coloring, look, crew: Crew(1)).restore(from: &reader)
+      #expect(throws: InvalidSavedState.self, "\(length)") {
+        try Painter(coloring, appearance, pool: WorkerPool(threads: 1)).restore(from: &reader)
       }
     }
   }

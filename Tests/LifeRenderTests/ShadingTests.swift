@@ -2,9 +2,9 @@ import LifeCore
 import LifeRender
 import Testing
 
-@Suite struct ShadingTests {
+@Suite struct Shadings {
   @Test(arguments: [1, 2, 7, 16, 1000, 1 << 20], [2, 3, 256])
-  func `shades grow with what lives, from the faintest to the full`(side: Int, states: Int) {
+  func `shades increase with the number of live cells`(side: Int, states: Int) {
     for curve in Shading.Curve.allCases {
       let shading = Shading(side: side, states: states, curve: curve)
       let all = UInt64(side) * UInt64(side)
@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 3, 7, 64, 65, 100], [1, 3])
-  func `rows of cells are counted square by square`(side: Int, planes: Int) throws {
+  func `density counts equal a cell-by-cell count`(side: Int, planes: Int) throws {
     let states = 1 << planes
     let scene = Scene(width: 300, height: 40, states: states, seed: UInt64(side))
     let (columns, rows) = (300 / side + 2, 40 / side + 1)
@@ -27,7 +27,7 @@ import Testing
     let frame = try Frame(
       try FrameShape(width: columns, height: rows), .shades(side: side))
     var grid = DensityGrid(frame, shading, planes: planes)
-    // The cells lie five columns east and two rows south of the grid's corner.
+    // The cells start five columns east and two rows south of the corner of the grid.
     for y in 0..<40 {
       let words = scene.words(row: y, planes: planes)
       grid.add(y: y + 2, x: 5, words: words.span)

@@ -1,25 +1,26 @@
+import LifeCore
 import LifeRender
 import Testing
 
-/// Sixels as a terminal understands them.
-@Suite struct SixelTests {
+/// Sixel output against an independent decoder.
+@Suite struct Sixels {
   @Test(arguments: [(1, 1), (5, 6), (7, 7), (70, 12), (131, 25)])
-  func `are the pixels`(width: Int, height: Int) throws {
+  func `decoded sixels equal the pixels`(width: Int, height: Int) throws {
     let scene = Scene(width: width, height: height, states: 4, seed: UInt64(width))
     let colors = [Color(0), Color(0xff0000), Color(0x00ff00), Color(0x0000ff)]
     let shape = try FrameShape(width: width, height: height)
-    let coloring = Coloring(Look(), states: 4, stateColors: colors)
+    let coloring = Coloring(Appearance(), states: 4, stateColors: colors)
     let frame = try Frame(shape, .cells(planes: 2))
     scene.fill(frame)
-    let picture = try Painter(coloring, Look(), crew: Crew(1)).paint(frame)
-    let text = String(decoding: try TerminalPicture(picture, .sixel).bytes, as: UTF8.self)
+    let image = try Painter(coloring, Appearance(), pool: WorkerPool(threads: 1)).paint(frame)
+    let text = String(decoding: try TerminalImage(image, .sixel).bytes, as: UTF8.self)
     #expect(text.hasPrefix("\u{1b}P0;1q\"1;1;\(width);\(height)#"))
     #expect(text.hasSuffix("\u{1b}\\"))
     let expected = scene.cells.map { row in row.map { Int($0) } }
     #expect(Self.drawn(text.drop { $0 != "#" }.dropLast(2), width, height) == expected)
   }
 
-  /// What the letters of sixels draw: the number of a colour for each pixel, 99 for none.
+  /// Decodes sixel data to the color number of each pixel, 99 for none.
   private static func drawn(_ text: Substring, _ width: Int, _ height: Int) -> [[Int]] {
     var pixels = [[Int]](repeating: [Int](repeating: 99, count: width), count: height)
     var (x, y, color) = (0, 0, 0)

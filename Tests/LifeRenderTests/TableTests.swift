@@ -3,7 +3,7 @@ import LifeIO
 import LifeRender
 import Testing
 
-@Suite struct TableTests {
+@Suite struct `Table writers` {
   static let gun = Sample(
     generation: 0, population: 36, bounds: Bounds(x: 0, y: 0, width: 36, height: 9))
   static let empty = Sample(generation: 7, population: 0, bounds: nil)
@@ -11,17 +11,17 @@ import Testing
     generation: .powerOfTwo(64), population: .powerOfTwo(70),
     bounds: Bounds(x: -.powerOfTwo(65), y: -1, width: .powerOfTwo(66), height: 3))
 
-  static func table(_ kind: TableKind, of samples: [Sample]) throws -> String {
+  static func table(_ format: TableFormat, of samples: [Sample]) throws -> String {
     let sink = MemorySink()
     let output = ByteWriter(sink)
-    let writer = kind.makeWriter(to: output)
+    let writer = format.makeWriter(to: output)
     try writer.begin()
     for sample in samples { try writer.append(sample) }
     try output.finish()
     return String(decoding: sink.bytes, as: UTF8.self)
   }
 
-  @Test func `CSV has a header, a row for each sample and empty fields for an empty box`() throws {
+  @Test func `CSV has a header and a row per sample`() throws {
     #expect(
       try Self.table(.csv, of: [Self.gun, Self.empty, Self.huge]) == """
         generation,population,x,y,width,height
@@ -33,7 +33,7 @@ import Testing
         """)
   }
 
-  @Test func `NDJSON has an object for each sample and null for an empty box`() throws {
+  @Test func `NDJSON has an object per sample`() throws {
     #expect(
       try Self.table(.ndjson, of: [Self.gun, Self.empty, Self.huge]) == """
         {"generation":0,"population":36,"bounds":{"x":0,"y":0,"width":36,"height":9}}
@@ -44,14 +44,14 @@ import Testing
         """)
   }
 
-  @Test func `a table without samples is its header`() throws {
+  @Test func `a table without samples has only a header`() throws {
     #expect(try Self.table(.csv, of: []) == "generation,population,x,y,width,height\n")
     #expect(try Self.table(.ndjson, of: []).isEmpty)
   }
 
-  @Test func `tables are found by name and extension`() {
-    #expect(TableKind.allCases.map(\.name) == ["csv", "ndjson"])
-    #expect(TableKind.allCases.map(\.extensions) == [["csv"], ["ndjson", "jsonl"]])
-    for kind in TableKind.allCases { #expect(kind.summary.count <= 72) }
+  @Test func `names, extensions and summaries of table formats`() {
+    #expect(TableFormat.allCases.map(\.name) == ["csv", "ndjson"])
+    #expect(TableFormat.allCases.map(\.extensions) == [["csv"], ["ndjson", "jsonl"]])
+    for format in TableFormat.allCases { #expect(format.summary.count <= 72) }
   }
 }

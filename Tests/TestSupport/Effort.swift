@@ -5,7 +5,7 @@ public enum Effort {
   /// Whether the long form was asked for (`make laws`).
   public static let isLong = ProcessInfo.processInfo.environment["LIFE_LAWS"] == "long"
 
-  /// Whether only a taste was asked for, as without optimisation everything takes long.
+  /// Whether only a taste was asked for, as without optimization everything takes long.
   public static let isBrief = ProcessInfo.processInfo.environment["LIFE_LAWS"] == "brief"
 
   /// Whether a sanitizer watches, which takes far more memory than the program does.

@@ -13,6 +13,9 @@ public enum Project {
 
   public static let program = products.appending(path: "life")
 
+  /// The path of a file or folder whose name begins at the project's folder.
+  public static func path(_ name: String) -> String { root.appending(path: name).path() }
+
   /// All Swift files below a folder of the project, with their text.
   public static func swiftFiles(_ folder: String) throws -> [(name: String, text: String)] {
     let base = root.appending(path: folder)
@@ -67,7 +70,7 @@ public struct Shell {
     environment["LC_ALL"] = "C.UTF-8"
     environment["LIFE_CPU"] = nil
     process.environment = environment
-    // Files, not pipes: a pipe that nobody empties would stop the command.
+    // Files, not pipes: a full pipe would block the command.
     let output = folder.appending(path: ".output")
     let errors = folder.appending(path: ".errors")
     for file in [output, errors] {
@@ -76,7 +79,7 @@ public struct Shell {
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = try FileHandle(forWritingTo: output)
     process.standardError = try FileHandle(forWritingTo: errors)
-    // Whoever runs the tests may ignore this signal, and then a command would, too.
+    // The parent process may ignore this signal, and commands inherit that.
     _ = signal(SIGHUP, SIG_DFL)
     try process.run()
     process.waitUntilExit()

@@ -1,15 +1,15 @@
 import LifeCore
 
 extension Soup {
-  /// A random rule that counts in a neighbourhood of some shape; `b0` says whether it has B0, and
+  /// A random rule that counts in a neighborhood of some shape; `b0` says whether it has B0, and
   /// two states, then.
   package static func largerThanLife(
-    _ seed: Int, _ shape: LargerThanLife.Neighbourhood.Shape, range: Int, b0: Bool = false
+    _ seed: Int, _ shape: LargerThanLife.Neighborhood.Shape, range: Int, b0: Bool = false
   ) -> LargerThanLife {
     var random = Seeded(seed)
     while true {
       let states = b0 ? 2 : [2, 2, 3, 4, 6].randomElement(using: &random) ?? 2
-      var cells = LargerThanLife.Neighbourhood(shape, range: range)
+      var cells = LargerThanLife.Neighborhood(shape, range: range)
       let side = 2 * range + 1
       switch shape {
       case .custom: cells.digits = digits((side * side - 1) / 4, &random)
@@ -52,7 +52,7 @@ extension Soup {
     var runs: [Run] = []
     for row in 0..<height {
       for column in 0..<width where Bool.random(using: &random) {
-        // Half of the living are in state 1, which is the one that counts.
+        // Half of the live cells are in state 1, the only one that is counted.
         let state = Bool.random(using: &random) ? 1 : Int.random(in: 1..<states, using: &random)
         runs.append(Run(y: row, x: column, length: 1, state: State(state)))
       }

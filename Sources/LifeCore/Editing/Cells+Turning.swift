@@ -29,7 +29,7 @@ extension Cells {
     return builder.finish()
   }
 
-  /// Words are turned round one by one; the columns they come to are no multiples of 64, so that
+  /// Words are reversed one by one; their new columns are not multiples of 64, so that
   /// each goes into two.
   private func mirroredX(_ limit: Int) throws(MemoryExhausted) -> Cells {
     guard let box = bounds else { return self }

@@ -1,6 +1,6 @@
-/// Where two patterns are not the same.
+/// The cells in which two patterns differ: their number, bounding box and first one.
 package struct CellsDifference: Hashable, Sendable {
-  /// How many cells are in different states.
+  /// The number of cells whose states differ.
   package var count: BigInt
   /// The bounding box of those cells.
   package var bounds: Bounds
@@ -9,9 +9,10 @@ package struct CellsDifference: Hashable, Sendable {
 }
 
 extension Pattern {
-  /// Where the cells of two patterns differ, each in its place; nil if nowhere.
+  /// The difference from another pattern at equal absolute positions; nil if all cells are equal.
   ///
-  /// - Throws: ``MemoryExhausted`` if they are too far apart, or too many to be looked at.
+  /// - Throws: ``MemoryExhausted`` if the patterns are farther apart than 2^61 cells, or need more
+  ///   than 4 GiB as rows or nodes.
   package func difference(from other: Pattern) throws -> CellsDifference? {
     if tree != nil || other.tree != nil, rule.planes == 1, other.rule.planes == 1 {
       return try treeDifference(from: other)
@@ -33,24 +34,22 @@ extension Pattern {
       first: mine.origin.offset(byX: first.x, y: first.y))
   }
 
-  /// What a comparison may take.
+  /// The memory limit of a comparison, in bytes.
   private static var mostBytes: Int { 4 << 30 }
 
   private func treeDifference(from other: Pattern) throws -> CellsDifference? {
     let store = try QuadStore(memoryLimit: Self.mostBytes)
-    let (mine, theirs) = (try copied(to: store), try other.copied(to: store))
+    let center = tree == nil ? other.origin : origin
+    let mine = try copied(to: store, center: center)
+    let theirs = try other.copied(to: store, center: center)
     let difference = try store.difference(mine, theirs)
     guard let box = difference.bounds, let first = difference.firstCell else { return nil }
-    let corner = Quadtree.corner
     return CellsDifference(
-      count: difference.population,
-      bounds: Bounds(
-        x: box.x + corner.x, y: box.y + corner.y, width: box.width, height: box.height),
-      first: Position(x: first.x + corner.x, y: first.y + corner.y))
+      count: difference.population, bounds: box.moved(by: center), first: first + center)
   }
 }
 
-/// Walks along two patterns run by run.
+/// Counts differing cells by merging the runs of two patterns.
 private struct DifferenceCounter {
   var count = 0
   var box: Window?
@@ -68,8 +67,8 @@ private struct DifferenceCounter {
     }
   }
 
-  /// Looks at the first stretch of cells that is in one run of each, or in one only, and takes it
-  /// from the runs; tells which of them are used up.
+  /// Removes the westmost cells that are in both runs, or in one only, from the runs; returns which
+  /// runs are then empty.
   private mutating func takeCommon(_ a: inout Run?, _ b: inout Run?) -> (a: Bool, b: Bool) {
     guard let mine = a else {
       note(b)
@@ -97,6 +96,7 @@ private struct DifferenceCounter {
     return (a?.length == 0, b?.length == 0)
   }
 
+  /// Counts the cells of a run as different.
   private mutating func note(_ run: Run?) {
     guard let run else { return }
     count += run.length
@@ -113,7 +113,7 @@ extension Run {
     Run(y: y + shift.y, x: x + shift.x, length: length, state: state)
   }
 
-  /// Cuts off the first cells.
+  /// Removes the first cells and returns them.
   fileprivate mutating func takeFirst(_ count: Int) -> Run {
     let head = Run(y: y, x: x, length: count, state: state)
     x += count

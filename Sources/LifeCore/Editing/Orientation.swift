@@ -1,10 +1,8 @@
-/// One of the eight ways in which a square can lie.
-///
-/// Rows become columns, or not; then west and east, or north and south, or both, are exchanged.
+/// One of the eight symmetries of the square: a transposition or none, then reflections.
 package struct Orientation: Hashable, Sendable {
-  /// Whether rows become columns.
+  /// Whether rows become columns, before any reflection.
   package var transposes: Bool
-  /// Whether west and east are exchanged, after that.
+  /// Whether west and east are exchanged.
   package var mirrorsX: Bool
   /// Whether north and south are exchanged.
   package var mirrorsY: Bool
@@ -15,15 +13,16 @@ package struct Orientation: Hashable, Sendable {
     self.mirrorsY = mirrorsY
   }
 
-  package static let asItIs = Orientation()
+  package static let identity = Orientation()
   package static let transposed = Orientation(transposes: true)
   package static let mirroredX = Orientation(mirrorsX: true)
   package static let mirroredY = Orientation(mirrorsY: true)
-  /// Turned clockwise.
-  package static let turned90 = Orientation(transposes: true, mirrorsX: true)
-  package static let turned180 = Orientation(mirrorsX: true, mirrorsY: true)
-  package static let turned270 = Orientation(transposes: true, mirrorsY: true)
+  /// Rotated by 90° clockwise.
+  package static let rotated90 = Orientation(transposes: true, mirrorsX: true)
+  package static let rotated180 = Orientation(mirrorsX: true, mirrorsY: true)
+  package static let rotated270 = Orientation(transposes: true, mirrorsY: true)
 
+  /// All eight.
   package static let all = [false, true].flatMap { transposes in
     [false, true].flatMap { mirrorsX in
       [false, true].map { Orientation(transposes: transposes, mirrorsX: mirrorsX, mirrorsY: $0) }
@@ -32,11 +31,12 @@ package struct Orientation: Hashable, Sendable {
 }
 
 extension Universe {
-  /// The universe in which what was turned lives as it did before; nil if there is none.
+  /// The universe in which patterns in this orientation evolve as in the original; nil if there is
+  /// none.
   package func oriented(_ orientation: Orientation) -> Universe? {
     let turned = orientation.transposes ? transposed : self
     guard orientation.mirrorsX != orientation.mirrorsY else {
-      // The axis of the twist would come to lie elsewhere.
+      // A reflection would move the axis of the twist.
       if orientation.mirrorsX, case .klein(_, isShifted: true) = topology { return nil }
       return turned
     }
@@ -46,7 +46,7 @@ extension Universe {
       return Universe(
         .torus(shiftX: -shiftX, shiftY: -shiftY), width: turned.width, height: turned.height)
     case .klein(_, let isShifted): return isShifted ? nil : turned
-    // Its western edge would be glued to the southern one.
+    // A reflection would join the western edge to the southern one.
     case .sphere: return nil
     }
   }

@@ -1,12 +1,12 @@
-/// What people do to a pattern before they hand it on; each gives another pattern.
+// Edits that return another pattern.
 extension Pattern {
-  /// Moved, so that the north-western corner of its bounding box comes to (0, 0).
+  /// Moves the pattern so that the north-western corner of its bounding box is at (0, 0).
   package func cropped() -> Pattern {
     guard let box = bounds else { return self }
     return shifted(byX: -box.x, y: -box.y)
   }
 
-  /// Moved east and south.
+  /// Moves the pattern `dx` columns east and `dy` rows south.
   package func shifted(byX dx: BigInt, y dy: BigInt) -> Pattern {
     guard dx != 0 || dy != 0 else { return self }
     var result = self
@@ -14,13 +14,14 @@ extension Pattern {
     return result
   }
 
-  /// Turned or mirrored. On the unbounded plane the corner of the bounding box stays where it is; a
-  /// bounded universe is turned with the pattern.
+  /// Rotates or reflects the pattern. On the unbounded plane the north-western corner of the
+  /// bounding box keeps its position; a bounded universe is transformed with the pattern.
   ///
-  /// - Throws: ``CannotTurn``, ``MemoryExhausted``.
+  /// - Parameter limit: the memory limit of the cells in bytes.
+  /// - Throws: ``OrientationError``, ``MemoryExhausted``.
   package func oriented(_ orientation: Orientation, limit: Int) throws -> Pattern {
     guard let universe = universe.oriented(orientation) else {
-      throw CannotTurn(universe: universe)
+      throw OrientationError(universe: universe)
     }
     var result = try inRows(limit: limit)
     guard let box = result.bounds, let local = result.cells.bounds else {
@@ -45,9 +46,10 @@ extension Pattern {
     return result
   }
 
-  /// With another pattern's living cells on top, each in its place.
+  /// Adds the live cells of another pattern at their absolute positions, in place of cells there.
   ///
-  /// - Throws: ``MemoryExhausted`` if the two are too far apart.
+  /// - Parameter limit: the memory limit of the cells in bytes.
+  /// - Throws: ``MemoryExhausted``, also if the two are farther apart than 2^60 cells.
   package func pasting(_ other: Pattern, limit: Int) throws -> Pattern {
     var result = try inRows(limit: limit)
     let upper = try other.inRows(limit: limit)
@@ -65,11 +67,12 @@ extension Pattern {
   }
 }
 
-/// A universe that has no mirror image.
-package struct CannotTurn: Error, CustomStringConvertible {
+/// A universe that has no equivalent in the requested orientation.
+package struct OrientationError: Error, CustomStringConvertible {
   package var universe: Universe
 
   package var description: String {
-    "the universe \(universe) cannot be turned so; take another with --universe"
+    "the universe \(universe) cannot be rotated or reflected that way; "
+      + "choose another with --universe"
   }
 }

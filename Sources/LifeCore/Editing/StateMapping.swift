@@ -1,8 +1,8 @@
-/// What the states of one rule become under another.
+/// The mapping of states when a pattern gets another rule.
 package struct StateMapping: Hashable, Sendable {
-  /// For every state of the old rule one of the new; nil if it has none.
+  /// For each state of the old rule the state of the new one; nil if there is none.
   private let images: [State?]
-  /// What was decided, for people; nil if states keep their numbers.
+  /// A sentence about the mapping for the user; nil if states keep their numbers.
   package let explanation: String?
 
   package init(from old: Rule, to new: Rule) {
@@ -15,22 +15,23 @@ package struct StateMapping: Hashable, Sendable {
       explanation = "states \(alive.map(String.init).joined(separator: ", ")) are alive"
     case (.generations, _) where new.states < old.states:
       images = states.map { fits($0) ?? 0 }
-      explanation = "states from \(new.states) on, which only fade, are dead"
+      explanation = "states from \(new.states) on, which are dying, become dead"
     default:
       images = states.map(fits)
       explanation = nil
     }
   }
 
-  /// The pattern under the new rule.
+  /// The pattern with the new rule and its states mapped.
   ///
+  /// - Parameter limit: the memory limit of the cells in bytes.
   /// - Throws: ``StateBeyondRule``, ``MemoryExhausted``.
   package func apply(to pattern: Pattern, _ rule: Rule, limit: Int) throws -> Pattern {
     var result = pattern
     result.statedRule = rule
     if pattern.tree != nil, rule.planes == 1, pattern.rule.planes == 1 { return result }
     result = try result.inRows(limit: limit)
-    let runs = Store<Run>(purpose: "pattern")
+    let runs = FallibleArray<Run>(purpose: "pattern")
     try result.cells.forEachRun { run in
       guard let image = images[Int(run.state)] else {
         throw StateBeyondRule(state: run.state, states: rule.states)
@@ -51,7 +52,7 @@ extension Rule.Family {
 }
 
 extension HistoryRule.Kind {
-  /// Whether a cell in this state counts as alive for its neighbours.
+  /// Whether cells in this state count as alive for their neighbors.
   fileprivate func isAlive(_ state: Int) -> Bool {
     switch self {
     case .history, .super: !state.isMultiple(of: 2)

@@ -1,16 +1,16 @@
-/// Gathers words that come in any order and begin in any column.
+/// Collects words of cells in any order and at any column, in two layers.
 ///
-/// Words may lie in layers: where a cell of a higher one lives, the lower ones are not seen.
+/// A live cell of the upper layer hides the cell of the lower layer at its position.
 struct WordGatherer {
   private struct Word: BitwiseCopyable {
     var y: Int
     var x: Int
-    /// The bit of the state that it holds; in the upper layer, after all bits of the lower one.
+    /// The bit-plane; planes of the upper layer follow those of the lower one.
     var plane: Int
     var bits: UInt64
   }
 
-  private let all = Store<Word>(purpose: "pattern")
+  private let all = FallibleArray<Word>(purpose: "pattern")
   private let planes: Int
   private let limit: Int
 
@@ -19,11 +19,14 @@ struct WordGatherer {
     self.limit = limit
   }
 
+  /// Adds 64 cells of one bit-plane, bit 0 at column `x`.
+  ///
+  /// - Throws: ``MemoryExhausted`` beyond the limit.
   func add(y: Int, x: Int, _ plane: Int, _ bits: UInt64) throws(MemoryExhausted) {
     guard bits != 0 else { return }
     let offset = UInt64(x & 63)
     try append(Word(y: y, x: x & ~63, plane: plane, bits: bits << offset))
-    // A shift by 64 leaves nothing.
+    // A shift by 64 gives 0.
     try append(Word(y: y, x: x & ~63 + 64, plane: plane, bits: bits >> (64 - offset)))
   }
 
@@ -31,7 +34,9 @@ struct WordGatherer {
     if word.bits != 0 { try all.append(word, limit: limit) }
   }
 
-  /// Adds all cells, moved, to the lower or the upper layer.
+  /// Adds all cells, moved by `shift`, to the upper or the lower layer.
+  ///
+  /// - Throws: ``MemoryExhausted`` beyond the limit.
   func add(
     _ cells: Cells, shiftedBy shift: (x: Int, y: Int), isUpper: Bool
   ) throws(MemoryExhausted) {
@@ -46,6 +51,9 @@ struct WordGatherer {
     }
   }
 
+  /// The cells of both layers.
+  ///
+  /// - Throws: ``MemoryExhausted`` beyond the limit.
   func finish() throws(MemoryExhausted) -> Cells {
     all.sort { ($0.y, $0.x) < ($1.y, $1.x) }
     let builder = Cells.Builder(planes: planes, limit: limit)

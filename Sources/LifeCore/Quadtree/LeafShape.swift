@@ -1,6 +1,9 @@
 /// How the 256 bits of a leaf hold its cells: in four square blocks of 64 bits, whose cells are in
 /// reading order, the first in the lowest bits.
 ///
+/// All leaves have the same size in memory, so that one kind of tree and one kind of memo serve
+/// every rule.
+///
 ///      states      bits a cell   block   leaf
 ///      2           1             8 × 8   16 × 16
 ///      up to 16    4             4 × 4   8 × 8
@@ -50,7 +53,7 @@ package extension LeafShape {
     return State(block >> place(x: x & inner, y: y & inner) & mask)
   }
 
-  /// Puts a state where the leaf was dead.
+  /// Sets the state of a cell that is dead.
   func set(_ leaf: inout QuadLeaf, x: Int, y: Int, _ state: State) {
     let inner = blockSide - 1
     let bits = UInt64(state) << place(x: x & inner, y: y & inner)
@@ -62,8 +65,8 @@ package extension LeafShape {
     }
   }
 
-  /// Which cells of a row of a leaf live; bit 0 is the westmost one.
-  func living(_ leaf: QuadLeaf, row y: Int) -> UInt64 {
+  /// The live cells of a row of a leaf; bit 0 is the westmost cell.
+  func liveCells(_ leaf: QuadLeaf, row y: Int) -> UInt64 {
     if self == .bits { return leaf.row(y) }
     return (0..<leafSide).reduce(0) { row, x in
       row | (state(leaf, x: x, y: y) == 0 ? 0 : 1 << UInt64(x))

@@ -1,23 +1,28 @@
-/// A square of 2^level cells a side, in four quadrants, which are nodes or, at level 5, leaves.
+/// The four quadrants of a node: squares of half its side.
 ///
-///      nw ne     every quadrant by its number; 0 is the empty one of any level
+///      nw ne     each a node, or a leaf where this node is one level above leaves
 ///      sw se
-///
-/// The last two words are not the node's own: whoever steps the tree remembers there what he found,
-/// as they are read together with the quadrants.
-@safe
 @usableFromInline
-package struct QuadNode: Canonical {
-  @usableFromInline package var nw: UInt32
-  @usableFromInline package var ne: UInt32
-  @usableFromInline package var sw: UInt32
-  @usableFromInline package var se: UInt32
-  @usableFromInline package var memo: UInt32 = 0
-  @usableFromInline package var memoTag: UInt32 = 0
+package struct QuadNode: Hashable, TableKey {
+  @usableFromInline package var nw: NodeID
+  @usableFromInline package var ne: NodeID
+  @usableFromInline package var sw: NodeID
+  @usableFromInline package var se: NodeID
 
   @inlinable
-  package init(_ nw: UInt32, _ ne: UInt32, _ sw: UInt32, _ se: UInt32) {
+  package init(_ nw: NodeID, _ ne: NodeID, _ sw: NodeID, _ se: NodeID) {
     (self.nw, self.ne, self.sw, self.se) = (nw, ne, sw, se)
+  }
+
+  /// Quadrant 0 is nw, 1 ne, 2 sw, 3 se.
+  @inlinable
+  package subscript(quadrant: Int) -> NodeID {
+    switch quadrant {
+    case 0: nw
+    case 1: ne
+    case 2: sw
+    default: se
+    }
   }
 
   @inline(__always)
@@ -27,19 +32,22 @@ package struct QuadNode: Canonical {
 
   // Two quadrants in a word, as they lie in memory.
   @inline(__always)
-  private var north: UInt64 { UInt64(nw) | UInt64(ne) &<< 32 }
+  private var north: UInt64 { UInt64(nw.rawValue) | UInt64(ne.rawValue) &<< 32 }
   @inline(__always)
-  private var south: UInt64 { UInt64(sw) | UInt64(se) &<< 32 }
+  private var south: UInt64 { UInt64(sw.rawValue) | UInt64(se.rawValue) &<< 32 }
 
-  /// That of the quadrant with the highest number, a thousand or so of them: as a rule, it was made
-  /// just before.
+  /// The block of 1 024 IDs with the highest ID among the quadrants: usually the quadrant that was
+  /// created last.
   @inline(__always)
-  package var shelf: Int {
-    Self.shelf(ofNumbers: max(max(nw, ne), max(sw, se)) & ~QuadStore.leafBit)
+  package var shard: Int {
+    let highest = max(max(nw.rawValue, ne.rawValue), max(sw.rawValue, se.rawValue))
+    return Int((highest & ~(1 &<< 31)) &>> Self.logShardWidth)
   }
 
-  @inline(__always)
-  static func shelf(ofNumbers number: UInt32) -> Int { Int(number &>> 10) }
+  private static let logShardWidth: UInt32 = 10
+
+  /// How many shards the nodes need whose quadrants have IDs of at most this index.
+  static func shardCount(highestIndex: Int) -> Int { highestIndex >> Int(logShardWidth) + 2 }
 
   @inline(__always)
   package func difference(from other: QuadNode) -> UInt64 {
@@ -47,93 +55,57 @@ package struct QuadNode: Canonical {
   }
 
   @inline(__always)
-  package var content: UInt64 { north | south }
-
-  package static func unused(next: UInt32) -> QuadNode {
-    var node = QuadNode(0, 0, 0, 0)
-    node.memo = next
-    return node
-  }
-
-  package var nextUnused: UInt32 { memo }
-
-  /// Quadrant 0 is nw, 1 ne, 2 sw, 3 se.
-  @inlinable
-  package subscript(quadrant: Int) -> UInt32 {
-    switch quadrant {
-    case 0: nw
-    case 1: ne
-    case 2: sw
-    default: se
-    }
-  }
+  package var isEmpty: Bool { north | south == 0 }
 }
 
-/// 16 × 16 cells of two states in four blocks of 8 × 8, or fewer of more states (``LeafShape``).
+/// What the table of nodes stores of a node: 24 bytes.
 ///
-///      nw ne     a block is a byte a row, the northmost in the lowest bits;
-///      sw se     bit 0 of a row is its westmost cell
+///      nw ne sw se  memo tag     six words of 32 bits
+///
+/// The memo and its tag are not part of the node. They belong to the owner of the store's
+/// ``NodeMemos`` and lie here because they are read together with the quadrants.
 @usableFromInline
-package struct QuadLeaf: Canonical {
-  @usableFromInline package var nw: UInt64
-  @usableFromInline package var ne: UInt64
-  @usableFromInline package var sw: UInt64
-  @usableFromInline package var se: UInt64
+package struct NodeEntry: TableEntry {
+  @usableFromInline package let node: QuadNode
+  @usableFromInline package var memo: NodeID
+  @usableFromInline package var memoTag: UInt32
 
-  @inlinable
-  package init(_ nw: UInt64, _ ne: UInt64, _ sw: UInt64, _ se: UInt64) {
-    (self.nw, self.ne, self.sw, self.se) = (nw, ne, sw, se)
+  @inline(__always)
+  package init(_ node: QuadNode) {
+    self.node = node
+    (memo, memoTag) = (.empty, 0)
   }
 
   @inline(__always)
-  package var hash: UInt64 {
-    mixed(
-      (nw ^ (sw &>> 29 | sw &<< 35)) &* 0x9e37_79b9_7f4a_7c15 ^ sw,
-      (ne ^ (se &>> 31 | se &<< 33)) &* 0xc2b2_ae3d_27d4_eb4f ^ se)
+  package var key: QuadNode { node }
+
+  package static func unused(next: NodeID) -> NodeEntry {
+    var entry = NodeEntry(QuadNode(.empty, .empty, .empty, .empty))
+    entry.memo = next
+    return entry
   }
 
-  package var shelf: Int { 0 }
-
-  @inline(__always)
-  package func difference(from other: QuadLeaf) -> UInt64 {
-    (nw ^ other.nw) | (ne ^ other.ne) | (sw ^ other.sw) | (se ^ other.se)
-  }
-
-  @inline(__always)
-  package var content: UInt64 { nw | ne | sw | se }
-
-  package static func unused(next: UInt32) -> QuadLeaf { QuadLeaf(UInt64(next), 0, 0, 0) }
-  package var nextUnused: UInt32 { UInt32(truncatingIfNeeded: nw) }
-
-  /// The number of living cells of two states.
-  var population: Int {
-    nw.nonzeroBitCount + ne.nonzeroBitCount + sw.nonzeroBitCount + se.nonzeroBitCount
-  }
-
-  /// Block 0 is nw, 1 ne, 2 sw, 3 se.
-  package subscript(block: Int) -> UInt64 {
-    switch block {
-    case 0: nw
-    case 1: ne
-    case 2: sw
-    default: se
-    }
-  }
-
-  /// Row `y` of 16 cells of two states.
-  func row(_ y: Int) -> UInt64 {
-    let shift = UInt64(y & 7) * 8
-    return y < 8
-      ? nw >> shift & 0xff | (ne >> shift & 0xff) << 8
-      : sw >> shift & 0xff | (se >> shift & 0xff) << 8
-  }
+  package var nextUnused: NodeID { memo }
 }
 
-/// Every bit of the result depends on all of both.
-@inline(__always)
-private func mixed(_ a: UInt64, _ b: UInt64) -> UInt64 {
-  var hash = a ^ (b &>> 32 | b &<< 32)
-  hash ^= hash &>> 29
-  hash = hash &* 0xbf58_476d_1ce4_e5b9
-  return hash ^ hash &>> 32
+/// The right to keep a memo in every node of a store: at most one exists for each store.
+///
+/// Nodes are immutable; this is the only access to the fields beside them. The store itself only
+/// clears memos of nodes that it frees or that point to such nodes.
+package final class NodeMemos {
+  package let store: QuadStore
+  private let arena: Arena<NodeEntry>
+
+  /// - Returns: nil if the memos of this store have an owner, or had one: its memos may still be
+  ///   there, and they are meaningless for any other rule.
+  package init?(of store: QuadStore) {
+    guard !store.hasMemoOwner else { return nil }
+    store.hasMemoOwner = true
+    self.store = store
+    arena = store.nodes.entries
+  }
+
+  /// The nodes with their memos, by their indices. The pointer is valid until the store grows.
+  @inline(__always)
+  package var entries: UnsafeMutablePointer<NodeEntry> { unsafe arena.elements }
 }

@@ -1,25 +1,22 @@
-/// The nodes and leaves of any number of trees, each different square kept once.
+/// The nodes and leaves of any number of quadtrees, each different one stored once.
 ///
-/// Numbers of leaves have the top bit set, so that no two squares of different size have the same
-/// quadrants; 0 is the empty square of any size. Squares that none of the pinned roots, nor what
-/// else is in use, leads to go when memory gets short; until then nothing is forgotten.
+/// Equal trees have equal roots, so comparing them is comparing two IDs. Nothing is freed until
+/// ``collect(keeping:)``, which keeps the nodes of pinned roots and of the caller.
 ///
-/// Not to be used by two threads at once.
+/// A store and its trees are used by one thread at a time.
 @safe
 package final class QuadStore {
-  package let nodes: Canon<QuadNode>
-  package let leaves: Canon<QuadLeaf>
-  /// How often each root is in use.
-  private var pins: [UInt32: Int] = [:]
-  /// Behind a pointer, as an ``Arena``'s variables are.
+  let nodes: NodeTable<NodeEntry>
+  let leaves: NodeTable<QuadLeaf>
+  /// How many trees have each root.
+  var pins: [NodeID: Int] = [:]
+  /// Behind a pointer, as the variables of an ``Arena`` are.
   private let limit: UnsafeMutablePointer<Int>
-  /// Whether somebody keeps memos in the nodes.
-  package var isClaimed = false
-  /// Counts of living cells that were asked for, until squares are forgotten.
+  /// Whether there is or was a ``NodeMemos`` of this store.
+  package internal(set) var hasMemoOwner = false
+  /// Populations that were counted, until the next collection.
   var populations = Populations()
 
-  /// Set in the number of a leaf, not in that of a node.
-  package static let leafBit: UInt32 = 1 << 31
   /// The number of states that cells may have.
   package let states: Int
   package let shape: LeafShape
@@ -30,199 +27,131 @@ package final class QuadStore {
     self.states = states
     shape = LeafShape(states: states)
     leafLevel = shape.leafLevel
-    nodes = try Canon(purpose: "quadtree")
-    leaves = try Canon(purpose: "quadtree")
+    nodes = try NodeTable(purpose: "quadtree")
+    leaves = try NodeTable(purpose: "quadtree")
     unsafe limit = .allocate(capacity: 1)
     unsafe limit.initialize(to: memoryLimit)
   }
 
   deinit { unsafe limit.deallocate() }
 
-  /// Bytes that nodes and leaves may take.
-  package var memoryLimit: Int {
+  /// The number of bits of a state, and so of words for each 64 cells of a row.
+  package var planes: Int { Int.bitWidth - (states - 1).leadingZeroBitCount }
+
+  /// Different nodes above the level of leaves, the empty one included.
+  package var nodeCount: Int { nodes.count }
+  /// Different leaves, the empty one included.
+  package var leafCount: Int { leaves.count }
+  /// The index behind the last node that was ever used.
+  package var nodeEnd: Int { nodes.end }
+  /// The index behind the last leaf that was ever used.
+  package var leafEnd: Int { leaves.end }
+}
+
+// MARK: - Memory
+
+package extension QuadStore {
+  /// The highest number of bytes for nodes and leaves.
+  var memoryLimit: Int {
     get { unsafe limit.pointee }
     set { unsafe limit.pointee = newValue }
   }
 
-  /// The bits of a state, and so the words for each 64 cells of a row.
-  package var planes: Int { Int.bitWidth - (states - 1).leadingZeroBitCount }
+  var byteCount: Int { nodes.byteCount + leaves.byteCount }
 
-  /// What shelves that are opened or enlarged between two looks at the limit may add to what their
-  /// numbers take on the average.
-  private static let shelving = 1 << 15
+  /// What shards that are opened or enlarged between two calls of ``reserve(nodes:leaves:)`` may
+  /// take above the average that it counts on.
+  private static var shardMargin: Int { 1 << 15 }
 
-  package var byteCount: Int { nodes.byteCount + leaves.byteCount }
-
-  /// Makes room for so many more squares.
+  /// Makes room for more nodes and leaves.
   ///
-  /// - Throws: ``MemoryExhausted`` if the limit does not allow it.
-  package func reserve(nodes newNodes: Int, leaves newLeaves: Int = 0) throws(MemoryExhausted) {
+  /// - Throws: ``MemoryExhausted`` if the limit or the system does not allow it.
+  func reserve(nodes newNodes: Int, leaves newLeaves: Int = 0) throws(MemoryExhausted) {
     let hasRoom = nodes.hasRoom(for: newNodes) && leaves.hasRoom(for: newLeaves)
-    // Shelves grow without being asked, so they are looked at even where there is room.
-    if hasRoom, byteCount < memoryLimit - Self.shelving { return }
+    // Lookups enlarge shards without checking the limit, so it is checked here in any case.
+    if hasRoom, byteCount < memoryLimit - Self.shardMargin { return }
     let bytes = byteCount + nodes.growth(for: newNodes) + leaves.growth(for: newLeaves)
-    guard bytes <= memoryLimit - Self.shelving else {
+    guard bytes <= memoryLimit - Self.shardMargin else {
       throw MemoryExhausted(purpose: "quadtree", bytes: bytes)
     }
     if hasRoom { return }
     let isGenerous = bytes <= memoryLimit / 2
-    try nodes.reserve(newNodes, generous: isGenerous)
-    try leaves.reserve(newLeaves, generous: isGenerous)
-    let last = max(nodes.values.capacity, leaves.values.capacity)
-    try nodes.open(shelves: QuadNode.shelf(ofNumbers: UInt32(truncatingIfNeeded: last)) + 2)
-    try leaves.open(shelves: 1)
+    try nodes.reserve(newNodes, isGenerous: isGenerous)
+    try leaves.reserve(newLeaves, isGenerous: isGenerous)
+    let highest = max(nodes.entries.capacity, leaves.entries.capacity)
+    try nodes.open(shards: QuadNode.shardCount(highestIndex: highest))
+    try leaves.open(shards: 1)
   }
+}
 
+// MARK: - Lookup
+
+package extension QuadStore {
   /// The node with these quadrants.
-  package func join(
-    _ nw: UInt32, _ ne: UInt32, _ sw: UInt32, _ se: UInt32
-  ) throws(MemoryExhausted) -> UInt32 {
+  func join(
+    _ nw: NodeID, _ ne: NodeID, _ sw: NodeID, _ se: NodeID
+  ) throws(MemoryExhausted) -> NodeID {
     try reserve(nodes: 1)
     var key = QuadNode(nw, ne, sw, se)
-    var number: UInt32 = 0
-    unsafe nodes.resolve(&key, 1, into: &number)
-    return number
+    var id = NodeID.empty
+    unsafe nodes.resolve(&key, 1, into: &id)
+    return id
   }
 
-  package func leaf(_ leaf: QuadLeaf) throws(MemoryExhausted) -> UInt32 {
+  /// The node that is this leaf.
+  func node(_ leaf: QuadLeaf) throws(MemoryExhausted) -> NodeID {
     try reserve(nodes: 0, leaves: 1)
     var key = leaf
-    var number: UInt32 = 0
-    unsafe leaves.resolve(&key, 1, into: &number)
-    return number == 0 ? 0 : number | Self.leafBit
+    var id = LeafID.empty
+    unsafe leaves.resolve(&key, 1, into: &id)
+    return NodeID(id)
   }
 
-  /// The numbers of many nodes, for which there must be room.
+  /// The IDs of many nodes, for which there must be room.
   ///
-  /// The two doors stand here, and not at the caller's, because only this layer's compiler makes
-  /// machine code for each kind of value; from outside every comparison would be a call.
-  package func resolve(
-    _ keys: UnsafePointer<QuadNode>, _ count: Int, into numbers: UnsafeMutablePointer<UInt32>
+  /// Not called on the table directly: only code of this layer is specialized for each kind of
+  /// entry; from outside, every comparison would be a call.
+  func resolve(
+    _ keys: UnsafePointer<QuadNode>, _ count: Int, into ids: UnsafeMutablePointer<NodeID>
   ) {
-    unsafe nodes.resolve(keys, count, into: numbers)
+    unsafe nodes.resolve(keys, count, into: ids)
   }
 
-  /// The places of many leaves, for which there must be room: their numbers without the leaf bit.
-  package func resolve(
-    _ keys: UnsafePointer<QuadLeaf>, _ count: Int, into places: UnsafeMutablePointer<UInt32>
+  /// The IDs of many leaves, for which there must be room.
+  func resolve(
+    _ keys: UnsafePointer<QuadLeaf>, _ count: Int, into ids: UnsafeMutablePointer<LeafID>
   ) {
-    unsafe leaves.resolve(keys, count, into: places)
+    unsafe leaves.resolve(keys, count, into: ids)
   }
 
-  /// The nodes by their numbers, until there is room for more.
-  package var nodeElements: UnsafeMutablePointer<QuadNode> { unsafe nodes.values.elements }
-  /// The leaves by their places, until there is room for more.
-  package var leafElements: UnsafeMutablePointer<QuadLeaf> { unsafe leaves.values.elements }
-
-  /// The node of this number, above the level of leaves.
-  package func node(_ number: UInt32) -> QuadNode {
-    precondition(number & Self.leafBit == 0 && Int(number) < nodes.end)
-    return unsafe nodes.values.elements[Int(number)]
+  /// The IDs of many nodes.
+  func nodes(_ keys: [QuadNode]) throws(MemoryExhausted) -> [NodeID] {
+    try reserve(nodes: keys.count)
+    var ids = [NodeID](repeating: .empty, count: keys.count)
+    unsafe nodes.resolve(keys, keys.count, into: &ids)
+    return ids
   }
 
-  package func leaf(_ number: UInt32) -> QuadLeaf {
-    let place = Int(number & ~Self.leafBit)
-    precondition(place < leaves.end)
-    return unsafe leaves.values.elements[place]
-  }
-}
-
-// MARK: - What is in use
-
-extension QuadStore {
-  package func pin(_ root: UInt32) { pins[root, default: 0] += 1 }
-
-  package func unpin(_ root: UInt32) {
-    let count = pins[root, default: 1] - 1
-    pins[root] = count == 0 ? nil : count
+  /// The IDs of many leaves, as nodes.
+  func nodes(_ keys: [QuadLeaf]) throws(MemoryExhausted) -> [NodeID] {
+    try reserve(nodes: 0, leaves: keys.count)
+    var ids = [LeafID](repeating: .empty, count: keys.count)
+    unsafe leaves.resolve(keys, keys.count, into: &ids)
+    return ids.map { NodeID($0) }
   }
 
-  /// Forgets what neither a pinned root nor the squares in use lead to.
-  ///
-  /// - Parameter use: marks further squares that are in use.
-  package func collect(alsoUsing use: (Marking) -> Void) throws(MemoryExhausted) {
-    let marking = try Marking(self)
-    for root in pins.keys { marking.mark(root) }
-    use(marking)
-    nodes.sweep(keeping: marking.nodes)
-    leaves.sweep(keeping: marking.leaves)
-    populations = Populations()
-  }
-}
+  /// The leaves by their indices. The pointer is valid until the store grows.
+  var leafEntries: UnsafePointer<QuadLeaf> { unsafe UnsafePointer(leaves.entries.elements) }
 
-/// The squares that were found to be in use.
-package final class Marking {
-  private let store: QuadStore
-  fileprivate let nodes: Marks
-  fileprivate let leaves: Marks
-  /// Nodes that are marked, whose quadrants are not yet.
-  private var pending: [UInt32] = []
-
-  init(_ store: QuadStore) throws(MemoryExhausted) {
-    self.store = store
-    nodes = try Marks(store.nodes.end)
-    leaves = try Marks(store.leaves.end)
+  /// The quadrants of a node above the level of leaves.
+  subscript(id: NodeID) -> QuadNode {
+    precondition(!id.isLeaf && id.index < nodes.end)
+    return unsafe nodes.entries.elements[id.index].node
   }
 
-  package func isMarked(_ number: UInt32) -> Bool {
-    let place = Int(number & ~QuadStore.leafBit)
-    return number == 0 || (number == UInt32(place) ? nodes : leaves).contains(place)
-  }
-
-  /// Marks a square and all that it is made of.
-  package func mark(_ root: UInt32) {
-    let squares = unsafe store.nodeElements
-    visit(root)
-    while let number = pending.popLast() {
-      let node = unsafe squares[Int(number)]
-      visit(node.nw)
-      visit(node.ne)
-      visit(node.sw)
-      visit(node.se)
-    }
-  }
-
-  @inline(__always)
-  private func visit(_ number: UInt32) {
-    if number & QuadStore.leafBit != 0 {
-      leaves.insert(Int(number & ~QuadStore.leafBit))
-    } else if number != 0, nodes.insert(Int(number)) {
-      pending.append(number)
-    }
-  }
-
-  /// Sees to it that marked squares remember none that are not marked.
-  package func forgetUnmarkedMemos() {
-    let squares = unsafe store.nodeElements
-    for number in 1..<store.nodes.end {
-      guard nodes.contains(number), unsafe !isMarked(squares[number].memo) else { continue }
-      unsafe (squares[number].memo, squares[number].memoTag) = (0, 0)
-    }
-  }
-}
-
-/// A set of small numbers, a bit each.
-final class Marks {
-  private let words: Arena<UInt64>
-  private let count: Int
-
-  init(_ count: Int) throws(MemoryExhausted) {
-    self.count = count
-    words = try Arena(purpose: "quadtree", capacity: count / 64 + 1)
-  }
-
-  @inline(__always)
-  func contains(_ number: Int) -> Bool {
-    unsafe words.elements[number &>> 6] &>> UInt64(number & 63) & 1 == 1
-  }
-
-  /// Whether the number was not in the set yet.
-  @inline(__always)
-  @discardableResult
-  func insert(_ number: Int) -> Bool {
-    let bit: UInt64 = 1 &<< UInt64(number & 63)
-    let word = unsafe words.elements[number &>> 6]
-    unsafe words.elements[number &>> 6] = word | bit
-    return word & bit == 0
+  /// The cells of a leaf.
+  subscript(id: LeafID) -> QuadLeaf {
+    precondition(id.index < leaves.end)
+    return unsafe leaves.entries.elements[id.index]
   }
 }

@@ -1,7 +1,7 @@
 extension QuadStore {
-  /// The cells that live in only one of two trees of this store.
+  /// The cells that live in exactly one of two trees of this store.
   ///
-  /// - Complexity: O(pairs of different squares), however many cells they have.
+  /// - Complexity: O(pairs of different nodes at the same place), however many cells they have.
   package func difference(
     _ one: Quadtree, _ other: Quadtree
   ) throws(MemoryExhausted) -> Quadtree {
@@ -10,30 +10,35 @@ extension QuadStore {
     let level = max(one.level, other.level)
     for _ in one.level..<level { a = try widened(a) }
     for _ in other.level..<level { b = try widened(b) }
-    var known: [Pair: UInt32] = [:]
+    var known: [Pair: NodeID] = [:]
     return Quadtree(try difference(a, b, &known), level: level, in: self)
   }
 
+  /// Two nodes in the order of their IDs, as their difference is symmetric.
   private struct Pair: Hashable {
-    var one: UInt32
-    var other: UInt32
+    let (low, high): (NodeID, NodeID)
+
+    init(_ a: NodeID, _ b: NodeID) {
+      (low, high) = a.rawValue < b.rawValue ? (a, b) : (b, a)
+    }
   }
 
   private func difference(
-    _ a: UInt32, _ b: UInt32, _ known: inout [Pair: UInt32]
-  ) throws(MemoryExhausted) -> UInt32 {
-    if a == b { return 0 }
-    if a == 0 || b == 0 { return a | b }
-    let pair = Pair(one: min(a, b), other: max(a, b))
+    _ a: NodeID, _ b: NodeID, _ known: inout [Pair: NodeID]
+  ) throws(MemoryExhausted) -> NodeID {
+    if a == b { return .empty }
+    if a.isEmpty { return b }
+    if b.isEmpty { return a }
+    let pair = Pair(a, b)
     if let result = known[pair] { return result }
-    let result: UInt32
-    if a & Self.leafBit != 0 {
-      let (one, other) = (leaf(a), leaf(b))
-      result = try leaf(
+    let result: NodeID
+    if a.isLeaf {
+      let (one, other) = (self[a.leaf], self[b.leaf])
+      result = try node(
         QuadLeaf(
           one.nw ^ other.nw, one.ne ^ other.ne, one.sw ^ other.sw, one.se ^ other.se))
     } else {
-      let (one, other) = (node(a), node(b))
+      let (one, other) = (self[a], self[b])
       result = try join(
         difference(one.nw, other.nw, &known), difference(one.ne, other.ne, &known),
         difference(one.sw, other.sw, &known), difference(one.se, other.se, &known))
@@ -44,41 +49,42 @@ extension QuadStore {
 }
 
 extension Quadtree {
-  /// The first living cell in reading order, counted from the tree's (0, 0); nil if none lives.
+  /// The first live cell in reading order, relative to the tree's (0, 0); nil if all are dead.
+  ///
+  /// - Complexity: O(different nodes).
   package var firstCell: Position? {
-    guard let box = bounds else { return nil }
-    // The northmost row is as long as the tree, and its first cell is the westmost in it.
-    var known: [UInt32: Position] = [:]
+    guard !isEmpty else { return nil }
+    var known: [NodeID: Position] = [:]
     let half = BigInt.powerOfTwo(level - 1)
     let cell = firstCell(of: root, level, &known)
-    precondition(cell.y - half == box.y)
     return Position(x: cell.x - half, y: cell.y - half)
   }
 
-  /// The first cell of a square that is not empty, counted from its corner.
+  /// The first live cell of a node that is not empty, relative to its north-western corner.
   private func firstCell(
-    of number: UInt32, _ level: Int, _ known: inout [UInt32: Position]
+    of id: NodeID, _ level: Int, _ known: inout [NodeID: Position]
   ) -> Position {
-    if let cell = known[number] { return cell }
+    if let cell = known[id] { return cell }
     var cell: Position
-    if number & QuadStore.leafBit != 0 {
-      let leaf = store.leaf(number)
-      let y = (0..<16).first { leaf.row($0) != 0 } ?? 0
-      cell = Position(x: BigInt(leaf.row(y).trailingZeroBitCount), y: BigInt(y))
+    if id.isLeaf {
+      let (leaf, shape) = (store[id.leaf], store.shape)
+      let y = (0..<shape.leafSide).first { shape.liveCells(leaf, row: $0) != 0 } ?? 0
+      let x = shape.liveCells(leaf, row: y).trailingZeroBitCount
+      cell = Position(x: BigInt(x), y: BigInt(y))
     } else {
-      let node = store.node(number)
+      let node = store[id]
       let half = BigInt.powerOfTwo(level - 1)
-      let isNorth = node.nw | node.ne != 0
+      let isNorth = !node.nw.isEmpty || !node.ne.isEmpty
       let west = isNorth ? node.nw : node.sw
       let east = isNorth ? node.ne : node.se
-      let inWest = west == 0 ? nil : firstCell(of: west, level - 1, &known)
-      var inEast = east == 0 ? nil : firstCell(of: east, level - 1, &known)
+      let inWest = west.isEmpty ? nil : firstCell(of: west, level - 1, &known)
+      var inEast = east.isEmpty ? nil : firstCell(of: east, level - 1, &known)
       inEast?.x += half
       let candidates = [inWest, inEast].compactMap { $0 }
       cell = candidates.min { ($0.y, $0.x) < ($1.y, $1.x) } ?? .origin
       if !isNorth { cell.y += half }
     }
-    known[number] = cell
+    known[id] = cell
     return cell
   }
 }

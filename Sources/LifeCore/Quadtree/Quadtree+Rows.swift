@@ -1,14 +1,14 @@
-/// Squares of one level that touch the same rows, west to east.
-private typealias Row = [(x: Int, number: UInt32)]
+/// Nodes of one level that overlap the same rows of cells, west to east.
+private typealias Row = [(x: Int, id: NodeID)]
 
 extension Quadtree {
   /// Visits the rows inside a window as packed words, north to south and west to east.
   ///
   /// - Parameters:
-  ///   - corner: the window's north-western cell, counted from the tree's (0, 0).
-  ///   - body: gets the row and the column of the first word's bit 0, counted from the corner.
+  ///   - corner: the window's north-western cell, relative to the tree's (0, 0).
+  ///   - body: gets the row and the column of the first word's bit 0, relative to the corner.
   ///     Words begin at multiples of 64 and nothing outside the window is set.
-  /// - Complexity: O(squares that the window touches).
+  /// - Complexity: O(nodes that overlap the window, each as often as it does).
   package func forEachRow(
     from corner: Position, width: Int, height: Int,
     _ body: (_ y: Int, _ x: Int, _ words: Span<UInt64>) throws -> Void
@@ -18,10 +18,10 @@ extension Quadtree {
 
   /// The same for a window that may be very wide.
   ///
-  /// - Parameter allow: is told how many squares of one level stand side by side before they are
-  ///   gone through, and may throw; each takes 16 bytes, and those of all levels above as much.
+  /// - Parameter allow: called with the number of nodes of one level side by side before they are
+  ///   visited; it may throw. Each takes 16 bytes, and those of all levels above as much.
   private func forEachRow(
-    from corner: Position, width: Int, height: Int, allowing allow: (_ squares: Int) throws -> Void,
+    from corner: Position, width: Int, height: Int, allowing allow: (_ nodes: Int) throws -> Void,
     _ body: (_ y: Int, _ x: Int, _ words: Span<UInt64>) throws -> Void
   ) rethrows {
     guard width > 0, height > 0 else { return }
@@ -34,24 +34,24 @@ extension Quadtree {
     }
   }
 
-  /// Squares of at most this level have places that fit an `Int`.
+  /// The places of nodes of at most this level that overlap a window fit an `Int`.
   private static let seedLevel = 60
 
-  /// The squares of the seed level that touch the window, with their places from its corner.
+  /// Finds the nodes of the seed level that overlap the window, and their places in it.
   private func findSeeds(
-    _ number: UInt32, _ level: Int, x: BigInt, y: BigInt, _ size: (width: Int, height: Int),
+    _ id: NodeID, _ level: Int, x: BigInt, y: BigInt, _ size: (width: Int, height: Int),
     _ seeds: inout [(y: Int, row: Row)]
   ) {
     let side = BigInt.powerOfTwo(level)
-    guard number != 0, x < BigInt(size.width), y < BigInt(size.height), x + side > 0, y + side > 0
+    guard !id.isEmpty, x < BigInt(size.width), y < BigInt(size.height), x + side > 0, y + side > 0
     else { return }
     if level <= Self.seedLevel {
       guard let x = x.int, let y = y.int else { return }
-      seeds.append((y, [(x, number)]))
+      seeds.append((y, [(x, id)]))
       return
     }
     let half = BigInt.powerOfTwo(level - 1)
-    let node = store.node(number)
+    let node = store[id]
     for quadrant in 0..<4 {
       findSeeds(
         node[quadrant], level - 1, x: quadrant & 1 == 0 ? x : x + half,
@@ -59,7 +59,7 @@ extension Quadtree {
     }
   }
 
-  /// Seeds of the same rows together, north to south.
+  /// Joins the seeds of the same rows, north to south.
   private static func merged(_ seeds: [(y: Int, row: Row)]) -> [(y: Int, row: Row)] {
     var result: [(y: Int, row: Row)] = []
     for y in Set(seeds.map(\.y)).sorted() {
@@ -70,7 +70,7 @@ extension Quadtree {
   }
 }
 
-/// Goes down from a row of squares to rows of cells.
+/// Descends from a row of nodes to rows of cells.
 private struct RowWalk {
   let store: QuadStore
   let width: Int
@@ -88,27 +88,27 @@ private struct RowWalk {
     }
     let half = side / 2
     var (north, south): (Row, Row) = ([], [])
-    for square in row {
-      let node = store.node(square.number)
-      let (west, east) = (square.x, square.x + half)
+    for (x, id) in row {
+      let node = store[id]
+      let (west, east) = (x, x + half)
       if west < width, west > -half {
-        if node.nw != 0 { north.append((west, node.nw)) }
-        if node.sw != 0 { south.append((west, node.sw)) }
+        if !node.nw.isEmpty { north.append((west, node.nw)) }
+        if !node.sw.isEmpty { south.append((west, node.sw)) }
       }
       if east < width, east > -half {
-        if node.ne != 0 { north.append((east, node.ne)) }
-        if node.se != 0 { south.append((east, node.se)) }
+        if !node.ne.isEmpty { north.append((east, node.ne)) }
+        if !node.se.isEmpty { south.append((east, node.se)) }
       }
     }
     try walk(north, level: level - 1, y: y, allow, body)
     try walk(south, level: level - 1, y: y + half, allow, body)
   }
 
-  /// Shows the sixteen rows of a row of leaves.
+  /// Visits the sixteen rows of a row of leaves.
   private func emit(
     _ row: Row, _ y: Int, _ body: (Int, Int, Span<UInt64>) throws -> Void
   ) rethrows {
-    let leaves = row.map { (x: $0.x, leaf: store.leaf($0.number)) }
+    let leaves = row.map { (x: $0.x, leaf: store[$0.id.leaf]) }
     for line in max(0, -y)..<max(0, min(16, height - y)) {
       var words = LineOfWords(width: width)
       for (x, leaf) in leaves {
@@ -121,12 +121,12 @@ private struct RowWalk {
 }
 
 extension RowWalk {
-  /// Shows the rows of a row of leaves with cells of many states.
+  /// Visits the rows of a row of leaves with cells of many states.
   private func emitStates(
     _ row: Row, _ y: Int, _ body: (Int, Int, Span<UInt64>) throws -> Void
   ) rethrows {
     let shape = store.shape
-    let leaves = row.map { (x: $0.x, leaf: store.leaf($0.number)) }
+    let leaves = row.map { (x: $0.x, leaf: store[$0.id.leaf]) }
     for line in max(0, -y)..<max(0, min(shape.leafSide, height - y)) {
       var states = LineOfStates(planes: store.planes)
       for (x, leaf) in leaves {
@@ -140,7 +140,7 @@ extension RowWalk {
   }
 }
 
-/// Puts cells of many states together to words, and shows each stretch of words.
+/// Packs cells of many states into words and passes on each contiguous stretch.
 private struct LineOfStates {
   let planes: Int
   private var start = 0
@@ -171,33 +171,22 @@ private struct LineOfStates {
 }
 
 extension Quadtree {
-  /// The bounding box from the tree's (0, 0); nil if nothing lives.
-  package var bounds: Bounds? {
-    let half = BigInt.powerOfTwo(level - 1)
-    guard var bounds = store.bounds(root, level: level) else { return nil }
-    bounds.x -= half
-    bounds.y -= half
-    return bounds
-  }
-
-  package var population: BigInt { store.population(root) }
-
-  /// The north-western corner of what lives, moved west to a multiple of 64.
+  /// The north-western corner of the bounding box, moved west to a multiple of 64.
   package var corner: Position { bounds.map(Self.corner(of:)) ?? .origin }
 
-  /// That of a box.
+  /// The north-western corner of a box, moved west to a multiple of 64.
   static func corner(of box: Bounds) -> Position {
     Position(x: (box.x >> 6) << 6, y: box.y)
   }
 
-  /// The cells as rows, counted from `origin`, whose x is a multiple of 64.
+  /// The cells as rows, relative to `origin`, whose x is a multiple of 64.
   ///
-  /// - Parameter box: where they are; that of all cells if nil. Some more columns to the west of it
-  ///   may come along.
+  /// - Parameter box: a part of the tree; all cells if nil. The result may include some columns
+  ///   west of it.
   /// - Throws: ``MemoryExhausted`` if they take more than `limit` bytes, or are too far apart.
   package func rows(limit: Int, from origin: Position, in box: Bounds? = nil) throws -> Cells {
     guard let all = bounds else { return .none }
-    // A cell takes a bit; who asks for more than there can be shall not wait for the answer.
+    // A cell takes at least a bit, so this refuses early what cannot fit.
     if box == nil || box == all, population >> 3 > BigInt(limit) {
       throw MemoryExhausted(purpose: "pattern", bytes: (population >> 3).int ?? .max)
     }
@@ -208,9 +197,9 @@ extension Quadtree {
     return builder.finish()
   }
 
-  /// Visits the cells as ``rows(limit:from:in:)`` gives them, some rows at a time.
+  /// Visits the cells of ``rows(limit:from:in:)`` in parts of some rows, north to south.
   ///
-  /// - Parameter limit: bytes that the squares side by side may take.
+  /// - Parameter limit: the highest number of bytes for nodes side by side.
   /// - Throws: ``MemoryExhausted``, and what `body` throws.
   package func forEachPart(
     limit: Int, from origin: Position, _ body: (Cells) throws -> Void
@@ -230,7 +219,7 @@ extension Quadtree {
 
   private static let partBytes = 1 << 18
 
-  /// Visits the words of the rows in a box, counted from `origin`.
+  /// Visits the words of the rows in a box, relative to `origin`.
   private func forEachRow(
     of box: Bounds, from origin: Position, limit: Int,
     _ body: (_ y: Int, _ x: Int, _ words: Span<UInt64>) throws -> Void
@@ -240,8 +229,8 @@ extension Quadtree {
       max(width, height) <= 1 << 60, let x = (corner.x - origin.x).int,
       let y = (corner.y - origin.y).int, x.isWithin(1 << 61), y.isWithin(1 << 61)
     else { throw MemoryExhausted(purpose: "pattern", bytes: .max) }
-    let allow = { (squares: Int) in
-      let bytes = 32 * squares
+    let allow = { (nodes: Int) in
+      let bytes = 32 * nodes
       if bytes > limit { throw MemoryExhausted(purpose: "pattern", bytes: bytes) }
     }
     try forEachRow(from: corner, width: width, height: height, allowing: allow) {

@@ -1,21 +1,17 @@
-/// A square of cells around a point, so large that all beyond it is dead, as a tree.
+/// An immutable set of cells around a center, as the root of a canonical tree in a store.
 ///
-/// A value: what is done with the store does not change it, and as long as it is held its squares
-/// stay. The cell (0, 0) is the north-western one of the south-eastern quadrant.
+/// The tree has coordinates of its own: its cell (0, 0) is the north-western one of the
+/// south-eastern quadrant. Where that cell lies in the universe is up to the pattern
+/// (``Pattern/center``). As long as a tree exists, the store keeps its nodes.
 @safe
 package final class Quadtree: @unchecked Sendable {
   package let store: QuadStore
-  package let root: UInt32
+  package let root: NodeID
   /// The root has 2^level cells a side, and is larger than a leaf.
   package let level: Int
 
-  /// Where a tree's (0, 0) is in the universe.
-  ///
-  /// Macrocell files have it there, as they are drawn with y upwards, and say nothing of it.
-  package static let corner = Position(x: 0, y: 1)
-
-  package init(_ root: UInt32, level: Int, in store: QuadStore) {
-    precondition(level > store.leafLevel && root & QuadStore.leafBit == 0)
+  package init(_ root: NodeID, level: Int, in store: QuadStore) {
+    precondition(level > store.leafLevel && !root.isLeaf)
     self.store = store
     self.root = root
     self.level = level
@@ -24,16 +20,27 @@ package final class Quadtree: @unchecked Sendable {
 
   deinit { store.unpin(root) }
 
-  package var isEmpty: Bool { root == 0 }
+  package var isEmpty: Bool { root.isEmpty }
+
+  package var population: BigInt { store.population(root) }
+
+  /// The bounding box of the live cells, relative to the tree's (0, 0); nil if there are none.
+  package var bounds: Bounds? {
+    let half = BigInt.powerOfTwo(level - 1)
+    guard var bounds = store.bounds(root, level: level) else { return nil }
+    bounds.x -= half
+    bounds.y -= half
+    return bounds
+  }
 }
 
 extension QuadStore {
-  /// The same tree here, as small as can be.
+  /// The same tree in this store, at the smallest level that holds its cells.
   package func copy(of tree: Quadtree) throws(MemoryExhausted) -> Quadtree {
-    precondition(tree.store.shape == shape, "a tree of other leaves")
+    precondition(tree.store.shape == shape, "a tree with leaves of another shape")
     var (root, level) = (tree.root, tree.level)
     if tree.store !== self {
-      var copies: [UInt32: UInt32] = [0: 0]
+      var copies: [NodeID: NodeID] = [.empty: .empty]
       root = try copy(of: root, from: tree.store, &copies)
     }
     while let middle = try narrowed(root, level: level) { (root, level) = (middle, level - 1) }
@@ -41,41 +48,42 @@ extension QuadStore {
   }
 
   private func copy(
-    of number: UInt32, from other: QuadStore, _ copies: inout [UInt32: UInt32]
-  ) throws(MemoryExhausted) -> UInt32 {
-    if let known = copies[number] { return known }
-    let result: UInt32
-    if number & Self.leafBit != 0 {
-      result = try leaf(other.leaf(number))
+    of id: NodeID, from other: QuadStore, _ copies: inout [NodeID: NodeID]
+  ) throws(MemoryExhausted) -> NodeID {
+    if let known = copies[id] { return known }
+    let result: NodeID
+    if id.isLeaf {
+      result = try node(other[id.leaf])
     } else {
-      let node = other.node(number)
+      let node = other[id]
       result = try join(
         copy(of: node.nw, from: other, &copies), copy(of: node.ne, from: other, &copies),
         copy(of: node.sw, from: other, &copies), copy(of: node.se, from: other, &copies))
     }
-    copies[number] = result
+    copies[id] = result
     return result
   }
 
-  /// The same cells in a square of twice the size.
-  package func widened(_ root: UInt32) throws(MemoryExhausted) -> UInt32 {
-    if root == 0 { return 0 }
-    let node = node(root)
+  /// The same cells in the middle of a node of twice the size.
+  package func widened(_ root: NodeID) throws(MemoryExhausted) -> NodeID {
+    if root.isEmpty { return .empty }
+    let node = self[root]
     return try join(
-      join(0, 0, 0, node.nw), join(0, 0, node.ne, 0), join(0, node.sw, 0, 0),
-      join(node.se, 0, 0, 0))
+      join(.empty, .empty, .empty, node.nw), join(.empty, .empty, node.ne, .empty),
+      join(.empty, node.sw, .empty, .empty), join(node.se, .empty, .empty, .empty))
   }
 
-  /// The middle of a square, if nothing lives around it; nil if something does, or it is as small
-  /// as can be.
-  package func narrowed(_ root: UInt32, level: Int) throws(MemoryExhausted) -> UInt32? {
+  /// The middle of a node, if all cells around it are dead; nil if some live, or if the node is of
+  /// the lowest level that a tree may have.
+  package func narrowed(_ root: NodeID, level: Int) throws(MemoryExhausted) -> NodeID? {
     guard level > leafLevel + 1 else { return nil }
-    if root == 0 { return 0 }
-    let node = node(root)
-    let (nw, ne) = (self.node(node.nw), self.node(node.ne))
-    let (sw, se) = (self.node(node.sw), self.node(node.se))
-    let outside =
-      nw.nw | nw.ne | nw.sw | ne.nw | ne.ne | ne.se | sw.nw | sw.sw | sw.se | se.ne | se.sw | se.se
-    return outside == 0 ? try join(nw.se, ne.sw, sw.ne, se.nw) : nil
+    if root.isEmpty { return .empty }
+    let node = self[root]
+    let (nw, ne, sw, se) = (self[node.nw], self[node.ne], self[node.sw], self[node.se])
+    let border = [
+      nw.nw, nw.ne, nw.sw, ne.nw, ne.ne, ne.se, sw.nw, sw.sw, sw.se, se.ne, se.sw, se.se,
+    ]
+    guard border.allSatisfy(\.isEmpty) else { return nil }
+    return try join(nw.se, ne.sw, sw.ne, se.nw)
   }
 }

@@ -1,6 +1,6 @@
-/// Which counts of neighbours do something: a set of whole numbers, kept as ranges.
+/// A set of integers, such as the neighbor counts that give birth, stored as ranges.
 package struct CountSet: Hashable, Sendable {
-  /// Ascending, and never two that touch, so that equal sets have equal ranges.
+  /// Ascending, disjoint and never adjacent, so equal sets have equal ranges.
   package let ranges: [ClosedRange<Int>]
 
   package static let none = CountSet([])
@@ -29,11 +29,12 @@ package struct CountSet: Hashable, Sendable {
     return low < ranges.count && ranges[low].lowerBound <= count
   }
 
+  /// The set with `distance` added to each element.
   package func shifted(by distance: Int) -> CountSet {
     CountSet(ranges.map { $0.lowerBound + distance...$0.upperBound + distance })
   }
 
-  /// The counts from 0 to `full` that are not in the set.
+  /// The integers 0…`full` that are not in the set.
   package func complement(upTo full: Int) -> CountSet {
     var gaps: [ClosedRange<Int>] = []
     var next = 0
@@ -46,7 +47,7 @@ package struct CountSet: Hashable, Sendable {
     return CountSet(gaps)
   }
 
-  /// The counts *n* from 0 to `full` whose opposite, `full` − *n*, is in the set.
+  /// The integers *n* in 0…`full` for which `full` − *n* is in the set.
   package func mirrored(in full: Int) -> CountSet {
     CountSet(
       ranges.compactMap { range in

@@ -1,17 +1,21 @@
 // Grammar: part [ separator part ] [ "/" states ] [ "H" | "V" ]
-//   part      = [ "B" | "S" ] *( digit [ [ "-" ] 1*letter ] )
-//   separator = "/", or "_" in rules with letters; a letter B or S needs none
+//   part      = [ "B" | "S" ] *( digit [ "-" ] *letter )
+//   separator = "/", or "_" in rules with letters or "-"; a letter B or S needs none
 //   states    = [ "C" | "G" ] number
 // Blanks are allowed around a separator. Without B and S the order is survival / birth.
+//
+// A count is taken with the configurations of its letters, after "-" with all others. Without
+// letters, "-" means nothing, as in Golly: `3-` is `3`, and either is every configuration of a
+// count that has no letters yet and adds nothing to one that has: `2a2` is `2a`, `22a` is `2`.
 
-/// Reads rules that are written as counts of neighbours, of two or of many states.
+/// Reads rules that are written as counts of neighbors, of two or of many states.
 struct CountsParser {
   private let text: ArraySlice<UInt8>
   private var position: Int
   private var parts: [Part] = []
   private var states: (count: Int, range: Range<Int>)?
-  private var neighbourhood = Neighbourhood.moore
-  /// The first letter after a count, and the first `_`.
+  private var neighborhood = Neighborhood.moore
+  /// The index of the first letter or `-` after a count, and of the first `_`.
   private var firstLetter: Int?
   private var firstUnderscore: Int?
 
@@ -25,19 +29,25 @@ struct CountsParser {
     var letter: UInt8?
     var start: Int
     var end: Int
-    /// For each count the letters after it, whether they are negated, and where it stands.
-    var counts: [Int: (letters: UInt16, isNegated: Bool, place: Int)] = [:]
+    var counts: [Int: Count] = [:]
 
     var range: Range<Int> { start..<end }
 
-    var ways: Ways {
-      var ways = Ways()
-      for (count, given) in counts {
-        ways.masks[count] =
-          given.isNegated ? Hensel.allWays(count) & ~given.letters : given.letters
-      }
-      return ways
+    var configurations: Configurations {
+      var configurations = Configurations()
+      for (number, count) in counts { configurations.masks[number] = count.mask }
+      return configurations
     }
+  }
+
+  /// One count of neighbors in a part.
+  private struct Count {
+    /// The configurations taken so far, as in ``Configurations/masks``.
+    var mask: UInt16
+    /// Whether the letters are those that are left out; nil before the first letter.
+    var isNegated: Bool?
+    /// The index of the first digit.
+    var position: Int
   }
 
   mutating func parse() throws(RuleError) -> Rule.Family {
@@ -54,7 +64,7 @@ struct CountsParser {
     } else {
       position = place
     }
-    takeNeighbourhood()
+    takeNeighborhood()
     skipBlanks()
     if position < text.endIndex { throw unexpected() }
     return try combine(hasSlash: hasSlash)
@@ -94,33 +104,40 @@ extension CountsParser {
     return part
   }
 
-  /// Takes a count and the letters after it.
+  /// Takes a digit, its `-` and its letters.
   private mutating func count(_ count: Int, in part: inout Part) throws(RuleError) {
-    let place = position
+    let start = position
     position += 1
     let isNegated = byte == UInt8(ascii: "-")
-    if isNegated { position += 1 }
-    let letters = try letters(of: count)
-    if isNegated, letters == 0 { throw expectedLetters(count) }
-    var given = part.counts[count] ?? (0, isNegated, place)
-    guard given.isNegated == isNegated || letters == 0 else {
-      throw RuleError(
-        "\(count) has letters with and without '-'; write either those that count or those that "
-          + "don't", at: place..<position)
+    if isNegated {
+      if firstLetter == nil { firstLetter = position }
+      position += 1
     }
-    given.letters |= letters == 0 ? Hensel.allWays(count) : letters
-    if letters == 0 { given.isNegated = false }
-    part.counts[count] = given
+    let letters = try letters(of: count)
+    let all = Hensel.allConfigurations(count)
+    guard letters != 0 else {
+      part.counts[count] = part.counts[count] ?? Count(mask: all, position: start)
+      return
+    }
+    var taken = part.counts[count] ?? Count(mask: isNegated ? all : 0, position: start)
+    guard taken.isNegated ?? isNegated == isNegated else {
+      throw RuleError(
+        "\(count) has letters with and without '-'; give either the configurations that count or "
+          + "those that do not", at: start..<position)
+    }
+    taken.isNegated = isNegated
+    if isNegated { taken.mask &= ~letters } else { taken.mask |= letters }
+    part.counts[count] = taken
   }
 
   private mutating func letters(of count: Int) throws(RuleError) -> UInt16 {
     var mask: UInt16 = 0
     while let letter = lowerByte, Self.isHensel(letter) {
       if firstLetter == nil { firstLetter = position }
-      guard let way = Hensel.letters[count].firstIndex(of: letter) else {
+      guard let configuration = Hensel.letters[count].firstIndex(of: letter) else {
         throw noSuchLetter(count)
       }
-      mask |= 1 << UInt16(way)
+      mask |= 1 << UInt16(configuration)
       position += 1
     }
     return mask
@@ -149,10 +166,10 @@ extension CountsParser {
     throw unexpected()
   }
 
-  private mutating func takeNeighbourhood() {
+  private mutating func takeNeighborhood() {
     switch lowerByte {
-    case UInt8(ascii: "h"): neighbourhood = .hexagonal
-    case UInt8(ascii: "v"): neighbourhood = .vonNeumann
+    case UInt8(ascii: "h"): neighborhood = .hexagonal
+    case UInt8(ascii: "v"): neighborhood = .vonNeumann
     default: return
     }
     position += 1
@@ -236,31 +253,28 @@ extension CountsParser {
       first.letter == born
       || (first.letter == nil && second.letter != nil && second.letter != born)
     let (birth, survival) = birthFirst ? (first, second) : (second, first)
-    let base = TwoStateRule(birth: birth.ways, survival: survival.ways, neighbourhood)
+    let base = TwoStateRule(
+      birth: birth.configurations, survival: survival.configurations, neighborhood)
     guard let states else { return .twoState(base) }
     return try Rule.generations(base, states: states.count, at: states.range, birth.range)
   }
 
-  /// Makes sure that the counts exist in the neighbourhood.
+  /// Makes sure that the counts exist in the neighborhood.
   private func check(_ part: Part) throws(RuleError) {
-    guard neighbourhood != .moore else { return }
-    let shape = neighbourhood == .hexagonal ? "hexagonal (H)" : "von Neumann (V)"
+    guard neighborhood != .moore else { return }
+    let shape = neighborhood == .hexagonal ? "hexagonal (H)" : "von Neumann (V)"
     if let firstLetter {
       throw RuleError(
-        "a \(shape) neighbourhood has no letters after its counts",
+        "a \(shape) neighborhood has no letters and no '-' after its counts",
         at: firstLetter..<firstLetter + 1)
     }
-    let most = neighbourhood.count
-    let beyond = part.counts.filter { $0.key > most }.min { $0.value.place < $1.value.place }
+    let most = neighborhood.count
+    let beyond = part.counts.filter { $0.key > most }.min { $0.value.position < $1.value.position }
     if let (count, given) = beyond {
       throw RuleError(
-        "a \(shape) neighbourhood has \(most) cells, so a count is 0 to \(most), not \(count)",
-        at: given.place..<given.place + 1)
+        "a \(shape) neighborhood has \(most) cells, so a count is 0 to \(most), not \(count)",
+        at: given.position..<given.position + 1)
     }
-  }
-
-  private func expectedLetters(_ count: Int) -> RuleError {
-    RuleError("expected letters after '-', such as \(count)-a", at: position - 1..<position)
   }
 
   private func noSuchLetter(_ count: Int) -> RuleError {
@@ -268,23 +282,21 @@ extension CountsParser {
     let range = position..<position + 1
     if count == 0 || count == 8 {
       return RuleError(
-        "\(count) neighbours stand in one way only, so no letter follows, found '\(found)'",
+        "\(count) neighbors have one configuration, so no letter can follow; found '\(found)'",
         at: range)
     }
     let letters = Hensel.letters[count].map { String(UnicodeScalar($0)) }.joined(separator: " ")
     return RuleError(
-      "there is no \(count)\(found); the letters of \(count) neighbours are \(letters)", at: range)
+      "there is no \(count)\(found); the letters of \(count) neighbors are \(letters)", at: range)
   }
 
   private func unexpected() -> RuleError {
     let byte = text[position]
-    let end = position + Self.characterLength(byte)
-    let found = String(decoding: text[position..<min(end, text.endIndex)], as: UTF8.self)
     let range = position..<position + 1
     switch byte {
     case UInt8(ascii: "9"):
-      return RuleError("a cell has 8 neighbours, so a count is 0 to 8, not 9", at: range)
-    case UInt8(ascii: "/") where neighbourhood != .moore:
+      return RuleError("a cell has 8 neighbors, so a count is 0 to 8, not 9", at: range)
+    case UInt8(ascii: "/") where neighborhood != .moore:
       return RuleError("H and V stand at the end of a rule, as in B2/S34H", at: range)
     case UInt8(ascii: "/"):
       return RuleError("unexpected third '/'; a rule has birth, survival and states", at: range)
@@ -298,16 +310,8 @@ extension CountsParser {
     case 0..<0x20, 0x7f:
       return RuleError("unexpected control character in the rule", at: range)
     default:
-      return RuleError("expected a rule such as B3/S23 or 23/3, found '\(found)'", at: range)
-    }
-  }
-
-  private static func characterLength(_ lead: UInt8) -> Int {
-    switch lead {
-    case 0xc0...0xdf: 2
-    case 0xe0...0xef: 3
-    case 0xf0...0xf7: 4
-    default: 1
+      let found = RuleError.describe(text[position...])
+      return RuleError("expected a rule such as B3/S23 or 23/3, found \(found)", at: range)
     }
   }
 }

@@ -1,22 +1,23 @@
-/// A rule as a tree of decisions: at each level the state of one neighbour, and of the cell itself
-/// last, picks a branch; branches that come to the same are one.
+/// A rule as a decision diagram: at each level the state of one input selects a branch, with the
+/// cell itself at the lowest level. Equal subtrees are shared.
 ///
-///      level 5    4    3    2    1        of a tree with four neighbours
+///      level 5    4    3    2    1        of a tree with four neighbors
 ///      input N    W    E    S    cell → next state
 ///
 /// - SeeAlso: A. Trevorrow, T. Rokicki, T. Hutton and others, "RuleTree" in Golly's documentation.
 package struct DecisionTree: Hashable, Sendable {
   package let states: Int
-  package let neighbourhood: RuleTable.Neighbourhood
-  /// The branches of node after node, ``states`` each: nodes of the level below, or next states.
+  package let neighborhood: RuleTable.Neighborhood
+  /// The branches of all nodes, ``states`` each: indices of nodes one level below or, at level 1,
+  /// next states.
   private let branches: [UInt32]
-  /// The level of each node, from 1.
+  /// The level of each node; leaves are level 1.
   private let levels: [UInt8]
 
-  /// The inputs from the root down, as lanes of ``RuleTable/Cells9``; nil for other numbers of
-  /// neighbours than 4 and 8.
-  package static func order(neighbours: Int) -> [Int]? {
-    switch neighbours {
+  /// The inputs from the root down, as lanes of ``RuleTable/Cells9``; nil unless the number of
+  /// neighbors is 4 or 8.
+  package static func order(neighbors: Int) -> [Int]? {
+    switch neighbors {
     case 4: [1, 7, 3, 5, 0]
     case 8: [8, 2, 6, 4, 1, 7, 3, 5, 0]
     default: nil
@@ -27,66 +28,71 @@ package struct DecisionTree: Hashable, Sendable {
   var count: Int { levels.count }
 
   private var order: [Int] {
-    neighbourhood == .moore ? [8, 2, 6, 4, 1, 7, 3, 5, 0] : [1, 7, 3, 5, 0]
+    neighborhood == .moore ? [8, 2, 6, 4, 1, 7, 3, 5, 0] : [1, 7, 3, 5, 0]
   }
 
-  /// A tree that grows from its leaves; the last node is the root.
+  /// Builds a tree from the leaves up; the last node is the root.
   package struct Builder: Sendable {
     package let states: Int
-    package let neighbours: Int
+    package let neighbors: Int
     private(set) var branches: [UInt32] = []
     private(set) var levels: [UInt8] = []
 
-    package init(states: Int, neighbours: Int) {
-      precondition(DecisionTree.order(neighbours: neighbours) != nil && (2...256).contains(states))
+    package init(states: Int, neighbors: Int) {
+      precondition(DecisionTree.order(neighbors: neighbors) != nil && (2...256).contains(states))
       self.states = states
-      self.neighbours = neighbours
+      self.neighbors = neighbors
     }
 
     /// The number of nodes so far.
     package var count: Int { levels.count }
 
-    /// Whether a node of this level may have this branch.
+    /// Whether a node at a level may have a branch: a state at level 1, else a node one level
+    /// below.
     package func allows(_ branch: Int, atLevel level: Int) -> Bool {
       if level == 1 { return branch < states }
       return branch < levels.count && Int(levels[branch]) == level - 1
     }
 
+    /// Adds a node with a branch for each state.
     package mutating func append(level: Int, _ branches: [UInt32]) {
-      precondition(branches.count == states && (1...neighbours + 1).contains(level))
+      precondition(branches.count == states && (1...neighbors + 1).contains(level))
       precondition(branches.allSatisfy { allows(Int($0), atLevel: level) })
       self.branches += branches
       levels.append(UInt8(level))
     }
 
-    /// Nil if the last node is no root.
+    /// The tree; nil if the last node is not at the root's level.
     package func finish() -> DecisionTree? {
-      levels.last.map(Int.init) == neighbours + 1 ? DecisionTree(self) : nil
+      levels.last.map(Int.init) == neighbors + 1 ? DecisionTree(self) : nil
     }
   }
 
   private init(_ builder: Builder) {
     states = builder.states
-    neighbourhood = builder.neighbours == 4 ? .vonNeumann : .moore
+    neighborhood = builder.neighbors == 4 ? .vonNeumann : .moore
     branches = builder.branches
     levels = builder.levels
   }
 
+  /// The next state of lane 0.
+  ///
+  /// - Complexity: O(number of inputs).
   func next(_ cells: RuleTable.Cells9) -> State {
     var node = levels.count - 1
     for lane in order { node = Int(branches[node * states + Int(cells[lane])]) }
     return State(node)
   }
 
-  /// States are alike at an input if no node there tells them apart.
-  var kinds: Kinds {
-    var kinds = Kinds()
+  /// The states that no node distinguishes at an input are equivalent there.
+  var stateClasses: StateClasses {
+    var stateClasses = StateClasses()
     for (depth, lane) in order.enumerated() {
       let level = UInt8(order.count - depth)
       for node in levels.indices where levels[node] == level {
-        kinds.distinguish([lane], states: states) { Int(branches[node * states + Int($0)]) }
+        stateClasses.distinguish([lane], states: states) { Int(branches[node * states + Int($0)]) }
       }
     }
-    return kinds
+    return stateClasses
   }
 }

@@ -1,9 +1,14 @@
-/// A rule whose cells, when they would die, grow old instead: only state 1 counts as a neighbour
-/// and can be kept, every other living cell goes to the next state, the last one dies.
+/// A rule whose cells age through further states instead of dying at once.
+///
+/// Only cells in state 1 count as neighbors and can survive. A cell in state 1 that does not
+/// survive, and every cell in a later state, goes to the next state; after the last state it is
+/// dead.
+///
+/// - SeeAlso: <https://conwaylife.com/wiki/Generations>
 package struct GenerationsRule: Hashable, Sendable {
-  /// What brings a dead cell to state 1 and keeps it there, as if all other states were dead.
+  /// Decides birth and survival of state 1, with all other states dead.
   package let base: TwoStateRule
-  /// The dead state included; 2…256.
+  /// The number of states including the dead state 0; 2…256.
   package let states: Int
 
   package init(_ base: TwoStateRule, states: Int) {
@@ -12,9 +17,10 @@ package struct GenerationsRule: Hashable, Sendable {
     self.states = states
   }
 
-  /// What a cell becomes.
+  /// The next state of a cell.
   ///
-  /// - Parameter index: the cells in state 1 of the square around it, as in a ``MooreMap``.
+  /// - Parameter index: the cells in state 1 among the cell and its neighbors, as a ``MooreMap``
+  ///   index.
   package func next(_ state: State, index: Int) -> State {
     if state <= 1, base.map[index] { return 1 }
     return state == 0 || Int(state) + 1 == states ? 0 : state + 1
@@ -24,8 +30,8 @@ package struct GenerationsRule: Hashable, Sendable {
 extension GenerationsRule: CustomStringConvertible {
   /// The canonical spelling: survival, birth, states.
   package var description: String {
-    if case .counts(let birth, let survival, let neighbourhood) = base.spelling {
-      return "\(survival)/\(birth)/\(states)\(neighbourhood.suffix)"
+    if case .counts(let birth, let survival, let neighborhood) = base.spelling {
+      return "\(survival)/\(birth)/\(states)\(neighborhood.suffix)"
     }
     return "\(base)/\(states)"
   }

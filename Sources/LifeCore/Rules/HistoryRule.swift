@@ -1,14 +1,17 @@
-/// A two-state rule whose cells also carry marks: what has lived, what must not be touched.
+/// A two-state rule whose cells also carry marks, such as "has been alive" or "wall".
 ///
-/// A cell is alive, for the rule, in an odd state. Beside the square's life, a cell is told which
-/// states its neighbours are in.
+/// The base rule decides on the parity of states: odd states are alive. The next state also depends
+/// on the set of states among the neighbors, but not on where those neighbors are.
+///
+/// - SeeAlso: <https://conwaylife.com/wiki/Rule:LifeHistory>,
+///   <https://conwaylife.com/wiki/Rule:LifeSuper>.
 package struct HistoryRule: Hashable, Sendable {
   package enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// Seven states: dead and alive, each with or without a past, marks and a wall.
+    /// Seven states: dead, alive, dead after life, marked cells and a wall.
     case history = "History"
-    /// Twenty-six: as before, and signals of many colours.
+    /// 26 states: those of History and signals in many colors.
     case `super` = "Super"
-    /// Twenty-one: cells that are on or off for one generation, whatever they are.
+    /// 21 states: cells that force their neighbors on or off, steadily or every other generation.
     case investigator = "Investigator"
 
     package var states: Int {
@@ -22,10 +25,11 @@ package struct HistoryRule: Hashable, Sendable {
 
   package let base: TwoStateRule
   package let kind: Kind
-  /// What the stored life obeys.
+  /// The map that stored cells obey.
   private let map: MooreMap
 
-  /// - Parameter base: without B0, unless a full neighbourhood survives.
+  /// - Parameter base: has no B0, or also survives with all neighbors alive, so that its stored
+  ///   cells obey one map.
   package init(_ base: TwoStateRule, _ kind: Kind) {
     precondition(!base.dependsOnParity)
     self.base = base
@@ -33,23 +37,24 @@ package struct HistoryRule: Hashable, Sendable {
     map = base.phases[0].map
   }
 
-  /// What the cell in the middle of nine becomes; in reading order, north-west first.
+  /// The next state of the middle cell of nine, given in reading order from the north-west.
   package func next(_ square: [State]) -> State {
     let here = square[4]
-    let others = StateSet(square, base.neighbourhood)
+    let others = StateSet(square, base.neighborhood)
     switch kind {
     case .history:
       return Self.history(here, others, isAlive: lives { square[$0] & 1 == 1 })
     case .super:
       return Self.super(here, others, isAlive: lives { square[$0] & 1 == 1 })
     case .investigator:
-      if let told = Self.told(here, others) { return told }
+      if let forced = Self.forced(here, others) { return forced }
       return lives { Self.isOn(square[$0], in: here) } ? 1 : 0
     }
   }
 
-  /// What a neighbour's state means to a cell: states of one mark make no difference there.
-  func mark(_ state: State) -> Int {
+  /// The equivalence class of a neighbor's state: neighbors in states of one class have the same
+  /// effect.
+  func neighborClass(_ state: State) -> Int {
     switch kind {
     case .history: state == 6 ? 6 : Int(state & 1)
     case .super:
@@ -78,13 +83,13 @@ extension HistoryRule: CustomStringConvertible {
   }
 }
 
-/// The states that the neighbours of a cell are in, one bit each.
+/// The states that the neighbors of a cell are in, one bit each.
 private struct StateSet {
   private let bits: UInt32
 
-  init(_ square: [State], _ neighbourhood: Neighbourhood) {
+  init(_ square: [State], _ neighborhood: Neighborhood) {
     bits = (0..<9).reduce(0) { bits, place in
-      neighbourhood.mask >> (8 - place) & 1 == 1 ? bits | 1 << UInt32(square[place]) : bits
+      neighborhood.mask >> (8 - place) & 1 == 1 ? bits | 1 << UInt32(square[place]) : bits
     }
   }
 
@@ -101,7 +106,7 @@ private struct StateSet {
   var single: State? { bits.nonzeroBitCount == 1 ? State(bits.trailingZeroBitCount) : nil }
 
   static let odd = StateSet(bits: 0xaaaa_aaaa)
-  /// Investigator's cells that end what lives beside them, that give life, and that keep it off.
+  /// Investigator's states that kill live neighbors, that give birth, and that prevent birth.
   static let quenching = StateSet(2...3, 6...7, 14...14, 16...16)
   static let kindling = StateSet(8...9, 12...14)
   static let shading = StateSet(15...16)
@@ -120,7 +125,8 @@ extension HistoryRule {
     return here == 5 ? 4 : here + 1
   }
 
-  /// What a wall beside a living cell leaves of it; nil if it does it no harm.
+  /// The state of a live cell that a wall beside it kills; nil for states that a wall does not
+  /// kill.
   private static func killed(_ here: State) -> State? {
     switch here {
     case 1: 2
@@ -140,13 +146,13 @@ extension HistoryRule {
     }
     if isAlive {
       if here & 1 == 1 || here == 6 { return here }
-      return here == 4 ? 3 : here == 8 ? 7 : colour(ofBirthAmong: others)
+      return here == 4 ? 3 : here == 8 ? 7 : color(ofBirthAmong: others)
     }
     return dead(here, others)
   }
 
-  /// The state of a new cell, which it has from its parents.
-  private static func colour(ofBirthAmong others: StateSet) -> State {
+  /// The state of a newborn cell, inherited from its live neighbors.
+  private static func color(ofBirthAmong others: StateSet) -> State {
     if !others.meets(StateSet(1...1, 3...3, 5...5, 7...7)) {
       if let one = others.common(.odd).common(StateSet(9...25)).single { return one }
     }
@@ -166,6 +172,7 @@ extension HistoryRule {
     return 1
   }
 
+  /// The next state of a cell that is dead under the base rule.
   private static func dead(_ here: State, _ others: StateSet) -> State {
     switch here {
     case 5: 4
@@ -180,8 +187,8 @@ extension HistoryRule {
     }
   }
 
-  /// What a cell of an investigation becomes whatever the rule says; nil if the rule decides.
-  private static func told(_ here: State, _ others: StateSet) -> State? {
+  /// The next state where Investigator's marks decide; nil where the base rule decides.
+  private static func forced(_ here: State, _ others: StateSet) -> State? {
     switch here {
     case 6, 10, 12, 19: here + 1
     case 7, 11, 13, 20: here - 1
@@ -196,7 +203,7 @@ extension HistoryRule {
     }
   }
 
-  /// Whether a cell counts as alive for a cell that is itself in state 0 or 1.
+  /// Whether a neighbor counts as alive for a cell that is in state 0 or 1.
   private static func isOn(_ state: State, in here: State) -> Bool {
     switch state {
     case 1, 2, 4, 6, 8, 10, 12, 15, 16: true

@@ -1,12 +1,11 @@
 // Grammar, letters in any case:
 //
-//     rule   = "R" n ",C" n [ ",M" ("0" | "1") ] ",S" counts ",B" counts [ ",N" neighbourhood ]
+//     rule   = "R" n ",C" n [ ",M" ("0" | "1") ] ",S" counts ",B" counts [ ",N" neighborhood ]
 //            | n "," n "," n "," n "," n        range, birth from and to, survival from and to
 //     counts = n ".." n | [ item *( "," item ) ]        item = n [ "-" n ]
-//     neighbourhood = letter | "@" hex [ "H" | "L" ] | "W" hex [ "," hex ] [ "H" | "L" ]
+//     neighborhood = letter | "@" hex [ "H" | "L" ] | "W" hex [ "," hex ] [ "H" | "L" ]
 extension LargerThanLife {
-  /// Whether a rulestring, its suffix left out, looks like one of this family: `R5,…` or five
-  /// numbers.
+  /// Whether a rulestring without its suffix has the form of this family: `R5,…` or five numbers.
   package static func isSpelled(_ text: ArraySlice<UInt8>) -> Bool {
     let fields = text.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
     guard fields.count > 1 else { return false }
@@ -15,7 +14,9 @@ extension LargerThanLife {
     return fields.count == 5 && fields.allSatisfy { !$0.isEmpty && $0.allSatisfy(\.isDigit) }
   }
 
-  /// Reads a rulestring without its suffix.
+  /// Parses a rulestring without its suffix.
+  ///
+  /// - Throws: ``RuleError`` with byte offsets in `text`.
   package init(parsing text: [UInt8]) throws(RuleError) {
     var parser = LargerThanLifeParser(text: text)
     self = try parser.parse()
@@ -26,19 +27,20 @@ extension UInt8 {
   fileprivate var isDigit: Bool { (0x30...0x39).contains(self) }
 }
 
+/// Parses one Larger than Life rulestring.
 struct LargerThanLifeParser {
-  typealias Neighbourhood = LargerThanLife.Neighbourhood
+  typealias Neighborhood = LargerThanLife.Neighborhood
 
-  /// A number and where it stands.
+  /// A number and its bytes in the text.
   struct Number {
     var value: Int
-    var place: Range<Int>
+    var location: Range<Int>
   }
 
-  /// The counts of one part as typed, and where each range of them stands.
+  /// The counts of one part as typed, each range with its bytes in the text.
   struct Counts {
     var isRange = false
-    var items: [(range: ClosedRange<Int>, place: Range<Int>)] = []
+    var items: [(range: ClosedRange<Int>, location: Range<Int>)] = []
 
     var set: CountSet { CountSet(items.map(\.range)) }
   }
@@ -55,20 +57,20 @@ struct LargerThanLifeParser {
     let range = try number("the range")
     try expect(",C", "',C' and the number of states, as in \(Self.example)")
     let states = try number("the number of states")
-    var countsCentre: Bool?
-    if accept(",M") { countsCentre = try middle() }
-    try expect(",S", "',S' and the counts that let live, as in \(Self.example)")
+    var countsCenter: Bool?
+    if accept(",M") { countsCenter = try middle() }
+    try expect(",S", "',S' and the survival counts, as in \(Self.example)")
     let survival = try counts()
-    try expect(",B", "',B' and the counts that give birth, as in \(Self.example)")
+    try expect(",B", "',B' and the birth counts, as in \(Self.example)")
     let birth = try counts()
     let cells =
       accept(",N")
-      ? try neighbourhood(range, states: max(2, states.value))
-      : Neighbourhood(.moore, range: try checked(range, for: .moore))
+      ? try neighborhood(range, states: max(2, states.value))
+      : Neighborhood(.moore, range: try checked(range, for: .moore))
     guard position == text.count else {
-      throw RuleError("unexpected '\(found)' after the rule", at: place)
+      throw RuleError("unexpected \(found) after the rule", at: location)
     }
-    return try rule(cells, states, countsCentre, survival: survival, birth: birth)
+    return try rule(cells, states, countsCenter, survival: survival, birth: birth)
   }
 
   /// `5,34,45,34,58`: range, birth from and to, survival from and to.
@@ -80,68 +82,69 @@ struct LargerThanLifeParser {
       try expect(",", "five numbers, as in 5,34,45,34,58")
     }
     guard position == text.count else {
-      throw RuleError("unexpected '\(found)' after five numbers", at: place)
+      throw RuleError("unexpected \(found) after five numbers", at: location)
     }
-    let cells = Neighbourhood(.moore, range: try checked(numbers[0], for: .moore))
+    let cells = Neighborhood(.moore, range: try checked(numbers[0], for: .moore))
     var (birth, survival) = (Counts(isRange: true), Counts(isRange: true))
     birth.items = [try span(from: numbers[1], to: numbers[2])]
     survival.items = [try span(from: numbers[3], to: numbers[4])]
     return try rule(
-      cells, Number(value: 0, place: 0..<0), true, survival: survival, birth: birth)
+      cells, Number(value: 0, location: 0..<0), true, survival: survival, birth: birth)
   }
 
   private mutating func middle() throws(RuleError) -> Bool {
     let number = try number("0 or 1")
     guard number.value <= 1 else {
       throw RuleError(
-        "expected M1 if a cell counts itself, or M0; found M\(typed(number))", at: number.place)
+        "expected M1 if a cell counts itself, or M0; found M\(typed(number))", at: number.location)
     }
     return number.value == 1
   }
 
-  /// Puts the parts together, once it is known how much there is to count.
+  /// Combines the parts, and checks the counts against the largest sum of the neighborhood.
   private func rule(
-    _ cells: Neighbourhood, _ states: Number, _ countsCentre: Bool?, survival: Counts,
+    _ cells: Neighborhood, _ states: Number, _ countsCenter: Bool?, survival: Counts,
     birth: Counts
   ) throws(RuleError) -> LargerThanLife {
     guard states.value <= 256 else {
-      throw RuleError("a rule has at most 256 states, not \(typed(states))", at: states.place)
+      throw RuleError("a rule has at most 256 states, not \(typed(states))", at: states.location)
     }
-    let isRange = countsCentre != nil && survival.isRange && birth.isRange
-    // A list has no way to say that a cell counts itself.
-    let isAlone = countsCentre == true && !cells.includesCentre
+    let isRange = countsCenter != nil && survival.isRange && birth.isRange
+    // The list form has no M1: a survival count that includes the cell is one less without it.
+    let isAlone = countsCenter == true && !cells.includesCenter
     let shift = isAlone && !isRange ? -1 : 0
     if isAlone, let none = survival.items.first(where: { $0.range.lowerBound == 0 }) {
       throw RuleError(
-        "a cell that counts itself (M1) never survives with 0; say S from 1 on",
-        at: none.place)
+        "with M1 a cell counts itself, so S starts at 1",
+        at: none.location)
     }
     let rule = LargerThanLife(
       cells, states: max(2, states.value), birth: birth.set,
       survival: survival.set.shifted(by: shift),
-      spelling: isRange ? .ranges(countsCentre: countsCentre == true) : .lists)
-    let most = rule.fullSum + (countsCentre == true ? 1 : 0)
+      spelling: isRange ? .ranges(countsCenter: countsCenter == true) : .lists)
+    let most = rule.fullSum + (countsCenter == true ? 1 : 0)
     for item in survival.items + birth.items where item.range.upperBound > most {
       throw RuleError(
         "with range \(cells.range) and N\(cells.shape.rawValue) a count is at most \(most),"
-          + " not \(typed(item.place))", at: item.place)
+          + " not \(typed(item.location))", at: item.location)
     }
-    try refuseLifeFromNothing(rule, birth)
+    try rejectBirthFromNothing(rule, birth)
     return rule
   }
 
-  private func refuseLifeFromNothing(
+  /// Rejects rules under which the stored cells of an empty plane do not stay empty.
+  private func rejectBirthFromNothing(
     _ rule: LargerThanLife, _ birth: Counts
   ) throws(RuleError) {
     let nothing = birth.items.first { $0.range.contains(0) }
     if let nothing, rule.states > 2 {
-      throw RuleError("birth of 0 is for rules of two states, C0", at: nothing.place)
+      throw RuleError("birth with 0 neighbors (B0) requires two states, C0", at: nothing.location)
     }
     guard !rule.phases.contains(where: { $0.birth.contains(0) }) else {
-      let place = birth.items.first { $0.range.contains(rule.emptySum) }?.place
+      let location = birth.items.first { $0.range.contains(rule.emptySum) }?.location
       throw RuleError(
-        "state 0 has a weight that gives birth where all cells are dead",
-        at: place ?? nothing?.place ?? 0..<text.count)
+        "the weight of state 0 gives birth where all cells are dead",
+        at: location ?? nothing?.location ?? 0..<text.count)
     }
   }
 }
@@ -149,7 +152,7 @@ struct LargerThanLifeParser {
 // MARK: - Counts
 
 extension LargerThanLifeParser {
-  /// `34..58`, or a list such as `3,5-7`, which may be empty.
+  /// Parses `34..58`, or a list such as `3,5-7`, which may be empty.
   private mutating func counts() throws(RuleError) -> Counts {
     var counts = Counts()
     guard position < text.count, text[position].isDigit else { return counts }
@@ -161,7 +164,7 @@ extension LargerThanLifeParser {
       } else if accept("-") {
         counts.items.append(try span(from: first, to: try number("a count")))
       } else {
-        counts.items.append((first.value...first.value, first.place))
+        counts.items.append((first.value...first.value, first.location))
       }
     } while acceptCommaBeforeDigit()
     if counts.items.count > 1 { counts.isRange = false }
@@ -171,11 +174,11 @@ extension LargerThanLifeParser {
   private func span(
     from first: Number, to last: Number
   ) throws(RuleError) -> (ClosedRange<Int>, Range<Int>) {
-    let place = first.place.lowerBound..<last.place.upperBound
+    let location = first.location.lowerBound..<last.location.upperBound
     guard first.value <= last.value else {
-      throw RuleError("counts from \(first.value) to \(last.value) run backwards", at: place)
+      throw RuleError("counts from \(first.value) to \(last.value) run backwards", at: location)
     }
-    return (first.value...last.value, place)
+    return (first.value...last.value, location)
   }
 
   private mutating func acceptCommaBeforeDigit() -> Bool {
@@ -187,23 +190,22 @@ extension LargerThanLifeParser {
   }
 }
 
-// MARK: - Neighbourhoods
+// MARK: - Neighborhoods
 
 extension LargerThanLifeParser {
   private static let shapes =
     "M, N, C, 2, +, X, *, #, B, D, H, A, 3, L, G, @ and digits, or W and digits"
 
-  private mutating func neighbourhood(
+  private mutating func neighborhood(
     _ range: Number, states: Int
-  ) throws(RuleError) -> Neighbourhood {
+  ) throws(RuleError) -> Neighborhood {
     guard position < text.count,
-      let shape = Neighbourhood.Shape(rawValue: String(Unicode.Scalar(upper(position))))
+      let shape = Neighborhood.Shape(rawValue: String(Unicode.Scalar(upper(position))))
     else {
-      let what = position < text.count ? "found '\(found)'" : "found nothing"
-      throw RuleError("expected a neighbourhood (\(Self.shapes)), \(what)", at: place)
+      throw RuleError("expected a neighborhood (\(Self.shapes)), found \(found)", at: location)
     }
     position += 1
-    var cells = Neighbourhood(shape, range: try checked(range, for: shape))
+    var cells = Neighborhood(shape, range: try checked(range, for: shape))
     let (start, side) = (position, 2 * cells.range + 1)
     switch shape {
     case .custom:
@@ -211,15 +213,15 @@ extension LargerThanLifeParser {
       cells.digits = hexDigits()
       guard cells.digits.count == count else {
         throw RuleError(
-          "a custom neighbourhood of range \(cells.range) has \(count) hexadecimal digits,"
-            + " not \(cells.digits.count)", at: blame(start))
+          "a custom neighborhood of range \(cells.range) has \(count) hexadecimal digits,"
+            + " not \(cells.digits.count)", at: span(start))
       }
     case .weighted:
       cells.digits = hexDigits()
       guard [side * side, 2 * side * side].contains(cells.digits.count) else {
         throw RuleError(
-          "range \(cells.range) wants \(side * side) weights of one or of two hexadecimal digits,"
-            + " not \(cells.digits.count) digits", at: blame(start))
+          "a weighted neighborhood of range \(cells.range) has \(side * side) weights of one or two"
+            + " hexadecimal digits each, not \(cells.digits.count) digits", at: span(start))
       }
       if accept(",") { cells.stateWeights = try stateWeights(states) }
     default: return cells
@@ -233,13 +235,13 @@ extension LargerThanLifeParser {
     let digits = hexDigits()
     guard digits.count == states else {
       throw RuleError(
-        "a rule of \(states) states wants \(states) weights of states,"
-          + " one hexadecimal digit each, not \(digits.count)", at: blame(start))
+        "a rule of \(states) states has \(states) state weights,"
+          + " one hexadecimal digit each, not \(digits.count)", at: span(start))
     }
     return digits.map { Int($0 <= 0x39 ? $0 - 0x30 : $0 - 0x61 + 10) }
   }
 
-  /// Hexadecimal digits in lower case.
+  /// Takes hexadecimal digits; returns them in lower case.
   private mutating func hexDigits() -> [UInt8] {
     let start = position
     while position < text.count, text[position].isDigit || (0x41...0x46).contains(upper(position)) {
@@ -248,12 +250,12 @@ extension LargerThanLifeParser {
     return text[start..<position].map { $0.isDigit ? $0 : $0 | 0x20 }
   }
 
-  private func checked(_ range: Number, for shape: Neighbourhood.Shape) throws(RuleError) -> Int {
-    let largest = Neighbourhood.largestRange(shape)
+  private func checked(_ range: Number, for shape: Neighborhood.Shape) throws(RuleError) -> Int {
+    let largest = Neighborhood.largestRange(shape)
     guard (1...largest).contains(range.value) else {
       throw RuleError(
         "the range with N\(shape.rawValue) is 1 to \(largest), not \(typed(range))",
-        at: range.place)
+        at: range.location)
     }
     return range.value
   }
@@ -270,13 +272,12 @@ extension LargerThanLifeParser {
       position += 1
     }
     guard position > start else {
-      let what = position < text.count ? "found '\(found)'" : "found nothing"
-      throw RuleError("expected \(name), \(what)", at: place)
+      throw RuleError("expected \(name), found \(found)", at: location)
     }
-    return Number(value: value, place: start..<position)
+    return Number(value: value, location: start..<position)
   }
 
-  /// Steps over some text of capital letters, typed in any case; false if something else follows.
+  /// Skips expected text, given in capitals and typed in any case; false if other text follows.
   private mutating func accept(_ expected: StaticString) -> Bool {
     let expected = Array(expected.description.utf8)
     let end = position + expected.count
@@ -287,34 +288,32 @@ extension LargerThanLifeParser {
 
   private mutating func expect(_ expected: StaticString, _ what: String) throws(RuleError) {
     guard !accept(expected) else { return }
-    // Of two characters, the one that is wrong.
+    // Of two expected characters, point at the second if the first is there.
     if text[position...].first == expected.description.utf8.first, expected.utf8CodeUnitCount > 1 {
       position += 1
     }
-    let instead = position < text.count ? "found '\(found)'" : "found nothing"
-    throw RuleError("expected \(what); \(instead)", at: place)
+    throw RuleError("expected \(what); found \(found)", at: location)
   }
 
-  private func typed(_ number: Number) -> String { typed(number.place) }
+  private func typed(_ number: Number) -> String { typed(number.location) }
 
-  private func typed(_ place: Range<Int>) -> String { String(decoding: text[place], as: UTF8.self) }
+  private func typed(_ location: Range<Int>) -> String {
+    String(decoding: text[location], as: UTF8.self)
+  }
 
   private func upper(_ index: Int) -> UInt8 {
     let byte = text[index]
     return (0x61...0x7a).contains(byte) ? byte & ~0x20 : byte
   }
 
-  /// The character at the position, for messages.
+  /// The character at the position, or `nothing`, for messages.
   private var found: String {
-    let rest = String(decoding: text[position...].prefix(4), as: UTF8.self)
-    guard let first = rest.unicodeScalars.first, first.properties.generalCategory != .control
-    else { return "a control character" }
-    return String(first)
+    RuleError.describe(text[position...])
   }
 
-  /// The byte at the position; the end of the text if there is none.
-  private var place: Range<Int> { position..<position + 1 }
+  /// The byte at the position, or one beyond the end of the text.
+  private var location: Range<Int> { position..<position + 1 }
 
-  /// What was read from `start` on, or the byte there if that is nothing.
-  private func blame(_ start: Int) -> Range<Int> { start..<max(position, start + 1) }
+  /// The bytes from `start` to the position, or the byte at `start` if none was read.
+  private func span(_ start: Int) -> Range<Int> { start..<max(position, start + 1) }
 }

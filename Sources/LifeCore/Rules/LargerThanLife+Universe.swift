@@ -1,8 +1,8 @@
 extension LargerThanLife {
-  /// The most cells that a bounded universe may have.
+  /// Golly's limit for bounded universes of these rules.
   private static let mostCells = 1_000_000_000
 
-  /// Reads a suffix without its colon. A size of 0 is a size, here, if somebody wrote it.
+  /// Parses a suffix without its colon. An explicit size of 0 is the least size, not unbounded.
   func universe(parsing suffix: [UInt8]) throws(RuleError) -> Universe {
     let universe = try Universe(parsing: suffix)
     guard universe.isUnbounded, suffix.contains(UInt8(ascii: "0")) else {
@@ -12,27 +12,30 @@ extension LargerThanLife {
     return Universe(topology, width: 2 * range, height: 2 * range)
   }
 
-  /// A universe as this family has it: a plane or a torus, at least twice the range wide and high
-  /// if it is bounded.
+  /// The universe with the sizes that this family requires: bounded sides are at least twice the
+  /// range.
+  ///
+  /// - Throws: ``RuleError`` at `place` for twisted or shifted topologies and more than 10^9 cells.
   package func fitted(_ universe: Universe, at place: Range<Int>) throws(RuleError) -> Universe {
     guard !universe.isUnbounded else { return universe }
     guard universe.isStraight else {
-      throw RuleError("with this rule a universe is a plane (P) or a torus (T)", at: place)
+      throw RuleError("a Larger than Life rule runs on a plane (P) or a torus (T) only", at: place)
     }
     let width = max(universe.width, 2 * range)
     let height = max(universe.height, 2 * range)
     guard width.multipliedReportingOverflow(by: height).partialValue <= Self.mostCells else {
-      throw RuleError("with this rule a universe has at most 1000000000 cells", at: place)
+      throw RuleError(
+        "with a Larger than Life rule a universe has at most 1000000000 cells", at: place)
     }
     return Universe(universe.topology, width: width, height: height)
   }
 }
 
 extension LargerThanLife {
-  /// The phases at even and at odd generations as counts of the eight neighbours, if the rule is
-  /// one of two states that counts just these.
+  /// The phases at even and at odd generations as outer-totalistic rules of the Moore neighborhood;
+  /// nil unless the rule has two states, range 1 and that neighborhood.
   var countingPhases: [LifeLike]? {
-    guard states == 2, neighbourhood == Neighbourhood(.moore, range: 1) else { return nil }
+    guard states == 2, neighborhood == Neighborhood(.moore, range: 1) else { return nil }
     return [false, true].map { odd in
       let phase = phase(atOdd: odd)
       return LifeLike(
@@ -43,9 +46,9 @@ extension LargerThanLife {
 }
 
 extension Rule {
-  /// A universe as this rule has it.
+  /// The universe with the sizes that this rule requires.
   ///
-  /// - Throws: an error without a place if the rule cannot live there.
+  /// - Throws: ``RuleError`` with an empty range if the rule does not support the universe.
   package func fitted(_ universe: Universe) throws(RuleError) -> Universe {
     try largerThanLife?.fitted(universe, at: 0..<0) ?? universe
   }

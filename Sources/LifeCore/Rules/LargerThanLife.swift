@@ -1,83 +1,85 @@
-/// A rule that counts living cells as far as its range, and how its cells age.
+/// A Larger than Life rule: births and survivals by a weighted sum over a neighborhood of any
+/// range.
 ///
-/// Cells in state 1 live; a rule of more than two states has others that died not long ago and only
-/// grow older. A dead cell is born if what it counts is in `birth`, a living one stays if what it
-/// counts is in `survival`.
+/// A dead cell is born if its sum is in ``birth``; a cell in state 1 survives if its sum is in
+/// ``survival``. With more than two states, other cells age as in ``GenerationsRule``.
 ///
 /// - SeeAlso: K. M. Evans, "Larger than Life: Digital Creatures in a Family of Two-Dimensional
-///   Cellular Automata" (2001).
+///   Cellular Automata" (2001);
+///   <https://conwaylife.com/wiki/Higher-range_outer-totalistic_cellular_automaton>.
 package struct LargerThanLife: Hashable, Sendable {
-  /// How the rule is written down.
+  /// The notation of the rulestring.
   package enum Spelling: Hashable, Sendable {
-    /// `R2,C0,S2-4,B3`: lists of counts, the cell itself not counted.
+    /// `R2,C0,S2-4,B3`: lists of counts that exclude the cell itself.
     case lists
     /// `R5,C0,M1,S34..58,B34..45,NM`: one range of counts each; `M1` counts the cell itself.
-    case ranges(countsCentre: Bool)
+    case ranges(countsCenter: Bool)
   }
 
-  package let neighbourhood: Neighbourhood
-  /// The number of states, the dead one included.
+  package let neighborhood: Neighborhood
+  /// The number of states including the dead state 0; 2…256.
   package let states: Int
-  /// The counts that give birth, as they are written.
+  /// The birth counts as written.
   package let birth: CountSet
-  /// The counts that let live, as they are written.
+  /// The survival counts as written.
   package let survival: CountSet
   package let spelling: Spelling
-  /// The least and the most that weights of neighbours add up to, each taken once or not at all.
+  /// The least and the greatest sum of neighbor weights over all sets of live neighbors.
   package let weightSums: ClosedRange<Int>
 
   package init(
-    _ neighbourhood: Neighbourhood, states: Int, birth: CountSet, survival: CountSet,
+    _ neighborhood: Neighborhood, states: Int, birth: CountSet, survival: CountSet,
     spelling: Spelling = .lists
   ) {
     precondition((2...256).contains(states))
-    self.neighbourhood = neighbourhood
+    self.neighborhood = neighborhood
     self.states = states
     self.birth = birth
     self.survival = survival
     self.spelling = spelling
-    weightSums = neighbourhood.weightSums
+    weightSums = neighborhood.weightSums
   }
 
-  /// The most that a cell can count.
+  /// The greatest sum of a cell.
   package var fullSum: Int {
-    weightSums.upperBound * (neighbourhood.stateWeights.max() ?? 1)
+    weightSums.upperBound * (neighborhood.stateWeights.max() ?? 1)
   }
 
-  package var range: Int { neighbourhood.range }
+  package var range: Int { neighborhood.range }
 
-  /// The cells that a cell counts, row by row from the north-west on.
+  /// The neighbors of a cell and their weights, row by row from the north-west.
   ///
-  /// - Parameter odd: whether the cell's column and row add up to an odd number, counted from the
-  ///   corner of the universe if it has one.
-  package func neighbours(atOddParity odd: Bool) -> [(dx: Int, dy: Int, weight: Int)] {
-    neighbourhood.neighbours(atOddParity: odd)
+  /// - Parameter odd: whether column + row of the cell is odd, counted from the corner of a bounded
+  ///   universe; matters for triangular neighborhoods only.
+  package func neighbors(atOddParity odd: Bool) -> [(dx: Int, dy: Int, weight: Int)] {
+    neighborhood.neighbors(atOddParity: odd)
   }
 
-  /// What a cell in a state adds to a count, beyond what it would if it were dead.
+  /// The factor of a state in a sum, relative to that of state 0.
   package func weight(of state: State) -> Int {
-    let weights = neighbourhood.stateWeights
+    let weights = neighborhood.stateWeights
     guard !weights.isEmpty else { return state == 1 ? 1 : 0 }
     return weights[Int(state)] - weights[0]
   }
 
-  /// What a cell counts where all are dead: not 0 if the dead state has a weight.
+  /// The sum of a cell whose neighbors are all dead: not 0 if state 0 has a weight.
   package var emptySum: Int {
-    guard let weight = neighbourhood.stateWeights.first, weight != 0 else { return 0 }
+    guard let weight = neighborhood.stateWeights.first, weight != 0 else { return 0 }
     return weight * (weightSums.lowerBound + weightSums.upperBound)
   }
 }
 
 extension LargerThanLife {
-  /// What the stored cells obey from one generation to the next.
+  /// The rule that takes stored cells from one generation to the next.
   package struct Phase: Hashable, Sendable {
     package let birth: CountSet
     package let survival: CountSet
     package let states: Int
 
-    /// The state that follows.
+    /// The next state of a cell.
     ///
-    /// - Parameter sum: the weights of the neighbours, each times its state's.
+    /// - Parameter sum: the sum over the neighbors of weight × factor of the state, see
+    ///   ``LargerThanLife/weight(of:)``.
     package func next(state: State, sum: Int) -> State {
       switch state {
       case 0: birth.contains(sum) ? 1 : 0
@@ -87,24 +89,29 @@ extension LargerThanLife {
     }
   }
 
-  /// The survival counts with the cell itself left out, unless its weight is among the others.
+  /// The survival counts without the cell itself, unless the neighborhood includes it.
   private var survivalAround: CountSet {
-    guard case .ranges(countsCentre: true) = spelling, !neighbourhood.includesCentre else {
+    guard case .ranges(countsCenter: true) = spelling, !neighborhood.includesCenter else {
       return survival
     }
     return survival.shifted(by: -1)
   }
 
+  /// Whether the rule has B0: a dead cell among dead cells is born.
   package var hasBirthFromNothing: Bool { birth.contains(0) }
 
-  /// Whether a cell among nothing but living ones stays.
-  private var survivesCrowd: Bool { survivalAround.contains(fullSum) }
+  /// Whether a live cell survives when all neighbors are alive.
+  private var survivesFull: Bool { survivalAround.contains(fullSum) }
 
-  /// What the stored cells obey: one phase, or one for even and one for odd generations.
+  /// The rules of stored cells: one, or one for even and one for odd generations.
+  ///
+  /// With B0, the empty plane fills. If full neighborhoods survive, it stays full, and the
+  /// complement is stored; else only odd generations store the complement. Stored cells never come
+  /// from nothing.
   package var phases: [Phase] {
     let (birth, survival, full) = (birth, survivalAround, fullSum)
     guard hasBirthFromNothing else { return [phase(birth, survival)] }
-    if survivesCrowd {
+    if survivesFull {
       return [
         phase(
           survival.mirrored(in: full).complement(upTo: full),
@@ -123,19 +130,19 @@ extension LargerThanLife {
       birth: birth.shifted(by: -empty), survival: survival.shifted(by: -empty), states: states)
   }
 
-  /// The phase that takes stored cells from a generation of this parity to the next.
+  /// The rule that takes stored cells from a generation of this parity to the next.
   package func phase(atOdd odd: Bool) -> Phase {
     let phases = phases
     return phases[odd ? phases.count - 1 : 0]
   }
 
-  /// Whether the stored cells at a generation of this parity are the dead ones of the true state.
+  /// Whether the cells stored at a generation of this parity are the complement of the true cells.
   package func storesComplement(atOdd odd: Bool) -> Bool {
-    hasBirthFromNothing && (survivesCrowd || odd)
+    hasBirthFromNothing && (survivesFull || odd)
   }
 
-  /// Whether a pattern means something else at an odd generation, so that files must carry it.
-  package var dependsOnParity: Bool { hasBirthFromNothing && !survivesCrowd }
+  /// Whether stored cells mean different true cells at even and at odd generations.
+  package var dependsOnParity: Bool { hasBirthFromNothing && !survivesFull }
 }
 
 extension LargerThanLife: CustomStringConvertible {
@@ -144,12 +151,12 @@ extension LargerThanLife: CustomStringConvertible {
     let head = "R\(range),C\(states == 2 ? 0 : states)"
     switch spelling {
     case .lists:
-      let moore = neighbourhood.shape == .moore
+      let moore = neighborhood.shape == .moore
       return "\(head),S\(Self.list(survival)),B\(Self.list(birth))"
-        + (moore ? "" : ",N\(neighbourhood)")
-    case .ranges(let countsCentre):
-      return "\(head),M\(countsCentre ? 1 : 0),S\(Self.range(survival)),B\(Self.range(birth))"
-        + ",N\(neighbourhood)"
+        + (moore ? "" : ",N\(neighborhood)")
+    case .ranges(let countsCenter):
+      return "\(head),M\(countsCenter ? 1 : 0),S\(Self.range(survival)),B\(Self.range(birth))"
+        + ",N\(neighborhood)"
     }
   }
 
@@ -159,7 +166,7 @@ extension LargerThanLife: CustomStringConvertible {
     }.joined(separator: ",")
   }
 
-  /// The one range that this spelling has.
+  /// The only range of this notation.
   private static func range(_ counts: CountSet) -> String {
     counts.ranges.map { "\($0.lowerBound)..\($0.upperBound)" }.joined()
   }

@@ -1,8 +1,9 @@
-/// A two-state rule that counts the eight neighbours: which counts give birth, which let live.
+/// An outer-totalistic rule of the Moore neighborhood: the numbers of live neighbors with which a
+/// dead cell is born and a live cell survives.
 package struct LifeLike: Hashable, Sendable {
-  /// Bit *n* is set if a dead cell with *n* living neighbours is born; bits 0 to 8.
+  /// Bit *n*, 0…8, is set if a dead cell with *n* live neighbors is born.
   package let birth: UInt16
-  /// Bit *n* is set if a living cell with *n* living neighbours survives; bits 0 to 8.
+  /// Bit *n*, 0…8, is set if a live cell with *n* live neighbors survives.
   package let survival: UInt16
 
   private static let counts: UInt16 = 0b1_1111_1111
@@ -19,12 +20,12 @@ package struct LifeLike: Hashable, Sendable {
       survivalMask: survival.reduce(0) { $0 | 1 << UInt16($1) })
   }
 
-  package func isBorn(_ neighbours: Int) -> Bool { birth >> UInt16(neighbours) & 1 == 1 }
-  package func survives(_ neighbours: Int) -> Bool { survival >> UInt16(neighbours) & 1 == 1 }
+  package func isBorn(_ neighbors: Int) -> Bool { birth >> UInt16(neighbors) & 1 == 1 }
+  package func survives(_ neighbors: Int) -> Bool { survival >> UInt16(neighbors) & 1 == 1 }
 
-  /// Whether the cell lives in the next generation.
-  package func next(alive: Bool, neighbours: Int) -> Bool {
-    alive ? survives(neighbours) : isBorn(neighbours)
+  /// Whether the cell is alive in the next generation.
+  package func next(alive: Bool, neighbors: Int) -> Bool {
+    alive ? survives(neighbors) : isBorn(neighbors)
   }
 }
 

@@ -1,17 +1,17 @@
-/// What becomes of a cell of two states, for each of the 512 states of the square around it.
+/// The next state of a cell for each of the 512 configurations of its 3 × 3 square.
 ///
 ///     bit of the index      256 128  64       NW  N NE
 ///                            32  16   8        W  C  E
 ///                             4   2   1       SW  S SE
 ///
-/// Any rule of two states that looks no further than a cell's neighbours is one of these.
+/// Every two-state rule of range 1 is such a map.
 package struct MooreMap: Hashable, Sendable {
-  /// Bit *i* & 63 of lane *i* / 64 is set if a cell lives after index *i*.
+  /// Bit *i* & 63 of lane *i* / 64 is set if the cell is alive after index *i*.
   package var bits: SIMD8<UInt64>
 
   package static let count = 512
   /// The bit of the index that is the cell itself.
-  package static let centre = 1 << 4
+  package static let center = 1 << 4
 
   package init(bits: SIMD8<UInt64> = .zero) { self.bits = bits }
 
@@ -30,34 +30,34 @@ package struct MooreMap: Hashable, Sendable {
 }
 
 extension MooreMap {
-  /// The map of a rule that counts neighbours.
+  /// The map of an outer-totalistic rule.
   package init(_ rule: LifeLike) {
     self.init { index in
       rule.next(
-        alive: index & Self.centre != 0, neighbours: (index & ~Self.centre).nonzeroBitCount)
+        alive: index & Self.center != 0, neighbors: (index & ~Self.center).nonzeroBitCount)
     }
   }
 
-  /// The same rule by its counts; nil if it also matters where the neighbours are.
+  /// The same rule by counts; nil if it is not outer-totalistic.
   package var lifeLike: LifeLike? {
     var (birth, survival): (UInt16, UInt16) = (0, 0)
     for count in 0...8 {
-      // The lowest `count` neighbours: those around the gap that the centre leaves.
+      // The lowest `count` bits, with the center's bit skipped.
       let low = (1 << count) - 1
       let index = low & 0xf | (low & ~0xf) << 1
       if self[index] { birth |= 1 << UInt16(count) }
-      if self[index | Self.centre] { survival |= 1 << UInt16(count) }
+      if self[index | Self.center] { survival |= 1 << UInt16(count) }
     }
     let rule = LifeLike(birthMask: birth, survivalMask: survival)
     return MooreMap(rule) == self ? rule : nil
   }
 
-  /// True cells in, their complement out.
+  /// The map from true cells to the complement of their successors.
   package var complementingOutput: MooreMap { MooreMap(bits: ~bits) }
 
-  /// Complemented cells in, true ones out.
+  /// The map from complemented cells to true successors.
   package var complementingInput: MooreMap { MooreMap { self[Self.count - 1 - $0] } }
 
-  /// Complemented cells in and out.
+  /// The map from complemented cells to complemented successors.
   package var conjugate: MooreMap { complementingInput.complementingOutput }
 }

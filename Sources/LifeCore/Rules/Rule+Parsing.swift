@@ -1,4 +1,4 @@
-/// A rulestring taken apart: the rule and the universe that its suffix names.
+/// A parsed rulestring: the rule, and the universe of its suffix.
 package struct RuleAndUniverse: Hashable, Sendable {
   package var rule: Rule
   /// Nil if the rulestring has no suffix.
@@ -9,7 +9,10 @@ package struct RuleAndUniverse: Hashable, Sendable {
     self.universe = universe
   }
 
-  /// Reads a rulestring such as `B3/S23`, `b36s23`, `23/3`, `/2/3` or `B3/S23:T100,50`.
+  /// Parses a rulestring such as `B3/S23`, `b36s23`, `23/3`, `/2/3` or `B3/S23:T100,50`, or the
+  /// name of a well-known rule.
+  ///
+  /// - Throws: ``RuleError`` with byte offsets in `text`.
   package init(parsing text: some Collection<UInt8>) throws(RuleError) {
     let bytes = Array(text)
     let colon = bytes.firstIndex(of: UInt8(ascii: ":")) ?? bytes.endIndex
@@ -29,7 +32,7 @@ package struct RuleAndUniverse: Hashable, Sendable {
 }
 
 extension Rule {
-  /// Reads a rulestring without a universe; ranges of errors are indices of `text`.
+  /// Parses a rulestring without a suffix. Ranges of errors are indices of `text`.
   init(parsing text: ArraySlice<UInt8>) throws(RuleError) {
     let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }
     let start = text.firstIndex { !isBlank($0) } ?? text.endIndex
@@ -51,7 +54,7 @@ extension Rule {
       self = try Self.history(word.dropLast(kind.rawValue.utf8.count), kind)
     } else if TwoStateRule.isMap(word) {
       self = try Self.map(word)
-    } else if let rulestring = KnownRules.rulestring(named: word) {
+    } else if let rulestring = NamedRules.rulestring(named: word) {
       var parser = CountsParser(Array(rulestring.utf8)[...])
       family = try parser.parse()
     } else if let number = try Self.wolfram(word) {
@@ -62,7 +65,7 @@ extension Rule {
     }
   }
 
-  /// Reads a map, or a map and a number of states.
+  /// Parses `MAP…`, or `MAP…/` and a number of states.
   private static func map(_ text: ArraySlice<UInt8>) throws(RuleError) -> Rule {
     let code = text.dropFirst(3)
     let isWhole = [86, 22, 6].contains(code.count)
@@ -78,17 +81,20 @@ extension Rule {
       try generations(base, states: states, at: slash + 1..<text.endIndex, slash..<slash + 1))
   }
 
-  /// Puts together a rule of many states, whose number is at `range`; `birth` is where it says what
-  /// gives birth.
+  /// Makes a Generations rule.
+  ///
+  /// - Parameters:
+  ///   - range: where the number of states is in the text.
+  ///   - birth: where the birth counts are.
   static func generations(
     _ base: TwoStateRule, states: Int, at range: Range<Int>, _ birth: Range<Int>
   ) throws(RuleError) -> Family {
     guard (2...256).contains(states) else {
-      throw RuleError("a cell has 2 to 256 states, not \(states)", at: range)
+      throw RuleError("a rule has 2 to 256 states, not \(states)", at: range)
     }
     guard !base.map[0] else {
       throw RuleError(
-        "birth without neighbours (B0) is for rules of two states", at: birth)
+        "birth with 0 neighbors (B0) requires a rule of two states", at: birth)
     }
     return .generations(GenerationsRule(base, states: states))
   }
@@ -101,16 +107,18 @@ extension Rule {
       ? try TwoStateRule(map: text, isMirrored: false) : try Rule(parsing: text).twoState
     let range = text.startIndex..<max(text.endIndex, text.startIndex + 1)
     guard let base, base.spelling.isSpatial else {
-      throw RuleError("\(kind.rawValue) follows a rule of two states, as in B36/S23", at: range)
+      throw RuleError(
+        "\(kind.rawValue) follows a rule of two states, as in B36/S23\(kind.rawValue)", at: range)
     }
     guard !base.dependsOnParity else {
       throw RuleError(
-        "with \(kind.rawValue), a rule with B0 needs S8, or its last count, too", at: range)
+        "with \(kind.rawValue), a rule with B0 also needs S8, or its last count",
+        at: range)
     }
     return Rule(.history(HistoryRule(base, kind)))
   }
 
-  /// The number of `W30`; nil if the text is something else.
+  /// Parses `W` and a number; nil if the text has another form.
   private static func wolfram(_ text: ArraySlice<UInt8>) throws(RuleError) -> Int? {
     let digits = text.dropFirst()
     let isDigit = { (byte: UInt8) in (0x30...0x39).contains(byte) }
@@ -128,14 +136,14 @@ extension Rule {
 }
 
 extension TwoStateRule.Spelling {
-  /// Whether the rule is one of two dimensions.
+  /// Whether the rule is two-dimensional.
   fileprivate var isSpatial: Bool {
     if case .wolfram = self { false } else { true }
   }
 }
 
 extension HistoryRule.Kind {
-  /// The kind that a rulestring ends with, in any case.
+  /// The kind whose name ends a rulestring, in any case; nil if none does.
   fileprivate static func ending(_ text: ArraySlice<UInt8>) -> HistoryRule.Kind? {
     allCases.first { kind in
       text.suffix(kind.rawValue.utf8.count).elementsEqual(kind.rawValue.utf8) {

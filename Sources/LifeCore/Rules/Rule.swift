@@ -1,13 +1,21 @@
-/// What decides a cell's next state, in its one canonical spelling.
+/// A cellular-automaton rule: the function from a neighborhood to a cell's next state.
 ///
-/// Files and engines hold *stored* cells. They are the true ones, unless the rule has B0, where the
-/// world's convention stores the complement: see ``TwoStateRule/phases``.
+/// Equal rules have equal canonical rulestrings, except that rule tables may share a name.
+///
+/// Files and engines hold *stored* cells. They are the true cells, unless the rule has B0: then, by
+/// Golly's convention, they are the complement in some generations, see ``TwoStateRule/phases``.
 package struct Rule: Hashable, Sendable {
+  /// The families of rules, each with the type that computes it.
   package enum Family: Hashable, Sendable {
+    /// Two states, Moore neighborhood or part of it.
     case twoState(TwoStateRule)
+    /// Live cells age through further states before they die.
     case generations(GenerationsRule)
+    /// A two-state rule whose cells carry marks.
     case history(HistoryRule)
+    /// Sums over a neighborhood of any range.
     case largerThanLife(LargerThanLife)
+    /// A table, a tree, or an automaton defined in code.
     case table(RuleTable)
   }
 
@@ -16,6 +24,7 @@ package struct Rule: Hashable, Sendable {
   package init(_ family: Family) { self.family = family }
   package init(_ rule: LifeLike) { family = .twoState(TwoStateRule(rule)) }
 
+  /// Conway's Life, `B3/S23`.
   package static let life = Rule(LifeLike(birth: [3], survival: [2, 3]))
 
   /// The canonical rulestring, such as `B3/S23`.
@@ -29,7 +38,7 @@ package struct Rule: Hashable, Sendable {
     }
   }
 
-  /// The number of states, the dead one included.
+  /// The number of states including the dead state 0; 2…256.
   package var states: Int {
     switch family {
     case .twoState: 2
@@ -40,28 +49,29 @@ package struct Rule: Hashable, Sendable {
     }
   }
 
-  /// The bits that hold a state.
+  /// The number of bit-planes that hold a state; 1…8.
   package var planes: Int { Int.bitWidth - (states - 1).leadingZeroBitCount }
 
-  /// How many cells away the farthest neighbours of a cell are.
+  /// The distance of the farthest neighbor, in cells along an axis; at least 1.
   package var range: Int {
-    largerThanLife.map { max($0.range, $0.neighbourhood.reach) } ?? 1
+    largerThanLife.map { max($0.range, $0.neighborhood.reach) } ?? 1
   }
 
-  /// The rule, if it has two states and looks at the eight neighbours.
+  /// The two-state rule; nil for other families.
   package var twoState: TwoStateRule? {
     if case .twoState(let rule) = family { rule } else { nil }
   }
 
-  /// The rule, if it adds up weights as far as its range.
+  /// The Larger than Life rule; nil for other families.
   package var largerThanLife: LargerThanLife? {
     if case .largerThanLife(let rule) = family { rule } else { nil }
   }
 
-  /// The rule by its counts, if nothing else matters.
+  /// The outer-totalistic rule; nil if more than the number of live neighbors matters.
   package var lifeLike: LifeLike? { twoState?.map.lifeLike }
 
-  /// What stored cells obey at even and at odd generations, if only their counts matter.
+  /// The outer-totalistic rules that take stored cells from an even and from an odd generation to
+  /// the next; nil if more than counts matters.
   package var countingPhases: [LifeLike]? {
     if let largerThanLife { return largerThanLife.countingPhases }
     guard let twoState else { return nil }
@@ -69,7 +79,7 @@ package struct Rule: Hashable, Sendable {
     return phases.contains(nil) ? nil : phases.compactMap { $0 }
   }
 
-  /// Whether the stored cells at a generation of this parity are the dead ones of the true state.
+  /// Whether the cells stored at a generation of this parity are the complement of the true cells.
   package func storesComplement(atOdd odd: Bool) -> Bool {
     switch family {
     case .twoState(let rule): rule.storesComplement(atOdd: odd)
@@ -79,7 +89,8 @@ package struct Rule: Hashable, Sendable {
     }
   }
 
-  /// Whether a pattern means something else at an odd generation, so that files must carry it.
+  /// Whether stored cells mean different true cells at even and at odd generations; then files must
+  /// carry the generation.
   package var dependsOnParity: Bool {
     twoState?.dependsOnParity ?? largerThanLife?.dependsOnParity ?? false
   }

@@ -1,8 +1,9 @@
-/// A rulestring that means nothing, and where it goes wrong.
+/// An error in a rulestring or a universe: what is wrong, what is expected, and where.
 package struct RuleError: Error, Equatable {
-  /// What is wrong and what would be right.
+  /// What is wrong and what is expected, without the location. Quotes visible characters only.
   package var message: String
-  /// The bytes of the rulestring that are to blame.
+  /// The bytes of the text that are wrong, counted from its start; never empty, and beyond the end
+  /// where something is missing.
   package var range: Range<Int>
 
   package init(_ message: String, at range: Range<Int>) {
@@ -10,8 +11,28 @@ package struct RuleError: Error, Equatable {
     self.range = range
   }
 
-  /// The same complaint about a longer text in which this one begins at `offset`.
+  /// The same error in a longer text, in which this one begins at `offset`.
   package func shifted(by offset: Int) -> RuleError {
     RuleError(message, at: range.lowerBound + offset..<range.upperBound + offset)
+  }
+}
+
+extension RuleError {
+  /// The first character of some text, for a message: quoted if it is visible, else by its number.
+  static func describe(_ text: ArraySlice<UInt8>) -> String {
+    guard let lead = text.first else { return "nothing" }
+    var decoder = UTF8()
+    var bytes = text.prefix(4).makeIterator()
+    guard case .scalarValue(let scalar) = decoder.decode(&bytes) else {
+      return "byte 0x" + String(lead, radix: 16, uppercase: true)
+    }
+    let number = String(scalar.value, radix: 16, uppercase: true)
+    switch scalar.properties.generalCategory {
+    case .control: return "control character 0x" + number
+    // Among these are the characters that reverse the direction of the text after them.
+    case .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned:
+      return "character U+" + number
+    default: return "'\(scalar)'"
+    }
   }
 }

@@ -1,4 +1,4 @@
-/// Which rearrangements of the neighbours a table's transitions stand for.
+/// The rearrangements of the neighbors under which each transition of a table also holds.
 package struct TableSymmetry: Hashable, Sendable {
   package enum Kind: String, CaseIterable, Sendable {
     case none
@@ -12,23 +12,23 @@ package struct TableSymmetry: Hashable, Sendable {
     case rotate8reflect
     case reflectHorizontal = "reflect_horizontal"
     case reflect
-    /// Any neighbour may stand in any neighbour's place.
+    /// All permutations of the neighbors.
     case permute
   }
 
-  package let neighbourhood: RuleTable.Neighbourhood
+  package let neighborhood: RuleTable.Neighborhood
   package let kind: Kind
 
-  /// Nil if this neighbourhood has no such symmetry.
-  package init?(_ kind: Kind, of neighbourhood: RuleTable.Neighbourhood) {
-    guard Self.kinds(of: neighbourhood).contains(kind) else { return nil }
+  /// Nil if the neighborhood does not have this symmetry.
+  package init?(_ kind: Kind, of neighborhood: RuleTable.Neighborhood) {
+    guard Self.kinds(of: neighborhood).contains(kind) else { return nil }
     self.kind = kind
-    self.neighbourhood = neighbourhood
+    self.neighborhood = neighborhood
   }
 
-  /// The symmetries that a neighbourhood can have.
-  package static func kinds(of neighbourhood: RuleTable.Neighbourhood) -> [Kind] {
-    switch neighbourhood {
+  /// The symmetries that a neighborhood can have.
+  package static func kinds(of neighborhood: RuleTable.Neighborhood) -> [Kind] {
+    switch neighborhood {
     case .vonNeumann: [.none, .rotate4, .rotate4reflect, .reflectHorizontal, .permute]
     case .moore:
       [
@@ -57,14 +57,14 @@ package struct TableSymmetry: Hashable, Sendable {
     }
   }
 
-  /// The rearrangements: neighbour *i* of a transition may be matched by neighbour `image[i]` of
-  /// the cell. `permute` has too many to be listed, and has the identity only.
+  /// The rearrangements: neighbor *i* of a transition is matched with neighbor `image[i]` of the
+  /// cell. For `permute` only the identity is listed, because there are up to 8! images.
   ///
-  ///      rotated by k of n     i → i + k · count / n     around the ring of neighbours
+  ///      rotated by k of n     i → i + k · count / n     around the ring of neighbors
   ///      reflected             i → −i                    which keeps the first, the north
   var images: [[Int]] {
-    let count = neighbourhood.lanes.count
-    // West and east are a ring of two whose reflection exchanges them.
+    let count = neighborhood.lanes.count
+    // In one dimension a reflection exchanges west and east.
     if kind == .reflect { return [[0, 1], [1, 0]] }
     return (0..<rotations).flatMap { turn in
       let step = turn * count / rotations
@@ -74,9 +74,9 @@ package struct TableSymmetry: Hashable, Sendable {
     }
   }
 
-  /// Which neighbours stand in each other's places in some image, as lanes.
+  /// The orbits of the neighbors under the symmetry, as lanes of ``RuleTable/Cells9``.
   var orbits: [[Int]] {
-    let lanes = neighbourhood.lanes
+    let lanes = neighborhood.lanes
     if kind == .permute { return [lanes] }
     let images = images
     let orbits = lanes.indices.map { index in Set(images.map { $0[index] }) }

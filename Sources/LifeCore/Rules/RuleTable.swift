@@ -1,60 +1,66 @@
-/// A rule that lists what becomes of a cell for every neighbourhood: a rule file's table or tree,
-/// or an automaton that is defined case by case.
+/// A rule given by its next state for every neighborhood: the table or tree of a rule file, or an
+/// automaton defined in code.
 ///
-/// Nothing comes from nothing: a rule under which the empty plane does not stay empty is refused.
+/// The empty plane stays empty: rules under which it does not are rejected.
 package final class RuleTable: Sendable {
-  /// The rule's name, which is its rulestring.
+  /// The rule's name, which is also its canonical rulestring.
   package let name: String
   /// The number of states, 0 included; 2 to 256.
   package let states: Int
-  package let neighbourhood: Neighbourhood
-  /// Which states each input treats alike.
-  package let kinds: Kinds
-  /// What the file says of how states look and what they are called.
+  package let neighborhood: Neighborhood
+  /// The states that are equivalent at each input.
+  package let stateClasses: StateClasses
+  /// Colors and names of states.
   package let legend: Legend
-  private let law: Law
+  private let definition: Definition
 
-  /// The forms that such a rule is written in.
-  private enum Law: Hashable, Sendable {
+  /// The forms of definition.
+  private enum Definition: Hashable, Sendable {
     case transitions(TransitionMatcher)
     case tree(DecisionTree)
     case automaton(VonNeumannAutomaton)
   }
 
-  /// - Throws: ``RuleTableError``.
+  /// A rule of listed transitions.
+  ///
+  /// - Throws: ``RuleTableError`` if it is too large or changes the empty plane.
   package convenience init(
     name: String, _ transitions: Transitions, legend: Legend = Legend()
   ) throws(RuleTableError) {
     let matcher = try TransitionMatcher(transitions)
     try self.init(
-      name: name, states: transitions.states, transitions.symmetry.neighbourhood, matcher.kinds,
+      name: name, states: transitions.states, transitions.symmetry.neighborhood,
+      matcher.stateClasses,
       .transitions(matcher), legend)
   }
 
-  /// - Throws: ``RuleTableError``.
+  /// A rule in the form of a decision tree.
+  ///
+  /// - Throws: ``RuleTableError`` if it changes the empty plane.
   package convenience init(
     name: String, _ tree: DecisionTree, legend: Legend = Legend()
   ) throws(RuleTableError) {
     try self.init(
-      name: name, states: tree.states, tree.neighbourhood, tree.kinds, .tree(tree), legend)
+      name: name, states: tree.states, tree.neighborhood, tree.stateClasses, .tree(tree), legend)
   }
 
-  /// The same rule with what another legend says where this one's says nothing.
+  /// The same rule with another legend's colors or names where its own legend has none.
   package convenience init(_ other: RuleTable, orElse legend: Legend) {
     do throws(RuleTableError) {
       try self.init(
-        name: other.name, states: other.states, other.neighbourhood, other.kinds, other.law,
+        name: other.name, states: other.states, other.neighborhood, other.stateClasses,
+        other.definition,
         other.legend.orElse(legend))
     } catch {
-      preconditionFailure("the same rule was one before")
+      preconditionFailure("the rule was valid with its own legend")
     }
   }
 
-  /// One of the automata that need no file.
+  /// An automaton defined in code.
   package convenience init(_ automaton: VonNeumannAutomaton) {
     do throws(RuleTableError) {
       try self.init(
-        name: automaton.name, states: automaton.states, .vonNeumann, automaton.kinds,
+        name: automaton.name, states: automaton.states, .vonNeumann, automaton.stateClasses,
         .automaton(automaton), automaton.legend)
     } catch {
       preconditionFailure("the ground state of \(automaton.name) is quiescent")
@@ -62,26 +68,27 @@ package final class RuleTable: Sendable {
   }
 
   private init(
-    name: String, states: Int, _ neighbourhood: Neighbourhood, _ kinds: Kinds, _ law: Law,
+    name: String, states: Int, _ neighborhood: Neighborhood, _ stateClasses: StateClasses,
+    _ definition: Definition,
     _ legend: Legend
   ) throws(RuleTableError) {
     self.name = name
     self.states = states
-    self.neighbourhood = neighbourhood
-    self.kinds = kinds
-    self.law = law
+    self.neighborhood = neighborhood
+    self.stateClasses = stateClasses
+    self.definition = definition
     self.legend = legend
     let born = next(Cells9())
     guard born == 0 else {
       throw RuleTableError(
-        "the empty plane would turn into state \(born); a first transition that keeps a cell of "
-          + "state 0 among cells of state 0 as it is would mend that")
+        "the empty plane would turn into state \(born); add a first transition that keeps a cell "
+          + "of state 0 among cells of state 0")
     }
   }
 }
 
 package extension RuleTable {
-  /// A cell and its neighbours. Lane 0 is the cell; lanes 1 to 8 are its neighbours from the north
+  /// A cell and its neighbors. Lane 0 is the cell; lanes 1 to 8 are its neighbors from the north
   /// clockwise:
   ///
   ///      8 1 2
@@ -89,7 +96,7 @@ package extension RuleTable {
   ///      6 5 4
   typealias Cells9 = SIMD16<State>
 
-  /// How a rule is written down, and how large it is.
+  /// The form of a rule's definition and its size in transitions or nodes.
   enum Form: Hashable, Sendable {
     case transitions(Int)
     case tree(Int)
@@ -97,28 +104,28 @@ package extension RuleTable {
   }
 
   var form: Form {
-    switch law {
+    switch definition {
     case .transitions(let matcher): .transitions(matcher.count)
     case .tree(let tree): .tree(tree.count)
     case .automaton: .automaton
     }
   }
 
-  /// How a table's transitions may be turned; nil for other forms.
+  /// The symmetry of a table's transitions; nil for other forms.
   var symmetry: TableSymmetry? {
-    if case .transitions(let matcher) = law { matcher.symmetry } else { nil }
+    if case .transitions(let matcher) = definition { matcher.symmetry } else { nil }
   }
 
-  /// What becomes of a cell; all states are below ``states``.
+  /// The next state of lane 0. All states must be less than ``states``.
   func next(_ cells: Cells9) -> State {
-    switch law {
+    switch definition {
     case .transitions(let matcher): matcher.next(cells)
     case .tree(let tree): tree.next(cells)
     case .automaton(let automaton): automaton.next(cells)
     }
   }
 
-  /// What becomes of a cell, its neighbours named from the north clockwise.
+  /// The next state of a cell, with its neighbors from the north clockwise.
   func next(
     _ cell: State, _ n: State, _ ne: State, _ e: State, _ se: State, _ s: State, _ sw: State,
     _ w: State, _ nw: State
@@ -133,13 +140,13 @@ package extension RuleTable {
 
 extension RuleTable: Hashable {
   package static func == (left: RuleTable, right: RuleTable) -> Bool {
-    left === right || left.name == right.name && left.law == right.law
+    left === right || left.name == right.name && left.definition == right.definition
   }
 
   package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
-/// A table that is no rule, or none that can be run, and what to do about it.
+/// A table that cannot be run, and what to change.
 package struct RuleTableError: Error, Hashable {
   package var message: String
 
@@ -147,16 +154,16 @@ package struct RuleTableError: Error, Hashable {
 }
 
 package extension RuleTable {
-  /// Which cells around a cell a table looks at.
-  enum Neighbourhood: String, CaseIterable, Sendable {
+  /// The neighborhood of a table.
+  enum Neighborhood: String, CaseIterable, Sendable {
     case vonNeumann
     case moore = "Moore"
-    /// Six neighbours on the square grid: all but the north-eastern and the south-western one.
+    /// Six neighbors on the square grid: all except the north-eastern and the south-western one.
     case hexagonal
-    /// The neighbours to the west and east.
+    /// The neighbors to the west and east.
     case oneDimensional
 
-    /// The neighbours in the order in which a table lists them, as lanes of ``RuleTable/Cells9``.
+    /// The neighbors in the order in which a table lists them, as lanes of ``RuleTable/Cells9``.
     package var lanes: [Int] {
       switch self {
       case .vonNeumann: [1, 3, 5, 7]
@@ -168,9 +175,9 @@ package extension RuleTable {
   }
 }
 
-/// How the states of a rule look and what they are called, as far as its file says so.
+/// Colors and names of a rule's states, as far as its file gives them.
 package struct Legend: Hashable, Sendable {
-  package struct Colour: Hashable, Sendable {
+  package struct Color: Hashable, Sendable {
     package var red: UInt8
     package var green: UInt8
     package var blue: UInt8
@@ -180,15 +187,15 @@ package struct Legend: Hashable, Sendable {
     }
   }
 
-  package var colours: [State: Colour] = [:]
+  package var colors: [State: Color] = [:]
   package var names: [State: String] = [:]
 
   package init() {}
 
-  /// All colours and all names of this one, or if it has none, those of another.
+  /// This legend, with the other's colors if it has no colors and the other's names if it has none.
   func orElse(_ other: Legend) -> Legend {
     var result = self
-    if colours.isEmpty { result.colours = other.colours }
+    if colors.isEmpty { result.colors = other.colors }
     if names.isEmpty { result.names = other.names }
     return result
   }

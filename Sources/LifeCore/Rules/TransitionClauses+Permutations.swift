@@ -1,21 +1,21 @@
 extension TransitionClauses {
-  /// What a transition makes of a cell if its neighbours match in some order; nil if in none.
-  func permutedOutcome(of cell: State, _ neighbours: [State], in transition: Int) -> State? {
+  /// The next state by a transition if some permutation of the neighbors matches it; else nil.
+  func permutedOutcome(of cell: State, _ neighbors: [State], in transition: Int) -> State? {
     var search = Permutation(
       free: (1..<inputs).map { sets[Int(allowed[transition * inputs + $0])] },
-      neighbours: neighbours, binding: [])
+      neighbors: neighbors, binding: [])
     return bind(0, cell, &search, in: transition).map { outcome(of: transition, $0) }
   }
 
-  /// What is still to be matched while bound variables are given values one after the other.
+  /// The inputs and neighbors that are not yet matched while variables are bound one by one.
   fileprivate struct Permutation {
-    /// What the neighbours of the transition allow; nil for those that are matched.
+    /// The allowed states of each neighbor of the transition; nil where it is matched.
     var free: [AllowedStates?]
-    var neighbours: [State]
+    var neighbors: [State]
     var binding: [State]
   }
 
-  /// The first values of the bound variables from number `index` on that match.
+  /// The first values of the bound variables from `index` on under which the transition matches.
   private func bind(
     _ index: Int, _ cell: State, _ search: inout Permutation, in transition: Int
   ) -> [State]? {
@@ -23,7 +23,7 @@ extension TransitionClauses {
     guard index < variables.count else { return matches(search) ? search.binding : nil }
     let variable = variables[variables.startIndex + index]
     let candidates = values[variable.variable].filter {
-      variable.places & 1 == 1 ? $0 == cell : search.neighbours.contains($0)
+      variable.places & 1 == 1 ? $0 == cell : search.neighbors.contains($0)
     }
     for value in candidates {
       var rest = search
@@ -34,15 +34,15 @@ extension TransitionClauses {
     return nil
   }
 
-  /// Whether the neighbours that are left can be given to the free places, one to each.
+  /// Whether the remaining neighbors can be assigned to the free inputs, one to one.
   private func matches(_ search: Permutation) -> Bool {
     let places = search.free.compactMap { $0 }
-    // Bit by bit: which sets of neighbours can fill the first places.
+    // The sets of neighbors, as bits, that can fill the inputs considered so far: at most 2^8.
     var reached = Set<UInt16>([0])
     for place in places {
       var next = Set<UInt16>()
       for taken in reached {
-        for (index, state) in search.neighbours.enumerated()
+        for (index, state) in search.neighbors.enumerated()
         where taken >> UInt16(index) & 1 == 0 && place.contains(state) {
           next.insert(taken | 1 << UInt16(index))
         }
@@ -54,12 +54,12 @@ extension TransitionClauses {
 }
 
 extension TransitionClauses.Permutation {
-  /// Gives neighbours of this state to places; false if there are too few.
+  /// Assigns neighbors in a state to inputs; false if there are too few.
   fileprivate mutating func take(_ value: State, at places: UInt16) -> Bool {
     var places = places
     while places != 0 {
-      guard let index = neighbours.firstIndex(of: value) else { return false }
-      neighbours.remove(at: index)
+      guard let index = neighbors.firstIndex(of: value) else { return false }
+      neighbors.remove(at: index)
       free[places.trailingZeroBitCount] = nil
       places &= places &- 1
     }

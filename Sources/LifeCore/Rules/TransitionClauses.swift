@@ -1,33 +1,33 @@
-/// The transitions of a table, taken apart: which states each input allows, and which inputs must
-/// be alike.
+/// The transitions of a table in the form that is matched: the set of states that each input
+/// allows, and the inputs that must be equal because a variable binds them.
 struct TransitionClauses: Hashable, Sendable {
   /// The number of transitions.
   let count: Int
   private let states: Int
   private let symmetry: TableSymmetry
-  /// The distinct sets of states that terms stand for.
+  /// The distinct sets of states that symbols denote.
   private(set) var sets: [AllowedStates] = []
-  /// For the cell and then each neighbour of transition after transition, the number of its set.
+  /// For each transition ``inputs`` indices into ``sets``: the cell's, then each neighbor's.
   private(set) var allowed: [Int32] = []
-  /// The bound variables of all transitions, those of each in the order in which they are tried.
+  /// The bound variables of all transitions; within a transition in the order of enumeration.
   private var bound: [Bound] = []
-  /// Where the bound variables of each transition begin; one more for the end.
+  /// The index in ``bound`` of each transition's first variable, and the end.
   private var firstBound: [Int] = [0]
-  /// The next state, or 256 + the place among its bound variables.
+  /// For each transition the next state, or 256 + an index among its bound variables.
   private var outcomes: [UInt16] = []
-  /// For each variable that is bound somewhere, its values in order.
+  /// The values of each variable that is bound in some transition, in order.
   private(set) var values: [[State]] = []
 
-  /// A variable that stands in several places of a transition.
+  /// A variable that occurs at several inputs of a transition.
   struct Bound: Hashable, Sendable {
-    /// Its number in ``values``.
+    /// Its index in ``values``.
     var variable: Int
-    /// Its places: bit 0 is the cell, bit *i* neighbour *i* − 1.
+    /// The inputs it binds: bit 0 is the cell, bit *i* neighbor *i* − 1.
     var places: UInt16
   }
 
-  /// The number of inputs: the cell and its neighbours.
-  var inputs: Int { symmetry.neighbourhood.lanes.count + 1 }
+  /// The number of inputs: the cell and its neighbors.
+  var inputs: Int { symmetry.neighborhood.lanes.count + 1 }
 
   init(_ transitions: Transitions) {
     count = transitions.count
@@ -35,18 +35,18 @@ struct TransitionClauses: Hashable, Sendable {
     symmetry = transitions.symmetry
     var compiler = ClauseCompiler(transitions)
     for transition in 0..<count {
-      let terms = Array(
-        transitions.terms[transition * transitions.width..<(transition + 1) * transitions.width])
-      allowed += terms.dropLast().map { compiler.set(of: $0) }
-      let names = compiler.boundVariables(of: terms)
+      let symbols = Array(
+        transitions.symbols[transition * transitions.width..<(transition + 1) * transitions.width])
+      allowed += symbols.dropLast().map { compiler.set(of: $0) }
+      let names = compiler.boundVariables(of: symbols)
       for name in names {
-        let places = terms.dropLast().indices.reduce(UInt16(0)) {
-          terms[$1].variable == name ? $0 | 1 << UInt16($1) : $0
+        let places = symbols.dropLast().indices.reduce(UInt16(0)) {
+          symbols[$1].variable == name ? $0 | 1 << UInt16($1) : $0
         }
         bound.append(Bound(variable: compiler.values(of: name), places: places))
       }
       firstBound.append(bound.count)
-      outcomes.append(compiler.outcome(of: terms, names))
+      outcomes.append(compiler.outcome(of: symbols, names))
     }
     sets = compiler.sets
     values = compiler.values
@@ -60,8 +60,8 @@ struct TransitionClauses: Hashable, Sendable {
     bound[firstBound[transition]..<firstBound[transition + 1]]
   }
 
-  /// The values of a transition's bound variables for a neighbourhood that it allows; nil if the
-  /// places of one are not alike. The neighbours of `view` are in the transitions' order.
+  /// The values of a transition's bound variables in a neighborhood; nil if the inputs of one
+  /// variable differ. Lane *i* of `view` is neighbor *i* − 1 of the transition.
   func binding(of view: RuleTable.Cells9, in transition: Int) -> [State]? {
     var binding: [State] = []
     for variable in bound(in: transition) {
@@ -77,7 +77,7 @@ struct TransitionClauses: Hashable, Sendable {
     return binding
   }
 
-  /// Whether a binding is tried before another one of the same transition.
+  /// Whether a binding is enumerated before another binding of the same transition.
   func comes(_ binding: [State], before other: [State], in transition: Int) -> Bool {
     for (index, variable) in bound(in: transition).enumerated() where binding[index] != other[index]
     {
@@ -93,28 +93,29 @@ struct TransitionClauses: Hashable, Sendable {
   }
 }
 
-// MARK: - Kinds
+// MARK: - State classes
 
 extension TransitionClauses {
-  /// States are alike at an input if every transition, and every image of it, treats them alike.
-  var kinds: Kinds {
-    var kinds = Kinds()
-    // Whatever no transition matches stays as it is, so every state is of its own kind.
-    kinds.distinguish([0], states: states) { Int($0) }
-    let lanes = symmetry.neighbourhood.lanes
+  /// States are equivalent at an input if no set and no bound variable distinguishes them there, in
+  /// any image of any transition.
+  var stateClasses: StateClasses {
+    var stateClasses = StateClasses()
+    // A cell that no transition matches keeps its state, so each state is its own class.
+    stateClasses.distinguish([0], states: states) { Int($0) }
+    let lanes = symmetry.neighborhood.lanes
     for orbit in symmetry.orbits {
       let places = orbit.map { lane in 1 + (lanes.firstIndex(of: lane) ?? 0) }
       for set in setsUsed(at: places) {
-        kinds.distinguish(orbit, states: states) { sets[set].contains($0) ? 1 : 0 }
+        stateClasses.distinguish(orbit, states: states) { sets[set].contains($0) ? 1 : 0 }
       }
       let mask = places.reduce(UInt16(0)) { $0 | 1 << UInt16($1) }
       let variables = Set(bound.filter { $0.places & mask != 0 }.map(\.variable))
       for variable in variables {
         let members = AllowedStates(values[variable])
-        kinds.distinguish(orbit, states: states) { members.contains($0) ? Int($0) : -1 }
+        stateClasses.distinguish(orbit, states: states) { members.contains($0) ? Int($0) : -1 }
       }
     }
-    return kinds
+    return stateClasses
   }
 
   private func setsUsed(at places: [Int]) -> [Int] {
@@ -126,26 +127,26 @@ extension TransitionClauses {
   }
 }
 
-/// Numbers sets and bound variables while transitions are taken apart.
+/// Assigns indices to distinct sets and to bound variables.
 private struct ClauseCompiler {
   private let transitions: Transitions
   private(set) var sets: [AllowedStates] = []
   private var numbers: [AllowedStates: Int32] = [:]
-  private var setOfTerm: [Transitions.Term: Int32] = [:]
+  private var setOfSymbol: [Transitions.Symbol: Int32] = [:]
   private(set) var values: [[State]] = []
   private var valuesOfVariable: [Int: Int] = [:]
 
   init(_ transitions: Transitions) { self.transitions = transitions }
 
-  mutating func set(of term: Transitions.Term) -> Int32 {
-    if let known = setOfTerm[term] { return known }
+  mutating func set(of symbol: Transitions.Symbol) -> Int32 {
+    if let known = setOfSymbol[symbol] { return known }
     let set =
-      term.state.map { AllowedStates([$0]) }
-      ?? AllowedStates(transitions.variables[term.variable ?? 0].values)
+      symbol.state.map { AllowedStates([$0]) }
+      ?? AllowedStates(transitions.variables[symbol.variable ?? 0].values)
     let number = numbers[set] ?? Int32(sets.count)
     if number == sets.count { sets.append(set) }
     numbers[set] = number
-    setOfTerm[term] = number
+    setOfSymbol[symbol] = number
     return number
   }
 
@@ -156,13 +157,13 @@ private struct ClauseCompiler {
     return values.count - 1
   }
 
-  /// The variables that bind places of a transition, in the order in which their values are tried:
-  /// the last one by name keeps its value longest.
-  func boundVariables(of terms: [Transitions.Term]) -> [Int] {
+  /// The bound variables of a transition in descending order of name: Golly expands variables in
+  /// that order, the last name as the outermost loop.
+  func boundVariables(of symbols: [Transitions.Symbol]) -> [Int] {
     var bound: [Int] = []
-    for (index, term) in terms.enumerated() {
-      guard let variable = term.variable, !bound.contains(variable),
-        terms[..<index].contains(term), transitions.variables[variable].values.count > 1
+    for (index, symbol) in symbols.enumerated() {
+      guard let variable = symbol.variable, !bound.contains(variable),
+        symbols[..<index].contains(symbol), transitions.variables[variable].values.count > 1
       else { continue }
       bound.append(variable)
     }
@@ -172,8 +173,8 @@ private struct ClauseCompiler {
     }
   }
 
-  func outcome(of terms: [Transitions.Term], _ bound: [Int]) -> UInt16 {
-    let last = terms[terms.count - 1]
+  func outcome(of symbols: [Transitions.Symbol], _ bound: [Int]) -> UInt16 {
+    let last = symbols[symbols.count - 1]
     guard let variable = last.variable else { return UInt16(last.code) }
     if let index = bound.firstIndex(of: variable) { return 256 + UInt16(index) }
     return UInt16(transitions.variables[variable].values[0])

@@ -1,27 +1,31 @@
-/// The transitions of a rule table as they are written: which cells with which neighbours turn into
-/// what, the first that matches deciding. A cell that none matches stays as it is.
+/// The transitions of a rule table as written: each lists a cell, its neighbors and the next state.
+///
+/// The first transition that matches a neighborhood applies. A cell that no transition matches
+/// keeps its state.
+///
+/// - SeeAlso: <https://golly.sourceforge.io/Help/formats.html#rule>, section `@TABLE`.
 package struct Transitions: Sendable {
   package let states: Int
   package let symmetry: TableSymmetry
   package private(set) var variables: [Variable] = []
-  /// The terms of transition after transition: the cell, its neighbours in the order of
-  /// ``Neighbourhood/lanes``, and the next state.
-  private(set) var terms: [Term] = []
+  /// The symbols of all transitions, ``width`` each: the cell, its neighbors in the order of
+  /// ``RuleTable/Neighborhood/lanes``, and the next state.
+  private(set) var symbols: [Symbol] = []
 
-  /// A set of states with a name. Used twice or more in one transition, it stands for the same
-  /// state everywhere in it.
+  /// A named set of states. Used twice or more in one transition, a variable is bound: it has the
+  /// same value at all its places.
   package struct Variable: Hashable, Sendable {
     package let name: [UInt8]
-    /// In the order in which they are tried.
+    /// Distinct states, in the order in which a bound variable takes them.
     package let values: [State]
   }
 
-  /// A state, or the variable whose number is 256 less.
-  package struct Term: Hashable, Sendable, BitwiseCopyable {
+  /// One entry of a transition: a state, or a variable as 256 plus its index.
+  package struct Symbol: Hashable, Sendable, BitwiseCopyable {
     package let code: UInt32
 
-    package static func state(_ state: State) -> Term { Term(code: UInt32(state)) }
-    package static func variable(_ number: Int) -> Term { Term(code: 256 + UInt32(number)) }
+    package static func state(_ state: State) -> Symbol { Symbol(code: UInt32(state)) }
+    package static func variable(_ number: Int) -> Symbol { Symbol(code: 256 + UInt32(number)) }
 
     package var state: State? { code < 256 ? State(code) : nil }
     package var variable: Int? { code < 256 ? nil : Int(code) - 256 }
@@ -33,13 +37,13 @@ package struct Transitions: Sendable {
     self.symmetry = symmetry
   }
 
-  /// The number of terms of one transition.
-  package var width: Int { symmetry.neighbourhood.lanes.count + 2 }
+  /// The number of symbols of one transition: the cell, its neighbors and the next state.
+  package var width: Int { symmetry.neighborhood.lanes.count + 2 }
 
   /// The number of transitions.
-  package var count: Int { terms.count / width }
+  package var count: Int { symbols.count / width }
 
-  /// Adds a variable and gives its number; values that come again are dropped.
+  /// Adds a variable and returns its index in ``variables``; repeated values are dropped.
   package mutating func addVariable(_ name: [UInt8], _ values: [State]) -> Int {
     precondition(!values.isEmpty && values.allSatisfy { $0 < states })
     var distinct: [State] = []
@@ -52,20 +56,21 @@ package struct Transitions: Sendable {
     return variables.count - 1
   }
 
-  /// Whether a transition can end in its last term: a state, a variable of one state, or a variable
-  /// that is bound by an earlier term.
-  package func isDefinite(_ transition: [Term]) -> Bool {
+  /// Whether the last symbol determines one next state: it is a state, a variable of one state, or
+  /// a variable bound by an earlier symbol.
+  package func isDefinite(_ transition: [Symbol]) -> Bool {
     guard let last = transition.last, let variable = last.variable else { return true }
     return variables[variable].values.count == 1 || transition.dropLast().contains(last)
   }
 
-  package mutating func append(_ transition: [Term]) {
+  /// Adds a transition of ``width`` symbols, which must be definite.
+  package mutating func append(_ transition: [Symbol]) {
     precondition(transition.count == width && isDefinite(transition))
-    terms += transition
+    symbols += transition
   }
 }
 
-/// A set of states.
+/// A set of states: bit *s* & 63 of word *s* / 64 is state *s*.
 struct AllowedStates: Hashable, Sendable {
   private var words = SIMD4<UInt64>()
 

@@ -1,56 +1,60 @@
-// Grammar: "MAP" and 86, 22 or 6 characters of base 64, six bits each, the highest first; index 0
-// of the rule's own table is the first bit.
+// Grammar: "MAP" and 86, 22 or 6 characters of base 64, six bits each, most significant first; the
+// first bit is index 0 of the table.
+//
+// - SeeAlso: <https://golly.sourceforge.io/Help/Algorithms/QuickLife.html#map>
 extension TwoStateRule {
-  /// How the cells of a neighbourhood make up an index of its own table, the highest bit first, as
-  /// bits of a ``MooreMap`` index.
-  private static func order(_ neighbourhood: Neighbourhood, isMirrored: Bool) -> [Int] {
-    switch neighbourhood {
+  /// The cells that form an index of a neighborhood's table, most significant bit first, as bits of
+  /// a ``MooreMap`` index.
+  private static func order(_ neighborhood: Neighborhood, isMirrored: Bool) -> [Int] {
+    switch neighborhood {
     case .moore: [256, 128, 64, 32, 16, 8, 4, 2, 1]
     case .vonNeumann: [128, 32, 16, 8, 2]
-    // Two readings are in use, each the other's mirror image.
+    // Golly reads hexagonal maps in two orders, which are mirror images, depending on the
+    // algorithm.
     case .hexagonal: isMirrored ? [2, 1, 32, 16, 8, 256, 128] : [256, 128, 32, 16, 8, 2, 1]
     }
   }
 
   private static let prefix = Array("map".utf8)
 
-  /// Whether a rulestring can only be a map.
+  /// Whether a rulestring begins with `MAP` in any case.
   static func isMap(_ text: ArraySlice<UInt8>) -> Bool {
     text.prefix(3).elementsEqual(prefix) { $0 | 0x20 == $1 }
   }
 
-  /// Reads `MAP…`.
+  /// Parses `MAP…`.
   ///
-  /// - Parameter isMirrored: whether hexagonal maps list the southern cells first, as those of
-  ///   two states do, while those with more list the northern first.
+  /// - Parameter isMirrored: whether hexagonal maps list the southern cells first, as in Golly's
+  ///   two-state algorithms; its Generations and Super algorithms list the northern cells first.
+  /// - Throws: ``RuleError`` with indices of `text`.
   init(map text: ArraySlice<UInt8>, isMirrored: Bool) throws(RuleError) {
     let range = text.startIndex..<text.endIndex
     var code = text.dropFirst(3)
     if code.suffix(2).elementsEqual("==".utf8) { code = code.dropLast(2) }
     if let place = code.firstIndex(where: { Base64.value($0) == nil }) {
       throw RuleError(
-        "a MAP rule has letters, digits, + and /, not this", at: place..<place + 1)
+        "expected a letter, a digit, '+' or '/' in a MAP rule", at: place..<place + 1)
     }
-    let neighbourhood: Neighbourhood
+    let neighborhood: Neighborhood
     switch code.count {
-    case 86: neighbourhood = .moore
-    case 22: neighbourhood = .hexagonal
-    case 6: neighbourhood = .vonNeumann
+    case 86: neighborhood = .moore
+    case 22: neighborhood = .hexagonal
+    case 6: neighborhood = .vonNeumann
     default:
       throw RuleError(
         "a MAP rule has 86 characters after MAP (or 22 for hexagons, 6 for von Neumann's "
-          + "neighbourhood), not \(code.count)", at: range)
+          + "neighborhood), not \(code.count)", at: range)
     }
-    let order = Self.order(neighbourhood, isMirrored: isMirrored)
+    let order = Self.order(neighborhood, isMirrored: isMirrored)
     let values = code.compactMap(Base64.value)
     let map = MooreMap { index in
       let own = order.reduce(0) { $0 << 1 | (index & $1 == 0 ? 0 : 1) }
       return values[own / 6] >> (5 - own % 6) & 1 == 1
     }
-    self.init(.map(Self.canonical(values, bits: 1 << order.count), neighbourhood), map: map)
+    self.init(.map(Self.canonical(values, bits: 1 << order.count), neighborhood), map: map)
   }
 
-  /// The text without the bits of the last character that mean nothing.
+  /// The text with the unused bits of the last character cleared.
   private static func canonical(_ values: [Int], bits: Int) -> String {
     var values = values
     let unused = values.count * 6 - bits
@@ -58,7 +62,7 @@ extension TwoStateRule {
     return "MAP" + String(decoding: values.map(Base64.character), as: UTF8.self)
   }
 
-  /// The same rule as a map of the Moore neighbourhood.
+  /// The same rule, spelled as a map of the Moore neighborhood.
   package var asMap: TwoStateRule {
     let values = (0..<86).map { place in
       (0..<6).reduce(0) { value, bit in
@@ -69,24 +73,24 @@ extension TwoStateRule {
     return TwoStateRule(.map(Self.canonical(values, bits: MooreMap.count), .moore), map: map)
   }
 
-  /// The same rule by counts and letters; nil if it is not the same in all orientations.
+  /// The same rule, spelled as counts and letters; nil if the rule is not isotropic.
   package var asCounts: TwoStateRule? {
     guard isIsotropic else { return nil }
-    var (birth, survival) = (Ways(), Ways())
+    var (birth, survival) = (Configurations(), Configurations())
     for index in 0..<MooreMap.count where map[index] {
-      let count = (index & Neighbourhood.moore.mask).nonzeroBitCount
-      let way: UInt16 = 1 << UInt16(Hensel.ways[index])
-      if index & MooreMap.centre == 0 {
-        birth.masks[count] |= way
+      let count = (index & Neighborhood.moore.mask).nonzeroBitCount
+      let configuration: UInt16 = 1 << UInt16(Hensel.configurations[index])
+      if index & MooreMap.center == 0 {
+        birth.masks[count] |= configuration
       } else {
-        survival.masks[count] |= way
+        survival.masks[count] |= configuration
       }
     }
     return TwoStateRule(birth: birth, survival: survival, .moore)
   }
 }
 
-/// The 64 characters of base 64 and their values.
+/// The characters of base 64 and their values, 0…63.
 private enum Base64 {
   private static let characters = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)

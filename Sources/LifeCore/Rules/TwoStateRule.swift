@@ -1,17 +1,18 @@
-/// A rule of two states that looks at a cell and its eight neighbours.
+/// A two-state rule of the Moore neighborhood, with the notation it was written in.
 package struct TwoStateRule: Hashable, Sendable {
-  /// How the rule is written down.
+  /// The notation of the rulestring.
   package enum Spelling: Hashable, Sendable {
-    /// By the counts, and where letters say so the arrangement, of neighbours: `B2-a/S12`.
-    case counts(birth: Ways, survival: Ways, Neighbourhood)
-    /// By its table, `MAP…`: the text and the neighbours that it knows.
-    case map(String, Neighbourhood)
-    /// Wolfram's number of a one-dimensional rule, whose history grows southward: `W30`.
+    /// Counts of live neighbors with Hensel letters: `B2-a/S12`.
+    case counts(birth: Configurations, survival: Configurations, Neighborhood)
+    /// A table of all configurations, `MAP…`, and the neighborhood it is for.
+    case map(String, Neighborhood)
+    /// Wolfram's number of a one-dimensional rule, whose generations are rows from north to south:
+    /// `W30`.
     case wolfram(Int)
   }
 
   package let spelling: Spelling
-  /// What true cells obey.
+  /// The map of true cells, see ``phases``.
   package let map: MooreMap
 
   package init(_ spelling: Spelling, map: MooreMap) {
@@ -20,45 +21,45 @@ package struct TwoStateRule: Hashable, Sendable {
   }
 
   package init(_ rule: LifeLike) {
-    let ways = { (mask: UInt16) in
-      var ways = Ways()
+    let configurations = { (mask: UInt16) in
+      var configurations = Configurations()
       for count in 0...8 where mask >> UInt16(count) & 1 == 1 {
-        ways.masks[count] = Hensel.allWays(count)
+        configurations.masks[count] = Hensel.allConfigurations(count)
       }
-      return ways
+      return configurations
     }
     self.init(
-      .counts(birth: ways(rule.birth), survival: ways(rule.survival), .moore),
+      .counts(birth: configurations(rule.birth), survival: configurations(rule.survival), .moore),
       map: MooreMap(rule))
   }
 
-  /// A rule by counts; where not all eight neighbours count, letters mean nothing.
-  package init(birth: Ways, survival: Ways, _ neighbourhood: Neighbourhood) {
+  /// A rule by counts; configurations matter with the Moore neighborhood only.
+  package init(birth: Configurations, survival: Configurations, _ neighborhood: Neighborhood) {
     let map: MooreMap
-    if neighbourhood == .moore {
-      map = MooreMap { ($0 & MooreMap.centre == 0 ? birth : survival).contains($0) }
+    if neighborhood == .moore {
+      map = MooreMap { ($0 & MooreMap.center == 0 ? birth : survival).contains($0) }
     } else {
       map = MooreMap { index in
-        let counts = index & MooreMap.centre == 0 ? birth.counts : survival.counts
-        return counts >> UInt16((index & neighbourhood.mask).nonzeroBitCount) & 1 == 1
+        let counts = index & MooreMap.center == 0 ? birth.counts : survival.counts
+        return counts >> UInt16((index & neighborhood.mask).nonzeroBitCount) & 1 == 1
       }
     }
-    self.init(.counts(birth: birth, survival: survival, neighbourhood), map: map)
+    self.init(.counts(birth: birth, survival: survival, neighborhood), map: map)
   }
 
-  /// A one-dimensional rule: what lives stays, and a dead cell is born by the three above it.
+  /// A one-dimensional rule: live cells survive, and a dead cell is born from the three above it.
   ///
-  /// - Parameter wolfram: even, up to 254: its bit 4 · *nw* + 2 · *n* + *ne* is the cell's birth.
+  /// - Parameter wolfram: even, 0…254: bit 4 · *nw* + 2 · *n* + *ne* says whether the cell is born.
   package init(wolfram: Int) {
     self.init(
       .wolfram(wolfram),
-      map: MooreMap { $0 & MooreMap.centre != 0 || wolfram >> ($0 >> 6) & 1 == 1 })
+      map: MooreMap { $0 & MooreMap.center != 0 || wolfram >> ($0 >> 6) & 1 == 1 })
   }
 
-  /// The neighbours that the rule looks at.
-  package var neighbourhood: Neighbourhood {
+  /// The neighborhood of the notation.
+  package var neighborhood: Neighborhood {
     switch spelling {
-    case .counts(_, _, let neighbourhood), .map(_, let neighbourhood): neighbourhood
+    case .counts(_, _, let neighborhood), .map(_, let neighborhood): neighborhood
     case .wolfram: .moore
     }
   }
@@ -67,21 +68,24 @@ package struct TwoStateRule: Hashable, Sendable {
 extension TwoStateRule: CustomStringConvertible {
   package var description: String {
     switch spelling {
-    case .counts(let birth, let survival, let neighbourhood):
-      "B\(birth)/S\(survival)\(neighbourhood.suffix)"
+    case .counts(let birth, let survival, let neighborhood):
+      "B\(birth)/S\(survival)\(neighborhood.suffix)"
     case .map(let text, _): text
     case .wolfram(let number): "W\(number)"
     }
   }
 }
 
-// Stored cells. A rule with B0 lights up the whole empty plane, so nobody stores what it truly
-// makes: always the complement if a full neighbourhood survives, else at odd generations only.
+// Stored cells. Under a rule with B0 the empty plane becomes full. If full neighborhoods survive,
+// it stays full, and files store the complement of the cells in every generation; else it is empty
+// again two generations later, and files store the complement at odd generations only. So stored
+// cells are always finite, and obey another map: the conjugate, or one map for even and one for odd
+// generations.
 extension TwoStateRule {
-  /// What the stored cells obey in one generation; it never brings life from nothing.
+  /// The map that takes stored cells from one generation to the next; it never has B0.
   package struct Phase: Hashable, Sendable {
     package let map: MooreMap
-    /// The same by counts; nil if it also matters where the neighbours are.
+    /// The same by counts; nil if it is not outer-totalistic.
     package let lifeLike: LifeLike?
 
     init(_ map: MooreMap) {
@@ -91,26 +95,28 @@ extension TwoStateRule {
   }
 
   private var hasB0: Bool { map[0] }
-  private var isFullKept: Bool { map[MooreMap.count - 1] }
+  private var survivesFull: Bool { map[MooreMap.count - 1] }
 
-  /// One rule, or one for even and one for odd generations.
+  /// The maps of stored cells: one, or one for even and one for odd generations.
   package var phases: [Phase] {
     guard hasB0 else { return [Phase(map)] }
-    if isFullKept { return [Phase(map.conjugate)] }
+    if survivesFull { return [Phase(map.conjugate)] }
     return [Phase(map.complementingOutput), Phase(map.complementingInput)]
   }
 
-  /// What takes stored cells from a generation of this parity to the next.
+  /// The map that takes stored cells from a generation of this parity to the next.
   package func phase(atOdd odd: Bool) -> Phase {
     let phases = phases
     return phases[odd ? phases.count - 1 : 0]
   }
 
-  package func storesComplement(atOdd odd: Bool) -> Bool { hasB0 && (isFullKept || odd) }
+  /// Whether the cells stored at a generation of this parity are the complement of the true cells.
+  package func storesComplement(atOdd odd: Bool) -> Bool { hasB0 && (survivesFull || odd) }
 
-  package var dependsOnParity: Bool { hasB0 && !isFullKept }
+  /// Whether stored cells mean different true cells at even and at odd generations.
+  package var dependsOnParity: Bool { hasB0 && !survivesFull }
 
-  /// Whether the dead and the living play the same part: the rule of the complement is the rule.
+  /// Whether exchanging dead and live cells leaves the rule the same.
   package var isSelfComplementary: Bool { map.conjugate == map }
 
   /// Whether the rule is the same after every rotation and reflection of the square.

@@ -1,8 +1,10 @@
-/// Hutton's automaton: what is built lies in the direction of the signal that builds it, so that a
-/// machine may be turned; and the end of a wire changes with what it builds.
+/// Hutton's automaton: constructed cells are oriented relative to the signal that constructs them,
+/// so that machines can be rotated; and the end of a wire changes while it constructs.
 extension VonNeumannAutomaton {
-  /// - Parameter around: the neighbours to the east, north, west and south.
-  static func hutton(_ state: State, _ around: [Neighbour]) -> State {
+  /// The next state.
+  ///
+  /// - Parameter around: the neighbors to the east, north, west and south.
+  static func hutton(_ state: State, _ around: [Neighbor]) -> State {
     switch state {
     case 0...8: return construct(state, HuttonSignal(around))
     case 9...24:
@@ -23,14 +25,14 @@ extension VonNeumannAutomaton {
     }
   }
 
-  private static func huttonConfluent(_ state: State, _ around: [Neighbour]) -> State {
+  private static func huttonConfluent(_ state: State, _ around: [Neighbor]) -> State {
     if around.contains(where: \.excitesSpecial) { return 0 }
     let crosses = around.count(where: \.comesIn) == 2 && around.count(where: \.leadsAway) == 2
     return state > 28 || state == 25 && crosses ? crossed(around) : shifted(state, around)
   }
 
-  /// Directions are added to those of the signal; a rest of a negative number is negative, as in
-  /// the program that defines this automaton.
+  /// Advances a ground or sensitised cell. Directions are relative to the signal's. The remainder
+  /// of a negative number is negative, as in Golly's implementation, which defines the automaton.
   private static func construct(_ state: State, _ signal: HuttonSignal) -> State {
     let flow = signal.flow
     func turned(_ first: Int, _ quarters: Int) -> State {
@@ -54,37 +56,37 @@ extension VonNeumannAutomaton {
   }
 }
 
-/// The signal that reaches a cell that is being built.
+/// The signal that reaches a cell under construction.
 private struct HuttonSignal {
-  /// Where it flows, counted as transmission states are; 8 more if it is a special one, and -1 if
-  /// there is none. Of several, those from the west, south, east and north count in this order.
+  /// The direction of flow in the order of transmission states; plus 8 for a special signal; -1 for
+  /// none. Of several signals one counts: from the west, else south, else east, else north.
   private(set) var flow = -1
-  /// Whether any is ordinary.
+  /// Whether any signal is ordinary.
   private(set) var isOrdinary = false
 
-  init(_ around: [VonNeumannAutomaton.Neighbour]) {
+  init(_ around: [VonNeumannAutomaton.Neighbor]) {
     for side in [VonNeumannAutomaton.Direction.north, .east, .south, .west] {
-      let neighbour = around[Int(side.rawValue)]
-      guard neighbour.comesIn, neighbour.isExcited else { continue }
-      flow = Int(side.opposite.rawValue) + (neighbour.isSpecial ? 8 : 0)
-      if !neighbour.isSpecial { isOrdinary = true }
+      let neighbor = around[Int(side.rawValue)]
+      guard neighbor.comesIn, neighbor.isExcited else { continue }
+      flow = Int(side.opposite.rawValue) + (neighbor.isSpecial ? 8 : 0)
+      if !neighbor.isSpecial { isOrdinary = true }
     }
   }
 }
 
-/// What the cell of a wire finds behind it and before it.
+/// The surroundings of a transmission cell: its target ahead and its inputs behind.
 private struct WireEnd {
-  let target: VonNeumannAutomaton.Neighbour.Target
-  /// An ordinary cell, excited or not, points at it.
+  let target: VonNeumannAutomaton.Neighbor.Target
+  /// Whether an ordinary cell, excited or not, points at it.
   let hasOrdinaryCell: Bool
-  /// An excited ordinary cell points at it, from behind or from before it.
+  /// Whether an excited ordinary cell points at it, from behind or from ahead.
   let isMet: Bool
   let hasOrdinarySignal: Bool
   let hasSpecialSignal: Bool
   let emits: Bool
 
   init(
-    _ around: [VonNeumannAutomaton.Neighbour], _ direction: VonNeumannAutomaton.Direction
+    _ around: [VonNeumannAutomaton.Neighbor], _ direction: VonNeumannAutomaton.Direction
   ) {
     target = around[Int(direction.rawValue)].target
     hasOrdinaryCell = around.contains { $0.comesIn && !$0.isSpecial }

@@ -1,11 +1,11 @@
 extension VonNeumannAutomaton {
-  /// What the states are called, and the colours that people know them by from Golly.
+  /// The names of the states, and their colors in Golly.
   var legend: Legend {
     var legend = Legend()
     for state in 0..<states {
       legend.names[State(state)] = Self.names[state]
-      let code = Self.colours[state]
-      legend.colours[State(state)] = Legend.Colour(
+      let code = Self.colors[state]
+      legend.colors[State(state)] = Legend.Color(
         red: UInt8(code >> 16), green: UInt8(code >> 8 & 0xff), blue: UInt8(code & 0xff))
     }
     return legend
@@ -22,7 +22,7 @@ extension VonNeumannAutomaton {
     return ["ground"] + sensitised + lines + confluent + crossings
   }()
 
-  private static let colours: [UInt32] = [
+  private static let colors: [UInt32] = [
     // Ground and sensitised.
     0x303030, 0xff0000, 0xff7d00, 0xff9619, 0xffaf32, 0xffc84b, 0xffe164, 0xfffa7d, 0xfbff00,
     // Transmission: ordinary, ordinary and excited, special, special and excited.

@@ -1,4 +1,4 @@
-/// The automata of self-reproducing machines, from von Neumann's own of 29 states on.
+/// Von Neumann's self-reproducing automaton of 29 states, and two that extend it.
 ///
 ///      0          ground
 ///      1 … 8      sensitised: S, S0, S1, S00, S01, S10, S11, S000
@@ -28,22 +28,24 @@ package enum VonNeumannAutomaton: String, CaseIterable, Sendable {
     self = automaton
   }
 
-  var kinds: Kinds {
-    var kinds = Kinds()
-    kinds.distinguish([0], states: states) { Int($0) }
+  /// The states that are equivalent at each input.
+  var stateClasses: StateClasses {
+    var stateClasses = StateClasses()
+    stateClasses.distinguish([0], states: states) { Int($0) }
     for side in Direction.allCases {
-      var numbers: [Neighbour: Int] = [:]
-      kinds.distinguish([side.lane], states: states) { state in
-        let neighbour = Neighbour(state, to: side, self)
-        numbers[neighbour] = numbers[neighbour] ?? numbers.count
-        return numbers[neighbour] ?? 0
+      var numbers: [Neighbor: Int] = [:]
+      stateClasses.distinguish([side.lane], states: states) { state in
+        let neighbor = Neighbor(state, to: side, self)
+        numbers[neighbor] = numbers[neighbor] ?? numbers.count
+        return numbers[neighbor] ?? 0
       }
     }
-    return kinds
+    return stateClasses
   }
 
+  /// The next state of lane 0.
   func next(_ cells: RuleTable.Cells9) -> State {
-    let around = Direction.allCases.map { Neighbour(cells[$0.lane], to: $0, self) }
+    let around = Direction.allCases.map { Neighbor(cells[$0.lane], to: $0, self) }
     if self == .hutton32 { return Self.hutton(cells[0], around) }
     switch cells[0] {
     case 0...8: return Self.construct(cells[0], around)
@@ -63,24 +65,24 @@ extension VonNeumannAutomaton {
 
     var opposite: Direction { Self.allCases[Int(rawValue ^ 2)] }
     var isHorizontal: Bool { rawValue & 1 == 0 }
-    /// The lane of ``RuleTable/Cells9`` that the neighbour in this direction has.
+    /// The lane of the neighbor in this direction in ``RuleTable/Cells9``.
     var lane: Int { [3, 1, 7, 5][Int(rawValue)] }
   }
 
-  /// What a neighbour is to a cell.
-  struct Neighbour: Hashable {
-    /// A transmission cell that points at the cell.
+  /// The effect of a neighbor on a cell. Equal neighbors have the same effect.
+  struct Neighbor: Hashable {
+    /// Whether it is a transmission cell that points at the cell.
     var comesIn = false
-    /// A transmission cell that points elsewhere.
+    /// Whether it is a transmission cell that points elsewhere; false in JvN29.
     var leadsAway = false
     var isSpecial = false
     var isExcited = false
-    /// A confluent cell that emits a signal this way.
+    /// Whether it is a confluent cell that emits a signal to the cell.
     var emits = false
-    /// What the cell finds there if it points at it.
+    /// What the cell meets there if it points at this neighbor; `other` except in Hutton32.
     var target = Target.other
 
-    /// What the end of a wire can find before it, in Hutton's automaton.
+    /// The states that the end of a wire distinguishes ahead of it in Hutton's automaton.
     enum Target: Hashable {
       case ground
       /// In one of the states 1 to 8.
@@ -89,7 +91,7 @@ extension VonNeumannAutomaton {
       case other
     }
 
-    /// Nothing that matters.
+    /// A neighbor without effect.
     init() {}
 
     init(_ state: State, to side: Direction, _ automaton: VonNeumannAutomaton) {
@@ -97,7 +99,7 @@ extension VonNeumannAutomaton {
       switch state {
       case 9...24:
         comesIn = Direction(of: state) == side.opposite
-        // Where there are no crossings, it does not matter who leads away.
+        // Only crossings, which JvN29 does not have, depend on cells that lead away.
         leadsAway = !comesIn && automaton != .jvn29
         isSpecial = comesIn && state >= 17
         isExcited = comesIn && (state - 9) & 4 != 0
@@ -113,7 +115,7 @@ extension VonNeumannAutomaton {
   }
 }
 
-extension VonNeumannAutomaton.Neighbour.Target {
+extension VonNeumannAutomaton.Neighbor.Target {
   fileprivate init(_ state: State) {
     switch state {
     case 0: self = .ground
@@ -127,20 +129,20 @@ extension VonNeumannAutomaton.Neighbour.Target {
 // MARK: - Von Neumann's and Nobili's
 
 extension VonNeumannAutomaton {
-  /// A ground or sensitised cell takes another bit of what it is going to be.
-  private static func construct(_ state: State, _ around: [Neighbour]) -> State {
+  /// Advances a ground or sensitised cell by one bit of the signal that constructs it.
+  private static func construct(_ state: State, _ around: [Neighbor]) -> State {
     let silent: [State] = [0, 2, 4, 6, 8, 12, 18, 20, 9]
     let signalled: [State] = [1, 3, 5, 7, 11, 17, 19, 25, 10]
     let hasSignal = around.contains { $0.comesIn && $0.isExcited }
     return (hasSignal ? signalled : silent)[Int(state)]
   }
 
-  private static func transmit(_ state: State, _ around: [Neighbour]) -> State {
+  private static func transmit(_ state: State, _ around: [Neighbor]) -> State {
     let isSpecial = state >= 17
     if around.contains(where: { isSpecial ? $0.excitesOrdinary : $0.excitesSpecial }) { return 0 }
     var behind = around
-    // The cell that it leads to gives it nothing.
-    behind[Int(Direction(of: state).rawValue)] = Neighbour()
+    // The cell that it points at gives no input.
+    behind[Int(Direction(of: state).rawValue)] = Neighbor()
     let hasSignal = behind.contains {
       $0.emits || (isSpecial ? $0.excitesSpecial : $0.excitesOrdinary)
     }
@@ -148,7 +150,7 @@ extension VonNeumannAutomaton {
     return hasSignal ? quiescent + 4 : quiescent
   }
 
-  private func confluent(_ state: State, _ around: [Neighbour]) -> State {
+  private func confluent(_ state: State, _ around: [Neighbor]) -> State {
     if around.contains(where: \.excitesSpecial) { return 0 }
     if self == .nobili32, Self.isCrossing(around) { return Self.crossed(around) }
     let state = state > 28 ? 25 : state
@@ -158,26 +160,26 @@ extension VonNeumannAutomaton {
     return Self.shifted(state, around)
   }
 
-  /// C·x becomes Cx·, whose second digit is the new signal.
-  static func shifted(_ state: State, _ around: [Neighbour]) -> State {
+  /// The next state of a confluent cell: its second digit moves first, the new signal is second.
+  static func shifted(_ state: State, _ around: [Neighbor]) -> State {
     25 + ((state - 25) & 1) * 2 + (hasSignal(around) ? 1 : 0)
   }
 
-  /// Whether every ordinary cell that comes in, and at least one, is excited.
-  private static func hasSignal(_ around: [Neighbour]) -> Bool {
+  /// Whether at least one ordinary cell points at the cell, and all that do are excited.
+  private static func hasSignal(_ around: [Neighbor]) -> Bool {
     let ordinary = around.filter { $0.comesIn && !$0.isSpecial }
     return !ordinary.isEmpty && ordinary.allSatisfy(\.isExcited)
   }
 
-  /// Whether two wires cross in a cell: one along each axis.
-  private static func isCrossing(_ around: [Neighbour]) -> Bool {
+  /// Whether two wires cross in a cell, one along each axis.
+  private static func isCrossing(_ around: [Neighbor]) -> Bool {
     [[around[0], around[2]], [around[1], around[3]]].allSatisfy { axis in
       axis.contains { $0.comesIn && !$0.isSpecial } && axis.contains(where: \.leadsAway)
     }
   }
 
-  /// What a cell becomes in which wires cross, by the axes on which a signal arrives.
-  static func crossed(_ around: [Neighbour]) -> State {
+  /// The next state of a crossing, by the axes on which signals arrive.
+  static func crossed(_ around: [Neighbor]) -> State {
     let horizontal = around[0].excitesOrdinary || around[2].excitesOrdinary
     let vertical = around[1].excitesOrdinary || around[3].excitesOrdinary
     return (horizontal ? vertical ? 31 : 29 : vertical ? 30 : 25)

@@ -1,76 +1,75 @@
 package import LifeCore
 
-/// Begins with the engine that suits most patterns of a kind, measures how it gets on, tries
-/// another one now and then, and goes on with that if it will be done sooner.
+/// Begins with the engine that is usually the fastest for such a pattern, measures it, tries others
+/// now and then, and replaces it by one that is forecast to end the run sooner.
 ///
-/// Every change is a snapshot, so the cells are exact whatever it does. A pattern in a bounded
-/// universe that is far from all edges is stepped as if there were none, until it comes near.
-package final class AutoStepper: LeapingStepper {
-  /// Which engine stepped, from when on, and why.
-  package struct Stint: Sendable, Equatable {
-    package var engine: Engine
-    package var generation: BigInt
-    package var why: String
+/// A new engine begins with a snapshot of the present one, so the cells are exact whatever is
+/// selected. A pattern far from all edges of its universe is stepped without edges until it comes
+/// near them. ``StartingEngines`` and ``SelectionPolicy`` decide; ``CostModel`` has all numbers.
+package final class AutoStepper: BulkStepper, DensityStepper, EngineReporting {
+  package private(set) var spans: [EngineSpan] = []
+  package var onProgress: ((any Stepper, Engine) -> Void)?
 
-    package init(engine: Engine, generation: BigInt, why: String) {
-      self.engine = engine
-      self.generation = generation
-      self.why = why
-    }
-  }
-
-  /// What was chosen so far, the present engine last.
-  package private(set) var stints: [Stint] = []
-  /// The generation at which the run will end, as far as anybody knows.
-  package var end: BigInt?
-  /// Called now and then while it runs.
-  package var watch: (() -> Void)?
-
+  /// The generation at which the run will end, if it is known.
+  let end: BigInt?
   let options: EngineOptions
-  private(set) var stepper: any Stepper
+  /// The stepper of the present span; `advance(by:)` may replace it.
+  package private(set) var stepper: any Stepper
   /// The pattern's own universe.
   private let universe: Universe
-  /// Whether the stepper knows nothing of the universe's edges.
+  /// Whether the stepper runs on the unbounded plane in place of the universe.
   private var isFarFromEdges = false
-  var contest = Contest()
-  /// The tree that tries to be faster.
-  var rival: Rival?
-  /// Where it all began, until a tree was made of it: that is sooner done than of what becomes of
-  /// it, and one that is worth while catches up.
-  var beginning: Pattern?
-  /// Whether a tree can step what this one steps.
+  var policy: SelectionPolicy
+  /// HashLife beside the present engine, while it is on trial.
+  var trial: TrialEngine?
+  /// The initial pattern, kept until a quadtree is built from it: building it from the start is
+  /// cheaper than from the present generation, and a tree worth having catches up.
+  var initialPattern: Pattern?
+  /// Whether HashLife can step the pattern.
   var canHaveTree: Bool
-  /// Whether bytes and a board can.
-  var canSwap = false
+  /// Whether boards and bytes can.
+  var canChangeDirect = false
+  /// Reads a clock, in seconds.
+  let now: () -> Double
 
-  /// - Parameter generations: how many are to be run, as far as anybody knows.
-  package init(_ pattern: Pattern, _ options: EngineOptions, generations: BigInt?) throws {
-    self.options = options
-    universe = pattern.universe
-    end = generations.map { pattern.generation + $0 }
-    let choice = FirstChoice(pattern, generations: generations)
-    isFarFromEdges = choice.ignoresEdges
-    canHaveTree = !choice.isOnlyOne
-    if case .generations = pattern.rule.family { canSwap = true }
-    let start = choice.ignoresEdges ? pattern.withoutEdges : pattern
-    let engine: Engine
-    (engine, stepper) = try Self.start(start, choice.engines, options)
-    if engine != .hashlife, mayChange { beginning = start }
-    enter(engine, choice.why)
-    if engine == .hashlife, choice.doubtsTree { contest.leap(Leaps()) }
+  /// - Parameter generations: how many will be run, if it is known.
+  package convenience init(
+    _ pattern: Pattern, _ options: EngineOptions, generations: BigInt?
+  ) throws {
+    try self.init(pattern, options, generations: generations, now: ThreadClock.seconds)
   }
 
   package convenience init(_ pattern: Pattern, _ options: EngineOptions) throws {
     try self.init(pattern, options, generations: nil)
   }
 
-  /// The stepper that was chosen; another one after the next advance, perhaps.
-  package var chosen: any Stepper { stepper }
+  /// - Parameter now: the clock, in seconds; tests have one of their own.
+  package init(
+    _ pattern: Pattern, _ options: EngineOptions, generations: BigInt?,
+    now: @escaping () -> Double
+  ) throws {
+    let model = CostModel.measured
+    self.options = options
+    self.now = now
+    policy = SelectionPolicy(model)
+    universe = pattern.universe
+    end = generations.map { pattern.generation + $0 }
+    let first = StartingEngines(pattern, generations: generations, model)
+    isFarFromEdges = first.ignoresEdges
+    canHaveTree = !first.isFinal
+    if case .generations = pattern.rule.family { canChangeDirect = true }
+    let start = first.ignoresEdges ? pattern.withoutEdges : pattern
+    let engine: Engine
+    (engine, stepper) = try Self.start(start, first.engines, options)
+    if engine != .hashlife, mayChange { initialPattern = start }
+    enter(engine, first.reason)
+    if engine == .hashlife, first.doubtsTree { policy.measureSteps(from: StepTimings(model)) }
+  }
 
-  /// The engine that steps now.
-  package var engine: Engine { stints[stints.count - 1].engine }
+  /// The present engine.
+  package var engine: Engine { spans[spans.count - 1].engine }
 
-  /// The first of some engines that takes a pattern.
+  /// The first of some engines that can run a pattern.
   static func start(
     _ pattern: Pattern, _ engines: [Engine], _ options: EngineOptions
   ) throws -> (Engine, any Stepper) {
@@ -87,15 +86,15 @@ package final class AutoStepper: LeapingStepper {
     throw failure
   }
 
-  /// Goes on with another stepper from where it is.
-  func enter(_ engine: Engine, _ stepper: any Stepper, _ why: String) {
+  /// Begins a span with another stepper.
+  func enter(_ engine: Engine, _ stepper: any Stepper, _ reason: String) {
     self.stepper = stepper
-    enter(engine, why)
+    enter(engine, reason)
   }
 
-  private func enter(_ engine: Engine, _ why: String) {
-    stints.append(Stint(engine: engine, generation: stepper.generation, why: why))
-    contest.begin(engine)
+  private func enter(_ engine: Engine, _ reason: String) {
+    spans.append(EngineSpan(engine: engine, start: stepper.generation, reason: reason))
+    policy.begin(engine)
   }
 }
 
@@ -109,6 +108,13 @@ extension AutoStepper {
     in window: AbsoluteWindow, _ body: (Int, Int, Span<UInt64>) throws -> Void
   ) rethrows {
     try stepper.forEachRow(in: window, body)
+  }
+
+  package func density(
+    from corner: Position, side: Int, columns: Int, rows: Int
+  ) throws(Stopped) -> [UInt64]? {
+    try (stepper as? any DensityStepper)?.density(
+      from: corner, side: side, columns: columns, rows: rows)
   }
 
   package func snapshot() throws -> Pattern {
@@ -126,46 +132,49 @@ extension AutoStepper {
     while generation < target {
       var goal = target
       if isFarFromEdges {
-        let room = clearance
-        guard room >= Self.leastClearance else {
+        let clearance = clearance
+        guard clearance >= BigInt(policy.model.leastClearance) else {
           try meetEdges()
           continue
         }
-        goal = min(goal, generation + room)
+        goal = min(goal, generation + clearance)
       }
       try advance(to: goal)
     }
   }
 
-  /// Makes a piece of the way; all of it at once where no other engine can be better.
+  /// Advances by a piece; by all of it if no other engine can be faster and no progress is
+  /// reported.
   private func advance(to goal: BigInt) throws {
     let left = goal - generation
-    let piece = mayChange || watch != nil ? contest.piece(left, engine) : left
+    let piece = mayChange || onProgress != nil ? policy.piece(of: left) : left
     let before = generation
     do {
-      let seconds = try Clock.seconds { try stepper.advance(by: piece) }
-      contest.note(generation - before, seconds)
+      let start = now()
+      try stepper.advance(by: piece)
+      policy.record(generation - before, seconds: now() - start)
     } catch let error as MemoryExhausted {
-      guard try makeDo() else { throw error }
+      guard try changeForMemory() else { throw error }
     }
-    watch?()
-    if mayChange { try consider(goal) }
+    onProgress?(self, engine)
+    if mayChange { try tryOtherEngines(goal) }
   }
 
-  /// Whether another engine may be better: one for what knows no edges.
+  /// Whether another engine may be faster; only patterns without edges have several fast engines.
   private var mayChange: Bool {
-    (universe.isUnbounded || isFarFromEdges) && (canHaveTree || canSwap)
+    (universe.isUnbounded || isFarFromEdges) && (canHaveTree || canChangeDirect)
   }
 
-  /// Goes on with another engine where memory ends, unless that is where this one began.
-  private func makeDo() throws -> Bool {
-    guard mayChange, generation > stints[stints.count - 1].generation else { return false }
-    // What the rival holds may be all that is missing.
-    rival = nil
+  /// Replaces an engine whose memory is exhausted, unless it has made no generation; false if none
+  /// can replace it.
+  private func changeForMemory() throws -> Bool {
+    guard mayChange, generation > spans[spans.count - 1].start else { return false }
+    // The memory of the trial may be all that is missing.
+    trial = nil
     switch engine {
-    case .tiles, .bytes: return try change(to: .hashlife, "tiles need more memory")
-    case .hashlife: return try change(to: planeEngine, "a tree needs more memory")
-    case .bitmap: return try change(to: planeEngine, "a board needs more memory")
+    case .tiles, .bytes: return try change(to: .hashlife, "tiles exceed the memory limit")
+    case .hashlife: return try change(to: planeEngine, "the tree exceeds the memory limit")
+    case .bitmap: return try change(to: planeEngine, "the board exceeds the memory limit")
     case .reference: return false
     }
   }
@@ -174,32 +183,33 @@ extension AutoStepper {
 // MARK: - Edges
 
 extension AutoStepper {
-  /// Nearer to an edge than this, a pattern is stepped with it.
-  private static let leastClearance = BigInt(8)
+  /// The clearance where no edge can be reached: more generations than any run of tiles makes.
+  private static let unlimitedClearance = BigInt.powerOfTwo(100)
 
-  /// For how many generations the edges surely make no difference.
+  /// The generations in which no cell can reach an edge: live cells spread by at most one cell in
+  /// each.
   private var clearance: BigInt {
-    guard let box = stepper.bounds else { return BigInt.powerOfTwo(100) }
-    var room = BigInt.powerOfTwo(100)
+    guard let box = stepper.bounds else { return Self.unlimitedClearance }
+    var result = Self.unlimitedClearance
     if universe.width > 0 {
       let west = box.x - BigInt(universe.left)
       let east = BigInt(universe.left + universe.width) - box.x - box.width
-      room = min(room, min(west, east) - 1)
+      result = min(result, min(west, east) - 1)
     }
     if universe.height > 0 {
       let north = box.y - BigInt(universe.top)
       let south = BigInt(universe.top + universe.height) - box.y - box.height
-      room = min(room, min(north, south) - 1)
+      result = min(result, min(north, south) - 1)
     }
-    return room
+    return result
   }
 
   private func meetEdges() throws {
     isFarFromEdges = false
     let engine: Engine
-    (engine, stepper) = try Self.start(snapshot(), FirstChoice.engines(in: universe), options)
-    (rival, beginning) = (nil, nil)
-    enter(engine, "it came near the edges")
+    (engine, stepper) = try Self.start(snapshot(), StartingEngines.engines(in: universe), options)
+    (trial, initialPattern) = (nil, nil)
+    enter(engine, "near the edges")
   }
 }
 

@@ -1,18 +1,19 @@
 package import LifeCore
 
 extension BitmapStepper {
-  /// Puts the part of the cells that lies in `window` on the board.
+  /// Copies the cells inside `window` to the board.
   func load(_ cells: Cells, from window: Window) {
     let board = board
-    let law = law
+    let boardRule = boardRule
     let blank = [[UInt64]](
-      repeating: Array(repeating: 0, count: board.stride), count: max(law.planes, cells.planes))
+      repeating: Array(repeating: 0, count: board.stride),
+      count: max(boardRule.planes, cells.planes))
     var rows = blank
     var current: Int?
     func flush() {
       guard let y = current else { return }
-      law.encode(&rows)
-      for (plane, row) in rows.prefix(law.planes).enumerated() {
+      boardRule.encode(&rows)
+      for (plane, row) in rows.prefix(boardRule.planes).enumerated() {
         board.setRow(y - window.y, plane: plane, to: row.span)
       }
       rows = blank
@@ -30,28 +31,29 @@ extension BitmapStepper {
     flush()
   }
 
-  /// Reads a row of the board as the bits of its states, a plane after the other.
+  /// Reads a row of the board as the bits of its states, one plane after the other.
   private func read(_ y: Int, into rows: inout [[UInt64]]) {
-    for plane in 0..<law.planes {
+    for plane in 0..<boardRule.planes {
       var row = rows[plane].mutableSpan
       board.copyRow(y, plane: plane, to: &row)
     }
-    law.decode(&rows)
+    boardRule.decode(&rows)
   }
 
-  /// Room for what ``read(_:into:)`` reads.
+  /// Memory for ``read(_:into:)``.
   private var blankRows: [[UInt64]] {
     Array(
-      repeating: Array(repeating: 0, count: board.stride), count: max(law.planes, law.statePlanes))
+      repeating: Array(repeating: 0, count: board.stride),
+      count: max(boardRule.planes, boardRule.statePlanes))
   }
 
   func cells() throws -> Cells {
-    let builder = Cells.Builder(planes: law.statePlanes, limit: options.memoryLimit)
+    let builder = Cells.Builder(planes: boardRule.statePlanes, limit: options.memoryLimit)
     var rows = blankRows
-    var words = [UInt64](repeating: 0, count: board.stride * law.statePlanes)
+    var words = [UInt64](repeating: 0, count: board.stride * boardRule.statePlanes)
     for y in 0..<board.height {
       read(y, into: &rows)
-      words.interleave(rows, planes: law.statePlanes)
+      words.interleave(rows, planes: boardRule.statePlanes)
       try builder.append(y: y, x: 0, words: words.span)
     }
     return builder.finish()
@@ -59,7 +61,7 @@ extension BitmapStepper {
 }
 
 extension BitmapStepper {
-  package var planes: Int { law.statePlanes }
+  package var planes: Int { boardRule.statePlanes }
 
   package var population: BigInt { BigInt(board.population) }
 
@@ -79,12 +81,12 @@ extension BitmapStepper {
     let last = min(window.height, board.height - top)
     guard first < last else { return }
     let stride = (window.width + 63) / 64
-    let isWhole = planes == 1 && left == 0 && window.width == board.width
+    let coversRow = planes == 1 && left == 0 && window.width == board.width
     var rows = blankRows
     var words = [UInt64](repeating: 0, count: stride * planes)
     for y in first..<last {
       read(y + top, into: &rows)
-      if isWhole {
+      if coversRow {
         let row = rows[0]
         try body(y, 0, row.span.extracting(0..<stride))
         continue
@@ -100,8 +102,8 @@ extension BitmapStepper {
 }
 
 extension [UInt64] {
-  /// Sets the bits of one of the planes of `piece`, whose first bit belongs at `position`, as far
-  /// as they are inside the first `width` bits.
+  /// Sets the bits of one plane of `piece`, whose first bit is at `position`; bits outside the
+  /// first `width` ones are ignored.
   fileprivate mutating func merge(
     _ piece: Span<UInt64>, plane: Int, of planes: Int, from position: Int, width: Int
   ) {
@@ -118,7 +120,7 @@ extension [UInt64] {
     }
   }
 
-  /// Becomes the words of `rows` in turn, one of each plane for every 64 cells.
+  /// Replaces the words by those of `rows` in turn, one of each plane for every 64 cells.
   fileprivate mutating func interleave(_ rows: [[UInt64]], planes: Int) {
     if planes == 1 {
       self = rows[0]

@@ -1,22 +1,25 @@
 package import LifeCore
 internal import LifeKernels
 
-/// Rows of packed words, every cell stepped every generation: for dense patterns and for tori.
+/// The engine for dense patterns and bounded universes: strided rows of packed words, in which
+/// every cell is stepped in every generation.
 ///
 /// A bounded universe is a board of its size. On the unbounded plane the board is the pattern with
-/// a margin; as nothing moves faster than a cell a generation, it is stepped as many generations as
-/// the margin is wide, and then made anew around what lives.
+/// a margin. As live cells spread by at most one cell per generation, the board is stepped as many
+/// generations as the margin is wide, and then replaced by one around the live cells.
 package final class BitmapStepper: Stepper {
-  /// All that is to be said of the pattern but its cells.
+  /// The pattern without its cells.
   let pattern: Pattern
-  let law: BoardRule
+  let boardRule: BoardRule
   private let universe: Universe
   let options: EngineOptions
-  private var bands: Bands
+  private var pair: BoardPair
   /// Whether the current cells are on the first of the two boards.
   private var isOnFirst = true
-  private var recurrence: Recurrence
-  /// After how many generations the board is the same again, once that is known.
+  private var recurrence: RecurrenceDetector<Board>
+  /// Generations that were stepped, for the detector.
+  private var steps = 0
+  /// The period of the board, once it is known.
   private var period: BigInt?
   /// The absolute position of the board's north-western cell.
   private(set) var origin: Position
@@ -26,29 +29,44 @@ package final class BitmapStepper: Stepper {
     let pattern = try pattern.inRows(limit: options.memoryLimit)
     self.pattern = pattern.withoutCells
     self.options = options
-    law = try BoardRule(pattern.rule)
+    boardRule = try BoardRule(pattern.rule)
     universe = pattern.universe
     generation = pattern.generation
-    recurrence = Recurrence(dependsOnParity: pattern.rule.dependsOnParity)
+    recurrence = RecurrenceDetector(.candidates, dependsOnParity: pattern.rule.dependsOnParity)
     guard universe.isUnbounded || universe.isBounded else {
       throw UnsupportedPattern(
-        engine: "bitmap", reason: "a universe without end in one direction has no board")
+        engine: "bitmap", reason: "the universe is unbounded in one direction")
     }
     let frame = Self.frame(of: pattern, margin: Self.firstMargin)
     origin = frame.origin
-    bands = try Self.bands(for: frame.window, law, universe, options)
+    pair = try Self.pair(for: frame.window, boardRule, universe, options)
     load(pattern.cells, from: frame.window)
-    bands.mend()
+    pair.mend()
+    #if DEBUG
+      checkInvariants()
+    #endif
   }
 
-  /// The board that a pattern needs: its place among the pattern's own columns and rows, and its
-  /// corner in the universe.
+  /// Traps unless the boards are valid and the current one is at the place of the universe.
+  package func checkInvariants() {
+    pair.checkInvariants(isOnFirst: isOnFirst)
+    guard universe.isBounded else { return }
+    let border = universe.isStraight ? 0 : 1
+    precondition(board.width == universe.width + 2 * border, "width of the board")
+    precondition(board.height == universe.height + 2 * border, "height of the board")
+    precondition(
+      origin == Position(x: BigInt(universe.left - border), y: BigInt(universe.top - border)),
+      "corner of the board")
+  }
+
+  /// The place of the board that a pattern needs, in the pattern's own columns and rows, and the
+  /// board's corner in the universe.
   private static func frame(
     of pattern: Pattern, margin: Int
   ) -> (window: Window, origin: Position) {
     let universe = pattern.universe
     if universe.isBounded, let inside = universe.window(seenFrom: pattern.origin) {
-      // A pattern beyond the edges is cut.
+      // The pattern is clipped to the universe.
       let border = universe.isStraight ? 0 : 1
       return (
         Window(
@@ -58,7 +76,7 @@ package final class BitmapStepper: Stepper {
       )
     }
     let live = pattern.cells.bounds ?? Window(x: 0, y: 0, width: 1, height: 1)
-    let window = roomy(live, margin: margin)
+    let window = Self.window(around: live, margin: margin)
     return (window, pattern.origin.offset(byX: window.x, y: window.y))
   }
 
@@ -66,31 +84,31 @@ package final class BitmapStepper: Stepper {
   private static let firstMargin = 32
 
   /// A window with at least `margin` cells around `live`, its width a whole number of vectors.
-  private static func roomy(_ live: Window, margin: Int) -> Window {
+  private static func window(around live: Window, margin: Int) -> Window {
     let width = (live.width + 2 * margin + 511) & ~511
     return Window(
       x: live.x - (width - live.width) / 2, y: live.y - margin,
       width: width, height: live.height + 2 * margin)
   }
 
-  private static func bands(
-    for window: Window, _ law: BoardRule, _ universe: Universe, _ options: EngineOptions
-  ) throws -> Bands {
+  private static func pair(
+    for window: Window, _ boardRule: BoardRule, _ universe: Universe, _ options: EngineOptions
+  ) throws -> BoardPair {
     let board = {
       try Board(
-        width: window.width, height: window.height, planes: law.planes,
+        width: window.width, height: window.height, planes: boardRule.planes,
         limit: options.memoryLimit / 2)
     }
-    return try Bands(
-      board(), board(), states: law.states, universe: universe, kernels: Kernels(options.cpu),
+    return try BoardPair(
+      board(), board(), states: boardRule.states, universe: universe, kernels: Kernels(options.cpu),
       threads: options.threads)
   }
 
-  var board: Board { isOnFirst ? bands.boards.0 : bands.boards.1 }
+  var board: Board { isOnFirst ? pair.boards.0 : pair.boards.1 }
 }
 
 extension Pattern {
-  /// The same with nothing alive.
+  /// The same pattern without live cells.
   fileprivate var withoutCells: Pattern {
     var result = self
     result.cells = .none
@@ -100,28 +118,33 @@ extension Pattern {
 
 extension BitmapStepper {
   package func advance(by count: BigInt) throws {
+    #if DEBUG
+      defer { checkInvariants() }
+    #endif
     let end = generation + count
-    if period != nil { skipPeriods(upTo: end) }
+    if period != nil { try skipPeriods(upTo: end) }
     while generation < end {
       let wanted = Self.stepsAtOnce(end - generation)
-      guard let done = universe.isBounded ? wanted : try roomForGrowth(wanted) else {
-        // What is dead stays dead.
+      guard let done = universe.isBounded ? wanted : try stepsWithinMargin(wanted) else {
+        // A dead universe stays dead.
         generation = end
         return
       }
       try step(done)
-      if generation < end { skipPeriods(upTo: end) }
+      if generation < end { try skipPeriods(upTo: end) }
     }
   }
 
-  /// Leaves out whole periods, if the board is known to repeat.
-  private func skipPeriods(upTo end: BigInt) {
-    if period == nil { period = recurrence.period(board, at: generation) }
+  /// Skips whole periods, if the board is known to repeat.
+  private func skipPeriods(upTo end: BigInt) throws {
+    if period == nil {
+      period = try recurrence.observe(board, at: steps).map { BigInt($0.generations) }
+    }
     guard let period else { return }
     generation = end - (end - generation).quotientAndRemainder(dividingBy: period).1
   }
 
-  /// After so many generations the board is looked at, whether it has been the same before.
+  /// Generations between observations of the board for recurrences.
   private static let mostAtOnce = 1024
 
   private static func stepsAtOnce(_ count: BigInt) -> Int {
@@ -133,43 +156,45 @@ extension BitmapStepper {
     var left = count
     while left > 0 {
       try options.stopIfAsked()
-      let piece = min(left, patience)
-      isOnFirst = bands.advance(
-        piece, from: isOnFirst, generation.isOdd ? law.circuit.swapped : law.circuit)
+      let piece = min(left, interruptInterval)
+      isOnFirst = pair.advance(
+        piece, from: isOnFirst, generation.isOdd ? boardRule.circuit.swapped : boardRule.circuit)
       generation += BigInt(piece)
+      steps += piece
       left -= piece
     }
   }
 
-  /// Generations between looks at whether to stop: whole passes over memory, and on a large board a
+  /// Generations between checks for an interrupt: whole passes over memory, and on a large board a
   /// few tenths of a second.
-  private var patience: Int {
-    max(1, Self.cellsBetweenLooks / max(1, board.width * board.height) / 24) * 24
+  private var interruptInterval: Int {
+    max(1, Self.cellsBetweenChecks / max(1, board.width * board.height) / 24) * 24
   }
 
-  private static let cellsBetweenLooks = 1 << 34
+  private static let cellsBetweenChecks = 1 << 34
 
-  /// How many generations the board has room for, at most `wanted`; makes a new board if none.
-  /// Nil if nothing lives.
-  private func roomForGrowth(_ wanted: Int) throws -> Int? {
+  /// The number of generations for which the margin is wide enough, at most `wanted`; replaces the
+  /// board if it is too narrow. Nil if no cell is alive.
+  private func stepsWithinMargin(_ wanted: Int) throws -> Int? {
     guard let live = board.liveWindow else { return nil }
     let board = board
-    let room = min(
+    let margin = min(
       live.x, live.y, board.width - live.endX, board.height - live.endY)
-    if room >= min(wanted, Self.firstMargin / 2) { return min(wanted, room) }
+    if margin >= min(wanted, Self.firstMargin / 2) { return min(wanted, margin) }
     try move(to: live, margin: max(Self.firstMargin, live.width / 4, live.height / 4))
-    return try roomForGrowth(wanted)
+    return try stepsWithinMargin(wanted)
   }
 
-  /// Makes a new board around what lives.
+  /// Replaces the board by one around the live cells.
   private func move(to live: Window, margin: Int) throws {
     let cells = try cells()
-    let window = Self.roomy(live, margin: margin)
-    bands = try Self.bands(for: window, law, universe, options)
+    let window = Self.window(around: live, margin: margin)
+    pair = try Self.pair(for: window, boardRule, universe, options)
     isOnFirst = true
     recurrence.restart()
     period = nil
     origin = origin.offset(byX: window.x, y: window.y)
     load(cells, from: window)
+    pair.mend()
   }
 }

@@ -1,23 +1,28 @@
 internal import LifeCore
 
-/// A rule as boards have it: the circuit for its living cells, and how states are spread over the
-/// planes of a row.
+/// A rule compiled for boards: the circuit for its live cells, and the conversion between states
+/// and the planes of a row.
 ///
-/// The kernels want a plane of those that count as neighbours, the cells in state 1, so the first
-/// one holds these. The others hold the age of the dying, which is their state less one.
+/// The kernels need a plane of the cells that are counted as neighbors, which are those in state 1.
+/// This is the first plane; the others hold the ages of dying cells, which are their states less
+/// one.
+///
+///      state        0    1    2    3    4  …     as binary planes in patterns
+///      plane 0      0    1    0    0    0  …     on the board: alive
+///      planes 1…    0    0    1    2    3  …     on the board: age
 struct BoardRule {
   let circuit: Circuit
   let states: Int
-  /// The bits of a state.
+  /// Bits of a state.
   let statePlanes: Int
 
   /// The planes of a board.
   var planes: Int { 1 + ages }
 
-  /// Bits of the age of a dying cell; the oldest is of age `states` − 2.
+  /// Bits of an age; the greatest is `states` − 2.
   private var ages: Int { Int.bitWidth - (states - 2).leadingZeroBitCount }
 
-  /// - Throws: ``UnsupportedPattern`` if boards do not know the family.
+  /// - Throws: ``UnsupportedPattern`` for other families of rules.
   init(_ rule: Rule) throws {
     if case .generations(let rule) = rule.family {
       circuit = Circuit(rule.base.map)
@@ -25,13 +30,13 @@ struct BoardRule {
       circuit = found
     } else {
       throw UnsupportedPattern(
-        engine: "bitmap", reason: "its boards know rules of two states and Generations")
+        engine: "bitmap", reason: "the rule has neither two states nor is it a Generations rule")
     }
     states = rule.states
     statePlanes = rule.planes
   }
 
-  /// From the bits of the states to the planes of a board, `rows` by planes.
+  /// Converts the planes of a row from the bits of the states to those of a board.
   func encode(_ rows: inout [[UInt64]]) {
     guard states > 2 else { return }
     for index in rows[0].indices {

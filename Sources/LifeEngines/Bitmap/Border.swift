@@ -1,11 +1,11 @@
 internal import LifeCore
 
-/// The ring of cells around a universe whose edges are not glued straight: copies of the cells that
-/// lie beyond the edges, made anew before each generation.
+/// The border of a universe whose edges are joined with a twist or shift (a Klein bottle, a sphere
+/// …): a ring of copies of the cells beyond the edges, updated before each generation.
 ///
-///      · · · · · ·      a board with a border is two cells wider and higher than its universe and
-///      · ▓ ▓ ▓ ▓ ·      is stepped as a plane; what comes of the border itself is nonsense
-///      · ▓ ▓ ▓ ▓ ·
+///      · · · · · ·      the board is two cells wider and higher than its universe and is stepped
+///      · ▓ ▓ ▓ ▓ ·      as a plane; the next states of the border itself are meaningless and are
+///      · ▓ ▓ ▓ ▓ ·      cleared in the end
 ///      · · · · · ·
 struct Border: Sendable {
   /// A bit of the board, and the one that it is a copy of.
@@ -27,7 +27,7 @@ struct Border: Sendable {
 
   private let copies: [Copy]
 
-  /// Nil if the universe needs none.
+  /// Nil if the universe needs no border.
   ///
   /// - Throws: ``UnsupportedPattern`` if the copies would take much more memory than the board.
   init?(_ board: Board, of universe: Universe) throws {
@@ -36,11 +36,11 @@ struct Border: Sendable {
     let most = max(1 << 24, 4 * board.height * board.planes * board.stride * 8)
     guard !overflow, cells <= most / MemoryLayout<Copy>.stride else {
       throw UnsupportedPattern(
-        engine: "bitmap", reason: "a universe as narrow as \(universe) has more edge than area")
+        engine: "bitmap", reason: "the universe \(universe) has more edge than area")
     }
     let (left, top) = (universe.left - 1, universe.top - 1)
     let place = { (x: Int, y: Int) in
-      universe.place(Cell(x: left + x, y: top + y)).map { (x: $0.x - left, y: $0.y - top) }
+      universe.resolve(Cell(x: left + x, y: top + y)).map { (x: $0.x - left, y: $0.y - top) }
     }
     var copies: [Copy] = []
     for y in 0..<board.height {
@@ -56,7 +56,7 @@ struct Border: Sendable {
     self.copies = copies
   }
 
-  /// Fills the border; only the first plane has neighbours.
+  /// Fills the border, in the first plane only: no other plane is counted as neighbors.
   func fill(_ board: Board) {
     let words = unsafe board.words(ofRow: 0)
     for copy in copies {
@@ -66,7 +66,18 @@ struct Border: Sendable {
     }
   }
 
-  /// Kills the border, in every plane.
+  /// Traps unless the border is clear, as it is between calls of ``BoardPair/advance(_:from:_:)``.
+  func checkInvariants(_ board: Board) {
+    let words = unsafe board.words(ofRow: 0)
+    for copy in copies {
+      for plane in 0..<board.planes {
+        let word = unsafe words[copy.target.word + plane * board.stride]
+        precondition(word >> copy.target.shift & 1 == 0, "a live cell on the border")
+      }
+    }
+  }
+
+  /// Clears the border, in every plane.
   func clear(_ board: Board) {
     let words = unsafe board.words(ofRow: 0)
     for copy in copies {

@@ -1,17 +1,20 @@
 package import LifeCore
 internal import LifeKernels
 
-/// A tree of different squares, each of which remembers what becomes of it: for what is regular in
-/// space or time, however large and however long.
+/// Advances a quadtree whose nodes memoize their successors: for patterns that are regular in space
+/// or time, however large and however long.
 ///
-/// A number of generations is made of powers of two, the smallest first. The tree's (0, 0) is the
-/// universe's (0, 1), where macrocell files have it.
-package final class HashLifeStepper: LeapingStepper, DensityStepper {
+/// A number of generations is made of powers of two, the lowest first. Memos contain the length of
+/// their step, so nothing is forgotten between steps of different lengths.
+package final class HashLifeStepper: BulkStepper, DensityStepper {
   private let pattern: Pattern
   private let rule: Rule
   private let store: QuadStore
   private let successors: Successors
   private var tree: Quadtree
+  /// The absolute position of the tree's (0, 0).
+  private let center: Position
+  private let interrupt: Interrupt?
   package private(set) var generation: BigInt
 
   package init(_ pattern: Pattern, _ options: EngineOptions) throws {
@@ -21,22 +24,27 @@ package final class HashLifeStepper: LeapingStepper, DensityStepper {
     self.pattern = pattern
     rule = pattern.rule
     generation = pattern.generation
-    tree = try Self.tree(of: pattern, options)
+    center = pattern.tree == nil ? options.treeCenter : pattern.origin
+    interrupt = options.interrupt
+    let memos: NodeMemos
+    (tree, memos) = try Self.tree(of: pattern, center: center, options)
     store = tree.store
-    store.isClaimed = true
     store.memoryLimit = options.memoryLimit
-    successors = try Successors(store, Kernels(options.cpu), rule, options.interrupt)
+    successors = try Successors(memos, Kernels(options.cpu), rule, options.interrupt)
   }
 
-  /// The pattern's own tree if nobody steps it, or a new one.
-  private static func tree(of pattern: Pattern, _ options: EngineOptions) throws -> Quadtree {
-    if let tree = pattern.tree, tree.store.states == pattern.rule.states, !tree.store.isClaimed,
-      pattern.origin == Quadtree.corner
+  /// The pattern's own tree, if its memos have no owner, or a copy.
+  private static func tree(
+    of pattern: Pattern, center: Position, _ options: EngineOptions
+  ) throws -> (Quadtree, NodeMemos) {
+    if let tree = pattern.tree, tree.store.states == pattern.rule.states,
+      let memos = NodeMemos(of: tree.store)
     {
-      return tree
+      return (tree, memos)
     }
-    return try pattern.copied(
-      to: QuadStore(memoryLimit: options.memoryLimit, states: pattern.rule.states))
+    let store = try QuadStore(memoryLimit: options.memoryLimit, states: pattern.rule.states)
+    guard let memos = NodeMemos(of: store) else { preconditionFailure("a new store has an owner") }
+    return (try pattern.copied(to: store, center: center), memos)
   }
 
   package func advance(by count: BigInt) throws {
@@ -49,86 +57,87 @@ package final class HashLifeStepper: LeapingStepper, DensityStepper {
     }
     while generation < end {
       if tree.isEmpty {
-        // What is dead stays dead.
+        // Dead cells stay dead: patterns with B0 are stored as rules without it.
         generation = end
         return
       }
       let left = end - generation
       let isOdd = rule.dependsOnParity && generation.isOdd
-      // If parity matters, all but single generations begin at an even one.
+      // If parity matters, all steps but single generations start at an even one.
       let exponent =
         isOdd || left == 1
         ? 0
         : rule.dependsOnParity && left.isOdd
           ? (left - 1).trailingZeroBitCount : left.trailingZeroBitCount
-      try jump(Successors.Jump(exponent: exponent, isOdd: isOdd))
+      try take(Successors.Step(exponent: exponent, isOdd: isOdd))
     }
   }
 
-  /// The most that a jump may take, as a power of two.
+  /// The logarithm of the longest step.
   private static let highestExponent = 4000
 
-  private func jump(_ jump: Successors.Jump) throws {
+  private func take(_ step: Successors.Step) throws {
     var (root, level) = (tree.root, tree.level)
-    // Twice as wide as the cells, and again, so that none comes near the edge.
-    let needed = max(level + 2, jump.exponent + 3)
+    // The successor is the middle half of its node. Cells in the middle quarter stay inside it, as
+    // they move by at most an eighth of the node's width.
+    let needed = max(level + 2, step.exponent + 3)
     try successors.makeRoom(nodes: 5 * (needed - level))
     while level < needed {
       root = try store.widened(root)
       level += 1
     }
     let wide = Quadtree(root, level: level, in: store)
-    root = try successors.successor(of: wide.root, level: level, jump)
+    root = try successors.successor(of: wide.root, level: level, step)
     level -= 1
     while let middle = try store.narrowed(root, level: level) {
       (root, level) = (middle, level - 1)
     }
     tree = Quadtree(root, level: level, in: store)
-    generation += BigInt.powerOfTwo(jump.exponent)
+    generation += BigInt.powerOfTwo(step.exponent)
   }
 }
 
 extension HashLifeStepper {
-  /// Bytes that the tree may take.
+  /// The highest number of bytes for the tree.
   package internal(set) var memoryLimit: Int {
     get { store.memoryLimit }
     set { store.memoryLimit = newValue }
   }
 
-  /// What the tree occupies.
+  /// The number of bytes that the tree takes.
   package var bytesUsed: Int { store.byteCount }
 
   package var planes: Int { rule.planes }
 
   package var population: BigInt { tree.population }
 
-  package var bounds: Bounds? {
-    guard var bounds = tree.bounds else { return nil }
-    bounds.x += Quadtree.corner.x
-    bounds.y += Quadtree.corner.y
-    return bounds
-  }
+  package var bounds: Bounds? { tree.bounds?.moved(by: center) }
 
   package func forEachRow(
     in window: AbsoluteWindow, _ body: (Int, Int, Span<UInt64>) throws -> Void
   ) rethrows {
-    let corner = Position(
-      x: window.corner.x - Quadtree.corner.x, y: window.corner.y - Quadtree.corner.y)
-    try tree.forEachRow(from: corner, width: window.width, height: window.height, body)
+    try tree.forEachRow(
+      from: window.corner - center, width: window.width, height: window.height, body)
   }
 
   package func density(
     from corner: Position, side: Int, columns: Int, rows: Int
-  ) -> [UInt64] {
-    let corner = Position(x: corner.x - Quadtree.corner.x, y: corner.y - Quadtree.corner.y)
-    return tree.density(from: corner, side: side, columns: columns, rows: rows)
+  ) throws(Stopped) -> [UInt64]? {
+    try tree.density(
+      from: corner - center, side: side, columns: columns, rows: rows)
   }
 
   package func snapshot() throws -> Pattern {
-    var result = Pattern(tree: tree)
+    var result = Pattern(tree: tree, center: center)
     result.generation = generation
     result.statedRule = pattern.statedRule
     result.notes = pattern.notes
     return result
+  }
+
+  /// Traps unless the tree and its store are consistent.
+  package func checkInvariants() {
+    store.checkInvariants()
+    tree.checkInvariants()
   }
 }

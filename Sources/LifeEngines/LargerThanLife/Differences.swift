@@ -1,29 +1,32 @@
 internal import LifeCore
 
-/// Where a neighbourhood's weights change: cells around the counting one, each with a factor.
+/// The differences of a neighborhood's weights along a direction: relative cells, each with a
+/// factor.
 ///
-/// What a cell counts differs from what the cell a step back counts by the neighbours that enter
-/// and leave, so differences are few, and the counts are got by adding up.
+/// The weighted sum of a cell differs from that of the cell one step back by the cells that enter
+/// and leave the neighborhood. These are few, and the kernels integrate them to sums
+/// (SumSchemes.swift).
+
 struct Differences {
-  /// One of the cells whose weights are added up, and its factor, which is not 0.
+  /// A relative cell and its factor, which is not 0.
   struct Term {
     var dx: Int32
     var dy: Int32
     var factor: Int32
   }
 
-  /// Row by row, west to east.
+  /// In reading order.
   private(set) var terms: [Term]
 
-  /// What changes from the cell that is a step back to this one.
+  /// The differences to the cell that is one step back.
   ///
   /// - Complexity: O(range²).
   init(
-    _ neighbourhood: LargerThanLife.Neighbourhood, atOddParity odd: Bool, byX stepX: Int,
+    _ neighborhood: LargerThanLife.Neighborhood, atOddParity odd: Bool, byX stepX: Int,
     y stepY: Int
   ) {
-    let weight = { neighbourhood.weight(dx: $0, dy: $1, atOddParity: odd) }
-    let (reach, range) = (neighbourhood.reach, neighbourhood.range)
+    let weight = { neighborhood.weight(dx: $0, dy: $1, atOddParity: odd) }
+    let (reach, range) = (neighborhood.reach, neighborhood.range)
     terms = []
     for dy in -range - 1...range + 1 {
       for dx in -reach - 1...reach + 1 {
@@ -35,12 +38,12 @@ struct Differences {
     }
   }
 
-  /// The cell itself, `factor` times.
-  init(centre factor: Int) {
+  /// The cell itself, with a factor.
+  init(center factor: Int) {
     terms = factor == 0 ? [] : [Term(dx: 0, dy: 0, factor: Int32(factor))]
   }
 
-  /// The differences of these.
+  /// The differences of these differences.
   func taken(byX stepX: Int32, y stepY: Int32) -> Differences {
     adding(terms.map { Term(dx: $0.dx - stepX, dy: $0.dy - stepY, factor: -$0.factor) })
   }
@@ -73,67 +76,68 @@ struct Differences {
     return result
   }
 
-  /// How many there are, those that must be multiplied twice as dear.
+  /// The cost of adding them up: those that need a multiplication cost twice as much.
   var cost: Int { terms.reduce(0) { $0 + (abs($1.factor) == 1 ? 1 : 2) } }
 }
 
-/// The ways of taking differences that the kernels know, by their numbers.
+/// The schemes for which the kernels have loops; the raw value is the kernels' number.
 enum SumScheme: Int, CaseIterable {
-  case alongRows
+  case rows
   case boxes
   case diagonals
   case pyramids
 
-  /// The steps by which differences are taken, one after the other.
+  /// The directions of the differences, one after the other.
   private var steps: [(x: Int, y: Int)] {
     switch self {
-    case .alongRows: [(1, 0)]
+    case .rows: [(1, 0)]
     case .boxes: [(1, 0), (0, 1)]
     case .diagonals: [(1, 1), (-1, 1)]
     case .pyramids: [(1, 0), (0, 1), (1, 0), (0, 1)]
     }
   }
 
-  /// The differences of a neighbourhood in which the cell itself weighs `centre` more.
+  /// The differences of a neighborhood in which the weight of the cell itself is increased by
+  /// `center`.
   func differences(
-    _ neighbourhood: LargerThanLife.Neighbourhood, atOddParity odd: Bool, centre: Int
+    _ neighborhood: LargerThanLife.Neighborhood, atOddParity odd: Bool, center: Int
   ) -> Differences {
     let first = steps[0]
     return others(
-      Differences(neighbourhood, atOddParity: odd, byX: first.x, y: first.y), centre: centre)
+      Differences(neighborhood, atOddParity: odd, byX: first.x, y: first.y), center: center)
   }
 
-  /// All further differences, once the first have been taken without the cell itself.
-  private func others(_ first: Differences, centre: Int) -> Differences {
+  /// The other differences, after the first have been taken without the increase.
+  private func others(_ first: Differences, center: Int) -> Differences {
     let (x, y) = (Int32(steps[0].x), Int32(steps[0].y))
-    let whole = first.adding(Differences(centre: centre).taken(byX: x, y: y))
+    let whole = first.adding(Differences(center: center).taken(byX: x, y: y))
     return steps.dropFirst().reduce(whole) { $0.taken(byX: Int32($1.x), y: Int32($1.y)) }
   }
 
-  /// What adding up costs, in differences.
+  /// The cost of integrating, in differences.
   private var cost: Int {
     switch self {
-    case .alongRows: 0
+    case .rows: 0
     case .boxes, .diagonals: 2
     case .pyramids: 6
     }
   }
 
-  /// The cheapest way for a neighbourhood, and how much more the cell itself shall weigh for that:
-  /// often there are fewer differences if it counts, too.
+  /// The cheapest scheme for a neighborhood, and the increase of the cell's own weight that it
+  /// needs: there are often fewer differences if the cell is counted as well.
   static func best(
-    _ neighbourhood: LargerThanLife.Neighbourhood
-  ) -> (scheme: SumScheme, centre: Int) {
-    let rows = Differences(neighbourhood, atOddParity: false, byX: 1, y: 0)
-    let slanted = Differences(neighbourhood, atOddParity: false, byX: 1, y: 1)
-    var best: (scheme: SumScheme, centre: Int, cost: Int) = (.alongRows, 0, .max)
+    _ neighborhood: LargerThanLife.Neighborhood
+  ) -> (scheme: SumScheme, center: Int) {
+    let rows = Differences(neighborhood, atOddParity: false, byX: 1, y: 0)
+    let slanted = Differences(neighborhood, atOddParity: false, byX: 1, y: 1)
+    var best: (scheme: SumScheme, center: Int, cost: Int) = (.rows, 0, .max)
     for scheme in allCases {
-      for centre in neighbourhood.includesCentre ? [0] : [0, 1] {
-        let differences = scheme.others(scheme == .diagonals ? slanted : rows, centre: centre)
+      for center in neighborhood.includesCenter ? [0] : [0, 1] {
+        let differences = scheme.others(scheme == .diagonals ? slanted : rows, center: center)
         let cost = differences.cost + scheme.cost
-        if cost < best.cost { best = (scheme, centre, cost) }
+        if cost < best.cost { best = (scheme, center, cost) }
       }
     }
-    return (best.scheme, best.centre)
+    return (best.scheme, best.center)
   }
 }

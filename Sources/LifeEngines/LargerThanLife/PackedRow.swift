@@ -1,6 +1,6 @@
 internal import LifeCore
 
-/// A row of cells, several words for each 64, one for every bit of a state.
+/// A row of packed cells: one word for each bit of the states of 64 cells, adjacent in memory.
 struct PackedRow {
   private(set) var words: [UInt64]
   private let width: Int
@@ -16,8 +16,8 @@ struct PackedRow {
     for index in words.indices { words[index] = 0 }
   }
 
-  /// Adds the cells of a piece, whose first cell belongs at column `position`, as far as they are
-  /// inside the row.
+  /// Adds the cells of a piece, whose first cell is at column `position`; cells outside the row are
+  /// ignored.
   mutating func merge(_ piece: Span<UInt64>, from position: Int) {
     let groups = piece.count / planes
     let first = max(0, -position >> 6)

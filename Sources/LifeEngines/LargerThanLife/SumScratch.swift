@@ -1,7 +1,11 @@
 internal import LifeCore
 
-/// What one thread needs to make its rows: a ring of rows of bytes, rows of numbers, and where it
-/// tells what lives.
+/// The working memory of one thread: a ring of rows of bytes, rows of sums, and the extent of the
+/// live cells that it found.
+///
+///      row   ┌─ front ─────────┬─ column 0 … ───────────┬─ front ─────┐   a byte a cell
+///            │   ┌─ lead ──────┤                        │             │   sums start `lead` cells
+///            └───┴─────────────┴────────────────────────┴─────────────┘   west of column 0
 @safe
 final class SumScratch: @unchecked Sendable {
   private let memory: Board
@@ -11,9 +15,10 @@ final class SumScratch: @unchecked Sendable {
   @unsafe let rows: UnsafeMutablePointer<Int>
   private let groups: Int
   private let plan: SumPlan
-  /// Where something lives of what the thread made last.
+  /// The bounding box of the live cells of the rows made last.
   var live: Window?
-  /// What the rows looked like when they were used last; bytes that are not written must be 0.
+  /// The layout of the rows when they were used last. Bytes that are not written must be 0, so a
+  /// new layout needs cleared memory.
   private var shape: Shape?
 
   private struct Shape: Equatable {
@@ -22,13 +27,12 @@ final class SumScratch: @unchecked Sendable {
     var wraps: Bool
   }
 
-  /// Four rows of numbers, four bytes a number, for each of two neighbourhoods, and two rows of
-  /// bytes.
+  /// Four rows of sums of four bytes for each of two neighborhoods, and two rows of bytes.
   private static let otherRows = 34
 
   /// - Parameters:
-  ///   - groups: the most groups of 64 cells that a row will have.
-  ///   - limit: bytes that may be taken.
+  ///   - groups: the greatest number of groups of 64 cells in a row.
+  ///   - limit: the memory limit in bytes.
   init(_ plan: SumPlan, groups: Int, limit: Int) throws(MemoryExhausted) {
     self.plan = plan
     self.groups = groups
@@ -47,23 +51,24 @@ final class SumScratch: @unchecked Sendable {
     unsafe rows.deallocate()
   }
 
-  /// Where summing begins, west of column 0: a whole number of vectors that no count reaches over.
+  /// The distance west of column 0 at which summing starts: a whole number of vectors that is
+  /// longer than any difference reaches.
   static func lead(_ plan: SumPlan) -> Int { (2 * plan.reach + 2 + 63) & ~63 }
 
-  /// The bytes before column 0 of a row, and behind its last.
+  /// Bytes before column 0 of a row, and after its last column.
   static func front(_ plan: SumPlan) -> Int { lead(plan) + (plan.reach + 2 + 64 + 63) & ~63 }
 
   static func rowBytes(_ plan: SumPlan, groups: Int) -> Int { 64 * groups + 2 * front(plan) }
 
-  /// Bytes that a scratch takes.
+  /// Bytes of a scratch.
   static func bytes(_ plan: SumPlan, groups: Int) -> Int {
     (ringRows(plan) + otherRows) * rowBytes(plan, groups: groups)
   }
 
-  /// The rows in reach.
+  /// Rows that are in reach at the same time.
   private static func ringRows(_ plan: SumPlan) -> Int { plan.rowsNorth + plan.rowsSouth + 1 }
 
-  /// Makes the rows ready for a window of the board.
+  /// Prepares the rows for a part of the board.
   func prepare(groups: Int, width: Int, wraps: Bool) {
     let shape = Shape(groups: groups, width: width, wraps: wraps)
     if shape != self.shape {
@@ -81,12 +86,12 @@ final class SumScratch: @unchecked Sendable {
     unsafe UnsafeMutableRawPointer(memory.words(ofRow: 0)).assumingMemoryBound(to: UInt8.self)
   }
 
-  /// The first row of numbers, which follow the ring.
+  /// The first row of sums, after the ring.
   @unsafe func accumulators(groups: Int) -> UnsafeMutablePointer<UInt8> {
     unsafe ring + ringRows * Self.rowBytes(plan, groups: groups)
   }
 
-  /// The box around what the kernel found alive.
+  /// The bounding box of the live cells that the kernel found.
   func found(groups: Int) -> Window? {
     guard unsafe rows[0] <= rows[1] else { return nil }
     guard let west = (0..<groups).first(where: { unsafe columns[$0] != 0 }),

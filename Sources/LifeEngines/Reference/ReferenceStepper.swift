@@ -1,15 +1,15 @@
 package import LifeCore
 
-/// The definition of correct: a dictionary from cell to state, stepped as the rule is written.
+/// The definition of every rule and universe: a dictionary from cell to state, stepped cell by
+/// cell.
 ///
-/// Every cell that could change looks at the nine cells of its square, and the whole next
-/// generation is decided before any of it takes effect. It is slow, and it is what every other
-/// engine must equal.
+/// The next state of every cell that could change is computed from its nine cells, and the complete
+/// next generation replaces the current one. It is slow; every other engine must equal it.
 package struct ReferenceStepper: Stepper {
   private var states: [Cell: State]
-  private let law: SquareLaw
-  /// What cells obey if they count farther than their squares.
-  private let sumLaw: SumLaw?
+  private let mooreTransition: MooreTransition
+  /// The transition of a Larger than Life rule.
+  private let wideTransition: LargerThanLifeTransition?
   private let universe: Universe
   /// The absolute position of the cell (0, 0): the origin, unless the pattern is too far from it.
   private let origin: Position
@@ -21,25 +21,25 @@ package struct ReferenceStepper: Stepper {
     let pattern = try pattern.inRows(limit: options.memoryLimit)
     self.pattern = pattern
     self.options = options
-    law = SquareLaw(pattern.rule)
+    mooreTransition = MooreTransition(pattern.rule)
     universe = pattern.universe
     generation = pattern.generation
     let corner = pattern.origin
     let (x, y) = (Self.offset(corner.x), Self.offset(corner.y))
     origin = Position(x: x == nil ? corner.x : 0, y: y == nil ? corner.y : 0)
-    sumLaw = SumLaw(pattern.rule, in: universe, origin: origin)
+    wideTransition = LargerThanLifeTransition(pattern.rule, in: universe, origin: origin)
     states = [:]
-    guard sumLaw == nil || universe.isStraight else {
+    guard wideTransition == nil || universe.isStraight else {
       throw UnsupportedPattern(
-        engine: "reference", reason: "a rule of this range has a plane or a torus")
+        engine: "reference", reason: "a Larger than Life rule needs a plane or a torus")
     }
     try checkMemory(pattern.cells.population)
-    // What is too far from the origin is beyond all edges.
+    // A pattern too far from the origin is outside the edges.
     if universe.width > 0 && x == nil || universe.height > 0 && y == nil { return }
     load(pattern.cells, offset: Cell(x: x ?? 0, y: y ?? 0))
   }
 
-  /// How far a pattern is from the origin along an axis; nil if too far for small numbers.
+  /// The distance of a pattern from the origin along an axis; nil if it is too large for `Int`.
   private static func offset(_ coordinate: BigInt) -> Int? {
     coordinate.int.flatMap { $0.isWithin(1 << 61) ? $0 : nil }
   }
@@ -48,17 +48,29 @@ package struct ReferenceStepper: Stepper {
     cells.forEachRun { run in
       for x in run.x..<run.x + run.length {
         let cell = Cell(x: x + offset.x, y: run.y + offset.y)
-        if universe.place(cell) == cell { states[cell] = run.state }
+        if universe.resolve(cell) == cell { states[cell] = run.state }
       }
     }
   }
 
   /// The state of a cell; nil outside a bounded universe, which counts as dead.
   package func state(of cell: Cell) -> State? {
-    universe.place(cell).map { states[$0] ?? 0 }
+    universe.resolve(cell).map { states[$0] ?? 0 }
+  }
+
+  /// Traps unless only live cells are stored, at their places in the universe, in states of the
+  /// rule.
+  package func checkInvariants() {
+    for (cell, state) in states {
+      precondition(universe.resolve(cell) == cell, "a cell outside the universe")
+      precondition(state > 0 && Int(state) < pattern.rule.states, "a state that the rule lacks")
+    }
   }
 
   package mutating func advance(by count: BigInt) throws {
+    #if DEBUG
+      defer { checkInvariants() }
+    #endif
     var left = count
     while left > 0 {
       try options.stopIfAsked()
@@ -69,7 +81,8 @@ package struct ReferenceStepper: Stepper {
   }
 
   private func checkMemory(_ population: Int) throws(MemoryExhausted) {
-    // A dictionary's slot costs about 40 bytes at its usual load; stepping holds two and counts.
+    // A dictionary takes about 40 bytes per cell at its usual load; a step needs two dictionaries
+    // and a set of nine times as many cells.
     let bytes = population.multipliedReportingOverflow(by: 400)
     guard !bytes.overflow, bytes.partialValue < options.memoryLimit else {
       throw MemoryExhausted(purpose: "dictionary of cells", bytes: bytes.partialValue)
@@ -78,28 +91,28 @@ package struct ReferenceStepper: Stepper {
 
   private mutating func step() {
     let isOdd = generation.isOdd
-    if let sumLaw {
-      states = sumLaw.next(states, atOdd: isOdd)
+    if let wideTransition {
+      states = wideTransition.next(states, atOdd: isOdd)
       generation += 1
       return
     }
     var next: [Cell: State] = [:]
-    var square = [State](repeating: 0, count: 9)
+    var cells = [State](repeating: 0, count: 9)
     for cell in cellsThatCouldChange {
-      cell.forSquare { place, neighbour in square[place] = state(of: neighbour) ?? 0 }
-      let outcome = law.next(square, atOdd: isOdd)
-      if outcome != 0 { next[cell] = outcome }
+      cell.forNeighborhood { place, neighbor in cells[place] = state(of: neighbor) ?? 0 }
+      let result = mooreTransition.next(cells, atOdd: isOdd)
+      if result != 0 { next[cell] = result }
     }
     states = next
     generation += 1
   }
 
-  /// All that live, and those beside them.
+  /// All live cells and their neighbors.
   private var cellsThatCouldChange: Set<Cell> {
     var cells: Set<Cell> = []
     for cell in states.keys {
-      cell.forSquare { _, neighbour in
-        if let place = universe.place(neighbour) { cells.insert(place) }
+      cell.forNeighborhood { _, neighbor in
+        if let place = universe.resolve(neighbor) { cells.insert(place) }
       }
     }
     return cells
@@ -107,8 +120,8 @@ package struct ReferenceStepper: Stepper {
 }
 
 extension Cell {
-  /// Visits the nine cells of the square around this one, in reading order.
-  fileprivate func forSquare(_ body: (_ place: Int, _ cell: Cell) -> Void) {
+  /// Visits this cell and its eight neighbors, in reading order.
+  fileprivate func forNeighborhood(_ body: (_ place: Int, _ cell: Cell) -> Void) {
     for dy in -1...1 {
       for dx in -1...1 { body(3 * dy + dx + 4, Cell(x: x + dx, y: y + dy)) }
     }
@@ -133,7 +146,7 @@ extension ReferenceStepper {
   ) rethrows {
     guard let left = (window.corner.x - origin.x).int, let top = (window.corner.y - origin.y).int
     else { return }
-    // Words apart from each other, as cells of a row may be too far apart for an array.
+    // Words in dictionaries, because the cells of a row may be too far apart for an array.
     var rows: [Int: [Int: [UInt64]]] = [:]
     let empty = [UInt64](repeating: 0, count: planes)
     for (cell, state) in states {
@@ -152,7 +165,7 @@ extension ReferenceStepper {
   }
 
   package func snapshot() throws -> Pattern {
-    let runs = Store<Run>(purpose: "pattern")
+    let runs = FallibleArray<Run>(purpose: "pattern")
     for (cell, state) in states {
       try runs.append(Run(y: cell.y, x: cell.x, length: 1, state: state))
     }

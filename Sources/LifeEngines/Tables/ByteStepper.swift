@@ -1,18 +1,20 @@
 package import LifeCore
 
 /// Tiles of a byte a cell, of which only blocks that may change are stepped: for every rule that
-/// looks at the eight neighbours, in every universe.
+/// looks at the eight neighbors, in every universe.
 package final class ByteStepper: Stepper {
   private let pattern: Pattern
   private let rule: Rule
-  private let kinds: Kinds
+  private let kinds: StateClasses
   private let tiles: ByteTiles
   private let options: EngineOptions
-  /// Who steps the tiles at even and at odd generations, who may be the same.
-  private var crews: [TileCrew]
-  /// Whether all threads are at work.
-  private var isHired = false
-  private var recurrence: TileRecurrence
+  /// The workers for even generations, and those for odd ones if their rule is another one.
+  private var workers: [TileWorkers]
+  /// Whether the workers use all threads; they begin with one.
+  private var usesAllThreads = false
+  private var recurrence: RecurrenceDetector<ByteTiles>
+  /// Generations that were stepped.
+  private var steps = 0
   /// After how many generations the cells are the same again, once that is known.
   private var period: Int?
   /// The absolute position of the tiles' cell (0, 0).
@@ -26,31 +28,32 @@ package final class ByteStepper: Stepper {
     rule = pattern.rule
     generation = pattern.generation
     let universe = pattern.universe
-    guard let kinds = rule.kinds else {
+    guard let kinds = rule.stateClasses else {
       throw UnsupportedPattern(
-        engine: "bytes", reason: "the rule looks farther than the eight neighbours")
+        engine: "bytes", reason: "the rule looks farther than the eight neighbors")
     }
     self.kinds = kinds
-    crews = try Self.crews(rule, kinds, threads: 1)
-    recurrence = TileRecurrence(dependsOnParity: rule.dependsOnParity)
+    workers = try Self.workers(rule, kinds, threads: 1)
+    recurrence = RecurrenceDetector(.candidates, dependsOnParity: rule.dependsOnParity)
     origin = Position(
       x: universe.width > 0 ? BigInt(universe.left) : pattern.origin.x,
       y: universe.height > 0 ? BigInt(universe.top) : pattern.origin.y)
     tiles = try ByteTiles(universe, memoryLimit: options.memoryLimit)
     try load(pattern)
     tiles.activateAll()
+    checkInvariants()
   }
 
-  private static func crews(
-    _ rule: Rule, _ kinds: Kinds, threads: Int
-  ) throws(MemoryExhausted) -> [TileCrew] {
-    let team = Team(threads)
+  private static func workers(
+    _ rule: Rule, _ kinds: StateClasses, threads: Int
+  ) throws(MemoryExhausted) -> [TileWorkers] {
+    let pool = WorkerPool(threads: threads)
     return try [false, true].prefix(rule.dependsOnParity ? 2 : 1)
       .map { (isOdd) throws(MemoryExhausted) in
-        let outcomes = try (0..<team.count).map { (_) throws(MemoryExhausted) in
-          try Outcomes(rule, kinds, atOdd: isOdd)
+        let transitions = try (0..<pool.count).map { (_) throws(MemoryExhausted) in
+          try TransitionCache(rule, kinds, atOdd: isOdd)
         }
-        return TileCrew(outcomes, team)
+        return TileWorkers(transitions, pool)
       }
   }
 
@@ -68,6 +71,7 @@ package final class ByteStepper: Stepper {
 
   package func advance(by count: BigInt) throws {
     let end = generation + count
+    defer { checkInvariants() }
     skipPeriods(upTo: end)
     while generation < end {
       try options.stopIfAsked()
@@ -78,14 +82,22 @@ package final class ByteStepper: Stepper {
         generation = end
         return
       }
-      hireThreads()
-      try tiles.advance(crews[generation.isOdd ? crews.count - 1 : 0])
+      useThreads()
+      try tiles.advance(workers[generation.isOdd ? workers.count - 1 : 0])
       generation += 1
+      steps += 1
       if period == nil {
-        period = recurrence.period(tiles)
+        period = try recurrence.observe(tiles, at: steps)?.generations
         skipPeriods(upTo: end)
       }
     }
+  }
+
+  /// Checks in debug builds everything that the next step relies on.
+  private func checkInvariants() {
+    #if DEBUG
+      tiles.checkInvariants()
+    #endif
   }
 
   /// Leaves out whole periods, if the cells are known to repeat.
@@ -94,14 +106,16 @@ package final class ByteStepper: Stepper {
     generation = end - (end - generation).quotientAndRemainder(dividingBy: BigInt(period)).1
   }
 
-  /// Lets more threads step the tiles, once there is enough to do for them.
-  private func hireThreads() {
+  /// Uses all threads as soon as there are enough tiles for them.
+  private func useThreads() {
     let threads = options.threads
-    guard threads > 1, !isHired, tiles.listed.count >= threads * TileCrew.tilesPerThread
+    guard threads > 1, !usesAllThreads,
+      tiles.listed.count >= threads * TileWorkers.tilesPerThread
     else { return }
-    isHired = true
-    // Without memory for what each has to know, one goes on alone.
-    crews = (try? Self.crews(rule, kinds, threads: threads)) ?? crews
+    usesAllThreads = true
+    // Each worker needs a table of transitions of its own; without memory for them one continues
+    // alone.
+    workers = (try? Self.workers(rule, kinds, threads: threads)) ?? workers
   }
 }
 

@@ -1,8 +1,8 @@
 internal import LifeCore
 
-/// A square of 64 × 64 cells, whose cells are elsewhere, and what of it is to be stepped.
+/// The header of a tile of 64 × 64 cells: its place, its neighbors and its active blocks.
 ///
-/// Each bit of a mask stands for a block of 8 × 8 cells:
+/// ``ByteTiles`` stores the cells. Each bit of a mask stands for a block of 8 × 8 cells:
 ///
 ///       0  1 …  7         north is 8 bits down, west is 1 bit down
 ///       8  9 … 15
@@ -11,48 +11,52 @@ struct ByteTile: BitwiseCopyable, Sendable {
   typealias Mask = UInt64
 
   let place: TilePlace
-  /// The tiles around it from the north clockwise; 0 where there is none.
-  var neighbours = SIMD8<Int32>()
+  /// The numbers of the neighbors, clockwise from the north; 0 where there is none.
+  var neighbors = SIMD8<Int32>()
   /// The blocks that may change in the next generation.
   var active: Mask = 0
-  /// The blocks that may change in the generation after it, as far as that is known.
+  /// The blocks that may change in the generation after it; complete after the present step.
   var upcoming: Mask = 0
-  /// How many of its columns and rows are inside the universe, and from the first one on.
+  /// The number of columns and rows inside the universe, which are the first ones.
   var columns = size
   var rows = size
 
   static let size = 64
-  /// Cells of a tile.
+  /// The number of cells of a tile.
   static let area = size * size
 
   init(_ place: TilePlace) { self.place = place }
 
-  /// The blocks that have cells inside the universe.
+  /// The blocks with cells inside the universe.
   var insideBlocks: Mask {
     let columns = UInt64(0xff) >> UInt64(8 - (columns + 7) / 8)
     let rows = (rows + 7) / 8
     return columns &* 0x0101_0101_0101_0101 & (rows == 8 ? .max : (1 << UInt64(8 * rows)) - 1)
   }
 
-  /// Whether it is kept for another place.
+  /// Whether the tile has no place and can be reused.
   var isFree: Bool { rows == 0 && columns == 0 }
 
   mutating func setFree() {
     (columns, rows) = (0, 0)
-    neighbours = .zero
+    neighbors = .zero
   }
 
-  /// A generation later: what was upcoming is next.
+  /// Begins the next generation.
   mutating func activate() { (active, upcoming) = (upcoming, 0) }
 }
 
-/// Blocks of a tile that changed, by the sides and corners at which they did.
+/// The blocks of a tile that changed, by the sides and corners at which they did.
+///
+/// A change at a side of a block can change the block beyond that side in the next generation, a
+/// change at a corner also the block beyond the corner; ``inside`` and ``outside`` are those
+/// blocks.
 struct ChangedBlocks: BitwiseCopyable, Sendable {
   var any: ByteTile.Mask = 0
   var (north, east, south, west): (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
   var (northEast, southEast): (UInt64, UInt64) = (0, 0)
   var (southWest, northWest): (UInt64, UInt64) = (0, 0)
-  /// By how much the digest of all cells changes.
+  /// The difference that the changes make to the digest of all cells.
   var digest: UInt64 = 0
 
   private static let firstRow: UInt64 = 0xff
@@ -60,7 +64,8 @@ struct ChangedBlocks: BitwiseCopyable, Sendable {
   private static let firstColumn: UInt64 = 0x0101_0101_0101_0101
   private static let lastColumn: UInt64 = firstColumn << 7
 
-  /// Takes in a block whose rows differ from what they were by `difference`, a byte a cell.
+  /// Adds a block from the differences of its first row, its last row and all rows together, a byte
+  /// a cell.
   @inline(__always)
   mutating func add(_ bit: UInt64, first: UInt64, last: UInt64, all: UInt64) {
     if all == 0 { return }
@@ -77,7 +82,7 @@ struct ChangedBlocks: BitwiseCopyable, Sendable {
     if last & east != 0 { southEast |= bit }
   }
 
-  /// The blocks of the tile itself that see a change.
+  /// The blocks of the tile itself that may change in the next generation.
   var inside: UInt64 {
     let (first, last) = (Self.firstColumn, Self.lastColumn)
     let straight = north >> 8 | south << 8 | (west & ~first) >> 1 | (east & ~last) << 1
@@ -87,7 +92,7 @@ struct ChangedBlocks: BitwiseCopyable, Sendable {
     return any | straight | diagonal
   }
 
-  /// The blocks of the neighbouring tiles that see a change, from the north clockwise.
+  /// The blocks of the neighbors that may change in the next generation, clockwise from the north.
   var outside: SIMD8<UInt64> {
     let (first, last) = (Self.firstColumn, Self.lastColumn)
     let (top, bottom) = (Self.firstRow, Self.lastRow)

@@ -1,8 +1,8 @@
 internal import LifeCore
 
 extension ByteTiles {
-  /// Visits the rows of 64 cells that live, north to south and west to east, as words for each bit
-  /// of a state; only those that reach into `rows` and `columns`.
+  /// Visits the tiles' rows with live cells, north to south and west to east, as one word for each
+  /// bit of a state; only rows of tiles that reach into `rows` and `columns`.
   func forEachRow(
     planes: Int, rows: Range<Int> = .min..<(.max), columns: Range<Int> = .min..<(.max),
     _ body: (_ y: Int, _ x: Int, _ words: Span<UInt64>) throws -> Void
@@ -24,7 +24,7 @@ extension ByteTiles {
     }
   }
 
-  /// Packs a row of a tile; false if nothing lives there.
+  /// Packs a row of a tile into a word for each bit of a state; false if all its cells are dead.
   private func pack(_ y: Int, of number: Int, into words: inout [UInt64]) -> Bool {
     let row = CellRow(self, number, y)
     guard row.any != 0 else { return false }
@@ -36,16 +36,18 @@ extension ByteTiles {
     return true
   }
 
-  /// The number of cells that live.
+  /// The number of live cells.
   var population: Int {
     var population = 0
     for number in 1..<count {
-      for y in 0..<self[number].rows { population += CellRow(self, number, y).living.wrappedSum() }
+      for y in 0..<self[number].rows {
+        population += CellRow(self, number, y).liveCells.wrappedSum()
+      }
     }
     return population
   }
 
-  /// The box of all that lives; nil if nothing does.
+  /// The bounding box of live cells.
   var bounds: Window? {
     var box: Window?
     for number in 1..<count {
@@ -62,17 +64,18 @@ extension ByteTiles {
   }
 }
 
-/// A row of a tile, as far as it is inside the universe: eight bytes a lane, west in the low bits.
+/// The part of a tile's row inside the universe: eight cells a lane, a byte each, the westmost in
+/// the low bits.
 struct CellRow {
   private(set) var eights = SIMD8<UInt64>()
 
   private static let ones: UInt64 = 0x0101_0101_0101_0101
   private static let highs: UInt64 = 0x8080_8080_8080_8080
 
-  init(_ tiles: ByteTiles, _ number: Int, _ y: Int) {
+  init(_ tiles: ByteTiles, _ number: Int, _ y: Int, other: Bool = false) {
     let tile = tiles[number]
     guard y < tile.rows else { return }
-    let row = unsafe UnsafeRawPointer(tiles.cells(of: number) + y * ByteTile.size)
+    let row = unsafe UnsafeRawPointer(tiles.cells(of: number, other: other) + y * ByteTile.size)
     for lane in 0..<(tile.columns + 7) / 8 {
       let inside = min(8, tile.columns - 8 * lane)
       let mask: UInt64 = inside == 8 ? .max : (1 << UInt64(8 * inside)) - 1
@@ -82,19 +85,19 @@ struct CellRow {
 
   var any: UInt64 { (0..<8).reduce(0) { $0 | eights[$1] } }
 
-  /// The highest bit of each byte of a cell that lives.
+  /// The highest bit of each byte whose cell is alive.
   private func marks(_ lane: Int) -> UInt64 {
     ((eights[lane] & ~Self.highs) &+ ~Self.highs | eights[lane]) & Self.highs
   }
 
-  /// How many cells live, lane by lane.
-  var living: SIMD8<Int> {
+  /// The number of live cells in each lane.
+  var liveCells: SIMD8<Int> {
     var result = SIMD8<Int>()
     for lane in 0..<8 { result[lane] = marks(lane).nonzeroBitCount }
     return result
   }
 
-  /// From the first to the last column in which a cell lives.
+  /// The columns from the first live cell to the last.
   var columns: Range<Int>? {
     let marks = (0..<8).map { self.marks($0) }
     guard let first = marks.firstIndex(where: { $0 != 0 }),
@@ -104,7 +107,7 @@ struct CellRow {
       - marks[last].leadingZeroBitCount / 8
   }
 
-  /// The lowest bit of each byte, side by side.
+  /// The lowest bits of the eight bytes as eight bits.
   static func packed(_ bytes: UInt64) -> UInt64 {
     // Byte i times 2^(56 - 7i) has its bit at 56 + i; all other products fall elsewhere.
     ((bytes & ones) &* 0x0102_0408_1020_4080) >> 56

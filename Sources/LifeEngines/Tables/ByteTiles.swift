@@ -1,12 +1,16 @@
 internal import LifeCore
 
-/// A universe of cells of up to 256 states, a byte each, in tiles that exist where cells have been.
+/// A universe of cells of up to 256 states, a byte each, in tiles that cover all live cells.
 ///
-/// Each tile has its cells twice: as they are, and as they were a generation ago or are about to
-/// become. Blocks that are not stepped are the same in both.
+/// Each tile stores its cells in two halves: one has the present generation, the other the one
+/// before, and is overwritten with the next. Blocks that are not active are equal in both, so only
+/// active blocks are stepped and copied.
 ///
-/// Cells count from the corner of a universe with edges. Beyond the edges lies a ring of cells that
-/// repeat others, as the topology says (``TileLink``), so that stepping knows nothing of edges.
+///      generation g, phase 0      half 0: present     half 1: g − 1, then g + 1
+///      generation g + 1, phase 1  half 0: g           half 1: present
+///
+/// Cells count from the corner of a bounded universe. Beyond its edges lies a ring of cells that
+/// repeat others, as the topology says (``TileLink``), so that stepping needs no case for edges.
 @safe
 final class ByteTiles {
   let universe: Universe
@@ -14,23 +18,24 @@ final class ByteTiles {
   private var numbers: [TilePlace: Int] = [:]
   private let headers: Arena<ByteTile>
   private let cells: Arena<UInt8>
-  /// Tile 0 is none: it stands where nothing lives.
+  /// The number of tiles, with the free ones and tile 0, which is dead and stands for missing
+  /// neighbors.
   private(set) var count = 1
-  /// Tiles that stand nowhere.
+  /// Tiles without a place.
   private var free: [Int] = []
-  /// When so many tiles are there, the empty ones are freed.
-  private var enough = 64
-  /// Which half of the cells are those of now.
+  /// The number of tiles at which empty ones are freed.
+  private var freeingThreshold = 64
+  /// The half of the cells that is the present generation.
   var phase = 0
   /// The tiles that have active blocks.
   var listed: [Int] = []
-  /// Where there is no tile, and blocks of it may change.
+  /// Places without a tile, and the blocks there that may change.
   var missing: [(place: TilePlace, blocks: UInt64)] = []
-  /// A number for all cells, which changes as they do.
+  /// A sum over all cells that follows every change; it counts from the first generation.
   var digest: UInt64 = 0
   private(set) var links: [TileLink] = []
-  /// Cells beyond the edges and those that they repeat, whose tiles are about to be made.
-  private var untied: [(copy: Cell, original: Cell)] = []
+  /// Cells beyond the edges and the cells that they repeat, until the tiles of both are made.
+  private var pendingLinks: [(copy: Cell, original: Cell)] = []
 
   init(_ universe: Universe, memoryLimit: Int) throws(MemoryExhausted) {
     self.universe = universe
@@ -39,7 +44,7 @@ final class ByteTiles {
     cells = try Arena(purpose: "tiles", capacity: 2 * ByteTile.area)
   }
 
-  /// What is known of a tile.
+  /// The header of a tile.
   subscript(number: Int) -> ByteTile {
     get {
       precondition(number < count)
@@ -51,7 +56,7 @@ final class ByteTiles {
     }
   }
 
-  /// The cells of a tile, row after row, as they are now or in the other half; until a tile is
+  /// The cells of a tile in the present or the other half, row after row; valid until a tile is
   /// made.
   func cells(of tile: Int, other: Bool = false) -> UnsafeMutablePointer<UInt8> {
     unsafe cells.elements + (2 * tile + (other ? 1 - phase : phase)) * ByteTile.area
@@ -61,7 +66,7 @@ final class ByteTiles {
   func find(_ place: TilePlace) -> Int? { numbers[place] }
 }
 
-/// Where a tile is, counted in tiles.
+/// The place of a tile: its column and row, counted in tiles.
 struct TilePlace: Hashable, BitwiseCopyable {
   var x: Int
   var y: Int
@@ -71,8 +76,8 @@ struct TilePlace: Hashable, BitwiseCopyable {
   /// The place of the tile that holds a cell.
   init(of cell: Cell) { self.init(x: cell.x >> 6, y: cell.y >> 6) }
 
-  /// The eight places around, from the north clockwise; the opposite one is 4 further on.
-  func neighbour(_ direction: Int) -> TilePlace {
+  /// The eight neighboring places, clockwise from the north; 4 is added for the opposite one.
+  func neighbor(_ direction: Int) -> TilePlace {
     TilePlace(x: x + Self.steps.x[direction], y: y + Self.steps.y[direction])
   }
 
@@ -84,8 +89,8 @@ struct TilePlace: Hashable, BitwiseCopyable {
 // MARK: - New tiles
 
 extension ByteTiles {
-  /// The number of the tile at a place, which is made if it is not there, and with it those that
-  /// the universe's edges tie it to.
+  /// The tile at a place. A new one is made with all tiles that it repeats cells of, or that repeat
+  /// cells of it, beyond the universe's edges.
   func make(_ place: TilePlace) throws(MemoryExhausted) -> Int {
     if let known = find(place) { return known }
     var wanted = [place]
@@ -94,11 +99,13 @@ extension ByteTiles {
       try add(next)
       guard !universe.isUnbounded else { continue }
       let repeated = universe.ring(in: next)
-      untied += repeated
+      pendingLinks += repeated
       wanted += repeated.map { TilePlace(of: $0.original) } + universe.places(beyond: next)
     }
-    links += untied.map { TileLink(copy: address(of: $0.copy), original: address(of: $0.original)) }
-    untied = []
+    links += pendingLinks.map {
+      TileLink(copy: address(of: $0.copy), original: address(of: $0.original))
+    }
+    pendingLinks = []
     return find(place) ?? 0
   }
 
@@ -112,22 +119,22 @@ extension ByteTiles {
     var tile = ByteTile(place)
     (tile.columns, tile.rows) = universe.extent(in: place)
     for direction in 0..<8 {
-      guard let other = find(place.neighbour(direction)) else { continue }
-      tile.neighbours[direction] = Int32(other)
-      self[other].neighbours[direction ^ 4] = Int32(number)
+      guard let other = find(place.neighbor(direction)) else { continue }
+      tile.neighbors[direction] = Int32(other)
+      self[other].neighbors[direction ^ 4] = Int32(number)
     }
     self[number] = tile
     numbers[place] = number
   }
 
-  /// The number of a tile that stands nowhere and has no living cell.
+  /// A tile without a place; all its cells are dead.
   private func freeNumber() throws(MemoryExhausted) -> Int {
-    if free.isEmpty, count >= enough { freeEmptyTiles() }
+    if free.isEmpty, count >= freeingThreshold { freeEmptyTiles() }
     if let number = free.popLast() { return number }
-    // A list that grows is there twice, and has room to spare.
+    // A growing array has room to spare, and exists twice while it is moved.
     let bytes =
       (count + 1) * (2 * ByteTile.area + MemoryLayout<ByteTile>.stride)
-      + 3 * (untied.count + links.count) * MemoryLayout<(copy: Cell, original: Cell)>.stride
+      + 3 * (pendingLinks.count + links.count) * MemoryLayout<(copy: Cell, original: Cell)>.stride
     guard bytes <= memoryLimit, count < Int32.max else {
       throw MemoryExhausted(purpose: "tiles", bytes: bytes)
     }
@@ -138,31 +145,31 @@ extension ByteTiles {
     return count - 1
   }
 
-  /// Takes the tiles away in which nothing lives and nothing is about to.
+  /// Frees the tiles in which all cells are dead and no block is active.
   ///
-  /// A tile without active blocks is the same in both halves. In a universe with edges tiles are
-  /// tied to each other, and stay.
+  /// A tile without active blocks is equal in both halves. In a bounded universe tiles are linked
+  /// to each other, and stay.
   private func freeEmptyTiles() {
     if universe.isUnbounded {
       for number in 1..<count where self[number].active == 0 {
         let cells = unsafe UnsafeRawBufferPointer(start: cells(of: number), count: ByteTile.area)
-        if unsafe cells.isBlank { takeAway(number) }
+        if unsafe cells.isBlank { remove(number) }
       }
     }
-    enough = max(64, 2 * (count - free.count))
+    freeingThreshold = max(64, 2 * (count - free.count))
   }
 
-  private func takeAway(_ number: Int) {
+  private func remove(_ number: Int) {
     let tile = self[number]
     for direction in 0..<8 {
-      self[Int(tile.neighbours[direction])].neighbours[direction ^ 4] = 0
+      self[Int(tile.neighbors[direction])].neighbors[direction ^ 4] = 0
     }
     numbers[tile.place] = nil
     self[number].setFree()
     free.append(number)
   }
 
-  /// Gives cells inside the universe their first state.
+  /// Sets the first state of cells inside the universe.
   func set(_ run: Run) throws(MemoryExhausted) {
     var x = run.x
     while x < run.x + run.length {

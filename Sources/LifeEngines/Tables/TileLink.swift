@@ -1,8 +1,8 @@
 internal import LifeCore
 
-/// A cell just beyond an edge of a universe, and the cell inside that it repeats.
+/// A cell just beyond an edge of a universe, and the cell inside whose state it repeats.
 struct TileLink: BitwiseCopyable {
-  /// A cell as a tile and its place there.
+  /// A cell as a tile and an offset in the tile's cells.
   struct Address: BitwiseCopyable {
     var tile: Int32
     var offset: Int32
@@ -12,9 +12,9 @@ struct TileLink: BitwiseCopyable {
   var original: Address
 }
 
-// Cells and tiles count from the universe's corner, if it has one.
+// In a bounded universe, cells and tiles count from its corner.
 extension Universe {
-  /// How many columns and rows of a tile are inside.
+  /// The number of columns and rows of a tile inside the universe.
   func extent(in place: TilePlace) -> (columns: Int, rows: Int) {
     (Self.part(place.x, of: width), Self.part(place.y, of: height))
   }
@@ -24,7 +24,7 @@ extension Universe {
     return place < 0 ? 0 : max(0, min(ByteTile.size, size - place * ByteTile.size))
   }
 
-  /// The cells of a tile that lie beyond an edge by one and repeat others, with those.
+  /// The cells of a tile that lie just beyond an edge, with the cells that they repeat.
   func ring(in place: TilePlace) -> [(copy: Cell, original: Cell)] {
     let columns = place.x * ByteTile.size..<(place.x + 1) * ByteTile.size
     let rows = place.y * ByteTile.size..<(place.y + 1) * ByteTile.size
@@ -40,23 +40,23 @@ extension Universe {
     }
   }
 
-  /// The cell inside that one beyond an edge repeats; nil if it is dead for ever.
+  /// The cell inside that a cell beyond an edge repeats; nil if it is always dead.
   private func original(of cell: Cell) -> Cell? {
     let corner = Cell(x: width > 0 ? left : 0, y: height > 0 ? top : 0)
-    return place(Cell(x: cell.x + corner.x, y: cell.y + corner.y)).map {
+    return resolve(Cell(x: cell.x + corner.x, y: cell.y + corner.y)).map {
       Cell(x: $0.x - corner.x, y: $0.y - corner.y)
     }
   }
 
-  /// The tiles wholly beyond the edges that a tile touches; where the topology repeats nothing
-  /// there, none.
+  /// The neighbors of a tile that lie entirely beyond the universe's edges; none where the cells
+  /// beyond are dead.
   func places(beyond place: TilePlace) -> [TilePlace] {
     let extent = extent(in: place)
     guard topology != .plane, extent.columns > 0, extent.rows > 0 else { return [] }
     func isBeyond(_ place: Int, _ size: Int) -> Bool {
       size > 0 && (place == -1 || place * ByteTile.size == size)
     }
-    return (0..<8).map { ($0, place.neighbour($0)) }.filter { direction, other in
+    return (0..<8).map { ($0, place.neighbor($0)) }.filter { direction, other in
       let (x, y) = (isBeyond(other.x, width), isBeyond(other.y, height))
       let isStraight = direction & 1 == 0
       return isStraight ? x || y : x && y

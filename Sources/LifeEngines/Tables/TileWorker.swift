@@ -1,16 +1,16 @@
 internal import LifeCore
 
-/// What one thread needs to step tiles: what it knows of the rule, and a place to work.
+/// Steps tiles on one thread, with its own transitions of the rule and its own scratch memory.
 @safe
 final class TileWorker {
-  private let outcomes: Outcomes
-  /// Ten rows, for cells at a tile's border with those beyond it; the first cell is byte 8.
+  private let transitions: TransitionCache
+  /// Ten rows for blocks at a tile's border with the cells around them; the first cell is byte 8.
   private let border: UnsafeMutablePointer<UInt8>
 
-  init(_ outcomes: Outcomes) {
-    self.outcomes = outcomes
-    unsafe border = .allocate(capacity: 10 * Outcomes.stride)
-    unsafe border.initialize(repeating: 0, count: 10 * Outcomes.stride)
+  init(_ transitions: TransitionCache) {
+    self.transitions = transitions
+    unsafe border = .allocate(capacity: 10 * TransitionCache.stride)
+    unsafe border.initialize(repeating: 0, count: 10 * TransitionCache.stride)
   }
 
   deinit { unsafe border.deallocate() }
@@ -28,11 +28,11 @@ final class TileWorker {
         let count = (~(blocks >> UInt8(first))).trailingZeroBitCount
         blocks &= count + first >= 8 ? 0 : ~0 << UInt8(first + count)
         let start = row * 8 * ByteTile.size + first * 8
-        unsafe outcomes.step(
+        unsafe transitions.step(
           sources.blocks(row, first, count), rows: 8, columns: 8 * count, to: target + start,
           pitch: ByteTile.size)
         for column in first..<first + count {
-          unsafe changed.compare(row, column, sources.centre, target, tile)
+          unsafe changed.compare(row, column, sources.center, target, tile)
         }
       }
     }
@@ -41,7 +41,7 @@ final class TileWorker {
 }
 
 extension ChangedBlocks {
-  /// Finds where a block has changed, and clears what of it is beyond an edge.
+  /// Adds a block if it changed, and kills its cells beyond an edge.
   @inline(__always)
   mutating func compare(
     _ row: Int, _ column: Int, _ source: UnsafeMutablePointer<UInt8>,
@@ -70,7 +70,7 @@ extension ChangedBlocks {
 }
 
 extension ByteTile {
-  /// What eight cells at a place contribute to the digest of all; nothing if none lives.
+  /// The contribution of eight cells to the digest of all cells; 0 if all are dead.
   @inline(__always)
   fileprivate func digest(_ eight: UInt64, _ offset: Int) -> UInt64 {
     let place =
@@ -82,43 +82,43 @@ extension ByteTile {
   }
 }
 
-/// The cells of a tile and of those around it.
+/// The cells of a tile and of its eight neighbors.
 @unsafe
 private struct TileSurroundings {
-  let centre: UnsafeMutablePointer<UInt8>
-  /// From the north clockwise.
+  let center: UnsafeMutablePointer<UInt8>
+  /// Clockwise from the north.
   private let around: InlineArray<8, UnsafeMutablePointer<UInt8>>
-  /// Where cells at the tile's border are put together with those beyond it.
+  /// Room for blocks at the tile's border with the cells around them.
   private let border: UnsafeMutablePointer<UInt8>
 
   init(
     _ tile: ByteTile, _ number: Int, _ tiles: ByteTiles, border: UnsafeMutablePointer<UInt8>
   ) {
-    unsafe centre = tiles.cells(of: number)
-    unsafe around = InlineArray { unsafe tiles.cells(of: Int(tile.neighbours[$0])) }
+    unsafe center = tiles.cells(of: number)
+    unsafe around = InlineArray { unsafe tiles.cells(of: Int(tile.neighbors[$0])) }
     unsafe self.border = border
   }
 
-  /// A run of blocks with the cells around them.
-  func blocks(_ row: Int, _ first: Int, _ count: Int) -> Outcomes.Cells {
+  /// A run of blocks with the cells around them, in place if they all lie in the tile.
+  func blocks(_ row: Int, _ first: Int, _ count: Int) -> TransitionCache.Cells {
     if (1...6).contains(row), first > 0, first + count < 8 {
-      let corner = unsafe centre + (row * 8 - 1) * ByteTile.size + first * 8 - 1
-      return unsafe Outcomes.Cells(corner: corner, pitch: ByteTile.size)
+      let corner = unsafe center + (row * 8 - 1) * ByteTile.size + first * 8 - 1
+      return unsafe TransitionCache.Cells(corner: corner, pitch: ByteTile.size)
     }
     for line in 0..<10 { unsafe lay(line, row * 8 + line - 1, first, count) }
-    return unsafe Outcomes.Cells(corner: border + 7, pitch: Outcomes.stride)
+    return unsafe TransitionCache.Cells(corner: border + 7, pitch: TransitionCache.stride)
   }
 
-  /// Lays row `y` of a run of blocks on the border's line.
+  /// Copies row `y` of a run of blocks into a line of the border.
   private func lay(_ line: Int, _ y: Int, _ first: Int, _ count: Int) {
     // The tiles to the west, in the middle and to the east.
     let (west, middle, east) =
       unsafe y < 0
       ? (around[7], around[0], around[1])
-      : y > 63 ? (around[5], around[4], around[3]) : (around[6], centre, around[2])
+      : y > 63 ? (around[5], around[4], around[3]) : (around[6], center, around[2])
     let start = (y & 63) * ByteTile.size
     let end = first + count
-    let target = unsafe border + line * Outcomes.stride
+    let target = unsafe border + line * TransitionCache.stride
     unsafe target[7] = first == 0 ? west[start + 63] : middle[start + first * 8 - 1]
     for block in 0..<count {
       let word = unsafe UnsafeRawPointer(middle + start + (first + block) * 8)

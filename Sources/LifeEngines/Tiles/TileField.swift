@@ -1,47 +1,71 @@
 internal import LifeCore
 internal import LifeKernels
 
-/// The tiles of 48 × 48 cells that something lives in or comes near, with links to their
-/// neighbours.
+/// The tiles of 48 × 48 cells that cover all live cells and their surroundings, with links to
+/// neighbors.
 ///
-/// A tile keeps three slots, the cells of three moments eight generations apart, and time goes
-/// around them: the next slot holds what the tile was 24 generations before it is written anew. A
-/// tile whose window is as it was 24 generations ago needs no work, since what it becomes stands
-/// there already; so everything whose period divides 24 costs nothing.
+/// A step is eight generations. A cell depends on cells at most eight away after eight generations,
+/// so a step of a tile reads a window of 64 × 64 cells, which is eight vectors of eight words:
 ///
-/// Invariant: what lives within eight cells of a neighbour, in any slot, has that neighbour. So
-/// cells that come and go between two moments have a place to be.
+///       ┌──────────────┐   8 cells of the neighbors' margins on each side;
+///       │  ┌────────┐  │   what the window computes near its own border is wrong,
+///       │  │  tile  │  │   by one cell more in every generation,
+///       │  │ 48 × 48│  │   so after eight generations exactly the tile is right
+///       │  └────────┘  │
+///       └──────────────┘
+///
+/// The kernel keeps the window in registers for all eight generations, with its rows turned so that
+/// vertical neighbors are neighboring vectors: 140 → 115 ns a tile.
+///
+/// A tile stores three *phases*: its cells at three successive steps, which are used in rotation.
+///
+///      step        0   1   2   3   4   5   6  …
+///      phase       0   1   2   0   1   2   0  …
+///
+/// So the phase that a step overwrites holds the cells of 24 generations before, and the kernel
+/// compares the two. Where a tile's window did not change in 24 generations, its successor stands
+/// in the next phase already and the tile is not stepped: everything whose period divides 24 costs
+/// nothing. Where the cells differ, the tile is *active* in the next step, and so is every
+/// neighbor within eight cells of a difference (``ActiveTiles``).
+///
+/// Invariant (``checkInvariants()``): where cells are alive within eight cells of a neighbor, in
+/// any phase, that neighbor exists. So cells that are born and die within one step always lie in a
+/// tile.
 @safe
 final class TileField {
-  /// The moments that a tile keeps.
-  static let slots = 3
-  /// The generations from one slot to the next.
-  static let stride = 8
-  /// Cells a side.
+  /// The phases that a tile stores.
+  static let phases = 3
+  /// The generations of a step.
+  static let generationsPerStep = 8
+  /// The side of a tile in cells.
   static let side = 48
-  /// The bits of a row of a slot that are cells.
+  /// The bits of a stored row that are cells.
   static let ownBits = WordMask.bits(from: 8, to: 8 + side)
 
-  private static let wordsPerTile = 8 + slots * side
-  private static let purpose = "tiles"
+  static let wordsPerTile = 8 + phases * side
+  static let purpose = "tiles"
 
-  private let storage: Arena<UInt64>
-  /// Tile 0, which is always dead, is the neighbour of those that have none there.
-  private(set) var base: UnsafeMutablePointer<UInt64>
-  private var index: TileIndex
-  private let limit: Int
-  /// For how many tiles there is room.
-  private(set) var capacity: Int
-  /// One more than the highest number that is, or was, in use.
-  private(set) var end: UInt32 = 1
-  /// How many are in use.
-  private(set) var count = 0
-  /// Tiles that must be had when they are asked for.
-  private var promised = 0
-  /// Holds the places of all tiles, and perhaps more.
-  private var box: Window?
-  /// The first of the numbers that are free again; each names the next in its first word.
-  private var free: UInt32 = 0
+  let storage: Arena<UInt64>
+  /// The first word of tile 0.
+  var base: UnsafeMutablePointer<UInt64>
+  var index: TileIndex
+  /// Counts tiles by region, once spaceships need that.
+  var regions: TileRegions?
+  /// Surveys of each tile, once the universe is sampled often.
+  var surveys: TileSurveys?
+  let limit: Int
+  /// The number of tiles that fit into the storage.
+  var capacity: Int
+  /// One more than the largest number that is or was in use.
+  var end: UInt32 = 1
+  /// The number of tiles in use.
+  var count = 0
+  /// Tiles that can be made without more memory, whatever else is made.
+  var reserved = 0
+  /// A window of columns and rows that holds all tiles; it may be too large.
+  var box: Window?
+  /// The head of the list of free tiles, which are linked by their first words.
+  var free = TileID.none
 
   init(limit: Int) throws(MemoryExhausted) {
     self.limit = limit
@@ -51,15 +75,18 @@ final class TileField {
     index = try TileIndex(purpose: Self.purpose)
   }
 
-  /// What the tiles occupy, and for each of them what their owner keeps.
-  private static func bytes(_ capacity: Int) -> Int {
-    Arena<UInt64>.pages(capacity * wordsPerTile) + TileIndex.bytes(forTiles: capacity)
-      + capacity * TileQueue.bytesPerTile
+  /// The bytes of a number of tiles, with everything that is stored for each.
+  func bytes(_ capacity: Int) -> Int {
+    Arena<UInt64>.pages(capacity * Self.wordsPerTile) + TileIndex.bytes(forTiles: capacity)
+      + capacity * ActiveTiles.bytesPerTile
+      + (surveys == nil ? 0 : TileSurveys.bytes(forTiles: capacity))
   }
 
-  var byteCount: Int { Self.bytes(capacity) }
+  /// The tiles in use and those that are free again.
+  var tiles: some Sequence<TileID> { (1..<end).lazy.map { TileID($0) } }
 
-  /// The cells of all tiles, and perhaps more; far away if there are none.
+  /// A window of cells that holds all tiles; it may be too large, and is far away if there are
+  /// none.
   var cells: Window {
     guard let box else { return Window(x: 1 << 61, y: 1 << 61, width: 1, height: 1) }
     return Window(
@@ -68,109 +95,127 @@ final class TileField {
   }
 }
 
-/// What stands before a tile's slots; the kernels read the neighbours.
+/// The first eight words of a tile; the kernels read the neighbors.
 struct TileHeader: BitwiseCopyable {
-  /// The numbers of the eight neighbours, clockwise from the north.
-  var neighbours: (UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32)
+  /// The eight neighbors, in the order of ``TileDirection``.
+  var neighbors: (TileID, TileID, TileID, TileID, TileID, TileID, TileID, TileID)
   var column: Int
   var row: Int
-  /// The last step that this tile was called for.
-  var step: Int
-  /// For each slot bits 0 to 7 for what lives within eight cells of each neighbour, bit 8 if
-  /// anything lives, and ``drawn``.
-  var lives: (UInt16, UInt16, UInt16)
+  /// The last step for which the tile was activated.
+  var activeStep: Int
+  /// For each phase a ``TileMargins``, and ``placed``.
+  var live: (UInt16, UInt16, UInt16)
   var isInUse: Bool
-  /// Whether all that lives here is about to fly away.
-  var isLeaving = false
+  /// Whether all live cells of the tile are about to become a detached spaceship.
+  var isDetaching = false
 
-  /// Says that a slot was drawn, and did not come from the one before: it must be made anew when
-  /// time comes around to it, even if nothing seems to have changed.
-  static let drawn: UInt16 = 1 << 9
+  /// Marks a phase whose cells were placed instead of computed from the phase before: it must be
+  /// computed when the rotation comes back to it, even if nothing seems to have changed.
+  static let placed: UInt16 = 1 << 9
 
-  /// The bits of all slots together.
-  @inline(__always) var life: UInt16 { lives.0 | lives.1 | lives.2 }
+  /// The bits of all phases together.
+  @inline(__always) var liveInAnyPhase: UInt16 { live.0 | live.1 | live.2 }
 }
+
+/// Bits 0 to 7: cells are alive within eight cells of the neighbor in that direction.
+/// Bit 8: any cell is alive.
+typealias TileMargins = UInt16
+
+// MARK: - Access
 
 extension TileField {
   @inline(__always)
-  private func words(_ number: UInt32) -> UnsafeMutablePointer<UInt64> {
-    unsafe base + Int(truncatingIfNeeded: number) &* Self.wordsPerTile
+  private func words(_ tile: TileID) -> UnsafeMutablePointer<UInt64> {
+    unsafe base + tile.index &* Self.wordsPerTile
   }
 
-  /// - Precondition: the number is below ``end``.
+  /// - Precondition: the tile is, or was, in use.
   @inline(__always)
-  func header(_ number: UInt32) -> UnsafeMutablePointer<TileHeader> {
-    unsafe UnsafeMutableRawPointer(words(number)).assumingMemoryBound(to: TileHeader.self)
+  func header(_ tile: TileID) -> UnsafeMutablePointer<TileHeader> {
+    unsafe UnsafeMutableRawPointer(words(tile)).assumingMemoryBound(to: TileHeader.self)
   }
 
-  /// The neighbour in a direction, clockwise from the north; 0 if there is none.
+  /// The neighbor in a direction, or ``TileID/none``.
   @inline(__always)
-  func neighbour(_ number: UInt32, _ direction: Int) -> UInt32 {
-    unsafe UnsafeRawPointer(words(number)).assumingMemoryBound(to: UInt32.self)[direction]
+  func neighbor(_ tile: TileID, _ direction: Int) -> TileID {
+    unsafe UnsafeRawPointer(words(tile)).assumingMemoryBound(to: TileID.self)[direction]
   }
 
-  func isLeaving(_ number: UInt32) -> Bool { unsafe header(number).pointee.isLeaving }
-
-  func setLeaving(_ tiles: [UInt32], _ value: Bool) {
-    for number in tiles { unsafe header(number).pointee.isLeaving = value }
-  }
-
-  /// Says what lives near each neighbour in a slot, and in bit 8 if anything does.
-  @inline(__always)
-  func setLife(_ number: UInt32, slot: Int, _ life: UInt16) {
-    let header = unsafe header(number)
-    switch slot {
-    case 0: unsafe header.pointee.lives.0 = life
-    case 1: unsafe header.pointee.lives.1 = life
-    default: unsafe header.pointee.lives.2 = life
-    }
-  }
-
-  /// Whether a tile is in use and has fewer than six neighbours.
-  @inline(__always)
-  func hasFewNeighbours(_ number: UInt32) -> Bool {
-    var count = 0
-    for direction in 0..<8 where neighbour(number, direction) != 0 { count &+= 1 }
-    return unsafe count < 6 && header(number).pointee.isInUse
-  }
-
-  /// Whether a slot of the tile was drawn and not made anew since.
-  @inline(__always)
-  func isDrawn(_ number: UInt32) -> Bool {
-    unsafe header(number).pointee.life & TileHeader.drawn != 0
-  }
-
-  /// Notes that a slot was made anew and is as it was.
-  @inline(__always)
-  func confirm(_ number: UInt32, slot: Int) {
-    let header = unsafe header(number)
-    switch slot {
-    case 0: unsafe header.pointee.lives.0 &= ~TileHeader.drawn
-    case 1: unsafe header.pointee.lives.1 &= ~TileHeader.drawn
-    default: unsafe header.pointee.lives.2 &= ~TileHeader.drawn
-    }
-  }
-
-  private func setNeighbour(_ number: UInt32, _ direction: Int, _ other: UInt32) {
-    unsafe UnsafeMutableRawPointer(words(number)).assumingMemoryBound(to: UInt32.self)[direction] =
+  func setNeighbor(_ tile: TileID, _ direction: Int, _ other: TileID) {
+    unsafe UnsafeMutableRawPointer(words(tile)).assumingMemoryBound(to: TileID.self)[direction] =
       other
   }
 
-  /// The 48 rows of a slot; bit 8 of each is the westmost cell.
+  func isDetaching(_ tile: TileID) -> Bool { unsafe header(tile).pointee.isDetaching }
+
+  func setDetaching(_ tiles: [TileID], _ value: Bool) {
+    for tile in tiles { unsafe header(tile).pointee.isDetaching = value }
+  }
+
+  func live(_ tile: TileID, phase: Int) -> UInt16 {
+    let live = unsafe header(tile).pointee.live
+    return phase == 0 ? live.0 : phase == 1 ? live.1 : live.2
+  }
+
   @inline(__always)
-  func rows(_ number: UInt32, slot: Int) -> UnsafeMutablePointer<UInt64> {
-    unsafe words(number) + (8 &+ slot &* Self.side)
+  func setLive(_ tile: TileID, phase: Int, _ live: UInt16) {
+    let header = unsafe header(tile)
+    switch phase {
+    case 0: unsafe header.pointee.live.0 = live
+    case 1: unsafe header.pointee.live.1 = live
+    default: unsafe header.pointee.live.2 = live
+    }
   }
 
-  /// The box around what lives in a slot of a tile; nil if nothing does.
-  func window(_ number: UInt32, slot: Int) -> Window? {
-    let header = unsafe header(number)
-    return unsafe Self.window(
-      rows(number, slot: slot), column: header.pointee.column, row: header.pointee.row)
+  /// Whether cells of any phase were placed and not computed since.
+  @inline(__always)
+  func hasPlacedCells(_ tile: TileID) -> Bool {
+    unsafe header(tile).pointee.liveInAnyPhase & TileHeader.placed != 0
   }
 
-  /// The box around what lives in 48 rows of the tile at a place; nil if nothing does.
-  static func window(_ rows: UnsafePointer<UInt64>, column: Int, row: Int) -> Window? {
+  /// Notes that a phase was computed and equals what it was.
+  @inline(__always)
+  func clearPlaced(_ tile: TileID, phase: Int) {
+    let header = unsafe header(tile)
+    switch phase {
+    case 0: unsafe header.pointee.live.0 &= ~TileHeader.placed
+    case 1: unsafe header.pointee.live.1 &= ~TileHeader.placed
+    default: unsafe header.pointee.live.2 &= ~TileHeader.placed
+    }
+  }
+
+  /// Whether a tile is in use and has fewer than six neighbors.
+  @inline(__always)
+  func hasFewNeighbors(_ tile: TileID) -> Bool {
+    var count = 0
+    for direction in TileDirection.all where !neighbor(tile, direction).isNone { count &+= 1 }
+    return unsafe count < 6 && header(tile).pointee.isInUse
+  }
+
+  /// Whether no cell of the tile is, or can become, alive in the eight generations after a phase.
+  func isDead(_ tile: TileID, phase: Int) -> Bool {
+    guard live(tile, phase: phase) & 0x1ff == 0 else { return false }
+    return TileDirection.all.allSatisfy { direction in
+      let live = live(neighbor(tile, direction), phase: phase)
+      return live >> UInt16(TileDirection.opposite(direction)) & 1 == 0
+    }
+  }
+
+  /// The 48 rows of a phase; bit 8 of each is the westmost cell.
+  @inline(__always)
+  func rows(_ tile: TileID, phase: Int) -> UnsafeMutablePointer<UInt64> {
+    unsafe words(tile) + (8 &+ phase &* Self.side)
+  }
+
+  /// The bounding box of a tile's live cells in a phase.
+  func bounds(_ tile: TileID, phase: Int) -> Window? {
+    let header = unsafe header(tile)
+    return unsafe Self.bounds(
+      rows(tile, phase: phase), column: header.pointee.column, row: header.pointee.row)
+  }
+
+  /// The bounding box of live cells in 48 rows of the tile at a place.
+  static func bounds(_ rows: UnsafePointer<UInt64>, column: Int, row: Int) -> Window? {
     var (all, first, last): (UInt64, Int, Int) = (0, 0, 0)
     for line in 0..<side {
       let word = unsafe rows[line]
@@ -186,162 +231,35 @@ extension TileField {
       width: 64 - all.leadingZeroBitCount - west, height: last - first + 1)
   }
 
-  /// The columns and rows to the neighbours, clockwise from the north.
-  private static let directions: [(x: Int, y: Int)] = [
-    (0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1),
-  ]
-
-  @inline(__always)
-  static func opposite(_ direction: Int) -> Int { (direction &+ 4) & 7 }
-}
-
-// MARK: - Making and freeing
-
-extension TileField {
-  /// The tile at a place; 0 if there is none.
-  func find(column: Int, row: Int) -> UInt32 {
-    index.find(TileIndex.hash(column, row)) { number in
-      let header = unsafe header(number)
-      return unsafe header.pointee.column == column && header.pointee.row == row
-    }
-  }
-
-  private func hash(_ number: UInt32) -> UInt64 {
-    let header = unsafe header(number)
-    return unsafe TileIndex.hash(header.pointee.column, header.pointee.row)
-  }
-
-  /// The tiles in a window of columns and rows.
-  func tiles(in window: Window) -> [UInt32] {
-    var numbers: [UInt32] = []
-    for row in window.y..<window.endY {
-      for column in window.x..<window.endX {
-        let number = find(column: column, row: row)
-        if number != 0 { numbers.append(number) }
-      }
-    }
-    return numbers
-  }
-
   /// The north-western cell of a tile.
-  func corner(_ number: UInt32) -> Cell {
-    let header = unsafe header(number)
+  func corner(_ tile: TileID) -> Cell {
+    let header = unsafe header(tile)
     return unsafe Cell(
       x: header.pointee.column * Self.side, y: header.pointee.row * Self.side)
   }
 
-  /// Makes an empty tile where there is none.
-  ///
-  /// - Throws: ``MemoryExhausted``; nothing has changed then.
-  func make(column: Int, row: Int) throws(MemoryExhausted) -> UInt32 {
-    try reserve(1 + promised)
-    let number = free == 0 ? end : free
-    if free == 0 { end += 1 } else { free = neighbour(free, 0) }
-    let header = unsafe header(number)
-    unsafe header.pointee = TileHeader(
-      neighbours: (0, 0, 0, 0, 0, 0, 0, 0), column: column, row: row, step: -1, lives: (0, 0, 0),
-      isInUse: true)
-    count += 1
-    include(column: column, row: row)
-    index.insert(number, TileIndex.hash(column, row))
-    for (direction, way) in Self.directions.enumerated() {
-      let other = find(column: column + way.x, row: row + way.y)
-      guard other != 0 else { continue }
-      setNeighbour(number, direction, other)
-      setNeighbour(other, Self.opposite(direction), number)
+  /// The tile at a place, or ``TileID/none``.
+  func find(column: Int, row: Int) -> TileID {
+    index.find(TileIndex.hash(column, row)) { tile in
+      let header = unsafe header(tile)
+      return unsafe header.pointee.column == column && header.pointee.row == row
     }
-    return number
   }
 
-  /// Makes room for so many tiles more.
-  private func reserve(_ more: Int) throws(MemoryExhausted) {
-    while count + more >= capacity { try grow() }
-    try index.reserve(forTiles: count + more) { hash($0) }
+  func hash(_ tile: TileID) -> UInt64 {
+    let header = unsafe header(tile)
+    return unsafe TileIndex.hash(header.pointee.column, header.pointee.row)
   }
 
-  /// Promises that so many tiles more can be made, whatever happens.
-  func promise(_ tiles: Int) throws(MemoryExhausted) {
-    try reserve(tiles + promised)
-    promised += tiles
-  }
-
-  /// Lets tiles that were promised be made.
-  func redeem(_ tiles: Int) { promised -= tiles }
-
-  @inline(__always)
-  private func include(column: Int, row: Int) {
-    let place = Window(x: column, y: row, width: 1, height: 1)
-    box = box?.union(place) ?? place
-  }
-
-  /// Makes the neighbour in a direction where there is none.
-  func makeNeighbour(_ number: UInt32, _ direction: Int) throws(MemoryExhausted) -> UInt32 {
-    let (header, way) = unsafe (header(number), Self.directions[direction])
-    return unsafe try make(
-      column: header.pointee.column + way.x, row: header.pointee.row + way.y)
-  }
-
-  /// Frees the tiles where nothing lives nor comes near, but those that are called for `step`.
-  func sweep(butFor step: Int) {
-    box = nil
-    for number in 1..<end {
-      if isIdle(number, step) {
-        remove(number)
-      } else {
-        let header = unsafe header(number)
-        if unsafe header.pointee.isInUse {
-          unsafe include(column: header.pointee.column, row: header.pointee.row)
-        }
+  /// The tiles in a window of columns and rows.
+  func tiles(in window: Window) -> [TileID] {
+    var tiles: [TileID] = []
+    for row in window.y..<window.endY {
+      for column in window.x..<window.endX {
+        let tile = find(column: column, row: row)
+        if !tile.isNone { tiles.append(tile) }
       }
     }
-  }
-
-  /// Kills what lives in a tile, and frees it.
-  func clear(_ number: UInt32) {
-    for slot in 0..<Self.slots {
-      unsafe rows(number, slot: slot).update(repeating: 0, count: Self.side)
-    }
-    remove(number)
-  }
-
-  private func isIdle(_ number: UInt32, _ step: Int) -> Bool {
-    let header = unsafe header(number)
-    guard unsafe header.pointee.isInUse, unsafe header.pointee.life == 0,
-      unsafe header.pointee.step != step
-    else { return false }
-    for direction in 0..<8 {
-      let other = neighbour(number, direction)
-      let life = unsafe self.header(other).pointee.life
-      if other != 0, life >> UInt16(Self.opposite(direction)) & 1 != 0 { return false }
-    }
-    return true
-  }
-
-  private func remove(_ number: UInt32) {
-    let header = unsafe header(number)
-    for direction in 0..<8 {
-      let other = neighbour(number, direction)
-      if other != 0 { setNeighbour(other, Self.opposite(direction), 0) }
-    }
-    index.remove(number, hash(number)) { hash($0) }
-    unsafe header.pointee.isInUse = false
-    unsafe header.pointee.lives = (0, 0, 0)
-    setNeighbour(number, 0, free)
-    free = number
-    count -= 1
-  }
-
-  /// Makes room for half as many tiles more, or as many as the limit allows.
-  private func grow() throws(MemoryExhausted) {
-    var wanted = capacity + max(capacity / 2, 48)
-    while wanted > capacity, Self.bytes(wanted) > limit { wanted -= (wanted - capacity + 1) / 2 }
-    guard wanted > capacity else {
-      throw MemoryExhausted(purpose: Self.purpose, bytes: Self.bytes(capacity + 1))
-    }
-    try storage.grow(to: wanted * Self.wordsPerTile)
-    unsafe base = storage.elements
-    // The rest of the last page is room, too, if that costs nothing.
-    let whole = storage.capacity / Self.wordsPerTile
-    capacity = Self.bytes(whole) <= limit ? whole : wanted
+    return tiles
   }
 }

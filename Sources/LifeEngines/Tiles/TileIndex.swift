@@ -1,25 +1,29 @@
 internal import LifeCore
 
-/// Finds tiles by their places: a table with open addressing, at most half full.
+/// Finds tiles by their places: a hash table with linear probing, at most half full.
 ///
-///      slot    [ high half of the hash | number of the tile ]    0 if empty
+///      entry    [ high half of the hash | number of the tile ]    0 if empty
+///
+/// Places are not stored: the high half of the hash tells nearly all tiles apart, and the tile's
+/// header has the place.
 @safe
 struct TileIndex {
-  private var slots: Arena<UInt64>
+  private var entries: Arena<UInt64>
   private var mask: Int
   private let purpose: String
-  private var count = 0
+  /// The number of tiles in the table.
+  private(set) var count = 0
 
   init(purpose: String) throws(MemoryExhausted) {
     self.purpose = purpose
-    slots = try Arena(purpose: purpose, capacity: 256)
+    entries = try Arena(purpose: purpose, capacity: 256)
     mask = 255
   }
 
-  /// What the table takes at most for so many tiles, in bytes.
+  /// The most bytes that a table of a number of tiles takes.
   static func bytes(forTiles count: Int) -> Int { 4 * count * MemoryLayout<UInt64>.stride }
 
-  /// Multiplies by odd constants and folds, so that neighbours are far apart.
+  /// Multiplies by odd constants and folds, so that neighbors are far apart.
   @inline(__always)
   static func hash(_ column: Int, _ row: Int) -> UInt64 {
     var hash = UInt64(bitPattern: Int64(column)) &* 0x9e37_79b9_7f4a_7c15
@@ -30,66 +34,73 @@ struct TileIndex {
 
   private static let number: UInt64 = 0xffff_ffff
 
-  /// The tile with this hash of which `isWanted` says yes; 0 if there is none.
   @inline(__always)
-  func find(_ hash: UInt64, _ isWanted: (UInt32) -> Bool) -> UInt32 {
-    let slots = unsafe slots.elements
+  private static func tile(_ entry: UInt64) -> TileID {
+    TileID(UInt32(truncatingIfNeeded: entry))
+  }
+
+  /// The tile with this hash that `isMatch` accepts, or ``TileID/none``.
+  @inline(__always)
+  func find(_ hash: UInt64, _ isMatch: (TileID) -> Bool) -> TileID {
+    let entries = unsafe entries.elements
     var place = Int(truncatingIfNeeded: hash) & mask
     while true {
-      let slot = unsafe slots[place]
-      if slot == 0 { return 0 }
-      let number = UInt32(truncatingIfNeeded: slot)
-      if (slot ^ hash) &>> 32 == 0, isWanted(number) { return number }
+      let entry = unsafe entries[place]
+      if entry == 0 { return .none }
+      let tile = Self.tile(entry)
+      if (entry ^ hash) &>> 32 == 0, isMatch(tile) { return tile }
       place = (place &+ 1) & mask
     }
   }
 
-  /// Adds a tile that is not in the table; there must be room.
-  mutating func insert(_ number: UInt32, _ hash: UInt64) {
-    let slots = unsafe slots.elements
+  /// Adds a tile that is not in the table.
+  ///
+  /// - Precondition: ``reserve(forTiles:hashOf:)`` made room.
+  mutating func insert(_ tile: TileID, _ hash: UInt64) {
+    let entries = unsafe entries.elements
     var place = Int(truncatingIfNeeded: hash) & mask
-    while unsafe slots[place] != 0 { place = (place &+ 1) & mask }
-    unsafe slots[place] = hash & ~Self.number | UInt64(number)
+    while unsafe entries[place] != 0 { place = (place &+ 1) & mask }
+    unsafe entries[place] = hash & ~Self.number | UInt64(tile.rawValue)
     count += 1
   }
 
-  /// Removes a tile, and moves those behind it that would no longer be found.
+  /// Removes a tile, and moves the entries behind it that probing would no longer reach.
   ///
   /// - Parameter hashOf: the hash of any tile in the table.
-  mutating func remove(_ number: UInt32, _ hash: UInt64, hashOf: (UInt32) -> UInt64) {
-    let slots = unsafe slots.elements
+  mutating func remove(_ tile: TileID, _ hash: UInt64, hashOf: (TileID) -> UInt64) {
+    let entries = unsafe entries.elements
     var hole = Int(truncatingIfNeeded: hash) & mask
-    while unsafe slots[hole] & Self.number != UInt64(number) { hole = (hole &+ 1) & mask }
+    while unsafe Self.tile(entries[hole]) != tile { hole = (hole &+ 1) & mask }
     var place = hole
     while true {
       place = (place &+ 1) & mask
-      let slot = unsafe slots[place]
-      if slot == 0 { break }
-      let home = Int(truncatingIfNeeded: hashOf(UInt32(truncatingIfNeeded: slot))) & mask
-      // It may go to the hole unless its home lies after that.
+      let entry = unsafe entries[place]
+      if entry == 0 { break }
+      let home = Int(truncatingIfNeeded: hashOf(Self.tile(entry))) & mask
+      // An entry may move to the hole unless its home lies behind it.
       if (place &- home) & mask >= (place &- hole) & mask {
-        unsafe slots[hole] = slot
+        unsafe entries[hole] = entry
         hole = place
       }
     }
-    unsafe slots[hole] = 0
+    unsafe entries[hole] = 0
     count -= 1
   }
 
-  /// Sees to it that a table of so many tiles is at most half full.
+  /// Makes the table large enough for a number of tiles.
   mutating func reserve(
-    forTiles tiles: Int, hashOf: (UInt32) -> UInt64
+    forTiles tiles: Int, hashOf: (TileID) -> UInt64
   ) throws(MemoryExhausted) {
-    guard 2 * tiles > mask + 1 else { return }
-    let old = slots
-    let size = 2 * (mask + 1)
-    slots = try Arena(purpose: purpose, capacity: size)
-    let before = mask + 1
-    mask = size - 1
-    count = 0
-    for place in 0..<before {
-      let number = unsafe UInt32(truncatingIfNeeded: old.elements[place])
-      if number != 0 { insert(number, hashOf(number)) }
+    while 2 * tiles > mask + 1 {
+      let old = entries
+      let oldSize = mask + 1
+      entries = try Arena(purpose: purpose, capacity: 2 * oldSize)
+      mask = 2 * oldSize - 1
+      count = 0
+      for place in 0..<oldSize {
+        let tile = unsafe Self.tile(old.elements[place])
+        if !tile.isNone { insert(tile, hashOf(tile)) }
+      }
     }
   }
 }

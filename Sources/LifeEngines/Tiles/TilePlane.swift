@@ -1,35 +1,40 @@
+internal import CCPU
 internal import LifeCore
 internal import LifeKernels
 
-/// The unbounded plane in tiles, of which only those are stepped that may change.
+/// The unbounded plane in tiles, of which only active ones are computed in a step.
 ///
-/// In a step every tile in the queue is advanced by eight generations. Where what comes out differs
-/// from what was there 24 generations ago, the tile and the neighbours that the difference is near
-/// are called for the next step.
+/// A step of eight generations: the kernel computes the next phase of every active tile
+/// (``ActiveTiles``) and compares it with the cells that stood there, those of 24 generations
+/// before. Where they differ, the tile and the neighbors near the difference are activated for the
+/// next step.
 @safe
 final class TilePlane {
   let field: TileField
   private let kernels: Kernels
   private let options: EngineOptions
-  /// Threads to step with, once there is work for them.
-  private var team: Team?
-  /// For each thread two windows and what circuits may want.
+  /// Threads to step with, once there is enough work.
+  private var pool: WorkerPool?
+  /// For each thread two windows and room for circuits.
   private let scratch: Arena<UInt64>
-  private(set) var queue: TileQueue
-  private var nextQueue: TileQueue
-  /// The slot that holds the present.
-  private(set) var slot = 0
-  /// Counts steps, so that every tile is called once for each.
+  /// The tiles to compute in this step.
+  private(set) var active: ActiveTiles
+  private var nextActive: ActiveTiles
+  /// The phase that holds the present cells.
+  private(set) var phase = 0
+  /// The number of steps so far.
   private(set) var step = 0
-  /// What flies and has no tiles.
-  var flights: [Flight] = []
-  /// The step at which the first flight is due.
+  /// The spaceships that have no tiles.
+  var spaceships = DetachedSpaceships()
+  /// The step at which the first spaceship is due.
   var nextDue = Int.max
-  /// Whether the field's box holds much that is no longer there.
+  /// Whether the field's box is likely much too large.
   var hasLooseBox = false
-  /// Tiles advanced since unused ones were freed.
-  private var workSinceSweep = 0
-  /// Tiles advanced in all.
+  /// What was last counted: a cache that reading fills.
+  var stepSurvey: StepSurvey?
+  /// Tiles computed since unused ones were freed.
+  private var workSinceFreeing = 0
+  /// Tiles computed in all.
   private(set) var work = 0
 
   private static let wordsOfScratch = 264
@@ -40,162 +45,210 @@ final class TilePlane {
     self.options = options
     let threads = max(1, options.threads)
     scratch = try Arena(purpose: "tiles", capacity: threads * Self.wordsOfScratch)
-    queue = try TileQueue()
-    nextQueue = try TileQueue()
+    active = try ActiveTiles()
+    nextActive = try ActiveTiles()
   }
 
-  /// Whether nothing is left to be done: what lives comes back every 24 generations, at the latest.
-  var isAtRest: Bool { queue.count == 0 && flights.isEmpty }
+  /// An empty plane with the same kernels, for a few cells.
+  func makeSmallPlane() throws(MemoryExhausted) -> TilePlane {
+    var options = EngineOptions()
+    options.cpu = self.options.cpu
+    return try TilePlane(options)
+  }
 
+  /// Whether no step computes anything any more: all cells repeat every 24 generations.
+  var isAtRest: Bool { active.count == 0 && spaceships.isEmpty }
 }
 
 // MARK: - Stepping
 
 extension TilePlane {
-  /// Advances by `count` steps of eight generations, or until nothing is left to be done or it is
-  /// to stop.
+  /// Advances by `count` steps of eight generations, or until the plane is at rest or the run is
+  /// interrupted.
   ///
   /// - Parameter done: counts the steps that were made.
-  /// - Throws: ``MemoryExhausted``; the last step is whole, and no other can follow.
+  /// - Throws: ``MemoryExhausted``; the last step is complete, and no other can follow.
   func advance(by count: Int, _ circuit: Circuit, done: inout Int) throws(MemoryExhausted) {
     let end = done + count
     while done < end, !isAtRest, !options.isToStop {
-      if queue.count > 0 {
+      if active.count > 0 {
         done += 1
         try makeStep(circuit)
       } else {
-        let leap = min(end - done, nextDue - step)
-        done += leap
-        step += leap
-        turn(by: leap % TileField.slots)
+        let skipped = min(end - done, nextDue - step)
+        done += skipped
+        skip(steps: skipped)
       }
-      if step >= nextDue { try checkFlights() }
+      if step >= nextDue { try checkSpaceships() }
     }
   }
 
   private func makeStep(_ circuit: Circuit) throws(MemoryExhausted) {
-    let target = (slot + 1) % TileField.slots
-    runKernels(to: target, circuit)
-    work += queue.count
-    workSinceSweep += queue.count
-    slot = target
+    let target = (phase + 1) % TileField.phases
+    computeActiveTiles(to: target, circuit)
+    work += active.count
+    workSinceFreeing += active.count
+    phase = target
     step += 1
-    try callForNextStep()
-    if step & 31 == 0 { takeOff() }
-    if step & 63 == 0, workSinceSweep > field.count { sweep() }
+    try activateForNextStep()
+    // The first times early: a universe of gliders costs nothing from its second step on.
+    if step & 31 == 0 || step & (step - 1) == 0 { detachSpaceships() }
+    if step & 63 == 0, workSinceFreeing > field.count { freeUnusedTiles() }
   }
 
-  func sweep() {
-    field.sweep(butFor: step)
-    workSinceSweep = 0
+  func freeUnusedTiles() {
+    field.freeUnusedTiles(keepingActiveIn: step)
+    workSinceFreeing = 0
     hasLooseBox = false
   }
 
-  /// Makes as many steps as leave `remainder` when divided by the number of slots.
+  /// Makes steps in which no tile is computed.
   ///
-  /// - Precondition: nothing is left to be done.
-  func turn(by remainder: Int) { slot = (slot + remainder) % TileField.slots }
+  /// - Precondition: no tile is active, and no spaceship is due before.
+  func skip(steps: Int) {
+    step += steps
+    phase = (phase + steps) % TileField.phases
+  }
 
-  /// Fewer tiles a thread than this are not worth waking one for.
+  /// Fewer tiles for each thread than this are not worth waking one.
   private static let tilesPerThread = 128
 
-  private func runKernels(to target: Int, _ circuit: Circuit) {
-    let members = min(options.threads, queue.count / Self.tilesPerThread)
-    guard members > 1 else { return runKernel(0..<queue.count, scratch: 0, to: target, circuit) }
-    if team == nil { team = Team(options.threads) }
-    guard let team else { return }
+  private func computeActiveTiles(to target: Int, _ circuit: Circuit) {
+    let workers = min(options.threads, active.count / Self.tilesPerThread)
+    guard workers > 1 else { return compute(0..<active.count, thread: 0, to: target, circuit) }
+    if pool == nil { pool = WorkerPool(threads: options.threads) }
+    guard let pool else { return }
     let share = Shared(plane: self)
-    team.run { number, _ in
+    pool.run { worker, _ in
       let plane = share.plane
-      let first = plane.queue.count * number / team.count
-      let end = plane.queue.count * (number + 1) / team.count
-      plane.runKernel(first..<end, scratch: number, to: target, circuit)
+      let first = plane.active.count * worker / pool.count
+      let end = plane.active.count * (worker + 1) / pool.count
+      plane.compute(first..<end, thread: worker, to: target, circuit)
     }
   }
 
-  /// Lets threads see the plane: in a step each writes the target slots and results of its own
-  /// tiles and reads source slots, which nobody writes.
+  /// Shares the plane between threads: in a step each writes the target phases and results of its
+  /// own tiles, and reads source phases, which no thread writes.
   private struct Shared: @unchecked Sendable {
     let plane: TilePlane
   }
 
-  private func runKernel(
-    _ part: Range<Int>, scratch number: Int, to target: Int, _ circuit: Circuit
-  ) {
-    unsafe circuit.withPrograms { programs in
-      unsafe kernels.advanceTiles(
-        field.base, queue.list + part.lowerBound, part.count, slot, target, TileField.stride,
-        programs, scratch.elements + number * Self.wordsOfScratch,
-        queue.results + part.lowerBound)
+  private func compute(_ part: Range<Int>, thread: Int, to target: Int, _ circuit: Circuit) {
+    unsafe circuit.withPrograms { first, second in
+      var batch = unsafe life_tile_batch(
+        tiles: field.base, list: active.numbers + part.lowerBound, count: part.count,
+        source: phase, target: target, generations: TileField.generationsPerStep,
+        scratch: scratch.elements + thread * Self.wordsOfScratch,
+        results: active.results + part.lowerBound, first_program: first, second_program: second)
+      unsafe kernels.advanceTiles(&batch)
     }
   }
 
-  /// Calls the tiles that changed, and the neighbours near which they did.
-  private func callForNextStep() throws(MemoryExhausted) {
-    // What is asked of self in a loop costs more than the loop.
-    let (field, called, next, slot, step) = (field, queue, nextQueue, slot, step)
-    let (list, results) = unsafe (called.list, called.results)
-    // First what is known of the present, so that it is whole if there is no room for the future.
-    for index in 0..<called.count {
+  /// Activates the tiles that changed, and the neighbors near which they did.
+  private func activateForNextStep() throws(MemoryExhausted) {
+    // Reading properties of `self` in the loops takes longer than the loops themselves.
+    let (field, computed, next, phase, step) = (field, active, nextActive, phase, step)
+    let (list, results) = unsafe (computed.list, computed.results)
+    // The present is completed first, so that it is valid if memory for the next step is missing.
+    for index in 0..<computed.count {
       let result = unsafe results[index]
       if result == 0 {
-        unsafe field.confirm(list[index], slot: slot)
+        unsafe field.clearPlaced(list[index], phase: phase)
       } else {
-        unsafe field.setLife(list[index], slot: slot, UInt16(truncatingIfNeeded: result &>> 16))
+        unsafe field.setLive(list[index], phase: phase, UInt16(truncatingIfNeeded: result &>> 16))
       }
     }
     next.removeAll()
-    for index in 0..<called.count {
+    for index in 0..<computed.count {
       let result = unsafe results[index]
-      if unsafe result == 0 && !field.isDrawn(list[index]) { continue }
+      if unsafe result == 0 && !field.hasPlacedCells(list[index]) { continue }
       let near = UInt8(truncatingIfNeeded: result)
-      try next.call(unsafe list[index], andNear: near, for: step, in: field)
+      try next.activate(unsafe list[index], andNeighbors: near, for: step, in: field)
     }
-    (queue, nextQueue) = (next, called)
+    (active, nextActive) = (next, computed)
   }
 }
 
-// MARK: - Looking
+// MARK: - Reading
 
 extension TilePlane {
-  /// The 48 rows of a tile in fewer than eight generations; bits 8 to 55 of each are its cells, the
-  /// westmost first. They stay until the next look.
-  func rows(_ number: UInt32, in generations: Int, _ circuit: Circuit) -> UnsafePointer<UInt64> {
-    if generations == 0 { return unsafe UnsafePointer(field.rows(number, slot: slot)) }
-    var (list, result) = (number, UInt32())
-    unsafe circuit.withPrograms { programs in
-      unsafe kernels.advanceTiles(
-        field.base, &list, 1, slot, -1, generations, programs, scratch.elements, &result)
-    }
-    let rows = unsafe scratch.elements + TileField.stride
+  /// The 48 rows of a tile some generations, fewer than eight, after the step; bits 8 to 55 of each
+  /// are its cells, the westmost first. They are valid until the next call.
+  func rows(_ tile: TileID, in generations: Int, _ circuit: Circuit) -> UnsafePointer<UInt64> {
+    if generations == 0 { return unsafe UnsafePointer(field.rows(tile, phase: phase)) }
+    unsafe withBatch([tile.rawValue], generations, circuit) { unsafe kernels.advanceTiles($0) }
+    let rows = unsafe scratch.elements + TileField.generationsPerStep
     for line in 0..<TileField.side { unsafe rows[line] &= TileField.ownBits }
     return unsafe UnsafePointer(rows)
+  }
+
+  /// For each tile a ``TileSurvey`` of the step and of the seven generations after it.
+  func surveyTiles(_ tiles: [TileID], _ circuit: Circuit) -> [UInt64] {
+    let words = TileField.generationsPerStep * tiles.count
+    return unsafe Array(unsafeUninitializedCapacity: words) { surveys, count in
+      count = words
+      guard words > 0, let surveys = surveys.baseAddress else { return }
+      unsafe withBatch(tiles.map(\.rawValue), TileField.generationsPerStep, circuit) {
+        unsafe kernels.surveyTiles($0, surveys)
+      }
+    }
+  }
+
+  /// Describes some tiles to a kernel that writes none of them.
+  private func withBatch(
+    _ tiles: [UInt32], _ generations: Int, _ circuit: Circuit,
+    _ body: (UnsafePointer<life_tile_batch>) -> Void
+  ) {
+    var noResult: UInt32 = 0
+    unsafe withUnsafeMutablePointer(to: &noResult) { noResult in
+      unsafe tiles.withUnsafeBufferPointer { tiles in
+        unsafe circuit.withPrograms { first, second in
+          var batch = unsafe life_tile_batch(
+            tiles: field.base, list: tiles.baseAddress!, count: tiles.count, source: phase,
+            target: -1, generations: generations, scratch: scratch.elements, results: noResult,
+            first_program: first, second_program: second)
+          unsafe body(&batch)
+        }
+      }
+    }
   }
 }
 
 // MARK: - Loading
 
 extension TilePlane {
-  /// Puts cells on the empty plane, the cell at `corner` in the corner of tile (0, 0).
+  /// Places cells on the empty plane, the cell at `corner` in the corner of tile (0, 0).
   func load(_ cells: Cells, from corner: Cell) throws(MemoryExhausted) {
     var failure: MemoryExhausted?
-    var pen = TilePen(field, slot: slot)
+    var writer = TileWriter(field, phase: phase)
     cells.forEachPiece { y, x, words in
       guard failure == nil else { return }
       do throws(MemoryExhausted) {
-        try pen.draw(y: y - corner.y, x: x - corner.x, words)
+        try writer.write(y: y - corner.y, x: x - corner.x, words)
       } catch {
         failure = error
       }
     }
     if let failure { throw failure }
-    for number in 1..<field.end { try callDrawn(number) }
+    for tile in field.tiles { try activatePlaced(tile) }
   }
 
-  /// Calls a tile that was drawn on, and the neighbours near which something lives.
-  func callDrawn(_ number: UInt32) throws(MemoryExhausted) {
-    let life = unsafe TilePen.life(field.rows(number, slot: slot))
-    field.setLife(number, slot: slot, life | TileHeader.drawn)
-    try queue.call(number, andNear: UInt8(truncatingIfNeeded: life), for: step, in: field)
+  /// Activates a tile in which cells were placed, and the neighbors near which cells are alive.
+  func activatePlaced(_ tile: TileID) throws(MemoryExhausted) {
+    let live = unsafe TileWriter.margins(field.rows(tile, phase: phase))
+    field.setLive(tile, phase: phase, live | TileHeader.placed)
+    try active.activate(
+      tile, andNeighbors: UInt8(truncatingIfNeeded: live), for: step, in: field)
+  }
+
+  /// Checks everything that steps rely on, for debug builds and tests.
+  ///
+  /// - Complexity: O(tiles + spaceships).
+  func checkInvariants() {
+    field.checkInvariants()
+    active.checkInvariants(field, step: step)
+    let tiles = spaceships.checkInvariants()
+    precondition(tiles == field.reserved, "every spaceship has room to be attached")
+    precondition(spaceships.nextDue == nextDue, "the next check is not missed")
   }
 }

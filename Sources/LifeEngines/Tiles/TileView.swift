@@ -1,34 +1,14 @@
 internal import LifeCore
 
-/// A plane as it will be some generations, fewer than eight, after its present moment.
+/// A plane some generations, fewer than eight, after its present step.
 struct TileView {
   let plane: TilePlane
   let generations: Int
   let circuit: Circuit
 
-  /// How many cells live, and the box around them.
-  struct Survey {
-    var population = 0
-    var window: Window?
-  }
-
   private static let side = TileField.side
 
-  /// - Complexity: O(tiles).
-  func survey() -> Survey {
-    let field = plane.field
-    var survey = Survey()
-    for number in 1..<field.end {
-      let header = unsafe field.header(number).pointee
-      guard header.isInUse else { continue }
-      let rows = unsafe plane.rows(number, in: generations, circuit)
-      for line in 0..<Self.side { unsafe survey.population += rows[line].nonzeroBitCount }
-      guard let window = unsafe TileField.window(rows, column: header.column, row: header.row)
-      else { continue }
-      survey.window = survey.window?.union(window) ?? window
-    }
-    return survey
-  }
+  func survey() -> Survey { plane.survey(in: generations, circuit) }
 
   /// Visits the rows inside a window, north to south and west to east.
   ///
@@ -37,52 +17,104 @@ struct TileView {
   func forEachRow(
     in window: Window, _ body: (_ y: Int, _ x: Int, _ words: Span<UInt64>) throws -> Void
   ) rethrows {
-    var tiles = tiles(in: window)[...]
-    while let first = tiles.first {
-      let band = tiles.prefix { $0.row == first.row }
-      tiles = tiles.dropFirst(band.count)
+    let spaceships = spaceshipRows(in: window)
+    var parts = parts(of: window, spaceships)[...]
+    while let first = parts.first {
+      let band = parts.prefix { $0.place.row == first.place.row }
+      parts = parts.dropFirst(band.count)
       try show(band, in: window, body)
     }
   }
 
-  private typealias Place = (row: Int, column: Int, number: UInt32)
-
-  /// The tiles that a window touches, row by row.
-  private func tiles(in window: Window) -> [Place] {
+  /// The places of tiles in a window with live cells, row by row.
+  private func parts(of window: Window, _ spaceships: [Place: [UInt64]]) -> [Part] {
     guard window.width > 0, window.height > 0 else { return [] }
     let columns = window.x.tileAndOffset.tile...(window.endX - 1).tileAndOffset.tile
     let rows = window.y.tileAndOffset.tile...(window.endY - 1).tileAndOffset.tile
-    let field = plane.field
-    var tiles: [Place] = []
-    for number in 1..<field.end {
-      let header = unsafe field.header(number).pointee
-      guard header.isInUse, columns.contains(header.column), rows.contains(header.row) else {
-        continue
-      }
-      tiles.append((header.row, header.column, number))
+    let (field, phase) = (plane.field, plane.phase)
+    var spaceships = spaceships
+    var parts: [Part] = []
+    for tile in field.tiles {
+      let header = unsafe field.header(tile).pointee
+      guard header.isInUse, columns.contains(header.column), rows.contains(header.row),
+        !field.isDead(tile, phase: phase)
+      else { continue }
+      let place = Place(column: header.column, row: header.row)
+      let spaceship = spaceships.isEmpty ? nil : spaceships.removeValue(forKey: place)
+      parts.append(Part(place: place, tile: tile, spaceshipRows: spaceship))
     }
-    tiles.sort { ($0.row, $0.column) < ($1.row, $1.column) }
-    return tiles
+    for (place, rows) in spaceships {
+      parts.append(Part(place: place, tile: .none, spaceshipRows: rows))
+    }
+    parts.sort { ($0.place.row, $0.place.column) < ($1.place.row, $1.place.column) }
+    return parts
   }
 
   /// Shows the rows of a row of tiles.
   private func show(
-    _ band: ArraySlice<Place>, in window: Window, _ body: (Int, Int, Span<UInt64>) throws -> Void
+    _ band: ArraySlice<Part>, in window: Window,
+    _ body: (Int, Int, Span<UInt64>) throws -> Void
   ) rethrows {
     var lines = [UInt64](repeating: 0, count: band.count * Self.side)
-    for (index, place) in band.enumerated() {
-      let rows = unsafe plane.rows(place.number, in: generations, circuit)
-      for line in 0..<Self.side { unsafe lines[index * Self.side + line] = rows[line] &>> 8 }
+    for (index, part) in band.enumerated() {
+      if !part.tile.isNone {
+        let rows = unsafe plane.rows(part.tile, in: generations, circuit)
+        for line in 0..<Self.side { unsafe lines[index * Self.side + line] = rows[line] &>> 8 }
+      }
+      if let rows = part.spaceshipRows {
+        for line in 0..<Self.side { lines[index * Self.side + line] |= rows[line] }
+      }
     }
-    let top = band[band.startIndex].row * Self.side - window.y
+    let top = band[band.startIndex].place.row * Self.side - window.y
     for line in max(0, -top)..<max(0, min(Self.side, window.height - top)) {
       var words = LineOfWords(width: window.width)
-      for (index, place) in band.enumerated() {
+      for (index, part) in band.enumerated() {
         let bits = lines[index * Self.side + line]
-        let x = place.column * Self.side - window.x
+        let x = part.place.column * Self.side - window.x
         if bits != 0 { try words.add(bits, at: x) { try body(top + line, $0, $1) } }
       }
       try words.flush { try body(top + line, $0, $1) }
     }
+  }
+}
+
+// MARK: - Detached spaceships
+
+extension TileView {
+  /// A column and row of tiles.
+  fileprivate struct Place: Hashable {
+    var column: Int
+    var row: Int
+  }
+
+  /// What is visible at a place: a tile, detached spaceships or both. They never share cells, but a
+  /// spaceship may pass through the empty part of a tile.
+  fileprivate struct Part {
+    var place: Place
+    /// ``TileID/none`` if there is no tile, or all its cells are dead.
+    var tile: TileID
+    /// 48 rows; bit 0 is the westmost cell.
+    var spaceshipRows: [UInt64]?
+  }
+
+  /// The cells of detached spaceships that reach into a window, as rows of the tiles' places.
+  private func spaceshipRows(in window: Window) -> [Place: [UInt64]] {
+    var places: [Place: [UInt64]] = [:]
+    let touched = window.width > 0 && window.height > 0 ? window.tiles : window
+    for spaceship in plane.spaceships.all {
+      let stage = plane.motion(of: spaceship, circuit).stages[generations]
+      let box = spaceship.window(stage.box, at: plane.step)
+      guard box.x < window.endX, window.x < box.endX, box.y < window.endY, window.y < box.endY
+      else { continue }
+      let corner = spaceship.box(at: plane.step)
+      for cell in stage.cells {
+        let (column, bit) = (corner.x + cell.x).tileAndOffset
+        let (row, line) = (corner.y + cell.y).tileAndOffset
+        guard touched.contains(Cell(x: column, y: row)) else { continue }
+        let place = Place(column: column, row: row)
+        places[place, default: [UInt64](repeating: 0, count: Self.side)][line] |= 1 << UInt64(bit)
+      }
+    }
+    return places
   }
 }

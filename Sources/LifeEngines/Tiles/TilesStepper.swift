@@ -1,25 +1,23 @@
 package import LifeCore
 internal import LifeKernels
 
-/// The unbounded plane in tiles, each stepped only while it, or what it borders on, changes: for
-/// methuselahs, guns and all that leaves much ash behind.
+/// Runs rules of two states on the unbounded plane in tiles, and computes only tiles that change:
+/// for methuselahs, guns and everything that leaves much ash behind.
 package final class TilesStepper: Stepper {
   /// The pattern without its cells.
   private let frame: Pattern
-  /// What stored cells obey from even generations on.
+  /// The circuit that stored cells obey from even generations on.
   private let evenCircuit: Circuit
   private let options: EngineOptions
   private let plane: TilePlane
   /// The absolute position of the north-western cell of tile (0, 0).
   private let origin: Position
-  /// The generation of the tiles, a multiple of eight after the first.
-  private var whole: BigInt
-  /// How many generations later the universe is seen, fewer than eight.
+  /// The generation of the plane's step: the first one plus a multiple of eight.
+  private var stepGeneration: BigInt
+  /// The generations after the plane's step, fewer than eight. They are computed only for reading.
   private var ahead = 0
-  /// What stopped the tiles for good.
+  /// The failure after which the plane cannot be advanced.
   private var failure: MemoryExhausted?
-  /// What was last seen, and when.
-  private var seen: (generation: BigInt, survey: TileView.Survey)?
 
   package init(_ pattern: Pattern, _ options: EngineOptions) throws {
     guard pattern.universe.isUnbounded else {
@@ -31,7 +29,7 @@ package final class TilesStepper: Stepper {
     let pattern = try pattern.inRows(limit: options.memoryLimit)
     self.options = options
     evenCircuit = circuit
-    whole = pattern.generation
+    stepGeneration = pattern.generation
     let corner = Self.corner(around: pattern.cells)
     origin = pattern.origin.offset(byX: corner.x, y: corner.y)
     plane = try TilePlane(options)
@@ -39,12 +37,13 @@ package final class TilesStepper: Stepper {
     var frame = pattern
     frame.cells = .none
     self.frame = frame
+    checkInvariants()
   }
 
-  /// Where the corner of tile (0, 0) should be. What is small comes to lie in the middle of it,
-  /// where it calls no neighbours: a million generations of the white whale, 124 → 42 ms.
+  /// The corner of tile (0, 0). A small pattern is placed in the middle of it, where it activates
+  /// no neighbors: a million generations of the white whale, 124 → 42 ms.
   private static func corner(around cells: Cells) -> Cell {
-    let most = TileField.side - 2 * TileField.stride
+    let most = TileField.side - 2 * TileField.generationsPerStep
     guard let box = cells.bounds, max(box.width, box.height) <= most else {
       return Cell(x: 0, y: 0)
     }
@@ -52,37 +51,36 @@ package final class TilesStepper: Stepper {
       x: box.x - (TileField.side - box.width) / 2, y: box.y - (TileField.side - box.height) / 2)
   }
 
-  /// How often a tile was stepped so far.
+  /// The number of tiles computed so far.
   package var work: Int { plane.work }
 
-  package static let cellsPerTile = TileField.side * TileField.side
+  /// The number of cells in tiles, dead ones included.
+  package var cellsInTiles: Int { plane.field.count * TileField.side * TileField.side }
 
-  /// How many tiles there are now.
-  package var tileCount: Int { plane.field.count }
+  private static let mostStepsAtOnce = BigInt.powerOfTwo(50)
 
-  private static let mostAtOnce = BigInt.powerOfTwo(50)
-
-  package var generation: BigInt { whole + BigInt(ahead) }
+  package var generation: BigInt { stepGeneration + BigInt(ahead) }
 
   package func advance(by count: BigInt) throws {
     if let failure, count > 0 { throw failure }
-    var (left, rest) = (count + BigInt(ahead)).floorDivided(by: TileField.stride)
+    defer { checkInvariants() }
+    var (left, rest) = (count + BigInt(ahead)).floorDivided(by: TileField.generationsPerStep)
     while left > 0, !plane.isAtRest {
       try options.stopIfAsked()
-      let done = try advance(bySteps: min(left, Self.mostAtOnce).int ?? 1)
+      let done = try advance(bySteps: min(left, Self.mostStepsAtOnce).int ?? 1)
       left -= BigInt(done)
     }
-    // What is at rest comes back every three steps.
-    plane.turn(by: left.floorDivided(by: TileField.slots).remainder)
-    whole += left * TileField.stride
+    // A plane at rest repeats every three steps.
+    plane.skip(steps: left.floorDivided(by: TileField.phases).remainder)
+    stepGeneration += left * TileField.generationsPerStep
     ahead = rest
   }
 
-  /// Makes so many steps of eight generations, fewer if there is nothing left to be done or it is
-  /// to stop.
+  /// Makes `steps` steps of eight generations, fewer if the plane comes to rest or the run is
+  /// interrupted.
   private func advance(bySteps count: Int) throws(MemoryExhausted) -> Int {
     var done = 0
-    defer { whole += BigInt(done * TileField.stride) }
+    defer { stepGeneration += BigInt(done * TileField.generationsPerStep) }
     do throws(MemoryExhausted) {
       try plane.advance(by: count, circuit, done: &done)
     } catch {
@@ -92,33 +90,30 @@ package final class TilesStepper: Stepper {
     return done
   }
 
-  /// What the cells obey from the tiles' generation on.
-  private var circuit: Circuit { whole.isOdd ? evenCircuit.swapped : evenCircuit }
+  /// The circuit that cells obey from the plane's generation on.
+  private var circuit: Circuit { stepGeneration.isOdd ? evenCircuit.swapped : evenCircuit }
+
+  /// Checks in debug builds everything that the next step relies on.
+  private func checkInvariants() {
+    #if DEBUG
+      if failure == nil { plane.checkInvariants() }
+    #endif
+  }
 }
 
 extension TilesStepper {
-  private var view: TileView {
-    do { try plane.landAll() } catch { preconditionFailure("all that flies has room to land") }
-    return TileView(plane: plane, generations: ahead, circuit: circuit)
-  }
-
-  private var survey: TileView.Survey {
-    if let seen, seen.generation == generation { return seen.survey }
-    let survey = view.survey()
-    seen = (generation, survey)
-    return survey
-  }
+  private var view: TileView { TileView(plane: plane, generations: ahead, circuit: circuit) }
 
   package var planes: Int { 1 }
 
-  package var population: BigInt { BigInt(survey.population) }
+  package var population: BigInt { BigInt(view.survey().population) }
 
-  package var bounds: Bounds? { survey.window.map { Bounds($0, from: origin) } }
+  package var bounds: Bounds? { view.survey().bounds.map { Bounds($0, from: origin) } }
 
   package func forEachRow(
     in window: AbsoluteWindow, _ body: (Int, Int, Span<UInt64>) throws -> Void
   ) rethrows {
-    // What is too far away for small numbers is far beyond all tiles.
+    // A window too far away for machine integers lies far beyond all tiles.
     guard let x = (window.corner.x - origin.x).int, let y = (window.corner.y - origin.y).int,
       x.isWithin(1 << 61), y.isWithin(1 << 61)
     else { return }
@@ -131,7 +126,8 @@ extension TilesStepper {
     var result = frame
     result.generation = generation
     result.position = origin
-    if let box = survey.window {
+    let view = view
+    if let box = view.survey().bounds {
       let west = box.x & ~63
       let window = Window(x: west, y: box.y, width: box.endX - west, height: box.height)
       try view.forEachRow(in: window) { y, x, words in

@@ -2,24 +2,26 @@
 package import LifeCore
 package import LifeIO
 
-/// The name of an object in the catalogue of all soups, which spells out one of its phases.
+/// Apgcode: the name of an object in the Catagolue census, which encodes one of its phases.
 ///
-///      xq4_153          x, what it is, its period or population, `_`, and strips of five rows
+///      xq4_153          x, kind, period or population, `_`, then strips of five rows
 ///
-/// Only the strips are read. To name an object takes all its phases, so this is not written.
+/// The kinds are `s`, a still life, `p`, an oscillator, `q`, a spaceship, and `g`, a gun. Only the
+/// strips are read. The code of an object depends on all its phases, so none is written.
 package enum Apgcode: PatternFormat {
   package static let name = "apgcode"
-  package static let summary = "the code of an object, such as xq4_153; also in place of a file"
+  package static let summary =
+    "the code of an object, such as xq4_153; also in place of a file name"
   package static let extensions = ["apg"]
-  package static let holds: Holding = []
-  package static let isWritten = false
+  package static let capabilities: FormatCapabilities = []
+  package static let isWritable = false
 
-  package static func recognises(_ prefix: Span<UInt8>) -> Bool {
+  package static func recognizes(_ prefix: Span<UInt8>) -> Bool {
     let start = prefix.skippingBlanks(from: prefix.firstText())
     return isCode(prefix.extracting(start..<prefix.endOfWord(from: start)))
   }
 
-  /// Whether this is a whole code: `x`, a kind, digits, and characters of strips.
+  /// Whether a word is a complete code: `x`, a kind, digits, `_` and strips.
   package static func isCode(_ word: Span<UInt8>) -> Bool {
     guard let start = startOfStrips(word), start < word.count else { return false }
     for index in start..<word.count {
@@ -30,7 +32,7 @@ package enum Apgcode: PatternFormat {
     return true
   }
 
-  /// Where the strips begin: after `xs4_`; nil if this does not begin like a code.
+  /// The index after the prefix, such as `xs4_`; nil if the word has no such prefix.
   fileprivate static func startOfStrips(_ word: Span<UInt8>) -> Int? {
     guard word.count > 2, word[0] == UInt8(ascii: "x"), "spqg".utf8.contains(word[1]) else {
       return nil
@@ -42,7 +44,7 @@ package enum Apgcode: PatternFormat {
   }
 
   package static func write(_ pattern: Pattern, to output: ByteWriter) throws {
-    throw WriteError("apgcodes are only read: to name an object takes all its phases")
+    throw WriteError("apgcode can only be read; write rle")
   }
 
   package static func read(_ input: ByteReader, _ options: ReadOptions) throws -> Pattern {
@@ -52,7 +54,7 @@ package enum Apgcode: PatternFormat {
     }
     while try lines.advance() {
       guard lines.line.skippingBlanks() == lines.line.count else {
-        lines.warn("more follows the code; only the first is read")
+        lines.warn("more lines follow the code; only the first is read without --split")
         break
       }
     }
@@ -68,7 +70,7 @@ extension Apgcode: SplittingFormat {
     while let pattern = try readNext(lines) { try body(pattern) }
   }
 
-  /// Reads the next line that has a code, and what people say behind it; nil if there is none.
+  /// Reads the code in the next line that is not blank, and the text after it; nil at the end.
   private static func readNext(_ lines: LineReader) throws -> Pattern? {
     while try lines.advance() {
       let start = lines.line.skippingBlanks()
@@ -91,9 +93,9 @@ extension Apgcode: SplittingFormat {
     if !text.isEmpty { try notes.add(.trailer, text, from: lines) }
     var pattern = Pattern(cells: try reader.finish())
     pattern.notes = notes.notes
-    let promised = BigInt(decimal: word[2..<strips - 1].prefix(18))
-    if word[1] == UInt8(ascii: "s"), promised != pattern.population {
-      lines.warn("the code promises \(promised ?? 0) cells and has \(pattern.population)")
+    let declared = BigInt(decimal: word[2..<strips - 1].prefix(18))
+    if word[1] == UInt8(ascii: "s"), declared != pattern.population {
+      lines.warn("the code declares \(declared ?? 0) cells and has \(pattern.population)")
     }
     return pattern
   }
@@ -101,7 +103,7 @@ extension Apgcode: SplittingFormat {
 
 /// The characters of strips.
 private enum ApgcodeAlphabet {
-  /// 0 to 35.
+  /// The value of a character, from 0 to 35; nil if it is not a lower-case letter or a digit.
   static func value(_ byte: UInt8) -> Int? {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): Int(byte - UInt8(ascii: "0"))
@@ -111,11 +113,11 @@ private enum ApgcodeAlphabet {
   }
 }
 
-/// Draws the strips: a column is a sum of 2^row, and some letters are blank columns.
+/// Reads strips: a column is the sum of 2^row over its live cells, row 0 being the northernmost.
 ///
-///      0…v  a column     w  2 blank columns     x  3     yN  4 + N     z  the next strip
+///      0…v  a column     w  2 empty columns     x  3     yN  4 + N     z  the next strip
 ///
-/// In a plane after the first, which `_` begins, each cell is worth twice as much as before.
+/// Each `_` begins the next bit-plane of the states, the lowest first.
 private struct StripReader {
   private let lines: LineReader
   private let start: Int
@@ -123,7 +125,7 @@ private struct StripReader {
   private var plane = 0
   private var corner = Cell(x: 0, y: 0)
 
-  /// States have so many bits.
+  /// A state has at most eight bits.
   private static let mostPlanes = 8
 
   init(_ lines: LineReader, _ start: Int) {
@@ -144,7 +146,7 @@ private struct StripReader {
     case UInt8(ascii: "_"):
       (plane, corner) = (plane + 1, Cell(x: 0, y: 0))
       if plane == Self.mostPlanes {
-        throw lines.error("more than 256 states", ahead: start + index)
+        throw lines.error("the code has more than 256 states", ahead: start + index)
       }
     case UInt8(ascii: "z"): corner = Cell(x: 0, y: corner.y + 5)
     case UInt8(ascii: "w"): corner.x += 2
@@ -152,7 +154,7 @@ private struct StripReader {
     case UInt8(ascii: "y"):
       index += 1
       guard index < code.count, let more = ApgcodeAlphabet.value(code[index]) else {
-        throw lines.unexpected(at: start + index, expected: "a number of blank columns after 'y'")
+        throw lines.unexpected(at: start + index, expected: "'0' to '9' or 'a' to 'z' after 'y'")
       }
       corner.x += 4 + more
     case let byte:

@@ -2,7 +2,7 @@
 package import LifeCore
 package import LifeIO
 
-/// Rows of counted cells, one row a line, with comments on lines that begin with `!`.
+/// The format of dblife: plaintext with counts, one row per line; comment lines begin with `!`.
 ///
 ///      !Name: Glider
 ///      .O
@@ -12,11 +12,11 @@ package enum Dblife: PatternFormat {
   package static let name = "dblife"
   package static let summary = "plaintext with counts, such as 23.3O"
   package static let extensions = ["l"]
-  package static let holds: Holding = [.comments, .name]
+  package static let capabilities: FormatCapabilities = [.comments, .name]
 
-  /// Whether this begins with a comment and has nothing but rows after, one of them with a count,
-  /// and all runs counted: else it is a picture in which somebody has put a digit.
-  package static func recognises(_ prefix: Span<UInt8>) -> Bool {
+  /// Whether the file begins with a comment, all other lines are rows, at least one row has a
+  /// count, and no run is spelled out. Otherwise it is plaintext with a stray digit.
+  package static func recognizes(_ prefix: Span<UInt8>) -> Bool {
     let lines = TextPrefix(prefix).lines
     guard lines.first?.first == UInt8(ascii: "!") else { return false }
     let rows = lines.filter { $0.first != UInt8(ascii: "!") }
@@ -26,7 +26,7 @@ package enum Dblife: PatternFormat {
   }
 
   fileprivate static func isCell(_ byte: UInt8) -> Bool {
-    [UInt8(ascii: "."), UInt8(ascii: "O"), Byte.blank, Byte.tab].contains(byte)
+    [UInt8(ascii: "."), UInt8(ascii: "O"), Byte.space, Byte.tab].contains(byte)
   }
 
   package static func read(_ input: ByteReader, _ options: ReadOptions) throws -> Pattern {
@@ -53,7 +53,7 @@ package enum Dblife: PatternFormat {
   package static func write(_ pattern: Pattern, to output: ByteWriter) throws {
     var text = TextWriter(output)
     try PlaintextComments.write(pattern, to: &text)
-    // Without a comment nothing would tell a picture from RLE.
+    // Without a comment the rows could be plaintext or RLE.
     if pattern.notes.isEmpty, !pattern.cells.isEmpty { try text.write("!\n") }
     if let box = pattern.cells.bounds {
       var (x, y) = (box.x, box.y)
@@ -77,7 +77,7 @@ package enum Dblife: PatternFormat {
   }
 }
 
-/// `.` is dead, `O` is alive.
+/// `.` is dead, `O` is live.
 private enum DblifeAlphabet: CountedAlphabet {
   static let expected = "'.', 'O' or a count"
 

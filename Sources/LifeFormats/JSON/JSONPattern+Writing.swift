@@ -1,10 +1,12 @@
+// Format: https://www.rfc-editor.org/rfc/rfc8259
 package import LifeCore
 package import LifeIO
 
 package extension JSONPattern {
-  /// Writes the cells row by row, a line for each row.
+  /// Writes one line for the metadata, one for each kind of notes, and one for each row of cells.
   ///
-  /// - Throws: ``FileFailure``.
+  /// - Throws: ``FileFailure``; ``MemoryExhausted`` if a part of a quadtree needs too much memory.
+  /// - Complexity: O(live cells).
   static func write(_ pattern: Pattern, to output: ByteWriter) throws {
     var text = TextWriter(output)
     try text.write("{\"rule\":")
@@ -53,7 +55,8 @@ package extension JSONPattern {
     }
   }
 
-  /// A string between quotation marks.
+  /// A JSON string with its quotation marks and escapes. Bytes that are not UTF-8 become lone
+  /// surrogates, which ``JSONScanner`` turns back into the same bytes.
   private static func quoted(_ text: [UInt8]) -> [UInt8] {
     var quoted = [UInt8(ascii: "\"")]
     var rest = text[...]
@@ -75,7 +78,7 @@ package extension JSONPattern {
 }
 
 extension ArraySlice<UInt8> {
-  /// How many bytes the UTF-8 character has that this begins with; 0 if it is none.
+  /// The length in bytes of the UTF-8 character at the start; 0 if there is none.
   fileprivate var lengthOfCharacter: Int {
     guard let lead = first else { return 0 }
     if lead < 0x80 { return 1 }

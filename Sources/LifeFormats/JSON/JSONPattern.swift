@@ -2,27 +2,27 @@
 package import LifeCore
 package import LifeIO
 
-/// A JSON object with the members that `life info --json` shows, and the cells.
+/// JSON: an object with the live cells and members as in the output of `life info --json`.
 ///
 ///      {"rule":"B3/S23","universe":"plane","generation":0,"names":["Glider"],
 ///      "cells":[[1,0],[2,1],[0,2],[1,2],[2,2]]}
 ///
-/// A cell is `[x,y]` or `[x,y,state]`, x growing east and y south. All but the cells may be left
-/// out, and members may come in any order; an array of cells alone is a pattern, too.
+/// A cell is `[x,y]` or `[x,y,state]`; x grows east and y south. All members but the cells are
+/// optional, in any order; an array of cells alone is also a pattern.
 package enum JSONPattern: PatternFormat {
   package static let name = "json"
-  package static let summary = "an object with the rule, notes and [x,y] or [x,y,state] cells"
+  package static let summary = "an object with rule, notes and cells as [x,y] or [x,y,state]"
   package static let extensions = ["json"]
-  package static let holds: Holding = [
+  package static let capabilities: FormatCapabilities = [
     .rule, .universe, .position, .generation, .comments, .name, .states,
   ]
 
-  package static var writesParts: Bool { true }
+  package static var streamsTrees: Bool { true }
 
-  /// Whether this begins with an object, or with an array in an array.
-  package static func recognises(_ prefix: Span<UInt8>) -> Bool {
+  /// Whether the file begins with an object, or with an array in an array.
+  package static func recognizes(_ prefix: Span<UInt8>) -> Bool {
     let start = prefix.starts(with: "\u{feff}") ? 3 : 0
-    let text = prefix.extracting(start...).copied().filter { !Byte.isSpace($0) }
+    let text = prefix.extracting(start...).copied().filter { !Byte.isWhitespace($0) }
     let second = text.count > 1 ? text[1] : 0
     switch text.first {
     case UInt8(ascii: "{"): return "\"}".utf8.contains(second)
@@ -37,9 +37,9 @@ package enum JSONPattern: PatternFormat {
     let pattern = try reader.read()
     if try scanner.next() != nil {
       guard options.isLenient else {
-        throw scanner.lines.unexpected(expected: "the end of the file, or --split")
+        throw scanner.lines.unexpected(expected: "the end of the file (--split reads all patterns)")
       }
-      scanner.lines.warn("more follows the pattern; only the first is read")
+      scanner.lines.warn("more follows the pattern; only the first is read without --split")
     }
     return pattern
   }
@@ -57,12 +57,12 @@ extension JSONPattern: SplittingFormat {
   }
 }
 
-/// Reads one pattern.
+/// Reads one pattern member by member.
 private final class JSONPatternReader {
   private let scanner: JSONScanner
   private var lines: LineReader { scanner.lines }
   private var cells: RunCollector
-  /// What local coordinates count from: the first cell if it is very far away.
+  /// The origin of local coordinates: the first cell if it is more than 2^60 from the true origin.
   private var origin: Position?
   private var rule: RuleAndUniverse?
   private var universe: Universe?
@@ -70,7 +70,7 @@ private final class JSONPatternReader {
   private var notes = NoteCollector()
   private var hasCells = false
 
-  /// A rulestring with a table of many bits, and then some.
+  /// More than the longest rulestring, one with a MAP of all neighborhoods.
   private static let longestRule = 1 << 16
 
   init(_ scanner: JSONScanner) {
@@ -95,44 +95,48 @@ private final class JSONPatternReader {
   }
 
   private func readMembers() throws {
-    if try scanner.take("}") { throw lines.error("the object has no member \"cells\"") }
+    if try scanner.take("}") { throw noCells }
     repeat {
       guard try scanner.next() == UInt8(ascii: "\"") else {
         throw lines.unexpected(expected: "the name of a member")
       }
-      let place = lines.place()
+      let place = lines.location()
       let key = String(decoding: try scanner.string(upTo: 256), as: UTF8.self)
       try scanner.expect(":")
       try readMember(key, place)
     } while try scanner.take(",")
     try scanner.expect("}")
-    guard hasCells else { throw lines.error("the object has no member \"cells\"") }
+    guard hasCells else { throw noCells }
   }
 
-  private func readMember(_ key: String, _ place: Place) throws {
+  private var noCells: ParseError {
+    lines.error("expected a member \"cells\" in the object; it has none")
+  }
+
+  private func readMember(_ key: String, _ place: TextLocation) throws {
     switch key {
     case "cells": try readCells()
     case "rule": rule = try readText { try lines.options.rule(parsing: $0) }
     case "universe": universe = try readText { try Universe(parsing: $0) }
     case "generation":
       _ = try scanner.next()
-      let start = lines.place()
+      let start = lines.location()
       generation = try scanner.integer("a generation")
-      guard generation >= 0 else { throw error("a generation is not negative", start) }
+      guard generation >= 0 else { throw error("expected a generation from 0 on", start) }
     case "name", "names": try readNotes(.name)
     case "author", "authors": try readNotes(.author)
     case "comment", "comments": try readNotes(.comment)
     case "trailer": try readNotes(.trailer)
-    // What the other members say already.
+    // Members of `life info --json` that follow from the others.
     case "pattern", "format", "population", "bounds", "complement", "cells_digest":
       try scanner.skipValue()
     default:
-      lines.options.warn(Warning("unknown member \"\(Path(key))\" left out", at: place))
+      lines.options.warn(Warning("unknown member \"\(Path(key))\" ignored", at: place))
       try scanner.skipValue()
     }
   }
 
-  private func error(_ message: String, _ place: Place) -> ParseError {
+  private func error(_ message: String, _ place: TextLocation) -> ParseError {
     ParseError(message, in: lines.input.path, at: place)
   }
 
@@ -140,7 +144,7 @@ private final class JSONPatternReader {
     guard try scanner.next() == UInt8(ascii: "\"") else {
       throw lines.unexpected(expected: "a string")
     }
-    let place = lines.place()
+    let place = lines.location()
     let text = try scanner.string(upTo: Self.longestRule)
     do {
       return try parse(text)
@@ -174,9 +178,9 @@ extension JSONPatternReader {
 
   private func readCell() throws {
     try scanner.expect("[")
-    let x = try scanner.integer("the x of a cell")
+    let x = try scanner.integer("the x coordinate of a cell")
     try scanner.expect(",")
-    let y = try scanner.integer("the y of a cell")
+    let y = try scanner.integer("the y coordinate of a cell")
     let state = try scanner.take(",") ? try readState() : 1
     try scanner.expect("]")
     if state > 0 { try add(Position(x: x, y: y), state) }
@@ -184,10 +188,10 @@ extension JSONPatternReader {
 
   private func readState() throws -> State {
     _ = try scanner.next()
-    let start = lines.place()
+    let start = lines.location()
     let number = try scanner.integer("a state")
     guard number >= 0, number <= 255, let state = number.int else {
-      throw error("a state of 0 to 255 is expected", start)
+      throw error("expected a state from 0 to 255", start)
     }
     return State(state)
   }
@@ -204,7 +208,8 @@ extension JSONPatternReader {
     cell.x.magnitude <= BigInt(Extent.largest) && cell.y.magnitude <= BigInt(Extent.largest)
   }
 
-  /// Nil if it is surely too far from the first cell, which is at most ``Extent/largest`` away.
+  /// Nil if the cell is more than 2^61 away, and so too far from the first cell, which is at most
+  /// ``Extent/largest`` away.
   private static func local(_ coordinate: BigInt) -> Int? {
     guard let local = coordinate.int, local.magnitude <= 2 * Extent.largest.magnitude else {
       return nil

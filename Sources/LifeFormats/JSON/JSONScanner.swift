@@ -1,37 +1,39 @@
+// Format: https://www.rfc-editor.org/rfc/rfc8259
 internal import LifeCore
 internal import LifeIO
 
-/// Reads JSON a token at a time; what has been read is gone.
+/// Reads JSON token by token, without building a tree of values.
 final class JSONScanner {
   let lines: LineReader
   private var input: ByteReader { lines.input }
 
-  /// Values in values are skipped to this depth.
+  /// The deepest nesting of values that ``skipValue(depth:)`` accepts.
   private static let deepest = 64
 
   init(_ lines: LineReader) { self.lines = lines }
 
-  /// The first byte of the next token, which is not taken; nil at the end.
+  /// The first byte of the next token, which is not consumed; nil at the end.
   func next() throws -> UInt8? {
     while let byte = try input.peek() {
-      guard Byte.isSpace(byte) else { return byte }
+      guard Byte.isWhitespace(byte) else { return byte }
       input.consume(1)
     }
     return nil
   }
 
-  /// Takes a mark if it comes next.
+  /// Consumes a punctuation mark if it is the next token; false otherwise.
   func take(_ mark: Unicode.Scalar) throws -> Bool {
     guard try next() == UInt8(ascii: mark) else { return false }
     input.consume(1)
     return true
   }
 
+  /// Consumes a punctuation mark, which must be the next token.
   func expect(_ mark: Unicode.Scalar) throws {
     guard try take(mark) else { throw lines.unexpected(expected: "'\(mark)'") }
   }
 
-  /// Takes a whole number, of any size.
+  /// Reads an integer of any size; `what` names it in errors.
   func integer(_ what: String) throws -> BigInt {
     _ = try next()
     var ahead = try input.peek() == UInt8(ascii: "-") ? 1 : 0
@@ -41,25 +43,25 @@ final class JSONScanner {
       if ahead < 18 { small = small * 10 + Int(byte - UInt8(ascii: "0")) }
       ahead += 1
       guard ahead <= LineReader.mostDigits else {
-        throw lines.error("a number of more than \(LineReader.mostDigits) digits, the limit")
+        throw lines.error("the number exceeds the limit of \(LineReader.mostDigits) digits")
       }
     }
     guard ahead > (isNegative ? 1 : 0) else { throw lines.unexpected(expected: what) }
     if let byte = try input.peek(ahead: ahead), ".eE".utf8.contains(byte) {
-      throw lines.unexpected(at: ahead, expected: "a whole number")
+      throw lines.unexpected(at: ahead, expected: "an integer")
     }
     defer { input.consume(ahead) }
     if ahead < 18 { return BigInt(isNegative ? -small : small) }
     return BigInt(decimal: input.available.extracting(0..<ahead).copied()) ?? 0
   }
 
-  /// Takes a string of at most so many bytes.
+  /// Reads a string of at most `limit` bytes and returns it without quotation marks and escapes.
   func string(upTo limit: Int) throws -> [UInt8] {
     try expect("\"")
     var text: [UInt8] = []
     while let byte = try input.peek() {
       guard text.count <= limit else {
-        throw lines.error("a string of more than \(limit) bytes, the limit").overLimit
+        throw lines.error("the string exceeds the limit of \(limit) bytes").overLimit
       }
       switch byte {
       case UInt8(ascii: "\""):
@@ -75,10 +77,10 @@ final class JSONScanner {
     throw lines.unexpected(expected: "the end of a string")
   }
 
-  /// Steps over a value of any kind, in so many others.
+  /// Steps over a value of any kind, nested in `depth` others.
   func skipValue(depth: Int = 0) throws {
     guard depth <= Self.deepest else {
-      throw lines.error("values within values deeper than \(Self.deepest), the limit").overLimit
+      throw lines.error("the nesting of values exceeds the limit of \(Self.deepest)").overLimit
     }
     switch try next() {
     case UInt8(ascii: "{"):
@@ -108,7 +110,7 @@ final class JSONScanner {
     { length += 1 }
     let text = String(decoding: input.available.extracting(0..<length).copied(), as: UTF8.self)
     guard ["true", "false", "null"].contains(text) || Double(text) != nil else {
-      throw lines.error("expected a value")
+      throw lines.unexpected(expected: "a JSON value")
     }
     input.consume(length)
   }
@@ -118,7 +120,7 @@ final class JSONScanner {
   }
 }
 
-// Bytes that are not UTF-8 are written as the lone surrogates U+DC80 to U+DCFF, as Python does.
+// Bytes that are not UTF-8 are lone surrogates U+DC80 to U+DCFF, as in Python's `surrogateescape`.
 extension JSONScanner {
   private func escape() throws -> [UInt8] {
     let simple: [UInt8: UInt8] = [
@@ -148,7 +150,7 @@ extension JSONScanner {
       return Self.utf8(0x10000 + (unit - 0xd800) << 10 + (low - 0xdc00))
     }
     guard !(0xd800...0xdfff).contains(unit) else {
-      throw lines.error("half of a surrogate pair, which is no character")
+      throw lines.error("expected a surrogate pair, found only half of one")
     }
     input.consume(6)
     return Self.utf8(unit)

@@ -1,10 +1,12 @@
+// Format: https://conwaylife.com/wiki/Life_1.05
 package import LifeCore
 package import LifeIO
 
 package extension Life105 {
-  /// Writes blocks of at most 80 columns, without empty rows.
+  /// Writes blocks of at most 80 columns without empty rows.
   ///
-  /// - Throws: ``WriteError`` if the cells are too far from the origin, ``FileFailure``.
+  /// - Throws: ``WriteError`` if a cell is more than 2^60 from the origin, ``FileFailure``.
+  /// - Complexity: O(*n* log *n*) in the non-empty rows of blocks; memory is bounded.
   static func write(_ pattern: Pattern, to output: ByteWriter) throws {
     let origin = try localOrigin(of: pattern)
     var text = TextWriter(output)
@@ -23,7 +25,7 @@ package extension Life105 {
 }
 
 private extension Life105 {
-  /// What to add to local coordinates, so that no absolute one is beyond what is read.
+  /// The difference of absolute and local coordinates, if a reader accepts all absolute ones.
   static func localOrigin(of pattern: Pattern) throws -> Cell {
     guard let bounds = pattern.bounds, let box = pattern.cells.bounds else {
       return Cell(x: 0, y: 0)
@@ -34,8 +36,7 @@ private extension Life105 {
       min(west, north) >= -limit, max(east, south) <= limit
     else {
       throw WriteError(
-        "Life 1.05 has no place for cells more than \(limit) from the origin; "
-          + "write Life 1.06 or RLE")
+        "life105 cannot hold cells more than \(limit) from the origin; write life106 or rle")
     }
     return Cell(x: west - box.x, y: north - box.y)
   }
@@ -64,7 +65,7 @@ extension LifeLike {
   }
 }
 
-/// Cuts rows at every 80th column and writes what lies above one another as a block.
+/// Cuts rows at every 80th column and writes consecutive rows of one strip as a block.
 ///
 ///      column  west       west + 80
 ///              │ strip 0  │ strip 1
@@ -84,7 +85,7 @@ private struct BlockStrips {
   private var segments: [Segment] = []
 
   private static let width = 80
-  /// Blocks are written when there are so many, so that memory does not follow the pattern.
+  /// Segments are written in batches of this size, so that memory is bounded.
   private static let mostSegments = 1 << 15
 
   init(west: Int, origin: Cell) {
@@ -108,7 +109,7 @@ private struct BlockStrips {
     }
   }
 
-  /// Writes the blocks gathered so far, strip by strip and from north to south.
+  /// Writes the blocks of the segments so far, strip by strip and from north to south.
   mutating func flush(to text: inout TextWriter) throws {
     segments.sort { ($0.strip, $0.y) < ($1.strip, $1.y) }
     var previous: Segment?
@@ -125,7 +126,7 @@ private struct BlockStrips {
   private func writeCorner(of segment: Segment, to text: inout TextWriter) throws {
     try text.write("#P ")
     try text.write(origin.x + west + segment.strip * Self.width)
-    try text.write(Byte.blank)
+    try text.write(Byte.space)
     try text.write(origin.y + segment.y)
     try text.write(Byte.lineFeed)
   }
@@ -135,7 +136,7 @@ extension BlockStrips.Segment {
   fileprivate mutating func add(_ bits: UInt64, at column: Int) {
     if column < 64 {
       cells.0 |= bits << UInt64(column)
-      // A shift by 64 leaves nothing.
+      // A smart shift by 64 gives 0.
       cells.1 |= bits >> UInt64(64 - column)
     } else {
       cells.1 |= bits << UInt64(column - 64)
@@ -147,8 +148,8 @@ extension BlockStrips.Segment {
     let width = high > 0 ? 64 + high : 64 - cells.0.leadingZeroBitCount
     for column in stride(from: 0, to: width, by: 8) {
       let bits = column < 64 ? cells.0 >> UInt64(column) : cells.1 >> UInt64(column - 64)
-      let picture = EightBytes.all(UInt8(ascii: ".")) ^ EightBytes.spread(bits) &* 0b0000_0100
-      try text.write(picture, count: min(8, width - column))
+      let characters = EightBytes.all(UInt8(ascii: ".")) ^ EightBytes.spread(bits) &* 0b0000_0100
+      try text.write(characters, count: min(8, width - column))
     }
     try text.write(Byte.lineFeed)
   }

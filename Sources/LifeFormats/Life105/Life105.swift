@@ -2,39 +2,39 @@
 package import LifeCore
 package import LifeIO
 
-/// Pictures of blocks of cells, each with the position of its corner.
+/// Life 1.05: blocks of rows, each with the position of its north-western corner.
 ///
 ///      #Life 1.05
 ///      #D Name: Glider
 ///      #N
-///      #P -1 -1
-///      .*
+///      #P -1 -1               x and y of the corner; y grows south
+///      .*                     '.' is dead, '*' is live
 ///      ..*
 ///      ***
 package enum Life105: PatternFormat {
   package static let name = "life105"
   package static let summary = "Life 1.05, blocks of '.' and '*' with their positions"
   package static let extensions = ["lif", "life"]
-  package static let holds: Holding = [.rule, .position, .comments, .name]
+  package static let capabilities: FormatCapabilities = [.rule, .position, .comments, .name]
 
-  /// Whether this begins with the header, or with a block's position and then a picture.
-  package static func recognises(_ prefix: Span<UInt8>) -> Bool {
+  /// Whether the file begins with the header, or with the position of a block and then rows.
+  package static func recognizes(_ prefix: Span<UInt8>) -> Bool {
     let text = prefix.extracting(prefix.firstText()...)
     let line = text.extracting(0..<text.lineEnd())
-    return line.isLifeHeader("1.05") || isBlock(line) && hasOnlyPictures(text)
+    return line.isLifeHeader("1.05") || isBlock(line) && hasOnlyRows(text)
   }
 
-  /// Whether no line is anything but a picture: RLE may begin with `#P` too.
-  private static func hasOnlyPictures(_ text: Span<UInt8>) -> Bool {
+  /// Whether all lines are rows or begin with `#`: RLE may also begin with `#P`.
+  private static func hasOnlyRows(_ text: Span<UInt8>) -> Bool {
     var start = 0
     while start < text.count {
       let end = text.lineEnd(from: start)
       let line = text.extracting(start..<end).droppingBlanksAtEnd()
-      let isOther = !line.isEmpty && line[0] == UInt8(ascii: "#")
-      let isPicture = line.indices.allSatisfy {
+      let isMetadata = !line.isEmpty && line[0] == UInt8(ascii: "#")
+      let isRow = line.indices.allSatisfy {
         Life105Alphabet.strays(UInt64(line[$0])) & 0xff == 0
       }
-      guard isOther || isPicture else { return false }
+      guard isMetadata || isRow else { return false }
       start = end + 1
     }
     return true
@@ -47,29 +47,29 @@ package enum Life105: PatternFormat {
   package static func read(_ input: ByteReader, _ options: ReadOptions) throws -> Pattern {
     let lines = try LineReader(input, options)
     var blocks = Life105Blocks(lines)
-    var picture = PictureReader<Life105Alphabet>(lines)
-    var hashLines = HashLines()
+    var grid = TextGridReader<Life105Alphabet>(lines)
+    var metadata = LifeMetadata()
     var hasHeader = false
-    while try picture.readRows(into: &blocks) {
+    while try grid.readRows(into: &blocks) {
       _ = try lines.advance()
-      let mayBeHeader = !hasHeader && !blocks.hasBegun && picture.width == 0
+      let mayBeHeader = !hasHeader && !blocks.hasBegun && grid.width == 0
       if mayBeHeader, lines.line.starts(with: "#Life") {
         try checkHeader(lines)
         hasHeader = true
       } else if isBlock(lines.line) {
         try blocks.begin()
-        picture.restart()
+        grid.restart()
       } else {
-        try hashLines.read(lines)
+        try metadata.read(lines)
       }
       try lines.finishLine()
     }
-    guard hasHeader || blocks.hasBegun || picture.width > 0 else {
+    guard hasHeader || blocks.hasBegun || grid.width > 0 else {
       throw lines.unexpected(expected: "'#Life 1.05'")
     }
     var pattern = Pattern(cells: try blocks.finish())
     pattern.position = .origin
-    hashLines.complete(&pattern)
+    metadata.complete(&pattern)
     return pattern
   }
 
@@ -78,8 +78,8 @@ package enum Life105: PatternFormat {
   }
 }
 
-/// `.` is dead, `*` is alive.
-enum Life105Alphabet: PictureAlphabet {
+/// `.` is dead, `*` is live.
+enum Life105Alphabet: TextGridAlphabet {
   static let expected = "'.' or '*'"
   static let mark = UInt8(ascii: "#")
   static let hasEmptyRows = false
@@ -91,18 +91,18 @@ enum Life105Alphabet: PictureAlphabet {
   }
 
   @inline(__always)
-  static func living(_ bytes: UInt64) -> UInt64 { ~(bytes >> 2) }
+  static func live(_ bytes: UInt64) -> UInt64 { ~(bytes >> 2) }
 
   static func repaired(_ byte: UInt8) -> Bool? { nil }
 }
 
-/// Puts the pictures of blocks where they belong.
-struct Life105Blocks: PictureSink {
+/// Places the rows of blocks at their absolute coordinates.
+struct Life105Blocks: TextGridSink {
   private let lines: LineReader
   private var cells: CellCollector
   private var extent: Extent
   private var corner = Cell(x: 0, y: 0)
-  /// Whether a block's position has been read.
+  /// Whether a `#P` line has been read.
   private(set) var hasBegun = false
 
   init(_ lines: LineReader) {
@@ -115,17 +115,17 @@ struct Life105Blocks: PictureSink {
   mutating func begin() throws {
     hasBegun = true
     corner = Cell(x: 0, y: 0)
-    // Patterns of one block often leave the numbers out.
+    // Files with a single block often omit the numbers.
     guard lines.line.skippingBlanks(from: 2) < lines.line.count else { return }
     let (x, y) = try lines.numberPair(
-      from: 2, what: ("the column of a block's corner", "the row of a block's corner"))
+      from: 2, what: ("the x coordinate of the block", "the y coordinate of the block"))
     corner = Cell(x: try local(x), y: try local(y))
   }
 
   private func local(_ coordinate: BigInt) throws -> Int {
     let limit = min(lines.options.limits.extent, Extent.largest)
     guard let number = coordinate.int, number.magnitude <= limit.magnitude else {
-      throw lines.error("a corner more than \(limit) from the origin, the limit").overLimit
+      throw lines.error("the position of the block exceeds the limit of ±\(limit)").overLimit
     }
     return number
   }

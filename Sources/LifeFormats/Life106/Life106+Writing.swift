@@ -1,10 +1,12 @@
+// Format: https://conwaylife.com/wiki/Life_1.06
 package import LifeCore
 package import LifeIO
 
 package extension Life106 {
-  /// Writes each cell's absolute coordinates, north to south and west to east.
+  /// Writes the absolute coordinates of the live cells, from north to south and west to east.
   ///
-  /// - Throws: ``FileFailure``.
+  /// - Throws: ``FileFailure``; ``MemoryExhausted`` if a part of a quadtree needs too much memory.
+  /// - Complexity: O(live cells).
   static func write(_ pattern: Pattern, to output: ByteWriter) throws {
     var text = TextWriter(output)
     try text.write("#Life 1.06\n")
@@ -21,7 +23,7 @@ package extension Life106 {
 }
 
 private extension Life106 {
-  /// The origin, if it and all cells' absolute coordinates fit an `Int`.
+  /// The origin, if it and all absolute coordinates fit an `Int`; big integers are slower.
   static func smallOrigin(_ origin: Position, of bounds: Bounds?) -> Cell? {
     guard let bounds, (bounds.x + bounds.width).int != nil,
       (bounds.y + bounds.height).int != nil, bounds.x.int != nil, bounds.y.int != nil,
@@ -33,7 +35,7 @@ private extension Life106 {
   static func write(_ run: Run, from origin: Cell, to text: inout TextWriter) throws {
     for x in run.x..<run.x + run.length {
       try text.write(origin.x + x)
-      try text.write(Byte.blank)
+      try text.write(Byte.space)
       try text.write(origin.y + run.y)
       try text.write(Byte.lineFeed)
     }
@@ -43,7 +45,7 @@ private extension Life106 {
     let y = Array((origin.y + run.y).description.utf8)
     for x in run.x..<run.x + run.length {
       try text.write(Array((origin.x + x).description.utf8))
-      try text.write(Byte.blank)
+      try text.write(Byte.space)
       try text.write(y)
       try text.write(Byte.lineFeed)
     }

@@ -2,21 +2,21 @@
 package import LifeCore
 package import LifeIO
 
-/// The coordinates of living cells, one pair a line.
+/// Life 1.06: the absolute coordinates of the live cells, one pair per line; y grows south.
 ///
 ///      #Life 1.06
 ///      0 -1
 ///      1 0
 package enum Life106: PatternFormat {
   package static let name = "life106"
-  package static let summary = "Life 1.06, the coordinates of each living cell"
+  package static let summary = "Life 1.06, the coordinates of each live cell"
   package static let extensions = ["lif", "life"]
-  package static let holds: Holding = [.position]
+  package static let capabilities: FormatCapabilities = [.position]
 
-  package static var writesParts: Bool { true }
+  package static var streamsTrees: Bool { true }
 
-  /// Whether this begins with the header.
-  package static func recognises(_ prefix: Span<UInt8>) -> Bool {
+  /// Whether the file begins with the header.
+  package static func recognizes(_ prefix: Span<UInt8>) -> Bool {
     let text = prefix.extracting(prefix.firstText()...)
     return text.extracting(0..<text.lineEnd()).isLifeHeader("1.06")
   }
@@ -25,20 +25,20 @@ package enum Life106: PatternFormat {
     let lines = try LineReader(input, options)
     try readHeader(lines)
     var reader = CoordinateReader(lines)
-    var hashLines = HashLines()
+    var metadata = LifeMetadata()
     while true {
       try reader.readOrdinaryLines()
       guard try lines.advance() else { break }
       if lines.line.skippingBlanks() == lines.line.count { continue }
       if lines.line[0] == UInt8(ascii: "#") {
-        try hashLines.read(lines)
+        try metadata.read(lines)
       } else {
         try reader.readLine()
       }
     }
     var pattern = Pattern(cells: try reader.finish())
     pattern.position = reader.origin
-    hashLines.complete(&pattern)
+    metadata.complete(&pattern)
     return pattern
   }
 
@@ -53,13 +53,13 @@ package enum Life106: PatternFormat {
   }
 }
 
-/// Reads pairs of coordinates, exact at any distance from the origin.
+/// Reads pairs of coordinates of any size.
 private struct CoordinateReader {
   private let lines: LineReader
   private var cells: CellCollector
   private var extent: Extent
   private var hasCells = false
-  /// What local coordinates count from: the first cell if it is very far away.
+  /// The origin of local coordinates: the first cell if it is more than 2^60 from the true origin.
   private(set) var origin = Position.origin
 
   init(_ lines: LineReader) {
@@ -70,9 +70,10 @@ private struct CoordinateReader {
 
   mutating func finish() throws -> Cells { try cells.finish() }
 
-  /// Reads the current line, which is a pair or an error.
+  /// Reads the current line, which must be a pair.
   mutating func readLine() throws {
-    let (x, y) = try lines.numberPair(from: 0, what: ("the x of a cell", "the y of a cell"))
+    let (x, y) = try lines.numberPair(
+      from: 0, what: ("the x coordinate of a cell", "the y coordinate of a cell"))
     if !hasCells, !Self.isNear(x) || !Self.isNear(y) { origin = Position(x: x, y: y) }
     guard let localX = Self.local(x - origin.x), let localY = Self.local(y - origin.y) else {
       throw lines.error(extent.complaint)
@@ -84,7 +85,8 @@ private struct CoordinateReader {
     coordinate.magnitude <= BigInt(Extent.largest)
   }
 
-  /// Nil if it is surely too far from the first cell, which is at most ``Extent/largest`` away.
+  /// Nil if the cell is more than 2^61 away, and so too far from the first cell, which is at most
+  /// ``Extent/largest`` away.
   private static func local(_ coordinate: BigInt) -> Int? {
     guard let local = coordinate.int, local.magnitude <= 2 * Extent.largest.magnitude else {
       return nil
@@ -103,7 +105,7 @@ private struct CoordinateReader {
 // MARK: - The fast path
 
 extension CoordinateReader {
-  /// Reads on while lines are what they nearly always are; the rest is for ``readLine()``.
+  /// Reads lines of two short numbers that lie complete in the buffer; ``readLine()`` reads others.
   mutating func readOrdinaryLines() throws {
     guard origin == .origin else { return }
     try lines.finishLine()
@@ -111,7 +113,7 @@ extension CoordinateReader {
     input.consume(try readOrdinaryLines(input.available))
   }
 
-  /// Returns where the first line begins that is not ordinary, or not there as a whole.
+  /// Returns the start of the first line that is of another form, or not complete in the buffer.
   private mutating func readOrdinaryLines(_ bytes: Span<UInt8>) throws -> Int {
     var start = 0
     var index = 0
@@ -126,7 +128,7 @@ extension CoordinateReader {
 }
 
 extension Span<UInt8> {
-  /// Steps over blanks; false if there are none.
+  /// Steps over spaces and tabs; false if there are none.
   @inline(__always)
   fileprivate func hasBlanks(at index: inout Int) -> Bool {
     let start = index
@@ -134,7 +136,7 @@ extension Span<UInt8> {
     return index > start
   }
 
-  /// Steps over a line's end; false if it is not there, or may be half there.
+  /// Steps over the end of a line; false if there is none, or it may continue after the buffer.
   @inline(__always)
   fileprivate func endsLine(at index: inout Int) -> Bool {
     guard index < count else { return false }

@@ -1,11 +1,12 @@
+// Format: http://www.mirekw.com/ca/ca_files_formats.html
 package import LifeCore
 package import LifeIO
 
 package extension MCell {
   /// Writes the cells in lines of at most 70 characters.
   ///
-  /// - Throws: ``WriteError`` if the universe is no board, or the pattern's place on it cannot be
-  ///   said; ``FileFailure``.
+  /// - Throws: ``WriteError`` if the universe is neither unbounded nor a rectangle or a torus, or
+  ///   the pattern is too far north-west on it; ``FileFailure``.
   static func write(_ pattern: Pattern, to output: ByteWriter) throws {
     let margin = try margin(of: pattern)
     var text = TextWriter(output)
@@ -30,12 +31,12 @@ package extension MCell {
 }
 
 private extension MCell {
-  /// Dead rows and columns that must stand before the cells, so that the pattern comes to its
-  /// place from the middle of the board.
+  /// The dead columns and rows to write before the cells, because a reader places the pattern in
+  /// the middle of the board.
   static func margin(of pattern: Pattern) throws -> Cell {
     let universe = pattern.universe
     guard universe.isUnbounded || universe.isBounded && universe.isStraight else {
-      throw WriteError("mcell has no board such as \(universe); write rle or macrocell")
+      throw WriteError("mcell cannot hold the universe \(universe); write rle or macrocell")
     }
     guard let box = pattern.bounds, !universe.isUnbounded else { return Cell(x: 0, y: 0) }
     let middle = MCell.middle(
@@ -44,8 +45,8 @@ private extension MCell {
       min(x, y) >= 0
     else {
       throw WriteError(
-        "mcell has patterns in the middle of a board, or south-east of it, and this one is "
-          + "elsewhere in \(universe); write rle or macrocell")
+        "mcell cannot hold a pattern north or west of the middle of its board, as this one is in "
+          + "\(universe); write rle or macrocell")
     }
     return Cell(x: x, y: y)
   }
@@ -73,7 +74,7 @@ private extension MCell {
   }
 }
 
-/// The rule `B3/S23` as MCell has it, `23/3`; nil for rules of other kinds.
+/// The rule `B3/S23` in MCell's notation, `23/3`; nil for rules of other kinds.
 private func survivalAndBirth(_ rule: [UInt8]) -> [UInt8]? {
   let parts = rule.split(separator: UInt8(ascii: "/"))
   guard parts.count == 2, parts[0].first == UInt8(ascii: "B"),
@@ -83,7 +84,7 @@ private func survivalAndBirth(_ rule: [UInt8]) -> [UInt8]? {
   return parts[1].dropFirst() + [UInt8(ascii: "/")] + parts[0].dropFirst()
 }
 
-/// Puts items into lines; an item of two is written twice, as MCell does.
+/// Collects items into lines of at most 70 characters; like MCell, writes a count from 3 on.
 private struct MCellItems {
   private var line: [UInt8] = []
 

@@ -2,7 +2,7 @@
 package import LifeCore
 package import LifeIO
 
-/// Mirek's Cellebration: a rule, a board and counted cells.
+/// The format of Mirek's Cellebration (MCell): a rule, a board and cells with counts.
 ///
 ///      #MCell 4.00
 ///      #GAME Life
@@ -12,14 +12,16 @@ package import LifeIO
 ///      #D Glider
 ///      #L .A$..A$3A
 ///
-/// The pattern stands in the middle of the board, whose edges are glued if it wraps.
+/// The pattern is in the middle of the board, which is a torus if `#WRAP` is 1.
 package enum MCell: PatternFormat {
   package static let name = "mcell"
   package static let summary = "Mirek's Cellebration, cells in the middle of a board"
   package static let extensions = ["mcl"]
-  package static let holds: Holding = [.rule, .universe, .comments, .name, .states]
+  package static let capabilities: FormatCapabilities = [
+    .rule, .universe, .comments, .name, .states,
+  ]
 
-  package static func recognises(_ prefix: Span<UInt8>) -> Bool {
+  package static func recognizes(_ prefix: Span<UInt8>) -> Bool {
     prefix.extracting(prefix.firstText()...).starts(with: "#MCell")
   }
 
@@ -31,7 +33,8 @@ package enum MCell: PatternFormat {
     return try reader.finish()
   }
 
-  /// Where a pattern without dead rows and columns before it goes.
+  /// The position of the north-western corner of a pattern of this size, centered on the board as
+  /// MCell does; the origin in an unbounded universe.
   static func middle(of universe: Universe, width: Int, height: Int) -> Cell {
     guard universe.isBounded else { return Cell(x: 0, y: 0) }
     return Cell(
@@ -78,14 +81,14 @@ private struct MCellReader {
     case "RULE", "GOLLY": try takeRule(from: end)
     case "BOARD": board = try size(from: end)
     case "WRAP": wraps = try flag(from: end)
-    // How other programs show and step it.
+    // Display and speed settings of MCell.
     case "GAME", "SPEED", "CCOLORS", "COLORING", "PALETTE", "DIV": break
-    default: lines.warn("unknown kind of '#' line left out")
+    default: lines.warn("unknown kind of '#' line ignored")
     }
   }
 
   private mutating func takeRule(from end: Int) throws {
-    // A rule that is too long goes on in further lines, and says the same as the first name.
+    // Further lines continue a long definition, whose first line has the name of the rule.
     guard rule == nil else { return }
     let lines = lines
     let line = lines.line
@@ -112,7 +115,7 @@ private struct MCellReader {
     }
     let most = BigInt(Universe.largestSize)
     guard width > 0, height > 0, width <= most, height <= most else {
-      throw lines.error("a board of 1x1 to \(most)x\(most) is expected", ahead: end + 1)
+      throw lines.error("expected a board from 1x1 to \(most)x\(most)", ahead: end + 1)
     }
     return (width.int ?? 0, height.int ?? 0)
   }
@@ -121,7 +124,7 @@ private struct MCellReader {
     var index = lines.line.skippingBlanks(from: end)
     let number = try lines.number(at: &index, what: "0 or 1")
     guard number == 0 || number == 1 else {
-      throw lines.error("0 or 1 is expected", ahead: end + 1)
+      throw lines.error("expected 0 or 1", ahead: end + 1)
     }
     return number == 1
   }
@@ -143,7 +146,7 @@ private struct MCellReader {
   }
 }
 
-/// `.` is dead, `A` to `X` are the states 1 to 24, and `a` to `j` before them add 24 to 240.
+/// `.` is state 0, `A` to `X` are the states 1 to 24, a prefix `a` to `j` adds 24 to 240.
 enum MCellAlphabet: CountedAlphabet {
   static let expected = "'.', '$', 'A' to 'X', 'a' to 'j' or a count"
 
@@ -163,7 +166,7 @@ enum MCellAlphabet: CountedAlphabet {
   private static func tag(_ byte: UInt8, above base: Int) -> CountedTag? {
     switch byte {
     case UInt8(ascii: ".") where base == 0: return .cells(0)
-    case UInt8(ascii: "$") where base == 0: return .ends
+    case UInt8(ascii: "$") where base == 0: return .endOfRow
     case UInt8(ascii: "A")...UInt8(ascii: "X"):
       return State(exactly: base + Int(byte - UInt8(ascii: "A")) + 1).map { .cells($0) }
     default: return nil

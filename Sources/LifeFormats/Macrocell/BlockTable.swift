@@ -1,9 +1,9 @@
 internal import LifeCore
 
-/// The lines of blocks of 8 × 8 cells, by their cells, which are not empty.
+/// A hash table of the lines of blocks of 8 × 8 cells, which are not empty.
 ///
-/// A soup has millions of different ones, and each look-up is a cache miss. Who knows early what
-/// will be asked for calls ``expect(_:)``: 1.7 → 1.15 s for the soup of 16384 × 16384 cells.
+/// A soup has millions of different blocks, and each lookup is a cache miss. The writer prefetches
+/// the slots of some blocks ahead: 1.7 → 1.15 s for the soup of 16384 × 16384 cells.
 struct BlockTable: ~Copyable {
   private var slots: Arena<Slot>
   private let logSize: Int
@@ -11,11 +11,11 @@ struct BlockTable: ~Copyable {
 
   private struct Slot: BitwiseCopyable {
     var block: UInt64
-    /// 0 where there is none.
+    /// 0 in a free slot.
     var line: UInt32
   }
 
-  /// - Parameter logSize: twice as many slots with every one.
+  /// - Parameter logSize: the logarithm of the number of slots.
   init(logSize: Int = 12) throws(MemoryExhausted) {
     self.logSize = logSize
     slots = try Arena(purpose: "macrocell file", capacity: 1 << logSize, inLargePages: true)
@@ -23,15 +23,15 @@ struct BlockTable: ~Copyable {
 
   private var size: Int { 1 << logSize }
 
-  /// The highest bits of a product, so that blocks keep their order when the table grows.
+  /// The highest bits of the hash, so that blocks keep their order when the table grows.
   private func home(of block: UInt64) -> Int {
     Int(truncatingIfNeeded: (block &* 0x9e37_79b9_7f4a_7c15) >> UInt64(64 - logSize))
   }
 
-  /// Brings near what ``place(of:)`` will look at.
-  func expect(_ block: UInt64) { slots.prefetch(home(of: block)) }
+  /// Loads the slot into the cache that ``place(of:)`` reads.
+  func prefetch(_ block: UInt64) { slots.prefetch(home(of: block)) }
 
-  /// Where a block is, or would be.
+  /// The slot of a block, or the free slot for it.
   func place(of block: UInt64) -> Int {
     let slots = unsafe slots.elements
     var place = home(of: block)
@@ -41,10 +41,10 @@ struct BlockTable: ~Copyable {
     return place
   }
 
-  /// 0 where there is none.
+  /// 0 in a free slot.
   func line(at place: Int) -> UInt32 { unsafe slots.elements[place].line }
 
-  /// Remembers the line of the block whose place was asked for.
+  /// Sets the line of a block at the place that ``place(of:)`` returned.
   mutating func set(_ line: UInt32, at place: Int, block: UInt64) throws(MemoryExhausted) {
     unsafe slots.elements[place] = Slot(block: block, line: line)
     count += 1

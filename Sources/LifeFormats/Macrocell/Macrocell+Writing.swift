@@ -2,15 +2,16 @@ package import LifeCore
 package import LifeIO
 
 package extension Macrocell {
-  /// Writes each square once, before the first that it is part of.
+  /// Writes each node once, before the first node that it is part of.
   ///
-  /// - Throws: ``FileFailure``, ``MemoryExhausted``; ``WriteError`` if no reader would take it.
+  /// - Throws: ``FileFailure``, ``MemoryExhausted``; ``WriteError`` if the tree is deeper than
+  ///   readers accept.
   static func write(_ pattern: Pattern, to output: ByteWriter) throws {
-    let here = try pattern.inTree(limit: Limits().cellBytes)
-    guard let tree = here.tree else { preconditionFailure("a pattern in a tree has one") }
-    let tight = try tree.store.copy(of: tree)
+    let here = try pattern.inTree(limit: Limits().cellBytes, center: center)
+    guard let tree = here.tree else { preconditionFailure("inTree returned no tree") }
+    let trimmed = try tree.store.copy(of: tree)
     let levels = Limits().levels
-    guard tight.level <= levels else {
+    guard trimmed.level <= levels else {
       throw WriteError(
         "macrocell has no place for cells more than 2^\(levels - 1) from the origin; "
           + "write Life 1.06, JSON or RLE")
@@ -20,39 +21,39 @@ package extension Macrocell {
     for note in pattern.notes {
       try output.write(Array("#C ".utf8) + NoteCollector.comment(for: note) + [Byte.lineFeed])
     }
-    let store = tight.store
-    var writer = try SquareWriter(
-      store, nodeLines: try Arena(purpose: "macrocell file", capacity: store.nodes.end),
-      leafLines: try Arena(purpose: "macrocell file", capacity: store.leaves.end), output)
-    if !tight.isEmpty { _ = try writer.write(tight.root, level: tight.level) }
+    let store = trimmed.store
+    var writer = try NodeWriter(
+      store, nodeLines: try Arena(purpose: "macrocell file", capacity: store.nodeEnd),
+      leafLines: try Arena(purpose: "macrocell file", capacity: store.leafEnd), output)
+    if !trimmed.isEmpty { _ = try writer.write(trimmed.root, level: trimmed.level) }
     try writer.finish()
   }
 }
 
-/// Gives squares the numbers of their lines.
+/// Writes nodes and remembers the numbers of their lines.
 ///
-/// Not a class, whose variables would be checked for overlapping accesses at each line: that took a
-/// third of the time of writing a soup.
-private struct SquareWriter: ~Copyable {
+/// Not a class, because every access to a variable of a class is checked for overlapping accesses:
+/// that took a third of the time of writing a soup.
+private struct NodeWriter: ~Copyable {
   private let store: QuadStore
   private var text: TextWriter
   private var count: UInt32 = 0
-  /// The lines of nodes, of leaves, and of blocks of 8 × 8 cells; 0 where there is none yet.
+  /// The lines of nodes, of leaves, and of blocks of 8 × 8 cells; 0 for those not written yet.
   private let nodeLines: Arena<UInt32>
   private let leafLines: Arena<UInt32>
   private var blockLines: BlockTable
-  /// The lines of squares smaller than a block, where cells have many states.
-  private var smallLines: [SmallSquare: UInt32] = [:]
+  /// The lines of blocks and of nodes within blocks, if cells have many states.
+  private var smallLines: [SmallNode: UInt32] = [:]
 
-  /// A square of a level within a block, its cells in the block's lowest places.
-  private struct SmallSquare: Hashable {
+  /// A block or a node within a block, its cells in the block's lowest places.
+  private struct SmallNode: Hashable {
     var level: Int
     var bits: UInt64
   }
 
   /// - Parameters:
-  ///   - nodeLines: room for a number for each node of the store.
-  ///   - leafLines: the same for each leaf.
+  ///   - nodeLines: room for a line number for each node of the store.
+  ///   - leafLines: room for a line number for each leaf of the store.
   init(
     _ store: QuadStore, nodeLines: Arena<UInt32>, leafLines: Arena<UInt32>, _ output: ByteWriter
   ) throws(MemoryExhausted) {
@@ -65,24 +66,23 @@ private struct SquareWriter: ~Copyable {
 
   mutating func finish() throws { try text.flush() }
 
-  /// Writes a square, if it was not written, and returns its line.
-  mutating func write(_ number: UInt32, level: Int) throws -> UInt32 {
-    if number == 0 { return 0 }
-    let isLeaf = number & QuadStore.leafBit != 0
+  /// Writes a node, if it was not written, and returns its line.
+  mutating func write(_ id: NodeID, level: Int) throws -> UInt32 {
+    if id.isEmpty { return 0 }
     let known =
-      unsafe (isLeaf ? leafLines : nodeLines).elements
-      + Int(number & ~QuadStore.leafBit)
+      unsafe id.isLeaf
+      ? leafLines.elements + id.leaf.index : nodeLines.elements + id.index
     if unsafe known.pointee != 0 { return unsafe known.pointee }
     let parts: (UInt32, UInt32, UInt32, UInt32)
-    if isLeaf {
-      let leaf = store.leaf(number)
+    if id.isLeaf {
+      let leaf = store[id.leaf]
       parts = try (
         write(block: leaf.nw), write(block: leaf.ne), write(block: leaf.sw),
         write(block: leaf.se)
       )
     } else {
-      let node = store.node(number)
-      if level == store.shape.leafLevel + 1 { expectBlocks(of: node) }
+      let node = store[id]
+      if level == store.shape.leafLevel + 1 { prefetchBlocks(of: node) }
       parts = try (
         write(node.nw, level: level - 1), write(node.ne, level: level - 1),
         write(node.sw, level: level - 1), write(node.se, level: level - 1)
@@ -92,19 +92,19 @@ private struct SquareWriter: ~Copyable {
     return count
   }
 
-  /// The blocks of four leaves will be looked for.
-  private func expectBlocks(of node: QuadNode) {
-    expectBlocks(of: store.leaf(node.nw))
-    expectBlocks(of: store.leaf(node.ne))
-    expectBlocks(of: store.leaf(node.sw))
-    expectBlocks(of: store.leaf(node.se))
+  /// Prefetches the lines of the blocks of four leaves.
+  private func prefetchBlocks(of node: QuadNode) {
+    prefetchBlocks(of: store[node.nw.leaf])
+    prefetchBlocks(of: store[node.ne.leaf])
+    prefetchBlocks(of: store[node.sw.leaf])
+    prefetchBlocks(of: store[node.se.leaf])
   }
 
-  private func expectBlocks(of leaf: QuadLeaf) {
-    blockLines.expect(leaf.nw)
-    blockLines.expect(leaf.ne)
-    blockLines.expect(leaf.sw)
-    blockLines.expect(leaf.se)
+  private func prefetchBlocks(of leaf: QuadLeaf) {
+    blockLines.prefetch(leaf.nw)
+    blockLines.prefetch(leaf.ne)
+    blockLines.prefetch(leaf.sw)
+    blockLines.prefetch(leaf.se)
   }
 
   private mutating func writeLine(
@@ -121,41 +121,42 @@ private struct SquareWriter: ~Copyable {
   }
 
   private mutating func write(part: UInt32) throws {
-    try text.write(Byte.blank)
+    try text.write(Byte.space)
     try text.write(Int(part))
   }
 
   private mutating func write(block: UInt64) throws -> UInt32 {
     store.shape == .bits
-      ? try write(picture: block)
-      : try write(SmallSquare(level: store.shape.blockLevel, bits: block))
+      ? try write(drawing: block)
+      : try write(SmallNode(level: store.shape.blockLevel, bits: block))
   }
 
-  /// Writes a square within a block, of cells of many states; at level 1 its quadrants are states.
-  private mutating func write(_ square: SmallSquare) throws -> UInt32 {
-    if square.bits == 0 { return 0 }
-    if let known = smallLines[square] { return known }
+  /// Writes a node of at most a block, of cells of many states; the quadrants of level 1 are
+  /// states.
+  private mutating func write(_ node: SmallNode) throws -> UInt32 {
+    if node.bits == 0 { return 0 }
+    if let known = smallLines[node] { return known }
     let shape = store.shape
-    let half = 1 << (square.level - 1)
+    let half = 1 << (node.level - 1)
     let parts = [(0, 0), (half, 0), (0, half), (half, half)].map { x, y in
       (0..<half).reduce(UInt64(0)) { bits, row in
-        let line = square.bits >> shape.place(x: x, y: y + row)
+        let line = node.bits >> shape.place(x: x, y: y + row)
         let mask = UInt64(1) << UInt64(half * shape.bitsPerCell) - 1
         return bits | (line & mask) << shape.place(x: 0, y: row)
       }
     }
     var lines: [UInt32] = []
     for bits in parts {
-      let small = SmallSquare(level: square.level - 1, bits: bits)
-      lines.append(square.level == 1 ? UInt32(bits) : try write(small))
+      let small = SmallNode(level: node.level - 1, bits: bits)
+      lines.append(node.level == 1 ? UInt32(bits) : try write(small))
     }
-    let line = try writeLine(square.level, (lines[0], lines[1], lines[2], lines[3]))
-    smallLines[square] = line
+    let line = try writeLine(node.level, (lines[0], lines[1], lines[2], lines[3]))
+    smallLines[node] = line
     return line
   }
 
-  /// Writes a picture of 8 × 8 cells of two states.
-  private mutating func write(picture block: UInt64) throws -> UInt32 {
+  /// Writes 8 × 8 cells of two states.
+  private mutating func write(drawing block: UInt64) throws -> UInt32 {
     if block == 0 { return 0 }
     let place = blockLines.place(of: block)
     let known = blockLines.line(at: place)

@@ -2,23 +2,27 @@
 package import LifeCore
 package import LifeIO
 
-/// Macrocell: the squares of a tree, each once, smaller ones first, and the root last.
+/// Macrocell: the nodes of a quadtree, each once, after its quadrants; the root is the last.
 ///
 ///      [M2] (life)
 ///      #R B3/S23
-///      .*$..*$***$          8 × 8 cells, and what is not drawn is dead
-///      4 0 0 0 1            2^4 cells a side: quadrants nw ne sw se by their line, 0 if empty
-///
-/// The root's middle is the north-western corner of the cell (0, 1).
+///      .*$..*$***$          8 × 8 cells; cells that are not drawn are dead
+///      4 0 0 0 1            2^4 cells a side: the lines of the quadrants nw ne sw se, 0 if empty
 package enum Macrocell: PatternFormat {
   package static let name = "macrocell"
-  package static let summary = "the squares of a tree, for very large patterns"
+  package static let summary = "the nodes of a quadtree, for very large patterns"
   package static let extensions = ["mc"]
-  package static let holds: Holding = [
+  package static let capabilities: FormatCapabilities = [
     .rule, .universe, .position, .generation, .comments, .name, .trees, .states,
   ]
 
-  package static func recognises(_ prefix: Span<UInt8>) -> Bool {
+  /// The absolute position of a tree's (0, 0).
+  ///
+  /// The format does not define it. Golly draws trees with y upwards, so that the center of the
+  /// root is the north-western corner of this cell.
+  package static let center = Position(x: 0, y: 1)
+
+  package static func recognizes(_ prefix: Span<UInt8>) -> Bool {
     prefix.extracting(prefix.firstText()...).starts(with: "[M")
   }
 
@@ -31,22 +35,22 @@ package enum Macrocell: PatternFormat {
   }
 }
 
-/// What a line of the file stands for.
-private struct Square: BitwiseCopyable {
+/// A node that a line of the file defines.
+private struct Definition: BitwiseCopyable {
   /// 2^level cells a side.
   var level: Int32
   /// Whether a later line refers to it.
   var isUsed = false
-  /// Up to the level of a leaf's blocks the cells, as in a block; above, the number in the store.
+  /// Up to the level of blocks the cells, as in a block; above, the raw value of a `NodeID`.
   var content: UInt64
 }
 
-/// Reads line by line; what it has read is its state.
+/// Reads a file line by line; its state is what it has read.
 private final class MacrocellReader {
   private let lines: LineReader
-  /// Made anew if the rule has more than two states.
+  /// Replaced if the rule has more than two states.
   private var store: QuadStore
-  private let squares = Store<Square>(purpose: "macrocell file")
+  private let definitions = FallibleArray<Definition>(purpose: "macrocell file")
   private var rule: RuleAndUniverse?
   private var generation: BigInt = 0
   private var notes = NoteCollector()
@@ -83,7 +87,7 @@ private final class MacrocellReader {
 
   func finish() throws -> Pattern {
     let tree = try root()
-    var pattern = Pattern(tree: tree)
+    var pattern = Pattern(tree: tree, center: Macrocell.center)
     pattern.generation = generation
     pattern.statedRule = rule?.rule
     pattern.universe = rule?.universe ?? .plane
@@ -128,39 +132,39 @@ extension MacrocellReader {
       throw lines.error(error.message, ahead: start + error.range.lowerBound)
     }
     guard let states = rule?.rule.states, states != store.states else { return }
-    guard squares.count == 0 else {
-      throw lines.error("a rule of \(states) states must stand before the first square")
+    guard definitions.count == 0 else {
+      throw lines.error("a rule of \(states) states must stand before the first node")
     }
     store = try QuadStore(memoryLimit: lines.options.limits.cellBytes, states: states)
   }
 }
 
-// MARK: - Squares
+// MARK: - Nodes
 
 extension MacrocellReader {
   private func add(_ level: Int, _ content: UInt64) throws {
-    try squares.append(
-      Square(level: Int32(level), content: content), limit: lines.cellLimit)
+    try definitions.append(
+      Definition(level: Int32(level), content: content), limit: lines.cellLimit)
   }
 
-  /// Reads a picture of 8 × 8 cells.
+  /// Reads a line that draws 8 × 8 cells.
   private func readLeaf(from start: Int) throws {
     let lines = lines
     let line = lines.line
     guard store.shape == .bits else {
       throw lines.error(
-        "a picture is of two states, but the rule has \(store.states); expected '1' and the "
+        "drawn cells have two states, but the rule has \(store.states); expected '1' and the "
           + "states of four cells", ahead: start)
     }
     var index = start
-    var (block, y) = line.pictureRows(at: &index)
+    var (block, y) = line.drawnRows(at: &index)
     var x = 0
     while index < line.count, !Byte.isBlank(line[index]) {
       switch line[index] {
       case UInt8(ascii: "$"): (x, y) = (0, y + 1)
       case UInt8(ascii: "."), UInt8(ascii: "*"):
         guard x < 8, y < 8 else {
-          throw lines.error("a cell outside the square of 8 × 8", ahead: index)
+          throw lines.error("a cell outside the block of 8 × 8", ahead: index)
         }
         if line[index] == UInt8(ascii: "*") { block |= 1 << UInt64(8 * y + x) }
         x += 1
@@ -225,19 +229,19 @@ extension MacrocellReader {
       return UInt64(place)
     }
     if place == 0 { return 0 }
-    guard place <= squares.count else {
+    guard place <= definitions.count else {
       throw lines.error(
-        "this square comes later, or never; the last one is \(squares.count)",
+        "this node is not defined above; the last one is \(definitions.count)",
         ahead: start)
     }
-    let square = squares[place - 1]
-    guard Int(square.level) == level - 1 else {
+    let node = definitions[place - 1]
+    guard Int(node.level) == level - 1 else {
       throw lines.error(
-        "a quadrant of level \(level - 1) is expected; \(place) is of level \(square.level)",
+        "a quadrant of level \(level - 1) is expected; \(place) is of level \(node.level)",
         ahead: start)
     }
-    if !square.isUsed { squares[place - 1].isUsed = true }
-    return square.content
+    if !node.isUsed { definitions[place - 1].isUsed = true }
+    return node.content
   }
 
   private func content(
@@ -250,34 +254,36 @@ extension MacrocellReader {
         | parts.2 << shape.place(x: 0, y: half) | parts.3 << shape.place(x: half, y: half)
     }
     if level == shape.leafLevel {
-      return UInt64(try store.leaf(QuadLeaf(parts.0, parts.1, parts.2, parts.3)))
+      return UInt64(try store.node(QuadLeaf(parts.0, parts.1, parts.2, parts.3)).rawValue)
     }
-    return UInt64(
-      try store.join(UInt32(parts.0), UInt32(parts.1), UInt32(parts.2), UInt32(parts.3)))
+    func id(_ part: UInt64) -> NodeID { NodeID(rawValue: UInt32(part)) }
+    return UInt64(try store.join(id(parts.0), id(parts.1), id(parts.2), id(parts.3)).rawValue)
   }
 
   private func root() throws -> Quadtree {
     let leafLevel = store.leafLevel
-    guard squares.count > 0 else { return Quadtree(0, level: leafLevel + 1, in: store) }
-    let unused = (0..<squares.count - 1).count { !squares[$0].isUsed }
-    if unused > 0 { lines.options.warn(Warning("\(unused) squares are not part of the pattern")) }
-    let last = squares[squares.count - 1]
+    guard definitions.count > 0 else { return Quadtree(.empty, level: leafLevel + 1, in: store) }
+    let unused = (0..<definitions.count - 1).count { !definitions[$0].isUsed }
+    if unused > 0 { lines.options.warn(Warning("\(unused) nodes are not part of the pattern")) }
+    let last = definitions[definitions.count - 1]
     if last.level > leafLevel {
-      return Quadtree(UInt32(last.content), level: Int(last.level), in: store)
+      let root = NodeID(rawValue: UInt32(last.content))
+      return Quadtree(root, level: Int(last.level), in: store)
     }
     let half = 1 << (Int(last.level) - 1)
     return try Quadtree(
       cells(of: last), at: Position(x: BigInt(-half), y: BigInt(-half)), in: store)
   }
 
-  /// The cells of a small square, from its north-western corner.
-  private func cells(of square: Square) -> Cells {
-    let isLeaf = square.level == store.leafLevel
+  /// The cells of a node of at most a leaf, relative to its north-western corner.
+  private func cells(of node: Definition) -> Cells {
+    let isLeaf = node.level == store.leafLevel
     let leaf =
-      isLeaf ? store.leaf(UInt32(square.content)) : QuadLeaf(square.content, 0, 0, 0)
+      isLeaf
+      ? store[NodeID(rawValue: UInt32(node.content)).leaf] : QuadLeaf(node.content, 0, 0, 0)
     var runs: [Run] = []
-    for y in 0..<1 << square.level {
-      for x in 0..<1 << square.level {
+    for y in 0..<1 << node.level {
+      for x in 0..<1 << node.level {
         let state = store.shape.state(leaf, x: x, y: y)
         if state != 0 { runs.append(Run(y: y, x: x, length: 1, state: state)) }
       }
@@ -287,8 +293,8 @@ extension MacrocellReader {
 }
 
 extension Span<UInt8> {
-  /// Reads rows of a picture of 8 × 8 cells, each up to its `$`, while they are as they should be.
-  fileprivate func pictureRows(at index: inout Int) -> (block: UInt64, rows: Int) {
+  /// Reads rows of at most 8 drawn cells, each up to its `$`, as long as they are valid.
+  fileprivate func drawnRows(at index: inout Int) -> (block: UInt64, rows: Int) {
     var block: UInt64 = 0
     var rows = 0
     while rows < 8, index < count {

@@ -1,11 +1,14 @@
+// Format: https://conwaylife.com/wiki/Plaintext
 package import LifeCore
 package import LifeIO
 
 package extension Plaintext {
-  /// Writes the picture of the bounding box; an empty row is a lone `.`, because other programs
-  /// drop lines without cells.
+  /// Writes the rows of the bounding box, each up to its last live cell; an empty row is a single
+  /// `.`, because other programs ignore lines without cells.
   ///
-  /// - Throws: ``WriteError`` if the box is too large to be drawn, ``FileFailure``.
+  /// - Throws: ``WriteError`` if the bounding box has more cells than ``Limits/expandedBytes``,
+  ///   ``FileFailure``.
+  /// - Complexity: O(cells of the bounding box).
   static func write(_ pattern: Pattern, to output: ByteWriter) throws {
     try checkSize(pattern.cells.bounds)
     var text = TextWriter(output)
@@ -22,22 +25,22 @@ private extension Plaintext {
     let (count, overflow) = box.width.multipliedReportingOverflow(by: box.height)
     guard !overflow, count <= limit else {
       throw WriteError(
-        "a picture of \(box.width) × \(box.height) cells has more than \(limit), the limit; "
-          + "write RLE instead")
+        "plaintext would take more than \(limit) characters, the limit, for \(box.width) × "
+          + "\(box.height) cells; write rle")
     }
   }
 
   static func write(_ cells: Cells, in box: Window, to text: inout TextWriter) throws {
-    var pen = PicturePen(column: box.x)
+    var rowWriter = TextRowWriter(column: box.x)
     var row = box.y
     try cells.forEachPiece { y, x, words in
       if y > row {
         try text.write(Byte.lineFeed)
         try writeEmptyRows(y - row - 1, to: &text)
-        pen.column = box.x
+        rowWriter.column = box.x
         row = y
       }
-      try pen.draw(words, from: x, to: &text)
+      try rowWriter.write(words, from: x, to: &text)
     }
     try text.write(Byte.lineFeed)
   }
@@ -51,33 +54,34 @@ private extension Plaintext {
   }
 }
 
-/// Draws one row, from west to east, up to its last living cell.
-private struct PicturePen {
-  /// The column that is drawn next.
+/// Writes one row from west to east, up to its last live cell.
+private struct TextRowWriter {
+  /// The column that is written next.
   var column: Int
 
-  mutating func draw(_ words: Span<UInt64>, from x: Int, to text: inout TextWriter) throws {
+  /// Writes the words of a piece whose first bit is column `x`.
+  mutating func write(_ words: Span<UInt64>, from x: Int, to text: inout TextWriter) throws {
     for index in words.indices where words[index] != 0 {
-      try draw(words[index], at: x + index << 6, to: &text)
+      try write(words[index], at: x + index << 6, to: &text)
     }
   }
 
-  /// Draws a word whose bit 0 is in column `x`, which is before ``column`` only in a box that does
-  /// not begin with a word.
-  private mutating func draw(_ word: UInt64, at x: Int, to text: inout TextWriter) throws {
-    if x > column { try drawDead(x - column, to: &text) }
+  /// Writes a word whose bit 0 is column `x`. Only at the western border of the bounding box can
+  /// `x` be west of ``column``.
+  private mutating func write(_ word: UInt64, at x: Int, to text: inout TextWriter) throws {
+    if x > column { try writeDead(x - column, to: &text) }
     let end = x + 64 - word.leadingZeroBitCount
     var bits = word >> UInt64(max(column - x, 0))
     column = max(column, x)
     while column < end {
-      try text.write(Self.drawn(bits), count: min(8, end - column))
+      try text.write(Self.characters(bits), count: min(8, end - column))
       bits >>= 8
       column += 8
     }
     column = end
   }
 
-  private func drawDead(_ count: Int, to text: inout TextWriter) throws {
+  private func writeDead(_ count: Int, to text: inout TextWriter) throws {
     let dead = EightBytes.all(UInt8(ascii: "."))
     try text.write(dead, times: count / 8)
     try text.write(dead, count: count % 8)
@@ -85,7 +89,7 @@ private struct PicturePen {
 
   /// The low eight bits as characters.
   @inline(__always)
-  private static func drawn(_ bits: UInt64) -> UInt64 {
+  private static func characters(_ bits: UInt64) -> UInt64 {
     let dead = UInt8(ascii: ".")
     return EightBytes.spread(bits) &* UInt64(dead ^ UInt8(ascii: "O")) ^ EightBytes.all(dead)
   }

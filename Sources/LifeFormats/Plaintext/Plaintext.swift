@@ -2,7 +2,7 @@
 package import LifeCore
 package import LifeIO
 
-/// A picture of one character a cell, with comments on lines that begin with `!`.
+/// Plaintext: one character per cell and one line per row; comment lines begin with `!`.
 ///
 ///      !Name: Glider
 ///      .O.
@@ -10,25 +10,27 @@ package import LifeIO
 ///      OOO
 package enum Plaintext: PatternFormat {
   package static let name = "plaintext"
-  package static let summary = "a picture of '.' and 'O', as in .cells files"
+  package static let summary = "one character per cell, '.' and 'O', as in .cells files"
   package static let extensions = ["cells", "txt"]
-  package static let holds: Holding = [.comments, .name]
+  package static let capabilities: FormatCapabilities = [.comments, .name]
 
-  /// Whether this begins with a comment, or is a picture of nothing but cells.
-  package static func recognises(_ prefix: Span<UInt8>) -> Bool {
+  /// Whether the file begins with a comment, or has nothing but rows and comments.
+  package static func recognizes(_ prefix: Span<UInt8>) -> Bool {
     let text = prefix.extracting(prefix.firstText()...)
     guard !text.isEmpty else { return false }
     if text[0] == UInt8(ascii: "!") { return !text.indices.contains { text[$0] == 0 } }
     var start = 0
     while start < text.count {
       let end = text.lineEnd(from: start)
-      guard isPictureLine(text.extracting(start..<end).droppingBlanksAtEnd()) else { return false }
+      guard isRowOrComment(text.extracting(start..<end).droppingBlanksAtEnd()) else {
+        return false
+      }
       start = end + 1
     }
     return true
   }
 
-  private static func isPictureLine(_ line: Span<UInt8>) -> Bool {
+  private static func isRowOrComment(_ line: Span<UInt8>) -> Bool {
     if !line.isEmpty, line[0] == UInt8(ascii: "!") { return true }
     return line.indices.allSatisfy { PlaintextAlphabet.strays(UInt64(line[$0])) & 0xff == 0 }
   }
@@ -36,32 +38,32 @@ package enum Plaintext: PatternFormat {
   package static func read(_ input: ByteReader, _ options: ReadOptions) throws -> Pattern {
     let lines = try LineReader(input, options)
     var rows = PlaintextRows { lines.cellLimit }
-    var picture = PictureReader<PlaintextAlphabet>(lines)
+    var grid = TextGridReader<PlaintextAlphabet>(lines)
     var comments = PlaintextComments()
-    while try picture.readRows(into: &rows) {
+    while try grid.readRows(into: &rows) {
       _ = try lines.advance()
-      try comments.read(lines, afterRows: picture.rows)
+      try comments.read(lines, afterRows: grid.rows)
       try lines.finishLine()
     }
-    guard picture.width > 0 || comments.count > 0 else {
+    guard grid.width > 0 || comments.count > 0 else {
       throw lines.unexpected(expected: "a row of cells or a line that begins with '!'")
     }
     var pattern = Pattern(cells: try rows.finish())
-    pattern.declaredSize = (picture.width, picture.rows)
+    pattern.declaredSize = (grid.width, grid.rows)
     pattern.notes = comments.notes
     return pattern
   }
 }
 
-/// `.` is dead, `O`, `o` and `*` are alive.
-enum PlaintextAlphabet: PictureAlphabet {
+/// `.` is dead, `O`, `o` and `*` are live.
+enum PlaintextAlphabet: TextGridAlphabet {
   static let expected = "'.', 'O' or '*'"
   static let mark = UInt8(ascii: "!")
   static let hasEmptyRows = true
 
-  //      '.'  0010 1110        bit 0 tells letters from the others;
-  //      '*'  0010 1010        '.' and '*' differ in bit 2,
-  //      'O'  0100 1111        'O' and 'o' in bit 5
+  //      '.'  0010 1110        bit 0 distinguishes the letters from the others;
+  //      '*'  0010 1010        '.' and '*' differ in bit 2 only,
+  //      'O'  0100 1111        'O' and 'o' in bit 5 only
   //      'o'  0110 1111
   @inline(__always)
   static func strays(_ bytes: UInt64) -> UInt64 {
@@ -72,32 +74,32 @@ enum PlaintextAlphabet: PictureAlphabet {
   }
 
   @inline(__always)
-  static func living(_ bytes: UInt64) -> UInt64 { bytes | ~(bytes >> 2) }
+  static func live(_ bytes: UInt64) -> UInt64 { bytes | ~(bytes >> 2) }
 
   static func repaired(_ byte: UInt8) -> Bool? {
     switch byte {
     case UInt8(ascii: "x"), UInt8(ascii: "X"), UInt8(ascii: "@"), UInt8(ascii: "#"),
       UInt8(ascii: "1"):
       true
-    case UInt8(ascii: "0"), UInt8(ascii: ","), Byte.blank: false
+    case UInt8(ascii: "0"), UInt8(ascii: ","), Byte.space: false
     default: nil
     }
   }
 }
 
-/// Packs rows that come in order, a stretch at a time.
-struct PlaintextRows: PictureSink {
+/// Packs rows of words in reading order into cells.
+struct PlaintextRows: TextGridSink {
   private let builder: Cells.Builder
-  /// Words of row `y` from column `x` on.
+  /// The words of row `y` from column `x` on that the builder has not received yet.
   private var words: [UInt64] = []
   private var y = 0
   private var x = 0
 
   private static let mostWords = 64
-  /// So many dead words take no more memory than beginning anew after them.
+  /// A longer gap of dead words would take more memory than a new piece.
   private static let mostDeadWords = 3
 
-  /// - Parameter limit: how many bytes the cells may take; asked whenever they need more.
+  /// - Parameter limit: returns the most bytes that the cells may take; called at each growth.
   init(limitedBy limit: @escaping () -> Int) {
     builder = Cells.Builder(planes: 1, limitedBy: limit)
     words.reserveCapacity(Self.mostWords)
@@ -126,12 +128,12 @@ struct PlaintextRows: PictureSink {
   }
 }
 
-/// The lines that begin with `!`.
+/// The comment lines, which begin with `!`.
 ///
-/// A first line of nothing else says only what kind of file this is, and is no comment.
+/// A first line of only `!` marks the format and is not a comment.
 struct PlaintextComments {
   private var collector = NoteCollector()
-  /// The number of lines, that first one included.
+  /// The number of lines, including such a first one.
   private(set) var count = 0
 
   var notes: [Pattern.Note] { collector.notes }
@@ -144,12 +146,12 @@ struct PlaintextComments {
     try collector.addComment(line.extracting(1...).droppingOneBlank(), from: lines)
   }
 
-  /// Writes the lines that are read as `pattern`'s notes.
+  /// Writes the notes of a pattern as comment lines.
   static func write(_ pattern: Pattern, to text: inout TextWriter) throws {
     let comments = pattern.notes.map(NoteCollector.comment(for:))
     if comments.first?.isEmpty ?? pattern.cells.isEmpty { try text.write("!\n") }
     for comment in comments {
-      try text.write(comment.first == Byte.blank ? "! " : "!")
+      try text.write(comment.first == Byte.space ? "! " : "!")
       try text.write(line: comment)
     }
   }

@@ -2,34 +2,43 @@
 package import LifeCore
 package import LifeIO
 
-/// Run Length Encoded: the common format of published patterns.
+/// Run Length Encoded, the format in which most patterns are published.
+///
+///      #N Glider                             comments: #N name, #O author, #C text
+///      #CXRLE Pos=-1,-1 Gen=4                position of the north-western corner, generation
+///      x = 3, y = 3, rule = B3/S23           size of the bounding box; B3/S23 if no rule is given
+///      bob$2bo$3o!                           count and b dead, o alive, $ end of row; ! ends
+///
+/// With more than two states `.` is state 0, `A` to `X` are 1 to 24, `pA` to `yO` 25 to 255.
 package enum RLE: PatternFormat {
   package static let name = "rle"
-  package static let summary = "run length encoded, the usual one"
+  package static let summary = "run length encoded, the usual format"
   package static let extensions = ["rle"]
-  package static let holds: Holding = [
+  package static let capabilities: FormatCapabilities = [
     .rule, .universe, .position, .generation, .comments, .name, .states,
   ]
 
-  package static var writesParts: Bool { true }
+  package static var streamsTrees: Bool { true }
 
-  package static func recognises(_ prefix: Span<UInt8>) -> Bool {
+  package static func recognizes(_ prefix: Span<UInt8>) -> Bool {
     let text = TextPrefix(prefix)
     guard let first = text.lines.first else { return false }
     if first.first == UInt8(ascii: "#") {
       return !first.starts(with: "#Life".utf8) && !first.starts(with: "#MCell".utf8)
         && (!first.starts(with: "#P".utf8) || text.hasRLEHeader)
     }
-    return RLEQuotation.beginsPattern(first.span)
-      || first.first != UInt8(ascii: "!") && RLEQuotation.isProse(prefix)
+    return RLELine.beginsPattern(first.span)
+      || first.first != UInt8(ascii: "!") && RLELine.isProse(prefix)
   }
 
   package static func read(_ input: ByteReader, _ options: ReadOptions) throws -> Pattern {
     var file = RLEFile(try LineReader(input, options))
-    return try file.readOnly()
+    return try file.readFirst()
   }
 
-  /// Reads the comments, the header and the body of a pattern, up to its `!`.
+  /// Reads the comments, the header and the body of a pattern, up to and including its `!`.
+  ///
+  /// - Parameter start: the comments that have been read already, if any.
   static func readPattern(
     _ lines: LineReader, _ start: RLEHeader
   ) throws -> (pattern: Pattern, header: RLEHeader) {
@@ -46,7 +55,7 @@ package enum RLE: PatternFormat {
     if let size = header.size, body.width > size.width || body.height > size.height {
       lines.options.warn(
         Warning(
-          "the header says \(size.width) × \(size.height), the cells take "
+          "the header declares \(size.width) × \(size.height) cells, the pattern has "
             + "\(body.width) × \(body.height)"))
     }
     return (pattern, header)
@@ -59,7 +68,7 @@ package enum RLE: PatternFormat {
     try output.write(trailer(of: pattern))
   }
 
-  /// What stands before the cells.
+  /// The comments and the header line of a pattern, each line with its end.
   static func head(of pattern: Pattern) -> [UInt8] {
     var head = Array(placement(of: pattern).utf8)
     for (kind, mark) in [(Pattern.NoteKind.name, "#N "), (.author, "#O "), (.comment, "#C ")] {
@@ -73,13 +82,13 @@ package enum RLE: PatternFormat {
     return head + Array("x = \(width), y = \(height), rule = \(pattern.rulestring)\n".utf8)
   }
 
-  /// What stands after them, without the blanks that a reader leaves out.
+  /// The text after the `!`, without the spaces that a reader drops.
   static func trailer(of pattern: Pattern) -> [UInt8] {
     pattern.notes(.trailer).map { $0.onOneLine.span.droppingBlanksAround().copied() }
       .flatMap { $0.isEmpty ? [] : $0 + [Byte.lineFeed] }
   }
 
-  /// The `#CXRLE` line, where a reader would not come to the same place and time without it.
+  /// The `#CXRLE` line; empty if a reader restores position and generation without it.
   private static func placement(of pattern: Pattern) -> String {
     let isTimed = pattern.generation != 0 || pattern.rule.dependsOnParity
     let corner = pattern.bounds.map { Position(x: $0.x, y: $0.y) }

@@ -1,10 +1,11 @@
+// Format: https://conwaylife.com/wiki/Run_Length_Encoded
 internal import LifeCore
 internal import LifeIO
 
-/// Reads the items of an RLE body into cells: `24bo$` and so on, up to the `!`.
+/// Reads the items of an RLE body, such as `24bo$`, into cells, up to the `!`.
 ///
-/// Nearly all of a large file is `b` and `o` with small counts. ``takeShortItems()`` takes those
-/// without a branch on what they are; everything else goes item by item through ``takeItem()``.
+/// Nearly all bytes of a large file belong to `b` and `o` with small counts. ``takeShortItems()``
+/// reads those without a branch on their kind; ``takeItem()`` reads all other items one by one.
 struct RLEBody: ~Copyable {
   private let lines: LineReader
   private let input: ByteReader
@@ -14,13 +15,13 @@ struct RLEBody: ~Copyable {
   /// The row of a rule with more than two states; nil if there are two.
   private var states: StateRow?
   private(set) var y = 0
-  /// One past the easternmost column that an item has named.
+  /// One past the easternmost column of any item, live or dead.
   private(set) var width = 0
-  /// One past the southernmost row that an item has named.
+  /// One past the southernmost row of any item.
   private(set) var height = 0
   private var warnings: Set<String> = []
   private var isAtLineStart = true
-  /// Comments may stand between the rows, too.
+  /// Extended by the comments between the rows.
   private(set) var header: RLEHeader
 
   init(_ lines: LineReader, _ header: RLEHeader) {
@@ -34,6 +35,9 @@ struct RLEBody: ~Copyable {
   }
 
   /// Reads up to and including the `!`.
+  ///
+  /// - Throws: ``ParseError``, ``ReadError``.
+  /// - Complexity: O(*n*) in the number of bytes, plus O(stored words) for long live runs.
   mutating func read() throws -> Cells {
     repeat {
       if states == nil { try takeShortItems() } else { try takeStateItems() }
@@ -45,11 +49,11 @@ struct RLEBody: ~Copyable {
 // MARK: - One item at a time
 
 extension RLEBody {
-  /// Takes one item of any kind; false if it was the end.
+  /// Reads one item of any kind, a blank, a line end or a comment; false after the `!`.
   private mutating func takeItem() throws -> Bool {
     guard let byte = try input.peek() else { return try endWithoutMark() }
     switch byte {
-    case Byte.blank, Byte.tab:
+    case Byte.space, Byte.tab:
       input.consume(1)
     case Byte.lineFeed, Byte.carriageReturn:
       input.consume(1)
@@ -58,12 +62,10 @@ extension RLEBody {
       input.consume(1)
       try flushRow()
       return false
-    case 0xc2, UInt8(ascii: "&"):
-      guard options.isLenient, let length = try lines.lengthOfWebBlank() else {
-        throw try unexpected(byte)
-      }
-      warn("blanks of a web page in the cells")
-      input.consume(length)
+    case 0xc2:
+      guard options.isLenient, try lines.isAtNoBreakSpace() else { throw try unexpected(byte) }
+      warn("no-break spaces between the cells are ignored")
+      input.consume(2)
     case UInt8(ascii: "#") where isAtLineStart:
       try header.takeComment()
       try lines.finishLine()
@@ -79,33 +81,33 @@ extension RLEBody {
   private mutating func endWithoutMark() throws -> Bool {
     guard options.isLenient else {
       throw lines.error(
-        "the pattern ends without '!'; the file is cut short, or read it with --lenient")
+        "expected '!' at the end of the pattern; the file is incomplete, or needs --lenient")
     }
     warn("the pattern ends without '!'")
     try flushRow()
     return false
   }
 
-  /// Takes a count, and tells what follows it.
+  /// Reads a count, and returns it with the tag after it, which is not consumed.
   private mutating func takeCount() throws -> (count: Int, tag: UInt8) {
     if try input.peek() == UInt8(ascii: "0") { throw lines.error("a count cannot begin with 0") }
     var count = 0
     while let byte = try input.peek() {
       if Byte.endsLine(byte) {
         input.consume(1)
-        warn("a count goes on in the next line")
+        warn("a count continues in the next line")
         continue
       }
       guard Byte.isDigit(byte) else { return (count, byte) }
       let (product, tooLarge) = count.multipliedReportingOverflow(by: 10)
       let (sum, overflow) = product.addingReportingOverflow(Int(byte - 0x30))
       guard !tooLarge, !overflow, sum <= options.limits.extent else {
-        throw lines.error("a count is beyond the limit of \(options.limits.extent) cells").overLimit
+        throw lines.error("the count exceeds the limit of \(options.limits.extent) cells").overLimit
       }
       count = sum
       input.consume(1)
     }
-    throw lines.error("the file ends after a count")
+    throw lines.unexpected(expected: "'b', 'o' or '$' after a count")
   }
 
   private mutating func takeTag(_ byte: UInt8, count: Int) throws {
@@ -121,7 +123,7 @@ extension RLEBody {
     case UInt8(ascii: "$"):
       try endRows(count)
     case UInt8(ascii: "x") where try lines.isAtHeader():
-      throw lines.error("a second header; a file holds one pattern, which ends with '!'")
+      throw lines.error("a second header line before the '!' that ends the pattern")
     case UInt8(ascii: "x"), UInt8(ascii: "y"), UInt8(ascii: "z"):
       if try isHighState() { throw try unexpected(byte) }
       warn("'\(Character(Unicode.Scalar(byte)))' is read as a live cell")
@@ -135,7 +137,7 @@ extension RLEBody {
     input.consume(1)
   }
 
-  /// Whether the byte here is the first of a pair such as `pA`, which is a state above 24.
+  /// Whether the byte here begins a pair such as `pA`, a state above 24.
   private func isHighState() throws -> Bool {
     guard let next = try input.peek(ahead: 1) else { return false }
     return (UInt8(ascii: "A")...UInt8(ascii: "X")).contains(next)
@@ -163,14 +165,14 @@ extension RLEBody {
   private mutating func endRows(_ count: Int) throws {
     try flushRow()
     guard count <= options.limits.extent - y else {
-      throw lines.error("the pattern is higher than the limit of \(options.limits.extent) rows")
+      throw lines.error("the pattern exceeds the limit of \(options.limits.extent) rows")
         .overLimit
     }
     y += count
   }
 
   private mutating func flushRow() throws {
-    // Many short items may have passed the limit before anyone looked.
+    // takeShortItems() does not check the limit.
     guard x <= options.limits.extent else { throw rowIsTooLong }
     width = max(width, x)
     height = x == 0 ? y : y + 1
@@ -187,14 +189,15 @@ extension RLEBody {
   }
 
   private var rowIsTooLong: ParseError {
-    lines.error("the row is longer than the limit of \(options.limits.extent) cells").overLimit
+    lines.error("the row exceeds the limit of \(options.limits.extent) cells").overLimit
   }
 }
 
-// MARK: - Many states
+// MARK: - More than two states
 
 extension RLEBody {
-  /// Takes ordinary items of many states, until something comes that needs a closer look.
+  /// Reads items of more than two states and line feeds that lie complete in the buffer, up to
+  /// the first byte of any other kind.
   private mutating func takeStateItems() throws {
     guard let limit = states?.states else { return }
     let input = input
@@ -217,7 +220,7 @@ extension RLEBody {
     } while try input.available.count < StateItem.longest && input.fill()
   }
 
-  /// Takes a state of many: `.` and `A` to `X`, or `pA` to `yO`; nil if something else is here.
+  /// Reads a state, `.` and `A` to `X` or `pA` to `yO`; nil if the byte here is another tag.
   private mutating func takeState(_ byte: UInt8) throws -> State? {
     guard let states else { return nil }
     let state: Int
@@ -235,15 +238,15 @@ extension RLEBody {
     }
     guard state < states.states else {
       throw ParseError(
-        "state \(state) is beyond the rule's states, 0 to \(states.states - 1)",
-        in: input.path, at: lines.place())
+        "state \(state) is not one of the rule's states, 0 to \(states.states - 1)",
+        in: input.path, at: lines.location())
     }
     input.consume(length)
     return State(state)
   }
 }
 
-// MARK: - Bytes and complaints
+// MARK: - Errors and warnings
 
 extension RLEBody {
   private func unexpected(_ byte: UInt8) throws -> ParseError {
@@ -251,31 +254,35 @@ extension RLEBody {
     switch byte {
     case UInt8(ascii: "B"), UInt8(ascii: "O"):
       let lower = Character(Unicode.Scalar(byte | 0x20))
-      return lines.error("expected '\(lower)' in a pattern of two states, found \(found)")
+      return lines.error("expected '\(lower)' in a two-state pattern, found \(found)")
     case UInt8(ascii: "C")...UInt8(ascii: "X"):
-      return lines.error("\(found) is a state that a rule of two states does not have")
-    case UInt8(ascii: "!"), Byte.blank, Byte.tab:
+      return lines.error("\(found) is not a state of a two-state rule")
+    case UInt8(ascii: "!"), Byte.space, Byte.tab:
       return lines.unexpected(expected: "'b', 'o' or '$' after a count")
     case UInt8(ascii: "p")...UInt8(ascii: "y") where try isHighState():
-      return lines.error("\(found) begins a state that a rule of two states does not have")
+      return lines.error("\(found) begins a state above 24, not a state of a two-state rule")
     default:
       return lines.unexpected(expected: "'b', 'o', '$', '!' or a count")
     }
   }
 
-  /// Says a thing about the file once.
+  /// Warns once for each message, at its first place.
   private mutating func warn(_ message: String) {
-    if warnings.insert(message).inserted { options.warn(Warning(message, at: lines.place())) }
+    if warnings.insert(message).inserted { options.warn(Warning(message, at: lines.location())) }
   }
 }
 
-// MARK: - Many items at a time
+// MARK: - Many items at once
 
 extension RLEBody {
-  /// The bytes of short items that take about as long as one that is looked at by itself.
+  /// How many bytes of short items take as long as one item in ``takeItem()``.
+  ///
+  /// A gzip file is a bomb if reading it takes long, not if the text is long. Therefore bytes that
+  /// are read many at once are credited against the limit on expansion (`ByteReader.discount`):
+  /// 80 MB of `bo` in 100 kB are read, as many `$` are refused.
   private static var itemCost: Int { 64 }
 
-  /// Takes `b` and `o` with small counts, until something else comes.
+  /// Reads `b` and `o` with counts below 64, up to the first item of any other kind.
   private mutating func takeShortItems() throws {
     let input = input
     while true {
@@ -283,12 +290,12 @@ extension RLEBody {
       let taken = row.takeShortItems(bytes)
       if taken > 0 { isAtLineStart = bytes[taken - 1] == Byte.lineFeed }
       input.consume(taken)
-      input.discount(taken - Self.itemCost)
+      input.exempt(taken - Self.itemCost)
       if row.isFull {
         try add(0, alive: false)
         continue
       }
-      // The last bytes of the buffer may be a count whose tag is still to come.
+      // The last bytes of the buffer may be a count whose tag has not been read yet.
       if input.available.count > 2 { return }
       guard try input.fill() else { return }
     }

@@ -1,35 +1,40 @@
+// Format: https://conwaylife.com/wiki/Run_Length_Encoded
 internal import LifeCore
 internal import LifeIO
 
-/// The patterns of a text, one after another, and what stands around them.
+/// Reads the patterns of an RLE file or of a forum post, and keeps the text after each of them.
 ///
-///      Here is a gun:          prose, skipped with a warning if the text begins with it
+///      Here is a gun:          text before the first pattern is skipped with a warning
 ///      [code]x = 36, y = 9     header
 ///      24bo$22bobo$…!          body
-///      #C [[ ZOOM 8 ]][/code]  what follows the '!' is kept, up to the end of the quotation
-///      And another one: …
+///      #C [[ ZOOM 8 ]][/code]  text after the '!' is kept, up to the end of the code block
+///      And another one: …      text between two code blocks is skipped
 struct RLEFile {
   private let lines: LineReader
-  /// Lines that may be the comments of the pattern that comes next.
+  /// Lines after a pattern that are comments of the next pattern, if there is one.
   private var comments: [[UInt8]] = []
   private var hasWarnedOfText = false
-  /// What ends the quotation that the pattern stands in.
+  /// The mark that ends the current code block; nil outside of code blocks.
   private var closer: [UInt8]?
 
   init(_ lines: LineReader) { self.lines = lines }
 
-  /// Reads the first pattern, and all that is left as the text after it.
-  mutating func readOnly() throws -> Pattern {
-    if try isQuoted() { try skipProse() }
+  /// Reads the first pattern, and the rest of the file as the text after it.
+  ///
+  /// - Throws: ``ParseError``, ``ReadError``.
+  mutating func readFirst() throws -> Pattern {
+    if try beginsWithProse() { try skipProse() }
     var (pattern, header) = try RLE.readPattern(lines, RLEHeader(lines))
     try readTrailer(&header)
     pattern.notes = header.notes.notes
     return pattern
   }
 
-  /// Reads the patterns one after another.
+  /// Reads all patterns and passes each to `body` before the next one is read.
+  ///
+  /// - Throws: ``ParseError``, ``ReadError``, and the errors of `body`.
   mutating func readEach(_ body: (Pattern) throws -> Void) throws {
-    if try isQuoted() { try skipProse() }
+    if try beginsWithProse() { try skipProse() }
     var isMore = true
     while isMore {
       var header = RLEHeader(lines)
@@ -46,42 +51,47 @@ struct RLEFile {
 // MARK: - Before a pattern
 
 extension RLEFile {
-  /// How much of a text is looked at to see whether a pattern is quoted in it.
+  /// How many bytes are searched for a code block or a header when a file begins with prose.
   private static let prefixLength = 1 << 14
 
-  private func isQuoted() throws -> Bool {
+  private func beginsWithProse() throws -> Bool {
     let input = lines.input
     while input.available.count < Self.prefixLength, try input.fill() {}
-    return RLEQuotation.isProse(input.available)
+    return RLELine.isProse(input.available)
   }
 
-  /// Skips lines up to where a pattern begins.
+  /// Skips lines up to the first pattern.
   private mutating func skipProse() throws {
     lines.warn("the text before the pattern is skipped")
-    while try lines.advance() {
-      if try beginsHere() { return }
-    }
-    throw lines.unexpected(expected: "a pattern after '[code]'")
+    guard try findInProse() else { throw lines.unexpected(expected: "a pattern after '[code]'") }
   }
 
-  /// Whether a pattern begins in the current line, which is then read up to there.
+  /// Skips prose up to the next pattern; false if there is none.
+  private mutating func findInProse() throws -> Bool {
+    while try lines.advance() {
+      if try beginsHere() { return true }
+    }
+    return false
+  }
+
+  /// Whether a pattern begins in the current line; if so, reading continues at its first byte.
   private mutating func beginsHere() throws -> Bool {
     let lines = lines
-    if let tag = RLEQuotation.opening(in: lines.line.copied()) {
-      closer = tag.closer
-      lines.drop(tag.end)
-      // A pattern may begin behind the tag, or in the next line.
+    if let mark = CodeBlock.opening(in: lines.line.copied()) {
+      closer = mark.closer
+      lines.drop(mark.end)
+      // The pattern begins right after the mark, or in the next line.
       if lines.line.skippingBlanks() == lines.line.count {
         guard try lines.advance() else { return false }
       }
-      if RLEQuotation.beginsPattern(lines.line) {
+      if RLELine.beginsPattern(lines.line) {
         lines.retreat()
         return true
       }
       closer = nil
       return false
     }
-    guard RLEQuotation.beginsPlainly(lines.line) else { return false }
+    guard RLELine.beginsPatternInProse(lines.line) else { return false }
     lines.retreat()
     return true
   }
@@ -90,18 +100,18 @@ extension RLEFile {
 // MARK: - After a pattern
 
 extension RLEFile {
-  /// Keeps what people write after the `!`, and reads to the end, so that damage there is noticed.
+  /// Keeps the text after the `!` as a note, and reads to the end so that damage is noticed.
   private mutating func readTrailer(_ header: inout RLEHeader) throws {
     let lines = lines
     var kept = 0
     var hasMore = false
     while kept <= lines.options.limits.trailerBytes {
       guard try lines.advance() else { return }
-      if try endsQuotation(&header) {
-        if try !hasMore && findQuotation() { warnOfMore() }
+      if try endsCodeBlock(&header) {
+        if try !hasMore && findInProse() { warnOfMore() }
         break
       }
-      if !hasMore, RLEQuotation.beginsWithCells(lines.line) {
+      if !hasMore, RLELine.beginsWithCells(lines.line) {
         hasMore = true
         warnOfMore()
       }
@@ -120,7 +130,7 @@ extension RLEFile {
       return
     }
     hasWarnedOfText = true
-    lines.warn("no pattern; kept as text after the one before")
+    lines.warn("not a pattern; kept as text after the previous one")
   }
 
   private func warnOfMore() {
@@ -133,29 +143,29 @@ extension RLEFile {
     if !text.isEmpty { try header.keep(.trailer, text.copied()) }
   }
 
-  /// Whether the quotation ends in the current line; what stands before is kept.
-  private func endsQuotation(_ header: inout RLEHeader) throws -> Bool {
+  /// Whether the code block ends in the current line; the text before the mark is kept.
+  private func endsCodeBlock(_ header: inout RLEHeader) throws -> Bool {
     let line = lines.line.copied()
-    guard let closer, let end = RLEQuotation.range(of: closer, in: line) else { return false }
+    guard let closer, let end = CodeBlock.range(of: closer, in: line) else { return false }
     try keep(line.span.extracting(0..<end.lowerBound), &header)
     return true
   }
 
-  /// Reads up to the next pattern; false if there is none. What is not its comments is text after
-  /// the one before.
+  /// Reads up to the next pattern; false if there is none. Lines that are not comments of the next
+  /// pattern are kept as text after the previous one.
   private mutating func findNext(after header: inout RLEHeader) throws -> Bool {
-    // What follows the mark in its line is for people; a line of its own may be a broken pattern.
+    // Text in the same line as the '!' is a remark; a further line may be a damaged pattern.
     var isAtMark = true
     while try lines.advance() {
       if closer != nil {
-        if try endsQuotation(&header) {
+        if try endsCodeBlock(&header) {
           closer = nil
-          return try findQuotation()
+          return try findInProse()
         }
       } else if !isAtMark, lines.line.starts(with: "#") {
         comments.append(lines.line.copied())
         continue
-      } else if !isAtMark, RLEQuotation.beginsPattern(lines.line) {
+      } else if !isAtMark, RLELine.beginsPattern(lines.line) {
         lines.retreat()
         return true
       }
@@ -168,94 +178,8 @@ extension RLEFile {
     return false
   }
 
-  /// Skips prose up to the next quotation; false if there is none.
-  private mutating func findQuotation() throws -> Bool {
-    while try lines.advance() {
-      if try beginsHere() { return true }
-    }
-    return false
-  }
-
   private mutating func keepComments(_ header: inout RLEHeader) throws {
     for comment in comments { try keep(comment.span, &header) }
     comments = []
-  }
-}
-
-/// How RLE stands in posts, wiki pages and other texts.
-enum RLEQuotation {
-  /// Marks around a pattern: `[code]` and `[/code]`, and three backquotes.
-  private static let marks: [(opener: [UInt8], closer: [UInt8])] = [
-    (Array("[code]".utf8), Array("[/code]".utf8)), (Array("[rle]".utf8), Array("[/rle]".utf8)),
-    (Array("<pre>".utf8), Array("</pre>".utf8)),
-    (Array("<nowiki>".utf8), Array("</nowiki>".utf8)), (Array("```".utf8), Array("```".utf8)),
-  ]
-
-  /// Whether a text begins with words and quotes a pattern later.
-  static func isProse(_ prefix: Span<UInt8>) -> Bool {
-    let lines = TextPrefix(prefix).lines
-    guard let first = lines.first, first.first != UInt8(ascii: "#"), !beginsPattern(first.span)
-    else { return false }
-    return lines.contains { line in
-      RLEHeader.isHeader(line.span) || marks.contains { range(of: $0.opener, in: line) != nil }
-    }
-  }
-
-  /// Where the pattern begins in a line that opens a quotation, and what will close it.
-  static func opening(in line: [UInt8]) -> (end: Int, closer: [UInt8])? {
-    for mark in marks {
-      guard let range = range(of: mark.opener, in: line) else { continue }
-      // Behind three backquotes stands the name of a language.
-      return (mark.opener == mark.closer ? line.count : range.upperBound, mark.closer)
-    }
-    return nil
-  }
-
-  /// Whether this line is the first of a pattern and its comments.
-  static func beginsPattern(_ line: Span<UInt8>) -> Bool {
-    let start = line.skippingBlanks()
-    return start < line.count && line[start] == UInt8(ascii: "#") || beginsWithCells(line)
-  }
-
-  /// Whether this line is the header of a pattern, or a row of one without.
-  static func beginsWithCells(_ line: Span<UInt8>) -> Bool {
-    let start = line.skippingBlanks()
-    return RLEHeader.isHeader(line) || isBody(line.extracting(start...).copied())
-  }
-
-  /// The same in the middle of prose, where a number sign or a word may mean anything.
-  static func beginsPlainly(_ line: Span<UInt8>) -> Bool {
-    RLEHeader.isHeader(line) || ["#N ", "#O ", "#C ", "#CXRLE "].contains { line.starts(with: $0) }
-  }
-
-  /// Whether a line can only be a row of items: it has a count, or an end of row or pattern.
-  static func isBody(_ line: [UInt8]) -> Bool {
-    let items = line.prefix { $0 != UInt8(ascii: "!") }
-    let isCounted = items.contains { Byte.isDigit($0) || $0 == UInt8(ascii: "$") }
-    let isEnded = items.count < line.count
-    if items.allSatisfy({ "0123456789bo$. \tA".utf8.contains($0) }) {
-      return (isCounted || isEnded) && items.contains { "bo$".utf8.contains($0) }
-    }
-    // Letters of many states could be a word.
-    return isCounted && isEnded && items.allSatisfy(isItem) && items.contains(UInt8(ascii: "$"))
-  }
-
-  private static func isItem(_ byte: UInt8) -> Bool {
-    Byte.isDigit(byte) || Byte.isBlank(byte) || "bo$.".utf8.contains(byte)
-      || (UInt8(ascii: "A")...UInt8(ascii: "X")).contains(byte)
-      || (UInt8(ascii: "p")...UInt8(ascii: "z")).contains(byte)
-  }
-
-  /// Where a mark stands, in letters of either case.
-  static func range(of mark: [UInt8], in line: [UInt8]) -> Range<Int>? {
-    for start in 0..<max(0, line.count - mark.count + 1)
-    where mark.indices.allSatisfy({ mark[$0] == lowercase(line[start + $0]) }) {
-      return start..<start + mark.count
-    }
-    return nil
-  }
-
-  private static func lowercase(_ byte: UInt8) -> UInt8 {
-    (0x41...0x5a).contains(byte) ? byte | 0x20 : byte
   }
 }

@@ -1,24 +1,31 @@
+// Format: https://conwaylife.com/wiki/Run_Length_Encoded
 internal import LifeCore
 internal import LifeIO
 
-/// What stands around the cells of an RLE file: comments, position, size and rule.
+/// The metadata of an RLE pattern: comments, position, generation, size and rule.
+///
+/// Comments may also stand between the rows of cells; ``RLEBody`` passes those on.
 struct RLEHeader {
   private let lines: LineReader
+  /// The north-western corner of the bounding box; nil if the file does not state it.
   var position: Position?
   var generation: BigInt = 0
+  /// The size in cells that the header line declares; nil without a header line.
   var size: (width: Int, height: Int)?
   var rule: RuleAndUniverse?
   private(set) var notes = NoteCollector()
-  /// Where a `#r` line without a header can still set the rule.
+  /// Whether the header line has been read; after it a `#r` line no longer sets the rule.
   private var hasHeader = false
 
   init(_ lines: LineReader) { self.lines = lines }
 
-  /// Reads comments, blank lines and the header line, up to the first line of cells.
+  /// Reads comments, blank lines and the header line, up to the first item.
+  ///
+  /// - Throws: ``ParseError``, ``ReadError``.
   mutating func read() throws {
     while let first = try lines.peek() {
       switch first {
-      case Byte.blank, Byte.tab, Byte.lineFeed, Byte.carriageReturn:
+      case Byte.space, Byte.tab, Byte.lineFeed, Byte.carriageReturn:
         lines.input.consume(1)
       case UInt8(ascii: "#"):
         try takeComment()
@@ -31,7 +38,7 @@ struct RLEHeader {
     }
   }
 
-  /// A header begins with `x` and, perhaps after blanks, an equals sign.
+  /// Whether a line is a header: `x` and an equals sign, with or without blanks between them.
   static func isHeader(_ line: Span<UInt8>) -> Bool {
     let start = line.skippingBlanks()
     guard start < line.count, line[start] == UInt8(ascii: "x") else { return false }
@@ -43,16 +50,16 @@ struct RLEHeader {
 // MARK: - Comments
 
 extension RLEHeader {
-  /// Takes the line that begins here with `#`.
+  /// Reads the next line, which begins with `#`.
   mutating func takeComment() throws {
     guard try lines.advance() else { return }
     try take(comment: lines.line.copied())
   }
 
-  /// Takes a line that begins with `#`.
+  /// Interprets a line that begins with `#`.
   mutating func take(comment line: [UInt8]) throws {
     if line.starts(with: "#CXRLE".utf8) { return try takePosition(line) }
-    // Notes of other programs on how states are spelled: kept as they are.
+    // Golly and others describe their numbering of states in such lines: kept unchanged.
     if line.starts(with: "#CLL ".utf8) { return try keep(.comment, line) }
     let text = Self.text(of: line, from: 2)
     switch line.count > 1 ? line[1] : 0 {
@@ -60,7 +67,7 @@ extension RLEHeader {
     case UInt8(ascii: "O"): try keep(.author, text)
     case UInt8(ascii: "r"): try takeRule(line)
     case UInt8(ascii: "R"):
-      // Old files use it for either: two numbers are an offset, anything else a rule.
+      // Old files use `#R` for both: two numbers are a position, anything else is a rule.
       if !(try takeOffset(text)) { try takeRule(line) }
     case UInt8(ascii: "P"):
       if !(try takeOffset(text)) { try keep(.comment, text) }
@@ -73,7 +80,7 @@ extension RLEHeader {
     try notes.add(kind, text.span, from: lines)
   }
 
-  /// The line from `start` on, without the blank that stands after a mark; others may indent.
+  /// The line from `start` on, without the space after the mark; further spaces are indentation.
   private static func text(of line: [UInt8], from start: Int) -> [UInt8] {
     line.span.extracting(min(start, line.count)...).droppingOneBlank().copied()
   }
@@ -83,7 +90,7 @@ extension RLEHeader {
     rule = try parseRule(line, in: 2..<max(2, line.span.droppingBlanksAtEnd().count))
   }
 
-  /// Takes `x y`; false if the text is not two whole numbers.
+  /// Interprets `x y` as a position; false if the text is not two integers.
   private mutating func takeOffset(_ text: [UInt8]) throws -> Bool {
     let parts = text.split { $0 == 0x20 || $0 == 0x09 }
     guard let point = Self.position(parts) else { return false }
@@ -163,7 +170,7 @@ extension RLEHeader {
   }
 }
 
-/// Walks along a header line.
+/// Parses the keys and values of a header line from west to east.
 private struct HeaderScanner {
   let line: [UInt8]
   let lines: LineReader
@@ -190,7 +197,7 @@ private struct HeaderScanner {
     skipBlanks()
   }
 
-  /// A size; what is too large for any machine counts as the largest.
+  /// A size in cells; larger sizes than `Int.max / 4` are reduced to it.
   mutating func takeSize(_ key: String) throws -> Int {
     let start = position
     var value = 0
@@ -211,7 +218,7 @@ private struct HeaderScanner {
     position += 1
   }
 
-  /// Steps over a comma with something behind it; false at the end of the line.
+  /// Steps over a comma; false at the end of the line, or if nothing follows the comma.
   mutating func takeCommaIfAny() throws -> Bool {
     skipBlanks()
     guard position < line.count else { return false }
@@ -228,34 +235,27 @@ private struct HeaderScanner {
 }
 
 extension LineReader {
-  /// How web pages write a blank that is not to be broken.
-  private static let webBlanks: [[UInt8]] = [[0xc2, 0xa0], Array("&nbsp;".utf8)]
+  /// U+00A0 as UTF-8. Text copied from a web page has it in place of spaces.
+  private static let noBreakSpace: [UInt8] = [0xc2, 0xa0]
 
-  /// A line with plain blanks in place of those of web pages, if such repairs are wanted.
+  /// A line with a space in place of each no-break space, if reading is lenient.
   func repaired(_ line: [UInt8]) -> [UInt8] {
     guard options.isLenient else { return line }
     var result = line
-    for blank in Self.webBlanks {
-      while let range = result.firstRange(of: blank) {
-        result.replaceSubrange(range, with: [Byte.blank])
-      }
+    while let range = result.firstRange(of: Self.noBreakSpace) {
+      result.replaceSubrange(range, with: [Byte.space])
     }
-    if result != line { warn("blanks of a web page in the header") }
+    if result != line { warn("no-break spaces in the header read as spaces") }
     return result
   }
 
-  /// The length of such a blank, if one is here.
-  func lengthOfWebBlank() throws -> Int? {
-    for blank in Self.webBlanks {
-      var ahead = 0
-      while ahead < blank.count, try input.peek(ahead: ahead) == blank[ahead] { ahead += 1 }
-      if ahead == blank.count { return ahead }
-    }
-    return nil
+  /// Whether the next character is a no-break space, which has two bytes.
+  func isAtNoBreakSpace() throws -> Bool {
+    try input.peek() == Self.noBreakSpace[0] && input.peek(ahead: 1) == Self.noBreakSpace[1]
   }
 
-  /// Whether an equals sign follows the `x` here. The line is not fetched whole: a body without
-  /// line ends may be one line of any length.
+  /// Whether the `x` here begins a header: an equals sign follows. The rest of the line is not
+  /// buffered for this: a body without line ends may be one line of any length.
   func isAtHeader() throws -> Bool {
     var ahead = 1
     while let byte = try input.peek(ahead: ahead),

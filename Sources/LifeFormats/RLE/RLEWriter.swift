@@ -1,17 +1,18 @@
+// Format: https://conwaylife.com/wiki/Run_Length_Encoded
 internal import LifeCore
 internal import LifeIO
 
-/// Writes runs as RLE items in lines of at most 70 characters.
+/// Writes cells as RLE items in lines of at most 70 characters; an item is never split.
 @safe
 struct RLEWriter: ~Copyable {
   private let output: ByteWriter
   private let block: UnsafeMutablePointer<UInt8>
-  /// Held here, because a look at the static each time cost 7 % of a conversion.
+  /// A copy of `Item.short`: reading the static variable for each item took 7 % of a conversion.
   private let items: UnsafePointer<Item>
   private var used = 0
   /// Characters in the current line.
   private var column = 0
-  /// What was written ends before this cell.
+  /// The first cell, in reading order, that no item covers yet.
   private var next = Cell(x: 0, y: 0)
 
   private static let blockSize = 1 << 16
@@ -25,7 +26,10 @@ struct RLEWriter: ~Copyable {
 
   deinit { unsafe block.deallocate() }
 
-  /// Writes the body of a pattern: rows from the north-western corner of the bounding box on.
+  /// Writes the rows of the bounding box from north to south, without dead cells at the end of
+  /// rows and without empty rows at the end.
+  ///
+  /// - Throws: ``FileFailure``; ``MemoryExhausted`` if a part of a quadtree needs too much memory.
   mutating func write(_ pattern: Pattern) throws {
     if let box = pattern.bounds {
       let hasLetters = pattern.rule.states > 2
@@ -43,7 +47,7 @@ struct RLEWriter: ~Copyable {
     try output.write(UInt8(ascii: "\n"))
   }
 
-  /// Adds rows of cells, whose box begins in column `west`.
+  /// Adds rows of two-state cells; the bounding box begins in column `west`.
   private mutating func add(_ cells: Cells, _ west: Int) throws {
     try cells.forEachPiece { y, x, words in
       try goTo(y, west)
@@ -61,7 +65,7 @@ struct RLEWriter: ~Copyable {
     }
   }
 
-  /// Ends rows until row `y` is the one that is written.
+  /// Ends rows until `y` is the current one.
   private mutating func goTo(_ y: Int, _ west: Int) throws {
     guard y > next.y else { return }
     try add(y - next.y, tag: UInt8(ascii: "$"))
@@ -79,13 +83,13 @@ struct RLEWriter: ~Copyable {
     used = 0
   }
 
-  /// Writes a piece whose first bit is column `start`; `x` is the first column not yet written.
-  /// Returns the column after the last live cell.
+  /// Writes a piece of a row; bit 0 of its first word is column `start`, and `x` is the first
+  /// column not yet written. Returns the column after the last live cell.
   private mutating func write(
     _ words: Span<UInt64>, at start: Int, from x: Int
   ) throws -> Int {
     var x = x
-    // Ones where a cell differs from its western neighbour: there a run ends.
+    // A cell that differs from its western neighbor ends a run: one bit of `ends` for each.
     var previous: UInt64 = 0
     for index in words.indices {
       if used > Self.blockSize - 1024 { try flush() }
@@ -143,7 +147,7 @@ struct RLEWriter: ~Copyable {
   }
 }
 
-/// The text of one run, packed so that it is written with one store.
+/// The text of one run, packed so that one store writes it.
 private struct Item: BitwiseCopyable {
   /// Up to four characters, the first in the lowest byte.
   var text: UInt32
@@ -152,7 +156,7 @@ private struct Item: BitwiseCopyable {
   /// Counts below this are in the table.
   static let shortCount = 256
 
-  /// The items of dead runs, then those of live ones; a run of 0 is nothing.
+  /// The items of dead runs by their length, then those of live runs; a run of 0 is empty text.
   nonisolated(unsafe) static let short: UnsafePointer<Item> = {
     let table = UnsafeMutablePointer<Item>.allocate(capacity: 2 * shortCount)
     for alive in [false, true] {

@@ -1,12 +1,12 @@
 internal import LifeCore
 
-/// The row that is being read, of cells with more than two states.
+/// The current row of an RLE body whose cells have more than two states.
 struct StateRow {
   /// The number of states that the rule has.
   let states: Int
   /// The column of the next cell.
   private(set) var x = 0
-  /// The current 64 cells, a word for every bit of a state.
+  /// The current 64 cells as bit-planes: word *p* has bit *p* of their states.
   private var words: [UInt64]
 
   init(states: Int, planes: Int) {
@@ -43,17 +43,17 @@ struct StateRow {
   }
 }
 
-/// An item of a body of many states, such as `12C` or `pA`, that lies whole in a buffer.
+/// An item with a state, such as `12C` or `pA`, that lies complete in a buffer.
 struct StateItem {
   let count: Int
   let state: Int
-  /// Its bytes.
+  /// Bytes of the item.
   let length: Int
 
-  /// No ordinary item has more bytes.
+  /// Items of more bytes are left to ``RLEBody``'s slow path.
   static let longest = 12
 
-  /// Nil if something else begins here, or the buffer may end inside the item.
+  /// Nil if no such item begins at `start`, or the buffer may end inside it.
   @inline(__always)
   init?(_ bytes: Span<UInt8>, at start: Int) {
     guard bytes.count - start >= Self.longest, bytes[start] != UInt8(ascii: "0") else { return nil }

@@ -2,29 +2,29 @@
 package import LifeCore
 package import LifeIO
 
-/// A rule written down as a table of transitions or a tree of decisions.
+/// A rule file: a transition table or a decision tree, with the colors and names of its states.
 ///
 ///      @RULE WireWorld
 ///      @TABLE                     the transitions (or @TREE)
-///      @COLORS                    how states look
-///      @NAMES                     what states are called
+///      @COLORS                    the colors of the states
+///      @NAMES                     the names of the states
 ///
-/// Sections may come in any order; of two rules the first counts, and sections of other kinds are
-/// passed over. A `.table` or `.tree` file is such a section alone.
+/// Sections come in any order. Of several tables and trees the first is used; sections of other
+/// kinds are ignored. A `.table` or `.tree` file has the content of one such section.
 package struct RuleFile: Sendable {
   package let table: RuleTable
 
-  /// What a file holds, by the ending of its name.
+  /// The content of a file, by the extension of its name.
   package enum Form: String, CaseIterable, Sendable {
     case rule
     case table
     case tree
   }
 
-  /// Reads a whole rule file.
+  /// Reads a rule file.
   ///
-  /// - Parameter name: the rule's name, which is that of the file.
-  /// - Throws: ``ParseError`` or ``ReadError``.
+  /// - Parameter name: the name of the rule: that of the file without its extension.
+  /// - Throws: ``ParseError``, ``ReadError``.
   package static func read(
     _ input: ByteReader, name: String, form: Form = .rule, _ options: ReadOptions = ReadOptions()
   ) throws -> RuleFile {
@@ -32,9 +32,9 @@ package struct RuleFile: Sendable {
     return RuleFile(table: try reader.read(form))
   }
 
-  /// Reads nothing but how the states of a rule look and what they are called.
+  /// Reads only the colors and names of the states of a rule.
   ///
-  /// - Throws: ``ParseError`` or ``ReadError``.
+  /// - Throws: ``ParseError``, ``ReadError``.
   package static func legend(
     _ input: ByteReader, states: Int, form: LegendForm, _ options: ReadOptions = ReadOptions()
   ) throws -> Legend {
@@ -42,27 +42,27 @@ package struct RuleFile: Sendable {
     return try reader.readLegend(form, states: states)
   }
 
-  /// The files that tell what another one leaves out.
+  /// The forms of additional files with the colors and names of states.
   package enum LegendForm: String, Sendable {
-    /// A rule file for several rules, of which nothing else counts.
+    /// A rule file shared by several rules, of which only colors and names are used.
     case shared
-    /// Lines such as `color = 1 255 0 0`, for a rule that is a `.table` or a `.tree`.
+    /// Lines such as `color = 1 255 0 0`, for a rule in a `.table` or a `.tree` file.
     case colors
   }
 }
 
-/// Reads the sections of one file.
+/// Reads the sections of a rule file in one pass.
 private final class RuleFileReader {
   private let lines: LineReader
   private let name: String
   private var legend = LegendReader()
 
-  private enum Law {
+  private enum Definition {
     case transitions(Transitions)
     case tree(DecisionTree)
   }
 
-  private var law: Law?
+  private var definition: Definition?
 
   init(_ lines: LineReader, name: String) {
     self.lines = lines
@@ -76,7 +76,7 @@ private final class RuleFileReader {
     case .tree: try readSection("@TREE")
     }
     while try lines.peek() != nil {
-      // A line that begins no section is text about the rule.
+      // Lines outside of sections are text about the rule.
       _ = try lines.advance()
       if let title = sectionTitle() { try readSection(title) }
     }
@@ -98,7 +98,7 @@ private final class RuleFileReader {
     return legend.finish(states: states)
   }
 
-  /// The title of the section that the current line begins.
+  /// The title of the section that begins in the current line; nil if none does.
   private func sectionTitle() -> String? {
     let lines = lines
     var line = lines.line.copied()
@@ -108,17 +108,17 @@ private final class RuleFileReader {
   }
 
   private func readSection(_ title: String) throws {
-    switch (title, law) {
+    switch (title, definition) {
     case ("@TABLE", nil):
       var section = TableSection(lines)
       while try advanceInSection() { try section.readLine() }
-      law = .transitions(try section.finish())
+      definition = .transitions(try section.finish())
     case ("@TREE", nil):
       var section = TreeSection(lines)
       while try advanceInSection() { try section.readLine() }
-      law = .tree(try section.finish())
+      definition = .tree(try section.finish())
     case ("@COLORS", _):
-      while try advanceInSection() { legend.readColour(lines) }
+      while try advanceInSection() { legend.readColor(lines) }
     case ("@NAMES", _):
       while try advanceInSection() { legend.readName(lines) }
     default:
@@ -126,7 +126,7 @@ private final class RuleFileReader {
     }
   }
 
-  /// Moves to the next line of a section; false if another section or nothing follows.
+  /// Moves to the next line of the section; false at its end.
   private func advanceInSection() throws -> Bool {
     guard let first = try lines.peek(), first != UInt8(ascii: "@") else { return false }
     return try lines.advance()
@@ -134,14 +134,14 @@ private final class RuleFileReader {
 
   private func finish() throws -> RuleTable {
     do throws(RuleTableError) {
-      switch law {
+      switch definition {
       case .transitions(let transitions):
         return try RuleTable(
           name: name, transitions, legend: legend.finish(states: transitions.states))
       case .tree(let tree):
         return try RuleTable(name: name, tree, legend: legend.finish(states: tree.states))
       case nil:
-        throw RuleTableError("no @TABLE and no @TREE; a rule file has one of them")
+        throw RuleTableError("expected @TABLE or @TREE in the rule file; it has neither")
       }
     } catch {
       throw ParseError(error.message, in: lines.input.path)

@@ -1,10 +1,12 @@
+// Format: https://golly.sourceforge.io/Help/formats.html#rule
 internal import LifeCore
 internal import LifeIO
 
-/// The words of a line: what stands between blanks, tabs and commas, up to a `#`.
+/// The words of a line up to a `#`, separated by spaces, tabs and commas.
 struct RuleFileWords {
   /// The line without its comment and without blanks at the end.
   let bytes: [UInt8]
+  /// The range of each word in ``bytes``.
   let ranges: [Range<Int>]
 
   init(_ line: Span<UInt8>) {
@@ -26,7 +28,7 @@ struct RuleFileWords {
 
   subscript(index: Int) -> ArraySlice<UInt8> { bytes[ranges[index]] }
 
-  /// A word as a number; nil if it is none or has more than nine digits.
+  /// A word as a number; nil if it is not a number of at most nine digits.
   func number(_ index: Int) -> Int? { Self.number(self[index]) }
 
   static func number(_ word: ArraySlice<UInt8>) -> Int? {
@@ -34,8 +36,8 @@ struct RuleFileWords {
     return word.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
   }
 
-  /// The text of a `keyword` in any case and the mark right after it; nil if the line begins
-  /// otherwise. A colon must stand at once, blanks may stand around an equals sign.
+  /// The range of the value in a line `keyword:value` or `keyword = value`; nil if the line begins
+  /// otherwise. The keyword may be in upper case; a colon must follow it directly.
   func value(after keyword: String, mark: UInt8) -> Range<Int>? {
     var index = bytes.span.skippingBlanks()
     let end = index + keyword.utf8.count

@@ -1,16 +1,18 @@
 package import LifeCore
+private import LifeIO
 
-/// What was found where rule files are.
+/// The result of a search for a rule file.
 package enum RuleSearch {
   case found(RuleTable)
-  /// No file has the name; here it was looked for.
+  /// No file has the name in the folders `places`.
   case missing(places: [String])
 }
 
 extension ReadOptions {
-  /// Reads a rulestring; what is none may be the name of a rule file, with a universe after it.
+  /// Parses a rulestring, or the name of a rule file followed by a universe.
   ///
-  /// - Throws: ``RuleError``; ``ParseError`` or ``ReadError`` if there is a file and it is no rule.
+  /// - Throws: ``RuleError`` if the text is neither; ``ParseError`` or ``ReadError`` if there is a
+  ///   rule file and it cannot be read.
   package func rule(parsing text: some Collection<UInt8>) throws -> RuleAndUniverse {
     let bytes = Array(text)
     do {
@@ -23,35 +25,39 @@ extension ReadOptions {
   private func named(_ bytes: [UInt8], otherwise error: RuleError) throws -> RuleAndUniverse {
     let colon = bytes.firstIndex(of: UInt8(ascii: ":")) ?? bytes.endIndex
     let start = bytes.span.skippingBlanks()
-    // What is wrong with a universe is not the rule's fault.
+    // An error in the universe does not concern the name.
     guard let findRule, start < colon, error.range.lowerBound <= colon else { throw error }
     var name = bytes[start..<colon]
     while let last = name.last, Byte.isBlank(last) { name.removeLast() }
+    // Rule names are printed and written to pattern files, so they hold no control characters.
+    if let range = TerminalText.firstControl(in: name) {
+      throw RuleError("unexpected control character in the name of a rule", at: range)
+    }
     switch try findRule(Array(name)) {
     case .found(let table):
       let universe = try RuleAndUniverse(parsing: Array("B3/S23".utf8) + bytes[colon...]).universe
       return RuleAndUniverse(rule: Rule(.table(table)), universe: universe)
     case .missing(let places):
       guard Self.isName(name) else { throw error }
-      // Where it goes wrong before anything was said, it was not meant as a rulestring.
+      // If the error comes before any digit, the word was probably not meant as a rulestring.
       let isWord = !bytes[start..<max(start, error.range.lowerBound)].contains {
         Byte.isDigit($0)
       }
       let known =
         isWord && !Self.isOneDimensional(name)
         ? RuleError(
-          "this is no rulestring such as B3/S23 or 23/3, and no name of a rule", at: name.indices)
+          "expected a rulestring such as B3/S23 or 23/3, or the name of a rule", at: name.indices)
         : error
       throw RuleError(Self.complaint(known, name, places), at: known.range)
     }
   }
 
-  /// Whether a word may have been meant as the number of a one-dimensional rule.
+  /// Whether a word may be meant as a one-dimensional rule, such as W30.
   private static func isOneDimensional(_ word: ArraySlice<UInt8>) -> Bool {
     word.dropFirst().first.map(Byte.isDigit) ?? true
   }
 
-  /// Whether a word may be a name: it has letters that rulestrings have not, and no slash.
+  /// Whether a word may be a name: it has a letter that rulestrings do not have, and no slash.
   private static func isName(_ word: ArraySlice<UInt8>) -> Bool {
     guard !LargerThanLife.isSpelled(word), !word.contains(UInt8(ascii: "/")),
       !word.starts(with: "MAP".utf8)
@@ -62,15 +68,15 @@ extension ReadOptions {
     }
   }
 
-  /// What to say about a word that is neither a rule nor the name of a file.
+  /// The error message for a word that is neither a rulestring nor the name of a rule file.
   private static func complaint(
     _ error: RuleError, _ name: ArraySlice<UInt8>, _ places: [String]
   ) -> String {
-    let file = "'\(String(decoding: name, as: UTF8.self)).rule'"
+    let file = "'\(TerminalText.printable(name)).rule'"
     let looked =
       places.isEmpty
-      ? "there are no folders of rule files (--rules names one)"
-      : "no file \(file) is in \(places.joined(separator: ", ")) (--rules names more folders)"
+      ? "no folder of rule files is known; specify one with --rules"
+      : "no file \(file) is in \(places.joined(separator: ", ")); specify more folders with --rules"
     return "\(error.message); \(looked)"
   }
 }

@@ -1,27 +1,29 @@
+// Format: https://golly.sourceforge.io/Help/formats.html#rule
 internal import LifeCore
 internal import LifeIO
 
-/// Reads the lines of a table:
+/// Reads the lines of a transition table:
 ///
 ///      n_states:4
 ///      neighborhood:Moore
 ///      symmetries:rotate8
 ///      var a={1,2,3}
-///      0,a,1,1,0,0,0,0,0,a        cell, neighbours, next state
+///      0,a,1,1,0,0,0,0,0,a        cell, neighbors, next state
 ///
-/// Without commas and variables, and for at most ten states, a transition is a row of digits.
+/// In a table without variables and of at most ten states, a transition may be digits without
+/// commas.
 struct TableSection {
   private let lines: LineReader
   private var states: Int?
-  private var neighbourhood: RuleTable.Neighbourhood?
+  private var neighborhood: RuleTable.Neighborhood?
   private var symmetry: TableSymmetry?
-  /// From the first variable or transition on.
+  /// Nil until the first variable or transition.
   private var transitions: Transitions?
   private var variables: [[UInt8]: Int] = [:]
 
   init(_ lines: LineReader) { self.lines = lines }
 
-  /// So many variables are enough for any rule, and each takes memory.
+  /// The most variables: each takes memory, and no known rule has nearly as many.
   private static let mostVariables = 1 << 16
 
   /// Reads the current line.
@@ -31,7 +33,7 @@ struct TableSection {
     if let value = words.value(after: "n_states", mark: colon) {
       try setStates(words, value)
     } else if let value = words.value(after: "neighborhood", mark: colon) {
-      try setNeighbourhood(words, value)
+      try setNeighborhood(words, value)
     } else if let value = words.value(after: "symmetries", mark: colon) {
       try setSymmetry(words, value)
     } else if words[0].map({ $0 | 0x20 }).elementsEqual("var".utf8) {
@@ -43,7 +45,7 @@ struct TableSection {
 
   private var colon: UInt8 { UInt8(ascii: ":") }
 
-  /// The whole table, once the section is over.
+  /// Returns the table at the end of the section.
   func finish() throws -> Transitions { try transitions ?? begun(at: 0) }
 }
 
@@ -58,28 +60,28 @@ extension TableSection {
     states = count
   }
 
-  private mutating func setNeighbourhood(_ words: RuleFileWords, _ value: Range<Int>) throws {
-    try checkOrder(isNew: neighbourhood == nil, "neighborhood")
+  private mutating func setNeighborhood(_ words: RuleFileWords, _ value: Range<Int>) throws {
+    try checkOrder(isNew: neighborhood == nil, "neighborhood")
     let word = String(decoding: words.bytes[value], as: UTF8.self)
-    guard let known = RuleTable.Neighbourhood(rawValue: word) else {
-      let all = RuleTable.Neighbourhood.allCases.map(\.rawValue)
+    guard let known = RuleTable.Neighborhood(rawValue: word) else {
+      let all = RuleTable.Neighborhood.allCases.map(\.rawValue)
       throw lines.error("expected \(all.listed)", ahead: value.lowerBound)
     }
-    neighbourhood = known
+    neighborhood = known
   }
 
   private mutating func setSymmetry(_ words: RuleFileWords, _ value: Range<Int>) throws {
     try checkOrder(isNew: symmetry == nil, "symmetries")
-    guard let neighbourhood else {
+    guard let neighborhood else {
       throw lines.error("'neighborhood:' must come before 'symmetries:'")
     }
     let word = String(decoding: words.bytes[value], as: UTF8.self)
     guard let kind = TableSymmetry.Kind(rawValue: word),
-      let known = TableSymmetry(kind, of: neighbourhood)
+      let known = TableSymmetry(kind, of: neighborhood)
     else {
-      let all = TableSymmetry.kinds(of: neighbourhood).map(\.rawValue)
+      let all = TableSymmetry.kinds(of: neighborhood).map(\.rawValue)
       throw lines.error(
-        "expected \(all.listed) for the neighborhood \(neighbourhood.rawValue)",
+        "expected \(all.listed) for the neighborhood \(neighborhood.rawValue)",
         ahead: value.lowerBound)
     }
     symmetry = known
@@ -89,15 +91,16 @@ extension TableSection {
     guard isNew else { throw lines.error("'\(keyword):' is given twice") }
   }
 
-  /// A table without transitions, for which all headers are needed.
+  /// A table without transitions; all headers must have been read.
   private func begun(at offset: Int) throws -> Transitions {
     guard let states, let symmetry else {
       let missing =
         (states == nil ? ["'n_states:'"] : [])
-        + (neighbourhood == nil ? ["'neighborhood:'"] : [])
+        + (neighborhood == nil ? ["'neighborhood:'"] : [])
         + (symmetry == nil ? ["'symmetries:'"] : [])
       throw lines.error(
-        "a table begins with \(missing.joined(separator: " and "))", ahead: offset)
+        "expected \(missing.joined(separator: " and ")) at the beginning of the table",
+        ahead: offset)
     }
     return Transitions(states: states, symmetry: symmetry)
   }
@@ -106,7 +109,7 @@ extension TableSection {
 // MARK: - Variables and transitions
 
 extension TableSection {
-  /// `var a={0,1,b}`, with the braces and the equals sign or without.
+  /// Reads `var a={0,1,b}`; the braces and the equals sign are optional.
   private mutating func addVariable(_ words: RuleFileWords) throws {
     if transitions == nil { transitions = try begun(at: words.ranges[0].lowerBound) }
     let bytes = words.bytes
@@ -119,7 +122,7 @@ extension TableSection {
     }
     guard RuleFileWords.number(name) == nil else {
       throw lines.error(
-        "expected the name of a variable, which is no number", ahead: name.startIndex)
+        "expected a variable name, found a number", ahead: name.startIndex)
     }
     var values: [State] = []
     for part in parts.dropFirst() {
@@ -132,7 +135,7 @@ extension TableSection {
     guard let number = transitions?.addVariable(Array(name), values),
       number < Self.mostVariables
     else {
-      throw lines.error("more than \(Self.mostVariables) variables, the limit")
+      throw lines.error("the table exceeds the limit of \(Self.mostVariables) variables")
     }
     variables[Array(name)] = number
   }
@@ -140,24 +143,25 @@ extension TableSection {
   private mutating func addTransition(_ words: RuleFileWords) throws {
     if transitions == nil { transitions = try begun(at: words.ranges[0].lowerBound) }
     let width = transitions?.width ?? 0
-    var terms: [Transitions.Term] = []
+    var terms: [Transitions.Symbol] = []
     for range in (isCompact(words) ? digits(words) : words.ranges).prefix(width) {
       terms.append(try term(words.bytes, range))
     }
     guard terms.count == width else {
       throw lines.error(
-        "expected \(width) states or variables (cell, \(width - 2) neighbours, next state), found "
+        "expected \(width) states or variables (cell, \(width - 2) neighbors, next state), found "
           + "\(terms.count)", ahead: words.bytes.count)
     }
     guard transitions?.isDefinite(terms) == true else {
       throw lines.error(
-        "the next state must be a state, or a variable of one state or that an earlier term binds",
+        "expected a state as the next state, or a variable that has one state or occurs earlier in "
+          + "the transition",
         ahead: words.ranges[width - 1].lowerBound)
     }
     transitions?.append(terms)
   }
 
-  /// Whether a transition is a row of digits.
+  /// Whether a transition is digits without commas.
   private func isCompact(_ words: RuleFileWords) -> Bool {
     variables.isEmpty && (states ?? 0) <= 10 && !words.bytes.contains(UInt8(ascii: ","))
   }
@@ -167,16 +171,17 @@ extension TableSection {
   }
 
   /// A state or a variable.
-  private func term(_ bytes: [UInt8], _ range: Range<Int>) throws -> Transitions.Term {
+  private func term(_ bytes: [UInt8], _ range: Range<Int>) throws -> Transitions.Symbol {
     if let number = RuleFileWords.number(bytes[range]) {
       guard let states, number < states else {
         throw lines.error(
-          "a state is 0 to \((states ?? 256) - 1), as 'n_states:' says", ahead: range.lowerBound)
+          "expected a state from 0 to \((states ?? 256) - 1), as 'n_states:' declares",
+          ahead: range.lowerBound)
       }
       return .state(State(number))
     }
     if let variable = variables[Array(bytes[range])] { return .variable(variable) }
-    let word = String(decoding: bytes[range].prefix(20), as: UTF8.self)
+    let word = TerminalText.printable(bytes[range].prefix(20))
     throw lines.error("'\(word)' is neither a state nor a variable", ahead: range.lowerBound)
   }
 }

@@ -1,19 +1,20 @@
+// Format: https://golly.sourceforge.io/Help/formats.html#rule
 internal import LifeCore
 internal import LifeIO
 
-/// Reads the lines of a tree:
+/// Reads the lines of a decision tree:
 ///
 ///      num_states=2
 ///      num_neighbors=4
 ///      num_nodes=6
 ///      1 0 1              level, then a branch for each state: at level 1 the next state,
-///      2 0 0              above it a node of the level below, counted from 0
+///      2 0 0              at higher levels a node of the level below, numbered from 0
 struct TreeSection {
   private let lines: LineReader
   private var states: Int?
-  private var neighbours: Int?
+  private var neighbors: Int?
   private var nodes: Int?
-  /// From the first node on.
+  /// Nil until the first node.
   private var builder: DecisionTree.Builder?
 
   init(_ lines: LineReader) { self.lines = lines }
@@ -26,7 +27,7 @@ struct TreeSection {
     if let value = words.value(after: "num_states", mark: equals) {
       states = try header(states, words, value, "2 to 256") { (2...256).contains($0) }
     } else if let value = words.value(after: "num_neighbors", mark: equals) {
-      neighbours = try header(neighbours, words, value, "4 or 8") { $0 == 4 || $0 == 8 }
+      neighbors = try header(neighbors, words, value, "4 or 8") { $0 == 4 || $0 == 8 }
     } else if let value = words.value(after: "num_nodes", mark: equals) {
       nodes = try header(nodes, words, value, "a number") { $0 > 0 }
     } else {
@@ -39,7 +40,7 @@ struct TreeSection {
     _ isGood: (Int) -> Bool
   ) throws -> Int {
     guard known == nil, builder == nil else {
-      throw lines.error("each of the tree's numbers is given once, before its nodes")
+      throw lines.error("the header of a tree must have each number once, before the nodes")
     }
     guard let number = RuleFileWords.number(words.bytes[value]), isGood(number) else {
       throw lines.error("expected \(expected)", ahead: value.lowerBound)
@@ -48,17 +49,17 @@ struct TreeSection {
   }
 
   private mutating func addNode(_ words: RuleFileWords) throws {
-    guard let states, let neighbours, let nodes else {
-      throw lines.error("a tree begins with 'num_states=', 'num_neighbors=' and 'num_nodes='")
+    guard let states, let neighbors, let nodes else {
+      throw lines.error("expected 'num_states=', 'num_neighbors=' and 'num_nodes=' before nodes")
     }
-    var tree = builder ?? DecisionTree.Builder(states: states, neighbours: neighbours)
+    var tree = builder ?? DecisionTree.Builder(states: states, neighbors: neighbors)
     builder = nil
     guard tree.count < nodes else {
-      throw lines.error("more nodes than the \(nodes) that 'num_nodes=' says")
+      throw lines.error("more nodes than the \(nodes) that 'num_nodes=' declares")
     }
-    guard let level = words.number(0), (1...neighbours + 1).contains(level) else {
+    guard let level = words.number(0), (1...neighbors + 1).contains(level) else {
       throw lines.error(
-        "expected a level from 1 to \(neighbours + 1)", ahead: words.ranges[0].lowerBound)
+        "expected a level from 1 to \(neighbors + 1)", ahead: words.ranges[0].lowerBound)
     }
     guard words.count == states + 1 else {
       throw lines.error(
@@ -84,7 +85,7 @@ struct TreeSection {
         "expected \(nodes.map { "\($0)" } ?? "some") nodes, found \(builder?.count ?? 0)")
     }
     guard let tree = builder.finish() else {
-      throw lines.error("the last node must be of level \(builder.neighbours + 1), the root")
+      throw lines.error("expected the root, of level \(builder.neighbors + 1), as the last node")
     }
     return tree
   }

@@ -1,23 +1,25 @@
-/// The bytes that end lines and stand between words, by name.
+/// Names and classes of the bytes that separate words and lines.
 enum Byte {
   static let tab: UInt8 = 0x09
   static let lineFeed: UInt8 = 0x0a
   static let carriageReturn: UInt8 = 0x0d
-  static let blank: UInt8 = 0x20
+  static let space: UInt8 = 0x20
 
   static func endsLine(_ byte: UInt8) -> Bool { byte == lineFeed || byte == carriageReturn }
-  static func isBlank(_ byte: UInt8) -> Bool { byte == blank || byte == tab }
-  static func isSpace(_ byte: UInt8) -> Bool { isBlank(byte) || endsLine(byte) }
+  /// Whether the byte is a space or a tab, which separate words within a line.
+  static func isBlank(_ byte: UInt8) -> Bool { byte == space || byte == tab }
+  static func isWhitespace(_ byte: UInt8) -> Bool { isBlank(byte) || endsLine(byte) }
   static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
 }
 
 extension [UInt8] {
-  /// The same as one line of text: line ends become blanks, and so do zeros, which would make a
-  /// file look like binary data.
-  var onOneLine: [UInt8] { map { Byte.endsLine($0) || $0 == 0 ? Byte.blank : $0 } }
+  /// The same text in one line: line ends become spaces, and so do NUL bytes, because a file with
+  /// NUL bytes is refused as binary data.
+  var onOneLine: [UInt8] { map { Byte.endsLine($0) || $0 == 0 ? Byte.space : $0 } }
 }
 
-/// Eight bytes of a text in one word, the first in the lowest bits.
+/// Arithmetic on eight bytes of a text at once, as a 64-bit word with the first byte in the lowest
+/// bits.
 enum EightBytes {
   static let ones: UInt64 = 0x0101_0101_0101_0101
   static let highs: UInt64 = 0x8080_8080_8080_8080
@@ -25,12 +27,12 @@ enum EightBytes {
   /// `byte` eight times.
   static func all(_ byte: UInt8) -> UInt64 { ones &* UInt64(byte) }
 
-  /// 0x80 in each byte that is zero, nothing in the others.
+  /// 0x80 in each byte that is zero, 0 in the others.
   static func zeros(_ bytes: UInt64) -> UInt64 {
     ~(((bytes & ~highs) &+ ~highs) | bytes) & highs
   }
 
-  /// 0x80 in each byte that ends a line.
+  /// 0x80 in each byte that is a line feed or a carriage return, 0 in the others.
   static func lineEnds(_ bytes: UInt64) -> UInt64 {
     zeros(bytes ^ all(Byte.lineFeed)) | zeros(bytes ^ all(Byte.carriageReturn))
   }
@@ -57,14 +59,14 @@ extension Span<UInt8> {
     return index
   }
 
-  /// The index of the first byte at or after `start` that is neither blank nor tab, or `count`.
+  /// The index of the first byte at or after `start` that is neither space nor tab, or `count`.
   func skippingBlanks(from start: Int = 0) -> Int {
     var index = start
     while index < count, Byte.isBlank(self[index]) { index += 1 }
     return index
   }
 
-  /// What is left without blanks and tabs at the end.
+  /// The bytes without spaces and tabs at the end.
   @_lifetime(copy self)
   func droppingBlanksAtEnd() -> Span<UInt8> {
     var end = count
@@ -72,13 +74,14 @@ extension Span<UInt8> {
     return extracting(0..<end)
   }
 
-  /// What is left without blanks and tabs on either side.
+  /// The bytes without spaces and tabs at either end.
   @_lifetime(copy self)
   func droppingBlanksAround() -> Span<UInt8> {
     extracting(skippingBlanks()...).droppingBlanksAtEnd()
   }
 
-  /// Where the first line begins that is not blank, after a byte order mark; `count` if none does.
+  /// The start of the first line that is not blank, after a byte order mark; `count` if there is
+  /// none.
   func firstText() -> Int {
     var start = starts(with: "\u{feff}") ? 3 : 0
     while start < count {
@@ -97,7 +100,7 @@ extension Span<UInt8> {
     return true
   }
 
-  /// The bytes, to be kept.
+  /// The bytes as an array, which outlives the span.
   func copied() -> [UInt8] {
     unsafe withUnsafeBufferPointer { unsafe Array($0) }
   }

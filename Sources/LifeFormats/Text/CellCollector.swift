@@ -1,9 +1,10 @@
 internal import LifeCore
 
-/// Gathers cells that come in any order and any number of times.
+/// Collects two-state cells that come in any order, with repetitions.
 ///
-/// What comes in reading order is packed at once; only what comes late is kept aside, to be sorted
-/// in the end. A file that was written in order never pays for the order of others.
+/// Cells in reading order, row by row from the north and from west to east, are packed at once. A
+/// cell before the current word is kept in a list, which is sorted and merged at the end: files in
+/// reading order take no extra time and memory.
 struct CellCollector {
   /// The cells of one word; bit 0 is in column `x`, a multiple of 64.
   private struct Word {
@@ -14,13 +15,15 @@ struct CellCollector {
     static func < (left: Word, right: Word) -> Bool { (left.y, left.x) < (right.y, right.x) }
   }
 
+  /// Words in reading order.
   private let early: Cells.Builder
+  /// Words that came after a later word in reading order.
   private var late: [Word] = []
   private let limit: () -> Int
-  /// The word that is being filled; nothing that comes early comes before it any more.
+  /// The last word in reading order, which is not complete yet.
   private var word = Word(y: .min, x: 0, bits: 0)
 
-  /// - Parameter limit: how many bytes the cells may take; asked whenever they need more.
+  /// - Parameter limit: returns the most bytes that the cells may take; called at each growth.
   init(limitedBy limit: @escaping () -> Int) {
     early = Cells.Builder(planes: 1, limitedBy: limit)
     self.limit = limit
@@ -31,11 +34,11 @@ struct CellCollector {
     try add(Word(y: y, x: x & ~63, bits: 1 << UInt64(x & 63)))
   }
 
-  /// Adds the cells of a word whose bit 0 is in any column.
+  /// Adds the cells of a word whose bit 0 is column `x`, which need not be a multiple of 64.
   mutating func add(y: Int, x: Int, word bits: UInt64) throws(MemoryExhausted) {
     let offset = UInt64(x & 63)
     try add(Word(y: y, x: x & ~63, bits: bits << offset))
-    // A shift by 64 leaves nothing.
+    // A smart shift by 64 gives 0.
     let rest = bits >> (64 - offset)
     if rest != 0 { try add(Word(y: y, x: x & ~63 + 64, bits: rest)) }
   }
@@ -65,9 +68,9 @@ struct CellCollector {
     late.append(new)
   }
 
-  /// All cells; nothing may be added after.
+  /// Returns all cells; no cell may be added afterwards.
   ///
-  /// - Complexity: O(*n* log *n*) in the number of words that came late, plus O(all words).
+  /// - Complexity: O(*n* log *n*) in the words out of order, plus O(all words).
   mutating func finish() throws -> Cells {
     try early.append(y: word.y, x: word.x, word: word.bits)
     let cells = early.finish()
@@ -93,7 +96,7 @@ struct CellCollector {
   }
 }
 
-/// How far apart cells are, against the limit.
+/// The bounding box of the cells so far, checked against a limit.
 struct Extent {
   private var west = Int.max
   private var east = Int.min
@@ -101,12 +104,13 @@ struct Extent {
   private var south = Int.min
   private let limit: Int
 
-  /// No limit is larger than this, so that coordinates that differ by less than it never overflow.
+  /// The largest limit: the difference of two coordinates within ±2^61 never overflows.
   static let largest = 1 << 60
 
   init(limit: Int) { self.limit = min(limit, Self.largest) }
 
-  /// Takes a cell in; false if it is too far from another one. Coordinates are within ±2^61.
+  /// Adds a cell, whose coordinates are within ±2^61; false if it is farther than the limit from
+  /// another cell along an axis.
   @inline(__always)
   mutating func include(y: Int, x: Int) -> Bool {
     west = min(west, x)
@@ -116,6 +120,6 @@ struct Extent {
     return east - west <= limit && south - north <= limit
   }
 
-  /// What to say about a cell that is too far away.
-  var complaint: String { "cells more than \(limit) apart, the limit" }
+  /// The error message for a cell that is too far away.
+  var complaint: String { "the distance between cells exceeds the limit of \(limit)" }
 }

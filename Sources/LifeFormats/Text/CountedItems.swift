@@ -1,28 +1,30 @@
 internal import LifeCore
 internal import LifeIO
 
-/// What the letters of a format with counts mean.
+/// The tags of a format with counts.
 protocol CountedAlphabet {
-  /// What stands at `index`, which is moved past it; nil if it is nothing.
+  /// The tag at `index`, which is moved past it; nil without a valid tag.
   static func tag(_ line: Span<UInt8>, at index: inout Int) -> CountedTag?
-  /// What a line is made of, for complaints.
+  /// Describes the valid bytes of a line, for errors.
   static var expected: String { get }
 }
 
-/// What is counted.
+/// The meaning of a tag after a count.
 enum CountedTag {
   case cells(State)
-  case ends
+  case endOfRow
 }
 
-/// Reads cells with counts before them: `12.3O` is twelve dead cells and three living ones.
+/// Reads items of a count and a tag from lines: `12.3O` is twelve dead and three live cells.
+///
+/// For formats with short files; RLE has a faster reader of its own, ``RLEBody``.
 struct CountedItems<Alphabet: CountedAlphabet> {
   private let lines: LineReader
   private var cells: RunCollector
   private var x = 0
-  /// The row that is being read.
+  /// The current row.
   private(set) var y = 0
-  /// One past the easternmost column that an item has named.
+  /// One past the easternmost column of any item, live or dead.
   private(set) var width = 0
 
   init(_ lines: LineReader) {
@@ -30,7 +32,7 @@ struct CountedItems<Alphabet: CountedAlphabet> {
     cells = RunCollector(lines)
   }
 
-  /// Reads the rest of the current line.
+  /// Reads the current line from `start` on.
   mutating func readLine(from start: Int = 0) throws {
     var index = start
     while true {
@@ -40,7 +42,7 @@ struct CountedItems<Alphabet: CountedAlphabet> {
       let count = try lines.count(at: &index)
       switch Alphabet.tag(lines.line, at: &index) {
       case .cells(let state): try add(count, state, at: place)
-      case .ends: try endRows(count, at: place)
+      case .endOfRow: try endRows(count, at: place)
       case nil: throw lines.unexpected(at: index, expected: Alphabet.expected)
       }
     }
@@ -49,7 +51,7 @@ struct CountedItems<Alphabet: CountedAlphabet> {
   private mutating func add(_ count: Int, _ state: State, at place: Int) throws {
     let limit = lines.options.limits.extent
     guard count <= limit - x else {
-      throw lines.error("the row is longer than the limit of \(limit) cells", ahead: place)
+      throw lines.error("the row exceeds the limit of \(limit) cells", ahead: place)
         .overLimit
     }
     if state != 0, try !cells.add(Run(y: y, x: x, length: count, state: state)) {
@@ -59,21 +61,22 @@ struct CountedItems<Alphabet: CountedAlphabet> {
     width = max(width, x)
   }
 
+  /// Ends the current row, and `count - 1` empty ones after it; `place` is the item's in the line.
   mutating func endRows(_ count: Int, at place: Int) throws {
     let limit = lines.options.limits.extent
     guard count <= limit - y else {
-      throw lines.error("the pattern is higher than the limit of \(limit) rows", ahead: place)
+      throw lines.error("the pattern exceeds the limit of \(limit) rows", ahead: place)
         .overLimit
     }
     (x, y) = (0, y + count)
   }
 
-  /// All cells; nothing may be read after.
+  /// Returns all cells; nothing may be read afterwards.
   mutating func finish() throws -> Cells { try cells.finish() }
 }
 
 extension LineReader {
-  /// Steps over a count in the current line, which is 1 if none is there.
+  /// Reads the count at `index` of the current line and moves `index` past it; 1 without digits.
   func count(at index: inout Int) throws(ParseError) -> Int {
     let start = index
     var value = 0
@@ -84,7 +87,7 @@ extension LineReader {
         throw error("a count cannot begin with 0", ahead: start)
       }
       guard value <= (most - digit) / 10 else {
-        throw error("a count is beyond the limit of \(most) cells", ahead: start).overLimit
+        throw error("the count exceeds the limit of \(most) cells", ahead: start).overLimit
       }
       value = value * 10 + digit
       index += 1

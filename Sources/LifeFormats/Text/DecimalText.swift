@@ -1,9 +1,8 @@
 internal import LifeCore
 
 extension Span<UInt8> {
-  /// Where the decimal number that begins at `start` ends; `start` if none does.
-  ///
-  /// A number is an optional sign and at least one digit.
+  /// The end of the decimal number at `start`, an optional sign and at least one digit; `start` if
+  /// no number begins there.
   func endOfNumber(from start: Int) -> Int {
     var index = start
     if index < count, self[index] == UInt8(ascii: "-") || self[index] == UInt8(ascii: "+") {
@@ -14,8 +13,8 @@ extension Span<UInt8> {
     return index > digits ? index : start
   }
 
-  /// Steps over a number of at most 18 digits, which always fits, without a plus sign; nil if there
-  /// is none. More digits may follow.
+  /// Reads a number of at most 18 digits, which always fits an `Int`, without a plus sign, and
+  /// moves `index` past it; nil if there is none. Further digits may follow.
   @inline(__always)
   func ordinaryNumber(at index: inout Int) -> Int? {
     guard index < count else { return nil }
@@ -33,15 +32,17 @@ extension Span<UInt8> {
 }
 
 extension LineReader {
-  /// No file needs more, and reading digits takes time quadratic in their number.
+  /// The longest number: parsing takes time quadratic in the number of digits.
   static let mostDigits = 10_000
 
-  /// Reads the number at `index` of the current line and moves on to what follows it.
+  /// Reads the number at `index` of the current line and moves `index` past it.
+  ///
+  /// - Parameter what: names the number in errors.
   func number(at index: inout Int, what: String) throws(ParseError) -> BigInt {
     let line = line
     let end = line.endOfNumber(from: index)
     guard end - index <= Self.mostDigits else {
-      throw error("a number of more than \(Self.mostDigits) digits, the limit", ahead: index)
+      throw error("the number exceeds the limit of \(Self.mostDigits) digits", ahead: index)
     }
     var ordinaryEnd = index
     if let number = line.ordinaryNumber(at: &ordinaryEnd), ordinaryEnd == end {
@@ -55,14 +56,14 @@ extension LineReader {
     return number
   }
 
-  /// Reads two numbers from `start` of the current line on, blanks around them, and nothing else.
+  /// Reads two numbers from `start` to the end of the current line, separated by blanks.
   func numberPair(from start: Int, what: (String, String)) throws(ParseError) -> (BigInt, BigInt) {
     var index = line.skippingBlanks(from: start)
     let first = try number(at: &index, what: what.0)
     let gap = index
     index = line.skippingBlanks(from: index)
     guard index > gap || index == line.count else {
-      throw unexpected(at: index, expected: "a blank")
+      throw unexpected(at: index, expected: "a space")
     }
     let second = try number(at: &index, what: what.1)
     index = line.skippingBlanks(from: index)

@@ -1,19 +1,21 @@
 internal import LifeCore
 internal import LifeIO
 
-/// Reads a text by lines, which end with LF, CR or CRLF, and says where something is wrong in them.
+/// Reads lines that end with LF, CR or CRLF, and makes errors with their location in the file.
 ///
-/// A line that is looked at as a whole lies in the input's buffer, so its length has a limit; rows
-/// of cells, which may be of any length, are read from ``input`` as they come.
+/// The current line lies complete in the input's buffer, so its length is limited. Rows of cells
+/// can be of any length and are read from ``input`` directly, after ``finishLine()`` or between
+/// lines.
 final class LineReader {
   let input: ByteReader
   let options: ReadOptions
   /// The length of the line that ``advance()`` moved to, without its end; 0 if there is none.
   private var length = 0
   private var hasLine = false
+  /// Whether the text begins with a byte order mark.
   private let hasMark: Bool
 
-  /// Begins with the text's first line, after a UTF-8 byte order mark.
+  /// Skips a UTF-8 byte order mark; ``advance()`` then moves to the first line.
   init(_ input: ByteReader, _ options: ReadOptions) throws {
     self.input = input
     self.options = options
@@ -22,10 +24,10 @@ final class LineReader {
     if hasMark { input.consume(3) }
   }
 
-  /// How many bytes the cells may take, after as much of the file as has been read.
+  /// The most bytes that the cells may take; it grows with the part of the file that has been read.
   var cellLimit: Int { input.cellLimit(options.limits) }
 
-  /// The byte after the current line's end, and of the next line the first; nil at the end.
+  /// Moves past the current line and returns the first byte of the next one; nil at the end.
   func peek() throws -> UInt8? {
     try finishLine()
     return try nextByte()
@@ -33,7 +35,8 @@ final class LineReader {
 
   /// Moves to the next line; false if there is none.
   ///
-  /// - Complexity: O(*n*) in the length of the line, whatever pieces the input comes in.
+  /// - Throws: ``ParseError`` if the line exceeds the limit, ``ReadError``.
+  /// - Complexity: O(*n*) in the length of the line, even if the input comes byte by byte.
   func advance() throws -> Bool {
     guard try peek() != nil else { return false }
     length = try measureLine()
@@ -46,7 +49,7 @@ final class LineReader {
     @_lifetime(borrow self) get { available.extracting(0..<length) }
   }
 
-  /// What has been read and not consumed, from the start of the current line.
+  /// The bytes that have been read and not consumed, from the start of the current line.
   var available: Span<UInt8> {
     @_lifetime(borrow self) get {
       let input = input
@@ -60,10 +63,10 @@ final class LineReader {
     length -= count
   }
 
-  /// Undoes ``advance()``: the current line is the next again.
+  /// Undoes ``advance()``: the current line becomes the next one again.
   func retreat() { (length, hasLine) = (0, false) }
 
-  /// Steps over the current line and its end, so that what follows can be read from ``input``.
+  /// Consumes the current line and its end, so that ``input`` is at the start of the next line.
   func finishLine() throws {
     guard hasLine else { return }
     input.consume(length)
@@ -85,56 +88,60 @@ final class LineReader {
     while true {
       end = available.lineEnd(from: end)
       guard end <= options.limits.noteBytes else {
-        throw error("a line of more than \(options.limits.noteBytes) bytes, the limit for text")
-          .overLimit
+        throw error("the line exceeds the limit of \(options.limits.noteBytes) bytes").overLimit
       }
       if try end < available.count || !input.fill() { return end }
     }
   }
 }
 
-// MARK: - Complaints
+// MARK: - Errors and warnings
 
 extension LineReader {
-  /// A complaint about the byte `ahead` bytes from here: from the start of the current line.
+  /// An error at the byte `ahead` bytes after the start of the current line.
   func error(_ message: String, ahead: Int = 0) -> ParseError {
-    ParseError(message, in: input.path, at: place(ahead: ahead))
+    ParseError(message, in: input.path, at: location(ahead: ahead))
   }
 
-  /// A complaint that names what is expected and what stands there instead.
+  /// An error at the byte `ahead` bytes after the start of the current line, which names that byte:
+  /// "expected …, found 'q'".
   func unexpected(at ahead: Int = 0, expected: String) -> ParseError {
     let message = "expected \(expected), found \(describe(ahead: ahead))"
     return error(message, ahead: ahead)
   }
 
-  /// A complaint that the cells up to here take more than they may.
+  /// The error for cells that need more memory than allowed.
   func tooManyCells(ahead: Int = 0) -> ParseError {
     let limit = cellLimit
-    let whose = " for a file of this size; --limit cell-expansion=N allows more"
-    let message = "the cells need more than \(limit) bytes, the limit"
-    return error(message + (limit < options.limits.cellBytes ? whose : ""), ahead: ahead).overLimit
+    let remedy =
+      limit < options.limits.cellBytes
+      ? " for a file of this size; --limit cell-expansion=N allows more"
+      : "; --limit cells=N allows more"
+    let message = "the cells need more memory than the limit of \(limit) bytes"
+    return error(message + remedy, ahead: ahead).overLimit
   }
 
   func warn(_ message: String, ahead: Int = 0) {
-    options.warn(Warning(message, at: place(ahead: ahead)))
+    options.warn(Warning(message, at: location(ahead: ahead)))
   }
 
-  /// Where the byte `ahead` bytes from here stands; a byte order mark takes no column.
-  func place(ahead: Int = 0) -> Place {
-    var place = input.place(ahead: ahead)
-    if hasMark, place.line == 1 { place.column -= 1 }
-    return place
+  /// The location of the byte `ahead` bytes after the start of the current line; a byte order mark
+  /// does not count as a column.
+  func location(ahead: Int = 0) -> TextLocation {
+    var location = input.location(ahead: ahead)
+    if hasMark, location.line == 1 { location.column -= 1 }
+    return location
   }
 
-  /// What stands `ahead` bytes from here, for people.
+  /// Describes the byte `ahead` bytes after the start of the current line, for errors.
   private func describe(ahead: Int) -> String {
-    // What cannot be read any more is not the complaint.
+    // A failure to read more bytes must not replace the error that is being made.
     while available.count < ahead + 4, (try? input.fill()) == true {}
     let bytes = available
     guard ahead < bytes.count else { return "the end of the file" }
     switch bytes[ahead] {
     case Byte.lineFeed, Byte.carriageReturn: return "the end of the line"
-    case Byte.blank: return "a blank"
+    case Byte.space: return "a space"
     case Byte.tab: return "a tab"
     case 0: return "a NUL byte"
     case 0x21...0x7e: return "'\(Unicode.Scalar(bytes[ahead]))'"
@@ -143,14 +150,14 @@ extension LineReader {
     }
   }
 
-  /// The character that these bytes begin with, if they are UTF-8.
+  /// Describes the UTF-8 character at the start of `bytes`, or the byte if they are not UTF-8.
   private static func describe(_ bytes: Span<UInt8>) -> String {
     var decoder = UTF8()
     var iterator = bytes.copied().makeIterator()
     guard case .scalarValue(let scalar) = decoder.decode(&iterator) else {
       return "byte \(hex(UInt32(bytes[0]), 2))"
     }
-    // Shown by number: what looks like a blank or an O is why it was typed.
+    // As a number, because the character often looks like a space or an O.
     return "character U+\(hex(scalar.value, 4).dropFirst(2))"
   }
 

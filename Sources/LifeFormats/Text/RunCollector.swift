@@ -1,12 +1,12 @@
 internal import LifeCore
 internal import LifeIO
 
-/// Gathers runs of cells in any order, for formats whose files are small.
+/// Collects runs of cells of any state in any order, and sorts them at the end.
 struct RunCollector {
-  private let runs = Store<Run>(purpose: "pattern")
+  private let runs = FallibleArray<Run>(purpose: "pattern")
   private let lines: LineReader
   private var extent: Extent
-  /// The run that is being drawn.
+  /// The last run, which the next one may extend.
   private var open = Run(y: 0, x: 0, length: 0)
 
   init(_ lines: LineReader) {
@@ -14,7 +14,7 @@ struct RunCollector {
     extent = Extent(limit: lines.options.limits.extent)
   }
 
-  /// Adds a run of at least one cell; false if it is too far from another one.
+  /// Adds a run of at least one cell; false if it is farther than the limit from another run.
   mutating func add(_ run: Run) throws(MemoryExhausted) -> Bool {
     guard extent.include(y: run.y, x: run.x), extent.include(y: run.y, x: run.x + run.length - 1)
     else { return false }
@@ -31,10 +31,12 @@ struct RunCollector {
     if open.length > 0 { try runs.append(open, limit: lines.cellLimit) }
   }
 
-  /// What to say about a run that was too far away.
+  /// The error message for a run that is too far away.
   var complaint: String { extent.complaint }
 
-  /// All cells; nothing may be added after.
+  /// Returns all cells; no run may be added afterwards.
+  ///
+  /// - Complexity: O(*n* log *n*) in the number of runs.
   mutating func finish() throws(MemoryExhausted) -> Cells {
     try close()
     return try Cells(unordered: runs, limit: lines.cellLimit)

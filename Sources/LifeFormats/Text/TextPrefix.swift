@@ -1,6 +1,6 @@
-/// The beginning of a file seen as lines, for deciding what it is.
+/// The lines at the beginning of a file, for the detection of its format.
 struct TextPrefix {
-  /// The lines that are not blank, without their ends.
+  /// The lines that are not blank, without indentation and without their ends.
   let lines: [[UInt8]]
 
   init(_ prefix: Span<UInt8>) {

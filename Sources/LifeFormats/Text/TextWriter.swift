@@ -1,8 +1,8 @@
 internal import LifeIO
 
-/// Gathers text for a ``ByteWriter``, eight bytes at a time where the format allows.
+/// Buffers text for a ``ByteWriter``; takes up to eight bytes at once.
 ///
-///      block   [ written ──────────── │ room, always at least 8 bytes ]
+///      block   [ buffered ─────────── │ free, at least 8 bytes after flush() ]
 ///                                     ↑ count
 struct TextWriter: ~Copyable {
   private let output: ByteWriter
@@ -13,7 +13,7 @@ struct TextWriter: ~Copyable {
 
   init(_ output: ByteWriter) { self.output = output }
 
-  /// Hands over what has gathered; nothing is written before.
+  /// Writes the buffered text. Call it last: no other method guarantees that text is written.
   mutating func flush() throws {
     try output.write(block.span.extracting(0..<count))
     count = 0
@@ -23,7 +23,7 @@ struct TextWriter: ~Copyable {
     try write(UInt64(byte), count: 1)
   }
 
-  /// Writes the first `length` of eight bytes, the first of all in the lowest bits.
+  /// Writes the first `length` of eight bytes, the first byte in the lowest bits.
   @inline(__always)
   mutating func write(_ bytes: UInt64, count length: Int) throws {
     if count > Self.blockSize - 8 { try flush() }
@@ -46,7 +46,7 @@ struct TextWriter: ~Copyable {
     for byte in bytes { try write(byte) }
   }
 
-  /// Writes text that has no line end in it, and one after it.
+  /// Writes text without line ends, and a line feed after it.
   mutating func write(line text: [UInt8]) throws {
     try write(text)
     try write(Byte.lineFeed)
@@ -72,9 +72,10 @@ struct TextWriter: ~Copyable {
 }
 
 extension EightBytes {
-  /// The eight digits of a number below 10^8, each 0 to 9, the first of all in the lowest byte.
+  /// The eight decimal digits of a number below 10^8, each 0 to 9, the first in the lowest byte.
   ///
-  /// Divides all halves at once, by multiplying with 2^20 / 100 and 2^10 / 10, rounded up.
+  /// Splits both halves of four digits at once, then all four pairs: a division by 100 is a
+  /// multiplication by 2^20 / 100, a division by 10 one by 2^10 / 10, both rounded up.
   static func digits(_ number: UInt64) -> UInt64 {
     let fours = (number / 10_000) | (number % 10_000) << 32
     let hundreds = (fours &* 10_486) >> 20 & 0x0000_007f_0000_007f

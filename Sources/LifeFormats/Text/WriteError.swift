@@ -1,4 +1,4 @@
-/// A pattern that a format cannot say, and what to do instead.
+/// A pattern that a format cannot hold, with what to do instead.
 package struct WriteError: Error, Hashable, CustomStringConvertible {
   package var message: String
 

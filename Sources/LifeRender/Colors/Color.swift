@@ -1,4 +1,4 @@
-/// A colour as screens show it, each part from 0 to 255.
+/// An sRGB color with 8 bits per component: 0 is dark, 255 is full intensity.
 package struct Color: Hashable, Sendable {
   package var red: UInt8
   package var green: UInt8
@@ -12,7 +12,7 @@ package struct Color: Hashable, Sendable {
 
   package init(gray level: UInt8) { self.init(red: level, green: level, blue: level) }
 
-  /// As in `0xrrggbb`.
+  /// The color `0xrrggbb`; the upper eight bits of `hex` are ignored.
   package init(_ hex: UInt32) {
     self.init(
       red: UInt8(truncatingIfNeeded: hex >> 16), green: UInt8(truncatingIfNeeded: hex >> 8),
@@ -26,15 +26,15 @@ package struct Color: Hashable, Sendable {
 package extension Color {
   var isGray: Bool { red == green && green == blue }
 
-  /// How light the colour is; a gray's own level.
+  /// The luma from 0 (black) to 255 (white), rounded; for a gray, its level.
   ///
-  /// - SeeAlso: ITU-R BT.601, whose weights these are.
+  /// - SeeAlso: [ITU-R BT.601](https://www.itu.int/rec/R-REC-BT.601) for the weights.
   var luma: UInt8 {
     let sum: Int = 299 * Int(red) + 587 * Int(green) + 114 * Int(blue)
     return UInt8((sum + 500) / 1000)
   }
 
-  /// A colour on the way from this one to another: this one at 0, the other at 1.
+  /// Interpolates linearly, per component, from this color (`share` 0) to another (`share` 1).
   func mixed(with other: Color, _ share: Double) -> Color {
     let part = { (from: UInt8, to: UInt8) in
       UInt8((Double(from) + (Double(to) - Double(from)) * share).rounded())
@@ -43,7 +43,7 @@ package extension Color {
       red: part(red, other.red), green: part(green, other.green), blue: part(blue, other.blue))
   }
 
-  /// How different two colours look, roughly.
+  /// A squared distance in RGB, weighted to approximate perceived difference.
   func distance(to other: Color) -> Int {
     let (r, g, b) = (
       Int(red) - Int(other.red), Int(green) - Int(other.green), Int(blue) - Int(other.blue)
@@ -51,9 +51,10 @@ package extension Color {
     return 3 * r * r + 6 * g * g + b * b
   }
 
-  /// Luma and the two differences, as video has them: 16 to 235, and 16 to 240 around 128.
+  /// Y′CbCr in limited range, as in video: `y` from 16 to 235, `u` and `v` from 16 to 240 with 128
+  /// neutral.
   ///
-  /// - SeeAlso: ITU-R BT.601.
+  /// - SeeAlso: [ITU-R BT.601](https://www.itu.int/rec/R-REC-BT.601).
   var video: (y: UInt8, u: UInt8, v: UInt8) {
     let (r, g, b) = (Double(red) / 255, Double(green) / 255, Double(blue) / 255)
     return (
@@ -72,14 +73,14 @@ extension Color: CustomStringConvertible {
   }
 }
 
-/// Colours that follow each other evenly, with everything between them.
+/// A color gradient through evenly spaced stops, interpolated linearly between them.
 struct Ramp: Hashable, Sendable {
   let stops: [Color]
 
   init(_ stops: Color...) { self.stops = stops }
   init(_ stops: [Color]) { self.stops = stops }
 
-  /// The colour at a place from 0 to 1.
+  /// The color at a position from 0 (first stop) to 1 (last stop).
   subscript(place: Double) -> Color {
     let steps = Double(stops.count - 1)
     let index = min(Int(place * steps), stops.count - 2)
@@ -87,13 +88,14 @@ struct Ramp: Hashable, Sendable {
     return stops[index].mixed(with: stops[index + 1], place * steps - Double(index))
   }
 
-  /// `count` colours, the first and the last stop among them.
+  /// `count` evenly spaced colors that include the first and the last stop.
   func colors(_ count: Int) -> [Color] {
     guard count > 1 else { return [stops[0]].filter { _ in count == 1 } }
     return (0..<count).map { self[Double($0) / Double(count - 1)] }
   }
 
-  /// The same, but so that the first ones differ most: most cells die young.
+  /// Like ``colors(_:)``, with larger steps at the beginning: most cells die young, so differences
+  /// between low ages are the most visible.
   func earlyColors(_ count: Int) -> [Color] {
     guard count > 1 else { return colors(count) }
     return (0..<count).map { self[(Double($0) / Double(count - 1)).squareRoot()] }

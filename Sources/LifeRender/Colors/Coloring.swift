@@ -1,33 +1,42 @@
-/// What colour each cell gets, frame after frame.
+/// Maps cells to palette indices, frame after frame, including ages, trails and history.
 ///
-/// What a place of the picture shows is a number, which is its colour's index, too; the next number
-/// follows from it and from the cell's state. So a table of states and numbers is all there is to
-/// ages, trails and the traces of what has lived:
+/// Each cell (or square of many cells) has a palette index that persists between frames. Its next
+/// index is a function of its current index and the state of the cell, so one transition table
+/// implements all effects:
 ///
-///      0 ─ 1 ─ 2 … trail │ youngest … oldest │ states 2, 3, …
-///      never  fading      state 1, by age      as they are
+///      index   0      past    past+1 … past+trail   youngest … oldest    then one per state
+///      meaning never  lived   fading out, the       state 1, by age      states 2, 3, …
+///              alive  once    brightest last
+///
+/// `past` is 1 for themes that mark cells that were ever alive, else 0 and the index is absent.
 package struct Coloring: Sendable {
   package private(set) var palette: Palette
-  /// How many states, or shades of squares, a place can have.
+  /// The number of cell states; for squares of many cells, the number of shades.
   package let states: Int
-  /// The next number of a place, at its state · 256 + its number; nil if that is always the state.
+  /// The next index at `state * 256 + index`; nil if the index always equals the state.
   let transitions: [UInt8]?
 
-  /// The colours of frames that show cells.
+  /// The coloring of frames that show individual cells.
   ///
-  /// - Parameter colors: those of the states that the theme does not colour, from state 0 on.
-  package init(_ look: Look, states: Int = 2, stateColors: [Color] = StateColors.twoStates) {
+  /// - Parameters:
+  ///   - states: the number of cell states, from 2 to 256.
+  ///   - stateColors: at least one color per state, from state 0 on; used by the theme `golly`.
+  package init(
+    _ appearance: Appearance, states: Int = 2, stateColors: [Color] = StateColors.twoStates
+  ) {
     precondition((2...256).contains(states) && stateColors.count >= states)
     self.states = states
-    let plan = Plan(look, states: states, stateColors)
+    let plan = Plan(appearance, states: states, stateColors)
     palette = Palette(plan.colors)
     transitions = plan.hasMemory ? plan.transitions : nil
-    addLinesAndLetters(look)
+    addLinesAndLetters(appearance)
   }
 
-  /// The colours of frames that show squares of many cells.
-  package init(_ look: Look, _ shading: Shading, stateColors: [Color] = StateColors.twoStates) {
-    let theme = look.colors(states: shading.states, stateColors)
+  /// The coloring of frames whose pixels represent squares of many cells.
+  package init(
+    _ appearance: Appearance, _ shading: Shading, stateColors: [Color] = StateColors.twoStates
+  ) {
+    let theme = appearance.colors(states: shading.states, stateColors)
     var colors = [theme.background]
     for top in [theme.cell] + theme.furtherStates {
       let glow = Ramp([theme.background] + (theme.glow ?? []) + [top])
@@ -35,20 +44,20 @@ package struct Coloring: Sendable {
     }
     states = colors.count
     palette = Palette(colors)
-    let trail = look.trail ?? theme.trail
+    let trail = appearance.trail ?? theme.trail
     transitions = trail > 0 && shading.states == 2 ? Self.fading(shading.levels, trail) : nil
-    addLinesAndLetters(look)
+    addLinesAndLetters(appearance)
   }
 
-  /// Whether what a place shows depends on what it showed before.
+  /// Whether the index of a cell depends on its index in the previous frame.
   package var hasMemory: Bool { transitions != nil }
 
-  private mutating func addLinesAndLetters(_ look: Look) {
-    if look.hasGrid { palette.addGrid() }
-    if look.hasLabel { palette.addLabel() }
+  private mutating func addLinesAndLetters(_ appearance: Appearance) {
+    if appearance.hasGrid { palette.addGrid() }
+    if appearance.hasLabel { palette.addLabel() }
   }
 
-  /// A shade that gets fainter takes `frames` for the whole way.
+  /// Transitions that let a shade decrease from full to none in `frames` frames at most.
   private static func fading(_ levels: Int, _ frames: Int) -> [UInt8] {
     let step = max(1, levels / frames)
     return (0...levels).flatMap { level in
@@ -57,8 +66,8 @@ package struct Coloring: Sendable {
   }
 }
 
-extension Look {
-  /// The theme's colours with those that were asked for in their place.
+extension Appearance {
+  /// The colors of the theme, with the explicitly chosen colors in place of its own.
   fileprivate func colors(states: Int, _ stateColors: [Color]) -> ThemeColors {
     var colors = theme.colors
     if theme == .golly {
@@ -77,46 +86,48 @@ extension Look {
 }
 
 extension ThemeColors {
-  /// What lies between the background and a living cell, faint first.
+  /// Colors between the background and a live cell, the darkest first.
   fileprivate var glow: [Color]? {
     (embers ?? ages).map { Array($0.stops.dropLast().reversed()) }
   }
 
-  /// States beyond the first as steps on the way from life to nothing, which they are in most
-  /// rules that have them.
+  /// Colors for the states 2, 3, …, which fade toward the background: in most multistate rules
+  /// (Generations) these states are dying cells.
   fileprivate func fading(_ states: Int) -> [Color] {
     let way = embers ?? Ramp(cell.mixed(with: background, 0.3), background)
     return Array(way.colors(states - 1).dropLast())
   }
 
-  /// The colours of a cell as it gets older, for themes that have none of their own.
+  /// The age gradient of themes that do not define one.
   fileprivate var usualAges: Ramp {
     Ramp(cell, cell.mixed(with: background, 0.35), cell.mixed(with: background, 0.65))
   }
 }
 
-/// Where the numbers of a colouring with memory begin and what they mean.
+/// Allocates the palette indices of a coloring that shows cells; see ``Coloring`` for the layout.
 private struct Plan {
   let theme: ThemeColors
   let states: Int
-  /// How many numbers mean that something lived here at any time, how many fade, and how many
-  /// tell ages.
+  /// The number of indices for cells that were ever alive: 0 or 1.
   let past: Int
+  /// The number of indices for dead cells that fade out.
   let trail: Int
+  /// The number of indices for ages of state 1.
   let ages: Int
 
-  /// The ages that can be told apart.
+  /// The number of ages with distinct colors; older cells keep the color of the oldest.
   private static let mostAges = 64
 
-  init(_ look: Look, states: Int, _ stateColors: [Color]) {
-    theme = look.colors(states: states, stateColors)
+  init(_ appearance: Appearance, states: Int, _ stateColors: [Color]) {
+    theme = appearance.colors(states: states, stateColors)
     self.states = states
-    // Four colours are left for lines and letters, if there are so many.
-    let room = max(1, Palette.mostColors - 4 - (states - 1))
-    let isAged = look.isAged ?? (theme.ages != nil)
-    ages = isAged ? min(Self.mostAges, room) : 1
-    past = min(theme.past == nil ? 0 : 1, room - ages)
-    trail = min(look.trail ?? theme.trail, room - ages - past)
+    // Reserve four colors for the grid and the label; with nearly 256 states the table has no room
+    // for them, and the nearest colors of the palette are used instead.
+    let available = max(1, Palette.mostColors - 4 - (states - 1))
+    let isAged = appearance.isAged ?? (theme.ages != nil)
+    ages = isAged ? min(Self.mostAges, available) : 1
+    past = min(theme.past == nil ? 0 : 1, available - ages)
+    trail = min(appearance.trail ?? theme.trail, available - ages - past)
   }
 
   private var youngest: Int { past + trail + 1 }
@@ -138,14 +149,15 @@ private struct Plan {
     }
   }
 
-  private func next(of number: Int, state: Int) -> Int {
+  /// The palette index that follows `index` when the cell is in `state`.
+  private func next(of index: Int, state: Int) -> Int {
     if state > 1 { return oldest + state - 1 }
-    let wasAlive = number >= youngest
-    if state == 1 { return wasAlive && number < oldest ? number + 1 : wasAged(number) }
-    if wasAlive { return past + trail }
-    return number > past ? number - 1 : number
+    let isAlive = index >= youngest
+    if state == 1 {
+      if isAlive && index <= oldest { return min(index + 1, oldest) }
+      return youngest
+    }
+    if isAlive { return past + trail }
+    return index > past ? index - 1 : index
   }
-
-  /// The oldest stay so; all others are born.
-  private func wasAged(_ number: Int) -> Int { number == oldest ? oldest : youngest }
 }

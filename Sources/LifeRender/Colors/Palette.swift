@@ -1,18 +1,19 @@
-/// The colours of a film, at most 256; a pixel is the index of one.
+/// The colors of an image or animation, 1 to 256; a pixel is an index into them.
 package struct Palette: Hashable, Sendable {
   package private(set) var colors: [Color]
-  /// What is under everything.
+  /// The index of the background color.
   package let background: UInt8 = 0
-  /// The lines between cells, and every tenth of them.
+  /// The indices of grid lines and of every tenth line; the background's without a grid.
   private(set) var minorGrid: UInt8 = 0
   private(set) var majorGrid: UInt8 = 0
-  /// Letters and what they stand on.
+  /// The indices of a label's text and of the box behind it; the background's without a label.
   private(set) var ink: UInt8 = 0
   private(set) var paper: UInt8 = 0
 
   package static let mostColors = 256
 
-  /// - Parameter colors: the background's, then those of the cells.
+  /// - Parameter colors: the background, then the colors of cells.
+  /// - Precondition: 1 to 256 colors.
   package init(_ colors: [Color]) {
     precondition((1...Self.mostColors).contains(colors.count))
     self.colors = colors
@@ -24,10 +25,11 @@ package struct Palette: Hashable, Sendable {
 package extension Palette {
   var isGray: Bool { colors.allSatisfy(\.isGray) }
 
-  /// The least number of bits that an index takes: 1, 2, 4 or 8.
+  /// The smallest PNG bit depth that holds every index: 1, 2, 4 or 8 bits per pixel.
   var bitDepth: Int { colors.count <= 2 ? 1 : colors.count <= 4 ? 2 : colors.count <= 16 ? 4 : 8 }
 
-  /// Whether each colour is drawn in ink where there is nothing but ink and paper: the grid is not.
+  /// For each color, whether it is set in bilevel output (PBM, text): the background and the grid
+  /// are not.
   var isInk: [Bool] {
     colors.indices.map { index in
       index != Int(background) && !(hasGrid && [minorGrid, majorGrid].contains(UInt8(index)))
@@ -36,7 +38,7 @@ package extension Palette {
 
   private var hasGrid: Bool { minorGrid != background }
 
-  /// Adds the colours of lines, or the nearest there are.
+  /// Adds the colors of grid lines; in a full palette, uses the nearest existing colors.
   mutating func addGrid() {
     let (dark, light) = (Color.black, Color.white)
     let line = colors[0].luma < 128 ? light : dark
@@ -44,14 +46,16 @@ package extension Palette {
     majorGrid = index(of: colors[0].mixed(with: line, 0.36))
   }
 
-  /// Adds the colours of letters, or the nearest there are.
+  /// Adds the colors of a label; in a full palette, uses the nearest existing colors.
   mutating func addLabel() {
     let isDark = colors[0].luma < 128
     ink = index(of: isDark ? .white : .black)
     paper = index(of: colors[0].mixed(with: isDark ? .black : .white, 0.5))
   }
 
-  /// The index of a colour, which is added if there is room.
+  /// The index of a color, which is appended if it is new and the palette is not full.
+  ///
+  /// - Complexity: O(*n*) in the number of colors.
   private mutating func index(of color: Color) -> UInt8 {
     if let known = colors.firstIndex(of: color) { return UInt8(known) }
     if colors.count < Self.mostColors {

@@ -1,29 +1,32 @@
 package import LifeCore
 
-/// The colours that the states of a rule have if nobody says otherwise, one per state.
+/// The default colors of cell states, one per state, for each family of rules.
 ///
-/// They are those that people know from Golly, where each family of rules has its own.
+/// They match Golly's defaults, which users of multistate rules recognize.
 package enum StateColors {
   /// Two states: white on dark gray.
   package static let twoStates = [Color(gray: 48), .white]
 
-  /// From red to yellow, as the states of Generations rules and of rule tables have them.
+  /// A gradient from red (state 1) to yellow, for Generations rules and rule tables.
   package static func fading(_ states: Int) -> [Color] {
     ramp(states, Ramp(Color(0xff0000), Color(0xffff00)))
   }
 
-  /// From yellow to red, as those of Larger than Life.
+  /// A gradient from yellow (state 1) to red, for Larger than Life rules.
   package static func glowing(_ states: Int) -> [Color] {
     ramp(states, Ramp(Color(0xffff00), Color(0xff0000)))
   }
 
-  /// Rules that remember where life was: alive, was alive, and marked cells of three kinds.
+  /// The states of LifeHistory rules: dead, alive, was alive, three kinds of marked cells, and
+  /// boundary cells.
+  ///
+  /// - SeeAlso: <https://conwaylife.com/wiki/OCA:LifeHistory>
   package static let history: [Color] = [
     0x303030, 0x00ff00, 0x000080, 0xd8ffd8, 0xff0000, 0xffff00, 0x606060,
   ].map { (hex: UInt32) in Color(hex) }
 
-  /// Those and more, for states that are alive if they are odd: signals of many colours, bright
-  /// where they live.
+  /// The states of LifeSuper and similar rules, in which odd states are alive: a hue per pair of
+  /// states, bright for the live state and dimmed for the dead one.
   private static func signals(_ states: Int) -> [Color] {
     history
       + (history.count..<states).map { state in
@@ -36,7 +39,7 @@ package enum StateColors {
     Color(0xff4040), Color(0xffc030), Color(0x60e040), Color(0x30d0d0), Color(0x5080ff),
     Color(0xd060ff), Color(0xff4040))
 
-  /// The colours of a rule's states.
+  /// The default colors of a rule's states; a rule table may define some or all of them.
   package static func usual(for rule: Rule) -> [Color] {
     switch rule.family {
     case .table(let table): named(in: table.legend, fading(rule.states))
@@ -48,10 +51,10 @@ package enum StateColors {
     }
   }
 
-  /// The colours that a rule's file gives its states, and the usual ones for the others.
+  /// The colors from the `@COLORS` section of a rule file, completed with default colors.
   private static func named(in legend: Legend, _ usual: [Color]) -> [Color] {
     usual.enumerated().map { state, color in
-      legend.colours[State(state)].map { Color(red: $0.red, green: $0.green, blue: $0.blue) }
+      legend.colors[State(state)].map { Color(red: $0.red, green: $0.green, blue: $0.blue) }
         ?? color
     }
   }

@@ -1,39 +1,39 @@
-/// A way of colouring cells that has a name.
+/// A named color scheme, selected with `--theme`.
 package enum Theme: String, CaseIterable, Sendable {
   case golly, plain, inverse, blue, phosphor, paper, heat, fire, trails, ice, history
 
-  /// One line for people.
+  /// A one-line description for help.
   package var summary: String {
     switch self {
     case .golly: "white on dark gray"
     case .plain: "white on black"
     case .inverse: "black on white"
     case .blue: "light blue on dark blue"
-    case .phosphor: "an old green screen that glows after"
-    case .paper: "ink on paper"
-    case .heat: "by age, from white over yellow and red to violet"
-    case .fire: "by age, and embers where life was"
+    case .phosphor: "an old green screen with afterglow"
+    case .paper: "dark ink on paper"
+    case .heat: "by age, from white through yellow and red to violet"
+    case .fire: "by age, with embers where cells died"
     case .trails: "white, with a blue trail"
     case .ice: "by age, from white to deep blue"
-    case .history: "green, and blue wherever life has been"
+    case .history: "green, and blue where cells were ever alive"
     }
   }
 }
 
-/// What a theme is made of.
+/// The colors and effects that a theme consists of.
 struct ThemeColors {
   var background: Color
   var cell: Color
-  /// The colours of a cell as it gets older; nil if it never changes.
+  /// The colors of a live cell by age; nil if its color does not change.
   var ages: Ramp?
-  /// The colours of a place that life has left, the latest first; nil if they are between the
-  /// cell's and the background's.
+  /// The colors of a dead cell while it fades out, the brightest first; nil for a gradient from the
+  /// cell color to the background.
   var embers: Ramp?
-  /// For how many frames a place shows that life has left it.
+  /// The number of frames for which a dead cell fades out.
   var trail = 0
-  /// The colour of a place where life was at any time.
+  /// The color of cells that were alive in any earlier frame.
   var past: Color?
-  /// The colours of states 2, 3, …
+  /// The colors of the states 2, 3, …
   var furtherStates: [Color] = []
 
   init(_ background: UInt32, _ cell: UInt32) {

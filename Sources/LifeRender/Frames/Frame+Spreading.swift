@@ -1,10 +1,10 @@
-/// The bits of a byte, each in a byte of its own.
+/// For each byte, a word with one byte per bit of it: 0 or 1, lowest bit first.
 let spreadBits: [UInt64] = (0..<256).map { bits in
   (0..<8).reduce(0) { $0 | UInt64(bits >> $1 & 1) << UInt64($1 * 8) }
 }
 
 extension Frame {
-  /// Writes what each place of a row shows, a byte for each, eight to a word.
+  /// Writes the state or shade of every place in row `y`, one byte each, eight to a word.
   func spreadRow(_ y: Int, into bytes: WordBuffer) {
     if case .shades = content {
       bytes.replace(from: 0, with: row(y))

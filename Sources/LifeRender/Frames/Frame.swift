@@ -1,20 +1,22 @@
 package import LifeCore
 
-/// What an engine shows of one generation: a window of cells, or of squares of many cells.
+/// The visible window of one generation, as bit-packed cells or as one shade per square of cells.
 ///
 ///      row y   [ word 0 of plane 0 ][ word 0 of plane 1 ] … [ word 1 of plane 0 ] …
-///               │ bit 0 is bit 0 of the state in column 0, the west edge of the window
-///               └ bit 63 is that of the state in column 63
+///               │ bit 0: bit 0 of the state in column 0, the west edge of the window
+///               └ bit 63: bit 0 of the state in column 63
 ///
-/// A cell's state has a bit in each plane; two states need one. A square has no cells but a shade,
-/// a byte, in reading order. No bit at or past `width` is ever set. The storage is kept: clear a
-/// frame and fill it again to show the next generation. It goes from the thread that fills it to
-/// the one that draws it, and one thread at a time has it.
+/// A cell state has one bit in each bit-plane; two states need one plane. A square of many cells
+/// has a shade instead, one byte, in reading order. Bits at or past `width` are never set.
+///
+/// Frames are reused: ``reset(_:_:)`` clears one without allocating if its storage suffices. A
+/// frame is handed from the thread that fills it to the thread that paints it; only one thread uses
+/// it at a time, which is why it can be `Sendable` without a lock.
 package final class Frame: @unchecked Sendable {
   package enum Content: Hashable, Sendable {
-    /// 1 to 8 bits for each cell.
+    /// One to eight bits per cell.
     case cells(planes: Int)
-    /// A byte for each square of `side` × `side` cells.
+    /// One byte per square of `side` × `side` cells; see ``Shading``.
     case shades(side: Int)
   }
 
@@ -23,13 +25,14 @@ package final class Frame: @unchecked Sendable {
   private var wordsPerRow: Int
   private var words: WordBuffer
 
-  /// Where the window's north-western cell is, so that what is remembered of a place can follow it.
+  /// The position of the northwest cell in the universe. ``Painter`` uses it to keep trails and
+  /// ages at their cells when the view moves.
   package var corner = Position.origin
   package var generation: BigInt = 0
-  /// What a label says, line by line.
+  /// The lines of the label.
   package var caption: [String] = []
 
-  /// A frame with no live cell.
+  /// A frame without live cells.
   package init(_ shape: FrameShape, _ content: Content = .cells(planes: 1)) throws(MemoryExhausted)
   {
     self.shape = shape
@@ -38,7 +41,9 @@ package final class Frame: @unchecked Sendable {
     words = try WordBuffer(zeros: Self.wordCount(shape, content), purpose: "frame")
   }
 
-  /// Empties the frame, and gives it another shape.
+  /// Clears the frame and changes its shape and content.
+  ///
+  /// - Throws: ``MemoryExhausted`` if more storage is needed and cannot be allocated.
   package func reset(_ shape: FrameShape, _ content: Content) throws(MemoryExhausted) {
     let count = Self.wordCount(shape, content)
     if count > words.count { words = try WordBuffer(zeros: count, purpose: "frame") }
@@ -64,41 +69,41 @@ package final class Frame: @unchecked Sendable {
 }
 
 package extension Frame {
-  /// In places, as its shape says.
+  /// In cells or squares; see ``FrameShape``.
   var width: Int { shape.width }
-  /// In places.
+  /// In cells or squares.
   var height: Int { shape.height }
 
-  /// Bits of a cell; 1 for what is no cell.
+  /// Bits per cell; 1 for a frame of shades.
   var planes: Int {
     if case .cells(let planes) = content { planes } else { 1 }
   }
 
-  /// Cells along the side of a place.
+  /// The side of a square, in cells; 1 for a frame of cells.
   var side: Int {
     if case .shades(let side) = content { side } else { 1 }
   }
 
-  /// Kills every cell.
+  /// Sets every cell or shade to 0.
   func clear() { words.clear(wordsPerRow * height) }
 
-  /// Receives a piece of row `y` whose bit 0 is the cell in column `x`, a multiple of 64; the words
-  /// of the planes take turns.
+  /// Stores a piece of row `y` that starts at column `x`, a multiple of 64, in the layout of a row.
   ///
-  /// The piece lies within the row and no bit outside the window is set, as an engine hands it out.
+  /// - Precondition: the piece lies inside the row and sets no bit at or past `width`, as engines
+  ///   guarantee.
   func set(y: Int, x: Int, words piece: Span<UInt64>) {
     let first = x / UInt64.bitWidth * planes
     precondition(x >= 0 && x % UInt64.bitWidth == 0 && y >= 0 && y < height, "outside the frame")
-    precondition(piece.count <= wordsPerRow - first, "a piece reaches past the frame")
+    precondition(piece.count <= wordsPerRow - first, "a piece extends past the frame")
     if !piece.isEmpty, first + piece.count == wordsPerRow {
       for plane in 1...planes {
-        precondition(piece[piece.count - plane] & ~lastWordMask == 0, "a cell past the frame")
+        precondition(piece[piece.count - plane] & ~lastWordMask == 0, "a live cell past the frame")
       }
     }
     words.replace(from: y * wordsPerRow + first, with: piece)
   }
 
-  /// Receives the shades of row `y`.
+  /// Stores the shades of row `y`, one per square.
   func set(y: Int, shades: Span<UInt8>) {
     precondition(shades.count == width && y >= 0 && y < height, "outside the frame")
     words.replace(fromByte: y * wordsPerRow * 8, with: shades)

@@ -1,25 +1,25 @@
-/// The size of a picture: a window of places, each a square of `scale` × `scale` pixels.
+/// The size of a frame, in places and in pixels; a place is `scale` × `scale` pixels.
 ///
-/// A place is a cell or, where the picture is seen from far away, a square of many.
+/// A place is one cell or, when zoomed out, one square of many cells.
 package struct FrameShape: Hashable, Sendable {
   /// In places.
   package let width: Int
   /// In places.
   package let height: Int
-  /// Pixels per place, along each axis.
+  /// Pixels per place along each axis.
   package let scale: Int
-  /// Pixels; the last place of a row may be cut.
+  /// In pixels; the last place of a row or column may be cropped.
   package let pixelWidth: Int
   package let pixelHeight: Int
 
-  /// The pixels a picture may have if nothing else is said: 32 768 × 32 768.
+  /// The default limit for the number of pixels: 32 768 × 32 768.
   package static let usualPixelLimit = 1 << 30
-  /// So few that the bits of a row of pixels, padded to 64 cells, are always counted by an `Int`.
+  /// Small enough that the number of bits of all pixel rows, padded to 64 cells, fits in an `Int`.
   private static let hardPixelLimit = Int.max >> 12
 
-  /// Whole places.
+  /// A shape of `width` × `height` uncropped places.
   ///
-  /// - Throws: ``ShapeRefused`` if the picture is empty or has more than `pixelLimit` pixels.
+  /// - Throws: ``ShapeRefused`` if the shape is empty or has more than `pixelLimit` pixels.
   package init(
     width: Int, height: Int, scale: Int = 1, pixelLimit: Int = usualPixelLimit
   ) throws(ShapeRefused) {
@@ -38,18 +38,18 @@ package struct FrameShape: Hashable, Sendable {
     pixelHeight = height * scale
   }
 
-  /// As many places as cover a picture of this shape at another scale.
-  package init(covering picture: FrameShape, scale: Int) {
+  /// The fewest places of another scale that cover an image of this size.
+  package init(covering image: FrameShape, scale: Int) {
     precondition(scale > 0)
-    width = (picture.pixelWidth - 1) / scale + 1
-    height = (picture.pixelHeight - 1) / scale + 1
+    width = (image.pixelWidth - 1) / scale + 1
+    height = (image.pixelHeight - 1) / scale + 1
     self.scale = scale
-    pixelWidth = picture.pixelWidth
-    pixelHeight = picture.pixelHeight
+    pixelWidth = image.pixelWidth
+    pixelHeight = image.pixelHeight
   }
 }
 
-/// The product of positive factors, nil if it does not fit.
+/// The product of positive factors; nil on overflow.
 private func product(of factors: [Int]) -> Int? {
   var product = 1
   for factor in factors {
@@ -60,7 +60,7 @@ private func product(of factors: [Int]) -> Int? {
   return product
 }
 
-/// A picture that cannot be made, and why.
+/// An image size that is empty or exceeds the pixel limit.
 package struct ShapeRefused: Error, Hashable {
   package enum Reason: Hashable, Sendable {
     case isEmpty
@@ -82,12 +82,12 @@ package struct ShapeRefused: Error, Hashable {
 
 extension ShapeRefused: CustomStringConvertible {
   package var description: String {
-    let picture = "a picture of \(width)x\(height) cells at scale \(scale)"
+    let image = "an image of \(width)x\(height) cells at scale \(scale)"
     return switch reason {
     case .isEmpty:
-      "\(picture) shows nothing; it needs at least one cell and one pixel per cell"
+      "\(image) is empty; it needs at least one cell and one pixel per cell"
     case .exceeds(let pixelLimit):
-      "\(picture) has more than \(pixelLimit) pixels; show fewer cells or make them smaller"
+      "\(image) has more than \(pixelLimit) pixels; show fewer cells or reduce the scale"
     }
   }
 }

@@ -7,14 +7,18 @@ internal import LifeFaults
   internal import Darwin
 #endif
 
-/// A fixed number of words in memory of its own, whose allocation can fail. Different threads may
-/// fill different parts of it.
+/// A fixed number of 64-bit words whose allocation throws instead of aborting the process.
+///
+/// The standard library's collections cannot report a failed allocation, and an image can be larger
+/// than the available memory. Threads may write disjoint parts of a buffer at the same time.
 @safe
 final class WordBuffer: @unchecked Sendable {
   private let base: UnsafeMutablePointer<UInt64>
   let count: Int
 
-  /// - Throws: ``MemoryExhausted``, which names what the words were to be: "frame".
+  /// `count` zeros.
+  ///
+  /// - Parameter purpose: names the buffer in error messages, such as "frame".
   init(zeros count: Int, purpose: String) throws(MemoryExhausted) {
     let stride = MemoryLayout<UInt64>.stride
     let (bytes, overflow) = count.multipliedReportingOverflow(by: stride)
@@ -25,7 +29,7 @@ final class WordBuffer: @unchecked Sendable {
     self.count = count
   }
 
-  /// At least so many bytes.
+  /// At least `bytes` zero bytes.
   convenience init(bytes: Int, purpose: String) throws(MemoryExhausted) {
     try self.init(zeros: bytes / 8 + 1, purpose: purpose)
   }
@@ -46,7 +50,7 @@ extension WordBuffer {
 
   var byteCount: Int { count * MemoryLayout<UInt64>.stride }
 
-  /// Clears the first `count` words.
+  /// Sets the first `count` words to 0.
   func clear(_ count: Int) {
     precondition(count <= self.count)
     unsafe base.update(repeating: 0, count: count)
@@ -70,7 +74,16 @@ extension WordBuffer {
     }
   }
 
-  /// Repeats `count` bytes that begin at byte `source` at byte `target`; the two do not overlap.
+  /// Whether the bytes from byte `start` on equal `bytes`.
+  func hasBytes(from start: Int, equalTo bytes: Span<UInt8>) -> Bool {
+    precondition(start >= 0 && start <= byteCount && bytes.count <= byteCount - start)
+    return unsafe bytes.withUnsafeBufferPointer { other in
+      guard let other = other.baseAddress else { return true }
+      return unsafe memcmp(UnsafeRawPointer(base) + start, other, bytes.count) == 0
+    }
+  }
+
+  /// Copies `count` bytes from byte `source` to byte `target`; the ranges must not overlap.
   func copyBytes(from source: Int, to target: Int, count: Int) {
     precondition(min(source, target) >= 0 && max(source, target) + count <= byteCount)
     let raw = unsafe UnsafeMutableRawPointer(base)
@@ -85,7 +98,7 @@ extension WordBuffer {
     return unsafe _overrideLifetime(Span(_unsafeElements: words), borrowing: self)
   }
 
-  /// `count` bytes as they lie in memory, from byte `start` on.
+  /// `count` bytes in memory order, from byte `start` on.
   @_lifetime(borrow self)
   func bytes(from start: Int = 0, _ count: Int) -> Span<UInt8> {
     precondition(start >= 0 && count >= 0 && count <= byteCount - start)
@@ -94,7 +107,7 @@ extension WordBuffer {
     return unsafe _overrideLifetime(Span(_unsafeElements: bytes), borrowing: self)
   }
 
-  /// All bytes from byte `start` on, to be written at any offset.
+  /// All bytes from byte `start` on, for stores of any width at any offset.
   @_lifetime(borrow self)
   func mutableBytes(from start: Int = 0) -> MutableRawSpan {
     precondition(start >= 0 && start <= byteCount)
@@ -103,7 +116,7 @@ extension WordBuffer {
     return unsafe _overrideLifetime(MutableRawSpan(_unsafeBytes: raw), borrowing: self)
   }
 
-  /// `count` bytes from byte `start` on, to be changed.
+  /// `count` mutable bytes from byte `start` on.
   @_lifetime(borrow self)
   func mutableSpan(from start: Int, _ count: Int) -> MutableSpan<UInt8> {
     precondition(start >= 0 && count >= 0 && count <= byteCount - start)

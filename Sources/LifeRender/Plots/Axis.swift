@@ -4,24 +4,25 @@
   internal import Darwin
 #endif
 
-/// Numbers along one side of a plot.
+/// The scale of one axis of a plot: its range, ticks and labels.
 struct Axis: Hashable {
   let low: Double
   let high: Double
   let isLogarithmic: Bool
-  /// Where lines are drawn and numbers written.
+  /// The values with a line and a number.
   let ticks: [Double]
 
-  /// Where the greatest value is so many times what a quarter of them do not reach, that quarter
-  /// could not be seen.
+  /// An axis becomes logarithmic if the maximum exceeds the lower quartile by this factor: on a
+  /// linear axis the lower quarter of the values would be flat.
   private static let largestRatio = 50.0
 
-  /// - Parameter mayBend: whether the axis is logarithmic where that helps.
-  init(_ values: [Double], mayBend: Bool) {
+  /// - Parameter canBeLogarithmic: whether the axis is logarithmic for values of a wide range; it
+  ///   then starts at 0 or 1, else at the least value.
+  init(_ values: [Double], canBeLogarithmic: Bool) {
     let least = values.min() ?? 0
     let most = max(values.max() ?? 1, least + 1e-9)
     let quarter = values.isEmpty ? 0 : values.sorted()[values.count / 4]
-    isLogarithmic = mayBend && least >= 0 && most > Self.largestRatio * max(1, quarter)
+    isLogarithmic = canBeLogarithmic && least >= 0 && most > Self.largestRatio * max(1, quarter)
     if isLogarithmic {
       low = 1
       high = pow(10, log10(most).rounded(.up))
@@ -29,31 +30,31 @@ struct Axis: Hashable {
       let step = (decades - 1) / 8 + 1
       ticks = stride(from: 0, through: decades, by: step).map { pow(10, Double($0)) }
     } else {
-      let step = Self.niceStep((mayBend ? most : most - least) / 5)
-      low = mayBend ? 0 : least
-      high = mayBend ? (most / step).rounded(.up) * step : most
+      let step = Self.niceStep((canBeLogarithmic ? most : most - least) / 5)
+      low = canBeLogarithmic ? 0 : least
+      high = canBeLogarithmic ? (most / step).rounded(.up) * step : most
       let first = (low / step).rounded(.up)
       let last = (high / step + 1e-9).rounded(.down)
-      // Far out, one more is the same number, so that they must be counted.
+      // Count the ticks: beyond 2^53, adding 1 does not change a number, so a loop would not end.
       let count = first > last ? 0 : 1 + Int(min(last - first, 20))
       ticks = (0..<count).map { (first + Double($0)) * step }
     }
   }
 
-  /// 1, 2 or 5 of some power of ten, and a whole number.
+  /// The next integer of the form 1, 2 or 5 times a power of ten.
   private static func niceStep(_ step: Double) -> Double {
     let power = pow(10, log10(max(step, 1e-9)).rounded(.down))
     let nice = [1, 2, 5, 10].first { $0 * power >= step } ?? 10
     return max(1, nice * power)
   }
 
-  /// The place of a value, from 0 to 1; 0 where all are the same.
+  /// The position of a value on the axis, from 0 to 1; 0 for an empty range.
   subscript(value: Double) -> Double {
     if !isLogarithmic { return high > low ? (value - low) / (high - low) : 0 }
     return log10(max(value, 1)) / log10(high)
   }
 
-  /// A number as it is written: `1500`, `20k`, `3M`, `1e12`.
+  /// A short form of a number: `1500`, `20k`, `3M`, `1e12`.
   static func text(_ value: Double) -> String {
     if value < 0 { return "-" + text(-value) }
     for (size, letter) in [(1e9, "G"), (1e6, "M"), (1e4, "k")] where value >= size {

@@ -1,6 +1,6 @@
 package import LifeIO
 
-/// A run as curves over time: what lived, what was born and died, and how much room it took.
+/// Draws population, births and deaths, and the bounding box of a run as curves over time.
 package struct Plot {
   private let title: String
   private let series: PlotSeries
@@ -10,14 +10,16 @@ package struct Plot {
     self.series = series
   }
 
-  package enum Kind: String, CaseIterable, Sendable {
+  /// The file formats of plots, named like their file name extensions.
+  package enum Format: String, CaseIterable, Sendable {
     case svg, png
   }
 
-  package func write(_ kind: Kind, to output: ByteWriter) throws {
+  /// - Throws: ``FileFailure`` from the output, ``MemoryExhausted``.
+  package func write(_ format: Format, to output: ByteWriter) throws {
     let panels = panels
     let height = Layout.top + panels.count * Layout.panelStride + Layout.bottom
-    switch kind {
+    switch format {
     case .svg:
       var canvas = SVGCanvas(width: Layout.width, height: height)
       draw(panels, on: &canvas)
@@ -30,7 +32,7 @@ package struct Plot {
   }
 }
 
-/// In pixels.
+/// The positions of the parts of a plot, in pixels.
 private enum Layout {
   static let width = 960
   static let left = 90.0
@@ -41,13 +43,13 @@ private enum Layout {
   static let panelStride = 220
 }
 
-/// One pair of axes with its curves.
+/// One pair of axes and its curves.
 private struct Panel {
   var curves: [(name: String, measure: PlotSeries.Measure, color: PlotColor)]
 }
 
 extension Plot {
-  /// Those that have something to show.
+  /// The panels with at least one finite value.
   private var panels: [Panel] {
     [
       Panel(curves: [("population", .population, .blue)]),
@@ -58,7 +60,7 @@ extension Plot {
 
   private func draw(_ panels: [Panel], on canvas: inout some PlotCanvas) {
     canvas.text(title, x: Layout.left, y: 16, .ink, .start)
-    let time = Axis(series.points.map(\.generation), mayBend: false)
+    let time = Axis(series.points.map(\.generation), canBeLogarithmic: false)
     for (index, panel) in panels.enumerated() {
       let top = Double(Layout.top + index * Layout.panelStride)
       draw(panel, time, top, on: &canvas)
@@ -71,7 +73,7 @@ extension Plot {
     _ panel: Panel, _ time: Axis, _ top: Double, on canvas: inout some PlotCanvas
   ) {
     let values = panel.curves.flatMap { series.values($0.measure) }
-    let axis = Axis(values, mayBend: true)
+    let axis = Axis(values, canBeLogarithmic: true)
     let bottom = top + Layout.panelHeight
     let x = { (value: Double) in Layout.left + time[value] * (Layout.right - Layout.left) }
     let y = { (value: Double) in bottom - axis[value] * Layout.panelHeight }
@@ -94,7 +96,8 @@ extension Plot {
     }
   }
 
-  /// The points of a curve, from the least to the greatest of each, in stretches without gaps.
+  /// The polylines of a curve, interrupted at gaps; a point is drawn from its low to its high
+  /// value.
   private func lines(_ measure: PlotSeries.Measure) -> [[(Double, Double)]] {
     var lines: [[(Double, Double)]] = [[]]
     for point in series.points {

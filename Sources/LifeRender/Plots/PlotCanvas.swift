@@ -1,7 +1,7 @@
 internal import LifeCore
 internal import LifeIO
 
-/// The colours of a plot.
+/// The colors of a plot.
 enum PlotColor: UInt8, CaseIterable {
   case paper, ink, grid, blue, green, red, violet, orange
 
@@ -21,20 +21,22 @@ enum PlotColor: UInt8, CaseIterable {
   }
 }
 
-/// Which part of a text is at its place.
+/// The part of a text that is at the given position, named as in SVG.
 enum TextAnchor: String {
   case start, middle, end
 }
 
-/// What a plot is drawn on; places are in pixels from the upper left corner.
+/// Draws lines and text; positions are in pixels from the upper left corner.
 protocol PlotCanvas {
   mutating func line(_ points: [(Double, Double)], _ color: PlotColor, width: Int)
-  /// - Parameter y: the upper edge of the letters.
+  /// - Parameter y: the upper edge of the text.
   mutating func text(
     _ text: String, x: Double, y: Double, _ color: PlotColor, _ anchor: TextAnchor)
 }
 
-/// A drawing.
+/// Draws a plot as SVG.
+///
+/// - SeeAlso: <https://www.w3.org/TR/SVG11/>
 struct SVGCanvas: PlotCanvas {
   private var body = ""
   private let head: String
@@ -62,7 +64,8 @@ struct SVGCanvas: PlotCanvas {
   mutating func text(
     _ text: String, x: Double, y: Double, _ color: PlotColor, _ anchor: TextAnchor
   ) {
-    // Scalars: to Swift a "<" with an accent is another character.
+    // Escape scalars, not characters: "<" with a combining accent is one character, which is not
+    // "<".
     let escaped = text.unicodeScalars.map { scalar in
       switch scalar {
       case "<": "&lt;"
@@ -77,14 +80,14 @@ struct SVGCanvas: PlotCanvas {
       """
   }
 
-  /// A tenth of a pixel is enough.
+  /// Rounds to tenths of a pixel.
   private static func short(_ place: Double) -> String {
     let tenths = (place * 10).rounded() / 10
     return tenths == tenths.rounded() ? "\(Int(tenths))" : "\(tenths)"
   }
 }
 
-/// Pixels, and the letters of ``Font`` twice as large.
+/// Draws a plot as pixels, with ``Font`` at twice its size.
 struct PixelCanvas: PlotCanvas {
   private let width: Int
   private let height: Int
@@ -137,8 +140,9 @@ struct PixelCanvas: PlotCanvas {
       frame.set(y: y, shades: row.span)
     }
     let palette = Palette(colors)
-    let picture = Picture(
-      frame: frame, palette: palette, numbers: nil, hasGrid: false, label: nil)
-    try PNGWriter(to: output, FilmFormat(shape, palette), crew: Crew(1)).append(picture)
+    let image = Image(
+      frame: frame, palette: palette, indices: nil, hasGrid: false, label: nil)
+    let pool = WorkerPool(threads: 1)
+    try PNGWriter(to: output, ImageProperties(shape, palette), pool: pool).append(image)
   }
 }

@@ -1,11 +1,11 @@
 package import LifeIO
 
-/// What a run came to, generation after generation, in a bounded number of points.
+/// The measurements of a run, in a bounded number of points.
 ///
-/// When there are too many, neighbours become one, which keeps the least and the greatest of both:
-/// an oscillation is a band, and no outbreak gets lost.
+/// When the limit is reached, pairs of adjacent points are merged into one with the minimum and the
+/// maximum of both. So an oscillation appears as a band, and no peak is lost.
 package struct PlotSeries: Sendable {
-  /// What is measured, in the order in which it is given.
+  /// The measured quantities, in the order of the values of ``add(generation:_:)``.
   package enum Measure: Int, CaseIterable, Sendable {
     case population, births, deaths, width, height
   }
@@ -17,17 +17,19 @@ package struct PlotSeries: Sendable {
   }
 
   private(set) var points: [Point] = []
-  /// Samples in a point, but for the last.
+  /// The samples per point; the last point may have fewer.
   private var stride = 1
   private var samples = 0
 
   private static let mostPoints = 2048
-  /// Numbers greater than this are drawn as this, so that a plot can calculate with them.
+  /// Larger numbers are clamped to this value, so that calculations on a plot stay finite.
   private static let greatest = 1e300
 
   package init() {}
 
-  /// - Parameter values: one for each measure; NaN where there is none.
+  /// Adds a sample.
+  ///
+  /// - Parameter values: one per measure; NaN if there is none.
   package mutating func add(generation: Double, _ values: [Double]) {
     precondition(values.count == Measure.allCases.count)
     let values = values.map(Self.drawable)
@@ -75,24 +77,24 @@ extension PlotSeries: Resumable {
     let count = try state.readCount()
     guard stride > 0, (0..<1 << 60).contains(samples), stride <= max(1, samples),
       count <= Self.mostPoints
-    else { throw StateDamaged() }
+    else { throw InvalidSavedState() }
     points = []
     for _ in 0..<count {
       let generation = try state.readDouble()
-      guard abs(generation) <= Self.greatest else { throw StateDamaged() }
+      guard abs(generation) <= Self.greatest else { throw InvalidSavedState() }
       var values: [Double] = []
       for _ in 0..<2 * Measure.allCases.count {
         values.append(Self.drawable(try state.readDouble()))
       }
-      // Nothing that is measured is negative.
-      guard !values.contains(where: { $0 < 0 }) else { throw StateDamaged() }
+      // All measures are counts or lengths.
+      guard !values.contains(where: { $0 < 0 }) else { throw InvalidSavedState() }
       points.append(
         Point(
           generation: generation, low: Array(values[..<Measure.allCases.count]),
           high: Array(values[Measure.allCases.count...])))
     }
-    // The last point is joined with what comes next, so there must be one.
-    guard points.isEmpty == (samples == 0) else { throw StateDamaged() }
+    // The next sample may be merged into the last point, so there must be one.
+    guard points.isEmpty == (samples == 0) else { throw InvalidSavedState() }
   }
 }
 

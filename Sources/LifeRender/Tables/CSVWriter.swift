@@ -1,8 +1,9 @@
-// Format: https://www.rfc-editor.org/rfc/rfc4180, with lines that end as they do on Unix
+// Format: https://www.rfc-editor.org/rfc/rfc4180, with LF line ends
 internal import LifeCore
 package import LifeIO
 
-/// Comma-separated values under a header; the box of an empty generation is four empty fields.
+/// Writes comma-separated values with a header; without live cells the four bounds fields are
+/// empty.
 package struct CSVWriter: TableWriter {
   private let output: ByteWriter
 

@@ -2,7 +2,7 @@
 package import LifeCore
 package import LifeIO
 
-/// One JSON object per line; the box of an empty generation is null.
+/// Writes one JSON object per line; `bounds` is `null` without live cells.
 package struct NDJSONWriter: TableWriter {
   private let output: ByteWriter
 

@@ -1,10 +1,10 @@
 package import LifeCore
 
-/// What one generation comes to.
+/// The statistics of one generation.
 package struct Sample: Hashable, Sendable {
   package var generation: BigInt
   package var population: BigInt
-  /// Nil if no cell lives.
+  /// Nil without live cells.
   package var bounds: Bounds?
 
   package init(generation: BigInt, population: BigInt, bounds: Bounds?) {
@@ -14,15 +14,17 @@ package struct Sample: Hashable, Sendable {
   }
 }
 
-/// One way of writing samples down, a row for each; the caller opens the output and finishes it.
+/// Writes samples as rows of a table; the caller opens the output and closes it.
 ///
-/// A table that was cut short is continued by appending without beginning again.
+/// Rows are independent, so an interrupted table is resumed by appending without ``begin()``.
 package protocol TableWriter {
-  /// Writes what stands above the rows.
+  /// Writes the header.
   ///
   /// - Throws: ``FileFailure``.
   func begin() throws
 
+  /// Writes a row.
+  ///
   /// - Throws: ``FileFailure``.
   func append(_ sample: Sample) throws
 }

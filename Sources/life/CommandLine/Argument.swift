@@ -6,7 +6,7 @@ import LifeIO
   import Glibc
 #endif
 
-/// One word of the command line as the operating system has it: bytes, which need not be UTF-8.
+/// One word of the command line, as bytes: the operating system does not require UTF-8.
 struct Argument: Hashable, Sendable {
   var bytes: [UInt8]
 
@@ -15,7 +15,7 @@ struct Argument: Hashable, Sendable {
 }
 
 extension Argument {
-  /// The words after the program's own name. `CommandLine.arguments` would damage names that
+  /// The words after the program name. `CommandLine.arguments` would damage names that
   /// are not UTF-8.
   static var ofProcess: [Argument] {
     let words = unsafe UnsafeBufferPointer(
@@ -27,8 +27,8 @@ extension Argument {
     }
   }
 
-  /// The word as text, to compare with names: bytes that are not UTF-8 become U+FFFD, which no
-  /// name holds.
+  /// The word as text, to compare with names: bytes that are not UTF-8 become U+FFFD, which is in
+  /// no name.
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
   func starts(with prefix: String) -> Bool { bytes.starts(with: prefix.utf8) }

@@ -1,16 +1,16 @@
-/// A completion script for bash, 3.2 (as macOS has it) or newer.
+/// A completion script for bash 3.2 (the version of macOS) or newer.
 struct BashCompletions {
   let manual: Manual
 }
 
 extension BashCompletions {
-  /// In `_life`, `$current` is the word to complete and `$previous` the option that it may be the
-  /// value of; bash hands out `--option=value` as three words.
+  /// In `_life`, `$current` is the word to complete and `$previous` the option whose value it may
+  /// be; bash splits `--option=value` into three words.
   var script: String {
     let name = manual.name
     return """
-      # Completions of \(name) for bash: source this file, or put it where bash looks for
-      # completions, as a file named \(name).
+      # Completions of \(name) for bash: source this file, or save it as \(name) in the
+      # folder of bash completions.
 
       _\(name)_words() {
         local word
@@ -79,7 +79,7 @@ extension BashCompletions {
 
   private func operands(of command: CommandDeclaration) -> String? {
     let actions = command.operands.compactMap { action($0.completion) }
-    // Two operands of a kind would offer the same words twice.
+    // Two operands of one kind would list the same words twice.
     let unique = actions.enumerated().filter { actions.firstIndex(of: $1) == $0 }.map(\.element)
     guard !unique.isEmpty else { return nil }
     return "\(command.name)) \(unique.joined(separator: "; ")) ;;"

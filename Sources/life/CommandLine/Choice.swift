@@ -1,4 +1,6 @@
-/// A value that is one of a few words: an enum of strings conforms by saying so.
+import LifeRun
+
+/// An enum whose raw values are the words that an argument may be.
 protocol Choice: ValueParsable, CaseIterable, RawRepresentable where RawValue == String {}
 
 extension Choice {
@@ -14,20 +16,4 @@ extension Choice {
   static var completion: Completion { .choices(words) }
 
   private static var words: [String] { allCases.map(\.rawValue) }
-}
-
-extension [String] {
-  /// `a`, `a or b`, `a, b or c`.
-  func listed(with conjunction: String) -> String {
-    guard let last, count > 1 else { return first ?? "" }
-    return dropLast().joined(separator: ", ") + " \(conjunction) \(last)"
-  }
-}
-
-extension [String] {
-  /// Each word once, where it first stands.
-  var withoutRepeats: [String] {
-    var seen: Set<String> = []
-    return filter { seen.insert($0).inserted }
-  }
 }

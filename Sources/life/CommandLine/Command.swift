@@ -1,7 +1,7 @@
-/// One command of the program, as a value: made from the arguments, looked at in a test, then run.
+/// One command of the program as a value: parsed from arguments, then run.
 ///
-/// The defaults of its stored properties are the defaults of its options. What is declared here
-/// is the only source of the parser, the help, the manual and the completions.
+/// The defaults of its stored properties are the defaults of its options. The parser, the help, the
+/// manual and the completions all use these declarations.
 protocol Command {
   static var name: String { get }
   /// One sentence, for the overview.
@@ -13,9 +13,11 @@ protocol Command {
   static var options: [Option<Self>] { get }
 
   init()
-  /// Looks at the options together, after all of them were read.
+  /// Checks combinations of options after parsing.
   mutating func validate() throws(UsageError)
-  /// Does the work. It throws a ``Failure``, or a ``UsageError`` that only the work could find.
+  /// Runs the command.
+  ///
+  /// - Throws: ``Failure``, or ``UsageError`` for an error that parsing cannot find.
   func run() throws -> ExitCode
 }
 
@@ -28,20 +30,20 @@ extension Command {
   mutating func validate() throws(UsageError) {}
 }
 
-/// A command whose type has been forgotten, for the list that the program is made of.
+/// A type-erased command, for the list of commands of a program.
 struct AnyCommand {
   let name: String
   private let declare: () -> CommandDeclaration
   /// Reads the words after the command's name.
   let parse: ([Argument]) throws(UsageError) -> Invocation
 
-  /// What a command line asks for.
+  /// The action of a command line.
   enum Invocation {
     case help(HelpLength)
     case run(() throws -> ExitCode)
   }
 
-  /// - Parameter start: makes the value that the arguments are read into.
+  /// - Parameter start: makes the value into which the arguments are parsed.
   init<C: Command>(_ type: C.Type, group: String, start: @escaping () -> C = C.init) {
     name = C.name
     declare = { CommandDeclaration(of: type, group: group) }
@@ -53,8 +55,8 @@ struct AnyCommand {
     }
   }
 
-  /// What is said about the command. It is made when it is asked for: those of all commands take
-  /// longer (0.4 ms) than many a run.
+  /// The declaration of the command, made on each access: making those of all commands takes 0.4
+  /// ms, longer than a short run.
   var declaration: CommandDeclaration { declare() }
 }
 

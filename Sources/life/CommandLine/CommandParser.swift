@@ -1,14 +1,17 @@
-/// Reads the words after a command's name into the command.
+import LifeRun
+
+/// Parses the words after a command's name into the command.
 ///
-/// The syntax is that of getopt_long, save that the beginning of a long name doesn't stand for it:
-/// `-n 5`, `-n5`, `--generations 5`, `--generations=5`, `-qn5`; options may follow operands; `--`
-/// ends them; `-` is an operand.
+/// The syntax is that of getopt_long without abbreviated long names: `-n 5`, `-n5`,
+/// `--generations 5`, `--generations=5`, `-qn5`; options may follow operands; `--` ends the
+/// options;
+/// `-` is an operand.
 struct CommandParser<C: Command> {
   private let options = C.options + [.help]
   private var command: C
   private var words: ArraySlice<Argument> = []
   private var operands: [Argument] = []
-  /// How each option of `options` was first written.
+  /// The name with which each option of `options` was first given.
   private var given: [String?]
 
   enum Outcome {
@@ -23,7 +26,7 @@ struct CommandParser<C: Command> {
 }
 
 extension CommandParser {
-  /// The command that `words` describe, or the help that they ask for.
+  /// Parses `words` into the command, or into a request for help.
   consuming func parse(_ words: [Argument]) throws(UsageError) -> Outcome {
     self.words = words[...]
     while let word = self.words.popFirst() {
@@ -62,7 +65,7 @@ extension CommandParser {
     return nil
   }
 
-  /// Reads `-q`, `-n5`, or several in one word, of which only the last can have a value.
+  /// Parses `-q`, `-n5`, or several short options in one word, of which only the last has a value.
   private mutating func readShort(_ word: Argument) throws(UsageError) -> HelpLength? {
     for offset in word.bytes.indices.dropFirst() {
       let name = Argument(bytes: [UInt8(ascii: "-"), word.bytes[offset]])
@@ -83,7 +86,7 @@ extension CommandParser {
 }
 
 extension CommandParser {
-  /// A value's word, and where in that word the value begins.
+  /// The word that contains a value, and the offset of the value in it.
   private typealias Value = (word: Argument, offset: Int)
 
   private func restOfWord(
@@ -98,11 +101,11 @@ extension CommandParser {
     return (word, offset)
   }
 
-  /// The next word, whatever it begins with, unless it is plainly an option: a file is seldom
-  /// called `--json`, and one that is can be given as `--output=--json`.
+  /// The next word, unless it is the name of an option. A file named `--json` can be given as
+  /// `--output=--json`.
   private mutating func nextWord(for index: Int, _ name: String) throws(UsageError) -> Value {
     let declaration = options[index].declaration
-    let missing = "option '\(name)' needs a value"
+    let missing = "option '\(name)' requires a value"
     guard let word = words.popFirst() else {
       throw UsageError(missing, hint: "write '\(name) \(declaration.metavar ?? "VALUE")'")
     }
@@ -145,7 +148,7 @@ extension CommandParser {
       "unknown option '\(name)'", hint: didYouMean(nearest(to: name.text, among: long)))
   }
 
-  /// A letter of `word` that is no option; `-quiet` was probably meant as `--quiet`.
+  /// The error for a letter of `word` that is not an option; suggests `--quiet` for `-quiet`.
   private func unknown(in word: Argument, at offset: Int) -> UsageError {
     let long = Argument(bytes: [UInt8(ascii: "-")] + word.bytes)
     if place(of: long) != nil {

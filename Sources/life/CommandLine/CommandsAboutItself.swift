@@ -1,7 +1,7 @@
-/// Shows the overview, or the long help of one command.
+/// Prints the overview, or the long help of one command.
 struct HelpCommand: Command {
   static let name = "help"
-  static let summary = "Explain the program, or one of its commands."
+  static let summary = "Print the overview, or explain one command."
   static var operands: Operands<Self> {
     .optional("COMMAND", help: "The command to explain.", completes: .command, sets: \.topic)
   }
@@ -21,13 +21,13 @@ struct HelpCommand: Command {
   }
 }
 
-/// Prints a completion script, for the user to put where the shell looks.
+/// Prints a completion script for a shell.
 struct CompletionsCommand: Command {
   static let name = "completions"
   static let summary = "Print a completion script for a shell."
   static let discussion = """
-    The script completes commands, options, the values that options can have, and files. Put it \
-    where the shell looks for such scripts, or load it from the shell's own start-up file.
+    The script completes commands, options, values of options and file names. Save it in the \
+    completion folder of the shell, or load it from the shell's startup file.
     """
   static let examples = [
     Example("eval \"$(life completions bash)\"", "In ~/.bashrc:"),
@@ -35,7 +35,7 @@ struct CompletionsCommand: Command {
     Example("life completions fish > ~/.config/fish/completions/life.fish", "For fish, once:"),
   ]
   static var operands: Operands<Self> {
-    .one("SHELL", help: "The shell the script is for.", sets: \.shell)
+    .one("SHELL", help: "The shell to print a script for.", sets: \.shell)
   }
 
   enum Shell: String, Choice { case bash, zsh, fish }
@@ -58,9 +58,9 @@ struct CompletionsCommand: Command {
 /// Prints the manual page.
 struct ManCommand: Command {
   static let name = "man"
-  static let summary = "Print the manual page, as man(1) reads it."
+  static let summary = "Print the manual page in the format of man(1)."
   static let examples = [
-    Example("life man | man -l -", "Read it (with GNU man; elsewhere write it to a file first):"),
+    Example("life man | man -l -", "Read it with GNU man (elsewhere, save it to a file first):"),
     Example("life man > /usr/local/share/man/man1/life.1", "Install it:"),
   ]
 

@@ -6,8 +6,8 @@ import LifeIO
   import Glibc
 #endif
 
-/// Where the program's words about itself go: help to standard output, complaints to standard
-/// error. Everything here is written through ``write``.
+/// The streams for help and messages: help goes to standard output, errors to standard error. All
+/// output goes through ``write``, which tests replace.
 struct Console {
   enum Stream: Int32 {
     case output = 1
@@ -20,11 +20,11 @@ struct Console {
   var environment: (String) -> String?
 }
 
-/// A write that the system refused.
+/// A failed write to a stream of the process.
 struct WriteError: Error {
   let code: Int32
 
-  /// Whoever was reading has gone, as `head` does when it has seen enough.
+  /// Whether the reader closed the pipe, as `head` does.
   var isBrokenPipe: Bool { code == EPIPE }
 }
 
@@ -35,7 +35,7 @@ extension WriteError: CustomStringConvertible {
 }
 
 extension Console {
-  /// Writes help to standard output. A reader that has gone is no error.
+  /// Writes help to standard output. A closed pipe is not an error.
   func show(_ text: (TextStyle) -> String) -> ExitCode {
     do throws(WriteError) {
       try write(.output, Array(text(style(of: .output)).utf8))
@@ -47,7 +47,7 @@ extension Console {
     return .ok
   }
 
-  /// Writes to standard error. If that fails there is nowhere left to say so.
+  /// Writes to standard error. A failure is ignored, because it cannot be reported.
   func complain(_ text: String) {
     do throws(WriteError) { try write(.error, Array(text.utf8)) } catch {}
   }
@@ -61,8 +61,8 @@ extension Console {
 }
 
 extension Console {
-  /// The process's own streams. From here on a broken pipe is an error of `write(2)` and no longer
-  /// a signal that ends the process.
+  /// The streams of the process. Afterwards a closed pipe is an error of `write(2)` instead of a
+  /// signal that ends the process.
   static var ofProcess: Console {
     signal(SIGPIPE, SIG_IGN)
     return Console(

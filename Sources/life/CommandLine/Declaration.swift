@@ -1,8 +1,8 @@
-/// What is said about an option: the help, the manual and the completions are made from it.
+/// The documentation of an option, from which help, manual and completions are made.
 struct OptionDeclaration: Equatable, Sendable {
-  /// As they are typed, the short ones first: `["-n", "--generations"]`.
+  /// The names with their dashes, the short ones first: `["-n", "--generations"]`.
   var names: [String]
-  /// The word that stands for the value; a flag has none.
+  /// The placeholder of the value in help texts; nil for a flag.
   var metavar: String?
   var group: String
   /// One or two short sentences, for the one-screen help.
@@ -13,7 +13,7 @@ struct OptionDeclaration: Equatable, Sendable {
   var repeats = false
 }
 
-/// What is said about an operand.
+/// The documentation of an operand.
 struct OperandDeclaration: Equatable, Sendable {
   var metavar: String
   var help: String
@@ -23,20 +23,20 @@ struct OperandDeclaration: Equatable, Sendable {
   var maximum: Int?
 }
 
-/// What is said about a command: everything but what it does.
+/// The documentation of a command with its operands and options.
 struct CommandDeclaration: Equatable, Sendable {
   var name: String
-  /// The heading under which the overview lists it.
+  /// The heading of the command in the overview.
   var group: String
   var summary: String
   var discussion: String
   var examples: [Example]
   var operands: [OperandDeclaration]
-  /// With `-h` as the last of them.
+  /// The options; `-h` is the last one.
   var options: [OptionDeclaration]
 }
 
-/// A command line and what it does.
+/// A command line and its effect.
 struct Example: Equatable, Sendable {
   var line: String
   var effect: String
@@ -48,7 +48,7 @@ struct Example: Equatable, Sendable {
 }
 
 extension OptionDeclaration {
-  /// The help, with the words that the value can be.
+  /// The help text with the list of possible values.
   var helpWithChoices: String { listing(completion, in: help) }
 
   var shortNames: [String] { names.filter { !$0.starts(with: "--") } }
@@ -57,7 +57,7 @@ extension OptionDeclaration {
   /// `-n, --generations N`
   var signature: String { names.joined(separator: ", ") + (metavar.map { " \($0)" } ?? "") }
 
-  /// The signature with the long names in a column of their own.
+  /// The signature with long names aligned below each other.
   var label: String { (shortNames.isEmpty ? "    " : "") + signature }
 }
 

@@ -30,7 +30,7 @@ extension FishCompletions {
   private func completions(of command: CommandDeclaration) -> [String] {
     let condition = "__fish_seen_subcommand_from \(command.name)"
     let actions = command.operands.map { action($0.completion) }.filter { !$0.isEmpty }
-    // Two operands of a kind would offer the same words twice.
+    // Two operands of one kind would list the same words twice.
     let unique = actions.enumerated().filter { actions.firstIndex(of: $1) == $0 }.map(\.element)
     return unique.map { complete(condition, $0) }
       + command.options.map { complete(condition, words(for: $0)) }

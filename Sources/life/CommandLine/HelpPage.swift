@@ -1,4 +1,4 @@
-/// What a command says about itself, on one screen or at length.
+/// The help text of a command, short or long.
 struct HelpPage {
   let command: CommandDeclaration
   var program = "life"
@@ -10,7 +10,7 @@ extension HelpPage {
     (length == .short ? short : long).joined(separator: "\n") + "\n"
   }
 
-  /// Aligned and grouped, and no more than that.
+  /// The usage line and the aligned list of options, on one screen.
   private var short: [String] {
     let labels = command.operands.map(\.metavar) + command.options.map(\.label)
     let column = LabelColumn(labels: labels)
@@ -23,10 +23,10 @@ extension HelpPage {
       lines += ["", style.heading("\(title):")]
       lines += options.flatMap { column.lines($0.label, $0.helpWithChoices) }
     }
-    return lines + ["", "'\(program) help \(command.name)' says more."]
+    return lines + ["", "Run '\(program) help \(command.name)' for details and examples."]
   }
 
-  /// All that was declared, each option in a paragraph of its own.
+  /// The complete documentation, with a paragraph for each option.
   private var long: [String] {
     var lines = opening
     if !command.discussion.isEmpty { lines += [""] + Prose(command.discussion).lines() }

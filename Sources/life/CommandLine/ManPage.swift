@@ -6,7 +6,7 @@ struct ManPage {
 }
 
 extension ManPage {
-  /// It names no date, so that the same program gives the same bytes.
+  /// The page without a date, so that the output is reproducible.
   var text: String {
     let name = manual.name
     var lines = [".TH \(name.uppercased()) 1 \"\" \"\(name) \(manual.version)\""]
@@ -60,7 +60,7 @@ extension ManPage {
       + example.line.split(separator: "\n").map { roff(String($0)) } + [".fi", ".RE"]
   }
 
-  /// Every block begins with `.PP`, which is to be left out after a heading.
+  /// Paragraphs that each begin with `.PP`, which is removed after a heading.
   private func prose(_ text: String) -> [String] {
     Prose(text).blocks.flatMap { block in
       switch block {
@@ -71,14 +71,14 @@ extension ManPage {
   }
 }
 
-/// A paragraph, in lines of a length that roff's own tools like.
+/// A paragraph in lines of at most 72 columns.
 private func filled(_ text: String) -> [String] { wrapped(text, width: 72).map(roff) }
 
 private func bold(_ text: String) -> String { "\\fB\(roff(text))\\fR" }
 private func italic(_ text: String) -> String { "\\fI\(roff(text))\\fR" }
 
-/// Text that roff prints as it is. A line must not begin with a control character, a bare minus
-/// would become a hyphen, which cannot be pasted, and a bare quote a curly one.
+/// Text escaped for roff: a line must not begin with a control character, and an unescaped minus or
+/// quote would become a typographic one, which cannot be pasted into a shell.
 private func roff(_ text: String) -> String {
   var result = text.starts(with: ".") || text.starts(with: "'") ? "\\&" : ""
   for scalar in text.unicodeScalars {
@@ -102,7 +102,7 @@ private func hexadecimal(_ scalar: Unicode.Scalar) -> String {
   return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
 }
 
-/// The form that `whatis` and `apropos` list: no capital at the beginning, no stop at the end.
+/// A sentence in the form of `whatis` and `apropos`: without initial capital and full stop.
 private func uncapitalised(_ sentence: String) -> String {
   let body = sentence.last == "." ? sentence.dropLast() : sentence[...]
   return body.prefix(1).lowercased() + body.dropFirst()

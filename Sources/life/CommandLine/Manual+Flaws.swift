@@ -1,7 +1,7 @@
 extension Manual {
-  /// What is wrong with the declarations, for a test to find before a user does.
+  /// Errors in the declarations; a test checks that there are none.
   var flaws: [String] {
-    repeated(commands.map(\.name)).map { "two commands are called '\($0)'" }
+    repeated(commands.map(\.name)).map { "two commands are named '\($0)'" }
       + tooWide(overview()).map { "the overview is too wide: \($0)" }
       + commands.flatMap { command in command.flaws(in: name).map { "\(command.name): \($0)" } }
   }
@@ -13,7 +13,7 @@ extension CommandDeclaration {
     let names = options.flatMap(\.names)
     let choices = options.flatMap(\.completion.choices) + operands.flatMap(\.completion.choices)
     return repeated(names).map { "'\($0)' is declared twice" }
-      + names.filter { !isOptionName($0) }.map { "'\($0)' is no name for an option" }
+      + names.filter { !isOptionName($0) }.map { "'\($0)' is not a valid option name" }
       + choices.filter { !isPlainWord($0) }.map { "'\($0)' cannot be completed in every shell" }
       + tooWide(page.text(.short)).map { "-h is too wide: \($0)" }
       + tooWide(page.text(.long)).map { "--help is too wide: \($0)" }
@@ -44,7 +44,7 @@ private func isOptionName(_ name: String) -> Bool {
   return isPlain && (dashes == 1 && letters.count == 1 || dashes == 2 && letters.count > 1)
 }
 
-/// Whether all shells take the word as it is: the completions list choices without quotes.
+/// Whether no shell requires quotes for the word: completions list choices without quotes.
 private func isPlainWord(_ word: String) -> Bool {
   !word.isEmpty
     && word.utf8.allSatisfy {

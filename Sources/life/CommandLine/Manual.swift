@@ -1,5 +1,7 @@
-/// Everything that is said about the program: the overview, the help, the manual page and the
-/// completions are made from this and nothing else.
+import LifeRun
+
+/// The documentation of the program, from which the overview, the help, the manual page and the
+/// completions are made.
 struct Manual: Equatable, Sendable {
   var name = "life"
   var version = ""
@@ -7,15 +9,15 @@ struct Manual: Equatable, Sendable {
   var summary = ""
   /// Paragraphs for the manual page, in the form that ``Prose`` reads.
   var discussion = ""
-  /// The lines that the overview ends with.
+  /// The examples at the end of the overview.
   var examples: [Example] = []
-  /// What to type for a file given without a command, where `FILE` is its name.
+  /// The suggested command line for a file given without a command; `FILE` is replaced by its name.
   var fileHint: String?
   var commands: [CommandDeclaration] = []
 }
 
 extension Manual {
-  /// What may stand in place of a command.
+  /// The options in place of a command.
   static let options = [
     OptionDeclaration(names: ["-h", "--help"], group: "Help", help: "Show the overview."),
     OptionDeclaration(names: ["-V", "--version"], group: "Help", help: "Show the version."),
@@ -23,9 +25,9 @@ extension Manual {
 
   func command(named name: String) -> CommandDeclaration? { commands.first { $0.name == name } }
 
-  /// What the user should have typed in place of `word`, which is neither command nor option.
+  /// The error for a first word that is neither a command nor an option, with a suggestion.
   ///
-  /// - Parameter isFile: whether there is a file of that name.
+  /// - Parameter isFile: whether a file of that name exists.
   func unknown(_ word: Argument, isFile: Bool) -> UsageError {
     if word.starts(with: "-"), word != "-" { return unknownOption(word) }
     if isFile || word == "-", let fileHint {
@@ -49,7 +51,7 @@ extension Manual {
 }
 
 extension Argument {
-  /// The word as it must be typed in a shell.
+  /// The word quoted for a shell.
   fileprivate var quotedForShell: String {
     let plain = description
     let isSafe = plain.utf8.allSatisfy {
@@ -63,7 +65,7 @@ extension Argument {
 }
 
 extension Manual {
-  /// What `life` alone says: the commands, a few examples, and where to look next.
+  /// The overview that `life` prints without arguments: commands, examples and how to get help.
   func overview(_ style: TextStyle = .plain) -> String {
     let column = LabelColumn(labels: commands.map(\.name))
     var lines = Prose(summary).lines()

@@ -1,5 +1,4 @@
-/// The words of a command line that are not options, in order: how many there may be and where
-/// each goes.
+/// The operands of a command in order: how many there may be and where each is stored.
 ///
 ///     .one("INPUT", help: "…", sets: \.input).then(.optional("OUTPUT", help: "…", sets: \.output))
 struct Operands<C> {
@@ -42,15 +41,15 @@ extension Operands {
     Operands(metavar, help, completion, from: 1, to: nil, path.appender())
   }
 
-  /// These operands, and others behind them.
+  /// These operands followed by others.
   func then(_ more: Self) -> Self { Operands(parts: parts + more.parts) }
 
   var declarations: [OperandDeclaration] { parts.map(\.declaration) }
 }
 
 extension Operands {
-  /// Hands out `words` from left to right: each operand has what it needs, and the spare ones go
-  /// to the first that takes more.
+  /// Assigns `words` from left to right: each operand gets its minimum, and the rest go to the
+  /// first operands that accept more.
   func store(_ words: [Argument], in command: inout C) throws(UsageError) {
     try check(words)
     var spare = words.count - declarations.map(\.minimum).reduce(0, +)
@@ -82,9 +81,9 @@ extension Operands {
       if words.count < needed { throw UsageError("missing operand \(declaration.metavar)") }
     }
     let maxima = declarations.compactMap(\.maximum)
-    let room = maxima.reduce(0, +)
-    if maxima.count == parts.count, words.count > room {
-      throw UsageError("unexpected operand '\(words[room])'")
+    let maximum = maxima.reduce(0, +)
+    if maxima.count == parts.count, words.count > maximum {
+      throw UsageError("unexpected operand '\(words[maximum])'")
     }
   }
 

@@ -1,5 +1,4 @@
-/// An option of the command `C`, declared once: what it is called, what is said about it, and
-/// where its value goes.
+/// An option of the command `C`: its names, its documentation, and the property that it sets.
 struct Option<C> {
   let declaration: OptionDeclaration
   let action: Action
@@ -7,16 +6,16 @@ struct Option<C> {
   enum Action {
     case flag((inout C) -> Void)
     case value(Store<C>)
-    /// Ends the reading: show the help, the long one if the name was long.
+    /// Ends parsing and prints the help: the long one for the long name.
     case help
   }
 }
 
-/// Reads an argument into its place in a command.
+/// Parses an argument and stores it in a command.
 typealias Store<C> = (inout C, Argument) throws(ValueError) -> Void
 
 extension Option {
-  /// An option without a value, which may be given twice.
+  /// An option without a value; it may be repeated.
   static func flag(
     _ names: String..., group: String = "Options", help: String, details: String = "",
     sets path: WritableKeyPath<C, Bool>
@@ -26,7 +25,7 @@ extension Option {
       action: .flag { $0[keyPath: path] = true })
   }
 
-  /// An option with one value: the property's own value is the default, nil included.
+  /// An option with one value; the initial value of the property is the default.
   static func value<V: ValueParsable>(
     _ names: String..., metavar: String, group: String = "Options", help: String,
     details: String = "", completes completion: Completion = V.completion,

@@ -1,16 +1,17 @@
 import LifeIO
+import LifeRun
 
-/// The whole program as the shell sees it: finds the command that is named and runs it.
+/// The program: finds the command that is named, runs it and reports its errors.
 struct Program {
-  /// What is said about the program, without the commands.
+  /// The documentation of the program without its commands.
   private let frame: Manual
   private let commandsForPatterns: [AnyCommand]
   private let console: Console
   private let isFile: (Argument) -> Bool
 
   /// - Parameters:
-  ///   - manual: what is said about the program; the commands are added to it.
-  ///   - commands: in the order of the overview; those about the program itself are added to them.
+  ///   - manual: the documentation of the program; that of the commands is added to it.
+  ///   - commands: in the order of the overview; help, completions and man are added to them.
   init(
     _ manual: Manual, commands: [AnyCommand], console: Console = .ofProcess,
     isFile: @escaping (Argument) -> Bool = { isRegularFile(Path(bytes: $0.bytes)) }
@@ -31,7 +32,7 @@ struct Program {
     ]
   }
 
-  /// What is said about the program and all commands.
+  /// The documentation of the program and all commands.
   private var manual: Manual {
     var manual = frame
     manual.commands = commands.map(\.declaration)
@@ -40,7 +41,7 @@ struct Program {
 }
 
 extension Program {
-  /// Does what the words after the program's name ask for.
+  /// Runs the command line given by the words after the program name.
   func main(_ words: [Argument]) -> ExitCode {
     guard let first = words.first else { return console.show(manual.overview) }
     switch first.text {
@@ -54,7 +55,7 @@ extension Program {
     }
   }
 
-  /// What is wrong with what the commands declare: nothing, as a test makes sure.
+  /// Errors in the declarations of the commands; a test checks that there are none.
   var flaws: [String] { manual.flaws }
 }
 
@@ -71,20 +72,19 @@ extension Program {
     } catch let error as UsageError {
       return refuse(error, from: command.declaration)
     } catch let failure as any Failure {
-      console.complain("\(failure)\n")
+      console.complain("\(failure.report)\n")
       return failure.exitCode
     } catch {
-      console.complain("\(frame.name) \(command.name): internal error: \(error)\n")
+      console.complain("\(frame.name): internal error in '\(command.name)': \(error)\n")
       return .software
     }
   }
 
   private func refuse(_ error: UsageError, from command: CommandDeclaration? = nil) -> ExitCode {
     let name = frame.name
-    let speaker = command.map { "\(name) \($0.name)" } ?? name
     let help = command.map { "\(name) help \($0.name)" } ?? "\(name) help"
     let usage = command.map { "\(name) \($0.usage)" } ?? "\(name) COMMAND [options] [FILE...]"
-    console.complain(error.report(from: speaker, usage: usage, help: help))
+    console.complain(error.report(program: name, usage: usage, help: help))
     return .usage
   }
 }

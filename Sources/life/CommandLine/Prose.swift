@@ -1,5 +1,4 @@
-/// Text as it is declared: paragraphs with blank lines between them, and lines that begin with
-/// two spaces, which are kept as they are.
+/// Help text: paragraphs separated by blank lines, and verbatim lines, which begin with two spaces.
 struct Prose {
   let blocks: [Block]
 
@@ -57,17 +56,17 @@ func wrapped(_ text: String, width: Int) -> [String] {
   return lines
 }
 
-/// Labels in a column, and beside each its text, wrapped.
+/// Labels in one column with wrapped texts in a second one.
 struct LabelColumn {
   /// The column at which the texts begin.
   private let start: Int
 
-  /// A column as wide as the widest label that still leaves room for the texts.
+  /// A column as wide as the widest label of at most `widest` characters.
   init(labels: [String], widest: Int = 26) {
     start = 4 + (labels.map(\.count).filter { $0 <= widest }.max() ?? 0)
   }
 
-  /// A label that is too wide has a line of its own above its text.
+  /// A label that is too wide is on a separate line above its text.
   func lines(_ label: String, _ text: String) -> [String] {
     let gap = start - 4 - label.count
     let first = "  " + label + String(repeating: " ", count: max(0, gap + 2))
@@ -80,7 +79,7 @@ struct LabelColumn {
   }
 }
 
-/// How a heading looks: bold on a terminal, and as it is in a pipe.
+/// The style of headings: bold on a terminal, plain in a pipe.
 enum TextStyle {
   case plain
   case bold

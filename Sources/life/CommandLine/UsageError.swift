@@ -1,10 +1,11 @@
-/// A command line that cannot be followed: what is wrong with it and what would be right.
+import LifeRun
+/// An invalid command line: the error, a hint and the place of the error.
 struct UsageError: Error, Equatable {
   var message: String
   /// What to do instead, in a few words: `did you mean '--generations'?`
   var hint: String?
   var caret: Caret?
-  /// Whether the usage line helps: not where only a value is wrong.
+  /// Whether the usage line is printed; not if only a value is invalid.
   var isAboutUsage = true
 
   init(_ message: String, hint: String? = nil, caret: Caret? = nil) {
@@ -13,7 +14,10 @@ struct UsageError: Error, Equatable {
     self.caret = caret
   }
 
-  /// A value that its type refused; `offset` is where the value begins in `word`.
+  /// A combination of options that ``RunRequest`` or ``RunPlan`` refused.
+  init(_ failure: RunFailure) { self.init(failure.message, hint: failure.hint) }
+
+  /// An invalid value; `offset` is the start of the value in `word`.
   init(_ error: ValueError, of name: String, in word: Argument, from offset: Int = 0) {
     self.init("\(name): \(error.message)", hint: error.hint)
     isAboutUsage = false
@@ -22,7 +26,7 @@ struct UsageError: Error, Equatable {
     }
   }
 
-  /// The whole argument in which something is wrong, and which of its bytes to point at.
+  /// An argument with an error, and the bytes to mark.
   struct Caret: Equatable {
     var word: Argument
     var range: Range<Int>
@@ -30,14 +34,14 @@ struct UsageError: Error, Equatable {
 }
 
 extension UsageError {
-  /// The message as it is printed: at most one helpful thing besides it, then where to look.
+  /// The printed message: the error with a hint, a caret or the usage line, and how to get help.
   ///
-  ///     life run: -n: expected a number of generations such as 1000, 1e6 or 2^20
+  ///     life: -n: expected a number of generations such as 1000, 1e6 or 2^20
   ///       5x
   ///        ^
   ///     Try 'life help run'.
-  func report(from speaker: String, usage: String?, help: String) -> String {
-    var lines = ["\(speaker): \(message)" + (hint.map { "; \($0)" } ?? "")]
+  func report(program: String, usage: String?, help: String) -> String {
+    var lines = ["\(program): \(message)" + (hint.map { "; \($0)" } ?? "")]
     lines += caret?.picture ?? []
     if let usage, isAboutUsage, hint == nil, caret == nil { lines.append("Usage: \(usage)") }
     lines.append("Try '\(help)'.")
@@ -46,10 +50,10 @@ extension UsageError {
 }
 
 extension UsageError.Caret {
-  /// How much of a long argument is shown on either side of the caret.
+  /// The number of characters of a long argument shown on either side of the caret.
   private static let reach = 36
 
-  /// The argument, and below it a caret under each character meant.
+  /// The argument, and below it a caret under each marked character.
   var picture: [String] {
     let start = min(range.lowerBound, word.bytes.count)
     let end = min(range.upperBound, word.bytes.count)

@@ -1,7 +1,7 @@
 import LifeIO
 
 extension Int: ValueParsable {
-  /// Decimal digits, with a minus sign before them if need be.
+  /// Parses decimal digits with an optional minus sign.
   init(argument: Argument) throws(ValueError) {
     let bytes = argument.bytes
     let digits = bytes.starts(with: "-".utf8) ? bytes.dropFirst() : bytes[...]
@@ -18,7 +18,7 @@ extension Int: ValueParsable {
 
 extension Path: ValueParsable {
   init(argument: Argument) throws(ValueError) {
-    if argument.bytes.isEmpty { throw ValueError("expected a file name, found an empty one") }
+    if argument.bytes.isEmpty { throw ValueError("expected a file name, found an empty argument") }
     self.init(bytes: argument.bytes)
   }
 
@@ -28,7 +28,7 @@ extension Path: ValueParsable {
 extension String: ValueParsable {
   init(argument: Argument) throws(ValueError) {
     self = argument.text
-    // What is not UTF-8 was repaired, so the first difference is where it went wrong.
+    // Bytes that are not UTF-8 were replaced, so the first difference is the first invalid byte.
     let repaired = zip(utf8, argument.bytes).prefix { $0 == $1 }.count
     if repaired < argument.bytes.count {
       throw ValueError("expected text in UTF-8", at: repaired..<repaired + 1)

@@ -1,12 +1,13 @@
 import LifeIO
 
-/// A type that one argument can be read as: what an option or an operand holds.
+/// A type that can be parsed from one argument: the value of an option or operand.
 protocol ValueParsable {
-  /// Reads the whole argument. The error says what was expected, and where in the argument it
-  /// went wrong.
+  /// Parses the complete argument.
+  ///
+  /// - Throws: ``ValueError`` with the expected form and the place of the error.
   init(argument: Argument) throws(ValueError)
 
-  /// What a shell offers when asked to complete such a value.
+  /// The shell completion of such a value.
   static var completion: Completion { get }
 }
 
@@ -14,7 +15,7 @@ extension ValueParsable {
   static var completion: Completion { .none }
 }
 
-/// Why an argument is not a value: the reason, and the bytes of the argument to point at.
+/// An invalid argument: the reason, and the bytes of the argument to mark.
 struct ValueError: Error, Equatable {
   var message: String
   var hint: String?
@@ -27,7 +28,7 @@ struct ValueError: Error, Equatable {
   }
 }
 
-/// What can stand for a value, so that a shell can offer it.
+/// The possible values of an argument, for shell completion.
 enum Completion: Equatable, Sendable {
   case none
   case file
@@ -38,7 +39,7 @@ enum Completion: Equatable, Sendable {
 }
 
 extension Completion {
-  /// The words themselves, if they are few and fixed enough to be listed in the help.
+  /// The possible words, which the help lists.
   var choices: [String] {
     if case .choices(let words) = self { words } else { [] }
   }

@@ -81,7 +81,7 @@ extension ZshCompletions {
       + quoted("[\(escaped(option.help, "[]"))]\(value)")
   }
 
-  /// The operands by their places; nothing can be said of those behind one that repeats.
+  /// The operands by position, up to the first that repeats: later ones have no fixed position.
   private func operands(of command: CommandDeclaration) -> [String] {
     var specifications: [String] = []
     for (index, operand) in command.operands.enumerated() {

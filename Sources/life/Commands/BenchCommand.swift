@@ -4,6 +4,7 @@ import LifeFormats
 import LifeIO
 import LifeKernels
 import LifeRender
+import LifeRun
 
 #if canImport(Darwin)
   import Darwin
@@ -11,40 +12,40 @@ import LifeRender
   import Glibc
 #endif
 
-/// `life bench`: how fast the engines are on this machine, against the plain loop in the same run.
+/// `life bench`: measures the engines on this machine, and a plain loop for comparison.
 struct BenchCommand: Command {
   static let name = "bench"
   static let summary = "Measure the engines on this machine."
   static let discussion = """
-    Steps soups on tori of several sizes and prints thousands of millions of cells a second, and \
-    the ratio to a plain scalar loop that was measured in turn in the same run: compare ratios \
-    between machines, not rates. Each figure is the best of several runs. Then come films into a \
-    pipe whose reader throws them away, stepping included, in pictures a second.
+    Steps soups on tori of several sizes and prints the speed in billions of cells per second \
+    (Gcell/s) and its ratio to a plain scalar loop measured in the same run. Compare ratios \
+    between machines, not speeds. Each figure is the best of several runs. Then writes animations \
+    to a pipe that discards them and prints frames per second, including the simulation.
     """
   static var options: [Option<Self>] {
     [
       .value(
         "-t", "--threads", metavar: "T", help: "Measure up to T threads (default: all cores).",
-        sets: \.room.threads),
-      .flag("--quick", help: "Leave out what takes long.", sets: \.isQuick),
+        sets: \.engine.threads),
+      .flag("--quick", help: "Skip slow measurements.", sets: \.isQuick),
       .flag("--json", help: "Print one JSON object.", sets: \.isJSON),
       .value(
-        "--soup", metavar: "N", help: "Write the soup of N x N cells as RLE and measure nothing.",
+        "--soup", metavar: "N", help: "Write the soup of N x N cells as RLE instead of measuring.",
         sets: \.soup),
       .value(
-        "--universe", metavar: "U", help: "The universe of that soup (default plane).",
+        "--universe", metavar: "U", help: "Universe of that soup (default plane).",
         sets: \.universe),
     ]
   }
 
-  var room = EngineRoom()
+  var engine = StepperOptions()
   var isQuick = false
   var isJSON = false
   var soup: Int?
   var universe = Universe.plane
 
   mutating func validate() throws(UsageError) {
-    try room.validate()
+    try engine.validate()
     if let soup, !(1...1 << 20).contains(soup) {
       throw UsageError("--soup: expected a size from 1 to 1048576, found \(soup)")
     }
@@ -56,19 +57,20 @@ struct BenchCommand: Command {
         try writeSoup(soup)
         return .ok
       }
-      let workloads = try Workload.all(threads: room.engineOptions().threads, isQuick: isQuick)
+      let workloads = try Workload.all(
+        threads: engine.selection().options.threads, isQuick: isQuick)
       let scalar = ScalarRun.gigacells()
       let rows = try workloads.map { (workload: $0, rate: try $0.gigacells()) }
-      var filmRoom = room
-      filmRoom.threads = 1
-      let films = try FilmBench.all.map { (name: $0.name, rate: try $0.rate(filmRoom)) }
+      var frameSelection = try engine.selection()
+      frameSelection.threads = 1
+      let frameRates = try FrameBench.all.map { (name: $0.name, rate: try $0.rate(frameSelection)) }
       if isJSON {
-        try writeLine(json(rows, films, scalar))
+        try writeLine(json(rows, frameRates, scalar))
       } else {
-        let pictures = films.map { [$0.name, $0.rate.threeDigits] }
+        let frames = frameRates.map { [$0.name, $0.rate.threeDigits] }
         try writeText(
           table(rows, scalar).plain + "\n"
-            + TextTable(header: ["film into a pipe", "pictures/s"], rows: pictures).plain)
+            + TextTable(header: ["animation to a pipe", "frames/s"], rows: frames).plain)
       }
       return .ok
     }
@@ -100,7 +102,7 @@ struct BenchCommand: Command {
   }
 
   private func json(
-    _ rows: [Row], _ films: [(name: String, rate: Double)], _ scalar: Double
+    _ rows: [Row], _ frameRates: [(name: String, rate: Double)], _ scalar: Double
   ) -> JSONText {
     let members = rows.map { row -> JSONText in
       [
@@ -115,9 +117,9 @@ struct BenchCommand: Command {
     return [
       "version": JSONText(Main.version), "scalar_gigacells_per_second": JSONText(scalar),
       "results": JSONText(array: members),
-      "films": JSONText(
-        array: films.map {
-          ["film": JSONText($0.name), "pictures_per_second": JSONText($0.rate)]
+      "animations": JSONText(
+        array: frameRates.map {
+          ["name": JSONText($0.name), "frames_per_second": JSONText($0.rate)]
         }),
     ]
   }
@@ -137,22 +139,22 @@ struct Workload {
     return "torus \(size) × \(size)" + (rule == .life ? "" : ", \(short)")
   }
 
-  /// One rule for each circuit of the kernels, and cells that grow old.
+  /// One rule for each circuit of the kernels, and two Generations rules.
   private static let otherRules = [
     "B357/S1358", "B2/S34H", "B13/S24V", "W110", "B2-a/S12", everySquare, "/2/3", "345/2/4",
   ].compactMap { try? RuleAndUniverse(parsing: $0.utf8).rule }
 
-  /// Rules that add up many cells: a square, a disc, a diamond.
+  /// Larger than Life rules with a square, a circular and a diamond neighborhood.
   private static let wideRules = [
     "R5,C0,M1,S34..58,B34..45,NM", "R5,C0,M1,S27..46,B27..36,NC", "R5,C0,M1,S17..29,B17..22,NN",
   ].compactMap { try? RuleAndUniverse(parsing: $0.utf8).rule }
 
-  /// Rules that look their cells up.
+  /// Rules that are stepped by table lookup.
   private static let listedRules = ["LifeHistory", "LifeSuper"].compactMap {
     try? RuleAndUniverse(parsing: $0.utf8).rule
   }
 
-  /// A table without any symmetry.
+  /// A rule without any symmetry.
   private static let everySquare =
     "MAPBk3oW0nR9cYxZ2pQf7LsJ4vTg1HaUw8EoKi5MdNyXb6CrVqOzPuGtFhSlDe+jWmAk3BnR/cYxZ2pQf7LsJtEwA"
 
@@ -181,7 +183,8 @@ struct Workload {
     return all
   }
 
-  /// About how many cells one run steps, so that each takes some hundredths of a second.
+  /// The approximate number of cells that one run steps, so that it takes some hundredths of a
+  /// second.
   private var work: Double {
     engine == .bytes ? 1e8 : rule.largerThanLife != nil ? 2e8 : 4e9
   }
@@ -204,7 +207,7 @@ struct Workload {
   }
 }
 
-/// The plain loop, timed.
+/// Measures the plain loop.
 enum ScalarRun {
   static func gigacells() -> Double {
     let (words, height) = (2048 / 64, 2048)
@@ -220,8 +223,8 @@ enum ScalarRun {
     }
   }
 
-  /// Thousands of millions of cells a second, in the fastest of some runs of `work`. One thread's
-  /// seconds are the CPU's, so that it does not matter what else the machine does.
+  /// Billions of cells per second in the fastest of seven runs of `work`. A single thread is
+  /// measured in CPU time, so that other processes do not affect the result.
   static func best(
     cells: Double, threads: Int = 1, _ work: () throws -> Void
   ) rethrows -> Double {
@@ -237,14 +240,5 @@ enum ScalarRun {
       best = max(best, cells / seconds / 1e9)
     }
     return best
-  }
-}
-
-extension Double {
-  /// A figure for people: about three digits that matter.
-  var threeDigits: String {
-    let scale = self < 1 ? 1000.0 : self < 10 ? 100 : self < 100 ? 10 : 1
-    let rounded = (self * scale).rounded() / scale
-    return scale == 1 ? "\(Int(rounded))" : "\(rounded)"
   }
 }

@@ -1,41 +1,43 @@
 import LifeCore
 import LifeFormats
 import LifeIO
+import LifeRun
 
-/// `life convert`: the road with no generations.
+/// `life convert`: reads patterns, edits them and writes them in another format.
 struct ConvertCommand: Command {
   static let name = "convert"
-  static let summary = "Convert patterns between formats, and edit them."
+  static let summary = "Convert patterns between formats and edit them."
   static let discussion = """
-    Reads a pattern in any format and writes it in the one that OUT's ending or --to names. Names, \
-    authors, comments, position and generation go along wherever the new format has a place for \
-    them. Both may be - for standard input and output, and either may be gzipped (.gz). IN may be \
-    a zip archive with one pattern, or ARCHIVE.zip/NAME.
+    Reads a pattern in any format and writes it in the format named by OUT's extension or by \
+    --to. Keeps names, authors, comments, position and generation if the new format can hold \
+    them. IN and OUT may be - for standard input and output, and either may be gzipped (.gz). IN \
+    may be a zip archive with one pattern, or ARCHIVE.zip/NAME.
 
     With --out-dir every operand is an input. With --split every pattern of a file is written: \
-    into DIR, into files of their own if OUT has a %d, or one after another into OUT.
+    to a file in DIR, to a numbered file if OUT contains %d, or one after another to OUT.
 
-    Turning keeps the corner of the bounding box where it is, on the unbounded plane; a bounded \
-    universe is turned with its pattern. From a rule of many states to one of fewer, --to-rule \
-    keeps what is alive: the odd states of History and Super rules, the first of Generations.
+    On the unbounded plane, rotations and reflections keep the corner of the bounding box in \
+    place; a bounded universe is rotated with its pattern. If the new rule has fewer states, \
+    --to-rule keeps the live cells: the odd states of History and Super rules, and state 1 of \
+    Generations rules.
     """
   static let examples = [
     Example("life convert gun.rle gun.cells", "RLE to plaintext:"),
-    Example("life convert - - --to life106 < gun.rle", "In a pipe:"),
-    Example("life convert *.lif --to rle --out-dir rle", "A whole folder:"),
+    Example("life convert - - --to life106 < gun.rle", "From standard input to output:"),
+    Example("life convert *.lif --to rle --out-dir rle", "All files of a kind:"),
     Example("life convert pile.rle 'gun-%d.rle' --split", "Each pattern of a file:"),
-    Example("life convert gun.rle - --to rle --rotate 90 --crop", "Turned, at (0, 0):"),
+    Example("life convert gun.rle - --to rle --rotate 90 --crop", "Rotated, at (0, 0):"),
   ]
   static var operands: Operands<Self> {
     .oneOrMore("FILE", help: "IN OUT, IN with -o OUT, or inputs with --out-dir.", appends: \.files)
   }
   static var options: [Option<Self>] {
     (InputOptions.options + [InputOptions.splitting]).map { $0.inside(\.input) }
-      + Editing.options.map { $0.inside(\.editing) }
+      + EditOptions.options.map { $0.inside(\.editing) }
       + [
         .value(
           "-o", "--output", metavar: "OUT", group: "Output",
-          help: "Write OUT, which may as well be the second operand.", sets: \.output),
+          help: "Write to OUT; same as the second operand.", sets: \.output),
         .value(
           "--to", metavar: "FORMAT", group: "Output",
           help: "Write this format ('life formats' lists them).",
@@ -43,32 +45,28 @@ struct ConvertCommand: Command {
         .value(
           "--out-dir", metavar: "DIR", group: "Output",
           help: "Write a file for each input into DIR.", completes: .directory, sets: \.folder),
-        .flag(
-          "--no-clobber", group: "Output", help: "Refuse to replace a file that exists.",
-          sets: \.keepsExisting),
-        .flag(
-          "-q", "--quiet", group: "Report", help: "Say nothing on standard error but errors.",
-          sets: \.isQuiet),
+        .noClobber(\.keepsExisting),
+        .quiet(\.isQuiet),
       ]
   }
 
   var files: [Path] = []
   var input = InputOptions()
-  var editing = Editing()
+  var editing = EditOptions()
   var output: Path?
   var format: Format?
   var folder: Path?
   var keepsExisting = false
   var isQuiet = false
 
-  private var talk: Talk { Talk(isQuiet: isQuiet) }
+  private var diagnostics: Diagnostics { Diagnostics.ofProcess(isQuiet: isQuiet) }
 
   mutating func validate() throws(UsageError) {
-    if let format, !format.type.isWritten {
-      throw UsageError("--to: \(format.rawValue) is only read, not written")
+    if let format, !format.type.isWritable {
+      throw UsageError("--to: \(format.rawValue) can be read but not written")
     }
     if let output {
-      guard folder == nil else { throw UsageError("-o and --out-dir exclude each other") }
+      guard folder == nil else { throw UsageError("-o cannot be combined with --out-dir") }
       files.append(output)
     }
     guard folder == nil else { return }
@@ -76,35 +74,35 @@ struct ConvertCommand: Command {
       throw UsageError("expected one input and one output", hint: "or inputs with --out-dir DIR")
     }
     if format == nil, Format.named(by: files[1]) == nil {
-      let endings = Format.written.map { ".\($0.type.extensions[0])" }.withoutRepeats
+      let extensions = Format.writable.map { ".\($0.type.extensions[0])" }.withoutRepeats
       throw UsageError(
-        "'\(files[1])' has no ending that names a format",
-        hint: "use one of \(endings.joined(separator: " ")) or --to FORMAT")
+        "'\(files[1])' has no extension that names a format",
+        hint: "use one of \(extensions.joined(separator: " ")) or --to FORMAT")
     }
     let format = format ?? Format.named(by: files[1]) ?? .rle
-    if input.isSplit, !Target(template: files[1]).isNumbered,
+    if input.isSplit, !OutputTarget(template: files[1]).isNumbered,
       !(format.type is any SplittingFormat.Type)
     {
       throw UsageError(
-        "several patterns in one \(format.rawValue) file cannot be told apart",
-        hint: "give each its own: 'out-%d.\(format.type.extensions[0])', or --out-dir DIR")
+        "a single \(format.rawValue) file cannot hold several patterns",
+        hint: "write one file each: 'out-%d.\(format.type.extensions[0])', or --out-dir DIR")
     }
   }
 
   func run() throws -> ExitCode {
     try reporting {
       guard let folder else { return try convert(files[0], to: files[1]) }
-      try Batch.check(files.map { ($0, output(for: $0.resultStem(), in: folder)) })
+      try OutputNames.check(files.map { ($0, output(for: $0.resultStem(), in: folder)) })
       try makeFolder(folder)
       var names = OutputNames(inputs: files)
-      return try Batch.run(files, input, talk) { loaded in
+      return try Batch.run(files, input.loader(), diagnostics) { loaded in
         let pattern = try edited(loaded.pattern)
         let path = output(for: loaded.stem, in: folder)
         try names.claim(path, for: loaded.title)
-        let target = Target(template: path, isReplacing: !keepsExisting, isLiteral: true)
-        var outlet = Outlet(target)
-        try write(pattern, as: format ?? .rle, to: &outlet)
-        try outlet.finish()
+        let target = OutputTarget(template: path, isReplacing: !keepsExisting, isLiteral: true)
+        var sampleOutput = SampleOutput(target)
+        try write(pattern, as: format ?? .rle, to: &sampleOutput)
+        try sampleOutput.finish()
         return .ok
       }
     }
@@ -113,40 +111,46 @@ struct ConvertCommand: Command {
   /// Converts one file, or each of its patterns.
   private func convert(_ name: Path, to path: Path) throws -> ExitCode {
     let format = format ?? Format.named(by: path) ?? .rle
-    let target = Target(
+    let target = OutputTarget(
       template: path, isReplacing: !keepsExisting, isLiteral: !input.isSplit)
-    var outlet = Outlet(target)
+    var sampleOutput = SampleOutput(target)
     do {
-      try input.loadEach(name, talk) { loaded in
+      try input.loader().loadEach(name, diagnostics) { loaded in
         let pattern = try edited(loaded.pattern)
-        let sample = target.path(index: outlet.index, generation: pattern.generation)
+        let sample = target.path(index: sampleOutput.index, generation: pattern.generation)
         if target.isNumbered, isSameFile(sample, name) {
-          throw Failed(
+          throw RunFailure(
             .usage,
-            "life convert: '\(sample)', one of the patterns in '\(name)', would replace it; write "
+            "'\(sample)', the output for one pattern, would replace the input '\(name)'; write "
               + "to another name or folder")
         }
-        try write(pattern, as: format, to: &outlet)
+        try write(pattern, as: format, to: &sampleOutput)
       }
-      try outlet.finish()
+      try sampleOutput.finish()
     } catch {
-      outlet.abandon()
+      sampleOutput.abandon()
       throw error
     }
     return .ok
   }
 
   private func edited(_ pattern: Pattern) throws -> Pattern {
-    try editing.apply(to: pattern, folders: input.ruleFolders, talk)
+    try editing.edits.apply(
+      to: pattern, folders: input.ruleFolders, limit: EnvironmentLimits.workingMemory() / 2,
+      diagnostics)
   }
 
-  private func write(_ pattern: Pattern, as format: Format, to outlet: inout Outlet) throws {
+  private func write(_ pattern: Pattern, as format: Format, to sampleOutput: inout SampleOutput)
+    throws
+  {
     try format.check(pattern)
-    try outlet.write(at: pattern.generation, begin: { _ in }) { try format.write(pattern, to: $0) }
+    try sampleOutput.write(at: pattern.generation) {
+      try format.write(pattern, to: $0)
+    }
   }
 
   private func output(for stem: Path, in folder: Path) -> Path {
-    let ending = (format ?? .rle).type.extensions[0]
-    return folder.appending(Path(bytes: stem.bytes + Array(".\(ending)".utf8)))
+    let fileExtension = (format ?? .rle).type.extensions[0]
+    return folder.appending(Path(bytes: stem.bytes + Array(".\(fileExtension)".utf8)))
   }
 }

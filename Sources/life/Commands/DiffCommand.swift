@@ -1,23 +1,26 @@
 import LifeCore
 import LifeFormats
 import LifeIO
+import LifeRun
 import LifeRender
 
-/// `life diff`: whether two patterns are the same, and where they are not.
+/// `life diff`: compares two patterns cell by cell.
 struct DiffCommand: Command {
   static let name = "diff"
-  static let summary = "Say whether two patterns are the same, and where not."
+  static let summary = "Compare two patterns and print where they differ."
   static let discussion = """
-    Compares every cell, whatever the formats; exits 0 if the two are the same and 1 if not, and \
-    then says how many cells differ, in what box, and shows what is around the first. The rules \
-    must be the same, too, if both files name one, and the universes; notes and generations do not \
-    matter.
+    Compares every cell of two patterns in any formats. Exits 0 if they are equal. Otherwise exits \
+    1 and prints the number of differing cells, their bounding box and the neighborhood of the \
+    first. Universes must be equal, and rules if both files name one; notes and generations are \
+    ignored.
 
-    With --anywhere one of them may be moved, with --any-way also turned and mirrored.
+    With --anywhere one pattern may be shifted, with --any-way also rotated and mirrored.
     """
   static let examples = [
     Example("life diff gun.rle gun.cells", "The same cells in two formats:"),
-    Example("life run glider -n 4 -q | life diff glider - --anywhere", "A glider is itself again:"),
+    Example(
+      "life run glider -n 4 -q | life diff glider - --anywhere",
+      "A glider repeats after four generations:"),
   ]
   static var operands: Operands<Self> {
     .one("A", help: "A pattern.", sets: \.first).then(
@@ -25,16 +28,18 @@ struct DiffCommand: Command {
   }
   static var options: [Option<Self>] {
     [
-      .flag("--anywhere", group: "Compare", help: "Wherever they are.", sets: \.isAnywhere),
       .flag(
-        "--any-way", group: "Compare", help: "Wherever they are, and however they lie.",
+        "--anywhere", group: "Compare", help: "Ignore the positions of the patterns.",
+        sets: \.isAnywhere),
+      .flag(
+        "--any-way", group: "Compare", help: "Ignore positions and orientations.",
         sets: \.isAnyWay),
     ] + InputOptions.options.map { $0.inside(\.input) }
       + [
         .flag(
-          "--json", group: "Report", help: "Print the answer as one JSON object.", sets: \.isJSON),
+          "--json", group: "Report", help: "Print the result as one JSON object.", sets: \.isJSON),
         .flag(
-          "-q", "--quiet", group: "Report", help: "Answer with the exit code alone.",
+          "-q", "--quiet", group: "Report", help: "Print nothing; use only the exit code.",
           sets: \.isQuiet),
       ]
   }
@@ -49,16 +54,18 @@ struct DiffCommand: Command {
 
   func run() throws -> ExitCode {
     try reporting {
-      let talk = Talk(isQuiet: isQuiet)
-      let (a, b) = (try input.load(first, talk).pattern, try input.load(second, talk).pattern)
+      let diagnostics = Diagnostics.ofProcess(isQuiet: isQuiet)
+      let (a, b) = (
+        try input.load(first, diagnostics).pattern, try input.load(second, diagnostics).pattern
+      )
       let comparison = try PatternComparison(
         (a, b), names: ("\(first)", "\(second)"), isAnywhere: isAnywhere || isAnyWay,
-        isAnyWay: isAnyWay)
+        isAnyWay: isAnyWay, memoryLimit: EnvironmentLimits.workingMemory())
       do {
         if isJSON { try writeLine(comparison.json) }
         if !isJSON && !isQuiet { try writeText(comparison.description) }
       } catch let failure as FileFailure where failure.isBrokenPipe {
-        // Whoever read has seen enough; whoever waits for the answer has not.
+        // A closed pipe ends the output, but the exit code is still the result.
       }
       return comparison.isSame ? .ok : .no
     }

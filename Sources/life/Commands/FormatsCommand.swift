@@ -1,11 +1,12 @@
 import LifeFormats
 import LifeIO
 import LifeRender
+import LifeRun
 
-/// `life formats`: what can be read and written, as a table.
+/// `life formats`: a table of the formats that can be read and written.
 struct FormatsCommand: Command {
   static let name = "formats"
-  static let summary = "List the formats and what each can hold."
+  static let summary = "List the formats and what each can store."
   static var options: [Option<Self>] {
     [.flag("--markdown", help: "Print the table as Markdown.", sets: \.isMarkdown)]
   }
@@ -19,15 +20,15 @@ struct FormatsCommand: Command {
     }
   }
 
-  /// What a format can have a place for, beside the cells.
-  private static let holdings: [(name: String, holding: Holding)] = [
+  /// The data besides cells that a format can store.
+  private static let holdings: [(name: String, holding: FormatCapabilities)] = [
     ("states", .states), ("rule", .rule), ("universe", .universe), ("position", .position),
     ("generation", .generation), ("comments", .comments),
   ]
 
-  private static let header = ["format", "endings", "read", "write"] + holdings.map(\.name)
+  private static let header = ["format", "extensions", "read", "write"] + holdings.map(\.name)
 
-  /// One line of the table: a format of patterns, a film or a table, or what is both.
+  /// One line of the table: a pattern format, an output format, or both.
   private struct Row {
     var name: String
     var summary: String
@@ -36,13 +37,13 @@ struct FormatsCommand: Command {
     var isWritten: Bool
 
     var columns: [String] {
-      let endings = extensions.map { ".\($0)" }.joined(separator: " ")
+      let names = extensions.map { ".\($0)" }.joined(separator: " ")
       let marks = FormatsCommand.holdings.map { _, holding in
         guard let format else { return "" }
-        if holding == .states { return format.type.holds.contains(.states) ? "256" : "2" }
-        return format.type.holds.contains(holding) ? "yes" : ""
+        if holding == .states { return format.type.capabilities.contains(.states) ? "256" : "2" }
+        return format.type.capabilities.contains(holding) ? "yes" : ""
       }
-      return [name, endings, format == nil ? "" : "yes", isWritten ? "yes" : ""] + marks
+      return [name, names, format == nil ? "" : "yes", isWritten ? "yes" : ""] + marks
     }
   }
 
@@ -50,11 +51,11 @@ struct FormatsCommand: Command {
     let formats = Format.allCases.map { format in
       Row(
         name: format.rawValue, summary: format.type.summary, extensions: format.type.extensions,
-        format: format, isWritten: format.type.isWritten)
+        format: format, isWritten: format.type.isWritable)
     }
-    let others = Product.all.filter { Format(rawValue: $0.name) == nil }.map { product in
+    let others = OutputFormat.all.filter { Format(rawValue: $0.name) == nil }.map { outputFormat in
       Row(
-        name: product.name, summary: product.summary, extensions: product.extensions,
+        name: outputFormat.name, summary: outputFormat.summary, extensions: outputFormat.extensions,
         isWritten: true)
     }
     return formats + others
@@ -67,12 +68,12 @@ struct FormatsCommand: Command {
 
   static var markdown: String {
     TextTable(
-      header: header + ["what it is"], rows: rows.map { $0.columns + [$0.summary] }
+      header: header + ["description"], rows: rows.map { $0.columns + [$0.summary] }
     ).markdown
   }
 }
 
-/// Rows of words in columns.
+/// A table of text in aligned columns.
 struct TextTable {
   var header: [String]?
   var rows: [[String]]

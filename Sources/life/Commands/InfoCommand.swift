@@ -1,16 +1,17 @@
 import LifeCore
 import LifeFormats
 import LifeIO
+import LifeRun
 import LifeRender
 
-/// `life info`: what a file holds.
+/// `life info`: prints metadata and statistics of a pattern.
 struct InfoCommand: Command {
   static let name = "info"
-  static let summary = "Say what a pattern file holds."
+  static let summary = "Show metadata and statistics of a pattern."
   static let examples = [
-    Example("life info gosper-gun", "A pattern that comes with life:"),
-    Example("life info --json *.rle | jq .population", "One JSON object a file:"),
-    Example("life info --split --json - < pile.rle", "One JSON object a pattern of a pile:"),
+    Example("life info gosper-gun", "A pattern of the collection:"),
+    Example("life info --json *.rle | jq .population", "One JSON object per file:"),
+    Example("life info --split --json - < pile.rle", "One JSON object per pattern of a file:"),
   ]
   static var operands: Operands<Self> {
     .oneOrMore("PATTERN", help: "A file, - or the name of a pattern.", appends: \.patterns)
@@ -27,9 +28,9 @@ struct InfoCommand: Command {
   func run() throws -> ExitCode {
     var isFirst = true
     return try reporting {
-      try Batch.run(patterns, input, Talk(isQuiet: output.isQuiet)) { loaded in
-        let digest = output.hasDigest ? try loaded.pattern.digest() : nil
-        if output.isJSON {
+      try Batch.run(patterns, input.loader(), output.diagnostics) { loaded in
+        let digest = output.request.hasDigest ? try loaded.pattern.digest() : nil
+        if output.request.isJSON {
           try writeLine(json(loaded, digest))
         } else {
           try writeText((isFirst ? "" : "\n") + description(loaded, digest))
@@ -52,7 +53,8 @@ struct InfoCommand: Command {
       ("box", box.map { "\($0.width) × \($0.height) at (\($0.x), \($0.y))" } ?? "empty"),
     ]
     if let checkpoint = loaded.checkpoint {
-      rows.append(("of the run", checkpoint.words.map(\.description).joined(separator: " ")))
+      rows.append(
+        ("of the run", checkpoint.words.map { "\(Argument(bytes: $0))" }.joined(separator: " ")))
       rows.append(("in", "\(checkpoint.folder)"))
     }
     for (label, kind) in [

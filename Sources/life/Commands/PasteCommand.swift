@@ -1,19 +1,21 @@
 import LifeCore
 import LifeFormats
 import LifeIO
+import LifeRun
 
-/// `life paste`: two patterns made one.
+/// `life paste`: combines two patterns.
 struct PasteCommand: Command {
   static let name = "paste"
   static let summary = "Put one pattern on top of another."
   static let discussion = """
-    Writes A with the living cells of B on top. With --at the north-western corner of B's bounding \
-    box comes to X,Y; else B lies where its file says. The result has A's rule, universe, \
-    generation and notes; --rule sets another rule for both.
+    Writes A with the live cells of B added. --at places the northwest corner of B's bounding box \
+    at X,Y; otherwise B keeps the position of its file. The result has the rule, universe, \
+    generation and notes of A; --rule sets another rule for both.
     """
   static let examples = [
-    Example("life paste gun.rle eater.rle --at 40,20 -o both.rle", "An eater beside a gun:"),
-    Example("life paste xs4_33 xq4_153 --at -5,-5", "Catalogue codes, RLE on standard output:"),
+    Example("life paste gun.rle eater.rle --at 40,20 -o both.rle", "Add an eater to a gun:"),
+    Example(
+      "life paste xs4_33 xq4_153 --at -5,-5", "Combine apgcodes, with RLE on standard output:"),
   ]
   static var operands: Operands<Self> {
     .one("A", help: "The pattern below.", sets: \.below)
@@ -22,24 +24,20 @@ struct PasteCommand: Command {
   static var options: [Option<Self>] {
     [
       .value(
-        "--at", metavar: "X,Y", group: "Paste", help: "Where the corner of B's bounding box goes.",
+        "--at", metavar: "X,Y", group: "Paste", help: "Position of the corner of B's bounding box.",
         sets: \.place)
     ]
       + InputOptions.options.map { $0.inside(\.input) }
       + [
         .value(
           "-o", "--output", metavar: "DEST", group: "Output",
-          help: "Write to DEST; its ending names the format.", sets: \.destination),
+          help: "Write to DEST; its extension names the format.", sets: \.destination),
         .value(
           "--to", metavar: "FORMAT", group: "Output",
           help: "Write this format ('life formats' lists them).",
           completes: Format.completionOfWritten, sets: \.format),
-        .flag(
-          "--no-clobber", group: "Output", help: "Refuse to replace a file that exists.",
-          sets: \.keepsExisting),
-        .flag(
-          "-q", "--quiet", group: "Report", help: "Say nothing on standard error but errors.",
-          sets: \.isQuiet),
+        .noClobber(\.keepsExisting),
+        .quiet(\.isQuiet),
       ]
   }
 
@@ -53,54 +51,57 @@ struct PasteCommand: Command {
   var isQuiet = false
 
   mutating func validate() throws(UsageError) {
-    if let format, !format.type.isWritten {
-      throw UsageError("--to: \(format.rawValue) is only read, not written")
+    if let format, !format.type.isWritable {
+      throw UsageError("--to: \(format.rawValue) can be read but not written")
     }
     if let destination, format == nil, destination != .standardStream,
       Format.named(by: destination) == nil
     {
       throw UsageError(
-        "-o: '\(destination)' has no ending that names a format", hint: "add --to FORMAT")
+        "-o: '\(destination)' has no extension that names a format", hint: "add --to FORMAT")
     }
   }
 
   func run() throws -> ExitCode {
     try reporting {
-      let talk = Talk(isQuiet: isQuiet)
-      var lower = try input.load(below, talk).pattern
-      var upper = try input.load(above, talk).pattern
+      let diagnostics = Diagnostics.ofProcess(isQuiet: isQuiet)
+      var lower = try input.load(below, diagnostics).pattern
+      var upper = try input.load(above, diagnostics).pattern
       try checkRules(lower, upper)
-      // A file without a rule takes the other's.
+      // A file without a rule gets the rule of the other.
       lower.statedRule = lower.statedRule ?? upper.statedRule
       if let place, let box = upper.bounds {
         upper = upper.shifted(byX: place.x - box.x, y: place.y - box.y)
       }
-      let limit = EngineRoom.usualMemory / 2
+      let limit = try EnvironmentLimits.workingMemory() / 2
       let result = try lower.pasting(upper, limit: limit).packedForRule(limit: limit)
-        .clipped(limit: limit) { talk.say("life paste: warning: \($0)") }
+        .clipped(limit: limit) { diagnostics.note("warning: \($0)") }
       let format = format ?? destination.flatMap(Format.named(by:)) ?? .rle
       try format.check(result)
-      let target = Target(
+      let target = OutputTarget(
         template: destination ?? .standardStream, isReplacing: !keepsExisting, isLiteral: true)
-      var outlet = Outlet(target)
-      try outlet.write(at: result.generation, begin: { _ in }) { try format.write(result, to: $0) }
-      try outlet.finish()
+      var sampleOutput = SampleOutput(target)
+      try sampleOutput.write(at: result.generation) {
+        try format.write(result, to: $0)
+      }
+      try sampleOutput.finish()
       return .ok
     }
   }
 
-  /// Cells of one rule mean nothing under another.
+  /// Refuses two rules, because states have different meanings under different rules.
   private func checkRules(_ lower: Pattern, _ upper: Pattern) throws {
     if lower.isComplement != upper.isComplement {
-      throw Failed(
-        .data,
-        "life paste: with \(lower.rule.canonical) the cells of odd generations are the dead ones; "
-          + "the patterns are of generations \(lower.generation) and \(upper.generation)")
+      throw RunFailure(
+        .invalidData,
+        "cannot paste generation \(upper.generation) on generation \(lower.generation): under "
+          + "\(lower.rule.canonical) files of odd generations store the dead cells; run one of "
+          + "them for one generation first")
     }
     guard let a = lower.statedRule, let b = upper.statedRule, a != b else { return }
-    throw Failed(
-      .data,
-      "life paste: the patterns are under different rules, \(a.canonical) and \(b.canonical); "
-        + "name one with --rule, or convert one with 'life convert --to-rule'")
+    throw RunFailure(
+      .invalidData,
+      "the patterns are under different rules, \(a.canonical) and \(b.canonical); "
+        + "select one with --rule, or convert one with 'life convert --to-rule'")
   }
 }

@@ -1,49 +1,47 @@
 import LifeCore
 import LifeFormats
 import LifeIO
+import LifeRun
 
-/// `life resume`: goes on with a run where its last checkpoint was written.
+/// `life resume`: resumes an interrupted run from its checkpoint.
 struct ResumeCommand: Command {
   static let name = "resume"
-  static let summary = "Go on with a run from its checkpoint."
+  static let summary = "Resume a run from its checkpoint."
   static let discussion = """
-    Goes on with a run that was interrupted, from the file that its --checkpoint names, in the \
-    folder where it was started and with the options that it was given. What it writes is byte for \
-    byte what it would have written without the interruption. The checkpoint goes on being \
-    written, and is removed when the run is done.
+    Resumes an interrupted run from the file that its --checkpoint names, in the folder where it \
+    was started and with its options. The outputs are byte for byte those of an uninterrupted run. \
+    Checkpoints are still written, and the file is removed when the run is complete.
 
-    A checkpoint is a pattern, too: 'life info' tells what it is of, 'life show' draws it, 'life \
-    convert' writes its cells, and 'life run' goes on with them in another way.
+    A checkpoint can also be read as a pattern: 'life info' describes its run, 'life show' draws \
+    it, 'life convert' writes its cells, and 'life run' starts a new run from them.
 
-    Threads and memory may be others now; limits of time and samples are those given here, and \
-    count from here.
+    Threads and memory limit may differ from those of the interrupted run; --max-time and \
+    --max-frames count from here.
     """
   static let examples = [
     Example("life run soup.rle -n 1e9 -o end.rle --checkpoint soup.life", "A long run:"),
-    Example("life resume soup.life", "The rest of it:"),
+    Example("life resume soup.life", "Resume it after an interruption:"),
   ]
   static var operands: Operands<Self> {
     .one("FILE", help: "The checkpoint.", sets: \.file)
   }
   static var options: [Option<Self>] {
-    RunLimits.options.map { $0.inside(\.limits) } + [
+    LimitOptions.options.map { $0.inside(\.limits) } + [
       .value(
         "--checkpoint-every", metavar: "TIME", group: "Run",
-        help: "Write the checkpoint as often as this (default as before).", sets: \.interval),
+        help: "Interval between checkpoints (default: as before).", sets: \.interval),
       .value(
         "-t", "--threads", metavar: "T", group: "Engine",
-        help: "Use so many threads (default as before).", sets: \.threads),
+        help: "Number of threads (default: as before).", sets: \.threads),
       .value(
         "--max-memory", metavar: "BYTES", group: "Engine",
-        help: "Let the cells take so much memory (default as before).", sets: \.memory),
-      .flag(
-        "-q", "--quiet", group: "Report", help: "Say nothing on standard error but errors.",
-        sets: \.isQuiet),
+        help: "Memory limit for the simulation (default: as before).", sets: \.memory),
+      .quiet(\.isQuiet),
     ]
   }
 
   var file: Path = "-"
-  var limits = RunLimits()
+  var limits = LimitOptions()
   var interval: TimeSpan?
   var threads: Int?
   var memory: ByteCount?
@@ -56,8 +54,8 @@ struct ResumeCommand: Command {
 
   func run() throws -> ExitCode {
     try reporting {
-      let (checkpoint, read) = try Checkpoint.read(reading) { try ByteReader(opening: file) }
-      var command = try parsed(checkpoint.words)
+      let (checkpoint, read) = try Checkpoint.read(reading()) { try ByteReader(opening: file) }
+      var command = try parsed(checkpoint.words.map(Argument.init(bytes:)))
       command.checkpoint.file = file.absolute
       try enterFolder(checkpoint.folder)
       command.limits = limits
@@ -66,8 +64,7 @@ struct ResumeCommand: Command {
       command.engine.memory = memory ?? command.engine.memory
       command.output.isQuiet = isQuiet || command.output.isQuiet
       // Samples that were written after the checkpoint are written again.
-      let samples = command.output.destination.map { Target(template: $0) }
-      if samples?.isNumbered == true { command.output.keepsExisting = false }
+      if command.output.request.isNumbered { command.output.request.keepsExisting = false }
       try command.engine.validate()
       var pattern = read
       pattern.universe = try pattern.rule.fitted(pattern.universe)
@@ -75,17 +72,18 @@ struct ResumeCommand: Command {
         name: checkpoint.name, index: checkpoint.index, format: checkpoint.format,
         pattern: pattern)
       do {
-        return try command.run(loaded, resuming: checkpoint)
-      } catch is StateDamaged {
+        return try command.run(
+          command.request(words: []), loaded, resuming: checkpoint)
+      } catch is InvalidSavedState {
         throw Checkpoint.damaged(file)
       }
     }
   }
 
-  /// The run had the cells, notes and all, in its own memory.
-  private var reading: ReadOptions {
+  /// Limits for reading the cells: those of the interrupted run may exceed the defaults for files.
+  private func reading() throws -> ReadOptions {
     var options = ReadOptions()
-    options.limits.cellBytes = memory?.bytes ?? EngineRoom.usualMemory
+    options.limits.cellBytes = try memory?.bytes ?? EnvironmentLimits.workingMemory()
     options.limits.cellExpansion.first = .max
     options.limits.noteBytes = .max
     options.limits.trailerBytes = .max
@@ -97,17 +95,17 @@ struct ResumeCommand: Command {
     do {
       outcome = try CommandParser(RunCommand()).parse(words)
     } catch {
-      throw Failed(.data, "life resume: the command line in '\(file)' is wrong: \(error.message)")
+      throw RunFailure(.invalidData, "invalid command line in '\(file)': \(error.message)")
     }
     guard case .command(let command) = outcome else {
-      throw Failed(.data, "life resume: the command line in '\(file)' is no run")
+      throw RunFailure(.invalidData, "the command line in '\(file)' is not a run")
     }
     return command
   }
 }
 
 extension Path {
-  /// The same file, wherever relative names begin.
+  /// The absolute path of the file.
   fileprivate var absolute: Path {
     guard bytes.first != UInt8(ascii: "/"), let folder = currentFolder() else { return self }
     return folder.appending(self)

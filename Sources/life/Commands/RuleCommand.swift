@@ -3,34 +3,35 @@ import LifeEngines
 import LifeFormats
 import LifeIO
 import LifeRender
+import LifeRun
 
-/// `life rule`: what a rulestring means.
+/// `life rule`: describes a rule, or converts it to another spelling.
 struct RuleCommand: Command {
   static let name = "rule"
-  static let summary = "Say what a rule is, or spell it in another way."
+  static let summary = "Describe a rule, or print it in another spelling."
   static let discussion = """
-    Prints the rule's canonical spelling, its family, its neighbourhood, what becomes of every \
-    neighbourhood, and the engines that run it. With --to it prints nothing but the same rule in \
-    another spelling.
+    Prints the canonical spelling of the rule, its family, neighborhood and transitions, and the \
+    engines that run it. With --to, prints only the rule in another spelling.
     """
   static let examples = [
-    Example("life rule B2-a/S12", "What this rule does:"),
-    Example("life rule 'Day & Night' --to map", "The same rule as a table of bits:"),
-    Example("life rule --json 345/2/4 | jq .states", "For a program:"),
+    Example("life rule B2-a/S12", "Describe a rule:"),
+    Example("life rule 'Day & Night' --to map", "Print a rule as a table of bits:"),
+    Example("life rule --json 345/2/4 | jq .states", "Print the number of states with jq:"),
   ]
   static var operands: Operands<Self> {
     .one(
-      "RULE", help: "A rulestring, with or without a universe, or a rule's name.", sets: \.rule)
+      "RULE", help: "A rulestring, with or without a universe, or the name of a rule.", sets: \.rule
+    )
   }
   static var options: [Option<Self>] {
     [
       .value(
         "--to", metavar: "SPELLING", group: "Report",
-        help: "Print only the rule, spelt like this.", sets: \.spelling),
+        help: "Print only the rule in this spelling.", sets: \.spelling),
       .flag("--json", group: "Report", help: "Print one line of JSON.", sets: \.isJSON),
       .value(
         "--rules", metavar: "DIR", group: "Input",
-        help: "Look for rule files here, too; may be repeated.", completes: .directory,
+        help: "Search this folder for rule files, too; may be repeated.", completes: .directory,
         appends: \.folders),
     ]
   }
@@ -41,7 +42,7 @@ struct RuleCommand: Command {
   var isJSON = false
 
   mutating func validate() throws(UsageError) {
-    if spelling != nil && isJSON { throw UsageError("--to and --json exclude each other") }
+    if spelling != nil && isJSON { throw UsageError("--to and --json cannot be combined") }
   }
 
   func run() throws -> ExitCode {
@@ -50,8 +51,8 @@ struct RuleCommand: Command {
       let suffix = rule.universe?.suffix ?? ""
       if let spelling {
         guard let text = spelling.text(of: rule.rule) else {
-          throw Failed(
-            .data, "life rule: \(rule.rule.canonical) cannot be spelt as \(spelling.rawValue)")
+          throw RunFailure(
+            .invalidData, "\(rule.rule.canonical) has no spelling as \(spelling.rawValue)")
         }
         try writeText(text + suffix + "\n")
       } else if isJSON {
@@ -67,23 +68,23 @@ struct RuleCommand: Command {
 extension RuleCommand {
   private func parsedRule() throws -> RuleAndUniverse {
     var options = ReadOptions()
-    let talk = Talk(isQuiet: false)
+    let diagnostics = Diagnostics.ofProcess()
     options.findRule =
       RuleLibrary(beside: .standardStream, folders: folders) {
-        talk.warn($0, in: $1)
+        diagnostics.warn($0, in: $1)
       }.find
     return try rule.parsed(options, named: "RULE")
   }
 }
 
-/// A way to write a rule down.
+/// A notation for rules.
 enum RuleSpelling: String, Choice {
   case canonical
   case map
   case letters
   case survivalFirst = "survival-first"
 
-  /// Nil if the rule cannot be spelt so.
+  /// The rule in this notation; nil if it has none.
   func text(of rule: Rule) -> String? {
     switch (self, rule.family) {
     case (.canonical, _): rule.canonical
@@ -101,9 +102,9 @@ enum RuleSpelling: String, Choice {
   }
 
   private static func survivalFirst(_ rule: TwoStateRule) -> String? {
-    guard case .counts(let birth, let survival, let neighbourhood) = rule.spelling else {
+    guard case .counts(let birth, let survival, let neighborhood) = rule.spelling else {
       return rule.asCounts.flatMap(survivalFirst)
     }
-    return "\(survival)/\(birth)\(neighbourhood.suffix)"
+    return "\(survival)/\(birth)\(neighborhood.suffix)"
   }
 }

@@ -1,25 +1,26 @@
 import LifeCore
+import LifeRun
 
-/// What is to be said about a rule that a file or an automaton's definition lists case by case.
+/// The description of a rule table.
 extension RuleTable {
   var family: String {
     switch form {
     case .transitions(let count): "a table of \(count) transitions"
     case .tree(let nodes): "a tree of \(nodes) nodes"
-    case .automaton: "an automaton for machines that build machines"
+    case .automaton: "an automaton for self-reproducing machines"
     }
   }
 
-  /// The number of states, and below it those that have a name.
+  /// The number of states, followed by the named states.
   var namesOfStates: [String] {
     let names = legend.names.sorted { $0.key < $1.key }
     return ["\(states)"] + names.map { "\($0.key) \($0.value)" }
   }
 
-  /// The square around a cell, with a mark where its neighbours are.
-  var neighbourhoodPicture: [String] {
+  /// A drawing of the neighborhood: `x` is the cell and `o` are its neighbors.
+  var neighborhoodDrawing: [String] {
     let name =
-      switch neighbourhood {
+      switch neighborhood {
       case .vonNeumann: "von Neumann, 4 cells"
       case .moore: "Moore, 8 cells"
       case .hexagonal: "hexagonal, 6 cells"
@@ -27,56 +28,56 @@ extension RuleTable {
       }
     let square = [[8, 1, 2], [7, 0, 3], [6, 5, 4]]
     return square.enumerated().map { row, lanes in
-      lanes.map { $0 == 0 ? "x" : neighbourhood.lanes.contains($0) ? "o" : "." }
+      lanes.map { $0 == 0 ? "x" : neighborhood.lanes.contains($0) ? "o" : "." }
         .joined(separator: " ") + (row == 0 ? "   \(name)" : "")
     }
   }
 }
 
 extension TableSymmetry.Kind {
-  /// What may be done to the neighbours without a difference, in words.
+  /// The permutations of neighbors that keep the transitions, as text.
   var words: String {
     switch self {
     case .none: "none"
     case .reflectHorizontal: "west and east may be exchanged"
-    case .reflect: "the neighbours may be mirrored"
-    case .permute: "any neighbour may stand in any neighbour's place"
+    case .reflect: "the neighbors may be mirrored"
+    case .permute: "the neighbors may be permuted"
     case .rotate2, .rotate3, .rotate4, .rotate6, .rotate8:
-      "the neighbours may be turned (\(rawValue))"
+      "the neighbors may be rotated (\(rawValue))"
     case .rotate4reflect, .rotate6reflect, .rotate8reflect:
-      "the neighbours may be turned and mirrored (\(rawValue))"
+      "the neighbors may be rotated and mirrored (\(rawValue))"
     }
   }
 }
 
 extension LargerThanLife {
-  /// What a reader of the counts of survival must know.
+  /// A remark on the survival counts if they include the cell.
   var countingItself: String {
-    if case .ranges(countsCentre: true) = spelling { ", the cell itself counted" } else { "" }
+    if case .ranges(countsCenter: true) = spelling { ", including the cell itself" } else { "" }
   }
 }
 
 extension HistoryRule.Kind {
   var words: String {
     switch self {
-    case .history: "life that remembers where it was"
-    case .super: "life in colours, with memory, marks and walls"
-    case .investigator: "life among cells that are switched on and off to test it"
+    case .history: "Life that marks cells that were alive"
+    case .super: "Life with colors, history, marks and walls"
+    case .investigator: "Life with switches and probes for testing patterns"
     }
   }
 
-  /// The states below which something is to be said.
+  /// The names of the states.
   var namesOfStates: [String] {
     switch self {
     case .history:
       [
-        "0 dead", "1 alive", "2 dead, has lived", "3 alive, marked", "4 dead, marked",
-        "5 alive, marked once", "6 wall: what lives beside it dies",
+        "0 dead", "1 alive", "2 dead, was alive", "3 alive, marked", "4 dead, marked",
+        "5 alive, marked once", "6 wall: live neighbors die",
       ]
     case .super:
       [
         "0 to 6 as in History", "odd alive, even dead",
-        "9 to 25, if odd, colours that a new cell has from its parents",
+        "odd states from 9 to 25: colors that a new cell inherits from its parents",
       ]
     case .investigator: ["0 dead", "1 alive", "2 to 20 switches and probes"]
     }

@@ -1,8 +1,9 @@
 import LifeCore
 import LifeEngines
 import LifeRender
+import LifeRun
 
-/// All that is to be said about a rule.
+/// The description of a rule as text and JSON.
 struct RuleSheet {
   let rule: Rule
   let universe: Universe?
@@ -24,7 +25,7 @@ struct RuleSheet {
   }
 
   private var names: [String] {
-    KnownRules.all.filter { known in
+    NamedRules.all.filter { known in
       let other = try? RuleAndUniverse(parsing: known.rulestring.utf8).rule
       return other.map(hasSameTable) ?? false
     }.map(\.name)
@@ -32,7 +33,7 @@ struct RuleSheet {
 }
 
 extension RuleSheet {
-  /// Whether another rule does the same, however it is spelt.
+  /// Whether another rule has the same transitions in any spelling.
   private func hasSameTable(as other: Rule) -> Bool {
     switch (rule.family, other.family) {
     case (.twoState(let mine), .twoState(let theirs)): mine.map == theirs.map
@@ -44,15 +45,15 @@ extension RuleSheet {
     var rows: [(label: String, lines: [String])] = [("family", [family])]
     if !names.isEmpty { rows.append(("known as", [names.joined(separator: ", ")])) }
     rows.append(("states", states))
-    rows.append(("neighbours", neighbourhood))
+    rows.append(("neighbors", neighborhood))
     if let base {
       rows.append(("symmetry", [symmetry(of: base)]))
       if rule.states == 2 {
         let isSame = base.isSelfComplementary
-        rows.append(("complement", [isSame ? "obeys the same rule" : "obeys another rule"]))
+        rows.append(("complement", [isSame ? "follows the same rule" : "follows another rule"]))
         if base.map[0] { rows.append(("B0", [stored(base)])) }
       }
-      rows.append(("table", RuleTablePicture(base).lines))
+      rows.append(("table", RuleTableDrawing(base).lines))
     } else if case .largerThanLife(let rule) = rule.family {
       rows.append(("born", [rule.birth.ranges.text]))
       rows.append(("survives", [rule.survival.ranges.text + rule.countingItself]))
@@ -91,10 +92,10 @@ extension RuleSheet {
   }
 }
 
-// MARK: - Words
+// MARK: - Texts
 
 extension RuleSheet {
-  /// The rule that decides what lives, if it looks at nine cells.
+  /// The two-state rule of live cells, if its neighborhood has at most nine cells.
   private var base: TwoStateRule? {
     switch rule.family {
     case .twoState(let rule): rule
@@ -118,17 +119,17 @@ extension RuleSheet {
     switch rule.family {
     case .twoState(let rule):
       switch rule.spelling {
-      case .counts where rule.map.lifeLike != nil: "two states, by the number of neighbours"
+      case .counts where rule.map.lifeLike != nil: "two states, by the number of neighbors"
       case .counts(let birth, let survival, .moore)
       where !birth.isTotalistic || !survival.isTotalistic:
-        "two states, by where the neighbours are"
-      case .counts: "two states, by the number of neighbours"
-      case .map: "two states, by a table of all neighbourhoods"
+        "two states, by the arrangement of neighbors"
+      case .counts: "two states, by the number of neighbors"
+      case .map: "two states, by a table of all neighborhoods"
       case .wolfram: "one-dimensional, each generation a row below the last"
       }
-    case .generations: "Generations: what would die grows old first"
+    case .generations: "Generations: cells that would die grow old first"
     case .history(let rule): "\(rule.kind.rawValue): \(rule.kind.words)"
-    case .largerThanLife: "Larger than Life: counts in a wide neighbourhood"
+    case .largerThanLife: "Larger than Life: counts in a wide neighborhood"
     case .table(let table): table.family
     }
   }
@@ -147,14 +148,14 @@ extension RuleSheet {
     }
   }
 
-  private var neighbourhood: [String] {
-    guard let base else { return wideNeighbourhood }
+  private var neighborhood: [String] {
+    guard let base else { return wideNeighborhood }
     if case .wolfram = base.spelling {
       return ["o o o   the three above", ". x .", ". . ."]
     }
-    let mask = base.neighbourhood.mask
+    let mask = base.neighborhood.mask
     let name =
-      switch base.neighbourhood {
+      switch base.neighborhood {
       case .moore: "Moore, 8 cells"
       case .hexagonal: "hexagonal, 6 cells"
       case .vonNeumann: "von Neumann, 4 cells"
@@ -167,24 +168,24 @@ extension RuleSheet {
     }
   }
 
-  /// The cells that count, with their weights, if the picture is not too large.
-  private var wideNeighbourhood: [String] {
-    if case .table(let table) = rule.family { return table.neighbourhoodPicture }
+  /// A drawing of the neighborhood with its weights, for ranges up to 12.
+  private var wideNeighborhood: [String] {
+    if case .table(let table) = rule.family { return table.neighborhoodDrawing }
     guard case .largerThanLife(let rule) = rule.family else { return [] }
-    let neighbours = rule.neighbours(atOddParity: false)
-    let hasWeights = neighbours.contains { $0.weight != 1 }
+    let neighbors = rule.neighbors(atOddParity: false)
+    let hasWeights = neighbors.contains { $0.weight != 1 }
     let name =
-      "range \(rule.range), \(neighbours.count) cells"
+      "range \(rule.range), \(neighbors.count) cells"
       + (hasWeights ? "; numbers are weights, - is below 0, + above 9" : "")
     guard rule.range <= 12 else { return [name] }
     let side = 2 * rule.range + 1
-    var picture = Array(repeating: Array(repeating: ".", count: side), count: side)
-    for (dx, dy, weight) in neighbours {
-      picture[dy + rule.range][dx + rule.range] =
+    var drawing = Array(repeating: Array(repeating: ".", count: side), count: side)
+    for (dx, dy, weight) in neighbors {
+      drawing[dy + rule.range][dx + rule.range] =
         weight == 1 ? "o" : (0...9).contains(weight) ? "\(weight)" : weight < 0 ? "-" : "+"
     }
-    picture[rule.range][rule.range] = "x"
-    return picture.enumerated().map { row, cells in
+    drawing[rule.range][rule.range] = "x"
+    return drawing.enumerated().map { row, cells in
       cells.joined(separator: " ") + (row == 0 ? "   \(name)" : "")
     }
   }
@@ -217,8 +218,8 @@ extension [ClosedRange<Int>] {
   }
 }
 
-/// What becomes of a dead and of a living cell, for each number or arrangement of neighbours.
-private struct RuleTablePicture {
+/// A drawing of births and survivals for each number or arrangement of neighbors.
+private struct RuleTableDrawing {
   let lines: [String]
 
   init(_ rule: TwoStateRule) {
@@ -232,19 +233,19 @@ private struct RuleTablePicture {
       ]
     } else if let shape = Self.counted(rule) {
       let columns = (0...shape.count).map { "\($0)" }
-      let row = { (centre: Int) in
+      let row = { (center: Int) in
         (0...shape.count).map { count in
-          map[Self.square(count, in: shape) | centre] ? "#" : "."
+          map[Self.square(count, in: shape) | center] ? "#" : "."
         }
       }
       lines = [
-        Self.line("neighbours", columns), Self.line("born", row(0)),
-        Self.line("survives", row(MooreMap.centre)),
+        Self.line("neighbors", columns), Self.line("born", row(0)),
+        Self.line("survives", row(MooreMap.center)),
       ]
     } else if rule.isIsotropic {
       lines = Self.byLetters(map)
     } else {
-      lines = ["\((0..<MooreMap.count).count { map[$0] }) of 512 squares give a living cell"]
+      lines = ["\((0..<MooreMap.count).count { map[$0] }) of 512 neighborhoods give a live cell"]
     }
   }
 
@@ -252,18 +253,18 @@ private struct RuleTablePicture {
     [4, 2, 1].map { number & $0 == 0 ? "." : "o" }.joined()
   }
 
-  /// The neighbourhood, if only the number of those who live in it matters.
-  private static func counted(_ rule: TwoStateRule) -> Neighbourhood? {
-    Neighbourhood.allCases.first { shape in
+  /// The neighborhood, if the rule depends only on its number of live cells.
+  private static func counted(_ rule: TwoStateRule) -> Neighborhood? {
+    Neighborhood.allCases.first { shape in
       (0..<MooreMap.count).allSatisfy { index in
         let count = (index & shape.mask).nonzeroBitCount
-        return rule.map[index] == rule.map[square(count, in: shape) | index & MooreMap.centre]
+        return rule.map[index] == rule.map[square(count, in: shape) | index & MooreMap.center]
       }
     }
   }
 
-  /// A square with the first `count` cells of a neighbourhood.
-  private static func square(_ count: Int, in shape: Neighbourhood) -> Int {
+  /// A 3 × 3 arrangement with the first `count` cells of a neighborhood alive.
+  private static func square(_ count: Int, in shape: Neighborhood) -> Int {
     (0..<9).filter { shape.mask >> $0 & 1 == 1 }.prefix(count).reduce(0) { $0 | 1 << $1 }
   }
 
@@ -273,22 +274,22 @@ private struct RuleTablePicture {
 
   private static func byLetters(_ map: MooreMap) -> [String] {
     var ways: [[Int]] = Array(repeating: [], count: 9)
-    for index in 0..<MooreMap.count where index & MooreMap.centre == 0 {
+    for index in 0..<MooreMap.count where index & MooreMap.center == 0 {
       let count = index.nonzeroBitCount
-      let way = Int(Hensel.ways[index])
+      let way = Int(Hensel.configurations[index])
       while ways[count].count <= way { ways[count].append(0) }
       ways[count][way] = index
     }
     return ["                    born             survives"]
       + (0...8).map { count in
         let letters = Hensel.letters[count].map { $0 == 0 ? "·" : String(UnicodeScalar($0)) }
-        let row = { (centre: Int) in
-          ways[count].map { map[$0 | centre] ? "#" : "." }.joined()
+        let row = { (center: Int) in
+          ways[count].map { map[$0 | center] ? "#" : "." }.joined()
         }
         let pad = { (text: String) in
           text + String(repeating: " ", count: 15 - text.count)
         }
-        return "\(count)  \(pad(letters.joined()))  \(pad(row(0)))  \(row(MooreMap.centre))"
+        return "\(count)  \(pad(letters.joined()))  \(pad(row(0)))  \(row(MooreMap.center))"
       }
   }
 }

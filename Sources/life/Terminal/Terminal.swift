@@ -1,4 +1,5 @@
 import LifeRender
+import LifeRun
 
 #if canImport(Darwin)
   import Darwin
@@ -6,15 +7,15 @@ import LifeRender
   import Glibc
 #endif
 
-/// The terminal that standard output is, and what it says about itself.
+/// The size and the graphics capabilities of the terminal of standard output.
 enum Terminal {
-  /// Letters in a line and lines, if it says.
+  /// The size in characters; nil if the terminal does not report it.
   static var size: (columns: Int, rows: Int)? {
     guard let size = windowSize, size.ws_col > 0, size.ws_row > 0 else { return nil }
     return (Int(size.ws_col), Int(size.ws_row))
   }
 
-  /// In pixels, if it says.
+  /// The size in pixels; nil if the terminal does not report it.
   static var pixels: (width: Int, height: Int)? {
     guard let size = windowSize, size.ws_xpixel > 0, size.ws_ypixel > 0 else { return nil }
     return (Int(size.ws_xpixel), Int(size.ws_ypixel))
@@ -25,28 +26,28 @@ enum Terminal {
     return unsafe ioctl(1, UInt(TIOCGWINSZ), &size) == 0 ? size : nil
   }
 
-  /// How it takes pictures; nil if it does not say that it does.
+  /// The graphics protocol of the terminal; nil if it does not report one.
   static var graphics: TerminalGraphics? {
     let variable = { (name: String) in Console.ofProcess.environment(name) ?? "" }
-    // What runs within another terminal does not hand its pictures on.
+    // A terminal multiplexer does not pass images on.
     if !variable("TMUX").isEmpty || variable("TERM").hasPrefix("screen") { return nil }
     if variable("TERM").contains("kitty") || !variable("KITTY_WINDOW_ID").isEmpty { return .kitty }
     switch variable("TERM_PROGRAM") {
     case "ghostty", "WezTerm": return .kitty
     case "iTerm.app": return .iterm
-    default: return takesSixels ? .sixel : nil
+    default: return supportsSixels ? .sixel : nil
     }
   }
 
-  /// Asks; a terminal that takes sixels has a 4 among its attributes.
-  private static var takesSixels: Bool {
+  /// Queries the device attributes of the terminal: attribute 4 is support of sixels.
+  private static var supportsSixels: Bool {
     let terminal = unsafe open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
     guard terminal >= 0 else { return false }
     defer { close(terminal) }
     var before = termios()
     guard unsafe tcgetattr(terminal, &before) == 0 else { return false }
     var quiet = before
-    // The answer is neither shown nor waited for as a line.
+    // Do not echo the answer, and read it without waiting for the end of a line.
     quiet.c_lflag &= ~tcflag_t(ECHO | ICANON)
     guard unsafe tcsetattr(terminal, TCSANOW, &quiet) == 0 else { return false }
     defer { unsafe _ = tcsetattr(terminal, TCSANOW, &before) }
@@ -55,7 +56,7 @@ enum Terminal {
     return attributes(answeredOn: terminal).contains("4")
   }
 
-  /// What stands between `ESC [ ?` and `c`; nothing if no answer comes.
+  /// The attributes between `ESC [ ?` and `c`; empty if the terminal does not answer in 0.2 s.
   private static func attributes(answeredOn terminal: Int32) -> [Substring] {
     var answer: [UInt8] = []
     while answer.last != UInt8(ascii: "c"), answer.count < 256 {

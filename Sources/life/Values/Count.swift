@@ -1,6 +1,6 @@
 import LifeCore
 
-/// A whole number that is not negative, of any size: `1000`, `1_000_000`, `1e6`, `2^20`.
+/// A non-negative integer of any size: `1000`, `1_000_000`, `1e6`, `2^20`.
 struct Count: Hashable {
   var value: BigInt
 
@@ -8,15 +8,15 @@ struct Count: Hashable {
 }
 
 extension Count: ValueParsable {
-  /// Larger numbers take long to make, and nothing runs so far.
+  /// Larger powers take long to compute, and no run is that long.
   private static let largestExponent = 100_000
-  /// The bits of ten to that power.
+  /// The number of bits of ten to that power.
   private static let mostBits = 332_193
 
   init(argument: Argument) throws(ValueError) {
     let text = argument.bytes
     if text.first == UInt8(ascii: "-") {
-      throw ValueError("expected a number that is not negative", at: 0..<1)
+      throw ValueError("expected a non-negative number", at: 0..<1)
     }
     var scanner = DigitScanner(text: text)
     let base = try scanner.number()
@@ -34,11 +34,12 @@ extension Count: ValueParsable {
     if let wrong = scanner.next { throw DigitScanner.unexpected(wrong, at: scanner.position) }
     guard exponent <= Self.largestExponent else {
       throw ValueError(
-        "the exponent is more than \(Self.largestExponent)", at: start + 1..<text.count)
+        "expected an exponent of at most \(Self.largestExponent)", at: start + 1..<text.count)
     }
-    // The power is at least two to this many.
+    // The power has at least this number of bits.
     guard !isPower || (base.bitWidth - 1) * exponent <= Self.mostBits else {
-      throw ValueError("the number is more than 10^\(Self.largestExponent)", at: 0..<text.count)
+      throw ValueError(
+        "expected a number of at most 10^\(Self.largestExponent)", at: 0..<text.count)
     }
     self.init(
       isPower
@@ -47,7 +48,7 @@ extension Count: ValueParsable {
   }
 }
 
-/// Reads digits, between which underscores may stand.
+/// Parses digits with optional underscores between them.
 private struct DigitScanner {
   let text: [UInt8]
   var position = 0

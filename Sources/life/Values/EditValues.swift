@@ -1,6 +1,6 @@
 import LifeCore
 
-/// A place or a distance as typed: `X,Y`, of any size.
+/// A position or a displacement as typed: `X,Y`, of any size.
 struct Displacement: Hashable, ValueParsable {
   var x: BigInt
   var y: BigInt
@@ -24,14 +24,14 @@ enum Turn: String, Choice {
 
   var orientation: Orientation {
     switch self {
-    case .quarter: .turned90
-    case .half: .turned180
-    case .threeQuarters: .turned270
+    case .quarter: .rotated90
+    case .half: .rotated180
+    case .threeQuarters: .rotated270
     }
   }
 }
 
-/// The axis along which cells change places.
+/// The axis along which cells are mirrored.
 enum Axis: String, Choice {
   case x, y
 

@@ -1,7 +1,8 @@
 import LifeCore
 import LifeEngines
+import LifeRun
 
-/// What `--engine` may name: one of the engines, or the one that suits.
+/// The value of `--engine`: an engine, or `auto`.
 struct EngineChoice: Hashable, ValueParsable {
   /// Nil for `auto`.
   var engine: Engine?
@@ -23,14 +24,6 @@ struct EngineChoice: Hashable, ValueParsable {
   static var completion: Completion { .choices(words) }
 
   var name: String { engine?.rawValue ?? "auto" }
-
-  /// The stepper for a pattern that is to run for so long.
-  func makeStepper(
-    _ pattern: Pattern, _ options: EngineOptions, generations: BigInt
-  ) throws -> any Stepper {
-    if let engine { return try engine.makeStepper(pattern, options) }
-    return try AutoStepper(pattern, options, generations: generations)
-  }
 }
 
 /// The engines that `check` compares, as typed: `reference,auto`.
@@ -42,7 +35,7 @@ struct EngineList: Hashable, ValueParsable {
     for part in argument.bytes.split(separator: UInt8(ascii: ",")) {
       let choice = try EngineChoice(argument: Argument(bytes: Array(part)))
       if engines.contains(choice) {
-        throw ValueError("\(choice.name) is named twice; nothing is learnt from that")
+        throw ValueError("expected different engines, found \(choice.name) twice")
       }
       engines.append(choice)
     }

@@ -1,7 +1,8 @@
 import LifeCore
 import LifeIO
+import LifeRun
 
-/// What a limit is set to: `cells=1G`, `states=8`.
+/// A limit and its value as typed: `cells=1G`, `states=8`.
 struct LimitSetting {
   let limit: Limits.Named
   let value: Int
@@ -14,7 +15,7 @@ extension LimitSetting: ValueParsable {
     let name = String(decoding: parts[0], as: UTF8.self)
     guard let limit = Limits.all.first(where: { $0.name == name }) else {
       let names = Limits.all.map(\.name).listed(with: "or")
-      throw ValueError("expected \(names), found '\(name)'", at: 0..<parts[0].count)
+      throw ValueError("expected \(names), found '\(Argument(name))'", at: 0..<parts[0].count)
     }
     guard parts.count == 2 else { throw ValueError("expected \(name)=AMOUNT, such as \(name)=1G") }
     self.limit = limit

@@ -1,13 +1,18 @@
 import LifeCore
 import LifeFormats
+import LifeRun
 
-/// A rule as typed. Which files may define it is known only together with the pattern.
+/// A rule as typed, parsed later: the files that may define it depend on the pattern.
 struct TypedRule: Hashable {
   var argument: Argument
 
-  /// Reads the rule; `options` finds those that files define, and a complaint calls it `name`.
+  /// Parses the rule.
+  ///
+  /// - Parameters:
+  ///   - options: finds rules that files define.
+  ///   - name: the option or operand, for error messages.
   func parsed(_ options: ReadOptions, named name: String) throws -> RuleAndUniverse {
-    // Typed rules may have blanks anywhere; a complaint points into what was typed.
+    // Typed rules may contain spaces; an error marks a place in the text as typed.
     let dense = argument.bytes.filter { $0 != UInt8(ascii: " ") }
     if !dense.isEmpty, let parsed = try? RuleAndUniverse(parsing: dense) { return parsed }
     do {
@@ -24,9 +29,9 @@ extension TypedRule: ValueParsable {}
 
 extension Universe: ValueParsable {
   init(argument: Argument) throws(ValueError) {
-    // An unset variable in a script must not quietly take a file's universe away.
+    // An unset variable in a script must not silently replace the file's universe.
     if argument.bytes.isEmpty {
-      throw ValueError("expected a universe such as T100,50, P64 or plane, found an empty word")
+      throw ValueError("expected a universe such as T100,50, P64 or plane, found an empty argument")
     }
     do throws(RuleError) {
       try self.init(parsing: argument.bytes)

@@ -1,15 +1,6 @@
 import LifeCore
 import LifeEngines
-
-/// What part of the universe is shown, as typed: `X,Y,WxH`, for example `-10,-10,40x20`, or a word.
-enum View: Hashable {
-  /// A rectangle.
-  case window(AbsoluteWindow)
-  /// Everything that lives at any time that is shown.
-  case fit
-  /// What lives at the time, followed smoothly.
-  case auto
-}
+import LifeRun
 
 extension View: ValueParsable {
   init(argument: Argument) throws(ValueError) {
@@ -36,14 +27,15 @@ extension View: ValueParsable {
     return value
   }
 
-  /// Larger views than this are too large for any picture.
+  /// The limit of width and height; larger views exceed every image format.
   private static let longest = 1 << 60
 
   private static func length(_ text: ArraySlice<UInt8>) throws(ValueError) -> Int {
     guard let value = BigInt(decimal: text), value > 0 else { throw expected(text) }
     guard let length = value.int, length <= longest else {
       throw ValueError(
-        "a view is at most \(longest) cells wide or high", at: text.startIndex..<text.endIndex)
+        "expected a view of at most \(longest) cells in width and height",
+        at: text.startIndex..<text.endIndex)
     }
     return length
   }
@@ -59,20 +51,6 @@ extension View: ValueParsable {
   }
 }
 
-/// How a view moves, as typed: `DX,DY/N`, so many cells in N generations, or `auto`.
-enum Track: Hashable {
-  case velocity(Velocity)
-  /// As the pattern itself moves.
-  case auto
-}
-
-/// So many cells east and south in so many generations.
-struct Velocity: Hashable {
-  var x: Int
-  var y: Int
-  var generations: Int
-}
-
 extension Track: ValueParsable {
   init(argument: Argument) throws(ValueError) {
     if argument.text == "auto" {
@@ -85,7 +63,7 @@ extension Track: ValueParsable {
       let y = Self.number(parts[1]), let generations = Self.number(halves[1]), generations > 0
     else {
       throw ValueError(
-        "expected a velocity such as 1,1/4 (cells east and south, in so many generations), or "
+        "expected a velocity such as 1,1/4 (one cell east and one south in 4 generations), or "
           + "'auto'")
     }
     self = .velocity(Velocity(x: x, y: y, generations: generations))
@@ -93,5 +71,20 @@ extension Track: ValueParsable {
 
   private static func number(_ text: Substring) -> Int? {
     Int(text).flatMap { $0.isWithin(1 << 40) ? $0 : nil }
+  }
+}
+
+extension Zoom: ValueParsable {
+  init(argument: Argument) throws(ValueError) {
+    let parts = argument.text.split(separator: "/", omittingEmptySubsequences: false)
+    let numbers = parts.map { Int($0) ?? 0 }
+    guard (1...2).contains(numbers.count), numbers.allSatisfy({ $0 > 0 && $0 <= 1 << 40 }),
+      numbers.count == 1 || numbers[0] == 1
+    else {
+      throw ValueError(
+        "expected a scale such as 8 (8 x 8 pixels per cell) or 1/16 (16 x 16 cells per pixel)")
+    }
+    self.init(
+      pixelsPerCell: numbers[0], cellsPerPixel: numbers.count == 2 ? numbers[1] : 1)
   }
 }

@@ -56,7 +56,7 @@ struct CommandParserTests {
   @Test(arguments: [
     ("-h", HelpLength.short), ("--help", .long), ("in -qh", .short), ("-n 5 --help x y z", .long),
   ])
-  func `help is asked for anywhere`(line: String, length: HelpLength) throws {
+  func `a help option is found in every place`(line: String, length: HelpLength) throws {
     guard case .help(let asked) = try CommandParser<Sample>().parse(line.commandWords) else {
       Issue.record("the line does not ask for help")
       return
@@ -64,11 +64,14 @@ struct CommandParserTests {
     #expect(asked == length)
   }
 
-  @Test func `a name that is not UTF-8 arrives as it is`() throws {
+  @Test func `a file name that is not UTF-8 stays unchanged`() throws {
     let name: [UInt8] = [0x67, 0xff, 0x2e, 0xfe]
     let words = [Argument("-I"), Argument(bytes: name), Argument(bytes: [0x2d, 0x49] + name)]
     let outcome = try CommandParser<Sample>().parse(words + [Argument(bytes: name)])
-    guard case .command(let command) = outcome else { return }
+    guard case .command(let command) = outcome else {
+      Issue.record("the line asks for help")
+      return
+    }
     #expect(command.includes == [Path(bytes: name), Path(bytes: name)])
     #expect(command.input == Path(bytes: name))
   }
@@ -91,16 +94,16 @@ struct CommandParserTests {
     ("--quiet=1", "option '--quiet' takes no value", true),
     ("--quiet=", "option '--quiet' takes no value", true),
     ("--help=1", "option '--help' takes no value", true),
-    ("in -n", "option '-n' needs a value; write '-n N'", false),
-    ("in --until", "option '--until' needs a value; write '--until G'", false),
+    ("in -n", "option '-n' requires a value; write '-n N'", false),
+    ("in --until", "option '--until' requires a value; write '--until G'", false),
     (
       "-I --quiet",
-      "option '-I' needs a value, found '--quiet'; "
+      "option '-I' requires a value, found '--quiet'; "
         + "if that is the value, write '--include=--quiet'", false
     ),
     (
       "--view -- in",
-      "option '--view' needs a value, found '--'; if that is the value, write '--view=--'", false
+      "option '--view' requires a value, found '--'; if that is the value, write '--view=--'", false
     ),
     ("-n=5 in", "option '-n' takes its value without '='; write '-n 5' or '-n5'", false),
     ("-n 1 -n 2", "option '-n' given twice", true),
@@ -129,26 +132,26 @@ struct CommandParserTests {
     }
     let usage = showsUsage ? "\nUsage: USAGE" : ""
     #expect(
-      error?.report(from: "life sample", usage: "USAGE", help: "life help sample")
-        == "life sample: \(message)\(usage)\nTry 'life help sample'.\n")
+      error?.report(program: "life", usage: "USAGE", help: "life help sample")
+        == "life: \(message)\(usage)\nTry 'life help sample'.\n")
   }
 
-  @Test func `text that is not UTF-8 is pointed at`() {
+  @Test func `text that is not UTF-8 is refused with its place`() {
     let error = #expect(throws: UsageError.self) {
       _ = try CommandParser<Sample>().parse([Argument(bytes: Array("--view=ab".utf8) + [0xff])])
     }
     #expect(
-      error?.report(from: "life", usage: nil, help: "life help")
+      error?.report(program: "life", usage: nil, help: "life help")
         == "life: --view: expected text in UTF-8\n  --view=ab\u{fffd}\n           ^\n"
         + "Try 'life help'.\n")
   }
 
   @Test func `an empty file name is refused`() {
     let error = #expect(throws: UsageError.self) { _ = try CommandParser<Sample>().parse([""]) }
-    #expect(error?.message == "INPUT: expected a file name, found an empty one")
+    #expect(error?.message == "INPUT: expected a file name, found an empty argument")
   }
 
-  @Test func `control characters don't reach the terminal`() {
+  @Test func `control characters are replaced in messages`() {
     let error = #expect(throws: UsageError.self) {
       _ = try CommandParser<Sample>().parse(["--\u{1b}[31m"])
     }

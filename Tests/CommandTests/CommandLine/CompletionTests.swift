@@ -10,7 +10,7 @@ private func executable(_ name: String) -> URL? {
     .first { FileManager.default.isExecutableFile(atPath: $0.path) }
 }
 
-/// Runs a program with `input` in a file, and returns its exit code and all that it wrote.
+/// Runs a program with `input` in a file; returns its exit code and its output with errors.
 private func run(
   _ name: String, _ options: [String], file input: String, then arguments: [String] = []
 ) throws -> (code: Int32, output: String) {
@@ -65,7 +65,7 @@ struct CompletionTests {
       (["sample", "--scratch-directory-of-this-run", "/de"], "/dev"), (["help", "ma"], "many man"),
       (["completions", ""], "bash zsh fish"), (["man", ""], ""),
     ])
-  func `bash offers what fits`(words: [String], offers: String) throws {
+  func `bash completes words`(words: [String], offers: String) throws {
     let script = """
       \(bash)
       COMP_WORDS=(life "$@")
@@ -84,11 +84,11 @@ struct CompletionTests {
       ("sample /dev/nul", "/dev/null"), ("sample --count /dev/nul", ""), ("help ma", "man\nmany"),
       ("completions f", "fish"),
     ])
-  func `fish offers what fits`(typed: String, offers: String) throws {
+  func `fish completes words`(typed: String, offers: String) throws {
     let script = fish + "\ncomplete -C 'life \(typed)'\n"
     let (code, output) = try run("fish", ["-N"], file: script)
     #expect(code == 0)
-    // What is behind a tab describes the word, in fish's own words where it is not ours.
+    // A description follows the tab; fish adds its own for files.
     let words = output.split(separator: "\n").map {
       offers.contains("\t") ? $0 : $0.prefix { $0 != "\t" }
     }
@@ -110,7 +110,7 @@ struct CompletionTests {
 struct ManPageTests {
   private let page = ManPage(manual: .whole).text
 
-  @Test func `nothing in the text is taken for a macro`() {
+  @Test func `text is escaped so that it contains no macros`() {
     var manual = Manual.whole
     manual.discussion = ".SH begins this\n\n'so does this\n\n  .nf\n\na\\b × -c"
     let page = ManPage(manual: manual).text
@@ -140,7 +140,7 @@ struct ManPageTests {
   }
 
   @Test(.enabled(if: executable("groff") != nil))
-  func `groff has no complaints`() throws {
+  func `groff reports no warnings`() throws {
     let (code, output) = try run("groff", ["-man", "-ww", "-z", "-Tutf8"], file: page)
     #expect(code == 0)
     #expect(output == "")

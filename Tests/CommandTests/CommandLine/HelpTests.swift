@@ -35,7 +35,7 @@ struct HelpTests {
         Help:
           -h, --help          Show this screen, or with --help a longer text.
 
-        'life help sample' says more.
+        Run 'life help sample' for details and examples.
 
         """)
   }
@@ -103,7 +103,7 @@ struct HelpTests {
         """)
   }
 
-  @Test func `headings are bold where that was asked for`() {
+  @Test func `headings are bold if requested`() {
     let bold = HelpPage(command: page.command, style: .bold).text(.short)
     #expect(bold.contains("\u{1b}[1mRun:\u{1b}[0m\n"))
     #expect(
@@ -121,7 +121,7 @@ struct HelpTests {
     ("a\n  b\n   c\nd", [.paragraph("a"), .verbatim(["  b", "   c"]), .paragraph("d")]),
     ("  a\n\n  b", [.verbatim(["  a"]), .verbatim(["  b"])]),
   ])
-  func `prose has paragraphs and lines that are kept`(text: String, blocks: [Prose.Block]) {
+  func `prose has paragraphs and verbatim lines`(text: String, blocks: [Prose.Block]) {
     #expect(Prose(text).blocks == blocks)
   }
 }

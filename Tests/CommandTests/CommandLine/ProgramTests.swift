@@ -3,13 +3,13 @@ import Testing
 
 @testable import life
 
-/// What a program wrote, in place of the process's own streams.
+/// Records the output of a program in place of the standard streams.
 final class ConsoleRecorder {
   var output = ""
   var error = ""
   var isTerminal = false
   var environment: [String: String] = [:]
-  /// The error number with which standard output refuses to be written to.
+  /// The error number of every write to standard output.
   var refusal: Int32?
 
   var console: Console {
@@ -43,7 +43,7 @@ extension Manual {
     ],
     fileHint: "life sample FILE -n N")
 
-  /// With its commands, as a program completes it.
+  /// The sample with the declarations of its commands.
   static var whole: Manual {
     var manual = sample
     manual.commands = [
@@ -75,9 +75,9 @@ struct ProgramTests {
           many         Take any number of files.
 
         Help:
-          help         Explain the program, or one of its commands.
+          help         Print the overview, or explain one command.
           completions  Print a completion script for a shell.
-          man          Print the manual page, as man(1) reads it.
+          man          Print the manual page in the format of man(1).
 
         Examples:
           life sample gun.rle  try it
@@ -98,7 +98,7 @@ struct ProgramTests {
     ("completions fish", FishCompletions(manual: .whole).script),
     ("sample in", ""),
   ])
-  func `what was asked for goes to standard output`(line: String, output: String) {
+  func `help and results go to standard output`(line: String, output: String) {
     #expect(recorder.run(line.commandWords) == .ok)
     #expect(recorder.output == output)
     #expect(recorder.error == "")
@@ -128,16 +128,16 @@ struct ProgramTests {
     ),
     (
       "help smaple",
-      "life help: unknown command 'smaple'; did you mean 'sample'?\nTry 'life help help'.\n"
+      "life: unknown command 'smaple'; did you mean 'sample'?\nTry 'life help help'.\n"
     ),
     (
       "sample",
-      "life sample: missing operand INPUT\nUsage: life sample [options] INPUT [OUTPUT]\n"
+      "life: missing operand INPUT\nUsage: life sample [options] INPUT [OUTPUT]\n"
         + "Try 'life help sample'.\n"
     ),
     (
       "completions tcsh",
-      "life completions: SHELL: expected bash, zsh or fish, found 'tcsh'\n"
+      "life: SHELL: expected bash, zsh or fish, found 'tcsh'\n"
         + "Try 'life help completions'.\n"
     ),
   ])
@@ -147,17 +147,17 @@ struct ProgramTests {
     #expect(recorder.error == error)
   }
 
-  @Test func `a file is named as a shell would want it`() {
+  @Test func `a file name is quoted for the shell`() {
     #expect(recorder.run(["a b's.rle"]) == .usage)
     #expect(recorder.error.contains("try 'life sample 'a b'\\''s.rle' -n N'"))
   }
 
-  @Test func `a failure has its own code and words`() {
+  @Test func `a failure has its exit code and message`() {
     #expect(recorder.run("many a b".commandWords) == .data)
     #expect(recorder.error == "many: it broke\n")
   }
 
-  @Test func `a reader that has gone is no error and a full disk is one`() {
+  @Test func `a closed pipe is not an error, a full disk is one`() {
     recorder.refusal = EPIPE
     #expect(recorder.run("help".commandWords) == .ok)
     #expect(recorder.error == "")
@@ -171,7 +171,7 @@ struct ProgramTests {
     (true, [:], true), (false, [:], false), (true, ["NO_COLOR": "1"], false),
     (true, ["NO_COLOR": ""], true), (true, ["TERM": "dumb"], false),
   ])
-  func `help is bold only on a terminal that wants it`(
+  func `help is bold only on a terminal with colors`(
     isTerminal: Bool, environment: [String: String], isBold: Bool
   ) {
     recorder.isTerminal = isTerminal
@@ -184,7 +184,7 @@ struct ProgramTests {
     #expect(recorder.program.flaws == [])
   }
 
-  @Test func `flaws are found`() {
+  @Test func `flaws of declarations are found`() {
     var manual = Manual.whole
     manual.commands[0].options[0].names = ["-q", "--Count", "-no"]
     manual.commands[1].summary = String(repeating: "x", count: 81)
@@ -192,9 +192,9 @@ struct ProgramTests {
     manual.commands[3].operands[0].completion = .choices(["bash", "rc shell"])
     #expect(
       Set(manual.flaws.map { $0.replacing("x", with: "") }) == [
-        "two commands are called 'man'", "the overview is too wide:   many         ",
+        "two commands are named 'man'", "the overview is too wide:   many         ",
         "sample: '-q' is declared twice",
-        "sample: '--Count' is no name for an option", "sample: '-no' is no name for an option",
+        "sample: '--Count' is not a valid option name", "sample: '-no' is not a valid option name",
         "many: -h is too wide: ", "many: --help is too wide: ", "many: no full stop: ",
         "completions: 'rc shell' cannot be completed in every shell",
       ])

@@ -87,7 +87,7 @@ struct SampleMany: Command, Equatable {
 struct SampleFailure: Failure {
   let message: String
   var exitCode: ExitCode { .data }
-  var description: String { message }
+  var report: String { message }
 }
 
 extension String {

@@ -1,3 +1,4 @@
+import LifeRun
 import Testing
 
 @testable import life
@@ -11,7 +12,7 @@ struct CaretTests {
     ("", 0..<1, "  ", "  ^"),
     ("a\u{7}b", 2..<3, "  a?b", "    ^"),
   ])
-  func `a caret stands under what is wrong`(
+  func `a caret marks the error`(
     word: String, range: Range<Int>, line: String, carets: String
   ) {
     let caret = UsageError.Caret(word: Argument(word), range: range)
@@ -36,7 +37,7 @@ struct SpellingTests {
     ("", "", 0), ("a", "", 1), ("", "ab", 2), ("abc", "abc", 0), ("abc", "acb", 1),
     ("kitten", "sitting", 3), ("run", "rnu", 1), ("ca", "abc", 3),
   ])
-  func `the distance counts slips of the finger`(a: String, b: String, distance: Int) {
+  func `the distance counts typing errors`(a: String, b: String, distance: Int) {
     #expect(editDistance(Array(a.utf8), Array(b.utf8)) == distance)
     #expect(editDistance(Array(b.utf8), Array(a.utf8)) == distance)
   }

@@ -1,11 +1,12 @@
 import LifeRender
+import LifeRun
 import Testing
 
 @testable import life
 
-/// What is typed as the value of an option.
+/// The values of options.
 @Suite struct ValueTests {
-  /// Reads a word as the kind of value that has this name.
+  /// Reads a word as a value of the named type.
   private static func read(_ kind: String, _ word: String) throws(ValueError) -> String {
     let argument = Argument(word)
     return switch kind {
@@ -54,7 +55,7 @@ import Testing
     ("limit", "levels=1e3", "levels 1000"), ("limit", "input=1e30", "input 9223372036854775807"),
     ("number", "-12", "-12"), ("number", "9223372036854775807", "9223372036854775807"),
   ])
-  func `is read`(kind: String, word: String, value: String) throws {
+  func `a value is read`(kind: String, word: String, value: String) throws {
     #expect(try Self.read(kind, word) == value)
   }
 
@@ -77,7 +78,8 @@ import Testing
     ("limit", "cells", nil), ("limit", "cells=x", 0..<1), ("number", "", 0..<1),
     ("number", "-", 1..<2), ("number", "12a4", 2..<3), ("number", "9223372036854775808", nil),
   ])
-  func `is refused, with the place`(kind: String, word: String, range: Range<Int>?) {
+  func `an invalid value is refused with its place`(kind: String, word: String, range: Range<Int>?)
+  {
     do throws(ValueError) {
       Issue.record("\(try Self.read(kind, word))")
     } catch {
@@ -89,7 +91,7 @@ import Testing
     ("black", Color(0)), ("#ffcc00", Color(0xffcc00)), ("0000ff", Color(0xff)),
     ("+fcc00", nil), ("#fc0", nil), ("#ffcc0g", nil), ("##ffcc0", nil), ("", nil),
   ])
-  func `of a colour is a name or six digits`(word: String, color: Color?) {
+  func `a color is a name or six digits`(word: String, color: Color?) {
     #expect((try? Color(argument: Argument(word))) == color)
   }
 
@@ -100,12 +102,12 @@ import Testing
     ("1.2345", nil), ("1..5", nil), ("1/2/3", nil), ("1/1000001", nil), ("1000000000", nil),
     ("", nil), (".", nil), ("-5", nil),
   ])
-  func `of a rate is a decimal or a fraction`(word: String, rate: FrameRate?) {
+  func `a frame rate is a decimal or a fraction`(word: String, rate: FrameRate?) {
     #expect((try? FrameRate(argument: Argument(word))) == rate)
   }
 
   @Test(arguments: 1...40, 1...40)
-  func `of a scale is the largest that fits`(cells: Int, pixels: Int) {
+  func `the scale is the largest that fits`(cells: Int, pixels: Int) {
     let zoom = Zoom.fitting(cells, into: pixels)
     #expect(zoom.pixels(cells) <= pixels && zoom.cells(pixels) >= cells)
     if zoom.pixelsPerCell > 1 || zoom.cellsPerPixel == 1 {
@@ -120,7 +122,7 @@ import Testing
     #expect(Zoom.farther(zoom, smaller) == smaller && Zoom.farther(smaller, zoom) == smaller)
   }
 
-  @Test func `of a scale becomes no smaller than what can be counted`() {
+  @Test func `the scale has a smallest value`() {
     var zoom = Zoom.one
     for _ in 0..<500 { zoom = zoom.smaller }
     #expect(zoom.smaller == zoom && zoom.cells(1 << 12) > 1 << 60)

@@ -6,52 +6,52 @@ import Testing
 private enum PlainHistory {
   static func next(_ kind: HistoryRule.Kind, _ square: [State]) -> State {
     let cell = square[4]
-    let neighbours = Array(square[..<4] + square[5...])
+    let neighbors = Array(square[..<4] + square[5...])
     switch kind {
-    case .history: return history(cell, neighbours)
-    case .super: return `super`(cell, neighbours)
-    case .investigator: return investigator(cell, neighbours)
+    case .history: return history(cell, neighbors)
+    case .super: return `super`(cell, neighbors)
+    case .investigator: return investigator(cell, neighbors)
     }
   }
 
   private static func lives(
-    _ cell: State, _ neighbours: [State], isOn: (State) -> Bool = { $0 % 2 == 1 }
+    _ cell: State, _ neighbors: [State], isOn: (State) -> Bool = { $0 % 2 == 1 }
   ) -> Bool {
-    let count = neighbours.count(where: isOn)
+    let count = neighbors.count(where: isOn)
     return isOn(cell) ? [2, 3].contains(count) : [3, 6].contains(count)
   }
 
-  private static func history(_ cell: State, _ neighbours: [State]) -> State {
-    if neighbours.contains(6), let end: State = [1: 2, 3: 4, 5: 4][cell] { return end }
-    if lives(cell, neighbours) { return cell % 2 == 1 || cell == 6 ? cell : cell == 4 ? 3 : 1 }
+  private static func history(_ cell: State, _ neighbors: [State]) -> State {
+    if neighbors.contains(6), let end: State = [1: 2, 3: 4, 5: 4][cell] { return end }
+    if lives(cell, neighbors) { return cell % 2 == 1 || cell == 6 ? cell : cell == 4 ? 3 : 1 }
     return cell == 5 ? 4 : cell % 2 == 1 ? cell + 1 : cell
   }
 
-  private static func `super`(_ cell: State, _ neighbours: [State]) -> State {
-    if neighbours.contains(6) {
+  private static func `super`(_ cell: State, _ neighbors: [State]) -> State {
+    if neighbors.contains(6) {
       if [7, 8].contains(cell) || cell >= 13 { return 0 }
       if let end: State = [1: 2, 3: 4, 5: 4, 9: 10, 11: 12][cell] { return end }
     }
-    if lives(cell, neighbours) {
+    if lives(cell, neighbors) {
       if let same: State = [4: 3, 8: 7, 6: 6][cell] { return same }
-      return cell % 2 == 1 ? cell : colour(Set(neighbours))
+      return cell % 2 == 1 ? cell : color(Set(neighbors))
     }
-    let hasOdd = neighbours.contains { $0 % 2 == 1 }
+    let hasOdd = neighbors.contains { $0 % 2 == 1 }
     switch cell {
     case 5: return 4
     case 1, 3, 7, 9, 11: return cell + 1
     case 13, 14, 15, 17, 19, 21, 23, 25: return 0
-    case 16 where hasOdd || neighbours.contains(14): return 14
-    case 18 where neighbours.contains(22): return 22
-    case 20 where neighbours.contains(18): return 18
-    case 22 where neighbours.contains(20): return 20
-    case 24 where hasOdd || neighbours.contains(14) || neighbours.contains(18): return 18
+    case 16 where hasOdd || neighbors.contains(14): return 14
+    case 18 where neighbors.contains(22): return 22
+    case 20 where neighbors.contains(18): return 18
+    case 22 where neighbors.contains(20): return 20
+    case 24 where hasOdd || neighbors.contains(14) || neighbors.contains(18): return 18
     default: return cell
     }
   }
 
-  /// The colour of a birth among these.
-  private static func colour(_ states: Set<State>) -> State {
+  /// The color of a birth among these.
+  private static func color(_ states: Set<State>) -> State {
     let odd = states.filter { $0 % 2 == 1 }
     let signals = odd.filter { $0 >= 13 }
     let high = odd.filter { $0 >= 9 }
@@ -67,25 +67,25 @@ private enum PlainHistory {
     return isSignal && odd.isDisjoint(with: [1, 3, 5, 9, 11]) ? 13 : 1
   }
 
-  private static func investigator(_ cell: State, _ neighbours: [State]) -> State {
+  private static func investigator(_ cell: State, _ neighbors: [State]) -> State {
     if cell > 1 {
       let partners: [State: State] = [
         6: 7, 7: 6, 10: 11, 11: 10, 12: 13, 13: 12, 19: 20, 20: 19,
       ]
       return partners[cell] ?? cell
     }
-    let states = Set(neighbours)
+    let states = Set(neighbors)
     if cell == 1, !states.isDisjoint(with: [2, 3, 6, 7, 14, 16]) { return 0 }
     if cell == 0, !states.isDisjoint(with: [8, 9, 12, 13, 14]) { return 1 }
     if cell == 0, !states.isDisjoint(with: [15, 16]), !states.contains(1) { return 0 }
     let on = Set([1, 2, 4, 6, 8, 10, 12, 15, 16] + (cell == 0 ? [17, 19] : [18, 20]))
-    return lives(cell, neighbours) { on.contains(Int($0)) } ? 1 : 0
+    return lives(cell, neighbors) { on.contains(Int($0)) } ? 1 : 0
   }
 }
 
 @Suite struct HistoryRuleTests {
   @Test(arguments: HistoryRule.Kind.allCases)
-  func `every kind does what its description says`(kind: HistoryRule.Kind) throws {
+  func `every kind follows its description`(kind: HistoryRule.Kind) throws {
     let parsed = try RuleAndUniverse(parsing: "B36/S23\(kind.rawValue)".utf8).rule
     guard case .history(let rule) = parsed.family else {
       Issue.record("\(parsed) is of another family")
@@ -106,7 +106,7 @@ private enum PlainHistory {
     }
   }
 
-  @Test func `a birth has the colour that its parents say`() throws {
+  @Test func `a newborn cell inherits its color`() throws {
     guard case .history(let rule) = try RuleAndUniverse(parsing: "B36/S23Super".utf8).rule.family
     else {
       Issue.record("a rule of another family")

@@ -11,12 +11,12 @@ struct PlainTable {
   let symmetry: TableSymmetry
   private(set) var lines: [Line] = []
 
-  init(_ transitions: Transitions, _ rows: [[Transitions.Term]]) {
+  init(_ transitions: Transitions, _ rows: [[Transitions.Symbol]]) {
     symmetry = transitions.symmetry
     for row in rows { add(row, transitions) }
   }
 
-  private mutating func add(_ row: [Transitions.Term], _ transitions: Transitions) {
+  private mutating func add(_ row: [Transitions.Symbol], _ transitions: Transitions) {
     let bound = Set(row.compactMap(\.variable)).filter { variable in
       row.filter { $0.variable == variable }.count > 1
     }
@@ -36,15 +36,15 @@ struct PlainTable {
         return binding[variable].map { [$0] } ?? Set(transitions.variables[variable].values)
       }
       for image in Self.images(symmetry) {
-        let neighbours = image.map { sets[1 + $0] }
-        lines.append(Line(inputs: [sets[0]] + neighbours, outcome: sets.last!.first!))
+        let neighbors = image.map { sets[1 + $0] }
+        lines.append(Line(inputs: [sets[0]] + neighbors, outcome: sets.last!.first!))
       }
     }
   }
 
-  /// What becomes of a cell with neighbours in the order of the neighbourhood's own list.
-  func next(_ cell: State, _ neighbours: [State]) -> State {
-    let states = [cell] + neighbours
+  /// The next state of a cell with neighbors in the order of the neighborhood's own list.
+  func next(_ cell: State, _ neighbors: [State]) -> State {
+    let states = [cell] + neighbors
     let line = lines.first { line in
       zip(line.inputs, states).allSatisfy { $0.contains($1) }
     }
@@ -52,7 +52,7 @@ struct PlainTable {
   }
 
   static func images(_ symmetry: TableSymmetry) -> [[Int]] {
-    let count = symmetry.neighbourhood.lanes.count
+    let count = symmetry.neighborhood.lanes.count
     let ring = Array(0..<count)
     func turned(_ by: Int) -> [Int] { ring.map { ($0 + by) % count } }
     func mirrored(_ list: [Int]) -> [Int] { [list[0]] + list[1...].reversed() }

@@ -5,7 +5,7 @@ import Testing
 /// A table of random transitions, some of whose variables are bound.
 struct RandomTable {
   var transitions: Transitions
-  var rows: [[Transitions.Term]] = []
+  var rows: [[Transitions.Symbol]] = []
 
   init(_ symmetry: TableSymmetry, states: Int, count: Int, seed: Int) {
     var random = Seeded(seed)
@@ -17,14 +17,14 @@ struct RandomTable {
       _ = transitions.addVariable(Array(name.utf8), Array(values))
     }
     while rows.count < count {
-      var row = (0..<transitions.width).map { _ -> Transitions.Term in
+      var row = (0..<transitions.width).map { _ -> Transitions.Symbol in
         switch Int.random(in: 0..<4, using: &random) {
         case 0: .state(State.random(in: 0..<State(states), using: &random))
         case 1: .variable(Int.random(in: 0..<3, using: &random))
         default: .variable(3)
         }
       }
-      // What nobody sees must stay nothing.
+      // State 0 without visible neighbors must stay 0.
       row[0] = .state(State.random(in: 1..<State(states), using: &random))
       if !transitions.isDefinite(row) || row.filter({ $0 == .variable(3) }).count > 1 {
         for index in row.indices where row[index] == .variable(3) {
@@ -39,16 +39,16 @@ struct RandomTable {
   }
 }
 
-@Suite struct `A rule table` {
-  static let symmetries = RuleTable.Neighbourhood.allCases.flatMap { neighbourhood in
-    TableSymmetry.kinds(of: neighbourhood).compactMap { TableSymmetry($0, of: neighbourhood) }
+@Suite struct RuleTableTests {
+  static let symmetries = RuleTable.Neighborhood.allCases.flatMap { neighborhood in
+    TableSymmetry.kinds(of: neighborhood).compactMap { TableSymmetry($0, of: neighborhood) }
   }
 
   @Test(arguments: symmetries)
-  func `says what the written-out transitions say`(symmetry: TableSymmetry) throws {
-    for seed in 1...(symmetry.kind == .permute && symmetry.neighbourhood == .moore ? 2 : 12) {
+  func `a table agrees with its transitions written out`(symmetry: TableSymmetry) throws {
+    for seed in 1...(symmetry.kind == .permute && symmetry.neighborhood == .moore ? 2 : 12) {
       let states = 2 + seed % 4
-      let isBig = symmetry.kind == .permute && symmetry.neighbourhood == .moore
+      let isBig = symmetry.kind == .permute && symmetry.neighborhood == .moore
       let random = RandomTable(symmetry, states: states, count: isBig ? 3 : 20, seed: seed)
       let table = try RuleTable(name: "random", random.transitions)
       let plain = PlainTable(random.transitions, random.rows)
@@ -56,14 +56,14 @@ struct RandomTable {
       for _ in 0..<(isBig ? 60 : 300) {
         var cells = RuleTable.Cells9()
         for lane in 0..<9 { cells[lane] = State.random(in: 0..<State(states), using: &generator) }
-        let neighbours = symmetry.neighbourhood.lanes.map { cells[$0] }
-        #expect(table.next(cells) == plain.next(cells[0], neighbours), "seed \(seed)")
+        let neighbors = symmetry.neighborhood.lanes.map { cells[$0] }
+        #expect(table.next(cells) == plain.next(cells[0], neighbors), "seed \(seed)")
       }
     }
   }
 
   @Test(arguments: symmetries)
-  func `treats states of one kind alike`(symmetry: TableSymmetry) throws {
+  func `states of one class have the same effect`(symmetry: TableSymmetry) throws {
     let random = RandomTable(symmetry, states: 5, count: 3, seed: 7)
     let table = try RuleTable(name: "random", random.transitions)
     var generator = Seeded(3)
@@ -72,32 +72,32 @@ struct RandomTable {
       for lane in 0..<9 { cells[lane] = State.random(in: 0..<5, using: &generator) }
       var others = cells
       for lane in 1..<9 {
-        let kind = table.kinds.ofState[lane][Int(cells[lane])]
-        let alike = (0..<5).filter { table.kinds.ofState[lane][$0] == kind }
+        let kind = table.stateClasses.ofState[lane][Int(cells[lane])]
+        let alike = (0..<5).filter { table.stateClasses.ofState[lane][$0] == kind }
         others[lane] = State(alike.randomElement(using: &generator)!)
       }
       #expect(table.next(cells) == table.next(others))
     }
   }
 
-  @Test func `binds the last variable by name for longest, to values in the order given`() throws {
+  @Test func `the last variable by name is the outermost loop of values`() throws {
     let symmetry = try #require(TableSymmetry(.permute, of: .vonNeumann))
     var transitions = Transitions(states: 4, symmetry: symmetry)
     let z = transitions.addVariable(Array("z".utf8), [1, 2])
     let b = transitions.addVariable(Array("b".utf8), [1, 2])
-    let (zTerm, bTerm) = (Transitions.Term.variable(z), Transitions.Term.variable(b))
+    let (zTerm, bTerm) = (Transitions.Symbol.variable(z), Transitions.Symbol.variable(b))
     transitions.append([.state(0), zTerm, bTerm, bTerm, zTerm, zTerm])
     let table = try RuleTable(name: "order", transitions)
     // z is 1 for every value of b, before it is 2 for any.
     #expect(table.next(0, 1, 0, 2, 0, 1, 0, 2, 0) == 1)
   }
 
-  @Test func `that would take too much memory is refused`() throws {
+  @Test func `a table that needs too much memory is rejected`() throws {
     let symmetry = try #require(TableSymmetry(.none, of: .moore))
     var transitions = Transitions(states: 256, symmetry: symmetry)
     // Each transition tells all states apart, in one of nine places.
     for number in 0..<235_000 {
-      var row = [Transitions.Term](repeating: .state(State(number & 255)), count: 10)
+      var row = [Transitions.Symbol](repeating: .state(State(number & 255)), count: 10)
       row[number % 9] = .state(State(number >> 8 & 255))
       transitions.append(row)
     }
@@ -107,7 +107,7 @@ struct RandomTable {
     #expect(error?.message.contains("too large: 235000 transitions") == true)
   }
 
-  @Test func `that lights up the empty plane is refused`() throws {
+  @Test func `a table that changes the empty plane is rejected`() throws {
     let symmetry = try #require(TableSymmetry(.none, of: .oneDimensional))
     var transitions = Transitions(states: 2, symmetry: symmetry)
     transitions.append([.state(0), .state(0), .state(0), .state(1)])
@@ -115,10 +115,10 @@ struct RandomTable {
   }
 }
 
-@Suite struct `A decision tree` {
-  /// A tree of four neighbours and two states: alive next if north and cell differ.
+@Suite struct DecisionTreeTests {
+  /// A tree of four neighbors and two states: alive next if north and cell differ.
   private func tree() throws -> DecisionTree {
-    var builder = DecisionTree.Builder(states: 2, neighbours: 4)
+    var builder = DecisionTree.Builder(states: 2, neighbors: 4)
     builder.append(level: 1, [0, 1])
     builder.append(level: 1, [1, 0])
     for level in 2...4 {
@@ -130,18 +130,18 @@ struct RandomTable {
     return try #require(builder.finish())
   }
 
-  @Test func `is walked from the north to the cell itself`() throws {
+  @Test func `a tree takes its inputs from the north to the cell itself`() throws {
     let table = try RuleTable(name: "tree", tree())
     for bits in 0..<512 {
       var cells = RuleTable.Cells9()
       for lane in 0..<9 { cells[lane] = State(bits >> lane & 1) }
       #expect(table.next(cells) == cells[0] ^ cells[1])
     }
-    #expect(table.kinds.counts == [2, 2, 1, 1, 1, 1, 1, 1, 1])
+    #expect(table.stateClasses.counts == [2, 2, 1, 1, 1, 1, 1, 1, 1])
   }
 
-  @Test func `has its root last`() {
-    var builder = DecisionTree.Builder(states: 2, neighbours: 4)
+  @Test func `the last node of a tree is its root`() {
+    var builder = DecisionTree.Builder(states: 2, neighbors: 4)
     builder.append(level: 1, [0, 1])
     #expect(builder.finish() == nil)
     #expect(builder.allows(0, atLevel: 2) && !builder.allows(1, atLevel: 2))

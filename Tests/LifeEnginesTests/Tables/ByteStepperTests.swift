@@ -3,7 +3,8 @@ import LifeEngines
 import TestSupport
 import Testing
 
-@Suite struct `A stepper of bytes` {
+/// Periods that the bytes engine detects and leaves out.
+@Suite struct ByteStepperTests {
   private func stepper(_ rulestring: String, _ art: String) throws -> any Stepper {
     let parsed = try RuleAndUniverse(parsing: rulestring.utf8)
     var pattern = Pattern(cells: Art.cells(art))
@@ -12,7 +13,7 @@ import Testing
     return try Engine.bytes.makeStepper(pattern, EngineOptions())
   }
 
-  /// Far more generations than could be stepped; periods 4 · 64 on the torus, 30, and 2.
+  /// More generations than could be stepped; periods of 4 · 64 on the torus, 30 and 2.
   @Test(arguments: [
     ("B3/S23:T64,64", ".O.\n..O\nOOO", 5),
     ("B3/S23", "..O....O..\nOO.OOOO.OO\n..O....O..", nil),
@@ -20,12 +21,12 @@ import Testing
     ("B0123478/S01234678:P20,20", "O.O", nil),
     ("B01/S:T9,7", "OO\nO.", nil),
   ])
-  func `leaves out whole periods`(rule: String, art: String, population: Int?) throws {
+  func `whole periods are left out`(rule: String, art: String, population: Int?) throws {
     var far = try stepper(rule, art)
     try far.advance(by: BigInt(1))
     try far.advance(by: .powerOfTwo(70))
     if let population { #expect(far.population == BigInt(population)) }
-    // The same as by the dictionary, whatever is left over of the last period.
+    // Equals the reference, whatever is left of the last period.
     let parsed = try RuleAndUniverse(parsing: rule.utf8)
     var pattern = Pattern(cells: Art.cells(art))
     pattern.statedRule = parsed.rule
@@ -49,7 +50,7 @@ import Testing
   }
 }
 
-/// The cells of a pattern where they are, whatever its origin.
+/// The absolute cells of a pattern, independent of its origin.
 private struct CellsOf: Equatable {
   private var runs: [[BigInt]] = []
 

@@ -16,7 +16,7 @@ struct PlainStates {
     for cell in states.keys {
       for dy in -1...1 {
         for dx in -1...1 {
-          if let place = universe.place(Cell(x: cell.x + dx, y: cell.y + dy)) {
+          if let place = universe.resolve(Cell(x: cell.x + dx, y: cell.y + dy)) {
             candidates.insert(place)
           }
         }
@@ -24,7 +24,7 @@ struct PlainStates {
     }
     for cell in candidates {
       func at(_ dx: Int, _ dy: Int) -> State {
-        universe.place(Cell(x: cell.x + dx, y: cell.y + dy)).flatMap { states[$0] } ?? 0
+        universe.resolve(Cell(x: cell.x + dx, y: cell.y + dy)).flatMap { states[$0] } ?? 0
       }
       let state = table.next(
         at(0, 0), at(0, -1), at(1, -1), at(1, 0), at(1, 1), at(0, 1), at(-1, 1), at(-1, 0),
@@ -35,17 +35,17 @@ struct PlainStates {
   }
 }
 
-/// Rules that move things about in every direction.
+/// Rule tables whose cells depend on all eight neighbors.
 enum TableSamples {
-  /// Every state but 0 makes its neighbours' states, cyclically, more likely.
+  /// Every state but 0 makes its neighbors' states, cyclically, more likely.
   static func cyclic(states: Int) throws -> RuleTable {
     let symmetry = try #require(TableSymmetry(.rotate8, of: .moore))
     var transitions = Transitions(states: states, symmetry: symmetry)
     let any = transitions.addVariable(Array("any".utf8), (0..<states).map { State($0) })
     for state in 0..<states {
       let next = State((state + 1) % states)
-      var row = Array(repeating: Transitions.Term.variable(any), count: 10)
-      // Variables that come twice are bound, so each neighbour has its own.
+      var row = Array(repeating: Transitions.Symbol.variable(any), count: 10)
+      // Variables that come twice are bound, so each neighbor has its own.
       for index in 2..<9 {
         let other = transitions.addVariable([UInt8(index)], (0..<states).map { State($0) })
         row[index] = .variable(other)
@@ -59,13 +59,13 @@ enum TableSamples {
     return try RuleTable(name: "cyclic", transitions)
   }
 
-  /// What is not of one kind with anything else, in more codes than a table can have.
+  /// A rule with enough classes of states for its transitions to be cached.
   static func copyOfWest(states: Int) throws -> RuleTable {
     let symmetry = try #require(TableSymmetry(.none, of: .moore))
     var transitions = Transitions(states: states, symmetry: symmetry)
     let all = (0..<states).map { State($0) }
     let numbers = (0..<9).map { transitions.addVariable([UInt8(65 + $0)], all) }
-    var row = numbers.map { Transitions.Term.variable($0) }
+    var row = numbers.map { Transitions.Symbol.variable($0) }
     // West becomes the cell, where north is not north-east.
     row.append(row[7])
     var pair = row
@@ -78,7 +78,7 @@ enum TableSamples {
   }
 }
 
-@Suite struct `Tiles of bytes` {
+@Suite struct ByteTilesTests {
   static let universes = [
     "plane", "P1,1", "P64,64", "P65,63", "P8,130", "T1,1", "T3,2", "T64,64", "T63,65", "T128,8",
     "T130,70", "T0,9", "T70,0", "P0,20", "P20,0", "T30+7,20", "T64,65-3", "K30*,20", "K64,31*",
@@ -87,7 +87,7 @@ enum TableSamples {
 
   private func law(_ table: RuleTable, _ universe: Universe, seed: Int) throws {
     var random = Seeded(seed)
-    let crew = TileCrew([try Outcomes(Rule(.table(table)), table.kinds)])
+    let workers = TileWorkers([try TransitionCache(Rule(.table(table)), table.stateClasses)])
     let tiles = try ByteTiles(universe, memoryLimit: 1 << 28)
     var plain = PlainStates(table: table, universe: universe)
     let corner = Cell(
@@ -95,7 +95,7 @@ enum TableSamples {
     for _ in 0..<900 {
       let cell = Cell(
         x: Int.random(in: -33..<33, using: &random), y: Int.random(in: -33..<33, using: &random))
-      guard universe.place(cell) == cell else { continue }
+      guard universe.resolve(cell) == cell else { continue }
       let state = State.random(in: 1..<State(min(table.states, 255)), using: &random)
       plain.states[cell] = state
       try tiles.set(Run(y: cell.y - corner.y, x: cell.x - corner.x, length: 1, state: state))
@@ -103,7 +103,7 @@ enum TableSamples {
     tiles.activateAll()
     for generation in 1...12 {
       plain.step()
-      try tiles.advance(crew)
+      try tiles.advance(workers)
       var states: [Cell: State] = [:]
       for number in 1..<max(tiles.count, 1) {
         let tile = tiles[number]
@@ -118,49 +118,50 @@ enum TableSamples {
       }
       #expect(states == plain.states, "generation \(generation)")
       if states != plain.states { return }
+      tiles.checkInvariants()
     }
   }
 
   @Test(arguments: universes)
-  func `give what the rule says`(text: String) throws {
+  func `tiles equal the rule table`(text: String) throws {
     let universe = try Universe(parsing: Array(text.utf8))
     try law(TableSamples.cyclic(states: 4), universe, seed: 1)
     try law(TableSamples.copyOfWest(states: 40), universe, seed: 2)
     try law(RuleTable(.jvn29), universe, seed: 3)
   }
 
-  @Test func `serve all 256 states`() throws {
+  @Test func `tiles hold 256 states`() throws {
     try law(TableSamples.copyOfWest(states: 256), .plane, seed: 4)
     try law(TableSamples.cyclic(states: 256), .plane, seed: 5)
   }
 
-  @Test func `step nothing once nothing changes`() throws {
+  @Test func `no block is active once nothing changes`() throws {
     let table = try TableSamples.cyclic(states: 3)
-    let crew = TileCrew([try Outcomes(Rule(.table(table)), table.kinds)])
+    let workers = TileWorkers([try TransitionCache(Rule(.table(table)), table.stateClasses)])
     let tiles = try ByteTiles(.plane, memoryLimit: 1 << 24)
     try tiles.set(Run(y: 0, x: 63, length: 1))
     tiles.activateAll()
     #expect(!tiles.isStill)
-    for _ in 0..<3 { try tiles.advance(crew) }
+    for _ in 0..<3 { try tiles.advance(workers) }
     #expect(tiles.isStill)
   }
 
-  /// A glider that flies far leaves nothing behind.
-  @Test func `are freed where nothing lives any more`() throws {
-    let kinds = try #require(Rule.life.kinds)
-    let crew = TileCrew([try Outcomes(.life, kinds)])
+  /// A glider that moves far leaves no tiles behind.
+  @Test func `empty tiles are freed`() throws {
+    let kinds = try #require(Rule.life.stateClasses)
+    let workers = TileWorkers([try TransitionCache(.life, kinds)])
     let tiles = try ByteTiles(.plane, memoryLimit: 1 << 24)
     for (x, y) in [(1, 0), (2, 1), (0, 2), (1, 2), (2, 2)] {
       try tiles.set(Run(y: y, x: x, length: 1))
     }
     tiles.activateAll()
-    for _ in 0..<40_000 { try tiles.advance(crew) }
+    for _ in 0..<40_000 { try tiles.advance(workers) }
     #expect(tiles.count < 200)
     #expect(tiles.population == 5)
     #expect(tiles.bounds == Window(x: 10_000, y: 10_000, width: 3, height: 3))
   }
 
-  @Test func `know their neighbours, whichever were freed`() throws {
+  @Test func `tiles are linked to their neighbors, whichever were freed`() throws {
     let tiles = try ByteTiles(.plane, memoryLimit: 1 << 26)
     var random = Seeded(7)
     for _ in 0..<2000 {
@@ -176,19 +177,21 @@ enum TableSamples {
       let tile = tiles[number]
       freed += tile.isFree ? 1 : 0
       for direction in 0..<8 {
-        let known = tile.isFree ? 0 : tiles.find(tile.place.neighbour(direction)) ?? 0
-        #expect(tile.neighbours[direction] == known, "\(number), \(direction)")
+        let known = tile.isFree ? 0 : tiles.find(tile.place.neighbor(direction)) ?? 0
+        #expect(tile.neighbors[direction] == known, "\(number), \(direction)")
       }
     }
     #expect(freed > 0)
   }
 
   @Test(arguments: [1, 2, 3])
-  func `are stepped by several threads as by one`(threads: Int) throws {
+  func `several threads equal one`(threads: Int) throws {
     let table = try TableSamples.cyclic(states: 5)
-    let make = { try Outcomes(Rule(.table(table)), table.kinds) }
-    let crews = [TileCrew([try make()]), TileCrew(try (0..<threads).map { _ in try make() })]
-    let universes = try crews.map { crew in
+    let make = { try TransitionCache(Rule(.table(table)), table.stateClasses) }
+    let groups = [
+      TileWorkers([try make()]), TileWorkers(try (0..<threads).map { _ in try make() }),
+    ]
+    let universes = try groups.map { workers in
       var random = Seeded(threads)
       let tiles = try ByteTiles(.plane, memoryLimit: 1 << 26)
       for _ in 0..<80_000 {
@@ -197,15 +200,15 @@ enum TableSamples {
         try tiles.set(Run(y: y, x: x, length: 1, state: State.random(in: 1..<5, using: &random)))
       }
       tiles.activateAll()
-      for _ in 0..<10 { try tiles.advance(crew) }
+      for _ in 0..<10 { try tiles.advance(workers) }
       return tiles
     }
-    #expect(universes[0].count > 3 * TileCrew.tilesPerThread)
+    #expect(universes[0].count > 3 * TileWorkers.tilesPerThread)
     #expect(TileCells(universes[0]) == TileCells(universes[1]))
     #expect(universes[0].digest == universes[1].digest)
   }
 
-  @Test func `refuse to grow beyond the limit`() throws {
+  @Test func `the memory limit is kept`() throws {
     for limit in [1 << 15, 1 << 20] {
       let tiles = try ByteTiles(.plane, memoryLimit: limit)
       var count = 0
@@ -215,7 +218,7 @@ enum TableSamples {
           count += 1
         }
       }
-      // Two moments of 64 × 64 cells each.
+      // Two halves of 64 × 64 cells each.
       #expect((limit / 20000...limit / 8192).contains(count), "\(count)")
       #expect(tiles.population == count)
     }

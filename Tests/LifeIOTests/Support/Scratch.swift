@@ -52,12 +52,17 @@ final class Scratch: Sendable {
   }
 }
 
-/// Runs a program of the system; nil if it is not installed.
-func run(_ program: String, _ arguments: [String], input: [UInt8] = []) throws -> [UInt8]? {
-  let places = ["/usr/bin/", "/bin/", "/usr/local/bin/"].map { $0 + program }
-  guard let executable = places.first(where: FileManager.default.isExecutableFile) else {
-    return nil
-  }
+/// Whether a program is installed; tests that need it are disabled, and reported so, without it.
+func hasProgram(_ name: String) -> Bool { path(ofProgram: name) != nil }
+
+private func path(ofProgram name: String) -> String? {
+  ["/usr/bin/", "/bin/", "/usr/local/bin/"].map { $0 + name }
+    .first(where: FileManager.default.isExecutableFile)
+}
+
+/// Runs an installed program and returns its output.
+func run(_ program: String, _ arguments: [String], input: [UInt8] = []) throws -> [UInt8] {
+  let executable = try #require(path(ofProgram: program))
   let scratch = try Scratch()
   try scratch.put(input, "input")
   let process = Process()

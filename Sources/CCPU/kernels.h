@@ -1,0 +1,193 @@
+#ifndef LIFE_KERNELS_H
+#define LIFE_KERNELS_H
+
+#include <stdbool.h>
+
+// The arguments of the kernels: one structure for each, filled by an engine and read by the kernel.
+// They are C structures because every CPU level must see the same layout, and because a Swift
+// structure would bring functions that the levels share (see BoardKernel.swift).
+//
+// Rules are programs: a circuit's number (circuits.h) and the words that the circuit reads. There
+// are always two, for generations 1, 3, 5 … and 2, 4, 6 … of a call; both start with the number of
+// the same circuit, and they are equal unless the rule depends on the parity of generations.
+
+// MARK: Boards
+
+// One bit of a row.
+typedef struct {
+  long word;
+  unsigned long long mask;
+} life_board_bit;
+
+// The ends of a row whose last column is not the last bit of a vector, and the two cells of the
+// padding beside them, which the kernel keeps equal to the opposite ends, or dead on a plane.
+typedef struct {
+  life_board_bit first_column;
+  life_board_bit last_column;
+  life_board_bit east_of_last;
+  life_board_bit west_of_first;
+} life_board_edges;
+
+// Rows of a board to be advanced by several generations in one pass over memory.
+typedef struct {
+  // Row 0 of the current generation; the rows are adjacent in memory.
+  const unsigned long long *_Nonnull source;
+  // Row 0 of the last generation; does not overlap the source.
+  unsigned long long *_Nonnull target;
+  // The rows of the generations between: 8 for each stage but the last, and 4 more.
+  unsigned long long *_Nonnull ring;
+  // A dead row.
+  const unsigned long long *_Nonnull dead;
+  // 17 vectors of eight words: 16 for the circuit, and one with the last bit in use. Their contents
+  // do not matter.
+  unsigned long long *_Nonnull scratch;
+  // Null if the kernel can find the ends of a row without them.
+  const life_board_edges *_Nullable edges;
+
+  // Vectors of eight words in one plane of a row.
+  long vectors;
+  // Planes of a row, one after the other. The rule reads and writes the first; the others hold the
+  // ages of dying cells.
+  long planes;
+  // States of a cell, if there is more than one plane.
+  long states;
+  // Bits of each vector that are cells.
+  long bits;
+  // Rows of the board.
+  long height;
+
+  // The rows to make: first..<end.
+  long first;
+  long end;
+  // Generations.
+  long stages;
+
+  // Whether the columns west of the first and east of the last vector can be read from the opposite
+  // ends of the row: on a torus, or if there are `edges`.
+  bool wraps;
+  // Whether the northern and southern edges are joined.
+  bool is_torus;
+
+  const unsigned long long *_Nonnull first_program;
+  const unsigned long long *_Nonnull second_program;
+} life_board_band;
+
+// MARK: Nodes
+
+// Nodes of 32 x 32 cells, each made of four leaves of 16 x 16, whose successors are wanted: the
+// 16 x 16 cells in the middle, some generations later.
+typedef struct {
+  // Leaf 0; the leaves are adjacent, four words each.
+  const unsigned long long *_Nonnull leaves;
+  // Four numbers of leaves for each node: nw, ne, sw, se.
+  const unsigned int *_Nonnull nodes;
+  long count;
+  // 1, 2, 4 or 8.
+  long generations;
+  // 32 x 8 words, aligned to 64 bytes, whose contents do not matter.
+  unsigned long long *_Nonnull scratch;
+  // Receives four words for each node, a leaf.
+  unsigned long long *_Nonnull successors;
+  const unsigned long long *_Nonnull first_program;
+  const unsigned long long *_Nonnull second_program;
+} life_node_batch;
+
+// MARK: Tiles
+
+// Tiles of 48 x 48 cells to be advanced.
+typedef struct {
+  // Tile 0, which is dead and its own neighbor; the tiles are adjacent.
+  unsigned long long *_Nonnull tiles;
+  // The numbers of the tiles to advance.
+  const unsigned int *_Nonnull list;
+  long count;
+  // The phase to read, of tiles and neighbors.
+  long source;
+  // The phase to write, another one. If less than 0, the window of the last tile stays in the first
+  // 64 words of the scratch, and nothing else is written.
+  long target;
+  // Eight, or fewer without a target.
+  long generations;
+  // 33 x 8 words, aligned to 64 bytes, whose contents do not matter.
+  unsigned long long *_Nonnull scratch;
+  // Receives a word for each tile: its changes and live cells.
+  unsigned int *_Nonnull results;
+  const unsigned long long *_Nonnull first_program;
+  const unsigned long long *_Nonnull second_program;
+} life_tile_batch;
+
+// MARK: Weighted sums
+
+// Rows of a board to be advanced by one generation of a Larger than Life rule. A row of the board
+// is `groups` times `planes` words: plane p of a group holds bit p of the states of its 64 cells.
+typedef struct {
+  // Row 0 of the board that is read and of the one that is written.
+  const unsigned long long *_Nonnull source;
+  unsigned long long *_Nonnull target;
+  // Words from one row to the next.
+  long stride;
+  // Groups of 64 cells in a row.
+  long groups;
+  // Bits of a state.
+  long planes;
+  // Cells in a row; rows.
+  long width;
+  long height;
+  // Whether the edges are joined.
+  bool wraps;
+
+  // The rows to make: first..<end.
+  long first;
+  long end;
+  // No row north of `top` has live cells nor any from `bottom` on, unless the board wraps.
+  long top;
+  long bottom;
+
+  // How differences become sums: 0 along rows, 1 boxes, 2 diagonals, 3 pyramids.
+  long scheme;
+  // Bits of a sum: 8, 16 or 32.
+  long lane_bits;
+  // Columns that are copied beside a row that wraps.
+  long reach;
+  // Rows north and south of a row that its differences read.
+  long rows_north;
+  long rows_south;
+  long states;
+  // The weight of each state; null if only state 1 has one, which is 1.
+  const signed char *_Nullable weights;
+
+  // 1, or 2 if cells whose column and row add up to an even number have another neighborhood than
+  // the others.
+  long neighborhoods;
+  // Column, row and factor of each difference, for one neighborhood after the other: first those of
+  // factor 1, then -1, then the rest.
+  const int *_Nonnull terms;
+  // The numbers of these three kinds, for each neighborhood.
+  const long *_Nonnull term_counts;
+  // The least sum of each range and the length of the range less one, for births and survivals.
+  const int *_Nonnull births;
+  long birth_count;
+  const int *_Nonnull survivals;
+  long survival_count;
+  // 1 if column and row of the north-western cell add up to an odd number.
+  long odd_corner;
+
+  // Where summing starts, in cells west of column 0; all sums are 0 there.
+  long lead;
+  // Bytes before column 0 of a row of cells, and after its last column.
+  long front;
+  // Bytes of a row of cells, these included.
+  long row_bytes;
+  // rows_north + rows_south + 1 rows of cells; all 0 before the first call.
+  unsigned char *_Nonnull ring;
+  // 34 rows: of sums, of states, and a dead one; all 0 before the first call.
+  unsigned char *_Nonnull accumulators;
+  // Room for one pointer for each term.
+  const unsigned char *_Nonnull *_Nonnull pointers;
+  // Receives the union of the live cells of all rows, a word for each group.
+  unsigned long long *_Nonnull columns;
+  // Receives the first and the last row with live cells.
+  long *_Nonnull rows;
+} life_sum_band;
+
+#endif

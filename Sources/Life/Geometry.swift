@@ -1,0 +1,82 @@
+import LifeCore
+import LifeEngines
+
+/// A cell in absolute coordinates: `x` grows to the east, `y` to the south.
+public struct Cell: Hashable, Sendable {
+  /// The column.
+  public var x: Int
+  /// The row.
+  public var y: Int
+  /// 1 in rules of two states, else from 1 to ``Rule/states`` - 1. State 0 is a dead cell.
+  public var state: Int
+
+  /// A cell in column `x` and row `y`.
+  public init(x: Int, y: Int, state: Int = 1) {
+    (self.x, self.y, self.state) = (x, y, state)
+  }
+}
+
+/// Live cells side by side in one row, all in the same state.
+public struct CellRun: Hashable, Sendable {
+  /// The column of the westmost cell.
+  public var x: Int
+  /// The row.
+  public var y: Int
+  /// The number of cells, at least 1.
+  public var length: Int
+  /// From 1 to ``Rule/states`` - 1.
+  public var state: Int
+}
+
+/// A bounding box: the smallest rectangle with all live cells, at any distance from the origin.
+public struct Bounds: Hashable, Sendable {
+  /// The westmost column.
+  public var x: BigInt
+  /// The northmost row.
+  public var y: BigInt
+  /// The number of columns, at least 1.
+  public var width: BigInt
+  /// The number of rows, at least 1.
+  public var height: BigInt
+
+  init(_ bounds: LifeCore.Bounds) {
+    (x, y) = (BigInt(bounds.x), BigInt(bounds.y))
+    (width, height) = (BigInt(bounds.width), BigInt(bounds.height))
+  }
+}
+
+/// A rectangle of cells whose corner and size are at most 2⁵⁹.
+public struct Window: Hashable, Sendable {
+  /// The westmost column.
+  public var x: Int
+  /// The northmost row.
+  public var y: Int
+  /// The number of columns; a window may be empty.
+  public var width: Int
+  /// The number of rows; a window may be empty.
+  public var height: Int
+
+  /// The window with its north-western cell at (`x`, `y`).
+  ///
+  /// - Precondition: the sizes are from 0 to 2⁵⁹, and the coordinates from -2⁵⁹ to 2⁵⁹.
+  public init(x: Int, y: Int, width: Int, height: Int) {
+    precondition(width >= 0 && height >= 0, "a window cannot have a negative size")
+    precondition(
+      [x, y, width, height].allSatisfy { $0.isWithin(1 << 59) }, "a window is too large")
+    (self.x, self.y, self.width, self.height) = (x, y, width, height)
+  }
+
+  /// The rectangle of a bounding box; nil if its coordinates or sizes are beyond 2⁵⁹.
+  public init?(_ bounds: Bounds) {
+    guard let x = Int(exactly: bounds.x), let y = Int(exactly: bounds.y),
+      let width = Int(exactly: bounds.width), let height = Int(exactly: bounds.height),
+      [x, y, width, height].allSatisfy({ $0.isWithin(1 << 59) })
+    else { return nil }
+    (self.x, self.y, self.width, self.height) = (x, y, width, height)
+  }
+
+  var absolute: AbsoluteWindow {
+    AbsoluteWindow(
+      corner: Position(x: LifeCore.BigInt(x), y: LifeCore.BigInt(y)), width: width, height: height)
+  }
+}

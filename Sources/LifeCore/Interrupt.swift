@@ -1,0 +1,29 @@
+internal import Synchronization
+
+/// A flag that makes long work stop soon.
+///
+/// One flag serves every cause: a signal, the timer of a time limit, a checkpoint that is due, a
+/// request for progress. Raising it is safe in a signal handler and from any thread.
+package final class Interrupt: Sendable {
+  private let wasRaised = Atomic<Bool>(false)
+
+  package init() {}
+
+  package func raise() { wasRaised.store(true, ordering: .relaxed) }
+
+  /// Lets work start or resume.
+  package func lower() { wasRaised.store(false, ordering: .relaxed) }
+
+  package var isRaised: Bool { wasRaised.load(ordering: .relaxed) }
+}
+
+/// Work stopped because its interrupt was raised. An engine's universe is then at a complete
+/// generation.
+package struct Stopped: Error, Equatable {
+  package init() {}
+}
+
+extension Interrupt {
+  /// - Throws: ``Stopped`` if the interrupt is raised.
+  package func check() throws(Stopped) { if isRaised { throw Stopped() } }
+}

@@ -1,0 +1,100 @@
+internal import CCPU
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// A table of plain values in its own pages, zeroed at first, that grows in place.
+///
+/// Every arena starts at an address with much unmapped space behind it and maps further pages right
+/// behind those that it has. So a large table is never copied and no memory is reserved in advance;
+/// if the addresses behind it are taken, the values move to new pages.
+@safe
+package final class Arena<Element: BitwiseCopyable> {
+  /// Behind a pointer, because every access to a variable of a class is checked for overlapping
+  /// accesses: for all arenas of the quadtree together, that took a fourteenth of the time.
+  private let state: UnsafeMutablePointer<State>
+  private let purpose: String
+  private let inLargePages: Bool
+
+  @unsafe
+  private struct State {
+    var base: UnsafeMutablePointer<Element>
+    var capacity = 0
+    var byteCount = 0
+  }
+
+  /// - Parameter inLargePages: requests huge pages once the arena is large.
+  package init(
+    purpose: String, capacity: Int, inLargePages: Bool = false
+  ) throws(MemoryExhausted) {
+    self.purpose = purpose
+    self.inLargePages = inLargePages
+    let bytes = Self.pages(capacity)
+    let start = unsafe Pages.map(bytes, at: Pages.isolatedAddress(), areLarge: inLargePages)
+    guard let start = unsafe start else {
+      throw MemoryExhausted(purpose: purpose, bytes: bytes)
+    }
+    unsafe state = .allocate(capacity: 1)
+    unsafe state.initialize(to: State(base: start.assumingMemoryBound(to: Element.self)))
+    setSize(bytes)
+  }
+
+  deinit {
+    unsafe Pages.unmap(base, byteCount)
+    unsafe state.deallocate()
+  }
+
+  private var base: UnsafeMutablePointer<Element> { unsafe state.pointee.base }
+  /// In elements. Elements that were never written are zero.
+  package var capacity: Int { unsafe state.pointee.capacity }
+  /// The size of the mapped pages, whether they were touched or not.
+  package var byteCount: Int { unsafe state.pointee.byteCount }
+
+  private func setSize(_ bytes: Int) {
+    unsafe state.pointee.byteCount = bytes
+    unsafe state.pointee.capacity = bytes / MemoryLayout<Element>.stride
+  }
+
+  /// The size in bytes of the pages for `capacity` elements.
+  package static func pages(_ capacity: Int) -> Int {
+    let (bytes, overflow) = capacity.multipliedReportingOverflow(by: MemoryLayout<Element>.stride)
+    if overflow || bytes > Int.max - Pages.large { return .max & ~(Pages.large - 1) }
+    let grain = bytes < Pages.large ? Pages.grain : Pages.large
+    return (bytes + grain - 1) & ~(grain - 1)
+  }
+
+  /// Makes room for at least `count` elements in total.
+  package func grow(to count: Int) throws(MemoryExhausted) {
+    guard count > capacity else { return }
+    let bytes = Self.pages(count)
+    let end = unsafe UnsafeMutableRawPointer(base) + byteCount
+    if let more = unsafe Pages.map(bytes - byteCount, at: end, areLarge: inLargePages) {
+      if unsafe more == end { return setSize(bytes) }
+      unsafe Pages.unmap(more, bytes - byteCount)
+    }
+    let moved = unsafe Pages.map(bytes, at: Pages.isolatedAddress(), areLarge: inLargePages)
+    guard let moved = unsafe moved else {
+      throw MemoryExhausted(purpose: purpose, bytes: bytes)
+    }
+    unsafe moved.copyMemory(from: base, byteCount: byteCount)
+    unsafe Pages.unmap(base, byteCount)
+    unsafe state.pointee.base = moved.assumingMemoryBound(to: Element.self)
+    setSize(bytes)
+  }
+
+  /// Sets all elements to zero.
+  package func clear() {
+    unsafe memset(base, 0, byteCount)
+  }
+
+  /// Loads an element into the cache before it is needed.
+  @inline(__always)
+  package func prefetch(_ index: Int) {
+    unsafe life_prefetch(base + index)
+  }
+
+  /// The elements. The pointer is valid until the arena grows.
+  package var elements: UnsafeMutablePointer<Element> { unsafe base }
+}

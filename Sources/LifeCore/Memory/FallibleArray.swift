@@ -1,0 +1,123 @@
+internal import LifeFaults
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// A list of plain values that throws when it cannot grow, where an `Array` ends the program.
+///
+/// Counts in a file are untrusted, so an allocation that they cause must be refusable. `realloc`
+/// moves large lists by remapping their pages: growing never holds two copies.
+@safe
+package final class FallibleArray<Element: BitwiseCopyable & Sendable> {
+  /// Behind a pointer, because every access to a variable of a class is checked for overlapping
+  /// accesses: that took a third of the time of reading isolated cells.
+  private let state: UnsafeMutablePointer<State>
+  private let purpose: String
+
+  @unsafe
+  private struct State {
+    var base: UnsafeMutablePointer<Element>?
+    var capacity = 0
+    var count = 0
+  }
+
+  package init(purpose: String) {
+    self.purpose = purpose
+    unsafe state = .allocate(capacity: 1)
+    unsafe state.initialize(to: State())
+  }
+
+  deinit {
+    unsafe free(state.pointee.base)
+    unsafe state.deallocate()
+  }
+
+  package private(set) var count: Int {
+    get { unsafe state.pointee.count }
+    set { unsafe state.pointee.count = newValue }
+  }
+
+  private var capacity: Int { unsafe state.pointee.capacity }
+  private var base: UnsafeMutablePointer<Element>? { unsafe state.pointee.base }
+
+  /// Makes room for `extra` more elements.
+  ///
+  /// - Parameter limit: in bytes; evaluated only if the capacity must grow.
+  /// - Throws: ``MemoryExhausted`` if the allocation fails or exceeds `limit`.
+  package func reserve(
+    _ extra: Int, limit: @autoclosure () -> Int = .max
+  ) throws(MemoryExhausted) {
+    let (needed, overflow) = count.addingReportingOverflow(extra)
+    if !overflow && needed <= capacity { return }
+    let limit = limit()
+    let stride = MemoryLayout<Element>.stride
+    let (bytes, tooMany) = needed.multipliedReportingOverflow(by: stride)
+    guard !overflow, !tooMany, bytes <= limit else {
+      throw MemoryExhausted(purpose: purpose, bytes: overflow || tooMany ? .max : bytes)
+    }
+    let roomy = max(needed, min(capacity + capacity / 2, limit / stride), 16)
+    guard grow(to: roomy) || grow(to: needed) else {
+      throw MemoryExhausted(purpose: purpose, bytes: bytes)
+    }
+  }
+
+  private func grow(to elements: Int) -> Bool {
+    guard !callFails("realloc"),
+      let moved = unsafe realloc(base, elements * MemoryLayout<Element>.stride)
+    else { return false }
+    unsafe state.pointee.base = moved.assumingMemoryBound(to: Element.self)
+    unsafe state.pointee.capacity = elements
+    return true
+  }
+
+  package func append(
+    _ element: Element, limit: @autoclosure () -> Int = .max
+  ) throws(MemoryExhausted) {
+    try reserve(1, limit: limit())
+    unsafe base!.advanced(by: count).initialize(to: element)
+    count += 1
+  }
+
+  package func append(
+    _ elements: Span<Element>, limit: @autoclosure () -> Int = .max
+  ) throws(MemoryExhausted) {
+    try reserve(elements.count, limit: limit())
+    unsafe elements.withUnsafeBufferPointer { source in
+      guard let from = source.baseAddress else { return }
+      unsafe base!.advanced(by: count).initialize(from: from, count: source.count)
+    }
+    count += elements.count
+  }
+
+  package func sort(by precedes: (Element, Element) -> Bool) {
+    var elements = unsafe UnsafeMutableBufferPointer(start: base, count: count)
+    unsafe elements.sort(by: precedes)
+  }
+
+  /// Frees unused capacity.
+  package func trim() {
+    if capacity > count { _ = grow(to: max(count, 1)) }
+  }
+
+  package subscript(index: Int) -> Element {
+    get {
+      precondition(index >= 0 && index < count)
+      return unsafe base.unsafelyUnwrapped[index]
+    }
+    set {
+      precondition(index >= 0 && index < count)
+      unsafe base.unsafelyUnwrapped[index] = newValue
+    }
+  }
+
+  /// The elements from `start` up to `end`, valid until the array changes.
+  @_lifetime(borrow self)
+  package func span(_ start: Int, _ end: Int) -> Span<Element> {
+    precondition(0 <= start && start <= end && end <= count)
+    let elements = unsafe UnsafeBufferPointer(
+      start: base.map { unsafe $0 + start }, count: end - start)
+    return unsafe _overrideLifetime(Span(_unsafeElements: elements), borrowing: self)
+  }
+}

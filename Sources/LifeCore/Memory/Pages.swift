@@ -1,0 +1,50 @@
+internal import LifeFaults
+internal import Synchronization
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// Pages of memory, mapped by the system.
+enum Pages {
+  /// Mappings are multiples of this size.
+  static let grain = 1 << 16
+  /// Arenas of at least this size grow by multiples of it.
+  ///
+  /// Huge pages are requested only for tables with random accesses, because they come from memory
+  /// that the machine has not touched for long, which a virtual machine must first get from its
+  /// host. For hash tables that is worth it: 3.72 → 3.22 s (totalperiodic to 2^22). For the nodes
+  /// themselves it is not: 0.41 → 0.46 s (metacatacryst).
+  static let large = 1 << 21
+
+  private static let next = Atomic<Int>(0)
+
+  /// An address that probably has 64 GiB of unmapped space behind it.
+  static func isolatedAddress() -> UnsafeMutableRawPointer? {
+    let number = next.add(1, ordering: .relaxed).newValue & 511
+    return unsafe UnsafeMutableRawPointer(bitPattern: 1 << 45 + number << 36)
+  }
+
+  /// Maps zeroed pages, at `address` if it is free; nil if the system refuses.
+  static func map(
+    _ bytes: Int, at address: UnsafeMutableRawPointer? = nil, areLarge: Bool = false
+  ) -> UnsafeMutableRawPointer? {
+    #if canImport(Glibc)
+      let flags = MAP_PRIVATE | MAP_ANONYMOUS
+    #else
+      let flags = MAP_PRIVATE | MAP_ANON
+    #endif
+    if callFails("mmap") { return nil }
+    let pages = unsafe mmap(address, bytes, PROT_READ | PROT_WRITE, flags, -1, 0)
+    guard let pages = unsafe pages, unsafe pages != MAP_FAILED else { return nil }
+    #if canImport(Glibc)
+      if areLarge, bytes >= large { unsafe _ = madvise(pages, bytes, MADV_HUGEPAGE) }
+    #endif
+    return unsafe pages
+  }
+
+  static func unmap(_ pages: UnsafeMutableRawPointer, _ bytes: Int) {
+    unsafe _ = munmap(pages, bytes)
+  }
+}

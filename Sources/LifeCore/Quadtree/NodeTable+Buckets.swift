@@ -1,0 +1,183 @@
+internal import CCPU
+
+/// Where the slots of a shard are.
+@safe
+struct Shard: BitwiseCopyable {
+  /// The first of its buckets; 0 if it has none.
+  var first: UInt32
+  /// The logarithm of the number of buckets in the upper five bits, the number of IDs in the rest.
+  private var load: UInt32
+
+  init(first: UInt32, size: Int) {
+    self.first = first
+    load = UInt32(size) << 27
+  }
+
+  /// The logarithm of the number of buckets.
+  @inline(__always)
+  var size: Int { Int(load &>> 27) }
+  /// The number of IDs.
+  @inline(__always)
+  var count: Int { Int(load & (1 << 27 - 1)) }
+  /// The highest number of IDs: three quarters of the slots.
+  @inline(__always)
+  var capacity: Int { first == 0 ? 0 : 6 &<< size }
+  /// The slots of all buckets.
+  var slots: Range<Int> {
+    let start = 8 * Int(first)
+    return start..<(first == 0 ? start : start + 8 << size)
+  }
+
+  @inline(__always)
+  mutating func countOne() { load &+= 1 }
+}
+
+/// Where to look for a key: a bucket, and how its slot must begin.
+struct Probe: BitwiseCopyable {
+  var bucket: UInt32
+  /// The bits of a slot above the ID. The lowest of them is set, so that no slot in use is 0.
+  var fingerprint: UInt32
+
+  @inline(__always)
+  var firstSlot: Int { Int(bucket) &* 8 }
+}
+
+/// The slots of a ``NodeTable``, until it grows.
+@safe
+struct Buckets {
+  let slots: UnsafeMutablePointer<UInt32>
+  let shards: UnsafeMutablePointer<Shard>
+  let idMask: UInt32
+
+  @inline(__always)
+  func probe(_ hash: UInt64, _ shard: Int) -> Probe {
+    let shard = unsafe shards[shard]
+    let bucket = UInt32(truncatingIfNeeded: (hash &>> 1) &>> (63 &- UInt64(shard.size)))
+    let fingerprint = UInt32(truncatingIfNeeded: hash &>> 24) & ~idMask
+    return Probe(bucket: shard.first &+ bucket, fingerprint: fingerprint | (idMask &+ 1))
+  }
+
+  /// Whether the bucket is one of the shard, which may have moved.
+  @inline(__always)
+  func holds(_ probe: Probe, _ shard: Int) -> Bool {
+    let shard = unsafe shards[shard]
+    return (probe.bucket &- shard.first) &>> UInt32(shard.size) == 0
+  }
+
+  /// The same in the next bucket of the shard.
+  @inline(__always)
+  func next(_ probe: Probe, _ shard: Int) -> Probe {
+    let shard = unsafe shards[shard]
+    let index = (probe.bucket &- shard.first &+ 1) & (1 &<< UInt32(shard.size) &- 1)
+    return Probe(bucket: shard.first &+ index, fingerprint: probe.fingerprint)
+  }
+
+  /// A bit for each slot of the bucket that has the fingerprint.
+  @inline(__always)
+  func matches(_ probe: Probe) -> UInt32 {
+    unsafe life_slots_with(slots + probe.firstSlot, probe.fingerprint, idMask)
+  }
+
+  /// The ID in the first of the matching slots.
+  @inline(__always)
+  func id(_ probe: Probe, _ matches: UInt32) -> UInt32 {
+    unsafe slots[probe.firstSlot &+ matches.trailingZeroBitCount & 7] & idMask
+  }
+
+  /// The ID in the first slot with the fingerprint; usually 0 if the bucket has none.
+  @inline(__always)
+  func candidate(_ probe: Probe) -> UInt32 {
+    // Without a match this is the last slot, which is free unless the bucket is full.
+    id(probe, matches(probe) | 0x80)
+  }
+
+  @inline(__always)
+  func isFull(_ probe: Probe) -> Bool { unsafe slots[probe.firstSlot &+ 7] != 0 }
+
+  /// Adds an ID that is not there to a shard that is not full.
+  @inline(__always)
+  func insert(_ id: UInt32, _ hash: UInt64, _ shard: Int) {
+    var probe = probe(hash, shard)
+    while isFull(probe) { probe = next(probe, shard) }
+    insert(id, probe, shard)
+  }
+
+  /// Adds an ID to a bucket that is not full.
+  @inline(__always)
+  func insert(_ id: UInt32, _ probe: Probe, _ shard: Int) {
+    let free = unsafe life_slots_with(slots + probe.firstSlot, 0, 0).trailingZeroBitCount & 7
+    unsafe slots[probe.firstSlot &+ free] = id | probe.fingerprint
+    unsafe shards[shard].countOne()
+  }
+}
+
+extension NodeTable {
+  static var slotsPerBucket: Int { 8 }
+  static var bytesPerBucket: Int { 32 }
+  /// The logarithm of the number of buckets of a new shard.
+  static var logFirstShard: Int { 8 }
+
+  var idMask: UInt32 {
+    get { unsafe state.pointee.idMask }
+    set { unsafe state.pointee.idMask = newValue }
+  }
+
+  /// The slots, until the table grows.
+  var buckets: Buckets {
+    unsafe Buckets(slots: slots.elements, shards: shards.elements, idMask: idMask)
+  }
+
+  /// Whether a shard must be enlarged before another ID is added.
+  @inline(__always)
+  func isFull(_ shard: Int) -> Bool {
+    let shard = unsafe shards.elements[shard]
+    return shard.count >= shard.capacity
+  }
+
+  /// Moves the IDs of a shard to twice as many buckets.
+  @inline(never)
+  func enlarge(_ shard: Int) {
+    let old = unsafe shards.elements[shard]
+    let size = old.first == 0 ? Self.logFirstShard : old.size + 1
+    unsafe shards.elements[shard] = Shard(first: takeBuckets(size), size: size)
+    let (entries, buckets) = unsafe (entries.elements, buckets)
+    for index in old.slots {
+      let id = unsafe buckets.slots[index] & buckets.idMask
+      if id != 0 { unsafe buckets.insert(id, entries[Int(id)].key.hash, shard) }
+    }
+    freeBuckets(of: old)
+  }
+
+  /// Finds 2^size free buckets, all empty, in a row.
+  private func takeBuckets(_ size: Int) -> UInt32 {
+    if let known = unusedBuckets[size].popLast() { return known }
+    defer { bucketEnd += 1 << size }
+    return UInt32(bucketEnd)
+  }
+
+  private func freeBuckets(of shard: Shard) {
+    guard shard.first != 0 else { return }
+    let range = shard.slots
+    unsafe (slots.elements + range.lowerBound).update(repeating: 0, count: range.count)
+    unusedBuckets[shard.size].append(shard.first)
+  }
+
+  /// Uses the lowest bit of the fingerprints for the IDs.
+  func lengthenIDs() {
+    let (old, new) = (idMask, idMask << 1 | 1)
+    let slots = unsafe slots.elements
+    for index in 0..<Self.slotsPerBucket * bucketEnd {
+      let slot = unsafe slots[index]
+      unsafe slots[index] = slot & (old | ~new) | (slot == 0 ? 0 : new &+ 1)
+    }
+    idMask = new
+  }
+
+  /// Removes all IDs.
+  func clearBuckets() {
+    unsafe slots.elements.update(repeating: 0, count: Self.slotsPerBucket * bucketEnd)
+    shards.clear()
+    bucketEnd = 1
+    for size in unusedBuckets.indices { unusedBuckets[size] = [] }
+  }
+}

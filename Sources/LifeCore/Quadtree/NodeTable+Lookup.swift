@@ -1,0 +1,173 @@
+internal import CCPU
+
+extension NodeTable {
+  /// Finds the IDs of `keys`, and adds those that are new; there must be room for all.
+  ///
+  /// Keys are looked up by the hundreds in three loops: the first prefetches the buckets of all
+  /// keys, the second the entries that they name, the third compares. So the cache misses of many
+  /// lookups overlap. A new key costs one miss, for its bucket; a known one another, for its entry.
+  package func resolve(
+    _ keys: UnsafePointer<Key>, _ count: Int, into ids: UnsafeMutablePointer<ID>
+  ) {
+    assert(count == 0 || hasRoom(for: count))
+    // A copy, so that it is kept in registers.
+    var usage = usage
+    defer {
+      self.usage = usage
+      checkCounts()
+    }
+    var start = 0
+    while start < count {
+      let part = min(Self.batch, count &- start)
+      unsafe resolve(keys + start, part, into: ids + start, &usage)
+      start &+= part
+    }
+  }
+
+  @inline(__always)
+  private func resolve(
+    _ keys: UnsafePointer<Key>, _ count: Int, into ids: UnsafeMutablePointer<ID>,
+    _ usage: inout Usage
+  ) {
+    let buckets = buckets
+    let (entries, probes) = unsafe (entries.elements, probes.elements)
+    for index in 0..<count {
+      let key = unsafe keys + index
+      let probe = unsafe buckets.probe(key.pointee.hash, key.pointee.shard)
+      unsafe probes[index] = probe
+      unsafe life_prefetch(buckets.slots + probe.firstSlot)
+    }
+    // Nearly always the first entry with the fingerprint is the right one, or there is none.
+    for index in 0..<count {
+      let id = unsafe buckets.candidate(probes[index])
+      unsafe ids[index] = ID(rawValue: id)
+      unsafe life_prefetch(entries + Int(id))
+    }
+    // The empty key finds no candidate, and so the entry 0, which is right.
+    for index in 0..<count {
+      let key = unsafe keys + index
+      let candidate = unsafe Int(ids[index].rawValue)
+      if unsafe entries[candidate].key.difference(from: key.pointee) != 0 {
+        unsafe ids[index] = findOrAdd(key.pointee, probes[index], entries, &usage)
+      }
+    }
+  }
+
+  @inline(never)
+  private func findOrAdd(
+    _ key: Key, _ probe: Probe, _ entries: UnsafeMutablePointer<Entry>, _ usage: inout Usage
+  ) -> ID {
+    if key.isEmpty { return ID(rawValue: 0) }
+    let buckets = buckets
+    let shard = key.shard
+    var probe = probe
+    // An earlier key of the batch may have moved the shard.
+    if !buckets.holds(probe, shard) { probe = buckets.probe(key.hash, shard) }
+    while true {
+      var matches = buckets.matches(probe)
+      while matches != 0 {
+        let id = buckets.id(probe, matches)
+        if unsafe entries[Int(id)].key.difference(from: key) == 0 { return ID(rawValue: id) }
+        matches &= matches &- 1
+      }
+      if !buckets.isFull(probe) { break }
+      probe = buckets.next(probe, shard)
+    }
+    let id = unsafe usage.take(from: entries)
+    unsafe entries[Int(id.rawValue)] = Entry(key)
+    if isFull(shard) {
+      enlarge(shard)
+      buckets.insert(id.rawValue, key.hash, shard)
+    } else {
+      buckets.insert(id.rawValue, probe, shard)
+    }
+    return id
+  }
+}
+
+// MARK: - Garbage collection
+
+extension NodeTable {
+  /// Frees the entries whose indices are not marked; their IDs will be used again.
+  func sweep(keeping marks: Bitset) {
+    (usage.firstUnused, usage.unusedCount) = (0, 0)
+    let entries = unsafe entries.elements
+    // From the end, so that low indices are used first.
+    for index in stride(from: end - 1, to: 0, by: -1) where !marks.contains(index) {
+      unsafe entries[index] = .unused(next: ID(rawValue: usage.firstUnused))
+      usage.firstUnused = UInt32(index)
+      usage.unusedCount += 1
+    }
+    clearBuckets()
+    let buckets = buckets
+    for index in 1..<end where marks.contains(index) {
+      let key = unsafe entries[index].key
+      if isFull(key.shard) { enlarge(key.shard) }
+      buckets.insert(UInt32(truncatingIfNeeded: index), key.hash, key.shard)
+    }
+    checkCounts()
+  }
+}
+
+// MARK: - Invariants
+
+extension NodeTable {
+  /// The part of ``checkInvariants()`` that takes constant time; in debug builds every entry point
+  /// that changes the table ends with it.
+  @inline(__always)
+  func checkCounts() {
+    assert(usage.end >= 1 && usage.unusedCount < usage.end)
+    assert((usage.firstUnused == 0) == (usage.unusedCount == 0))
+    assert(Int(usage.firstUnused) < usage.end && usage.capacity <= entries.capacity)
+    assert(usage.capacity <= Int(idMask) && idMask & (idMask &+ 1) == 0)
+    assert(bucketEnd * Self.slotsPerBucket <= slots.capacity)
+    assert(unsafe entries.elements[0].key.isEmpty)
+  }
+
+  /// Traps unless every entry is either unused or found under its own key.
+  ///
+  /// - Returns: the indices of unused entries.
+  /// - Complexity: O(entries).
+  @discardableResult
+  func checkInvariants() -> Set<UInt32> {
+    checkCounts()
+    let (entries, buckets) = unsafe (entries.elements, buckets)
+    var unused: Set<UInt32> = []
+    var next = usage.firstUnused
+    while next != 0 {
+      precondition(Int(next) < end && unused.insert(next).inserted, "a cycle of unused entries")
+      next = unsafe entries[Int(next)].nextUnused.rawValue
+    }
+    precondition(unused.count == usage.unusedCount, "a wrong count of unused entries")
+    for index in 1..<end where !unused.contains(UInt32(index)) {
+      let key = unsafe entries[index].key
+      precondition(!key.isEmpty && find(key) == UInt32(index), "an entry that is not found")
+    }
+    var stored = 0
+    for index in 0..<shards.capacity {
+      let shard = unsafe shards.elements[index]
+      precondition(shard.count <= shard.capacity, "a shard that is too full")
+      let inUse = shard.slots.count { unsafe buckets.slots[$0] != 0 }
+      precondition(inUse == shard.count, "a wrong count of a shard's slots")
+      stored += inUse
+    }
+    precondition(stored == count - 1, "slots that name no entry")
+    return unused
+  }
+
+  /// The ID of a key that is not empty; 0 if it is not in the table.
+  private func find(_ key: Key) -> UInt32 {
+    let buckets = buckets
+    var probe = buckets.probe(key.hash, key.shard)
+    while true {
+      var matches = buckets.matches(probe)
+      while matches != 0 {
+        let id = buckets.id(probe, matches)
+        if unsafe entries.elements[Int(id)].key.difference(from: key) == 0 { return id }
+        matches &= matches &- 1
+      }
+      if !buckets.isFull(probe) { return 0 }
+      probe = buckets.next(probe, key.shard)
+    }
+  }
+}

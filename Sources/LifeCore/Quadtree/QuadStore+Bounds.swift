@@ -1,0 +1,62 @@
+extension QuadStore {
+  /// The bounding box of a node's live cells, relative to its north-western corner; nil if there
+  /// are none.
+  ///
+  /// - Complexity: O(different nodes along the edges of the box).
+  package func bounds(_ root: NodeID, level: Int) -> Bounds? {
+    guard !root.isEmpty else { return nil }
+    let west = margin(root, level, nearQuadrants: (0, 2), farQuadrants: (1, 3)) {
+      emptyColumns($0, isWest: true)
+    }
+    let east = margin(root, level, nearQuadrants: (1, 3), farQuadrants: (0, 2)) {
+      emptyColumns($0, isWest: false)
+    }
+    let north = margin(root, level, nearQuadrants: (0, 1), farQuadrants: (2, 3)) {
+      emptyRows($0, isNorth: true)
+    }
+    let south = margin(root, level, nearQuadrants: (2, 3), farQuadrants: (0, 1)) {
+      emptyRows($0, isNorth: false)
+    }
+    let size = BigInt.powerOfTwo(level)
+    return Bounds(x: west, y: north, width: size - west - east, height: size - north - south)
+  }
+
+  /// The number of empty columns or rows along one edge.
+  ///
+  /// Descends level by level with all nodes that touch the first line that may have live cells.
+  private func margin(
+    _ root: NodeID, _ level: Int, nearQuadrants near: (Int, Int), farQuadrants far: (Int, Int),
+    _ inLeaf: (QuadLeaf) -> Int
+  ) -> BigInt {
+    var ids: Set<NodeID> = [root]
+    var margin: BigInt = 0
+    for level in stride(from: level, to: leafLevel, by: -1) {
+      var (nearer, farther): (Set<NodeID>, Set<NodeID>) = ([], [])
+      for id in ids {
+        let node = self[id]
+        for quadrant in [near.0, near.1] where !node[quadrant].isEmpty {
+          nearer.insert(node[quadrant])
+        }
+        guard nearer.isEmpty else { continue }
+        for quadrant in [far.0, far.1] where !node[quadrant].isEmpty {
+          farther.insert(node[quadrant])
+        }
+      }
+      if nearer.isEmpty { margin += BigInt.powerOfTwo(level - 1) }
+      ids = nearer.isEmpty ? farther : nearer
+    }
+    return margin + (ids.map { inLeaf(self[$0.leaf]) }.min() ?? 0)
+  }
+
+  private func emptyColumns(_ leaf: QuadLeaf, isWest: Bool) -> Int {
+    let all = (0..<shape.leafSide).reduce(0) { $0 | shape.liveCells(leaf, row: $1) }
+    return isWest ? all.trailingZeroBitCount : all.leadingZeroBitCount - 64 + shape.leafSide
+  }
+
+  private func emptyRows(_ leaf: QuadLeaf, isNorth: Bool) -> Int {
+    let side = shape.leafSide
+    return (0..<side).first { row in
+      shape.liveCells(leaf, row: isNorth ? row : side - 1 - row) != 0
+    } ?? side
+  }
+}

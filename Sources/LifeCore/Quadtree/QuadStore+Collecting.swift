@@ -1,0 +1,147 @@
+extension QuadStore {
+  /// Keeps a root and all that it consists of, until it is unpinned as often as it was pinned.
+  package func pin(_ root: NodeID) { pins[root, default: 0] += 1 }
+
+  package func unpin(_ root: NodeID) {
+    let count = pins[root, default: 1] - 1
+    pins[root] = count == 0 ? nil : count
+  }
+
+  /// Frees all nodes and leaves but those of pinned roots and of the roots that `use` marks.
+  ///
+  /// Memos that name freed nodes are cleared.
+  package func collect(keeping use: (Marking) -> Void) throws(MemoryExhausted) {
+    let marking = try Marking(self)
+    for root in pins.keys { marking.mark(root) }
+    use(marking)
+    marking.clearMemosOfUnmarkedNodes()
+    nodes.sweep(keeping: marking.nodes)
+    leaves.sweep(keeping: marking.leaves)
+    populations = Populations()
+  }
+}
+
+/// The mark phase of a garbage collection: the nodes and leaves that are kept.
+package final class Marking {
+  private let store: QuadStore
+  fileprivate let nodes: Bitset
+  fileprivate let leaves: Bitset
+  /// Marked nodes whose quadrants are not marked yet.
+  private var pending: [NodeID] = []
+
+  init(_ store: QuadStore) throws(MemoryExhausted) {
+    self.store = store
+    nodes = try Bitset(count: store.nodes.end)
+    leaves = try Bitset(count: store.leaves.end)
+  }
+
+  private func isMarked(_ id: NodeID) -> Bool {
+    if id.isEmpty { return true }
+    return id.isLeaf ? leaves.contains(id.leaf.index) : nodes.contains(id.index)
+  }
+
+  /// Marks a node and all that it consists of.
+  package func mark(_ root: NodeID) {
+    let entries = unsafe store.nodes.entries.elements
+    visit(root)
+    while let id = pending.popLast() {
+      let node = unsafe entries[id.index].node
+      visit(node.nw)
+      visit(node.ne)
+      visit(node.sw)
+      visit(node.se)
+    }
+  }
+
+  @inline(__always)
+  private func visit(_ id: NodeID) {
+    if id.isLeaf {
+      leaves.insert(id.leaf.index)
+    } else if !id.isEmpty, nodes.insert(id.index) {
+      pending.append(id)
+    }
+  }
+
+  fileprivate func clearMemosOfUnmarkedNodes() {
+    let entries = unsafe store.nodes.entries.elements
+    for index in 1..<store.nodes.end {
+      guard nodes.contains(index), unsafe !isMarked(entries[index].memo) else { continue }
+      unsafe (entries[index].memo, entries[index].memoTag) = (.empty, 0)
+    }
+  }
+}
+
+/// A set of indices, a bit each.
+final class Bitset {
+  private let words: Arena<UInt64>
+
+  /// - Parameter count: all indices are below it.
+  init(count: Int) throws(MemoryExhausted) {
+    words = try Arena(purpose: "quadtree", capacity: count / 64 + 1)
+  }
+
+  @inline(__always)
+  func contains(_ index: Int) -> Bool {
+    unsafe words.elements[index &>> 6] &>> UInt64(index & 63) & 1 == 1
+  }
+
+  /// - Returns: whether the index was not in the set.
+  @inline(__always)
+  @discardableResult
+  func insert(_ index: Int) -> Bool {
+    let bit: UInt64 = 1 &<< UInt64(index & 63)
+    let word = unsafe words.elements[index &>> 6]
+    unsafe words.elements[index &>> 6] = word | bit
+    return word & bit == 0
+  }
+}
+
+// MARK: - Invariants
+
+extension QuadStore {
+  /// Traps unless both tables are consistent, and every node has quadrants that are in use: either
+  /// leaves or nodes, not both.
+  ///
+  /// - Complexity: O(nodes and leaves).
+  package func checkInvariants() {
+    let unusedNodes = nodes.checkInvariants()
+    let unusedLeaves = leaves.checkInvariants()
+    for index in 1..<nodes.end where !unusedNodes.contains(UInt32(index)) {
+      let entry = unsafe nodes.entries.elements[index]
+      let quadrants = (0..<4).map { entry.node[$0] }.filter { !$0.isEmpty }
+      precondition(
+        quadrants.allSatisfy(\.isLeaf) || !quadrants.contains(where: \.isLeaf),
+        "a node of both leaves and nodes")
+      for id in quadrants + (entry.memo.isEmpty ? [] : [entry.memo]) {
+        precondition(
+          id.isLeaf
+            ? id.leaf.index < leaves.end && !unusedLeaves.contains(id.leaf.rawValue)
+            : id.index < nodes.end && !unusedNodes.contains(id.rawValue),
+          "a node or leaf that was freed")
+      }
+    }
+    for root in pins.keys {
+      precondition(root.isEmpty || !unusedNodes.contains(root.rawValue), "a freed root")
+    }
+  }
+}
+
+extension Quadtree {
+  /// Traps unless the tree has leaves at their level and nowhere else, and no node that is empty
+  /// has an ID of its own.
+  ///
+  /// - Complexity: O(different nodes).
+  package func checkInvariants() {
+    var ids: Set<NodeID> = [root]
+    for _ in store.leafLevel..<level {
+      var below: Set<NodeID> = []
+      for id in ids where !id.isEmpty {
+        precondition(!id.isLeaf, "a leaf above its level")
+        precondition(!store[id].isEmpty, "an empty node with an ID of its own")
+        for quadrant in 0..<4 { below.insert(store[id][quadrant]) }
+      }
+      ids = below
+    }
+    precondition(ids.allSatisfy { $0.isLeaf || $0.isEmpty }, "a node at the level of leaves")
+  }
+}

@@ -1,0 +1,70 @@
+extension Quadtree {
+  /// A tree of `cells`, whose local (0, 0) lies at `offset` from the tree's own.
+  package convenience init(
+    _ cells: Cells, at offset: Position, in store: QuadStore
+  ) throws(MemoryExhausted) {
+    let reach = 1 << Self.reachLevel
+    // Far away from the tree's center, nodes are built near it and then placed by their multiple
+    // of 2^60.
+    let (columns, x) = offset.x.floorDivided(by: reach)
+    let (rows, y) = offset.y.floorDivided(by: reach)
+    var builder = RowPairing(store, top: Self.reachLevel)
+    if store.shape == .bits {
+      let bands = LeafBands(cells, offset: (x, y), store)
+      try bands.add(to: &builder)
+    } else {
+      var bands = StateLeafBands(offset: (x, y), store)
+      var runs = RunIterator(cells)
+      while let run = runs.next() { try bands.add(run, to: &builder) }
+      try bands.flush(to: &builder)
+    }
+    try builder.finish()
+    var nodes: [Position: NodeID] = [:]
+    for (row, runs) in builder.result {
+      for run in runs {
+        for column in run.column..<run.end {
+          nodes[Position(x: columns + BigInt(column), y: rows + BigInt(row))] = run.id
+        }
+      }
+    }
+    let (root, level) = try store.gather(nodes, level: Self.reachLevel)
+    self.init(root, level: level, in: store)
+  }
+
+  /// Nodes of this level are placed by big integers, smaller ones by `Int`.
+  private static let reachLevel = 60
+}
+
+extension QuadStore {
+  /// The smallest tree with these nodes, which are placed by the column and row of their level.
+  func gather(
+    _ nodes: [Position: NodeID], level: Int
+  ) throws(MemoryExhausted) -> (root: NodeID, level: Int) {
+    var (nodes, level) = (nodes.filter { !$0.value.isEmpty }, level)
+    while nodes.keys.contains(where: { !Self.isCentral($0.x) || !Self.isCentral($0.y) }) {
+      var parents: Set<Position> = []
+      for place in nodes.keys { parents.insert(Position(x: place.x >> 1, y: place.y >> 1)) }
+      var next: [Position: NodeID] = [:]
+      for parent in parents {
+        next[parent] = try join(nodes, from: Position(x: parent.x * 2, y: parent.y * 2))
+      }
+      (nodes, level) = (next, level + 1)
+    }
+    var root = try join(nodes, from: Position(x: -1, y: -1))
+    level += 1
+    while let middle = try narrowed(root, level: level) { (root, level) = (middle, level - 1) }
+    return (root, level)
+  }
+
+  private static func isCentral(_ place: BigInt) -> Bool { place == 0 || place == -1 }
+
+  /// Joins four nodes, the north-western one of which is at `place`.
+  private func join(
+    _ nodes: [Position: NodeID], from place: Position
+  ) throws(MemoryExhausted) -> NodeID {
+    let (x, y) = (place.x, place.y)
+    return try join(
+      nodes[place] ?? .empty, nodes[Position(x: x + 1, y: y)] ?? .empty,
+      nodes[Position(x: x, y: y + 1)] ?? .empty, nodes[Position(x: x + 1, y: y + 1)] ?? .empty)
+  }
+}

@@ -1,0 +1,119 @@
+extension QuadStore {
+  /// A tree of this store with all cells moved by `offset`.
+  ///
+  /// - Complexity: O(different squares of four neighboring nodes), at most some times the number
+  ///   of nodes, however many cells they have.
+  package func translated(
+    _ tree: Quadtree, by offset: Position
+  ) throws(MemoryExhausted) -> Quadtree {
+    precondition(tree.store === self)
+    if tree.isEmpty || offset == .origin { return tree }
+    var (root, level) = (tree.root, tree.level)
+    let reach = max(offset.x.magnitude, offset.y.magnitude) + BigInt.powerOfTwo(level - 1)
+    while reach > BigInt.powerOfTwo(level - 1) {
+      root = try widened(root)
+      level += 1
+    }
+    // The result is a window of the same size, moved the other way over a plane that is empty
+    // around the root. It overlaps the root and one node beside it in each direction.
+    var windows = ShiftedWindows(self, level: level, x: -offset.x, y: -offset.y)
+    let (isWest, isNorth) = (offset.x > 0, offset.y > 0)
+    func part(_ hasRoot: Bool) -> NodeID { hasRoot ? root : .empty }
+    root = try windows.window(
+      over: QuadNode(
+        part(!isWest && !isNorth), part(isWest && !isNorth), part(!isWest && isNorth),
+        part(isWest && isNorth)), level: level)
+    while let middle = try narrowed(root, level: level) { (root, level) = (middle, level - 1) }
+    return Quadtree(root, level: level, in: self)
+  }
+}
+
+/// Windows of the size of one node over squares of four nodes, all at the same offset.
+///
+///      ┌────┬────┐     the offset within a node of level k is the offset of the whole window
+///      │ ┌──┼─┐  │     modulo 2^k, so the memo needs the four nodes only
+///      ├─┼──┼─┼──┤
+///      │ └──┼─┘  │
+///      └────┴────┘
+private struct ShiftedWindows {
+  private let store: QuadStore
+  /// For each level whether the window begins in the eastern or southern half of a node.
+  private let isEast: [Bool]
+  private let isSouth: [Bool]
+  /// For each level whether the window is at the corner of a node.
+  private let isAligned: [Bool]
+  /// The offset in a leaf.
+  private let (x, y): (Int, Int)
+  private var known: [QuadNode: NodeID] = [:]
+
+  init(_ store: QuadStore, level: Int, x: BigInt, y: BigInt) {
+    self.store = store
+    isEast = (0...level).map { $0 > 0 && (x >> ($0 - 1)).isOdd }
+    isSouth = (0...level).map { $0 > 0 && (y >> ($0 - 1)).isOdd }
+    let zeros = min(
+      x == 0 ? .max : x.trailingZeroBitCount, y == 0 ? .max : y.trailingZeroBitCount)
+    isAligned = (0...level).map { $0 <= zeros }
+    let side = store.shape.leafSide
+    func inLeaf(_ offset: BigInt) -> Int { offset.floorDivided(by: side).remainder }
+    (self.x, self.y) = (inLeaf(x), inLeaf(y))
+  }
+
+  mutating func window(over four: QuadNode, level: Int) throws(MemoryExhausted) -> NodeID {
+    if four.isEmpty { return .empty }
+    if isAligned[level] { return four.nw }
+    if let result = known[four] { return result }
+    // What the memo takes is limited like the nodes.
+    let bytes = known.count * 2 * MemoryLayout<(QuadNode, NodeID)>.stride
+    if bytes > store.memoryLimit { throw MemoryExhausted(purpose: "quadtree", bytes: bytes) }
+    let result: NodeID
+    if level == store.leafLevel {
+      result = try store.node(leaf(over: four))
+    } else {
+      let grid = NodeGrid(four, store)
+      let (x, y) = (isEast[level] ? 1 : 0, isSouth[level] ? 1 : 0)
+      result = try store.join(
+        window(over: grid.four(x, y), level: level - 1),
+        window(over: grid.four(x + 1, y), level: level - 1),
+        window(over: grid.four(x, y + 1), level: level - 1),
+        window(over: grid.four(x + 1, y + 1), level: level - 1))
+    }
+    known[four] = result
+    return result
+  }
+
+  private func leaf(over four: QuadNode) -> QuadLeaf {
+    let shape = store.shape
+    let side = shape.leafSide
+    let leaves = (0..<4).map { store[four[$0].leaf] }
+    var result = QuadLeaf.empty
+    for row in 0..<side {
+      for column in 0..<side {
+        let (x, y) = (self.x + column, self.y + row)
+        let leaf = leaves[(y < side ? 0 : 2) + (x < side ? 0 : 1)]
+        let state = shape.state(leaf, x: x % side, y: y % side)
+        if state != 0 { shape.set(&result, x: column, y: row, state) }
+      }
+    }
+    return result
+  }
+}
+
+/// The sixteen quadrants of a square of four nodes, four in a row.
+private struct NodeGrid {
+  private let quadrants: [NodeID]
+
+  init(_ four: QuadNode, _ store: QuadStore) {
+    let nodes = (0..<4).map { store[four[$0]] }
+    quadrants = (0..<16).map { index in
+      let (x, y) = (index & 3, index >> 2)
+      return nodes[(y >> 1) << 1 | x >> 1][(y & 1) << 1 | x & 1]
+    }
+  }
+
+  /// The square of four whose north-western one is in this column and row.
+  func four(_ x: Int, _ y: Int) -> QuadNode {
+    let first = 4 * y + x
+    return QuadNode(
+      quadrants[first], quadrants[first + 1], quadrants[first + 4], quadrants[first + 5])
+  }
+}

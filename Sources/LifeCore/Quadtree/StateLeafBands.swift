@@ -1,0 +1,38 @@
+/// Makes leaves from bands of cells of many states; a band has as many rows as a leaf.
+struct StateLeafBands {
+  private let offset: (x: Int, y: Int)
+  private let store: QuadStore
+  private var band: Int?
+  /// The leaves of the band by their columns.
+  private var leaves: [Int: QuadLeaf] = [:]
+
+  init(offset: (x: Int, y: Int), _ store: QuadStore) {
+    self.offset = offset
+    self.store = store
+  }
+
+  /// Adds a run; rows come north to south.
+  mutating func add(_ run: Run, to pairing: inout RowPairing) throws(MemoryExhausted) {
+    let shape = store.shape
+    let (y, inner) = (run.y + offset.y, shape.leafSide - 1)
+    if band != y >> shape.leafLevel {
+      try flush(to: &pairing)
+      band = y >> shape.leafLevel
+    }
+    let bytes = (leaves.count + run.length >> shape.leafLevel) * 128
+    if bytes > store.memoryLimit { throw MemoryExhausted(purpose: "quadtree", bytes: bytes) }
+    for x in run.x + offset.x..<run.x + offset.x + run.length {
+      shape.set(
+        &leaves[x >> shape.leafLevel, default: .empty], x: x & inner, y: y & inner,
+        run.state)
+    }
+  }
+
+  mutating func flush(to pairing: inout RowPairing) throws(MemoryExhausted) {
+    guard let row = band, !leaves.isEmpty else { return }
+    let sorted = leaves.sorted { $0.key < $1.key }
+    let ids = try store.nodes(sorted.map(\.value))
+    try pairing.add(row: row, zip(sorted, ids).map { NodeRun(column: $0.key, id: $1) })
+    leaves.removeAll(keepingCapacity: true)
+  }
+}

@@ -1,0 +1,38 @@
+/// Rules with well-known names, and their rulestrings.
+package enum NamedRules {
+  /// All names in the order of listings; two names may share a rulestring.
+  package static let all: [(name: String, rulestring: String)] = [
+    ("Life", "B3/S23"), ("HighLife", "B36/S23"), ("Day & Night", "B3678/S34678"),
+    ("Seeds", "B2/S"), ("Brian's Brain", "/2/3"), ("Star Wars", "345/2/4"),
+    ("2x2", "B36/S125"), ("34 Life", "B34/S34"), ("Amoeba", "B357/S1358"),
+    ("Anneal", "B4678/S35678"), ("Assimilation", "B345/S4567"), ("Belzhab", "23/23/8"),
+    ("Bombers", "345/24/25"), ("Brian's 6", "6/246/3"), ("Caterpillars", "124567/378/4"),
+    ("Coagulations", "B378/S235678"), ("Coral", "B3/S45678"), ("Diamoeba", "B35678/S5678"),
+    ("DotLife", "B3/S023"), ("DryLife", "B37/S23"), ("EightLife", "B3/S238"),
+    ("Faders", "2/2/25"), ("Fireworks", "2/13/21"), ("Fredkin", "B1357/S02468"),
+    ("Frogs", "12/34/3"), ("Gnarl", "B1/S1"), ("HoneyLife", "B38/S238"),
+    ("Just Friends", "B2-a/S12"), ("Lava", "12345/45678/8"),
+    ("Life without Death", "B3/S012345678"), ("Live Free or Die", "B2/S0"),
+    ("LongLife", "B345/S5"), ("Maze", "B3/S12345"), ("Mazectric", "B3/S1234"),
+    ("Morley", "B368/S245"), ("Move", "B368/S245"), ("Pedestrian Life", "B38/S23"),
+    ("Pseudo Life", "B357/S238"), ("Replicator", "B1357/S1357"), ("Serviettes", "B234/S"),
+    ("Stains", "B3678/S235678"), ("Swirl", "23/34/8"), ("tlife", "B3/S2-i34q"),
+    ("Vote", "B5678/S45678"), ("Walled Cities", "B45678/S2345"),
+  ]
+
+  private static let byName = Dictionary(
+    all.map { (key($0.name.utf8), $0.rulestring) }, uniquingKeysWith: { first, _ in first })
+
+  /// The rulestring of a rule with this name; case, blanks and punctuation are ignored.
+  static func rulestring(named name: ArraySlice<UInt8>) -> String? { byName[key(name)] }
+
+  private static func key(_ name: some Sequence<UInt8>) -> [UInt8] {
+    name.compactMap { byte in
+      switch byte {
+      case 0x41...0x5a: byte | 0x20
+      case 0x30...0x39, 0x61...0x7a, 0x80...: byte
+      default: nil
+      }
+    }
+  }
+}

@@ -1,0 +1,38 @@
+/// For each input of a rule, the partition of states into equivalence classes: exchanging states of
+/// one class at that input never changes the next state.
+///
+/// A rule of 30 states seldom distinguishes 30 neighbors: in von Neumann's automaton a neighbor to
+/// the north either points at the cell, in one of few forms, or has no effect. Tables indexed by
+/// classes are far smaller than tables indexed by states.
+package struct StateClasses: Hashable, Sendable {
+  /// For each lane of ``RuleTable/Cells9``, 0…8, the class of each of 256 states. Classes count
+  /// from 0, and state 0 is in class 0.
+  package private(set) var ofState: [[UInt8]]
+  /// For each lane the number of classes, at least 1.
+  package private(set) var counts: [Int]
+
+  /// One class at every input.
+  init() {
+    ofState = Array(repeating: Array(repeating: 0, count: 256), count: 9)
+    counts = Array(repeating: 1, count: 9)
+  }
+
+  /// Splits the classes of these lanes so that states with different marks are in different
+  /// classes.
+  mutating func distinguish(_ lanes: [Int], states: Int, by mark: (State) -> Int) {
+    let marks = (0..<states).map { mark(State($0)) }
+    for lane in lanes where counts[lane] < states { refine(lane, marks) }
+  }
+
+  private mutating func refine(_ lane: Int, _ marks: [Int]) {
+    // States stay in one class if they were in one and have equal marks.
+    var numbers: [Int: UInt8] = [:]
+    for (state, mark) in marks.enumerated() {
+      let key = mark << 8 | Int(ofState[lane][state])
+      let number = numbers[key] ?? UInt8(numbers.count)
+      numbers[key] = number
+      ofState[lane][state] = number
+    }
+    counts[lane] = numbers.count
+  }
+}

@@ -1,0 +1,55 @@
+internal import Synchronization
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// A meeting point for a fixed number of threads: ``wait()`` returns when all have called it.
+///
+/// It can be used again at once. What a thread wrote before the barrier, all threads see after it.
+package final class Barrier: Sendable {
+  private let count: Int
+  private let idle: WorkerPool.Idle
+  private let arrived = Atomic<Int>(0)
+  /// How often all threads have met.
+  private let passes = Atomic<Int>(0)
+  /// Guards nothing: `passes` is raised with the lock held, so that no thread falls asleep between
+  /// its last look and the wake-up.
+  private let sleep = ConditionMutex(())
+
+  package init(_ count: Int, idle: WorkerPool.Idle) {
+    self.count = count
+    self.idle = idle
+  }
+
+  package func wait() {
+    guard count > 1 else { return }
+    // Read before arriving: afterwards the last thread may already have raised it.
+    let before = passes.load(ordering: .acquiring)
+    if arrived.add(1, ordering: .acquiringAndReleasing).newValue == count {
+      arrived.store(0, ordering: .relaxed)
+      sleep.withLock { _ in passes.store(before + 1, ordering: .releasing) }
+      return
+    }
+    if idle.poll({ passes.load(ordering: .acquiring) != before }) { return }
+    sleep.wait { _ in passes.load(ordering: .acquiring) == before ? nil : () }
+  }
+}
+
+extension WorkerPool.Idle {
+  /// Polls for a condition, for as long as this way of waiting allows; false if it did not come
+  /// true and the thread should sleep.
+  ///
+  /// The first 4096 looks take some 10 µs together, more than a generation of a small board. The
+  /// others yield the core each time and take some milliseconds.
+  func poll(_ isTrue: () -> Bool) -> Bool {
+    guard self == .polling else { return false }
+    for look in 0..<20_000 {
+      if isTrue() { return true }
+      if look >= 4096 { sched_yield() }
+    }
+    return false
+  }
+}

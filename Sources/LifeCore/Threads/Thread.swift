@@ -1,0 +1,54 @@
+internal import LifeFaults
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+#if canImport(Glibc)
+  private typealias ThreadArgument = UnsafeMutableRawPointer?
+#else
+  private typealias ThreadArgument = UnsafeMutableRawPointer
+#endif
+
+private final class ThreadBody: Sendable {
+  let work: @Sendable () -> Void
+
+  init(_ work: @escaping @Sendable () -> Void) { self.work = work }
+}
+
+/// Runs `work` on a new thread; false if the system cannot create one.
+///
+/// The new thread blocks all signals, so that handlers run on the main thread only, and only where
+/// that does not block them itself.
+package func startThread(_ work: @escaping @Sendable () -> Void) -> Bool {
+  if callFails("pthread_create") { return false }
+  var (all, before) = (sigset_t(), sigset_t())
+  unsafe sigfillset(&all)
+  unsafe pthread_sigmask(SIG_SETMASK, &all, &before)
+  defer { unsafe pthread_sigmask(SIG_SETMASK, &before, nil) }
+  let body = unsafe Unmanaged.passRetained(ThreadBody(work))
+  #if canImport(Glibc)
+    var thread = pthread_t()
+  #else
+    var thread: pthread_t?
+  #endif
+  let code = unsafe pthread_create(
+    &thread, nil,
+    { (argument: ThreadArgument) -> UnsafeMutableRawPointer? in
+      let raw: UnsafeMutableRawPointer? = unsafe argument
+      unsafe Unmanaged<ThreadBody>.fromOpaque(raw!).takeRetainedValue().work()
+      return nil
+    }, body.toOpaque())
+  guard code == 0 else {
+    unsafe body.release()
+    return false
+  }
+  #if canImport(Glibc)
+    pthread_detach(thread)
+  #else
+    if let thread { pthread_detach(thread) }
+  #endif
+  return true
+}

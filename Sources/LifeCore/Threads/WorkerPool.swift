@@ -1,0 +1,195 @@
+internal import Synchronization
+
+/// A fixed set of threads for the parts of one job at a time, and for tasks beside the caller.
+///
+/// The threads live as long as the pool. A thread that is started for one piece of work begins on
+/// the core that started it, and the two threads share that core for the first milliseconds.
+///
+///     run       every worker once, with a barrier     bands of a board, many generations
+///     forEach   numbered parts, any worker            bands of a frame, blocks of a PNG
+///     enqueue   a task that is not waited for         drawing a frame while the next is computed
+///
+/// Worker 0 of `run` and `forEach` is the caller, so a pool of one has no thread of its own. One
+/// thread at a time may call `run` or `forEach`, and neither from within a job of the same pool.
+package final class WorkerPool: Sendable {
+  /// How a thread waits for work, and for others at a barrier.
+  package enum Idle: Sendable {
+    /// Polls for some milliseconds before it sleeps: a generation of a small board takes
+    /// microseconds, and waking a thread some fifty.
+    case polling
+    /// Sleeps at once and leaves the core to the engine and to the reader of the output.
+    case sleeping
+  }
+
+  /// The workers of a job: the caller and the pool's threads.
+  package let count: Int
+  private let work: Workload
+  private let barrier: Barrier
+
+  /// - Parameter threads: the workers wanted, with the caller; there are fewer if the system
+  ///   refuses to start a thread.
+  package init(threads: Int, idle: Idle = .polling) {
+    let work = Workload(idle)
+    var count = 1
+    while count < threads {
+      let worker = count
+      guard startThread({ work.performOrders(as: worker) }) else { break }
+      count += 1
+    }
+    self.count = count
+    self.work = work
+    barrier = Barrier(count, idle: idle)
+  }
+
+  /// Drops the tasks that have not begun. The threads end after what they are at.
+  deinit { work.close() }
+
+  /// Calls `body` once on every worker, at the same time, and returns when all calls have returned.
+  ///
+  /// - Parameter body: gets the worker's number, from 0, and a barrier for all workers.
+  package func run(_ body: @escaping @Sendable (_ worker: Int, _ barrier: Barrier) -> Void) {
+    let barrier = barrier
+    let job: Workload.Job = { worker in
+      body(worker, barrier)
+      barrier.wait()
+    }
+    guard count > 1 else { return job(0) }
+    work.perform(job, isForAll: true)
+  }
+
+  /// Calls `body` with every number below `parts`, in any order and on any worker, and returns when
+  /// all calls have returned. A thread whose core is busy meanwhile is not waited for.
+  package func forEach(_ parts: Int, _ body: @escaping @Sendable (_ part: Int) -> Void) {
+    guard count > 1, parts > 1 else {
+      for part in 0..<parts { body(part) }
+      return
+    }
+    let counter = PartCounter(parts)
+    work.perform({ _ in while let part = counter.next() { body(part) } }, isForAll: false)
+  }
+
+  /// Has `task` performed by a thread of the pool; tasks begin in the order in which they were
+  /// enqueued. A pool of one performs it at once; one of two performs its tasks one by one.
+  package func enqueue(_ task: @escaping @Sendable () -> Void) {
+    if count == 1 { task() } else { work.enqueue(task) }
+  }
+}
+
+/// Hands out the numbers of the parts of a job.
+private final class PartCounter: Sendable {
+  private let count: Int
+  private let begun = Atomic<Int>(0)
+
+  init(_ count: Int) { self.count = count }
+
+  func next() -> Int? {
+    let part = begun.add(1, ordering: .relaxed).oldValue
+    return part < count ? part : nil
+  }
+}
+
+/// What the threads of a pool have to do. The threads own it too, so it may outlive the pool.
+private final class Workload: Sendable {
+  typealias Job = @Sendable (_ worker: Int) -> Void
+  typealias Task = @Sendable () -> Void
+
+  private struct State {
+    var job: (work: Job, isForAll: Bool)?
+    /// The number of jobs so far, so that no thread begins one twice.
+    var jobs = 0
+    /// The threads that are at a job that is not for all.
+    var helpers = 0
+    var tasks: [Task] = []
+    var isClosed = false
+  }
+
+  private enum Order {
+    case job(Job, isForAll: Bool)
+    case task(Task)
+    case end
+  }
+
+  /// What one thread has seen of the workload.
+  private struct View {
+    var changes = 0
+    var jobs = 0
+  }
+
+  private let idle: WorkerPool.Idle
+  private let state = ConditionMutex(State())
+  /// Raised, with the lock held, when there is an order; threads poll it without the lock.
+  private let changes = Atomic<Int>(0)
+
+  init(_ idle: WorkerPool.Idle) { self.idle = idle }
+
+  func enqueue(_ task: @escaping Task) { announce { $0.tasks.append(task) } }
+
+  func close() {
+    announce {
+      $0.tasks = []
+      $0.isClosed = true
+    }
+  }
+
+  /// Performs a job as worker 0, together with the threads.
+  ///
+  /// - Parameter isForAll: whether the job itself waits for all threads, with a barrier. If not,
+  ///   threads that have not begun it when the caller is done are left out.
+  func perform(_ job: @escaping Job, isForAll: Bool) {
+    announce {
+      precondition($0.job == nil, "a worker pool performs one job at a time")
+      $0.job = (job, isForAll)
+      $0.jobs += 1
+    }
+    job(0)
+    // A job that is kept could own the pool, which would then never be closed.
+    state.withLock { $0.job = nil }
+    if !isForAll { state.wait { $0.helpers == 0 ? () : nil } }
+  }
+
+  private func announce(_ change: (inout State) -> Void) {
+    state.withLock {
+      change(&$0)
+      changes.add(1, ordering: .releasing)
+    }
+  }
+
+  /// The loop of one thread of the pool.
+  func performOrders(as worker: Int) {
+    var view = View()
+    while true {
+      waitForChange(after: view.changes)
+      switch nextOrder(&view) {
+      case .job(let job, let isForAll):
+        job(worker)
+        // A job for all is over at its barrier; another turn with the lock would cost the caller
+        // a collision in every generation.
+        if !isForAll { state.withLock { $0.helpers -= 1 } }
+      case .task(let task): task()
+      case .end: return
+      case nil: break
+      }
+    }
+  }
+
+  private func waitForChange(after seen: Int) {
+    if idle.poll({ changes.load(ordering: .acquiring) != seen }) { return }
+    state.wait { _ in changes.load(ordering: .relaxed) == seen ? nil : () }
+  }
+
+  private func nextOrder(_ view: inout View) -> Order? {
+    state.withLock { state in
+      defer {
+        // With tasks left, the thread looks again at once.
+        if state.tasks.isEmpty { view.changes = changes.load(ordering: .relaxed) }
+      }
+      if state.isClosed { return .end }
+      if let job = state.job, view.jobs < state.jobs {
+        view.jobs = state.jobs
+        if !job.isForAll { state.helpers += 1 }
+        return .job(job.work, isForAll: job.isForAll)
+      }
+      return state.tasks.isEmpty ? nil : .task(state.tasks.removeFirst())
+    }
+  }
+}

@@ -1,0 +1,130 @@
+internal import LifeCore
+
+extension AutoStepper {
+  /// The direct engine for the unbounded plane.
+  var planeEngine: Engine { stepper.planes == 1 ? .tiles : .bytes }
+
+  /// Tries another engine, if it is time and may be worth it.
+  func tryOtherEngines(_ goal: BigInt) throws {
+    let remaining = SelectionPolicy.Remaining(
+      toEnd: (max(end ?? goal, goal) - generation).double, toReturn: (goal - generation).double)
+    let candidates = SelectionPolicy.Candidates(hasTree: canHaveTree, hasDirect: canChangeDirect)
+    switch policy.action(remaining, candidates) {
+    case .keep: break
+    case .tryTree: try tryTree(goal, remaining)
+    case .tryDirect: try tryDirect(remaining)
+    case .returnToDirect:
+      _ = try change(to: planeEngine, "stepping every generation will end sooner")
+      policy.postponeTreeTrial()
+    }
+  }
+
+  /// Replaces the present engine by another one, at this generation and whatever the times; false
+  /// if that one cannot run the pattern.
+  package func change(to engine: Engine, _ reason: String) throws -> Bool {
+    do {
+      let (_, next) = try Self.start(stepper.snapshot(), [engine], options)
+      enter(engine, next, reason)
+      return true
+    } catch is MemoryExhausted {
+    } catch is UnsupportedPattern {
+    }
+    return false
+  }
+}
+
+// MARK: - HashLife
+
+extension AutoStepper {
+  private func tryTree(_ goal: BigInt, _ remaining: SelectionPolicy.Remaining) throws {
+    let budget = policy.treeTrialBudget(remaining, trial?.trial)
+    guard budget > (trial == nil ? costOfTree : 0) else {
+      return policy.continueTreeTrialLater()
+    }
+    do {
+      let tree = try trial ?? makeTrial()
+      trial = tree
+      let started = tree.trial.steps.count == 0 ? tree.trial.spent : 0
+      let outcome = try tree.run(
+        for: max(budget - started, 0), from: generation, to: goal, remaining.toEnd,
+        against: policy.timings)
+      switch outcome {
+      case .pause: return policy.continueTreeTrialLater()
+      case .giveUp: break
+      case .adopt:
+        trial = nil
+        tree.stepper.memoryLimit = options.memoryLimit
+        enter(.hashlife, tree.stepper, "regular: hashlife will end sooner")
+        return policy.measureSteps(from: tree.trial.steps)
+      }
+    } catch is MemoryExhausted {
+    } catch is UnsupportedPattern {
+      canHaveTree = false
+    }
+    trial = nil
+    policy.postponeTreeTrial()
+  }
+
+  private func makeTrial() throws -> TrialEngine {
+    defer { initialPattern = nil }
+    return try TrialEngine(
+      initialPattern ?? stepper.snapshot(), options, policy.model, now: now)
+  }
+
+  /// The estimated seconds to build a tree and make its first steps.
+  private var costOfTree: Double {
+    guard initialPattern?.tree == nil else { return 0 }
+    let cells = initialPattern?.population ?? stepper.population
+    return cells.double * Double(stepper.planes) * policy.model.treeSecondsPerLiveCell
+  }
+}
+
+// MARK: - Boards, bytes and tiles
+
+extension AutoStepper {
+  /// Measures a board, where the pattern may fill its bounding box, or tiles or bytes in place of a
+  /// board or of a tree that the run began with.
+  ///
+  /// A board never replaces tiles of two states: a soup on the plane is faster in tiles from its
+  /// first generations on (2048², 200 generations: 21 ms, and 33 ms on a board), because a board is
+  /// built anew as the pattern grows.
+  private func tryDirect(_ remaining: SelectionPolicy.Remaining) throws {
+    policy.postponeDirectTrial()
+    let other = engine == planeEngine ? Engine.bitmap : planeEngine
+    guard let limit = policy.directTrialLimit(remaining), mayBeFaster(other, than: limit)
+    else { return }
+    do {
+      let (_, next) = try Self.start(stepper.snapshot(), [other], options)
+      guard try secondsPerGeneration(of: next) < limit else { return }
+      enter(other, next, other == .bitmap ? "dense: it fills its box" : "few cells change")
+    } catch is MemoryExhausted {
+    } catch is UnsupportedPattern {
+      canChangeDirect = false
+    }
+  }
+
+  /// Measured twice: the first generations are slow, because caches and tables are empty.
+  private func secondsPerGeneration(of stepper: some Stepper) throws -> Double {
+    var stepper = stepper
+    let generations = policy.model.directTrialGenerations
+    var seconds = 0.0
+    for _ in 0..<2 {
+      let start = now()
+      try stepper.advance(by: BigInt(generations))
+      seconds = now() - start
+    }
+    return seconds / Double(generations)
+  }
+
+  /// Whether an engine's estimated seconds per generation are below a limit.
+  private func mayBeFaster(_ other: Engine, than limit: Double) -> Bool {
+    let model = policy.model
+    let planes = Double(stepper.planes)
+    guard other == .bitmap else {
+      let perCell = planes == 1 ? model.tilesSecondsPerLiveCell : model.bytesSecondsPerLiveCell
+      return stepper.population.double * perCell < limit
+    }
+    guard let box = stepper.bounds else { return false }
+    return model.boardArea(box) * planes * model.boardSecondsPerCell < limit
+  }
+}

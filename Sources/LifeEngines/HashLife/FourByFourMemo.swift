@@ -1,0 +1,91 @@
+internal import LifeCore
+
+/// Memoizes the 2 × 2 cells in the middle of 4 × 4 cells, one generation later, for up to sixteen
+/// states.
+///
+///      input     4 × 4 cells, a nibble each, as in a block of a leaf
+///      output    2 × 2 cells, as in the north-western corner of a block
+///
+/// There are far fewer different squares of 4 × 4 than larger ones, so nearly all are memoized even
+/// if everything moves: a gas in Golly's Margolus emulation for 65 536 generations, 322 → 154 ms.
+@safe
+final class FourByFourMemo {
+  private let transitions: TransitionCache
+  private let memos: Arena<Memo>
+  /// A square that is not memoized and its successor, a byte a cell.
+  private let board: UnsafeMutablePointer<UInt8>
+
+  private struct Memo: BitwiseCopyable {
+    var four: UInt64
+    var middle: UInt64
+  }
+
+  private static let logCount = 14
+  private static let side = 4
+
+  init(_ transitions: TransitionCache) throws(MemoryExhausted) {
+    self.transitions = transitions
+    memos = try Arena(purpose: "steps of small squares", capacity: 1 << Self.logCount)
+    unsafe board = .allocate(capacity: (Self.side + 1) * TransitionCache.stride)
+    unsafe board.initialize(repeating: 0, count: (Self.side + 1) * TransitionCache.stride)
+  }
+
+  deinit { unsafe board.deallocate() }
+
+  /// The block in the middle of a leaf of four blocks, two generations later.
+  func middle(_ leaf: QuadLeaf) -> UInt64 {
+    let (north, south) = (Self.across(leaf.nw, leaf.ne), Self.across(leaf.sw, leaf.se))
+    let (a, b, c) = (next(leaf.nw), next(north), next(leaf.ne))
+    let d = next(Self.down(leaf.nw, leaf.sw))
+    let e = next(Self.down(north, south))
+    let f = next(Self.down(leaf.ne, leaf.se))
+    let (g, h, i) = (next(leaf.sw), next(south), next(leaf.se))
+    return Self.joined(
+      next(Self.joined(a, b, d, e)), next(Self.joined(b, c, e, f)),
+      next(Self.joined(d, e, g, h)), next(Self.joined(e, f, h, i)))
+  }
+
+  /// The block between one and its neighbor to the east.
+  @inline(__always)
+  private static func across(_ west: UInt64, _ east: UInt64) -> UInt64 {
+    let left: UInt64 = 0x00ff_00ff_00ff_00ff
+    return west &>> 8 & left | (east & left) &<< 8
+  }
+
+  /// The block between one and its neighbor to the south.
+  @inline(__always)
+  private static func down(_ north: UInt64, _ south: UInt64) -> UInt64 {
+    north &>> 32 | south &<< 32
+  }
+
+  @inline(__always)
+  private static func joined(_ nw: UInt64, _ ne: UInt64, _ sw: UInt64, _ se: UInt64) -> UInt64 {
+    nw | ne &<< 8 | sw &<< 32 | se &<< 40
+  }
+
+  @inline(__always)
+  private func next(_ four: UInt64) -> UInt64 {
+    let mixed = (four ^ four &>> 32) &* 0x9e37_79b9_7f4a_7c15
+    let place = unsafe memos.elements + Int(mixed &>> UInt64(64 &- Self.logCount))
+    // The zeros of an unused memo are right for the empty square.
+    if unsafe place.pointee.four == four { return unsafe place.pointee.middle }
+    let middle = step(four)
+    unsafe place.pointee = Memo(four: four, middle: middle)
+    return middle
+  }
+
+  @inline(never)
+  private func step(_ four: UInt64) -> UInt64 {
+    for cell in 0..<16 {
+      let place = cell / Self.side * TransitionCache.stride + cell % Self.side
+      unsafe board[place] = UInt8(truncatingIfNeeded: four &>> UInt64(4 &* cell) & 15)
+    }
+    let target = unsafe board + Self.side * TransitionCache.stride
+    unsafe transitions.step(
+      TransitionCache.Cells(corner: board), rows: 2, columns: 2, to: target, pitch: 2)
+    let (north, south) = unsafe (
+      target[0] | target[1] &<< 4, target[2] | target[3] &<< 4
+    )
+    return UInt64(north) | UInt64(south) &<< 16
+  }
+}

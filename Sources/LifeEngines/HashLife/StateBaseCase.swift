@@ -1,0 +1,197 @@
+internal import LifeCore
+
+/// Steps nodes of four leaves with cells of more than two states, for every rule whose neighborhood
+/// has range 1.
+///
+///      b b b b       sixteen blocks form nine overlapping leaves. The middle blocks, half
+///      b b b b       the time later, form four overlapping leaves. The middle blocks, the
+///      b b b b       other half later, are the successor
+///      b b b b
+///
+/// The middle block of a leaf is memoized, as machines consist of few different parts. A leaf that
+/// is not memoized is expanded to a byte a cell and stepped, from one of two boards to the other.
+/// Golly's finite Evoloop for 16 384 generations: 970 → 560 ms.
+@safe
+final class StateBaseCase {
+  private let shape: LeafShape
+  /// The sides of a block and of a leaf in cells.
+  private let (block, leaf): (Int, Int)
+  /// The transitions at even and at odd generations, which may be the same.
+  private let transitions: (TransitionCache, TransitionCache)
+  private let boards: (UnsafeMutablePointer<UInt8>, UnsafeMutablePointer<UInt8>)
+  private let memos: Arena<MiddleMemo>
+  /// A faster way for two generations, if blocks are 4 × 4 and parity does not matter.
+  private let fours: FourByFourMemo?
+
+  private static let logCount = 14
+
+  /// - Throws: ``UnsupportedPattern``, ``MemoryExhausted``.
+  init(_ rule: Rule, _ shape: LeafShape) throws {
+    guard let kinds = rule.stateClasses else {
+      throw UnsupportedPattern(
+        engine: "hashlife", reason: "it serves neighborhoods of range 1 only")
+    }
+    self.shape = shape
+    (block, leaf) = (shape.blockSide, shape.leafSide)
+    let even = try TransitionCache(rule, kinds)
+    transitions = (
+      even, rule.dependsOnParity ? try TransitionCache(rule, kinds, atOdd: true) : even
+    )
+    memos = try Arena(purpose: "steps of small squares", capacity: 1 << Self.logCount)
+    fours = shape == .nibbles && !rule.dependsOnParity ? try FourByFourMemo(even) : nil
+    let size = leaf * TransitionCache.stride
+    unsafe boards = (.allocate(capacity: size), .allocate(capacity: size))
+    unsafe boards.0.initialize(repeating: 0, count: size)
+    unsafe boards.1.initialize(repeating: 0, count: size)
+  }
+
+  deinit {
+    unsafe boards.0.deallocate()
+    unsafe boards.1.deallocate()
+  }
+
+  /// The leaf in the middle of four leaves after some generations, at most a quarter of the side of
+  /// the four.
+  func middle(
+    _ leaves: (QuadLeaf, QuadLeaf, QuadLeaf, QuadLeaf), _ generations: Int, fromOdd odd: Bool
+  ) -> QuadLeaf {
+    let (nw, ne, sw, se) = leaves
+    let first = Interval(generations: generations / 2, isFromOdd: odd)
+    let north = (
+      middle(nw, first), middle(QuadLeaf(nw.ne, ne.nw, nw.se, ne.sw), first), middle(ne, first)
+    )
+    let center = (
+      middle(QuadLeaf(nw.sw, nw.se, sw.nw, sw.ne), first),
+      middle(QuadLeaf(nw.se, ne.sw, sw.ne, se.nw), first),
+      middle(QuadLeaf(ne.sw, ne.se, se.nw, se.ne), first)
+    )
+    let south = (
+      middle(sw, first), middle(QuadLeaf(sw.ne, se.nw, sw.se, se.sw), first), middle(se, first)
+    )
+    let second = Interval(
+      generations: generations - first.generations,
+      isFromOdd: odd != (first.generations & 1 == 1))
+    return QuadLeaf(
+      middle(QuadLeaf(north.0, north.1, center.0, center.1), second),
+      middle(QuadLeaf(north.1, north.2, center.1, center.2), second),
+      middle(QuadLeaf(center.0, center.1, south.0, south.1), second),
+      middle(QuadLeaf(center.1, center.2, south.1, south.2), second))
+  }
+
+  /// Some generations, at most a quarter of a leaf's side.
+  private struct Interval {
+    var generations: Int
+    var isFromOdd: Bool
+
+    /// 0 only for 0 generations.
+    var tag: UInt64 { UInt64(generations * 2 + (isFromOdd ? 1 : 0)) }
+  }
+
+  /// The block in the middle of a leaf, after an interval.
+  @inline(__always)
+  private func middle(_ leaf: QuadLeaf, _ interval: Interval) -> UInt64 {
+    let content = leaf.nw | leaf.ne | leaf.sw | leaf.se
+    if content == 0 { return 0 }
+    let north = leaf.nw &* 0x9e37_79b9_7f4a_7c15 &+ leaf.ne &* 0xc2b2_ae3d_27d4_eb4f
+    let south = leaf.sw &* 0xff51_afd7_ed55_8ccd &+ leaf.se &* 0xbf58_476d_1ce4_e5b9
+    let mixed = (north ^ (south &>> 32 | south &<< 32) ^ interval.tag) &* 0x9e37_79b9_7f4a_7c15
+    let place = unsafe memos.elements + Int(mixed &>> UInt64(64 &- Self.logCount))
+    let found = unsafe place.pointee
+    let difference =
+      (found.leaf.nw ^ leaf.nw) | (found.leaf.ne ^ leaf.ne) | (found.leaf.sw ^ leaf.sw)
+      | (found.leaf.se ^ leaf.se) | (found.tag ^ interval.tag)
+    if difference == 0 { return found.middle }
+    let middle =
+      if let fours, interval.generations == 2 { fours.middle(leaf) } else { step(leaf, interval) }
+    unsafe place.pointee = MiddleMemo(leaf: leaf, tag: interval.tag, middle: middle)
+    return middle
+  }
+
+  @inline(never)
+  private func step(_ leaf: QuadLeaf, _ interval: Interval) -> UInt64 {
+    var (here, there) = unsafe boards
+    unsafe lay(leaf.nw, on: here)
+    unsafe lay(leaf.ne, on: here + block)
+    unsafe lay(leaf.sw, on: here + block * TransitionCache.stride)
+    unsafe lay(leaf.se, on: here + block * (TransitionCache.stride + 1))
+    for generation in 0..<interval.generations {
+      let isOdd = interval.isFromOdd != (generation & 1 == 1)
+      let wide = self.leaf - 2 * generation - 2
+      let corner = generation * (TransitionCache.stride + 1)
+      unsafe Unmanaged.passUnretained(isOdd ? transitions.1 : transitions.0)
+        ._withUnsafeGuaranteedRef {
+          unsafe $0.step(
+            TransitionCache.Cells(corner: here + corner), rows: wide, columns: wide,
+            to: there + corner + TransitionCache.stride + 1, pitch: TransitionCache.stride)
+        }
+      unsafe (here, there) = unsafe (there, here)
+    }
+    return unsafe gather(here + block / 2 * (TransitionCache.stride + 1))
+  }
+
+  private func lay(_ cells: UInt64, on corner: UnsafeMutablePointer<UInt8>) {
+    var rest = cells
+    let bits = UInt64(64 / block)
+    for y in 0..<block {
+      unsafe shape.spread(rest & ((1 &<< bits) &- 1), to: corner + y * TransitionCache.stride)
+      rest = rest &>> bits
+    }
+  }
+
+  private func gather(_ corner: UnsafeMutablePointer<UInt8>) -> UInt64 {
+    var cells: UInt64 = 0
+    for y in 0..<block {
+      let row = unsafe shape.gather(corner + y * TransitionCache.stride)
+      cells |= row &<< UInt64(64 / block * y)
+    }
+    return cells
+  }
+}
+
+/// The middle block of a leaf, some generations later.
+private struct MiddleMemo: BitwiseCopyable {
+  var leaf: QuadLeaf
+  /// The interval; 0 without a memo.
+  var tag: UInt64
+  var middle: UInt64
+}
+
+// Conversions between rows of a block and rows of bytes, all cells of a word at once.
+extension LeafShape {
+  /// Writes a row of a block, a byte a cell.
+  @inline(__always)
+  fileprivate func spread(_ row: UInt64, to cells: UnsafeMutablePointer<UInt8>) {
+    let raw = UnsafeMutableRawPointer(cells)
+    switch self {
+    case .bits:
+      let apart = (row &* 0x0101_0101_0101_0101) & 0x8040_2010_0804_0201
+      let bytes = ((apart &+ 0x7f7f_7f7f_7f7f_7f7f) &>> 7) & 0x0101_0101_0101_0101
+      unsafe raw.storeBytes(of: bytes.littleEndian, as: UInt64.self)
+    case .nibbles:
+      let pairs = (row | row &<< 8) & 0x00ff_00ff
+      let bytes = UInt32((pairs | pairs &<< 4) & 0x0f0f_0f0f)
+      unsafe raw.storeBytes(of: bytes.littleEndian, as: UInt32.self)
+    case .words:
+      let bytes = UInt16(truncatingIfNeeded: row & 0xff | (row &>> 8) & 0xff00)
+      unsafe raw.storeBytes(of: bytes.littleEndian, as: UInt16.self)
+    }
+  }
+
+  /// The inverse of ``spread``.
+  @inline(__always)
+  fileprivate func gather(_ cells: UnsafeMutablePointer<UInt8>) -> UInt64 {
+    let raw = UnsafeRawPointer(cells)
+    switch self {
+    case .bits:
+      let bytes = unsafe UInt64(littleEndian: raw.loadUnaligned(as: UInt64.self))
+      return (bytes &* 0x0102_0408_1020_4080) &>> 56
+    case .nibbles:
+      let bytes = unsafe UInt64(UInt32(littleEndian: raw.loadUnaligned(as: UInt32.self)))
+      let pairs = (bytes | bytes &>> 4) & 0x00ff_00ff
+      return (pairs | pairs &>> 8) & 0xffff
+    case .words:
+      let bytes = unsafe UInt64(UInt16(littleEndian: raw.loadUnaligned(as: UInt16.self)))
+      return bytes & 0xff | (bytes & 0xff00) &<< 8
+    }
+  }
+}

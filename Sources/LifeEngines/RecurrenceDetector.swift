@@ -1,0 +1,121 @@
+internal import LifeCore
+
+/// The cells of one generation, as a ``RecurrenceDetector`` observes them.
+protocol RecurrenceSubject {
+  /// A cheap summary: equal for equal cells, rarely equal for others.
+  associatedtype Signature: Equatable
+  /// What is needed to compare the cells themselves later.
+  associatedtype Snapshot
+
+  var signature: Signature { get }
+  /// Whether the signature is this one; cheaper than computing it where a part decides.
+  func hasSignature(_ signature: Signature) -> Bool
+  /// Nil without memory for it; then a recurrence is missed, and nothing else is lost.
+  func snapshot() throws -> Snapshot?
+  /// How far the cells have moved since a snapshot; nil if they are not the same.
+  func displacement(since earlier: Snapshot) throws -> Displacement?
+}
+
+extension RecurrenceSubject {
+  func hasSignature(_ signature: Signature) -> Bool { self.signature == signature }
+}
+
+/// A distance to the east and south.
+struct Displacement: Equatable {
+  var x: BigInt
+  var y: BigInt
+
+  static let zero = Displacement(x: 0, y: 0)
+}
+
+/// A period: after these generations the same cells are alive again, displaced.
+struct Recurrence: Equatable {
+  var generations: Int
+  var displacement: Displacement
+}
+
+/// Detects that the cells of an engine repeat, so that whole periods need no stepping.
+///
+/// Brent's algorithm: each generation that is observed is compared with one earlier generation, the
+/// mark. The mark is replaced when the number of observations has doubled, so every period is found
+/// within a few times its length, with memory for one generation.
+///
+///      observation   1 2   4       8               16                              32
+///      mark          ▲─▲───▲───────▲───────────────▲───────────────────────────────▲──
+///                                  ╰──── p ────╯ found if p ≤ 8 and the cycle has begun
+///
+/// Equal signatures are only candidates; cells decide. With ``Evidence/everyMark`` the cells of
+/// each mark are kept. With ``Evidence/candidates`` they are kept only once a signature has come
+/// back: that generation becomes the mark, and the period is confirmed when its cells come back as
+/// well. Such a mark is not replaced before the candidate period is over.
+///
+/// - SeeAlso: R. P. Brent, "An improved Monte Carlo factorization algorithm" (1980).
+struct RecurrenceDetector<Subject: RecurrenceSubject> {
+  /// When snapshots are made.
+  enum Evidence {
+    case everyMark
+    case candidates
+  }
+
+  private struct Mark {
+    var generation: Int
+    var signature: Subject.Signature
+    var snapshot: Subject.Snapshot?
+    /// The generation before which this mark is not replaced.
+    var keptUntil: Int
+  }
+
+  private let evidence: Evidence
+  private let dependsOnParity: Bool
+  private var mark: Mark?
+  private var observations = 0
+  private var nextMark = 1
+
+  /// - Parameter dependsOnParity: whether the rule differs between even and odd generations, so
+  ///   that odd periods don't count.
+  init(_ evidence: Evidence, dependsOnParity: Bool) {
+    self.evidence = evidence
+    self.dependsOnParity = dependsOnParity
+  }
+
+  /// Forgets all observations.
+  mutating func restart() {
+    self = RecurrenceDetector(evidence, dependsOnParity: dependsOnParity)
+  }
+
+  /// Observes a generation and returns the period, if it is confirmed now.
+  ///
+  /// - Parameter generation: counts the generations that were stepped, from any start; it grows
+  ///   with each observation.
+  mutating func observe(_ subject: Subject, at generation: Int) throws -> Recurrence? {
+    observations += 1
+    if let mark, isPeriod(generation - mark.generation), subject.hasSignature(mark.signature) {
+      let period = generation - mark.generation
+      guard let snapshot = mark.snapshot else {
+        try keep(subject, at: generation, until: generation + period)
+        return nil
+      }
+      if let displacement = try subject.displacement(since: snapshot) {
+        return Recurrence(generations: period, displacement: displacement)
+      }
+    }
+    if observations >= nextMark, generation >= mark?.keptUntil ?? 0 {
+      nextMark = 2 * observations
+      mark = Mark(
+        generation: generation, signature: subject.signature,
+        snapshot: evidence == .everyMark ? try subject.snapshot() : nil, keptUntil: 0)
+    }
+    return nil
+  }
+
+  private func isPeriod(_ generations: Int) -> Bool {
+    !dependsOnParity || generations.isMultiple(of: 2)
+  }
+
+  /// Makes a candidate the mark, with its cells.
+  private mutating func keep(_ subject: Subject, at generation: Int, until end: Int) throws {
+    mark?.generation = generation
+    mark?.snapshot = try subject.snapshot()
+    mark?.keptUntil = end
+  }
+}

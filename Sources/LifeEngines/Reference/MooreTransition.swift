@@ -1,0 +1,33 @@
+internal import LifeCore
+
+/// The transition of any rule of range 1, by definition: the next state of a cell from the states
+/// of the nine cells of its Moore neighborhood.
+struct MooreTransition {
+  private let family: Rule.Family
+  /// The tables of a rule of two states, for stored cells at even and at odd generations.
+  private let maps: [MooreMap]
+
+  init(_ rule: Rule) {
+    family = rule.family
+    maps = rule.twoState.map { rule in [false, true].map { rule.phase(atOdd: $0).map } } ?? []
+  }
+
+  /// - Parameter cells: nine states in reading order.
+  func next(_ cells: [State], atOdd odd: Bool) -> State {
+    switch family {
+    case .twoState: maps[odd ? 1 : 0][Self.index(cells)] ? 1 : 0
+    case .generations(let rule): rule.next(cells[4], index: Self.index(cells))
+    case .history(let rule): rule.next(cells)
+    case .largerThanLife: preconditionFailure("a rule of greater range")
+    case .table(let table):
+      table.next(
+        cells[4], cells[1], cells[2], cells[5], cells[8], cells[7], cells[6], cells[3],
+        cells[0])
+    }
+  }
+
+  /// The cells in state 1, as the index of a table.
+  private static func index(_ cells: [State]) -> Int {
+    cells.reduce(0) { $0 << 1 | ($1 == 1 ? 1 : 0) }
+  }
+}

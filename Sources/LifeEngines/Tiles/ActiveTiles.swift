@@ -1,0 +1,96 @@
+internal import LifeCore
+
+/// The list of tiles to compute in one step, with the kernel's result for each.
+///
+/// A tile is *activated* for a step when its window differs from what it was 24 generations before,
+/// so that its successor must be computed. Each header stores the last step that its tile was
+/// activated for, so no tile is listed twice; there is no hierarchy of flags to search.
+@safe
+final class ActiveTiles {
+  private let tiles: Arena<TileID>
+  private let kernelResults: Arena<UInt32>
+  private var base: UnsafeMutablePointer<TileID>
+  private var capacity: Int
+  private(set) var count = 0
+
+  /// The bytes that two lists take for every tile.
+  static let bytesPerTile = 16
+
+  init() throws(MemoryExhausted) {
+    tiles = try Arena(purpose: "tiles", capacity: 1024)
+    kernelResults = try Arena(purpose: "tiles", capacity: 1024)
+    unsafe base = tiles.elements
+    capacity = min(tiles.capacity, kernelResults.capacity)
+  }
+
+  func removeAll() { count = 0 }
+
+  func removeAll(where isUnwanted: (TileID) -> Bool) {
+    var kept = 0
+    for index in 0..<count where unsafe !isUnwanted(base[index]) {
+      unsafe base[kept] = base[index]
+      kept += 1
+    }
+    count = kept
+  }
+
+  /// Activates a tile and some of its neighbors for a step, and makes those that do not exist.
+  ///
+  /// - Parameter near: a bit for each direction.
+  @inline(__always)
+  func activate(
+    _ tile: TileID, andNeighbors near: UInt8, for step: Int, in field: TileField
+  ) throws(MemoryExhausted) {
+    try activate(tile, for: step, in: field)
+    var near = near
+    while near != 0 {
+      let direction = near.trailingZeroBitCount
+      near &= near &- 1
+      var other = field.neighbor(tile, direction)
+      if other.isNone { other = try field.makeNeighbor(tile, direction) }
+      try activate(other, for: step, in: field)
+    }
+  }
+
+  @inline(__always)
+  private func activate(
+    _ tile: TileID, for step: Int, in field: TileField
+  ) throws(MemoryExhausted) {
+    let header = unsafe field.header(tile)
+    if unsafe header.pointee.activeStep == step { return }
+    unsafe header.pointee.activeStep = step
+    if count == capacity { try grow() }
+    unsafe base[count] = tile
+    count &+= 1
+  }
+
+  private func grow() throws(MemoryExhausted) {
+    try tiles.grow(to: 2 * capacity)
+    try kernelResults.grow(to: 2 * capacity)
+    unsafe base = tiles.elements
+    capacity = min(tiles.capacity, kernelResults.capacity)
+  }
+
+  /// The tiles, until the list grows.
+  var list: UnsafePointer<TileID> { unsafe UnsafePointer(tiles.elements) }
+
+  /// The same as plain numbers, as kernels read them.
+  var numbers: UnsafePointer<UInt32> {
+    unsafe UnsafeRawPointer(tiles.elements).assumingMemoryBound(to: UInt32.self)
+  }
+
+  /// Room for the kernel's result of each tile, until the list grows.
+  var results: UnsafeMutablePointer<UInt32> { unsafe kernelResults.elements }
+
+  /// Checks that every tile is in use and listed once, for debug builds and tests.
+  func checkInvariants(_ field: TileField, step: Int) {
+    var listed = Set<TileID>()
+    for index in 0..<count {
+      let tile = unsafe list[index]
+      let header = unsafe field.header(tile).pointee
+      precondition(header.isInUse, "active tiles are in use")
+      precondition(header.activeStep == step, "active tiles are marked with the step")
+      precondition(listed.insert(tile).inserted, "active tiles are listed once")
+    }
+  }
+}

@@ -1,0 +1,83 @@
+internal import LifeCore
+
+/// Places pieces of rows in one phase of the tiles, and makes the tiles that they need.
+struct TileWriter {
+  private let field: TileField
+  private let phase: Int
+  // The tile that was last written, and its place; none at first.
+  private var tile = TileID.none
+  private var row = 0
+  private var column = 0
+
+  init(_ field: TileField, phase: Int) {
+    self.field = field
+    self.phase = phase
+  }
+
+  private static let side = TileField.side
+
+  /// Places words in row `y`; bit 0 of the first is the cell in column `x`.
+  mutating func write(y: Int, x: Int, _ words: Span<UInt64>) throws(MemoryExhausted) {
+    let (row, line) = y.tileAndOffset
+    for index in words.indices {
+      var (word, x) = (words[index], x + 64 * index)
+      while word != 0 {
+        let skipped = word.trailingZeroBitCount
+        (word, x) = (word &>> UInt64(skipped), x + skipped)
+        let (column, bit) = x.tileAndOffset
+        try move(toColumn: column, row: row)
+        let rows = unsafe field.rows(tile, phase: phase)
+        // The tile's cells are bits 8 to 55 of its rows.
+        unsafe rows[line] |= (word << UInt64(bit)) << 8 & TileField.ownBits
+        let taken = Self.side - bit
+        (word, x) = (word >> UInt64(taken), x + taken)
+      }
+    }
+  }
+
+  private mutating func move(toColumn column: Int, row: Int) throws(MemoryExhausted) {
+    if !tile.isNone, self.column == column, self.row == row { return }
+    let isNext = !tile.isNone && self.row == row && self.column + 1 == column
+    tile =
+      isNext
+      ? field.neighbor(tile, TileDirection.east) : field.find(column: column, row: row)
+    if tile.isNone { tile = try field.make(column: column, row: row) }
+    (self.column, self.row) = (column, row)
+  }
+
+  /// The margins of 48 rows in which cells are alive, as the kernel computes them.
+  static func margins(_ rows: UnsafePointer<UInt64>) -> TileMargins {
+    var (all, north, south): (UInt64, UInt64, UInt64) = (0, 0, 0)
+    for line in 0..<side {
+      let word = unsafe rows[line]
+      all |= word
+      if line < 8 { north |= word }
+      if line >= side - 8 { south |= word }
+    }
+    let (west, east) = (WordMask.bits(from: 8, to: 16), WordMask.bits(from: 48, to: 56))
+    let near = [
+      north, north & east, all & east, south & east, south, south & west, all & west,
+      north & west, all,
+    ]
+    return near.indices.reduce(0) { $0 | (near[$1] == 0 ? 0 : 1 << UInt16($1)) }
+  }
+}
+
+extension Int {
+  /// The row or column of the tile that holds a cell, and the cell's offset in the tile.
+  var tileAndOffset: (tile: Int, offset: Int) {
+    var (tile, offset) = quotientAndRemainder(dividingBy: TileField.side)
+    if offset < 0 { (tile, offset) = (tile - 1, offset + TileField.side) }
+    return (tile, offset)
+  }
+}
+
+extension Window {
+  /// The columns and rows of the tiles that a window of cells touches.
+  var tiles: Window {
+    let (column, row) = (x.tileAndOffset.tile, y.tileAndOffset.tile)
+    return Window(
+      x: column, y: row, width: (endX - 1).tileAndOffset.tile - column + 1,
+      height: (endY - 1).tileAndOffset.tile - row + 1)
+  }
+}

@@ -1,0 +1,80 @@
+internal import LifeIO
+
+/// Decodes the rows of an image file, one after another.
+protocol ImageDecoder {
+  /// Pixels in a row.
+  var width: Int { get }
+  /// Rows of the image.
+  var height: Int { get }
+  /// Whether the file begins with the southernmost row.
+  var isBottomUp: Bool { get }
+  /// Bits of a pixel in decoded rows: 1, 2, 4 or 8.
+  var bitsPerPixel: Int { get }
+  /// The lightness of each pixel value, from 0 for black to 255 for white. Values beyond the end
+  /// are white.
+  var lightness: [UInt8] { get }
+  /// Whether a pixel value is an index into a palette, so that it can be the state of a cell.
+  var isIndexed: Bool { get }
+  /// Decodes the next row to the beginning of `row`, which has room for it: pixels of
+  /// ``bitsPerPixel`` bits without gaps, the westernmost in the highest bits of the first byte.
+  ///
+  /// - Throws: ``ParseError``, ``ReadError``.
+  mutating func readRow(into row: inout [UInt8]) throws
+  /// Accounts for the row that has been read last, of which `blankBytes` bytes have only dead
+  /// cells: those cost little time and no memory.
+  ///
+  /// - Throws: ``ReadError`` if the file expands beyond its limit.
+  mutating func account(blankBytes: Int) throws
+}
+
+extension ImageDecoder {
+  /// The bytes of a decoded row.
+  var bytesPerRow: Int { (width * bitsPerPixel + 7) / 8 }
+}
+
+/// The most bytes that a row of an image may take.
+let mostBytesPerRow = 1 << 26
+
+/// How light a color looks, from 0 for black to 255 for white.
+///
+/// - SeeAlso: Recommendation ITU-R BT.601.
+func lightness(red: UInt8, green: UInt8, blue: UInt8) -> UInt8 {
+  let sum: Int = 299 * Int(red) + 587 * Int(green) + 114 * Int(blue)
+  return UInt8((sum + 500) / 1000)
+}
+
+extension [UInt8] {
+  /// Sample `index` of `bits` bits, the first in the highest bits of a byte.
+  func sample(_ index: Int, bits: Int) -> UInt8 {
+    let bit = index * bits
+    let mask = UInt8(truncatingIfNeeded: 1 << bits - 1)
+    return self[bit >> 3] >> UInt8(8 - bits - bit & 7) & mask
+  }
+}
+
+extension ByteReader {
+  /// Reads exactly `count` bytes to the beginning of `bytes`.
+  ///
+  /// - Throws: ``ParseError`` if the file ends before, ``ReadError``.
+  func take(_ count: Int, into bytes: inout [UInt8]) throws {
+    var filled = 0
+    while filled < count {
+      while available.isEmpty {
+        guard try fill() else { throw ParseError("the image is incomplete", in: path) }
+      }
+      let piece = available.extracting(0..<min(available.count, count - filled))
+      for index in piece.indices { bytes[filled + index] = piece[index] }
+      filled += piece.count
+      consume(piece.count)
+    }
+  }
+
+  /// Reads exactly `count` bytes.
+  ///
+  /// - Throws: ``ParseError`` if the file ends before, ``ReadError``.
+  func take(_ count: Int) throws -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count)
+    try take(count, into: &bytes)
+    return bytes
+  }
+}

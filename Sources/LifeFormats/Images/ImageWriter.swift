@@ -1,0 +1,49 @@
+internal import LifeCore
+internal import LifeIO
+
+extension PatternFormat {
+  /// The bounding box of a pattern, which becomes an image of one pixel for each cell; an empty
+  /// pattern becomes one pixel.
+  ///
+  /// - Parameter most: the largest width and height of an image in pixels.
+  /// - Throws: ``WriteError`` if the image would be larger, or have more than 2^34 pixels.
+  static func imageBounds(_ pattern: Pattern, most: Int) throws -> Window {
+    let box = pattern.cells.bounds ?? Window(x: 0, y: 0, width: 1, height: 1)
+    guard box.width <= most, box.height <= most, box.width * box.height <= 1 << 34 else {
+      throw WriteError(
+        "\(name) cannot hold an image of \(box.width) × \(box.height) pixels; write rle")
+    }
+    return box
+  }
+}
+
+extension Cells {
+  /// Visits each row of a window from the north as bytes: pixels of `bits` bits, the westernmost
+  /// in the highest bits. A pixel is the state of its cell, combined with the background by
+  /// exclusive or.
+  ///
+  /// - Complexity: O(bytes of all rows) plus O(live cells).
+  func forEachPixelRow(
+    in box: Window, bits: Int = 1, bytesPerRow: Int? = nil, background: UInt8 = 0,
+    _ body: ([UInt8]) throws -> Void
+  ) throws {
+    let count = bytesPerRow ?? (box.width * bits + 7) / 8
+    let blank = [UInt8](repeating: background, count: count)
+    var row = blank
+    var y = box.y
+    try forEachRun { run in
+      while y < run.y {
+        try body(row)
+        row = blank
+        y += 1
+      }
+      for x in run.x - box.x..<run.x - box.x + run.length {
+        row[(x * bits) >> 3] ^= run.state << UInt8(8 - bits - x * bits & 7)
+      }
+    }
+    for _ in y..<box.endY {
+      try body(row)
+      row = blank
+    }
+  }
+}

@@ -1,0 +1,207 @@
+// Format: https://netpbm.sourceforge.net/doc/pbm.html, and pgm.html and ppm.html beside it
+package import LifeCore
+package import LifeIO
+
+/// An image of one bit per pixel; black pixels are live cells.
+package enum PBM: PatternFormat {
+  package static let name = "pbm"
+  package static let summary = "an image, black pixels live"
+  package static let extensions = ["pbm"]
+  package static let capabilities: FormatCapabilities = []
+
+  package static func recognizes(_ prefix: Span<UInt8>) -> Bool {
+    Netpbm.kind(prefix).map { $0 == 1 || $0 == 4 } ?? false
+  }
+
+  package static func read(_ input: ByteReader, _ options: ReadOptions) throws -> Pattern {
+    try Netpbm.read(input, options)
+  }
+
+  package static func write(_ pattern: Pattern, to output: ByteWriter) throws {
+    let box = try imageBounds(pattern, most: Netpbm.mostPixels)
+    try output.write("P4\n\(box.width) \(box.height)\n")
+    try pattern.cells.forEachPixelRow(in: box) {
+      try output.write($0)
+    }
+  }
+}
+
+/// An image of one byte per pixel; dark pixels are live cells. PPM color images are read, too.
+package enum PGM: PatternFormat {
+  package static let name = "pgm"
+  package static let summary = "an image, dark pixels live; also reads color (.ppm)"
+  package static let extensions = ["pgm", "ppm", "pnm"]
+  package static let capabilities: FormatCapabilities = []
+
+  package static func recognizes(_ prefix: Span<UInt8>) -> Bool {
+    Netpbm.kind(prefix).map { [2, 3, 5, 6].contains($0) } ?? false
+  }
+
+  package static func read(_ input: ByteReader, _ options: ReadOptions) throws -> Pattern {
+    try Netpbm.read(input, options)
+  }
+
+  package static func write(_ pattern: Pattern, to output: ByteWriter) throws {
+    let box = try imageBounds(pattern, most: Netpbm.mostPixels)
+    try output.write("P5\n\(box.width) \(box.height)\n255\n")
+    var pixels = [UInt8](repeating: 0, count: box.width)
+    try pattern.cells.forEachPixelRow(in: box) { row in
+      for x in pixels.indices { pixels[x] = row[x >> 3] >> UInt8(7 - x & 7) & 1 == 1 ? 0 : 255 }
+      try output.write(pixels)
+    }
+  }
+}
+
+/// The image kinds P1 to P6: bits, gray levels and colors, as text (1 to 3) and as bytes (4 to 6).
+private enum Netpbm {
+  /// The largest width and height that are read and written.
+  static let mostPixels = 1 << 26
+
+  /// The digit after the `P` that the file begins with; nil if it does not begin so.
+  static func kind(_ prefix: Span<UInt8>) -> Int? {
+    guard prefix.count > 2, prefix[0] == UInt8(ascii: "P"),
+      (UInt8(ascii: "1")...UInt8(ascii: "6")).contains(prefix[1]),
+      Byte.isWhitespace(prefix[2]) || prefix[2] == UInt8(ascii: "#")
+    else { return nil }
+    return Int(prefix[1] - UInt8(ascii: "0"))
+  }
+
+  static func read(_ input: ByteReader, _ options: ReadOptions) throws -> Pattern {
+    let lines = try LineReader(input, options)
+    while input.available.count < 3, try input.fill() {}
+    guard let kind = kind(input.available) else {
+      throw lines.unexpected(expected: "an image that begins with P1 to P6")
+    }
+    input.consume(2)
+    let width = try number(lines, 1...mostPixels, "a width")
+    let height = try number(lines, 1...mostPixels, "a height")
+    let largest = kind == 1 || kind == 4 ? 1 : try number(lines, 1...65535, "the largest value")
+    // Exactly one whitespace byte precedes pixels in bytes.
+    if kind > 3 {
+      guard let byte = try input.peek(), Byte.isWhitespace(byte) else {
+        throw lines.unexpected(expected: "a space before the pixels")
+      }
+      input.consume(1)
+    }
+    let decoder = NetpbmDecoder(
+      lines: lines, kind: kind, width: width, height: height, largest: largest)
+    var reader = try ImageReader(decoder, input, options)
+    return try reader.read()
+  }
+
+  /// Steps over whitespace and comments.
+  private static func skipBlanks(_ lines: LineReader) throws {
+    while let byte = try lines.input.peek() {
+      if byte == UInt8(ascii: "#") {
+        while let next = try lines.input.peek(), !Byte.endsLine(next) { lines.input.consume(1) }
+      } else if Byte.isWhitespace(byte) {
+        lines.input.consume(1)
+      } else {
+        return
+      }
+    }
+  }
+
+  /// Reads a number of at most nine digits; `what` names it in errors.
+  static func number(
+    _ lines: LineReader, _ range: ClosedRange<Int>, _ what: String
+  ) throws -> Int {
+    try skipBlanks(lines)
+    var value = 0
+    var count = 0
+    while let byte = try lines.input.peek(ahead: count), Byte.isDigit(byte), count < 9 {
+      value = value * 10 + Int(byte - UInt8(ascii: "0"))
+      count += 1
+    }
+    guard count > 0 else { throw lines.unexpected(expected: what) }
+    guard range.contains(value) else {
+      throw lines.error("expected \(what) from \(range.lowerBound) to \(range.upperBound)")
+    }
+    lines.input.consume(count)
+    return value
+  }
+
+  /// Reads a pixel of a P1 image; no whitespace is required between pixels.
+  static func bit(_ lines: LineReader) throws -> UInt8 {
+    try skipBlanks(lines)
+    guard let byte = try lines.input.peek(), byte == UInt8(ascii: "0") || byte == UInt8(ascii: "1")
+    else { throw lines.unexpected(expected: "'0' or '1'") }
+    lines.input.consume(1)
+    return byte - UInt8(ascii: "0")
+  }
+}
+
+/// Decodes rows: bits as they are in the file, anything else as a byte of lightness per pixel.
+private struct NetpbmDecoder: ImageDecoder {
+  let lines: LineReader
+  let kind: Int
+  let width: Int
+  let height: Int
+  let largest: Int
+  let isBottomUp = false
+  let isIndexed = false
+  private var bytes: [UInt8] = []
+
+  init(lines: LineReader, kind: Int, width: Int, height: Int, largest: Int) {
+    self.lines = lines
+    (self.kind, self.width, self.height, self.largest) = (kind, width, height, largest)
+  }
+
+  private var isBits: Bool { kind == 1 || kind == 4 }
+  private var isColored: Bool { kind == 3 || kind == 6 }
+  private var bytesPerSample: Int { largest > 255 ? 2 : 1 }
+
+  var bitsPerPixel: Int { isBits ? 1 : 8 }
+  var lightness: [UInt8] { isBits ? [255, 0] : (0...255).map { $0 } }
+
+  mutating func readRow(into row: inout [UInt8]) throws {
+    switch kind {
+    case 1: try readTextBits(into: &row)
+    case 4: try lines.input.take(bytesPerRow, into: &row)
+    case 5 where largest == 255: try lines.input.take(width, into: &row)
+    default: try readSamples(into: &row)
+    }
+  }
+
+  func account(blankBytes: Int) {
+    // Pixels as text take time whatever their value.
+    if kind > 3 { lines.input.exempt(blankBytes) }
+  }
+
+  private func readTextBits(into row: inout [UInt8]) throws {
+    for index in 0..<bytesPerRow { row[index] = 0 }
+    for x in 0..<width { row[x >> 3] |= try Netpbm.bit(lines) << UInt8(7 - x & 7) }
+  }
+
+  private mutating func readSamples(into row: inout [UInt8]) throws {
+    let samples = isColored ? 3 : 1
+    if kind > 3 { try readBytes(width * samples * bytesPerSample) }
+    for x in 0..<width {
+      let gray = try sample(x * samples)
+      guard isColored else {
+        row[x] = gray
+        continue
+      }
+      row[x] = LifeFormats.lightness(
+        red: gray, green: try sample(x * 3 + 1), blue: try sample(x * 3 + 2))
+    }
+  }
+
+  private mutating func readBytes(_ count: Int) throws {
+    if bytes.count < count { bytes = [UInt8](repeating: 0, count: count) }
+    try lines.input.take(count, into: &bytes)
+  }
+
+  /// A sample of the row in bytes, or the next one in text, from 0 to 255.
+  private func sample(_ index: Int) throws -> UInt8 {
+    let value: Int
+    if kind < 4 {
+      value = try Netpbm.number(lines, 0...largest, "a value")
+    } else if bytesPerSample == 2 {
+      value = Int(bytes[index * 2]) << 8 | Int(bytes[index * 2 + 1])
+    } else {
+      value = Int(bytes[index])
+    }
+    return UInt8((min(value, largest) * 255 + largest / 2) / largest)
+  }
+}

@@ -1,0 +1,148 @@
+// Format: https://www.w3.org/TR/png-3/
+package import LifeCore
+package import LifeIO
+
+/// A compressed image: dark pixels are live cells, transparent ones are dead.
+///
+/// An image that is written here has the rule, notes, position and generation in a chunk of its
+/// own. Under a rule of more than two states the palette index of a pixel is the state of the cell.
+package enum PNG: PatternFormat {
+  package static let name = "png"
+  package static let summary = "a compressed image, dark pixels live"
+  package static let extensions = ["png"]
+  package static let capabilities: FormatCapabilities = [
+    .rule, .universe, .position, .generation, .comments, .name, .states,
+  ]
+
+  /// A private chunk with an RLE file without cells: rule, notes, position and generation.
+  static let metadataChunk = "liFe"
+
+  static let signature: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
+
+  package static func recognizes(_ prefix: Span<UInt8>) -> Bool {
+    prefix.count >= 8 && signature.indices.allSatisfy { prefix[$0] == signature[$0] }
+  }
+
+  package static func read(_ input: ByteReader, _ options: ReadOptions) throws -> Pattern {
+    let decoder = try PNGDecoder(input, options)
+    var options = options
+    var pattern = Pattern(cells: .none)
+    if let metadata = decoder.metadata {
+      pattern = try RLE.read(ByteReader(metadata, name: input.path), options)
+      options.rule = options.rule ?? pattern.statedRule
+    }
+    var reader = try ImageReader(decoder, input, options)
+    let image = try reader.read()
+    try decoder.finish()
+    pattern.cells = image.cells
+    pattern.statedRule = image.statedRule
+    pattern.declaredSize = image.declaredSize
+    return pattern
+  }
+
+  /// - Throws: ``WriteError`` if the image would be too large, or be refused as a possible bomb
+  ///   when it is read (``ImageExpansion``); ``FileFailure``.
+  package static func write(_ pattern: Pattern, to output: ByteWriter) throws {
+    let box = try imageBounds(pattern, most: mostPixels)
+    let states = pattern.rule.states
+    // Two states are gray levels, 0 for live cells; more are palette indices.
+    let bits = [1, 2, 4, 8].first { 1 << $0 >= states } ?? 8
+    let kind: [UInt8] = [UInt8(bits), states > 2 ? 3 : 0, 0, 0, 0]
+    let metadata = RLE.head(of: pattern) + Array("!\n".utf8) + RLE.trailer(of: pattern)
+    let head = [
+      signature, chunk("IHDR", bigEndian(box.width) + bigEndian(box.height) + kind),
+      states > 2 ? chunk("PLTE", palette(states)) : [], chunk(metadataChunk, metadata),
+    ].flatMap { $0 }
+    try output.write(head)
+    let background: UInt8 = states > 2 ? 0 : 0xff
+    var data = PNGData(output, after: head.count, bits: bits, background: background)
+    try pattern.cells.forEachPixelRow(in: box, bits: bits, background: background) {
+      try data.add($0)
+    }
+    try data.finish()
+    try output.write(chunk("IEND", []))
+  }
+
+  /// White for state 0 and dark grays for the others, which are live under two-state rules, too.
+  private static func palette(_ states: Int) -> [UInt8] {
+    let levels = (1..<states).map { UInt8(($0 - 1) * 120 / (states - 1)) }
+    return ([255] + levels).flatMap { [$0, $0, $0] }
+  }
+
+  /// The largest width and height that are read and written.
+  static let mostPixels = 1 << 26
+
+  fileprivate static func chunk(_ type: String, _ data: [UInt8]) -> [UInt8] {
+    let body = Array(type.utf8) + data
+    return bigEndian(data.count) + body + bigEndian(Int(crc32(body)))
+  }
+
+  private static func bigEndian(_ number: Int) -> [UInt8] {
+    [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
+  }
+}
+
+/// Compresses rows in pieces of 4 MiB, each written as an `IDAT` chunk.
+private struct PNGData {
+  private let output: ByteWriter
+  private var rows: [UInt8] = []
+  private var isFirst = true
+  private var pieces: [DeflatedPiece] = []
+  private var expansion = ImageExpansion(Limits())
+  /// Bytes of the file so far.
+  private var written: Int
+  /// Bytes of 64 pixels, and the value of each if they are dead cells.
+  private let group: Int
+  private let background: UInt8
+
+  private static let pieceSize = 1 << 22
+
+  /// - Parameter written: the bytes of the file before the pixels.
+  init(_ output: ByteWriter, after written: Int, bits: Int, background: UInt8) {
+    self.output = output
+    self.written = written
+    group = 8 * bits
+    self.background = background
+  }
+
+  mutating func add(_ row: [UInt8]) throws {
+    if rows.count > Self.pieceSize { try flush(isLast: false) }
+    expansion.addRow(bytes: row.count + 1, blankBytes: blankBytes(row.span))
+    // The filter of the row: none.
+    rows.append(0)
+    rows += row
+  }
+
+  /// The bytes that ``ImageReader`` skips: complete groups of 64 dead cells.
+  private func blankBytes(_ row: Span<UInt8>) -> Int {
+    let blank = EightBytes.all(background)
+    var count = 0
+    for start in stride(from: 0, through: row.count - group, by: group) {
+      var isBlank = true
+      for offset in stride(from: start, to: start + group, by: 8)
+      where row.eight(at: offset) != blank { isBlank = false }
+      if isBlank { count += group }
+    }
+    return count
+  }
+
+  private mutating func flush(isLast: Bool) throws {
+    // The reader may reach the last row of this piece with no more than its first bytes read.
+    guard expansion.isReadable(from: written) else {
+      throw WriteError(
+        "png would compress these cells so far that reading them back is refused as a possible "
+          + "attack; write rle or macrocell")
+    }
+    let piece = try DeflatedPiece(rows, isLast: isLast)
+    pieces.append(piece)
+    let head = isFirst ? DeflatedPiece.header : []
+    let tail = isLast ? DeflatedPiece.trailer(pieces) : []
+    let chunk = PNG.chunk("IDAT", head + piece.bytes + tail)
+    try output.write(chunk)
+    written += chunk.count
+    isFirst = false
+    rows.removeAll(keepingCapacity: true)
+  }
+
+  mutating func finish() throws { try flush(isLast: true) }
+}

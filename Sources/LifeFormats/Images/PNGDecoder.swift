@@ -1,0 +1,346 @@
+// Format: https://www.w3.org/TR/png-3/
+internal import LifeCore
+internal import LifeIO
+
+/// Decodes the rows of a PNG file.
+///
+/// Pixels of at most eight bits without transparency are passed on as they are in the file; all
+/// others become a byte of lightness each.
+final class PNGDecoder: ImageDecoder {
+  let width: Int
+  let height: Int
+  let isBottomUp = false
+  private(set) var bitsPerPixel = 8
+  private(set) var lightness: [UInt8] = []
+  var isIndexed: Bool { header.isIndexed }
+  /// The content of the chunk that ``PNG`` writes; nil if the image has none.
+  private(set) var metadata: [UInt8]?
+  private let input: ByteReader
+  private let chunks: PNGChunks
+  private let data: InflateSource
+  private let header: PNGHeader
+  private var expansion: ImageExpansion
+  /// The lightness of transparent pixels: that of dead cells.
+  private let background: UInt8
+  /// The color that is transparent, a value for each sample.
+  private var transparent: [Int]?
+  /// The current row and the one above, each after as many zeros as a pixel has bytes.
+  private var line: [UInt8]
+  private var above: [UInt8]
+  /// The filter of the current row.
+  private var filter: UInt8 = 0
+  private var buffer = [UInt8](repeating: 0, count: 1 << 16)
+  private var position = 0
+  private var end = 0
+
+  init(_ input: ByteReader, _ options: ReadOptions) throws {
+    self.input = input
+    chunks = try PNGChunks(input)
+    header = try PNGHeader(chunks, options.limits)
+    (width, height) = (header.width, header.height)
+    expansion = ImageExpansion(options.limits)
+    background = options.images.isInverted ? 0 : 255
+    let size = header.bytesPerPixel + header.bytesPerRow
+    line = [UInt8](repeating: 0, count: size)
+    above = line
+    data = try InflateSource(chunks, hasHeader: true, path: input.path, what: "PNG image")
+    try readColors(options.limits)
+    if header.isPacked {
+      bitsPerPixel = header.bitDepth
+      if !header.isIndexed { lightness = grays() }
+    } else {
+      lightness = (0...255).map { $0 }
+    }
+  }
+
+  /// Reads the chunks before the pixels.
+  private func readColors(_ limits: Limits) throws {
+    var hasPalette = false
+    while true {
+      switch try chunks.next() {
+      case "PLTE":
+        let colors = try chunks.data(upTo: 768)
+        lightness = stride(from: 0, to: colors.count - 2, by: 3).map {
+          LifeFormats.lightness(red: colors[$0], green: colors[$0 + 1], blue: colors[$0 + 2])
+        }
+        hasPalette = true
+      case PNG.metadataChunk: metadata = try chunks.data(upTo: limits.noteBytes)
+      case "tRNS": try readTransparency(try chunks.data(upTo: 256))
+      case "IDAT":
+        if header.isIndexed, !hasPalette { throw chunks.damaged("it has no palette") }
+        return
+      case "IEND": throw chunks.damaged("it has no pixels")
+      default: try chunks.skip()
+      }
+    }
+  }
+
+  private func readTransparency(_ values: [UInt8]) throws {
+    if header.isIndexed {
+      for (index, alpha) in values.enumerated() where alpha < 128 && index < lightness.count {
+        lightness[index] = background
+      }
+    } else if values.count >= header.samples * 2 {
+      transparent = (0..<header.samples).map { Int(values[$0 * 2]) << 8 | Int(values[$0 * 2 + 1]) }
+    }
+  }
+
+  /// The lightness of each value of a gray pixel of at most eight bits.
+  private func grays() -> [UInt8] {
+    (0..<1 << header.bitDepth).map { value in
+      transparent == [value] ? background : UInt8(value * 255 / (1 << header.bitDepth - 1))
+    }
+  }
+
+  func readRow(into row: inout [UInt8]) throws {
+    swap(&line, &above)
+    filter = try takeByte()
+    try takeRow()
+    guard Self.unfilter(filter, &line, above, step: header.bytesPerPixel) else {
+      throw chunks.damaged("filter \(filter) is unknown")
+    }
+    if header.isPacked {
+      unsafe row.withUnsafeMutableBytes { row in
+        unsafe line.withUnsafeBytes { line in
+          let pixels = unsafe line[header.bytesPerPixel...]
+          unsafe row.copyMemory(from: UnsafeRawBufferPointer(rebasing: pixels))
+        }
+      }
+    } else {
+      for x in 0..<width { row[x] = pixel(x) }
+    }
+  }
+
+  func account(blankBytes: Int) throws {
+    // The Paeth predictor takes about 8 ns a byte, as long as everything else together.
+    let bytes = filter == 4 ? 2 * line.count : line.count
+    expansion.addRow(bytes: bytes, blankBytes: filter == 0 ? blankBytes : 0)
+    try expansion.check(input)
+  }
+
+  /// Checks that the file ends after the last row.
+  ///
+  /// - Throws: ``ParseError``, ``ReadError``.
+  func finish() throws {
+    guard position == end, try data.read(into: &buffer, from: 0) == 0 else {
+      throw chunks.damaged("more pixels than its header declares")
+    }
+    try chunks.finish()
+  }
+
+  private func refill() throws {
+    (position, end) = (0, try data.read(into: &buffer, from: 0))
+    guard end > 0 else { throw chunks.damaged("fewer pixels than its header declares") }
+  }
+
+  private func takeByte() throws -> UInt8 {
+    if position == end { try refill() }
+    position += 1
+    return buffer[position - 1]
+  }
+
+  private func takeRow() throws {
+    var index = header.bytesPerPixel
+    while index < line.count {
+      if position == end { try refill() }
+      let count = min(end - position, line.count - index)
+      unsafe line.withUnsafeMutableBytes { line in
+        unsafe buffer.withUnsafeBytes { buffer in
+          let piece = unsafe UnsafeRawBufferPointer(rebasing: buffer[position..<position + count])
+          unsafe UnsafeMutableRawBufferPointer(rebasing: line[index...]).copyMemory(from: piece)
+        }
+      }
+      position += count
+      index += count
+    }
+  }
+
+  /// Undoes the filter of a row: each byte is the difference from a prediction.
+  ///
+  /// - Returns: false if the filter is unknown.
+  private static func unfilter(
+    _ filter: UInt8, _ line: inout [UInt8], _ above: [UInt8], step: Int
+  ) -> Bool {
+    switch filter {
+    case 0: break
+    case 1: for index in step..<line.count { line[index] &+= line[index - step] }
+    case 2: for index in step..<line.count { line[index] &+= above[index] }
+    case 3:
+      for index in step..<line.count {
+        line[index] &+= UInt8((Int(line[index - step]) + Int(above[index])) / 2)
+      }
+    case 4:
+      for index in step..<line.count {
+        line[index] &+= nearest(line[index - step], above[index], above[index - step])
+      }
+    default: return false
+    }
+    return true
+  }
+
+  /// The Paeth predictor: the neighbor that is nearest to west + north − north-west.
+  private static func nearest(_ west: UInt8, _ north: UInt8, _ corner: UInt8) -> UInt8 {
+    let sum = Int(west) + Int(north) - Int(corner)
+    let (a, b, c) = (abs(sum - Int(west)), abs(sum - Int(north)), abs(sum - Int(corner)))
+    return a <= b && a <= c ? west : b <= c ? north : corner
+  }
+
+  /// The lightness of a pixel of several samples, or of 16 bits.
+  private func pixel(_ x: Int) -> UInt8 {
+    let values = (0..<header.samples).map { sample(x, $0) }
+    if header.hasAlpha, sample(x, header.samples).low < 128 { return background }
+    if let transparent, values.map(\.whole) == transparent { return background }
+    return header.samples == 1
+      ? values[0].low
+      : LifeFormats.lightness(
+        red: values[0].low, green: values[1].low, blue: values[2].low)
+  }
+
+  /// A sample of one byte or two, and its most significant byte.
+  private func sample(_ x: Int, _ channel: Int) -> (whole: Int, low: UInt8) {
+    let step = header.bytesPerPixel
+    let index = step + x * step + channel * header.bitDepth / 8
+    if header.bitDepth == 8 { return (Int(line[index]), line[index]) }
+    return (Int(line[index]) << 8 | Int(line[index + 1]), line[index])
+  }
+}
+
+/// The content of the first chunk: the size of the image and the form of its pixels.
+private struct PNGHeader {
+  let width: Int
+  let height: Int
+  let bitDepth: Int
+  let isIndexed: Bool
+  let hasAlpha: Bool
+  /// Samples of a pixel, without transparency: one, or three for red, green and blue.
+  let samples: Int
+
+  var bytesPerPixel: Int { max(1, bitsPerPixel / 8) }
+  var bytesPerRow: Int { (width * bitsPerPixel + 7) / 8 }
+  /// Whether a decoded row has the pixels as they are in the file: one sample of at most a byte.
+  var isPacked: Bool { samples == 1 && !hasAlpha && bitDepth <= 8 }
+  private var bitsPerPixel: Int { bitDepth * (samples + (hasAlpha ? 1 : 0)) }
+
+  init(_ chunks: PNGChunks, _ limits: Limits) throws {
+    guard try chunks.next() == "IHDR" else { throw chunks.damaged("its header is missing") }
+    let fields = try chunks.data(upTo: 13)
+    guard fields.count == 13 else { throw chunks.damaged("its header is incomplete") }
+    width = fields.bigEndian(at: 0)
+    height = fields.bigEndian(at: 4)
+    bitDepth = Int(fields[8])
+    let kind = fields[9]
+    isIndexed = kind == 3
+    hasAlpha = kind & 4 != 0
+    samples = kind == 2 || kind == 6 ? 3 : 1
+    let depths = [0: [1, 2, 4, 8, 16], 2: [8, 16], 3: [1, 2, 4, 8], 4: [8, 16], 6: [8, 16]]
+    guard depths[Int(kind)]?.contains(bitDepth) == true, fields[10] == 0, fields[11] == 0 else {
+      throw chunks.damaged("its header is invalid")
+    }
+    guard fields[12] == 0 else {
+      throw ParseError(
+        "interlaced PNG is not supported; save the image without interlacing", in: chunks.path)
+    }
+    guard (1...PNG.mostPixels).contains(width), (1...PNG.mostPixels).contains(height),
+      bytesPerRow <= mostBytesPerRow
+    else {
+      throw ParseError(
+        "an image of \(width) × \(height) pixels is not supported", in: chunks.path)
+    }
+    let (bytes, overflow) = height.multipliedReportingOverflow(by: bytesPerRow + 1)
+    guard !overflow, bytes <= limits.expandedBytes else {
+      throw ParseError(
+        "an image of \(width) × \(height) pixels takes more than \(limits.expandedBytes) bytes, "
+          + "the limit; --limit expanded=N allows more",
+        in: chunks.path
+      ).overLimit
+    }
+  }
+}
+
+/// Reads the chunks of a PNG file; as a byte source, the content of all `IDAT` chunks in a row.
+private final class PNGChunks: ByteSource {
+  private let input: ByteReader
+  private var type: [UInt8] = []
+  private var rest = 0
+  private var checksum = CRC32()
+
+  var path: Path { input.path }
+
+  init(_ input: ByteReader) throws {
+    self.input = input
+    guard try input.take(8) == PNG.signature else {
+      throw damaged("it does not begin with the signature")
+    }
+  }
+
+  func damaged(_ how: String) -> ParseError {
+    ParseError("the PNG image is damaged: \(how)", in: path)
+  }
+
+  /// Reads the length and the type of the next chunk; returns the type.
+  func next() throws -> String {
+    let head = try input.take(8)
+    rest = head.bigEndian(at: 0)
+    type = Array(head[4...])
+    checksum = CRC32()
+    checksum.add(type, type.count)
+    return String(decoding: type, as: UTF8.self)
+  }
+
+  /// The content of a chunk of at most `limit` bytes.
+  func data(upTo limit: Int) throws -> [UInt8] {
+    guard rest <= limit else { throw damaged("a chunk of \(rest) bytes, more than \(limit)") }
+    let bytes = try input.take(rest)
+    checksum.add(bytes, bytes.count)
+    try check()
+    return bytes
+  }
+
+  /// Skips the content of a chunk.
+  func skip() throws {
+    var left = rest
+    while left > 0 {
+      let bytes = try input.take(min(left, 1 << 16))
+      checksum.add(bytes, bytes.count)
+      left -= bytes.count
+    }
+    try check()
+  }
+
+  /// Skips all remaining chunks.
+  func finish() throws {
+    try skip()
+    while type != Array("IEND".utf8) {
+      _ = try next()
+      try skip()
+    }
+  }
+
+  private func check() throws {
+    let expected = try input.take(4).bigEndian(at: 0)
+    guard expected == Int(checksum.value) else { throw damaged("a checksum is wrong") }
+    rest = 0
+  }
+
+  func read(into buffer: inout [UInt8], from start: Int) throws -> Int {
+    while rest == 0 {
+      guard type == Array("IDAT".utf8) else { return 0 }
+      try check()
+      _ = try next()
+    }
+    guard type == Array("IDAT".utf8) else { return 0 }
+    let count = min(rest, buffer.count - start, 1 << 16)
+    let bytes = try input.take(count)
+    checksum.add(bytes, count)
+    buffer.replaceSubrange(start..<start + count, with: bytes)
+    rest -= count
+    return count
+  }
+}
+
+extension [UInt8] {
+  /// The number in the four bytes from `offset` on, the most significant first.
+  fileprivate func bigEndian(at offset: Int) -> Int {
+    (0..<4).reduce(0) { $0 << 8 | Int(self[offset + $1]) }
+  }
+}

@@ -1,0 +1,88 @@
+internal import LifeCore
+internal import LifeIO
+
+/// The metadata lines of Life 1.05 and 1.06, which begin with `#`: `#D` and `#C` have a comment,
+/// `#O` an author, `#N` stands for Conway's rule, `#R` has a rule as `survival/birth`.
+struct LifeMetadata {
+  private var collector = NoteCollector()
+  private(set) var rule: RuleAndUniverse?
+
+  var notes: [Pattern.Note] { collector.notes }
+
+  /// Reads the current line, which begins with `#`.
+  mutating func read(_ lines: LineReader) throws {
+    let line = lines.line
+    guard let letter = line.letterAfterHash() else { return try readOther(lines) }
+    let text = line.extracting(2...).droppingOneBlank()
+    switch letter {
+    case UInt8(ascii: "N"): try setRule(RuleAndUniverse(rule: .life, universe: nil), lines)
+    case UInt8(ascii: "R"), UInt8(ascii: "r"): try setRule(Self.parseRule(lines), lines)
+    case UInt8(ascii: "O"): try collector.add(.author, text, from: lines)
+    case UInt8(ascii: "D"), UInt8(ascii: "C"): try collector.addComment(text, from: lines)
+    default: try readOther(lines)
+    }
+  }
+
+  /// Sets the notes, the rule and the universe of a pattern.
+  func complete(_ pattern: inout Pattern) {
+    pattern.notes = notes
+    pattern.statedRule = rule?.rule
+    pattern.universe = rule?.universe ?? .plane
+  }
+
+  private mutating func setRule(_ new: RuleAndUniverse, _ lines: LineReader) throws {
+    if let rule, rule != new {
+      let message = "a second rule that differs from the first, \(rule.rule.canonical)"
+      guard lines.options.isLenient else { throw lines.error(message) }
+      lines.warn(message)
+    }
+    rule = new
+  }
+
+  private static func parseRule(_ lines: LineReader) throws -> RuleAndUniverse {
+    let line = lines.line
+    let start = line.skippingBlanks(from: 2)
+    let text = line.extracting(start...).droppingBlanksAtEnd()
+    do {
+      return try lines.options.rule(parsing: text.copied())
+    } catch let error as RuleError {
+      throw lines.error(error.message, ahead: start + error.range.lowerBound)
+    }
+  }
+
+  /// Keeps an unknown line as a comment.
+  private mutating func readOther(_ lines: LineReader) throws {
+    let line = lines.line
+    if line.starts(with: "#Life") {
+      throw lines.error("a second '#Life' header; a file can hold one pattern only")
+    }
+    if line.letterAfterHash() == UInt8(ascii: "I") {
+      throw lines.error("'#I', which includes another file, is not supported")
+    }
+    let isPlain = line.count == 1 || Byte.isBlank(line[1])
+    if !isPlain { lines.warn("unknown kind of '#' line kept as a comment") }
+    try collector.addComment(line.extracting(1...).droppingOneBlank(), from: lines)
+  }
+}
+
+extension Span<UInt8> {
+  /// The second byte, if a blank or the end of the line follows it.
+  func letterAfterHash() -> UInt8? {
+    count == 2 || count > 2 && Byte.isBlank(self[2]) ? self[1] : nil
+  }
+
+  /// Whether this line is `#Life` followed by a version such as `1.05`.
+  func isLifeHeader(_ version: StaticString) -> Bool {
+    guard starts(with: "#Life") else { return false }
+    let start = skippingBlanks(from: 5)
+    let text = extracting(start...).droppingBlanksAtEnd()
+    return start > 5 && text.count == version.utf8CodeUnitCount && text.starts(with: version)
+  }
+}
+
+extension LineReader {
+  /// The error for a `#Life` line of another version.
+  func wrongHeader(expected: String) -> ParseError {
+    error("expected '\(expected)', found another version")
+  }
+}

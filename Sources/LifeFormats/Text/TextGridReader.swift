@@ -1,0 +1,234 @@
+internal import LifeCore
+internal import LifeIO
+
+/// The characters of a format with one character per cell, as arithmetic on eight of them at once.
+protocol TextGridAlphabet {
+  /// Not zero in each byte that is not a cell, zero in the others.
+  static func strays(_ bytes: UInt64) -> UInt64
+  /// Bit 0 of each byte is set if it is a live cell; all bytes must be cells.
+  static func live(_ bytes: UInt64) -> UInt64
+  /// Whether lenient reading takes an invalid character for a live or a dead cell; nil if neither.
+  static func repaired(_ byte: UInt8) -> Bool?
+  /// Describes the characters of a row, for errors.
+  static var expected: String { get }
+  /// The first character of a line that is not a row.
+  static var mark: UInt8 { get }
+  /// Whether a line without cells is an empty row; otherwise it is ignored.
+  static var hasEmptyRows: Bool { get }
+}
+
+/// Receives the cells of a text grid, 64 at a time; words without live cells are omitted.
+protocol TextGridSink {
+  /// Adds a word of row `y`; its bit 0 is column `x`, a multiple of 64. Returns an error message if
+  /// the cells cannot be there.
+  mutating func add(y: Int, x: Int, word: UInt64) throws(MemoryExhausted) -> String?
+}
+
+/// Reads rows of one character per cell; a row can be longer than the buffer.
+///
+/// Eight characters are read at once while all of them are cells, and one by one otherwise.
+struct TextGridReader<Alphabet: TextGridAlphabet> {
+  private let lines: LineReader
+  /// The number of rows read.
+  private(set) var rows = 0
+  /// The length of the longest row.
+  private(set) var width = 0
+  private var column = 0
+  /// The cells of this row that the sink has not received yet; bit 0 is the last column that is a
+  /// multiple of 64.
+  private var word: UInt64 = 0
+  private var blanks = Blanks()
+  private var hasWarned = false
+  /// The characters read one by one since the last credit to the input's limit on expansion.
+  private var steps = 0
+
+  /// How many bytes of cells take as long as one such character.
+  private static var stepCost: Int { 64 }
+
+  /// Spaces and tabs, which end a row unless a cell follows.
+  private struct Blanks {
+    var count = 0
+    var hasTab = false
+    /// The index of the first one in the bytes that are being scanned.
+    var start = 0
+    /// The place of the first one, once those bytes have been consumed.
+    var place: TextLocation?
+  }
+
+  init(_ lines: LineReader) { self.lines = lines }
+
+  /// Numbers the following rows from 0.
+  mutating func restart() { rows = 0 }
+
+  /// Reads rows up to a line that begins with the mark, or to the end; false at the end.
+  ///
+  /// - Throws: ``ParseError``, ``ReadError``.
+  mutating func readRows(into sink: inout some TextGridSink) throws -> Bool {
+    let input = lines.input
+    var isLast = false
+    while true {
+      let (end, isMarked) = try scan(input.available, isLast: isLast, into: &sink)
+      if blanks.count > 0, blanks.place == nil {
+        blanks.place = lines.location(ahead: blanks.start)
+      }
+      input.consume(end)
+      input.exempt(end - Self.stepCost * steps)
+      steps = 0
+      if isMarked { return true }
+      if isLast { break }
+      isLast = try !input.fill()
+    }
+    if column > 0 || blanks.count > 0 { try endRow(at: 0, into: &sink) }
+    return false
+  }
+}
+
+private extension TextGridReader {
+  /// Reads rows from `bytes`; stops before a marked line, and before bytes whose meaning depends on
+  /// input that has not been read.
+  mutating func scan(
+    _ bytes: Span<UInt8>, isLast: Bool, into sink: inout some TextGridSink
+  ) throws -> (end: Int, isMarked: Bool) {
+    var index = 0
+    let end = isLast ? bytes.count : bytes.count - 7
+    while index < end {
+      let eight = isLast ? bytes.upToEight(at: index) : bytes.eight(at: index)
+      let strays = Alphabet.strays(eight)
+      let count = strays == 0 ? 8 : strays.trailingZeroBitCount / 8
+      if count > 0 {
+        if blanks.count > 0 { try continueRow(at: index, into: &sink) }
+        let bits = EightBytes.packed(Alphabet.live(eight)) & (1 << UInt64(count) - 1)
+        try append(bits, count: count, at: index, into: &sink)
+        index += count
+        if count == 8 { continue }
+      }
+      guard index < bytes.count else { break }
+      steps += 1
+      guard let step = try stepOver(bytes, at: index, isLast: isLast, into: &sink) else {
+        return (index, bytes[index] == Alphabet.mark)
+      }
+      index += step
+    }
+    return (index, false)
+  }
+
+  @inline(__always)
+  mutating func append(
+    _ bits: UInt64, count: Int, at index: Int, into sink: inout some TextGridSink
+  ) throws {
+    let offset = column & 63
+    word |= bits << UInt64(offset)
+    if offset + count >= 64 {
+      try emit(at: index, into: &sink)
+      // At most eight cells are added, so the word was not empty before: offset is not 0.
+      word = bits >> UInt64(64 - offset)
+    }
+    column += count
+  }
+
+  /// Passes the current word to the sink.
+  @inline(__always)
+  mutating func emit(at index: Int, into sink: inout some TextGridSink) throws {
+    guard word != 0 else { return }
+    let complaint: String?
+    do {
+      complaint = try sink.add(y: rows, x: column & ~63, word: word)
+    } catch { throw lines.tooManyCells(ahead: index) }
+    if let complaint { throw lines.error(complaint, ahead: index) }
+  }
+
+  /// Steps over a character that is not a cell and returns its length in bytes; nil if it begins a
+  /// marked line, or the next byte is needed and has not been read.
+  mutating func stepOver(
+    _ bytes: Span<UInt8>, at index: Int, isLast: Bool, into sink: inout some TextGridSink
+  ) throws -> Int? {
+    let byte = bytes[index]
+    switch byte {
+    case Byte.lineFeed:
+      try endRow(at: index, into: &sink)
+    case Byte.carriageReturn:
+      guard isLast || index + 1 < bytes.count else { return nil }
+      try endRow(at: index, into: &sink)
+      return index + 1 < bytes.count && bytes[index + 1] == Byte.lineFeed ? 2 : 1
+    case Byte.space, Byte.tab:
+      if blanks.count == 0 { blanks.start = index }
+      blanks.count += 1
+      if byte == Byte.tab { blanks.hasTab = true }
+    case Alphabet.mark where column == 0 && blanks.count == 0:
+      return nil
+    default:
+      try repair(byte, at: index, into: &sink)
+    }
+    return 1
+  }
+
+  mutating func endRow(at index: Int, into sink: inout some TextGridSink) throws {
+    try emit(at: index, into: &sink)
+    if column > 0 || Alphabet.hasEmptyRows { rows += 1 }
+    width = max(width, column)
+    (column, word, blanks) = (0, 0, Blanks())
+  }
+
+  /// Handles blanks before a cell: dead cells if reading is lenient and the alphabet allows it.
+  mutating func continueRow(at index: Int, into sink: inout some TextGridSink) throws {
+    let isAllowed =
+      lines.options.isLenient && !blanks.hasTab && Alphabet.repaired(Byte.space) == false
+    if !isAllowed || !hasWarned {
+      let place = blanks.place ?? lines.location(ahead: blanks.start)
+      guard isAllowed else {
+        let message = "expected \(Alphabet.expected), found a space inside a row"
+        throw ParseError(message, in: lines.input.path, at: place)
+      }
+      warn(at: place)
+    }
+    let next = column + blanks.count
+    if next & ~63 != column & ~63 {
+      try emit(at: index, into: &sink)
+      word = 0
+    }
+    (column, blanks) = (next, Blanks())
+  }
+
+  mutating func repair(_ byte: UInt8, at index: Int, into sink: inout some TextGridSink) throws {
+    guard lines.options.isLenient, let isAlive = Alphabet.repaired(byte) else {
+      throw lines.unexpected(at: index, expected: Alphabet.expected)
+    }
+    if blanks.count > 0 { try continueRow(at: index, into: &sink) }
+    if !hasWarned { warn(at: lines.location(ahead: index)) }
+    try append(isAlive ? 1 : 0, count: 1, at: index, into: &sink)
+  }
+
+  mutating func warn(at place: TextLocation) {
+    hasWarned = true
+    let message = "characters other than \(Alphabet.expected) read as cells"
+    lines.options.warn(Warning(message, at: place))
+  }
+}
+
+extension EightBytes {
+  /// Bit 0 of each byte, packed into eight bits: that of the first byte becomes bit 0.
+  static func packed(_ bits: UInt64) -> UInt64 {
+    // The bit of byte i is at 8i; times 2^(56 - 7i) it is at 56 + i. The other products set bits
+    // below 56, or overflow, and never carry.
+    ((bits & ones) &* 0x0102_0408_1020_4080) >> 56
+  }
+
+  /// The low eight bits, each as bit 0 of a byte; the inverse of ``packed(_:)``.
+  static func spread(_ bits: UInt64) -> UInt64 {
+    // Byte i keeps bit i; adding 0x7f carries into the highest bit of each byte that is not zero.
+    let kept = (bits & 0xff) &* ones & 0x8040_2010_0804_0201
+    return ((kept &+ ~highs) & highs) >> 7
+  }
+}
+
+extension Span<UInt8> {
+  /// The eight bytes from `index` on; line feeds stand for bytes after the end.
+  func upToEight(at index: Int) -> UInt64 {
+    if index <= count - 8 { return eight(at: index) }
+    var bytes = EightBytes.all(Byte.lineFeed)
+    for offset in 0..<count - index {
+      bytes ^= UInt64(self[index + offset] ^ Byte.lineFeed) << UInt64(offset * 8)
+    }
+    return bytes
+  }
+}

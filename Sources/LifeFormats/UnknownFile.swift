@@ -1,0 +1,42 @@
+internal import LifeIO
+
+/// A file that is recognized as something other than a pattern, with a description for the error.
+struct UnknownFile: CustomStringConvertible {
+  /// What the file looks like and, where possible, what to do: "this looks like a PDF document".
+  let description: String
+
+  /// Nil if the first bytes of the file are not those of a known kind.
+  init?(_ prefix: Span<UInt8>) {
+    let bytes = prefix.copied()
+    if bytes.isEmpty {
+      description = "the file is empty"
+    } else if let known = Self.marks.first(where: { bytes.starts(with: $0.mark) }) {
+      description = "this looks like \(known.name)"
+    } else if bytes.contains(0) {
+      description = "this looks like binary data"
+    } else if bytes.allSatisfy({ Byte.endsLine($0) || Byte.isBlank($0) }) {
+      description = "the file is blank"
+    } else {
+      return nil
+    }
+  }
+
+  private static let marks: [(mark: [UInt8], name: String)] = [
+    ([0xff, 0xfe], "text in UTF-16; save it as UTF-8"),
+    ([0xfe, 0xff], "text in UTF-16; save it as UTF-8"),
+    (Array("@RULE".utf8), "a file that defines a rule; give its folder with --rules"),
+    (Array("#!".utf8), "a script"), (Array("--".utf8), "a script in Lua"),
+    ([0x1f, 0x8b], "gzip inside gzip; unpack it once"),
+    (Array("<".utf8), "a web page; save the pattern's own file"),
+    (Array("PK".utf8), "a zip archive; unpack it first"),
+    (Array("%PDF".utf8), "a PDF document"),
+    (Array("\u{89}PNG".unicodeScalars.map { UInt8($0.value) }), "a damaged PNG image"),
+    ([0xff, 0xd8, 0xff], "a JPEG image; save it as PNG"),
+    (Array("GIF8".utf8), "a GIF image; save it as PNG"),
+  ]
+
+  /// The kind of file that an extension stands for, if the content is not recognized.
+  static func named(by ending: String) -> String? {
+    ["lua": "a script in Lua", "py": "a script in Python", "pl": "a script in Perl"][ending]
+  }
+}

@@ -1,0 +1,234 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// The unfinished output file beside its target, renamed to the target when it is complete.
+///
+///      .gun.rle.part  ── created, locked, written, closed ──→  renamed to gun.rle
+///
+/// Its name depends on the target only, so that the next run finds and removes what a killed run
+/// left. The lock distinguishes the two cases: a locked file has a running writer.
+struct PartialFile {
+  let name: Path
+  let target: Path
+  /// The path that the user gave, for errors.
+  let path: Path
+
+  init(for target: Path, as path: Path) {
+    self.target = target
+    self.path = path
+    name = target.sibling(Self.name(for: target))
+  }
+
+  private static func name(for target: Path) -> [UInt8] {
+    let component = target.fileName.bytes
+    let longest = SystemCall.longestName(in: target.folder)
+    if component.count + 6 <= longest { return Array(".".utf8) + component + Array(".part".utf8) }
+    // Long names that differ at the end only must not share a partial file, so none is truncated.
+    var digest = SHA256()
+    digest.update(component)
+    return Array(".\(digest.finishHex().prefix(32)).part".utf8)
+  }
+}
+
+extension PartialFile {
+  /// Creates the file and locks it.
+  ///
+  /// Between creation and lock another process may find the file unlocked and remove it as left
+  /// over, so it is owned only if it still has its name once it is locked.
+  ///
+  /// - Returns: an open descriptor, which holds the lock.
+  /// - Throws: ``FileFailure``, EBUSY while another process writes the file.
+  func make() throws(FileFailure) -> Int32 {
+    for _ in 0..<100 {
+      let descriptor = TemporaryFiles.creating(name) {
+        SystemCall.open(name, O_CREAT | O_EXCL | O_WRONLY)
+      }
+      if descriptor < 0 {
+        guard errno == EEXIST else { throw failure(errno) }
+        try removeStaleFile()
+      } else if Self.isLocked(descriptor), SystemCall.isNamed(name, descriptor) {
+        return descriptor
+      } else {
+        TemporaryFiles.unregister(name)
+        _ = SystemCall.close(descriptor)
+      }
+    }
+    throw busy
+  }
+
+  /// Opens a kept file, checks its first `length` bytes against a checksum, and truncates it to
+  /// them.
+  ///
+  /// If the run was killed after the rename, there is only the target: then a new partial file is
+  /// made from the target's bytes.
+  ///
+  /// - Returns: the open file, its running checksum, and whether the target is this run's own file.
+  /// - Throws: ``FileFailure``, ``ReadError`` if the bytes are not the expected ones.
+  func reopen(
+    length: Int, checksum: UInt32
+  ) throws -> (descriptor: Int32, sum: CRC32, isNamed: Bool) {
+    let descriptor = SystemCall.open(name, O_RDWR | O_NOFOLLOW | O_NONBLOCK)
+    guard descriptor >= 0 else {
+      guard errno == ENOENT else { throw gone }
+      return try copyTarget(length, checksum)
+    }
+    do {
+      guard Self.isFile(descriptor, length) else { throw gone }
+      guard Self.isLocked(descriptor), SystemCall.isNamed(name, descriptor) else { throw busy }
+      let sum = try sum(of: descriptor, length)
+      guard sum.value == checksum else { throw changed }
+      guard SystemCall.cut(descriptor, to: length) == 0 else { throw failure(errno) }
+      return (descriptor, sum, false)
+    } catch {
+      _ = SystemCall.close(descriptor)
+      throw error
+    }
+  }
+
+  /// Creates the file with the first `length` bytes of the target.
+  private func copyTarget(
+    _ length: Int, _ checksum: UInt32
+  ) throws -> (descriptor: Int32, sum: CRC32, isNamed: Bool) {
+    let source = SystemCall.open(target, O_RDONLY | O_NONBLOCK)
+    guard source >= 0 else { throw gone }
+    defer { _ = SystemCall.close(source) }
+    guard Self.isFile(source, length) else { throw gone }
+    let descriptor = try make()
+    do {
+      let sum = try sum(of: source, length, copyingTo: descriptor)
+      guard sum.value == checksum else { throw gone }
+      if let model = SystemCall.status(source) { _ = SystemCall.imitate(model, descriptor) }
+      keepOnSignal()
+      return (descriptor, sum, true)
+    } catch {
+      remove()
+      _ = SystemCall.close(descriptor)
+      throw error
+    }
+  }
+
+  private static func isFile(_ descriptor: Int32, _ length: Int) -> Bool {
+    guard let status = SystemCall.status(descriptor) else { return false }
+    return status.kind == .file && status.st_size >= length
+  }
+
+  /// The checksum of the first `length` bytes of a file, which are also copied to `copy`.
+  private func sum(
+    of descriptor: Int32, _ length: Int, copyingTo copy: Int32? = nil
+  ) throws(FileFailure) -> CRC32 {
+    var sum = CRC32()
+    var block = [UInt8](repeating: 0, count: 1 << 18)
+    var offset = 0
+    while offset < length {
+      let wanted = min(block.count, length - offset)
+      let count = unsafe block.withUnsafeMutableBytes { block in
+        let room = unsafe UnsafeMutableRawBufferPointer(rebasing: block[..<wanted])
+        return unsafe SystemCall.read(descriptor, room, at: offset)
+      }
+      guard count > 0 else { throw FileFailure(.read, name, code: count < 0 ? errno : EIO) }
+      sum.add(block, count)
+      if let copy {
+        try unsafe block.span.extracting(0..<count).withUnsafeBytes {
+          bytes throws(FileFailure) in try unsafe writeAll(bytes, to: copy, path: path)
+        }
+      }
+      offset += count
+    }
+    return sum
+  }
+
+  private var gone: FileFailure {
+    FileFailure(
+      .create, path, code: ENOENT,
+      advice: "the unfinished file '\(name)' is missing or truncated; run from the start")
+  }
+
+  /// Another run that writes the same file removes the file that this run kept.
+  private var changed: ReadError {
+    .data(
+      name,
+      "not the data that the interrupted run wrote for '\(path)': another program has changed it; "
+        + "remove the checkpoint and run from the start")
+  }
+
+  /// Keeps the file if a signal ends the process.
+  func keepOnSignal() { TemporaryFiles.unregister(name) }
+
+  /// Removes the file of a process that was killed.
+  ///
+  /// - Throws: ``FileFailure``, EBUSY if its writer is still running.
+  private func removeStaleFile() throws(FileFailure) {
+    let descriptor = SystemCall.open(name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+    if descriptor < 0 && errno == ENOENT { return }
+    guard descriptor >= 0, SystemCall.status(descriptor)?.kind == .file else {
+      throw FileFailure(
+        .create, path, code: EEXIST, advice: "'\(name)' is not a regular file; move it away")
+    }
+    defer { _ = SystemCall.close(descriptor) }
+    guard Self.isLocked(descriptor) else { throw busy }
+    guard SystemCall.isNamed(name, descriptor) else { return }
+    guard SystemCall.remove(name) == 0 || errno == ENOENT else { throw failure(errno) }
+  }
+
+  /// On file systems without locks only the protection from a second writer is lost.
+  private static func isLocked(_ descriptor: Int32) -> Bool {
+    SystemCall.lock(descriptor) == 0 || errno != EWOULDBLOCK
+  }
+
+  private var busy: FileFailure {
+    FileFailure(
+      .create, path, code: EBUSY,
+      advice: "another process is writing it; wait, or write another file")
+  }
+
+  private func failure(_ code: Int32) -> FileFailure {
+    let folder = target.folder
+    let advice: String? =
+      switch code {
+      case ENOENT where SystemCall.status(folder) == nil: "create the folder '\(folder)' first"
+      case EACCES, EROFS: "permit new files in '\(folder)', or write elsewhere"
+      default: nil
+      }
+    return FileFailure(.create, path, code: code, advice: advice)
+  }
+}
+
+extension PartialFile {
+  /// Renames the file to the target.
+  ///
+  /// - Parameter replacing: whether an existing target may be replaced.
+  func takeName(replacing: Bool) throws(FileFailure) {
+    if !replacing {
+      if SystemCall.addName(target, to: name) == 0 {
+        remove()
+        return
+      }
+      // Without hard links, the check and the rename cannot be one step.
+      if errno == EEXIST || SystemCall.status(target) != nil { throw .clobbering(path) }
+    }
+    guard SystemCall.move(name, to: target) == 0 else {
+      throw FileFailure(.rename, path, code: errno)
+    }
+    TemporaryFiles.unregister(name)
+  }
+
+  /// Removes the file.
+  func remove() {
+    // A file that cannot be removed now stays registered, and is tried again at exit.
+    if SystemCall.remove(name) == 0 || errno == ENOENT { TemporaryFiles.unregister(name) }
+  }
+
+  /// Waits until the rename is on disk.
+  func synchronizeFolder() throws(FileFailure) {
+    let descriptor = SystemCall.open(target.folder, O_RDONLY)
+    guard descriptor >= 0 else { throw FileFailure(.write, path, code: errno) }
+    defer { _ = SystemCall.close(descriptor) }
+    // Some network file systems cannot synchronize folders and report EINVAL.
+    guard SystemCall.synchronize(descriptor) == 0 || errno == EINVAL else {
+      throw FileFailure(.write, path, code: errno)
+    }
+  }
+}

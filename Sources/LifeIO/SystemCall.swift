@@ -1,0 +1,269 @@
+// All calls to the operating system that can fail, in one place, so that tests can inject failures.
+internal import LifeFaults
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// System calls, repeated when a signal interrupts them.
+///
+/// Reads and writes wait if another process has made a shared descriptor non-blocking. A negative
+/// result has its reason in `errno`.
+enum SystemCall {
+  /// Opens a file on a descriptor above 2, even if a standard stream is closed: otherwise messages
+  /// would be written into a file that got descriptor 1 or 2.
+  static func open(_ path: Path, _ flags: Int32, mode: mode_t = 0o666) -> Int32 {
+    let descriptor = attempt("open") {
+      unsafe path.withCString { unsafe openFile($0, flags | O_CLOEXEC, mode) }
+    }
+    guard (0...2).contains(descriptor) else { return descriptor }
+    defer { _ = close(descriptor) }
+    return duplicate(descriptor)
+  }
+
+  static func read(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
+    let count = min(buffer.count, largestTransfer)
+    return transferring("read", descriptor, POLLIN) {
+      unsafe readFile(descriptor, buffer.baseAddress, count)
+    }
+  }
+
+  /// Reads at an offset, without moving the file's position.
+  static func read(
+    _ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer, at offset: Int
+  ) -> Int {
+    let count = min(buffer.count, largestTransfer)
+    return attempt("pread") {
+      unsafe pread(descriptor, buffer.baseAddress, count, off_t(offset))
+    }
+  }
+
+  static func write(_ descriptor: Int32, _ buffer: UnsafeRawBufferPointer) -> Int {
+    let count = min(buffer.count, largestTransfer)
+    return transferring("write", descriptor, POLLOUT) {
+      unsafe writeFile(descriptor, buffer.baseAddress, count)
+    }
+  }
+
+  /// Writes at an offset of a regular file, without moving the file's position.
+  static func write(_ descriptor: Int32, _ buffer: UnsafeRawBufferPointer, at offset: Int) -> Int {
+    attempt("pwrite") {
+      unsafe pwrite(descriptor, buffer.baseAddress, buffer.count, off_t(offset))
+    }
+  }
+
+  /// Closes a descriptor, which is invalid afterwards, whatever the result.
+  static func close(_ descriptor: Int32) -> Int32 {
+    var result = closeFile(descriptor)
+    if callFails("close") { result = -1 }
+    return result < 0 && errno == EINTR ? 0 : result
+  }
+
+  /// Returns another descriptor of the same open file.
+  static func duplicate(_ descriptor: Int32) -> Int32 {
+    attempt("fcntl") { fcntl(descriptor, F_DUPFD_CLOEXEC, 3) }
+  }
+
+  /// Makes a pipe that child processes do not inherit; nil with the reason in `errno` if it fails.
+  static func makePipe() -> (read: Int32, write: Int32)? {
+    var ends: [Int32] = [-1, -1]
+    let result = attempt("pipe") {
+      unsafe ends.withUnsafeMutableBufferPointer { unsafe pipe($0.baseAddress!) }
+    }
+    guard result == 0 else { return nil }
+    defer { for end in ends { _ = close(end) } }
+    let (read, write) = (duplicate(ends[0]), duplicate(ends[1]))
+    guard read >= 0, write >= 0 else { return nil }
+    widenPipe(write)
+    return (read, write)
+  }
+
+  /// Enlarges a pipe's buffer from 64 KiB to 1 MiB, so that writer and reader wait less for each
+  /// other: PPM frames through `cat` go from 200 to 275–570 a second.
+  static func widenPipe(_ descriptor: Int32) {
+    #if os(Linux)
+      // F_SETPIPE_SZ, which the Glibc module lacks; 1 MiB is the limit without privileges.
+      if status(descriptor)?.isPipe == true { _ = fcntl(descriptor, 1031, 1 << 20) }
+    #endif
+  }
+
+  /// Larger transfers are an error on Darwin and truncated on Linux.
+  private static let largestTransfer = 1 << 30
+}
+
+extension SystemCall {
+  static func status(_ path: Path) -> stat? {
+    var info = stat()
+    let result = attempt("stat") { unsafe path.withCString { unsafe stat($0, &info) } }
+    return result == 0 ? info : nil
+  }
+
+  static func status(_ descriptor: Int32) -> stat? {
+    var info = stat()
+    return attempt("fstat") { unsafe fstat(descriptor, &info) } == 0 ? info : nil
+  }
+
+  /// Whether `path` still names the open file, not through a symbolic link.
+  static func isNamed(_ path: Path, _ descriptor: Int32) -> Bool {
+    var named = stat()
+    let result = attempt("lstat") { unsafe path.withCString { unsafe lstat($0, &named) } }
+    guard result == 0, let opened = status(descriptor) else { return false }
+    return named.st_dev == opened.st_dev && named.st_ino == opened.st_ino
+  }
+
+  /// The target of a symbolic link; nil with the reason in `errno`, EINVAL if it is not a link.
+  static func linkTarget(_ path: Path) -> [UInt8]? {
+    let room = Int(PATH_MAX)
+    var length = 0
+    let target = unsafe [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
+      length = attempt("readlink") {
+        unsafe path.withCString { name in
+          unsafe buffer.withMemoryRebound(to: CChar.self) {
+            unsafe readlink(name, $0.baseAddress!, room)
+          }
+        }
+      }
+      count = max(0, length)
+    }
+    return length < 0 ? nil : target
+  }
+
+  /// The longest file name in a folder, in bytes.
+  static func longestName(in folder: Path) -> Int {
+    let length = attempt("pathconf") {
+      unsafe folder.withCString { unsafe pathconf($0, Int32(_PC_NAME_MAX)) }
+    }
+    return length > 0 ? length : 255
+  }
+
+  static func mayWrite(_ path: Path) -> Bool {
+    attempt("access") { unsafe path.withCString { unsafe access($0, W_OK) } } == 0
+  }
+}
+
+extension SystemCall {
+  static func move(_ path: Path, to target: Path) -> Int32 {
+    attempt("rename") {
+      unsafe path.withCString { from in
+        unsafe target.withCString { unsafe rename(from, $0) }
+      }
+    }
+  }
+
+  /// Gives a file a second name; fails with EEXIST if the name is in use.
+  static func addName(_ target: Path, to path: Path) -> Int32 {
+    attempt("link") {
+      unsafe path.withCString { from in
+        unsafe target.withCString { unsafe link(from, $0) }
+      }
+    }
+  }
+
+  static func remove(_ path: Path) -> Int32 {
+    attempt("unlink") { unsafe path.withCString { unsafe unlink($0) } }
+  }
+
+  /// Locks an open file, or fails with EWOULDBLOCK if another process holds the lock.
+  static func lock(_ descriptor: Int32) -> Int32 {
+    attempt("flock") { flock(descriptor, LOCK_EX | LOCK_NB) }
+  }
+
+  /// Copies owner and permissions of the file that an open file will replace. Without privileges
+  /// the owner does not change.
+  static func imitate(_ model: stat, _ descriptor: Int32) -> Int32 {
+    _ = attempt("fchown") { fchown(descriptor, model.st_uid, model.st_gid) }
+    return attempt("fchmod") { fchmod(descriptor, model.st_mode & 0o777) }
+  }
+
+  /// Truncates an open file, and moves its position to the end.
+  static func cut(_ descriptor: Int32, to length: Int) -> Int32 {
+    guard attempt("ftruncate", { ftruncate(descriptor, off_t(length)) }) == 0 else { return -1 }
+    return lseek(descriptor, off_t(length), SEEK_SET) < 0 ? -1 : 0
+  }
+
+  /// Waits until all written data is on disk.
+  static func synchronize(_ descriptor: Int32) -> Int32 {
+    attempt("fsync") { fsync(descriptor) }
+  }
+}
+
+extension SystemCall {
+  private static func transferring(
+    _ name: StaticString, _ descriptor: Int32, _ event: Int32, _ call: () -> Int
+  ) -> Int {
+    while true {
+      let result = attempt(name, call)
+      if result >= 0 || errno != EAGAIN { return result }
+      var wait = pollfd(fd: descriptor, events: Int16(event), revents: 0)
+      _ = unsafe poll(&wait, 1, -1)
+    }
+  }
+
+  /// Repeats a call while signals interrupt it. The name is for ``callFails(_:)``.
+  static func attempt<Result: BinaryInteger>(
+    _ name: StaticString, _ call: () -> Result
+  ) -> Result {
+    while true {
+      let result = callFails(name) ? -1 : call()
+      if result >= 0 || errno != EINTR { return result }
+    }
+  }
+}
+
+extension stat {
+  enum Kind { case file, directory, other }
+
+  var kind: Kind {
+    switch st_mode & S_IFMT {
+    case S_IFREG: .file
+    case S_IFDIR: .directory
+    default: .other
+    }
+  }
+
+  var isPipe: Bool { st_mode & S_IFMT == S_IFIFO }
+}
+
+extension Path {
+  /// Calls `body` with the path as a C string.
+  func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
+    // The system would cut a name off at a NUL byte and use another file; an empty name is refused.
+    let terminated = ((bytes.contains(0) ? [] : bytes) + [0]).map { CChar(bitPattern: $0) }
+    return unsafe terminated.withUnsafeBufferPointer { unsafe body($0.baseAddress!) }
+  }
+}
+
+/// Writes all of `bytes` to a descriptor.
+///
+/// - Parameter path: the name of the file in errors.
+/// - Throws: ``FileFailure``.
+package func writeAll(
+  _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, path: Path
+) throws(FileFailure) {
+  var rest = unsafe bytes
+  while unsafe !rest.isEmpty {
+    let written = unsafe SystemCall.write(descriptor, rest)
+    guard written > 0 else { throw FileFailure(.write, path, code: written < 0 ? errno : EIO) }
+    unsafe rest = UnsafeRawBufferPointer(rebasing: rest[written...])
+  }
+}
+
+// Outside of `SystemCall`, where these names refer to the C functions.
+
+private func openFile(_ name: UnsafePointer<CChar>, _ flags: Int32, _ mode: mode_t) -> Int32 {
+  unsafe open(name, flags, mode)
+}
+
+private func readFile(
+  _ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int
+) -> Int {
+  unsafe read(descriptor, buffer, count)
+}
+
+private func writeFile(_ descriptor: Int32, _ buffer: UnsafeRawPointer?, _ count: Int) -> Int {
+  unsafe write(descriptor, buffer, count)
+}
+
+private func closeFile(_ descriptor: Int32) -> Int32 { close(descriptor) }

@@ -1,0 +1,51 @@
+/// Makes text from files and from the command line safe to print on a terminal.
+///
+/// A file name, a rule name or a comment may hold escape sequences that recolor the screen, retitle
+/// the window or type commands, bidirectional controls that reorder what is read, and line breaks
+/// that forge lines of output. Every message that quotes such text passes it through here.
+///
+/// - SeeAlso: "Trojan Source", <https://trojansource.codes>, for the bidirectional controls.
+package enum TerminalText {
+  /// The text with `?` in place of each character that a terminal would obey instead of show.
+  ///
+  /// - Parameter keepsLineFeeds: whether line feeds stay, as in a message of several lines whose
+  ///   parts are printable already.
+  /// - Complexity: O(*n*) in the length of the text.
+  package static func printable(_ text: String, keepsLineFeeds: Bool = false) -> String {
+    let isKept = { (scalar: Unicode.Scalar) in
+      !isControl(scalar) || (keepsLineFeeds && scalar == "\n")
+    }
+    if text.unicodeScalars.allSatisfy(isKept) { return text }
+    return String(
+      String.UnicodeScalarView(text.unicodeScalars.map { isKept($0) ? $0 : "?" }))
+  }
+
+  /// The bytes as text, with U+FFFD in place of what is not UTF-8 and `?` in place of controls.
+  package static func printable(_ bytes: some Collection<UInt8>) -> String {
+    printable(String(decoding: bytes, as: UTF8.self))
+  }
+
+  /// The indices of the first control character in UTF-8 text; nil if all characters are printable.
+  package static func firstControl(in bytes: ArraySlice<UInt8>) -> Range<Int>? {
+    for index in bytes.indices {
+      // In broken text, too, a character begins at a byte that continues no other.
+      let length = max(1, (~bytes[index]).leadingZeroBitCount)
+      let character = bytes[index...].prefix(length)
+      let scalars = String(decoding: character, as: UTF8.self).unicodeScalars
+      if scalars.count == 1, let scalar = scalars.first, isControl(scalar) {
+        return character.indices
+      }
+    }
+    return nil
+  }
+
+  /// Whether a character steers the terminal or the direction of text: C0 and C1 controls with
+  /// DEL, line and paragraph separators, and bidirectional marks, embeddings and isolates.
+  package static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0..<0x20, 0x7f...0x9f: true
+    case 0x61c, 0x200e...0x200f, 0x2028...0x202e, 0x2066...0x2069: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,87 @@
+internal import CCPU
+
+/// A rule at run time, as words: the number of its circuit, then what the circuit reads.
+typealias Program = UnsafePointer<UInt64>
+
+/// Working memory of a circuit, 16 vectors of eight words.
+typealias Scratch = UnsafeMutablePointer<UInt64>
+
+/// A circuit that decides as many cells at once as a vector has bits.
+///
+///     north     nw n ne       a `Row` is computed once from a vector and its neighbors to the west
+///     middle    w  c  e       and east; three rows decide the cells of the middle one
+///     south     sw s se
+///
+/// Circuits are compiled with the program, rules are data that they read. Kernels are generic over
+/// the circuit, so that it is inlined into their loops.
+protocol CellRule {
+  associatedtype Row
+  /// What the circuit reads of a program before a loop starts.
+  associatedtype Transition
+
+  static func transition(_ program: Program, _ scratch: Scratch) -> Transition
+  static func row(_ west: Wide, _ here: Wide, _ east: Wide) -> Row
+  static func next(_ north: Row, _ middle: Row, _ south: Row, _ transition: Transition) -> Wide
+
+  /// Whether even and odd generations may have different transitions. Where not, the transition is
+  /// constant in a loop over generations, and what depends on it alone is computed once.
+  static var alternates: Bool { get }
+  /// Whether a row is worth sharing between the cells north and south of it, four rows at a time:
+  /// not for long circuits, which need all registers for one row.
+  static var sharesRows: Bool { get }
+}
+
+/// A loop over cells that is compiled once for each circuit.
+///
+/// - Note: `Arguments` is a C structure, as copying a Swift structure is a weak function, see
+///   BoardKernel.swift.
+protocol Kernel {
+  associatedtype Arguments
+  static func run<Rule: CellRule>(_ arguments: Arguments, _ rule: Rule.Type)
+}
+
+/// Runs a kernel of nodes or tiles with the circuit of its programs, selected once for each call,
+/// before the loops. `advanceBoard` selects its circuits itself.
+@inline(__always)
+func run<K: Kernel>(
+  _ kernel: K.Type, _ arguments: K.Arguments, _ first: Program, _ second: Program
+) {
+  switch unsafe first[0] {
+  case life_circuit_moore: unsafe runCounting(kernel, arguments, first, second)
+  case life_circuit_hexagon: K.run(arguments, HexagonCounts.self)
+  case life_circuit_cross: K.run(arguments, CrossCounts.self)
+  case life_circuit_isotropic: unsafe runIsotropic(kernel, arguments, first, second)
+  case life_circuit_hexagon_map: unsafe K.run(arguments, HexagonMap.self)
+  default: unsafe K.run(arguments, SquareMap.self)
+  }
+}
+
+/// The most common rules are known at compile time, which makes their circuits three times shorter
+/// than the general one.
+@inline(__always)
+private func runCounting<K: Kernel>(
+  _ kernel: K.Type, _ arguments: K.Arguments, _ first: Program, _ second: Program
+) {
+  let transition = unsafe countTransition(first)
+  guard unsafe transition ~= countTransition(second) else {
+    return K.run(arguments, AlternatingCounts.self)
+  }
+  switch transition {
+  case conway: K.run(arguments, Conway.self)
+  case highLife: K.run(arguments, HighLife.self)
+  case dayAndNight: K.run(arguments, DayAndNight.self)
+  case seeds: K.run(arguments, Seeds.self)
+  default: K.run(arguments, AnyCounts.self)
+  }
+}
+
+@inline(__always)
+private func runIsotropic<K: Kernel>(
+  _ kernel: K.Type, _ arguments: K.Arguments, _ first: Program, _ second: Program
+) {
+  if unsafe JustFriends.matches(first) && JustFriends.matches(second) {
+    unsafe K.run(arguments, JustFriends.self)
+  } else {
+    unsafe K.run(arguments, Isotropic.self)
+  }
+}

@@ -1,0 +1,88 @@
+// Carry-save sums. A bit-plane holds one bit of a number for every cell, so a full adder of planes
+// adds for all cells of a vector at once:
+//
+//      a + b + c = parity(a, b, c) + 2 · majority(a, b, c)
+//
+// The cells of a row become a sum of two planes, `ones` and `twos`. Three such sums become one
+// count of four planes, whose carries are not propagated, because the circuits that decide the
+// next state can use them as they are:
+//
+//      north      ones  twos              ones + 2 · (carry + pairs) + 4 · quads
+//      middle     ones  twos              │          │       │            │
+//      south      ones  twos              │          │       parity       majority
+//                   │     └───────────────│──────────│─────── of the three twos
+//                   └──────────────────── parity     majority of the three ones
+
+/// The neighbors that a rule counts, and the sums that rows share.
+protocol Neighborhood {
+  associatedtype Row
+  static func row(_ west: Wide, _ here: Wide, _ east: Wide) -> Row
+  static func alive(_ row: Row) -> Wide
+  static func counts(_ north: Row, _ middle: Row, _ south: Row) -> Counts
+}
+
+/// The number of live cells among up to three of a row, 0 to 3, as two bit-planes.
+typealias Sum = (ones: Wide, twos: Wide)
+
+/// The number of live cells among a cell and its neighbors, 0 to 9, in carry-save form:
+/// `ones` + 2 · (`pairs` + `carry`) + 4 · `quads`.
+typealias Counts = (ones: Wide, carry: Wide, pairs: Wide, quads: Wide)
+
+@inline(__always)
+private func total(_ a: Wide, _ b: Wide, _ c: Wide) -> Sum { (parity(a, b, c), majority(a, b, c)) }
+
+@inline(__always)
+private func total(_ a: Wide, _ b: Wide) -> Sum { (a ^ b, a & b) }
+
+@inline(__always)
+private func add(_ a: Sum, _ b: Sum, _ c: Sum) -> Counts {
+  (
+    parity(a.ones, b.ones, c.ones), majority(a.ones, b.ones, c.ones),
+    parity(a.twos, b.twos, c.twos), majority(a.twos, b.twos, c.twos)
+  )
+}
+
+/// The eight cells around. The sum of three cells of a row is shared with the rows north and south
+/// of it.
+enum Moore: Neighborhood {
+  typealias Row = (alive: Wide, sum: Sum)
+
+  @inline(__always)
+  static func row(_ west: Wide, _ here: Wide, _ east: Wide) -> Row {
+    (here, total(west, here, east))
+  }
+  @inline(__always) static func alive(_ row: Row) -> Wide { row.alive }
+  @inline(__always)
+  static func counts(_ north: Row, _ middle: Row, _ south: Row) -> Counts {
+    add(north.sum, middle.sum, south.sum)
+  }
+}
+
+/// The hexagonal neighborhood: on the square grid, all neighbors but the north-eastern and the
+/// south-western one.
+enum Hexagon: Neighborhood {
+  typealias Row = (west: Wide, here: Wide, east: Wide)
+
+  @inline(__always)
+  static func row(_ west: Wide, _ here: Wide, _ east: Wide) -> Row { (west, here, east) }
+  @inline(__always) static func alive(_ row: Row) -> Wide { row.here }
+  @inline(__always)
+  static func counts(_ north: Row, _ middle: Row, _ south: Row) -> Counts {
+    add(
+      total(north.west, north.here), total(middle.west, middle.here, middle.east),
+      total(south.here, south.east))
+  }
+}
+
+/// The von Neumann neighborhood: the four neighbors that share a side.
+enum Cross: Neighborhood {
+  typealias Row = (west: Wide, here: Wide, east: Wide)
+
+  @inline(__always)
+  static func row(_ west: Wide, _ here: Wide, _ east: Wide) -> Row { (west, here, east) }
+  @inline(__always) static func alive(_ row: Row) -> Wide { row.here }
+  @inline(__always)
+  static func counts(_ north: Row, _ middle: Row, _ south: Row) -> Counts {
+    add((north.here, Wide()), total(middle.west, middle.here, middle.east), (south.here, Wide()))
+  }
+}

@@ -1,0 +1,96 @@
+package import CCPU
+
+/// Computes successors of quadtree nodes of 32 × 32 cells: the 16 × 16 cells in the middle, which
+/// are exact for up to eight generations.
+///
+///      leaf, four words        node, four leaves
+///      [ nw ne ]               [ nw ne ]       a block is a byte a row, northmost first;
+///      [ sw se ]  8 × 8 each   [ sw se ]       bit 0 is the westmost cell
+package func advanceNodes(_ batch: UnsafePointer<life_node_batch>) {
+  let batch = unsafe batch.pointee
+  unsafe run(NodeKernel.self, batch, batch.first_program, batch.second_program)
+}
+
+/// How many of the machine's vectors hold a node.
+@inline(__always) private var vectors: Int { 16 / Wide.scalarCount }
+
+private enum NodeKernel: @unsafe Kernel {
+  @inline(__always)
+  static func run<Rule: CellRule>(_ batch: life_node_batch, _ rule: Rule.Type) {
+    let first = unsafe Rule.transition(batch.first_program, batch.scratch + 128)
+    let second = unsafe Rule.transition(batch.second_program, batch.scratch + 128)
+    // An unused vector on either side of both boards, because `step` reads the rows beyond; they
+    // are too far from the middle to matter.
+    let here = unsafe batch.scratch + 8
+    let there = unsafe here + 32
+    for index in unsafe 0..<batch.count {
+      unsafe unpack(batch.leaves, batch.nodes + 4 &* index, here)
+      var generation = 0
+      while unsafe generation &+ 2 <= batch.generations {
+        unsafe step(here, there, first, rule)
+        unsafe step(there, here, second, rule)
+        generation &+= 2
+      }
+      var last = unsafe here
+      if unsafe batch.generations == 1 {
+        unsafe step(here, there, first, rule)
+        unsafe last = there
+      }
+      unsafe packMiddle(last, batch.successors + 4 &* index)
+    }
+  }
+}
+
+/// Unpacks the four leaves of a node into 32 rows of 32 bits.
+@inline(__always)
+private func unpack(
+  _ leaves: UnsafePointer<UInt64>, _ node: UnsafePointer<UInt32>,
+  _ rows: UnsafeMutablePointer<UInt64>
+) {
+  let nw = unsafe leaves + 4 &* Int(truncatingIfNeeded: node[0])
+  let ne = unsafe leaves + 4 &* Int(truncatingIfNeeded: node[1])
+  let sw = unsafe leaves + 4 &* Int(truncatingIfNeeded: node[2])
+  let se = unsafe leaves + 4 &* Int(truncatingIfNeeded: node[3])
+  unsafe life_unpack_blocks(nw[0], nw[1], ne[0], ne[1], rows)
+  unsafe life_unpack_blocks(nw[2], nw[3], ne[2], ne[3], rows + 4)
+  unsafe life_unpack_blocks(sw[0], sw[1], se[0], se[1], rows + 8)
+  unsafe life_unpack_blocks(sw[2], sw[3], se[2], se[3], rows + 12)
+}
+
+/// Packs the 16 × 16 cells in the middle into the four blocks of a leaf.
+@inline(__always)
+private func packMiddle(
+  _ rows: UnsafeMutablePointer<UInt64>, _ target: UnsafeMutablePointer<UInt64>
+) {
+  unsafe target[0] = life_second_block(rows + 4)
+  unsafe target[1] = life_third_block(rows + 4)
+  unsafe target[2] = life_second_block(rows + 8)
+  unsafe target[3] = life_third_block(rows + 8)
+}
+
+/// One generation of a node. Two rows share a lane of 64 bits, so the shifts bring cells of the
+/// other row to the edges: a ring of cells around the node is wrong after one generation, and eight
+/// rings after eight, which leaves the 16 × 16 cells in the middle.
+@inline(__always)
+private func step<Rule: CellRule>(
+  _ source: UnsafeMutablePointer<UInt64>, _ target: UnsafeMutablePointer<UInt64>,
+  _ transition: Rule.Transition, _ rule: Rule.Type
+) {
+  var before = Wide()
+  var here = unsafe load(source)
+  var part = 0
+  while part < vectors {
+    part &+= 1
+    let after = unsafe part < vectors ? load(source + part &* Wide.scalarCount) : Wide()
+    let next = Rule.next(
+      row(life_rows_north(before, here), rule), row(here, rule),
+      row(life_rows_south(here, after), rule), transition)
+    unsafe store(next, target + (part &- 1) &* Wide.scalarCount)
+    (before, here) = (here, after)
+  }
+}
+
+@inline(__always)
+private func row<Rule: CellRule>(_ here: Wide, _ rule: Rule.Type) -> Rule.Row {
+  Rule.row(up(here, by: 1), here, down(here, by: 1))
+}

@@ -1,0 +1,1 @@
+../LifeKernelsBaseline/SumTransition.swift

@@ -1,0 +1,79 @@
+internal import LifeCore
+
+/// Fills a frame of shades by counting cells per square, from rows in order from north to south.
+package struct DensityGrid {
+  private let shading: Shading
+  private let frame: Frame
+  private let columns: Int
+  private let planes: Int
+  /// The row of squares that is currently counted.
+  private var row = 0
+  /// For each square of the row, the number of cells in each live state.
+  private var counts: [UInt64]
+  private var isEmpty = true
+
+  /// - Parameter planes: the number of bit-planes of the rows; see ``Frame`` for their layout.
+  /// - Precondition: `frame` has shades of squares of `shading.side`.
+  package init(_ frame: Frame, _ shading: Shading, planes: Int = 1) {
+    precondition(frame.content == .shades(side: shading.side))
+    self.frame = frame
+    self.shading = shading
+    self.planes = planes
+    columns = frame.width
+    counts = [UInt64](repeating: 0, count: columns * ((1 << planes) - 1))
+  }
+
+  /// Counts the cells of `words`, which start at column `x` of row `y`, in cells relative to the
+  /// corner of the grid. Cells outside the grid are ignored; rows must not decrease.
+  package mutating func add(y: Int, x: Int, words: Span<UInt64>) {
+    guard y >= 0, y / shading.side < frame.height else { return }
+    if y / shading.side != row { show() }
+    row = y / shading.side
+    for index in stride(from: 0, to: words.count, by: planes) {
+      var live: UInt64 = 0
+      for plane in 0..<planes { live |= words[index + plane] }
+      let start = x + index / planes * 64
+      if live == 0 || start < -63 { continue }
+      if start < 0 { live &= ~0 << UInt64(-start) }
+      for state in 1..<1 << planes {
+        var cells = live
+        for plane in 0..<planes {
+          cells &= state >> plane & 1 == 1 ? words[index + plane] : ~words[index + plane]
+        }
+        add(cells, at: start, state: state)
+      }
+    }
+  }
+
+  /// Counts the cells of one state in a word, one population count per square.
+  private mutating func add(_ cells: UInt64, at start: Int, state: Int) {
+    var cells = cells
+    while cells != 0 {
+      let bit = cells.trailingZeroBitCount
+      let column = (start + bit) / shading.side
+      guard column < columns else { return }
+      let end = min(64, (column + 1) * shading.side - start)
+      let inside = cells & WordMask.bits(from: bit, to: end)
+      cells ^= inside
+      counts[column * ((1 << planes) - 1) + state - 1] += UInt64(inside.nonzeroBitCount)
+      isEmpty = false
+    }
+  }
+
+  /// Stores the counted row of squares in the frame, each with the most frequent state of its
+  /// cells.
+  ///
+  /// Call it once more after the last row of cells.
+  package mutating func show() {
+    if isEmpty { return }
+    let states = (1 << planes) - 1
+    let shades = (0..<columns).map { column in
+      let all = counts[column * states..<(column + 1) * states]
+      let most = states == 1 ? all.startIndex : all.indices.max { all[$0] < all[$1] }!
+      return shading.index(all.reduce(0, +), state: State(most - all.startIndex + 1))
+    }
+    frame.set(y: row, shades: shades.span)
+    for index in counts.indices { counts[index] = 0 }
+    isEmpty = true
+  }
+}

@@ -1,0 +1,171 @@
+internal import LifeCore
+
+/// The pixels of one frame as indices into a palette, computed row by row on demand.
+///
+/// An image refers to the frame and to the state of its painter, without a copy of the pixels.
+/// Encode it before the next frame is painted.
+package struct Image: Sendable {
+  let frame: Frame
+  package let palette: Palette
+  /// The palette index of each place, if it differs from its state.
+  let indices: IndexGrid?
+  let hasGrid: Bool
+  let label: Label?
+}
+
+package extension Image {
+  /// In pixels.
+  var width: Int { frame.shape.pixelWidth }
+  /// In pixels.
+  var height: Int { frame.shape.pixelHeight }
+}
+
+extension Image {
+  /// Pixels per place.
+  var scale: Int { frame.shape.scale }
+
+  /// Whether a row of pixels consists of the bits of two-state cells, without any decoration.
+  func isPlainRow(_ y: Int) -> Bool {
+    indices == nil && !hasGrid && frame.content == .cells(planes: 1) && y >= labelHeight
+  }
+
+  private var labelHeight: Int { label?.height ?? 0 }
+
+  /// Determines a row of pixels: adjacent rows of equal kind have equal pixels.
+  struct RowKind: Equatable {
+    var place: Int
+    var isLine: Bool
+    var labelRow: Int?
+  }
+
+  func kind(ofRow y: Int) -> RowKind {
+    RowKind(
+      place: y / scale, isLine: hasGrid && y % scale == 0, labelRow: y < labelHeight ? y : nil)
+  }
+
+  /// Calls `body` with every row of pixels, from top to bottom.
+  func forEachRow(
+    _ body: (_ y: Int, _ row: Span<UInt8>) throws -> Void
+  ) throws {
+    var rows = try PixelRows(self)
+    for y in 0..<height {
+      rows.load(y)
+      try body(y, rows.row)
+    }
+  }
+
+  /// Calls `body` with groups of `count` rows of pixels, from top to bottom; the last group may
+  /// have fewer rows.
+  func forEachGroup(of count: Int, _ body: (_ rows: [[UInt8]]) throws -> Void) throws {
+    var group: [[UInt8]] = []
+    try forEachRow { y, row in
+      group.append(unsafe row.withUnsafeBufferPointer { unsafe Array($0) })
+      guard group.count == count || y == height - 1 else { return }
+      try body(group)
+      group.removeAll(keepingCapacity: true)
+    }
+  }
+}
+
+/// Computes rows of pixels, one at a time, into a reused buffer.
+struct PixelRows {
+  private let image: Image
+  private let indices: WordBuffer
+  private let pixels: WordBuffer
+  private var kind: Image.RowKind?
+
+  init(_ image: Image) throws(MemoryExhausted) {
+    self.image = image
+    let width = (image.frame.width + 63) & ~63
+    indices = try WordBuffer(bytes: width, purpose: "row of pixels")
+    pixels = try WordBuffer(bytes: width * image.scale, purpose: "row of pixels")
+  }
+
+  /// The row that was computed last.
+  var row: Span<UInt8> {
+    @_lifetime(borrow self)
+    get { unsafe _overrideLifetime(pixels.bytes(image.width), borrowing: self) }
+  }
+
+  /// Computes row `y`.
+  ///
+  /// - Returns: false if it equals the row that was computed before.
+  @discardableResult
+  mutating func load(_ y: Int) -> Bool {
+    let next = image.kind(ofRow: y)
+    if next == kind { return false }
+    if next.place != kind?.place { loadIndices(next.place) }
+    kind = next
+    if next.isLine {
+      drawLine(next.place)
+    } else {
+      widen()
+      if image.hasGrid { drawColumns() }
+    }
+    if let row = next.labelRow, let label = image.label { draw(label, row) }
+    return true
+  }
+}
+
+extension PixelRows {
+  private func loadIndices(_ y: Int) {
+    if let grid = image.indices {
+      indices.replace(from: 0, with: grid.row(y))
+    } else {
+      image.frame.spreadRow(y, into: indices)
+    }
+  }
+
+  /// Repeats the index of each place `scale` times.
+  private func widen() {
+    let scale = image.scale
+    let width = image.frame.width
+    let (indices, pixels) = (indices, pixels)
+    let source = indices.bytes(width)
+    var target = pixels.mutableSpan(from: 0, width * scale)
+    if scale == 1 {
+      for x in 0..<width { target[x] = source[x] }
+      return
+    }
+    var pixel = 0
+    for x in 0..<width {
+      let number = source[x]
+      for _ in 0..<scale {
+        unsafe target[unchecked: pixel] = number
+        pixel &+= 1
+      }
+    }
+  }
+
+  /// The color of a grid line: every tenth coordinate of the universe is a major line.
+  private func line(_ coordinate: BigInt, _ offset: Int) -> UInt8 {
+    let isMajor = (coordinate + offset).floorDivided(by: 10).remainder == 0
+    return isMajor ? image.palette.majorGrid : image.palette.minorGrid
+  }
+
+  private func drawLine(_ y: Int) {
+    let color = line(image.frame.corner.y, y)
+    let pixels = pixels
+    var target = pixels.mutableSpan(from: 0, image.width)
+    for x in target.indices { target[x] = color }
+  }
+
+  private func drawColumns() {
+    let (width, scale) = (image.frame.width, image.scale)
+    let first = image.frame.corner.x.floorDivided(by: 10).remainder
+    let (palette, pixels) = (image.palette, pixels)
+    var target = pixels.mutableSpan(from: 0, width * scale)
+    for x in 0..<width {
+      target[x * scale] = (first + x) % 10 == 0 ? palette.majorGrid : palette.minorGrid
+    }
+  }
+
+  private func draw(_ label: Label, _ row: Int) {
+    let palette = image.palette
+    let pixels = pixels
+    var target = pixels.mutableSpan(from: 0, image.width)
+    for x in 0..<label.width {
+      target[x] = label.isInk(x: x, y: row) ? palette.ink : palette.paper
+    }
+  }
+}

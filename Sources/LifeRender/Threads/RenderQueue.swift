@@ -1,0 +1,90 @@
+internal import LifeCore
+
+/// Draws frames on a thread of a worker pool, in the order in which they are submitted, while the
+/// engine computes the next ones.
+///
+/// A fixed number of frames circulates, so a slow reader of the animation slows the engine down
+/// instead of filling the memory.
+///
+///      freeFrame() ──→ filled by the engine ──→ submit(_:) ──→ drawn ──┐
+///           ↑                                                          │
+///           └──────────────────────────────────────────────────────────┘
+package final class RenderQueue: Sendable {
+  /// The caller and one thread, which therefore draws one frame after another.
+  private let pool = WorkerPool(threads: 2, idle: .sleeping)
+  private let frames: Frames
+
+  /// - Parameters:
+  ///   - frames: the frames that circulate, at least one.
+  ///   - draw: adds a frame to the animation. After it has thrown, no frame is drawn, and
+  ///     ``freeFrame()`` and ``finish()`` throw its error.
+  package init(_ frames: [Frame], draw: @escaping (Frame) throws -> Void) {
+    precondition(!frames.isEmpty)
+    self.frames = Frames(frames, draw)
+  }
+
+  /// A frame to fill. Waits until one is free.
+  package func freeFrame() throws -> Frame { try frames.takeFree() }
+
+  /// Has a filled frame drawn; its memory belongs to the queue until ``freeFrame()`` returns it.
+  package func submit(_ frame: Frame) {
+    frames.append(frame)
+    pool.enqueue { [frames] in frames.drawNext() }
+  }
+
+  /// Waits until all submitted frames are drawn.
+  package func finish() throws { try frames.waitUntilDrawn() }
+}
+
+/// The frames of a queue, shared by the thread that fills them and the one that draws them.
+private final class Frames: @unchecked Sendable {
+  private struct State {
+    var free: [Frame]
+    /// The oldest first.
+    var submitted: [Frame] = []
+    var isDrawing = false
+    var failure: (any Error)?
+  }
+
+  private let state: ConditionMutex<State>
+  /// Called by the pool's one thread only, or by the caller if the pool has no thread.
+  private let draw: (Frame) throws -> Void
+
+  init(_ free: [Frame], _ draw: @escaping (Frame) throws -> Void) {
+    state = ConditionMutex(State(free: free))
+    self.draw = draw
+  }
+
+  func takeFree() throws -> Frame {
+    try state.wait { state in
+      if let failure = state.failure { throw failure }
+      return state.free.popLast()
+    }
+  }
+
+  func append(_ frame: Frame) { state.withLock { $0.submitted.append(frame) } }
+
+  func drawNext() {
+    let next: Frame? = state.withLock { state in
+      guard state.failure == nil, !state.submitted.isEmpty else { return nil }
+      state.isDrawing = true
+      return state.submitted.removeFirst()
+    }
+    guard let next else { return }
+    var failure: (any Error)?
+    do { try draw(next) } catch { failure = error }
+    state.withLock {
+      $0.isDrawing = false
+      $0.free.append(next)
+      $0.failure = failure
+    }
+  }
+
+  func waitUntilDrawn() throws {
+    let failure: (any Error)? = state.wait { state in
+      if let failure = state.failure { return .some(failure) }
+      return state.submitted.isEmpty && !state.isDrawing ? .some(nil) : nil
+    }
+    if let failure { throw failure }
+  }
+}

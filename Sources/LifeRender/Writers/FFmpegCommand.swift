@@ -1,0 +1,58 @@
+package import LifeIO
+
+/// The command line of the ffmpeg that encodes a video file from raw pixels on standard input.
+///
+/// - SeeAlso: <https://ffmpeg.org/ffmpeg.html>
+package enum FFmpegCommand {
+  package static let program = "ffmpeg"
+
+  /// The arguments after the program name.
+  ///
+  /// Colors are converted with the matrix of HD video, BT.709. The codecs with 4:2:0 chroma require
+  /// even sizes, so odd sizes are padded by one row or column of background.
+  ///
+  /// - Parameters:
+  ///   - output: the path of the file, as bytes.
+  ///   - isPipe: whether the output cannot seek.
+  package static func arguments(
+    _ format: ImageFormat, _ properties: ImageProperties, output: [UInt8], isPipe: Bool
+  ) -> [[UInt8]] {
+    let background = properties.palette[0].description.dropFirst()
+    let even = "pad=ceil(iw/2)*2:ceil(ih/2)*2:color=0x\(background)"
+    let input = [
+      "-v", "error", "-nostdin", "-y", "-f", "rawvideo",
+      "-pix_fmt", properties.palette.isGray ? "gray" : "rgb24",
+      "-video_size", "\(properties.width)x\(properties.height)", "-framerate", "\(properties.rate)",
+      "-i", "pipe:0",
+    ]
+    let colors = [
+      "-vf", "\(even),scale=out_color_matrix=bt709:out_range=tv", "-pix_fmt", "yuv420p",
+      "-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709",
+      "-color_range", "tv",
+    ]
+    let words = input + colors + codec(format) + container(format, isPipe: isPipe)
+    return words.map { Array($0.utf8) } + [output]
+  }
+
+  private static func codec(_ format: ImageFormat) -> [String] {
+    format == .webm
+      ? ["-c:v", "libvpx-vp9", "-crf", "20", "-b:v", "0", "-row-mt", "1", "-cpu-used", "4"]
+      : ["-c:v", "libx264", "-crf", "16"]
+  }
+
+  private static func container(_ format: ImageFormat, isPipe: Bool) -> [String] {
+    switch format {
+    case .mp4, .mov:
+      // Put the index at the start of the file, for streaming. That needs a seek; in a pipe, write
+      // a fragmented file instead.
+      ["-movflags", isPipe ? "frag_keyframe+empty_moov" : "faststart", "-f", format.name]
+    case .mkv: ["-f", "matroska"]
+    default: ["-f", format.name]
+    }
+  }
+
+  /// A shell pipeline with the same result, to suggest where ffmpeg is not installed.
+  package static func pipe(_ path: Path) -> String {
+    "life run … --to y4m | ffmpeg -i - -pix_fmt yuv420p \(path)"
+  }
+}

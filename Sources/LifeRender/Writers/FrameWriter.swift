@@ -1,0 +1,88 @@
+package import LifeIO
+
+/// Encodes images of one size as a file: ``begin()``, any number of ``append(_:)``, ``finish()``.
+///
+/// The caller opens the output and closes it.
+///
+/// The state that is saved between two images lets a new writer append the next one without calling
+/// ``begin()`` again.
+package protocol FrameWriter: Resumable {
+  /// Writes the header of the file; called once, before the first image.
+  ///
+  /// - Throws: ``FileFailure``.
+  mutating func begin() throws
+
+  /// Encodes an image with the size and palette of the file's ``ImageProperties``.
+  ///
+  /// - Throws: ``FileFailure`` from the output, ``MemoryExhausted``.
+  mutating func append(_ image: Image) throws
+
+  /// Writes the end of the file.
+  ///
+  /// - Throws: ``FileFailure``.
+  mutating func finish() throws
+}
+
+extension FrameWriter {
+  // Most formats encode each image independently.
+
+  package func save(to state: inout StateWriter) {}
+
+  package mutating func restore(from state: inout StateReader) throws {}
+}
+
+/// The properties that all images of a file share.
+package struct ImageProperties: Sendable {
+  /// In pixels.
+  package let width: Int
+  /// In pixels.
+  package let height: Int
+  package let palette: Palette
+  package var rate = FrameRate.usual
+  package var chroma = Chroma.automatic
+  /// The expected number of images; the header of an APNG file contains it.
+  package var frameCount = 1
+
+  package init(_ shape: FrameShape, _ palette: Palette) {
+    width = shape.pixelWidth
+    height = shape.pixelHeight
+    self.palette = palette
+  }
+}
+
+/// Frames per second as a fraction, because video has rates such as 30000/1001.
+package struct FrameRate: Hashable, Sendable {
+  package let numerator: Int
+  package let denominator: Int
+
+  package static let usual = FrameRate(30, 1)
+
+  package init(_ numerator: Int, _ denominator: Int) {
+    precondition(numerator > 0 && denominator > 0)
+    self.numerator = numerator
+    self.denominator = denominator
+  }
+
+  /// The start time of a frame, in centiseconds, rounded to nearest.
+  func centiseconds(ofFrame index: Int) -> Int {
+    (200 * index * denominator + numerator) / (2 * numerator)
+  }
+}
+
+extension FrameRate: CustomStringConvertible {
+  package var description: String {
+    denominator == 1 ? "\(numerator)" : "\(numerator)/\(denominator)"
+  }
+}
+
+/// The chroma subsampling of Y4M video.
+package enum Chroma: String, CaseIterable, Sendable {
+  /// ``mono`` if all colors are gray, else ``full``.
+  case automatic = "auto"
+  /// No chroma: grayscale.
+  case mono
+  /// One chroma sample per 2 × 2 pixels (4:2:0).
+  case quarter = "420"
+  /// One chroma sample per pixel (4:4:4).
+  case full = "444"
+}

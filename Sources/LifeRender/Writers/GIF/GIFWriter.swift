@@ -1,0 +1,128 @@
+// Format: https://www.w3.org/Graphics/GIF/spec-gif89a.txt, with the NETSCAPE2.0 extension for loops
+internal import LifeCore
+internal import LifeIO
+
+/// Writes an endlessly looping GIF; each frame after the first contains only the changed window.
+///
+/// Memory: the pixels of the previous frame, one byte each, unless the file has a single frame. A
+/// process that writes one frame of 16 384 × 16 384 pixels takes 11 MB (539 MB with whole images).
+struct GIFWriter: FrameWriter {
+  private let output: ByteWriter
+  private let properties: ImageProperties
+  private var last: PixelGrid?
+  private var frameCount = 0
+  /// The bits per palette index, at least 2 as LZW requires.
+  private let codeSize: Int
+  /// The index that leaves a pixel of the previous frame visible; nil if all 256 indices are
+  /// colors.
+  private let transparent: UInt8?
+
+  /// The format stores sizes in 16 bits.
+  static let largestSide = 65535
+
+  init(to output: ByteWriter, _ properties: ImageProperties) {
+    self.output = output
+    self.properties = properties
+    let colors = properties.palette.colors.count
+    transparent = colors < Palette.mostColors ? UInt8(colors) : nil
+    let indices = colors + (transparent == nil ? 0 : 1)
+    codeSize = (2...8).first { 1 << $0 >= indices }!
+  }
+
+  func begin() throws {
+    let table = (0..<1 << codeSize).flatMap { index -> [UInt8] in
+      let colors = properties.palette.colors
+      let color = index < colors.count ? colors[index] : .black
+      return [color.red, color.green, color.blue]
+    }
+    try output.write(
+      Array("GIF89a".utf8) + littleEndian(properties.width) + littleEndian(properties.height)
+        + [0xf0 | UInt8(codeSize - 1), 0, 0] + table)
+    try output.write([0x21, 0xff, 11] + Array("NETSCAPE2.0".utf8) + [3, 1, 0, 0, 0])
+  }
+
+  mutating func append(_ image: Image) throws {
+    // An unchanged frame still needs an image: one pixel.
+    let point = Window(x: 0, y: 0, width: 1, height: 1)
+    let whole = Window(x: 0, y: 0, width: image.width, height: image.height)
+    let window = try last.map { try $0.changes(in: image) ?? point } ?? whole
+    try output.write(control)
+    try output.write(
+      [0x2c] + [window.x, window.y, window.width, window.height].flatMap(littleEndian) + [0])
+    try encode(image, window)
+    frameCount += 1
+    guard properties.frameCount != 1 else { return }
+    if last == nil { last = try PixelGrid(width: image.width, height: image.height) }
+    try last?.replace(window, with: image)
+  }
+
+  /// Writes the pixels of a window. Unchanged pixels are transparent, which compresses better than
+  /// their colors because it repeats more often.
+  private func encode(_ image: Image, _ window: Window) throws {
+    var encoder = LZWEncoder(codeSize: codeSize)
+    var rows = try PixelRows(image)
+    var indices = [UInt8](repeating: 0, count: window.width)
+    try output.write(UInt8(codeSize))
+    for y in window.y..<window.endY {
+      rows.load(y)
+      let new = rows.row
+      if let last, let transparent {
+        let old = last.row(y)
+        for x in 0..<window.width {
+          let index = new[window.x + x]
+          indices[x] = index == old[window.x + x] ? transparent : index
+        }
+      } else {
+        for x in 0..<window.width { indices[x] = new[window.x + x] }
+      }
+      encoder.encode(indices.span)
+      if encoder.bytes.count >= Self.flushSize { try write(encoder.takeBytes(multipleOf: 255)) }
+    }
+    encoder.finish()
+    try write(encoder.bytes)
+    try output.write(0)
+  }
+
+  /// The number of compressed bytes that are written together.
+  private static let flushSize = 1 << 14
+
+  /// Writes data sub-blocks, of 255 bytes except for the last.
+  private func write(_ bytes: [UInt8]) throws {
+    for start in stride(from: 0, to: bytes.count, by: 255) {
+      let block = bytes[start..<min(start + 255, bytes.count)]
+      try output.write([UInt8(block.count)] + block)
+    }
+  }
+
+  /// The graphic control extension: the delay in centiseconds, rounded so that errors do not
+  /// accumulate. Most viewers replace delays below 2 by 10, so the delay is at least 2.
+  private var control: [UInt8] {
+    let rate = properties.rate
+    let delay = rate.centiseconds(ofFrame: frameCount + 1) - rate.centiseconds(ofFrame: frameCount)
+    let hasTransparent: UInt8 = last != nil && transparent != nil ? 1 : 0
+    return [0x21, 0xf9, 4, 4 | hasTransparent] + littleEndian(min(max(2, delay), 65535))
+      + [transparent ?? 0, 0]
+  }
+
+  func finish() throws { try output.write(0x3b) }
+
+  func save(to state: inout StateWriter) {
+    state.write(frameCount)
+    state.write(last?.bytes ?? [])
+  }
+
+  mutating func restore(from state: inout StateReader) throws {
+    frameCount = try state.readInt()
+    // The delay of a frame is calculated with this product.
+    guard (0...1 << 32).contains(frameCount), frameCount < 1 << 54 / properties.rate.denominator
+    else {
+      throw InvalidSavedState()
+    }
+    last = try PixelGrid(
+      width: properties.width, height: properties.height, try state.readBytes())
+  }
+
+  private func littleEndian(_ number: Int) -> [UInt8] {
+    [UInt8(truncatingIfNeeded: number), UInt8(truncatingIfNeeded: number >> 8)]
+  }
+}

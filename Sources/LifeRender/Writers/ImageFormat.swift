@@ -1,0 +1,83 @@
+package import LifeCore
+package import LifeIO
+
+/// The output formats for images, animations, videos and text graphics.
+package enum ImageFormat: String, CaseIterable, Sendable {
+  case ppm, pgm, pbm, pam, y4m, rgb24, gray
+  case png, apng, gif, svg
+  case mp4, webm, mkv, mov
+  case ansi, blocks, braille
+}
+
+package extension ImageFormat {
+  /// The name of the format on the command line.
+  var name: String { rawValue }
+
+  /// A one-line description for help and documentation.
+  var summary: String {
+    switch self {
+    case .ppm: "concatenated color images (P6), as read by ffmpeg -f image2pipe"
+    case .pgm: "concatenated grayscale images (P5)"
+    case .pbm: "concatenated black-and-white images (P4), one bit per pixel"
+    case .pam: "concatenated color images with the extended header (P7)"
+    case .y4m: "uncompressed video with size and frame rate, for pipes"
+    case .rgb24: "raw pixels without a header, three bytes each"
+    case .gray: "raw grayscale pixels without a header, one byte each"
+    case .png: "a compressed image with a palette"
+    case .apng: "an animated PNG: full palette, lossless"
+    case .gif: "an animation that every browser and viewer shows"
+    case .svg: "a vector image"
+    case .mp4: "H.264 video, encoded by the installed ffmpeg"
+    case .webm: "VP9 video, encoded by the installed ffmpeg"
+    case .mkv: "H.264 video in Matroska, encoded by the installed ffmpeg"
+    case .mov: "H.264 video in QuickTime, encoded by the installed ffmpeg"
+    case .ansi: "colored half-block characters, for terminals"
+    case .blocks: "half-block characters without color, two cells each"
+    case .braille: "Braille characters, eight cells each"
+    }
+  }
+
+  /// File name extensions without the dot, the preferred one first.
+  var extensions: [String] {
+    switch self {
+    case .rgb24: ["rgb"]
+    case .blocks: ["utf8"]
+    case .braille: ["brl"]
+    case .ansi: ["ans", "ansi"]
+    default: [rawValue]
+    }
+  }
+
+  /// Whether a file holds exactly one image.
+  var isStill: Bool { self == .png || self == .svg }
+
+  /// The largest width and height in pixels that the format can represent.
+  var largestSide: Int { self == .gif ? GIFWriter.largestSide : .max }
+
+  /// Whether the file is encoded by ffmpeg; see ``FFmpegCommand``.
+  var usesFFmpeg: Bool { [.mp4, .webm, .mkv, .mov].contains(self) }
+
+  /// Whether the file is meant for direct viewing, so that cells should be several pixels large.
+  var isForViewing: Bool { usesFFmpeg || [.png, .apng, .gif, .svg].contains(self) }
+
+  /// Whether the output consists of characters that each show two or more cells.
+  var isText: Bool { [.ansi, .blocks, .braille].contains(self) }
+
+  /// Makes a writer of this format; for a format that ffmpeg encodes, a writer of its input.
+  ///
+  /// - Parameter pool: the threads that paint and compress large images.
+  func makeWriter(
+    to output: ByteWriter, _ properties: ImageProperties, pool: WorkerPool = WorkerPool(threads: 1)
+  ) -> any FrameWriter {
+    switch self {
+    case .png: PNGWriter(to: output, properties, pool: pool)
+    case .apng: APNGWriter(to: output, properties, pool: pool)
+    case .gif: GIFWriter(to: output, properties)
+    case .svg: SVGWriter(to: output, properties)
+    case .ansi: TextWriter(to: output, properties, .color)
+    case .blocks: TextWriter(to: output, properties, .blocks)
+    case .braille: TextWriter(to: output, properties, .braille)
+    default: RasterWriter(to: output, RasterFormat(self, properties), properties, pool: pool)
+    }
+  }
+}

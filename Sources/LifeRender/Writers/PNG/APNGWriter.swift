@@ -1,0 +1,102 @@
+// Format: https://www.w3.org/TR/png-3/#apngFrame-based-animation
+internal import LifeCore
+internal import LifeIO
+
+/// Writes an endlessly looping APNG; each frame after the first contains only the changed window.
+///
+/// Memory: the pixels of the previous frame, one byte each, unless the file has a single frame, and
+/// the bands of ``PNGData``.
+struct APNGWriter: FrameWriter {
+  private let output: ByteWriter
+  private let properties: ImageProperties
+  private let pool: WorkerPool
+  private var last: PixelGrid?
+  private var frameCount = 0
+  /// The sequence number of the next fcTL or fdAT chunk.
+  private var sequence = 0
+
+  init(to output: ByteWriter, _ properties: ImageProperties, pool: WorkerPool) {
+    self.output = output
+    self.properties = properties
+    self.pool = pool
+  }
+
+  func begin() throws {
+    try output.write(PNGChunks.signature)
+    try output.write(
+      PNGChunks.header(
+        width: properties.width, height: properties.height,
+        bitDepth: properties.palette.bitDepth))
+    try output.write(animationControl(properties.frameCount))
+    try output.write(PNGChunks.palette(properties.palette))
+  }
+
+  /// The acTL chunk: the number of frames, and 0 for an endless loop.
+  private func animationControl(_ frameCount: Int) -> [UInt8] {
+    PNGChunks.chunk("acTL", PNGChunks.bigEndian(frameCount) + PNGChunks.bigEndian(0))
+  }
+
+  /// The offset of the acTL chunk in the file, after the signature and the IHDR chunk of 25 bytes.
+  private static let animationControlOffset = PNGChunks.signature.count + 25
+
+  mutating func append(_ image: Image) throws {
+    // An unchanged frame still needs an image: one pixel.
+    let point = Window(x: 0, y: 0, width: 1, height: 1)
+    let whole = Window(x: 0, y: 0, width: image.width, height: image.height)
+    let window = try last.map { try $0.changes(in: image) ?? point } ?? whole
+    try output.write(frameControl(window))
+    try PNGData(image, window, bitDepth: properties.palette.bitDepth).write(with: pool) { piece in
+      if frameCount == 0 {
+        try output.write(PNGChunks.chunk("IDAT", piece))
+      } else {
+        let number = PNGChunks.bigEndian(nextNumber())
+        try output.write(PNGChunks.chunk("fdAT", number + piece))
+      }
+    }
+    frameCount += 1
+    guard properties.frameCount != 1 else { return }
+    if last == nil { last = try PixelGrid(width: image.width, height: image.height) }
+    try last?.replace(window, with: image)
+  }
+
+  private mutating func nextNumber() -> Int {
+    sequence += 1
+    return sequence - 1
+  }
+
+  /// The fcTL chunk: position and delay of the next frame, which replaces the pixels of its window
+  /// and is not disposed.
+  private mutating func frameControl(_ window: Window) -> [UInt8] {
+    let places = [window.width, window.height, window.x, window.y].flatMap(PNGChunks.bigEndian)
+    let delay =
+      PNGChunks.bigEndian16(properties.rate.denominator)
+      + PNGChunks.bigEndian16(properties.rate.numerator)
+    return PNGChunks.chunk(
+      "fcTL", PNGChunks.bigEndian(nextNumber()) + places + delay + [0, 0])
+  }
+
+  func save(to state: inout StateWriter) {
+    state.write(frameCount)
+    state.write(sequence)
+    state.write(last?.bytes ?? [])
+  }
+
+  mutating func restore(from state: inout StateReader) throws {
+    frameCount = try state.readInt()
+    sequence = try state.readInt()
+    let numbers = 0...Int(Int32.max)
+    guard numbers.contains(frameCount), numbers.contains(sequence) else {
+      throw InvalidSavedState()
+    }
+    last = try PixelGrid(
+      width: properties.width, height: properties.height, try state.readBytes())
+  }
+
+  mutating func finish() throws {
+    try output.write(PNGChunks.end)
+    // An interrupted run has fewer frames than the header announced.
+    if frameCount != properties.frameCount {
+      try output.overwrite(animationControl(frameCount), at: Self.animationControlOffset)
+    }
+  }
+}

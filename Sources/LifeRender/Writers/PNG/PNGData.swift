@@ -1,0 +1,105 @@
+internal import LifeCore
+internal import LifeIO
+
+/// The compressed pixels of a window of an image, computed in bands of rows on several threads.
+///
+/// Memory: per thread one band of 1 MiB (or a single row if that is larger) before and after
+/// compression, independent of the size of the image. A process that writes 16 384 × 16 384 pixels
+/// with two threads takes 14 MB; holding all pixels took 272 MB and was 30 % slower.
+struct PNGData {
+  private let image: Image
+  private let window: Window
+  private let bitDepth: Int
+
+  /// The bytes of a band before compression. It must not depend on the number of threads, because
+  /// the bytes of the file would.
+  private static let bandBytes = 1 << 20
+
+  init(_ image: Image, _ window: Window, bitDepth: Int) {
+    self.image = image
+    self.window = window
+    self.bitDepth = bitDepth
+  }
+
+  /// Calls `body` with consecutive pieces of the zlib stream; each is the data of a chunk.
+  ///
+  /// - Throws: ``MemoryExhausted``, ``FileFailure``, and errors of `body`.
+  func write(with pool: WorkerPool, _ body: ([UInt8]) throws -> Void) throws {
+    let bytesPerRow = (window.width * bitDepth + 7) / 8 + 1
+    let rows = max(1, Self.bandBytes / bytesPerRow)
+    let count = (window.height - 1) / rows + 1
+    let bands = (0..<min(pool.count, count)).map { _ in PNGBand() }
+    var checksum = DeflatedPiece.Checksum()
+    for first in stride(from: 0, to: count, by: bands.count) {
+      let bandCount = min(bands.count, count - first)
+      pool.forEach(bandCount) { index in
+        let top = window.y + (first + index) * rows
+        bands[index].compress(
+          top..<min(top + rows, window.endY), of: image, window, bitDepth: bitDepth,
+          isLast: first + index == count - 1)
+      }
+      for index in 0..<bandCount {
+        let piece = try bands[index].takePiece()
+        checksum.add(piece)
+        let isFirst = first + index == 0
+        let isLast = first + index == count - 1
+        let head = isFirst ? DeflatedPiece.header : []
+        try body(head + piece.bytes + (isLast ? checksum.bytes : []))
+      }
+    }
+  }
+}
+
+/// Some rows of an image, compressed by one thread and then written by another.
+private final class PNGBand: @unchecked Sendable {
+  private var result: Result<DeflatedPiece, any Error>?
+
+  func compress(
+    _ rows: Range<Int>, of image: Image, _ window: Window, bitDepth: Int, isLast: Bool
+  ) {
+    result = Result { () throws in
+      let filtered = try Self.filtered(rows, of: image, window, bitDepth: bitDepth)
+      return try DeflatedPiece(filtered, isLast: isLast)
+    }
+  }
+
+  /// The result of ``compress(_:of:_:bitDepth:isLast:)``, which is released.
+  func takePiece() throws -> DeflatedPiece {
+    defer { result = nil }
+    return try result!.get()
+  }
+
+  /// Rows in PNG's layout: a filter type, 0 for none, then indices with the leftmost in the highest
+  /// bits of a byte.
+  private static func filtered(
+    _ range: Range<Int>, of image: Image, _ window: Window, bitDepth: Int
+  ) throws -> [UInt8] {
+    var rows = try PixelRows(image)
+    var (line, bytes): ([UInt8], [UInt8]) = ([], [])
+    bytes.reserveCapacity(range.count * ((window.width * bitDepth + 7) / 8 + 1))
+    for y in range {
+      // At a scale above 1, most rows equal the row above.
+      if rows.load(y) {
+        line = [0]
+        pack(rows.row, window, bitDepth, into: &line)
+      }
+      bytes += line
+    }
+    return bytes
+  }
+
+  private static func pack(
+    _ row: Span<UInt8>, _ window: Window, _ bitDepth: Int, into bytes: inout [UInt8]
+  ) {
+    let perByte = 8 / bitDepth
+    var x = window.x
+    while x < window.endX {
+      var byte: UInt8 = 0
+      for place in x..<x + perByte {
+        byte = byte &<< UInt8(bitDepth) | (place < window.endX ? row[place] : 0)
+      }
+      bytes.append(byte)
+      x += perByte
+    }
+  }
+}

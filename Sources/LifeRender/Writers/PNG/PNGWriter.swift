@@ -1,0 +1,33 @@
+// Format: https://www.w3.org/TR/png-3/
+internal import LifeCore
+internal import LifeIO
+
+/// Writes indexed PNG images; several are concatenated as complete files.
+struct PNGWriter: FrameWriter {
+  private let output: ByteWriter
+  private let properties: ImageProperties
+  private let pool: WorkerPool
+
+  init(to output: ByteWriter, _ properties: ImageProperties, pool: WorkerPool) {
+    self.output = output
+    self.properties = properties
+    self.pool = pool
+  }
+
+  func begin() {}
+
+  func append(_ image: Image) throws {
+    let bitDepth = properties.palette.bitDepth
+    let window = Window(x: 0, y: 0, width: image.width, height: image.height)
+    try output.write(PNGChunks.signature)
+    try output.write(
+      PNGChunks.header(width: image.width, height: image.height, bitDepth: bitDepth))
+    try output.write(PNGChunks.palette(properties.palette))
+    try PNGData(image, window, bitDepth: bitDepth).write(with: pool) { piece in
+      try output.write(PNGChunks.chunk("IDAT", piece))
+    }
+    try output.write(PNGChunks.end)
+  }
+
+  func finish() {}
+}

@@ -1,0 +1,76 @@
+// Formats: https://netpbm.sourceforge.net/doc/ (pbm, pgm, ppm, pam),
+// https://wiki.multimedia.cx/index.php/YUV4MPEG2
+
+/// The layout of an uncompressed format: headers, and planes of rows from top to bottom.
+struct RasterFormat: Sendable {
+  /// The bytes before the first image.
+  var streamHeader = ""
+  /// The bytes before each image.
+  var frameHeader = ""
+  var planes: [RasterPlane]
+}
+
+/// The samples of one component or of all components of an image.
+enum RasterPlane: Hashable, Sendable {
+  /// One bit per pixel, the leftmost pixel in the highest bit; the bit of each palette color.
+  case bits([Bool])
+  /// One or three bytes per pixel; the bytes of each palette color.
+  case bytes([[UInt8]])
+  /// One byte per 2 × 2 pixels, the mean of their samples; the sample of each palette color.
+  case quarter([UInt8])
+}
+
+extension RasterFormat {
+  init(_ format: ImageFormat, _ properties: ImageProperties) {
+    let colors = properties.palette.colors
+    let grays = RasterPlane.bytes(colors.map { [$0.luma] })
+    let parts = RasterPlane.bytes(colors.map { [$0.red, $0.green, $0.blue] })
+    let size = "\(properties.width) \(properties.height)\n"
+    switch format {
+    case .pbm:
+      self.init(frameHeader: "P4\n\(size)", planes: [.bits(properties.palette.isInk)])
+    case .pgm:
+      self.init(frameHeader: "P5\n\(size)255\n", planes: [grays])
+    case .pam:
+      let header =
+        "P7\nWIDTH \(properties.width)\nHEIGHT \(properties.height)\nDEPTH 3\nMAXVAL 255\n"
+        + "TUPLTYPE RGB\nENDHDR\n"
+      self.init(frameHeader: header, planes: [parts])
+    case .y4m: self.init(video: properties)
+    case .gray: self.init(planes: [grays])
+    case .rgb24: self.init(planes: [parts])
+    case .mp4, .webm, .mkv, .mov:
+      self.init(planes: [properties.palette.isGray ? grays : parts])
+    default:
+      self.init(frameHeader: "P6\n\(size)255\n", planes: [parts])
+    }
+  }
+
+  private init(video properties: ImageProperties) {
+    let colors = properties.palette.colors
+    let automatic: Chroma = properties.palette.isGray ? .mono : .full
+    let chroma = properties.chroma == .automatic ? automatic : properties.chroma
+    let samples = colors.map(\.video)
+    let tag: String
+    switch chroma {
+    case .mono, .automatic:
+      // Full range: black is 0 and white is 255, as decoders expect of gray video.
+      tag = "Cmono XCOLORRANGE=FULL"
+      planes = [.bytes(colors.map { [$0.luma] })]
+    case .full:
+      tag = "C444 XCOLORRANGE=LIMITED"
+      planes = [
+        .bytes(samples.map { [$0.y] }), .bytes(samples.map { [$0.u] }),
+        .bytes(samples.map { [$0.v] }),
+      ]
+    case .quarter:
+      tag = "C420jpeg XCOLORRANGE=LIMITED"
+      planes = [
+        .bytes(samples.map { [$0.y] }), .quarter(samples.map(\.u)), .quarter(samples.map(\.v)),
+      ]
+    }
+    let rate = "\(properties.rate.numerator):\(properties.rate.denominator)"
+    streamHeader = "YUV4MPEG2 W\(properties.width) H\(properties.height) F\(rate) Ip A1:1 \(tag)\n"
+    frameHeader = "FRAME\n"
+  }
+}

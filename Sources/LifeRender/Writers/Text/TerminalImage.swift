@@ -1,0 +1,95 @@
+internal import LifeCore
+internal import LifeIO
+
+/// The graphics protocols of terminals.
+package enum TerminalGraphics: String, CaseIterable, Sendable {
+  case kitty, iterm, sixel
+}
+
+/// The escape sequence that displays an image in a terminal.
+///
+/// - SeeAlso: <https://sw.kovidgoyal.net/kitty/graphics-protocol/>,
+///   <https://iterm2.com/documentation-images.html>, and for sixels
+///   <https://vt100.net/docs/vt3xx-gp/chapter14.html>
+package struct TerminalImage {
+  package let bytes: [UInt8]
+
+  private static let escape: UInt8 = 0x1b
+  /// The string terminator, ST.
+  private static let end: [UInt8] = [escape, UInt8(ascii: "\\")]
+
+  package init(_ image: Image, _ graphics: TerminalGraphics) throws {
+    switch graphics {
+    case .kitty: bytes = Self.kitty(try Self.png(image))
+    case .iterm: bytes = Self.iterm(try Self.png(image))
+    case .sixel: bytes = try Self.sixels(image)
+    }
+  }
+
+  private static func png(_ image: Image) throws -> [UInt8] {
+    let sink = MemorySink()
+    let output = ByteWriter(sink)
+    var format = ImageProperties(image.frame.shape, image.palette)
+    format.frameCount = 1
+    let writer = PNGWriter(to: output, format, pool: WorkerPool(threads: 1))
+    try writer.append(image)
+    try output.finish()
+    return sink.bytes
+  }
+
+  /// Base64 PNG data in chunks of 4096 bytes, the protocol's maximum; `m=1` announces another
+  /// chunk.
+  private static func kitty(_ png: [UInt8]) -> [UInt8] {
+    let text = base64(png)
+    var bytes: [UInt8] = []
+    for start in stride(from: 0, to: text.count, by: 4096) {
+      let piece = text[start..<min(start + 4096, text.count)]
+      let more = start + 4096 < text.count ? 1 : 0
+      let keys = start == 0 ? "a=T,f=100,m=\(more)" : "m=\(more)"
+      bytes += [escape] + Array("_G\(keys);".utf8) + piece + end
+    }
+    return bytes
+  }
+
+  private static func iterm(_ png: [UInt8]) -> [UInt8] {
+    [escape] + Array("]1337;File=inline=1;size=\(png.count):".utf8) + base64(png) + [0x07]
+  }
+
+  /// Bands of six rows; in each band one run-length-encoded pass per color.
+  private static func sixels(_ image: Image) throws -> [UInt8] {
+    var bytes = [escape] + Array("P0;1q\"1;1;\(image.width);\(image.height)".utf8)
+    for (index, color) in image.palette.colors.enumerated() {
+      let parts = [color.red, color.green, color.blue].map { String(Int($0) * 100 / 255) }
+      bytes += Array("#\(index);2;\(parts.joined(separator: ";"))".utf8)
+    }
+    try image.forEachGroup(of: 6) { rows in
+      for color in Set(rows.joined()).sorted() {
+        bytes += Array("#\(color)".utf8) + runs(sixels(rows, color)) + [UInt8(ascii: "$")]
+      }
+      bytes[bytes.count - 1] = UInt8(ascii: "-")
+    }
+    return bytes + end
+  }
+
+  /// One sixel per column: a bit for each pixel of the color, the top row in the lowest bit.
+  private static func sixels(_ rows: [[UInt8]], _ color: UInt8) -> [UInt8] {
+    (0..<rows[0].count).map { column in
+      let bits = rows.indices.reduce(UInt8(0)) { bits, row in
+        return bits | (rows[row][column] == color ? 1 << UInt8(row) : 0)
+      }
+      return bits + 63
+    }
+  }
+
+  private static func runs(_ sixels: [UInt8]) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var start = 0
+    while start < sixels.count {
+      let end = sixels[start...].firstIndex { $0 != sixels[start] } ?? sixels.count
+      let count = end - start
+      bytes += count > 3 ? Array("!\(count)".utf8) + [sixels[start]] : Array(sixels[start..<end])
+      start = end
+    }
+    return bytes
+  }
+}

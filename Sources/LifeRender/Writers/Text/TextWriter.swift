@@ -1,0 +1,118 @@
+internal import LifeIO
+
+/// Writes images as lines of block or Braille characters.
+///
+/// Colored images are for terminals: each one moves the cursor up and replaces the previous one.
+/// Images without color follow each other, separated by a blank line.
+struct TextWriter: FrameWriter {
+  enum Style {
+    /// Half blocks in 24-bit color, two pixels per character.
+    case color
+    /// Half blocks, two pixels per character.
+    case blocks
+    /// Braille patterns, 2 × 4 pixels per character.
+    case braille
+  }
+
+  private let output: ByteWriter
+  private let properties: ImageProperties
+  private let style: Style
+  private var isFirst = true
+
+  init(to output: ByteWriter, _ properties: ImageProperties, _ style: Style) {
+    self.output = output
+    self.properties = properties
+    self.style = style
+  }
+
+  func begin() {}
+
+  func save(to state: inout StateWriter) { state.write(isFirst) }
+
+  mutating func restore(from state: inout StateReader) throws { isFirst = try state.readFlag() }
+
+  mutating func append(_ image: Image) throws {
+    let lines = (image.height + 1) / 2
+    if !isFirst { try output.write(style == .color ? "\u{1b}[\(lines)A" : "\n") }
+    isFirst = false
+    switch style {
+    case .color: try writeColors(image)
+    case .blocks: try writeCharacters(image, 1, 2) { Self.blocks[$0] }
+    case .braille: try writeCharacters(image, 2, 4) { Self.braille($0) }
+    }
+  }
+
+  func finish() {}
+
+  private static let blocks = [" ", "▀", "▄", "█"]
+
+  /// The Braille pattern for eight dots in reading order. Unicode numbers the dots by column, three
+  /// in the left, three in the right, then the two of the bottom row.
+  ///
+  /// - SeeAlso: <https://www.unicode.org/charts/PDF/U2800.pdf>
+  private static func braille(_ dots: Int) -> String {
+    let order = [0, 3, 1, 4, 2, 5, 6, 7]
+    let bits = (0..<8).reduce(0) { $0 | (dots >> $1 & 1) << order[$1] }
+    return String(Unicode.Scalar(0x2800 + UInt32(bits))!)
+  }
+
+  /// Writes characters of `width` × `height` pixels, given as bits in reading order.
+  private func writeCharacters(
+    _ image: Image, _ width: Int, _ height: Int, _ character: (Int) -> String
+  ) throws {
+    let isInk = properties.palette.isInk
+    try image.forEachGroup(of: height) { rows in
+      var line = ""
+      for left in stride(from: 0, to: image.width, by: width) {
+        var dots = 0
+        for dot in 0..<width * height {
+          let (x, y) = (left + dot % width, dot / width)
+          if x < image.width && y < rows.count && isInk[Int(rows[y][x])] { dots |= 1 << dot }
+        }
+        line += character(dots)
+      }
+      while line.last == " " { line.removeLast() }
+      try output.write(line + "\n")
+    }
+  }
+
+  /// The upper pixel is the foreground color of `▀`, the lower one the background color; two equal
+  /// pixels are a space.
+  private func writeColors(_ image: Image) throws {
+    try image.forEachGroup(of: 2) { rows in
+      var line = ColoredLine(palette: properties.palette)
+      for x in 0..<image.width { line.add(rows[0][x], rows.count > 1 ? rows[1][x] : nil) }
+      try output.write(line.text + "\u{1b}[0m\n")
+    }
+  }
+}
+
+/// A line of half blocks with an SGR sequence wherever a color changes.
+private struct ColoredLine {
+  let palette: Palette
+  private(set) var text = ""
+  private var foreground: UInt8?
+  private var background: UInt8?
+
+  init(palette: Palette) { self.palette = palette }
+
+  /// - Parameter below: nil to keep the default background of the terminal.
+  mutating func add(_ above: UInt8, _ below: UInt8?) {
+    var codes: [String] = []
+    if above != below, above != foreground {
+      codes.append("38;2;\(parts(above))")
+      foreground = above
+    }
+    if let below, below != background {
+      codes.append("48;2;\(parts(below))")
+      background = below
+    }
+    if !codes.isEmpty { text += "\u{1b}[\(codes.joined(separator: ";"))m" }
+    text += above == below ? " " : "▀"
+  }
+
+  private func parts(_ index: UInt8) -> String {
+    let color = palette[index]
+    return "\(color.red);\(color.green);\(color.blue)"
+  }
+}

@@ -1,0 +1,206 @@
+package import LifeCore
+package import LifeFormats
+package import LifeIO
+import LifeRender
+
+/// The state of an unfinished run, from which another process can resume it.
+///
+///      life-checkpoint␊ │ version │ CRC-32 of the rest │ length │ state │ the cells, as a file
+///      16 bytes           4         4                    8        …       …
+package struct Checkpoint {
+  /// The arguments of `life run`, without the word `run`, and the folder where it was started.
+  package var words: [[UInt8]]
+  package var folder: Path
+  /// The pattern as named by the user, its index in the file, and its format.
+  package var name: Path
+  package var index: Int?
+  package var format: Format
+  /// The rule files that the pattern needs.
+  package var rules: [RuleSource]
+  /// The first generation of the run.
+  package var start: BigInt
+  /// The results of the scan before the run, for the view of an animation.
+  package var runBounds: RunBounds?
+  package var progress = Progress()
+  /// The positions of the sample writers.
+  package var writers: [UInt8] = []
+
+  /// The completed part of a run.
+  package struct Progress {
+    package var samples = 0
+    package var lastSample: BigInt?
+    /// Wall-clock seconds spent stepping.
+    package var seconds = 0.0
+  }
+
+  private static let magic = Array("life-checkpoint\n".utf8)
+  private static let version = 2
+  private static let headerLength = magic.count + 8
+}
+
+// MARK: - Writing
+
+extension Checkpoint {
+  /// Writes the file atomically: it gets its name when it is complete and synced to disk.
+  ///
+  /// - Throws: ``FileFailure``.
+  package func write(_ pattern: Pattern, to path: Path) throws {
+    let sink = ChecksumSink(try FileSink(creating: path, durable: true))
+    let output = ByteWriter(sink)
+    try output.write(Self.magic + Self.number(Self.version) + Self.number(0))
+    try output.flush()
+    let body = ChecksumSink(sink)
+    let rest = ByteWriter(body)
+    // A pattern too large for RLE has few rows, so converting it to a quadtree is fast.
+    let side = pattern.bounds.map { max($0.width, $0.height) } ?? 0
+    let kind = pattern.tree == nil && side <= BigInt(Limits().extent) ? Format.rle : .macrocell
+    var state = StateWriter()
+    save(to: &state)
+    state.write(kind == .macrocell)
+    var length = StateWriter()
+    length.write(state.bytes.count)
+    try rest.write(length.bytes + state.bytes)
+    try kind.write(pattern, to: rest)
+    try rest.flush()
+    try rest.overwrite(Self.number(Int(body.checksum)), at: Self.headerLength - 4)
+    try rest.finish()
+  }
+
+  private static func number(_ value: Int) -> [UInt8] {
+    (0..<4).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+  }
+
+  private func save(to state: inout StateWriter) {
+    state.write(words.count)
+    for word in words { state.write(word) }
+    state.write(folder.bytes)
+    state.write(name.bytes)
+    state.write(index ?? 0)
+    state.write(Array(format.rawValue.utf8))
+    state.write(rules.count)
+    for rule in rules { rule.save(to: &state) }
+    state.write(start)
+    state.write(runBounds != nil)
+    runBounds?.save(to: &state)
+    state.write(progress.samples)
+    state.write(progress.lastSample != nil)
+    if let last = progress.lastSample { state.write(last) }
+    state.write(progress.seconds)
+    state.write(writers)
+  }
+}
+
+// MARK: - Reading
+
+extension Checkpoint {
+  /// Whether a file begins with the signature of a checkpoint.
+  static func isOne(_ path: Path) -> Bool {
+    guard let input = try? ByteReader(opening: path) else { return false }
+    return (try? isOne(input)) ?? false
+  }
+
+  /// Whether the input begins with the signature of a checkpoint.
+  static func isOne(_ input: ByteReader) throws -> Bool {
+    while input.available.count < magic.count, try input.fill() {}
+    return unsafe input.available.withUnsafeBufferPointer { unsafe $0.starts(with: magic) }
+  }
+
+  /// Reads a checkpoint and the pattern in it.
+  ///
+  /// - Parameters:
+  ///   - options: for reading the cells; the rule is read from the checkpoint.
+  ///   - open: opens the file; called twice, because the checksum is verified before anything is
+  ///     used.
+  /// - Throws: ``RunFailure``, ``ReadError``, ``ParseError``.
+  package static func read(
+    _ options: ReadOptions, _ open: () throws -> ByteReader
+  ) throws -> (checkpoint: Checkpoint, pattern: Pattern) {
+    try verify(open())
+    let input = try open()
+    var header = StateReader(try take(headerLength + 8, from: input))
+    do {
+      for _ in 0..<headerLength / 8 { _ = try header.readInt() }
+      var state = StateReader(try take(header.readInt(), from: input))
+      let checkpoint = try Checkpoint(from: &state)
+      let isTree = try state.readFlag()
+      guard state.isAtEnd else { throw InvalidSavedState() }
+      var options = options
+      options.findRule = { name in try RuleSource.find(name, among: checkpoint.rules) }
+      let (pattern, _) = try Format.read(input, as: isTree ? .macrocell : .rle, options)
+      guard checkpoint.isPossible(at: pattern.generation) else { throw InvalidSavedState() }
+      return (checkpoint, pattern)
+    } catch is InvalidSavedState {
+      throw damaged(input.path)
+    }
+  }
+
+  /// Whether the run can be at a generation: not before its start or its last sample.
+  private func isPossible(at generation: BigInt) -> Bool {
+    let last = progress.lastSample ?? start
+    return start <= last && last <= generation
+  }
+
+  /// The failure for a checkpoint with inconsistent contents.
+  package static func damaged(_ path: Path) -> RunFailure {
+    RunFailure(
+      .invalidData, "'\(path)' is a damaged checkpoint; run the pattern again from the start")
+  }
+
+  /// Checks that a file is a complete checkpoint.
+  private static func verify(_ input: ByteReader) throws {
+    let path = input.path
+    let header = try take(headerLength, from: input)
+    guard header.starts(with: magic), header.count == headerLength else {
+      throw RunFailure(.invalidData, "'\(path)' is not a life checkpoint")
+    }
+    guard header[magic.count..<magic.count + 4].elementsEqual(number(version)) else {
+      throw RunFailure(
+        .invalidData,
+        "'\(path)' was written by another version of life; resume it with that version, or "
+          + "run it from the start")
+    }
+    var sum = CRC32()
+    repeat {
+      sum.add(input.available)
+      input.consume(input.available.count)
+    } while try input.fill()
+    guard header.suffix(4).elementsEqual(number(Int(sum.value))) else { throw damaged(path) }
+  }
+
+  /// The next `count` bytes, fewer at the end of the file.
+  private static func take(_ count: Int, from input: ByteReader) throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    repeat {
+      let available = input.available
+      let part = min(available.count, count - bytes.count)
+      guard part >= 0 else { throw damaged(input.path) }
+      unsafe available.extracting(0..<part).withUnsafeBufferPointer {
+        unsafe bytes.append(contentsOf: $0)
+      }
+      input.consume(part)
+    } while try bytes.count < count && input.fill()
+    return bytes
+  }
+
+  private init(from state: inout StateReader) throws {
+    words = []
+    for _ in 0..<(try state.readCount()) { words.append(try state.readBytes()) }
+    folder = Path(bytes: try state.readBytes())
+    name = Path(bytes: try state.readBytes())
+    let number = try state.readSampleCount()
+    index = number == 0 ? nil : number
+    guard let format = Format(rawValue: String(decoding: try state.readBytes(), as: UTF8.self))
+    else { throw InvalidSavedState() }
+    self.format = format
+    rules = []
+    for _ in 0..<(try state.readCount()) { rules.append(try RuleSource(from: &state)) }
+    start = try state.readBigInt()
+    runBounds = try state.readFlag() ? RunBounds(from: &state) : nil
+    progress.samples = try state.readSampleCount()
+    progress.lastSample = try state.readFlag() ? state.readBigInt() : nil
+    progress.seconds = try state.readDouble()
+    // The report rounds it to an integer: neither NaN nor more than 30 000 years.
+    guard (0...1e12).contains(progress.seconds) else { throw InvalidSavedState() }
+    writers = try state.readBytes()
+  }
+}

@@ -1,0 +1,69 @@
+import LifeCore
+import LifeEngines
+import LifeIO
+
+/// Writes the checkpoints of a run when they are due.
+struct Checkpointer {
+  let file: Path
+  private let interval: Duration
+  private var checkpoint: Checkpoint
+  /// The time of the next checkpoint.
+  private(set) var due: ContinuousClock.Instant
+
+  /// - Parameter first: the checkpoint of the start, or the one from which the run was resumed.
+  init(_ request: CheckpointRequest, _ first: Checkpoint) {
+    file = request.file
+    interval = request.interval
+    checkpoint = first
+    // The first checkpoint is due at once, so that a file that cannot be written is reported early.
+    due = Interruption.clock.now
+  }
+
+  /// Checks that checkpoints can be written.
+  ///
+  /// - Parameter isNew: whether the run starts now, so that an existing file is not its checkpoint.
+  static func check(_ file: Path, isNew: Bool) throws(RunFailure) {
+    if isSpecialFile(file) {
+      throw RunFailure(
+        .cannotCreate,
+        "--checkpoint: '\(file)' is a pipe or a device; name a file"
+      )
+    }
+    guard isNew, isRegularFile(file) else { return }
+    let advice =
+      Checkpoint.isOne(file)
+      ? "; resume it with 'life resume \(file)', or remove it to run from the start"
+      : " and is not a checkpoint; name another file"
+    throw RunFailure(.cannotCreate, "--checkpoint: '\(file)' exists\(advice)")
+  }
+
+  mutating func write(
+    _ stepper: any Stepper, _ writers: inout SampleWriters, _ progress: Checkpoint.Progress
+  ) throws {
+    var state = StateWriter()
+    try writers.save(to: &state)
+    checkpoint.writers = state.bytes
+    checkpoint.progress = progress
+    try checkpoint.write(stepper.snapshot(), to: file)
+    due = Interruption.clock.now + interval
+  }
+
+  /// Removes the checkpoint of a run that is complete.
+  func remove() { removeFile(file) }
+}
+
+extension Checkpoint {
+  /// The checkpoint of the start of a run.
+  init(
+    _ plan: RunPlan, _ request: CheckpointRequest, _ runBounds: RunBounds?, _ rules: [RuleSource]
+  ) {
+    words = request.commandLine
+    folder = currentFolder() ?? "."
+    name = plan.input.name
+    index = plan.input.index
+    format = plan.input.format
+    self.rules = rules
+    start = plan.schedule.start
+    self.runBounds = runBounds
+  }
+}

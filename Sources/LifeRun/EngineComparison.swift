@@ -1,0 +1,89 @@
+package import LifeCore
+package import LifeEngines
+
+/// Engines that run the same pattern as another engine, to compare their cells with its cells.
+package struct EngineComparison {
+  private var others: [(name: String, stepper: any Stepper)]
+
+  /// - Parameter generations: the length of the run.
+  package init(
+    _ engines: [EngineSelection], _ pattern: Pattern, generations: BigInt
+  ) throws {
+    others = try engines.map {
+      ($0.name, try $0.makeStepper(pattern, generations: generations))
+    }
+  }
+
+  /// Advances the other engines to the generation of `stepper` and compares every cell.
+  ///
+  /// - Throws: ``RunFailure`` with the place of the first difference.
+  package mutating func check(_ stepper: any Stepper, named name: String) throws {
+    if let difference = try difference(from: stepper, named: name) {
+      throw RunFailure(.difference, difference.description)
+    }
+  }
+
+  private mutating func difference(
+    from stepper: any Stepper, named name: String
+  ) throws -> EngineDifference? {
+    let expected = try stepper.snapshot()
+    for index in others.indices {
+      try others[index].stepper.advance(by: stepper.generation - others[index].stepper.generation)
+      let found = try others[index].stepper.snapshot()
+      if try expected.hasSameCells(as: found), stepper.population == found.population {
+        continue
+      }
+      return EngineDifference(
+        generation: stepper.generation, names: (name, others[index].name),
+        patterns: (try expected.inRows(), try found.inRows()))
+    }
+    return nil
+  }
+}
+
+/// The first cell in which two engines differ.
+struct EngineDifference: CustomStringConvertible {
+  package let generation: BigInt
+  package let names: (String, String)
+  package let patterns: (Pattern, Pattern)
+
+  private static let reach = 3
+
+  /// The first cell, in reading order, that is alive in only one of the two patterns.
+  private var position: Position? {
+    let (a, b) = patterns
+    guard let dx = (b.origin.x - a.origin.x).int, let dy = (b.origin.y - a.origin.y).int,
+      let cell = a.cells.firstDifference(from: b.cells, shiftedBy: (dx, dy))
+    else { return nil }
+    return a.origin.offset(byX: cell.x, y: cell.y)
+  }
+
+  package var description: String {
+    let head = "\(names.0) and \(names.1) differ at generation \(generation)"
+    guard let position else { return "\(head), and their cells are too far apart to show" }
+    let rows = zip(drawing(patterns.0, position), drawing(patterns.1, position))
+      .map { "  \($0)   \($1)" }
+    let width = 2 * Self.reach + 1
+    let title = "  \(padded(names.0, width))   \(names.1)"
+    return ([head + ", first in the cell (\(position.x), \(position.y))", title] + rows)
+      .joined(separator: "\n") + "\n"
+  }
+
+  private func padded(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - text.count))
+  }
+
+  /// The cells around a position, which is marked `@` if alive and `+` if dead.
+  private func drawing(_ pattern: Pattern, _ position: Position) -> [String] {
+    guard let x = (position.x - pattern.origin.x).int, let y = (position.y - pattern.origin.y).int
+    else { return [] }
+    return (y - Self.reach...y + Self.reach).map { row in
+      String(
+        (x - Self.reach...x + Self.reach).map { column -> Character in
+          let isAlive = pattern.cells[Cell(x: column, y: row)]
+          if column == x && row == y { return isAlive ? "@" : "+" }
+          return isAlive ? "O" : "."
+        })
+    }
+  }
+}

@@ -1,0 +1,61 @@
+package import LifeCore
+package import LifeEngines
+internal import LifeFormats
+package import LifeKernels
+
+/// The engine of a run and the resources that it may use.
+package struct EngineSelection: Sendable {
+  /// Nil lets ``AutoStepper`` choose.
+  package var engine: Engine?
+  /// Nil for one thread per core.
+  package var threads: Int?
+  /// Bytes that the cells may take; nil for the usual limit of the system.
+  package var memoryLimit: Int?
+  package var cpu = CPULevel.best
+  package var interrupt: Interrupt? = Interruption.interrupt
+
+  package init(engine: Engine? = nil) { self.engine = engine }
+
+  /// The name of the engine in `--engine`.
+  package var name: String { engine?.rawValue ?? "auto" }
+
+  package var options: EngineOptions {
+    var options = EngineOptions()
+    options.threads = threads ?? SystemResources.cores
+    options.cpu = cpu
+    options.memoryLimit = memoryLimit ?? SystemResources.usualMemoryLimit
+    options.interrupt = interrupt
+    // So that results are written as macrocell without rebuilding their trees.
+    options.treeCenter = Macrocell.center
+    return options
+  }
+
+  /// Makes the stepper for a pattern that will run for `generations`.
+  ///
+  /// - Throws: ``UnsupportedPattern``, ``MemoryExhausted``.
+  package func makeStepper(_ pattern: Pattern, generations: BigInt) throws -> any Stepper {
+    if let engine { return try engine.makeStepper(pattern, options) }
+    return try AutoStepper(pattern, options, generations: generations)
+  }
+
+  /// The engines that have stepped so far and the reason for each.
+  package func spans(of stepper: any Stepper, since start: BigInt) -> [EngineSpan] {
+    if let reporting = stepper as? any EngineReporting { return reporting.spans }
+    guard let engine else { return [] }
+    return [EngineSpan(engine: engine, start: start, reason: "named by --engine")]
+  }
+}
+
+extension Engine {
+  /// Whether the engine supports the pattern and its memory limit suffices.
+  package func canRun(_ pattern: Pattern, _ options: EngineOptions) throws -> Bool {
+    do {
+      _ = try makeStepper(pattern, options)
+      return true
+    } catch is UnsupportedPattern {
+      return false
+    } catch is MemoryExhausted {
+      return false
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import LifeFormats
+import LifeIO
+
+/// The patterns in a zip archive.
+///
+/// `collection.zip` names the only pattern of an archive, `collection.zip/gun.rle` one of several.
+struct Archive {
+  private let zip: ZipArchive
+
+  init(_ zip: ZipArchive) { self.zip = zip }
+
+  /// The archive and the member in a path such as `a.zip/b.rle`; nil for any other path.
+  static func split(_ name: Path) -> (archive: Path, member: Path)? {
+    let mark = Array(".zip/".utf8)
+    let lower = name.bytes.map { (0x41...0x5a).contains($0) ? $0 | 0x20 : $0 }
+    guard let range = lower.firstRange(of: mark), range.upperBound < name.bytes.count else {
+      return nil
+    }
+    return (
+      Path(bytes: Array(name.bytes[..<(range.upperBound - 1)])),
+      Path(bytes: Array(name.bytes[range.upperBound...]))
+    )
+  }
+
+  /// The files with the extension of a pattern format, or the only file.
+  private var patterns: [ZipArchive.Member] {
+    let extensions = Set(Format.allCases.flatMap { $0.type.extensions }).subtracting(["txt"])
+    let files = zip.members.filter { !$0.isHidden }
+    let patterns = files.filter { extensions.contains($0.name.withoutGzip.fileExtension) }
+    return patterns.isEmpty && files.count == 1 ? files : patterns
+  }
+
+  /// Opens the member of this name, or the only pattern if `member` is nil.
+  func open(_ member: Path?) throws -> ByteReader {
+    guard let member else { return try openOnly() }
+    let named = zip.members.filter { $0.name == member }
+    let found = named.isEmpty ? zip.members.filter { $0.name.fileName == member } : named
+    if found.count == 1 { return try zip.open(found[0]) }
+    let names = zip.members.map { "\($0.name)" }
+    let hint = didYouMean(nearest(to: "\(member)", among: names)).map { "; \($0)" } ?? ""
+    throw RunFailure(
+      .missingInput,
+      "\(zip.path.inputName) does not contain '\(member)'\(hint); \(listed(zip.members))")
+  }
+
+  private func openOnly() throws -> ByteReader {
+    let patterns = patterns
+    if patterns.count == 1 { return try zip.open(patterns[0]) }
+    guard patterns.isEmpty else {
+      throw RunFailure(
+        .invalidData,
+        "\(zip.path.inputName) contains \(patterns.count) patterns; select one with --member, or "
+          + "read each with --split; \(listed(patterns))")
+    }
+    throw RunFailure(
+      .invalidData, "\(zip.path.inputName) contains no pattern; \(listed(zip.members))")
+  }
+
+  /// Opens each pattern.
+  func openEach(_ body: (ByteReader) throws -> Void) throws {
+    let patterns = patterns
+    guard !patterns.isEmpty else { return _ = try openOnly() }
+    for member in patterns { try body(zip.open(member)) }
+  }
+
+  /// Opens the file that defines a rule, in any folder of the archive.
+  func openRule(_ stem: [UInt8]) throws -> (input: ByteReader, form: RuleFile.Form)? {
+    for form in RuleFile.Form.allCases {
+      let name = Path(bytes: stem + Array(".\(form.rawValue)".utf8))
+      guard let member = zip.members.first(where: { $0.name.fileName == name }) else { continue }
+      guard member.size <= Limits().ruleBytes else { continue }
+      return (try zip.open(member), form)
+    }
+    return nil
+  }
+
+  private static let mostListed = 20
+
+  private func listed(_ members: [ZipArchive.Member]) -> String {
+    if members.isEmpty { return "the archive is empty" }
+    let names = members.prefix(Self.mostListed).map { "'\($0.name)'" }.joined(separator: ", ")
+    let more = members.count - Self.mostListed
+    return "its files are \(names)" + (more > 0 ? " and \(more) more" : "")
+  }
+}
+
+extension ZipArchive.Member {
+  /// Whether this is metadata of an operating system or a hidden file.
+  fileprivate var isHidden: Bool {
+    name.bytes.starts(with: "__MACOSX/".utf8) || name.fileName.bytes.first == UInt8(ascii: ".")
+  }
+}

@@ -1,0 +1,48 @@
+package import LifeCore
+package import LifeFormats
+package import LifeIO
+
+/// A pattern with the name and format of its source.
+package final class LoadedPattern {
+  /// The source as the user named it.
+  package let name: Path
+  /// The index of the pattern in its file, from 1; nil if only one is read.
+  package let index: Int?
+  package let format: Format
+  /// The checkpoint that the pattern was read from, if any.
+  package let checkpoint: Checkpoint?
+  package private(set) var pattern: Pattern
+
+  package init(
+    name: Path, index: Int? = nil, format: Format, pattern: Pattern, checkpoint: Checkpoint? = nil
+  ) {
+    (self.name, self.index, self.format) = (name, index, format)
+    (self.pattern, self.checkpoint) = (pattern, checkpoint)
+  }
+
+  /// Moves the pattern out. Afterwards its cells are empty; its notes, rule and universe remain.
+  package func takePattern() -> Pattern {
+    defer { pattern.cells = .none }
+    return pattern
+  }
+}
+
+extension LoadedPattern {
+  package var formatName: String { checkpoint == nil ? format.rawValue : "checkpoint" }
+
+  /// The name for messages: `file.rle`, or `file.rle#2` for one of several.
+  package var title: Path {
+    index.map { Path(bytes: name.bytes + Array("#\($0)".utf8)) } ?? name
+  }
+
+  /// The file name of the result, without an extension.
+  package var stem: Path { name.resultStem(index: index) }
+}
+
+extension Path {
+  /// The file name of the result of this input, without an extension.
+  package func resultStem(index: Int? = nil) -> Path {
+    let stem = self == .standardStream ? "stdin" : withoutGzip.stem
+    return index.map { Path(bytes: stem.bytes + Array("-\($0)".utf8)) } ?? stem
+  }
+}

@@ -1,0 +1,79 @@
+package import LifeCore
+package import LifeFormats
+package import LifeIO
+
+/// Edits of a pattern, applied in the order of the options.
+package struct PatternEdits {
+  package enum Edit {
+    /// Moves the corner of the bounding box to (0, 0).
+    case crop
+    case shift(x: BigInt, y: BigInt)
+    case turn(Orientation)
+    /// Converts to another rule and maps the states. The closure parses the rule, given the rule
+    /// files.
+    case rule((ReadOptions) throws -> RuleAndUniverse)
+  }
+
+  package var edits: [Edit] = []
+
+  package init() {}
+
+  /// Applies all edits.
+  ///
+  /// - Parameters:
+  ///   - folders: searched for rule files.
+  ///   - limit: memory limit of the cells in bytes.
+  /// - Throws: ``RunFailure``, ``MemoryExhausted``.
+  package func apply(
+    to pattern: Pattern, folders: [Path], limit: Int, _ diagnostics: Diagnostics
+  ) throws -> Pattern {
+    guard !edits.isEmpty else { return pattern }
+    let edited = try edits.reduce(pattern) { pattern, edit in
+      switch edit {
+      case .crop: return pattern.cropped()
+      case .shift(let x, let y): return pattern.shifted(byX: x, y: y)
+      case .turn(let orientation):
+        do {
+          return try pattern.oriented(orientation, limit: limit)
+        } catch let error as OrientationError {
+          throw RunFailure(.invalidData, "\(error)")
+        }
+      case .rule(let rule):
+        var options = ReadOptions()
+        let library = RuleLibrary(beside: .standardStream, folders: folders) {
+          diagnostics.warn($0, in: $1)
+        }
+        options.findRule = library.find
+        return try Self.convert(pattern, to: rule(options), limit, diagnostics)
+      }
+    }
+    return try edited.clipped(limit: limit) { diagnostics.note("warning: \($0)") }
+  }
+
+  private static func convert(
+    _ pattern: Pattern, to target: RuleAndUniverse, _ limit: Int, _ diagnostics: Diagnostics
+  ) throws -> Pattern {
+    let (old, new) = (pattern.rule, target.rule)
+    let isOdd = pattern.generation.isOdd
+    guard old.storesComplement(atOdd: isOdd) == new.storesComplement(atOdd: isOdd) else {
+      throw RunFailure(
+        .invalidData,
+        "cannot convert \(old.canonical) to \(new.canonical): under a rule with B0 a file may "
+          + "store the dead cells, and only one of the two does; replace the rule with --rule")
+    }
+    let mapping = StateMapping(from: old, to: new)
+    do {
+      var result = try mapping.apply(to: pattern, new, limit: limit)
+      if let universe = target.universe { result.universe = universe }
+      if let explanation = mapping.explanation {
+        diagnostics.note("\(old.canonical) to \(new.canonical): \(explanation)")
+      }
+      return result
+    } catch let found as StateBeyondRule {
+      throw RunFailure(
+        .invalidData,
+        "cannot convert \(old.canonical) to \(new.canonical): the pattern has a cell in state "
+          + "\(found.state), and \(new.canonical) has only \(found.states) states")
+    }
+  }
+}

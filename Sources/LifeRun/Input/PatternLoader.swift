@@ -1,0 +1,213 @@
+package import LifeCore
+package import LifeFormats
+package import LifeIO
+
+/// Reads patterns from files, standard input, zip archives, checkpoints, the pattern collection and
+/// apgcodes.
+package struct PatternLoader {
+  /// Nil to detect the format.
+  package var format: Format?
+  /// Parses the rule that replaces the file's, given the rule files; nil to keep the file's rule.
+  package var rule: ((ReadOptions) throws -> RuleAndUniverse)?
+  /// The universe that replaces the file's; nil to keep it.
+  package var universe: Universe?
+  package var isLenient = false
+  /// Folders that are searched for rule files, in this order.
+  package var ruleFolders: [Path] = []
+  /// The member of a zip archive.
+  package var member: Path?
+  /// Whether all patterns of a file are read, not only the first.
+  package var isSplit = false
+  /// Pixels of an image that are darker than this, of 255, are live cells.
+  package var threshold = 128
+  package var isInverted = false
+  /// Pixels along the side of a cell.
+  package var cellSize = 1
+  package var limits = Limits()
+  /// Memory limit of the process in bytes, if lower than the usual one of the system; a pattern may
+  /// use half of it.
+  package var memoryLimit: Int?
+  /// Collects the rule files that were read, for checkpoints.
+  package var ruleSources: RuleSource.Collection?
+
+  package init() {}
+
+  /// Bytes that the cells of a pattern may take.
+  private var cellMemory: Int {
+    min(memoryLimit ?? .max, SystemResources.usualMemoryLimit) / 2
+  }
+}
+
+extension PatternLoader {
+  /// Reads a pattern from a file, standard input (`-`), a zip archive or the library.
+  package func load(_ name: Path, _ diagnostics: Diagnostics) throws -> LoadedPattern {
+    let source = try open(name)
+    let input: ByteReader
+    switch source {
+    case .file(let file):
+      if let member {
+        throw RunFailure(.invalidData, "--member \(member): '\(name)' is not a zip archive")
+      }
+      input = file
+    case .archive(let archive, let named): input = try archive.open(named ?? member)
+    }
+    if let loaded = try checkpoint(in: input, source, named: name, diagnostics) { return loaded }
+    let options = try options(diagnostics, input, source)
+    let (pattern, format) = try Format.read(input, as: format, options.reading)
+    return LoadedPattern(
+      name: name, format: format,
+      pattern: try placed(pattern, in: options.universe, diagnostics, input))
+  }
+
+  /// The cells of an interrupted run; nil if the input is not a checkpoint.
+  private func checkpoint(
+    in input: ByteReader, _ source: Source, named name: Path, _ diagnostics: Diagnostics
+  ) throws -> LoadedPattern? {
+    guard format == nil, try Checkpoint.isOne(input) else { return nil }
+    let bytes = try input.rest()
+    let options = try options(diagnostics, input, source)
+    let (checkpoint, pattern) = try Checkpoint.read(options.reading) {
+      try ByteReader(bytes, name: input.path, limits: limits)
+    }
+    ruleSources?.sources += checkpoint.rules
+    return LoadedPattern(
+      name: name, format: checkpoint.format,
+      pattern: try placed(pattern, in: options.universe, diagnostics, input),
+      checkpoint: checkpoint)
+  }
+
+  /// Reads the first pattern of an input, or every pattern if ``isSplit`` is set.
+  package func loadEach(
+    _ name: Path, _ diagnostics: Diagnostics, _ body: (LoadedPattern) throws -> Void
+  ) throws {
+    guard isSplit, member == nil else { return try body(load(name, diagnostics)) }
+    let source = try open(name)
+    switch source {
+    case .file(let input): try loadEach(of: input, source, named: name, diagnostics, body)
+    case .archive(let archive, nil):
+      try archive.openEach { try loadEach(of: $0, source, named: $0.path, diagnostics, body) }
+    case .archive(let archive, let member):
+      try loadEach(of: archive.open(member), source, named: name, diagnostics, body)
+    }
+  }
+
+  private func loadEach(
+    of input: ByteReader, _ source: Source, named name: Path, _ diagnostics: Diagnostics,
+    _ body: (LoadedPattern) throws -> Void
+  ) throws {
+    if let loaded = try checkpoint(in: input, source, named: name, diagnostics) {
+      return try body(loaded)
+    }
+    var index = 0
+    let options = try options(diagnostics, input, source)
+    try Format.readEach(input, as: format, options.reading) { pattern, format in
+      index += 1
+      let placed = try placed(pattern, in: options.universe, diagnostics, input)
+      try body(LoadedPattern(name: name, index: index, format: format, pattern: placed))
+    }
+  }
+
+  /// The reading options for one input, and the universe that replaces the file's.
+  private func options(
+    _ diagnostics: Diagnostics, _ input: ByteReader, _ source: Source
+  ) throws -> (reading: ReadOptions, universe: Universe?) {
+    var options = ReadOptions()
+    options.limits = limits
+    options.isLenient = isLenient
+    options.limits.cellBytes = min(limits.cellBytes, cellMemory)
+    options.warn = { diagnostics.warn($0, in: input.path) }
+    options.images.threshold = threshold
+    options.images.isInverted = isInverted
+    options.images.cellSize = cellSize
+    var library = RuleLibrary(beside: input.path, folders: ruleFolders) {
+      diagnostics.warn($0, in: $1)
+    }
+    library.mostBytes = options.limits.ruleBytes
+    if case .archive(let archive, _) = source { library.archive = archive }
+    library.collection = ruleSources
+    options.findRule = library.find
+    let rule = try rule?(options)
+    options.rule = rule?.rule
+    return (options, universe ?? rule?.universe)
+  }
+
+  /// The pattern in its universe, without the cells outside it.
+  private func placed(
+    _ pattern: Pattern, in universe: Universe?, _ diagnostics: Diagnostics, _ input: ByteReader
+  ) throws -> Pattern {
+    var pattern = pattern
+    if let universe { pattern.universe = universe }
+    do throws(RuleError) {
+      pattern.universe = try pattern.rule.fitted(pattern.universe)
+    } catch {
+      throw RunFailure(.invalidData, "\(input.path): \(error.message), not \(pattern.universe)")
+    }
+    return try clip(pattern, input) { diagnostics.warn(Warning($0), in: input.path) }
+  }
+}
+
+// MARK: - Files
+
+extension PatternLoader {
+  /// The source of patterns: a file, or an archive and the name of a member.
+  private enum Source {
+    case file(ByteReader)
+    case archive(Archive, member: Path?)
+  }
+
+  /// Opens the source that a name refers to: a file, a zip archive, a member of an archive, a
+  /// pattern of the collection, or an apgcode, in this order.
+  private func open(_ name: Path) throws -> Source {
+    do {
+      let input = try ByteReader(opening: name, limits: limits)
+      return try archive(in: input, name).map { .archive($0, member: nil) } ?? .file(input)
+    } catch let ReadError.file(failure) where failure.operation == .open {
+      if let (file, member) = Archive.split(name),
+        let zip = try? ZipArchive(opening: file, limits: limits)
+      {
+        return .archive(Archive(zip), member: member)
+      }
+      if let file = PatternLibrary.find(name) {
+        return .file(try ByteReader(opening: file, limits: limits))
+      }
+      if Apgcode.isCode(name.bytes.span) { return .file(try ByteReader(name.bytes, name: name)) }
+      throw RunFailure(.missingInput, "\(ReadError.file(failure))" + libraryHint(for: name))
+    }
+  }
+
+  /// The input as a zip archive; nil if it is not one.
+  private func archive(in input: ByteReader, _ name: Path) throws -> Archive? {
+    while input.available.count < 4, try input.fill() {}
+    guard ZipArchive.recognizes(input.available), format == nil else { return nil }
+    guard name.isStandardStream else {
+      return Archive(try ZipArchive(opening: name, limits: limits))
+    }
+    return Archive(try ZipArchive(try input.rest(), name: name, limits: limits))
+  }
+
+  /// A hint about the pattern collection for a name that is not a file.
+  private func libraryHint(for name: Path) -> String {
+    guard PatternLibrary.isName(name), name != .standardStream else { return "" }
+    guard let root = PatternLibrary.roots.first else {
+      return "; the pattern collection was not found either; set LIFE_PATTERNS to its folder"
+    }
+    let near = nearest(to: "\(name)", among: PatternLibrary.names)
+    let hint = didYouMean(near).map { "; \($0)" } ?? ""
+    return ", and \(root) has no pattern of that name\(hint)"
+  }
+
+  /// Removes the cells outside a bounded universe.
+  private func clip(
+    _ pattern: Pattern, _ input: ByteReader, _ warn: (String) -> Void
+  ) throws -> Pattern {
+    let limit = min(input.cellLimit(limits), cellMemory)
+    do {
+      return try pattern.clipped(limit: limit, warn)
+    } catch is MemoryExhausted {
+      throw RunFailure(
+        .overLimit,
+        "\(input.path): the cells inside the universe \(pattern.universe) need more than \(limit) "
+          + "bytes; raise the limit with '--limit cells=N' or '--limit cell-expansion=N'")
+    }
+  }
+}

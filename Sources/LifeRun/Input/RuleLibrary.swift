@@ -1,0 +1,127 @@
+import LifeCore
+package import LifeFormats
+package import LifeIO
+
+/// Finds the files that define named rules.
+///
+/// The search order is the folder of the pattern, the folders of `--rules`, those of
+/// `LIFE_RULES_PATH`, and the rules of the pattern collection.
+package struct RuleLibrary {
+  /// The folders in search order.
+  package let folders: [Path]
+  /// The archive that contains the pattern, searched first.
+  var archive: Archive?
+  /// The size limit of a rule file in bytes.
+  var mostBytes = Limits().ruleBytes
+  /// Collects the rule files that were read, if set.
+  package var collection: RuleSource.Collection?
+  private let warn: (Warning, Path) -> Void
+
+  /// - Parameters:
+  ///   - pattern: the file whose rule is looked for.
+  ///   - folders: the folders of `--rules`.
+  ///   - environment: the folders of `LIFE_RULES_PATH`, separated by colons.
+  ///   - warn: receives warnings about rule files.
+  package init(
+    beside pattern: Path, folders: [Path], environment: String? = Self.environment,
+    warn: @escaping (Warning, Path) -> Void
+  ) {
+    let parent = pattern.isStandardStream ? Path("") : pattern.parent
+    let isInRoot = pattern.bytes.first == UInt8(ascii: "/") && parent.bytes.isEmpty
+    let beside: Path = isInRoot ? "/" : parent.bytes.isEmpty ? "." : parent
+    let named = (environment ?? "").utf8.split(separator: UInt8(ascii: ":"))
+      .map { Path(bytes: Array($0)) }
+    self.folders =
+      [beside] + folders + named + PatternLibrary.roots.map { $0.appending("rules") }
+    self.warn = warn
+  }
+
+  package static var environment: String? { SystemResources.environment("LIFE_RULES_PATH") }
+
+  /// Reads the rule of this name, with its legend.
+  ///
+  /// - Throws: ``ParseError`` or ``ReadError``.
+  package func find(_ name: [UInt8]) throws -> RuleSearch {
+    let stem = Self.stem(of: name)
+    guard Self.canBeFile(stem) else { return .missing(places: places) }
+    if let (input, form) = try archive?.openRule(stem) {
+      return .found(try read(input, name, form))
+    }
+    for folder in folders {
+      for form in RuleFile.Form.allCases {
+        let file = folder.appending(Path(bytes: stem + Array(".\(form.rawValue)".utf8)))
+        guard isRegularFile(file) else { continue }
+        let table = try read(try open(file), name, form)
+        return .found(try completed(table, stem, form, in: folder))
+      }
+    }
+    return .missing(places: places)
+  }
+
+  /// The file name of a rule, without its extension: slashes become underscores.
+  package static func stem(of name: [UInt8]) -> [UInt8] {
+    name.map { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") ? UInt8(ascii: "_") : $0 }
+  }
+
+  private func open(_ file: Path) throws -> ByteReader {
+    var limits = Limits()
+    limits.expandedBytes = mostBytes
+    return try ByteReader(opening: file, limits: limits)
+  }
+
+  /// Adds the colors and names that the rule's file does not define: those of `Worm-shared.rule`
+  /// for rules named `Worm-…`, those of `name.colors` for a `.table` or `.tree` file in the same
+  /// folder.
+  private func completed(
+    _ table: RuleTable, _ stem: [UInt8], _ form: RuleFile.Form, in folder: Path
+  ) throws -> RuleTable {
+    guard table.legend.colors.isEmpty || table.legend.names.isEmpty else { return table }
+    let legendForm: RuleFile.LegendForm
+    let file: Path?
+    if form == .rule {
+      legendForm = .shared
+      file = stem.lastIndex(of: UInt8(ascii: "-")).flatMap { dash in
+        let name = Path(bytes: stem[...dash] + Array("shared.rule".utf8))
+        return folders.map { $0.appending(name) }.first(where: isRegularFile)
+      }
+    } else {
+      legendForm = .colors
+      file = folder.appending(Path(bytes: stem + Array(".colors".utf8)))
+    }
+    guard let file, isRegularFile(file) else { return table }
+    var options = ReadOptions()
+    options.warn = { warn($0, file) }
+    var input = try open(file)
+    if let collection {
+      let bytes = try input.rest()
+      collection.sources[collection.sources.count - 1].legend = (legendForm, bytes)
+      input = try ByteReader(bytes, name: file)
+    }
+    return RuleTable(
+      table,
+      orElse: try RuleFile.legend(input, states: table.states, form: legendForm, options))
+  }
+
+  private var places: [String] { folders.map { $0 == "." ? "this folder" : "'\($0)'" } }
+
+  private static func canBeFile(_ name: [UInt8]) -> Bool {
+    !name.isEmpty && name.count <= 200 && name[0] != UInt8(ascii: ".")
+      && TerminalText.firstControl(in: name[...]) == nil
+  }
+
+  private func read(
+    _ input: ByteReader, _ name: [UInt8], _ form: RuleFile.Form
+  ) throws -> RuleTable {
+    var input = input
+    if let collection {
+      let bytes = try input.rest()
+      collection.sources.append(RuleSource(stem: Self.stem(of: name), form: form, bytes: bytes))
+      input = try ByteReader(bytes, name: input.path)
+    }
+    var options = ReadOptions()
+    options.warn = { warn($0, input.path) }
+    return try RuleFile.read(
+      input, name: String(decoding: name, as: UTF8.self), form: form, options
+    ).table
+  }
+}

@@ -1,0 +1,151 @@
+import LifeCore
+package import LifeIO
+
+/// Checks before a run starts that each output can be created and that no output overwrites another
+/// one, the checkpoint or the input.
+struct OutputConflicts {
+  private let result: OutputPlan?
+  private let plot: Path?
+  private let checkpoint: Path?
+  private let isNew: Bool
+  private let isReplacing: Bool
+  /// The generations of the samples of the result.
+  private let schedule: Schedule
+  /// The file that the pattern was read from; nil if the run is resumed.
+  private let input: Path?
+
+  init(_ plan: RunPlan) {
+    result = plan.outputs.first { if case .result = $0.content { true } else { false } }
+    let plots = plan.outputs.first { if case .plot = $0.content { true } else { false } }
+    plot = plots?.target.template
+    checkpoint = plan.checkpoint?.file
+    isNew = plan.isNew
+    isReplacing = plots?.target.isReplacing ?? true
+    schedule = result?.schedule ?? plan.schedule
+    input = isNew && isRegularFile(plan.input.name) ? plan.input.name : nil
+  }
+
+  func check() throws {
+    for (option, path) in [("--plot", plot), ("--checkpoint", checkpoint)] {
+      if let path { try refuseClash(option, path) }
+    }
+    if let plot, let checkpoint { try refuse("--plot", plot, "--checkpoint", checkpoint) }
+    if let input, let result, result.target.isNumbered, isWritten(input, by: result.target) {
+      throw RunFailure(
+        .usage,
+        "\(result.option) '\(result.target.template)' would replace the input '\(input)'; write to "
+          + "another name or folder")
+    }
+    if let plot { try tryCreating(plot, replacing: isReplacing) }
+    guard let target = result?.target, isNew || !target.isNumbered && !target.isKept else { return }
+    if target.isNumbered, !target.isReplacing,
+      let sample = existingSamples(of: target).first(where: { _ in true })
+    {
+      return try tryCreating(sample, replacing: false)
+    }
+    try tryCreating(
+      target.path(index: 0, generation: schedule.first), replacing: target.isReplacing)
+  }
+
+  /// Refuses a file that the result would also be written to.
+  private func refuseClash(_ option: String, _ path: Path) throws {
+    guard let result else { return }
+    guard result.target.isNumbered else {
+      return try refuse(result.option, result.target.template, option, path)
+    }
+    if isWritten(path, by: result.target) {
+      throw clash(result.option, result.target.template, option, path)
+    }
+  }
+
+  private func refuse(_ option: String, _ path: Path, _ other: String, _ second: Path) throws {
+    guard let place = OutputIdentity(path), OutputIdentity(second)?.clashes(with: place) == true
+    else {
+      return
+    }
+    throw clash(option, path, other, second)
+  }
+
+  private func clash(_ option: String, _ path: Path, _ other: String, _ second: Path) -> RunFailure
+  {
+    let isPart = [path, second].contains { $0.fileExtension == "part" }
+    return RunFailure(
+      .usage,
+      "\(option) '\(path)' and \(other) '\(second)' would write the same file; use different names"
+        + (isPart ? " (an unfinished NAME is .NAME.part)" : ""))
+  }
+
+  /// Whether one of the samples would be written to a file.
+  private func isWritten(_ path: Path, by result: OutputTarget) -> Bool {
+    guard let place = OutputIdentity(path) else { return false }
+    // A name in the folder of the samples, the final name of an unfinished file, or a symbolic link
+    // to another folder.
+    let folder = folder(of: result)
+    let names = place.names.flatMap { [$0, $0.nameOfPart] }.map { folder.appended($0) }
+    let links = existingSamples(of: result).filter { linkTarget($0) != nil }
+    return (names + [path] + links).contains { name in
+      isSample(name, of: result) && OutputIdentity(name)?.clashes(with: place) == true
+    }
+  }
+
+  /// The existing files that have the name of a sample.
+  private func existingSamples(of result: OutputTarget) -> some Sequence<Path> {
+    let folder = folder(of: result)
+    return entries(of: folder.bytes.isEmpty ? "." : folder).lazy.map { folder.appended($0) }
+      .filter { isSample($0, of: result) }
+  }
+
+  /// The folder of the samples, with a trailing slash.
+  private func folder(of result: OutputTarget) -> Path {
+    let file = result.template.fileName.bytes.count
+    return Path(bytes: result.template.bytes.dropLast(file))
+  }
+
+  private func isSample(_ path: Path, of result: OutputTarget) -> Bool {
+    result.mayBe(path, samples: schedule.samples, schedule.start...schedule.end)
+  }
+}
+
+extension Path {
+  /// The name in a folder that ends in a slash.
+  fileprivate func appended(_ name: Path) -> Path { Path(bytes: bytes + name.bytes) }
+
+  /// `x.csv` for `.x.csv.part`.
+  fileprivate var nameOfPart: Path {
+    let ending = Array(".part".utf8)
+    guard bytes.first == UInt8(ascii: "."), bytes.count > ending.count + 1,
+      bytes.suffix(ending.count).elementsEqual(ending)
+    else { return self }
+    return Path(bytes: Array(bytes.dropFirst().dropLast(ending.count)))
+  }
+}
+
+/// The output files of several inputs, each written for one input only and none of them an input.
+package struct OutputNames {
+  private let inputs: [Path]
+  private var owners: [Path: Path] = [:]
+
+  package init(inputs: [Path]) { self.inputs = inputs }
+
+  /// Records that `output` is written for `input`.
+  ///
+  /// - Throws: ``RunFailure`` if it is already written for another input, or is an input.
+  package mutating func claim(_ output: Path, for input: Path) throws(RunFailure) {
+    if let owner = owners.updateValue(input, forKey: output) {
+      throw RunFailure(
+        .usage,
+        "'\(owner)' and '\(input)' would both be written to '\(output)'; use different names")
+    }
+    if let victim = inputs.first(where: { isSameFile($0, output) }) {
+      throw RunFailure(
+        .usage,
+        "the result of '\(input)' would replace the input '\(victim)'; use another name or folder")
+    }
+  }
+
+  /// Checks that no output would replace another one or an input.
+  package static func check(_ pairs: [(input: Path, output: Path)]) throws(RunFailure) {
+    var names = OutputNames(inputs: pairs.map(\.input))
+    for (input, output) in pairs { try names.claim(output, for: input) }
+  }
+}

@@ -1,0 +1,71 @@
+package import LifeFormats
+package import LifeIO
+package import LifeRender
+
+/// The encoding of an output: a pattern file, an image or animation, or a table.
+package enum OutputFormat: Hashable {
+  case pattern(Format)
+  case image(ImageFormat)
+  case table(TableFormat)
+
+  /// Every format that can be written. A format that is both a pattern format and an image format,
+  /// such as PNG, is listed as an image.
+  package static let all: [OutputFormat] =
+    Format.writable.filter { !ImageFormat.allCases.map(\.name).contains($0.rawValue) }.map {
+      .pattern($0)
+    }
+    + ImageFormat.allCases.map { .image($0) } + TableFormat.allCases.map { .table($0) }
+
+  package var name: String {
+    switch self {
+    case .pattern(let format): format.rawValue
+    case .image(let format): format.name
+    case .table(let format): format.name
+    }
+  }
+
+  /// File name extensions without the dot, the preferred one first.
+  package var extensions: [String] {
+    switch self {
+    case .pattern(let format): format.type.extensions
+    case .image(let format): format.extensions
+    case .table(let format): format.extensions
+    }
+  }
+
+  package var summary: String {
+    switch self {
+    case .pattern(let format): format.type.summary
+    case .image(let format): format.summary
+    case .table(let format): format.summary
+    }
+  }
+
+  /// Whether one file can hold several samples.
+  var canFollowItself: Bool {
+    switch self {
+    case .pattern(let format): format == .rle
+    case .image(let format): !format.isStill
+    case .table: true
+    }
+  }
+
+  /// Whether a run without `--every` writes a sample of every generation.
+  var isForEveryGeneration: Bool {
+    switch self {
+    case .pattern: false
+    case .image(let format): !format.isStill
+    case .table: true
+    }
+  }
+
+  /// The format that a file name's extension names, `.gz` aside; nil if it names none.
+  package static func named(by path: Path) -> OutputFormat? {
+    let ending = path.withoutGzip.fileExtension
+    if let format = ImageFormat.allCases.first(where: { $0.extensions.contains(ending) }) {
+      return .image(format)
+    }
+    if let format = Format.named(by: path) { return .pattern(format) }
+    return all.first { $0.extensions.contains(ending) }
+  }
+}

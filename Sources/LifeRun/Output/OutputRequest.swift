@@ -1,0 +1,111 @@
+import LifeCore
+import LifeFormats
+package import LifeIO
+import LifeRender
+
+/// The destination and the format of a result, as requested by options.
+package struct OutputRequest {
+  /// A file, `-`, or a name with a placeholder for a number; nil if not given.
+  package var destination: Path?
+  /// A folder for one file per pattern.
+  package var folder: Path?
+  package var format: OutputFormat?
+  package var keepsExisting = false
+  /// Whether the summary is JSON on standard output.
+  package var isJSON = false
+  /// Whether the summary contains the SHA-256 of the cells.
+  package var hasDigest = false
+
+  package init() {}
+}
+
+extension OutputRequest {
+  /// The format named by an option or by the extension of the destination; nil for the default.
+  var namedFormat: OutputFormat? { format ?? destination.flatMap(OutputFormat.named(by:)) }
+
+  /// Whether the result goes to standard output because only its format was given.
+  private var isImplicitStream: Bool { destination == nil && folder == nil && format != nil }
+
+  /// Whether the output is a stream, in which the boundaries of images can be recognized.
+  var isStream: Bool {
+    folder == nil && (destination ?? .standardStream).isStandardStream
+  }
+
+  /// Whether no option requests a result.
+  var isSummaryOnly: Bool { destination == nil && folder == nil && format == nil }
+
+  /// The format of the result; nil for a summary only.
+  package var resultFormat: OutputFormat? {
+    if let format { return format }
+    if let destination { return OutputFormat.named(by: destination) ?? .pattern(.rle) }
+    return isJSON && folder == nil ? nil : .pattern(.rle)
+  }
+
+  /// The file for the result of one pattern.
+  ///
+  /// - Parameter stem: the file name without an extension, for an output folder.
+  package func target(for stem: Path, _ format: OutputFormat) -> OutputTarget {
+    guard let folder else {
+      return OutputTarget(
+        template: destination ?? .standardStream, isReplacing: !keepsExisting)
+    }
+    let file = Path(bytes: stem.bytes + Array(".\(format.extensions[0])".utf8))
+    return OutputTarget(
+      template: folder.appending(file), isReplacing: !keepsExisting, isLiteral: true)
+  }
+
+  /// Whether the destination has a placeholder for an index or a generation.
+  package var isNumbered: Bool {
+    destination.map { OutputTarget(template: $0).isNumbered } ?? false
+  }
+}
+
+extension OutputRequest {
+  /// Whether the result is an image, an animation or a video.
+  package var isImage: Bool {
+    if case .image? = namedFormat { true } else { false }
+  }
+
+  func check(patterns: Int) throws(RunFailure) {
+    if destination != nil && folder != nil {
+      throw RunRequest.refused("-o cannot be combined with --out-dir")
+    }
+    if patterns > 1 && folder == nil && (destination != nil || !isJSON) {
+      throw RunFailure(
+        .usage, "several patterns require --out-dir DIR", hint: "or --json without -o")
+    }
+    if let destination, case .image(let format)? = namedFormat, format.usesFFmpeg,
+      destination.isGzipName
+    {
+      throw RunRequest.refused(
+        "-o: '\(destination)': \(format.rawValue) cannot be gzipped; leave out .gz")
+    }
+    if isJSON && folder == nil && (destination?.isStandardOutput ?? isImplicitStream) {
+      throw RunRequest.refused(
+        "--json and the result cannot both go to standard output; use -o DEST")
+    }
+    if let destination, format == nil, destination != .standardStream,
+      OutputFormat.named(by: destination) == nil, !destination.isDevice
+    {
+      let extensions = OutputFormat.all.map { ".\($0.extensions[0])" }.withoutRepeats
+      throw RunFailure(
+        .usage, "-o: '\(destination)' has no extension that names a format",
+        hint: "use one of \(extensions.joined(separator: " ")) or --to FORMAT")
+    }
+  }
+
+  /// Refuses several samples in one file of a format that does not mark where a sample ends.
+  func check(interval: BigInt?) throws(RunFailure) {
+    guard interval != nil, destination == nil || !isNumbered, let format = namedFormat,
+      !format.canFollowItself, format != .image(.png) || !isStream
+    else { return }
+    throw RunFailure(
+      .usage, "a single \(format.name) file cannot hold several samples",
+      hint: "write one file each: -o 'x-%d.\(format.extensions[0])'")
+  }
+}
+
+extension Path {
+  /// Whether the name is a device of the system, which needs no extension.
+  fileprivate var isDevice: Bool { bytes.starts(with: "/dev/".utf8) }
+}

@@ -1,0 +1,100 @@
+package import LifeCore
+package import LifeIO
+
+/// The file name of an output, or a template for one file per sample, and how the file is written.
+///
+/// `%d` and `%06d` are placeholders for the index of the sample, from 0 as video tools expect, and
+/// `{generation}` for its generation.
+package struct OutputTarget: Hashable {
+  /// How much of an output survives a crash of the process or the system.
+  package enum Durability: Hashable, Sendable {
+    /// A complete file gets its name; it is not synced.
+    case ordinary
+    /// A complete file is synced to disk before the run's checkpoint is removed.
+    case synced
+    /// As ``synced``, and an unfinished file is kept so that the run can be resumed.
+    case resumable
+  }
+
+  package var template: Path
+  package var isReplacing = true
+  /// Whether the template is a plain file name, without placeholders.
+  package var isLiteral = false
+  package var durability = Durability.ordinary
+
+  package init(
+    template: Path, isReplacing: Bool = true, isLiteral: Bool = false,
+    durability: Durability = .ordinary
+  ) {
+    (self.template, self.isReplacing, self.isLiteral) = (template, isReplacing, isLiteral)
+    self.durability = durability
+  }
+
+  /// Whether each sample is written to a separate file.
+  package var isNumbered: Bool { !isLiteral && (hasGeneration || numberPlace != nil) }
+
+  /// Whether the unfinished file is kept between processes.
+  var isKept: Bool { durability == .resumable && !isNumbered }
+
+  private static let generationMark = Array("{generation}".utf8)
+  private var hasGeneration: Bool { template.bytes.firstRange(of: Self.generationMark) != nil }
+
+  /// The place of `%`, digits and `d`, and the number of digits.
+  private var numberPlace: (range: Range<Int>, width: Int)? {
+    let bytes = template.bytes
+    for start in bytes.indices where bytes[start] == UInt8(ascii: "%") {
+      let digits = bytes[(start + 1)...].prefix { (0x30...0x39).contains($0) }
+      guard digits.endIndex < bytes.count, bytes[digits.endIndex] == UInt8(ascii: "d") else {
+        continue
+      }
+      let width = digits.reduce(0) { min($0 * 10 + Int($1 - 0x30), 32) }
+      return (start..<digits.endIndex + 1, width)
+    }
+    return nil
+  }
+
+  /// The file for one sample.
+  package func path(index: Int, generation: BigInt) -> Path {
+    isLiteral ? template : numbered(index).dated(generation).template
+  }
+
+  private func numbered(_ index: Int) -> OutputTarget {
+    guard let place = numberPlace else { return self }
+    var target = self
+    let number = String(index)
+    let padding = String(repeating: "0", count: max(0, place.width - number.utf8.count))
+    target.template.bytes.replaceSubrange(place.range, with: (padding + number).utf8)
+    return target
+  }
+
+  private func dated(_ generation: BigInt) -> OutputTarget {
+    var target = self
+    while let mark = target.template.bytes.firstRange(of: Self.generationMark) {
+      target.template.bytes.replaceSubrange(mark, with: "\(generation)".utf8)
+    }
+    return target
+  }
+
+  /// Whether `path` is the name of one of the first `samples` samples within `generations`.
+  func mayBe(_ path: Path, samples: Int, _ generations: ClosedRange<BigInt>) -> Bool {
+    let number = isLiteral ? nil : numberPlace?.range.lowerBound
+    let mark = isLiteral ? nil : template.bytes.firstRange(of: Self.generationMark)?.lowerBound
+    guard let start = [number, mark].compactMap({ $0 }).min() else { return template == path }
+    guard path.bytes.starts(with: template.bytes[..<start]) else { return false }
+    // The number may be followed by other digits of the name, so try every length.
+    let digits = path.bytes[start...].prefix { (0x30...0x39).contains($0) }
+    return digits.indices.contains { last in
+      guard let value = BigInt(decimal: digits[...last]) else { return false }
+      let filled: OutputTarget
+      if start == number {
+        guard let index = value.int, index < samples else { return false }
+        filled = numbered(index)
+      } else {
+        guard generations.contains(value) else { return false }
+        filled = dated(value)
+      }
+      guard filled.template.bytes.starts(with: path.bytes[...last]) else { return false }
+      return filled.mayBe(path, samples: samples, generations)
+    }
+  }
+}

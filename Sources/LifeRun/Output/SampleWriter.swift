@@ -1,0 +1,121 @@
+package import LifeCore
+package import LifeEngines
+import LifeFormats
+package import LifeIO
+package import LifeRender
+
+/// Writes the samples of one output of a run.
+protocol SampleWriter {
+  /// Writes the stepper's current generation.
+  ///
+  /// - Parameter isLast: whether this is the last generation of the run, however the run ended.
+  /// - Throws: also `Stopped`; the sample then counts as not written.
+  mutating func write(_ stepper: any Stepper, isLast: Bool) throws
+  /// Completes the files and gives them their final names.
+  mutating func finish() throws
+  /// Saves the position of this writer, after syncing all its samples to disk.
+  mutating func save(to state: inout StateWriter) throws
+  /// Restores a saved position in a new writer. The inverse of ``save(to:)``.
+  mutating func restore(from state: inout StateReader) throws
+}
+
+/// Keeps one file open for all samples, or opens one per sample if the target is numbered.
+package struct SampleOutput {
+  package let target: OutputTarget
+  private var file: OutputFile?
+  /// The number of samples written.
+  package private(set) var index = 0
+
+  package init(_ target: OutputTarget) { self.target = target }
+
+  /// Writes one sample, after `begin` in every new file.
+  package mutating func write(
+    at generation: BigInt, begin: (ByteWriter) throws -> Void = { _ in },
+    _ body: (ByteWriter) throws -> Void
+  ) throws {
+    let output: OutputFile
+    if let file {
+      output = file
+    } else {
+      output = try OutputFile(target, index: index, generation: generation)
+      try begin(output.writer)
+    }
+    try body(output.writer)
+    index += 1
+    if target.isNumbered { try output.writer.finish() } else { file = output }
+  }
+
+  package mutating func finish() throws {
+    try file?.writer.finish()
+    file = nil
+  }
+
+  /// Removes an unfinished file.
+  package mutating func abandon() {
+    file?.writer.abandon()
+    file = nil
+  }
+
+  package func save(to state: inout StateWriter) throws {
+    state.write(index)
+    state.write(file != nil)
+    try file?.save(to: &state)
+  }
+
+  package mutating func restore(from state: inout StateReader) throws {
+    index = try state.readSampleCount()
+    file = try state.readFlag() ? .restored(target, from: &state) : nil
+  }
+}
+
+/// Writes snapshots in a pattern format.
+struct PatternSampleWriter: SampleWriter {
+  let format: Format
+  var output: SampleOutput
+
+  mutating func write(_ stepper: any Stepper, isLast: Bool) throws {
+    let pattern = try stepper.snapshot()
+    try format.check(pattern)
+    // The checkpoint restores a sample that a signal interrupts here, so the run need not wait.
+    let isStoppable = output.target.durability != .ordinary && !output.target.isKept
+    try output.write(at: stepper.generation) { writer in
+      if isStoppable { writer.beforeBlock = Interruption.throwIfSignaled }
+      try format.write(pattern, to: writer)
+      writer.beforeBlock = nil
+    }
+  }
+
+  mutating func finish() throws { try output.finish() }
+
+  func save(to state: inout StateWriter) throws { try output.save(to: &state) }
+
+  mutating func restore(from state: inout StateReader) throws { try output.restore(from: &state) }
+}
+
+/// Writes one row of a table per sample.
+struct TableSampleWriter: SampleWriter {
+  let format: TableFormat
+  var output: SampleOutput
+
+  mutating func write(_ stepper: any Stepper, isLast: Bool) throws {
+    let sample = Sample(stepper)
+    let format = format
+    try output.write(
+      at: stepper.generation, begin: { try format.makeWriter(to: $0).begin() }
+    ) { try format.makeWriter(to: $0).append(sample) }
+  }
+
+  mutating func finish() throws { try output.finish() }
+
+  func save(to state: inout StateWriter) throws { try output.save(to: &state) }
+
+  mutating func restore(from state: inout StateReader) throws { try output.restore(from: &state) }
+}
+
+extension Sample {
+  /// The population and bounds of the stepper's current generation.
+  package init(_ stepper: any Stepper) {
+    self.init(
+      generation: stepper.generation, population: stepper.population, bounds: stepper.bounds)
+  }
+}

@@ -1,0 +1,81 @@
+import LifeCore
+import LifeEngines
+import LifeIO
+import LifeRender
+
+/// The writers of all outputs of a run. Each writes the samples of its own schedule, and no
+/// generation twice, even if a run stops at a generation that was just sampled.
+struct SampleWriters {
+  private var outputs: [Output]
+  private let isResumable: Bool
+
+  private struct Output {
+    let isOnce: Bool
+    var writer: any SampleWriter
+    var lastGeneration: BigInt?
+  }
+
+  /// - Parameter bounds: the results of a scan of the run, for animations.
+  init(_ plan: RunPlan, _ bounds: RunBounds?) {
+    isResumable = plan.checkpoint != nil
+    outputs = plan.outputs.map {
+      Output(isOnce: $0.isOnce, writer: $0.makeWriter(plan, bounds))
+    }
+  }
+
+  mutating func write(_ stepper: any Stepper, isLast: Bool) throws {
+    let generation = stepper.generation
+    for index in outputs.indices where isLast || !outputs[index].isOnce {
+      guard outputs[index].lastGeneration != generation else { continue }
+      try outputs[index].writer.write(stepper, isLast: isLast)
+      outputs[index].lastGeneration = generation
+    }
+  }
+
+  mutating func finish() throws {
+    // With a checkpoint, the plot is completed first: if it fails, the run can be resumed and the
+    // plot written again, while an animation that has its final name cannot be resumed. Without a
+    // checkpoint, the animation comes first, so that a plot that fails does not lose it.
+    for index in isResumable ? outputs.indices.reversed() : Array(outputs.indices) {
+      try outputs[index].writer.finish()
+    }
+  }
+
+  mutating func save(to state: inout StateWriter) throws {
+    for index in outputs.indices {
+      let last = outputs[index].lastGeneration
+      state.write(last != nil)
+      if let last { state.write(last) }
+      try outputs[index].writer.save(to: &state)
+    }
+  }
+
+  mutating func restore(from state: inout StateReader) throws {
+    for index in outputs.indices {
+      outputs[index].lastGeneration = try state.readFlag() ? state.readBigInt() : nil
+      try outputs[index].writer.restore(from: &state)
+    }
+  }
+}
+
+extension OutputPlan {
+  fileprivate func makeWriter(_ plan: RunPlan, _ bounds: RunBounds?) -> any SampleWriter {
+    switch content {
+    case .plot(let kind):
+      let title = "\(plan.input.name.fileName), \(plan.input.rule.canonical)"
+      return PlotSampleWriter(kind, target, title: title)
+    case .result(.pattern(let format)):
+      return PatternSampleWriter(format: format, output: SampleOutput(target))
+    case .result(.table(let format)):
+      return TableSampleWriter(format: format, output: SampleOutput(target))
+    case .result(.image(let format)):
+      let planner = ViewPlanner(
+        options: view, kind: format, isStill: isOnce, rule: plan.input.rule,
+        universe: plan.input.universe, start: schedule.start, runBounds: bounds ?? RunBounds())
+      return FrameSampleWriter(
+        FrameOutputPlan(
+          kind: format, target: target, planner: planner, frameCount: schedule.samples,
+          threads: plan.engine.options.threads))
+    }
+  }
+}

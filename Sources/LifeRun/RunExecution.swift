@@ -1,0 +1,259 @@
+import LifeCore
+package import LifeEngines
+import LifeFormats
+import LifeIO
+package import LifeRender
+
+/// Carries out a ``RunPlan``: advances the stepper to each generation of the schedule and writes
+/// the samples, until the last generation, a limit or a signal.
+package struct RunExecution {
+  private let plan: RunPlan
+  private weak var observer: (any RunObserver)?
+  private var stepper: any Stepper
+  private var check: EngineComparison?
+  private var writers: SampleWriters
+  private var checkpointer: Checkpointer?
+  private var done = Checkpoint.Progress()
+  /// The number of samples written before the checkpoint from which the run was resumed.
+  private var samplesBefore = 0
+  /// Whether the last sample was not compared with the second engine.
+  private var isUnverified = false
+  private let began = Interruption.clock.now
+
+  /// Prepares a run from the start, or from a checkpoint of one.
+  ///
+  /// - Parameters:
+  ///   - loaded: its pattern is moved out, so that the engine alone holds the cells: a torus of
+  ///     16384 × 16384 cells takes 74 MiB instead of 105.
+  ///   - rules: the rule files that the pattern needs, for checkpoints.
+  /// - Throws: ``RunFailure``, ``UnsupportedPattern``, ``MemoryExhausted``, ``InvalidSavedState``.
+  package init(
+    _ plan: RunPlan, _ loaded: LoadedPattern, resuming checkpoint: Checkpoint? = nil,
+    rules: [RuleSource] = [], observer: (any RunObserver)? = nil
+  ) throws {
+    self.plan = plan
+    self.observer = observer
+    let schedule = plan.schedule
+    let pattern = loaded.takePattern()
+    stepper = try plan.engine.makeStepper(pattern, generations: schedule.end - schedule.start)
+    let bounds = try checkpoint.map { $0.runBounds } ?? plan.scan(pattern)
+    writers = SampleWriters(plan, bounds)
+    if let request = plan.checkpoint {
+      let first = checkpoint ?? Checkpoint(plan, request, bounds, rules)
+      checkpointer = Checkpointer(request, first)
+    }
+    if plan.isVerified { check = try Self.secondEngine(plan, pattern, besides: engine) }
+    if let checkpoint {
+      var state = StateReader(checkpoint.writers)
+      try writers.restore(from: &state)
+      done = checkpoint.progress
+      samplesBefore = done.samples
+    }
+    watchProgress()
+  }
+
+  private static func secondEngine(
+    _ plan: RunPlan, _ pattern: Pattern, besides first: Engine
+  ) throws -> EngineComparison {
+    let other = try Engine.allCases.first {
+      try $0 != first && $0.canRun(pattern, plan.engine.options)
+    }
+    guard let other else {
+      throw RunFailure(.invalidData, "--verify: no second engine can run this pattern")
+    }
+    var selection = plan.engine
+    selection.engine = other
+    return try EngineComparison(
+      [selection], pattern, generations: plan.schedule.end - plan.schedule.start)
+  }
+
+  private var spans: [EngineSpan] {
+    plan.engine.spans(of: stepper, since: plan.schedule.start)
+  }
+
+  /// The engine that steps now.
+  private var engine: Engine { spans.last?.engine ?? .reference }
+}
+
+// MARK: - The loop
+
+extension RunExecution {
+  /// Runs to the last generation, a limit or a signal, and completes the outputs.
+  ///
+  /// - Throws: ``RunFailure`` and the errors of the layers below.
+  package mutating func finish() throws -> RunResult {
+    var stop: StopReason?
+    try writeCheckpoint()
+    setAlarm()
+    let schedule = plan.schedule
+    var next = done.lastSample.map { schedule.next(after: $0) } ?? schedule.first
+    while let generation = next, stop == nil {
+      isUnverified = check != nil
+      stop = try advance(to: generation) ?? verify()
+      guard stop.map({ isSampled($0) }) ?? true else { break }
+      let isLast = stop != nil || stepper.generation == schedule.end
+      if let signal = try writeSample(isLast: isLast) {
+        stop = signal
+        break
+      }
+      next = schedule.next(after: generation)
+      if next != nil, plan.limits.isReached(bySamples: done.samples - samplesBefore) {
+        stop = .samples
+      }
+    }
+    observer?.clear()
+    return try complete(stop)
+  }
+
+  private mutating func complete(_ stop: StopReason?) throws -> RunResult {
+    if stop != nil, checkpointer != nil {
+      try writeCheckpoint()
+    } else {
+      try writers.finish()
+      if stop == nil { checkpointer?.remove() }
+    }
+    return RunResult(
+      sample: Sample(stepper), stopReason: stop, spans: spans, seconds: done.seconds,
+      digest: plan.hasDigest ? try stepper.snapshot().digest() : nil,
+      isUnverified: isUnverified && (stop.map { isSampled($0) } ?? false))
+  }
+
+  /// Whether the generation at which the run stopped is written as the last sample.
+  private func isSampled(_ stop: StopReason) -> Bool {
+    // A resumed run must have the samples of an uninterrupted one, so a run with a checkpoint
+    // writes no extra sample. A signal keeps the samples written so far.
+    if case .signal = stop { return false }
+    return checkpointer == nil
+  }
+
+  private mutating func writeCheckpoint() throws {
+    try checkpointer?.write(stepper, &writers, done)
+  }
+
+  /// - Returns: the signal that ended the run before the sample was written.
+  private mutating func writeSample(isLast: Bool) throws -> StopReason? {
+    do {
+      try writers.write(stepper, isLast: isLast)
+    } catch is Stopped {
+      return Interruption.signal.map(StopReason.signal)
+    } catch let error as LifeFormats.WriteError {
+      guard let checkpointer else { throw error }
+      // Another format may hold cells that this one cannot.
+      try writeCheckpoint()
+      throw RunFailure(
+        .invalidData,
+        "\(error); the cells are in the checkpoint: 'life convert \(checkpointer.file) OUT.mc'")
+    }
+    done.samples += 1
+    done.lastSample = stepper.generation
+    return nil
+  }
+
+  /// Compares with the second engine, unless a limit or a signal ends the run first.
+  private mutating func verify() throws -> StopReason? {
+    while isUnverified {
+      do {
+        let (stepper, name) = (stepper, engine.rawValue)
+        try check?.check(stepper, named: name)
+        isUnverified = false
+      } catch is Stopped {
+        if let stop = try attend(isVerifying: true) { return stop }
+      } catch let exhausted as MemoryExhausted {
+        return .memory(exhausted)
+      }
+    }
+    return nil
+  }
+
+  /// Advances in one call, or in steps of at most about a second while progress is displayed.
+  ///
+  /// - Returns: why the run ends before `generation`; nil if it was reached.
+  private mutating func advance(to generation: BigInt) throws -> StopReason? {
+    let start = Interruption.clock.now
+    defer { done.seconds += (Interruption.clock.now - start).inSeconds }
+    let showsProgress = observer?.showsProgress == true
+    let isOneCall = !showsProgress || stepper is any BulkStepper
+    var count: BigInt = isOneCall ? generation - stepper.generation : 64
+    while stepper.generation < generation {
+      let began = Interruption.clock.now
+      do {
+        try stepper.advance(by: min(count, generation - stepper.generation))
+      } catch is Stopped {
+      } catch let exhausted as MemoryExhausted {
+        return .memory(exhausted)
+      }
+      if let stop = try attend() { return stop }
+      if Interruption.clock.now - began < .milliseconds(500) { count *= 2 }
+      if showsProgress { observer?.show(progress) }
+    }
+    return try attend()
+  }
+
+  /// Serves an interrupt: a status request, a checkpoint that is due, or the end of the run.
+  private mutating func attend(isVerifying: Bool = false) throws -> StopReason? {
+    guard Interruption.interrupt.isRaised else { return nil }
+    Interruption.interrupt.lower()
+    if Interruption.takeStatusRequest() {
+      observer?.clear()
+      observer?.answer(progress)
+    }
+    if let signal = Interruption.signal { return .signal(signal) }
+    if plan.limits.isTimeUp, stepper.generation < plan.schedule.end || isVerifying { return .time }
+    if let checkpointer, Interruption.clock.now >= checkpointer.due { try writeCheckpoint() }
+    setAlarm()
+    return nil
+  }
+
+  /// Sets the timer for the deadline or the next checkpoint, whichever comes first.
+  private func setAlarm() {
+    guard let next = [plan.limits.deadline, checkpointer?.due].compactMap({ $0 }).min() else {
+      return
+    }
+    Interruption.raiseInterrupt(after: next - Interruption.clock.now)
+  }
+}
+
+// MARK: - Progress
+
+extension RunExecution {
+  private var progress: RunProgress {
+    RunProgress(
+      title: "\(plan.input.title)", start: plan.schedule.start, end: plan.schedule.end, stepper,
+      engine, elapsed: (Interruption.clock.now - began).inSeconds)
+  }
+
+  /// Lets a stepper report its progress during a long call.
+  private func watchProgress() {
+    guard let reporting = stepper as? any EngineReporting, let observer, observer.showsProgress
+    else { return }
+    let (plan, began) = (plan, began)
+    reporting.onProgress = { [weak observer] in
+      observer?.show(
+        RunProgress(
+          title: "\(plan.input.title)", start: plan.schedule.start, end: plan.schedule.end, $0, $1,
+          elapsed: (Interruption.clock.now - began).inSeconds))
+    }
+  }
+}
+
+/// The outcome of a run: its last generation, the reason for its end and its statistics.
+package struct RunResult {
+  /// The last generation.
+  package let sample: Sample
+  /// Nil if the run reached its end.
+  package let stopReason: StopReason?
+  /// The engines in the order of their work.
+  package let spans: [EngineSpan]
+  /// Wall-clock seconds spent stepping.
+  package let seconds: Double
+  /// The SHA-256 of the cells, if the plan has a digest.
+  package let digest: String?
+  /// Whether the last sample was not compared with the second engine.
+  package let isUnverified: Bool
+}
+
+extension Duration {
+  var inSeconds: Double {
+    Double(components.seconds) + Double(components.attoseconds) * 1e-18
+  }
+}

@@ -1,0 +1,84 @@
+package import LifeCore
+import LifeEngines
+import LifeFormats
+package import LifeIO
+import LifeRender
+
+/// The failure of a run, a conversion or a comparison, as a message for the user.
+package struct RunFailure: Error, CustomStringConvertible {
+  /// What kind of failure it is; a command maps it to an exit code.
+  package enum Kind: Sendable {
+    /// A request that cannot be carried out as given.
+    case usage
+    /// Two results that should be equal differ.
+    case difference
+    /// Invalid data, or data that an output format cannot hold.
+    case invalidData
+    case missingInput
+    case cannotCreate
+    case inputOutput
+    /// A limit on memory, time or size.
+    case overLimit
+  }
+
+  package var kind: Kind
+  /// What failed, where, and what to do.
+  package var message: String
+  /// What to do instead, in a few words.
+  package var hint: String?
+  /// Whether the message begins with a place in a file, `gun.rle:3:7:`.
+  package var isLocated = false
+
+  package init(_ kind: Kind, _ message: String, hint: String? = nil) {
+    self.kind = kind
+    self.message = message
+    self.hint = hint
+  }
+
+  package var description: String { message + (hint.map { "; \($0)" } ?? "") }
+}
+
+extension RunFailure {
+  /// Describes an error of a lower layer; nil for any other error.
+  package init?(describing error: any Error) {
+    switch error {
+    case let failure as RunFailure: self = failure
+    case let failure as FileFailure: self.init(Kind(failure.kind), "\(failure)")
+    case let error as ReadError: self.init(Kind(error.kind), "\(error)")
+    case let error as ParseError:
+      self.init(error.isOverLimit ? .overLimit : .invalidData, "\(error)")
+      isLocated = true
+    case let error as LifeFormats.WriteError: self.init(.invalidData, "\(error)")
+    case let error as UnsupportedPattern:
+      self.init(.invalidData, "the engine '\(error.engine)' cannot run this: \(error.reason)")
+    case let error as ProgramFailure:
+      let pipe = "; with ffmpeg on another machine: \(FFmpegCommand.pipe(error.path))"
+      self.init(
+        error.isMissing ? .cannotCreate : .inputOutput,
+        "\(error)" + (error.isMissing ? pipe : ""))
+    case let error as ShapeRefused: self.init(.usage, "\(error)")
+    case let error as MemoryExhausted:
+      self.init(.overLimit, "out of memory for the \(error.purpose): \(error.need)")
+    default: return nil
+    }
+  }
+}
+
+extension RunFailure.Kind {
+  package init(_ kind: FailureKind) {
+    switch kind {
+    case .missingInput: self = .missingInput
+    case .damagedData: self = .invalidData
+    case .cannotCreate: self = .cannotCreate
+    case .inputOutput: self = .inputOutput
+    case .overLimit: self = .overLimit
+    }
+  }
+}
+
+extension MemoryExhausted {
+  /// The memory that was requested.
+  package var need: String {
+    bytes == .max ? "the size overflows" : "\(bytes) bytes are needed"
+  }
+}

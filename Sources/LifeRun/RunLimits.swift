@@ -1,0 +1,30 @@
+package import LifeCore
+
+/// The limits that end a run before its last generation.
+package struct RunLimits: Sendable {
+  /// Wall-clock time since the process began.
+  package var time: Duration?
+  /// The number of samples.
+  package var samples: BigInt?
+
+  package init(time: Duration? = nil, samples: BigInt? = nil) {
+    (self.time, self.samples) = (time, samples)
+  }
+
+  var deadline: ContinuousClock.Instant? { time.map { Interruption.began + $0 } }
+
+  var isTimeUp: Bool { deadline.map { Interruption.clock.now >= $0 } ?? false }
+
+  /// Whether no more than `count` samples may be written.
+  func isReached(bySamples count: Int) -> Bool {
+    samples.map { BigInt(count) >= $0 } ?? false
+  }
+
+  /// The limits as text for a plan; nil if there are none.
+  package var summary: String? {
+    let words = [
+      time.map { "after \($0.components.seconds) s" }, samples.map { "after \($0) samples" },
+    ].compactMap { $0 }
+    return words.isEmpty ? nil : words.joined(separator: " or ")
+  }
+}

@@ -1,0 +1,206 @@
+package import LifeCore
+import LifeEngines
+package import LifeFormats
+package import LifeIO
+package import LifeRender
+
+/// Everything that one run will do, decided before any file is created.
+///
+///     options (what was typed) → RunRequest → RunPlan → RunExecution
+///
+/// A plan is immutable. Its initializer refuses every combination that cannot be carried out; only
+/// failures of the work itself, such as a full disk, remain for ``RunExecution``. ``description``
+/// and ``json`` print it.
+package struct RunPlan {
+  /// The pattern that the run starts from.
+  package let input: PlannedInput
+  /// All generations at which some output takes a sample.
+  package let schedule: Schedule
+  package let engine: EngineSelection
+  /// The result, then the plot; empty if only a summary is wanted.
+  package let outputs: [OutputPlan]
+  package let checkpoint: CheckpointRequest?
+  package let limits: RunLimits
+  package let isVerified: Bool
+  package let hasDigest: Bool
+  /// What a signal does while the run works.
+  package let signalPolicy: Interruption.Policy
+  /// Whether the run starts from a pattern, and not from a checkpoint.
+  let isNew: Bool
+
+  /// Plans the run of one pattern.
+  ///
+  /// - Parameters:
+  ///   - request: what the options ask for.
+  ///   - loaded: the pattern; its cells stay where they are.
+  ///   - checkpoint: the checkpoint to resume from, if any.
+  /// - Throws: ``RunFailure``, ``FileFailure``.
+  package init(
+    _ request: RunRequest, _ loaded: LoadedPattern, resuming checkpoint: Checkpoint? = nil
+  ) throws {
+    try request.check()
+    let pattern = loaded.pattern
+    let start = checkpoint?.start ?? pattern.generation
+    let end = request.length.end(from: start)
+    guard end >= start else {
+      throw RunFailure(.usage, "--until \(end) is before the pattern's own generation \(start)")
+    }
+    input = PlannedInput(loaded)
+    isNew = checkpoint == nil
+    self.checkpoint = request.checkpoint
+    limits = request.limits
+    isVerified = request.isVerified
+    hasDigest = request.output.hasDigest
+    let requested = Schedule(start: start, end: end, every: request.interval)
+    outputs = OutputPlan.all(for: request, input, requested)
+    // An output of every K-th generation also samples the generations of an output of the last.
+    schedule = outputs.reduce(requested) { $0.every == nil ? $1.schedule : $0 }
+    engine = request.engine.sharing(outputs)
+    signalPolicy = Self.signalPolicy(request, schedule)
+    try check(request)
+  }
+}
+
+/// The pattern of a plan, without its cells.
+package struct PlannedInput {
+  package let name: Path
+  package let title: Path
+  package let stem: Path
+  package let index: Int?
+  package let format: Format
+  package let rule: Rule
+  package let universe: Universe
+  package let population: BigInt
+
+  init(_ loaded: LoadedPattern) {
+    (name, title, stem, index) = (loaded.name, loaded.title, loaded.stem, loaded.index)
+    format = loaded.format
+    (rule, universe) = (loaded.pattern.rule, loaded.pattern.universe)
+    population = loaded.pattern.population
+  }
+}
+
+/// One output of a run: its content, its file, its schedule and its appearance.
+package struct OutputPlan {
+  package enum Content: Hashable {
+    case result(OutputFormat)
+    case plot(Plot.Format)
+  }
+
+  package let content: Content
+  /// The option that asks for it.
+  package let option: String
+  package let target: OutputTarget
+  /// The generations of its samples.
+  package let schedule: Schedule
+  package let view: ViewOptions
+
+  /// Whether it takes only the last generation.
+  var isOnce: Bool { schedule.every == nil }
+}
+
+extension RunRequest.Length {
+  func end(from start: BigInt) -> BigInt {
+    switch self {
+    case .generations(let count): start + count
+    case .until(let end): end
+    }
+  }
+}
+
+extension OutputPlan {
+  /// The outputs of a request, each with the generations of its samples.
+  ///
+  /// - Parameter requested: samples every K-th generation if `--every K` is given, else the last.
+  fileprivate static func all(
+    for request: RunRequest, _ input: PlannedInput, _ requested: Schedule
+  ) -> [OutputPlan] {
+    let hasCheckpoint = request.checkpoint != nil
+    let every = Schedule(
+      start: requested.start, end: requested.end, every: requested.every ?? 1)
+    var plans: [OutputPlan] = []
+    if let format = request.resultFormat {
+      let schedule = format.isForEveryGeneration ? every : requested
+      var target = request.output.target(for: input.stem, format)
+      target.durability = !hasCheckpoint ? .ordinary : schedule.every == nil ? .synced : .resumable
+      plans.append(
+        OutputPlan(
+          content: .result(format), option: request.output.folder == nil ? "-o" : "--out-dir",
+          target: target, schedule: schedule, view: request.view))
+    }
+    if let file = request.plot, let kind = Plot.Format(named: file) {
+      let target = OutputTarget(
+        template: file, isReplacing: !request.output.keepsExisting, isLiteral: true,
+        durability: hasCheckpoint ? .synced : .ordinary)
+      plans.append(
+        OutputPlan(
+          content: .plot(kind), option: "--plot", target: target, schedule: every,
+          view: request.view))
+    }
+    return plans
+  }
+}
+
+extension RunRequest {
+  /// The format of the result; nil if there is none.
+  fileprivate var resultFormat: OutputFormat? {
+    plot != nil && output.isSummaryOnly ? nil : output.resultFormat
+  }
+}
+
+extension EngineSelection {
+  /// The same engine with half of the threads if nearly every generation is also drawn: the other
+  /// half paints and compresses frames.
+  fileprivate func sharing(_ outputs: [OutputPlan]) -> EngineSelection {
+    let isDrawing = outputs.contains {
+      guard case .result(.image) = $0.content, let every = $0.schedule.every else { return false }
+      return every <= 16
+    }
+    guard isDrawing, threads == nil else { return self }
+    var shared = self
+    shared.threads = max(1, SystemResources.cores / 2)
+    return shared
+  }
+}
+
+// MARK: - Refusals that need the pattern
+
+extension RunPlan {
+  /// What a signal does: a single result is given up, an animation or table is completed. A pipe
+  /// and numbered files, of which each is complete by itself, are only given a second.
+  private static func signalPolicy(
+    _ request: RunRequest, _ schedule: Schedule
+  ) -> Interruption.Policy {
+    if request.checkpoint != nil { return .finish }
+    guard schedule.every != nil else { return .exit }
+    let isOneOfMany = request.output.folder != nil || request.output.isNumbered
+    return request.output.isStream || isOneOfMany ? .finishBriefly : .finish
+  }
+
+  private func check(_ request: RunRequest) throws {
+    for output in outputs { try output.check(resumable: checkpoint != nil) }
+    if let checkpoint { try Checkpointer.check(checkpoint.file, isNew: isNew) }
+    try OutputConflicts(self).check()
+  }
+}
+
+extension OutputPlan {
+  /// Refuses a checkpoint if the output is appended to sample by sample and cannot be truncated to
+  /// the length that the checkpoint records.
+  fileprivate func check(resumable: Bool) throws(RunFailure) {
+    guard resumable, case .result(let format) = content, !isOnce, !target.isNumbered else { return }
+    let path = target.template
+    let reason: String? =
+      switch format {
+      case .image(let format) where format.usesFFmpeg:
+        "video that ffmpeg encodes cannot be resumed; write y4m, apng or gif"
+      case _ where path.isStandardStream || isSpecialFile(path):
+        "output to a pipe or a device cannot be resumed; write to a file"
+      case _ where path.isGzipName:
+        "a compressed animation or table cannot be resumed; leave out .gz"
+      default: nil
+      }
+    guard let reason else { return }
+    throw RunFailure(.usage, "--checkpoint: \(reason)")
+  }
+}

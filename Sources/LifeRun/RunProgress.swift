@@ -1,0 +1,64 @@
+package import LifeCore
+package import LifeEngines
+
+/// Receives what a run reports while it works.
+package protocol RunObserver: AnyObject {
+  /// Whether progress is displayed. The run then advances in steps of at most about a second.
+  var showsProgress: Bool { get }
+  /// Displays the progress in place of the last one.
+  func show(_ progress: RunProgress)
+  /// Removes the displayed progress.
+  func clear()
+  /// Answers a status request (SIGUSR1).
+  func answer(_ progress: RunProgress)
+}
+
+/// The generation, speed and remaining time of a run.
+package struct RunProgress {
+  package let title: String
+  package let start: BigInt
+  package let end: BigInt
+  package let generation: BigInt
+  package let population: BigInt
+  package let engine: Engine
+  /// Seconds since the run began.
+  package let elapsed: Double
+
+  package init(
+    title: String, start: BigInt, end: BigInt, _ stepper: any Stepper, _ engine: Engine,
+    elapsed: Double
+  ) {
+    (self.title, self.start, self.end) = (title, start, end)
+    (generation, population) = (stepper.generation, stepper.population)
+    (self.engine, self.elapsed) = (engine, elapsed)
+  }
+}
+
+extension RunProgress: CustomStringConvertible {
+  package var description: String {
+    let done = (generation - start).double
+    let left = elapsed * ((end - start).double - done) / max(done, 1)
+    let time = left < 360_000 ? ", \(Self.clockTime(Int(left))) left" : ""
+    let rate = min(done / elapsed, 1e15).threeDigits
+    let percent = ((generation - start) * 100).quotientAndRemainder(
+      dividingBy: max(end - start, 1)
+    ).0
+    return "generation \(generation) of \(end) (\(percent) %), population \(population), "
+      + "\(rate) generations/s, \(engine.rawValue)\(time)"
+  }
+
+  private static func clockTime(_ seconds: Int) -> String {
+    let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)
+    let pad = { (value: Int) in value < 10 ? "0\(value)" : "\(value)" }
+    return (hours > 0 ? "\(hours):\(pad(minutes))" : "\(minutes)") + ":\(pad(seconds % 60))"
+  }
+}
+
+extension Double {
+  /// The number with about three significant digits.
+  package var threeDigits: String {
+    let scale = self < 1 ? 1000.0 : self < 10 ? 100 : self < 100 ? 10 : 1
+    let rounded = (self * scale).rounded() / scale
+    return scale == 1 ? "\(Int(rounded))" : "\(rounded)"
+  }
+}

@@ -1,0 +1,30 @@
+package import LifeCore
+
+/// The generations at which a run takes samples.
+package struct Schedule {
+  package let start: BigInt
+  package let end: BigInt
+  /// Generations between samples; nil for the last generation only.
+  package let every: BigInt?
+
+  package init(start: BigInt, end: BigInt, every: BigInt?) {
+    (self.start, self.end, self.every) = (start, end, every)
+  }
+
+  /// The number of samples, at most the largest `Int`.
+  package var samples: Int {
+    guard let every else { return 1 }
+    let whole = (end - start).quotientAndRemainder(dividingBy: every)
+    return (whole.0 + (whole.1.isZero ? 1 : 2)).int ?? .max
+  }
+
+  /// The generation of the first sample.
+  package var first: BigInt { every == nil ? end : start }
+
+  /// The generation of the next sample; nil at the end.
+  package func next(after generation: BigInt) -> BigInt? {
+    guard generation < end else { return nil }
+    guard let every else { return end }
+    return min(generation + every, end)
+  }
+}

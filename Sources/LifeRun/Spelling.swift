@@ -1,0 +1,61 @@
+/// The candidate that `typed` most likely misspells; nil if none is near.
+///
+/// A prefix of exactly one candidate counts as near. Case and leading dashes are ignored.
+package func nearest(to typed: String, among candidates: [String]) -> String? {
+  let typed = spelling(typed)
+  let begun = candidates.filter { spelling($0).starts(with: typed) }
+  if typed.count >= 2, begun.count == 1 { return begun[0] }
+  let near = candidates.compactMap { candidate -> (word: String, distance: Int)? in
+    let wanted = spelling(candidate)
+    // One edit for each three letters of the candidate, at most three.
+    let limit = min(3, max(1, wanted.count / 3))
+    guard wanted.count > 1, abs(wanted.count - typed.count) <= limit else { return nil }
+    let distance = editDistance(typed, wanted)
+    return distance <= limit ? (candidate, distance) : nil
+  }
+  return near.min { $0.distance < $1.distance }?.word
+}
+
+package func didYouMean(_ word: String?) -> String? { word.map { "did you mean '\($0)'?" } }
+
+/// The number of insertions, deletions, replacements and swaps of neighbors between two words.
+///
+/// - Complexity: O(*nm*) time for words of *n* and *m* letters.
+/// - SeeAlso: <https://en.wikipedia.org/wiki/Damerau-Levenshtein_distance> (optimal string
+///   alignment).
+package func editDistance(_ a: [UInt8], _ b: [UInt8]) -> Int {
+  var beforeLast: [Int] = []
+  var last = Array(0...b.count)
+  for i in a.indices {
+    var row = [i + 1]
+    for j in b.indices {
+      var best = min(last[j + 1] + 1, row[j] + 1, last[j] + (a[i] == b[j] ? 0 : 1))
+      if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] {
+        best = min(best, beforeLast[j - 1] + 1)
+      }
+      row.append(best)
+    }
+    (beforeLast, last) = (last, row)
+  }
+  return last[b.count]
+}
+
+private func spelling(_ word: String) -> [UInt8] {
+  Array(word.lowercased().utf8.drop { $0 == UInt8(ascii: "-") })
+}
+
+extension [String] {
+  /// `a`, `a or b`, `a, b or c`.
+  package func listed(with conjunction: String) -> String {
+    guard let last, count > 1 else { return first ?? "" }
+    return dropLast().joined(separator: ", ") + " \(conjunction) \(last)"
+  }
+}
+
+extension [String] {
+  /// The distinct words in the order of their first occurrence.
+  package var withoutRepeats: [String] {
+    var seen: Set<String> = []
+    return filter { seen.insert($0).inserted }
+  }
+}

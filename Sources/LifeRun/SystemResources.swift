@@ -1,0 +1,34 @@
+import LifeIO
+import LifeKernels
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// The cores and the memory that this process may use.
+package enum SystemResources {
+  /// The number of cores that this process may run on.
+  package static var cores: Int {
+    CPULevel.coresAllowed ?? max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+  }
+
+  /// Three quarters of the memory of the machine, the container or the job, in bytes.
+  package static let usualMemoryLimit: Int = {
+    let machine = Int(sysconf(Int32(_SC_PHYS_PAGES))) * Int(sysconf(Int32(_SC_PAGESIZE)))
+    var limit = rlimit()
+    #if canImport(Darwin)
+      let isKnown = unsafe getrlimit(RLIMIT_AS, &limit) == 0
+    #else
+      let isKnown = unsafe getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0
+    #endif
+    let own = isKnown && limit.rlim_cur < UInt64(Int.max) ? Int(limit.rlim_cur) : .max
+    return min(machine, own, ControlGroups.memory ?? .max) / 4 * 3
+  }()
+
+  /// The value of an environment variable; nil if it is not set.
+  package static func environment(_ name: String) -> String? {
+    unsafe getenv(name).map { unsafe String(cString: $0) }
+  }
+}

@@ -1,0 +1,126 @@
+import LifeCore
+package import LifeEngines
+package import LifeIO
+import LifeRender
+
+/// Counts births and deaths between one sample of a run and the next.
+///
+/// It stores the last sample as a bitmap of a window that grows with the pattern, and stops
+/// counting when the window would exceed 2^28 cells.
+package struct ChangeCounter {
+  private var last: Frame?
+  private var window: AbsoluteWindow?
+  private var hasGivenUp = false
+
+  /// A bitmap of 32 MiB.
+  private static let mostCells = 1 << 28
+
+  /// Births and deaths since the last call; nil at the first one, or if they are too many to count.
+  package mutating func count(_ stepper: any Stepper) throws -> (births: Int, deaths: Int)? {
+    guard !hasGivenUp, let window = grown(around: stepper.bounds) else {
+      hasGivenUp = true
+      return nil
+    }
+    let shape = try FrameShape(width: window.width, height: window.height)
+    let frame = try Frame(shape)
+    Self.fill(frame, from: stepper, window)
+    defer { (last, self.window) = (frame, window) }
+    guard let last, let before = self.window else { return nil }
+    let previous = try before == window ? last : Self.moved(last, from: before, to: window, shape)
+    var (births, deaths) = (0, 0)
+    for y in 0..<window.height {
+      let (old, new) = (previous.row(y), frame.row(y))
+      for index in new.indices {
+        births += (new[index] & ~old[index]).nonzeroBitCount
+        deaths += (old[index] & ~new[index]).nonzeroBitCount
+      }
+    }
+    return (births, deaths)
+  }
+
+  package func save(to state: inout StateWriter) {
+    state.write(hasGivenUp)
+    state.write(last != nil && window != nil)
+    guard let last, let window else { return }
+    state.write(window.corner)
+    state.write(window.width)
+    state.write(window.height)
+    for y in 0..<window.height {
+      let row = last.row(y)
+      for index in row.indices { state.write(row[index]) }
+    }
+  }
+
+  package mutating func restore(from state: inout StateReader) throws {
+    hasGivenUp = try state.readFlag()
+    guard try state.readFlag() else { return }
+    let (corner, width, height) = (
+      try state.readPosition(), try state.readCount(), try state.readCount()
+    )
+    // The words follow: no memory is made for more of them than there are.
+    let words = ((width + 63) / 64).multipliedReportingOverflow(by: height)
+    guard !words.overflow, words.partialValue <= state.remainingCount / 8,
+      let shape = try? FrameShape(width: width, height: height)
+    else { throw InvalidSavedState() }
+    let frame = try Frame(shape)
+    for y in 0..<height {
+      var words: [UInt64] = []
+      for _ in 0..<(width + 63) / 64 { words.append(try state.readWord()) }
+      frame.set(y: y, x: 0, words: words.span)
+    }
+    last = frame
+    window = AbsoluteWindow(corner: corner, width: width, height: height)
+  }
+
+  /// Sets the live cells of a window, in any state.
+  private static func fill(_ frame: Frame, from stepper: any Stepper, _ window: AbsoluteWindow) {
+    let planes = stepper.planes
+    stepper.forEachRow(in: window) { y, x, words in
+      guard planes > 1 else { return frame.set(y: y, x: x, words: words) }
+      let alive = stride(from: 0, to: words.count, by: planes).map { first in
+        (first..<first + planes).reduce(UInt64(0)) { $0 | words[$1] }
+      }
+      frame.set(y: y, x: x, words: alive.span)
+    }
+  }
+
+  /// The window extended to contain `bounds`, nil if it would be too large.
+  ///
+  /// Its corner and sides are multiples of 64. A window that must grow gets a margin of a quarter
+  /// of its size, so that a growing pattern seldom moves it.
+  private func grown(around bounds: Bounds?) -> AbsoluteWindow? {
+    guard let bounds else {
+      return window ?? AbsoluteWindow(corner: .origin, width: 64, height: 64)
+    }
+    let inside = window.map {
+      bounds.x >= $0.corner.x && bounds.y >= $0.corner.y
+        && bounds.x + bounds.width <= $0.corner.x + $0.width
+        && bounds.y + bounds.height <= $0.corner.y + $0.height
+    }
+    if inside == true { return window }
+    let old = window.map {
+      Bounds(x: $0.corner.x, y: $0.corner.y, width: BigInt($0.width), height: BigInt($0.height))
+    }
+    let box = old.map { $0.union(bounds) } ?? bounds
+    guard let width = box.width.int, let height = box.height.int,
+      max(width, height) < Self.mostCells
+    else { return nil }
+    let margin = (max(width, height) / 4 + 64) & ~63
+    let left = box.x.floorDivided(by: 64).quotient * 64 - margin
+    let top = box.y.floorDivided(by: 64).quotient * 64 - margin
+    let (columns, rows) = ((width + 2 * margin + 127) & ~63, (height + 2 * margin + 127) & ~63)
+    guard columns * rows <= Self.mostCells else { return nil }
+    return AbsoluteWindow(corner: Position(x: left, y: top), width: columns, height: rows)
+  }
+
+  /// The same cells in a larger window.
+  private static func moved(
+    _ frame: Frame, from old: AbsoluteWindow, to new: AbsoluteWindow, _ shape: FrameShape
+  ) throws -> Frame {
+    let moved = try Frame(shape)
+    guard let dx = (old.corner.x - new.corner.x).int, let dy = (old.corner.y - new.corner.y).int
+    else { return moved }
+    for y in 0..<old.height { moved.set(y: y + dy, x: dx, words: frame.row(y)) }
+    return moved
+  }
+}

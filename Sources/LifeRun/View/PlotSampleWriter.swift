@@ -1,0 +1,55 @@
+import LifeCore
+import LifeEngines
+package import LifeIO
+package import LifeRender
+
+/// Plots population, births, deaths and size of all samples when the run is complete.
+final class PlotSampleWriter: SampleWriter {
+  private let format: Plot.Format
+  private let target: OutputTarget
+  private let title: String
+  private var series = PlotSeries()
+  private var changes = ChangeCounter()
+
+  package init(_ format: Plot.Format, _ target: OutputTarget, title: String) {
+    self.format = format
+    self.target = target
+    self.title = title
+  }
+
+  package func write(_ stepper: any Stepper, isLast: Bool) throws {
+    let bounds = stepper.bounds
+    let change = try changes.count(stepper)
+    series.add(
+      generation: stepper.generation.double,
+      [
+        stepper.population.double, change.map { Double($0.births) } ?? .nan,
+        change.map { Double($0.deaths) } ?? .nan, bounds?.width.double ?? 0,
+        bounds?.height.double ?? 0,
+      ])
+  }
+
+  package func finish() throws {
+    let output = try OutputFile(target, index: 0, generation: 0).writer
+    try Plot(title: title, series).write(format, to: output)
+    try output.finish()
+  }
+
+  package func save(to state: inout StateWriter) {
+    series.save(to: &state)
+    changes.save(to: &state)
+  }
+
+  package func restore(from state: inout StateReader) throws {
+    try series.restore(from: &state)
+    try changes.restore(from: &state)
+  }
+}
+
+extension Plot.Format {
+  /// The format named by a file's extension; nil if it is not a plot format.
+  package init?(named path: Path) {
+    guard let format = Plot.Format(rawValue: "\(path.fileExtension)") else { return nil }
+    self = format
+  }
+}

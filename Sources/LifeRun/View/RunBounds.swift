@@ -1,0 +1,58 @@
+import LifeCore
+import LifeEngines
+package import LifeIO
+import LifeRender
+
+/// Bounds and velocity of the live cells of a run, found before its animation begins.
+package struct RunBounds {
+  /// The bounding box of the first generation; nil if empty or not needed.
+  var firstBounds: Bounds?
+  /// The bounding box of all samples together; nil if not needed.
+  var allBounds: Bounds?
+  package var velocity: Velocity?
+
+  package init() {}
+
+  /// Runs the pattern as far as the view requires.
+  init(_ scan: ViewScan, _ options: ViewOptions) throws {
+    let isFitted =
+      options.view == .fit || options.view == nil && options.track == nil && scan.isCheap
+    switch options.track {
+    case .velocity(let known)?: velocity = known
+    case .auto?: velocity = try scan.velocity()
+    case nil: velocity = nil
+    }
+    firstBounds = scan.pattern.bounds
+    allBounds = isFitted && scan.schedule.every != nil ? try scan.bounds() : nil
+  }
+}
+
+extension RunBounds {
+  package func save(to state: inout StateWriter) {
+    for box in [firstBounds, allBounds] {
+      state.write(box != nil)
+      guard let box else { continue }
+      for number in [box.x, box.y, box.width, box.height] { state.write(number) }
+    }
+    state.write(velocity != nil)
+    guard let velocity else { return }
+    for number in [velocity.x, velocity.y, velocity.generations] { state.write(number) }
+  }
+
+  package init(from state: inout StateReader) throws {
+    firstBounds = try Self.readBounds(&state)
+    allBounds = try Self.readBounds(&state)
+    guard try state.readFlag() else { return }
+    let (x, y, generations) = (try state.readInt(), try state.readInt(), try state.readInt())
+    guard generations > 0 else { throw InvalidSavedState() }
+    velocity = Velocity(x: x, y: y, generations: generations)
+  }
+
+  private static func readBounds(_ state: inout StateReader) throws -> Bounds? {
+    guard try state.readFlag() else { return nil }
+    let corner = try state.readPosition()
+    let (width, height) = (try state.readBigInt(), try state.readBigInt())
+    guard width > 0, height > 0 else { throw InvalidSavedState() }
+    return Bounds(x: corner.x, y: corner.y, width: width, height: height)
+  }
+}

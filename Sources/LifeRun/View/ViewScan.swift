@@ -1,0 +1,111 @@
+import LifeCore
+import LifeEngines
+
+/// Finds the view of an animation by running the pattern once before the animation.
+struct ViewScan {
+  let pattern: Pattern
+  let schedule: Schedule
+  let selection: EngineSelection
+  let limits: RunLimits
+
+  /// The product of cells and generations up to which a run is scanned by default.
+  private static let usualCost = 1e9
+
+  /// Whether the run is short enough to be run twice.
+  var isCheap: Bool {
+    let generations = (schedule.end - schedule.start).double
+    return generations <= 20_000 && generations * pattern.population.double <= Self.usualCost
+  }
+
+  /// The smallest box that holds all live cells of every sample.
+  func bounds() throws -> Bounds {
+    var stepper = try selection.makeStepper(pattern, generations: schedule.end - schedule.start)
+    var all: Bounds?
+    var next: BigInt? = schedule.first
+    while let generation = next {
+      do {
+        guard try advance(&stepper, to: generation) else { break }
+      } catch is MemoryExhausted { break }
+      if let bounds = stepper.bounds { all = all.map { $0.union(bounds) } ?? bounds }
+      next = schedule.next(after: generation)
+    }
+    return all ?? Bounds(x: 0, y: 0, width: 1, height: 1)
+  }
+
+  /// Spaceships with a longer period are rare.
+  private static let longestPeriod = 4096
+
+  /// The displacement of a spaceship in one period.
+  ///
+  /// - Throws: ``RunFailure`` if the pattern is not a spaceship.
+  func velocity() throws -> Velocity {
+    var stepper = try selection.makeStepper(pattern, generations: BigInt(Self.longestPeriod))
+    guard let first = stepper.bounds else { throw Self.noSpaceship }
+    let population = stepper.population
+    for period in 1...Self.longestPeriod {
+      guard try advance(&stepper, to: stepper.generation + 1) else { throw Self.timeUp }
+      guard stepper.population == population, let bounds = stepper.bounds,
+        bounds.width == first.width, bounds.height == first.height,
+        let x = (bounds.x - first.x).int, let y = (bounds.y - first.y).int
+      else { continue }
+      var shifted = try stepper.snapshot().inRows()
+      shifted.position = shifted.origin.offset(byX: -x, y: -y)
+      if try shifted.hasSameCells(as: pattern.inRows()) {
+        guard x != 0 || y != 0 else { break }
+        return Velocity(x: x, y: y, generations: period)
+      }
+    }
+    throw Self.noSpaceship
+  }
+
+  /// - Returns: false if the time limit is reached first.
+  private func advance(_ stepper: inout any Stepper, to generation: BigInt) throws -> Bool {
+    while stepper.generation < generation {
+      do {
+        try stepper.advance(by: generation - stepper.generation)
+      } catch is Stopped {
+        Interruption.interrupt.lower()
+        if limits.isTimeUp { return false }
+      }
+    }
+    return true
+  }
+
+  static let timeUp = RunFailure(
+    .overLimit, "--max-time was reached before the view of the animation was found; add --view")
+
+  private static let noSpaceship = RunFailure(
+    .invalidData,
+    "--track auto: the pattern is not a spaceship of period \(longestPeriod) or less; use "
+      + "--view auto, or --track DX,DY/N")
+}
+
+extension Bounds {
+  /// The smallest box that holds both.
+  func union(_ other: Bounds) -> Bounds {
+    let (left, top) = (min(x, other.x), min(y, other.y))
+    return Bounds(
+      x: left, y: top, width: max(x + width, other.x + other.width) - left,
+      height: max(y + height, other.y + other.height) - top)
+  }
+}
+
+extension RunPlan {
+  /// Finds the bounds or the velocity that the view of an animation needs; nil without an image.
+  func scan(_ pattern: Pattern) throws -> RunBounds? {
+    guard let output = outputs.first(where: \.isImage) else { return nil }
+    if let deadline = limits.deadline {
+      Interruption.raiseInterrupt(after: deadline - Interruption.clock.now)
+    }
+    let scan = ViewScan(
+      pattern: pattern, schedule: output.schedule, selection: engine, limits: limits)
+    let bounds = try RunBounds(scan, output.view)
+    // A view from incomplete bounds would differ from the view of an uninterrupted run.
+    if checkpoint != nil, limits.isTimeUp { throw ViewScan.timeUp }
+    return bounds
+  }
+}
+
+extension OutputPlan {
+  fileprivate var isImage: Bool { if case .result(.image) = content { true } else { false } }
+}

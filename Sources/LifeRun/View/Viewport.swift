@@ -1,0 +1,186 @@
+package import LifeCore
+package import LifeEngines
+package import LifeIO
+package import LifeRender
+
+/// The visible part of the universe in each frame, and the size of the frames.
+package struct Viewport {
+  /// The size of the frames in pixels.
+  package let size: FrameShape
+  private let movement: Movement
+  private let states: Int
+  private var zoom: Zoom
+  /// Twice the position of the center, for a viewport that follows the live cells.
+  private var middle: Position?
+
+  package enum Movement {
+    /// Moves at a constant velocity; its corner is at the position in the given generation.
+    case steady(Position, at: BigInt, Velocity)
+    /// Follows the live cells, and shows more cells per pixel if they no longer fit and it may.
+    case following(canZoomOut: Bool)
+  }
+
+  /// A viewport of `width` × `height` cells at a scale.
+  ///
+  /// - Throws: ``ShapeRefused`` if the frames would be too large.
+  package init(
+    width: Int, height: Int, _ zoom: Zoom, _ movement: Movement, states: Int = 2
+  ) throws {
+    let (columns, rows) = (
+      (width - 1) / zoom.cellsPerPixel + 1, (height - 1) / zoom.cellsPerPixel + 1
+    )
+    size = try FrameShape(width: columns, height: rows, scale: zoom.pixelsPerCell)
+    self.zoom = zoom
+    self.movement = movement
+    self.states = states
+  }
+
+  /// Whether no frame has pixels that show several cells.
+  var isClose: Bool { zoom.cellsPerPixel == 1 && !canZoomOut }
+
+  private var canZoomOut: Bool {
+    if case .following(true) = movement { true } else { false }
+  }
+
+  /// The cells along the side of a pixel.
+  private var side: Int { zoom.cellsPerPixel }
+
+  /// The colors of all frames.
+  package func coloring(_ appearance: Appearance, _ colors: [Color]) -> Coloring {
+    if isClose { return Coloring(appearance, states: states, stateColors: colors) }
+    let shading = Shading(side: side, states: states, curve: appearance.curve)
+    return Coloring(appearance, shading, stateColors: colors)
+  }
+}
+
+extension Viewport {
+  /// Saves the position and the scale.
+  package func save(to state: inout StateWriter) {
+    state.write(zoom.pixelsPerCell)
+    state.write(zoom.cellsPerPixel)
+    state.write(middle != nil)
+    if let middle { state.write(middle) }
+  }
+
+  package mutating func restore(from state: inout StateReader) throws {
+    let (pixels, cells) = (try state.readInt(), try state.readInt())
+    // The number of visible columns must not overflow.
+    let mostCells = (1 << 61) / max(size.pixelWidth, size.pixelHeight)
+    guard pixels > 0, cells > 0, pixels == 1 || cells == 1, pixels <= 1 << 40, cells <= mostCells
+    else { throw InvalidSavedState() }
+    zoom = Zoom(pixelsPerCell: pixels, cellsPerPixel: cells)
+    middle = try state.readFlag() ? state.readPosition() : nil
+  }
+
+  /// Draws the visible part of the universe into a frame.
+  ///
+  /// - Parameter curve: the shading of pixels that show several cells.
+  package mutating func draw(_ stepper: any Stepper, into frame: Frame, _ curve: Shading.Curve)
+    throws
+  {
+    let corner = corner(for: stepper)
+    let shape = FrameShape(covering: size, scale: zoom.pixelsPerCell)
+    if isClose {
+      try frame.reset(shape, .cells(planes: stepper.planes))
+      let window = AbsoluteWindow(corner: corner, width: shape.width, height: shape.height)
+      stepper.forEachRow(in: window) { y, x, words in frame.set(y: y, x: x, words: words) }
+    } else {
+      try frame.reset(shape, .shades(side: side))
+      let shading = Shading(side: side, states: states, curve: curve)
+      let counts = try (stepper as? any DensityStepper)?.density(
+        from: corner, side: side, columns: frame.width, rows: frame.height)
+      if let counts {
+        frame.set(densities: counts, shading)
+      } else {
+        stepper.show(in: frame, shading, corner)
+      }
+    }
+    frame.corner = corner
+    frame.generation = stepper.generation
+  }
+
+  private mutating func corner(for stepper: any Stepper) -> Position {
+    switch movement {
+    case .steady(let start, let generation, let velocity):
+      let time = stepper.generation - generation
+      return Position(
+        x: start.x + (time * velocity.x).floorDivided(by: velocity.generations).quotient,
+        y: start.y + (time * velocity.y).floorDivided(by: velocity.generations).quotient)
+    case .following(let canZoomOut):
+      follow(stepper.bounds, canZoomOut)
+      let middle = middle ?? .origin
+      return Position(
+        x: Self.corner(middle.x, zoom.cells(size.pixelWidth), step: side),
+        y: Self.corner(middle.y, zoom.cells(size.pixelHeight), step: side))
+    }
+  }
+
+  /// The corner for a center, aligned to pixels of several cells: their shades would flicker if the
+  /// cells of a pixel changed from frame to frame.
+  private static func corner(_ middle: BigInt, _ length: Int, step: Int) -> BigInt {
+    (middle - length).floorDivided(by: 2 * step).quotient * step
+  }
+
+  /// Moves an eighth of the distance to the center of the live cells, and zooms out one step if
+  /// they fill more than 8/9 of the frame.
+  private mutating func follow(_ bounds: Bounds?, _ canZoomOut: Bool) {
+    guard let bounds else { return }
+    let target = Position(x: bounds.x * 2 + bounds.width, y: bounds.y * 2 + bounds.height)
+    let old = middle ?? target
+    let (width, height) = (zoom.cells(size.pixelWidth), zoom.cells(size.pixelHeight))
+    middle = Position(
+      x: Self.kept(Self.eased(old.x, target.x), bounds.x, bounds.width, width),
+      y: Self.kept(Self.eased(old.y, target.y), bounds.y, bounds.height, height))
+    let isTooLarge =
+      bounds.width * 9 > BigInt(width) * 8 || bounds.height * 9 > BigInt(height) * 8
+    if isTooLarge, zoom.pixelsPerCell > 1 || canZoomOut { zoom = zoom.smaller }
+  }
+
+  /// The center nearest to `middle` at which all live cells are visible; `middle` if they do not
+  /// fit.
+  private static func kept(
+    _ middle: BigInt, _ start: BigInt, _ length: BigInt, _ seen: Int
+  ) -> BigInt {
+    guard length <= BigInt(seen) else { return middle }
+    return min(max(middle, (start + length) * 2 - seen), start * 2 + seen)
+  }
+
+  /// The next center on the way to `target`. Differences of two cells, as of a blinker, are
+  /// ignored.
+  private static func eased(_ old: BigInt, _ target: BigInt) -> BigInt {
+    let distance = target - old
+    if distance.magnitude <= 4 { return old }
+    let step = distance.floorDivided(by: 8).quotient
+    return old + (step.isZero ? 1 : step)
+  }
+}
+
+extension Frame {
+  /// Shades every pixel by its number of live cells; `counts` are row by row.
+  fileprivate func set(densities counts: [UInt64], _ shading: Shading) {
+    for y in 0..<height {
+      let row = counts[y * width..<(y + 1) * width].map { shading.index($0) }
+      set(y: y, shades: row.span)
+    }
+  }
+}
+
+extension Stepper {
+  /// Shades every pixel by counting the live cells of every row.
+  fileprivate func show(in frame: Frame, _ shading: Shading, _ corner: Position) {
+    guard let bounds, let width = bounds.width.int, let height = bounds.height.int,
+      let x = (bounds.x - corner.x).int, let y = (bounds.y - corner.y).int,
+      x.isWithin(1 << 61), y.isWithin(1 << 61)
+    else { return }
+    var grid = DensityGrid(frame, shading, planes: planes)
+    let top = max(0, -y)
+    let first = Position(x: bounds.x, y: bounds.y + top)
+    let rows = min(height, frame.height * shading.side - y) - top
+    guard rows > 0, x < frame.width * shading.side, x > -width else { return }
+    let window = AbsoluteWindow(corner: first, width: width, height: rows)
+    forEachRow(in: window) { row, column, words in
+      grid.add(y: y + top + row, x: x + column, words: words)
+    }
+    grid.show()
+  }
+}

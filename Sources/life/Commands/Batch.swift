@@ -1,0 +1,86 @@
+import LifeIO
+import LifeRun
+
+/// Processes many inputs with one command.
+enum Batch {
+  /// Processes each input in turn. A failure is reported and the others are still processed; the
+  /// exit code is then that of the last failure.
+  static func run(_ inputs: [Path], _ work: (Path) throws -> ExitCode) throws -> ExitCode {
+    var code = ExitCode.ok
+    for input in inputs where Interruption.signal == nil {
+      do {
+        let result = try reporting { try work(input) }
+        if result != .ok { code = result }
+      } catch let failure as RunFailure where inputs.count > 1 {
+        code = report(failure)
+      }
+    }
+    return code
+  }
+
+  /// Processes each pattern of each input in turn, as ``run(_:_:)`` does for inputs. A failure with
+  /// one pattern of a file ends the reading of that file only if it cannot be read further.
+  static func run(
+    _ inputs: [Path], _ loader: PatternLoader, _ diagnostics: Diagnostics,
+    _ work: (LoadedPattern) throws -> ExitCode
+  ) throws -> ExitCode {
+    try run(inputs) { name in
+      var code = ExitCode.ok
+      try loader.loadEach(name, diagnostics) { loaded in
+        guard Interruption.signal == nil else { return }
+        guard loader.isSplit else { return code = try work(loaded) }
+        let result = try attempt(work, loaded)
+        if result != .ok { code = result }
+      }
+      return code
+    }
+  }
+
+  /// Processes one of many patterns. Invalid data is reported and does not end the batch.
+  private static func attempt(
+    _ work: (LoadedPattern) throws -> ExitCode, _ loaded: LoadedPattern
+  ) throws -> ExitCode {
+    do {
+      return try reporting { try work(loaded) }
+    } catch var failure as RunFailure where failure.kind == .invalidData {
+      failure.message = "\(loaded.title): \(failure.message)"
+      return report(failure)
+    }
+  }
+
+  private static func report(_ failure: RunFailure) -> ExitCode {
+    Console.ofProcess.complain("\(failure.report)\n")
+    return failure.exitCode
+  }
+}
+
+extension RunFailure: Failure {
+  var exitCode: ExitCode {
+    switch kind {
+    case .usage: .usage
+    case .difference: .no
+    case .invalidData: .data
+    case .missingInput: .noInput
+    case .cannotCreate: .cantCreate
+    case .inputOutput: .io
+    case .overLimit: .limit
+    }
+  }
+
+  /// The printed message, which begins with a place in a file or with the name of the program.
+  var report: String { (isLocated ? "" : "life: ") + description }
+}
+
+/// Runs the work of a command and converts every error of the lower layers to a ``RunFailure``.
+///
+/// A closed pipe ends the work silently and successfully.
+func reporting(_ work: () throws -> ExitCode) throws -> ExitCode {
+  do {
+    return try work()
+  } catch let failure as FileFailure where failure.isBrokenPipe {
+    return .ok
+  } catch {
+    if let failure = RunFailure(describing: error) { throw failure }
+    throw error
+  }
+}

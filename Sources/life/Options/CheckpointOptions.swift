@@ -1,0 +1,40 @@
+import LifeIO
+import LifeRun
+
+/// The checkpoint options as typed.
+struct CheckpointOptions {
+  var file: Path?
+  var interval: TimeSpan?
+
+  static var options: [Option<CheckpointOptions>] {
+    [
+      .value(
+        "--checkpoint", metavar: "FILE", group: "Run",
+        help: "Write checkpoints; 'life resume FILE' resumes the run.",
+        details: """
+          The file is written when the run begins, then every ten minutes or at the interval of \
+          --checkpoint-every, and when a signal or a limit ends the run. It is removed when the \
+          run is complete. Until then, unfinished animations and tables stay next to their final \
+          names as .NAME.part.
+          """, sets: \.file),
+      .value(
+        "--checkpoint-every", metavar: "TIME", group: "Run",
+        help: "Interval between checkpoints: 30s, 10m, 1h (default 10m).", sets: \.interval),
+    ]
+  }
+
+  func validate() throws(UsageError) {
+    if interval != nil, file == nil {
+      throw UsageError("--checkpoint-every requires --checkpoint FILE")
+    }
+  }
+
+  /// - Parameter words: the command line without the command, which `life resume` parses again.
+  func request(_ words: [Argument]) -> CheckpointRequest? {
+    file.map {
+      CheckpointRequest(
+        file: $0, interval: interval?.duration ?? CheckpointRequest.usualInterval,
+        commandLine: words.map(\.bytes))
+    }
+  }
+}

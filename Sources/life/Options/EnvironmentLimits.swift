@@ -1,0 +1,48 @@
+import LifeIO
+import LifeRun
+
+/// The limits of `LIFE_LIMITS`, for services that limit all commands:
+/// `memory=2G,time=10m,frames=10000,expanded=1G`.
+struct EnvironmentLimits {
+  var reading: [LimitSetting] = []
+  var memory: ByteCount?
+  var time: TimeSpan?
+  var frames: Count?
+
+  init(_ text: String?) throws(UsageError) {
+    for word in (text ?? "").split(separator: ",") {
+      do {
+        try set(word)
+      } catch {
+        throw UsageError("LIFE_LIMITS: \(error.message)")
+      }
+    }
+  }
+
+  private mutating func set(_ word: Substring) throws(ValueError) {
+    let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let value = Argument(parts.count == 2 ? String(parts[1]) : "")
+    switch parts[0] {
+    case "memory": memory = try ByteCount(argument: value)
+    case "time": time = try TimeSpan(argument: value)
+    case "frames": frames = try Count(argument: value)
+    case let name where !Limits.all.contains { $0.name == name }:
+      let names = ["memory", "time", "frames"] + Limits.all.map(\.name)
+      throw ValueError("expected \(names.listed(with: "or")), found '\(Argument(String(name)))'")
+    default: reading.append(try LimitSetting(argument: Argument(String(word))))
+    }
+  }
+
+  static func ofProcess() throws(UsageError) -> EnvironmentLimits {
+    try EnvironmentLimits(SystemResources.environment("LIFE_LIMITS"))
+  }
+
+  /// The memory limit of the environment in bytes; nil if it has none.
+  static func memoryLimit() throws(UsageError) -> Int? { try ofProcess().memory?.bytes }
+
+  /// The memory limit in bytes for reading and editing patterns: the smaller of the environment's
+  /// and the machine's.
+  static func workingMemory() throws(UsageError) -> Int {
+    min(try memoryLimit() ?? .max, SystemResources.usualMemoryLimit)
+  }
+}

@@ -1,0 +1,101 @@
+import LifeCore
+import LifeFormats
+import LifeIO
+import LifeRun
+
+/// The input options as typed.
+struct InputOptions {
+  var format: Format?
+  var rule: TypedRule?
+  var universe: Universe?
+  var isLenient = false
+  var ruleFolders: [Path] = []
+  var member: Path?
+  var isSplit = false
+  var threshold = Level(value: 128)
+  var isInverted = false
+  var cellSize = PixelCount(value: 1)
+  var limits: [LimitSetting] = []
+  /// Collects the rule files that were read, for checkpoints.
+  var ruleSources: RuleSource.Collection?
+
+  static var options: [Option<InputOptions>] {
+    [
+      .value(
+        "--from", metavar: "FORMAT", group: "Input",
+        help: "Read this format instead of detecting it.", sets: \.format),
+      .value(
+        "-r", "--rule", metavar: "RULE", group: "Input",
+        help: "Use this rule in place of the file's.", sets: \.rule),
+      .value(
+        "--rules", metavar: "DIR", group: "Input",
+        help: "Search this folder for rule files, too; may be repeated.", completes: .directory,
+        appends: \.ruleFolders),
+      .value(
+        "--universe", metavar: "U", group: "Input",
+        help: "Use this universe: plane, T100,50 (torus), P64 (bounded).", sets: \.universe),
+      .flag(
+        "--lenient", group: "Input", help: "Repair what can be repaired, with a warning.",
+        sets: \.isLenient),
+      .value(
+        "--member", metavar: "NAME", group: "Input",
+        help: "Read this file of a zip archive, as ARCHIVE.zip/NAME does.", sets: \.member),
+      .value(
+        "--limit", metavar: "NAME=N", group: "Input",
+        help: "Limit what a file may request; may be repeated.",
+        details: """
+          The limits for untrusted files and their defaults: \
+          \(Limits.list). \
+          LIFE_LIMITS takes the same names, and also memory, time and frames.
+          """, appends: \.limits),
+      .value(
+        "--threshold", metavar: "T", group: "Images as patterns",
+        help: "Pixels darker than T are alive: 1 to 255 (default 128).", sets: \.threshold),
+      .flag(
+        "--invert", group: "Images as patterns",
+        help: "Light pixels are alive instead of dark ones.",
+        sets: \.isInverted),
+      .value(
+        "--cell-size", metavar: "N", group: "Images as patterns",
+        help: "A cell is N × N pixels; its middle pixel counts.", sets: \.cellSize),
+    ]
+  }
+
+  /// For commands that can process many patterns.
+  static var splitting: Option<InputOptions> {
+    .flag(
+      "--split", group: "Input", help: "Read every pattern of a file, not only the first.",
+      details: """
+        RLE files, with and without headers, JSON files, lists of apgcodes and zip archives may \
+        hold many patterns. Each is processed like a separate file, named like the file with -1, \
+        -2 and so on.
+        """, sets: \.isSplit)
+  }
+}
+
+extension InputOptions {
+  /// The loader for these options and the environment.
+  func loader() throws -> PatternLoader {
+    var loader = PatternLoader()
+    loader.format = format
+    if let rule { loader.rule = { try rule.parsed($0, named: "--rule") } }
+    loader.universe = universe
+    loader.isLenient = isLenient
+    loader.ruleFolders = ruleFolders
+    loader.member = member
+    loader.isSplit = isSplit
+    loader.threshold = threshold.value
+    loader.isInverted = isInverted
+    loader.cellSize = cellSize.value
+    for setting in try EnvironmentLimits.ofProcess().reading + limits {
+      loader.limits[keyPath: setting.limit.path] = setting.value
+    }
+    loader.memoryLimit = try EnvironmentLimits.memoryLimit()
+    loader.ruleSources = ruleSources
+    return loader
+  }
+
+  func load(_ name: Path, _ diagnostics: Diagnostics) throws -> LoadedPattern {
+    try loader().load(name, diagnostics)
+  }
+}

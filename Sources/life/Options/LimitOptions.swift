@@ -1,0 +1,31 @@
+import LifeCore
+import LifeRun
+
+/// The options that end a run early, as typed.
+struct LimitOptions {
+  var time: TimeSpan?
+  var frames: Count?
+
+  static var options: [Option<LimitOptions>] {
+    [
+      .value(
+        "--max-time", metavar: "TIME", group: "Run",
+        help: "Stop after 90s, 10m, 2h with a valid result and exit code 75.", sets: \.time),
+      .value(
+        "--max-frames", metavar: "N", group: "Run",
+        help: "Stop after N samples with a valid result and exit code 75.", sets: \.frames),
+    ]
+  }
+
+  func validate() throws(UsageError) {
+    if frames?.value == 0 { throw UsageError("--max-frames: expected a number of at least 1") }
+    _ = try limits()
+  }
+
+  /// The limits of the options, else of the environment.
+  func limits() throws(UsageError) -> RunLimits {
+    let usual = try EnvironmentLimits.ofProcess()
+    return RunLimits(
+      time: (time ?? usual.time)?.duration, samples: (frames ?? usual.frames)?.value)
+  }
+}

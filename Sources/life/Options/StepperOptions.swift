@@ -1,0 +1,58 @@
+import LifeEngines
+import LifeKernels
+import LifeRun
+
+/// The engine options as typed.
+struct StepperOptions {
+  var choice = EngineChoice.automatic
+  var threads: Int?
+  var memory: ByteCount?
+
+  static var options: [Option<StepperOptions>] {
+    [
+      .value(
+        "-e", "--engine", metavar: "ENGINE", group: "Engine",
+        help: "Step with this engine (default auto).", sets: \.choice),
+      threadsOption,
+      .value(
+        "--max-memory", metavar: "BYTES", group: "Engine",
+        help: "Memory limit for the simulation, such as 300M or 2G (default: 3/4 of RAM).",
+        sets: \.memory),
+    ]
+  }
+
+  static var threadsOption: Option<StepperOptions> {
+    .value(
+      "-t", "--threads", metavar: "T", group: "Engine",
+      help: "Number of threads (default: all cores).", sets: \.threads)
+  }
+
+  func validate() throws(UsageError) {
+    if let threads, !(1...1024).contains(threads) {
+      throw UsageError("--threads: expected a number from 1 to 1024, found \(threads)")
+    }
+    _ = try Self.forcedLevel()
+  }
+
+  /// The engine and its resources, by the options, the environment and the machine.
+  func selection() throws(UsageError) -> EngineSelection {
+    var selection = EngineSelection(engine: choice.engine)
+    selection.threads = threads
+    let inherited = try EnvironmentLimits.memoryLimit()
+    selection.memoryLimit = memory?.bytes ?? inherited
+    if let level = try Self.forcedLevel() { selection.cpu = level }
+    return selection
+  }
+
+  /// The CPU level that `LIFE_CPU` names.
+  private static func forcedLevel() throws(UsageError) -> CPULevel? {
+    guard let word = SystemResources.environment("LIFE_CPU"), !word.isEmpty else { return nil }
+    let words = CPULevel.supported.map(\.rawValue)
+    guard let level = CPULevel(rawValue: word), CPULevel.supported.contains(level) else {
+      throw UsageError(
+        "LIFE_CPU: expected \(words.listed(with: "or")) on this machine, "
+          + "found '\(Argument(word))'")
+    }
+    return level
+  }
+}

@@ -1,0 +1,73 @@
+import LifeRender
+import LifeRun
+
+extension ViewOptions {
+  static var options: [Option<ViewOptions>] {
+    geometryOptions
+      + [
+        .value(
+          "--fps", metavar: "R", group: "View", help: "Frames per second (default 30).",
+          sets: \.rate),
+        .value(
+          "--chroma", metavar: "C", group: "View", help: "How y4m stores colors.",
+          sets: \.chroma),
+      ] + appearanceOptions
+  }
+
+  /// The options for the visible part and its scale.
+  static var geometryOptions: [Option<ViewOptions>] {
+    [
+      .value(
+        "--view", metavar: "V", group: "View",
+        help: "Show X,Y,WxH, fit (the whole run) or auto (follow the live cells).",
+        details: """
+          By default a bounded universe is shown completely; on the plane the default is fit if \
+          the run is short, else auto.
+          """,
+        sets: \.view),
+      .value(
+        "--track", metavar: "DX,DY/N", group: "View",
+        help: "Move the view by DX,DY cells in N generations, or auto (with a spaceship).",
+        sets: \.track),
+      .value(
+        "--scale", metavar: "K", group: "View",
+        help: "Draw each cell as K x K pixels, or with 1/K each pixel as K x K cells.",
+        sets: \.zoom),
+    ]
+  }
+
+  /// The options for colors and drawing.
+  static var appearanceOptions: [Option<ViewOptions>] {
+    [
+      .value(
+        "--theme", metavar: "THEME", group: "Appearance", help: "Color theme (default golly).",
+        sets: \.appearance.theme),
+      .value(
+        "--cell", metavar: "COLOR", group: "Appearance",
+        help: "Color of live cells, such as '#ffcc00'.",
+        sets: \.appearance.cell),
+      .value(
+        "--background", metavar: "COLOR", group: "Appearance", help: "Color of dead cells.",
+        sets: \.appearance.background),
+      .flag("--age", group: "Appearance", help: "Color cells by age.", sets: \.isAged),
+      .value(
+        "--trail", metavar: "N", group: "Appearance",
+        help: "Fade cells that died over N frames.", sets: \.appearance.trail),
+      .flag(
+        "--grid", group: "Appearance", help: "Draw grid lines between cells.",
+        sets: \.appearance.hasGrid),
+      .flag(
+        "--label", group: "Appearance", help: "Draw generation and population in the corner.",
+        sets: \.appearance.hasLabel),
+      .value(
+        "--shade", metavar: "CURVE", group: "Appearance",
+        help: "Shading of pixels that hold many cells (default log).",
+        sets: \.appearance.curve),
+    ]
+  }
+
+  private var isAged: Bool {
+    get { appearance.isAged ?? false }
+    set { appearance.isAged = newValue ? true : nil }
+  }
+}

@@ -1,0 +1,265 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Animations and videos of `life run`, from the command line to the pixels.
+@Suite struct AnimationCommandTests {
+  /// The cells of every generation in a window, as a digest of gray pixels.
+  private static func pixels(_ words: String) -> String {
+    "life run \(words) -q --to gray | cksum"
+  }
+
+  static let gun = "gosper-gun -n 40 --view -3,-3,43x31"
+
+  @Test(
+    .enabled(if: Shell.has("ffmpeg"), "ffmpeg is not installed"), arguments: ["mkv", "mp4", "mov"])
+  func `ffmpeg makes a video with every frame`(kind: String) throws {
+    let text = try run(
+      """
+      life run \(Self.gun) --scale 8 --theme plain -q -o x.\(kind)
+      ffprobe -v error -count_frames -select_streams v \
+        -show_entries stream=width,height,nb_read_frames,r_frame_rate -of csv=p=0 x.\(kind)
+      ffmpeg -v error -i x.\(kind) -vf crop=344:248:0:0,scale=43:31:flags=area \
+        -f rawvideo -pix_fmt gray - | od -An -v -tu1 -w43 | awk '{ for (i = 1; i <= NF; i++)
+        printf "%c", ($i > 128 ? "O" : "."); print "" }' > a
+      life run \(Self.gun) --theme plain -q --to gray | od -An -v -tu1 -w43 |
+        awk '{ for (i = 1; i <= NF; i++) printf "%c", ($i > 128 ? "O" : "."); print "" }' > b
+      cmp a b && wc < a | tr -s " "
+      """)
+    #expect(text == "344,248,30/1,41\n 1271 1271 55924\n")
+  }
+
+  @Test(.enabled(if: Shell.has("ffmpeg"), "ffmpeg is not installed"))
+  func `a video has even sizes and the same colors`() throws {
+    let text = try run(
+      """
+      life run block -n 3 --view 0,0,3x3 --scale 5 --cell '#c04020' --background '#103050' \
+        -q -o x.webm
+      ffprobe -v error -count_frames -select_streams v \
+        -show_entries stream=width,height,nb_read_frames -of csv=p=0 x.webm
+      ffmpeg -v error -i x.webm -vf format=rgb24,crop=1:1:4:4 -frames:v 1 \
+        -f rawvideo - | od -An -tu1
+      """)
+    let lines = text.split(separator: "\n")
+    #expect(lines[0] == "16,16,4")
+    let parts = lines[1].split(separator: " ").compactMap { Int($0) }
+    #expect(parts.count == 3)
+    for (part, expected) in zip(parts, [0xc0, 0x40, 0x20]) { #expect(abs(part - expected) < 12) }
+  }
+
+  @Test func `without ffmpeg the error names a command that makes the video`() throws {
+    let text = try run(
+      "life=$(command -v life); mkdir no; PATH=$PWD/no $life run glider -n 4 -o x.mp4 -q 2>&1",
+      exits: 73)
+    #expect(text.contains("ffmpeg") && text.contains("--to y4m | ffmpeg -i -"))
+    #expect(try run("ls -A") == ".errors\n.output\n")
+  }
+
+  @Test func `a failure of ffmpeg leaves no file`() throws {
+    let text = try run(
+      """
+      mkdir bin; printf '#!/bin/sh\nhead -c 100 > /dev/null; exit 3\n' > bin/ffmpeg
+      chmod +x bin/ffmpeg; PATH=$PWD/bin:$PATH life run glider -n 400 -o x.mp4 -q 2>&1
+      echo $?; ls -A | grep -v output | grep -v errors
+      """)
+    #expect(text == "life: cannot create 'x.mp4': 'ffmpeg' failed with status 3\n74\nbin\n")
+  }
+
+  @Test func `a closed pipe is not an error`() throws {
+    let text = try run(
+      """
+      for kind in ppm y4m gif png ansi; do
+        (life run gosper-gun -n 3000 --every 1 --to $kind -q; echo $? >&2) 2>&1 >/dev/null |
+          cat > code; (life run gosper-gun -n 3000 --every 1 --to $kind -q; echo $? > code) |
+          head -c 1000 | wc -c; cat code
+      done
+      """)
+    #expect(text == String(repeating: "1000\n0\n", count: 5))
+  }
+
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+  func `a full disk is an error`() throws {
+    for kind in ["ppm", "gif", "y4m", "apng"] {
+      _ = try run("life run gosper-gun -n 300 --to \(kind) -q > /dev/full", exits: 74)
+    }
+  }
+
+  @Test(
+    .enabled(if: Shell.succeeds("script --version"), "script is not installed"),
+    arguments: [
+      "TERM=xterm-kitty KITTY_WINDOW_ID=1", "TERM=xterm-256color TERM_PROGRAM=iTerm.app",
+    ])
+  func `a terminal that displays images gets a PNG`(terminal: String) throws {
+    let text = try run("\(terminal) script -qc 'life show glider' /dev/null < /dev/null")
+    // Kitty gets the image in pieces after semicolons, iTerm2 after the last colon.
+    let pieces = text.split(separator: "\u{1b}").compactMap { piece -> Substring? in
+      if piece.hasPrefix("_G") { return piece.split(separator: ";", maxSplits: 1).last }
+      guard piece.hasPrefix("]1337;") else { return nil }
+      return piece.split(separator: ":").last?.prefix { $0 != "\u{7}" }
+    }
+    let picture = Data(base64Encoded: pieces.joined(), options: .ignoreUnknownCharacters)
+    #expect(picture?.starts(with: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]) == true)
+    #expect(picture?.suffix(8).starts(with: Array("IEND".utf8)) == true, "\(text)")
+  }
+
+  @Test func `an animation ended by a signal is complete`() throws {
+    let text = try run(
+      """
+      for kind in gif apng; do
+        life run gosper-gun -n 100000 --view 0,0,60x60 -q -o x.$kind &
+        sleep 0.4; kill -TERM $!; wait $!; echo $?
+      done
+      tail -c 1 x.gif | od -An -tx1; tail -c 8 x.apng | od -An -tx1; ls -A | grep part
+      """, exits: 1)
+    #expect(text == "143\n143\n 3b\n ae 42 60 82\n".replacing(" ae", with: " 49 45 4e 44 ae"))
+  }
+
+  @Test func `views show the requested place`() throws {
+    // The same cells at the origin and beyond 2^40.
+    let far = "1152921504606846976"
+    let text = try run(
+      """
+      printf '#CXRLE Pos=\(far),-\(far) Gen=0\nx = 3, y = 3, rule = B3/S23\nbo$2bo$3o!\n' > far.rle
+      far=1152921504606846974,-1152921504606846978
+      life run far.rle -n 20 --view $far,12x12 -q --to gray | cksum
+      life run glider -n 20 --view -2,-2,12x12 -q --to gray | cksum
+      life run far.rle -n 20 -q --to gray | cksum
+      life run glider -n 20 -q --to gray | cksum
+      life run glider -n 3 --view 1000000000000,5,4x4 -q --to gray | tr -d '0' | wc -c
+      """)
+    let lines = text.split(separator: "\n")
+    #expect(lines[0] == lines[1])
+    #expect(lines[2] == lines[3])
+    #expect(lines[4] == "0")
+  }
+
+  @Test func `views at the largest coordinates are drawn or refused`() throws {
+    let (least, beyond) = ("-9223372036854775808", "9223372036854775808")
+    _ = try run("life run glider -n 4 -o a.gif --track \(least),0/1", exits: 64)
+    _ = try run("life run glider -n 4 -o a.gif --track 0,0/\(least)", exits: 64)
+    let text = try run(
+      """
+      for words in '-e bytes' '-r WireWorld' '-e reference' '-e bitmap' '-e tiles'; do
+        life run glider -n 4 $words --view 99,99,10x10 -q --to pgm > nothing
+        for corner in \(least),0 0,\(least); do
+          life run glider -n 4 $words --view $corner,10x10 -q --to pgm | cmp - nothing
+        done
+      done
+      life run glider -n 4 -r WireWorld --view 99,99,20x20 --scale 1/2 -q --to pgm > nothing
+      life run glider -n 4 -r WireWorld --view \(beyond),-4611686018427387902,20x20 \
+        --scale 1/2 -q --to pgm | cmp - nothing; echo $?
+      """)
+    #expect(text == "0\n")
+  }
+
+  @Test func `the largest views are drawn in every format`() throws {
+    let largest = "1152921504606846976"
+    let text = try run(
+      """
+      life run gosper-gun -n 2^60 -o g.mc -q
+      for form in sixel blocks braille ansi kitty iterm; do
+        life show glider --view 0,0,\(largest)x\(largest) --as $form > a || echo $?
+        test -s a || echo none
+        life show g.mc --as $form > a || echo $?
+        test -s a || echo none
+      done
+      life run g.mc -n 4 --view auto --to ansi -q > a || echo $?
+      life run gosper-gun -n 2^75 --every 2^66 --view auto --to gray -q > /dev/null || echo $?
+      printf 'x = 3, y = 1\\n3o1125899906842624b3o!\\n' > apart.rle
+      life run apart.rle -n 2 -e hashlife -q --to gray > want
+      for engine in reference bytes tiles; do
+        life run apart.rle -n 2 -e $engine -q --to gray | cmp - want || echo $engine
+      done
+      """)
+    #expect(text.isEmpty)
+  }
+
+  @Test func `a tracked spaceship has a fixed place in the view`() throws {
+    let text = try run(
+      """
+      life run glider -n 40 --every 4 --track 1,1/4 -q -o 'a-%02d.pgm'; cksum < a-00.pgm
+      cat a-*.pgm | cksum; for i in $(seq 11); do cat a-00.pgm; done | cksum
+      life run glider -n 40 --every 4 --track auto -q -o 'b-%02d.pgm'; cat b-*.pgm | cksum
+      """)
+    let lines = text.split(separator: "\n")
+    #expect(lines[1] == lines[2] && lines[2] == lines[3])
+    _ = try run("life run block -n 4 --track auto --to pgm -q", exits: 65)
+    _ = try run("life run r-pentomino -n 4 --track auto --to pgm -q", exits: 65)
+  }
+
+  @Test func `quadtrees and rows have the same shades`() throws {
+    let text = try run(
+      """
+      for scale in 1/2 1/3 1/7 1/16 1/100; do
+        for engine in hashlife bitmap reference; do
+          life run r-pentomino -n 300 --every 100 --view -77,-63,200x155 --scale $scale \
+            --engine $engine -q --to gray | cksum
+        done
+      done
+      """)
+    let lines = text.split(separator: "\n").map(String.init)
+    for row in 0..<5 {
+      #expect(Set(lines[row * 3..<row * 3 + 3]).count == 1)
+    }
+    #expect(Set(lines).count == 5)
+  }
+
+  @Test func `the view of --view auto keeps its size and shows all live cells`() throws {
+    let text = try run(
+      """
+      life run glider -n 400 --every 40 --view auto --theme plain -q --to gray | wc -c
+      life run glider -n 400 --every 400 --view auto --theme plain -q --to gray |
+        tail -c 307200 | tr -d '\\0' | wc -c
+      """)
+    // Eleven frames of 640 × 480, five cells of 8 × 8 pixels in the last.
+    #expect(text == "3379200\n320\n")
+  }
+
+  @Test func `an empty universe and a single cell are drawn in every format`() throws {
+    let text = try run(
+      """
+      printf 'x = 1, y = 1\no!\n' > one.rle
+      for kind in ppm pgm pbm pam y4m rgb24 gray png apng gif svg ansi blocks braille; do
+        life run one.rle -n 3 --to $kind -q > x.$kind || echo $kind
+        test -s x.$kind || echo empty $kind
+      done
+      """)
+    #expect(text.isEmpty)
+  }
+
+  @Test func `plots contain their curves and titles`() throws {
+    let text = try run(
+      """
+      life run r-pentomino -n 300 --plot p.svg -q; grep -c polyline p.svg; grep -o '>births<' p.svg
+      name=$(printf '<\\314\\201&.rle'); life convert glider "$name"
+      life run "$name" -n 9 --plot q.svg -q; grep -c "&lt;.*&amp;.rle, B3" q.svg
+      life run r-pentomino -n 300 --plot p.png -o end.rle -q; head -c 8 p.png | od -An -tx1
+      life info end.rle --json | grep -o '"generation":300'
+      """)
+    #expect(text.hasSuffix(">births<\n1\n 89 50 4e 47 0d 0a 1a 0a\n\"generation\":300\n"))
+  }
+
+  @Test func `ffmpeg ends when life is terminated`() throws {
+    let text = try run(
+      """
+      printf '#!/bin/sh\\nsleep 1\\nfor name; do :; done\\n: > "${name#file:}"\\n' > ffmpeg
+      chmod +x ffmpeg
+      PATH=$PWD:$PATH life run acorn -n 2^40 --every 1 -o a.mp4 -q & pid=$!
+      sleep 0.2; kill -TERM $pid; sleep 0.4; kill -TERM $pid; wait $pid; echo $?
+      sleep 0.8; ls -A | grep -c part
+      """, exits: 1)
+    #expect(text == "143\n0\n")
+  }
+
+  @Test(.enabled(if: !Effort.isSanitized))
+  func `memory does not grow with the length of an animation`() throws {
+    let text = try run(
+      """
+      mkfifo pipe
+      (sleep 0.3; cat) < pipe > /dev/null &
+      life run gosper-gun -n 600 --view -900,-500,1920x1080 --to ppm -q > pipe & pid=$!
+      sleep 0.2; ps -o rss= -p $pid; wait
+      """)
+    #expect(Int(text.split(separator: "\n")[0].trimmingCharacters(in: .whitespaces))! < 60_000)
+  }
+}

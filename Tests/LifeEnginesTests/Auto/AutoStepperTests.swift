@@ -1,0 +1,182 @@
+import LifeCore
+import LifeEngines
+import TestSupport
+import Testing
+
+/// The cells are exact whichever engines are selected.
+@Suite struct AutoStepperTests {
+  static let glider = ".O.\n..O\nOOO"
+
+  static func expectSame(
+    _ auto: AutoStepper, _ expected: some Stepper, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let comment: Comment = "\(auto.spans)"
+    let (found, wanted) = (try auto.snapshot(), try expected.snapshot())
+    #expect(try found.hasSameCells(as: wanted), comment, sourceLocation: sourceLocation)
+    #expect(found.universe == wanted.universe, comment, sourceLocation: sourceLocation)
+    #expect(auto.generation == expected.generation, comment, sourceLocation: sourceLocation)
+    #expect(auto.population == expected.population, comment, sourceLocation: sourceLocation)
+    #expect(auto.bounds == expected.bounds, comment, sourceLocation: sourceLocation)
+  }
+
+  @Test(arguments: EngineLaws.universes)
+  func `auto equals the reference`(universe: Universe) throws {
+    for (seed, rule) in Soup.knownRules.enumerated() {
+      let pattern = EngineLaws.pattern(seed, rule, universe)
+      let auto = try AutoStepper(pattern, EngineOptions(), generations: 6)
+      var reference = try ReferenceStepper(pattern, EngineOptions())
+      for count in [0, 1, 5] {
+        try auto.advance(by: BigInt(count))
+        try reference.advance(by: BigInt(count))
+        try Self.expectSame(auto, reference)
+      }
+    }
+  }
+
+  /// Long enough for trials of other engines, in one advance and in several.
+  @Test(arguments: ["switch-engine-breeder", "gosper-gun", "acorn"])
+  func `auto equals hashlife after thousands of generations`(name: String) throws {
+    let pattern = try HashLife.named(name)
+    let tree = try HashLifeStepper(pattern, EngineOptions())
+    let auto = try AutoStepper(pattern, EngineOptions(), generations: 6000)
+    for count in [1, 64, 100, 1000, 2048, 2787] {
+      try auto.advance(by: BigInt(count))
+      try tree.advance(by: BigInt(count))
+      try Self.expectSame(auto, tree)
+    }
+    let whole = try AutoStepper(pattern, EngineOptions())
+    try whole.advance(by: 6000)
+    try Self.expectSame(whole, tree)
+    let names = auto.spans.map(\.engine)
+    #expect(zip(names, names.dropFirst()).allSatisfy { $0 != $1 })
+    #expect(auto.spans.allSatisfy { $0.start <= auto.generation && !$0.reason.isEmpty })
+  }
+
+  /// Rules of two states, with B0 and without, and of more.
+  static let rules =
+    Soup.knownRules
+    + ["B2/S/3", "345/2/4", "B2/S345/5", "JvN29", "B2-a/S12", "B3/S23H"].map { text in
+      guard let parsed = try? RuleAndUniverse(parsing: text.utf8) else { preconditionFailure(text) }
+      return parsed.rule
+    }
+
+  /// At odd generations, within the eight generations of the tiles' steps, at any place in a tile.
+  @Test func `engines may be changed at any generation`() throws {
+    for seed in Effort.cases(60, long: 4000) {
+      var random = Seeded(seed)
+      let number = { (below: Int) in Int(random.next() >> 8 % UInt64(below)) }
+      var pattern = Pattern(
+        cells: Soup.cells(seed, width: 1 + number(40), height: 1 + number(30)))
+      pattern.statedRule = Self.rules[seed % Self.rules.count]
+      pattern.position = Position(x: BigInt(number(100)), y: BigInt(number(100)))
+      pattern.generation = BigInt(number(2))
+      let auto = try AutoStepper(pattern, EngineOptions(), generations: 50)
+      var reference = try ReferenceStepper(pattern, EngineOptions())
+      for _ in 0..<4 {
+        let count = BigInt(1 + number(13))
+        try auto.advance(by: count)
+        try reference.advance(by: count)
+        try Self.expectSame(auto, reference)
+        let engine = Engine.allCases[number(Engine.allCases.count)]
+        if try auto.change(to: engine, "test") { #expect(auto.engine == engine) }
+        try Self.expectSame(auto, reference)
+      }
+      #expect(auto.spans.count > 1, "seed \(seed): no engine was changed")
+    }
+  }
+
+  /// Half of the memory limit is a trial's, all of it the selected engine's.
+  @Test func `a selected tree may use the whole memory limit`() throws {
+    var options = EngineOptions()
+    options.memoryLimit = 1 << 28
+    let auto = try AutoStepper(
+      HashLife.named("switch-engine-breeder"), options, generations: 100_000)
+    try auto.advance(by: 100_000)
+    #expect((auto.stepper as? HashLifeStepper)?.memoryLimit == options.memoryLimit)
+  }
+
+  /// Far from the edges, tiles of the unbounded plane take the place of a large board.
+  @Test(arguments: [
+    Universe(.torus, width: 2200, height: 2100), Universe(.plane, width: 2300, height: 2200),
+  ])
+  func `patterns cross the edges of a large universe`(universe: Universe) throws {
+    var pattern = Art.pattern(Self.glider)
+    pattern.universe = universe
+    let auto = try AutoStepper(pattern, EngineOptions(), generations: 9000)
+    #expect(auto.engine == .tiles)
+    let board = try BitmapStepper(pattern, EngineOptions())
+    for count in [1000, 3100, 60, 40, 500] {
+      try auto.advance(by: BigInt(count))
+      try board.advance(by: BigInt(count))
+      try Self.expectSame(auto, board)
+    }
+    #expect(auto.engine == .bitmap)
+  }
+
+  @Test func `patterns wrap around a tube`() throws {
+    var pattern = Art.pattern(Self.glider)
+    pattern.universe = Universe(.torus, width: 300, height: 0)
+    let auto = try AutoStepper(pattern, EngineOptions(), generations: 1000)
+    var reference = try ReferenceStepper(pattern, EngineOptions())
+    for count in [400, 170, 30, 100] {
+      try auto.advance(by: BigInt(count))
+      try reference.advance(by: BigInt(count))
+      try Self.expectSame(auto, reference)
+    }
+    #expect(auto.spans.map(\.engine) == [.tiles, .bytes])
+  }
+
+  @Test func `the first engine depends on pattern, rule and universe`() throws {
+    let soup = Pattern(cells: Soup.cells(1, width: 600, height: 600))
+    #expect(try AutoStepper(soup, EngineOptions(), generations: 20).engine == .tiles)
+    #expect(try AutoStepper(soup, EngineOptions(), generations: 5000).engine == .tiles)
+    let tree = try soup.inTree()
+    #expect(try AutoStepper(tree, EngineOptions(), generations: 20).engine == .hashlife)
+    var torus = soup
+    torus.universe = Universe(.torus, width: 700, height: 700)
+    #expect(try AutoStepper(torus, EngineOptions(), generations: 20).engine == .bitmap)
+    var fire = soup
+    fire.statedRule = Self.rules[Soup.knownRules.count]
+    #expect(try AutoStepper(fire, EngineOptions(), generations: 20).engine == .bitmap)
+    fire.cells = Soup.cells(1, width: 9, height: 2, density: 10)
+    #expect(try AutoStepper(fire, EngineOptions(), generations: 20).engine == .bytes)
+    fire.statedRule = Self.rules[Soup.knownRules.count + 3]
+    fire.cells = soup.cells
+    #expect(try AutoStepper(fire, EngineOptions(), generations: 20).engine == .hashlife)
+  }
+
+  /// No stepping engine could follow a glider for 2^100 generations.
+  @Test func `2^100 generations are possible`() throws {
+    let pattern = Art.pattern(Self.glider)
+    let auto = try AutoStepper(pattern, EngineOptions(), generations: BigInt.powerOfTwo(100))
+    let start = try #require(auto.bounds)
+    try auto.advance(by: BigInt.powerOfTwo(100))
+    let end = try #require(auto.bounds)
+    #expect(end.x - start.x == BigInt.powerOfTwo(98))
+    #expect(auto.population == 5)
+  }
+
+  /// No time passes, so nothing is worth a trial.
+  @Test func `a stopped clock changes no engine`() throws {
+    let pattern = try HashLife.named("gosper-gun")
+    let auto = try AutoStepper(pattern, EngineOptions(), generations: 3000) { 0 }
+    try auto.advance(by: 3000)
+    #expect(auto.spans.map(\.engine) == [.tiles])
+  }
+
+  /// Every look at the clock takes 10 ms, so the selection depends on the pattern alone.
+  @Test func `the same clock selects the same engines`() throws {
+    let pattern = try HashLife.named("gosper-gun")
+    let runs = try (0..<2).map { _ in
+      var time = 0.0
+      let auto = try AutoStepper(pattern, EngineOptions(), generations: 100_000) {
+        time += 0.01
+        return time
+      }
+      try auto.advance(by: 100_000)
+      return auto.spans
+    }
+    #expect(runs[0] == runs[1])
+    #expect(runs[0].map(\.engine) == [.tiles, .hashlife])
+  }
+}

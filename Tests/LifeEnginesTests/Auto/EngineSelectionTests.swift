@@ -1,0 +1,178 @@
+import Foundation
+import LifeCore
+import TestSupport
+import Testing
+
+@testable import LifeEngines
+
+/// Decisions of the engine selection from made-up times; nothing is stepped and no clock is read.
+@Suite struct EngineSelectionTests {
+  private static func remaining(
+    _ toEnd: Double, toReturn: Double? = nil
+  ) -> SelectionPolicy.Remaining {
+    SelectionPolicy.Remaining(toEnd: toEnd, toReturn: toReturn ?? toEnd)
+  }
+
+  private static let both = SelectionPolicy.Candidates(hasTree: true, hasDirect: true)
+  private static let onlyTree = SelectionPolicy.Candidates(hasTree: true, hasDirect: false)
+
+  /// A policy whose present engine has taken `seconds` for each of `generations`.
+  private static func measured(
+    _ engine: Engine, _ seconds: Double, generations: Int = 1000
+  ) -> SelectionPolicy {
+    var policy = SelectionPolicy()
+    policy.begin(engine)
+    policy.record(BigInt(generations), seconds: seconds * Double(generations))
+    return policy
+  }
+
+  @Test func `HashLife replaces tiles where step times hardly grow`() {
+    var run = SimulatedRun(1 << 20) { _ in
+      1e-5
+    } tree: { step, _ in
+      1e-4 + step * 1e-9
+    }
+    run.run()
+    #expect(run.engines == [.tiles, .hashlife])
+    #expect(run.seconds < 0.1)
+  }
+
+  /// A soup: every step takes twice as long as one of half its length, and five times as long as
+  /// tiles take.
+  @Test func `tiles stay where nothing repeats`() {
+    var run = SimulatedRun(100_000) { _ in
+      1e-5
+    } tree: { step, _ in
+      step * 5e-5
+    }
+    run.run()
+    #expect(run.engines == [.tiles])
+    #expect(run.trialSeconds > 0)
+    #expect(run.trialSeconds < 0.25)
+  }
+
+  @Test func `a trial of a hopeless tree costs little`() {
+    var run = SimulatedRun(100_000) { _ in
+      1e-5
+    } tree: { step, _ in
+      step * 1e-3
+    }
+    run.run()
+    #expect(run.engines == [.tiles])
+    #expect(run.trialSeconds < 0.2)
+  }
+
+  /// The period is 4096 generations: shorter steps show nothing of it.
+  @Test func `HashLife replaces tiles once a step is as long as the period`() {
+    var run = SimulatedRun(1 << 22) { _ in
+      1e-5
+    } tree: { step, _ in
+      min(step, 4096) * 2e-5 + 1e-5
+    }
+    run.run()
+    #expect(run.engines == [.tiles, .hashlife])
+    #expect(run.seconds < 0.1 * 1e-5 * Double(1 << 22))
+  }
+
+  @Test func `HashLife is left again where the pattern becomes irregular`() {
+    var run = SimulatedRun(1 << 20) { _ in
+      1e-5
+    } tree: { step, generation in
+      generation < 100_000 ? 1e-4 : step * 1e-4
+    }
+    run.run()
+    #expect(run.engines.prefix(3) == [.tiles, .hashlife, .tiles])
+  }
+
+  /// Random engines, HashLife up to thirty times as slow as tiles. The first steps of a tree have
+  /// no forecast, so a trial may cost more than its budget; beyond 20 ms it may not matter much.
+  @Test(arguments: 0..<200)
+  func `the loss by trials is bounded`(seed: Int) {
+    var random = Seeded(seed)
+    let tilesRate = pow(10.0, Double.random(in: -7 ... -3, using: &random))
+    let treeRate = tilesRate * pow(10.0, Double.random(in: -1...1.5, using: &random))
+    let power = Double.random(in: 0.6...1, using: &random)
+    let end = Int(pow(10.0, Double.random(in: 2...6, using: &random)))
+    var run = SimulatedRun(end) { _ in
+      tilesRate
+    } tree: { step, _ in
+      treeRate * pow(step, power)
+    }
+    run.run()
+    let alone = tilesRate * Double(end)
+    #expect(run.seconds < 2.5 * alone + 0.02, "\(run.engines), \(alone) s in tiles")
+  }
+
+  @Test func `runs that end soon try nothing`() {
+    let policy = Self.measured(.tiles, 1e-5)
+    #expect(policy.action(Self.remaining(190), Self.both) == .keep)
+    #expect(policy.action(Self.remaining(210), Self.onlyTree) == .tryTree)
+    #expect(policy.action(Self.remaining(1e9, toReturn: 63), Self.both) == .keep)
+    #expect(policy.action(Self.remaining(1e9, toReturn: 64), Self.onlyTree) == .tryTree)
+  }
+
+  @Test func `trials wait for their time`() {
+    let early = Self.measured(.tiles, 1e-6, generations: 400)
+    #expect(early.action(Self.remaining(1e9), Self.both) == .keep)
+    var later = Self.measured(.tiles, 1e-6, generations: 1000)
+    #expect(later.action(Self.remaining(1e9), Self.both) == .tryTree)
+    later.continueTreeTrialLater()
+    #expect(later.action(Self.remaining(1e9), Self.both) == .keep)
+    later.record(1000, seconds: 0.001)
+    #expect(later.action(Self.remaining(1e9), Self.onlyTree) == .tryTree)
+    later.postponeTreeTrial()
+    later.record(10_000, seconds: 0.01)
+    #expect(later.action(Self.remaining(1e9), Self.onlyTree) == .keep)
+    later.record(10_000, seconds: 0.01)
+    #expect(later.action(Self.remaining(1e9), Self.onlyTree) == .tryTree)
+  }
+
+  @Test func `engines that cannot run the pattern are not tried`() {
+    let policy = Self.measured(.bitmap, 1e-3)
+    let none = SelectionPolicy.Candidates(hasTree: false, hasDirect: false)
+    #expect(policy.action(Self.remaining(1e9), none) == .keep)
+    #expect(policy.action(Self.remaining(1e9), Self.both) == .tryDirect)
+  }
+
+  @Test func `a direct trial needs generations to pay off`() throws {
+    let policy = Self.measured(.bytes, 1e-3)
+    #expect(policy.directTrialLimit(Self.remaining(1000, toReturn: 47)) == nil)
+    #expect(policy.directTrialLimit(Self.remaining(479)) == nil)
+    let limit = try #require(policy.directTrialLimit(Self.remaining(480)))
+    #expect(abs(limit - 0.8e-3) < 1e-9)
+  }
+
+  @Test func `pieces double while they are short and halve when they are long`() {
+    var policy = SelectionPolicy()
+    policy.begin(.tiles)
+    #expect(policy.piece(of: 1_000_000) == 24)
+    #expect(policy.piece(of: 7) == 7)
+    policy.record(24, seconds: 1e-6)
+    #expect(policy.piece(of: 1_000_000) == 48)
+    policy.record(48, seconds: 2)
+    #expect(policy.piece(of: 1_000_000) == 24)
+    policy.begin(.bytes)
+    #expect(policy.piece(of: 1_000_000) == 1)
+  }
+
+  @Test func `HashLife runs in one piece unless it is measured`() {
+    var policy = SelectionPolicy()
+    policy.begin(.hashlife)
+    #expect(policy.piece(of: 1_000_000) == 1_000_000)
+    policy.measureSteps(from: StepTimings(.measured))
+    #expect(policy.piece(of: 1_000_000) == 16)
+  }
+
+  @Test func `a tree behind the present engine is not adopted`() {
+    var trial = TreeTrial(.measured)
+    for exponent in 3...6 { trial.record(BigInt.powerOfTwo(exponent), seconds: 1e-6) }
+    var timings = GenerationTimings()
+    timings.record(100, seconds: 1)
+    let decision = { (isBehind: Bool) in
+      trial.decision(
+        before: 128, end: 1, isBehind: isBehind, own: 1e30, other: 1e30, timings)
+    }
+    #expect(decision(false) == .adopt)
+    #expect(decision(true) == .step)
+  }
+}

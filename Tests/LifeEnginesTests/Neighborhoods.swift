@@ -1,0 +1,119 @@
+import LifeCore
+import LifeEngines
+import LifeKernels
+import TestSupport
+import Testing
+
+/// Exhaustive tests of small neighborhoods.
+@Suite struct `All neighborhoods` {
+  /// The 512 neighborhoods of 3 × 3 cells, five apart, in a grid of 32 × 16.
+  static let cells: Cells = {
+    var runs: [Run] = []
+    for index in 0..<512 {
+      for bit in 0..<9 where index >> bit & 1 == 1 {
+        runs.append(Run(y: index / 32 * 5 + bit / 3, x: index % 32 * 5 + bit % 3, length: 1))
+      }
+    }
+    return Cells(runs)
+  }()
+
+  @Test(arguments: CPULevel.supported)
+  func `all 512 neighborhoods get the next state of the rule`(level: CPULevel) throws {
+    let rules = Soup.knownRules + (0..<200).map { Soup.rule($0, b0: $0 % 3 == 0) }
+    for rule in rules {
+      for odd in [false, true] {
+        var pattern = Pattern(cells: Self.cells)
+        pattern.statedRule = rule
+        pattern.generation = odd ? 1 : 0
+        let stepper = try BitmapStepper(pattern, EngineLaws.options(level))
+        try stepper.advance(by: 1)
+        let counting = try #require(rule.countingPhases)[odd ? 1 : 0]
+        try expectDecided(stepper, counting, "\(level) \(rule.canonical) odd \(odd)")
+      }
+    }
+  }
+
+  private func expectDecided(
+    _ stepper: BitmapStepper, _ rule: LifeLike, _ comment: Comment
+  ) throws {
+    let cells = try stepper.snapshot()
+    let (x, y) = (cells.origin.x.int ?? 0, cells.origin.y.int ?? 0)
+    for index in 0..<512 {
+      let alive = index >> 4 & 1 == 1
+      let neighbors = (index & ~16).nonzeroBitCount
+      let center = Cell(x: index % 32 * 5 + 1 - x, y: index / 32 * 5 + 1 - y)
+      #expect(cells.cells[center] == rule.next(alive: alive, neighbors: neighbors), comment)
+    }
+  }
+
+  /// All patterns of 4 × 4 cells; in the short form, those of some rows of the table.
+  @Test(arguments: CPULevel.supported)
+  func `all 4 × 4 patterns equal a plain grid`(level: CPULevel) throws {
+    let rows = Effort.cases(12, long: 256).map { Effort.isLong ? $0 : ($0 * 89 + 7) % 256 }
+    for rule in Effort.isLong ? Soup.knownRules : [.life] {
+      for row in rows {
+        var runs: [Run] = []
+        for square in 0..<256 {
+          let bits = row << 8 | square
+          for bit in 0..<16 where bits >> bit & 1 == 1 {
+            runs.append(Run(y: 1 + bit / 4, x: square * 7 + 1 + bit % 4, length: 1))
+          }
+        }
+        var pattern = Pattern(cells: Cells(runs))
+        pattern.statedRule = rule
+        let stepper = try BitmapStepper(pattern, EngineLaws.options(level))
+        try stepper.advance(by: 1)
+        var grid = PlainGrid(width: 256 * 7, height: 6, isTorus: false)
+        grid.load(pattern.cells, x: 0, y: 0)
+        grid.step(try #require(rule.countingPhases)[0])
+        let expected = Pattern(cells: grid.pattern(x: 0, y: 0))
+        #expect(try expected.hasSameCells(as: stepper.snapshot()), "\(rule.canonical) row \(row)")
+      }
+    }
+  }
+}
+
+/// The convention for stored cells of rules with B0.
+@Suite struct `Rules with B0` {
+  @Test(arguments: Soup.knownRules.filter { $0.lifeLike?.isBorn(0) == true }, Engine.allCases)
+  func `stored cells are the true ones or their complement, by the parity of generations`(
+    rule: Rule, engine: Engine
+  ) throws {
+    // A torus has no outside, so the true cells can be stepped as they are.
+    let universe = Universe(.torus, width: 13, height: 11)
+    guard engine.serves(universe) else { return }
+    var pattern = Pattern(cells: Soup.cells(5, width: 13, height: 11))
+    pattern.statedRule = rule
+    pattern.universe = universe
+    pattern.declaredSize = (13, 11)
+    var truth = PlainGrid(width: 13, height: 11, isTorus: true)
+    truth.load(pattern.cells, x: 0, y: 0)
+    if rule.storesComplement(atOdd: false) { truth.complement() }
+    var stepper = try engine.makeStepper(pattern, EngineOptions())
+    for _ in 0..<6 {
+      try stepper.advance(by: 1)
+      truth.step(try #require(rule.lifeLike))
+      var stored = truth
+      if rule.storesComplement(atOdd: stepper.generation.isOdd) { stored.complement() }
+      let expected = stored.pattern(x: universe.left, y: universe.top)
+      var wanted = Pattern(cells: expected)
+      wanted.position = .origin
+      #expect(try wanted.hasSameCells(as: stepper.snapshot()), "\(rule.canonical) \(engine)")
+    }
+  }
+
+  /// Equal stored cells mean different things at even and at odd generations.
+  @Test func `only even periods are skipped`() throws {
+    for seed in 0..<40 {
+      let universe = Universe(.torus, width: 4, height: 2 + seed % 3)
+      let pattern = EngineLaws.pattern(seed, Soup.rule(seed, b0: true), universe)
+      var stepper = try Engine.bitmap.makeStepper(pattern, EngineOptions())
+      var expected = try ReferenceStepper(pattern, EngineOptions())
+      for _ in 0..<4 {
+        try stepper.advance(by: 1025)
+        try expected.advance(by: 1025)
+        try EngineLaws.expectSame(stepper, expected, "\(pattern.rulestring) seed \(seed)")
+      }
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import LifeCore
+import Testing
+
+@testable import LifeEngines
+
+/// A sequence that repeats after some generations, with a signature that may collide.
+private struct Sequence: RecurrenceSubject {
+  var value: Int
+  var collisions = Int.max
+
+  var signature: Int { value % collisions }
+  func snapshot() -> Int? { value }
+  func displacement(since earlier: Int) -> Displacement? { value == earlier ? .zero : nil }
+}
+
+@Suite struct `Recurrence detector` {
+  /// Observes a sequence whose values repeat with a period after a preperiod; returns the
+  /// generation at which a period was reported, and the period.
+  private func detect(
+    _ evidence: RecurrenceDetector<Sequence>.Evidence, preperiod: Int, period: Int,
+    collisions: Int = .max, dependsOnParity: Bool = false, every stride: Int = 1, limit: Int
+  ) throws -> (at: Int, period: Int)? {
+    var detector = RecurrenceDetector<Sequence>(evidence, dependsOnParity: dependsOnParity)
+    for generation in Swift.stride(from: stride, through: limit, by: stride) {
+      let value =
+        generation < preperiod ? generation : preperiod + (generation - preperiod) % period
+      let subject = Sequence(value: value, collisions: collisions)
+      if let found = try detector.observe(subject, at: generation) {
+        #expect(found.displacement == .zero)
+        return (generation, found.generations)
+      }
+    }
+    return nil
+  }
+
+  @Test(arguments: [0, 1, 7, 100], [1, 2, 3, 30, 64, 65])
+  func `finds every period within a few times its length`(preperiod: Int, period: Int) throws {
+    for collisions in [Int.max, 10, 1] {
+      for evidence in [RecurrenceDetector<Sequence>.Evidence.everyMark, .candidates] {
+        let limit = 6 * (preperiod + period) + 6
+        // A signature that is always the same makes every generation a candidate.
+        let found = try #require(
+          try detect(
+            evidence, preperiod: preperiod, period: period, collisions: collisions,
+            limit: 4 * limit))
+        #expect(found.period % period == 0)
+        if collisions == .max {
+          #expect(found.period == period)
+          #expect(found.at <= limit, "\(evidence) \(preperiod) \(period)")
+        }
+      }
+    }
+  }
+
+  @Test func `reports only even periods of rules that depend on parity`() throws {
+    for evidence in [RecurrenceDetector<Sequence>.Evidence.everyMark, .candidates] {
+      let found = try #require(
+        try detect(evidence, preperiod: 5, period: 3, dependsOnParity: true, limit: 200))
+      #expect(found.period == 6)
+    }
+  }
+
+  @Test func `counts generations and not observations`() throws {
+    let found = try #require(
+      try detect(.candidates, preperiod: 50, period: 6, every: 4, limit: 2000))
+    #expect(found.period == 12)
+  }
+
+  @Test func `never reports what does not repeat`() throws {
+    for evidence in [RecurrenceDetector<Sequence>.Evidence.everyMark, .candidates] {
+      #expect(try detect(evidence, preperiod: 5000, period: 1, collisions: 7, limit: 4999) == nil)
+    }
+  }
+
+  @Test func `starts again after a restart`() throws {
+    var detector = RecurrenceDetector<Sequence>(.everyMark, dependsOnParity: false)
+    #expect(try detector.observe(Sequence(value: 1), at: 1) == nil)
+    detector.restart()
+    #expect(try detector.observe(Sequence(value: 1), at: 2) == nil)
+    #expect(try detector.observe(Sequence(value: 1), at: 3)?.generations == 1)
+  }
+}

@@ -1,0 +1,149 @@
+import LifeCore
+import LifeEngines
+import TestSupport
+import Testing
+
+/// Random rules of every family, in random universes of every topology.
+@Suite struct RuleFamilyLaws {
+  enum Family: CaseIterable {
+    case letters, map, hexagonal, vonNeumann, wolfram, generations, aged
+    case history, `super`, investigator, wide, automaton
+  }
+
+  private struct Draw {
+    var random: Seeded
+
+    mutating func number(_ range: ClosedRange<Int>) -> Int { .random(in: range, using: &random) }
+
+    mutating func digits(_ range: ClosedRange<Int>) -> String {
+      range.filter { _ in number(0...2) == 0 }.map(String.init).joined()
+    }
+
+    mutating func ways(without nothing: Bool) -> String {
+      var ways = Configurations()
+      for count in (nothing ? 1 : 0)...8 {
+        ways.masks[count] =
+          UInt16(truncatingIfNeeded: random.next()) & Hensel.allConfigurations(count)
+        if number(0...1) == 0 { ways.masks[count] = 0 }
+      }
+      return "\(ways)"
+    }
+
+    mutating func map(hasB0: Bool) -> String {
+      var map = MooreMap { _ in random.next() & 1 == 1 }
+      map[0] = hasB0
+      return "\(TwoStateRule(.map("", .moore), map: map).asMap)"
+    }
+
+    mutating func rulestring(_ family: Family) -> String {
+      switch family {
+      case .letters: "B\(ways(without: number(0...2) > 0))/S\(ways(without: false))"
+      case .map: map(hasB0: number(0...2) == 0)
+      case .hexagonal: "B\(digits(0...6))/S\(digits(0...6))H"
+      case .vonNeumann: "B\(digits(0...4))/S\(digits(0...4))V"
+      case .wolfram: "W\(2 * number(0...127))"
+      case .generations:
+        "\(digits(0...8))/\(digits(1...8))/\(number(0...3) == 0 ? 256 : number(2...9))"
+      case .aged: "\(map(hasB0: false))/\(number(2...20))"
+      case .history: "B\(digits(1...8))/S\(digits(0...8))History"
+      case .super: "B\(ways(without: true))/S\(digits(0...8))Super"
+      case .investigator: "B\(digits(1...8))/S\(digits(0...8))Investigator"
+      case .wide:
+        "R\(number(1...4)),C\(number(0...1) * number(0...9)),S2-\(number(3...7)),"
+          + "B\(number(1...3))-\(number(4...8)),N\(["M", "N", "C", "+", "H"][number(0...4)])"
+      case .automaton: ["JvN29", "Nobili32"][number(0...1)]
+      }
+    }
+
+    mutating func universe(_ family: Family) -> String {
+      let (width, height) = (number(1...70), number(1...20))
+      if family == .wide {
+        return ["", ":T\(width + 9),\(height + 9)", ":P\(width + 9),\(height + 9)"][number(0...2)]
+      }
+      switch number(0...10) {
+      case 0, 1, 2: return ""
+      case 3: return ":P\(width),\(height)"
+      case 4: return ":T\(width),\(height)"
+      case 5: return ":T\(width)+\(number(0...width)),\(height)"
+      case 6: return ":T\(width),\(height)-\(number(0...height))"
+      case 7: return [":K\(width)*,\(height)", ":K\(width),\(height)*+1"][number(0...1)]
+      case 8: return [":T0,\(height)", ":T\(width),0", ":P\(width),0"][number(0...2)]
+      case 9: return ":C\(width),\(height)"
+      default: return ":S\(height)"
+      }
+    }
+
+    mutating func pattern(_ family: Family) throws -> Pattern {
+      let text = rulestring(family) + universe(family)
+      let parsed = try RuleAndUniverse(parsing: text.utf8)
+      let universe = parsed.universe ?? .plane
+      let width = universe.width > 0 ? universe.width : number(1...40)
+      let height = universe.height > 0 ? universe.height : number(1...20)
+      let density = number(1...3)
+      var runs: [Run] = []
+      for y in 0..<height {
+        for x in 0..<width where number(0...3) < density {
+          let state = number(0...2) == 0 ? number(1...parsed.rule.states - 1) : 1
+          runs.append(Run(y: y, x: x, length: 1, state: State(state)))
+        }
+      }
+      var pattern = Pattern(cells: Cells(runs))
+      pattern.statedRule = parsed.rule
+      pattern.universe = universe
+      pattern.declaredSize = (width, height)
+      return pattern
+    }
+  }
+
+  @Test(arguments: Family.allCases, Effort.cases(24, long: 1_000))
+  func `every engine equals the reference`(family: Family, seed: Int) throws {
+    var draw = Draw(random: Seeded(seed * 31 + 7))
+    let pattern = try Self.pattern(&draw, family)
+    let steps = [1, 1, 2, 5]
+    var served = 0
+    for engine in Engine.allCases where engine != .reference {
+      var expected = try ReferenceStepper(
+        pattern.packedForRule(), EngineLaws.options())
+      guard var stepper = try Self.stepper(engine, pattern) else { continue }
+      served += 1
+      for count in steps {
+        try stepper.advance(by: BigInt(count))
+        try expected.advance(by: BigInt(count))
+        try EngineLaws.expectSame(
+          stepper, expected, "\(engine) \(pattern.rulestring) seed \(seed)")
+      }
+    }
+    // Each family has something faster than the reference, in every universe.
+    #expect(served > 0, "\(pattern.rulestring)")
+  }
+
+  /// The first valid pattern: some rules are not allowed in their family, such as History with B0
+  /// and without S8.
+  private static func pattern(_ draw: inout Draw, _ family: Family) throws -> Pattern {
+    for _ in 0..<100 {
+      do {
+        return try draw.pattern(family)
+      } catch is RuleError {}
+    }
+    return try draw.pattern(family)
+  }
+
+  /// Nil if the engine does not serve the rule in this universe.
+  private static func stepper(_ engine: Engine, _ pattern: Pattern) throws -> (any Stepper)? {
+    do {
+      return try engine.makeStepper(pattern, EngineLaws.options())
+    } catch is UnsupportedPattern {
+      return nil
+    }
+  }
+
+  @Test(arguments: Family.allCases, 0..<40)
+  func `every family has a fast engine in every universe`(family: Family, seed: Int) throws {
+    var draw = Draw(random: Seeded(seed * 17 + 3))
+    let pattern = try Self.pattern(&draw, family)
+    let fast = try Engine.allCases.filter {
+      try $0 != .reference && Self.stepper($0, pattern) != nil
+    }
+    #expect(!fast.isEmpty, "\(pattern.rulestring)")
+  }
+}

@@ -1,0 +1,114 @@
+import LifeCore
+import LifeEngines
+import TestSupport
+import Testing
+
+/// Spaceships that the tiles engine moves without stepping them, until they meet something.
+@Suite struct DetachedSpaceshipTests {
+  private static let gliders = [".O.\n..O\nOOO", ".O.\nO..\nOOO", "OOO\nO..\n.O.", "OOO\n..O\n.O."]
+  private static let lightweights = [
+    ".O..O\nO....\nO...O\nOOOO.", "O..O.\n....O\nO...O\n.OOOO",
+    "OOO.\nO..O\nO...\nO...\n.O.O", ".O.O\nO...\nO...\nO..O\nOOO.",
+  ]
+
+  /// Random spaceships in all directions on a square, with some blocks, blinkers and soups between.
+  private static func traffic(_ seed: Int, spaceships: Int, obstacles: Int, side: Int) -> Pattern {
+    var random = Seeded(seed)
+    let place = { (random: inout Seeded) in Int.random(in: 0..<side, using: &random) }
+    var parts: [(drawing: String, x: Int, y: Int)] = []
+    for _ in 0..<spaceships {
+      let drawings = Int.random(in: 0..<4, using: &random) > 0 ? gliders : lightweights
+      parts.append(
+        (drawings[Int.random(in: 0..<4, using: &random)], place(&random), place(&random)))
+    }
+    for _ in 0..<obstacles {
+      let drawing = ["OO\nOO", "OOO", ".OO\nOO.\n.O."][Int.random(in: 0..<3, using: &random)]
+      parts.append((drawing, place(&random), place(&random)))
+    }
+    return TilesStepperTests.scene(parts)
+  }
+
+  /// Many spaceships meet each other and ash: their collisions leave more of both.
+  @Test func `traffic equals the quadtree`() throws {
+    for seed in Effort.cases(4, long: 200) {
+      let pattern = Self.traffic(seed, spaceships: 60, obstacles: 12, side: 4000)
+      try TilesStepperTests.expectSameAsTree(
+        pattern, at: [8, 250, 777, 2004, 5000, 12_003], "seed \(seed)", threads: 1 + seed % 2)
+    }
+  }
+
+  @Test func `dense traffic equals the reference`() throws {
+    for seed in Effort.cases(4, long: 60) {
+      let pattern = Self.traffic(seed, spaceships: 24, obstacles: 4, side: 900)
+      var reference = try ReferenceStepper(pattern, EngineOptions())
+      let tiles = try TilesStepper(pattern, EngineOptions())
+      for steps in [8, 8, 61, 300, 331] {
+        try reference.advance(by: BigInt(steps))
+        try tiles.advance(by: BigInt(steps))
+        try EngineLaws.expectSame(tiles, reference, "seed \(seed) at \(tiles.generation)")
+      }
+    }
+  }
+
+  /// Reads at every generation change nothing, and neither do they keep spaceships from leaving.
+  @Test func `reading every generation changes nothing`() throws {
+    for seed in Effort.cases(3, long: 40) {
+      let pattern = Self.traffic(seed, spaceships: 10, obstacles: 2, side: 700)
+      let read = try TilesStepper(pattern, EngineOptions())
+      let unread = try TilesStepper(pattern, EngineOptions())
+      let tree = try HashLifeStepper(pattern, EngineOptions())
+      for generation in 1...200 {
+        try read.advance(by: 1)
+        try tree.advance(by: 1)
+        try EngineLaws.expectSame(read, tree, "seed \(seed) at \(generation)")
+        // Sums that are taken over from earlier generations must hold for all that follow.
+        #expect(read.population == tree.population)
+      }
+      for _ in 0..<600 {
+        try read.advance(by: 1)
+        try tree.advance(by: 1)
+        #expect(read.population == tree.population, "seed \(seed) at \(read.generation)")
+        #expect(read.bounds == tree.bounds, "seed \(seed) at \(read.generation)")
+      }
+      try unread.advance(by: 800)
+      #expect(read.work == unread.work)
+      try EngineLaws.expectSame(unread, tree, "seed \(seed)")
+    }
+  }
+
+  /// Detached spaceships are in every sample and every row although they have no tiles.
+  @Test func `detached spaceships are visible`() throws {
+    let pattern = TilesStepperTests.scene([
+      (Self.gliders[0], 0, 0), (Self.lightweights[0], 3000, 900),
+    ])
+    let tiles = try TilesStepper(pattern, EngineOptions())
+    let tree = try HashLifeStepper(pattern, EngineOptions())
+    try tiles.advance(by: 1000)
+    try tree.advance(by: 1000)
+    let work = tiles.work
+    for _ in 0..<50 {
+      try tiles.advance(by: 1)
+      try tree.advance(by: 1)
+      try EngineLaws.expectSame(tiles, tree, "at \(tiles.generation)")
+    }
+    #expect(tiles.work == work)
+  }
+
+  /// Thousands of gliders that never meet cost no steps, and few comparisons.
+  @Test func `many gliders are detached early`() throws {
+    var random = Seeded(1)
+    let parts = (0..<2000).map { _ in
+      (
+        drawing: Self.gliders[Int.random(in: 0..<4, using: &random)],
+        x: Int.random(in: 0..<1 << 30, using: &random),
+        y: Int.random(in: 0..<1 << 30, using: &random)
+      )
+    }
+    let tiles = try TilesStepper(TilesStepperTests.scene(parts), EngineOptions())
+    try tiles.advance(by: 8)
+    let work = tiles.work
+    try tiles.advance(by: 1 << 20)
+    #expect(tiles.work == work)
+    #expect(tiles.population == 10_000)
+  }
+}

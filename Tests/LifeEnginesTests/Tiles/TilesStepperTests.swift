@@ -1,0 +1,189 @@
+import LifeCore
+import LifeEngines
+import TestSupport
+import Testing
+
+/// Seams between tiles, cells at rest, detached spaceships and memory.
+@Suite struct TilesStepperTests {
+  static func options(threads: Int = 1, memory: Int = .max) -> EngineOptions {
+    var options = EngineOptions()
+    options.threads = threads
+    options.memoryLimit = memory
+    return options
+  }
+
+  /// A pattern of drawings, each with the place of its corner.
+  static func scene(
+    _ parts: [(drawing: String, x: Int, y: Int)], rule: Rule = .life
+  ) -> Pattern {
+    var runs: [Run] = []
+    for part in parts {
+      Art.cells(part.drawing).forEachRun {
+        runs.append(Run(y: $0.y + part.y, x: $0.x + part.x, length: $0.length))
+      }
+    }
+    var pattern = Pattern(cells: Cells(runs))
+    pattern.statedRule = rule
+    pattern.position = .origin
+    return pattern
+  }
+
+  /// A glider to the south-east, and one to the north-west.
+  static let southEast = ".O.\n..O\nOOO"
+  static let northWest = "OOO\nO..\n.O."
+  static let eastward = ".O..O\nO....\nO...O\nOOOO."
+
+  /// Compares tiles with the quadtree at several generations.
+  static func expectSameAsTree(
+    _ pattern: Pattern, at times: [Int], _ comment: Comment, threads: Int = 1,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let tiles = try TilesStepper(pattern, options(threads: threads))
+    let tree = try HashLifeStepper(pattern, options())
+    for time in times {
+      try tiles.advance(by: BigInt(time) - tiles.generation)
+      try tree.advance(by: BigInt(time) - tree.generation)
+      let (found, expected) = (try tiles.snapshot(), try tree.snapshot())
+      #expect(
+        try found.hasSameCells(as: expected), "\(comment) at \(time)",
+        sourceLocation: sourceLocation)
+      #expect(tiles.population == tree.population, sourceLocation: sourceLocation)
+      #expect(tiles.bounds == tree.bounds, sourceLocation: sourceLocation)
+    }
+  }
+
+  /// Moves a soup over all positions relative to the edges and corners of tiles.
+  @Test func `tiles have no seams`() throws {
+    let start = Soup.cells(1, width: 9, height: 7)
+    for offset in -4..<52 {
+      var pattern = Pattern(cells: start)
+      pattern.position = .origin
+      var expected = try ReferenceStepper(pattern, Self.options())
+      try expected.advance(by: 25)
+      var result = try expected.snapshot()
+      result.position = result.origin.offset(byX: offset, y: 3 * offset)
+      var runs: [Run] = []
+      start.forEachRun {
+        runs.append(Run(y: $0.y + 3 * offset, x: $0.x + offset, length: $0.length))
+      }
+      pattern.cells = Cells(runs)
+      let tiles = try TilesStepper(pattern, Self.options())
+      try tiles.advance(by: 13)
+      try tiles.advance(by: 12)
+      #expect(try tiles.snapshot().hasSameCells(as: result), "moved by \(offset)")
+    }
+  }
+
+  /// Cells that die, or leave a tile, before the rotation of phases comes back to where they were
+  /// placed.
+  @Test func `placed cells do not come back`() throws {
+    for seed in Effort.cases(80, long: 2000) {
+      var pattern = Pattern(cells: Soup.cells(seed, width: 2 + seed % 5, height: 2 + seed % 4))
+      pattern.position = Position(x: BigInt(seed % 48), y: BigInt(seed * 7 % 48))
+      var reference = try ReferenceStepper(pattern, Self.options())
+      let tiles = try TilesStepper(pattern, Self.options())
+      for _ in 0..<6 {
+        try reference.advance(by: 8)
+        try tiles.advance(by: 8)
+        #expect(
+          try tiles.snapshot().hasSameCells(as: reference.snapshot()),
+          "seed \(seed) at \(tiles.generation)")
+      }
+    }
+  }
+
+  @Test(arguments: ["B3/S23", "B36/S23", "B3678/S34678", "B2/S", "B03/S23", "B0123478/S01234678"])
+  func `soups equal the quadtree`(rulestring: String) throws {
+    let rule = try #require(try? RuleAndUniverse(parsing: rulestring.utf8).rule)
+    for seed in Effort.cases(2, long: 20) {
+      var pattern = Pattern(cells: Soup.cells(seed, width: 150, height: 120, x: -60, y: -70))
+      pattern.statedRule = rule
+      pattern.position = .origin
+      let times = rule == .life ? [1, 100, 2003, 9000] : [1, 100, 403]
+      try Self.expectSameAsTree(pattern, at: times, "\(rulestring) \(seed)", threads: 1 + seed % 2)
+    }
+  }
+
+  @Test func `gliders meet each other and blocks`() throws {
+    for offset in Effort.cases(24, long: 60) {
+      // Head-on and past each other, from afar.
+      let pair = Self.scene([
+        (Self.southEast, 0, 0), (Self.northWest, 1500 + offset % 6, 1490 + offset / 6),
+      ])
+      try Self.expectSameAsTree(pair, at: [1501, 2900, 3103, 9001], "pair \(offset)")
+      // Into a block, past it, and two side by side.
+      let block = Self.scene([
+        (Self.southEast, 0, 0), (Self.southEast, 70, 10), ("OO\nOO", 1000 + offset, 1000),
+      ])
+      try Self.expectSameAsTree(block, at: [2000, 3900, 4207, 8000], "block \(offset)")
+    }
+  }
+
+  @Test func `gliders meet while everything else is far away`() throws {
+    for offset in 0..<6 {
+      let pair = Self.scene([
+        (Self.southEast, 0, 0), (Self.northWest, 7000, 6997 + offset), ("OO\nOO", 2000, 30000),
+      ])
+      try Self.expectSameAsTree(pair, at: [15001, 18000], "offset \(offset)")
+    }
+  }
+
+  @Test func `faster spaceships catch up`() throws {
+    for offset in Effort.cases(12, long: 60) {
+      let chase = Self.scene([(Self.eastward, 0, 1200 + offset), (Self.southEast, 600, 600)])
+      try Self.expectSameAsTree(chase, at: [1000, 2405, 3000, 8000], "offset \(offset)")
+    }
+  }
+
+  @Test func `a glider moves 2^58 cells at once`() throws {
+    let start = Self.scene([(Self.southEast, 5, 7)])
+    let tiles = try TilesStepper(start, Self.options())
+    for exponent in [20, 40, 60] {
+      let before = try #require(tiles.bounds)
+      try tiles.advance(by: BigInt.powerOfTwo(exponent))
+      let after = try #require(tiles.bounds)
+      #expect(after.x - before.x == BigInt.powerOfTwo(exponent - 2))
+      #expect(after.y - before.y == BigInt.powerOfTwo(exponent - 2))
+      #expect(tiles.population == 5)
+    }
+  }
+
+  /// Settled blinkers, blocks and oscillators cost no steps.
+  @Test func `periods that divide 24 cost no steps`() throws {
+    let pulsar = "OOO\n...\n...\n...\n...\nOOO"
+    let settled = Self.scene([("OOO", 3, 3), ("OO\nOO", 46, 46), (pulsar, 100, 30)])
+    let tiles = try TilesStepper(settled, Self.options())
+    try tiles.advance(by: 2000)
+    let work = tiles.work
+    #expect(work > 0)
+    try tiles.advance(by: BigInt.powerOfTwo(1000) + 1)
+    #expect(tiles.work == work)
+    let tree = try HashLifeStepper(settled, Self.options())
+    try tree.advance(by: BigInt.powerOfTwo(1000) + 2001)
+    #expect(try tiles.snapshot().hasSameCells(as: tree.snapshot()))
+  }
+
+  @Test func `all cells of the last step remain when memory is exhausted`() throws {
+    let limit = 256 << 10
+    var pattern = Pattern(cells: Soup.cells(5, width: 40, height: 40))
+    pattern.statedRule = Rule(LifeLike(birth: [3], survival: Array(0...8)))
+    pattern.position = .origin
+    let tiles = try TilesStepper(pattern, Self.options(memory: limit))
+    #expect(throws: MemoryExhausted.self) { try tiles.advance(by: 100_000) }
+    #expect(tiles.generation > 100)
+    let other = try BitmapStepper(pattern, Self.options())
+    try other.advance(by: tiles.generation)
+    #expect(try tiles.snapshot().hasSameCells(as: other.snapshot()))
+    #expect(throws: MemoryExhausted.self) { try tiles.advance(by: 1) }
+    #expect(tiles.generation == other.generation)
+  }
+
+  @Test func `too large patterns and bounded universes are refused`() throws {
+    var pattern = Pattern(cells: Soup.cells(5, width: 900, height: 900))
+    #expect(throws: MemoryExhausted.self) {
+      try TilesStepper(pattern, Self.options(memory: 100 << 10))
+    }
+    pattern.universe = Universe(.torus, width: 1000, height: 0)
+    #expect(throws: UnsupportedPattern.self) { try TilesStepper(pattern, Self.options()) }
+  }
+}

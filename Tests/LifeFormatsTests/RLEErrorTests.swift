@@ -1,0 +1,237 @@
+import LifeCore
+import LifeFormats
+import LifeIO
+import TestSupport
+import Testing
+
+@Suite struct `RLE reader errors` {
+  typealias Text = TextFormat<RLE>
+
+  static let item = "expected 'b', 'o', '$', '!' or a count, found"
+  static let tag = "expected 'b', 'o' or '$' after a count, found"
+  static let state = "not a state of a two-state rule"
+  static let example = "in a header such as 'x = 3, y = 3, rule = B3/S23', found"
+  static let stateItem = "expected '.', a state from 'A' to 'X', '$', '!' or a count, found"
+  static let tooLong = "the row exceeds the limit of 1152921504606846976 cells"
+  static let tooHigh = "the pattern exceeds the limit of 1152921504606846976 rows"
+  static let tooMany = "the count exceeds the limit of 1152921504606846976 cells"
+  static let cutShort =
+    "expected '!' at the end of the pattern; the file is incomplete, or needs --lenient"
+  static let twice = "a second header line before the '!' that ends the pattern"
+
+  @Test func `an error shows the line and a caret`() {
+    #expect(
+      Text.strict.complaint("x = 3, y = 3\r\nbo$\r\nb$2bqo!") == """
+        in:3:5: \(Self.item) 'q'
+          3 | b$2bqo!
+            |     ^
+        """)
+  }
+
+  // The place and the message; the caret follows from the place.
+  @Test(arguments: [
+    ("bO!", "1:2", "expected 'o' in a two-state pattern, found 'O'"),
+    ("3B!", "1:2", "expected 'b' in a two-state pattern, found 'B'"),
+    ("oC!", "1:2", "'C' is \(state)"), ("2X!", "1:2", "'X' is \(state)"),
+    ("opA!", "1:2", "'p' begins a state above 24, \(state)"),
+    ("xA!", "1:1", "'x' begins a state above 24, \(state)"),
+    ("oxX!", "1:2", "'x' begins a state above 24, \(state)"), ("zA!", "1:1", "\(item) 'z'"),
+    ("p!", "1:1", "\(item) 'p'"), ("oY!", "1:2", "\(item) 'Y'"), ("b?o!", "1:2", "\(item) '?'"),
+    ("boé!", "1:3", "\(item) character U+00E9"), ("o\u{a0}!", "1:2", "\(item) character U+00A0"),
+    ("&nbsp;o!", "1:1", "\(item) '&'"), ("`o!`", "1:1", "\(item) '`'"),
+    ("o\u{0}!", "1:2", "\(item) a NUL byte"), ("o-1b!", "1:2", "\(item) '-'"),
+    ("o$#C x\no!", "1:3", "\(item) '#'"), ("\u{feff}oq!", "1:2", "\(item) 'q'"),
+  ])
+  func `invalid items are refused`(text: String, place: String, message: String) {
+    check(text, place, message)
+  }
+
+  @Test(arguments: [
+    ("q!", "2:1", "\(stateItem) 'q'"), ("A?B!", "2:2", "\(stateItem) '?'"),
+    ("AY!", "2:2", "\(stateItem) 'Y'"), ("3p!", "2:2", "\(stateItem) 'p'"),
+    ("D!", "2:1", "state 4 is not one of the rule's states, 0 to 3"),
+    ("C2D!", "2:3", "state 4 is not one of the rule's states, 0 to 3"),
+    ("pA!", "2:1", "state 25 is not one of the rule's states, 0 to 3"),
+    ("A\nx = 3, y = 3\nA!", "3:1", twice),
+  ])
+  func `invalid states are refused`(text: String, place: String, message: String) {
+    check("x = 9, y = 9, rule = 345/2/4\n" + text, place, message)
+  }
+
+  @Test(arguments: [(2, "the rule has 4 states, more than the limit of 2"), (4, "nothing")])
+  func `the number of states is limited`(limit: Int, message: String) throws {
+    var options = ReadOptions()
+    options.limits.states = limit
+    let bytes = Array("x = 1, y = 1, rule = 345/2/4\nA!".utf8)
+    var said = "nothing"
+    do { _ = try Format.read(ByteReader(bytes, name: "in"), options) } catch { said = "\(error)" }
+    #expect(said.contains(message), "\(said)")
+  }
+
+  @Test func `b and o are read among the states of other rules`() throws {
+    let header = "x = 6, y = 1, rule = 345/2/4\n"
+    let pattern = try Text.strict.read(header + "ob.2Co!")
+    #expect(try Text.strict.read(header + "A..2CA!").hasSameCells(as: pattern))
+    #expect(try Text.lenient.read(header + "A?B!").cells == Text.strict.read(header + "A.B!").cells)
+    let many = try Text.strict.read("x = 3, y = 1, rule = 23/3/256\nyO.pA!")
+    let runs = [(0, 255), (2, 25)].map { Run(y: 0, x: $0.0, length: 1, state: State($0.1)) }
+    #expect(try many.hasSameCells(as: Pattern(cells: Cells(runs))))
+  }
+
+  @Test(arguments: ["", ", rule = 345/2/4"])
+  func `the length of rows is limited`(rule: String) {
+    let text = "x = 3, y = 3\(rule)\n1152921504606846975.2A!"
+    #expect(Text.strict.complaint(text)?.contains(Self.tooLong) == true)
+  }
+
+  @Test(arguments: [
+    ("0o!", "1:1", "a count cannot begin with 0"), ("b03o!", "1:2", "a count cannot begin with 0"),
+    ("2!", "1:2", "\(tag) '!'"), ("2 o!", "1:2", "\(tag) a space"),
+    ("2\to!", "1:2", "\(tag) a tab"),
+    ("2q!", "1:2", "\(item) 'q'"), ("2\n#C x\no!", "2:1", "\(item) '#'"),
+    ("bo$3", "1:5", "\(tag) the end of the file"), ("5\n", "2:1", "\(tag) the end of the file"),
+    ("1152921504606846977o!", "1:19", tooMany), ("99999999999999999999o!", "1:19", tooMany),
+    ("18446744073709551617b!", "1:19", tooMany),
+    ("1152921504606846976bo!", "1:21", tooLong), ("o1152921504606846976b!", "1:21", tooLong),
+    ("1152921504606846976$$!", "1:21", tooHigh), ("$1152921504606846976$!", "1:21", tooHigh),
+  ])
+  func `counts are checked`(text: String, place: String, message: String) {
+    check(text, place, message)
+  }
+
+  @Test(arguments: [
+    ("", "1:1", cutShort), ("bo$", "1:4", cutShort), ("bo$\n", "2:1", cutShort),
+    ("#C only\n", "2:1", cutShort), ("x = 3, y = 3\n", "2:1", cutShort),
+    ("o$\nx = 3, y = 3\n3o!", "2:1", twice), ("x = 3, y = 3\nx=3\n3o!", "2:1", twice),
+    ("ox = 3!", "1:2", twice),
+  ])
+  func `incomplete patterns and second headers are refused`(
+    text: String, place: String, message: String
+  ) {
+    check(text, place, message)
+  }
+
+  @Test(arguments: [
+    ("x = , y = 3\no!", "1:5", "expected a size after 'x =' \(example) ','"),
+    ("x = -3, y = 3\no!", "1:5", "expected a size after 'x =' \(example) '-'"),
+    ("x = 3, y = -3\no!", "1:12", "expected a size after 'y =' \(example) '-'"),
+    ("x = 3 y = 3\no!", "1:7", "expected ',' and then 'y =' \(example) 'y'"),
+    ("x = 3\no!", "1:6", "expected ',' and then 'y =' \(example) the end of the line"),
+    ("x = 3,", "1:7", "expected 'y =' \(example) the end of the file"),
+    ("x = 3, z = 3\no!", "1:8", "expected 'y =' \(example) 'z'"),
+    ("x = 3, y 3\no!", "1:10", "expected '=' after 'y' \(example) '3'"),
+    ("x = 3, y = 3; rule\no!", "1:13", "expected ', rule =' \(example) ';'"),
+    ("x = 3, y = 3 rule = B3\no!", "1:14", "expected ', rule =' \(example) 'r'"),
+    ("x = 3, y = 3, rul\no!", "1:15", "expected 'rule =' \(example) 'r'"),
+    ("x = 3, y = 3, rule B3\no!", "1:20", "expected '=' after 'rule' \(example) 'B'"),
+    ("x = 3.5, y = 3\no!", "1:6", "expected ',' and then 'y =' \(example) '.'"),
+  ])
+  func `headers are checked`(text: String, place: String, message: String) {
+    check(text, place, message)
+  }
+
+  @Test(arguments: [
+    (
+      "x = 3, y = 3, rule = B9/S23\no!", "1:23",
+      "a cell has 8 neighbors, so a count is 0 to 8, not 9"
+    ),
+    (
+      "x = 3, y = 3, rule = \no!", "1:22", "the rule is empty; write it like B3/S23"
+    ),
+    (
+      "\u{feff}x = 3, y = 3, rule = Foo\no!", "1:22",
+      "expected a rule such as B3/S23 or 23/3, found 'F'"
+    ),
+    (
+      "x = 3, y = 3, rule = B3/S23:T5,x\no!", "1:32", "expected a size such as 100,50"
+    ),
+    (
+      "#r B3/S239\no!", "1:10", "a cell has 8 neighbors, so a count is 0 to 8, not 9"
+    ),
+    ("#R\no!", "1:3", "the rule is empty; write it like B3/S23"),
+    ("#CXRLE Pos=5\no!", "1:8", "expected a position such as Pos=-10,5"),
+    ("#CXRLE Pos=1,2,3\no!", "1:8", "expected a position such as Pos=-10,5"),
+    ("#CXRLE Gen=1 Pos=1,\no!", "1:14", "expected a position such as Pos=-10,5"),
+    ("#CXRLE Gen=-1\no!", "1:8", "expected a generation such as Gen=100"),
+    ("#CXRLE Gen\no!", "1:8", "expected a generation such as Gen=100"),
+  ])
+  func `rules and positions are checked`(text: String, place: String, message: String) {
+    check(text, place, message)
+  }
+
+  private func check(_ text: String, _ place: String, _ message: String) {
+    let complaint = Text.strict.complaint(text)?.split(separator: "\n") ?? []
+    #expect(complaint.first.map(String.init) == "in:\(place): \(message)")
+    guard complaint.count == 3 else { return #expect(complaint.count == 3) }
+    // The caret stands below the column, behind a margin of the line number and a bar; the mark
+    // before the first line is shown and is not a column.
+    let shift = text.hasPrefix("\u{feff}") && place.hasPrefix("1:") ? 1 : 0
+    let column = place.split(separator: ":").last.flatMap { Int($0) } ?? 0
+    #expect(complaint[2].count == "  1 | ".count + column + shift)
+  }
+
+  @Test func `a number of too many digits is refused without parsing it`() {
+    let digits = String(repeating: "9", count: 4_000_000)
+    for text in ["#CXRLE Gen=\(digits)\no!", "#CXRLE Pos=0,\(digits)\no!"] {
+      #expect(Text.strict.complaint(text)?.hasPrefix("in:1:8: expected a ") == true)
+    }
+    #expect(Text.strict.complaint("#P \(digits) 1\no!") == nil)
+  }
+
+  @Test(arguments: [1, 7, 500, 5_000])
+  func `the extent is limited`(extent: Int) {
+    var format = Text.strict
+    format.options.limits.extent = extent
+    let row = String(repeating: "bo", count: extent / 2) + (extent % 2 == 1 ? "o" : "")
+    #expect(format.complaint(row + "!") == nil)
+    for text in [row + "o!", row + "b$!", "\(extent)bo!", row + "\n1o!"] {
+      let message = "the row exceeds the limit of \(extent) cells\n"
+      #expect(format.complaint(text)?.contains(message) == true)
+    }
+    #expect(format.complaint("\(extent)$o!") == nil)
+    let rows = String(repeating: "$", count: extent + 1)
+    let message = "the pattern exceeds the limit of \(extent) rows\n"
+    #expect(format.complaint(rows + "!")?.contains(message) == true)
+    let count = "the count exceeds the limit of \(extent) cells\n"
+    #expect(format.complaint("\(extent + 1)$!")?.contains(count) == true)
+  }
+
+  @Test func `the memory of cells is limited`() {
+    var format = Text.strict
+    format.options.limits.cellBytes = 4096
+    let message =
+      "the cells need more memory than the limit of 4096 bytes; --limit cells=N allows more\n"
+    #expect(format.complaint(String(repeating: "o$", count: 100) + "!") == nil)
+    #expect(
+      format.complaint(String(repeating: "o$", count: 200) + "!")?.contains(message) == true)
+    #expect(format.complaint("1000000o!")?.contains(message) == true)
+    #expect(format.complaint("1000000000000000000o!")?.contains(message) == true)
+    #expect(format.complaint("1000000000000000000b1000000000000000000$o!") == nil)
+  }
+
+  @Test func `a short file is limited to less memory`() {
+    var format = Text.strict
+    format.options.limits.cellExpansion = Limits.Allowance(first: 4096, forEach: 8)
+    let message =
+      "bytes for a file of this size; --limit cell-expansion=N allows more\n"
+    #expect(format.complaint("30000o!") == nil)
+    #expect(format.complaint("1000000000o!")?.contains(message) == true)
+    #expect(format.complaint(String(repeating: "300o$", count: 1000) + "!") == nil)
+    #expect(format.complaint(String(repeating: "3000o$", count: 1000) + "!") != nil)
+  }
+
+  @Test func `the length of text is limited`() {
+    var format = Text.strict
+    format.options.limits.noteBytes = 200
+    let (short, long) = (String(repeating: "x", count: 100), String(repeating: "x", count: 201))
+    let notes = "names and comments exceed the limit of 200 bytes\n"
+    let line = "the line exceeds the limit of 200 bytes\n"
+    #expect(format.complaint("#C \(short)\no!") == nil)
+    #expect(format.complaint("#C \(short)\n#C \(short)\no!")?.contains(notes) == true)
+    #expect(format.complaint("#C\n#C\n#C\n#C\no!")?.contains(notes) == true)
+    #expect(format.complaint("#C \(long)\no!")?.contains(line) == true)
+    #expect(format.complaint("x = 1, y = 1, rule = \(long)\no!")?.contains(line) == true)
+    #expect(format.complaint("o!\(long)")?.contains(line) == true)
+    #expect(format.complaint(String(repeating: "bo", count: 500) + "!") == nil)
+  }
+}

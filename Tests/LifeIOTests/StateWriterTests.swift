@@ -1,0 +1,63 @@
+import LifeIO
+import Testing
+
+/// What one process writes down for another.
+@Suite struct StateWriterTests {
+  private static func written() -> StateWriter {
+    var state = StateWriter()
+    state.write(-5)
+    state.write(Int.min)
+    state.write(UInt64.max)
+    state.write(-0.5)
+    state.write(true)
+    state.write([1, 2, 255] as [UInt8])
+    state.write([] as [UInt8])
+    return state
+  }
+
+  private static func read(_ bytes: [UInt8]) throws -> String {
+    var state = StateReader(bytes)
+    let numbers = (try state.readInt(), try state.readInt(), try state.readWord())
+    let rest = (
+      try state.readDouble(), try state.readFlag(), try state.readBytes(), try state.readBytes()
+    )
+    #expect(state.isAtEnd)
+    return "\(numbers) \(rest)"
+  }
+
+  @Test func `saved state reads back as written`() throws {
+    let expected =
+      "\((-5, Int.min, UInt64.max)) \((-0.5, true, [1, 2, 255] as [UInt8], [] as [UInt8]))"
+    #expect(try Self.read(Self.written().bytes) == expected)
+  }
+
+  @Test func `truncated state is rejected`() {
+    let bytes = Self.written().bytes
+    for length in bytes.indices {
+      #expect(throws: InvalidSavedState.self) { try Self.read(Array(bytes[..<length])) }
+    }
+  }
+
+  @Test func `a count beyond the rest of the state is rejected`() {
+    for count in [-1, 1, 1 << 40, Int.max] {
+      var state = StateWriter()
+      state.write(count)
+      #expect(throws: InvalidSavedState.self) {
+        var reader = StateReader(state.bytes)
+        _ = try reader.readBytes()
+      }
+    }
+    for number in [-1, (1 << 60) + 1, Int.max, Int.min] {
+      var state = StateWriter()
+      state.write(number)
+      #expect(throws: InvalidSavedState.self) {
+        var reader = StateReader(state.bytes)
+        _ = try reader.readSampleCount()
+      }
+    }
+    #expect(throws: InvalidSavedState.self) {
+      var reader = StateReader([2])
+      _ = try reader.readFlag()
+    }
+  }
+}

@@ -1,0 +1,152 @@
+import LifeCore
+import LifeIO
+import LifeRender
+
+/// A frame as rows of states, with a cell-by-cell reference encoder for the raster formats.
+struct Scene: Sendable {
+  var cells: [[UInt8]]
+
+  var width: Int { cells[0].count }
+  var height: Int { cells.count }
+
+  /// Cells from art: `O` is alive, a digit is a state.
+  init(_ rows: String...) {
+    cells = rows.map { row in row.map { $0 == "O" ? 1 : UInt8($0.wholeNumberValue ?? 0) } }
+  }
+
+  /// Pseudorandom cells, about two thirds of them dead.
+  init(width: Int, height: Int, states: Int = 2, seed: UInt64) {
+    var random = SplitMix(state: seed)
+    cells = (0..<height).map { _ in
+      (0..<width).map { _ in
+        let number = random.next()
+        return number % 3 == 0 ? UInt8(number >> 8 % UInt64(states - 1)) + 1 : 0
+      }
+    }
+  }
+
+  /// A scene of the same size without live cells.
+  var dead: Scene {
+    var scene = self
+    scene.cells = cells.map { $0.map { _ in 0 } }
+    return scene
+  }
+
+  /// The state of each pixel, with `scale` × `scale` pixels per cell.
+  func pixels(scale: Int) -> [UInt8] {
+    (0..<height * scale).flatMap { y in (0..<width * scale).map { cells[y / scale][$0 / scale] } }
+  }
+
+  func rgb(scale: Int, _ colors: [Color] = StateColors.twoStates) -> [UInt8] {
+    pixels(scale: scale).flatMap { index -> [UInt8] in
+      let color = colors[Int(index)]
+      return [color.red, color.green, color.blue]
+    }
+  }
+
+  func luma(scale: Int, _ colors: [Color] = StateColors.twoStates) -> [UInt8] {
+    pixels(scale: scale).map { colors[Int($0)].luma }
+  }
+
+  /// One bit per pixel, the leftmost in the highest bit of a byte; rows start at whole bytes.
+  func bits(scale: Int) -> [UInt8] {
+    let pixels = pixels(scale: scale)
+    let pixelWidth = width * scale
+    var bytes: [UInt8] = []
+    for y in 0..<height * scale {
+      var row = [UInt8](repeating: 0, count: (pixelWidth + 7) / 8)
+      for x in 0..<pixelWidth where pixels[y * pixelWidth + x] != 0 {
+        row[x / 8] |= 0x80 >> (x % 8)
+      }
+      bytes += row
+    }
+    return bytes
+  }
+
+  /// The file that contains this image; nil for formats that are not uncompressed rows of pixels.
+  func image(_ format: ImageFormat, scale: Int, _ colors: [Color]) -> [UInt8]? {
+    let size = "\(width * scale) \(height * scale)\n"
+    switch format {
+    case .ppm: return Array("P6\n\(size)255\n".utf8) + rgb(scale: scale, colors)
+    case .pgm: return Array("P5\n\(size)255\n".utf8) + luma(scale: scale, colors)
+    case .pbm: return Array("P4\n\(size)".utf8) + bits(scale: scale)
+    case .pam:
+      let header = "P7\nWIDTH \(width * scale)\nHEIGHT \(height * scale)\nDEPTH 3\nMAXVAL 255\n"
+      return Array("\(header)TUPLTYPE RGB\nENDHDR\n".utf8) + rgb(scale: scale, colors)
+    case .rgb24: return rgb(scale: scale, colors)
+    case .gray: return luma(scale: scale, colors)
+    case .y4m where colors.allSatisfy(\.isGray):
+      return Array("FRAME\n".utf8) + luma(scale: scale, colors)
+    default: return nil
+    }
+  }
+}
+
+extension Scene {
+  /// A row as words in the layout of ``Frame``.
+  func words(row: Int, planes: Int = 1) -> [UInt64] {
+    stride(from: 0, to: width, by: 64).flatMap { start in
+      (0..<planes).map { plane in
+        cells[row][start..<min(start + 64, width)].reversed()
+          .reduce(0) { $0 << 1 | UInt64($1 >> plane & 1) }
+      }
+    }
+  }
+
+  /// Stores the cells in a frame, word by word and from east to west.
+  func fill(_ frame: Frame) {
+    let planes = frame.planes
+    for y in 0..<height {
+      let words = words(row: y, planes: planes)
+      for index in stride(from: 0, to: words.count, by: planes).reversed() {
+        let piece = Array(words[index..<index + planes])
+        frame.set(y: y, x: index / planes * 64, words: piece.span)
+      }
+    }
+  }
+}
+
+/// The number of bit-planes that `states` need.
+func planes(forStates states: Int) -> Int { Int.bitWidth - (states - 1).leadingZeroBitCount }
+
+/// The file that a writer produces for a sequence of frames.
+func encoded(
+  of scenes: [Scene], _ format: ImageFormat, scale: Int = 1, appearance: Appearance = Appearance(),
+  states: Int = 2, colors: [Color] = StateColors.twoStates, threads: Int = 1,
+  captions: [String] = [],
+  _ change: (inout ImageProperties) -> Void = { _ in }
+) throws -> [UInt8] {
+  let shape = try FrameShape(width: scenes[0].width, height: scenes[0].height, scale: scale)
+  let pool = WorkerPool(threads: threads, idle: .sleeping)
+  let coloring = Coloring(appearance, states: states, stateColors: colors)
+  let painter = Painter(coloring, appearance, pool: pool)
+  var properties = ImageProperties(shape, coloring.palette)
+  properties.frameCount = scenes.count
+  change(&properties)
+  let sink = MemorySink()
+  let output = ByteWriter(sink)
+  var writer = format.makeWriter(to: output, properties, pool: pool)
+  let frame = try Frame(shape, .cells(planes: planes(forStates: states)))
+  frame.caption = captions
+  try writer.begin()
+  for scene in scenes {
+    frame.clear()
+    scene.fill(frame)
+    try writer.append(painter.paint(frame))
+  }
+  try writer.finish()
+  try output.finish()
+  return sink.bytes
+}
+
+/// The SplitMix64 generator of Steele, Lea and Flood; a seed determines the whole test case.
+struct SplitMix: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var mixed = (state ^ state >> 30) &* 0xbf58_476d_1ce4_e5b9
+    mixed = (mixed ^ mixed >> 27) &* 0x94d0_49bb_1331_11eb
+    return mixed ^ mixed >> 31
+  }
+}

@@ -1,0 +1,119 @@
+import LifeCore
+import LifeEngines
+import LifeFormats
+import LifeIO
+import TestSupport
+import Testing
+
+@testable import LifeRun
+
+/// A stepper that is correct before a generation, and then has one cell more or less.
+private struct WrongStepper: Stepper {
+  private var right: ReferenceStepper
+  private let start: Pattern
+  var wrongFrom: BigInt = 3
+  var change = Position.origin
+  /// Whether the population stays correct.
+  var countsRight = false
+
+  init(_ pattern: Pattern, _ options: EngineOptions) throws {
+    right = try ReferenceStepper(pattern, options)
+    start = pattern
+  }
+
+  mutating func advance(by count: BigInt) throws { try right.advance(by: count) }
+
+  var generation: BigInt { right.generation }
+  var planes: Int { right.planes }
+  var population: BigInt { right.population + (isWrong && !countsRight ? 1 : 0) }
+  var bounds: Bounds? { right.bounds }
+
+  private var isWrong: Bool { generation >= wrongFrom }
+
+  func forEachRow(
+    in window: AbsoluteWindow, _ body: (Int, Int, Span<UInt64>) throws -> Void
+  ) rethrows {
+    try right.forEachRow(in: window, body)
+  }
+
+  func snapshot() throws -> Pattern {
+    let pattern = try right.snapshot()
+    guard isWrong else { return pattern }
+    var cell = Art.pattern("O")
+    cell.position = change
+    let isThere = try pattern.pasting(cell, limit: .max).population == pattern.population
+    return isThere ? try start.pasting(cell, limit: .max) : try pattern.pasting(cell, limit: .max)
+  }
+}
+
+/// The reports of `life check` and `--verify` on engines that differ.
+@Suite struct ComparisonTests {
+  private func comparison(
+    _ pattern: Pattern, _ engines: [Engine] = [.tiles, .hashlife]
+  ) throws -> EngineComparison {
+    try EngineComparison(engines.map { EngineSelection(engine: $0) }, pattern, generations: 9)
+  }
+
+  private func glider() -> Pattern {
+    var pattern = Art.pattern(".O.\n..O\nOOO")
+    pattern.position = .origin
+    return pattern
+  }
+
+  private func complaint(
+    _ comparison: inout EngineComparison, _ stepper: WrongStepper
+  ) -> (kind: RunFailure.Kind?, words: String) {
+    do {
+      try comparison.check(stepper, named: "wrong")
+      return (nil, "")
+    } catch let failure as RunFailure {
+      return (failure.kind, failure.description)
+    } catch {
+      return (nil, "\(error)")
+    }
+  }
+
+  @Test func `the first difference is reported with a drawing`() throws {
+    var stepper = try WrongStepper(glider(), EngineOptions())
+    stepper.change = Position(x: 1, y: 5)
+    var comparison = try comparison(glider())
+    for _ in 0..<2 {
+      try stepper.advance(by: 1)
+      #expect(complaint(&comparison, stepper).kind == nil)
+    }
+    try stepper.advance(by: 1)
+    let (kind, words) = complaint(&comparison, stepper)
+    #expect(kind == .difference)
+    #expect(
+      words == """
+        wrong and tiles differ at generation 3, first in the cell (1, 5)
+          wrong     tiles
+          ....OO.   ....OO.
+          ...OO..   ...OO..
+          .......   .......
+          ...@...   ...+...
+          .......   .......
+          .......   .......
+          .......   .......
+
+        """, "\(words)")
+  }
+
+  @Test func `different populations are reported`() throws {
+    var stepper = try WrongStepper(glider(), EngineOptions())
+    stepper.change = Position(x: 2, y: 3)
+    var comparison = try comparison(glider(), [.hashlife])
+    try stepper.advance(by: 4)
+    let (kind, words) = complaint(&comparison, stepper)
+    #expect(kind == .difference && words.contains("wrong and hashlife differ at generation 4"))
+  }
+
+  @Test func `a difference at any distance is reported`() throws {
+    var stepper = try WrongStepper(glider(), EngineOptions())
+    stepper.change = Position(x: .powerOfTwo(80), y: 0)
+    stepper.wrongFrom = 0
+    var comparison = try comparison(glider(), [.hashlife])
+    let words = complaint(&comparison, stepper).words
+    #expect(words.contains("differ") || words.contains("MemoryExhausted"), "\(words)")
+  }
+}

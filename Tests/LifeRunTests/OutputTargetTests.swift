@@ -1,0 +1,65 @@
+import LifeCore
+import LifeIO
+import Testing
+
+@testable import LifeRun
+
+/// File names of outputs with places for numbers and generations.
+@Suite struct OutputTargetTests {
+  @Test(arguments: [
+    ("x.rle", false, "x.rle"),
+    ("x-%d.rle", true, "x-3.rle"),
+    ("x-%03d.rle", true, "x-003.rle"),
+    ("x-%0d.rle", true, "x-3.rle"),
+    ("x-{generation}.rle", true, "x-20.rle"),
+    ("{generation}/%d-{generation}.rle", true, "20/3-20.rle"),
+    ("%d-%d.rle", true, "3-%d.rle"),
+    ("100%.rle", false, "100%.rle"),
+    ("%x%d.rle", true, "%x3.rle"),
+    ("%", false, "%"),
+    ("{generations}.rle", false, "{generations}.rle"),
+  ])
+  func `have index 3 and generation 20 filled in`(
+    template: String, isNumbered: Bool, expected: String
+  ) {
+    let target = OutputTarget(template: Path(template))
+    #expect(target.isNumbered == isNumbered)
+    #expect(target.path(index: 3, generation: 20) == Path(expected))
+    let literal = OutputTarget(template: Path(template), isLiteral: true)
+    #expect(!literal.isNumbered)
+    #expect(literal.path(index: 3, generation: 20) == Path(template))
+  }
+
+  @Test func `have at least as many digits as the template has, and at most 32`() {
+    let narrow = OutputTarget(template: "%02d")
+    #expect(narrow.path(index: 12345, generation: 0) == "12345")
+    let wide = OutputTarget(template: "%099d")
+    #expect(wide.path(index: 7, generation: 0).bytes.count == 32)
+  }
+
+  @Test(arguments: [
+    ("x-%d.rle", "x-3.rle", true), ("x-%d.rle", "x-10.rle", false), ("x-%d.rle", "x-03.rle", false),
+    ("x-%d.rle", "y-3.rle", false), ("x-%d.rle", "x-3.mc", false), ("x-%d.rle", "x-.rle", false),
+    ("x-%02d.rle", "x-03.rle", true), ("x-%02d.rle", "x-3.rle", false),
+    ("x-%d2.rle", "x-12.rle", true), ("x-%d2.rle", "x-2.rle", false),
+    ("x-{generation}.rle", "x-57.rle", true), ("x-{generation}.rle", "x-4.rle", false),
+    ("{generation}-%d", "50-0", true), ("{generation}-%d", "50-10", false),
+    ("x.rle", "x.rle", true), ("x.rle", "y.rle", false),
+  ])
+  func `are recognized as one of ten samples of generations 50 to 59`(
+    template: String, name: String, isSample: Bool
+  ) {
+    let target = OutputTarget(template: Path(template))
+    #expect(target.mayBe(Path(name), samples: 10, 50...59) == isSample)
+  }
+
+  @Test(arguments: [
+    (OutputTarget.Durability.ordinary, "x.csv", false), (.synced, "x.csv", false),
+    (.resumable, "x.csv", true), (.resumable, "x-%d.csv", false),
+  ])
+  func `keep an unfinished file only if the run appends to it again`(
+    durability: OutputTarget.Durability, template: String, isKept: Bool
+  ) {
+    #expect(OutputTarget(template: Path(template), durability: durability).isKept == isKept)
+  }
+}

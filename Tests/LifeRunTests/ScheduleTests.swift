@@ -1,0 +1,33 @@
+import LifeCore
+import Testing
+
+@testable import LifeRun
+
+/// The generations at which samples are taken.
+@Suite struct ScheduleTests {
+  private func generations(of schedule: Schedule) -> [BigInt] {
+    var generations = [schedule.first]
+    while let next = schedule.next(after: generations.last!) { generations.append(next) }
+    return generations
+  }
+
+  @Test(arguments: [
+    (0, 10, nil, [10]), (0, 10, 1, Array(0...10)), (0, 10, 3, [0, 3, 6, 9, 10]),
+    (0, 10, 5, [0, 5, 10]), (5, 9, 2, [5, 7, 9]), (5, 9, 100, [5, 9]), (0, 0, nil, [0]),
+    (0, 0, 5, [0]), (7, 7, 1, [7]),
+  ])
+  func `are every K-th one and the last`(
+    start: Int, end: Int, every: Int?, expected: [Int]
+  ) {
+    let schedule = Schedule(
+      start: BigInt(start), end: BigInt(end), every: every.map { BigInt($0) })
+    #expect(generations(of: schedule) == expected.map { BigInt($0) })
+    #expect(schedule.samples == expected.count)
+  }
+
+  @Test func `may be more than an integer can count`() {
+    let schedule = Schedule(start: 0, end: .powerOfTwo(80), every: 1)
+    #expect(schedule.samples == .max)
+    #expect(schedule.next(after: .powerOfTwo(79)) == .powerOfTwo(79) + 1)
+  }
+}

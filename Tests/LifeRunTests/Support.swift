@@ -1,0 +1,43 @@
+import LifeCore
+import LifeFormats
+import LifeIO
+import TestSupport
+import Testing
+
+@testable import LifeRun
+
+/// A folder for the files of one test, which the test removes.
+struct RunFolder {
+  private let shell: Shell
+
+  init() throws { shell = try Shell() }
+
+  func path(_ name: String) -> Path { Path(shell.folder.path()).appending(Path(name)) }
+
+  func write(_ text: String, to name: String) throws {
+    let output = try openOutput(path(name), replacing: true, compressed: false)
+    try output.write(text)
+    try output.finish()
+  }
+
+  func makeFolder(_ name: String) throws { try LifeIO.makeFolder(path(name)) }
+
+  func remove() { shell.remove() }
+}
+
+/// A glider as if it were read from a file.
+func loadedGlider(generation: BigInt = 0) -> LoadedPattern {
+  var glider = Art.pattern(".O.\n..O\nOOO")
+  glider.generation = generation
+  return LoadedPattern(name: "glider.rle", format: .rle, pattern: glider)
+}
+
+/// The failure of some work; nil if it succeeds.
+func failure(_ work: () throws -> Void) throws -> RunFailure? {
+  do {
+    try work()
+    return nil
+  } catch let failure as RunFailure {
+    return failure
+  }
+}

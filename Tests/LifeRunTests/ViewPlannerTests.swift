@@ -1,0 +1,97 @@
+import LifeCore
+import LifeEngines
+import LifeRender
+import TestSupport
+import Testing
+
+@testable import LifeRun
+
+/// The size of images and the cells that they show.
+@Suite struct ViewPlannerTests {
+  private func glider() throws -> any Stepper {
+    var glider = Art.pattern(".O.\n..O\nOOO")
+    glider.position = .origin
+    return try Engine.tiles.makeStepper(glider, EngineOptions())
+  }
+
+  private func planner(
+    _ kind: ImageFormat = .gif, isStill: Bool = false, universe: Universe = .plane,
+    bounds: RunBounds = RunBounds(), _ change: (inout ViewOptions) -> Void = { _ in }
+  ) -> ViewPlanner {
+    var options = ViewOptions()
+    change(&options)
+    return ViewPlanner(
+      options: options, kind: kind, isStill: isStill, rule: .life, universe: universe, start: 0,
+      runBounds: bounds)
+  }
+
+  private func size(_ planner: ViewPlanner) throws -> [Int] {
+    let size = try planner.viewport(for: glider()).size
+    return [size.pixelWidth, size.pixelHeight]
+  }
+
+  private func window(_ width: Int, _ height: Int) -> View {
+    .window(AbsoluteWindow(corner: .origin, width: width, height: height))
+  }
+
+  @Test func `enlarge the cells of a small view and shrink those of a large one`() throws {
+    #expect(try size(planner { $0.view = window(40, 20) }) == [640, 320])
+    #expect(try size(planner { $0.view = window(100, 10) }) == [600, 60])
+    #expect(try size(planner { $0.view = window(1000, 10) }) == [1000, 10])
+    #expect(try size(planner { $0.view = window(2000, 1000) }) == [1000, 500])
+    let still = planner(.png, isStill: true) { $0.view = window(1600, 100) }
+    #expect(try size(still) == [1600, 100])
+  }
+
+  @Test func `keep one pixel for a cell in formats for other programs`() throws {
+    #expect(try size(planner(.y4m) { $0.view = window(40, 20) }) == [40, 20])
+    #expect(try size(planner(.ppm) { $0.view = window(4000, 20) }) == [4000, 20])
+  }
+
+  @Test func `have the scale that is given`() throws {
+    let large = planner {
+      $0.view = window(40, 20)
+      $0.zoom = Zoom(pixelsPerCell: 2, cellsPerPixel: 1)
+    }
+    #expect(try size(large) == [80, 40])
+    let small = planner {
+      $0.view = window(40, 20)
+      $0.zoom = Zoom(pixelsPerCell: 1, cellsPerPixel: 8)
+    }
+    #expect(try size(small) == [5, 3])
+  }
+
+  @Test func `show a small bounded universe completely`() throws {
+    let torus = Universe(.torus, width: 100, height: 50)
+    #expect(try size(planner(universe: torus)) == [600, 300])
+  }
+
+  @Test func `show the live cells with a margin, and room for a label`() throws {
+    #expect(try size(planner(.png, isStill: true)) == [128, 128])
+    let labeled = planner(.png, isStill: true) { $0.appearance.hasLabel = true }
+    #expect(try size(labeled) == [128, 192])
+    var bounds = RunBounds()
+    bounds.allBounds = Bounds(x: -10, y: -20, width: 100, height: 60)
+    // 100 × 60 cells with a margin of 3, six pixels each.
+    #expect(try size(planner(bounds: bounds)) == [636, 396])
+  }
+
+  @Test func `have a usual size if they follow the live cells`() throws {
+    #expect(try size(planner { $0.view = .auto }) == [640, 480])
+    #expect(try size(planner()) == [640, 480])
+  }
+
+  @Test func `move with a spaceship`() throws {
+    var bounds = RunBounds()
+    bounds.firstBounds = Bounds(x: 0, y: 0, width: 3, height: 3)
+    bounds.velocity = Velocity(x: 1, y: 1, generations: 4)
+    var stepper = try glider()
+    var viewport = try planner(bounds: bounds).viewport(for: stepper)
+    let frame = try Frame(viewport.size)
+    for step in 0...3 {
+      try viewport.draw(stepper, into: frame, Appearance().curve)
+      #expect(frame.corner == Position(x: BigInt(step - 8), y: BigInt(step - 8)))
+      try stepper.advance(by: 4)
+    }
+  }
+}

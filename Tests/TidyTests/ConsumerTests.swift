@@ -1,0 +1,15 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The program of the README and the one that is built and run are the same.
+@Suite struct ConsumerTests {
+  @Test func `the README has the program of the consumer package`() throws {
+    let readme = try String(contentsOf: Project.root.appending(path: "README.md"), encoding: .utf8)
+    let program = try String(
+      contentsOf: Project.root.appending(path: "Tests/Consumer/Sources/consumer/main.swift"),
+      encoding: .utf8)
+    #expect(readme.contains("```swift\n\(program)```"))
+    #expect(program.split(separator: "\n").count < 25)
+  }
+}
