@@ -77,7 +77,7 @@ private func advanceIsotropic(_ band: Band) {
 ///
 /// - `stride`: words of a row, all planes;
 /// - `wrapMask`: all ones if the row wraps, else 0;
-/// - `rotates`: whether the ends of a row are correct after a rotation of the whole vector by a bit;
+/// - `rotates`: whether a rotation of the whole vector by a bit makes the ends of a row correct;
 /// - `lastBit`: the vector that has only the last bit in use.
 typealias Band = (
   source: UnsafePointer<UInt64>, target: UnsafeMutablePointer<UInt64>,

@@ -38,8 +38,8 @@ struct MooreIndex {
 }
 
 extension CircuitShape {
-  /// The cheapest first. Each is made when it is reached: computing the classes of the isotropic one
-  /// costs 1.1 of the 47 million instructions of an acorn's run.
+  /// The cheapest first. Each is made when it is reached: computing the classes of the isotropic
+  /// one costs 1.1 of the 47 million instructions of an acorn's run.
   static var all: some Sequence<CircuitShape> {
     let shapes: [() -> CircuitShape] = [
       { .counting(life_circuit_moore, neighbors: 0b111_101_111) },
