@@ -104,9 +104,10 @@ package extension Pattern {
   /// Written in parts, 17 million cells (Gosper's gun in generation 10^8, 119 MB of RLE) take 17
   /// instead of 321 MiB.
   ///
-  /// - Parameter body: called with cells and the absolute position of their (0, 0).
-  /// - Throws: ``MemoryExhausted`` if a row of a tree takes more than `limit` bytes, and what
-  ///   `body` throws.
+  /// - Parameters:
+  ///   - limit: the highest number of bytes for nodes of a tree side by side.
+  ///   - body: called with cells and the absolute position of their (0, 0).
+  /// - Throws: ``MemoryExhausted`` if cells of a tree are too far apart, and what `body` throws.
   func forEachPart(
     limit: Int = .max, _ body: (_ cells: Cells, _ origin: Position) throws -> Void
   ) throws {

@@ -59,10 +59,10 @@ package protocol DensityStepper: Stepper {
   ///
   /// Nil if the present engine has no faster way than visiting every row.
   ///
-  /// - Throws: ``Stopped`` if the interrupt is raised.
+  /// - Parameter check: called now and then; what it throws ends the count.
   func density(
-    from corner: Position, side: Int, columns: Int, rows: Int
-  ) throws(Stopped) -> [UInt64]?
+    from corner: Position, side: Int, columns: Int, rows: Int, check: () throws -> Void
+  ) rethrows -> [UInt64]?
 }
 
 /// A rectangle anywhere in the universe.

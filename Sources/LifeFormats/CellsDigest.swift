@@ -8,17 +8,28 @@ extension Pattern {
   /// relative to the north-western corner of the bounding box; each line ends with a line feed. A
   /// quadtree is listed row by row and never expanded as a whole.
   ///
-  /// - Throws: ``WriteError`` if the bounding box is larger than 2^63 cells along an axis.
+  /// - Parameters:
+  ///   - limit: the highest number of bytes for the nodes of one row of a quadtree.
+  ///   - check: called now and then; what it throws ends the computation.
+  /// - Throws: ``WriteError`` if a quadtree has more cells than can be listed, or cells more than
+  ///   2^63 apart.
   /// - Complexity: O(live cells).
-  package func digest() throws -> String {
+  package func digest(limit: Int = .max, check: () throws -> Void = {}) throws -> String {
     guard let tree else { return try cells.digest() }
+    guard tree.population <= CellsDigest.mostCells else {
+      throw WriteError(
+        "cannot compute the digest: \(tree.population) cells would have to be listed one by one, "
+          + "the limit is 2^44")
+    }
     let digest = CellsDigest()
     guard let box = tree.bounds else { return try digest.finish() }
     guard let width = box.width.int, let height = box.height.int else {
       throw WriteError("cannot compute the digest: the cells are more than 2^63 apart")
     }
     let planes = tree.store.planes
-    try tree.forEachRow(from: Position(x: box.x, y: box.y), width: width, height: height) {
+    try tree.forEachRow(
+      from: Position(x: box.x, y: box.y), width: width, height: height, limit: limit, check: check
+    ) {
       if planes == 1 {
         try digest.add(y: $0, x: $1, $2)
       } else {
@@ -52,6 +63,9 @@ private final class CellsDigest {
   private let sink = SHA256Sink()
   private let writer: ByteWriter
   private var text: TextWriter
+
+  /// A machine lists about 10 million cells in a second, so this many in weeks.
+  static let mostCells = BigInt.powerOfTwo(44)
 
   init() {
     writer = ByteWriter(sink)

@@ -157,7 +157,7 @@ extension Format {
   /// Writes a pattern; expands a quadtree if the format has none.
   ///
   /// - Throws: ``WriteError`` if the quadtree is too large to be expanded, or cells are too far
-  ///   apart to be read again; ``FileFailure``; ``MemoryExhausted`` if a row takes too much memory.
+  ///   apart to be read again; ``FileFailure``; ``MemoryExhausted``.
   package func write(_ pattern: Pattern, to output: ByteWriter) throws {
     if type.capabilities.contains(.trees) { return try type.write(pattern, to: output) }
     let rows = try spelledOut(pattern)
@@ -222,5 +222,23 @@ extension Format {
         (.generation, "the odd generation, on which this rule depends", "run it to an even one"))
     }
     return all
+  }
+}
+
+extension Pattern {
+  /// Calls `body` with the cells in parts of rows, north to south, and lets the writer tell which
+  /// part of them is written.
+  ///
+  /// - Throws: ``MemoryExhausted`` if cells of a quadtree are too far apart, and what `body`
+  ///   throws.
+  func forEachPart(
+    to output: ByteWriter, _ body: (_ cells: Cells, _ origin: Position) throws -> Void
+  ) throws {
+    let height = tree == nil ? 1 : max(bounds?.height.double ?? 1, 1)
+    try forEachPart(limit: Format.rowLimit) { cells, origin in
+      try body(cells, origin)
+      output.fraction = cells.bounds.map { Double($0.endY) / height }
+    }
+    output.fraction = nil
   }
 }

@@ -28,6 +28,10 @@ package final class ByteWriter {
   private var buffer: [UInt8] = []
   /// Called before each block is written; its errors are thrown by the write.
   package var beforeBlock: (() throws -> Void)?
+  /// The number of bytes that were passed on to the sink.
+  package private(set) var byteCount = 0
+  /// The part of the present data that is written, 0 to 1, if the code that writes it can tell.
+  package var fraction: Double?
 
   private static let blockSize = 1 << 16
 
@@ -54,7 +58,9 @@ package final class ByteWriter {
     if bytes.count >= Self.blockSize {
       try flush()
       try beforeBlock?()
-      return try sink.write(bytes)
+      try sink.write(bytes)
+      byteCount += bytes.count
+      return
     }
     unsafe bytes.withUnsafeBufferPointer { unsafe buffer.append(contentsOf: $0) }
     try flushIfFull()
@@ -71,6 +77,7 @@ package final class ByteWriter {
     var block: [UInt8] = []
     swap(&block, &buffer)
     try sink.write(block.span)
+    byteCount += block.count
     block.removeAll(keepingCapacity: true)
     swap(&block, &buffer)
   }

@@ -25,6 +25,7 @@ package enum Interruption {
   private static let time = Atomic<Int>(0)
   private static let policy = Atomic<Int>(0)
   private static let hasStatusRequest = Atomic<Bool>(false)
+  private static let isTimed = Atomic<Bool>(false)
 
   /// The effect of SIGINT, SIGTERM and SIGHUP.
   package enum Policy: Int, Sendable {
@@ -53,9 +54,6 @@ package enum Interruption {
     return signal == 0 ? nil : signal
   }
 
-  /// - Throws: `Stopped` if a signal was received.
-  static func throwIfSignaled() throws { if signal != nil { throw Stopped() } }
-
   /// Whether the status of the run was requested (SIGUSR1) since the last call.
   static func takeStatusRequest() -> Bool {
     hasStatusRequest.exchange(false, ordering: .relaxed)
@@ -69,6 +67,17 @@ package enum Interruption {
     defer { Self.policy.store(before, ordering: .relaxed) }
     return try work()
   }
+
+  /// Ends the process with exit code 75, without unfinished files, when it has run for `time`.
+  ///
+  /// For commands that have no valid result before their end.
+  package static func endProcess(after time: Duration) {
+    isTimed.store(true, ordering: .relaxed)
+    raiseInterrupt(after: began + time - clock.now)
+  }
+
+  private static let timeUp: StaticString =
+    "life: the time limit of LIFE_LIMITS was reached before the command ended\n"
 
   /// Sets a timer that raises the interrupt.
   static func raiseInterrupt(after duration: Duration) {
@@ -102,6 +111,7 @@ extension Interruption {
     // Initialize now, because a signal handler must not.
     _ = (interrupt, began, minimumSignalGap, endingSignals, requests, takeStatusRequest(), signal)
     _ = (time.load(ordering: .relaxed), policy.load(ordering: .relaxed))
+    _ = (isTimed.load(ordering: .relaxed), timeUp)
     TemporaryFiles.removeAll()
     for number in endingSignals {
       // A signal that the parent process ignores, as under nohup, stays ignored.
@@ -140,6 +150,11 @@ extension Interruption {
   }
 
   private static let wakeUp: @convention(c) (Int32) -> Void = { _ in
+    if isTimed.load(ordering: .relaxed) {
+      TemporaryFiles.removeAll()
+      _ = unsafe write(STDERR_FILENO, timeUp.utf8Start, timeUp.utf8CodeUnitCount)
+      _exit(75)
+    }
     let signal = number.load(ordering: .relaxed)
     if signal != 0, policy.load(ordering: .relaxed) != Policy.finish.rawValue { leave(signal) }
     interrupt.raise()

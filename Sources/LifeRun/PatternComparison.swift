@@ -163,10 +163,14 @@ extension Pattern {
     var states = [State](repeating: 0, count: width * height)
     if let tree {
       let here = Position(x: corner.x - origin.x, y: corner.y - origin.y)
+      let planes = tree.store.planes
       tree.forEachRow(from: here, width: width, height: height) { y, x, words in
-        for column in 0..<width where words[(column - x) >> 6] >> UInt64((column - x) & 63) & 1 == 1
-        {
-          states[y * width + column] = 1
+        for column in x..<min(width, x + 64 * words.count / planes) {
+          for plane in 0..<planes {
+            let word = words[((column - x) >> 6) * planes + plane]
+            let bit = State(word >> UInt64((column - x) & 63) & 1)
+            states[y * width + column] |= bit << State(plane)
+          }
         }
       }
       return states

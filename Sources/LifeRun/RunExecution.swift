@@ -10,6 +10,7 @@ package struct RunExecution {
   private let plan: RunPlan
   private weak var observer: (any RunObserver)?
   private var stepper: any Stepper
+  private let monitor: WritingMonitor
   private var check: EngineComparison?
   private var writers: SampleWriters
   private var checkpointer: Checkpointer?
@@ -33,6 +34,8 @@ package struct RunExecution {
   ) throws {
     self.plan = plan
     self.observer = observer
+    monitor = WritingMonitor(
+      observer, title: "\(plan.input.title)", deadline: plan.limits.writingDeadline)
     let schedule = plan.schedule
     let pattern = loaded.takePattern()
     stepper = try plan.engine.makeStepper(pattern, generations: schedule.end - schedule.start)
@@ -112,9 +115,12 @@ extension RunExecution {
       try writers.finish()
       if stop == nil { checkpointer?.remove() }
     }
+    var stop = stop
+    let digest = try plan.hasDigest ? digest(&stop) : nil
+    observer?.clear()
     return RunResult(
       sample: Sample(stepper), stopReason: stop, spans: spans, seconds: done.seconds,
-      digest: plan.hasDigest ? try stepper.snapshot().digest() : nil,
+      digest: digest,
       isUnverified: isUnverified && (stop.map { isSampled($0) } ?? false))
   }
 
@@ -126,6 +132,18 @@ extension RunExecution {
     return checkpointer == nil
   }
 
+  /// The digest of the cells; nil if a signal ends its computation.
+  private func digest(_ stop: inout StopReason?) throws -> String? {
+    do {
+      return try stepper.snapshot().digest(limit: plan.engine.options.memoryLimit) {
+        try monitor.check { WritingProgress(work: "computing the digest") }
+      }
+    } catch is Stopped {
+      stop = stop ?? Interruption.signal.map(StopReason.signal)
+      return nil
+    }
+  }
+
   private mutating func writeCheckpoint() throws {
     try checkpointer?.write(stepper, &writers, done)
   }
@@ -133,7 +151,7 @@ extension RunExecution {
   /// - Returns: the signal that ended the run before the sample was written.
   private mutating func writeSample(isLast: Bool) throws -> StopReason? {
     do {
-      try writers.write(stepper, isLast: isLast)
+      try writers.write(stepper, isLast: isLast, monitor)
     } catch is Stopped {
       return Interruption.signal.map(StopReason.signal)
     } catch let error as LifeFormats.WriteError {
@@ -195,7 +213,7 @@ extension RunExecution {
     Interruption.interrupt.lower()
     if Interruption.takeStatusRequest() {
       observer?.clear()
-      observer?.answer(progress)
+      observer?.answer(progress, about: "\(plan.input.title)")
     }
     if let signal = Interruption.signal { return .signal(signal) }
     if plan.limits.isTimeUp, stepper.generation < plan.schedule.end || isVerifying { return .time }

@@ -13,6 +13,10 @@ package struct RunLimits: Sendable {
 
   var deadline: ContinuousClock.Instant? { time.map { Interruption.began + $0 } }
 
+  /// When the writing of results ends: it may take as long again as the run, so that a run that
+  /// stops at its time limit can write its result.
+  var writingDeadline: ContinuousClock.Instant? { time.map { Interruption.began + $0 * 2 } }
+
   var isTimeUp: Bool { deadline.map { Interruption.clock.now >= $0 } ?? false }
 
   /// Whether no more than `count` samples may be written.

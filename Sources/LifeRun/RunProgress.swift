@@ -6,11 +6,11 @@ package protocol RunObserver: AnyObject {
   /// Whether progress is displayed. The run then advances in steps of at most about a second.
   var showsProgress: Bool { get }
   /// Displays the progress in place of the last one.
-  func show(_ progress: RunProgress)
+  func show(_ progress: any CustomStringConvertible)
   /// Removes the displayed progress.
   func clear()
-  /// Answers a status request (SIGUSR1).
-  func answer(_ progress: RunProgress)
+  /// Answers a status request (SIGUSR1) about a run.
+  func answer(_ progress: any CustomStringConvertible, about title: String)
 }
 
 /// The generation, speed and remaining time of a run.
@@ -47,7 +47,7 @@ extension RunProgress: CustomStringConvertible {
       + "\(rate) generations/s, \(engine.rawValue)\(time)"
   }
 
-  private static func clockTime(_ seconds: Int) -> String {
+  static func clockTime(_ seconds: Int) -> String {
     let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)
     let pad = { (value: Int) in value < 10 ? "0\(value)" : "\(value)" }
     return (hours > 0 ? "\(hours):\(pad(minutes))" : "\(minutes)") + ":\(pad(seconds % 60))"

@@ -27,6 +27,36 @@ import Testing
     #expect(throws: WriteError.self) { try far.digest() }
   }
 
+  /// A tree of this many levels without dead cells.
+  private func full(levels: Int) throws -> Pattern {
+    let nodes = (4...levels).map { "\($0) \($0 - 3) \($0 - 3) \($0 - 3) \($0 - 3)\n" }
+    let leaf = String(repeating: "********$", count: 8)
+    return try read(Array(("[M2]\n\(leaf)\n" + nodes.joined()).utf8), as: .macrocell)
+  }
+
+  @Test func `a tree of 2^46 cells is refused at once`() throws {
+    let error = #expect(throws: WriteError.self) { try self.full(levels: 23).digest() }
+    #expect(error.map { "\($0)".contains("70368744177664 cells") } == true)
+  }
+
+  @Test func `the digest of a long computation can be stopped`() throws {
+    let tree = try full(levels: 20)
+    #expect(throws: Stopped.self) { try tree.digest { throw Stopped() } }
+  }
+
+  @Test(arguments: Effort.cases(20, long: 500), [2, 4, 29])
+  func `the digest of a tree does not depend on its memory limit`(seed: Int, states: Int) throws {
+    var rows = Pattern(cells: Soup.cells(seed, width: 200, height: 50, states: states))
+    rows.statedRule =
+      try RuleAndUniverse(parsing: (states == 2 ? "B3/S23" : "/2/\(states)").utf8).rule
+    let tree = try rows.inTree()
+    let digest = try rows.digest()
+    #expect(try tree.digest() == digest)
+    // With little memory, rows are visited one by one.
+    #expect(try tree.digest(limit: 300) == digest)
+    #expect(try tree.digest(limit: 0) == digest)
+  }
+
   @Test func `a row longer than the buffer has the documented digest`() throws {
     let row = Cells([Run(y: 7, x: -5, length: 100_000)])
     #expect(

@@ -5,191 +5,237 @@ extension Quadtree {
   ///   - corner: the grid's north-western cell, relative to the tree's (0, 0).
   ///   - columns: squares in a row of the grid.
   ///   - rows: rows of the grid.
-  ///   - interrupt: checked now and then.
+  ///   - check: called now and then; what it throws ends the count.
   /// - Returns: the counts row by row, each at most the largest `UInt64`.
-  /// - Throws: ``Stopped``.
-  /// - Complexity: O(squares of the grid, and different nodes for each line between them), however
-  ///   many cells they have.
+  /// - Complexity: O(squares of the grid), and for each corner of a square O(levels) the first time
+  ///   that it lies at this place of this node.
   package func density(
-    from corner: Position, side: Int, columns: Int, rows: Int, interrupt: Interrupt? = nil
-  ) throws(Stopped) -> [UInt64] {
+    from corner: Position, side: Int, columns: Int, rows: Int, check: () throws -> Void
+  ) rethrows -> [UInt64] {
     precondition(side > 0 && columns >= 0 && rows >= 0)
-    var counter = DensityCounter(
-      store: store, side: side, columns: columns, rows: rows, interrupt: interrupt)
+    var counter = DensityCounter(store: store, side: side, columns: columns, rows: rows)
     let half = BigInt.powerOfTwo(level - 1)
-    try counter.count(root, level, x: -half - corner.x, y: -half - corner.y)
+    try counter.count(root, level, x: -half - corner.x, y: -half - corner.y, check)
     return counter.counts
   }
 }
 
-/// Adds up the populations of nodes, in four cases by how a node lies in the grid:
+/// Adds up the populations of nodes, in three cases by how a node lies in the grid:
 ///
-///      inside a square           its population counts there
-///      across a vertical edge    its populations on both sides of the edge are added; they depend
-///                                on the node and the place of the edge, so they are memoized
-///      across a horizontal edge  the same
-///      across both               its quadrants are counted; of nodes that are not larger than a
-///                                square, there is one of each level at each corner of the grid
+///      inside a square            its population counts there
+///      on two columns or rows     its populations on the sides of the edges there are added
+///      on more                    its quadrants are counted
 ///
-/// Without the memo, the nodes along all edges would be visited down to the leaves: a tree from a
-/// file of 60 lines can have 2^55 of them along one edge.
+/// What a node has on both sides of one edge depends on the node and the place of the edge in it, so
+/// it is memoized. Without that, the nodes along all edges would be visited down to the leaves: a
+/// tree from a file of 60 lines can have 2^55 of them along one edge. Of the nodes that are not
+/// larger than a square, only one of each level meets a corner.
 private struct DensityCounter {
   let store: QuadStore
   let side: Int
   let columns: Int
   let rows: Int
-  let interrupt: Interrupt?
-  /// The size of the grid in cells, or `Int.max` if that is less.
-  private let width: Int
-  private let height: Int
+  /// The square that has the north-western corner of the present node of ``levelOfInts``. Places in
+  /// such a node are relative to this square, because those in the grid may not fit an `Int`.
+  private var home = (column: 0, row: 0)
   private(set) var counts: [UInt64]
   private var visits = 0
-  private var memo: [Split: (UInt64, UInt64)] = [:]
+  private var memo: EdgeMemo
 
-  /// A node that lies across an edge of one direction.
-  private struct Split: Hashable {
-    var id: NodeID
-    /// The number of its columns, or rows, before the edge.
-    var before: Int
-    var isVertical: Bool
-  }
+  /// The populations in the four parts of a node.
+  private typealias Sums = (nw: UInt64, ne: UInt64, sw: UInt64, se: UInt64)
 
-  init(store: QuadStore, side: Int, columns: Int, rows: Int, interrupt: Interrupt?) {
+  init(store: QuadStore, side: Int, columns: Int, rows: Int) {
     self.store = store
     self.side = side
     self.columns = columns
     self.rows = rows
-    self.interrupt = interrupt
-    width = (BigInt(side) * columns).int ?? .max
-    height = (BigInt(side) * rows).int ?? .max
     counts = [UInt64](repeating: 0, count: columns * rows)
+    memo = EdgeMemo(edges: columns + rows)
   }
 
-  /// The places of nodes of at most this level that overlap the grid fit an `Int`.
+  /// Larger nodes are divided with big integers.
   private static let levelOfInts = 60
 
   /// Counts the cells of a node whose corner is at (x, y) of the grid.
-  mutating func count(_ id: NodeID, _ level: Int, x: BigInt, y: BigInt) throws(Stopped) {
+  mutating func count(
+    _ id: NodeID, _ level: Int, x: BigInt, y: BigInt, _ check: () throws -> Void
+  ) rethrows {
     let size = BigInt.powerOfTwo(level)
-    guard !id.isEmpty, x < BigInt(width), y < BigInt(height), x + size > 0, y + size > 0 else {
-      return
-    }
-    if level <= Self.levelOfInts, let x = x.int, let y = y.int, max(x, y) < 1 << 61 {
-      return try count(id, level, x, y)
+    guard !id.isEmpty, x < BigInt(side) * columns, y < BigInt(side) * rows, x + size > 0,
+      y + size > 0
+    else { return }
+    if level <= Self.levelOfInts {
+      let (column, row) = (x.floorDivided(by: side), y.floorDivided(by: side))
+      guard let homeColumn = column.quotient.int, let homeRow = row.quotient.int else { return }
+      home = (homeColumn, homeRow)
+      return try count(id, level, column.remainder, row.remainder, check)
     }
     let node = store[id]
     let half = BigInt.powerOfTwo(level - 1)
     for quadrant in 0..<4 {
       try count(
         node[quadrant], level - 1, x: quadrant & 1 == 0 ? x : x + half,
-        y: quadrant < 2 ? y : y + half)
+        y: quadrant < 2 ? y : y + half, check)
     }
   }
 
-  private mutating func count(_ id: NodeID, _ level: Int, _ x: Int, _ y: Int) throws(Stopped) {
+  private mutating func count(
+    _ id: NodeID, _ level: Int, _ x: Int, _ y: Int, _ check: () throws -> Void
+  ) rethrows {
     let size = 1 << level
-    guard !id.isEmpty, x < width, y < height, x > -size, y > -size else { return }
-    try visit()
-    let (column, row) = (floor(x), floor(y))
-    let (lastColumn, lastRow) = (floor(x + (size - 1)), floor(y + (size - 1)))
+    let (column, row) = (x / side, y / side)
+    let (lastColumn, lastRow) = ((x + size - 1) / side, (y + size - 1) / side)
+    guard !id.isEmpty, column < columns - home.column, row < rows - home.row,
+      lastColumn >= -home.column, lastRow >= -home.row
+    else { return }
+    visits += 1
+    if visits & 0xfff == 0 { try check() }
     if column == lastColumn, row == lastRow {
       add(population(id), column, row)
+    } else if lastColumn - column <= 1, lastRow - row <= 1 {
+      // Without an edge in one direction, the whole node is before it.
+      let sums = split(
+        id, level, column == lastColumn ? size : lastColumn * side - x,
+        row == lastRow ? size : lastRow * side - y)
+      add(sums.nw, column, row)
+      add(sums.ne, column + 1, row)
+      add(sums.sw, column, row + 1)
+      add(sums.se, column + 1, row + 1)
     } else if level == store.leafLevel {
       count(store[id.leaf], x, y)
-    } else if row == lastRow {
-      let sums = try split(id, level, lastColumn * side - x, isVertical: true)
-      add(sums.0, column, row)
-      add(sums.1, lastColumn, row)
-    } else if column == lastColumn {
-      let sums = try split(id, level, lastRow * side - y, isVertical: false)
-      add(sums.0, column, row)
-      add(sums.1, column, lastRow)
     } else {
       let node = store[id]
       let half = size / 2
-      try count(node.nw, level - 1, x, y)
-      try count(node.ne, level - 1, x + half, y)
-      try count(node.sw, level - 1, x, y + half)
-      try count(node.se, level - 1, x + half, y + half)
+      try count(node.nw, level - 1, x, y, check)
+      try count(node.ne, level - 1, x + half, y, check)
+      try count(node.sw, level - 1, x, y + half, check)
+      try count(node.se, level - 1, x + half, y + half, check)
     }
   }
 
-  /// The column or row of a place, which may be outside the grid.
-  private func floor(_ place: Int) -> Int {
-    place >= 0 ? place / side : (place + 1) / side - 1
-  }
-
-  private mutating func visit() throws(Stopped) {
-    visits += 1
-    if visits & 0xfff == 0, let interrupt, interrupt.isRaised { throw Stopped() }
-  }
-
-  private func population(_ id: NodeID) -> UInt64 {
-    store.population(id).int.map { UInt64($0) } ?? .max
+  private mutating func population(_ id: NodeID) -> UInt64 {
+    // An edge behind all cells of any node.
+    if let known = memo[id, .max] { return known.0 }
+    let population = store.population(id).int.map { UInt64($0) } ?? .max
+    memo[id, .max] = (population, 0)
+    return population
   }
 
   private mutating func add(_ population: UInt64, _ column: Int, _ row: Int) {
+    let (column, row) = (column + home.column, row + home.row)
     guard column >= 0, column < columns, row >= 0, row < rows else { return }
     counts[row * columns + column].addUpToMaximum(population)
   }
 
   private mutating func count(_ leaf: QuadLeaf, _ x: Int, _ y: Int) {
-    for line in max(0, -y)..<max(0, min(store.shape.leafSide, height - y)) {
+    for line in 0..<store.shape.leafSide {
       var bits = store.shape.liveCells(leaf, row: line)
-      let row = (y + line) / side * columns
       while bits != 0 {
-        let cell = x + bits.trailingZeroBitCount
+        add(1, (x + bits.trailingZeroBitCount) / side, (y + line) / side)
         bits &= bits - 1
-        if cell >= 0, cell < width { counts[row + cell / side].addUpToMaximum(1) }
       }
     }
   }
 }
 
-// MARK: - Nodes across edges of one direction
+// MARK: - Nodes across edges
 
 extension DensityCounter {
-  /// So the memo takes some megabytes at most.
-  private static let mostSplits = 1 << 16
-
-  /// The populations of a node on both sides of an edge with `before` of its columns, or rows, on
-  /// the first side.
-  private mutating func split(
-    _ id: NodeID, _ level: Int, _ before: Int, isVertical: Bool
-  ) throws(Stopped) -> (UInt64, UInt64) {
-    if id.isEmpty { return (0, 0) }
-    if before <= 0 { return (0, population(id)) }
-    if before >= 1 << level { return (population(id), 0) }
-    if level == store.leafLevel { return split(store[id.leaf], before, isVertical: isVertical) }
-    let key = Split(id: id, before: before, isVertical: isVertical)
-    if let known = memo[key] { return known }
-    try visit()
-    let node = store[id]
-    var sums: (UInt64, UInt64) = (0, 0)
-    for quadrant in 0..<4 {
-      let isSecond = isVertical ? quadrant & 1 == 1 : quadrant >= 2
-      let part = try split(
-        node[quadrant], level - 1, isSecond ? before - (1 << (level - 1)) : before,
-        isVertical: isVertical)
-      sums.0.addUpToMaximum(part.0)
-      sums.1.addUpToMaximum(part.1)
+  /// The populations of a node before and after a vertical edge with `columns` of its columns
+  /// before it, and a horizontal edge with `rows` of its rows before it.
+  private mutating func split(_ id: NodeID, _ level: Int, _ columns: Int, _ rows: Int) -> Sums {
+    if id.isEmpty { return (0, 0, 0, 0) }
+    let size = 1 << level
+    let isWest = columns >= size
+    let isNorth = rows >= size
+    if isWest || columns <= 0, isNorth || rows <= 0 {
+      let all = population(id)
+      return (
+        isWest && isNorth ? all : 0, !isWest && isNorth ? all : 0,
+        isWest && !isNorth ? all : 0, !isWest && !isNorth ? all : 0
+      )
     }
-    if memo.count == Self.mostSplits { memo.removeAll(keepingCapacity: true) }
-    memo[key] = sums
+    if level == store.leafLevel { return split(store[id.leaf], columns, rows) }
+    // The edge in the node, if there is just one: its column, or its row as a negative number.
+    let edge = isWest || columns <= 0 ? -rows : isNorth || rows <= 0 ? columns : nil
+    if let edge, let known = memo[id, edge] {
+      if edge > 0 { return isNorth ? (known.0, known.1, 0, 0) : (0, 0, known.0, known.1) }
+      return isWest ? (known.0, 0, known.1, 0) : (0, known.0, 0, known.1)
+    }
+    let node = store[id]
+    let half = size / 2
+    var sums: Sums = (0, 0, 0, 0)
+    for quadrant in 0..<4 {
+      let part = split(
+        node[quadrant], level - 1, columns - (quadrant & 1) * half, rows - (quadrant >> 1) * half)
+      sums.nw.addUpToMaximum(part.nw)
+      sums.ne.addUpToMaximum(part.ne)
+      sums.sw.addUpToMaximum(part.sw)
+      sums.se.addUpToMaximum(part.se)
+    }
+    // Of the four sums, those on the other side of an edge outside the node are 0.
+    if let edge {
+      memo[id, edge] =
+        edge > 0 ? (sums.nw + sums.sw, sums.ne + sums.se) : (sums.nw + sums.ne, sums.sw + sums.se)
+    }
     return sums
   }
 
-  private func split(
-    _ leaf: QuadLeaf, _ before: Int, isVertical: Bool
-  ) -> (UInt64, UInt64) {
-    var sums: (UInt64, UInt64) = (0, 0)
+  private func split(_ leaf: QuadLeaf, _ columns: Int, _ rows: Int) -> Sums {
+    var sums: Sums = (0, 0, 0, 0)
+    let west: UInt64 = columns <= 0 ? 0 : columns >= 64 ? ~0 : (1 << UInt64(columns)) - 1
     for line in 0..<store.shape.leafSide {
       let cells = store.shape.liveCells(leaf, row: line)
-      let mask: UInt64 = isVertical ? (1 << UInt64(before)) - 1 : line < before ? ~0 : 0
-      sums.0 += UInt64((cells & mask).nonzeroBitCount)
-      sums.1 += UInt64((cells & ~mask).nonzeroBitCount)
+      let parts = (
+        UInt64((cells & west).nonzeroBitCount), UInt64((cells & ~west).nonzeroBitCount)
+      )
+      if line < rows {
+        sums.nw += parts.0
+        sums.ne += parts.1
+      } else {
+        sums.sw += parts.0
+        sums.se += parts.1
+      }
     }
     return sums
+  }
+}
+
+/// The populations of nodes on both sides of an edge.
+///
+/// Each hash has one slot, which holds the last node and edge with this hash. With a dictionary, an
+/// image of 1600 × 1600 pixels of a tree without dead cells takes 5 times as long.
+private struct EdgeMemo {
+  private var entries: [Entry]
+
+  private struct Entry {
+    var id = NodeID.empty
+    var edge = 0
+    var sums: (UInt64, UInt64) = (0, 0)
+  }
+
+  /// - Parameter edges: the number of edges of the grid. An edge meets a node of each level at one
+  ///   place, and few different nodes there, or the tree would be too large.
+  init(edges: Int) {
+    let count = min(max(edges, 1 << 5), 1 << 11) << 6
+    entries = Array(repeating: Entry(), count: 1 << (Int.bitWidth - count.leadingZeroBitCount - 1))
+  }
+
+  /// - Parameter edge: its place in the node, not 0.
+  subscript(id: NodeID, edge: Int) -> (UInt64, UInt64)? {
+    get {
+      let entry = entries[slot(id, edge)]
+      return entry.id == id && entry.edge == edge ? entry.sums : nil
+    }
+    set {
+      if let newValue { entries[slot(id, edge)] = Entry(id: id, edge: edge, sums: newValue) }
+    }
+  }
+
+  private func slot(_ id: NodeID, _ edge: Int) -> Int {
+    let mixed = id.index &* 0x1e37_79b9_7f4a_7c15 ^ edge &* 0x2545_f491_4f6c_dd1d
+    return mixed >> 40 & (entries.count - 1)
   }
 }
 

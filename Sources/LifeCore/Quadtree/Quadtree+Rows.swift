@@ -6,32 +6,33 @@ extension Quadtree {
   ///
   /// - Parameters:
   ///   - corner: the window's north-western cell, relative to the tree's (0, 0).
+  ///   - limit: the highest number of bytes for nodes side by side. Longer rows are visited one by
+  ///     one, which is slower.
+  ///   - check: called now and then; what it throws ends the walk.
   ///   - body: gets the row and the column of the first word's bit 0, relative to the corner.
   ///     Words begin at multiples of 64 and nothing outside the window is set.
   /// - Complexity: O(nodes that overlap the window, each as often as it does).
   package func forEachRow(
-    from corner: Position, width: Int, height: Int,
-    _ body: (_ y: Int, _ x: Int, _ words: Span<UInt64>) throws -> Void
-  ) rethrows {
-    try forEachRow(from: corner, width: width, height: height, allowing: { _ in }, body)
-  }
-
-  /// The same for a window that may be very wide.
-  ///
-  /// - Parameter allow: called with the number of nodes of one level side by side before they are
-  ///   visited; it may throw. Each takes 16 bytes, and those of all levels above as much.
-  private func forEachRow(
-    from corner: Position, width: Int, height: Int, allowing allow: (_ nodes: Int) throws -> Void,
+    from corner: Position, width: Int, height: Int, limit: Int, check: () throws -> Void,
     _ body: (_ y: Int, _ x: Int, _ words: Span<UInt64>) throws -> Void
   ) rethrows {
     guard width > 0, height > 0 else { return }
     let half = BigInt.powerOfTwo(level - 1)
-    let rows = RowWalk(store: store, width: width, height: height)
+    let rows = RowWalk(
+      store: store, width: width, height: height, limit: min(limit, store.memoryLimit))
     var seeds: [(y: Int, row: Row)] = []
     findSeeds(root, level, x: -half - corner.x, y: -half - corner.y, (width, height), &seeds)
     for seed in Self.merged(seeds) {
-      try rows.walk(seed.row, level: min(level, Self.seedLevel), y: seed.y, allow, body)
+      try rows.walk(seed.row, level: min(level, Self.seedLevel), y: seed.y, check, body)
     }
+  }
+
+  /// The same for a window of ordinary size.
+  package func forEachRow(
+    from corner: Position, width: Int, height: Int,
+    _ body: (_ y: Int, _ x: Int, _ words: Span<UInt64>) throws -> Void
+  ) rethrows {
+    try forEachRow(from: corner, width: width, height: height, limit: .max, check: {}, body)
   }
 
   /// The places of nodes of at most this level that overlap a window fit an `Int`.
@@ -75,17 +76,26 @@ private struct RowWalk {
   let store: QuadStore
   let width: Int
   let height: Int
+  /// The number of nodes side by side up to which their quadrants are listed.
+  private let mostNodes: Int
+
+  init(store: QuadStore, width: Int, height: Int, limit: Int) {
+    (self.store, self.width, self.height) = (store, width, height)
+    // Two rows of quadrants have up to four times as many, and so have the rows above together.
+    mostNodes = limit / (8 * MemoryLayout<Row.Element>.stride)
+  }
 
   func walk(
-    _ row: Row, level: Int, y: Int, _ allow: (Int) throws -> Void,
+    _ row: Row, level: Int, y: Int, _ check: () throws -> Void,
     _ body: (Int, Int, Span<UInt64>) throws -> Void
   ) rethrows {
     let side = 1 << level
     guard !row.isEmpty, y < height, y > -side else { return }
-    try allow(row.count)
+    try check()
     if level == store.leafLevel {
       return try store.shape == .bits ? emit(row, y, body) : emitStates(row, y, body)
     }
+    if row.count > mostNodes { return try emitLines(row, level, y, check, body) }
     let half = side / 2
     var (north, south): (Row, Row) = ([], [])
     for (x, id) in row {
@@ -100,8 +110,8 @@ private struct RowWalk {
         if !node.se.isEmpty { south.append((east, node.se)) }
       }
     }
-    try walk(north, level: level - 1, y: y, allow, body)
-    try walk(south, level: level - 1, y: y + half, allow, body)
+    try walk(north, level: level - 1, y: y, check, body)
+    try walk(south, level: level - 1, y: y + half, check, body)
   }
 
   /// Visits the sixteen rows of a row of leaves.
@@ -140,8 +150,59 @@ extension RowWalk {
   }
 }
 
+// MARK: - Rows too long for lists
+
+extension RowWalk {
+  /// Visits the rows of a row of nodes one by one, with a descent to the leaves of each.
+  private func emitLines(
+    _ row: Row, _ level: Int, _ y: Int, _ check: () throws -> Void,
+    _ body: (Int, Int, Span<UInt64>) throws -> Void
+  ) rethrows {
+    let shape = store.shape
+    for line in max(0, -y)..<max(0, min(1 << level, height - y)) {
+      var words = LineOfWords(width: width)
+      var states = LineOfStates(planes: store.planes)
+      let place = y + line
+      for (x, id) in row {
+        try check()
+        try descend(id, level, x, line) { x, leaf, line in
+          if shape == .bits {
+            let bits = leaf.row(line)
+            if bits != 0 { try words.add(bits, at: x) { try body(place, $0, $1) } }
+          } else {
+            for column in max(0, -x)..<max(0, min(shape.leafSide, width - x)) {
+              let state = shape.state(leaf, x: column, y: line)
+              if state != 0 { try states.add(state, at: x + column) { try body(place, $0, $1) } }
+            }
+          }
+        }
+      }
+      try words.flush { try body(place, $0, $1) }
+      try states.flush { try body(place, $0, $1) }
+    }
+  }
+
+  /// Visits the leaves that one row of a node crosses, west to east.
+  private func descend(
+    _ id: NodeID, _ level: Int, _ x: Int, _ line: Int,
+    _ visit: (_ x: Int, _ leaf: QuadLeaf, _ line: Int) throws -> Void
+  ) rethrows {
+    guard !id.isEmpty, x < width, x > -(1 << level) else { return }
+    if level == store.leafLevel { return try visit(x, store[id.leaf], line) }
+    let node = store[id]
+    let half = 1 << (level - 1)
+    let isNorth = line < half
+    let rest = isNorth ? line : line - half
+    try descend(isNorth ? node.nw : node.sw, level - 1, x, rest, visit)
+    try descend(isNorth ? node.ne : node.se, level - 1, x + half, rest, visit)
+  }
+}
+
 /// Packs cells of many states into words and passes on each contiguous stretch.
 private struct LineOfStates {
+  /// The greatest length of a stretch, in groups of 64 cells.
+  private static let longest = 512
+
   let planes: Int
   private var start = 0
   private var words: [UInt64] = []
@@ -152,7 +213,7 @@ private struct LineOfStates {
     _ state: State, at x: Int, _ show: (Int, Span<UInt64>) throws -> Void
   ) rethrows {
     let group = (x - start) >> 6
-    if words.isEmpty || group > words.count / planes {
+    if words.isEmpty || group > words.count / planes || words.count > planes * Self.longest {
       try flush(show)
       start = x & ~63
       words = Array(repeating: 0, count: planes)
@@ -197,17 +258,18 @@ extension Quadtree {
     return builder.finish()
   }
 
-  /// Visits the cells of ``rows(limit:from:in:)`` in parts of some rows, north to south.
+  /// Visits the cells of ``rows(limit:from:in:)`` in parts of some rows, north to south; a row of
+  /// more than 10^8 cells may be split.
   ///
   /// - Parameter limit: the highest number of bytes for nodes side by side.
-  /// - Throws: ``MemoryExhausted``, and what `body` throws.
+  /// - Throws: ``MemoryExhausted`` if cells are too far apart, and what `body` throws.
   package func forEachPart(
     limit: Int, from origin: Position, _ body: (Cells) throws -> Void
   ) throws {
     guard let box = bounds else { return }
     var (part, lastY) = (Cells.Builder(planes: store.planes), 0)
     try forEachRow(of: box, from: origin, limit: limit) { y, x, words in
-      if y != lastY, part.byteCount > Self.partBytes {
+      if part.byteCount > (y == lastY ? Self.rowBytes : Self.partBytes) {
         try body(part.finish())
         part = Cells.Builder(planes: store.planes)
       }
@@ -218,6 +280,7 @@ extension Quadtree {
   }
 
   private static let partBytes = 1 << 18
+  private static let rowBytes = 1 << 24
 
   /// Visits the words of the rows in a box, relative to `origin`.
   private func forEachRow(
@@ -229,11 +292,7 @@ extension Quadtree {
       max(width, height) <= 1 << 60, let x = (corner.x - origin.x).int,
       let y = (corner.y - origin.y).int, x.isWithin(1 << 61), y.isWithin(1 << 61)
     else { throw MemoryExhausted(purpose: "pattern", bytes: .max) }
-    let allow = { (nodes: Int) in
-      let bytes = 32 * nodes
-      if bytes > limit { throw MemoryExhausted(purpose: "pattern", bytes: bytes) }
-    }
-    try forEachRow(from: corner, width: width, height: height, allowing: allow) {
+    try forEachRow(from: corner, width: width, height: height, limit: limit, check: {}) {
       try body(y + $0, x + $1, $2)
     }
   }

@@ -111,10 +111,10 @@ extension AutoStepper {
   }
 
   package func density(
-    from corner: Position, side: Int, columns: Int, rows: Int
-  ) throws(Stopped) -> [UInt64]? {
+    from corner: Position, side: Int, columns: Int, rows: Int, check: () throws -> Void
+  ) rethrows -> [UInt64]? {
     try (stepper as? any DensityStepper)?.density(
-      from: corner, side: side, columns: columns, rows: rows)
+      from: corner, side: side, columns: columns, rows: rows, check: check)
   }
 
   package func snapshot() throws -> Pattern {

@@ -121,10 +121,10 @@ extension HashLifeStepper {
   }
 
   package func density(
-    from corner: Position, side: Int, columns: Int, rows: Int
-  ) throws(Stopped) -> [UInt64]? {
+    from corner: Position, side: Int, columns: Int, rows: Int, check: () throws -> Void
+  ) rethrows -> [UInt64]? {
     try tree.density(
-      from: corner - center, side: side, columns: columns, rows: rows)
+      from: corner - center, side: side, columns: columns, rows: rows, check: check)
   }
 
   package func snapshot() throws -> Pattern {

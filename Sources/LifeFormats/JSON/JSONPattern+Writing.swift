@@ -5,7 +5,7 @@ package import LifeIO
 package extension JSONPattern {
   /// Writes one line for the metadata, one for each kind of notes, and one for each row of cells.
   ///
-  /// - Throws: ``FileFailure``; ``MemoryExhausted`` if a part of a quadtree needs too much memory.
+  /// - Throws: ``FileFailure``; ``MemoryExhausted`` if cells of a quadtree are too far apart.
   /// - Complexity: O(live cells).
   static func write(_ pattern: Pattern, to output: ByteWriter) throws {
     var text = TextWriter(output)
@@ -16,7 +16,7 @@ package extension JSONPattern {
     try text.write(Array(",\"generation\":\(pattern.generation)".utf8))
     try writeNotes(of: pattern, to: &text)
     try text.write(",\n\"cells\":[")
-    try writeCells(of: pattern, to: &text)
+    try writeCells(of: pattern, to: &text, output)
     try text.write("]}\n")
     try text.flush()
   }
@@ -31,9 +31,11 @@ package extension JSONPattern {
     }
   }
 
-  private static func writeCells(of pattern: Pattern, to text: inout TextWriter) throws {
+  private static func writeCells(
+    of pattern: Pattern, to text: inout TextWriter, _ output: ByteWriter
+  ) throws {
     var lastY: Int?
-    try pattern.forEachPart(limit: Format.rowLimit) { cells, origin in
+    try pattern.forEachPart(to: output) { cells, origin in
       try writeCells(cells, from: origin, after: &lastY, to: &text)
     }
   }

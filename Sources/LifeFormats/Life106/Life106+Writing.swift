@@ -5,13 +5,13 @@ package import LifeIO
 package extension Life106 {
   /// Writes the absolute coordinates of the live cells, from north to south and west to east.
   ///
-  /// - Throws: ``FileFailure``; ``MemoryExhausted`` if a part of a quadtree needs too much memory.
+  /// - Throws: ``FileFailure``; ``MemoryExhausted`` if cells of a quadtree are too far apart.
   /// - Complexity: O(live cells).
   static func write(_ pattern: Pattern, to output: ByteWriter) throws {
     var text = TextWriter(output)
     try text.write("#Life 1.06\n")
     let bounds = pattern.bounds
-    try pattern.forEachPart(limit: Format.rowLimit) { cells, origin in
+    try pattern.forEachPart(to: output) { cells, origin in
       if let origin = smallOrigin(origin, of: bounds) {
         try cells.forEachRun { try write($0, from: origin, to: &text) }
       } else {

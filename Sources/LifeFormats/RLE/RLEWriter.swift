@@ -29,12 +29,12 @@ struct RLEWriter: ~Copyable {
   /// Writes the rows of the bounding box from north to south, without dead cells at the end of
   /// rows and without empty rows at the end.
   ///
-  /// - Throws: ``FileFailure``; ``MemoryExhausted`` if a part of a quadtree needs too much memory.
+  /// - Throws: ``FileFailure``; ``MemoryExhausted`` if cells of a quadtree are too far apart.
   mutating func write(_ pattern: Pattern) throws {
     if let box = pattern.bounds {
       let hasLetters = pattern.rule.states > 2
       var west: Int?
-      try pattern.forEachPart(limit: Format.rowLimit) { cells, origin in
+      try pattern.forEachPart(to: output) { cells, origin in
         if west == nil, let x = (box.x - origin.x).int, let y = (box.y - origin.y).int {
           west = x
           next = Cell(x: x, y: y)

@@ -32,6 +32,9 @@ package final class RenderQueue: Sendable {
     pool.enqueue { [frames] in frames.drawNext() }
   }
 
+  /// Takes back a frame that is not to be drawn.
+  package func release(_ frame: Frame) { frames.release(frame) }
+
   /// Waits until all submitted frames are drawn.
   package func finish() throws { try frames.waitUntilDrawn() }
 }
@@ -61,6 +64,8 @@ private final class Frames: @unchecked Sendable {
       return state.free.popLast()
     }
   }
+
+  func release(_ frame: Frame) { state.withLock { $0.free.append(frame) } }
 
   func append(_ frame: Frame) { state.withLock { $0.submitted.append(frame) } }
 

@@ -1,6 +1,6 @@
 package import LifeCore
 package import LifeEngines
-import LifeFormats
+package import LifeFormats
 package import LifeIO
 package import LifeRender
 
@@ -8,9 +8,11 @@ package import LifeRender
 protocol SampleWriter {
   /// Writes the stepper's current generation.
   ///
-  /// - Parameter isLast: whether this is the last generation of the run, however the run ended.
+  /// - Parameters:
+  ///   - isLast: whether this is the last generation of the run, however the run ended.
+  ///   - monitor: checked while much is written.
   /// - Throws: also `Stopped`; the sample then counts as not written.
-  mutating func write(_ stepper: any Stepper, isLast: Bool) throws
+  mutating func write(_ stepper: any Stepper, isLast: Bool, _ monitor: WritingMonitor) throws
   /// Completes the files and gives them their final names.
   mutating func finish() throws
   /// Saves the position of this writer, after syncing all its samples to disk.
@@ -45,6 +47,20 @@ package struct SampleOutput {
     if target.isNumbered { try output.writer.finish() } else { file = output }
   }
 
+  /// Writes a pattern as one sample.
+  ///
+  /// - Parameter isStoppable: whether a signal may leave the sample unwritten.
+  package mutating func write(
+    _ pattern: Pattern, as format: Format, isStoppable: Bool = false, _ monitor: WritingMonitor
+  ) throws {
+    let path = target.path(index: index, generation: pattern.generation)
+    try write(at: pattern.generation) { writer in
+      try monitor.watch(writer, of: path, isStoppable: isStoppable) {
+        try format.write(pattern, to: writer)
+      }
+    }
+  }
+
   package mutating func finish() throws {
     try file?.writer.finish()
     file = nil
@@ -73,16 +89,12 @@ struct PatternSampleWriter: SampleWriter {
   let format: Format
   var output: SampleOutput
 
-  mutating func write(_ stepper: any Stepper, isLast: Bool) throws {
+  mutating func write(_ stepper: any Stepper, isLast: Bool, _ monitor: WritingMonitor) throws {
     let pattern = try stepper.snapshot()
     try format.check(pattern)
     // The checkpoint restores a sample that a signal interrupts here, so the run need not wait.
     let isStoppable = output.target.durability != .ordinary && !output.target.isKept
-    try output.write(at: stepper.generation) { writer in
-      if isStoppable { writer.beforeBlock = Interruption.throwIfSignaled }
-      try format.write(pattern, to: writer)
-      writer.beforeBlock = nil
-    }
+    try output.write(pattern, as: format, isStoppable: isStoppable, monitor)
   }
 
   mutating func finish() throws { try output.finish() }
@@ -97,7 +109,7 @@ struct TableSampleWriter: SampleWriter {
   let format: TableFormat
   var output: SampleOutput
 
-  mutating func write(_ stepper: any Stepper, isLast: Bool) throws {
+  mutating func write(_ stepper: any Stepper, isLast: Bool, _ monitor: WritingMonitor) throws {
     let sample = Sample(stepper)
     let format = format
     try output.write(

@@ -41,11 +41,20 @@ package final class FrameSampleWriter: SampleWriter {
     size.pixelWidth * size.pixelHeight > 1 << 27 ? 1 : 3
   }
 
-  package func write(_ stepper: any Stepper, isLast: Bool) throws {
+  package func write(_ stepper: any Stepper, isLast: Bool, _ monitor: WritingMonitor) throws {
     if renderQueue == nil { try begin(stepper) }
     let frame = try renderQueue!.freeFrame()
     let appearance = plan.options.appearance
-    try viewport!.draw(stepper, into: frame, appearance.curve)
+    do {
+      try viewport!.draw(stepper, into: frame, appearance.curve) {
+        try monitor.check {
+          WritingProgress(work: "drawing generation \(stepper.generation)")
+        }
+      }
+    } catch {
+      renderQueue!.release(frame)
+      throw error
+    }
     if appearance.hasLabel {
       frame.caption = ["gen \(stepper.generation)", "pop \(stepper.population)"].map(\.shortened)
     }

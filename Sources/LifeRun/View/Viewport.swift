@@ -74,10 +74,13 @@ extension Viewport {
 
   /// Draws the visible part of the universe into a frame.
   ///
-  /// - Parameter curve: the shading of pixels that show several cells.
-  package mutating func draw(_ stepper: any Stepper, into frame: Frame, _ curve: Shading.Curve)
-    throws
-  {
+  /// - Parameters:
+  ///   - curve: the shading of pixels that show several cells.
+  ///   - check: called now and then; what it throws ends the drawing.
+  package mutating func draw(
+    _ stepper: any Stepper, into frame: Frame, _ curve: Shading.Curve,
+    check: () throws -> Void = {}
+  ) throws {
     let corner = corner(for: stepper)
     let shape = FrameShape(covering: size, scale: zoom.pixelsPerCell)
     if isClose {
@@ -88,7 +91,7 @@ extension Viewport {
       try frame.reset(shape, .shades(side: side))
       let shading = Shading(side: side, states: states, curve: curve)
       let counts = try (stepper as? any DensityStepper)?.density(
-        from: corner, side: side, columns: frame.width, rows: frame.height)
+        from: corner, side: side, columns: frame.width, rows: frame.height, check: check)
       if let counts {
         frame.set(densities: counts, shading)
       } else {

@@ -1,3 +1,5 @@
+import LifeRun
+
 /// One command of the program as a value: parsed from arguments, then run.
 ///
 /// The defaults of its stored properties are the defaults of its options. The parser, the help, the
@@ -11,6 +13,9 @@ protocol Command {
   static var examples: [Example] { get }
   static var operands: Operands<Self> { get }
   static var options: [Option<Self>] { get }
+  /// Whether the command has a valid result when its time is up. The time limit of LIFE_LIMITS ends
+  /// the others.
+  static var limitsTime: Bool { get }
 
   init()
   /// Checks combinations of options after parsing.
@@ -26,6 +31,7 @@ extension Command {
   static var examples: [Example] { [] }
   static var operands: Operands<Self> { .none }
   static var options: [Option<Self>] { [] }
+  static var limitsTime: Bool { false }
 
   mutating func validate() throws(UsageError) {}
 }
@@ -50,9 +56,16 @@ struct AnyCommand {
     parse = { (words) throws(UsageError) in
       switch try CommandParser(start()).parse(words) {
       case .help(let length): .help(length)
-      case .command(let command): .run(command.run)
+      case .command(let command): .run { try Self.run(command) }
       }
     }
+  }
+
+  private static func run(_ command: some Command) throws -> ExitCode {
+    if !type(of: command).limitsTime, let time = try EnvironmentLimits.ofProcess().time {
+      Interruption.endProcess(after: time.duration)
+    }
+    return try command.run()
   }
 
   /// The declaration of the command, made on each access: making those of all commands takes 0.4

@@ -144,9 +144,9 @@ struct ConvertCommand: Command {
     throws
   {
     try format.check(pattern)
-    try sampleOutput.write(at: pattern.generation) {
-      try format.write(pattern, to: $0)
-    }
+    let progress = ProgressLine(isQuiet: isQuiet)
+    try sampleOutput.write(pattern, as: format, WritingMonitor(progress))
+    progress.clear()
   }
 
   private func output(for stem: Path, in folder: Path) -> Path {

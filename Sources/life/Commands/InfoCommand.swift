@@ -29,7 +29,9 @@ struct InfoCommand: Command {
     var isFirst = true
     return try reporting {
       try Batch.run(patterns, input.loader(), output.diagnostics) { loaded in
-        let digest = output.request.hasDigest ? try loaded.pattern.digest() : nil
+        let digest =
+          output.request.hasDigest
+          ? try loaded.pattern.digest(limit: EnvironmentLimits.workingMemory()) : nil
         if output.request.isJSON {
           try writeLine(json(loaded, digest))
         } else {

@@ -6,6 +6,7 @@ import LifeRun
 /// `life resume`: resumes an interrupted run from its checkpoint.
 struct ResumeCommand: Command {
   static let name = "resume"
+  static let limitsTime = true
   static let summary = "Resume a run from its checkpoint."
   static let discussion = """
     Resumes an interrupted run from the file that its --checkpoint names, in the folder where it \

@@ -6,6 +6,7 @@ import LifeRun
 /// `life run`: reads a pattern, runs it, and writes the result.
 struct RunCommand: Command {
   static let name = "run"
+  static let limitsTime = true
   static let summary = "Run a pattern and write the result."
   static let discussion = """
     Reads a pattern, advances it by N generations, and writes the last generation, or with --every \

@@ -10,7 +10,8 @@ struct LimitOptions {
     [
       .value(
         "--max-time", metavar: "TIME", group: "Run",
-        help: "Stop after 90s, 10m, 2h with a valid result and exit code 75.", sets: \.time),
+        help: "Stop after 90s, 10m, 2h with a valid result and exit code 75.",
+        details: "Writing the result may then take as long again.", sets: \.time),
       .value(
         "--max-frames", metavar: "N", group: "Run",
         help: "Stop after N samples with a valid result and exit code 75.", sets: \.frames),

@@ -13,7 +13,7 @@ final class ProgressLine: RunObserver {
   }
 
   /// Replaces the line, at most four times a second.
-  func show(_ progress: RunProgress) {
+  func show(_ progress: any CustomStringConvertible) {
     let now = clock.now
     guard showsProgress, now - last > .milliseconds(250) else { return }
     last = now
@@ -26,7 +26,7 @@ final class ProgressLine: RunObserver {
     hasLine = false
   }
 
-  func answer(_ progress: RunProgress) {
-    Console.ofProcess.complain("life: \(progress.title): \(progress)\n")
+  func answer(_ progress: any CustomStringConvertible, about title: String) {
+    Console.ofProcess.complain("life: \(title): \(progress)\n")
   }
 }

@@ -1,0 +1,84 @@
+import LifeCore
+import LifeIO
+
+/// Watches long writing: displays its progress, answers status requests, and ends it at a signal or
+/// when its time is up.
+package final class WritingMonitor {
+  private weak var observer: (any RunObserver)?
+  private let deadline: ContinuousClock.Instant?
+  private let title: String
+
+  /// - Parameters:
+  ///   - title: the pattern, for answers to status requests.
+  ///   - deadline: when writing is given up.
+  package init(
+    _ observer: (any RunObserver)? = nil, title: String = "",
+    deadline: ContinuousClock.Instant? = nil
+  ) {
+    (self.observer, self.title, self.deadline) = (observer, title, deadline)
+  }
+
+  /// Must be called now and then, such as before each block of a file.
+  ///
+  /// - Parameters:
+  ///   - isStoppable: whether a signal may leave the work undone.
+  ///   - progress: describes the work.
+  /// - Throws: `Stopped` after a signal; ``RunFailure`` when the time is up.
+  package func check(isStoppable: Bool = true, _ progress: () -> WritingProgress) throws {
+    if isStoppable, Interruption.signal != nil { throw Stopped() }
+    if let deadline, Interruption.clock.now >= deadline {
+      throw RunFailure(
+        .overLimit,
+        "\(progress().work) takes longer than --max-time allows; it is not completed")
+    }
+    guard let observer else { return }
+    if Interruption.takeStatusRequest() {
+      observer.clear()
+      observer.answer(progress(), about: title)
+    }
+    if observer.showsProgress { observer.show(progress()) }
+  }
+
+  /// Writes through `body`, with a check before each block.
+  func watch(
+    _ writer: ByteWriter, of path: Path, isStoppable: Bool, _ body: () throws -> Void
+  ) throws {
+    let began = Interruption.clock.now
+    let start = writer.byteCount
+    writer.fraction = nil
+    writer.beforeBlock = { [unowned writer] in
+      try self.check(isStoppable: isStoppable) {
+        WritingProgress(
+          work: "writing \(path)", bytes: writer.byteCount - start, fraction: writer.fraction,
+          seconds: (Interruption.clock.now - began).inSeconds)
+      }
+    }
+    defer { writer.beforeBlock = nil }
+    try body()
+  }
+}
+
+/// The progress of writing a file or of other work after stepping.
+package struct WritingProgress: CustomStringConvertible {
+  /// Such as `writing gun.rle`.
+  let work: String
+  var bytes = 0
+  /// The part that is done, 0 to 1; nil if it is unknown.
+  var fraction: Double?
+  /// The time since the work began.
+  var seconds = 0.0
+
+  package init(
+    work: String, bytes: Int = 0, fraction: Double? = nil, seconds: Double = 0
+  ) {
+    (self.work, self.bytes, self.fraction, self.seconds) = (work, bytes, fraction, seconds)
+  }
+
+  package var description: String {
+    var text = work
+    if bytes > 0 { text += ": \((Double(bytes) / 1e6).threeDigits) MB" }
+    guard let fraction, fraction > 0 else { return text }
+    let left = seconds / fraction - seconds
+    return text + ", \(Int(fraction * 100)) %, \(RunProgress.clockTime(Int(left))) left"
+  }
+}
