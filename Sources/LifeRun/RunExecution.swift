@@ -10,7 +10,7 @@ package struct RunExecution {
   private let plan: RunPlan
   private weak var observer: (any RunObserver)?
   private var stepper: any Stepper
-  private let monitor: WritingMonitor
+  private let control: WritingControl
   private var check: EngineComparison?
   private var writers: SampleWriters
   private var checkpointer: Checkpointer?
@@ -34,7 +34,7 @@ package struct RunExecution {
   ) throws {
     self.plan = plan
     self.observer = observer
-    monitor = WritingMonitor(
+    control = WritingControl(
       observer, title: "\(plan.input.title)", deadline: plan.limits.writingDeadline)
     let schedule = plan.schedule
     let pattern = loaded.takePattern()
@@ -136,7 +136,7 @@ extension RunExecution {
   private func digest(_ stop: inout StopReason?) throws -> String? {
     do {
       return try stepper.snapshot().digest(limit: plan.engine.options.memoryLimit) {
-        try monitor.check { WritingProgress(work: "computing the digest") }
+        try control.check { WritingProgress(work: "computing the digest") }
       }
     } catch is Stopped {
       stop = stop ?? Interruption.signal.map(StopReason.signal)
@@ -151,7 +151,7 @@ extension RunExecution {
   /// - Returns: the signal that ended the run before the sample was written.
   private mutating func writeSample(isLast: Bool) throws -> StopReason? {
     do {
-      try writers.write(stepper, isLast: isLast, monitor)
+      try writers.write(stepper, isLast: isLast, control)
     } catch is Stopped {
       return Interruption.signal.map(StopReason.signal)
     } catch let error as LifeFormats.WriteError {

@@ -68,8 +68,8 @@ extension Rule {
   /// Parses `MAP…`, or `MAP…/` and a number of states.
   private static func map(_ text: ArraySlice<UInt8>) throws(RuleError) -> Rule {
     let code = text.dropFirst(3)
-    let isWhole = [86, 22, 6].contains(code.count)
-    guard !isWhole, let slash = text.lastIndex(of: UInt8(ascii: "/")),
+    let isFullCode = [86, 22, 6].contains(code.count)
+    guard !isFullCode, let slash = text.lastIndex(of: UInt8(ascii: "/")),
       text.endIndex - slash <= 4, slash + 1 < text.endIndex,
       text[(slash + 1)...].allSatisfy({ (0x30...0x39).contains($0) })
     else {

@@ -10,9 +10,9 @@ protocol SampleWriter {
   ///
   /// - Parameters:
   ///   - isLast: whether this is the last generation of the run, however the run ended.
-  ///   - monitor: checked while much is written.
+  ///   - control: checked while much is written.
   /// - Throws: also `Stopped`; the sample then counts as not written.
-  mutating func write(_ stepper: any Stepper, isLast: Bool, _ monitor: WritingMonitor) throws
+  mutating func write(_ stepper: any Stepper, isLast: Bool, _ control: WritingControl) throws
   /// Completes the files and gives them their final names.
   mutating func finish() throws
   /// Saves the position of this writer, after syncing all its samples to disk.
@@ -51,11 +51,11 @@ package struct SampleOutput {
   ///
   /// - Parameter isStoppable: whether a signal may leave the sample unwritten.
   package mutating func write(
-    _ pattern: Pattern, as format: Format, isStoppable: Bool = false, _ monitor: WritingMonitor
+    _ pattern: Pattern, as format: Format, isStoppable: Bool = false, _ control: WritingControl
   ) throws {
     let path = target.path(index: index, generation: pattern.generation)
     try write(at: pattern.generation) { writer in
-      try monitor.watch(writer, of: path, isStoppable: isStoppable) {
+      try control.watch(writer, of: path, isStoppable: isStoppable) {
         try format.write(pattern, to: writer)
       }
     }
@@ -89,12 +89,12 @@ struct PatternSampleWriter: SampleWriter {
   let format: Format
   var output: SampleOutput
 
-  mutating func write(_ stepper: any Stepper, isLast: Bool, _ monitor: WritingMonitor) throws {
+  mutating func write(_ stepper: any Stepper, isLast: Bool, _ control: WritingControl) throws {
     let pattern = try stepper.snapshot()
     try format.check(pattern)
     // The checkpoint restores a sample that a signal interrupts here, so the run need not wait.
     let isStoppable = output.target.durability != .ordinary && !output.target.isKept
-    try output.write(pattern, as: format, isStoppable: isStoppable, monitor)
+    try output.write(pattern, as: format, isStoppable: isStoppable, control)
   }
 
   mutating func finish() throws { try output.finish() }
@@ -109,7 +109,7 @@ struct TableSampleWriter: SampleWriter {
   let format: TableFormat
   var output: SampleOutput
 
-  mutating func write(_ stepper: any Stepper, isLast: Bool, _ monitor: WritingMonitor) throws {
+  mutating func write(_ stepper: any Stepper, isLast: Bool, _ control: WritingControl) throws {
     let sample = Sample(stepper)
     let format = format
     try output.write(

@@ -23,11 +23,11 @@ struct SampleWriters {
     }
   }
 
-  mutating func write(_ stepper: any Stepper, isLast: Bool, _ monitor: WritingMonitor) throws {
+  mutating func write(_ stepper: any Stepper, isLast: Bool, _ control: WritingControl) throws {
     let generation = stepper.generation
     for index in outputs.indices where isLast || !outputs[index].isOnce {
       guard outputs[index].lastGeneration != generation else { continue }
-      try outputs[index].writer.write(stepper, isLast: isLast, monitor)
+      try outputs[index].writer.write(stepper, isLast: isLast, control)
       outputs[index].lastGeneration = generation
     }
   }

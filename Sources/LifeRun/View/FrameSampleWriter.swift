@@ -41,13 +41,13 @@ package final class FrameSampleWriter: SampleWriter {
     size.pixelWidth * size.pixelHeight > 1 << 27 ? 1 : 3
   }
 
-  package func write(_ stepper: any Stepper, isLast: Bool, _ monitor: WritingMonitor) throws {
+  package func write(_ stepper: any Stepper, isLast: Bool, _ control: WritingControl) throws {
     if renderQueue == nil { try begin(stepper) }
     let frame = try renderQueue!.freeFrame()
     let appearance = plan.options.appearance
     do {
       try viewport!.draw(stepper, into: frame, appearance.curve) {
-        try monitor.check {
+        try control.check {
           WritingProgress(work: "drawing generation \(stepper.generation)")
         }
       }

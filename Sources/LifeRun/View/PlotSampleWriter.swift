@@ -17,7 +17,7 @@ final class PlotSampleWriter: SampleWriter {
     self.title = title
   }
 
-  package func write(_ stepper: any Stepper, isLast: Bool, _ monitor: WritingMonitor) throws {
+  package func write(_ stepper: any Stepper, isLast: Bool, _ control: WritingControl) throws {
     let bounds = stepper.bounds
     let change = try changes.count(stepper)
     series.add(

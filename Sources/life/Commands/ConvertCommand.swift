@@ -145,7 +145,7 @@ struct ConvertCommand: Command {
   {
     try format.check(pattern)
     let progress = ProgressLine(isQuiet: isQuiet)
-    try sampleOutput.write(pattern, as: format, WritingMonitor(progress))
+    try sampleOutput.write(pattern, as: format, WritingControl(progress))
     progress.clear()
   }
 

@@ -3,7 +3,7 @@ import LifeIO
 
 /// Watches long writing: displays its progress, answers status requests, and ends it at a signal or
 /// when its time is up.
-package final class WritingMonitor {
+package final class WritingControl {
   private weak var observer: (any RunObserver)?
   private let deadline: ContinuousClock.Instant?
   private let title: String
