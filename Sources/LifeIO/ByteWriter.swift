@@ -105,14 +105,14 @@ package final class ByteWriter {
 /// ``ByteWriter/finish()``.
 ///
 /// - Parameters:
-///   - replacing: whether an existing regular file may be replaced.
 ///   - compressed: whether to compress with gzip.
 ///   - durable: whether ``ByteWriter/finish()`` waits until the file is on disk.
 /// - Throws: ``FileFailure``.
 package func openOutput(
-  _ path: Path, replacing: Bool = true, compressed: Bool = false, durable: Bool = false
+  _ path: Path, _ replacement: Replacement = .always, compressed: Bool = false,
+  durable: Bool = false
 ) throws -> ByteWriter {
-  let file = try FileSink(creating: path, replacing: replacing, durable: durable)
+  let file = try FileSink(creating: path, replacement, durable: durable)
   return ByteWriter(compressed ? try GzipSink(file, path: path) : file)
 }
 

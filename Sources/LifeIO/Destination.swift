@@ -13,9 +13,8 @@ enum Destination {
   /// A regular file that is replaced atomically, with the status of the existing file if any.
   case file(Path, replacing: stat?)
 
-  /// - Parameter replacing: whether an existing regular file may be replaced.
   /// - Throws: ``FileFailure`` if the path cannot be written.
-  init(_ path: Path, replacing: Bool) throws(FileFailure) {
+  init(_ path: Path, _ replacement: Replacement) throws(FileFailure) {
     var name = path
     // Linux follows at most 40 links.
     for _ in 0...40 {
@@ -26,13 +25,14 @@ enum Destination {
       let status = SystemCall.status(name)
       if status == nil && errno != ENOENT { throw FileFailure(.create, path, code: errno) }
       if let status, status.kind == .other {
+        if replacement == .bySameBytes, let refusal = replacement.refusal(path) { throw refusal }
         self = .device(name)
         return
       }
       guard let target = SystemCall.linkTarget(name) else {
         // EINVAL: not a link. ENOENT: the name is free.
         if errno != EINVAL && errno != ENOENT { throw FileFailure(.create, path, code: errno) }
-        try Self.check(name, status, as: path, replacing: replacing)
+        try Self.check(name, status, as: path, replacement)
         self = .file(name, replacing: status)
         return
       }
@@ -42,23 +42,16 @@ enum Destination {
   }
 
   private static func check(
-    _ name: Path, _ status: stat?, as path: Path, replacing: Bool
+    _ name: Path, _ status: stat?, as path: Path, _ replacement: Replacement
   ) throws(FileFailure) {
     if path.bytes.isEmpty { throw FileFailure(.create, path, code: ENOENT) }
     if status?.kind == .directory || name.fileName.bytes.isEmpty {
       throw FileFailure(.create, path, code: EISDIR)
     }
     guard status != nil else { return }
-    if !replacing { throw .clobbering(path) }
+    if replacement == .never { throw .clobbering(path) }
     // A rename needs no permission of the file it replaces, but a write-protected file must stay.
     if !SystemCall.mayWrite(name) { throw FileFailure(.create, path, code: errno) }
-  }
-}
-
-extension FileFailure {
-  /// A refusal to replace an existing file.
-  static func clobbering(_ path: Path) -> FileFailure {
-    FileFailure(.create, path, code: EEXIST, advice: "omit --no-clobber to replace it")
   }
 }
 

@@ -13,7 +13,7 @@
 /// - SeeAlso: ``PartialFile``
 package final class FileSink: ByteSink {
   package let path: Path
-  private var replacing: Bool
+  private let replacement: Replacement
   private let durable: Bool
   /// Whether an unfinished file is kept, so that it can be resumed.
   private let isKept: Bool
@@ -28,19 +28,19 @@ package final class FileSink: ByteSink {
   private var failure: FileFailure?
 
   /// - Parameters:
-  ///   - replacing: whether an existing regular file may be replaced.
   ///   - durable: whether ``finish()`` waits until file and name are on disk.
-  ///   - isKept: whether an unfinished file is kept for ``init(resuming:at:checksum:replacing:)``;
-  ///     kept files are durable.
+  ///   - isKept: whether an unfinished file is kept for ``init(resuming:at:checksum:_:)``; kept
+  ///      files are durable.
   /// - Throws: ``FileFailure``.
   package init(
-    creating path: Path, replacing: Bool = true, durable: Bool = false, isKept: Bool = false
+    creating path: Path, _ replacement: Replacement = .always, durable: Bool = false,
+    isKept: Bool = false
   ) throws {
     self.path = path
-    self.replacing = replacing
+    self.replacement = replacement
     self.durable = durable || isKept
     self.isKept = isKept
-    switch try Destination(path, replacing: replacing) {
+    switch try Destination(path, replacement) {
     case .stream(let number): descriptor = SystemCall.duplicate(number)
     case .device(let name): descriptor = SystemCall.open(name, O_WRONLY | O_NOCTTY)
     case .file(let target, let model):
@@ -58,25 +58,20 @@ package final class FileSink: ByteSink {
 
   /// Resumes a kept file after its first `length` bytes; later bytes are cut off.
   ///
-  /// - Parameters:
-  ///   - checksum: the CRC-32 of these bytes, which must match.
-  ///   - replacing: whether another file under the final name may be replaced.
+  /// - Parameter checksum: the CRC-32 of these bytes, which must match.
   /// - Throws: ``FileFailure``, ``ReadError``.
   package init(
-    resuming path: Path, at length: Int, checksum: UInt32, replacing: Bool = true
+    resuming path: Path, at length: Int, checksum: UInt32, _ replacement: Replacement = .always
   ) throws {
     self.path = path
-    (self.replacing, durable, isKept) = (replacing, true, true)
-    guard case .file(let target, _) = try Destination(path, replacing: true) else {
+    (self.replacement, durable, isKept) = (replacement, true, true)
+    guard case .file(let target, _) = try Destination(path, .always) else {
       throw FileFailure(.create, path, code: ESPIPE)
     }
     let part = PartialFile(for: target, as: path)
-    let isNamed: Bool
-    (descriptor, sum, isNamed) = try part.reopen(length: length, checksum: checksum)
+    (descriptor, sum) = try part.reopen(length: length, checksum: checksum, replacement)
     count = length
     self.part = part
-    if isNamed { self.replacing = true }
-    if !self.replacing, SystemCall.status(target) != nil { throw FileFailure.clobbering(path) }
   }
 
   /// The CRC-32 of a kept file as it was written, without the changes by ``overwrite(_:at:)``.
@@ -119,7 +114,7 @@ package final class FileSink: ByteSink {
       guard keeper >= 0 else { throw FileFailure(.close, path, code: errno) }
       defer { _ = SystemCall.close(keeper) }
       try close()
-      try part.takeName(replacing: replacing)
+      try part.takeName(replacement)
       self.part = nil
       if durable { try part.synchronizeFolder() }
     }

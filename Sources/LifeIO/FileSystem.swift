@@ -39,7 +39,7 @@ package func linkTarget(_ path: Path) -> Path? {
 
 /// Removes the regular file that a path leads to, if it exists; links to it stay.
 package func removeFile(_ path: Path) {
-  guard case .file(let target, _)? = try? Destination(path, replacing: true) else { return }
+  guard case .file(let target, _)? = try? Destination(path, .always) else { return }
   _ = SystemCall.remove(target)
 }
 

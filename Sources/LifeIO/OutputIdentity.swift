@@ -17,7 +17,7 @@ package struct OutputIdentity {
 
   /// Nil for streams and devices, and for paths that cannot be written, which opening them reports.
   package init?(_ path: Path) {
-    guard case .file(let target, _)? = try? Destination(path, replacing: true),
+    guard case .file(let target, _)? = try? Destination(path, .always),
       let folder = SystemCall.status(target.folder)
     else { return nil }
     device = UInt64(truncatingIfNeeded: folder.st_dev)
@@ -31,12 +31,18 @@ package struct OutputIdentity {
   }
 }
 
+/// The regular file that an output path leads to, through any links, and its name while it is
+/// unfinished; nil for streams, devices and paths that cannot be written.
+package func outputFile(_ path: Path) -> (target: Path, unfinished: Path)? {
+  guard case .file(let target, _)? = try? Destination(path, .always) else { return nil }
+  return (target, PartialFile(for: target, as: path).name)
+}
+
 /// Checks that a file can be written, without changing anything.
 ///
-/// - Parameter replacing: whether an existing regular file may be replaced.
 /// - Throws: ``FileFailure`` if it cannot.
-package func tryCreating(_ path: Path, replacing: Bool) throws(FileFailure) {
-  guard case .file(let target, _) = try Destination(path, replacing: replacing) else { return }
+package func tryCreating(_ path: Path, _ replacement: Replacement) throws(FileFailure) {
+  guard case .file(let target, _) = try Destination(path, replacement) else { return }
   let part = PartialFile(for: target, as: path)
   let descriptor = try part.make()
   part.remove()

@@ -65,11 +65,11 @@ extension PartialFile {
   /// If the run was killed after the rename, there is only the target: then a new partial file is
   /// made from the target's bytes.
   ///
-  /// - Returns: the open file, its running checksum, and whether the target is this run's own file.
+  /// - Returns: the open file and its running checksum.
   /// - Throws: ``FileFailure``, ``ReadError`` if the bytes are not the expected ones.
   func reopen(
-    length: Int, checksum: UInt32
-  ) throws -> (descriptor: Int32, sum: CRC32, isNamed: Bool) {
+    length: Int, checksum: UInt32, _ replacement: Replacement
+  ) throws -> (descriptor: Int32, sum: CRC32) {
     let descriptor = SystemCall.open(name, O_RDWR | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else {
       guard errno == ENOENT else { throw gone }
@@ -78,10 +78,17 @@ extension PartialFile {
     do {
       guard Self.isFile(descriptor, length) else { throw gone }
       guard Self.isLocked(descriptor), SystemCall.isNamed(name, descriptor) else { throw busy }
+      if SystemCall.isNamed(target, descriptor) {
+        // The run was killed after it gave the file its second name. Truncating would damage it.
+        remove()
+        _ = SystemCall.close(descriptor)
+        return try copyTarget(length, checksum)
+      }
       let sum = try sum(of: descriptor, length)
       guard sum.value == checksum else { throw changed }
+      if SystemCall.status(target) != nil, let refusal = replacement.refusal(path) { throw refusal }
       guard SystemCall.cut(descriptor, to: length) == 0 else { throw failure(errno) }
-      return (descriptor, sum, false)
+      return (descriptor, sum)
     } catch {
       _ = SystemCall.close(descriptor)
       throw error
@@ -91,7 +98,7 @@ extension PartialFile {
   /// Creates the file with the first `length` bytes of the target.
   private func copyTarget(
     _ length: Int, _ checksum: UInt32
-  ) throws -> (descriptor: Int32, sum: CRC32, isNamed: Bool) {
+  ) throws -> (descriptor: Int32, sum: CRC32) {
     let source = SystemCall.open(target, O_RDONLY | O_NONBLOCK)
     guard source >= 0 else { throw gone }
     defer { _ = SystemCall.close(source) }
@@ -102,7 +109,7 @@ extension PartialFile {
       guard sum.value == checksum else { throw gone }
       if let model = SystemCall.status(source) { _ = SystemCall.imitate(model, descriptor) }
       keepOnSignal()
-      return (descriptor, sum, true)
+      return (descriptor, sum)
     } catch {
       remove()
       _ = SystemCall.close(descriptor)
@@ -199,15 +206,17 @@ extension PartialFile {
 extension PartialFile {
   /// Renames the file to the target.
   ///
-  /// - Parameter replacing: whether an existing target may be replaced.
-  func takeName(replacing: Bool) throws(FileFailure) {
-    if !replacing {
+  /// - Throws: ``FileFailure``, also if the target exists and must not be replaced.
+  func takeName(_ replacement: Replacement) throws(FileFailure) {
+    if let refusal = replacement.refusal(path) {
       if SystemCall.addName(target, to: name) == 0 {
         remove()
         return
       }
       // Without hard links, the check and the rename cannot be one step.
-      if errno == EEXIST || SystemCall.status(target) != nil { throw .clobbering(path) }
+      if errno == EEXIST || SystemCall.status(target) != nil {
+        guard replacement == .bySameBytes, name.hasSameBytes(as: target) else { throw refusal }
+      }
     }
     guard SystemCall.move(name, to: target) == 0 else {
       throw FileFailure(.rename, path, code: errno)

@@ -31,6 +31,14 @@ extension Path {
 }
 
 extension Path {
+  /// A path as seen from this folder: names of standard streams and absolute paths are unchanged.
+  package func resolving(_ path: Path) -> Path {
+    path.isStandardStream || path.bytes.first == UInt8(ascii: "/") ? path : appending(path)
+  }
+
+  /// The absolute path of the file.
+  package var absolute: Path { currentFolder()?.resolving(self) ?? self }
+
   /// The folder of the last component; `.` if the path has none.
   var folder: Path {
     let parent = bytes.dropLast(fileName.bytes.count)

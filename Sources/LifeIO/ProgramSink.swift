@@ -34,7 +34,7 @@ extension ProgramFailure: CustomStringConvertible {
 package final class ProgramSink: ByteSink {
   private let program: String
   private let path: Path
-  private let replacing: Bool
+  private let replacement: Replacement
   private var part: PartialFile?
   /// The descriptor that holds the lock of the partial file.
   private var lock: Int32 = -1
@@ -42,20 +42,20 @@ package final class ProgramSink: ByteSink {
   private var process: pid_t = -1
 
   /// - Parameters:
-  ///   - program: a name that is searched in `PATH`; it must read standard input.
-  ///   - replacing: whether an existing regular file may be replaced.
+  ///   - program: a name that is searched in the absolute folders of `PATH`; it must read standard
+  ///     input.
   ///   - arguments: returns the program's arguments, given the output as an ffmpeg URL and whether
   ///     it is a pipe or a device.
   /// - Throws: ``FileFailure``, ``ProgramFailure``.
   package init(
-    _ program: String, creating path: Path, replacing: Bool = true,
+    _ program: String, creating path: Path, _ replacement: Replacement = .always,
     arguments: (_ output: [UInt8], _ isPipe: Bool) -> [[UInt8]]
   ) throws {
     self.program = program
     self.path = path
-    self.replacing = replacing
+    self.replacement = replacement
     let words: [[UInt8]]
-    switch try Destination(path, replacing: replacing) {
+    switch try Destination(path, replacement) {
     case .stream(let number): words = arguments(Array("pipe:\(number)".utf8), true)
     case .device(let name): words = arguments(name.bytes, true)
     case .file(let target, let model):
@@ -74,7 +74,9 @@ package final class ProgramSink: ByteSink {
     guard let ends = SystemCall.makePipe() else { throw FileFailure(.create, path, code: errno) }
     pipe = ends.write
     defer { _ = SystemCall.close(ends.read) }
-    guard let process = spawn(words, reading: ends.read) else {
+    guard let file = findProgram(Array(program.utf8)),
+      let process = spawn(file, words, reading: ends.read)
+    else {
       abandon()
       throw ProgramFailure(program: program, path: path, status: nil)
     }
@@ -103,7 +105,7 @@ package final class ProgramSink: ByteSink {
       throw ProgramFailure(program: program, path: path, status: status)
     }
     defer { abandon() }
-    try part?.takeName(replacing: replacing)
+    try part?.takeName(replacement)
     part = nil
   }
 
@@ -134,8 +136,20 @@ package final class ProgramSink: ByteSink {
   }
 }
 
-/// Starts a program found in `PATH`; nil if it cannot be started.
-private func spawn(_ words: [[UInt8]], reading input: Int32) -> pid_t? {
+/// The first executable file of this name in the folders of `PATH`; nil if there is none.
+///
+/// Relative and empty entries are skipped: a resumed run works in the folder that its checkpoint
+/// names, which may be untrusted.
+private func findProgram(_ name: [UInt8]) -> Path? {
+  let list = unsafe getenv("PATH").map { unsafe String(cString: $0) } ?? "/usr/bin:/bin"
+  return list.utf8.split(separator: UInt8(ascii: ":")).lazy
+    .filter { $0.first == UInt8(ascii: "/") }
+    .map { Path(bytes: Array($0)).appending(Path(bytes: name)) }
+    .first { isRegularFile($0) && SystemCall.mayExecute($0) }
+}
+
+/// Starts a program; nil if it cannot be started.
+private func spawn(_ file: Path, _ words: [[UInt8]], reading input: Int32) -> pid_t? {
   #if canImport(Glibc)
     var actions = unsafe posix_spawn_file_actions_t()
     var attributes = posix_spawnattr_t()
@@ -167,7 +181,8 @@ private func spawn(_ words: [[UInt8]], reading input: Int32) -> pid_t? {
   defer { unsafe arguments.forEach { unsafe free($0) } }
   if callFails("posix_spawn") { return nil }
   var process: pid_t = 0
-  let code = unsafe posix_spawnp(
-    &process, arguments[0]!, &actions, &attributes, arguments + [nil], environ)
+  let code = unsafe file.withCString {
+    unsafe posix_spawn(&process, $0, &actions, &attributes, arguments + [nil], environ)
+  }
   return code == 0 ? process : nil
 }

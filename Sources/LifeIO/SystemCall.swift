@@ -138,6 +138,10 @@ extension SystemCall {
     return length > 0 ? length : 255
   }
 
+  static func mayExecute(_ path: Path) -> Bool {
+    attempt("access") { unsafe path.withCString { unsafe access($0, X_OK) } } == 0
+  }
+
   static func mayWrite(_ path: Path) -> Bool {
     attempt("access") { unsafe path.withCString { unsafe access($0, W_OK) } } == 0
   }

@@ -95,6 +95,8 @@ extension RunExecution {
       stop = try advance(to: generation) ?? verify()
       guard stop.map({ isSampled($0) }) ?? true else { break }
       let isLast = stop != nil || stepper.generation == schedule.end
+      // If an output is refused because its file exists, --overwrite resumes the run here.
+      if isLast, !plan.existingFiles.isEmpty { try writeCheckpoint() }
       if let signal = try writeSample(isLast: isLast) {
         stop = signal
         break

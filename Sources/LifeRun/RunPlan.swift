@@ -27,6 +27,9 @@ package struct RunPlan {
   package let signalPolicy: Interruption.Policy
   /// Whether the run starts from a pattern, and not from a checkpoint.
   let isNew: Bool
+  /// The outputs that the run completes at its end, that exist, and that it replaces only by the
+  /// same bytes.
+  package let existingFiles: [Path]
 
   /// Plans the run of one pattern.
   ///
@@ -52,7 +55,11 @@ package struct RunPlan {
     isVerified = request.isVerified
     hasDigest = request.output.hasDigest
     let requested = Schedule(start: start, end: end, every: request.interval)
-    outputs = OutputPlan.all(for: request, input, requested)
+    let outputs = OutputPlan.all(for: request, input, requested)
+    self.outputs = outputs
+    existingFiles = outputs.map(\.target).filter {
+      $0.replacement == .bySameBytes && !$0.isNumbered && isRegularFile($0.template)
+    }.map(\.template)
     // An output of every K-th generation also samples the generations of an output of the last.
     schedule = outputs.reduce(requested) { $0.every == nil ? $1.schedule : $0 }
     engine = request.engine.sharing(outputs)
@@ -112,7 +119,7 @@ extension OutputPlan {
   /// The outputs of a request, each with the generations of its samples.
   ///
   /// - Parameter requested: samples every K-th generation if `--every K` is given, else the last.
-  fileprivate static func all(
+  static func all(
     for request: RunRequest, _ input: PlannedInput, _ requested: Schedule
   ) -> [OutputPlan] {
     let hasCheckpoint = request.checkpoint != nil
@@ -130,7 +137,7 @@ extension OutputPlan {
     }
     if let file = request.plot, let kind = Plot.Format(named: file) {
       let target = OutputTarget(
-        template: file, isReplacing: !request.output.keepsExisting, isLiteral: true,
+        template: file, replacement: request.output.replacement, isLiteral: true,
         durability: hasCheckpoint ? .synced : .ordinary)
       plans.append(
         OutputPlan(

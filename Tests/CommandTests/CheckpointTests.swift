@@ -201,7 +201,7 @@ import Testing
       limits='--limit notes=1G --limit text=1G'
       for words in 'wide.pbm -r B3/S012345678' "notes.rle $limits"; do
         life run $words -n 6 --every 1 -o a.csv --checkpoint c --max-frames 2 -q 2> errors; echo $?
-        life resume c -q; echo $?
+        life resume c -q; echo $?; rm a.csv
       done
       life run apart.rle -n 9e18 --every 24e17 -e tiles -o a.csv --checkpoint c --max-frames 2 \
         -q 2> errors; echo $?
@@ -251,7 +251,7 @@ import Testing
       life resume a.life 2> errors; echo $?
       cp mine .\(output).part; life resume a.life -q; echo $?
       life run acorn -n 400 -q -o whole-\(output); cmp \(output) whole-\(output)
-      cp other .\(output).part; life resume b.life -q; echo $?
+      cp other .\(output).part; life resume b.life -q --overwrite; echo $?
       """)
     #expect(text == "75\n65\n1\n65\n0\n0\n")
   }

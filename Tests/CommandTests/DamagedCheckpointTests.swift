@@ -33,11 +33,11 @@ import Testing
       ("nothing", { _ in }, 0, ""),
       (
         "an option", { $0.words.append(Array("--nonsense".utf8)) }, 65,
-        "life: invalid command line in 'c.life': "
+        "life: 'c.life': the command line of the run is invalid: "
       ),
       (
         "a request for help", { $0.words = [Array("-h".utf8)] }, 65,
-        "life: the command line in 'c.life' is not a run"
+        "life: 'c.life': the command line is not a run"
       ),
       ("the folder", { $0.folder = "/no/such/folder" }, 66, "cannot open '/no/such/folder'"),
       (

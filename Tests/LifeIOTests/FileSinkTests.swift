@@ -7,8 +7,8 @@ import Testing
 
   init() throws { scratch = try Scratch() }
 
-  private func write(_ text: String, _ name: String, replacing: Bool = true) throws {
-    let writer = try openOutput(scratch.path(name), replacing: replacing)
+  private func write(_ text: String, _ name: String, _ replacement: Replacement = .always) throws {
+    let writer = try openOutput(scratch.path(name), replacement)
     try writer.write(text)
     try writer.finish()
   }
@@ -170,19 +170,19 @@ import Testing
 
   @Test func `without clobbering an existing file is refused`() throws {
     try scratch.put("old", "a.rle")
-    let failure = failure { try write("new", "a.rle", replacing: false) }
+    let failure = failure { try write("new", "a.rle", .never) }
     #expect(failure?.operation == .create)
     #expect(failure?.code == EEXIST)
     #expect(
       failure?.description == "cannot create '\(scratch.name("a.rle"))': File exists; "
         + "omit --no-clobber to replace it")
     #expect(scratch.text("a.rle") == "old")
-    try write("new", "b.rle", replacing: false)
+    try write("new", "b.rle", .never)
     #expect(scratch.names == ["a.rle", "b.rle"])
   }
 
   @Test func `without clobbering a file that came meanwhile is kept`() throws {
-    let writer = try openOutput(scratch.path("a.rle"), replacing: false)
+    let writer = try openOutput(scratch.path("a.rle"), .never)
     try writer.write("new")
     try scratch.put("meanwhile", "a.rle")
     let failure = failure { try writer.finish() }

@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test func `a device is written without --no-clobber being asked`() throws {
-    let writer = try openOutput("/dev/null", replacing: false)
+    let writer = try openOutput("/dev/null", .never)
     try writer.write("bob!")
     try writer.finish()
     scratch.link("null", to: "/dev/null")

@@ -15,7 +15,7 @@ struct RunFolder {
   func path(_ name: String) -> Path { Path(shell.folder.path()).appending(Path(name)) }
 
   func write(_ text: String, to name: String) throws {
-    let output = try openOutput(path(name), replacing: true, compressed: false)
+    let output = try openOutput(path(name))
     try output.write(text)
     try output.finish()
   }

@@ -8,7 +8,7 @@ struct OutputConflicts {
   private let plot: Path?
   private let checkpoint: Path?
   private let isNew: Bool
-  private let isReplacing: Bool
+  private let plotReplacement: Replacement
   /// The generations of the samples of the result.
   private let schedule: Schedule
   /// The file that the pattern was read from; nil if the run is resumed.
@@ -20,7 +20,7 @@ struct OutputConflicts {
     plot = plots?.target.template
     checkpoint = plan.checkpoint?.file
     isNew = plan.isNew
-    isReplacing = plots?.target.isReplacing ?? true
+    plotReplacement = plots?.target.replacement ?? .always
     schedule = result?.schedule ?? plan.schedule
     input = isNew && isRegularFile(plan.input.name) ? plan.input.name : nil
   }
@@ -36,15 +36,15 @@ struct OutputConflicts {
         "\(result.option) '\(result.target.template)' would replace the input '\(input)'; write to "
           + "another name or folder")
     }
-    if let plot { try tryCreating(plot, replacing: isReplacing) }
+    if let plot { try tryCreating(plot, plotReplacement) }
     guard let target = result?.target, isNew || !target.isNumbered && !target.isKept else { return }
-    if target.isNumbered, !target.isReplacing,
+    if target.isNumbered, target.replacement == .never,
       let sample = existingSamples(of: target).first(where: { _ in true })
     {
-      return try tryCreating(sample, replacing: false)
+      return try tryCreating(sample, .never)
     }
     try tryCreating(
-      target.path(index: 0, generation: schedule.first), replacing: target.isReplacing)
+      target.path(index: 0, generation: schedule.first), target.replacement)
   }
 
   /// Refuses a file that the result would also be written to.

@@ -15,11 +15,11 @@ struct OutputFile {
     guard target.isKept else {
       kept = nil
       writer = try openOutput(
-        path, replacing: target.isReplacing, compressed: path.isGzipName,
+        path, target.replacement, compressed: path.isGzipName,
         durable: target.durability != .ordinary)
       return
     }
-    let file = try FileSink(creating: path, replacing: target.isReplacing, isKept: true)
+    let file = try FileSink(creating: path, target.replacement, isKept: true)
     kept = file
     writer = ByteWriter(file)
   }
@@ -28,7 +28,7 @@ struct OutputFile {
   private init(resuming target: OutputTarget, at length: Int, _ checksum: UInt32) throws {
     let path = target.path(index: 0, generation: 0)
     let file = try FileSink(
-      resuming: path, at: length, checksum: checksum, replacing: target.isReplacing)
+      resuming: path, at: length, checksum: checksum, target.replacement)
     kept = file
     writer = ByteWriter(file)
   }

@@ -10,7 +10,7 @@ package struct OutputRequest {
   /// A folder for one file per pattern.
   package var folder: Path?
   package var format: OutputFormat?
-  package var keepsExisting = false
+  package var replacement = Replacement.always
   /// Whether the summary is JSON on standard output.
   package var isJSON = false
   /// Whether the summary contains the SHA-256 of the cells.
@@ -20,6 +20,12 @@ package struct OutputRequest {
 }
 
 extension OutputRequest {
+  /// Whether an existing file is never replaced.
+  package var keepsExisting: Bool {
+    get { replacement == .never }
+    set { replacement = newValue ? .never : .always }
+  }
+
   /// The format named by an option or by the extension of the destination; nil for the default.
   var namedFormat: OutputFormat? { format ?? destination.flatMap(OutputFormat.named(by:)) }
 
@@ -47,11 +53,11 @@ extension OutputRequest {
   package func target(for stem: Path, _ format: OutputFormat) -> OutputTarget {
     guard let folder else {
       return OutputTarget(
-        template: destination ?? .standardStream, isReplacing: !keepsExisting)
+        template: destination ?? .standardStream, replacement: replacement)
     }
     let file = Path(bytes: stem.bytes + Array(".\(format.extensions[0])".utf8))
     return OutputTarget(
-      template: folder.appending(file), isReplacing: !keepsExisting, isLiteral: true)
+      template: folder.appending(file), replacement: replacement, isLiteral: true)
   }
 
   /// Whether the destination has a placeholder for an index or a generation.

@@ -17,16 +17,16 @@ package struct OutputTarget: Hashable {
   }
 
   package var template: Path
-  package var isReplacing = true
+  package var replacement = Replacement.always
   /// Whether the template is a plain file name, without placeholders.
   package var isLiteral = false
   package var durability = Durability.ordinary
 
   package init(
-    template: Path, isReplacing: Bool = true, isLiteral: Bool = false,
+    template: Path, replacement: Replacement = .always, isLiteral: Bool = false,
     durability: Durability = .ordinary
   ) {
-    (self.template, self.isReplacing, self.isLiteral) = (template, isReplacing, isLiteral)
+    (self.template, self.replacement, self.isLiteral) = (template, replacement, isLiteral)
     self.durability = durability
   }
 

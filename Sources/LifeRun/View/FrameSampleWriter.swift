@@ -158,7 +158,7 @@ private final class FrameOutput {
   }
 
   private func open(at generation: BigInt) throws -> ByteWriter {
-    let (kind, format, replacing) = (plan.kind, format, plan.target.isReplacing)
+    let (kind, format, replacement) = (plan.kind, format, plan.target.replacement)
     guard kind.usesFFmpeg else {
       let file = try OutputFile(plan.target, index: index, generation: generation)
       self.file = file
@@ -166,7 +166,7 @@ private final class FrameOutput {
     }
     let path = plan.target.path(index: index, generation: generation)
     return ByteWriter(
-      try ProgramSink(FFmpegCommand.program, creating: path, replacing: replacing) {
+      try ProgramSink(FFmpegCommand.program, creating: path, replacement) {
         FFmpegCommand.arguments(kind, format, output: $0, isPipe: $1)
       })
   }

@@ -81,7 +81,7 @@ struct BenchCommand: Command {
     pattern.statedRule = .life
     pattern.universe = universe
     pattern.declaredSize = (size, size)
-    let output = try openOutput(.standardStream, replacing: true, compressed: false)
+    let output = try openOutput(.standardStream)
     try RLE.write(pattern, to: output)
     try output.finish()
   }

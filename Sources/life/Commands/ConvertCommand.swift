@@ -99,7 +99,8 @@ struct ConvertCommand: Command {
         let pattern = try edited(loaded.pattern)
         let path = output(for: loaded.stem, in: folder)
         try names.claim(path, for: loaded.title)
-        let target = OutputTarget(template: path, isReplacing: !keepsExisting, isLiteral: true)
+        let target = OutputTarget(
+          template: path, replacement: keepsExisting ? .never : .always, isLiteral: true)
         var sampleOutput = SampleOutput(target)
         try write(pattern, as: format ?? .rle, to: &sampleOutput)
         try sampleOutput.finish()
@@ -112,7 +113,7 @@ struct ConvertCommand: Command {
   private func convert(_ name: Path, to path: Path) throws -> ExitCode {
     let format = format ?? Format.named(by: path) ?? .rle
     let target = OutputTarget(
-      template: path, isReplacing: !keepsExisting, isLiteral: !input.isSplit)
+      template: path, replacement: keepsExisting ? .never : .always, isLiteral: !input.isSplit)
     var sampleOutput = SampleOutput(target)
     do {
       try input.loader().loadEach(name, diagnostics) { loaded in

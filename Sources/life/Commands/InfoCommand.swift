@@ -54,11 +54,7 @@ struct InfoCommand: Command {
       ("population", "\(pattern.population)" + (pattern.isComplement ? " (complement)" : "")),
       ("box", box.map { "\($0.width) × \($0.height) at (\($0.x), \($0.y))" } ?? "empty"),
     ]
-    if let checkpoint = loaded.checkpoint {
-      rows.append(
-        ("of the run", checkpoint.words.map { "\(Argument(bytes: $0))" }.joined(separator: " ")))
-      rows.append(("in", "\(checkpoint.folder)"))
-    }
+    if let run = InterruptedRun(loaded) { rows += run.rows }
     for (label, kind) in [
       ("name", Pattern.NoteKind.name), ("author", .author),
       ("comment", .comment), ("after '!'", .trailer),
@@ -88,6 +84,7 @@ struct InfoCommand: Command {
       ("names", texts(.name)), ("authors", texts(.author)),
       ("comments", texts(.comment)), ("trailer", texts(.trailer)),
     ]
+    if let run = InterruptedRun(loaded) { members.append(("checkpoint", run.json)) }
     if pattern.isComplement { members.append(("complement", true)) }
     if let digest { members.append(("cells_digest", JSONText(digest))) }
     return JSONText(object: members)

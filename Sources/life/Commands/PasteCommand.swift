@@ -79,7 +79,8 @@ struct PasteCommand: Command {
       let format = format ?? destination.flatMap(Format.named(by:)) ?? .rle
       try format.check(result)
       let target = OutputTarget(
-        template: destination ?? .standardStream, isReplacing: !keepsExisting, isLiteral: true)
+        template: destination ?? .standardStream, replacement: keepsExisting ? .never : .always,
+        isLiteral: true)
       var sampleOutput = SampleOutput(target)
       try sampleOutput.write(at: result.generation) {
         try format.write(result, to: $0)

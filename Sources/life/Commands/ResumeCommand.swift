@@ -16,6 +16,10 @@ struct ResumeCommand: Command {
     A checkpoint can also be read as a pattern: 'life info' describes its run, 'life show' draws \
     it, 'life convert' writes its cells, and 'life run' starts a new run from them.
 
+    A resumed run writes its unfinished parts and files that do not exist yet. It replaces another \
+    file only by the same bytes, as after a run that was killed at its end, or with --overwrite; \
+    'life info FILE' lists the files.
+
     Threads and memory limit may differ from those of the interrupted run; --max-time and \
     --max-frames count from here.
     """
@@ -37,6 +41,9 @@ struct ResumeCommand: Command {
       .value(
         "--max-memory", metavar: "BYTES", group: "Engine",
         help: "Memory limit for the simulation (default: as before).", sets: \.memory),
+      .flag(
+        "--overwrite", group: "Output", help: "Replace existing files of the names of the outputs.",
+        sets: \.isOverwriting),
       .quiet(\.isQuiet),
     ]
   }
@@ -46,6 +53,7 @@ struct ResumeCommand: Command {
   var interval: TimeSpan?
   var threads: Int?
   var memory: ByteCount?
+  var isOverwriting = false
   var isQuiet = false
 
   mutating func validate() throws(UsageError) {
@@ -56,25 +64,30 @@ struct ResumeCommand: Command {
   func run() throws -> ExitCode {
     try reporting {
       let (checkpoint, read) = try Checkpoint.read(reading()) { try ByteReader(opening: file) }
-      var command = try parsed(checkpoint.words.map(Argument.init(bytes:)))
+      var command: RunCommand
+      do throws(RunFailure) {
+        command = try checkpoint.command()
+      } catch {
+        throw RunFailure(.invalidData, "'\(file)': \(error.message)")
+      }
       command.checkpoint.file = file.absolute
       try enterFolder(checkpoint.folder)
       command.limits = limits
       command.checkpoint.interval = interval ?? command.checkpoint.interval
       command.engine.threads = threads ?? command.engine.threads
-      command.engine.memory = memory ?? command.engine.memory
+      command.engine.memory =
+        try memory
+        ?? Self.smaller(
+          command.engine.memory, EnvironmentLimits.ofProcess().memory)
       command.output.isQuiet = isQuiet || command.output.isQuiet
-      // Samples that were written after the checkpoint are written again.
-      if command.output.request.isNumbered { command.output.request.keepsExisting = false }
+      // Samples that were written after the checkpoint are written again, with the same bytes.
+      command.output.request.replacement = isOverwriting ? .always : .bySameBytes
       try command.engine.validate()
       var pattern = read
       pattern.universe = try pattern.rule.fitted(pattern.universe)
-      let loaded = LoadedPattern(
-        name: checkpoint.name, index: checkpoint.index, format: checkpoint.format,
-        pattern: pattern)
       do {
         return try command.run(
-          command.request(words: []), loaded, resuming: checkpoint)
+          command.request(words: []), checkpoint.loaded(pattern), resuming: checkpoint)
       } catch is InvalidSavedState {
         throw Checkpoint.damaged(file)
       }
@@ -91,24 +104,26 @@ struct ResumeCommand: Command {
     return options
   }
 
-  private func parsed(_ words: [Argument]) throws -> RunCommand {
-    let outcome: CommandParser<RunCommand>.Outcome
-    do {
-      outcome = try CommandParser(RunCommand()).parse(words)
-    } catch {
-      throw RunFailure(.invalidData, "invalid command line in '\(file)': \(error.message)")
-    }
-    guard case .command(let command) = outcome else {
-      throw RunFailure(.invalidData, "the command line in '\(file)' is not a run")
-    }
-    return command
+  /// The smaller limit: the options of the interrupted run do not exceed those of the environment.
+  private static func smaller(_ a: ByteCount?, _ b: ByteCount?) -> ByteCount? {
+    [a, b].compactMap { $0 }.min { $0.bytes < $1.bytes }
   }
 }
 
-extension Path {
-  /// The absolute path of the file.
-  fileprivate var absolute: Path {
-    guard bytes.first != UInt8(ascii: "/"), let folder = currentFolder() else { return self }
-    return folder.appending(self)
+extension Checkpoint {
+  /// The command of the interrupted run.
+  ///
+  /// - Throws: ``RunFailure`` without the name of the checkpoint.
+  func command() throws(RunFailure) -> RunCommand {
+    let outcome: CommandParser<RunCommand>.Outcome
+    do {
+      outcome = try CommandParser(RunCommand()).parse(words.map(Argument.init(bytes:)))
+    } catch {
+      throw RunFailure(.invalidData, "the command line of the run is invalid: \(error.message)")
+    }
+    guard case .command(let command) = outcome else {
+      throw RunFailure(.invalidData, "the command line is not a run")
+    }
+    return command
   }
 }

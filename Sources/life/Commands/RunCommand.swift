@@ -147,6 +147,12 @@ struct RunCommand: Command {
       if request.output.isJSON { try writeLine(plan.json) } else { try writeText(plan.description) }
       return .ok
     }
+    if checkpoint != nil {
+      for file in plan.existingFiles {
+        output.diagnostics.note(
+          "'\(file)' exists; the run replaces it only by the same bytes, or with --overwrite")
+      }
+    }
     let observer = ProgressLine(isQuiet: output.isQuiet)
     var run = try RunExecution(
       plan, loaded, resuming: checkpoint, rules: input.ruleSources?.sources ?? [],

@@ -94,7 +94,7 @@ func writeLine(_ text: JSONText) throws {
 
 /// Writes text to standard output.
 func writeText(_ text: String) throws {
-  let writer = try openOutput(.standardStream, replacing: true, compressed: false)
+  let writer = try openOutput(.standardStream)
   try writer.write(text)
   try writer.finish()
 }

@@ -1,0 +1,57 @@
+package import LifeCore
+package import LifeIO
+
+/// A file that a resumed run writes.
+package struct ResumedFile {
+  /// The option that names it.
+  package let option: String
+  /// The absolute path; with placeholders if each sample has a file of its own.
+  package let path: Path
+  /// The largest number of files, if each sample has one; nil for a single file.
+  package let samples: Int?
+  /// Whether the file exists.
+  package let exists: Bool
+}
+
+extension ResumedFile {
+  fileprivate static func single(_ option: String, _ path: Path) -> ResumedFile {
+    ResumedFile(option: option, path: path, samples: nil, exists: isRegularFile(path))
+  }
+}
+
+extension Checkpoint {
+  /// A pattern of this run with the name and the format of the run's input.
+  package func loaded(_ pattern: Pattern) -> LoadedPattern {
+    LoadedPattern(name: name, index: index, format: format, pattern: pattern)
+  }
+
+  /// Every file that resuming the run writes, including the unfinished parts.
+  ///
+  /// - Parameters:
+  ///   - request: the options of the run.
+  ///   - pattern: the pattern of this checkpoint.
+  ///   - file: the checkpoint.
+  package func files(
+    _ request: RunRequest, _ pattern: Pattern, of file: Path
+  ) -> [ResumedFile] {
+    var request = request
+    request.checkpoint = CheckpointRequest(file: file)
+    let input = PlannedInput(loaded(pattern))
+    let end = request.length.end(from: start)
+    let schedule = Schedule(start: start, end: max(start, end), every: request.interval)
+    var files: [ResumedFile] = []
+    for output in OutputPlan.all(for: request, input, schedule) {
+      let template = folder.resolving(output.target.template)
+      if output.target.isNumbered {
+        files.append(
+          ResumedFile(
+            option: output.option, path: template, samples: output.schedule.samples, exists: false))
+        continue
+      }
+      let found = outputFile(template)
+      if output.target.isKept, let found { files.append(.single(output.option, found.unfinished)) }
+      files.append(.single(output.option, found?.target ?? template))
+    }
+    return files + [.single("--checkpoint", file.absolute)]
+  }
+}

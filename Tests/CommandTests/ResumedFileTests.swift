@@ -1,0 +1,164 @@
+import Foundation
+import LifeCore
+import LifeFormats
+import LifeIO
+import TestSupport
+import Testing
+
+@testable import LifeRun
+
+/// The files that a resumed run may write.
+@Suite struct ResumedFileTests {
+  private static let interrupting = "--checkpoint c --max-frames 5 -q 2> errors; echo $?"
+
+  @Test(arguments: ["a.csv", "a.gif", "a.rle"])
+  func `an existing file is replaced with --overwrite only`(output: String) throws {
+    let text = try run(
+      """
+      life run acorn -n 60 --every 5 -o \(output) -q; mv \(output) whole
+      life run acorn -n 60 --every 5 -o \(output) \(Self.interrupting)
+      echo mine | tee mine > \(output); life resume c 2> errors; echo $?; cmp mine \(output)
+      grep -c "'\(output)'.*--overwrite" errors
+      life resume c --overwrite; echo $?; cmp \(output) whole
+      """)
+    #expect(text == "75\n73\n1\n0\n")
+  }
+
+  /// The result and the plot are complete only at the end of the run; the second attempt needs no
+  /// step.
+  @Test func `an existing single result is replaced with --overwrite only`() throws {
+    let text = try run(
+      """
+      life run acorn -n 900 -o a.rle -q; mv a.rle whole; echo mine | tee mine > a.rle
+      life run acorn -n 900 -o a.rle --plot p.svg --checkpoint c --max-frames 40 -q; echo $?
+      life resume c 2> errors; echo $?; cmp mine a.rle; grep -c "'a.rle'.*--overwrite" errors
+      life info c | grep '^  generation'; life resume c --overwrite -q; echo $?; cmp a.rle whole
+      life run acorn -n 900 -o a.rle --plot p.svg --checkpoint c --max-frames 40 -q; echo $?
+      cp p.svg plot; life resume c -q; echo $?; cmp p.svg plot; ls c
+      """, exits: 2)
+    #expect(text == "75\n73\n1\n  generation  900\n0\n75\n0\n")
+  }
+
+  @Test func `numbered samples are replaced by the same bytes only`() throws {
+    let text = try run(
+      """
+      life run acorn -n 60 --every 5 -o s-%d.rle \(Self.interrupting)
+      cp c kept; life resume c -q; echo $?; cp kept c; life resume c -q; echo $?
+      echo mine | tee mine > s-9.rle; cp kept c; life resume c 2> errors; echo $?
+      cmp mine s-9.rle; grep -c "'s-9.rle'.*--overwrite" errors
+      life resume c --overwrite -q; echo $?; life diff s-8.rle s-9.rle -q; echo $?
+      """)
+    #expect(text == "75\n0\n0\n73\n1\n0\n1\n")
+  }
+
+  /// A checkpoint with another output, and no unfinished part of it or one of no bytes.
+  @Test(arguments: ["acorn -n 60 -o v.csv", "acorn -n 60 -o v.gif", "acorn -n 60 -o v.rle"])
+  func `a forged checkpoint replaces no file`(words: String) throws {
+    let shell = try Shell()
+    defer { shell.remove() }
+    _ = try shell.run("life run acorn -n 60 -o a.csv --checkpoint c --max-frames 1 -q")
+    let file = Path(shell.folder.appending(path: "c").path())
+    let (read, pattern) = try Checkpoint.read(ReadOptions()) { try ByteReader(opening: file) }
+    // A file of no bytes, which every file begins with, and no file.
+    for hasFile in [true, false] {
+      var forged = read
+      forged.words = ForgedCheckpointTests.words(words)
+      var state = StateWriter()
+      if words.hasSuffix(".gif") {
+        state.write(false)
+        state.write([] as [UInt8])
+      } else {
+        state.write(false)
+        state.write(0)
+        state.write(hasFile)
+        if hasFile { for number in [0, 0] { state.write(number) } }
+      }
+      forged.writers = state.bytes
+      forged.progress = Checkpoint.Progress()
+      try forged.write(pattern, to: file)
+      let victim = String(words.suffix(5))
+      let result = try shell.run(
+        """
+        echo mine | tee mine > \(victim)
+        for attempt in 1 2; do life resume c 2>&1; echo $?; cmp mine \(victim); done
+        """)
+      let lines = result.text.split(separator: "\n").filter { ["65", "73"].contains($0) }
+      #expect(lines.count == 2, "\(result.text)")
+      #expect(result.errors.isEmpty && result.status == 0, "\(result.errors)")
+    }
+  }
+
+  @Test func `a device or a pipe is not written`() throws {
+    let text = try run(
+      """
+      life run acorn -n 60 -o x.rle --checkpoint c --max-time 0.000001 -q 2> errors; echo $?
+      rm -f x.rle; ln -s /dev/zero x.rle; life resume c 2> errors; echo $?
+      grep -c "'x.rle'.*--overwrite" errors; life resume c -q --overwrite; echo $?
+      """)
+    #expect(text == "75\n73\n1\n0\n")
+  }
+
+  /// The unfinished part and the result are two names of one file if the run was killed in between.
+  @Test func `a result that still has its unfinished name stays`() throws {
+    let text = try run(
+      """
+      life run acorn -n 60 -o a.csv --checkpoint c --max-frames 5 -q; cp c kept
+      life resume c -q; cp a.csv whole; ln a.csv .a.csv.part; mv kept c
+      life resume c -q; echo $?; cmp a.csv whole; ls -A | grep part
+      """, exits: 1)
+    #expect(text == "0\n")
+  }
+
+  @Test func `life info lists the files of a checkpoint`() throws {
+    let text = try run(
+      """
+      mkdir in out; cd in
+      life run acorn -n 60 -o a.gif --plot ../out/p.svg --checkpoint c --max-frames 5 -q
+      life info c | grep writes | sed "s,$(pwd -P),PWD,"; cd ..
+      life info in/c --json | grep -o '"file":"[^"]*"' | sed "s,$(pwd -P),PWD,"
+      life run acorn -n 60 -o s-%d.rle --every 9 --checkpoint c --max-frames 5 -q
+      life info c | grep 'writes.*s-%d' | sed "s,$(pwd -P),PWD,"
+      """)
+    #expect(
+      text == """
+          writes      PWD/.a.gif.part (-o, exists)
+          writes      PWD/a.gif (-o)
+          writes      PWD/../out/p.svg (--plot)
+          writes      PWD/c (--checkpoint, exists)
+        "file":"PWD/in/.a.gif.part"
+        "file":"PWD/in/a.gif"
+        "file":"PWD/in/../out/p.svg"
+        "file":"PWD/in/c"
+          writes      PWD/s-%d.rle (-o, up to 8 files)
+
+        """)
+  }
+
+  @Test func `life info reports a command line that cannot be resumed`() throws {
+    let shell = try Shell()
+    defer { shell.remove() }
+    _ = try shell.run("life run acorn -n 60 -o a.csv --checkpoint c --max-frames 1 -q")
+    let file = Path(shell.folder.appending(path: "c").path())
+    var (checkpoint, pattern) = try Checkpoint.read(ReadOptions()) { try ByteReader(opening: file) }
+    checkpoint.words.append(Array("--\u{1b}[31m".utf8))
+    try checkpoint.write(pattern, to: file)
+    for words in ["info c", "info c --json"] {
+      let result = try shell.run("life \(words)")
+      #expect(result.status == 0 && result.text.contains("problem"))
+      #expect(!result.text.contains("\u{1b}"))
+    }
+  }
+
+  /// Programs are found in the absolute folders of PATH only.
+  @Test func `a program in a relative folder of PATH is not run`() throws {
+    let text = try run(
+      """
+      life=$(command -v life); mkdir bin; printf '#!/bin/sh\necho > ran\n' > bin/ffmpeg
+      cp bin/ffmpeg ffmpeg; chmod +x bin/ffmpeg ffmpeg
+      for path in bin . '' :: bin/ ./bin:none; do
+        PATH=$path "$life" run acorn -n 3 -o x.mp4 2> errors; echo $?
+      done; ls ran 2> errors
+      """, exits: 2)
+    #expect(text == String(repeating: "73\n", count: 6))
+  }
+}
