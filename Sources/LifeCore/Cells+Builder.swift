@@ -129,7 +129,7 @@ extension Cells {
   /// - Throws: ``MemoryExhausted`` beyond the limit.
   /// - Complexity: O(*n* log *n*) for *n* runs, plus their words.
   package init(unordered runs: FallibleArray<Run>, limit: Int = .max) throws(MemoryExhausted) {
-    runs.sort { ($0.y, $0.x) < ($1.y, $1.x) }
+    try runs.sort { ($0.y, $0.x) < ($1.y, $1.x) }
     var states: State = 1
     for index in 0..<runs.count { states |= runs[index].state }
     let planes = State.bitWidth - states.leadingZeroBitCount

@@ -58,7 +58,10 @@ extension RunFailure {
         "\(error)" + (error.isMissing ? pipe : ""))
     case let error as ShapeRefused: self.init(.usage, "\(error)")
     case let error as MemoryExhausted:
-      self.init(.overLimit, "out of memory for the \(error.purpose): \(error.need)")
+      self.init(
+        .overLimit, "out of memory for the \(error.purpose): \(error.need)",
+        hint: error.bytes == .max
+          ? nil : "raise the limit with --max-memory, or with memory=BYTES in LIFE_LIMITS")
     default: return nil
     }
   }

@@ -236,6 +236,43 @@ import Testing
     }
   }
 
+  /// The words of a window are those of the larger one that replaces it.
+  @Test(arguments: [(1, 0, 64), (0, -63, 64), (0, 0, 63), (0, 0, 65)])
+  func `a window that is not aligned to words is refused`(x: Int, y: Int, width: Int) {
+    refused {
+      $0.write(false)
+      $0.write(true)
+      $0.write(Position(x: BigInt(x), y: BigInt(y)))
+      $0.write(width)
+      $0.write(64)
+      for _ in 0..<400 { $0.write(-1) }
+    } _: {
+      var counter = ChangeCounter()
+      try counter.restore(from: &$0)
+    }
+  }
+
+  /// The colors are those of the first scale.
+  @Test(arguments: [(2, 1, true), (1, 3, true), (1, 1, false), (4, 1, false), (1, 2, false)])
+  func `a scale that the view cannot have is refused`(
+    pixels: Int, cells: Int, canZoomOut: Bool
+  ) throws {
+    let zoom =
+      canZoomOut
+      ? Zoom(pixelsPerCell: 1, cellsPerPixel: 4) : Zoom(pixelsPerCell: 3, cellsPerPixel: 1)
+    let steady = Viewport.Movement.steady(
+      .origin, at: 0, Velocity(x: 0, y: 0, generations: 1))
+    var viewport = try Viewport(
+      width: 12, height: 12, zoom, canZoomOut ? .following(canZoomOut: true) : steady)
+    refused {
+      $0.write(pixels)
+      $0.write(cells)
+      $0.write(false)
+    } _: {
+      try viewport.restore(from: &$0)
+    }
+  }
+
   @Test(arguments: [(0, 1), (1, 0), (-1, 1), (2, 2), (1 << 41, 1), (1, .max)])
   func `an impossible scale is refused`(pixels: Int, cells: Int) throws {
     var viewport = try Viewport(

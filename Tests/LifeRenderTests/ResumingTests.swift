@@ -140,6 +140,32 @@ import Testing
     }
   }
 
+  /// Without transitions, saved palette indices would be drawn as they are.
+  @Test func `ages are refused where cells have none`() throws {
+    var state = StateWriter()
+    state.write(true)
+    for number in [9, 3, 1, -1] { state.write(number) }
+    state.write(Position.origin)
+    let coloring = Coloring(Self.appearances[0], states: 2, stateColors: StateColors.twoStates)
+    var reader = StateReader(state.bytes + [UInt8](repeating: 0xff, count: 999))
+    #expect(throws: InvalidSavedState.self) {
+      try Painter(coloring, Self.appearances[0], pool: WorkerPool(threads: 1))
+        .restore(from: &reader)
+    }
+  }
+
+  @Test(arguments: [(1, 3, 2), (2, 3, 1), (2, 3, 3), (3, 3, 1), (1 << 62, 1, 1)])
+  func `a plot with another number of points than its samples is rejected`(
+    stride: Int, samples: Int, points: Int
+  ) throws {
+    var state = StateWriter()
+    for number in [stride, samples, points] { state.write(number) }
+    for _ in 0..<points * 11 { state.write(0.0) }
+    var reader = StateReader(state.bytes)
+    var series = PlotSeries()
+    #expect(throws: InvalidSavedState.self) { try series.restore(from: &reader) }
+  }
+
   @Test func `an invalid big integer is rejected`() throws {
     for text in ["", "-", "1x", String(repeating: "1", count: 100_001)] {
       var state = StateWriter()

@@ -52,18 +52,18 @@ extension Cells {
     guard let box = bounds else { return self }
     let gathered = WordGatherer(planes: planes, limit: limit)
     var squares: [SquareKey: Int] = [:]
-    var rows: [UInt64] = []
+    var rows = FallibleArray<UInt64>(purpose: "pattern")
     var index = 0
     while index < pieces.count {
       let band = (pieces[index].y - box.y) >> 6
       squares.removeAll(keepingCapacity: true)
-      rows.removeAll(keepingCapacity: true)
+      rows = FallibleArray(purpose: "pattern")
       while index < pieces.count, (pieces[index].y - box.y) >> 6 == band {
-        collect(index, row: (pieces[index].y - box.y) & 63, &squares, &rows)
+        try collect(index, row: (pieces[index].y - box.y) & 63, &squares, rows)
         index += 1
       }
       for (key, start) in squares {
-        transpose64(&rows, start)
+        transpose64(rows, start)
         for column in 0..<64 {
           let x = box.x + band << 6
           try gathered.add(
@@ -81,8 +81,8 @@ extension Cells {
 
   /// Puts the words of a piece into the squares of its band.
   private func collect(
-    _ index: Int, row: Int, _ squares: inout [SquareKey: Int], _ rows: inout [UInt64]
-  ) {
+    _ index: Int, row: Int, _ squares: inout [SquareKey: Int], _ rows: FallibleArray<UInt64>
+  ) throws(MemoryExhausted) {
     let piece = pieces[index]
     for place in piece.first..<end(ofPiece: index) where words[place] != 0 {
       let (column, plane) = (place - piece.first).quotientAndRemainder(dividingBy: planes)
@@ -90,7 +90,7 @@ extension Cells {
       let start = squares[key] ?? rows.count
       if start == rows.count {
         squares[key] = start
-        rows.append(contentsOf: repeatElement(0, count: 64))
+        for _ in 0..<64 { try rows.append(0) }
       }
       rows[start + row] = words[place]
     }
@@ -110,7 +110,7 @@ extension UInt64 {
 /// Exchanges rows and columns of 64 × 64 bits, in quarters and quarters of those.
 ///
 /// - SeeAlso: H. S. Warren, "Hacker's Delight" (2013), section 7–3.
-private func transpose64(_ rows: inout [UInt64], _ start: Int) {
+private func transpose64(_ rows: FallibleArray<UInt64>, _ start: Int) {
   var distance = 32
   var mask: UInt64 = 0x0000_0000_ffff_ffff
   while distance > 0 {

@@ -4,10 +4,13 @@
 struct WordGatherer {
   private struct Word: BitwiseCopyable {
     var y: Int
-    var x: Int
-    /// The bit-plane; planes of the upper layer follow those of the lower one.
-    var plane: Int
+    /// The column of bit 0, a multiple of 64, plus the bit-plane. Planes of the upper layer follow
+    /// those of the lower one: there are at most 16.
+    var place: Int
     var bits: UInt64
+
+    var x: Int { place & ~63 }
+    var plane: Int { place & 63 }
   }
 
   private let all = FallibleArray<Word>(purpose: "pattern")
@@ -25,9 +28,9 @@ struct WordGatherer {
   func add(y: Int, x: Int, _ plane: Int, _ bits: UInt64) throws(MemoryExhausted) {
     guard bits != 0 else { return }
     let offset = UInt64(x & 63)
-    try append(Word(y: y, x: x & ~63, plane: plane, bits: bits << offset))
+    try append(Word(y: y, place: x & ~63 + plane, bits: bits << offset))
     // A shift by 64 gives 0.
-    try append(Word(y: y, x: x & ~63 + 64, plane: plane, bits: bits >> (64 - offset)))
+    try append(Word(y: y, place: x & ~63 + 64 + plane, bits: bits >> (64 - offset)))
   }
 
   private func append(_ word: Word) throws(MemoryExhausted) {
@@ -55,7 +58,7 @@ struct WordGatherer {
   ///
   /// - Throws: ``MemoryExhausted`` beyond the limit.
   func finish() throws(MemoryExhausted) -> Cells {
-    all.sort { ($0.y, $0.x) < ($1.y, $1.x) }
+    try all.sort { ($0.y, $0.place) < ($1.y, $1.place) }
     let builder = Cells.Builder(planes: planes, limit: limit)
     var group = [UInt64](repeating: 0, count: 2 * planes)
     var index = 0

@@ -30,6 +30,7 @@ package final class FallibleArray<Element: BitwiseCopyable & Sendable> {
   }
 
   deinit {
+    MemoryAccount.give(capacity * MemoryLayout<Element>.stride)
     unsafe free(state.pointee.base)
     unsafe state.deallocate()
   }
@@ -57,16 +58,21 @@ package final class FallibleArray<Element: BitwiseCopyable & Sendable> {
     guard !overflow, !tooMany, bytes <= limit else {
       throw MemoryExhausted(purpose: purpose, bytes: overflow || tooMany ? .max : bytes)
     }
-    let roomy = max(needed, min(capacity + capacity / 2, limit / stride), 16)
-    guard grow(to: roomy) || grow(to: needed) else {
+    let most = limit / stride
+    let roomy = [capacity / 2, capacity / 16].map { max(needed, min(capacity + $0, most), 16) }
+    guard grow(to: roomy[0]) || grow(to: roomy[1]) || grow(to: needed) else {
       throw MemoryExhausted(purpose: purpose, bytes: bytes)
     }
   }
 
   private func grow(to elements: Int) -> Bool {
-    guard !callFails("realloc"),
-      let moved = unsafe realloc(base, elements * MemoryLayout<Element>.stride)
-    else { return false }
+    let stride = MemoryLayout<Element>.stride
+    let (size, growth) = (elements * stride, (elements - capacity) * stride)
+    guard MemoryAccount.take(growth, of: size) else { return false }
+    guard !callFails("realloc"), let moved = unsafe realloc(base, size) else {
+      MemoryAccount.give(growth)
+      return false
+    }
     unsafe state.pointee.base = moved.assumingMemoryBound(to: Element.self)
     unsafe state.pointee.capacity = elements
     return true
@@ -91,7 +97,12 @@ package final class FallibleArray<Element: BitwiseCopyable & Sendable> {
     count += elements.count
   }
 
-  package func sort(by precedes: (Element, Element) -> Bool) {
+  /// - Throws: ``MemoryExhausted`` without memory for half of the elements.
+  package func sort(by precedes: (Element, Element) -> Bool) throws(MemoryExhausted) {
+    // The standard library merges with a copy of half of the elements.
+    let copy = count / 2 * MemoryLayout<Element>.stride
+    guard MemoryAccount.take(copy) else { throw MemoryExhausted(purpose: purpose, bytes: copy) }
+    defer { MemoryAccount.give(copy) }
     var elements = unsafe UnsafeMutableBufferPointer(start: base, count: count)
     unsafe elements.sort(by: precedes)
   }

@@ -35,9 +35,14 @@ enum Pages {
     #else
       let flags = MAP_PRIVATE | MAP_ANON
     #endif
-    if callFails("mmap") { return nil }
-    let pages = unsafe mmap(address, bytes, PROT_READ | PROT_WRITE, flags, -1, 0)
-    guard let pages = unsafe pages, unsafe pages != MAP_FAILED else { return nil }
+    guard MemoryAccount.take(bytes) else { return nil }
+    let pages =
+      unsafe callFails("mmap")
+      ? nil : mmap(address, bytes, PROT_READ | PROT_WRITE, flags, -1, 0)
+    guard let pages = unsafe pages, unsafe pages != MAP_FAILED else {
+      MemoryAccount.give(bytes)
+      return nil
+    }
     #if canImport(Glibc)
       if areLarge, bytes >= large { unsafe _ = madvise(pages, bytes, MADV_HUGEPAGE) }
     #endif
@@ -46,5 +51,6 @@ enum Pages {
 
   static func unmap(_ pages: UnsafeMutableRawPointer, _ bytes: Int) {
     unsafe _ = munmap(pages, bytes)
+    MemoryAccount.give(bytes)
   }
 }

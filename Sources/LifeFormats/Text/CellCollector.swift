@@ -18,7 +18,7 @@ struct CellCollector {
   /// Words in reading order.
   private let early: Cells.Builder
   /// Words that came after a later word in reading order.
-  private var late: [Word] = []
+  private let late = FallibleArray<Word>(purpose: "pattern")
   private let limit: () -> Int
   /// The last word in reading order, which is not complete yet.
   private var word = Word(y: .min, x: 0, bits: 0)
@@ -59,13 +59,12 @@ struct CellCollector {
   }
 
   private mutating func setAside(_ new: Word) throws(MemoryExhausted) {
-    if let last = late.last, last.y == new.y, last.x == new.x {
-      late[late.count - 1].bits |= new.bits
-      return
+    let last = late.count - 1
+    if last >= 0, late[last].y == new.y, late[last].x == new.x {
+      late[last].bits |= new.bits
+    } else {
+      try late.append(new, limit: limit())
     }
-    let bytes = (late.count + 1) * MemoryLayout<Word>.stride
-    guard bytes <= limit() else { throw MemoryExhausted(purpose: "pattern", bytes: bytes) }
-    late.append(new)
   }
 
   /// Returns all cells; no cell may be added afterwards.
@@ -74,11 +73,11 @@ struct CellCollector {
   mutating func finish() throws -> Cells {
     try early.append(y: word.y, x: word.x, word: word.bits)
     let cells = early.finish()
-    return late.isEmpty ? cells : try merge(cells)
+    return late.count == 0 ? cells : try merge(cells)
   }
 
   private mutating func merge(_ cells: Cells) throws -> Cells {
-    late.sort(by: <)
+    try late.sort(by: <)
     var all = CellCollector(limitedBy: limit)
     var next = 0
     try cells.forEachPiece { y, x, words in
@@ -91,7 +90,7 @@ struct CellCollector {
         try all.add(word)
       }
     }
-    for word in late[next...] { try all.add(word) }
+    for index in next..<late.count { try all.add(late[index]) }
     return try all.finish()
   }
 }

@@ -22,8 +22,12 @@ final class WordBuffer: @unchecked Sendable {
   init(zeros count: Int, purpose: String) throws(MemoryExhausted) {
     let stride = MemoryLayout<UInt64>.stride
     let (bytes, overflow) = count.multipliedReportingOverflow(by: stride)
-    guard !overflow, !callFails("calloc"), let memory = unsafe calloc(max(count, 1), stride) else {
+    guard !overflow, MemoryAccount.take(bytes) else {
       throw MemoryExhausted(purpose: purpose, bytes: overflow ? .max : bytes)
+    }
+    guard !callFails("calloc"), let memory = unsafe calloc(max(count, 1), stride) else {
+      MemoryAccount.give(bytes)
+      throw MemoryExhausted(purpose: purpose, bytes: bytes)
     }
     unsafe base = memory.bindMemory(to: UInt64.self, capacity: count)
     self.count = count
@@ -34,7 +38,10 @@ final class WordBuffer: @unchecked Sendable {
     try self.init(zeros: bytes / 8 + 1, purpose: purpose)
   }
 
-  deinit { unsafe free(base) }
+  deinit {
+    unsafe free(base)
+    MemoryAccount.give(byteCount)
+  }
 }
 
 extension WordBuffer {

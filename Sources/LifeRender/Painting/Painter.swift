@@ -80,6 +80,8 @@ extension Painter {
 
   package func restore(from state: inout StateReader) throws {
     guard try state.readFlag() else { return }
+    // Only transitions keep the indices within the palette.
+    guard coloring.hasMemory else { throw InvalidSavedState() }
     let (width, height, scale) = (
       try state.readInt(), try state.readInt(), try state.readInt()
     )

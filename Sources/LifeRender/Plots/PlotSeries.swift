@@ -75,8 +75,9 @@ extension PlotSeries: Resumable {
     stride = try state.readInt()
     samples = try state.readInt()
     let count = try state.readCount()
-    guard stride > 0, (0..<1 << 60).contains(samples), stride <= max(1, samples),
-      count <= Self.mostPoints
+    // All points but the last have `stride` samples, which is a power of two.
+    guard stride > 0, stride.nonzeroBitCount == 1, (0..<1 << 60).contains(samples),
+      stride <= max(1, samples), count <= Self.mostPoints, count == (samples + stride - 1) / stride
     else { throw InvalidSavedState() }
     points = []
     for _ in 0..<count {
@@ -93,8 +94,6 @@ extension PlotSeries: Resumable {
           generation: generation, low: Array(values[..<Measure.allCases.count]),
           high: Array(values[Measure.allCases.count...])))
     }
-    // The next sample may be merged into the last point, so there must be one.
-    guard points.isEmpty == (samples == 0) else { throw InvalidSavedState() }
   }
 }
 

@@ -58,18 +58,25 @@ package struct ChangeCounter {
       try state.readPosition(), try state.readCount(), try state.readCount()
     )
     // The words follow: no memory is made for more of them than there are.
-    let words = ((width + 63) / 64).multipliedReportingOverflow(by: height)
-    guard !words.overflow, words.partialValue <= state.remainingCount / 8,
+    let words = (width / 64).multipliedReportingOverflow(by: height)
+    guard !words.overflow, words.partialValue <= min(state.remainingCount / 8, Self.mostCells / 64),
+      width % 64 == 0, Self.isAligned(corner.x), Self.isAligned(corner.y),
       let shape = try? FrameShape(width: width, height: height)
     else { throw InvalidSavedState() }
     let frame = try Frame(shape)
     for y in 0..<height {
       var words: [UInt64] = []
-      for _ in 0..<(width + 63) / 64 { words.append(try state.readWord()) }
+      for _ in 0..<width / 64 { words.append(try state.readWord()) }
       frame.set(y: y, x: 0, words: words.span)
     }
     last = frame
     window = AbsoluteWindow(corner: corner, width: width, height: height)
+  }
+
+  /// Whether a number is a multiple of 64, as the corner and the width of a window are, so that a
+  /// window and the larger one that replaces it have the same words.
+  private static func isAligned(_ number: BigInt) -> Bool {
+    number.floorDivided(by: 64).remainder == 0
   }
 
   /// Sets the live cells of a window, in any state.

@@ -128,6 +128,8 @@ private final class FrameOutput {
   private var file: OutputFile?
   private var output: ByteWriter?
   private var writer: (any FrameWriter)?
+  /// The memory of ffmpeg.
+  private var encoder: MemoryClaim?
   private var index = 0
 
   init(_ plan: FrameOutputPlan, _ size: FrameShape, _ coloring: Coloring) {
@@ -165,6 +167,7 @@ private final class FrameOutput {
       return file.writer
     }
     let path = plan.target.path(index: index, generation: generation)
+    encoder = try MemoryClaim(purpose: "video encoder", bytes: FFmpegCommand.memory(format))
     return ByteWriter(
       try ProgramSink(FFmpegCommand.program, creating: path, replacement) {
         FFmpegCommand.arguments(kind, format, output: $0, isPipe: $1)
@@ -177,6 +180,7 @@ private final class FrameOutput {
     writer = nil
     output = nil
     file = nil
+    encoder = nil
   }
 
   func save(to state: inout StateWriter) throws {

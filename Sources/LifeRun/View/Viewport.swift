@@ -42,6 +42,10 @@ package struct Viewport {
     if case .following(true) = movement { true } else { false }
   }
 
+  private var isFollowing: Bool {
+    if case .following = movement { true } else { false }
+  }
+
   /// The cells along the side of a pixel.
   private var side: Int { zoom.cellsPerPixel }
 
@@ -63,10 +67,14 @@ extension Viewport {
   }
 
   package mutating func restore(from state: inout StateReader) throws {
-    let (pixels, cells) = (try state.readInt(), try state.readInt())
     // The number of visible columns must not overflow.
     let mostCells = (1 << 61) / max(size.pixelWidth, size.pixelHeight)
-    guard pixels > 0, cells > 0, pixels == 1 || cells == 1, pixels <= 1 << 40, cells <= mostCells
+    let pixels = try state.readInt(in: 1...1 << 40)
+    let cells = try state.readInt(in: 1...max(1, mostCells))
+    // The colors are those of the first scale, so a view can only move away, and only if it may.
+    guard pixels == 1 || cells == 1, pixels <= zoom.pixelsPerCell,
+      pixels == zoom.pixelsPerCell || isFollowing,
+      canZoomOut ? cells >= zoom.cellsPerPixel : cells == zoom.cellsPerPixel
     else { throw InvalidSavedState() }
     zoom = Zoom(pixelsPerCell: pixels, cellsPerPixel: cells)
     middle = try state.readFlag() ? state.readPosition() : nil

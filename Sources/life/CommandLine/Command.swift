@@ -18,6 +18,8 @@ protocol Command {
   static var limitsTime: Bool { get }
 
   init()
+  /// The memory limit of the options in bytes; nil for that of the environment or the machine.
+  var memoryLimit: Int? { get }
   /// Checks combinations of options after parsing.
   mutating func validate() throws(UsageError)
   /// Runs the command.
@@ -32,6 +34,8 @@ extension Command {
   static var operands: Operands<Self> { .none }
   static var options: [Option<Self>] { [] }
   static var limitsTime: Bool { false }
+
+  var memoryLimit: Int? { nil }
 
   mutating func validate() throws(UsageError) {}
 }
@@ -62,6 +66,7 @@ struct AnyCommand {
   }
 
   private static func run(_ command: some Command) throws -> ExitCode {
+    EnvironmentLimits.limitMemory(to: command.memoryLimit)
     if !type(of: command).limitsTime, let time = try EnvironmentLimits.ofProcess().time {
       Interruption.endProcess(after: time.duration)
     }

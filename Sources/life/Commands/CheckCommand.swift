@@ -66,6 +66,7 @@ struct CheckCommand: Command {
       let engines = try selections(for: pattern)
       let names = engines.map(\.name)
       guard engines.count > 1 else {
+        try throwIfMemoryIsShort(for: pattern)
         throw RunFailure(
           .invalidData,
           "only \(names.listed(with: "and")) can run this pattern, so there is nothing to compare")
@@ -88,6 +89,14 @@ struct CheckCommand: Command {
         "\(names.listed(with: "and")) agree up to generation \(end) "
           + "(\(samples) compared)")
       return .ok
+    }
+  }
+
+  /// - Throws: ``MemoryExhausted`` if an engine could run the pattern with more memory.
+  private func throwIfMemoryIsShort(for pattern: Pattern) throws {
+    let options = try stepper.selection().options
+    for engine in Engine.allCases {
+      do { _ = try engine.makeStepper(pattern, options) } catch is UnsupportedPattern {}
     }
   }
 

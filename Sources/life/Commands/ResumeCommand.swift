@@ -56,6 +56,8 @@ struct ResumeCommand: Command {
   var isOverwriting = false
   var isQuiet = false
 
+  var memoryLimit: Int? { memory?.bytes }
+
   mutating func validate() throws(UsageError) {
     try limits.validate()
     if file.isStandardStream { throw UsageError("expected the file of a checkpoint, found '-'") }
@@ -79,12 +81,17 @@ struct ResumeCommand: Command {
         try memory
         ?? Self.smaller(
           command.engine.memory, EnvironmentLimits.ofProcess().memory)
+      EnvironmentLimits.limitMemory(to: command.engine.memory?.bytes)
       command.output.isQuiet = isQuiet || command.output.isQuiet
       // Samples that were written after the checkpoint are written again, with the same bytes.
       command.output.request.replacement = isOverwriting ? .always : .bySameBytes
       try command.engine.validate()
       var pattern = read
-      pattern.universe = try pattern.rule.fitted(pattern.universe)
+      do throws(RuleError) {
+        pattern.universe = try pattern.rule.fitted(pattern.universe)
+      } catch {
+        throw Checkpoint.damaged(file)
+      }
       do {
         return try command.run(
           command.request(words: []), checkpoint.loaded(pattern), resuming: checkpoint)

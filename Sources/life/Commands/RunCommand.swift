@@ -78,6 +78,8 @@ struct RunCommand: Command {
   var view = ViewOptions()
   var plot: Path?
 
+  var memoryLimit: Int? { engine.memory?.bytes }
+
   mutating func validate() throws(UsageError) {
     guard (generations == nil) != (until == nil) else {
       let both = generations != nil

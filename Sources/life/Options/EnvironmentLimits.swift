@@ -1,3 +1,4 @@
+import LifeCore
 import LifeIO
 import LifeRun
 
@@ -39,6 +40,15 @@ struct EnvironmentLimits {
 
   /// The memory limit of the environment in bytes; nil if it has none.
   static func memoryLimit() throws(UsageError) -> Int? { try ofProcess().memory?.bytes }
+
+  /// Limits the memory of the process, by default to that of the environment or the machine.
+  ///
+  /// A sixteenth is added for results that are written after an engine has reached the limit.
+  static func limitMemory(to bytes: Int?) {
+    // A command that uses the limits reports that they are invalid.
+    let limit = bytes ?? (try? workingMemory()) ?? SystemResources.usualMemoryLimit
+    MemoryAccount.setLimit(limit + min(limit / 16, .max - limit))
+  }
 
   /// The memory limit in bytes for reading and editing patterns: the smaller of the environment's
   /// and the machine's.

@@ -1,0 +1,51 @@
+internal import Synchronization
+
+/// Counts the large allocations of the process, of cells, copies, engines, frames and encoders
+/// together, and refuses those beyond one limit.
+///
+/// Every kind of memory that can be refused (``FallibleArray``, ``Arena``, boards and the buffers
+/// of images) is counted here, so a command that holds two patterns counts both. An engine has a
+/// lower limit of its own, so that its result can still be written when it stops there.
+package enum MemoryAccount {
+  private static let used = Atomic<Int>(0)
+  private static let limit = Atomic<Int>(.max)
+
+  /// Smaller allocations are counted, but never refused: results are reported with them.
+  package static let smallest = 1 << 16
+
+  /// Limits the memory of the process; its code and small allocations are not counted.
+  package static func setLimit(_ bytes: Int) { limit.store(bytes, ordering: .relaxed) }
+
+  /// The bytes that can still be taken; negative if the limit is exceeded.
+  package static var available: Int {
+    limit.load(ordering: .relaxed) - used.load(ordering: .relaxed)
+  }
+
+  /// Counts an allocation.
+  ///
+  /// - Parameter total: the size of the allocation, if it grows by `bytes`.
+  /// - Returns: false if it would exceed the limit; then nothing is counted.
+  package static func take(_ bytes: Int, of total: Int? = nil) -> Bool {
+    let sum = used.add(bytes, ordering: .relaxed).newValue
+    if (total ?? bytes) < smallest || sum <= limit.load(ordering: .relaxed) { return true }
+    give(bytes)
+    return false
+  }
+
+  /// Counts memory that was returned.
+  package static func give(_ bytes: Int) { used.subtract(bytes, ordering: .relaxed) }
+}
+
+/// Memory that is counted while this value exists, but allocated elsewhere, such as by an encoder
+/// that is another program.
+package final class MemoryClaim {
+  private let bytes: Int
+
+  /// - Throws: ``MemoryExhausted`` beyond the limit.
+  package init(purpose: String, bytes: Int) throws(MemoryExhausted) {
+    guard MemoryAccount.take(bytes) else { throw MemoryExhausted(purpose: purpose, bytes: bytes) }
+    self.bytes = bytes
+  }
+
+  deinit { MemoryAccount.give(bytes) }
+}
