@@ -17,6 +17,10 @@ import Testing
     #expect(try failures("mutants") == "0\n")
   }
 
+  @Test(.enabled(if: !Effort.isSanitized)) func `forged-checkpoints finds no failures`() throws {
+    #expect(try failures("forged-checkpoints") == "0\n")
+  }
+
   @Test func `same-bytes finds no failures`() throws {
     #expect(try failures("same-bytes") == "0\n")
   }

@@ -59,7 +59,7 @@ package final class FallibleArray<Element: BitwiseCopyable & Sendable> {
       throw MemoryExhausted(purpose: purpose, bytes: overflow || tooMany ? .max : bytes)
     }
     let most = limit / stride
-    let roomy = [capacity / 2, capacity / 16].map { max(needed, min(capacity + $0, most), 16) }
+    let roomy = [capacity / 2, capacity / 16].map { max(needed, min(max(capacity + $0, 16), most)) }
     guard grow(to: roomy[0]) || grow(to: roomy[1]) || grow(to: needed) else {
       throw MemoryExhausted(purpose: purpose, bytes: bytes)
     }

@@ -13,6 +13,9 @@ package enum MemoryAccount {
   /// Smaller allocations are counted, but never refused: results are reported with them.
   package static let smallest = 1 << 16
 
+  /// No address space is larger, and the sum of such sizes does not overflow.
+  private static let largest = 1 << 56
+
   /// Limits the memory of the process; its code and small allocations are not counted.
   package static func setLimit(_ bytes: Int) { limit.store(bytes, ordering: .relaxed) }
 
@@ -26,6 +29,7 @@ package enum MemoryAccount {
   /// - Parameter total: the size of the allocation, if it grows by `bytes`.
   /// - Returns: false if it would exceed the limit; then nothing is counted.
   package static func take(_ bytes: Int, of total: Int? = nil) -> Bool {
+    guard bytes <= largest else { return false }
     let sum = used.add(bytes, ordering: .relaxed).newValue
     if (total ?? bytes) < smallest || sum <= limit.load(ordering: .relaxed) { return true }
     give(bytes)

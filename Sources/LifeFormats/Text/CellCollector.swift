@@ -18,7 +18,9 @@ struct CellCollector {
   /// Words in reading order.
   private let early: Cells.Builder
   /// Words that came after a later word in reading order.
-  private let late = FallibleArray<Word>(purpose: "pattern")
+  private var late: [Word] = []
+  /// The memory of ``late``.
+  private var claim: MemoryClaim?
   private let limit: () -> Int
   /// The last word in reading order, which is not complete yet.
   private var word = Word(y: .min, x: 0, bits: 0)
@@ -59,12 +61,23 @@ struct CellCollector {
   }
 
   private mutating func setAside(_ new: Word) throws(MemoryExhausted) {
-    let last = late.count - 1
-    if last >= 0, late[last].y == new.y, late[last].x == new.x {
-      late[last].bits |= new.bits
-    } else {
-      try late.append(new, limit: limit())
+    if let last = late.last, last.y == new.y, last.x == new.x {
+      late[late.count - 1].bits |= new.bits
+      return
     }
+    if late.count == late.capacity { try growLate() }
+    late.append(new)
+  }
+
+  private mutating func growLate() throws(MemoryExhausted) {
+    let stride = MemoryLayout<Word>.stride
+    let most = limit() / stride
+    guard late.count < most else {
+      throw MemoryExhausted(purpose: "pattern", bytes: (late.count + 1) * stride)
+    }
+    let count = min(max(16, late.count + late.count / 2), most)
+    claim = try MemoryClaim(purpose: "pattern", bytes: count * stride)
+    late.reserveCapacity(count)
   }
 
   /// Returns all cells; no cell may be added afterwards.
@@ -73,11 +86,14 @@ struct CellCollector {
   mutating func finish() throws -> Cells {
     try early.append(y: word.y, x: word.x, word: word.bits)
     let cells = early.finish()
-    return late.count == 0 ? cells : try merge(cells)
+    return late.isEmpty ? cells : try merge(cells)
   }
 
   private mutating func merge(_ cells: Cells) throws -> Cells {
-    try late.sort(by: <)
+    // The standard library merges with a copy of half of the words.
+    let copy = late.count / 2 * MemoryLayout<Word>.stride
+    let sorting = try MemoryClaim(purpose: "pattern", bytes: copy)
+    withExtendedLifetime(sorting) { late.sort(by: <) }
     var all = CellCollector(limitedBy: limit)
     var next = 0
     try cells.forEachPiece { y, x, words in
@@ -90,7 +106,7 @@ struct CellCollector {
         try all.add(word)
       }
     }
-    for index in next..<late.count { try all.add(late[index]) }
+    for word in late[next...] { try all.add(word) }
     return try all.finish()
   }
 }

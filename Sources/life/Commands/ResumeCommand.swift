@@ -40,7 +40,7 @@ struct ResumeCommand: Command {
         help: "Number of threads (default: as before).", sets: \.threads),
       .value(
         "--max-memory", metavar: "BYTES", group: "Engine",
-        help: "Memory limit for the simulation (default: as before).", sets: \.memory),
+        help: "Memory limit (default: as before).", sets: \.memory),
       .flag(
         "--overwrite", group: "Output", help: "Replace existing files of the names of the outputs.",
         sets: \.isOverwriting),

@@ -16,7 +16,7 @@ struct StepperOptions {
       threadsOption,
       .value(
         "--max-memory", metavar: "BYTES", group: "Engine",
-        help: "Memory limit for the simulation, such as 300M or 2G (default: 3/4 of RAM).",
+        help: "Memory limit, such as 300M or 2G (default: 3/4 of RAM).",
         sets: \.memory),
     ]
   }
