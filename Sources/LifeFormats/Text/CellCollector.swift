@@ -89,11 +89,18 @@ struct CellCollector {
     return late.isEmpty ? cells : try merge(cells)
   }
 
-  private mutating func merge(_ cells: Cells) throws -> Cells {
+  private mutating func sortLate() throws(MemoryExhausted) {
     // The standard library merges with a copy of half of the words.
     let copy = late.count / 2 * MemoryLayout<Word>.stride
-    let sorting = try MemoryClaim(purpose: "pattern", bytes: copy)
-    withExtendedLifetime(sorting) { late.sort(by: <) }
+    guard MemoryAccount.take(copy) else {
+      throw MemoryExhausted(purpose: "pattern", bytes: copy)
+    }
+    defer { MemoryAccount.give(copy) }
+    late.sort(by: <)
+  }
+
+  private mutating func merge(_ cells: Cells) throws -> Cells {
+    try sortLate()
     var all = CellCollector(limitedBy: limit)
     var next = 0
     try cells.forEachPiece { y, x, words in

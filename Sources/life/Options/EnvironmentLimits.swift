@@ -46,7 +46,7 @@ struct EnvironmentLimits {
   /// A sixteenth is added for results that are written after an engine has reached the limit.
   static func limitMemory(to bytes: Int?) {
     // A command that uses the limits reports that they are invalid.
-    let limit = bytes ?? (try? workingMemory()) ?? SystemResources.usualMemoryLimit
+    let limit = bytes ?? (try? memoryLimit()) ?? SystemResources.usualMemoryLimit
     MemoryAccount.setLimit(limit + min(limit / 16, .max - limit))
   }
 
