@@ -6,21 +6,12 @@ internal import LifeCore
 /// cell before the current word is kept in a list, which is sorted and merged at the end: files in
 /// reading order take no extra time and memory.
 struct CellCollector {
-  /// The cells of one word; bit 0 is in column `x`, a multiple of 64.
-  private struct Word {
-    var y: Int
-    var x: Int
-    var bits: UInt64
-
-    static func < (left: Word, right: Word) -> Bool { (left.y, left.x) < (right.y, right.x) }
-  }
+  private typealias Word = CellWord
 
   /// Words in reading order.
   private let early: Cells.Builder
   /// Words that came after a later word in reading order.
-  private var late: [Word] = []
-  /// The memory of ``late``.
-  private var claim: MemoryClaim?
+  private let late = CellWordList()
   private let limit: () -> Int
   /// The last word in reading order, which is not complete yet.
   private var word = Word(y: .min, x: 0, bits: 0)
@@ -55,29 +46,9 @@ struct CellCollector {
   }
 
   private mutating func begin(_ new: Word) throws(MemoryExhausted) {
-    guard word < new else { return try setAside(new) }
+    guard word < new else { return try late.add(new, limit: limit) }
     try early.append(y: word.y, x: word.x, word: word.bits)
     word = new
-  }
-
-  private mutating func setAside(_ new: Word) throws(MemoryExhausted) {
-    if let last = late.last, last.y == new.y, last.x == new.x {
-      late[late.count - 1].bits |= new.bits
-      return
-    }
-    if late.count == late.capacity { try growLate() }
-    late.append(new)
-  }
-
-  private mutating func growLate() throws(MemoryExhausted) {
-    let stride = MemoryLayout<Word>.stride
-    let most = limit() / stride
-    guard late.count < most else {
-      throw MemoryExhausted(purpose: "pattern", bytes: (late.count + 1) * stride)
-    }
-    let count = min(max(16, late.count + late.count / 2), most)
-    claim = try MemoryClaim(purpose: "pattern", bytes: count * stride)
-    late.reserveCapacity(count)
   }
 
   /// Returns all cells; no cell may be added afterwards.
@@ -86,21 +57,11 @@ struct CellCollector {
   mutating func finish() throws -> Cells {
     try early.append(y: word.y, x: word.x, word: word.bits)
     let cells = early.finish()
-    return late.isEmpty ? cells : try merge(cells)
-  }
-
-  private mutating func sortLate() throws(MemoryExhausted) {
-    // The standard library merges with a copy of half of the words.
-    let copy = late.count / 2 * MemoryLayout<Word>.stride
-    guard MemoryAccount.take(copy) else {
-      throw MemoryExhausted(purpose: "pattern", bytes: copy)
-    }
-    defer { MemoryAccount.give(copy) }
-    late.sort(by: <)
+    return late.count == 0 ? cells : try merge(cells)
   }
 
   private mutating func merge(_ cells: Cells) throws -> Cells {
-    try sortLate()
+    try late.sort()
     var all = CellCollector(limitedBy: limit)
     var next = 0
     try cells.forEachPiece { y, x, words in
@@ -113,7 +74,7 @@ struct CellCollector {
         try all.add(word)
       }
     }
-    for word in late[next...] { try all.add(word) }
+    for index in next..<late.count { try all.add(late[index]) }
     return try all.finish()
   }
 }

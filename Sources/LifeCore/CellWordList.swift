@@ -1,0 +1,43 @@
+/// The live cells of one word of a row of two states.
+package struct CellWord: BitwiseCopyable, Sendable {
+  package var y: Int
+  /// The column of bit 0, a multiple of 64.
+  package var x: Int
+  package var bits: UInt64
+
+  package init(y: Int, x: Int, bits: UInt64) { (self.y, self.x, self.bits) = (y, x, bits) }
+
+  /// Reading order.
+  package static func < (left: CellWord, right: CellWord) -> Bool {
+    (left.y, left.x) < (right.y, right.x)
+  }
+}
+
+/// Words of cells in any order.
+///
+/// It is in this module because a generic list is sorted five times as slowly from another one.
+package final class CellWordList {
+  private let words = FallibleArray<CellWord>(purpose: "pattern")
+
+  package init() {}
+
+  package var count: Int { words.count }
+
+  package subscript(index: Int) -> CellWord { words[index] }
+
+  /// Adds the cells of a word, to the last one if it is at the same place.
+  ///
+  /// - Parameter limit: in bytes; evaluated only if more memory is needed.
+  /// - Throws: ``MemoryExhausted``.
+  package func add(_ word: CellWord, limit: () -> Int) throws(MemoryExhausted) {
+    let last = words.count - 1
+    if last >= 0, words[last].y == word.y, words[last].x == word.x {
+      words[last].bits |= word.bits
+    } else {
+      try words.append(word, limit: limit())
+    }
+  }
+
+  /// Sorts the words into reading order.
+  package func sort() throws(MemoryExhausted) { try words.sort(by: <) }
+}
