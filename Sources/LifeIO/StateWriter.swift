@@ -20,6 +20,8 @@ package struct StateWriter {
 
   package mutating func write(_ block: [UInt8]) {
     write(block.count)
+    // Large blocks are images: growing by doubling would take twice the memory.
+    if block.count > 1 << 16 { bytes.reserveCapacity(bytes.count + block.count + 1 << 10) }
     bytes += block
   }
 }
@@ -30,16 +32,25 @@ package struct StateWriter {
 package struct StateReader {
   private let bytes: [UInt8]
   private var position = 0
+  private let end: Int
 
-  package init(_ bytes: [UInt8]) { self.bytes = bytes }
+  package init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    end = bytes.count
+  }
 
-  package var isAtEnd: Bool { position == bytes.count }
+  private init(_ bytes: [UInt8], _ range: Range<Int>) {
+    self.bytes = bytes
+    (position, end) = (range.lowerBound, range.upperBound)
+  }
+
+  package var isAtEnd: Bool { position == end }
 
   /// The bytes that were not read yet.
-  package var rest: [UInt8] { Array(bytes[position...]) }
+  package var rest: [UInt8] { Array(bytes[position..<end]) }
 
   /// The number of bytes that were not read yet: check it before making room for what they say.
-  package var remainingCount: Int { bytes.count - position }
+  package var remainingCount: Int { end - position }
 
   package mutating func readInt() throws(InvalidSavedState) -> Int {
     let word = try take(8)
@@ -61,7 +72,7 @@ package struct StateReader {
   /// Reads a count of items that take at least one byte each, so that it cannot exceed the input.
   package mutating func readCount() throws(InvalidSavedState) -> Int {
     let count = try readInt()
-    guard count >= 0, count <= bytes.count - position else { throw InvalidSavedState() }
+    guard count >= 0, count <= remainingCount else { throw InvalidSavedState() }
     return count
   }
 
@@ -83,8 +94,15 @@ package struct StateReader {
     Array(try take(try readCount()))
   }
 
+  /// A reader of a block, which shares its bytes.
+  package mutating func readBlock() throws(InvalidSavedState) -> StateReader {
+    let start = position + 8
+    let count = try take(try readCount()).count
+    return StateReader(bytes, start..<start + count)
+  }
+
   private mutating func take(_ count: Int) throws(InvalidSavedState) -> ArraySlice<UInt8> {
-    guard count <= bytes.count - position else { throw InvalidSavedState() }
+    guard count <= remainingCount else { throw InvalidSavedState() }
     defer { position += count }
     return bytes[position..<position + count]
   }

@@ -25,6 +25,29 @@ import Testing
     return "\(numbers) \(rest)"
   }
 
+  @Test func `a block is read where it is`() throws {
+    var inner = StateWriter()
+    inner.write(7)
+    inner.write(true)
+    var outer = StateWriter()
+    outer.write(1)
+    outer.write(inner.bytes)
+    outer.write(2)
+    var reader = StateReader(outer.bytes)
+    #expect(try reader.readInt() == 1)
+    var block = try reader.readBlock()
+    #expect(block.remainingCount == 9 && block.rest == inner.bytes)
+    #expect(try block.readInt() == 7)
+    #expect(try block.readFlag())
+    #expect(block.isAtEnd)
+    #expect(throws: InvalidSavedState.self) { _ = try block.readFlag() }
+    #expect(try reader.readInt() == 2)
+    #expect(reader.isAtEnd)
+    var short = StateReader(Array(outer.bytes.dropLast(9)))
+    _ = try short.readInt()
+    #expect(throws: InvalidSavedState.self) { _ = try short.readBlock() }
+  }
+
   @Test func `saved state reads back as written`() throws {
     let expected =
       "\((-5, Int.min, UInt64.max)) \((-0.5, true, [1, 2, 255] as [UInt8], [] as [UInt8]))"

@@ -59,7 +59,8 @@ extension Checkpoint {
     state.write(kind == .macrocell)
     var length = StateWriter()
     length.write(state.bytes.count)
-    try rest.write(length.bytes + state.bytes)
+    try rest.write(length.bytes)
+    try rest.write(state.bytes)
     try kind.write(pattern, to: rest)
     try rest.flush()
     try rest.overwrite(Self.number(Int(body.checksum)), at: Self.headerLength - 4)
@@ -170,6 +171,8 @@ extension Checkpoint {
   /// The next `count` bytes, fewer at the end of the file.
   private static func take(_ count: Int, from input: ByteReader) throws -> [UInt8] {
     var bytes: [UInt8] = []
+    // The count is not trusted; memory that is not used is not taken.
+    bytes.reserveCapacity(max(0, min(count, 1 << 26)))
     repeat {
       let available = input.available
       let part = min(available.count, count - bytes.count)

@@ -15,6 +15,8 @@ struct Checkpointer {
     file = request.file
     interval = request.interval
     checkpoint = first
+    // Written anew with each checkpoint.
+    checkpoint.writers = []
     // The first checkpoint is due at once, so that a file that cannot be written is reported early.
     due = Interruption.clock.now
   }

@@ -98,8 +98,8 @@ package final class FrameSampleWriter: SampleWriter {
   }
 
   package func restore(from state: inout StateReader) throws {
-    let own = try state.readBytes()
-    saved = own.isEmpty ? nil : StateReader(own)
+    let own = try state.readBlock()
+    saved = own.isAtEnd ? nil : own
   }
 
   package func finish() throws {
