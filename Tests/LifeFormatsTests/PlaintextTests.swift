@@ -185,7 +185,7 @@ import Testing
     #expect(text.complaint("O\n\nO\nO\n") == nil)
     #expect(
       text.complaint(String(repeating: "O\n", count: 100))?.hasPrefix(
-        "in:18:2: the cells need more memory than the limit of 96 bytes; "
+        "in:6:2: the cells need more memory than the limit of 96 bytes; "
           + "--limit cells=N allows more\n"
       ) == true)
   }

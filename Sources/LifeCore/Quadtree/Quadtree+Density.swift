@@ -23,7 +23,7 @@ extension Quadtree {
 /// Adds up the populations of nodes, in three cases by how a node lies in the grid:
 ///
 ///      inside a square            its population counts there
-///      on two columns or rows     its populations on the sides of the edges there are added
+///      on two columns or rows     its populations beside the edges there are added
 ///      on more                    its quadrants are counted
 ///
 /// What a node has on both sides of one edge depends on the node and the place of the edge in it, so

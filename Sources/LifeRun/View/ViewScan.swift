@@ -4,8 +4,8 @@ import LifeEngines
 /// Finds the view of an animation by running the pattern once before the animation.
 ///
 /// The frames of this run are not kept, because it takes 1 to 5 % of the time of the animation:
-/// under 10 of 400 ms for 600 generations of Gosper's gun, 10 of 820 ms for 521 samples of an acorn,
-/// 20 of 390 ms for 100 generations of a soup of 1024 × 1024 cells under a rule of range 5.
+/// under 10 of 400 ms for 600 generations of Gosper's gun, 10 of 820 ms for 521 samples of an
+/// acorn, 20 of 390 ms for 100 generations of a soup of 1024 × 1024 cells under a rule of range 5.
 struct ViewScan {
   let pattern: Pattern
   let schedule: Schedule
