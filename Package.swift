@@ -23,12 +23,21 @@ let layers: [(name: String, imports: [String])] = [
   ("LifeIO", ["CZlib", "LifeFaults"]),
   ("LifeFormats", ["LifeCore", "LifeIO"]),
   ("LifeEngines", ["LifeCore", "LifeKernels", "CCPU"]),
+  ("LifeAnalysis", ["LifeCore", "LifeEngines"]),
   ("LifeRender", ["LifeCore", "LifeIO", "LifeFaults"]),
   (
     "LifeRun",
-    ["LifeCore", "LifeIO", "LifeFormats", "LifeKernels", "LifeEngines", "LifeRender", "LifeFaults"]
+    [
+      "LifeCore", "LifeIO", "LifeFormats", "LifeKernels", "LifeEngines", "LifeAnalysis",
+      "LifeRender", "LifeFaults",
+    ]
   ),
-  ("Life", ["LifeCore", "LifeIO", "LifeFormats", "LifeEngines", "LifeRender", "LifeRun"]),
+  (
+    "Life",
+    [
+      "LifeCore", "LifeIO", "LifeFormats", "LifeEngines", "LifeAnalysis", "LifeRender", "LifeRun",
+    ]
+  ),
 ]
 
 let strict: [SwiftSetting] = [
@@ -66,6 +75,12 @@ let tests: [Target] = [
     dependencies: [
       "LifeEngines", "LifeFormats", "LifeIO", "LifeCore", "LifeKernels", "CCPU", "TestSupport",
     ]),
+  .testTarget(
+    name: "LifeAnalysisTests",
+    dependencies: [
+      "LifeAnalysis", "LifeFormats", "LifeEngines", "LifeIO", "LifeCore", "TestSupport",
+    ],
+    exclude: ["Vectors"]),
   .testTarget(
     name: "LifeRenderTests", dependencies: ["LifeRender", "LifeCore", "LifeIO", "TestSupport"]),
   .testTarget(

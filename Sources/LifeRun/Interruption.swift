@@ -80,7 +80,7 @@ package enum Interruption {
     "life: the time limit of LIFE_LIMITS was reached before the command ended\n"
 
   /// Sets a timer that raises the interrupt.
-  static func raiseInterrupt(after duration: Duration) {
+  package static func raiseInterrupt(after duration: Duration) {
     let (seconds, fraction) = duration.components
     var timer = itimerval()
     timer.it_value.tv_sec = .init(max(0, min(seconds, 1 << 30)))

@@ -42,6 +42,8 @@ struct Main {
       AnyCommand(PasteCommand.self, group: "Patterns"),
       AnyCommand(DiffCommand.self, group: "Patterns"),
       AnyCommand(InfoCommand.self, group: "Patterns"),
+      AnyCommand(IdentifyCommand.self, group: "Patterns"),
+      AnyCommand(ApgcodeCommand.self, group: "Patterns"),
       AnyCommand(RuleCommand.self, group: "Patterns"),
       AnyCommand(FormatsCommand.self, group: "Patterns"),
       AnyCommand(CheckCommand.self, group: "Engines"),

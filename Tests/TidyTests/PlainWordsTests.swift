@@ -54,7 +54,8 @@ import Testing
   static let areas: [String] =
     [
       "LifeFaults", "LifeCore", "LifeIO", "LifeFormats", "LifeKernels", "LifeKernelsBaseline",
-      "LifeEngines", "LifeRender", "LifeRun", "LifeTerminal", "Life", "life", "CCPU", "CZlib",
+      "LifeEngines", "LifeAnalysis", "LifeRender", "LifeRun", "LifeTerminal", "Life", "life",
+      "CCPU", "CZlib",
     ].map { "Sources/\($0)" } + [
       "Tests/Soak", "Tests/Fuzz", "Tests/Benchmarks", "Tests/Corpus", "Tests/CommandTests",
       "README.md", "ARCHITECTURE.md", "patterns/INDEX.md", "Makefile", ".ci/run",

@@ -82,12 +82,12 @@ import Testing
 
   @Test func `the table is in the manifest`() {
     #expect(Self.table["LifeFormats"] == ["LifeCore", "LifeIO"])
-    #expect(Self.table["LifeRun"]?.count == 7 && Self.table["Life"]?.count == 6)
+    #expect(Self.table["LifeRun"]?.count == 8 && Self.table["Life"]?.count == 7)
   }
 
   @Test(arguments: [
-    "LifeFaults", "LifeCore", "LifeIO", "LifeFormats", "LifeEngines", "LifeRender", "LifeRun",
-    "Life",
+    "LifeFaults", "LifeCore", "LifeIO", "LifeFormats", "LifeEngines", "LifeAnalysis",
+    "LifeRender", "LifeRun", "Life",
   ])
   func `a layer imports what the table permits`(layer: String) throws {
     let allowed = try #require(Self.table[layer]).union(Self.system)

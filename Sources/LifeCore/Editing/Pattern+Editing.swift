@@ -67,6 +67,19 @@ extension Pattern {
   }
 }
 
+extension Cells {
+  /// The cells moved `dx` columns east and `dy` rows south.
+  ///
+  /// - Parameter limit: the memory limit of the result in bytes.
+  /// - Throws: ``MemoryExhausted`` beyond the limit.
+  package func moved(byX dx: Int, y dy: Int, limit: Int = .max) throws(MemoryExhausted) -> Cells {
+    guard dx != 0 || dy != 0 else { return self }
+    let gathered = WordGatherer(planes: planes, limit: limit)
+    try gathered.add(self, shiftedBy: (dx, dy), isUpper: false)
+    return try gathered.finish()
+  }
+}
+
 /// A universe that has no equivalent in the requested orientation.
 package struct OrientationError: Error, CustomStringConvertible {
   package var universe: Universe

@@ -1,3 +1,4 @@
+import LifeAnalysis
 import LifeCore
 import LifeFormats
 import LifeIO
@@ -17,7 +18,8 @@ struct ConvertCommand: Command {
     to a file in DIR, to a numbered file if OUT contains %d, or one after another to OUT.
 
     On the unbounded plane, rotations and reflections keep the corner of the bounding box in \
-    place; a bounded universe is rotated with its pattern. If the new rule has fewer states, \
+    place; a bounded universe is rotated with its pattern. --to apgcode writes the canonical code \
+    of a still life, an oscillator or a spaceship, which has one phase of it. If the new rule has fewer states, \
     --to-rule keeps the live cells: the odd states of History and Super rules, and state 1 of \
     Generations rules.
     """
@@ -41,7 +43,7 @@ struct ConvertCommand: Command {
         .value(
           "--to", metavar: "FORMAT", group: "Output",
           help: "Write this format ('life formats' lists them).",
-          completes: Format.completionOfWritten, sets: \.format),
+          completes: Format.completionOfConverted, sets: \.format),
         .value(
           "--out-dir", metavar: "DIR", group: "Output",
           help: "Write a file for each input into DIR.", completes: .directory, sets: \.folder),
@@ -62,7 +64,7 @@ struct ConvertCommand: Command {
   private var diagnostics: Diagnostics { Diagnostics.ofProcess(isQuiet: isQuiet) }
 
   mutating func validate() throws(UsageError) {
-    if let format, !format.type.isWritable {
+    if let format, !format.type.isWritable, format != .apgcode {
       throw UsageError("--to: \(format.rawValue) can be read but not written")
     }
     if let output {
@@ -144,10 +146,28 @@ struct ConvertCommand: Command {
   private func write(_ pattern: Pattern, as format: Format, to sampleOutput: inout SampleOutput)
     throws
   {
+    if format == .apgcode {
+      let code = try code(of: pattern)
+      return try sampleOutput.write(at: pattern.generation) { try $0.write("\(code)\n") }
+    }
     try format.check(pattern)
     let progress = ProgressLine(isQuiet: isQuiet)
     try sampleOutput.write(pattern, as: format, WritingControl(progress))
     progress.clear()
+  }
+
+  /// The code of an object, which a reader can decode.
+  private func code(of pattern: Pattern) throws -> ObjectCode {
+    let identifier = Identifier(AnalysisRule(pattern.rule), try AnalysisOptions().limits())
+    let code = try identifier.code(of: pattern)
+    guard code.hasCells else {
+      throw RunFailure(
+        .invalidData,
+        code == .pathological
+          ? "apgcode holds objects that recur, and this pattern does not; write rle"
+          : "the object is too large for its cells to be in an apgcode; write rle")
+    }
+    return code
   }
 
   private func output(for stem: Path, in folder: Path) -> Path {

@@ -1,0 +1,88 @@
+// Format: https://conwaylife.com/wiki/Apgcode
+
+/// Encodes bitmaps as the strips of an apgcode; the inverse of the reader of the apgcode format.
+package enum ApgcodeBody {
+  private static let digits = Array("0123456789abcdefghijklmnopqrstuvwxyz".utf8)
+  private static let stripHeight = 5
+
+  /// The strips of all planes, without trailing empty planes.
+  package static func encode(_ bitmap: Bitmap) -> [UInt8] {
+    var body: [UInt8] = []
+    var emptyPlanes = 0
+    for plane in 0..<bitmap.planes {
+      let text = strips(bitmap, plane)
+      if text.isEmpty {
+        emptyPlanes += 1
+        continue
+      }
+      for _ in 0..<emptyPlanes { body += body.isEmpty ? [digits[0]] : Array("_0".utf8) }
+      emptyPlanes = 0
+      if !body.isEmpty { body.append(UInt8(ascii: "_")) }
+      body += text
+    }
+    return body.isEmpty ? [digits[0]] : body
+  }
+
+  /// The strips of one plane; empty without live cells.
+  private static func strips(_ bitmap: Bitmap, _ plane: Int) -> [UInt8] {
+    var text: [UInt8] = []
+    var pending = 0
+    for top in stride(from: 0, to: bitmap.height, by: stripHeight) {
+      let rows = top..<min(top + stripHeight, bitmap.height)
+      appendStrip(bitmap, plane, rows, afterStrips: &pending, to: &text)
+      pending += 1
+    }
+    return text
+  }
+
+  /// Appends the columns of one strip, after a `z` for each strip since the last live cell.
+  private static func appendStrip(
+    _ bitmap: Bitmap, _ plane: Int, _ rows: Range<Int>, afterStrips pending: inout Int,
+    to text: inout [UInt8]
+  ) {
+    var next = 0
+    for word in 0..<bitmap.stride {
+      var live: UInt64 = 0
+      for y in rows { live |= bitmap.words[bitmap.index(plane, y) + word] }
+      while live != 0 {
+        let bit = UInt64(live.trailingZeroBitCount)
+        live &= live - 1
+        while pending > 0 {
+          text.append(UInt8(ascii: "z"))
+          pending -= 1
+        }
+        let x = word << 6 + Int(bit)
+        appendEmpty(x - next, to: &text)
+        next = x + 1
+        var value = 0
+        for y in rows {
+          let cell = Int(bitmap.words[bitmap.index(plane, y) + word] >> bit & 1)
+          value |= cell << (y - rows.lowerBound)
+        }
+        text.append(digits[value])
+      }
+    }
+  }
+
+  /// Appends a run of empty columns.
+  private static func appendEmpty(_ count: Int, to text: inout [UInt8]) {
+    var count = count
+    while count >= 40 {
+      text += Array("yz".utf8)
+      count -= 39
+    }
+    switch count {
+    case 0: break
+    case 1: text.append(UInt8(ascii: "0"))
+    case 2: text.append(UInt8(ascii: "w"))
+    case 3: text.append(UInt8(ascii: "x"))
+    default: text += [UInt8(ascii: "y"), digits[count - 4]]
+    }
+  }
+
+  /// Whether one body comes before another: shorter, or equally long and first in ASCII order.
+  static func isBefore(_ left: [UInt8], _ right: [UInt8]) -> Bool {
+    left.count != right.count
+      ? left.count < right.count : left.lexicographicallyPrecedes(right)
+  }
+}

@@ -1,0 +1,67 @@
+internal import LifeCore
+
+/// The canonical apgcode of an object.
+///
+///      xs6_696      a still life of 6 cells         ov_p30      too large for its cells
+///      xp15_4r4z4r4 an oscillator of period 15      PATHOLOGICAL  not periodic within the limits
+///      xq4_153      a spaceship of period 4         xs0_0       no live cells
+///
+/// The code is the same for every phase and every orientation that the rule allows: the shortest
+/// body, then the first in ASCII order.
+///
+/// - SeeAlso: <https://conwaylife.com/wiki/Apgcode>
+package struct ObjectCode: Hashable, Sendable, CustomStringConvertible {
+  package let description: String
+
+  package static let pathological = ObjectCode("PATHOLOGICAL")
+  package static let empty = ObjectCode("xs0_0")
+
+  package init(_ text: String) { description = text }
+
+  /// Whether the code encodes the cells, so that it can be decoded.
+  package var hasCells: Bool { description.hasPrefix("x") }
+
+  /// The largest product of width + 2 and height + 2 of an encoded phase.
+  private static let largestArea = 40_000
+  /// The largest number of characters of a body.
+  private static let longestBody = 1_280
+
+  /// The code of a cycle.
+  ///
+  /// - Parameter symmetries: the maps that the rule allows, see ``AnalysisRule/symmetries``.
+  package init(_ cycle: ObjectCycle, symmetries: [LatticeMap]) {
+    guard cycle.phases.first?.bitmap.height != 0 else {
+      self = .empty
+      return
+    }
+    let kind = Self.kind(cycle)
+    guard let body = Self.body(cycle.phases, symmetries) else {
+      // Without phases the population of a still life is not part of the code either.
+      self.init("ov_\(kind)")
+      return
+    }
+    self.init("x\(kind)_" + String(decoding: body, as: UTF8.self))
+  }
+
+  /// The letter of the kind and the number after it.
+  private static func kind(_ cycle: ObjectCycle) -> String {
+    if cycle.isMoving { return "q\(cycle.period)" }
+    if cycle.period > 1 { return "p\(cycle.period)" }
+    return "s\(cycle.phases.first?.bitmap.population ?? 0)"
+  }
+
+  /// The first of all bodies; nil if every phase is too large.
+  private static func body(_ phases: [Phase], _ symmetries: [LatticeMap]) -> [UInt8]? {
+    var first: [UInt8]?
+    for phase in phases {
+      let bitmap = phase.bitmap
+      guard (bitmap.width + 2) * (bitmap.height + 2) <= largestArea else { continue }
+      for map in symmetries {
+        let body = ApgcodeBody.encode(bitmap.mapped(by: map))
+        guard body.count <= longestBody else { continue }
+        if first.map({ ApgcodeBody.isBefore(body, $0) }) ?? true { first = body }
+      }
+    }
+    return first
+  }
+}

@@ -1,0 +1,72 @@
+/// What a pattern is, proved by equality of cells.
+package struct Identification: Sendable {
+  package enum Kind: String, CaseIterable, Sendable {
+    case empty
+    case stillLife = "still life"
+    case oscillator
+    case spaceship
+    /// A core that stays and emits spaceships.
+    case gun
+    /// A core that moves and leaves still lifes or oscillators behind.
+    case puffer
+    /// A core that moves and emits spaceships only.
+    case rake
+    /// Grows by the same objects in each period, in a way that has no better word.
+    case linearGrowth = "linear growth"
+    /// Becomes still lifes, oscillators and spaceships after ``Identification/lifespan`` generations.
+    case methuselah
+    /// Dies out after ``Identification/lifespan`` generations.
+    case diehard
+    /// A periodic pattern that covers a universe whose edges are joined.
+    case agar
+    /// Not identified within the limits, see ``Identification/reason``.
+    case unknown
+  }
+
+  package var kind: Kind
+  /// The smallest period in generations; nil if nothing recurs.
+  package var period: Int?
+  package var displacement: Offset = .zero
+  /// The first generation from which the pattern, or all of its parts, follow their cycles; for a
+  /// diehard the first generation without live cells.
+  package var lifespan = 0
+  /// The cycle, if the complete pattern recurs.
+  package var cycle: ObjectCycle?
+  package var measures: CycleMeasures?
+  package var code: ObjectCode?
+  /// The objects of a pattern that consists of several, or that a growing pattern has emitted.
+  package var parts: [Part] = []
+  /// What a growing pattern emits in each period.
+  package var emitted: [Part] = []
+  /// The number of live cells at ``lifespan``.
+  package var finalPopulation: Int?
+  /// Why the pattern is not identified.
+  package var reason: String?
+  /// Equal objects: their code and their number.
+  package struct Part: Sendable, Hashable {
+    package var code: ObjectCode
+    package var displacement: Offset
+    package var period: Int
+    package var count: Int
+
+    package init(code: ObjectCode, displacement: Offset, period: Int, count: Int) {
+      (self.code, self.displacement) = (code, displacement)
+      (self.period, self.count) = (period, count)
+    }
+  }
+
+  package init(_ kind: Kind) { self.kind = kind }
+
+  static func unknown(_ reason: String) -> Identification {
+    var result = Identification(.unknown)
+    result.reason = reason
+    result.code = .pathological
+    return result
+  }
+
+  /// The velocity; nil if nothing moves.
+  package var speed: Speed? {
+    guard let period, displacement != .zero else { return nil }
+    return Speed(displacement, period: period)
+  }
+}

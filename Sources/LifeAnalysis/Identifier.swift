@@ -1,0 +1,124 @@
+package import LifeCore
+package import LifeEngines
+
+/// How long and how far the analysis of one pattern may go.
+package struct AnalysisLimits: Sendable {
+  /// The largest number of generations that a pattern is followed, and so the largest period.
+  package var generations = 50_000
+  /// The largest number of generations times cells of the box whose phases are collected.
+  package var collectedCells = CycleMeasures.largestWork
+  package var engine = EngineOptions()
+
+  package init() {}
+}
+
+/// Identifies patterns of one rule.
+///
+/// A pattern is followed generation by generation. Each generation is compared with the first one
+/// and with a mark that is replaced when the number of generations has doubled (Brent's algorithm).
+/// Population and box decide cheaply that two generations differ; equality of all cells proves that
+/// they are the same. The first return is the smallest period, because a pattern that has the
+/// period *d* has returned after *d* generations.
+package struct Identifier: Sendable {
+  package let rule: AnalysisRule
+  package let limits: AnalysisLimits
+
+  package init(_ rule: AnalysisRule, _ limits: AnalysisLimits = AnalysisLimits()) {
+    (self.rule, self.limits) = (rule, limits)
+  }
+
+  /// A pattern that needs too much memory, or whose identification is interrupted, is unknown.
+  ///
+  /// - Parameter pattern: of the rule of this identifier.
+  /// - Throws: ``UnsupportedPattern``.
+  package func identify(_ pattern: Pattern) throws -> Identification {
+    if let quick = quickCycle(pattern) {
+      return identification(quick, pattern, lifespan: 0)
+    }
+    do {
+      return try followed(pattern)
+    } catch is Stopped {
+      return .unknown("interrupted")
+    } catch let exhausted as MemoryExhausted {
+      return .unknown("not enough memory for the \(exhausted.purpose)")
+    }
+  }
+
+  private func followed(_ pattern: Pattern) throws -> Identification {
+    var search = try CycleSearch(pattern, rule, limits)
+    switch try search.run() {
+    case .cycle(let recurrence):
+      let (cycle, start) = try recurrence.resolved(pattern, rule, limits)
+      return identification(cycle, pattern, lifespan: start)
+    case .died(let generation):
+      var result = Identification(generation == 0 ? .empty : .diehard)
+      result.lifespan = generation
+      result.finalPopulation = 0
+      result.code = .empty
+      return result
+    case .separated(let result): return result
+    case .undecided(let reason):
+      return .unknown(reason)
+    }
+  }
+
+  /// The apgcode of a pattern; `PATHOLOGICAL` if it does not recur from its first generation within
+  /// the limits.
+  ///
+  /// - Throws: ``UnsupportedPattern``.
+  package func code(of pattern: Pattern) throws -> ObjectCode {
+    if let quick = quickCycle(pattern) { return ObjectCode(quick, symmetries: rule.symmetries) }
+    let result = try identify(pattern)
+    return result.lifespan == 0 ? result.code ?? .pathological : .pathological
+  }
+
+  /// The cycle of a small object of a short period, the usual case in a stream.
+  private func quickCycle(_ pattern: Pattern) -> ObjectCycle? {
+    guard pattern.universe.isUnbounded, pattern.tree == nil, !pattern.generation.isOdd,
+      pattern.population > 0
+    else { return nil }
+    return rule.smallCycle(
+      of: Phase(pattern.cells), maxPeriod: min(Self.quickPeriod, limits.generations))
+  }
+
+  private static let quickPeriod = 120
+
+  private func identification(
+    _ cycle: ObjectCycle, _ pattern: Pattern, lifespan: Int
+  ) -> Identification {
+    var result = Identification(.stillLife)
+    result.period = cycle.period
+    result.displacement = cycle.displacement
+    result.lifespan = lifespan
+    result.cycle = cycle
+    result.measures = CycleMeasures(cycle, rule)
+    if lifespan > 0 {
+      result.kind = .methuselah
+      result.finalPopulation = cycle.phases.first?.bitmap.population
+      return result
+    }
+    result.code = ObjectCode(cycle, symmetries: rule.symmetries)
+    if pattern.universe.wraps(result.measures?.box, from: pattern.origin) {
+      result.kind = .agar
+    } else if cycle.isMoving {
+      result.kind = .spaceship
+    } else if cycle.period > 1 {
+      result.kind = .oscillator
+    }
+    return result
+  }
+}
+
+extension Universe {
+  /// Whether edges are joined and a pattern reaches them.
+  fileprivate func wraps(_ box: Window?, from origin: Position) -> Bool {
+    guard !isUnbounded, topology != .plane else { return false }
+    guard let box else { return true }
+    let (x, y) = (origin.x + box.x, origin.y + box.y)
+    let isInsideX =
+      width == 0 || x > BigInt(left) && x + box.width < BigInt(left) + BigInt(width)
+    let isInsideY =
+      height == 0 || y > BigInt(top) && y + box.height < BigInt(top) + BigInt(height)
+    return !(isInsideX && isInsideY)
+  }
+}

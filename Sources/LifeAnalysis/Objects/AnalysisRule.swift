@@ -1,0 +1,87 @@
+package import LifeCore
+
+/// A rule prepared for the analysis of many objects.
+package struct AnalysisRule: Sendable {
+  package let rule: Rule
+  /// The maps of the lattice that commute with the rule, the identity first.
+  package let symmetries: [LatticeMap]
+  /// The rule for small boards; nil if only engines can step it.
+  let small: SmallRule?
+  /// The generations between two phases that can be compared: 2 if stored cells mean different
+  /// cells at even and at odd generations.
+  package let interval: Int
+
+  package init(_ rule: Rule) {
+    self.rule = rule
+    symmetries = rule.symmetries
+    small = SmallRule(rule)
+    interval = rule.dependsOnParity ? 2 : 1
+  }
+}
+
+/// A number of columns to the east and rows to the south.
+package struct Offset: Hashable, Sendable {
+  package var x: Int
+  package var y: Int
+
+  package static let zero = Offset(x: 0, y: 0)
+
+  package init(x: Int, y: Int) { (self.x, self.y) = (x, y) }
+}
+
+/// One complete period of an object that evolves alone.
+package struct ObjectCycle: Sendable {
+  /// The smallest number of generations, at least 1, after which the same cells are alive again,
+  /// displaced by ``displacement``.
+  package let period: Int
+  package let displacement: Offset
+  /// The phases in order, one every ``AnalysisRule/interval`` generations; empty if they were not
+  /// collected because they are too large.
+  package let phases: [Phase]
+
+  package init(period: Int, displacement: Offset, phases: [Phase]) {
+    (self.period, self.displacement, self.phases) = (period, displacement, phases)
+  }
+
+  package var isMoving: Bool { displacement != .zero }
+}
+
+extension AnalysisRule {
+  /// The cycle of a small object on the plane: it is stepped until its first phase comes back.
+  ///
+  /// The first return is the smallest period, so no divisor has to be checked.
+  ///
+  /// - Parameters:
+  ///   - phase: the object; it evolves alone, from an even generation.
+  ///   - maxPeriod: the largest period to try, in generations.
+  /// - Returns: nil if the object is not periodic within the limit, becomes larger than a small
+  ///   board, or has a rule that small boards cannot step.
+  /// - Complexity: O(period × height) without allocation, then one allocation per phase.
+  package func smallCycle(of phase: Phase, maxPeriod: Int) -> ObjectCycle? {
+    guard let small, var board = SmallBoard(phase) else { return nil }
+    var period = 0
+    repeat {
+      for generation in 0..<interval {
+        guard board.step(small, isOdd: generation == 1) else { return nil }
+      }
+      period += interval
+      guard period <= maxPeriod, !board.isEmpty || phase.bitmap.height == 0 else { return nil }
+    } while board.population != phase.bitmap.population || !board.hasShape(of: phase.bitmap)
+    let displacement =
+      board.isEmpty ? .zero : Offset(x: board.left - phase.x, y: board.above - phase.y)
+    return ObjectCycle(
+      period: period, displacement: displacement,
+      phases: phases(from: phase, small, count: period / interval))
+  }
+
+  private func phases(from phase: Phase, _ small: SmallRule, count: Int) -> [Phase] {
+    var phases = [phase]
+    guard count > 1, var board = SmallBoard(phase) else { return phases }
+    phases.reserveCapacity(count)
+    while phases.count < count {
+      for generation in 0..<interval where !board.step(small, isOdd: generation == 1) {}
+      phases.append(board.phase)
+    }
+    return phases
+  }
+}

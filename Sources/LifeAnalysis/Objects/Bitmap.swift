@@ -1,0 +1,162 @@
+package import LifeCore
+
+/// The cells of one generation, packed inside their bounding box.
+///
+/// Two patterns that differ by a translation have equal bitmaps. Plane 0 holds the lowest bits of
+/// the states; the rows of a plane follow each other, each of ``stride`` words, bit 0 westmost.
+package struct Bitmap: Hashable, Sendable {
+  package let width: Int
+  package let height: Int
+  package let planes: Int
+  package private(set) var words: [UInt64]
+
+  /// The words of one row of one plane.
+  package var stride: Int { (width + 63) >> 6 }
+
+  package static let empty = Bitmap(width: 0, height: 0, planes: 1)
+
+  /// A bitmap without live cells; set cells so that each edge has at least one.
+  package init(width: Int, height: Int, planes: Int) {
+    (self.width, self.height, self.planes) = (width, height, planes)
+    words = Array(repeating: 0, count: (width + 63) >> 6 * height * planes)
+  }
+
+  /// Rows of a two-state object that is at most 64 cells wide.
+  init(width: Int, rows: [UInt64]) {
+    (self.width, height, planes, words) = (width, rows.count, 1, rows)
+  }
+
+  /// The cells in their bounding box.
+  package init(_ cells: Cells) {
+    guard let box = cells.bounds else {
+      self = .empty
+      return
+    }
+    self.init(width: box.width, height: box.height, planes: cells.planes)
+    cells.forEachPiece { y, x, words in
+      for first in Swift.stride(from: 0, to: words.count, by: cells.planes) {
+        for plane in 0..<cells.planes {
+          merge(words[first + plane], plane, y: y - box.y, x: x + first / cells.planes * 64 - box.x)
+        }
+      }
+    }
+  }
+
+  func index(_ plane: Int, _ y: Int) -> Int { (plane * height + y) * stride }
+
+  /// Adds 64 cells of one plane, bit 0 in column `x`, which may be west of the bitmap. No live cell
+  /// may be outside of it.
+  mutating func merge(_ word: UInt64, _ plane: Int, y: Int, x: Int) {
+    guard word != 0 else { return }
+    let row = index(plane, y)
+    if x < 0 {
+      words[row] |= word >> UInt64(-x)
+      return
+    }
+    let offset = UInt64(x & 63)
+    words[row + x >> 6] |= word << offset
+    let rest = offset == 0 ? 0 : word >> (64 - offset)
+    if rest != 0 { words[row + x >> 6 + 1] |= rest }
+  }
+
+  /// The state of a cell inside the box.
+  package subscript(x: Int, y: Int) -> State {
+    get {
+      (0..<planes).reduce(0) {
+        $0 | State(words[index($1, y) + x >> 6] >> UInt64(x & 63) & 1) << State($1)
+      }
+    }
+    set {
+      for plane in 0..<planes {
+        let place = index(plane, y) + x >> 6
+        words[place] &= ~(1 << UInt64(x & 63))
+        words[place] |= UInt64(newValue >> State(plane) & 1) << UInt64(x & 63)
+      }
+    }
+  }
+
+  /// The live cells of 64 columns of a row: those whose state is not 0.
+  func alive(_ y: Int, _ word: Int) -> UInt64 {
+    (0..<planes).reduce(0) { $0 | words[index($1, y) + word] }
+  }
+
+  /// The number of live cells.
+  package var population: Int {
+    if planes == 1 { return words.reduce(0) { $0 + $1.nonzeroBitCount } }
+    var count = 0
+    forEachAliveWord { _, _, word in count += word.nonzeroBitCount }
+    return count
+  }
+
+  private func forEachAliveWord(_ body: (_ y: Int, _ index: Int, _ word: UInt64) -> Void) {
+    for y in 0..<height {
+      for index in 0..<stride {
+        let word = alive(y, index)
+        if word != 0 { body(y, index, word) }
+      }
+    }
+  }
+
+  /// Visits the live cells, north to south and west to east.
+  package func forEachCell(_ body: (_ x: Int, _ y: Int, _ state: State) -> Void) {
+    forEachAliveWord { y, index, word in
+      var rest = word
+      while rest != 0 {
+        let x = index << 6 + rest.trailingZeroBitCount
+        body(x, y, planes == 1 ? 1 : self[x, y])
+        rest &= rest - 1
+      }
+    }
+  }
+
+  /// The live cells with the north-western corner of the box at `(x, y)`.
+  package func cells(x: Int = 0, y: Int = 0) -> Cells {
+    var runs: [Run] = []
+    forEachCell { runs.append(Run(y: $1 + y, x: $0 + x, length: 1, state: $2)) }
+    return Cells(runs)
+  }
+}
+
+extension Bitmap {
+  /// The image under a map of the lattice, again inside its bounding box.
+  package func mapped(by map: LatticeMap) -> Bitmap {
+    if map == .identity { return self }
+    var corners = Window(x: Int.max, y: Int.max, width: 0, height: 0)
+    var isFirst = true
+    forEachCell { x, y, _ in
+      let image = map(Cell(x: x, y: y))
+      let place = Window(x: image.x, y: image.y, width: 1, height: 1)
+      corners = isFirst ? place : corners.union(place)
+      isFirst = false
+    }
+    guard !isFirst else { return self }
+    var result = Bitmap(width: corners.width, height: corners.height, planes: planes)
+    forEachCell { x, y, state in
+      let image = map(Cell(x: x, y: y))
+      result[image.x - corners.x, image.y - corners.y] = state
+    }
+    return result
+  }
+}
+
+/// A bitmap at a place: one phase of an object.
+package struct Phase: Hashable, Sendable {
+  package var bitmap: Bitmap
+  /// The column and the row of the north-western corner.
+  package var x: Int
+  package var y: Int
+
+  package init(bitmap: Bitmap, x: Int, y: Int) {
+    (self.bitmap, self.x, self.y) = (bitmap, x, y)
+  }
+
+  package init(_ cells: Cells) {
+    self.init(bitmap: Bitmap(cells), x: cells.bounds?.x ?? 0, y: cells.bounds?.y ?? 0)
+  }
+
+  package var window: Window {
+    Window(x: x, y: y, width: bitmap.width, height: bitmap.height)
+  }
+
+  package var cells: Cells { bitmap.cells(x: x, y: y) }
+}

@@ -1,0 +1,189 @@
+package import LifeCore
+
+/// The usual measures of a periodic object, computed from all phases of one period.
+///
+/// - SeeAlso: <https://conwaylife.com/wiki/Oscillator> for rotor, stator, volatility and heat.
+package struct CycleMeasures: Sendable {
+  /// A smallest and a largest value and the mean over the period.
+  package struct Range: Sendable {
+    package var min: Int
+    package var max: Int
+    package var mean: Double
+    /// The generations, from the first phase, of the smallest and of the largest value.
+    package var minAt: Int
+    package var maxAt: Int
+
+    init(_ values: [Int], interval: Int) {
+      min = values.min() ?? 0
+      max = values.max() ?? 0
+      mean = values.isEmpty ? 0 : Double(values.reduce(0, +)) / Double(values.count)
+      minAt = (values.firstIndex(of: min) ?? 0) * interval
+      maxAt = (values.firstIndex(of: max) ?? 0) * interval
+    }
+  }
+
+  /// What only objects that do not move have.
+  package struct Activity: Sendable {
+    /// Cells that are alive in at least one phase.
+    package var active: Int
+    /// Cells that are alive in some phases and dead in others.
+    package var rotor: Int
+    /// The number of active cells for each own period, ascending.
+    package var cellPeriods: [(period: Int, cells: Int)]
+
+    package var stator: Int { active - rotor }
+    package var volatility: Double { Double(rotor) / Double(active) }
+
+    /// The part of the active cells whose own period is that of the object.
+    package func strictVolatility(_ period: Int) -> Double {
+      let own = cellPeriods.last.flatMap { $0.period == period ? $0.cells : nil }
+      return period == 1 ? 0 : Double(own ?? 0) / Double(active)
+    }
+  }
+
+  package let population: Range
+  /// The number of cells that change from one generation to the next.
+  package let heat: Range
+  /// The smallest number of generations after which the phase is the same up to a symmetry of the
+  /// rule and a translation.
+  package let mod: Int
+  package let symmetry: StaticSymmetry
+  /// The union of the bounding boxes of all phases.
+  package let box: Window
+  /// Nil for spaceships.
+  package let activity: Activity?
+
+  /// The largest product of phases and cells of the box.
+  package static let largestWork = 1 << 28
+
+  /// Nil if the phases were not collected or are too many cells, or without live cells.
+  package init?(_ cycle: ObjectCycle, _ rule: AnalysisRule) {
+    guard let first = cycle.phases.first, first.bitmap.height > 0 else { return nil }
+    let box = cycle.phases.reduce(first.window) { $0.union($1.window) }
+    let (area, overflow) = box.width.multipliedReportingOverflow(by: box.height)
+    guard !overflow, area <= Self.largestWork / cycle.phases.count else { return nil }
+    self.box = box
+    let interval = rule.interval
+    population = Range(cycle.phases.map(\.bitmap.population), interval: interval)
+    var last = first
+    last.x += cycle.displacement.x
+    last.y += cycle.displacement.y
+    let frames = Frames(cycle.phases + [last])
+    heat = Range(
+      (0..<cycle.phases.count).map { frames.changes($0, $0 + 1) }, interval: interval)
+    mod = Self.mod(cycle, rule)
+    symmetry = StaticSymmetry(cycle.phases)
+    activity = cycle.isMoving ? nil : Activity(frames, cycle, interval)
+  }
+
+  /// Mean heat per active cell.
+  package var temperature: Double? { activity.map { heat.mean / Double($0.active) } }
+
+  /// Mean heat per rotor cell.
+  package var rotorTemperature: Double? {
+    activity.flatMap { $0.rotor == 0 ? nil : heat.mean / Double($0.rotor) }
+  }
+
+  private static func mod(_ cycle: ObjectCycle, _ rule: AnalysisRule) -> Int {
+    let count = cycle.phases.count
+    let images = Set(rule.symmetries.map { cycle.phases[0].bitmap.mapped(by: $0) })
+    let steps = count.divisors.first { images.contains(cycle.phases[$0 % count].bitmap) } ?? count
+    return steps * rule.interval
+  }
+}
+
+extension CycleMeasures.Activity {
+  fileprivate init(_ frames: Frames, _ cycle: ObjectCycle, _ interval: Int) {
+    let count = cycle.phases.count
+    var settled = frames.blank
+    active = frames.union(count).reduce(0) { $0 + $1.nonzeroBitCount }
+    let alive = frames.union(count)
+    cellPeriods = []
+    for steps in count.divisors {
+      // Cells that change within `steps` phases have a longer period.
+      let changing = frames.changing(after: steps, count: count)
+      var cells = 0
+      for index in alive.indices {
+        let found = alive[index] & ~changing[index] & ~settled[index]
+        settled[index] |= found
+        cells += found.nonzeroBitCount
+      }
+      if cells > 0 { cellPeriods.append((steps * interval, cells)) }
+    }
+    let still = cellPeriods.first.flatMap { $0.period == interval ? $0.cells : nil } ?? 0
+    rotor = active - still
+  }
+}
+
+/// The phases of a cycle in one common box, as words of all planes.
+private struct Frames {
+  private let bitmaps: [Bitmap]
+  private let planeSize: Int
+
+  init(_ phases: [Phase]) {
+    let box = phases.reduce(phases[0].window) { $0.union($1.window) }
+    bitmaps = phases.map { phase in
+      let source = phase.bitmap
+      var bitmap = Bitmap(width: box.width, height: box.height, planes: source.planes)
+      for plane in 0..<source.planes {
+        for y in 0..<source.height {
+          for word in 0..<source.stride {
+            bitmap.merge(
+              source.words[source.index(plane, y) + word], plane, y: y + phase.y - box.y,
+              x: word * 64 + phase.x - box.x)
+          }
+        }
+      }
+      return bitmap
+    }
+    planeSize = bitmaps[0].stride * bitmaps[0].height
+  }
+
+  var blank: [UInt64] { Array(repeating: 0, count: planeSize) }
+
+  /// The cells whose states differ in two phases.
+  private func difference(_ a: Int, _ b: Int, _ index: Int) -> UInt64 {
+    var bits: UInt64 = 0
+    for place in stride(from: index, to: bitmaps[a].words.count, by: planeSize) {
+      bits |= bitmaps[a].words[place] ^ bitmaps[b].words[place]
+    }
+    return bits
+  }
+
+  /// The number of cells that differ in two phases.
+  func changes(_ a: Int, _ b: Int) -> Int {
+    (0..<planeSize).reduce(0) { $0 + difference(a, b, $1).nonzeroBitCount }
+  }
+
+  /// The cells that differ in some phase and the phase `steps` later.
+  func changing(after steps: Int, count: Int) -> [UInt64] {
+    (0..<planeSize).map { index in
+      (0..<count).reduce(0) { $0 | difference($1, ($1 + steps) % count, index) }
+    }
+  }
+
+  /// The cells that are alive in at least one of the first `count` phases.
+  func union(_ count: Int) -> [UInt64] {
+    var union = blank
+    for bitmap in bitmaps.prefix(count) {
+      for place in bitmap.words.indices { union[place % planeSize] |= bitmap.words[place] }
+    }
+    return union
+  }
+}
+
+extension Int {
+  /// The divisors of a positive number, ascending.
+  package var divisors: [Int] {
+    var (small, large): ([Int], [Int]) = ([], [])
+    var candidate = 1
+    while candidate * candidate <= self {
+      if isMultiple(of: candidate) {
+        small.append(candidate)
+        if candidate * candidate != self { large.append(self / candidate) }
+      }
+      candidate += 1
+    }
+    return small + large.reversed()
+  }
+}

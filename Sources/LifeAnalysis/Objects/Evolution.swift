@@ -1,0 +1,185 @@
+package import LifeCore
+package import LifeEngines
+
+/// A pattern that is stepped generation by generation and compared with earlier ones: on a small
+/// board as long as it fits, then on an engine.
+package struct Evolution {
+  private enum Form {
+    case small(SmallBoard, SmallRule)
+    case engine(any Stepper)
+  }
+
+  package let rule: AnalysisRule
+  private let pattern: Pattern
+  private let options: EngineOptions
+  /// The absolute place of the local coordinates.
+  private let origin: Position
+  private var form: Form
+  /// The generations since the pattern's own.
+  package private(set) var generation = 0
+
+  /// - Throws: ``UnsupportedPattern``, ``MemoryExhausted``.
+  package init(_ pattern: Pattern, _ rule: AnalysisRule, _ options: EngineOptions) throws {
+    (self.pattern, self.rule, self.options) = (pattern, rule, options)
+    origin = pattern.origin
+    if pattern.universe.isUnbounded, pattern.tree == nil, let small = rule.small,
+      let board = SmallBoard(pattern.cells)
+    {
+      form = .small(board, small)
+    } else {
+      form = .engine(try AutoStepper(pattern, options, generations: nil))
+    }
+  }
+
+  private var isOdd: Bool { (pattern.generation + generation).isOdd }
+
+  /// Advances by whole generations.
+  ///
+  /// - Throws: ``Stopped``, ``MemoryExhausted``, ``UnsupportedPattern``.
+  package mutating func advance(by count: Int) throws {
+    var left = count
+    while left > 0, case .small(var board, let small) = form {
+      form = .small(SmallBoard.none, small)
+      let fits = board.step(small, isOdd: isOdd)
+      form = .small(board, small)
+      if fits {
+        generation += 1
+        left -= 1
+        if generation & 0xff == 0 { try options.interrupt?.check() }
+      } else {
+        try growOntoEngine(board)
+      }
+    }
+    if left > 0, case .engine(var stepper) = form {
+      try stepper.advance(by: BigInt(left))
+      form = .engine(stepper)
+      generation += left
+    }
+  }
+
+  private mutating func growOntoEngine(_ board: SmallBoard) throws {
+    var later = pattern
+    later.cells = board.phase.cells
+    later.position = origin
+    later.generation = pattern.generation + generation
+    form = .engine(try AutoStepper(later, options, generations: nil))
+  }
+
+  /// The number of live cells.
+  package var population: Int {
+    switch form {
+    case .small(let board, _): board.population
+    case .engine(let stepper): stepper.population.int ?? .max
+    }
+  }
+
+  package var isEmpty: Bool { population == 0 }
+
+  /// The bounding box; nil without live cells, or if it is too far away for `Int`.
+  package var box: Window? {
+    switch form {
+    case .small(let board, _):
+      board.isEmpty
+        ? nil : Window(x: board.left, y: board.above, width: board.width, height: board.height)
+    case .engine(let stepper): stepper.bounds.flatMap { Window($0, from: origin) }
+    }
+  }
+
+  /// The present cells, relative to the origin of the pattern.
+  ///
+  /// - Throws: ``MemoryExhausted``.
+  package func cells() throws -> Cells {
+    switch form {
+    case .small(let board, _): return board.phase.cells
+    case .engine(let stepper):
+      let later = try stepper.snapshot().inRows(limit: options.memoryLimit)
+      let shift = later.origin - origin
+      guard let dx = shift.x.int, let dy = shift.y.int else {
+        throw MemoryExhausted(purpose: "pattern", bytes: .max)
+      }
+      return try later.cells.moved(byX: dx, y: dy, limit: options.memoryLimit)
+    }
+  }
+
+  /// The present generation as a pattern of its own.
+  package func snapshot() throws -> Pattern {
+    if case .engine(let stepper) = form { return try stepper.snapshot() }
+    var later = pattern
+    later.cells = try cells()
+    later.position = origin
+    later.generation = pattern.generation + generation
+    return later
+  }
+
+  /// The present cells as a bitmap; nil if their box is larger than `limit` cells.
+  package func phase(limit: Int) throws -> Phase? {
+    if case .small(let board, _) = form { return board.phase }
+    guard let box else { return isEmpty ? Phase(bitmap: .empty, x: 0, y: 0) : nil }
+    let (area, overflow) = box.width.multipliedReportingOverflow(by: box.height)
+    guard !overflow, area <= limit, case .engine(let stepper) = form else { return nil }
+    var bitmap = Bitmap(width: box.width, height: box.height, planes: stepper.planes)
+    let window = AbsoluteWindow(
+      corner: origin.offset(byX: box.x, y: box.y), width: box.width, height: box.height)
+    stepper.forEachRow(in: window) { y, x, words in
+      for first in stride(from: 0, to: words.count, by: bitmap.planes) {
+        for plane in 0..<bitmap.planes {
+          bitmap.merge(words[first + plane], plane, y: y, x: x + first / bitmap.planes * 64)
+        }
+      }
+    }
+    return Phase(bitmap: bitmap, x: box.x, y: box.y)
+  }
+}
+
+extension Window {
+  /// A box relative to `origin`; nil beyond the range of `Int`.
+  init?(_ bounds: Bounds, from origin: Position) {
+    guard let x = (bounds.x - origin.x).int, let y = (bounds.y - origin.y).int,
+      let width = bounds.width.int, let height = bounds.height.int,
+      [x, y, width, height].allSatisfy({ $0.isWithin(1 << 60) })
+    else { return nil }
+    self.init(x: x, y: y, width: width, height: height)
+  }
+}
+
+/// The cells of one generation, to compare later ones with: a bitmap if the box is small.
+struct Snapshot {
+  private enum Form {
+    case bitmap(Phase)
+    case cells(Cells, Window)
+  }
+
+  private let form: Form
+  let generation: Int
+  let population: Int
+  let box: Window
+
+  /// The largest box that is kept as a bitmap: 512 KiB.
+  private static let largestBitmap = 1 << 22
+
+  /// Nil without live cells, or if they are too far away.
+  init?(_ evolution: Evolution) throws {
+    guard let box = evolution.box else { return nil }
+    (generation, population, self.box) = (evolution.generation, evolution.population, box)
+    if let phase = try evolution.phase(limit: Self.largestBitmap) {
+      form = .bitmap(phase)
+    } else {
+      form = .cells(try evolution.cells(), box)
+    }
+  }
+
+  /// How far the cells have moved since the snapshot; nil unless all cells are equal.
+  func displacement(to later: Evolution) throws -> Offset? {
+    guard later.population == population, let now = later.box, now.width == box.width,
+      now.height == box.height
+    else { return nil }
+    let offset = Offset(x: now.x - box.x, y: now.y - box.y)
+    switch form {
+    case .bitmap(let phase):
+      return try later.phase(limit: Self.largestBitmap)?.bitmap == phase.bitmap ? offset : nil
+    case .cells(let cells, _):
+      let isSame = try later.cells().isSame(as: cells, shiftedBy: (offset.x, offset.y))
+      return isSame ? offset : nil
+    }
+  }
+}

@@ -1,0 +1,92 @@
+package import LifeCore
+
+/// A linear map of the lattice: (x, y) becomes (*xx* · x + *xy* · y, *yx* · x + *yy* · y).
+///
+/// The symmetries of a rule are such maps: up to 8 on squares and up to 12 on hexagons, which are
+/// squares with six of the eight neighbors.
+package struct LatticeMap: Hashable, Sendable {
+  package var xx: Int
+  package var xy: Int
+  package var yx: Int
+  package var yy: Int
+
+  package static let identity = LatticeMap(xx: 1, xy: 0, yx: 0, yy: 1)
+
+  package init(xx: Int, xy: Int, yx: Int, yy: Int) {
+    (self.xx, self.xy, self.yx, self.yy) = (xx, xy, yx, yy)
+  }
+
+  package func callAsFunction(_ cell: Cell) -> Cell {
+    Cell(x: xx * cell.x + xy * cell.y, y: yx * cell.x + yy * cell.y)
+  }
+
+  /// The invertible maps whose coefficients are −1, 0 or 1, the identity first.
+  static let all: [LatticeMap] = {
+    let digits = [-1, 0, 1]
+    var maps = [identity]
+    for xx in digits {
+      for xy in digits {
+        for yx in digits {
+          for yy in digits where abs(xx * yy - xy * yx) == 1 {
+            let map = LatticeMap(xx: xx, xy: xy, yx: yx, yy: yy)
+            if map != identity { maps.append(map) }
+          }
+        }
+      }
+    }
+    return maps
+  }()
+
+  /// The eight symmetries of the square, the identity first.
+  package static let square = all.filter { $0.xx * $0.xy == 0 && $0.yx * $0.yy == 0 }
+}
+
+extension Rule {
+  /// The maps of the lattice that commute with the rule, the identity first.
+  ///
+  /// Rule tables have no recorded symmetry, so only the identity is returned for them.
+  package var symmetries: [LatticeMap] {
+    switch family {
+    case .twoState(let rule): return rule.symmetries
+    case .generations(let rule): return rule.base.symmetries
+    case .history(let rule): return rule.base.symmetries
+    case .largerThanLife(let rule): return rule.symmetries
+    case .table: return [.identity]
+    }
+  }
+}
+
+extension TwoStateRule {
+  fileprivate var symmetries: [LatticeMap] {
+    let neighbors = (0..<9).filter { $0 != 4 && neighborhood.mask >> (8 - $0) & 1 == 1 }
+      .map { Cell(x: $0 % 3 - 1, y: $0 / 3 - 1) }
+    return LatticeMap.all.filter { map in
+      Set(neighbors.map { map($0) }) == Set(neighbors) && isInvariant(under: map, neighbors)
+    }
+  }
+
+  private func isInvariant(under lattice: LatticeMap, _ neighbors: [Cell]) -> Bool {
+    let bit = { (cell: Cell) in 1 << (8 - (3 * cell.y + cell.x + 4)) }
+    let images = neighbors.map { (from: bit($0), to: bit(lattice($0))) }
+    return (0..<MooreMap.count).allSatisfy { index in
+      guard index & ~(neighborhood.mask | MooreMap.center) == 0 else { return true }
+      let image = images.reduce(index & MooreMap.center) {
+        index & $1.from == 0 ? $0 : $0 | $1.to
+      }
+      return map[index] == map[image]
+    }
+  }
+}
+
+extension LargerThanLife {
+  fileprivate var symmetries: [LatticeMap] {
+    guard !neighborhood.alternates else { return [.identity] }
+    var weights: [Cell: Int] = [:]
+    for neighbor in neighbors(atOddParity: false) {
+      weights[Cell(x: neighbor.dx, y: neighbor.dy)] = neighbor.weight
+    }
+    return LatticeMap.all.filter { map in
+      weights.allSatisfy { weights[map($0.key)] == $0.value }
+    }
+  }
+}

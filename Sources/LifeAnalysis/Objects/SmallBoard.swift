@@ -1,0 +1,139 @@
+package import LifeCore
+
+/// A two-state pattern of at most 62 × 62 cells on the plane, stepped without allocation.
+///
+/// The cells are 64 rows of 64 bits. Before a step the outermost rows and columns are empty, so
+/// that no birth is lost; the pattern is centered again when it reaches them.
+package struct SmallBoard: Sendable {
+  /// The largest width and height of a pattern.
+  package static let largestSize = 62
+  private static let side = 64
+
+  private var rows = [UInt64](repeating: 0, count: side)
+  private var next = [UInt64](repeating: 0, count: side)
+  /// The absolute place of bit 0 of row 0.
+  private var x = 0
+  private var y = 0
+  private var top = 0
+  private var bottom = -1
+  /// The columns that have live cells.
+  private var columns: UInt64 = 0
+  package private(set) var population = 0
+
+  /// No live cells, and no rows for any.
+  private init() { (rows, next) = ([], []) }
+
+  /// A board that takes the place of one that is being stepped, so that its rows are not copied.
+  static let none = SmallBoard()
+
+  /// Nil if the pattern is too large or has more than two states.
+  package init?(_ cells: Cells) {
+    guard let box = cells.bounds else { return }
+    guard cells.planes == 1, box.width <= Self.largestSize, box.height <= Self.largestSize else {
+      return nil
+    }
+    load(Bitmap(cells), box.x, box.y)
+  }
+
+  /// Nil if the phase is too large or has more than two states.
+  package init?(_ phase: Phase) {
+    let bitmap = phase.bitmap
+    guard bitmap.planes == 1, max(bitmap.width, bitmap.height) <= Self.largestSize else {
+      return nil
+    }
+    load(bitmap, phase.x, phase.y)
+  }
+
+  private mutating func load(_ bitmap: Bitmap, _ left: Int, _ above: Int) {
+    let (dx, dy) = ((Self.side - bitmap.width) / 2, (Self.side - bitmap.height) / 2)
+    (x, y) = (left - dx, above - dy)
+    for row in 0..<bitmap.height { rows[dy + row] = bitmap.words[row] << UInt64(dx) }
+    survey(dy...max(dy, dy + bitmap.height - 1))
+  }
+
+  package var isEmpty: Bool { population == 0 }
+  /// The absolute column of the westernmost live cell.
+  package var left: Int { x + columns.trailingZeroBitCount }
+  /// The absolute row of the northernmost live cell.
+  package var above: Int { y + top }
+  package var width: Int {
+    isEmpty ? 0 : Self.side - columns.leadingZeroBitCount - columns.trailingZeroBitCount
+  }
+  package var height: Int { bottom - top + 1 }
+
+  /// The cells in their bounding box.
+  package var phase: Phase {
+    guard !isEmpty else { return Phase(bitmap: .empty, x: 0, y: 0) }
+    let shift = UInt64(columns.trailingZeroBitCount)
+    return Phase(
+      bitmap: Bitmap(width: width, rows: rows[top...bottom].map { $0 >> shift }), x: left, y: above)
+  }
+
+  /// Whether the cells are those of a phase, at any place.
+  package func hasShape(of bitmap: Bitmap) -> Bool {
+    guard width == bitmap.width, height == bitmap.height else { return false }
+    let shift = UInt64(columns.trailingZeroBitCount)
+    for row in 0..<height where rows[top + row] >> shift != bitmap.words[row] { return false }
+    return true
+  }
+}
+
+extension SmallBoard {
+  /// Advances by one generation.
+  ///
+  /// - Parameter isOdd: whether the generation before the step is odd.
+  /// - Returns: false if the pattern may become too large; then nothing has changed.
+  mutating func step(_ rule: SmallRule, isOdd: Bool = false) -> Bool {
+    guard !isEmpty else { return true }
+    guard center() else { return false }
+    let (first, last) = (top - 1, bottom + 1)
+    switch isOdd ? rule.odd : rule.even {
+    case .counting(let lifeLike):
+      let (births, survivals) = (lifeLike.birth, lifeLike.survival)
+      for row in first...last {
+        next[row] = nextRow(
+          row > 0 ? rows[row - 1] : 0, rows[row], row < Self.side - 1 ? rows[row + 1] : 0,
+          births: births, survivals: survivals)
+      }
+    case .map(let map):
+      let inner = columns.trailingZeroBitCount - 1...Self.side - columns.leadingZeroBitCount
+      for row in first...last {
+        next[row] = nextRow(
+          row > 0 ? rows[row - 1] : 0, rows[row], row < Self.side - 1 ? rows[row + 1] : 0,
+          columns: inner, map: map.span)
+      }
+    }
+    swap(&rows, &next)
+    // The other rows of `next` must be empty when it becomes the board again.
+    for row in first...last { next[row] = 0 }
+    survey(first...last)
+    return true
+  }
+
+  /// Updates the bounding box and the population; the other rows are empty.
+  private mutating func survey(_ range: ClosedRange<Int>) {
+    (top, bottom, columns, population) = (0, -1, 0, 0)
+    for row in range where rows[row] != 0 {
+      if population == 0 { top = row }
+      bottom = row
+      columns |= rows[row]
+      population += rows[row].nonzeroBitCount
+    }
+  }
+
+  /// Moves the pattern off the outermost rows and columns, if it is there.
+  ///
+  /// - Returns: false if it is too large.
+  private mutating func center() -> Bool {
+    guard top == 0 || bottom == Self.side - 1 || columns & (1 | 1 << 63) != 0 else { return true }
+    guard width <= Self.largestSize, height <= Self.largestSize else { return false }
+    let (dx, dy) = ((Self.side - width) / 2, (Self.side - height) / 2)
+    let (west, count, first) = (columns.trailingZeroBitCount, height, top)
+    (x, y) = (left - dx, above - dy)
+    for row in 0..<count { next[dy + row] = (rows[first + row] >> UInt64(west)) << UInt64(dx) }
+    for row in first..<first + count { rows[row] = 0 }
+    swap(&rows, &next)
+    survey(dy...dy + count - 1)
+    return true
+  }
+}

@@ -1,0 +1,96 @@
+internal import LifeCore
+
+/// A two-state rule in the form that ``SmallBoard`` steps, for even and for odd generations.
+struct SmallRule: Sendable {
+  enum Form: Sendable {
+    /// By the number of live neighbors.
+    case counting(LifeLike)
+    /// Bit *i* & 63 of word *i* / 64 is the next state for the nine cells *i*: bit 0 is the
+    /// north-western neighbor, bit 4 the cell, bit 8 the south-eastern neighbor.
+    case map([UInt64])
+  }
+
+  let even: Form
+  let odd: Form
+
+  /// Nil if the rule has more than two states or a range above 1.
+  init?(_ rule: Rule) {
+    guard let twoState = rule.twoState else { return nil }
+    even = Self.form(twoState.phase(atOdd: false))
+    odd = Self.form(twoState.phase(atOdd: true))
+  }
+
+  private static func form(_ phase: TwoStateRule.Phase) -> Form {
+    if let lifeLike = phase.lifeLike { return .counting(lifeLike) }
+    var words = [UInt64](repeating: 0, count: 8)
+    for index in 0..<MooreMap.count {
+      // A map's index has the north-western cell in its highest bit.
+      let reversed = (0..<9).reduce(0) { $0 | (index >> $1 & 1) << (8 - $1) }
+      if phase.map[reversed] { words[index >> 6] |= 1 << UInt64(index & 63) }
+    }
+    return .map(words)
+  }
+}
+
+/// The next states of the cells of one row, from it and its neighbors; `births` and `survivals` are
+/// the masks of a ``LifeLike``.
+///
+/// The number of neighbors is four bit-planes, 64 cells at a time: each row gives the sum of three
+/// (`ones`, `twos`), the row of the cell the sum of two.
+@inline(__always)
+func nextRow(
+  _ above: UInt64, _ center: UInt64, _ below: UInt64, births: UInt16, survivals: UInt16
+) -> UInt64 {
+  let (aboveOnes, aboveTwos) = sumOfThree(above)
+  let (belowOnes, belowTwos) = sumOfThree(below)
+  let (west, east) = (center << 1, center >> 1)
+  let (besideOnes, besideTwos) = (west ^ east, west & east)
+  let partial = aboveOnes ^ belowOnes
+  let ones = partial ^ besideOnes
+  let carry = aboveOnes & belowOnes | partial & besideOnes
+  let pair = aboveTwos ^ belowTwos
+  let more = besideTwos ^ carry
+  let twos = pair ^ more
+  let (pairCarry, moreCarry) = (aboveTwos & belowTwos, besideTwos & carry)
+  let crossCarry = pair & more
+  let fours = pairCarry ^ moreCarry ^ crossCarry
+  let eights = pairCarry & moreCarry
+  var next: UInt64 = 0
+  var counts = births | survivals
+  while counts != 0 {
+    let count = UInt64(counts.trailingZeroBitCount)
+    counts &= counts - 1
+    // A mask of 64 ones where a bit of the count is 0, so that XOR compares.
+    let same =
+      (ones ^ ((count & 1) &- 1)) & (twos ^ ((count >> 1 & 1) &- 1))
+      & (fours ^ ((count >> 2 & 1) &- 1)) & (eights ^ ((count >> 3) &- 1))
+    if births >> UInt16(count) & 1 == 1 { next |= same & ~center }
+    if survivals >> UInt16(count) & 1 == 1 { next |= same & center }
+  }
+  return next
+}
+
+@inline(__always)
+private func sumOfThree(_ row: UInt64) -> (ones: UInt64, twos: UInt64) {
+  let (west, east) = (row << 1, row >> 1)
+  let sides = west ^ east
+  return (sides ^ row, west & east | sides & row)
+}
+
+/// The next states of some columns of a row by a table, see ``SmallRule/Form/map(_:)``.
+@inline(__always)
+func nextRow(
+  _ above: UInt64, _ center: UInt64, _ below: UInt64, columns: ClosedRange<Int>,
+  map: Span<UInt64>
+) -> UInt64 {
+  // So that the western neighbor of column c is bit c.
+  let (above, center, below) = (above << 1, center << 1, below << 1)
+  var next: UInt64 = 0
+  for column in columns {
+    let shift = UInt64(column)
+    let index =
+      above >> shift & 7 | (center >> shift & 7) << 3 | (below >> shift & 7) << 6
+    next |= (map[Int(index >> 6)] >> (index & 63) & 1) << shift
+  }
+  return next
+}

@@ -1,0 +1,52 @@
+/// The velocity of a spaceship in the notation of the field.
+package struct Speed: Hashable, Sendable {
+  package let displacement: Offset
+  package let period: Int
+
+  package init(_ displacement: Offset, period: Int) {
+    (self.displacement, self.period) = (displacement, period)
+  }
+
+  private var longer: Int { max(abs(displacement.x), abs(displacement.y)) }
+  private var shorter: Int { min(abs(displacement.x), abs(displacement.y)) }
+
+  /// The direction in words.
+  package var direction: String {
+    if shorter == 0 { return "orthogonal" }
+    if shorter == longer { return "diagonal" }
+    return longer == 2 * shorter ? "knightwise" : "oblique"
+  }
+
+  /// The speed reduced to lowest terms: `c/4`, `2c/5`, `(2,1)c/6`.
+  package var reduced: String {
+    let divisor = greatestCommonDivisor(greatestCommonDivisor(longer, shorter), period)
+    return text(dividedBy: divisor)
+  }
+
+  /// The speed with the displacement and the period of the spaceship.
+  package var unreduced: String { text(dividedBy: 1) }
+
+  /// `o` or `d` for orthogonal and diagonal, which follows the number.
+  package var suffix: String { shorter == 0 ? "o" : shorter == longer ? "d" : "" }
+
+  /// The reduced slope of an oblique path; nil if it is orthogonal or diagonal.
+  package var slope: String? {
+    guard shorter != 0, shorter != longer else { return nil }
+    let divisor = greatestCommonDivisor(longer, shorter)
+    return "\(longer / divisor):\(shorter / divisor)"
+  }
+
+  private func text(dividedBy divisor: Int) -> String {
+    let (a, b, p) = (longer / divisor, shorter / divisor, period / divisor)
+    let time = p == 1 ? "" : "/\(p)"
+    if b != 0, a != b { return "(\(a),\(b))c\(time)" }
+    return "\(a == 1 ? "" : "\(a)")c\(time)"
+  }
+}
+
+/// The greatest common divisor of two numbers that are not negative.
+func greatestCommonDivisor(_ a: Int, _ b: Int) -> Int {
+  var (a, b) = (a, b)
+  while b != 0 { (a, b) = (b, a % b) }
+  return a
+}

@@ -1,0 +1,84 @@
+/// The symmetry of one phase on the square grid, in the notation of soup searches.
+///
+/// The number tells the place of the center: 1 in the middle of a cell, 2 in the middle of an edge,
+/// 4 at a corner.
+package enum StaticSymmetry: String, CaseIterable, Sendable {
+  case c1 = "C1"
+  case c2n1 = "C2_1"
+  case c2n2 = "C2_2"
+  case c2n4 = "C2_4"
+  case d2x = "D2_x"
+  case d2n1 = "D2_+1"
+  case d2n2 = "D2_+2"
+  case c4n1 = "C4_1"
+  case c4n4 = "C4_4"
+  case d4x1 = "D4_x1"
+  case d4x4 = "D4_x4"
+  case d4n1 = "D4_+1"
+  case d4n2 = "D4_+2"
+  case d4n4 = "D4_+4"
+  case d8n1 = "D8_1"
+  case d8n4 = "D8_4"
+
+  /// The symmetry of a bitmap about the center of its bounding box.
+  package init(_ bitmap: Bitmap) {
+    let has = { (map: LatticeMap) in bitmap.mapped(by: map) == bitmap }
+    let flipsX = has(.mirroredX)
+    let flipsY = has(.mirroredY)
+    let isSquare = bitmap.width == bitmap.height
+    let flipsDiagonals = (isSquare && has(.transposed), isSquare && has(.antitransposed))
+    let (oddX, oddY) = (bitmap.width % 2 == 1, bitmap.height % 2 == 1)
+    switch (flipsX, flipsY, flipsDiagonals.0, flipsDiagonals.1) {
+    case (true, true, true, _): self = oddX ? .d8n1 : .d8n4
+    case (true, true, false, _):
+      self = oddX && oddY ? .d4n1 : oddX || oddY ? .d4n2 : .d4n4
+    case (_, _, true, true): self = oddX ? .d4x1 : .d4x4
+    case (true, false, _, _): self = oddX ? .d2n1 : .d2n2
+    case (false, true, _, _): self = oddY ? .d2n1 : .d2n2
+    case (_, _, true, false), (_, _, false, true): self = .d2x
+    case (false, false, false, false):
+      if isSquare, has(.rotated90) {
+        self = oddX ? .c4n1 : .c4n4
+      } else if has(.rotated180) {
+        self = oddX && oddY ? .c2n1 : oddX || oddY ? .c2n2 : .c2n4
+      } else {
+        self = .c1
+      }
+    }
+  }
+
+  /// The number of maps of the square that keep such a phase.
+  package var order: Int {
+    switch rawValue.prefix(2) {
+    case "C1": 1
+    case "C2", "D2": 2
+    case "C4", "D4": 4
+    default: 8
+    }
+  }
+
+  /// The symmetry of the most symmetric phase of a cycle.
+  package init(_ phases: [Phase]) {
+    var best = Self.c1
+    for phase in phases {
+      let symmetry = Self(phase.bitmap)
+      if symmetry.order > best.order
+        || (symmetry.order == best.order && symmetry.rank > best.rank)
+      {
+        best = symmetry
+      }
+    }
+    self = best
+  }
+
+  private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+}
+
+extension LatticeMap {
+  static let mirroredX = LatticeMap(xx: -1, xy: 0, yx: 0, yy: 1)
+  static let mirroredY = LatticeMap(xx: 1, xy: 0, yx: 0, yy: -1)
+  static let transposed = LatticeMap(xx: 0, xy: 1, yx: 1, yy: 0)
+  static let antitransposed = LatticeMap(xx: 0, xy: -1, yx: -1, yy: 0)
+  static let rotated90 = LatticeMap(xx: 0, xy: -1, yx: 1, yy: 0)
+  static let rotated180 = LatticeMap(xx: -1, xy: 0, yx: 0, yy: -1)
+}

@@ -1,0 +1,81 @@
+package import LifeCore
+
+/// Splits cells into clusters that are too far from each other to have a common neighbor.
+package enum Clusters {
+  /// The connected components of the live cells, where cells are connected if their columns and
+  /// their rows differ by at most `reach`.
+  ///
+  /// With twice the range of the rule as the reach, no cell has neighbors in two clusters.
+  ///
+  /// - Complexity: O(*n* · reach) for *n* runs of live cells.
+  package static func split(_ cells: Cells, reach: Int) -> [[Run]] {
+    var runs: [Run] = []
+    cells.forEachRun { runs.append($0) }
+    var sets = DisjointSets(count: runs.count)
+    // The last `reach` rows and the present one: where each begins, and its first run that is not
+    // too far west.
+    var rows: [(y: Int, start: Int, first: Int)] = []
+    for index in runs.indices {
+      let run = runs[index]
+      if rows.last?.y != run.y {
+        rows.append((run.y, index, index))
+        rows.removeAll { $0.y < run.y - reach }
+      }
+      for row in rows.indices {
+        let end = row + 1 < rows.count ? rows[row + 1].start : index
+        // What is too far west of this run is too far west of all later runs of its row, too.
+        while rows[row].first < end, isWest(runs[rows[row].first], of: run, by: reach) {
+          rows[row].first += 1
+        }
+        var other = rows[row].first
+        while other < end, runs[other].x <= run.x + run.length - 1 + reach {
+          sets.join(index, other)
+          other += 1
+        }
+      }
+    }
+    return sets.groups.map { $0.map { runs[$0] } }
+  }
+
+  private static func isWest(_ run: Run, of other: Run, by reach: Int) -> Bool {
+    run.x + run.length - 1 + reach < other.x
+  }
+}
+
+/// Disjoint sets of the numbers 0, …, count − 1.
+struct DisjointSets {
+  private var parents: [Int]
+
+  init(count: Int) { parents = Array(0..<count) }
+
+  private mutating func root(_ index: Int) -> Int {
+    var index = index
+    while parents[index] != index {
+      parents[index] = parents[parents[index]]
+      index = parents[index]
+    }
+    return index
+  }
+
+  mutating func join(_ a: Int, _ b: Int) {
+    let (a, b) = (root(a), root(b))
+    parents[max(a, b)] = min(a, b)
+  }
+
+  /// The sets in the order of their smallest numbers, each ascending.
+  var groups: [[Int]] {
+    var sets = self
+    var places: [Int: Int] = [:]
+    var groups: [[Int]] = []
+    for index in parents.indices {
+      let root = sets.root(index)
+      let place = places[root] ?? groups.count
+      if place == groups.count {
+        places[root] = place
+        groups.append([])
+      }
+      groups[place].append(index)
+    }
+    return groups
+  }
+}

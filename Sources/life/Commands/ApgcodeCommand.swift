@@ -1,0 +1,68 @@
+import LifeAnalysis
+import LifeCore
+import LifeIO
+import LifeRun
+
+/// `life apgcode`: prints the canonical code of each pattern.
+struct ApgcodeCommand: Command {
+  static let name = "apgcode"
+  static let summary = "Print the apgcode of each pattern."
+  static let discussion = """
+    Prints one code per line: xs for still lifes, xp for oscillators, xq for spaceships. The code \
+    is the same for all phases and orientations of an object. Objects that are too large have a \
+    code without cells, such as ov_p30, and patterns that do not recur within --max-period \
+    generations have the code PATHOLOGICAL; then the exit code is 75.
+
+    'life convert xq4_153 glider.rle' reads codes.
+    """
+  static let examples = [
+    Example("life apgcode glider pulsar", "Two patterns of the collection:"),
+    Example("life apgcode --split - < pile.rle", "Every pattern of a file:"),
+  ]
+  static var operands: Operands<Self> {
+    .oneOrMore("PATTERN", help: "A file, - or the name of a pattern.", appends: \.patterns)
+  }
+  static var options: [Option<Self>] {
+    AnalysisOptions.options.map { $0.inside(\.analysis) }
+      + (InputOptions.options + [InputOptions.splitting]).map { $0.inside(\.input) }
+      + [.quiet(\.isQuiet)]
+  }
+
+  var patterns: [Path] = []
+  var analysis = AnalysisOptions()
+  var input = InputOptions()
+  var isQuiet = false
+
+  mutating func validate() throws(UsageError) { try analysis.validate() }
+
+  func run() throws -> ExitCode {
+    try Interruption.withPolicy(.finish) { try reporting { try work() } }
+  }
+
+  /// Processes each pattern; what was printed before a failure is kept.
+  private func each(
+    _ output: ByteWriter, _ body: (LoadedPattern) throws -> ExitCode
+  ) throws -> ExitCode {
+    do {
+      return try Batch.run(patterns, input.loader(), .ofProcess(isQuiet: isQuiet), body)
+    } catch {
+      try output.flush()
+      throw error
+    }
+  }
+
+  private func work() throws -> ExitCode {
+    let identifier = PatternIdentifier(try analysis.limits())
+    let output = try openOutput(.standardStream, replacing: true, compressed: false)
+    var isComplete = true
+    let code = try each(output) { loaded in
+      let pattern = loaded.pattern
+      let code = try identifier.identifier(pattern.rule).code(of: pattern)
+      try output.write("\(code)\n")
+      if code == .pathological { isComplete = false }
+      return .ok
+    }
+    try output.finish()
+    return Interruption.signal.map { .interrupted(by: $0) } ?? (isComplete ? code : .limit)
+  }
+}

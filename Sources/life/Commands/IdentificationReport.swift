@@ -1,0 +1,215 @@
+import LifeAnalysis
+import LifeCore
+import LifeIO
+import LifeRender
+import LifeRun
+
+/// What `life identify` says about one pattern: a line, aligned details, JSON or CSV.
+struct IdentificationReport {
+  /// One property under its name in JSON; `text` is for people and for comparisons.
+  struct Field {
+    var key: String
+    var value: JSONText
+    var text: String
+
+    init(_ key: String, _ number: Int) {
+      self.init(key, JSONText(number), "\(number)")
+    }
+
+    init(_ key: String, _ text: String) { self.init(key, JSONText(text), text) }
+
+    init(_ key: String, _ value: JSONText, _ text: String) {
+      (self.key, self.value, self.text) = (key, value, text)
+    }
+
+    init(_ key: String, _ number: Double) {
+      self.init(key, JSONText(number), number.threeDigits)
+    }
+  }
+
+  let title: Path
+  let rule: String
+  let result: Identification
+  let name: String?
+
+  init(_ loaded: LoadedPattern, _ result: Identification, name: String?) {
+    title = loaded.title
+    rule = loaded.pattern.rulestring
+    (self.result, self.name) = (result, name)
+  }
+
+  /// One line: `glider: spaceship, c/4 diagonal, period 4 (mod 2), xq4_153`.
+  var line: String {
+    var words = [result.kind.rawValue]
+    if let speed = result.speed { words.append("\(speed.reduced) \(speed.direction)") }
+    if let period = result.period, period > 1 || result.kind == .linearGrowth {
+      let mod = result.measures.flatMap { $0.mod == period ? nil : " (mod \($0.mod))" }
+      words.append("period \(period)\(mod ?? "")")
+    }
+    switch result.kind {
+    case .methuselah:
+      words.append("stable at generation \(result.lifespan)")
+      if let population = result.finalPopulation { words.append("\(population) cells") }
+    case .diehard: words.append("dies at generation \(result.lifespan)")
+    case .unknown: words.append(result.reason ?? "no reason")
+    default: break
+    }
+    if !result.emitted.isEmpty { words.append("emits \(Self.list(result.emitted))") }
+    if let code = result.code, code != .pathological, code != .empty {
+      let isOwnName = name?.lowercased() == "\(title)"
+      words.append(code.description + (isOwnName ? "" : name.map { " (\($0))" } ?? ""))
+    }
+    return "\(title): " + words.joined(separator: ", ")
+  }
+
+  private static func list(_ parts: [Identification.Part]) -> String {
+    parts.map { "\($0.count) \($0.code)" }.joined(separator: " and ")
+  }
+
+  /// Aligned details.
+  var details: String {
+    let rows = fields.filter { $0.value != .null && $0.key != "schema" && $0.key != "pattern" }
+    return "\(title)\n"
+      + rows.map { field in
+        let label = String(field.key.map { $0 == "_" ? " " : $0 })
+        return "  \(label)\(String(repeating: " ", count: max(1, 20 - label.count)))\(field.text)\n"
+      }.joined()
+  }
+
+  var json: JSONText { JSONText(object: fields.map { (key: $0.key, value: $0.value) }) }
+
+  /// The value of a property as text; nil if the pattern does not have it.
+  func text(of key: String) -> String? {
+    fields.first { $0.key == key && $0.value != .null }?.text
+  }
+}
+
+// MARK: - Properties
+
+extension IdentificationReport {
+  var fields: [Field] {
+    var fields = [
+      Field("schema", "life.identify/1"),
+      Field("pattern", JSONText(repairing: title.bytes), "\(title)"),
+      Field("rule", rule), Field("kind", result.kind.rawValue),
+    ]
+    if let period = result.period { fields.append(Field("period", period)) }
+    if let measures = result.measures { fields.append(Field("mod", measures.mod)) }
+    fields += motion
+    if let code = result.code { fields.append(Field("apgcode", code.description)) }
+    if let name { fields.append(Field("name", name)) }
+    if let measures = result.measures { fields += Self.fields(of: measures, result) }
+    if [.methuselah, .diehard].contains(result.kind) {
+      fields.append(Field("lifespan", result.lifespan))
+    }
+    if let population = result.finalPopulation {
+      fields.append(Field("final_population", population))
+    }
+    fields += [("parts", result.parts), ("emitted", result.emitted)].compactMap {
+      $1.isEmpty
+        ? nil : Field($0, JSONText(array: $1.map(Self.json)), Self.list($1))
+    }
+    if let reason = result.reason { fields.append(Field("reason", reason)) }
+    return fields
+  }
+
+  private var motion: [Field] {
+    guard let speed = result.speed else { return [] }
+    let (x, y) = (result.displacement.x, result.displacement.y)
+    var fields = [
+      Field("displacement", ["x": JSONText(x), "y": JSONText(y)], "(\(x), \(y))"),
+      Field("speed", speed.reduced + speed.suffix),
+      Field("speed_unreduced", speed.unreduced + speed.suffix),
+      Field("direction", speed.direction),
+    ]
+    if let slope = speed.slope { fields.append(Field("slope", slope)) }
+    return fields
+  }
+
+  private static func json(_ part: Identification.Part) -> JSONText {
+    [
+      "apgcode": JSONText(part.code.description), "count": JSONText(part.count),
+      "period": JSONText(part.period),
+      "displacement": [
+        "x": JSONText(part.displacement.x), "y": JSONText(part.displacement.y),
+      ],
+    ]
+  }
+
+  private static func fields(of measures: CycleMeasures, _ result: Identification) -> [Field] {
+    var fields = [
+      Field("symmetry", measures.symmetry.rawValue),
+      field("population", measures.population),
+      Field(
+        "box", ["width": JSONText(measures.box.width), "height": JSONText(measures.box.height)],
+        "\(measures.box.width) × \(measures.box.height)"),
+      field("heat", measures.heat),
+    ]
+    guard let activity = measures.activity, let period = result.period else { return fields }
+    fields += [
+      Field("active", activity.active), Field("rotor", activity.rotor),
+      Field("stator", activity.stator), Field("volatility", activity.volatility),
+      Field("strict_volatility", activity.strictVolatility(period)),
+    ]
+    if let temperature = measures.temperature { fields.append(Field("temperature", temperature)) }
+    if let temperature = measures.rotorTemperature {
+      fields.append(Field("rotor_temperature", temperature))
+    }
+    fields.append(
+      Field(
+        "cell_periods",
+        JSONText(
+          array: activity.cellPeriods.map {
+            ["period": JSONText($0.period), "cells": JSONText($0.cells)]
+          }),
+        activity.cellPeriods.map { "\($0.cells) of period \($0.period)" }.joined(separator: ", ")))
+    return fields
+  }
+
+  private static func field(_ key: String, _ range: CycleMeasures.Range) -> Field {
+    Field(
+      key,
+      [
+        "min": JSONText(range.min), "max": JSONText(range.max), "mean": JSONText(range.mean),
+        "min_at": JSONText(range.minAt), "max_at": JSONText(range.maxAt),
+      ],
+      range.min == range.max
+        ? "\(range.min)"
+        : "\(range.min) (generation \(range.minAt)) to \(range.max) (generation \(range.maxAt)), "
+          + "mean \(range.mean.threeDigits)")
+  }
+}
+
+// MARK: - Table
+
+extension IdentificationReport {
+  private static let columns = [
+    "pattern", "rule", "kind", "period", "mod", "dx", "dy", "speed", "apgcode", "name", "symmetry",
+    "population_min", "population_max", "population_mean", "heat", "volatility",
+    "strict_volatility", "lifespan", "final_population", "reason",
+  ]
+
+  static var csvHeader: String { columns.joined(separator: ",") + "\n" }
+
+  var csvRow: String {
+    let measures = result.measures
+    let numbers: [String: String?] = [
+      "dx": result.period.map { _ in "\(result.displacement.x)" },
+      "dy": result.period.map { _ in "\(result.displacement.y)" },
+      "population_min": measures.map { "\($0.population.min)" },
+      "population_max": measures.map { "\($0.population.max)" },
+      "population_mean": measures.map { "\($0.population.mean)" },
+      "heat": measures.map { "\($0.heat.mean)" },
+      "volatility": measures?.activity.map { "\($0.volatility)" },
+    ]
+    return Self.columns.map { Self.quoted((numbers[$0] ?? text(of: $0)) ?? "") }
+      .joined(separator: ",") + "\n"
+  }
+
+  /// A field of RFC 4180.
+  private static func quoted(_ text: String) -> String {
+    guard text.utf8.contains(where: { ",\"\n\r".utf8.contains($0) }) else { return text }
+    return "\"" + text.split(separator: "\"", omittingEmptySubsequences: false)
+      .joined(separator: "\"\"") + "\""
+  }
+}

@@ -1,0 +1,143 @@
+import LifeAnalysis
+import LifeCore
+import LifeIO
+import LifeRun
+
+/// `life identify`: says what patterns are.
+struct IdentifyCommand: Command {
+  static let name = "identify"
+  static let summary = "Identify patterns: period, speed, apgcode, lifespan."
+  static let discussion = """
+    Runs each pattern until every cell recurs and prints what it is: a still life, an oscillator, a \
+    spaceship, a methuselah and so on. Periods and lifespans are proved by equality of all cells, \
+    never guessed: a pattern that does not recur within the limits is unknown.
+
+    --all adds the population, heat, volatility, temperature, rotor and stator, the periods of the \
+    single cells and the symmetry. With --json each pattern is one line; the members are described \
+    by the schema life.identify/1.
+
+    Exits 1 if an expectation of --expect is not met, and 75 with --strict if a pattern is unknown.
+    """
+  static let examples = [
+    Example("life identify glider", "One line:"),
+    Example("life identify --all pulsar", "All measures:"),
+    Example("life identify --json --split - < pile.rle", "One JSON object per pattern of a file:"),
+    Example("life identify gun.rle --expect period=30", "In a test:"),
+  ]
+  static var operands: Operands<Self> {
+    .oneOrMore("PATTERN", help: "A file, - or the name of a pattern.", appends: \.patterns)
+  }
+  static var options: [Option<Self>] {
+    [
+      .value(
+        "--expect", metavar: "KEY=VALUE", group: "Identify",
+        help: "Exit 1 unless the property has this value; may be repeated.",
+        details: """
+          The properties are the members of the JSON object, such as kind, period, mod, speed, \
+          apgcode, name, symmetry, lifespan and final_population.
+          """, appends: \.expectations),
+      .flag(
+        "--strict", group: "Identify", help: "Exit 75 if a pattern is unknown within the limits.",
+        sets: \.isStrict),
+    ] + AnalysisOptions.options.map { $0.inside(\.analysis) }
+      + (InputOptions.options + [InputOptions.splitting]).map { $0.inside(\.input) }
+      + [
+        .flag("--all", group: "Report", help: "Print all properties.", sets: \.printsAll),
+        .flag(
+          "--json", group: "Report", help: "Print one JSON object per pattern.", sets: \.isJSON),
+        .value(
+          "--to", metavar: "FORMAT", group: "Report", help: "Print a table: csv or ndjson.",
+          sets: \.table),
+        .quiet(\.isQuiet),
+      ]
+  }
+
+  var patterns: [Path] = []
+  var expectations: [Expectation] = []
+  var isStrict = false
+  var analysis = AnalysisOptions()
+  var input = InputOptions()
+  var printsAll = false
+  var isJSON = false
+  var table: ReportTable?
+  var isQuiet = false
+
+  mutating func validate() throws(UsageError) {
+    try analysis.validate()
+    if isJSON, table == .csv { throw UsageError("--json cannot be combined with --to csv") }
+    if printsAll, isJSON || table != nil {
+      throw UsageError("--all cannot be combined with --json or --to", hint: "they print all")
+    }
+  }
+
+  func run() throws -> ExitCode {
+    try Interruption.withPolicy(.finish) { try reporting { try work() } }
+  }
+
+  /// Processes each pattern; what was printed before a failure is kept.
+  private func each(
+    _ output: ByteWriter, _ body: (LoadedPattern) throws -> ExitCode
+  ) throws -> ExitCode {
+    do {
+      return try Batch.run(patterns, input.loader(), .ofProcess(isQuiet: isQuiet), body)
+    } catch {
+      try output.flush()
+      throw error
+    }
+  }
+
+  private func work() throws -> ExitCode {
+    let identifier = PatternIdentifier(try analysis.limits())
+    let output = try openOutput(.standardStream, replacing: true, compressed: false)
+    if table == .csv { try output.write(IdentificationReport.csvHeader) }
+    var verdict = ExitCode.ok
+    let code = try each(output) { loaded in
+      let result = try identifier.identify(loaded.pattern)
+      let report = IdentificationReport(
+        loaded, result, name: identifier.name(result.code, loaded.pattern.rule))
+      try output.write(text(report))
+      if result.kind == .unknown, isStrict, verdict == .ok { verdict = .limit }
+      for expectation in expectations where !expectation.isMet(by: report) {
+        verdict = .no
+        Console.ofProcess.complain("life: \(expectation.complaint(about: report))\n")
+      }
+      return .ok
+    }
+    try output.finish()
+    return Interruption.signal.map { .interrupted(by: $0) } ?? (verdict == .ok ? code : verdict)
+  }
+
+  private func text(_ report: IdentificationReport) -> String {
+    if table == .csv { return report.csvRow }
+    if isJSON || table == .ndjson { return "\(report.json)\n" }
+    return printsAll ? report.details : report.line + "\n"
+  }
+}
+
+/// The table formats of `life identify --to`.
+enum ReportTable: String, Choice {
+  case csv, ndjson
+}
+
+/// A property and the value that it is expected to have: `period=30`.
+struct Expectation: Hashable {
+  var key: String
+  var value: String
+
+  func isMet(by report: IdentificationReport) -> Bool { report.text(of: key) == value }
+
+  func complaint(about report: IdentificationReport) -> String {
+    "\(report.title): expected \(key)=\(value), found "
+      + (report.text(of: key).map { "\(key)=\($0)" } ?? "no \(key)")
+  }
+}
+
+extension Expectation: ValueParsable {
+  init(argument: Argument) throws(ValueError) {
+    let parts = argument.text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty,
+      TerminalText.printable(argument.text) == argument.text
+    else { throw ValueError("expected KEY=VALUE, such as period=30") }
+    (key, value) = (String(parts[0]), String(parts[1]))
+  }
+}

@@ -1,0 +1,192 @@
+import LifeAnalysis
+import LifeCore
+import LifeEngines
+import TestSupport
+import Testing
+
+/// Canonical codes: known codes, and codes by definition.
+@Suite struct ApgcodeTests {
+  let life = Identifier(AnalysisRule(.life))
+
+  @Test func `the table of codes is found`() { #expect(CodeVector.all.count == 172) }
+
+  @Test(arguments: CodeVector.all)
+  func `every phase and orientation has the known code`(vector: CodeVector) throws {
+    let pattern = try read(vector.rle)
+    #expect(pattern.population == BigInt(vector.population))
+    let result = try life.identify(pattern)
+    let cycle = try #require(result.cycle)
+    #expect(cycle.period == vector.period)
+    #expect(
+      Set([abs(cycle.displacement.x), abs(cycle.displacement.y)])
+        == [abs(vector.displacement.x), abs(vector.displacement.y)])
+    for phase in cycle.phases {
+      for map in LatticeMap.square {
+        let turned = Pattern(cells: phase.bitmap.mapped(by: map).cells(x: -70, y: 1_000_003))
+        #expect(try life.code(of: turned).description == vector.code)
+      }
+    }
+  }
+
+  @Test(arguments: CodeVector.all.filter { $0.population > 9 })
+  func `engines and small boards give the same identification`(vector: CodeVector) throws {
+    let pattern = try read(vector.code)
+    let onEngine = try life.identify(pattern.inTree())
+    let onBoard = try life.identify(pattern)
+    #expect(onEngine.code?.description == vector.code)
+    #expect(onEngine.cycle?.phases == onBoard.cycle?.phases)
+    #expect(onEngine.displacement == onBoard.displacement && onEngine.kind == onBoard.kind)
+  }
+
+  @Test(arguments: Effort.cases(2_000, long: 100_000))
+  func `a code is decoded to the cells that it encodes`(seed: Int) throws {
+    let states = [2, 2, 3, 6][seed % 4]
+    let cells = soup(seed, width: 1 + seed % 13, height: 1 + seed / 13 % 17, states: states)
+    guard !cells.isEmpty else { return }
+    let rule = try RuleAndUniverse(parsing: Array("/2/6".utf8)).rule
+    let body = ApgcodeBody.encode(Bitmap(cells))
+    let code = "xp9_" + String(decoding: body, as: UTF8.self)
+    let decoded = try read(code, rule: states == 2 ? .life : rule).cells
+    #expect(Bitmap(decoded).cells() == Bitmap(cells).cells())
+  }
+
+  @Test func `runs of empty columns are encoded as the format says`() {
+    for (gap, text) in [
+      (1, "101"), (2, "1w1"), (3, "1x1"), (4, "1y01"), (39, "1yz1"), (40, "1yz01"),
+      (43, "1yzy01"), (79, "1yzyz01"),
+    ] {
+      let cells = Cells([Run(y: 0, x: 0, length: 1), Run(y: 0, x: gap + 1, length: 1)])
+      #expect(String(decoding: ApgcodeBody.encode(Bitmap(cells)), as: UTF8.self) == text)
+    }
+  }
+
+  @Test(arguments: CodeVector.all.filter { $0.population < 17 })
+  func `a mutant of one cell has another code`(vector: CodeVector) throws {
+    var limits = AnalysisLimits()
+    limits.generations = 200
+    let quick = Identifier(AnalysisRule(.life), limits)
+    let bitmap = Bitmap(try read(vector.code).cells)
+    for y in 0..<bitmap.height {
+      for x in 0..<bitmap.width {
+        var mutant = bitmap
+        mutant[x, y] = 1 - mutant[x, y]
+        // Flipped cells may leave the box smaller than it is stated to be.
+        let code = try quick.code(of: Pattern(cells: mutant.cells()))
+        // Other phases of an oscillator may differ by one cell.
+        if code.description == vector.code { #expect(vector.period > 1) }
+      }
+    }
+  }
+
+  @Test func `large objects have codes without cells`() throws {
+    var runs = (0..<300).map { Run(y: 0, x: 6 * $0, length: 3) }
+    #expect(try life.code(of: Pattern(cells: Cells(runs))).description.hasPrefix("xp2_"))
+    runs = (0..<300).map { Run(y: 6 * $0, x: 6 * $0, length: 3) }
+    #expect(try life.code(of: Pattern(cells: Cells(runs))).description == "ov_p2")
+    #expect(try life.code(of: Pattern(cells: .none)).description == "xs0_0")
+  }
+}
+
+/// The code of an object by definition, with the reference engine and a dictionary of cells.
+@Suite struct ApgcodeDefinitionTests {
+  @Test(
+    arguments: [
+      "B3/S23", "B36/S23", "B3/S012345678", "B2-a/S12", "B3/S23V", "B2/S34H", "345/2/4", "/2/3",
+      "12/34/3", "B0123/S01", "B01/S0", "B0/S8", "MAPARYXfhZofugWaH7oaIDogBZofuhogOiAaIDogIAAgAAW"
+        + "aH7oaIDogGiA6ICAAIAAaIDogIAAgACAAIAAAAAAAA",
+    ])
+  func `codes agree with the definition`(rulestring: String) throws {
+    let rule = try RuleAndUniverse(parsing: Array(rulestring.utf8)).rule
+    let analysis = AnalysisRule(rule)
+    var limits = AnalysisLimits()
+    limits.generations = 40
+    let identifier = Identifier(analysis, limits)
+    var periodic = 0
+    for seed in Effort.cases(16, long: 3_000) {
+      let cells = soup(seed, width: 1 + seed % 4, height: 1 + seed / 4 % 4, states: rule.states)
+      guard !cells.isEmpty else { continue }
+      var pattern = Pattern(cells: cells)
+      pattern.statedRule = rule
+      var slow = try SlowCode(pattern, analysis)
+      let expected = try slow.text(limit: 40)
+      #expect(try identifier.code(of: pattern).description == expected)
+      if expected != "PATHOLOGICAL" { periodic += 1 }
+    }
+    if rulestring == "B3/S23" { #expect(periodic > 5) }
+  }
+}
+
+/// The obvious version: all phases as sets of cells, all images, all bodies, sorted.
+private struct SlowCode {
+  var stepper: ReferenceStepper
+  let analysis: AnalysisRule
+
+  init(_ pattern: Pattern, _ analysis: AnalysisRule) throws {
+    stepper = try ReferenceStepper(try pattern.packedForRule(), EngineOptions())
+    self.analysis = analysis
+  }
+
+  mutating func text(limit: Int) throws -> String {
+    let first = dictionary(try stepper.snapshot().cells)
+    var phases = [first]
+    var period = 0
+    while true {
+      try stepper.advance(by: BigInt(analysis.interval))
+      period += analysis.interval
+      if period > limit || stepper.population == 0 { return "PATHOLOGICAL" }
+      let later = try stepper.snapshot()
+      let cells = dictionary(try later.cells.moved(
+        byX: later.origin.x.int ?? 0, y: later.origin.y.int ?? 0))
+      if normal(cells) == normal(first) {
+        let moved = corner(cells) != corner(first)
+        let kind = moved ? "q\(period)" : period > 1 ? "p\(period)" : "s\(first.count)"
+        return "x\(kind)_\(body(phases))"
+      }
+      phases.append(cells)
+    }
+  }
+
+  private func corner(_ cells: [Cell: State]) -> Cell {
+    Cell(x: cells.keys.map(\.x).min() ?? 0, y: cells.keys.map(\.y).min() ?? 0)
+  }
+
+  private func normal(_ cells: [Cell: State]) -> [Cell: State] {
+    let corner = corner(cells)
+    return Dictionary(
+      uniqueKeysWithValues: cells.map { (Cell(x: $0.x - corner.x, y: $0.y - corner.y), $1) })
+  }
+
+  private func body(_ phases: [[Cell: State]]) -> String {
+    let bodies = phases.flatMap { phase in
+      analysis.symmetries.map { map in
+        encoded(normal(Dictionary(uniqueKeysWithValues: phase.map { (map($0), $1) })))
+      }
+    }
+    return bodies.min { ($0.count, $0) < ($1.count, $1) } ?? ""
+  }
+
+  private func encoded(_ cells: [Cell: State]) -> String {
+    let planes = (0..<8).map { bit in plane(Set(cells.filter { $0.value >> bit & 1 == 1 }.keys)) }
+    let last = planes.lastIndex { $0 != "0" } ?? 0
+    return planes[...last].joined(separator: "_")
+  }
+
+  private func plane(_ cells: Set<Cell>) -> String {
+    let digits = Array("0123456789abcdefghijklmnopqrstuvwxyz")
+    let (width, height) = ((cells.map(\.x).max() ?? -1) + 1, (cells.map(\.y).max() ?? -1) + 1)
+    var strips: [String] = []
+    for top in stride(from: 0, to: height, by: 5) {
+      var text = ""
+      for x in 0..<width {
+        let value = (0..<5).reduce(0) {
+          cells.contains(Cell(x: x, y: top + $1)) ? $0 | 1 << $1 : $0
+        }
+        text.append(digits[value])
+      }
+      while text.hasSuffix("0") { text.removeLast() }
+      strips.append(text)
+    }
+    let text = strips.joined(separator: "z")
+    return text.isEmpty ? "0" : text.replacing("000", with: "x").replacing("00", with: "w")
+  }
+}

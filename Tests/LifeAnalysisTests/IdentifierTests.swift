@@ -1,0 +1,144 @@
+import Foundation
+import LifeAnalysis
+import LifeCore
+import LifeEngines
+import TestSupport
+import Testing
+
+/// Facts that are known from elsewhere, and laws of identification.
+@Suite struct IdentifierTests {
+  let life = Identifier(AnalysisRule(.life))
+
+  private func pattern(_ name: String) throws -> Pattern {
+    try read(String(contentsOf: Project.root.appending(path: "patterns/\(name)"), encoding: .utf8))
+  }
+
+  /// Objects with their LifeWiki figures: heat, volatility, strict volatility, rotor and stator.
+  @Test(arguments: [
+    ("xp2_7", 4.0, 0.8, 0.8, 4, 1), ("xp2_7e", 8.0, 0.8, 0.8, 8, 2),
+    ("xp2_318c", 2.0, 0.25, 0.25, 2, 6), ("xp3_co9nas0san9oczgoldlo0oldlogz1047210127401", 42.67,
+      0.727, 0.727, 64, 24), ("xp15_4r4z4r4", 22.4, 1, 1, 80, 0),
+    ("xs6_696", 0, 0, 0, 0, 6), ("xp2_2a54", 8.0, 0.8, 0.8, 8, 2),
+  ])
+  func `oscillators have their known measures`(
+    code: String, heat: Double, volatility: Double, strict: Double, rotor: Int, stator: Int
+  ) throws {
+    let result = try life.identify(read(code))
+    let measures = try #require(result.measures)
+    let activity = try #require(measures.activity)
+    #expect(abs(measures.heat.mean - heat) < 0.01, "\(measures.heat.mean)")
+    #expect(abs(activity.volatility - volatility) < 0.001, "\(activity.volatility)")
+    let found = activity.strictVolatility(result.period ?? 0)
+    #expect(abs(found - strict) < 0.001, "\(found)")
+    #expect(activity.rotor == rotor && activity.stator == stator, "\(activity)")
+  }
+
+  @Test(arguments: [
+    ("xq4_153", "c/4d", "c/4d", 2), ("xq4_6frc", "c/2o", "2c/4o", 2),
+    ("xq4_27dee6", "c/2o", "2c/4o", 2),
+  ])
+  func `spaceships have their speeds`(
+    code: String, speed: String, unreduced: String, mod: Int
+  ) throws {
+    let result = try life.identify(read(code))
+    let found = try #require(result.speed)
+    #expect(result.kind == .spaceship)
+    #expect(found.reduced + found.suffix == speed && found.unreduced + found.suffix == unreduced)
+    #expect(result.measures?.mod == mod)
+  }
+
+  @Test func `a spaceship of a Generations rule has planes in its code`() throws {
+    let brain = try RuleAndUniverse(parsing: Array("/2/3".utf8)).rule
+    let result = try Identifier(AnalysisRule(brain)).identify(
+      read("x = 2, y = 2, rule = /2/3\n2A$2B!", rule: brain))
+    #expect(result.kind == .spaceship && result.period == 1)
+    #expect(result.displacement == Offset(x: 0, y: -1))
+    // Its live cells are one column, its dying cells the next.
+    #expect(result.code?.description == "xq1_03_3")
+  }
+
+  @Test func `oblique speeds have a slope`() {
+    let knight = Speed(Offset(x: -1, y: 2), period: 6)
+    #expect(knight.reduced == "(2,1)c/6" && knight.slope == "2:1")
+    #expect(knight.direction == "knightwise")
+    let oblique = Speed(Offset(x: 6, y: -26), period: 62)
+    #expect(oblique.reduced == "(13,3)c/31" && oblique.unreduced == "(26,6)c/62")
+    #expect(Speed(Offset(x: 0, y: 5), period: 5).reduced == "c")
+  }
+
+  @Test(arguments: [
+    ("O", "D8_1"), ("OO/OO", "D8_4"), ("OOO", "D4_+1"), ("OO", "D4_+2"), ("OO/OO/OO/OO", "D4_+4"),
+    ("OO./O.O/.O.", "D2_x"), ("OO./O.O/.OO", "D4_x1"), ("OO/O.", "D2_x"), ("O./.O", "D4_x4"),
+    ("OOO/O..", "C1"), ("OOO/.O.", "D2_+1"), ("OO./.OO", "C2_2"), ("OO../..OO", "C2_4"),
+    ("OO./.O./.OO", "C2_1"), ("OO.O/O.OO/OO.O/O.OO", "C2_4"), ("OOOO/.OO.", "D2_+2"),
+    ("OO.O/...O/O.../O.OO", "C4_4"), ("OO.O./....O/..O../O..../.O.OO", "C4_1"),
+  ])
+  func `bitmaps have the symmetry of their drawing`(drawing: String, symmetry: String) {
+    let cells = Art.cells(drawing.replacingOccurrences(of: "/", with: "\n"))
+    #expect(StaticSymmetry(Bitmap(cells)).rawValue == symmetry)
+  }
+
+  @Test(arguments: CodeVector.all.filter { $0.period > 1 && $0.population < 30 })
+  func `identification commutes with phase, symmetry and translation`(vector: CodeVector) throws {
+    let first = try life.identify(read(vector.rle))
+    for (index, phase) in (first.cycle?.phases ?? []).enumerated() {
+      let map = LatticeMap.square[index % 8]
+      let other = try life.identify(
+        Pattern(cells: phase.bitmap.mapped(by: map).cells(x: 1 << 40, y: -index)))
+      let image = map(Cell(x: first.displacement.x, y: first.displacement.y))
+      #expect(other.displacement == Offset(x: image.x, y: image.y))
+      #expect(other.period == first.period && other.kind == first.kind)
+      #expect(other.measures?.mod == first.measures?.mod)
+      #expect(other.measures?.heat.mean == first.measures?.heat.mean)
+      #expect(other.measures?.symmetry == first.measures?.symmetry)
+      #expect(other.measures?.activity?.rotor == first.measures?.activity?.rotor)
+    }
+  }
+
+  @Test func `patterns that die or settle have a lifespan`() throws {
+    let diehard = try life.identify(pattern("methuselahs/diehard.rle"))
+    #expect(diehard.kind == .diehard && diehard.lifespan == 130)
+    let pi = try life.identify(pattern("methuselahs/pi-heptomino.rle"))
+    #expect(pi.kind == .methuselah && pi.lifespan == 173 && pi.finalPopulation == 55)
+    #expect(try life.identify(Pattern(cells: .none)).kind == .empty)
+  }
+
+  @Test func `what does not recur within the limits is unknown`() throws {
+    var limits = AnalysisLimits()
+    limits.generations = 14
+    let brief = Identifier(AnalysisRule(.life), limits)
+    let result = try brief.identify(read("xp15_4r4z4r4"))
+    #expect(result.kind == .unknown && result.reason?.contains("14 generations") == true)
+    limits.generations = 15
+    let enough = Identifier(AnalysisRule(.life), limits)
+    #expect(try enough.identify(read("xp15_4r4z4r4")).period == 15)
+    limits.engine.interrupt = Interrupt()
+    limits.engine.interrupt?.raise()
+    let stopped = Identifier(AnalysisRule(.life), limits)
+    #expect(try stopped.identify(read("xp15_4r4z4r4").inTree()).reason == "interrupted")
+  }
+
+  @Test func `a pattern that covers a torus is an agar`() throws {
+    var stripes = Pattern(cells: Cells([0, 1, 2, 3].map { Run(y: -4 + 2 * $0, x: -4, length: 8) }))
+    stripes.statedRule = Rule(LifeLike(birth: [], survival: [2]))
+    stripes.position = .origin
+    stripes.universe = Universe(.torus, width: 8, height: 8)
+    let agar = try Identifier(AnalysisRule(stripes.rule)).identify(stripes)
+    #expect(agar.kind == .agar && agar.period == 1)
+    var glider = try read("xq4_153")
+    glider.universe = Universe(.torus, width: 10, height: 10)
+    let around = try life.identify(glider)
+    #expect(around.kind == .agar && around.period == 40 && around.displacement == .zero)
+    var block = try read("xs4_33")
+    block.universe = Universe(.torus, width: 10, height: 10)
+    #expect(try life.identify(block).kind == .stillLife)
+  }
+
+  @Test func `objects have names`() {
+    #expect(ObjectNames.name(of: ObjectCode("xq4_153")) == "Glider")
+    #expect(ObjectNames.name(of: ObjectCode("xs4_33")) == "Block")
+    #expect(ObjectNames.name(of: ObjectCode("xp2_7")) == "Blinker")
+    #expect(ObjectNames.name(of: ObjectCode("xs6_69")) == nil)
+    #expect(ObjectNames.name(of: ObjectCode("xs56_g8861u0u1688gz8ll55o0o55ll8zx3430343")) != nil)
+  }
+}

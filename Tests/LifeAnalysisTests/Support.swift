@@ -1,0 +1,60 @@
+import Foundation
+import LifeAnalysis
+import LifeCore
+import LifeEngines
+import LifeFormats
+import LifeIO
+import TestSupport
+import Testing
+
+/// One row of the table of codes, whose facts come from another program.
+struct CodeVector: CustomTestStringConvertible, Sendable {
+  var code: String
+  var population: Int
+  var period: Int
+  var displacement: Offset
+  var rle: String
+
+  var testDescription: String { code }
+
+  static let all: [CodeVector] = {
+    let file = Project.root.appending(path: "Tests/LifeAnalysisTests/Vectors/apgcodes.tsv")
+    let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+    return text.split(separator: "\n").dropFirst().map { line in
+      let fields = line.split(separator: "\t").map(String.init)
+      return CodeVector(
+        code: fields[0], population: Int(fields[1]) ?? 0, period: Int(fields[2]) ?? 0,
+        displacement: Offset(x: Int(fields[3]) ?? 0, y: Int(fields[4]) ?? 0), rle: fields[5])
+    }
+  }()
+}
+
+/// Reads a pattern from text in any format.
+func read(_ text: String, rule: Rule? = nil) throws -> Pattern {
+  let input = try ByteReader(Array(text.utf8), name: "in")
+  var options = ReadOptions()
+  options.rule = rule
+  return try Format.read(input, as: nil, options).pattern
+}
+
+/// The cells of a bitmap as a dictionary, for obvious versions.
+func dictionary(_ cells: Cells) -> [Cell: State] {
+  var states: [Cell: State] = [:]
+  cells.forEachRun { run in
+    for x in run.x..<run.x + run.length { states[Cell(x: x, y: run.y)] = run.state }
+  }
+  return states
+}
+
+/// A random pattern of a rule's states inside a box.
+func soup(_ seed: Int, width: Int, height: Int, states: Int = 2) -> Cells {
+  var random = Seeded(seed)
+  var runs: [Run] = []
+  for y in 0..<height {
+    for x in 0..<width where Bool.random(using: &random) {
+      let state = State(Int.random(in: 1..<states, using: &random))
+      runs.append(Run(y: y, x: x, length: 1, state: state))
+    }
+  }
+  return Cells(runs)
+}
