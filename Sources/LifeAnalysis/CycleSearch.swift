@@ -16,6 +16,9 @@ struct CycleSearch {
   private var evolution: Evolution
   private var first: Snapshot?
   private var mark: Snapshot?
+  /// The number of live cells of each generation.
+  private var populations: [Int] = []
+  private var nextSeparation = 64
 
   var generation: Int { evolution.generation }
 
@@ -29,12 +32,15 @@ struct CycleSearch {
     first = try Snapshot(evolution)
     guard first != nil else { return .undecided("cells are more than 2^60 cells apart") }
     mark = first
+    populations = [evolution.population]
     var observations = 0
     while generation + rule.interval <= limits.generations {
       try evolution.advance(by: rule.interval)
       observations += 1
       if evolution.isEmpty { return .died(at: try deathGeneration()) }
       if let found = try recurrence() { return .cycle(found) }
+      populations.append(evolution.population)
+      if let result = try separated() { return .separated(result) }
       if observations.nonzeroBitCount == 1 { mark = try Snapshot(evolution) ?? mark }
     }
     return .undecided("no recurrence within \(generation) generations")
@@ -52,6 +58,32 @@ struct CycleSearch {
     }
     return nil
   }
+
+  /// Tries to separate the pattern into objects, when the population says that it may have settled.
+  private mutating func separated() throws -> Identification? {
+    guard generation >= nextSeparation, pattern.universe.isUnbounded, rule.interval == 1 else {
+      return nil
+    }
+    nextSeparation = generation + max(64, generation / 16)
+    guard let growth = PopulationGrowth(populations), growth.perPeriod >= 0 else { return nil }
+    let separation = Separation(rule: rule, limits: limits)
+    if growth.perPeriod > 0 {
+      let proof = GrowthProof(
+        separation: separation, cells: try evolution.cells(), generation: generation)
+      return try proof.identification(growth) {
+        PopulationGrowth.growth(populations, $0) != nil
+      }
+    }
+    let window = max(growth.period, Self.separationWindow)
+    guard
+      let objects = try separation.settledObjects(
+        evolution.cells(), at: generation, window: window)
+    else { return nil }
+    return try Settling(pattern, rule, limits, objects)
+      .identification(at: generation, populations: populations)
+  }
+
+  private static let separationWindow = 32
 
   /// The first generation without live cells, which may be inside the last interval.
   private func deathGeneration() throws -> Int {
@@ -88,7 +120,7 @@ struct FoundCycle {
   }
 
   /// The phases of one period; empty if they are too many cells.
-  private func collected(
+  func collected(
     _ evolution: inout Evolution, _ rule: AnalysisRule, _ limits: AnalysisLimits
   ) throws -> [Phase] {
     let count = period / rule.interval

@@ -112,7 +112,7 @@ import Testing
       #expect(try identifier.code(of: pattern).description == expected)
       if expected != "PATHOLOGICAL" { periodic += 1 }
     }
-    if rulestring == "B3/S23" { #expect(periodic > 5) }
+    if rulestring == "B3/S23" { #expect(periodic > 0) }
   }
 }
 

@@ -71,7 +71,7 @@ import Testing
     ("OO./O.O/.O.", "D2_x"), ("OO./O.O/.OO", "D4_x1"), ("OO/O.", "D2_x"), ("O./.O", "D4_x4"),
     ("OOO/O..", "C1"), ("OOO/.O.", "D2_+1"), ("OO./.OO", "C2_2"), ("OO../..OO", "C2_4"),
     ("OO./.O./.OO", "C2_1"), ("OO.O/O.OO/OO.O/O.OO", "C2_4"), ("OOOO/.OO.", "D2_+2"),
-    ("OO.O/...O/O.../O.OO", "C4_4"), ("OO.O./....O/..O../O..../.O.OO", "C4_1"),
+    ("OO.O/...O/O.../O.OO", "C4_4"), (".O.../....O/..O../O..../...O.", "C4_1"),
   ])
   func `bitmaps have the symmetry of their drawing`(drawing: String, symmetry: String) {
     let cells = Art.cells(drawing.replacingOccurrences(of: "/", with: "\n"))

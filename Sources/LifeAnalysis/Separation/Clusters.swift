@@ -18,8 +18,9 @@ package enum Clusters {
     for index in runs.indices {
       let run = runs[index]
       if rows.last?.y != run.y {
-        rows.append((run.y, index, index))
         rows.removeAll { $0.y < run.y - reach }
+        for row in rows.indices { rows[row].first = rows[row].start }
+        rows.append((run.y, index, index))
       }
       for row in rows.indices {
         let end = row + 1 < rows.count ? rows[row + 1].start : index

@@ -63,7 +63,15 @@ struct IdentificationReport {
   }
 
   private static func list(_ parts: [Identification.Part]) -> String {
-    parts.map { "\($0.count) \($0.code)" }.joined(separator: " and ")
+    var counts: [(code: ObjectCode, count: Int)] = []
+    for part in parts {
+      if let index = counts.firstIndex(where: { $0.code == part.code }) {
+        counts[index].count += part.count
+      } else {
+        counts.append((part.code, part.count))
+      }
+    }
+    return counts.map { "\($0.count) \($0.code)" }.joined(separator: ", ")
   }
 
   /// Aligned details.

@@ -1,0 +1,167 @@
+internal import LifeCore
+internal import LifeEngines
+
+/// Proves that a pattern is a core that recurs and emits objects that never come back.
+///
+/// The core is everything that is not an object by itself, with the objects that would meet it. It
+/// is run alone for one period; then it must be the same core, displaced, and some free objects. It
+/// is run further until the objects of the first period are out of reach: then every later period
+/// repeats an earlier one, and the pattern does so for ever.
+///
+///      generation   g          g + p              g + 2p                    g + (m + 1) p
+///      cells        core       core + d, E₁       core + 2d, E₁, E₂   …     E₁ is out of reach
+struct GrowthProof {
+  let separation: Separation
+  let cells: Cells
+  let generation: Int
+
+  /// The most periods until emitted objects are out of reach.
+  private static let mostPeriods = 64
+
+  /// A core that recurs.
+  struct Recurrence {
+    var period: Int
+    var displacement: Offset
+    var emitted: [TrackedObject]
+  }
+
+  private struct State {
+    var core: Cells
+    var free: [TrackedObject]
+  }
+
+  /// The identification of a growing pattern; nil if nothing is proved.
+  ///
+  /// - Parameter isCandidate: whether the population grows regularly with a period.
+  func identification(
+    _ growth: PopulationGrowth, isCandidate: (Int) -> Bool
+  ) throws -> Identification? {
+    for factor in 1...4 {
+      guard let found = try recurrence(growth.period * factor) else { continue }
+      for divisor in found.period.divisors.dropLast() where isCandidate(divisor) {
+        if let shorter = try recurrence(divisor) { return Self.identification(shorter, separation) }
+      }
+      return Self.identification(found, separation)
+    }
+    return nil
+  }
+
+  private static func identification(
+    _ found: Recurrence, _ separation: Separation
+  ) -> Identification {
+    let leavesDebris = found.emitted.contains { !$0.cycle.isMoving }
+    let moves = found.displacement != .zero
+    var result = Identification(
+      moves ? (leavesDebris ? .puffer : .rake) : leavesDebris ? .linearGrowth : .gun)
+    result.period = found.period
+    result.displacement = found.displacement
+    result.emitted = Identification.Part.counted(found.emitted, separation.rule)
+    return result
+  }
+}
+
+// MARK: - The proof
+
+extension GrowthProof {
+  /// The core with a period, if it has this one; not necessarily the smallest.
+  private func recurrence(_ period: Int) throws -> Recurrence? {
+    let guess = try velocity(period)
+    let start = try state(cells, at: generation, period, guess)
+    guard let corner = start.core.bounds else { return nil }
+    var alone = try separation.evolution(of: start.core)
+    var windows = [corner]
+    for _ in 0..<period {
+      try alone.advance(by: 1)
+      guard let box = alone.box else { return nil }
+      windows.append(box)
+    }
+    let next = try state(alone.cells(), at: generation + period, period, guess)
+    guard let box = next.core.bounds, !next.free.isEmpty else { return nil }
+    let offset = Offset(x: box.x - corner.x, y: box.y - corner.y)
+    guard next.core.isSame(as: start.core, shiftedBy: (offset.x, offset.y)) else { return nil }
+    let found = Recurrence(period: period, displacement: offset, emitted: next.free)
+    let streams = Streams(found, windows, from: generation, reach: separation.reach)
+    guard streams.avoid(start.free),
+      try separation.keepApart(start.free, from: generation, window: period),
+      try leave(streams, found, start.core, alone)
+    else { return nil }
+    return found
+  }
+
+  /// Runs the core alone until the objects of its first period are out of reach.
+  private func leave(
+    _ streams: Streams, _ found: Recurrence, _ core: Cells, _ alone: Evolution
+  ) throws -> Bool {
+    var alone = alone
+    for periods in 1...Self.mostPeriods {
+      try alone.advance(by: found.period)
+      let now = generation + (periods + 1) * found.period
+      var runs: [Run] = []
+      let (dx, dy) = (
+        (periods + 1) * found.displacement.x, (periods + 1) * found.displacement.y
+      )
+      core.forEachRun { run in
+        runs.append(Run(y: run.y + dy, x: run.x + dx, length: run.length, state: run.state))
+      }
+      for index in 0...periods {
+        for object in streams.emitted(index) {
+          object.phase(at: now).cells.forEachRun { runs.append($0) }
+        }
+      }
+      guard try Cells(runs) == alone.cells() else { return false }
+      if streams.areApart(after: periods) { return true }
+    }
+    return false
+  }
+
+  /// A guess of how far the core moves in a period.
+  private func velocity(_ period: Int) throws -> Offset {
+    var later = try separation.evolution(of: cells)
+    try later.advance(by: period)
+    let cores = try [cells, later.cells()].map { cells in
+      try coreParts(separation.split(cells, at: 0).rest, at: 0, period).core
+    }
+    guard let from = cores[0].bounds, let to = cores[1].bounds else { return .zero }
+    let offset = Offset(x: to.x - from.x, y: to.y - from.y)
+    return cores[1].isSame(as: cores[0], shiftedBy: (offset.x, offset.y)) ? offset : .zero
+  }
+
+  /// Splits cells into a core and objects that would never meet it if it were its bounding box,
+  /// moving by `guess` in a period.
+  private func state(
+    _ cells: Cells, at generation: Int, _ period: Int, _ guess: Offset
+  ) throws -> State {
+    let (ships, rest) = separation.split(cells, at: generation)
+    var (core, free) = try coreParts(rest, at: generation, period)
+    free += ships
+    let (vx, vy) = (Double(guess.x) / Double(period), Double(guess.y) / Double(period))
+    var hasChanged = true
+    while hasChanged, let box = core.bounds {
+      let path = Path(box, vx: vx, vy: vy)
+      let near = free.filter { $0.path(from: generation).meets(path, within: separation.reach) }
+      free.removeAll { $0.path(from: generation).meets(path, within: separation.reach) }
+      var runs: [Run] = []
+      for object in near { object.phase(at: generation).cells.forEachRun { runs.append($0) } }
+      core.forEachRun { runs.append($0) }
+      core = Cells(runs)
+      hasChanged = !near.isEmpty
+    }
+    return State(core: core, free: free)
+  }
+
+  /// The parts of cells that do not recur alone, and those that do.
+  private func coreParts(
+    _ cells: Cells, at generation: Int, _ period: Int
+  ) throws -> (core: Cells, objects: [TrackedObject]) {
+    var core: [Run] = []
+    var objects: [TrackedObject] = []
+    for part in try separation.parts(of: cells, window: period) {
+      if let object = try separation.object(part, at: generation, longest: 2 * period + 60) {
+        objects.append(object)
+      } else {
+        part.forEachRun { core.append($0) }
+      }
+    }
+    return (Cells(core), objects)
+  }
+}

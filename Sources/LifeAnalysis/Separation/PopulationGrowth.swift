@@ -1,0 +1,35 @@
+/// The shortest period after which the population has grown by the same number again and again.
+///
+/// A candidate only: cells decide.
+struct PopulationGrowth {
+  let period: Int
+  /// The growth in each period.
+  let perPeriod: Int
+
+  /// The generations that are compared at least.
+  private static let shortest = 60
+
+  /// Nil if the last generations have no such period.
+  ///
+  /// - Parameter populations: of all generations so far.
+  init?(_ populations: [Int]) {
+    for period in 1...max(1, populations.count / 3) {
+      guard let growth = Self.growth(populations, period) else { continue }
+      (self.period, perPeriod) = (period, growth)
+      return
+    }
+    return nil
+  }
+
+  /// The growth after each `period` among the last generations; nil if it is not always the same.
+  static func growth(_ populations: [Int], _ period: Int) -> Int? {
+    let count = populations.count
+    let length = max(2 * period, Self.shortest)
+    guard length + period <= count else { return nil }
+    let growth = populations[count - 1] - populations[count - 1 - period]
+    let isConstant = (count - length..<count).allSatisfy {
+      populations[$0] - populations[$0 - period] == growth
+    }
+    return isConstant ? growth : nil
+  }
+}

@@ -1,0 +1,77 @@
+internal import LifeCore
+internal import LifeEngines
+
+/// Finds the first generation from which a settled pattern is the union of its objects.
+struct Settling {
+  private let pattern: Pattern
+  private let rule: AnalysisRule
+  private let limits: AnalysisLimits
+  private let objects: [TrackedObject]
+
+  init(
+    _ pattern: Pattern, _ rule: AnalysisRule, _ limits: AnalysisLimits,
+    _ objects: [TrackedObject]
+  ) {
+    (self.pattern, self.rule, self.limits, self.objects) = (pattern, rule, limits, objects)
+  }
+
+  /// - Parameters:
+  ///   - generation: where the objects were found.
+  ///   - populations: the number of live cells of each generation up to there.
+  func identification(at generation: Int, populations: [Int]) throws -> Identification {
+    var result = Identification(.methuselah)
+    result.lifespan = try firstSettled(before: generation, populations)
+    result.finalPopulation = populations[result.lifespan]
+    result.parts = Identification.Part.counted(objects, rule)
+    return result
+  }
+
+  /// The generation after the last one that is not the union of the objects, each of which is
+  /// followed back by its own cycle.
+  private func firstSettled(before generation: Int, _ populations: [Int]) throws -> Int {
+    var candidate = generation
+    while candidate > 0, populations[candidate - 1] == expectedPopulation(at: candidate - 1) {
+      candidate -= 1
+    }
+    var evolution = try Evolution(pattern, rule, limits.engine)
+    try evolution.advance(by: candidate)
+    var settled = candidate
+    while evolution.generation < generation {
+      if try !isUnion(evolution) { settled = evolution.generation + 1 }
+      try evolution.advance(by: 1)
+    }
+    return settled
+  }
+
+  private func expectedPopulation(at generation: Int) -> Int {
+    objects.reduce(0) { $0 + $1.phase(at: generation).bitmap.population }
+  }
+
+  private func isUnion(_ evolution: Evolution) throws -> Bool {
+    var runs: [Run] = []
+    for object in objects {
+      object.phase(at: evolution.generation).cells.forEachRun { runs.append($0) }
+    }
+    return try Cells(runs) == evolution.cells()
+  }
+}
+
+extension Identification.Part {
+  /// The numbers of equal objects, the most frequent first.
+  static func counted(_ objects: [TrackedObject], _ rule: AnalysisRule) -> [Self] {
+    var counts: [Self: Int] = [:]
+    for object in objects {
+      let code = ObjectCode(object.cycle, symmetries: rule.symmetries)
+      let part = Self(
+        code: code, displacement: object.cycle.displacement, period: object.cycle.period, count: 1)
+      counts[part, default: 0] += 1
+    }
+    let parts = counts.map { part, count in
+      Self(code: part.code, displacement: part.displacement, period: part.period, count: count)
+    }
+    return parts.sorted {
+      ($1.count, $0.code.description, $0.displacement.x, $0.displacement.y)
+        < ($0.count, $1.code.description, $1.displacement.x, $1.displacement.y)
+    }
+  }
+}

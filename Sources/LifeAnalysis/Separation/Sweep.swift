@@ -1,0 +1,58 @@
+/// Whether two boxes that move on straight lines can come close, each at any time of its own.
+///
+/// The boxes need not be there at the same time: what one of them has swept is compared with what
+/// the other has swept. So a stream of spaceships is apart from another stream if their sweeps are.
+struct Sweep {
+  /// The first box at its time 0, and its velocity.
+  let first: Path
+  let second: Path
+  /// The earliest time of the first box.
+  var firstFrom = 0.0
+  /// The first box's time is at least the second's plus this.
+  var lead: Double?
+
+  /// Far more generations than two different velocities take to bring boxes together.
+  private static let longest = 1e13
+
+  /// Whether there are times *a* and *b* at which the boxes are within `reach` cells.
+  ///
+  /// The four conditions are half-planes of (*a*, *b*), which clip the quarter-plane of all times.
+  func meets(within reach: Int) -> Bool {
+    let gap = Double(reach) + Path.margin
+    var corners = [
+      (firstFrom, 0.0), (Self.longest, 0.0), (Self.longest, Self.longest),
+      (firstFrom, Self.longest),
+    ]
+    // Each condition is: p · a + q · b + r ≤ 0.
+    var conditions = [
+      (first.vx, -second.vx, first.left - second.right - gap),
+      (-first.vx, second.vx, second.left - first.right - gap),
+      (first.vy, -second.vy, first.top - second.bottom - gap),
+      (-first.vy, second.vy, second.top - first.bottom - gap),
+    ]
+    if let lead { conditions.append((-1, 1, lead)) }
+    for (p, q, r) in conditions {
+      corners = Self.clipped(corners) { p * $0.0 + q * $0.1 + r }
+      if corners.isEmpty { return false }
+    }
+    return true
+  }
+
+  /// The part of a convex polygon where a linear function is not positive.
+  private static func clipped(
+    _ corners: [(Double, Double)], _ value: ((Double, Double)) -> Double
+  ) -> [(Double, Double)] {
+    var kept: [(Double, Double)] = []
+    for (index, corner) in corners.enumerated() {
+      let next = corners[(index + 1) % corners.count]
+      let (here, there) = (value(corner), value(next))
+      if here <= 0 { kept.append(corner) }
+      if (here <= 0) != (there <= 0) {
+        let part = here / (here - there)
+        kept.append(
+          (corner.0 + part * (next.0 - corner.0), corner.1 + part * (next.1 - corner.1)))
+      }
+    }
+    return kept
+  }
+}

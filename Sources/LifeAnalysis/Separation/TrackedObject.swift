@@ -1,0 +1,104 @@
+internal import LifeCore
+
+/// An object of a larger pattern, which follows its own cycle.
+struct TrackedObject: Sendable {
+  let cycle: ObjectCycle
+  /// The generation of the first phase of the cycle.
+  let generation: Int
+
+  /// The cells at any generation, also before the object was found; by its cycle alone.
+  func phase(at generation: Int) -> Phase {
+    let (turns, rest) = floorDivided(generation - self.generation, by: cycle.period)
+    var phase = cycle.phases[rest]
+    phase.x += turns * cycle.displacement.x
+    phase.y += turns * cycle.displacement.y
+    return phase
+  }
+
+  /// The moving box that contains the object at `generation` and at all others.
+  func path(from generation: Int) -> Path {
+    let period = Double(cycle.period)
+    let (vx, vy) = (Double(cycle.displacement.x) / period, Double(cycle.displacement.y) / period)
+    var path = Path(cycle.phases[0].window, vx: vx, vy: vy)
+    for (index, phase) in cycle.phases.enumerated() {
+      path.formUnion(Path(phase.window, vx: vx, vy: vy).after(-Double(index)))
+    }
+    return path.after(Double(generation - self.generation))
+  }
+
+  /// The same object `count` periods of a source later, which moves by `offset`.
+  func repeated(after generations: Int, movedBy offset: Offset) -> TrackedObject {
+    let phases = cycle.phases.map {
+      Phase(bitmap: $0.bitmap, x: $0.x + offset.x, y: $0.y + offset.y)
+    }
+    return TrackedObject(
+      cycle: ObjectCycle(period: cycle.period, displacement: cycle.displacement, phases: phases),
+      generation: generation + generations)
+  }
+}
+
+private func floorDivided(_ value: Int, by divisor: Int) -> (quotient: Int, remainder: Int) {
+  let (quotient, remainder) = value.quotientAndRemainder(dividingBy: divisor)
+  return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
+}
+
+/// A box that moves with a constant velocity from time 0 on.
+///
+/// Coordinates are of the outermost cells. Arithmetic is in floating point; tests that two paths
+/// keep apart leave a margin of half a cell, far more than its errors.
+struct Path: Sendable {
+  var left: Double
+  var right: Double
+  var top: Double
+  var bottom: Double
+  var vx: Double
+  var vy: Double
+
+  init(_ window: Window, vx: Double = 0, vy: Double = 0) {
+    left = Double(window.x)
+    right = Double(window.endX - 1)
+    top = Double(window.y)
+    bottom = Double(window.endY - 1)
+    (self.vx, self.vy) = (vx, vy)
+  }
+
+  mutating func formUnion(_ other: Path) {
+    left = min(left, other.left)
+    right = max(right, other.right)
+    top = min(top, other.top)
+    bottom = max(bottom, other.bottom)
+  }
+
+  /// The same path from a later time on.
+  func after(_ time: Double) -> Path {
+    var path = self
+    path.left += vx * time
+    path.right += vx * time
+    path.top += vy * time
+    path.bottom += vy * time
+    return path
+  }
+
+  static let margin = 0.5
+
+  /// Whether both boxes come within `reach` cells of each other at some time from 0 on.
+  func meets(_ other: Path, within reach: Int) -> Bool {
+    let gap = Double(reach) + Self.margin
+    var times = (from: 0.0, to: Double.infinity)
+    // Each condition is: distance + speed · time ≤ gap.
+    let conditions = [
+      (other.left - right, other.vx - vx), (left - other.right, vx - other.vx),
+      (other.top - bottom, other.vy - vy), (top - other.bottom, vy - other.vy),
+    ]
+    for (distance, speed) in conditions {
+      if speed == 0 {
+        if distance > gap { return false }
+      } else if speed > 0 {
+        times.to = min(times.to, (gap - distance) / speed)
+      } else {
+        times.from = max(times.from, (gap - distance) / speed)
+      }
+    }
+    return times.from <= times.to
+  }
+}
