@@ -6,7 +6,8 @@ internal import LifeEngines
 /// The core is everything that is not an object by itself, with the objects that would meet it. It
 /// is run alone for one period; then it must be the same core, displaced, and some free objects. It
 /// is run further until the objects of the first period are out of reach: then every later period
-/// repeats an earlier one, and the pattern does so for ever.
+/// repeats an earlier one, and the pattern does so for ever. The complete pattern is run beside it,
+/// so that objects that were free before are known not to disturb it.
 ///
 ///      generation   g          g + p              g + 2p                    g + (m + 1) p
 ///      cells        core       core + d, E₁       core + 2d, E₁, E₂   …     E₁ is out of reach
@@ -81,37 +82,46 @@ extension GrowthProof {
     guard next.core.isSame(as: start.core, shiftedBy: (offset.x, offset.y)) else { return nil }
     let found = Recurrence(period: period, displacement: offset, emitted: next.free)
     let streams = Streams(found, windows, from: generation, reach: separation.reach)
-    guard streams.avoid(start.free),
-      try separation.keepApart(start.free, from: generation, window: period),
-      try leave(streams, found, start.core, alone)
-    else { return nil }
-    return found
+    return try leave(streams, found, start, alone) ? found : nil
   }
 
-  /// Runs the core alone until the objects of its first period are out of reach.
+  /// Runs the core alone, and the complete pattern, until everything else is out of reach.
+  ///
+  /// - Parameter alone: the core after one period.
   private func leave(
-    _ streams: Streams, _ found: Recurrence, _ core: Cells, _ alone: Evolution
+    _ streams: Streams, _ found: Recurrence, _ start: State, _ alone: Evolution
   ) throws -> Bool {
     var alone = alone
+    var complete = try separation.evolution(of: cells)
+    try complete.advance(by: found.period)
     for periods in 1...Self.mostPeriods {
       try alone.advance(by: found.period)
+      try complete.advance(by: found.period)
       let now = generation + (periods + 1) * found.period
-      var runs: [Run] = []
       let (dx, dy) = (
         (periods + 1) * found.displacement.x, (periods + 1) * found.displacement.y
       )
-      core.forEachRun { run in
+      var runs: [Run] = []
+      start.core.forEachRun { run in
         runs.append(Run(y: run.y + dy, x: run.x + dx, length: run.length, state: run.state))
       }
-      for index in 0...periods {
-        for object in streams.emitted(index) {
-          object.phase(at: now).cells.forEachRun { runs.append($0) }
-        }
-      }
+      for index in 0...periods { runs += Self.runs(streams.emitted(index), at: now) }
       guard try Cells(runs) == alone.cells() else { return false }
-      if streams.areApart(after: periods) { return true }
+      runs += Self.runs(start.free, at: now)
+      guard try Cells(runs) == complete.cells() else { return false }
+      if streams.areApart(after: periods), streams.avoid(start.free, after: periods) {
+        return true
+      }
     }
     return false
+  }
+
+  private static func runs(_ objects: [TrackedObject], at generation: Int) -> [Run] {
+    var runs: [Run] = []
+    for object in objects {
+      object.phase(at: generation).cells.forEachRun { runs.append($0) }
+    }
+    return runs
   }
 
   /// A guess of how far the core moves in a period.
@@ -140,8 +150,7 @@ extension GrowthProof {
       let path = Path(box, vx: vx, vy: vy)
       let near = free.filter { $0.path(from: generation).meets(path, within: separation.reach) }
       free.removeAll { $0.path(from: generation).meets(path, within: separation.reach) }
-      var runs: [Run] = []
-      for object in near { object.phase(at: generation).cells.forEachRun { runs.append($0) } }
+      var runs = Self.runs(near, at: generation)
       core.forEachRun { runs.append($0) }
       core = Cells(runs)
       hasChanged = !near.isEmpty

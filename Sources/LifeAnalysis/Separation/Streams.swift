@@ -44,19 +44,21 @@ struct Streams {
   }
 
   /// Whether objects that were emitted at least `periods` before never meet the core, or any object
-  /// that was or will be emitted.
+  /// that was or will be emitted; the first `periods` after the first one are known.
+  ///
+  /// Objects of one velocity that have been beside each other for all of their common phases stay
+  /// apart; the others are compared by their boxes.
   func areApart(after periods: Int) -> Bool {
     let age = Double(periods * found.period)
     let paths = first.map { $0.path(from: firstEnd) }
+    guard haveShortPeriods(first) else { return false }
     for path in paths {
-      // The source box is that of one period before an object is free.
-      let later = path.after(age)
+      // The source is that of one period before an object is free.
       let core = source.after(Double(found.period) + age)
-      if later.meets(core, within: reach) { return false }
+      if path.after(age).meets(core, within: reach) { return false }
       for other in paths {
         if hasSameVelocity(path, other) {
-          if isNearLater(path, other, from: periods + 1) { return false }
-          if isNearLater(other, path, from: periods + 1) { return false }
+          if isNear(path, other, emittedAfter: periods) { return false }
         } else {
           let sweep = Sweep(
             first: seenFromCore(path), second: seenFromCore(other), firstFrom: age)
@@ -67,13 +69,45 @@ struct Streams {
     return true
   }
 
-  /// Whether `other`, emitted at least `count` periods later, is ever near an object of the same
-  /// velocity.
-  private func isNearLater(_ path: Path, _ other: Path, from count: Int) -> Bool {
+  /// Whether the core and what it emits never meet other objects of the pattern.
+  func avoid(_ objects: [TrackedObject], after periods: Int) -> Bool {
+    let age = Double((periods + 1) * found.period)
+    let emitted = first.map { $0.path(from: start) }
+    let paths = objects.map { $0.path(from: start) }
+    guard haveShortPeriods(objects) else { return false }
+    for (index, path) in paths.enumerated() {
+      if path.after(age).meets(source.after(age), within: reach) { return false }
+      for other in paths[..<index] where !hasSameVelocity(path, other) {
+        if path.after(age).meets(other.after(age), within: reach) { return false }
+      }
+      for other in emitted {
+        if hasSameVelocity(path, other) {
+          if isNear(path, other, emittedAfter: periods) { return false }
+        } else {
+          let birth = seenFromCore(other).after(Double(found.period))
+          let sweep = Sweep(first: seenFromCore(path), second: birth, firstFrom: age)
+          if sweep.meets(within: reach) { return false }
+        }
+      }
+    }
+    return true
+  }
+
+  /// Whether the common period of any two objects is at most the period of the core.
+  private func haveShortPeriods(_ objects: [TrackedObject]) -> Bool {
+    let periods = Set((first + objects).map(\.cycle.period))
+    return periods.allSatisfy { one in
+      periods.allSatisfy { one / greatestCommonDivisor(one, $0) * $0 <= found.period }
+    }
+  }
+
+  /// Whether an object is ever near one of the same velocity that is emitted at least `count`
+  /// periods after the first one, whose path is `other`.
+  private func isNear(_ path: Path, _ other: Path, emittedAfter count: Int) -> Bool {
     var fixed = path
     (fixed.vx, fixed.vy) = (0, 0)
-    // One step of this path is one period: it falls back by the way of the object in the core's
-    // frame.
+    // One unit of time of this path is one period of emission: each object is behind the one before
+    // it by the way that it moves in a period in the core's frame.
     var shifting = other
     shifting.vx = (source.vx - other.vx) * Double(found.period)
     shifting.vy = (source.vy - other.vy) * Double(found.period)
@@ -82,38 +116,5 @@ struct Streams {
 
   private func hasSameVelocity(_ a: Path, _ b: Path) -> Bool {
     abs(a.vx - b.vx) < 1e-9 && abs(a.vy - b.vy) < 1e-9
-  }
-
-  /// Whether other objects of the pattern never meet the core or what it emits.
-  func avoid(_ objects: [TrackedObject]) -> Bool {
-    let paths = first.map { $0.path(from: firstEnd) }
-    for object in objects {
-      let path = object.path(from: start)
-      if path.meets(source, within: reach) { return false }
-      for emitted in paths {
-        if hasSameVelocity(path, emitted) {
-          if isNearLater(path, emitted.after(-Double(found.period)), from: 0) { return false }
-        } else {
-          // The object is at least one period older than what is emitted.
-          let birth = seenFromCore(emitted).shifted(
-            byX: -source.vx * Double(found.period), y: -source.vy * Double(found.period))
-          let sweep = Sweep(
-            first: seenFromCore(path), second: birth, firstFrom: 0, lead: Double(found.period))
-          if sweep.meets(within: reach) { return false }
-        }
-      }
-    }
-    return true
-  }
-}
-
-extension Path {
-  fileprivate func shifted(byX dx: Double, y dy: Double) -> Path {
-    var path = self
-    path.left += dx
-    path.right += dx
-    path.top += dy
-    path.bottom += dy
-    return path
   }
 }
