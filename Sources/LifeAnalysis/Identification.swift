@@ -33,6 +33,8 @@ package struct Identification: Sendable {
   /// The cycle, if the complete pattern recurs.
   package var cycle: ObjectCycle?
   package var measures: CycleMeasures?
+  /// The rules under which the pattern evolves in the same way.
+  package var ruleRange: RuleRange?
   package var code: ObjectCode?
   /// The objects of a pattern that consists of several, or that a growing pattern has emitted.
   package var parts: [Part] = []

@@ -98,6 +98,7 @@ package struct Identifier: Sendable {
       return result
     }
     result.code = ObjectCode(cycle, symmetries: rule.symmetries)
+    result.ruleRange = pattern.universe.isUnbounded ? RuleRange(cycle, rule) : nil
     if pattern.universe.wraps(result.measures?.box, from: pattern.origin) {
       result.kind = .agar
     } else if cycle.isMoving {

@@ -33,6 +33,22 @@ import Testing
     #expect(activity.rotor == rotor && activity.stator == stator, "\(activity)")
   }
 
+  /// The ranges of LifeWiki.
+  @Test(arguments: [
+    ("xs4_33", "B/S3", "B345678/S012345678"), ("xq4_153", "B3/S23", "B3678/S235678"),
+    ("xp2_7", "B3/S2", "B35678/S2345678"),
+  ])
+  func `objects work in a range of rules`(code: String, smallest: String, largest: String) throws {
+    let pattern = try read(code)
+    let range = try #require(try life.identify(pattern).ruleRange)
+    #expect("\(range.smallest)" == smallest && "\(range.largest)" == largest)
+    let cycle = try life.identify(pattern).cycle
+    for rule in [range.smallest, range.largest] {
+      let other = try Identifier(AnalysisRule(Rule(.twoState(rule)))).identify(pattern)
+      #expect(other.cycle?.phases == cycle?.phases)
+    }
+  }
+
   @Test(arguments: [
     ("xq4_153", "c/4d", "c/4d", 2), ("xq4_6frc", "c/2o", "2c/4o", 2),
     ("xq4_27dee6", "c/2o", "2c/4o", 2),

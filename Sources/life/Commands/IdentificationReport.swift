@@ -107,6 +107,13 @@ extension IdentificationReport {
     if let code = result.code { fields.append(Field("apgcode", code.description)) }
     if let name { fields.append(Field("name", name)) }
     if let measures = result.measures { fields += Self.fields(of: measures, result) }
+    if let range = result.ruleRange {
+      let (smallest, largest) = ("\(range.smallest)", "\(range.largest)")
+      fields.append(
+        Field(
+          "rules", ["smallest": JSONText(smallest), "largest": JSONText(largest)],
+          "\(smallest) to \(largest)"))
+    }
     if [.methuselah, .diehard].contains(result.kind) {
       fields.append(Field("lifespan", result.lifespan))
     }

@@ -1,3 +1,4 @@
+import LifeAnalysis
 import LifeCore
 import LifeFormats
 import LifeIO
@@ -37,7 +38,18 @@ struct RunCommand: Command {
         "-n", "--generations", metavar: "N", group: "Run", help: "Run for N generations.",
         sets: \.generations),
       .value(
-        "--until", metavar: "G", group: "Run", help: "Run until generation G.", sets: \.until),
+        "--until", metavar: "END", group: "Run",
+        help: "Run until a generation, or until the pattern is stable.",
+        details: """
+          END is a generation, or a condition: 'stable' (all that remains is still lifes, \
+          oscillators and spaceships that never meet, which is proved), 'period' (the first period \
+          is complete), 'empty', or a comparison such as 'pop>1000', 'pop==0' or 'box>500' (the \
+          larger side of the bounding box). The generation is found before the run. If it is not \
+          found within --max-generations, the run ends there with exit code 75.
+          """, sets: \.until),
+      .value(
+        "--max-generations", metavar: "N", group: "Run",
+        help: "Limit for a condition of --until (default 50000).", sets: \.maxGenerations),
       .value(
         "--every", metavar: "K", group: "Run",
         help: "Write every K-th generation, and the last.", sets: \.every),
@@ -66,7 +78,8 @@ struct RunCommand: Command {
 
   var patterns: [Path] = []
   var generations: Count?
-  var until: Count?
+  var until: RunEnd?
+  var maxGenerations: Count?
   var every: Count?
   var isVerified = false
   var isDryRun = false
@@ -87,6 +100,17 @@ struct RunCommand: Command {
         both ? "-n cannot be combined with --until" : "the number of generations is missing",
         hint: both ? nil : "for example 'life run glider -n 1000', or --until 2000")
     }
+    if maxGenerations != nil, condition == nil {
+      throw UsageError("--max-generations requires a condition, such as --until stable")
+    }
+    if let limit = maxGenerations?.value, limit.int == nil || limit == 0 {
+      throw UsageError("--max-generations: expected a number from 1 to \(Int.max)")
+    }
+    if checkpoint.file != nil, let condition {
+      throw UsageError(
+        "--checkpoint cannot be combined with --until \(condition)",
+        hint: "run until a generation")
+    }
     try limits.validate()
     try checkpoint.validate()
     try engine.validate()
@@ -99,13 +123,17 @@ struct RunCommand: Command {
     if checkpoint.file != nil { input.ruleSources = RuleSource.Collection() }
   }
 
+  /// The condition of `--until`; nil for a generation.
+  private var condition: StopCondition? {
+    if case .condition(let condition) = until { condition } else { nil }
+  }
+
   /// The request of these options.
   ///
   /// - Parameter words: the command line without the command, for checkpoints.
   func request(words: [Argument]) throws(UsageError) -> RunRequest {
-    let length: RunRequest.Length =
-      until.map { .until($0.value) } ?? .generations(generations?.value ?? 0)
-    var request = RunRequest(length: length)
+    var request = RunRequest(length: .generations(generations?.value ?? 0))
+    if case .generation(let end) = until { request.length = .until(end.value) }
     request.interval = every?.value
     request.isVerified = isVerified
     request.engine = try engine.selection()
@@ -127,7 +155,7 @@ struct RunCommand: Command {
           try names.claim(
             output.request.target(for: loaded.stem, format).template, for: loaded.title)
         }
-        return try run(request, loaded)
+        return try condition.map { try run(request, loaded, until: $0) } ?? run(request, loaded)
       }
     }
   }
@@ -138,6 +166,41 @@ struct RunCommand: Command {
     try OutputNames.check(
       patterns.map { ($0, output.request.target(for: $0.resultStem(), format).template) })
     if !isDryRun { try makeFolder(folder) }
+  }
+
+  /// Finds the generation at which a condition holds, and runs a pattern until then.
+  private func run(
+    _ request: RunRequest, _ loaded: LoadedPattern, until condition: StopCondition
+  ) throws -> ExitCode {
+    var limits = AnalysisLimits()
+    limits.generations = maxGenerations?.value.int ?? limits.generations
+    var selection = request.engine
+    selection.threads = selection.threads ?? 1
+    limits.engine = selection.options
+    if let deadline = request.limits.time {
+      Interruption.raiseInterrupt(after: Interruption.began + deadline - Interruption.clock.now)
+    }
+    let identifier = Identifier(AnalysisRule(loaded.pattern.rule), limits)
+    let found = try Interruption.withPolicy(.exit) {
+      do {
+        return try identifier.generations(until: condition, loaded.pattern)
+      } catch is Stopped {
+        throw RunFailure(.overLimit, "--until \(condition): --max-time reached")
+      }
+    }
+    var request = request
+    request.length = .generations(BigInt(found ?? limits.generations))
+    let title = "\(loaded.title)"
+    let code = try run(request, loaded)
+    guard !isDryRun else { return code }
+    guard let found else {
+      Console.ofProcess.complain(
+        "life: \(title): not \(condition) within \(limits.generations) generations; the output is "
+          + "valid\n")
+      return code == .ok ? .limit : code
+    }
+    output.diagnostics.note("\(title): \(condition) after \(found) generations")
+    return code
   }
 
   /// Runs a pattern from its own generation, or resumes it from a checkpoint.

@@ -1,0 +1,79 @@
+package import LifeCore
+
+/// A condition on a pattern that ends a run.
+package enum StopCondition: Hashable, Sendable {
+  /// All that remains is still lifes, oscillators and spaceships that never meet again.
+  case stable
+  /// The pattern has completed its first period.
+  case period
+  /// No cell is alive.
+  case empty
+  /// The number of live cells.
+  case population(Comparison, Int)
+  /// The larger side of the bounding box.
+  case box(Comparison, Int)
+
+  package enum Comparison: String, CaseIterable, Sendable {
+    case equal = "=="
+    case above = ">"
+    case below = "<"
+
+    func holds(_ value: Int, _ bound: Int) -> Bool {
+      switch self {
+      case .equal: value == bound
+      case .above: value > bound
+      case .below: value < bound
+      }
+    }
+  }
+}
+
+extension StopCondition: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .stable: "stable"
+    case .period: "period"
+    case .empty: "empty"
+    case .population(let comparison, let bound): "pop\(comparison.rawValue)\(bound)"
+    case .box(let comparison, let bound): "box\(comparison.rawValue)\(bound)"
+    }
+  }
+}
+
+extension Identifier {
+  /// The number of generations after which a condition first holds; nil if that is not proved
+  /// within the limits, and for a condition that never holds.
+  ///
+  /// - Throws: ``UnsupportedPattern``, ``MemoryExhausted``, ``Stopped``.
+  package func generations(until condition: StopCondition, _ pattern: Pattern) throws -> Int? {
+    switch condition {
+    case .stable:
+      let result = try identify(pattern)
+      let isSettled = [
+        .empty, .stillLife, .oscillator, .spaceship, .agar, .methuselah, .diehard,
+      ].contains(result.kind)
+      return isSettled ? result.lifespan : nil
+    case .period:
+      let result = try identify(pattern)
+      return result.cycle.map { $0.period + result.lifespan }
+    case .empty:
+      return try first(pattern) { $0.isEmpty }
+    case .population(let comparison, let bound):
+      return try first(pattern) { comparison.holds($0.population, bound) }
+    case .box(let comparison, let bound):
+      return try first(pattern) { evolution in
+        let box = evolution.box
+        return comparison.holds(max(box?.width ?? 0, box?.height ?? 0), bound)
+      }
+    }
+  }
+
+  private func first(_ pattern: Pattern, _ holds: (Evolution) -> Bool) throws -> Int? {
+    var evolution = try Evolution(pattern, rule, limits.engine)
+    while !holds(evolution) {
+      guard evolution.generation < limits.generations, !evolution.isEmpty else { return nil }
+      try evolution.advance(by: 1)
+    }
+    return evolution.generation
+  }
+}

@@ -1,0 +1,139 @@
+import Foundation
+import LifeAnalysis
+import LifeCore
+import LifeEngines
+import TestSupport
+import Testing
+
+/// Clusters, and patterns that consist of several objects.
+@Suite struct SeparationTests {
+  let life = Identifier(AnalysisRule(.life))
+
+  /// The obvious version: cells are joined until nothing changes.
+  private func slowClusters(_ cells: Cells, reach: Int) -> Set<Set<Cell>> {
+    var groups = dictionary(cells).keys.map { Set([$0]) }
+    var hasChanged = true
+    while hasChanged {
+      hasChanged = false
+      for index in groups.indices.dropFirst() {
+        let near = groups[..<index].firstIndex { group in
+          group.contains { a in
+            groups[index].contains { abs($0.x - a.x) <= reach && abs($0.y - a.y) <= reach }
+          }
+        }
+        guard let near else { continue }
+        groups[near].formUnion(groups[index])
+        groups.remove(at: index)
+        hasChanged = true
+        break
+      }
+    }
+    return Set(groups)
+  }
+
+  @Test(arguments: Effort.cases(60, long: 2_000), [2, 4])
+  func `clusters agree with the definition`(seed: Int, reach: Int) {
+    var random = Seeded(seed)
+    let runs = (0..<Int.random(in: 1...30, using: &random)).map { _ in
+      Run(
+        y: Int.random(in: -12...12, using: &random), x: Int.random(in: -70...70, using: &random),
+        length: Int.random(in: 1...6, using: &random))
+    }
+    let cells = Cells(runs)
+    let found = Clusters.split(cells, reach: reach).map { Set(dictionary(Cells($0)).keys) }
+    #expect(Set(found) == slowClusters(cells, reach: reach))
+    #expect(found.reduce(0) { $0 + $1.count } == cells.population)
+  }
+
+  @Test func `the ash of the R-pentomino is separated`() throws {
+    let result = try life.identify(Art.pattern(".OO\nOO.\n.O."))
+    #expect(result.kind == .methuselah && result.lifespan == 1103)
+    #expect(result.finalPopulation == 116)
+    var counts: [String: Int] = [:]
+    for part in result.parts { counts[part.code.description, default: 0] += part.count }
+    #expect(
+      counts == [
+        "xs4_33": 8, "xs6_696": 4, "xp2_7": 4, "xq4_153": 6, "xs5_253": 1, "xs6_356": 1,
+        "xs7_2596": 1,
+      ])
+  }
+
+  @Test func `a glider on its way to a block is not settled`() throws {
+    // It reaches the block after about a hundred generations, and both turn into something else.
+    var pattern = try read("xq4_153")
+    let glider = try life.identify(pattern)
+    let direction = glider.displacement
+    let block = Cells(
+      (0..<2).map { Run(y: 40 * direction.y + $0, x: 40 * direction.x, length: 2) })
+    pattern.position = .origin
+    var target = Pattern(cells: block)
+    target.position = .origin
+    let both = try pattern.pasting(target, limit: .max)
+    let result = try life.identify(both)
+    #expect(result.lifespan > 140)
+    #expect(result.kind == .methuselah || result.kind == .diehard)
+    // With the block behind it, the two never meet.
+    target.position = Position(
+      x: BigInt(-80 * direction.x), y: BigInt(-80 * direction.y))
+    let apart = try life.identify(pattern.pasting(target, limit: .max))
+    #expect(apart.kind == .methuselah && apart.lifespan == 0)
+    #expect(apart.parts.map(\.code.description).sorted() == ["xq4_153", "xs4_33"])
+  }
+
+  @Test(arguments: Effort.cases(4, long: 8))
+  func `guns are the same in every orientation`(index: Int) throws {
+    let gun = try read(
+      String(
+        contentsOf: Project.root.appending(path: "patterns/guns/gosper-gun.rle"), encoding: .utf8))
+    let map = LatticeMap.square[index * 2 % 8]
+    let result = try life.identify(Pattern(cells: Bitmap(gun.cells).mapped(by: map).cells()))
+    #expect(result.kind == .gun && result.period == 30 && result.displacement == .zero)
+    #expect(result.emitted.map(\.code.description) == ["xq4_153"])
+    let emitted = try #require(result.emitted.first)
+    let image = map(Cell(x: 1, y: 1))
+    #expect(emitted.displacement == Offset(x: image.x, y: image.y))
+  }
+}
+
+/// The facts of the pattern collection are what identification says.
+@Suite struct CatalogueFactsTests {
+  struct Entry: CustomTestStringConvertible, Sendable {
+    var fields: [String]
+
+    var name: String { fields[0] }
+    var testDescription: String { name }
+    func number(_ index: Int) -> Int? { Int(fields[index]) }
+  }
+
+  static let entries: [Entry] = {
+    let file = Project.root.appending(path: "Tests/Catalogue/catalogue.tsv")
+    let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+    return text.split(separator: "\n").dropFirst().map { line in
+      Entry(fields: line.split(separator: "\t").map(String.init))
+    }
+  }()
+
+  private func identified(_ entry: Entry) throws -> Identification {
+    let pattern = try read(
+      String(
+        contentsOf: Project.root.appending(path: "patterns/\(entry.fields[1])"), encoding: .utf8))
+    return try Identifier(AnalysisRule(pattern.rule)).identify(pattern)
+  }
+
+  @Test(arguments: entries.filter {
+    ["still-lifes", "oscillators", "spaceships"].contains($0.fields[2]) && $0.number(8) != nil
+  })
+  func `periodic patterns have their period`(entry: Entry) throws {
+    let result = try identified(entry)
+    #expect(result.period == entry.number(8) && result.lifespan == 0)
+    #expect(
+      result.displacement == Offset(x: entry.number(9) ?? 0, y: entry.number(10) ?? 0))
+  }
+
+  @Test(arguments: entries.filter { $0.fields[2] == "methuselahs" && ($0.number(13) ?? 0) < 6_000 })
+  func `methuselahs have their lifespan`(entry: Entry) throws {
+    let result = try identified(entry)
+    #expect(result.lifespan == entry.number(13))
+    #expect(result.finalPopulation == entry.number(14) ?? 0)
+  }
+}
