@@ -33,20 +33,31 @@ import Testing
     #expect(activity.rotor == rotor && activity.stator == stator, "\(activity)")
   }
 
-  /// The ranges of LifeWiki.
-  @Test(arguments: [
-    ("xs4_33", "B/S3", "B345678/S012345678"), ("xq4_153", "B3/S23", "B3678/S235678"),
-    ("xp2_7", "B3/S2", "B35678/S2345678"),
-  ])
-  func `objects work in a range of rules`(code: String, smallest: String, largest: String) throws {
+  @Test(arguments: ["xs4_33", "xq4_153", "xp2_7", "xp3_co9nas0san9oczgoldlo0oldlogz1047210127401"])
+  func `the range of rules is exact`(code: String) throws {
     let pattern = try read(code)
-    let range = try #require(try life.identify(pattern).ruleRange)
-    #expect("\(range.smallest)" == smallest && "\(range.largest)" == largest)
-    let cycle = try life.identify(pattern).cycle
-    for rule in [range.smallest, range.largest] {
-      let other = try Identifier(AnalysisRule(Rule(.twoState(rule)))).identify(pattern)
-      #expect(other.cycle?.phases == cycle?.phases)
+    let result = try life.identify(pattern)
+    let range = try #require(result.ruleRange)
+    let works = { (rule: LifeLike) in
+      try Identifier(AnalysisRule(Rule(rule))).identify(pattern).cycle?.phases
+        == result.cycle?.phases
     }
+    let (small, large) = (
+      try #require(range.smallest.map.lifeLike), try #require(range.largest.map.lifeLike)
+    )
+    #expect(try works(small) && works(large))
+    for bit in (1...8).map({ UInt16(1) << $0 }) {
+      #expect(
+        try works(LifeLike(birthMask: small.birth & ~bit, survivalMask: small.survival))
+          == (small.birth & bit == 0))
+      #expect(
+        try works(LifeLike(birthMask: large.birth | bit, survivalMask: large.survival))
+          == (large.birth & bit != 0))
+      #expect(
+        try works(LifeLike(birthMask: large.birth, survivalMask: large.survival | bit))
+          == (large.survival & bit != 0))
+    }
+    if code == "xq4_153" { #expect("\(small) \(large)" == "B3/S23 B3678/S0235678") }
   }
 
   @Test(arguments: [

@@ -137,3 +137,43 @@ import Testing
     #expect(result.finalPopulation == entry.number(14) ?? 0)
   }
 }
+
+/// Pseudo-objects are split by dependence, not by distance.
+@Suite struct PseudoObjectTests {
+  let rule = AnalysisRule(.life)
+
+  @Test(arguments: [
+    ("xs8_rr", ["xs4_33", "xs4_33"]), ("xs12_raar", ["xs12_raar"]), ("xs4_33", ["xs4_33"]),
+    ("xs14_69e0eic", ["xs14_69e0eic"]), ("xp2_318c", ["xp2_318c"]),
+    ("xs16_0g8o653z121", ["xs16_0g8o653z121"]), ("xq4_153", ["xq4_153"]),
+    ("xp15_4r4y14r4z4r4y14r4", ["xp15_4r4z4r4", "xp15_4r4z4r4"]),
+  ])
+  func `known objects are split or not`(code: String, parts: [String]) throws {
+    let phase = Phase(try read(code).cells)
+    guard let cycle = rule.smallCycle(of: phase, maxPeriod: 100) else { return }
+    let found = PseudoObjects(rule).parts(of: cycle)
+    #expect(
+      found.map { ObjectCode($0, symmetries: rule.symmetries).description }.sorted() == parts)
+    // The parts are the cells of the object.
+    var cells: [Cell: State] = [:]
+    for part in found {
+      cells.merge(dictionary(part.phases[0].cells)) { _, _ in
+        Issue.record("two parts share a cell")
+        return 0
+      }
+    }
+    #expect(cells == dictionary(phase.cells))
+  }
+
+  @Test(arguments: CodeVector.all.filter { $0.population < 20 })
+  func `two copies far apart are two objects`(vector: CodeVector) throws {
+    let phase = Phase(try read(vector.code).cells)
+    var runs: [Run] = []
+    phase.cells.forEachRun { run in
+      runs.append(run)
+      runs.append(Run(y: run.y + 1_000, x: run.x + 50, length: run.length))
+    }
+    let objects = try Identifier(rule).objects(of: Cells(runs))
+    #expect(objects?.map(\.code.description) == [vector.code, vector.code])
+  }
+}

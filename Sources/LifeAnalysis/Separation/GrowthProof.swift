@@ -19,6 +19,15 @@ struct GrowthProof {
   /// The most periods until emitted objects are out of reach.
   private static let mostPeriods = 64
 
+  /// How cells are divided into parts that recur alone and the core. Both are only proposals.
+  private enum Division: CaseIterable {
+    /// By the clusters of all cells that live within a period, which keeps the pieces of an
+    /// oscillator together.
+    case byEnvelope
+    /// By the clusters of one generation, which keeps debris apart that a core lays close together.
+    case byCluster
+  }
+
   /// A core that recurs.
   struct Recurrence {
     var period: Int
@@ -47,6 +56,14 @@ struct GrowthProof {
     return nil
   }
 
+  /// The core with a period, if one of the divisions has one.
+  private func recurrence(_ period: Int) throws -> Recurrence? {
+    for division in Division.allCases {
+      if let found = try recurrence(period, division) { return found }
+    }
+    return nil
+  }
+
   private static func identification(
     _ found: Recurrence, _ separation: Separation
   ) -> Identification {
@@ -65,9 +82,9 @@ struct GrowthProof {
 
 extension GrowthProof {
   /// The core with a period, if it has this one; not necessarily the smallest.
-  private func recurrence(_ period: Int) throws -> Recurrence? {
-    let guess = try velocity(period)
-    let start = try state(cells, at: generation, period, guess)
+  private func recurrence(_ period: Int, _ division: Division) throws -> Recurrence? {
+    let guess = try velocity(period, division)
+    let start = try state(cells, at: generation, period, guess, division)
     guard let corner = start.core.bounds else { return nil }
     var alone = try separation.evolution(of: start.core)
     var windows = [corner]
@@ -76,7 +93,7 @@ extension GrowthProof {
       guard let box = alone.box else { return nil }
       windows.append(box)
     }
-    let next = try state(alone.cells(), at: generation + period, period, guess)
+    let next = try state(alone.cells(), at: generation + period, period, guess, division)
     guard let box = next.core.bounds, !next.free.isEmpty else { return nil }
     let offset = Offset(x: box.x - corner.x, y: box.y - corner.y)
     guard next.core.isSame(as: start.core, shiftedBy: (offset.x, offset.y)) else { return nil }
@@ -125,11 +142,11 @@ extension GrowthProof {
   }
 
   /// A guess of how far the core moves in a period.
-  private func velocity(_ period: Int) throws -> Offset {
+  private func velocity(_ period: Int, _ division: Division) throws -> Offset {
     var later = try separation.evolution(of: cells)
     try later.advance(by: period)
     let cores = try [cells, later.cells()].map { cells in
-      try coreParts(separation.split(cells, at: 0).rest, at: 0, period).core
+      try coreParts(separation.split(cells, at: 0).rest, at: 0, period, division).core
     }
     guard let from = cores[0].bounds, let to = cores[1].bounds else { return .zero }
     let offset = Offset(x: to.x - from.x, y: to.y - from.y)
@@ -139,10 +156,11 @@ extension GrowthProof {
   /// Splits cells into a core and objects that would never meet it if it were its bounding box,
   /// moving by `guess` in a period.
   private func state(
-    _ cells: Cells, at generation: Int, _ period: Int, _ guess: Offset
+    _ cells: Cells, at generation: Int, _ period: Int, _ guess: Offset,
+    _ division: Division
   ) throws -> State {
     let (ships, rest) = separation.split(cells, at: generation)
-    var (core, free) = try coreParts(rest, at: generation, period)
+    var (core, free) = try coreParts(rest, at: generation, period, division)
     free += ships
     let (vx, vy) = (Double(guess.x) / Double(period), Double(guess.y) / Double(period))
     var hasChanged = true
@@ -160,11 +178,15 @@ extension GrowthProof {
 
   /// The parts of cells that do not recur alone, and those that do.
   private func coreParts(
-    _ cells: Cells, at generation: Int, _ period: Int
+    _ cells: Cells, at generation: Int, _ period: Int, _ division: Division
   ) throws -> (core: Cells, objects: [TrackedObject]) {
     var core: [Run] = []
     var objects: [TrackedObject] = []
-    for part in try separation.parts(of: cells, window: period) {
+    let parts =
+      division == .byEnvelope
+      ? try separation.parts(of: cells, window: period)
+      : Clusters.split(cells, reach: separation.reach).map { Cells($0) }
+    for part in parts {
       if let object = try separation.object(part, at: generation, longest: 2 * period + 60) {
         objects.append(object)
       } else {

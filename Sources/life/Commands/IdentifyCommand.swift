@@ -1,6 +1,7 @@
 import LifeAnalysis
 import LifeCore
 import LifeIO
+import LifeRender
 import LifeRun
 
 /// `life identify`: says what patterns are.
@@ -44,6 +45,13 @@ struct IdentifyCommand: Command {
       + [
         .flag("--all", group: "Report", help: "Print all properties.", sets: \.printsAll),
         .flag(
+          "--objects", group: "Report", help: "Print the objects of the settled pattern.",
+          details: """
+            One line per object at the first generation at which the pattern is settled: the code, \
+            and the column and row of its north-western corner. Objects that only look like one \
+            are separated: a bi-block is two blocks, because each evolves alone.
+            """, sets: \.listsObjects),
+        .flag(
           "--json", group: "Report", help: "Print one JSON object per pattern.", sets: \.isJSON),
         .value(
           "--to", metavar: "FORMAT", group: "Report", help: "Print a table: csv or ndjson.",
@@ -58,6 +66,7 @@ struct IdentifyCommand: Command {
   var analysis = AnalysisOptions()
   var input = InputOptions()
   var printsAll = false
+  var listsObjects = false
   var isJSON = false
   var table: ReportTable?
   var isQuiet = false
@@ -65,6 +74,9 @@ struct IdentifyCommand: Command {
   mutating func validate() throws(UsageError) {
     try analysis.validate()
     if isJSON, table == .csv { throw UsageError("--json cannot be combined with --to csv") }
+    if listsObjects, printsAll || table != nil || !expectations.isEmpty {
+      throw UsageError("--objects cannot be combined with --all, --to or --expect")
+    }
     if printsAll, isJSON || table != nil {
       throw UsageError("--all cannot be combined with --json or --to", hint: "they print all")
     }
@@ -92,6 +104,7 @@ struct IdentifyCommand: Command {
     if table == .csv { try output.write(IdentificationReport.csvHeader) }
     var verdict = ExitCode.ok
     let code = try each(output) { loaded in
+      if listsObjects { return try writeObjects(loaded, identifier, output) }
       let result = try identifier.identify(loaded.pattern)
       let report = IdentificationReport(
         loaded, result, name: identifier.name(result.code, loaded.pattern.rule))
@@ -105,6 +118,32 @@ struct IdentifyCommand: Command {
     }
     try output.finish()
     return Interruption.signal.map { .interrupted(by: $0) } ?? (verdict == .ok ? code : verdict)
+  }
+
+  /// Writes one line for each object of a pattern.
+  private func writeObjects(
+    _ loaded: LoadedPattern, _ identifier: PatternIdentifier, _ output: ByteWriter
+  ) throws -> ExitCode {
+    let pattern = loaded.pattern
+    let found: (generation: Int, objects: [FoundObject])?
+    do {
+      found = try identifier.identifier(pattern.rule).settledObjects(of: pattern)
+    } catch is Stopped {
+      found = nil
+    }
+    guard let found else {
+      Console.ofProcess.complain("life: \(loaded.title): not settled within the limits\n")
+      return .limit
+    }
+    for object in found.objects {
+      let corner = pattern.origin.offset(byX: object.phase.x, y: object.phase.y)
+      let generation = pattern.generation + found.generation
+      try output.write(
+        isJSON
+          ? "\(JSONText(object.code, corner, generation, loaded.title))\n"
+          : "\(object.code) \(corner.x) \(corner.y)\n")
+    }
+    return .ok
   }
 
   private func text(_ report: IdentificationReport) -> String {
@@ -139,5 +178,15 @@ extension Expectation: ValueParsable {
       TerminalText.printable(argument.text) == argument.text
     else { throw ValueError("expected KEY=VALUE, such as period=30") }
     (key, value) = (String(parts[0]), String(parts[1]))
+  }
+}
+
+extension JSONText {
+  fileprivate init(_ code: ObjectCode, _ corner: Position, _ generation: BigInt, _ title: Path) {
+    self = [
+      "schema": "life.object/1", "pattern": JSONText(repairing: title.bytes),
+      "generation": JSONText(generation), "apgcode": JSONText(code.description),
+      "x": JSONText(corner.x), "y": JSONText(corner.y),
+    ]
   }
 }

@@ -1,0 +1,142 @@
+internal import LifeCore
+
+/// Splits objects whose parts evolve alone exactly as they do together.
+///
+/// A bi-block is two blocks: each lives alone. A table on a table is one object, because its halves
+/// do not survive alone. Distance does not matter, only dependence.
+///
+///     islands   connected cells of one phase, and of the next phase beside them
+///     groups    partitions of the islands into 2, 3 or 4 groups; the first one whose groups all
+///               evolve alone as they do in the object is taken, and each group is split again
+package struct PseudoObjects {
+  private let rule: AnalysisRule
+  /// More islands than this are not split: the number of partitions grows too fast.
+  private static let mostIslands = 12
+  private static let mostGroups = 4
+
+  package init(_ rule: AnalysisRule) { self.rule = rule }
+
+  /// The smallest parts of an object that evolve independently, each with its own cycle.
+  ///
+  /// - Complexity: exponential in the number of islands, which is at most 12.
+  package func parts(of cycle: ObjectCycle) -> [ObjectCycle] {
+    let islands = Islands(cycle)
+    guard (2...Self.mostIslands).contains(islands.count) else { return [cycle] }
+    for groups in 2...min(Self.mostGroups, islands.count) {
+      var parts: [ObjectCycle]?
+      forEachPartition(of: islands.count, into: groups) { labels in
+        parts = self.cycles(of: islands, labels, groups, cycle)
+        return parts == nil
+      }
+      if let parts { return parts.flatMap { self.parts(of: $0) } }
+    }
+    return [cycle]
+  }
+
+  /// The cycles of the groups; nil if one of them does not evolve alone as in the object.
+  private func cycles(
+    of islands: Islands, _ labels: [Int], _ groups: Int, _ cycle: ObjectCycle
+  ) -> [ObjectCycle]? {
+    var parts: [ObjectCycle] = []
+    for group in 0..<groups {
+      let phases = islands.phases { labels[$0] == group }
+      guard
+        let alone = rule.smallCycle(of: phases[0], maxPeriod: cycle.period),
+        cycle.period.isMultiple(of: alone.period)
+      else { return nil }
+      let turns = cycle.period / alone.period
+      guard alone.displacement.x * turns == cycle.displacement.x,
+        alone.displacement.y * turns == cycle.displacement.y
+      else { return nil }
+      for (index, phase) in phases.enumerated() {
+        var expected = alone.phases[index % alone.phases.count]
+        expected.x += index / alone.phases.count * alone.displacement.x
+        expected.y += index / alone.phases.count * alone.displacement.y
+        guard expected == phase else { return nil }
+      }
+      parts.append(alone)
+    }
+    return parts
+  }
+
+  /// Calls `body` with the group of each of `count` items, for each partition into exactly `groups`
+  /// groups, until it returns false.
+  private func forEachPartition(
+    of count: Int, into groups: Int, _ body: ([Int]) -> Bool
+  ) {
+    var labels = [Int](repeating: 0, count: count)
+    func visit(_ index: Int, used: Int) -> Bool {
+      if index == count { return used == groups ? body(labels) : true }
+      guard used + count - index >= groups else { return true }
+      for label in 0..<min(used + 1, groups) {
+        labels[index] = label
+        guard visit(index + 1, used: max(used, label + 1)) else { return false }
+      }
+      return true
+    }
+    _ = visit(0, used: 0)
+  }
+}
+
+/// The connected components of the cells of all phases in space and time.
+private struct Islands {
+  private struct Place: Hashable {
+    var time: Int
+    var x: Int
+    var y: Int
+  }
+
+  private let cycle: ObjectCycle
+  private var places: [Place] = []
+  private var states: [State] = []
+  /// The island of each place.
+  private var labels: [Int] = []
+  private(set) var count = 0
+
+  init(_ cycle: ObjectCycle) {
+    self.cycle = cycle
+    var indices: [Place: Int] = [:]
+    for (time, phase) in cycle.phases.enumerated() {
+      phase.bitmap.forEachCell { x, y, state in
+        let place = Place(time: time, x: phase.x + x, y: phase.y + y)
+        indices[place] = places.count
+        places.append(place)
+        states.append(state)
+      }
+    }
+    var sets = DisjointSets(count: places.count)
+    for (index, place) in places.enumerated() {
+      for neighbor in neighbors(place) {
+        if let other = indices[neighbor] { sets.join(index, other) }
+      }
+    }
+    labels = Array(repeating: 0, count: places.count)
+    for (label, group) in sets.groups.enumerated() {
+      for index in group { labels[index] = label }
+      count = label + 1
+    }
+  }
+
+  /// The cells around a cell in its own phase and in the next one.
+  private func neighbors(_ place: Place) -> [Place] {
+    var next = Place(time: place.time + 1, x: place.x, y: place.y)
+    if next.time == cycle.phases.count {
+      next = Place(
+        time: 0, x: place.x - cycle.displacement.x, y: place.y - cycle.displacement.y)
+    }
+    return [place, next].flatMap { center in
+      (-1...1).flatMap { dy in
+        (-1...1).map { Place(time: center.time, x: center.x + $0, y: center.y + dy) }
+      }
+    }
+  }
+
+  /// The phases of some islands.
+  func phases(_ includes: (Int) -> Bool) -> [Phase] {
+    var runs = [[Run]](repeating: [], count: cycle.phases.count)
+    for (index, place) in places.enumerated() where includes(labels[index]) {
+      runs[place.time].append(Run(y: place.y, x: place.x, length: 1, state: states[index]))
+    }
+    return runs.map { Phase(Cells($0)) }
+  }
+}
