@@ -92,7 +92,8 @@ import Testing
   @Test(
     arguments: [
       "B3/S23", "B36/S23", "B3/S012345678", "B2-a/S12", "B3/S23V", "B2/S34H", "345/2/4", "/2/3",
-      "12/34/3", "B0123/S01", "B01/S0", "B0/S8", "MAPARYXfhZofugWaH7oaIDogBZofuhogOiAaIDogIAAgAAW"
+      "12/34/3", "B0123/S01", "B01/S0", "B0/S8",
+      "MAPARYXfhZofugWaH7oaIDogBZofuhogOiAaIDogIAAgAAW"
         + "aH7oaIDogGiA6ICAAIAAaIDogIAAgACAAIAAAAAAAA",
     ])
   func `codes agree with the definition`(rulestring: String) throws {
@@ -112,7 +113,7 @@ import Testing
       #expect(try identifier.code(of: pattern).description == expected)
       if expected != "PATHOLOGICAL" { periodic += 1 }
     }
-    if rulestring == "B3/S23" { #expect(periodic > 0) }
+    if rulestring == "B3/S23", !Effort.isBrief { #expect(periodic > 0) }
   }
 }
 
@@ -135,8 +136,9 @@ private struct SlowCode {
       period += analysis.interval
       if period > limit || stepper.population == 0 { return "PATHOLOGICAL" }
       let later = try stepper.snapshot()
-      let cells = dictionary(try later.cells.moved(
-        byX: later.origin.x.int ?? 0, y: later.origin.y.int ?? 0))
+      let cells = dictionary(
+        try later.cells.moved(
+          byX: later.origin.x.int ?? 0, y: later.origin.y.int ?? 0))
       if normal(cells) == normal(first) {
         let moved = corner(cells) != corner(first)
         let kind = moved ? "q\(period)" : period > 1 ? "p\(period)" : "s\(first.count)"

@@ -16,8 +16,11 @@ import Testing
   /// Objects with their LifeWiki figures: heat, volatility, strict volatility, rotor and stator.
   @Test(arguments: [
     ("xp2_7", 4.0, 0.8, 0.8, 4, 1), ("xp2_7e", 8.0, 0.8, 0.8, 8, 2),
-    ("xp2_318c", 2.0, 0.25, 0.25, 2, 6), ("xp3_co9nas0san9oczgoldlo0oldlogz1047210127401", 42.67,
-      0.727, 0.727, 64, 24), ("xp15_4r4z4r4", 22.4, 1, 1, 80, 0),
+    ("xp2_318c", 2.0, 0.25, 0.25, 2, 6),
+    (
+      "xp3_co9nas0san9oczgoldlo0oldlogz1047210127401", 42.67,
+      0.727, 0.727, 64, 24
+    ), ("xp15_4r4z4r4", 22.4, 1, 1, 80, 0),
     ("xs6_696", 0, 0, 0, 0, 6), ("xp2_2a54", 8.0, 0.8, 0.8, 8, 2),
   ])
   func `oscillators have their known measures`(

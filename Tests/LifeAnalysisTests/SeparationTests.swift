@@ -120,9 +120,10 @@ import Testing
     return try Identifier(AnalysisRule(pattern.rule)).identify(pattern)
   }
 
-  @Test(arguments: entries.filter {
-    ["still-lifes", "oscillators", "spaceships"].contains($0.fields[2]) && $0.number(8) != nil
-  })
+  @Test(
+    arguments: entries.filter {
+      ["still-lifes", "oscillators", "spaceships"].contains($0.fields[2]) && $0.number(8) != nil
+    })
   func `periodic patterns have their period`(entry: Entry) throws {
     let result = try identified(entry)
     #expect(result.period == entry.number(8) && result.lifespan == 0)

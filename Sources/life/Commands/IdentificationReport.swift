@@ -224,7 +224,8 @@ extension IdentificationReport {
   /// A field of RFC 4180.
   private static func quoted(_ text: String) -> String {
     guard text.utf8.contains(where: { ",\"\n\r".utf8.contains($0) }) else { return text }
-    return "\"" + text.split(separator: "\"", omittingEmptySubsequences: false)
+    return "\""
+      + text.split(separator: "\"", omittingEmptySubsequences: false)
       .joined(separator: "\"\"") + "\""
   }
 }
