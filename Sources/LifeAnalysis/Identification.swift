@@ -32,9 +32,10 @@ package struct Identification: Sendable {
   package var lifespan = 0
   /// The cycle, if the complete pattern recurs.
   package var cycle: ObjectCycle?
-  package var measures: CycleMeasures?
-  /// The rules under which the pattern evolves in the same way.
-  package var ruleRange: RuleRange?
+  /// The rule, if the complete pattern recurs.
+  package var rule: AnalysisRule?
+  /// Whether the universe has no edges.
+  package var isOnPlane = true
   package var code: ObjectCode?
   /// The objects of a pattern that consists of several, or that a growing pattern has emitted.
   package var parts: [Part] = []
@@ -64,6 +65,27 @@ package struct Identification: Sendable {
     result.reason = reason
     result.code = .pathological
     return result
+  }
+
+  /// The measures of the cycle; nil if there is none or it is too large.
+  ///
+  /// - Complexity: O(cells of all phases · divisors of the period); computed at each access.
+  package var measures: CycleMeasures? {
+    guard let cycle, let rule else { return nil }
+    return CycleMeasures(cycle, rule)
+  }
+
+  /// The smallest number of generations after which the first phase is back up to a symmetry of the
+  /// rule and a translation; nil without a cycle.
+  package var mod: Int? {
+    guard let cycle, let rule, !cycle.phases.isEmpty else { return nil }
+    return CycleMeasures.mod(cycle, rule)
+  }
+
+  /// The rules under which the pattern evolves in the same way; computed at each access.
+  package var ruleRange: RuleRange? {
+    guard let cycle, let rule, isOnPlane, lifespan == 0 else { return nil }
+    return RuleRange(cycle, rule)
   }
 
   /// The velocity; nil if nothing moves.

@@ -91,15 +91,15 @@ package struct Identifier: Sendable {
     result.displacement = cycle.displacement
     result.lifespan = lifespan
     result.cycle = cycle
-    result.measures = CycleMeasures(cycle, rule)
+    result.rule = rule
+    result.isOnPlane = pattern.universe.isUnbounded
     if lifespan > 0 {
       result.kind = .methuselah
       result.finalPopulation = cycle.phases.first?.bitmap.population
       return result
     }
     result.code = ObjectCode(cycle, symmetries: rule.symmetries)
-    result.ruleRange = pattern.universe.isUnbounded ? RuleRange(cycle, rule) : nil
-    if pattern.universe.wraps(result.measures?.box, from: pattern.origin) {
+    if pattern.universe.wraps(cycle.box, from: pattern.origin) {
       result.kind = .agar
     } else if cycle.isMoving {
       result.kind = .spaceship

@@ -44,6 +44,11 @@ package struct ObjectCycle: Sendable {
   }
 
   package var isMoving: Bool { displacement != .zero }
+
+  /// The union of the bounding boxes of all phases; nil if they were not collected.
+  package var box: Window? {
+    phases.first.map { first in phases.reduce(first.window) { $0.union($1.window) } }
+  }
 }
 
 extension AnalysisRule {

@@ -59,7 +59,7 @@ package struct CycleMeasures: Sendable {
   /// Nil if the phases were not collected or are too many cells, or without live cells.
   package init?(_ cycle: ObjectCycle, _ rule: AnalysisRule) {
     guard let first = cycle.phases.first, first.bitmap.height > 0 else { return nil }
-    let box = cycle.phases.reduce(first.window) { $0.union($1.window) }
+    let box = cycle.box ?? first.window
     let (area, overflow) = box.width.multipliedReportingOverflow(by: box.height)
     guard !overflow, area <= Self.largestWork / cycle.phases.count else { return nil }
     self.box = box
@@ -84,7 +84,7 @@ package struct CycleMeasures: Sendable {
     activity.flatMap { $0.rotor == 0 ? nil : heat.mean / Double($0.rotor) }
   }
 
-  private static func mod(_ cycle: ObjectCycle, _ rule: AnalysisRule) -> Int {
+  static func mod(_ cycle: ObjectCycle, _ rule: AnalysisRule) -> Int {
     let count = cycle.phases.count
     let images = Set(rule.symmetries.map { cycle.phases[0].bitmap.mapped(by: $0) })
     let steps = count.divisors.first { images.contains(cycle.phases[$0 % count].bitmap) } ?? count

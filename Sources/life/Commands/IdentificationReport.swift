@@ -43,7 +43,7 @@ struct IdentificationReport {
     var words = [result.kind.rawValue]
     if let speed = result.speed { words.append("\(speed.reduced) \(speed.direction)") }
     if let period = result.period, period > 1 || result.kind == .linearGrowth {
-      let mod = result.measures.flatMap { $0.mod == period ? nil : " (mod \($0.mod))" }
+      let mod = result.mod.flatMap { $0 == period ? nil : " (mod \($0))" }
       words.append("period \(period)\(mod ?? "")")
     }
     switch result.kind {
@@ -95,18 +95,20 @@ struct IdentificationReport {
 // MARK: - Properties
 
 extension IdentificationReport {
-  var fields: [Field] {
+  var fields: [Field] { fields(result.measures) }
+
+  private func fields(_ measures: CycleMeasures?) -> [Field] {
     var fields = [
       Field("schema", "life.identify/1"),
       Field("pattern", JSONText(repairing: title.bytes), "\(title)"),
       Field("rule", rule), Field("kind", result.kind.rawValue),
     ]
     if let period = result.period { fields.append(Field("period", period)) }
-    if let measures = result.measures { fields.append(Field("mod", measures.mod)) }
+    if let measures { fields.append(Field("mod", measures.mod)) }
     fields += motion
     if let code = result.code { fields.append(Field("apgcode", code.description)) }
     if let name { fields.append(Field("name", name)) }
-    if let measures = result.measures { fields += Self.fields(of: measures, result) }
+    if let measures { fields += Self.fields(of: measures, result) }
     if let range = result.ruleRange {
       let (smallest, largest) = ("\(range.smallest)", "\(range.largest)")
       fields.append(
@@ -217,7 +219,9 @@ extension IdentificationReport {
       "heat": measures.map { "\($0.heat.mean)" },
       "volatility": measures?.activity.map { "\($0.volatility)" },
     ]
-    return Self.columns.map { Self.quoted((numbers[$0] ?? text(of: $0)) ?? "") }
+    var texts: [String: String] = [:]
+    for field in fields(measures) where field.value != .null { texts[field.key] = field.text }
+    return Self.columns.map { Self.quoted((numbers[$0] ?? texts[$0]) ?? "") }
       .joined(separator: ",") + "\n"
   }
 
