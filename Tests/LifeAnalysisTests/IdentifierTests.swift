@@ -41,23 +41,24 @@ import Testing
     let pattern = try read(code)
     let result = try life.identify(pattern)
     let range = try #require(result.ruleRange)
+    let cycle = try #require(result.cycle)
     let works = { (rule: LifeLike) in
-      try Identifier(AnalysisRule(Rule(rule))).identify(pattern).cycle?.phases
-        == result.cycle?.phases
+      AnalysisRule(Rule(rule)).smallCycle(of: cycle.phases[0], maxPeriod: cycle.period)?.phases
+        == cycle.phases
     }
     let (small, large) = (
       try #require(range.smallest.map.lifeLike), try #require(range.largest.map.lifeLike)
     )
-    #expect(try works(small) && works(large))
+    #expect(works(small) && works(large))
     for bit in (1...8).map({ UInt16(1) << $0 }) {
       #expect(
-        try works(LifeLike(birthMask: small.birth & ~bit, survivalMask: small.survival))
+        works(LifeLike(birthMask: small.birth & ~bit, survivalMask: small.survival))
           == (small.birth & bit == 0))
       #expect(
-        try works(LifeLike(birthMask: large.birth | bit, survivalMask: large.survival))
+        works(LifeLike(birthMask: large.birth | bit, survivalMask: large.survival))
           == (large.birth & bit != 0))
       #expect(
-        try works(LifeLike(birthMask: large.birth, survivalMask: large.survival | bit))
+        works(LifeLike(birthMask: large.birth, survivalMask: large.survival | bit))
           == (large.survival & bit != 0))
     }
     if code == "xq4_153" { #expect("\(small) \(large)" == "B3/S23 B3678/S0235678") }

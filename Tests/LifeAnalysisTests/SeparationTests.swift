@@ -131,6 +131,29 @@ import Testing
       result.displacement == Offset(x: entry.number(9) ?? 0, y: entry.number(10) ?? 0))
   }
 
+  @Test(arguments: entries.filter { $0.fields[2] == "guns" && ($0.number(8) ?? 0) < 50 })
+  func `guns emit their gliders`(entry: Entry) throws {
+    let result = try identified(entry)
+    #expect(result.kind == .gun && result.period == entry.number(8))
+    #expect(result.emitted.map(\.code.description).allSatisfy { $0 == "xq4_153" })
+    #expect(result.emitted.reduce(0) { $0 + 5 * $1.count } == entry.number(11))
+  }
+
+  @Test(arguments: [
+    ("blinker-puffer", Identification.Kind.puffer, ["xp2_7"]),
+    ("bi-block-puffer", .puffer, ["xs4_33"]),
+    ("pufferfish", .puffer, ["xs4_33"]), ("space-rake", .rake, ["xq4_153"]),
+    ("backrake", .rake, ["xq4_153"]), ("glider-train", .puffer, ["xq4_153", "xs4_33"]),
+  ])
+  func `puffers and rakes leave their debris`(
+    name: String, kind: Identification.Kind, codes: [String]
+  ) throws {
+    let entry = try #require(Self.entries.first { $0.name == name })
+    let result = try identified(entry)
+    #expect(result.kind == kind && result.period == entry.number(8))
+    #expect(Set(result.emitted.map(\.code.description)) == Set(codes))
+  }
+
   @Test(arguments: entries.filter { $0.fields[2] == "methuselahs" && ($0.number(13) ?? 0) < 6_000 })
   func `methuselahs have their lifespan`(entry: Entry) throws {
     let result = try identified(entry)

@@ -57,13 +57,14 @@ struct Settling {
 }
 
 extension Identification.Part {
-  /// The numbers of equal objects, the most frequent first.
+  /// The numbers of equal objects, the most frequent first; pseudo-objects are split.
   static func counted(_ objects: [TrackedObject], _ rule: AnalysisRule) -> [Self] {
     var counts: [Self: Int] = [:]
-    for object in objects {
-      let code = ObjectCode(object.cycle, symmetries: rule.symmetries)
+    let pseudoObjects = PseudoObjects(rule)
+    for cycle in objects.flatMap({ pseudoObjects.parts(of: $0.cycle) }) {
+      let code = ObjectCode(cycle, symmetries: rule.symmetries)
       let part = Self(
-        code: code, displacement: object.cycle.displacement, period: object.cycle.period, count: 1)
+        code: code, displacement: cycle.displacement, period: cycle.period, count: 1)
       counts[part, default: 0] += 1
     }
     let parts = counts.map { part, count in

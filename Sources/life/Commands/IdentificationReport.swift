@@ -54,7 +54,10 @@ struct IdentificationReport {
     case .unknown: words.append(result.reason ?? "no reason")
     default: break
     }
-    if !result.emitted.isEmpty { words.append("emits \(Self.list(result.emitted))") }
+    if !result.emitted.isEmpty {
+      let verb = result.kind == .puffer || result.kind == .linearGrowth ? "leaves" : "emits"
+      words.append("\(verb) \(Self.list(result.emitted))")
+    }
     if let code = result.code, code != .pathological, code != .empty {
       let isOwnName = name?.lowercased() == "\(title)"
       words.append(code.description + (isOwnName ? "" : name.map { " (\($0))" } ?? ""))
