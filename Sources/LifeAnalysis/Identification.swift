@@ -13,7 +13,7 @@ package struct Identification: Sendable {
     case rake
     /// Grows by the same objects in each period, in a way that has no better word.
     case linearGrowth = "linear growth"
-    /// Becomes still lifes, oscillators and spaceships after ``Identification/lifespan`` generations.
+    /// Becomes still lifes, oscillators and spaceships at ``Identification/lifespan``.
     case methuselah
     /// Dies out after ``Identification/lifespan`` generations.
     case diehard

@@ -11,8 +11,8 @@ package struct RuleRange: Sendable {
   /// The largest number of cells of all phases.
   private static let mostCells = 1 << 22
 
-  /// Nil if the rule is not an isotropic rule of the Moore neighborhood without B0, or the object is
-  /// too large.
+  /// Nil if the rule is not an isotropic rule of the Moore neighborhood without B0, or the object
+  /// is too large.
   package init?(_ cycle: ObjectCycle, _ rule: AnalysisRule) {
     guard let twoState = rule.rule.twoState, twoState.neighborhood == .moore,
       twoState.isIsotropic, !twoState.map[0]

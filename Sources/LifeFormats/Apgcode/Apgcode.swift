@@ -7,7 +7,7 @@ package import LifeIO
 ///      xq4_153          x, kind, period or population, `_`, then strips of five rows
 ///
 /// The kinds are `s`, a still life, `p`, an oscillator, `q`, a spaceship, and `g`, a gun. Only the
-/// strips are read. The code of an object depends on all its phases, so none is written.
+/// strips are read. The code of an object depends on all its phases, so `LifeAnalysis` writes it.
 package enum Apgcode: PatternFormat {
   package static let name = "apgcode"
   package static let summary =

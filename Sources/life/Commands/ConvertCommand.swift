@@ -19,9 +19,9 @@ struct ConvertCommand: Command {
 
     On the unbounded plane, rotations and reflections keep the corner of the bounding box in \
     place; a bounded universe is rotated with its pattern. --to apgcode writes the canonical code \
-    of a still life, an oscillator or a spaceship, which has one phase of it. If the new rule has fewer states, \
-    --to-rule keeps the live cells: the odd states of History and Super rules, and state 1 of \
-    Generations rules.
+    of a still life, an oscillator or a spaceship, which has one phase of it. If the new rule has \
+    fewer states, --to-rule keeps the live cells: the odd states of History and Super rules, and \
+    state 1 of Generations rules.
     """
   static let examples = [
     Example("life convert gun.rle gun.cells", "RLE to plaintext:"),

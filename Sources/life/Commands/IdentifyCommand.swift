@@ -9,9 +9,9 @@ struct IdentifyCommand: Command {
   static let name = "identify"
   static let summary = "Identify patterns: period, speed, apgcode, lifespan."
   static let discussion = """
-    Runs each pattern until every cell recurs and prints what it is: a still life, an oscillator, a \
-    spaceship, a methuselah and so on. Periods and lifespans are proved by equality of all cells, \
-    never guessed: a pattern that does not recur within the limits is unknown.
+    Runs each pattern until every cell recurs and prints what it is: a still life, an oscillator, \
+    a spaceship, a methuselah, a gun and so on. Periods and lifespans are proved by equality of \
+    all cells, never guessed: a pattern that does not recur within the limits is unknown.
 
     --all adds the population, heat, volatility, temperature, rotor and stator, the periods of the \
     single cells and the symmetry. With --json each pattern is one line; the members are described \
