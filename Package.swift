@@ -78,7 +78,7 @@ let tests: [Target] = [
   .testTarget(
     name: "LifeAnalysisTests",
     dependencies: [
-      "LifeAnalysis", "LifeFormats", "LifeEngines", "LifeIO", "LifeCore", "TestSupport",
+      "LifeAnalysis", "LifeFormats", "LifeEngines", "LifeIO", "LifeCore", "Life", "TestSupport",
     ],
     exclude: ["Vectors"]),
   .testTarget(
