@@ -26,8 +26,8 @@ extension Quadtree {
 ///      on two columns or rows     its populations beside the edges there are added
 ///      on more                    its quadrants are counted
 ///
-/// What a node has on both sides of one edge depends on the node and the place of the edge in it, so
-/// it is memoized. Without that, the nodes along all edges would be visited down to the leaves: a
+/// What a node has on both sides of one edge depends on the node and the place of the edge, so it
+/// is memoized. Without that, the nodes along all edges would be visited down to the leaves: a
 /// tree from a file of 60 lines can have 2^55 of them along one edge. Of the nodes that are not
 /// larger than a square, only one of each level meets a corner.
 private struct DensityCounter {

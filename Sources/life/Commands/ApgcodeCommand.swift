@@ -53,7 +53,7 @@ struct ApgcodeCommand: Command {
 
   private func work() throws -> ExitCode {
     let identifier = PatternIdentifier(try analysis.limits())
-    let output = try openOutput(.standardStream, replacing: true, compressed: false)
+    let output = try openOutput(.standardStream)
     var isComplete = true
     let code = try each(output) { loaded in
       let pattern = loaded.pattern

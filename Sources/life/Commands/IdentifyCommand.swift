@@ -100,7 +100,7 @@ struct IdentifyCommand: Command {
 
   private func work() throws -> ExitCode {
     let identifier = PatternIdentifier(try analysis.limits())
-    let output = try openOutput(.standardStream, replacing: true, compressed: false)
+    let output = try openOutput(.standardStream)
     if table == .csv { try output.write(IdentificationReport.csvHeader) }
     var verdict = ExitCode.ok
     let code = try each(output) { loaded in
