@@ -17,6 +17,7 @@ typealias KernelLevel = (name: String, flags: [String])
 /// One row per layer, lowest first. A layer may import only the layers its row names,
 /// so reading this table top to bottom is reading the architecture.
 let layers: [(name: String, imports: [String])] = [
+  ("LifeTerminal", []),
   ("LifeKernels", kernelLevels.map(\.name) + ["CCPU"]),
   ("LifeFaults", []),
   ("LifeCore", ["CCPU", "LifeFaults"]),
@@ -83,6 +84,7 @@ let tests: [Target] = [
     exclude: ["Vectors"]),
   .testTarget(
     name: "LifeRenderTests", dependencies: ["LifeRender", "LifeCore", "LifeIO", "TestSupport"]),
+  .testTarget(name: "LifeTerminalTests", dependencies: ["LifeTerminal", "TestSupport"]),
   .testTarget(
     name: "LifeRunTests",
     dependencies: [

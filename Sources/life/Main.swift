@@ -38,6 +38,7 @@ struct Main {
       AnyCommand(RunCommand.self, group: "Patterns"),
       AnyCommand(ResumeCommand.self, group: "Patterns"),
       AnyCommand(ShowCommand.self, group: "Patterns"),
+      AnyCommand(PlayCommand.self, group: "Patterns"),
       AnyCommand(ConvertCommand.self, group: "Patterns"),
       AnyCommand(PasteCommand.self, group: "Patterns"),
       AnyCommand(DiffCommand.self, group: "Patterns"),

@@ -86,8 +86,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "LifeFaults", "LifeCore", "LifeIO", "LifeFormats", "LifeEngines", "LifeAnalysis",
-    "LifeRender", "LifeRun", "Life",
+    "LifeTerminal", "LifeFaults", "LifeCore", "LifeIO", "LifeFormats", "LifeEngines",
+    "LifeAnalysis", "LifeRender", "LifeRun", "Life",
   ])
   func `a layer imports what the table permits`(layer: String) throws {
     let allowed = try #require(Self.table[layer]).union(Self.system)

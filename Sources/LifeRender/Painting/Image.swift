@@ -44,7 +44,7 @@ extension Image {
   }
 
   /// Calls `body` with every row of pixels, from top to bottom.
-  func forEachRow(
+  package func forEachRow(
     _ body: (_ y: Int, _ row: Span<UInt8>) throws -> Void
   ) throws {
     var rows = try PixelRows(self)

@@ -24,13 +24,16 @@ package enum PatternLibrary {
   }
 
   /// The names of all patterns, sorted.
-  package static var names: [String] {
+  package static var names: [String] { patterns.map(\.name).sorted() }
+
+  /// All patterns with their kinds, the names of their folders; sorted by kind, then by name.
+  package static var patterns: [(name: String, kind: String)] {
     roots.flatMap { root in
       folders(in: root).flatMap { kind in
         entries(of: root.appending(kind)).filter { $0.fileExtension == "rle" }
-          .map { $0.stem.description }
+          .map { ($0.stem.description, kind.description) }
       }
-    }.sorted()
+    }.sorted { ($0.1, $0.0) < ($1.1, $1.0) }
   }
 
   /// The names of all rule files, sorted.

@@ -1,0 +1,205 @@
+package import LifeCore
+
+/// A change of the cells of a pattern.
+package enum PatternEdit: Sendable, Equatable {
+  /// Sets the states of single cells, which are near each other.
+  case set([Position: State])
+  /// Sets a dead cell to a state and kills a live one.
+  case toggle(Position, State)
+  case clear
+  /// Kills all cells in a box.
+  case erase(Bounds)
+  /// Sets all cells in a box to a state.
+  case fill(Bounds, State)
+  /// Sets each cell in a box to a random state: alive with a probability in percent.
+  case randomize(Bounds, percent: Int, seed: UInt64)
+  /// Rotates or reflects the cells in a box; its north-western corner stays.
+  case turn(Bounds, Orientation)
+
+  /// The pattern after the edit.
+  ///
+  /// - Parameter limit: the memory limit of the cells in bytes.
+  /// - Throws: ``RunFailure``, ``MemoryExhausted``.
+  package func apply(to pattern: Pattern, limit: Int) throws -> Pattern {
+    switch self {
+    case .clear:
+      var result = Pattern(cells: .none)
+      (result.statedRule, result.universe) = (pattern.statedRule, pattern.universe)
+      (result.generation, result.notes) = (pattern.generation, pattern.notes)
+      return try result.packedForRule()
+    case .set(let changes): return try pattern.setting(changes, limit)
+    case .toggle(let place, let state):
+      let isAlive =
+        try pattern.extracted(
+          Bounds(x: place.x, y: place.y, width: 1, height: 1), limit: limit
+        ).population > 0
+      return try pattern.setting([place: isAlive ? 0 : state], limit)
+    case .erase(let box): return try pattern.replacing(box, with: [], limit)
+    case .fill(let box, let state):
+      return try pattern.filling(box, limit) { state }
+    case .randomize(let box, let percent, let seed):
+      var random = XorShift(seed)
+      let states = UInt64(pattern.rule.states)
+      return try pattern.filling(box, limit) {
+        guard random.next() % 100 < UInt64(percent) else { return 0 }
+        return states == 2 ? 1 : State(1 + random.next() % (states - 1))
+      }
+    case .turn(let box, let orientation):
+      let part = try pattern.extracted(box, limit: limit).turned(in: box, orientation, limit)
+      let rest = try pattern.replacing(box, with: [], limit)
+      return try rest.pasting(part, limit: limit).packedForRule(limit: limit)
+    }
+  }
+}
+
+extension Pattern {
+  /// The cells in a box, at their positions, on the plane.
+  func extracted(_ box: Bounds, limit: Int) throws -> Pattern {
+    var result = try inRows(limit: limit)
+    let origin = result.origin
+    guard let window = box.window(from: origin) else { throw Self.tooLarge(box) }
+    result.cells = try result.cells.clipped(to: window)
+    result.position = origin
+    result.universe = .plane
+    return result
+  }
+
+  /// The same pattern with other cells in a box.
+  ///
+  /// - Parameter runs: the new cells in coordinates of the box.
+  fileprivate func replacing(_ box: Bounds, with runs: [Run], _ limit: Int) throws -> Pattern {
+    var result = try inRows(limit: limit)
+    let origin = result.origin
+    guard let window = box.window(from: origin) else { throw Self.tooLarge(box) }
+    let all = FallibleArray<Run>(purpose: "pattern")
+    try result.cells.forEachRun { run in
+      for part in run.outside(window) { try all.append(part, limit: limit) }
+    }
+    for run in runs where run.state > 0 {
+      var moved = run
+      (moved.x, moved.y) = (run.x + window.x, run.y + window.y)
+      try all.append(moved, limit: limit)
+    }
+    result.cells = try Cells(unordered: all, limit: limit)
+    result.position = origin
+    return try result.packedForRule(limit: limit).clipped(limit: limit) { _ in }
+  }
+
+  fileprivate func setting(_ changes: [Position: State], _ limit: Int) throws -> Pattern {
+    var box: Bounds?
+    for place in changes.keys {
+      let cell = Bounds(x: place.x, y: place.y, width: 1, height: 1)
+      box = box?.union(cell) ?? cell
+    }
+    guard let box else { return self }
+    let rows = try inRows(limit: limit)
+    guard let window = box.window(from: rows.origin) else { throw Self.tooLarge(box) }
+    return try rows.filling(box, limit) { x, y in
+      let place = Position(x: box.x + x, y: box.y + y)
+      return changes[place] ?? rows.cells.state(of: Cell(x: window.x + x, y: window.y + y))
+    }
+  }
+
+  fileprivate func filling(
+    _ box: Bounds, _ limit: Int, _ state: () -> State
+  ) throws -> Pattern {
+    try filling(box, limit) { _, _ in state() }
+  }
+
+  /// Replaces the cells in a box of limited size.
+  private func filling(
+    _ box: Bounds, _ limit: Int, _ state: (_ x: Int, _ y: Int) -> State
+  ) throws -> Pattern {
+    let mostCells = 1 << 24
+    guard box.width * box.height <= BigInt(mostCells), let width = box.width.int,
+      let height = box.height.int
+    else { throw Self.tooLarge(box) }
+    var runs: [Run] = []
+    for y in 0..<height {
+      for x in 0..<width {
+        let state = state(x, y)
+        if state > 0, let last = runs.last, last.state == state, last.y == y,
+          last.x + last.length == x
+        {
+          runs[runs.count - 1].length += 1
+        } else if state > 0 {
+          runs.append(Run(y: y, x: x, length: 1, state: state))
+        }
+      }
+    }
+    return try replacing(box, with: runs, limit)
+  }
+
+  /// The cells of a box after the box was rotated or reflected; its north-western corner stays.
+  fileprivate func turned(
+    in box: Bounds, _ orientation: Orientation, _ limit: Int
+  ) throws -> Pattern {
+    guard let bounds else { return self }
+    var result = try oriented(orientation, limit: limit)
+    var (x, y) = (bounds.x - box.x, bounds.y - box.y)
+    var (width, height) = (bounds.width, bounds.height)
+    var size = (width: box.width, height: box.height)
+    if orientation.transposes {
+      (x, y, width, height) = (y, x, height, width)
+      size = (size.height, size.width)
+    }
+    if orientation.mirrorsX { x = size.width - x - width }
+    if orientation.mirrorsY { y = size.height - y - height }
+    guard let corner = result.bounds else { return result }
+    result.position = Position(
+      x: result.origin.x + box.x + x - corner.x, y: result.origin.y + box.y + y - corner.y)
+    return result
+  }
+
+  private static func tooLarge(_ box: Bounds) -> RunFailure {
+    RunFailure(.overLimit, "\(box.width) × \(box.height) cells are too many to edit")
+  }
+
+  var boxSize: SimulationSnapshot.ClipboardSize? {
+    guard let bounds, let width = bounds.width.int, let height = bounds.height.int else {
+      return nil
+    }
+    return SimulationSnapshot.ClipboardSize(width: width, height: height)
+  }
+}
+
+extension Bounds {
+  /// The box in coordinates relative to `origin`; nil if it is too large or too far away.
+  fileprivate func window(from origin: Position) -> Window? {
+    guard let x = (x - origin.x).int, let y = (y - origin.y).int, let width = width.int,
+      let height = height.int, x.isWithin(1 << 60), y.isWithin(1 << 60), width <= 1 << 60,
+      height <= 1 << 60
+    else { return nil }
+    return Window(x: x, y: y, width: width, height: height)
+  }
+}
+
+extension Run {
+  /// The parts outside a window.
+  fileprivate func outside(_ window: Window) -> [Run] {
+    let end = x + length
+    guard y >= window.y, y < window.endY, x < window.endX, end > window.x else { return [self] }
+    var parts: [Run] = []
+    if x < window.x { parts.append(Run(y: y, x: x, length: window.x - x, state: state)) }
+    if end > window.endX {
+      parts.append(Run(y: y, x: window.endX, length: end - window.endX, state: state))
+    }
+    return parts
+  }
+}
+
+/// A source of random numbers: the same seed gives the same cells.
+///
+/// - SeeAlso: G. Marsaglia, "Xorshift RNGs" (2003).
+private struct XorShift {
+  private var state: UInt64
+
+  init(_ seed: UInt64) { state = seed | 1 }
+
+  mutating func next() -> UInt64 {
+    state ^= state << 13
+    state ^= state >> 7
+    state ^= state << 17
+    return state >> 8
+  }
+}

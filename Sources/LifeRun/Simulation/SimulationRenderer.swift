@@ -1,0 +1,105 @@
+package import LifeCore
+import LifeEngines
+import LifeRender
+
+/// Draws universes as pixels, and keeps the ages and trails of cells from picture to picture.
+struct SimulationRenderer {
+  /// What must be equal for the next picture to continue the ages of the last one.
+  private struct Shape: Equatable {
+    var view: SimulationView
+    var rule: Rule
+  }
+
+  private var shape: Shape?
+  private var painter: Painter?
+  private var frame: Frame?
+
+  /// - Throws: ``Stopped``, ``ShapeRefused``, ``MemoryExhausted``.
+  mutating func draw(
+    _ stepper: any Stepper, _ rule: Rule, _ wanted: SimulationView
+  ) throws -> SimulationPicture {
+    var view = wanted
+    if view.isFollowing, let box = stepper.bounds { view.center(on: box) }
+    guard view.width > 0, view.height > 0 else {
+      return SimulationPicture(view: view, indices: [], palette: [.black])
+    }
+    let zoom =
+      view.zoom >= 0
+      ? Zoom(pixelsPerCell: 1, cellsPerPixel: 1 << view.zoom)
+      : Zoom(pixelsPerCell: 1 << -view.zoom, cellsPerPixel: 1)
+    var viewport = try Viewport(
+      width: Self.cells(view.width, view.zoom), height: Self.cells(view.height, view.zoom), zoom,
+      .steady(view.corner, at: stepper.generation, Velocity(x: 0, y: 0, generations: 1)),
+      states: rule.states)
+    let frame = try frame ?? Frame(viewport.size)
+    self.frame = frame
+    try viewport.draw(stepper, into: frame, view.appearance.curve)
+    let painter = painter(for: view, rule, viewport)
+    let image = try painter.paint(frame)
+    var indices = [UInt8](repeating: 0, count: view.width * view.height)
+    try image.forEachRow { y, row in
+      guard y < view.height else { return }
+      for x in 0..<min(view.width, row.count) { indices[y * view.width + x] = row[x] }
+    }
+    return SimulationPicture(view: view, indices: indices, palette: image.palette.colors)
+  }
+
+  private static func cells(_ pixels: Int, _ zoom: Int) -> Int {
+    zoom >= 0 ? pixels << zoom : max(1, (pixels + (1 << -zoom) - 1) >> -zoom)
+  }
+
+  /// The painter of the last picture, or a new one if the pixels mean something else now.
+  private mutating func painter(
+    for view: SimulationView, _ rule: Rule, _ viewport: Viewport
+  ) -> Painter {
+    var shape = Shape(view: view, rule: rule)
+    // The painter moves the ages itself.
+    shape.view.corner = .origin
+    shape.view.isFollowing = false
+    if shape == self.shape, let painter { return painter }
+    self.shape = shape
+    let coloring = viewport.coloring(view.appearance, StateColors.usual(for: rule))
+    let painter = Painter(coloring, view.appearance, pool: WorkerPool(threads: 1))
+    self.painter = painter
+    return painter
+  }
+}
+
+extension SimulationView {
+  /// Puts the middle of a box into the middle of the view; whole pixels of cells keep their place.
+  package mutating func center(on box: Bounds) {
+    let half = { (start: BigInt, length: BigInt, seen: BigInt) in
+      (start + start + length - seen).floorDivided(by: 2).quotient
+    }
+    corner.x = half(box.x, box.width, cells(width))
+    corner.y = half(box.y, box.height, cells(height))
+    align()
+  }
+
+  /// Moves the corner to a pixel: shades would flicker if the cells of a pixel changed.
+  package mutating func align() {
+    guard zoom > 0 else { return }
+    corner.x = (corner.x >> zoom) << zoom
+    corner.y = (corner.y >> zoom) << zoom
+  }
+
+  /// Shows all of a box as large as possible, in its middle.
+  package mutating func fit(_ box: Bounds, nearest: Int = 3) {
+    zoom = -nearest
+    while zoom < Self.farthest, box.width > cells(width) || box.height > cells(height) {
+      zoom += 1
+    }
+    center(on: box)
+  }
+}
+
+extension SimulationPicture {
+  /// The picture of a pattern that is not run.
+  ///
+  /// - Throws: ``UnsupportedPattern``, ``MemoryExhausted``.
+  package init(_ pattern: Pattern, _ view: SimulationView) throws {
+    var renderer = SimulationRenderer()
+    let stepper = try AutoStepper(pattern, EngineOptions())
+    self = try renderer.draw(stepper, pattern.rule, view)
+  }
+}

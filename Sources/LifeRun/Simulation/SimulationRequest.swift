@@ -1,0 +1,132 @@
+package import LifeCore
+package import LifeIO
+package import LifeRender
+
+/// What a ``Simulation`` does next.
+package enum SimulationRequest: Sendable, Equatable {
+  /// Only shows the universe.
+  case show
+  /// Steps towards a generation, for a few milliseconds. `isBulk` lets engines make many
+  /// generations in one step.
+  case advance(to: BigInt, isBulk: Bool)
+  /// Restores an earlier generation: what is missing to it is stepped.
+  case back(to: BigInt)
+  /// Restores the first state.
+  case reset
+  case load(Pattern)
+  /// Changes cells; a change that continues the last one is undone together with it.
+  case edit(PatternEdit, continues: Bool)
+  /// Converts the cells to another rule, and to its universe if it names one.
+  case setRule(String)
+  case undo
+  case redo
+  case copy(Bounds, isCut: Bool)
+  /// Pastes what was copied, with its north-western corner at a position.
+  case paste(Position)
+  case turnClipboard(Orientation)
+  /// Reads text in any pattern format in place of what was copied.
+  case readClipboard(String)
+  /// Takes a pattern in place of what was copied.
+  case pickUp(Pattern)
+  /// Writes the universe atomically, in the format that the name has. A backup is not a save.
+  case save(Path, isBackup: Bool)
+
+  /// Whether cells change other than by steps.
+  package var isChange: Bool {
+    switch self {
+    case .show, .advance, .back, .turnClipboard, .readClipboard, .pickUp, .save: false
+    case .copy(_, let isCut): isCut
+    case .reset, .load, .edit, .setRule, .undo, .redo, .paste: true
+    }
+  }
+}
+
+/// The part of the universe that a snapshot shows.
+package struct SimulationView: Hashable, Sendable {
+  package var corner: Position
+  /// The scale: 2^zoom cells along the side of a pixel, or 2^−zoom pixels along that of a cell.
+  package var zoom: Int
+  /// The size in pixels.
+  package var width: Int
+  package var height: Int
+  /// Whether the middle of the live cells is kept in the middle, in place of `corner`.
+  package var isFollowing = false
+  package var appearance = Appearance()
+
+  package init(corner: Position, zoom: Int, width: Int, height: Int) {
+    (self.corner, self.zoom, self.width, self.height) = (corner, zoom, width, height)
+  }
+
+  /// The most cells along a pixel, as a power of two.
+  package static let farthest = 48
+  /// The most pixels along a cell, as a power of two.
+  package static let nearest = 5
+
+  /// The cells along `pixels` pixels, at least one.
+  package func cells(_ pixels: Int) -> BigInt {
+    zoom >= 0 ? BigInt(pixels) << zoom : BigInt(max(1, (pixels + (1 << -zoom) - 1) >> -zoom))
+  }
+
+  /// The cell at a pixel.
+  package func position(x: Int, y: Int) -> Position {
+    zoom >= 0
+      ? Position(x: corner.x + (BigInt(x) << zoom), y: corner.y + (BigInt(y) << zoom))
+      : corner.offset(byX: x >> -zoom, y: y >> -zoom)
+  }
+
+  /// The pixel of a cell, which may be outside of the picture; nil if it is far away.
+  package func pixel(of cell: Position) -> (x: Int, y: Int)? {
+    let scaled = { (distance: BigInt) in zoom >= 0 ? distance >> zoom : distance << -zoom }
+    guard let x = scaled(cell.x - corner.x).int, let y = scaled(cell.y - corner.y).int,
+      x.isWithin(1 << 40), y.isWithin(1 << 40)
+    else { return nil }
+    return (x, y)
+  }
+}
+
+/// Pixels as indices into a palette; index 0 is the background.
+package struct SimulationPicture: Sendable, Equatable {
+  /// The view that was drawn, with the corner that it had.
+  package var view: SimulationView
+  /// Row by row.
+  package var indices: [UInt8]
+  package var palette: [Color]
+}
+
+/// A universe at one generation, as the user sees it; immutable.
+package struct SimulationSnapshot: Sendable, Equatable {
+  package var generation: BigInt = 0
+  package var population: BigInt = 0
+  package var bounds: Bounds?
+  package var engine = ""
+  /// Why the engine was selected.
+  package var reason = ""
+  package var rulestring = ""
+  package var states = 2
+  /// Whether the universe is the unbounded plane.
+  package var isPlane = true
+  /// Nil if none was wanted, or if a newer request interrupted the drawing.
+  package var picture: SimulationPicture?
+  /// Generations per second of the last step; nil before the first one.
+  package var rate: Double?
+  /// Increases with every change of the universe.
+  package var revision = 0
+  package var canUndo = false
+  package var canRedo = false
+  /// The size of what was copied; nil if it is empty or nothing was.
+  package var clipboard: ClipboardSize?
+  /// What the request did, in a few words.
+  package var note: String?
+  /// Why the request failed.
+  package var failure: String?
+  /// What was copied, as RLE.
+  package var copied: String?
+  package var saved: Path?
+
+  package struct ClipboardSize: Sendable, Equatable {
+    package var width: Int
+    package var height: Int
+  }
+
+  package init() {}
+}

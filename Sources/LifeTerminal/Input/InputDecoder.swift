@@ -1,0 +1,240 @@
+/// Turns the bytes of a terminal into events; sequences may be split anywhere.
+///
+/// Bytes that belong to no known sequence are dropped up to the end of their sequence.
+package struct InputDecoder: Sendable {
+  private var bytes: [UInt8] = []
+  /// The bytes of a paste under way; nil outside of one.
+  private var pasted: [UInt8]?
+
+  /// The rest of a longer paste is dropped.
+  package static let mostPastedBytes = 16 << 20
+  /// A longer sequence is garbage.
+  private static let longestSequence = 64
+
+  package init() {}
+
+  /// Whether the input ends in the middle of a sequence. If nothing follows soon, call ``flush()``.
+  package var isWaiting: Bool { !bytes.isEmpty && pasted == nil }
+
+  /// Decodes more bytes.
+  package mutating func decode(_ more: some Sequence<UInt8>) -> [TerminalEvent] {
+    bytes += more
+    return decode(isFinal: false)
+  }
+
+  /// Decodes what is left, with a lone escape byte as the key.
+  package mutating func flush() -> [TerminalEvent] {
+    guard isWaiting else { return [] }
+    return decode(isFinal: true)
+  }
+
+  private mutating func decode(isFinal: Bool) -> [TerminalEvent] {
+    var events: [TerminalEvent] = []
+    var place = 0
+    while place < bytes.count {
+      if pasted != nil {
+        guard let event = takePaste(&place) else { break }
+        events.append(event)
+        continue
+      }
+      guard let (event, length) = Self.next(bytes[place...], isFinal: isFinal) else { break }
+      place += length
+      switch event {
+      case .event(let event): events.append(event)
+      case .startOfPaste: pasted = []
+      case .garbage: break
+      }
+    }
+    bytes.removeFirst(place)
+    return events
+  }
+
+  /// Takes bytes up to the end of a paste; nil if the end is not among them.
+  private mutating func takePaste(_ place: inout Int) -> TerminalEvent? {
+    let end = Array("\u{1b}[201~".utf8)
+    var index = place
+    while index + end.count <= bytes.count {
+      if bytes[index] == end[0], bytes[index..<index + end.count].elementsEqual(end) {
+        keep(bytes[place..<index])
+        place = index + end.count
+        defer { pasted = nil }
+        return .paste(String(decoding: pasted ?? [], as: UTF8.self))
+      }
+      index += 1
+    }
+    // The end may have begun.
+    let safe = max(place, bytes.count - end.count + 1)
+    keep(bytes[place..<safe])
+    place = safe
+    return nil
+  }
+
+  private mutating func keep(_ part: ArraySlice<UInt8>) {
+    let space = Self.mostPastedBytes - (pasted?.count ?? 0)
+    pasted?.append(contentsOf: part.prefix(space))
+  }
+}
+
+// MARK: - Sequences
+
+extension InputDecoder {
+  private enum Token {
+    case event(TerminalEvent)
+    case startOfPaste
+    case garbage
+  }
+
+  /// The first token of some bytes and its length; nil if it is not complete.
+  private static func next(_ bytes: ArraySlice<UInt8>, isFinal: Bool) -> (Token, Int)? {
+    guard let first = bytes.first else { return nil }
+    guard first == 0x1b else { return character(bytes, [], isFinal: isFinal) }
+    guard bytes.count > 1 else { return isFinal ? (key(.escape), 1) : nil }
+    let second = bytes[bytes.startIndex + 1]
+    switch second {
+    case UInt8(ascii: "["): return control(bytes, isFinal: isFinal)
+    case UInt8(ascii: "O"):
+      guard bytes.count > 2 else {
+        return isFinal ? (key(.character("O"), .alt), 2) : nil
+      }
+      let code = letters[bytes[bytes.startIndex + 2]]
+      return (code.map { key($0) } ?? .garbage, 3)
+    case UInt8(ascii: "P"), UInt8(ascii: "]"), UInt8(ascii: "_"), UInt8(ascii: "^"):
+      return string(bytes, isFinal: isFinal)
+    case 0x1b: return (key(.escape), 1)
+    default:
+      guard let (token, length) = character(bytes.dropFirst(), .alt, isFinal: isFinal) else {
+        return nil
+      }
+      return (token, length + 1)
+    }
+  }
+
+  /// One character, or a control byte.
+  private static func character(
+    _ bytes: ArraySlice<UInt8>, _ modifiers: Key.Modifiers, isFinal: Bool
+  ) -> (Token, Int)? {
+    guard let first = bytes.first else { return nil }
+    switch first {
+    case 0x0d, 0x0a: return (key(.enter, modifiers), 1)
+    case 0x09: return (key(.tab, modifiers), 1)
+    case 0x7f, 0x08: return (key(.backspace, modifiers), 1)
+    case 0: return (key(.character(" "), modifiers.union(.control)), 1)
+    case 1..<0x1b:
+      let letter = Character(Unicode.Scalar(first + 0x60))
+      return (key(.character(letter), modifiers.union(.control)), 1)
+    case 0x1c..<0x20: return (.garbage, 1)
+    case 0x20..<0x7f: return (key(.character(Character(Unicode.Scalar(first))), modifiers), 1)
+    default: break
+    }
+    let length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : first >= 0xc2 ? 2 : 1
+    guard length > 1, first < 0xf5 else { return (.garbage, 1) }
+    let part = bytes.prefix(length)
+    let valid = part.dropFirst().prefix { $0 & 0xc0 == 0x80 }.count + 1
+    guard valid == part.count else { return (.garbage, valid) }
+    guard part.count == length else { return isFinal ? (.garbage, part.count) : nil }
+    let text = String(decoding: part, as: UTF8.self)
+    guard let character = text.first, text.unicodeScalars.first != "\u{fffd}" else {
+      return (.garbage, length)
+    }
+    let isControl = text.unicodeScalars.contains { (0x80..<0xa0).contains($0.value) }
+    return (isControl ? .garbage : key(.character(character), modifiers), length)
+  }
+
+  /// A string sequence such as the answer to a query, up to its end.
+  private static func string(_ bytes: ArraySlice<UInt8>, isFinal: Bool) -> (Token, Int)? {
+    for index in bytes.indices.dropFirst(2) {
+      if bytes[index] == 0x07 { return (.garbage, index - bytes.startIndex + 1) }
+      if bytes[index] == 0x1b {
+        guard index + 1 < bytes.endIndex || isFinal else { return nil }
+        let isEnd = index + 1 < bytes.endIndex && bytes[index + 1] == UInt8(ascii: "\\")
+        return (.garbage, index - bytes.startIndex + (isEnd ? 2 : 0))
+      }
+      if index - bytes.startIndex > 4096 { return (.garbage, index - bytes.startIndex) }
+    }
+    guard isFinal else { return nil }
+    if bytes.count > 2 { return (.garbage, bytes.count) }
+    let letter = Character(Unicode.Scalar(bytes[bytes.startIndex + 1]))
+    return (key(.character(letter), .alt), 2)
+  }
+
+  private static func key(_ code: Key.Code, _ modifiers: Key.Modifiers = []) -> Token {
+    .event(.key(Key(code, modifiers)))
+  }
+}
+
+// MARK: - Control sequences
+
+extension InputDecoder {
+  private static let letters: [UInt8: Key.Code] = [
+    UInt8(ascii: "A"): .up, UInt8(ascii: "B"): .down, UInt8(ascii: "C"): .right,
+    UInt8(ascii: "D"): .left, UInt8(ascii: "H"): .home, UInt8(ascii: "F"): .end,
+    UInt8(ascii: "P"): .function(1), UInt8(ascii: "Q"): .function(2),
+    UInt8(ascii: "R"): .function(3), UInt8(ascii: "S"): .function(4),
+  ]
+
+  private static let numbers: [Int: Key.Code] = [
+    1: .home, 2: .insert, 3: .delete, 4: .end, 5: .pageUp, 6: .pageDown, 7: .home, 8: .end,
+    11: .function(1), 12: .function(2), 13: .function(3), 14: .function(4), 15: .function(5),
+    17: .function(6), 18: .function(7), 19: .function(8), 20: .function(9), 21: .function(10),
+    23: .function(11), 24: .function(12),
+  ]
+
+  /// A sequence that begins with `ESC [`: parameters, then a final byte from `@` to `~`.
+  private static func control(_ bytes: ArraySlice<UInt8>, isFinal: Bool) -> (Token, Int)? {
+    let body = bytes.dropFirst(2).prefix(longestSequence)
+    guard let end = body.firstIndex(where: { !(0x20..<0x40).contains($0) }) else {
+      if body.count == longestSequence { return (.garbage, longestSequence + 2) }
+      guard isFinal else { return nil }
+      return body.isEmpty ? (key(.character("["), .alt), 2) : (.garbage, bytes.count)
+    }
+    let length = end - bytes.startIndex + 1
+    guard (0x40..<0x7f).contains(bytes[end]) else {
+      // Another sequence has begun.
+      return (.garbage, length - (bytes[end] == 0x1b ? 1 : 0))
+    }
+    return (token(bytes[body.startIndex..<end], final: bytes[end]), length)
+  }
+
+  private static func token(_ parameters: ArraySlice<UInt8>, final: UInt8) -> Token {
+    let text = String(decoding: parameters, as: UTF8.self)
+    if text.hasPrefix("<") { return mouse(text.dropFirst(), isRelease: final == UInt8(ascii: "m")) }
+    if text.hasPrefix("?") {
+      guard final == UInt8(ascii: "y"), text.hasPrefix("?2026;") else { return .garbage }
+      return .event(.synchronizes(["1$", "2$"].contains(text.dropFirst(6))))
+    }
+    let values = text.split(separator: ";", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
+    let bits = (values.count > 1 ? values[1] : 1) - 1
+    let modifiers = Key.Modifiers(rawValue: UInt8(clamping: bits) & 7)
+    switch final {
+    case UInt8(ascii: "I") where text.isEmpty: return .event(.focus(true))
+    case UInt8(ascii: "O") where text.isEmpty: return .event(.focus(false))
+    case UInt8(ascii: "Z"): return key(.tab, .shift)
+    case UInt8(ascii: "~"):
+      if values.first == 200 { return .startOfPaste }
+      return numbers[values.first ?? 0].map { key($0, modifiers) } ?? .garbage
+    default: return letters[final].map { key($0, modifiers) } ?? .garbage
+    }
+  }
+
+  /// A report of the mouse in SGR form: buttons and modifiers, column and row from 1.
+  private static func mouse(_ text: Substring, isRelease: Bool) -> Token {
+    let values = text.split(separator: ";").compactMap { Int($0) }
+    guard values.count == 3, values.allSatisfy({ (0..<100_000).contains($0) }) else {
+      return .garbage
+    }
+    let point = Point(x: max(0, values[1] - 1), y: max(0, values[2] - 1))
+    let modifiers = Key.Modifiers(rawValue: UInt8(values[0] >> 2 & 7))
+    let buttons: [Mouse.Button] = [.left, .middle, .right, .none]
+    let isWheel = values[0] & 64 != 0
+    let button = isWheel ? .none : buttons[values[0] & 3]
+    let action: Mouse.Action
+    switch (isWheel, values[0] & 32 != 0) {
+    case (true, _):
+      guard values[0] & 3 < 2 else { return .garbage }
+      action = values[0] & 3 == 0 ? .scrollUp : .scrollDown
+    case (_, true): action = button == .none ? .move : .drag
+    default: action = isRelease ? .release : .press
+    }
+    return .event(.mouse(Mouse(action, button, at: point, modifiers)))
+  }
+}

@@ -1,0 +1,25 @@
+internal import Synchronization
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// Messages from other threads for the runtime, which a byte in a pipe wakes up.
+final class Mailbox<Message: Sendable>: Sendable {
+  private let messages = Mutex<[Message]>([])
+
+  func send(_ message: Message) {
+    messages.withLock { $0.append(message) }
+    TerminalDevice.wake()
+  }
+
+  /// The messages since the last call, in order.
+  func takeAll() -> [Message] {
+    messages.withLock { all in
+      defer { all = [] }
+      return all
+    }
+  }
+}

@@ -1,0 +1,185 @@
+/// Runs a program in the terminal of the process: the only owner of its model.
+///
+/// Everything runs on the main actor, and its thread sleeps until there is something to do. After
+/// all events and messages that are there, the screen is drawn once.
+@MainActor
+package final class Runtime<Program: TerminalProgram> {
+  /// Bytes to feed as if they were typed, each with its time since the start.
+  package typealias Script = [(time: Duration, bytes: [UInt8])]
+
+  /// The bytes that pass between the terminal and the program.
+  package enum Direction: String { case input = "i", output = "o" }
+
+  package var script: Script = []
+  /// Receives all bytes of the session with their time since the start.
+  package var record: ((Duration, Direction, [UInt8]) -> Void)?
+
+  private let program: Program
+  private var encoder: ScreenEncoder
+  private var decoder = InputDecoder()
+  private let mailbox = Mailbox<Program.Message>()
+  private let clock = ContinuousClock()
+  private let began: ContinuousClock.Instant
+  private var timers: [String: Duration] = [:]
+  private var size: Size
+  private var rendering: Rendering<Program.Message>?
+  private var exitCode: Int32?
+
+  package init(_ program: Program, _ depth: ColorDepth) {
+    self.program = program
+    encoder = ScreenEncoder(depth: depth)
+    size = TerminalDevice.size ?? Size(width: 80, height: 24)
+    began = clock.now
+  }
+
+  /// Runs the program until it quits; returns its exit code, or 128 plus the number of the signal
+  /// that ended it.
+  package func run() -> Int32 {
+    TerminalDevice.listen()
+    TerminalDevice.enter()
+    defer { TerminalDevice.leave() }
+    var (model, effects) = program.start(size)
+    perform(effects)
+    while true {
+      if let signal = TerminalDevice.endingSignal { return 128 + signal }
+      if let exitCode { return exitCode }
+      guard draw(model) else { return TerminalDevice.endingSignal.map { 128 + $0 } ?? 129 }
+      guard let events = nextEvents() else {
+        return TerminalDevice.endingSignal.map { 128 + $0 } ?? 129
+      }
+      for event in events { handle(event, &model) }
+      for message in mailbox.takeAll() { perform(program.update(&model, message)) }
+    }
+  }
+
+  private var now: Duration { clock.now - began }
+
+  private func handle(_ event: TerminalEvent, _ model: inout Program.Model) {
+    guard exitCode == nil else { return }
+    if case .synchronizes(let isSupported) = event { encoder.isSynchronized = isSupported }
+    var region: Rendering<Program.Message>.Region?
+    if case .mouse(let mouse) = event {
+      region = rendering?.region(at: mouse.point)
+      if mouse.action == .press, mouse.button == .left, let message = region?.message {
+        return perform(program.update(&model, message))
+      }
+    }
+    guard let message = program.message(for: event, at: region, model) else { return }
+    perform(program.update(&model, message))
+  }
+
+  private func perform(_ effects: [Effect<Program.Request>]) {
+    for effect in effects {
+      switch effect {
+      case .quit(let code): exitCode = code
+      case .suspend:
+        TerminalDevice.suspend()
+        encoder.forget()
+      case .redraw: encoder.forget()
+      case .timer(let name, let duration): timers[name] = now + duration
+      case .cancelTimer(let name): timers[name] = nil
+      case .copy(let text):
+        _ = send(Array("\u{1b}]52;c;\(Base64.text(Array(text.utf8)))\u{1b}\\".utf8))
+      case .request(let request):
+        let mailbox = mailbox
+        program.perform(request) { mailbox.send($0) }
+      }
+    }
+  }
+
+  /// Shows the view; false if the terminal is closed.
+  private func draw(_ model: Program.Model) -> Bool {
+    let rendering = Rendering(program.view(model), size)
+    self.rendering = rendering
+    return send(encoder.patch(to: rendering.screen, cursor: rendering.cursor))
+  }
+
+  private func send(_ bytes: [UInt8]) -> Bool {
+    guard !bytes.isEmpty else { return true }
+    record?(now, .output, bytes)
+    return TerminalDevice.write(bytes)
+  }
+}
+
+// MARK: - Events
+
+extension Runtime {
+  /// A sequence of a key arrives at once; an escape byte without one within this time is the key.
+  private static var escapeDelay: Duration { .milliseconds(25) }
+
+  /// Sleeps until there are events or messages; nil if the terminal is closed.
+  private func nextEvents() -> [TerminalEvent]? {
+    let wakeup = TerminalDevice.wait(timeout)
+    var events: [TerminalEvent] = []
+    if wakeup.isClosed { return nil }
+    if wakeup.hasInput {
+      guard let bytes = TerminalDevice.readInput() else { return nil }
+      events += decode(bytes)
+    } else if decoder.isWaiting {
+      events += decoder.flush()
+    }
+    while let first = script.first, first.time <= now {
+      script.removeFirst()
+      events += decode(first.bytes)
+      // A script has complete sequences.
+      events += decoder.flush()
+    }
+    if TerminalDevice.takeStop() {
+      TerminalDevice.suspend()
+      encoder.forget()
+    }
+    if TerminalDevice.takeContinue() {
+      TerminalDevice.enter()
+      encoder.forget()
+    }
+    if TerminalDevice.takeResize() || encoderNeedsSize, let size = TerminalDevice.size {
+      self.size = size
+      encoder.forget()
+      events.append(.resize(size))
+    }
+    let now = now
+    for (name, time) in timers.sorted(by: { $0.value < $1.value }) where time <= now {
+      timers[name] = nil
+      events.append(.timer(name, now))
+    }
+    return events
+  }
+
+  /// Whether the size has changed without a signal, as while the process was stopped.
+  private var encoderNeedsSize: Bool { TerminalDevice.size.map { $0 != size } ?? false }
+
+  private func decode(_ bytes: [UInt8]) -> [TerminalEvent] {
+    record?(now, .input, bytes)
+    return decoder.decode(bytes)
+  }
+
+  /// How long the runtime may sleep; nil for as long as nothing happens.
+  private var timeout: Duration? {
+    var times = timers.values.map { $0 - now }
+    if let first = script.first { times.append(first.time - now) }
+    if decoder.isWaiting { times.append(Self.escapeDelay) }
+    return times.min().map { max(.zero, $0) }
+  }
+}
+
+/// Base64 without line breaks.
+///
+/// - SeeAlso: RFC 4648, "The Base16, Base32, and Base64 Data Encodings".
+private enum Base64 {
+  private static let letters = Array(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+
+  static func text(_ bytes: [UInt8]) -> String {
+    var text: [UInt8] = []
+    for start in stride(from: 0, to: bytes.count, by: 3) {
+      let group = bytes[start..<min(start + 3, bytes.count)]
+      var bits = group.reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+      bits <<= UInt32(8 * (3 - group.count))
+      for place in 0..<4 {
+        let isUsed = place <= group.count
+        text.append(isUsed ? letters[Int(bits >> UInt32(18 - 6 * place) & 63)] : 0x3d)
+      }
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+}

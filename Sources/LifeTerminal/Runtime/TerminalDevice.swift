@@ -1,0 +1,242 @@
+internal import Synchronization
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// The terminal of the process: raw mode and its end, whichever way the process ends.
+///
+/// The state is global, because signal handlers use it.
+package enum TerminalDevice {
+  /// The terminal that input is read from: standard input, or `/dev/tty` if that is a file or pipe.
+  static let input: Int32 =
+    isatty(0) == 1 ? 0 : unsafe open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
+  static let output: Int32 = 1
+  /// The modes of the terminal before the program changed them.
+  private static let original: termios? = {
+    var modes = termios()
+    return unsafe tcgetattr(input, &modes) == 0 ? modes : nil
+  }()
+  /// A pipe that wakes the runtime: the ends for reading and for writing.
+  static let wakePipe: (reading: Int32, writing: Int32) = {
+    var ends: [Int32] = [-1, -1]
+    guard unsafe pipe(&ends) == 0 else { return (-1, -1) }
+    for end in ends {
+      _ = fcntl(end, F_SETFL, O_NONBLOCK)
+      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+    }
+    return (ends[0], ends[1])
+  }()
+
+  private static let isRaw = Atomic<Bool>(false)
+  /// The signal that asked the process to end; 0 if there was none.
+  private static let ending = Atomic<Int32>(0)
+  private static let resized = Atomic<Bool>(false)
+  private static let stopping = Atomic<Bool>(false)
+  private static let continued = Atomic<Bool>(false)
+
+  /// Whether input and output are a terminal.
+  package static var isUsable: Bool { isatty(output) == 1 && input >= 0 && original != nil }
+
+  /// The size in characters; nil if the terminal does not report it.
+  package static var size: Size? {
+    var size = winsize()
+    guard unsafe ioctl(output, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
+    else { return nil }
+    return Size(width: Int(size.ws_col), height: Int(size.ws_row))
+  }
+
+  private static let enterSequence: StaticString =
+    "\u{1b}[?1049h\u{1b}[?1002h\u{1b}[?1006h\u{1b}[?2004h\u{1b}[?1004h\u{1b}[?25l\u{1b}[?2026$p"
+  private static let leaveSequence: StaticString =
+    "\u{1b}[?2026l\u{1b}[?1004l\u{1b}[?2004l\u{1b}[?1006l\u{1b}[?1002l\u{1b}[m\u{1b}[?25h\u{1b}[?1049l"
+}
+
+// MARK: - Modes
+
+extension TerminalDevice {
+  /// Switches to raw mode and the alternate screen, and installs the signal handlers.
+  static func enter() {
+    guard var modes = original else { return }
+    modes.c_iflag &= ~tcflag_t(BRKINT | ICRNL | INPCK | ISTRIP | IXON)
+    modes.c_oflag &= ~tcflag_t(OPOST)
+    modes.c_lflag &= ~tcflag_t(ECHO | ICANON | IEXTEN | ISIG)
+    modes.c_cflag |= tcflag_t(CS8)
+    unsafe _ = tcsetattr(input, TCSAFLUSH, &modes)
+    isRaw.store(true, ordering: .sequentiallyConsistent)
+    write(enterSequence)
+  }
+
+  /// Restores the terminal; once, and also in a signal handler.
+  static func leave() {
+    guard isRaw.exchange(false, ordering: .sequentiallyConsistent), var modes = original else {
+      return
+    }
+    write(leaveSequence)
+    unsafe _ = tcsetattr(input, TCSANOW, &modes)
+  }
+
+  private static func write(_ text: StaticString) {
+    #if canImport(Glibc)
+      unsafe _ = Glibc.write(output, text.utf8Start, text.utf8CodeUnitCount)
+    #else
+      unsafe _ = Darwin.write(output, text.utf8Start, text.utf8CodeUnitCount)
+    #endif
+  }
+
+  /// Wakes the runtime; also in a signal handler and from any thread.
+  static func wake() {
+    var byte: UInt8 = 0
+    #if canImport(Glibc)
+      unsafe _ = Glibc.write(wakePipe.writing, &byte, 1)
+    #else
+      unsafe _ = Darwin.write(wakePipe.writing, &byte, 1)
+    #endif
+  }
+}
+
+// MARK: - Signals
+
+extension TerminalDevice {
+  private static let endingSignals = [SIGTERM, SIGHUP, SIGINT]
+  private static let crashes = [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGQUIT]
+
+  static func listen() {
+    // Initialize now, because a signal handler must not.
+    _ = (input, original, wakePipe, enterSequence, leaveSequence, endingSignals, crashes)
+    _ = (isRaw.load(ordering: .relaxed), ending.load(ordering: .relaxed))
+    _ = (resized.load(ordering: .relaxed), stopping.load(ordering: .relaxed))
+    _ = continued.load(ordering: .relaxed)
+    for number in endingSignals { signal(number, end) }
+    for number in crashes { signal(number, crash) }
+    signal(SIGWINCH, resize)
+    signal(SIGTSTP, stop)
+    signal(SIGCONT, resume)
+    signal(SIGALRM, giveUp)
+    signal(SIGPIPE, SIG_IGN)
+  }
+
+  /// Asks the runtime to end. It restores the terminal, or an alarm does, if the runtime waits for
+  /// a terminal that does not read.
+  private static let end: @convention(c) (Int32) -> Void = { received in
+    if ending.exchange(received, ordering: .relaxed) != 0 {
+      leave()
+      _exit(128 + received)
+    }
+    _ = alarm(1)
+    wake()
+  }
+
+  private static let crash: @convention(c) (Int32) -> Void = { received in
+    leave()
+    signal(received, SIG_DFL)
+    raise(received)
+  }
+
+  private static let stop: @convention(c) (Int32) -> Void = { _ in
+    stopping.store(true, ordering: .relaxed)
+    wake()
+  }
+
+  private static let resume: @convention(c) (Int32) -> Void = { _ in
+    continued.store(true, ordering: .relaxed)
+    wake()
+  }
+
+  private static let resize: @convention(c) (Int32) -> Void = { _ in
+    resized.store(true, ordering: .relaxed)
+    wake()
+  }
+
+  private static let giveUp: @convention(c) (Int32) -> Void = { _ in
+    leave()
+    _exit(128 + ending.load(ordering: .relaxed))
+  }
+
+  /// The signal that asked the process to end, if any.
+  static var endingSignal: Int32? {
+    let signal = ending.load(ordering: .relaxed)
+    return signal == 0 ? nil : signal
+  }
+
+  static func takeResize() -> Bool { resized.exchange(false, ordering: .relaxed) }
+  static func takeStop() -> Bool { stopping.exchange(false, ordering: .relaxed) }
+  static func takeContinue() -> Bool { continued.exchange(false, ordering: .relaxed) }
+
+  /// Restores the terminal, stops the process, and returns when it continues.
+  static func suspend() {
+    leave()
+    signal(SIGTSTP, SIG_DFL)
+    raise(SIGTSTP)
+    signal(SIGTSTP, stop)
+    _ = takeContinue()
+    enter()
+  }
+}
+
+// MARK: - Bytes
+
+extension TerminalDevice {
+  /// What ended a wait.
+  struct Wakeup {
+    var hasInput = false
+    var isClosed = false
+  }
+
+  /// Waits for input, a message, a signal or the end of `timeout`.
+  static func wait(_ timeout: Duration?) -> Wakeup {
+    var files = [
+      pollfd(fd: input, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: wakePipe.reading, events: Int16(POLLIN), revents: 0),
+    ]
+    var milliseconds: Int32 = -1
+    if let timeout {
+      let (seconds, fraction) = timeout.components
+      let count =
+        min(seconds, 100_000) * 1000 + (fraction + 999_999_999_999_999) / 1_000_000_000_000_000
+      milliseconds = Int32(max(0, count))
+    }
+    guard unsafe poll(&files, 2, milliseconds) > 0 else { return Wakeup() }
+    if files[1].revents != 0 {
+      var bytes = [UInt8](repeating: 0, count: 256)
+      while unsafe read(wakePipe.reading, &bytes, 256) == 256 {}
+    }
+    let events = Int32(files[0].revents)
+    return Wakeup(
+      hasInput: events & POLLIN != 0, isClosed: events & POLLIN == 0 && events != 0)
+  }
+
+  /// The bytes that were typed; nil if the terminal is closed.
+  static func readInput() -> [UInt8]? {
+    var bytes = [UInt8](repeating: 0, count: 1 << 16)
+    let count = unsafe read(input, &bytes, bytes.count)
+    if count < 0 { return errno == EINTR || errno == EAGAIN ? [] : nil }
+    return count == 0 ? nil : Array(bytes[..<count])
+  }
+
+  /// Writes all bytes; false if the terminal is closed or the process is to end.
+  static func write(_ bytes: [UInt8]) -> Bool {
+    var start = 0
+    while start < bytes.count {
+      let count = unsafe bytes.withUnsafeBytes {
+        #if canImport(Glibc)
+          unsafe Glibc.write(output, $0.baseAddress! + start, bytes.count - start)
+        #else
+          unsafe Darwin.write(output, $0.baseAddress! + start, bytes.count - start)
+        #endif
+      }
+      if count > 0 {
+        start += count
+      } else if errno == EAGAIN {
+        var file = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
+        unsafe _ = poll(&file, 1, 100)
+      } else if errno != EINTR {
+        return false
+      }
+      if endingSignal != nil { return false }
+    }
+    return true
+  }
+}

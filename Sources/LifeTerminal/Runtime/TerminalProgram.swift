@@ -1,0 +1,80 @@
+/// A program for the terminal in The Elm Architecture: a model, messages that change it, and a view
+/// that is a function of it.
+///
+/// ``Runtime`` turns events into messages, applies ``update(_:_:)``, shows the ``view(_:)``, and
+/// performs the effects. `update` and `view` are pure, so they are tested without a terminal.
+///
+/// A counter with two buttons:
+///
+///     struct Counter: TerminalProgram {
+///       enum Message { case increment, decrement, quit }
+///
+///       func start(_ size: Size) -> (Int, [Effect<Never>]) { (0, []) }
+///
+///       func update(_ count: inout Int, _ message: Message) -> [Effect<Never>] {
+///         switch message {
+///         case .increment: count += 1
+///         case .decrement: count -= 1
+///         case .quit: return [.quit(0)]
+///         }
+///         return []
+///       }
+///
+///       func view(_ count: Int) -> View<Message> {
+///         .centered(
+///           .columns([
+///             .button("[-]", .decrement), .text(Line(" \(count) ")), .button("[+]", .increment),
+///           ]))
+///       }
+///
+///       func message(
+///         for event: TerminalEvent, at region: Rendering<Message>.Region?, _ count: Int
+///       ) -> Message? {
+///         event == .key(.character("q")) ? .quit : nil
+///       }
+///
+///       func perform(_ request: Never, _ send: @escaping @Sendable (Message) -> Void) {}
+///     }
+package protocol TerminalProgram {
+  associatedtype Model
+  associatedtype Message: Sendable
+  /// An effect of the program's own, such as loading a file.
+  associatedtype Request: Sendable
+
+  /// The first model and what to do at the start.
+  func start(_ size: Size) -> (Model, [Effect<Request>])
+
+  /// The message of an event; nil if it has none.
+  ///
+  /// - Parameter region: for the mouse, the view at its place.
+  func message(
+    for event: TerminalEvent, at region: Rendering<Message>.Region?, _ model: Model
+  ) -> Message?
+
+  /// Changes the model and returns what to do outside of it.
+  func update(_ model: inout Model, _ message: Message) -> [Effect<Request>]
+
+  /// What is on the screen.
+  func view(_ model: Model) -> View<Message>
+
+  /// Begins to perform a request; must not block. Its result is sent as a message, from any thread.
+  func perform(_ request: Request, _ send: @escaping @Sendable (Message) -> Void)
+}
+
+/// What a program asks its runtime to do.
+package enum Effect<Request: Sendable>: Sendable {
+  /// Ends the program with an exit code.
+  case quit(Int32)
+  /// Suspends the process, as `^Z` does in a shell.
+  case suspend
+  /// Draws the whole screen again.
+  case redraw
+  /// Sends ``TerminalEvent/timer(_:_:)`` after a duration; replaces a timer of the same name.
+  case timer(String, after: Duration)
+  case cancelTimer(String)
+  /// Copies text to the clipboard of the terminal (OSC 52).
+  case copy(String)
+  case request(Request)
+}
+
+extension Effect: Equatable where Request: Equatable {}

@@ -1,0 +1,112 @@
+/// One character of a screen.
+package struct ScreenCell: Hashable, Sendable {
+  /// The Unicode scalar; 0 for the right half of a wide character.
+  package private(set) var scalar: UInt32
+  package var style: Style
+
+  package init(_ scalar: Unicode.Scalar = " ", _ style: Style = .plain) {
+    self.scalar = scalar.value
+    self.style = style
+  }
+
+  static func rightHalf(_ style: Style) -> ScreenCell {
+    var cell = ScreenCell(" ", style)
+    cell.scalar = 0
+    return cell
+  }
+}
+
+/// A screen of characters as a value.
+///
+/// The left half of a wide character is always followed by its right half.
+package struct Screen: Hashable, Sendable {
+  package let size: Size
+  private(set) var cells: [ScreenCell]
+
+  package init(_ size: Size, _ style: Style = .plain) {
+    self.size = size
+    cells = [ScreenCell](repeating: ScreenCell(" ", style), count: size.width * size.height)
+  }
+
+  package var bounds: Rect { Rect(x: 0, y: 0, width: size.width, height: size.height) }
+
+  package subscript(x: Int, y: Int) -> ScreenCell { cells[y * size.width + x] }
+
+  /// The characters of row `y`, without spaces at the end.
+  package func text(row y: Int) -> String {
+    var scalars = String.UnicodeScalarView()
+    for x in 0..<size.width {
+      if let scalar = Unicode.Scalar(self[x, y].scalar), scalar.value > 0 { scalars.append(scalar) }
+    }
+    while scalars.last == " " { scalars.removeLast() }
+    return String(scalars)
+  }
+
+  /// Replaces a character; outside the screen nothing happens. A wide character that does not fit
+  /// becomes a space, and a wide character of which one half is replaced is removed.
+  package mutating func set(_ x: Int, _ y: Int, _ scalar: Unicode.Scalar, _ style: Style) {
+    guard x >= 0, x < size.width, y >= 0, y < size.height else { return }
+    let isWide = ScreenText.width(scalar) == 2
+    guard !isWide || x + 1 < size.width else { return set(x, y, " ", style) }
+    let place = y * size.width + x
+    clearHalves(at: place, x)
+    cells[place] = ScreenCell(scalar, style)
+    guard isWide else { return }
+    clearHalves(at: place + 1, x + 1)
+    cells[place + 1] = .rightHalf(style)
+  }
+
+  /// Blanks the other half of a wide character before one half is replaced.
+  private mutating func clearHalves(at place: Int, _ x: Int) {
+    if cells[place].scalar == 0, x > 0 {
+      cells[place - 1] = ScreenCell(" ", cells[place - 1].style)
+    }
+    if x + 1 < size.width, cells[place + 1].scalar == 0 {
+      cells[place + 1] = ScreenCell(" ", cells[place + 1].style)
+    }
+  }
+
+  /// Copies narrow characters into row `y`, from column `x` on.
+  ///
+  /// - Precondition: the characters are inside the screen and none is wide.
+  mutating func setRow(_ y: Int, from x: Int, _ row: ArraySlice<ScreenCell>) {
+    guard let last = row.indices.last else { return }
+    let place = y * size.width + x
+    clearHalves(at: place, x)
+    clearHalves(at: place + row.count - 1, x + row.count - 1)
+    cells.replaceSubrange(place...place + (last - row.startIndex), with: row)
+  }
+
+  /// Writes text inside a rectangle's first row; returns the columns used.
+  @discardableResult
+  package mutating func write(_ text: String, in rect: Rect, _ style: Style) -> Int {
+    var x = rect.x
+    guard rect.height > 0 else { return 0 }
+    for scalar in text.unicodeScalars {
+      let scalar = ScreenText.shown(scalar)
+      let width = ScreenText.width(scalar)
+      if width == 0 { continue }
+      guard x + width <= rect.endX else { break }
+      set(x, rect.y, scalar, style)
+      x += width
+    }
+    return x - rect.x
+  }
+
+  package mutating func fill(_ rect: Rect, _ style: Style, with scalar: Unicode.Scalar = " ") {
+    let rect = rect.intersection(bounds)
+    for y in rect.y..<max(rect.y, rect.endY) {
+      for x in rect.x..<rect.endX { set(x, y, scalar, style) }
+    }
+  }
+
+  /// Changes the style of every character of a rectangle.
+  package mutating func restyle(_ rect: Rect, _ change: (Style) -> Style) {
+    let rect = rect.intersection(bounds)
+    for y in rect.y..<max(rect.y, rect.endY) {
+      for x in rect.x..<rect.endX {
+        cells[y * size.width + x].style = change(cells[y * size.width + x].style)
+      }
+    }
+  }
+}

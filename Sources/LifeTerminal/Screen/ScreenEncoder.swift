@@ -1,0 +1,221 @@
+/// Turns screens into terminal output: each patch has only what differs from the screen before.
+///
+/// Law: a terminal that shows the old screen and receives the patch shows the new one. An equal
+/// screen gives no bytes.
+package struct ScreenEncoder: Sendable {
+  package var depth: ColorDepth
+  /// Whether the terminal draws a patch at once when it is marked as one update (mode 2026).
+  package var isSynchronized = false
+
+  private var shown: Screen?
+  /// The place of the cursor; nil if it is not certain, as after the last column.
+  private var position: Point?
+  private var pen: Style?
+  private var visibleCursor: Point?
+  private var isCursorVisible: Bool?
+  private var bytes: [UInt8] = []
+
+  package init(depth: ColorDepth) { self.depth = depth }
+
+  /// Forgets what the terminal shows, so that the next patch draws everything.
+  package mutating func forget() {
+    (shown, position, pen, isCursorVisible) = (nil, nil, nil, nil)
+  }
+
+  /// The bytes that turn the last screen into this one.
+  ///
+  /// - Parameter cursor: the place of the visible cursor; nil to hide it.
+  /// - Complexity: O(*n*) in the characters of the screen.
+  package mutating func patch(to screen: Screen, cursor: Point? = nil) -> [UInt8] {
+    bytes.removeAll(keepingCapacity: true)
+    let isNew = shown?.size != screen.size
+    if isNew {
+      pen = nil
+      setPen(.plain)
+      add("\u{1b}[2J")
+      position = nil
+    }
+    let old = isNew ? Screen(screen.size) : shown ?? screen
+    if isNew || old != screen {
+      for y in 0..<screen.size.height { patchRow(y, old, screen) }
+    }
+    shown = screen
+    showCursor(cursor)
+    guard isSynchronized, bytes.count > 64 else { return bytes }
+    return Array("\u{1b}[?2026h".utf8) + bytes + Array("\u{1b}[?2026l".utf8)
+  }
+
+  private mutating func showCursor(_ cursor: Point?) {
+    if let cursor, cursor != visibleCursor || position != cursor || isCursorVisible != true {
+      move(to: cursor)
+      visibleCursor = cursor
+    }
+    if isCursorVisible != (cursor != nil) {
+      add(cursor == nil ? "\u{1b}[?25l" : "\u{1b}[?25h")
+      isCursorVisible = cursor != nil
+    }
+  }
+
+  private mutating func add(_ text: String) { bytes += text.utf8 }
+}
+
+// MARK: - Rows
+
+extension ScreenEncoder {
+  private mutating func patchRow(_ y: Int, _ old: Screen, _ new: Screen) {
+    let (start, width) = (y * new.size.width, new.size.width)
+    let tail = blankTail(start, width, old, new)
+    var x = 0
+    while x < tail.start {
+      guard old.cells[start + x] != new.cells[start + x] else {
+        x += 1
+        continue
+      }
+      // A run begins with the left half of a wide character.
+      if new.cells[start + x].scalar == 0, x > 0 { x -= 1 }
+      reach(Point(x: x, y: y), new)
+      repeat {
+        draw(new.cells[start + x], isLast: x == width - 1)
+        x += 1
+      } while x < width
+        && (new.cells[start + x].scalar == 0 || old.cells[start + x] != new.cells[start + x])
+    }
+    guard tail.isErased else { return }
+    reach(Point(x: tail.start, y: y), new)
+    setPen(.plain)
+    add("\u{1b}[K")
+  }
+
+  /// The part of a row that is erased up to its end, if that is shorter than writing spaces.
+  private func blankTail(_ start: Int, _ width: Int, _ old: Screen, _ new: Screen)
+    -> (start: Int, isErased: Bool)
+  {
+    let blank = ScreenCell()
+    var x = width
+    var changed = 0
+    while x > 0, new.cells[start + x - 1] == blank {
+      x -= 1
+      if old.cells[start + x] != blank { changed += 1 }
+    }
+    return changed > 8 ? (x, true) : (width, false)
+  }
+
+  /// Moves to the start of a run: by rewriting the characters in between if that is the shortest.
+  private mutating func reach(_ target: Point, _ screen: Screen) {
+    if let position, position.y == target.y, position.x < target.x, target.x - position.x <= 4 {
+      let first = target.y * screen.size.width
+      let between = screen.cells[first + position.x..<first + target.x]
+      let isShort = between.reduce(0) { $0 + Self.length($1.scalar) } <= 4
+      if isShort, between.allSatisfy({ $0.style == pen && $0.scalar > 0 }) {
+        for cell in between { draw(cell, isLast: false) }
+      }
+    }
+    move(to: target)
+  }
+
+  private static func length(_ scalar: UInt32) -> Int {
+    scalar < 0x80 ? 1 : scalar < 0x800 ? 2 : scalar < 0x1_0000 ? 3 : 4
+  }
+
+  private mutating func move(to target: Point) {
+    defer { position = target }
+    guard position != target else { return }
+    if let position, position.y == target.y {
+      let distance = target.x - position.x
+      if distance > 0 { return add(distance == 1 ? "\u{1b}[C" : "\u{1b}[\(distance)C") }
+      return add(
+        target.x == 0 ? "\r" : distance == -1 ? "\u{8}" : "\u{1b}[\(-distance)D")
+    }
+    if let position, target.x == 0, target.y == position.y + 1 { return add("\r\n") }
+    add(target.x == 0 ? "\u{1b}[\(target.y + 1)H" : "\u{1b}[\(target.y + 1);\(target.x + 1)H")
+  }
+
+  private mutating func draw(_ cell: ScreenCell, isLast: Bool) {
+    // The right half of a wide character was drawn with the left half.
+    guard let scalar = Unicode.Scalar(cell.scalar), cell.scalar > 0 else {
+      if isLast { position = nil }
+      return
+    }
+    setPen(cell.style)
+    bytes.append(contentsOf: String(scalar).utf8)
+    position?.x += ScreenText.width(scalar)
+    if isLast { position = nil }
+  }
+}
+
+// MARK: - Colors
+
+extension ScreenEncoder {
+  private mutating func setPen(_ style: Style) {
+    guard style != pen else { return }
+    var codes: [String] = []
+    var before = pen ?? .plain
+    if pen == nil || before.attributes != style.attributes {
+      codes.append("0")
+      for (attribute, code) in Self.attributes where style.attributes.contains(attribute) {
+        codes.append(code)
+      }
+      before = .plain
+    }
+    if before.foreground != style.foreground {
+      codes += code(style.foreground, isBackground: false)
+    }
+    if before.background != style.background { codes += code(style.background, isBackground: true) }
+    pen = style
+    if codes == ["0"] { return add("\u{1b}[m") }
+    if !codes.isEmpty { add("\u{1b}[\(codes.joined(separator: ";"))m") }
+  }
+
+  private static let attributes: [(Style.Attributes, String)] = [
+    (.bold, "1"), (.dim, "2"), (.italic, "3"), (.underline, "4"), (.reverse, "7"),
+  ]
+
+  private func code(_ color: TerminalColor, isBackground: Bool) -> [String] {
+    let base = isBackground ? 40 : 30
+    guard depth != .none else { return [] }
+    if color.isStandard { return [String(base + 9)] }
+    let (red, green, blue) = color.components
+    switch depth {
+    case .none: return []
+    case .full: return ["\(base + 8);2;\(red);\(green);\(blue)"]
+    case .extended: return ["\(base + 8);5;\(color.indexOf256)"]
+    case .basic:
+      let index = color.indexOf16
+      return [String(index < 8 ? base + index : base + 60 + index - 8)]
+    }
+  }
+}
+
+extension TerminalColor {
+  /// The nearest of the 6 × 6 × 6 colors and 24 grays of a terminal with 256 colors.
+  var indexOf256: Int {
+    let (red, green, blue) = components
+    let step = { (level: Int) in level < 48 ? 0 : level < 115 ? 1 : (level - 35) / 40 }
+    let value = { (step: Int) in step == 0 ? 0 : 55 + 40 * step }
+    let (r, g, b) = (step(red), step(green), step(blue))
+    let mean = (red + green + blue) / 3
+    let gray = max(0, min(23, (mean - 3) / 10))
+    let level = 8 + 10 * gray
+    let cube = Self.distance(components, (value(r), value(g), value(b)))
+    return Self.distance(components, (level, level, level)) < cube
+      ? 232 + gray : 16 + 36 * r + 6 * g + b
+  }
+
+  /// The nearest of the 16 basic colors, with the usual values of xterm.
+  var indexOf16: Int {
+    Self.basic.indices.min {
+      Self.distance(components, Self.basic[$0]) < Self.distance(components, Self.basic[$1])
+    } ?? 0
+  }
+
+  private static let basic: [(Int, Int, Int)] = [
+    (0, 0, 0), (205, 0, 0), (0, 205, 0), (205, 205, 0), (0, 0, 238), (205, 0, 205),
+    (0, 205, 205), (229, 229, 229), (127, 127, 127), (255, 0, 0), (0, 255, 0), (255, 255, 0),
+    (92, 92, 255), (255, 0, 255), (0, 255, 255), (255, 255, 255),
+  ]
+
+  private static func distance(_ a: (Int, Int, Int), _ b: (Int, Int, Int)) -> Int {
+    let (r, g, b) = (a.0 - b.0, a.1 - b.1, a.2 - b.2)
+    return 3 * r * r + 6 * g * g + b * b
+  }
+}

@@ -1,0 +1,68 @@
+/// One line of text that is being typed, with its cursor.
+package struct Field: Hashable, Sendable {
+  package var label: Line
+  package private(set) var text: [Character] = []
+  /// The index of the character after the cursor.
+  package private(set) var cursor = 0
+  package var style: Style
+  /// Shown in front of the text if it is empty.
+  package var hint = ""
+
+  /// Longer text is not accepted.
+  private static let mostCharacters = 4096
+
+  package init(_ label: Line = "", text: String = "", _ style: Style = .plain) {
+    self.label = label
+    self.style = style
+    replace(with: text)
+  }
+
+  package var string: String { String(text) }
+
+  package mutating func replace(with string: String) {
+    text = []
+    cursor = 0
+    insert(string)
+  }
+
+  /// Inserts the printable characters of a text, as typed or pasted.
+  package mutating func insert(_ string: String) {
+    let added = string.filter { !$0.isNewline && $0 >= " " && $0 != "\u{7f}" }
+      .prefix(Self.mostCharacters - text.count)
+    text.insert(contentsOf: added, at: cursor)
+    cursor += added.count
+  }
+
+  /// Changes the text by a key; false if the key has no meaning in a field.
+  package mutating func handle(_ key: Key) -> Bool {
+    switch (key.code, key.modifiers.contains(.control)) {
+    case (.character(let character), false) where !key.modifiers.contains(.alt):
+      insert(String(character))
+    case (.backspace, _):
+      guard cursor > 0 else { return true }
+      cursor -= 1
+      text.remove(at: cursor)
+    case (.delete, _), (.character("d"), true):
+      if cursor < text.count { text.remove(at: cursor) }
+    case (.left, _), (.character("b"), true): cursor = max(0, cursor - 1)
+    case (.right, _), (.character("f"), true): cursor = min(text.count, cursor + 1)
+    case (.home, _), (.character("a"), true): cursor = 0
+    case (.end, _), (.character("e"), true): cursor = text.count
+    case (.character("u"), true):
+      text.removeFirst(cursor)
+      cursor = 0
+    case (.character("k"), true): text.removeLast(text.count - cursor)
+    case (.character("w"), true): removeWord()
+    default: return false
+    }
+    return true
+  }
+
+  private mutating func removeWord() {
+    var start = cursor
+    while start > 0, text[start - 1] == " " { start -= 1 }
+    while start > 0, text[start - 1] != " " { start -= 1 }
+    text.removeSubrange(start..<cursor)
+    cursor = start
+  }
+}

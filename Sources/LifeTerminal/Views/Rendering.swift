@@ -1,0 +1,216 @@
+/// A view laid out on a screen, with the places of the views that have a key or a message.
+package struct Rendering<Message: Sendable>: Sendable {
+  package struct Region: Sendable {
+    package var rect: Rect
+    package var key: String?
+    package var message: Message?
+  }
+
+  package private(set) var screen: Screen
+  /// The place of the text cursor; nil if no field has it.
+  package private(set) var cursor: Point?
+  /// The places of views, the front ones last.
+  package private(set) var regions: [Region] = []
+
+  package init(_ view: View<Message>, _ size: Size) {
+    screen = Screen(size)
+    draw(view, in: screen.bounds)
+  }
+
+  /// The front view at a place.
+  package func region(at point: Point) -> Region? { regions.last { $0.rect.contains(point) } }
+
+  /// The place of the view with a key.
+  package func rect(of key: String) -> Rect? { regions.last { $0.key == key }?.rect }
+}
+
+// MARK: - Layout
+
+extension Rendering {
+  private mutating func draw(_ view: View<Message>, in rect: Rect) {
+    let rect = rect.intersection(screen.bounds)
+    guard !rect.isEmpty else { return }
+    if let style = view.background { screen.fill(rect, style) }
+    if view.key != nil || view.message != nil {
+      regions.append(Region(rect: rect, key: view.key, message: view.message))
+    }
+    switch view.content {
+    case .text(let lines):
+      for (index, line) in lines.prefix(rect.height).enumerated() {
+        draw(line, in: Rect(x: rect.x, y: rect.y + index, width: rect.width, height: 1))
+      }
+    case .rows(let views): drawStack(views, in: rect, isVertical: true)
+    case .columns(let views): drawStack(views, in: rect, isVertical: false)
+    case .layers(let views): for view in views { draw(view, in: rect) }
+    case .border(let title, let style, let inner):
+      drawBorder(title, style, in: rect)
+      draw(inner, in: rect.inset(by: 1))
+    case .centered(let inner):
+      let size = inner.size(in: Size(width: rect.width, height: rect.height))
+      let (width, height) = (min(size.width, rect.width), min(size.height, rect.height))
+      draw(
+        inner,
+        in: Rect(
+          x: rect.x + (rect.width - width) / 2, y: rect.y + (rect.height - height) / 2,
+          width: width, height: height))
+    case .canvas(let canvas): draw(canvas, in: rect)
+    case .slider(let slider): draw(slider, in: rect)
+    case .list(let list): draw(list, in: rect)
+    case .field(let field): draw(field, in: rect)
+    case .status(let left, let right):
+      let width = min(right.width, rect.width)
+      draw(right, in: Rect(x: rect.endX - width, y: rect.y, width: width, height: 1))
+      draw(left, in: Rect(x: rect.x, y: rect.y, width: rect.width - width - 1, height: 1))
+    }
+  }
+
+  private mutating func drawStack(_ views: [View<Message>], in rect: Rect, isVertical: Bool) {
+    let space = Size(width: rect.width, height: rect.height)
+    let total = isVertical ? rect.height : rect.width
+    var lengths = views.map { view -> Int? in
+      switch view.length {
+      case .fixed(let count): return count
+      case .flexible: return nil
+      case .natural:
+        let size = view.size(in: space)
+        return isVertical ? size.height : size.width
+      }
+    }
+    var left = max(0, total - lengths.reduce(0) { $0 + ($1 ?? 0) })
+    var shares = lengths.count { $0 == nil }
+    for index in lengths.indices where lengths[index] == nil {
+      lengths[index] = left / shares
+      left -= left / shares
+      shares -= 1
+    }
+    var start = 0
+    for (view, length) in zip(views, lengths) {
+      let length = min(length ?? 0, total - start)
+      draw(
+        view,
+        in: isVertical
+          ? Rect(x: rect.x, y: rect.y + start, width: rect.width, height: length)
+          : Rect(x: rect.x + start, y: rect.y, width: length, height: rect.height))
+      start += length
+    }
+  }
+}
+
+extension View {
+  /// The natural size of a view in a space.
+  func size(in space: Size) -> Size {
+    switch content {
+    case .text(let lines):
+      return Size(width: lines.map(\.width).max() ?? 0, height: lines.count)
+    case .rows(let views): return stackSize(views, space, isVertical: true)
+    case .columns(let views): return stackSize(views, space, isVertical: false)
+    case .layers(let views):
+      let sizes = views.map { $0.size(in: space) }
+      return Size(
+        width: sizes.map(\.width).max() ?? 0, height: sizes.map(\.height).max() ?? 0)
+    case .border(_, _, let inner):
+      let size = inner.size(in: Size(width: space.width - 2, height: space.height - 2))
+      return Size(width: size.width + 2, height: size.height + 2)
+    case .centered: return space
+    case .canvas(let canvas): return canvas.size
+    case .slider, .field, .status: return Size(width: space.width, height: 1)
+    case .list(let list): return Size(width: space.width, height: list.items.count)
+    }
+  }
+
+  private func stackSize(_ views: [View], _ space: Size, isVertical: Bool) -> Size {
+    var (along, across) = (0, 0)
+    for view in views {
+      let size = view.size(in: space)
+      across = max(across, isVertical ? size.width : size.height)
+      switch view.length {
+      case .fixed(let count): along += count
+      case .natural, .flexible: along += isVertical ? size.height : size.width
+      }
+    }
+    return isVertical
+      ? Size(width: across, height: along) : Size(width: along, height: across)
+  }
+}
+
+// MARK: - Widgets
+
+extension Rendering {
+  private mutating func draw(_ line: Line, in rect: Rect) {
+    var rect = rect
+    for span in line.spans {
+      let used = screen.write(ScreenText.fitted(span.text, to: rect.width), in: rect, span.style)
+      rect = Rect(x: rect.x + used, y: rect.y, width: rect.width - used, height: rect.height)
+    }
+  }
+
+  private mutating func drawBorder(_ title: Line, _ style: Style, in rect: Rect) {
+    guard rect.width >= 2, rect.height >= 2 else { return }
+    let (right, bottom) = (rect.endX - 1, rect.endY - 1)
+    for x in rect.x + 1..<max(rect.x + 1, right) {
+      screen.set(x, rect.y, "─", style)
+      screen.set(x, bottom, "─", style)
+    }
+    for y in rect.y + 1..<max(rect.y + 1, bottom) {
+      screen.set(rect.x, y, "│", style)
+      screen.set(right, y, "│", style)
+    }
+    screen.set(rect.x, rect.y, "╭", style)
+    screen.set(right, rect.y, "╮", style)
+    screen.set(rect.x, bottom, "╰", style)
+    screen.set(right, bottom, "╯", style)
+    guard title.width > 0 else { return }
+    let label = Line(" ", style) + title + Line(" ", style)
+    draw(label, in: Rect(x: rect.x + 2, y: rect.y, width: rect.width - 3, height: 1))
+  }
+
+  private mutating func draw(_ canvas: Canvas, in rect: Rect) {
+    let width = min(canvas.size.width, rect.width)
+    for y in 0..<min(canvas.size.height, rect.height) {
+      let start = y * canvas.size.width
+      screen.setRow(rect.y + y, from: rect.x, canvas.cells[start..<start + width])
+    }
+  }
+
+  private mutating func draw(_ slider: Slider, in rect: Rect) {
+    let value = max(0, min(1, slider.value))
+    let knob = Int((value * Double(rect.width - 1)).rounded())
+    for x in 0..<rect.width {
+      let scalar: Unicode.Scalar = x == knob ? "●" : x < knob ? "━" : "─"
+      screen.set(rect.x + x, rect.y, scalar, x <= knob ? slider.knob : slider.style)
+    }
+  }
+
+  private mutating func draw(_ list: ListView<Message>, in rect: Rect) {
+    let first = list.first(height: rect.height)
+    for (row, item) in list.items.dropFirst(first).prefix(rect.height).enumerated() {
+      let place = Rect(x: rect.x, y: rect.y + row, width: rect.width, height: 1)
+      draw(item.line, in: place)
+      if item.key == list.selected {
+        screen.restyle(place) { _ in list.selectedStyle }
+      }
+      regions.append(Region(rect: place, key: item.key, message: item.message))
+    }
+  }
+
+  /// Draws a field so that its cursor is visible, whatever the length of the text.
+  private mutating func draw(_ field: Field, in rect: Rect) {
+    draw(field.label, in: rect)
+    let used = min(field.label.width, rect.width)
+    let space = Rect(x: rect.x + used, y: rect.y, width: rect.width - used, height: 1)
+    guard space.width > 0 else { return }
+    var (start, before) = (field.cursor, 0)
+    while start > 0 {
+      let width = ScreenText.width(String(field.text[start - 1]))
+      guard before + width < space.width else { break }
+      before += width
+      start -= 1
+    }
+    if field.text.isEmpty {
+      screen.write(field.hint, in: space, field.style.with(.dim))
+    } else {
+      screen.write(String(field.text[start...]), in: space, field.style)
+    }
+    cursor = Point(x: space.x + before, y: space.y)
+  }
+}

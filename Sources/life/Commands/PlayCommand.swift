@@ -1,0 +1,154 @@
+import LifeCore
+import LifeIO
+import LifeRender
+import LifeRun
+import LifeTerminal
+
+/// `life play`: runs and edits a pattern in the terminal.
+struct PlayCommand: Command {
+  static let name = "play"
+  static let summary = "Run and edit a pattern in the terminal."
+  static var discussion: String {
+    let keys = PlayBinding.groups.map { group in
+      "\(group): "
+        + PlayBinding.all.filter { $0.group == group }.map { "\($0.label) – \($0.help)" }
+        .joined(separator: "; ") + "."
+    }
+    let commands = PlayCommandName.allCases.map {
+      ":\($0.rawValue) \($0.argument)".trimmingSpaces + " – \($0.summary)"
+    }
+    return """
+      Shows a pattern, runs it at any speed, and edits it with keys and the mouse. Without a \
+      pattern, opens the list of the pattern collection.
+
+      \(keys.joined(separator: "\n\n"))
+
+      Commands: \(commands.joined(separator: "; ")).
+
+      Unsaved changes are written to a backup every second; --recover opens it after a crash or a \
+      lost connection.
+      """
+  }
+  static let examples = [
+    Example("life play gosper-gun", "Run a pattern of the collection:"),
+    Example("life play --recover", "Continue after a lost connection:"),
+  ]
+  static var operands: Operands<Self> {
+    .optional("PATTERN", help: "A file, - or the name of a pattern.", sets: \.pattern)
+  }
+  static var options: [Option<Self>] {
+    [
+      .value(
+        "--speed", metavar: "SPEED", group: "Play",
+        help: "Speed: 0.5s per generation, 30/s or 2^4 per frame (default 0.1s).", sets: \.speed),
+      .value(
+        "--theme", metavar: "THEME", group: "Play", help: "Theme (default trails).",
+        sets: \.theme),
+      .value(
+        "--glyphs", metavar: "FORM", group: "Play",
+        help: "Characters of the board (default half).", sets: \.glyphs),
+      .flag("--run", group: "Play", help: "Start running.", sets: \.isRunning),
+      .flag(
+        "--recover", group: "Play", help: "Open the unsaved changes of the last session.",
+        sets: \.recovers),
+      .value(
+        "--script", metavar: "FILE", group: "Play",
+        help: "Type the input of a recording (asciicast).", sets: \.script),
+      .value(
+        "--record", metavar: "FILE", group: "Play",
+        help: "Record input and output (asciicast).", sets: \.record),
+    ] + InputOptions.options.map { $0.inside(\.input) }
+      + StepperOptions.options.map { $0.inside(\.stepper) }
+  }
+
+  var pattern: Path?
+  var speed: PlaySpeed?
+  var theme: Theme?
+  var glyphs: PlayGlyphs?
+  var isRunning = false
+  var recovers = false
+  var script: Path?
+  var record: Path?
+  var input = InputOptions()
+  var stepper = StepperOptions()
+
+  mutating func validate() throws(UsageError) {
+    try stepper.validate()
+    if recovers, pattern != nil {
+      throw UsageError("--recover cannot be combined with a pattern")
+    }
+  }
+
+  func run() throws -> ExitCode {
+    try reporting {
+      let script = try script.map(PlayRecording.read)
+      let start = try startPattern()
+      guard TerminalDevice.isUsable else {
+        throw RunFailure(
+          .usage, "play needs a terminal, and standard output is not one",
+          hint: "use 'life show' or 'life run'")
+      }
+      let simulation = try Simulation(start ?? Pattern(cells: .none), stepper.selection())
+      let model = model(hasPattern: start != nil)
+      let (input, path) = (script ?? [], record)
+      return try MainActor.assumeIsolated { try Self.play(simulation, model, input, path) }
+    }
+  }
+
+  private func startPattern() throws -> Pattern? {
+    guard recovers else {
+      return try pattern.map { try input.load($0, .ofProcess()).pattern }
+    }
+    guard isRegularFile(PlayBackup.path) else {
+      throw RunFailure(.missingInput, "there are no unsaved changes to recover")
+    }
+    return try input.load(PlayBackup.path, .ofProcess()).pattern
+  }
+
+  private func model(hasPattern: Bool) -> PlayModel {
+    let size = TerminalDevice.size ?? Size(width: 80, height: 24)
+    let library = PatternLibrary.patterns.map { PlayPicker.Entry(name: $0.name, kind: $0.kind) }
+    let title = pattern.map { $0.isStandardStream ? "standard input" : $0.fileName.description }
+    var model = PlayModel(
+      size, title: title ?? (recovers ? "recovered" : "untitled"), library: library)
+    model.isMonochrome = Self.depth == .none
+    if let pattern, isRegularFile(pattern) { model.path = pattern }
+    model.isModified = recovers
+    if let speed { model.speed = speed }
+    if let theme { model.view.appearance.theme = theme }
+    if let glyphs { model.glyphs = glyphs }
+    model.needsFit = hasPattern
+    model.startsWith = isRunning ? .toggleRun : hasPattern ? nil : .open
+    return model
+  }
+
+  private static var depth: ColorDepth { ColorDepth(environment: SystemResources.environment) }
+
+  @MainActor
+  private static func play(
+    _ simulation: Simulation, _ model: PlayModel, _ script: PlayRecording.Input, _ record: Path?
+  ) throws -> ExitCode {
+    PlayBackup.prepare()
+    let runtime = Runtime(PlayProgram(simulation, model), depth)
+    runtime.script = script
+    let recording = try record.map { try PlayRecording($0, model.size) }
+    if let recording { runtime.record = { recording.add($0, $1.rawValue, $2) } }
+    let code = runtime.run()
+    try recording?.finish()
+    return ExitCode(rawValue: code)
+  }
+}
+
+extension PlaySpeed: ValueParsable {
+  init(argument: Argument) throws(ValueError) {
+    guard let speed = PlaySpeed(argument.text) else {
+      throw ValueError("expected a speed such as 0.5s, 30/s or 2^4")
+    }
+    self = speed
+  }
+}
+
+extension String {
+  /// The text without spaces at its ends.
+  fileprivate var trimmingSpaces: String { trimmed(self[...]) }
+}

@@ -1,0 +1,128 @@
+import LifeCore
+import LifeRender
+import LifeRun
+import LifeTerminal
+
+/// The characters that show a picture, with a cursor and a selection.
+struct PlayBoard {
+  /// A rectangle of pixels that is drawn over the picture.
+  struct Mark {
+    enum Kind { case selection, cursor }
+
+    var kind: Kind
+    var x: Range<Int>
+    var y: Range<Int>
+  }
+
+  let picture: SimulationPicture
+  let glyphs: PlayGlyphs
+  let isMonochrome: Bool
+  var marks: [Mark] = []
+
+  private struct Pixel: Equatable {
+    var color: TerminalColor
+    /// Whether the pixel is not the background.
+    var isSet: Bool
+  }
+
+  private static let cursorColor = TerminalColor(0xff9e3b)
+  private static let selectionColor = TerminalColor(0x2a4b7c)
+
+  /// - Complexity: O(*n*) in the pixels.
+  func canvas(_ size: Size) -> Canvas {
+    let colors = picture.palette.map {
+      TerminalColor(red: $0.red, green: $0.green, blue: $0.blue)
+    }
+    let background = Pixel(color: colors[0], isSet: false)
+    let live = colors.count > 1 ? colors[1] : colors[0]
+    var pixels = picture.indices.map { index in
+      index == 0
+        ? background : Pixel(color: isMonochrome ? live : colors[Int(index)], isSet: true)
+    }
+    let (width, height) = (picture.view.width, picture.view.height)
+    for mark in marks { draw(mark, on: &pixels, width, height) }
+    let scale = glyphs.pixels
+    var cells: [ScreenCell] = []
+    cells.reserveCapacity(size.width * size.height)
+    for row in 0..<size.height {
+      for column in 0..<size.width {
+        let (x, y) = (column * scale.width, row * scale.height)
+        guard x + scale.width <= width, y + scale.height <= height else {
+          cells.append(ScreenCell(" ", Style(live, on: background.color)))
+          continue
+        }
+        let start = y * width + x
+        switch glyphs {
+        case .half: cells.append(half(pixels[start], pixels[start + width], live, background))
+        case .braille: cells.append(braille(pixels, start, width, live, background))
+        case .ascii: cells.append(ascii(pixels[start], picture.indices[start], live, background))
+        }
+      }
+    }
+    return Canvas(size, cells)
+  }
+
+  private func draw(_ mark: Mark, on pixels: inout [Pixel], _ width: Int, _ height: Int) {
+    for y in mark.y.clamped(to: 0..<height) {
+      for x in mark.x.clamped(to: 0..<width) {
+        let place = y * width + x
+        switch mark.kind {
+        case .selection where !pixels[place].isSet: pixels[place].color = Self.selectionColor
+        case .selection: break
+        case .cursor: pixels[place] = Pixel(color: Self.cursorColor, isSet: true)
+        }
+      }
+    }
+  }
+
+  /// Two pixels. Where the colors permit, the style is that of live cells, so that the pen of the
+  /// terminal rarely changes.
+  private func half(_ top: Pixel, _ bottom: Pixel, _ live: TerminalColor, _ background: Pixel)
+    -> ScreenCell
+  {
+    switch (top.isSet, bottom.isSet) {
+    case (false, false) where top == bottom: ScreenCell(" ", Style(live, on: top.color))
+    case (true, true) where top == bottom: ScreenCell("█", Style(top.color, on: background.color))
+    case (false, true): ScreenCell("▄", Style(bottom.color, on: top.color))
+    default: ScreenCell("▀", Style(top.color, on: bottom.color))
+    }
+  }
+
+  /// Two by four pixels in one color, that of the first live one.
+  private func braille(
+    _ pixels: [Pixel], _ start: Int, _ width: Int, _ live: TerminalColor, _ background: Pixel
+  ) -> ScreenCell {
+    var (bits, color): (UInt32, TerminalColor?) = (0, nil)
+    var paper = background.color
+    for dot in 0..<8 {
+      let pixel = pixels[start + dot / 2 * width + dot % 2]
+      guard pixel.isSet else {
+        if pixel != background { paper = pixel.color }
+        continue
+      }
+      bits |= Self.dots[dot]
+      if color == nil || pixel.color == Self.cursorColor { color = pixel.color }
+    }
+    let scalar = bits == 0 ? " " : Unicode.Scalar(0x2800 + bits) ?? " "
+    return ScreenCell(scalar, Style(color ?? live, on: paper))
+  }
+
+  /// The bits of the dots of Braille characters, row by row.
+  private static let dots: [UInt32] = [0x01, 0x08, 0x02, 0x10, 0x04, 0x20, 0x40, 0x80]
+
+  /// One pixel: a letter by brightness if pixels are squares of cells.
+  private func ascii(_ pixel: Pixel, _ index: UInt8, _ live: TerminalColor, _ background: Pixel)
+    -> ScreenCell
+  {
+    guard pixel.isSet else { return ScreenCell(".", Style(live, on: pixel.color).with(.dim)) }
+    if pixel.color == Self.cursorColor {
+      return ScreenCell("X", Style(pixel.color, on: background.color))
+    }
+    guard picture.view.zoom > 0 else {
+      return ScreenCell("O", Style(pixel.color, on: background.color))
+    }
+    let letters: [Unicode.Scalar] = [":", "-", "=", "+", "*", "%", "#", "@"]
+    let level = min(letters.count - 1, Int(index) * letters.count / max(1, picture.palette.count))
+    return ScreenCell(letters[level], Style(pixel.color, on: background.color))
+  }
+}

@@ -1,0 +1,40 @@
+import LifeTerminal
+
+/// The screen with all keys and commands, from the same tables as the keys themselves.
+enum PlayHelp {
+  private typealias Look = PlayScreen.Look
+
+  static func view(scroll: Int, _ size: Size) -> View<PlayMessage> {
+    let isWide = size.width >= 92
+    let all = PlayBinding.groups.map(group) + [commands]
+    let columns: [[Line]] =
+      isWide
+      ? [all[0] + all[1], all[2], all[3] + all[4]] : [Array(all.joined())]
+    let height = columns.map(\.count).max() ?? 0
+    let visible = max(1, min(height, size.height - 4))
+    let first = min(scroll, max(0, height - visible))
+    let title = Line("keys", Look.panelTitle)
+    let hint = height > visible ? "  ↑ ↓ scrolls" : ""
+    return .centered(
+      View.border(
+        title + Line(hint, Look.panelDim), Look.panelDim,
+        .columns(columns.map { .text(Array($0.dropFirst(first).prefix(visible))) })
+      ).filled(Look.panel))
+  }
+
+  private static func group(_ name: String) -> [Line] {
+    [Line(" \(name)", Look.panelTitle)]
+      + PlayBinding.all.filter { $0.group == name }.map { row($0.label, $0.help, width: 13) }
+      + [Line("")]
+  }
+
+  private static var commands: [Line] {
+    [Line(" Commands", Look.panelTitle)]
+      + PlayCommandName.allCases.map { row(":\($0.rawValue)", $0.summary, width: 9) }
+  }
+
+  private static func row(_ label: String, _ help: String, width: Int) -> Line {
+    let space = String(repeating: " ", count: max(1, width - label.count))
+    return Line([Span(" \(label)", Look.panelKey), Span("\(space)\(help) ", Look.panel)])
+  }
+}

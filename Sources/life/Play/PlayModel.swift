@@ -1,0 +1,239 @@
+import LifeCore
+import LifeIO
+import LifeRender
+import LifeRun
+import LifeTerminal
+
+/// The characters of the board.
+enum PlayGlyphs: String, Choice, CaseIterable {
+  /// Two pixels per character.
+  case half
+  /// Eight pixels per character, in one color.
+  case braille
+  /// One pixel per character.
+  case ascii
+
+  /// The pixels of a character.
+  var pixels: (width: Int, height: Int) {
+    switch self {
+    case .half: (1, 2)
+    case .braille: (2, 4)
+    case .ascii: (1, 1)
+    }
+  }
+
+  /// The zoom at which a row of characters is a row of cells.
+  var editingZoom: Int {
+    switch self {
+    case .half: -1
+    case .braille: -2
+    case .ascii: 0
+    }
+  }
+}
+
+/// The state of `life play`: the screen is a function of it.
+struct PlayModel {
+  /// What is in front of the board.
+  enum Overlay {
+    case help(scroll: Int)
+    case picker(PlayPicker)
+    /// The text after `:`, and the candidates that complete it.
+    case prompt(Field)
+    /// Whether to quit without saving.
+    case quitting
+  }
+
+  /// A line for the user.
+  struct Note: Equatable {
+    var text: String
+    var isError = false
+  }
+
+  // The terminal
+  var size: Size
+  var isMonochrome = false
+
+  // The universe
+  var title: String
+  var path: Path?
+  var snapshot = SimulationSnapshot()
+  var picture: SimulationPicture?
+  /// The requests without an answer.
+  var outstanding = 0
+  var populations: [Double] = []
+  /// Generations per second, smoothed.
+  var rate: Double?
+
+  // Running
+  var isRunning = false
+  var speed = PlaySpeed.usual
+  /// A generation to reach, at any speed.
+  var goal: BigInt?
+  /// The generation that was due at a time, from which the next ones are counted.
+  var pace: (time: Duration, generation: BigInt)?
+  var now = Duration.zero
+
+  // The view
+  var view: SimulationView
+  var glyphs = PlayGlyphs.half
+  /// Whether the first picture is still to be fitted.
+  var needsFit = true
+  /// The first action.
+  var startsWith: PlayAction?
+
+  // Editing
+  var isEditing = false
+  var cursor = Position.origin
+  var drawnState: State = 1
+  /// The corner at which a selection began.
+  var anchor: Position?
+  var selection: Bounds?
+  var isPasting = false
+  /// The last cell of a drag, and the state that it draws.
+  var stroke: (last: Position, state: State)?
+  var dragStart: Point?
+  var randomSeed: UInt64 = 1
+
+  // Files
+  var isModified = false
+  var backupRevision = 0
+  var note: Note?
+  var quitsAfterSave = false
+
+  var overlay: Overlay?
+  let library: [PlayPicker.Entry]
+
+  init(_ size: Size, title: String, library: [PlayPicker.Entry]) {
+    self.size = size
+    self.title = title
+    self.library = library
+    view = SimulationView(corner: .origin, zoom: 0, width: 0, height: 0)
+    view.appearance.theme = .trails
+    view.appearance.trail = 0
+    resize(size)
+  }
+}
+
+// MARK: - Geometry
+
+extension PlayModel {
+  /// The rows above and below the board: a header, a status line and the keys; on small terminals
+  /// the board has everything but the status line.
+  var bars: (top: Int, bottom: Int) {
+    size.height >= 8 ? (1, 2) : size.height >= 2 ? (0, 1) : (0, 0)
+  }
+
+  /// The place of the board on the screen.
+  var board: Rect {
+    Rect(
+      x: 0, y: bars.top, width: size.width, height: size.height - bars.top - bars.bottom)
+  }
+
+  /// Adapts the view to the size of the board; its middle stays.
+  mutating func resize(_ size: Size) {
+    self.size = size
+    let (old, pixels) = (view, glyphs.pixels)
+    view.width = board.width * pixels.width
+    view.height = board.height * pixels.height
+    guard old.width > 0 else { return }
+    let half = { (a: BigInt, b: BigInt) in (a - b).floorDivided(by: 2).quotient }
+    view.corner.x += half(old.cells(old.width), view.cells(view.width))
+    view.corner.y += half(old.cells(old.height), view.cells(view.height))
+    view.align()
+  }
+
+  /// Changes the scale; the cell at a pixel stays there.
+  mutating func zoom(to zoom: Int, x: Int, y: Int) {
+    let zoom = max(-SimulationView.nearest, min(SimulationView.farthest, zoom))
+    let fixed = view.position(x: x, y: y)
+    view.zoom = zoom
+    let offset = { (pixels: Int) in zoom >= 0 ? BigInt(pixels) << zoom : BigInt(pixels >> -zoom) }
+    view.corner = Position(x: fixed.x - offset(x), y: fixed.y - offset(y))
+    view.align()
+  }
+
+  /// Zooms around the cursor while editing, else around the middle.
+  mutating func zoom(by steps: Int) {
+    let middle = (x: view.width / 2, y: view.height / 2)
+    let place = isEditing ? view.pixel(of: cursor) ?? middle : middle
+    let isVisible = (0..<view.width).contains(place.x) && (0..<view.height).contains(place.y)
+    let pixel = isVisible ? place : middle
+    zoom(to: view.zoom + steps, x: pixel.x, y: pixel.y)
+  }
+
+  /// The cell at a character of the screen.
+  func cell(at point: Point) -> Position {
+    let pixels = glyphs.pixels
+    return view.position(
+      x: (point.x - board.x) * pixels.width, y: (point.y - board.y) * pixels.height)
+  }
+
+  /// Moves the view so that the cursor is inside it.
+  mutating func showCursor() {
+    guard let pixel = view.pixel(of: cursor) else {
+      return view.center(on: Bounds(x: cursor.x, y: cursor.y, width: 1, height: 1))
+    }
+    let size = max(1, 1 << max(0, -view.zoom))
+    let distance = { (place: Int, length: Int) in
+      place < 0 ? place : max(0, place + size - length)
+    }
+    let (dx, dy) = (distance(pixel.x, view.width), distance(pixel.y, view.height))
+    let zoom = view.zoom
+    let cells = { (pixels: Int) -> BigInt in
+      if zoom >= 0 { return BigInt(pixels) << zoom }
+      let step = 1 << -zoom
+      return BigInt(pixels < 0 ? (pixels - step + 1) / step : (pixels + step - 1) / step)
+    }
+    view.corner.x += cells(dx)
+    view.corner.y += cells(dy)
+  }
+
+  /// The box between two cells, with both.
+  static func box(_ a: Position, _ b: Position) -> Bounds {
+    let (x, y) = (min(a.x, b.x), min(a.y, b.y))
+    return Bounds(
+      x: x, y: y, width: max(a.x, b.x) - x + 1, height: max(a.y, b.y) - y + 1)
+  }
+}
+
+/// A pattern to choose: search as you type.
+struct PlayPicker {
+  struct Entry: Hashable, Sendable {
+    var name: String
+    var kind: String
+  }
+
+  var field = Field("", text: "")
+  var selected = 0
+  let entries: [Entry]
+  /// The pattern of the preview, once it is read.
+  var preview: Preview?
+
+  struct Preview: Sendable {
+    var name: String
+    var picture: SimulationPicture?
+    var glyphs: PlayGlyphs
+    var facts: [String]
+  }
+
+  init(_ entries: [Entry]) {
+    self.entries = entries
+    field.hint = "type to search"
+  }
+
+  /// The entries that contain every word of the search; names that begin with it come first.
+  var matches: [Entry] {
+    let words = field.string.lowercased().split(separator: " ")
+    guard let first = words.first else { return entries }
+    let found = entries.filter { entry in
+      words.allSatisfy { entry.name.contains($0) || entry.kind.contains($0) }
+    }
+    return found.filter { $0.name.hasPrefix(first) } + found.filter { !$0.name.hasPrefix(first) }
+  }
+
+  var choice: Entry? {
+    let matches = matches
+    return matches.indices.contains(selected) ? matches[selected] : nil
+  }
+}

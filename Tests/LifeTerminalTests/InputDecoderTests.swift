@@ -1,0 +1,86 @@
+import LifeTerminal
+import TestSupport
+import Testing
+
+/// The bytes of a terminal as events.
+@Suite struct InputDecoderTests {
+  private static func events(_ text: String) -> [TerminalEvent] {
+    var decoder = InputDecoder()
+    return decoder.decode(Array(text.utf8)) + decoder.flush()
+  }
+
+  static let table: [(String, [TerminalEvent])] = [
+    ("a", [.key(.character("a"))]),
+    ("é漢", [.key(.character("é")), .key(.character("漢"))]),
+    ("\r", [.key(Key(.enter))]), ("\t", [.key(Key(.tab))]), ("\u{7f}", [.key(Key(.backspace))]),
+    ("\u{1}", [.key(.control("a"))]), ("\u{1b}", [.key(Key(.escape))]),
+    ("\u{1b}x", [.key(Key(.character("x"), .alt))]),
+    ("\u{1b}[A", [.key(Key(.up))]), ("\u{1b}OB", [.key(Key(.down))]),
+    ("\u{1b}[1;5C", [.key(Key(.right, .control))]), ("\u{1b}[1;2D", [.key(Key(.left, .shift))]),
+    ("\u{1b}[5~", [.key(Key(.pageUp))]), ("\u{1b}[Z", [.key(Key(.tab, .shift))]),
+    ("\u{1b}[15~", [.key(Key(.function(5)))]), ("\u{1b}OP", [.key(Key(.function(1)))]),
+    ("\u{1b}[<0;3;2M", [.mouse(Mouse(.press, .left, at: Point(x: 2, y: 1)))]),
+    ("\u{1b}[<0;3;2m", [.mouse(Mouse(.release, .left, at: Point(x: 2, y: 1)))]),
+    ("\u{1b}[<34;1;1M", [.mouse(Mouse(.drag, .right, at: Point(x: 0, y: 0)))]),
+    ("\u{1b}[<65;1;1M", [.mouse(Mouse(.scrollDown, .none, at: Point(x: 0, y: 0)))]),
+    ("\u{1b}[<16;1;1M", [.mouse(Mouse(.press, .left, at: Point(x: 0, y: 0), .control))]),
+    ("\u{1b}[200~a\u{1b}[A\nb\u{1b}[201~c", [.paste("a\u{1b}[A\nb"), .key(.character("c"))]),
+    ("\u{1b}[I\u{1b}[O", [.focus(true), .focus(false)]),
+    ("\u{1b}[?2026;2$y", [.synchronizes(true)]), ("\u{1b}[?2026;0$y", [.synchronizes(false)]),
+    // Garbage is dropped without the characters after it.
+    ("\u{1b}[99999999999999999999~x", [.key(.character("x"))]),
+    ("\u{1b}[<1;2M\u{1b}[<;;Mx", [.key(.character("x"))]),
+    ("\u{1b}]11;rgb:00/00/00\u{1b}\\x", [.key(.character("x"))]),
+    ("\u{1b}P1$r0m\u{1b}\\x", [.key(.character("x"))]),
+    ("\u{1b}[<0;999999999;1Mx", [.key(.character("x"))]),
+  ]
+
+  @Test(arguments: table)
+  func `sequences have their events`(text: String, events: [TerminalEvent]) {
+    #expect(Self.events(text) == events)
+  }
+
+  @Test(arguments: table)
+  func `sequences may be split anywhere`(text: String, events: [TerminalEvent]) {
+    var decoder = InputDecoder()
+    var found: [TerminalEvent] = []
+    for byte in text.utf8 { found += decoder.decode([byte]) }
+    found += decoder.flush()
+    #expect(found == events)
+  }
+
+  @Test(arguments: Effort.cases(30, long: 3000))
+  func `random bytes are decoded in any parts alike`(seed: Int) {
+    var random = Seeded(seed)
+    let alphabet: [UInt8] = [
+      0x1b, 0x5b, 0x3b, 0x3c, 0x30, 0x32, 0x7e, 0x4d, 0x4f, 0x1b, 0xe6, 0xbc, 0xa2, 0x61,
+    ]
+    let bytes = (0..<500).map { _ in
+      Bool.random(using: &random)
+        ? alphabet.randomElement(using: &random)! : UInt8.random(in: 0...255, using: &random)
+    }
+    var whole = InputDecoder()
+    let expected = whole.decode(bytes) + whole.flush()
+    var parts = InputDecoder()
+    var found: [TerminalEvent] = []
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = min(rest.count, Int.random(in: 1...20, using: &random))
+      found += parts.decode(rest.prefix(count))
+      rest = rest.dropFirst(count)
+    }
+    #expect(found + parts.flush() == expected)
+  }
+
+  @Test func `a paste of many megabytes is one event of limited size`() throws {
+    var decoder = InputDecoder()
+    #expect(decoder.decode(Array("\u{1b}[200~".utf8)).isEmpty)
+    let part = [UInt8](repeating: 0x61, count: 1 << 20)
+    for _ in 0..<20 { #expect(decoder.decode(part).isEmpty) }
+    #expect(!decoder.isWaiting)
+    guard case .paste(let text)? = decoder.decode(Array("\u{1b}[201~".utf8)).first else {
+      return #expect(Bool(false), "no paste")
+    }
+    #expect(text.utf8.count == InputDecoder.mostPastedBytes)
+  }
+}
