@@ -92,7 +92,10 @@ let tests: [Target] = [
     ]),
   .testTarget(
     name: "CommandTests",
-    dependencies: ["life", "LifeRun", "LifeEngines", "LifeIO", "TestSupport"],
+    dependencies: [
+      "life", "LifeRun", "LifeEngines", "LifeCore", "LifeIO", "LifeRender", "LifeTerminal",
+      "TestSupport",
+    ],
     exclude: ["Golden", "Pictures"]),
   .testTarget(name: "TidyTests", dependencies: ["TestSupport"]),
 ]

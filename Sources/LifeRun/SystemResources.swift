@@ -27,6 +27,15 @@ package enum SystemResources {
     return min(machine, own, ControlGroups.memory ?? .max) / 4 * 3
   }()
 
+  /// The memory of this process that is in RAM, in bytes; nil if the system does not report it.
+  package static var residentMemory: Int? {
+    guard let text = try? ByteReader(opening: "/proc/self/statm").rest(),
+      let pages = Int(
+        String(decoding: text.split(separator: 0x20).dropFirst().first ?? [], as: UTF8.self))
+    else { return nil }
+    return pages * Int(sysconf(Int32(_SC_PAGESIZE)))
+  }
+
   /// The value of an environment variable; nil if it is not set.
   package static func environment(_ name: String) -> String? {
     unsafe getenv(name).map { unsafe String(cString: $0) }

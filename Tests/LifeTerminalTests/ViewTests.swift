@@ -65,7 +65,8 @@ private struct Counter: TerminalProgram {
     let view = View<Int>.centered(
       .border("Title", .plain, .text(["two", "lines of"].map { Line($0) })))
     #expect(
-      shown(view, 14, 4) == ["  ╭─ Title ╮", "  │two     │", "  │lines of│", "  ╰────────╯",
+      shown(view, 14, 4) == [
+        "  ╭─ Title ╮", "  │two     │", "  │lines of│", "  ╰────────╯",
       ])
   }
 

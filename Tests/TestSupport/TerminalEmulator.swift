@@ -28,6 +28,11 @@ public struct TerminalEmulator {
   public private(set) var y = 0
   public private(set) var isCursorVisible = true
   public private(set) var unknown: [String] = []
+  /// The private modes that are on: the alternate screen, reports of the mouse and others.
+  public private(set) var modes: Set<String> = []
+  private static let privateModes: Set<String> = [
+    "?1049", "?1002", "?1006", "?2004", "?1004", "?2026",
+  ]
   private var pen = Cell()
   /// Whether the last column was written: the next character would begin a new line.
   private var isWrapPending = false
@@ -46,6 +51,13 @@ public struct TerminalEmulator {
     }
     while text.last == " " { text.removeLast() }
     return text
+  }
+
+  /// All rows, without empty ones at the end.
+  public var text: String {
+    var rows = (0..<height).map { text(row: $0) }
+    while rows.last?.isEmpty == true { rows.removeLast() }
+    return rows.joined(separator: "\n")
   }
 
   public mutating func receive(_ bytes: [UInt8]) {
@@ -122,7 +134,9 @@ public struct TerminalEmulator {
     case "m": select(numbers)
     case "h" where parameters == "?25": isCursorVisible = true
     case "l" where parameters == "?25": isCursorVisible = false
-    case "h" where parameters == "?2026", "l" where parameters == "?2026": break
+    case "h" where Self.privateModes.contains(parameters): modes.insert(parameters)
+    case "l" where Self.privateModes.contains(parameters): modes.remove(parameters)
+    case "p" where parameters == "?2026$": break
     default: unknown.append("\(parameters)\(final)")
     }
   }

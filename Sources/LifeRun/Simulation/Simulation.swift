@@ -28,6 +28,8 @@ package actor Simulation {
   private var renderer = SimulationRenderer()
   /// Counts the changes of cells, rule and generation.
   private var revision = 0
+  private var snapshots = 0
+  private var memory: Int?
   /// Whether the last request stepped: a run is one entry of the undo stack.
   private var isRunning = false
   /// Generations per second of the last step.
@@ -155,10 +157,11 @@ extension Simulation {
   }
 
   private func paste(at corner: Position) throws {
-    guard let clip = clipboard else { throw RunFailure(.usage, "nothing was copied") }
+    guard let clip = clipboard, let box = clip.bounds else {
+      throw RunFailure(.usage, "nothing was copied")
+    }
     try change {
-      var placed = clip
-      placed.position = corner
+      let placed = clip.shifted(byX: corner.x - box.x, y: corner.y - box.y)
       return try self.current().pasting(placed, limit: self.memoryLimit)
         .packedForRule(limit: self.memoryLimit)
     }
@@ -284,6 +287,9 @@ extension Simulation {
     (result.picture, result.rate, result.revision) = (picture, rate, revision)
     (result.canUndo, result.canRedo) = (!undoStack.isEmpty, !redoStack.isEmpty)
     result.clipboard = clipboard?.boxSize
+    if snapshots.isMultiple(of: 16) { memory = SystemResources.residentMemory }
+    snapshots += 1
+    result.memory = memory
     (result.note, result.failure) = (answer.note, failure)
     (result.copied, result.saved) = (answer.copied, answer.saved)
     return result

@@ -31,6 +31,15 @@ package enum SimulationRequest: Sendable, Equatable {
   /// Writes the universe atomically, in the format that the name has. A backup is not a save.
   case save(Path, isBackup: Bool)
 
+  /// Whether steps may take long.
+  package var isLong: Bool {
+    switch self {
+    case .advance(_, let isBulk): isBulk
+    case .back: true
+    default: false
+    }
+  }
+
   /// Whether cells change other than by steps.
   package var isChange: Bool {
     switch self {
@@ -109,6 +118,8 @@ package struct SimulationSnapshot: Sendable, Equatable {
   package var picture: SimulationPicture?
   /// Generations per second of the last step; nil before the first one.
   package var rate: Double?
+  /// The memory of the process, in bytes; nil if the system does not report it.
+  package var memory: Int?
   /// Increases with every change of the universe.
   package var revision = 0
   package var canUndo = false

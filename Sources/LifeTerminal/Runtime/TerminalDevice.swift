@@ -51,7 +51,10 @@ package enum TerminalDevice {
   private static let enterSequence: StaticString =
     "\u{1b}[?1049h\u{1b}[?1002h\u{1b}[?1006h\u{1b}[?2004h\u{1b}[?1004h\u{1b}[?25l\u{1b}[?2026$p"
   private static let leaveSequence: StaticString =
-    "\u{1b}[?2026l\u{1b}[?1004l\u{1b}[?2004l\u{1b}[?1006l\u{1b}[?1002l\u{1b}[m\u{1b}[?25h\u{1b}[?1049l"
+    """
+    \u{1b}[?2026l\u{1b}[?1004l\u{1b}[?2004l\u{1b}[?1006l\u{1b}[?1002l\u{1b}[m\u{1b}[?25h\
+    \u{1b}[?1049l
+    """
 }
 
 // MARK: - Modes
@@ -116,6 +119,13 @@ extension TerminalDevice {
     signal(SIGCONT, resume)
     signal(SIGALRM, giveUp)
     signal(SIGPIPE, SIG_IGN)
+    // The parent process may have blocked them.
+    var all = sigset_t()
+    unsafe sigemptyset(&all)
+    for number in endingSignals + crashes + [SIGWINCH, SIGTSTP, SIGCONT, SIGALRM] {
+      unsafe sigaddset(&all, number)
+    }
+    unsafe pthread_sigmask(SIG_UNBLOCK, &all, nil)
   }
 
   /// Asks the runtime to end. It restores the terminal, or an alarm does, if the runtime waits for

@@ -42,7 +42,7 @@ struct PlayCommand: Command {
         "--speed", metavar: "SPEED", group: "Play",
         help: "Speed: 0.5s per generation, 30/s or 2^4 per frame (default 0.1s).", sets: \.speed),
       .value(
-        "--theme", metavar: "THEME", group: "Play", help: "Theme (default trails).",
+        "--theme", metavar: "THEME", group: "Play", help: "Theme (default blue).",
         sets: \.theme),
       .value(
         "--glyphs", metavar: "FORM", group: "Play",

@@ -5,11 +5,13 @@ enum PlayHelp {
   private typealias Look = PlayScreen.Look
 
   static func view(scroll: Int, _ size: Size) -> View<PlayMessage> {
-    let isWide = size.width >= 92
-    let all = PlayBinding.groups.map(group) + [commands]
-    let columns: [[Line]] =
-      isWide
-      ? [all[0] + all[1], all[2], all[3] + all[4]] : [Array(all.joined())]
+    let all = PlayBinding.groups.map(group)
+    let layouts: [[[Line]]] = [
+      [all[0] + all[1], all[2] + all[3], commands], [all[0] + all[1] + all[3], all[2] + commands],
+    ]
+    let columns =
+      layouts.first { $0.reduce(2) { $0 + ($1.map(\.width).max() ?? 0) } <= size.width }
+      ?? [all.joined() + commands]
     let height = columns.map(\.count).max() ?? 0
     let visible = max(1, min(height, size.height - 4))
     let first = min(scroll, max(0, height - visible))

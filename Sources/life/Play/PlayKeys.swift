@@ -58,22 +58,22 @@ extension PlayBinding {
   static let all: [PlayBinding] = [
     .init("space", on(" ", .toggleRun), "start or stop", "Run"),
     .init("n .", on("n.", .step), "one generation", "Run"),
-    .init("N", on("N", .stepMore), "as many generations as a frame at the present speed", "Run"),
+    .init("N", on("N", .stepMore), "the generations of a frame", "Run"),
     .init("b", on("b", .back), "one generation back", "Run"),
     .init("B", on("B", .backMore), "100 generations back", "Run"),
     .init("G", on("G", .goTo), "go to a generation", "Run"),
     .init("r", on("r", .reset), "back to the start", "Run"),
     .init("+ -", on("+=", .faster) + on("-_", .slower), "faster, slower", "Run"),
 
-    .init("arrows h j k l", moves, "move the view, or the cursor while editing", "View"),
-    .init("shift-arrows", farMoves, "move by half a screen, or by ten cells", "View"),
+    .init("arrows h j k l", moves, "move the view or the cursor", "View"),
+    .init("shift-arrows", farMoves, "move farther", "View"),
     .init("] [", on("]", .zoomIn) + on("[", .zoomOut), "zoom in and out; also the wheel", "View"),
     .init("1", on("1", .zoomOne), "one pixel per cell", "View"),
     .init("f", on("f", .fit), "fit the pattern into the view", "View"),
     .init("F", on("F", .follow), "follow the pattern", "View"),
     .init("t", on("t", .theme), "next theme", "View"),
     .init("a", on("a", .ages), "color cells by age", "View"),
-    .init("#", on("#", .grid), "grid lines from 4 pixels per cell on", "View"),
+    .init("#", on("#", .grid), "grid lines, when zoomed in", "View"),
     .init("m", on("m", .glyphs), "half blocks, Braille or ASCII", "View"),
 
     .init("e", on("e", .edit), "start or end editing", "Edit"),
@@ -89,16 +89,16 @@ extension PlayBinding {
     .init("A", on("A", .selectAll), "select the pattern", "Edit", .editing),
     .init("y", on("y", .copy), "copy the selection", "Edit", .editing),
     .init("d", on("d", .cut), "cut the selection", "Edit", .editing),
-    .init("p", on("p", .paste), "paste; enter or a click places it", "Edit", .editing),
+    .init("p", on("p", .paste), "paste: enter or a click places it", "Edit", .editing),
     .init(
       "delete", [(Key(.delete), .erase), (Key(.backspace), .erase)], "erase the selection",
       "Edit", .editing),
     .init("O", on("O", .fill), "fill the selection", "Edit", .editing),
     .init("%", on("%", .randomize), "fill the selection at random", "Edit", .editing),
-    .init("\\", on("\\", .line), "a line from the start of the selection", "Edit", .editing),
-    .init("R", on("R", .rotate), "rotate the selection, or what is pasted", "Edit", .editing),
+    .init("\\", on("\\", .line), "line from the start of the selection", "Edit", .editing),
+    .init("R", on("R", .rotate), "rotate the selection or the paste", "Edit", .editing),
     .init(
-      "< ^", on("<", .flipX) + on("^", .flipY), "reflect it: left and right, up and down",
+      "< ^", on("<", .flipX) + on("^", .flipY), "reflect: left-right, up-down",
       "Edit", .editing),
 
     .init("o", on("o", .open), "choose a pattern of the collection", "File"),
@@ -162,18 +162,18 @@ enum PlayCommandName: String, CaseIterable {
 
   var summary: String {
     switch self {
-    case .write: "save, in the format that the name has"
+    case .write: "save, in the format of the name"
     case .quit: "quit; asks if something is unsaved"
     case .discard: "quit without saving"
     case .writeAndQuit: "save and quit"
-    case .edit: "open a file or a pattern of the collection"
-    case .goTo: "go to a generation: 1000, 1e6, 2^20; N alone does the same"
-    case .rule: "change the rule, and the universe: B36/S23:T100,100"
-    case .speed: "seconds per generation, 30/s, or 2^4 per frame"
+    case .edit: "open a file or a pattern"
+    case .goTo: "go to a generation; N alone does, too"
+    case .rule: "change the rule: B36/S23:T100,100"
+    case .speed: "0.5s a generation, 30/s, 2^4 a frame"
     case .theme: "choose a theme"
     case .zoom: "cells per pixel, or pixels per cell"
     case .glyphs: "choose the characters of the board"
-    case .random: "fill the selection, or the view, at random"
+    case .random: "fill selection or view at random"
     case .clear: "kill all cells"
     case .help: "show all keys"
     }

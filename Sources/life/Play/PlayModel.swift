@@ -61,6 +61,8 @@ struct PlayModel {
   var picture: SimulationPicture?
   /// The requests without an answer.
   var outstanding = 0
+  /// Whether a step of many generations is under way.
+  var hasLongStep = false
   var populations: [Double] = []
   /// Generations per second, smoothed.
   var rate: Double?
@@ -109,8 +111,7 @@ struct PlayModel {
     self.title = title
     self.library = library
     view = SimulationView(corner: .origin, zoom: 0, width: 0, height: 0)
-    view.appearance.theme = .trails
-    view.appearance.trail = 0
+    view.appearance.theme = .blue
     resize(size)
   }
 }
@@ -229,7 +230,8 @@ struct PlayPicker {
     let found = entries.filter { entry in
       words.allSatisfy { entry.name.contains($0) || entry.kind.contains($0) }
     }
-    return found.filter { $0.name.hasPrefix(first) } + found.filter { !$0.name.hasPrefix(first) }
+    let begin = found.filter { $0.name.hasPrefix(first) }.sorted { $0.name.count < $1.name.count }
+    return begin + found.filter { !$0.name.hasPrefix(first) }
   }
 
   var choice: Entry? {

@@ -134,7 +134,9 @@ enum PlayFiles {
       "\(box.width)×\(box.height)  \(grouped(pattern.population)) cells  \(pattern.rulestring)",
     ]
     for kind in [Pattern.NoteKind.author, .comment] {
-      preview.facts += pattern.notes(kind).prefix(2).map { String(decoding: $0, as: UTF8.self) }
+      for note in pattern.notes(kind).prefix(2) {
+        preview.facts += Prose(String(decoding: note, as: UTF8.self)).lines(width: size.width - 1)
+      }
     }
     let fits = box.width <= BigInt(size.width) && box.height <= BigInt(2 * size.height)
     preview.glyphs = fits ? .half : .braille
@@ -143,7 +145,8 @@ enum PlayFiles {
       corner: .origin, zoom: 0, width: size.width * pixels.width,
       height: size.height * pixels.height)
     view.fit(box, nearest: 0)
-    view.appearance.theme = .blue
+    view.appearance.background = Color(0x22272e)
+    view.appearance.theme = .plain
     preview.picture = try? SimulationPicture(pattern, view)
     return preview
   }

@@ -101,6 +101,9 @@ extension PlayScreen {
     if let rate = model.rate, model.isRunning || model.goal != nil {
       spans.append(Span(" \(rateText(rate))", Look.dim))
     }
+    if model.size.width >= 110, let memory = snapshot.memory {
+      spans.append(Span("  \(memory >> 20) MB", Look.dim))
+    }
     let isWide = model.size.width >= 100
     let right = isWide ? Line([Span(sparkline(24), Look.accent), Span(" ", Look.bar)]) : Line("")
     return .status(Line(spans), right).filled(Look.bar).fixed(1)
@@ -165,10 +168,19 @@ extension PlayScreen {
           ("f", "fit", .fit), ("e", "edit", .edit), ("o", "open", .open), ("?", "help", .help),
           ("q", "quit", .quit),
         ]
+    // Hints that do not fit are left out, but for the last ones: how to get help and out.
+    var space = model.size.width - 18 - max(8, min(24, model.size.width / 6)) - 2
+    let kept = list.enumerated().sorted {
+      ($0.0 < list.count - 2 ? 1 : 0) < ($1.0 < list.count - 2 ? 1 : 0)
+    }
+    .filter { hint in
+      space -= hint.element.0.count + hint.element.1.count + 3
+      return space >= 0
+    }.sorted { $0.offset < $1.offset }
     return .columns(
-      list.map { key, text, action in
-        PlayView.text(Line([Span(" \(key)", Look.key), Span(" \(text) ", Look.bar)]))
-          .sending(.action(action))
+      kept.map { _, hint in
+        PlayView.text(Line([Span(" \(hint.0)", Look.key), Span(" \(hint.1) ", Look.bar)]))
+          .sending(.action(hint.2))
       })
   }
 
@@ -226,9 +238,9 @@ extension PlayScreen {
       PlayView.border(
         Line("unsaved changes", Look.panelTitle), Look.panelDim,
         .text([
-          Line(""), Line("  The pattern has changed and is not saved.  ", Look.panel), Line(""),
-          Line([Span("  y", Look.panelKey), Span("  save\(path) and quit", Look.panel)]),
-          Line([Span("  n", Look.panelKey), Span("  quit without saving", Look.panel)]),
+          Line("", Look.panel),
+          Line([Span("  y", Look.panelKey), Span("    save\(path) and quit  ", Look.panel)]),
+          Line([Span("  n", Look.panelKey), Span("    quit without saving  ", Look.panel)]),
           Line([Span("  esc", Look.panelKey), Span("  continue", Look.panel)]), Line(""),
         ])
       ).filled(Look.panel))

@@ -8,10 +8,10 @@ extension PlayModel {
   mutating func perform(_ action: PlayAction) -> [PlayEffect] {
     switch action {
     case .toggleRun: return setRunning(!isRunning && goal == nil)
-    case .step: return go(to: snapshot.generation + 1)
+    case .step: return go(to: target + 1)
     case .stepMore:
-      guard case .power(let exponent) = speed else { return go(to: snapshot.generation + 1) }
-      return go(to: snapshot.generation + (1 << exponent))
+      guard case .power(let exponent) = speed else { return go(to: target + 1) }
+      return go(to: target + (1 << exponent))
     case .back: return goBack(by: 1)
     case .backMore: return goBack(by: 100)
     case .goTo: return prompt("goto ")
@@ -55,22 +55,28 @@ extension PlayModel {
     return []
   }
 
+  /// The generation that will be reached: keys may be typed faster than answers arrive.
+  private var target: BigInt { goal ?? snapshot.generation }
+
   /// Steps to a generation at any speed.
   mutating func go(to target: BigInt) -> [PlayEffect] {
+    let isAhead = goal != nil || outstanding > 0
     var effects = setRunning(false)
-    if target < snapshot.generation {
+    if target < snapshot.generation || target == snapshot.generation && isAhead {
       effects.append(simulate(.back(to: target)))
     } else if target > snapshot.generation {
       let isBulk = target - snapshot.generation > 64
       effects.append(simulate(.advance(to: target, isBulk: isBulk)))
+    } else {
+      return effects
     }
     goal = target
     return effects
   }
 
   private mutating func goBack(by count: Int) -> [PlayEffect] {
-    guard snapshot.generation > 0 else { return tell("this is the first generation") }
-    return go(to: max(0, snapshot.generation - count))
+    guard target > 0 else { return tell("this is the first generation") }
+    return go(to: max(0, target - count))
   }
 
   /// Actions on the view.
@@ -83,7 +89,7 @@ extension PlayModel {
     case .zoomOne: zoom(by: -view.zoom)
     case .fit:
       guard let bounds = snapshot.bounds else { return tell("no live cells") }
-      fit(bounds, picture)
+      fit(bounds)
     case .follow:
       view.isFollowing.toggle()
       return tell(view.isFollowing ? "following the pattern" : "not following") + show()

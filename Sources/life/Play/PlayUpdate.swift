@@ -44,6 +44,7 @@ extension PlayModel {
   /// A request to the simulation; it answers with a snapshot.
   mutating func simulate(_ request: SimulationRequest) -> PlayEffect {
     outstanding += 1
+    if request.isLong { hasLongStep = true }
     if request.isChange {
       if request != .reset { isModified = true }
       pace = nil
@@ -51,8 +52,13 @@ extension PlayModel {
     return .request(.simulate(request, view))
   }
 
-  /// Shows the present view, unless an answer that is under way will lead to it.
-  mutating func show() -> [PlayEffect] { outstanding == 0 ? [simulate(.show)] : [] }
+  /// Shows the present view, unless an answer that is under way will lead to it. A long step is
+  /// interrupted, and resumed afterwards.
+  mutating func show() -> [PlayEffect] {
+    guard outstanding == 0 || hasLongStep else { return [] }
+    hasLongStep = false
+    return [simulate(.show)]
+  }
 
   mutating func tell(_ text: String, isError: Bool = false) -> [PlayEffect] {
     note = Note(text: text, isError: isError)
@@ -71,7 +77,7 @@ extension PlayModel {
       return []
     case "backup":
       var effects: [PlayEffect] = [.timer("backup", after: Self.backupPause)]
-      if isModified, outstanding == 0, snapshot.revision != backupRevision {
+      if isModified, snapshot.revision != backupRevision {
         backupRevision = snapshot.revision
         effects.append(simulate(.save(PlayBackup.path, isBackup: true)))
       }
@@ -84,7 +90,12 @@ extension PlayModel {
     isRunning = runs
     goal = nil
     pace = nil
-    return runs ? [.timer("tick", after: .zero)] : [.cancelTimer("tick")]
+    return runs ? [.timer("tick", after: .zero)] : [.cancelTimer("tick")] + interruption
+  }
+
+  /// Ends a long step.
+  private var interruption: [PlayEffect] {
+    mutating get { hasLongStep ? show() : [] }
   }
 
   mutating func setSpeed(_ new: PlaySpeed) -> [PlayEffect] {
@@ -124,6 +135,7 @@ extension PlayModel {
 
   private mutating func receive(_ new: SimulationSnapshot) -> [PlayEffect] {
     outstanding = max(0, outstanding - 1)
+    if outstanding == 0 { hasLongStep = false }
     var effects: [PlayEffect] = []
     let hasStepped = new.generation != snapshot.generation
     snapshot = new
@@ -151,14 +163,14 @@ extension PlayModel {
       isModified = false
       if quitsAfterSave { effects += [.request(.removeBackup), .quit(0)] }
     }
-    if needsFit, let picture, let bounds = new.bounds {
+    if needsFit, let bounds = new.bounds {
       needsFit = false
-      fit(bounds, picture)
+      fit(bounds)
     }
     return effects + continuing(new)
   }
 
-  /// What follows an answer: the rest of the way to a goal, or a picture of a view that has changed.
+  /// What follows an answer: the rest of the way to a goal, or a picture of a changed view.
   private mutating func continuing(_ new: SimulationSnapshot) -> [PlayEffect] {
     guard outstanding == 0 else { return [] }
     if let target = goal {
@@ -178,13 +190,9 @@ extension PlayModel {
     return shown == wanted ? [] : show()
   }
 
-  mutating func fit(_ bounds: Bounds, _ picture: SimulationPicture?) {
-    view.fit(bounds)
+  mutating func fit(_ bounds: Bounds) {
     // Patterns of a few cells need not fill the screen.
-    if view.zoom < -1 {
-      view.zoom = glyphs == .ascii ? 0 : -1
-      view.center(on: bounds)
-    }
+    view.fit(bounds, nearest: glyphs == .ascii ? 0 : 1)
   }
 }
 

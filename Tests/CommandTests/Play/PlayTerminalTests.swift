@@ -1,0 +1,215 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import life
+
+#if os(Linux)
+  /// A program in a pseudo-terminal, with a model of the terminal.
+  private final class PseudoTerminal {
+    private let controller: Int32
+    private let process = Process()
+    private(set) var screen: TerminalEmulator
+    private(set) var bytes = 0
+
+    init(
+      _ arguments: [String], width: Int, height: Int, _ shell: Shell,
+      term: String = "xterm-256color"
+    ) throws {
+      controller = open("/dev/ptmx", O_RDWR | O_NOCTTY)
+      var (number, isLocked): (Int32, Int32) = (0, 0)
+      // TIOCSPTLCK and TIOCGPTN, macros that Swift does not import: unlock the other end, and get
+      // its number.
+      try #require(controller >= 0 && ioctl(controller, 0x4004_5431, &isLocked) == 0)
+      try #require(ioctl(controller, 0x8004_5430, &number) == 0)
+      let terminal = open("/dev/pts/\(number)", O_RDWR | O_NOCTTY)
+      try #require(terminal >= 0)
+      screen = TerminalEmulator(width: width, height: height)
+      let handle = FileHandle(fileDescriptor: terminal, closeOnDealloc: true)
+      process.executableURL = Project.products.appending(path: "life")
+      process.arguments = arguments
+      process.currentDirectoryURL = shell.folder
+      process.environment = [
+        "TERM": term, "COLORTERM": "truecolor", "HOME": shell.folder.path(),
+        "LIFE_PATTERNS": Project.root.appending(path: "patterns").path(),
+        "SWIFT_BACKTRACE": "enable=no", "PATH": "/usr/bin:/bin",
+      ]
+      (process.standardInput, process.standardOutput) = (handle, handle)
+      process.standardError = FileHandle.nullDevice
+      resize(width, height)
+      try process.run()
+    }
+
+    private func resize(_ width: Int, _ height: Int) {
+      var size = winsize(ws_row: UInt16(height), ws_col: UInt16(width), ws_xpixel: 0, ws_ypixel: 0)
+      _ = ioctl(controller, UInt(TIOCSWINSZ), &size)
+    }
+
+    func changeSize(_ width: Int, _ height: Int) {
+      screen = TerminalEmulator(width: width, height: height)
+      resize(width, height)
+      kill(SIGWINCH)
+    }
+
+    func type(_ text: String) {
+      _ = Array(text.utf8).withUnsafeBytes { write(controller, $0.baseAddress, $0.count) }
+    }
+
+    func kill(_ signal: Int32) { _ = Foundation.kill(process.processIdentifier, signal) }
+
+    /// Reads output until a condition holds or ten seconds have passed.
+    @discardableResult
+    func wait(_ isDone: (TerminalEmulator) -> Bool) -> Bool {
+      let end = ContinuousClock.now + .seconds(10)
+      var pending: [UInt8] = []
+      while ContinuousClock.now < end {
+        if isDone(screen) { return true }
+        var file = pollfd(fd: controller, events: Int16(POLLIN), revents: 0)
+        guard poll(&file, 1, 50) > 0 else { continue }
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        let count = read(controller, &buffer, buffer.count)
+        if count <= 0 { return isDone(screen) }
+        bytes += count
+        pending += buffer[..<count]
+        // A sequence or a character may be split between two reads.
+        let last = pending.lastIndex { $0 == 0x1b || $0 >= 0xc0 } ?? pending.count
+        let isOpen = pending.count - last < 40 && count == buffer.count
+        let cut = isOpen ? last : pending.count
+        screen.receive(Array(pending[..<cut]))
+        pending.removeFirst(cut)
+      }
+      return isDone(screen)
+    }
+
+    func waitForText(_ text: String) -> Bool { wait { $0.text.contains(text) } }
+
+    /// The exit code, or 128 plus the number of the signal.
+    func exitCode() -> Int32 {
+      wait { _ in !process.isRunning }
+      guard !process.isRunning else {
+        kill(SIGKILL)
+        return -1
+      }
+      wait { $0.modes.isEmpty }
+      return process.terminationReason == .exit
+        ? process.terminationStatus : 128 + process.terminationStatus
+    }
+
+    deinit {
+      if process.isRunning { kill(SIGKILL) }
+      close(controller)
+    }
+  }
+
+  /// `life play` in a pseudo-terminal.
+  @Suite(.serialized) struct PlayTerminalTests {
+    private func withTerminal(
+      _ arguments: [String], _ width: Int = 80, _ height: Int = 24,
+      _ body: (PseudoTerminal, Shell) throws -> Void
+    ) throws {
+      let shell = try Shell()
+      defer { shell.remove() }
+      try body(PseudoTerminal(["play"] + arguments, width: width, height: height, shell), shell)
+    }
+
+    @Test func `a pattern runs, is edited, saved and left`() throws {
+      try withTerminal(["glider"]) { terminal, shell in
+        #expect(terminal.waitForText("gen 0  pop 5"))
+        terminal.type("nnnn")
+        #expect(terminal.waitForText("gen 4  pop 5"))
+        terminal.type(":1e3\r")
+        #expect(terminal.waitForText("gen 1,000  pop 5"))
+        terminal.type("ex")
+        #expect(terminal.waitForText("pop 6"))
+        terminal.type(":w saved.rle\r")
+        #expect(terminal.waitForText("saved as saved.rle"))
+        terminal.type("q")
+        #expect(terminal.exitCode() == 0)
+        #expect(terminal.screen.modes.isEmpty && terminal.screen.isCursorVisible)
+        #expect(terminal.screen.unknown == [])
+        let info = try shell.run("life info saved.rle").text
+        #expect(info.contains("population  6"))
+      }
+    }
+
+    @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGABRT, SIGSEGV])
+    func `the terminal is restored after a signal`(signal: Int32) throws {
+      try withTerminal(["acorn", "--run"]) { terminal, _ in
+        #expect(terminal.waitForText("RUN"))
+        #expect(terminal.screen.modes.contains("?1049") && !terminal.screen.isCursorVisible)
+        terminal.kill(signal)
+        #expect(terminal.exitCode() == 128 + signal)
+        #expect(terminal.screen.modes.isEmpty && terminal.screen.isCursorVisible)
+      }
+    }
+
+    @Test func `unsaved changes are recovered after a kill`() throws {
+      let shell = try Shell()
+      defer { shell.remove() }
+      let first = try PseudoTerminal(["play", "glider"], width: 80, height: 24, shell)
+      #expect(first.waitForText("pop 5"))
+      first.type("exlllx")
+      #expect(first.waitForText("pop 7"))
+      let backup = shell.folder.appending(path: ".local/state/life/play-backup")
+      first.wait { _ in FileManager.default.fileExists(atPath: backup.path()) }
+      first.kill(SIGKILL)
+      #expect(first.exitCode() == 128 + SIGKILL)
+      let second = try PseudoTerminal(["play", "--recover"], width: 80, height: 24, shell)
+      #expect(second.waitForText("gen 0  pop 7"))
+      second.type(":q!\r")
+      #expect(second.exitCode() == 0)
+      #expect(!FileManager.default.fileExists(atPath: backup.path()))
+    }
+
+    @Test func `every size of the terminal works`() throws {
+      try withTerminal(["gosper-gun", "--run", "--speed", "60/s"]) { terminal, _ in
+        for (width, height) in [(1, 1), (2, 2), (10, 3), (40, 10), (7, 30), (200, 60), (80, 24)] {
+          terminal.changeSize(width, height)
+          for key in ["e", "?", "x", ":", "\u{3}", "o", "\u{3}", "e"] { terminal.type(key) }
+        }
+        #expect(terminal.waitForText("RUN"))
+        terminal.type("q")
+        #expect(terminal.exitCode() == 0)
+      }
+    }
+
+    @Test func `a terminal without colors gets none`() throws {
+      let shell = try Shell()
+      defer { shell.remove() }
+      let terminal = try PseudoTerminal(
+        ["play", "glider"], width: 80, height: 24, shell, term: "dumb")
+      #expect(terminal.waitForText("pop 5"))
+      #expect(terminal.screen.cells.allSatisfy { $0.foreground == nil && $0.background == nil })
+      terminal.type("q")
+      #expect(terminal.exitCode() == 0)
+    }
+
+    @Test func `a recording is typed again`() throws {
+      try withTerminal(["glider", "--record", "session.cast"]) { terminal, shell in
+        #expect(terminal.waitForText("pop 5"))
+        for _ in 0..<3 { terminal.type("n") }
+        #expect(terminal.waitForText("gen 3"))
+        terminal.type("q")
+        #expect(terminal.exitCode() == 0)
+        let again = try PseudoTerminal(
+          ["play", "glider", "--script", "session.cast"], width: 80, height: 24, shell)
+        #expect(again.waitForText("gen 3"))
+        #expect(again.exitCode() == 0)
+        let text = try String(
+          contentsOf: shell.folder.appending(path: "session.cast"), encoding: .utf8)
+        #expect(text.hasPrefix("{\"version\": 2, \"width\": 80, \"height\": 24}\n"))
+      }
+    }
+
+    @Test func `without a terminal there is a clear error`() throws {
+      let shell = try Shell()
+      defer { shell.remove() }
+      let result = try shell.run("life play glider")
+      #expect(result.status == 64 && result.errors.contains("needs a terminal"))
+      #expect(try shell.run("life play missing-pattern").status == 66)
+      #expect(try shell.run("life play --recover").status == 66)
+      #expect(try shell.run("life play glider --recover").status == 64)
+      #expect(try shell.run("life play glider --speed x").status == 64)
+    }
+  }
+#endif

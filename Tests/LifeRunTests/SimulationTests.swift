@@ -1,0 +1,198 @@
+import LifeCore
+import LifeEngines
+import LifeIO
+import LifeRender
+import TestSupport
+import Testing
+
+@testable import LifeRun
+
+/// The actor that owns the stepper of a session.
+@Suite struct SimulationTests {
+  private static func pattern(_ art: String) -> Pattern {
+    var pattern = Art.pattern(art)
+    pattern.position = .origin
+    return pattern
+  }
+
+  private static let glider = pattern(".O.\n..O\nOOO")
+  private static let rPentomino = pattern(".OO\nOO.\n.O.")
+
+  private static func make(_ pattern: Pattern, _ engine: Engine? = nil) throws -> Simulation {
+    try Simulation(pattern, EngineSelection(engine: engine))
+  }
+
+  /// Steps to a generation with as many requests as that takes.
+  private static func run(_ simulation: Simulation, to target: BigInt, isBulk: Bool = false) async
+    -> SimulationSnapshot
+  {
+    while true {
+      let snapshot = await simulation.perform(.advance(to: target, isBulk: isBulk), nil)
+      if snapshot.generation >= target || snapshot.failure != nil { return snapshot }
+    }
+  }
+
+  private static let view: SimulationView = {
+    var view = SimulationView(corner: .origin, zoom: 0, width: 4, height: 4)
+    view.appearance.theme = .plain
+    return view
+  }()
+
+  /// The live pixels as art.
+  private static func art(_ snapshot: SimulationSnapshot) -> String {
+    guard let picture = snapshot.picture else { return "no picture" }
+    let width = picture.view.width
+    return (0..<picture.view.height).map { y in
+      String(picture.indices[y * width..<(y + 1) * width].map { $0 > 0 ? "O" : "." })
+    }.joined(separator: "\n")
+  }
+
+  @Test(arguments: [nil, Engine.tiles, .hashlife, .bitmap, .bytes])
+  func `generations are exact in steps of any size`(engine: Engine?) async throws {
+    let simulation = try Self.make(Self.rPentomino, engine)
+    #expect(await Self.run(simulation, to: 500).population == 174)
+    let end = await Self.run(simulation, to: 1103, isBulk: true)
+    #expect(end.generation == 1103)
+    #expect(end.population == 116)
+  }
+
+  @Test func `a snapshot shows the view`() async throws {
+    let simulation = try Self.make(Self.glider)
+    let first = await simulation.perform(.show, Self.view)
+    #expect(Self.art(first) == ".O..\n..O.\nOOO.\n....")
+    #expect((first.generation, first.population) == (0, 5))
+    #expect(first.rulestring == "B3/S23" && first.states == 2)
+    let second = await simulation.perform(.advance(to: 4, isBulk: false), Self.view)
+    #expect(Self.art(second) == "....\n..O.\n...O\n.OOO")
+    var following = Self.view
+    following.isFollowing = true
+    let third = await simulation.perform(.show, following)
+    #expect(third.picture?.view.corner == Position(x: 0, y: 0))
+    #expect(first.revision < second.revision && second.revision == third.revision)
+  }
+
+  @Test(arguments: [1, 20, SimulationView.farthest])
+  func `far views show where cells are`(zoom: Int) async throws {
+    let simulation = try Self.make(Self.glider, .hashlife)
+    let view = SimulationView(
+      corner: Position(x: -(1 << zoom), y: 0), zoom: zoom, width: 4, height: 2)
+    let snapshot = await simulation.perform(.show, view)
+    let picture = try #require(snapshot.picture)
+    #expect(picture.indices[0] == 0 && picture.indices[1] > 0 && picture.indices[3] == 0)
+  }
+
+  @Test func `back, undo and redo restore the cells`() async throws {
+    let simulation = try Self.make(Self.rPentomino)
+    let at: [Int: BigInt] = [100: 121, 99: 121]
+    for generation in [100, 200, 300] { _ = await Self.run(simulation, to: BigInt(generation)) }
+    for generation in [299, 100, 99, 0] {
+      var snapshot = await simulation.perform(.back(to: BigInt(generation)), nil)
+      if snapshot.generation < BigInt(generation) {
+        snapshot = await Self.run(simulation, to: BigInt(generation), isBulk: true)
+      }
+      #expect(snapshot.generation == BigInt(generation))
+      if let population = at[generation] { #expect(snapshot.population == population) }
+      if generation == 0 { #expect(snapshot.population == 5) }
+    }
+    let cell = Position(x: 50, y: 50)
+    var snapshot = await simulation.perform(.edit(.toggle(cell, 1), continues: false), nil)
+    #expect(snapshot.population == 6 && snapshot.canUndo)
+    snapshot = await simulation.perform(.edit(.toggle(cell, 1), continues: false), nil)
+    #expect(snapshot.population == 5)
+    snapshot = await simulation.perform(.undo, nil)
+    #expect(snapshot.population == 6 && snapshot.canRedo)
+    snapshot = await simulation.perform(.redo, nil)
+    #expect(snapshot.population == 5 && !snapshot.canRedo)
+    _ = await Self.run(simulation, to: 10)
+    // All steps of a run are one entry.
+    _ = await Self.run(simulation, to: 20)
+    snapshot = await simulation.perform(.undo, nil)
+    #expect(snapshot.generation == 0 && snapshot.population == 5)
+    for _ in 0..<10 { snapshot = await simulation.perform(.undo, nil) }
+    #expect(snapshot.failure == "nothing to undo")
+  }
+
+  @Test func `selections are copied, cut, turned, filled and pasted`() async throws {
+    let simulation = try Self.make(Self.glider)
+    let box = Bounds(x: 0, y: 0, width: 3, height: 3)
+    let edit = { (edit: PatternEdit) async in
+      await Self.art(simulation.perform(.edit(edit, continues: false), Self.view))
+    }
+    #expect(await edit(.turn(box, .rotated90)) == "O...\nO.O.\nOO..\n....")
+    #expect(await edit(.turn(box, .mirroredX)) == "..O.\nO.O.\n.OO.\n....")
+    let copied = await simulation.perform(.copy(box, isCut: true), Self.view)
+    #expect(copied.copied?.contains("2bo$obo$b2o!") == true)
+    #expect(copied.clipboard == .init(width: 3, height: 3))
+    #expect(Self.art(copied) == "....\n....\n....\n....")
+    #expect(
+      await edit(.fill(Bounds(x: 1, y: 0, width: 2, height: 2), 1)) == ".OO.\n.OO.\n....\n....")
+    #expect(await edit(.erase(Bounds(x: 2, y: 0, width: 9, height: 1))) == ".O..\n.OO.\n....\n....")
+    _ = await simulation.perform(.turnClipboard(.rotated180), nil)
+    let pasted = await simulation.perform(.paste(Position(x: 1, y: 1)), Self.view)
+    #expect(Self.art(pasted) == ".O..\n.OO.\n.O.O\n.O..")
+    #expect(
+      await edit(.set([Position(x: 0, y: 3): 1, Position(x: 1, y: 0): 0]))
+        == "....\n.OO.\n.O.O\nOO..")
+    #expect(await edit(.clear) == "....\n....\n....\n....")
+    let read = await simulation.perform(.readClipboard("x = 2, y = 1\n2o!"), nil)
+    #expect(read.clipboard == .init(width: 2, height: 1))
+    #expect(await simulation.perform(.readClipboard("no pattern at all"), nil).failure != nil)
+  }
+
+  @Test func `a random fill is repeatable and has the density`() async throws {
+    let box = Bounds(x: -50, y: -50, width: 100, height: 100)
+    let fill = PatternEdit.randomize(box, percent: 30, seed: 7)
+    let (a, b) = (
+      try fill.apply(to: Self.glider, limit: .max), try fill.apply(to: Self.glider, limit: .max)
+    )
+    #expect(a == b)
+    #expect((2700...3300).contains(a.population.int ?? 0))
+    #expect(throws: RunFailure.self) {
+      try PatternEdit.fill(Bounds(x: 0, y: 0, width: .powerOfTwo(70), height: 1), 1)
+        .apply(to: Self.glider, limit: .max)
+    }
+  }
+
+  @Test func `rules change with their states`() async throws {
+    let simulation = try Self.make(Self.glider)
+    #expect(
+      await simulation.perform(.setRule("B36/S23:T20,10"), nil).rulestring == "B36/S23:T20,10")
+    #expect(await simulation.perform(.setRule("345/2/4"), nil).states == 4)
+    let failed = await simulation.perform(.setRule("nonsense!"), nil)
+    #expect(failed.failure != nil && failed.states == 4)
+  }
+
+  @Test func `a request is answered at once during a step that would take forever`() async throws {
+    var soup = Pattern(cells: TestSupport.Soup.cells(3, width: 16, height: 16))
+    soup.statedRule = TestSupport.Soup.knownRules[3]
+    let simulation = try Self.make(soup, .hashlife)
+    let step = Task { await simulation.perform(.advance(to: .powerOfTwo(300), isBulk: true), nil) }
+    var slowest = Duration.zero
+    for _ in 0..<10 {
+      try await Task.sleep(for: .milliseconds(20))
+      let began = ContinuousClock.now
+      let snapshot = await simulation.perform(.show, Self.view)
+      slowest = max(slowest, ContinuousClock.now - began)
+      #expect(snapshot.generation < .powerOfTwo(300))
+      _ = Task { await simulation.perform(.advance(to: .powerOfTwo(300), isBulk: true), nil) }
+    }
+    _ = await step.value
+    #expect(
+      slowest < .milliseconds(Effort.isBrief || Effort.isSanitized ? 2000 : 500), "\(slowest)")
+    _ = await simulation.perform(.show, nil)
+  }
+
+  @Test func `a saved universe is read again`() async throws {
+    let shell = try Shell()
+    defer { shell.remove() }
+    let simulation = try Self.make(Self.rPentomino)
+    _ = await Self.run(simulation, to: 50)
+    let path = Path(shell.folder.path() + "/saved.rle")
+    let saved = await simulation.perform(.save(path, isBackup: false), nil)
+    #expect(saved.saved == path)
+    let read = try PatternLoader().load(path, Diagnostics(isQuiet: true)).pattern
+    #expect(read.population == saved.population && read.generation == 50)
+    let failed = await simulation.perform(.save("/nonexistent/folder/x.rle", isBackup: false), nil)
+    #expect(failed.failure != nil && failed.saved == nil)
+  }
+}
