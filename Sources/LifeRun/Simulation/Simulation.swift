@@ -174,7 +174,7 @@ extension Simulation {
     let after = try make()
     try place(after)
     if !continues { remember(before) }
-    history.add(after)
+    history.truncate(to: after)
     revision += 1
   }
 

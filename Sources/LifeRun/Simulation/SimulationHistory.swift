@@ -19,11 +19,6 @@ struct SimulationHistory {
 
   var first: Pattern { states[0] }
 
-  /// Adds a state after an edit.
-  mutating func add(_ pattern: Pattern) {
-    truncate(to: pattern)
-  }
-
   /// Adds the state of a stepper, unless it is large and another was added just before.
   mutating func addIfDue(_ stepper: any Stepper) throws {
     let latest = states[states.count - 1]
@@ -60,6 +55,7 @@ struct SimulationHistory {
       states.removeLast()
     }
     states.append(pattern)
+    thinOut()
   }
 }
 

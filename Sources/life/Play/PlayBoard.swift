@@ -57,6 +57,9 @@ struct PlayBoard {
         case .braille: cells.append(braille(pixels, start, width, live, background))
         case .ascii: cells.append(ascii(pixels[start], picture.indices[start], live, background))
         }
+        if isMonochrome, marks.contains(where: { $0.x.contains(x) && $0.y.contains(y) }) {
+          cells[cells.count - 1].style.attributes.insert(.reverse)
+        }
       }
     }
     return Canvas(size, cells)
@@ -114,7 +117,7 @@ struct PlayBoard {
   private func ascii(_ pixel: Pixel, _ index: UInt8, _ live: TerminalColor, _ background: Pixel)
     -> ScreenCell
   {
-    guard pixel.isSet else { return ScreenCell(".", Style(live, on: pixel.color).with(.dim)) }
+    guard pixel.isSet else { return ScreenCell(" ", Style(live, on: pixel.color)) }
     if pixel.color == Self.cursorColor {
       return ScreenCell("X", Style(pixel.color, on: background.color))
     }

@@ -26,7 +26,7 @@ enum PlayHelp {
 
   private static func group(_ name: String) -> [Line] {
     [Line(" \(name)", Look.panelTitle)]
-      + PlayBinding.all.filter { $0.group == name }.map { row($0.label, $0.help, width: 13) }
+      + PlayBinding.all.filter { $0.group == name }.map { row($0.label, $0.help, width: 15) }
       + [Line("")]
   }
 

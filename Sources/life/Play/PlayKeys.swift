@@ -89,19 +89,19 @@ extension PlayBinding {
     .init("A", on("A", .selectAll), "select the pattern", "Edit", .editing),
     .init("y", on("y", .copy), "copy the selection", "Edit", .editing),
     .init("d", on("d", .cut), "cut the selection", "Edit", .editing),
-    .init("p", on("p", .paste), "paste: enter or a click places it", "Edit", .editing),
+    .init("p", on("p", .paste), "paste: enter or click places it", "Edit", .editing),
     .init(
       "delete", [(Key(.delete), .erase), (Key(.backspace), .erase)], "erase the selection",
       "Edit", .editing),
     .init("O", on("O", .fill), "fill the selection", "Edit", .editing),
     .init("%", on("%", .randomize), "fill the selection at random", "Edit", .editing),
-    .init("\\", on("\\", .line), "line from the start of the selection", "Edit", .editing),
-    .init("R", on("R", .rotate), "rotate the selection or the paste", "Edit", .editing),
+    .init("\\", on("\\", .line), "line from where v was pressed", "Edit", .editing),
+    .init("R", on("R", .rotate), "rotate selection or paste", "Edit", .editing),
     .init(
       "< ^", on("<", .flipX) + on("^", .flipY), "reflect: left-right, up-down",
       "Edit", .editing),
 
-    .init("o", on("o", .open), "choose a pattern of the collection", "File"),
+    .init("o", on("o", .open), "choose a pattern", "File"),
     .init("w ^S", on("w", .save) + [(.control("s"), .save)], "save", "File"),
     .init(":", on(":", .command), "type a command", "File"),
     .init("?", on("?", .help) + [(Key(.function(1)), .help)], "show all keys", "File"),
@@ -167,9 +167,9 @@ enum PlayCommandName: String, CaseIterable {
     case .discard: "quit without saving"
     case .writeAndQuit: "save and quit"
     case .edit: "open a file or a pattern"
-    case .goTo: "go to a generation; N alone does, too"
+    case .goTo: "go to a generation; also N alone"
     case .rule: "change the rule: B36/S23:T100,100"
-    case .speed: "0.5s a generation, 30/s, 2^4 a frame"
+    case .speed: "0.5s, 30/s or 2^4 per frame"
     case .theme: "choose a theme"
     case .zoom: "cells per pixel, or pixels per cell"
     case .glyphs: "choose the characters of the board"

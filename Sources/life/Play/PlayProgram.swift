@@ -144,7 +144,7 @@ enum PlayFiles {
     var view = SimulationView(
       corner: .origin, zoom: 0, width: size.width * pixels.width,
       height: size.height * pixels.height)
-    view.fit(box, nearest: 0)
+    view.fit(box, nearest: 2)
     view.appearance.background = Color(0x22272e)
     view.appearance.theme = .plain
     preview.picture = try? SimulationPicture(pattern, view)

@@ -178,7 +178,6 @@ extension PlayModel {
         return [simulate(.advance(to: target, isBulk: true))]
       }
       goal = nil
-      if !isRunning { return tell("generation \(grouped(new.generation))") + refreshed() }
     }
     return refreshed()
   }
