@@ -67,7 +67,7 @@ extension TerminalDevice {
     modes.c_oflag &= ~tcflag_t(OPOST)
     modes.c_lflag &= ~tcflag_t(ECHO | ICANON | IEXTEN | ISIG)
     modes.c_cflag |= tcflag_t(CS8)
-    unsafe _ = tcsetattr(input, TCSAFLUSH, &modes)
+    unsafe _ = tcsetattr(input, TCSADRAIN, &modes)
     isRaw.store(true, ordering: .sequentiallyConsistent)
     write(enterSequence)
   }

@@ -10,25 +10,38 @@ struct PlayCommand: Command {
   static let summary = "Run and edit a pattern in the terminal."
   static var discussion: String {
     let keys = PlayBinding.groups.map { group in
-      "\(group): "
-        + PlayBinding.all.filter { $0.group == group }.map { "\($0.label) – \($0.help)" }
-        .joined(separator: "; ") + "."
+      table(
+        "\(group)",
+        PlayBinding.all.filter { $0.group == group }.map { ($0.label, $0.help) }, width: 16)
     }
-    let commands = PlayCommandName.allCases.map {
-      ":\($0.rawValue) \($0.argument)".trimmingSpaces + " – \($0.summary)"
-    }
+    let commands = table(
+      "Commands",
+      PlayCommandName.allCases.map {
+        (":\($0.rawValue)" + ($0.argument.isEmpty ? "" : " \($0.argument)"), $0.summary)
+      }, width: 32)
     return """
       Shows a pattern, runs it at any speed, and edits it with keys and the mouse. Without a \
       pattern, opens the list of the pattern collection.
 
       \(keys.joined(separator: "\n\n"))
 
-      Commands: \(commands.joined(separator: "; ")).
+      \(commands)
 
       Unsaved changes are written to a backup every second; --recover opens it after a crash or a \
       lost connection.
       """
   }
+
+  /// A title and lines with a label and its text.
+  private static func table(
+    _ title: String, _ rows: [(label: String, text: String)], width: Int
+  ) -> String {
+    rows.reduce("\(title):\n") { text, row in
+      let gap = String(repeating: " ", count: max(1, width - row.label.count))
+      return text + "\n  " + row.label + gap + row.text
+    }
+  }
+
   static let examples = [
     Example("life play gosper-gun", "Run a pattern of the collection:"),
     Example("life play --recover", "Continue after a lost connection:"),
@@ -146,9 +159,4 @@ extension PlaySpeed: ValueParsable {
     }
     self = speed
   }
-}
-
-extension String {
-  /// The text without spaces at its ends.
-  fileprivate var trimmingSpaces: String { trimmed(self[...]) }
 }
