@@ -24,6 +24,8 @@ package final class Runtime<Program: TerminalProgram> {
   private var size: Size
   private var rendering: Rendering<Program.Message>?
   private var exitCode: Int32?
+  /// Whether the screen may have to be drawn.
+  private var isChanged = true
 
   package init(_ program: Program, _ depth: ColorDepth) {
     self.program = program
@@ -43,12 +45,13 @@ package final class Runtime<Program: TerminalProgram> {
     while true {
       if let signal = TerminalDevice.endingSignal { return 128 + signal }
       if let exitCode { return exitCode }
-      guard draw(model) else { return TerminalDevice.endingSignal.map { 128 + $0 } ?? 129 }
-      guard let events = nextEvents() else {
+      guard !isChanged || draw(model), let events = nextEvents() else {
         return TerminalDevice.endingSignal.map { 128 + $0 } ?? 129
       }
+      let messages = mailbox.takeAll()
+      isChanged = isChanged || !events.isEmpty || !messages.isEmpty
       for event in events { handle(event, &model) }
-      for message in mailbox.takeAll() { perform(program.update(&model, message)) }
+      for message in messages { perform(program.update(&model, message)) }
     }
   }
 
@@ -74,8 +77,8 @@ package final class Runtime<Program: TerminalProgram> {
       case .quit(let code): exitCode = code
       case .suspend:
         TerminalDevice.suspend()
-        encoder.forget()
-      case .redraw: encoder.forget()
+        redraw()
+      case .redraw: redraw()
       case .timer(let name, let duration): timers[name] = now + duration
       case .cancelTimer(let name): timers[name] = nil
       case .copy(let text):
@@ -89,9 +92,15 @@ package final class Runtime<Program: TerminalProgram> {
 
   /// Shows the view; false if the terminal is closed.
   private func draw(_ model: Program.Model) -> Bool {
+    isChanged = false
     let rendering = Rendering(program.view(model), size)
     self.rendering = rendering
     return send(encoder.patch(to: rendering.screen, cursor: rendering.cursor))
+  }
+
+  private func redraw() {
+    encoder.forget()
+    isChanged = true
   }
 
   private func send(_ bytes: [UInt8]) -> Bool {
@@ -126,11 +135,11 @@ extension Runtime {
     }
     if TerminalDevice.takeStop() {
       TerminalDevice.suspend()
-      encoder.forget()
+      redraw()
     }
     if TerminalDevice.takeContinue() {
       TerminalDevice.enter()
-      encoder.forget()
+      redraw()
     }
     if TerminalDevice.takeResize() || encoderNeedsSize, let size = TerminalDevice.size {
       self.size = size
