@@ -133,6 +133,11 @@ import Testing
     #expect(
       await edit(.set([Position(x: 0, y: 3): 1, Position(x: 1, y: 0): 0]))
         == "....\n.OO.\n.O.O\nOO..")
+    let area = Bounds(x: 0, y: 0, width: 4, height: 2)
+    #expect(
+      await edit(.flood(Position(x: 3, y: 0), 1, within: area)) == "OOOO\nOOOO\n.O.O\nOO..")
+    #expect(
+      await edit(.flood(Position(x: 3, y: 1), 0, within: area)) == "....\n....\n.O.O\nOO..")
     #expect(await edit(.clear) == "....\n....\n....\n....")
     let read = await simulation.perform(.readClipboard("x = 2, y = 1\n2o!"), nil)
     #expect(read.clipboard == .init(width: 2, height: 1))

@@ -11,6 +11,8 @@ package enum PatternEdit: Sendable, Equatable {
   case erase(Bounds)
   /// Sets all cells in a box to a state.
   case fill(Bounds, State)
+  /// Sets the connected cells of equal state around a cell, inside a box.
+  case flood(Position, State, within: Bounds)
   /// Sets each cell in a box to a random state: alive with a probability in percent.
   case randomize(Bounds, percent: Int, seed: UInt64)
   /// Rotates or reflects the cells in a box; its north-western corner stays.
@@ -37,6 +39,8 @@ package enum PatternEdit: Sendable, Equatable {
     case .erase(let box): return try pattern.replacing(box, with: [], limit)
     case .fill(let box, let state):
       return try pattern.filling(box, limit) { state }
+    case .flood(let start, let state, let box):
+      return try pattern.flooding(from: start, state, box, limit)
     case .randomize(let box, let percent, let seed):
       var random = XorShift(seed)
       let states = UInt64(pattern.rule.states)
@@ -105,6 +109,39 @@ extension Pattern {
   ) throws -> Pattern {
     try filling(box, limit) { _, _ in state() }
   }
+
+  /// Sets the cells that are reached from `start` in steps north, south, east and west over cells
+  /// of its state.
+  fileprivate func flooding(
+    from start: Position, _ state: State, _ box: Bounds, _ limit: Int
+  ) throws -> Pattern {
+    let rows = try inRows(limit: limit)
+    guard box.width * box.height <= BigInt(Self.mostFloodedCells),
+      let window = box.window(from: rows.origin),
+      let x = (start.x - box.x).int, let y = (start.y - box.y).int
+    else { throw Self.tooLarge(box) }
+    var states = [State](repeating: 0, count: window.width * window.height)
+    for place in states.indices {
+      let (row, column) = place.quotientAndRemainder(dividingBy: window.width)
+      states[place] = rows.cells.state(of: Cell(x: window.x + column, y: window.y + row))
+    }
+    guard (0..<window.width).contains(x), (0..<window.height).contains(y) else { return self }
+    let old = states[y * window.width + x]
+    guard old != state else { return self }
+    var open = [Cell(x: x, y: y)]
+    while let cell = open.popLast() {
+      guard (0..<window.width).contains(cell.x), (0..<window.height).contains(cell.y),
+        states[cell.y * window.width + cell.x] == old
+      else { continue }
+      states[cell.y * window.width + cell.x] = state
+      for (dx, dy) in [(1, 0), (-1, 0), (0, 1), (0, -1)] {
+        open.append(Cell(x: cell.x + dx, y: cell.y + dy))
+      }
+    }
+    return try rows.filling(box, limit) { x, y in states[y * window.width + x] }
+  }
+
+  private static var mostFloodedCells: Int { 1 << 20 }
 
   /// Replaces the cells in a box of limited size.
   private func filling(

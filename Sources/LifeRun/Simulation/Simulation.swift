@@ -115,6 +115,14 @@ extension Simulation {
   private func carryOut(_ request: SimulationRequest, _ answer: inout Answer) throws {
     switch request {
     case .show: break
+    case .pause: isRunning = false
+    case .rename(let name):
+      try change {
+        var pattern = try self.current()
+        pattern.notes.removeAll { $0.kind == .name }
+        if !name.isEmpty { pattern.notes.insert(.init(.name, Array(name.utf8)), at: 0) }
+        return pattern
+      }
     case .advance(let target, let isBulk): try run(to: target, isBulk: isBulk)
     case .back(let target): try goBack(to: target)
     case .reset: try change { self.history.first }

@@ -6,6 +6,8 @@ package import LifeRender
 package enum SimulationRequest: Sendable, Equatable {
   /// Only shows the universe.
   case show
+  /// Ends a run: the next steps are another entry of the undo stack.
+  case pause
   /// Steps towards a generation, for a few milliseconds. `isBulk` lets engines make many
   /// generations in one step.
   case advance(to: BigInt, isBulk: Bool)
@@ -16,6 +18,8 @@ package enum SimulationRequest: Sendable, Equatable {
   case load(Pattern)
   /// Changes cells; a change that continues the last one is undone together with it.
   case edit(PatternEdit, continues: Bool)
+  /// Sets the name of the pattern, which files keep.
+  case rename(String)
   /// Converts the cells to another rule, and to its universe if it names one.
   case setRule(String)
   case undo
@@ -43,9 +47,9 @@ package enum SimulationRequest: Sendable, Equatable {
   /// Whether cells change other than by steps.
   package var isChange: Bool {
     switch self {
-    case .show, .advance, .back, .turnClipboard, .readClipboard, .pickUp, .save: false
+    case .show, .pause, .advance, .back, .turnClipboard, .readClipboard, .pickUp, .save: false
     case .copy(_, let isCut): isCut
-    case .reset, .load, .edit, .setRule, .undo, .redo, .paste: true
+    case .reset, .load, .edit, .rename, .setRule, .undo, .redo, .paste: true
     }
   }
 }

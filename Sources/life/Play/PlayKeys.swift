@@ -93,7 +93,7 @@ extension PlayBinding {
     .init(
       "delete", [(Key(.delete), .erase), (Key(.backspace), .erase)], "erase the selection",
       "Edit", .editing),
-    .init("O", on("O", .fill), "fill the selection", "Edit", .editing),
+    .init("O", on("O", .fill), "fill the selection or an area", "Edit", .editing),
     .init("%", on("%", .randomize), "fill the selection at random", "Edit", .editing),
     .init("\\", on("\\", .line), "line from where v was pressed", "Edit", .editing),
     .init("R", on("R", .rotate), "rotate selection or paste", "Edit", .editing),
@@ -135,6 +135,7 @@ enum PlayCommandName: String, CaseIterable {
   case writeAndQuit = "wq"
   case edit = "e"
   case goTo = "goto"
+  case name
   case rule
   case speed
   case theme
@@ -150,6 +151,7 @@ enum PlayCommandName: String, CaseIterable {
     case .write, .writeAndQuit: "[FILE]"
     case .edit: "PATTERN"
     case .goTo: "N"
+    case .name: "TEXT"
     case .rule: "RULE"
     case .speed: "0.5s"
     case .theme: "NAME"
@@ -168,6 +170,7 @@ enum PlayCommandName: String, CaseIterable {
     case .writeAndQuit: "save and quit"
     case .edit: "open a file or a pattern"
     case .goTo: "go to a generation; also N alone"
+    case .name: "name the pattern in its file"
     case .rule: "change the rule: B36/S23:T100,100"
     case .speed: "0.5s, 30/s or 2^4 per frame"
     case .theme: "choose a theme"

@@ -99,6 +99,8 @@ struct PlayModel {
 
   // Files
   var isModified = false
+  /// Whether cells were edited since the pattern was opened.
+  var hasEdits = false
   var backupRevision = 0
   var note: Note?
   var quitsAfterSave = false

@@ -29,6 +29,7 @@ extension PlayModel {
       guard !argument.isEmpty else { return perform(.open) }
       return [.request(.open(argument))]
     case .goTo: return goTo(argument)
+    case .name: return [simulate(.rename(argument))]
     case .rule:
       guard !argument.isEmpty else { return tell("the rule is \(snapshot.rulestring)") }
       return [simulate(.setRule(argument))]
@@ -60,7 +61,8 @@ extension PlayModel {
     }
   }
 
-  private var visibleBox: Bounds {
+  /// The cells in the view.
+  var visibleBox: Bounds {
     Bounds(
       x: view.corner.x, y: view.corner.y, width: view.cells(view.width),
       height: view.cells(view.height))

@@ -83,7 +83,13 @@ extension PlayModel {
   }
 
   private mutating func changeSelection(_ action: PlayAction) -> [PlayEffect] {
-    guard let box = selection else { return tell("select something with v or A first") }
+    guard let box = selection else {
+      if action == .fill {
+        let flood = PatternEdit.flood(cursor, drawnState, within: visibleBox)
+        return [simulate(.edit(flood, continues: false))]
+      }
+      return tell("select something with v or A first")
+    }
     anchor = nil
     switch action {
     case .copy:

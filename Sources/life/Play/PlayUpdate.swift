@@ -46,7 +46,12 @@ extension PlayModel {
     outstanding += 1
     if request.isLong { hasLongStep = true }
     if request.isChange {
-      if request != .reset { isModified = true }
+      switch request {
+      case .reset: break
+      // Steps are undone, too; that alone changes nothing that a file keeps.
+      case .undo, .redo: isModified = isModified || hasEdits
+      default: (isModified, hasEdits) = (true, true)
+      }
       pace = nil
     }
     return .request(.simulate(request, view))
@@ -90,12 +95,8 @@ extension PlayModel {
     isRunning = runs
     goal = nil
     pace = nil
-    return runs ? [.timer("tick", after: .zero)] : [.cancelTimer("tick")] + interruption
-  }
-
-  /// Ends a long step.
-  private var interruption: [PlayEffect] {
-    mutating get { hasLongStep ? show() : [] }
+    let pause = simulate(.pause)
+    return [pause, runs ? .timer("tick", after: .zero) : .cancelTimer("tick")]
   }
 
   mutating func setSpeed(_ new: PlaySpeed) -> [PlayEffect] {
@@ -203,7 +204,7 @@ extension PlayModel {
       return tell(opened.failure ?? "cannot open \(opened.name)", isError: true)
     }
     let effects = setRunning(false) + [simulate(.load(pattern))]
-    (title, path, isModified) = (opened.name, opened.path, false)
+    (title, path, isModified, hasEdits) = (opened.name, opened.path, false, false)
     (needsFit, isEditing, selection, anchor, isPasting) = (true, false, nil, nil, false)
     (populations, rate) = ([], nil)
     view.isFollowing = false
