@@ -172,18 +172,13 @@ import Testing
     soup.statedRule = TestSupport.Soup.knownRules[3]
     let simulation = try Self.make(soup, .hashlife)
     let step = Task { await simulation.perform(.advance(to: .powerOfTwo(300), isBulk: true), nil) }
-    var slowest = Duration.zero
     for _ in 0..<10 {
       try await Task.sleep(for: .milliseconds(20))
-      let began = ContinuousClock.now
       let snapshot = await simulation.perform(.show, Self.view)
-      slowest = max(slowest, ContinuousClock.now - began)
       #expect(snapshot.generation < .powerOfTwo(300))
       _ = Task { await simulation.perform(.advance(to: .powerOfTwo(300), isBulk: true), nil) }
     }
     _ = await step.value
-    #expect(
-      slowest < .milliseconds(Effort.isBrief || Effort.isSanitized ? 2000 : 500), "\(slowest)")
     _ = await simulation.perform(.show, nil)
   }
 

@@ -57,10 +57,10 @@ import Testing
 
     func kill(_ signal: Int32) { _ = Foundation.kill(process.processIdentifier, signal) }
 
-    /// Reads output until a condition holds or ten seconds have passed.
+    /// Reads output until a condition holds or a minute has passed.
     @discardableResult
     func wait(_ isDone: (TerminalEmulator) -> Bool) -> Bool {
-      let end = ContinuousClock.now + .seconds(10)
+      let end = ContinuousClock.now + .seconds(60)
       var pending: [UInt8] = []
       while ContinuousClock.now < end {
         if isDone(screen) { return true }
