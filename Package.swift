@@ -52,7 +52,10 @@ let strict: [SwiftSetting] = [
 
 func kernelSettings(_ flags: [String]) -> [SwiftSetting] {
   // Unoptimized, the kernels are some seventy times slower and the tests would wait for them.
-  strict + [.unsafeFlags(["-O"], .when(configuration: .debug)), .unsafeFlags(flags)]
+  // Compiled file by file, they would contain weak functions for C structs, of which the linker may
+  // keep the one for a newer CPU.
+  let optimization = ["-O", "-wmo", "-num-threads", "1", "-disable-batch-mode"]
+  return strict + [.unsafeFlags(optimization, .when(configuration: .debug)), .unsafeFlags(flags)]
 }
 
 let isFuzzed = Context.environment["LIFE_FUZZ"] != nil
