@@ -234,7 +234,7 @@ private struct EdgeMemo {
   }
 
   private func slot(_ id: NodeID, _ edge: Int) -> Int {
-    let mixed = id.index &* 0x1e37_79b9_7f4a_7c15 ^ edge &* 0x2545_f491_4f6c_dd1d
+    let mixed = Int(id.rawValue) &* 0x1e37_79b9_7f4a_7c15 ^ edge &* 0x2545_f491_4f6c_dd1d
     return mixed >> 40 & (entries.count - 1)
   }
 }
