@@ -39,23 +39,12 @@ struct ApgcodeCommand: Command {
     try Interruption.withPolicy(.finish) { try reporting { try work() } }
   }
 
-  /// Processes each pattern; what was printed before a failure is kept.
-  private func each(
-    _ output: ByteWriter, _ body: (LoadedPattern) throws -> ExitCode
-  ) throws -> ExitCode {
-    do {
-      return try Batch.run(patterns, input.loader(), .ofProcess(isQuiet: isQuiet), body)
-    } catch {
-      try output.flush()
-      throw error
-    }
-  }
-
   private func work() throws -> ExitCode {
     let identifier = PatternIdentifier(try analysis.limits())
     let output = try openOutput(.standardStream)
     var isComplete = true
-    let code = try each(output) { loaded in
+    let diagnostics = Diagnostics.ofProcess(isQuiet: isQuiet)
+    let code = try Batch.run(patterns, input.loader(), diagnostics, to: output) { loaded in
       let pattern = loaded.pattern
       let code = try identifier.identifier(pattern.rule).code(of: pattern)
       try output.write("\(code)\n")

@@ -36,6 +36,20 @@ enum Batch {
     }
   }
 
+  /// The same for patterns whose results go to one output: after a failure, the output has the
+  /// results of the patterns before it.
+  static func run(
+    _ inputs: [Path], _ loader: PatternLoader, _ diagnostics: Diagnostics, to output: ByteWriter,
+    _ work: (LoadedPattern) throws -> ExitCode
+  ) throws -> ExitCode {
+    do {
+      return try run(inputs, loader, diagnostics, work)
+    } catch {
+      try output.flush()
+      throw error
+    }
+  }
+
   /// Processes one of many patterns. Invalid data is reported and does not end the batch.
   private static func attempt(
     _ work: (LoadedPattern) throws -> ExitCode, _ loaded: LoadedPattern

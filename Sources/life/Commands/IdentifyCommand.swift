@@ -86,24 +86,13 @@ struct IdentifyCommand: Command {
     try Interruption.withPolicy(.finish) { try reporting { try work() } }
   }
 
-  /// Processes each pattern; what was printed before a failure is kept.
-  private func each(
-    _ output: ByteWriter, _ body: (LoadedPattern) throws -> ExitCode
-  ) throws -> ExitCode {
-    do {
-      return try Batch.run(patterns, input.loader(), .ofProcess(isQuiet: isQuiet), body)
-    } catch {
-      try output.flush()
-      throw error
-    }
-  }
-
   private func work() throws -> ExitCode {
     let identifier = PatternIdentifier(try analysis.limits())
     let output = try openOutput(.standardStream)
     if table == .csv { try output.write(IdentificationReport.csvHeader) }
     var verdict = ExitCode.ok
-    let code = try each(output) { loaded in
+    let diagnostics = Diagnostics.ofProcess(isQuiet: isQuiet)
+    let code = try Batch.run(patterns, input.loader(), diagnostics, to: output) { loaded in
       if listsObjects { return try writeObjects(loaded, identifier, output) }
       let result = try identifier.identify(loaded.pattern)
       let report = IdentificationReport(
