@@ -77,7 +77,7 @@ laws: ## Run the long form of the laws (almost an hour).
 soak: ## Run the soak scripts: kills, failing calls, damaged files, bombs (hours).
 	$(TEST) --filter TidyTests
 	@for script in interruptions fail-calls same-bytes memory-caps bombs mutants tiny-trees \
-	  forged-checkpoints; do \
+	  forged-checkpoints terminal-output; do \
 	  printf '%s: ' $$script; python3 Tests/Soak/$$script .build/tests/release/life; done
 
 mutation: ## Run the mutation tests: how many of 200 mutants survive (hours).

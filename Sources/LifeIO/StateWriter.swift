@@ -18,7 +18,7 @@ package struct StateWriter {
 
   package mutating func write(_ flag: Bool) { bytes.append(flag ? 1 : 0) }
 
-  package mutating func write(_ block: [UInt8]) {
+  package mutating func write(_ block: some Collection<UInt8>) {
     write(block.count)
     // Large blocks are images: growing by doubling would take twice the memory.
     if block.count > 1 << 16 { bytes.reserveCapacity(bytes.count + block.count + 1 << 10) }
@@ -30,27 +30,18 @@ package struct StateWriter {
 ///
 /// The input may be damaged: all reads throw instead of trapping.
 package struct StateReader {
-  private let bytes: [UInt8]
-  private var position = 0
-  private let end: Int
-
-  package init(_ bytes: [UInt8]) {
-    self.bytes = bytes
-    end = bytes.count
-  }
-
-  private init(_ bytes: [UInt8], _ range: Range<Int>) {
-    self.bytes = bytes
-    (position, end) = (range.lowerBound, range.upperBound)
-  }
-
-  package var isAtEnd: Bool { position == end }
-
   /// The bytes that were not read yet.
-  package var rest: [UInt8] { Array(bytes[position..<end]) }
+  package private(set) var rest: ArraySlice<UInt8>
+
+  package init(_ bytes: [UInt8]) { rest = bytes[...] }
+
+  /// Reads a part of other bytes, which are not copied.
+  package init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
+
+  package var isAtEnd: Bool { rest.isEmpty }
 
   /// The number of bytes that were not read yet: check it before making room for what they say.
-  package var remainingCount: Int { end - position }
+  package var remainingCount: Int { rest.count }
 
   package mutating func readInt() throws(InvalidSavedState) -> Int {
     let word = try take(8)
@@ -91,20 +82,23 @@ package struct StateReader {
   }
 
   package mutating func readBytes() throws(InvalidSavedState) -> [UInt8] {
-    Array(try take(try readCount()))
+    Array(try readSlice())
   }
 
-  /// A reader of a block, which shares its bytes.
+  /// A block of bytes that is not copied, because it may be an image.
+  package mutating func readSlice() throws(InvalidSavedState) -> ArraySlice<UInt8> {
+    try take(try readCount())
+  }
+
+  /// A reader of a block, which is not copied.
   package mutating func readBlock() throws(InvalidSavedState) -> StateReader {
-    let start = position + 8
-    let count = try take(try readCount()).count
-    return StateReader(bytes, start..<start + count)
+    StateReader(try readSlice())
   }
 
   private mutating func take(_ count: Int) throws(InvalidSavedState) -> ArraySlice<UInt8> {
     guard count <= remainingCount else { throw InvalidSavedState() }
-    defer { position += count }
-    return bytes[position..<position + count]
+    defer { rest = rest.dropFirst(count) }
+    return rest.prefix(count)
   }
 }
 

@@ -39,12 +39,15 @@ package enum TerminalText {
     return nil
   }
 
-  /// Whether a character steers the terminal or the direction of text: C0 and C1 controls with
-  /// DEL, line and paragraph separators, and bidirectional marks, embeddings and isolates.
+  /// Whether a character steers the terminal or the direction of text, or is invisible: C0 and C1
+  /// controls with DEL, line and paragraph separators, bidirectional marks, embeddings and
+  /// isolates, spaces without a width, byte-order marks, annotations and tags.
   package static func isControl(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x20, 0x7f...0x9f: true
     case 0x61c, 0x200e...0x200f, 0x2028...0x202e, 0x2066...0x2069: true
+    // Two names that differ in these look the same. Joiners stay: scripts and emoji need them.
+    case 0x200b, 0x2060...0x2064, 0xfeff, 0xfff9...0xfffb, 0xe0000...0xe007f: true
     default: false
     }
   }

@@ -36,7 +36,7 @@ import Testing
     var reader = StateReader(outer.bytes)
     #expect(try reader.readInt() == 1)
     var block = try reader.readBlock()
-    #expect(block.remainingCount == 9 && block.rest == inner.bytes)
+    #expect(block.remainingCount == 9 && Array(block.rest) == inner.bytes)
     #expect(try block.readInt() == 7)
     #expect(try block.readFlag())
     #expect(block.isAtEnd)

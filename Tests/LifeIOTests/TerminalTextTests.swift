@@ -6,7 +6,8 @@ import Testing
   static let controls: [String] = [
     "\u{1b}", "\u{7}", "\u{8}", "\u{0}", "\n", "\r", "\t", "\u{7f}", "\u{80}", "\u{9b}", "\u{9f}",
     "\u{61c}", "\u{200e}", "\u{200f}", "\u{2028}", "\u{2029}", "\u{202a}", "\u{202e}", "\u{2066}",
-    "\u{2069}",
+    "\u{2069}", "\u{200b}", "\u{2060}", "\u{2064}", "\u{feff}", "\u{fff9}", "\u{e0001}",
+    "\u{e007f}",
   ]
 
   @Test(arguments: controls)
@@ -20,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "", "gun.rle", "Größe 日本 🧬", "a\u{301}", "\u{a0}\u{2027}\u{202f}\u{2065}\u{206a}",
+    "", "gun.rle", "Größe 日本 🧬", "a\u{301}", "👩\u{200d}🚀 \u{200c}", "\u{a0}\u{2027}\u{202f}\u{2065}\u{206a}",
   ])
   func `printable text stays as it is`(text: String) {
     #expect(TerminalText.printable(text) == text)

@@ -184,10 +184,12 @@ extension TilePlane {
 
   /// For each tile a ``TileSurvey`` of the step and of the seven generations after it.
   func surveyTiles(_ tiles: [TileID], _ circuit: Circuit) -> [UInt64] {
+    // An array without elements is shared by all threads, and must not be written.
+    if tiles.isEmpty { return [] }
     let words = TileField.generationsPerStep * tiles.count
     return unsafe Array(unsafeUninitializedCapacity: words) { surveys, count in
       count = words
-      guard words > 0, let surveys = surveys.baseAddress else { return }
+      guard let surveys = surveys.baseAddress else { return }
       unsafe withBatch(tiles.map(\.rawValue), TileField.generationsPerStep, circuit) {
         unsafe kernels.surveyTiles($0, surveys)
       }

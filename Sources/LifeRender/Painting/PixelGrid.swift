@@ -19,7 +19,7 @@ final class PixelGrid {
   /// Restores the bytes that ``bytes`` saved; nil if there are none.
   ///
   /// - Throws: ``InvalidSavedState`` if they are not `width * height` bytes, ``MemoryExhausted``.
-  convenience init?(width: Int, height: Int, _ saved: [UInt8]) throws {
+  convenience init?(width: Int, height: Int, _ saved: ArraySlice<UInt8>) throws {
     if saved.isEmpty { return nil }
     guard saved.count == width * height else { throw InvalidSavedState() }
     try self.init(width: width, height: height)

@@ -23,7 +23,7 @@ package struct Checkpoint {
   package var runBounds: RunBounds?
   package var progress = Progress()
   /// The positions of the sample writers.
-  package var writers: [UInt8] = []
+  package var writers: ArraySlice<UInt8> = []
 
   /// The completed part of a run.
   package struct Progress {
@@ -204,6 +204,6 @@ extension Checkpoint {
     progress.seconds = try state.readDouble()
     // The report rounds it to an integer: neither NaN nor more than 30 000 years.
     guard (0...1e12).contains(progress.seconds) else { throw InvalidSavedState() }
-    writers = try state.readBytes()
+    writers = try state.readSlice()
   }
 }

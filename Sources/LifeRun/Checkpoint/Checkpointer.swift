@@ -44,7 +44,7 @@ struct Checkpointer {
   ) throws {
     var state = StateWriter()
     try writers.save(to: &state)
-    checkpoint.writers = state.bytes
+    checkpoint.writers = state.bytes[...]
     checkpoint.progress = progress
     try checkpoint.write(stepper.snapshot(), to: file)
     due = Interruption.clock.now + interval

@@ -119,7 +119,7 @@ struct GIFWriter: FrameWriter {
       throw InvalidSavedState()
     }
     last = try PixelGrid(
-      width: properties.width, height: properties.height, try state.readBytes())
+      width: properties.width, height: properties.height, try state.readSlice())
   }
 
   private func littleEndian(_ number: Int) -> [UInt8] {

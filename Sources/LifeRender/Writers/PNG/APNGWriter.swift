@@ -89,7 +89,7 @@ struct APNGWriter: FrameWriter {
       throw InvalidSavedState()
     }
     last = try PixelGrid(
-      width: properties.width, height: properties.height, try state.readBytes())
+      width: properties.width, height: properties.height, try state.readSlice())
   }
 
   mutating func finish() throws {
