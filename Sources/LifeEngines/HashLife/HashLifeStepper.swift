@@ -16,6 +16,8 @@ package final class HashLifeStepper: BulkStepper, DensityStepper {
   private let center: Position
   private let interrupt: Interrupt?
   package private(set) var generation: BigInt
+  /// The highest number of bytes for the tree and for writing it as a macrocell file.
+  package internal(set) var memoryLimit: Int { didSet { limitTree() } }
 
   package init(_ pattern: Pattern, _ options: EngineOptions) throws {
     guard pattern.universe.isUnbounded else {
@@ -29,8 +31,9 @@ package final class HashLifeStepper: BulkStepper, DensityStepper {
     let memos: NodeMemos
     (tree, memos) = try Self.tree(of: pattern, center: center, options)
     store = tree.store
-    store.memoryLimit = options.memoryLimit
+    memoryLimit = options.memoryLimit
     successors = try Successors(memos, Kernels(options.cpu), rule, options.interrupt)
+    limitTree()
   }
 
   /// The pattern's own tree, if its memos have no owner, or a copy.
@@ -98,11 +101,9 @@ package final class HashLifeStepper: BulkStepper, DensityStepper {
 }
 
 extension HashLifeStepper {
-  /// The highest number of bytes for the tree.
-  package internal(set) var memoryLimit: Int {
-    get { store.memoryLimit }
-    set { store.memoryLimit = newValue }
-  }
+  /// A macrocell file numbers the nodes, in four bytes for each node of 30 or more. A tree that has
+  /// reached its limit must still be written.
+  private func limitTree() { store.memoryLimit = memoryLimit - memoryLimit / 8 }
 
   /// The number of bytes that the tree takes.
   package var bytesUsed: Int { store.byteCount }
