@@ -134,9 +134,9 @@ corpus-roundtrip: build ## Convert Golly's patterns, or those of FOLDER=DIR, to 
 corpus-hashlife: build ## Compare Golly's HashLife patterns, or those of FOLDER=DIR, with bgolly.
 	Tests/Corpus/hashlife $(LIFE) $(FOLDER)
 
-install: build ## Install the program, manual, completions and patterns under PREFIX.
+install: build ## Install the program, manual and completions under PREFIX.
 	install -d $(BINDIR) $(SHARE)/man/man1 $(SHARE)/bash-completion/completions \
-	  $(SHARE)/zsh/site-functions $(SHARE)/fish/vendor_completions.d $(SHARE)/life
+	  $(SHARE)/zsh/site-functions $(SHARE)/fish/vendor_completions.d
 	install -m 755 $(LIFE) $(BINDIR)/life.new
 	strip $(BINDIR)/life.new
 	mv -f $(BINDIR)/life.new $(BINDIR)/life
@@ -144,8 +144,6 @@ install: build ## Install the program, manual, completions and patterns under PR
 	$(LIFE) completions bash > $(SHARE)/bash-completion/completions/life
 	$(LIFE) completions zsh > $(SHARE)/zsh/site-functions/_life
 	$(LIFE) completions fish > $(SHARE)/fish/vendor_completions.d/life.fish
-	rm -rf $(SHARE)/life/patterns
-	cp -R patterns $(SHARE)/life/patterns
 
 uninstall: ## Remove the installed files.
 	rm -f $(BINDIR)/life $(SHARE)/man/man1/life.1 $(SHARE)/bash-completion/completions/life \

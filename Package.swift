@@ -30,7 +30,7 @@ let layers: [(name: String, imports: [String])] = [
     "LifeRun",
     [
       "LifeCore", "LifeIO", "LifeFormats", "LifeKernels", "LifeEngines", "LifeAnalysis",
-      "LifeRender", "LifeFaults",
+      "LifeRender", "LifeFaults", "CPatterns",
     ]
   ),
   (
@@ -124,6 +124,7 @@ let package = Package(
   targets: [
     .systemLibrary(name: "CZlib"),
     .systemLibrary(name: "CCPU"),
+    .target(name: "CPatterns"),
   ]
     + kernelLevels.map {
       .target(

@@ -118,6 +118,9 @@ package enum Format: String, CaseIterable, Sendable {
   ) throws -> Pattern {
     var pattern = pattern
     if let rule = options.rule { pattern.statedRule = rule }
+    if case .table(let table) = pattern.rule.family, table.isUnknown {
+      pattern = try narrowed(pattern, table.name, limit: input.cellLimit(options.limits))
+    }
     let (states, most) = (pattern.rule.states, options.limits.states)
     guard states <= most else {
       throw ParseError(
@@ -136,6 +139,18 @@ package enum Format: String, CaseIterable, Sendable {
             + "states; map the states with --to-rule",
         in: input.path)
     }
+  }
+
+  /// The pattern under its unknown rule with as few states as its cells need, a power of two.
+  private static func narrowed(
+    _ pattern: Pattern, _ name: String, limit: Int
+  ) throws -> Pattern {
+    var pattern = pattern
+    for planes in 1...8 where pattern.tree == nil {
+      pattern.statedRule = Rule(.table(RuleTable(unknown: name, states: 1 << planes)))
+      if let packed = try? pattern.packedForRule(limit: limit) { return packed }
+    }
+    return pattern
   }
 
   /// Adds a place to errors about damaged compressed data: the end of the data that was readable.

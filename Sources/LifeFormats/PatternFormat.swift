@@ -76,6 +76,28 @@ package struct FormatCapabilities: OptionSet, Sendable {
   package static let states = FormatCapabilities(rawValue: 128)
 }
 
+extension Format {
+  /// What a file of this format does not store of a pattern and what does not change its evolution:
+  /// such as `the position (3, 4)`.
+  package func losses(of pattern: Pattern) -> [String] {
+    let stored = type.capabilities
+    var losses: [String] = []
+    if !stored.contains(.position), let box = pattern.bounds, box.x != 0 || box.y != 0 {
+      losses.append("the position (\(box.x), \(box.y))")
+    }
+    if !stored.contains(.generation), pattern.generation != 0 {
+      losses.append("the generation \(pattern.generation)")
+    }
+    if !stored.contains(.name), !(pattern.notes(.name) + pattern.notes(.author)).isEmpty {
+      losses.append("the names of the pattern and its author")
+    }
+    if !stored.contains(.comments), !pattern.notes(.comment).isEmpty {
+      losses.append("the comments")
+    }
+    return losses
+  }
+}
+
 /// Options for reading a pattern file: limits, strictness, rules and warnings.
 package struct ReadOptions {
   package var limits = Limits()
@@ -89,6 +111,9 @@ package struct ReadOptions {
   package var findRule: ((_ name: [UInt8]) throws -> RuleSearch)?
   /// Receives each warning; ignores them by default.
   package var warn: (Warning) -> Void = { _ in }
+  /// Whether a rule of an unknown name is read as a ``RuleTable/init(unknown:states:)``, with a
+  /// warning, for commands that do not run the pattern.
+  package var acceptsUnknownRules = false
   /// How the pixels of an image become cells.
   package var images = ImageReadOptions()
 

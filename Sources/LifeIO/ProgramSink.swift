@@ -35,6 +35,8 @@ package final class ProgramSink: ByteSink {
   private let program: String
   private let path: Path
   private let replacement: Replacement
+  /// The descriptor that the program writes to instead of a file.
+  private var stream: Int32?
   private var part: PartialFile?
   /// The descriptor that holds the lock of the partial file.
   private var lock: Int32 = -1
@@ -56,7 +58,9 @@ package final class ProgramSink: ByteSink {
     self.replacement = replacement
     let words: [[UInt8]]
     switch try Destination(path, replacement) {
-    case .stream(let number): words = arguments(Array("pipe:\(number)".utf8), true)
+    case .stream(let number):
+      words = arguments(Array("pipe:\(number)".utf8), true)
+      stream = number
     case .device(let name): words = arguments(name.bytes, true)
     case .file(let target, let model):
       let part = PartialFile(for: target, as: path)
@@ -88,7 +92,15 @@ package final class ProgramSink: ByteSink {
     do throws(FileFailure) { try send(bytes) } catch {
       // The program has closed its input: it needs no more, or its exit status reports a failure.
       if !error.isBrokenPipe { throw error }
+      try throwIfReaderIsGone()
     }
+  }
+
+  /// - Throws: ``FileFailure`` if the reader has closed the pipe that the program writes to, which
+  ///   callers treat as a normal end.
+  private func throwIfReaderIsGone() throws(FileFailure) {
+    guard let stream, SystemCall.isPipeWithoutReader(stream) else { return }
+    throw FileFailure(.write, path, code: EPIPE)
   }
 
   private func send(_ bytes: Span<UInt8>) throws(FileFailure) {
@@ -102,6 +114,7 @@ package final class ProgramSink: ByteSink {
     let status = wait()
     guard status == 0 else {
       abandon()
+      try throwIfReaderIsGone()
       throw ProgramFailure(program: program, path: path, status: status)
     }
     defer { abandon() }

@@ -54,6 +54,12 @@ enum SystemCall {
     }
   }
 
+  /// Whether a descriptor is a pipe that nothing reads any more.
+  static func isPipeWithoutReader(_ descriptor: Int32) -> Bool {
+    var state = pollfd(fd: descriptor, events: 0, revents: 0)
+    return unsafe poll(&state, 1, 0) > 0 && state.revents & Int16(POLLERR) != 0
+  }
+
   /// Closes a descriptor, which is invalid afterwards, whatever the result.
   static func close(_ descriptor: Int32) -> Int32 {
     var result = closeFile(descriptor)

@@ -39,6 +39,46 @@ package struct JSONText: Hashable, Sendable {
   }
 }
 
+extension JSONText {
+  /// The value with strings in place of the integers beyond ±2^53, which readers that store numbers
+  /// as doubles would round.
+  ///
+  /// - Complexity: O(*n*) in the bytes of the text.
+  package var withLongIntegersAsStrings: JSONText {
+    var text: [UInt8] = []
+    var isInString = false
+    var index = utf8.startIndex
+    while index < utf8.endIndex {
+      let rest = utf8[index...]
+      let token = rest.prefix { $0 == UInt8(ascii: "-") || (0x30...0x39).contains($0) }
+      if isInString || token.isEmpty {
+        if utf8[index] == UInt8(ascii: "\\") {
+          text += rest.prefix(2)
+          index += 2
+          continue
+        }
+        if utf8[index] == UInt8(ascii: "\"") { isInString.toggle() }
+        text.append(utf8[index])
+        index += 1
+      } else {
+        let number = rest.prefix { !",]}".utf8.contains($0) }
+        let isLong = number.count == token.count && Self.isLong(token)
+        text += isLong ? quoted(number) : Array(number)
+        index = number.endIndex
+      }
+    }
+    return JSONText(utf8: text)
+  }
+
+  /// Whether a decimal integer is beyond ±2^53.
+  private static func isLong(_ digits: ArraySlice<UInt8>) -> Bool {
+    guard let number = Int(String(decoding: digits, as: UTF8.self)) else { return true }
+    return number.magnitude > 1 << 53
+  }
+
+  private init(utf8: [UInt8]) { self.utf8 = utf8 }
+}
+
 extension JSONText: CustomStringConvertible {
   package var description: String { String(decoding: utf8, as: UTF8.self) }
 }

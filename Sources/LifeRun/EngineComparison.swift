@@ -1,5 +1,6 @@
 package import LifeCore
 package import LifeEngines
+package import LifeRender
 
 /// Engines that run the same pattern as another engine, to compare their cells with its cells.
 package struct EngineComparison {
@@ -23,7 +24,8 @@ package struct EngineComparison {
     }
   }
 
-  private mutating func difference(
+  /// Advances the other engines to the generation of `stepper` and finds the first difference.
+  package mutating func difference(
     from stepper: any Stepper, named name: String
   ) throws -> EngineDifference? {
     let expected = try stepper.snapshot()
@@ -42,7 +44,7 @@ package struct EngineComparison {
 }
 
 /// The first cell in which two engines differ.
-struct EngineDifference: CustomStringConvertible {
+package struct EngineDifference: CustomStringConvertible {
   package let generation: BigInt
   package let names: (String, String)
   package let patterns: (Pattern, Pattern)
@@ -67,6 +69,16 @@ struct EngineDifference: CustomStringConvertible {
     let title = "  \(padded(names.0, width))   \(names.1)"
     return ([head + ", first in the cell (\(position.x), \(position.y))", title] + rows)
       .joined(separator: "\n") + "\n"
+  }
+
+  /// The first cell is null if the cells are too far apart.
+  package var json: JSONText {
+    [
+      "generation": JSONText(generation),
+      "engines": [JSONText(names.0), JSONText(names.1)],
+      "populations": [JSONText(patterns.0.population), JSONText(patterns.1.population)],
+      "first": position.map { ["x": JSONText($0.x), "y": JSONText($0.y)] } ?? .null,
+    ]
   }
 
   private func padded(_ text: String, _ width: Int) -> String {

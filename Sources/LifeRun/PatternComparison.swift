@@ -115,7 +115,9 @@ extension PatternComparison: CustomStringConvertible {
   }
 
   package var json: JSONText {
-    var members: [(key: String, value: JSONText)] = [("same", JSONText(isSame))]
+    var members: [(key: String, value: JSONText)] = [
+      ("schema", "life.diff/1"), ("same", JSONText(isSame)),
+    ]
     if !remarks.isEmpty {
       members.append(("differences", JSONText(array: remarks.map { JSONText($0) })))
     }

@@ -23,6 +23,8 @@ package struct RunPlan {
   package let limits: RunLimits
   package let isVerified: Bool
   package let hasDigest: Bool
+  /// The columns of a table.
+  package let table: TableOptions
   /// What a signal does while the run works.
   package let signalPolicy: Interruption.Policy
   /// Whether the run starts from a pattern, and not from a checkpoint.
@@ -54,6 +56,7 @@ package struct RunPlan {
     limits = request.limits
     isVerified = request.isVerified
     hasDigest = request.output.hasDigest
+    table = request.output.tableOptions
     let requested = Schedule(start: start, end: end, every: request.interval)
     let outputs = OutputPlan.all(for: request, input, requested)
     self.outputs = outputs
@@ -127,8 +130,8 @@ extension OutputPlan {
       start: requested.start, end: requested.end, every: requested.every ?? 1)
     var plans: [OutputPlan] = []
     if let format = request.resultFormat {
-      let schedule = format.isForEveryGeneration ? every : requested
       var target = request.output.target(for: input.stem, format)
+      let schedule = format.isForEveryGeneration || target.isNumbered ? every : requested
       target.durability = !hasCheckpoint ? .ordinary : schedule.every == nil ? .synced : .resumable
       plans.append(
         OutputPlan(

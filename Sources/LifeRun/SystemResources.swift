@@ -14,6 +14,9 @@ package enum SystemResources {
     CPULevel.coresAllowed ?? max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
   }
 
+  /// Whether standard input is a terminal.
+  package static var inputIsTerminal: Bool { isatty(0) == 1 }
+
   /// Three quarters of the memory of the machine, the container or the job, in bytes.
   package static let usualMemoryLimit: Int = {
     let machine = Int(sysconf(Int32(_SC_PHYS_PAGES))) * Int(sysconf(Int32(_SC_PAGESIZE)))

@@ -19,11 +19,11 @@ struct Main {
         Reads a pattern, runs it, and writes the result. Results go to standard output, notes and \
         errors to standard error. Wherever a file is expected, - is standard input or output.
 
-        Environment variables: LIFE_PATTERNS is the folder of the pattern collection, in place of \
-        the installed one. LIFE_RULES_PATH lists folders of rule files, separated by colons. \
+        Environment variables: LIFE_PATTERNS is a folder of patterns that are found by name, \
+        before those of the program. LIFE_RULES_PATH lists folders of rule files, separated by colons. \
         LIFE_LIMITS sets limits for every command, such as memory=2G,time=10m,expanded=1G. \
         LIFE_CPU (baseline, v3 or v4) restricts the CPU instructions that the engines use. \
-        NO_COLOR disables bold headings in help.
+        NO_COLOR disables bold headings in help and colors of 'life show'.
         """,
       examples: [
         Example("life run gosper-gun -n 1000", "generation 1000 as RLE"),
@@ -45,6 +45,7 @@ struct Main {
       AnyCommand(InfoCommand.self, group: "Patterns"),
       AnyCommand(IdentifyCommand.self, group: "Patterns"),
       AnyCommand(ApgcodeCommand.self, group: "Patterns"),
+      AnyCommand(ListCommand.self, group: "Patterns"),
       AnyCommand(RuleCommand.self, group: "Patterns"),
       AnyCommand(FormatsCommand.self, group: "Patterns"),
       AnyCommand(CheckCommand.self, group: "Engines"),

@@ -19,6 +19,8 @@ package final class RuleTable: Sendable {
     case transitions(TransitionMatcher)
     case tree(DecisionTree)
     case automaton(VonNeumannAutomaton)
+    /// Nothing but the name and the number of states is known.
+    case unknown
   }
 
   /// A rule of listed transitions.
@@ -67,6 +69,15 @@ package final class RuleTable: Sendable {
     }
   }
 
+  /// A rule of which only the name is known: its patterns can be read and written, not run.
+  package convenience init(unknown name: String, states: Int = 256) {
+    do throws(RuleTableError) {
+      try self.init(name: name, states: states, .moore, StateClasses(), .unknown, Legend())
+    } catch {
+      preconditionFailure("an unknown rule keeps the empty plane")
+    }
+  }
+
   private init(
     name: String, states: Int, _ neighborhood: Neighborhood, _ stateClasses: StateClasses,
     _ definition: Definition,
@@ -96,6 +107,9 @@ package extension RuleTable {
   ///      6 5 4
   typealias Cells9 = SIMD16<State>
 
+  /// Whether nothing but the name and the number of states is known.
+  var isUnknown: Bool { if case .unknown = definition { true } else { false } }
+
   /// The form of a rule's definition and its size in transitions or nodes.
   enum Form: Hashable, Sendable {
     case transitions(Int)
@@ -108,6 +122,7 @@ package extension RuleTable {
     case .transitions(let matcher): .transitions(matcher.count)
     case .tree(let tree): .tree(tree.count)
     case .automaton: .automaton
+    case .unknown: .transitions(0)
     }
   }
 
@@ -122,6 +137,7 @@ package extension RuleTable {
     case .transitions(let matcher): matcher.next(cells)
     case .tree(let tree): tree.next(cells)
     case .automaton(let automaton): automaton.next(cells)
+    case .unknown: 0
     }
   }
 

@@ -39,6 +39,7 @@ extension ReadOptions {
       return RuleAndUniverse(rule: Rule(.table(table)), universe: universe)
     case .missing(let places):
       guard Self.isName(name) else { throw error }
+      if acceptsUnknownRules { return try unknown(name, bytes[colon...]) }
       // If the error comes before any digit, the word was probably not meant as a rulestring.
       let isWord = !bytes[start..<max(start, error.range.lowerBound)].contains {
         Byte.isDigit($0)
@@ -50,6 +51,18 @@ extension ReadOptions {
         : error
       throw RuleError(Self.complaint(known, name, places), at: known.range)
     }
+  }
+
+  /// A rule of which only the name is known.
+  private func unknown(
+    _ name: ArraySlice<UInt8>, _ universe: ArraySlice<UInt8>
+  ) throws -> RuleAndUniverse {
+    let text = String(decoding: name, as: UTF8.self)
+    let universe = try RuleAndUniverse(parsing: Array("B3/S23".utf8) + universe).universe
+    if rule == nil {
+      warn(Warning("the rule '\(TerminalText.printable(text))' is unknown; the pattern cannot be run"))
+    }
+    return RuleAndUniverse(rule: Rule(.table(RuleTable(unknown: text))), universe: universe)
   }
 
   /// Whether a word may be meant as a one-dimensional rule, such as W30.
@@ -73,10 +86,11 @@ extension ReadOptions {
     _ error: RuleError, _ name: ArraySlice<UInt8>, _ places: [String]
   ) -> String {
     let file = "'\(TerminalText.printable(name)).rule'"
+    let list = places.dropLast().joined(separator: ", ") + (places.count > 1 ? " or " : "")
     let looked =
       places.isEmpty
       ? "no folder of rule files is known; specify one with --rules"
-      : "no file \(file) is in \(places.joined(separator: ", ")); specify more folders with --rules"
+      : "no file \(file) is in \(list)\(places[places.count - 1]); specify more folders with --rules"
     return "\(error.message); \(looked)"
   }
 }

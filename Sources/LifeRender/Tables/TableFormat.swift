@@ -25,10 +25,12 @@ package extension TableFormat {
     }
   }
 
-  func makeWriter(to output: ByteWriter) -> any TableWriter {
+  func makeWriter(
+    to output: ByteWriter, _ options: TableOptions = TableOptions()
+  ) -> any TableWriter {
     switch self {
-    case .csv: CSVWriter(to: output)
-    case .ndjson: NDJSONWriter(to: output)
+    case .csv: CSVWriter(to: output, options)
+    case .ndjson: NDJSONWriter(to: output, options)
     }
   }
 }

@@ -6,6 +6,11 @@ package struct Sample: Hashable, Sendable {
   package var population: BigInt
   /// Nil without live cells.
   package var bounds: Bounds?
+  /// Births and deaths since the last sample; nil if they were not counted.
+  package var births: Int?
+  package var deaths: Int?
+  /// The SHA-256 of the cells; nil if it was not computed.
+  package var digest: String?
 
   package init(generation: BigInt, population: BigInt, bounds: Bounds?) {
     self.generation = generation

@@ -20,7 +20,8 @@ package enum FFmpegCommand {
     let background = properties.palette[0].description.dropFirst()
     let even = "pad=ceil(iw/2)*2:ceil(ih/2)*2:color=0x\(background)"
     let input = [
-      "-v", "error", "-nostdin", "-y", "-f", "rawvideo",
+      // A reader that closes the pipe early, as `head` does, is an error for ffmpeg only.
+      "-v", isPipe ? "fatal" : "error", "-nostdin", "-y", "-f", "rawvideo",
       "-pix_fmt", properties.palette.isGray ? "gray" : "rgb24",
       "-video_size", "\(properties.width)x\(properties.height)", "-framerate", "\(properties.rate)",
       "-i", "pipe:0",

@@ -1,66 +1,76 @@
 package import LifeIO
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
-/// The pattern collection of the program, whose patterns are found by name.
-///
-/// Its folder is `LIFE_PATTERNS` if that is set, else `share/life/patterns` next to the `bin`
-/// folder of an installed program, else `patterns` in the project's folder.
+/// The pattern collection, whose patterns are found by name: the folder of `LIFE_PATTERNS`, if that
+/// is set, before the files that are compiled into the program.
 package enum PatternLibrary {
-  /// The file of a pattern; nil if the collection has no pattern of this name.
-  package static func find(_ name: Path) -> Path? {
+  /// The pattern that has this name, compared without case, spaces and marks.
+  package static func find(like name: Path) -> LibraryPattern? {
     guard isName(name) else { return nil }
-    for root in roots {
-      for kind in folders(in: root) {
-        let file = root.appending(kind).appending(Path(bytes: name.bytes + Array(".rle".utf8)))
-        if isRegularFile(file) { return file }
+    let key = LibraryPattern.key("\(name)")
+    guard !key.isEmpty else { return nil }
+    return patterns.first { pattern in
+      pattern.names.contains { LibraryPattern.key($0) == key }
+    }
+  }
+
+  /// The pattern whose file has this name, without a look at the others.
+  package static func find(_ name: Path) -> LibraryPattern? {
+    guard isName(name) else { return nil }
+    let file = Path(bytes: name.bytes + Array(".rle".utf8))
+    for kind in folder.map(folders) ?? [] {
+      let path = folder!.appending(kind).appending(file)
+      if isRegularFile(path) { return read(path, kind) }
+    }
+    return EmbeddedCollection.file(file).map { LibraryPattern($0.name, $0.bytes) }
+  }
+
+  /// All patterns by kind, the name of their folder, then by name. A pattern of the folder hides
+  /// one of the program that has the same file name.
+  package static var patterns: [LibraryPattern] {
+    let own = folder.map { root in
+      folders(in: root).filter { $0 != "rules" }.flatMap { kind in
+        entries(of: root.appending(kind)).filter { $0.fileExtension == "rle" }
+          .map { read(root.appending(kind).appending($0), kind) }
       }
     }
-    return nil
+    let hidden = Set(own?.map(\.name) ?? [])
+    let embedded = zip(EmbeddedCollection.names, EmbeddedCollection.files)
+      .filter { $0.0.fileExtension == "rle" }.map { LibraryPattern($0, $1) }
+      .filter { !hidden.contains($0.name) }
+    return ((own ?? []) + embedded).sorted { ($0.kind, $0.name) < ($1.kind, $1.name) }
   }
 
-  /// The names of all patterns, sorted.
-  package static var names: [String] { patterns.map(\.name).sorted() }
-
-  /// All patterns with their kinds, the names of their folders; sorted by kind, then by name.
-  package static var patterns: [(name: String, kind: String)] {
-    roots.flatMap { root in
-      folders(in: root).flatMap { kind in
-        entries(of: root.appending(kind)).filter { $0.fileExtension == "rle" }
-          .map { ($0.stem.description, kind.description) }
-      }
-    }.sorted { ($0.1, $0.0) < ($1.1, $1.0) }
-  }
+  /// Other names of patterns and the names of their pages in the LifeWiki, from the file
+  /// `names.tsv`.
+  static let otherNames: [String: (page: String?, names: [String])] = {
+    var table: [String: (page: String?, names: [String])] = [:]
+    let bytes = EmbeddedCollection.file("names.tsv")?.bytes ?? []
+    for line in bytes.split(separator: UInt8(ascii: "\n")) {
+      let fields = String(decoding: line, as: UTF8.self)
+        .split(separator: "\t", omittingEmptySubsequences: false)
+      guard fields.count == 3 else { continue }
+      table[String(fields[0])] = (
+        fields[1].isEmpty ? nil : String(fields[1]), fields[2].split(separator: ";").map(String.init)
+      )
+    }
+    return table
+  }()
 
   /// The names of all rule files, sorted.
   package static var rules: [String] {
-    roots.flatMap { entries(of: $0.appending("rules")) }.filter { $0.fileExtension == "rule" }
-      .map { $0.stem.description }.sorted()
+    let own = folder.map { entries(of: $0.appending("rules")) } ?? []
+    let all = own + EmbeddedCollection.names.map(\.fileName)
+    return Set(all.filter { $0.fileExtension == "rule" }.map { $0.stem.description }).sorted()
   }
 
-  /// The folders of the collection: one, or none if it is not installed.
-  static var roots: [Path] {
-    if let chosen = SystemResources.environment("LIFE_PATTERNS") {
-      return [Path(chosen)]
-    }
-    guard let program = programPath else { return [] }
-    var folder = program.parent
-    var candidates = [folder.parent.appending("share/life/patterns")]
-    // A build folder is up to four levels below the project's folder.
-    for _ in 0..<4 {
-      folder = folder.parent
-      candidates.append(folder.appending("patterns"))
-    }
-    return candidates.filter { isRegularFile($0.appending("INDEX.md")) }.prefix(1).map { $0 }
+  /// The folder of `LIFE_PATTERNS`; nil if it is not set.
+  static var folder: Path? {
+    SystemResources.environment("LIFE_PATTERNS").flatMap { $0.isEmpty ? nil : Path($0) }
   }
 
   /// Whether a word can be the name of a pattern of the collection.
   static func isName(_ name: Path) -> Bool {
-    !name.bytes.isEmpty
+    !name.bytes.isEmpty && name != .standardStream
       && name.bytes.allSatisfy { ![UInt8(ascii: "/"), UInt8(ascii: "."), 0].contains($0) }
   }
 
@@ -68,16 +78,70 @@ package enum PatternLibrary {
     entries(of: root).filter { $0.fileExtension.isEmpty && $0.bytes.first != UInt8(ascii: ".") }
   }
 
-  /// The path of the running program.
-  private static var programPath: Path? {
-    #if canImport(Darwin)
-      var buffer = [CChar](repeating: 0, count: 4096)
-      var size = UInt32(buffer.count)
-      guard unsafe _NSGetExecutablePath(&buffer, &size) == 0 else { return nil }
-      return Path(bytes: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) })
-    #else
-      linkTarget("/proc/self/exe")
-    #endif
+  /// The pattern of a file of the folder, of which the first bytes are read.
+  private static func read(_ file: Path, _ kind: Path) -> LibraryPattern {
+    let head = try? ByteReader(opening: file)
+    _ = try? head?.fill()
+    let bytes = head.map { reader in reader.available.indices.map { reader.available[$0] } } ?? []
+    return LibraryPattern(
+      name: file.stem.description, kind: kind.description, place: .file(file), bytes)
+  }
+}
+
+extension LibraryPattern {
+  /// A pattern of the program.
+  fileprivate init(_ file: Path, _ bytes: [UInt8]) {
+    self.init(
+      name: file.stem.description, kind: file.parent.description, place: .program(bytes), bytes)
+  }
+}
+
+// MARK: - Suggestions
+
+extension PatternLibrary {
+  /// The names of the patterns that are nearest to a name that no pattern has, at most three.
+  package static func suggestions(for name: String) -> [String] {
+    let key = LibraryPattern.key(name)
+    guard key.count > 1 else { return [] }
+    let near = patterns.compactMap { pattern -> (name: String, distance: Int)? in
+      let distances = pattern.names.compactMap { distance(key, LibraryPattern.key($0)) }
+      return distances.min().map { (pattern.name, $0) }
+    }
+    return near.sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }.prefix(3).map(\.name)
+  }
+
+  /// The number of edits between two names, or 1 if the typed one is a part of the other; nil if
+  /// half of the typed name would be edited.
+  private static func distance(_ typed: [UInt8], _ name: [UInt8]) -> Int? {
+    if typed.count > 2, name.firstRange(of: typed) != nil { return 1 }
+    let most = min(4, max(2, typed.count / 2))
+    guard abs(name.count - typed.count) <= most else { return nil }
+    let distance = editDistance(typed, name)
+    return distance <= most ? distance : nil
+  }
+
+  /// A file of this name among the patterns of an installed Golly, which has patterns that are too
+  /// large for the collection; nil if there is none.
+  static func gollyFile(for name: Path) -> Path? {
+    let key = LibraryPattern.key("\(name)")
+    guard !key.isEmpty else { return nil }
+    return golly("Patterns").lazy.compactMap { file(of: key, in: $0, depth: 3) }.first
+  }
+
+  /// A folder of an installed Golly.
+  static func golly(_ part: Path) -> [Path] {
+    ["/usr/share/golly", "/usr/local/share/golly", "/usr/share/games/golly"]
+      .map { (root: Path) in root.appending(part) }.filter { !entries(of: $0).isEmpty }
+  }
+
+  private static func file(of key: [UInt8], in folder: Path, depth: Int) -> Path? {
+    let names = entries(of: folder)
+    for name in names where name.withoutGzip.fileExtension != "" {
+      if LibraryPattern.key("\(name.withoutGzip.stem)") == key { return folder.appending(name) }
+    }
+    guard depth > 1 else { return nil }
+    return names.lazy.filter { $0.fileExtension.isEmpty }
+      .compactMap { file(of: key, in: folder.appending($0), depth: depth - 1) }.first
   }
 }
 

@@ -12,6 +12,8 @@ package struct PatternLoader {
   /// The universe that replaces the file's; nil to keep it.
   package var universe: Universe?
   package var isLenient = false
+  /// Whether a file whose rule is unknown is read with a warning; its pattern cannot be run.
+  package var acceptsUnknownRules = false
   /// Folders that are searched for rule files, in this order.
   package var ruleFolders: [Path] = []
   /// The member of a zip archive.
@@ -41,7 +43,7 @@ package struct PatternLoader {
 extension PatternLoader {
   /// Reads a pattern from a file, standard input (`-`), a zip archive or the library.
   package func load(_ name: Path, _ diagnostics: Diagnostics) throws -> LoadedPattern {
-    let source = try open(name)
+    let source = try open(name, diagnostics)
     let input: ByteReader
     switch source {
     case .file(let file):
@@ -81,7 +83,7 @@ extension PatternLoader {
     _ name: Path, _ diagnostics: Diagnostics, _ body: (LoadedPattern) throws -> Void
   ) throws {
     guard isSplit, member == nil else { return try body(load(name, diagnostics)) }
-    let source = try open(name)
+    let source = try open(name, diagnostics)
     switch source {
     case .file(let input): try loadEach(of: input, source, named: name, diagnostics, body)
     case .archive(let archive, nil):
@@ -114,6 +116,7 @@ extension PatternLoader {
     var options = ReadOptions()
     options.limits = limits
     options.isLenient = isLenient
+    options.acceptsUnknownRules = acceptsUnknownRules
     options.limits.cellBytes = min(limits.cellBytes, cellMemory)
     options.warn = { diagnostics.warn($0, in: input.path) }
     options.images.threshold = threshold
@@ -157,7 +160,10 @@ extension PatternLoader {
 
   /// Opens the source that a name refers to: a file, a zip archive, a member of an archive, a
   /// pattern of the collection, or an apgcode, in this order.
-  private func open(_ name: Path) throws -> Source {
+  private func open(_ name: Path, _ diagnostics: Diagnostics) throws -> Source {
+    if name.isStandardStream, SystemResources.inputIsTerminal {
+      diagnostics.note("reading a pattern from the terminal; end it with Ctrl-D on a line of its own")
+    }
     do {
       let input = try ByteReader(opening: name, limits: limits)
       return try archive(in: input, name).map { .archive($0, member: nil) } ?? .file(input)
@@ -167,10 +173,9 @@ extension PatternLoader {
       {
         return .archive(Archive(zip), member: member)
       }
-      if let file = PatternLibrary.find(name) {
-        return .file(try ByteReader(opening: file, limits: limits))
-      }
+      if let found = PatternLibrary.find(name) { return .file(try found.open(limits)) }
       if Apgcode.isCode(name.bytes.span) { return .file(try ByteReader(name.bytes, name: name)) }
+      if let found = PatternLibrary.find(like: name) { return .file(try found.open(limits)) }
       throw RunFailure(.missingInput, "\(ReadError.file(failure))" + libraryHint(for: name))
     }
   }
@@ -187,13 +192,13 @@ extension PatternLoader {
 
   /// A hint about the pattern collection for a name that is not a file.
   private func libraryHint(for name: Path) -> String {
-    guard PatternLibrary.isName(name), name != .standardStream else { return "" }
-    guard let root = PatternLibrary.roots.first else {
-      return "; the pattern collection was not found either; set LIFE_PATTERNS to its folder"
-    }
-    let near = nearest(to: "\(name)", among: PatternLibrary.names)
-    let hint = didYouMean(near).map { "; \($0)" } ?? ""
-    return ", and \(root) has no pattern of that name\(hint)"
+    guard PatternLibrary.isName(name) else { return "" }
+    let near = PatternLibrary.suggestions(for: "\(name)").map { "'\($0)'" }
+    let hint =
+      if let file = PatternLibrary.gollyFile(for: name) { "Golly has '\(file)'" } else {
+        near.isEmpty ? "'life list' lists them" : "did you mean \(near.listed(with: "or"))?"
+      }
+    return ", and no pattern of the collection has that name; \(hint)"
   }
 
   /// Removes the cells outside a bounded universe.

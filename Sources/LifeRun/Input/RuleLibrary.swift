@@ -5,7 +5,7 @@ package import LifeIO
 /// Finds the files that define named rules.
 ///
 /// The search order is the folder of the pattern, the folders of `--rules`, those of
-/// `LIFE_RULES_PATH`, and the rules of the pattern collection.
+/// `LIFE_RULES_PATH`, the rules of the pattern collection, and those of an installed Golly.
 package struct RuleLibrary {
   /// The folders in search order.
   package let folders: [Path]
@@ -32,7 +32,7 @@ package struct RuleLibrary {
     let named = (environment ?? "").utf8.split(separator: UInt8(ascii: ":"))
       .map { Path(bytes: Array($0)) }
     self.folders =
-      [beside] + folders + named + PatternLibrary.roots.map { $0.appending("rules") }
+      [beside] + folders + named + (PatternLibrary.folder.map { [$0.appending("rules")] } ?? [])
     self.warn = warn
   }
 
@@ -47,15 +47,28 @@ package struct RuleLibrary {
     if let (input, form) = try archive?.openRule(stem) {
       return .found(try read(input, name, form))
     }
+    if let table = try find(stem, name, in: folders) { return .found(table) }
+    if let (file, bytes) = EmbeddedCollection.file(Path(bytes: stem + Array(".rule".utf8))) {
+      return .found(try read(ByteReader(bytes, name: file.fileName), name, .rule))
+    }
+    if let table = try find(stem, name, in: gollyFolders) { return .found(table) }
+    return .missing(places: places)
+  }
+
+  private var gollyFolders: [Path] { PatternLibrary.golly("Rules") }
+
+  private func find(
+    _ stem: [UInt8], _ name: [UInt8], in folders: [Path]
+  ) throws -> RuleTable? {
     for folder in folders {
       for form in RuleFile.Form.allCases {
         let file = folder.appending(Path(bytes: stem + Array(".\(form.rawValue)".utf8)))
         guard isRegularFile(file) else { continue }
         let table = try read(try open(file), name, form)
-        return .found(try completed(table, stem, form, in: folder))
+        return try completed(table, stem, form, in: folder)
       }
     }
-    return .missing(places: places)
+    return nil
   }
 
   /// The file name of a rule, without its extension: slashes become underscores.
@@ -82,7 +95,7 @@ package struct RuleLibrary {
       legendForm = .shared
       file = stem.lastIndex(of: UInt8(ascii: "-")).flatMap { dash in
         let name = Path(bytes: stem[...dash] + Array("shared.rule".utf8))
-        return folders.map { $0.appending(name) }.first(where: isRegularFile)
+        return (folders + gollyFolders).map { $0.appending(name) }.first(where: isRegularFile)
       }
     } else {
       legendForm = .colors
@@ -102,7 +115,9 @@ package struct RuleLibrary {
       orElse: try RuleFile.legend(input, states: table.states, form: legendForm, options))
   }
 
-  private var places: [String] { folders.map { $0 == "." ? "this folder" : "'\($0)'" } }
+  private var places: [String] {
+    folders.map { $0 == "." ? "this folder" : "'\($0)'" } + ["the collection"]
+  }
 
   private static func canBeFile(_ name: [UInt8]) -> Bool {
     !name.isEmpty && name.count <= 200 && name[0] != UInt8(ascii: ".")

@@ -41,6 +41,15 @@ package enum OutputFormat: Hashable {
     }
   }
 
+  /// Whether the bytes are not text, so that a terminal cannot display them.
+  package var isBinary: Bool {
+    switch self {
+    case .pattern(let format): Format.images.contains(format)
+    case .image(let format): !format.isText && format != .svg
+    case .table: false
+    }
+  }
+
   /// Whether one file can hold several samples.
   var canFollowItself: Bool {
     switch self {

@@ -1,7 +1,7 @@
 import LifeCore
 import LifeFormats
 package import LifeIO
-import LifeRender
+package import LifeRender
 
 /// The destination and the format of a result, as requested by options.
 package struct OutputRequest {
@@ -15,6 +15,10 @@ package struct OutputRequest {
   package var isJSON = false
   /// Whether the summary contains the SHA-256 of the cells.
   package var hasDigest = false
+  /// The columns of a table; nil for the usual ones.
+  package var columns: [TableColumn]?
+  /// Whether JSON has strings in place of integers beyond 2^53.
+  package var hasLongIntegersAsStrings = false
 
   package init() {}
 }
@@ -60,6 +64,15 @@ extension OutputRequest {
       template: folder.appending(file), replacement: replacement, isLiteral: true)
   }
 
+  /// The columns of a table: a digest that is requested is one of them.
+  var tableOptions: TableOptions {
+    var options = TableOptions()
+    options.columns = columns ?? options.columns
+    if hasDigest, !options.columns.contains(.digest) { options.columns.append(.digest) }
+    options.hasLongIntegersAsStrings = hasLongIntegersAsStrings
+    return options
+  }
+
   /// Whether the destination has a placeholder for an index or a generation.
   package var isNumbered: Bool {
     destination.map { OutputTarget(template: $0).isNumbered } ?? false
@@ -79,6 +92,11 @@ extension OutputRequest {
     if patterns > 1 && folder == nil && (destination != nil || !isJSON) {
       throw RunFailure(
         .usage, "several patterns require --out-dir DIR", hint: "or --json without -o")
+    }
+    if columns != nil {
+      guard case .table? = namedFormat else {
+        throw RunFailure(.usage, "--columns requires a table", hint: "add --to csv")
+      }
     }
     if let destination, case .image(let format)? = namedFormat, format.usesFFmpeg,
       destination.isGzipName

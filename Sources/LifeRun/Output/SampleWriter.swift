@@ -106,22 +106,48 @@ struct PatternSampleWriter: SampleWriter {
 
 /// Writes one row of a table per sample.
 struct TableSampleWriter: SampleWriter {
-  let format: TableFormat
-  var output: SampleOutput
+  private let format: TableFormat
+  private let options: TableOptions
+  private let memoryLimit: Int
+  private var output: SampleOutput
+  /// Counts births and deaths if they are columns.
+  private var changes: ChangeCounter?
+
+  /// - Parameter memoryLimit: the limit in bytes for computing digests.
+  init(_ format: TableFormat, _ target: OutputTarget, _ options: TableOptions, memoryLimit: Int) {
+    (self.format, self.options, self.memoryLimit) = (format, options, memoryLimit)
+    output = SampleOutput(target)
+    let counts = options.columns.contains { $0 == .births || $0 == .deaths }
+    changes = counts ? ChangeCounter() : nil
+  }
 
   mutating func write(_ stepper: any Stepper, isLast: Bool, _ control: WritingControl) throws {
-    let sample = Sample(stepper)
-    let format = format
+    var sample = Sample(stepper)
+    if let change = try changes?.count(stepper) {
+      (sample.births, sample.deaths) = (change.births, change.deaths)
+    }
+    if options.columns.contains(.digest) {
+      sample.digest = try stepper.snapshot().digest(limit: memoryLimit) {
+        try control.check { WritingProgress(work: "computing the digest") }
+      }
+    }
+    let (format, options) = (format, options)
     try output.write(
-      at: stepper.generation, begin: { try format.makeWriter(to: $0).begin() }
-    ) { try format.makeWriter(to: $0).append(sample) }
+      at: stepper.generation, begin: { try format.makeWriter(to: $0, options).begin() }
+    ) { try format.makeWriter(to: $0, options).append(sample) }
   }
 
   mutating func finish() throws { try output.finish() }
 
-  func save(to state: inout StateWriter) throws { try output.save(to: &state) }
+  func save(to state: inout StateWriter) throws {
+    try output.save(to: &state)
+    changes?.save(to: &state)
+  }
 
-  mutating func restore(from state: inout StateReader) throws { try output.restore(from: &state) }
+  mutating func restore(from state: inout StateReader) throws {
+    try output.restore(from: &state)
+    try changes?.restore(from: &state)
+  }
 }
 
 extension Sample {

@@ -67,7 +67,8 @@ extension OutputPlan {
     case .result(.pattern(let format)):
       return PatternSampleWriter(format: format, output: SampleOutput(target))
     case .result(.table(let format)):
-      return TableSampleWriter(format: format, output: SampleOutput(target))
+      return TableSampleWriter(
+        format, target, plan.table, memoryLimit: plan.engine.options.memoryLimit)
     case .result(.image(let format)):
       let planner = ViewPlanner(
         options: view, kind: format, isStill: isOnce, rule: plan.input.rule,

@@ -23,6 +23,12 @@ extension BashCompletions {
         while IFS= read -r name; do COMPREPLY+=("$name"); done < <(compgen "$1" -- "$current")
       }
 
+      # Also the names of the pattern collection.
+      _\(name)_patterns() {
+        _\(name)_files -f
+        [[ $current == */* ]] || _\(name)_words "$(\(name) list --names 2>/dev/null)"
+      }
+
       _\(name)() {
         local command=${COMP_WORDS[1]} current=${COMP_WORDS[COMP_CWORD]}
         local previous=${COMP_WORDS[COMP_CWORD-1]}
@@ -31,7 +37,9 @@ extension BashCompletions {
           _\(name)_words '\(firstWords)'
           return
         fi
-        if [[ $current == = ]]; then
+        if [[ $current == --*=* ]]; then
+          previous=${current%%=*} current=${current#*=}
+        elif [[ $current == = ]]; then
           current=
         elif [[ $previous == = ]]; then
           previous=${COMP_WORDS[COMP_CWORD-2]}
@@ -89,6 +97,7 @@ extension BashCompletions {
     switch completion {
     case .none: nil
     case .file: "_\(manual.name)_files -f"
+    case .pattern: "_\(manual.name)_patterns"
     case .directory: "_\(manual.name)_files -d"
     case .choices(let words): "_\(manual.name)_words '\(words.joined(separator: " "))'"
     case .command:

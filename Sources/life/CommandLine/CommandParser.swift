@@ -8,7 +8,10 @@ import LifeRun
 /// `-` is an operand.
 struct CommandParser<C: Command> {
   private let options = C.options + [.help]
+  private let hasInput: () -> Bool
   private var command: C
+  /// All words, and those that are not yet read.
+  private var line: [Argument] = []
   private var words: ArraySlice<Argument> = []
   private var operands: [Argument] = []
   /// The name with which each option of `options` was first given.
@@ -19,8 +22,11 @@ struct CommandParser<C: Command> {
     case help(HelpLength)
   }
 
-  init(_ command: C = C()) {
+  /// - Parameter hasInput: whether standard input is a file or a pipe, which a command reads if no
+  ///   pattern is named.
+  init(_ command: C = C(), hasInput: @escaping () -> Bool = { Console.hasInput }) {
     self.command = command
+    self.hasInput = hasInput
     given = Array(repeating: nil, count: options.count)
   }
 }
@@ -28,6 +34,7 @@ struct CommandParser<C: Command> {
 extension CommandParser {
   /// Parses `words` into the command, or into a request for help.
   consuming func parse(_ words: [Argument]) throws(UsageError) -> Outcome {
+    line = words
     self.words = words[...]
     while let word = self.words.popFirst() {
       if word == "--" {
@@ -36,6 +43,8 @@ extension CommandParser {
       }
       if let length = try read(word) { return .help(length) }
     }
+    if let address = operands.first(where: \.isWebAddress) { throw webAddress(address) }
+    if operands.isEmpty, C.operands.canReadInput, hasInput() { operands = ["-"] }
     try C.operands.store(operands, in: &command)
     try command.validate()
     return .command(command)
@@ -143,6 +152,9 @@ extension CommandParser {
   }
 
   private func unknown(_ name: Argument) -> UsageError {
+    if let hint = synonymHint(name, joined: line[current].dropFirst(name.bytes.count + 1)) {
+      return UsageError("unknown option '\(name)'", hint: hint)
+    }
     let long = names.filter { $0.starts(with: "--") }
     return UsageError(
       "unknown option '\(name)'", hint: didYouMean(nearest(to: name.text, among: long)))
@@ -162,6 +174,63 @@ extension CommandParser {
     let end = min(offset + letter.utf8.count, word.bytes.count)
     let caret = UsageError.Caret(word: word, range: offset..<end)
     let name = Argument("-\(letter)")
+    if offset == 1, let hint = synonymHint(name, joined: word.dropFirst(end)) {
+      return UsageError("unknown option '\(name)'", hint: hint)
+    }
     return UsageError("unknown option '\(name)'", caret: word == name ? nil : caret)
+  }
+}
+
+// MARK: - What other programs accept
+
+/// Options of other programs, and the options of this one for the same purpose.
+private let synonyms: [String: String] = {
+  let groups: [(option: String, names: [String])] = [
+    (
+      "--generations",
+      ["-g", "-m", "--gen", "--gens", "--generation", "--step", "--steps", "--iterations"]
+    ),
+    ("--to", ["-f", "-F", "--format", "--output-format"]),
+    ("--output", ["--out", "--outfile", "--output-file"]),
+    ("--jobs", ["-j", "--parallel"]),
+  ]
+  return Dictionary(
+    uniqueKeysWithValues: groups.flatMap { group in group.names.map { ($0, group.option) } })
+}()
+
+extension CommandParser {
+  /// The index in `line` of the word that was read last.
+  private var current: Int { line.count - words.count - 1 }
+
+  /// The command line with the option of this program in place of a synonym.
+  ///
+  /// - Parameter value: the value in the same word; empty if it is in the next one.
+  private func synonymHint(_ name: Argument, joined value: Argument) -> String? {
+    guard let long = synonyms[name.text],
+      let option = options.first(where: { $0.declaration.names.contains(long) })
+    else { return nil }
+    var corrected = line
+    let name = Argument(option.declaration.names[0])
+    corrected.replaceSubrange(
+      current...current, with: value.bytes.isEmpty ? [name] : [name, value])
+    return "try '\(Self.commandLine(corrected))'"
+  }
+
+  /// The error for a web address in place of a file: the program does not open connections.
+  private func webAddress(_ address: Argument) -> UsageError {
+    let piped = line.map { $0 == address ? "-" : $0 }
+    return UsageError(
+      "'\(address)' is a web address, and patterns are read from files",
+      hint: "try 'curl -sL \(address.quotedForShell) | \(Self.commandLine(piped))'")
+  }
+
+  private static func commandLine(_ words: [Argument]) -> String {
+    (["life", C.name] + words.map(\.quotedForShell)).joined(separator: " ")
+  }
+}
+
+extension Argument {
+  fileprivate var isWebAddress: Bool {
+    ["http://", "https://"].contains { text.lowercased().hasPrefix($0) }
   }
 }

@@ -52,10 +52,13 @@ extension Console {
     do throws(WriteError) { try write(.error, Array(text.utf8)) } catch {}
   }
 
+  /// Whether the environment asks for output without colors.
+  ///
   /// - SeeAlso: <https://no-color.org>
+  var refusesColor: Bool { environment("NO_COLOR")?.isEmpty == false }
+
   private func style(of stream: Stream) -> TextStyle {
-    let refusal = environment("NO_COLOR") ?? ""
-    let isPlain = !isTerminal(stream) || !refusal.isEmpty || environment("TERM") == "dumb"
+    let isPlain = !isTerminal(stream) || refusesColor || environment("TERM") == "dumb"
     return isPlain ? .plain : .bold
   }
 }
@@ -79,5 +82,15 @@ private func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws(WriteError)
     }
   } catch {
     throw WriteError(code: error.code)
+  }
+}
+
+extension Console {
+  /// Whether standard input is a file or a pipe. A terminal is not read unless `-` is given, and
+  /// neither is a device such as `/dev/null`.
+  static var hasInput: Bool {
+    var status = stat()
+    guard unsafe fstat(0, &status) == 0 else { return false }
+    return [S_IFREG, S_IFIFO, S_IFSOCK].contains(status.st_mode & S_IFMT)
   }
 }

@@ -50,6 +50,7 @@ extension FishCompletions {
     switch completion {
     case .none: []
     case .file: ["-F"]
+    case .pattern: ["-F", "-a", quoted("(\(manual.name) list --names 2>/dev/null)")]
     case .directory: ["-a", quoted("(__fish_complete_directories)")]
     case .choices(let words): ["-a", quoted(words.joined(separator: " "))]
     case .command: ["-a", quoted(manual.commands.map(\.name).joined(separator: " "))]

@@ -52,7 +52,7 @@ extension Manual {
 
 extension Argument {
   /// The word quoted for a shell.
-  fileprivate var quotedForShell: String {
+  var quotedForShell: String {
     let plain = description
     let isSafe = plain.utf8.allSatisfy {
       switch UnicodeScalar($0) {

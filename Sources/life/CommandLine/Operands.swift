@@ -45,6 +45,12 @@ extension Operands {
   func then(_ more: Self) -> Self { Operands(parts: parts + more.parts) }
 
   var declarations: [OperandDeclaration] { parts.map(\.declaration) }
+
+  /// Whether a command line without operands may mean standard input: only a pattern is required.
+  var canReadInput: Bool {
+    declarations.first?.completion == .pattern
+      && declarations.map(\.minimum).reduce(0, +) == 1
+  }
 }
 
 extension Operands {

@@ -33,6 +33,8 @@ enum Completion: Equatable, Sendable {
   case none
   case file
   case directory
+  /// A file, or the name of a pattern of the collection.
+  case pattern
   case choices([String])
   /// The name of one of the program's commands.
   case command

@@ -20,6 +20,12 @@ extension ZshCompletions {
         _describe -t commands command commands
       }
 
+      _\(name)_patterns() {
+        local -a names
+        names=(${(f)"$(\(name) list --names 2>/dev/null)"})
+        _alternative 'patterns:pattern:compadd -a names' 'files:file:_files'
+      }
+
       _\(name)() {
         local curcontext="$curcontext" state
         local -a line
@@ -96,6 +102,7 @@ extension ZshCompletions {
     switch completion {
     case .none: " "
     case .file: "_files"
+    case .pattern: "_\(manual.name)_patterns"
     case .directory: "_files -/"
     case .choices(let words): "(\(words.joined(separator: " ")))"
     case .command: "_\(manual.name)_commands"

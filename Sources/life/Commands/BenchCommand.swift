@@ -115,7 +115,7 @@ struct BenchCommand: Command {
       ]
     }
     return [
-      "version": JSONText(Main.version), "scalar_gigacells_per_second": JSONText(scalar),
+      "schema": "life.bench/1", "version": JSONText(Main.version), "scalar_gigacells_per_second": JSONText(scalar),
       "results": JSONText(array: members),
       "animations": JSONText(
         array: frameRates.map {

@@ -1,6 +1,7 @@
 import LifeCore
 import LifeEngines
 import LifeIO
+import LifeRender
 import LifeRun
 
 /// `life check`: runs several engines and compares every cell.
@@ -19,7 +20,8 @@ struct CheckCommand: Command {
       "Check the automatic engine selection:"),
   ]
   static var operands: Operands<Self> {
-    .one("PATTERN", help: "A file, - or the name of a pattern.", sets: \.pattern)
+    .one("PATTERN", help: "A file, - or the name of a pattern.", completes: .pattern,
+      sets: \.pattern)
   }
   static var options: [Option<Self>] {
     [
@@ -35,7 +37,8 @@ struct CheckCommand: Command {
       StepperOptions.threadsOption.inside(\.stepper),
     ] + InputOptions.options.map { $0.inside(\.input) }
       + [
-        .quiet(\.isQuiet)
+        .flag("--json", group: "Report", help: "Print the result as JSON.", sets: \.isJSON),
+        .quiet(\.isQuiet),
       ]
   }
 
@@ -45,6 +48,7 @@ struct CheckCommand: Command {
   var engines: EngineList?
   var stepper = StepperOptions()
   var input = InputOptions()
+  var isJSON = false
   var isQuiet = false
 
   mutating func validate() throws(UsageError) {
@@ -71,25 +75,52 @@ struct CheckCommand: Command {
           .invalidData,
           "only \(names.listed(with: "and")) can run this pattern, so there is nothing to compare")
       }
-      let count = generations!.value
-      var stepper = try engines[0].makeStepper(pattern, generations: count)
-      var comparison = try EngineComparison(
-        Array(engines.dropFirst()), pattern, generations: count)
-      let end = pattern.generation + count
-      let schedule = Schedule(start: pattern.generation, end: end, every: every?.value)
-      var samples = 0
-      var next: BigInt? = schedule.first
-      while let generation = next {
-        try stepper.advance(by: generation - stepper.generation)
-        samples += 1
-        try comparison.check(stepper, named: names[0])
-        next = schedule.next(after: generation)
-      }
-      diagnostics.note(
-        "\(names.listed(with: "and")) agree up to generation \(end) "
-          + "(\(samples) compared)")
-      return .ok
+      return try compare(pattern, engines, diagnostics)
     }
+  }
+
+  /// Runs the first engine and compares the others with it at every sample.
+  private func compare(
+    _ pattern: Pattern, _ engines: [EngineSelection], _ diagnostics: Diagnostics
+  ) throws -> ExitCode {
+    let count = generations!.value
+    let names = engines.map(\.name)
+    var stepper = try engines[0].makeStepper(pattern, generations: count)
+    var comparison = try EngineComparison(
+      Array(engines.dropFirst()), pattern, generations: count)
+    let end = pattern.generation + count
+    let schedule = Schedule(start: pattern.generation, end: end, every: every?.value)
+    var samples = 0
+    var next: BigInt? = schedule.first
+    while let generation = next {
+      try stepper.advance(by: generation - stepper.generation)
+      samples += 1
+      if let difference = try comparison.difference(from: stepper, named: names[0]) {
+        guard isJSON else { throw RunFailure(.difference, difference.description) }
+        try writeLine(json(pattern, names, schedule, samples, difference))
+        return .no
+      }
+      next = schedule.next(after: generation)
+    }
+    if isJSON { try writeLine(json(pattern, names, schedule, samples, nil)) }
+    diagnostics.note(
+      "\(names.listed(with: "and")) agree up to generation \(end) (\(samples) compared)")
+    return .ok
+  }
+
+  /// The result as one object, with the schema `life.check/1`.
+  private func json(
+    _ pattern: Pattern, _ engines: [String], _ schedule: Schedule, _ samples: Int,
+    _ difference: EngineDifference?
+  ) -> JSONText {
+    [
+      "schema": "life.check/1", "pattern": JSONText(repairing: self.pattern.bytes),
+      "rule": JSONText(pattern.rule.canonical), "universe": JSONText("\(pattern.universe)"),
+      "engines": JSONText(array: engines.map { JSONText($0) }),
+      "start": JSONText(schedule.start), "end": JSONText(schedule.end),
+      "samples": JSONText(samples), "same": JSONText(difference == nil),
+      "difference": difference?.json ?? .null,
+    ]
   }
 
   /// - Throws: ``MemoryExhausted`` if an engine could run the pattern with more memory.

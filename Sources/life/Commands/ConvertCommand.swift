@@ -2,6 +2,7 @@ import LifeAnalysis
 import LifeCore
 import LifeFormats
 import LifeIO
+import LifeRender
 import LifeRun
 
 /// `life convert`: reads patterns, edits them and writes them in another format.
@@ -14,8 +15,12 @@ struct ConvertCommand: Command {
     them. IN and OUT may be - for standard input and output, and either may be gzipped (.gz). IN \
     may be a zip archive with one pattern, or ARCHIVE.zip/NAME.
 
-    With --out-dir every operand is an input. With --split every pattern of a file is written: \
-    to a file in DIR, to a numbered file if OUT contains %d, or one after another to OUT.
+    Without OUT the result goes to standard output, as RLE unless --to names another format. With \
+    --out-dir every operand is an input. With --split every pattern of a file is written: to a \
+    file in DIR, to a numbered file, from 1, if OUT contains %d, or one after another to OUT.
+
+    An image format whose pixels are not cells, such as svg or gif, gets one picture of the \
+    pattern, as 'life run -n 0' makes it, which has options for its appearance.
 
     On the unbounded plane, rotations and reflections keep the corner of the bounding box in \
     place; a bounded universe is rotated with its pattern. --to apgcode writes the canonical code \
@@ -25,13 +30,14 @@ struct ConvertCommand: Command {
     """
   static let examples = [
     Example("life convert gun.rle gun.cells", "RLE to plaintext:"),
-    Example("life convert - - --to life106 < gun.rle", "From standard input to output:"),
+    Example("life convert --to life106 < gun.rle", "From standard input to output:"),
     Example("life convert *.lif --to rle --out-dir rle", "All files of a kind:"),
     Example("life convert pile.rle 'gun-%d.rle' --split", "Each pattern of a file:"),
-    Example("life convert gun.rle - --to rle --rotate 90 --crop", "Rotated, at (0, 0):"),
+    Example("life convert gun.rle --rotate 90 --crop", "Rotated, at (0, 0):"),
   ]
   static var operands: Operands<Self> {
-    .oneOrMore("FILE", help: "IN OUT, IN with -o OUT, or inputs with --out-dir.", appends: \.files)
+    .oneOrMore(
+      "FILE", help: "IN [OUT], or inputs with --out-dir.", completes: .pattern, appends: \.files)
   }
   static var options: [Option<Self>] {
     (InputOptions.options + [InputOptions.splitting]).map { $0.inside(\.input) }
@@ -43,11 +49,15 @@ struct ConvertCommand: Command {
         .value(
           "--to", metavar: "FORMAT", group: "Output",
           help: "Write this format ('life formats' lists them).",
-          completes: Format.completionOfConverted, sets: \.format),
+          sets: \.format),
         .value(
           "--out-dir", metavar: "DIR", group: "Output",
           help: "Write a file for each input into DIR.", completes: .directory, sets: \.folder),
         .noClobber(\.keepsExisting),
+        .flag(
+          "-v", "--verbose", group: "Report",
+          help: "Print what the new format does not store, such as the position.",
+          sets: \.isVerbose),
         .quiet(\.isQuiet),
       ]
   }
@@ -56,39 +66,42 @@ struct ConvertCommand: Command {
   var input = InputOptions()
   var editing = EditOptions()
   var output: Path?
-  var format: Format?
+  var format: ConversionFormat?
   var folder: Path?
   var keepsExisting = false
+  var isVerbose = false
   var isQuiet = false
 
   private var diagnostics: Diagnostics { Diagnostics.ofProcess(isQuiet: isQuiet) }
+  private var replacement: Replacement { keepsExisting ? .never : .always }
+
+  /// The output format for a file; nil if neither `--to` nor the extension names one.
+  private func format(for path: Path) -> ConversionFormat? {
+    format ?? ConversionFormat(named: path) ?? (path == .standardStream ? .rle : nil)
+  }
 
   mutating func validate() throws(UsageError) {
-    if let format, !format.type.isWritable, format != .apgcode {
-      throw UsageError("--to: \(format.rawValue) can be read but not written")
-    }
     if let output {
       guard folder == nil else { throw UsageError("-o cannot be combined with --out-dir") }
       files.append(output)
     }
     guard folder == nil else { return }
+    if files.count == 1 { files.append(.standardStream) }
     guard files.count == 2 else {
       throw UsageError("expected one input and one output", hint: "or inputs with --out-dir DIR")
     }
-    if format == nil, Format.named(by: files[1]) == nil {
-      let extensions = Format.writable.map { ".\($0.type.extensions[0])" }.withoutRepeats
+    guard let format = format(for: files[1]) else {
+      let extensions = ConversionFormat.all.map { ".\($0.extensions[0])" }.withoutRepeats
       throw UsageError(
         "'\(files[1])' has no extension that names a format",
         hint: "use one of \(extensions.joined(separator: " ")) or --to FORMAT")
     }
-    let format = format ?? Format.named(by: files[1]) ?? .rle
-    if input.isSplit, !OutputTarget(template: files[1]).isNumbered,
-      !(format.type is any SplittingFormat.Type)
-    {
+    if input.isSplit, !OutputTarget(template: files[1]).isNumbered, !format.canSplit {
       throw UsageError(
-        "a single \(format.rawValue) file cannot hold several patterns",
-        hint: "write one file each: 'out-%d.\(format.type.extensions[0])', or --out-dir DIR")
+        "a single \(format.name) file cannot hold several patterns",
+        hint: "write one file each: 'out-%d.\(format.extensions[0])', or --out-dir DIR")
     }
+    try format.output.refuseTerminal(files[1], for: files[0])
   }
 
   func run() throws -> ExitCode {
@@ -97,15 +110,11 @@ struct ConvertCommand: Command {
       try OutputNames.check(files.map { ($0, output(for: $0.resultStem(), in: folder)) })
       try makeFolder(folder)
       var names = OutputNames(inputs: files)
-      return try Batch.run(files, input.loader(), diagnostics) { loaded in
+      return try Batch.run(files, loader(), diagnostics) { loaded in
         let pattern = try edited(loaded.pattern)
         let path = output(for: loaded.stem, in: folder)
         try names.claim(path, for: loaded.title)
-        let target = OutputTarget(
-          template: path, replacement: keepsExisting ? .never : .always, isLiteral: true)
-        var sampleOutput = SampleOutput(target)
-        try write(pattern, as: format ?? .rle, to: &sampleOutput)
-        try sampleOutput.finish()
+        try write(pattern, as: format ?? .rle, to: path, of: loaded)
         return .ok
       }
     }
@@ -113,28 +122,47 @@ struct ConvertCommand: Command {
 
   /// Converts one file, or each of its patterns.
   private func convert(_ name: Path, to path: Path) throws -> ExitCode {
-    let format = format ?? Format.named(by: path) ?? .rle
+    let format = format(for: path) ?? .rle
     let target = OutputTarget(
-      template: path, replacement: keepsExisting ? .never : .always, isLiteral: !input.isSplit)
-    var sampleOutput = SampleOutput(target)
-    do {
-      try input.loader().loadEach(name, diagnostics) { loaded in
-        let pattern = try edited(loaded.pattern)
-        let sample = target.path(index: sampleOutput.index, generation: pattern.generation)
-        if target.isNumbered, isSameFile(sample, name) {
-          throw RunFailure(
-            .usage,
-            "'\(sample)', the output for one pattern, would replace the input '\(name)'; write "
-              + "to another name or folder")
-        }
-        try write(pattern, as: format, to: &sampleOutput)
+      template: path, replacement: replacement, isLiteral: !input.isSplit)
+    guard target.isNumbered || !input.isSplit else { return try joined(name, as: format, target) }
+    var count = 0
+    try loader().loadEach(name, diagnostics) { loaded in
+      count += 1
+      let pattern = try edited(loaded.pattern)
+      let sample = target.path(index: count, generation: pattern.generation)
+      if target.isNumbered, isSameFile(sample, name) {
+        throw RunFailure(
+          .usage,
+          "'\(sample)', the output for one pattern, would replace the input '\(name)'; write "
+            + "to another name or folder")
       }
-      try sampleOutput.finish()
+      try write(pattern, as: format, to: sample, of: loaded)
+    }
+    return .ok
+  }
+
+  /// Writes all patterns of a file one after another.
+  private func joined(
+    _ name: Path, as format: ConversionFormat, _ target: OutputTarget
+  ) throws -> ExitCode {
+    var output = SampleOutput(target)
+    do {
+      try loader().loadEach(name, diagnostics) { loaded in
+        try write(edited(loaded.pattern), as: format, to: &output, of: loaded)
+      }
+      try output.finish()
     } catch {
-      sampleOutput.abandon()
+      output.abandon()
       throw error
     }
     return .ok
+  }
+
+  private func loader() throws -> PatternLoader {
+    var loader = try input.loader()
+    loader.acceptsUnknownRules = true
+    return loader
   }
 
   private func edited(_ pattern: Pattern) throws -> Pattern {
@@ -143,21 +171,64 @@ struct ConvertCommand: Command {
       diagnostics)
   }
 
-  private func write(_ pattern: Pattern, as format: Format, to sampleOutput: inout SampleOutput)
-    throws
-  {
+  /// Writes one file.
+  private func write(
+    _ pattern: Pattern, as format: ConversionFormat, to path: Path, of loaded: LoadedPattern
+  ) throws {
+    let target = OutputTarget(template: path, replacement: replacement, isLiteral: true)
+    if case .image(let image) = format.output { return try draw(pattern, as: image, target) }
+    var output = SampleOutput(target)
+    do {
+      try write(pattern, as: format, to: &output, of: loaded)
+      try output.finish()
+    } catch {
+      output.abandon()
+      throw error
+    }
+  }
+
+  private func write(
+    _ pattern: Pattern, as format: ConversionFormat, to output: inout SampleOutput,
+    of loaded: LoadedPattern
+  ) throws {
+    guard case .pattern(let format) = format.output else { return }
     if format == .apgcode {
       let code = try code(of: pattern)
-      return try sampleOutput.write(at: pattern.generation) { try $0.write("\(code)\n") }
+      return try output.write(at: pattern.generation) { try $0.write("\(code)\n") }
     }
     try format.check(pattern)
+    if isVerbose { reportLosses(of: pattern, as: format, loaded) }
     let progress = ProgressLine(isQuiet: isQuiet)
-    try sampleOutput.write(pattern, as: format, WritingControl(progress))
+    try output.write(pattern, as: format, WritingControl(progress))
     progress.clear()
+  }
+
+  private func reportLosses(of pattern: Pattern, as format: Format, _ loaded: LoadedPattern) {
+    let losses = format.losses(of: pattern)
+    guard !losses.isEmpty else { return }
+    diagnostics.note(
+      "\(loaded.title): \(format.rawValue) does not store \(losses.listed(with: "and"))")
+  }
+
+  /// Draws the pattern, as a run of no generations does.
+  private func draw(_ pattern: Pattern, as image: ImageFormat, _ target: OutputTarget) throws {
+    let planner = ViewPlanner(
+      options: ViewOptions(), kind: image, isStill: true, rule: pattern.rule,
+      universe: pattern.universe, start: pattern.generation, runBounds: RunBounds())
+    let writer = FrameSampleWriter(
+      FrameOutputPlan(kind: image, target: target, planner: planner, frameCount: 1))
+    let stepper = try StepperOptions().selection().makeStepper(pattern, generations: 0)
+    try writer.write(stepper, isLast: true, WritingControl())
+    try writer.finish()
   }
 
   /// The code of an object, which a reader can decode.
   private func code(of pattern: Pattern) throws -> ObjectCode {
+    if case .table(let rule) = pattern.rule.family, rule.isUnknown {
+      throw RunFailure(
+        .invalidData, "apgcode requires the rule '\(rule.name)', which is unknown",
+        hint: "specify it with --rule, or the folder of its file with --rules")
+    }
     let identifier = Identifier(AnalysisRule(pattern.rule), try AnalysisOptions().limits())
     let code = try identifier.code(of: pattern)
     guard code.hasCells else {
@@ -171,7 +242,7 @@ struct ConvertCommand: Command {
   }
 
   private func output(for stem: Path, in folder: Path) -> Path {
-    let fileExtension = (format ?? .rle).type.extensions[0]
+    let fileExtension = (format ?? .rle).extensions[0]
     return folder.appending(Path(bytes: stem.bytes + Array(".\(fileExtension)".utf8)))
   }
 }

@@ -8,14 +8,24 @@ struct FormatsCommand: Command {
   static let name = "formats"
   static let summary = "List the formats and what each can store."
   static var options: [Option<Self>] {
-    [.flag("--markdown", help: "Print the table as Markdown.", sets: \.isMarkdown)]
+    [
+      .flag("--markdown", help: "Print the table as Markdown.", sets: \.isMarkdown),
+      .flag("--json", help: "Print the table as JSON.", sets: \.isJSON),
+    ]
   }
 
   var isMarkdown = false
+  var isJSON = false
+
+  mutating func validate() throws(UsageError) {
+    if isMarkdown, isJSON { throw UsageError("--markdown cannot be combined with --json") }
+  }
 
   func run() throws -> ExitCode {
     try reporting {
-      try writeText(isMarkdown ? Self.markdown : Self.plain)
+      if isJSON { try writeLine(Self.json) } else {
+        try writeText(isMarkdown ? Self.markdown : Self.plain)
+      }
       return .ok
     }
   }
@@ -45,6 +55,23 @@ struct FormatsCommand: Command {
       }
       return [name, names, format == nil ? "" : "yes", isWritten ? "yes" : ""] + marks
     }
+
+    /// The members `stores` and `states` are null for a format that cannot be read.
+    var json: JSONText {
+      let stored = format.map { format in
+        let held = FormatsCommand.holdings.filter {
+          $0.holding != .states && format.type.capabilities.contains($0.holding)
+        }
+        return JSONText(array: held.map { JSONText($0.name) })
+      }
+      let states = format.map { JSONText($0.type.capabilities.contains(.states) ? 256 : 2) }
+      return [
+        "name": JSONText(name), "summary": JSONText(summary),
+        "extensions": JSONText(array: extensions.map { JSONText($0) }),
+        "reads": JSONText(format != nil), "writes": JSONText(isWritten),
+        "states": states ?? .null, "stores": stored ?? .null,
+      ]
+    }
   }
 
   private static var rows: [Row] {
@@ -64,6 +91,11 @@ struct FormatsCommand: Command {
   private static var plain: String {
     let names = TextTable(header: nil, rows: rows.map { [$0.name, $0.summary] })
     return TextTable(header: header, rows: rows.map(\.columns)).plain + "\n" + names.plain
+  }
+
+  /// The table as one object, with the schema `life.formats/1`.
+  private static var json: JSONText {
+    ["schema": "life.formats/1", "formats": JSONText(array: rows.map(\.json))]
   }
 
   static var markdown: String {

@@ -14,7 +14,8 @@ struct InfoCommand: Command {
     Example("life info --split --json - < pile.rle", "One JSON object per pattern of a file:"),
   ]
   static var operands: Operands<Self> {
-    .oneOrMore("PATTERN", help: "A file, - or the name of a pattern.", appends: \.patterns)
+    .oneOrMore("PATTERN", help: "A file, - or the name of a pattern.", completes: .pattern,
+      appends: \.patterns)
   }
   static var options: [Option<Self>] {
     (InputOptions.options + [InputOptions.splitting]).map { $0.inside(\.input) }
@@ -28,12 +29,14 @@ struct InfoCommand: Command {
   func run() throws -> ExitCode {
     var isFirst = true
     return try reporting {
-      try Batch.run(patterns, input.loader(), output.diagnostics) { loaded in
+      var loader = try input.loader()
+      loader.acceptsUnknownRules = true
+      return try Batch.run(patterns, loader, output.diagnostics) { loaded in
         let digest =
           output.request.hasDigest
           ? try loaded.pattern.digest(limit: EnvironmentLimits.workingMemory()) : nil
         if output.request.isJSON {
-          try writeLine(json(loaded, digest))
+          try writeLine(output.styled(json(loaded, digest)))
         } else {
           try writeText((isFirst ? "" : "\n") + description(loaded, digest))
         }
@@ -74,7 +77,7 @@ struct InfoCommand: Command {
       JSONText(array: pattern.notes(kind).map { JSONText(repairing: $0) })
     }
     var members: [(key: String, value: JSONText)] = [
-      ("pattern", JSONText(repairing: loaded.title.bytes)),
+      ("schema", "life.info/1"), ("pattern", JSONText(repairing: loaded.title.bytes)),
       ("format", JSONText(loaded.formatName)),
       ("rule", JSONText(pattern.rule.canonical)),
       ("universe", JSONText("\(pattern.universe)")),

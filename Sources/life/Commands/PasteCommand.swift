@@ -3,29 +3,33 @@ import LifeFormats
 import LifeIO
 import LifeRun
 
-/// `life paste`: combines two patterns.
+/// `life paste`: combines patterns.
 struct PasteCommand: Command {
   static let name = "paste"
-  static let summary = "Put one pattern on top of another."
+  static let summary = "Put patterns on top of another."
   static let discussion = """
-    Writes A with the live cells of B added. --at places the northwest corner of B's bounding box \
-    at X,Y; otherwise B keeps the position of its file. The result has the rule, universe, \
-    generation and notes of A; --rule sets another rule for both.
+    Writes A with the live cells of each B added. --at places the northwest corner of B's \
+    bounding box at X,Y; give one for each B, in the same order, or none: then every B keeps the \
+    position of its file. The result has the rule, universe, generation and notes of A; --rule \
+    sets another rule for all.
     """
   static let examples = [
     Example("life paste gun.rle eater.rle --at 40,20 -o both.rle", "Add an eater to a gun:"),
     Example(
+      "life paste block glider glider --at 5,0 --at -9,2", "Add two gliders to a block:"),
+    Example(
       "life paste xs4_33 xq4_153 --at -5,-5", "Combine apgcodes, with RLE on standard output:"),
   ]
   static var operands: Operands<Self> {
-    .one("A", help: "The pattern below.", sets: \.below)
-      .then(.one("B", help: "The pattern on top.", sets: \.above))
+    .one("A", help: "The pattern below.", completes: .pattern, sets: \.below)
+      .then(
+        .oneOrMore("B", help: "The patterns on top.", completes: .pattern, appends: \.above))
   }
   static var options: [Option<Self>] {
     [
       .value(
         "--at", metavar: "X,Y", group: "Paste", help: "Position of the corner of B's bounding box.",
-        sets: \.place)
+        appends: \.places)
     ]
       + InputOptions.options.map { $0.inside(\.input) }
       + [
@@ -42,8 +46,8 @@ struct PasteCommand: Command {
   }
 
   var below = Path("")
-  var above = Path("")
-  var place: Displacement?
+  var above: [Path] = []
+  var places: [Displacement] = []
   var input = InputOptions()
   var destination: Path?
   var format: Format?
@@ -51,6 +55,10 @@ struct PasteCommand: Command {
   var isQuiet = false
 
   mutating func validate() throws(UsageError) {
+    guard places.isEmpty || places.count == above.count else {
+      throw UsageError(
+        "--at: expected one position for each B (\(above.count)), or none; found \(places.count)")
+    }
     if let format, !format.type.isWritable {
       throw UsageError("--to: \(format.rawValue) can be read but not written")
     }
@@ -66,15 +74,18 @@ struct PasteCommand: Command {
     try reporting {
       let diagnostics = Diagnostics.ofProcess(isQuiet: isQuiet)
       var lower = try input.load(below, diagnostics).pattern
-      var upper = try input.load(above, diagnostics).pattern
-      try checkRules(lower, upper)
-      // A file without a rule gets the rule of the other.
-      lower.statedRule = lower.statedRule ?? upper.statedRule
-      if let place, let box = upper.bounds {
-        upper = upper.shifted(byX: place.x - box.x, y: place.y - box.y)
-      }
       let limit = try EnvironmentLimits.workingMemory() / 2
-      let result = try lower.pasting(upper, limit: limit).packedForRule(limit: limit)
+      for (index, name) in above.enumerated() {
+        var upper = try input.load(name, diagnostics).pattern
+        try checkRules(lower, upper)
+        // A file without a rule gets the rule of the other.
+        lower.statedRule = lower.statedRule ?? upper.statedRule
+        if !places.isEmpty, let box = upper.bounds {
+          upper = upper.shifted(byX: places[index].x - box.x, y: places[index].y - box.y)
+        }
+        lower = try lower.pasting(upper, limit: limit)
+      }
+      let result = try lower.packedForRule(limit: limit)
         .clipped(limit: limit) { diagnostics.note("warning: \($0)") }
       let format = format ?? destination.flatMap(Format.named(by:)) ?? .rle
       try format.check(result)

@@ -124,7 +124,8 @@ extension Checkpoint {
   func command() throws(RunFailure) -> RunCommand {
     let outcome: CommandParser<RunCommand>.Outcome
     do {
-      outcome = try CommandParser(RunCommand()).parse(words.map(Argument.init(bytes:)))
+      outcome = try CommandParser(RunCommand(), hasInput: { true })
+        .parse(words.map(Argument.init(bytes:)))
     } catch {
       throw RunFailure(.invalidData, "the command line of the run is invalid: \(error.message)")
     }

@@ -15,10 +15,12 @@ struct RunCommand: Command {
     standard output, as RLE unless --to names another format, and a summary to standard error.
 
     PATTERN is a file (also gzipped), - for standard input, or the name of a pattern of the \
-    collection. N may be written 1000, 1_000_000, 1e6 or 2^20.
+    collection. Without PATTERN, a file or a pipe on standard \
+    input is read. N may be written 1000, 1,000,000, 10k, 1M, 1e6 or 2^20.
 
     In the name of an output, %d or %06d stands for the index of the sample, from 0, and \
-    {generation} for its generation; each sample then has its own file.
+    {generation} for its generation. Each sample then has its own file, and without --every there \
+    is one for every generation.
     """
   static let examples = [
     Example("life run gosper-gun -n 1000", "Write generation 1000 as RLE to standard output:"),
@@ -30,7 +32,8 @@ struct RunCommand: Command {
       "Pipe a video to ffmpeg:"),
   ]
   static var operands: Operands<Self> {
-    .oneOrMore("PATTERN", help: "A file, - or the name of a pattern.", appends: \.patterns)
+    .oneOrMore("PATTERN", help: "A file, - or the name of a pattern.", completes: .pattern,
+      appends: \.patterns)
   }
   static var options: [Option<Self>] {
     [
@@ -98,7 +101,7 @@ struct RunCommand: Command {
       let both = generations != nil
       throw UsageError(
         both ? "-n cannot be combined with --until" : "the number of generations is missing",
-        hint: both ? nil : "for example 'life run glider -n 1000', or --until 2000")
+        hint: both ? nil : suggestedRun)
     }
     if maxGenerations != nil, condition == nil {
       throw UsageError("--max-generations requires a condition, such as --until stable")
@@ -121,6 +124,16 @@ struct RunCommand: Command {
       throw UsageError(error)
     }
     if checkpoint.file != nil { input.ruleSources = RuleSource.Collection() }
+  }
+
+  /// The command line with a number of generations: the last operand, if it is a number and not a
+  /// file.
+  private var suggestedRun: String {
+    guard patterns.count > 1, let last = patterns.last, !isRegularFile(last),
+      (try? Count(argument: Argument(bytes: last.bytes))) != nil
+    else { return "for example 'life run glider -n 1000', or --until 2000" }
+    let names = patterns.dropLast().map { Argument(bytes: $0.bytes).quotedForShell }
+    return "try 'life run \(names.joined(separator: " ")) -n \(last)'"
   }
 
   /// The condition of `--until`; nil for a generation.
@@ -148,6 +161,7 @@ struct RunCommand: Command {
   func run() throws -> ExitCode {
     try reporting {
       let request = try request(words: Array(Argument.ofProcess.dropFirst()))
+      if !isDryRun { try output.refuseTerminal(patterns[0]) }
       if let folder = output.request.folder { try prepare(folder) }
       var names = OutputNames(inputs: patterns)
       return try Batch.run(patterns, input.loader(), output.diagnostics) { loaded in
@@ -209,7 +223,7 @@ struct RunCommand: Command {
   ) throws -> ExitCode {
     let plan = try RunPlan(request, loaded, resuming: checkpoint)
     if isDryRun {
-      if request.output.isJSON { try writeLine(plan.json) } else { try writeText(plan.description) }
+      if request.output.isJSON { try writeLine(output.styled(plan.json)) } else { try writeText(plan.description) }
       return .ok
     }
     if checkpoint != nil {

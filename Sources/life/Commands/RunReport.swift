@@ -16,7 +16,7 @@ struct RunReport {
   /// Prints the summary, on standard output if it is JSON.
   func write(_ output: OutputOptions) throws -> ExitCode {
     if output.request.isJSON {
-      try writeLine(json)
+      try writeLine(output.styled(json))
     } else {
       output.diagnostics.note(summary)
     }
@@ -54,7 +54,7 @@ struct RunReport {
   private var json: JSONText {
     let (sample, rule) = (result.sample, plan.input.rule)
     var members: [(key: String, value: JSONText)] = [
-      ("pattern", JSONText(repairing: plan.input.title.bytes)),
+      ("schema", "life.run/1"), ("pattern", JSONText(repairing: plan.input.title.bytes)),
       ("rule", JSONText(rule.canonical)),
       ("universe", JSONText("\(plan.input.universe)")),
       ("engine", JSONText((result.spans.last?.engine ?? .reference).rawValue)),

@@ -12,7 +12,7 @@ struct ShowCommand: Command {
     Draws the live cells as large as the terminal permits: as an image if the terminal supports \
     images (kitty, iTerm2 or sixel), else in half-block characters of two cells each, or in \
     Braille characters of eight cells each for larger patterns. Even larger patterns are scaled \
-    down.
+    down. With NO_COLOR in the environment, only characters without color are used.
 
     If standard output is not a terminal, writes plain text: '.' for a dead cell and 'O' for a \
     live one, or 'A', 'B', ... for the states of a rule with more than two.
@@ -24,7 +24,8 @@ struct ShowCommand: Command {
     Example("life show glider | cat", "Write plain text:"),
   ]
   static var operands: Operands<Self> {
-    .oneOrMore("PATTERN", help: "A file, - or the name of a pattern.", appends: \.patterns)
+    .oneOrMore("PATTERN", help: "A file, - or the name of a pattern.", completes: .pattern,
+      appends: \.patterns)
   }
   static var options: [Option<Self>] {
     [
@@ -85,12 +86,14 @@ struct ShowCommand: Command {
   /// The form with the largest cells that fits the terminal.
   private func suited(to stepper: any Stepper, isTerminal: Bool) -> Form {
     guard isTerminal else { return .text }
-    if let graphics = Terminal.graphics { return Form(rawValue: graphics.rawValue) ?? .ansi }
+    let isPlain = Console.ofProcess.refusesColor
+    if !isPlain, let graphics = Terminal.graphics { return Form(rawValue: graphics.rawValue) ?? .ansi }
     let space = Self.characters
-    guard let box = stepper.bounds, viewOptions.zoom == nil else { return .ansi }
+    let large: Form = isPlain ? .blocks : .ansi
+    guard let box = stepper.bounds, viewOptions.zoom == nil else { return large }
     let fits =
       box.width + 4 <= BigInt(space.columns) && box.height + 4 <= BigInt(2 * space.rows)
-    return fits ? .ansi : .braille
+    return fits ? large : .braille
   }
 
   /// The size of the terminal in characters, without a line for the prompt.

@@ -1,4 +1,5 @@
 import LifeIO
+import LifeRender
 import LifeRun
 
 /// The output options as typed: destination and format of results.
@@ -21,6 +22,14 @@ struct OutputOptions {
       .flag(
         "--no-clobber", group: "Output", help: "Refuse to replace an existing file.",
         sets: \.request.keepsExisting),
+      .value(
+        "--columns", metavar: "LIST", group: "Output",
+        help: "Columns of a table (default generation,population,bounds).",
+        details: """
+          The columns are generation, population, bounds, births, deaths and digest. Births and \
+          deaths are counted from one sample to the next. --digest adds the column digest.
+          """,
+        completes: .choices(TableColumn.allCases.map(\.rawValue)), sets: \.columns),
     ] + reports
   }
 
@@ -33,11 +42,78 @@ struct OutputOptions {
       .flag(
         "--digest", group: "Report", help: "Add the SHA-256 of the cells to the summary.",
         sets: \.request.hasDigest),
+      .flag(
+        "--json-strings", group: "Report",
+        help: "In JSON, write integers beyond 2^53 as strings.",
+        details: """
+          JSON has integers of any size, but many programs read them as doubles and round them. \
+          Applies to --json and to ndjson.
+          """,
+        sets: \.request.hasLongIntegersAsStrings),
       .quiet(\.isQuiet),
     ]
   }
 
+  private var columns: TableColumns? {
+    get { request.columns.map { TableColumns(columns: $0) } }
+    set { request.columns = newValue?.columns }
+  }
+
+  /// A JSON object with its integers as requested.
+  func styled(_ json: JSONText) -> JSONText {
+    request.hasLongIntegersAsStrings ? json.withLongIntegersAsStrings : json
+  }
+
+  /// Refuses binary data on a terminal, which would display it as garbage.
+  ///
+  /// - Parameter name: the input, for a suggestion.
+  func refuseTerminal(_ name: Path) throws(UsageError) {
+    guard let format = request.resultFormat, request.folder == nil else { return }
+    try format.refuseTerminal(request.destination ?? .standardStream, for: name)
+  }
+
   var diagnostics: Diagnostics { .ofProcess(isQuiet: isQuiet) }
+}
+
+extension OutputFormat {
+  /// Refuses binary data on a terminal.
+  ///
+  /// - Parameters:
+  ///   - destination: the output.
+  ///   - name: the input, for a suggestion.
+  func refuseTerminal(_ destination: Path, for name: Path) throws(UsageError) {
+    guard isBinary, destination.isStandardStream, Console.ofProcess.isTerminal(.output) else {
+      return
+    }
+    let file = Path(bytes: name.resultStem().bytes + Array(".\(extensions[0])".utf8))
+    throw UsageError(
+      "\(self.name) is binary data, which a terminal cannot display",
+      hint: "write '-o \(Argument(bytes: file.bytes).quotedForShell)', or pipe it to a program")
+  }
+}
+
+/// The columns of a table as typed: `generation,population,births`.
+struct TableColumns: Hashable, ValueParsable {
+  var columns: [TableColumn]
+
+  init(columns: [TableColumn]) { self.columns = columns }
+
+  init(argument: Argument) throws(ValueError) {
+    columns = []
+    let words = TableColumn.allCases.map(\.rawValue)
+    for part in argument.text.split(separator: ",") {
+      guard let column = TableColumn(rawValue: String(part)) else {
+        throw ValueError(
+          "expected \(words.listed(with: "and")), found '\(Argument(String(part)))'",
+          hint: didYouMean(nearest(to: String(part), among: words)))
+      }
+      if columns.contains(column) {
+        throw ValueError("expected different columns, found \(column.rawValue) twice")
+      }
+      columns.append(column)
+    }
+    if columns.isEmpty { throw ValueError("expected columns such as generation,population") }
+  }
 }
 
 extension Option {

@@ -1,6 +1,6 @@
 import LifeCore
 
-/// A non-negative integer of any size: `1000`, `1_000_000`, `1e6`, `2^20`.
+/// A non-negative integer of any size: `1000`, `1_000_000`, `1,000,000`, `10k`, `1M`, `1e6`, `2^20`.
 struct Count: Hashable {
   var value: BigInt
 
@@ -12,6 +12,12 @@ extension Count: ValueParsable {
   private static let largestExponent = 100_000
   /// The number of bits of ten to that power.
   private static let mostBits = 332_193
+  /// The powers of ten that the letters after a number stand for. There is no `m`, which is a minute
+  /// in lengths of time.
+  private static let powers: [UInt8: Int] = [
+    UInt8(ascii: "k"): 3, UInt8(ascii: "K"): 3, UInt8(ascii: "M"): 6, UInt8(ascii: "G"): 9,
+    UInt8(ascii: "T"): 12,
+  ]
 
   init(argument: Argument) throws(ValueError) {
     let text = argument.bytes
@@ -22,6 +28,12 @@ extension Count: ValueParsable {
     let base = try scanner.number()
     guard let mark = scanner.next else {
       self.init(base)
+      return
+    }
+    if let power = Self.powers[mark] {
+      scanner.position += 1
+      if let wrong = scanner.next { throw DigitScanner.unexpected(wrong, at: scanner.position) }
+      self.init(base * BigInt.pow(base: 10, exponent: power))
       return
     }
     let start = scanner.position
@@ -48,7 +60,7 @@ extension Count: ValueParsable {
   }
 }
 
-/// Parses digits with optional underscores between them.
+/// Parses digits with optional underscores between them, or with a comma before every three.
 private struct DigitScanner {
   let text: [UInt8]
   var position = 0
@@ -62,10 +74,24 @@ private struct DigitScanner {
       if byte != UInt8(ascii: "_") { digits.append(byte) }
       position += 1
     }
+    if (1...3).contains(position - start), digits.count == position - start {
+      while let group { digits += group }
+    }
     guard text.indices.contains(start), text[start] != UInt8(ascii: "_"),
       let value = BigInt(decimal: digits)
     else { throw Self.unexpected(next, at: start) }
     return value
+  }
+
+  /// Takes a comma and the three digits after it; nil if anything else follows.
+  private var group: ArraySlice<UInt8>? {
+    mutating get {
+      guard next == UInt8(ascii: ",") else { return nil }
+      let digits = text[(position + 1)...].prefix { (0x30...0x39).contains($0) }
+      guard digits.count == 3 else { return nil }
+      position += 4
+      return digits
+    }
   }
 
   static func unexpected(_ byte: UInt8?, at position: Int) -> ValueError {

@@ -38,10 +38,6 @@ extension Format: ValueParsable {
 
   /// The completion of options for output formats.
   static var completionOfWritten: Completion { .choices(writable.map(\.rawValue)) }
-  /// With apgcode, which only `life convert` writes, because it runs the pattern.
-  static var completionOfConverted: Completion {
-    .choices((writable + [.apgcode]).map(\.rawValue))
-  }
 }
 
 extension Path {

@@ -1,0 +1,111 @@
+package import LifeIO
+
+/// A pattern of the collection, as the lines before its cells describe it.
+package struct LibraryPattern: Sendable {
+  /// The name of its file without the extension.
+  package let name: String
+  /// The name of its folder, such as `guns`.
+  package let kind: String
+  /// Where its file is.
+  package let place: Place
+  /// The name in the file.
+  package private(set) var title: String?
+  /// Other names that are common.
+  package let otherNames: [String]
+  /// The discoverer and the year.
+  package private(set) var origin: String?
+  /// The comments.
+  package private(set) var comments: [String] = []
+  /// The name of its page in the LifeWiki.
+  package let page: String?
+  package private(set) var width: Int?
+  package private(set) var height: Int?
+  package private(set) var rule: String?
+
+  package enum Place: Sendable, Hashable {
+    case file(Path)
+    /// The program itself; the bytes of the file.
+    case program([UInt8])
+  }
+
+  /// Reads the lines before the cells. A file that is not RLE has only a name.
+  init(name: String, kind: String, place: Place, _ bytes: [UInt8]) {
+    (self.name, self.kind, self.place) = (name, kind, place)
+    let others = PatternLibrary.otherNames[name]
+    (page, otherNames) = (others?.page, others?.names ?? [])
+    for line in bytes.split(separator: UInt8(ascii: "\n")) {
+      let text = TerminalText.printable(String(decoding: line, as: UTF8.self))
+      guard text.first == "#" else {
+        readHeader(text)
+        break
+      }
+      readNote(text)
+    }
+  }
+
+  private mutating func readNote(_ line: String) {
+    let note = String(line.dropFirst(2).drop { $0 == " " })
+    switch line.dropFirst().first {
+    case "N": title = title ?? note
+    case "O": origin = origin ?? note
+    case "C", "c": comments.append(note)
+    default: break
+    }
+  }
+
+  /// Reads `x = 36, y = 9, rule = B3/S23`.
+  private mutating func readHeader(_ line: String) {
+    for item in line.split(separator: ",", maxSplits: 2) {
+      let parts = item.split(separator: "=", maxSplits: 1).map { part in
+        String(part.drop { $0 == " " }.reversed().drop { $0 == " " || $0 == "\r" }.reversed())
+      }
+      guard parts.count == 2 else { continue }
+      switch parts[0] {
+      case "x": width = Int(parts[1])
+      case "y": height = Int(parts[1])
+      case "rule": rule = parts[1]
+      default: break
+      }
+    }
+  }
+}
+
+extension LibraryPattern {
+  /// Opens the file.
+  ///
+  /// - Throws: ``ReadError``.
+  func open(_ limits: Limits) throws -> ByteReader {
+    switch place {
+    case .file(let path): try ByteReader(opening: path, limits: limits)
+    case .program(let bytes):
+      try ByteReader(bytes, name: Path("\(name).rle"), limits: limits)
+    }
+  }
+
+  /// The period that a comment states, in words such as `period 30` or `every 30 generations`.
+  package var period: Int? {
+    for comment in comments {
+      let words = comment.split { " .,;".contains($0) }
+      for (index, word) in words.enumerated() where word == "period" || word == "every" {
+        if index + 1 < words.count, let number = Int(words[index + 1]) { return number }
+      }
+    }
+    return kind == "still-lifes" ? 1 : nil
+  }
+
+  /// All names: of the file, in the file, of its page, and others.
+  package var names: [String] { [name] + [title, page].compactMap { $0 } + otherNames }
+
+  /// The names without those that differ from an earlier one only in case, spaces or marks.
+  package var differentNames: [String] {
+    var keys: Set<[UInt8]> = []
+    return names.filter { keys.insert(Self.key($0)).inserted }
+  }
+
+  /// The letters and digits of a name in lower case, by which names are compared.
+  package static func key(_ name: some StringProtocol) -> [UInt8] {
+    name.lowercased().utf8.filter {
+      (0x61...0x7a).contains($0) || (0x30...0x39).contains($0) || $0 >= 0x80
+    }
+  }
+}
