@@ -112,7 +112,7 @@ package struct ReadOptions {
   /// Receives each warning; ignores them by default.
   package var warn: (Warning) -> Void = { _ in }
   /// Whether a rule of an unknown name is read as a ``RuleTable/init(unknown:states:)``, with a
-  /// warning, for commands that do not run the pattern.
+  /// warning, for commands that do not run the pattern. If ``rule`` replaces it, it always is.
   package var acceptsUnknownRules = false
   /// How the pixels of an image become cells.
   package var images = ImageReadOptions()

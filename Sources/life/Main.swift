@@ -20,7 +20,8 @@ struct Main {
         errors to standard error. Wherever a file is expected, - is standard input or output.
 
         Environment variables: LIFE_PATTERNS is a folder of patterns that are found by name, \
-        before those of the program. LIFE_RULES_PATH lists folders of rule files, separated by colons. \
+        before those of the program. LIFE_RULES_PATH lists folders of rule files, separated by \
+        colons. \
         LIFE_LIMITS sets limits for every command, such as memory=2G,time=10m,expanded=1G. \
         LIFE_CPU (baseline, v3 or v4) restricts the CPU instructions that the engines use. \
         NO_COLOR disables bold headings in help and colors of 'life show'.

@@ -43,6 +43,8 @@ import Testing
       ("x.gif", nil, 5, ["gif"], [5], 5),
       ("x.csv", nil, nil, ["csv"], [1], 1),
       ("x-%d.png", nil, 50, ["png"], [50], 50),
+      ("x-%d.png", nil, nil, ["png"], [1], 1),
+      ("x-{generation}.rle", nil, nil, ["rle"], [1], 1),
       (nil, "p.svg", nil, ["plot"], [1], 1),
       (nil, "p.svg", 10, ["plot"], [10], 10),
       ("x.rle", "p.svg", nil, ["rle", "plot"], [nil, 1], 1),

@@ -55,7 +55,7 @@ import Testing
     [
       "LifeFaults", "LifeCore", "LifeIO", "LifeFormats", "LifeKernels", "LifeKernelsBaseline",
       "LifeEngines", "LifeAnalysis", "LifeRender", "LifeRun", "LifeTerminal", "Life", "life",
-      "CCPU", "CZlib",
+      "CCPU", "CZlib", "CPatterns",
     ].map { "Sources/\($0)" } + [
       "Tests/Soak", "Tests/Fuzz", "Tests/Benchmarks", "Tests/Corpus", "Tests/CommandTests",
       "README.md", "ARCHITECTURE.md", "patterns/INDEX.md", "Makefile", ".ci/run",

@@ -39,7 +39,7 @@ extension ReadOptions {
       return RuleAndUniverse(rule: Rule(.table(table)), universe: universe)
     case .missing(let places):
       guard Self.isName(name) else { throw error }
-      if acceptsUnknownRules { return try unknown(name, bytes[colon...]) }
+      if acceptsUnknownRules || rule != nil { return try unknown(name, bytes[colon...]) }
       // If the error comes before any digit, the word was probably not meant as a rulestring.
       let isWord = !bytes[start..<max(start, error.range.lowerBound)].contains {
         Byte.isDigit($0)
@@ -60,7 +60,8 @@ extension ReadOptions {
     let text = String(decoding: name, as: UTF8.self)
     let universe = try RuleAndUniverse(parsing: Array("B3/S23".utf8) + universe).universe
     if rule == nil {
-      warn(Warning("the rule '\(TerminalText.printable(text))' is unknown; the pattern cannot be run"))
+      let printable = TerminalText.printable(text)
+      warn(Warning("the rule '\(printable)' is unknown; the pattern cannot be run"))
     }
     return RuleAndUniverse(rule: Rule(.table(RuleTable(unknown: text))), universe: universe)
   }
@@ -86,11 +87,10 @@ extension ReadOptions {
     _ error: RuleError, _ name: ArraySlice<UInt8>, _ places: [String]
   ) -> String {
     let file = "'\(TerminalText.printable(name)).rule'"
-    let list = places.dropLast().joined(separator: ", ") + (places.count > 1 ? " or " : "")
-    let looked =
-      places.isEmpty
-      ? "no folder of rule files is known; specify one with --rules"
-      : "no file \(file) is in \(list)\(places[places.count - 1]); specify more folders with --rules"
-    return "\(error.message); \(looked)"
+    guard let last = places.last else {
+      return "\(error.message); no folder of rule files is known; specify one with --rules"
+    }
+    let list = (places.count > 1 ? places.dropLast().joined(separator: ", ") + " or " : "") + last
+    return "\(error.message); no file \(file) is in \(list); specify more folders with --rules"
   }
 }

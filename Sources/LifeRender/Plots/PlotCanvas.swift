@@ -12,11 +12,11 @@ enum PlotColor: UInt8, CaseIterable {
     case .paper: .white
     case .ink: Color(0x303840)
     case .grid: Color(0xdde1e6)
-    case .blue: Color(0x1f6fd0)
-    case .green: Color(0x1f9d55)
-    case .red: Color(0xd0392b)
-    case .violet: Color(0x7a3fc0)
-    case .orange: Color(0xe0861a)
+    case .blue: Color(0x0072b2)
+    case .green: Color(0x009e73)
+    case .red: Color(0xd55e00)
+    case .violet: Color(0xa0509a)
+    case .orange: Color(0xe69f00)
     }
   }
 }

@@ -49,9 +49,8 @@ package enum PatternLibrary {
       let fields = String(decoding: line, as: UTF8.self)
         .split(separator: "\t", omittingEmptySubsequences: false)
       guard fields.count == 3 else { continue }
-      table[String(fields[0])] = (
-        fields[1].isEmpty ? nil : String(fields[1]), fields[2].split(separator: ";").map(String.init)
-      )
+      let page = fields[1].isEmpty ? nil : String(fields[1])
+      table[String(fields[0])] = (page, fields[2].split(separator: ";").map(String.init))
     }
     return table
   }()
@@ -135,7 +134,7 @@ extension PatternLibrary {
   }
 
   private static func file(of key: [UInt8], in folder: Path, depth: Int) -> Path? {
-    let names = entries(of: folder)
+    let names = entries(of: folder).filter { $0.bytes.first != UInt8(ascii: ".") }
     for name in names where name.withoutGzip.fileExtension != "" {
       if LibraryPattern.key("\(name.withoutGzip.stem)") == key { return folder.appending(name) }
     }

@@ -162,7 +162,7 @@ extension PatternLoader {
   /// pattern of the collection, or an apgcode, in this order.
   private func open(_ name: Path, _ diagnostics: Diagnostics) throws -> Source {
     if name.isStandardStream, SystemResources.inputIsTerminal {
-      diagnostics.note("reading a pattern from the terminal; end it with Ctrl-D on a line of its own")
+      diagnostics.note("reading a pattern from the terminal; end it with Ctrl-D on a new line")
     }
     do {
       let input = try ByteReader(opening: name, limits: limits)

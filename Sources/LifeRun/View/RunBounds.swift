@@ -7,7 +7,7 @@ import LifeRender
 package struct RunBounds {
   /// The bounding box of the first generation; nil if empty or not needed.
   var firstBounds: Bounds?
-  /// The bounding box of all samples together; nil if not needed.
+  /// The bounding box of all samples together, or of their core; nil if not needed.
   var allBounds: Bounds?
   package var velocity: Velocity?
 
@@ -15,15 +15,17 @@ package struct RunBounds {
 
   /// Runs the pattern as far as the view requires.
   init(_ scan: ViewScan, _ options: ViewOptions) throws {
-    let isFitted =
-      options.view == .fit || options.view == nil && options.track == nil && scan.isCheap
+    let isUsual = options.view == nil && options.track == nil && scan.isCheap
+    let view = isUsual ? .core : options.view
     switch options.track {
     case .velocity(let known)?: velocity = known
     case .auto?: velocity = try scan.velocity()
     case nil: velocity = nil
     }
     firstBounds = scan.pattern.bounds
-    allBounds = isFitted && scan.schedule.every != nil ? try scan.bounds() : nil
+    allBounds =
+      (view == .fit || view == .core) && scan.schedule.every != nil
+      ? try scan.bounds(ofCore: view == .core) : nil
   }
 }
 

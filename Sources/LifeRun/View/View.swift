@@ -6,6 +6,8 @@ package enum View: Hashable {
   case window(AbsoluteWindow)
   /// All live cells of all samples.
   case fit
+  /// The same without spaceships that leave the rest.
+  case core
   /// The live cells of the sample, followed smoothly.
   case auto
 }

@@ -6,6 +6,8 @@ package struct ViewOptions {
   package var view: View?
   package var track: Track?
   package var zoom: Zoom?
+  /// The size of the frames; nil for the usual one.
+  package var size: PixelSize?
   package var rate = FrameRate.usual
   package var chroma = Chroma.automatic
   package var appearance = Appearance()
@@ -14,7 +16,15 @@ package struct ViewOptions {
 
   /// Whether every option has its default value.
   var isDefault: Bool {
-    view == nil && track == nil && zoom == nil && rate == .usual && chroma == .automatic
+    view == nil && track == nil && zoom == nil && size == nil && rate == .usual && chroma == .automatic
       && appearance == Appearance()
   }
+}
+
+/// A size in pixels.
+package struct PixelSize: Hashable {
+  package var width: Int
+  package var height: Int
+
+  package init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
 }

@@ -22,21 +22,33 @@ package struct ViewPlanner {
     self.runBounds = runBounds
   }
 
-  /// The largest side in pixels that is chosen by default. Formats for other programs, such as y4m,
-  /// may be larger than formats for viewing.
-  private var largestSide: Int {
-    kind.isText ? 400 : !kind.isForViewing ? 4096 : isStill ? 1600 : 1080
-  }
-  /// The side in pixels up to which small cells are enlarged.
-  private var usualSide: Int { isStill ? 800 : 640 }
-  private var largestCell: Int { kind.isForViewing ? 16 : 1 }
+  /// The size up to which cells are enlarged.
+  private static let usual = PixelSize(width: 960, height: 720)
+  /// The largest size that is chosen by default.
+  private static let largest = PixelSize(width: 1920, height: 1080)
+  /// The largest default size of text, in pixels of its characters, and when it follows the cells.
+  private static let largestText = PixelSize(width: 400, height: 400)
+  private static let usualText = PixelSize(width: 160, height: 96)
+  /// In pixels: a cell is at most this large by default, and at least if the image is not too large.
+  private static let largestCell = 16
+  private static let leastCell = 3
 
   package func viewport(for stepper: any Stepper) throws -> Viewport {
     guard let window = window(for: stepper) else { return try following() }
     let velocity = runBounds.velocity ?? Velocity(x: 0, y: 0, generations: 1)
+    let zoom = zoom(window)
+    guard let size = options.size else {
+      return try Viewport(
+        width: window.width, height: window.height, zoom,
+        .steady(window.corner, at: start, velocity), states: rule.states)
+    }
+    // The view in the middle of the frame.
+    let corner = window.corner.offset(
+      byX: (window.width - zoom.cells(size.width)) / 2,
+      y: (window.height - zoom.cells(size.height)) / 2)
     return try Viewport(
-      width: window.width, height: window.height, zoom(window),
-      .steady(window.corner, at: start, velocity), states: rule.states)
+      size: FrameShape(width: size.width, height: size.height), zoom,
+      .steady(corner, at: start, velocity), states: rule.states)
   }
 
   /// The view at the start; nil if the viewport follows the live cells.
@@ -57,9 +69,14 @@ package struct ViewPlanner {
 
   private func zoom(_ window: AbsoluteWindow) -> Zoom {
     if let zoom = options.zoom { return zoom }
-    let longest = max(window.width, window.height)
-    if longest > largestSide { return .fitting(longest, into: largestSide) }
-    return .fitting(longest, into: max(usualSide, longest), largest: largestCell)
+    if let size = options.size { return .fitting(window, into: size) }
+    if kind.isText { return .fitting(window, into: Self.largestText, largest: 1) }
+    let (usual, largest) = (Self.usual, Self.largest)
+    let close = min(usual.width / window.width, usual.height / window.height)
+    let least = min(largest.width / window.width, largest.height / window.height)
+    let pixels = max(min(Self.largestCell, close), min(Self.leastCell, least))
+    if pixels > 0 { return Zoom(pixelsPerCell: pixels, cellsPerPixel: 1) }
+    return .fitting(window, into: largest)
   }
 
   /// A box with a margin of a few cells. Its sides are even, as most video codecs require.
@@ -79,17 +96,27 @@ package struct ViewPlanner {
       width: (width + 2 * margin + 1) & ~1, height: (height + top + margin + 1) & ~1)
   }
 
-  /// A viewport of the default size that follows the live cells.
+  /// A viewport that follows the live cells.
   private func following() throws -> Viewport {
     let box = box(runBounds.firstBounds, hasMargin: true)
-    let (width, height) = kind.isText ? (160, 96) : (usualSide, usualSide * 3 / 4)
-    let fitting = [(box.width, width), (box.height, height)].map { cells, pixels in
-      Zoom.fitting(cells, into: pixels, largest: 8)
-    }
-    let zoom = options.zoom ?? .farther(fitting[0], fitting[1])
+    let size = options.size ?? (kind.isText ? Self.usualText : Self.usual)
+    let zoom = options.zoom ?? .fitting(box, into: size, largest: Self.largestCell / 2)
     let coloring = Coloring(options.appearance)
+    let movement = Viewport.Movement.following(
+      canZoomOut: !coloring.hasMemory && options.zoom == nil)
     return try Viewport(
-      width: zoom.cells(width), height: zoom.cells(height), zoom,
-      .following(canZoomOut: !coloring.hasMemory && options.zoom == nil), states: rule.states)
+      size: FrameShape(width: size.width, height: size.height), zoom, movement,
+      states: rule.states)
+  }
+}
+
+extension Zoom {
+  /// The largest scale at which a view fits into a size.
+  fileprivate static func fitting(
+    _ window: AbsoluteWindow, into size: PixelSize, largest: Int = .max
+  ) -> Zoom {
+    .farther(
+      fitting(window.width, into: size.width, largest: largest),
+      fitting(window.height, into: size.height, largest: largest))
   }
 }

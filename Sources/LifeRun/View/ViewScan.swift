@@ -22,7 +22,10 @@ struct ViewScan {
   }
 
   /// The smallest box that holds all live cells of every sample.
-  func bounds() throws -> Bounds {
+  ///
+  /// - Parameter ofCore: whether spaceships that leave are ignored, unless all that remains leaves.
+  func bounds(ofCore: Bool) throws -> Bounds {
+    var core = ofCore && pattern.universe.isUnbounded ? CoreScan(pattern.rule) : nil
     var stepper = try selection.makeStepper(pattern, generations: schedule.end - schedule.start)
     var all: Bounds?
     var next: BigInt? = schedule.first
@@ -30,9 +33,11 @@ struct ViewScan {
       do {
         guard try advance(&stepper, to: generation) else { break }
       } catch is MemoryExhausted { break }
+      core?.add(stepper)
       if let bounds = stepper.bounds { all = all.map { $0.union(bounds) } ?? bounds }
       next = schedule.next(after: generation)
     }
+    if let core, core.isInhabited, let box = core.box { return box }
     return all ?? Bounds(x: 0, y: 0, width: 1, height: 1)
   }
 

@@ -35,6 +35,14 @@ package struct Viewport {
     self.states = states
   }
 
+  /// A viewport of a size in pixels; the cells at the eastern and southern border may be cropped.
+  package init(size: FrameShape, _ zoom: Zoom, _ movement: Movement, states: Int = 2) {
+    self.size = size
+    self.zoom = zoom
+    self.movement = movement
+    self.states = states
+  }
+
   /// Whether no frame has pixels that show several cells.
   var isClose: Bool { zoom.cellsPerPixel == 1 && !canZoomOut }
 

@@ -14,13 +14,13 @@ extension BashCompletions {
 
       _\(name)_words() {
         local word
-        while IFS= read -r word; do COMPREPLY+=("$word"); done < <(compgen -W "$1" -- "$current")
+        while IFS= read -r word; do COMPREPLY+=("$word"); done < <(compgen -P "$prefix" -W "$1" -- "$current")
       }
 
       _\(name)_files() {
         local name
         compopt -o filenames 2>/dev/null
-        while IFS= read -r name; do COMPREPLY+=("$name"); done < <(compgen "$1" -- "$current")
+        while IFS= read -r name; do COMPREPLY+=("$name"); done < <(compgen -P "$prefix" "$1" -- "$current")
       }
 
       # Also the names of the pattern collection.
@@ -30,7 +30,7 @@ extension BashCompletions {
       }
 
       _\(name)() {
-        local command=${COMP_WORDS[1]} current=${COMP_WORDS[COMP_CWORD]}
+        local command=${COMP_WORDS[1]} current=${COMP_WORDS[COMP_CWORD]} prefix=
         local previous=${COMP_WORDS[COMP_CWORD-1]}
         COMPREPLY=()
         if [[ $COMP_CWORD -eq 1 ]]; then
@@ -38,7 +38,7 @@ extension BashCompletions {
           return
         fi
         if [[ $current == --*=* ]]; then
-          previous=${current%%=*} current=${current#*=}
+          previous=${current%%=*} prefix=${current%%=*}= current=${current#*=}
         elif [[ $current == = ]]; then
           current=
         elif [[ $previous == = ]]; then
@@ -89,6 +89,7 @@ extension BashCompletions {
     let actions = command.operands.compactMap { action($0.completion) }
     // Two operands of one kind would list the same words twice.
     let unique = actions.enumerated().filter { actions.firstIndex(of: $1) == $0 }.map(\.element)
+      .filter { $0 != action(.file) || !actions.contains { $0 == action(.pattern) } }
     guard !unique.isEmpty else { return nil }
     return "\(command.name)) \(unique.joined(separator: "; ")) ;;"
   }

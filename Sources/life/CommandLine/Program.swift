@@ -46,7 +46,8 @@ extension Program {
     guard let first = words.first else { return console.show(manual.overview) }
     switch first.text {
     case "-h", "--help": return console.show(manual.overview)
-    case "-V", "--version", "version": return console.show { _ in "\(frame.name) \(frame.version)\n" }
+    case "-V", "--version", "version":
+      return console.show { _ in "\(frame.name) \(frame.version)\n" }
     case let name:
       guard let command = commands.first(where: { $0.name == name }) else {
         return refuse(manual.unknown(first, isFile: isFile(first)))

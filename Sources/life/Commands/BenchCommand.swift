@@ -115,7 +115,8 @@ struct BenchCommand: Command {
       ]
     }
     return [
-      "schema": "life.bench/1", "version": JSONText(Main.version), "scalar_gigacells_per_second": JSONText(scalar),
+      "schema": "life.bench/1", "version": JSONText(Main.version),
+      "scalar_gigacells_per_second": JSONText(scalar),
       "results": JSONText(array: members),
       "animations": JSONText(
         array: frameRates.map {

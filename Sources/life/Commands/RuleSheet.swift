@@ -77,7 +77,8 @@ extension RuleSheet {
   var json: JSONText {
     let texts = { (words: [String]) in JSONText(array: words.map { JSONText($0) }) }
     var members: [(key: String, value: JSONText)] = [
-      ("schema", "life.rule/1"), ("rule", JSONText(rule.canonical)), ("family", JSONText(familyName)),
+      ("schema", "life.rule/1"), ("rule", JSONText(rule.canonical)),
+      ("family", JSONText(familyName)),
       ("states", JSONText(BigInt(rule.states))), ("range", JSONText(BigInt(rule.range))),
       ("names", texts(names)), ("engines", texts(engines.map(\.rawValue))),
     ]

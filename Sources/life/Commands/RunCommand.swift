@@ -223,7 +223,8 @@ struct RunCommand: Command {
   ) throws -> ExitCode {
     let plan = try RunPlan(request, loaded, resuming: checkpoint)
     if isDryRun {
-      if request.output.isJSON { try writeLine(output.styled(plan.json)) } else { try writeText(plan.description) }
+      try request.output.isJSON
+        ? writeLine(output.styled(plan.json)) : writeText(plan.description)
       return .ok
     }
     if checkpoint != nil {

@@ -38,9 +38,9 @@ struct ShowCommand: Command {
         sets: \.form),
     ]
       + InputOptions.options.map { $0.inside(\.input) }
-      + ViewOptions.geometryOptions.filter { $0.declaration.names != ["--track"] }.map {
-        $0.inside(\.viewOptions)
-      }
+      + ViewOptions.geometryOptions.filter {
+        !["--track", "--size"].contains($0.declaration.names[0])
+      }.map { $0.inside(\.viewOptions) }
       + ViewOptions.appearanceOptions.filter {
         !["--trail", "--age"].contains($0.declaration.names[0])
       }
@@ -87,7 +87,9 @@ struct ShowCommand: Command {
   private func suited(to stepper: any Stepper, isTerminal: Bool) -> Form {
     guard isTerminal else { return .text }
     let isPlain = Console.ofProcess.refusesColor
-    if !isPlain, let graphics = Terminal.graphics { return Form(rawValue: graphics.rawValue) ?? .ansi }
+    if !isPlain, let graphics = Terminal.graphics {
+      return Form(rawValue: graphics.rawValue) ?? .ansi
+    }
     let space = Self.characters
     let large: Form = isPlain ? .blocks : .ansi
     guard let box = stepper.bounds, viewOptions.zoom == nil else { return large }

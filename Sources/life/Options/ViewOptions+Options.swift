@@ -19,10 +19,12 @@ extension ViewOptions {
     [
       .value(
         "--view", metavar: "V", group: "View",
-        help: "Show X,Y,WxH, fit (the whole run) or auto (follow the live cells).",
+        help: "Show X,Y,WxH, core, fit (the whole run) or auto (follow the live cells).",
         details: """
-          By default a bounded universe is shown completely; on the plane the default is fit if \
-          the run is short, else auto.
+          'core' is the part of the run where something happens: as fit, but without spaceships \
+          that leave the rest. By default a bounded universe is shown completely; on the plane the \
+          default is core if the run is short, else auto. An image of one generation shows all \
+          live cells.
           """,
         sets: \.view),
       .value(
@@ -33,6 +35,10 @@ extension ViewOptions {
         "--scale", metavar: "K", group: "View",
         help: "Draw each cell as K x K pixels, or with 1/K each pixel as K x K cells.",
         sets: \.zoom),
+      .value(
+        "--size", metavar: "WxH", group: "View",
+        help: "Size of the frames in pixels (default: by the view, at most 1920x1080).",
+        sets: \.size),
     ]
   }
 

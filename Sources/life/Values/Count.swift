@@ -1,6 +1,6 @@
 import LifeCore
 
-/// A non-negative integer of any size: `1000`, `1_000_000`, `1,000,000`, `10k`, `1M`, `1e6`, `2^20`.
+/// A non-negative integer of any size: `1000`, `1_000_000`, `1,000`, `10k`, `1M`, `1e6`, `2^20`.
 struct Count: Hashable {
   var value: BigInt
 
@@ -12,8 +12,8 @@ extension Count: ValueParsable {
   private static let largestExponent = 100_000
   /// The number of bits of ten to that power.
   private static let mostBits = 332_193
-  /// The powers of ten that the letters after a number stand for. There is no `m`, which is a minute
-  /// in lengths of time.
+  /// The powers of ten that the letters after a number stand for. `m` is not one of them: it is a
+  /// minute in lengths of time.
   private static let powers: [UInt8: Int] = [
     UInt8(ascii: "k"): 3, UInt8(ascii: "K"): 3, UInt8(ascii: "M"): 6, UInt8(ascii: "G"): 9,
     UInt8(ascii: "T"): 12,

@@ -6,6 +6,7 @@ extension View: ValueParsable {
   init(argument: Argument) throws(ValueError) {
     switch argument.text {
     case "fit": self = .fit
+    case "core": self = .core
     case "auto": self = .auto
     default: self = .window(try Self.window(argument))
     }
@@ -46,7 +47,8 @@ extension View: ValueParsable {
 
   private static func expected(at range: Range<Int>) -> ValueError {
     ValueError(
-      "expected a view such as -10,-10,40x20 (left, top, width x height), 'fit' or 'auto'",
+      "expected a view such as -10,-10,40x20 (left, top, width x height), 'core', 'fit' "
+        + "or 'auto'",
       at: range)
   }
 }
@@ -71,6 +73,20 @@ extension Track: ValueParsable {
 
   private static func number(_ text: Substring) -> Int? {
     Int(text).flatMap { $0.isWithin(1 << 40) ? $0 : nil }
+  }
+}
+
+extension PixelSize: ValueParsable {
+  private static let longest = 1 << 15
+
+  init(argument: Argument) throws(ValueError) {
+    let sides = argument.text.split(separator: "x", omittingEmptySubsequences: false)
+      .map { Int($0) ?? 0 }
+    guard sides.count == 2, sides.allSatisfy({ (1...Self.longest).contains($0) }) else {
+      throw ValueError(
+        "expected a size in pixels such as 1280x720, at most \(Self.longest) in width and height")
+    }
+    self.init(width: sides[0], height: sides[1])
   }
 }
 

@@ -77,6 +77,34 @@ struct CompletionTests {
   }
 
   @Test(
+    .enabled(if: executable("bash") != nil),
+    arguments: [
+      (["many", "gosp"], "gosper-gun"), (["many", "gli"], "glider"),
+      (["many", "/dev/nul"], "/dev/null"), (["many", "zzz"], ""), (["sample", "--engine=h"], "--engine=hashlife"),
+    ])
+  func `bash completes names of patterns, and values in the same word`(
+    words: [String], offers: String
+  ) throws {
+    let script = """
+      life() { [ "$*" = 'list --names' ] && printf '%s\\n' glider gosper-gun; }
+      \(bash)
+      COMP_WORDS=(life "$@")
+      COMP_CWORD=$#
+      _life
+      echo "${COMPREPLY[*]}"
+      """
+    #expect(try run("bash", [], file: script, then: words) == (0, offers + "\n"))
+  }
+
+  @Test(.enabled(if: executable("fish") != nil))
+  func `fish completes names of patterns`() throws {
+    let script =
+      "function life; echo glider; echo gosper-gun; end\n" + fish
+      + "\ncomplete -C 'life many gos'\n"
+    #expect(try run("fish", ["-N"], file: script) == (0, "gosper-gun\n"))
+  }
+
+  @Test(
     .enabled(if: executable("fish") != nil),
     arguments: [
       ("s", "sample\tTry every form of option."), ("sample --qu", "--quiet\tSay nothing."),
@@ -99,6 +127,7 @@ struct CompletionTests {
     #expect(zsh.contains("'(-n --count)'{-n+,--count=}'[Do it N times (default 1).]:N: '"))
     #expect(zsh.contains("'*'{-I+,--include=}'[Also read FILE.]:FILE:_files'"))
     #expect(zsh.contains("'(-e --engine)'{-e+,--engine=}'[Use NAME.]:NAME:(auto bitmap hashlife)'"))
+    #expect(zsh.contains("'*:FILE:_life_patterns'"))
     #expect(zsh.contains("'1:INPUT:_files' \\\n        '2::OUTPUT:_files' ;;"))
     #expect(
       fish.contains(

@@ -74,7 +74,7 @@ struct SampleMany: Command, Equatable {
   static let name = "many"
   static let summary = "Take any number of files."
   static var operands: Operands<Self> {
-    .oneOrMore("FILE", help: "A file.", appends: \.files)
+    .oneOrMore("FILE", help: "A file.", completes: .pattern, appends: \.files)
       .then(.one("TARGET", help: "Where they go.", sets: \.target))
   }
 

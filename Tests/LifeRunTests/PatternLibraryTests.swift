@@ -1,0 +1,128 @@
+import Foundation
+import LifeFormats
+import LifeIO
+import TestSupport
+import Testing
+
+@testable import LifeRun
+
+/// The collection in the program.
+@Suite struct EmbeddedCollectionTests {
+  private static let root = Project.root.appending(path: "patterns")
+
+  /// The names of the files below `patterns` except INDEX.md, sorted by bytes.
+  private static func names() throws -> [String] {
+    let all = try FileManager.default.subpathsOfDirectory(atPath: root.path())
+    return all.filter { $0.contains(".") && $0 != "INDEX.md" }
+      .sorted { Array($0.utf8).lexicographicallyPrecedes(Array($1.utf8)) }
+  }
+
+  @Test func `its source lists the files of the folder`() throws {
+    let names = try Self.names()
+    let quoted = names.map { "    \"\($0)\\n\"\n" }.joined()
+    let text = """
+      // The files of patterns/. `make golden` rewrites this list, and a test compares it with the \
+      folder.
+      #include "patterns.h"
+
+      #pragma clang diagnostic ignored "-Wc23-extensions"
+
+      static const char names[] =
+      \(quoted.dropLast());
+
+      static const unsigned char files[] = {
+      \(names.map { "#embed \"../../patterns/\($0)\" suffix(, 0,)\n" }.joined())};
+
+      struct life_collection life_collection(void) {
+        return (struct life_collection){names, sizeof names - 1, files, sizeof files};
+      }
+
+      """
+    let file = Project.root.appending(path: "Sources/CPatterns/collection.c")
+    if ProcessInfo.processInfo.environment["LIFE_GOLDEN"] == "update" {
+      try text.write(to: file, atomically: true, encoding: .utf8)
+    }
+    #expect(try String(contentsOf: file, encoding: .utf8) == text)
+  }
+
+  @Test func `its bytes are those of the files`() throws {
+    let names = try Self.names()
+    #expect(names.count > 250)
+    #expect(EmbeddedCollection.names == names.map { Path($0) })
+    let files = EmbeddedCollection.files
+    #expect(files.count == names.count)
+    for (name, bytes) in zip(names, files) {
+      let expected = try Data(contentsOf: Self.root.appending(path: name))
+      #expect(Data(bytes) == expected, "\(name)")
+      let found = EmbeddedCollection.file(Path(name).fileName)
+      #expect(found?.name == Path(name) && found?.bytes == bytes, "\(name)")
+    }
+    #expect(EmbeddedCollection.file("glide.rle") == nil)
+    #expect(EmbeddedCollection.file("lider.rle") == nil)
+  }
+
+  @Test func `no two patterns have a name in common`() throws {
+    var owners: [[UInt8]: String] = [:]
+    for pattern in PatternLibrary.patterns {
+      for name in pattern.names {
+        let owner = owners.updateValue(pattern.name, forKey: LibraryPattern.key(name))
+        #expect(owner == nil || owner == pattern.name, "\(name)")
+      }
+    }
+    let names = Set(PatternLibrary.patterns.map(\.name))
+    #expect(PatternLibrary.otherNames.keys.filter { !names.contains($0) } == ["name"])
+  }
+
+  @Test func `sizes, rules and periods are those of the catalogue`() throws {
+    let file = Project.root.appending(path: "Tests/Catalogue/catalogue.tsv")
+    let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+      .map { $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init) }
+    var known = 0
+    for fields in lines.dropFirst() {
+      let row = Dictionary(uniqueKeysWithValues: zip(lines[0], fields))
+      let name = try #require(row["name"])
+      let pattern = try #require(PatternLibrary.find(Path(name)), "\(name)")
+      #expect(pattern.kind == row["kind"] && pattern.rule == row["rule"], "\(name)")
+      #expect(pattern.width == Int(row["width"]!) && pattern.height == Int(row["height"]!))
+      guard let period = pattern.period else { continue }
+      known += 1
+      #expect(String(period) == row["period"], "\(name)")
+    }
+    #expect(known > 200)
+  }
+}
+
+/// Names of patterns.
+@Suite struct PatternNameTests {
+  @Test(arguments: [
+    ("gosper-gun", "gosper-gun"), ("gosperglidergun", "gosper-gun"),
+    ("Gosper glider gun", "gosper-gun"), ("GOSPER_GUN", "gosper-gun"),
+    ("glidergun", "gosper-gun"), ("glider gun", "gosper-gun"), ("koksgalaxy", "koks-galaxy"),
+    ("Kok's galaxy", "koks-galaxy"), ("rpentomino", "r-pentomino"), ("R-Pentomino", "r-pentomino"),
+    ("lightweight spaceship", "lwss"), ("die hard", "diehard"), ("eater1", "eater-1"),
+    ("fishhook", "eater-1"), ("1-2-3", "1-2-3"), ("123", "1-2-3"),
+  ])
+  func `match without case, spaces and marks`(typed: String, name: String) {
+    let found = PatternLibrary.find(Path(typed)) ?? PatternLibrary.find(like: Path(typed))
+    #expect(found?.name == name)
+  }
+
+  @Test(arguments: ["", "-", "x/glider", "glider.rle", "!!", "gliderx", "no such pattern"])
+  func `other words are no names`(word: String) {
+    #expect(PatternLibrary.find(Path(word)) == nil)
+    #expect(PatternLibrary.find(like: Path(word)) == nil)
+  }
+
+  @Test(arguments: [
+    ("glidr", ["glider"]), ("gosper", ["gosper-gun"]), ("pulser", ["pulsar"]),
+    ("kokgalaxy", ["koks-galaxy"]), ("zzzzzzzzzzzz", []), ("x", []),
+  ])
+  func `the nearest are suggested`(typed: String, first: [String]) {
+    let found = PatternLibrary.suggestions(for: typed)
+    #expect(found.count <= 3 && Array(found.prefix(1)) == first, "\(found)")
+  }
+
+  @Test func `three are suggested if there are three`() {
+    #expect(PatternLibrary.suggestions(for: "puffer").count == 3)
+  }
+}
