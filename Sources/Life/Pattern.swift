@@ -181,7 +181,7 @@ extension Pattern {
       try format.check(value)
       let output = try openOutput(file, compressed: file.isGzipName)
       do {
-        try format.write(value, to: output)
+        try format.writeOutput(value, to: output)
         try output.finish()
       } catch {
         output.abandon()
@@ -200,7 +200,7 @@ extension Pattern {
       try format.value.check(value)
       let sink = MemorySink()
       let output = ByteWriter(sink)
-      try format.value.write(value, to: output)
+      try format.value.writeOutput(value, to: output)
       try output.finish()
       return sink.bytes
     }
@@ -244,5 +244,5 @@ public struct PatternFormat: Hashable, Sendable, CaseIterable {
   public var extensions: [String] { value.type.extensions }
 
   /// Whether patterns can be written in this format.
-  public var isWritable: Bool { value.type.isWritable }
+  public var isWritable: Bool { value.isOutput }
 }

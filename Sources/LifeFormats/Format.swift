@@ -38,17 +38,23 @@ package enum Format: String, CaseIterable, Sendable {
     }
   }
 
-  /// The formats that can be written.
+  /// The formats that ``write(_:to:)`` writes.
   package static let writable = allCases.filter { $0.type.isWritable }
+
+  /// Whether commands write the format: also apgcode, which needs the pattern to be identified.
+  package var isOutput: Bool { type.isWritable || self == .apgcode }
+
+  /// The formats that commands write.
+  package static let outputs = allCases.filter(\.isOutput)
 
   /// The image formats.
   package static let images: [Format] = [.png, .bmp, .pbm, .pgm]
 
-  /// The writable format for a file name, by its extension without `.gz`; nil if there is none.
+  /// The output format for a file name, by its extension without `.gz`; nil if there is none.
   /// If two formats share an extension, it is the one with more capabilities.
   package static func named(by path: Path) -> Format? {
     let ending = path.withoutGzip.fileExtension
-    return writable.filter { $0.type.extensions.contains(ending) }
+    return outputs.filter { $0.type.extensions.contains(ending) }
       .max {
         $0.type.capabilities.rawValue.nonzeroBitCount
           < $1.type.capabilities.rawValue.nonzeroBitCount
@@ -204,6 +210,8 @@ extension Format {
   ///
   /// - Throws: ``WriteError``, which names the formats that can.
   package func check(_ pattern: Pattern) throws(WriteError) {
+    // A code is that of an object under its rule, which the reader names with --rule.
+    guard self != .apgcode else { return }
     let capabilities = type.capabilities
     let requirements = Self.requirements(of: pattern)
     guard let missing = requirements.first(where: { !capabilities.contains($0.capability) }) else {

@@ -1,3 +1,5 @@
+internal import LifeAnalysis
+internal import LifeEngines
 package import LifeCore
 package import LifeRender
 
@@ -9,14 +11,35 @@ package struct PatternComparison {
   private var remarks: [String] = []
   /// The differing cells; nil if all are equal.
   private var difference: CellsDifference?
-  /// The orientation and the shift that map the second pattern to the first; nil if there are none.
-  private var match: (orientation: Orientation, x: BigInt, y: BigInt)?
+  /// The generations, the orientation and the shift that map the second pattern to the first; nil
+  /// if there are none.
+  private var match: Match?
+
+  private struct Match {
+    var generations = 0
+    var orientation: Orientation
+    var x: BigInt
+    var y: BigInt
+  }
 
   package var isSame: Bool { remarks.isEmpty && difference == nil }
 
+  /// Which patterns count as the same; each case includes those before it.
+  package enum Freedom: Comparable {
+    /// Equal cells in equal places.
+    case place
+    /// Equal up to a translation.
+    case anywhere
+    /// Equal up to a translation and one of the eight orientations.
+    case anyWay
+    /// Also equal to another phase of the second pattern, which must recur.
+    case anyPhase
+  }
+
+  /// - Throws: ``RunFailure`` of kind `overLimit` if phases are compared and the second pattern is
+  ///   not found to recur; `Stopped`; `MemoryExhausted`.
   package init(
-    _ patterns: (Pattern, Pattern), names: (String, String), isAnywhere: Bool, isAnyWay: Bool,
-    memoryLimit: Int
+    _ patterns: (Pattern, Pattern), names: (String, String), freedom: Freedom, memoryLimit: Int
   ) throws {
     var patterns = patterns
     self.names = names
@@ -27,16 +50,60 @@ package struct PatternComparison {
     }
     let (here, there) = (patterns.0.universe, patterns.1.universe)
     if here != there { remarks.append("the universes are \(here) and \(there)") }
-    let ways = isAnyWay ? Orientation.all : [.identity]
-    for orientation in ways where isAnywhere {
-      let moved = try Self.moved(patterns.1, onto: patterns.0, orientation, memoryLimit / 4)
-      if orientation == .identity { patterns.1 = moved.pattern }
-      guard try patterns.0.difference(from: moved.pattern) == nil else { continue }
-      match = (orientation, moved.x, moved.y)
-      break
+    if freedom >= .anywhere {
+      let ways = freedom >= .anyWay ? Orientation.all : [.identity]
+      match = try Self.match(patterns, ways, memoryLimit)
+      if match == nil, freedom == .anyPhase, remarks.isEmpty {
+        match = try Self.matchingPhase(patterns, name: names.1, memoryLimit)
+      }
+      patterns.1 = try Self.moved(patterns.1, onto: patterns.0, .identity, memoryLimit / 4).pattern
     }
     self.patterns = patterns
     if match == nil { difference = try patterns.0.difference(from: patterns.1) }
+  }
+
+  /// The first of some orientations in which the second pattern is the first one.
+  private static func match(
+    _ patterns: (Pattern, Pattern), _ ways: [Orientation], _ memoryLimit: Int
+  ) throws -> Match? {
+    for orientation in ways {
+      let moved = try moved(patterns.1, onto: patterns.0, orientation, memoryLimit / 4)
+      if try patterns.0.difference(from: moved.pattern) == nil {
+        return Match(orientation: orientation, x: moved.x, y: moved.y)
+      }
+    }
+    return nil
+  }
+
+  /// The first later phase of the second pattern that is the first one.
+  private static func matchingPhase(
+    _ patterns: (Pattern, Pattern), name: String, _ memoryLimit: Int
+  ) throws -> Match? {
+    var limits = AnalysisLimits()
+    var selection = EngineSelection()
+    selection.threads = 1
+    limits.engine = selection.options
+    let rule = AnalysisRule(patterns.1.rule)
+    let result = try Identifier(rule, limits).identify(patterns.1)
+    guard let cycle = result.cycle, result.lifespan == 0 else {
+      throw RunFailure(
+        .overLimit,
+        "--any-phase: \(name) does not recur within \(limits.generations) generations")
+    }
+    let sides = patterns.0.bounds.map { Set([$0.width, $0.height]) }
+    var evolution = try Evolution(patterns.1, rule, limits.engine)
+    for generations in stride(from: rule.interval, to: cycle.period, by: rule.interval) {
+      try evolution.advance(by: rule.interval)
+      guard BigInt(evolution.population) == patterns.0.population,
+        evolution.box.map({ Set([BigInt($0.width), BigInt($0.height)]) }) == sides
+      else { continue }
+      let phase = try evolution.snapshot()
+      if var match = try match((patterns.0, phase), Orientation.all, memoryLimit) {
+        match.generations = generations
+        return match
+      }
+    }
+    return nil
   }
 
   /// A pattern in another orientation, moved so that the corners of both bounding boxes coincide.
@@ -63,9 +130,13 @@ extension PatternComparison: CustomStringConvertible {
   package var description: String {
     var lines = remarks.map { "\(names.0) and \(names.1) differ: \($0)" }
     if let difference { lines += describe(difference) }
-    if let match, match.x != 0 || match.y != 0 || match.orientation != .identity {
+    if let match,
+      match.x != 0 || match.y != 0 || match.orientation != .identity || match.generations > 0
+    {
+      let later = match.generations == 0 ? "" : "run for \(match.generations) generations, "
       let turned = match.orientation.words.map { "\($0) and " } ?? ""
-      lines.append("\(names.1), \(turned)moved by (\(match.x), \(match.y)), is \(names.0)")
+      lines.append(
+        "\(names.1), \(later)\(turned)moved by (\(match.x), \(match.y)), is \(names.0)")
     }
     return lines.map { $0 + "\n" }.joined()
   }
@@ -135,6 +206,7 @@ extension PatternComparison: CustomStringConvertible {
     }
     if let match {
       members += [
+        ("generations", JSONText(match.generations)),
         ("turned", match.orientation.words.map { JSONText($0) } ?? .null),
         ("moved_x", JSONText(match.x)), ("moved_y", JSONText(match.y)),
       ]

@@ -80,7 +80,7 @@ import Testing
     #expect("\(error as Any)".contains("rle cannot hold cells in a bounding box of"))
   }
 
-  @Test func `apgcodes are not written`() throws {
+  @Test func `apgcodes are not written without identification`() throws {
     let error = #expect(throws: WriteError.self) {
       try written(Art.pattern("OO\nOO"), as: .apgcode)
     }

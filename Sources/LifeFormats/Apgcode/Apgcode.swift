@@ -44,7 +44,7 @@ package enum Apgcode: PatternFormat {
   }
 
   package static func write(_ pattern: Pattern, to output: ByteWriter) throws {
-    throw WriteError("apgcode can only be read; write rle")
+    throw WriteError("the pattern of an apgcode must be identified first; write rle")
   }
 
   package static func read(_ input: ByteReader, _ options: ReadOptions) throws -> Pattern {

@@ -11,7 +11,7 @@ package enum OutputFormat: Hashable {
   /// Every format that can be written. A format that is both a pattern format and an image format,
   /// such as PNG, is listed as an image.
   package static let all: [OutputFormat] =
-    Format.writable.filter { !ImageFormat.allCases.map(\.name).contains($0.rawValue) }.map {
+    Format.outputs.filter { !ImageFormat.allCases.map(\.name).contains($0.rawValue) }.map {
       .pattern($0)
     }
     + ImageFormat.allCases.map { .image($0) } + TableFormat.allCases.map { .table($0) }
@@ -53,7 +53,7 @@ package enum OutputFormat: Hashable {
   /// Whether one file can hold several samples.
   var canFollowItself: Bool {
     switch self {
-    case .pattern(let format): format == .rle
+    case .pattern(let format): format == .rle || format == .apgcode
     case .image(let format): !format.isStill
     case .table: true
     }

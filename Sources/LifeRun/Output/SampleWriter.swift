@@ -56,7 +56,7 @@ package struct SampleOutput {
     let path = target.path(index: index, generation: pattern.generation)
     try write(at: pattern.generation) { writer in
       try control.watch(writer, of: path, isStoppable: isStoppable) {
-        try format.write(pattern, to: writer)
+        try format.writeOutput(pattern, to: writer)
       }
     }
   }

@@ -1,4 +1,3 @@
-import LifeAnalysis
 import LifeCore
 import LifeFormats
 import LifeIO
@@ -192,10 +191,6 @@ struct ConvertCommand: Command {
     of loaded: LoadedPattern
   ) throws {
     guard case .pattern(let format) = format.output else { return }
-    if format == .apgcode {
-      let code = try code(of: pattern)
-      return try output.write(at: pattern.generation) { try $0.write("\(code)\n") }
-    }
     try format.check(pattern)
     if isVerbose { reportLosses(of: pattern, as: format, loaded) }
     let progress = ProgressLine(isQuiet: isQuiet)
@@ -220,25 +215,6 @@ struct ConvertCommand: Command {
     let stepper = try StepperOptions().selection().makeStepper(pattern, generations: 0)
     try writer.write(stepper, isLast: true, WritingControl())
     try writer.finish()
-  }
-
-  /// The code of an object, which a reader can decode.
-  private func code(of pattern: Pattern) throws -> ObjectCode {
-    if case .table(let rule) = pattern.rule.family, rule.isUnknown {
-      throw RunFailure(
-        .invalidData, "apgcode requires the rule '\(rule.name)', which is unknown",
-        hint: "specify it with --rule, or the folder of its file with --rules")
-    }
-    let identifier = Identifier(AnalysisRule(pattern.rule), try AnalysisOptions().limits())
-    let code = try identifier.code(of: pattern)
-    guard code.hasCells else {
-      throw RunFailure(
-        .invalidData,
-        code == .pathological
-          ? "apgcode holds objects that recur, and this pattern does not; write rle"
-          : "the object is too large for its cells to be in an apgcode; write rle")
-    }
-    return code
   }
 
   private func output(for stem: Path, in folder: Path) -> Path {

@@ -14,7 +14,9 @@ struct DiffCommand: Command {
     first. Universes must be equal, and rules if both files name one; notes and generations are \
     ignored.
 
-    With --anywhere one pattern may be shifted, with --any-way also rotated and mirrored.
+    With --anywhere one pattern may be shifted, with --any-way also rotated and mirrored, and with \
+    --any-phase also run: B must then be a still life, an oscillator or a spaceship, and each of \
+    its phases is compared.
     """
   static let examples = [
     Example("life diff gun.rle gun.cells", "The same cells in two formats:"),
@@ -34,6 +36,9 @@ struct DiffCommand: Command {
       .flag(
         "--any-way", group: "Compare", help: "Ignore positions and orientations.",
         sets: \.isAnyWay),
+      .flag(
+        "--any-phase", group: "Compare", help: "Ignore positions, orientations and phases.",
+        sets: \.isAnyPhase),
     ] + InputOptions.options.map { $0.inside(\.input) }
       + [
         .flag(
@@ -48,9 +53,14 @@ struct DiffCommand: Command {
   var second = Path("")
   var isAnywhere = false
   var isAnyWay = false
+  var isAnyPhase = false
   var input = InputOptions()
   var isJSON = false
   var isQuiet = false
+
+  private var freedom: PatternComparison.Freedom {
+    isAnyPhase ? .anyPhase : isAnyWay ? .anyWay : isAnywhere ? .anywhere : .place
+  }
 
   func run() throws -> ExitCode {
     try reporting {
@@ -59,8 +69,8 @@ struct DiffCommand: Command {
         try input.load(first, diagnostics).pattern, try input.load(second, diagnostics).pattern
       )
       let comparison = try PatternComparison(
-        (a, b), names: ("\(first)", "\(second)"), isAnywhere: isAnywhere || isAnyWay,
-        isAnyWay: isAnyWay, memoryLimit: EnvironmentLimits.workingMemory())
+        (a, b), names: ("\(first)", "\(second)"), freedom: freedom,
+        memoryLimit: EnvironmentLimits.workingMemory())
       do {
         if isJSON { try writeLine(comparison.json) }
         if !isJSON && !isQuiet { try writeText(comparison.description) }

@@ -78,7 +78,7 @@ struct FormatsCommand: Command {
     let formats = Format.allCases.map { format in
       Row(
         name: format.rawValue, summary: format.type.summary, extensions: format.type.extensions,
-        format: format, isWritten: format.type.isWritable)
+        format: format, isWritten: format.isOutput)
     }
     let others = OutputFormat.all.filter { Format(rawValue: $0.name) == nil }.map { outputFormat in
       Row(

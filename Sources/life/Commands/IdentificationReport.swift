@@ -40,6 +40,20 @@ struct IdentificationReport {
 
   /// One line: `glider: spaceship, c/4 diagonal, period 4 (mod 2), xq4_153`.
   var line: String {
+    var words = Self.phrases(for: result)
+    if let code = result.code, code != .pathological, code != .empty {
+      let isOwnName = name?.lowercased() == "\(title)"
+      words.append(code.description + (isOwnName ? "" : name.map { " (\($0))" } ?? ""))
+    }
+    return "\(title): " + words.joined(separator: ", ")
+  }
+
+  /// The kind with its figures: `spaceship, c/4 diagonal, period 4 (mod 2)`.
+  static func words(for result: Identification) -> String {
+    phrases(for: result).joined(separator: ", ")
+  }
+
+  private static func phrases(for result: Identification) -> [String] {
     var words = [result.kind.rawValue]
     if let speed = result.speed { words.append("\(speed.reduced) \(speed.direction)") }
     if let period = result.period, period > 1 || result.kind == .linearGrowth {
@@ -56,13 +70,9 @@ struct IdentificationReport {
     }
     if !result.emitted.isEmpty {
       let verb = result.kind == .puffer || result.kind == .linearGrowth ? "leaves" : "emits"
-      words.append("\(verb) \(Self.list(result.emitted))")
+      words.append("\(verb) \(list(result.emitted))")
     }
-    if let code = result.code, code != .pathological, code != .empty {
-      let isOwnName = name?.lowercased() == "\(title)"
-      words.append(code.description + (isOwnName ? "" : name.map { " (\($0))" } ?? ""))
-    }
-    return "\(title): " + words.joined(separator: ", ")
+    return words
   }
 
   private static func list(_ parts: [Identification.Part]) -> String {

@@ -1,3 +1,4 @@
+import LifeAnalysis
 import LifeCore
 import LifeFormats
 import LifeIO
@@ -8,6 +9,11 @@ import LifeRender
 struct InfoCommand: Command {
   static let name = "info"
   static let summary = "Show metadata and statistics of a pattern."
+  static let discussion = """
+    Prints the rule, the universe, the bounding box, the notes and the symmetry. A pattern within \
+    64 × 64 cells is also identified, if that takes at most 1000 generations; 'life identify' \
+    has no such limits.
+    """
   static let examples = [
     Example("life info gosper-gun", "A pattern of the collection:"),
     Example("life info --json *.rle | jq .population", "One JSON object per file:"),
@@ -57,6 +63,10 @@ struct InfoCommand: Command {
       ("population", "\(pattern.population)" + (pattern.isComplement ? " (complement)" : "")),
       ("box", box.map { "\($0.width) × \($0.height) at (\($0.x), \($0.y))" } ?? "empty"),
     ]
+    let facts = ShortIdentification(pattern)
+    if let symmetry = facts.symmetry { rows.append(("symmetry", symmetry.rawValue)) }
+    if let kind = facts.kind { rows.append(("kind", kind)) }
+    if let code = facts.code { rows.append(("apgcode", code)) }
     if let run = InterruptedRun(loaded) { rows += run.rows }
     for (label, kind) in [
       ("name", Pattern.NoteKind.name), ("author", .author),
@@ -87,9 +97,57 @@ struct InfoCommand: Command {
       ("names", texts(.name)), ("authors", texts(.author)),
       ("comments", texts(.comment)), ("trailer", texts(.trailer)),
     ]
+    let facts = ShortIdentification(pattern)
+    if let symmetry = facts.symmetry {
+      members.append(("symmetry", JSONText(symmetry.rawValue)))
+    }
+    if let result = facts.result { members.append(("kind", JSONText(result.kind.rawValue))) }
+    if let code = facts.code { members.append(("apgcode", JSONText(code))) }
     if let run = InterruptedRun(loaded) { members.append(("checkpoint", run.json)) }
     if pattern.isComplement { members.append(("complement", true)) }
     if let digest { members.append(("cells_digest", JSONText(digest))) }
     return JSONText(object: members)
   }
+}
+
+/// What `life info` says about a pattern beside its cells, within limits that keep it quick.
+private struct ShortIdentification {
+  /// Nil without live cells and for large patterns.
+  let symmetry: StaticSymmetry?
+  /// Nil for patterns that are large or take long.
+  let result: Identification?
+
+  private static let mostCells = 1 << 16
+  private static let largestArea = 1 << 22
+  private static let largestSide: BigInt = 64
+  private static let generations = 1_000
+
+  init(_ pattern: Pattern) {
+    guard pattern.tree == nil, let box = pattern.bounds else {
+      (symmetry, result) = (nil, nil)
+      return
+    }
+    let isSmall =
+      box.width * box.height <= BigInt(Self.largestArea)
+      && pattern.population <= BigInt(Self.mostCells)
+    symmetry = isSmall ? StaticSymmetry(Bitmap(pattern.cells)) : nil
+    let isTiny = max(box.width, box.height) <= Self.largestSide
+    result = isTiny ? Self.identification(of: pattern) : nil
+  }
+
+  private static func identification(of pattern: Pattern) -> Identification? {
+    var selection = EngineSelection()
+    selection.threads = 1
+    var limits = AnalysisLimits()
+    limits.generations = generations
+    limits.engine = selection.options
+    let identifier = Identifier(AnalysisRule(pattern.rule), limits)
+    let result = try? identifier.identify(pattern)
+    return result?.kind == .unknown ? nil : result
+  }
+
+  var kind: String? { result.map { IdentificationReport.words(for: $0) } }
+
+  /// The code of an object whose cells it encodes.
+  var code: String? { result?.code.flatMap { $0.hasCells ? $0.description : nil } }
 }

@@ -59,7 +59,7 @@ struct PasteCommand: Command {
       throw UsageError(
         "--at: expected one position for each B (\(above.count)), or none; found \(places.count)")
     }
-    if let format, !format.type.isWritable {
+    if let format, !format.isOutput {
       throw UsageError("--to: \(format.rawValue) can be read but not written")
     }
     if let destination, format == nil, destination != .standardStream,
@@ -93,9 +93,7 @@ struct PasteCommand: Command {
         template: destination ?? .standardStream, replacement: keepsExisting ? .never : .always,
         isLiteral: true)
       var sampleOutput = SampleOutput(target)
-      try sampleOutput.write(at: result.generation) {
-        try format.write(result, to: $0)
-      }
+      try sampleOutput.write(result, as: format, WritingControl())
       try sampleOutput.finish()
       return .ok
     }

@@ -11,7 +11,7 @@ struct ConversionFormat: Hashable {
   static let rle = ConversionFormat(output: .pattern(.rle))
 
   static let all =
-    (Format.writable + [.apgcode]).map { ConversionFormat(output: .pattern($0)) }
+    Format.outputs.map { ConversionFormat(output: .pattern($0)) }
     + ImageFormat.allCases.filter { Format(rawValue: $0.name) == nil }
     .map { ConversionFormat(output: .image($0)) }
 

@@ -37,7 +37,7 @@ extension Format: ValueParsable {
   static var completion: Completion { .choices(allCases.map(\.rawValue)) }
 
   /// The completion of options for output formats.
-  static var completionOfWritten: Completion { .choices(writable.map(\.rawValue)) }
+  static var completionOfWritten: Completion { .choices(outputs.map(\.rawValue)) }
 }
 
 extension Path {

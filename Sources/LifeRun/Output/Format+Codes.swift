@@ -1,0 +1,33 @@
+internal import LifeAnalysis
+package import LifeCore
+package import LifeFormats
+package import LifeIO
+
+extension Format {
+  /// Writes a pattern in any format that commands write. For an apgcode the pattern is run until it
+  /// recurs.
+  ///
+  /// - Throws: ``RunFailure`` of kind `invalidData` if the pattern has no code with cells; the
+  ///   errors of ``write(_:to:)``.
+  package func writeOutput(_ pattern: Pattern, to output: ByteWriter) throws {
+    guard self == .apgcode else { return try write(pattern, to: output) }
+    if case .table(let rule) = pattern.rule.family, rule.isUnknown {
+      throw RunFailure(
+        .invalidData, "apgcode requires the rule '\(rule.name)', which is unknown",
+        hint: "specify it with --rule, or the folder of its file with --rules")
+    }
+    var limits = AnalysisLimits()
+    var selection = EngineSelection()
+    selection.threads = 1
+    limits.engine = selection.options
+    let code = try Identifier(AnalysisRule(pattern.rule), limits).code(of: pattern)
+    guard code.hasCells else {
+      throw RunFailure(
+        .invalidData,
+        code == .pathological
+          ? "apgcode holds objects that recur, and this pattern does not; write rle"
+          : "the object is too large for its cells to be in an apgcode; write rle")
+    }
+    try output.write("\(code)\n")
+  }
+}
