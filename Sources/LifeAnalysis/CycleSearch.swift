@@ -19,6 +19,10 @@ struct CycleSearch {
   /// The number of live cells of each generation.
   private var populations: [Int] = []
   private var nextSeparation = 64
+  private var observations = 0
+  private var copies: Copies?
+  /// The period of the growth, when it was seen first, and when it is to be proved next.
+  private var growthAttempts: (period: Int, since: Int, next: Int)?
 
   var generation: Int { evolution.generation }
 
@@ -27,23 +31,78 @@ struct CycleSearch {
     evolution = try Evolution(pattern, rule, limits.engine)
   }
 
+  /// The pattern is visited generation by generation. If the limit allows more than that, its
+  /// period is looked for by leaps, and then it is visited further.
   mutating func run() throws -> Outcome {
     if evolution.isEmpty { return .died(at: 0) }
-    first = try Snapshot(evolution)
-    guard first != nil else { return .undecided("cells are more than 2^60 cells apart") }
-    mark = first
-    populations = [evolution.population]
-    var observations = 0
-    while generation + rule.interval <= limits.generations {
+    if evolution.population <= Self.mostVisitedCells {
+      first = try Snapshot(evolution)
+      guard first != nil else { return .undecided("cells are more than 2^60 cells apart") }
+      copies = try evolution.phase(limit: Self.largestTemplate).map {
+        Copies(of: $0, range: rule.rule.range)
+      }
+      mark = first
+      populations = [evolution.population]
+      if let outcome = try visit(upTo: visitedGenerations) { return outcome }
+    }
+    guard generation < limits.generations else {
+      return .undecided("no recurrence within \(generation) generations")
+    }
+    if let found = try leapedPeriod() { return .cycle(found) }
+    if first != nil, let outcome = try visit(upTo: limits.generations) { return outcome }
+    return .undecided("no recurrence within \(limits.generations) generations")
+  }
+
+  private mutating func visit(upTo last: Int) throws -> Outcome? {
+    while generation + rule.interval <= last {
       try evolution.advance(by: rule.interval)
       observations += 1
       if evolution.isEmpty { return .died(at: try deathGeneration()) }
       if let found = try recurrence() { return .cycle(found) }
       populations.append(evolution.population)
-      if let result = try separated() { return .separated(result) }
+      if let result = try replicator() { return .separated(result) }
+      if let outcome = try separated() { return outcome }
       if observations.nonzeroBitCount == 1 { mark = try Snapshot(evolution) ?? mark }
     }
-    return .undecided("no recurrence within \(generation) generations")
+    return nil
+  }
+
+  /// The generations that are visited before longer periods are looked for by leaps.
+  private var visitedGenerations: Int {
+    let visits = AnalysisLimits().generations
+    guard limits.generations > visits else { return limits.generations }
+    return min(visits, max(256, Self.mostVisits / max(1, evolution.population)))
+  }
+
+  /// The largest pattern that is visited generation by generation.
+  private static let mostVisitedCells = 1 << 24
+  /// The largest number of generations times cells that are visited before leaps.
+  private static let mostVisits = 1 << 30
+  /// The largest box of a pattern whose copies are recognized.
+  private static let largestTemplate = 1 << 12
+  /// The last generation at which copies are looked for.
+  private static let lastCopies = 1 << 10
+
+  /// A period that is longer than the visited generations.
+  private func leapedPeriod() throws -> FoundCycle? {
+    let here = try evolution.snapshot()
+    var search = try LeapSearch(here, rule, longest: limits.generations, limits.engine)
+    guard let found = try search?.run() else { return nil }
+    let whole = try LeapSearch(pattern, rule, longest: limits.generations, limits.engine)
+    return FoundCycle(
+      period: found.generations, displacement: found.displacement,
+      start: try whole?.firstGeneration(upTo: generation, found) ?? generation)
+  }
+
+  /// A pattern that has become copies of itself.
+  private func replicator() throws -> Identification? {
+    guard generation <= Self.lastCopies, pattern.universe.isUnbounded,
+      let count = try copies?.count(in: evolution)
+    else { return nil }
+    var result = Identification(.replicator)
+    result.period = generation
+    result.copies = count
+    return result
   }
 
   /// Compares with the first generation and with the mark.
@@ -54,13 +113,13 @@ struct CycleSearch {
       guard pattern.universe.isUnbounded || offset == .zero else { continue }
       return FoundCycle(
         period: generation - earlier.generation, displacement: offset,
-        isFromStart: earlier.generation == 0)
+        start: earlier.generation == 0 ? 0 : nil)
     }
     return nil
   }
 
   /// Tries to separate the pattern into objects, when the population says that it may have settled.
-  private mutating func separated() throws -> Identification? {
+  private mutating func separated() throws -> Outcome? {
     guard generation >= nextSeparation, pattern.universe.isUnbounded, rule.interval == 1 else {
       return nil
     }
@@ -68,19 +127,65 @@ struct CycleSearch {
     guard let growth = PopulationGrowth(populations), growth.perPeriod >= 0 else { return nil }
     let separation = Separation(rule: rule, limits: limits)
     if growth.perPeriod > 0 {
-      let proof = GrowthProof(
-        separation: separation, cells: try evolution.cells(), generation: generation)
-      return try proof.identification(growth) {
-        PopulationGrowth.growth(populations, $0) != nil
-      }
+      return try growing(growth, separation).map { .separated($0) }
     }
     let window = max(growth.period, Self.separationWindow)
     guard
       let objects = try separation.settledObjects(
         evolution.cells(), at: generation, window: window)
     else { return nil }
-    return try Settling(pattern, rule, limits, objects)
+    var result = try Settling(pattern, rule, limits, objects)
       .identification(at: generation, populations: populations)
+    if result.lifespan == 0 {
+      if let common = FoundCycle(commonTo: objects) { return .cycle(common) }
+      result.kind = .constellation
+    }
+    return .separated(result)
+  }
+
+  /// Tries to prove that the pattern grows for ever.
+  ///
+  /// The proof by objects says more than the proof by a strip, but it takes long: it is tried again
+  /// only when the population has grown regularly for twice as long.
+  private mutating func growing(
+    _ growth: PopulationGrowth, _ separation: Separation
+  ) throws -> Identification? {
+    let cells = try evolution.cells()
+    if growth.period != growthAttempts?.period {
+      growthAttempts = (growth.period, since: generation, next: generation)
+    }
+    if let attempts = growthAttempts, generation >= attempts.next {
+      let next = generation + max(64, generation - attempts.since)
+      growthAttempts?.next = next
+      let proof = GrowthProof(separation: separation, cells: cells, generation: generation)
+      let found = try proof.identification(growth) {
+        PopulationGrowth.growth(populations, $0) != nil
+      }
+      if let found { return try measured(found) }
+    }
+    let stretch = StretchProof(separation: separation, cells: cells)
+    for period in GrowthProof.factors.map({ growth.period * $0 }) {
+      guard let displacement = try stretch.displacement(period) else { continue }
+      var result = Identification(.linearGrowth)
+      result.period = period
+      result.displacement = displacement
+      return try measured(result)
+    }
+    return nil
+  }
+
+  /// Adds the growth of the population, and its code.
+  private func measured(_ identification: Identification) throws -> Identification {
+    var (result, evolution, populations) = (identification, evolution, populations)
+    let period = result.period ?? 1
+    for _ in 0..<period {
+      try evolution.advance(by: 1)
+      populations.append(evolution.population)
+    }
+    let growth = LinearGrowth(populations, period: period)
+    result.growth = growth
+    result.code = growth.code
+    return result
   }
 
   private static let separationWindow = 32
@@ -99,14 +204,17 @@ struct CycleSearch {
 struct FoundCycle {
   let period: Int
   let displacement: Offset
-  let isFromStart: Bool
+  /// The first generation from which the pattern follows the cycle; nil if it is not known.
+  var start: Int?
 
   /// The phases of the cycle and the first generation from which the pattern follows it.
   func resolved(
     _ pattern: Pattern, _ rule: AnalysisRule, _ limits: AnalysisLimits
   ) throws -> (cycle: ObjectCycle, start: Int) {
     var earlier = try Evolution(pattern, rule, limits.engine)
-    if !isFromStart {
+    if let start {
+      try earlier.advance(by: start)
+    } else {
       var later = try Evolution(pattern, rule, limits.engine)
       try later.advance(by: period)
       while try Snapshot(earlier)?.displacement(to: later) != displacement {
@@ -131,5 +239,24 @@ struct FoundCycle {
       try evolution.advance(by: rule.interval)
     }
     return phases
+  }
+}
+
+extension FoundCycle {
+  /// The cycle of several objects of one velocity, which has the phases of all of them; nil if
+  /// their velocities differ. Objects that are apart recur together only if each of them recurs.
+  init?(commonTo objects: [TrackedObject]) {
+    var (period, displacement): (Int, Offset?) = (1, nil)
+    for cycle in objects.map(\.cycle) {
+      let (next, isTooLong) = (cycle.period / greatestCommonDivisor(cycle.period, period))
+        .multipliedReportingOverflow(by: period)
+      guard !isTooLong, next <= Int32.max else { return nil }
+      let (old, own) = (next / period, next / cycle.period)
+      let moved = Offset(x: cycle.displacement.x * own, y: cycle.displacement.y * own)
+      if let last = displacement, Offset(x: last.x * old, y: last.y * old) != moved { return nil }
+      (period, displacement) = (next, moved)
+    }
+    guard let displacement else { return nil }
+    self.init(period: period, displacement: displacement, start: 0)
   }
 }

@@ -13,6 +13,10 @@ package struct Identification: Sendable {
     case rake
     /// Grows by the same objects in each period, in a way that has no better word.
     case linearGrowth = "linear growth"
+    /// Becomes several copies of itself after ``Identification/period`` generations.
+    case replicator
+    /// Several still lifes, oscillators and spaceships that never meet, of different velocities.
+    case constellation
     /// Becomes still lifes, oscillators and spaceships at ``Identification/lifespan``.
     case methuselah
     /// Dies out after ``Identification/lifespan`` generations.
@@ -43,6 +47,10 @@ package struct Identification: Sendable {
   package var emitted: [Part] = []
   /// The number of live cells at ``lifespan``.
   package var finalPopulation: Int?
+  /// How a pattern grows that grows by the same number of cells in each period.
+  package var growth: LinearGrowth?
+  /// The number of copies that a replicator becomes.
+  package var copies: Int?
   /// Why the pattern is not identified.
   package var reason: String?
   /// Equal objects: their code and their number.

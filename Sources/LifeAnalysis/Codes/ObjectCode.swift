@@ -5,6 +5,7 @@ internal import LifeCore
 ///      xs6_696      a still life of 6 cells         ov_p30      too large for its cells
 ///      xp15_4r4z4r4 an oscillator of period 15      PATHOLOGICAL  not periodic within the limits
 ///      xq4_153      a spaceship of period 4         xs0_0       no live cells
+///      yl30_1_5_…   linear growth, see ``LinearGrowth``
 ///
 /// The code is the same for every phase and every orientation that the rule allows: the shortest
 /// body, then the first in ASCII order.
@@ -17,6 +18,9 @@ package struct ObjectCode: Hashable, Sendable, CustomStringConvertible {
   package static let empty = ObjectCode("xs0_0")
 
   package init(_ text: String) { description = text }
+
+  /// Whether the code is that of one object that recurs, not of growth.
+  package var isOfObject: Bool { hasCells || description.hasPrefix("ov_") }
 
   /// Whether the code encodes the cells, so that it can be decoded.
   package var hasCells: Bool { description.hasPrefix("x") }

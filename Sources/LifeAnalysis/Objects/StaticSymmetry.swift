@@ -1,3 +1,5 @@
+package import LifeCore
+
 /// The symmetry of one phase on the square grid, in the notation of soup searches.
 ///
 /// The number tells the place of the center: 1 in the middle of a cell, 2 in the middle of an edge,
@@ -46,6 +48,18 @@ package enum StaticSymmetry: String, CaseIterable, Sendable {
       }
     }
   }
+
+  /// The symmetry of a pattern; nil without live cells and for more than 65 536 of them.
+  package init?(of pattern: Pattern) {
+    guard pattern.tree == nil, let box = pattern.bounds,
+      box.width * box.height <= BigInt(Self.largestArea),
+      pattern.population <= BigInt(Self.mostCells)
+    else { return nil }
+    self.init(Bitmap(pattern.cells))
+  }
+
+  private static let mostCells = 1 << 16
+  private static let largestArea = 1 << 22
 
   /// The number of maps of the square that keep such a phase.
   package var order: Int {

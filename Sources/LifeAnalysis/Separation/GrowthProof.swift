@@ -19,6 +19,10 @@ struct GrowthProof {
   /// The most periods until emitted objects are out of reach.
   private static let mostPeriods = 64
 
+  /// A core may recur after a multiple of the period of the population, such as one whose debris is
+  /// mirrored in each half of its period.
+  static let factors = 1...4
+
   /// How cells are divided into parts that recur alone and the core. Both are only proposals.
   private enum Division: CaseIterable {
     /// By the clusters of all cells that live within a period, which keeps the pieces of an
@@ -46,7 +50,7 @@ struct GrowthProof {
   func identification(
     _ growth: PopulationGrowth, isCandidate: (Int) -> Bool
   ) throws -> Identification? {
-    for factor in 1...4 {
+    for factor in Self.factors {
       guard let found = try recurrence(growth.period * factor) else { continue }
       for divisor in found.period.divisors.dropLast() where isCandidate(divisor) {
         if let shorter = try recurrence(divisor) { return Self.identification(shorter, separation) }

@@ -90,7 +90,7 @@ struct Separation {
       try evolution.advance(by: 1)
       guard let offset = try first.displacement(to: evolution) else { continue }
       let found = FoundCycle(
-        period: evolution.generation, displacement: offset, isFromStart: true)
+        period: evolution.generation, displacement: offset, start: 0)
       var again = try self.evolution(of: cells)
       let phases = try found.collected(&again, rule, limits)
       guard !phases.isEmpty else { return nil }

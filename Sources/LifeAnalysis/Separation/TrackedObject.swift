@@ -83,14 +83,20 @@ struct Path: Sendable {
 
   /// Whether both boxes come within `reach` cells of each other at some time from 0 on.
   func meets(_ other: Path, within reach: Int) -> Bool {
-    let gap = Double(reach) + Self.margin
+    Self.areWithin(
+      reach,
+      [
+        (other.left - right, other.vx - vx), (left - other.right, vx - other.vx),
+        (other.top - bottom, other.vy - vy), (top - other.bottom, vy - other.vy),
+      ])
+  }
+
+  /// Whether some distances, each of which changes with its speed, are all at most `reach` at some
+  /// time from 0 on.
+  static func areWithin(_ reach: Int, _ distances: [(distance: Double, speed: Double)]) -> Bool {
+    let gap = Double(reach) + margin
     var times = (from: 0.0, to: Double.infinity)
-    // Each condition is: distance + speed · time ≤ gap.
-    let conditions = [
-      (other.left - right, other.vx - vx), (left - other.right, vx - other.vx),
-      (other.top - bottom, other.vy - vy), (top - other.bottom, vy - other.vy),
-    ]
-    for (distance, speed) in conditions {
+    for (distance, speed) in distances {
       if speed == 0 {
         if distance > gap { return false }
       } else if speed > 0 {

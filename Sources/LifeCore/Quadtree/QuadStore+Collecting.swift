@@ -18,6 +18,7 @@ extension QuadStore {
     nodes.sweep(keeping: marking.nodes)
     leaves.sweep(keeping: marking.leaves)
     populations = Populations()
+    collections += 1
   }
 }
 

@@ -14,6 +14,8 @@ package final class QuadStore {
   private let limit: UnsafeMutablePointer<Int>
   /// Whether there is or was a ``NodeMemos`` of this store.
   package internal(set) var hasMemoOwner = false
+  /// The number of collections so far; each may reuse the IDs of freed nodes.
+  package internal(set) var collections = 0
   /// Populations that were counted, until the next collection.
   var populations = Populations()
 

@@ -136,6 +136,17 @@ extension HashLifeStepper {
     return result
   }
 
+  /// Returns to an earlier generation, whose nodes keep the memos of later steps.
+  ///
+  /// - Parameter earlier: a ``snapshot()`` of this stepper.
+  package func rewind(to earlier: Pattern) {
+    guard let tree = earlier.tree, tree.store === store else {
+      preconditionFailure("a snapshot of another stepper")
+    }
+    self.tree = tree
+    generation = earlier.generation
+  }
+
   /// Traps unless the tree and its store are consistent.
   package func checkInvariants() {
     store.checkInvariants()

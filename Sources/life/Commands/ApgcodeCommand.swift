@@ -10,8 +10,9 @@ struct ApgcodeCommand: Command {
   static let discussion = """
     Prints one code per line: xs for still lifes, xp for oscillators, xq for spaceships. The code \
     is the same for all phases and orientations of an object. Objects that are too large have a \
-    code without cells, such as ov_p30, and patterns that do not recur within --max-period \
-    generations have the code PATHOLOGICAL; then the exit code is 75.
+    code without cells, such as ov_p30. Guns, puffers and other linear growth have a code that \
+    begins with yl, made of the differences of their population. Patterns that do not recur \
+    within --max-period generations have the code PATHOLOGICAL; then the exit code is 75.
 
     'life convert xq4_153 glider.rle' reads codes.
     """

@@ -31,17 +31,19 @@ struct IdentificationReport {
   let rule: String
   let result: Identification
   let name: String?
+  private let pattern: Pattern
 
   init(_ loaded: LoadedPattern, _ result: Identification, name: String?) {
     title = loaded.title
-    rule = loaded.pattern.rulestring
+    pattern = loaded.pattern
+    rule = pattern.rulestring
     (self.result, self.name) = (result, name)
   }
 
   /// One line: `glider: spaceship, c/4 diagonal, period 4 (mod 2), xq4_153`.
   var line: String {
     var words = Self.phrases(for: result)
-    if let code = result.code, code != .pathological, code != .empty {
+    if let code = result.code, code.isOfObject, code != .empty {
       let isOwnName = name?.lowercased() == "\(title)"
       words.append(code.description + (isOwnName ? "" : name.map { " (\($0))" } ?? ""))
     }
@@ -56,7 +58,7 @@ struct IdentificationReport {
   private static func phrases(for result: Identification) -> [String] {
     var words = [result.kind.rawValue]
     if let speed = result.speed { words.append("\(speed.reduced) \(speed.direction)") }
-    if let period = result.period, period > 1 || result.kind == .linearGrowth {
+    if let period = result.period, period > 1, result.kind != .replicator {
       let mod = result.mod.flatMap { $0 == period ? nil : " (mod \($0))" }
       words.append("period \(period)\(mod ?? "")")
     }
@@ -65,12 +67,17 @@ struct IdentificationReport {
       words.append("stable at generation \(result.lifespan)")
       if let population = result.finalPopulation { words.append("\(population) cells") }
     case .diehard: words.append("dies at generation \(result.lifespan)")
+    case .replicator:
+      words.append("\(result.copies ?? 0) copies after \(result.period ?? 0) generations")
+    case .constellation: words.append(list(result.parts))
     case .unknown: words.append(result.reason ?? "no reason")
     default: break
     }
     if !result.emitted.isEmpty {
       let verb = result.kind == .puffer || result.kind == .linearGrowth ? "leaves" : "emits"
       words.append("\(verb) \(list(result.emitted))")
+    } else if let growth = result.growth {
+      words.append("grows by \(growth.perPeriod) cells")
     }
     return words
   }
@@ -85,6 +92,14 @@ struct IdentificationReport {
       }
     }
     return counts.map { "\($0.count) \($0.code)" }.joined(separator: ", ")
+  }
+
+  /// The objects with what they move in a period: `1 xq4_153 (1, 1)`.
+  private static func directions(_ parts: [Identification.Part]) -> String {
+    parts.map { part in
+      let (x, y) = (part.displacement.x, part.displacement.y)
+      return "\(part.count) \(part.code)" + (x == 0 && y == 0 ? "" : " (\(x), \(y))")
+    }.joined(separator: ", ")
   }
 
   /// Aligned details.
@@ -121,6 +136,9 @@ extension IdentificationReport {
     fields += motion
     if let code = result.code { fields.append(Field("apgcode", code.description)) }
     if let name { fields.append(Field("name", name)) }
+    if let symmetry = measures?.symmetry ?? StaticSymmetry(of: pattern) {
+      fields.append(Field("symmetry", symmetry.rawValue))
+    }
     if let measures { fields += Self.fields(of: measures, result) }
     if let range = result.ruleRange {
       let (smallest, largest) = ("\(range.smallest)", "\(range.largest)")
@@ -137,8 +155,16 @@ extension IdentificationReport {
     }
     fields += [("parts", result.parts), ("emitted", result.emitted)].compactMap {
       $1.isEmpty
-        ? nil : Field($0, JSONText(array: $1.map(Self.json)), Self.list($1))
+        ? nil : Field($0, JSONText(array: $1.map(Self.json)), Self.directions($1))
     }
+    if let growth = result.growth {
+      fields.append(
+        Field(
+          "growth",
+          ["cells": JSONText(growth.perPeriod), "from": JSONText(growth.start)],
+          "\(growth.perPeriod) cells per period from generation \(growth.start)"))
+    }
+    if let copies = result.copies { fields.append(Field("copies", copies)) }
     if let reason = result.reason { fields.append(Field("reason", reason)) }
     return fields
   }
@@ -168,7 +194,6 @@ extension IdentificationReport {
 
   private static func fields(of measures: CycleMeasures, _ result: Identification) -> [Field] {
     var fields = [
-      Field("symmetry", measures.symmetry.rawValue),
       field("population", measures.population),
       Field(
         "box", ["width": JSONText(measures.box.width), "height": JSONText(measures.box.height)],

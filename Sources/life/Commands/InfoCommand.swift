@@ -117,21 +117,14 @@ private struct ShortIdentification {
   /// Nil for patterns that are large or take long.
   let result: Identification?
 
-  private static let mostCells = 1 << 16
-  private static let largestArea = 1 << 22
   private static let largestSide: BigInt = 64
   private static let generations = 1_000
 
   init(_ pattern: Pattern) {
-    guard pattern.tree == nil, let box = pattern.bounds else {
-      (symmetry, result) = (nil, nil)
-      return
-    }
-    let isSmall =
-      box.width * box.height <= BigInt(Self.largestArea)
-      && pattern.population <= BigInt(Self.mostCells)
-    symmetry = isSmall ? StaticSymmetry(Bitmap(pattern.cells)) : nil
-    let isTiny = max(box.width, box.height) <= Self.largestSide
+    symmetry = StaticSymmetry(of: pattern)
+    let isTiny =
+      pattern.tree == nil
+      && pattern.bounds.map { max($0.width, $0.height) <= Self.largestSide } ?? true
     result = isTiny ? Self.identification(of: pattern) : nil
   }
 

@@ -1,0 +1,194 @@
+internal import LifeCore
+internal import LifeEngines
+
+/// Finds a long period of a pattern on the plane by leaps of a quadtree, without visiting each
+/// generation.
+///
+/// Two searches propose periods:
+///
+/// - Powers of two: the pattern is looked at after 1, 2, 4, 8, … generations.
+/// - Baby steps and giant steps: hashes of the first *B* generations are kept, then the pattern is
+///   looked at every *B* generations. A period *p* shows when generation *i B* has the hash of
+///   generation *j* < *B*: then *p* = *i B* − *j*. A period of 2 000 000 takes 2 048 baby steps and
+///   some thousand giant steps.
+///
+/// Cells decide: canonical trees in one store are equal if their roots are. A period is the smallest
+/// if the pattern has not returned after *p* / *q* generations for any prime divisor *q* of *p*,
+/// because each smaller period would divide one of these.
+///
+/// - SeeAlso: D. Shanks, "Class number, a theory of factorization, and genera" (1971).
+struct LeapSearch {
+  private let stepper: HashLifeStepper
+  private let start: Pattern
+  private let first: Quadtree
+  private let longest: Int
+  private var hash: ShapeHash
+
+  /// The searches: B baby steps find periods up to a bound.
+  private static let stages: [(babySteps: Int, longest: Int)] =
+    [(8, 16), (11, 21), (14, 28), (17, 34), (20, 40)].map { (1 << $0, 1 << $1) }
+
+  /// Nil if the universe, the rule or the cells of a pattern do not suit a quadtree.
+  ///
+  /// - Parameter longest: the longest period to find.
+  /// - Throws: `MemoryExhausted`.
+  init?(_ pattern: Pattern, _ rule: AnalysisRule, longest: Int, _ options: EngineOptions) throws {
+    guard pattern.universe.isUnbounded, rule.interval == 1 else { return nil }
+    do {
+      stepper = try HashLifeStepper(pattern, options)
+    } catch is UnsupportedPattern {
+      return nil
+    }
+    start = try stepper.snapshot()
+    guard let tree = start.tree else { return nil }
+    first = try tree.store.copy(of: tree)
+    hash = ShapeHash(first.store)
+    self.longest = longest
+  }
+
+  /// A period with its displacement.
+  struct Period {
+    var generations: Int
+    var displacement: Offset
+  }
+
+  /// The smallest period; nil if none is found.
+  ///
+  /// - Throws: `MemoryExhausted`, `Stopped`.
+  mutating func run() throws -> Period? {
+    if let found = try powerOfTwo() { return found }
+    guard let candidate = try babyAndGiantSteps() else { return nil }
+    return try smallest(candidate)
+  }
+
+  private func powerOfTwo() throws -> Period? {
+    var generations = 1
+    stepper.rewind(to: start)
+    while generations <= longest {
+      try stepper.advance(by: BigInt(generations) - elapsed)
+      if stepper.population == 0 { return nil }
+      if let offset = try displacement() {
+        return Period(generations: generations, displacement: offset)
+      }
+      generations *= 2
+    }
+    return nil
+  }
+
+  private mutating func babyAndGiantSteps() throws -> Int? {
+    var babies: [UInt64: Int] = [:]
+    var (known, covered) = (0, 0)
+    for stage in Self.stages where covered < longest {
+      stepper.rewind(to: start)
+      try stepper.advance(by: BigInt(known))
+      while known < stage.babySteps {
+        if let value = try currentHash() { babies[value] = known }
+        try stepper.advance(by: 1)
+        known += 1
+      }
+      // The first giant step is a multiple of the step, so that all leaps are aligned.
+      var now = max(1, covered / stage.babySteps) * stage.babySteps
+      stepper.rewind(to: start)
+      try stepper.advance(by: BigInt(now))
+      while now <= min(stage.longest, longest) + stage.babySteps {
+        if let value = try currentHash(), let baby = babies[value], now > baby {
+          let here = try stepper.snapshot()
+          stepper.rewind(to: start)
+          try stepper.advance(by: BigInt(now - baby))
+          if now - baby <= longest, try displacement() != nil { return now - baby }
+          stepper.rewind(to: here)
+        }
+        try stepper.advance(by: BigInt(stage.babySteps))
+        now += stage.babySteps
+      }
+      covered = stage.longest
+    }
+    return nil
+  }
+
+  /// The smallest period, from any period.
+  private func smallest(_ period: Int) throws -> Period? {
+    var period = period
+    for prime in period.primeFactors {
+      while period.isMultiple(of: prime), try displacement(after: period / prime) != nil {
+        period /= prime
+      }
+    }
+    return try displacement(after: period).map { Period(generations: period, displacement: $0) }
+  }
+
+  private var elapsed: BigInt { stepper.generation - start.generation }
+
+  private mutating func currentHash() throws -> UInt64? {
+    guard let tree = try stepper.snapshot().tree else { return nil }
+    return hash.hash(tree)
+  }
+
+  /// How far the cells have moved after some generations; nil unless they are those of the start.
+  func displacement(after generations: Int) throws -> Offset? {
+    stepper.rewind(to: start)
+    try stepper.advance(by: BigInt(generations))
+    return try displacement()
+  }
+
+  private func displacement() throws -> Offset? {
+    guard let tree = try stepper.snapshot().tree else { return nil }
+    return try first.displacement(to: tree)
+  }
+}
+
+extension LeapSearch {
+  /// The first generation of a pattern, at most `last`, from which it has a period. Later
+  /// generations have it, too, so bisection finds the first one.
+  ///
+  /// - Throws: `MemoryExhausted`, `Stopped`.
+  func firstGeneration(upTo last: Int, _ period: Period) throws -> Int {
+    var (low, high) = (0, last)
+    while low < high {
+      let middle = (low + high) / 2
+      if try has(period, from: middle) { high = middle } else { low = middle + 1 }
+    }
+    return high
+  }
+
+  private func has(_ period: Period, from generation: Int) throws -> Bool {
+    stepper.rewind(to: start)
+    try stepper.advance(by: BigInt(generation))
+    guard let tree = try stepper.snapshot().tree else { return false }
+    let earlier = try tree.store.copy(of: tree)
+    try stepper.advance(by: BigInt(period.generations))
+    guard let later = try stepper.snapshot().tree else { return false }
+    return try earlier.displacement(to: later) == period.displacement
+  }
+}
+
+extension Quadtree {
+  /// How far the cells of a later tree of the same store are from these; nil unless they are equal.
+  fileprivate func displacement(to later: Quadtree) throws -> Offset? {
+    guard let here = bounds, let there = later.bounds, here.width == there.width,
+      here.height == there.height, population == later.population
+    else { return nil }
+    let (x, y) = (there.x - here.x, there.y - here.y)
+    let moved = try store.copy(of: store.translated(later, by: Position(x: -x, y: -y)))
+    guard moved.root == root, moved.level == level, let dx = x.int, let dy = y.int else {
+      return nil
+    }
+    return Offset(x: dx, y: dy)
+  }
+}
+
+extension Int {
+  /// The prime divisors of a positive number, ascending.
+  package var primeFactors: [Int] {
+    var (rest, factors): (Int, [Int]) = (self, [])
+    var candidate = 2
+    while candidate * candidate <= rest {
+      if rest.isMultiple(of: candidate) {
+        factors.append(candidate)
+        while rest.isMultiple(of: candidate) { rest /= candidate }
+      }
+      candidate += 1
+    }
+    return rest > 1 ? factors + [rest] : factors
+  }
+}

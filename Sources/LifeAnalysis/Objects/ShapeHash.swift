@@ -1,0 +1,84 @@
+internal import LifeCore
+
+/// A hash of the live cells of a quadtree that does not depend on their position.
+///
+/// The sum of state · a^x · b^y over the live cells, modulo 2^64, divided by a^x · b^y of the
+/// north-western corner of the bounding box. Bases a and b are odd, so their powers have inverses.
+/// Equal patterns have equal hashes wherever they are. Unequal patterns may have equal hashes too,
+/// so a hash only proposes and cells decide.
+struct ShapeHash {
+  private let store: QuadStore
+  /// The sums of nodes whose own north-western corner is (0, 0).
+  private var sums: [NodeID: UInt64] = [:]
+  /// The collections of the store when the sums were computed: a later one may reuse the IDs.
+  private var collections: Int
+
+  /// Arbitrary odd numbers.
+  private static let (a, b): (UInt64, UInt64) = (0x9e37_79b9_7f4a_7c15, 0xc2b2_ae3d_27d4_eb4f)
+
+  init(_ store: QuadStore) {
+    self.store = store
+    collections = store.collections
+  }
+
+  /// The hash of a tree of the store; nil without live cells or far from the tree's origin.
+  ///
+  /// - Complexity: O(nodes that no tree before had).
+  mutating func hash(_ tree: Quadtree) -> UInt64? {
+    guard let bounds = tree.bounds, let x = bounds.x.int, let y = bounds.y.int, tree.level < 62
+    else { return nil }
+    if collections != store.collections {
+      sums.removeAll(keepingCapacity: true)
+      collections = store.collections
+    }
+    // The root's own corner is half its side to the north-west of the tree's origin.
+    let half = 1 << (tree.level - 1)
+    return sum(tree.root, level: tree.level)
+      &* Self.power(Self.a, -half - x) &* Self.power(Self.b, -half - y)
+  }
+
+  private mutating func sum(_ id: NodeID, level: Int) -> UInt64 {
+    if id.isEmpty { return 0 }
+    if let known = sums[id] { return known }
+    let result: UInt64
+    if id.isLeaf {
+      result = leafSum(store[id.leaf])
+    } else {
+      let node = store[id]
+      let side = 1 << (level - 1)
+      let (east, south) = (Self.power(Self.a, side), Self.power(Self.b, side))
+      let north = sum(node.nw, level: level - 1) &+ east &* sum(node.ne, level: level - 1)
+      let below = sum(node.sw, level: level - 1) &+ east &* sum(node.se, level: level - 1)
+      result = north &+ south &* below
+    }
+    sums[id] = result
+    return result
+  }
+
+  private func leafSum(_ leaf: QuadLeaf) -> UInt64 {
+    let shape = store.shape
+    var (result, row): (UInt64, UInt64) = (0, 1)
+    for y in 0..<shape.leafSide {
+      var power = row
+      for x in 0..<shape.leafSide {
+        result &+= UInt64(shape.state(leaf, x: x, y: y)) &* power
+        power &*= Self.a
+      }
+      row &*= Self.b
+    }
+    return result
+  }
+
+  /// An odd base to a power, which may be negative. Odd numbers modulo 2^64 return to 1 after 2^62
+  /// multiplications, so only the lower 62 bits of the exponent matter.
+  private static func power(_ base: UInt64, _ exponent: Int) -> UInt64 {
+    var rest = UInt64(bitPattern: Int64(exponent)) & (1 << 62 - 1)
+    var (square, result): (UInt64, UInt64) = (base, 1)
+    while rest != 0 {
+      if rest & 1 == 1 { result &*= square }
+      square &*= square
+      rest >>= 1
+    }
+    return result
+  }
+}

@@ -1,0 +1,48 @@
+internal import LifeCore
+
+/// Recognizes patterns that consist of several copies of another pattern.
+struct Copies {
+  private let template: Phase
+  /// The cells of the template in reading order, relative to the first.
+  private let cells: [(x: Int, y: Int, state: State)]
+  private let range: Int
+
+  /// The largest box of a pattern that is compared.
+  private static let largestArea = 1 << 20
+
+  /// - Parameter range: of the rule; copies have no cells within it of each other.
+  init(of template: Phase, range: Int) {
+    (self.template, self.range) = (template, range)
+    var cells: [(x: Int, y: Int, state: State)] = []
+    template.bitmap.forEachCell { cells.append(($0, $1, $2)) }
+    let first = cells.first ?? (0, 0, 0)
+    self.cells = cells.map { ($0.x - first.x, $0.y - first.y, $0.state) }
+  }
+
+  /// The number of copies, at least two, of which a generation consists; nil if it does not.
+  ///
+  /// The first remaining cell in reading order can only be the first cell of a copy.
+  func count(in evolution: Evolution) throws -> Int? {
+    let population = evolution.population
+    guard !cells.isEmpty, population > cells.count, population.isMultiple(of: cells.count),
+      let phase = try evolution.phase(limit: Self.largestArea)
+    else { return nil }
+    var rest = phase.bitmap
+    var isMade = true
+    phase.bitmap.forEachCell { x, y, _ in
+      guard isMade, rest[x, y] != 0 else { return }
+      isMade = cells.allSatisfy { cell in
+        let (column, row) = (x + cell.x, y + cell.y)
+        guard (0..<rest.width).contains(column), row < rest.height,
+          rest[column, row] == cell.state
+        else { return false }
+        rest[column, row] = 0
+        return true
+      }
+    }
+    guard isMade else { return nil }
+    let count = population / cells.count
+    let own = Clusters.split(template.cells, reach: range).count
+    return Clusters.split(phase.cells, reach: range).count == count * own ? count : nil
+  }
+}
