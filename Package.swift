@@ -24,7 +24,7 @@ let layers: [(name: String, imports: [String])] = [
   ("LifeIO", ["CZlib", "LifeFaults"]),
   ("LifeFormats", ["LifeCore", "LifeIO"]),
   ("LifeEngines", ["LifeCore", "LifeKernels", "CCPU"]),
-  ("LifeAnalysis", ["LifeCore", "LifeEngines"]),
+  ("LifeAnalysis", ["LifeCore", "LifeIO", "LifeEngines"]),
   ("LifeRender", ["LifeCore", "LifeIO", "LifeFaults"]),
   (
     "LifeRun",

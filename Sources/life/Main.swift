@@ -47,6 +47,7 @@ struct Main {
       AnyCommand(IdentifyCommand.self, group: "Patterns"),
       AnyCommand(ApgcodeCommand.self, group: "Patterns"),
       AnyCommand(ListCommand.self, group: "Patterns"),
+      AnyCommand(SoupCommand.self, group: "Patterns"),
       AnyCommand(RuleCommand.self, group: "Patterns"),
       AnyCommand(FormatsCommand.self, group: "Patterns"),
       AnyCommand(CheckCommand.self, group: "Engines"),

@@ -14,7 +14,7 @@ import Testing
     let shell = try Shell()
     defer { shell.remove() }
     let line = """
-      life bench --soup \(size) > soup.rle && ulimit -v \(allowance) &&
+      life soup --size \(size) --density 3/8 > soup.rle && ulimit -v \(allowance) &&
       life convert soup.rle again.rle && cmp soup.rle again.rle &&
       life convert soup.rle soup.cells && life convert soup.cells back.rle &&
       cmp soup.rle back.rle && life convert soup.rle soup.rle.gz &&

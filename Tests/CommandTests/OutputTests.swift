@@ -17,7 +17,7 @@ import Testing
     "run gun.rle -n 9 --to png", "run gun.rle -n 9 --to y4m --every 3", "run gun.rle -n 9 --json",
     "show gun.rle", "info gun.rle", "info gun.rle --json", "diff gun.rle old.rle",
     "paste gun.rle old.rle", "rule B3/S23", "formats", "help", "man", "completions zsh",
-    "bench --soup 64",
+    "soup --size 64 --density 3/8",
   ]
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")), arguments: commands)
@@ -73,7 +73,7 @@ import Testing
     .enabled(if: !Effort.isThreadSanitized), arguments: ["rle", "png", "y4m", "mc", "rle.gz"])
   func `a file size limit leaves no partial file`(ending: String) throws {
     let line = """
-      life bench --soup 300 > soup.rle; cp soup.rle out.\(ending)
+      life soup --size 300 --density 3/8 > soup.rle; cp soup.rle out.\(ending)
       (ulimit -f 1; life run soup.rle -n 9 -o out.\(ending) 2> /dev/null; echo $?)
       cmp soup.rle out.\(ending) && ls -A | grep -c part
       """

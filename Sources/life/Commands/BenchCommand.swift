@@ -29,34 +29,17 @@ struct BenchCommand: Command {
         sets: \.engine.threads),
       .flag("--quick", help: "Skip slow measurements.", sets: \.isQuick),
       .flag("--json", help: "Print one JSON object.", sets: \.isJSON),
-      .value(
-        "--soup", metavar: "N", help: "Write the soup of N x N cells as RLE instead of measuring.",
-        sets: \.soup),
-      .value(
-        "--universe", metavar: "U", help: "Universe of that soup (default plane).",
-        sets: \.universe),
     ]
   }
 
   var engine = StepperOptions()
   var isQuick = false
   var isJSON = false
-  var soup: Int?
-  var universe = Universe.plane
 
-  mutating func validate() throws(UsageError) {
-    try engine.validate()
-    if let soup, !(1...1 << 20).contains(soup) {
-      throw UsageError("--soup: expected a size from 1 to 1048576, found \(soup)")
-    }
-  }
+  mutating func validate() throws(UsageError) { try engine.validate() }
 
   func run() throws -> ExitCode {
     try reporting {
-      if let soup {
-        try writeSoup(soup)
-        return .ok
-      }
       let workloads = try Workload.all(
         threads: engine.selection().options.threads, isQuick: isQuick)
       let scalar = ScalarRun.gigacells()
@@ -74,16 +57,6 @@ struct BenchCommand: Command {
       }
       return .ok
     }
-  }
-
-  private func writeSoup(_ size: Int) throws {
-    var pattern = Pattern(cells: try Soup.cells(size))
-    pattern.statedRule = .life
-    pattern.universe = universe
-    pattern.declaredSize = (size, size)
-    let output = try openOutput(.standardStream)
-    try RLE.write(pattern, to: output)
-    try output.finish()
   }
 
   private typealias Row = (workload: Workload, rate: Double)
@@ -195,7 +168,7 @@ struct Workload {
     var options = EngineOptions()
     options.cpu = level
     options.threads = threads
-    var pattern = Pattern(cells: try Soup.cells(size))
+    var pattern = Pattern(cells: try Soup.benchmark(size).cells())
     pattern.statedRule = rule
     pattern.universe = Universe(.torus, width: size, height: size)
     pattern.declaredSize = (size, size)

@@ -71,7 +71,7 @@ struct FrameBench {
   private func pattern() throws -> Pattern {
     guard kind == .gif else {
       var pattern = Pattern(
-        cells: try Soup.cells(width).clipped(
+        cells: try Soup.benchmark(width).cells().clipped(
           to: Window(x: 0, y: 0, width: width, height: height)))
       pattern.universe = Universe(.torus, width: width, height: height)
       pattern.declaredSize = (width, height)

@@ -1,5 +1,6 @@
 import LifeCore
 import LifeFormats
+import LifeIO
 import LifeRun
 
 /// A rule as typed, parsed later: the files that may define it depend on the pattern.
@@ -22,6 +23,19 @@ struct TypedRule: Hashable {
       throw UsageError(
         ValueError(error.message, hint: didYouMean(near), at: error.range), of: name, in: argument)
     }
+  }
+}
+
+extension TypedRule {
+  /// Parses a rule that does not come with a pattern; files define it if `folders` have them.
+  func parsed(folders: [Path], named name: String = "--rule") throws -> RuleAndUniverse {
+    let diagnostics = Diagnostics.ofProcess()
+    let library = RuleLibrary(beside: .standardStream, folders: folders) {
+      diagnostics.warn($0, in: $1)
+    }
+    var options = ReadOptions()
+    options.findRule = library.find
+    return try parsed(options, named: name)
   }
 }
 

@@ -1,0 +1,177 @@
+package import LifeCore
+internal import LifeIO
+
+/// A soup that is made from the text of a seed, with the cells and the place that other soup
+/// searches use, so that their results can be compared.
+///
+/// The SHA-256 of the seed has 256 bits, one for each cell. Row *y* of 16 × 16 cells is the bytes
+/// 2 *y* + 1 and 2 *y*, each with its lowest bit in the west. For symmetric soups the square is at
+/// (0, 0), and its images under the maps about a center are added:
+///
+///      C4_1  about (15, 0)          31 × 31, the rows from −15
+///      C4_4  about (15½, −½)        32 × 32, the rows from −16
+///
+/// - SeeAlso: <https://conwaylife.com/wiki/Apgsearch>
+package struct HashSoup: Sendable {
+  /// The column and the row of the north-western corner.
+  package private(set) var left = 0
+  package private(set) var top = 0
+  package private(set) var width = 0
+  package private(set) var height = 0
+  /// ``stride`` words for each row from the north, the lowest bit westmost.
+  package private(set) var words: [UInt64] = []
+
+  /// The number of words of a row.
+  package var stride: Int { (width + 63) >> 6 }
+
+  /// - Parameter seed: the root of a search followed by the decimal number of the soup.
+  package init(seed: [UInt8], symmetry: SoupSymmetry) {
+    var sha = SHA256()
+    sha.update(seed)
+    let digest = sha.finish()
+    switch symmetry.region {
+    case .rectangle(let bytes): load(digest, bytesPerRow: bytes)
+    case .symmetric(.c1):
+      load(digest, bytesPerRow: 2)
+      (left, top) = (8, 8)
+    case .symmetric(let group):
+      let isTransposed = group == .c2n2 && !seed.starts(with: "l_".utf8)
+      self = Self.symmetric(digest, group, isTransposed: isTransposed)
+    }
+    if symmetry.isInflated { self = inflated }
+  }
+
+  private init(_ left: Int, _ top: Int, _ width: Int, _ height: Int) {
+    (self.left, self.top, self.width, self.height) = (left, top, width, height)
+    words = Array(repeating: 0, count: (width + 63) >> 6 * height)
+  }
+
+  /// Fills a rectangle at (0, 0); the bytes of each row are in reversed order.
+  private mutating func load(_ digest: [UInt8], bytesPerRow bytes: Int) {
+    self = HashSoup(0, 0, 8 * bytes, digest.count / bytes)
+    for (index, byte) in digest.enumerated() {
+      let column = bytes - 1 - index % bytes
+      words[index / bytes * stride + column >> 3] |= UInt64(byte) << UInt64(8 * column & 63)
+    }
+  }
+
+  private mutating func insert(_ cell: Cell) {
+    let x = cell.x - left
+    words[(cell.y - top) * stride + x >> 6] |= 1 << UInt64(x & 63)
+  }
+
+  /// The live cells.
+  package var liveCells: [Cell] {
+    var cells: [Cell] = []
+    for (index, word) in words.enumerated() {
+      var rest = word
+      while rest != 0 {
+        let x = (index % stride) << 6 + rest.trailingZeroBitCount
+        cells.append(Cell(x: left + x, y: top + index / stride))
+        rest &= rest - 1
+      }
+    }
+    return cells
+  }
+
+  /// The live cells as rows.
+  package var cells: Cells { Cells(liveCells.map { Run(y: $0.y, x: $0.x, length: 1) }) }
+
+  /// Each cell as a square of 2 × 2 cells, at twice its place.
+  private var inflated: HashSoup {
+    var soup = HashSoup(2 * left, 2 * top, 2 * width, 2 * height)
+    for cell in liveCells {
+      for y in 0..<2 {
+        for x in 0..<2 { soup.insert(Cell(x: 2 * cell.x + x, y: 2 * cell.y + y)) }
+      }
+    }
+    return soup
+  }
+}
+
+// MARK: - Symmetries
+
+extension HashSoup {
+  private static let side = 16
+
+  /// - Parameter isTransposed: whether the square is reflected in its antidiagonal first.
+  private static func symmetric(
+    _ digest: [UInt8], _ group: StaticSymmetry, isTransposed: Bool
+  ) -> HashSoup {
+    var square = HashSoup(0, 0, side, side)
+    square.load(digest, bytesPerRow: 2)
+    let diagonal = PointMap(.antitransposed, about: Center(x: side - 1, y: side - 1))
+    let (first, second) = square.halves
+    let symmetrized = first + first.map { diagonal($0) }
+    if group == .d2x {
+      var soup = HashSoup(8, 8, side, side)
+      for cell in symmetrized { soup.insert(Cell(x: cell.x + 8, y: cell.y + 8)) }
+      return soup
+    }
+    let center = group.center
+    let mirror = PointMap(.mirroredY, about: center)
+    let cells: [Cell] =
+      switch group {
+      case .d8n1, .d8n4: symmetrized
+      // The second half is in the quadrant to the north, so that four images fill the region.
+      case .d4x1, .d4x4: first + second.map { mirror($0) }
+      default: isTransposed ? square.liveCells.map { diagonal($0) } : square.liveCells
+      }
+    let maps = group.maps.map { PointMap($0, about: center) }
+    let east = maps.map { $0(Cell(x: 0, y: 0)).x }.max() ?? 0
+    let top = center.y - (side - 1)
+    var soup = HashSoup(0, top, max(side, east + 1), side - top)
+    for cell in cells { for map in maps { soup.insert(map(cell)) } }
+    return soup
+  }
+
+  /// The cells on each side of the antidiagonal; those on it are in both.
+  private var halves: (first: [Cell], second: [Cell]) {
+    let (cells, last) = (liveCells, Self.side - 1)
+    return (cells.filter { $0.x + $0.y <= last }, cells.filter { $0.x + $0.y >= last })
+  }
+}
+
+/// Twice the coordinates of a center, which may be between cells.
+private struct Center {
+  let x: Int
+  let y: Int
+}
+
+/// A map of the lattice about a center.
+private struct PointMap {
+  private let map: LatticeMap
+  private let center: Center
+
+  init(_ map: LatticeMap, about center: Center) { (self.map, self.center) = (map, center) }
+
+  func callAsFunction(_ cell: Cell) -> Cell {
+    let image = map(Cell(x: 2 * cell.x - center.x, y: 2 * cell.y - center.y))
+    return Cell(x: (image.x + center.x) / 2, y: (image.y + center.y) / 2)
+  }
+}
+
+extension StaticSymmetry {
+  /// The center of soups: the north-eastern corner of the square, in the middle of a cell or beside
+  /// it to the east and to the north.
+  fileprivate var center: Center {
+    switch self {
+    case .c1, .d2x, .c2n1, .c4n1, .d2n1, .d4n1, .d4x1, .d8n1: Center(x: 30, y: 0)
+    case .c2n2, .d4n2: Center(x: 31, y: 0)
+    case .d2n2, .c2n4, .c4n4, .d4n4, .d4x4, .d8n4: Center(x: 31, y: -1)
+    }
+  }
+
+  /// The maps whose images of the square make a soup.
+  fileprivate var maps: [LatticeMap] {
+    switch self {
+    case .c1, .d2x: [.identity]
+    case .c2n1, .c2n2, .c2n4: [.identity, .rotated180]
+    case .d2n1, .d2n2: [.identity, .mirroredY]
+    case .d4n1, .d4n2, .d4n4: [.identity, .mirroredX, .mirroredY, .rotated180]
+    case .d4x1, .d4x4: [.identity, .rotated180, .transposed, .antitransposed]
+    case .c4n1, .c4n4, .d8n1, .d8n4:
+      [.identity, .rotated90, .rotated180, LatticeMap(xx: 0, xy: 1, yx: -1, yy: 0)]
+    }
+  }
+}

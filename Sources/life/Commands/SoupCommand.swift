@@ -1,0 +1,148 @@
+import LifeAnalysis
+import LifeCore
+import LifeFormats
+import LifeIO
+import LifeRun
+
+/// `life soup`: writes random patterns that a seed determines.
+struct SoupCommand: Command {
+  static let name = "soup"
+  static let summary = "Write random patterns that a seed determines."
+  static let discussion = """
+    With --symmetry, or without options, writes the soup that soup searches make from the same \
+    seed: 16 x 16 cells from the SHA-256 of the seed, and their images under the symmetry. The \
+    soups of 'life census' have the root followed by their number as the seed.
+
+    With --size, writes a rectangle of random cells, in all states of the rule. The generator is \
+    SplitMix64, whose first state is the first eight bytes of the SHA-256 of the seed, the lowest \
+    byte first. It makes one number for each cell, row by row. The cell is alive if the high 32 \
+    bits are less than P x 2^32; its state is 1 plus the low 32 bits times the number of live \
+    states, divided by 2^32 and rounded down. So the same seed has the same cells on every machine.
+    """
+  static let examples = [
+    Example("life soup --seed golden_757 | life identify -", "One soup of a search:"),
+    Example("life soup --seed test_ --symmetry D8_4 --count 100", "A stream of 100 soups:"),
+    Example(
+      "life soup --size 2048x2048 --density 3/8 -r B36/S23:T2048,2048 -o soup.rle",
+      "A torus full of random cells:"),
+  ]
+  static var options: [Option<Self>] {
+    [
+      .value(
+        "--seed", metavar: "S", group: "Soup", help: "Text that determines the cells (default 0).",
+        sets: \.seed),
+      .value(
+        "--symmetry", metavar: "SYM", group: "Soup",
+        help: "Shape and symmetry, such as C1, D4_+2, 8x32 or iC1.",
+        details: """
+          The shapes are \(SoupSymmetry.all.filter { !$0.isInflated }.map(\.description)
+            .joined(separator: ", ")). The prefix i inflates each cell to 2 x 2 cells.
+          """, sets: \.symmetry),
+      .value(
+        "--size", metavar: "WxH", group: "Soup", help: "Write a rectangle of this size instead.",
+        sets: \.size),
+      .value(
+        "--density", metavar: "P", group: "Soup",
+        help: "Probability of a live cell, such as 3/8 or 0.375 (default 1/2).", sets: \.density),
+      .value(
+        "--count", metavar: "N", group: "Soup",
+        help: "Write N soups, of the seed followed by 0, 1, ..., N - 1.", sets: \.count),
+      .value(
+        "-r", "--rule", metavar: "RULE", group: "Soup",
+        help: "Rule of the pattern, which may have a universe (default B3/S23).", sets: \.rule),
+      .value(
+        "--rules", metavar: "DIR", group: "Soup",
+        help: "Search this folder for rule files, too; may be repeated.", completes: .directory,
+        appends: \.ruleFolders),
+      .value(
+        "-o", "--output", metavar: "DEST", group: "Output",
+        help: "Write to DEST; its extension names the format.",
+        details: "With %d in DEST, each soup is written to a file with its number.",
+        sets: \.output),
+      .value(
+        "--to", metavar: "FORMAT", group: "Output",
+        help: "Write this format ('life formats' lists them).",
+        completes: Format.completionOfWritten, sets: \.format),
+      .noClobber(\.keepsExisting),
+    ]
+  }
+
+  var seed = "0"
+  var symmetry: SoupSymmetry?
+  var size: SoupSize?
+  var density: Density?
+  var count: Int?
+  var rule: TypedRule?
+  var ruleFolders: [Path] = []
+  var output = Path.standardStream
+  var format: Format?
+  var keepsExisting = false
+
+  private var outputFormat: Format { format ?? Format.named(by: output) ?? .rle }
+
+  private var target: OutputTarget {
+    OutputTarget(
+      template: output, replacement: keepsExisting ? .never : .always, isLiteral: count == nil)
+  }
+
+  mutating func validate() throws(UsageError) {
+    try checkSeed(seed, "--seed")
+    if size != nil, symmetry != nil {
+      throw UsageError("--size cannot be combined with --symmetry")
+    }
+    if density != nil, size == nil { throw UsageError("--density requires --size WxH") }
+    if let count, count < 1 { throw UsageError("--count: expected a number of at least 1") }
+    if let format, !format.type.isWritable {
+      throw UsageError("--to: \(format.rawValue) can be read but not written")
+    }
+    if count != nil, !target.isNumbered, !(outputFormat.type is any SplittingFormat.Type) {
+      throw UsageError(
+        "a single \(outputFormat.rawValue) file cannot hold several patterns",
+        hint: "write one file each with -o 'soup-%d.\(outputFormat.type.extensions[0])'")
+    }
+  }
+
+  func run() throws -> ExitCode {
+    try reporting {
+      let parsed = try ruleAndUniverse()
+      var sampleOutput = SampleOutput(target)
+      do {
+        for number in 0..<(count ?? 1) {
+          let pattern = try pattern(count == nil ? seed : "\(seed)\(number)", parsed)
+          try outputFormat.check(pattern)
+          try sampleOutput.write(pattern, as: outputFormat, WritingControl())
+        }
+        try sampleOutput.finish()
+      } catch {
+        sampleOutput.abandon()
+        throw error
+      }
+      return .ok
+    }
+  }
+
+  private func ruleAndUniverse() throws -> RuleAndUniverse {
+    try rule?.parsed(folders: ruleFolders) ?? RuleAndUniverse(rule: .life, universe: nil)
+  }
+
+  private func pattern(_ seed: String, _ parsed: RuleAndUniverse) throws -> Pattern {
+    let text = Array(seed.utf8)
+    var pattern: Pattern
+    let limit = try EnvironmentLimits.workingMemory()
+    if let size {
+      let soup = Soup(
+        width: size.width, height: size.height, density: density?.value ?? 0.5,
+        states: parsed.rule.states, seed: text)
+      pattern = Pattern(cells: try soup.cells(limit: limit))
+      pattern.declaredSize = (size.width, size.height)
+    } else {
+      pattern = Pattern(cells: HashSoup(seed: text, symmetry: symmetry ?? .c1).cells)
+      pattern.position = .origin
+    }
+    pattern.statedRule = parsed.rule
+    pattern.universe = parsed.universe ?? .plane
+    let shape = size.map { "\($0)" } ?? "\(symmetry ?? .c1)"
+    pattern.notes = [Pattern.Note(.comment, Array("seed \(seed), \(shape)".utf8))]
+    return try pattern.packedForRule(limit: limit)
+  }
+}

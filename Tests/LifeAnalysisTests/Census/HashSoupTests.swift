@@ -1,0 +1,74 @@
+import Foundation
+import LifeAnalysis
+import LifeCore
+import TestSupport
+import Testing
+
+/// The soups of a seed in all symmetries, with facts from another program.
+@Suite struct HashSoupTests {
+  struct Vector: CustomTestStringConvertible, Sendable {
+    var seed: String
+    var symmetry: String
+    var population: Int
+    var box: Window
+    var rle: String
+
+    var testDescription: String { "\(seed) \(symmetry)" }
+
+    static let all: [Vector] = {
+      let file = Project.root.appending(path: "Tests/LifeAnalysisTests/Vectors/hashsoups.tsv")
+      let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+      return text.split(separator: "\n").dropFirst().map { line in
+        let fields = line.split(separator: "\t").map(String.init)
+        let numbers = fields[2...6].map { Int($0) ?? 0 }
+        return Vector(
+          seed: fields[0], symmetry: fields[1], population: numbers[0],
+          box: Window(x: numbers[1], y: numbers[2], width: numbers[3], height: numbers[4]),
+          rle: fields[7])
+      }
+    }()
+  }
+
+  @Test func `the vectors are found`() { #expect(Vector.all.count == 21) }
+
+  @Test(arguments: Vector.all)
+  func `a soup has the cells and the place of another program`(vector: Vector) throws {
+    let symmetry = try #require(SoupSymmetry(vector.symmetry))
+    let cells = HashSoup(seed: Array(vector.seed.utf8), symmetry: symmetry).cells
+    let expected = try read(vector.rle).cells
+    #expect(cells.population == vector.population)
+    #expect(cells.bounds == vector.box)
+    #expect(cells.isSame(as: expected, shiftedBy: (vector.box.x, vector.box.y)))
+  }
+
+  @Test(arguments: SoupSymmetry.all)
+  func `a soup has the symmetry of its name`(symmetry: SoupSymmetry) throws {
+    let soup = HashSoup(seed: Array("a0".utf8), symmetry: symmetry)
+    let bitmap = Bitmap(soup.cells)
+    let name = symmetry.description
+    if let group = StaticSymmetry(rawValue: name) {
+      #expect(StaticSymmetry(bitmap) == group)
+    } else if symmetry.isInflated, let group = SoupSymmetry(String(name.dropFirst())) {
+      let plain = HashSoup(seed: Array("a0".utf8), symmetry: group)
+      #expect(soup.cells.population == 4 * plain.cells.population)
+      let corners = plain.liveCells.map { Cell(x: 2 * $0.x, y: 2 * $0.y) }
+      #expect(corners.allSatisfy { soup.cells[$0] })
+    } else {
+      #expect("\(soup.height)x\(soup.width)" == name && soup.width * soup.height == 256)
+    }
+    #expect(SoupSymmetry(name) == symmetry)
+  }
+
+  @Test func `only seeds of one kind are not transposed in C2_2`() throws {
+    let symmetry = try #require(SoupSymmetry("C2_2"))
+    let plain = HashSoup(seed: Array("l_0".utf8), symmetry: symmetry)
+    let square = HashSoup(seed: Array("l_0".utf8), symmetry: .c1)
+    for cell in square.liveCells {
+      #expect(plain.cells[Cell(x: cell.x - square.left, y: cell.y - square.top)])
+    }
+  }
+
+  @Test func `unknown names are no symmetry`() {
+    for name in ["", "c1", "C3", "iiC1", "16x16", "D2_+3"] { #expect(SoupSymmetry(name) == nil) }
+  }
+}
