@@ -47,9 +47,10 @@ struct Main {
       AnyCommand(IdentifyCommand.self, group: "Patterns"),
       AnyCommand(ApgcodeCommand.self, group: "Patterns"),
       AnyCommand(ListCommand.self, group: "Patterns"),
-      AnyCommand(SoupCommand.self, group: "Patterns"),
       AnyCommand(RuleCommand.self, group: "Patterns"),
       AnyCommand(FormatsCommand.self, group: "Patterns"),
+      AnyCommand(SoupCommand.self, group: "Searches"),
+      AnyCommand(CensusCommand.self, group: "Searches"),
       AnyCommand(CheckCommand.self, group: "Engines"),
       AnyCommand(BenchCommand.self, group: "Engines"),
     ]

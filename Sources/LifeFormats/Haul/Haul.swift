@@ -1,0 +1,102 @@
+// Format: https://conwaylife.com/wiki/Apgsearch, the text that soup searches exchange
+internal import LifeIO
+
+/// The results of a census of soups.
+///
+///      @VERSION life-0.1.0
+///      @MD5 a0d7df9ead90d949ae3090645d8a8bcf      of the root
+///      @ROOT golden_
+///      @RULE b3s23
+///      @SYMMETRY C1
+///      @NUM_SOUPS 100
+///      @NUM_OBJECTS 2042
+///      @SOUPS 0..99                               the numbers of the soups
+///      @SHA256 …                                  of all other lines
+///
+///      @CENSUS TABLE
+///      xs4_33 623                                 by count and code, both descending
+///
+///      @SAMPLE_SOUPIDS
+///      xs4_33 0 1 2 3 4 5 6 7 8 9                 the ten smallest numbers
+///
+/// Files of other programs have neither SOUPS nor SHA256; their soups are numbered from 0.
+package struct Haul: Equatable, Sendable {
+  /// The program that has written the file.
+  package var version: String
+  package var root: String
+  /// The rule as it is written in hauls, such as `b3s23`.
+  package var rule: String
+  package var symmetry: String
+  package var soups = SoupRanges()
+  package var table = HaulTable()
+
+  package init(version: String, root: String, rule: String, symmetry: String) {
+    (self.version, self.root, self.rule, self.symmetry) = (version, root, rule, symmetry)
+  }
+
+  /// The most rows of a table.
+  package static let mostRows = 1 << 21
+
+  /// Why another haul cannot be added.
+  package enum Conflict: Error {
+    case other(what: String, mine: String, its: String)
+    case overlap(Range<Int>)
+    case overflow(code: String)
+    case tooManyRows
+  }
+
+  /// Adds the soups of another haul of the same search.
+  ///
+  /// - Throws: ``Conflict``; then nothing has changed.
+  package mutating func add(_ other: Haul) throws(Conflict) {
+    for (what, mine, its) in [
+      ("root", root, other.root), ("rule", rule, other.rule),
+      ("symmetry", symmetry, other.symmetry),
+    ] where mine != its {
+      throw .other(what: what, mine: mine, its: its)
+    }
+    for range in other.soups.ranges {
+      if let overlap = soups.overlap(range) { throw .overlap(overlap) }
+    }
+    var sum = table
+    do throws(HaulTable.Overflow) { try sum.add(other.table) } catch {
+      throw .overflow(code: error.code)
+    }
+    guard sum.entries.count <= Self.mostRows else { throw .tooManyRows }
+    guard sum.objectCount != nil else { throw .overflow(code: "all codes") }
+    table = sum
+    for range in other.soups.ranges { soups.insert(range) }
+  }
+}
+
+// MARK: - Writing
+
+extension Haul {
+  /// The text of the file.
+  package var bytes: [UInt8] {
+    let head = """
+      @VERSION \(version)
+      @MD5 \(MD5.hex(Array(root.utf8)))
+      @ROOT \(root)
+      @RULE \(rule)
+      @SYMMETRY \(symmetry)
+      @NUM_SOUPS \(soups.count)
+      @NUM_OBJECTS \(table.objectCount ?? .max)
+      @SOUPS \(soups)
+
+      """
+    let rows = table.sorted
+    var tail = Array("\n@CENSUS TABLE\n".utf8)
+    for row in rows { tail += "\(row.code) \(row.entry.count)\n".utf8 }
+    tail += "\n@SAMPLE_SOUPIDS\n".utf8
+    for row in rows {
+      tail += row.code.utf8
+      for sample in row.entry.samples { tail += " \(sample)".utf8 }
+      tail.append(UInt8(ascii: "\n"))
+    }
+    var digest = SHA256()
+    digest.update(Array(head.utf8))
+    digest.update(tail)
+    return Array("\(head)@SHA256 \(digest.finishHex())\n".utf8) + tail
+  }
+}

@@ -1,0 +1,236 @@
+package import LifeIO
+
+extension Haul {
+  /// Reads a haul.
+  ///
+  /// - Throws: ``ParseError`` with the place of what is wrong, ``ReadError``.
+  package static func read(_ input: ByteReader) throws -> Haul {
+    do {
+      var reader = HaulReader(try LineReader(input, ReadOptions()))
+      return try reader.read()
+    } catch ReadError.data(let path, let reason) {
+      throw ParseError(reason, in: path, at: input.location(ahead: input.available.count))
+    }
+  }
+}
+
+private struct HaulReader {
+  private let lines: LineReader
+  /// The values of the header and their places.
+  private var header: [String: (value: String, place: TextLocation)] = [:]
+  private var entries: [String: HaulTable.Entry] = [:]
+  private var digest = SHA256()
+  /// The next line, without its end; nil at the end of the file.
+  private var line: [UInt8]?
+
+  init(_ lines: LineReader) { self.lines = lines }
+
+  mutating func read() throws -> Haul {
+    try advance()
+    try readHeader()
+    try readTable()
+    try readSamples()
+    return try haul()
+  }
+
+  private mutating func advance() throws {
+    line = try lines.advance() ? lines.line.copied() : nil
+    guard let line, !line.starts(with: "@SHA256 ".utf8) else { return }
+    digest.update(line)
+    digest.update([Byte.lineFeed])
+  }
+
+  private mutating func readHeader() throws {
+    while let line, line != Array("@CENSUS TABLE".utf8) {
+      if line.isEmpty {
+        try advance()
+        continue
+      }
+      guard line[0] == UInt8(ascii: "@"),
+        let space = line.firstIndex(of: Byte.space), space > 1, space + 1 < line.count
+      else { throw lines.error("expected a line such as '@ROOT name'; not a haul") }
+      if let control = TerminalText.firstControl(in: line[...]) {
+        throw lines.error("a control character in the header", ahead: control.lowerBound)
+      }
+      let key = String(decoding: line[1..<space], as: UTF8.self)
+      let place = lines.location(ahead: space + 1)
+      guard header[key] == nil else { throw lines.error("@\(key) is there twice") }
+      guard header.count < 100 else { throw lines.error("more than 100 lines in the header") }
+      header[key] = (String(decoding: line[(space + 1)...], as: UTF8.self), place)
+      try advance()
+    }
+    guard line != nil else { throw lines.error("the file ends before '@CENSUS TABLE'") }
+  }
+
+  /// The code at the start of a row, and the index after it.
+  private func code(_ line: [UInt8]) throws -> (text: String, end: Int) {
+    let end = line.firstIndex(of: Byte.space) ?? line.endIndex
+    let wrong = line[..<end].firstIndex { byte in
+      switch UnicodeScalar(byte) {
+      case "a"..."z", "A"..."Z", "0"..."9", "_": false
+      default: true
+      }
+    }
+    if let wrong { throw lines.unexpected(at: wrong, expected: "an apgcode") }
+    guard end > 0, end < line.count else {
+      throw lines.unexpected(at: end, expected: end == 0 ? "an apgcode" : "a space and a number")
+    }
+    return (String(decoding: line[..<end], as: UTF8.self), end)
+  }
+
+  /// The number at `index`, which is moved past it.
+  private func number(_ line: [UInt8], _ index: inout Int) throws -> Int {
+    let digits = line[index...].prefix { Byte.isDigit($0) }
+    guard !digits.isEmpty, digits.count == 1 || digits.first != UInt8(ascii: "0") else {
+      throw lines.unexpected(at: index, expected: "a number without leading zeros")
+    }
+    guard let value = Int(String(decoding: digits, as: UTF8.self)) else {
+      throw lines.error("the number exceeds \(Int.max)", ahead: index)
+    }
+    index = digits.endIndex
+    return value
+  }
+
+  private mutating func readTable() throws {
+    try advance()
+    while let line, !line.isEmpty {
+      var (code, index) = try code(line)
+      index += 1
+      let start = index
+      let count = try number(line, &index)
+      guard index == line.count else {
+        throw lines.unexpected(at: index, expected: "the end of the line")
+      }
+      guard count > 0 else { throw lines.error("a count of 0", ahead: start) }
+      guard entries[code] == nil else { throw lines.error("the code is there twice") }
+      guard entries.count < Haul.mostRows else {
+        throw lines.error("more than \(Haul.mostRows) codes, the limit").overLimit
+      }
+      entries[code] = HaulTable.Entry(count: count, samples: [])
+      try advance()
+    }
+    while let line, line.isEmpty { try advance() }
+    guard line == Array("@SAMPLE_SOUPIDS".utf8) else {
+      throw lines.error(
+        line == nil
+          ? "the file ends before '@SAMPLE_SOUPIDS': it was cut" : "expected '@SAMPLE_SOUPIDS'")
+    }
+  }
+
+  private mutating func readSamples() throws {
+    try advance()
+    while let line {
+      if line.isEmpty {
+        try advance()
+        continue
+      }
+      var (code, index) = try code(line)
+      guard let entry = entries[code] else { throw lines.error("the code is not in the table") }
+      guard entry.samples.isEmpty else { throw lines.error("the code is there twice") }
+      var samples: [Int] = []
+      while index < line.count {
+        guard line[index] == Byte.space else {
+          throw lines.unexpected(at: index, expected: "a space or the end of the line")
+        }
+        index += 1
+        samples.append(try number(line, &index))
+        guard samples.count <= 1_000 else {
+          throw lines.error("more than 1000 soups of a code", ahead: index)
+        }
+      }
+      let kept = Set(samples).sorted().prefix(HaulTable.mostSamples)
+      entries[code]?.samples = Array(kept)
+      try advance()
+    }
+  }
+
+  // MARK: - Checks
+
+  private func haul() throws -> Haul {
+    let version = header["VERSION"]?.value ?? "unknown"
+    var haul = Haul(
+      version: version, root: try value("ROOT").value, rule: try value("RULE").value,
+      symmetry: try value("SYMMETRY").value)
+    haul.table = HaulTable(entries)
+    if let md5 = header["MD5"], md5.value != MD5.hex(Array(haul.root.utf8)) {
+      throw error("the MD5 is not that of the root", at: md5.place)
+    }
+    let isOwn = haul.version.hasPrefix("life-")
+    if let sha = try isOwn ? value("SHA256") : header["SHA256"] {
+      var digest = digest
+      guard digest.finishHex() == sha.value else {
+        throw error(
+          "the digest does not match: the file is damaged; make it again", at: sha.place)
+      }
+    }
+    let (soups, soupsPlace) = try headerNumber("NUM_SOUPS")
+    if let ranges = header["SOUPS"] {
+      haul.soups = try self.ranges(ranges.value, at: ranges.place)
+    } else {
+      haul.soups = SoupRanges(0..<soups)
+    }
+    guard haul.soups.count == soups else {
+      throw error("the file has \(haul.soups.count) soups by @SOUPS", at: soupsPlace)
+    }
+    let (objects, objectsPlace) = try headerNumber("NUM_OBJECTS")
+    guard haul.table.objectCount == objects else {
+      throw error("the table has another number of objects: it was cut", at: objectsPlace)
+    }
+    if header["SOUPS"] != nil { try checkSamples(haul) }
+    return haul
+  }
+
+  private func checkSamples(_ haul: Haul) throws {
+    for (code, entry) in haul.table.entries {
+      guard !entry.samples.isEmpty, entry.samples.allSatisfy(haul.soups.contains) else {
+        throw ParseError(
+          "the sample soups of \(code) are not soups of the file", in: lines.input.path)
+      }
+    }
+  }
+
+  private func value(_ key: String) throws -> (value: String, place: TextLocation) {
+    guard let found = header[key] else {
+      throw ParseError("no line '@\(key)': not a haul, or cut", in: lines.input.path)
+    }
+    return found
+  }
+
+  private func headerNumber(_ key: String) throws -> (Int, TextLocation) {
+    let (text, place) = try value(key)
+    guard text.utf8.allSatisfy(Byte.isDigit), let number = Int(text) else {
+      throw error("expected a number up to \(Int.max)", at: place)
+    }
+    return (number, place)
+  }
+
+  private func ranges(_ text: String, at place: TextLocation) throws -> SoupRanges {
+    var soups = SoupRanges()
+    guard text != "none" else { return soups }
+    var last = -1
+    for word in text.split(separator: " ", omittingEmptySubsequences: false) {
+      let ends = word.split(separator: ".", omittingEmptySubsequences: false)
+      guard ends.count == 3, ends[1].isEmpty,
+        let first = Self.soupNumber(ends[0]), let end = Self.soupNumber(ends[2]), first <= end
+      else { throw error("expected ranges of soups such as 0..99", at: place) }
+      guard first > last else { throw error("the ranges overlap or are not sorted", at: place) }
+      guard soups.ranges.count < Haul.mostRows else {
+        throw error("more than \(Haul.mostRows) ranges, the limit", at: place)
+      }
+      soups.insert(first..<end + 1)
+      last = end
+    }
+    return soups
+  }
+
+  private static func soupNumber(_ text: Substring) -> Int? {
+    guard !text.isEmpty, text.utf8.count <= 18, text.utf8.allSatisfy(Byte.isDigit) else {
+      return nil
+    }
+    return Int(text)
+  }
+
+  private func error(_ message: String, at place: TextLocation) -> ParseError {
+    ParseError(message, in: lines.input.path, at: place)
+  }
+}

@@ -1,0 +1,81 @@
+/// The numbers of objects in many soups, with soups where each was found.
+package struct HaulTable: Equatable, Sendable {
+  /// The objects of one code.
+  package struct Entry: Equatable, Sendable {
+    package var count: Int
+    /// The smallest numbers of soups with such objects, ascending; at most ``mostSamples``.
+    package var samples: [Int]
+
+    package init(count: Int, samples: [Int]) { (self.count, self.samples) = (count, samples) }
+
+    /// Keeps the smallest numbers of both lists.
+    mutating func addSamples(_ other: [Int]) {
+      if samples.count == HaulTable.mostSamples, let last = samples.last, let first = other.first,
+        first > last
+      {
+        return
+      }
+      samples = Array(Set(samples).union(other).sorted().prefix(HaulTable.mostSamples))
+    }
+  }
+
+  /// The sum of two counts exceeds 2⁶³ − 1.
+  package struct Overflow: Error {
+    package let code: String
+  }
+
+  package static let mostSamples = 10
+  /// The code without live cells, which tables leave out.
+  private static let empty = "xs0_0"
+
+  package private(set) var entries: [String: Entry] = [:]
+
+  package init() {}
+
+  package init(_ entries: [String: Entry]) { self.entries = entries }
+
+  /// The number of objects of all codes; nil if it exceeds 2⁶³ − 1.
+  package var objectCount: Int? {
+    var sum = 0
+    for entry in entries.values {
+      let (next, overflow) = sum.addingReportingOverflow(entry.count)
+      if overflow { return nil }
+      sum = next
+    }
+    return sum
+  }
+
+  /// Adds `count` objects of one soup.
+  package mutating func add(_ code: String, count: Int, soup: Int) {
+    guard code != Self.empty else { return }
+    var entry = entries[code] ?? Entry(count: 0, samples: [])
+    entry.count += count
+    entry.addSamples([soup])
+    entries[code] = entry
+  }
+
+  /// Adds the objects of other soups. The order of additions does not matter.
+  ///
+  /// - Throws: ``Overflow``.
+  package mutating func add(_ other: HaulTable) throws(Overflow) {
+    for (code, entry) in other.entries {
+      guard var sum = entries[code] else {
+        entries[code] = entry
+        continue
+      }
+      let (count, overflow) = sum.count.addingReportingOverflow(entry.count)
+      if overflow { throw Overflow(code: code) }
+      sum.count = count
+      sum.addSamples(entry.samples)
+      entries[code] = sum
+    }
+  }
+
+  /// The entries by count and then by code, both descending.
+  package var sorted: [(code: String, entry: Entry)] {
+    entries.map { ($0.key, $0.value) }.sorted {
+      $0.1.count != $1.1.count
+        ? $0.1.count > $1.1.count : $1.0.utf8.lexicographicallyPrecedes($0.0.utf8)
+    }
+  }
+}

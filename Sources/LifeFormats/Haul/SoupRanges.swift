@@ -1,0 +1,71 @@
+/// The numbers of some soups: ranges that do not overlap, ascending, with gaps between them.
+package struct SoupRanges: Equatable, Sendable {
+  package private(set) var ranges: [Range<Int>] = []
+  /// The number of soups.
+  package private(set) var count = 0
+
+  package init() {}
+
+  package init(_ range: Range<Int>) {
+    if !range.isEmpty { (ranges, count) = ([range], range.count) }
+  }
+
+  /// The numbers from the first to the last soup that are missing.
+  package var gaps: [Range<Int>] {
+    zip(ranges, ranges.dropFirst()).map { $0.upperBound..<$1.lowerBound }
+  }
+
+  package func contains(_ number: Int) -> Bool {
+    let place = place(of: number)
+    return place > 0 && ranges[place - 1].contains(number)
+  }
+
+  /// The number of ranges that begin at `number` or before.
+  private func place(of number: Int) -> Int {
+    var (low, high) = (0, ranges.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if ranges[middle].lowerBound <= number { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// The soups that are in these ranges and in another one; nil if there are none.
+  package func overlap(_ range: Range<Int>) -> Range<Int>? {
+    let place = place(of: range.lowerBound)
+    let near = ranges[max(0, place - 1)..<min(ranges.count, place + 1)]
+    return near.lazy.map { $0.clamped(to: range) }.first { !$0.isEmpty }
+  }
+
+  /// Adds a range that overlaps none; joins it with its neighbors.
+  ///
+  /// - Complexity: O(log *n*), and O(*n*) if it is not at the end.
+  package mutating func insert(_ range: Range<Int>) {
+    guard !range.isEmpty else { return }
+    precondition(overlap(range) == nil)
+    var (place, joined) = (place(of: range.lowerBound), range)
+    count += range.count
+    if place < ranges.count, ranges[place].lowerBound == range.upperBound {
+      joined = joined.lowerBound..<ranges[place].upperBound
+      ranges.remove(at: place)
+    }
+    if place > 0, ranges[place - 1].upperBound == range.lowerBound {
+      place -= 1
+      ranges[place] = ranges[place].lowerBound..<joined.upperBound
+    } else {
+      ranges.insert(joined, at: place)
+    }
+  }
+}
+
+extension SoupRanges: CustomStringConvertible {
+  /// `0..99 200..299`, or `none`.
+  package var description: String {
+    ranges.isEmpty ? "none" : ranges.map(Self.text).joined(separator: " ")
+  }
+
+  /// One range with its last number: `0..99`.
+  package static func text(_ range: Range<Int>) -> String {
+    "\(range.lowerBound)..\(range.upperBound - 1)"
+  }
+}

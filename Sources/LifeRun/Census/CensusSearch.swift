@@ -1,0 +1,75 @@
+package import LifeAnalysis
+package import LifeCore
+package import LifeFormats
+import LifeIO
+
+/// What a census searches: the soups of a root and a symmetry under a rule.
+package struct CensusSearch: Hashable, Sendable {
+  package var rule: Rule
+  package var symmetry: SoupSymmetry
+  /// The seed of a soup is the root followed by its decimal number.
+  package var root: String
+
+  package init(rule: Rule, symmetry: SoupSymmetry, root: String) {
+    (self.rule, self.symmetry, self.root) = (rule, symmetry, root)
+  }
+
+  /// The soup with a number.
+  package func soup(_ number: Int) -> HashSoup {
+    HashSoup(seed: Array("\(root)\(number)".utf8), symmetry: symmetry)
+  }
+
+  /// A haul without soups.
+  package func haul(version: String) -> Haul {
+    Haul(
+      version: "life-\(version)", root: root, rule: Self.haulName(of: rule),
+      symmetry: "\(symmetry)")
+  }
+
+  /// The search of a haul.
+  ///
+  /// - Throws: ``RunFailure`` if the rule or the symmetry is unknown.
+  package init(_ haul: Haul) throws(RunFailure) {
+    guard let symmetry = SoupSymmetry(haul.symmetry) else {
+      throw RunFailure(.invalidData, "unknown symmetry '\(TerminalText.printable(haul.symmetry))'")
+    }
+    guard let rule = Self.rule(named: haul.rule) else {
+      throw RunFailure(
+        .invalidData, "unknown rule '\(TerminalText.printable(haul.rule))'",
+        hint: "specify it with --rule")
+    }
+    self.init(rule: rule, symmetry: symmetry, root: haul.root)
+  }
+}
+
+// MARK: - Rules
+
+extension CensusSearch {
+  /// A rule as it is written in hauls: `b36s23`, `b2-as12`, `g3b2s`; for other families the
+  /// canonical rulestring.
+  package static func haulName(of rule: Rule) -> String {
+    let canonical = rule.canonical
+    let parts = canonical.split(separator: "/", omittingEmptySubsequences: false)
+    switch rule.family {
+    case .twoState where parts.count == 2 && canonical.hasPrefix("B") && parts[1].hasPrefix("S"):
+      return canonical.lowercased().replacing("/", with: "")
+    case .generations where parts.count == 3 && !canonical.hasPrefix("MAP"):
+      return "g\(parts[2])b\(parts[1])s\(parts[0])".lowercased()
+    default: return canonical
+    }
+  }
+
+  /// The inverse of ``haulName(of:)``; nil if the name is not a rule.
+  static func rule(named name: String) -> Rule? {
+    var text = name
+    if name.hasPrefix("g"), let birth = name.firstIndex(of: "b"),
+      let survival = name[birth...].firstIndex(of: "s")
+    {
+      let states = name[name.index(after: name.startIndex)..<birth]
+      let births = name[name.index(after: birth)..<survival]
+      text = "\(name[name.index(after: survival)...])/\(births)/\(states)"
+    }
+    let parsed = try? RuleAndUniverse(parsing: text.utf8)
+    return parsed?.universe == nil ? parsed?.rule : nil
+  }
+}

@@ -1,0 +1,148 @@
+import LifeAnalysis
+import LifeCore
+import LifeFormats
+import LifeIO
+import LifeRun
+
+/// `life census`: counts the objects in the ash of many soups.
+struct CensusCommand: Command {
+  static let name = "census"
+  static let limitsTime = true
+  static let summary = "Count the objects in the ash of many soups."
+  static let discussion = """
+    Runs the soups of a root, as 'life soup' writes them, until each is proved to consist of still \
+    lifes, oscillators and spaceships that never meet, separates these objects and counts them. \
+    The haul is text: a table of codes and counts, and the ten smallest numbers of the soups with \
+    each object. It is byte for byte the same for any number of threads.
+
+    With -o, the haul of the soups so far is written every ten minutes, and when a signal or a \
+    limit ends the census. --resume continues such a file; it does nothing if all soups are done, \
+    so that a command can be submitted again.
+
+    A census of many machines is divided with --shard, or by the variables of a job array, and \
+    'life census merge' adds up the hauls.
+    """
+  static let examples = [
+    Example("life census --root test_ --soups 1000", "The first 1000 soups:"),
+    Example(
+      "life census --root test_ --soups 0..999999 -r B36/S23 --symmetry D8_4 -o d8.haul --resume",
+      "A long census that can be interrupted:"),
+    Example(
+      "life census --root test_ --soups 1e9 --shard 3/1000 -o 3.haul", "One of a thousand parts:"),
+  ]
+  static var options: [Option<Self>] {
+    CensusSearchOptions.options.map { $0.inside(\.soups) }
+      + [
+        .value(
+          "-o", "--output", metavar: "FILE", group: "Output",
+          help: "Write the haul to FILE (default: standard output).", sets: \.output),
+        .flag(
+          "--resume", group: "Output", help: "Resume the census whose haul is FILE.",
+          sets: \.resumes),
+        .value(
+          "--checkpoint-every", metavar: "TIME", group: "Output",
+          help: "Interval between writes of FILE: 30s, 10m, 1h (default 10m).", sets: \.interval),
+        .noClobber(\.keepsExisting),
+      ] + CensusOptions.options.map { $0.inside(\.limits) }
+      + HaulReportOptions.options.map { $0.inside(\.report) } + [.quiet(\.isQuiet)]
+  }
+
+  var soups = CensusSearchOptions()
+  var limits = CensusOptions()
+  var report = HaulReportOptions()
+  var output = Path.standardStream
+  var resumes = false
+  var interval: TimeSpan?
+  var keepsExisting = false
+  var isQuiet = false
+
+  var memoryLimit: Int? { limits.engine.memory?.bytes }
+
+  private var diagnostics: Diagnostics { .ofProcess(isQuiet: isQuiet) }
+
+  mutating func validate() throws(UsageError) {
+    try soups.validate()
+    try limits.validate()
+    try report.validate()
+    guard output.isStandardStream else {
+      if resumes, keepsExisting {
+        throw UsageError("--resume cannot be combined with --no-clobber")
+      }
+      return
+    }
+    if resumes { throw UsageError("--resume requires -o FILE") }
+    if interval != nil { throw UsageError("--checkpoint-every requires -o FILE") }
+  }
+
+  func run() throws -> ExitCode {
+    try Interruption.withPolicy(.finish) { try reporting { try work() } }
+  }
+
+  private func work() throws -> ExitCode {
+    let search = try soups.search()
+    let (range, note) = try soups.part()
+    if let note { diagnostics.note(note) }
+    var plan = CensusPlan(
+      search, soups: range, start: search.haul(version: Main.version))
+    if resumes, let before = try resumed(search, range) { plan.start = before }
+    try limits.apply(to: &plan)
+    if !output.isStandardStream {
+      plan.file = output
+      if let interval { plan.checkpointInterval = interval.duration }
+    }
+    guard plan.start.soups.count < range.count || !resumes || range.isEmpty else {
+      diagnostics.note("\(output): all \(range.count) soups are done")
+      try report.write(plan.start, isAlone: false)
+      return .ok
+    }
+    let result = try CensusRun(plan, ProgressLine(isQuiet: isQuiet)).run()
+    if !output.isStandardStream {
+      try result.haul.write(to: output, keepsExisting ? .never : .always)
+    } else if !report.isOnStandardOutput {
+      try result.haul.write(to: output)
+    }
+    try report.write(result.haul, isAlone: output.isStandardStream)
+    return summarize(result, start: plan.start, of: range.count)
+  }
+
+  /// The haul of the first soups of a range; nil if there is no file.
+  private func resumed(_ search: CensusSearch, _ range: Range<Int>) throws -> Haul? {
+    guard isRegularFile(output) else { return nil }
+    let haul = try Haul.read(ByteReader(opening: output))
+    let empty = search.haul(version: Main.version)
+    for (what, its, mine) in [
+      ("root", haul.root, empty.root), ("rule", haul.rule, empty.rule),
+      ("symmetry", haul.symmetry, empty.symmetry),
+      ("version", haul.version, empty.version),
+    ] where its != mine {
+      throw RunFailure(
+        .invalidData, "\(output): its \(what) is \(TerminalText.printable(its)), not \(mine)",
+        hint: "write to another file")
+    }
+    let done = haul.soups
+    guard
+      done.ranges.isEmpty || done == SoupRanges(range.lowerBound..<range.lowerBound + done.count),
+      done.count <= range.count
+    else {
+      throw RunFailure(
+        .invalidData,
+        "\(output): its soups \(done.ranges.prefix(3).map(SoupRanges.text).joined(separator: " ")) "
+          + "are not the first of \(SoupRanges.text(range))", hint: "write to another file")
+    }
+    return haul
+  }
+
+  private func summarize(_ result: CensusResult, start: Haul, of total: Int) -> ExitCode {
+    let new = result.haul.soups.count - start.soups.count
+    let rate = (Double(new) / max(result.seconds, 1e-6)).threeDigits
+    diagnostics.note(
+      "\(result.haul.soups.count) soups, \(result.haul.table.objectCount ?? .max) objects, "
+        + "\(result.haul.table.entries.count) kinds; \(new) soups in \(result.seconds.asSeconds), "
+        + "\(rate) soups/s")
+    guard let reason = result.stopReason else { return .ok }
+    let advice = output.isStandardStream ? "the haul is valid" : "resume with --resume"
+    Console.ofProcess.complain(
+      "life: stopped after \(result.haul.soups.count) of \(total) soups: \(reason); \(advice)\n")
+    return reason.exitCode
+  }
+}

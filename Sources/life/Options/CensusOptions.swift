@@ -1,0 +1,138 @@
+import LifeAnalysis
+import LifeCore
+import LifeEngines
+import LifeFormats
+import LifeIO
+import LifeRun
+
+/// The limits on one soup and on the process, as typed.
+struct CensusOptions {
+  var engine = StepperOptions()
+  var time: TimeSpan?
+  var generations = Count(200_000)
+  var population = Count(100_000)
+
+  static var options: [Option<CensusOptions>] {
+    [
+      .value(
+        "--max-generations", metavar: "N", group: "Limits",
+        help: "Follow a soup for at most N generations (default 200000).", sets: \.generations),
+      .value(
+        "--max-population", metavar: "N", group: "Limits",
+        help: "Give up a soup with more live cells (default 100000).",
+        details: """
+          Soups that are not settled within these limits are counted under the code PATHOLOGICAL, \
+          with their numbers. Hauls of one search need the same limits.
+          """, sets: \.population),
+      .value(
+        "--max-time", metavar: "TIME", group: "Limits",
+        help: "Stop after 90s, 10m, 2h with a valid haul and exit code 75.", sets: \.time),
+      .value(
+        "--max-memory", metavar: "BYTES", group: "Limits",
+        help: "Memory limit, such as 300M or 2G (default: 3/4 of RAM).", sets: \.engine.memory),
+      StepperOptions.threadsOption.inside(\.engine),
+    ]
+  }
+
+  func validate() throws(UsageError) {
+    try engine.validate()
+    for (name, count) in [("--max-generations", generations), ("--max-population", population)] {
+      guard let limit = count.value.int, (1...1 << 40).contains(limit) else {
+        throw UsageError("\(name): expected a number from 1 to 2^40")
+      }
+    }
+  }
+
+  /// Applies the options to a plan.
+  func apply(to plan: inout CensusPlan) throws(UsageError) {
+    let selection = try engine.selection()
+    plan.threads = selection.options.threads
+    plan.limits.engine = selection.options
+    plan.limits.generations = generations.value.int ?? .max
+    plan.limits.population = population.value.int ?? .max
+    let usual = try EnvironmentLimits.ofProcess().time
+    plan.deadline = (time ?? usual).map { Interruption.began + $0.duration }
+  }
+}
+
+/// The soups of a census, as typed.
+struct CensusSearchOptions {
+  var rule: TypedRule?
+  var ruleFolders: [Path] = []
+  var symmetry = SoupSymmetry.c1
+  var root: String?
+  var soups: SoupNumbers?
+  var shard: Shard?
+
+  static var options: [Option<CensusSearchOptions>] {
+    [
+      .value(
+        "-r", "--rule", metavar: "RULE", group: "Soups", help: "Rule (default B3/S23).",
+        sets: \.rule),
+      .value(
+        "--rules", metavar: "DIR", group: "Soups",
+        help: "Search this folder for rule files, too; may be repeated.", completes: .directory,
+        appends: \.ruleFolders),
+      .value(
+        "--symmetry", metavar: "SYM", group: "Soups",
+        help: "Symmetry such as C1, D4_+2, 8x32 or iC1 (default C1).", sets: \.symmetry),
+      .value(
+        "--root", metavar: "ROOT", group: "Soups",
+        help: "Text to which the number of a soup is appended as its seed.", sets: \.root),
+      .value(
+        "--soups", metavar: "A..B", group: "Soups",
+        help: "Numbers of the first and the last soup, or N for 0..N-1.", sets: \.soups),
+      .value(
+        "--shard", metavar: "I/N", group: "Soups",
+        help: "Take only part I of N, or auto/N for the part of a job array.",
+        details: """
+          The soups are divided into N ranges whose lengths differ by at most one. In a job array \
+          the part is that of the task, also without this option: its number comes from \
+          \(ArrayTask.variables.joined(separator: ", ")), whichever is set first, and N from the \
+          scheduler. With schedulers that do not pass N, use auto/N. --shard 1/1 takes all soups.
+          """, sets: \.shard),
+    ]
+  }
+
+  func validate() throws(UsageError) {
+    guard let root else { throw UsageError("--root is required", hint: "write '--root NAME_'") }
+    try checkSeed(root, "--root")
+    if soups == nil { throw UsageError("--soups is required", hint: "write '--soups 0..999'") }
+  }
+
+  func search() throws -> CensusSearch {
+    let parsed = try rule?.parsed(folders: ruleFolders)
+    if parsed?.universe != nil {
+      throw UsageError("--rule: a census runs on the unbounded plane; omit the universe")
+    }
+    return CensusSearch(rule: parsed?.rule ?? .life, symmetry: symmetry, root: root ?? "")
+  }
+
+  /// The soups of this process, and the part of the job array that they are.
+  func part() throws -> (range: Range<Int>, note: String?) {
+    let all = soups?.range ?? 0..<0
+    guard let (index, count, note) = try shardOfProcess() else { return (all, nil) }
+    let part = ArrayTask.part(index, of: count, in: all)
+    let text = part.isEmpty ? "no soups" : "soups \(SoupRanges.text(part))"
+    return (part, "part \(index) of \(count)\(note): \(text)")
+  }
+
+  private func shardOfProcess() throws -> (index: Int, count: Int, note: String)? {
+    if let shard, let index = shard.index { return (index, shard.count, "") }
+    guard let task = try ArrayTask() else {
+      guard shard == nil else {
+        throw UsageError("--shard auto: no variable of a job array is set", hint: "write I/N")
+      }
+      return nil
+    }
+    guard let count = shard?.count ?? task.count else {
+      throw UsageError(
+        "\(task.variable) is set, but not the number of tasks",
+        hint: "write '--shard auto/N', or '--shard 1/1' for all soups")
+    }
+    guard task.index <= count else {
+      throw UsageError("\(task.variable) is that of task \(task.index), beyond the \(count) parts")
+    }
+    return (task.index, count, " (\(task.variable))")
+  }
+}
