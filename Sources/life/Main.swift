@@ -51,6 +51,10 @@ struct Main {
       AnyCommand(FormatsCommand.self, group: "Patterns"),
       AnyCommand(SoupCommand.self, group: "Searches"),
       AnyCommand(CensusCommand.self, group: "Searches"),
+      AnyCommand(CensusMergeCommand.self, group: "Searches"),
+      AnyCommand(CensusVerifyCommand.self, group: "Searches"),
+      AnyCommand(CensusShowCommand.self, group: "Searches"),
+      AnyCommand(CensusDiffCommand.self, group: "Searches"),
       AnyCommand(CheckCommand.self, group: "Engines"),
       AnyCommand(BenchCommand.self, group: "Engines"),
     ]

@@ -60,10 +60,10 @@ package struct CensusRun {
     while next < plan.soups.upperBound {
       let start = Interruption.clock.now
       let round = self.batches(from: next, count: batches)
-      let (done, table) = try workers.census(round)
-      let end = done == 0 ? next : round[done - 1].upperBound
-      try haul.add(next..<end, table)
-      next = end
+      for (soups, table) in zip(round, try workers.tables(round)) {
+        try haul.add(soups, table)
+        next = soups.upperBound
+      }
       let seconds = max((Interruption.clock.now - start).inSeconds, 1e-6)
       batches = min(
         max(Int(Double(batches) * min(Self.roundLength / seconds, 4)), 2 * plan.threads),

@@ -17,7 +17,7 @@ final class CensusWorkers: Sendable {
   private final class Round: Sendable {
     let batches: [Range<Int>]
     private let next = Atomic<Int>(0)
-    private let results: Mutex<(tables: [Int: HaulTable], failure: (any Error)?)>
+    private let results: Mutex<(results: [Int: HaulTable], failure: (any Error)?)>
 
     init(_ batches: [Range<Int>]) {
       self.batches = batches
@@ -29,20 +29,23 @@ final class CensusWorkers: Sendable {
       return index < batches.count ? index : nil
     }
 
+    func finish(_ batch: Int, _ result: HaulTable) {
+      results.withLock { $0.results[batch] = result }
+    }
+
     /// Lets no more batches begin.
-    func stop() { next.store(batches.count, ordering: .relaxed) }
-
-    func finish(_ batch: Int, _ table: HaulTable) { results.withLock { $0.tables[batch] = table } }
-
     func fail(_ error: any Error) {
-      stop()
+      next.store(batches.count, ordering: .relaxed)
       results.withLock { $0.failure = $0.failure ?? error }
     }
 
-    func takeResults() throws -> [Int: HaulTable] {
-      try results.withLock {
-        if let failure = $0.failure { throw failure }
-        return $0.tables
+    /// The results of the first batches that are complete.
+    func takeResults() throws -> [HaulTable] {
+      try results.withLock { state in
+        if let failure = state.failure { throw failure }
+        var first: [HaulTable] = []
+        while let result = state.results[first.count] { first.append(result) }
+        return first
       }
     }
   }
@@ -63,12 +66,12 @@ final class CensusWorkers: Sendable {
     workers = (0..<pool.count).map { _ in Worker(census) }
   }
 
-  /// Takes the census of some batches of soups.
+  /// The tables of some batches of soups, in their order.
   ///
-  /// - Returns: the soups of the first batches that are complete, and their objects; fewer than all
-  ///   batches after an interrupt only.
+  /// - Returns: the tables of the first batches that are complete; fewer than all batches after an
+  ///   interrupt only.
   /// - Throws: ``MemoryExhausted``, ``UnsupportedPattern``.
-  func census(_ batches: [Range<Int>]) throws -> (count: Int, table: HaulTable) {
+  func tables(_ batches: [Range<Int>]) throws -> [HaulTable] {
     let round = Round(batches)
     let (search, workers, interrupt) = (search, workers, interrupt)
     pool.run { worker, _ in
@@ -85,14 +88,7 @@ final class CensusWorkers: Sendable {
         }
       }
     }
-    let tables = try round.takeResults()
-    var total = HaulTable()
-    var count = 0
-    while let table = tables[count] {
-      try total.add(table)
-      count += 1
-    }
-    return (count, total)
+    return try round.takeResults()
   }
 
   private static func table(

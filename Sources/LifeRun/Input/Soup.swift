@@ -61,7 +61,7 @@ package struct Soup: Sendable {
 }
 
 /// A generator of random numbers.
-private struct SplitMix64 {
+struct SplitMix64: RandomNumberGenerator {
   private var state: UInt64
 
   init(seed: [UInt8]) {

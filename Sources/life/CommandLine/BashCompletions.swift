@@ -37,6 +37,9 @@ extension BashCompletions {
           _\(name)_words '\(firstWords)'
           return
         fi
+        case "$command ${COMP_WORDS[2]}" in
+      \(lines(manual.commands.filter(\.isPart).map(joined), indent: 4))
+        esac
         if [[ $current == --*=* ]]; then
           previous=${current%%=*} prefix=${current%%=*}= current=${current#*=}
         elif [[ $current == = ]]; then
@@ -65,8 +68,13 @@ extension BashCompletions {
 }
 
 extension BashCompletions {
+  /// The branch that makes one word of the two words of a command.
+  private func joined(_ command: CommandDeclaration) -> String {
+    "'\(command.name)') [[ $COMP_CWORD -gt 2 ]] && command=\(command.key) ;;"
+  }
+
   private var firstWords: String {
-    (manual.commands.map(\.name) + Manual.options.flatMap(\.names)).joined(separator: " ")
+    (manual.wholeCommands.map(\.name) + Manual.options.flatMap(\.names)).joined(separator: " ")
   }
 
   private func lines(_ lines: [String], indent: Int) -> String {
@@ -75,23 +83,25 @@ extension BashCompletions {
 
   private func values(of command: CommandDeclaration) -> [String] {
     command.options.filter { $0.metavar != nil }.map { option in
-      let patterns = option.names.map { "\(command.name):\($0)" }.joined(separator: "|")
+      let patterns = option.names.map { "\(command.key):\($0)" }.joined(separator: "|")
       return "\(patterns)) \(action(option.completion) ?? ":"); return ;;"
     }
   }
 
   private func optionNames(of command: CommandDeclaration) -> String {
     let names = command.options.flatMap(\.names).joined(separator: " ")
-    return "\(command.name)) _\(manual.name)_words '\(names)' ;;"
+    return "\(command.key)) _\(manual.name)_words '\(names)' ;;"
   }
 
   private func operands(of command: CommandDeclaration) -> String? {
-    let actions = command.operands.compactMap { action($0.completion) }
+    let parts = manual.parts(of: command).map { $0.nameWords[1] }
+    let completions = parts.isEmpty ? [] : [Completion.choices(parts)]
+    let actions = (completions + command.operands.map(\.completion)).compactMap(action)
     // Two operands of one kind would list the same words twice.
     let unique = actions.enumerated().filter { actions.firstIndex(of: $1) == $0 }.map(\.element)
       .filter { $0 != action(.file) || !actions.contains { $0 == action(.pattern) } }
     guard !unique.isEmpty else { return nil }
-    return "\(command.name)) \(unique.joined(separator: "; ")) ;;"
+    return "\(command.key)) \(unique.joined(separator: "; ")) ;;"
   }
 
   private func action(_ completion: Completion) -> String? {
@@ -102,7 +112,7 @@ extension BashCompletions {
     case .directory: "_\(manual.name)_files -d"
     case .choices(let words): "_\(manual.name)_words '\(words.joined(separator: " "))'"
     case .command:
-      "_\(manual.name)_words '\(manual.commands.map(\.name).joined(separator: " "))'"
+      "_\(manual.name)_words '\(manual.wholeCommands.map(\.name).joined(separator: " "))'"
     }
   }
 }

@@ -73,6 +73,15 @@ struct AnyCommand {
     return try command.run()
   }
 
+  /// The words of the name: two for a command that is part of another one, such as `census merge`.
+  var nameWords: [Substring] { name.split(separator: " ") }
+
+  /// Whether a command line begins with the name.
+  func isNamed(by words: [Argument]) -> Bool {
+    let name = nameWords
+    return words.count >= name.count && zip(name, words).allSatisfy { $0 == $1.text }
+  }
+
   /// The declaration of the command, made on each access: making those of all commands takes 0.4
   /// ms, longer than a short run.
   var declaration: CommandDeclaration { declare() }

@@ -3,20 +3,22 @@ struct HelpCommand: Command {
   static let name = "help"
   static let summary = "Print the overview, or explain one command."
   static var operands: Operands<Self> {
-    .optional("COMMAND", help: "The command to explain.", completes: .command, sets: \.topic)
+    .any("COMMAND", help: "The command to explain.", completes: .command, appends: \.words)
   }
 
-  var topic: String?
+  var words: [String] = []
   var manual = Manual()
   var console = Console.ofProcess
 
   mutating func validate() throws(UsageError) {
-    guard let topic, manual.command(named: topic) == nil else { return }
+    guard !words.isEmpty, manual.command(named: topic) == nil else { return }
     throw manual.unknown(Argument(topic), isFile: false)
   }
 
+  private var topic: String { words.joined(separator: " ") }
+
   func run() -> ExitCode {
-    guard let command = topic.flatMap(manual.command) else { return console.show(manual.overview) }
+    guard let command = manual.command(named: topic) else { return console.show(manual.overview) }
     return console.show { HelpPage(command: command, program: manual.name, style: $0).text(.long) }
   }
 }

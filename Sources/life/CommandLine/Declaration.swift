@@ -72,6 +72,14 @@ extension OperandDeclaration {
 }
 
 extension CommandDeclaration {
+  /// The words of the name: two for a command that is part of another one.
+  var nameWords: [String] { name.split(separator: " ").map(String.init) }
+
+  var isPart: Bool { nameWords.count > 1 }
+
+  /// The name as one word, for completion scripts.
+  var key: String { nameWords.joined(separator: "-") }
+
   init<C: Command>(of type: C.Type, group: String) {
     self.init(
       name: C.name, group: group, summary: C.summary, discussion: C.discussion,

@@ -15,8 +15,12 @@ extension FishCompletions {
     ]
     let lines =
       opening + Manual.options.map { complete("__fish_use_subcommand", words(for: $0)) }
-      + manual.commands.map {
+      + manual.wholeCommands.map {
         complete("__fish_use_subcommand", ["-a", $0.name, "-d", quoted($0.summary)])
+      }
+      + manual.commands.filter(\.isPart).map {
+        let words = ["-a", $0.nameWords[1], "-d", quoted($0.summary)]
+        return complete("__fish_seen_subcommand_from \($0.nameWords[0])", words)
       } + manual.commands.flatMap(completions)
     return lines.joined(separator: "\n") + "\n"
   }
@@ -28,7 +32,8 @@ extension FishCompletions {
   }
 
   private func completions(of command: CommandDeclaration) -> [String] {
-    let condition = "__fish_seen_subcommand_from \(command.name)"
+    let condition = command.nameWords.map { "__fish_seen_subcommand_from \($0)" }
+      .joined(separator: "; and ")
     let actions = command.operands.map { action($0.completion) }.filter { !$0.isEmpty }
     // Two operands of one kind would list the same words twice.
     let unique = actions.enumerated().filter { actions.firstIndex(of: $1) == $0 }.map(\.element)
@@ -53,7 +58,7 @@ extension FishCompletions {
     case .pattern: ["-F", "-a", quoted("(\(manual.name) list --names 2>/dev/null)")]
     case .directory: ["-a", quoted("(__fish_complete_directories)")]
     case .choices(let words): ["-a", quoted(words.joined(separator: " "))]
-    case .command: ["-a", quoted(manual.commands.map(\.name).joined(separator: " "))]
+    case .command: ["-a", quoted(manual.wholeCommands.map(\.name).joined(separator: " "))]
     }
   }
 

@@ -23,6 +23,14 @@ extension Manual {
     OptionDeclaration(names: ["-V", "--version"], group: "Help", help: "Show the version."),
   ]
 
+  /// The commands that are not part of another one.
+  var wholeCommands: [CommandDeclaration] { commands.filter { !$0.isPart } }
+
+  /// The commands that are parts of a command.
+  func parts(of command: CommandDeclaration) -> [CommandDeclaration] {
+    commands.filter { $0.isPart && $0.nameWords.first == command.name }
+  }
+
   func command(named name: String) -> CommandDeclaration? { commands.first { $0.name == name } }
 
   /// The error for a first word that is neither a command nor an option, with a suggestion.

@@ -49,10 +49,11 @@ extension Program {
     case "-V", "--version", "version":
       return console.show { _ in "\(frame.name) \(frame.version)\n" }
     case let name:
-      guard let command = commands.first(where: { $0.name == name }) else {
-        return refuse(manual.unknown(first, isFile: isFile(first)))
+      let named = commands.filter { $0.isNamed(by: words) }
+      guard let command = named.max(by: { $0.nameWords.count < $1.nameWords.count }) else {
+        return refuse(manual.unknown(Argument(name), isFile: isFile(first)))
       }
-      return run(command, Array(words.dropFirst()))
+      return run(command, Array(words.dropFirst(command.nameWords.count)))
     }
   }
 

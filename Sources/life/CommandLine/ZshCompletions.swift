@@ -15,7 +15,7 @@ extension ZshCompletions {
       _\(name)_commands() {
         local -a commands
         commands=(
-      \(lines(manual.commands.map(described), indent: 4))
+      \(lines(manual.wholeCommands.map(described), indent: 4))
         )
         _describe -t commands command commands
       }
@@ -34,7 +34,11 @@ extension ZshCompletions {
           '1: :_\(name)_commands' \\
           '*:: :->arguments'
         [[ $state == arguments ]] || return
-        case $line[1] in
+        local command=$line[1]
+        case "$line[1] $words[2]" in
+      \(lines(manual.commands.filter(\.isPart).map(joined), indent: 4))
+        esac
+        case $command in
       \(manual.commands.map(branch).joined(separator: "\n"))
         esac
       }
@@ -63,10 +67,16 @@ extension ZshCompletions {
     quoted("\(command.name):\(command.summary)")
   }
 
+  /// The branch that makes one word of the two words of a command.
+  private func joined(_ command: CommandDeclaration) -> String {
+    "'\(command.name)') (( CURRENT > 2 )) && "
+      + "{ command=\(command.key); shift words; (( CURRENT-- )) } ;;"
+  }
+
   private func branch(_ command: CommandDeclaration) -> String {
     let specifications = command.options.map(specification) + operands(of: command)
     return """
-          \(command.name))
+          \(command.key))
             _arguments -s -S : \\
       \(continued(specifications, indent: 8)) ;;
       """
@@ -89,6 +99,8 @@ extension ZshCompletions {
 
   /// The operands by position, up to the first that repeats: later ones have no fixed position.
   private func operands(of command: CommandDeclaration) -> [String] {
+    let parts = manual.parts(of: command).map { $0.nameWords[1] }
+    if !parts.isEmpty { return [quoted("1::COMMAND:\(action(.choices(parts)))")] }
     var specifications: [String] = []
     for (index, operand) in command.operands.enumerated() {
       let value = "\(escaped(operand.metavar, ":")):\(action(operand.completion))"

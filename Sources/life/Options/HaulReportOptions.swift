@@ -25,7 +25,7 @@ struct HaulReportOptions {
   }
 
   /// Prints the report, if one was asked for.
-  func write(_ haul: Haul, isAlone: Bool) throws {
+  func write(_ haul: Haul) throws {
     let report = HaulReport(haul)
     if isJSON { try writeLine(report.json) }
     switch table {

@@ -92,7 +92,7 @@ struct CensusCommand: Command {
     }
     guard plan.start.soups.count < range.count || !resumes || range.isEmpty else {
       diagnostics.note("\(output): all \(range.count) soups are done")
-      try report.write(plan.start, isAlone: false)
+      try report.write(plan.start)
       return .ok
     }
     let result = try CensusRun(plan, ProgressLine(isQuiet: isQuiet)).run()
@@ -101,7 +101,7 @@ struct CensusCommand: Command {
     } else if !report.isOnStandardOutput {
       try result.haul.write(to: output)
     }
-    try report.write(result.haul, isAlone: output.isStandardStream)
+    try report.write(result.haul)
     return summarize(result, start: plan.start, of: range.count)
   }
 

@@ -1,6 +1,7 @@
 import LifeAnalysis
 import LifeCore
 import LifeFormats
+import LifeIO
 import LifeRender
 import LifeRun
 
@@ -36,6 +37,38 @@ struct HaulReport {
       "objects": JSONText(haul.table.objectCount ?? .max),
       "table": JSONText(array: haul.table.sorted.map { row($0.code, $0.entry) }),
     ]
+  }
+
+  /// The search and a table of some rows.
+  func text(_ rows: [(code: String, entry: HaulTable.Entry)]) -> String {
+    let objects = haul.table.objectCount ?? .max
+    let head = """
+      root        \(TerminalText.printable(haul.root))
+      rule        \(TerminalText.printable(haul.rule))
+      symmetry    \(TerminalText.printable(haul.symmetry))
+      soups       \(haul.soups.count) (\(Self.shortened("\(haul.soups)", 60)))
+      objects     \(objects) of \(haul.table.entries.count) kinds
+
+
+      """
+    let table = TextTable(
+      header: ["object", "count", "share", "first soup", "name"],
+      rows: rows.map { code, entry in
+        let share = Double(entry.count) / Double(max(objects, 1))
+        return [
+          Self.shortened(code, 48), "\(entry.count)", Self.percent(share),
+          entry.samples.first.map { "\($0)" } ?? "", name(code) ?? "",
+        ]
+      })
+    return head + table.plain
+  }
+
+  private static func shortened(_ text: String, _ length: Int) -> String {
+    text.count > length ? text.prefix(length - 1) + "…" : text
+  }
+
+  private static func percent(_ share: Double) -> String {
+    share < 0.000_001 ? "<0.0001 %" : "\((share * 100).threeDigits) %"
   }
 
   var ndjson: String {

@@ -1,0 +1,97 @@
+package import LifeAnalysis
+import LifeCore
+import LifeEngines
+package import LifeFormats
+
+/// Runs some soups of a haul again and compares their objects with it.
+package struct CensusVerification {
+  private let haul: Haul
+  private let search: CensusSearch
+  private let limits: CensusLimits
+  private let threads: Int
+
+  /// A difference between a haul and a soup that was run again.
+  package struct Difference: Hashable, CustomStringConvertible {
+    package var soup: Int
+    package var code: String
+    /// Whether the haul has the object, and not the soup.
+    package var isMissing: Bool
+
+    package var description: String {
+      isMissing
+        ? "soup \(soup) has no \(code), which the haul says"
+        : "soup \(soup) has \(code), which the haul does not have for it"
+    }
+  }
+
+  /// - Throws: ``RunFailure`` if the rule or the symmetry of the haul is unknown.
+  package init(_ haul: Haul, _ limits: CensusLimits, threads: Int) throws(RunFailure) {
+    (self.haul, self.limits, self.threads) = (haul, limits, threads)
+    search = try CensusSearch(haul)
+  }
+
+  /// The soups of a sample: half of them any soups, half of them soups of the lists of samples,
+  /// where rare objects are; all soups if `count` is not less than their number.
+  package func sample(_ count: Int, seed: [UInt8]) -> [Int] {
+    guard count < haul.soups.count else { return haul.soups.ranges.flatMap { Array($0) } }
+    var random = SplitMix64(seed: seed)
+    let rows = haul.table.sorted
+    var numbers: Set<Int> = []
+    while numbers.count < count {
+      if numbers.count % 2 == 1, let row = rows.randomElement(using: &random),
+        let number = row.entry.samples.randomElement(using: &random), !numbers.contains(number)
+      {
+        numbers.insert(number)
+      } else {
+        numbers.insert(number(at: Int.random(in: 0..<haul.soups.count, using: &random)))
+      }
+    }
+    return numbers.sorted()
+  }
+
+  private func number(at index: Int) -> Int {
+    var rest = index
+    for range in haul.soups.ranges {
+      if rest < range.count { return range.lowerBound + rest }
+      rest -= range.count
+    }
+    return 0
+  }
+
+  /// The differences that some soups show, and the number of soups that were run.
+  ///
+  /// The list of samples of a code must have a soup that has the object unless it has ten smaller
+  /// ones. If all soups are run, the tables must be equal.
+  ///
+  /// - Throws: ``MemoryExhausted``, ``UnsupportedPattern``.
+  package func differences(
+    _ numbers: [Int]
+  ) throws -> (differences: [Difference], count: Int, hasSameTable: Bool?) {
+    let workers = CensusWorkers(
+      search, limits, threads: threads, interrupt: Interruption.interrupt)
+    let tables = try workers.tables(numbers.map { $0..<$0 + 1 })
+    var differences: [Difference] = []
+    var total = HaulTable()
+    for (soup, table) in zip(numbers, tables) {
+      for code in table.entries.keys where !mayHave(code, in: soup) {
+        differences.append(Difference(soup: soup, code: code, isMissing: false))
+      }
+      for (code, entry) in haul.table.entries
+      where entry.samples.contains(soup) && table.entries[code] == nil {
+        differences.append(Difference(soup: soup, code: code, isMissing: true))
+      }
+      try total.add(table)
+    }
+    let isComplete = tables.count == haul.soups.count
+    return (
+      differences.sorted { ($0.soup, $0.code) < ($1.soup, $1.code) }, tables.count,
+      isComplete ? total == haul.table : nil
+    )
+  }
+
+  private func mayHave(_ code: String, in soup: Int) -> Bool {
+    guard let samples = haul.table.entries[code]?.samples else { return false }
+    return samples.contains(soup)
+      || samples.count == HaulTable.mostSamples && samples.allSatisfy { $0 < soup }
+  }
+}

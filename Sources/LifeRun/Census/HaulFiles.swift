@@ -1,0 +1,58 @@
+package import LifeFormats
+package import LifeIO
+
+/// Hauls in files, added up one by one, so that memory does not grow with their number.
+package struct HaulSum {
+  /// The files so far.
+  private var files: [Path] = []
+  /// The sum; nil before the first file.
+  package private(set) var haul: Haul?
+  private let version: String
+
+  package init(version: String) { self.version = version }
+
+  /// Adds the soups of a file.
+  ///
+  /// - Throws: ``RunFailure`` if the file is of another search or has soups of an earlier one;
+  ///   ``ParseError``, ``ReadError``.
+  package mutating func add(_ file: Path) throws {
+    let other = try Haul.read(ByteReader(opening: file))
+    defer { files.append(file) }
+    guard var sum = haul else {
+      haul = other
+      haul?.version = "life-\(version)"
+      return
+    }
+    haul = nil
+    defer { haul = sum }
+    do throws(Haul.Conflict) { try sum.add(other) } catch { throw failure(error, file) }
+  }
+
+  private func failure(_ conflict: Haul.Conflict, _ file: Path) -> RunFailure {
+    switch conflict {
+    case .other(let what, let mine, let its):
+      RunFailure(
+        .invalidData,
+        "\(file): its \(what) is \(TerminalText.printable(its)), that of the files before "
+          + "\(TerminalText.printable(mine))", hint: "merge only hauls of one search")
+    case .overlap(let range):
+      RunFailure(
+        .invalidData,
+        "\(file): the soups \(SoupRanges.text(range)) are also in \(owner(of: range))",
+        hint: "leave out one of the files")
+    case .overflow(let code):
+      RunFailure(.invalidData, "\(file): the sum of the counts of \(code) exceeds \(Int.max)")
+    case .tooManyRows:
+      RunFailure(.overLimit, "\(file): the sum has more than \(Haul.mostRows) codes, the limit")
+    }
+  }
+
+  /// The first file with some of these soups. Reads the files again.
+  private func owner(of range: Range<Int>) -> String {
+    let owner = files.first { file in
+      let haul = try? Haul.read(ByteReader(opening: file))
+      return haul?.soups.overlap(range) != nil
+    }
+    return owner.map { "\($0)" } ?? "a file before it"
+  }
+}

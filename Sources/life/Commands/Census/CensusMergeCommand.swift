@@ -1,0 +1,86 @@
+import LifeFormats
+import LifeIO
+import LifeRun
+
+/// `life census merge`: adds up the hauls of the parts of a census.
+struct CensusMergeCommand: Command {
+  static let name = "census merge"
+  static let summary = "Add up the hauls of the parts of a census."
+  static let discussion = """
+    Writes the haul of all soups of the hauls. The result is the same for any order of the files, \
+    and if sums are added up further. Hauls of other roots, rules or symmetries, damaged files and \
+    files with soups of another one are refused, and the total is then not written. Soups that are \
+    missing between the first and the last one are reported.
+
+    Files are read one by one, so that any number of them takes the memory of one table.
+    """
+  static let examples = [
+    Example("life census merge part-*.haul -o total.haul", "The parts of a job array:"),
+    Example(
+      "find hauls -name '*.haul' | life census merge --files-from - -o total.haul",
+      "More files than a command line holds:"),
+  ]
+  static var operands: Operands<Self> {
+    .any("HAUL", help: "A haul, or - for standard input.", appends: \.files)
+  }
+  static var options: [Option<Self>] {
+    [
+      .value(
+        "--files-from", metavar: "LIST", group: "Input",
+        help: "Also read the hauls whose names are the lines of LIST.", sets: \.list),
+      .value(
+        "-o", "--output", metavar: "TOTAL", group: "Output",
+        help: "Write the total to TOTAL (default: standard output).", sets: \.output),
+      .noClobber(\.keepsExisting),
+    ] + HaulReportOptions.options.map { $0.inside(\.report) } + [.quiet(\.isQuiet)]
+  }
+
+  var files: [Path] = []
+  var list: Path?
+  var output = Path.standardStream
+  var keepsExisting = false
+  var report = HaulReportOptions()
+  var isQuiet = false
+
+  /// The gaps that are printed.
+  private static let mostGaps = 10
+
+  mutating func validate() throws(UsageError) {
+    try report.validate()
+    if files.isEmpty, list == nil {
+      throw UsageError("missing operand HAUL", hint: "or --files-from LIST")
+    }
+  }
+
+  func run() throws -> ExitCode {
+    try reporting {
+      var sum = HaulSum(version: Main.version)
+      for file in files { try sum.add(file) }
+      if let list { try FileList(list).forEach { try sum.add($0) } }
+      guard let total = sum.haul else {
+        throw RunFailure(.invalidData, "--files-from: the list names no files")
+      }
+      if !output.isStandardStream || !report.isOnStandardOutput {
+        try total.write(to: output, keepsExisting ? .never : .always)
+      }
+      try report.write(total)
+      note(total)
+      return .ok
+    }
+  }
+
+  private func note(_ total: Haul) {
+    let diagnostics = Diagnostics.ofProcess(isQuiet: isQuiet)
+    let gaps = total.soups.gaps
+    diagnostics.note(
+      "\(total.soups.count) soups, \(total.table.objectCount ?? .max) objects, "
+        + "\(total.table.entries.count) kinds"
+        + (gaps.isEmpty ? "" : "; \(gaps.map(\.count).reduce(0, +)) soups are missing"))
+    for gap in gaps.prefix(Self.mostGaps) {
+      diagnostics.note("missing: soups \(SoupRanges.text(gap))")
+    }
+    if gaps.count > Self.mostGaps {
+      diagnostics.note("missing: \(gaps.count - Self.mostGaps) more ranges")
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import LifeFormats
+import LifeIO
+import LifeRun
+
+/// `life census show`: prints a haul for people and programs.
+struct CensusShowCommand: Command {
+  static let name = "census show"
+  static let summary = "Print the objects of a haul, with their names."
+  static let discussion = """
+    Prints the search, the numbers of soups and objects, and each object with its count, its share \
+    and its name. Reads hauls of other programs, too.
+    """
+  static let examples = [
+    Example("life census show total.haul --top 20", "The most frequent objects:"),
+    Example("life census show total.haul --rarest 10", "The rarest ones, with their soups:"),
+  ]
+  static var operands: Operands<Self> {
+    .one("HAUL", help: "The haul, or - for standard input.", sets: \.file)
+  }
+  static var options: [Option<Self>] {
+    [
+      .value(
+        "--top", metavar: "N", group: "Report", help: "Print only the N most frequent objects.",
+        sets: \.top),
+      .value(
+        "--rarest", metavar: "N", group: "Report", help: "Print only the N rarest objects.",
+        sets: \.rarest),
+    ] + HaulReportOptions.options.map { $0.inside(\.report) }
+  }
+
+  var file = Path.standardStream
+  var top: Int?
+  var rarest: Int?
+  var report = HaulReportOptions()
+
+  mutating func validate() throws(UsageError) {
+    try report.validate()
+    for (name, number) in [("--top", top), ("--rarest", rarest)] {
+      guard let number else { continue }
+      if number < 1 { throw UsageError("\(name): expected a number of at least 1") }
+      if report.isOnStandardOutput {
+        throw UsageError("\(name) cannot be combined with --json or --to")
+      }
+    }
+    if top != nil, rarest != nil { throw UsageError("--top cannot be combined with --rarest") }
+  }
+
+  func run() throws -> ExitCode {
+    try reporting {
+      let haul = try Haul.read(ByteReader(opening: file))
+      try report.write(haul)
+      if !report.isOnStandardOutput {
+        let rows =
+          rarest.map { haul.rarest($0) } ?? Array(haul.table.sorted.prefix(top ?? .max))
+        try writeText(HaulReport(haul).text(rows))
+      }
+      return .ok
+    }
+  }
+}
+
+/// `life census diff`: compares two hauls.
+struct CensusDiffCommand: Command {
+  static let name = "census diff"
+  static let summary = "Compare the tables of two hauls."
+  static let discussion = """
+    Prints a line for each object whose counts differ: the count of the first haul, that of the \
+    second one and the code. Exits 1 if counts, soups, roots, rules or symmetries differ. The \
+    lists of sample soups are compared if all counts are equal.
+    """
+  static let examples = [Example("life census diff mine.haul theirs.haul", "Two programs:")]
+  static var operands: Operands<Self> {
+    .one("FIRST", help: "A haul, or - for standard input.", sets: \.first)
+      .then(.one("SECOND", help: "Another haul.", sets: \.second))
+  }
+  static var options: [Option<Self>] { [.quiet(\.isQuiet)] }
+
+  var first = Path.standardStream
+  var second = Path.standardStream
+  var isQuiet = false
+
+  func run() throws -> ExitCode {
+    try reporting {
+      let hauls = try [first, second].map { try Haul.read(ByteReader(opening: $0)) }
+      let lines = Self.differences(hauls[0], hauls[1])
+      try writeText(lines.map { "\(TerminalText.printable($0))\n" }.joined())
+      let count = lines.count
+      Diagnostics.ofProcess(isQuiet: isQuiet).note(
+        count == 0 ? "no difference" : "\(count) difference\(count == 1 ? "" : "s")")
+      return lines.isEmpty ? .ok : .no
+    }
+  }
+
+  private static func differences(_ first: Haul, _ second: Haul) -> [String] {
+    var lines: [String] = []
+    for (what, one, other) in [
+      ("root", first.root, second.root), ("rule", first.rule, second.rule),
+      ("symmetry", first.symmetry, second.symmetry),
+      ("soups", "\(first.soups)", "\(second.soups)"),
+    ] where one != other {
+      lines.append("\(what): \(one), \(other)")
+    }
+    let codes = first.table.sorted.map(\.code)
+    let more = second.table.sorted.map(\.code).filter { first.table.entries[$0] == nil }
+    let entries = (codes + more).map {
+      (code: $0, one: first.table.entries[$0], other: second.table.entries[$0])
+    }
+    let counts = entries.filter { $0.one?.count != $0.other?.count }
+    lines += counts.map { "\($0.one?.count ?? 0) \($0.other?.count ?? 0) \($0.code)" }
+    guard lines.isEmpty else { return lines }
+    return entries.filter { $0.one != $0.other }.map { "other sample soups of \($0.code)" }
+  }
+}

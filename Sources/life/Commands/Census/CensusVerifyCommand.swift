@@ -1,0 +1,80 @@
+import LifeAnalysis
+import LifeCore
+import LifeFormats
+import LifeIO
+import LifeRun
+
+/// `life census verify`: runs some soups of a haul again.
+struct CensusVerifyCommand: Command {
+  static let name = "census verify"
+  static let summary = "Run a random part of the soups of a haul again and compare."
+  static let discussion = """
+    Runs N soups of the haul again: half of them any soups, half of them from the lists of sample \
+    soups, where the rare objects are. Each object that is found must be one that the haul may \
+    have for this soup, and each sample soup must have its object. If N is not less than the \
+    number of soups, all are run and the tables must be equal.
+
+    Exits 1 if there is a difference.
+    """
+  static let examples = [
+    Example("life census verify total.haul --sample 1000", "A thousand soups:")
+  ]
+  static var operands: Operands<Self> {
+    .one("HAUL", help: "The haul, or - for standard input.", sets: \.file)
+  }
+  static var options: [Option<Self>] {
+    [
+      .value(
+        "--sample", metavar: "N", group: "Soups", help: "Run N soups (default 100).",
+        sets: \.count),
+      .value(
+        "--seed", metavar: "S", group: "Soups", help: "Text that selects the soups (default 0).",
+        sets: \.seed),
+    ] + CensusOptions.options.map { $0.inside(\.limits) } + [.quiet(\.isQuiet)]
+  }
+
+  var file = Path.standardStream
+  var count = Count(100)
+  var seed = "0"
+  var limits = CensusOptions()
+  var isQuiet = false
+
+  /// The soups that are run between two looks at signals, and the lines that are printed.
+  private static let mostDifferences = 100
+
+  var memoryLimit: Int? { limits.engine.memory?.bytes }
+
+  mutating func validate() throws(UsageError) {
+    try limits.validate()
+    guard let number = count.value.int, number >= 1, number <= 100_000_000 else {
+      throw UsageError("--sample: expected a number from 1 to 100000000")
+    }
+  }
+
+  func run() throws -> ExitCode {
+    try Interruption.withPolicy(.finish) { try reporting { try work() } }
+  }
+
+  private func work() throws -> ExitCode {
+    let haul = try Haul.read(ByteReader(opening: file))
+    var plan = CensusPlan(try CensusSearch(haul), soups: 0..<0, start: haul)
+    try limits.apply(to: &plan)
+    if let deadline = plan.deadline {
+      Interruption.raiseInterrupt(after: deadline - Interruption.clock.now)
+    }
+    let verification = try CensusVerification(haul, plan.limits, threads: plan.threads)
+    let numbers = verification.sample(count.value.int ?? 0, seed: Array(seed.utf8))
+    let result = try verification.differences(numbers)
+    for difference in result.differences.prefix(Self.mostDifferences) {
+      try writeText("\(difference)\n")
+    }
+    if result.hasSameTable == false { try writeText("the counts differ\n") }
+    let isSame = result.differences.isEmpty && result.hasSameTable != false
+    Diagnostics.ofProcess(isQuiet: isQuiet).note(
+      "\(result.count) of \(haul.soups.count) soups run again: "
+        + (isSame ? "no difference" : "\(max(result.differences.count, 1)) differences"))
+    if !isSame { return .no }
+    if let signal = Interruption.signal { return .interrupted(by: signal) }
+    return result.count < numbers.count ? .limit : .ok
+  }
+}
