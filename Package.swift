@@ -58,6 +58,11 @@ func kernelSettings(_ flags: [String]) -> [SwiftSetting] {
   return strict + [.unsafeFlags(optimization, .when(configuration: .debug)), .unsafeFlags(flags)]
 }
 
+/// The program of the HTML player, compiled in as bytes.
+let player = ["player.html", "player.css", "recording.js", "player.js"].map {
+  Resource.embedInCode("Writers/Player/\($0)")
+}
+
 let isFuzzed = Context.environment["LIFE_FUZZ"] != nil
 
 /// The fuzz targets read, and run nothing: engines would only add edges to what libFuzzer looks at
@@ -133,7 +138,7 @@ let package = Package(
     + layers.map { layer in
       .target(
         name: layer.name, dependencies: layer.imports.map { .byName(name: $0) },
-        swiftSettings: settings(layer.name))
+        resources: layer.name == "LifeRender" ? player : [], swiftSettings: settings(layer.name))
     }
     + program,
   swiftLanguageModes: [.v6]

@@ -17,6 +17,8 @@ public struct ImageFormat: Hashable, Sendable, CaseIterable {
   public static let gif = ImageFormat(value: .gif)
   /// A still vector image.
   public static let svg = ImageFormat(value: .svg)
+  /// A page that plays the run in a browser.
+  public static let html = ImageFormat(value: .html)
   /// Uncompressed color images (Netpbm P6), one after another.
   public static let ppm = ImageFormat(value: .ppm)
   /// Uncompressed black-and-white images (Netpbm P4), one after another.
@@ -119,6 +121,7 @@ extension Automaton {
     var viewport = try planner.viewport(for: current)
     let frame = try Frame(viewport.size)
     try viewport.draw(current, into: frame, view.appearance.curve)
+    frame.population = population.value
     if view.appearance.hasLabel {
       frame.caption = ["gen \(generation)", "pop \(population)"]
     }

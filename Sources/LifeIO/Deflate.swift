@@ -69,6 +69,14 @@ package struct DeflatedPiece: Sendable {
 
     package init() {}
 
+    /// Restores the ``bytes`` of another checksum.
+    ///
+    /// - Throws: ``InvalidSavedState`` unless there are four.
+    package init(_ bytes: [UInt8]) throws(InvalidSavedState) {
+      guard bytes.count == 4 else { throw InvalidSavedState() }
+      sum = bytes.reduce(0) { $0 << 8 | UInt($1) }
+    }
+
     /// Adds the next piece of the stream.
     package mutating func add(_ piece: DeflatedPiece) {
       sum = adler32_combine(sum, piece.checksum, piece.count)

@@ -81,12 +81,16 @@ package struct PlannedInput {
   package let rule: Rule
   package let universe: Universe
   package let population: BigInt
+  /// The name that the pattern's file gives it, else the name of the file.
+  let patternName: String
 
   init(_ loaded: LoadedPattern) {
     (name, title, stem, index) = (loaded.name, loaded.title, loaded.stem, loaded.index)
     format = loaded.format
     (rule, universe) = (loaded.pattern.rule, loaded.pattern.universe)
     population = loaded.pattern.population
+    let note = loaded.pattern.notes.first { $0.kind == .name && !$0.text.isEmpty }
+    patternName = String(decoding: note?.text ?? loaded.stem.bytes, as: UTF8.self)
   }
 }
 
@@ -104,6 +108,8 @@ package struct OutputPlan {
   /// The generations of its samples.
   package let schedule: Schedule
   package let view: ViewOptions
+  /// The page of several patterns that the result is a part of.
+  let page: RecordingPage?
 
   /// Whether it takes only the last generation.
   var isOnce: Bool { schedule.every == nil }
@@ -136,7 +142,7 @@ extension OutputPlan {
       plans.append(
         OutputPlan(
           content: .result(format), option: request.output.folder == nil ? "-o" : "--out-dir",
-          target: target, schedule: schedule, view: request.view))
+          target: target, schedule: schedule, view: request.view, page: request.page))
     }
     if let file = request.plot, let kind = Plot.Format(named: file) {
       let target = OutputTarget(
@@ -145,7 +151,7 @@ extension OutputPlan {
       plans.append(
         OutputPlan(
           content: .plot(kind), option: "--plot", target: target, schedule: every,
-          view: request.view))
+          view: request.view, page: nil))
     }
     return plans
   }

@@ -26,6 +26,8 @@ package struct RunRequest {
   package var view = ViewOptions()
   /// The file for curves of population, births and deaths, and size.
   package var plot: Path?
+  /// The page that holds the results of several patterns.
+  package var page: RecordingPage?
 
   package init(length: Length) { self.length = length }
 }
@@ -64,6 +66,9 @@ extension RunRequest {
     try view.check()
     try output.check(patterns: patterns)
     try output.check(interval: interval)
+    if view.isEmbedded, output.namedFormat != .image(.html) {
+      throw Self.refused("--embed requires -o x.html or --to html")
+    }
     if let plot, Plot.Format(named: plot) == nil || patterns > 1 {
       throw Self.refused(
         "--plot: expected one pattern and a file ending in .svg or .png, found '\(plot)'")

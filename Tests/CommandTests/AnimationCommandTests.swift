@@ -219,7 +219,7 @@ import Testing
     let text = try run(
       """
       printf 'x = 1, y = 1\no!\n' > one.rle
-      for kind in ppm pgm pbm pam y4m rgb24 gray png apng gif svg ansi blocks braille; do
+      for kind in ppm pgm pbm pam y4m rgb24 gray png apng gif svg html ansi blocks braille; do
         life run one.rle -n 3 --to $kind -q > x.$kind || echo $kind
         test -s x.$kind || echo empty $kind
       done

@@ -71,7 +71,7 @@ import Testing
   /// Every byte of the state of animations, tables and plots in turn.
   @Test(arguments: [
     "acorn -n 40 -o x.gif --age --view auto", "acorn -n 40 -o x.apng --trail 3 --track 1,1/7",
-    "acorn -n 40 -o x.csv --plot p.svg",
+    "acorn -n 40 -o x.csv --plot p.svg", "acorn -n 40 -o x.html --view auto",
     "acorn -n 40 -o x-%d.png --every 4 --theme heat --scale 1/3",
   ])
   func `a forged recorder state causes no trap`(words: String) throws {

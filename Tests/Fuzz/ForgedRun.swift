@@ -61,6 +61,7 @@ struct ForgedRun {
       $0.interval = 1; $0.view.view = window
     },
     Setting(output: "x.ans") { $0.view.view = window },
+    Setting(output: "x.html") { $0.view.view = .auto },
     Setting(output: "x-%d.svg") {
       $0.interval = 3; $0.view.view = .fit
     },

@@ -176,6 +176,7 @@ import Testing
     var writer = format.makeWriter(to: output, properties)
     #expect(throws: FullDevice.Failure.self) {
       try writer.append(painter.paint(frame))
+      try writer.finish()
       try output.flush()
     }
   }

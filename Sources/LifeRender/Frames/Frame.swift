@@ -29,6 +29,8 @@ package final class Frame: @unchecked Sendable {
   /// ages at their cells when the view moves.
   package var corner = Position.origin
   package var generation: BigInt = 0
+  /// The number of live cells of the universe; 0 if the format does not store it.
+  package var population: BigInt = 0
   /// The lines of the label.
   package var caption: [String] = []
 

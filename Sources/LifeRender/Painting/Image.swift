@@ -24,6 +24,15 @@ extension Image {
   /// Pixels per place.
   var scale: Int { frame.shape.scale }
 
+  /// Loads the palette index of each place in row `y`, one byte each.
+  func loadPlaces(_ y: Int, into row: WordBuffer) {
+    if let indices {
+      row.replace(from: 0, with: indices.row(y))
+    } else {
+      frame.spreadRow(y, into: row)
+    }
+  }
+
   /// Whether a row of pixels consists of the bits of two-state cells, without any decoration.
   func isPlainRow(_ y: Int) -> Bool {
     indices == nil && !hasGrid && frame.content == .cells(planes: 1) && y >= labelHeight
@@ -94,7 +103,7 @@ struct PixelRows {
   mutating func load(_ y: Int) -> Bool {
     let next = image.kind(ofRow: y)
     if next == kind { return false }
-    if next.place != kind?.place { loadIndices(next.place) }
+    if next.place != kind?.place { image.loadPlaces(next.place, into: indices) }
     kind = next
     if next.isLine {
       drawLine(next.place)
@@ -108,14 +117,6 @@ struct PixelRows {
 }
 
 extension PixelRows {
-  private func loadIndices(_ y: Int) {
-    if let grid = image.indices {
-      indices.replace(from: 0, with: grid.row(y))
-    } else {
-      image.frame.spreadRow(y, into: indices)
-    }
-  }
-
   /// Repeats the index of each place `scale` times.
   private func widen() {
     let scale = image.scale

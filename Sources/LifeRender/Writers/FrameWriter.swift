@@ -42,6 +42,8 @@ package struct ImageProperties: Sendable {
   package var chroma = Chroma.automatic
   /// The expected number of images; the header of an APNG file contains it.
   package var frameCount = 1
+  /// What a page says about its recording.
+  package var recording = RecordingDescription()
 
   package init(_ shape: FrameShape, _ palette: Palette) {
     width = shape.pixelWidth

@@ -4,7 +4,7 @@ package import LifeIO
 /// The output formats for images, animations, videos and text graphics.
 package enum ImageFormat: String, CaseIterable, Sendable {
   case ppm, pgm, pbm, pam, y4m, rgb24, gray
-  case png, apng, gif, svg
+  case png, apng, gif, svg, html
   case mp4, webm, mkv, mov
   case ansi, blocks, braille
 }
@@ -27,6 +27,7 @@ package extension ImageFormat {
     case .apng: "an animated PNG: full palette, lossless"
     case .gif: "an animation that every browser and viewer shows"
     case .svg: "a vector image"
+    case .html: "a page that plays the run in any browser, in one file"
     case .mp4: "H.264 video, encoded by the installed ffmpeg"
     case .webm: "VP9 video, encoded by the installed ffmpeg"
     case .mkv: "H.264 video in Matroska, encoded by the installed ffmpeg"
@@ -52,13 +53,25 @@ package extension ImageFormat {
   var isStill: Bool { self == .png || self == .svg }
 
   /// The largest width and height in pixels that the format can represent.
-  var largestSide: Int { self == .gif ? GIFWriter.largestSide : .max }
+  var largestSide: Int {
+    switch self {
+    case .gif: GIFWriter.largestSide
+    case .html: RecordingWriter.largestSide
+    default: .max
+    }
+  }
 
   /// Whether the file is encoded by ffmpeg; see ``FFmpegCommand``.
   var usesFFmpeg: Bool { [.mp4, .webm, .mkv, .mov].contains(self) }
 
   /// Whether the file is meant for direct viewing, so that cells should be several pixels large.
-  var isForViewing: Bool { usesFFmpeg || [.png, .apng, .gif, .svg].contains(self) }
+  var isForViewing: Bool { usesFFmpeg || [.png, .apng, .gif, .svg, .html].contains(self) }
+
+  /// Whether each frame is stored with the population of the universe.
+  var hasPopulation: Bool { self == .html }
+
+  /// Whether one file can hold the frames of several patterns.
+  var holdsSeveralPatterns: Bool { self == .html }
 
   /// Whether the output consists of characters that each show two or more cells.
   var isText: Bool { [.ansi, .blocks, .braille].contains(self) }
@@ -74,6 +87,7 @@ package extension ImageFormat {
     case .apng: APNGWriter(to: output, properties, pool: pool)
     case .gif: GIFWriter(to: output, properties)
     case .svg: SVGWriter(to: output, properties)
+    case .html: RecordingWriter(to: output, properties)
     case .ansi: TextWriter(to: output, properties, .color)
     case .blocks: TextWriter(to: output, properties, .blocks)
     case .braille: TextWriter(to: output, properties, .braille)

@@ -59,11 +59,7 @@ struct SVGWriter: FrameWriter {
   ) throws {
     let row = try WordBuffer(bytes: (image.frame.width + 63) & ~63, purpose: "row of cells")
     for y in 0..<image.frame.height {
-      if let indices = image.indices {
-        row.replace(from: 0, with: indices.row(y))
-      } else {
-        image.frame.spreadRow(y, into: row)
-      }
+      image.loadPlaces(y, into: row)
       try body(y, row.bytes(image.frame.width))
     }
   }

@@ -85,13 +85,20 @@ extension OutputRequest {
     if case .image? = namedFormat { true } else { false }
   }
 
+  /// Whether the results of several patterns go to one file.
+  private var holdsSeveralPatterns: Bool {
+    guard case .image(let format)? = namedFormat else { return false }
+    return format.holdsSeveralPatterns && !isNumbered
+  }
+
   func check(patterns: Int) throws(RunFailure) {
     if destination != nil && folder != nil {
       throw RunRequest.refused("-o cannot be combined with --out-dir")
     }
-    if patterns > 1 && folder == nil && (destination != nil || !isJSON) {
+    if patterns > 1, folder == nil, destination != nil || !isJSON, !holdsSeveralPatterns {
       throw RunFailure(
-        .usage, "several patterns require --out-dir DIR", hint: "or --json without -o")
+        .usage, "several patterns require --out-dir DIR",
+        hint: "or a page: -o x.html; or --json without -o")
     }
     if columns != nil {
       guard case .table? = namedFormat else {

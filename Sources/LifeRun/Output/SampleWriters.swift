@@ -73,10 +73,11 @@ extension OutputPlan {
       let planner = ViewPlanner(
         options: view, kind: format, isStill: isOnce, rule: plan.input.rule,
         universe: plan.input.universe, start: schedule.start, runBounds: bounds ?? RunBounds())
-      return FrameSampleWriter(
-        FrameOutputPlan(
-          kind: format, target: target, planner: planner, frameCount: schedule.samples,
-          threads: plan.engine.options.threads))
+      var output = FrameOutputPlan(
+        kind: format, target: target, planner: planner, frameCount: schedule.samples,
+        threads: plan.engine.options.threads)
+      (output.title, output.page) = (plan.input.patternName, page)
+      return FrameSampleWriter(output)
     }
   }
 }

@@ -12,6 +12,10 @@ package struct FrameOutputPlan {
   package var frameCount: Int
   /// The number of threads for painting and compressing.
   package var threads = 1
+  /// The name of the pattern, for pages.
+  package var title = ""
+  /// The page of several patterns that the frames belong to.
+  package var page: RecordingPage?
 
   package init(
     kind: ImageFormat, target: OutputTarget, planner: ViewPlanner, frameCount: Int,
@@ -19,6 +23,17 @@ package struct FrameOutputPlan {
   ) {
     (self.kind, self.target, self.planner) = (kind, target, planner)
     (self.frameCount, self.threads) = (frameCount, threads)
+  }
+
+  fileprivate var recording: RecordingDescription {
+    var recording = RecordingDescription()
+    recording.title = title
+    recording.rule = planner.rule.canonical
+    recording.isBounded = planner.universe.isBounded
+    recording.hasGrid = options.appearance.hasGrid
+    recording.isEmbedded = options.isEmbedded
+    recording.isPart = page != nil
+    return recording
   }
 
   package var options: ViewOptions { planner.options }
@@ -58,6 +73,7 @@ package final class FrameSampleWriter: SampleWriter {
     if appearance.hasLabel {
       frame.caption = ["gen \(stepper.generation)", "pop \(stepper.population)"].map(\.shortened)
     }
+    if plan.kind.hasPopulation { frame.population = stepper.population }
     renderQueue!.submit(frame)
   }
 
@@ -140,6 +156,7 @@ private final class FrameOutput {
     format.rate = plan.options.rate
     format.chroma = plan.options.chroma
     format.frameCount = plan.target.isNumbered ? 1 : plan.frameCount
+    format.recording = plan.recording
     self.format = format
   }
 
@@ -160,6 +177,7 @@ private final class FrameOutput {
   }
 
   private func open(at generation: BigInt) throws -> ByteWriter {
+    if let page = plan.page { return page.open(title: plan.title) }
     let (kind, format, replacement) = (plan.kind, format, plan.target.replacement)
     guard kind.usesFFmpeg else {
       let file = try OutputFile(plan.target, index: index, generation: generation)

@@ -11,13 +11,15 @@ package struct ViewOptions {
   package var rate = FrameRate.usual
   package var chroma = Chroma.automatic
   package var appearance = Appearance()
+  /// Whether a page is written as a fragment for another page.
+  package var isEmbedded = false
 
   package init() {}
 
   /// Whether every option has its default value.
   var isDefault: Bool {
-    view == nil && track == nil && zoom == nil && size == nil && rate == .usual && chroma == .automatic
-      && appearance == Appearance()
+    view == nil && track == nil && zoom == nil && size == nil && rate == .usual
+      && chroma == .automatic && appearance == Appearance() && !isEmbedded
   }
 }
 

@@ -24,8 +24,10 @@ package struct ViewPlanner {
 
   /// The size up to which cells are enlarged.
   private static let usual = PixelSize(width: 960, height: 720)
-  /// The largest size that is chosen by default.
-  private static let largest = PixelSize(width: 1920, height: 1080)
+  /// The largest size that is chosen by default; a page can be zoomed.
+  private var largest: PixelSize {
+    kind == .html ? PixelSize(width: 2048, height: 2048) : PixelSize(width: 1920, height: 1080)
+  }
   /// The largest default size of text, in pixels of its characters, and when it follows the cells.
   private static let largestText = PixelSize(width: 400, height: 400)
   private static let usualText = PixelSize(width: 160, height: 96)
@@ -71,7 +73,7 @@ package struct ViewPlanner {
     if let zoom = options.zoom { return zoom }
     if let size = options.size { return .fitting(window, into: size) }
     if kind.isText { return .fitting(window, into: Self.largestText, largest: 1) }
-    let (usual, largest) = (Self.usual, Self.largest)
+    let (usual, largest) = (Self.usual, largest)
     let close = min(usual.width / window.width, usual.height / window.height)
     let least = min(largest.width / window.width, largest.height / window.height)
     let pixels = max(min(Self.largestCell, close), min(Self.leastCell, least))

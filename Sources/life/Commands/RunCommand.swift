@@ -160,17 +160,20 @@ struct RunCommand: Command {
 
   func run() throws -> ExitCode {
     try reporting {
-      let request = try request(words: Array(Argument.ofProcess.dropFirst()))
+      var request = try request(words: Array(Argument.ofProcess.dropFirst()))
       if !isDryRun { try output.refuseTerminal(patterns[0]) }
+      if patterns.count > 1 || input.isSplit { request.page = RecordingPage(request) }
       if let folder = output.request.folder { try prepare(folder) }
       var names = OutputNames(inputs: patterns)
-      return try Batch.run(patterns, input.loader(), output.diagnostics) { loaded in
+      let code = try Batch.run(patterns, input.loader(), output.diagnostics) { loaded in
         if output.request.folder != nil, let format = output.request.resultFormat {
           try names.claim(
             output.request.target(for: loaded.stem, format).template, for: loaded.title)
         }
         return try condition.map { try run(request, loaded, until: $0) } ?? run(request, loaded)
       }
+      try request.page?.finish()
+      return code
     }
   }
 

@@ -11,6 +11,9 @@ extension ViewOptions {
         .value(
           "--chroma", metavar: "C", group: "View", help: "How y4m stores colors.",
           sets: \.chroma),
+        .flag(
+          "--embed", group: "View", help: "Write html as a fragment for another page.",
+          sets: \.isEmbedded),
       ] + appearanceOptions
   }
 

@@ -1,0 +1,134 @@
+internal import LifeCore
+internal import LifeIO
+
+/// A byte's share of a frame: some neighboring places, which change together more often than places
+/// of a row do.
+struct PlaceBlocks: Hashable {
+  /// Bits per palette index: 1, 2, 4 or 8.
+  let bits: Int
+  /// In places.
+  let width: Int
+  let height: Int
+
+  init(bits: Int) {
+    self.bits = bits
+    (width, height) = bits == 1 ? (4, 2) : bits == 2 ? (2, 2) : (8 / bits, 1)
+  }
+
+  /// The block at place `first` of two words with a place per byte, of one row each.
+  func value(_ words: (UInt64, UInt64), at first: Int) -> UInt8 {
+    var value: UInt8 = 0
+    for place in 0..<width * height {
+      let word = place < width ? words.0 : words.1
+      let index = word >> UInt64(8 * (first + place % width)) & 0xff
+      value |= UInt8(truncatingIfNeeded: index) << UInt8(place * bits)
+    }
+    return value
+  }
+}
+
+/// The palette indices of the previous frame, one byte per place, eight to a word.
+final class PlaceGrid {
+  private let columns: Int
+  private let rows: Int
+  private let wordsPerRow: Int
+  private let words: WordBuffer
+  /// The rows of the next frame that are compared at a time.
+  private let nextRows: [WordBuffer]
+
+  /// A grid in which every place has index 0.
+  init(columns: Int, rows: Int) throws(MemoryExhausted) {
+    (self.columns, self.rows) = (columns, rows)
+    wordsPerRow = (columns + 7) / 8
+    let (count, purpose) = (wordsPerRow, "previous frame of the recording")
+    words = try WordBuffer(zeros: count * rows, purpose: purpose)
+    nextRows = try (0..<2).map { _ throws(MemoryExhausted) in
+      // Rows of cells come in words of 64 cells.
+      try WordBuffer(zeros: (count + 7) & ~7, purpose: purpose)
+    }
+  }
+
+  /// Restores the ``bytes`` of another grid.
+  ///
+  /// - Throws: ``InvalidSavedState`` if the size differs, ``MemoryExhausted``.
+  convenience init(columns: Int, rows: Int, _ saved: [UInt8]) throws {
+    guard columns > 0, rows > 0, saved.count == (columns + 7) / 8 * 8 * rows else {
+      throw InvalidSavedState()
+    }
+    try self.init(columns: columns, rows: rows)
+    words.replace(fromByte: 0, with: saved.span)
+  }
+
+  var bytes: [UInt8] {
+    let words = words
+    let span = words.bytes(wordsPerRow * 8 * rows)
+    return unsafe span.withUnsafeBufferPointer { unsafe Array($0) }
+  }
+
+  /// Replaces the places with those of an image of the same size, and appends the differences.
+  ///
+  /// - Parameters:
+  ///   - gaps: the number of equal blocks before each changed one, seven bits to a byte.
+  ///   - changes: for each changed block, the old indices XOR the new ones.
+  /// - Returns: the number of changed blocks.
+  func replace(
+    with image: Image, _ blocks: PlaceBlocks, gaps: inout [UInt8], changes: inout [UInt8]
+  ) -> Int {
+    let across = (columns - 1) / blocks.width + 1
+    let perWord = 8 / blocks.width
+    var (count, next) = (0, 0)
+    for (band, y) in stride(from: 0, to: rows, by: blocks.height).enumerated() {
+      let height = min(blocks.height, rows - y)
+      guard load(y, height, of: image) else { continue }
+      for word in 0..<wordsPerRow {
+        let changed = (
+          replace(word, y, nextRows[0]), height > 1 ? replace(word, y + 1, nextRows[1]) : 0
+        )
+        if changed.0 | changed.1 == 0 { continue }
+        for part in 0..<perWord {
+          let value = blocks.value(changed, at: part * blocks.width)
+          if value == 0 { continue }
+          let block = band * across + word * perWord + part
+          append(gap: block - next, to: &gaps)
+          changes.append(value)
+          next = block + 1
+          count += 1
+        }
+      }
+    }
+    return count
+  }
+
+  /// Loads `height` rows of an image.
+  ///
+  /// - Returns: whether they differ from the present ones.
+  private func load(_ y: Int, _ height: Int, of image: Image) -> Bool {
+    var differs = false
+    for row in 0..<height {
+      image.loadPlaces(y + row, into: nextRows[row])
+      let start = (y + row) * wordsPerRow * 8
+      let next = nextRows[row]
+      if !words.hasBytes(from: start, equalTo: next.bytes(wordsPerRow * 8)) { differs = true }
+    }
+    return differs
+  }
+
+  /// Replaces a word of row `y`.
+  ///
+  /// - Returns: the old word XOR the new one.
+  private func replace(_ word: Int, _ y: Int, _ next: WordBuffer) -> UInt64 {
+    let index = y * wordsPerRow + word
+    let change = words[index] ^ next[word]
+    if change != 0 { words.set(index, to: next[word]) }
+    return change
+  }
+
+  private func append(gap: Int, to gaps: inout [UInt8]) {
+    var rest = gap
+    while rest > 127 {
+      gaps.append(UInt8(rest & 127) | 0x80)
+      rest >>= 7
+    }
+    gaps.append(UInt8(rest))
+  }
+}

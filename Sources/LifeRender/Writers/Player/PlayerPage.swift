@@ -1,0 +1,107 @@
+package import LifeIO
+
+/// The parts of an HTML page that plays recordings: its start, any number of recordings, its end.
+///
+/// The page is one file that makes no requests. Its program consists of `player.html`, `player.css`,
+/// `recording.js` and `player.js`, which are compiled in and written without comments and most white
+/// space.
+package enum PlayerPage {
+  /// Writes the beginning of a page, or of a fragment for another page.
+  package static func start(title: String, isEmbedded: Bool, to output: ByteWriter) throws {
+    if !isEmbedded {
+      // The policy lets the browser refuse every request.
+      try output.write(
+        """
+        <!DOCTYPE html>
+        <html lang="en">
+        <head>
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <meta http-equiv="Content-Security-Policy" content="default-src 'none'; \
+        script-src 'unsafe-inline'; style-src 'unsafe-inline'">
+        <title>\(escaped(title))</title>
+        </head>
+        <body style="margin:0">
+
+        """)
+    }
+    try output.write("<div class=\"life-player\"\(isEmbedded ? " data-embed" : "")>\n")
+  }
+
+  /// Writes the end of a page or fragment, with the program.
+  package static func end(isEmbedded: Bool, to output: ByteWriter) throws {
+    try output.write("<template>\n<style>\n")
+    try output.write(compacted(PackageResources.player_css))
+    try output.write("</style>\n")
+    try output.write(withoutIndentation(PackageResources.player_html))
+    try output.write("</template>\n<script>\n(() => {\n\"use strict\";\n")
+    try output.write(compacted(PackageResources.recording_js))
+    try output.write(compacted(PackageResources.player_js))
+    try output.write("})();\n</script>\n<noscript>This animation requires JavaScript.</noscript>\n")
+    try output.write("</div>\n\(isEmbedded ? "" : "</body>\n</html>\n")")
+  }
+
+  /// The lines without indentation, comments and blank lines.
+  static func withoutIndentation(_ source: [UInt8]) -> [UInt8] {
+    var text: [UInt8] = []
+    for line in source.split(separator: UInt8(ascii: "\n")) {
+      let words = line.drop { $0 == UInt8(ascii: " ") }
+      guard !words.isEmpty, !words.starts(with: "//".utf8) else { continue }
+      text += words
+      text.append(UInt8(ascii: "\n"))
+    }
+    return text
+  }
+
+  /// The same without the spaces around operators that neither JavaScript nor CSS requires.
+  static func compacted(_ source: [UInt8]) -> [UInt8] {
+    let lines = withoutIndentation(source)
+    let operators = Set("=,:;+*<>{}?&|".utf8)
+    var text: [UInt8] = []
+    var quote: UInt8?
+    for (index, byte) in lines.enumerated() {
+      if byte == quote {
+        quote = nil
+      } else if quote == nil {
+        if "\"'`".utf8.contains(byte) { quote = byte }
+        let neighbors = [text.last, index + 1 < lines.count ? lines[index + 1] : nil]
+        let isSpare = neighbors.contains { $0.map(operators.contains) ?? false }
+        if byte == UInt8(ascii: " "), isSpare { continue }
+      }
+      text.append(byte)
+    }
+    return text
+  }
+
+  /// Text for an element or a quoted attribute.
+  static func escaped(_ text: String) -> String {
+    var result = ""
+    for scalar in TerminalText.printable(text).unicodeScalars {
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}
+
+/// What the page of a recording says about it, besides its frames.
+package struct RecordingDescription: Sendable, Hashable {
+  package var title = ""
+  package var rule = ""
+  /// Whether a line marks the border of the universe.
+  package var isBounded = false
+  /// Whether grid lines are visible at first.
+  package var hasGrid = false
+  /// Whether the page is a fragment for another page.
+  package var isEmbedded = false
+  /// Whether the start and the end of the page are written by ``PlayerPage``, for a page with
+  /// several recordings.
+  package var isPart = false
+
+  package init() {}
+}

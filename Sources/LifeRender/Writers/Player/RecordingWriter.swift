@@ -1,0 +1,196 @@
+// Format: recording.js describes the differences; they are compressed as in RFC 1950.
+internal import LifeCore
+internal import LifeIO
+
+/// Writes an HTML page that plays the frames: a JSON object with the compressed differences, then
+/// the program.
+///
+/// Memory: the places of the previous frame, one byte each, and ``pieceSize`` bytes of differences.
+struct RecordingWriter: FrameWriter {
+  private let output: ByteWriter
+  private let properties: ImageProperties
+  private let blocks: PlaceBlocks
+  private var last: PlaceGrid?
+  private var shape = RecordedShape()
+  private var generation: BigInt = 0
+  private var population: BigInt = 0
+  /// The lists and the changed blocks of the present piece.
+  private var lists: [UInt8] = []
+  private var changes: [UInt8] = []
+  private var checksum = DeflatedPiece.Checksum()
+  /// At most two compressed bytes that do not yet fill a group of four letters.
+  private var remainder: [UInt8] = []
+
+  /// Canvases of browsers are limited.
+  static let largestSide = 8192
+
+  /// The differences that are compressed together: the fewer pieces, the better they compress.
+  private static let pieceSize = 1 << 20
+
+  init(to output: ByteWriter, _ properties: ImageProperties) {
+    self.output = output
+    self.properties = properties
+    blocks = PlaceBlocks(bits: properties.palette.bitDepth)
+  }
+
+  private var about: RecordingDescription { properties.recording }
+
+  mutating func begin() throws {
+    if !about.isPart {
+      try PlayerPage.start(title: about.title, isEmbedded: about.isEmbedded, to: output)
+    }
+    try output.write(
+      "<script type=\"application/json\" data-title=\"\(PlayerPage.escaped(about.title))\">")
+    // The text must not end the script element that contains it.
+    let escaped = members.utf8.flatMap { byte in
+      byte == UInt8(ascii: "<") ? Array("\\u003c".utf8) : [byte]
+    }
+    try output.write(escaped.dropLast() + Array(",\"frames\":\"".utf8))
+    try write(compressed: DeflatedPiece.header)
+  }
+
+  /// The object without its last member, the frames.
+  private var members: JSONText {
+    var palette = properties.palette
+    palette.addGrid()
+    return [
+      "schema": "life.recording/1",
+      "title": JSONText(TerminalText.printable(about.title)),
+      "rule": JSONText(about.rule),
+      "width": JSONText(properties.width),
+      "height": JSONText(properties.height),
+      "rate": JSONText(Double(properties.rate.numerator) / Double(properties.rate.denominator)),
+      "isBounded": JSONText(about.isBounded),
+      "hasGrid": JSONText(about.hasGrid),
+      "grid": [
+        JSONText("\(palette[palette.minorGrid])"), JSONText("\(palette[palette.majorGrid])"),
+      ],
+      "bits": JSONText(properties.palette.bitDepth),
+      "palette": JSONText(array: properties.palette.colors.map { JSONText("\($0)") }),
+    ]
+  }
+
+  mutating func append(_ image: Image) throws {
+    let new = RecordedShape(image.frame)
+    var numbers: [BigInt] = []
+    if new != shape {
+      numbers = new.numbers.map { BigInt($0) }
+      if new.size != shape.size { last = nil }
+      shape = new
+    }
+    if last == nil { last = try PlaceGrid(columns: new.columns, rows: new.rows) }
+    var gaps: [UInt8] = []
+    let count = last!.replace(with: image, blocks, gaps: &gaps, changes: &changes)
+    let frame = image.frame
+    lists.append(number: BigInt(2 * count + (numbers.isEmpty ? 0 : 1)))
+    for number in numbers { lists.append(number: number) }
+    lists.append(signed: frame.generation - generation)
+    lists.append(signed: frame.population - population)
+    lists += gaps
+    (generation, population) = (frame.generation, frame.population)
+    if lists.count + changes.count >= Self.pieceSize { try writePiece(isLast: false) }
+  }
+
+  /// Compresses and writes the frames since the last piece.
+  private mutating func writePiece(isLast: Bool) throws {
+    var bytes: [UInt8] = []
+    if !lists.isEmpty {
+      bytes.append(number: BigInt(lists.count))
+      bytes += lists + changes
+    }
+    let piece = try DeflatedPiece(bytes, isLast: isLast, level: 9)
+    checksum.add(piece)
+    try write(compressed: piece.bytes)
+    lists.removeAll(keepingCapacity: true)
+    changes.removeAll(keepingCapacity: true)
+  }
+
+  /// Writes bytes in Base64, in groups of three.
+  private mutating func write(compressed bytes: [UInt8]) throws {
+    let all = remainder + bytes
+    let count = all.count / 3 * 3
+    try output.write(base64(Array(all[..<count])))
+    remainder = Array(all[count...])
+  }
+
+  mutating func finish() throws {
+    try writePiece(isLast: true)
+    try output.write(base64(remainder + checksum.bytes))
+    try output.write("\"}</script>\n")
+    if !about.isPart { try PlayerPage.end(isEmbedded: about.isEmbedded, to: output) }
+  }
+}
+
+extension RecordingWriter {
+  func save(to state: inout StateWriter) {
+    for number in shape.numbers { state.write(number) }
+    state.write(generation)
+    state.write(population)
+    for bytes in [lists, changes, checksum.bytes, remainder, last?.bytes ?? []] {
+      state.write(bytes)
+    }
+  }
+
+  mutating func restore(from state: inout StateReader) throws {
+    var numbers: [Int] = []
+    for _ in shape.numbers { numbers.append(try state.readInt(in: 0...Self.largestSide)) }
+    shape = RecordedShape(numbers)
+    generation = try state.readBigInt()
+    population = try state.readBigInt()
+    lists = try state.readBytes()
+    changes = try state.readBytes()
+    checksum = try DeflatedPiece.Checksum(try state.readBytes())
+    remainder = try state.readBytes()
+    let places = try state.readBytes()
+    guard remainder.count < 3, lists.count + changes.count < Self.pieceSize else {
+      throw InvalidSavedState()
+    }
+    last = nil
+    if shape != RecordedShape() {
+      last = try PlaceGrid(columns: shape.columns, rows: shape.rows, places)
+    }
+  }
+}
+
+/// The size and the position of a frame, as far as the player must have them.
+private struct RecordedShape: Hashable {
+  private(set) var columns = 0
+  private(set) var rows = 0
+  private var scale = 0
+  /// The corner modulo 10, by which grid lines are colored.
+  private var x = 0
+  private var y = 0
+
+  init() {}
+
+  init(_ frame: Frame) {
+    (columns, rows, scale) = (frame.width, frame.height, frame.shape.scale)
+    x = frame.corner.x.floorDivided(by: 10).remainder
+    y = frame.corner.y.floorDivided(by: 10).remainder
+  }
+
+  init(_ numbers: [Int]) {
+    (columns, rows, scale, x, y) = (numbers[0], numbers[1], numbers[2], numbers[3], numbers[4])
+  }
+
+  var numbers: [Int] { [columns, rows, scale, x, y] }
+  var size: [Int] { [columns, rows] }
+}
+
+extension [UInt8] {
+  /// Appends a number that is not negative, seven bits to a byte, the lowest first.
+  fileprivate mutating func append(number: BigInt) {
+    var rest = number
+    while true {
+      let (quotient, remainder) = rest.quotientAndRemainder(dividingBy: 128)
+      if quotient == 0 { return append(UInt8(remainder)) }
+      append(UInt8(remainder) | 0x80)
+      rest = quotient
+    }
+  }
+
+  /// Appends any number: doubled, and inverted if it is negative.
+  fileprivate mutating func append(signed number: BigInt) {
+    append(number: number < 0 ? number * -2 - 1 : number * 2)
+  }
+}

@@ -1,0 +1,309 @@
+// Plays the recordings that stand before this script in the page. It makes no requests.
+const host = document.currentScript.parentElement;
+const isEmbedded = "embed" in host.dataset;
+const scripts = [...host.querySelectorAll("[type='application/json']")];
+const root = host.attachShadow({ mode: "open" });
+root.append(host.querySelector("template").content);
+const $ = (id) => root.getElementById(id);
+const board = $("board"), screen = board.getContext("2d");
+const limited = (value, least, most) => Math.min(Math.max(value, least), most);
+
+const loaded = [];
+let run, isPlaying, interval, lastTime, hasGrid;
+
+// The view: the point of the frame in the middle of the board, in pixels of the frame, and the side
+// of a place in device pixels. A side is a whole number of pixels, or a pixel is a whole number of
+// places.
+let middleX, middleY, side, isFitted;
+const snapped = (side) => side < 1 ? 1 / Math.round(1 / side) : Math.round(side);
+const zoom = () => side / run.frame.shape.scale;
+const left = () => Math.round(board.width / 2 - middleX * zoom());
+const top = () => Math.round(board.height / 2 - middleY * zoom());
+
+// Shows a point of the frame at a point of the board.
+function setView(newSide, frameX, frameY, x = board.width / 2, y = board.height / 2) {
+  const { width, height } = run.about;
+  side = snapped(limited(newSide, 1 / 64, 256));
+  isFitted = false;
+  middleX = limited(frameX + (board.width / 2 - x) / zoom(), 0, width);
+  middleY = limited(frameY + (board.height / 2 - y) / zoom(), 0, height);
+  draw();
+}
+
+function fit() {
+  const { width, height } = run.about;
+  const most = Math.min(board.width / width, board.height / height) * run.frame.shape.scale;
+  setView(most < 1 ? 1 / Math.ceil(1 / most) : Math.floor(most), width / 2, height / 2);
+  isFitted = true;
+}
+
+// Zooms to the next larger or smaller side; the point at (x, y) stays where it is.
+function zoomBy(factor, x = board.width / 2, y = board.height / 2) {
+  const old = side, place = [(x - left()) / zoom(), (y - top()) / zoom(), x, y];
+  let next = snapped(old * factor);
+  if (next === old) next = old > 1 || old === 1 && factor > 1
+    ? old + Math.sign(factor - 1) : 1 / (1 / old - Math.sign(factor - 1));
+  setView(next, ...place);
+}
+
+const pan = (x, y) => setView(side, middleX - x / zoom(), middleY - y / zoom());
+
+function draw() {
+  const { palette, grid, isBounded, width, height } = run.about, { scale } = run.frame.shape;
+  const [x, y, columns, rows] = [left(), top(), width / scale, height / scale];
+  // An embedded player lets touches scroll the page until it is zoomed.
+  board.style.touchAction = isEmbedded && isFitted ? "pan-y" : "none";
+  screen.fillStyle = palette[0];
+  screen.fillRect(0, 0, board.width, board.height);
+  // Only visible places are drawn: zoomed in, the image would have billions of pixels.
+  const startX = limited(Math.floor(-x / side), 0, columns);
+  const startY = limited(Math.floor(-y / side), 0, rows);
+  const endX = limited(Math.ceil((board.width - x) / side), 0, columns);
+  const endY = limited(Math.ceil((board.height - y) / side), 0, rows);
+  const box = [startX, startY, endX - startX, endY - startY];
+  const target = [x + startX * side, y + startY * side, box[2] * side, box[3] * side];
+  if (box[2] > 0 && box[3] > 0) {
+    screen.imageSmoothingEnabled = side < 1;
+    screen.drawImage(run.image, ...box, ...target);
+    if (hasGrid && side >= 4) drawGrid(box, target);
+  }
+  if (isBounded) {
+    screen.strokeStyle = grid[1];
+    screen.strokeRect(x - 0.5, y - 0.5, columns * side + 1, rows * side + 1);
+  }
+}
+
+// Lines on the west and north pixels of each place; every tenth coordinate has a brighter one.
+function drawGrid([column, row, columns, rows], [x, y, width, height]) {
+  const { grid } = run.about, { shape } = run.frame;
+  const line = (offset, place, ...box) => {
+    screen.fillStyle = grid[(offset + place) % 10 ? 0 : 1];
+    screen.fillRect(...box);
+  };
+  for (let i = 0; i < columns; i++) line(shape.x, column + i, x + i * side, y, 1, height);
+  for (let i = 0; i < rows; i++) line(shape.y, row + i, x, y + i * side, width, 1);
+}
+
+function resize() {
+  const box = board.getBoundingClientRect();
+  board.width = box.width * devicePixelRatio;
+  board.height = box.height * devicePixelRatio;
+  if (run) isFitted ? fit() : draw();
+}
+
+// The digits of a number in groups; a very long number is shortened.
+function grouped(number) {
+  const digits = `${number}`;
+  return digits.length > 24 ? `${digits.slice(0, 12)}… (${digits.length} digits)`
+    : digits.replace(/\B(?=(\d{3})+$)/g, "\u202f");
+}
+
+// Shows a frame and its numbers.
+function show(index) {
+  const oldScale = run.frame.shape.scale;
+  run.seek(limited(index, 0, run.last));
+  side = snapped(side * run.frame.shape.scale / oldScale);
+  draw();
+  const generation = grouped(run.frame.generation), population = grouped(run.frame.population);
+  const text = `generation ${generation}, population ${population}`;
+  $("generation").textContent = generation;
+  $("population").textContent = population;
+  $("scrub").value = run.index;
+  $("scrub").ariaValueText = text;
+  $("cursor").style.left = `calc(${run.index / (run.last || 1)} * (100% - 2px))`;
+  board.ariaLabel = `${run.about.title}, ${text}`;
+  // A screen reader cannot keep up with a running animation.
+  if (!isPlaying) $("status").textContent = text;
+}
+
+function play(on) {
+  if (on && !isPlaying) requestAnimationFrame(tick);
+  isPlaying = on;
+  lastTime = performance.now();
+  $("play").className = on ? "playing" : "";
+  $("play").title = on ? "Stop (space)" : "Play (space)";
+  show(run.index);
+}
+
+function tick(now) {
+  if (!isPlaying) return;
+  requestAnimationFrame(tick);
+  const isLast = run.index === run.last, repeats = isLast && run.isFirst;
+  // The last frame stays for a second, unless the animation repeats smoothly.
+  const wait = isLast && !repeats ? Math.max(interval, 1000) : interval;
+  // Screens refresh at nearly, not exactly, their nominal rate.
+  const due = Math.floor((now - lastTime) / wait + 0.1);
+  if (due < 1) return;
+  lastTime = due > 4 ? now : lastTime + due * wait;
+  show(!isLast ? run.index + due : repeats ? limited(1, 0, run.last) : 0);
+}
+
+function step(count) {
+  play(false);
+  show(run.index + count);
+}
+
+// The slider is logarithmic, from an interval of 3 s at 0 to 1/60 s at 100.
+function setSpeed(place) {
+  $("speed").value = place;
+  interval = 3000 / 180 ** ($("speed").value / 100);
+  $("interval").textContent = interval > 99 ? `${(interval / 1000).toPrecision(2)} s`
+    : `${Math.round(1000 / interval)} / s`;
+  $("speed").ariaValueText = $("interval").textContent;
+}
+
+function drawCurve() {
+  const { frames, last } = run;
+  const most = frames.reduce((most, frame) => Math.max(most, Number(frame.population)), 1);
+  const columns = Math.min(last, 1000), points = ["M-9 110"];
+  let next = 0;
+  for (let column = 0; column <= columns; column++) {
+    // The extremes of the frames that share a column.
+    let least = most, greatest = 0;
+    do {
+      const population = Number(frames[next].population);
+      least = Math.min(least, population);
+      greatest = Math.max(greatest, population);
+    } while (++next <= last * column / columns);
+    const x = 1000 * column / (columns || 1);
+    for (const value of [least, greatest]) points.push(`L${x} ${100 - 80 * value / most}`);
+  }
+  root.querySelector("#curve path").setAttribute("d", `${points.join("")}H1009V110`);
+  $("most").textContent = grouped(most);
+}
+
+async function choose(index) {
+  run = loaded[index] ??= await Recording.load(scripts[index]);
+  const { title, rule, rate, width, height } = run.about;
+  host.style.setProperty("--shape", limited(width / height, 0.8, 2.4));
+  $("title").textContent = title;
+  $("rule").textContent = rule;
+  $("scrub").max = run.last;
+  hasGrid = run.about.hasGrid;
+  setSpeed(100 * Math.log(3 * rate) / Math.log(180));
+  drawCurve();
+  isFitted = true;
+  resize();
+  step(-run.index);
+}
+
+function toggleTheme() {
+  const isDark = host.dataset.theme ? host.dataset.theme === "dark"
+    : matchMedia("(prefers-color-scheme: dark)").matches;
+  host.dataset.theme = isDark ? "light" : "dark";
+}
+
+const quicker = (change) => setSpeed(Number($("speed").value) + change);
+const panStep = () => board.height / 8;
+const keys = {
+  " ": () => play(!isPlaying),
+  n: () => step(1),
+  b: () => step(-1),
+  Home: () => step(-run.index),
+  End: () => step(run.last),
+  "+": () => quicker(5),
+  "-": () => quicker(-5),
+  "]": () => zoomBy(1.25),
+  "[": () => zoomBy(0.8),
+  f: fit,
+  1: () => setView(run.frame.shape.scale * Math.max(1, Math.round(devicePixelRatio)),
+    run.about.width / 2, run.about.height / 2),
+  "#": () => { hasGrid = !hasGrid; draw(); },
+  t: toggleTheme,
+  "?": () => { $("keys").hidden = !$("keys").hidden; },
+  ArrowLeft: () => pan(panStep(), 0),
+  ArrowRight: () => pan(-panStep(), 0),
+  ArrowUp: () => pan(0, panStep()),
+  ArrowDown: () => pan(0, -panStep()),
+};
+Object.assign(keys, { ".": keys.n, ",": keys.b, r: keys.Home, "=": keys["+"], _: keys["-"] });
+const buttons = { play: " ", next: "n", back: "b", first: "Home", last: "End", in: "]", out: "[",
+  fit: "f", theme: "t", help: "?" };
+
+function press(event) {
+  const { tagName } = event.composedPath()[0];
+  // Sliders, lists and buttons have keys of their own.
+  const isTaken = tagName === "SELECT" || tagName === "BUTTON" && event.key === " "
+    || tagName === "INPUT" && /^(Arrow|Home|End)/.test(event.key);
+  if (isTaken || event.ctrlKey || event.metaKey || event.altKey || !keys[event.key]) return;
+  event.preventDefault();
+  keys[event.key]();
+}
+
+// One pointer moves the view; two zoom it, too.
+const pointers = new Map();
+
+const place = (event) => [event.offsetX * devicePixelRatio, event.offsetY * devicePixelRatio];
+
+function drag(event) {
+  const old = pointers.get(event.pointerId);
+  if (!old) return;
+  const now = place(event);
+  pointers.set(event.pointerId, now);
+  const other = [...pointers.values()].find((point) => point !== now);
+  if (!other) return pan(now[0] - old[0], now[1] - old[1]);
+  const distance = (point) => Math.hypot(point[0] - other[0], point[1] - other[1]);
+  const [x, y] = [0, 1].map((axis) => (old[axis] + other[axis]) / 2);
+  // Small movements add up, although the side is rounded.
+  pinched *= distance(now) / Math.max(1, distance(old));
+  setView(pinched, (x - left()) / zoom(), (y - top()) / zoom(),
+    (now[0] + other[0]) / 2, (now[1] + other[1]) / 2);
+}
+let pinched;
+
+function scrub(event) {
+  if (event.type === "pointermove" && !event.buttons) return;
+  const box = $("curve").getBoundingClientRect();
+  step(Math.round((event.clientX - box.left) / box.width * run.last) - run.index);
+}
+
+function listen() {
+  for (const id in buttons) {
+    const svg = $(id).firstElementChild;
+    svg.setAttribute("viewBox", "0 0 24 24");
+    $(id).onclick = () => keys[buttons[id]]();
+  }
+  $("speed").oninput = () => setSpeed($("speed").value);
+  $("scrub").oninput = () => step($("scrub").value - run.index);
+  $("pattern").onchange = async () => {
+    const wasPlaying = isPlaying;
+    await choose($("pattern").value);
+    play(wasPlaying);
+  };
+  $("curve").onpointerdown = $("curve").onpointermove = scrub;
+  (isEmbedded ? host : window).addEventListener("keydown", press);
+  board.onpointerdown = (event) => {
+    board.setPointerCapture(event.pointerId);
+    pointers.set(event.pointerId, place(event));
+    pinched = side;
+  };
+  board.onpointermove = drag;
+  board.onpointerup = board.onpointercancel = (event) => pointers.delete(event.pointerId);
+  board.onwheel = (event) => {
+    // A page scrolls past the players that it contains.
+    if (isEmbedded && !event.ctrlKey) return;
+    event.preventDefault();
+    zoomBy(event.deltaY < 0 ? 1.25 : 0.8, ...place(event));
+  };
+  board.ondblclick = fit;
+  new ResizeObserver(resize).observe(board);
+}
+
+// Begins with the generation that the address names after #, or plays.
+async function begin() {
+  for (const script of scripts) {
+    $("pattern").add(new Option(script.dataset.title, $("pattern").length));
+  }
+  $("pattern").hidden = scripts.length < 2;
+  $("title").hidden = scripts.length > 1;
+  await choose(0);
+  listen();
+  const wanted = location.hash.match(/^#(\d+)$/)?.[1];
+  if (!isEmbedded && wanted) {
+    step(run.frames.findLastIndex((frame) => frame.generation <= BigInt(wanted)));
+  } else if (!isEmbedded && !matchMedia("(prefers-reduced-motion: reduce)").matches) {
+    play(true);
+  }
+}
+
+begin().catch((error) => { $("title").textContent = `This recording cannot be shown: ${error}`; });

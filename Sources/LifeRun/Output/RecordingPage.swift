@@ -1,0 +1,60 @@
+import LifeIO
+import LifeRender
+
+/// One HTML page with the recordings of several runs.
+///
+/// The recordings are kept in memory, compressed, and written together: a run that fails leaves no
+/// part of its recording in the page.
+package final class RecordingPage {
+  private let target: OutputTarget
+  private let isEmbedded: Bool
+  private var recordings: [(title: String, bytes: [UInt8])] = []
+
+  /// The page of a request for several patterns; nil if its results have files of their own.
+  package init?(_ request: RunRequest) {
+    let output = request.output
+    guard case .image(let format)? = output.resultFormat, format.holdsSeveralPatterns,
+      output.folder == nil, !output.isNumbered
+    else { return nil }
+    target = output.target(for: "page", .image(format))
+    isEmbedded = request.view.isEmbedded
+  }
+
+  /// Opens a recording, which becomes part of the page when it is finished.
+  func open(title: String) -> ByteWriter {
+    ByteWriter(
+      RecordingSink { [weak self] in self?.recordings.append((title, $0)) })
+  }
+
+  /// Writes the page, unless it has no recordings.
+  ///
+  /// - Throws: ``FileFailure``.
+  package func finish() throws {
+    guard !recordings.isEmpty else { return }
+    let path = target.template
+    let output = try openOutput(path, target.replacement, compressed: path.isGzipName)
+    let titles = recordings.map(\.title)
+    let rest = titles.count > 3 ? ", …" : ""
+    try PlayerPage.start(
+      title: titles.prefix(3).joined(separator: ", ") + rest, isEmbedded: isEmbedded, to: output)
+    for recording in recordings { try output.write(recording.bytes) }
+    try PlayerPage.end(isEmbedded: isEmbedded, to: output)
+    try output.finish()
+  }
+}
+
+/// Collects the bytes of a recording and passes them on when it is complete.
+private final class RecordingSink: ByteSink {
+  private var bytes: [UInt8] = []
+  private let complete: ([UInt8]) -> Void
+
+  init(complete: @escaping ([UInt8]) -> Void) { self.complete = complete }
+
+  func write(_ bytes: Span<UInt8>) {
+    unsafe bytes.withUnsafeBufferPointer { unsafe self.bytes.append(contentsOf: $0) }
+  }
+
+  func finish() { complete(bytes) }
+
+  func abandon() { bytes = [] }
+}

@@ -1,0 +1,70 @@
+import TestSupport
+import Testing
+
+/// `life run -o x.html`; `make test-player` runs the pages in a browser.
+@Suite struct PlayerPageTests {
+  @Test func `several patterns share a page`() throws {
+    let text = try run(
+      """
+      life run glider block glider -n 4 -q -o one.html
+      grep -c '"frames"' one.html; grep -o '<title>.*' one.html; grep -c '<template>' one.html
+      printf '2o$2o! block\\n3o! blinker\\n' > two.txt
+      life run two.txt --split -n 4 -q -o - --to html | grep -o 'data-title="[^"]*"'
+      life run glider pulsar -n 4 -q --embed -o - --to html | grep -c '<html\\|<div\\|<template'
+      life run glider block -n 4 -q -o part.html.gz && zcat part.html.gz | grep -c '"frames"'
+      life run glider pulsar -n 4 -q --out-dir pages --to html; ls pages
+      life run glider nothing pulsar -n 4 -q -o some.html 2> errors || echo $?
+      grep -c '"frames"' some.html
+      life run nothing nothing -n 4 -q -o none.html 2> errors || ls none.html 2>&1
+      """, exits: 2)
+    #expect(
+      text == """
+        3
+        <title>Glider, Block, Glider</title>
+        1
+        data-title="block"
+        data-title="blinker"
+        2
+        2
+        glider.html
+        pulsar.html
+        66
+        2
+        ls: cannot access 'none.html': No such file or directory
+
+        """)
+  }
+
+  @Test(arguments: [
+    ("glider block -n 4 -o x.gif", "several patterns require --out-dir DIR"),
+    ("glider block -n 4 -o x-%d.html", "several patterns require --out-dir DIR"),
+    ("glider block -n 4 -o x.html --checkpoint c", "--checkpoint requires a run of a single"),
+    ("glider -n 4 --embed -o x.gif", "--embed requires -o x.html or --to html"),
+    ("glider -n 4 --embed", "--embed requires -o x.html or --to html"),
+    ("glider -n 4 -o x.html --view 0,0,9000x3 --scale 1", "html: images are at most 8192 pixels"),
+  ])
+  func `requests that a page cannot fulfil are refused`(words: String, reason: String) throws {
+    let shell = try Shell()
+    defer { shell.remove() }
+    let result = try shell.run("life run \(words)")
+    #expect(result.status == 64 && result.errors.contains(reason), "\(result.errors)")
+    #expect(try shell.run("ls -A | grep -v '^.output\\|^.errors'").text.isEmpty)
+  }
+
+  @Test func `a recording has every frame when it is interrupted, limited or replaced`() throws {
+    let text = try run(
+      """
+      life run gosper-gun -n 600 -q -o gun.html; cksum < gun.html; wc -c < gun.html
+      life run gosper-gun -n 1e9 -q -o gun.html --max-frames 601 2> errors || echo $?
+      cksum < gun.html
+      life run gosper-gun -n 5 -q -o gun.html --no-clobber 2> errors || echo $?
+      life run gosper-gun pulsar -n 5 -q -o gun.html --no-clobber 2> errors || echo $?
+      life run gosper-gun -n 600 -q --to html | cksum
+      """)
+    let lines = text.split(separator: "\n")
+    #expect(lines.count == 7)
+    #expect(lines[0] == lines[3] && lines[0] == lines[6])
+    #expect((Int(lines[1]) ?? .max) < 30_000)
+    #expect(lines[2] == "75" && lines[4] == "73" && lines[5] == "73")
+  }
+}
