@@ -6,7 +6,7 @@ import Testing
 @Suite struct AnimationCommandTests {
   /// The cells of every generation in a window, as a digest of gray pixels.
   private static func pixels(_ words: String) -> String {
-    "life run \(words) -q --to gray | cksum"
+    "life run \(words) -q --to gray --scale 1 | cksum"
   }
 
   static let gun = "gosper-gun -n 40 --view -3,-3,43x31"
@@ -22,7 +22,7 @@ import Testing
       ffmpeg -v error -i x.\(kind) -vf crop=344:248:0:0,scale=43:31:flags=area \
         -f rawvideo -pix_fmt gray - | od -An -v -tu1 -w43 | awk '{ for (i = 1; i <= NF; i++)
         printf "%c", ($i > 128 ? "O" : "."); print "" }' > a
-      life run \(Self.gun) --theme plain -q --to gray | od -An -v -tu1 -w43 |
+      life run \(Self.gun) --theme plain -q --to gray --scale 1 | od -An -v -tu1 -w43 |
         awk '{ for (i = 1; i <= NF; i++) printf "%c", ($i > 128 ? "O" : "."); print "" }' > b
       cmp a b && wc < a | tr -s " "
       """)
@@ -121,11 +121,11 @@ import Testing
       """
       printf '#CXRLE Pos=\(far),-\(far) Gen=0\nx = 3, y = 3, rule = B3/S23\nbo$2bo$3o!\n' > far.rle
       far=1152921504606846974,-1152921504606846978
-      life run far.rle -n 20 --view $far,12x12 -q --to gray | cksum
-      life run glider -n 20 --view -2,-2,12x12 -q --to gray | cksum
-      life run far.rle -n 20 -q --to gray | cksum
-      life run glider -n 20 -q --to gray | cksum
-      life run glider -n 3 --view 1000000000000,5,4x4 -q --to gray | tr -d '0' | wc -c
+      life run far.rle -n 20 --view $far,12x12 -q --to gray --scale 1 | cksum
+      life run glider -n 20 --view -2,-2,12x12 -q --to gray --scale 1 | cksum
+      life run far.rle -n 20 -q --to gray --scale 1 | cksum
+      life run glider -n 20 -q --to gray --scale 1 | cksum
+      life run glider -n 3 --view 1000000000000,5,4x4 -q --to gray --scale 1 | tr -d '0' | wc -c
       """)
     let lines = text.split(separator: "\n")
     #expect(lines[0] == lines[1])
@@ -140,9 +140,9 @@ import Testing
     let text = try run(
       """
       for words in '-e bytes' '-r WireWorld' '-e reference' '-e bitmap' '-e tiles'; do
-        life run glider -n 4 $words --view 99,99,10x10 -q --to pgm > nothing
+        life run glider -n 4 $words --view 99,99,10x10 -q --to pgm --scale 1 > nothing
         for corner in \(least),0 0,\(least); do
-          life run glider -n 4 $words --view $corner,10x10 -q --to pgm | cmp - nothing
+          life run glider -n 4 $words --view $corner,10x10 -q --to pgm --scale 1 | cmp - nothing
         done
       done
       life run glider -n 4 -r WireWorld --view 99,99,20x20 --scale 1/2 -q --to pgm > nothing
@@ -166,9 +166,9 @@ import Testing
       life run g.mc -n 4 --view auto --to ansi -q > a || echo $?
       life run gosper-gun -n 2^75 --every 2^66 --view auto --to gray -q > /dev/null || echo $?
       printf 'x = 3, y = 1\\n3o1125899906842624b3o!\\n' > apart.rle
-      life run apart.rle -n 2 -e hashlife -q --to gray > want
+      life run apart.rle -n 2 -e hashlife -q --to gray --scale 1 > want
       for engine in reference bytes tiles; do
-        life run apart.rle -n 2 -e $engine -q --to gray | cmp - want || echo $engine
+        life run apart.rle -n 2 -e $engine -q --to gray --scale 1 | cmp - want || echo $engine
       done
       """)
     #expect(text.isEmpty)
@@ -177,14 +177,14 @@ import Testing
   @Test func `a tracked spaceship has a fixed place in the view`() throws {
     let text = try run(
       """
-      life run glider -n 40 --every 4 --track 1,1/4 -q -o 'a-%02d.pgm'; cksum < a-00.pgm
+      life run glider -n 40 --every 4 --track 1,1/4 -q --scale 1 -o 'a-%02d.pgm'; cksum < a-00.pgm
       cat a-*.pgm | cksum; for i in $(seq 11); do cat a-00.pgm; done | cksum
-      life run glider -n 40 --every 4 --track auto -q -o 'b-%02d.pgm'; cat b-*.pgm | cksum
+      life run glider -n 40 --every 4 --track auto -q --scale 1 -o 'b-%02d.pgm'; cat b-*.pgm | cksum
       """)
     let lines = text.split(separator: "\n")
     #expect(lines[1] == lines[2] && lines[2] == lines[3])
-    _ = try run("life run block -n 4 --track auto --to pgm -q", exits: 65)
-    _ = try run("life run r-pentomino -n 4 --track auto --to pgm -q", exits: 65)
+    _ = try run("life run block -n 4 --track auto --to pgm --scale 1 -q", exits: 65)
+    _ = try run("life run r-pentomino -n 4 --track auto --to pgm --scale 1 -q", exits: 65)
   }
 
   @Test func `quadtrees and rows have the same shades`() throws {
@@ -193,7 +193,7 @@ import Testing
       for scale in 1/2 1/3 1/7 1/16 1/100; do
         for engine in hashlife bitmap reference; do
           life run r-pentomino -n 300 --every 100 --view -77,-63,200x155 --scale $scale \
-            --engine $engine -q --to gray | cksum
+            --engine $engine -q --to gray --scale 1 | cksum
         done
       done
       """)
@@ -209,10 +209,10 @@ import Testing
       """
       life run glider -n 400 --every 40 --view auto --theme plain -q --to gray | wc -c
       life run glider -n 400 --every 400 --view auto --theme plain -q --to gray |
-        tail -c 307200 | tr -d '\\0' | wc -c
+        tail -c 691200 | tr -d '\\0' | wc -c
       """)
-    // Eleven frames of 640 × 480, five cells of 8 × 8 pixels in the last.
-    #expect(text == "3379200\n320\n")
+    // Eleven frames of 960 × 720, five cells of 8 × 8 pixels in the last.
+    #expect(text == "7603200\n320\n")
   }
 
   @Test func `an empty universe and a single cell are drawn in every format`() throws {

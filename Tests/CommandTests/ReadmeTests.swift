@@ -53,7 +53,7 @@ import Testing
     let lines = try shell.run(
       """
       convert pulsar.gif -coalesce -sample 12.5% -depth 8 rgb:- | cksum
-      life run pulsar -n 3 -q --to rgb24 | cksum
+      life run pulsar -n 3 -q --to rgb24 --scale 1 | cksum
       pngtopnm pulsar.png | cksum
       life run pulsar -n 1 --scale 4 -q -o 'p-%d.pbm' && cksum < p-1.pbm
       convert small.gif -coalesce -depth 8 rgb:- | cksum
@@ -61,7 +61,7 @@ import Testing
       life run gun.rle -n 120 --scale 12 -q --to rgb24 | cksum
       ffmpeg -v error -i acorn.mp4 -vf scale=128:120:flags=area -f rawvideo -pix_fmt gray - |
         od -An -v -tu1 -w1 | awk '{ print ($1 > 150) }' | cksum
-      life run acorn -n 500 --every 5 --view -60,-60,128x120 -q --to gray |
+      life run acorn -n 500 --every 5 --view -60,-60,128x120 -q --to gray --scale 1 |
         od -An -v -tu1 -w1 | awk '{ print ($1 > 150) }' | cksum
       """
     ).text.split(separator: "\n")
@@ -87,7 +87,8 @@ import Testing
       "ffmpeg -v error -sseof -0.2 -i out.mp4 -update 1 -pix_fmt gray -f rawvideo "
         + "-vf 'crop=iw:ih,scale=54:28:flags=area' last.raw && od -An -v -tu1 -w54 last.raw")
     let cells = try shell.run(
-      "life run gosper-gun -n 300 --view -9,-9,54x28 --to pbm -q | tail -c 196 | od -An -v -tu1 -w7"
+      "life run gosper-gun -n 300 --view -9,-9,54x28 --to pbm --scale 1 -q | tail -c 196 |"
+        + " od -An -v -tu1 -w7"
     )
     let shown = rows(pixels.text).suffix(28).map { $0.prefix(54).map { $0 > 150 } }
     let expected = rows(cells.text).suffix(28).map { row in

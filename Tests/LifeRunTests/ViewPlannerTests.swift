@@ -36,16 +36,42 @@ import Testing
 
   @Test func `enlarge the cells of a small view and shrink those of a large one`() throws {
     #expect(try size(planner { $0.view = window(40, 20) }) == [640, 320])
-    #expect(try size(planner { $0.view = window(100, 10) }) == [600, 60])
+    #expect(try size(planner { $0.view = window(100, 10) }) == [900, 90])
+    #expect(try size(planner { $0.view = window(400, 300) }) == [1200, 900])
+    #expect(try size(planner { $0.view = window(700, 500) }) == [1400, 1000])
     #expect(try size(planner { $0.view = window(1000, 10) }) == [1000, 10])
     #expect(try size(planner { $0.view = window(2000, 1000) }) == [1000, 500])
+    #expect(try size(planner { $0.view = window(1000, 2000) }) == [500, 1000])
     let still = planner(.png, isStill: true) { $0.view = window(1600, 100) }
     #expect(try size(still) == [1600, 100])
   }
 
-  @Test func `keep one pixel for a cell in formats for other programs`() throws {
-    #expect(try size(planner(.y4m) { $0.view = window(40, 20) }) == [40, 20])
-    #expect(try size(planner(.ppm) { $0.view = window(4000, 20) }) == [4000, 20])
+  @Test(arguments: ImageFormat.allCases.filter { !$0.isText }, [(40, 20), (300, 200), (9000, 8)])
+  func `have the same size in every format`(kind: ImageFormat, view: (Int, Int)) throws {
+    let change = { (options: inout ViewOptions) in options.view = window(view.0, view.1) }
+    #expect(try size(planner(kind, change)) == size(planner(.gif, change)))
+    #expect(try size(planner(kind, isStill: true, change)) == size(planner(.gif, change)))
+    #expect(try size(planner(kind, change))[1] <= 1080)
+  }
+
+  @Test func `have the size that is given, with the view in the middle`() throws {
+    for (view, corner) in [((40, 20), (-1, -11)), ((1200, 10), (-20, -305))] {
+      let planner = planner {
+        $0.view = window(view.0, view.1)
+        $0.size = PixelSize(width: 630, height: 630)
+      }
+      #expect(try size(planner) == [630, 630])
+      let stepper = try glider()
+      var viewport = try planner.viewport(for: stepper)
+      let frame = try Frame(viewport.size)
+      try viewport.draw(stepper, into: frame, Appearance().curve)
+      #expect(frame.corner == Position(x: BigInt(corner.0), y: BigInt(corner.1)))
+    }
+    let following = planner {
+      $0.view = .auto
+      $0.size = PixelSize(width: 333, height: 222)
+    }
+    #expect(try size(following) == [333, 222])
   }
 
   @Test func `have the scale that is given`() throws {
@@ -63,7 +89,7 @@ import Testing
 
   @Test func `show a small bounded universe completely`() throws {
     let torus = Universe(.torus, width: 100, height: 50)
-    #expect(try size(planner(universe: torus)) == [600, 300])
+    #expect(try size(planner(universe: torus)) == [900, 450])
   }
 
   @Test func `show the live cells with a margin, and room for a label`() throws {
@@ -72,13 +98,13 @@ import Testing
     #expect(try size(labeled) == [128, 192])
     var bounds = RunBounds()
     bounds.allBounds = Bounds(x: -10, y: -20, width: 100, height: 60)
-    // 100 × 60 cells with a margin of 3, six pixels each.
-    #expect(try size(planner(bounds: bounds)) == [636, 396])
+    // 100 × 60 cells with a margin of 3, nine pixels each.
+    #expect(try size(planner(bounds: bounds)) == [954, 594])
   }
 
   @Test func `have a usual size if they follow the live cells`() throws {
-    #expect(try size(planner { $0.view = .auto }) == [640, 480])
-    #expect(try size(planner()) == [640, 480])
+    #expect(try size(planner { $0.view = .auto }) == [960, 720])
+    #expect(try size(planner()) == [960, 720])
   }
 
   @Test func `move with a spaceship`() throws {

@@ -6,8 +6,8 @@ internal import LifeIO
 /// of expansion alone: in a large sparse pattern nearly all bytes are equal, so they compress to a
 /// thousandth, and they need no memory, as only words with live cells are stored. Therefore bytes
 /// of dead cells count only beyond half of ``Limits/exemptBytes``; all others count against
-/// ``Limits/expansion``. The decoder and the encoder use the same account, so that an image that
-/// is written can be read.
+/// ``Limits/expansion``. The decoder and the encoder use the same account: the encoder pads a file
+/// that would be too small, so that every image that is written can be read.
 ///
 /// Inflating and skipping takes about 4 ns for each byte of dead cells, so that an image is refused
 /// within a second of CPU time.
@@ -36,8 +36,12 @@ struct ImageExpansion {
   /// - Throws: ``ReadError``.
   func check(_ input: ByteReader) throws { try input.checkExpansion(to: total, butFor: free) }
 
-  /// Whether a reader would accept the rows so far after the first `count` bytes of the file.
-  func isReadable(from count: Int) -> Bool {
-    total - free <= limits.expansion.bytes(from: count)
+  /// The bytes that a file of `count` bytes lacks for a reader to accept the rows so far.
+  func lack(of count: Int) -> Int {
+    let counted = total - free - limits.expansion.first
+    return max(0, (counted - 1) / limits.expansion.forEach + 1 - count)
   }
+
+  /// Whether the rows so far are more than a reader accepts from a file of any size.
+  var isBeyondLimit: Bool { total > limits.expandedBytes }
 }

@@ -128,16 +128,17 @@ private struct PNGData {
 
   private mutating func flush(isLast: Bool) throws {
     // The reader may reach the last row of this piece with no more than its first bytes read.
-    guard expansion.isReadable(from: written) else {
+    guard !expansion.isBeyondLimit else {
       throw WriteError(
-        "png would compress these cells so far that reading them back is refused as a possible "
-          + "attack; write rle or macrocell")
+        "png would have more than \(Limits().expandedBytes >> 30) GiB of pixels, the limit for "
+          + "reading it; write rle or macrocell")
     }
+    let padding = DeflatedPiece.padding(expansion.lack(of: written))
     let piece = try DeflatedPiece(rows, isLast: isLast)
     pieces.append(piece)
     let head = isFirst ? DeflatedPiece.header : []
     let tail = isLast ? DeflatedPiece.trailer(pieces) : []
-    let chunk = PNG.chunk("IDAT", head + piece.bytes + tail)
+    let chunk = PNG.chunk("IDAT", head + padding + piece.bytes + tail)
     try output.write(chunk)
     written += chunk.count
     isFirst = false

@@ -31,7 +31,8 @@ package struct ViewPlanner {
   /// The largest default size of text, in pixels of its characters, and when it follows the cells.
   private static let largestText = PixelSize(width: 400, height: 400)
   private static let usualText = PixelSize(width: 160, height: 96)
-  /// In pixels: a cell is at most this large by default, and at least if the image is not too large.
+  /// In pixels: the default size of a cell is at most this, and at least if the image is not too
+  /// large for it.
   private static let largestCell = 16
   private static let leastCell = 3
 

@@ -14,13 +14,17 @@ extension BashCompletions {
 
       _\(name)_words() {
         local word
-        while IFS= read -r word; do COMPREPLY+=("$word"); done < <(compgen -P "$prefix" -W "$1" -- "$current")
+        while IFS= read -r word; do
+          COMPREPLY+=("$word")
+        done < <(compgen -P "$prefix" -W "$1" -- "$current")
       }
 
       _\(name)_files() {
         local name
         compopt -o filenames 2>/dev/null
-        while IFS= read -r name; do COMPREPLY+=("$name"); done < <(compgen -P "$prefix" "$1" -- "$current")
+        while IFS= read -r name; do
+          COMPREPLY+=("$name")
+        done < <(compgen -P "$prefix" "$1" -- "$current")
       }
 
       # Also the names of the pattern collection.

@@ -21,7 +21,8 @@ struct ApgcodeCommand: Command {
     Example("life apgcode --split - < pile.rle", "Every pattern of a file:"),
   ]
   static var operands: Operands<Self> {
-    .oneOrMore("PATTERN", help: "A file, - or the name of a pattern.", completes: .pattern,
+    .oneOrMore(
+      "PATTERN", help: "A file, - or the name of a pattern.", completes: .pattern,
       appends: \.patterns)
   }
   static var options: [Option<Self>] {

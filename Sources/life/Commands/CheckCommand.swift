@@ -20,7 +20,8 @@ struct CheckCommand: Command {
       "Check the automatic engine selection:"),
   ]
   static var operands: Operands<Self> {
-    .one("PATTERN", help: "A file, - or the name of a pattern.", completes: .pattern,
+    .one(
+      "PATTERN", help: "A file, - or the name of a pattern.", completes: .pattern,
       sets: \.pattern)
   }
   static var options: [Option<Self>] {

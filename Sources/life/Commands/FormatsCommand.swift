@@ -23,7 +23,9 @@ struct FormatsCommand: Command {
 
   func run() throws -> ExitCode {
     try reporting {
-      if isJSON { try writeLine(Self.json) } else {
+      if isJSON {
+        try writeLine(Self.json)
+      } else {
         try writeText(isMarkdown ? Self.markdown : Self.plain)
       }
       return .ok

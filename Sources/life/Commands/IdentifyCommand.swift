@@ -26,7 +26,8 @@ struct IdentifyCommand: Command {
     Example("life identify gun.rle --expect period=30", "In a test:"),
   ]
   static var operands: Operands<Self> {
-    .oneOrMore("PATTERN", help: "A file, - or the name of a pattern.", completes: .pattern,
+    .oneOrMore(
+      "PATTERN", help: "A file, - or the name of a pattern.", completes: .pattern,
       appends: \.patterns)
   }
   static var options: [Option<Self>] {

@@ -20,7 +20,8 @@ struct InfoCommand: Command {
     Example("life info --split --json - < pile.rle", "One JSON object per pattern of a file:"),
   ]
   static var operands: Operands<Self> {
-    .oneOrMore("PATTERN", help: "A file, - or the name of a pattern.", completes: .pattern,
+    .oneOrMore(
+      "PATTERN", help: "A file, - or the name of a pattern.", completes: .pattern,
       appends: \.patterns)
   }
   static var options: [Option<Self>] {

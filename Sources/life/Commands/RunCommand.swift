@@ -32,7 +32,8 @@ struct RunCommand: Command {
       "Pipe a video to ffmpeg:"),
   ]
   static var operands: Operands<Self> {
-    .oneOrMore("PATTERN", help: "A file, - or the name of a pattern.", completes: .pattern,
+    .oneOrMore(
+      "PATTERN", help: "A file, - or the name of a pattern.", completes: .pattern,
       appends: \.patterns)
   }
   static var options: [Option<Self>] {

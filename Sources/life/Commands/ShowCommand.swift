@@ -24,7 +24,8 @@ struct ShowCommand: Command {
     Example("life show glider | cat", "Write plain text:"),
   ]
   static var operands: Operands<Self> {
-    .oneOrMore("PATTERN", help: "A file, - or the name of a pattern.", completes: .pattern,
+    .oneOrMore(
+      "PATTERN", help: "A file, - or the name of a pattern.", completes: .pattern,
       appends: \.patterns)
   }
   static var options: [Option<Self>] {

@@ -80,7 +80,8 @@ struct CompletionTests {
     .enabled(if: executable("bash") != nil),
     arguments: [
       (["many", "gosp"], "gosper-gun"), (["many", "gli"], "glider"),
-      (["many", "/dev/nul"], "/dev/null"), (["many", "zzz"], ""), (["sample", "--engine=h"], "--engine=hashlife"),
+      (["many", "/dev/nul"], "/dev/null"), (["many", "zzz"], ""),
+      (["sample", "--engine=h"], "--engine=hashlife"),
     ])
   func `bash completes names of patterns, and values in the same word`(
     words: [String], offers: String

@@ -1,0 +1,90 @@
+import LifeCore
+import LifeEngines
+import LifeFormats
+import LifeIO
+import TestSupport
+import Testing
+
+@testable import LifeRun
+
+/// The part of a run where something happens.
+@Suite struct CoreScanTests {
+  /// The core of a run of a pattern of the collection; nil if nothing is left in it.
+  private func core(_ name: String, _ generations: Int, every step: Int = 1) throws -> Bounds? {
+    let loader = PatternLoader()
+    let pattern = try loader.load(Path(name), Diagnostics()).pattern
+    var stepper = try Engine.tiles.makeStepper(pattern, EngineOptions())
+    var scan = CoreScan(pattern.rule)
+    scan.add(stepper)
+    for _ in stride(from: 0, to: generations, by: step) {
+      try stepper.advance(by: BigInt(step))
+      scan.add(stepper)
+    }
+    return scan.isInhabited ? scan.box : nil
+  }
+
+  /// The union of the bounding boxes of all generations.
+  private func all(_ name: String, _ generations: Int) throws -> Bounds? {
+    let pattern = try PatternLoader().load(Path(name), Diagnostics()).pattern
+    var stepper = try Engine.tiles.makeStepper(pattern, EngineOptions())
+    var box = stepper.bounds
+    for _ in 0..<generations {
+      try stepper.advance(by: 1)
+      if let bounds = stepper.bounds { box = box?.union(bounds) ?? bounds }
+    }
+    return box
+  }
+
+  @Test func `a gun is its core, however many gliders leave`() throws {
+    let short = try #require(try core("gosper-gun", 90))
+    #expect(try core("gosper-gun", 900) == short)
+    #expect(short.width < 50 && short.height < 40)
+    #expect(try all("gosper-gun", 900)!.width > 200)
+  }
+
+  @Test func `the gliders of a methuselah are left out`() throws {
+    let core = try #require(try core("r-pentomino", 1200))
+    let all = try #require(try all("r-pentomino", 1200))
+    #expect(all.width > 400 && core.width < 150 && core.height < 100)
+    #expect(all.union(core) == all)
+  }
+
+  @Test(arguments: ["pulsar", "diehard", "puffer-1", "blinker", "b-heptomino"])
+  func `without spaceships that leave the core is everything`(name: String) throws {
+    let generations = name == "b-heptomino" ? 20 : 120
+    #expect(try core(name, generations) == all(name, generations))
+  }
+
+  @Test(arguments: ["glider", "lwss", "loafer", "copperhead"])
+  func `a spaceship alone has no core`(name: String) throws {
+    #expect(try core(name, 200) == nil)
+  }
+
+  @Test func `two spaceships that meet are inside their first box`() throws {
+    let art = Art.pattern(
+      "OOO.............................\n..O.............................\n"
+        + ".O..............................\n" + String(repeating: ".\n", count: 26)
+        + "..............................O.\n.............................O..\n"
+        + ".............................OOO")
+    var stepper = try Engine.tiles.makeStepper(art, EngineOptions())
+    var scan = CoreScan(.life)
+    for _ in 0..<80 {
+      scan.add(stepper)
+      try stepper.advance(by: 1)
+    }
+    #expect(scan.box == art.bounds)
+  }
+
+  @Test func `films show the core by default, and all on request`() throws {
+    let loaded = try PatternLoader().load("gosper-gun", Diagnostics())
+    let scan = ViewScan(
+      pattern: loaded.pattern, schedule: Schedule(start: 0, end: 400, every: 1),
+      selection: EngineSelection(), limits: RunLimits())
+    var options = ViewOptions()
+    let usual = try #require(try RunBounds(scan, options).allBounds)
+    options.view = .core
+    #expect(try RunBounds(scan, options).allBounds == usual)
+    options.view = .fit
+    #expect(try #require(try RunBounds(scan, options).allBounds).width > usual.width + 50)
+  }
+}
