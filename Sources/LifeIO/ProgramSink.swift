@@ -79,7 +79,7 @@ package final class ProgramSink: ByteSink {
     pipe = ends.write
     defer { _ = SystemCall.close(ends.read) }
     guard let file = findProgram(Array(program.utf8)),
-      let process = spawn(file, words, reading: ends.read)
+      let process = spawn(file, words, connecting: [(ends.read, 0)], isOwnGroup: true)
     else {
       abandon()
       throw ProgramFailure(program: program, path: path, status: nil)
@@ -159,43 +159,4 @@ private func findProgram(_ name: [UInt8]) -> Path? {
     .filter { $0.first == UInt8(ascii: "/") }
     .map { Path(bytes: Array($0)).appending(Path(bytes: name)) }
     .first { isRegularFile($0) && SystemCall.mayExecute($0) }
-}
-
-/// Starts a program; nil if it cannot be started.
-private func spawn(_ file: Path, _ words: [[UInt8]], reading input: Int32) -> pid_t? {
-  #if canImport(Glibc)
-    var actions = unsafe posix_spawn_file_actions_t()
-    var attributes = posix_spawnattr_t()
-  #else
-    var actions: posix_spawn_file_actions_t?
-    var attributes: posix_spawnattr_t?
-  #endif
-  unsafe posix_spawn_file_actions_init(&actions)
-  unsafe posix_spawnattr_init(&attributes)
-  defer {
-    unsafe posix_spawn_file_actions_destroy(&actions)
-    unsafe posix_spawnattr_destroy(&attributes)
-  }
-  unsafe posix_spawn_file_actions_adddup2(&actions, input, 0)
-  // A child process would inherit the signals that this process ignores.
-  var signals = sigset_t()
-  unsafe sigemptyset(&signals)
-  for signal in [SIGPIPE, SIGXFSZ, SIGINT, SIGTERM] { unsafe sigaddset(&signals, signal) }
-  unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
-  unsafe posix_spawnattr_setpgroup(&attributes, 0)
-  let flags = Int32(POSIX_SPAWN_SETSIGDEF) | Int32(POSIX_SPAWN_SETPGROUP)
-  unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
-  let arguments = unsafe words.map { word in
-    unsafe word.withUnsafeBufferPointer { bytes in
-      unsafe strndup(
-        UnsafeRawPointer(bytes.baseAddress!).assumingMemoryBound(to: CChar.self), bytes.count)
-    }
-  }
-  defer { unsafe arguments.forEach { unsafe free($0) } }
-  if callFails("posix_spawn") { return nil }
-  var process: pid_t = 0
-  let code = unsafe file.withCString {
-    unsafe posix_spawn(&process, $0, &actions, &attributes, arguments + [nil], environ)
-  }
-  return code == 0 ? process : nil
 }

@@ -52,6 +52,7 @@ struct ConvertCommand: Command {
         .value(
           "--out-dir", metavar: "DIR", group: "Output",
           help: "Write a file for each input into DIR.", completes: .directory, sets: \.folder),
+        BatchJobs.option(\.jobs),
         .noClobber(\.keepsExisting),
         .flag(
           "-v", "--verbose", group: "Report",
@@ -67,6 +68,7 @@ struct ConvertCommand: Command {
   var output: Path?
   var format: ConversionFormat?
   var folder: Path?
+  var jobs: Count?
   var keepsExisting = false
   var isVerbose = false
   var isQuiet = false
@@ -80,6 +82,7 @@ struct ConvertCommand: Command {
   }
 
   mutating func validate() throws(UsageError) {
+    try BatchJobs.check(jobs, folder: folder)
     if let output {
       guard folder == nil else { throw UsageError("-o cannot be combined with --out-dir") }
       files.append(output)
@@ -108,8 +111,9 @@ struct ConvertCommand: Command {
       guard let folder else { return try convert(files[0], to: files[1]) }
       try OutputNames.check(files.map { ($0, output(for: $0.resultStem(), in: folder)) })
       try makeFolder(folder)
+      if let batch = BatchJobs(files, jobs: jobs?.value.int) { return try batch.run() }
       var names = OutputNames(inputs: files)
-      return try Batch.run(files, loader(), diagnostics) { loaded in
+      return try Batch.run(BatchJobs.own(files), loader(), diagnostics) { loaded in
         let pattern = try edited(loaded.pattern)
         let path = output(for: loaded.stem, in: folder)
         try names.claim(path, for: loaded.title)

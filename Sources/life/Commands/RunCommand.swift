@@ -71,7 +71,7 @@ struct RunCommand: Command {
       + CheckpointOptions.options.map { $0.inside(\.checkpoint) }
       + StepperOptions.options.map { $0.inside(\.engine) }
       + (InputOptions.options + [InputOptions.splitting]).map { $0.inside(\.input) }
-      + OutputOptions.options.map { $0.inside(\.output) }
+      + OutputOptions.options.map { $0.inside(\.output) } + [BatchJobs.option(\.jobs)]
       + ViewOptions.options.map { $0.inside(\.view) }
       + [
         .value(
@@ -94,6 +94,7 @@ struct RunCommand: Command {
   var output = OutputOptions()
   var view = ViewOptions()
   var plot: Path?
+  var jobs: Count?
 
   var memoryLimit: Int? { engine.memory?.bytes }
 
@@ -115,6 +116,7 @@ struct RunCommand: Command {
         "--checkpoint cannot be combined with --until \(condition)",
         hint: "run until a generation")
     }
+    try BatchJobs.check(jobs, folder: output.request.folder)
     try limits.validate()
     try checkpoint.validate()
     try engine.validate()
@@ -156,6 +158,7 @@ struct RunCommand: Command {
     request.output = output.request
     request.view = view
     request.plot = plot
+    if let part = BatchJobs.Part.ofProcess { part.limit(&request) }
     return request
   }
 
@@ -164,9 +167,14 @@ struct RunCommand: Command {
       var request = try request(words: Array(Argument.ofProcess.dropFirst()))
       if !isDryRun { try output.refuseTerminal(patterns[0]) }
       if patterns.count > 1 || input.isSplit { request.page = RecordingPage(request) }
-      if let folder = output.request.folder { try prepare(folder) }
+      if let folder = output.request.folder {
+        try prepare(folder)
+        let batch = isDryRun ? nil : BatchJobs(patterns, jobs: jobs?.value.int)
+        if let batch { return try batch.run() }
+      }
       var names = OutputNames(inputs: patterns)
-      let code = try Batch.run(patterns, input.loader(), output.diagnostics) { loaded in
+      let own = BatchJobs.own(patterns)
+      let code = try Batch.run(own, input.loader(), output.diagnostics) { loaded in
         if output.request.folder != nil, let format = output.request.resultFormat {
           try names.claim(
             output.request.target(for: loaded.stem, format).template, for: loaded.title)

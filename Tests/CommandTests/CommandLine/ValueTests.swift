@@ -19,6 +19,7 @@ import Testing
       switch try View(argument: argument) {
       case .window(let view): "\(view.corner.x) \(view.corner.y) \(view.width) \(view.height)"
       case .fit: "fit"
+      case .core: "core"
       case .auto: "auto"
       }
     case "track":
@@ -26,6 +27,7 @@ import Testing
       case .velocity(let velocity): "\(velocity.x) \(velocity.y) \(velocity.generations)"
       case .auto: "auto"
       }
+    case "size": try { "\($0.width) \($0.height)" }(PixelSize(argument: argument))
     case "place": try { "\($0.x) \($0.y)" }(Displacement(argument: argument))
     case "level": "\(try Level(argument: argument).value)"
     case "pixels": "\(try PixelCount(argument: argument).value)"
@@ -48,7 +50,7 @@ import Testing
     ("time", "999999999d", "10000000000.0 seconds"),
     ("scale", "1", "1/1"), ("scale", "8", "8/1"), ("scale", "1/16", "1/16"),
     ("scale", "1/1099511627776", "1/1099511627776"),
-    ("view", "-10,20,40x30", "-10 20 40 30"), ("view", "fit", "fit"), ("view", "auto", "auto"),
+    ("view", "-10,20,40x30", "-10 20 40 30"), ("view", "fit", "fit"), ("view", "core", "core"), ("size", "640x480", "640 480"), ("view", "auto", "auto"),
     ("view", "0,0,1x1152921504606846976", "0 0 1 1152921504606846976"),
     ("track", "1,-1/4", "1 -1 4"), ("track", "auto", "auto"), ("track", "0,0/1", "0 0 1"),
     ("track", "1099511627776,0/1", "1099511627776 0 1"),

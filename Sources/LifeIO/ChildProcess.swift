@@ -1,0 +1,146 @@
+internal import LifeFaults
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// Starts a program; nil if it cannot be started.
+///
+/// - Parameters:
+///   - descriptors: descriptors of this process and the standard streams that they become.
+///   - variables: environment variables, such as `NAME=value`, before those of this process.
+///   - isOwnGroup: whether the program is in a process group of its own, so that Ctrl-C does not
+///     interrupt it.
+func spawn(
+  _ file: Path, _ words: [[UInt8]], connecting descriptors: [(own: Int32, stream: Int32)],
+  adding variables: [String] = [], isOwnGroup: Bool
+) -> pid_t? {
+  #if canImport(Glibc)
+    var actions = unsafe posix_spawn_file_actions_t()
+    var attributes = posix_spawnattr_t()
+  #else
+    var actions: posix_spawn_file_actions_t?
+    var attributes: posix_spawnattr_t?
+  #endif
+  unsafe posix_spawn_file_actions_init(&actions)
+  unsafe posix_spawnattr_init(&attributes)
+  defer {
+    unsafe posix_spawn_file_actions_destroy(&actions)
+    unsafe posix_spawnattr_destroy(&attributes)
+  }
+  for (own, stream) in descriptors {
+    unsafe posix_spawn_file_actions_adddup2(&actions, own, stream)
+  }
+  // A child process would inherit the signals that this process ignores.
+  var signals = sigset_t()
+  unsafe sigemptyset(&signals)
+  for signal in [SIGPIPE, SIGXFSZ, SIGINT, SIGTERM] { unsafe sigaddset(&signals, signal) }
+  unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
+  if isOwnGroup { unsafe posix_spawnattr_setpgroup(&attributes, 0) }
+  let flags = Int32(POSIX_SPAWN_SETSIGDEF) | (isOwnGroup ? Int32(POSIX_SPAWN_SETPGROUP) : 0)
+  unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
+  let arguments = unsafe words.map { unsafe terminated($0) }
+  let added = unsafe variables.map { unsafe terminated(Array($0.utf8)) }
+  defer { unsafe (arguments + added).forEach { unsafe free($0) } }
+  if callFails("posix_spawn") { return nil }
+  var process: pid_t = 0
+  let code = unsafe file.withCString {
+    unsafe posix_spawn(
+      &process, $0, &actions, &attributes, arguments + [nil], added + inherited + [nil])
+  }
+  return code == 0 ? process : nil
+}
+
+/// A C string, to be freed.
+private func terminated(_ word: [UInt8]) -> UnsafeMutablePointer<CChar>? {
+  unsafe word.withUnsafeBufferPointer { bytes in
+    guard let start = bytes.baseAddress else { return unsafe strdup("") }
+    return unsafe strndup(
+      UnsafeRawPointer(start).assumingMemoryBound(to: CChar.self), bytes.count)
+  }
+}
+
+/// The environment of this process.
+private var inherited: [UnsafeMutablePointer<CChar>?] {
+  var variables: [UnsafeMutablePointer<CChar>?] = unsafe []
+  var index = 0
+  while let variable = unsafe environ[index] {
+    unsafe variables.append(variable)
+    index += 1
+  }
+  return unsafe variables
+}
+
+/// A process of this program whose standard output and standard error are collected.
+@safe
+package final class ChildProcess {
+  private let process: pid_t
+  private let streams: [UnsafeMutablePointer<FILE>]
+
+  /// Starts this program with other environment variables.
+  ///
+  /// - Returns: nil if the system refuses.
+  package init?(_ words: [[UInt8]], adding variables: [String]) {
+    guard let output = unsafe tmpfile(), let errors = unsafe tmpfile() else { return nil }
+    unsafe streams = [output, errors]
+    let descriptors = unsafe [(fileno(output), Int32(1)), (fileno(errors), Int32(2))]
+    guard let program = Self.program,
+      let process = spawn(
+        program, [program.bytes] + words, connecting: descriptors, adding: variables,
+        isOwnGroup: false)
+    else {
+      unsafe streams.forEach { unsafe _ = fclose($0) }
+      return nil
+    }
+    self.process = process
+  }
+
+  deinit { unsafe streams.forEach { unsafe _ = fclose($0) } }
+
+  /// The file of the running program.
+  private static var program: Path? {
+    #if canImport(Darwin)
+      var buffer = [CChar](repeating: 0, count: 4096)
+      var size = UInt32(buffer.count)
+      guard unsafe _NSGetExecutablePath(&buffer, &size) == 0 else { return nil }
+      return Path(bytes: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) })
+    #else
+      linkTarget("/proc/self/exe")
+    #endif
+  }
+
+  /// Waits until one of several processes has ended.
+  ///
+  /// - Returns: its index and its exit status, or 128 + the signal that ended it.
+  package static func waitForAny(of processes: [ChildProcess]) -> (index: Int, status: Int32)? {
+    var status: Int32 = 0
+    while true {
+      let ended = unsafe waitpid(-1, &status, 0)
+      if let index = processes.firstIndex(where: { $0.process == ended }) {
+        let signal = status & 0x7f
+        return (index, signal == 0 ? status >> 8 & 0xff : 128 + signal)
+      }
+      if ended < 0, errno != EINTR { return nil }
+    }
+  }
+
+  /// What the process has written to standard output.
+  package var output: [UInt8] { unsafe Self.content(of: streams[0]) }
+  /// What the process has written to standard error.
+  package var errors: [UInt8] { unsafe Self.content(of: streams[1]) }
+
+  private static func content(of stream: UnsafeMutablePointer<FILE>) -> [UInt8] {
+    let descriptor = unsafe fileno(stream)
+    var content: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = unsafe buffer.withUnsafeMutableBytes {
+        unsafe SystemCall.read(descriptor, $0, at: content.count)
+      }
+      guard count > 0 else { return content }
+      content += buffer[..<count]
+    }
+  }
+}

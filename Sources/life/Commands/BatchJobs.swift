@@ -1,0 +1,111 @@
+import LifeCore
+import LifeIO
+import LifeRun
+
+/// The inputs of a command on several cores: one process of this program for each input, with the
+/// same command line and its number in the environment.
+///
+/// Processes share nothing, so each has its own signals, limits and engines. Their outputs are
+/// collected and printed in the order of the inputs, as if one process had done all the work.
+struct BatchJobs {
+  let inputs: [Path]
+  /// The number of processes at a time.
+  let jobs: Int
+
+  /// The part of a batch that this process does: `LIFE_JOB=3/8/250` is the input 3 of a batch of 8
+  /// processes at a time, 250 ms after its beginning.
+  struct Part {
+    let input: Int
+    let jobs: Int
+    let elapsed: Duration
+
+    static let ofProcess: Part? = {
+      let numbers = (SystemResources.environment("LIFE_JOB") ?? "").split(separator: "/")
+        .compactMap { Int($0) }
+      guard numbers.count == 3, numbers[0] >= 0, numbers[1] > 0 else { return nil }
+      return Part(input: numbers[0], jobs: numbers[1], elapsed: .milliseconds(numbers[2]))
+    }()
+
+    /// Shares the cores, the memory and the time of the batch.
+    func limit(_ request: inout RunRequest) {
+      request.engine.threads = request.engine.threads ?? max(1, SystemResources.cores / jobs)
+      let memory = SystemResources.usualMemoryLimit / jobs
+      request.engine.memoryLimit = request.engine.memoryLimit ?? memory
+      request.limits.time = request.limits.time.map { max(.zero, $0 - elapsed) }
+    }
+  }
+
+  /// The inputs for this process: all, or that of its part.
+  static func own(_ inputs: [Path]) -> [Path] {
+    guard let part = Part.ofProcess, inputs.indices.contains(part.input) else { return inputs }
+    return [inputs[part.input]]
+  }
+
+  /// - Parameter jobs: the value of `--jobs`; nil for the number of cores.
+  /// - Returns: nil if this process does all the work, or a part of it.
+  init?(_ inputs: [Path], jobs: Int?) {
+    self.inputs = inputs
+    self.jobs = min(inputs.count, jobs ?? SystemResources.cores)
+    guard self.jobs > 1, Part.ofProcess == nil else { return nil }
+  }
+
+  /// Runs one process for each input.
+  ///
+  /// - Returns: the exit code of the last input that failed, or that of a signal.
+  func run() throws -> ExitCode {
+    var running: [(input: Int, process: ChildProcess)] = []
+    var done: [Int: (process: ChildProcess, code: ExitCode)] = [:]
+    var code = ExitCode.ok
+    var (next, printed) = (0, 0)
+    while printed < inputs.count {
+      while running.count < jobs, next < inputs.count, Interruption.signal == nil {
+        running.append((next, try start(next)))
+        next += 1
+      }
+      guard let (index, status) = ChildProcess.waitForAny(of: running.map(\.process)) else { break }
+      let ended = running.remove(at: index)
+      done[ended.input] = (ended.process, ExitCode(rawValue: status))
+      while let (process, result) = done.removeValue(forKey: printed) {
+        try Self.print(process)
+        if result != .ok { code = result }
+        printed += 1
+      }
+    }
+    return Interruption.signal.map { .interrupted(by: $0) } ?? code
+  }
+
+  private func start(_ input: Int) throws -> ChildProcess {
+    let began = (Interruption.clock.now - Interruption.began).components
+    let elapsed = began.seconds * 1000 + began.attoseconds / 1_000_000_000_000_000
+    let words = Argument.ofProcess.map(\.bytes)
+    guard let process = ChildProcess(words, adding: ["LIFE_JOB=\(input)/\(jobs)/\(elapsed)"]) else {
+      throw RunFailure(
+        .inputOutput, "cannot start another process for '\(inputs[input])'; use --jobs 1")
+    }
+    return process
+  }
+
+  private static func print(_ process: ChildProcess) throws {
+    try Console.ofProcess.write(.output, process.output)
+    Console.ofProcess.complain(String(decoding: process.errors, as: UTF8.self))
+  }
+}
+
+extension BatchJobs {
+  /// The option `--jobs`.
+  static func option<C>(_ path: WritableKeyPath<C, Count?>) -> Option<C> {
+    .value(
+      "--jobs", metavar: "N", group: "Output",
+      help: "With --out-dir, process N files at a time (default: all cores).", sets: path)
+  }
+
+  /// - Throws: ``UsageError`` if the value of `--jobs` is not a number of processes, or if there is
+  ///   no folder for results.
+  static func check(_ jobs: Count?, folder: Path?) throws(UsageError) {
+    guard let jobs else { return }
+    if folder == nil { throw UsageError("--jobs requires --out-dir DIR") }
+    if jobs.value < 1 || jobs.value > 1024 {
+      throw UsageError("--jobs: expected a number from 1 to 1024")
+    }
+  }
+}
