@@ -16,7 +16,7 @@ export SWIFT_BACKTRACE = enable=no
 
 .DEFAULT_GOAL := build
 .PHONY: help build test test-consumer docs test-debug test-address test-thread laws soak mutation \
-  coverage fuzz fuzz-ci golden format lint bench bench-peers bench-auto bench-collection random-rules corpus \
+  coverage fuzz fuzz-ci golden index format lint bench bench-peers bench-auto bench-collection random-rules corpus \
   corpus-hashlife corpus-roundtrip install uninstall clean
 
 help: ## List the targets.
@@ -103,6 +103,9 @@ fuzz-ci: ## Run every fuzz target for one minute.
 
 golden: build ## Rewrite the golden files with the present output.
 	LIFE_GOLDEN=update $(TEST) --filter CommandTests
+
+index: ## Rewrite the table of the pattern collection from what its patterns are.
+	LIFE_INDEX=update $(TEST) --filter IndexTests
 
 format: ## Format the sources.
 	$(SWIFT) format --in-place --recursive Package.swift Sources Tests

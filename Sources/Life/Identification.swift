@@ -8,7 +8,7 @@ import LifeRun
 ///     print(glider.kind, glider.period ?? 0, glider.apgcode ?? "")
 public struct Identification: Hashable, Sendable {
   /// The kind in words: `empty`, `still life`, `oscillator`, `spaceship`, `gun`, `puffer`, `rake`,
-  /// `linear growth`, `methuselah`, `diehard`, `agar` or `unknown`.
+  /// `linear growth`, `replicator`, `constellation`, `methuselah`, `diehard`, `agar` or `unknown`.
   public let kind: String
   /// The smallest period in generations; nil if nothing recurs.
   public let period: Int?
@@ -19,7 +19,8 @@ public struct Identification: Hashable, Sendable {
   /// The first generation from which all parts follow their cycles; for a diehard the first
   /// generation without live cells.
   public let lifespan: Int
-  /// The canonical apgcode of an object; nil for patterns of several objects and unknown ones.
+  /// The canonical apgcode of an object, or of linear growth; nil for patterns of several objects
+  /// and unknown ones.
   public let apgcode: String?
   /// The name of a well-known object of Conway's Life.
   public let name: String?

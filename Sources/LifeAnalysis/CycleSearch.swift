@@ -32,7 +32,7 @@ struct CycleSearch {
   }
 
   /// The pattern is visited generation by generation. If the limit allows more than that, its
-  /// period is looked for by leaps, and then it is visited further.
+  /// period is looked for in long steps, and then it is visited further.
   mutating func run() throws -> Outcome {
     if evolution.isEmpty { return .died(at: 0) }
     if evolution.population <= Self.mostVisitedCells {
@@ -48,7 +48,7 @@ struct CycleSearch {
     guard generation < limits.generations else {
       return .undecided("no recurrence within \(generation) generations")
     }
-    if let found = try leapedPeriod() { return .cycle(found) }
+    if let found = try longPeriod() { return .cycle(found) }
     if first != nil, let outcome = try visit(upTo: limits.generations) { return outcome }
     return .undecided("no recurrence within \(limits.generations) generations")
   }
@@ -67,7 +67,7 @@ struct CycleSearch {
     return nil
   }
 
-  /// The generations that are visited before longer periods are looked for by leaps.
+  /// The generations that are visited before longer periods are looked for in long steps.
   private var visitedGenerations: Int {
     let visits = AnalysisLimits().generations
     guard limits.generations > visits else { return limits.generations }
@@ -76,19 +76,27 @@ struct CycleSearch {
 
   /// The largest pattern that is visited generation by generation.
   private static let mostVisitedCells = 1 << 24
-  /// The largest number of generations times cells that are visited before leaps.
+  /// The largest number of generations times cells that are visited before long steps.
   private static let mostVisits = 1 << 30
   /// The largest box of a pattern whose copies are recognized.
   private static let largestTemplate = 1 << 12
   /// The last generation at which copies are looked for.
   private static let lastCopies = 1 << 10
 
-  /// A period that is longer than the visited generations.
-  private func leapedPeriod() throws -> FoundCycle? {
+  /// A period that is longer than the visited generations; nil also without memory for long steps.
+  private func longPeriod() throws -> FoundCycle? {
+    do {
+      return try provedLongPeriod()
+    } catch is MemoryExhausted {
+      return nil
+    }
+  }
+
+  private func provedLongPeriod() throws -> FoundCycle? {
     let here = try evolution.snapshot()
-    var search = try LeapSearch(here, rule, longest: limits.generations, limits.engine)
+    var search = try LongPeriodSearch(here, rule, longest: limits.generations, limits.engine)
     guard let found = try search?.run() else { return nil }
-    let whole = try LeapSearch(pattern, rule, longest: limits.generations, limits.engine)
+    let whole = try LongPeriodSearch(pattern, rule, longest: limits.generations, limits.engine)
     return FoundCycle(
       period: found.generations, displacement: found.displacement,
       start: try whole?.firstGeneration(upTo: generation, found) ?? generation)

@@ -6,6 +6,8 @@ package enum StopCondition: Hashable, Sendable {
   case stable
   /// The pattern has completed its first period.
   case period
+  /// A spaceship has left: it is outside of the bounding box of all other cells, and moves away.
+  case escape
   /// No cell is alive.
   case empty
   /// The number of live cells.
@@ -33,6 +35,7 @@ extension StopCondition: CustomStringConvertible {
     switch self {
     case .stable: "stable"
     case .period: "period"
+    case .escape: "escape"
     case .empty: "empty"
     case .population(let comparison, let bound): "pop\(comparison.rawValue)\(bound)"
     case .box(let comparison, let bound): "box\(comparison.rawValue)\(bound)"
@@ -56,6 +59,10 @@ extension Identifier {
     case .period:
       let result = try identify(pattern)
       return result.cycle.map { $0.period + result.lifespan }
+    case .escape:
+      guard rule.interval == 1, pattern.universe.isUnbounded else { return nil }
+      let separation = Separation(rule: rule, limits: limits)
+      return try first(pattern) { try separation.hasEscape($0.cells()) }
     case .empty:
       return try first(pattern) { $0.isEmpty }
     case .population(let comparison, let bound):
@@ -68,9 +75,9 @@ extension Identifier {
     }
   }
 
-  private func first(_ pattern: Pattern, _ holds: (Evolution) -> Bool) throws -> Int? {
+  private func first(_ pattern: Pattern, _ holds: (Evolution) throws -> Bool) throws -> Int? {
     var evolution = try Evolution(pattern, rule, limits.engine)
-    while !holds(evolution) {
+    while try !holds(evolution) {
       guard evolution.generation < limits.generations, !evolution.isEmpty else { return nil }
       try evolution.advance(by: 1)
     }

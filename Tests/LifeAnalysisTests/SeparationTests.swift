@@ -95,50 +95,8 @@ import Testing
   }
 }
 
-/// The facts of the pattern collection are what identification says.
-@Suite struct CatalogueFactsTests {
-  struct Entry: CustomTestStringConvertible, Sendable {
-    var fields: [String]
-
-    var name: String { fields[0] }
-    var testDescription: String { name }
-    func number(_ index: Int) -> Int? { Int(fields[index]) }
-  }
-
-  static let entries: [Entry] = {
-    let file = Project.root.appending(path: "Tests/Catalogue/catalogue.tsv")
-    let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
-    return text.split(separator: "\n").dropFirst().map { line in
-      Entry(fields: line.split(separator: "\t").map(String.init))
-    }
-  }()
-
-  private func identified(_ entry: Entry) throws -> Identification {
-    let pattern = try read(
-      String(
-        contentsOf: Project.root.appending(path: "patterns/\(entry.fields[1])"), encoding: .utf8))
-    return try Identifier(AnalysisRule(pattern.rule)).identify(pattern)
-  }
-
-  @Test(
-    arguments: entries.filter {
-      ["still-lifes", "oscillators", "spaceships"].contains($0.fields[2]) && $0.number(8) != nil
-    })
-  func `periodic patterns have their period`(entry: Entry) throws {
-    let result = try identified(entry)
-    #expect(result.period == entry.number(8) && result.lifespan == 0)
-    #expect(
-      result.displacement == Offset(x: entry.number(9) ?? 0, y: entry.number(10) ?? 0))
-  }
-
-  @Test(arguments: entries.filter { $0.fields[2] == "guns" && ($0.number(8) ?? 0) < 50 })
-  func `guns emit their gliders`(entry: Entry) throws {
-    let result = try identified(entry)
-    #expect(result.kind == .gun && result.period == entry.number(8))
-    #expect(result.emitted.map(\.code.description).allSatisfy { $0 == "xq4_153" })
-    #expect(result.emitted.reduce(0) { $0 + 5 * $1.count } == entry.number(11))
-  }
-
+/// What growing patterns of the collection leave behind.
+@Suite struct GrowthTests {
   @Test(arguments: [
     ("blinker-puffer", Identification.Kind.puffer, ["xp2_7"]),
     ("bi-block-puffer", .puffer, ["xs4_33"]),
@@ -148,17 +106,11 @@ import Testing
   func `puffers and rakes leave their debris`(
     name: String, kind: Identification.Kind, codes: [String]
   ) throws {
-    let entry = try #require(Self.entries.first { $0.name == name })
-    let result = try identified(entry)
-    #expect(result.kind == kind && result.period == entry.number(8))
+    let entry = try #require(CatalogueEntry.all.first { $0.name == name })
+    let pattern = try entry.pattern()
+    let result = try Identifier(AnalysisRule(pattern.rule)).identify(pattern)
+    #expect(result.kind == kind && result.period == entry.number("period"))
     #expect(Set(result.emitted.map(\.code.description)) == Set(codes))
-  }
-
-  @Test(arguments: entries.filter { $0.fields[2] == "methuselahs" && ($0.number(13) ?? 0) < 6_000 })
-  func `methuselahs have their lifespan`(entry: Entry) throws {
-    let result = try identified(entry)
-    #expect(result.lifespan == entry.number(13))
-    #expect(result.finalPopulation == entry.number(14) ?? 0)
   }
 }
 

@@ -47,6 +47,19 @@ package struct ObjectCode: Hashable, Sendable, CustomStringConvertible {
     self.init("x\(kind)_" + String(decoding: body, as: UTF8.self))
   }
 
+  /// The generations since the last phase of the cycle that has the code's cells; nil if the code
+  /// has no cells.
+  static func phaseNumber(
+    of cycle: ObjectCycle, symmetries: [LatticeMap], interval: Int
+  ) -> Int? {
+    guard let first = body(cycle.phases, symmetries) else { return nil }
+    let count = cycle.phases.count
+    let steps = (0..<count).first { step in
+      body([cycle.phases[(count - step) % count]], symmetries) == first
+    }
+    return steps.map { $0 * interval }
+  }
+
   /// The letter of the kind and the number after it.
   private static func kind(_ cycle: ObjectCycle) -> String {
     if cycle.isMoving { return "q\(cycle.period)" }

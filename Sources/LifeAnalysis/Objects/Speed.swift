@@ -45,7 +45,7 @@ package struct Speed: Hashable, Sendable {
 }
 
 /// The greatest common divisor of two numbers that are not negative.
-func greatestCommonDivisor(_ a: Int, _ b: Int) -> Int {
+package func greatestCommonDivisor(_ a: Int, _ b: Int) -> Int {
   var (a, b) = (a, b)
   while b != 0 { (a, b) = (b, a % b) }
   return a

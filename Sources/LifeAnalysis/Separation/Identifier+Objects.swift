@@ -45,3 +45,48 @@ extension Identifier {
     return try objects(of: evolution.cells()).map { (start, $0) }
   }
 }
+
+/// One object of a generation that need not be settled, or a cluster that is not an object.
+package struct RecognizedObject: Sendable {
+  /// `PATHOLOGICAL` for cells that do not recur alone.
+  package let code: ObjectCode
+  /// The bounding box in this generation.
+  package let window: Window
+  /// The generations since the phase that the code encodes; nil without a period.
+  package let phaseNumber: Int?
+}
+
+extension Identifier {
+  /// The parts of some cells that recur when they are alone, and the clusters that do not, from
+  /// north to south and west to east.
+  ///
+  /// Nothing is said about whether they will meet.
+  ///
+  /// - Throws: ``Stopped``, ``MemoryExhausted``, ``UnsupportedPattern``.
+  package func recognizedObjects(of cells: Cells) throws -> [RecognizedObject] {
+    let separation = Separation(rule: rule, limits: limits)
+    let pseudoObjects = PseudoObjects(rule)
+    let (ships, rest) = separation.split(cells, at: 0)
+    var cycles = ships.map(\.cycle)
+    var found: [RecognizedObject] = []
+    for part in try separation.parts(of: rest, window: Self.shortWindow) {
+      if let object = try separation.object(part, at: 0, longest: Self.longestPart) {
+        cycles.append(object.cycle)
+      } else {
+        found.append(
+          RecognizedObject(
+            code: .pathological, window: Phase(part).window, phaseNumber: nil))
+      }
+    }
+    found += cycles.flatMap { pseudoObjects.parts(of: $0) }.map { cycle in
+      RecognizedObject(
+        code: ObjectCode(cycle, symmetries: rule.symmetries), window: cycle.phases[0].window,
+        phaseNumber: ObjectCode.phaseNumber(
+          of: cycle, symmetries: rule.symmetries, interval: rule.interval))
+    }
+    return found.sorted { ($0.window.y, $0.window.x) < ($1.window.y, $1.window.x) }
+  }
+
+  private static let shortWindow = 16
+  private static let longestPart = 240
+}

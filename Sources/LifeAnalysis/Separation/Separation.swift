@@ -54,6 +54,24 @@ struct Separation {
     return (ships, Cells(rest))
   }
 
+  /// Whether a spaceship is outside of the bounding box of all other cells, and moves away from it.
+  func hasEscape(_ cells: Cells) -> Bool {
+    let (ships, rest) = split(cells, at: 0)
+    return ships.indices.contains { index in
+      let others = ships.indices.filter { $0 != index }.map { ships[$0].cycle.phases[0].window }
+      guard let box = (others + [rest.bounds].compactMap { $0 }).reduce(nil, Self.union) else {
+        return false
+      }
+      let (window, moves) = (ships[index].cycle.phases[0].window, ships[index].cycle.displacement)
+      return moves.x > 0 && window.x > box.endX || moves.x < 0 && window.endX < box.x
+        || moves.y > 0 && window.y > box.endY || moves.y < 0 && window.endY < box.y
+    }
+  }
+
+  private static func union(_ box: Window?, _ other: Window) -> Window? {
+    box?.union(other) ?? other
+  }
+
   /// The clusters of all cells that live within a number of generations.
   func parts(of cells: Cells, window: Int) throws -> [Cells] {
     guard !cells.isEmpty else { return [] }

@@ -21,7 +21,7 @@ package struct Plot {
     let height = Layout.top + panels.count * Layout.panelStride + Layout.bottom
     switch format {
     case .svg:
-      var canvas = SVGCanvas(width: Layout.width, height: height)
+      var canvas = SVGCanvas(width: Layout.width, height: height, PlotColor.all)
       draw(panels, on: &canvas)
       try output.write(canvas.text)
     case .png:

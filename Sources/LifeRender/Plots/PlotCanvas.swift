@@ -26,12 +26,25 @@ enum TextAnchor: String {
   case start, middle, end
 }
 
-/// Draws lines and text; positions are in pixels from the upper left corner.
+/// Draws lines, text and rectangles; positions are in pixels from the upper left corner, and colors
+/// are indices into the canvas's own.
 protocol PlotCanvas {
-  mutating func line(_ points: [(Double, Double)], _ color: PlotColor, width: Int)
+  mutating func line(_ points: [(Double, Double)], _ color: UInt8, width: Int)
   /// - Parameter y: the upper edge of the text.
+  mutating func text(_ text: String, x: Double, y: Double, _ color: UInt8, _ anchor: TextAnchor)
+  mutating func rectangle(x: Int, y: Int, width: Int, height: Int, _ color: UInt8)
+}
+
+extension PlotCanvas {
+  mutating func line(_ points: [(Double, Double)], _ color: PlotColor, width: Int) {
+    line(points, color.rawValue, width: width)
+  }
+
   mutating func text(
-    _ text: String, x: Double, y: Double, _ color: PlotColor, _ anchor: TextAnchor)
+    _ text: String, x: Double, y: Double, _ color: PlotColor, _ anchor: TextAnchor
+  ) {
+    self.text(text, x: x, y: y, color.rawValue, anchor)
+  }
 }
 
 /// Draws a plot as SVG.
@@ -40,29 +53,32 @@ protocol PlotCanvas {
 struct SVGCanvas: PlotCanvas {
   private var body = ""
   private let head: String
+  private let colors: [Color]
 
-  init(width: Int, height: Int) {
+  /// - Parameter colors: the background first.
+  init(width: Int, height: Int, _ colors: [Color]) {
+    self.colors = colors
     head = """
       <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="\(height)" \
       viewBox="0 0 \(width) \(height)" font-family="sans-serif" font-size="15">
-      <rect width="\(width)" height="\(height)" fill="\(PlotColor.paper.color)"/>
+      <rect width="\(width)" height="\(height)" fill="\(colors[0])"/>
 
       """
   }
 
   var text: String { head + body + "</svg>\n" }
 
-  mutating func line(_ points: [(Double, Double)], _ color: PlotColor, width: Int) {
+  mutating func line(_ points: [(Double, Double)], _ color: UInt8, width: Int) {
     let places = points.map { "\(Self.short($0.0)),\(Self.short($0.1))" }
     body += """
-      <polyline fill="none" stroke="\(color.color)" stroke-width="\(width)" \
+      <polyline fill="none" stroke="\(colors[Int(color)])" stroke-width="\(width)" \
       stroke-linejoin="round" points="\(places.joined(separator: " "))"/>
 
       """
   }
 
   mutating func text(
-    _ text: String, x: Double, y: Double, _ color: PlotColor, _ anchor: TextAnchor
+    _ text: String, x: Double, y: Double, _ color: UInt8, _ anchor: TextAnchor
   ) {
     // Escape scalars, not characters: "<" with a combining accent is one character, which is not
     // "<".
@@ -74,10 +90,16 @@ struct SVGCanvas: PlotCanvas {
       }
     }
     body += """
-      <text x="\(Self.short(x))" y="\(Self.short(y + 13))" fill="\(color.color)" \
+      <text x="\(Self.short(x))" y="\(Self.short(y + 13))" fill="\(colors[Int(color)])" \
       text-anchor="\(anchor.rawValue)">\(escaped.joined())</text>
 
       """
+  }
+
+  mutating func rectangle(x: Int, y: Int, width: Int, height: Int, _ color: UInt8) {
+    body +=
+      "<rect x=\"\(x)\" y=\"\(y)\" width=\"\(width)\" height=\"\(height)\" "
+      + "fill=\"\(colors[Int(color)])\"/>\n"
   }
 
   /// Rounds to tenths of a pixel.
@@ -101,11 +123,15 @@ struct PixelCanvas: PlotCanvas {
     pixels = [UInt8](repeating: 0, count: width * height)
   }
 
-  private mutating func set(_ x: Int, _ y: Int, _ color: PlotColor) {
-    if x >= 0, x < width, y >= 0, y < height { pixels[y * width + x] = color.rawValue }
+  private mutating func set(_ x: Int, _ y: Int, _ color: UInt8) {
+    if x >= 0, x < width, y >= 0, y < height { pixels[y * width + x] = color }
   }
 
-  mutating func line(_ points: [(Double, Double)], _ color: PlotColor, width: Int) {
+  mutating func rectangle(x: Int, y: Int, width: Int, height: Int, _ color: UInt8) {
+    for row in y..<y + height { for column in x..<x + width { set(column, row, color) } }
+  }
+
+  mutating func line(_ points: [(Double, Double)], _ color: UInt8, width: Int) {
     for (start, end) in zip(points, points.dropFirst().isEmpty ? points[...] : points.dropFirst()) {
       let steps = max(1, Int(max(abs(end.0 - start.0), abs(end.1 - start.1)).rounded(.up)))
       for step in 0...steps {
@@ -118,7 +144,7 @@ struct PixelCanvas: PlotCanvas {
   }
 
   mutating func text(
-    _ text: String, x: Double, y: Double, _ color: PlotColor, _ anchor: TextAnchor
+    _ text: String, x: Double, y: Double, _ color: UInt8, _ anchor: TextAnchor
   ) {
     let length = Font.width(text) * 2
     let left = Int(x) - (anchor == .start ? 0 : anchor == .middle ? length / 2 : length)
@@ -133,16 +159,21 @@ struct PixelCanvas: PlotCanvas {
   }
 
   func write(to output: ByteWriter) throws {
+    let image = try image()
+    let pool = WorkerPool(threads: 1)
+    let properties = ImageProperties(image.frame.shape, image.palette)
+    try PNGWriter(to: output, properties, pool: pool).append(image)
+  }
+
+  /// The pixels as an image of their own.
+  func image() throws -> Image {
     let shape = try FrameShape(width: width, height: height)
     let frame = try Frame(shape, .shades(side: 1))
     for y in 0..<height {
       let row = Array(pixels[y * width..<(y + 1) * width])
       frame.set(y: y, shades: row.span)
     }
-    let palette = Palette(colors)
-    let image = Image(
-      frame: frame, palette: palette, indices: nil, hasGrid: false, label: nil)
-    let pool = WorkerPool(threads: 1)
-    try PNGWriter(to: output, ImageProperties(shape, palette), pool: pool).append(image)
+    return Image(
+      frame: frame, palette: Palette(colors), indices: nil, hasGrid: false, label: nil)
   }
 }

@@ -7,6 +7,8 @@ package enum OutputFormat: Hashable {
   case pattern(Format)
   case image(ImageFormat)
   case table(TableFormat)
+  /// The objects of a generation, one per line.
+  case objects
 
   /// Every format that can be written. A format that is both a pattern format and an image format,
   /// such as PNG, is listed as an image.
@@ -14,13 +16,14 @@ package enum OutputFormat: Hashable {
     Format.outputs.filter { !ImageFormat.allCases.map(\.name).contains($0.rawValue) }.map {
       .pattern($0)
     }
-    + ImageFormat.allCases.map { .image($0) } + TableFormat.allCases.map { .table($0) }
+    + ImageFormat.allCases.map { .image($0) } + TableFormat.allCases.map { .table($0) } + [.objects]
 
   package var name: String {
     switch self {
     case .pattern(let format): format.rawValue
     case .image(let format): format.name
     case .table(let format): format.name
+    case .objects: "objects"
     }
   }
 
@@ -30,6 +33,7 @@ package enum OutputFormat: Hashable {
     case .pattern(let format): format.type.extensions
     case .image(let format): format.extensions
     case .table(let format): format.extensions
+    case .objects: ["objects"]
     }
   }
 
@@ -38,6 +42,7 @@ package enum OutputFormat: Hashable {
     case .pattern(let format): format.type.summary
     case .image(let format): format.summary
     case .table(let format): format.summary
+    case .objects: "apgcode, place and phase of each object as comma-separated values"
     }
   }
 
@@ -55,14 +60,14 @@ package enum OutputFormat: Hashable {
     switch self {
     case .pattern(let format): format == .rle || format == .apgcode
     case .image(let format): !format.isStill
-    case .table: true
+    case .table, .objects: true
     }
   }
 
   /// Whether a run without `--every` writes a sample of every generation.
   var isForEveryGeneration: Bool {
     switch self {
-    case .pattern: false
+    case .pattern, .objects: false
     case .image(let format): !format.isStill
     case .table: true
     }

@@ -69,6 +69,8 @@ extension OutputPlan {
     case .result(.table(let format)):
       return TableSampleWriter(
         format, target, plan.table, memoryLimit: plan.engine.options.memoryLimit)
+    case .result(.objects):
+      return ObjectsSampleWriter(plan.input.rule, plan.engine, SampleOutput(target))
     case .result(.image(let format)):
       let planner = ViewPlanner(
         options: view, kind: format, isStill: isOnce, rule: plan.input.rule,

@@ -20,7 +20,8 @@ struct BenchCommand: Command {
     Steps soups on tori of several sizes and prints the speed in billions of cells per second \
     (Gcell/s) and its ratio to a plain scalar loop measured in the same run. Compare ratios \
     between machines, not speeds. Each figure is the best of several runs. Then writes animations \
-    to a pipe that discards them and prints frames per second, including the simulation.
+    to a pipe that discards them and prints frames per second, including the simulation, and \
+    identifies patterns.
     """
   static var options: [Option<Self>] {
     [
@@ -47,13 +48,18 @@ struct BenchCommand: Command {
       var frameSelection = try engine.selection()
       frameSelection.threads = 1
       let frameRates = try FrameBench.all.map { (name: $0.name, rate: try $0.rate(frameSelection)) }
+      let identified = try IdentifyBench.all.map { (name: $0.name, rate: try $0.rate()) }
       if isJSON {
-        try writeLine(json(rows, frameRates, scalar))
+        try writeLine(json(rows, frameRates, identified, scalar))
       } else {
         let frames = frameRates.map { [$0.name, $0.rate.threeDigits] }
+        let patterns = identified.map {
+          [$0.name, "\(Int($0.rate))", (1000 / $0.rate).threeDigits]
+        }
         try writeText(
           table(rows, scalar).plain + "\n"
-            + TextTable(header: ["animation to a pipe", "frames/s"], rows: frames).plain)
+            + TextTable(header: ["animation to a pipe", "frames/s"], rows: frames).plain + "\n"
+            + TextTable(header: ["identify", "patterns/s", "ms"], rows: patterns).plain)
       }
       return .ok
     }
@@ -75,7 +81,8 @@ struct BenchCommand: Command {
   }
 
   private func json(
-    _ rows: [Row], _ frameRates: [(name: String, rate: Double)], _ scalar: Double
+    _ rows: [Row], _ frameRates: [(name: String, rate: Double)],
+    _ identified: [(name: String, rate: Double)], _ scalar: Double
   ) -> JSONText {
     let members = rows.map { row -> JSONText in
       [
@@ -94,6 +101,10 @@ struct BenchCommand: Command {
       "animations": JSONText(
         array: frameRates.map {
           ["name": JSONText($0.name), "frames_per_second": JSONText($0.rate)]
+        }),
+      "identification": JSONText(
+        array: identified.map {
+          ["name": JSONText($0.name), "patterns_per_second": JSONText($0.rate)]
         }),
     ]
   }

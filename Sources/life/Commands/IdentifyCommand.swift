@@ -14,7 +14,8 @@ struct IdentifyCommand: Command {
     all cells, never guessed: a pattern that does not recur within the limits is unknown.
 
     --all adds the population, heat, volatility, temperature, rotor and stator, the periods of the \
-    single cells and the symmetry. With --json each pattern is one line; the members are described \
+    single cells and the symmetry. -o draws maps of these periods, of rotor and stator and of the \
+    heat; a dot marks the live cells, in a GIF those of each phase. With --json each pattern is one line; the members are described \
     by the schema life.identify/1.
 
     Exits 1 if an expectation of --expect is not met, and 75 with --strict if a pattern is unknown.
@@ -22,6 +23,7 @@ struct IdentifyCommand: Command {
   static let examples = [
     Example("life identify glider", "One line:"),
     Example("life identify --all pulsar", "All measures:"),
+    Example("life identify pulsar -o pulsar.png", "A map of its periods, rotor and heat:"),
     Example("life identify --json --split - < pile.rle", "One JSON object per pattern of a file:"),
     Example("life identify gun.rle --expect period=30", "In a test:"),
   ]
@@ -56,6 +58,9 @@ struct IdentifyCommand: Command {
         .flag(
           "--json", group: "Report", help: "Print one JSON object per pattern.", sets: \.isJSON),
         .value(
+          "-o", "--output", metavar: "MAP", group: "Report",
+          help: "Draw maps of an object: .png, .svg or .gif.", sets: \.map),
+        .value(
           "--to", metavar: "FORMAT", group: "Report", help: "Print a table: csv or ndjson.",
           sets: \.table),
         .quiet(\.isQuiet),
@@ -71,6 +76,7 @@ struct IdentifyCommand: Command {
   var listsObjects = false
   var isJSON = false
   var table: ReportTable?
+  var map: Path?
   var isQuiet = false
 
   mutating func validate() throws(UsageError) {
@@ -78,6 +84,13 @@ struct IdentifyCommand: Command {
     if isJSON, table == .csv { throw UsageError("--json cannot be combined with --to csv") }
     if listsObjects, printsAll || table != nil || !expectations.isEmpty {
       throw UsageError("--objects cannot be combined with --all, --to or --expect")
+    }
+    if let map {
+      if MapPicture.Format(named: map) == nil || patterns.count > 1 || input.isSplit {
+        throw UsageError(
+          "-o: expected one pattern and a file ending in .png, .svg or .gif, found '\(map)'")
+      }
+      if listsObjects { throw UsageError("-o cannot be combined with --objects") }
     }
     if printsAll, isJSON || table != nil {
       throw UsageError("--all cannot be combined with --json or --to", hint: "they print all")
@@ -100,6 +113,7 @@ struct IdentifyCommand: Command {
       let report = IdentificationReport(
         loaded, result, name: identifier.name(result.code, loaded.pattern.rule))
       try output.write(text(report))
+      if let map { try draw(report, result, on: map) }
       if result.kind == .unknown, isStrict, verdict == .ok { verdict = .limit }
       for expectation in expectations where !expectation.isMet(by: report) {
         verdict = .no
@@ -109,6 +123,27 @@ struct IdentifyCommand: Command {
     }
     try output.finish()
     return Interruption.signal.map { .interrupted(by: $0) } ?? (verdict == .ok ? code : verdict)
+  }
+
+  private func draw(
+    _ report: IdentificationReport, _ result: Identification, on file: Path
+  ) throws {
+    guard let format = MapPicture.Format(named: file) else { return }
+    let title = "\(report.title): \(IdentificationReport.words(for: result))"
+    guard let picture = MapPicture(title: title, result) else {
+      throw RunFailure(
+        .invalidData,
+        "-o: '\(file)': only a small object that recurs has a map; this is "
+          + "\(result.kind.rawValue)")
+    }
+    var output = SampleOutput(OutputTarget(template: file, isLiteral: true))
+    do {
+      try output.write(at: 0) { try picture.write(format, to: $0) }
+      try output.finish()
+    } catch {
+      output.abandon()
+      throw error
+    }
   }
 
   /// Writes one line for each object of a pattern.
@@ -179,5 +214,13 @@ extension JSONText {
       "generation": JSONText(generation), "apgcode": JSONText(code.description),
       "x": JSONText(corner.x), "y": JSONText(corner.y),
     ]
+  }
+}
+
+extension MapPicture.Format {
+  /// The format named by a file's extension; nil if it is not a format of maps.
+  fileprivate init?(named path: Path) {
+    guard let format = Self(rawValue: "\(path.fileExtension)") else { return nil }
+    self = format
   }
 }

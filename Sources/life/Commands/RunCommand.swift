@@ -47,13 +47,20 @@ struct RunCommand: Command {
         details: """
           END is a generation, or a condition: 'stable' (all that remains is still lifes, \
           oscillators and spaceships that never meet, which is proved), 'period' (the first period \
-          is complete), 'empty', or a comparison such as 'pop>1000', 'pop==0' or 'box>500' (the \
+          is complete), 'escape' (a spaceship is outside of the bounding box of all other cells and \
+          moves away), 'empty', or a comparison such as 'pop>1000', 'pop==0' or 'box>500' (the \
           larger side of the bounding box). The generation is found before the run. If it is not \
           found within --max-generations, the run ends there with exit code 75.
           """, sets: \.until),
       .value(
         "--max-generations", metavar: "N", group: "Run",
         help: "Limit for a condition of --until (default 50000).", sets: \.maxGenerations),
+      .flag(
+        "--loop", group: "Run", help: "Run for one period, so that an animation loops.",
+        details: """
+          The pattern must be an oscillator or a spaceship, which is found before the run; the view \
+          moves with a spaceship unless --view or --track says otherwise.
+          """, sets: \.isLoop),
       .value(
         "--every", metavar: "K", group: "Run",
         help: "Write every K-th generation, and the last.", sets: \.every),
@@ -85,6 +92,7 @@ struct RunCommand: Command {
   var until: RunEnd?
   var maxGenerations: Count?
   var every: Count?
+  var isLoop = false
   var isVerified = false
   var isDryRun = false
   var limits = LimitOptions()
@@ -99,12 +107,16 @@ struct RunCommand: Command {
   var memoryLimit: Int? { engine.memory?.bytes }
 
   mutating func validate() throws(UsageError) {
-    guard (generations == nil) != (until == nil) else {
-      let both = generations != nil
+    let lengths = [(generations != nil, "-n"), (until != nil, "--until"), (isLoop, "--loop")]
+      .filter(\.0).map(\.1)
+    guard lengths.count == 1 else {
       throw UsageError(
-        both ? "-n cannot be combined with --until" : "the number of generations is missing",
-        hint: both ? nil : suggestedRun)
+        lengths.isEmpty
+          ? "the number of generations is missing"
+          : "\(lengths[0]) cannot be combined with \(lengths[1])",
+        hint: lengths.isEmpty ? suggestedRun : nil)
     }
+    try validateLoop()
     if maxGenerations != nil, condition == nil {
       throw UsageError("--max-generations requires a condition, such as --until stable")
     }
@@ -140,7 +152,7 @@ struct RunCommand: Command {
   }
 
   /// The condition of `--until`; nil for a generation.
-  private var condition: StopCondition? {
+  var condition: StopCondition? {
     if case .condition(let condition) = until { condition } else { nil }
   }
 
@@ -179,6 +191,7 @@ struct RunCommand: Command {
           try names.claim(
             output.request.target(for: loaded.stem, format).template, for: loaded.title)
         }
+        if isLoop { return try runLoop(request, loaded) }
         return try condition.map { try run(request, loaded, until: $0) } ?? run(request, loaded)
       }
       try request.page?.finish()
@@ -192,41 +205,6 @@ struct RunCommand: Command {
     try OutputNames.check(
       patterns.map { ($0, output.request.target(for: $0.resultStem(), format).template) })
     if !isDryRun { try makeFolder(folder) }
-  }
-
-  /// Finds the generation at which a condition holds, and runs a pattern until then.
-  private func run(
-    _ request: RunRequest, _ loaded: LoadedPattern, until condition: StopCondition
-  ) throws -> ExitCode {
-    var limits = AnalysisLimits()
-    limits.generations = maxGenerations?.value.int ?? limits.generations
-    var selection = request.engine
-    selection.threads = selection.threads ?? 1
-    limits.engine = selection.options
-    if let deadline = request.limits.time {
-      Interruption.raiseInterrupt(after: Interruption.began + deadline - Interruption.clock.now)
-    }
-    let identifier = Identifier(AnalysisRule(loaded.pattern.rule), limits)
-    let found = try Interruption.withPolicy(.exit) {
-      do {
-        return try identifier.generations(until: condition, loaded.pattern)
-      } catch is Stopped {
-        throw RunFailure(.overLimit, "--until \(condition): --max-time reached")
-      }
-    }
-    var request = request
-    request.length = .generations(BigInt(found ?? limits.generations))
-    let title = "\(loaded.title)"
-    let code = try run(request, loaded)
-    guard !isDryRun else { return code }
-    guard let found else {
-      Console.ofProcess.complain(
-        "life: \(title): not \(condition) within \(limits.generations) generations; the output is "
-          + "valid\n")
-      return code == .ok ? .limit : code
-    }
-    output.diagnostics.note("\(title): \(condition) after \(found) generations")
-    return code
   }
 
   /// Runs a pattern from its own generation, or resumes it from a checkpoint.

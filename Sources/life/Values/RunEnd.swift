@@ -12,6 +12,7 @@ extension RunEnd: ValueParsable {
     switch text {
     case "stable": self = .condition(.stable)
     case "period": self = .condition(.period)
+    case "escape": self = .condition(.escape)
     case "empty": self = .condition(.empty)
     case _ where text.hasPrefix("pop"):
       self = .condition(try Self.comparison(text, StopCondition.population))
@@ -34,6 +35,6 @@ extension RunEnd: ValueParsable {
   }
 
   private static let expected = ValueError(
-    "expected a generation, 'stable', 'period', 'empty', or a comparison such as 'pop>1000', "
-      + "'pop==0' or 'box>500'")
+    "expected a generation, 'stable', 'period', 'escape', 'empty', or a comparison such as "
+      + "'pop>1000', 'pop==0' or 'box>500'")
 }

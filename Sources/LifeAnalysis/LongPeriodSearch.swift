@@ -1,7 +1,7 @@
-internal import LifeCore
-internal import LifeEngines
+package import LifeCore
+package import LifeEngines
 
-/// Finds a long period of a pattern on the plane by leaps of a quadtree, without visiting each
+/// Finds a long period of a pattern on the plane by long steps of a quadtree, without visiting each
 /// generation.
 ///
 /// Two searches propose periods:
@@ -17,7 +17,7 @@ internal import LifeEngines
 /// because each smaller period would divide one of these.
 ///
 /// - SeeAlso: D. Shanks, "Class number, a theory of factorization, and genera" (1971).
-struct LeapSearch {
+package struct LongPeriodSearch {
   private let stepper: HashLifeStepper
   private let start: Pattern
   private let first: Quadtree
@@ -32,7 +32,9 @@ struct LeapSearch {
   ///
   /// - Parameter longest: the longest period to find.
   /// - Throws: `MemoryExhausted`.
-  init?(_ pattern: Pattern, _ rule: AnalysisRule, longest: Int, _ options: EngineOptions) throws {
+  package init?(
+    _ pattern: Pattern, _ rule: AnalysisRule, longest: Int, _ options: EngineOptions
+  ) throws {
     guard pattern.universe.isUnbounded, rule.interval == 1 else { return nil }
     do {
       stepper = try HashLifeStepper(pattern, options)
@@ -47,15 +49,15 @@ struct LeapSearch {
   }
 
   /// A period with its displacement.
-  struct Period {
-    var generations: Int
-    var displacement: Offset
+  package struct Period: Hashable, Sendable {
+    package var generations: Int
+    package var displacement: Offset
   }
 
   /// The smallest period; nil if none is found.
   ///
   /// - Throws: `MemoryExhausted`, `Stopped`.
-  mutating func run() throws -> Period? {
+  package mutating func run() throws -> Period? {
     if let found = try powerOfTwo() { return found }
     guard let candidate = try babyAndGiantSteps() else { return nil }
     return try smallest(candidate)
@@ -86,7 +88,7 @@ struct LeapSearch {
         try stepper.advance(by: 1)
         known += 1
       }
-      // The first giant step is a multiple of the step, so that all leaps are aligned.
+      // The first giant step is a multiple of the step, so that all long steps are aligned.
       var now = max(1, covered / stage.babySteps) * stage.babySteps
       stepper.rewind(to: start)
       try stepper.advance(by: BigInt(now))
@@ -137,7 +139,7 @@ struct LeapSearch {
   }
 }
 
-extension LeapSearch {
+extension LongPeriodSearch {
   /// The first generation of a pattern, at most `last`, from which it has a period. Later
   /// generations have it, too, so bisection finds the first one.
   ///

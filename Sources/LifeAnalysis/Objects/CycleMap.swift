@@ -1,0 +1,50 @@
+package import LifeCore
+
+/// What each cell of the box of a cycle does during one period.
+package struct CycleMap: Sendable {
+  /// The union of the bounding boxes of all phases.
+  package let box: Window
+  /// The generations of one period, and those between two phases.
+  package let period: Int
+  package let interval: Int
+  /// The smallest period of each cell, row by row; 0 for cells that are never alive.
+  package let ownPeriods: [Int]
+  /// The number of changes of each cell in one period.
+  package let changes: [Int]
+  /// Whether each cell is alive, for each phase.
+  package let phases: [[Bool]]
+
+  /// The largest box times phases.
+  private static let largestWork = 1 << 24
+
+  /// Nil if the phases were not collected, are too many cells, or have no live cell.
+  package init?(_ cycle: ObjectCycle, _ rule: AnalysisRule) {
+    guard let box = cycle.box, box.height > 0, let first = cycle.phases.first,
+      box.width * box.height <= Self.largestWork / cycle.phases.count
+    else { return nil }
+    (self.box, period, interval) = (box, cycle.period, rule.interval)
+    var last = first
+    last.x += cycle.displacement.x
+    last.y += cycle.displacement.y
+    // A spaceship is seen where it is in its first period.
+    let bitmaps = Frames(cycle.phases + [last]).bitmaps
+    let count = cycle.phases.count
+    let corner = cycle.phases.reduce(last.window) { $0.union($1.window) }
+    let places = (0..<box.width * box.height).map { index in
+      (x: box.x - corner.x + index % box.width, y: box.y - corner.y + index / box.width)
+    }
+    let divisors = count.divisors
+    let states = places.map { place in bitmaps.map { $0[place.x, place.y] } }
+    let isMoving = cycle.isMoving
+    ownPeriods = states.map { states in
+      guard states.prefix(count).contains(where: { $0 != 0 }) else { return 0 }
+      if isMoving { return count * rule.interval }
+      let own = divisors.first { steps in
+        (0..<count).allSatisfy { states[$0] == states[($0 + steps) % count] }
+      }
+      return (own ?? count) * rule.interval
+    }
+    changes = states.map { states in (0..<count).count { states[$0] != states[$0 + 1] } }
+    phases = (0..<count).map { phase in states.map { $0[phase] != 0 } }
+  }
+}

@@ -1,0 +1,58 @@
+internal import LifeCore
+
+/// The phases of a cycle in one common box, as words of all planes.
+struct Frames {
+  let bitmaps: [Bitmap]
+  private let planeSize: Int
+
+  init(_ phases: [Phase]) {
+    let box = phases.reduce(phases[0].window) { $0.union($1.window) }
+    bitmaps = phases.map { phase in
+      let source = phase.bitmap
+      var bitmap = Bitmap(width: box.width, height: box.height, planes: source.planes)
+      for plane in 0..<source.planes {
+        for y in 0..<source.height {
+          for word in 0..<source.stride {
+            bitmap.merge(
+              source.words[source.index(plane, y) + word], plane, y: y + phase.y - box.y,
+              x: word * 64 + phase.x - box.x)
+          }
+        }
+      }
+      return bitmap
+    }
+    planeSize = bitmaps[0].stride * bitmaps[0].height
+  }
+
+  var blank: [UInt64] { Array(repeating: 0, count: planeSize) }
+
+  /// The cells whose states differ in two phases.
+  private func difference(_ a: Int, _ b: Int, _ index: Int) -> UInt64 {
+    var bits: UInt64 = 0
+    for place in stride(from: index, to: bitmaps[a].words.count, by: planeSize) {
+      bits |= bitmaps[a].words[place] ^ bitmaps[b].words[place]
+    }
+    return bits
+  }
+
+  /// The number of cells that differ in two phases.
+  func changes(_ a: Int, _ b: Int) -> Int {
+    (0..<planeSize).reduce(0) { $0 + difference(a, b, $1).nonzeroBitCount }
+  }
+
+  /// The cells that differ in some phase and the phase `steps` later.
+  func changing(after steps: Int, count: Int) -> [UInt64] {
+    (0..<planeSize).map { index in
+      (0..<count).reduce(0) { $0 | difference($1, ($1 + steps) % count, index) }
+    }
+  }
+
+  /// The cells that are alive in at least one of the first `count` phases.
+  func union(_ count: Int) -> [UInt64] {
+    var union = blank
+    for bitmap in bitmaps.prefix(count) {
+      for place in bitmap.words.indices { union[place % planeSize] |= bitmap.words[place] }
+    }
+    return union
+  }
+}

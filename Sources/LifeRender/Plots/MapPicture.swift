@@ -1,0 +1,157 @@
+package import LifeCore
+package import LifeIO
+
+/// Colored maps of the cells of an object beside each other, each with a legend.
+///
+/// An animation marks the live cells of each phase; a still image marks those of the first one.
+package struct MapPicture {
+  /// One map: the color of each cell, row by row, or nil for cells that are not part of it.
+  package struct Panel {
+    package var title: String
+    package var colors: [Color?]
+    package var legend: [(color: Color, text: String)]
+
+    package init(title: String, colors: [Color?], legend: [(color: Color, text: String)]) {
+      (self.title, self.colors, self.legend) = (title, colors, legend)
+    }
+  }
+
+  package enum Format: String, CaseIterable, Sendable {
+    case png, svg, gif
+  }
+
+  private let lines: [String]
+  private let width: Int
+  private let height: Int
+  private let panels: [Panel]
+  /// Which cells are alive, for each phase.
+  private let phases: [[Bool]]
+
+  /// - Parameters:
+  ///   - lines: above the maps.
+  ///   - width: of each map, in cells.
+  package init(
+    lines: [String], width: Int, height: Int, panels: [Panel], phases: [[Bool]]
+  ) {
+    (self.lines, self.panels, self.phases) = (lines, panels, phases)
+    (self.width, self.height) = (width, height)
+  }
+
+  /// - Throws: ``FileFailure`` from the output, ``MemoryExhausted``, ``ShapeRefused``.
+  package func write(_ format: Format, to output: ByteWriter) throws {
+    let size = size
+    switch format {
+    case .svg:
+      var canvas = SVGCanvas(width: size.width, height: size.height, palette)
+      draw(phase: 0, on: &canvas)
+      try output.write(canvas.text)
+    case .png:
+      let canvas = image(phase: 0)
+      try canvas.write(to: output)
+    case .gif:
+      let shape = try FrameShape(width: size.width, height: size.height)
+      var properties = ImageProperties(shape, Palette(palette))
+      properties.frameCount = phases.count
+      properties.rate = FrameRate(phases.count < 8 ? 4 : 10, 1)
+      var writer = GIFWriter(to: output, properties)
+      try writer.begin()
+      for phase in phases.indices { try writer.append(image(phase: phase).image()) }
+      try writer.finish()
+    }
+  }
+
+  private func image(phase: Int) -> PixelCanvas {
+    var canvas = PixelCanvas(width: size.width, height: size.height, palette)
+    draw(phase: phase, on: &canvas)
+    return canvas
+  }
+}
+
+// MARK: - Layout
+
+extension MapPicture {
+  private static let margin = 24
+  private static let lineHeight = 24
+  private static let swatch = 14
+  private static let largestSide = 420
+  private static let (paper, ink, empty, mark): (UInt8, UInt8, UInt8, UInt8) = (0, 1, 2, 3)
+  private static let baseColors = [
+    Color.white, Color(0x263238), Color(0xf1f4f7), Color(0x10181f),
+  ]
+
+  /// Paper, ink, the cells outside of a map and the marks of live cells, then the panels' colors.
+  private var palette: [Color] {
+    var colors = Self.baseColors
+    for color in panels.flatMap({ $0.colors.compactMap { $0 } + $0.legend.map(\.color) })
+    where !colors.contains(color) && colors.count < Palette.mostColors {
+      colors.append(color)
+    }
+    return colors
+  }
+
+  /// Pixels per cell.
+  private var scale: Int { max(1, min(28, Self.largestSide / max(width, height, 1))) }
+
+  private func panelWidth(_ panel: Panel) -> Int {
+    let texts = panel.legend.map { Font.width($0.text) * 2 + Self.swatch + 10 }
+    return max(width * scale, Font.width(panel.title) * 2, texts.max() ?? 0)
+  }
+
+  private var top: Int { Self.margin + lines.count * Self.lineHeight + 8 }
+
+  private var size: (width: Int, height: Int) {
+    let widths = panels.map { panelWidth($0) + Self.margin }
+    let text = lines.map { Font.width($0) * 2 + 2 * Self.margin }.max() ?? 0
+    let legends = panels.map { $0.legend.count * Self.lineHeight }.max() ?? 0
+    return (
+      max(widths.reduce(Self.margin, +), text),
+      top + Self.lineHeight + height * scale + 12 + legends + Self.margin
+    )
+  }
+
+  private func draw(phase: Int, on canvas: inout some PlotCanvas) {
+    let palette = palette
+    func index(_ color: Color) -> UInt8 { UInt8(palette.firstIndex(of: color) ?? 1) }
+    for (line, text) in lines.enumerated() {
+      canvas.text(
+        text, x: Double(Self.margin), y: Double(Self.margin + line * Self.lineHeight),
+        Self.ink, .start)
+    }
+    var left = Self.margin
+    for panel in panels {
+      canvas.text(panel.title, x: Double(left), y: Double(top), Self.ink, .start)
+      let y = top + Self.lineHeight
+      canvas.rectangle(
+        x: left, y: y, width: width * scale, height: height * scale, Self.empty)
+      drawCells(panel, phases[phase], x: left, y: y, index, on: &canvas)
+      for (row, entry) in panel.legend.enumerated() {
+        let line = y + height * scale + 12 + row * Self.lineHeight
+        canvas.rectangle(
+          x: left, y: line + 1, width: Self.swatch, height: Self.swatch, index(entry.color))
+        canvas.text(
+          entry.text, x: Double(left + Self.swatch + 10), y: Double(line), Self.ink, .start)
+      }
+      left += panelWidth(panel) + Self.margin
+    }
+  }
+
+  private func drawCells(
+    _ panel: Panel, _ alive: [Bool], x: Int, y: Int, _ index: (Color) -> UInt8,
+    on canvas: inout some PlotCanvas
+  ) {
+    // Lines between cells and marks of live cells need some pixels.
+    let gap = scale >= 6 ? 1 : 0
+    let inset = scale * 3 / 8
+    for (place, color) in panel.colors.enumerated() {
+      guard let color else { continue }
+      let (left, upper) = (x + place % width * scale, y + place / width * scale)
+      canvas.rectangle(
+        x: left, y: upper, width: scale - gap, height: scale - gap, index(color))
+      if alive[place], scale >= 6 {
+        canvas.rectangle(
+          x: left + inset, y: upper + inset, width: scale - gap - 2 * inset,
+          height: scale - gap - 2 * inset, Self.mark)
+      }
+    }
+  }
+}

@@ -1,0 +1,42 @@
+internal import LifeAnalysis
+import LifeCore
+import LifeEngines
+import LifeIO
+
+/// Writes one row per object and sample: its code, its place and its phase.
+struct ObjectsSampleWriter: SampleWriter {
+  let identifier: Identifier
+  let memoryLimit: Int
+  var output: SampleOutput
+
+  init(_ rule: Rule, _ selection: EngineSelection, _ output: SampleOutput) {
+    var selection = selection
+    selection.threads = 1
+    var limits = AnalysisLimits()
+    limits.engine = selection.options
+    identifier = Identifier(AnalysisRule(rule), limits)
+    memoryLimit = limits.engine.memoryLimit
+    self.output = output
+  }
+
+  mutating func write(_ stepper: any Stepper, isLast: Bool, _ control: WritingControl) throws {
+    let pattern = try stepper.snapshot().inRows(limit: memoryLimit)
+    let objects = try identifier.recognizedObjects(of: pattern.cells)
+    try output.write(
+      at: pattern.generation, begin: { try $0.write("generation,apgcode,x,y,phase\n") }
+    ) { writer in
+      for object in objects {
+        let corner = pattern.origin.offset(byX: object.window.x, y: object.window.y)
+        let phase = object.phaseNumber.map { "\($0)" } ?? ""
+        try writer.write(
+          "\(pattern.generation),\(object.code),\(corner.x),\(corner.y),\(phase)\n")
+      }
+    }
+  }
+
+  mutating func finish() throws { try output.finish() }
+
+  func save(to state: inout StateWriter) throws { try output.save(to: &state) }
+
+  mutating func restore(from state: inout StateReader) throws { try output.restore(from: &state) }
+}

@@ -1,0 +1,69 @@
+import LifeAnalysis
+import LifeCore
+import LifeFormats
+import LifeIO
+import LifeRun
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Measures how many patterns are read, identified and reported in a second of one core.
+struct IdentifyBench {
+  let name: String
+  /// The patterns, in a format that holds several.
+  private let text: String
+  private let count: Int
+
+  /// Common objects of the ash of soups, one code per line.
+  private static let ash = [
+    "xs4_33", "xp2_7", "xs6_696", "xq4_153", "xs7_2596", "xs5_253", "xs6_356", "xs4_252",
+    "xs8_6996", "xs7_25ac", "xp2_7e", "xs8_69ic", "xs6_39c",
+    "xp3_co9nas0san9oczgoldlo0oldlogz1047210127401",
+  ]
+  private static let gosperGun = """
+    x = 36, y = 9, rule = B3/S23
+    24bo$22bobo$12b2o6b2o12b2o$11bo3bo4b2o12b2o$2o8bo5bo3b2o$2o8bo3bob2o4b
+    obo$10bo5bo7bo$11bo3bo$12b2o!
+
+    """
+
+  static let all = [
+    IdentifyBench(name: "glider", text: "xq4_153\n", count: 1),
+    IdentifyBench(name: "pulsar", text: "\(ash[13])\n", count: 1),
+    IdentifyBench(name: "pentadecathlon", text: "xp15_4r4z4r4\n", count: 1),
+    IdentifyBench(name: "Gosper gun", text: gosperGun, count: 1),
+    IdentifyBench(
+      name: "10000 objects of ash",
+      text: (0..<10_000).map { ash[$0 % ash.count] + "\n" }.joined(), count: 10_000),
+  ]
+
+  /// The best rate of several runs, in patterns per second of CPU time.
+  func rate() throws -> Double {
+    var best = 0.0
+    for _ in 0..<5 {
+      let ticks = clock()
+      let runs = max(1, 100 / count)
+      for _ in 0..<runs { try identify() }
+      let seconds = Double(clock() - ticks) / Double(CLOCKS_PER_SEC)
+      best = max(best, Double(count * runs) / max(seconds, 1e-9))
+    }
+    return best
+  }
+
+  private func identify() throws {
+    let identifier = PatternIdentifier(AnalysisLimits())
+    let input = try ByteReader(Array(text.utf8), name: "bench")
+    var bytes = 0
+    try Format.readEach(input, ReadOptions()) { pattern, format in
+      let loaded = LoadedPattern(name: "bench", format: format, pattern: pattern)
+      let result = try identifier.identify(pattern)
+      let report = IdentificationReport(
+        loaded, result, name: identifier.name(result.code, pattern.rule))
+      bytes += "\(report.json)\n".utf8.count
+    }
+    precondition(bytes > 0)
+  }
+}

@@ -1,0 +1,173 @@
+import Foundation
+import LifeAnalysis
+import LifeCore
+import TestSupport
+import Testing
+
+/// The table of the pattern collection and its facts are what identification says; `make index`
+/// rewrites the table.
+@Suite struct IndexTests {
+  private static let file = Project.root.appending(path: "patterns/INDEX.md")
+  private static let isUpdate = ProcessInfo.processInfo.environment["LIFE_INDEX"] == "update"
+
+  @Test func `the index and the catalogue are what identification says`() throws {
+    let text = try String(contentsOf: Self.file, encoding: .utf8)
+    var entries: [String: CatalogueEntry] = [:]
+    for entry in CatalogueEntry.all { entries[entry.name] = entry }
+    var columns: [String] = []
+    var lines: [String] = []
+    var count = 0
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
+      let fields = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+      if fields.contains("Fact") {
+        columns = fields
+        lines.append(Self.row(Self.header(columns)))
+      } else if line.hasPrefix("|---"), columns.contains("Fact") {
+        lines.append("|" + Self.header(columns).map { _ in "---|" }.joined())
+      } else if line.hasPrefix("| `"), columns.contains("Fact"), fields.count == columns.count {
+        let values = Dictionary(zip(columns, fields)) { first, _ in first }
+        let name = fields[0].replacingOccurrences(of: "`", with: "")
+        let entry = try #require(entries[name], "\(name) is not in the catalogue")
+        lines.append(Self.row(try Self.values(entry, values, Self.header(columns))))
+        count += 1
+      } else {
+        if line.hasPrefix("#") { columns = [] }
+        lines.append(line)
+      }
+    }
+    #expect(count == entries.count)
+    let expected = lines.joined(separator: "\n")
+    if Self.isUpdate {
+      try expected.write(to: Self.file, atomically: true, encoding: .utf8)
+    } else {
+      for (found, line) in zip(text.split(separator: "\n"), expected.split(separator: "\n")) {
+        #expect(found == line)
+      }
+      #expect(text.count == expected.count)
+    }
+  }
+
+  private static let computed = ["Symmetry", "Heat", "Apgcode", "Fact"]
+
+  private static func header(_ columns: [String]) -> [String] {
+    columns.filter { !computed.contains($0) } + computed
+  }
+
+  private static func row(_ fields: [String]) -> String {
+    "| " + fields.joined(separator: " | ") + " |"
+  }
+
+  /// The fields of a row: those of the table, and those that identification finds.
+  private static func values(
+    _ entry: CatalogueEntry, _ old: [String: String], _ header: [String]
+  ) throws -> [String] {
+    let pattern = try entry.pattern()
+    var limits = AnalysisLimits()
+    // Nothing is proved about these, however long they are followed.
+    if entry.fact.hasPrefix("quadratic") { limits.generations = 500 }
+    let rule = AnalysisRule(pattern.rule)
+    let result = try Identifier(rule, limits).identify(pattern)
+    let fact = try entry.fact(of: result, pattern, rule)
+    #expect(fact == entry.fact, "\(entry.name)")
+    let measures = result.measures
+    let symmetry = measures?.symmetry ?? StaticSymmetry(of: pattern)
+    let code = result.code.flatMap { $0.isOfObject && $0 != .empty ? $0.description : nil }
+    return header.map { column in
+      switch column {
+      case "Symmetry": symmetry?.rawValue ?? "–"
+      case "Heat": measures.map { String(format: "%.1f", $0.heat.mean) } ?? "–"
+      case "Apgcode": code.map { "`\($0.count > 40 ? $0.prefix(39) + "…" : $0[...])`" } ?? "–"
+      case "Fact": fact
+      default: old[column] ?? ""
+      }
+    }
+  }
+}
+
+/// One row of the catalogue.
+struct CatalogueEntry: CustomTestStringConvertible, Sendable {
+  let columns: [String: String]
+
+  var name: String { self["name"] }
+  var fact: String { self["fact"] }
+  var testDescription: String { name }
+  subscript(column: String) -> String { columns[column] ?? "" }
+  func number(_ column: String) -> Int? { Int(self[column]) }
+
+  static let all: [CatalogueEntry] = {
+    let file = Project.root.appending(path: "Tests/Catalogue/catalogue.tsv")
+    let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+    let lines = text.split(separator: "\n").map { line in
+      line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+    }
+    return lines.dropFirst().map { fields in
+      CatalogueEntry(columns: Dictionary(zip(lines[0], fields)) { first, _ in first })
+    }
+  }()
+
+  func pattern() throws -> Pattern {
+    let file = Project.root.appending(path: "patterns/\(self["path"])")
+    return try read(String(contentsOf: file, encoding: .utf8))
+  }
+}
+
+extension CatalogueEntry {
+  /// What an identification says, in the words of the catalogue.
+  func fact(
+    of result: Identification, _ pattern: Pattern, _ rule: AnalysisRule
+  ) throws -> String {
+    let period = result.period ?? 0
+    switch result.kind {
+    case .stillLife: return "still life of \(pattern.population) cells"
+    case .oscillator: return "oscillator of period \(period)"
+    case .spaceship:
+      let speed = try #require(result.speed)
+      let direction = speed.slope == nil ? speed.direction + "ly" : "obliquely"
+      return "moves at \(speed.reduced) \(direction)"
+        + " with period \(period)"
+    case .gun where result.emitted.allSatisfy { $0.code.description == "xq4_153" }:
+      let count = result.emitted.reduce(0) { $0 + $1.count }
+      return "emits \(count == 1 ? "one glider" : "\(Self.word(count)) gliders") every \(period) "
+        + "generations"
+    case .diehard: return "dies at generation \(result.lifespan)"
+    case .methuselah: return try settled(result, pattern, rule)
+    case .replicator where period == 8:
+      return "\(Self.word(result.copies ?? 0)) copies at generations 8, 16, 32 and 64"
+    case .replicator:
+      return "\(Self.word(result.copies ?? 0)) copies after \(period) generations"
+    case .unknown: return try population(pattern, rule)
+    default:
+      let growth = try #require(result.growth)
+      let cells = growth.perPeriod == 1 ? "1 cell" : "\(growth.perPeriod) cells"
+      return "grows by \(cells) every \(period) generations"
+        + (growth.start == 0 ? "" : " from generation \(growth.start)")
+    }
+  }
+
+  private static func word(_ count: Int) -> String { count == 2 ? "two" : "eight" }
+
+  private func settled(
+    _ result: Identification, _ pattern: Pattern, _ rule: AnalysisRule
+  ) throws -> String {
+    var evolution = try Evolution(pattern, rule, AnalysisLimits().engine)
+    try evolution.advance(by: result.lifespan)
+    let first = evolution.population
+    #expect(first == result.finalPopulation)
+    try evolution.advance(by: 1)
+    let cells = Set([first, evolution.population]).sorted()
+    let gliders = result.parts.filter { $0.code.description == "xq4_153" }
+      .reduce(0) { $0 + $1.count }
+    return "stable at generation \(result.lifespan) with "
+      + cells.map(String.init).joined(separator: " and ") + " cells"
+      + (cells.count == 2 ? " alternately" : "")
+      + (gliders == 0 ? "" : ", including \(gliders) glider\(gliders == 1 ? "" : "s")")
+  }
+
+  /// The number of cells of a pattern about which nothing is proved, at the generation of the fact.
+  private func population(_ pattern: Pattern, _ rule: AnalysisRule) throws -> String {
+    let generation = fact.split(separator: " ").last.flatMap { Int($0) } ?? 0
+    var evolution = try Evolution(pattern, rule, AnalysisLimits().engine)
+    try evolution.advance(by: generation)
+    return "quadratic growth, \(evolution.population) cells at generation \(generation)"
+  }
+}

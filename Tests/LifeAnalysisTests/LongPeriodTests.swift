@@ -1,0 +1,163 @@
+import Foundation
+import LifeAnalysis
+import LifeCore
+import LifeEngines
+import TestSupport
+import Testing
+
+/// Periods that are found by long steps of a quadtree are those that visiting each generation finds.
+@Suite struct LongPeriodTests {
+  private func period(
+    _ pattern: Pattern, longest: Int = 1 << 20, _ rule: AnalysisRule = AnalysisRule(.life)
+  ) throws -> LongPeriodSearch.Period? {
+    var search = try LongPeriodSearch(pattern, rule, longest: longest, EngineOptions())
+    return try search?.run()
+  }
+
+  @Test(arguments: CodeVector.all.filter { $0.population < 60 })
+  func `long steps find the period of small objects`(vector: CodeVector) throws {
+    let pattern = Pattern(cells: try read(vector.code).cells)
+    let visited = try Identifier(AnalysisRule(.life)).identify(pattern)
+    let found = try #require(try period(pattern, longest: 1 << 10))
+    #expect(found.generations == visited.period)
+    #expect(found.displacement == visited.displacement)
+  }
+
+  /// Oscillators of the periods 3, 5, 7, 9, 16 and 30 beside each other.
+  @Test func `the period of several oscillators is the least common multiple`() throws {
+    var all = Pattern(cells: Cells([]))
+    all.position = .origin
+    let names = [
+      "pulsar", "octagon", "burloaferimeter", "worker-bee", "achims-p16", "queen-bee-shuttle",
+    ]
+    for (index, name) in names.enumerated() {
+      let entry = try #require(CatalogueEntry.all.first { $0.name == name }, "\(name)")
+      var pattern = try entry.pattern()
+      pattern.position = Position(x: BigInt(100 * index), y: BigInt(-7 * index))
+      all = try all.pasting(pattern, limit: .max)
+    }
+    let found = try #require(try period(all, longest: 1 << 15))
+    #expect(found == LongPeriodSearch.Period(generations: 5_040, displacement: .zero))
+    // Separation finds the same without any long step.
+    let result = try Identifier(AnalysisRule(.life)).identify(all)
+    #expect(result.kind == .oscillator && result.period == 5_040 && result.lifespan == 0)
+    #expect(try period(all, longest: 2_000) == nil)
+  }
+
+  @Test func `a pattern that grows or dies has no period`() throws {
+    #expect(try period(read("bob$2o$b2o!"), longest: 3_000) == nil)
+    #expect(try period(read("3bo$bobo$2bobo$o$o2bo!"), longest: 3_000) == nil)
+    #expect(try period(Pattern(cells: Cells([Run(y: 0, x: 0, length: 2)]))) == nil)
+  }
+
+  @Test func `the first generation of a cycle is found by bisection`() throws {
+    // Becomes a traffic light of four blinkers after some generations.
+    let pattern = Pattern(cells: Cells([Run(y: 0, x: 0, length: 3), Run(y: 1, x: 1, length: 1)]))
+    let visited = try Identifier(AnalysisRule(.life)).identify(pattern)
+    #expect(visited.period == 2 && visited.lifespan > 0)
+    let search = try #require(
+      try LongPeriodSearch(pattern, AnalysisRule(.life), longest: 100, EngineOptions()))
+    let cycle = LongPeriodSearch.Period(generations: 2, displacement: .zero)
+    #expect(try search.firstGeneration(upTo: 100, cycle) == visited.lifespan)
+  }
+
+  @Test(arguments: [1, 2, 12, 97, 2_310, 33_699_586, 1 << 40])
+  func `prime factors are the prime divisors`(number: Int) {
+    let factors = number.primeFactors
+    #expect(factors.allSatisfy { $0.divisors.count == 2 && number.isMultiple(of: $0) })
+    var rest = number
+    for factor in factors { while rest.isMultiple(of: factor) { rest /= factor } }
+    #expect(rest == 1)
+  }
+}
+
+/// Growth and other kinds of patterns that consist of more than one object.
+@Suite struct KindTests {
+  private let life = Identifier(AnalysisRule(.life))
+
+  private func pattern(_ name: String) throws -> Pattern {
+    try #require(CatalogueEntry.all.first { $0.name == name }).pattern()
+  }
+
+  @Test(arguments: [
+    ("block-laying-switch-engine", "yl144_1_16_afb5f3db909e60548f086e22ee3353ac"),
+    ("glider-producing-switch-engine", "yl384_1_59_7aeb1999980c43b4945fb7fcdb023326"),
+  ])
+  func `linear growth has the code of its differences`(name: String, code: String) throws {
+    #expect(try life.identify(pattern(name)).code?.description == code)
+  }
+
+  @Test func `a wick that will hit a block is not proved to grow`() throws {
+    var limits = AnalysisLimits()
+    limits.generations = 1_200
+    let brief = Identifier(AnalysisRule(.life), limits)
+    var wick = try pattern("wickstretcher")
+    wick.position = .origin
+    let alone = try brief.identify(wick)
+    #expect(alone.kind == .linearGrowth && alone.growth?.perPeriod == 8)
+    for (x, y) in [(-400, 0), (400, 0), (0, -400), (0, 400)] {
+      for step in -30...30 {
+        // A wall of blocks across the way.
+        let (dx, dy) = x == 0 ? (step * 4, 0) : (0, step * 4)
+        let block = Cells((0..<2).map { Run(y: y + dy + $0, x: x + dx, length: 2) })
+        var target = Pattern(cells: block)
+        target.position = .origin
+        wick = try wick.pasting(target, limit: .max)
+      }
+    }
+    #expect(try brief.identify(wick).kind == .unknown)
+  }
+
+  @Test func `spaceships of different velocities are a constellation`() throws {
+    let glider = try read("xq4_153").cells
+    var runs: [Run] = []
+    glider.forEachRun { runs.append($0) }
+    glider.forEachRun { run in
+      runs.append(Run(y: run.y + 50, x: run.x + 90, length: run.length))
+    }
+    let same = try life.identify(Pattern(cells: Cells(runs)))
+    #expect(same.kind == .spaceship && same.period == 4)
+    let moves = try life.identify(read("xq4_153")).displacement
+    runs = []
+    glider.forEachRun { runs.append($0) }
+    Bitmap(glider).mapped(by: LatticeMap(xx: -1, xy: 0, yx: 0, yy: -1)).cells().forEachRun { run in
+      runs.append(
+        Run(y: run.y - 50 * moves.y, x: run.x - 50 * moves.x, length: run.length))
+    }
+    let apart = try life.identify(Pattern(cells: Cells(runs)))
+    #expect(apart.kind == .constellation && apart.lifespan == 0)
+    #expect(apart.parts.reduce(0) { $0 + $1.count } == 2)
+  }
+
+  /// Each cell is another one in a mutant, so its code is another one.
+  @Test(arguments: CodeVector.all.filter { $0.population < 14 })
+  func `a mutant of one cell has another code`(vector: CodeVector) throws {
+    var limits = AnalysisLimits()
+    limits.generations = 120
+    let brief = Identifier(AnalysisRule(.life), limits)
+    let bitmap = Bitmap(try read(vector.code).cells)
+    for y in -1...bitmap.height {
+      for x in -1...bitmap.width {
+        var states = dictionary(bitmap.cells())
+        let cell = Cell(x: x, y: y)
+        states[cell] = states[cell] == nil ? 1 : nil
+        let cells = Cells(states.keys.map { Run(y: $0.y, x: $0.x, length: 1) })
+        #expect(try brief.code(of: Pattern(cells: cells)).description != vector.code)
+      }
+    }
+  }
+
+  /// The obvious version: no earlier generation is the first one displaced.
+  @Test(arguments: CodeVector.all.filter { $0.period > 1 && $0.population < 40 })
+  func `no smaller number of generations is a period`(vector: CodeVector) throws {
+    let cells = try read(vector.code).cells
+    let result = try life.identify(Pattern(cells: cells))
+    let period = try #require(result.period)
+    var evolution = try Evolution(Pattern(cells: cells), AnalysisRule(.life), EngineOptions())
+    let first = Bitmap(cells)
+    for generation in 1...period {
+      try evolution.advance(by: 1)
+      #expect((Bitmap(try evolution.cells()) == first) == (generation == period))
+    }
+  }
+}
