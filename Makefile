@@ -15,8 +15,9 @@ SHARE = $(DESTDIR)$(PREFIX)/share
 export SWIFT_BACKTRACE = enable=no
 
 .DEFAULT_GOAL := build
-.PHONY: help build test test-consumer docs test-debug test-address test-thread laws soak mutation \
-  coverage fuzz fuzz-ci golden index format lint bench bench-peers bench-auto bench-collection random-rules corpus \
+.PHONY: help build test test-consumer docs test-debug test-address test-thread laws soak \
+  cluster-test mutation coverage fuzz fuzz-ci golden index format lint bench bench-peers bench-auto \
+  bench-collection random-rules corpus \
   corpus-hashlife corpus-roundtrip install uninstall clean
 
 help: ## List the targets.
@@ -77,8 +78,11 @@ laws: ## Run the long form of the laws (almost an hour).
 soak: ## Run the soak scripts: kills, failing calls, damaged files, bombs (hours).
 	$(TEST) --filter TidyTests
 	@for script in interruptions fail-calls same-bytes memory-caps bombs mutants tiny-trees \
-	  forged-checkpoints terminal-output; do \
+	  forged-checkpoints terminal-output census; do \
 	  printf '%s: ' $$script; python3 Tests/Soak/$$script .build/tests/release/life; done
+
+cluster-test: build ## Take a census with Slurm and GNU parallel (packages slurmctld slurmd munge parallel).
+	Tests/Cluster/run $(LIFE)
 
 mutation: ## Run the mutation tests: how many of 200 mutants survive (hours).
 	$(TEST) --filter TidyTests

@@ -78,7 +78,8 @@ let tests: [Target] = [
   .testTarget(name: "LifeCoreTests", dependencies: ["LifeCore", "TestSupport"]),
   .testTarget(name: "LifeIOTests", dependencies: ["LifeIO"]),
   .testTarget(
-    name: "LifeFormatsTests", dependencies: ["LifeFormats", "LifeCore", "LifeIO", "TestSupport"]),
+    name: "LifeFormatsTests", dependencies: ["LifeFormats", "LifeCore", "LifeIO", "TestSupport"],
+    exclude: ["Hauls"]),
   .testTarget(
     name: "LifeEnginesTests",
     dependencies: [
@@ -96,7 +97,8 @@ let tests: [Target] = [
   .testTarget(
     name: "LifeRunTests",
     dependencies: [
-      "LifeRun", "LifeCore", "LifeIO", "LifeFormats", "LifeEngines", "LifeRender", "TestSupport",
+      "LifeRun", "LifeCore", "LifeIO", "LifeFormats", "LifeEngines", "LifeAnalysis", "LifeRender",
+      "TestSupport",
     ]),
   .testTarget(
     name: "CommandTests",

@@ -25,6 +25,10 @@ import Testing
     #expect(try failures("same-bytes") == "0\n")
   }
 
+  @Test func `census finds no failures`() throws {
+    #expect(try failures("census") == "0\n")
+  }
+
   #if FAULTS || DEBUG
     @Test func `fail-calls finds no failures`() throws {
       #expect(try failures("fail-calls") == "0\n")

@@ -45,6 +45,9 @@ package struct HaulTable: Equatable, Sendable {
     return sum
   }
 
+  /// The number of objects of a code.
+  package func count(of code: String) -> Int { entries[code]?.count ?? 0 }
+
   /// Adds `count` objects of one soup.
   package mutating func add(_ code: String, count: Int, soup: Int) {
     guard code != Self.empty else { return }

@@ -102,12 +102,12 @@ struct CensusDiffCommand: Command {
     }
     let codes = first.table.sorted.map(\.code)
     let more = second.table.sorted.map(\.code).filter { first.table.entries[$0] == nil }
-    let entries = (codes + more).map {
-      (code: $0, one: first.table.entries[$0], other: second.table.entries[$0])
+    for code in codes + more {
+      let (one, other) = (first.table.count(of: code), second.table.count(of: code))
+      if one != other { lines.append("\(one) \(other) \(code)") }
     }
-    let counts = entries.filter { $0.one?.count != $0.other?.count }
-    lines += counts.map { "\($0.one?.count ?? 0) \($0.other?.count ?? 0) \($0.code)" }
     guard lines.isEmpty else { return lines }
-    return entries.filter { $0.one != $0.other }.map { "other sample soups of \($0.code)" }
+    let others = codes.filter { first.table.entries[$0] != second.table.entries[$0] }
+    return others.map { "other sample soups of \($0)" }
   }
 }

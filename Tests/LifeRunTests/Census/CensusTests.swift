@@ -1,0 +1,101 @@
+import Foundation
+import LifeAnalysis
+import LifeCore
+import LifeFormats
+import LifeIO
+import LifeRun
+import TestSupport
+import Testing
+
+/// The objects in the ash of soups.
+@Suite struct CensusTests {
+  private static let search = CensusSearch(rule: .life, symmetry: .c1, root: "golden_")
+
+  private static func haul(
+    _ search: CensusSearch = search, _ soups: Range<Int>, threads: Int = 1
+  ) throws -> Haul {
+    var plan = CensusPlan(search, soups: soups, start: search.haul(version: "0"))
+    plan.threads = threads
+    return try CensusRun(plan).run().haul
+  }
+
+  private static func search(_ rule: String, _ symmetry: String, _ root: String) throws
+    -> CensusSearch
+  {
+    CensusSearch(
+      rule: try RuleAndUniverse(parsing: rule.utf8).rule,
+      symmetry: try #require(SoupSymmetry(symmetry)), root: root)
+  }
+
+  /// The tables of another program.
+  @Test func `the tables of a census are byte for byte those of another program`() throws {
+    let count = Effort.isLong ? 1_000 : 100
+    let file = Project.root.appending(path: "Tests/LifeFormatsTests/Hauls/golden-\(count).haul")
+    let expected = String(decoding: try Data(contentsOf: file), as: UTF8.self)
+    let text = String(decoding: try Self.haul(0..<count, threads: 2).bytes, as: UTF8.self)
+    let mark = "@CENSUS TABLE"
+    let tables = [text, expected].map { $0[($0.firstRange(of: mark)?.lowerBound ?? $0.endIndex)...] }
+    #expect(tables[0] == tables[1] && tables[0].hasPrefix(mark))
+  }
+
+  @Test(arguments: [1, 3])
+  func `threads and parts do not change a haul`(threads: Int) throws {
+    let complete = try Self.haul(0..<12)
+    var sum = try Self.haul(0..<5, threads: threads)
+    try sum.add(Self.haul(5..<12, threads: threads))
+    #expect(sum.bytes == complete.bytes)
+  }
+
+  /// Each soup by the proof of the identification, which follows every generation.
+  @Test(arguments: [
+    ("B3/S23", "C1"), ("B36/S23", "D2_x"), ("B38/S23", "8x32"), ("/2/3", "C1"), ("B2/S34H", "C1"),
+  ])
+  func `a census equals the identification of each soup`(rule: String, symmetry: String) throws {
+    let search = try Self.search(rule, symmetry, "test_")
+    let identifier = Identifier(AnalysisRule(search.rule))
+    for number in Effort.cases(2, long: 200) {
+      let haul = try Self.haul(search, number..<number + 1)
+      var pattern = Pattern(cells: search.soup(number).cells)
+      (pattern.position, pattern.statedRule) = (.origin, search.rule)
+      pattern = try pattern.packedForRule()
+      guard let found = try identifier.settledObjects(of: pattern) else { continue }
+      var table = HaulTable()
+      for object in found.1 { table.add("\(object.code)", count: 1, soup: number) }
+      #expect(haul.table == table)
+    }
+  }
+
+  @Test func `a soup beyond the limits is counted with its number`() throws {
+    var plan = CensusPlan(Self.search, soups: 3..<5, start: Self.search.haul(version: "0"))
+    plan.limits.generations = 24
+    let haul = try CensusRun(plan).run().haul
+    #expect(haul.table == HaulTable(["PATHOLOGICAL": .init(count: 2, samples: [3, 4])]))
+  }
+
+  @Test func `soups that run again confirm a haul, and show what was changed`() throws {
+    let haul = try Self.haul(0..<6)
+    let check = try CensusVerification(haul, CensusLimits(), threads: 1)
+    let same = try check.differences(check.sample(100, seed: []))
+    #expect(same.differences.isEmpty && same.count == 6 && same.hasSameTable == true)
+    var forged = haul
+    forged.table = HaulTable(haul.table.entries.filter { $0.key != "xp2_7" })
+    forged.table.add("xs4_252", count: 1, soup: 0)
+    let other = try CensusVerification(forged, CensusLimits(), threads: 1)
+    let numbers = other.sample(4, seed: [1])
+    #expect(numbers.count == 4 && Set(numbers).count == 4)
+    let found = try other.differences([0])
+    #expect(found.differences.map(\.code) == ["xp2_7", "xs4_252"])
+    #expect(found.differences.map(\.isMissing) == [false, true])
+  }
+
+  @Test(arguments: [
+    ("B3/S23", "b3s23"), ("B2-a/S12", "b2-as12"), ("/2/3", "g3b2s"), ("345/2/4", "g4b2s345"),
+    ("B2/S34H", "b2s34h"), ("B2/S013V", "b2s013v"), ("R2,C0,M0,S3..5,B4..5,NM", nil), ("W110", nil),
+  ])
+  func `the name of a rule in hauls is read as the rule`(rule: String, name: String?) throws {
+    let search = try Self.search(rule, "D4_+2", "a")
+    let haul = search.haul(version: "0")
+    if let name { #expect(haul.rule == name) }
+    #expect(try CensusSearch(haul) == search)
+  }
+}
