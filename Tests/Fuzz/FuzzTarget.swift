@@ -19,6 +19,7 @@ struct FuzzTarget: Sendable {
       FuzzTarget(name: "zip", test: zip),
       FuzzTarget(name: "gzip", test: gzip),
       FuzzTarget(name: "checkpoint", test: checkpoint),
+      FuzzTarget(name: "haul", test: haul),
       FuzzTarget(name: "resume", test: resume),
     ]
 }
@@ -110,6 +111,21 @@ private func split(_ bytes: [UInt8]) {
     let reader = try ByteReader(bytes, name: "fuzz", limits: InputLimits(bytes).limits)
     var population: BigInt = 0
     try Format.readEach(reader, reading(bytes)) { pattern, _ in population += pattern.population }
+  } catch {
+    precondition(!"\(error)".isEmpty, "an error without a message")
+  }
+}
+
+/// Reads a haul, writes it, reads it back, and compares.
+private func haul(_ bytes: [UInt8]) {
+  do {
+    let reader = try ByteReader(bytes, name: "fuzz", limits: InputLimits(bytes).limits)
+    let haul = try Haul.read(reader)
+    guard let again = try? Haul.read(ByteReader(haul.bytes, name: "again")) else {
+      // Files without SHA256 may have a version that needs one, or no sample soups.
+      return
+    }
+    precondition(again == haul, "the haul is not read as it was written")
   } catch {
     precondition(!"\(error)".isEmpty, "an error without a message")
   }

@@ -17,7 +17,8 @@ package struct CensusLimits: Sendable {
 /// A soup is settled if its cells are still lifes, oscillators and spaceships that never meet. Its
 /// population, sampled every 24 generations, decides when that is worth a try: it must be the same
 /// as 120 generations ago, three times in a row. Other periods are found by tries at growing
-/// intervals.
+/// intervals. Clusters of cells that recur alone are objects; if some do not, because an object is
+/// in pieces, the envelopes of many generations separate them.
 ///
 /// Copies share nothing; each thread needs its own.
 package struct SoupCensus: Sendable {
@@ -28,7 +29,12 @@ package struct SoupCensus: Sendable {
   private static let sampling = 24
   /// The samples in 120 generations, a multiple of all common periods.
   private static let lag = 5
+  /// The generation of the first try without a periodic population, by clusters.
   private static let firstLongTry = 2_400
+  /// The generation of the first try by envelopes, which takes as long as 5 000 generations.
+  private static let firstSlowTry = 12_000
+  /// The failed tries with a periodic population after which envelopes are tried.
+  private static let mostFailures = 10
 
   package init(_ rule: AnalysisRule, _ limits: CensusLimits) {
     (self.rule, self.limits) = (rule, limits)
@@ -48,18 +54,21 @@ package struct SoupCensus: Sendable {
   private mutating func counts(of pattern: Pattern) throws -> [ObjectCode: Int] {
     var evolution = try Evolution(pattern, rule, limits.engine)
     var populations = [evolution.population]
-    var longTry = Self.firstLongTry
+    var (longTry, slowTry, failures) = (Self.firstLongTry, Self.firstSlowTry, 0)
     while evolution.generation < limits.generations {
       try evolution.advance(by: Self.sampling)
       if evolution.isEmpty { return [:] }
       guard evolution.population <= limits.population else { break }
       populations.append(evolution.population)
-      let isLongTry = evolution.generation >= longTry
-      guard isLongTry || Self.isPeriodic(populations) else { continue }
+      let isPeriodic = Self.isPeriodic(populations)
+      guard isPeriodic || evolution.generation >= longTry else { continue }
       let cells = try evolution.cells()
       if let counts = separation.counts(cells) { return counts }
-      guard isLongTry else { continue }
-      longTry += longTry / 2
+      failures = isPeriodic ? failures + 1 : 0
+      if !isPeriodic { longTry += longTry / 2 }
+      guard failures == Self.mostFailures || evolution.generation >= slowTry else { continue }
+      failures = -2 * Self.mostFailures
+      slowTry = max(slowTry, 2 * evolution.generation)
       if let counts = try slowCounts(cells) { return counts }
     }
     return [.pathological: 1]
