@@ -4,7 +4,7 @@ package import LifeEngines
 /// How long and how far one soup of a census may go.
 package struct CensusLimits: Sendable {
   /// The generations after which a soup is taken for unsettled.
-  package var generations = 200_000
+  package var generations = 60_000
   /// The live cells beyond which a soup is taken for unsettled.
   package var population = 100_000
   package var engine = EngineOptions()
@@ -41,37 +41,84 @@ package struct SoupCensus: Sendable {
     separation = AshSeparation(rule)
   }
 
-  /// The number of objects of each code in the ash of a soup; no codes if all cells die.
+  /// The number of objects of each code in the ash of a soup, with the codes for soups that live
+  /// long or end large; no codes if all cells die early.
   ///
   /// - Throws: ``Stopped``, ``MemoryExhausted``, ``UnsupportedPattern``.
   package mutating func counts(of soup: HashSoup) throws -> [ObjectCode: Int] {
     var pattern = Pattern(cells: soup.cells)
     pattern.position = .origin
     pattern.statedRule = rule.rule
-    return try counts(of: pattern.packedForRule())
+    pattern = try pattern.packedForRule()
+    var ash = try ash(of: pattern)
+    for code in try records(of: ash, pattern) { ash.counts[code] = 1 }
+    return ash.counts
   }
 
-  private mutating func counts(of pattern: Pattern) throws -> [ObjectCode: Int] {
+  /// The end of a soup.
+  private struct Ash {
+    var counts: [ObjectCode: Int] = [:]
+    /// A generation, at most ``sampling`` after it was empty or at some time after it was settled.
+    var generation: Int
+    var population: Int
+    var isSettled = true
+  }
+
+  private mutating func ash(of pattern: Pattern) throws -> Ash {
     var evolution = try Evolution(pattern, rule, limits.engine)
     var populations = [evolution.population]
     var (longTry, slowTry, failures) = (Self.firstLongTry, Self.firstSlowTry, 0)
     while evolution.generation < limits.generations {
       try evolution.advance(by: Self.sampling)
-      if evolution.isEmpty { return [:] }
       guard evolution.population <= limits.population else { break }
       populations.append(evolution.population)
+      if evolution.isEmpty { return Ash(generation: evolution.generation, population: 0) }
       let isPeriodic = Self.isPeriodic(populations)
       guard isPeriodic || evolution.generation >= longTry else { continue }
       let cells = try evolution.cells()
-      if let counts = separation.counts(cells) { return counts }
+      var counts = separation.counts(cells)
       failures = isPeriodic ? failures + 1 : 0
       if !isPeriodic { longTry += longTry / 2 }
-      guard failures == Self.mostFailures || evolution.generation >= slowTry else { continue }
-      failures = -2 * Self.mostFailures
-      slowTry = max(slowTry, 2 * evolution.generation)
-      if let counts = try slowCounts(cells) { return counts }
+      if counts == nil, failures == Self.mostFailures || evolution.generation >= slowTry {
+        failures = -2 * Self.mostFailures
+        slowTry = max(slowTry, 2 * evolution.generation)
+        counts = try slowCounts(cells)
+        if counts == nil, Self.growsLinearly(populations) { break }
+      }
+      if let counts {
+        return Ash(
+          counts: counts, generation: evolution.generation, population: evolution.population)
+      }
     }
-    return [.pathological: 1]
+    let unsettled = UnsettledSoup(rule, limits)
+    return Ash(
+      counts: try unsettled.counts(evolution), generation: evolution.generation,
+      population: evolution.population, isSettled: false)
+  }
+
+  /// The codes for soups that live 25 000 generations or more, that die out after 500 or more, and
+  /// that end with 3 000 cells or more.
+  private func records(of ash: Ash, _ pattern: Pattern) throws -> [ObjectCode] {
+    guard ash.isSettled else { return [] }
+    var limits = AnalysisLimits()
+    limits.generations = 2 * ash.generation
+    limits.engine = self.limits.engine
+    let identifier = Identifier(rule, limits)
+    if ash.population == 0 {
+      guard ash.generation >= 500 else { return [] }
+      let lifespan = try identifier.generations(until: .empty, pattern) ?? 0
+      return lifespan >= 500 ? [ObjectCode("messless_\(lifespan / 100)h")] : []
+    }
+    var codes: [ObjectCode] = []
+    if ash.generation >= 24_000,
+      let lifespan = try identifier.generations(until: .stable, pattern), lifespan >= 25_000
+    {
+      codes.append(ObjectCode("methuselah_\(lifespan / 1_000)k"))
+    }
+    if ash.population >= 3_000 {
+      codes.append(ObjectCode("megasized_\(ash.population / 100)h"))
+    }
+    return codes
   }
 
   /// Separation by the envelopes of many generations.
@@ -80,6 +127,20 @@ package struct SoupCensus: Sendable {
     limits.engine = self.limits.engine
     guard let objects = try Identifier(rule, limits).objects(of: cells) else { return nil }
     return objects.reduce(into: [:]) { $0[$1.code, default: 0] += 1 }
+  }
+
+  /// Whether the population grows by the same number after each of some periods.
+  private static func growsLinearly(_ samples: [Int]) -> Bool {
+    let end = samples.count
+    let most = 96
+    return (1...most).contains { lag in
+      guard end > 4 * lag + most else { return false }
+      let growth = samples[end - 1] - samples[end - 1 - lag]
+      return growth > 0
+        && (end - max(3 * lag, most)..<end).allSatisfy {
+          samples[$0] - samples[$0 - lag] == growth
+        }
+    }
   }
 
   private static func isPeriodic(_ samples: [Int]) -> Bool {

@@ -6,8 +6,10 @@ internal import LifeCore
 /// do not survive alone. Distance does not matter, only dependence.
 ///
 ///     islands   connected cells of one phase, and of the next phase beside them
-///     groups    partitions of the islands into 2, 3 or 4 groups; the first one whose groups all
-///               evolve alone as they do in the object is taken, and each group is split again
+///     groups    islands that share a dead cell which only some of them would bring to life; other
+///               islands evolve independently, however many there are
+///     parts     partitions of a group into 2, 3 or 4 parts; the first one whose parts all evolve
+///               alone as they do in the object is taken, and each part is split again
 package struct PseudoObjects {
   private let rule: AnalysisRule
   /// More islands than this are not split: the number of partitions grows too fast.
@@ -21,6 +23,7 @@ package struct PseudoObjects {
   /// - Complexity: exponential in the number of islands, which is at most 12.
   package func parts(of cycle: ObjectCycle) -> [ObjectCycle] {
     let islands = Islands(cycle)
+    if let parts = independentParts(islands, cycle) { return parts.flatMap { self.parts(of: $0) } }
     guard (2...Self.mostIslands).contains(islands.count) else { return [cycle] }
     for groups in 2...min(Self.mostGroups, islands.count) {
       var parts: [ObjectCycle]?
@@ -31,6 +34,15 @@ package struct PseudoObjects {
       if let parts { return parts.flatMap { self.parts(of: $0) } }
     }
     return [cycle]
+  }
+
+  /// The cycles of the groups that evolve independently; nil if there is only one.
+  private func independentParts(_ islands: Islands, _ cycle: ObjectCycle) -> [ObjectCycle]? {
+    guard islands.count > 1, rule.interval == 1, let map = rule.rule.twoState?.map,
+      rule.rule.range == 1
+    else { return nil }
+    let (labels, count) = islands.groups(map)
+    return count > 1 ? cycles(of: islands, labels, count, cycle) : nil
   }
 
   /// The cycles of the groups; nil if one of them does not evolve alone as in the object.
@@ -88,6 +100,7 @@ private struct Islands {
 
   private let cycle: ObjectCycle
   private var places: [Place] = []
+  private var indices: [Place: Int] = [:]
   private var states: [State] = []
   /// The island of each place.
   private var labels: [Int] = []
@@ -95,7 +108,6 @@ private struct Islands {
 
   init(_ cycle: ObjectCycle) {
     self.cycle = cycle
-    var indices: [Place: Int] = [:]
     for (time, phase) in cycle.phases.enumerated() {
       phase.bitmap.forEachCell { x, y, state in
         let place = Place(time: time, x: phase.x + x, y: phase.y + y)
@@ -129,6 +141,38 @@ private struct Islands {
         (-1...1).map { Place(time: center.time, x: center.x + $0, y: center.y + dy) }
       }
     }
+  }
+
+  /// The group of each island. Islands of different groups have no common neighbor whose next state
+  /// depends on which of them are there.
+  ///
+  /// Cells with neighbors in several islands are dead in the next phase, because live ones connect
+  /// their neighbors to one island.
+  func groups(_ map: MooreMap) -> (labels: [Int], count: Int) {
+    var sets = DisjointSets(count: count)
+    var seen: Set<Place> = []
+    for place in places {
+      for center in neighbors(place).prefix(9) where seen.insert(center).inserted {
+        // The neighborhood of each island, as an index of the map.
+        var parts: [Int: Int] = [:]
+        for (offset, neighbor) in neighbors(center).prefix(9).enumerated() {
+          guard let index = indices[neighbor] else { continue }
+          parts[labels[index], default: 0] |= 1 << (8 - offset)
+        }
+        guard parts.count > 1 else { continue }
+        let subsets = 1..<(1 << parts.count)
+        let masks = Array(parts.values)
+        let isDependent = subsets.contains { subset in
+          map[masks.indices.reduce(0) { subset >> $1 & 1 == 1 ? $0 | masks[$1] : $0 }]
+        }
+        guard isDependent, let first = parts.keys.first else { continue }
+        for other in parts.keys { sets.join(first, other) }
+      }
+    }
+    var labels = [Int](repeating: 0, count: count)
+    let groups = sets.groups
+    for (label, group) in groups.enumerated() { for island in group { labels[island] = label } }
+    return (labels, groups.count)
   }
 
   /// The phases of some islands.

@@ -9,14 +9,14 @@ import LifeRun
 struct CensusOptions {
   var engine = StepperOptions()
   var time: TimeSpan?
-  var generations = Count(200_000)
+  var generations = Count(60_000)
   var population = Count(100_000)
 
   static var options: [Option<CensusOptions>] {
     [
       .value(
         "--max-generations", metavar: "N", group: "Limits",
-        help: "Follow a soup for at most N generations (default 200000).", sets: \.generations),
+        help: "Follow a soup for at most N generations (default 60000).", sets: \.generations),
       .value(
         "--max-population", metavar: "N", group: "Limits",
         help: "Give up a soup with more live cells (default 100000).",

@@ -1,0 +1,125 @@
+internal import LifeCore
+internal import LifeEngines
+internal import LifeIO
+
+/// Names what can be named of a soup that does not settle: objects that recur alone, parts that
+/// grow linearly, and the rest by the growth of its population.
+///
+///      yl<p>_1_<growth in p>_<MD5>    linear growth
+///      zz_REPLICATOR, zz_LINEAR, zz_EXPLOSIVE, zz_QUADRATIC
+///      PATHOLOGICAL                   cannot be run long enough
+struct UnsettledSoup {
+  private let rule: AnalysisRule
+  private let limits: CensusLimits
+  private let separation: Separation
+
+  /// Cells that lived together in this time are one part.
+  private static let window = 120
+  /// The generations for which a part is run alone, and the largest period among them.
+  private static let run = 6_000
+  private static let longestPeriod = 1_280
+  /// Populations for the exponent of growth.
+  private static let interval = 128
+  private static let intervals = 1_000
+  private static let fewestIntervals = 50
+
+  init(_ rule: AnalysisRule, _ limits: CensusLimits) {
+    (self.rule, self.limits) = (rule, limits)
+    var analysis = AnalysisLimits()
+    analysis.engine = limits.engine
+    separation = Separation(rule: rule, limits: analysis)
+  }
+
+  /// - Throws: ``Stopped``, ``MemoryExhausted``, ``UnsupportedPattern``.
+  func counts(_ evolution: Evolution) throws -> [ObjectCode: Int] {
+    guard rule.interval == 1, evolution.population <= limits.population else {
+      return [.pathological: 1]
+    }
+    let pseudoObjects = PseudoObjects(rule)
+    var counts: [ObjectCode: Int] = [:]
+    var rest: [Run] = []
+    for part in try separation.parts(of: evolution.cells(), window: Self.window) {
+      if let object = try separation.object(part, at: 0, longest: Self.longestPeriod) {
+        for cycle in pseudoObjects.parts(of: object.cycle) {
+          counts[ObjectCode(cycle, symmetries: rule.symmetries), default: 0] += 1
+        }
+      } else if let code = try linearGrowth(part) {
+        counts[code, default: 0] += 1
+      } else {
+        part.forEachRun { rest.append($0) }
+      }
+    }
+    if !rest.isEmpty { counts[try growth(Cells(rest)), default: 0] += 1 }
+    return counts
+  }
+
+  /// The code of a part whose population grows by the same number after each period; nil if it does
+  /// not.
+  private func linearGrowth(_ part: Cells) throws -> ObjectCode? {
+    var evolution = try separation.evolution(of: part)
+    var populations = [evolution.population]
+    for _ in 0..<Self.run {
+      try evolution.advance(by: 1)
+      guard evolution.population <= limits.population else { return nil }
+      populations.append(evolution.population)
+    }
+    let end = populations.count
+    let period = (1...Self.longestPeriod).first { period in
+      let growth = populations[end - 1] - populations[end - 1 - period]
+      return growth > 0
+        && (end - 2 * Self.longestPeriod..<end).allSatisfy {
+          populations[$0] - populations[$0 - period] == growth
+        }
+    }
+    guard let period else { return nil }
+    let changes = (end - period..<end).map { populations[$0] - populations[$0 - 1] }
+    let moments = (1...3).map { power in
+      changes.reduce(0) { sum, change in
+        sum + (0..<power).reduce(1) { product, _ in product * change }
+      }
+    }
+    let digest = MD5.hex(Array("\(moments[1])#\(moments[2])".utf8))
+    return ObjectCode("yl\(period)_1_\(moments[0])_\(digest)")
+  }
+
+  /// The class of the exponent with which the sum of the populations grows.
+  private func growth(_ cells: Cells) throws -> ObjectCode {
+    var evolution = try separation.evolution(of: cells)
+    var sum = 0.0
+    var points: [(x: Double, y: Double)] = []
+    while points.count < Self.intervals {
+      try evolution.advance(by: Self.interval)
+      guard evolution.population <= limits.population else { break }
+      sum += Double(evolution.population)
+      if sum > 0 { points.append((logarithm(Double(points.count + 1)), logarithm(sum))) }
+    }
+    guard points.count >= Self.fewestIntervals else { return .pathological }
+    let count = Double(points.count)
+    let (meanX, meanY) = (
+      points.reduce(0) { $0 + $1.x } / count, points.reduce(0) { $0 + $1.y } / count
+    )
+    let slope =
+      points.reduce(0) { $0 + ($1.x - meanX) * ($1.y - meanY) }
+      / points.reduce(0) { $0 + ($1.x - meanX) * ($1.x - meanX) }
+    switch slope {
+    case ..<1.65: return ObjectCode("zz_REPLICATOR")
+    case ..<2.1: return ObjectCode("zz_LINEAR")
+    case ..<2.9: return ObjectCode("zz_EXPLOSIVE")
+    default: return ObjectCode("zz_QUADRATIC")
+    }
+  }
+
+  /// The binary logarithm of a positive number, with an error below 10⁻⁴.
+  private func logarithm(_ value: Double) -> Double {
+    // By repeated squaring of the significand: each step makes one binary digit.
+    var (result, significand) = (Double(value.exponent), value.significand)
+    for digit in 1...16 {
+      significand *= significand
+      if significand >= 2 {
+        significand /= 2
+        result += 1 / Double(1 << digit)
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,40 @@
+import LifeAnalysis
+import LifeCore
+import Testing
+
+/// Objects of more islands than partitions can be tried for.
+@Suite struct ManyIslandTests {
+  private static let rule = AnalysisRule(.life)
+
+  private static func codes(_ cells: Cells) throws -> [String: Int] {
+    let cycle = try #require(rule.smallCycle(of: Phase(cells), maxPeriod: 60))
+    return PseudoObjects(rule).parts(of: cycle).reduce(into: [:]) {
+      $0["\(ObjectCode($1, symmetries: rule.symmetries))", default: 0] += 1
+    }
+  }
+
+  /// A row of blocks with a column between them: each dead cell has neighbors in two blocks at most.
+  @Test(arguments: [2, 5, 13, 20])
+  func `a row of blocks is that number of blocks`(count: Int) throws {
+    let runs = (0..<2 * count).map { Run(y: $0 % 2, x: $0 / 2 * 3, length: 2) }
+    #expect(try Self.codes(Cells(runs)) == ["xs4_33": count])
+  }
+
+  /// Between four blocks, a dead cell with three neighbors would be born.
+  @Test func `four blocks around a cell are two parts of two blocks, which are blocks`() throws {
+    let corners = [(0, 0), (3, 0), (0, 3), (3, 3)]
+    let runs = corners.flatMap { x, y in (0..<2).map { Run(y: y + $0, x: x, length: 2) } }
+    #expect(try Self.codes(Cells(runs)) == ["xs4_33": 4])
+  }
+
+  @Test func `tables that keep each other alive are one object`() throws {
+    // Two tables, back to back.
+    let rows = ["*..*", "****", "....", "****", "*..*"]
+    let runs = rows.enumerated().flatMap { y, row in
+      row.enumerated().filter { $0.element == "*" }.map { Run(y: y, x: $0.offset, length: 1) }
+    }
+    let codes = try Self.codes(Cells(runs))
+    #expect(codes.values.reduce(0, +) == 1 || codes.keys.allSatisfy { $0.hasPrefix("xs") })
+    #expect(codes == ["xs12_raar": 1])
+  }
+}
