@@ -15,9 +15,9 @@ SHARE = $(DESTDIR)$(PREFIX)/share
 export SWIFT_BACKTRACE = enable=no
 
 .DEFAULT_GOAL := build
-.PHONY: help build test test-consumer docs test-debug test-address test-thread laws soak \
-  cluster-test mutation coverage fuzz fuzz-ci golden index format lint bench bench-peers bench-auto \
-  bench-collection random-rules corpus \
+.PHONY: help build test test-consumer test-player test-dist docs pictures dist test-debug test-address \
+  test-thread laws soak cluster-test mutation coverage fuzz fuzz-ci golden index format lint bench \
+  bench-peers bench-auto bench-collection random-rules corpus \
   corpus-hashlife corpus-roundtrip install uninstall clean
 
 help: ## List the targets.
@@ -37,6 +37,9 @@ test-consumer: ## Build and run the package of Tests/Consumer, which uses the li
 	cd .build/consumer && rm -f after.mc gun.gif && ./debug/consumer
 	test -s .build/consumer/after.mc && test -s .build/consumer/gun.gif
 
+test-player: build ## Test the HTML player in Chromium (package chromium).
+	Tests/Player/test-player $(LIFE)
+
 # The compiler writes the public symbols of each module that it compiles; the pages are made from
 # those of Life. The scratch path is separate, because other flags would rebuild .build/debug.
 DOCC ?= $(dir $(shell command -v $(SWIFT)))docc
@@ -52,6 +55,10 @@ docs: ## Build the reference pages of the library into .build/docs.
 	$(DOCC) convert Sources/Life/Documentation.docc \
 	  --additional-symbol-graph-dir .build/docs-build/Life --fallback-display-name Life \
 	  --fallback-bundle-identifier life --warnings-as-errors --output-path .build/docs
+
+PICTURES = Sources/Life/Documentation.docc/Resources
+pictures: build ## Draw the pictures of the README and of the reference pages.
+	Tests/Pictures/draw $(LIFE) $(PICTURES)
 
 test-debug: ## Run the tests in a debug build.
 	LIFE_LAWS=brief $(SWIFT) test --scratch-path .build/debug-tests
@@ -156,6 +163,19 @@ uninstall: ## Remove the installed files.
 	rm -f $(BINDIR)/life $(SHARE)/man/man1/life.1 $(SHARE)/bash-completion/completions/life \
 	  $(SHARE)/zsh/site-functions/_life $(SHARE)/fish/vendor_completions.d/life.fish
 	rm -rf $(SHARE)/life
+
+# The archive and the package depend on the sources only: their files have the time of the last
+# commit, and the packers sort them.
+VERSION = $(shell sed -nE 's/.*static let version = "(.*)"/\1/p' Sources/life/Main.swift)
+DIST = .build/dist
+export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2> /dev/null || echo 0)
+dist: build ## Pack the program for machines without Swift, as .tar.gz and .deb.
+	rm -rf $(DIST)
+	$(MAKE) install DESTDIR=$(CURDIR)/$(DIST)/root PREFIX=/usr
+	Tests/Dist/pack $(DIST) $(VERSION)
+
+test-dist: ## Pack twice, compare, and run the program where nothing else is installed.
+	Tests/Dist/test-dist
 
 clean: ## Remove all build products.
 	rm -rf .build

@@ -18,20 +18,14 @@ struct Main {
       discussion: """
         Reads a pattern, runs it, and writes the result. Results go to standard output, notes and \
         errors to standard error. Wherever a file is expected, - is standard input or output.
-
-        Environment variables: LIFE_PATTERNS is a folder of patterns that are found by name, \
-        before those of the program. LIFE_RULES_PATH lists folders of rule files, separated by \
-        colons. \
-        LIFE_LIMITS sets limits for every command, such as memory=2G,time=10m,expanded=1G. \
-        LIFE_CPU (baseline, v3 or v4) restricts the CPU instructions that the engines use. \
-        NO_COLOR disables bold headings in help and colors of 'life show'.
         """,
       examples: [
         Example("life run gosper-gun -n 1000", "generation 1000 as RLE"),
         Example("life run soup.rle -n 1e6 --to csv", "the population over time"),
         Example("life convert gun.rle gun.cells", "convert to another format"),
       ],
-      fileHint: "life run FILE -n 1000")
+      fileHint: "life run FILE -n 1000", sections: Reference.sections,
+      related: ["bgolly(1)", "ffmpeg(1)", "https://conwaylife.com/wiki/"])
   }
 
   static var commands: [AnyCommand] {

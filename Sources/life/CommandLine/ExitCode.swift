@@ -4,7 +4,7 @@ struct ExitCode: RawRepresentable, Hashable, Sendable {
   let rawValue: Int32
 
   static let ok = ExitCode(rawValue: 0)
-  /// A comparison found a difference, or a search found nothing.
+  /// The answer is "no": a comparison found a difference, or an expectation does not hold.
   static let no = ExitCode(rawValue: 1)
   static let usage = ExitCode(rawValue: 64)
   static let data = ExitCode(rawValue: 65)
@@ -22,7 +22,7 @@ extension ExitCode {
   /// Every code and its meaning, for the manual.
   static let meanings: [(code: String, meaning: String)] = [
     (code(.ok), "Success; a comparison found no difference."),
-    (code(.no), "A comparison found a difference, or a search found nothing."),
+    (code(.no), "The answer is no: there is a difference, or an expectation does not hold."),
     (code(.usage), "Invalid command line."),
     (code(.data), "Invalid data, or data that the output format cannot hold."),
     (code(.noInput), "An input file cannot be opened."),

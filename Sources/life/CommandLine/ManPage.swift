@@ -16,12 +16,18 @@ extension ManPage {
       lines += [".SH DESCRIPTION"] + prose(manual.discussion).dropFirst()
     }
     lines += [".SH COMMANDS"] + manual.commands.flatMap(section)
+    if !common.isEmpty {
+      lines += [".SH \"COMMON OPTIONS\""]
+      lines += common.flatMap { item(signature($0), $0.helpWithChoices, $0.details) }
+    }
     let examples = manual.examples.flatMap(example)
     if !examples.isEmpty { lines += [".SH EXAMPLES"] + examples.dropFirst() }
     lines += [".SH \"EXIT STATUS\""]
     lines += ExitCode.meanings.flatMap { item(bold($0.code), $0.meaning, "") }
-    lines += [".SH ENVIRONMENT"]
-    lines += item(bold("NO_COLOR"), "If set and not empty, help has no bold headings.", "")
+    lines += manual.sections.flatMap(section)
+    if !manual.related.isEmpty {
+      lines += [".SH \"SEE ALSO\"", manual.related.map(roff).joined(separator: ", ")]
+    }
     return lines.joined(separator: "\n") + "\n"
   }
 }
@@ -35,11 +41,37 @@ extension ManPage {
     bold(command.name) + roff(String(command.usage.dropFirst(command.name.count)))
   }
 
+  /// The options that several commands declare in the same way.
+  private var common: [OptionDeclaration] {
+    let all = manual.commands.flatMap(\.options)
+    let shared = all.filter { option in
+      manual.commands.filter { $0.options.contains(option) }.count > 1
+    }
+    return shared.enumerated().filter { !shared[..<$0].contains($1) }.map(\.element)
+  }
+
+  private func section(_ section: Reference.Section) -> [String] {
+    [".SH \"\(section.title)\""] + prose(section.text).dropFirst()
+      + section.rows.flatMap { row in
+        let (middle, last) = (row.dropFirst().dropLast(), row.last ?? "")
+        let tag = ([bold(row[0])] + middle.map(roff)).joined(separator: " ")
+        return item(tag, last, "")
+      }
+  }
+
   private func section(_ command: CommandDeclaration) -> [String] {
     var lines = [".SS \"\(roff("\(manual.name) \(command.usage)"))\""]
     lines += prose("\(command.summary)\n\n\(command.discussion)").dropFirst()
     lines += command.operands.flatMap { item(italic($0.metavar), $0.helpWithChoices, "") }
-    lines += command.options.flatMap { item(signature($0), $0.helpWithChoices, $0.details) }
+    let common = common
+    let (shared, own) = (
+      command.options.filter(common.contains), command.options.filter { !common.contains($0) }
+    )
+    lines += own.flatMap { item(signature($0), $0.helpWithChoices, $0.details) }
+    if !shared.isEmpty {
+      let names = shared.map { bold($0.names.last ?? "") }.joined(separator: ", ")
+      lines += [".PP", "Common options: \(names)."]
+    }
     guard !command.examples.isEmpty else { return lines }
     return lines + [".PP", command.examples.count == 1 ? "Example:" : "Examples:"]
       + command.examples.flatMap(example)

@@ -14,6 +14,10 @@ struct Manual: Equatable, Sendable {
   /// The suggested command line for a file given without a command; `FILE` is replaced by its name.
   var fileHint: String?
   var commands: [CommandDeclaration] = []
+  /// The sections of the manual page after the commands.
+  var sections: [Reference.Section] = []
+  /// Other pages, for the section "SEE ALSO".
+  var related: [String] = []
 }
 
 extension Manual {

@@ -33,7 +33,7 @@ struct Program {
   }
 
   /// The documentation of the program and all commands.
-  private var manual: Manual {
+  var manual: Manual {
     var manual = frame
     manual.commands = commands.map(\.declaration)
     return manual

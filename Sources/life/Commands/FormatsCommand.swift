@@ -100,6 +100,11 @@ struct FormatsCommand: Command {
     ["schema": "life.formats/1", "formats": JSONText(array: rows.map(\.json))]
   }
 
+  /// The name, the extensions and a description of each format.
+  static var summaries: [[String]] {
+    rows.map { [$0.name, $0.extensions.map { ".\($0)" }.joined(separator: " "), $0.summary] }
+  }
+
   static var markdown: String {
     TextTable(
       header: header + ["description"], rows: rows.map { $0.columns + [$0.summary] }

@@ -169,10 +169,29 @@ struct ManPageTests {
     }
   }
 
+  @Test func `options of several commands are explained once`() {
+    let manual = Program(Main.manual, commands: Main.commands).manual
+    let page = ManPage(manual: manual).text
+    for name in ["--help", "--quiet", "--rule", "--theme"] {
+      let paragraphs = page.components(separatedBy: ".TP\n").filter {
+        $0.prefix { $0 != "\n" }.contains("\\fB\(name.replacing("-", with: "\\-"))\\fR")
+      }
+      #expect(paragraphs.count == 1, "\(name)")
+    }
+    let sections = [
+      "COMMON OPTIONS", "ENVIRONMENT", "FORMATS", "RULES", "ENGINES", "JSON", "FILES", "SEE ALSO",
+    ]
+    for section in sections { #expect(page.contains(".SH \"\(section)\"\n")) }
+    #expect(!page.contains("a search found nothing"))
+  }
+
   @Test(.enabled(if: executable("groff") != nil))
   func `groff reports no warnings`() throws {
-    let (code, output) = try run("groff", ["-man", "-ww", "-z", "-Tutf8"], file: page)
-    #expect(code == 0)
-    #expect(output == "")
+    let manual = Program(Main.manual, commands: Main.commands).manual
+    for page in [page, ManPage(manual: manual).text] {
+      let (code, output) = try run("groff", ["-man", "-ww", "-z", "-Tutf8"], file: page)
+      #expect(code == 0)
+      #expect(output == "")
+    }
   }
 }

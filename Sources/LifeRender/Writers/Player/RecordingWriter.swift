@@ -25,7 +25,7 @@ struct RecordingWriter: FrameWriter {
   static let largestSide = 8192
 
   /// The differences that are compressed together: the fewer pieces, the better they compress.
-  private static let pieceSize = 1 << 20
+  private static let pieceSize = 1 << 18
 
   init(to output: ByteWriter, _ properties: ImageProperties) {
     self.output = output

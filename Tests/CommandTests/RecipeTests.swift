@@ -1,50 +1,20 @@
 import Foundation
-import LifeEngines
 import TestSupport
 import Testing
 
 @testable import life
 
-/// The recipes and tables of the README.
-@Suite struct ReadmeTests {
-  static let file = Project.root.appending(path: "README.md")
-
-  private func text() throws -> String { try String(contentsOf: Self.file, encoding: .utf8) }
-
-  /// The lines of the shell recipes, without comments.
+/// Images of the pages' recipes that pass through other programs.
+@Suite struct RecipeTests {
+  /// The recipes of the article about images.
   private func recipes() throws -> [String] {
-    try text().matches(of: #/(?s)```sh\n(.*?)```/#)
-      .flatMap { $0.1.split(separator: "\n") }.map(String.init)
-      .filter { !$0.hasPrefix("#") }
+    try #require(Page.all.first { $0.name.hasSuffix("Images.md") }).commands
   }
-
-  @Test func `recipes run`() throws {
-    let recipes = try recipes()
-    #expect(recipes.count >= 12)
-    let shell = try Shell()
-    defer { shell.remove() }
-    let missing = Self.tools.filter { !Shell.has($0.tool) }.map { $0.mark }
-    let runnable = recipes.filter { recipe in !missing.contains { recipe.contains($0) } }
-    #expect(runnable.count == recipes.count || !missing.isEmpty && runnable.count >= 8)
-    for recipe in runnable {
-      let result = try shell.run(recipe)
-      #expect(result.status == 0, "\(recipe): \(result.errors)")
-    }
-    #expect(try shell.run("ls snap-*.rle | wc -l").text.contains("11"))
-    #expect(
-      try shell.run("life info gun.rle --json --digest | grep -o '_digest.*'").text
-        == shell.run("life info again.rle --json --digest | grep -o '_digest.*'").text)
-  }
-
-  /// Other programs that recipes need, and the text by which such a recipe is found.
-  static let tools: [(tool: String, mark: String)] = [
-    ("ffmpeg", "ffmpeg"), ("ffmpeg", "mp4"), ("convert", "convert"),
-    ("pamenlarge", "pulsar-"), ("gifsicle", "gifsicle"),
-  ]
 
   @Test(
     .enabled(
-      if: tools.allSatisfy { Shell.has($0.tool) }, "not all of the tools of recipes are installed")
+      if: PageTests.tools.allSatisfy { Shell.has($0.tool) },
+      "not all of the tools of recipes are installed")
   )
   func `images that pass through other tools have the right pixels`() throws {
     let shell = try Shell()
@@ -99,24 +69,6 @@ import Testing
 
   private func rows(_ text: String) -> [[Int]] {
     text.split(separator: "\n").map { $0.split(separator: " ").compactMap { Int($0) } }
-  }
-
-  @Test func `tables equal those of the registries`() throws {
-    var expected = try text()
-    let engines = TextTable(
-      header: ["engine", "what it is"],
-      rows: Engine.allCases.map { ["`\($0.rawValue)`", $0.summary] })
-    for (name, table) in [("engines", engines.markdown), ("formats", FormatsCommand.markdown)] {
-      let (head, tail) = ("<!-- \(name) -->\n", "<!-- /\(name) -->")
-      let start = try #require(expected.range(of: head)?.upperBound)
-      let end = try #require(expected.range(of: tail)?.lowerBound)
-      expected.replaceSubrange(start..<end, with: table)
-    }
-    if GoldenSessionTests.isUpdate {
-      try expected.write(to: Self.file, atomically: true, encoding: .utf8)
-    } else {
-      #expect(try text() == expected)
-    }
   }
 
   @Test func `the manual of the program has no flaws`() {

@@ -1,0 +1,114 @@
+import LifeEngines
+import LifeRun
+
+/// The sections of the manual that do not belong to one command. The articles of the reference
+/// pages contain the same tables.
+enum Reference {
+  /// A table: a title, the headings of its columns, and its rows.
+  struct Section: Equatable, Sendable {
+    var title: String
+    /// Paragraphs before the table, in the form that ``Prose`` reads.
+    var text = ""
+    var header: [String]
+    var rows: [[String]]
+
+    init(_ title: String, text: String = "", header: [String], rows: [[String]]) {
+      (self.title, self.text, self.header, self.rows) = (title, text, header, rows)
+    }
+  }
+
+  static var sections: [Section] { [environment, formats, rules, engines, json, files] }
+
+  static let environment = Section(
+    "ENVIRONMENT", header: ["variable", "meaning"],
+    rows: [
+      ["LIFE_PATTERNS", "A folder of patterns found by name, before those of the program."],
+      ["LIFE_RULES_PATH", "Folders of rule files, separated by colons."],
+      [
+        "LIFE_LIMITS",
+        "Limits for every command, such as memory=2G,time=10m,frames=10000,expanded=1G.",
+      ],
+      [
+        "LIFE_CPU", "The instructions that the engines use: baseline, v3 (AVX2) or v4 (AVX-512).",
+      ],
+      ["NO_COLOR", "If set and not empty, output to a terminal has no colors and no bold text."],
+      ["TERM, COLORTERM", "The colors and images that the terminal can show."],
+      ["XDG_STATE_HOME, HOME", "The folder of the backup of 'life play'."],
+      ["PATH", "Where ffmpeg is searched, which encodes videos."],
+    ])
+
+  static var formats: Section {
+    Section(
+      "FORMATS",
+      text: """
+        The format of an input is detected from its content, then from the extension of its name; \
+        --from overrides both. The format of an output is that of its extension; --to overrides \
+        it. Every file may be compressed with gzip. 'life formats' lists what each can store.
+        """,
+      header: ["format", "extensions", "description"], rows: FormatsCommand.summaries)
+  }
+
+  static let rules = Section(
+    "RULES",
+    text: """
+      'life rule RULE' describes a rule and spells it in other notations. A universe follows a \
+      colon: P64 (bounded), T100,50 (torus), K30*,20 (Klein bottle), C30,20 (cross-surface), S30 \
+      (sphere).
+      """,
+    header: ["family", "for example"],
+    rows: [
+      ["by the number of neighbors", "B3/S23, b36s23, S23/B3, 23/3, also with B0"],
+      ["isotropic (Hensel's letters)", "B2-a/S12, B3/S2-i34q"],
+      ["hexagonal, von Neumann", "B2/S34H, B1/S024V"],
+      ["by a table of bits", "MAP and 86, 22 or 6 characters"],
+      ["one-dimensional", "W30"],
+      ["Generations", "345/2/4, /2/3, B2/S/C3"],
+      ["Larger than Life", "R5,C0,M1,S34..58,B34..45,NM and R3,C2,S0,7-12,27,B8,12,20-27,N2"],
+      ["with history and walls", "LifeHistory, B36/S23Super, B2-a/S12Investigator"],
+      ["from rule files", "WireWorld and any other .rule, .table or .tree file"],
+      ["von Neumann's automata", "JvN29, Nobili32, Hutton32"],
+      ["by name", "Life, Day & Night, Brian's Brain"],
+    ])
+
+  static var engines: Section {
+    Section(
+      "ENGINES",
+      text: """
+        All engines give the same cells; --engine selects one. The default, auto, measures and \
+        changes between them.
+        """,
+      header: ["engine", "what it is"],
+      rows: Engine.allCases.map { [$0.rawValue, $0.summary] })
+  }
+
+  static let json = Section(
+    "JSON",
+    text: """
+      Commands with --json print one object per pattern and line. Numbers have all their digits; \
+      null is a value that does not exist.
+      """,
+    header: ["member", "meaning"],
+    rows: [
+      ["schema", "The kind of the object and its version, such as life.plan/1."],
+      ["pattern", "The name of the input, with #2 for the second of a file."],
+      ["format", "The format of the input or output."],
+      ["rule, universe", "The rule in its canonical spelling, and the universe."],
+      ["generation, population", "The generation of the cells, and the number of live cells."],
+      ["bounds", "The bounding box of the live cells: x, y, width, height; or null."],
+      ["births, deaths", "Cells that were born and that died since the sample before."],
+      ["names, authors, comments, trailer", "The texts of a pattern file, as arrays of lines."],
+      ["cells_digest", "With --digest: the SHA-256 of the live cells."],
+      ["complement", "True if the file stores the dead cells, as rules with B0 do at times."],
+      ["engine, engines", "The last engine; all, each with its first generation and the reason."],
+      ["seconds", "The time that stepping took."],
+      ["checkpoint", "The interrupted run that a checkpoint resumes, or its file."],
+    ])
+
+  static let files = Section(
+    "FILES",
+    header: ["file", "meaning"],
+    rows: [
+      [".NAME.part", "An unfinished output; it gets the name NAME when it is complete."],
+      ["~/.local/state/life/play-backup", "The backup of the pattern in 'life play'."],
+    ])
+}

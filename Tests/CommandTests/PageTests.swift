@@ -1,0 +1,222 @@
+import Foundation
+import LifeRender
+import TestSupport
+import Testing
+
+@testable import life
+
+/// The README and the articles: their commands run, the output that they show is the output of the
+/// program, and their tables are those of the program.
+@Suite struct PageTests {
+  /// Other programs that commands need, and the text by which such a command is found.
+  static let tools: [(tool: String, mark: String)] = [
+    ("ffmpeg", "ffmpeg"), ("ffmpeg", "mp4"), ("convert", "| convert"),
+    ("pamenlarge", "pulsar-"), ("gifsicle", "gifsicle"),
+  ]
+
+  @Test func `pages and their commands are found`() {
+    #expect(Page.all.count > 8)
+    #expect(Page.all.flatMap(\.commands).count > 100)
+    #expect(Page.all.flatMap(\.sessions).count > 8)
+  }
+
+  @Test(arguments: Page.all)
+  func `commands run and show what the page shows`(page: Page) throws {
+    let shell = try Shell()
+    defer { shell.remove() }
+    let missing = Self.tools.filter { !Shell.has($0.tool) }.map(\.mark)
+    var sessions: [String] = []
+    for step in page.steps where !missing.contains(where: step.text.contains) {
+      switch step {
+      case .command(let line):
+        let result = try shell.run(line)
+        #expect(result.status == 0, "\(page.name): \(line): \(result.errors)")
+      case .session(let text):
+        let shown = try Self.session(text, shell)
+        if !GoldenSessionTests.isUpdate {
+          #expect(Self.timeless(shown) == Self.timeless(text), "\(page.name)")
+        }
+        sessions.append(shown)
+      }
+    }
+    if GoldenSessionTests.isUpdate, missing.isEmpty { try page.replaceSessions(with: sessions) }
+  }
+
+  /// The commands of a session, each with its output.
+  private static func session(_ text: String, _ shell: Shell) throws -> String {
+    try text.split(separator: "\n").filter { $0.hasPrefix("$ ") }.map { line in
+      let result = try shell.run("{ \(line.dropFirst(2))\n} 2>&1")
+      return "\(line)\n\(result.text)"
+    }.joined()
+  }
+
+  /// The text without elapsed times.
+  private static func timeless(_ text: String) -> String {
+    text.replacing(#/[0-9][0-9.e-]* m?s\n/#) { _ in "… ms\n" }
+      .replacing(#/"seconds":[0-9.e-]+/#) { _ in "\"seconds\":0" }
+  }
+
+  /// The tables of the program, by the mark before them.
+  static var tables: [String: TextTable] {
+    func reference(_ section: Reference.Section, isCode: Bool) -> TextTable {
+      TextTable(
+        header: section.header,
+        rows: section.rows.map { row in
+          isCode ? ["`\(row[0])`"] + row.dropFirst() : [row[0]] + row.dropFirst().map { "`\($0)`" }
+        })
+    }
+    return [
+      "engines": reference(Reference.engines, isCode: true),
+      "environment": reference(Reference.environment, isCode: true),
+      "json": reference(Reference.json, isCode: true),
+      "rules": reference(Reference.rules, isCode: false),
+      "exit codes": TextTable(
+        header: ["code", "meaning"], rows: ExitCode.meanings.map { ["`\($0.code)`", $0.meaning] }),
+      "themes": TextTable(
+        header: ["theme", "colors"], rows: Theme.allCases.map { ["`\($0.rawValue)`", $0.summary] }),
+    ]
+  }
+
+  @Test func `tables equal those of the program`() throws {
+    var tables = Self.tables.mapValues(\.markdown)
+    tables["formats"] = FormatsCommand.markdown
+    var found: [String] = []
+    for page in Page.all {
+      var text = try page.text
+      for (name, table) in tables {
+        guard let start = text.range(of: "<!-- \(name) -->\n")?.upperBound else { continue }
+        let end = try #require(text.range(of: "<!-- /\(name) -->")?.lowerBound)
+        text.replaceSubrange(start..<end, with: table)
+        found.append(name)
+      }
+      if GoldenSessionTests.isUpdate {
+        try text.write(to: page.file, atomically: true, encoding: .utf8)
+      } else {
+        #expect(try page.text == text, "\(page.name)")
+      }
+    }
+    #expect(found.sorted() == tables.keys.sorted())
+  }
+
+  /// Every member that a command prints has a row in the article about fields, or is part of one.
+  @Test func `every member of an object is explained`() throws {
+    let page = try #require(Page.all.first { $0.name.hasSuffix("Fields.md") })
+    let cells = try page.text.split(separator: "\n").filter {
+      $0.hasPrefix("| `") || $0.hasPrefix("`")
+    }
+    let explained = Set(cells.joined().matches(of: #/[a-z]+(_[a-z]+)*/#).map { String($0.0) })
+    let shell = try Shell()
+    defer { shell.remove() }
+    let output = try shell.run(
+      """
+      life run gosper-gun -n 9 --json --digest -q; life info gosper-gun --json --digest
+      life identify glider gosper-gun r-pentomino pulsar xp15_4r4z4r4 --json
+      life run glider -n 4 --to ndjson -q
+      """
+    ).text
+    let objects = try output.split(separator: "\n").map {
+      try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
+    }
+    #expect(objects.count == 12)
+    for object in objects {
+      for key in try #require(object).keys {
+        #expect(explained.contains(key), "\(key) is not in Fields.md")
+      }
+    }
+  }
+
+  /// Links within a page's project lead to files.
+  @Test(arguments: Page.all)
+  func `links lead to files`(page: Page) throws {
+    let folder = page.file.deletingLastPathComponent()
+    let text = try page.text
+    for link in text.matches(of: #/\]\(([A-Za-z][^):]*\.[a-z]+)\)/#) {
+      let target = folder.appending(path: String(link.1))
+      #expect(FileManager.default.fileExists(atPath: target.path()), "\(page.name): \(link.1)")
+    }
+    for link in text.matches(of: #/<doc:([A-Za-z]+)>/#) {
+      let target = folder.appending(path: "\(link.1).md")
+      #expect(FileManager.default.fileExists(atPath: target.path()), "\(page.name): \(link.1)")
+    }
+  }
+}
+
+/// A page of the documentation.
+struct Page: Sendable, CustomTestStringConvertible {
+  /// The path within the project.
+  let name: String
+
+  /// A command, or a session: commands after `$` with their output.
+  enum Step {
+    case command(String)
+    case session(String)
+
+    var text: String {
+      switch self {
+      case .command(let text), .session(let text): text
+      }
+    }
+  }
+
+  static let all: [Page] = {
+    let catalog = "Sources/Life/Documentation.docc"
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: Project.path(catalog))) ?? []
+    return [Page(name: "README.md"), Page(name: "ARCHITECTURE.md")]
+      + names.filter { $0.hasSuffix(".md") }.sorted().map { Page(name: "\(catalog)/\($0)") }
+  }()
+
+  var testDescription: String { name }
+  var file: URL { Project.root.appending(path: name) }
+  var text: String { get throws { try String(contentsOf: file, encoding: .utf8) } }
+
+  /// The lines of `sh` blocks, the `console` blocks, and the commands in tables, in their order.
+  ///
+  /// A cell of a table is a command if it consists of code that begins with the program's name.
+  var steps: [Step] {
+    guard let text = try? text else { return [] }
+    var steps: [Step] = []
+    var block: (kind: Substring, lines: [Substring])?
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      if line.hasPrefix("```") {
+        switch block {
+        case nil: block = (line.dropFirst(3), [])
+        case (let kind, let lines)?:
+          if kind == "console" { steps.append(.session(lines.map { $0 + "\n" }.joined())) }
+          if kind == "sh" {
+            steps += lines.filter { !$0.isEmpty && !$0.hasPrefix("#") }.map { .command(String($0)) }
+          }
+          block = nil
+        }
+      } else if block != nil {
+        block?.lines.append(line)
+      } else if line.hasPrefix("|") {
+        steps += line.matches(of: #/`(life [^`]*)`/#)
+          .map { .command(String($0.1).replacing("\\|", with: "|")) }
+          .filter { !$0.text.contains("play ") }
+      }
+    }
+    return steps
+  }
+
+  var commands: [String] {
+    steps.compactMap { if case .command(let line) = $0 { line } else { nil } }
+  }
+
+  var sessions: [String] {
+    steps.compactMap { if case .session(let text) = $0 { text } else { nil } }
+  }
+
+  /// Rewrites the `console` blocks.
+  func replaceSessions(with sessions: [String]) throws {
+    var rest = try text[...]
+    var result = ""
+    for session in sessions {
+      guard let start = rest.range(of: "```console\n")?.upperBound,
+        let end = rest[start...].range(of: "```\n")?.lowerBound
+      else { return }
+      result += rest[..<start] + session
+      rest = rest[end...]
+    }
+    try (result + rest).write(to: file, atomically: true, encoding: .utf8)
+  }
+}
