@@ -58,18 +58,15 @@ import Testing
 
   /// The tables of the program, by the mark before them.
   static var tables: [String: TextTable] {
-    func reference(_ section: Reference.Section, isCode: Bool) -> TextTable {
+    func reference(_ section: Reference.Section) -> TextTable {
       TextTable(
-        header: section.header,
-        rows: section.rows.map { row in
-          isCode ? ["`\(row[0])`"] + row.dropFirst() : [row[0]] + row.dropFirst().map { "`\($0)`" }
-        })
+        header: section.header, rows: section.rows.map { ["`\($0[0])`"] + $0.dropFirst() })
     }
     return [
-      "engines": reference(Reference.engines, isCode: true),
-      "environment": reference(Reference.environment, isCode: true),
-      "json": reference(Reference.json, isCode: true),
-      "rules": reference(Reference.rules, isCode: false),
+      "engines": reference(Reference.engines),
+      "environment": reference(Reference.environment),
+      "json": reference(Reference.json),
+      "rules": TextTable(header: Reference.rules.header, rows: Reference.rules.rows),
       "exit codes": TextTable(
         header: ["code", "meaning"], rows: ExitCode.meanings.map { ["`\($0.code)`", $0.meaning] }),
       "themes": TextTable(
