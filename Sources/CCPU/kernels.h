@@ -116,6 +116,46 @@ typedef struct {
   const unsigned long long *_Nonnull second_program;
 } life_tile_batch;
 
+// MARK: Soups
+
+// A window of 64 x 64 cells of a board of 512 x 512 cells, to be advanced without what is around it.
+//
+// The board is eight planes; plane r holds the rows 8 b + r. The word of such a row for the columns
+// 64 c to 64 c + 63 is word (9 r + c) * 64 + b of the board; column 8 is padding. So eight words
+// that follow each other are rows at a distance of eight, as in the tiles of TileKernel, and a
+// window is eight vectors, whose row 8 l + r is lane l of vector r.
+typedef struct {
+  unsigned long long *_Nonnull board;
+  // The window's north-western corner, in blocks of 8 x 8 cells: 0 to 56.
+  long column;
+  long row;
+  // The most generations, an even number; for a union of generations any number.
+  long generations;
+  // Whether to stop when cells near the edge differ from those of the start.
+  bool stops;
+  // 52 x 8 words, aligned to 64 bytes, whose contents do not matter.
+  unsigned long long *_Nonnull scratch;
+  // For each vector a mask of the cells in the outermost two rings, which are those of the start in
+  // all even generations; then for each vector a mask of the next two rings. 16 x 8 words.
+  const unsigned long long *_Nonnull rings;
+  // Receives the eight vectors, then the number of generations, the blocks that differ from those
+  // of two generations before, and the blocks with live cells: block k of lane l is bit 8 l + k.
+  unsigned long long *_Nonnull result;
+  const unsigned long long *_Nonnull first_program;
+  const unsigned long long *_Nonnull second_program;
+} life_soup_window;
+
+// Blocks of a window to be written to a board.
+typedef struct {
+  unsigned long long *_Nonnull board;
+  long column;
+  long row;
+  // The eight vectors of a window.
+  const unsigned long long *_Nonnull cells;
+  // For each lane the columns to write.
+  const unsigned long long *_Nonnull mask;
+} life_soup_blocks;
+
 // MARK: Weighted sums
 
 // Rows of a board to be advanced by one generation of a Larger than Life rule. A row of the board

@@ -41,6 +41,9 @@ package struct Kernels: Sendable {
   package let surveyTiles:
     @Sendable (UnsafePointer<life_tile_batch>, UnsafeMutablePointer<UInt64>) -> Void
   package let advanceSums: @Sendable (UnsafePointer<life_sum_band>) -> Void
+  package let advanceSoup: @Sendable (UnsafePointer<life_soup_window>) -> Void
+  package let uniteSoup: @Sendable (UnsafePointer<life_soup_window>) -> Void
+  package let storeSoup: @Sendable (UnsafePointer<life_soup_blocks>) -> Void
 
   package init(_ level: CPULevel) {
     self.level = level
@@ -52,18 +55,27 @@ package struct Kernels: Sendable {
         unsafe advanceTiles = LifeKernelsBaseline.advanceTiles
         unsafe surveyTiles = LifeKernelsBaseline.surveyTiles
         unsafe advanceSums = LifeKernelsBaseline.advanceSums
+        unsafe advanceSoup = LifeKernelsBaseline.advanceSoup
+        unsafe uniteSoup = LifeKernelsBaseline.uniteSoup
+        unsafe storeSoup = LifeKernelsBaseline.storeSoup
       case .v3:
         unsafe advanceBoard = LifeKernelsV3.advanceBoard
         unsafe advanceNodes = LifeKernelsV3.advanceNodes
         unsafe advanceTiles = LifeKernelsV3.advanceTiles
         unsafe surveyTiles = LifeKernelsV3.surveyTiles
         unsafe advanceSums = LifeKernelsV3.advanceSums
+        unsafe advanceSoup = LifeKernelsV3.advanceSoup
+        unsafe uniteSoup = LifeKernelsV3.uniteSoup
+        unsafe storeSoup = LifeKernelsV3.storeSoup
       case .v4:
         unsafe advanceBoard = LifeKernelsV4.advanceBoard
         unsafe advanceNodes = LifeKernelsV4.advanceNodes
         unsafe advanceTiles = LifeKernelsV4.advanceTiles
         unsafe surveyTiles = LifeKernelsV4.surveyTiles
         unsafe advanceSums = LifeKernelsV4.advanceSums
+        unsafe advanceSoup = LifeKernelsV4.advanceSoup
+        unsafe uniteSoup = LifeKernelsV4.uniteSoup
+        unsafe storeSoup = LifeKernelsV4.storeSoup
       }
     #else
       unsafe advanceBoard = LifeKernelsBaseline.advanceBoard
@@ -71,6 +83,9 @@ package struct Kernels: Sendable {
       unsafe advanceTiles = LifeKernelsBaseline.advanceTiles
       unsafe surveyTiles = LifeKernelsBaseline.surveyTiles
       unsafe advanceSums = LifeKernelsBaseline.advanceSums
+      unsafe advanceSoup = LifeKernelsBaseline.advanceSoup
+      unsafe uniteSoup = LifeKernelsBaseline.uniteSoup
+      unsafe storeSoup = LifeKernelsBaseline.storeSoup
     #endif
   }
 }

@@ -90,7 +90,7 @@ private enum TileSurveyKernel: @unsafe Kernel {
         let target = unsafe isOdd ? scratch : scratch + windowRows
         unsafe surveys[8 &* index &+ generation] = unsafe survey(source, target)
         if generation == 7 { continue }
-        unsafe step(source, target, isOdd ? second : first, turns, rule)
+        unsafe stepWindow(source, target, isOdd ? second : first, turns, rule)
       }
     }
   }
@@ -173,11 +173,11 @@ private func step<Rule: CellRule>(
   let turns = Rule.sharesRows ? 7 : 7 &+ generations &>> 6
   var generation = 0
   while generation &+ 2 <= generations {
-    unsafe step(scratch, there, first, turns, rule)
-    unsafe step(there, scratch, second, turns, rule)
+    unsafe stepWindow(scratch, there, first, turns, rule)
+    unsafe stepWindow(there, scratch, second, turns, rule)
     generation &+= 2
   }
-  if generation < generations { unsafe step(scratch, there, first, turns, rule) }
+  if generation < generations { unsafe stepWindow(scratch, there, first, turns, rule) }
 }
 
 /// One generation of a transposed window: row 8*l* + *r* is lane *l* of vector *r*.
@@ -190,8 +190,8 @@ private func step<Rule: CellRule>(
 /// The cells beyond the window are arbitrary, so a ring of cells at its edge is wrong after one
 /// generation, and eight rings, which are the margin, after eight.
 @inline(__always)
-private func step<Rule: CellRule>(
-  _ source: UnsafeMutablePointer<UInt64>, _ target: UnsafeMutablePointer<UInt64>,
+func stepWindow<Rule: CellRule>(
+  _ source: UnsafePointer<UInt64>, _ target: UnsafeMutablePointer<UInt64>,
   _ transition: Rule.Transition,
   _ turns: Int, _ rule: Rule.Type
 ) {

@@ -1,0 +1,1 @@
+../LifeKernelsBaseline/SoupKernel.swift
