@@ -34,7 +34,7 @@ package func uniteSoup(_ window: UnsafePointer<life_soup_window>) {
 /// Writes blocks of a window to a board.
 package func storeSoup(_ blocks: UnsafePointer<life_soup_blocks>) {
   let blocks = unsafe blocks.pointee
-  let shift = Int32(truncatingIfNeeded: blocks.column & 7) &* 8
+  let shift = unsafe Int32(truncatingIfNeeded: blocks.column & 7) &* 8
   let corner = unsafe blocks.board + (blocks.column &>> 3 &* columnWords &+ blocks.row)
   for part in 0..<parts {
     let lanes = part &* Wide.scalarCount
@@ -91,7 +91,9 @@ private enum SoupUnionKernel: @unsafe Kernel {
     let transition = unsafe Rule.transition(window.first_program, start + 4 &* windowWords)
     let turns = unsafe Rule.sharesRows ? 7 : 7 &+ window.generations &>> 20
     unsafe loadWindow(window, start)
-    for word in 0..<windowWords { unsafe (now[word], window.result[word]) = (start[word], start[word]) }
+    for word in 0..<windowWords {
+      unsafe (now[word], window.result[word]) = (start[word], start[word])
+    }
     for generation in unsafe 0..<window.generations {
       unsafe stepWindow(now, later, transition, turns, rule)
       if generation & 1 == 1 { _ = unsafe holdEdge(later, now, start, window.rings) }

@@ -35,6 +35,9 @@ package struct Circuit: Equatable, Sendable {
   /// The number of the circuit, as in circuits.h.
   package var number: UInt64 { programs[0][0] }
 
+  /// The program, if the parity of generations does not matter; else that of odd generations.
+  package var program: [UInt64] { programs[0] }
+
   /// The same two programs in the other order.
   package var swapped: Circuit { Circuit(programs: programs.reversed()) }
 

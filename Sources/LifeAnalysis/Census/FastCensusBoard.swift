@@ -1,0 +1,285 @@
+internal import CCPU
+internal import LifeEngines
+internal import LifeKernels
+
+/// Blocks of 8 × 8 cells from `left` to `right` and from `top` to `bottom`, all inclusive.
+struct BlockBox: Equatable {
+  var left: Int
+  var top: Int
+  var right: Int
+  var bottom: Int
+
+  var width: Int { right - left + 1 }
+  var height: Int { bottom - top + 1 }
+
+  mutating func formUnion(_ other: BlockBox) {
+    left = min(left, other.left)
+    top = min(top, other.top)
+    right = max(right, other.right)
+    bottom = max(bottom, other.bottom)
+  }
+
+  func union(_ other: BlockBox) -> BlockBox {
+    var box = self
+    box.formUnion(other)
+    return box
+  }
+
+  func grown(by count: Int) -> BlockBox {
+    BlockBox(
+      left: left - count, top: top - count, right: right + count, bottom: bottom + count)
+  }
+
+  /// Whether a column and a row of blocks are at most `distance` from one of the other box.
+  func isWithin(_ distance: Int, of other: BlockBox) -> Bool {
+    left <= other.right + distance && other.left <= right + distance
+      && top <= other.bottom + distance && other.top <= bottom + distance
+  }
+
+  func moved(byColumns columns: Int, rows: Int) -> BlockBox {
+    BlockBox(left: left + columns, top: top + rows, right: right + columns, bottom: bottom + rows)
+  }
+
+  /// Cuts off what is beyond the middle of the wider gap between two groups, on the side of
+  /// `other`.
+  mutating func cut(_ group: BlockBox, from other: BlockBox) {
+    let (east, west) = (other.left - group.right, group.left - other.right)
+    let (south, north) = (other.top - group.bottom, group.top - other.bottom)
+    switch max(max(east, west), max(south, north)) {
+    case east: right = min(right, (group.right + other.left - 1) / 2)
+    case west: left = max(left, (other.right + group.left - 1) / 2 + 1)
+    case south: bottom = min(bottom, (group.bottom + other.top - 1) / 2)
+    default: top = max(top, (other.bottom + group.top - 1) / 2 + 1)
+    }
+  }
+
+  func contains(_ other: BlockBox) -> Bool {
+    left <= other.left && right >= other.right && top <= other.top && bottom >= other.bottom
+  }
+}
+
+/// A window of 8 × 8 blocks of a ``SoupBoard`` and the blocks of it that are written back.
+struct SoupWindow {
+  let column: Int
+  let row: Int
+  /// In blocks of the window.
+  var own: BlockBox
+  var generations = 0
+  /// Blocks that differ from those of two generations before, and blocks with live cells: block
+  /// *k* of row *l* is bit 8 *l* + *k*.
+  var changes: UInt64 = 0
+  var alive: UInt64 = 0
+
+  static let side = 8
+  static let all = BlockBox(left: 0, top: 0, right: side - 1, bottom: side - 1)
+
+  init(column: Int, row: Int, own: BlockBox = all) {
+    (self.column, self.row, self.own) = (column, row, own)
+  }
+
+  var box: BlockBox {
+    BlockBox(left: column, top: row, right: column + Self.side - 1, bottom: row + Self.side - 1)
+  }
+
+  /// The columns of its own blocks, a bit for each block.
+  var ownColumns: UInt64 {
+    ((1 << UInt64(own.width)) - 1) << UInt64(own.left)
+  }
+}
+
+/// The cells of a soup on 512 × 512 cells, in the layout of soups in kernels.h, and the memory that
+/// the kernels need.
+@safe
+struct SoupBoard {
+  /// Blocks in a row and in a column.
+  static let blocks = 64
+  static let mostWindows = 256
+
+  private static let boardWords = 8 * 9 * 64 + 8
+  private static let resultWords = 72
+  private static let scratchWords = 52 * 8
+
+  private let memory: Memory
+  private let kernels: Kernels
+  private let circuit: [UInt64]
+  private let scratch: UnsafeMutablePointer<UInt64>
+  private let rings: UnsafeMutablePointer<UInt64>
+  private let mask: UnsafeMutablePointer<UInt64>
+  private let results: UnsafeMutablePointer<UInt64>
+  /// The present cells.
+  let cells: UnsafeMutablePointer<UInt64>
+  /// The cells that are alive in some generation of a period.
+  let envelope: UnsafeMutablePointer<UInt64>
+  /// For each row of blocks those with live cells.
+  let occupied: UnsafeMutablePointer<UInt64>
+
+  @safe
+  private final class Memory {
+    let base: UnsafeMutableRawPointer
+    private let bytes: Int
+
+    init(words: Int) {
+      bytes = 8 * words
+      unsafe base = .allocate(byteCount: bytes, alignment: 64)
+      clear()
+    }
+
+    func clear() { unsafe base.initializeMemory(as: UInt8.self, repeating: 0, count: bytes) }
+
+    deinit { unsafe base.deallocate() }
+  }
+
+  init(_ circuit: Circuit, _ kernels: Kernels) {
+    self.kernels = kernels
+    self.circuit = circuit.program
+    let sizes = [
+      Self.scratchWords, 256, 8, Self.resultWords * Self.mostWindows, Self.boardWords,
+      Self.boardWords, Self.blocks,
+    ]
+    memory = Memory(words: sizes.reduce(0) { $0 + $1 })
+    var next = unsafe memory.base.assumingMemoryBound(to: UInt64.self)
+    var parts: [UnsafeMutablePointer<UInt64>] = unsafe []
+    for size in sizes {
+      unsafe parts.append(next)
+      unsafe next += size
+    }
+    unsafe (scratch, rings, mask, results) = (parts[0], parts[1], parts[2], parts[3])
+    unsafe (cells, envelope, occupied) = (parts[4], parts[5], parts[6])
+    unsafe makeRings(SoupWindow.all, rings)
+  }
+
+  /// Makes masks of rings 1 and 2 and of rings 1 to 4, see ``advanceSoup(_:)`` of the kernels.
+  ///
+  /// Cells outside of `box`, in blocks of the window, belong to the outermost ring.
+  private func makeRings(_ box: BlockBox, _ rings: UnsafeMutablePointer<UInt64>) {
+    for (part, width) in [2, 4].enumerated() {
+      let (left, right) = (8 * box.left + width, 8 * box.right + 8 - width)
+      let columns = ~(((1 << UInt64(right - left)) - 1) << UInt64(left)) as UInt64
+      let rows = 8 * box.top + width..<8 * box.bottom + 8 - width
+      for row in 0..<64 {
+        let place = 64 * part + 8 * (row & 7) + row >> 3
+        unsafe rings[place] = rows.contains(row) ? columns : .max
+      }
+    }
+  }
+
+  /// The masks for a window whose other blocks than its own belong to other windows.
+  private func rings(_ window: SoupWindow) -> UnsafeMutablePointer<UInt64> {
+    if window.own == SoupWindow.all { return unsafe rings }
+    unsafe makeRings(window.own, rings + 128)
+    return unsafe rings + 128
+  }
+
+  /// Removes all cells.
+  func clear() {
+    unsafe cells.update(repeating: 0, count: Self.boardWords)
+    unsafe envelope.update(repeating: 0, count: Self.boardWords)
+    unsafe occupied.update(repeating: 0, count: Self.blocks)
+  }
+}
+
+// MARK: - Words
+
+extension SoupBoard {
+  /// The place of the word with the cells of column `x` and up to 63 others.
+  @inline(__always)
+  private static func place(_ x: Int, _ y: Int) -> Int { (9 * (y & 7) + x >> 6) << 6 + y >> 3 }
+
+  /// 64 cells of a row of a board, from column `x` on.
+  @inline(__always)
+  static func bits(_ board: UnsafePointer<UInt64>, x: Int, y: Int) -> UInt64 {
+    let (place, shift) = (place(x, y), UInt64(x & 63))
+    return unsafe board[place] >> shift | (board[place + 64] << 1) << (63 - shift)
+  }
+
+  /// Adds live cells.
+  @inline(__always)
+  static func insert(_ bits: UInt64, _ board: UnsafeMutablePointer<UInt64>, x: Int, y: Int) {
+    let (place, shift) = (place(x, y), UInt64(x & 63))
+    unsafe board[place] |= bits << shift
+    unsafe board[place + 64] |= (bits >> 1) >> (63 - shift)
+  }
+
+  /// Removes live cells.
+  @inline(__always)
+  static func remove(_ bits: UInt64, _ board: UnsafeMutablePointer<UInt64>, x: Int, y: Int) {
+    let (place, shift) = (place(x, y), UInt64(x & 63))
+    unsafe board[place] &= ~(bits << shift)
+    unsafe board[place + 64] &= ~((bits >> 1) >> (63 - shift))
+  }
+}
+
+// MARK: - Windows
+
+extension SoupBoard {
+  private func result(_ index: Int) -> UnsafeMutablePointer<UInt64> {
+    unsafe results + index * Self.resultWords
+  }
+
+  private func arguments(
+    _ window: SoupWindow, _ index: Int, _ generations: Int, _ program: UnsafePointer<UInt64>,
+    _ rings: UnsafePointer<UInt64>, stops: Bool
+  ) -> life_soup_window {
+    unsafe life_soup_window(
+      board: cells, column: window.column, row: window.row, generations: generations,
+      stops: stops, scratch: scratch, rings: rings, result: result(index),
+      first_program: program, second_program: program)
+  }
+
+  /// Advances a window; its cells become result `index`.
+  @inline(__always)
+  func advance(_ window: inout SoupWindow, _ index: Int, by generations: Int, stops: Bool) {
+    unsafe circuit.withUnsafeBufferPointer { program in
+      var arguments = unsafe arguments(
+        window, index, generations, program.baseAddress!, stops ? rings(window) : rings,
+        stops: stops)
+      unsafe kernels.advanceSoup(&arguments)
+    }
+    let result = unsafe result(index)
+    unsafe (window.generations, window.changes) = (Int(result[64]), result[65])
+    unsafe window.alive = result[66]
+  }
+
+  /// Makes the union of the cells of a window in `generations` + 1 generations, as result `index`.
+  func unite(_ window: SoupWindow, _ index: Int, over generations: Int) {
+    unsafe circuit.withUnsafeBufferPointer { program in
+      var arguments = unsafe arguments(
+        window, index, generations, program.baseAddress!,
+        generations > 1 ? rings(window) : rings, stops: false)
+      unsafe kernels.uniteSoup(&arguments)
+    }
+  }
+
+  /// Writes the own blocks of result `index` to a board.
+  func store(_ window: SoupWindow, _ index: Int, _ board: UnsafeMutablePointer<UInt64>) {
+    let columns: UInt64 =
+      window.own.width == 8
+      ? .max : ((1 << UInt64(8 * window.own.width)) - 1) << UInt64(8 * window.own.left)
+    for lane in 0..<8 {
+      unsafe mask[lane] = lane >= window.own.top && lane <= window.own.bottom ? columns : 0
+    }
+    var blocks = unsafe life_soup_blocks(
+      board: board, column: window.column, row: window.row, cells: result(index), mask: mask)
+    unsafe kernels.storeSoup(&blocks)
+  }
+
+  /// Adds the cells of result `index` that are not in the outermost two rings.
+  func merge(_ window: SoupWindow, _ index: Int, _ board: UnsafeMutablePointer<UInt64>) {
+    let (result, rings) = unsafe (result(index), rings(window))
+    for row in 2..<62 {
+      let place = 8 * (row & 7) + row >> 3
+      unsafe Self.insert(
+        result[place] & ~rings[place], board, x: 8 * window.column, y: 8 * window.row + row)
+    }
+  }
+
+  /// Whether result `index` has the cells that the window has on the board.
+  func isUnchanged(_ window: SoupWindow, _ index: Int) -> Bool {
+    let result = unsafe result(index)
+    return (0..<64).allSatisfy { row in
+      let place = 8 * (row & 7) + row >> 3
+      return unsafe result[place]
+        == Self.bits(cells, x: 8 * window.column, y: 8 * window.row + row)
+    }
+  }
+}

@@ -1,0 +1,309 @@
+internal import LifeCore
+
+/// A kind of spaceship, by the cells of one of its phases at (0, 0).
+struct SpaceshipKind {
+  let cycle: ObjectCycle
+  /// The numbers of the codes of its independent parts.
+  let codes: [Int32]
+  let path: Path
+  /// The bounding box of all phases of the first period.
+  let box: Window
+}
+
+/// Spaceships that were taken off the board, because their paths are clear for ever.
+///
+/// Each path, to its end, keeps apart from the others, from all live cells on the board, and from
+/// the windows of each later round: a spaceship that might meet one of them goes back on the board
+/// before. Without that, a glider would need a window of its own until it left the board.
+struct DetachedShips {
+  struct Ship {
+    let kind: Int
+    /// The corner of the first phase at `generation`.
+    let x: Int
+    let y: Int
+    let generation: Int
+  }
+
+  var ships: [Ship] = []
+  private(set) var kinds: [SpaceshipKind] = []
+  /// The kind of a bitmap of 8 × 8 cells; −1 if it is none.
+  private var numbers: [UInt64: Int] = [:]
+
+  private static let mostNumbers = 1 << 13
+  /// Longer periods are not looked for: most candidates are debris that dies.
+  private static let longestPeriod = 8
+
+  mutating func removeAll() {
+    ships.removeAll(keepingCapacity: true)
+  }
+
+  /// The kind of spaceship with these cells, −1 if it is none.
+  ///
+  /// - Parameter bitmap: eight rows of eight cells, the box of the cells in the corner.
+  mutating func kind(_ bitmap: UInt64, _ names: inout ObjectNumbers) -> Int {
+    if let known = numbers[bitmap] { return known }
+    if numbers.count >= Self.mostNumbers { numbers.removeAll(keepingCapacity: true) }
+    let phase = Phase(bitmap: Bitmap(block: bitmap), x: 0, y: 0)
+    var number = -1
+    if let cycle = names.rule.smallCycle(of: phase, maxPeriod: Self.longestPeriod), cycle.isMoving,
+      let box = cycle.box
+    {
+      number = kinds.count
+      kinds.append(
+        SpaceshipKind(
+          cycle: cycle, codes: names.numbers(ofPartsOf: cycle),
+          path: TrackedObject(cycle: cycle, generation: 0).path(from: 0), box: box))
+    }
+    numbers[bitmap] = number
+    return number
+  }
+
+  func path(_ ship: Ship, from generation: Int) -> Path {
+    kinds[ship.kind].path.after(Double(generation - ship.generation)).moved(byX: ship.x, y: ship.y)
+  }
+
+  func phase(_ ship: Ship, at generation: Int) -> Phase {
+    let object = TrackedObject(cycle: kinds[ship.kind].cycle, generation: ship.generation)
+    var phase = object.phase(at: generation)
+    phase.x += ship.x
+    phase.y += ship.y
+    return phase
+  }
+}
+
+extension Path {
+  func moved(byX dx: Int, y dy: Int) -> Path {
+    var path = self
+    path.left += Double(dx)
+    path.right += Double(dx)
+    path.top += Double(dy)
+    path.bottom += Double(dy)
+    return path
+  }
+
+  /// Whether a moving box may meet one that does not move.
+  @inline(__always)
+  fileprivate func mayMeet(_ fixed: Path, within reach: Int) -> Bool {
+    let gap = Double(reach) + Self.margin
+    let isBeyond =
+      vx > 0 && left - fixed.right > gap || vx < 0 && fixed.left - right > gap
+      || vy > 0 && top - fixed.bottom > gap || vy < 0 && fixed.top - bottom > gap
+    return !isBeyond && meets(fixed, within: reach)
+  }
+
+  /// The cells of blocks, which do not move.
+  fileprivate init(_ box: BlockBox) {
+    self.init(
+      Window(x: 8 * box.left, y: 8 * box.top, width: 8 * box.width, height: 8 * box.height))
+  }
+}
+
+extension Bitmap {
+  /// The cells of eight rows of eight, inside their bounding box, which is in the corner.
+  init(block: UInt64) {
+    let height = (71 - block.leadingZeroBitCount) / 8
+    let rows = (0..<height).map { block >> UInt64(8 * $0) & 0xff }
+    self.init(width: 64 - rows.reduce(0, |).leadingZeroBitCount, rows: rows)
+  }
+}
+
+// MARK: - On the board
+
+extension SoupEvolution {
+  /// The largest width and height of a spaceship in cells.
+  private static let largestShip = 8
+  /// The cells around a path within which nothing may be alive.
+  private static let reach = 2
+  /// Blocks around a group that its windows may need soon.
+  private static let obstacleMargin = 4
+
+  /// Takes the groups off the board that are spaceships with a clear path.
+  mutating func detachShips(_ names: inout ObjectNumbers) {
+    var candidates: [Candidate] = []
+    var obstacles: [Path] = []
+    for group in groups {
+      if let candidate = candidate(group, &names), isClear(candidate.ship, candidate.live) {
+        candidates.append(candidate)
+      } else {
+        obstacles.append(Path(group.grown(by: Self.obstacleMargin)))
+      }
+    }
+    if candidates.isEmpty { return }
+    // Candidates that may meet something stay on the board and are obstacles, too.
+    while let index = candidates.indices.first(where: { meets(candidates, $0, obstacles) }) {
+      obstacles.append(Path(candidates.remove(at: index).group.grown(by: Self.obstacleMargin)))
+    }
+    for candidate in candidates {
+      remove(candidate.cells, candidate.live, candidate.group.grown(by: 1))
+      groups.removeAll { $0 == candidate.group }
+      ships.ships.append(candidate.ship)
+    }
+  }
+
+  /// A group that may become a detached spaceship.
+  private struct Candidate {
+    let group: BlockBox
+    let live: BlockBox
+    let cells: ShipCells
+    let ship: DetachedShips.Ship
+  }
+
+  /// The spaceship that is all of a group, with nothing near it.
+  private mutating func candidate(
+    _ group: BlockBox, _ names: inout ObjectNumbers
+  ) -> Candidate? {
+    guard group.width <= 2, group.height <= 2 else { return nil }
+    let view = group.grown(by: 1)
+    guard view.left >= 0, view.top >= 0, view.right < SoupBoard.blocks,
+      view.bottom < SoupBoard.blocks, let live = liveBlocks(view), live.width <= 2,
+      live.height <= 2, let cells = unsafe ShipCells(board.cells, live), cells.isInside(view)
+    else { return nil }
+    let kind = ships.kind(cells.bitmap, &names)
+    guard kind >= 0 else { return nil }
+    let ship = DetachedShips.Ship(kind: kind, x: cells.x, y: cells.y, generation: generation)
+    return Candidate(group: group, live: live, cells: cells, ship: ship)
+  }
+
+  /// Whether a candidate ever meets an obstacle or another spaceship.
+  private func meets(_ candidates: [Candidate], _ index: Int, _ obstacles: [Path]) -> Bool {
+    let path = ships.path(candidates[index].ship, from: generation)
+    if obstacles.contains(where: { path.mayMeet($0, within: Self.reach) }) { return true }
+    for (other, candidate) in candidates.enumerated() where other != index {
+      let second = ships.path(candidate.ship, from: generation)
+      if path.meets(second, within: Self.reach) { return true }
+    }
+    for other in ships.ships {
+      if path.meets(ships.path(other, from: generation), within: Self.reach) { return true }
+    }
+    return false
+  }
+
+  /// The box of the occupied blocks of a view.
+  private func liveBlocks(_ view: BlockBox) -> BlockBox? {
+    let mask = ((1 << UInt64(view.width)) - 1) << UInt64(view.left) as UInt64
+    var (columns, top, bottom): (UInt64, Int, Int) = (0, -1, -1)
+    for row in view.top...view.bottom {
+      let blocks = unsafe board.occupied[row] & mask
+      if blocks == 0 { continue }
+      if top < 0 { top = row }
+      bottom = row
+      columns |= blocks
+    }
+    guard columns != 0 else { return nil }
+    return BlockBox(
+      left: columns.trailingZeroBitCount, top: top, right: 63 - columns.leadingZeroBitCount,
+      bottom: bottom)
+  }
+
+  private mutating func remove(_ cells: ShipCells, _ live: BlockBox, _ view: BlockBox) {
+    for row in 0..<Self.largestShip {
+      let bits = cells.bitmap >> UInt64(8 * row) & 0xff
+      if bits != 0 { unsafe SoupBoard.remove(bits, board.cells, x: cells.x, y: cells.y + row) }
+    }
+    let mask = ((1 << UInt64(view.width)) - 1) << UInt64(view.left) as UInt64
+    for row in view.top...view.bottom {
+      unsafe board.occupied[row] &= ~mask
+      activity[row] &= ~mask
+    }
+  }
+
+  /// Whether no cell is alive near the path of a spaceship, except in its own blocks.
+  private func isClear(_ ship: DetachedShips.Ship, _ own: BlockBox) -> Bool {
+    let kind = ships.kinds[ship.kind]
+    let step = kind.cycle.displacement
+    let turns = max(1, 8 / max(abs(step.x), abs(step.y)))
+    let (dx, dy) = (turns * step.x, turns * step.y)
+    var (left, top) = (ship.x + kind.box.x - Self.reach, ship.y + kind.box.y - Self.reach)
+    let (width, height) = (kind.box.width + 2 * Self.reach, kind.box.height + 2 * Self.reach)
+    let size = 8 * SoupBoard.blocks
+    while left < size, top < size, left + width > 0, top + height > 0 {
+      let first = max(0, (left + min(0, dx)) >> 3)
+      let last = min(63, (left + width - 1 + max(0, dx)) >> 3)
+      let above = max(0, (top + min(0, dy)) >> 3)
+      let below = min(63, (top + height - 1 + max(0, dy)) >> 3)
+      let mask = ((1 << UInt64(last - first)) << 1 - 1) << UInt64(first) as UInt64
+      let ownMask = ((1 << UInt64(own.width)) - 1) << UInt64(own.left) as UInt64
+      for row in stride(from: above, through: below, by: 1) {
+        let except = row >= own.top && row <= own.bottom ? ownMask : 0
+        if unsafe board.occupied[row] & mask & ~except != 0 { return false }
+      }
+      left += dx
+      top += dy
+    }
+    return true
+  }
+
+  /// Puts the spaceships that may meet a window back on the board.
+  ///
+  /// - Returns: whether there were any.
+  mutating func reattachShips(near windows: [SoupWindow]) -> Bool {
+    var hasMet = false
+    for index in ships.ships.indices.reversed() {
+      let ship = ships.ships[index]
+      let path = ships.path(ship, from: generation)
+      guard windows.contains(where: { path.mayMeet(Path($0.box), within: Self.reach) }) else {
+        continue
+      }
+      attach(ships.phase(ship, at: generation))
+      ships.ships.remove(at: index)
+      hasMet = true
+    }
+    return hasMet
+  }
+
+  private mutating func attach(_ phase: Phase) {
+    let size = 8 * SoupBoard.blocks
+    guard phase.x > 0, phase.y > 0, phase.window.endX < size, phase.window.endY < size else {
+      hasFailed = true
+      return
+    }
+    for (row, bits) in phase.bitmap.words.enumerated() {
+      unsafe SoupBoard.insert(bits, board.cells, x: phase.x, y: phase.y + row)
+    }
+    let (left, right) = ((phase.x - 1) >> 3, (phase.x + phase.bitmap.width) >> 3)
+    for row in (phase.y - 1) >> 3...(phase.y + phase.bitmap.height) >> 3 {
+      let blocks = ((1 << UInt64(right - left)) << 1 - 1) << UInt64(left) as UInt64
+      unsafe board.occupied[row] |= blocks
+      activate(blocks, row)
+    }
+  }
+}
+
+/// The cells of up to 2 × 2 blocks whose bounding box is at most 8 × 8.
+private struct ShipCells {
+  /// Eight rows of eight cells, the box in the corner.
+  let bitmap: UInt64
+  let x: Int
+  let y: Int
+  private let width: Int
+  private let height: Int
+
+  /// Nil if the box is too large, or without cells.
+  init?(_ board: UnsafePointer<UInt64>, _ blocks: BlockBox) {
+    let left = 8 * blocks.left
+    let mask: UInt64 = (1 << UInt64(8 * blocks.width)) - 1
+    var (columns, top, bottom): (UInt64, Int, Int) = (0, -1, -1)
+    for y in 8 * blocks.top..<8 * (blocks.bottom + 1) {
+      let bits = unsafe SoupBoard.bits(board, x: left, y: y) & mask
+      if bits == 0 { continue }
+      if top < 0 { top = y }
+      bottom = y
+      columns |= bits
+    }
+    let first = columns.trailingZeroBitCount
+    guard columns != 0, bottom - top < 8, columns >> UInt64(first) < 256 else { return nil }
+    var bitmap: UInt64 = 0
+    for y in top...bottom {
+      let bits = unsafe SoupBoard.bits(board, x: left + first, y: y) & 0xff
+      bitmap |= bits << UInt64(8 * (y - top))
+    }
+    (self.bitmap, x, y) = (bitmap, left + first, top)
+    (width, height) = (64 - columns.leadingZeroBitCount - first, bottom - top + 1)
+  }
+
+  /// Whether the two cells around the box belong to a view.
+  func isInside(_ view: BlockBox) -> Bool {
+    x - 2 >= 8 * view.left && y - 2 >= 8 * view.top && x + width + 2 <= 8 * (view.right + 1)
+      && y + height + 2 <= 8 * (view.bottom + 1)
+  }
+}
