@@ -30,6 +30,7 @@ struct SoupEvolution {
   var activity = [UInt64](repeating: 0, count: SoupBoard.blocks)
   var activeRows = 0..<0
   var groups: [BlockBox] = []
+  private(set) var rounds = 0
   /// Whether a spaceship would have to be reattached beyond the edge of the board.
   var hasFailed = false
   private var windows: [SoupWindow] = []
@@ -74,7 +75,7 @@ struct SoupEvolution {
     activeRows = 0..<0
     oscillating.removeAll(keepingCapacity: true)
     ships.removeAll()
-    (generation, period, mark, hasFailed) = (0, 2, Mark(), false)
+    (generation, rounds, period, mark, hasFailed) = (0, 0, 2, Mark(), false)
   }
 
   /// Marks blocks of a row as active.
@@ -88,6 +89,7 @@ struct SoupEvolution {
   /// Advances until everything that is left repeats.
   mutating func run(_ names: inout ObjectNumbers) -> Outcome {
     while generation < Self.mostGenerations, !hasFailed {
+      rounds += 1
       findGroups()
       detachShips(&names)
       if groups.isEmpty { return .settled }

@@ -110,70 +110,96 @@ extension Bitmap {
 // MARK: - On the board
 
 extension SoupEvolution {
-  /// The largest width and height of a spaceship in cells.
-  private static let largestShip = 8
   /// The cells around a path within which nothing may be alive.
   private static let reach = 2
   /// Blocks around a group that its windows may need soon.
   private static let obstacleMargin = 4
 
-  /// Takes the groups off the board that are spaceships with a clear path.
+  /// Takes the groups off the board that are spaceships with clear paths.
   mutating func detachShips(_ names: inout ObjectNumbers) {
     var candidates: [Candidate] = []
-    var obstacles: [Path] = []
     for group in groups {
-      if let candidate = candidate(group, &names), isClear(candidate.ship, candidate.live) {
-        candidates.append(candidate)
-      } else {
-        obstacles.append(Path(group.grown(by: Self.obstacleMargin)))
-      }
+      if let candidate = candidate(group, &names) { candidates.append(candidate) }
     }
     if candidates.isEmpty { return }
+    var obstacles: [Path] = []
+    for group in groups where !candidates.contains(where: { $0.group == group }) {
+      obstacles.append(Path(group.grown(by: Self.obstacleMargin)))
+    }
+    for candidate in candidates { setOccupied(candidate, false) }
     // Candidates that may meet something stay on the board and are obstacles, too.
     while let index = candidates.indices.first(where: { meets(candidates, $0, obstacles) }) {
-      obstacles.append(Path(candidates.remove(at: index).group.grown(by: Self.obstacleMargin)))
+      let candidate = candidates.remove(at: index)
+      setOccupied(candidate, true)
+      obstacles.append(Path(candidate.group.grown(by: Self.obstacleMargin)))
     }
     for candidate in candidates {
-      remove(candidate.cells, candidate.live, candidate.group.grown(by: 1))
+      remove(candidate)
       groups.removeAll { $0 == candidate.group }
-      ships.ships.append(candidate.ship)
+      ships.ships += candidate.ships
     }
   }
 
-  /// A group that may become a detached spaceship.
+  /// Marks the blocks of a candidate's cells.
+  private func setOccupied(_ candidate: Candidate, _ isOccupied: Bool) {
+    let live = candidate.live
+    let mask = ((1 << UInt64(live.width)) - 1) << UInt64(live.left) as UInt64
+    for row in live.top...live.bottom {
+      unsafe board.occupied[row] &= ~mask
+      if isOccupied { unsafe board.occupied[row] |= mask }
+    }
+  }
+
+  /// A group of nothing but spaceships, which may be detached.
   private struct Candidate {
     let group: BlockBox
     let live: BlockBox
-    let cells: ShipCells
-    let ship: DetachedShips.Ship
+    var cells: [ShipCells] = []
+    var ships: [DetachedShips.Ship] = []
   }
 
-  /// The spaceship that is all of a group, with nothing near it.
+  /// The spaceships that are all of a group, with no other cell near them.
   private mutating func candidate(
     _ group: BlockBox, _ names: inout ObjectNumbers
   ) -> Candidate? {
-    guard group.width <= 2, group.height <= 2 else { return nil }
+    // Several spaceships are looked for in every fourth round.
+    let most = rounds & 3 == 0 ? 6 : 2
+    guard group.width <= most, group.height <= most else { return nil }
     let view = group.grown(by: 1)
     guard view.left >= 0, view.top >= 0, view.right < SoupBoard.blocks,
-      view.bottom < SoupBoard.blocks, let live = liveBlocks(view), live.width <= 2,
-      live.height <= 2, let cells = unsafe ShipCells(board.cells, live), cells.isInside(view)
+      view.bottom < SoupBoard.blocks, let live = liveBlocks(view)
     else { return nil }
-    let kind = ships.kind(cells.bitmap, &names)
-    guard kind >= 0 else { return nil }
-    let ship = DetachedShips.Ship(kind: kind, x: cells.x, y: cells.y, generation: generation)
-    return Candidate(group: group, live: live, cells: cells, ship: ship)
+    var candidate = Candidate(group: group, live: live)
+    var rows = ShipRows(board, live)
+    while let cells = rows.next() {
+      guard let cells, cells.isInside(view) else { return nil }
+      let kind = ships.kind(cells.bitmap, &names)
+      guard kind >= 0 else { return nil }
+      candidate.cells.append(cells)
+      candidate.ships.append(
+        DetachedShips.Ship(kind: kind, x: cells.x, y: cells.y, generation: generation))
+    }
+    return candidate
   }
 
-  /// Whether a candidate ever meets an obstacle or another spaceship.
+  /// Whether a candidate may ever meet an obstacle, cells on the board, or another spaceship.
+  ///
+  /// - Precondition: the blocks of all candidates are marked as empty.
   private func meets(_ candidates: [Candidate], _ index: Int, _ obstacles: [Path]) -> Bool {
-    let path = ships.path(candidates[index].ship, from: generation)
-    if obstacles.contains(where: { path.mayMeet($0, within: Self.reach) }) { return true }
-    for (other, candidate) in candidates.enumerated() where other != index {
-      let second = ships.path(candidate.ship, from: generation)
-      if path.meets(second, within: Self.reach) { return true }
-    }
-    for other in ships.ships {
-      if path.meets(ships.path(other, from: generation), within: Self.reach) { return true }
+    for (number, ship) in candidates[index].ships.enumerated() {
+      if !isClear(ship) { return true }
+      let path = ships.path(ship, from: generation)
+      if obstacles.contains(where: { path.mayMeet($0, within: Self.reach) }) { return true }
+      for (other, candidate) in candidates.enumerated() {
+        for (otherNumber, second) in candidate.ships.enumerated()
+        where other != index || otherNumber != number {
+          let second = ships.path(second, from: generation)
+          if path.meets(second, within: Self.reach) { return true }
+        }
+      }
+      for other in ships.ships {
+        if path.meets(ships.path(other, from: generation), within: Self.reach) { return true }
+      }
     }
     return false
   }
@@ -195,20 +221,22 @@ extension SoupEvolution {
       bottom: bottom)
   }
 
-  private mutating func remove(_ cells: ShipCells, _ live: BlockBox, _ view: BlockBox) {
-    for row in 0..<Self.largestShip {
-      let bits = cells.bitmap >> UInt64(8 * row) & 0xff
-      if bits != 0 { unsafe SoupBoard.remove(bits, board.cells, x: cells.x, y: cells.y + row) }
+  private mutating func remove(_ candidate: Candidate) {
+    for cells in candidate.cells {
+      for row in 0..<8 {
+        let bits = cells.bitmap >> UInt64(8 * row) & 0xff
+        if bits != 0 { unsafe SoupBoard.remove(bits, board.cells, x: cells.x, y: cells.y + row) }
+      }
     }
+    let view = candidate.group.grown(by: 1)
     let mask = ((1 << UInt64(view.width)) - 1) << UInt64(view.left) as UInt64
     for row in view.top...view.bottom {
-      unsafe board.occupied[row] &= ~mask
       activity[row] &= ~mask
     }
   }
 
-  /// Whether no cell is alive near the path of a spaceship, except in its own blocks.
-  private func isClear(_ ship: DetachedShips.Ship, _ own: BlockBox) -> Bool {
+  /// Whether no cell on the board is near the path of a spaceship.
+  private func isClear(_ ship: DetachedShips.Ship) -> Bool {
     let kind = ships.kinds[ship.kind]
     let step = kind.cycle.displacement
     let turns = max(1, 8 / max(abs(step.x), abs(step.y)))
@@ -222,10 +250,8 @@ extension SoupEvolution {
       let above = max(0, (top + min(0, dy)) >> 3)
       let below = min(63, (top + height - 1 + max(0, dy)) >> 3)
       let mask = ((1 << UInt64(last - first)) << 1 - 1) << UInt64(first) as UInt64
-      let ownMask = ((1 << UInt64(own.width)) - 1) << UInt64(own.left) as UInt64
       for row in stride(from: above, through: below, by: 1) {
-        let except = row >= own.top && row <= own.bottom ? ownMask : 0
-        if unsafe board.occupied[row] & mask & ~except != 0 { return false }
+        if unsafe board.occupied[row] & mask != 0 { return false }
       }
       left += dx
       top += dy
@@ -269,41 +295,72 @@ extension SoupEvolution {
   }
 }
 
-/// The cells of up to 2 × 2 blocks whose bounding box is at most 8 × 8.
+/// A cluster of cells whose bounding box is at most 8 × 8.
 private struct ShipCells {
   /// Eight rows of eight cells, the box in the corner.
   let bitmap: UInt64
   let x: Int
   let y: Int
-  private let width: Int
-  private let height: Int
-
-  /// Nil if the box is too large, or without cells.
-  init?(_ board: UnsafePointer<UInt64>, _ blocks: BlockBox) {
-    let left = 8 * blocks.left
-    let mask: UInt64 = (1 << UInt64(8 * blocks.width)) - 1
-    var (columns, top, bottom): (UInt64, Int, Int) = (0, -1, -1)
-    for y in 8 * blocks.top..<8 * (blocks.bottom + 1) {
-      let bits = unsafe SoupBoard.bits(board, x: left, y: y) & mask
-      if bits == 0 { continue }
-      if top < 0 { top = y }
-      bottom = y
-      columns |= bits
-    }
-    let first = columns.trailingZeroBitCount
-    guard columns != 0, bottom - top < 8, columns >> UInt64(first) < 256 else { return nil }
-    var bitmap: UInt64 = 0
-    for y in top...bottom {
-      let bits = unsafe SoupBoard.bits(board, x: left + first, y: y) & 0xff
-      bitmap |= bits << UInt64(8 * (y - top))
-    }
-    (self.bitmap, x, y) = (bitmap, left + first, top)
-    (width, height) = (64 - columns.leadingZeroBitCount - first, bottom - top + 1)
-  }
+  let width: Int
+  let height: Int
 
   /// Whether the two cells around the box belong to a view.
   func isInside(_ view: BlockBox) -> Bool {
     x - 2 >= 8 * view.left && y - 2 >= 8 * view.top && x + width + 2 <= 8 * (view.right + 1)
       && y + height + 2 <= 8 * (view.bottom + 1)
+  }
+}
+
+/// Splits the cells of up to 8 × 8 blocks into clusters.
+private struct ShipRows {
+  private var rows: [UInt64]
+  private let left: Int
+  private let top: Int
+  private var row = 0
+
+  init(_ board: SoupBoard, _ blocks: BlockBox) {
+    (left, top) = (8 * blocks.left, 8 * blocks.top)
+    let mask: UInt64 = blocks.width >= 8 ? .max : (1 << UInt64(8 * blocks.width)) - 1
+    rows = (8 * blocks.top..<8 * (blocks.bottom + 1)).map { [left] y in
+      unsafe SoupBoard.bits(board.cells, x: left, y: y) & mask
+    }
+  }
+
+  /// The next cluster, which is nil if it is too large; nil after the last one.
+  mutating func next() -> ShipCells?? {
+    while row < rows.count, rows[row] == 0 { row += 1 }
+    if row == rows.count { return nil }
+    var member = InlineArray<14, UInt64>(repeating: 0)
+    member[2] = rows[row] & (0 &- rows[row])
+    var hasChanged = true
+    while hasChanged {
+      hasChanged = false
+      for line in 2..<min(12, rows.count - row + 2) {
+        var around = member[line - 2] | member[line - 1] | member[line]
+        around |= member[line + 1] | member[line + 2]
+        around |= around << 1 | around >> 1
+        around |= around << 1 | around >> 1
+        let cells = around & rows[row + line - 2]
+        if cells != member[line] {
+          member[line] = cells
+          hasChanged = true
+        }
+      }
+    }
+    var (columns, height): (UInt64, Int) = (0, 0)
+    for line in 2..<12 where member[line] != 0 {
+      columns |= member[line]
+      height = line - 1
+    }
+    let first = UInt64(columns.trailingZeroBitCount)
+    guard height <= 8, columns >> first < 256 else { return .some(nil) }
+    var bitmap: UInt64 = 0
+    for line in 0..<height {
+      bitmap |= (member[line + 2] >> first) << UInt64(8 * line)
+      rows[row + line] &= ~member[line + 2]
+    }
+    return ShipCells(
+      bitmap: bitmap, x: left + Int(first), y: top + row,
+      width: 64 - columns.leadingZeroBitCount - Int(first), height: height)
   }
 }
