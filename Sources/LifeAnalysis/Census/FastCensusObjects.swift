@@ -14,14 +14,17 @@ struct ObjectNumbers {
 
   /// The numbers of the codes of an object's independent parts.
   mutating func numbers(ofPartsOf cycle: ObjectCycle) -> [Int32] {
-    pseudoObjects.parts(of: cycle).map { part in
-      let code = ObjectCode(part, symmetries: rule.symmetries)
-      if let known = numbers[code] { return known }
-      let number = Int32(codes.count)
-      codes.append(code)
-      numbers[code] = number
-      return number
-    }
+    pseudoObjects.parts(of: cycle).map { number(of: $0) }
+  }
+
+  /// The number of the code of an object without independent parts.
+  mutating func number(of cycle: ObjectCycle) -> Int32 {
+    let code = ObjectCode(cycle, symmetries: rule.symmetries)
+    if let known = numbers[code] { return known }
+    let number = Int32(codes.count)
+    codes.append(code)
+    numbers[code] = number
+    return number
   }
 }
 
@@ -112,10 +115,30 @@ struct AshNames {
     guard let cycle = names.rule.smallCycle(of: phase, maxPeriod: period), !cycle.isMoving else {
       return nil
     }
-    let numbers = names.numbers(ofPartsOf: cycle)
+    let numbers = islandNumbers(cycle) ?? names.numbers(ofPartsOf: cycle)
     if numbers.count == 1 { return Value(code: numbers[0], period: Int32(cycle.period)) }
     lists.append(numbers)
     return Value(code: Int32(-lists.count), period: Int32(cycle.period))
+  }
+
+  /// The numbers of the codes of a cycle's islands, if each evolves alone as in the cycle.
+  ///
+  /// Then ``PseudoObjects`` has the same result: the parts of any partition into groups are split
+  /// again until each is one island. With more islands than it makes groups, it might find none.
+  private mutating func islandNumbers(_ cycle: ObjectCycle) -> [Int32]? {
+    guard let islands = AshIslands(cycle)?.islands(atMost: PseudoObjects.mostGroups) else {
+      return nil
+    }
+    if islands.count == 1 { return [names.number(of: cycle)] }
+    var codes: [Int32] = []
+    for island in islands {
+      let phase = island.phase
+      guard let alone = names.rule.smallCycle(of: phase, maxPeriod: 2), island.evolves(as: alone),
+        append(
+          phase.bitmap.words[...], width: phase.bitmap.width, period: 2, to: &codes)
+      else { return nil }
+    }
+    return codes
   }
 
   private mutating func insert(_ key: UInt64, _ value: Value) {

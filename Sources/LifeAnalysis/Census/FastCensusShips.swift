@@ -2,6 +2,7 @@ internal import LifeCore
 
 /// A kind of spaceship, by the cells of one of its phases at (0, 0).
 struct SpaceshipKind {
+  let bitmap: UInt64
   let cycle: ObjectCycle
   /// The numbers of the codes of its independent parts.
   let codes: [Int32]
@@ -26,10 +27,11 @@ struct DetachedShips {
 
   var ships: [Ship] = []
   private(set) var kinds: [SpaceshipKind] = []
-  /// The kind of a bitmap of 8 × 8 cells; −1 if it is none.
-  private var numbers: [UInt64: Int] = [:]
+  /// Bitmaps of 8 × 8 cells, each in the place of its hash, and their kinds; −1 if it is none.
+  private var bitmaps = [UInt64](repeating: 0, count: 1 << hashBits)
+  private var numbers = [Int](repeating: -1, count: 1 << hashBits)
 
-  private static let mostNumbers = 1 << 13
+  private static let hashBits = 12
   /// Longer periods are not looked for: most candidates are debris that dies.
   private static let longestPeriod = 8
 
@@ -41,20 +43,21 @@ struct DetachedShips {
   ///
   /// - Parameter bitmap: eight rows of eight cells, the box of the cells in the corner.
   mutating func kind(_ bitmap: UInt64, _ names: inout ObjectNumbers) -> Int {
-    if let known = numbers[bitmap] { return known }
-    if numbers.count >= Self.mostNumbers { numbers.removeAll(keepingCapacity: true) }
+    let place = Int(
+      truncatingIfNeeded: (bitmap &* 0x9e37_79b9_7f4a_7c15) >> UInt64(64 - Self.hashBits))
+    if bitmaps[place] == bitmap { return numbers[place] }
     let phase = Phase(bitmap: Bitmap(block: bitmap), x: 0, y: 0)
-    var number = -1
-    if let cycle = names.rule.smallCycle(of: phase, maxPeriod: Self.longestPeriod), cycle.isMoving,
+    var number = kinds.firstIndex { $0.bitmap == bitmap } ?? -1
+    if number < 0, let cycle = names.rule.smallCycle(of: phase, maxPeriod: Self.longestPeriod), cycle.isMoving,
       let box = cycle.box
     {
       number = kinds.count
       kinds.append(
         SpaceshipKind(
-          cycle: cycle, codes: names.numbers(ofPartsOf: cycle),
+          bitmap: bitmap, cycle: cycle, codes: names.numbers(ofPartsOf: cycle),
           path: TrackedObject(cycle: cycle, generation: 0).path(from: 0), box: box))
     }
-    numbers[bitmap] = number
+    (bitmaps[place], numbers[place]) = (bitmap, number)
     return number
   }
 
@@ -263,6 +266,7 @@ extension SoupEvolution {
   ///
   /// - Returns: whether there were any.
   mutating func reattachShips(near windows: [SoupWindow]) -> Bool {
+    if ships.ships.isEmpty { return false }
     var hasMet = false
     for index in ships.ships.indices.reversed() {
       let ship = ships.ships[index]
