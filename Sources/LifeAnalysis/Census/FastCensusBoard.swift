@@ -112,6 +112,8 @@ struct SoupBoard {
   let envelope: UnsafeMutablePointer<UInt64>
   /// For each row of blocks those with live cells.
   let occupied: UnsafeMutablePointer<UInt64>
+  /// For each row of blocks those with active cells.
+  let active: UnsafeMutablePointer<UInt64>
 
   @safe
   private final class Memory {
@@ -134,7 +136,7 @@ struct SoupBoard {
     self.circuit = circuit.program
     let sizes = [
       Self.scratchWords, 256, 8, Self.resultWords * Self.mostWindows, Self.boardWords,
-      Self.boardWords, Self.blocks,
+      Self.boardWords, Self.blocks, Self.blocks,
     ]
     memory = Memory(words: sizes.reduce(0) { $0 + $1 })
     var next = unsafe memory.base.assumingMemoryBound(to: UInt64.self)
@@ -144,7 +146,7 @@ struct SoupBoard {
       unsafe next += size
     }
     unsafe (scratch, rings, mask, results) = (parts[0], parts[1], parts[2], parts[3])
-    unsafe (cells, envelope, occupied) = (parts[4], parts[5], parts[6])
+    unsafe (cells, envelope, occupied, active) = (parts[4], parts[5], parts[6], parts[7])
     unsafe makeRings(SoupWindow.all, rings)
   }
 
@@ -175,6 +177,7 @@ struct SoupBoard {
     unsafe cells.update(repeating: 0, count: Self.boardWords)
     unsafe envelope.update(repeating: 0, count: Self.boardWords)
     unsafe occupied.update(repeating: 0, count: Self.blocks)
+    unsafe active.update(repeating: 0, count: Self.blocks)
   }
 }
 

@@ -23,6 +23,8 @@ struct DetachedShips {
     let x: Int
     let y: Int
     let generation: Int
+    /// From `generation` on.
+    let path: Path
   }
 
   var ships: [Ship] = []
@@ -61,8 +63,9 @@ struct DetachedShips {
     return number
   }
 
+  @inline(__always)
   func path(_ ship: Ship, from generation: Int) -> Path {
-    kinds[ship.kind].path.after(Double(generation - ship.generation)).moved(byX: ship.x, y: ship.y)
+    ship.path.after(Double(generation - ship.generation))
   }
 
   func phase(_ ship: Ship, at generation: Int) -> Phase {
@@ -84,14 +87,16 @@ extension Path {
     return path
   }
 
-  /// Whether a moving box may meet one that does not move.
+  /// Whether a moving box may meet blocks, which do not move.
   @inline(__always)
-  fileprivate func mayMeet(_ fixed: Path, within reach: Int) -> Bool {
+  fileprivate func mayMeet(_ box: BlockBox, within reach: Int) -> Bool {
     let gap = Double(reach) + Self.margin
     let isBeyond =
-      vx > 0 && left - fixed.right > gap || vx < 0 && fixed.left - right > gap
-      || vy > 0 && top - fixed.bottom > gap || vy < 0 && fixed.top - bottom > gap
-    return !isBeyond && meets(fixed, within: reach)
+      vx > 0 && left > Double(8 * box.right + 7) + gap
+      || vx < 0 && right < Double(8 * box.left) - gap
+      || vy > 0 && top > Double(8 * box.bottom + 7) + gap
+      || vy < 0 && bottom < Double(8 * box.top) - gap
+    return !isBeyond && meets(Path(box), within: reach)
   }
 
   /// The cells of blocks, which do not move.
@@ -125,16 +130,16 @@ extension SoupEvolution {
       if let candidate = candidate(group, &names) { candidates.append(candidate) }
     }
     if candidates.isEmpty { return }
-    var obstacles: [Path] = []
+    var obstacles: [BlockBox] = []
     for group in groups where !candidates.contains(where: { $0.group == group }) {
-      obstacles.append(Path(group.grown(by: Self.obstacleMargin)))
+      obstacles.append(group.grown(by: Self.obstacleMargin))
     }
     for candidate in candidates { setOccupied(candidate, false) }
     // Candidates that may meet something stay on the board and are obstacles, too.
     while let index = candidates.indices.first(where: { meets(candidates, $0, obstacles) }) {
       let candidate = candidates.remove(at: index)
       setOccupied(candidate, true)
-      obstacles.append(Path(candidate.group.grown(by: Self.obstacleMargin)))
+      obstacles.append(candidate.group.grown(by: Self.obstacleMargin))
     }
     for candidate in candidates {
       remove(candidate)
@@ -180,7 +185,9 @@ extension SoupEvolution {
       guard kind >= 0 else { return nil }
       candidate.cells.append(cells)
       candidate.ships.append(
-        DetachedShips.Ship(kind: kind, x: cells.x, y: cells.y, generation: generation))
+        DetachedShips.Ship(
+          kind: kind, x: cells.x, y: cells.y, generation: generation,
+          path: ships.kinds[kind].path.moved(byX: cells.x, y: cells.y)))
     }
     return candidate
   }
@@ -188,7 +195,7 @@ extension SoupEvolution {
   /// Whether a candidate may ever meet an obstacle, cells on the board, or another spaceship.
   ///
   /// - Precondition: the blocks of all candidates are marked as empty.
-  private func meets(_ candidates: [Candidate], _ index: Int, _ obstacles: [Path]) -> Bool {
+  private func meets(_ candidates: [Candidate], _ index: Int, _ obstacles: [BlockBox]) -> Bool {
     for (number, ship) in candidates[index].ships.enumerated() {
       if !isClear(ship) { return true }
       let path = ships.path(ship, from: generation)
@@ -234,7 +241,7 @@ extension SoupEvolution {
     let view = candidate.group.grown(by: 1)
     let mask = ((1 << UInt64(view.width)) - 1) << UInt64(view.left) as UInt64
     for row in view.top...view.bottom {
-      activity[row] &= ~mask
+      unsafe board.active[row] &= ~mask
     }
   }
 
@@ -271,7 +278,7 @@ extension SoupEvolution {
     for index in ships.ships.indices.reversed() {
       let ship = ships.ships[index]
       let path = ships.path(ship, from: generation)
-      guard windows.contains(where: { path.mayMeet(Path($0.box), within: Self.reach) }) else {
+      guard windows.contains(where: { path.mayMeet($0.box, within: Self.reach) }) else {
         continue
       }
       attach(ships.phase(ship, at: generation))
