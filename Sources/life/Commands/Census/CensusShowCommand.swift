@@ -92,14 +92,9 @@ struct CensusDiffCommand: Command {
   }
 
   private static func differences(_ first: Haul, _ second: Haul) -> [String] {
-    var lines: [String] = []
-    for (what, one, other) in [
-      ("root", first.root, second.root), ("rule", first.rule, second.rule),
-      ("symmetry", first.symmetry, second.symmetry),
-      ("soups", "\(first.soups)", "\(second.soups)"),
-    ] where one != other {
-      lines.append("\(what): \(one), \(other)")
-    }
+    let (ones, others) = (first.facts, second.facts)
+    var lines = ones.indices.filter { ones[$0] != others[$0] }
+      .map { "\(ones[$0].name): \(ones[$0].value), \(others[$0].value)" }
     let codes = first.table.sorted.map(\.code)
     let more = second.table.sorted.map(\.code).filter { first.table.entries[$0] == nil }
     for code in codes + more {
@@ -109,5 +104,20 @@ struct CensusDiffCommand: Command {
     guard lines.isEmpty else { return lines }
     let others = codes.filter { first.table.entries[$0] != second.table.entries[$0] }
     return others.map { "other sample soups of \($0)" }
+  }
+}
+
+extension Haul {
+  /// One line of a haul's head.
+  fileprivate struct Fact: Equatable {
+    var name: String
+    var value: String
+  }
+
+  fileprivate var facts: [Fact] {
+    [
+      Fact(name: "root", value: root), Fact(name: "rule", value: rule),
+      Fact(name: "symmetry", value: symmetry), Fact(name: "soups", value: "\(soups)"),
+    ]
   }
 }
