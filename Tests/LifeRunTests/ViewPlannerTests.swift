@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test func `have the size that is given, with the view in the middle`() throws {
-    for (view, corner) in [((40, 20), (-1, -11)), ((1200, 10), (-20, -305))] {
+    for (view, corner) in [((40, 20), (-1, -11)), ((1200, 10), (-30, -625))] {
       let planner = planner {
         $0.view = window(view.0, view.1)
         $0.size = PixelSize(width: 630, height: 630)

@@ -93,7 +93,8 @@ struct ConvertCommand: Command {
       throw UsageError("expected one input and one output", hint: "or inputs with --out-dir DIR")
     }
     guard let format = format(for: files[1]) else {
-      let extensions = ConversionFormat.all.map { ".\($0.extensions[0])" }.withoutRepeats
+      let extensions = ConversionFormat.all.filter { $0 != .apgcode }
+        .map { ".\($0.extensions[0])" }.withoutRepeats
       throw UsageError(
         "'\(files[1])' has no extension that names a format",
         hint: "use one of \(extensions.joined(separator: " ")) or --to FORMAT")

@@ -9,6 +9,8 @@ struct ConversionFormat: Hashable {
   let output: OutputFormat
 
   static let rle = ConversionFormat(output: .pattern(.rle))
+  /// Only `--to` names it.
+  static let apgcode = ConversionFormat(output: .pattern(.apgcode))
 
   static let all =
     Format.outputs.map { ConversionFormat(output: .pattern($0)) }
