@@ -77,6 +77,8 @@ private var inherited: [UnsafeMutablePointer<CChar>?] {
 @safe
 package final class ChildProcess {
   private let process: pid_t
+  private var isRunning = true
+  private var hasSignal = false
   private let streams: [UnsafeMutablePointer<FILE>]
 
   /// Starts this program with other environment variables.
@@ -113,16 +115,27 @@ package final class ChildProcess {
 
   /// Waits until one of several processes has ended.
   ///
+  /// - Parameter signal: the signal that this process got, which is passed on once; nil for none.
   /// - Returns: its index and its exit status, or 128 + the signal that ended it.
-  package static func waitForAny(of processes: [ChildProcess]) -> (index: Int, status: Int32)? {
+  package static func waitForAny(
+    of processes: [ChildProcess], passingOn signal: () -> Int32?
+  ) -> (index: Int, status: Int32)? {
     var status: Int32 = 0
     while true {
-      let ended = unsafe waitpid(-1, &status, 0)
+      let ended = unsafe waitpid(-1, &status, WNOHANG)
       if let index = processes.firstIndex(where: { $0.process == ended }) {
+        processes[index].isRunning = false
         let signal = status & 0x7f
         return (index, signal == 0 ? status >> 8 & 0xff : 128 + signal)
       }
       if ended < 0, errno != EINTR { return nil }
+      if let signal = signal() {
+        for process in processes where process.isRunning && !process.hasSignal {
+          _ = kill(process.process, signal)
+          process.hasSignal = true
+        }
+      }
+      usleep(1000)
     }
   }
 

@@ -52,7 +52,9 @@ struct BatchJobs {
   /// Runs one process for each input.
   ///
   /// - Returns: the exit code of the last input that failed, or that of a signal.
-  func run() throws -> ExitCode {
+  func run() throws -> ExitCode { try Interruption.withPolicy(.finish) { try runAll() } }
+
+  private func runAll() throws -> ExitCode {
     var running: [(input: Int, process: ChildProcess)] = []
     var done: [Int: (process: ChildProcess, code: ExitCode)] = [:]
     var code = ExitCode.ok
@@ -62,7 +64,11 @@ struct BatchJobs {
         running.append((next, try start(next)))
         next += 1
       }
-      guard let (index, status) = ChildProcess.waitForAny(of: running.map(\.process)) else { break }
+      let processes = running.map(\.process)
+      guard
+        let (index, status) = ChildProcess.waitForAny(
+          of: processes, passingOn: { Interruption.signal })
+      else { break }
       let ended = running.remove(at: index)
       done[ended.input] = (ended.process, ExitCode(rawValue: status))
       while let (process, result) = done.removeValue(forKey: printed) {
