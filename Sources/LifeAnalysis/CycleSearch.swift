@@ -21,8 +21,7 @@ struct CycleSearch {
   private var nextSeparation = 64
   private var observations = 0
   private var copies: Copies?
-  /// The period of the growth, when it was seen first, and when it is to be proved next.
-  private var growthAttempts: (period: Int, since: Int, next: Int)?
+  private var growthAttempts: GrowthAttempts?
 
   var generation: Int { evolution.generation }
 
@@ -131,7 +130,7 @@ struct CycleSearch {
     guard generation >= nextSeparation, pattern.universe.isUnbounded, rule.interval == 1 else {
       return nil
     }
-    nextSeparation = generation + max(64, generation / 16)
+    nextSeparation = generation + max(Self.separationInterval, generation / 16)
     guard let growth = PopulationGrowth(populations), growth.perPeriod >= 0 else { return nil }
     let separation = Separation(rule: rule, limits: limits)
     if growth.perPeriod > 0 {
@@ -154,23 +153,27 @@ struct CycleSearch {
   /// Tries to prove that the pattern grows for ever.
   ///
   /// The proof by objects says more than the proof by a strip, but it takes long: it is tried again
-  /// only when the population has grown regularly for twice as long.
+  /// only when the population has grown regularly for twice as long, and at last no more.
   private mutating func growing(
     _ growth: PopulationGrowth, _ separation: Separation
   ) throws -> Identification? {
     let cells = try evolution.cells()
-    if growth.period != growthAttempts?.period {
-      growthAttempts = (growth.period, since: generation, next: generation)
+    var attempts = growthAttempts ?? GrowthAttempts(period: 0, since: generation)
+    if growth.period != attempts.period {
+      attempts = GrowthAttempts(period: growth.period, since: generation)
     }
-    if let attempts = growthAttempts, generation >= attempts.next {
-      let next = generation + max(64, generation - attempts.since)
-      growthAttempts?.next = next
+    defer { growthAttempts = attempts }
+    let age = generation - attempts.since
+    if generation >= attempts.next, age <= max(Self.longestAge, 8 * growth.period) {
+      attempts.next = generation + max(Self.separationInterval, age)
+      attempts.count += 1
       let proof = GrowthProof(separation: separation, cells: cells, generation: generation)
-      let found = try proof.identification(growth) {
+      let found = try proof.identification(growth, factors: attempts.factors) {
         PopulationGrowth.growth(populations, $0) != nil
       }
       if let found { return try measured(found) }
     }
+    guard attempts.allowStretching else { return nil }
     let stretch = StretchProof(separation: separation, cells: cells)
     for period in GrowthProof.factors.map({ growth.period * $0 }) {
       guard let displacement = try stretch.displacement(period) else { continue }
@@ -196,7 +199,13 @@ struct CycleSearch {
     return result
   }
 
+  /// For how many generations of regular growth it is tried to prove it by objects.
+  private static let longestAge = 2_048
+
   private static let separationWindow = 32
+  /// An odd number, so that attempts are in different phases of cores of even periods: in some
+  /// phases debris is too close to a core to be told from it.
+  private static let separationInterval = 67
 
   /// The first generation without live cells, which may be inside the last interval.
   private func deathGeneration() throws -> Int {
@@ -267,4 +276,27 @@ extension FoundCycle {
     guard let displacement else { return nil }
     self.init(period: period, displacement: displacement, start: 0)
   }
+}
+
+/// The attempts to prove the growth of one pattern.
+private struct GrowthAttempts {
+  /// The period of the growth of the population.
+  let period: Int
+  /// The generation at which the growth was seen first.
+  let since: Int
+  /// The generation of the next attempt by objects.
+  var next = 0
+  var count = 0
+
+  /// The multiples of the period to try. In some phases debris is too close to a core to be told
+  /// from it, so a multiple counts only if the period itself fails in several phases.
+  var factors: ClosedRange<Int> {
+    switch count {
+    case ...3: 1...1
+    case ...5: GrowthProof.factors
+    default: 1...2
+    }
+  }
+
+  var allowStretching: Bool { count >= 5 }
 }

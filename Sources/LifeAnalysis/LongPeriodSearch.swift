@@ -12,8 +12,8 @@ package import LifeEngines
 ///   generation *j* < *B*: then *p* = *i B* − *j*. A period of 2 000 000 takes 2 048 baby steps and
 ///   some thousand giant steps.
 ///
-/// Cells decide: canonical trees in one store are equal if their roots are. A period is the smallest
-/// if the pattern has not returned after *p* / *q* generations for any prime divisor *q* of *p*,
+/// Cells decide: canonical trees in one store are equal if their roots are. A period is smallest if
+/// the pattern has not returned after *p* / *q* generations for any prime divisor *q* of *p*,
 /// because each smaller period would divide one of these.
 ///
 /// - SeeAlso: D. Shanks, "Class number, a theory of factorization, and genera" (1971).
@@ -52,6 +52,10 @@ package struct LongPeriodSearch {
   package struct Period: Hashable, Sendable {
     package var generations: Int
     package var displacement: Offset
+
+    package init(generations: Int, displacement: Offset) {
+      (self.generations, self.displacement) = (generations, displacement)
+    }
   }
 
   /// The smallest period; nil if none is found.
@@ -144,7 +148,7 @@ extension LongPeriodSearch {
   /// generations have it, too, so bisection finds the first one.
   ///
   /// - Throws: `MemoryExhausted`, `Stopped`.
-  func firstGeneration(upTo last: Int, _ period: Period) throws -> Int {
+  package func firstGeneration(upTo last: Int, _ period: Period) throws -> Int {
     var (low, high) = (0, last)
     while low < high {
       let middle = (low + high) / 2

@@ -5,7 +5,7 @@ import LifeEngines
 import TestSupport
 import Testing
 
-/// Periods that are found by long steps of a quadtree are those that visiting each generation finds.
+/// Periods that long steps of a quadtree find are those that visiting each generation finds.
 @Suite struct LongPeriodTests {
   private func period(
     _ pattern: Pattern, longest: Int = 1 << 20, _ rule: AnalysisRule = AnalysisRule(.life)

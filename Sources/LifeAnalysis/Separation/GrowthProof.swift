@@ -46,11 +46,13 @@ struct GrowthProof {
 
   /// The identification of a growing pattern; nil if nothing is proved.
   ///
-  /// - Parameter isCandidate: whether the population grows regularly with a period.
+  /// - Parameters:
+  ///   - factors: the multiples of the population's period to try.
+  ///   - isCandidate: whether the population grows regularly with a period.
   func identification(
-    _ growth: PopulationGrowth, isCandidate: (Int) -> Bool
+    _ growth: PopulationGrowth, factors: ClosedRange<Int>, isCandidate: (Int) -> Bool
   ) throws -> Identification? {
-    for factor in Self.factors {
+    for factor in factors {
       guard let found = try recurrence(growth.period * factor) else { continue }
       for divisor in found.period.divisors.dropLast() where isCandidate(divisor) {
         if let shorter = try recurrence(divisor) { return Self.identification(shorter, separation) }

@@ -4,6 +4,8 @@ package struct LinearGrowth: Sendable, Hashable {
   package let perPeriod: Int
   /// The first generation from which every period adds them.
   package let start: Int
+  /// The smallest number of generations after which the differences of the population repeat.
+  package let populationPeriod: Int
   /// The code of the growth, from the differences of the population alone.
   ///
   ///      yl144_1_16_afb5f3db909e60548f086e22ee3353ac
@@ -30,6 +32,7 @@ package struct LinearGrowth: Sendable, Hashable {
       period.divisors.first { divisor in
         differences.indices.allSatisfy { differences[$0] == differences[$0 % divisor] }
       } ?? period
+    populationPeriod = shortest
     let cycle = differences.prefix(shortest)
     let moments = (1...3).map { power in
       cycle.reduce(0) { sum, value in

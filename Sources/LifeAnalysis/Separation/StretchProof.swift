@@ -30,7 +30,15 @@ struct StretchProof {
   ///
   /// - Throws: `Stopped`, `MemoryExhausted`.
   func displacement(_ period: Int) throws -> Offset? {
+    // Spaceships may have left the pattern, or be parts of it.
     let (ships, rest) = separation.split(cells, at: 0)
+    if let moves = try displacement(period, of: rest, besides: ships) { return moves }
+    return ships.isEmpty ? nil : try displacement(period, of: cells, besides: [])
+  }
+
+  private func displacement(
+    _ period: Int, of rest: Cells, besides ships: [TrackedObject]
+  ) throws -> Offset? {
     guard let box = rest.bounds else { return nil }
     var alone = try separation.evolution(of: rest)
     var boxes = [box]

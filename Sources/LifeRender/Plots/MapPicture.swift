@@ -1,4 +1,4 @@
-package import LifeCore
+internal import LifeCore
 package import LifeIO
 
 /// Colored maps of the cells of an object beside each other, each with a legend.
@@ -150,7 +150,7 @@ extension MapPicture {
       if alive[place], scale >= 6 {
         canvas.rectangle(
           x: left + inset, y: upper + inset, width: scale - gap - 2 * inset,
-          height: scale - gap - 2 * inset, Self.mark)
+          height: scale - gap - 2 * inset, color.luma < 110 ? Self.paper : Self.mark)
       }
     }
   }

@@ -1,8 +1,9 @@
 package import LifeAnalysis
+internal import LifeCore
 package import LifeRender
 
 extension MapPicture {
-  /// The maps of an object that recurs: own periods, rotor and stator, and heat; for a spaceship the
+  /// The maps of an object that recurs: own periods, rotor and stator, heat; for a spaceship the
   /// envelope and the heat of one period.
   ///
   /// - Parameter title: a line about the object.

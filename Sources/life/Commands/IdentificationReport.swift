@@ -77,7 +77,7 @@ struct IdentificationReport {
       let verb = result.kind == .puffer || result.kind == .linearGrowth ? "leaves" : "emits"
       words.append("\(verb) \(list(result.emitted))")
     } else if let growth = result.growth {
-      words.append("grows by \(growth.perPeriod) cells")
+      words.append("grows by \(growth.perPeriod) cell\(growth.perPeriod == 1 ? "" : "s")")
     }
     return words
   }

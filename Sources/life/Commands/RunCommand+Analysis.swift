@@ -1,6 +1,7 @@
 import LifeAnalysis
 import LifeCore
 import LifeIO
+import LifeRender
 import LifeRun
 
 /// Runs whose length is found by identifying the pattern.

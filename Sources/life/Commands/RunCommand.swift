@@ -47,8 +47,8 @@ struct RunCommand: Command {
         details: """
           END is a generation, or a condition: 'stable' (all that remains is still lifes, \
           oscillators and spaceships that never meet, which is proved), 'period' (the first period \
-          is complete), 'escape' (a spaceship is outside of the bounding box of all other cells and \
-          moves away), 'empty', or a comparison such as 'pop>1000', 'pop==0' or 'box>500' (the \
+          is complete), 'escape' (a spaceship is outside of the bounding box of all other cells \
+          and moves away), 'empty', or a comparison such as 'pop>1000', 'pop==0' or 'box>500' (the \
           larger side of the bounding box). The generation is found before the run. If it is not \
           found within --max-generations, the run ends there with exit code 75.
           """, sets: \.until),
@@ -58,8 +58,8 @@ struct RunCommand: Command {
       .flag(
         "--loop", group: "Run", help: "Run for one period, so that an animation loops.",
         details: """
-          The pattern must be an oscillator or a spaceship, which is found before the run; the view \
-          moves with a spaceship unless --view or --track says otherwise.
+          The pattern must be an oscillator or a spaceship, which is found before the run; the \
+          view moves with a spaceship unless --view or --track says otherwise.
           """, sets: \.isLoop),
       .value(
         "--every", metavar: "K", group: "Run",
