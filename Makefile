@@ -15,7 +15,7 @@ SHARE = $(DESTDIR)$(PREFIX)/share
 export SWIFT_BACKTRACE = enable=no
 
 .DEFAULT_GOAL := build
-.PHONY: help build test test-consumer test-player test-dist docs pictures dist test-debug test-address \
+.PHONY: help build test test-consumer test-player test-dist docs pictures dist remove-dist test-debug test-address \
   test-thread laws soak cluster-test mutation coverage fuzz fuzz-ci golden index format lint bench \
   bench-peers bench-auto bench-collection random-rules corpus \
   corpus-hashlife corpus-roundtrip install uninstall clean
@@ -169,10 +169,13 @@ uninstall: ## Remove the installed files.
 VERSION = $(shell sed -nE 's/.*static let version = "(.*)"/\1/p' Sources/life/Main.swift)
 DIST = .build/dist
 export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2> /dev/null || echo 0)
-dist: build ## Pack the program for machines without Swift, as .tar.gz and .deb.
-	rm -rf $(DIST)
-	$(MAKE) install DESTDIR=$(CURDIR)/$(DIST)/root PREFIX=/usr
+dist: DESTDIR = $(CURDIR)/$(DIST)/root
+dist: PREFIX = /usr
+dist: remove-dist install ## Pack the program for machines without Swift, as .tar.gz and .deb.
 	Tests/Dist/pack $(DIST) $(VERSION)
+
+remove-dist:
+	rm -rf $(DIST)
 
 test-dist: ## Pack twice, compare, and run the program where nothing else is installed.
 	Tests/Dist/test-dist

@@ -122,6 +122,15 @@ import Testing
     }
   }
 
+  @Test func `every schema is explained`() throws {
+    let page = try #require(Page.all.first { $0.name.hasSuffix("Fields.md") })
+    let text = try page.text
+    let sources = try Project.swiftFiles("Sources").map(\.text).joined()
+    let schemas = Set(sources.matches(of: #/"(life\.[a-z]+/[0-9]+)"/#).map { String($0.1) })
+    #expect(schemas.count > 5)
+    for schema in schemas { #expect(text.contains("`\(schema)`"), "\(schema)") }
+  }
+
   /// Links within a page's project lead to files.
   @Test(arguments: Page.all)
   func `links lead to files`(page: Page) throws {

@@ -84,8 +84,8 @@ enum Reference {
   static let json = Section(
     "JSON",
     text: """
-      Commands with --json print one object per pattern and line. Numbers have all their digits; \
-      null is a value that does not exist.
+      Commands with --json print one object per pattern and line. Numbers have all their digits, \
+      or with --json-strings quotes beyond 2^53; null is a value that does not exist.
       """,
     header: ["member", "meaning"],
     rows: [
