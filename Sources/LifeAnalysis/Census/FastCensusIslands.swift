@@ -56,6 +56,22 @@ struct AshIslands {
     return rest.odd.allSatisfy { $0 == 0 } ? islands : nil
   }
 
+  /// Whether no cell has live neighbors in more than two islands, in either phase.
+  static func areBesideTwo(_ islands: [Island]) -> Bool {
+    for rows in [\Island.even, \Island.odd] {
+      for row in islands[0].even.indices {
+        var (one, two): (UInt64, UInt64) = (0, 0)
+        for island in islands {
+          let near = island.near(island[keyPath: rows], row)
+          if two & near != 0 { return false }
+          two |= one & near
+          one |= near
+        }
+      }
+    }
+    return true
+  }
+
   /// Adds the cells beside an island; false if there are none.
   private func grow(_ island: inout Island) -> Bool {
     var hasGrown = false
@@ -87,6 +103,26 @@ extension AshIslands.Island {
       bitmap: Bitmap(
         width: 64 - columns.leadingZeroBitCount - left,
         rows: rows[top...bottom].map { $0 >> UInt64(left) }), x: left, y: top)
+  }
+
+  /// The cells of a row that are alive or beside a live cell.
+  func near(_ rows: [UInt64], _ row: Int) -> UInt64 {
+    var near = rows[row]
+    if row > 0 { near |= rows[row - 1] }
+    if row + 1 < rows.count { near |= rows[row + 1] }
+    return near | near << 1 | near >> 1
+  }
+
+  /// Whether some cell is beside both islands in one of the phases.
+  func isNear(_ other: Self) -> Bool {
+    even.indices.contains { row in
+      near(even, row) & other.near(other.even, row) != 0
+        || near(odd, row) & other.near(other.odd, row) != 0
+    }
+  }
+
+  func union(_ other: Self) -> Self {
+    Self(even: zip(even, other.even).map { $0 | $1 }, odd: zip(odd, other.odd).map { $0 | $1 })
   }
 
   /// Whether a cycle that starts with ``phase`` has the cells of the island in both phases.

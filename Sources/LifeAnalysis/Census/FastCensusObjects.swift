@@ -123,22 +123,34 @@ struct AshNames {
 
   /// The numbers of the codes of a cycle's islands, if each evolves alone as in the cycle.
   ///
-  /// Then ``PseudoObjects`` has the same result: the parts of any partition into groups are split
-  /// again until each is one island. With more islands than it makes groups, it might find none.
+  /// ``PseudoObjects`` splits the parts of a partition into groups again until each is one island.
+  /// With more islands than it makes groups it might find no partition; so any islands together
+  /// must evolve as each does alone. They do if all pairs do, and no cell is beside three islands.
   private mutating func islandNumbers(_ cycle: ObjectCycle) -> [Int32]? {
-    guard let islands = AshIslands(cycle)?.islands(atMost: PseudoObjects.mostGroups) else {
+    guard let islands = AshIslands(cycle)?.islands(atMost: PseudoObjects.mostIslands) else {
       return nil
     }
     if islands.count == 1 { return [names.number(of: cycle)] }
     var codes: [Int32] = []
     for island in islands {
       let phase = island.phase
-      guard let alone = names.rule.smallCycle(of: phase, maxPeriod: 2), island.evolves(as: alone),
-        append(
-          phase.bitmap.words[...], width: phase.bitmap.width, period: 2, to: &codes)
+      guard evolves(island),
+        append(phase.bitmap.words[...], width: phase.bitmap.width, period: 2, to: &codes)
       else { return nil }
     }
+    if islands.count <= PseudoObjects.mostGroups { return codes }
+    guard AshIslands.areBesideTwo(islands) else { return nil }
+    for (index, island) in islands.enumerated() {
+      for other in islands[..<index] where island.isNear(other) {
+        guard evolves(island.union(other)) else { return nil }
+      }
+    }
     return codes
+  }
+
+  /// Whether an island is in its odd phase what its even phase becomes alone.
+  private func evolves(_ island: AshIslands.Island) -> Bool {
+    names.rule.smallCycle(of: island.phase, maxPeriod: 2).map { island.evolves(as: $0) } ?? false
   }
 
   private mutating func insert(_ key: UInt64, _ value: Value) {

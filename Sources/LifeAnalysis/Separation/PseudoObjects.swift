@@ -13,7 +13,7 @@ internal import LifeCore
 package struct PseudoObjects {
   private let rule: AnalysisRule
   /// More islands than this are not split: the number of partitions grows too fast.
-  private static let mostIslands = 12
+  static let mostIslands = 12
   static let mostGroups = 4
 
   package init(_ rule: AnalysisRule) { self.rule = rule }
