@@ -68,6 +68,31 @@ struct DetachedShips {
     ship.path.after(Double(generation - ship.generation))
   }
 
+  /// Whether two spaceships may ever have a common neighbor.
+  func meet(_ first: Ship, _ second: Ship, from generation: Int) -> Bool {
+    let (path, other) = (path(first, from: generation), path(second, from: generation))
+    guard path.meets(other, within: Self.reach) else { return false }
+    guard path.vx == other.vx, path.vy == other.vy else { return true }
+    // Side by side: all phases decide, where boxes are not exact enough.
+    let periods = kinds[first.kind].cycle.period * kinds[second.kind].cycle.period
+    return (0..<periods).contains { turn in
+      let (one, two) = (
+        phase(first, at: generation + turn), phase(second, at: generation + turn)
+      )
+      var areNear = false
+      one.bitmap.forEachCell { x, y, _ in
+        two.bitmap.forEachCell { otherX, otherY, _ in
+          let (dx, dy) = (one.x + x - two.x - otherX, one.y + y - two.y - otherY)
+          if max(abs(dx), abs(dy)) <= Self.reach { areNear = true }
+        }
+      }
+      return areNear
+    }
+  }
+
+  /// The distance within which two cells have a common neighbor.
+  static let reach = 2
+
   func phase(_ ship: Ship, at generation: Int) -> Phase {
     let object = TrackedObject(cycle: kinds[ship.kind].cycle, generation: ship.generation)
     var phase = object.phase(at: generation)
@@ -118,8 +143,7 @@ extension Bitmap {
 // MARK: - On the board
 
 extension SoupEvolution {
-  /// The cells around a path within which nothing may be alive.
-  private static let reach = 2
+  private static let reach = DetachedShips.reach
   /// Blocks around a group that its windows may need soon.
   private static let obstacleMargin = 4
 
@@ -203,12 +227,11 @@ extension SoupEvolution {
       for (other, candidate) in candidates.enumerated() {
         for (otherNumber, second) in candidate.ships.enumerated()
         where other != index || otherNumber != number {
-          let second = ships.path(second, from: generation)
-          if path.meets(second, within: Self.reach) { return true }
+          if ships.meet(ship, second, from: generation) { return true }
         }
       }
       for other in ships.ships {
-        if path.meets(ships.path(other, from: generation), within: Self.reach) { return true }
+        if ships.meet(ship, other, from: generation) { return true }
       }
     }
     return false
