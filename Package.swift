@@ -24,7 +24,7 @@ let layers: [(name: String, imports: [String])] = [
   ("LifeIO", ["CZlib", "LifeFaults"]),
   ("LifeFormats", ["LifeCore", "LifeIO"]),
   ("LifeEngines", ["LifeCore", "LifeKernels", "CCPU"]),
-  ("LifeAnalysis", ["LifeCore", "LifeIO", "LifeEngines"]),
+  ("LifeAnalysis", ["LifeCore", "LifeIO", "LifeEngines", "LifeKernels", "CCPU"]),
   ("LifeRender", ["LifeCore", "LifeIO", "LifeFaults"]),
   (
     "LifeRun",

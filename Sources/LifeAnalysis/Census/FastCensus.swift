@@ -16,7 +16,6 @@ package final class FastCensus {
     var names: AshNames
     var reader = AshReader()
     var found: [Int32] = []
-    var population = 0
   }
 
   /// Nil for a rule with more than two states, a neighborhood larger than Moore's, or births
@@ -34,23 +33,29 @@ package final class FastCensus {
   package var codes: [ObjectCode] { state.names.names.codes }
   /// The numbers of the codes of the last soup's objects.
   package var objects: [Int32] { state.found }
-  /// A generation at which the last soup was settled.
-  package var generation: Int { state.soup.generation }
 
   /// Finds the objects of a soup, see ``objects``.
   ///
-  /// - Returns: false if the soup needs more space or time than this has, or something was not
-  ///   proved.
+  /// - Returns: false if the soup needs more space or time than this has, something was not proved,
+  ///   or the census might have to record that the soup lived long, died late or became large.
   package func findObjects(of soup: HashSoup) -> Bool { state.findObjects(of: soup) }
 }
 
 extension FastCensus.State {
+  /// Soups beyond these limits are left to ``SoupCensus``, which records them.
+  private static let latestDeath = 500
+  private static let mostGenerations = 24_000
+  private static let largestPopulation = 2_500
+
   fileprivate mutating func findObjects(of soup: HashSoup) -> Bool {
     found.removeAll(keepingCapacity: true)
     guard load(soup) else { return false }
-    if self.soup.run(&names.names) == .settled {
+    if self.soup.run(&names.names, generations: Self.mostGenerations) == .settled {
       for ship in self.soup.ships.ships { found += self.soup.ships.kinds[ship.kind].codes }
-      if reader.read(self.soup, &names, to: &found) { return true }
+      if reader.read(self.soup, &names, to: &found) {
+        return reader.population <= Self.largestPopulation
+          && !(found.isEmpty && self.soup.generation >= Self.latestDeath)
+      }
       reader = AshReader()
     }
     self.soup.clear()

@@ -36,12 +36,11 @@ struct AshIslands {
   }
 
   /// The islands: cells that are neighbors in one phase, or in successive phases neighbors or the
-  /// same cell, belong together. Nil if there are more than `most`.
-  func islands(atMost most: Int) -> [Island]? {
+  /// same cell, belong together. Nil if cells of the odd phase remain.
+  func islands() -> [Island]? {
     var rest = self
     var islands: [Island] = []
     while let first = rest.even.firstIndex(where: { $0 != 0 }) {
-      guard islands.count < most else { return nil }
       let empty = [UInt64](repeating: 0, count: even.count)
       var island = Island(even: empty, odd: empty)
       island.even[first] = rest.even[first] & (0 &- rest.even[first])
@@ -52,7 +51,6 @@ struct AshIslands {
       }
       islands.append(island)
     }
-    // Each cell of the odd phase is born or survives beside cells of the even phase.
     return rest.odd.allSatisfy { $0 == 0 } ? islands : nil
   }
 
@@ -111,18 +109,6 @@ extension AshIslands.Island {
     if row > 0 { near |= rows[row - 1] }
     if row + 1 < rows.count { near |= rows[row + 1] }
     return near | near << 1 | near >> 1
-  }
-
-  /// Whether some cell is beside both islands in one of the phases.
-  func isNear(_ other: Self) -> Bool {
-    even.indices.contains { row in
-      near(even, row) & other.near(other.even, row) != 0
-        || near(odd, row) & other.near(other.odd, row) != 0
-    }
-  }
-
-  func union(_ other: Self) -> Self {
-    Self(even: zip(even, other.even).map { $0 | $1 }, odd: zip(odd, other.odd).map { $0 | $1 })
   }
 
   /// Whether a cycle that starts with ``phase`` has the cells of the island in both phases.

@@ -45,8 +45,6 @@ struct AshNames {
   /// The codes of objects that have not exactly one.
   private var lists: [[Int32]] = []
 
-  /// The period that identified objects may have; a longer one makes entries of objects that
-  /// shorter ones failed to identify invalid.
   private struct Value {
     /// The number of the code; −1 − *n* for list *n*.
     var code: Int32
@@ -121,13 +119,13 @@ struct AshNames {
     return Value(code: Int32(-lists.count), period: Int32(cycle.period))
   }
 
-  /// The numbers of the codes of a cycle's islands, if each evolves alone as in the cycle.
+  /// The numbers of the codes of a cycle's islands, if each evolves alone as in the cycle and no
+  /// cell has live neighbors in three of them.
   ///
-  /// ``PseudoObjects`` splits the parts of a partition into groups again until each is one island.
-  /// With more islands than it makes groups it might find no partition; so any islands together
-  /// must evolve as each does alone. They do if all pairs do, and no cell is beside three islands.
+  /// Then ``PseudoObjects`` joins no islands, either: a cell beside two islands stays dead in the
+  /// cycle with both and alone with each.
   private mutating func islandNumbers(_ cycle: ObjectCycle) -> [Int32]? {
-    guard let islands = AshIslands(cycle)?.islands(atMost: PseudoObjects.mostIslands) else {
+    guard let islands = AshIslands(cycle)?.islands(), AshIslands.areBesideTwo(islands) else {
       return nil
     }
     if islands.count == 1 { return [names.number(of: cycle)] }
@@ -137,13 +135,6 @@ struct AshNames {
       guard evolves(island),
         append(phase.bitmap.words[...], width: phase.bitmap.width, period: 2, to: &codes)
       else { return nil }
-    }
-    if islands.count <= PseudoObjects.mostGroups { return codes }
-    guard AshIslands.areBesideTwo(islands) else { return nil }
-    for (index, island) in islands.enumerated() {
-      for other in islands[..<index] where island.isNear(other) {
-        guard evolves(island.union(other)) else { return nil }
-      }
     }
     return codes
   }
@@ -181,6 +172,8 @@ struct AshReader {
   /// The cells of the object in the envelope and in the present phase, from its northmost row on.
   private var envelope = [UInt64](repeating: 0, count: size + 4)
   private var member = [UInt64](repeating: 0, count: size + 4)
+  /// The number of cells that were taken.
+  private(set) var population = 0
   private var rows = [UInt64](repeating: 0, count: size)
 
   /// The height and the width of the largest object.
@@ -219,6 +212,7 @@ struct AshReader {
     _ soup: borrowing SoupEvolution, _ names: inout AshNames, to found: inout [Int32]
   ) -> Bool {
     let board = soup.board
+    population = 0
     makeEnvelope(soup)
     for row in 0..<SoupBoard.blocks {
       let near = { (row: Int) in
@@ -260,6 +254,7 @@ struct AshReader {
       if columns == 0 { top = row }
       bottom = row
       columns |= cells
+      population += cells.nonzeroBitCount
     }
     guard columns != 0 else { return false }
     let shift = UInt64(columns.trailingZeroBitCount)
@@ -272,7 +267,7 @@ struct AshReader {
   /// Finds the cells of the envelope that belong to an object: `member` and its height; nil if it
   /// is too large.
   private mutating func flood(_ board: SoupBoard, _ left: Int, _ x: Int, _ y: Int) -> Int? {
-    // Two empty rows before the first, so that the rows of the object begin at 2.
+    // There are two empty rows before the first.
     var loaded = 2
     var height = 1
     member[2] = 1 << UInt64(x - left)
@@ -289,8 +284,7 @@ struct AshReader {
         let around =
           member[row - 2] | member[row - 1] | member[row] | member[row + 1] | member[row + 2]
         var cells = member[row]
-        var wider = (around | cells) | 0
-        wider = spread(wider) & envelope[row]
+        var wider = spread(around) & envelope[row]
         while wider & ~cells != 0 {
           cells |= wider
           wider = spread(cells) & envelope[row]

@@ -73,7 +73,6 @@ struct SoupEvolution {
   private static let longRound = 24
   /// The largest width and height of a group, in blocks, that a window holds.
   private static let largestGroup = SoupWindow.side - 2
-  private static let mostGenerations = 40_000
   private static let longestPeriod = 480
 
   init(_ board: SoupBoard, _ ships: DetachedShips) { (self.board, self.ships) = (board, ships) }
@@ -108,9 +107,9 @@ struct SoupEvolution {
       ? row..<row + 1 : min(activeRows.lowerBound, row)..<max(activeRows.upperBound, row + 1)
   }
 
-  /// Advances until everything that is left repeats.
-  mutating func run(_ names: inout ObjectNumbers) -> Outcome {
-    while generation < Self.mostGenerations, !hasFailed {
+  /// Advances until everything that is left repeats, for at most `generations`.
+  mutating func run(_ names: inout ObjectNumbers, generations: Int) -> Outcome {
+    while generation < generations, !hasFailed {
       rounds += 1
       findGroups()
       detachShips(&names)

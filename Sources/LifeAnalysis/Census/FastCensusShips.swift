@@ -103,15 +103,6 @@ struct DetachedShips {
 }
 
 extension Path {
-  func moved(byX dx: Int, y dy: Int) -> Path {
-    var path = self
-    path.left += Double(dx)
-    path.right += Double(dx)
-    path.top += Double(dy)
-    path.bottom += Double(dy)
-    return path
-  }
-
   /// Whether a moving box may meet blocks, which do not move.
   @inline(__always)
   fileprivate func mayMeet(_ box: BlockBox, within reach: Int) -> Bool {

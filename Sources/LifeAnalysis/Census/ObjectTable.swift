@@ -164,7 +164,7 @@ extension Window {
 }
 
 extension Path {
-  fileprivate func moved(byX dx: Int, y dy: Int) -> Path {
+  func moved(byX dx: Int, y dy: Int) -> Path {
     var path = self
     path.left += Double(dx)
     path.right += Double(dx)

@@ -1,6 +1,5 @@
 internal import LifeCore
 internal import LifeEngines
-internal import LifeIO
 
 /// Names what can be named of a soup that does not settle: objects that recur alone, parts that
 /// grow linearly, and the rest by the growth of its population.
@@ -78,7 +77,7 @@ struct UnsettledSoup {
         sum + (0..<power).reduce(1) { product, _ in product * change }
       }
     }
-    let digest = MD5.hex(Array("\(moments[1])#\(moments[2])".utf8))
+    let digest = MD5.hexDigest("\(moments[1])#\(moments[2])")
     return ObjectCode("yl\(period)_1_\(moments[0])_\(digest)")
   }
 

@@ -13,8 +13,8 @@ internal import LifeCore
 package struct PseudoObjects {
   private let rule: AnalysisRule
   /// More islands than this are not split: the number of partitions grows too fast.
-  static let mostIslands = 12
-  static let mostGroups = 4
+  private static let mostIslands = 12
+  private static let mostGroups = 4
 
   package init(_ rule: AnalysisRule) { self.rule = rule }
 

@@ -40,7 +40,7 @@ package struct CensusRun {
   private let began = Interruption.clock.now
 
   /// The soups that one thread takes at once.
-  private static let batch = 8
+  private static let batch = 32
   private static let mostBatches = 1 << 14
   private static let roundLength = 0.5
 

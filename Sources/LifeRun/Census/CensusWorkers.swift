@@ -6,11 +6,16 @@ import Synchronization
 
 /// The threads of a census, each with its own engines and tables of objects.
 final class CensusWorkers: Sendable {
-  /// A census whose objects a thread keeps from one round to the next.
-  private final class Worker: Sendable {
-    let census: Mutex<SoupCensus>
+  /// What a thread keeps from one round to the next: a census, and one for most soups of its rule.
+  private struct Worker {
+    var census: SoupCensus
+    var fast: FastCensus?
+  }
 
-    init(_ census: SoupCensus) { self.census = Mutex(census) }
+  private final class WorkerState: Sendable {
+    let value: Mutex<Worker>
+
+    init(_ make: () -> sending Worker) { value = Mutex(make()) }
   }
 
   /// The work of one round: batches of soups, which the workers take in order.
@@ -52,7 +57,7 @@ final class CensusWorkers: Sendable {
 
   private let search: CensusSearch
   private let pool: WorkerPool
-  private let workers: [Worker]
+  private let workers: [WorkerState]
   private let interrupt: Interrupt
 
   init(_ search: CensusSearch, _ limits: CensusLimits, threads: Int, interrupt: Interrupt) {
@@ -63,7 +68,9 @@ final class CensusWorkers: Sendable {
     limits.engine.interrupt = interrupt
     limits.engine.threads = 1
     let census = SoupCensus(AnalysisRule(search.rule), limits)
-    workers = (0..<pool.count).map { _ in Worker(census) }
+    workers = (0..<pool.count).map { _ in
+      WorkerState { Worker(census: census, fast: FastCensus(AnalysisRule(search.rule))) }
+    }
   }
 
   /// The tables of some batches of soups, in their order.
@@ -75,7 +82,7 @@ final class CensusWorkers: Sendable {
     let round = Round(batches)
     let (search, workers, interrupt) = (search, workers, interrupt)
     pool.run { worker, _ in
-      workers[worker].census.withLock { census in
+      workers[worker].value.withLock { census in
         while !interrupt.isRaised, let index = round.takeBatch() {
           do {
             round.finish(index, try Self.table(round.batches[index], search, &census))
@@ -92,14 +99,42 @@ final class CensusWorkers: Sendable {
   }
 
   private static func table(
-    _ soups: Range<Int>, _ search: CensusSearch, _ census: inout SoupCensus
+    _ soups: Range<Int>, _ search: CensusSearch, _ worker: inout Worker
   ) throws -> HaulTable {
     var table = HaulTable()
+    // By the numbers of codes, which cost less than their texts.
+    var entries: [HaulTable.Entry] = []
     for number in soups {
-      for (code, count) in try census.counts(of: search.soup(number)) {
-        table.add(code.description, count: count, soup: number)
+      let soup = search.soup(number)
+      if let fast = worker.fast, fast.findObjects(of: soup) {
+        for code in fast.objects { add(Int(code), number, to: &entries) }
+      } else {
+        for (code, count) in try worker.census.counts(of: soup) {
+          table.add(code.description, count: count, soup: number)
+        }
       }
     }
+    guard let fast = worker.fast else { return table }
+    try table.add(HaulTable(named(entries, fast.codes)))
     return table
+  }
+
+  /// Adds one object of a soup, whose number is not smaller than those before.
+  private static func add(_ code: Int, _ soup: Int, to entries: inout [HaulTable.Entry]) {
+    while entries.count <= code { entries.append(HaulTable.Entry(count: 0, samples: [])) }
+    entries[code].count += 1
+    if entries[code].samples.count < HaulTable.mostSamples, entries[code].samples.last != soup {
+      entries[code].samples.append(soup)
+    }
+  }
+
+  private static func named(
+    _ entries: [HaulTable.Entry], _ codes: [ObjectCode]
+  ) -> [String: HaulTable.Entry] {
+    var named: [String: HaulTable.Entry] = [:]
+    for (number, entry) in entries.enumerated() where entry.count > 0 {
+      named[codes[number].description] = entry
+    }
+    return named
   }
 }
