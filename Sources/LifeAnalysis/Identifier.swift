@@ -49,7 +49,9 @@ package struct Identifier: Sendable {
     switch try search.run() {
     case .cycle(let recurrence):
       let (cycle, start) = try recurrence.resolved(pattern, rule, limits)
-      return identification(cycle, pattern, lifespan: start)
+      var result = identification(cycle, pattern, lifespan: start)
+      if start > 0 { result.parts = try parts(of: cycle, pattern.universe) }
+      return result
     case .died(let generation):
       var result = Identification(generation == 0 ? .empty : .diehard)
       result.lifespan = generation
@@ -60,6 +62,15 @@ package struct Identifier: Sendable {
     case .undecided(let reason):
       return .unknown(reason)
     }
+  }
+
+  /// The objects of the ash that a pattern has become; none if they are not separated.
+  private func parts(of cycle: ObjectCycle, _ universe: Universe) throws -> [Identification.Part] {
+    guard universe.isUnbounded, rule.interval == 1, let phase = cycle.phases.first,
+      let objects = try Separation(rule: rule, limits: limits)
+        .settledObjects(phase.cells, at: 0, window: min(max(32, cycle.period), 1 << 10))
+    else { return [] }
+    return Identification.Part.counted(objects, rule)
   }
 
   /// The apgcode of a pattern; `PATHOLOGICAL` if it does not recur from its first generation within

@@ -24,7 +24,7 @@ extension Format {
     guard code.hasCells else {
       throw RunFailure(
         .invalidData,
-        code == .pathological
+        !code.isOfObject
           ? "apgcode holds objects that recur, and this pattern does not; write rle"
           : "the object is too large for its cells to be in an apgcode; write rle")
     }

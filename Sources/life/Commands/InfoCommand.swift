@@ -143,5 +143,10 @@ private struct ShortIdentification {
   var kind: String? { result.map { IdentificationReport.words(for: $0) } }
 
   /// The code of an object whose cells it encodes.
-  var code: String? { result?.code.flatMap { $0.hasCells ? $0.description : nil } }
+  var code: String? {
+    guard let result, result.lifespan == 0, let code = result.code, code.hasCells else {
+      return nil
+    }
+    return code.description
+  }
 }
