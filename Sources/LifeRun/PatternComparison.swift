@@ -133,7 +133,8 @@ extension PatternComparison: CustomStringConvertible {
     if let match,
       match.x != 0 || match.y != 0 || match.orientation != .identity || match.generations > 0
     {
-      let later = match.generations == 0 ? "" : "run for \(match.generations) generations, "
+      let count = match.generations == 1 ? "1 generation" : "\(match.generations) generations"
+      let later = match.generations == 0 ? "" : "run for \(count), "
       let turned = match.orientation.words.map { "\($0) and " } ?? ""
       lines.append(
         "\(names.1), \(later)\(turned)moved by (\(match.x), \(match.y)), is \(names.0)")
