@@ -84,7 +84,7 @@ import Testing
     let error = #expect(throws: WriteError.self) {
       try written(Art.pattern("OO\nOO"), as: .apgcode)
     }
-    #expect("\(error as Any)".contains("can only be read"))
+    #expect("\(error as Any)".contains("must be identified first"))
   }
 
   @Test(arguments: [(9, true), (3, false)])
