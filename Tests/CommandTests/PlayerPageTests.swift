@@ -10,7 +10,8 @@ import Testing
       grep -c '"frames"' one.html; grep -o '<title>.*' one.html; grep -c '<template>' one.html
       printf '2o$2o! block\\n3o! blinker\\n' > two.txt
       life run two.txt --split -n 4 -q -o - --to html | grep -o 'data-title="[^"]*"'
-      life run glider pulsar -n 4 -q --embed -o - --to html | grep -c '<html\\|life-player\\|<template>'
+      life run glider pulsar -n 4 -q --embed -o - --to html |
+        grep -c '<html\\|life-player\\|<template>'
       life run glider block -n 4 -q -o part.html.gz && zcat part.html.gz | grep -c '"frames"'
       life run glider pulsar -n 4 -q --out-dir pages --to html; ls pages
       life run glider nothing pulsar -n 4 -q -o some.html 2> errors || echo $?

@@ -73,7 +73,7 @@ import Testing
         state.write(hasFile)
         if hasFile { for number in [0, 0] { state.write(number) } }
       }
-      forged.writers = state.bytes
+      forged.writers = state.bytes[...]
       forged.progress = Checkpoint.Progress()
       try forged.write(pattern, to: file)
       let victim = String(words.suffix(5))

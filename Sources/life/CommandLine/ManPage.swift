@@ -43,9 +43,9 @@ extension ManPage {
 
   /// The options that several commands declare in the same way.
   private var common: [OptionDeclaration] {
-    let all = manual.commands.flatMap(\.options)
-    let shared = all.filter { option in
-      manual.commands.filter { $0.options.contains(option) }.count > 1
+    let commands = manual.commands.map { $0.options.map(\.ungrouped) }
+    let shared = commands.flatMap { $0 }.filter { option in
+      commands.filter { $0.contains(option) }.count > 1
     }
     return shared.enumerated().filter { !shared[..<$0].contains($1) }.map(\.element)
   }
@@ -65,7 +65,8 @@ extension ManPage {
     lines += command.operands.flatMap { item(italic($0.metavar), $0.helpWithChoices, "") }
     let common = common
     let (shared, own) = (
-      command.options.filter(common.contains), command.options.filter { !common.contains($0) }
+      command.options.filter { common.contains($0.ungrouped) },
+      command.options.filter { !common.contains($0.ungrouped) }
     )
     lines += own.flatMap { item(signature($0), $0.helpWithChoices, $0.details) }
     if !shared.isEmpty {
@@ -138,4 +139,13 @@ private func hexadecimal(_ scalar: Unicode.Scalar) -> String {
 private func uncapitalised(_ sentence: String) -> String {
   let body = sentence.last == "." ? sentence.dropLast() : sentence[...]
   return body.prefix(1).lowercased() + body.dropFirst()
+}
+
+extension OptionDeclaration {
+  /// The declaration without its heading in the help, which differs between commands.
+  fileprivate var ungrouped: OptionDeclaration {
+    var option = self
+    option.group = ""
+    return option
+  }
 }
