@@ -113,7 +113,7 @@ fuzz-ci: ## Run every fuzz target for one minute.
 	$(MAKE) fuzz FUZZ_TIME=60
 
 golden: build ## Rewrite the golden files with the present output.
-	LIFE_GOLDEN=update $(TEST) --filter CommandTests
+	LIFE_GOLDEN=update $(TEST) --filter 'CommandTests|EmbeddedCollectionTests'
 
 index: ## Rewrite the table of the pattern collection from what its patterns are.
 	LIFE_INDEX=update $(TEST) --filter IndexTests

@@ -68,9 +68,10 @@ import Testing
   @Test func `a closed pipe is not an error`() throws {
     let text = try run(
       """
+      gun='gosper-gun -n 3000 --every 1 --scale 1'
       for kind in ppm y4m gif png ansi; do
-        (life run gosper-gun -n 3000 --every 1 --to $kind -q; echo $? >&2) 2>&1 >/dev/null |
-          cat > code; (life run gosper-gun -n 3000 --every 1 --to $kind -q; echo $? > code) |
+        (life run $gun --to $kind -q; echo $? >&2) 2>&1 >/dev/null |
+          cat > code; (life run $gun --to $kind -q; echo $? > code) |
           head -c 1000 | wc -c; cat code
       done
       """)

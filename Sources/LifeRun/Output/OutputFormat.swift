@@ -51,7 +51,7 @@ package enum OutputFormat: Hashable {
     switch self {
     case .pattern(let format): Format.images.contains(format)
     case .image(let format): !format.isText && format != .svg
-    case .table: false
+    case .table, .objects: false
     }
   }
 

@@ -6,7 +6,8 @@ import LifeRun
 /// same command line and its number in the environment.
 ///
 /// Processes share nothing, so each has its own signals, limits and engines. Their outputs are
-/// collected and printed in the order of the inputs, as if one process had done all the work.
+/// collected and printed in the order of the inputs, as if one process had done all the work. With
+/// `--split` one process does, because patterns of different files may have the same name.
 struct BatchJobs {
   let inputs: [Path]
   /// The number of processes at a time.

@@ -112,7 +112,8 @@ struct ConvertCommand: Command {
       guard let folder else { return try convert(files[0], to: files[1]) }
       try OutputNames.check(files.map { ($0, output(for: $0.resultStem(), in: folder)) })
       try makeFolder(folder)
-      if let batch = BatchJobs(files, jobs: jobs?.value.int) { return try batch.run() }
+      let batch = input.isSplit ? nil : BatchJobs(files, jobs: jobs?.value.int)
+      if let batch { return try batch.run() }
       var names = OutputNames(inputs: files)
       return try Batch.run(BatchJobs.own(files), loader(), diagnostics) { loaded in
         let pattern = try edited(loaded.pattern)

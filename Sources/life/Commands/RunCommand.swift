@@ -181,7 +181,8 @@ struct RunCommand: Command {
       if patterns.count > 1 || input.isSplit { request.page = RecordingPage(request) }
       if let folder = output.request.folder {
         try prepare(folder)
-        let batch = isDryRun ? nil : BatchJobs(patterns, jobs: jobs?.value.int)
+        let isAlone = isDryRun || input.isSplit
+        let batch = isAlone ? nil : BatchJobs(patterns, jobs: jobs?.value.int)
         if let batch { return try batch.run() }
       }
       var names = OutputNames(inputs: patterns)
