@@ -84,7 +84,8 @@ import Testing
 
   @Test func `hauls of other searches and with common soups are not added`() throws {
     var sum = Self.haul(1, 0..<10)
-    for change in [\Haul.root, \Haul.rule, \Haul.symmetry] {
+    let changes: [WritableKeyPath<Haul, String>] = [\.root, \.rule, \.symmetry]
+    for change in changes {
       var other = Self.haul(2, 10..<20)
       other[keyPath: change] = "x"
       #expect(throws: Haul.Conflict.self) { try sum.add(other) }
@@ -113,7 +114,8 @@ import Testing
     ("@MD5 a0d7", "@MD5 a0d8", "2:6: the MD5"), ("xs4_33 623", "xs4_33 624", "7:14: the table"),
     ("xs4_33 623", "xs4_33 1180591620717411303424", "10:8: the number exceeds"),
     ("xs4_33 623", "xs4_33 0623", "10:8: expected a number"), ("xs4_33 623", "xs4_33", "10:7:"),
-    ("xp2_7 597", "xs4_33 597", "11:1: the code is there twice"), ("xs4_33 623", "xs4-33 623", "10:4:"),
+    ("xp2_7 597", "xs4_33 597", "11:1: the code is there twice"),
+    ("xs4_33 623", "xs4-33 623", "10:4:"),
     ("xs4_33 623", "xs4_33 0", "10:8: a count of 0"), ("@ROOT golden_\n", "", "no line '@ROOT'"),
     ("@ROOT golden_", "@ROOT g\u{1b}[m", "3:8: a control character"),
     ("@NUM_SOUPS 100", "@NUM_SOUPS 1e9", "6:12: expected a number"),

@@ -101,6 +101,8 @@ struct UnsettledSoup {
       points.reduce(0) { $0 + ($1.x - meanX) * ($1.y - meanY) }
       / points.reduce(0) { $0 + ($1.x - meanX) * ($1.x - meanX) }
     switch slope {
+    // The sum of a population that does not grow is proportional to time.
+    case ..<1.2: return .pathological
     case ..<1.65: return ObjectCode("zz_REPLICATOR")
     case ..<2.1: return ObjectCode("zz_LINEAR")
     case ..<2.9: return ObjectCode("zz_EXPLOSIVE")

@@ -15,6 +15,21 @@ package struct SoupRanges: Equatable, Sendable {
     zip(ranges, ranges.dropFirst()).map { $0.upperBound..<$1.lowerBound }
   }
 
+  /// Numbers at equal distances, at most `count`.
+  package func evenly(_ count: Int) -> [Int] {
+    let step = max(1, self.count / max(count, 1))
+    var numbers: [Int] = []
+    var next = 0
+    for range in ranges {
+      while next < range.count, numbers.count < count {
+        numbers.append(range.lowerBound + next)
+        next += step
+      }
+      next -= range.count
+    }
+    return numbers
+  }
+
   package func contains(_ number: Int) -> Bool {
     let place = place(of: number)
     return place > 0 && ranges[place - 1].contains(number)

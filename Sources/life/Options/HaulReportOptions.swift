@@ -7,6 +7,7 @@ import LifeRun
 struct HaulReportOptions {
   var isJSON = false
   var table: ReportTable?
+  var file: Path?
 
   static var options: [Option<HaulReportOptions>] {
     [
@@ -14,6 +15,13 @@ struct HaulReportOptions {
       .value(
         "--to", metavar: "FORMAT", group: "Report", help: "Print a table: csv or ndjson.",
         sets: \.table),
+      .value(
+        "--report", metavar: "FILE", group: "Report",
+        help: "Write a report to FILE.html, or a chart to FILE.svg.",
+        details: """
+          The objects with their pictures and counts on a logarithmic scale, the lifespans of some \
+          of the soups, which are run again, and in HTML the rarest ten objects with their soups.
+          """, sets: \.file),
     ]
   }
 
@@ -22,6 +30,9 @@ struct HaulReportOptions {
 
   func validate() throws(UsageError) {
     if isJSON, table != nil { throw UsageError("--json cannot be combined with --to") }
+    if let file, !["html", "svg"].contains(file.fileExtension) {
+      throw UsageError("--report: expected a name that ends in .html or .svg, found '\(file)'")
+    }
   }
 
   /// Prints the report, if one was asked for.
@@ -32,6 +43,12 @@ struct HaulReportOptions {
     case .csv: try writeText(report.csv)
     case .ndjson: try writeText(report.ndjson)
     case nil: break
+    }
+    if let file {
+      let output = try openOutput(file)
+      try output.write(
+        file.fileExtension == "svg" ? report.chart().svg : report.page().html)
+      try output.finish()
     }
   }
 }

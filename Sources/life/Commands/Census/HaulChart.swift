@@ -46,7 +46,8 @@ struct HaulChart {
     let scale = Self.logarithm(Double(row.entry.count) * 1.5) / Self.logarithm(most * 1.5)
     let length = max(2, (Self.barRight - Self.barLeft) * scale)
     let label = row.name ?? row.code
-    let text = label.count > Self.longestText ? label.prefix(Self.longestText - 1) + "…" : label[...]
+    let text =
+      label.count > Self.longestText ? label.prefix(Self.longestText - 1) + "…" : label[...]
     return """
       <g transform="translate(0 \(y))">\(picture(row.cells))\
       <text x="50" y="21">\(Self.escaped(String(text)))</text>\
@@ -77,7 +78,8 @@ struct HaulChart {
         <text x="\(x)" y="\(top + 218)">\(1 << index)</text>
         """
     }
-    return "<text x=\"50\" y=\"\(top + 20)\">Lifespans of \(lifespans.reduce(0, +)) soups, from this "
+    return
+      "<text x=\"50\" y=\"\(top + 20)\">Lifespans of \(lifespans.reduce(0, +)) soups, from this "
       + "generation on</text>\n" + bars.joined(separator: "\n")
   }
 

@@ -3,6 +3,7 @@ import LifeCore
 import LifeFormats
 import LifeIO
 import LifeRender
+import LifeEngines
 import LifeRun
 
 /// A haul in forms for people and for programs.
@@ -14,6 +15,50 @@ struct HaulReport {
   /// The names of the objects of Conway's Life.
   private func name(_ code: String) -> String? {
     haul.rule == "b3s23" ? ObjectNames.name(of: ObjectCode(code)) : nil
+  }
+
+  /// The most frequent objects that a chart has, and the rarest of a page.
+  private static let mostBars = 40
+  private static let mostRarest = 10
+  /// The soups that are run again for their lifespans.
+  private static let mostLifespans = 60
+
+  func chart() throws -> HaulChart {
+    HaulChart(
+      rows: haul.table.sorted.prefix(Self.mostBars).map { chartRow($0.code, $0.entry) },
+      lifespans: try lifespans())
+  }
+
+  func page() throws -> HaulPage {
+    HaulPage(
+      haul: haul, chart: try chart(),
+      rarest: haul.rarest(Self.mostRarest).map { chartRow($0.code, $0.entry) })
+  }
+
+  private func chartRow(_ code: String, _ entry: HaulTable.Entry) -> HaulChart.Row {
+    let input = try? ByteReader(Array(code.utf8), name: "code")
+    let pattern = input.flatMap { try? Format.read($0, as: .apgcode, ReadOptions()).pattern }
+    return HaulChart.Row(code: code, name: name(code), entry: entry, cells: pattern?.cells)
+  }
+
+  /// The numbers of soups, evenly taken from the haul, by the binary logarithm of their lifespans.
+  private func lifespans() throws -> [Int] {
+    guard let search = try? CensusSearch(haul) else { return [] }
+    var limits = AnalysisLimits()
+    limits.engine.interrupt = Interruption.interrupt
+    limits.engine.threads = 1
+    let identifier = Identifier(AnalysisRule(search.rule), limits)
+    var bins: [Int] = []
+    for number in haul.soups.evenly(Self.mostLifespans) where !Interruption.interrupt.isRaised {
+      var pattern = Pattern(cells: search.soup(number).cells)
+      (pattern.position, pattern.statedRule) = (.origin, search.rule)
+      pattern = try pattern.packedForRule()
+      guard let lifespan = try? identifier.generations(until: .stable, pattern) else { continue }
+      let bin = Int.bitWidth - 1 - max(lifespan, 1).leadingZeroBitCount
+      while bins.count <= bin { bins.append(0) }
+      bins[bin] += 1
+    }
+    return bins
   }
 
   private func samples(_ entry: HaulTable.Entry) -> JSONText {
