@@ -13,7 +13,7 @@ import Testing
     }
   }
 
-  /// A row of blocks with a column between them: each dead cell has neighbors in two blocks at most.
+  /// With a column between two blocks, each dead cell has neighbors in two blocks at most.
   @Test(arguments: [2, 5, 13, 20])
   func `a row of blocks is that number of blocks`(count: Int) throws {
     let runs = (0..<2 * count).map { Run(y: $0 % 2, x: $0 / 2 * 3, length: 2) }
