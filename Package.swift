@@ -88,7 +88,8 @@ let tests: [Target] = [
   .testTarget(
     name: "LifeAnalysisTests",
     dependencies: [
-      "LifeAnalysis", "LifeFormats", "LifeEngines", "LifeIO", "LifeCore", "Life", "TestSupport",
+      "LifeAnalysis", "LifeFormats", "LifeEngines", "LifeKernels", "LifeIO", "LifeCore", "Life",
+      "TestSupport",
     ],
     exclude: ["Vectors"]),
   .testTarget(

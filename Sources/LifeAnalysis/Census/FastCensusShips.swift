@@ -50,7 +50,8 @@ struct DetachedShips {
     if bitmaps[place] == bitmap { return numbers[place] }
     let phase = Phase(bitmap: Bitmap(block: bitmap), x: 0, y: 0)
     var number = kinds.firstIndex { $0.bitmap == bitmap } ?? -1
-    if number < 0, let cycle = names.rule.smallCycle(of: phase, maxPeriod: Self.longestPeriod), cycle.isMoving,
+    if number < 0,
+      let cycle = names.rule.smallCycle(of: phase, maxPeriod: Self.longestPeriod), cycle.isMoving,
       let box = cycle.box
     {
       number = kinds.count
