@@ -102,8 +102,8 @@ struct CensusDiffCommand: Command {
       if one != other { lines.append("\(one) \(other) \(code)") }
     }
     guard lines.isEmpty else { return lines }
-    let others = codes.filter { first.table.entries[$0] != second.table.entries[$0] }
-    return others.map { "other sample soups of \($0)" }
+    return codes.filter { first.table.entries[$0] != second.table.entries[$0] }
+      .map { "other sample soups of \($0)" }
   }
 }
 
