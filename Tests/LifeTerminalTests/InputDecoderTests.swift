@@ -33,6 +33,10 @@ import Testing
     ("\u{1b}]11;rgb:00/00/00\u{1b}\\x", [.key(.character("x"))]),
     ("\u{1b}P1$r0m\u{1b}\\x", [.key(.character("x"))]),
     ("\u{1b}[<0;999999999;1Mx", [.key(.character("x"))]),
+    ("\u{1b}[1;-9223372036854775808A", [.key(Key(.up))]),
+    ("\u{1b}[1;9223372036854775807A", [.key(Key(.up))]), ("\u{1b}[1;0A", [.key(Key(.up))]),
+    // Buttons at the side of the mouse.
+    ("\u{1b}[<128;1;1Mx", [.key(.character("x"))]),
   ]
 
   @Test(arguments: table)
@@ -77,10 +81,36 @@ import Testing
     #expect(decoder.decode(Array("\u{1b}[200~".utf8)).isEmpty)
     let part = [UInt8](repeating: 0x61, count: 1 << 20)
     for _ in 0..<20 { #expect(decoder.decode(part).isEmpty) }
-    #expect(!decoder.isWaiting)
+    #expect(decoder.patience == .seconds(2))
     guard case .paste(let text)? = decoder.decode(Array("\u{1b}[201~".utf8)).first else {
       return #expect(Bool(false), "no paste")
     }
     #expect(text.utf8.count == InputDecoder.mostPastedBytes)
+  }
+
+  @Test func `the patience depends on what may follow`() {
+    let patience = { (text: String) in
+      var decoder = InputDecoder()
+      _ = decoder.decode(Array(text.utf8).filter { $0 != 0 })
+      return decoder.patience
+    }
+    #expect(patience("a") == nil && patience("\u{1b}[A") == nil)
+    #expect(patience("\u{1b}") == .milliseconds(25))
+    for prefix in ["\u{1b}[", "\u{1b}O", "\u{1b}[<0;1", "\u{1b}P1"] {
+      #expect(patience(prefix) == .milliseconds(500))
+    }
+    #expect(patience("\u{1b}[200~abc") == .seconds(2))
+    var decoder = InputDecoder()
+    _ = decoder.decode([0xe6])
+    #expect(decoder.patience == .milliseconds(500))
+  }
+
+  @Test(arguments: ["", "abc", "abc\u{1b}[20", "abc\u{1b}x", "\u{1b}[201"])
+  func `a paste without an end is ended by a flush`(text: String) {
+    var decoder = InputDecoder()
+    #expect(decoder.decode(Array("\u{1b}[200~\(text)".utf8)).isEmpty)
+    let kept = text.replacing("\u{1b}[201", with: "").replacing("\u{1b}[20", with: "")
+    #expect(decoder.flush() == [.paste(kept)])
+    #expect(decoder.patience == nil && decoder.decode([0x61]) == [.key(.character("a"))])
   }
 }

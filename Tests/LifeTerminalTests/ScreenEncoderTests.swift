@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test func `a gliders step takes fewer than 100 bytes`() {
+  @Test func `a glider's step takes fewer than 100 bytes`() {
     var encoder = ScreenEncoder(depth: .full)
     var cells: Set<[Int]> = [[1, 0], [2, 1], [0, 2], [1, 2], [2, 2]]
     let style = Style(TerminalColor(0xffffff), on: TerminalColor(0x101418))

@@ -10,11 +10,20 @@ package struct InputDecoder: Sendable {
   package static let mostPastedBytes = 16 << 20
   /// A longer sequence is garbage.
   private static let longestSequence = 64
+  /// Larger numbers in sequences are garbage.
+  private static let largestNumber = 100_000
 
   package init() {}
 
-  /// Whether the input ends in the middle of a sequence. If nothing follows soon, call ``flush()``.
-  package var isWaiting: Bool { !bytes.isEmpty && pasted == nil }
+  /// How long after the last input to call ``flush()``; nil if the input does not end in the middle
+  /// of a sequence.
+  ///
+  /// An escape byte alone is probably the key, because the bytes of a sequence arrive together. On
+  /// a slow line a sequence may be split after its first bytes.
+  package var patience: Duration? {
+    if pasted != nil { return .seconds(2) }
+    return bytes.isEmpty ? nil : bytes == [0x1b] ? .milliseconds(25) : .milliseconds(500)
+  }
 
   /// Decodes more bytes.
   package mutating func decode(_ more: some Sequence<UInt8>) -> [TerminalEvent] {
@@ -22,11 +31,15 @@ package struct InputDecoder: Sendable {
     return decode(isFinal: false)
   }
 
-  /// Decodes what is left, with a lone escape byte as the key.
+  /// Decodes what is left, with a lone escape byte as the key, and ends a paste.
   package mutating func flush() -> [TerminalEvent] {
-    guard isWaiting else { return [] }
-    return decode(isFinal: true)
+    guard pasted != nil else { return decode(isFinal: true) }
+    while !bytes.isEmpty, !Self.endOfPaste.starts(with: bytes) { keep([bytes.removeFirst()]) }
+    defer { (pasted, bytes) = (nil, []) }
+    return [.paste(String(decoding: pasted ?? [], as: UTF8.self))]
   }
+
+  private static let endOfPaste = Array("\u{1b}[201~".utf8)
 
   private mutating func decode(isFinal: Bool) -> [TerminalEvent] {
     var events: [TerminalEvent] = []
@@ -51,7 +64,7 @@ package struct InputDecoder: Sendable {
 
   /// Takes bytes up to the end of a paste; nil if the end is not among them.
   private mutating func takePaste(_ place: inout Int) -> TerminalEvent? {
-    let end = Array("\u{1b}[201~".utf8)
+    let end = Self.endOfPaste
     var index = place
     while index + end.count <= bytes.count {
       if bytes[index] == end[0], bytes[index..<index + end.count].elementsEqual(end) {
@@ -202,8 +215,10 @@ extension InputDecoder {
       guard final == UInt8(ascii: "y"), text.hasPrefix("?2026;") else { return .garbage }
       return .event(.synchronizes(["1$", "2$"].contains(text.dropFirst(6))))
     }
-    let values = text.split(separator: ";", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
-    let bits = (values.count > 1 ? values[1] : 1) - 1
+    let values = text.split(separator: ";", omittingEmptySubsequences: false).map {
+      Int($0).flatMap { (0..<largestNumber).contains($0) ? $0 : nil } ?? 0
+    }
+    let bits = values.count > 1 ? max(0, values[1] - 1) : 0
     let modifiers = Key.Modifiers(rawValue: UInt8(clamping: bits) & 7)
     switch final {
     case UInt8(ascii: "I") where text.isEmpty: return .event(.focus(true))
@@ -219,9 +234,10 @@ extension InputDecoder {
   /// A report of the mouse in SGR form: buttons and modifiers, column and row from 1.
   private static func mouse(_ text: Substring, isRelease: Bool) -> Token {
     let values = text.split(separator: ";").compactMap { Int($0) }
-    guard values.count == 3, values.allSatisfy({ (0..<100_000).contains($0) }) else {
-      return .garbage
-    }
+    // Bit 7 is set for buttons at the side of the mouse.
+    guard values.count == 3, values.allSatisfy({ (0..<largestNumber).contains($0) }),
+      values[0] & 128 == 0
+    else { return .garbage }
     let point = Point(x: max(0, values[1] - 1), y: max(0, values[2] - 1))
     let modifiers = Key.Modifiers(rawValue: UInt8(values[0] >> 2 & 7))
     let buttons: [Mouse.Button] = [.left, .middle, .right, .none]

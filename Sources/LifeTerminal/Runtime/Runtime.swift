@@ -20,6 +20,8 @@ package final class Runtime<Program: TerminalProgram> {
   private let mailbox = Mailbox<Program.Message>()
   private let clock = ContinuousClock()
   private let began: ContinuousClock.Instant
+  /// The time of the last input.
+  private var lastInput = Duration.zero
   private var timers: [String: Duration] = [:]
   private var size: Size
   private var rendering: Rendering<Program.Message>?
@@ -113,9 +115,6 @@ package final class Runtime<Program: TerminalProgram> {
 // MARK: - Events
 
 extension Runtime {
-  /// A sequence of a key arrives at once; an escape byte without one within this time is the key.
-  private static var escapeDelay: Duration { .milliseconds(25) }
-
   /// Sleeps until there are events or messages; nil if the terminal is closed.
   private func nextEvents() -> [TerminalEvent]? {
     let wakeup = TerminalDevice.wait(timeout)
@@ -124,7 +123,8 @@ extension Runtime {
     if wakeup.hasInput {
       guard let bytes = TerminalDevice.readInput() else { return nil }
       events += decode(bytes)
-    } else if decoder.isWaiting {
+      lastInput = now
+    } else if let patience = decoder.patience, now - lastInput >= patience {
       events += decoder.flush()
     }
     while let first = script.first, first.time <= now {
@@ -166,7 +166,7 @@ extension Runtime {
   private var timeout: Duration? {
     var times = timers.values.map { $0 - now }
     if let first = script.first { times.append(first.time - now) }
-    if decoder.isWaiting { times.append(Self.escapeDelay) }
+    if let patience = decoder.patience { times.append(lastInput + patience - now) }
     return times.min().map { max(.zero, $0) }
   }
 }

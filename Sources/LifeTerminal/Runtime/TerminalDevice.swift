@@ -73,12 +73,18 @@ extension TerminalDevice {
   }
 
   /// Restores the terminal; once, and also in a signal handler.
-  static func leave() {
+  ///
+  /// - Parameter isAbrupt: whether not to wait for a terminal that does not read.
+  static func leave(isAbrupt: Bool = false) {
     guard isRaw.exchange(false, ordering: .sequentiallyConsistent), var modes = original else {
       return
     }
-    write(leaveSequence)
+    // Modes first: a write may have to wait.
     unsafe _ = tcsetattr(input, TCSANOW, &modes)
+    let flags = fcntl(output, F_GETFL)
+    if isAbrupt { _ = fcntl(output, F_SETFL, flags | O_NONBLOCK) }
+    write(leaveSequence)
+    if isAbrupt { _ = fcntl(output, F_SETFL, flags) }
   }
 
   private static func write(_ text: StaticString) {
@@ -132,7 +138,7 @@ extension TerminalDevice {
   /// a terminal that does not read.
   private static let end: @convention(c) (Int32) -> Void = { received in
     if ending.exchange(received, ordering: .relaxed) != 0 {
-      leave()
+      leave(isAbrupt: true)
       _exit(128 + received)
     }
     _ = alarm(1)
@@ -140,7 +146,7 @@ extension TerminalDevice {
   }
 
   private static let crash: @convention(c) (Int32) -> Void = { received in
-    leave()
+    leave(isAbrupt: true)
     signal(received, SIG_DFL)
     raise(received)
   }
@@ -161,7 +167,7 @@ extension TerminalDevice {
   }
 
   private static let giveUp: @convention(c) (Int32) -> Void = { _ in
-    leave()
+    leave(isAbrupt: true)
     _exit(128 + ending.load(ordering: .relaxed))
   }
 

@@ -93,10 +93,10 @@ package struct Screen: Hashable, Sendable {
     return x - rect.x
   }
 
-  package mutating func fill(_ rect: Rect, _ style: Style, with scalar: Unicode.Scalar = " ") {
+  package mutating func fill(_ rect: Rect, _ style: Style) {
     let rect = rect.intersection(bounds)
     for y in rect.y..<max(rect.y, rect.endY) {
-      for x in rect.x..<rect.endX { set(x, y, scalar, style) }
+      for x in rect.x..<rect.endX { set(x, y, " ", style) }
     }
   }
 

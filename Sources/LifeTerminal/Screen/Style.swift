@@ -76,8 +76,4 @@ package struct Style: Hashable, Sendable {
   package func with(_ more: Attributes) -> Style {
     Style(foreground, on: background, attributes.union(more))
   }
-
-  package func on(_ color: TerminalColor) -> Style {
-    Style(foreground, on: color, attributes)
-  }
 }
