@@ -39,11 +39,7 @@ extension Cells {
   func packed(planes: Int, states: Int, limit: Int) throws -> Cells {
     let builder = Builder(planes: planes, limit: limit)
     var group = [UInt64](repeating: 0, count: planes)
-    if self.planes > planes || states < 1 << self.planes {
-      try forEachRun { run in
-        if run.state >= states { throw StateBeyondRule(state: run.state, states: states) }
-      }
-    }
+    if self.planes > planes || states < 1 << self.planes { try checkStates(below: states) }
     try forEachPiece { y, x, words in
       for first in stride(from: 0, to: words.count, by: self.planes) {
         for plane in 0..<min(planes, self.planes) { group[plane] = words[first + plane] }
@@ -51,6 +47,13 @@ extension Cells {
       }
     }
     return builder.finish()
+  }
+
+  /// - Throws: ``StateBeyondRule`` if a cell is in state `states` or a later one.
+  func checkStates(below states: Int) throws {
+    try forEachRun { run in
+      if run.state >= states { throw StateBeyondRule(state: run.state, states: states) }
+    }
   }
 }
 

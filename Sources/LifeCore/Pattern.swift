@@ -149,12 +149,18 @@ package extension Pattern {
     if let tree {
       if tree.store.states == rule.states { return self }
     } else if cells.planes == rule.planes {
-      return self
+      return try checkingStates()
     }
     var result = try inRows(limit: limit)
     result.cells = try result.cells.packed(
       planes: rule.planes, states: rule.states, limit: limit)
     return result
+  }
+
+  /// The same pattern, if no cell is in a state that the rule does not have.
+  private func checkingStates() throws -> Pattern {
+    if rule.states < 1 << rule.planes { try cells.checkStates(below: rule.states) }
+    return self
   }
 
   /// The number of live cells, exact.

@@ -56,6 +56,11 @@ extension RunFailure {
       self.init(
         error.isMissing ? .cannotCreate : .inputOutput,
         "\(error)" + (error.isMissing ? pipe : ""))
+    case let error as StateBeyondRule:
+      self.init(
+        .invalidData,
+        "a cell is in state \(error.state), but the rule has only the states 0 to "
+          + "\(error.states - 1)")
     case let error as ShapeRefused: self.init(.usage, "\(error)")
     case let error as MemoryExhausted:
       self.init(
