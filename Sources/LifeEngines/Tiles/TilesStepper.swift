@@ -24,7 +24,7 @@ package final class TilesStepper: Stepper {
       throw UnsupportedPattern(engine: "tiles", reason: "only the unbounded plane has tiles")
     }
     guard let circuit = Circuit(pattern.rule) else {
-      throw UnsupportedPattern(engine: "tiles", reason: "its tiles know rules of two states")
+      throw UnsupportedPattern(engine: "tiles", reason: "tiles support two-state rules only")
     }
     let pattern = try pattern.inRows(limit: options.memoryLimit)
     self.options = options
