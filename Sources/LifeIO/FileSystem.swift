@@ -43,6 +43,28 @@ package func removeFile(_ path: Path) {
   _ = SystemCall.remove(target)
 }
 
+/// Whether standard output is a terminal.
+package var isTerminalOutput: Bool { isatty(1) == 1 }
+
+/// Renames a file; another file of the new name is replaced.
+///
+/// - Throws: ``FileFailure``.
+package func moveFile(_ path: Path, to target: Path) throws(FileFailure) {
+  if SystemCall.move(path, to: target) != 0 { throw FileFailure(.rename, path, code: errno) }
+}
+
+/// The time of the last change of a file's content, since 1970; nil if there is no such file.
+package func modificationTime(_ path: Path) -> Duration? {
+  SystemCall.status(path).map { status in
+    #if canImport(Darwin)
+      let time = status.st_mtimespec
+    #else
+      let time = status.st_mtim
+    #endif
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+  }
+}
+
 /// The current folder; nil if it was removed.
 package func currentFolder() -> Path? {
   guard let name = unsafe getcwd(nil, 0) else { return nil }

@@ -147,6 +147,8 @@ private final class FrameOutput {
   /// The memory of ffmpeg.
   private var encoder: MemoryClaim?
   private var index = 0
+  /// Shows the frames in time if they go to a terminal.
+  private var pacer: FramePacer?
 
   init(_ plan: FrameOutputPlan, _ size: FrameShape, _ coloring: Coloring) {
     self.plan = plan
@@ -158,12 +160,17 @@ private final class FrameOutput {
     format.frameCount = plan.target.isNumbered ? 1 : plan.frameCount
     format.recording = plan.recording
     self.format = format
+    let isPlayed =
+      plan.kind == .ansi && plan.target.template.isStandardStream && isTerminalOutput
+    pacer = isPlayed ? FramePacer(format.rate) : nil
   }
 
   func add(_ frame: Frame) throws {
     let image = try painter.paint(frame)
     if writer == nil { try begin(frame.generation) }
+    pacer?.wait(forFrame: index)
     try writer!.append(image)
+    if pacer != nil { try output?.flush() }
     index += 1
     if plan.target.isNumbered { try finish() }
   }
