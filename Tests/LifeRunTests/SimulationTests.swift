@@ -167,19 +167,133 @@ import Testing
     #expect(failed.failure != nil && failed.states == 4)
   }
 
-  @Test func `a request is answered at once during a step that would take forever`() async throws {
+  @Test func `a request is answered soon during a step that would take forever`() async throws {
     var soup = Pattern(cells: TestSupport.Soup.cells(3, width: 16, height: 16))
     soup.statedRule = TestSupport.Soup.knownRules[3]
     let simulation = try Self.make(soup, .hashlife)
-    let step = Task { await simulation.perform(.advance(to: .powerOfTwo(300), isBulk: true), nil) }
+    // Without the interrupt, each step would run for its budget at least, and the first for ever.
     for _ in 0..<10 {
+      let step = Task {
+        await simulation.perform(.advance(to: .powerOfTwo(300), isBulk: true), nil)
+      }
       try await Task.sleep(for: .milliseconds(20))
+      let began = ContinuousClock.now
       let snapshot = await simulation.perform(.show, Self.view)
       #expect(snapshot.generation < .powerOfTwo(300))
-      _ = Task { await simulation.perform(.advance(to: .powerOfTwo(300), isBulk: true), nil) }
+      // A loaded machine needs time, too.
+      #expect(ContinuousClock.now - began < .seconds(20))
+      _ = await step.value
     }
-    _ = await step.value
-    _ = await simulation.perform(.show, nil)
+  }
+
+  private static let blocks: [Position: State] = [
+    Position(x: 50, y: 0): 1, Position(x: 51, y: 0): 1, Position(x: 52, y: 0): 1,
+  ]
+
+  @Test func `a history restores edits, however long it is`() async throws {
+    let simulation = try Self.make(Self.glider)
+    _ = await simulation.perform(.edit(.set(Self.blocks), continues: false), nil)
+    let state = { (generation: Int) in
+      var pattern = Self.glider
+      pattern.generation = BigInt(generation)
+      return SimulationState(pattern, edit: generation < 10 ? 0 : 1)
+    }
+    var history = SimulationHistory(state(0), limit: 1 << 28)
+    for generation in 1...5000 { history.add(state(generation)) }
+    #expect(history.states.count <= SimulationHistory.mostStates)
+    // The state after an edit does not follow from the ones before.
+    #expect(history.latest(at: 10).generation == 10 && history.latest(at: 9).edit == 0)
+    #expect(
+      zip(history.states, history.states.dropFirst()).allSatisfy {
+        $0.generation < $1.generation
+      })
+    // Without the first states nothing follows from them, either.
+    var edits = SimulationHistory(state(0), limit: 1 << 28)
+    for generation in 1...5000 {
+      var pattern = Self.glider
+      pattern.generation = BigInt(generation)
+      edits.add(SimulationState(pattern, edit: generation))
+    }
+    #expect(edits.states.count == SimulationHistory.mostStates && edits.first.generation > 4000)
+    let reset = await simulation.perform(.reset, nil)
+    #expect(reset.population == 8)
+    _ = await Self.run(simulation, to: 100)
+    #expect(await simulation.perform(.back(to: 0), nil).population == 8)
+  }
+
+  @Test func `undo restores the history, too`() async throws {
+    let simulation = try Self.make(Self.glider)
+    _ = await Self.run(simulation, to: 10)
+    _ = await simulation.perform(.edit(.set(Self.blocks), continues: false), nil)
+    _ = await Self.run(simulation, to: 20)
+    _ = await simulation.perform(.pause, nil)
+    var snapshot = await simulation.perform(.back(to: 5), nil)
+    #expect(snapshot.population == 5 && snapshot.edit == 0)
+    for _ in 0..<2 { snapshot = await simulation.perform(.undo, nil) }
+    #expect(snapshot.population == 8 && snapshot.generation == 10 && snapshot.edit == 1)
+    #expect(await Self.run(simulation, to: 11).population == 8)
+    snapshot = await simulation.perform(.back(to: 10), nil)
+    #expect(snapshot.population == 8)
+    // An edit in the past removes the future from the history.
+    _ = await simulation.perform(.back(to: 5), nil)
+    _ = await simulation.perform(.edit(.clear, continues: false), nil)
+    _ = await Self.run(simulation, to: 12)
+    #expect(await simulation.perform(.back(to: 10), nil).population == 0)
+  }
+
+  @Test func `a loaded pattern has no past`() async throws {
+    let simulation = try Self.make(Self.rPentomino)
+    _ = await Self.run(simulation, to: 500)
+    let source = SimulationSource(name: "glider", path: nil)
+    var snapshot = await simulation.perform(.load(Self.glider, source), nil)
+    #expect(snapshot.loaded == source && !snapshot.canUndo && !snapshot.canRedo)
+    #expect(await simulation.perform(.undo, nil).failure == "nothing to undo")
+    snapshot = await simulation.perform(.show, nil)
+    #expect(snapshot.population == 5 && snapshot.generation == 0 && snapshot.loaded == nil)
+  }
+
+  @Test func `a stroke during a run is one entry of the undo stack`() async throws {
+    let simulation = try Self.make(Self.glider)
+    _ = await Self.run(simulation, to: 5)
+    for x in 50..<53 {
+      let set = PatternEdit.set([Position(x: BigInt(x), y: 50): 1])
+      _ = await simulation.perform(.edit(set, continues: x > 50), nil)
+      _ = await simulation.perform(.advance(to: 6, isBulk: false), nil)
+    }
+    var count = 0
+    while await simulation.perform(.undo, nil).failure == nil { count += 1 }
+    // The run before, the stroke, and the steps after its first cell.
+    #expect(count == 3)
+  }
+
+  @Test func `the store of many trees counts once`() throws {
+    let store = try QuadStore()
+    let stack = { (trees: Int) in
+      var stack = UndoStack(limit: 1 << 40)
+      for _ in 0..<trees {
+        let tree = try Self.rPentomino.copied(to: store, center: .origin)
+        let state = SimulationState(Pattern(tree: tree), edit: 0)
+        stack.append(.init(state: state, history: SimulationHistory(state, limit: 1)))
+      }
+      return stack
+    }
+    #expect(try stack(1).memory >= store.byteCount)
+    #expect(try stack(20).memory < 2 * store.byteCount)
+    var limited = UndoStack(limit: 1000)
+    for _ in 0..<20 {
+      let state = SimulationState(Self.glider, edit: 0)
+      limited.append(.init(state: state, history: SimulationHistory(state, limit: 1)))
+    }
+    #expect((1..<20).contains(limited.entries.count))
+  }
+
+  @Test func `distant cells are set without the box between them`() throws {
+    let cells: [Position: State] = [
+      Position(x: 0, y: 0): 1, Position(x: 1, y: 0): 0, Position(x: 1 << 40, y: -(1 << 40)): 1,
+    ]
+    let result = try PatternEdit.set(cells).apply(to: Self.glider, limit: .max)
+    #expect(result.population == 6)
+    #expect(result.bounds?.width == (1 << 40) + 1)
   }
 
   @Test func `a saved universe is read again`() async throws {
@@ -188,11 +302,23 @@ import Testing
     let simulation = try Self.make(Self.rPentomino)
     _ = await Self.run(simulation, to: 50)
     let path = Path(shell.folder.path() + "/saved.rle")
-    let saved = await simulation.perform(.save(path, isBackup: false), nil)
-    #expect(saved.saved == path)
+    simulation.announce()
+    let copy = try await simulation.copy()
+    try copy.save(to: path)
     let read = try PatternLoader().load(path, Diagnostics(isQuiet: true)).pattern
-    #expect(read.population == saved.population && read.generation == 50)
-    let failed = await simulation.perform(.save("/nonexistent/folder/x.rle", isBackup: false), nil)
-    #expect(failed.failure != nil && failed.saved == nil)
+    #expect(read.population == copy.pattern.population && read.generation == 50)
+    #expect(throws: FileFailure.self) { try copy.save(to: "/nonexistent/folder/x.rle") }
+    for path: Path in ["-", "/dev/null"] {
+      #expect(throws: RunFailure.self) { try copy.save(to: path) }
+    }
+  }
+
+  @Test func `a copy is independent of the trees of the engine`() async throws {
+    let simulation = try Self.make(Self.rPentomino, .hashlife)
+    _ = await Self.run(simulation, to: 500, isBulk: true)
+    simulation.announce()
+    let copy = try await simulation.copy().pattern
+    let now = await Self.run(simulation, to: 1103, isBulk: true)
+    #expect(now.population == 116 && copy.population == 174 && copy.generation == 500)
   }
 }

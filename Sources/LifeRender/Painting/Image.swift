@@ -14,6 +14,22 @@ package struct Image: Sendable {
 }
 
 package extension Image {
+  /// An image of palette indices.
+  ///
+  /// - Parameters:
+  ///   - indices: row by row, `width` × `height`.
+  ///   - scale: the side of the square of pixels that an index becomes.
+  /// - Throws: ``ShapeRefused``, ``MemoryExhausted``.
+  init(_ indices: [UInt8], width: Int, height: Int, scale: Int, _ palette: Palette) throws {
+    precondition(indices.count == width * height)
+    let shape = try FrameShape(width: width, height: height, scale: scale)
+    let frame = try Frame(shape, .shades(side: 1))
+    for y in 0..<height {
+      frame.set(y: y, shades: indices.span.extracting(y * width..<(y + 1) * width))
+    }
+    (self.frame, self.palette, self.indices, hasGrid, label) = (frame, palette, nil, false, nil)
+  }
+
   /// In pixels.
   var width: Int { frame.shape.pixelWidth }
   /// In pixels.

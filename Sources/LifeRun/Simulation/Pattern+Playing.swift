@@ -1,6 +1,6 @@
-import LifeCore
+package import LifeCore
 import LifeFormats
-import LifeIO
+package import LifeIO
 import LifeRender
 
 extension Pattern {
@@ -13,24 +13,6 @@ extension Pattern {
     return try edits.apply(to: self, folders: [], limit: limit, Diagnostics(isQuiet: true))
   }
 
-  /// Writes the pattern atomically, in the format that the name has, or as RLE.
-  ///
-  /// - Parameter isBackup: whether the format is chosen for the pattern instead.
-  /// - Throws: `WriteError`, ``FileFailure``.
-  func save(to path: Path, isBackup: Bool) throws {
-    let compact: Format = tree == nil ? .rle : .macrocell
-    let format = isBackup ? compact : Format.named(by: path) ?? compact
-    try format.check(self)
-    let writer = try openOutput(path, compressed: path.isGzipName)
-    do {
-      try format.write(self, to: writer)
-      try writer.finish()
-    } catch {
-      writer.abandon()
-      throw error
-    }
-  }
-
   /// The pattern as RLE; empty if that is long.
   var rleText: String {
     get throws {
@@ -40,6 +22,40 @@ extension Pattern {
       try Format.rle.write(self, to: writer)
       try writer.finish()
       return String(decoding: sink.bytes, as: UTF8.self)
+    }
+  }
+}
+
+/// A universe that is independent of its simulation, to be saved by another thread.
+package struct SimulationCopy: Sendable {
+  package let pattern: Pattern
+  /// The number of the last edit that the cells contain.
+  package let edit: Int
+}
+
+extension SimulationCopy {
+  /// Writes the pattern atomically, in the format that the name has, or else in a compact one.
+  ///
+  /// - Parameters:
+  ///   - isBackup: whether the compact format is used in any case.
+  ///   - permit: whether the complete file gets its name.
+  /// - Throws: `WriteError`, ``FileFailure``, ``RunFailure`` for a standard stream or a device.
+  package func save(
+    to path: Path, isBackup: Bool = false, permit: () -> Bool = { true }
+  ) throws {
+    guard !path.isStandardStream, !isSpecialFile(path) else {
+      throw RunFailure(.usage, "cannot save to '\(path)': expected the name of a file")
+    }
+    let compact: Format = pattern.tree == nil ? .rle : .macrocell
+    let format = isBackup ? compact : Format.named(by: path) ?? compact
+    try format.check(pattern)
+    let writer = try openOutput(path, compressed: !isBackup && path.isGzipName)
+    do {
+      try format.write(pattern, to: writer)
+      if permit() { try writer.finish() } else { writer.abandon() }
+    } catch {
+      writer.abandon()
+      throw error
     }
   }
 }

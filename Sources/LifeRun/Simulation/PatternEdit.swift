@@ -89,19 +89,35 @@ extension Pattern {
     return try result.packedForRule(limit: limit).clipped(limit: limit) { _ in }
   }
 
+  /// The same pattern with other states of single cells.
   fileprivate func setting(_ changes: [Position: State], _ limit: Int) throws -> Pattern {
-    var box: Bounds?
-    for place in changes.keys {
-      let cell = Bounds(x: place.x, y: place.y, width: 1, height: 1)
-      box = box?.union(cell) ?? cell
+    var result = try inRows(limit: limit)
+    let origin = result.origin
+    var columns: [Int: [Int]] = [:]
+    let all = FallibleArray<Run>(purpose: "pattern")
+    for (place, state) in changes {
+      guard let x = (place.x - origin.x).int, let y = (place.y - origin.y).int,
+        x.isWithin(1 << 60), y.isWithin(1 << 60)
+      else {
+        throw RunFailure(.overLimit, "the cell \(place.x),\(place.y) is too far away to edit")
+      }
+      columns[y, default: []].append(x)
+      if state > 0 { try all.append(Run(y: y, x: x, length: 1, state: state), limit: limit) }
     }
-    guard let box else { return self }
-    let rows = try inRows(limit: limit)
-    guard let window = box.window(from: rows.origin) else { throw Self.tooLarge(box) }
-    return try rows.filling(box, limit) { x, y in
-      let place = Position(x: box.x + x, y: box.y + y)
-      return changes[place] ?? rows.cells.state(of: Cell(x: window.x + x, y: window.y + y))
+    for y in columns.keys { columns[y]?.sort() }
+    try result.cells.forEachRun { run in
+      var rest = run
+      for x in columns[run.y] ?? [] where x >= rest.x && x < run.x + run.length {
+        let end = rest.x + rest.length
+        rest.length = x - rest.x
+        if rest.length > 0 { try all.append(rest, limit: limit) }
+        (rest.x, rest.length) = (x + 1, end - x - 1)
+      }
+      if rest.length > 0 { try all.append(rest, limit: limit) }
     }
+    result.cells = try Cells(unordered: all, limit: limit)
+    result.position = origin
+    return try result.packedForRule(limit: limit).clipped(limit: limit) { _ in }
   }
 
   fileprivate func filling(

@@ -22,8 +22,10 @@ package actor Simulation {
   private var rule: Rule
   private var universe: Universe
   private var history: SimulationHistory
-  private var undoStack: [Pattern] = []
-  private var redoStack: [Pattern] = []
+  private var undoStack: UndoStack
+  private var redoStack: UndoStack
+  /// The number of the last edit that the cells contain, and the number of edits so far.
+  private var (edit, edits) = (0, 0)
   private var clipboard: Pattern?
   private var renderer = SimulationRenderer()
   /// Counts the changes of cells, rule and generation.
@@ -43,7 +45,10 @@ package actor Simulation {
     memoryLimit = (selection.memoryLimit ?? SystemResources.usualMemoryLimit) / 4
     (rule, universe) = (pattern.rule, pattern.universe)
     stepper = try Self.makeStepper(pattern, selection)
-    history = SimulationHistory(pattern, limit: min(memoryLimit, 1 << 28))
+    let limit = min(memoryLimit, 1 << 28)
+    history = SimulationHistory(SimulationState(pattern, edit: 0), limit: limit)
+    undoStack = UndoStack(limit: limit)
+    redoStack = UndoStack(limit: limit)
   }
 
   private static func makeStepper(
@@ -84,14 +89,14 @@ package actor Simulation {
     } catch {
       result.failure = Self.describe(error)
     }
-    if request.isChange { isRunning = false }
+    if request.endsRun { isRunning = false }
     return snapshot(view, result)
   }
 
   /// Lets engines work, unless another request waits.
   private func lowerInterrupt() {
     interrupt.lower()
-    // A request may have arrived between the look and the change.
+    // A request may have arrived between the check and the change.
     if waiting.load(ordering: .sequentiallyConsistent) > 0 { interrupt.raise() }
   }
 
@@ -105,7 +110,26 @@ package actor Simulation {
     var note: String?
     var failure: String?
     var copied: String?
-    var saved: Path?
+    var loaded: SimulationSource?
+  }
+
+  /// The universe as a pattern that another thread may use; a request that was announced.
+  ///
+  /// - Throws: ``MemoryExhausted``.
+  package func copy() throws -> SimulationCopy {
+    waiting.subtract(1, ordering: .sequentiallyConsistent)
+    defer { lowerInterrupt() }
+    var pattern = try current()
+    if let tree = pattern.tree {
+      // A store is used by one thread at a time.
+      let store = try QuadStore(memoryLimit: tree.store.memoryLimit, states: tree.store.states)
+      let (origin, generation) = (pattern.origin, pattern.generation)
+      var result = Pattern(tree: try pattern.copied(to: store, center: origin), center: origin)
+      (result.statedRule, result.universe) = (pattern.statedRule, pattern.universe)
+      (result.generation, result.notes) = (generation, pattern.notes)
+      pattern = result
+    }
+    return SimulationCopy(pattern: pattern, edit: edit)
   }
 }
 
@@ -123,12 +147,24 @@ extension Simulation {
         if !name.isEmpty { pattern.notes.insert(.init(.name, Array(name.utf8)), at: 0) }
         return pattern
       }
+    case .comment(let text):
+      try change {
+        var pattern = try self.current()
+        if text.isEmpty { pattern.notes.removeAll { $0.kind == .comment } }
+        if !text.isEmpty { pattern.notes.append(.init(.comment, Array(text.utf8))) }
+        return pattern
+      }
     case .advance(let target, let isBulk): try run(to: target, isBulk: isBulk)
     case .back(let target): try goBack(to: target)
-    case .reset: try change { self.history.first }
-    case .load(let pattern):
-      try change { pattern }
-      history = SimulationHistory(pattern, limit: history.limit)
+    case .reset:
+      interrupt.lower()
+      let before = try entry()
+      try restore(history.first)
+      remember(before)
+      history.truncate(to: history.first)
+    case .load(let pattern, let source):
+      try load(pattern)
+      answer.loaded = source
     case .edit(let edit, let continues):
       try change(continues: continues) {
         try edit.apply(to: self.current(), limit: self.memoryLimit)
@@ -151,11 +187,16 @@ extension Simulation {
       let input = try ByteReader(Array(text.utf8), name: "pasted text")
       clipboard = try Format.read(input, ReadOptions()).pattern.cropped()
     case .pickUp(let pattern): clipboard = try pattern.inRows(limit: memoryLimit).cropped()
-    case .save(let path, let isBackup):
-      try current().save(to: path, isBackup: isBackup)
-      answer.saved = isBackup ? nil : path
-      if !isBackup { answer.note = "saved as \(path)" }
     }
+  }
+
+  private func load(_ pattern: Pattern) throws {
+    try place(pattern)
+    (undoStack, redoStack) = (UndoStack(limit: history.limit), UndoStack(limit: history.limit))
+    edits += 1
+    edit = edits
+    history = SimulationHistory(SimulationState(pattern, edit: edit), limit: history.limit)
+    revision += 1
   }
 
   /// The universe as a pattern. The interrupt must not stop an edit.
@@ -178,11 +219,13 @@ extension Simulation {
   /// Replaces the universe as one entry of the undo stack, or as a part of the last entry.
   private func change(continues: Bool = false, _ make: () throws -> Pattern) throws {
     interrupt.lower()
-    let before = try stepper.snapshot()
+    let before = try entry()
     let after = try make()
     try place(after)
-    if !continues { remember(before) }
-    history.truncate(to: after)
+    if continues { redoStack = UndoStack(limit: history.limit) } else { remember(before) }
+    edits += 1
+    edit = edits
+    history.truncate(to: SimulationState(after, edit: edit))
     revision += 1
   }
 
@@ -191,42 +234,49 @@ extension Simulation {
     (rule, universe) = (pattern.rule, pattern.universe)
   }
 
-  private func exchange(
-    _ from: inout [Pattern], _ to: inout [Pattern], _ refusal: String
-  ) throws {
-    guard let pattern = from.last else { throw RunFailure(.usage, refusal) }
-    interrupt.lower()
-    let before = try stepper.snapshot()
-    try place(pattern)
-    from.removeLast()
-    to.append(before)
-    history.truncate(to: pattern)
+  private func restore(_ state: SimulationState) throws {
+    try place(state.pattern)
+    edit = state.edit
     revision += 1
   }
 
-  /// Adds an entry to the undo stack; the oldest entries go if they take too much memory.
-  private func remember(_ pattern: Pattern) {
-    redoStack = []
-    undoStack.append(pattern)
-    var total = undoStack.reduce(0) { $0 + $1.memory }
-    while total > history.limit, undoStack.count > 1 { total -= undoStack.removeFirst().memory }
+  /// The present state as an entry of the undo stack.
+  private func entry() throws -> UndoStack.Entry {
+    UndoStack.Entry(
+      state: SimulationState(try stepper.snapshot(), edit: edit), history: history)
+  }
+
+  private func exchange(
+    _ from: inout UndoStack, _ to: inout UndoStack, _ refusal: String
+  ) throws {
+    guard let entry = from.last else { throw RunFailure(.usage, refusal) }
+    interrupt.lower()
+    let before = try self.entry()
+    try restore(entry.state)
+    from.removeLast()
+    to.append(before)
+    history = entry.history
+  }
+
+  private func remember(_ entry: UndoStack.Entry) {
+    redoStack = UndoStack(limit: history.limit)
+    undoStack.append(entry)
   }
 }
 
 // MARK: - Steps
 
 extension Simulation {
-  /// The time of one request's steps. A longer way is made by several requests, and the display
-  /// follows.
+  /// The time of one request's steps. Longer runs take several requests, and the display follows.
   private static var budget: Duration { .milliseconds(25) }
   /// The same for steps of many generations, in which engines may change.
   private static var bulkBudget: Duration { .milliseconds(250) }
 
   private func run(to target: BigInt, isBulk: Bool) throws {
     guard target > stepper.generation else { return }
-    if !isRunning { remember(try stepper.snapshot()) }
+    if !isRunning { remember(try entry()) }
     isRunning = true
-    try history.addIfDue(stepper)
+    try history.addIfDue(stepper, edit: edit)
     try advance(to: target, isBulk: isBulk)
   }
 
@@ -259,12 +309,16 @@ extension Simulation {
 
   /// Restores the latest state of the history that is not after `target`, and advances from it.
   private func goBack(to target: BigInt) throws {
+    guard target >= history.first.generation else {
+      throw RunFailure(.usage, "the first generation is \(history.first.generation)")
+    }
     interrupt.lower()
-    let before = isRunning ? nil : try stepper.snapshot()
-    try place(history.goBack(to: target))
+    let before = isRunning ? nil : try entry()
+    let state = history.latest(at: target)
+    try restore(state)
     if let before { remember(before) }
+    history.truncate(to: state)
     isRunning = true
-    revision += 1
     try advance(to: target, isBulk: true)
   }
 }
@@ -277,8 +331,10 @@ extension Simulation {
     var failure = answer.failure
     var picture: SimulationPicture?
     if let view {
+      // An edit may have lowered the interrupt of a request that waits.
+      lowerInterrupt()
       do {
-        picture = try renderer.draw(stepper, rule, view)
+        picture = try renderer.draw(stepper, rule, view) { [interrupt] in try interrupt.check() }
       } catch is Stopped {
         // The newer request draws.
       } catch {
@@ -291,15 +347,16 @@ extension Simulation {
     result.engine = span?.engine.rawValue ?? selection.name
     result.reason = span?.reason ?? ""
     result.rulestring = rule.canonical + universe.suffix
-    (result.states, result.isPlane) = (rule.states, universe.isUnbounded)
+    (result.states, result.firstGeneration) = (rule.states, history.first.generation)
     (result.picture, result.rate, result.revision) = (picture, rate, revision)
-    (result.canUndo, result.canRedo) = (!undoStack.isEmpty, !redoStack.isEmpty)
+    (result.canUndo, result.canRedo) = (undoStack.last != nil, redoStack.last != nil)
+    result.edit = edit
     result.clipboard = clipboard?.boxSize
     if snapshots.isMultiple(of: 16) { memory = SystemResources.residentMemory }
     snapshots += 1
     result.memory = memory
     (result.note, result.failure) = (answer.note, failure)
-    (result.copied, result.saved) = (answer.copied, answer.saved)
+    (result.copied, result.loaded) = (answer.copied, answer.loaded)
     return result
   }
 }

@@ -14,9 +14,10 @@ struct SimulationRenderer {
   private var painter: Painter?
   private var frame: Frame?
 
+  /// - Parameter check: called now and then; what it throws ends the drawing.
   /// - Throws: ``Stopped``, ``ShapeRefused``, ``MemoryExhausted``.
   mutating func draw(
-    _ stepper: any Stepper, _ rule: Rule, _ wanted: SimulationView
+    _ stepper: any Stepper, _ rule: Rule, _ wanted: SimulationView, check: () throws -> Void = {}
   ) throws -> SimulationPicture {
     var view = wanted
     if view.isFollowing, let box = stepper.bounds { view.center(on: box) }
@@ -33,7 +34,7 @@ struct SimulationRenderer {
       states: rule.states)
     let frame = try frame ?? Frame(viewport.size)
     self.frame = frame
-    try viewport.draw(stepper, into: frame, view.appearance.curve)
+    try viewport.draw(stepper, into: frame, view.appearance.curve, check: check)
     let painter = painter(for: view, rule, viewport)
     let image = try painter.paint(frame)
     var indices = [UInt8](repeating: 0, count: view.width * view.height)

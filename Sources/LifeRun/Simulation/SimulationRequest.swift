@@ -11,15 +11,18 @@ package enum SimulationRequest: Sendable, Equatable {
   /// Steps towards a generation, for a few milliseconds. `isBulk` lets engines make many
   /// generations in one step.
   case advance(to: BigInt, isBulk: Bool)
-  /// Restores an earlier generation: what is missing to it is stepped.
+  /// Restores the latest known state before a generation, then advances to it.
   case back(to: BigInt)
   /// Restores the first state.
   case reset
-  case load(Pattern)
+  /// Replaces the universe and forgets what could be undone. The answer returns the source.
+  case load(Pattern, SimulationSource)
   /// Changes cells; a change that continues the last one is undone together with it.
   case edit(PatternEdit, continues: Bool)
   /// Sets the name of the pattern, which files keep.
   case rename(String)
+  /// Adds a comment, which files keep; without text removes all.
+  case comment(String)
   /// Converts the cells to another rule, and to its universe if it names one.
   case setRule(String)
   case undo
@@ -32,8 +35,6 @@ package enum SimulationRequest: Sendable, Equatable {
   case readClipboard(String)
   /// Takes a pattern in place of what was copied.
   case pickUp(Pattern)
-  /// Writes the universe atomically, in the format that the name has. A backup is not a save.
-  case save(Path, isBackup: Bool)
 
   /// Whether steps may take long.
   package var isLong: Bool {
@@ -44,14 +45,28 @@ package enum SimulationRequest: Sendable, Equatable {
     }
   }
 
-  /// Whether cells change other than by steps.
+  /// Whether the universe changes other than by steps.
   package var isChange: Bool {
     switch self {
-    case .show, .pause, .advance, .back, .turnClipboard, .readClipboard, .pickUp, .save: false
+    case .show, .pause, .advance, .back, .turnClipboard, .readClipboard, .pickUp: false
     case .copy(_, let isCut): isCut
-    case .reset, .load, .edit, .rename, .setRule, .undo, .redo, .paste: true
+    case .reset, .load, .edit, .rename, .comment, .setRule, .undo, .redo, .paste: true
     }
   }
+
+  /// Whether the next steps are another entry of the undo stack.
+  var endsRun: Bool {
+    if case .edit(_, continues: true) = self { false } else { isChange }
+  }
+}
+
+/// The name of a pattern, and the file that it is saved to.
+package struct SimulationSource: Sendable, Equatable {
+  package var name: String
+  /// Nil if there is none, or if writing to it would change more than the pattern.
+  package var path: Path?
+
+  package init(name: String, path: Path?) { (self.name, self.path) = (name, path) }
 }
 
 /// The part of the universe that a snapshot shows.
@@ -116,8 +131,8 @@ package struct SimulationSnapshot: Sendable, Equatable {
   package var reason = ""
   package var rulestring = ""
   package var states = 2
-  /// Whether the universe is the unbounded plane.
-  package var isPlane = true
+  /// The earliest generation that can be restored.
+  package var firstGeneration: BigInt = 0
   /// Nil if none was wanted, or if a newer request interrupted the drawing.
   package var picture: SimulationPicture?
   /// Generations per second of the last step; nil before the first one.
@@ -126,6 +141,8 @@ package struct SimulationSnapshot: Sendable, Equatable {
   package var memory: Int?
   /// Increases with every change of the universe.
   package var revision = 0
+  /// The number of the last edit that the cells contain: equal numbers are equal but for steps.
+  package var edit = 0
   package var canUndo = false
   package var canRedo = false
   /// The size of what was copied; nil if it is empty or nothing was.
@@ -136,7 +153,7 @@ package struct SimulationSnapshot: Sendable, Equatable {
   package var failure: String?
   /// What was copied, as RLE.
   package var copied: String?
-  package var saved: Path?
+  package var loaded: SimulationSource?
 
   package struct ClipboardSize: Sendable, Equatable {
     package var width: Int

@@ -27,8 +27,8 @@ struct PlayCommand: Command {
 
       \(commands)
 
-      Unsaved changes are written to a backup every second; --recover opens it after a crash or a \
-      lost connection.
+      Unsaved changes are written to a backup every second; --recover opens the newest one \
+      after a crash or a lost connection.
       """
   }
 
@@ -92,6 +92,9 @@ struct PlayCommand: Command {
     if recovers, pattern != nil {
       throw UsageError("--recover cannot be combined with a pattern")
     }
+    if let record, record.isStandardStream || isSpecialFile(record) {
+      throw UsageError("--record \(record): expected the name of a file")
+    }
   }
 
   func run() throws -> ExitCode {
@@ -103,37 +106,44 @@ struct PlayCommand: Command {
           .usage, "play needs a terminal, and standard output is not one",
           hint: "use 'life show' or 'life run'")
       }
-      let simulation = try Simulation(start ?? Pattern(cells: .none), stepper.selection())
-      let model = model(hasPattern: start != nil)
+      let simulation = try Simulation(
+        start?.pattern ?? Pattern(cells: .none), stepper.selection())
+      if recovers, let name = start?.name { try PlayBackup.takeOver(name) }
+      let model = model(start)
       let (input, path) = (script ?? [], record)
       return try MainActor.assumeIsolated { try Self.play(simulation, model, input, path) }
     }
   }
 
-  private func startPattern() throws -> Pattern? {
-    guard recovers else {
-      return try pattern.map { try input.load($0, .ofProcess()).pattern }
-    }
-    guard isRegularFile(PlayBackup.path) else {
+  private func startPattern() throws -> LoadedPattern? {
+    guard recovers else { return try pattern.map { try input.load($0, .ofProcess()) } }
+    guard let backup = PlayBackup.abandoned() else {
       throw RunFailure(.missingInput, "there are no unsaved changes to recover")
     }
-    return try input.load(PlayBackup.path, .ofProcess()).pattern
+    return try input.load(backup, .ofProcess())
   }
 
-  private func model(hasPattern: Bool) -> PlayModel {
+  private func model(_ start: LoadedPattern?) -> PlayModel {
     let size = TerminalDevice.size ?? Size(width: 80, height: 24)
     let library = PatternLibrary.patterns.map { PlayPicker.Entry(name: $0.name, kind: $0.kind) }
     let title = pattern.map { $0.isStandardStream ? "standard input" : $0.fileName.description }
     var model = PlayModel(
       size, title: title ?? (recovers ? "recovered" : "untitled"), library: library)
     model.isMonochrome = Self.depth == .none
-    if let pattern, isRegularFile(pattern) { model.path = pattern }
-    model.isModified = recovers
+    if recovers {
+      // There is no file with these edits.
+      model.savedEdit = nil
+    } else {
+      model.path = start.flatMap { PlayFiles.target(of: $0, input) }
+      if PlayBackup.abandoned() != nil {
+        model.greeting = "an earlier session left unsaved changes; 'life play --recover' opens them"
+      }
+    }
     if let speed { model.speed = speed }
     if let theme { model.view.appearance.theme = theme }
     if let glyphs { model.glyphs = glyphs }
-    model.needsFit = hasPattern
-    model.startsWith = isRunning ? .toggleRun : hasPattern ? nil : .open
+    model.needsFit = start != nil
+    model.startsWith = isRunning ? .toggleRun : start != nil ? nil : .open
     return model
   }
 
@@ -150,6 +160,8 @@ struct PlayCommand: Command {
     if let recording { runtime.record = { recording.add($0, $1.rawValue, $2) } }
     let code = runtime.run()
     try recording?.finish()
+    // A backup may be written at this moment.
+    TemporaryFiles.removeAll()
     return ExitCode(rawValue: code)
   }
 }

@@ -54,7 +54,7 @@ struct PlayBoard {
         let start = y * width + x
         switch glyphs {
         case .half: cells.append(half(pixels[start], pixels[start + width], live, background))
-        case .braille: cells.append(braille(pixels, start, width, live, background))
+        case .braille, .sextant: cells.append(dots(pixels, start, width, live, background))
         case .ascii: cells.append(ascii(pixels[start], picture.indices[start], live, background))
         }
         if isMonochrome, marks.contains(where: { $0.x.contains(x) && $0.y.contains(y) }) {
@@ -91,27 +91,44 @@ struct PlayBoard {
     }
   }
 
-  /// Two by four pixels in one color, that of the first live one.
-  private func braille(
+  /// Two columns of pixels in one color, that of the first live one.
+  private func dots(
     _ pixels: [Pixel], _ start: Int, _ width: Int, _ live: TerminalColor, _ background: Pixel
   ) -> ScreenCell {
     var (bits, color): (UInt32, TerminalColor?) = (0, nil)
     var paper = background.color
-    for dot in 0..<8 {
+    for dot in 0..<glyphs.pixels.width * glyphs.pixels.height {
       let pixel = pixels[start + dot / 2 * width + dot % 2]
       guard pixel.isSet else {
         if pixel != background { paper = pixel.color }
         continue
       }
-      bits |= Self.dots[dot]
+      bits |= 1 << UInt32(dot)
       if color == nil || pixel.color == Self.cursorColor { color = pixel.color }
     }
-    let scalar = bits == 0 ? " " : Unicode.Scalar(0x2800 + bits) ?? " "
-    return ScreenCell(scalar, Style(color ?? live, on: paper))
+    let scalar = glyphs == .sextant ? Self.sextant(bits) : Self.braille(bits)
+    return ScreenCell(scalar ?? " ", Style(color ?? live, on: paper))
   }
 
-  /// The bits of the dots of Braille characters, row by row.
-  private static let dots: [UInt32] = [0x01, 0x08, 0x02, 0x10, 0x04, 0x20, 0x40, 0x80]
+  /// The character with these dots, row by row from the lowest bit.
+  static func braille(_ bits: UInt32) -> Unicode.Scalar? {
+    let dots: [UInt32] = [0x01, 0x08, 0x02, 0x10, 0x04, 0x20, 0x40, 0x80]
+    let code = dots.indices.reduce(0) { $0 | (bits >> UInt32($1) & 1) * dots[$1] }
+    return code == 0 ? " " : Unicode.Scalar(0x2800 + code)
+  }
+
+  /// The same for two by three dots: U+1FB00 to U+1FB3B are without the empty and the full
+  /// character and the halves, which are older.
+  static func sextant(_ bits: UInt32) -> Unicode.Scalar? {
+    switch bits {
+    case 0: " "
+    case 0b010101: "▌"
+    case 0b101010: "▐"
+    case 0b111111: "█"
+    default:
+      Unicode.Scalar(0x1fb00 + bits - 1 - (bits > 0b010101 ? 1 : 0) - (bits > 0b101010 ? 1 : 0))
+    }
+  }
 
   /// One pixel: a letter by brightness if pixels are squares of cells.
   private func ascii(_ pixel: Pixel, _ index: UInt8, _ live: TerminalColor, _ background: Pixel)

@@ -9,7 +9,7 @@ enum PlayAction: Hashable, Sendable {
   case theme, ages, grid, glyphs
   case edit, open, save, command, help, quit, suspend, redraw, cancel
   case undo, redo
-  case toggleCell, select, selectAll, copy, cut, paste, pasteNow, erase, fill, randomize, line
+  case toggleCell, select, selectAll, copy, cut, paste, erase, fill, randomize, line
   case rotate, flipX, flipY
   case draw(Int)
 }
@@ -74,7 +74,7 @@ extension PlayBinding {
     .init("t", on("t", .theme), "next theme", "View"),
     .init("a", on("a", .ages), "color cells by age", "View"),
     .init("#", on("#", .grid), "grid lines, when zoomed in", "View"),
-    .init("m", on("m", .glyphs), "half blocks, Braille or ASCII", "View"),
+    .init("m", on("m", .glyphs), "half, Braille, sextants or ASCII", "View"),
 
     .init("e", on("e", .edit), "start or end editing", "Edit"),
     .init("u", on("u", .undo), "undo", "Edit"),
@@ -134,8 +134,12 @@ enum PlayCommandName: String, CaseIterable {
   case discard = "q!"
   case writeAndQuit = "wq"
   case edit = "e"
+  case discardAndEdit = "e!"
+  case paste
   case goTo = "goto"
+  case until
   case name
+  case comment
   case rule
   case speed
   case theme
@@ -143,22 +147,26 @@ enum PlayCommandName: String, CaseIterable {
   case glyphs
   case random
   case clear
+  case engine
+  case export
   case help
 
   /// The argument as shown; empty if there is none.
   var argument: String {
     switch self {
     case .write, .writeAndQuit: "[FILE]"
-    case .edit: "PATTERN"
+    case .edit, .discardAndEdit, .paste: "PATTERN"
     case .goTo: "N"
-    case .name: "TEXT"
+    case .until: "END"
+    case .export: "FILE [PICTURES]"
+    case .name, .comment: "TEXT"
     case .rule: "RULE"
     case .speed: "0.5s"
     case .theme: "NAME"
     case .zoom: "1:N or N:1"
-    case .glyphs: "half, braille or ascii"
+    case .glyphs: "FORM"
     case .random: "PERCENT"
-    case .quit, .discard, .clear, .help: ""
+    case .quit, .discard, .clear, .engine, .help: ""
     }
   }
 
@@ -169,8 +177,12 @@ enum PlayCommandName: String, CaseIterable {
     case .discard: "quit without saving"
     case .writeAndQuit: "save and quit"
     case .edit: "open a file or a pattern"
+    case .discardAndEdit: "open without saving"
+    case .paste: "paste a pattern of the collection"
+    case .until: "stable, period, empty, pop>9, box>9"
     case .goTo: "go to a generation; also N alone"
     case .name: "name the pattern in its file"
+    case .comment: "add a comment; without text, none"
     case .rule: "change the rule: B36/S23:T100,100"
     case .speed: "0.5s, 30/s or 2^4 per frame"
     case .theme: "choose a theme"
@@ -178,6 +190,8 @@ enum PlayCommandName: String, CaseIterable {
     case .glyphs: "choose the characters of the board"
     case .random: "fill selection or view at random"
     case .clear: "kill all cells"
+    case .export: "write the view: .png, .svg or .gif"
+    case .engine: "show the engine and why it is used"
     case .help: "show all keys"
     }
   }

@@ -1,3 +1,4 @@
+import LifeAnalysis
 import LifeCore
 import LifeIO
 import LifeRun
@@ -13,8 +14,12 @@ enum PlayMessage: Sendable {
   case resize(Size)
   case timer(String, Duration)
   case snapshot(SimulationSnapshot)
+  case saved(SavedPattern)
   case opened(OpenedPattern)
+  case pickedUp(OpenedPattern)
+  case found(FoundGeneration)
   case preview(PlayPicker.Preview)
+  case note(PlayModel.Note)
   case setSpeed(PlaySpeed)
   case choose(String)
 }
@@ -27,12 +32,40 @@ struct OpenedPattern: Sendable {
   var failure: String?
 }
 
+/// A pattern that was written, or why it was not.
+struct SavedPattern: Sendable {
+  /// Nil for the backup.
+  var path: Path?
+  /// The number of the last edit that the file contains.
+  var edit: Int
+  var failure: String?
+}
+
+/// The generation at which a condition holds.
+struct FoundGeneration: Sendable {
+  var condition: StopCondition
+  /// Nil if it was not found.
+  var generation: BigInt?
+  /// The number of generations that were searched.
+  var limit = 0
+  var isCancelled = false
+  var failure: String?
+}
+
 /// What the program asks for outside of the model.
 enum PlayRequest: Sendable, Equatable {
   case simulate(SimulationRequest, SimulationView?)
-  case open(String)
-  case preview(String, Size)
+  case save(Path)
+  case backup
   case removeBackup
+  case open(String)
+  /// Reads a pattern to paste it.
+  case pickUp(String)
+  case preview(String, Size)
+  case find(StopCondition)
+  /// Writes the last pictures: their number at most.
+  case export(RecentPictures, Path, Int)
+  case cancelSearch
 }
 
 typealias PlayEffect = Effect<PlayRequest>

@@ -1,3 +1,4 @@
+import LifeAnalysis
 import LifeCore
 import LifeIO
 import LifeRender
@@ -10,6 +11,8 @@ enum PlayGlyphs: String, Choice, CaseIterable {
   case half
   /// Eight pixels per character, in one color.
   case braille
+  /// Two by three pixels per character, in one color.
+  case sextant
   /// One pixel per character.
   case ascii
 
@@ -18,15 +21,16 @@ enum PlayGlyphs: String, Choice, CaseIterable {
     switch self {
     case .half: (1, 2)
     case .braille: (2, 4)
+    case .sextant: (2, 3)
     case .ascii: (1, 1)
     }
   }
 
-  /// The zoom at which a row of characters is a row of cells.
+  /// The zoom at which a cell is at least a row of characters.
   var editingZoom: Int {
     switch self {
     case .half: -1
-    case .braille: -2
+    case .braille, .sextant: -2
     case .ascii: 0
     }
   }
@@ -38,10 +42,25 @@ struct PlayModel {
   enum Overlay {
     case help(scroll: Int)
     case picker(PlayPicker)
-    /// The text after `:`, and the candidates that complete it.
-    case prompt(Field)
-    /// Whether to quit without saving.
-    case quitting
+    /// The text after `:`, and what to do after a save that it asks for.
+    case prompt(Field, then: Intention? = nil)
+    /// Whether to do something that discards unsaved changes.
+    case unsaved(Intention)
+  }
+
+  /// What waits until there are no unsaved changes.
+  enum Intention: Equatable {
+    case quit
+    /// Opens a pattern; in case of unsaved changes it asks, or it refuses.
+    case open(String, asks: Bool)
+  }
+
+  /// A request without an answer.
+  struct Pending {
+    var isChange = false
+    /// Whether it begins another run: of another pattern, or from the start.
+    var restarts = false
+    var readsPaste = false
   }
 
   /// A line for the user.
@@ -59,8 +78,8 @@ struct PlayModel {
   var path: Path?
   var snapshot = SimulationSnapshot()
   var picture: SimulationPicture?
-  /// The requests without an answer.
-  var outstanding = 0
+  /// The requests without an answer, in their order, which is that of the answers.
+  var pending: [Pending] = []
   /// Whether a step of many generations is under way.
   var hasLongStep = false
   var populations: [Double] = []
@@ -72,6 +91,8 @@ struct PlayModel {
   var speed = PlaySpeed.usual
   /// A generation to reach, at any speed.
   var goal: BigInt?
+  /// The condition whose generation is searched for.
+  var search: StopCondition?
   /// The generation that was due at a time, from which the next ones are counted.
   var pace: (time: Duration, generation: BigInt)?
   var now = Duration.zero
@@ -81,6 +102,10 @@ struct PlayModel {
   var glyphs = PlayGlyphs.half
   /// Whether the first picture is still to be fitted.
   var needsFit = true
+  /// The last pictures, for `:export`.
+  var recent = RecentPictures()
+  /// Whether the cells have changed since the picture was drawn.
+  var isPictureOld = false
   /// The first action.
   var startsWith: PlayAction?
 
@@ -98,12 +123,25 @@ struct PlayModel {
   var randomSeed: UInt64 = 1
 
   // Files
-  var isModified = false
-  /// Whether cells were edited since the pattern was opened.
-  var hasEdits = false
+  /// The number of the last edit that the file contains; nil if there is no such file.
+  var savedEdit: Int? = 0
+  /// The first edit of the present pattern.
+  var firstEdit = 0
+  /// The saves without an answer.
+  var saves = 0
+  /// What to do when all changes and saves are answered.
+  var intention: Intention?
+  /// The last edit before a pattern was requested; nil if unsaved changes are to be discarded.
+  var editBeforeOpening: Int?
   var backupRevision = 0
+  var isBackingUp = false
+  var hasToldBackupFailure = false
+  /// A line for the user at the start.
+  var greeting: String?
   var note: Note?
-  var quitsAfterSave = false
+
+  /// Whether edits are not saved.
+  var isModified: Bool { snapshot.edit != savedEdit }
 
   var overlay: Overlay?
   let library: [PlayPicker.Entry]
@@ -212,6 +250,8 @@ struct PlayPicker {
   let entries: [Entry]
   /// The pattern of the preview, once it is read.
   var preview: Preview?
+  /// The pattern that is read for the preview.
+  var loading: String?
 
   struct Preview: Sendable {
     var name: String

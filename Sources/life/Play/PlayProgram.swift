@@ -1,9 +1,9 @@
+import LifeAnalysis
 import LifeCore
-import LifeFormats
 import LifeIO
-import LifeRender
 import LifeRun
 import LifeTerminal
+import Synchronization
 
 /// `life play` as a program of the terminal: events become messages, requests are carried out.
 struct PlayProgram: TerminalProgram {
@@ -12,9 +12,18 @@ struct PlayProgram: TerminalProgram {
   /// Requests in their order, with the function that receives the answer.
   private let orders: AsyncStream<Order>.Continuation
 
+  /// The search for the end of `:until`.
+  private let search = PlaySearch()
+
   private struct Order: Sendable {
-    var request: SimulationRequest
-    var view: SimulationView?
+    enum Work {
+      case answer(SimulationRequest, SimulationView?)
+      /// To a file; nil for the backup.
+      case save(Path?)
+      case find(StopCondition, Interrupt)
+    }
+
+    var work: Work
     var send: @Sendable (PlayMessage) -> Void
   }
 
@@ -24,8 +33,22 @@ struct PlayProgram: TerminalProgram {
     let (stream, orders) = AsyncStream.makeStream(of: Order.self)
     self.orders = orders
     Task.detached {
+      // Files are written one after another, beside the other requests.
+      var writing: Task<Void, Never>?
       for await order in stream {
-        order.send(.snapshot(await simulation.answer(order.request, order.view)))
+        switch order.work {
+        case .answer(let request, let view):
+          order.send(.snapshot(await simulation.answer(request, view)))
+        case .save(let path):
+          let copy = await simulation.copyResult()
+          writing = Task.detached { [before = writing] in
+            await before?.value
+            order.send(.saved(PlaySaving.save(copy, to: path)))
+          }
+        case .find(let condition, let interrupt):
+          let copy = await simulation.copyResult()
+          Task.detached { order.send(.found(PlaySearch.find(condition, copy, interrupt))) }
+        }
       }
     }
   }
@@ -51,11 +74,11 @@ struct PlayProgram: TerminalProgram {
       if model.overlay != nil { return .key(key) }
       return PlayBinding.action(of: key, isEditing: model.isEditing).map { .action($0) }
     case .mouse(let mouse):
+      guard model.overlay == nil else { return mouseInOverlay(mouse, model) }
       if let region, region.key == "speed", [.press, .drag].contains(mouse.action) {
         let value = Slider.value(at: mouse.point.x, in: region.rect)
         return .setSpeed(PlaySpeed.nearest(to: value))
       }
-      guard model.overlay == nil else { return mouseInOverlay(mouse, model) }
       return .mouse(mouse)
     case .paste(let text): return .paste(text)
     case .resize(let size): return .resize(size)
@@ -75,79 +98,92 @@ struct PlayProgram: TerminalProgram {
 
   func perform(_ request: PlayRequest, _ send: @escaping @Sendable (PlayMessage) -> Void) {
     switch request {
-    case .simulate(let request, let view):
-      simulation.announce()
-      orders.yield(Order(request: request, view: view, send: send))
+    case .simulate(let request, let view): order(.answer(request, view), send)
+    case .save(let path): order(.save(path), send)
+    case .backup: order(.save(nil), send)
+    case .find(let condition): order(.find(condition, search.begin()), send)
+    case .cancelSearch: search.cancel()
     case .open(let name): Task.detached { send(.opened(PlayFiles.open(name))) }
+    case .pickUp(let name): Task.detached { send(.pickedUp(PlayFiles.open(name))) }
     case .preview(let name, let size):
       Task.detached { send(.preview(PlayFiles.preview(name, size))) }
-    case .removeBackup: removeFile(PlayBackup.path)
+    case .removeBackup: PlayBackup.remove()
+    case .export(let recent, let path, let count):
+      Task.detached { send(.note(PlaySaving.export(recent, path, count))) }
     }
+  }
+
+  private func order(_ work: Order.Work, _ send: @escaping @Sendable (PlayMessage) -> Void) {
+    simulation.announce()
+    orders.yield(Order(work: work, send: send))
   }
 }
 
-/// The file with the unsaved changes of a session, which `--recover` opens.
-enum PlayBackup {
-  /// `life/play-backup` in the folder for the state of programs.
-  static var path: Path { folder.appending("play-backup") }
-
-  private static var folder: Path {
-    let home = SystemResources.environment("HOME") ?? "/tmp"
-    let state = SystemResources.environment("XDG_STATE_HOME") ?? ""
-    return Path(state.isEmpty ? home + "/.local/state" : state).appending("life")
-  }
-
-  /// Makes the folders of the file; a failure shows when the file is written.
-  static func prepare() {
-    var made: [UInt8] = []
-    for part in folder.bytes.split(separator: UInt8(ascii: "/")) {
-      made += [UInt8(ascii: "/")] + part
-      try? makeFolder(Path(bytes: made))
-    }
-  }
+extension Simulation {
+  fileprivate func copyResult() -> Result<SimulationCopy, any Error> { Result { try copy() } }
 }
 
-/// Patterns of files and of the collection, for the picker and for `:e`.
-enum PlayFiles {
-  static func open(_ name: String) -> OpenedPattern {
-    var opened = OpenedPattern(name: name)
+/// Writes the files of a session.
+enum PlaySaving {
+  /// Writes to a file, or to the backup if `path` is nil.
+  static func save(
+    _ copy: Result<SimulationCopy, any Error>, to path: Path?
+  ) -> SavedPattern {
+    var saved = SavedPattern(path: path, edit: 0)
     do {
-      let loaded = try InputOptions().load(Path(name), Diagnostics(isQuiet: true))
-      opened.pattern = loaded.pattern
-      if isRegularFile(Path(name)) { opened.path = Path(name) }
+      let copy = try copy.get()
+      saved.edit = copy.edit
+      if let path { try copy.save(to: path) } else { try PlayBackup.write(copy) }
     } catch {
-      opened.failure = RunFailure(describing: error)?.message ?? "\(error)"
+      saved.failure = PlayFiles.describe(error)
     }
-    return opened
+    return saved
   }
 
-  /// The pattern in at most `size` characters, with its name, size and notes.
-  static func preview(_ name: String, _ size: Size) -> PlayPicker.Preview {
-    var preview = PlayPicker.Preview(name: name, picture: nil, glyphs: .half, facts: [])
-    let opened = open(name)
-    guard let pattern = opened.pattern, let box = pattern.bounds else {
-      preview.facts = [opened.failure ?? "no live cells"]
-      return preview
+  /// Writes pictures, and returns what to tell about it.
+  static func export(_ recent: RecentPictures, _ path: Path, _ count: Int) -> PlayModel.Note {
+    do {
+      let written = try recent.write(to: path, last: count)
+      return .init(text: "wrote \(written == 1 ? "the view" : "\(written) pictures") as \(path)")
+    } catch {
+      return .init(text: PlayFiles.describe(error), isError: true)
     }
-    preview.facts = [
-      name,
-      "\(box.width)×\(box.height)  \(grouped(pattern.population)) cells  \(pattern.rulestring)",
-    ]
-    for kind in [Pattern.NoteKind.author, .comment] {
-      for note in pattern.notes(kind).prefix(2) {
-        preview.facts += Prose(String(decoding: note, as: UTF8.self)).lines(width: size.width - 1)
-      }
+  }
+}
+
+/// Searches for the generation at which a condition holds, until it is cancelled.
+final class PlaySearch: Sendable {
+  private let present = Mutex<Interrupt?>(nil)
+
+  func begin() -> Interrupt {
+    let interrupt = Interrupt()
+    present.withLock {
+      $0?.raise()
+      $0 = interrupt
     }
-    let fits = box.width <= BigInt(size.width) && box.height <= BigInt(2 * size.height)
-    preview.glyphs = fits ? .half : .braille
-    let pixels = preview.glyphs.pixels
-    var view = SimulationView(
-      corner: .origin, zoom: 0, width: size.width * pixels.width,
-      height: size.height * pixels.height)
-    view.fit(box, nearest: 2)
-    view.appearance.background = Color(0x22272e)
-    view.appearance.theme = .plain
-    preview.picture = try? SimulationPicture(pattern, view)
-    return preview
+    return interrupt
+  }
+
+  func cancel() { present.withLock { $0?.raise() } }
+
+  static func find(
+    _ condition: StopCondition, _ copy: Result<SimulationCopy, any Error>, _ interrupt: Interrupt
+  ) -> FoundGeneration {
+    var found = FoundGeneration(condition: condition)
+    do {
+      let pattern = try copy.get().pattern
+      var (limits, selection) = (AnalysisLimits(), EngineSelection())
+      (selection.interrupt, selection.threads) = (interrupt, 1)
+      limits.engine = selection.options
+      found.limit = limits.generations
+      let identifier = Identifier(AnalysisRule(pattern.rule), limits)
+      let count = try identifier.generations(until: condition, pattern)
+      found.generation = count.map { pattern.generation + $0 }
+    } catch is Stopped {
+      found.isCancelled = true
+    } catch {
+      found.failure = PlayFiles.describe(error)
+    }
+    return found
   }
 }

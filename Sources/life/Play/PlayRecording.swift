@@ -53,8 +53,14 @@ extension PlayRecording {
     let bytes = try ByteReader(opening: path).rest()
     var input: Input = []
     let lines = bytes.split(separator: UInt8(ascii: "\n"))
-    for (index, line) in lines.enumerated() where line.first != UInt8(ascii: "{") {
+    for (index, line) in lines.enumerated() {
       var event = Event(line)
+      if line.first == UInt8(ascii: "{") {
+        guard event.version == 2 else {
+          throw RunFailure(.invalidData, "\(path):\(index + 1): expected version 2 of asciicast")
+        }
+        continue
+      }
       guard let time = event.number(), let kind = event.string(), let data = event.string() else {
         throw RunFailure(
           .invalidData, "\(path):\(index + 1): expected an event such as [0.5, \"i\", \"n\"]")
@@ -70,9 +76,18 @@ extension PlayRecording {
 
     init(_ line: ArraySlice<UInt8>) { rest = line }
 
+    /// The version in the object at the start of a recording.
+    var version: Double? {
+      var object = self
+      while let key = object.string() {
+        if key == Array("version".utf8) { return object.number() }
+      }
+      return nil
+    }
+
     mutating func number() -> Double? {
       rest = rest.drop { !(0x30...0x39).contains($0) }
-      let digits = rest.prefix { (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") }
+      let digits = rest.prefix { (0x30...0x39).contains($0) || ".eE+-".utf8.contains($0) }
       rest = rest.dropFirst(digits.count)
       let number = Double(String(decoding: digits, as: UTF8.self))
       return number.flatMap { $0 < 1e9 ? $0 : nil }
@@ -102,14 +117,23 @@ extension PlayRecording {
       case "b": return [0x08]
       case "f": return [0x0c]
       case "u":
-        let digits = String(decoding: rest.prefix(4), as: UTF8.self)
-        rest = rest.dropFirst(4)
-        guard let value = UInt32(digits, radix: 16), let scalar = Unicode.Scalar(value) else {
-          return nil
+        guard var value = hexadecimal() else { return nil }
+        if (0xd800..<0xdc00).contains(value) {
+          // A character beyond 16 bits is two numbers.
+          guard rest.starts(with: "\\u".utf8) else { return nil }
+          rest = rest.dropFirst(2)
+          guard let low = hexadecimal(), (0xdc00..<0xe000).contains(low) else { return nil }
+          value = 0x10000 + (value - 0xd800) << 10 + (low - 0xdc00)
         }
-        return Array(String(scalar).utf8)
+        return Unicode.Scalar(value).map { Array(String($0).utf8) }
       default: return [letter]
       }
+    }
+
+    private mutating func hexadecimal() -> UInt32? {
+      let digits = String(decoding: rest.prefix(4), as: UTF8.self)
+      rest = rest.dropFirst(4)
+      return digits.utf8.count == 4 ? UInt32(digits, radix: 16) : nil
     }
   }
 }

@@ -39,10 +39,10 @@ struct PlayScreen {
     if bars.bottom > 1 { rows.append(keyLine) }
     var layers: [PlayView] = [.rows(rows)]
     switch model.overlay {
-    case .help(let scroll): layers.append(PlayHelp.view(scroll: scroll, model.size))
-    case .picker(let picker): layers.append(pickerView(picker))
-    case .quitting: layers.append(quittingView)
-    case .prompt(let field): layers.append(promptView(field))
+    case .help(let scroll): layers.append(PlayHelp.view(scroll: scroll, model.size).keyed("help"))
+    case .picker(let picker): layers.append(pickerView(picker).keyed("picker"))
+    case .unsaved(let next): layers.append(unsavedView(next).keyed("unsaved"))
+    case .prompt(let field, _): layers.append(promptView(field).keyed("prompt"))
     case nil: break
     }
     return .layers(layers)
@@ -76,7 +76,9 @@ extension PlayScreen {
   private var badge: Span {
     if model.isPasting { return Span(" PASTE ", Look.badge(0xdcbdfb)) }
     if model.isEditing, !model.isRunning { return Span(" EDIT ", Look.badge(0xf69d50)) }
-    if model.goal != nil, !model.isRunning { return Span(" STEP ", Look.badge(0x6cb6ff)) }
+    if model.goal != nil || model.search != nil, !model.isRunning {
+      return Span(" STEP ", Look.badge(0x6cb6ff))
+    }
     return model.isRunning
       ? Span(model.isEditing ? " ▶ EDIT " : " ▶ RUN ", Look.badge(0x57ab5a))
       : Span(" ■ STOP ", Look.badge(0x768390))
@@ -101,6 +103,9 @@ extension PlayScreen {
     if let rate = model.rate, model.isRunning || model.goal != nil {
       spans.append(Span(" \(rateText(rate))", Look.dim))
     }
+    if model.size.width >= 150, !snapshot.reason.isEmpty {
+      spans.append(Span(" (\(TerminalText.printable(snapshot.reason)))", Look.dim))
+    }
     if model.size.width >= 110, let memory = snapshot.memory {
       spans.append(Span("  \(memory >> 20) MB", Look.dim))
     }
@@ -110,6 +115,7 @@ extension PlayScreen {
   }
 
   private var goalText: String {
+    if let search = model.search { return " → \(search)?" }
     guard let goal = model.goal, !model.isRunning else { return "" }
     return " → \(grouped(goal))"
   }
@@ -142,12 +148,14 @@ extension PlayScreen {
       ).fixed(1)
     }
     let slider = PlayView.slider(Slider(model.speed.value, Look.dim, knob: Look.accent))
-      .keyed("speed").fixed(max(8, min(24, model.size.width / 6)))
+      .keyed("speed").fixed(sliderWidth)
     return .columns([
       .text(Line(" speed ", Look.dim)), slider,
       .text(Line(" " + padded(model.speed.text, 11), Look.strong)), hints.flexible,
     ]).filled(Look.bar).fixed(1)
   }
+
+  private var sliderWidth: Int { max(8, min(24, model.size.width / 6)) }
 
   private var hints: PlayView {
     let list: [(String, String, PlayAction)] =
@@ -168,8 +176,8 @@ extension PlayScreen {
           ("f", "fit", .fit), ("e", "edit", .edit), ("o", "open", .open), ("?", "help", .help),
           ("q", "quit", .quit),
         ]
-    // Hints that do not fit are left out, but for the last ones: how to get help and out.
-    var space = model.size.width - 18 - max(8, min(24, model.size.width / 6)) - 2
+    // Hints that do not fit are left out, but for the last ones: help and quit.
+    var space = model.size.width - 18 - sliderWidth - 2
     let kept = list.enumerated().sorted {
       ($0.0 < list.count - 2 ? 1 : 0) < ($1.0 < list.count - 2 ? 1 : 0)
     }
@@ -232,15 +240,16 @@ extension PlayScreen {
 // MARK: - Overlays
 
 extension PlayScreen {
-  private var quittingView: PlayView {
+  private func unsavedView(_ next: PlayModel.Intention) -> PlayView {
     let path = model.path.map { " as \($0)" } ?? ""
+    let verb = next == .quit ? "quit" : "open"
     return .centered(
       PlayView.border(
         Line("unsaved changes", Look.panelTitle), Look.panelDim,
         .text([
           Line("", Look.panel),
-          Line([Span("  y", Look.panelKey), Span("    save\(path) and quit  ", Look.panel)]),
-          Line([Span("  n", Look.panelKey), Span("    quit without saving  ", Look.panel)]),
+          Line([Span("  y", Look.panelKey), Span("    save\(path) and \(verb)  ", Look.panel)]),
+          Line([Span("  n", Look.panelKey), Span("    \(verb) without saving  ", Look.panel)]),
           Line([Span("  esc", Look.panelKey), Span("  continue", Look.panel)]), Line(""),
         ])
       ).filled(Look.panel))

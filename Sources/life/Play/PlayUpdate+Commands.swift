@@ -6,7 +6,9 @@ import LifeTerminal
 
 // What is typed after `:`.
 extension PlayModel {
-  mutating func execute(_ line: String) -> [PlayEffect] {
+  /// - Parameter next: what to do after a save.
+  mutating func execute(_ line: String, then next: Intention? = nil) -> [PlayEffect] {
+    let line = trimmed(line[...])
     let words = line.split(separator: " ", maxSplits: 1)
     guard let first = words.first else { return [] }
     let argument = words.count > 1 ? trimmed(words[1]) : ""
@@ -14,22 +16,36 @@ extension PlayModel {
     guard let name = PlayCommandName(rawValue: String(first)) else {
       return tell("unknown command '\(first)'; :help lists all", isError: true)
     }
-    return execute(name, argument)
+    return execute(name, argument, then: next)
   }
 
-  private mutating func execute(_ name: PlayCommandName, _ argument: String) -> [PlayEffect] {
+  private mutating func execute(
+    _ name: PlayCommandName, _ argument: String, then next: Intention?
+  ) -> [PlayEffect] {
+    let text = argument.isEmpty ? nil : argument
     switch name {
-    case .write: return save(argument.isEmpty ? nil : argument)
-    case .writeAndQuit:
-      quitsAfterSave = !argument.isEmpty || path != nil
-      return save(argument.isEmpty ? nil : argument)
-    case .quit: return quit()
-    case .discard: return [.request(.removeBackup), .quit(0)]
-    case .edit:
-      guard !argument.isEmpty else { return perform(.open) }
-      return [.request(.open(argument))]
+    case .write: return save(text, then: next)
+    case .writeAndQuit: return save(text, then: .quit)
+    case .quit: return attempt(.quit)
+    case .discard: return proceed(.quit)
+    case .edit: return text.map { attempt(.open($0, asks: false)) } ?? perform(.open)
+    case .discardAndEdit: return text.map { discardAndOpen($0) } ?? perform(.open)
+    case .paste: return text.map { [.request(.pickUp($0))] } ?? tell("expected a pattern's name")
     case .goTo: return goTo(argument)
+    case .until: return find(argument)
     case .name: return [simulate(.rename(argument))]
+    case .comment: return [simulate(.comment(argument))]
+    case .export: return export(argument)
+    case .engine:
+      let reason = snapshot.reason.isEmpty ? "" : ": \(snapshot.reason)"
+      return tell("engine \(snapshot.engine)\(reason)")
+    default: return change(name, argument)
+    }
+  }
+
+  /// Commands that change the rule, the cells or the view.
+  private mutating func change(_ name: PlayCommandName, _ argument: String) -> [PlayEffect] {
+    switch name {
     case .rule:
       guard !argument.isEmpty else { return tell("the rule is \(snapshot.rulestring)") }
       return [simulate(.setRule(argument))]
@@ -46,7 +62,7 @@ extension PlayModel {
       return setTheme(theme)
     case .glyphs:
       guard let glyphs = PlayGlyphs(rawValue: argument) else {
-        return tell("expected half, braille or ascii", isError: true)
+        return tell("expected half, braille, sextant or ascii", isError: true)
       }
       return setGlyphs(glyphs)
     case .zoom: return setZoom(argument)
@@ -57,7 +73,33 @@ extension PlayModel {
       }
       return randomize(selection ?? visibleBox, percent: percent)
     case .clear: return [simulate(.edit(.clear, continues: false))]
-    case .help: return perform(.help)
+    default: return perform(.help)
+    }
+  }
+
+  /// A file name, and the number of pictures of an animation.
+  private mutating func export(_ text: String) -> [PlayEffect] {
+    let words = text.split(separator: " ")
+    let count = words.count > 1 ? words.last.flatMap { Int($0) } : nil
+    let name = count == nil ? text : trimmed(text[..<(words.last?.startIndex ?? text.startIndex)])
+    guard !name.isEmpty, count.map({ $0 > 0 }) ?? true else {
+      return tell("expected a name such as view.png or last.gif", isError: true)
+    }
+    return [.request(.export(recent, Path(name), count ?? RecentPictures.mostPictures))]
+  }
+
+  /// Searches for the generation at which a condition holds, and goes there.
+  private mutating func find(_ text: String) -> [PlayEffect] {
+    do throws(ValueError) {
+      switch try RunEnd(argument: Argument(text)) {
+      case .generation(let end): return go(to: end.value)
+      case .condition(let condition):
+        let effects = setRunning(false)
+        search = condition
+        return effects + [.request(.find(condition))]
+      }
+    } catch {
+      return tell(error.message, isError: true)
     }
   }
 
@@ -114,6 +156,12 @@ struct PlayCompletion {
       words = arguments(.glyphs, PlayGlyphs.allCases.map(\.rawValue))
     } else if line.hasPrefix("e ") {
       words = arguments(.edit, model.library.map(\.name).sorted())
+    } else if line.hasPrefix("e! ") {
+      words = arguments(.discardAndEdit, model.library.map(\.name).sorted())
+    } else if line.hasPrefix("paste ") {
+      words = arguments(.paste, model.library.map(\.name).sorted())
+    } else if line.hasPrefix("until ") {
+      words = arguments(.until, ["stable", "period", "empty", "pop>", "pop<", "pop==", "box>"])
     } else if line.contains(" ") {
       words = []
     } else {

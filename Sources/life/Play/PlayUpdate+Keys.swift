@@ -7,7 +7,7 @@ import LifeTerminal
 extension PlayModel {
   mutating func perform(_ action: PlayAction) -> [PlayEffect] {
     switch action {
-    case .toggleRun: return setRunning(!isRunning && goal == nil)
+    case .toggleRun: return setRunning(!isRunning && goal == nil && search == nil)
     case .step: return go(to: target + 1)
     case .stepMore:
       guard case .power(let exponent) = speed else { return go(to: target + 1) }
@@ -16,8 +16,7 @@ extension PlayModel {
     case .backMore: return goBack(by: 100)
     case .goTo: return prompt("goto ")
     case .reset:
-      (populations, rate) = ([], nil)
-      return setRunning(false) + [simulate(.reset)]
+      return stop() + [simulate(.reset)]
     case .faster: return setSpeed(speed.faster)
     case .slower: return setSpeed(speed.slower)
     case .edit: return setEditing(!isEditing)
@@ -27,12 +26,12 @@ extension PlayModel {
     case .help:
       overlay = .help(scroll: 0)
       return []
-    case .quit: return quit()
+    case .quit: return attempt(.quit)
     case .suspend: return [.suspend]
     case .redraw: return [.redraw]
     case .cancel: return cancel()
-    case .undo: return setRunning(false) + [simulate(.undo)]
-    case .redo: return setRunning(false) + [simulate(.redo)]
+    case .undo: return stop() + [simulate(.undo)]
+    case .redo: return stop() + [simulate(.redo)]
     default: return isEditing ? performEdit(action) : performView(action)
     }
   }
@@ -44,7 +43,7 @@ extension PlayModel {
 
   private mutating func cancel() -> [PlayEffect] {
     note = nil
-    if goal != nil { return setRunning(false) }
+    if goal != nil || search != nil { return setRunning(false) }
     if isPasting {
       isPasting = false
     } else if selection != nil || anchor != nil {
@@ -60,7 +59,7 @@ extension PlayModel {
 
   /// Steps to a generation at any speed.
   mutating func go(to target: BigInt) -> [PlayEffect] {
-    let isAhead = goal != nil || outstanding > 0
+    let isAhead = goal != nil || !pending.isEmpty
     var effects = setRunning(false)
     if target < snapshot.generation || target == snapshot.generation && isAhead {
       effects.append(simulate(.back(to: target)))
@@ -75,8 +74,9 @@ extension PlayModel {
   }
 
   private mutating func goBack(by count: Int) -> [PlayEffect] {
-    guard target > 0 else { return tell("this is the first generation") }
-    return go(to: max(0, target - count))
+    let first = snapshot.firstGeneration
+    guard target > first else { return tell("this is the first generation") }
+    return go(to: max(first, target - count))
   }
 
   /// Actions on the view.
@@ -117,7 +117,9 @@ extension PlayModel {
   /// Moves the view by pixels.
   private mutating func pan(_ x: Int, _ y: Int) {
     let cells = { (pixels: Int, zoom: Int) -> BigInt in
-      zoom >= 0 ? BigInt(pixels) << zoom : BigInt(pixels / (1 << -zoom))
+      if zoom >= 0 { return BigInt(pixels) << zoom }
+      let count = pixels / (1 << -zoom)
+      return BigInt(count == 0 ? pixels.signum() : count)
     }
     view.isFollowing = false
     view.corner.x += cells(x, view.zoom)
@@ -135,20 +137,6 @@ extension PlayModel {
     resize(size)
     return show()
   }
-
-  private mutating func openPicker() -> [PlayEffect] {
-    guard !library.isEmpty else {
-      return tell("the pattern collection was not found; set LIFE_PATTERNS", isError: true)
-    }
-    let picker = PlayPicker(library)
-    overlay = .picker(picker)
-    return preview(picker)
-  }
-
-  private func preview(_ picker: PlayPicker) -> [PlayEffect] {
-    guard let choice = picker.choice, picker.preview?.name != choice.name else { return [] }
-    return [.request(.preview(choice.name, PlayScreen.previewSize(size)))]
-  }
 }
 
 // MARK: - Keys of what is open
@@ -156,7 +144,7 @@ extension PlayModel {
 extension PlayModel {
   mutating func handle(_ key: Key) -> [PlayEffect] {
     switch overlay {
-    case .prompt(let field): return handle(key, in: field)
+    case .prompt(let field, let next): return handle(key, in: field, then: next)
     case .picker(let picker): return handle(key, in: picker)
     case .help(let scroll):
       switch key.code {
@@ -164,13 +152,14 @@ extension PlayModel {
       case .up, .pageUp, .character("k"): overlay = .help(scroll: max(0, scroll - 1))
       default: overlay = nil
       }
-    case .quitting:
+    case .unsaved(let next):
       overlay = nil
-      switch key.code {
-      case .character("y"), .character("s"), .character("w"):
-        quitsAfterSave = path != nil
-        return save(nil)
-      case .character("n"), .character("d"): return [.request(.removeBackup), .quit(0)]
+      switch (key.code, next) {
+      case (.character("y"), _), (.character("s"), _), (.character("w"), _):
+        return save(nil, then: next)
+      case (.character("n"), .open(let name, _)), (.character("d"), .open(let name, _)):
+        return discardAndOpen(name)
+      case (.character("n"), .quit), (.character("d"), .quit): return proceed(next)
       default: break
       }
     case nil: break
@@ -178,7 +167,9 @@ extension PlayModel {
     return []
   }
 
-  private mutating func handle(_ key: Key, in field: Field) -> [PlayEffect] {
+  private mutating func handle(
+    _ key: Key, in field: Field, then next: Intention?
+  ) -> [PlayEffect] {
     var field = field
     switch key.code {
     case .escape: overlay = nil
@@ -186,22 +177,21 @@ extension PlayModel {
     case .backspace where field.text.isEmpty: overlay = nil
     case .enter:
       overlay = nil
-      return execute(field.string)
+      return execute(field.string, then: next)
     case .tab:
       if let completed = PlayCompletion(self, field.string).completed {
         field.replace(with: completed)
       }
-      overlay = .prompt(field)
+      overlay = .prompt(field, then: next)
     default:
       _ = field.handle(key)
-      overlay = .prompt(field)
+      overlay = .prompt(field, then: next)
     }
     return []
   }
 
   private mutating func handle(_ key: Key, in picker: PlayPicker) -> [PlayEffect] {
     var picker = picker
-    let count = picker.matches.count
     switch key.code {
     case .escape:
       overlay = nil
@@ -212,7 +202,7 @@ extension PlayModel {
     case .enter:
       guard let choice = picker.choice else { return [] }
       overlay = nil
-      return [.request(.open(choice.name))]
+      return attempt(.open(choice.name, asks: true))
     case .up: picker.selected -= 1
     case .down, .tab: picker.selected += 1
     case .pageUp: picker.selected -= 10
@@ -220,7 +210,6 @@ extension PlayModel {
     default:
       if picker.field.handle(key) { picker.selected = 0 }
     }
-    picker.selected = max(0, min(picker.selected, max(count, picker.matches.count) - 1))
     picker.selected = max(0, min(picker.selected, picker.matches.count - 1))
     overlay = .picker(picker)
     return preview(picker)
@@ -228,17 +217,17 @@ extension PlayModel {
 
   mutating func paste(_ text: String) -> [PlayEffect] {
     switch overlay {
-    case .prompt(var field):
+    case .prompt(var field, let next):
       field.insert(text)
-      overlay = .prompt(field)
+      overlay = .prompt(field, then: next)
     case .picker(var picker):
       picker.field.insert(text)
       picker.selected = 0
       overlay = .picker(picker)
       return preview(picker)
-    case .help, .quitting: break
+    case .help, .unsaved: break
     case nil:
-      let effects = setEditing(true)
+      let effects = isEditing ? [] : setEditing(true)
       isPasting = true
       return effects + [simulate(.readClipboard(text))]
     }

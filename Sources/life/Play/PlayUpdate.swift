@@ -12,13 +12,14 @@ extension PlayModel {
 
   /// The effects at the start.
   mutating func start() -> [PlayEffect] {
-    let effects = [simulate(.show), .timer("backup", after: Self.backupPause)]
+    var effects = [simulate(.show), .timer("backup", after: Self.backupPause)]
+    if let greeting { effects += tell(greeting) }
     return effects + (startsWith.map { perform($0) } ?? [])
   }
 
   mutating func update(_ message: PlayMessage) -> [PlayEffect] {
     switch message {
-    case .action(let action): return perform(action)
+    case .action(let action): return overlay == nil ? perform(action) : []
     case .key(let key): return handle(key)
     case .mouse(let mouse): return handle(mouse)
     case .paste(let text): return paste(text)
@@ -27,40 +28,37 @@ extension PlayModel {
       return show()
     case .timer(let name, let time): return handleTimer(name, time)
     case .snapshot(let snapshot): return receive(snapshot)
+    case .saved(let saved): return receive(saved)
     case .opened(let opened): return open(opened)
-    case .preview(let preview):
-      if case .picker(var picker) = overlay, picker.choice?.name == preview.name {
-        picker.preview = preview
-        overlay = .picker(picker)
-      }
-      return []
+    case .pickedUp(let opened): return pickUp(opened)
+    case .found(let found): return receive(found)
+    case .preview(let preview): return receive(preview)
+    case .note(let note): return tell(note.text, isError: note.isError)
     case .setSpeed(let speed): return setSpeed(speed)
     case .choose(let name):
       overlay = nil
-      return [.request(.open(name))]
+      return attempt(.open(name, asks: true))
     }
   }
 
   /// A request to the simulation; it answers with a snapshot.
   mutating func simulate(_ request: SimulationRequest) -> PlayEffect {
-    outstanding += 1
-    if request.isLong { hasLongStep = true }
-    if request.isChange {
-      switch request {
-      case .reset: break
-      // Steps are undone, too; that alone changes nothing that a file keeps.
-      case .undo, .redo: isModified = isModified || hasEdits
-      default: (isModified, hasEdits) = (true, true)
-      }
-      pace = nil
+    var new = Pending(isChange: request.isChange)
+    switch request {
+    case .load, .reset: new.restarts = true
+    case .readClipboard: new.readsPaste = true
+    default: break
     }
+    pending.append(new)
+    if request.isLong { hasLongStep = true }
+    if request.isChange { pace = nil }
     return .request(.simulate(request, view))
   }
 
   /// Shows the present view, unless an answer that is under way will lead to it. A long step is
   /// interrupted, and resumed afterwards.
   mutating func show() -> [PlayEffect] {
-    guard outstanding == 0 || hasLongStep else { return [] }
+    guard pending.isEmpty || hasLongStep else { return [] }
     hasLongStep = false
     return [simulate(.show)]
   }
@@ -82,26 +80,36 @@ extension PlayModel {
       return []
     case "backup":
       var effects: [PlayEffect] = [.timer("backup", after: Self.backupPause)]
-      if isModified, snapshot.revision != backupRevision {
+      if isModified, snapshot.revision != backupRevision, !isBackingUp {
         backupRevision = snapshot.revision
-        effects.append(simulate(.save(PlayBackup.path, isBackup: true)))
+        isBackingUp = true
+        effects.append(.request(.backup))
       }
       return effects
+    case "preview":
+      guard case .picker(let picker) = overlay else { return [] }
+      return load(picker)
     default: return isRunning ? tick() : []
     }
   }
 
   mutating func setRunning(_ runs: Bool) -> [PlayEffect] {
+    let effects = stop() + [simulate(.pause)]
     isRunning = runs
-    goal = nil
-    pace = nil
-    let pause = simulate(.pause)
-    return [pause, runs ? .timer("tick", after: .zero) : .cancelTimer("tick")]
+    return effects + (runs ? [.timer("tick", after: .zero)] : [])
+  }
+
+  /// Stops before a request that ends the run itself.
+  mutating func stop() -> [PlayEffect] {
+    let search = search
+    (isRunning, goal, pace, self.search) = (false, nil, nil, nil)
+    return [.cancelTimer("tick")] + (search == nil ? [] : [.request(.cancelSearch)])
   }
 
   mutating func setSpeed(_ new: PlaySpeed) -> [PlayEffect] {
     speed = new
     pace = nil
+    if isRunning { goal = nil }
     return isRunning ? [.timer("tick", after: .zero)] : []
   }
 
@@ -111,7 +119,7 @@ extension PlayModel {
     switch speed {
     case .power(let exponent):
       var effects: [PlayEffect] = [.timer("tick", after: Self.frame)]
-      if outstanding == 0 {
+      if pending.isEmpty {
         effects.append(
           simulate(.advance(to: snapshot.generation + (1 << exponent), isBulk: exponent > 6)))
         goal = snapshot.generation + (1 << exponent)
@@ -125,7 +133,7 @@ extension PlayModel {
       let due = pace.generation + count
       let next = pace.time + .seconds(seconds) * Double(count) - now
       var effects: [PlayEffect] = [.timer("tick", after: max(next, .milliseconds(1)))]
-      if outstanding == 0, due > snapshot.generation {
+      if pending.isEmpty, due > snapshot.generation {
         effects.append(simulate(.advance(to: due, isBulk: false)))
       }
       // An engine that is more than a second late sets the pace.
@@ -135,16 +143,20 @@ extension PlayModel {
   }
 
   private mutating func receive(_ new: SimulationSnapshot) -> [PlayEffect] {
-    outstanding = max(0, outstanding - 1)
-    if outstanding == 0 { hasLongStep = false }
+    let request = pending.isEmpty ? Pending() : pending.removeFirst()
+    if pending.isEmpty { hasLongStep = false }
     var effects: [PlayEffect] = []
     let hasStepped = new.generation != snapshot.generation
     snapshot = new
+    drawnState = min(drawnState, State(new.states - 1))
+    isPictureOld = new.picture == nil && new.failure == nil
     if let picture = new.picture {
       self.picture = picture
+      recent.append(picture)
       if view.isFollowing { view.corner = picture.view.corner }
     }
-    if hasStepped, let rate = new.rate {
+    if request.restarts { (populations, rate) = ([], nil) }
+    if hasStepped, !request.restarts, let rate = new.rate {
       self.rate = self.rate.map { $0 * 0.8 + rate * 0.2 } ?? rate
     }
     if hasStepped || populations.isEmpty {
@@ -153,27 +165,22 @@ extension PlayModel {
     }
     if let failure = new.failure {
       effects += setRunning(false) + tell(failure, isError: true)
-      quitsAfterSave = false
+      if request.readsPaste { isPasting = false }
     } else if let note = new.note {
       effects += tell(note)
     }
     if let copied = new.copied, !copied.isEmpty { effects.append(.copy(copied)) }
-    if let saved = new.saved {
-      path = saved
-      title = saved.fileName.description
-      isModified = false
-      if quitsAfterSave { effects += [.request(.removeBackup), .quit(0)] }
-    }
+    if let loaded = new.loaded { begin(loaded) }
     if needsFit, let bounds = new.bounds {
       needsFit = false
       fit(bounds)
     }
-    return effects + continuing(new)
+    return effects + continuing(new) + proceedIfAnswered()
   }
 
-  /// What follows an answer: the rest of the way to a goal, or a picture of a changed view.
+  /// Continues towards the goal, or asks for a picture of a changed view.
   private mutating func continuing(_ new: SimulationSnapshot) -> [PlayEffect] {
-    guard outstanding == 0 else { return [] }
+    guard pending.isEmpty else { return [] }
     if let target = goal {
       if new.generation < target, new.failure == nil {
         return [simulate(.advance(to: target, isBulk: true))]
@@ -184,7 +191,7 @@ extension PlayModel {
   }
 
   private mutating func refreshed() -> [PlayEffect] {
-    guard let shown = picture?.view else { return show() }
+    guard let shown = picture?.view, !isPictureOld else { return show() }
     var wanted = view
     if view.isFollowing { wanted.corner = shown.corner }
     return shown == wanted ? [] : show()
@@ -194,35 +201,18 @@ extension PlayModel {
     // Patterns of a few cells need not fill the screen.
     view.fit(bounds, nearest: glyphs == .ascii ? 0 : 1)
   }
-}
 
-// MARK: - Files
-
-extension PlayModel {
-  private mutating func open(_ opened: OpenedPattern) -> [PlayEffect] {
-    guard let pattern = opened.pattern else {
-      return tell(opened.failure ?? "cannot open \(opened.name)", isError: true)
+  private mutating func receive(_ found: FoundGeneration) -> [PlayEffect] {
+    guard search == found.condition else { return [] }
+    search = nil
+    if let failure = found.failure { return tell(failure, isError: true) }
+    guard let generation = found.generation else {
+      let reason = "not \(found.condition) within \(found.limit) generations"
+      return found.isCancelled ? [] : tell(reason, isError: true)
     }
-    let effects = setRunning(false) + [simulate(.load(pattern))]
-    (title, path, isModified, hasEdits) = (opened.name, opened.path, false, false)
-    (needsFit, isEditing, selection, anchor, isPasting) = (true, false, nil, nil, false)
-    (populations, rate) = ([], nil)
-    view.isFollowing = false
-    return effects
-  }
-
-  mutating func save(_ name: String?) -> [PlayEffect] {
-    if let name { return [simulate(.save(Path(name), isBackup: false))] }
-    if let path { return [simulate(.save(path, isBackup: false))] }
-    overlay = .prompt(Field(":", text: "w "))
-    return []
-  }
-
-  mutating func quit() -> [PlayEffect] {
-    if isModified {
-      overlay = .quitting
-      return []
+    guard generation > snapshot.generation else {
+      return tell("\(found.condition) holds in this generation")
     }
-    return [.request(.removeBackup), .quit(0)]
+    return go(to: generation)
   }
 }

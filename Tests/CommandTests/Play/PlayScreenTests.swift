@@ -17,8 +17,9 @@ import Testing
     ("pasting", 80, 12, "eAyp"), ("all keys", 100, 44, "?"), ("all keys, narrow", 50, 20, "?"),
     ("the picker", 80, 24, "ogun"), ("a command with completions", 80, 12, ":g"),
     ("a command with its argument", 80, 12, ":speed 0"), ("an error", 80, 12, ":nonsense\n"),
-    ("unsaved changes", 80, 16, "exq"), ("Braille", 60, 12, "m"), ("ASCII", 60, 12, "mm"),
-    ("zoomed out", 60, 12, "]]]]]]"), ("40 × 10", 40, 10, ""), ("20 × 3", 20, 3, ""),
+    ("unsaved changes", 80, 16, "exq"), ("Braille", 60, 12, "m"), ("ASCII", 60, 12, "mmm"),
+    ("sextants", 60, 12, "mm"), ("zoomed in", 60, 12, "]]]]"), ("zoomed out", 60, 12, "[[["),
+    ("40 × 10", 40, 10, ""), ("20 × 3", 20, 3, ""),
     ("1 × 1", 1, 1, ""),
   ]
 

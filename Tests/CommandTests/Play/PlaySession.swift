@@ -10,23 +10,39 @@ import TestSupport
 struct PlaySession {
   var model: PlayModel
   let simulation: Simulation
-  var copied: [String] = []
-  var exitCode: Int32?
-  var opened: [String] = []
+  /// Whether requests wait for ``answer()``, as they do while the simulation works.
+  var isHeld = false
+  private(set) var requests: [PlayRequest] = []
+  /// The patterns that can be opened.
+  var files: [String: OpenedPattern] = [:]
+  var backupFailure: String?
+  private(set) var backups = 0
+  private(set) var copied: [String] = []
+  private(set) var exitCode: Int32?
+  private(set) var opened: [String] = []
+  private(set) var previews: [String] = []
+  private var hasPreviewTimer = false
   private var time = Duration.zero
 
-  init(_ art: String, width: Int = 80, height: Int = 24) async throws {
+  init(
+    _ art: String, width: Int = 80, height: Int = 24, _ selection: EngineSelection = .init(),
+    _ change: (inout Pattern) -> Void = { _ in }
+  ) async throws {
     var pattern = Art.pattern(art)
     pattern.position = .origin
-    simulation = try Simulation(pattern, EngineSelection())
+    change(&pattern)
+    simulation = try Simulation(pattern, selection)
     model = PlayModel(
       Size(width: width, height: height), title: "test",
       library: ["glider", "gosper-gun", "glider-train"].map { .init(name: $0, kind: "guns") })
-    let effects = model.start()
-    await perform(effects)
+    handle(model.start())
+    await answer()
   }
 
-  mutating func send(_ message: PlayMessage) async { await perform(model.update(message)) }
+  mutating func send(_ message: PlayMessage) async {
+    handle(model.update(message))
+    if !isHeld { await answer() }
+  }
 
   mutating func type(_ text: String) async {
     for character in text {
@@ -52,18 +68,65 @@ struct PlaySession {
     }
   }
 
-  private mutating func perform(_ effects: [PlayEffect]) async {
+  /// Lets the timer of the backup expire.
+  mutating func waitForBackup() async { await send(.timer("backup", time)) }
+
+  /// Answers the requests that wait, and those that follow from the answers.
+  mutating func answer() async {
+    while true {
+      if hasPreviewTimer {
+        hasPreviewTimer = false
+        handle(model.update(.timer("preview", time)))
+      }
+      guard !requests.isEmpty else { return }
+      if let message = await perform(requests.removeFirst()) { handle(model.update(message)) }
+    }
+  }
+
+  private mutating func handle(_ effects: [PlayEffect]) {
     for effect in effects {
       switch effect {
-      case .request(.simulate(.save, _)): model.outstanding -= 1
-      case .request(.simulate(let request, let view)):
-        let snapshot = await simulation.perform(request, view)
-        await perform(model.update(.snapshot(snapshot)))
-      case .request(.open(let name)): opened.append(name)
+      case .request(let request): requests.append(request)
       case .copy(let text): copied.append(text)
       case .quit(let code): exitCode = code
+      case .timer("preview", _): hasPreviewTimer = true
       default: break
       }
+    }
+  }
+
+  private mutating func perform(_ request: PlayRequest) async -> PlayMessage? {
+    switch request {
+    case .simulate(let request, let view):
+      return .snapshot(await simulation.perform(request, view))
+    case .save(let path) where path.bytes.first != UInt8(ascii: "/") && path != "-":
+      return .saved(SavedPattern(path: path, edit: 0, failure: "not in a test"))
+    case .save(let path):
+      return .saved(PlaySaving.save(await copy(), to: path))
+    case .backup:
+      backups += 1
+      return .saved(SavedPattern(path: nil, edit: 0, failure: backupFailure))
+    case .open(let name):
+      opened.append(name)
+      return files[name].map { .opened($0) }
+    case .pickUp(let name): return files[name].map { .pickedUp($0) }
+    case .preview(let name, _):
+      previews.append(name)
+      return .preview(PlayPicker.Preview(name: name, picture: nil, glyphs: .half, facts: []))
+    case .find(let condition):
+      return .found(PlaySearch.find(condition, await copy(), Interrupt()))
+    case .export(let recent, let path, let count):
+      return .note(PlaySaving.export(recent, path, count))
+    case .removeBackup, .cancelSearch: return nil
+    }
+  }
+
+  private func copy() async -> Result<SimulationCopy, any Error> {
+    simulation.announce()
+    do {
+      return .success(try await simulation.copy())
+    } catch {
+      return .failure(error)
     }
   }
 

@@ -102,9 +102,17 @@ import Testing
         kill(SIGKILL)
         return -1
       }
-      wait { $0.modes.isEmpty }
+      // A killed program leaves the terminal as it is.
+      if process.terminationStatus != SIGKILL { wait { $0.modes.isEmpty } }
       return process.terminationReason == .exit
         ? process.terminationStatus : 128 + process.terminationStatus
+    }
+
+    /// Whether the process ends within a minute although nothing reads its output.
+    func endsWithoutReading() -> Bool {
+      let end = ContinuousClock.now + .seconds(60)
+      while process.isRunning, ContinuousClock.now < end { usleep(20_000) }
+      return !process.isRunning
     }
 
     deinit {
@@ -124,7 +132,7 @@ import Testing
       try body(PseudoTerminal(["play"] + arguments, width: width, height: height, shell), shell)
     }
 
-    @Test func `a pattern runs, is edited, saved and left`() throws {
+    @Test func `a pattern is run, edited and saved`() throws {
       try withTerminal(["glider"]) { terminal, shell in
         #expect(terminal.waitForText("gen 0  pop 5"))
         terminal.type("nnnn")
@@ -158,19 +166,51 @@ import Testing
     @Test func `unsaved changes are recovered after a kill`() throws {
       let shell = try Shell()
       defer { shell.remove() }
-      let first = try PseudoTerminal(["play", "glider"], width: 80, height: 24, shell)
+      let folder = shell.folder.appending(path: ".local/state/life")
+      let backups = {
+        ((try? FileManager.default.contentsOfDirectory(atPath: folder.path())) ?? [])
+          .filter { $0.hasPrefix("play-backup-") }
+      }
+      let play = { try PseudoTerminal(["play"] + $0, width: 80, height: 24, shell) }
+      let first = try play(["glider"])
       #expect(first.waitForText("pop 5"))
       first.type("exlllx")
       #expect(first.waitForText("pop 7"))
-      let backup = shell.folder.appending(path: ".local/state/life/play-backup")
-      first.wait { _ in FileManager.default.fileExists(atPath: backup.path()) }
+      first.wait { _ in backups().count == 1 }
+      // A session that is alive has its own backup, which is not recovered.
+      #expect(try shell.run("life play --recover").status == 66)
+      let other = try play(["block"])
+      #expect(other.waitForText("pop 4"))
+      #expect(!other.screen.text.contains("--recover"))
+      other.type("q")
+      #expect(other.exitCode() == 0 && backups().count == 1)
       first.kill(SIGKILL)
       #expect(first.exitCode() == 128 + SIGKILL)
-      let second = try PseudoTerminal(["play", "--recover"], width: 80, height: 24, shell)
+      let reminded = try play(["block"])
+      #expect(reminded.waitForText("--recover"))
+      reminded.type("q")
+      #expect(reminded.exitCode() == 0 && backups().count == 1)
+      let second = try play(["--recover"])
       #expect(second.waitForText("gen 0  pop 7"))
-      second.type(":q!\r")
-      #expect(second.exitCode() == 0)
-      #expect(!FileManager.default.fileExists(atPath: backup.path()))
+      // It is kept under the name of the new process.
+      second.kill(SIGKILL)
+      #expect(second.exitCode() == 128 + SIGKILL && backups().count == 1)
+      let third = try play(["--recover"])
+      #expect(third.waitForText("gen 0  pop 7"))
+      third.type(":q!\r")
+      #expect(third.exitCode() == 0)
+      #expect(backups().isEmpty)
+    }
+
+    @Test(arguments: [SIGTERM, SIGHUP])
+    func `a signal ends a program whose terminal does not read`(signal: Int32) throws {
+      try withTerminal(["--run", "--speed", "60/s"], 200, 60) { terminal, _ in
+        terminal.type("\u{1b}e:random 50\r \u{c}\u{c}\u{c}\u{c}")
+        // Its output fills the buffer of the terminal.
+        usleep(3_000_000)
+        terminal.kill(signal)
+        #expect(terminal.endsWithoutReading())
+      }
     }
 
     @Test func `every size of the terminal works`() throws {
@@ -215,6 +255,20 @@ import Testing
       }
     }
 
+    @Test func `an animation in a terminal keeps its time`() throws {
+      let shell = try Shell()
+      defer { shell.remove() }
+      let began = ContinuousClock.now
+      let words = ["run", "glider", "-n", "10", "--to", "ansi", "--fps", "10"]
+      let terminal = try PseudoTerminal(words, width: 80, height: 24, shell)
+      #expect(terminal.exitCode() == 0)
+      // It is a second from the first of eleven frames to the last.
+      #expect(ContinuousClock.now - began >= .seconds(1))
+      // In a pipe nothing waits.
+      let output = try shell.run("life run glider -n 60 --to ansi --fps 1 | wc -l")
+      #expect(output.status == 0)
+    }
+
     @Test func `without a terminal there is a clear error`() throws {
       let shell = try Shell()
       defer { shell.remove() }
@@ -224,6 +278,8 @@ import Testing
       #expect(try shell.run("life play --recover").status == 66)
       #expect(try shell.run("life play glider --recover").status == 64)
       #expect(try shell.run("life play glider --speed x").status == 64)
+      #expect(try shell.run("life play glider --record -").status == 64)
+      #expect(try shell.run("life play glider --record /dev/null").status == 64)
     }
   }
 #endif

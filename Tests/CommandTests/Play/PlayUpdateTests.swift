@@ -108,7 +108,7 @@ import Testing
     ] {
       await session.type(":" + typed)
       await session.press(Key(.tab))
-      guard case .prompt(let field)? = session.model.overlay else {
+      guard case .prompt(let field, _)? = session.model.overlay else {
         Issue.record("no prompt")
         return
       }
@@ -130,7 +130,28 @@ import Testing
     #expect(session.row(0).hasSuffix("paper  braille"))
   }
 
-  @Test func `every key of the table is unique and has an effect`() {
+  @Test func `every key of the table is unique and has an effect`() async throws {
+    for binding in PlayBinding.all {
+      for (key, action) in binding.keys {
+        var session = try await PlaySession("OO..OO.\n.......\nO......")
+        await session.type("nn: \u{1b}b")
+        if binding.scope == .editing {
+          await session.type("eAyvljv")
+          if action == .rotate { await session.type("p") }
+        }
+        let name = "\(key)"
+        // These are effects only.
+        if action == .redraw || action == .suspend { continue }
+        if action == .fit { await session.type("l") }
+        if action == .undo || action == .cancel { await session.type("e") }
+        if action == .redo { await session.type("nu") }
+        if action == .zoomOne { await session.type("]") }
+        session.model.note = nil
+        let before = "\(session.model)"
+        await session.press(key)
+        #expect("\(session.model)" != before || session.exitCode != nil, "\(name)")
+      }
+    }
     for scope in [PlayBinding.Scope.always, .editing] {
       let keys = PlayBinding.all.filter { $0.scope == scope }.flatMap(\.keys).map(\.0)
       #expect(Set(keys).count == keys.count)
@@ -173,6 +194,168 @@ import Testing
       #expect(session.rendering.screen.size == session.model.size)
     }
     #expect(session.exitCode == nil)
-    #expect(session.model.outstanding == 0)
+    #expect(session.model.pending.isEmpty)
+    session.model.overlay = nil
+    // Undoing everything gives the cells that the session began with.
+    for _ in 0..<2000 where session.model.snapshot.canUndo { await session.send(.action(.undo)) }
+    #expect(session.model.snapshot.population == 5 && session.model.snapshot.generation == 0)
+    #expect(!session.model.isModified)
+  }
+
+  @Test func `states that the rule does not have are refused`() async throws {
+    var session = try await PlaySession(Self.glider)
+    await session.type(":rule 345/2/4\ne3:rule 345/2/3\n")
+    #expect(session.model.snapshot.states == 3 && session.model.drawnState == 2)
+    await session.type("x")
+    #expect(session.model.snapshot.failure == nil)
+    await session.send(.paste("x = 2, y = 1, rule = 345/2/4\nAC!"))
+    await session.type("\n")
+    #expect(session.model.note?.text.contains("only the states 0 to 2") == true)
+  }
+
+  @Test func `a bad paste changes nothing`() async throws {
+    var session = try await PlaySession(Self.glider)
+    await session.type("ellljv")
+    let cursor = session.model.cursor
+    await session.send(.paste("no pattern at all"))
+    #expect(!session.model.isPasting && session.model.isEditing)
+    #expect(session.model.cursor == cursor && session.model.selection != nil)
+    await session.send(.paste("x = 2, y = 1\n2o!"))
+    #expect(session.model.isPasting && session.model.cursor == cursor)
+  }
+
+  @Test func `a speed in seconds replaces one in generations per frame`() async throws {
+    var session = try await PlaySession(Self.glider)
+    await session.type(":speed 2^20\n")
+    session.isHeld = true
+    await session.type(" ")
+    session.isHeld = false
+    await session.answer()
+    session.isHeld = true
+    await session.wait(.milliseconds(17))
+    #expect(session.model.goal != nil)
+    await session.type(":speed 1s\n")
+    #expect(session.model.goal == nil && session.model.isRunning)
+  }
+
+  @Test func `the view moves by at least one cell`() async throws {
+    var session = try await PlaySession(Self.glider)
+    await session.type(":zoom 32:1\n")
+    let corner = session.model.view.corner
+    await session.type("lj")
+    #expect(session.model.view.corner == corner.offset(byX: 1, y: 1))
+    await session.type("hk")
+    #expect(session.model.view.corner == corner)
+  }
+
+  @Test(arguments: ["?", ":", "o", "exq"])
+  func `clicks do not reach what is behind an overlay`(keys: String) async throws {
+    var session = try await PlaySession(Self.glider)
+    await session.type(keys)
+    let overlay = try #require(
+      session.rendering.regions.last { ["help", "prompt", "picker", "unsaved"].contains($0.key) })
+    for x in 0..<80 {
+      for y in 0..<24 {
+        let region = try #require(session.rendering.region(at: Point(x: x, y: y)))
+        guard case .action? = region.message else { continue }
+        Issue.record("\(x),\(y) of \(overlay.key ?? "") has an action")
+      }
+    }
+    await session.send(.action(.toggleRun))
+    #expect(!session.model.isRunning)
+  }
+
+  @Test func `numbers and the first generation are checked`() async throws {
+    var session = try await PlaySession(Self.glider) { $0.generation = 500 }
+    await session.type("b")
+    #expect(session.model.note?.text == "this is the first generation")
+    #expect(!session.model.snapshot.canUndo)
+    await session.type(":100\n")
+    #expect(session.model.note?.text == "the first generation is 500")
+    await session.type(": 510 \n")
+    #expect(session.model.snapshot.generation == 510)
+    await session.type("B")
+    #expect(session.model.snapshot.generation == 500)
+  }
+
+  @Test func `previews of patterns that were passed by are not read`() async throws {
+    var session = try await PlaySession(Self.glider)
+    session.isHeld = true
+    await session.type("o")
+    for _ in 0..<2 { await session.press(Key(.down)) }
+    await session.answer()
+    #expect(session.previews == ["glider", "glider-train"])
+  }
+
+  @Test func `a search finds the generation at which a condition holds`() async throws {
+    var session = try await PlaySession(".OO\nOO.\n.O.")
+    await session.type(":until pop>100\n")
+    #expect(session.model.search == nil && session.model.snapshot.population > 100)
+    let first = session.model.snapshot.generation
+    await session.type("b")
+    #expect(session.model.snapshot.population <= 100)
+    #expect(session.model.snapshot.generation == first - 1)
+    await session.type(":until nonsense\n")
+    #expect(session.model.note?.isError == true)
+    session.isHeld = true
+    await session.type(":until stable\n\u{1b}")
+    #expect(session.model.search == nil && session.requests.contains(.cancelSearch))
+    let generation = session.model.snapshot.generation
+    await session.answer()
+    #expect(session.model.snapshot.generation == generation)
+  }
+
+  @Test func `a pattern of the collection is pasted`() async throws {
+    var session = try await PlaySession(Self.glider)
+    session.files["block"] = OpenedPattern(name: "block", pattern: Art.pattern("OO\nOO"))
+    await session.type(":paste block\n")
+    #expect(session.model.isPasting && session.model.snapshot.clipboard?.width == 2)
+    await session.type(":clear\n\n")
+    #expect(session.model.snapshot.population == 4)
+  }
+
+  @Test func `comments and names are kept in the file`() async throws {
+    let shell = try Shell()
+    defer { shell.remove() }
+    var session = try await PlaySession(Self.glider)
+    let path = shell.folder.appending(path: "a.rle").path()
+    await session.type(":name Bird\n:comment It flies.\n:comment Far.\n:w \(path)\n")
+    let notes = try #require(PlayFiles.open(path).pattern).notes
+    #expect(
+      notes == [
+        .init(.name, Array("Bird".utf8)), .init(.comment, Array("It flies.".utf8)),
+        .init(.comment, Array("Far.".utf8)),
+      ])
+    await session.type(":comment\n:w\n")
+    #expect(try #require(PlayFiles.open(path).pattern).notes(.comment).isEmpty)
+  }
+
+  @Test func `sextants and Braille have a character for each set of dots`() {
+    let sextants = (0..<64).map { PlayBoard.sextant($0) }
+    #expect(Set(sextants).count == 64 && !sextants.contains(nil))
+    #expect(sextants[1] == "\u{1fb00}" && sextants[62] == "\u{1fb3b}")
+    #expect(sextants[22] == "\u{1fb14}" && sextants[43] == "\u{1fb28}")
+    let braille = (0..<256).map { PlayBoard.braille($0) }
+    #expect(Set(braille).count == 256 && braille[255] == "\u{28ff}")
+  }
+
+  @Test func `the input of recordings is read exactly`() throws {
+    let shell = try Shell()
+    defer { shell.remove() }
+    let read = { (text: String) in
+      let file = shell.folder.appending(path: "s.cast")
+      try text.write(to: file, atomically: true, encoding: .utf8)
+      return try PlayRecording.read(Path(file.path()))
+    }
+    let input = try read(
+      #"""
+      {"version": 2, "width": 80, "height": 24}
+      [1e-05, "i", "a\ud83d\ude00\u00e9"]
+      [0.5, "o", "x"]
+      """#)
+    #expect(input.count == 1 && input[0].time == .microseconds(10))
+    #expect(String(decoding: input[0].bytes, as: UTF8.self) == "a😀é")
+    #expect(throws: RunFailure.self) { try read(#"{"version": 3, "term": {}}"#) }
+    #expect(throws: RunFailure.self) { try read(#"[0.5, "i", "\ud83d"]"#) }
   }
 }
