@@ -85,7 +85,7 @@ laws: ## Run the long form of the laws (almost an hour).
 soak: ## Run the soak scripts: kills, failing calls, damaged files, bombs (hours).
 	$(TEST) --filter TidyTests
 	@for script in interruptions fail-calls same-bytes memory-caps bombs mutants tiny-trees \
-	  forged-checkpoints terminal-output census; do \
+	  forged-checkpoints terminal-output census play-kills; do \
 	  printf '%s: ' $$script; python3 Tests/Soak/$$script .build/tests/release/life; done
 
 cluster-test: build ## Take a census with Slurm and GNU parallel (packages slurmctld slurmd munge parallel).
