@@ -21,7 +21,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "", "gun.rle", "Größe 日本 🧬", "a\u{301}", "👩\u{200d}🚀 \u{200c}", "\u{a0}\u{2027}\u{202f}\u{2065}\u{206a}",
+    "", "gun.rle", "Größe 日本 🧬", "a\u{301}", "👩\u{200d}🚀 \u{200c}",
+    "\u{a0}\u{2027}\u{202f}\u{2065}\u{206a}",
   ])
   func `printable text stays as it is`(text: String) {
     #expect(TerminalText.printable(text) == text)

@@ -1,3 +1,5 @@
+internal import LifeIO
+
 internal import LifeCore
 internal import LifeEngines
 
@@ -77,7 +79,7 @@ struct UnsettledSoup {
         sum + (0..<power).reduce(1) { product, _ in product * change }
       }
     }
-    let digest = MD5.hexDigest("\(moments[1])#\(moments[2])")
+    let digest = MD5.hex(Array("\(moments[1])#\(moments[2])".utf8))
     return ObjectCode("yl\(period)_1_\(moments[0])_\(digest)")
   }
 

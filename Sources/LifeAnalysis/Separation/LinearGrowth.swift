@@ -1,3 +1,5 @@
+internal import LifeIO
+
 /// The population of a pattern that grows by the same number in each period.
 package struct LinearGrowth: Sendable, Hashable {
   /// The number of live cells that each period adds.
@@ -39,7 +41,7 @@ package struct LinearGrowth: Sendable, Hashable {
         sum + (1..<power).reduce(value) { product, _ in product * value }
       }
     }
-    let digest = MD5.hexDigest("\(moments[1])#\(moments[2])")
+    let digest = MD5.hex(Array("\(moments[1])#\(moments[2])".utf8))
     code = ObjectCode("yl\(shortest)_1_\(moments[0])_\(digest)")
   }
 }
