@@ -84,7 +84,7 @@ import Testing
     let text = try run(
       """
       life run acorn -n 50 --to csv -o t.csv --checkpoint c --max-frames 21 -q 2> errors
-      life info c | head -8; life info - --json < c | grep -o '"format":[^,]*'
+      life info c | head -9; life info - --json < c | grep -o '"format":[^,]*'
       life run c --until 50 -q -o a.mc; life run acorn -n 50 -q -o b.mc
       life diff a.mc b.mc; echo $?; life convert --split c --out-dir d
       life run acorn -n 20 -q | life diff - d/c.rle; echo $?
@@ -104,6 +104,7 @@ import Testing
           generation  20
           population  32
           box         15 × 6 at (-5, -2)
+          symmetry    C1
           of the run  acorn -n 50 --to csv -o t.csv --checkpoint c --max-frames 21 -q
         "format":"checkpoint"
         0

@@ -82,7 +82,7 @@ import Testing
     for offset in stride(from: 0, to: count, by: Effort.isBrief ? 16 : 1) {
       for value in Effort.isLong ? [0, 0x7f, 0x80, 0xff] : [0xff] as [UInt8] {
         var forged = checkpoint
-        forged.writers[offset] = value
+        forged.writers[forged.writers.startIndex + offset] = value
         let name = "f-\(offset)-\(value).life"
         try forged.write(pattern, to: Path(shell.folder.appending(path: name).path()))
         forgeries += 1

@@ -275,7 +275,7 @@ private func header(_ symmetry: String = "rotate4", states: Int = 4) -> String {
     let error = #expect(throws: RuleError.self) {
       try options(.missing(places: ["'here'", "'there'"])).rule(parsing: "Foo".utf8)
     }
-    #expect(error?.message.contains("no file 'Foo.rule' is in 'here', 'there'") == true)
+    #expect(error?.message.contains("no file 'Foo.rule' is in 'here' or 'there'") == true)
     let typo = #expect(throws: RuleError.self) {
       try options(.missing(places: ["'here'"])).rule(parsing: "B3/S29".utf8)
     }

@@ -53,10 +53,12 @@ import Testing
       $0.output.folder = "out"
     },
     Refusal(
-      "several patterns require --out-dir DIR", hint: "or --json without -o", patterns: 2
+      "several patterns require --out-dir DIR",
+      hint: "or a page: -o x.html; or --json without -o", patterns: 2
     ) { _ in },
     Refusal(
-      "several patterns require --out-dir DIR", hint: "or --json without -o", patterns: 2
+      "several patterns require --out-dir DIR",
+      hint: "or a page: -o x.html; or --json without -o", patterns: 2
     ) {
       $0.output.destination = "x.rle"
       $0.output.isJSON = true

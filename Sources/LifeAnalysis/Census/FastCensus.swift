@@ -19,9 +19,12 @@ package final class FastCensus {
   }
 
   /// Nil for a rule with more than two states, a neighborhood larger than Moore's, or births
-  /// without neighbors.
-  package init?(_ rule: AnalysisRule, _ level: CPULevel = .best) {
-    guard rule.interval == 1, let twoState = rule.rule.twoState,
+  /// without neighbors, and for lower limits than the usual ones, which ``SoupCensus`` checks.
+  package init?(
+    _ rule: AnalysisRule, _ limits: CensusLimits = CensusLimits(), _ level: CPULevel = .best
+  ) {
+    guard limits.generations >= 2 * State.mostGenerations,
+      limits.population >= State.lowestLimit, rule.interval == 1, let twoState = rule.rule.twoState,
       !twoState.storesComplement(atOdd: false), let circuit = Circuit(rule.rule)
     else { return nil }
     state = State(
@@ -44,8 +47,10 @@ package final class FastCensus {
 extension FastCensus.State {
   /// Soups beyond these limits are left to ``SoupCensus``, which records them.
   private static let latestDeath = 500
-  private static let mostGenerations = 24_000
+  static let mostGenerations = 24_000
   private static let largestPopulation = 2_500
+  /// The lowest limit on the population of a census: far more than a soup that ends small ever has.
+  static let lowestLimit = 100_000
 
   fileprivate mutating func findObjects(of soup: HashSoup) -> Bool {
     found.removeAll(keepingCapacity: true)

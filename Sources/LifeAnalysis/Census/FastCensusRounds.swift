@@ -10,8 +10,8 @@
 ///      window 2         ▒▓▓▓▓▒▒▒    of one of the windows; ▒ margins where the group may grow
 ///
 /// A 16 × 16 soup of Conway's Life has active cells for 570 generations on average until its
-/// spaceships can be taken off the board: 400 in ten long rounds with one or two windows, and 170 in
-/// short rounds. A window costs about 100 ns in addition to 14 ns for each generation.
+/// spaceships can be taken off the board: 400 in ten long rounds with one or two windows, and 170
+/// in short rounds.
 struct SoupEvolution {
   enum Outcome {
     case settled

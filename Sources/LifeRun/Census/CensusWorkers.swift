@@ -69,7 +69,7 @@ final class CensusWorkers: Sendable {
     limits.engine.threads = 1
     let census = SoupCensus(AnalysisRule(search.rule), limits)
     workers = (0..<pool.count).map { _ in
-      WorkerState { Worker(census: census, fast: FastCensus(AnalysisRule(search.rule))) }
+      WorkerState { Worker(census: census, fast: FastCensus(AnalysisRule(search.rule), limits)) }
     }
   }
 

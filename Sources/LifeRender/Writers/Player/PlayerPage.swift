@@ -2,9 +2,9 @@ package import LifeIO
 
 /// The parts of an HTML page that plays recordings: its start, any number of recordings, its end.
 ///
-/// The page is one file that makes no requests. Its program consists of `player.html`, `player.css`,
-/// `recording.js` and `player.js`, which are compiled in and written without comments and most white
-/// space.
+/// The page is one file that makes no requests. Its program consists of `player.html`,
+/// `player.css`, `recording.js` and `player.js`, which are compiled in and written without comments
+/// and most white space.
 package enum PlayerPage {
   /// Writes the beginning of a page, or of a fragment for another page.
   package static func start(title: String, isEmbedded: Bool, to output: ByteWriter) throws {
