@@ -28,7 +28,7 @@ import Testing
       life run pulsar -n 1 --scale 4 -q -o 'p-%d.pbm' && cksum < p-1.pbm
       convert small.gif -coalesce -depth 8 rgb:- | cksum
       convert gun.gif -coalesce -depth 8 rgb:- | cksum
-      life run gun.rle -n 120 --scale 12 -q --to rgb24 | cksum
+      life run gun.rle -n 120 -q --to rgb24 | cksum
       ffmpeg -v error -i acorn.mp4 -vf scale=128:120:flags=area -f rawvideo -pix_fmt gray - |
         od -An -v -tu1 -w1 | awk '{ print ($1 > 150) }' | cksum
       life run acorn -n 500 --every 5 --view -60,-60,128x120 -q --to gray --scale 1 |

@@ -19,7 +19,10 @@ import Testing
   private static let rPentomino = pattern(".OO\nOO.\n.O.")
 
   private static func make(_ pattern: Pattern, _ engine: Engine? = nil) throws -> Simulation {
-    try Simulation(pattern, EngineSelection(engine: engine))
+    // A loaded machine may let a step run for long before a request interrupts it.
+    var selection = EngineSelection(engine: engine)
+    selection.memoryLimit = 1 << 29
+    return try Simulation(pattern, selection)
   }
 
   /// Steps to a generation with as many requests as that takes.

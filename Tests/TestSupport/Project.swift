@@ -68,6 +68,7 @@ public struct Shell {
     environment["LIFE_PATTERNS"] = Project.root.appending(path: "patterns").path()
     environment["SWIFT_BACKTRACE"] = "enable=no"
     environment["LC_ALL"] = "C.UTF-8"
+    environment["NO_COLOR"] = nil
     environment["LIFE_CPU"] = nil
     process.environment = environment
     // Files, not pipes: a full pipe would block the command.

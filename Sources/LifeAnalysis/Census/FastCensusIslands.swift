@@ -3,8 +3,8 @@ internal import LifeCore
 /// The islands of ash whose period is 1 or 2: what ``PseudoObjects`` finds by exact separation of
 /// any cycle, for the usual case and by words instead of cells.
 ///
-/// Two objects often settle next to each other, in thousands of ways, and ``PseudoObjects`` takes as
-/// long for each of them as a soup.
+/// Two objects often settle next to each other, in thousands of ways, and ``PseudoObjects`` takes
+/// as long for each of them as a soup.
 struct AshIslands {
   /// The rows of both phases in one frame, with an empty row before the first and after the last;
   /// a still life has two equal phases.
