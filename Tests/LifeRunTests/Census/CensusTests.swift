@@ -50,11 +50,14 @@ import Testing
 
   /// Each soup by the proof of the identification, which follows every generation.
   @Test(arguments: [
-    ("B3/S23", "C1"), ("B36/S23", "D2_x"), ("B38/S23", "8x32"), ("/2/3", "C1"), ("B2/S34H", "C1"),
+    ("B3/S23", "C1"), ("B36/S23", "D2_x"), ("B38/S23", "8x32"), ("345/3/3", "C1"), ("B2/S34H", "C1"),
   ])
   func `a census equals the identification of each soup`(rule: String, symmetry: String) throws {
     let search = try Self.search(rule, symmetry, "test_")
-    let identifier = Identifier(AnalysisRule(search.rule))
+    var limits = AnalysisLimits()
+    limits.generations = 8_000
+    limits.engine.memoryLimit = 1 << 28
+    let identifier = Identifier(AnalysisRule(search.rule), limits)
     for number in Effort.cases(2, long: 200) {
       let haul = try Self.haul(number..<number + 1, search)
       var pattern = Pattern(cells: search.soup(number).cells)

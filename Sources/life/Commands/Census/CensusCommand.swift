@@ -25,7 +25,7 @@ struct CensusCommand: Command {
   static let examples = [
     Example("life census --root test_ --soups 1000", "The first 1000 soups:"),
     Example(
-      "life census --root test_ --soups 1e6 -r B36/S23 --symmetry D8_4 -o d8.haul --resume",
+      "life census --root test_ --soups 1e6 -r B36/S23 -o high.haul --resume",
       "A long census that can be interrupted:"),
     Example(
       "life census --root test_ --soups 1e9 --shard 3/1000 -o 3.haul", "One of a thousand parts:"),
