@@ -15,7 +15,7 @@ internal import LifeFaults
 ///     interrupt it.
 func spawn(
   _ file: Path, _ words: [[UInt8]], connecting descriptors: [(own: Int32, stream: Int32)],
-  adding variables: [String] = [], isOwnGroup: Bool
+  adding variables: [[UInt8]] = [], isOwnGroup: Bool
 ) -> pid_t? {
   #if canImport(Glibc)
     var actions = unsafe posix_spawn_file_actions_t()
@@ -42,7 +42,7 @@ func spawn(
   let flags = Int32(POSIX_SPAWN_SETSIGDEF) | (isOwnGroup ? Int32(POSIX_SPAWN_SETPGROUP) : 0)
   unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
   let arguments = unsafe words.map { unsafe terminated($0) }
-  let added = unsafe variables.map { unsafe terminated(Array($0.utf8)) }
+  let added = unsafe variables.map { unsafe terminated($0) }
   defer { unsafe (arguments + added).forEach { unsafe free($0) } }
   if callFails("posix_spawn") { return nil }
   var process: pid_t = 0
@@ -84,7 +84,7 @@ package final class ChildProcess {
   /// Starts this program with other environment variables.
   ///
   /// - Returns: nil if the system refuses.
-  package init?(_ words: [[UInt8]], adding variables: [String]) {
+  package init?(_ words: [[UInt8]], adding variables: [[UInt8]]) {
     guard let output = unsafe tmpfile(), let errors = unsafe tmpfile() else { return nil }
     unsafe streams = [output, errors]
     let descriptors = unsafe [(fileno(output), Int32(1)), (fileno(errors), Int32(2))]

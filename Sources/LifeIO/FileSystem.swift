@@ -22,9 +22,20 @@ package func isSpecialFile(_ path: Path) -> Bool { SystemCall.status(path)?.kind
 
 /// Whether two paths lead to the same existing file. False for standard streams.
 package func isSameFile(_ a: Path, _ b: Path) -> Bool {
-  guard !a.isStandardStream, !b.isStandardStream else { return false }
-  guard let first = SystemCall.status(a), let second = SystemCall.status(b) else { return false }
-  return first.st_dev == second.st_dev && first.st_ino == second.st_ino
+  guard let first = FileIdentity(a) else { return false }
+  return first == FileIdentity(b)
+}
+
+/// What tells whether two paths lead to the same file.
+package struct FileIdentity: Hashable, Sendable {
+  private let device: UInt64
+  private let number: UInt64
+
+  /// Nil for standard streams and for files that do not exist.
+  package init?(_ path: Path) {
+    guard !path.isStandardStream, let status = SystemCall.status(path) else { return nil }
+    (device, number) = (UInt64(truncatingIfNeeded: status.st_dev), UInt64(status.st_ino))
+  }
 }
 
 /// The names in a folder, sorted by bytes; empty if the folder cannot be read.

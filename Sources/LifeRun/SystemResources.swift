@@ -41,6 +41,11 @@ package enum SystemResources {
 
   /// The value of an environment variable; nil if it is not set.
   package static func environment(_ name: String) -> String? {
-    unsafe getenv(name).map { unsafe String(cString: $0) }
+    bytes(ofVariable: name).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// The same, unchanged if it is not text.
+  package static func bytes(ofVariable name: String) -> [UInt8]? {
+    unsafe getenv(name).map { unsafe [UInt8](UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
   }
 }

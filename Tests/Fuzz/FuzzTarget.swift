@@ -206,15 +206,15 @@ private func checkpoint(_ bytes: [UInt8]) {
   }
 }
 
-/// The runs that are resumed, made when the first input comes.
-private let forgedRuns: [ForgedRun] = {
+/// The runs that are resumed, made when the first input comes. libFuzzer has one thread.
+nonisolated(unsafe) private let forgedRuns: [ForgedRun] = {
   do { return try ForgedRun.all() } catch { preconditionFailure("\(error)") }
 }()
 
 /// The first byte selects a run; the others edit its checkpoint. The run is resumed.
 private func resume(_ bytes: [UInt8]) {
   guard let first = bytes.first else { return }
-  let run = forgedRuns[Int(first) % forgedRuns.count]
+  let run = unsafe forgedRuns[Int(first) % forgedRuns.count]
   Watchdog.watch { run.resume(editedBy: bytes.dropFirst()) }
 }
 

@@ -1,4 +1,5 @@
 import Glibc
+import LifeCore
 import LifeEngines
 import LifeRun
 import Synchronization

@@ -122,10 +122,13 @@ extension Path {
 
 /// The output files of several inputs, each written for one input only and none of them an input.
 package struct OutputNames {
-  private let inputs: [Path]
+  private let inputs: [FileIdentity: Path]
   private var owners: [Path: Path] = [:]
 
-  package init(inputs: [Path]) { self.inputs = inputs }
+  package init(inputs: [Path]) {
+    let files = inputs.compactMap { path in FileIdentity(path).map { ($0, path) } }
+    self.inputs = Dictionary(files) { first, _ in first }
+  }
 
   /// Records that `output` is written for `input`.
   ///
@@ -136,7 +139,7 @@ package struct OutputNames {
         .usage,
         "'\(owner)' and '\(input)' would both be written to '\(output)'; use different names")
     }
-    if let victim = inputs.first(where: { isSameFile($0, output) }) {
+    if let victim = FileIdentity(output).flatMap({ inputs[$0] }) {
       throw RunFailure(
         .usage,
         "the result of '\(input)' would replace the input '\(victim)'; use another name or folder")

@@ -44,7 +44,7 @@ extension CommandParser {
       if let length = try read(word) { return .help(length) }
     }
     if let address = operands.first(where: \.isWebAddress) { throw webAddress(address) }
-    if operands.isEmpty, C.operands.canReadInput, hasInput() { operands = ["-"] }
+    if operands.isEmpty, C.operands.canReadInput(command), hasInput() { operands = ["-"] }
     try C.operands.store(operands, in: &command)
     try command.validate()
     return .command(command)

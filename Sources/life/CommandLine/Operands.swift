@@ -3,6 +3,8 @@
 ///     .one("INPUT", help: "…", sets: \.input).then(.optional("OUTPUT", help: "…", sets: \.output))
 struct Operands<C> {
   private let parts: [Part]
+  /// Whether an option takes the place of all operands.
+  private var isReplaced: (C) -> Bool = { _ in false }
 
   private struct Part {
     let declaration: OperandDeclaration
@@ -44,11 +46,18 @@ extension Operands {
   /// These operands followed by others.
   func then(_ more: Self) -> Self { Operands(parts: parts + more.parts) }
 
+  /// These operands, which may be missing if an option takes their place.
+  func orOption(_ isGiven: @escaping (C) -> Bool) -> Self {
+    var operands = self
+    operands.isReplaced = isGiven
+    return operands
+  }
+
   var declarations: [OperandDeclaration] { parts.map(\.declaration) }
 
   /// Whether a command line without operands may mean standard input: only a pattern is required.
-  var canReadInput: Bool {
-    declarations.first?.completion == .pattern
+  func canReadInput(_ command: C) -> Bool {
+    !isReplaced(command) && declarations.first?.completion == .pattern
       && declarations.map(\.minimum).reduce(0, +) == 1
   }
 }
@@ -57,6 +66,7 @@ extension Operands {
   /// Assigns `words` from left to right: each operand gets its minimum, and the rest go to the
   /// first operands that accept more.
   func store(_ words: [Argument], in command: inout C) throws(UsageError) {
+    if words.isEmpty, isReplaced(command) { return }
     try check(words)
     var spare = words.count - declarations.map(\.minimum).reduce(0, +)
     var rest = words[...]

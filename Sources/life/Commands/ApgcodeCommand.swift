@@ -23,15 +23,18 @@ struct ApgcodeCommand: Command {
   static var operands: Operands<Self> {
     .oneOrMore(
       "PATTERN", help: "A file, - or the name of a pattern.", completes: .pattern,
-      appends: \.patterns)
+      appends: \.patterns
+    ).orOption { $0.inputs.list != nil }
   }
   static var options: [Option<Self>] {
     AnalysisOptions.options.map { $0.inside(\.analysis) }
       + (InputOptions.options + [InputOptions.splitting]).map { $0.inside(\.input) }
+      + InputListOptions.options.map { $0.inside(\.inputs) }
       + [.quiet(\.isQuiet)]
   }
 
   var patterns: [Path] = []
+  var inputs = InputListOptions()
   var analysis = AnalysisOptions()
   var input = InputOptions()
   var isQuiet = false
@@ -47,7 +50,8 @@ struct ApgcodeCommand: Command {
     let output = try openOutput(.standardStream)
     var isComplete = true
     let diagnostics = Diagnostics.ofProcess(isQuiet: isQuiet)
-    let code = try Batch.run(patterns, input.loader(), diagnostics, to: output) { loaded in
+    let own = try inputs.own(inputs.all(patterns), diagnostics)
+    let code = try Batch.run(own, input.loader(), diagnostics, to: output) { loaded in
       let pattern = loaded.pattern
       let code = try identifier.identifier(pattern.rule).code(of: pattern)
       try output.write("\(code)\n")

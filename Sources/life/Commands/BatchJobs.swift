@@ -3,7 +3,7 @@ import LifeIO
 import LifeRun
 
 /// The inputs of a command on several cores: one process of this program for each input, with the
-/// same command line and its number in the environment.
+/// same command line and its name in the environment.
 ///
 /// Processes share nothing, so each has its own signals, limits and engines. Their outputs are
 /// collected and printed in the order of the inputs, as if one process had done all the work. With
@@ -13,18 +13,20 @@ struct BatchJobs {
   /// The number of processes at a time.
   let jobs: Int
 
-  /// The part of a batch that this process does: `LIFE_JOB=3/8/250` is the input 3 of a batch of 8
-  /// processes at a time, 250 ms after its beginning.
+  /// The part of a batch that this process does: `LIFE_JOB=8/250/a.rle` is the input `a.rle` of a
+  /// batch of 8 processes at a time, 250 ms after its beginning.
   struct Part {
-    let input: Int
+    let input: Path
     let jobs: Int
     let elapsed: Duration
 
     static let ofProcess: Part? = {
-      let numbers = (SystemResources.environment("LIFE_JOB") ?? "").split(separator: "/")
-        .compactMap { Int($0) }
-      guard numbers.count == 3, numbers[0] >= 0, numbers[1] > 0 else { return nil }
-      return Part(input: numbers[0], jobs: numbers[1], elapsed: .milliseconds(numbers[2]))
+      let parts = (SystemResources.bytes(ofVariable: "LIFE_JOB") ?? [])
+        .split(separator: UInt8(ascii: "/"), maxSplits: 2)
+      let numbers = parts.prefix(2).compactMap { Int(String(decoding: $0, as: UTF8.self)) }
+      guard parts.count == 3, numbers.count == 2, numbers[0] > 0 else { return nil }
+      return Part(
+        input: Path(bytes: Array(parts[2])), jobs: numbers[0], elapsed: .milliseconds(numbers[1]))
     }()
 
     /// Shares the cores, the memory and the time of the batch.
@@ -34,12 +36,6 @@ struct BatchJobs {
       request.engine.memoryLimit = request.engine.memoryLimit ?? memory
       request.limits.time = request.limits.time.map { max(.zero, $0 - elapsed) }
     }
-  }
-
-  /// The inputs for this process: all, or that of its part.
-  static func own(_ inputs: [Path]) -> [Path] {
-    guard let part = Part.ofProcess, inputs.indices.contains(part.input) else { return inputs }
-    return [inputs[part.input]]
   }
 
   /// - Parameter jobs: the value of `--jobs`; nil for the number of cores.
@@ -85,7 +81,8 @@ struct BatchJobs {
     let began = (Interruption.clock.now - Interruption.began).components
     let elapsed = began.seconds * 1000 + began.attoseconds / 1_000_000_000_000_000
     let words = Argument.ofProcess.map(\.bytes)
-    guard let process = ChildProcess(words, adding: ["LIFE_JOB=\(input)/\(jobs)/\(elapsed)"]) else {
+    let variable = Array("LIFE_JOB=\(jobs)/\(elapsed)/".utf8) + inputs[input].bytes
+    guard let process = ChildProcess(words, adding: [variable]) else {
       throw RunFailure(
         .inputOutput, "cannot start another process for '\(inputs[input])'; use --jobs 1")
     }

@@ -21,7 +21,7 @@ struct BenchCommand: Command {
     (Gcell/s) and its ratio to a plain scalar loop measured in the same run. Compare ratios \
     between machines, not speeds. Each figure is the best of several runs. Then writes animations \
     to a pipe that discards them and prints frames per second, including the simulation, and \
-    identifies patterns.
+    identifies patterns, and runs the soups of a census.
     """
   static var options: [Option<Self>] {
     [
@@ -41,25 +41,36 @@ struct BenchCommand: Command {
 
   func run() throws -> ExitCode {
     try reporting {
-      let workloads = try Workload.all(
-        threads: engine.selection().options.threads, isQuick: isQuick)
+      let threads = try engine.selection().options.threads
+      let workloads = Workload.all(threads: threads, isQuick: isQuick)
       let scalar = ScalarRun.gigacells()
       let rows = try workloads.map { (workload: $0, rate: try $0.gigacells()) }
       var frameSelection = try engine.selection()
       frameSelection.threads = 1
       let frameRates = try FrameBench.all.map { (name: $0.name, rate: try $0.rate(frameSelection)) }
       let identified = try IdentifyBench.all.map { (name: $0.name, rate: try $0.rate()) }
+      let searches =
+        try isQuick
+        ? []
+        : CensusBench.all(threads: threads).map {
+          (search: $0, rate: try $0.rate())
+        }
       if isJSON {
-        try writeLine(json(rows, frameRates, identified, scalar))
+        try writeLine(json(rows, frameRates, identified, searches, scalar))
       } else {
         let frames = frameRates.map { [$0.name, $0.rate.threeDigits] }
         let patterns = identified.map {
           [$0.name, "\(Int($0.rate))", (1000 / $0.rate).threeDigits]
         }
+        let soups = searches.map {
+          [$0.search.name, "\($0.search.threads)", "\(Int($0.rate))"]
+        }
         try writeText(
           table(rows, scalar).plain + "\n"
             + TextTable(header: ["animation to a pipe", "frames/s"], rows: frames).plain + "\n"
-            + TextTable(header: ["identify", "patterns/s", "ms"], rows: patterns).plain)
+            + TextTable(header: ["identify", "patterns/s", "ms"], rows: patterns).plain
+            + (soups.isEmpty
+              ? "" : "\n" + TextTable(header: ["census", "threads", "soups/s"], rows: soups).plain))
       }
       return .ok
     }
@@ -82,7 +93,8 @@ struct BenchCommand: Command {
 
   private func json(
     _ rows: [Row], _ frameRates: [(name: String, rate: Double)],
-    _ identified: [(name: String, rate: Double)], _ scalar: Double
+    _ identified: [(name: String, rate: Double)],
+    _ searches: [(search: CensusBench, rate: Double)], _ scalar: Double
   ) -> JSONText {
     let members = rows.map { row -> JSONText in
       [
@@ -105,6 +117,13 @@ struct BenchCommand: Command {
       "identification": JSONText(
         array: identified.map {
           ["name": JSONText($0.name), "patterns_per_second": JSONText($0.rate)]
+        }),
+      "census": JSONText(
+        array: searches.map {
+          [
+            "rule": JSONText($0.search.rule), "symmetry": JSONText($0.search.symmetry),
+            "threads": JSONText($0.search.threads), "soups_per_second": JSONText($0.rate),
+          ]
         }),
     ]
   }

@@ -36,10 +36,12 @@ struct ConvertCommand: Command {
   ]
   static var operands: Operands<Self> {
     .oneOrMore(
-      "FILE", help: "IN [OUT], or inputs with --out-dir.", completes: .pattern, appends: \.files)
+      "FILE", help: "IN [OUT], or inputs with --out-dir.", completes: .pattern, appends: \.files
+    ).orOption { $0.inputs.list != nil }
   }
   static var options: [Option<Self>] {
     (InputOptions.options + [InputOptions.splitting]).map { $0.inside(\.input) }
+      + InputListOptions.options.map { $0.inside(\.inputs) }
       + EditOptions.options.map { $0.inside(\.editing) }
       + [
         .value(
@@ -63,6 +65,7 @@ struct ConvertCommand: Command {
   }
 
   var files: [Path] = []
+  var inputs = InputListOptions()
   var input = InputOptions()
   var editing = EditOptions()
   var output: Path?
@@ -88,6 +91,7 @@ struct ConvertCommand: Command {
       files.append(output)
     }
     guard folder == nil else { return }
+    if inputs.list != nil { throw UsageError("--files-from requires --out-dir DIR") }
     if files.count == 1 { files.append(.standardStream) }
     guard files.count == 2 else {
       throw UsageError("expected one input and one output", hint: "or inputs with --out-dir DIR")
@@ -110,12 +114,14 @@ struct ConvertCommand: Command {
   func run() throws -> ExitCode {
     try reporting {
       guard let folder else { return try convert(files[0], to: files[1]) }
-      try OutputNames.check(files.map { ($0, output(for: $0.resultStem(), in: folder)) })
+      let all = try inputs.all(files)
+      try OutputNames.check(all.map { ($0, output(for: $0.resultStem(), in: folder)) })
       try makeFolder(folder)
-      let batch = input.isSplit ? nil : BatchJobs(files, jobs: jobs?.value.int)
+      let own = try inputs.own(all, diagnostics)
+      let batch = input.isSplit ? nil : BatchJobs(own, jobs: jobs?.value.int)
       if let batch { return try batch.run() }
-      var names = OutputNames(inputs: files)
-      return try Batch.run(BatchJobs.own(files), loader(), diagnostics) { loaded in
+      var names = OutputNames(inputs: own)
+      return try Batch.run(own, loader(), diagnostics) { loaded in
         let pattern = try edited(loaded.pattern)
         let path = output(for: loaded.stem, in: folder)
         try names.claim(path, for: loaded.title)

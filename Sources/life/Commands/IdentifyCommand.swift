@@ -30,7 +30,8 @@ struct IdentifyCommand: Command {
   static var operands: Operands<Self> {
     .oneOrMore(
       "PATTERN", help: "A file, - or the name of a pattern.", completes: .pattern,
-      appends: \.patterns)
+      appends: \.patterns
+    ).orOption { $0.inputs.list != nil }
   }
   static var options: [Option<Self>] {
     [
@@ -46,6 +47,7 @@ struct IdentifyCommand: Command {
         sets: \.isStrict),
     ] + AnalysisOptions.options.map { $0.inside(\.analysis) }
       + (InputOptions.options + [InputOptions.splitting]).map { $0.inside(\.input) }
+      + InputListOptions.options.map { $0.inside(\.inputs) }
       + [
         .flag("--all", group: "Report", help: "Print all properties.", sets: \.printsAll),
         .flag(
@@ -68,6 +70,7 @@ struct IdentifyCommand: Command {
   }
 
   var patterns: [Path] = []
+  var inputs = InputListOptions()
   var expectations: [Expectation] = []
   var isStrict = false
   var analysis = AnalysisOptions()
@@ -86,7 +89,8 @@ struct IdentifyCommand: Command {
       throw UsageError("--objects cannot be combined with --all, --to or --expect")
     }
     if let map {
-      if MapPicture.Format(named: map) == nil || patterns.count > 1 || input.isSplit {
+      let isAlone = patterns.count < 2 && inputs.list == nil && !input.isSplit
+      guard isAlone, MapPicture.Format(named: map) != nil else {
         throw UsageError(
           "-o: expected one pattern and a file ending in .png, .svg or .gif, found '\(map)'")
       }
@@ -107,7 +111,8 @@ struct IdentifyCommand: Command {
     if table == .csv { try output.write(IdentificationReport.csvHeader) }
     var verdict = ExitCode.ok
     let diagnostics = Diagnostics.ofProcess(isQuiet: isQuiet)
-    let code = try Batch.run(patterns, input.loader(), diagnostics, to: output) { loaded in
+    let own = try inputs.own(inputs.all(patterns), diagnostics)
+    let code = try Batch.run(own, input.loader(), diagnostics, to: output) { loaded in
       if listsObjects { return try writeObjects(loaded, identifier, output) }
       let result = try identifier.identify(loaded.pattern)
       let report = IdentificationReport(

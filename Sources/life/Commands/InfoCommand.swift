@@ -22,14 +22,17 @@ struct InfoCommand: Command {
   static var operands: Operands<Self> {
     .oneOrMore(
       "PATTERN", help: "A file, - or the name of a pattern.", completes: .pattern,
-      appends: \.patterns)
+      appends: \.patterns
+    ).orOption { $0.inputs.list != nil }
   }
   static var options: [Option<Self>] {
     (InputOptions.options + [InputOptions.splitting]).map { $0.inside(\.input) }
+      + InputListOptions.options.map { $0.inside(\.inputs) }
       + OutputOptions.reports.map { $0.inside(\.output) }
   }
 
   var patterns: [Path] = []
+  var inputs = InputListOptions()
   var input = InputOptions()
   var output = OutputOptions()
 
@@ -38,7 +41,8 @@ struct InfoCommand: Command {
     return try reporting {
       var loader = try input.loader()
       loader.acceptsUnknownRules = true
-      return try Batch.run(patterns, loader, output.diagnostics) { loaded in
+      let own = try inputs.own(inputs.all(patterns), output.diagnostics)
+      return try Batch.run(own, loader, output.diagnostics) { loaded in
         let digest =
           output.request.hasDigest
           ? try loaded.pattern.digest(limit: EnvironmentLimits.workingMemory()) : nil

@@ -34,7 +34,8 @@ struct RunCommand: Command {
   static var operands: Operands<Self> {
     .oneOrMore(
       "PATTERN", help: "A file, - or the name of a pattern.", completes: .pattern,
-      appends: \.patterns)
+      appends: \.patterns
+    ).orOption { $0.inputs.list != nil }
   }
   static var options: [Option<Self>] {
     [
@@ -78,6 +79,7 @@ struct RunCommand: Command {
       + CheckpointOptions.options.map { $0.inside(\.checkpoint) }
       + StepperOptions.options.map { $0.inside(\.engine) }
       + (InputOptions.options + [InputOptions.splitting]).map { $0.inside(\.input) }
+      + InputListOptions.options.map { $0.inside(\.inputs) }
       + OutputOptions.options.map { $0.inside(\.output) } + [BatchJobs.option(\.jobs)]
       + ViewOptions.options.map { $0.inside(\.view) }
       + [
@@ -88,6 +90,7 @@ struct RunCommand: Command {
   }
 
   var patterns: [Path] = []
+  var inputs = InputListOptions()
   var generations: Count?
   var until: RunEnd?
   var maxGenerations: Count?
@@ -134,7 +137,8 @@ struct RunCommand: Command {
     try engine.validate()
     let request = try request(words: [])
     do throws(RunFailure) {
-      try request.check(patterns: input.isSplit ? .max : patterns.count)
+      try request.check(
+        patterns: input.isSplit || inputs.list != nil ? .max : patterns.count)
     } catch {
       throw UsageError(error)
     }
@@ -177,16 +181,17 @@ struct RunCommand: Command {
   func run() throws -> ExitCode {
     try reporting {
       var request = try request(words: Array(Argument.ofProcess.dropFirst()))
-      if !isDryRun { try output.refuseTerminal(patterns[0]) }
-      if patterns.count > 1 || input.isSplit { request.page = RecordingPage(request) }
-      if let folder = output.request.folder {
-        try prepare(folder)
-        let isAlone = isDryRun || input.isSplit
-        let batch = isAlone ? nil : BatchJobs(patterns, jobs: jobs?.value.int)
-        if let batch { return try batch.run() }
+      let all = try inputs.all(patterns)
+      if !isDryRun { try output.refuseTerminal(all[0]) }
+      if all.count > 1 || input.isSplit { request.page = RecordingPage(request) }
+      if let folder = output.request.folder { try prepare(folder, for: all) }
+      let own = try inputs.own(all, output.diagnostics)
+      if output.request.folder != nil, !isDryRun, !input.isSplit,
+        let batch = BatchJobs(own, jobs: jobs?.value.int)
+      {
+        return try batch.run()
       }
-      var names = OutputNames(inputs: patterns)
-      let own = BatchJobs.own(patterns)
+      var names = OutputNames(inputs: own)
       let code = try Batch.run(own, input.loader(), output.diagnostics) { loaded in
         if output.request.folder != nil, let format = output.request.resultFormat {
           try names.claim(
@@ -201,10 +206,10 @@ struct RunCommand: Command {
   }
 
   /// Creates the folder of the results, after checking that no result replaces another or an input.
-  private func prepare(_ folder: Path) throws {
+  private func prepare(_ folder: Path, for inputs: [Path]) throws {
     let format = output.request.resultFormat ?? .pattern(.rle)
     try OutputNames.check(
-      patterns.map { ($0, output.request.target(for: $0.resultStem(), format).template) })
+      inputs.map { ($0, output.request.target(for: $0.resultStem(), format).template) })
     if !isDryRun { try makeFolder(folder) }
   }
 

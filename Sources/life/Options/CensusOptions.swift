@@ -111,28 +111,8 @@ struct CensusSearchOptions {
   /// The soups of this process, and the part of the job array that they are.
   func part() throws -> (range: Range<Int>, note: String?) {
     let all = soups?.range ?? 0..<0
-    guard let (index, count, note) = try shardOfProcess() else { return (all, nil) }
-    let part = ArrayTask.part(index, of: count, in: all)
-    let text = part.isEmpty ? "no soups" : "soups \(SoupRanges.text(part))"
-    return (part, "part \(index) of \(count)\(note): \(text)")
-  }
-
-  private func shardOfProcess() throws -> (index: Int, count: Int, note: String)? {
-    if let shard, let index = shard.index { return (index, shard.count, "") }
-    guard let task = try ArrayTask() else {
-      guard shard == nil else {
-        throw UsageError("--shard auto: no variable of a job array is set", hint: "write I/N")
-      }
-      return nil
-    }
-    guard let count = shard?.count ?? task.count else {
-      throw UsageError(
-        "\(task.variable) is set, but not the number of tasks",
-        hint: "write '--shard auto/N', or '--shard 1/1' for all soups")
-    }
-    guard task.index <= count else {
-      throw UsageError("\(task.variable) is that of task \(task.index), beyond the \(count) parts")
-    }
-    return (task.index, count, " (\(task.variable))")
+    guard let share = try Shard.Share(shard) else { return (all, nil) }
+    let part = ArrayTask.part(share.index, of: share.count, in: all)
+    return (part, "\(share): \(part.isEmpty ? "no soups" : "soups \(SoupRanges.text(part))")")
   }
 }

@@ -1,0 +1,39 @@
+import LifeAnalysis
+import LifeCore
+import LifeFormats
+import LifeRun
+
+/// Measures how many soups of a search are run and counted in a second.
+struct CensusBench {
+  var rule: String
+  var symmetry = "C1"
+  var threads = 1
+  /// So many that a measurement takes about a second.
+  var soups: Int
+
+  var name: String { "\(rule) \(symmetry)" }
+
+  /// The rules and symmetries of large searches.
+  ///
+  /// - Parameter threads: the most threads.
+  static func all(threads: Int) -> [CensusBench] {
+    [
+      CensusBench(rule: "B3/S23", soups: 20_000),
+      CensusBench(rule: "B3/S23", symmetry: "D8_4", soups: 5_000),
+      CensusBench(rule: "B38/S23", soups: 10_000),
+      CensusBench(rule: "B36/S23", soups: 2_000),
+      CensusBench(rule: "B2-a/S12", soups: 2_000),
+      CensusBench(rule: "/2/3", soups: 50),
+    ] + (threads > 1 ? [CensusBench(rule: "B3/S23", threads: threads, soups: 40_000)] : [])
+  }
+
+  /// Soups per second of elapsed time.
+  func rate() throws -> Double {
+    let search = CensusSearch(
+      rule: try RuleAndUniverse(parsing: rule.utf8).rule,
+      symmetry: SoupSymmetry(symmetry) ?? .c1, root: "bench_")
+    var plan = CensusPlan(search, soups: 0..<soups, start: search.haul(version: Main.version))
+    plan.threads = threads
+    return Double(soups) / max(try CensusRun(plan).run().seconds, 1e-9)
+  }
+}

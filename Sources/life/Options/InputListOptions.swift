@@ -1,0 +1,47 @@
+import LifeIO
+import LifeRun
+
+/// Inputs whose names a file lists, and the part of all inputs that a process takes, as typed.
+struct InputListOptions {
+  var list: Path?
+  var shard: Shard?
+
+  static var options: [Option<Self>] {
+    [
+      .value(
+        "--files-from", metavar: "LIST", group: "Input",
+        help: "Also read the files whose names are the lines of LIST.",
+        details: "Each line of LIST is a file or a name; - is standard input.", sets: \.list),
+      .value(
+        "--shard", metavar: "I/N", group: "Input",
+        help: "Take only part I of N of the inputs, or auto/N in a job array.",
+        details: """
+          The inputs are divided in their order into N parts whose lengths differ by at most one. \
+          auto/N takes the number of the part from \
+          \(ArrayTask.variables.joined(separator: ", ")), whichever is set first.
+          """, sets: \.shard),
+    ]
+  }
+
+  /// All inputs: the operands, then the lines of the list.
+  ///
+  /// - Throws: ``ReadError``, and ``RunFailure`` if there are none.
+  func all(_ operands: [Path]) throws -> [Path] {
+    if let part = BatchJobs.Part.ofProcess { return [part.input] }
+    guard let list else { return operands }
+    let inputs = operands + (try FileList(list).paths())
+    if inputs.isEmpty { throw RunFailure(.invalidData, "--files-from: '\(list)' names no files") }
+    return inputs
+  }
+
+  /// The inputs of this process: a part of all, which may be none.
+  ///
+  /// - Throws: ``UsageError`` and ``RunFailure`` for a part that cannot be found out.
+  func own(_ inputs: [Path], _ diagnostics: Diagnostics) throws -> [Path] {
+    guard let shard, BatchJobs.Part.ofProcess == nil, let share = try Shard.Share(shard)
+    else { return inputs }
+    let part = ArrayTask.part(share.index, of: share.count, in: 0..<inputs.count)
+    diagnostics.note("\(share): \(part.count) of \(inputs.count) inputs")
+    return Array(inputs[part])
+  }
+}
