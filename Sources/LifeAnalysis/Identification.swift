@@ -15,7 +15,8 @@ package struct Identification: Sendable {
     case linearGrowth = "linear growth"
     /// Becomes several copies of itself after ``Identification/period`` generations.
     case replicator
-    /// Several still lifes, oscillators and spaceships that never meet, of different velocities.
+    /// Several still lifes, oscillators and spaceships that never meet, of different velocities or
+    /// with a common period above 2^53.
     case constellation
     /// Becomes still lifes, oscillators and spaceships at ``Identification/lifespan``.
     case methuselah
@@ -75,6 +76,16 @@ package struct Identification: Sendable {
     return result
   }
 
+  /// Whether all that remains from ``lifespan`` on is still lifes, oscillators and spaceships that
+  /// never meet.
+  var isSettled: Bool {
+    switch kind {
+    case .empty, .stillLife, .oscillator, .spaceship, .constellation, .agar, .methuselah, .diehard:
+      true
+    case .gun, .puffer, .rake, .linearGrowth, .replicator, .unknown: false
+    }
+  }
+
   /// The measures of the cycle; nil if there is none or it is too large.
   ///
   /// - Complexity: O(cells of all phases · divisors of the period); computed at each access.
@@ -87,7 +98,7 @@ package struct Identification: Sendable {
   /// rule and a translation; nil without a cycle.
   package var mod: Int? {
     guard let cycle, let rule, !cycle.phases.isEmpty else { return nil }
-    return CycleMeasures.mod(cycle, rule)
+    return CycleSymmetry(cycle, rule).mod
   }
 
   /// The rules under which the pattern evolves in the same way; computed at each access.

@@ -38,7 +38,25 @@ import Testing
     #expect(onEngine.displacement == onBoard.displacement && onEngine.kind == onBoard.kind)
   }
 
-  @Test(arguments: Effort.cases(2_000, long: 100_000))
+  @Test(arguments: Engine.allCases)
+  func `phases of every engine have the known codes`(engine: Engine) throws {
+    for vector in CodeVector.all {
+      var pattern = Pattern(cells: try read(vector.code).cells)
+      pattern.position = Position(x: -3, y: 1_000)
+      var stepper = try engine.makeStepper(pattern, EngineOptions())
+      var phases: [Phase] = []
+      for _ in 0..<vector.period {
+        phases.append(Phase(try stepper.snapshot().inRows(limit: .max).cells))
+        try stepper.advance(by: 1)
+      }
+      let cycle = ObjectCycle(
+        period: vector.period, displacement: vector.displacement, phases: phases)
+      let code = ObjectCode(cycle, symmetries: life.rule.symmetries)
+      #expect(code.description == vector.code)
+    }
+  }
+
+  @Test(arguments: Effort.cases(10_000, long: 100_000))
   func `a code is decoded to the cells that it encodes`(seed: Int) throws {
     let states = [2, 2, 3, 6][seed % 4]
     let cells = soup(seed, width: 1 + seed % 13, height: 1 + seed / 13 % 17, states: states)

@@ -47,7 +47,7 @@ import Testing
         == cycle.phases
     }
     let (small, large) = (
-      try #require(range.smallest.map.lifeLike), try #require(range.largest.map.lifeLike)
+      try #require(range.smallest.rule.map.lifeLike), try #require(range.largest.rule.map.lifeLike)
     )
     #expect(works(small) && works(large))
     for bit in (1...8).map({ UInt16(1) << $0 }) {
@@ -109,6 +109,40 @@ import Testing
     #expect(StaticSymmetry(Bitmap(cells)).rawValue == symmetry)
   }
 
+  /// The examples of D. Hickerson's collection of oscillators that have codes of one strip, and
+  /// spaceships by their glide reflections.
+  @Test(arguments: [
+    ("xs4_33", "*k*k"), ("xs4_252", "*c*c"), ("xs5_253", "//"), ("xs6_356", "xcxc"),
+    ("xs6_25a4", "xkxk"), ("xs6_bd", ".k.k"), ("xs6_696", "+e+e"), ("xs6_39c", ".e.e"),
+    ("xp2_7", "+c*c"), ("xp2_2a54", ".kxk"), ("xp2_7e", ".k.k"), ("xp2_318c", "xkxk"),
+    ("xp15_4r4z4r4", "+e+e"), ("xp3_co9nas0san9oczgoldlo0oldlogz1047210127401", "*c*c"),
+    ("xq4_153", "n/"), ("xq4_6frc", "n-c"), ("xq4_27dee6", "n-c"), ("xq4_27deee6", "n-c"),
+  ])
+  func `objects have their kinetic symmetries`(code: String, symmetry: String) throws {
+    let cycle = try #require(try life.identify(read(code)).cycle)
+    #expect(CycleSymmetry(cycle, life.rule).kinetic == symmetry)
+    for (index, phase) in cycle.phases.enumerated() {
+      let cells = phase.bitmap.mapped(by: LatticeMap.square[index % 8]).cells(x: 5, y: -3)
+      let turned = try #require(try life.identify(Pattern(cells: cells)).cycle)
+      #expect(CycleSymmetry(turned, life.rule).kinetic == symmetry)
+    }
+  }
+
+  @Test(arguments: Effort.cases(64, long: 5_000))
+  func `small bitmaps are mapped as the lattice says`(seed: Int) {
+    let cells = soup(seed, width: 1 + seed % 64, height: 1 + seed * 7 % 64)
+    guard !cells.isEmpty else { return }
+    let bitmap = Bitmap(cells)
+    for map in LatticeMap.square {
+      var images: [Run] = []
+      bitmap.forEachCell { x, y, state in
+        let image = map(Cell(x: x, y: y))
+        images.append(Run(y: image.y, x: image.x, length: 1, state: state))
+      }
+      #expect(bitmap.mapped(by: map) == Bitmap(Cells(images)))
+    }
+  }
+
   @Test(arguments: CodeVector.all.filter { $0.period > 1 && $0.population < 30 })
   func `identification commutes with phase, symmetry and translation`(vector: CodeVector) throws {
     let first = try life.identify(read(vector.rle))
@@ -122,6 +156,7 @@ import Testing
       #expect(other.measures?.mod == first.measures?.mod)
       #expect(other.measures?.heat.mean == first.measures?.heat.mean)
       #expect(other.measures?.symmetry == first.measures?.symmetry)
+      #expect(other.measures?.symmetries.kinetic == first.measures?.symmetries.kinetic)
       #expect(other.measures?.activity?.rotor == first.measures?.activity?.rotor)
     }
   }
@@ -147,6 +182,15 @@ import Testing
     limits.engine.interrupt?.raise()
     let stopped = Identifier(AnalysisRule(.life), limits)
     #expect(try stopped.identify(read("xp15_4r4z4r4").inTree()).reason == "interrupted")
+  }
+
+  @Test(arguments: [1 << 20, 1 << 40, 1 << 59])
+  func `cells far apart are identified`(distance: Int) throws {
+    let runs = [0, distance].map { Run(y: 0, x: $0, length: 3) }
+    let result = try life.identify(Pattern(cells: Cells(runs)))
+    #expect(result.kind == .oscillator && result.period == 2)
+    #expect(result.code?.description == "ov_p2")
+    #expect(try life.objects(of: Cells(runs))?.map(\.code.description) == ["xp2_7", "xp2_7"])
   }
 
   @Test func `a pattern that covers a torus is an agar`() throws {

@@ -10,9 +10,12 @@ package struct AnalysisRule: Sendable {
   /// The generations between two phases that can be compared: 2 if stored cells mean different
   /// cells at even and at odd generations.
   package let interval: Int
+  /// The classes of neighborhoods; nil if the rule has no ``RuleRange``.
+  let neighborhoods: NeighborhoodClasses?
 
   package init(_ rule: Rule) {
     self.rule = rule
+    neighborhoods = NeighborhoodClasses(rule)
     symmetries = rule.symmetries
     small = SmallRule(rule)
     interval = rule.dependsOnParity ? 2 : 1
@@ -44,6 +47,12 @@ package struct ObjectCycle: Sendable {
   }
 
   package var isMoving: Bool { displacement != .zero }
+
+  /// Whether two objects have the same displacement in each common period.
+  func hasVelocity(of other: ObjectCycle) -> Bool {
+    displacement.x * other.period == other.displacement.x * period
+      && displacement.y * other.period == other.displacement.y * period
+  }
 
   /// The union of the bounding boxes of all phases; nil if they were not collected.
   package var box: Window? {
@@ -77,6 +86,13 @@ extension AnalysisRule {
     return ObjectCycle(
       period: period, displacement: displacement,
       phases: phases(from: phase, small, count: period / interval))
+  }
+
+  /// The cycle of cells; nil also if their box is larger than a small board.
+  func smallCycle(ofCells cells: Cells, maxPeriod: Int) -> ObjectCycle? {
+    let box = cells.bounds
+    guard max(box?.width ?? 0, box?.height ?? 0) <= SmallBoard.largestSize else { return nil }
+    return smallCycle(of: Phase(cells), maxPeriod: maxPeriod)
   }
 
   private func phases(from phase: Phase, _ small: SmallRule, count: Int) -> [Phase] {

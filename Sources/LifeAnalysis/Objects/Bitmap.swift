@@ -121,6 +121,7 @@ extension Bitmap {
   /// The image under a map of the lattice, again inside its bounding box.
   package func mapped(by map: LatticeMap) -> Bitmap {
     if map == .identity { return self }
+    if let small = smallMapped(by: map) { return small }
     var corners = Window(x: Int.max, y: Int.max, width: 0, height: 0)
     var isFirst = true
     forEachCell { x, y, _ in
@@ -136,6 +137,45 @@ extension Bitmap {
       result[image.x - corners.x, image.y - corners.y] = state
     }
     return result
+  }
+}
+
+extension Bitmap {
+  /// The image of two-state cells in at most 64 columns and rows under one of the eight symmetries
+  /// of the square; nil for other bitmaps and maps.
+  private func smallMapped(by map: LatticeMap) -> Bitmap? {
+    guard planes == 1, width <= 64, height <= 64, width > 0 else { return nil }
+    if map.xy == 0, map.yx == 0 { return flipped(x: map.xx < 0, y: map.yy < 0) }
+    guard map.xx == 0, map.yy == 0 else { return nil }
+    return transposed.flipped(x: map.xy < 0, y: map.yx < 0)
+  }
+
+  private func flipped(x: Bool, y: Bool) -> Bitmap {
+    let unused = UInt64(64 - width)
+    let rows = x ? words.map { $0.bitReversed >> unused } : words
+    return Bitmap(width: width, rows: y ? rows.reversed() : rows)
+  }
+
+  private var transposed: Bitmap {
+    var rows = [UInt64](repeating: 0, count: width)
+    for (y, word) in words.enumerated() {
+      var rest = word
+      while rest != 0 {
+        rows[rest.trailingZeroBitCount] |= 1 << UInt64(y)
+        rest &= rest - 1
+      }
+    }
+    return Bitmap(width: height, rows: rows)
+  }
+}
+
+extension UInt64 {
+  /// The bits in the opposite order.
+  fileprivate var bitReversed: UInt64 {
+    var bits = byteSwapped
+    bits = bits >> 4 & 0x0f0f_0f0f_0f0f_0f0f | (bits & 0x0f0f_0f0f_0f0f_0f0f) << 4
+    bits = bits >> 2 & 0x3333_3333_3333_3333 | (bits & 0x3333_3333_3333_3333) << 2
+    return bits >> 1 & 0x5555_5555_5555_5555 | (bits & 0x5555_5555_5555_5555) << 1
   }
 }
 

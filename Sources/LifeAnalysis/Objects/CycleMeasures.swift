@@ -44,10 +44,10 @@ package struct CycleMeasures: Sendable {
   package let population: Range
   /// The number of cells that change from one generation to the next.
   package let heat: Range
-  /// The smallest number of generations after which the phase is the same up to a symmetry of the
-  /// rule and a translation.
-  package let mod: Int
-  package let symmetry: StaticSymmetry
+  /// See ``CycleSymmetry/mod``.
+  package var mod: Int { symmetries.mod }
+  package var symmetry: StaticSymmetry { symmetries.phase }
+  package let symmetries: CycleSymmetry
   /// The union of the bounding boxes of all phases.
   package let box: Window
   /// Nil for spaceships.
@@ -71,8 +71,7 @@ package struct CycleMeasures: Sendable {
     let frames = Frames(cycle.phases + [last])
     heat = Range(
       (0..<cycle.phases.count).map { frames.changes($0, $0 + 1) }, interval: interval)
-    mod = Self.mod(cycle, rule)
-    symmetry = StaticSymmetry(cycle.phases)
+    symmetries = CycleSymmetry(cycle, rule)
     activity = cycle.isMoving ? nil : Activity(frames, cycle, interval)
   }
 
@@ -82,13 +81,6 @@ package struct CycleMeasures: Sendable {
   /// Mean heat per rotor cell.
   package var rotorTemperature: Double? {
     activity.flatMap { $0.rotor == 0 ? nil : heat.mean / Double($0.rotor) }
-  }
-
-  static func mod(_ cycle: ObjectCycle, _ rule: AnalysisRule) -> Int {
-    let count = cycle.phases.count
-    let images = Set(rule.symmetries.map { cycle.phases[0].bitmap.mapped(by: $0) })
-    let steps = count.divisors.first { images.contains(cycle.phases[$0 % count].bitmap) } ?? count
-    return steps * rule.interval
   }
 }
 

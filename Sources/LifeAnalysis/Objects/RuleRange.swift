@@ -5,8 +5,19 @@ package import LifeCore
 /// Every rule between the smallest and the largest has its phases: births and survivals that occur
 /// are in the smallest, and those that would change a phase are not in the largest.
 package struct RuleRange: Sendable {
-  package let smallest: TwoStateRule
-  package let largest: TwoStateRule
+  package let smallest: Transitions
+  package let largest: Transitions
+
+  /// An isotropic rule, by the configurations of live neighbors.
+  package struct Transitions: Sendable, CustomStringConvertible {
+    var birth = Configurations()
+    var survival = Configurations()
+
+    /// The rulestring, such as `B3/S23`.
+    package var description: String { "B\(birth)/S\(survival)" }
+
+    package var rule: TwoStateRule { TwoStateRule(birth: birth, survival: survival, .moore) }
+  }
 
   /// The largest number of cells of all phases.
   private static let mostCells = 1 << 22
@@ -14,62 +25,126 @@ package struct RuleRange: Sendable {
   /// Nil if the rule is not an isotropic rule of the Moore neighborhood without B0, or the object
   /// is too large.
   package init?(_ cycle: ObjectCycle, _ rule: AnalysisRule) {
-    guard let twoState = rule.rule.twoState, twoState.neighborhood == .moore,
-      twoState.isIsotropic, !twoState.map[0]
-    else { return nil }
+    guard let classes = rule.neighborhoods else { return nil }
     let cells = cycle.phases.reduce(0) {
       $0 + ($1.bitmap.width + 2) * ($1.bitmap.height + 2)
     }
     guard !cycle.phases.isEmpty, cells <= Self.mostCells else { return nil }
-    var occurring = [Bool](repeating: false, count: MooreMap.count)
-    occurring[0] = true
-    for phase in cycle.phases { Self.mark(phase.bitmap, &occurring) }
-    let isCounting = twoState.map.lifeLike != nil
-    let needed = Self.classes(occurring, isCounting: isCounting) { twoState.map[$0] }
-    let forbidden = Self.classes(occurring, isCounting: isCounting) { !twoState.map[$0] }
-    smallest = Self.rule(needed) { $0 }
-    largest = Self.rule(forbidden) { !$0 }
+    var occurring = OccurringNeighborhoods()
+    for phase in cycle.phases { occurring.mark(phase.bitmap) }
+    let (needed, forbidden) = classes.split(occurring)
+    smallest = needed
+    largest = Transitions(
+      birth: forbidden.birth.complement, survival: forbidden.survival.complement)
+  }
+}
+
+/// The classes of the 512 neighborhoods under a rule, by counts or by configurations: computed once
+/// for each rule.
+struct NeighborhoodClasses: Sendable {
+  /// The class of one neighborhood.
+  private struct Class: Sendable {
+    var count: Int
+    var mask: UInt16
+    var survives: Bool
+    var isAlive: Bool
   }
 
-  /// Marks the neighborhoods that occur in a phase.
-  private static func mark(_ bitmap: Bitmap, _ occurring: inout [Bool]) {
+  /// In the order of ``OccurringNeighborhoods``.
+  private let classes: [Class]
+
+  /// Nil if the rule is not an isotropic rule of the Moore neighborhood without B0.
+  init?(_ rule: Rule) {
+    guard let twoState = rule.twoState, twoState.neighborhood == .moore, !twoState.map[0],
+      twoState.isIsotropic
+    else { return nil }
+    let isCounting = twoState.map.lifeLike != nil
+    classes = (0..<MooreMap.count).map { reversed in
+      // A map's index has the north-western cell in its highest bit.
+      let index = (0..<9).reduce(0) { $0 | (reversed >> $1 & 1) << (8 - $1) }
+      let count = (index & Neighborhood.moore.mask).nonzeroBitCount
+      return Class(
+        count: count,
+        mask: isCounting
+          ? Hensel.allConfigurations(count) : 1 << UInt16(Hensel.configurations[index]),
+        survives: index & MooreMap.center != 0, isAlive: twoState.map[index])
+    }
+  }
+
+  /// The transitions of an object to live cells, and those to dead cells.
+  func split(
+    _ occurring: OccurringNeighborhoods
+  ) -> (needed: RuleRange.Transitions, forbidden: RuleRange.Transitions) {
+    var (needed, forbidden) = (RuleRange.Transitions(), RuleRange.Transitions())
+    occurring.forEach { index in
+      let found = classes[index]
+      switch (found.isAlive, found.survives) {
+      case (true, true): needed.survival.masks[found.count] |= found.mask
+      case (true, false): needed.birth.masks[found.count] |= found.mask
+      case (false, true): forbidden.survival.masks[found.count] |= found.mask
+      case (false, false): forbidden.birth.masks[found.count] |= found.mask
+      }
+    }
+    return (needed, forbidden)
+  }
+}
+
+/// The neighborhoods that occur in the phases of an object.
+///
+/// Bit 0 of an index is the north-western neighbor, bit 4 the cell, bit 8 the south-eastern
+/// neighbor. The empty neighborhood always occurs.
+struct OccurringNeighborhoods {
+  private var bits = SIMD8<UInt64>(1, 0, 0, 0, 0, 0, 0, 0)
+
+  /// Marks the neighborhoods of all cells in the box of a phase and beside it.
+  mutating func mark(_ bitmap: Bitmap) {
     for y in -1...bitmap.height {
-      // The last three columns of three rows: a map's index has the north-western cell first.
-      var rows = [0, 0, 0]
-      for x in -1...bitmap.width {
-        for row in 0..<3 {
-          let (column, line) = (x + 1, y + row - 1)
-          let isInside = column < bitmap.width && line >= 0 && line < bitmap.height
-          rows[row] = (rows[row] << 1 | (isInside && bitmap[column, line] != 0 ? 1 : 0)) & 7
+      // A word has the neighborhoods of 62 columns.
+      for first in stride(from: -1, through: bitmap.width, by: 62) {
+        let rows = (
+          bitmap.columns(from: first - 1, y: y - 1), bitmap.columns(from: first - 1, y: y),
+          bitmap.columns(from: first - 1, y: y + 1)
+        )
+        guard rows.0 | rows.1 | rows.2 != 0 else { continue }
+        for column in 0..<UInt64(min(62, bitmap.width + 1 - first)) {
+          let index =
+            rows.0 >> column & 7 | (rows.1 >> column & 7) << 3 | (rows.2 >> column & 7) << 6
+          bits[Int(index >> 6)] |= 1 << (index & 63)
         }
-        occurring[rows[0] << 6 | rows[1] << 3 | rows[2]] = true
       }
     }
   }
 
-  /// The classes of neighborhoods, by counts or by configurations, that occur and fulfill a
-  /// condition; births at false, survivals at true.
-  private static func classes(
-    _ occurring: [Bool], isCounting: Bool, _ condition: (Int) -> Bool
-  ) -> [Bool: Configurations] {
-    var classes = [false: Configurations(), true: Configurations()]
-    for index in occurring.indices where occurring[index] && condition(index) {
-      let count = (index & Neighborhood.moore.mask).nonzeroBitCount
-      classes[index & MooreMap.center != 0]?.masks[count] |=
-        isCounting
-        ? Hensel.allConfigurations(count) : 1 << UInt16(Hensel.configurations[index])
+  func forEach(_ body: (_ index: Int) -> Void) {
+    for lane in 0..<8 {
+      var rest = bits[lane]
+      while rest != 0 {
+        body(lane << 6 + rest.trailingZeroBitCount)
+        rest &= rest - 1
+      }
     }
-    return classes
   }
+}
 
-  /// The rule of the classes that `isAlive` maps to true, from whether they are in a set.
-  private static func rule(
-    _ classes: [Bool: Configurations], _ isAlive: (Bool) -> Bool
-  ) -> TwoStateRule {
-    let map = MooreMap { index in
-      isAlive(classes[index & MooreMap.center != 0]?.contains(index) ?? false)
+extension Configurations {
+  /// All configurations that are not in the set.
+  fileprivate var complement: Configurations {
+    var complement = self
+    for count in masks.indices {
+      complement.masks[count] = Hensel.allConfigurations(count) & ~masks[count]
     }
-    let rule = TwoStateRule(.map("", .moore), map: map)
-    return rule.asCounts ?? rule
+    return complement
+  }
+}
+
+extension Bitmap {
+  /// The cells of 64 columns of a row of plane 0, bit 0 in column `first`; dead outside of the box.
+  fileprivate func columns(from first: Int, y: Int) -> UInt64 {
+    guard y >= 0, y < height else { return 0 }
+    let row = index(0, y)
+    let (word, shift) = (first >> 6, UInt64(first & 63))
+    let low = word >= 0 && word < stride ? words[row + word] >> shift : 0
+    guard shift > 0, word + 1 < stride else { return low }
+    return low | words[row + word + 1] << (64 - shift)
   }
 }

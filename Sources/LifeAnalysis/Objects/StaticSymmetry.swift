@@ -24,12 +24,16 @@ package enum StaticSymmetry: String, CaseIterable, Sendable {
 
   /// The symmetry of a bitmap about the center of its bounding box.
   package init(_ bitmap: Bitmap) {
-    let has = { (map: LatticeMap) in bitmap.mapped(by: map) == bitmap }
+    self.init(width: bitmap.width, height: bitmap.height) { bitmap.mapped(by: $0) == bitmap }
+  }
+
+  /// The symmetry of a box with the maps of the square for which `has` is true: a group.
+  init(width: Int, height: Int, _ has: (LatticeMap) -> Bool) {
     let flipsX = has(.mirroredX)
     let flipsY = has(.mirroredY)
-    let isSquare = bitmap.width == bitmap.height
+    let isSquare = width == height
     let flipsDiagonals = (isSquare && has(.transposed), isSquare && has(.antitransposed))
-    let (oddX, oddY) = (bitmap.width % 2 == 1, bitmap.height % 2 == 1)
+    let (oddX, oddY) = (width % 2 == 1, height % 2 == 1)
     switch (flipsX, flipsY, flipsDiagonals.0, flipsDiagonals.1) {
     case (true, true, true, _): self = oddX ? .d8n1 : .d8n4
     case (true, true, false, _):
@@ -68,6 +72,28 @@ package enum StaticSymmetry: String, CaseIterable, Sendable {
     case "C2", "D2": 2
     case "C4", "D4": 4
     default: 8
+    }
+  }
+
+  /// The name in the notation of D. Hickerson's collection of oscillators, such as `.k`.
+  var shortName: String {
+    switch self {
+    case .c1: "n"
+    case .c2n1: ".c"
+    case .c2n2: ".e"
+    case .c2n4: ".k"
+    case .d2x: "/"
+    case .d2n1: "-c"
+    case .d2n2: "-e"
+    case .c4n1: "rc"
+    case .c4n4: "rk"
+    case .d4x1: "xc"
+    case .d4x4: "xk"
+    case .d4n1: "+c"
+    case .d4n2: "+e"
+    case .d4n4: "+k"
+    case .d8n1: "*c"
+    case .d8n4: "*k"
     }
   }
 

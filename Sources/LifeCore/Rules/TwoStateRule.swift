@@ -121,8 +121,9 @@ extension TwoStateRule {
 
   /// Whether the rule is the same after every rotation and reflection of the square.
   package var isIsotropic: Bool {
-    (0..<MooreMap.count).allSatisfy { index in
-      Hensel.images(of: index).allSatisfy { map[$0] == map[index] }
-    }
+    map.lifeLike != nil
+      || (0..<MooreMap.count).allSatisfy { index in
+        Hensel.images(of: index).allSatisfy { map[$0] == map[index] }
+      }
   }
 }

@@ -139,6 +139,9 @@ extension IdentificationReport {
     if let symmetry = measures?.symmetry ?? StaticSymmetry(of: pattern) {
       fields.append(Field("symmetry", symmetry.rawValue))
     }
+    if let kinetic = measures?.symmetries.kinetic {
+      fields.append(Field("kinetic_symmetry", kinetic))
+    }
     if let measures { fields += Self.fields(of: measures, result) }
     if let range = result.ruleRange {
       let (smallest, largest) = ("\(range.smallest)", "\(range.largest)")
@@ -240,7 +243,7 @@ extension IdentificationReport {
 extension IdentificationReport {
   private static let columns = [
     "pattern", "rule", "kind", "period", "mod", "dx", "dy", "speed", "apgcode", "name", "symmetry",
-    "population_min", "population_max", "population_mean", "heat", "volatility",
+    "kinetic_symmetry", "population_min", "population_max", "population_mean", "heat", "volatility",
     "strict_volatility", "lifespan", "final_population", "reason",
   ]
 

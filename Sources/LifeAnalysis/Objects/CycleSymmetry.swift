@@ -1,0 +1,57 @@
+internal import LifeCore
+
+/// The symmetries of an object in space, and in space and time.
+///
+///     glider           n/      each phase has no symmetry; after 2 generations it is mirrored
+///     blinker          +c*c    mirrored in rows and columns; after 1 generation it is rotated
+///     clock            .kxk    rotated by 180°; after 1 generation it is mirrored in a diagonal
+///
+/// - SeeAlso: <https://conwaylife.com/wiki/Kinetic_symmetry>
+package struct CycleSymmetry: Sendable {
+  /// The symmetry of the most symmetric phase.
+  package let phase: StaticSymmetry
+  /// The smallest number of generations after which the phase is the same up to a symmetry of the
+  /// rule and a translation.
+  package let mod: Int
+  /// One of the 43 kinetic symmetries: the symmetry of one phase, and then that of the union of all
+  /// phases that are the same up to a symmetry of the square; nil if the rule does not have all
+  /// eight symmetries of the square.
+  ///
+  /// A spaceship is seen from a point that moves with it.
+  package let kinetic: String?
+
+  /// - Parameter cycle: with its phases.
+  package init(_ cycle: ObjectCycle, _ rule: AnalysisRule) {
+    let (first, phases) = (cycle.phases[0].bitmap, cycle.phases)
+    let images = rule.symmetries.map { first.mapped(by: $0) }
+    let steps = phases.count.divisors.first { images.contains(phases[$0 % phases.count].bitmap) }
+    let congruent = stride(from: 0, to: phases.count, by: steps ?? phases.count)
+    mod = (steps ?? phases.count) * rule.interval
+    guard LatticeMap.square.allSatisfy(rule.symmetries.contains) else {
+      (phase, kinetic) = (StaticSymmetry(phases), nil)
+      return
+    }
+    // All phases have the symmetry of the first, because the rule preserves it.
+    let has = { (map: LatticeMap, bitmap: Bitmap) in
+      rule.symmetries.firstIndex(of: map).map { images[$0] == bitmap } ?? false
+    }
+    let own = StaticSymmetry(width: first.width, height: first.height) { has($0, first) }
+    let box = congruent.dropFirst().reduce(phases[0].window) { $0.union(phases[$1].window) }
+    let union = StaticSymmetry(width: box.width, height: box.height, isMoving: cycle.isMoving) {
+      map in congruent.contains { has(map, phases[$0].bitmap) }
+    }
+    phase = own
+    kinetic = own.shortName + union.shortName
+  }
+}
+
+extension StaticSymmetry {
+  /// The symmetry of a union of phases. The box of those of a spaceship may be longer in the
+  /// direction of flight, where it has no symmetry.
+  fileprivate init(
+    width: Int, height: Int, isMoving: Bool, _ has: (LatticeMap) -> Bool
+  ) {
+    let isDiagonal = isMoving && (has(.transposed) || has(.antitransposed))
+    self.init(width: width, height: isDiagonal ? width : height, has)
+  }
+}
