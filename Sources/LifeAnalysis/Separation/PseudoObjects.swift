@@ -25,11 +25,20 @@ package struct PseudoObjects {
     let islands = Islands(cycle)
     if let parts = independentParts(islands, cycle) { return parts.flatMap { self.parts(of: $0) } }
     guard (2...Self.mostIslands).contains(islands.count) else { return [cycle] }
+    // The cycle of each set of islands that evolves alone as in the object; a bit for each island.
+    var known: [Int: ObjectCycle?] = [:]
     for groups in 2...min(Self.mostGroups, islands.count) {
       var parts: [ObjectCycle]?
-      forEachPartition(of: islands.count, into: groups) { labels in
-        parts = self.cycles(of: islands, labels, groups, cycle)
-        return parts == nil
+      forEachPartition(of: islands.count, into: groups) { sets in
+        var found: [ObjectCycle] = []
+        for set in sets {
+          let alone = known[set] ?? self.cycle(of: islands, in: cycle) { set >> $0 & 1 == 1 }
+          known[set] = .some(alone)
+          guard let alone else { return true }
+          found.append(alone)
+        }
+        parts = found
+        return false
       }
       if let parts { return parts.flatMap { self.parts(of: $0) } }
     }
@@ -51,38 +60,62 @@ package struct PseudoObjects {
   ) -> [ObjectCycle]? {
     var parts: [ObjectCycle] = []
     for group in 0..<groups {
-      let phases = islands.phases { labels[$0] == group }
-      guard
-        let alone = rule.smallCycle(of: phases[0], maxPeriod: cycle.period),
-        cycle.period.isMultiple(of: alone.period)
-      else { return nil }
-      let turns = cycle.period / alone.period
-      guard alone.displacement.x * turns == cycle.displacement.x,
-        alone.displacement.y * turns == cycle.displacement.y
-      else { return nil }
-      for (index, phase) in phases.enumerated() {
-        var expected = alone.phases[index % alone.phases.count]
-        expected.x += index / alone.phases.count * alone.displacement.x
-        expected.y += index / alone.phases.count * alone.displacement.y
-        guard expected == phase else { return nil }
+      guard let part = self.cycle(of: islands, in: cycle, { labels[$0] == group }) else {
+        return nil
       }
-      parts.append(alone)
+      parts.append(part)
     }
     return parts
   }
 
-  /// Calls `body` with the group of each of `count` items, for each partition into exactly `groups`
-  /// groups, until it returns false.
+  /// The cycle of some islands; nil if they do not evolve alone as in the object.
+  ///
+  /// - Complexity: O(cells of a phase) if they differ in the next phase, else O(cells of all
+  ///   phases).
+  private func cycle(
+    of islands: Islands, in cycle: ObjectCycle, _ includes: (Int) -> Bool
+  ) -> ObjectCycle? {
+    let first = islands.phase(0, includes)
+    guard cycle.phases.count == 1 || isPhase(islands.phase(1, includes), after: first),
+      let alone = rule.smallCycle(of: first, maxPeriod: cycle.period),
+      cycle.period.isMultiple(of: alone.period)
+    else { return nil }
+    let turns = cycle.period / alone.period
+    guard alone.displacement.x * turns == cycle.displacement.x,
+      alone.displacement.y * turns == cycle.displacement.y
+    else { return nil }
+    for index in cycle.phases.indices {
+      var expected = alone.phases[index % alone.phases.count]
+      expected.x += index / alone.phases.count * alone.displacement.x
+      expected.y += index / alone.phases.count * alone.displacement.y
+      guard expected == islands.phase(index, includes) else { return nil }
+    }
+    return alone
+  }
+
+  /// Whether a phase of small objects becomes another one.
+  private func isPhase(_ next: Phase, after phase: Phase) -> Bool {
+    guard let small = rule.small, var board = SmallBoard(phase) else { return false }
+    for generation in 0..<rule.interval {
+      guard board.step(small, isOdd: generation == 1) else { return false }
+    }
+    return board.phase == next
+  }
+
+  /// Calls `body` with the sets of items, a bit for each, of each partition of `count` items into
+  /// exactly `groups` sets, until it returns false.
   private func forEachPartition(
     of count: Int, into groups: Int, _ body: ([Int]) -> Bool
   ) {
-    var labels = [Int](repeating: 0, count: count)
+    var sets = [Int](repeating: 0, count: groups)
     func visit(_ index: Int, used: Int) -> Bool {
-      if index == count { return used == groups ? body(labels) : true }
+      if index == count { return used == groups ? body(sets) : true }
       guard used + count - index >= groups else { return true }
-      for label in 0..<min(used + 1, groups) {
-        labels[index] = label
-        guard visit(index + 1, used: max(used, label + 1)) else { return false }
+      for set in 0..<min(used + 1, groups) {
+        sets[set] |= 1 << index
+        let goesOn = visit(index + 1, used: max(used, set + 1))
+        sets[set] &= ~(1 << index)
+        guard goesOn else { return false }
       }
       return true
     }
@@ -99,7 +132,10 @@ private struct Islands {
   }
 
   private let cycle: ObjectCycle
+  /// The places of all phases, one phase after the other.
   private var places: [Place] = []
+  /// Where each phase begins in ``places``, and the end.
+  private var starts: [Int] = []
   private var indices: [Place: Int] = [:]
   private var states: [State] = []
   /// The island of each place.
@@ -109,6 +145,7 @@ private struct Islands {
   init(_ cycle: ObjectCycle) {
     self.cycle = cycle
     for (time, phase) in cycle.phases.enumerated() {
+      starts.append(places.count)
       phase.bitmap.forEachCell { x, y, state in
         let place = Place(time: time, x: phase.x + x, y: phase.y + y)
         indices[place] = places.count
@@ -116,6 +153,7 @@ private struct Islands {
         states.append(state)
       }
     }
+    starts.append(places.count)
     var sets = DisjointSets(count: places.count)
     for (index, place) in places.enumerated() {
       for neighbor in neighbors(place) {
@@ -175,12 +213,12 @@ private struct Islands {
     return (labels, groups.count)
   }
 
-  /// The phases of some islands.
-  func phases(_ includes: (Int) -> Bool) -> [Phase] {
-    var runs = [[Run]](repeating: [], count: cycle.phases.count)
-    for (index, place) in places.enumerated() where includes(labels[index]) {
-      runs[place.time].append(Run(y: place.y, x: place.x, length: 1, state: states[index]))
+  /// One phase of some islands.
+  func phase(_ time: Int, _ includes: (Int) -> Bool) -> Phase {
+    var runs: [Run] = []
+    for index in starts[time]..<starts[time + 1] where includes(labels[index]) {
+      runs.append(Run(y: places[index].y, x: places[index].x, length: 1, state: states[index]))
     }
-    return runs.map { Phase(Cells($0)) }
+    return Phase(Cells(runs))
   }
 }
