@@ -19,6 +19,7 @@ struct CycleSearch {
   /// The number of live cells of each generation.
   private var populations: [Int] = []
   private var nextSeparation = 64
+  private var nextSeparationAtStart = 64
   private var observations = 0
   private var copies: Copies?
   private var growthAttempts: GrowthAttempts?
@@ -60,6 +61,7 @@ struct CycleSearch {
       if let found = try recurrence() { return .cycle(found) }
       populations.append(evolution.population)
       if let result = try replicator() { return .separated(result) }
+      if let outcome = try separatedAtStart() { return outcome }
       if let outcome = try separated() { return outcome }
       if observations.nonzeroBitCount == 1 { mark = try Snapshot(evolution) ?? mark }
     }
@@ -125,6 +127,31 @@ struct CycleSearch {
     return nil
   }
 
+  /// Tries to separate the first generation into objects, such as those of a collection whose
+  /// common period is too long to be seen.
+  private mutating func separatedAtStart() throws -> Outcome? {
+    guard generation >= nextSeparationAtStart, pattern.universe.isUnbounded, pattern.tree == nil,
+      rule.interval == 1
+    else { return nil }
+    nextSeparationAtStart =
+      Self.hasSeveralClusters(pattern.cells, rule) ? 4 * generation : .max
+    guard nextSeparationAtStart <= 1 << 17,
+      populations[0] <= Self.mostVisits / (1 << 6) / generation
+    else { return nil }
+    let objects = try Separation(rule: rule, limits: limits).settledObjects(
+      pattern.cells, at: 0, window: min(generation, 1 << 10), longest: 4 * generation)
+    guard let objects else { return nil }
+    if let common = FoundCycle(commonTo: objects) { return .cycle(common) }
+    var result = Identification(.constellation)
+    result.finalPopulation = populations[0]
+    result.parts = try Identification.Part.counted(objects, rule, limits)
+    return .separated(result)
+  }
+
+  private static func hasSeveralClusters(_ cells: Cells, _ rule: AnalysisRule) -> Bool {
+    Clusters.split(cells, reach: 2 * rule.rule.range).count > 1
+  }
+
   /// Tries to separate the pattern into objects, when the population says that it may have settled.
   private mutating func separated() throws -> Outcome? {
     guard generation >= nextSeparation, pattern.universe.isUnbounded, rule.interval == 1 else {
@@ -134,6 +161,7 @@ struct CycleSearch {
     guard let growth = PopulationGrowth(populations), growth.perPeriod >= 0 else { return nil }
     let separation = Separation(rule: rule, limits: limits)
     if growth.perPeriod > 0 {
+      guard let box = evolution.box, Path(box).isExact else { return nil }
       return try growing(growth, separation).map { .separated($0) }
     }
     let window = max(growth.period, Self.separationWindow)
@@ -168,18 +196,17 @@ struct CycleSearch {
       attempts.next = generation + max(Self.separationInterval, age)
       attempts.count += 1
       let proof = GrowthProof(separation: separation, cells: cells, generation: generation)
-      let found = try proof.identification(growth, factors: attempts.factors) {
-        PopulationGrowth.growth(populations, $0) != nil
+      if let found = try proof.identification(growth, factors: attempts.factors) {
+        return try measured(found)
       }
-      if let found { return try measured(found) }
     }
     guard attempts.allowStretching else { return nil }
     let stretch = StretchProof(separation: separation, cells: cells)
     for period in GrowthProof.factors.map({ growth.period * $0 }) {
-      guard let displacement = try stretch.displacement(period) else { continue }
+      guard let found = try stretch.growth(period) else { continue }
       var result = Identification(.linearGrowth)
-      result.period = period
-      result.displacement = displacement
+      result.period = found.period
+      result.displacement = found.displacement
       return try measured(result)
     }
     return nil
@@ -244,11 +271,15 @@ struct FoundCycle {
     return (ObjectCycle(period: period, displacement: displacement, phases: phases), start)
   }
 
+  /// The most phases that are collected.
+  private static let mostPhases = 1 << 20
+
   /// The phases of one period; empty if they are too many cells.
   func collected(
     _ evolution: inout Evolution, _ rule: AnalysisRule, _ limits: AnalysisLimits
   ) throws -> [Phase] {
     let count = period / rule.interval
+    guard count <= Self.mostPhases else { return [] }
     var phases: [Phase] = []
     while phases.count < count {
       guard let phase = try evolution.phase(limit: limits.collectedCells / count) else { return [] }
@@ -260,6 +291,9 @@ struct FoundCycle {
 }
 
 extension FoundCycle {
+  /// The longest period that programs which read JSON represent exactly.
+  private static let longestCommonPeriod = 1 << 53
+
   /// The cycle of several objects of one velocity, which has the phases of all of them; nil if
   /// their velocities differ. Objects that are apart recur together only if each of them recurs.
   init?(commonTo objects: [TrackedObject]) {
@@ -267,7 +301,7 @@ extension FoundCycle {
     for cycle in objects.map(\.cycle) {
       let (next, isTooLong) = (cycle.period / greatestCommonDivisor(cycle.period, period))
         .multipliedReportingOverflow(by: period)
-      guard !isTooLong, next <= Int32.max else { return nil }
+      guard !isTooLong, next <= Self.longestCommonPeriod else { return nil }
       let (old, own) = (next / period, next / cycle.period)
       let moved = Offset(x: cycle.displacement.x * own, y: cycle.displacement.y * own)
       if let last = displacement, Offset(x: last.x * old, y: last.y * old) != moved { return nil }

@@ -38,11 +38,13 @@ package struct Identifier: Sendable {
     do {
       return try followed(pattern)
     } catch is Stopped {
-      return .unknown("interrupted")
+      return .unknown(Self.interrupted)
     } catch let exhausted as MemoryExhausted {
       return .unknown("not enough memory for the \(exhausted.purpose)")
     }
   }
+
+  static let interrupted = "interrupted"
 
   private func followed(_ pattern: Pattern) throws -> Identification {
     var search = try CycleSearch(pattern, rule, limits)
@@ -70,7 +72,7 @@ package struct Identifier: Sendable {
       let objects = try Separation(rule: rule, limits: limits)
         .settledObjects(phase.cells, at: 0, window: min(max(32, cycle.period), 1 << 10))
     else { return [] }
-    return Identification.Part.counted(objects, rule)
+    return try Identification.Part.counted(objects, rule, limits)
   }
 
   /// The apgcode of a pattern; `PATHOLOGICAL` if it does not recur from its first generation within
@@ -89,7 +91,7 @@ package struct Identifier: Sendable {
       pattern.population > 0
     else { return nil }
     return rule.smallCycle(
-      of: Phase(pattern.cells), maxPeriod: min(Self.quickPeriod, limits.generations))
+      ofCells: pattern.cells, maxPeriod: min(Self.quickPeriod, limits.generations))
   }
 
   private static let quickPeriod = 120

@@ -52,10 +52,7 @@ extension Identifier {
     switch condition {
     case .stable:
       let result = try identify(pattern)
-      let isSettled = [
-        .empty, .stillLife, .oscillator, .spaceship, .agar, .methuselah, .diehard,
-      ].contains(result.kind)
-      return isSettled ? result.lifespan : nil
+      return result.isSettled ? result.lifespan : nil
     case .period:
       let result = try identify(pattern)
       return result.cycle.map { $0.period + result.lifespan }

@@ -47,6 +47,20 @@ struct Frames {
     }
   }
 
+  /// All cells that are alive in some phase, in two states.
+  ///
+  /// - Parameter box: the union of the boxes of the phases.
+  func unionPhase(at box: Window?) -> Phase {
+    var bitmap = Bitmap(width: bitmaps[0].width, height: bitmaps[0].height, planes: 1)
+    let words = union(bitmaps.count)
+    for y in 0..<bitmap.height {
+      for word in 0..<bitmap.stride {
+        bitmap.merge(words[y * bitmap.stride + word], 0, y: y, x: word * 64)
+      }
+    }
+    return Phase(bitmap: bitmap, x: box?.x ?? 0, y: box?.y ?? 0)
+  }
+
   /// The cells that are alive in at least one of the first `count` phases.
   func union(_ count: Int) -> [UInt64] {
     var union = blank

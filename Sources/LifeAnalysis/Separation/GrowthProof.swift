@@ -9,6 +9,9 @@ internal import LifeEngines
 /// repeats an earlier one, and the pattern does so for ever. The complete pattern is run beside it,
 /// so that objects that were free before are known not to disturb it.
 ///
+/// The period is the smallest: for each divisor, either the cells in a box around the core differ
+/// after that many generations, or the divisor itself is proved to be the period.
+///
 ///      generation   g          g + p              g + 2p                    g + (m + 1) p
 ///      cells        core       core + d, E₁       core + 2d, E₁, E₂   …     E₁ is out of reach
 struct GrowthProof {
@@ -37,6 +40,9 @@ struct GrowthProof {
     var period: Int
     var displacement: Offset
     var emitted: [TrackedObject]
+    /// The divisors of the period, smaller than it, after which the cells around the core are the
+    /// same; ascending.
+    var smallerPeriods: [Int] = []
   }
 
   private struct State {
@@ -46,18 +52,19 @@ struct GrowthProof {
 
   /// The identification of a growing pattern; nil if nothing is proved.
   ///
-  /// - Parameters:
-  ///   - factors: the multiples of the population's period to try.
-  ///   - isCandidate: whether the population grows regularly with a period.
+  /// - Parameter factors: the multiples of the population's period to try.
   func identification(
-    _ growth: PopulationGrowth, factors: ClosedRange<Int>, isCandidate: (Int) -> Bool
+    _ growth: PopulationGrowth, factors: ClosedRange<Int>
   ) throws -> Identification? {
     for factor in factors {
       guard let found = try recurrence(growth.period * factor) else { continue }
-      for divisor in found.period.divisors.dropLast() where isCandidate(divisor) {
-        if let shorter = try recurrence(divisor) { return Self.identification(shorter, separation) }
+      // Smaller divisors are disproved.
+      guard let divisor = found.smallerPeriods.first else {
+        return try Self.identification(found, separation)
       }
-      return Self.identification(found, separation)
+      if let shorter = try recurrence(divisor), shorter.smallerPeriods.isEmpty {
+        return try Self.identification(shorter, separation)
+      }
     }
     return nil
   }
@@ -72,14 +79,15 @@ struct GrowthProof {
 
   private static func identification(
     _ found: Recurrence, _ separation: Separation
-  ) -> Identification {
+  ) throws -> Identification {
     let leavesDebris = found.emitted.contains { !$0.cycle.isMoving }
     let moves = found.displacement != .zero
     var result = Identification(
       moves ? (leavesDebris ? .puffer : .rake) : leavesDebris ? .linearGrowth : .gun)
     result.period = found.period
     result.displacement = found.displacement
-    result.emitted = Identification.Part.counted(found.emitted, separation.rule)
+    result.emitted = try Identification.Part.counted(
+      found.emitted, separation.rule, separation.limits)
     return result
   }
 }
@@ -103,17 +111,46 @@ extension GrowthProof {
     guard let box = next.core.bounds, !next.free.isEmpty else { return nil }
     let offset = Offset(x: box.x - corner.x, y: box.y - corner.y)
     guard next.core.isSame(as: start.core, shiftedBy: (offset.x, offset.y)) else { return nil }
-    let found = Recurrence(period: period, displacement: offset, emitted: next.free)
+    var found = Recurrence(period: period, displacement: offset, emitted: next.free)
     let streams = Streams(found, windows, from: generation, reach: separation.reach)
-    return try leave(streams, found, start, alone) ? found : nil
+    guard let steady = try leave(streams, found, start, alone) else { return nil }
+    found.smallerPeriods = try smallerPeriods(found, streams, steady)
+    return found
+  }
+
+  /// The divisors of a period after which the cells in the box of the core, and of what it emits in
+  /// one period, are the same. After any other divisor the core cannot be the same.
+  ///
+  /// - Parameter steady: the core after some periods, when all objects that are not yet out of
+  ///   reach have been emitted.
+  private func smallerPeriods(
+    _ found: Recurrence, _ streams: Streams, _ steady: Evolution
+  ) throws -> [Int] {
+    var later = steady
+    let (limit, box) = (
+      separation.limits.engine.memoryLimit, streams.source(after: steady.generation)
+    )
+    let first = try steady.cells().clipped(to: box)
+    var periods: [Int] = []
+    for divisor in found.period.divisors.dropLast() {
+      try later.advance(by: divisor - (later.generation - steady.generation))
+      let (x, y) = (found.displacement.x * divisor, found.displacement.y * divisor)
+      guard x.isMultiple(of: found.period), y.isMultiple(of: found.period) else { continue }
+      let (dx, dy) = (x / found.period, y / found.period)
+      let window = Window(x: box.x + dx, y: box.y + dy, width: box.width, height: box.height)
+      let cells = try later.cells().clipped(to: window)
+      if try cells.moved(byX: -dx, y: -dy, limit: limit) == first { periods.append(divisor) }
+    }
+    return periods
   }
 
   /// Runs the core alone, and the complete pattern, until everything else is out of reach.
   ///
   /// - Parameter alone: the core after one period.
+  /// - Returns: the core alone at that generation; nil if the cells are not as expected.
   private func leave(
     _ streams: Streams, _ found: Recurrence, _ start: State, _ alone: Evolution
-  ) throws -> Bool {
+  ) throws -> Evolution? {
     var alone = alone
     var complete = try separation.evolution(of: cells)
     try complete.advance(by: found.period)
@@ -129,14 +166,14 @@ extension GrowthProof {
         runs.append(Run(y: run.y + dy, x: run.x + dx, length: run.length, state: run.state))
       }
       for index in 0...periods { runs += Self.runs(streams.emitted(index), at: now) }
-      guard try Cells(runs) == alone.cells() else { return false }
+      guard try Cells(runs) == alone.cells() else { return nil }
       runs += Self.runs(start.free, at: now)
-      guard try Cells(runs) == complete.cells() else { return false }
+      guard try Cells(runs) == complete.cells() else { return nil }
       if streams.areApart(after: periods), streams.avoid(start.free, after: periods) {
-        return true
+        return alone
       }
     }
-    return false
+    return nil
   }
 
   private static func runs(_ objects: [TrackedObject], at generation: Int) -> [Run] {

@@ -1,4 +1,5 @@
 package import LifeCore
+internal import LifeEngines
 
 /// One object of a settled pattern.
 package struct FoundObject: Sendable {
@@ -13,19 +14,30 @@ extension Identifier {
   /// The objects of a pattern that is settled, from north to south and west to east: still lifes,
   /// oscillators and spaceships that never meet, without pseudo-objects; nil if that is not proved.
   ///
-  /// - Parameter cells: the live cells on the plane.
+  /// - Parameters:
+  ///   - cells: the live cells on the plane.
+  ///   - common: the cycle of all cells, if it is known.
   /// - Throws: ``Stopped``, ``MemoryExhausted``, ``UnsupportedPattern``.
-  package func objects(of cells: Cells) throws -> [FoundObject]? {
+  package func objects(
+    of cells: Cells, moving common: ObjectCycle? = nil
+  ) throws -> [FoundObject]? {
     guard rule.interval == 1 else { return nil }
     let separation = Separation(rule: rule, limits: limits)
     let pseudoObjects = PseudoObjects(rule)
     var window = 16
     while window <= Self.longestWindow {
-      if let objects = try separation.settledObjects(cells, at: 0, window: window) {
-        return objects.flatMap { pseudoObjects.parts(of: $0.cycle) }
-          .map { FoundObject(code: ObjectCode($0, symmetries: rule.symmetries), cycle: $0) }
-          .sorted { ($0.phase.y, $0.phase.x) < ($1.phase.y, $1.phase.x) }
+      if let objects = try separation.settledObjects(
+        cells, at: 0, window: window, longest: 16 * window, moving: common)
+      {
+        return try objects.flatMap { object in
+          try limits.engine.interrupt?.check()
+          return pseudoObjects.parts(of: object.cycle)
+        }
+        .map { FoundObject(code: ObjectCode($0, symmetries: rule.symmetries), cycle: $0) }
+        .sorted { ($0.phase.y, $0.phase.x) < ($1.phase.y, $1.phase.x) }
       }
+      // Parts of a short common period are not separated better by more generations.
+      if let common, common.isMoving, window >= common.period { break }
       window *= 4
     }
     return nil
@@ -38,11 +50,13 @@ extension Identifier {
   ///
   /// - Throws: ``Stopped``, ``MemoryExhausted``, ``UnsupportedPattern``.
   package func settledObjects(of pattern: Pattern) throws -> (generation: Int, [FoundObject])? {
-    guard pattern.universe.isUnbounded, let start = try generations(until: .stable, pattern)
-    else { return nil }
+    guard pattern.universe.isUnbounded else { return nil }
+    let result = try identify(pattern)
+    if result.reason == Self.interrupted { throw Stopped() }
+    guard result.isSettled else { return nil }
     var evolution = try Evolution(pattern, rule, limits.engine)
-    try evolution.advance(by: start)
-    return try objects(of: evolution.cells()).map { (start, $0) }
+    try evolution.advance(by: result.lifespan)
+    return try objects(of: evolution.cells(), moving: result.cycle).map { (result.lifespan, $0) }
   }
 }
 
@@ -72,10 +86,8 @@ extension Identifier {
     for part in try separation.parts(of: rest, window: Self.shortWindow) {
       if let object = try separation.object(part, at: 0, longest: Self.longestPart) {
         cycles.append(object.cycle)
-      } else {
-        found.append(
-          RecognizedObject(
-            code: .pathological, window: Phase(part).window, phaseNumber: nil))
+      } else if let box = part.bounds {
+        found.append(RecognizedObject(code: .pathological, window: box, phaseNumber: nil))
       }
     }
     found += cycles.flatMap { pseudoObjects.parts(of: $0) }.map { cycle in

@@ -22,7 +22,7 @@ struct PopulationGrowth {
   }
 
   /// The growth after each `period` among the last generations; nil if it is not always the same.
-  static func growth(_ populations: [Int], _ period: Int) -> Int? {
+  private static func growth(_ populations: [Int], _ period: Int) -> Int? {
     let count = populations.count
     let length = max(2 * period, Self.shortest)
     guard length + period <= count else { return nil }

@@ -22,18 +22,64 @@ struct Separation {
   /// - Parameters:
   ///   - cells: the cells of `generation`.
   ///   - window: the number of generations after which cells that lived together are one part.
+  ///   - longest: the largest period of a part.
+  ///   - common: the cycle of all cells, if they have one, whose velocity the parts have.
   func settledObjects(
-    _ cells: Cells, at generation: Int, window: Int
+    _ cells: Cells, at generation: Int, window: Int, longest: Int = longestPeriod,
+    moving common: ObjectCycle? = nil
   ) throws -> [TrackedObject]? {
-    guard let objects = try objects(cells, at: generation, window: window) else { return nil }
-    return try keepApart(objects, from: generation, window: window) ? objects : nil
+    guard
+      var objects = try objects(
+        cells, at: generation, window: window, longest: longest, moving: common)
+    else { return nil }
+    while true {
+      guard
+        let close = try closePairs(
+          objects, from: generation, window: common?.isMoving == true ? 0 : window)
+      else {
+        return nil
+      }
+      if close.isEmpty { return objects }
+      // They may still be independent, like the two blocks of a bi-block.
+      guard let joined = try join(objects, close, at: generation, longest: longest) else {
+        return nil
+      }
+      objects = joined
+    }
+  }
+
+  /// Takes close objects for one; nil if one does not recur.
+  private func join(
+    _ objects: [TrackedObject], _ pairs: [(Int, Int)], at generation: Int, longest: Int
+  ) throws -> [TrackedObject]? {
+    var sets = DisjointSets(count: objects.count)
+    for (one, other) in pairs { sets.join(one, other) }
+    var joined: [TrackedObject] = []
+    for group in sets.groups {
+      if group.count == 1 {
+        joined.append(objects[group[0]])
+        continue
+      }
+      var runs: [Run] = []
+      for index in group {
+        objects[index].phase(at: generation).cells.forEachRun { runs.append($0) }
+      }
+      guard let object = try object(Cells(runs), at: generation, longest: longest) else {
+        return nil
+      }
+      joined.append(object)
+    }
+    return joined
   }
 
   /// The parts of some cells, each of which recurs alone; nil if one does not. They may meet.
-  func objects(_ cells: Cells, at generation: Int, window: Int) throws -> [TrackedObject]? {
+  func objects(
+    _ cells: Cells, at generation: Int, window: Int, longest: Int = longestPeriod,
+    moving common: ObjectCycle? = nil
+  ) throws -> [TrackedObject]? {
     var (objects, rest) = split(cells, at: generation)
-    for part in try parts(of: rest, window: window) {
-      guard let object = try object(part, at: generation) else { return nil }
+    for part in try parts(of: rest, window: window, moving: common) {
+      guard let object = try object(part, at: generation, longest: longest) else { return nil }
       objects.append(object)
     }
     return objects
@@ -44,8 +90,8 @@ struct Separation {
     var ships: [TrackedObject] = []
     var rest: [Run] = []
     for runs in Clusters.split(cells, reach: reach) {
-      let phase = Phase(Cells(runs))
-      if let cycle = rule.smallCycle(of: phase, maxPeriod: Self.shipPeriod), cycle.isMoving {
+      let cycle = rule.smallCycle(ofCells: Cells(runs), maxPeriod: Self.shipPeriod)
+      if let cycle, cycle.isMoving {
         ships.append(TrackedObject(cycle: cycle, generation: generation))
       } else {
         rest += runs
@@ -72,15 +118,27 @@ struct Separation {
     box?.union(other) ?? other
   }
 
-  /// The clusters of all cells that live within a number of generations.
-  func parts(of cells: Cells, window: Int) throws -> [Cells] {
+  /// The clusters of all cells that live within a number of generations, seen from a point that
+  /// moves with a cycle.
+  func parts(
+    of cells: Cells, window: Int, moving common: ObjectCycle? = nil
+  ) throws -> [Cells] {
     guard !cells.isEmpty else { return [] }
     var envelope = Envelope()
     envelope.add(cells)
     var evolution = try evolution(of: cells)
-    for _ in 0..<window {
+    for generation in stride(from: 1, through: window, by: 1) {
       try evolution.advance(by: 1)
-      envelope.add(try evolution.cells())
+      let later = try evolution.cells()
+      guard let common, common.isMoving else {
+        envelope.add(later)
+        continue
+      }
+      let moves = common.displacement
+      envelope.add(
+        try later.moved(
+          byX: -moves.x * generation / common.period, y: -moves.y * generation / common.period,
+          limit: limits.engine.memoryLimit))
     }
     return try envelope.clusters(of: cells, reach: reach, limit: limits.engine.memoryLimit)
       .map { Cells($0) }
@@ -88,6 +146,7 @@ struct Separation {
 
   /// Cells alone on the plane.
   func evolution(of cells: Cells) throws -> Evolution {
+    try limits.engine.interrupt?.check()
     var pattern = Pattern(cells: cells)
     pattern.statedRule = rule.rule
     pattern.position = .origin
@@ -99,7 +158,7 @@ struct Separation {
     _ cells: Cells, at generation: Int, longest: Int = longestPeriod
   ) throws -> TrackedObject? {
     let longest = min(longest, limits.generations)
-    if let cycle = rule.smallCycle(of: Phase(cells), maxPeriod: longest) {
+    if let cycle = rule.smallCycle(ofCells: cells, maxPeriod: longest) {
       return TrackedObject(cycle: cycle, generation: generation)
     }
     var evolution = try evolution(of: cells)
@@ -118,55 +177,70 @@ struct Separation {
     return nil
   }
 
-  /// Whether no two objects ever have a common neighbor.
-  func keepApart(
+  /// The pairs of objects of one velocity that ever have a common neighbor; nil if objects of
+  /// different velocities may meet, or there are too many pairs.
+  ///
+  /// - Parameter window: objects that do not move and have periods up to it are known to be apart,
+  ///   because they were separated by their cells of as many generations.
+  private func closePairs(
     _ objects: [TrackedObject], from generation: Int, window: Int
-  ) throws -> Bool {
+  ) throws -> [(Int, Int)]? {
     let paths = objects.map { $0.path(from: generation) }
-    let moving = objects.indices.filter { objects[$0].cycle.isMoving }
-    guard moving.count * objects.count <= Self.mostPairs else { return false }
-    for index in moving {
-      for other in objects.indices where other != index {
-        let isFirst = other < index || !objects[other].cycle.isMoving
-        if isFirst, paths[index].meets(paths[other], within: reach) { return false }
+    let isApart = objects.map { !$0.cycle.isMoving && $0.cycle.period <= window }
+    let compared = objects.indices.filter { !isApart[$0] }
+    guard compared.count * objects.count <= Self.mostPairs,
+      compared.isEmpty || paths.allSatisfy(\.isExact)
+    else { return nil }
+    var pairs: [(Int, Int)] = []
+    for index in compared {
+      try limits.engine.interrupt?.check()
+      for other in objects.indices where other < index || isApart[other] {
+        guard paths[index].meets(paths[other], within: reach) else { continue }
+        guard objects[index].cycle.hasVelocity(of: objects[other].cycle) else { return nil }
+        if areClose(objects[index], objects[other], from: generation) {
+          pairs.append((index, other))
+        }
       }
     }
-    let still = objects.filter { !$0.cycle.isMoving }
-    // Parts were separated by their cells of `window` generations.
-    if still.allSatisfy({ $0.cycle.period <= window }) { return true }
-    return try envelopesKeepApart(still)
+    return pairs
   }
 
-  private func envelopesKeepApart(_ objects: [TrackedObject]) throws -> Bool {
-    var envelope = Envelope()
-    for object in objects { for phase in object.cycle.phases { envelope.add(phase.cells) } }
-    let limit = limits.engine.memoryLimit
-    var owners: [Run: Int] = [:]
-    for (index, group) in Clusters.split(try envelope.cells(limit: limit), reach: reach)
-      .enumerated()
-    {
-      for run in group { for x in 0..<run.length { owners[run.cell(x)] = index } }
-    }
-    // Each object has live cells in every phase, all in one or several groups of its own.
-    var taken: [Int: Int] = [:]
-    for (index, object) in objects.enumerated() {
-      for phase in object.cycle.phases {
-        var isAlone = true
-        phase.cells.forEachRun { run in
-          for x in 0..<run.length {
-            guard let group = owners[run.cell(x)] else { continue }
-            if taken[group, default: index] != index { isAlone = false }
-            taken[group] = index
-          }
-        }
-        if !isAlone { return false }
+  /// Whether two objects of one velocity may have a common neighbor: the cells of their common
+  /// period are compared, or those of all phases if it is long.
+  private func areClose(
+    _ one: TrackedObject, _ other: TrackedObject, from generation: Int
+  ) -> Bool {
+    let period =
+      one.cycle.period / greatestCommonDivisor(one.cycle.period, other.cycle.period)
+      * other.cycle.period
+    if period <= Self.longestPeriod {
+      return (generation..<generation + period).contains {
+        one.phase(at: $0).isNear(other.phase(at: $0), reach: reach)
       }
     }
-    return true
+    guard !one.cycle.isMoving else { return true }
+    let phases = [one, other].map { object in
+      Frames(object.cycle.phases).unionPhase(at: object.cycle.box)
+    }
+    return phases[0].isNear(phases[1], reach: reach)
   }
 }
 
-extension Run {
-  /// One cell of the run, without its state.
-  fileprivate func cell(_ index: Int) -> Run { Run(y: y, x: x + index, length: 1) }
+extension Phase {
+  /// Whether a cell is within `reach` columns and rows of a cell of another phase.
+  fileprivate func isNear(_ other: Phase, reach: Int) -> Bool {
+    let (own, its) = (window, other.window)
+    guard own.x - reach < its.endX, its.x < own.endX + reach, own.y - reach < its.endY,
+      its.y < own.endY + reach
+    else { return false }
+    var isNear = false
+    bitmap.forEachCell { column, row, _ in
+      guard !isNear else { return }
+      let (west, north) = (x + column - reach - other.x, y + row - reach - other.y)
+      let columns = (west..<west + 2 * reach + 1).clamped(to: 0..<other.bitmap.width)
+      let rows = (north..<north + 2 * reach + 1).clamped(to: 0..<other.bitmap.height)
+      isNear = rows.contains { row in columns.contains { other.bitmap[$0, row] != 0 } }
+    }
+    return isNear
+  }
 }

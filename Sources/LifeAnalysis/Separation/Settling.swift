@@ -22,7 +22,7 @@ struct Settling {
     var result = Identification(.methuselah)
     result.lifespan = try firstSettled(before: generation, populations)
     result.finalPopulation = populations[result.lifespan]
-    result.parts = Identification.Part.counted(objects, rule)
+    result.parts = try Identification.Part.counted(objects, rule, limits)
     return result
   }
 
@@ -58,14 +58,21 @@ struct Settling {
 
 extension Identification.Part {
   /// The numbers of equal objects, the most frequent first; pseudo-objects are split.
-  static func counted(_ objects: [TrackedObject], _ rule: AnalysisRule) -> [Self] {
+  ///
+  /// - Throws: `Stopped`.
+  static func counted(
+    _ objects: [TrackedObject], _ rule: AnalysisRule, _ limits: AnalysisLimits
+  ) throws -> [Self] {
     var counts: [Self: Int] = [:]
     let pseudoObjects = PseudoObjects(rule)
-    for cycle in objects.flatMap({ pseudoObjects.parts(of: $0.cycle) }) {
-      let code = ObjectCode(cycle, symmetries: rule.symmetries)
-      let part = Self(
-        code: code, displacement: cycle.displacement, period: cycle.period, count: 1)
-      counts[part, default: 0] += 1
+    for object in objects {
+      try limits.engine.interrupt?.check()
+      for cycle in pseudoObjects.parts(of: object.cycle) {
+        let code = ObjectCode(cycle, symmetries: rule.symmetries)
+        let part = Self(
+          code: code, displacement: cycle.displacement, period: cycle.period, count: 1)
+        counts[part, default: 0] += 1
+      }
     }
     let parts = counts.map { part, count in
       Self(code: part.code, displacement: part.displacement, period: part.period, count: count)

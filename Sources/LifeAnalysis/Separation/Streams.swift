@@ -33,6 +33,16 @@ struct Streams {
     return first.map { $0.repeated(after: index * found.period, movedBy: offset) }
   }
 
+  /// The box of the core and of what it emits in one period, some generations after the start.
+  func source(after generations: Int) -> Window {
+    let path = source.after(Double(generations))
+    let x = Int((path.left - Path.margin).rounded(.up))
+    let y = Int((path.top - Path.margin).rounded(.up))
+    let endX = Int((path.right + Path.margin).rounded(.down))
+    let endY = Int((path.bottom + Path.margin).rounded(.down))
+    return Window(x: x, y: y, width: endX - x + 1, height: endY - y + 1)
+  }
+
   private var firstEnd: Int { start + found.period }
 
   /// The path of an object as seen from the core, and how far it moves in a period.

@@ -13,6 +13,9 @@ internal import LifeCore
 /// the cell *w* behind it saw before.
 ///
 /// A pattern can be cut twice, so that two ends move away from a middle that stays.
+///
+/// Both ends, up to the cuts, recur after *p* generations. A divisor of *p* after which an end is
+/// not the same cannot be the period.
 struct StretchProof {
   let separation: Separation
   /// All cells at some generation.
@@ -26,14 +29,44 @@ struct StretchProof {
     var w: Offset
   }
 
-  /// Whether the cells grow with a period, and how far an end moves in each; zero if both do.
+  /// A proved growth.
+  struct Growth {
+    /// The smallest period.
+    var period: Int
+    /// How far an end moves in each period; zero if both do.
+    var displacement: Offset
+  }
+
+  /// The growth of the cells, if it has a period; the period found may be a divisor of it.
   ///
   /// - Throws: `Stopped`, `MemoryExhausted`.
-  func displacement(_ period: Int) throws -> Offset? {
+  func growth(_ period: Int) throws -> Growth? {
     // Spaceships may have left the pattern, or be parts of it.
     let (ships, rest) = separation.split(cells, at: 0)
-    if let moves = try displacement(period, of: rest, besides: ships) { return moves }
-    return ships.isEmpty ? nil : try displacement(period, of: cells, besides: [])
+    if let found = try growth(period, of: rest, besides: ships) { return found }
+    return ships.isEmpty ? nil : try growth(period, of: cells, besides: [])
+  }
+
+  private func growth(
+    _ period: Int, of rest: Cells, besides ships: [TrackedObject]
+  ) throws -> Growth? {
+    guard let moves = try displacement(period, of: rest, besides: ships) else { return nil }
+    var later = try separation.evolution(of: rest)
+    let before = Self.grid(rest)
+    for divisor in period.divisors.dropLast() {
+      try later.advance(by: divisor - later.generation)
+      let after = Self.grid(try later.cells())
+      let width = period * separation.rule.rule.range
+      let mayBePeriod =
+        before.hasEnds(of: after, width: width)
+        || before.transposed.hasEnds(of: after.transposed, width: width)
+      guard mayBePeriod else { continue }
+      // Either this is the smallest period, or nothing is proved.
+      return try displacement(divisor, of: rest, besides: ships).map {
+        Growth(period: divisor, displacement: $0)
+      }
+    }
+    return Growth(period: period, displacement: moves)
   }
 
   private func displacement(
@@ -130,6 +163,21 @@ struct StretchProof {
 extension [Cell: State] {
   fileprivate var transposed: Self { mapped { Cell(x: $0.y, y: $0.x) } }
   fileprivate var mirrored: Self { mapped { Cell(x: -$0.x, y: $0.y) } }
+
+  /// Whether the `width` western and the `width` eastern columns are those of another grid, each
+  /// moved by any offset.
+  fileprivate func hasEnds(of other: Self, width: Int) -> Bool {
+    isSame(as: other, ofEnd: <, width) && isSame(as: other, ofEnd: >, width)
+  }
+
+  private func isSame(as other: Self, ofEnd isBefore: (Int, Int) -> Bool, _ width: Int) -> Bool {
+    guard let offset = move(of: isBefore, to: other),
+      let end = keys.map(\.x).min(by: isBefore)
+    else { return false }
+    let own = filter { abs($0.key.x - end) < width }
+    let others = other.filter { abs($0.key.x - end - offset.x) < width }
+    return own.moved(by: offset) == others
+  }
 
   fileprivate func moved(by offset: Offset) -> Self {
     mapped { Cell(x: $0.x + offset.x, y: $0.y + offset.y) }

@@ -45,7 +45,7 @@ private func floorDivided(_ value: Int, by divisor: Int) -> (quotient: Int, rema
 /// A box that moves with a constant velocity from time 0 on.
 ///
 /// Coordinates are of the outermost cells. Arithmetic is in floating point; tests that two paths
-/// keep apart leave a margin of half a cell, far more than its errors.
+/// keep apart leave a margin of half a cell, far more than its errors if ``isExact``.
 struct Path: Sendable {
   var left: Double
   var right: Double
@@ -80,6 +80,15 @@ struct Path: Sendable {
   }
 
   static let margin = 0.5
+
+  /// Whether coordinates are so small that floating-point numbers have far more than the precision
+  /// of one cell.
+  var isExact: Bool {
+    [left, right, top, bottom].allSatisfy { abs($0) <= Double(Self.farthest) }
+  }
+
+  /// The largest coordinate of paths that are compared.
+  static let farthest = 1 << 40
 
   /// Whether both boxes come within `reach` cells of each other at some time from 0 on.
   func meets(_ other: Path, within reach: Int) -> Bool {

@@ -1,0 +1,90 @@
+import LifeAnalysis
+import LifeCore
+import LifeEngines
+import TestSupport
+import Testing
+
+/// The periods of growth are the smallest ones, checked by the cells around the core.
+@Suite struct GrowthPeriodTests {
+  @Test(arguments: [
+    "gosper-gun", "bi-gun", "simkin-gun", "p22-gun", "p24-gun", "p36-gun", "p44-gun", "p46-gun",
+    "p60-gun", "p90-gun", "p144-gun",
+  ])
+  func `no divisor of the period of a gun is a period`(name: String) throws {
+    let entry = try #require(CatalogueEntry.all.first { $0.name == name })
+    let pattern = try entry.pattern()
+    let result = try Identifier(AnalysisRule(pattern.rule)).identify(pattern)
+    let period = try #require(result.period)
+    #expect(result.kind == .gun && result.displacement == .zero)
+    #expect(period == entry.number("period"))
+    let window = try #require(pattern.cells.bounds)
+    var evolution = try Evolution(pattern, AnalysisRule(pattern.rule), EngineOptions())
+    // Late enough that all gliders of a period have passed the box.
+    try evolution.advance(by: 20 * period)
+    let first = try evolution.cells().clipped(to: window)
+    for generation in 1...period {
+      try evolution.advance(by: 1)
+      guard period.isMultiple(of: generation) else { continue }
+      let isSame = try evolution.cells().clipped(to: window) == first
+      #expect(isSame == (generation == period), "\(generation)")
+    }
+  }
+
+  @Test func `two guns have the period of both together`() throws {
+    let gun = try #require(CatalogueEntry.all.first { $0.name == "gosper-gun" }).pattern()
+    for delay in [0, 15] {
+      var evolution = try Evolution(gun, AnalysisRule(.life), EngineOptions())
+      try evolution.advance(by: delay)
+      var both = gun
+      both.position = .origin
+      var other = Pattern(cells: try evolution.cells())
+      // To the north-east: both guns emit to the south-east.
+      other.position = Position(x: 200, y: -60)
+      both = try both.pasting(other, limit: .max)
+      let result = try Identifier(AnalysisRule(.life)).identify(both)
+      #expect(result.kind == .gun && result.period == 30)
+      #expect(result.emitted.map(\.count) == [2])
+    }
+  }
+}
+
+/// Collections of objects whose common period is too long to be seen.
+@Suite struct CollectionTests {
+  @Test func `oscillators beside each other have their least common multiple`() throws {
+    // Periods 3, 5, 7, 8, 9, 16, 30 and 144.
+    let names = [
+      "pulsar", "octagon", "burloaferimeter", "figure-eight", "worker-bee", "achims-p16",
+      "queen-bee-shuttle", "achims-p144",
+    ]
+    var all = Pattern(cells: Cells([]))
+    all.position = .origin
+    var period = 1
+    for (index, name) in names.enumerated() {
+      let entry = try #require(CatalogueEntry.all.first { $0.name == name }, "\(name)")
+      var pattern = try entry.pattern()
+      pattern.position = Position(x: BigInt(120 * index), y: 0)
+      all = try all.pasting(pattern, limit: .max)
+      let own = try #require(entry.number("period"))
+      period = period / greatestCommonDivisor(period, own) * own
+    }
+    let result = try Identifier(AnalysisRule(.life)).identify(all)
+    #expect(result.kind == .oscillator && result.period == period)
+  }
+
+  @Test func `spaceships close beside each other are separate objects`() throws {
+    // The sweeps of the boxes overlap, but not the cells of any generation.
+    let ship = try read("xq4_6frc")
+    let identifier = Identifier(AnalysisRule(.life))
+    let moves = try identifier.identify(ship).displacement
+    for gap in 8...20 {
+      var runs: [Run] = []
+      ship.cells.forEachRun { run in
+        runs.append(run)
+        let (x, y) = moves.x == 0 ? (0, gap) : (gap, 0)
+        runs.append(Run(y: run.y + y, x: run.x + x, length: run.length))
+      }
+      let objects = try identifier.settledObjects(of: Pattern(cells: Cells(runs)))?.1
+      #expect(objects?.map(\.code.description) == ["xq4_6frc", "xq4_6frc"], "\(gap)")
+    }
+  }
+}
