@@ -18,7 +18,7 @@ export SWIFT_BACKTRACE = enable=no
 .PHONY: help build test test-consumer test-player test-dist docs pictures dist remove-dist test-debug test-address \
   test-thread laws soak cluster-test mutation coverage fuzz fuzz-ci golden index format lint bench \
   bench-peers bench-auto bench-collection random-rules corpus \
-  corpus-hashlife corpus-roundtrip install uninstall clean
+  corpus-hashlife corpus-identify corpus-roundtrip install uninstall clean
 
 help: ## List the targets.
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 18
@@ -147,6 +147,9 @@ corpus-roundtrip: build ## Convert Golly's patterns, or those of FOLDER=DIR, to 
 
 corpus-hashlife: build ## Compare Golly's HashLife patterns, or those of FOLDER=DIR, with bgolly.
 	Tests/Corpus/hashlife $(LIFE) $(FOLDER)
+
+corpus-identify: build ## Identify Golly's Life patterns, or those of FOLDER=DIR, and compare with their texts.
+	Tests/Corpus/identify $(LIFE) $(FOLDER)
 
 install: build ## Install the program, manual and completions under PREFIX.
 	install -d $(BINDIR) $(SHARE)/man/man1 $(SHARE)/bash-completion/completions \
