@@ -135,11 +135,11 @@ struct CycleSearch {
     else { return nil }
     nextSeparationAtStart =
       Self.hasSeveralClusters(pattern.cells, rule) ? 4 * generation : .max
-    guard nextSeparationAtStart <= 1 << 17,
-      populations[0] <= Self.mostVisits / (1 << 6) / generation
+    let window = min(generation, 1 << 10)
+    guard nextSeparationAtStart <= 1 << 17, populations[0] <= Self.mostVisits / (1 << 4) / window
     else { return nil }
     let objects = try Separation(rule: rule, limits: limits).settledObjects(
-      pattern.cells, at: 0, window: min(generation, 1 << 10), longest: 4 * generation)
+      pattern.cells, at: 0, window: window, longest: 4 * generation)
     guard let objects else { return nil }
     if let common = FoundCycle(commonTo: objects) { return .cycle(common) }
     var result = Identification(.constellation)

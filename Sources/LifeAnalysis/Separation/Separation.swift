@@ -77,7 +77,9 @@ struct Separation {
     _ cells: Cells, at generation: Int, window: Int, longest: Int = longestPeriod,
     moving common: ObjectCycle? = nil
   ) throws -> [TrackedObject]? {
-    var (objects, rest) = split(cells, at: generation)
+    // A part of a large spaceship may be a spaceship by itself, so they are not split off first.
+    var (objects, rest) =
+      common?.isMoving == true ? ([], cells) : split(cells, at: generation)
     for part in try parts(of: rest, window: window, moving: common) {
       guard let object = try object(part, at: generation, longest: longest) else { return nil }
       objects.append(object)
