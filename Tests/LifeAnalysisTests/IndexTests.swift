@@ -116,6 +116,7 @@ extension CatalogueEntry {
   func fact(
     of result: Identification, _ pattern: Pattern, _ rule: AnalysisRule
   ) throws -> String {
+    if let conduit = Conduit.all.first(where: { $0.name == name }) { return conduit.fact }
     let period = result.period ?? 0
     switch result.kind {
     case .stillLife: return "still life of \(pattern.population) cells"

@@ -64,11 +64,11 @@ import Testing
     let counts = { (cases: [Case]) in
       Engine.allCases.map { engine in cases.count { $0.engine == engine } }
     }
-    #expect(Self.entries.count == 248)
+    #expect(Self.entries.count == 431)
     #expect(Engine.allCases == [.reference, .bitmap, .tiles, .hashlife, .bytes])
-    #expect(counts(Self.periods) == [184, 184, 184, 184, 184])
-    #expect(counts(Self.growths) == [36, 41, 41, 41, 41])
-    #expect(counts(Self.stabilizations) == [11, 13, 19, 19, 13])
+    #expect(counts(Self.periods) == [333, 333, 333, 333, 333])
+    #expect(counts(Self.growths) == [42, 48, 48, 48, 48])
+    #expect(counts(Self.stabilizations) == [11, 13, 20, 20, 13])
   }
 
   @Test(arguments: entries)
