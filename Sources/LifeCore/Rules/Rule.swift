@@ -67,6 +67,19 @@ package struct Rule: Hashable, Sendable {
     if case .largerThanLife(let rule) = family { rule } else { nil }
   }
 
+  /// Whether the cells are hexagons: their neighbors are all but the north-eastern and the
+  /// south-western one.
+  package var isHexagonal: Bool {
+    switch family {
+    case .twoState(let rule): rule.neighborhood == .hexagonal
+    case .generations(let rule): rule.base.neighborhood == .hexagonal
+    case .history(let rule): rule.base.neighborhood == .hexagonal
+    case .largerThanLife(let rule):
+      rule.neighborhood.shape == .hexagonal || rule.neighborhood.tiling == .hexagonal
+    case .table(let table): table.neighborhood == .hexagonal
+    }
+  }
+
   /// The outer-totalistic rule; nil if more than the number of live neighbors matters.
   package var lifeLike: LifeLike? { twoState?.map.lifeLike }
 

@@ -12,6 +12,8 @@ package struct Appearance: Hashable, Sendable {
   package var trail: Int?
   /// Whether lines separate cells; only cells of at least four pixels get lines.
   package var hasGrid = false
+  /// Whether the cells of a hexagonal rule are drawn as squares.
+  package var hasSquareCells = false
   /// Whether ``Frame/caption`` is written in the upper left corner.
   package var hasLabel = false
   /// The brightness of a pixel that represents a square of many cells.

@@ -1,6 +1,7 @@
 /// The size of a frame, in places and in pixels; a place is `scale` × `scale` pixels.
 ///
-/// A place is one cell or, when zoomed out, one square of many cells.
+/// A place is one cell or, when zoomed out, one square of many cells. A place of a hexagonal tiling
+/// is a hexagon `scale` pixels wide; see ``HexagonLayout``.
 package struct FrameShape: Hashable, Sendable {
   /// In places.
   package let width: Int
@@ -12,6 +13,10 @@ package struct FrameShape: Hashable, Sendable {
   package let pixelWidth: Int
   package let pixelHeight: Int
 
+  package let tiling: Tiling
+
+  package enum Tiling: Hashable, Sendable { case squares, hexagons }
+
   /// The default limit for the number of pixels: 32 768 × 32 768.
   package static let usualPixelLimit = 1 << 30
   /// Small enough that the number of bits of all pixel rows, padded to 64 cells, fits in an `Int`.
@@ -21,29 +26,39 @@ package struct FrameShape: Hashable, Sendable {
   ///
   /// - Throws: ``ShapeRefused`` if the shape is empty or has more than `pixelLimit` pixels.
   package init(
-    width: Int, height: Int, scale: Int = 1, pixelLimit: Int = usualPixelLimit
+    width: Int, height: Int, scale: Int = 1, tiling: Tiling = .squares,
+    pixelLimit: Int = usualPixelLimit
   ) throws(ShapeRefused) {
     guard width > 0, height > 0, scale > 0 else {
       throw ShapeRefused(reason: .isEmpty, width: width, height: height, scale: scale)
     }
     let limit = min(pixelLimit, Self.hardPixelLimit)
-    guard let pixels = product(of: [width, scale, height, scale]), pixels <= limit else {
+    // Each row of hexagons makes the image half a hexagon wider.
+    let columns = tiling == .hexagons ? width &+ height : width
+    guard columns > 0, let pixels = product(of: [columns, scale, height, scale]), pixels <= limit
+    else {
       let reason = ShapeRefused.Reason.exceeds(pixelLimit: limit)
       throw ShapeRefused(reason: reason, width: width, height: height, scale: scale)
     }
     self.width = width
     self.height = height
     self.scale = scale
-    pixelWidth = width * scale
-    pixelHeight = height * scale
+    self.tiling = tiling
+    switch tiling {
+    case .squares: (pixelWidth, pixelHeight) = (width * scale, height * scale)
+    case .hexagons:
+      let layout = HexagonLayout(scale: scale, rows: height)
+      (pixelWidth, pixelHeight) = (layout.imageWidth(columns: width), layout.imageHeight)
+    }
   }
 
-  /// The fewest places of another scale that cover an image of this size.
+  /// The fewest square places of another scale that cover an image of this size.
   package init(covering image: FrameShape, scale: Int) {
     precondition(scale > 0)
     width = (image.pixelWidth - 1) / scale + 1
     height = (image.pixelHeight - 1) / scale + 1
     self.scale = scale
+    tiling = .squares
     pixelWidth = image.pixelWidth
     pixelHeight = image.pixelHeight
   }

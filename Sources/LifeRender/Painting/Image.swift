@@ -51,8 +51,11 @@ extension Image {
 
   /// Whether a row of pixels consists of the bits of two-state cells, without any decoration.
   func isPlainRow(_ y: Int) -> Bool {
-    indices == nil && !hasGrid && frame.content == .cells(planes: 1) && y >= labelHeight
+    indices == nil && !hasGrid && !isHexagonal && frame.content == .cells(planes: 1)
+      && y >= labelHeight
   }
+
+  var isHexagonal: Bool { frame.shape.tiling == .hexagons }
 
   private var labelHeight: Int { label?.height ?? 0 }
 
@@ -61,11 +64,17 @@ extension Image {
     var place: Int
     var isLine: Bool
     var labelRow: Int?
+    /// The row within the upper corners of hexagons.
+    var slope: Int?
   }
 
   func kind(ofRow y: Int) -> RowKind {
-    RowKind(
-      place: y / scale, isLine: hasGrid && y % scale == 0, labelRow: y < labelHeight ? y : nil)
+    let labelRow = y < labelHeight ? y : nil
+    if isHexagonal {
+      let (place, slope) = HexagonLayout(scale: scale, rows: frame.height).row(ofPixels: y)
+      return RowKind(place: place, isLine: false, labelRow: labelRow, slope: slope)
+    }
+    return RowKind(place: y / scale, isLine: hasGrid && y % scale == 0, labelRow: labelRow)
   }
 
   /// Calls `body` with every row of pixels, from top to bottom.
@@ -94,16 +103,20 @@ extension Image {
 
 /// Computes rows of pixels, one at a time, into a reused buffer.
 struct PixelRows {
-  private let image: Image
-  private let indices: WordBuffer
-  private let pixels: WordBuffer
+  let image: Image
+  /// The palette indices of the row of places, and of the one above it if places are hexagons.
+  let indices: WordBuffer
+  let above: WordBuffer
+  let pixels: WordBuffer
   private var kind: Image.RowKind?
 
   init(_ image: Image) throws(MemoryExhausted) {
     self.image = image
     let width = (image.frame.width + 63) & ~63
     indices = try WordBuffer(bytes: width, purpose: "row of pixels")
-    pixels = try WordBuffer(bytes: width * image.scale, purpose: "row of pixels")
+    above = image.isHexagonal ? try WordBuffer(bytes: width, purpose: "row of pixels") : indices
+    let bytes = image.isHexagonal ? (image.width + 63) & ~63 : width * image.scale
+    pixels = try WordBuffer(bytes: bytes, purpose: "row of pixels")
   }
 
   /// The row that was computed last.
@@ -119,9 +132,11 @@ struct PixelRows {
   mutating func load(_ y: Int) -> Bool {
     let next = image.kind(ofRow: y)
     if next == kind { return false }
-    if next.place != kind?.place { image.loadPlaces(next.place, into: indices) }
+    if next.place != kind?.place { load(place: next.place) }
     kind = next
-    if next.isLine {
+    if image.isHexagonal {
+      drawHexagons(next)
+    } else if next.isLine {
       drawLine(next.place)
     } else {
       widen()
@@ -133,6 +148,11 @@ struct PixelRows {
 }
 
 extension PixelRows {
+  private func load(place y: Int) {
+    if y < image.frame.height { image.loadPlaces(y, into: indices) }
+    if image.isHexagonal, y > 0 { image.loadPlaces(y - 1, into: above) }
+  }
+
   /// Repeats the index of each place `scale` times.
   private func widen() {
     let scale = image.scale

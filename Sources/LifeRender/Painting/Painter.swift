@@ -66,7 +66,13 @@ extension Painter {
     state.write(indices != nil && last != nil)
     guard let indices, let last else { return }
     let shape = last.shape
-    for number in [shape.pixelWidth, shape.pixelHeight, shape.scale] { state.write(number) }
+    // The scale of hexagons is saved as a negative number, with the size in places.
+    let numbers =
+      switch shape.tiling {
+      case .squares: [shape.pixelWidth, shape.pixelHeight, shape.scale]
+      case .hexagons: [shape.width, shape.height, -shape.scale]
+      }
+    for number in numbers { state.write(number) }
     switch last.content {
     case .cells(let planes): state.write(-planes)
     case .shades(let side): state.write(side)
@@ -85,10 +91,7 @@ extension Painter {
     let (width, height, scale) = (
       try state.readInt(), try state.readInt(), try state.readInt()
     )
-    guard scale > 0, let size = try? FrameShape(width: width, height: height) else {
-      throw InvalidSavedState()
-    }
-    let shape = FrameShape(covering: size, scale: scale)
+    let shape = try Self.savedShape(width, height, scale: scale)
     // The numbers follow: no memory is made for more of them than there are.
     guard (shape.width + 7) / 8 * shape.height <= state.remainingCount / 8 else {
       throw InvalidSavedState()
@@ -100,6 +103,19 @@ extension Painter {
     try grid.restore(from: &state)
     indices = grid
     last = (shape, kind > 0 ? .shades(side: kind) : .cells(planes: -kind), corner)
+  }
+}
+
+extension Painter {
+  private static func savedShape(
+    _ width: Int, _ height: Int, scale: Int
+  ) throws(InvalidSavedState) -> FrameShape {
+    let tiling = scale < 0 ? FrameShape.Tiling.hexagons : .squares
+    guard (-1 << 20...1 << 40).contains(scale), scale != 0,
+      let size = try? FrameShape(
+        width: width, height: height, scale: max(1, -scale), tiling: tiling)
+    else { throw InvalidSavedState() }
+    return tiling == .hexagons ? size : FrameShape(covering: size, scale: scale)
   }
 }
 

@@ -26,12 +26,12 @@ struct SVGWriter: FrameWriter {
       """
       <svg xmlns="http://www.w3.org/2000/svg" width="\(shape.pixelWidth)" \
       height="\(shape.pixelHeight)" viewBox="0 0 \(width) \(height)" \
-      shape-rendering="crispEdges">
+      shape-rendering="\(image.isHexagonal ? "geometricPrecision" : "crispEdges")">
       <rect width="\(width)" height="\(height)" fill="\(palette[0])"/>
 
       """)
     try writeCells(image)
-    if image.hasGrid { try writeGrid(image) }
+    if image.hasGrid { try image.isHexagonal ? writeOutlines(image) : writeGrid(image) }
     if let label = image.label { try write(label, scale: shape.scale) }
     try output.write("</svg>\n")
   }
@@ -48,7 +48,13 @@ struct SVGWriter: FrameWriter {
     }
     for index in 1..<properties.palette.colors.count where isUsed[index] {
       try output.write("<path fill=\"\(properties.palette[UInt8(index)])\" d=\"")
-      try forEachRow(of: image) { y, row in try writeRuns(of: UInt8(index), in: row, y) }
+      try forEachRow(of: image) { y, row in
+        if image.isHexagonal {
+          try writeHexagons(of: UInt8(index), in: row, y, image)
+        } else {
+          try writeRuns(of: UInt8(index), in: row, y)
+        }
+      }
       try output.write("\"/>\n")
     }
   }
@@ -72,6 +78,35 @@ struct SVGWriter: FrameWriter {
       if x > start { try output.write("M\(start) \(y)h\(x - start)v1h-\(x - start)z") }
       x += 1
     }
+  }
+
+  private func writeHexagons(
+    of index: UInt8, in row: Span<UInt8>, _ y: Int, _ image: Image
+  ) throws {
+    for x in row.indices where row[x] == index { try output.write(hexagon(x, y, image)) }
+  }
+
+  /// The path of a hexagon, with the same corners as in pixel images.
+  private func hexagon(_ x: Int, _ y: Int, _ image: Image) -> String {
+    let scale = image.scale
+    let layout = HexagonLayout(scale: scale, rows: image.frame.height)
+    // In cells, to three decimals.
+    let cells = { (pixels: Int) in Double((pixels * 1000 + scale / 2) / scale) / 1000 }
+    let (slope, side) = (cells(layout.slope), cells(layout.pitch - layout.slope))
+    // The upper corner is in the middle of the hexagon.
+    let (left, top) = (cells(layout.west(ofRow: y) + x * scale) + 0.5, cells(y * layout.pitch))
+    return "M\(left) \(top)l.5 \(slope)v\(side)l-.5 \(slope)l-.5 -\(slope)v-\(side)z"
+  }
+
+  private func writeOutlines(_ image: Image) throws {
+    let (frame, palette) = (image.frame, properties.palette)
+    try output.write(
+      "<path fill=\"none\" stroke=\"\(palette[palette.minorGrid])\" "
+        + "stroke-width=\"\(1 / Double(frame.shape.scale))\" d=\"")
+    for y in 0..<frame.height {
+      for x in 0..<frame.width { try output.write(hexagon(x, y, image)) }
+    }
+    try output.write("\"/>\n")
   }
 
   private func writeGrid(_ image: Image) throws {

@@ -35,6 +35,14 @@ package struct ViewPlanner {
   /// large for it.
   private static let largestCell = 16
   private static let leastCell = 3
+  /// In pixels: smaller cells are drawn as squares.
+  private static let leastHexagon = 4
+
+  /// Whether cells are drawn as hexagons, if they are large enough. A view of a fixed size in
+  /// pixels, one that follows the cells and a page consist of squares.
+  private var isHexagonal: Bool {
+    rule.isHexagonal && !options.appearance.hasSquareCells && !kind.isText && kind != .html
+  }
 
   package func viewport(for stepper: any Stepper) throws -> Viewport {
     guard let window = window(for: stepper) else { return try following() }
@@ -43,7 +51,8 @@ package struct ViewPlanner {
     guard let size = options.size else {
       return try Viewport(
         width: window.width, height: window.height, zoom,
-        .steady(window.corner, at: start, velocity), states: rule.states)
+        .steady(window.corner, at: start, velocity), states: rule.states,
+        tiling: isHexagonal && zoom.pixelsPerCell >= Self.leastHexagon ? .hexagons : .squares)
     }
     // The view in the middle of the frame.
     let corner = window.corner.offset(
@@ -75,8 +84,10 @@ package struct ViewPlanner {
     if let size = options.size { return .fitting(window, into: size) }
     if kind.isText { return .fitting(window, into: Self.largestText, largest: 1) }
     let (usual, largest) = (Self.usual, largest)
-    let close = min(usual.width / window.width, usual.height / window.height)
-    let least = min(largest.width / window.width, largest.height / window.height)
+    // Rows of hexagons are shifted, and closer than their columns.
+    let width = isHexagonal ? window.width + window.height / 2 : window.width
+    let close = min(usual.width / width, usual.height / window.height)
+    let least = min(largest.width / width, largest.height / window.height)
     let pixels = max(min(Self.largestCell, close), min(Self.leastCell, least))
     if pixels > 0 { return Zoom(pixelsPerCell: pixels, cellsPerPixel: 1) }
     return .fitting(window, into: largest)

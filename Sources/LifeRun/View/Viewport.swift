@@ -24,12 +24,13 @@ package struct Viewport {
   ///
   /// - Throws: ``ShapeRefused`` if the frames would be too large.
   package init(
-    width: Int, height: Int, _ zoom: Zoom, _ movement: Movement, states: Int = 2
+    width: Int, height: Int, _ zoom: Zoom, _ movement: Movement, states: Int = 2,
+    tiling: FrameShape.Tiling = .squares
   ) throws {
     let (columns, rows) = (
       (width - 1) / zoom.cellsPerPixel + 1, (height - 1) / zoom.cellsPerPixel + 1
     )
-    size = try FrameShape(width: columns, height: rows, scale: zoom.pixelsPerCell)
+    size = try FrameShape(width: columns, height: rows, scale: zoom.pixelsPerCell, tiling: tiling)
     self.zoom = zoom
     self.movement = movement
     self.states = states
@@ -98,7 +99,8 @@ extension Viewport {
     check: () throws -> Void = {}
   ) throws {
     let corner = corner(for: stepper)
-    let shape = FrameShape(covering: size, scale: zoom.pixelsPerCell)
+    let shape =
+      size.tiling == .hexagons ? size : FrameShape(covering: size, scale: zoom.pixelsPerCell)
     if isClose {
       try frame.reset(shape, .cells(planes: stepper.planes))
       let window = AbsoluteWindow(corner: corner, width: shape.width, height: shape.height)

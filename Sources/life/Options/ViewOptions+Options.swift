@@ -66,6 +66,14 @@ extension ViewOptions {
         "--grid", group: "Appearance", help: "Draw grid lines between cells.",
         sets: \.appearance.hasGrid),
       .flag(
+        "--square-cells", group: "Appearance",
+        help: "Draw the cells of hexagonal rules as squares.",
+        details: """
+          Cells under a hexagonal rule are drawn as hexagons if they have 4 pixels or more. Text, \
+          pages, frames of a given --size and views that follow the cells always show squares.
+          """,
+        sets: \.appearance.hasSquareCells),
+      .flag(
         "--label", group: "Appearance", help: "Draw generation and population in the corner.",
         sets: \.appearance.hasLabel),
       .value(

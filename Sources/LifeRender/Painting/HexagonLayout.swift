@@ -1,0 +1,83 @@
+/// The places of hexagons in an image: rows of hexagons with a corner on top, each row half a hexagon
+/// to the left of the row above it, as the six neighbors of a hexagonal rule require.
+///
+///        ⬡ ⬡ ⬡ ⬡      a cell and the one to the south-east of it are neighbors,
+///       ⬡ ⬡ ⬡ ⬡       a cell and the one to the south-west of it are not
+///
+/// All numbers are whole pixels, so that equal cells have equal pixels.
+package struct HexagonLayout {
+  /// The width of a hexagon.
+  let scale: Int
+  let rows: Int
+
+  init(scale: Int, rows: Int) { (self.scale, self.rows) = (scale, rows) }
+
+  /// From one row of hexagons to the next: the width times √3/2.
+  var pitch: Int { max(1, (scale * 866 + 500) / 1000) }
+  /// The height of the part in which two rows of hexagons interlock.
+  var slope: Int { max(1, (pitch + 1) / 3) }
+
+  /// The western edge of a row of hexagons.
+  func west(ofRow y: Int) -> Int { (rows - 1 - y) * scale / 2 }
+
+  // Most video codecs need even sizes.
+
+  func imageWidth(columns: Int) -> Int { (columns * scale + west(ofRow: 0) + 1) & ~1 }
+  var imageHeight: Int { (rows * pitch + slope + 1) & ~1 }
+
+  /// The row of hexagons whose sides or upper corners are in a row of pixels, and the row of pixels
+  /// within its upper corners; nil below them.
+  func row(ofPixels y: Int) -> (row: Int, slope: Int?) {
+    let (row, rest) = (y / pitch, y % pitch)
+    return (row, rest < slope ? rest : nil)
+  }
+
+  /// The pixels of a hexagon, relative to its western edge, in a row of pixels of its upper corner.
+  func corner(_ row: Int) -> Range<Int> {
+    // The edges in units of 1/(4 * slope) pixels; a pixel belongs to the hexagon of its center.
+    let (unit, middle, half) = (4 * slope, 2 * slope * scale, (2 * row + 1) * scale)
+    let first = (middle - half - unit / 2 + unit - 1) / unit
+    let end = (middle + half - unit / 2 + unit - 1) / unit
+    return first..<max(first, end)
+  }
+}
+
+extension PixelRows {
+  /// Draws a row of pixels of hexagons: the upper corners of one row of them, between which the
+  /// lower corners of the row above are visible.
+  func drawHexagons(_ kind: Image.RowKind) {
+    let layout = HexagonLayout(scale: image.scale, rows: image.frame.height)
+    let pixels = pixels
+    var target = pixels.mutableSpan(from: 0, image.width)
+    for x in target.indices { target[x] = 0 }
+    if kind.slope != nil, kind.place > 0 {
+      fill(above, layout.west(ofRow: kind.place - 1), 0..<layout.scale)
+    }
+    guard kind.place < image.frame.height else { return }
+    let part = kind.slope.map { layout.corner($0) } ?? 0..<layout.scale
+    fill(indices, layout.west(ofRow: kind.place), part)
+    if image.hasGrid { outline(layout.west(ofRow: kind.place), part) }
+  }
+
+  /// Fills `part` of each hexagon of a row with its index.
+  private func fill(_ row: WordBuffer, _ west: Int, _ part: Range<Int>) {
+    let (scale, width, pixels) = (image.scale, image.frame.width, pixels)
+    let source = row.bytes(width)
+    var target = pixels.mutableSpan(from: 0, image.width)
+    for x in 0..<width {
+      let index = source[x]
+      for pixel in part { target[west + x * scale + pixel] = index }
+    }
+  }
+
+  /// Draws both ends of `part` of each hexagon as a line.
+  private func outline(_ west: Int, _ part: Range<Int>) {
+    let (scale, pixels, color) = (image.scale, pixels, image.palette.minorGrid)
+    var target = pixels.mutableSpan(from: 0, image.width)
+    for x in 0..<image.frame.width where !part.isEmpty {
+      let start = west + x * scale
+      target[start + part.lowerBound] = color
+      if part.count < scale { target[start + part.upperBound - 1] = color }
+    }
+  }
+}
