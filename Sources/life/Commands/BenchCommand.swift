@@ -25,11 +25,10 @@ struct BenchCommand: Command {
     """
   static var options: [Option<Self>] {
     [
-      .value(
-        "-t", "--threads", metavar: "T", help: "Measure up to T threads (default: all cores).",
-        sets: \.engine.threads),
+      .threads(
+        help: "Measure up to T threads (default: all cores).", sets: \.engine.threads),
       .flag("--quick", help: "Skip slow measurements.", sets: \.isQuick),
-      .flag("--json", help: "Print one JSON object.", sets: \.isJSON),
+      .json(sets: \.isJSON),
     ]
   }
 

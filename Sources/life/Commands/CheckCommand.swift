@@ -38,7 +38,7 @@ struct CheckCommand: Command {
       StepperOptions.threadsOption.inside(\.stepper),
     ] + InputOptions.options.map { $0.inside(\.input) }
       + [
-        .flag("--json", group: "Report", help: "Print the result as JSON.", sets: \.isJSON),
+        .json(group: "Report", help: "Print the result as JSON.", sets: \.isJSON),
         .quiet(\.isQuiet),
       ]
   }

@@ -41,8 +41,8 @@ struct DiffCommand: Command {
         sets: \.isAnyPhase),
     ] + InputOptions.options.map { $0.inside(\.input) }
       + [
-        .flag(
-          "--json", group: "Report", help: "Print the result as one JSON object.", sets: \.isJSON),
+        .json(
+          group: "Report", help: "Print the result as one JSON object.", sets: \.isJSON),
         .flag(
           "-q", "--quiet", group: "Report", help: "Print nothing; use only the exit code.",
           sets: \.isQuiet),

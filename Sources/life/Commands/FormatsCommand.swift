@@ -10,7 +10,7 @@ struct FormatsCommand: Command {
   static var options: [Option<Self>] {
     [
       .flag("--markdown", help: "Print the table as Markdown.", sets: \.isMarkdown),
-      .flag("--json", help: "Print the table as JSON.", sets: \.isJSON),
+      .json(help: "Print the table as JSON.", sets: \.isJSON),
     ]
   }
 

@@ -57,8 +57,8 @@ struct IdentifyCommand: Command {
             and the column and row of its north-western corner. Objects that only look like one \
             are separated: a bi-block is two blocks, because each evolves alone.
             """, sets: \.listsObjects),
-        .flag(
-          "--json", group: "Report", help: "Print one JSON object per pattern.", sets: \.isJSON),
+        .json(
+          group: "Report", help: "Print one JSON object per pattern.", sets: \.isJSON),
         .value(
           "-o", "--output", metavar: "MAP", group: "Report",
           help: "Draw maps of an object: .png, .svg or .gif.", sets: \.map),

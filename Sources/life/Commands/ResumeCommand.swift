@@ -35,12 +35,8 @@ struct ResumeCommand: Command {
       .value(
         "--checkpoint-every", metavar: "TIME", group: "Run",
         help: "Interval between checkpoints (default: as before).", sets: \.interval),
-      .value(
-        "-t", "--threads", metavar: "T", group: "Engine",
-        help: "Number of threads (default: as before).", sets: \.threads),
-      .value(
-        "--max-memory", metavar: "BYTES", group: "Engine",
-        help: "Memory limit (default: as before).", sets: \.memory),
+      .threads(group: "Engine", help: "Number of threads (default: as before).", sets: \.threads),
+      .memory(group: "Engine", help: "Memory limit (default: as before).", sets: \.memory),
       .flag(
         "--overwrite", group: "Output", help: "Replace existing files of the names of the outputs.",
         sets: \.isOverwriting),

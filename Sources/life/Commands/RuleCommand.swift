@@ -28,11 +28,8 @@ struct RuleCommand: Command {
       .value(
         "--to", metavar: "SPELLING", group: "Report",
         help: "Print only the rule in this spelling.", sets: \.spelling),
-      .flag("--json", group: "Report", help: "Print one line of JSON.", sets: \.isJSON),
-      .value(
-        "--rules", metavar: "DIR", group: "Input",
-        help: "Search this folder for rule files, too; may be repeated.", completes: .directory,
-        appends: \.folders),
+      .json(group: "Report", help: "Print one line of JSON.", sets: \.isJSON),
+      .ruleFolders(appends: \.folders),
     ]
   }
 

@@ -13,12 +13,10 @@ struct AnalysisOptions {
       .value(
         "--max-period", metavar: "N", group: "Limits",
         help: "Follow a pattern for at most N generations (default 50000).", sets: \.maxPeriod),
-      .value(
-        "--max-time", metavar: "TIME", group: "Limits",
-        help: "Stop after 90s, 10m, 2h; the pattern is then unknown.", sets: \.time),
-      .value(
-        "--max-memory", metavar: "BYTES", group: "Limits",
-        help: "Memory limit, such as 300M or 2G (default: 3/4 of RAM).", sets: \.memory),
+      .time(
+        group: "Limits", help: "Stop after 90s, 10m, 2h; the pattern is then unknown.",
+        sets: \.time),
+      .memory(group: "Limits", sets: \.memory),
     ]
   }
 

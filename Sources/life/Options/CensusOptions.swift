@@ -24,12 +24,10 @@ struct CensusOptions {
           Soups that are not settled within these limits are counted under the code PATHOLOGICAL, \
           with their numbers. Hauls of one search need the same limits.
           """, sets: \.population),
-      .value(
-        "--max-time", metavar: "TIME", group: "Limits",
-        help: "Stop after 90s, 10m, 2h with a valid haul and exit code 75.", sets: \.time),
-      .value(
-        "--max-memory", metavar: "BYTES", group: "Limits",
-        help: "Memory limit, such as 300M or 2G (default: 3/4 of RAM).", sets: \.engine.memory),
+      .time(
+        group: "Limits", help: "Stop after 90s, 10m, 2h with a valid haul and exit code 75.",
+        sets: \.time),
+      .memory(group: "Limits", sets: \.engine.memory),
       StepperOptions.threadsOption.inside(\.engine),
     ]
   }
@@ -66,16 +64,11 @@ struct CensusSearchOptions {
 
   static var options: [Option<CensusSearchOptions>] {
     [
-      .value(
-        "-r", "--rule", metavar: "RULE", group: "Soups", help: "Rule (default B3/S23).",
-        sets: \.rule),
-      .value(
-        "--rules", metavar: "DIR", group: "Soups",
-        help: "Search this folder for rule files, too; may be repeated.", completes: .directory,
-        appends: \.ruleFolders),
-      .value(
-        "--symmetry", metavar: "SYM", group: "Soups",
-        help: "Symmetry such as C1, D4_+2, 8x32 or iC1 (default C1).", sets: \.symmetry),
+      .rule(group: "Soups", help: "Rule (default B3/S23).", sets: \.rule),
+      .ruleFolders(group: "Soups", appends: \.ruleFolders),
+      .symmetry(
+        group: "Soups", help: "Symmetry such as C1, D4_+2, 8x32 or iC1 (default C1).",
+        sets: \.symmetry),
       .value(
         "--root", metavar: "ROOT", group: "Soups",
         help: "Text to which the number of a soup is appended as its seed.", sets: \.root),

@@ -11,7 +11,7 @@ struct HaulReportOptions {
 
   static var options: [Option<HaulReportOptions>] {
     [
-      .flag("--json", group: "Report", help: "Print one JSON object.", sets: \.isJSON),
+      .json(group: "Report", sets: \.isJSON),
       .value(
         "--to", metavar: "FORMAT", group: "Report", help: "Print a table: csv or ndjson.",
         sets: \.table),

@@ -24,13 +24,8 @@ struct InputOptions {
       .value(
         "--from", metavar: "FORMAT", group: "Input",
         help: "Read this format instead of detecting it.", sets: \.format),
-      .value(
-        "-r", "--rule", metavar: "RULE", group: "Input",
-        help: "Use this rule in place of the file's.", sets: \.rule),
-      .value(
-        "--rules", metavar: "DIR", group: "Input",
-        help: "Search this folder for rule files, too; may be repeated.", completes: .directory,
-        appends: \.ruleFolders),
+      .rule(group: "Input", help: "Use this rule in place of the file's.", sets: \.rule),
+      .ruleFolders(appends: \.ruleFolders),
       .value(
         "--universe", metavar: "U", group: "Input",
         help: "Use this universe: plane, T100,50 (torus), P64 (bounded).", sets: \.universe),

@@ -8,9 +8,8 @@ struct LimitOptions {
 
   static var options: [Option<LimitOptions>] {
     [
-      .value(
-        "--max-time", metavar: "TIME", group: "Run",
-        help: "Stop after 90s, 10m, 2h with a valid result and exit code 75.",
+      .time(
+        group: "Run", help: "Stop after 90s, 10m, 2h with a valid result and exit code 75.",
         details: "Writing the result may then take as long again.", sets: \.time),
       .value(
         "--max-frames", metavar: "N", group: "Run",

@@ -36,8 +36,8 @@ struct OutputOptions {
   /// The options about the summary.
   static var reports: [Option<OutputOptions>] {
     [
-      .flag(
-        "--json", group: "Report", help: "Print a summary as one JSON object.",
+      .json(
+        group: "Report", help: "Print a summary as one JSON object.",
         sets: \.request.isJSON),
       .flag(
         "--digest", group: "Report", help: "Add the SHA-256 of the cells to the summary.",

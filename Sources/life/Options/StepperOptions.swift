@@ -14,17 +14,13 @@ struct StepperOptions {
         "-e", "--engine", metavar: "ENGINE", group: "Engine",
         help: "Step with this engine (default auto).", sets: \.choice),
       threadsOption,
-      .value(
-        "--max-memory", metavar: "BYTES", group: "Engine",
-        help: "Memory limit, such as 300M or 2G (default: 3/4 of RAM).",
-        sets: \.memory),
+      .memory(group: "Engine", sets: \.memory),
     ]
   }
 
   static var threadsOption: Option<StepperOptions> {
-    .value(
-      "-t", "--threads", metavar: "T", group: "Engine",
-      help: "Number of threads (default: all cores).", sets: \.threads)
+    .threads(
+      group: "Engine", help: "Number of threads (default: all cores).", sets: \.threads)
   }
 
   func validate() throws(UsageError) {

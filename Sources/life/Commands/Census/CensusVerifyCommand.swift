@@ -27,9 +27,7 @@ struct CensusVerifyCommand: Command {
       .value(
         "--sample", metavar: "N", group: "Soups", help: "Run N soups (default 100).",
         sets: \.count),
-      .value(
-        "--seed", metavar: "S", group: "Soups", help: "Text that selects the soups (default 0).",
-        sets: \.seed),
+      .seed(group: "Soups", of: "selects the soups", sets: \.seed),
     ] + CensusOptions.options.map { $0.inside(\.limits) } + [.quiet(\.isQuiet)]
   }
 

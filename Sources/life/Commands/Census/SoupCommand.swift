@@ -28,12 +28,9 @@ struct SoupCommand: Command {
   ]
   static var options: [Option<Self>] {
     [
-      .value(
-        "--seed", metavar: "S", group: "Soup", help: "Text that determines the cells (default 0).",
-        sets: \.seed),
-      .value(
-        "--symmetry", metavar: "SYM", group: "Soup",
-        help: "Shape and symmetry, such as C1, D4_+2, 8x32 or iC1.",
+      .seed(group: "Soup", of: "determines the cells", sets: \.seed),
+      .symmetry(
+        group: "Soup", help: "Shape and symmetry, such as C1, D4_+2, 8x32 or iC1.",
         details: """
           The shapes are \(SoupSymmetry.all.filter { !$0.isInflated }.map(\.description)
             .joined(separator: ", ")). The prefix i inflates each cell to 2 x 2 cells.
@@ -47,13 +44,10 @@ struct SoupCommand: Command {
       .value(
         "--count", metavar: "N", group: "Soup",
         help: "Write N soups, of the seed followed by 0, 1, ..., N - 1.", sets: \.count),
-      .value(
-        "-r", "--rule", metavar: "RULE", group: "Soup",
-        help: "Rule of the pattern, which may have a universe (default B3/S23).", sets: \.rule),
-      .value(
-        "--rules", metavar: "DIR", group: "Soup",
-        help: "Search this folder for rule files, too; may be repeated.", completes: .directory,
-        appends: \.ruleFolders),
+      .rule(
+        group: "Soup", help: "Rule of the pattern, which may have a universe (default B3/S23).",
+        sets: \.rule),
+      .ruleFolders(group: "Soup", appends: \.ruleFolders),
       .value(
         "-o", "--output", metavar: "DEST", group: "Output",
         help: "Write to DEST; its extension names the format.",

@@ -1,0 +1,61 @@
+import LifeIO
+import LifeRun
+
+/// The options of which several commands have their own: each has its names, its place for the value
+/// and its completion here, and the text that differs where it is used.
+extension Option {
+  static func rule(
+    group: String, help: String, sets path: WritableKeyPath<C, TypedRule?>
+  ) -> Self {
+    .value("-r", "--rule", metavar: "RULE", group: group, help: help, sets: path)
+  }
+
+  static func ruleFolders(
+    group: String = "Input", appends path: WritableKeyPath<C, [Path]>
+  ) -> Self {
+    .value(
+      "--rules", metavar: "DIR", group: group,
+      help: "Search this folder for rule files, too; may be repeated.", completes: .directory,
+      appends: path)
+  }
+
+  static func seed(
+    group: String, of noun: String, sets path: WritableKeyPath<C, String>
+  ) -> Self {
+    .value(
+      "--seed", metavar: "S", group: group, help: "Text that \(noun) (default 0).", sets: path)
+  }
+
+  static func symmetry<V: ValueParsable>(
+    group: String, help: String, details: String = "", sets path: WritableKeyPath<C, V>
+  ) -> Self {
+    .value(
+      "--symmetry", metavar: "SYM", group: group, help: help, details: details, sets: path)
+  }
+
+  static func memory(
+    group: String, help: String = "Memory limit, such as 300M or 2G (default: 3/4 of RAM).",
+    sets path: WritableKeyPath<C, ByteCount?>
+  ) -> Self {
+    .value("--max-memory", metavar: "BYTES", group: group, help: help, sets: path)
+  }
+
+  static func threads(
+    group: String = "Options", help: String, sets path: WritableKeyPath<C, Int?>
+  ) -> Self {
+    .value("-t", "--threads", metavar: "T", group: group, help: help, sets: path)
+  }
+
+  static func json(
+    group: String = "Options", help: String = "Print one JSON object.",
+    sets path: WritableKeyPath<C, Bool>
+  ) -> Self {
+    .flag("--json", group: group, help: help, sets: path)
+  }
+
+  static func time(
+    group: String, help: String, details: String = "", sets path: WritableKeyPath<C, TimeSpan?>
+  ) -> Self {
+    .value("--max-time", metavar: "TIME", group: group, help: help, details: details, sets: path)
+  }
+}
