@@ -52,7 +52,7 @@ extension CensusSearch {
     let parts = canonical.split(separator: "/", omittingEmptySubsequences: false)
     switch rule.family {
     case .twoState where parts.count == 2 && canonical.hasPrefix("B") && parts[1].hasPrefix("S"):
-      return canonical.lowercased().replacing("/", with: "")
+      return canonical.lowercased().substituting("", for: "/")
     case .generations where parts.count == 3 && !canonical.hasPrefix("MAP"):
       return "g\(parts[2])b\(parts[1])s\(parts[0])".lowercased()
     default: return canonical

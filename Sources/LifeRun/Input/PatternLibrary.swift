@@ -112,7 +112,7 @@ extension PatternLibrary {
   /// The number of edits between two names, or 1 if the typed one is a part of the other; nil if
   /// half of the typed name would be edited.
   private static func distance(_ typed: [UInt8], _ name: [UInt8]) -> Int? {
-    if typed.count > 2, name.firstRange(of: typed) != nil { return 1 }
+    if typed.count > 2, name.place(of: typed) != nil { return 1 }
     let most = min(4, max(2, typed.count / 2))
     guard abs(name.count - typed.count) <= most else { return nil }
     let distance = editDistance(typed, name)

@@ -37,7 +37,7 @@ package struct OutputTarget: Hashable {
   var isKept: Bool { durability == .resumable && !isNumbered }
 
   private static let generationMark = Array("{generation}".utf8)
-  private var hasGeneration: Bool { template.bytes.firstRange(of: Self.generationMark) != nil }
+  private var hasGeneration: Bool { template.bytes.place(of: Self.generationMark) != nil }
 
   /// The place of `%`, digits and `d`, and the number of digits.
   private var numberPlace: (range: Range<Int>, width: Int)? {
@@ -69,7 +69,7 @@ package struct OutputTarget: Hashable {
 
   private func dated(_ generation: BigInt) -> OutputTarget {
     var target = self
-    while let mark = target.template.bytes.firstRange(of: Self.generationMark) {
+    while let mark = target.template.bytes.place(of: Self.generationMark) {
       target.template.bytes.replaceSubrange(mark, with: "\(generation)".utf8)
     }
     return target
@@ -78,7 +78,7 @@ package struct OutputTarget: Hashable {
   /// Whether `path` is the name of one of the first `samples` samples within `generations`.
   func mayBe(_ path: Path, samples: Int, _ generations: ClosedRange<BigInt>) -> Bool {
     let number = isLiteral ? nil : numberPlace?.range.lowerBound
-    let mark = isLiteral ? nil : template.bytes.firstRange(of: Self.generationMark)?.lowerBound
+    let mark = isLiteral ? nil : template.bytes.place(of: Self.generationMark)?.lowerBound
     guard let start = [number, mark].compactMap({ $0 }).min() else { return template == path }
     guard path.bytes.starts(with: template.bytes[..<start]) else { return false }
     // The number may be followed by other digits of the name, so try every length.

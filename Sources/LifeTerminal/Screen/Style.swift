@@ -36,7 +36,7 @@ package enum ColorDepth: String, CaseIterable, Sendable {
       self = .none
     } else if ["truecolor", "24bit"].contains(color) || term.hasSuffix("-direct") {
       self = .full
-    } else if term.contains("256color") || term.contains("kitty") {
+    } else if term.split(separator: "-").contains(where: { $0 == "256color" || $0 == "kitty" }) {
       self = .extended
     } else {
       self = term.hasPrefix("vt") ? .none : .basic

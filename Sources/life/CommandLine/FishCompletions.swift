@@ -1,3 +1,5 @@
+import LifeIO
+
 /// A completion script for fish.
 ///
 /// - SeeAlso: <https://fishshell.com/docs/current/cmds/complete.html>
@@ -63,6 +65,6 @@ extension FishCompletions {
   }
 
   private func quoted(_ text: String) -> String {
-    "'" + text.replacing("\\", with: "\\\\").replacing("'", with: "\\'") + "'"
+    "'" + text.substituting("\\\\", for: "\\").substituting("\\'", for: "'") + "'"
   }
 }

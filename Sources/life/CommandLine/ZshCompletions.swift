@@ -1,3 +1,5 @@
+import LifeIO
+
 /// A completion script for zsh.
 ///
 /// - SeeAlso: <https://zsh.sourceforge.io/Doc/Release/Completion-System.html> (`_arguments`).
@@ -126,6 +128,6 @@ extension ZshCompletions {
   }
 
   private func quoted(_ text: String) -> String {
-    "'" + text.replacing("'", with: "'\\''") + "'"
+    "'" + text.substituting("'\\''", for: "'") + "'"
   }
 }

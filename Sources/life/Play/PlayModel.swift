@@ -270,7 +270,7 @@ struct PlayPicker {
     let words = field.string.lowercased().split(separator: " ")
     guard let first = words.first else { return entries }
     let found = entries.filter { entry in
-      words.allSatisfy { entry.name.contains($0) || entry.kind.contains($0) }
+      words.allSatisfy { entry.name.hasPart($0) || entry.kind.hasPart($0) }
     }
     let begin = found.filter { $0.name.hasPrefix(first) }.sorted { $0.name.count < $1.name.count }
     return begin + found.filter { !$0.name.hasPrefix(first) }

@@ -1,3 +1,4 @@
+import LifeIO
 import LifeRender
 import LifeRun
 
@@ -31,7 +32,7 @@ enum Terminal {
     let variable = { (name: String) in Console.ofProcess.environment(name) ?? "" }
     // A terminal multiplexer does not pass images on.
     if !variable("TMUX").isEmpty || variable("TERM").hasPrefix("screen") { return nil }
-    if variable("TERM").contains("kitty") || !variable("KITTY_WINDOW_ID").isEmpty { return .kitty }
+    if variable("TERM").hasPart("kitty") || !variable("KITTY_WINDOW_ID").isEmpty { return .kitty }
     switch variable("TERM_PROGRAM") {
     case "ghostty", "WezTerm": return .kitty
     case "iTerm.app": return .iterm

@@ -1,5 +1,6 @@
 import LifeCore
 import LifeFormats
+import LifeIO
 import LifeRun
 
 /// The numbers of the soups of a census as typed: `0..99`, or `100` for the first hundred.
@@ -13,14 +14,16 @@ struct SoupNumbers: Hashable, ValueParsable, CustomStringConvertible {
 
   init(argument: Argument) throws(ValueError) {
     let text = argument.text
-    guard let dots = text.firstRange(of: "..") else {
+    let bytes = Array(text.utf8)
+    guard let dots = bytes.place(of: Array("..".utf8)) else {
       let count = try Self.number(Argument(text))
       guard count > 0 else { throw ValueError("expected at least one soup") }
       range = 0..<count
       return
     }
-    let first = try Self.number(Argument(String(text[..<dots.lowerBound])))
-    let last = try Self.number(Argument(String(text[dots.upperBound...])))
+    let part = { Argument(String(decoding: bytes[$0 as Range<Int>], as: UTF8.self)) }
+    let first = try Self.number(part(0..<dots.lowerBound))
+    let last = try Self.number(part(dots.upperBound..<bytes.count))
     guard first <= last else {
       throw ValueError("expected numbers in ascending order such as 0..99, found '\(argument)'")
     }

@@ -93,8 +93,8 @@ struct HaulChart {
   }
 
   static func escaped(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-      .replacing("\"", with: "&quot;")
+    text.substituting("&amp;", for: "&").substituting("&lt;", for: "<")
+      .substituting("&gt;", for: ">").substituting("&quot;", for: "\"")
   }
 }
 

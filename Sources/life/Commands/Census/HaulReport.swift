@@ -123,7 +123,7 @@ struct HaulReport {
   var csv: String {
     "apgcode,name,count,soups\n"
       + haul.table.sorted.map { code, entry in
-        let name = name(code).map { "\"\($0.replacing("\"", with: "\"\""))\"" } ?? ""
+        let name = name(code).map { "\"\($0.substituting("\"\"", for: "\""))\"" } ?? ""
         let soups = entry.samples.map { "\($0)" }.joined(separator: " ")
         return "\(code),\(name),\(entry.count),\(soups)\n"
       }.joined()
