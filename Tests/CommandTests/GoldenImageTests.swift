@@ -19,8 +19,8 @@ import Testing
     ("acorn-far", "acorn -n 5206 --scale 1/8 --theme blue"),
     ("gun-farthest", "gosper-gun -n 2^20 --scale 1/2048 --shade linear --theme fire"),
     ("r-pentomino-plot", "r-pentomino -n 300 --plot x-plot.png"),
-    ("hexagons", "r-pentomino -n 12 --rule B2/S34H"),
-    ("hexagons-grid", "r-pentomino -n 6 --rule B2/S34H --grid --theme paper"),
+    ("hexagons", "pulsar -n 12 --rule B2/S34H"),
+    ("hexagons-grid", "koks-galaxy -n 6 --rule B2/S34H --grid --theme paper"),
     ("replicator", "r-pentomino -n 60 --rule B1357/S1357 --theme ice"),
   ]
 

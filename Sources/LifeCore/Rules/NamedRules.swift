@@ -23,8 +23,16 @@ package enum NamedRules {
   private static let byName = Dictionary(
     all.map { (key($0.name.utf8), $0.rulestring) }, uniquingKeysWith: { first, _ in first })
 
+  /// Further names of Conway's Life, which listings leave out.
+  private static let namesOfLife = [
+    "conway", "conwayslife", "conwaysgameoflife", "gameoflife", "thegameoflife",
+  ].map { Array($0.utf8) }
+
   /// The rulestring of a rule with this name; case, blanks and punctuation are ignored.
-  static func rulestring(named name: ArraySlice<UInt8>) -> String? { byName[key(name)] }
+  static func rulestring(named name: ArraySlice<UInt8>) -> String? {
+    let key = key(name)
+    return byName[key] ?? (namesOfLife.contains(key) ? "B3/S23" : nil)
+  }
 
   private static func key(_ name: some Sequence<UInt8>) -> [UInt8] {
     name.compactMap { byte in

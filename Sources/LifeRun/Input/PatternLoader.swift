@@ -192,7 +192,11 @@ extension PatternLoader {
 
   /// A hint about the pattern collection for a name that is not a file.
   private func libraryHint(for name: Path) -> String {
-    guard PatternLibrary.isName(name) else { return "" }
+    guard PatternLibrary.isName(name) else {
+      // The file of a name: `glider.rle` where only the collection has a glider.
+      guard let found = PatternLibrary.find(like: name.fileName.stem) else { return "" }
+      return "; the pattern '\(found.name)' of the collection is found without an extension"
+    }
     let near = PatternLibrary.suggestions(for: "\(name)").map { "'\($0)'" }
     let hint =
       if let file = PatternLibrary.gollyFile(for: name) { "Golly has '\(file)'" } else {

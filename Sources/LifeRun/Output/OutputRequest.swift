@@ -118,11 +118,26 @@ extension OutputRequest {
     if let destination, format == nil, destination != .standardStream,
       OutputFormat.named(by: destination) == nil, !destination.isDevice
     {
-      let extensions = OutputFormat.all.map { ".\($0.extensions[0])" }.withoutRepeats
       throw RunFailure(
         .usage, "-o: '\(destination)' has no extension that names a format",
-        hint: "use one of \(extensions.joined(separator: " ")) or --to FORMAT")
+        hint: Self.extensionHint(destination))
     }
+  }
+
+  /// The extension for that of another program, or all extensions.
+  private static func extensionHint(_ destination: Path) -> String {
+    let near = [
+      "jpg": "png", "jpeg": "png", "tiff": "png", "tif": "png", "webp": "png",
+      "avi": "mp4", "mpg": "mp4", "mpeg": "mp4", "txt": "cells", "htm": "html", "xls": "csv",
+      "xlsx": "csv", "tsv": "csv",
+    ]
+    let ending = destination.fileExtension
+    if let format = near[ending] {
+      let name = Path(bytes: destination.bytes.dropLast(ending.utf8.count) + Array(format.utf8))
+      return "try '-o \(name)'"
+    }
+    let extensions = OutputFormat.all.map { ".\($0.extensions[0])" }.withoutRepeats
+    return "use one of \(extensions.joined(separator: " ")) or --to FORMAT"
   }
 
   /// Refuses several samples in one file of a format that does not mark where a sample ends.

@@ -1,8 +1,9 @@
+import LifeIO
 import LifeRun
 
 /// The documentation of the program, from which the overview, the help, the manual page and the
 /// completions are made.
-struct Manual: Equatable, Sendable {
+struct Manual: Sendable {
   var name = "life"
   var version = ""
   /// One sentence about the program.
@@ -11,6 +12,9 @@ struct Manual: Equatable, Sendable {
   var discussion = ""
   /// The examples at the end of the overview.
   var examples: [Example] = []
+  /// The command line for a word that is not a command but has a meaning, such as a synonym or the
+  /// name of a pattern.
+  var wordHint: @Sendable (String) -> String? = { _ in nil }
   /// The suggested command line for a file given without a command; `FILE` is replaced by its name.
   var fileHint: String?
   var commands: [CommandDeclaration] = []
@@ -43,12 +47,15 @@ extension Manual {
   func unknown(_ word: Argument, isFile: Bool) -> UsageError {
     if word.starts(with: "-"), word != "-" { return unknownOption(word) }
     if isFile || word == "-", let fileHint {
-      let line = fileHint.replacing("FILE", with: word.quotedForShell)
+      let line = fileHint.substituting(word.quotedForShell, for: "FILE")
       let kind = word == "-" ? "standard input" : "a file"
       return UsageError("'\(word)' is \(kind), not a command", hint: "try '\(line)'")
     }
-    let near = nearest(to: word.text, among: commands.map(\.name))
-    return UsageError("unknown command '\(word)'", hint: didYouMean(near))
+    let message = "unknown command '\(word)'"
+    if let near = nearest(to: word.text, among: commands.map(\.name)) {
+      return UsageError(message, hint: didYouMean(near))
+    }
+    return UsageError(message, hint: wordHint(word.text).map { "try '\($0)'" })
   }
 
   private func unknownOption(_ word: Argument) -> UsageError {
@@ -72,7 +79,7 @@ extension Argument {
       default: $0 >= 0x80
       }
     }
-    return isSafe ? plain : "'" + plain.replacing("'", with: "'\\''") + "'"
+    return isSafe ? plain : "'" + plain.substituting("'\\''", for: "'") + "'"
   }
 }
 

@@ -27,7 +27,7 @@ struct ListCommand: Command {
   static var options: [Option<Self>] {
     [
       .flag("--names", help: "Print only names, one per line.", sets: \.printsNames),
-      .flag("--json", help: "Print one JSON object.", sets: \.isJSON),
+      .json(sets: \.isJSON),
     ]
   }
 
@@ -52,8 +52,14 @@ struct ListCommand: Command {
         try writeText(Self.table(patterns))
       }
       guard let word, patterns.isEmpty else { return .ok }
-      let near = PatternLibrary.suggestions(for: word).map { "'\($0)'" }
-      let hint = near.isEmpty ? "" : "; did you mean \(near.listed(with: "or"))?"
+      let kinds = Set(PatternLibrary.patterns.map(\.kind)).sorted()
+      let near =
+        (nearest(to: word, among: kinds).map { [$0] } ?? [])
+        + PatternLibrary.suggestions(for: word)
+      let words = near.prefix(3).map { "'\($0)'" }
+      let hint =
+        words.isEmpty
+        ? "; 'life list' lists them all" : "; did you mean \(words.listed(with: "or"))?"
       Console.ofProcess.complain("life: no pattern has '\(Argument(word))'\(hint)\n")
       return .no
     }
@@ -63,7 +69,7 @@ struct ListCommand: Command {
     guard let word else { return true }
     let key = LibraryPattern.key(word)
     let texts = pattern.names + [pattern.kind] + [pattern.origin].compactMap { $0 }
-    return texts.contains { LibraryPattern.key($0).firstRange(of: key) != nil }
+    return texts.contains { LibraryPattern.key($0).place(of: key) != nil }
   }
 
   private static func table(_ patterns: [LibraryPattern]) -> String {

@@ -136,6 +136,9 @@ struct RunCommand: Command {
     try checkpoint.validate()
     try engine.validate()
     let request = try request(words: [])
+    if let line = lineWithOutput {
+      throw UsageError("no option for the output '\(patterns.last ?? "-")'", hint: "try '\(line)'")
+    }
     do throws(RunFailure) {
       try request.check(
         patterns: input.isSplit || inputs.list != nil ? .max : patterns.count)
@@ -153,6 +156,17 @@ struct RunCommand: Command {
     else { return "for example 'life run glider -n 1000', or --until 2000" }
     let names = patterns.dropLast().map { Argument(bytes: $0.bytes).quotedForShell }
     return "try 'life run \(names.joined(separator: " ")) -n \(last)'"
+  }
+
+  /// The command line with `-o` before the last operand, if that is the name of a new file.
+  private var lineWithOutput: String? {
+    guard patterns.count > 1, output.request.destination == nil, let last = patterns.last,
+      !last.fileExtension.isEmpty, !isRegularFile(last), OutputFormat.named(by: last) != nil
+    else { return nil }
+    let names = patterns.dropLast().map { Argument(bytes: $0.bytes).quotedForShell }
+    let count = generations.map { " -n \($0.value)" } ?? ""
+    let file = Argument(bytes: last.bytes).quotedForShell
+    return "life run \(names.joined(separator: " "))\(count) -o \(file)"
   }
 
   /// The condition of `--until`; nil for a generation.

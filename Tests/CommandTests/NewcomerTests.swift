@@ -1,0 +1,65 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The first five minutes of a newcomer, which `Golden/newcomer.txt` records: each error is followed
+/// by a command line that works.
+@Suite struct NewcomerTests {
+  /// A command of the session that fails, with its messages.
+  struct Stumble: CustomTestStringConvertible, Sendable {
+    let command: String
+    let messages: String
+
+    var testDescription: String { command }
+  }
+
+  static let stumbles: [Stumble] = {
+    let file = GoldenSessionTests.folder.appending(path: "newcomer.txt")
+    let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+    return ("\n" + text).components(separatedBy: "\n$ ").dropFirst().compactMap { block in
+      let lines = block.split(separator: "\n").map(String.init)
+      guard lines.contains(where: { $0.hasPrefix("[exit ") }) else { return nil }
+      let messages = lines.filter { $0.hasPrefix("! ") }.map { $0.dropFirst(2) }
+      return Stumble(command: lines[0], messages: messages.joined(separator: "\n"))
+    }
+  }()
+
+  @Test func `the session has errors`() { #expect(Self.stumbles.count >= 15) }
+
+  @Test(arguments: stumbles)
+  func `an error tells a command that works`(stumble: Stumble) throws {
+    let shell = try Shell()
+    defer { shell.remove() }
+    _ = try shell.run("life convert gosper-gun gun.rle")
+    let line = try #require(Self.suggestion(stumble), "\(stumble.messages)")
+    // A web address and a terminal are not there.
+    if line.contains("curl") || line.contains("life play") { return }
+    let result = try shell.run(line)
+    #expect(result.status == 0, "\(line): \(result.errors)")
+  }
+
+  /// The command line that the messages suggest: as it is, or the typed one with another word.
+  private static func suggestion(_ stumble: Stumble) -> String? {
+    let text = stumble.messages
+    if let word = text.firstMatch(of: #/did you mean '([^']*)'/#)?.output.1,
+      let typed = text.firstMatch(of: #/(?:unknown command|has) '([^']*)'|: ([^ :']*): cannot/#)
+    {
+      let wrong = String(typed.output.1 ?? typed.output.2 ?? "")
+      return stumble.command.replacing(wrong, with: word)
+    }
+    if let word = text.firstMatch(of: #/did you mean '([^']*)'/#)?.output.1 {
+      let last = stumble.command.split(separator: " ").last ?? ""
+      return stumble.command.replacing(last, with: word)
+    }
+    if let option = text.firstMatch(of: #/try '(-o [^']*)'/#)?.output.1 {
+      return stumble.command.replacing(#/-o [^ ]*/#, with: option)
+    }
+    if let value = text.firstMatch(of: #/write '(-n) N'/#)?.output.1 {
+      return stumble.command.replacing("\(value)", with: "\(value) 10")
+    }
+    if let name = text.firstMatch(of: #/the pattern '([^']*)' of the collection/#)?.output.1 {
+      return stumble.command.replacing("\(name).rle", with: name)
+    }
+    return text.firstMatch(of: #/'((?:curl .*)?life [^']*)'/#).map { String($0.output.1) }
+  }
+}
