@@ -122,6 +122,14 @@ import Testing
     #expect(found.count <= 3 && Array(found.prefix(1)) == first, "\(found)")
   }
 
+  @Test(arguments: [
+    ("gemini", "Gemini"), ("OTCA metapixel", "OTCA_metapixel"), ("0e0p", "0E0P_metacell"),
+    ("glider", nil), ("pix", nil),
+  ])
+  func `patterns that are too large have a page`(typed: String, page: String?) {
+    #expect(PatternLibrary.giantPage(for: Path(typed)) == page)
+  }
+
   @Test func `three are suggested if there are three`() {
     #expect(PatternLibrary.suggestions(for: "puffer").count == 3)
   }

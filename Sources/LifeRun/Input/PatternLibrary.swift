@@ -119,12 +119,30 @@ extension PatternLibrary {
     return distance <= most ? distance : nil
   }
 
-  /// A file of this name among the patterns of an installed Golly, which has patterns that are too
-  /// large for the collection; nil if there is none.
+  /// Patterns that are too large for the collection, by their pages in the LifeWiki.
+  private static let giants = [
+    "0E0P_metacell", "Caterloopillar", "Caterpillar", "Centipede", "Demonoid", "Gemini",
+    "Half-baked_knightship", "OTCA_metapixel", "Orthogonoid", "Parallel_HBK", "Shield_bug",
+    "Turing_machine", "Unit_Life_cell", "Waterbear",
+  ]
+
+  /// The page of a pattern that is too large for the collection; nil for other names.
+  static func giantPage(for name: Path) -> String? {
+    let key = LibraryPattern.key("\(name)")
+    return key.count < 4
+      ? nil : giants.first { LibraryPattern.key($0).place(of: key) != nil }
+  }
+
+  /// A file of this name, or whose name begins with it, among the patterns of an installed Golly,
+  /// which has patterns that are too large for the collection; nil if there is none.
   static func gollyFile(for name: Path) -> Path? {
     let key = LibraryPattern.key("\(name)")
     guard !key.isEmpty else { return nil }
-    return golly("Patterns").lazy.compactMap { file(of: key, in: $0, depth: 3) }.first
+    let folders = golly("Patterns")
+    let same = folders.lazy.compactMap { file(in: $0, depth: 3) { $0 == key } }.first
+    if let same { return same }
+    guard key.count > 5 else { return nil }
+    return folders.lazy.compactMap { file(in: $0, depth: 3) { $0.starts(with: key) } }.first
   }
 
   /// A folder of an installed Golly.
@@ -133,14 +151,19 @@ extension PatternLibrary {
       .map { (root: Path) in root.appending(part) }.filter { !entries(of: $0).isEmpty }
   }
 
-  private static func file(of key: [UInt8], in folder: Path, depth: Int) -> Path? {
+  private static func file(
+    in folder: Path, depth: Int, where isWanted: ([UInt8]) -> Bool
+  ) -> Path? {
     let names = entries(of: folder).filter { $0.bytes.first != UInt8(ascii: ".") }
     for name in names where name.withoutGzip.fileExtension != "" {
-      if LibraryPattern.key("\(name.withoutGzip.stem)") == key { return folder.appending(name) }
+      if isWanted(LibraryPattern.key("\(name.withoutGzip.stem)")) { return folder.appending(name) }
     }
     guard depth > 1 else { return nil }
-    return names.lazy.filter { $0.fileExtension.isEmpty }
-      .compactMap { file(of: key, in: folder.appending($0), depth: depth - 1) }.first
+    for name in names where name.fileExtension.isEmpty {
+      let found = file(in: folder.appending(name), depth: depth - 1, where: isWanted)
+      if let found { return found }
+    }
+    return nil
   }
 }
 

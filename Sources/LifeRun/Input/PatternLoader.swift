@@ -199,7 +199,11 @@ extension PatternLoader {
     }
     let near = PatternLibrary.suggestions(for: "\(name)").map { "'\($0)'" }
     let hint =
-      if let file = PatternLibrary.gollyFile(for: name) { "Golly has '\(file)'" } else {
+      if let file = PatternLibrary.gollyFile(for: name) {
+        "Golly has '\(file)'"
+      } else if let page = PatternLibrary.giantPage(for: name) {
+        "it is too large for it; see https://conwaylife.com/wiki/\(page)"
+      } else {
         near.isEmpty ? "'life list' lists them" : "did you mean \(near.listed(with: "or"))?"
       }
     return ", and no pattern of the collection has that name; \(hint)"
