@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The first five minutes of a newcomer, which `Golden/newcomer.txt` records: each error is followed
-/// by a command line that works.
+/// The first five minutes of a newcomer, which `Golden/newcomer.txt` records: each error is
+/// followed by a command line that works.
 @Suite struct NewcomerTests {
   /// A command of the session that fails, with its messages.
   struct Stumble: CustomTestStringConvertible, Sendable {

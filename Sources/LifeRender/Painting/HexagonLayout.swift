@@ -1,10 +1,10 @@
-/// The places of hexagons in an image: rows of hexagons with a corner on top, each row half a hexagon
-/// to the left of the row above it, as the six neighbors of a hexagonal rule require.
+/// The places of hexagons in an image: rows of hexagons with a corner on top, each row half a
+/// hexagon to the left of the row above it, as the six neighbors of a hexagonal rule require.
 ///
 ///        ⬡ ⬡ ⬡ ⬡      a cell and the one to the south-east of it are neighbors,
 ///       ⬡ ⬡ ⬡ ⬡       a cell and the one to the south-west of it are not
 ///
-/// All numbers are whole pixels, so that equal cells have equal pixels.
+/// All numbers are in pixels and integral, so that equal cells have equal pixels.
 package struct HexagonLayout {
   /// The width of a hexagon.
   let scale: Int
@@ -40,6 +40,15 @@ package struct HexagonLayout {
     let end = (middle + half - unit / 2 + unit - 1) / unit
     return first..<max(first, end)
   }
+
+  /// The pixels of a lower corner beside a row of the upper corners of the next hexagons.
+  ///
+  /// Rows of an odd scale are shifted by whole pixels, so these are one pixel wider: the upper
+  /// corners are drawn over them.
+  func lowerCorner(_ row: Int) -> Range<Int> {
+    let (part, slack) = (corner(slope - 1 - row), scale % 2)
+    return max(0, part.lowerBound - slack)..<min(scale, part.upperBound + slack)
+  }
 }
 
 extension PixelRows {
@@ -50,8 +59,8 @@ extension PixelRows {
     let pixels = pixels
     var target = pixels.mutableSpan(from: 0, image.width)
     for x in target.indices { target[x] = 0 }
-    if kind.slope != nil, kind.place > 0 {
-      fill(above, layout.west(ofRow: kind.place - 1), 0..<layout.scale)
+    if let slope = kind.slope, kind.place > 0 {
+      fill(above, layout.west(ofRow: kind.place - 1), layout.lowerCorner(slope))
     }
     guard kind.place < image.frame.height else { return }
     let part = kind.slope.map { layout.corner($0) } ?? 0..<layout.scale

@@ -202,7 +202,7 @@ extension PatternLoader {
       if let file = PatternLibrary.gollyFile(for: name) {
         "Golly has '\(file)'"
       } else if let page = PatternLibrary.giantPage(for: name) {
-        "it is too large for it; see https://conwaylife.com/wiki/\(page)"
+        "it is too large; see https://conwaylife.com/wiki/\(page)"
       } else {
         near.isEmpty ? "'life list' lists them" : "did you mean \(near.listed(with: "or"))?"
       }

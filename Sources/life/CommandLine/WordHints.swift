@@ -6,7 +6,7 @@ enum WordHints {
   /// Words of other programs, each with what it means here.
   private static let synonyms: [(words: [String], line: String)] = [
     (
-      ["animate", "animation", "film", "movie", "record", "render", "gif", "video"],
+      ["animate", "animation", "movie", "record", "render", "gif", "video"],
       "life run gosper-gun -n 120 -o gun.gif"
     ),
     (["picture", "image", "png", "draw", "plot"], "life run gosper-gun -n 0 -o gun.png"),

@@ -1,8 +1,8 @@
 import LifeIO
 import LifeRun
 
-/// The options of which several commands have their own: each has its names, its place for the value
-/// and its completion here, and the text that differs where it is used.
+/// Options of several commands: their names, metavariables and completions. What they say about a
+/// command is given where they are used.
 extension Option {
   static func rule(
     group: String, help: String, sets path: WritableKeyPath<C, TypedRule?>
