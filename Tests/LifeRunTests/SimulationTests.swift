@@ -74,6 +74,30 @@ import Testing
     #expect(first.revision < second.revision && second.revision == third.revision)
   }
 
+  @Test(arguments: [40, 48, 49, 52, 56, 60])
+  func `cells that are far apart are seen at every zoom`(zoom: Int) throws {
+    let distance = 1 << 59
+    let runs = FallibleArray<Run>(purpose: "pattern")
+    let places = [(5, -distance), (-distance, 0), (distance, 0), (-7, distance)]
+    for (x, y) in places { try runs.append(Run(y: y, x: x, length: 1, state: 1)) }
+    var pattern = Pattern(cells: try Cells(unordered: runs))
+    pattern.position = .origin
+    for engine in [Engine.hashlife, .reference] {
+      let stepper = try engine.makeStepper(pattern, EngineOptions())
+      var view = SimulationView(corner: .origin, zoom: zoom, width: 1500, height: 300)
+      view.corner = Position(x: -BigInt(700) << zoom, y: -BigInt(100) << zoom)
+      var renderer = SimulationRenderer()
+      let picture = try renderer.draw(stepper, pattern.rule, view)
+      var expected: Set<[Int]> = []
+      for (x, y) in places {
+        let pixel = [x >> zoom + 700, y >> zoom + 100]
+        if (0..<1500).contains(pixel[0]), (0..<300).contains(pixel[1]) { expected.insert(pixel) }
+      }
+      let seen = picture.indices.indices.filter { picture.indices[$0] > 0 }
+      #expect(Set(seen.map { [$0 % 1500, $0 / 1500] }) == expected, "\(engine)")
+    }
+  }
+
   @Test(arguments: [1, 20, SimulationView.farthest])
   func `far views show where cells are`(zoom: Int) async throws {
     let simulation = try Self.make(Self.glider, .hashlife)

@@ -24,14 +24,14 @@ struct SimulationRenderer {
     guard view.width > 0, view.height > 0 else {
       return SimulationPicture(view: view, indices: [], palette: [.black])
     }
+    if Self.isFar(view) { return try drawFar(stepper, rule, view, check) }
     let zoom =
       view.zoom >= 0
       ? Zoom(pixelsPerCell: 1, cellsPerPixel: 1 << view.zoom)
       : Zoom(pixelsPerCell: 1 << -view.zoom, cellsPerPixel: 1)
     var viewport = try Viewport(
       width: Self.cells(view.width, view.zoom), height: Self.cells(view.height, view.zoom), zoom,
-      .steady(view.corner, at: stepper.generation, Velocity(x: 0, y: 0, generations: 1)),
-      states: rule.states)
+      .steady(view.corner, at: stepper.generation, .rest), states: rule.states)
     let frame = try frame ?? Frame(viewport.size)
     self.frame = frame
     try viewport.draw(stepper, into: frame, view.appearance.curve, check: check)
@@ -43,6 +43,49 @@ struct SimulationRenderer {
       for x in 0..<min(view.width, row.count) { indices[y * view.width + x] = row[x] }
     }
     return SimulationPicture(view: view, indices: indices, palette: image.palette.colors)
+  }
+
+  /// The most cells along a side that are counted at once.
+  private static let mostCells = 1 << 60
+
+  /// Whether the number of cells along a side of the picture is too large for one viewport.
+  private static func isFar(_ view: SimulationView) -> Bool {
+    view.zoom > 0 && max(view.width, view.height) > mostCells >> view.zoom
+  }
+
+  /// Draws only the pixels that have live cells, in parts. They have no ages and no trails.
+  private func drawFar(
+    _ stepper: any Stepper, _ rule: Rule, _ view: SimulationView, _ check: () throws -> Void
+  ) throws -> SimulationPicture {
+    var appearance = view.appearance
+    (appearance.isAged, appearance.trail) = (nil, nil)
+    let side = 1 << view.zoom
+    let shading = Shading(side: side, states: rule.states, curve: appearance.curve)
+    let coloring = Coloring(appearance, shading, stateColors: StateColors.usual(for: rule))
+    let painter = Painter(coloring, appearance, pool: WorkerPool(threads: 1))
+    var picture = SimulationPicture(
+      view: view, indices: [UInt8](repeating: 0, count: view.width * view.height),
+      palette: coloring.palette.colors)
+    guard let box = stepper.bounds else { return picture }
+    let most = max(1, Self.mostCells >> view.zoom)
+    let columns = view.pixels(box.x - view.corner.x, box.width, view.width)
+    let rows = view.pixels(box.y - view.corner.y, box.height, view.height)
+    for y in stride(from: rows.lowerBound, to: rows.upperBound, by: most) {
+      for x in stride(from: columns.lowerBound, to: columns.upperBound, by: most) {
+        let (width, height) = (min(most, columns.upperBound - x), min(most, rows.upperBound - y))
+        var viewport = try Viewport(
+          width: width << view.zoom, height: height << view.zoom,
+          Zoom(pixelsPerCell: 1, cellsPerPixel: side),
+          .steady(view.position(x: x, y: y), at: stepper.generation, .rest), states: rule.states)
+        let frame = try Frame(viewport.size)
+        try viewport.draw(stepper, into: frame, appearance.curve, check: check)
+        try painter.paint(frame).forEachRow { row, pixels in
+          let start = (y + row) * view.width + x
+          for column in 0..<width { picture.indices[start + column] = pixels[column] }
+        }
+      }
+    }
+    return picture
   }
 
   private static func cells(_ pixels: Int, _ zoom: Int) -> Int {
@@ -66,7 +109,20 @@ struct SimulationRenderer {
   }
 }
 
+extension Velocity {
+  fileprivate static let rest = Velocity(x: 0, y: 0, generations: 1)
+}
+
 extension SimulationView {
+  /// The pixels of a picture of `length` pixels that show the `cells` cells from `start` on.
+  fileprivate func pixels(_ start: BigInt, _ cells: BigInt, _ length: Int) -> Range<Int> {
+    let limited = { (distance: BigInt) in
+      max(0, min(BigInt(length), distance)).int ?? 0
+    }
+    let first = limited(start >> zoom)
+    return first..<max(first, limited(((start + cells - 1) >> zoom) + 1))
+  }
+
   /// Puts the middle of a box into the middle of the view; whole pixels of cells keep their place.
   package mutating func center(on box: Bounds) {
     let half = { (start: BigInt, length: BigInt, seen: BigInt) in

@@ -86,7 +86,7 @@ package struct SimulationView: Hashable, Sendable {
   }
 
   /// The most cells along a pixel, as a power of two.
-  package static let farthest = 48
+  package static let farthest = 60
   /// The most pixels along a cell, as a power of two.
   package static let nearest = 5
 
