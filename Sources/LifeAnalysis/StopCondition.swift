@@ -17,12 +17,14 @@ package enum StopCondition: Hashable, Sendable {
 
   package enum Comparison: String, CaseIterable, Sendable {
     case equal = "=="
+    case unequal = "!="
     case above = ">"
     case below = "<"
 
     func holds(_ value: Int, _ bound: Int) -> Bool {
       switch self {
       case .equal: value == bound
+      case .unequal: value != bound
       case .above: value > bound
       case .below: value < bound
       }

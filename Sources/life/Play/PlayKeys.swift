@@ -2,7 +2,7 @@ import LifeTerminal
 
 /// What a key does.
 enum PlayAction: Hashable, Sendable {
-  case toggleRun, step, stepMore, back, backMore, goTo, reset
+  case toggleRun, step, stepMore, nextChange, back, backMore, goTo, reset
   case faster, slower
   case pan(Int, Int), panFar(Int, Int)
   case zoomIn, zoomOut, zoomOne, fit, follow
@@ -59,6 +59,7 @@ extension PlayBinding {
     .init("space", on(" ", .toggleRun), "start or stop", "Run"),
     .init("n .", on("n.", .step), "one generation", "Run"),
     .init("N", on("N", .stepMore), "the generations of a frame", "Run"),
+    .init("c", on("c", .nextChange), "until the population changes", "Run"),
     .init("b", on("b", .back), "one generation back", "Run"),
     .init("B", on("B", .backMore), "100 generations back", "Run"),
     .init("G", on("G", .goTo), "go to a generation", "Run"),
@@ -179,7 +180,7 @@ enum PlayCommandName: String, CaseIterable {
     case .edit: "open a file or a pattern"
     case .discardAndEdit: "open without saving"
     case .paste: "paste a pattern of the collection"
-    case .until: "stable, period, empty, pop>9, box>9"
+    case .until: "stable, period, empty, pop!=9, box>9"
     case .goTo: "go to a generation; also N alone"
     case .name: "name the pattern in its file"
     case .comment: "add a comment; without text, none"

@@ -1,3 +1,4 @@
+import LifeAnalysis
 import LifeCore
 import LifeIO
 import LifeRender
@@ -93,14 +94,25 @@ extension PlayModel {
     do throws(ValueError) {
       switch try RunEnd(argument: Argument(text)) {
       case .generation(let end): return go(to: end.value)
-      case .condition(let condition):
-        let effects = setRunning(false)
-        search = condition
-        return effects + [.request(.find(condition))]
+      case .condition(let condition): return find(condition)
       }
     } catch {
       return tell(error.message, isError: true)
     }
+  }
+
+  private mutating func find(_ condition: StopCondition) -> [PlayEffect] {
+    let effects = setRunning(false)
+    search = condition
+    return effects + [.request(.find(condition))]
+  }
+
+  /// Searches for the next generation with another population.
+  mutating func findChange() -> [PlayEffect] {
+    guard let population = snapshot.population.int else {
+      return tell("there are too many cells to search", isError: true)
+    }
+    return find(.population(.unequal, population))
   }
 
   /// The cells in the view.
@@ -161,7 +173,8 @@ struct PlayCompletion {
     } else if line.hasPrefix("paste ") {
       words = arguments(.paste, model.library.map(\.name).sorted())
     } else if line.hasPrefix("until ") {
-      words = arguments(.until, ["stable", "period", "empty", "pop>", "pop<", "pop==", "box>"])
+      words = arguments(
+        .until, ["stable", "period", "empty", "pop>", "pop<", "pop==", "pop!=", "box>"])
     } else if line.contains(" ") {
       words = []
     } else {

@@ -12,6 +12,7 @@ extension PlayModel {
     case .stepMore:
       guard case .power(let exponent) = speed else { return go(to: target + 1) }
       return go(to: target + (1 << exponent))
+    case .nextChange: return findChange()
     case .back: return goBack(by: 1)
     case .backMore: return goBack(by: 100)
     case .goTo: return prompt("goto ")

@@ -47,6 +47,23 @@ import Testing
     #expect((count - 1...count + 1).contains(made), "\(made)")
   }
 
+  @Test func `a key goes to the next change of the population`() async throws {
+    // A glider reaches a block.
+    let rows = [".O........", "..O.......", "OOO.......", "........OO", "........OO"]
+    let empty = [String](repeating: "..........", count: 4)
+    let art = (rows[..<3] + empty + rows[3...]).joined(separator: "\n")
+    var session = try await PlaySession(art)
+    await session.type("c")
+    let first = session.model.snapshot
+    #expect(first.generation > 0 && first.population != 9)
+    await session.type("b")
+    #expect(session.model.snapshot.population == 9)
+    await session.type("u:until pop!=9\n")
+    #expect(session.model.snapshot.generation == first.generation)
+    await session.type(":clear\nc")
+    #expect(session.model.note?.isError == true && session.model.search == nil)
+  }
+
   @Test func `speeds are on a logarithmic scale`() {
     for (slower, faster) in zip(PlaySpeed.stops, PlaySpeed.stops.dropFirst()) {
       #expect(slower.faster == faster && faster.slower == slower)
