@@ -26,7 +26,16 @@ import Testing
     ("\u{1b}[<16;1;1M", [.mouse(Mouse(.press, .left, at: Point(x: 0, y: 0), .control))]),
     ("\u{1b}[200~a\u{1b}[A\nb\u{1b}[201~c", [.paste("a\u{1b}[A\nb"), .key(.character("c"))]),
     ("\u{1b}[I\u{1b}[O", [.focus(true), .focus(false)]),
-    ("\u{1b}[?2026;2$y", [.synchronizes(true)]), ("\u{1b}[?2026;0$y", [.synchronizes(false)]),
+    ("\u{1b}[?2026;2$y", [.answer(.synchronizes(true))]),
+    ("\u{1b}[?2026;0$y", [.answer(.synchronizes(false))]),
+    ("\u{1b}[?62;4;22c", [.answer(.attributes([62, 4, 22]))]),
+    ("\u{1b}[6;20;10t", [.answer(.cell(Size(width: 10, height: 20)))]),
+    ("\u{1b}_Gi=31;OK\u{1b}\\x", [.answer(.shows(.kitty)), .key(.character("x"))]),
+    ("\u{1b}]1337;Capabilities=T2CwF\u{7}", [.answer(.shows(.iterm))]),
+    ("\u{1b}]1337;Capabilities=T2FoSx\u{1b}\\x", [.key(.character("x"))]),
+    ("\u{1b}_Gi=31;EINVAL:no\u{1b}\\x", [.key(.character("x"))]),
+    ("\u{1b}[6;0;10tx\u{1b}[6;999999999999999999999;10t", [.key(.character("x"))]),
+    ("\u{1b}[4;600;800tx\u{1b}[>0;4;0c", [.key(.character("x"))]),
     // Garbage is dropped without the characters after it.
     ("\u{1b}[99999999999999999999~x", [.key(.character("x"))]),
     ("\u{1b}[<1;2M\u{1b}[<;;Mx", [.key(.character("x"))]),
@@ -74,6 +83,20 @@ import Testing
       rest = rest.dropFirst(count)
     }
     #expect(found + parts.flush() == expected)
+  }
+
+  @Test(arguments: [
+    ("\u{1b}[?62;4;22c", "sixel"), ("\u{1b}[?4c", "sixel"), ("\u{1b}[?64c", nil),
+    ("\u{1b}_Gi=31;OK\u{1b}\\\u{1b}[?62;4c", "kitty"),
+    ("\u{1b}]1337;Capabilities=FSx\u{7}\u{1b}[?62;4c", "iterm"),
+  ])
+  func `the best protocol of the answers is used`(answers: String, format: String?) {
+    var support = PictureSupport()
+    for case .answer(let answer) in Self.events(answers) {
+      #expect(!support.isComplete)
+      support.receive(answer)
+    }
+    #expect(support.isComplete && support.best?.rawValue == format)
   }
 
   @Test func `a paste of many megabytes is one event of limited size`() throws {

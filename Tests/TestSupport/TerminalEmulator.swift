@@ -33,6 +33,7 @@ public struct TerminalEmulator {
   private static let privateModes: Set<String> = [
     "?1049", "?1002", "?1006", "?2004", "?1004", "?2026",
   ]
+  public var pictures = TerminalPictures()
   private var pen = Cell()
   /// Whether the last column was written: the next character would begin a new line.
   private var isWrapPending = false
@@ -70,6 +71,10 @@ public struct TerminalEmulator {
         put(scalar)
         continue
       }
+      if index < scalars.count, ["_", "P", "]"].contains(scalars[index]) {
+        receiveString(scalars, &index)
+        continue
+      }
       guard index < scalars.count, scalars[index] == "[" else {
         unknown.append("ESC")
         continue
@@ -84,6 +89,28 @@ public struct TerminalEmulator {
       control(scalars[index], parameters)
       index += 1
     }
+  }
+
+  /// A string sequence from its introducer on, which ends with BEL or `ESC \\`.
+  private mutating func receiveString(_ scalars: [Unicode.Scalar], _ index: inout Int) {
+    let introducer = scalars[index]
+    index += 1
+    var text = String.UnicodeScalarView()
+    while index < scalars.count, scalars[index] != "\u{7}", scalars[index] != "\u{1b}" {
+      text.append(scalars[index])
+      index += 1
+    }
+    index += index < scalars.count && scalars[index] == "\u{1b}" ? 2 : 1
+    if !pictures.receive(introducer, String(text), x: x, y: y) {
+      unknown.append("\(introducer)\(String(text.prefix(20)))")
+    }
+    isWrapPending = false
+  }
+
+  /// The pixels of the picture that is seen at a character, row by row; nil if there is none.
+  public func picture(_ x: Int, _ y: Int) -> [UInt32]? {
+    let cell = cells[y * width + x]
+    return pictures.pixels(x, y, isBlank: cell.scalar == 32 && cell.background == nil)
   }
 
   private mutating func put(_ scalar: Unicode.Scalar) {
@@ -108,6 +135,7 @@ public struct TerminalEmulator {
 
   private mutating func place(_ scalar: UInt32, at column: Int) {
     let index = y * width + column
+    pictures.erase(column, y)
     if scalar != 0, cells[index].scalar == 0, column > 0 { cells[index - 1].scalar = 32 }
     if column + 1 < width, cells[index + 1].scalar == 0 { cells[index + 1].scalar = 32 }
     cells[index] = pen
@@ -128,7 +156,9 @@ public struct TerminalEmulator {
         min(width, max(1, numbers.count > 1 ? numbers[1] : 1)) - 1, min(height, max(1, first)) - 1)
     case "C": move(min(width - 1, x + max(1, first)), y)
     case "D": move(max(0, x - max(1, first)), y)
-    case "J" where parameters == "2": cells = Array(repeating: Cell(), count: cells.count)
+    case "J" where parameters == "2":
+      cells = Array(repeating: Cell(), count: cells.count)
+      pictures.eraseAll()
     case "K" where parameters.isEmpty:
       for column in x..<width { place(32, at: column) }
     case "m": select(numbers)
@@ -137,6 +167,7 @@ public struct TerminalEmulator {
     case "h" where Self.privateModes.contains(parameters): modes.insert(parameters)
     case "l" where Self.privateModes.contains(parameters): modes.remove(parameters)
     case "p" where parameters == "?2026$": break
+    case "t" where parameters == "16", "c" where parameters.isEmpty: break
     default: unknown.append("\(parameters)\(final)")
     }
   }

@@ -155,19 +155,26 @@ extension InputDecoder {
 
   /// A string sequence such as the answer to a query, up to its end.
   private static func string(_ bytes: ArraySlice<UInt8>, isFinal: Bool) -> (Token, Int)? {
+    let introducer = bytes[bytes.startIndex + 1]
     for index in bytes.indices.dropFirst(2) {
-      if bytes[index] == 0x07 { return (.garbage, index - bytes.startIndex + 1) }
+      let length = index - bytes.startIndex
+      if bytes[index] == 0x07 { return (answer(bytes.prefix(length), introducer), length + 1) }
       if bytes[index] == 0x1b {
         guard index + 1 < bytes.endIndex || isFinal else { return nil }
         let isEnd = index + 1 < bytes.endIndex && bytes[index + 1] == UInt8(ascii: "\\")
-        return (.garbage, index - bytes.startIndex + (isEnd ? 2 : 0))
+        return isEnd ? (answer(bytes.prefix(length), introducer), length + 2) : (.garbage, length)
       }
-      if index - bytes.startIndex > 4096 { return (.garbage, index - bytes.startIndex) }
+      if length > 4096 { return (.garbage, length) }
     }
     guard isFinal else { return nil }
     if bytes.count > 2 { return (.garbage, bytes.count) }
     let letter = Character(Unicode.Scalar(bytes[bytes.startIndex + 1]))
     return (key(.character(letter), .alt), 2)
+  }
+
+  private static func answer(_ bytes: ArraySlice<UInt8>, _ introducer: UInt8) -> Token {
+    TerminalAnswer(string: bytes.dropFirst(2), introducer: introducer).map { .event(.answer($0)) }
+      ?? .garbage
   }
 
   private static func key(_ code: Key.Code, _ modifiers: Key.Modifiers = []) -> Token {
@@ -211,10 +218,8 @@ extension InputDecoder {
   private static func token(_ parameters: ArraySlice<UInt8>, final: UInt8) -> Token {
     let text = String(decoding: parameters, as: UTF8.self)
     if text.hasPrefix("<") { return mouse(text.dropFirst(), isRelease: final == UInt8(ascii: "m")) }
-    if text.hasPrefix("?") {
-      guard final == UInt8(ascii: "y"), text.hasPrefix("?2026;") else { return .garbage }
-      return .event(.synchronizes(["1$", "2$"].contains(text.dropFirst(6))))
-    }
+    if let answer = TerminalAnswer(control: text, final: final) { return .event(.answer(answer)) }
+    if text.hasPrefix("?") { return .garbage }
     let values = text.split(separator: ";", omittingEmptySubsequences: false).map {
       Int($0).flatMap { (0..<largestNumber).contains($0) ? $0 : nil } ?? 0
     }

@@ -63,6 +63,8 @@ package enum TerminalEvent: Hashable, Sendable {
   case resize(Size)
   /// A timer that an effect had set has expired; the time since the start of the runtime.
   case timer(String, Duration)
-  /// The terminal supports synchronized updates (mode 2026), or not.
-  case synchronizes(Bool)
+  /// The terminal has answered a query of the runtime.
+  case answer(TerminalAnswer)
+  /// The terminal shows pictures; the size of a character in pixels.
+  case pictures(cell: Size)
 }

@@ -14,6 +14,12 @@ package final class Runtime<Program: TerminalProgram> {
   /// Receives all bytes of the session with their time since the start.
   package var record: ((Duration, Direction, [UInt8]) -> Void)?
 
+  /// The bytes that show a part of a picture at the cursor; nil if the program has no pictures.
+  package var encodePicture: (@Sendable (PictureTile, PictureProtocol) -> [UInt8])? {
+    get { encoder.encodePicture }
+    set { encoder.encodePicture = newValue }
+  }
+
   private let program: Program
   private var encoder: ScreenEncoder
   private var decoder = InputDecoder()
@@ -24,6 +30,7 @@ package final class Runtime<Program: TerminalProgram> {
   private var lastInput = Duration.zero
   private var timers: [String: Duration] = [:]
   private var size: Size
+  private var support = PictureSupport()
   private var rendering: Rendering<Program.Message>?
   private var exitCode: Int32?
   /// Whether the screen may have to be drawn.
@@ -42,6 +49,7 @@ package final class Runtime<Program: TerminalProgram> {
     TerminalDevice.listen()
     TerminalDevice.enter()
     defer { TerminalDevice.leave() }
+    queryPictures()
     var (model, effects) = program.start(size)
     perform(effects)
     while true {
@@ -61,7 +69,7 @@ package final class Runtime<Program: TerminalProgram> {
 
   private func handle(_ event: TerminalEvent, _ model: inout Program.Model) {
     guard exitCode == nil else { return }
-    if case .synchronizes(let isSupported) = event { encoder.isSynchronized = isSupported }
+    if case .answer(let answer) = event { receive(answer, &model) }
     var region: Rendering<Program.Message>.Region?
     if case .mouse(let mouse) = event {
       region = rendering?.region(at: mouse.point)
@@ -97,7 +105,9 @@ package final class Runtime<Program: TerminalProgram> {
     isChanged = false
     let rendering = Rendering(program.view(model), size)
     self.rendering = rendering
-    return send(encoder.patch(to: rendering.screen, cursor: rendering.cursor))
+    return send(
+      encoder.patch(
+        to: rendering.screen, pictures: rendering.pictures, cursor: rendering.cursor))
   }
 
   private func redraw() {
@@ -109,6 +119,30 @@ package final class Runtime<Program: TerminalProgram> {
     guard !bytes.isEmpty else { return true }
     record?(now, .output, bytes)
     return TerminalDevice.write(bytes)
+  }
+}
+
+// MARK: - Answers
+
+extension Runtime {
+  /// Asks for what a terminal can show. The answers are events like others: nothing waits for them.
+  private func queryPictures() {
+    guard encodePicture != nil, encoder.depth != .none else { return }
+    support = PictureSupport()
+    _ = send(PictureSupport.query)
+  }
+
+  private func receive(_ answer: TerminalAnswer, _ model: inout Program.Model) {
+    if case .synchronizes(let isSupported) = answer { encoder.isSynchronized = isSupported }
+    support.receive(answer)
+    if encodePicture != nil, support.isComplete { announcePictures(&model) }
+  }
+
+  /// Tells the program that there are pictures, or that the size of a character has changed.
+  private func announcePictures(_ model: inout Program.Model) {
+    guard let format = support.best, let cell = TerminalDevice.cell ?? support.cell else { return }
+    encoder.pictureProtocol = format
+    handle(.pictures(cell: cell), &model)
   }
 }
 
@@ -145,6 +179,9 @@ extension Runtime {
       self.size = size
       encoder.forget()
       events.append(.resize(size))
+      if let cell = TerminalDevice.cell, encoder.pictureProtocol != nil {
+        events.append(.pictures(cell: cell))
+      }
     }
     let now = now
     for (name, time) in timers.sorted(by: { $0.value < $1.value }) where time <= now {

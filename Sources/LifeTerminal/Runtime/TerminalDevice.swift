@@ -42,10 +42,23 @@ package enum TerminalDevice {
 
   /// The size in characters; nil if the terminal does not report it.
   package static var size: Size? {
+    windowSize.map { Size(width: Int($0.ws_col), height: Int($0.ws_row)) }
+  }
+
+  /// The size of a character in pixels; nil if the terminal does not report it.
+  package static var cell: Size? {
+    guard let size = windowSize else { return nil }
+    let cell = Size(
+      width: Int(size.ws_xpixel) / Int(size.ws_col), height: Int(size.ws_ypixel) / Int(size.ws_row))
+    let possible = 1...256
+    return possible.contains(cell.width) && possible.contains(cell.height) ? cell : nil
+  }
+
+  private static var windowSize: winsize? {
     var size = winsize()
     guard unsafe ioctl(output, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
     else { return nil }
-    return Size(width: Int(size.ws_col), height: Int(size.ws_row))
+    return size
   }
 
   private static let enterSequence: StaticString =

@@ -1,6 +1,7 @@
 /// One character of a screen.
 package struct ScreenCell: Hashable, Sendable {
-  /// The Unicode scalar; 0 for the right half of a wide character.
+  /// The Unicode scalar; 0 for the right half of a wide character, 1 for a picture, 2 if it is not
+  /// known.
   package private(set) var scalar: UInt32
   package var style: Style
 
@@ -9,11 +10,16 @@ package struct ScreenCell: Hashable, Sendable {
     self.style = style
   }
 
-  static func rightHalf(_ style: Style) -> ScreenCell {
-    var cell = ScreenCell(" ", style)
-    cell.scalar = 0
-    return cell
-  }
+  static func rightHalf(_ style: Style) -> ScreenCell { ScreenCell(number: 0, style) }
+
+  private init(number: UInt32, _ style: Style) { (scalar, self.style) = (number, style) }
+
+  /// A space behind which a picture is seen.
+  static let picture = ScreenCell(number: 1, .plain)
+  /// What was at a place before a picture was drawn over it.
+  static let unknown = ScreenCell(number: 2, .plain)
+
+  package var isPicture: Bool { scalar == 1 }
 }
 
 /// A screen of characters as a value.
@@ -36,7 +42,9 @@ package struct Screen: Hashable, Sendable {
   package func text(row y: Int) -> String {
     var scalars = String.UnicodeScalarView()
     for x in 0..<size.width {
-      if let scalar = Unicode.Scalar(self[x, y].scalar), scalar.value > 0 { scalars.append(scalar) }
+      let cell = self[x, y]
+      guard cell.scalar > 0, let scalar = Unicode.Scalar(cell.scalar) else { continue }
+      scalars.append(cell.isPicture ? " " : scalar)
     }
     while scalars.last == " " { scalars.removeLast() }
     return String(scalars)
@@ -55,6 +63,8 @@ package struct Screen: Hashable, Sendable {
     clearHalves(at: place + 1, x + 1)
     cells[place + 1] = .rightHalf(style)
   }
+
+  mutating func replace(_ x: Int, _ y: Int, _ cell: ScreenCell) { cells[y * size.width + x] = cell }
 
   /// Blanks the other half of a wide character before one half is replaced.
   private mutating func clearHalves(at place: Int, _ x: Int) {

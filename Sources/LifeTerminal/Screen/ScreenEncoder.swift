@@ -6,14 +6,19 @@ package struct ScreenEncoder: Sendable {
   package var depth: ColorDepth
   /// Whether the terminal draws a patch at once when it is marked as one update (mode 2026).
   package var isSynchronized = false
+  /// How the terminal shows pictures; nil if it does not.
+  package var pictureProtocol: PictureProtocol?
+  /// The bytes that show a tile at the cursor.
+  package var encodePicture: (@Sendable (PictureTile, PictureProtocol) -> [UInt8])?
 
   private var shown: Screen?
+  var shownPictures = ShownPictures()
   /// The place of the cursor; nil if it is not certain, as after the last column.
-  private var position: Point?
+  var position: Point?
   private var pen: Style?
   private var visibleCursor: Point?
   private var isCursorVisible: Bool?
-  private var bytes: [UInt8] = []
+  var bytes: [UInt8] = []
 
   package init(depth: ColorDepth) { self.depth = depth }
 
@@ -24,18 +29,25 @@ package struct ScreenEncoder: Sendable {
 
   /// The bytes that turn the last screen into this one.
   ///
-  /// - Parameter cursor: the place of the visible cursor; nil to hide it.
-  /// - Complexity: O(*n*) in the characters of the screen.
-  package mutating func patch(to screen: Screen, cursor: Point? = nil) -> [UInt8] {
+  /// - Parameters:
+  ///   - pictures: what is seen where the screen lets pictures be seen.
+  ///   - cursor: the place of the visible cursor; nil to hide it.
+  /// - Complexity: O(*n*) in the characters of the screen and the pixels of the pictures.
+  package mutating func patch(
+    to screen: Screen, pictures: [PlacedPicture] = [], cursor: Point? = nil
+  ) -> [UInt8] {
     bytes.removeAll(keepingCapacity: true)
     let isNew = shown?.size != screen.size
     if isNew {
       pen = nil
       setPen(.plain)
       add("\u{1b}[2J")
+      if pictureProtocol == .kitty, !shownPictures.pictures.isEmpty { add(Self.deletion) }
+      shownPictures = ShownPictures()
       position = nil
     }
-    let old = isNew ? Screen(screen.size) : shown ?? screen
+    var old = isNew ? Screen(screen.size) : shown ?? screen
+    old = patchPictures(pictures, old, screen)
     if isNew || old != screen {
       for y in 0..<screen.size.height { patchRow(y, old, screen) }
     }
@@ -56,7 +68,7 @@ package struct ScreenEncoder: Sendable {
     }
   }
 
-  private mutating func add(_ text: String) { bytes += text.utf8 }
+  mutating func add(_ text: String) { bytes += text.utf8 }
 }
 
 // MARK: - Rows
@@ -106,7 +118,7 @@ extension ScreenEncoder {
       let first = target.y * screen.size.width
       let between = screen.cells[first + position.x..<first + target.x]
       let isShort = between.reduce(0) { $0 + Self.length($1.scalar) } <= 4
-      if isShort, between.allSatisfy({ $0.style == pen && $0.scalar > 0 }) {
+      if isShort, between.allSatisfy({ $0.style == pen && $0.scalar > 1 }) {
         for cell in between { draw(cell, isLast: false) }
       }
     }
@@ -117,7 +129,7 @@ extension ScreenEncoder {
     scalar < 0x80 ? 1 : scalar < 0x800 ? 2 : scalar < 0x1_0000 ? 3 : 4
   }
 
-  private mutating func move(to target: Point) {
+  mutating func move(to target: Point) {
     defer { position = target }
     guard position != target else { return }
     if let position, position.y == target.y {
@@ -130,7 +142,8 @@ extension ScreenEncoder {
     add(target.x == 0 ? "\u{1b}[\(target.y + 1)H" : "\u{1b}[\(target.y + 1);\(target.x + 1)H")
   }
 
-  private mutating func draw(_ cell: ScreenCell, isLast: Bool) {
+  mutating func draw(_ cell: ScreenCell, isLast: Bool) {
+    let cell = cell.isPicture ? ScreenCell() : cell
     // The right half of a wide character was drawn with the left half.
     guard let scalar = Unicode.Scalar(cell.scalar), cell.scalar > 0 else {
       if isLast { position = nil }

@@ -9,6 +9,8 @@ package struct Rendering<Message: Sendable>: Sendable {
   package private(set) var screen: Screen
   /// The place of the text cursor; nil if no field has it.
   package private(set) var cursor: Point?
+  /// The pictures behind the characters.
+  package private(set) var pictures: [PlacedPicture] = []
   /// The places of views, the front ones last.
   package private(set) var regions: [Region] = []
 
@@ -54,6 +56,7 @@ extension Rendering {
           x: rect.x + (rect.width - width) / 2, y: rect.y + (rect.height - height) / 2,
           width: width, height: height))
     case .canvas(let canvas): draw(canvas, in: rect)
+    case .picture(let picture): draw(picture, in: rect)
     case .slider(let slider): draw(slider, in: rect)
     case .list(let list): draw(list, in: rect)
     case .field(let field): draw(field, in: rect)
@@ -113,6 +116,7 @@ extension View {
       return Size(width: size.width + 2, height: size.height + 2)
     case .centered: return space
     case .canvas(let canvas): return canvas.size
+    case .picture(let picture): return picture.size
     case .slider, .field, .status: return Size(width: space.width, height: 1)
     case .list(let list): return Size(width: space.width, height: list.items.count)
     }
@@ -169,6 +173,15 @@ extension Rendering {
     for y in 0..<min(canvas.size.height, rect.height) {
       let start = y * canvas.size.width
       screen.setRow(rect.y + y, from: rect.x, canvas.cells[start..<start + width])
+    }
+  }
+
+  private mutating func draw(_ picture: Picture, in rect: Rect) {
+    let (width, height) = (picture.size.width, picture.size.height)
+    guard width <= rect.width, height <= rect.height, width > 0, height > 0 else { return }
+    pictures.append(PlacedPicture(picture: picture, place: Point(x: rect.x, y: rect.y)))
+    for y in rect.y..<rect.y + height {
+      for x in rect.x..<rect.x + width { screen.showPicture(x, y) }
     }
   }
 

@@ -37,6 +37,7 @@ package struct View<Message: Sendable>: Sendable {
     case border(Line, Style, View)
     case centered(View)
     case canvas(Canvas)
+    case picture(Picture)
     case slider(Slider)
     case list(ListView<Message>)
     case field(Field)
@@ -77,6 +78,8 @@ package extension View {
   /// A view of its natural size in the middle of the space.
   static func centered(_ view: View) -> View { View(.centered(view)) }
   static func canvas(_ canvas: Canvas) -> View { View(.canvas(canvas)) }
+  /// Pixels, of which nothing is seen if they do not fit.
+  static func picture(_ picture: Picture) -> View { View(.picture(picture)) }
   static func slider(_ slider: Slider) -> View { View(.slider(slider)) }
   static func list(_ list: ListView<Message>) -> View { View(.list(list)).flexible }
   static func field(_ field: Field) -> View { View(.field(field)) }

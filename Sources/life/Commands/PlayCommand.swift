@@ -21,7 +21,8 @@ struct PlayCommand: Command {
       }, width: 32)
     return """
       Shows a pattern, runs it at any speed, and edits it with keys and the mouse. Without a \
-      pattern, opens the list of the pattern collection.
+      pattern, opens the list of the pattern collection. A terminal that answers that it shows \
+      pictures (kitty, iTerm2 or sixel) gets the board as one.
 
       \(keys.joined(separator: "\n\n"))
 
@@ -61,7 +62,8 @@ struct PlayCommand: Command {
         sets: \.theme),
       .value(
         "--glyphs", metavar: "FORM", group: "Play",
-        help: "Characters of the board (default half).", sets: \.glyphs),
+        help: "Characters of the board (default pixels where the terminal has them, else half).",
+        sets: \.glyphs),
       .flag("--run", group: "Play", help: "Start running.", sets: \.isRunning),
       .flag(
         "--recover", group: "Play", help: "Open the unsaved changes of the last session.",
@@ -101,11 +103,7 @@ struct PlayCommand: Command {
     try reporting {
       let script = try script.map(PlayRecording.read)
       let start = try startPattern()
-      guard TerminalDevice.isUsable else {
-        throw RunFailure(
-          .usage, "play needs a terminal, and standard output is not one",
-          hint: "use 'life show' or 'life run'")
-      }
+      try PlayTerminal.check("play", hint: "use 'life show' or 'life run'")
       let simulation = try Simulation(
         start?.pattern ?? Pattern(cells: .none), stepper.selection())
       if recovers, let name = start?.name { try PlayBackup.takeOver(name) }
@@ -124,12 +122,11 @@ struct PlayCommand: Command {
   }
 
   private func model(_ start: LoadedPattern?) -> PlayModel {
-    let size = TerminalDevice.size ?? Size(width: 80, height: 24)
     let library = PatternLibrary.patterns.map { PlayPicker.Entry(name: $0.name, kind: $0.kind) }
     let title = pattern.map { $0.isStandardStream ? "standard input" : $0.fileName.description }
     var model = PlayModel(
-      size, title: title ?? (recovers ? "recovered" : "untitled"), library: library)
-    model.isMonochrome = Self.depth == .none
+      PlayTerminal.size, title: title ?? (recovers ? "recovered" : "untitled"), library: library)
+    model.isMonochrome = PlayTerminal.depth == .none
     if recovers {
       // There is no file with these edits.
       model.savedEdit = nil
@@ -141,21 +138,23 @@ struct PlayCommand: Command {
     }
     if let speed { model.speed = speed }
     if let theme { model.view.appearance.theme = theme }
-    if let glyphs { model.glyphs = glyphs }
+    if let glyphs {
+      model.prefersPictures = glyphs == .pixels
+      model.glyphs = glyphs == .pixels ? .half : glyphs
+    }
     model.needsFit = start != nil
     model.startsWith = isRunning ? .toggleRun : start != nil ? nil : .open
     return model
   }
-
-  private static var depth: ColorDepth { ColorDepth(environment: SystemResources.environment) }
 
   @MainActor
   private static func play(
     _ simulation: Simulation, _ model: PlayModel, _ script: PlayRecording.Input, _ record: Path?
   ) throws -> ExitCode {
     PlayBackup.prepare()
-    let runtime = Runtime(PlayProgram(simulation, model), depth)
+    let runtime = Runtime(PlayProgram(simulation, model), PlayTerminal.depth)
     runtime.script = script
+    runtime.encodePicture = PlayBoard.encode
     let recording = try record.map { try PlayRecording($0, model.size) }
     if let recording { runtime.record = { recording.add($0, $1.rawValue, $2) } }
     let code = runtime.run()
@@ -163,6 +162,21 @@ struct PlayCommand: Command {
     // A backup may be written at this moment.
     TemporaryFiles.removeAll()
     return ExitCode(rawValue: code)
+  }
+}
+
+/// The terminal of `life play` and of `life show --play`.
+enum PlayTerminal {
+  static var depth: ColorDepth { ColorDepth(environment: SystemResources.environment) }
+
+  static var size: Size { TerminalDevice.size ?? Size(width: 80, height: 24) }
+
+  /// - Throws: ``RunFailure`` if standard output is not a terminal.
+  static func check(_ command: String, hint: String) throws {
+    guard TerminalDevice.isUsable else {
+      throw RunFailure(
+        .usage, "\(command) needs a terminal, and standard output is not one", hint: hint)
+    }
   }
 }
 

@@ -7,7 +7,7 @@ import LifeTerminal
 struct PlayBoard {
   /// A rectangle of pixels that is drawn over the picture.
   struct Mark {
-    enum Kind { case selection, cursor }
+    enum Kind: CaseIterable { case selection, cursor }
 
     var kind: Kind
     var x: Range<Int>
@@ -25,8 +25,8 @@ struct PlayBoard {
     var isSet: Bool
   }
 
-  private static let cursorColor = TerminalColor(0xff9e3b)
-  private static let selectionColor = TerminalColor(0x2a4b7c)
+  static let cursorColor = TerminalColor(0xff9e3b)
+  static let selectionColor = TerminalColor(0x2a4b7c)
 
   /// - Complexity: O(*n*) in the pixels.
   func canvas(_ size: Size) -> Canvas {
@@ -41,7 +41,7 @@ struct PlayBoard {
     }
     let (width, height) = (picture.view.width, picture.view.height)
     for mark in marks { draw(mark, on: &pixels, width, height) }
-    let scale = glyphs.pixels
+    let scale = glyphs.pixels(of: nil)
     var cells: [ScreenCell] = []
     cells.reserveCapacity(size.width * size.height)
     for row in 0..<size.height {
@@ -53,7 +53,8 @@ struct PlayBoard {
         }
         let start = y * width + x
         switch glyphs {
-        case .half: cells.append(half(pixels[start], pixels[start + width], live, background))
+        case .half, .pixels:
+          cells.append(half(pixels[start], pixels[start + width], live, background))
         case .braille, .sextant: cells.append(dots(pixels, start, width, live, background))
         case .ascii: cells.append(ascii(pixels[start], picture.indices[start], live, background))
         }
@@ -97,7 +98,8 @@ struct PlayBoard {
   ) -> ScreenCell {
     var (bits, color): (UInt32, TerminalColor?) = (0, nil)
     var paper = background.color
-    for dot in 0..<glyphs.pixels.width * glyphs.pixels.height {
+    let dots = glyphs == .sextant ? 6 : 8
+    for dot in 0..<dots {
       let pixel = pixels[start + dot / 2 * width + dot % 2]
       guard pixel.isSet else {
         if pixel != background { paper = pixel.color }

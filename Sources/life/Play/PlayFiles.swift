@@ -75,7 +75,7 @@ enum PlayFiles {
     }
     let fits = box.width <= BigInt(size.width) && box.height <= BigInt(2 * size.height)
     preview.glyphs = fits ? .half : .braille
-    let pixels = preview.glyphs.pixels
+    let pixels = preview.glyphs.pixels(of: nil)
     var view = SimulationView(
       corner: .origin, zoom: 0, width: size.width * pixels.width,
       height: size.height * pixels.height)

@@ -75,7 +75,7 @@ extension PlayBinding {
     .init("t", on("t", .theme), "next theme", "View"),
     .init("a", on("a", .ages), "color cells by age", "View"),
     .init("#", on("#", .grid), "grid lines, when zoomed in", "View"),
-    .init("m", on("m", .glyphs), "half, Braille, sextants or ASCII", "View"),
+    .init("m", on("m", .glyphs), "other characters, or pixels", "View"),
 
     .init("e", on("e", .edit), "start or end editing", "Edit"),
     .init("u", on("u", .undo), "undo", "Edit"),
@@ -180,7 +180,7 @@ enum PlayCommandName: String, CaseIterable {
     case .edit: "open a file or a pattern"
     case .discardAndEdit: "open without saving"
     case .paste: "paste a pattern of the collection"
-    case .until: "stable, period, empty, pop!=9, box>9"
+    case .until: "stable, period, pop!=9, box>9"
     case .goTo: "go to a generation; also N alone"
     case .name: "name the pattern in its file"
     case .comment: "add a comment; without text, none"

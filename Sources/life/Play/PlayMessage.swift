@@ -12,6 +12,8 @@ enum PlayMessage: Sendable {
   case mouse(Mouse)
   case paste(String)
   case resize(Size)
+  /// The terminal shows pictures; the size of a character in pixels.
+  case pictures(cell: Size)
   case timer(String, Duration)
   case snapshot(SimulationSnapshot)
   case saved(SavedPattern)

@@ -15,23 +15,17 @@ enum PlayGlyphs: String, Choice, CaseIterable {
   case sextant
   /// One pixel per character.
   case ascii
+  /// A picture with all pixels of the terminal.
+  case pixels
 
-  /// The pixels of a character.
-  var pixels: (width: Int, height: Int) {
+  /// The pixels of a character; those of a picture depend on the terminal.
+  func pixels(of cell: Size?) -> (width: Int, height: Int) {
     switch self {
     case .half: (1, 2)
     case .braille: (2, 4)
     case .sextant: (2, 3)
     case .ascii: (1, 1)
-    }
-  }
-
-  /// The zoom at which a cell is at least a row of characters.
-  var editingZoom: Int {
-    switch self {
-    case .half: -1
-    case .braille, .sextant: -2
-    case .ascii: 0
+    case .pixels: cell.map { ($0.width, $0.height) } ?? (1, 2)
     }
   }
 }
@@ -72,6 +66,10 @@ struct PlayModel {
   // The terminal
   var size: Size
   var isMonochrome = false
+  /// Whether there is only the board and the status line.
+  var isFilm = false
+  /// The size of a character in pixels; nil if the terminal does not show pictures.
+  var pictureCell: Size?
 
   // The universe
   var title: String
@@ -100,6 +98,10 @@ struct PlayModel {
   // The view
   var view: SimulationView
   var glyphs = PlayGlyphs.half
+  /// Whether the board becomes a picture when the terminal answers that it shows pictures.
+  var prefersPictures = true
+  /// The view after the last fit.
+  var fittedView: SimulationView?
   /// Whether the first picture is still to be fitted.
   var needsFit = true
   /// The last pictures, for `:export`.
@@ -162,7 +164,8 @@ extension PlayModel {
   /// The rows above and below the board: a header, a status line and the keys; on small terminals
   /// the board has everything but the status line.
   var bars: (top: Int, bottom: Int) {
-    size.height >= 8 ? (1, 2) : size.height >= 2 ? (0, 1) : (0, 0)
+    if isFilm { return (0, size.height >= 2 ? 1 : 0) }
+    return size.height >= 8 ? (1, 2) : size.height >= 2 ? (0, 1) : (0, 0)
   }
 
   /// The place of the board on the screen.
@@ -171,10 +174,30 @@ extension PlayModel {
       x: 0, y: bars.top, width: size.width, height: size.height - bars.top - bars.bottom)
   }
 
+  /// The pixels of a character.
+  var pixels: (width: Int, height: Int) { glyphs.pixels(of: pictureCell) }
+
+  /// The zoom at which a cell is at least a row of characters.
+  var editingZoom: Int { -Self.exponent(of: pixels.height) }
+
+  /// The zoom at which patterns of a few cells are shown.
+  var nearestFit: Int {
+    switch glyphs {
+    case .ascii: 0
+    case .pixels: 1 + Self.exponent(of: pixels.width)
+    default: 1
+    }
+  }
+
+  /// The smallest power of two, at most the nearest zoom, that is not less than a length.
+  static func exponent(of length: Int) -> Int {
+    (0..<SimulationView.nearest).first { 1 << $0 >= length } ?? SimulationView.nearest
+  }
+
   /// Adapts the view to the size of the board; its middle stays.
   mutating func resize(_ size: Size) {
     self.size = size
-    let (old, pixels) = (view, glyphs.pixels)
+    let (old, pixels) = (view, pixels)
     view.width = board.width * pixels.width
     view.height = board.height * pixels.height
     guard old.width > 0 else { return }
@@ -205,7 +228,7 @@ extension PlayModel {
 
   /// The cell at a character of the screen.
   func cell(at point: Point) -> Position {
-    let pixels = glyphs.pixels
+    let pixels = pixels
     return view.position(
       x: (point.x - board.x) * pixels.width, y: (point.y - board.y) * pixels.height)
   }

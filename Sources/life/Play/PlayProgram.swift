@@ -83,7 +83,8 @@ struct PlayProgram: TerminalProgram {
     case .paste(let text): return .paste(text)
     case .resize(let size): return .resize(size)
     case .timer(let name, let time): return .timer(name, time)
-    case .focus, .synchronizes: return nil
+    case .pictures(let cell): return .pictures(cell: cell)
+    case .focus, .answer: return nil
     }
   }
 

@@ -209,6 +209,10 @@ extension PlayScreen {
     var board = PlayBoard(
       picture: picture, glyphs: model.glyphs, isMonochrome: model.isMonochrome)
     if model.isEditing { board.marks = marks(picture.view) }
+    if model.glyphs == .pixels, let cell = model.pictureCell {
+      return board.pixels(size, cell).map { PlayView.picture($0).keyed("board") }
+        ?? PlayView.space.keyed("board")
+    }
     return PlayView.canvas(board.canvas(size)).keyed("board")
   }
 
@@ -322,7 +326,7 @@ extension PlayScreen {
     guard let preview = picker.preview else { return PlayView.space }
     var rows: [PlayView] = []
     if let picture = preview.picture {
-      let pixels = preview.glyphs.pixels
+      let pixels = preview.glyphs.pixels(of: nil)
       let size = Size(
         width: picture.view.width / pixels.width, height: picture.view.height / pixels.height)
       let board = PlayBoard(

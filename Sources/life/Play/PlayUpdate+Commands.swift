@@ -63,7 +63,7 @@ extension PlayModel {
       return setTheme(theme)
     case .glyphs:
       guard let glyphs = PlayGlyphs(rawValue: argument) else {
-        return tell("expected half, braille, sextant or ascii", isError: true)
+        return tell("expected half, braille, sextant, ascii or pixels", isError: true)
       }
       return setGlyphs(glyphs)
     case .zoom: return setZoom(argument)

@@ -10,7 +10,7 @@ extension PlayModel {
     guard edits else { return [] }
     view.isFollowing = false
     // A click must name one cell.
-    if view.zoom > glyphs.editingZoom { zoom(by: glyphs.editingZoom - view.zoom) }
+    if view.zoom > editingZoom { zoom(by: editingZoom - view.zoom) }
     cursor = view.position(x: view.width / 2, y: view.height / 2)
     return show()
   }
@@ -136,7 +136,7 @@ extension PlayModel {
   mutating func handle(_ mouse: Mouse) -> [PlayEffect] {
     switch mouse.action {
     case .scrollUp, .scrollDown:
-      let pixels = glyphs.pixels
+      let pixels = pixels
       view.isFollowing = false
       zoom(
         to: view.zoom + (mouse.action == .scrollUp ? -1 : 1),

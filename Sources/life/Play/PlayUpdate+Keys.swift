@@ -107,7 +107,7 @@ extension PlayModel {
         return tell("the grid is visible from 4 pixels per cell on") + show()
       }
     case .glyphs:
-      let all = PlayGlyphs.allCases
+      let all = PlayGlyphs.allCases.filter { $0 != .pixels || pictureCell != nil }
       let next = ((all.firstIndex(of: glyphs) ?? 0) + 1) % all.count
       return setGlyphs(all[next])
     default: break
@@ -134,8 +134,32 @@ extension PlayModel {
   }
 
   mutating func setGlyphs(_ new: PlayGlyphs) -> [PlayEffect] {
+    guard new != .pixels || pictureCell != nil else {
+      return tell("this terminal does not show pictures (kitty, iTerm2 or sixel)", isError: true)
+    }
+    prefersPictures = new == .pixels
+    change(glyphs: new)
+    return show()
+  }
+
+  /// Shows the same part of the universe in other characters; it may have another size if one of
+  /// them is a picture, whose pixels are small.
+  private mutating func change(glyphs new: PlayGlyphs) {
+    let isFitted = view == fittedView
+    let (old, hadPictures) = (pixels.width, glyphs == .pixels)
     glyphs = new
     resize(size)
+    if isFitted, let bounds = snapshot.bounds { return fit(bounds) }
+    guard hadPictures != (new == .pixels) else { return }
+    zoom(by: Self.exponent(of: old) - Self.exponent(of: pixels.width))
+  }
+
+  /// The terminal has answered that it shows pictures.
+  mutating func usePictures(_ cell: Size) -> [PlayEffect] {
+    let isKnown = pictureCell == cell
+    pictureCell = cell
+    guard !isKnown, prefersPictures else { return [] }
+    change(glyphs: .pixels)
     return show()
   }
 }

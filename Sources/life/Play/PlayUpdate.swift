@@ -26,6 +26,7 @@ extension PlayModel {
     case .resize(let size):
       resize(size)
       return show()
+    case .pictures(let cell): return usePictures(cell)
     case .timer(let name, let time): return handleTimer(name, time)
     case .snapshot(let snapshot): return receive(snapshot)
     case .saved(let saved): return receive(saved)
@@ -199,7 +200,8 @@ extension PlayModel {
 
   mutating func fit(_ bounds: Bounds) {
     // Patterns of a few cells need not fill the screen.
-    view.fit(bounds, nearest: glyphs == .ascii ? 0 : 1)
+    view.fit(bounds, nearest: nearestFit)
+    fittedView = view
   }
 
   private mutating func receive(_ found: FoundGeneration) -> [PlayEffect] {

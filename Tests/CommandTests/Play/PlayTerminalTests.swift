@@ -6,10 +6,10 @@ import Testing
 
 #if os(Linux)
   /// A program in a pseudo-terminal, with a model of the terminal.
-  private final class PseudoTerminal {
+  final class PseudoTerminal {
     private let controller: Int32
     private let process = Process()
-    private(set) var screen: TerminalEmulator
+    var screen: TerminalEmulator
     private(set) var bytes = 0
 
     init(
@@ -80,7 +80,8 @@ import Testing
 
     /// The bytes without a sequence or a character at their end that another read completes.
     private static func completeCount(_ bytes: [UInt8]) -> Int {
-      var end = bytes.count
+      var end = stringStart(bytes) ?? bytes.count
+      if end < bytes.count { return end }
       if let lead = bytes.suffix(4).lastIndex(where: { $0 >= 0xc0 }) {
         let length = bytes[lead] >= 0xf0 ? 4 : bytes[lead] >= 0xe0 ? 3 : 2
         if lead + length > end { end = lead }
@@ -91,6 +92,23 @@ import Testing
         end = escape
       }
       return end
+    }
+
+    /// The start of a string sequence without its end.
+    private static func stringStart(_ bytes: [UInt8]) -> Int? {
+      var place = 0
+      while place + 1 < bytes.count {
+        guard bytes[place] == 0x1b, "_P]".utf8.contains(bytes[place + 1]) else {
+          place += 1
+          continue
+        }
+        let rest = bytes[(place + 2)...]
+        guard let end = rest.firstIndex(where: { [0x07, 0x1b].contains($0) }),
+          bytes[end] == 0x07 || end + 1 < bytes.count
+        else { return place }
+        place = end + 1
+      }
+      return nil
     }
 
     func waitForText(_ text: String) -> Bool { wait { $0.text.contains(text) } }

@@ -6,6 +6,18 @@ package enum TerminalGraphics: String, CaseIterable, Sendable {
   case kitty, iterm, sixel
 }
 
+/// The characters that an image covers.
+package struct TerminalPlacement: Hashable, Sendable {
+  package var columns: Int
+  package var rows: Int
+  /// An image replaces an earlier one of the same number. Only kitty has numbers.
+  package var number: Int
+
+  package init(columns: Int, rows: Int, number: Int) {
+    (self.columns, self.rows, self.number) = (columns, rows, number)
+  }
+}
+
 /// The escape sequence that displays an image in a terminal.
 ///
 /// - SeeAlso: <https://sw.kovidgoyal.net/kitty/graphics-protocol/>,
@@ -18,10 +30,16 @@ package struct TerminalImage {
   /// The string terminator, ST.
   private static let end: [UInt8] = [escape, UInt8(ascii: "\\")]
 
-  package init(_ image: Image, _ graphics: TerminalGraphics) throws {
+  /// - Parameter placement: the characters that the image covers, from the cursor on, which then
+  ///   is at an unspecified place; nil for an image in its own size, after which the cursor is
+  ///   below it.
+  /// - Throws: ``MemoryExhausted``.
+  package init(
+    _ image: Image, _ graphics: TerminalGraphics, over placement: TerminalPlacement? = nil
+  ) throws {
     switch graphics {
-    case .kitty: bytes = Self.kitty(try Self.png(image))
-    case .iterm: bytes = Self.iterm(try Self.png(image))
+    case .kitty: bytes = Self.kitty(try Self.png(image), placement)
+    case .iterm: bytes = Self.iterm(try Self.png(image), placement)
     case .sixel: bytes = try Self.sixels(image)
     }
   }
@@ -38,21 +56,33 @@ package struct TerminalImage {
   }
 
   /// Base64 PNG data in chunks of 4096 bytes, the protocol's maximum; `m=1` announces another
-  /// chunk.
-  private static func kitty(_ png: [UInt8]) -> [UInt8] {
+  /// chunk. A placed image is behind characters with a background and gives no answer.
+  private static func kitty(_ png: [UInt8], _ placement: TerminalPlacement?) -> [UInt8] {
+    let placed = placement.map {
+      let number = firstNumber + $0.number
+      return ",i=\(number),p=1,c=\($0.columns),r=\($0.rows),C=1,q=2,z=\(behindBackgrounds)"
+    }
     let text = base64(png)
     var bytes: [UInt8] = []
     for start in stride(from: 0, to: text.count, by: 4096) {
       let piece = text[start..<min(start + 4096, text.count)]
       let more = start + 4096 < text.count ? 1 : 0
-      let keys = start == 0 ? "a=T,f=100,m=\(more)" : "m=\(more)"
+      let keys = start == 0 ? "a=T,f=100\(placed ?? ""),m=\(more)" : "m=\(more)"
       bytes += [escape] + Array("_G\(keys);".utf8) + piece + end
     }
     return bytes
   }
 
-  private static func iterm(_ png: [UInt8]) -> [UInt8] {
-    [escape] + Array("]1337;File=inline=1;size=\(png.count):".utf8) + base64(png) + [0x07]
+  /// Numbers below this may be those of other programs in the terminal.
+  private static let firstNumber = 1 << 20
+  private static let behindBackgrounds = -1_073_741_825
+
+  private static func iterm(_ png: [UInt8], _ placement: TerminalPlacement?) -> [UInt8] {
+    let placed = placement.map {
+      ";width=\($0.columns);height=\($0.rows);preserveAspectRatio=0;doNotMoveCursor=1"
+    }
+    let keys = "inline=1;size=\(png.count)\(placed ?? "")"
+    return [escape] + Array("]1337;File=\(keys):".utf8) + base64(png) + [0x07]
   }
 
   /// Bands of six rows; in each band one run-length-encoded pass per color.

@@ -1,0 +1,89 @@
+/// What a terminal answers to a query.
+package enum TerminalAnswer: Hashable, Sendable {
+  /// It supports synchronized updates (mode 2026), or not.
+  case synchronizes(Bool)
+  /// It shows pictures by a protocol.
+  case shows(PictureProtocol)
+  /// The size of a character in pixels.
+  case cell(Size)
+  /// Its attributes, which every terminal has: the answers to earlier queries have arrived.
+  case attributes([Int])
+}
+
+extension TerminalAnswer {
+  /// The answer in the form `ESC [ ? … c`, `ESC [ ? … $ y` or `ESC [ … t`.
+  init?(control text: String, final: UInt8) {
+    let values = text.drop { $0 == "?" }.split(separator: ";").map { Int($0) ?? 0 }
+    switch final {
+    case UInt8(ascii: "y") where text.hasPrefix("?2026;"):
+      self = .synchronizes(["1$", "2$"].contains(text.dropFirst(6)))
+    case UInt8(ascii: "c") where text.hasPrefix("?"): self = .attributes(values)
+    case UInt8(ascii: "t") where !text.hasPrefix("?"):
+      let possible = 1...256
+      guard values.count == 3, values[0] == 6, possible.contains(values[1]),
+        possible.contains(values[2])
+      else { return nil }
+      self = .cell(Size(width: values[2], height: values[1]))
+    default: return nil
+    }
+  }
+
+  /// The answer in a string sequence; `introducer` is the byte after the escape.
+  init?(string: some Sequence<UInt8>, introducer: UInt8) {
+    let text = String(decoding: Array(string), as: UTF8.self)
+    let capabilities = "1337;Capabilities="
+    switch introducer {
+    case UInt8(ascii: "_") where text.hasPrefix("G"):
+      guard text.hasSuffix(";OK") else { return nil }
+      self = .shows(.kitty)
+    case UInt8(ascii: "]") where text.hasPrefix(capabilities):
+      // Each feature is an uppercase letter, lowercase letters and a number; F is for files.
+      let features = text.dropFirst(capabilities.count)
+      let showsFiles = features.indices.contains { index in
+        let next = features.index(after: index)
+        return features[index] == "F" && !(next < features.endIndex && features[next].isLowercase)
+      }
+      guard showsFiles else { return nil }
+      self = .shows(.iterm)
+    default: return nil
+    }
+  }
+}
+
+/// The pictures that a terminal shows, as far as it has answered.
+package struct PictureSupport: Hashable, Sendable {
+  private var protocols: Set<PictureProtocol> = []
+  /// The size of a character in pixels; nil if it is not known.
+  package var cell: Size?
+  /// Whether the terminal has answered all queries.
+  package private(set) var isComplete = false
+
+  package init() {}
+
+  /// The queries: the size of a character, kitty, iTerm2, and the attributes with sixels.
+  ///
+  /// - SeeAlso: <https://iterm2.com/feature-reporting/>
+  package static let query = Array(
+    ("\u{1b}[16t\u{1b}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1b}\\\u{1b}]1337;Capabilities\u{1b}\\"
+      + "\u{1b}[c").utf8)
+
+  /// The attribute of terminals with sixels.
+  private static let sixelAttribute = 4
+
+  package mutating func receive(_ answer: TerminalAnswer) {
+    switch answer {
+    case .shows(let format): protocols.insert(format)
+    case .cell(let size): cell = size
+    case .attributes(let values):
+      // The first number is the kind of the terminal.
+      if values.dropFirst().contains(Self.sixelAttribute) || values == [Self.sixelAttribute] {
+        protocols.insert(.sixel)
+      }
+      isComplete = true
+    case .synchronizes: break
+    }
+  }
+
+  /// The best protocol of the terminal; nil if it has none.
+  package var best: PictureProtocol? { PictureProtocol.allCases.first(where: protocols.contains) }
+}

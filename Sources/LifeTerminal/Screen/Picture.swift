@@ -1,0 +1,112 @@
+/// The protocols by which terminals show pictures, the best one first.
+///
+/// - SeeAlso: <https://sw.kovidgoyal.net/kitty/graphics-protocol/>,
+///   <https://iterm2.com/documentation-images.html>,
+///   <https://vt100.net/docs/vt3xx-gp/chapter14.html> for sixels
+package enum PictureProtocol: String, CaseIterable, Sendable {
+  case kitty, iterm, sixel
+}
+
+/// Pixels in place of characters.
+package struct Picture: Hashable, Sendable {
+  /// In characters.
+  package let size: Size
+  /// The pixels of a character.
+  package let cell: Size
+  /// Indices into the palette, row by row.
+  let indices: [UInt8]
+  package let palette: [TerminalColor]
+
+  /// - Parameters:
+  ///   - size: in characters.
+  ///   - cell: the pixels of a character.
+  ///   - indices: row by row, `size.width * cell.width` in each.
+  ///   - palette: 1 to 256 colors.
+  package init(_ size: Size, cell: Size, _ indices: [UInt8], _ palette: [TerminalColor]) {
+    precondition(indices.count == size.width * cell.width * size.height * cell.height)
+    precondition((1...256).contains(palette.count))
+    (self.size, self.cell, self.indices, self.palette) = (size, cell, indices, palette)
+  }
+
+  var width: Int { size.width * cell.width }
+}
+
+/// A picture and the place of its north-western character.
+package struct PlacedPicture: Hashable, Sendable {
+  package var picture: Picture
+  package var place: Point
+}
+
+/// The part of a picture that is sent at once, with only the colors that it has.
+package struct PictureTile: Hashable, Sendable {
+  /// From 1; the place of the tile among those of the screen.
+  package let number: Int
+  /// In characters.
+  package let size: Size
+  /// In pixels.
+  package let width: Int
+  package let height: Int
+  /// Indices into the palette, row by row.
+  package let indices: [UInt8]
+  package let palette: [TerminalColor]
+}
+
+extension PlacedPicture {
+  /// The largest size of a tile in characters: small enough that a glider changes few pixels more
+  /// than its own, large enough that the header of an image is a small part of it.
+  private static let tile = Size(width: 16, height: 8)
+
+  /// The places of the tiles on the screen, in their order.
+  var tiles: [Rect] {
+    let (size, tile) = (picture.size, Self.tile)
+    return stride(from: 0, to: size.height, by: tile.height).flatMap { y in
+      stride(from: 0, to: size.width, by: tile.width).map { x in
+        Rect(
+          x: place.x + x, y: place.y + y, width: min(tile.width, size.width - x),
+          height: min(tile.height, size.height - y))
+      }
+    }
+  }
+
+  /// Whether the tiles of another picture have the same places and colors.
+  func isAlike(_ other: PlacedPicture) -> Bool {
+    place == other.place && picture.size == other.picture.size
+      && picture.cell == other.picture.cell && picture.palette == other.picture.palette
+  }
+
+  /// The indices of a row of pixels of a tile.
+  private func row(_ y: Int, of rect: Rect) -> Range<Int> {
+    let start =
+      ((rect.y - place.y) * picture.cell.height + y) * picture.width
+      + (rect.x - place.x) * picture.cell.width
+    return start..<start + rect.width * picture.cell.width
+  }
+
+  /// Whether the pixels of a tile equal those of an alike picture.
+  func isEqual(_ other: PlacedPicture, in rect: Rect) -> Bool {
+    let (pixels, others) = (picture.indices.span, other.picture.indices.span)
+    for y in 0..<rect.height * picture.cell.height {
+      for place in row(y, of: rect) where pixels[place] != others[place] { return false }
+    }
+    return true
+  }
+
+  func tile(_ number: Int, _ rect: Rect) -> PictureTile {
+    var numbers = [Int](repeating: -1, count: 256)
+    var (palette, indices): ([TerminalColor], [UInt8]) = ([], [])
+    let height = rect.height * picture.cell.height
+    indices.reserveCapacity(height * rect.width * picture.cell.width)
+    for y in 0..<height {
+      for index in picture.indices[row(y, of: rect)] {
+        if numbers[Int(index)] < 0 {
+          numbers[Int(index)] = palette.count
+          palette.append(picture.palette[Int(index)])
+        }
+        indices.append(UInt8(numbers[Int(index)]))
+      }
+    }
+    return PictureTile(
+      number: number, size: Size(width: rect.width, height: rect.height),
+      width: rect.width * picture.cell.width, height: height, indices: indices, palette: palette)
+  }
+}

@@ -1,0 +1,154 @@
+import LifeTerminal
+import TestSupport
+import Testing
+
+/// A terminal that receives the patches shows the characters and, behind them, the pictures.
+@Suite struct PictureTests {
+  private static let cell = Size(width: 2, height: 3)
+
+  /// A file of the test: the width, the height and the colors of the pixels.
+  private static func file(_ tile: PictureTile) -> [UInt8] {
+    [UInt8(tile.width), UInt8(tile.height)]
+      + tile.indices.flatMap { index in
+        let (red, green, blue) = tile.palette[Int(index)].components
+        return [UInt8(red), UInt8(green), UInt8(blue)]
+      }
+  }
+
+  private static func pixels(_ file: [UInt8]) -> TerminalPictures.Pixels {
+    let colors = stride(from: 2, to: file.count, by: 3).map { place in
+      file[place..<place + 3].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+    }
+    return .init(width: Int(file[0]), height: Int(file[1]), colors: colors)
+  }
+
+  @Sendable private static func encode(_ tile: PictureTile, _ format: PictureProtocol) -> [UInt8] {
+    let text = base64(file(tile))
+    switch format {
+    case .kitty:
+      let keys = "a=T,i=\(tile.number),c=\(tile.size.width),r=\(tile.size.height)"
+      return Array("\u{1b}_G\(keys);\(text)\u{1b}\\".utf8)
+    case .iterm: return Array("\u{1b}]1337;File=inline=1:\(text)\u{7}".utf8)
+    case .sixel: return sixels(tile)
+    }
+  }
+
+  private static func base64(_ bytes: [UInt8]) -> String {
+    let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
+    var text = ""
+    for start in stride(from: 0, to: bytes.count, by: 3) {
+      let group = (0..<3).map { start + $0 < bytes.count ? UInt32(bytes[start + $0]) : 0 }
+      let bits = group[0] << 16 | group[1] << 8 | group[2]
+      for place in 0..<4 {
+        let isUsed = start + place <= bytes.count
+        text.append(isUsed ? letters[Int(bits >> UInt32(18 - 6 * place) & 63)] : "=")
+      }
+    }
+    return text
+  }
+
+  private static func sixels(_ tile: PictureTile) -> [UInt8] {
+    var text = "\u{1b}P0;1q\"1;1;\(tile.width);\(tile.height)"
+    for (number, color) in tile.palette.enumerated() {
+      let (red, green, blue) = color.components
+      text += "#\(number);2;\(red * 100 / 255);\(green * 100 / 255);\(blue * 100 / 255)"
+    }
+    for top in stride(from: 0, to: tile.height, by: 6) {
+      for number in tile.palette.indices {
+        text += "#\(number)"
+        for x in 0..<tile.width {
+          let bits = (0..<min(6, tile.height - top)).reduce(0) {
+            $0 | (tile.indices[(top + $1) * tile.width + x] == number ? 1 << $1 : 0)
+          }
+          text.unicodeScalars.append(Unicode.Scalar(UInt8(63 + bits)))
+        }
+        text += "$"
+      }
+      text += "-"
+    }
+    return Array((text + "\u{1b}\\").utf8)
+  }
+
+  private static let colors = [TerminalColor(0), TerminalColor(0xffffff), TerminalColor(0xff0000)]
+
+  private static func picture(_ size: Size, _ random: inout Seeded) -> [UInt8] {
+    (0..<size.width * size.height * cell.width * cell.height).map { _ in
+      UInt8.random(in: 0..<3, using: &random)
+    }
+  }
+
+  /// What is seen at a character of a picture.
+  private static func expected(_ picture: [UInt8], _ size: Size, _ x: Int, _ y: Int) -> [UInt32] {
+    (0..<cell.height).flatMap { row in
+      (0..<cell.width).map { column in
+        let place = (y * cell.height + row) * size.width * cell.width + x * cell.width + column
+        let (red, green, blue) = colors[Int(picture[place])].components
+        return UInt32(red << 16 | green << 8 | blue)
+      }
+    }
+  }
+
+  @Test(arguments: PictureProtocol.allCases, Effort.cases(12, long: 300))
+  func `patches show pictures behind characters`(format: PictureProtocol, seed: Int) {
+    var random = Seeded(seed)
+    let size = Size(width: Int.random(in: 1...40, using: &random), height: 11)
+    var encoder = ScreenEncoder(depth: .full)
+    (encoder.pictureProtocol, encoder.encodePicture) = (format, Self.encode)
+    var terminal = TerminalEmulator(width: size.width, height: size.height + 2)
+    terminal.pictures.cell = (Self.cell.width, Self.cell.height)
+    terminal.pictures.decode = Self.pixels
+    var indices = Self.picture(size, &random)
+    for step in 0..<40 {
+      let hasPicture = Int.random(in: 0..<8, using: &random) > 0
+      if Bool.random(using: &random) {
+        indices[Int.random(in: 0..<indices.count, using: &random)] = UInt8(step % 3)
+      }
+      let board: View<Int> =
+        hasPicture
+        ? .picture(Picture(size, cell: Self.cell, indices, Self.colors))
+        : .text([Line("no picture"), Line("漢字 wide")])
+      let style = Style(TerminalColor(0xff), on: TerminalColor(0x102030))
+      let panel = View<Int>.centered(
+        .text([Line("panel 漢", style), Line("of characters", style)]).filled(style))
+      let layers = Bool.random(using: &random) ? [board, panel] : [board]
+      let view = View<Int>.rows([.layers(layers).fixed(size.height), .text("status")])
+      let rendering = Rendering(view, Size(width: size.width, height: size.height + 2))
+      let patch = {
+        encoder.patch(
+          to: rendering.screen, pictures: rendering.pictures, cursor: rendering.cursor)
+      }
+      terminal.receive(patch())
+      #expect(patch().isEmpty)
+      #expect(terminal.unknown == [] && terminal.pictures.mistakes == [])
+      for y in 0..<size.height {
+        for x in 0..<size.width {
+          let isSeen = rendering.screen[x, y].isPicture
+          let wanted = isSeen ? Self.expected(indices, size, x, y) : nil
+          #expect(terminal.picture(x, y) == wanted, "\(x), \(y)")
+        }
+      }
+      let rows = (0..<size.height + 2).map { rendering.screen.text(row: $0) }
+      #expect((0..<size.height + 2).map { terminal.text(row: $0) } == rows)
+      if Int.random(in: 0..<20, using: &random) == 0 { encoder.forget() }
+    }
+  }
+
+  @Test func `only the tiles that differ are sent`() {
+    let size = Size(width: 64, height: 24)
+    var encoder = ScreenEncoder(depth: .full)
+    (encoder.pictureProtocol, encoder.encodePicture) = (.sixel, Self.encode)
+    var terminal = TerminalEmulator(width: 64, height: 25)
+    terminal.pictures.cell = (Self.cell.width, Self.cell.height)
+    var indices = [UInt8](repeating: 0, count: 64 * 24 * 6)
+    var counts: [Int] = []
+    for step in 0..<4 {
+      if step > 0 { indices[step * 500] = 1 }
+      let view = View<Int>.picture(Picture(size, cell: Self.cell, indices, Self.colors))
+      let rendering = Rendering(view, Size(width: 64, height: 25))
+      let before = terminal.pictures.received
+      terminal.receive(encoder.patch(to: rendering.screen, pictures: rendering.pictures))
+      counts.append(terminal.pictures.received - before)
+    }
+    #expect(counts == [12, 1, 1, 1])
+  }
+}
