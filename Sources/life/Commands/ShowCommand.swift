@@ -3,6 +3,7 @@ import LifeEngines
 import LifeIO
 import LifeRun
 import LifeRender
+import LifeTerminal
 
 /// `life show`: draws a pattern in the terminal.
 struct ShowCommand: Command {
@@ -16,11 +17,15 @@ struct ShowCommand: Command {
 
     If standard output is not a terminal, writes plain text: '.' for a dead cell and 'O' for a \
     live one, or 'A', 'B', ... for the states of a rule with more than two.
+
+    With --play, runs the pattern in the terminal until q, escape or ^C is pressed; the space bar \
+    stops and starts it. 'life play' has more keys.
     """
   static let examples = [
     Example("life show gosper-gun", "Draw a pattern of the collection:"),
     Example("life show acorn -n 200", "Draw a later generation:"),
     Example("life show breeder.mc.gz --scale 1/16 --theme blue", "Draw 16 x 16 cells per pixel:"),
+    Example("life show gosper-gun --play --fps 15", "Watch a pattern run:"),
     Example("life show glider | cat", "Write plain text:"),
   ]
   static var operands: Operands<Self> {
@@ -37,6 +42,10 @@ struct ShowCommand: Command {
         "--as", metavar: "FORM", group: "Output",
         help: "Output form (default: chosen for the terminal).",
         sets: \.form),
+      .flag("--play", group: "Run", help: "Run the pattern until q is pressed.", sets: \.isPlayed),
+      .value(
+        "--fps", metavar: "R", group: "Run",
+        help: "Generations per second with --play (default 30).", sets: \.rate),
     ]
       + InputOptions.options.map { $0.inside(\.input) }
       + ViewOptions.geometryOptions.filter {
@@ -56,15 +65,55 @@ struct ShowCommand: Command {
   var patterns: [Path] = []
   var generations = Count(0)
   var form = Form.auto
+  var isPlayed = false
+  var rate: FrameRate?
   var input = InputOptions()
   var viewOptions = ViewOptions()
 
   mutating func validate() throws(UsageError) {
     do throws(RunFailure) { try viewOptions.check() } catch { throw UsageError(error) }
+    guard isPlayed else {
+      if rate != nil { throw UsageError("--fps is used with --play") }
+      return
+    }
+    if patterns.count > 1 { throw UsageError("--play shows one pattern") }
+    if form == .text { throw UsageError("--play cannot be combined with --as text") }
   }
 
   func run() throws -> ExitCode {
-    try reporting { try Batch.run(patterns, show) }
+    try reporting {
+      if isPlayed {
+        try PlayTerminal.check("show --play", hint: "use 'life run'")
+        let (simulation, model) = try film(of: patterns[0])
+        return MainActor.assumeIsolated { Self.play(simulation, model) }
+      }
+      return try Batch.run(patterns, show)
+    }
+  }
+
+  @MainActor
+  private static func play(_ simulation: Simulation, _ model: PlayModel) -> ExitCode {
+    let runtime = Runtime(FilmProgram(simulation, model), PlayTerminal.depth)
+    runtime.encodePicture = PlayBoard.encode
+    return ExitCode(rawValue: runtime.run())
+  }
+
+  /// A pattern that runs in the terminal, and how it is shown.
+  private func film(of name: Path) throws -> (Simulation, PlayModel) {
+    var stepper = try StepperOptions().selection().makeStepper(
+      input.load(name, .ofProcess()).pattern, generations: generations.value)
+    try stepper.advance(by: generations.value)
+    let simulation = try Simulation(stepper.snapshot(), StepperOptions().selection())
+    var model = PlayModel(PlayTerminal.size, title: name.fileName.description, library: [])
+    let rate = rate ?? .usual
+    model.speed = .interval(Double(rate.denominator) / Double(rate.numerator))
+    model.isMonochrome = PlayTerminal.depth == .none || form == .blocks
+    model.prefersPictures = [.auto, .kitty, .iterm, .sixel].contains(form)
+    if form == .braille { model.glyphs = .braille }
+    model.isFilm = true
+    model.resize(PlayTerminal.size)
+    try model.show(viewOptions)
+    return (simulation, model)
   }
 
   private func show(_ name: Path) throws -> ExitCode {
