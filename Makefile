@@ -85,7 +85,7 @@ laws: ## Run the long form of the laws (almost an hour).
 soak: ## Run the soak scripts: kills, failing calls, damaged files, bombs (hours).
 	$(TEST) --filter TidyTests
 	@for script in interruptions fail-calls same-bytes memory-caps bombs mutants tiny-trees \
-	  forged-checkpoints terminal-output census play-kills; do \
+	  forged-checkpoints terminal-output census play-kills play-keys; do \
 	  printf '%s: ' $$script; python3 Tests/Soak/$$script .build/tests/release/life; done
 
 cluster-test: build ## Take a census with Slurm and GNU parallel (packages slurmctld slurmd munge parallel).
@@ -124,8 +124,9 @@ format: ## Format the sources.
 lint: ## Check the format of the sources.
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
 
-bench: build ## Compare the engines with a plain scalar loop.
+bench: build ## Compare the engines with a plain scalar loop, and measure the player.
 	$(LIFE) bench
+	Tests/Benchmarks/bench-play $(LIFE)
 
 bench-peers: build ## Compare with bgolly (package golly) on one core.
 	Tests/Benchmarks/bench-peers $(LIFE)
