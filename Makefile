@@ -30,12 +30,14 @@ test: ## Run the tests (under five minutes).
 	$(TEST)
 
 # Runs a package that depends on the library, as another project would.
-test-consumer: ## Build and run the package of Tests/Consumer, which uses the library.
+test-consumer: ## Build and run the package of Tests/Consumer, which uses the libraries.
 	mkdir -p .build/consumer
 	$(SWIFT) build --package-path Tests/Consumer --scratch-path .build/consumer
 	cp patterns/guns/gosper-gun.rle .build/consumer/gun.rle
 	cd .build/consumer && rm -f after.mc gun.gif && ./debug/consumer
 	test -s .build/consumer/after.mc && test -s .build/consumer/gun.gif
+	cd .build/consumer && { sleep 1; printf '++-+'; sleep 1; printf q; } \
+	  | TERM=xterm script -qec ./debug/counter counter.out > /dev/null && grep -q 2 counter.out
 
 test-player: build ## Test the HTML player in Chromium (package chromium).
 	Tests/Player/test-player $(LIFE)
@@ -44,17 +46,23 @@ test-player: build ## Test the HTML player in Chromium (package chromium).
 # those of Life. The scratch path is separate, because other flags would rebuild .build/debug.
 DOCC ?= $(dir $(shell command -v $(SWIFT)))docc
 GRAPH = $(CURDIR)/.build/docs-build/symbols
-docs: ## Build the reference pages of the library into .build/docs.
-	rm -rf .build/docs .build/docs-build/Life
-	mkdir -p $(GRAPH) .build/docs-build/Life
-	$(SWIFT) build --target Life --scratch-path .build/docs-build -Xswiftc -emit-symbol-graph \
-	  -Xswiftc -emit-symbol-graph-dir -Xswiftc $(GRAPH) -Xswiftc -emit-extension-block-symbols \
-	  -Xswiftc -symbol-graph-minimum-access-level -Xswiftc public \
-	  -Xswiftc -symbol-graph-skip-synthesized-members
-	cp $(GRAPH)/Life.symbols.json $(GRAPH)/Life@*.symbols.json .build/docs-build/Life
-	$(DOCC) convert Sources/Life/Documentation.docc \
-	  --additional-symbol-graph-dir .build/docs-build/Life --fallback-display-name Life \
-	  --fallback-bundle-identifier life --warnings-as-errors --output-path .build/docs
+LIBRARIES = Life LifeTerminal
+docs: ## Build the reference pages of the libraries into .build/docs.
+	rm -rf .build/docs .build/docs-build/pages
+	mkdir -p $(GRAPH) .build/docs
+	for library in $(LIBRARIES); do \
+	  $(SWIFT) build --target $$library --scratch-path .build/docs-build \
+	    -Xswiftc -emit-symbol-graph -Xswiftc -emit-symbol-graph-dir -Xswiftc $(GRAPH) \
+	    -Xswiftc -emit-extension-block-symbols -Xswiftc -symbol-graph-minimum-access-level \
+	    -Xswiftc public -Xswiftc -symbol-graph-skip-synthesized-members || exit 1; \
+	  mkdir -p .build/docs-build/pages/$$library; \
+	  cp $(GRAPH)/$$library.symbols.json .build/docs-build/pages/$$library; \
+	  cp $(GRAPH)/$$library@*.symbols.json .build/docs-build/pages/$$library 2> /dev/null; \
+	  $(DOCC) convert Sources/$$library/Documentation.docc \
+	    --additional-symbol-graph-dir .build/docs-build/pages/$$library \
+	    --fallback-display-name $$library --fallback-bundle-identifier $$library \
+	    --warnings-as-errors --output-path .build/docs/$$library || exit 1; \
+	done
 
 PICTURES = Sources/Life/Documentation.docc/Resources
 pictures: build ## Draw the pictures of the README and of the reference pages.

@@ -134,7 +134,10 @@ let program: [Target] =
 let package = Package(
   name: "life",
   platforms: [.macOS(.v15)],
-  products: [.library(name: "Life", targets: ["Life"])],
+  products: [
+    .library(name: "Life", targets: ["Life"]),
+    .library(name: "LifeTerminal", targets: ["LifeTerminal"]),
+  ],
   targets: [
     .systemLibrary(name: "CZlib"),
     .systemLibrary(name: "CCPU"),

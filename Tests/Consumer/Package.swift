@@ -7,5 +7,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   dependencies: [.package(name: "life", path: "../..")],
   targets: [
-    .executableTarget(name: "consumer", dependencies: [.product(name: "Life", package: "life")])
+    .executableTarget(name: "consumer", dependencies: [.product(name: "Life", package: "life")]),
+    .executableTarget(
+      name: "counter", dependencies: [.product(name: "LifeTerminal", package: "life")]),
   ])

@@ -2,13 +2,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Every public declaration of the library Life has a docstring, and there are few public types.
+/// Every public declaration of the libraries has a docstring, and there are few public types.
 @Suite struct PublicDocumentationTests {
   static let files = (try? Project.swiftFiles("Sources/Life")) ?? []
 
-  @Test func `every public declaration has a docstring`() throws {
+  @Test(arguments: ["Life", "LifeTerminal"])
+  func `every public declaration has a docstring`(library: String) throws {
     var count = 0
-    for file in Self.files {
+    for file in try Project.swiftFiles("Sources/\(library)") {
       let declarations = try PublicDeclaration.all(in: file.text)
       count += declarations.count
       for found in declarations where !found.hasDocstring {
@@ -23,14 +24,15 @@ import Testing
     #expect((10..<40).contains(types.count), "\(types.map(\.name))")
   }
 
-  static let landingPage =
-    (try? String(
-      contentsOf: Project.root.appending(path: "Sources/Life/Documentation.docc/Life.md"),
-      encoding: .utf8)) ?? ""
+  static func landingPage(_ library: String) throws -> String {
+    let path = "Sources/\(library)/Documentation.docc/\(library).md"
+    return try String(contentsOf: Project.root.appending(path: path), encoding: .utf8)
+  }
 
-  @Test func `the landing page lists every public type`() throws {
-    let topics = try #require(Self.landingPage.split(separator: "## Topics").last)
-    for file in Self.files {
+  @Test(arguments: ["Life", "LifeTerminal"])
+  func `the landing page lists every public type`(library: String) throws {
+    let topics = try #require(Self.landingPage(library).split(separator: "## Topics").last)
+    for file in try Project.swiftFiles("Sources/\(library)") {
       for type in try PublicDeclaration.all(in: file.text) where type.isType && !type.isNested {
         let name = type.name.split(separator: " ").last ?? ""
         #expect(topics.contains("- ``\(name)``\n"), "\(name)")
@@ -38,11 +40,14 @@ import Testing
     }
   }
 
-  @Test func `the landing page has the program of the consumer package`() throws {
+  @Test(arguments: [("Life", "consumer"), ("LifeTerminal", "counter")])
+  func `the landing page has a program of the consumer package`(
+    library: String, name: String
+  ) throws {
     let program = try String(
-      contentsOf: Project.root.appending(path: "Tests/Consumer/Sources/consumer/main.swift"),
+      contentsOf: Project.root.appending(path: "Tests/Consumer/Sources/\(name)/main.swift"),
       encoding: .utf8)
-    #expect(Self.landingPage.contains("```swift\n\(program)```"))
+    #expect(try Self.landingPage(library).contains("```swift\n\(program)```"))
   }
 
   @Test func `declarations without a docstring are found`() throws {

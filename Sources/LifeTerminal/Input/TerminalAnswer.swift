@@ -1,5 +1,5 @@
 /// What a terminal answers to a query.
-package enum TerminalAnswer: Hashable, Sendable {
+public enum TerminalAnswer: Hashable, Sendable {
   /// It supports synchronized updates (mode 2026), or not.
   case synchronizes(Bool)
   /// It shows pictures by a protocol.

@@ -1,53 +1,78 @@
 /// A key with its modifiers.
-package struct Key: Hashable, Sendable {
-  package enum Code: Hashable, Sendable {
+public struct Key: Hashable, Sendable {
+  /// The key without its modifiers.
+  public enum Code: Hashable, Sendable {
     /// A printable character; with `control`, the lowercase letter.
     case character(Character)
+    /// Keys that edit text.
     case enter, escape, tab, backspace, delete, insert
+    /// Keys that move.
     case up, down, left, right, home, end, pageUp, pageDown
+    /// F1 to F12, by its number.
     case function(Int)
   }
 
-  package struct Modifiers: OptionSet, Hashable, Sendable {
-    package let rawValue: UInt8
+  /// The keys that are held down beside a key or a button of the mouse.
+  public struct Modifiers: OptionSet, Hashable, Sendable {
+    /// A bit for each modifier, as terminals report it.
+    public let rawValue: UInt8
 
-    package init(rawValue: UInt8) { self.rawValue = rawValue }
+    /// A set of modifiers from its bits.
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    package static let shift = Modifiers(rawValue: 1)
-    package static let alt = Modifiers(rawValue: 2)
-    package static let control = Modifiers(rawValue: 4)
+    /// The shift key, if the terminal reports it.
+    public static let shift = Modifiers(rawValue: 1)
+    /// The alt or option key.
+    public static let alt = Modifiers(rawValue: 2)
+    /// The control key.
+    public static let control = Modifiers(rawValue: 4)
   }
 
-  package var code: Code
-  package var modifiers: Modifiers
+  /// The key without its modifiers.
+  public var code: Code
+  /// What is held down beside it.
+  public var modifiers: Modifiers
 
-  package init(_ code: Code, _ modifiers: Modifiers = []) {
+  /// A key with its modifiers.
+  public init(_ code: Code, _ modifiers: Modifiers = []) {
     self.code = code
     self.modifiers = modifiers
   }
 
-  package static func character(_ character: Character) -> Key { Key(.character(character)) }
-  package static func control(_ character: Character) -> Key {
+  /// A character without modifiers.
+  public static func character(_ character: Character) -> Key { Key(.character(character)) }
+  /// A lowercase letter with the control key.
+  public static func control(_ character: Character) -> Key {
     Key(.character(character), .control)
   }
 }
 
 /// An action of the mouse at a character of the screen.
-package struct Mouse: Hashable, Sendable {
-  package enum Action: Hashable, Sendable {
+public struct Mouse: Hashable, Sendable {
+  /// What was done.
+  public enum Action: Hashable, Sendable {
+    /// A button is pressed, moved while pressed, or released; the mouse is moved without a
+    /// button; the wheel is turned.
     case press, drag, release, move, scrollUp, scrollDown
   }
 
-  package enum Button: Hashable, Sendable {
+  /// The buttons of a mouse.
+  public enum Button: Hashable, Sendable {
+    /// The button; none for the wheel and for moves.
     case left, middle, right, none
   }
 
-  package var action: Action
-  package var button: Button
-  package var point: Point
-  package var modifiers: Key.Modifiers
+  /// What was done.
+  public var action: Action
+  /// With which button.
+  public var button: Button
+  /// Where, in characters.
+  public var point: Point
+  /// The keys that were held down.
+  public var modifiers: Key.Modifiers
 
-  package init(
+  /// An action of the mouse.
+  public init(
     _ action: Action, _ button: Button, at point: Point, _ modifiers: Key.Modifiers = []
   ) {
     (self.action, self.button, self.point, self.modifiers) = (action, button, point, modifiers)
@@ -55,11 +80,16 @@ package struct Mouse: Hashable, Sendable {
 }
 
 /// Something that happened outside the program.
-package enum TerminalEvent: Hashable, Sendable {
+public enum TerminalEvent: Hashable, Sendable {
+  /// A key was typed.
   case key(Key)
+  /// The mouse was used.
   case mouse(Mouse)
+  /// Text was pasted: at most 16 MiB, with its control characters.
   case paste(String)
+  /// The window of the terminal has become the active one, or no longer is.
   case focus(Bool)
+  /// The terminal has another size, in characters.
   case resize(Size)
   /// A timer that an effect had set has expired; the time since the start of the runtime.
   case timer(String, Duration)

@@ -3,19 +3,20 @@
 /// Everything runs on the main actor, and its thread sleeps until there is something to do. After
 /// all events and messages that are there, the screen is drawn once.
 @MainActor
-package final class Runtime<Program: TerminalProgram> {
+public final class Runtime<Program: TerminalProgram> {
   /// Bytes to feed as if they were typed, each with its time since the start.
   package typealias Script = [(time: Duration, bytes: [UInt8])]
 
   /// The bytes that pass between the terminal and the program.
   package enum Direction: String { case input = "i", output = "o" }
 
+  /// Input that is typed in addition to that of the terminal.
   package var script: Script = []
   /// Receives all bytes of the session with their time since the start.
   package var record: ((Duration, Direction, [UInt8]) -> Void)?
 
   /// The bytes that show a part of a picture at the cursor; nil if the program has no pictures.
-  package var encodePicture: (@Sendable (PictureTile, PictureProtocol) -> [UInt8])? {
+  public var encodePicture: (@Sendable (PictureTile, PictureProtocol) -> [UInt8])? {
     get { encoder.encodePicture }
     set { encoder.encodePicture = newValue }
   }
@@ -36,7 +37,12 @@ package final class Runtime<Program: TerminalProgram> {
   /// Whether the screen may have to be drawn.
   private var isChanged = true
 
-  package init(_ program: Program, _ depth: ColorDepth) {
+  /// A runtime for the terminal of the process; it does not begin before ``run()``.
+  ///
+  /// - Parameters:
+  ///   - program: what runs; it is started by ``run()``.
+  ///   - depth: the colors that are sent.
+  public init(_ program: Program, _ depth: ColorDepth) {
     self.program = program
     encoder = ScreenEncoder(depth: depth)
     size = TerminalDevice.size ?? Size(width: 80, height: 24)
@@ -45,7 +51,7 @@ package final class Runtime<Program: TerminalProgram> {
 
   /// Runs the program until it quits; returns its exit code, or 128 plus the number of the signal
   /// that ended it.
-  package func run() -> Int32 {
+  public func run() -> Int32 {
     TerminalDevice.listen()
     TerminalDevice.enter()
     defer { TerminalDevice.leave() }

@@ -35,7 +35,7 @@
 ///
 ///       func perform(_ request: Never, _ send: @escaping @Sendable (Message) -> Void) {}
 ///     }
-package protocol TerminalProgram {
+public protocol TerminalProgram {
   associatedtype Model
   associatedtype Message: Sendable
   /// An effect of the program's own, such as loading a file.
@@ -46,7 +46,10 @@ package protocol TerminalProgram {
 
   /// The message of an event; nil if it has none.
   ///
-  /// - Parameter region: for the mouse, the view at its place.
+  /// - Parameters:
+  ///   - event: what happened.
+  ///   - region: for the mouse, the view at its place.
+  ///   - model: the present state.
   func message(
     for event: TerminalEvent, at region: Rendering<Message>.Region?, _ model: Model
   ) -> Message?
@@ -62,7 +65,7 @@ package protocol TerminalProgram {
 }
 
 /// What a program asks its runtime to do.
-package enum Effect<Request: Sendable>: Sendable {
+public enum Effect<Request: Sendable>: Sendable {
   /// Ends the program with an exit code.
   case quit(Int32)
   /// Suspends the process, as `^Z` does in a shell.
@@ -71,9 +74,11 @@ package enum Effect<Request: Sendable>: Sendable {
   case redraw
   /// Sends ``TerminalEvent/timer(_:_:)`` after a duration; replaces a timer of the same name.
   case timer(String, after: Duration)
+  /// Cancels a timer by its name; without effect if there is none.
   case cancelTimer(String)
   /// Copies text to the clipboard of the terminal (OSC 52).
   case copy(String)
+  /// An effect of the program's own, which ``TerminalProgram/perform(_:_:)`` begins.
   case request(Request)
 }
 

@@ -3,26 +3,28 @@
 /// - SeeAlso: <https://sw.kovidgoyal.net/kitty/graphics-protocol/>,
 ///   <https://iterm2.com/documentation-images.html>,
 ///   <https://vt100.net/docs/vt3xx-gp/chapter14.html> for sixels
-package enum PictureProtocol: String, CaseIterable, Sendable {
+public enum PictureProtocol: String, CaseIterable, Sendable {
+  /// The graphics protocol of kitty, inline images of iTerm2, and sixels.
   case kitty, iterm, sixel
 }
 
 /// Pixels in place of characters.
-package struct Picture: Hashable, Sendable {
+public struct Picture: Hashable, Sendable {
   /// In characters.
-  package let size: Size
+  public let size: Size
   /// The pixels of a character.
-  package let cell: Size
+  public let cell: Size
   /// Indices into the palette, row by row.
   let indices: [UInt8]
-  package let palette: [TerminalColor]
+  /// 1 to 256 colors.
+  public let palette: [TerminalColor]
 
   /// - Parameters:
   ///   - size: in characters.
   ///   - cell: the pixels of a character.
   ///   - indices: row by row, `size.width * cell.width` in each.
   ///   - palette: 1 to 256 colors.
-  package init(_ size: Size, cell: Size, _ indices: [UInt8], _ palette: [TerminalColor]) {
+  public init(_ size: Size, cell: Size, _ indices: [UInt8], _ palette: [TerminalColor]) {
     precondition(indices.count == size.width * cell.width * size.height * cell.height)
     precondition((1...256).contains(palette.count))
     (self.size, self.cell, self.indices, self.palette) = (size, cell, indices, palette)
@@ -32,23 +34,27 @@ package struct Picture: Hashable, Sendable {
 }
 
 /// A picture and the place of its north-western character.
-package struct PlacedPicture: Hashable, Sendable {
-  package var picture: Picture
-  package var place: Point
+public struct PlacedPicture: Hashable, Sendable {
+  /// What is seen.
+  public var picture: Picture
+  /// Its north-western character.
+  public var place: Point
 }
 
 /// The part of a picture that is sent at once, with only the colors that it has.
-package struct PictureTile: Hashable, Sendable {
+public struct PictureTile: Hashable, Sendable {
   /// From 1; the place of the tile among those of the screen.
-  package let number: Int
+  public let number: Int
   /// In characters.
-  package let size: Size
+  public let size: Size
   /// In pixels.
-  package let width: Int
-  package let height: Int
+  public let width: Int
+  /// In pixels.
+  public let height: Int
   /// Indices into the palette, row by row.
-  package let indices: [UInt8]
-  package let palette: [TerminalColor]
+  public let indices: [UInt8]
+  /// 1 to 256 colors.
+  public let palette: [TerminalColor]
 }
 
 extension PlacedPicture {

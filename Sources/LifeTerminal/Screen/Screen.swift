@@ -1,11 +1,13 @@
 /// One character of a screen.
-package struct ScreenCell: Hashable, Sendable {
+public struct ScreenCell: Hashable, Sendable {
   /// The Unicode scalar; 0 for the right half of a wide character, 1 for a picture, 2 if it is not
   /// known.
-  package private(set) var scalar: UInt32
-  package var style: Style
+  public private(set) var scalar: UInt32
+  /// The colors and attributes.
+  public var style: Style
 
-  package init(_ scalar: Unicode.Scalar = " ", _ style: Style = .plain) {
+  /// A narrow character; by default a space.
+  public init(_ scalar: Unicode.Scalar = " ", _ style: Style = .plain) {
     self.scalar = scalar.value
     self.style = style
   }
@@ -19,27 +21,34 @@ package struct ScreenCell: Hashable, Sendable {
   /// What was at a place before a picture was drawn over it.
   static let unknown = ScreenCell(number: 2, .plain)
 
-  package var isPicture: Bool { scalar == 1 }
+  /// Whether a picture is seen here.
+  public var isPicture: Bool { scalar == 1 }
 }
 
 /// A screen of characters as a value.
 ///
 /// The left half of a wide character is always followed by its right half.
-package struct Screen: Hashable, Sendable {
-  package let size: Size
+public struct Screen: Hashable, Sendable {
+  /// In characters.
+  public let size: Size
   private(set) var cells: [ScreenCell]
 
-  package init(_ size: Size, _ style: Style = .plain) {
+  /// A screen of spaces.
+  public init(_ size: Size, _ style: Style = .plain) {
     self.size = size
     cells = [ScreenCell](repeating: ScreenCell(" ", style), count: size.width * size.height)
   }
 
-  package var bounds: Rect { Rect(x: 0, y: 0, width: size.width, height: size.height) }
+  /// All characters.
+  public var bounds: Rect { Rect(x: 0, y: 0, width: size.width, height: size.height) }
 
-  package subscript(x: Int, y: Int) -> ScreenCell { cells[y * size.width + x] }
+  /// The character in column `x` of row `y`.
+  ///
+  /// - Precondition: it is inside the screen.
+  public subscript(x: Int, y: Int) -> ScreenCell { cells[y * size.width + x] }
 
   /// The characters of row `y`, without spaces at the end.
-  package func text(row y: Int) -> String {
+  public func text(row y: Int) -> String {
     var scalars = String.UnicodeScalarView()
     for x in 0..<size.width {
       let cell = self[x, y]
@@ -52,7 +61,7 @@ package struct Screen: Hashable, Sendable {
 
   /// Replaces a character; outside the screen nothing happens. A wide character that does not fit
   /// becomes a space, and a wide character of which one half is replaced is removed.
-  package mutating func set(_ x: Int, _ y: Int, _ scalar: Unicode.Scalar, _ style: Style) {
+  public mutating func set(_ x: Int, _ y: Int, _ scalar: Unicode.Scalar, _ style: Style) {
     guard x >= 0, x < size.width, y >= 0, y < size.height else { return }
     let isWide = ScreenText.width(scalar) == 2
     guard !isWide || x + 1 < size.width else { return set(x, y, " ", style) }
@@ -89,7 +98,7 @@ package struct Screen: Hashable, Sendable {
 
   /// Writes text inside a rectangle's first row; returns the columns used.
   @discardableResult
-  package mutating func write(_ text: String, in rect: Rect, _ style: Style) -> Int {
+  public mutating func write(_ text: String, in rect: Rect, _ style: Style) -> Int {
     var x = rect.x
     guard rect.height > 0 else { return 0 }
     for scalar in text.unicodeScalars {
@@ -103,7 +112,8 @@ package struct Screen: Hashable, Sendable {
     return x - rect.x
   }
 
-  package mutating func fill(_ rect: Rect, _ style: Style) {
+  /// Replaces the characters of a rectangle by spaces; the part outside the screen is ignored.
+  public mutating func fill(_ rect: Rect, _ style: Style) {
     let rect = rect.intersection(bounds)
     for y in rect.y..<max(rect.y, rect.endY) {
       for x in rect.x..<rect.endX { set(x, y, " ", style) }
@@ -111,7 +121,7 @@ package struct Screen: Hashable, Sendable {
   }
 
   /// Changes the style of every character of a rectangle.
-  package mutating func restyle(_ rect: Rect, _ change: (Style) -> Style) {
+  public mutating func restyle(_ rect: Rect, _ change: (Style) -> Style) {
     let rect = rect.intersection(bounds)
     for y in rect.y..<max(rect.y, rect.endY) {
       for x in rect.x..<rect.endX {

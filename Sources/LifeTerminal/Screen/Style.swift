@@ -1,36 +1,40 @@
-/// A color of the terminal: its default color, or 24-bit RGB, which ``ScreenEncoder`` reduces to
+/// A color of the terminal: its default color, or 24-bit RGB, which the runtime reduces to
 /// the colors that the terminal has.
-package struct TerminalColor: Hashable, Sendable {
+public struct TerminalColor: Hashable, Sendable {
   /// 0 for the default color, else `0xff_rr_gg_bb`.
   let bits: UInt32
 
-  package static let standard = TerminalColor(bits: 0)
+  /// The default color of the terminal.
+  public static let standard = TerminalColor(bits: 0)
 
   init(bits: UInt32) { self.bits = bits }
 
   /// The color `0xrrggbb`.
-  package init(_ hex: UInt32) { bits = hex | 0xff00_0000 }
+  public init(_ hex: UInt32) { bits = hex | 0xff00_0000 }
 
-  package init(red: UInt8, green: UInt8, blue: UInt8) {
+  /// A color of red, green and blue, 0 to 255 each.
+  public init(red: UInt8, green: UInt8, blue: UInt8) {
     self.init(UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue))
   }
 
-  package var isStandard: Bool { bits == 0 }
+  /// Whether it is the default color of the terminal.
+  public var isStandard: Bool { bits == 0 }
 
   /// Red, green and blue, 0 to 255 each.
-  package var components: (red: Int, green: Int, blue: Int) {
+  public var components: (red: Int, green: Int, blue: Int) {
     (Int(bits >> 16 & 255), Int(bits >> 8 & 255), Int(bits & 255))
   }
 }
 
 /// The number of colors that a terminal can show.
-package enum ColorDepth: String, CaseIterable, Sendable {
+public enum ColorDepth: String, CaseIterable, Sendable {
+  /// No colors, 16, 256, or 24 bits.
   case none, basic, extended, full
 
   /// The depth that the environment of a process announces.
   ///
   /// - SeeAlso: <https://no-color.org>
-  package init(environment: (String) -> String?) {
+  public init(environment: (String) -> String?) {
     let (term, color) = (environment("TERM") ?? "", environment("COLORTERM") ?? "")
     if !(environment("NO_COLOR") ?? "").isEmpty || term.isEmpty || term == "dumb" {
       self = .none
@@ -45,24 +49,36 @@ package enum ColorDepth: String, CaseIterable, Sendable {
 }
 
 /// The colors and attributes of a character.
-package struct Style: Hashable, Sendable {
-  package struct Attributes: OptionSet, Hashable, Sendable {
-    package let rawValue: UInt8
+public struct Style: Hashable, Sendable {
+  /// What a character has beside its colors.
+  public struct Attributes: OptionSet, Hashable, Sendable {
+    /// A bit for each attribute.
+    public let rawValue: UInt8
 
-    package init(rawValue: UInt8) { self.rawValue = rawValue }
+    /// A set of attributes from its bits.
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    package static let bold = Attributes(rawValue: 1)
-    package static let dim = Attributes(rawValue: 2)
-    package static let italic = Attributes(rawValue: 4)
-    package static let underline = Attributes(rawValue: 8)
-    package static let reverse = Attributes(rawValue: 16)
+    /// Bold or bright.
+    public static let bold = Attributes(rawValue: 1)
+    /// Less bright.
+    public static let dim = Attributes(rawValue: 2)
+    /// Italic.
+    public static let italic = Attributes(rawValue: 4)
+    /// Underlined.
+    public static let underline = Attributes(rawValue: 8)
+    /// With the colors of character and background exchanged.
+    public static let reverse = Attributes(rawValue: 16)
   }
 
-  package var foreground: TerminalColor
-  package var background: TerminalColor
-  package var attributes: Attributes
+  /// The color of the character.
+  public var foreground: TerminalColor
+  /// The color behind it.
+  public var background: TerminalColor
+  /// Bold, dim and others.
+  public var attributes: Attributes
 
-  package init(
+  /// A style; by default that of plain text.
+  public init(
     _ foreground: TerminalColor = .standard, on background: TerminalColor = .standard,
     _ attributes: Attributes = []
   ) {
@@ -71,9 +87,11 @@ package struct Style: Hashable, Sendable {
     self.attributes = attributes
   }
 
-  package static let plain = Style()
+  /// The default colors without attributes.
+  public static let plain = Style()
 
-  package func with(_ more: Attributes) -> Style {
+  /// The same colors with more attributes.
+  public func with(_ more: Attributes) -> Style {
     Style(foreground, on: background, attributes.union(more))
   }
 }

@@ -1,32 +1,38 @@
 /// One line of text that is being typed, with its cursor.
-package struct Field: Hashable, Sendable {
-  package var label: Line
-  package private(set) var text: [Character] = []
+public struct Field: Hashable, Sendable {
+  /// Shown before the text.
+  public var label: Line
+  /// The characters of the text.
+  public private(set) var text: [Character] = []
   /// The index of the character after the cursor.
-  package private(set) var cursor = 0
-  package var style: Style
+  public private(set) var cursor = 0
+  /// The style of the text.
+  public var style: Style
   /// Shown in front of the text if it is empty.
-  package var hint = ""
+  public var hint = ""
 
   /// Longer text is not accepted.
   private static let mostCharacters = 4096
 
-  package init(_ label: Line = "", text: String = "", _ style: Style = .plain) {
+  /// A field with the cursor after its text.
+  public init(_ label: Line = "", text: String = "", _ style: Style = .plain) {
     self.label = label
     self.style = style
     replace(with: text)
   }
 
-  package var string: String { String(text) }
+  /// The text.
+  public var string: String { String(text) }
 
-  package mutating func replace(with string: String) {
+  /// Replaces the text; the cursor is after it.
+  public mutating func replace(with string: String) {
     text = []
     cursor = 0
     insert(string)
   }
 
   /// Inserts the printable characters of a text, as typed or pasted.
-  package mutating func insert(_ string: String) {
+  public mutating func insert(_ string: String) {
     let added = string.filter { !$0.isNewline && $0 >= " " && $0 != "\u{7f}" }
       .prefix(Self.mostCharacters - text.count)
     text.insert(contentsOf: added, at: cursor)
@@ -34,7 +40,7 @@ package struct Field: Hashable, Sendable {
   }
 
   /// Changes the text by a key; false if the key has no meaning in a field.
-  package mutating func handle(_ key: Key) -> Bool {
+  public mutating func handle(_ key: Key) -> Bool {
     switch (key.code, key.modifiers.contains(.control)) {
     case (.character(let character), false) where !key.modifiers.contains(.alt):
       insert(String(character))

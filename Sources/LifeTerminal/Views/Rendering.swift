@@ -1,29 +1,37 @@
 /// A view laid out on a screen, with the places of the views that have a key or a message.
-package struct Rendering<Message: Sendable>: Sendable {
-  package struct Region: Sendable {
-    package var rect: Rect
-    package var key: String?
-    package var message: Message?
+public struct Rendering<Message: Sendable>: Sendable {
+  /// The place of a view that has a key or a message.
+  public struct Region: Sendable {
+    /// In characters.
+    public var rect: Rect
+    /// The identity of the view.
+    public var key: String?
+    /// What a click on the view sends.
+    public var message: Message?
   }
 
-  package private(set) var screen: Screen
+  /// The characters.
+  public private(set) var screen: Screen
   /// The place of the text cursor; nil if no field has it.
-  package private(set) var cursor: Point?
+  public private(set) var cursor: Point?
   /// The pictures behind the characters.
-  package private(set) var pictures: [PlacedPicture] = []
+  public private(set) var pictures: [PlacedPicture] = []
   /// The places of views, the front ones last.
-  package private(set) var regions: [Region] = []
+  public private(set) var regions: [Region] = []
 
-  package init(_ view: View<Message>, _ size: Size) {
+  /// Lays out a view on a screen.
+  ///
+  /// - Complexity: O(*n*) in the characters of the screen and the views.
+  public init(_ view: View<Message>, _ size: Size) {
     screen = Screen(size)
     draw(view, in: screen.bounds)
   }
 
   /// The front view at a place.
-  package func region(at point: Point) -> Region? { regions.last { $0.rect.contains(point) } }
+  public func region(at point: Point) -> Region? { regions.last { $0.rect.contains(point) } }
 
   /// The place of the view with a key.
-  package func rect(of key: String) -> Rect? { regions.last { $0.key == key }?.rect }
+  public func rect(of key: String) -> Rect? { regions.last { $0.key == key }?.rect }
 }
 
 // MARK: - Layout

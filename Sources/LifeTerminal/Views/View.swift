@@ -1,26 +1,34 @@
 /// A piece of text in one style.
-package struct Span: Hashable, Sendable {
-  package var text: String
-  package var style: Style
+public struct Span: Hashable, Sendable {
+  /// Control characters are shown as `?`.
+  public var text: String
+  /// Its colors and attributes.
+  public var style: Style
 
-  package init(_ text: String, _ style: Style = .plain) {
+  /// A piece of text in a style.
+  public init(_ text: String, _ style: Style = .plain) {
     self.text = text
     self.style = style
   }
 }
 
 /// A line of text in any number of styles.
-package struct Line: Hashable, Sendable, ExpressibleByStringLiteral {
-  package var spans: [Span]
+public struct Line: Hashable, Sendable, ExpressibleByStringLiteral {
+  /// The pieces, from left to right.
+  public var spans: [Span]
 
-  package init(_ spans: [Span]) { self.spans = spans }
-  package init(_ text: String, _ style: Style = .plain) { spans = [Span(text, style)] }
-  package init(stringLiteral value: String) { self.init(value) }
+  /// A line of pieces.
+  public init(_ spans: [Span]) { self.spans = spans }
+  /// A line in one style.
+  public init(_ text: String, _ style: Style = .plain) { spans = [Span(text, style)] }
+  /// A line in the plain style.
+  public init(stringLiteral value: String) { self.init(value) }
 
   /// In columns.
-  package var width: Int { spans.reduce(0) { $0 + ScreenText.width($1.text) } }
+  public var width: Int { spans.reduce(0) { $0 + ScreenText.width($1.text) } }
 
-  package static func + (left: Line, right: Line) -> Line { Line(left.spans + right.spans) }
+  /// Two lines, one after the other.
+  public static func + (left: Line, right: Line) -> Line { Line(left.spans + right.spans) }
 }
 
 /// A description of what is on the screen: a tree of values, made anew for every state of the
@@ -28,7 +36,7 @@ package struct Line: Hashable, Sendable, ExpressibleByStringLiteral {
 ///
 /// A view with a `key` has an identity: its place can be found in the rendering. A view with a
 /// `message` sends it when it is clicked.
-package struct View<Message: Sendable>: Sendable {
+public struct View<Message: Sendable>: Sendable {
   indirect enum Content: Sendable {
     case text([Line])
     case rows([View])
@@ -45,25 +53,30 @@ package struct View<Message: Sendable>: Sendable {
   }
 
   /// The extent of a view in the direction of its stack.
-  package enum Length: Hashable, Sendable {
+  enum Length: Hashable, Sendable {
     /// As much as the content needs.
     case natural
+    /// A number of rows or columns.
     case fixed(Int)
     /// A share of what the other views leave.
     case flexible
   }
 
   let content: Content
-  package private(set) var key: String?
-  package private(set) var message: Message?
+  /// The identity of the view; nil if it has none.
+  public private(set) var key: String?
+  /// What a click on the view sends; nil for nothing.
+  public private(set) var message: Message?
   private(set) var length = Length.natural
   private(set) var background: Style?
 
   init(_ content: Content) { self.content = content }
 }
 
-package extension View {
+public extension View {
+  /// Lines of text from top to bottom.
   static func text(_ lines: [Line]) -> View { View(.text(lines)) }
+  /// One line of text.
   static func text(_ line: Line) -> View { View(.text([line])) }
   /// Views from top to bottom.
   static func rows(_ views: [View]) -> View { View(.rows(views)) }
@@ -77,11 +90,15 @@ package extension View {
   }
   /// A view of its natural size in the middle of the space.
   static func centered(_ view: View) -> View { View(.centered(view)) }
+  /// Characters that the program draws.
   static func canvas(_ canvas: Canvas) -> View { View(.canvas(canvas)) }
   /// Pixels, of which nothing is seen if they do not fit.
   static func picture(_ picture: Picture) -> View { View(.picture(picture)) }
+  /// A bar with a knob, in the width that there is.
   static func slider(_ slider: Slider) -> View { View(.slider(slider)) }
+  /// Rows of which one is selected, in the height that there is.
   static func list(_ list: ListView<Message>) -> View { View(.list(list)).flexible }
+  /// A line of text that is typed, with the cursor.
   static func field(_ field: Field) -> View { View(.field(field)) }
   /// One row with text at both ends; the left text is cut off if both do not fit.
   static func status(_ left: Line, _ right: Line) -> View { View(.status(left, right)) }
@@ -89,11 +106,16 @@ package extension View {
   static func button(_ label: Line, _ message: Message) -> View {
     View.text(label).sending(message)
   }
+  /// What is left of a stack.
   static var space: View { View(.text([])).flexible }
 
+  /// The same view with an identity.
   func keyed(_ key: String) -> View { changed { $0.key = key } }
+  /// The same view, which sends a message when it is clicked.
   func sending(_ message: Message) -> View { changed { $0.message = message } }
+  /// The same view with a fixed number of rows or columns in its stack.
   func fixed(_ count: Int) -> View { changed { $0.length = .fixed(count) } }
+  /// The same view with a share of what the other views of its stack leave.
   var flexible: View { changed { $0.length = .flexible } }
   /// Fills the space of the view before it is drawn.
   func filled(_ style: Style) -> View { changed { $0.background = style } }
@@ -106,12 +128,15 @@ package extension View {
 }
 
 /// A picture of narrow characters, drawn by the program.
-package struct Canvas: Hashable, Sendable {
-  package let size: Size
+public struct Canvas: Hashable, Sendable {
+  /// In characters.
+  public let size: Size
   let cells: [ScreenCell]
 
-  /// - Parameter cells: row by row; no wide characters.
-  package init(_ size: Size, _ cells: [ScreenCell]) {
+  /// - Parameters:
+  ///   - size: in characters.
+  ///   - cells: row by row; no wide characters.
+  public init(_ size: Size, _ cells: [ScreenCell]) {
     precondition(cells.count == size.width * size.height)
     self.size = size
     self.cells = cells
@@ -119,41 +144,51 @@ package struct Canvas: Hashable, Sendable {
 }
 
 /// A bar with a knob.
-package struct Slider: Hashable, Sendable {
+public struct Slider: Hashable, Sendable {
   /// From 0 (left) to 1 (right).
-  package var value: Double
-  package var style: Style
-  package var knob: Style
+  public var value: Double
+  /// The bar.
+  public var style: Style
+  /// The knob.
+  public var knob: Style
 
-  package init(_ value: Double, _ style: Style = .plain, knob: Style = .plain) {
+  /// A slider with its knob at a value from 0 to 1.
+  public init(_ value: Double, _ style: Style = .plain, knob: Style = .plain) {
     (self.value, self.style, self.knob) = (value, style, knob)
   }
 
   /// The value of a click at a column of a slider.
-  package static func value(at x: Int, in rect: Rect) -> Double {
+  public static func value(at x: Int, in rect: Rect) -> Double {
     max(0, min(1, Double(x - rect.x) / Double(max(1, rect.width - 1))))
   }
 }
 
 /// Rows of which one is selected; the rows around it are visible.
-package struct ListView<Message: Sendable>: Sendable {
-  package struct Item: Sendable {
+public struct ListView<Message: Sendable>: Sendable {
+  /// A row of a list.
+  public struct Item: Sendable {
     /// The identity of the item, unique in its list.
-    package var key: String
-    package var line: Line
-    package var message: Message?
+    public var key: String
+    /// The text of the row.
+    public var line: Line
+    /// What a click on the row sends.
+    public var message: Message?
 
-    package init(_ key: String, _ line: Line, _ message: Message? = nil) {
+    /// A row by its identity, its text and its message.
+    public init(_ key: String, _ line: Line, _ message: Message? = nil) {
       (self.key, self.line, self.message) = (key, line, message)
     }
   }
 
-  package var items: [Item]
+  /// All rows, of which those around the selected one are shown.
+  public var items: [Item]
   /// The key of the selected item.
-  package var selected: String?
-  package var selectedStyle: Style
+  public var selected: String?
+  /// The style of the selected row.
+  public var selectedStyle: Style
 
-  package init(_ items: [Item], selected: String?, _ selectedStyle: Style) {
+  /// A list by its rows, the key of the selected one and its style.
+  public init(_ items: [Item], selected: String?, _ selectedStyle: Style) {
     (self.items, self.selected, self.selectedStyle) = (items, selected, selectedStyle)
   }
 

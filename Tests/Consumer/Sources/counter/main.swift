@@ -1,0 +1,38 @@
+import Foundation
+import LifeTerminal
+
+/// A number with two buttons.
+struct Counter: TerminalProgram {
+  enum Message { case increment, decrement, quit }
+
+  func start(_ size: Size) -> (Int, [Effect<Never>]) { (0, []) }
+
+  func update(_ count: inout Int, _ message: Message) -> [Effect<Never>] {
+    switch message {
+    case .increment: count += 1
+    case .decrement: count -= 1
+    case .quit: return [.quit(0)]
+    }
+    return []
+  }
+
+  func view(_ count: Int) -> View<Message> {
+    .centered(
+      .columns([.button("[-]", .decrement), .text(Line(" \(count) ")), .button("[+]", .increment)]))
+  }
+
+  func message(
+    for event: TerminalEvent, at region: Rendering<Message>.Region?, _ count: Int
+  ) -> Message? {
+    switch event {
+    case .key(.character("+")): .increment
+    case .key(.character("-")): .decrement
+    case .key(.character("q")): .quit
+    default: nil
+    }
+  }
+
+  func perform(_ request: Never, _ send: @escaping @Sendable (Message) -> Void) {}
+}
+
+exit(Runtime(Counter(), .full).run())
