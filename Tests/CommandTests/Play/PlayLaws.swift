@@ -104,12 +104,17 @@ import Testing
       for event in events {
         let before = run.session.model
         await run.receive(event)
+        // A large step is interrupted by the next key in a session with a terminal.
+        if case .power(let exponent) = run.session.model.speed, exponent > 6 {
+          run.session.model.speed = .interval(0.1)
+        }
         #expect(run.session.model.pending.isEmpty && run.session.model.saves == 0)
         if run.session.exitCode != nil {
           #expect(!before.isModified || Self.discards(event, before), "seed \(seed), step \(step)")
           run = try await Run()
         }
       }
+      if run.session.model.snapshot.population > 20_000 { run = try await Run() }
       if step.isMultiple(of: 10) { await run.session.wait(.milliseconds(17)) }
       if step.isMultiple(of: 50) { await run.session.waitForBackup() }
     }

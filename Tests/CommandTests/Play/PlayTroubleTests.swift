@@ -1,0 +1,117 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import life
+
+#if os(Linux)
+  /// What happens to a terminal while `life play` and `life show --play` use it.
+  @Suite(.serialized) struct PlayTroubleTests {
+    private func withTerminal(
+      _ words: [String], _ body: (PseudoTerminal, Shell) throws -> Void
+    ) throws {
+      let shell = try Shell()
+      defer { shell.remove() }
+      try body(PseudoTerminal(words, width: 80, height: 24, shell), shell)
+    }
+
+    @Test func `a program that was stopped draws its screen again`() throws {
+      try withTerminal(["play", "glider"]) { terminal, _ in
+        #expect(terminal.waitForText("pop 5"))
+        terminal.kill(SIGSTOP)
+        usleep(100_000)
+        terminal.screen = TerminalEmulator(width: 80, height: 24)
+        terminal.kill(SIGCONT)
+        #expect(terminal.waitForText("pop 5"))
+        #expect(terminal.screen.modes.contains("?1049"))
+        terminal.type("q")
+        #expect(terminal.exitCode() == 0 && terminal.screen.modes.isEmpty)
+      }
+    }
+
+    @Test func `a paste of ten megabytes of garbage is refused and nothing is lost`() throws {
+      try withTerminal(["play", "glider"]) { terminal, _ in
+        #expect(terminal.waitForText("pop 5"))
+        terminal.type("\u{1b}[200~")
+        for _ in 0..<160 { terminal.type(String(repeating: "garbage ", count: 1 << 13)) }
+        terminal.type("\u{1b}[201~")
+        #expect(terminal.wait { $0.text.contains("pasted text") })
+        terminal.type("n")
+        #expect(terminal.waitForText("gen 1  pop 5"))
+        terminal.type("q")
+        #expect(terminal.exitCode() == 0)
+      }
+    }
+
+    @Test func `parts of sequences and garbage change nothing`() throws {
+      try withTerminal(["play", "glider"]) { terminal, _ in
+        #expect(terminal.waitForText("pop 5"))
+        for part in ["\u{1b}", "[", "200", "~bo$2b", "o$3o!\u{1b}[2", "01~"] {
+          terminal.type(part)
+          usleep(5_000)
+        }
+        #expect(terminal.waitForText("PASTE"))
+        terminal.type("\u{1b}")
+        #expect(terminal.wait { !$0.text.contains("PASTE") })
+        terminal.type("\u{1b}[<0;1M\u{1b}[99999;1~\u{1b}P+garbage\u{1b}\\\u{1b}]11;rgb:0/0/0\u{7}")
+        terminal.type("n")
+        #expect(terminal.waitForText("gen 1  pop 5"))
+        terminal.type("\u{3}")
+        #expect(terminal.exitCode() == 0)
+      }
+    }
+
+    @Test func `files that cannot be read or written are told`() throws {
+      try withTerminal(["play", "glider"]) { terminal, shell in
+        #expect(terminal.waitForText("pop 5"))
+        terminal.type(":e missing.rle\r")
+        #expect(terminal.waitForText("missing.rle"))
+        terminal.type(":w no-folder/x.rle\r")
+        #expect(terminal.waitForText("no-folder/x.rle"))
+        terminal.type("ex")
+        #expect(terminal.waitForText("pop 6"))
+        try "x = 1, y = 1\nq!".write(
+          to: shell.folder.appending(path: "bad.rle"), atomically: true, encoding: .utf8)
+        terminal.type(":e! bad.rle\r")
+        #expect(terminal.waitForText("bad.rle:2"))
+        #expect(terminal.screen.text.contains("pop 6"))
+        terminal.type(":q!\r")
+        #expect(terminal.exitCode() == 0)
+      }
+    }
+
+    @Test(arguments: ["q", "\u{3}", "\u{1b}"])
+    func `a pattern is shown running until a key ends it`(key: String) throws {
+      try withTerminal(["show", "glider", "--play", "--fps", "60"]) { terminal, _ in
+        #expect(terminal.wait { $0.text.contains(/gen \d\d/) })
+        terminal.type(" ")
+        #expect(terminal.waitForText("STOP"))
+        terminal.type(key)
+        #expect(terminal.exitCode() == 0)
+        #expect(terminal.screen.modes.isEmpty && terminal.screen.isCursorVisible)
+      }
+    }
+
+    @Test func `a running pattern keeps the time of its frames`() throws {
+      try withTerminal(["show", "acorn", "--play", "--fps", "20", "-n", "100"]) { terminal, _ in
+        #expect(terminal.waitForText("gen 10"))
+        let began = ContinuousClock.now
+        #expect(terminal.waitForText("gen 140"))
+        #expect(ContinuousClock.now - began >= .milliseconds(1400))
+        terminal.kill(SIGTERM)
+        #expect(terminal.exitCode() == 128 + SIGTERM && terminal.screen.modes.isEmpty)
+      }
+    }
+
+    @Test func `wrong options of a running pattern are told`() throws {
+      let shell = try Shell()
+      defer { shell.remove() }
+      #expect(try shell.run("life show glider --play").errors.contains("needs a terminal"))
+      for words in [
+        "glider --fps 10", "glider block --play", "glider --play --as text", "missing --play",
+      ] {
+        #expect(try [64, 66].contains(shell.run("life show \(words)").status), "\(words)")
+      }
+    }
+  }
+#endif
