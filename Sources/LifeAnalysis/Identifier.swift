@@ -88,7 +88,7 @@ package struct Identifier: Sendable {
   /// The cycle of a small object of a short period, the usual case in a stream.
   private func quickCycle(_ pattern: Pattern) -> ObjectCycle? {
     guard pattern.universe.isUnbounded, pattern.tree == nil, !pattern.generation.isOdd,
-      pattern.population > 0
+      let box = pattern.cells.bounds, max(box.width, box.height) <= SmallBoard.largestSize
     else { return nil }
     return rule.smallCycle(
       ofCells: pattern.cells, maxPeriod: min(Self.quickPeriod, limits.generations))

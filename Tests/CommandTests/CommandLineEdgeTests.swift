@@ -273,6 +273,16 @@ import Testing
 
 /// Rules, pastes and terminals.
 @Suite struct InputEdgeTests {
+  @Test func `cells that are far apart are identified`() throws {
+    let text = try run(
+      """
+      printf 'x = 1152921504606846975, y = 1\\no1152921504606846973bo!\\n' > far.rle
+      life identify far.rle
+      life run far.rle --until stable -q | tail -n 1
+      """)
+    #expect(text == "far.rle: diehard, dies at generation 1\n!\n")
+  }
+
   @Test func `an unknown rule stops neither info nor a conversion that keeps it`() throws {
     let text = try run(
       """
