@@ -37,11 +37,20 @@ struct SimulationRenderer {
     try viewport.draw(stepper, into: frame, view.appearance.curve, check: check)
     let painter = painter(for: view, rule, viewport)
     let image = try painter.paint(frame)
-    var indices = [UInt8](repeating: 0, count: view.width * view.height)
+    var indices: [UInt8] = []
+    indices.reserveCapacity(view.width * view.height)
     try image.forEachRow { y, row in
       guard y < view.height else { return }
-      for x in 0..<min(view.width, row.count) { indices[y * view.width + x] = row[x] }
+      // Pictures of a terminal have millions of pixels: copied one by one they took a tenth of a
+      // core at 60 frames a second.
+      unsafe row.withUnsafeBufferPointer {
+        unsafe indices.append(contentsOf: $0.prefix(view.width))
+      }
+      if row.count < view.width {
+        indices += [UInt8](repeating: 0, count: view.width - row.count)
+      }
     }
+    indices += [UInt8](repeating: 0, count: view.width * view.height - indices.count)
     return SimulationPicture(view: view, indices: indices, palette: image.palette.colors)
   }
 
