@@ -84,7 +84,7 @@ struct ShowCommand: Command {
     try reporting {
       if isPlayed {
         try PlayTerminal.check("show --play", hint: "use 'life run'")
-        let (simulation, model) = try film(of: patterns[0])
+        let (simulation, model) = try animation(of: patterns[0])
         return MainActor.assumeIsolated { Self.play(simulation, model) }
       }
       return try Batch.run(patterns, show)
@@ -93,13 +93,13 @@ struct ShowCommand: Command {
 
   @MainActor
   private static func play(_ simulation: Simulation, _ model: PlayModel) -> ExitCode {
-    let runtime = Runtime(FilmProgram(simulation, model), PlayTerminal.depth)
+    let runtime = Runtime(AnimationProgram(simulation, model), PlayTerminal.depth)
     runtime.encodePicture = PlayBoard.encode
     return ExitCode(rawValue: runtime.run())
   }
 
   /// A pattern that runs in the terminal, and how it is shown.
-  private func film(of name: Path) throws -> (Simulation, PlayModel) {
+  private func animation(of name: Path) throws -> (Simulation, PlayModel) {
     var stepper = try StepperOptions().selection().makeStepper(
       input.load(name, .ofProcess()).pattern, generations: generations.value)
     try stepper.advance(by: generations.value)
@@ -110,7 +110,7 @@ struct ShowCommand: Command {
     model.isMonochrome = PlayTerminal.depth == .none || form == .blocks
     model.prefersPictures = [.auto, .kitty, .iterm, .sixel].contains(form)
     if form == .braille { model.glyphs = .braille }
-    model.isFilm = true
+    model.isAnimation = true
     model.resize(PlayTerminal.size)
     try model.show(viewOptions)
     return (simulation, model)

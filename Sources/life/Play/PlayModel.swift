@@ -67,7 +67,7 @@ struct PlayModel {
   var size: Size
   var isMonochrome = false
   /// Whether there is only the board and the status line.
-  var isFilm = false
+  var isAnimation = false
   /// The size of a character in pixels; nil if the terminal does not show pictures.
   var pictureCell: Size?
 
@@ -164,7 +164,7 @@ extension PlayModel {
   /// The rows above and below the board: a header, a status line and the keys; on small terminals
   /// the board has everything but the status line.
   var bars: (top: Int, bottom: Int) {
-    if isFilm { return (0, size.height >= 2 ? 1 : 0) }
+    if isAnimation { return (0, size.height >= 2 ? 1 : 0) }
     return size.height >= 8 ? (1, 2) : size.height >= 2 ? (0, 1) : (0, 0)
   }
 

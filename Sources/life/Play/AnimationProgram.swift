@@ -6,12 +6,12 @@ import LifeTerminal
 
 /// A pattern that runs in the terminal until it is stopped: `life show --play`. It is the player
 /// without its panels, and with few keys.
-struct FilmProgram: TerminalProgram {
+struct AnimationProgram: TerminalProgram {
   private let player: PlayProgram
 
   init(_ simulation: Simulation, _ model: PlayModel) {
     var model = model
-    (model.isFilm, model.startsWith) = (true, .toggleRun)
+    (model.isAnimation, model.startsWith) = (true, .toggleRun)
     player = PlayProgram(simulation, model)
   }
 
