@@ -1,4 +1,3 @@
-import LifeIO
 import LifeRender
 import LifeRun
 import LifeTerminal
