@@ -85,24 +85,6 @@ import Testing
     }
   }
 
-  @Test(
-    .enabled(if: Shell.succeeds("script --version"), "script is not installed"),
-    arguments: [
-      "TERM=xterm-kitty KITTY_WINDOW_ID=1", "TERM=xterm-256color TERM_PROGRAM=iTerm.app",
-    ])
-  func `a terminal that displays images gets a PNG`(terminal: String) throws {
-    let text = try run("\(terminal) script -qc 'life show glider' /dev/null < /dev/null")
-    // Kitty gets the image in pieces after semicolons, iTerm2 after the last colon.
-    let pieces = text.split(separator: "\u{1b}").compactMap { piece -> Substring? in
-      if piece.hasPrefix("_G") { return piece.split(separator: ";", maxSplits: 1).last }
-      guard piece.hasPrefix("]1337;") else { return nil }
-      return piece.split(separator: ":").last?.prefix { $0 != "\u{7}" }
-    }
-    let picture = Data(base64Encoded: pieces.joined(), options: .ignoreUnknownCharacters)
-    #expect(picture?.starts(with: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]) == true)
-    #expect(picture?.suffix(8).starts(with: Array("IEND".utf8)) == true, "\(text)")
-  }
-
   @Test func `an animation ended by a signal is complete`() throws {
     let text = try run(
       """

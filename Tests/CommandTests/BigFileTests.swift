@@ -64,4 +64,15 @@ import Testing
       """, exits: status)
     #expect(text == (status == 0 ? "population  0\n" : "limit expansion=N\n"))
   }
+
+  @Test func `rows of many cells with several states are written from a tree`() throws {
+    let text = try run(
+      """
+      printf 'x = 40000, y = 3, rule = 345/2/4\\n40000A$$32767B7233C!\\n' > a.rle
+      life convert a.rle b.mc -q; life convert b.mc - --to cells -q | cksum
+      life convert a.rle - --to cells -q | cksum; life diff a.rle b.mc && echo same
+      """)
+    let lines = text.split(separator: "\n")
+    #expect(lines.count == 3 && lines[0] == lines[1] && lines[2] == "same", "\(text)")
+  }
 }

@@ -15,7 +15,9 @@ import Testing
       Self.files + """
         life identify --files-from list --json > all
         for n in 1 2 3 7; do
-          for i in $(seq $n); do life identify --files-from list --shard $i/$n --json -q; done > parts
+          for i in $(seq $n); do
+            life identify --files-from list --shard $i/$n --json -q
+          done > parts
           cmp parts all && echo same
         done
         life apgcode --files-from - glider < list
@@ -35,7 +37,9 @@ import Testing
           AWS_BATCH_JOB_ARRAY_INDEX=$i life run --files-from list -n 8 --out-dir results \\
             --shard auto/3 2>&1 >/dev/null | grep part
         done
-        for jobs in 1 4; do life run --files-from - -n 8 --out-dir $jobs --jobs $jobs -q < list; done
+        for jobs in 1 4; do
+          life run --files-from - -n 8 --out-dir $jobs --jobs $jobs -q < list
+        done
         life convert --files-from list --out-dir cells --to cells --shard 2/2 -q
         diff -r results 1 && diff -r 1 4 && ls 1 | wc -l; ls cells
         """)

@@ -23,6 +23,8 @@ struct UnsettledSoup {
   private static let interval = 128
   private static let intervals = 1_000
   private static let fewestIntervals = 50
+  /// The times at which a soup is separated, 120, 480, 1 920… generations apart.
+  private static let attempts = 6
 
   init(_ rule: AnalysisRule, _ limits: CensusLimits) {
     (self.rule, self.limits) = (rule, limits)
@@ -32,14 +34,28 @@ struct UnsettledSoup {
   }
 
   /// - Throws: ``Stopped``, ``MemoryExhausted``, ``UnsupportedPattern``.
-  func counts(_ evolution: Evolution) throws -> [ObjectCode: Int] {
-    guard rule.interval == 1, evolution.population <= limits.population else {
-      return [.pathological: 1]
+  func counts(_ soup: Evolution) throws -> [ObjectCode: Int] {
+    guard rule.interval == 1 else { return [.pathological: 1] }
+    var evolution = soup
+    for attempt in 0..<Self.attempts where evolution.population <= limits.population {
+      var (counts, rest) = try parts(of: evolution.cells())
+      if rest.isEmpty { return counts }
+      if let code = try growth(Cells(rest)) {
+        counts[code, default: 0] += 1
+        return counts
+      }
+      // The rest dies or settles, such as a spark that is cut off.
+      try evolution.advance(by: Self.window << (2 * attempt))
     }
+    return [.pathological: 1]
+  }
+
+  /// The number of each part that has a code, and the cells of the others.
+  private func parts(of cells: Cells) throws -> (counts: [ObjectCode: Int], rest: [Run]) {
     let pseudoObjects = PseudoObjects(rule)
     var counts: [ObjectCode: Int] = [:]
     var rest: [Run] = []
-    for part in try separation.parts(of: evolution.cells(), window: Self.window) {
+    for part in try separation.parts(of: cells, window: Self.window) {
       if let object = try separation.object(part, at: 0, longest: Self.longestPeriod) {
         for cycle in pseudoObjects.parts(of: object.cycle) {
           counts[ObjectCode(cycle, symmetries: rule.symmetries), default: 0] += 1
@@ -50,8 +66,7 @@ struct UnsettledSoup {
         part.forEachRun { rest.append($0) }
       }
     }
-    if !rest.isEmpty { counts[try growth(Cells(rest)), default: 0] += 1 }
-    return counts
+    return (counts, rest)
   }
 
   /// The code of a part whose population grows by the same number after each period; nil if it does
@@ -83,16 +98,18 @@ struct UnsettledSoup {
     return ObjectCode("yl\(period)_1_\(moments[0])_\(digest)")
   }
 
-  /// The class of the exponent with which the sum of the populations grows.
-  private func growth(_ cells: Cells) throws -> ObjectCode {
+  /// The class of the exponent with which the sum of the populations grows; nil if the population
+  /// does not grow.
+  private func growth(_ cells: Cells) throws -> ObjectCode? {
     var evolution = try separation.evolution(of: cells)
     var sum = 0.0
     var points: [(x: Double, y: Double)] = []
     while points.count < Self.intervals {
       try evolution.advance(by: Self.interval)
+      if evolution.isEmpty { return nil }
       guard evolution.population <= limits.population else { break }
       sum += Double(evolution.population)
-      if sum > 0 { points.append((logarithm(Double(points.count + 1)), logarithm(sum))) }
+      points.append((logarithm(Double(points.count + 1)), logarithm(sum)))
     }
     guard points.count >= Self.fewestIntervals else { return .pathological }
     let count = Double(points.count)
@@ -104,7 +121,7 @@ struct UnsettledSoup {
       / points.reduce(0) { $0 + ($1.x - meanX) * ($1.x - meanX) }
     switch slope {
     // The sum of a population that does not grow is proportional to time.
-    case ..<1.2: return .pathological
+    case ..<1.2: return nil
     case ..<1.65: return ObjectCode("zz_REPLICATOR")
     case ..<2.1: return ObjectCode("zz_LINEAR")
     case ..<2.9: return ObjectCode("zz_EXPLOSIVE")

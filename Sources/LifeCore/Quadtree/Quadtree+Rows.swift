@@ -212,12 +212,13 @@ private struct LineOfStates {
   mutating func add(
     _ state: State, at x: Int, _ show: (Int, Span<UInt64>) throws -> Void
   ) rethrows {
-    let group = (x - start) >> 6
-    if words.isEmpty || group > words.count / planes || words.count > planes * Self.longest {
+    let (group, count) = ((x - start) >> 6, words.count / planes)
+    // A stretch ends between two groups, never within one.
+    if words.isEmpty || group > count || group == count && count >= Self.longest {
       try flush(show)
       start = x & ~63
       words = Array(repeating: 0, count: planes)
-    } else if group == words.count / planes {
+    } else if group == count {
       words += Array(repeating: 0, count: planes)
     }
     for plane in 0..<planes where state >> State(plane) & 1 == 1 {

@@ -8,7 +8,7 @@ struct CensusBench {
   var rule: String
   var symmetry = "C1"
   var threads = 1
-  /// So many that a measurement takes about a second.
+  /// The number of soups, chosen for a measurement of about a second.
   var soups: Int
 
   var name: String { "\(rule) \(symmetry)" }

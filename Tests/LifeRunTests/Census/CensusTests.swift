@@ -52,7 +52,7 @@ import Testing
   /// short form all settle.
   @Test(arguments: [
     ("B3/S23", "C1", 0..<2), ("B36/S23", "D2_x", 0..<2), ("B38/S23", "8x32", 0..<2),
-    ("/2/3", "C1", 1..<4), ("345/2/4", "C1", 1..<2), ("B2/S34H", "C1", 0..<2),
+    ("/2/3", "C1", 1..<4), ("345/2/4", "C1", 5..<7), ("B2/S34H", "C1", 0..<2),
   ])
   func `a census equals the identification of each soup`(
     rule: String, symmetry: String, soups: Range<Int>
@@ -78,6 +78,13 @@ import Testing
     }
     // One soup of Life in 500 lives for more than 8 000 generations.
     #expect(unsettled <= (Effort.isLong ? 3 : 0))
+  }
+
+  /// A block-laying switch engine beside a spark that dies.
+  @Test func `a part that dies beside growth is not waited for`() throws {
+    let haul = try Self.haul(748_434..<748_435, Self.search("B3/S23", "C1", "own_root_"))
+    #expect(haul.table.entries.keys.contains { $0.hasPrefix("yl384_1_59_") })
+    #expect(haul.table.entries["PATHOLOGICAL"] == nil)
   }
 
   @Test func `a soup beyond the limits is counted with its number`() throws {
