@@ -37,7 +37,9 @@ struct UnsettledSoup {
   func counts(_ soup: Evolution) throws -> [ObjectCode: Int] {
     guard rule.interval == 1 else { return [.pathological: 1] }
     var evolution = soup
-    for attempt in 0..<Self.attempts where evolution.population <= limits.population {
+    for attempt in 0..<Self.attempts {
+      let isLate = attempt > 0 && evolution.generation > limits.generations
+      guard evolution.population <= limits.population, !isLate else { break }
       var (counts, rest) = try parts(of: evolution.cells())
       if rest.isEmpty { return counts }
       if let code = try growth(Cells(rest)) {
