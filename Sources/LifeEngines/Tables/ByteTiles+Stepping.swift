@@ -4,6 +4,8 @@ extension ByteTiles {
   /// Activates all blocks of all tiles, and blocks next to live cells without a tile there.
   func activateAll() {
     listed = (1..<count).filter { !self[$0].isFree }
+    // Tiles of copies beyond the edges have no cells to step.
+    for number in 1..<count where self[number].isFree { self[number].active = 0 }
     for number in listed {
       self[number].active = .max
       let outside = liveBlocks(number).outside
