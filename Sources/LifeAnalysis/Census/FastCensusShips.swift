@@ -75,20 +75,12 @@ struct DetachedShips {
     guard path.meets(other, within: Self.reach) else { return false }
     guard path.vx == other.vx, path.vy == other.vy else { return true }
     // Side by side: all phases decide, where boxes are not exact enough.
-    let periods = kinds[first.kind].cycle.period * kinds[second.kind].cycle.period
-    return (0..<periods).contains { turn in
-      let (one, two) = (
-        phase(first, at: generation + turn), phase(second, at: generation + turn)
-      )
-      var areNear = false
-      one.bitmap.forEachCell { x, y, _ in
-        two.bitmap.forEachCell { otherX, otherY, _ in
-          let (dx, dy) = (one.x + x - two.x - otherX, one.y + y - two.y - otherY)
-          if max(abs(dx), abs(dy)) <= Self.reach { areNear = true }
-        }
-      }
-      return areNear
-    }
+    let (one, two) = (
+      TrackedObject(cycle: kinds[first.kind].cycle, generation: first.generation),
+      TrackedObject(cycle: kinds[second.kind].cycle, generation: second.generation)
+    )
+    let offset = Offset(x: second.x - first.x, y: second.y - first.y)
+    return one.isClose(to: two, movedBy: offset, from: generation, reach: Self.reach)
   }
 
   /// The distance within which two cells have a common neighbor.

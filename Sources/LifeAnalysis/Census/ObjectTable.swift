@@ -78,8 +78,8 @@ struct AshSeparation {
   /// never meet.
   ///
   /// The clusters of cells are objects if each recurs alone. Objects that stay are joined to one if
-  /// their envelopes come close, and objects that move together if their boxes do. All others must
-  /// keep apart on their paths.
+  /// their envelopes come close, and objects that move together if their cells do in some
+  /// generation. All others must keep apart on their paths.
   mutating func counts(_ cells: Cells) -> [ObjectCode: Int]? {
     var parts: [Part] = []
     for runs in Clusters.split(cells, reach: reach) {
@@ -133,10 +133,20 @@ struct AshSeparation {
         guard other < index || !parts[other].entry.cycle.isMoving else { continue }
         guard paths[index].meets(paths[other], within: reach) else { continue }
         guard paths[index].hasVelocity(of: paths[other]) else { return nil }
-        sets.join(index, other)
+        if moveTogether(parts[index], parts[other]) { sets.join(index, other) }
       }
     }
     return sets.groups
+  }
+
+  /// Whether cells of two objects with the same velocity ever have a common neighbor.
+  private func moveTogether(_ a: Part, _ b: Part) -> Bool {
+    let (one, two) = (
+      TrackedObject(cycle: a.entry.cycle, generation: 0),
+      TrackedObject(cycle: b.entry.cycle, generation: 0)
+    )
+    let offset = Offset(x: b.phase.x - a.phase.x, y: b.phase.y - a.phase.y)
+    return one.isClose(to: two, movedBy: offset, from: 0, reach: reach)
   }
 
   /// Whether cells of two envelopes have a common neighbor.

@@ -38,6 +38,8 @@ struct UnsettledSoup {
     guard rule.interval == 1 else { return [.pathological: 1] }
     var evolution = soup
     for attempt in 0..<Self.attempts {
+      // The rest dies or settles, such as a spark that is cut off.
+      if attempt > 0 { try evolution.advance(by: Self.window << (2 * attempt - 2)) }
       let isLate = attempt > 0 && evolution.generation > limits.generations
       guard evolution.population <= limits.population, !isLate else { break }
       var (counts, rest) = try parts(of: evolution.cells())
@@ -46,8 +48,6 @@ struct UnsettledSoup {
         counts[code, default: 0] += 1
         return counts
       }
-      // The rest dies or settles, such as a spark that is cut off.
-      try evolution.advance(by: Self.window << (2 * attempt))
     }
     return [.pathological: 1]
   }

@@ -8,6 +8,16 @@ package struct FoundObject: Sendable {
 
   /// The cells at the generation of the separation.
   package var phase: Phase { cycle.phases[0] }
+
+  /// The same object some generations before.
+  fileprivate func earlier(by generations: Int) -> Self {
+    let object = TrackedObject(cycle: cycle, generation: generations)
+    return Self(
+      code: code,
+      cycle: ObjectCycle(
+        period: cycle.period, displacement: cycle.displacement,
+        phases: cycle.phases.indices.map { object.phase(at: $0) }))
+  }
 }
 
 extension Identifier {
@@ -17,15 +27,16 @@ extension Identifier {
   /// - Parameters:
   ///   - cells: the live cells on the plane.
   ///   - common: the cycle of all cells, if it is known.
+  ///   - longest: the most generations after which cells that lived together are one part.
   /// - Throws: ``Stopped``, ``MemoryExhausted``, ``UnsupportedPattern``.
   package func objects(
-    of cells: Cells, moving common: ObjectCycle? = nil
+    of cells: Cells, moving common: ObjectCycle? = nil, window longest: Int = 1 << 12
   ) throws -> [FoundObject]? {
     guard rule.interval == 1 else { return nil }
     let separation = Separation(rule: rule, limits: limits)
     let pseudoObjects = PseudoObjects(rule)
     var window = 16
-    while window <= Self.longestWindow {
+    while window <= longest {
       if let objects = try separation.settledObjects(
         cells, at: 0, window: window, longest: 16 * window, moving: common)
       {
@@ -43,8 +54,6 @@ extension Identifier {
     return nil
   }
 
-  private static let longestWindow = 1 << 12
-
   /// The objects at the first generation at which a pattern is settled, with positions relative to
   /// the origin of the pattern; nil if it never is within the limits.
   ///
@@ -56,7 +65,22 @@ extension Identifier {
     guard result.isSettled else { return nil }
     var evolution = try Evolution(pattern, rule, limits.engine)
     try evolution.advance(by: result.lifespan)
-    return try objects(of: evolution.cells(), moving: result.cycle).map { (result.lifespan, $0) }
+    let settled = try evolution.cells()
+    if let objects = try objects(of: settled, moving: result.cycle, window: 64) {
+      return (result.lifespan, objects)
+    }
+    // Objects of different velocities may visit the same cells soon after they settle, but hardly
+    // within `delay` generations much later. The phases differ: in some of them a spaceship of a
+    // Generations rule leaves dying cells behind, which look like a part that does not recur.
+    for delay in [65, 258, 1_027] {
+      try evolution.advance(by: result.lifespan + delay - evolution.generation)
+      guard let found = try objects(of: evolution.cells(), moving: result.cycle, window: delay)
+      else { continue }
+      let objects = found.map { $0.earlier(by: delay) }
+        .sorted { ($0.phase.y, $0.phase.x) < ($1.phase.y, $1.phase.x) }
+      return (result.lifespan, objects)
+    }
+    return try objects(of: settled, moving: result.cycle).map { (result.lifespan, $0) }
   }
 }
 

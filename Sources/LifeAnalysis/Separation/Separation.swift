@@ -10,7 +10,7 @@ struct Separation {
   var reach: Int { 2 * rule.rule.range }
 
   /// The largest period of a part.
-  static let longestPeriod = 4_096
+  static let longestPeriod = TrackedObject.longestCommonPeriod
   /// The largest period of a cluster that is taken for a spaceship at once.
   private static let shipPeriod = 120
   /// The largest number of pairs of paths to compare.
@@ -77,12 +77,36 @@ struct Separation {
     _ cells: Cells, at generation: Int, window: Int, longest: Int = longestPeriod,
     moving common: ObjectCycle? = nil
   ) throws -> [TrackedObject]? {
-    // A part of a large spaceship may be a spaceship by itself, so they are not split off first.
-    var (objects, rest) =
-      common?.isMoving == true ? ([], cells) : split(cells, at: generation)
-    for part in try parts(of: rest, window: window, moving: common) {
+    if common?.isMoving != true {
+      let (ships, rest) = split(cells, at: generation)
+      if let others = try recurring(rest, at: generation, window: window, longest: longest) {
+        return ships + others
+      }
+      if ships.isEmpty { return nil }
+    }
+    // A part of a large spaceship may be a spaceship by itself, but not the rest of it.
+    return try recurring(
+      cells, at: generation, window: window, longest: longest, moving: common)
+  }
+
+  /// The parts of cells that lived together; nil if one of them does not recur alone.
+  private func recurring(
+    _ cells: Cells, at generation: Int, window: Int, longest: Int, moving common: ObjectCycle? = nil
+  ) throws -> [TrackedObject]? {
+    var objects: [TrackedObject] = []
+    for part in try parts(of: cells, window: window, moving: common) {
       guard let object = try object(part, at: generation, longest: longest) else { return nil }
-      objects.append(object)
+      guard common == nil, object.cycle.isMoving else {
+        objects.append(object)
+        continue
+      }
+      // Spaceships that follow each other visit the same cells.
+      for ship in try parts(of: part, window: object.cycle.period, moving: object.cycle) {
+        guard let object = try self.object(ship, at: generation, longest: longest) else {
+          return nil
+        }
+        objects.append(object)
+      }
     }
     return objects
   }
@@ -199,50 +223,11 @@ struct Separation {
       for other in objects.indices where other < index || isApart[other] {
         guard paths[index].meets(paths[other], within: reach) else { continue }
         guard objects[index].cycle.hasVelocity(of: objects[other].cycle) else { return nil }
-        if areClose(objects[index], objects[other], from: generation) {
+        if objects[index].isClose(to: objects[other], from: generation, reach: reach) {
           pairs.append((index, other))
         }
       }
     }
     return pairs
-  }
-
-  /// Whether two objects of one velocity may have a common neighbor: the cells of their common
-  /// period are compared, or those of all phases if it is long.
-  private func areClose(
-    _ one: TrackedObject, _ other: TrackedObject, from generation: Int
-  ) -> Bool {
-    let period =
-      one.cycle.period / greatestCommonDivisor(one.cycle.period, other.cycle.period)
-      * other.cycle.period
-    if period <= Self.longestPeriod {
-      return (generation..<generation + period).contains {
-        one.phase(at: $0).isNear(other.phase(at: $0), reach: reach)
-      }
-    }
-    guard !one.cycle.isMoving else { return true }
-    let phases = [one, other].map { object in
-      Frames(object.cycle.phases).unionPhase(at: object.cycle.box)
-    }
-    return phases[0].isNear(phases[1], reach: reach)
-  }
-}
-
-extension Phase {
-  /// Whether a cell is within `reach` columns and rows of a cell of another phase.
-  fileprivate func isNear(_ other: Phase, reach: Int) -> Bool {
-    let (own, its) = (window, other.window)
-    guard own.x - reach < its.endX, its.x < own.endX + reach, own.y - reach < its.endY,
-      its.y < own.endY + reach
-    else { return false }
-    var isNear = false
-    bitmap.forEachCell { column, row, _ in
-      guard !isNear else { return }
-      let (west, north) = (x + column - reach - other.x, y + row - reach - other.y)
-      let columns = (west..<west + 2 * reach + 1).clamped(to: 0..<other.bitmap.width)
-      let rows = (north..<north + 2 * reach + 1).clamped(to: 0..<other.bitmap.height)
-      isNear = rows.contains { row in columns.contains { other.bitmap[$0, row] != 0 } }
-    }
-    return isNear
   }
 }

@@ -42,6 +42,54 @@ private func floorDivided(_ value: Int, by divisor: Int) -> (quotient: Int, rema
   return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
 }
 
+extension TrackedObject {
+  /// The longest common period whose cells are compared.
+  static let longestCommonPeriod = 4_096
+
+  /// Whether two objects of one velocity may have cells within `reach` columns and rows of each
+  /// other: the cells of their common period are compared, or those of all phases if it is long.
+  ///
+  /// - Parameter offset: moves the other object.
+  func isClose(
+    to other: Self, movedBy offset: Offset = .zero, from generation: Int, reach: Int
+  ) -> Bool {
+    func moved(_ phase: Phase) -> Phase {
+      Phase(bitmap: phase.bitmap, x: phase.x + offset.x, y: phase.y + offset.y)
+    }
+    let period =
+      cycle.period / greatestCommonDivisor(cycle.period, other.cycle.period) * other.cycle.period
+    if period <= Self.longestCommonPeriod {
+      return (generation..<generation + period).contains {
+        phase(at: $0).isNear(moved(other.phase(at: $0)), reach: reach)
+      }
+    }
+    guard !cycle.isMoving else { return true }
+    let phases = [self, other].map { object in
+      Frames(object.cycle.phases).unionPhase(at: object.cycle.box)
+    }
+    return phases[0].isNear(moved(phases[1]), reach: reach)
+  }
+}
+
+extension Phase {
+  /// Whether a cell is within `reach` columns and rows of a cell of another phase.
+  fileprivate func isNear(_ other: Phase, reach: Int) -> Bool {
+    let (own, its) = (window, other.window)
+    guard own.x - reach < its.endX, its.x < own.endX + reach, own.y - reach < its.endY,
+      its.y < own.endY + reach
+    else { return false }
+    var isNear = false
+    bitmap.forEachCell { column, row, _ in
+      guard !isNear else { return }
+      let (west, north) = (x + column - reach - other.x, y + row - reach - other.y)
+      let columns = (west..<west + 2 * reach + 1).clamped(to: 0..<other.bitmap.width)
+      let rows = (north..<north + 2 * reach + 1).clamped(to: 0..<other.bitmap.height)
+      isNear = rows.contains { row in columns.contains { other.bitmap[$0, row] != 0 } }
+    }
+    return isNear
+  }
+}
+
 /// A box that moves with a constant velocity from time 0 on.
 ///
 /// Coordinates are of the outermost cells. Arithmetic is in floating point; tests that two paths

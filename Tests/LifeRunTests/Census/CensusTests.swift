@@ -52,7 +52,8 @@ import Testing
   /// short form all settle.
   @Test(arguments: [
     ("B3/S23", "C1", 0..<2), ("B36/S23", "D2_x", 0..<2), ("B38/S23", "8x32", 0..<2),
-    ("/2/3", "C1", 1..<4), ("B2/S34H", "C1", 0..<2),
+    ("/2/3", "C1", 1..<4), ("345/2/4", "C1", 1..<2), ("345/2/4", "C1", 5..<6),
+    ("345/2/4", "C1", 11..<13), ("B2/S34H", "C1", 0..<2),
   ])
   func `a census equals the identification of each soup`(
     rule: String, symmetry: String, soups: Range<Int>
