@@ -29,7 +29,7 @@ package enum Interruption {
 
   /// The effect of SIGINT, SIGTERM and SIGHUP.
   package enum Policy: Int, Sendable {
-    /// Ends the process; there is no run whose status could be requested.
+    /// Ends the process, which has no status to report.
     case idle
     /// Ends the process.
     case exit

@@ -3,7 +3,7 @@ import TestSupport
 
 /// The body of an RLE file as it is defined, one byte at a time; nil if it is not RLE.
 ///
-/// There is no header and no `#` line that means more than a comment.
+/// Without a header; every `#` line is a comment.
 struct ReferenceRLE {
   private(set) var runs: [Run] = []
   private(set) var comments: [String] = []

@@ -4,7 +4,7 @@ internal import LifeCore
 ///
 /// A tile is *activated* for a step when its window differs from what it was 24 generations before,
 /// so that its successor must be computed. Each header stores the last step that its tile was
-/// activated for, so no tile is listed twice; there is no hierarchy of flags to search.
+/// activated for, so no tile is listed twice and no hierarchy of flags is searched.
 @safe
 final class ActiveTiles {
   private let tiles: Arena<TileID>

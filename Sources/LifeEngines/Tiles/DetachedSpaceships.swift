@@ -115,7 +115,7 @@ struct DetachedSpaceships {
 
   subscript(id: SpaceshipID) -> DetachedSpaceship {
     guard let spaceship = spaceships[id.rawValue] else {
-      preconditionFailure("a spaceship that is no longer detached")
+      preconditionFailure("the spaceship was reattached")
     }
     return spaceship
   }

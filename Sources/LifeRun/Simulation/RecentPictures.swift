@@ -34,7 +34,7 @@ package struct RecentPictures: Sendable, Equatable {
   /// - Throws: ``RunFailure``, ``FileFailure``, ``ShapeRefused``, ``MemoryExhausted``.
   @discardableResult
   package func write(to path: Path, last count: Int = mostPictures) throws -> Int {
-    guard let last = pictures.last else { throw RunFailure(.usage, "there is no picture yet") }
+    guard let last = pictures.last else { throw RunFailure(.usage, "no picture yet") }
     guard case .image(let format)? = OutputFormat.named(by: path), !format.usesFFmpeg,
       !format.isText, !path.isGzipName, !isSpecialFile(path)
     else {

@@ -116,7 +116,7 @@ struct PlayCommand: Command {
   private func startPattern() throws -> LoadedPattern? {
     guard recovers else { return try pattern.map { try input.load($0, .ofProcess()) } }
     guard let backup = PlayBackup.abandoned() else {
-      throw RunFailure(.missingInput, "there are no unsaved changes to recover")
+      throw RunFailure(.missingInput, "no unsaved changes to recover")
     }
     return try input.load(backup, .ofProcess())
   }
@@ -128,7 +128,7 @@ struct PlayCommand: Command {
       PlayTerminal.size, title: title ?? (recovers ? "recovered" : "untitled"), library: library)
     model.isMonochrome = PlayTerminal.depth == .none
     if recovers {
-      // There is no file with these edits.
+      // No file holds these edits.
       model.savedEdit = nil
     } else {
       model.path = start.flatMap { PlayFiles.target(of: $0, input) }
