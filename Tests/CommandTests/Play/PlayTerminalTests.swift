@@ -223,6 +223,7 @@ import Testing
     @Test(arguments: [SIGTERM, SIGHUP])
     func `a signal ends a program whose terminal does not read`(signal: Int32) throws {
       try withTerminal(["--run", "--speed", "60/s"], 200, 60) { terminal, _ in
+        #expect(terminal.waitForText("RUN"))
         terminal.type("\u{1b}e:random 50\r \u{c}\u{c}\u{c}\u{c}")
         // Its output fills the buffer of the terminal.
         usleep(3_000_000)
@@ -233,6 +234,8 @@ import Testing
 
     @Test func `every size of the terminal works`() throws {
       try withTerminal(["gosper-gun", "--run", "--speed", "60/s"]) { terminal, _ in
+        // Before the program reads keys, the terminal would discard keys at each ^C.
+        #expect(terminal.waitForText("RUN"))
         for (width, height) in [(1, 1), (2, 2), (10, 3), (40, 10), (7, 30), (200, 60), (80, 24)] {
           terminal.changeSize(width, height)
           for key in ["e", "?", "x", ":", "\u{3}", "o", "\u{3}", "e"] { terminal.type(key) }
