@@ -11,6 +11,11 @@ package protocol EngineReporting: Stepper, AnyObject {
   var onProgress: ((any Stepper, Engine) -> Void)? { get set }
 }
 
+/// A stepper that knows how much it computes in a step, in units of its own.
+package protocol LoadReporting: Stepper {
+  var load: Int { get }
+}
+
 /// The generations of a run that one engine stepped, up to the start of the next span.
 package struct EngineSpan: Sendable, Equatable {
   package var engine: Engine

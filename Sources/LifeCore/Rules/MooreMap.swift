@@ -30,6 +30,9 @@ package struct MooreMap: Hashable, Sendable {
 }
 
 extension MooreMap {
+  /// Whether a live cell without others near it dies and leaves nothing.
+  package var clearsIsolatedCells: Bool { (0..<9).allSatisfy { !self[1 << $0] } }
+
   /// The map of an outer-totalistic rule.
   package init(_ rule: LifeLike) {
     self.init { index in

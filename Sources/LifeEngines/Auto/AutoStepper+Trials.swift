@@ -74,8 +74,17 @@ extension AutoStepper {
   /// The estimated seconds to build a tree and make its first steps.
   private var costOfTree: Double {
     guard initialPattern?.tree == nil else { return 0 }
-    let cells = initialPattern?.population ?? stepper.population
-    return cells.double * Double(stepper.planes) * policy.model.treeSecondsPerLiveCell
+    let model = policy.model
+    let planes = Double(stepper.planes)
+    let cells = (initialPattern?.population ?? stepper.population).double
+    let pieces = initialPattern.map { Double($0.cells.pieceCount) } ?? cells / 2
+    guard pieces > 0, let box = stepper.bounds else { return 0 }
+    // Above the level on which each piece has a square to itself, pieces share nodes.
+    let cellsPerPiece = box.width.double * box.height.double / pieces
+    let levels = cellsPerPiece.exponent / 2 - Double.Exponent(LeafShape.bits.leafLevel)
+    let sparseNodes = pieces * Double(max(0, levels))
+    return planes
+      * (cells * model.treeSecondsPerLiveCell + sparseNodes * model.treeSecondsPerSparseNode)
   }
 }
 

@@ -149,6 +149,7 @@ extension AutoStepper {
     let left = goal - generation
     let piece = mayChange || onProgress != nil ? policy.piece(of: left) : left
     let before = generation
+    let load = load
     do {
       let start = now()
       try stepper.advance(by: piece)
@@ -157,8 +158,13 @@ extension AutoStepper {
       guard try changeForMemory() else { throw error }
     }
     onProgress?(self, engine)
-    if mayChange { try tryOtherEngines(goal) }
+    // What took a step's most time may be over: 30 000 gliders are in tiles for one step only.
+    let isMeasured = self.load * policy.model.largestLoadDrop >= load
+    if mayChange, isMeasured { try tryOtherEngines(goal) }
   }
+
+  /// What the present engine computes in a step; 0 if it does not know.
+  private var load: Int { (stepper as? any LoadReporting)?.load ?? 0 }
 
   /// Whether another engine may be faster; only patterns without edges have several fast engines.
   private var mayChange: Bool {

@@ -19,6 +19,9 @@ struct CostModel: Sendable {
   /// Seconds per live cell and plane to build a quadtree and make its first steps; a soup of 1024²
   /// (half a million live cells) takes 4 ms and 8 ms.
   var treeSecondsPerLiveCell = 4e-8
+  /// Seconds per node above an isolated piece of a row, on levels where it has a square to itself;
+  /// 30 000 gliders on a square of 2^24 cells take 0.2 s.
+  var treeSecondsPerSparseNode = 2e-7
   /// Seconds per cell of a Larger than Life board for a generation; the sums cost the same at any
   /// range.
   var sumsSecondsPerCell = 2e-10
@@ -64,6 +67,11 @@ struct CostModel: Sendable {
   var longestPiece = 0.5
   /// Pieces stop doubling here, far from the largest integer.
   var mostInPiece = 1 << 50
+
+  /// If an engine computes less than an eighth of what it did when a piece began, the time of that
+  /// piece forecasts nothing: 30 000 gliders were left to HashLife after the only slow step, and
+  /// took 2.2 s in place of 0.6.
+  var largestLoadDrop = 8
 
   // MARK: Trials of HashLife
 

@@ -239,7 +239,11 @@ extension DetachedSpaceships {
 
   /// Makes spaceships due before cells in a window, which are stepped from now on and may come
   /// nearer by a cell a generation, can reach them.
-  mutating func hasten(near window: Window, from step: Int) {
+  ///
+  /// - Returns: those that are due sooner than before.
+  @discardableResult
+  mutating func hasten(near window: Window, from step: Int) -> [SpaceshipID] {
+    var hastened: [SpaceshipID] = []
     for group in groups.indices where !groups[group].trees.isEmpty {
       let velocity = groups[group].velocity
       let approach = SpaceshipTree.Approach(
@@ -248,9 +252,13 @@ extension DetachedSpaceships {
       for tree in groups[group].trees.indices {
         var changed: [(id: SpaceshipID, due: Int)] = []
         groups[group].trees[tree].hasten(approach, from: step) { changed.append(($0, $1)) }
-        for (id, due) in changed { spaceships[id.rawValue]?.due = due }
+        for (id, due) in changed {
+          spaceships[id.rawValue]?.due = due
+          hastened.append(id)
+        }
       }
     }
+    return hastened
   }
 
   /// Checks that the index agrees with the spaceships, for debug builds and tests.

@@ -53,19 +53,32 @@ struct SpaceshipTree {
     var speed: Int
 
     /// For how many steps it surely stays away from all in a node.
-    func steps(to node: Node) -> Int {
+    func steps(to node: Node) -> Int { Self.steps(gap(to: node), speed) }
+
+    /// How many columns or rows lie between it and all in a node, whichever are more.
+    @inline(__always)
+    func gap(to node: Node) -> Int {
       if node.isEmpty { return .max }
       let x = max(node.west - box.endX, box.x - node.eastEnd)
       let y = max(node.north - box.endY, box.y - node.southEnd)
-      return Self.steps(max(x, y), speed)
+      return max(x, y)
+    }
+
+    /// The least gap for which ``steps(_:_:)`` is at least `steps`.
+    func gap(for steps: Int) -> Int {
+      if steps <= 0 { return .min }
+      let (product, overflows) = speed.multipliedReportingOverflow(by: steps)
+      let (gap, isTooLarge) = product.addingReportingOverflow(Self.margin)
+      return overflows || isTooLarge ? .max : gap
     }
 
     /// The number of steps until a gap of `gap` cells is almost closed.
     static func steps(_ gap: Int, _ speed: Int) -> Int {
-      let margin = 2 * TileField.generationsPerStep
       if speed == 0 { return gap >= margin ? .max : 0 }
       return max(0, gap - margin) / speed
     }
+
+    private static let margin = 2 * TileField.generationsPerStep
   }
 
   private var nodes: [Node]
@@ -123,23 +136,31 @@ struct SpaceshipTree {
 
   /// Lowers `steps` to those for which something surely stays away from all spaceships but one.
   func limit(_ steps: inout Int, _ approach: Approach, except own: SpaceshipID) {
-    limit(&steps, 1, approach, own)
+    let limit = approach.gap(for: steps)
+    var nearest = limit
+    search(1, approach.gap(to: nodes[1]), approach, own, &nearest)
+    if nearest < limit { steps = Approach.steps(nearest, approach.speed) }
   }
 
-  private func limit(
-    _ steps: inout Int, _ node: Int, _ approach: Approach, _ own: SpaceshipID
+  /// Lowers `nearest` to the gap between something and the nearest spaceship below a node.
+  private func search(
+    _ node: Int, _ gap: Int, _ approach: Approach, _ own: SpaceshipID, _ nearest: inout Int
   ) {
-    let bound = approach.steps(to: nodes[node])
-    if bound >= steps { return }
+    if gap >= nearest { return }
     if node >= firstLeaf {
-      if leaves[node - firstLeaf] != own { steps = bound }
+      if leaves[node - firstLeaf] != own { nearest = gap }
       return
     }
+    let (first, second) = (2 * node, 2 * node + 1)
+    let (one, other) = (approach.gap(to: nodes[first]), approach.gap(to: nodes[second]))
     // The nearer child first, so that the other one is often not visited.
-    let isSecondNearer =
-      approach.steps(to: nodes[2 * node + 1]) < approach.steps(to: nodes[2 * node])
-    limit(&steps, 2 * node + (isSecondNearer ? 1 : 0), approach, own)
-    limit(&steps, 2 * node + (isSecondNearer ? 0 : 1), approach, own)
+    if other < one {
+      search(second, other, approach, own, &nearest)
+      search(first, one, approach, own, &nearest)
+    } else {
+      search(first, one, approach, own, &nearest)
+      search(second, other, approach, own, &nearest)
+    }
   }
 
   /// Makes spaceships due before something that is near from `step` on can reach them.

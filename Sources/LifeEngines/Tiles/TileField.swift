@@ -87,11 +87,13 @@ final class TileField {
 
   /// A window of cells that holds all tiles; it may be too large, and is far away if there are
   /// none.
-  var cells: Window {
+  var cells: Window { Self.cells(in: box) }
+
+  /// The cells in a window of columns and rows of tiles; far away if there is none.
+  static func cells(in box: Window?) -> Window {
     guard let box else { return Window(x: 1 << 61, y: 1 << 61, width: 1, height: 1) }
     return Window(
-      x: box.x * Self.side, y: box.y * Self.side, width: box.width * Self.side,
-      height: box.height * Self.side)
+      x: box.x * side, y: box.y * side, width: box.width * side, height: box.height * side)
   }
 }
 

@@ -18,27 +18,45 @@ extension TilePlane {
     guard !candidates.isEmpty else { return }
     let ids = spaceships.add(candidates.map(\.spaceship))
     // Spaceships that are detached together do not hinder each other, unless one of them stays.
-    var leaving = Array(candidates.indices)
-    var isSettled = false
-    while !isSettled {
-      let count = leaving.count
-      leaving.removeAll { index in
-        let steps = safeSteps(ids[index])
-        spaceships.setDue(ids[index], step + steps)
-        if steps >= Self.fewestSteps { return false }
-        field.release(spaceships.form(of: candidates[index].spaceship).mostTiles)
-        field.setDetaching(candidates[index].tiles, false)
-        spaceships.remove(ids[index])
-        return true
-      }
-      isSettled = leaving.count == count
+    let obstacles = obstacles(to: candidates.count)
+    var staying: [Int] = []
+    for (index, id) in ids.enumerated() {
+      let steps = safeSteps(id, obstacles)
+      spaceships.setDue(id, step + steps)
+      if steps < Self.fewestSteps { staying.append(index) }
     }
-    for index in leaving {
+    let isStaying = keepInTiles(staying, candidates, ids)
+    for index in candidates.indices where !isStaying[index] {
       for tile in candidates[index].tiles { field.erase(tile) }
     }
     nextDue = spaceships.nextDue
     active.removeAll { unsafe !field.header($0).pointee.isInUse }
     hasLooseBox = true
+  }
+
+  /// Leaves some candidates in their tiles, and those that are too near to them.
+  private func keepInTiles(
+    _ indices: [Int], _ candidates: [Candidate], _ ids: [SpaceshipID]
+  ) -> [Bool] {
+    var isStaying = Array(repeating: false, count: candidates.count)
+    if indices.isEmpty { return isStaying }
+    let numbers = Dictionary(uniqueKeysWithValues: zip(ids, ids.indices))
+    var open = indices
+    while let index = open.popLast() {
+      if isStaying[index] { continue }
+      isStaying[index] = true
+      let spaceship = candidates[index].spaceship
+      field.release(spaceships.form(of: spaceship).mostTiles)
+      field.setDetaching(candidates[index].tiles, false)
+      spaceships.remove(ids[index])
+      for id in spaceships.hasten(near: spaceship.box(at: step), from: step) {
+        guard let number = numbers[id], spaceships[id].due < step + Self.fewestSteps else {
+          continue
+        }
+        open.append(number)
+      }
+    }
+    return isStaying
   }
 
   /// A spaceship that must be checked sooner is not worth detaching.
@@ -122,8 +140,9 @@ extension TilePlane {
     if hasLooseBox { freeUnusedTiles() }
     if field.regions == nil { field.makeRegions() }
     var arriving: [SpaceshipID] = []
+    let obstacles = Obstacles(cells: field.cells, regions: field.regions)
     for id in spaceships.due(at: step) {
-      let steps = safeSteps(id)
+      let steps = safeSteps(id, obstacles)
       if steps < Self.fewestSteps / 2 {
         arriving.append(id)
       } else {
@@ -146,13 +165,33 @@ extension TilePlane {
   /// Cells farther away than this stay in tiles, so that no place overflows.
   private static let farthest = 1 << 60
 
+  /// Where tiles are in which others may be alive.
+  private struct Obstacles {
+    /// A window around all of their cells.
+    var cells: Window
+    var regions: TileRegions?
+  }
+
+  /// From this number of candidates on, it is faster to visit all tiles once than to look for tiles
+  /// near each candidate: a million gliders for 4 096 generations: 13 → 9 s.
+  private static let manyCandidates = 1_000
+
+  /// All tiles; if there are many candidates, without their own.
+  private func obstacles(to candidates: Int) -> Obstacles {
+    guard candidates >= Self.manyCandidates else {
+      return Obstacles(cells: field.cells, regions: field.regions)
+    }
+    let (box, regions) = field.regionsWithoutDetaching()
+    return Obstacles(cells: TileField.cells(in: box), regions: regions)
+  }
+
   /// For how many steps a spaceship certainly meets nothing. Cells in tiles come nearer by at most
   /// a cell a generation, other spaceships at their velocities.
-  private func safeSteps(_ id: SpaceshipID) -> Int {
+  private func safeSteps(_ id: SpaceshipID, _ obstacles: Obstacles) -> Int {
     let spaceship = spaceships[id]
     let box = spaceship.box(at: step)
-    var gap = max(box.gap(to: field.cells), 0)
-    if gap < Self.ringGap { gap = gapInsideBox(box.tiles) }
+    var gap = max(box.gap(to: obstacles.cells), 0)
+    if gap < Self.ringGap { gap = gapInsideBox(box.tiles, obstacles.regions) }
     gap = min(gap, Self.farthest - max(abs(box.x), abs(box.y)))
     var steps = SpaceshipTree.Approach.steps(
       gap, TileField.generationsPerStep + spaceship.speed)
@@ -162,8 +201,8 @@ extension TilePlane {
   }
 
   /// A number of cells around some tiles' places in which there is certainly no other tile.
-  private func gapInsideBox(_ places: Window) -> Int {
-    if let regions = field.regions {
+  private func gapInsideBox(_ places: Window, _ regions: TileRegions?) -> Int {
+    if let regions {
       let gap = regions.clearance(around: places) * TileField.side
       if gap > Self.ringGap { return gap }
     }

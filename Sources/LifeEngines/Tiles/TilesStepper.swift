@@ -3,7 +3,7 @@ internal import LifeKernels
 
 /// Runs rules of two states on the unbounded plane in tiles, and computes only tiles that change:
 /// for methuselahs, guns and everything that leaves much ash behind.
-package final class TilesStepper: Stepper {
+package final class TilesStepper: LoadReporting {
   /// The pattern without its cells.
   private let frame: Pattern
   /// The circuit that stored cells obey from even generations on.
@@ -16,6 +16,10 @@ package final class TilesStepper: Stepper {
   private var stepGeneration: BigInt
   /// The generations after the plane's step, fewer than eight. They are computed only for reading.
   private var ahead = 0
+  /// The initial pattern, until the first generation is made, if the plane lacks some of its cells:
+  /// isolated ones, which then die, and of which each would take one tile or more. 3 · 10^6 cells on
+  /// a square of 2^30, eight generations: 22 → 1.1 s, 6.6 → 0.2 GB.
+  private var initial: Pattern?
   /// The failure after which the plane cannot be advanced.
   private var failure: MemoryExhausted?
 
@@ -33,7 +37,14 @@ package final class TilesStepper: Stepper {
     let corner = Self.corner(around: pattern.cells)
     origin = pattern.origin.offset(byX: corner.x, y: corner.y)
     plane = try TilePlane(options)
-    try plane.load(pattern.cells, from: corner)
+    var cells = pattern.cells
+    let map = pattern.rule.twoState?.phase(atOdd: stepGeneration.isOdd).map
+    if map?.clearsIsolatedCells == true,
+      let others = try cells.withoutIsolatedCells(reach: 2, limit: options.memoryLimit)
+    {
+      (initial, cells) = (pattern, others)
+    }
+    try plane.load(cells, from: corner)
     var frame = pattern
     frame.cells = .none
     self.frame = frame
@@ -54,6 +65,9 @@ package final class TilesStepper: Stepper {
   /// The number of tiles computed so far.
   package var work: Int { plane.work }
 
+  /// The number of tiles that the next step computes.
+  package var load: Int { plane.active.count }
+
   /// The number of cells in tiles, dead ones included.
   package var cellsInTiles: Int { plane.field.count * TileField.side * TileField.side }
 
@@ -63,6 +77,7 @@ package final class TilesStepper: Stepper {
 
   package func advance(by count: BigInt) throws {
     if let failure, count > 0 { throw failure }
+    if count > 0 { initial = nil }
     defer { checkInvariants() }
     var (left, rest) = (count + BigInt(ahead)).floorDivided(by: TileField.generationsPerStep)
     while left > 0, !plane.isAtRest {
@@ -106,22 +121,30 @@ extension TilesStepper {
 
   package var planes: Int { 1 }
 
-  package var population: BigInt { BigInt(view.survey().population) }
+  package var population: BigInt {
+    BigInt(initial?.cells.population ?? view.survey().population)
+  }
 
-  package var bounds: Bounds? { view.survey().bounds.map { Bounds($0, from: origin) } }
+  package var bounds: Bounds? {
+    if let initial { return initial.cells.bounds.map { Bounds($0, from: initial.origin) } }
+    return view.survey().bounds.map { Bounds($0, from: origin) }
+  }
 
   package func forEachRow(
     in window: AbsoluteWindow, _ body: (Int, Int, Span<UInt64>) throws -> Void
   ) rethrows {
     // A window too far away for machine integers lies far beyond all tiles.
+    let origin = initial?.origin ?? origin
     guard let x = (window.corner.x - origin.x).int, let y = (window.corner.y - origin.y).int,
       x.isWithin(1 << 61), y.isWithin(1 << 61)
     else { return }
-    try view.forEachRow(
-      in: Window(x: x, y: y, width: window.width, height: window.height), body)
+    let window = Window(x: x, y: y, width: window.width, height: window.height)
+    if let initial { return try initial.cells.forEachRow(in: window, body) }
+    try view.forEachRow(in: window, body)
   }
 
   package func snapshot() throws -> Pattern {
+    if let initial { return initial }
     let builder = Cells.Builder(limit: options.memoryLimit)
     var result = frame
     result.generation = generation
@@ -136,5 +159,26 @@ extension TilesStepper {
     }
     result.cells = builder.finish()
     return result
+  }
+}
+
+extension Cells {
+  /// Visits the rows of cells of two states inside a window, see ``Stepper/forEachRow(in:_:)``.
+  fileprivate func forEachRow(
+    in window: Window, _ body: (_ y: Int, _ x: Int, _ words: Span<UInt64>) throws -> Void
+  ) rethrows {
+    var line = LineOfWords(width: window.width)
+    var row = window.y
+    try forEachPiece(inRows: window.y..<window.endY) { y, x, words in
+      if y != row { try line.flush { try body(row - window.y, $0, $1) } }
+      row = y
+      guard x < window.endX else { return }
+      for index in words.indices where x + 64 * (index + 1) > window.x {
+        try line.add(words[index], at: x + 64 * index - window.x) {
+          try body(row - window.y, $0, $1)
+        }
+      }
+    }
+    try line.flush { try body(row - window.y, $0, $1) }
   }
 }

@@ -52,6 +52,45 @@ import Testing
     }
   }
 
+  /// Isolated cells have no tiles, and are there in the first generation only.
+  @Test(arguments: ["B3/S23", "B3/S023", "B13/S23", "B0/S8", "B03/S23", "B2/S", "B3/S23H"])
+  func `isolated cells leave after the first generation`(rule: String) throws {
+    for seed in Effort.cases(12, long: 200) {
+      var random = Seeded(seed)
+      let runs = (0..<80).map { _ in
+        Run(
+          y: Int.random(in: -400...400, using: &random),
+          x: Int.random(in: -400...400, using: &random), length: 1)
+      }
+      var pattern = Pattern(cells: Cells(runs))
+      pattern.statedRule = try RuleAndUniverse(parsing: rule.utf8).rule
+      pattern.position = Position(x: BigInt(seed * 7), y: -BigInt(seed))
+      try Self.expectSameAsTree(pattern, at: [0, 1, 2, 9, 16], "seed \(seed)")
+      let tiles = try TilesStepper(pattern, Self.options())
+      try Self.expectSameWindows(tiles, try HashLifeStepper(pattern, Self.options()))
+    }
+  }
+
+  /// Compares the rows of windows that cut words and cells.
+  private static func expectSameWindows(_ one: some Stepper, _ other: some Stepper) throws {
+    for (x, y, width, height) in [(-450, -450, 1000, 900), (-37, -5, 130, 70), (3, 9, 1, 200)] {
+      let window = AbsoluteWindow(
+        corner: Position(x: BigInt(x), y: BigInt(y)), width: width, height: height)
+      #expect(rows(one, window) == rows(other, window))
+    }
+  }
+
+  /// The live cells of a window.
+  private static func rows(_ stepper: some Stepper, _ window: AbsoluteWindow) -> [Cell] {
+    var cells: [Cell] = []
+    stepper.forEachRow(in: window) { y, x, words in
+      for column in 0..<64 * words.count where words[column >> 6] >> UInt64(column & 63) & 1 == 1 {
+        cells.append(Cell(x: x + column, y: y))
+      }
+    }
+    return cells
+  }
+
   /// Moves a soup over all positions relative to the edges and corners of tiles.
   @Test func `tiles have no seams`() throws {
     let start = Soup.cells(1, width: 9, height: 7)
