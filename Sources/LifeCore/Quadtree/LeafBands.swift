@@ -13,27 +13,32 @@ struct LeafBands {
   /// Adds all bands, north to south.
   func add(to pairing: inout RowPairing) throws(MemoryExhausted) {
     var piece = 0
+    var rows: [WordCursor] = []
+    var batch = NodeBatch<QuadLeaf>()
     while piece < cells.pieces.count {
       let band = (cells.pieces[piece].y + offset.y) >> 4
-      var rows: [WordCursor] = []
+      rows.removeAll(keepingCapacity: true)
       while piece < cells.pieces.count, (cells.pieces[piece].y + offset.y) >> 4 == band {
         let y = cells.pieces[piece].y
         let first = piece
         while piece < cells.pieces.count, cells.pieces[piece].y == y { piece += 1 }
         rows.append(WordCursor(cells, first..<piece, row: (y + offset.y) & 15, offset: offset.x))
       }
-      try pairing.add(row: band, leaves(of: &rows))
+      try addLeaves(of: &rows, band, &batch, to: &pairing)
     }
+    try pairing.take(&batch)
   }
 
-  /// The leaves of a band, west to east; four to a column of words.
-  private func leaves(of rows: inout [WordCursor]) throws(MemoryExhausted) -> [NodeRun] {
-    var builder = NodeRowBuilder(store)
+  /// Adds the leaves of a band, west to east; four to a column of words.
+  private func addLeaves(
+    of rows: inout [WordCursor], _ band: Int, _ batch: inout NodeBatch<QuadLeaf>,
+    to pairing: inout RowPairing
+  ) throws(MemoryExhausted) {
     while true {
       var column = Int.max
-      for row in rows { column = min(column, row.column) }
-      if column == .max { return try builder.finish() }
-      var four = [QuadLeaf](repeating: .empty, count: 4)
+      for row in rows.indices { column = min(column, rows[row].column) }
+      if column == .max { return }
+      var four = InlineArray<4, QuadLeaf>(repeating: .empty)
       // Columns with the same words become one run.
       var count = Int.max
       for index in rows.indices {
@@ -42,21 +47,21 @@ struct LeafBands {
       for index in rows.indices where rows[index].column == column {
         Self.put(rows[index].take(count), row: rows[index].row, in: &four)
       }
-      let isUniform = four.allSatisfy { $0.difference(from: four[0]) == 0 }
-      if isUniform {
-        try builder.add(four[0], at: 4 * column, count: 4 * count)
-      } else {
-        for place in 0..<count {
-          for part in 0..<4 {
-            try builder.add(four[part], at: 4 * (column + place) + part, count: 1)
-          }
+      let isUniform = (1..<4).allSatisfy { four[$0].difference(from: four[0]) == 0 }
+      for place in 0..<(isUniform ? 1 : count) {
+        for part in 0..<(isUniform ? 1 : 4) {
+          batch.add(
+            four[part],
+            NodePlace(
+              row: band, column: 4 * (column + place) + part, count: isUniform ? 4 * count : 1))
         }
+        if batch.isFull { try pairing.take(&batch) }
       }
     }
   }
 
   @inline(__always)
-  private static func put(_ word: UInt64, row: Int, in leaves: inout [QuadLeaf]) {
+  private static func put(_ word: UInt64, row: Int, in leaves: inout InlineArray<4, QuadLeaf>) {
     let shift = UInt64(row & 7) * 8
     for part in 0..<4 {
       let bits = word >> UInt64(part * 16)

@@ -20,10 +20,11 @@ extension Quadtree {
     }
     try builder.finish()
     var nodes: [Position: NodeID] = [:]
-    for (row, runs) in builder.result {
-      for run in runs {
+    let top = builder.result
+    for (index, row) in top.rows.enumerated() {
+      for run in top.runs(at: index) {
         for column in run.column..<run.end {
-          nodes[Position(x: columns + BigInt(column), y: rows + BigInt(row))] = run.id
+          nodes[Position(x: columns + BigInt(column), y: rows + BigInt(row.row))] = run.id
         }
       }
     }

@@ -1,11 +1,69 @@
 /// Equal nodes side by side.
-struct NodeRun {
+struct NodeRun: BitwiseCopyable {
   var column: Int
   var id: NodeID
   var count = 1
 
   /// The column after the last.
   var end: Int { column + count }
+}
+
+/// The place of equal nodes side by side.
+struct NodePlace: BitwiseCopyable {
+  var row: Int
+  var column: Int
+  var count = 1
+}
+
+/// Nodes or leaves of any number of rows, to be looked up together.
+struct NodeBatch<Key> {
+  private(set) var keys: [Key] = []
+  private(set) var places: [NodePlace] = []
+
+  var isFull: Bool { keys.count >= Self.size }
+
+  private static var size: Int { 512 }
+
+  mutating func add(_ key: Key, _ place: NodePlace) {
+    keys.append(key)
+    places.append(place)
+  }
+
+  mutating func removeAll() {
+    keys.removeAll(keepingCapacity: true)
+    places.removeAll(keepingCapacity: true)
+  }
+}
+
+/// Rows of nodes of one level, north to south.
+struct NodeRows {
+  /// The row of each, and the index of its first run; the runs end where the next row begins.
+  private(set) var rows: [(row: Int, first: Int)] = []
+  private(set) var runs: [NodeRun] = []
+
+  func runs(at index: Int) -> ArraySlice<NodeRun> {
+    runs[rows[index].first..<(index + 1 < rows.count ? rows[index + 1].first : runs.count)]
+  }
+
+  /// Adds equal nodes east of those that were added to the same row.
+  mutating func add(_ run: NodeRun, row: Int) {
+    if rows.last?.row != row {
+      rows.append((row, runs.count))
+    } else if let last = runs.last, last.id == run.id, last.end == run.column {
+      runs[runs.count - 1].count += run.count
+      return
+    }
+    runs.append(run)
+  }
+
+  /// Removes all rows but the last `count`.
+  mutating func removeAll(keepingLast count: Int) {
+    let first = count == 0 ? runs.count : rows[rows.count - count].first
+    let kept = rows.suffix(count)
+    runs.removeFirst(first)
+    rows.removeAll(keepingCapacity: true)
+    for row in kept { rows.append((row.row, row.first - first)) }
+  }
 }
 
 /// Builds a tree bottom-up: joins pairs of rows of nodes to rows of the next level.
@@ -16,102 +74,123 @@ struct NodeRun {
 ///      row n       [    ]  [   ][   ]     nodes of level k + 1
 ///
 /// Equal nodes side by side are one run on every level, so the time for a row depends on its
-/// different nodes, not on its length.
+/// different nodes, not on its length. A level is joined when it has many runs, whatever the rows
+/// that they are in, so that the nodes of many rows are looked up together: 300 000 isolated cells,
+/// 2.1 → 1.2 s with their file.
 struct RowPairing {
   private let store: QuadStore
-  /// For each level from that of leaves, the last row, until the other row of its pair is added.
-  private var pending: [(row: Int, runs: [NodeRun])?]
-  private let top: Int
-  /// The rows of the top level, north to south.
-  private(set) var result: [(row: Int, runs: [NodeRun])] = []
+  /// The rows that are not joined yet, for each level from that of leaves on.
+  private var levels: [NodeRows]
+  /// The rows of the top level.
+  var result: NodeRows { levels[levels.count - 1] }
+
+  /// A level with this number of runs is joined.
+  private static let batch = 512
 
   /// - Parameter top: the level of the nodes of the result.
   init(_ store: QuadStore, top: Int) {
     self.store = store
-    self.top = top
-    pending = Array(repeating: nil, count: top - store.leafLevel)
+    levels = Array(repeating: NodeRows(), count: top - store.leafLevel + 1)
   }
 
-  /// Adds a row of leaves, sorted by column; rows come north to south.
-  mutating func add(row: Int, _ leaves: [NodeRun]) throws(MemoryExhausted) {
-    try add(row: row, leaves, level: store.leafLevel)
+  /// Takes all leaves of a batch; rows come north to south, and the leaves of a row west to east.
+  mutating func take(_ leaves: inout NodeBatch<QuadLeaf>) throws(MemoryExhausted) {
+    try add(leaves.places, store.nodes(leaves.keys), level: 0)
+    leaves.removeAll()
   }
 
-  private mutating func add(
-    row: Int, _ runs: [NodeRun], level: Int
+  private mutating func take(
+    _ nodes: inout NodeBatch<QuadNode>, level: Int
   ) throws(MemoryExhausted) {
-    if level == top {
-      result.append((row, runs))
-      return
-    }
-    let index = level - store.leafLevel
-    if let other = pending[index] {
-      pending[index] = nil
-      if other.row >> 1 == row >> 1 {
-        return try pair(row >> 1, other.runs, runs, level)
-      }
-      try pair(other, level)
-    }
-    pending[index] = (row, runs)
+    try add(nodes.places, store.nodes(nodes.keys), level: level)
+    nodes.removeAll()
   }
 
   mutating func finish() throws(MemoryExhausted) {
-    for index in pending.indices {
-      guard let last = pending[index] else { continue }
-      pending[index] = nil
-      try pair(last, index + store.leafLevel)
+    for level in 0..<levels.count - 1 { try join(level, isLast: true) }
+  }
+
+  private mutating func add(
+    _ places: [NodePlace], _ ids: [NodeID], level: Int
+  ) throws(MemoryExhausted) {
+    for (place, id) in zip(places, ids) where !id.isEmpty {
+      levels[level].add(
+        NodeRun(column: place.column, id: id, count: place.count), row: place.row)
+    }
+    let bytes = levels[level].runs.count * MemoryLayout<NodeRun>.stride
+    if bytes > store.memoryLimit { throw MemoryExhausted(purpose: "quadtree", bytes: bytes) }
+    if level < levels.count - 1, levels[level].runs.count >= Self.batch {
+      try join(level, isLast: false)
     }
   }
 
-  private mutating func pair(
-    _ only: (row: Int, runs: [NodeRun]), _ level: Int
-  ) throws(MemoryExhausted) {
-    let isNorth = only.row & 1 == 0
-    try pair(only.row >> 1, isNorth ? only.runs : [], isNorth ? [] : only.runs, level)
+  /// Joins the rows of a level, but the last one, to which others may be added.
+  private mutating func join(_ level: Int, isLast: Bool) throws(MemoryExhausted) {
+    let rows = levels[level]
+    // The last row and the other one of its pair.
+    var kept = isLast || rows.rows.isEmpty ? 0 : 1
+    let pair = { (index: Int) in rows.rows[index].row >> 1 }
+    let count = rows.rows.count
+    if kept == 1, count > 1, pair(count - 2) == pair(count - 1) { kept = 2 }
+    guard count > kept else { return }
+    levels[level].removeAll(keepingLast: kept)
+    var batch = NodeBatch<QuadNode>()
+    var index = 0
+    while index < count - kept {
+      let isPair = index + 1 < count - kept && pair(index) == pair(index + 1)
+      let isNorth = rows.rows[index].row & 1 == 0
+      let none = rows.runs[0..<0]
+      let north = isNorth ? rows.runs(at: index) : none
+      let south = isPair ? rows.runs(at: index + 1) : isNorth ? none : rows.runs(at: index)
+      try join(pair(index), north, south, &batch, level)
+      index += isPair ? 2 : 1
+    }
+    try take(&batch, level: level + 1)
   }
 
-  private mutating func pair(
-    _ row: Int, _ north: [NodeRun], _ south: [NodeRun], _ level: Int
+  private mutating func join(
+    _ row: Int, _ north: ArraySlice<NodeRun>, _ south: ArraySlice<NodeRun>,
+    _ batch: inout NodeBatch<QuadNode>, _ level: Int
   ) throws(MemoryExhausted) {
-    var builder = NodeRowBuilder(store)
     var (north, south) = (RowCursor(north), RowCursor(south))
     while min(north.next, south.next) < RowCursor.end {
       let column = min(north.next, south.next) >> 1
       let above = north.pair(below: column)
       let below = south.pair(below: column)
       let count = min(above.count, below.count)
-      let node = QuadNode(above.west, above.east, below.west, below.east)
-      try builder.add(node, at: column, count: count)
+      batch.add(
+        QuadNode(above.west, above.east, below.west, below.east),
+        NodePlace(row: row, column: column, count: count))
+      if batch.isFull { try take(&batch, level: level + 1) }
       north.skip(to: 2 * (column + count))
       south.skip(to: 2 * (column + count))
     }
-    try add(row: row, builder.finish(), level: level + 1)
   }
 }
 
 /// Walks along a row of nodes from west to east.
 private struct RowCursor {
-  private let runs: [NodeRun]
-  private var index = 0
+  private let runs: ArraySlice<NodeRun>
+  private var index: Int
   private var column = Int.min
 
   /// A column east of all others.
   static let end = 1 << 61
 
-  init(_ runs: [NodeRun]) { self.runs = runs }
+  init(_ runs: ArraySlice<NodeRun>) { (self.runs, index) = (runs, runs.startIndex) }
 
   /// The next column with a node.
-  var next: Int { index < runs.count ? max(runs[index].column, column) : Self.end }
+  var next: Int { index < runs.endIndex ? max(runs[index].column, column) : Self.end }
 
   mutating func skip(to column: Int) {
     self.column = column
-    while index < runs.count, runs[index].end <= column { index += 1 }
+    while index < runs.endIndex, runs[index].end <= column { index += 1 }
   }
 
   /// The node in a column, and the next column where it may be another one.
   private mutating func node(at column: Int) -> (id: NodeID, end: Int) {
     skip(to: column)
-    guard index < runs.count else { return (.empty, Self.end) }
+    guard index < runs.endIndex else { return (.empty, Self.end) }
     let run = runs[index]
     return run.column <= column ? (run.id, run.end) : (.empty, run.column)
   }
@@ -124,53 +203,5 @@ private struct RowCursor {
       return (west.id, west.id, (west.end - 2 * column) / 2)
     }
     return (west.id, node(at: 2 * column + 1).id, 1)
-  }
-}
-
-/// Looks up the nodes of a row, many at once, and joins equal ones to runs.
-struct NodeRowBuilder {
-  private let store: QuadStore
-  private var runs: [NodeRun] = []
-  private var nodes: [QuadNode] = []
-  private var leaves: [QuadLeaf] = []
-  /// The places of the nodes or leaves that are not looked up yet.
-  private var places: [(column: Int, count: Int)] = []
-
-  private static let batch = 512
-
-  init(_ store: QuadStore) { self.store = store }
-
-  mutating func add(_ node: QuadNode, at column: Int, count: Int) throws(MemoryExhausted) {
-    nodes.append(node)
-    places.append((column, count))
-    if places.count == Self.batch { try resolve() }
-  }
-
-  mutating func add(_ leaf: QuadLeaf, at column: Int, count: Int) throws(MemoryExhausted) {
-    leaves.append(leaf)
-    places.append((column, count))
-    if places.count == Self.batch { try resolve() }
-  }
-
-  private mutating func resolve() throws(MemoryExhausted) {
-    let ids = nodes.isEmpty ? try store.nodes(leaves) : try store.nodes(nodes)
-    let bytes = (runs.count + ids.count) * MemoryLayout<NodeRun>.stride
-    if bytes > store.memoryLimit { throw MemoryExhausted(purpose: "quadtree", bytes: bytes) }
-    for (id, place) in zip(ids, places) where !id.isEmpty {
-      if let last = runs.last, last.id == id, last.end == place.column {
-        runs[runs.count - 1].count += place.count
-      } else {
-        runs.append(NodeRun(column: place.column, id: id, count: place.count))
-      }
-    }
-    nodes.removeAll(keepingCapacity: true)
-    leaves.removeAll(keepingCapacity: true)
-    places.removeAll(keepingCapacity: true)
-  }
-
-  /// The row, west to east.
-  mutating func finish() throws(MemoryExhausted) -> [NodeRun] {
-    try resolve()
-    return runs
   }
 }

@@ -30,9 +30,11 @@ struct StateLeafBands {
 
   mutating func flush(to pairing: inout RowPairing) throws(MemoryExhausted) {
     guard let row = band, !leaves.isEmpty else { return }
-    let sorted = leaves.sorted { $0.key < $1.key }
-    let ids = try store.nodes(sorted.map(\.value))
-    try pairing.add(row: row, zip(sorted, ids).map { NodeRun(column: $0.key, id: $1) })
+    var batch = NodeBatch<QuadLeaf>()
+    for (column, leaf) in leaves.sorted(by: { $0.key < $1.key }) {
+      batch.add(leaf, NodePlace(row: row, column: column))
+    }
+    try pairing.take(&batch)
     leaves.removeAll(keepingCapacity: true)
   }
 }
