@@ -11,8 +11,9 @@ package protocol EngineReporting: Stepper, AnyObject {
   var onProgress: ((any Stepper, Engine) -> Void)? { get set }
 }
 
-/// A stepper that knows how much it computes in a step, in units of its own.
+/// A stepper that can tell how much its next step computes.
 package protocol LoadReporting: Stepper {
+  /// In units of its own, such as tiles.
   var load: Int { get }
 }
 

@@ -163,7 +163,7 @@ extension AutoStepper {
     if mayChange, isMeasured { try tryOtherEngines(goal) }
   }
 
-  /// What the present engine computes in a step; 0 if it does not know.
+  /// What the present engine computes in its next step; 0 if it cannot tell.
   private var load: Int { (stepper as? any LoadReporting)?.load ?? 0 }
 
   /// Whether another engine may be faster; only patterns without edges have several fast engines.

@@ -17,8 +17,8 @@ package final class TilesStepper: LoadReporting {
   /// The generations after the plane's step, fewer than eight. They are computed only for reading.
   private var ahead = 0
   /// The initial pattern, until the first generation is made, if the plane lacks some of its cells:
-  /// isolated ones, which then die, and of which each would take one tile or more. 3 · 10^6 cells on
-  /// a square of 2^30, eight generations: 22 → 1.1 s, 6.6 → 0.2 GB.
+  /// isolated ones, which then die, and of which each would take one tile or more. 3 · 10^6 cells
+  /// on a square of 2^30, eight generations: 22 → 1.1 s, 6.6 → 0.2 GB.
   private var initial: Pattern?
   /// The failure after which the plane cannot be advanced.
   private var failure: MemoryExhausted?

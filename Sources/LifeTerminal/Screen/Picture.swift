@@ -1,3 +1,9 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
 /// The protocols by which terminals show pictures, the best one first.
 ///
 /// - SeeAlso: <https://sw.kovidgoyal.net/kitty/graphics-protocol/>,
@@ -90,11 +96,20 @@ extension PlacedPicture {
 
   /// Whether the pixels of a tile equal those of an alike picture.
   func isEqual(_ other: PlacedPicture, in rect: Rect) -> Bool {
-    let (pixels, others) = (picture.indices.span, other.picture.indices.span)
-    for y in 0..<rect.height * picture.cell.height {
-      for place in row(y, of: rect) where pixels[place] != others[place] { return false }
+    // By whole rows: sixels of 1600 × 960 pixels at 60 frames a second, 34 → 19 % of a core.
+    unsafe picture.indices.withUnsafeBytes { pixels in
+      unsafe other.picture.indices.withUnsafeBytes { others in
+        (0..<rect.height * picture.cell.height).allSatisfy { y in
+          let row = row(y, of: rect)
+          let (one, other) = unsafe (
+            UnsafeRawBufferPointer(rebasing: pixels[row]),
+            UnsafeRawBufferPointer(rebasing: others[row])
+          )
+          guard let one = one.baseAddress, let other = other.baseAddress else { return true }
+          return unsafe memcmp(one, other, row.count) == 0
+        }
+      }
     }
-    return true
   }
 
   func tile(_ number: Int, _ rect: Rect) -> PictureTile {

@@ -23,10 +23,9 @@ extension ScreenEncoder {
     if !isAlike, format == .kitty, !before.isEmpty { add(Self.deletion) }
     var number = 0
     for (index, picture) in pictures.enumerated() {
-      let isSame = isAlike && before[index].picture == picture.picture
       for rect in picture.tiles {
         number += 1
-        if !isAlike || !isSame && !picture.isEqual(before[index], in: rect) {
+        if !isAlike || !picture.isEqual(before[index], in: rect) {
           shownPictures.missing.insert(number)
         }
         if format != .kitty, exposed.contains(where: { rect.contains($0) }) {

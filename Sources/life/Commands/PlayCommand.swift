@@ -122,10 +122,10 @@ struct PlayCommand: Command {
   }
 
   private func model(_ start: LoadedPattern?) -> PlayModel {
-    let library = PatternLibrary.patterns.map { PlayPicker.Entry(name: $0.name, kind: $0.kind) }
     let title = pattern.map { $0.isStandardStream ? "standard input" : $0.fileName.description }
     var model = PlayModel(
-      PlayTerminal.size, title: title ?? (recovers ? "recovered" : "untitled"), library: library)
+      PlayTerminal.size, title: title ?? (recovers ? "recovered" : "untitled"),
+      library: PatternLibrary.patterns.map { PlayPicker.Entry(name: $0.name, kind: $0.kind) })
     model.isMonochrome = PlayTerminal.depth == .none
     if recovers {
       // No file holds these edits.

@@ -81,8 +81,10 @@ struct PlayModel {
   /// Whether a step of many generations is under way.
   var hasLongStep = false
   var populations: [Double] = []
-  /// Generations per second, smoothed.
+  /// Generations per second, smoothed, and as they are shown: a number that changes in every frame
+  /// cannot be read.
   var rate: Double?
+  var shownRate: (rate: Double, time: Duration)?
 
   // Running
   var isRunning = false
@@ -146,9 +148,13 @@ struct PlayModel {
   var isModified: Bool { snapshot.edit != savedEdit }
 
   var overlay: Overlay?
-  let library: [PlayPicker.Entry]
+  /// The entries of the picker. Reading the collection takes 3 ms, so it is read when it is needed.
+  let library: @Sendable () -> [PlayPicker.Entry]
 
-  init(_ size: Size, title: String, library: [PlayPicker.Entry]) {
+  init(
+    _ size: Size, title: String,
+    library: @escaping @autoclosure @Sendable () -> [PlayPicker.Entry]
+  ) {
     self.size = size
     self.title = title
     self.library = library

@@ -100,7 +100,7 @@ extension PlayScreen {
       add(&spans, "box", "\(grouped(box.width))×\(grouped(box.height))")
     }
     spans += [Span("  \(snapshot.engine)", Look.accent)]
-    if let rate = model.rate, model.isRunning || model.goal != nil {
+    if let rate = model.shownRate?.rate, model.isRunning || model.goal != nil {
       spans.append(Span(" \(rateText(rate))", Look.dim))
     }
     if model.size.width >= 150, !snapshot.reason.isEmpty {

@@ -167,11 +167,11 @@ struct PlayCompletion {
     } else if line.hasPrefix("glyphs ") {
       words = arguments(.glyphs, PlayGlyphs.allCases.map(\.rawValue))
     } else if line.hasPrefix("e ") {
-      words = arguments(.edit, model.library.map(\.name).sorted())
+      words = arguments(.edit, model.library().map(\.name).sorted())
     } else if line.hasPrefix("e! ") {
-      words = arguments(.discardAndEdit, model.library.map(\.name).sorted())
+      words = arguments(.discardAndEdit, model.library().map(\.name).sorted())
     } else if line.hasPrefix("paste ") {
-      words = arguments(.paste, model.library.map(\.name).sorted())
+      words = arguments(.paste, model.library().map(\.name).sorted())
     } else if line.hasPrefix("until ") {
       words = arguments(
         .until, ["stable", "period", "empty", "pop>", "pop<", "pop==", "pop!=", "box>"])

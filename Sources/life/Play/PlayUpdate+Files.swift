@@ -115,6 +115,7 @@ extension PlayModel {
   private static var previewPause: Duration { .milliseconds(60) }
 
   mutating func openPicker() -> [PlayEffect] {
+    let library = library()
     guard !library.isEmpty else {
       return tell("the pattern collection was not found; set LIFE_PATTERNS", isError: true)
     }

@@ -156,9 +156,13 @@ extension PlayModel {
       recent.append(picture)
       if view.isFollowing { view.corner = picture.view.corner }
     }
-    if request.restarts { (populations, rate) = ([], nil) }
+    if request.restarts { (populations, rate, shownRate) = ([], nil, nil) }
     if hasStepped, !request.restarts, let rate = new.rate {
-      self.rate = self.rate.map { $0 * 0.8 + rate * 0.2 } ?? rate
+      let smooth = self.rate.map { $0 * 0.8 + rate * 0.2 } ?? rate
+      self.rate = smooth
+      if shownRate.map({ now - $0.time >= .milliseconds(500) }) ?? true {
+        shownRate = (smooth, now)
+      }
     }
     if hasStepped || populations.isEmpty {
       populations.append(new.population.double)

@@ -93,12 +93,19 @@ package struct TerminalImage {
       bytes += Array("#\(index);2;\(parts.joined(separator: ";"))".utf8)
     }
     try image.forEachGroup(of: 6) { rows in
-      for color in Set(rows.joined()).sorted() {
+      for color in colors(rows) {
         bytes += Array("#\(color)".utf8) + runs(sixels(rows, color)) + [UInt8(ascii: "$")]
       }
       bytes[bytes.count - 1] = UInt8(ascii: "-")
     }
     return bytes + end
+  }
+
+  /// The colors of some rows, the lowest first.
+  private static func colors(_ rows: [[UInt8]]) -> [UInt8] {
+    var isUsed = [Bool](repeating: false, count: 256)
+    for row in rows { for color in row { isUsed[Int(color)] = true } }
+    return (0...255).filter { isUsed[Int($0)] }
   }
 
   /// One sixel per column: a bit for each pixel of the color, the top row in the lowest bit.
