@@ -36,12 +36,14 @@ enum Watchdog {
   }
 
   private static func watch() -> Never {
-    var (run, began) = (0, ContinuousClock.now)
+    var (run, time, before) = (0, Duration.zero, ContinuousClock.now)
     while true {
       usleep(5000)
       let now = runs.load(ordering: .relaxed)
-      if now != run || !isRunning.load(ordering: .relaxed) { (run, began) = (now, .now) }
-      let time = ContinuousClock.now - began
+      if now != run || !isRunning.load(ordering: .relaxed) { (run, time) = (now, .zero) }
+      // The time in which the process was suspended does not count.
+      time += min(ContinuousClock.now - before, .milliseconds(50))
+      before = .now
       if time > limit { Interruption.interrupt.raise() }
       if time > hang { abort() }
     }
