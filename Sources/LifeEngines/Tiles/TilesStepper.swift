@@ -51,15 +51,17 @@ package final class TilesStepper: LoadReporting {
     checkInvariants()
   }
 
-  /// The corner of tile (0, 0). A small pattern is placed in the middle of it, where it activates
-  /// no neighbors: a million generations of the white whale, 124 → 42 ms.
+  /// The corner of tile (0, 0). A pattern of few columns or rows is placed in the middle of a
+  /// column or row of tiles, where it activates no neighbors: a million generations of the white
+  /// whale, 124 → 42 ms; a row of 2^24 cells, 860 → 430 MB.
   private static func corner(around cells: Cells) -> Cell {
+    guard let box = cells.bounds else { return Cell(x: 0, y: 0) }
+    return Cell(x: corner(box.x, box.width), y: corner(box.y, box.height))
+  }
+
+  private static func corner(_ start: Int, _ length: Int) -> Int {
     let most = TileField.side - 2 * TileField.generationsPerStep
-    guard let box = cells.bounds, max(box.width, box.height) <= most else {
-      return Cell(x: 0, y: 0)
-    }
-    return Cell(
-      x: box.x - (TileField.side - box.width) / 2, y: box.y - (TileField.side - box.height) / 2)
+    return length <= most ? start - (TileField.side - length) / 2 : 0
   }
 
   /// The number of tiles computed so far.
