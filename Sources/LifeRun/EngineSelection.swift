@@ -58,4 +58,13 @@ extension Engine {
       return false
     }
   }
+
+  /// - Throws: ``MemoryExhausted`` if an engine could run the pattern with more memory.
+  package static func throwIfMemoryIsShort(
+    for pattern: Pattern, _ options: EngineOptions
+  ) throws {
+    for engine in allCases {
+      do { _ = try engine.makeStepper(pattern, options) } catch is UnsupportedPattern {}
+    }
+  }
 }

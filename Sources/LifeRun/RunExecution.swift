@@ -62,6 +62,7 @@ package struct RunExecution {
       try $0 != first && $0.canRun(pattern, plan.engine.options)
     }
     guard let other else {
+      try Engine.throwIfMemoryIsShort(for: pattern, plan.engine.options)
       throw RunFailure(.invalidData, "--verify: no second engine can run this pattern")
     }
     var selection = plan.engine

@@ -71,7 +71,7 @@ struct CheckCommand: Command {
       let engines = try selections(for: pattern)
       let names = engines.map(\.name)
       guard engines.count > 1 else {
-        try throwIfMemoryIsShort(for: pattern)
+        try Engine.throwIfMemoryIsShort(for: pattern, stepper.selection().options)
         throw RunFailure(
           .invalidData,
           "only \(names.listed(with: "and")) can run this pattern, so there is nothing to compare")
@@ -122,14 +122,6 @@ struct CheckCommand: Command {
       "samples": JSONText(samples), "same": JSONText(difference == nil),
       "difference": difference?.json ?? .null,
     ]
-  }
-
-  /// - Throws: ``MemoryExhausted`` if an engine could run the pattern with more memory.
-  private func throwIfMemoryIsShort(for pattern: Pattern) throws {
-    let options = try stepper.selection().options
-    for engine in Engine.allCases {
-      do { _ = try engine.makeStepper(pattern, options) } catch is UnsupportedPattern {}
-    }
   }
 
   /// The engines of `--engines`, else all that can run the pattern on this machine.
