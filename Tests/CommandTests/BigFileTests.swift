@@ -50,6 +50,21 @@ import Testing
     #expect(text == "0\n0\n")
   }
 
+  /// Isolated cells take little memory in tiles, and much in all other engines.
+  @Test func `too little memory for a second engine is reported as that`() throws {
+    let shell = try Shell()
+    defer { shell.remove() }
+    let cells = (0..<20_000).map { "\($0 * 7919 % 20_011 * 53) \($0 * 61)\n" }
+    try Data(("#Life 1.06\n" + cells.joined()).utf8).write(
+      to: shell.folder.appending(path: "sparse.lif"))
+    for command in ["run sparse.lif -n 3 -o o.rle --verify", "check sparse.lif -n 3"] {
+      let result = try shell.run("LIFE_LIMITS=memory=3M life \(command)")
+      #expect(result.status == 75 && result.errors.contains("out of memory for the"), "\(result)")
+    }
+    let usual = try shell.run("life run sparse.lif -n 3 -o o.rle --verify")
+    #expect(usual.status == 0, "\(usual)")
+  }
+
   /// The repeated text takes 20 MB, and a thousandth of that when compressed.
   @Test(arguments: [("!", ".", "", 0), ("x = 1, y = 1\n", "$", "o!", 75)])
   func `a compressed file is refused if its expansion is expensive`(
