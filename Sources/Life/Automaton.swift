@@ -88,7 +88,7 @@ extension Automaton {
   /// The number of live cells of the whole universe, exact. Every state but 0 counts as live.
   public var population: BigInt { BigInt(stepper.population) }
 
-  /// The bounding box of the live cells, exact; nil if there are no live cells.
+  /// The bounding box of the live cells, exact; nil if all cells are dead.
   public var bounds: Bounds? { stepper.bounds.map(Bounds.init) }
 
   /// The engine in use now: the given one, or the present choice of ``Engine/automatic``.

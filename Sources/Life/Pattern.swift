@@ -122,7 +122,7 @@ extension Pattern {
   /// - Complexity: O(*n*) for *n* words of 64 cells, or different nodes of a quadtree.
   public var population: BigInt { BigInt(value.population) }
 
-  /// The bounding box of the live cells, exact; nil if there are no live cells.
+  /// The bounding box of the live cells, exact; nil if all cells are dead.
   public var bounds: Bounds? { value.bounds.map(Bounds.init) }
 
   /// The name of the pattern; nil if the file has none.

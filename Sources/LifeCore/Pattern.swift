@@ -175,7 +175,7 @@ package extension Pattern {
     return universe.corner(forWidth: size.width, height: size.height)
   }
 
-  /// The bounding box in absolute coordinates; nil if there are no live cells.
+  /// The bounding box in absolute coordinates; nil if all cells are dead.
   var bounds: Bounds? {
     guard let tree else { return cells.bounds.map { Bounds($0, from: origin) } }
     return tree.bounds.map { $0.moved(by: origin) }

@@ -24,9 +24,9 @@ package struct Universe: Hashable, Sendable {
   }
 
   package let topology: Topology
-  /// The number of columns; 0 if there are no eastern and western edges.
+  /// The number of columns; 0 without eastern and western edges.
   package let width: Int
-  /// The number of rows; 0 if there are no northern and southern edges.
+  /// The number of rows; 0 without northern and southern edges.
   package let height: Int
 
   /// Larger sizes are clamped to this, as in Golly.

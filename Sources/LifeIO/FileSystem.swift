@@ -64,7 +64,7 @@ package func moveFile(_ path: Path, to target: Path) throws(FileFailure) {
   if SystemCall.move(path, to: target) != 0 { throw FileFailure(.rename, path, code: errno) }
 }
 
-/// The time of the last change of a file's content, since 1970; nil if there is no such file.
+/// The time of the last change of a file's content, since 1970; nil if the file does not exist.
 package func modificationTime(_ path: Path) -> Duration? {
   SystemCall.status(path).map { status in
     #if canImport(Darwin)

@@ -57,7 +57,7 @@ struct NodeRows {
   }
 
   /// Removes all rows but the last `count`.
-  mutating func removeAll(keepingLast count: Int) {
+  mutating func removeAll(exceptLast count: Int) {
     let first = count == 0 ? runs.count : rows[rows.count - count].first
     let kept = rows.suffix(count)
     runs.removeFirst(first)
@@ -133,7 +133,7 @@ struct RowPairing {
     let count = rows.rows.count
     if kept == 1, count > 1, pair(count - 2) == pair(count - 1) { kept = 2 }
     guard count > kept else { return }
-    levels[level].removeAll(keepingLast: kept)
+    levels[level].removeAll(exceptLast: kept)
     var batch = NodeBatch<QuadNode>()
     var index = 0
     while index < count - kept {

@@ -74,17 +74,18 @@ extension AutoStepper {
   /// The estimated seconds to build a tree and make its first steps.
   private var costOfTree: Double {
     guard initialPattern?.tree == nil else { return 0 }
-    let model = policy.model
     let planes = Double(stepper.planes)
-    let cells = (initialPattern?.population ?? stepper.population).double
-    let pieces = initialPattern.map { Double($0.cells.pieceCount) } ?? cells / 2
-    guard pieces > 0, let box = stepper.bounds else { return 0 }
-    // Above the level on which each piece has a square to itself, pieces share nodes.
-    let cellsPerPiece = box.width.double * box.height.double / pieces
-    let levels = cellsPerPiece.exponent / 2 - Double.Exponent(LeafShape.bits.leafLevel)
-    let sparseNodes = pieces * Double(max(0, levels))
+    if let cells = initialPattern?.cells {
+      return planes
+        * policy.model.treeSeconds(
+          cells: Double(cells.population), pieces: Double(cells.pieceCount),
+          area: cells.bounds.map { Double($0.width) * Double($0.height) } ?? 0)
+    }
+    guard let box = stepper.bounds else { return 0 }
+    let cells = stepper.population.double
     return planes
-      * (cells * model.treeSecondsPerLiveCell + sparseNodes * model.treeSecondsPerSparseNode)
+      * policy.model.treeSeconds(
+        cells: cells, pieces: cells / 2, area: box.width.double * box.height.double)
   }
 }
 

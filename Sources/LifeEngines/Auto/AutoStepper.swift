@@ -153,14 +153,15 @@ extension AutoStepper {
     do {
       let start = now()
       try stepper.advance(by: piece)
-      policy.record(generation - before, seconds: now() - start)
+      let seconds = now() - start
+      policy.record(
+        generation - before, seconds: seconds,
+        load: SelectionPolicy.Load(before: load, after: self.load))
     } catch let error as MemoryExhausted {
       guard try changeForMemory() else { throw error }
     }
     onProgress?(self, engine)
-    // What took a step's most time may be over: 30 000 gliders are in tiles for one step only.
-    let isMeasured = self.load * policy.model.largestLoadDrop >= load
-    if mayChange, isMeasured { try tryOtherEngines(goal) }
+    if mayChange { try tryOtherEngines(goal) }
   }
 
   /// What the present engine computes in its next step; 0 if it cannot tell.

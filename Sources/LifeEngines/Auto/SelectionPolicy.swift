@@ -47,6 +47,8 @@ struct SelectionPolicy {
   private var nextDirectTrial: Double
   /// The generations in the next piece of an advance.
   private var nextPiece = 1
+  /// Whether the last piece forecasts nothing, as what took its time is over.
+  private var isPast = false
 
   init(_ model: CostModel = .measured) {
     self.model = model
@@ -85,8 +87,16 @@ extension SelectionPolicy {
     return min(left, BigInt(nextPiece))
   }
 
+  /// What the engine computes in a step before and after a piece, in units of its own; 0 if it
+  /// cannot tell.
+  struct Load {
+    var before = 0
+    var after = 0
+  }
+
   /// Records what a piece took.
-  mutating func record(_ generations: BigInt, seconds: Double) {
+  mutating func record(_ generations: BigInt, seconds: Double, load: Load = Load()) {
+    isPast = load.after * model.largestLoadDrop < load.before
     spent += seconds
     spentInAll += seconds
     if measuresSteps { return steps.record(generations, seconds: seconds) }
@@ -115,7 +125,7 @@ extension SelectionPolicy {
 
 extension SelectionPolicy {
   func action(_ remaining: Remaining, _ candidates: Candidates) -> Action {
-    guard isWorthTrial(remaining) else { return .keep }
+    guard !isPast, isWorthTrial(remaining) else { return .keep }
     let isTree = engine == .hashlife
     // While HashLife runs, another engine is tried only if none was measured before.
     let hasDirect = isTree ? lacksTimings : candidates.hasDirect

@@ -120,4 +120,14 @@ extension CostModel {
   func boardArea(_ box: Bounds) -> Double {
     (box.width.double + boardMargin) * (box.height.double + boardMargin)
   }
+
+  /// The seconds to build a quadtree of live cells in pieces of rows, which are spread over an
+  /// area, and to make its first steps.
+  func treeSeconds(cells: Double, pieces: Double, area: Double) -> Double {
+    guard pieces > 0, area > 0 else { return 0 }
+    // Above the level on which each piece has a square to itself, pieces share nodes.
+    let levels = (area / pieces).exponent / 2 - Double.Exponent(LeafShape.bits.leafLevel)
+    let sparseNodes = pieces * Double(max(0, levels))
+    return cells * treeSecondsPerLiveCell + sparseNodes * treeSecondsPerSparseNode
+  }
 }

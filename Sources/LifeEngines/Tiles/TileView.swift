@@ -91,7 +91,7 @@ extension TileView {
   /// spaceship may pass through the empty part of a tile.
   fileprivate struct Part {
     var place: Place
-    /// ``TileID/none`` if there is no tile, or all its cells are dead.
+    /// ``TileID/none`` without a tile, or if all its cells are dead.
     var tile: TileID
     /// 48 rows; bit 0 is the westmost cell.
     var spaceshipRows: [UInt64]?

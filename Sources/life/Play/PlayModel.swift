@@ -42,7 +42,7 @@ struct PlayModel {
     case unsaved(Intention)
   }
 
-  /// What waits until there are no unsaved changes.
+  /// What waits until all changes are saved or discarded.
   enum Intention: Equatable {
     case quit
     /// Opens a pattern; in case of unsaved changes it asks, or it refuses.
@@ -127,7 +127,7 @@ struct PlayModel {
   var randomSeed: UInt64 = 1
 
   // Files
-  /// The number of the last edit that the file contains; nil if there is no such file.
+  /// The number of the last edit that the file contains; nil if no file has any.
   var savedEdit: Int? = 0
   /// The first edit of the present pattern.
   var firstEdit = 0

@@ -105,7 +105,7 @@ struct CensusCommand: Command {
     return summarize(result, start: plan.start, of: range.count)
   }
 
-  /// The haul of the first soups of a range; nil if there is no file.
+  /// The haul of the first soups of a range; nil if the file does not exist.
   private func resumed(_ search: CensusSearch, _ range: Range<Int>) throws -> Haul? {
     guard isRegularFile(output) else { return nil }
     let haul = try Haul.read(ByteReader(opening: output))
