@@ -26,6 +26,29 @@ import Testing
     return policy
   }
 
+  /// The first step of many gliders takes nearly all of the time.
+  @Test func `a piece whose load is over leads to no trial`() {
+    for (after, action) in [(0, SelectionPolicy.Action.keep), (9, .keep), (13, .tryTree)] {
+      var policy = SelectionPolicy()
+      policy.begin(.tiles)
+      policy.record(24, seconds: 1, load: SelectionPolicy.Load(before: 100, after: after))
+      #expect(policy.action(Self.remaining(1e6), Self.onlyTree) == action, "\(after)")
+      // The next piece is measured again.
+      policy.record(24, seconds: 1, load: SelectionPolicy.Load(before: after, after: after))
+      #expect(policy.action(Self.remaining(1e6), Self.onlyTree) == .tryTree)
+    }
+  }
+
+  @Test func `a tree of sparse cells is expected to take longer`() {
+    let model = CostModel.measured
+    let dense = model.treeSeconds(cells: 1e5, pieces: 5e3, area: 2e5)
+    #expect(dense == 1e5 * model.treeSecondsPerLiveCell)
+    // 30 000 gliders on a square of 2^24 cells: about 12 levels above each row of each.
+    let sparse = model.treeSeconds(cells: 150_000, pieces: 90_000, area: 0x1p48)
+    #expect(sparse > 0.15 && sparse < 0.3)
+    #expect(model.treeSeconds(cells: 0, pieces: 0, area: 0) == 0)
+  }
+
   @Test func `HashLife replaces tiles where step times hardly grow`() {
     var run = SimulatedRun(1 << 20) { _ in
       1e-5
