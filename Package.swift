@@ -41,6 +41,8 @@ let layers: [(name: String, imports: [String])] = [
   ),
 ]
 
+// Foundation is used in tests only: it costs start-up time and size. Static linking is a flag of
+// the Makefile, because test bundles cannot be linked statically.
 let strict: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),

@@ -5,7 +5,7 @@
 ///                                            └ bit 63 is the cell (191, 7)
 ///
 /// With more than two states, each 64 cells take ``planes`` consecutive words, one bit-plane each,
-/// least significant first.
+/// least significant first. Two states are the case of one plane and cost nothing extra.
 ///
 /// Pieces are sorted by row, then from west to east; two pieces of a row are never adjacent. A
 /// dense row is one piece, an isolated cell costs 24 + 8 bytes, so memory is proportional to the

@@ -3,6 +3,9 @@
 /// The tree has coordinates of its own: its cell (0, 0) is the north-western one of the
 /// south-eastern quadrant. Where that cell lies in the universe is up to the pattern
 /// (``Pattern/center``). As long as a tree exists, the store keeps its nodes.
+///
+/// Trees are in Core and their successors in the HashLife engine: a macrocell file holds trees too
+/// large to expand, and a format must not import an engine.
 @safe
 package final class Quadtree: @unchecked Sendable {
   package let store: QuadStore

@@ -6,6 +6,8 @@ package import LifeIO
 ///
 /// An image that is written here has the rule, notes, position and generation in a chunk of its
 /// own. Under a rule of more than two states the palette index of a pixel is the state of the cell.
+/// Such an image has one pixel per cell and can be read back; pictures with colors and scales are
+/// drawn by `LifeRender`.
 package enum PNG: PatternFormat {
   package static let name = "png"
   package static let summary = "a compressed image, dark pixels live"

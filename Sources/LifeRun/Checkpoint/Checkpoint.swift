@@ -7,6 +7,9 @@ import LifeRender
 ///
 ///      life-checkpoint␊ │ version │ CRC-32 of the rest │ length │ state │ the cells, as a file
 ///      16 bytes           4         4                    8        …       …
+///
+/// The cells are RLE or macrocell: they need no codec of their own, and a checkpoint can be read as
+/// a pattern.
 package struct Checkpoint {
   /// The arguments of `life run`, without the word `run`, and the folder where it was started.
   package var words: [[UInt8]]

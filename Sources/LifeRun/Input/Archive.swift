@@ -4,6 +4,9 @@ import LifeIO
 /// The patterns in a zip archive.
 ///
 /// `collection.zip` names the only pattern of an archive, `collection.zip/gun.rle` one of several.
+///
+/// An archive is a place, not a format: like a pattern's name and an apgcode it gives bytes, and
+/// the bytes have a format.
 struct Archive {
   private let zip: ZipArchive
 

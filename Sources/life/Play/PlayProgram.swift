@@ -6,6 +6,12 @@ import LifeTerminal
 import Synchronization
 
 /// `life play` as a program of the terminal: events become messages, requests are carried out.
+///
+/// The actor ``Simulation`` owns the stepper and answers each request with an immutable snapshot. A
+/// request raises the interrupt of the step before it, so it waits for milliseconds, not for the
+/// step; the next request resumes that step. Frames are dropped if the engine is slow, generations
+/// never. Every snapshot has the number of the last edit that its cells contain; the session is
+/// unsaved if that of the saved file differs. Files are written beside the simulation, from a copy.
 struct PlayProgram: TerminalProgram {
   private let simulation: Simulation
   private let initial: PlayModel

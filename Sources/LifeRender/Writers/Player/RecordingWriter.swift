@@ -3,7 +3,10 @@ internal import LifeCore
 internal import LifeIO
 
 /// Writes an HTML page that plays the frames: a JSON object with the compressed differences, then
-/// the program.
+/// the program, whose files beside this one are compiled in.
+///
+/// A recording consists of palette indices, as the frames of a GIF do, so themes, shades and moving
+/// views need no code in JavaScript.
 ///
 /// Memory: the places of the previous frame, one byte each, and ``pieceSize`` bytes of differences.
 struct RecordingWriter: FrameWriter {
