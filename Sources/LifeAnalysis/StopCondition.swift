@@ -43,6 +43,15 @@ extension StopCondition: CustomStringConvertible {
     case .box(let comparison, let bound): "box\(comparison.rawValue)\(bound)"
     }
   }
+
+  /// What is said of a pattern for which the condition was not found to hold.
+  package var negation: String {
+    switch self {
+    case .period: "no period found"
+    case .escape: "no spaceship found that escapes"
+    case .stable, .empty, .population, .box: "not \(self)"
+    }
+  }
 }
 
 extension Identifier {

@@ -17,6 +17,7 @@ package final class Arena<Element: BitwiseCopyable> {
   private let state: UnsafeMutablePointer<State>
   private let purpose: String
   private let inLargePages: Bool
+  private let isCounted: Bool
 
   @unsafe
   private struct State {
@@ -25,14 +26,18 @@ package final class Arena<Element: BitwiseCopyable> {
     var byteCount = 0
   }
 
-  /// - Parameter inLargePages: requests huge pages once the arena is large.
+  /// - Parameters:
+  ///   - inLargePages: requests huge pages once the arena is large.
+  ///   - isCounted: false if the owner counts what it uses, because most pages are never touched.
   package init(
-    purpose: String, capacity: Int, inLargePages: Bool = false
+    purpose: String, capacity: Int, inLargePages: Bool = false, isCounted: Bool = true
   ) throws(MemoryExhausted) {
     self.purpose = purpose
     self.inLargePages = inLargePages
+    self.isCounted = isCounted
     let bytes = Self.pages(capacity)
-    let start = unsafe Pages.map(bytes, at: Pages.isolatedAddress(), areLarge: inLargePages)
+    let start = unsafe Pages.map(
+      bytes, at: Pages.isolatedAddress(), areLarge: inLargePages, areCounted: isCounted)
     guard let start = unsafe start else {
       throw MemoryExhausted(purpose: purpose, bytes: bytes)
     }
@@ -42,7 +47,7 @@ package final class Arena<Element: BitwiseCopyable> {
   }
 
   deinit {
-    unsafe Pages.unmap(base, byteCount)
+    unsafe Pages.unmap(base, byteCount, areCounted: isCounted)
     unsafe state.deallocate()
   }
 
@@ -70,16 +75,19 @@ package final class Arena<Element: BitwiseCopyable> {
     guard count > capacity else { return }
     let bytes = Self.pages(count)
     let end = unsafe UnsafeMutableRawPointer(base) + byteCount
-    if let more = unsafe Pages.map(bytes - byteCount, at: end, areLarge: inLargePages) {
+    if let more = unsafe Pages.map(
+      bytes - byteCount, at: end, areLarge: inLargePages, areCounted: isCounted)
+    {
       if unsafe more == end { return setSize(bytes) }
-      unsafe Pages.unmap(more, bytes - byteCount)
+      unsafe Pages.unmap(more, bytes - byteCount, areCounted: isCounted)
     }
-    let moved = unsafe Pages.map(bytes, at: Pages.isolatedAddress(), areLarge: inLargePages)
+    let moved = unsafe Pages.map(
+      bytes, at: Pages.isolatedAddress(), areLarge: inLargePages, areCounted: isCounted)
     guard let moved = unsafe moved else {
       throw MemoryExhausted(purpose: purpose, bytes: bytes)
     }
     unsafe moved.copyMemory(from: base, byteCount: byteCount)
-    unsafe Pages.unmap(base, byteCount)
+    unsafe Pages.unmap(base, byteCount, areCounted: isCounted)
     unsafe state.pointee.base = moved.assumingMemoryBound(to: Element.self)
     setSize(bytes)
   }

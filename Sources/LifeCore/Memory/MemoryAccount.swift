@@ -36,6 +36,9 @@ package enum MemoryAccount {
     return false
   }
 
+  /// Counts memory that is already used, which cannot be refused any more.
+  package static func add(_ bytes: Int) { used.add(bytes, ordering: .relaxed) }
+
   /// Counts memory that was returned.
   package static func give(_ bytes: Int) { used.subtract(bytes, ordering: .relaxed) }
 }

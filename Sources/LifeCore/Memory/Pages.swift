@@ -27,20 +27,23 @@ enum Pages {
   }
 
   /// Maps zeroed pages, at `address` if it is free; nil if the system refuses.
+  ///
+  /// - Parameter areCounted: counts all pages, whether they are touched or not.
   static func map(
-    _ bytes: Int, at address: UnsafeMutableRawPointer? = nil, areLarge: Bool = false
+    _ bytes: Int, at address: UnsafeMutableRawPointer? = nil, areLarge: Bool = false,
+    areCounted: Bool = true
   ) -> UnsafeMutableRawPointer? {
     #if canImport(Glibc)
       let flags = MAP_PRIVATE | MAP_ANONYMOUS
     #else
       let flags = MAP_PRIVATE | MAP_ANON
     #endif
-    guard MemoryAccount.take(bytes) else { return nil }
+    guard !areCounted || MemoryAccount.take(bytes) else { return nil }
     let pages =
       unsafe callFails("mmap")
       ? nil : mmap(address, bytes, PROT_READ | PROT_WRITE, flags, -1, 0)
     guard let pages = unsafe pages, unsafe pages != MAP_FAILED else {
-      MemoryAccount.give(bytes)
+      if areCounted { MemoryAccount.give(bytes) }
       return nil
     }
     #if canImport(Glibc)
@@ -49,8 +52,8 @@ enum Pages {
     return unsafe pages
   }
 
-  static func unmap(_ pages: UnsafeMutableRawPointer, _ bytes: Int) {
+  static func unmap(_ pages: UnsafeMutableRawPointer, _ bytes: Int, areCounted: Bool = true) {
     unsafe _ = munmap(pages, bytes)
-    MemoryAccount.give(bytes)
+    if areCounted { MemoryAccount.give(bytes) }
   }
 }

@@ -151,8 +151,13 @@ extension NodeTable {
   /// Finds 2^size free buckets, all empty, in a row.
   private func takeBuckets(_ size: Int) -> UInt32 {
     if let known = unusedBuckets[size].popLast() { return known }
-    defer { bucketEnd += 1 << size }
-    return UInt32(bucketEnd)
+    let first = bucketEnd
+    bucketEnd += 1 << size
+    if bucketEnd > countedBuckets {
+      MemoryAccount.add((bucketEnd - countedBuckets) * Self.bytesPerBucket)
+      countedBuckets = bucketEnd
+    }
+    return UInt32(first)
   }
 
   private func freeBuckets(of shard: Shard) {

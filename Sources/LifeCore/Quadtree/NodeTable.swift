@@ -81,6 +81,9 @@ package final class NodeTable<Entry: TableEntry> {
   /// The number of buckets that were ever used. Bucket 0 is always empty: it stands for all
   /// buckets of a shard that has none.
   var bucketEnd = 1
+  /// The largest ``bucketEnd`` so far, whose slots are counted as used memory. There are pages for
+  /// three times as many.
+  var countedBuckets = 0
   /// For each size of shards, the first buckets of those that had to move.
   var unusedBuckets: [[UInt32]] = Array(repeating: [], count: 32)
 
@@ -92,14 +95,18 @@ package final class NodeTable<Entry: TableEntry> {
 
   package init(purpose: String) throws(MemoryExhausted) {
     entries = try Arena(purpose: purpose, capacity: 1 << 11)
-    slots = try Arena(purpose: purpose, capacity: 1 << 14, inLargePages: true)
+    slots = try Arena(
+      purpose: purpose, capacity: 1 << 14, inLargePages: true, isCounted: false)
     shards = try Arena(purpose: purpose, capacity: 1 << 10)
     probes = try Arena(purpose: purpose, capacity: Self.batch)
     unsafe state = .allocate(capacity: 1)
     unsafe state.initialize(to: State())
   }
 
-  deinit { unsafe state.deallocate() }
+  deinit {
+    unsafe state.deallocate()
+    MemoryAccount.give(countedBuckets * Self.bytesPerBucket)
+  }
 
   /// The number of keys that are looked up together.
   static var batch: Int { 512 }

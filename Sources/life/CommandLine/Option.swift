@@ -56,7 +56,7 @@ extension Option {
     Option(
       declaration: OptionDeclaration(
         names: ["-h", "--help"], group: "Help",
-        help: "Show this screen, or with --help a longer text."),
+        help: "Show a summary, or with --help the full text."),
       action: .help)
   }
 

@@ -21,8 +21,8 @@ struct PlayCommand: Command {
       }, width: 32)
     return """
       Shows a pattern, runs it at any speed, and edits it with keys and the mouse. Without a \
-      pattern, opens the list of the pattern collection. A terminal that answers that it shows \
-      pictures (kitty, iTerm2 or sixel) gets the board as one.
+      pattern, opens the list of the pattern collection. Terminals that report support for \
+      images (kitty, iTerm2 or sixel) show the board as an image.
 
       \(keys.joined(separator: "\n\n"))
 
@@ -70,7 +70,7 @@ struct PlayCommand: Command {
         sets: \.recovers),
       .value(
         "--script", metavar: "FILE", group: "Play",
-        help: "Type the input of a recording (asciicast).", sets: \.script),
+        help: "Replay the keys of a recording (asciicast).", sets: \.script),
       .value(
         "--record", metavar: "FILE", group: "Play",
         help: "Record input and output (asciicast).", sets: \.record),

@@ -8,10 +8,10 @@ import LifeRun
 /// `life rule`: describes a rule, or converts it to another spelling.
 struct RuleCommand: Command {
   static let name = "rule"
-  static let summary = "Describe a rule, or print it in another spelling."
+  static let summary = "Describe a rule, or print it in another notation."
   static let discussion = """
     Prints the canonical spelling of the rule, its family, neighborhood and transitions, and the \
-    engines that run it. With --to, prints only the rule in another spelling.
+    engines that run it. With --to, prints only the rule in another notation.
     """
   static let examples = [
     Example("life rule B2-a/S12", "Describe a rule:"),

@@ -50,7 +50,8 @@ extension RuleSheet {
       rows.append(("symmetry", [symmetry(of: base)]))
       if rule.states == 2 {
         let isSame = base.isSelfComplementary
-        rows.append(("complement", [isSame ? "follows the same rule" : "follows another rule"]))
+        let text = isSame ? "follows the same rule (self-complementary)" : "follows another rule"
+        rows.append(("complement", [text]))
         if base.map[0] { rows.append(("B0", [stored(base)])) }
       }
       rows.append(("table", RuleTableDrawing(base).lines))
@@ -120,7 +121,8 @@ extension RuleSheet {
     switch rule.family {
     case .twoState(let rule):
       switch rule.spelling {
-      case .counts where rule.map.lifeLike != nil: "two states, by the number of neighbors"
+      case .counts where rule.map.lifeLike != nil:
+        "Life-like: two states, by the number of neighbors"
       case .counts(let birth, let survival, .moore)
       where !birth.isTotalistic || !survival.isTotalistic:
         "two states, by the arrangement of neighbors"
@@ -128,7 +130,7 @@ extension RuleSheet {
       case .map: "two states, by a table of all neighborhoods"
       case .wolfram: "one-dimensional, each generation a row below the last"
       }
-    case .generations: "Generations: cells that would die grow old first"
+    case .generations: "Generations: cells that do not survive die in steps"
     case .history(let rule): "\(rule.kind.rawValue): \(rule.kind.words)"
     case .largerThanLife: "Larger than Life: counts in a wide neighborhood"
     case .table(let table): table.family
@@ -141,7 +143,7 @@ extension RuleSheet {
     case .generations where rule.states > 2, .largerThanLife where rule.states > 2:
       [
         "\(rule.states): 0 dead, 1 alive, \(rule.states == 3 ? "" : "2 to ")"
-          + "\(rule.states - 1) growing old"
+          + "\(rule.states - 1) dying"
       ]
     case .table(let table): table.namesOfStates
     case .history(let rule): ["\(rule.kind.states)"] + rule.kind.namesOfStates
@@ -192,7 +194,7 @@ extension RuleSheet {
   }
 
   private func symmetry(of base: TwoStateRule) -> String {
-    if base.isIsotropic { return "the same in all eight orientations" }
+    if base.isIsotropic { return "isotropic: the same in all eight orientations" }
     let same = (0..<8).filter { orientation in
       (0..<MooreMap.count).allSatisfy {
         base.map[Hensel.images(of: $0)[orientation]] == base.map[$0]

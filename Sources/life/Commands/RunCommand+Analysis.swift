@@ -26,8 +26,8 @@ extension RunCommand {
     guard !isDryRun else { return code }
     guard let found else {
       Console.ofProcess.complain(
-        "life: \(title): not \(condition) within \(limits.generations) generations; the output is "
-          + "valid\n")
+        "life: \(title): \(condition.negation) within \(limits.generations) generations; the "
+          + "output is valid\n")
       return code == .ok ? .limit : code
     }
     output.diagnostics.note("\(title): \(condition) after \(found) generations")

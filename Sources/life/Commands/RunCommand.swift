@@ -43,10 +43,10 @@ struct RunCommand: Command {
         "-n", "--generations", metavar: "N", group: "Run", help: "Run for N generations.",
         sets: \.generations),
       .value(
-        "--until", metavar: "END", group: "Run",
-        help: "Run until a generation, or until the pattern is stable.",
+        "--until", metavar: "CONDITION", group: "Run",
+        help: "Run until generation N, or until a condition holds.",
         details: """
-          END is a generation, or a condition: 'stable' (all that remains is still lifes, \
+          CONDITION is a generation, or one of 'stable' (all that remains is still lifes, \
           oscillators and spaceships that never meet, which is proved), 'period' (the first period \
           is complete), 'escape' (a spaceship is outside of the bounding box of all other cells \
           and moves away), 'empty', or a comparison such as 'pop>1000', 'pop==0' or 'box>500' (the \

@@ -12,9 +12,12 @@ struct AnalysisOptions {
     [
       .value(
         "--max-period", metavar: "N", group: "Limits",
-        help: "Follow a pattern for at most N generations (default 50000).", sets: \.maxPeriod),
+        help:
+          "Follow a pattern for at most N generations, and search for periods up to N (default 50000).",
+        sets: \.maxPeriod),
       .time(
-        group: "Limits", help: "Stop after 90s, 10m, 2h; the pattern is then unknown.",
+        group: "Limits",
+        help: "Stop after TIME, such as 90s, 10m or 2h; the pattern is then unknown.",
         sets: \.time),
       .memory(group: "Limits", sets: \.memory),
     ]

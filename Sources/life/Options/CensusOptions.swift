@@ -25,7 +25,8 @@ struct CensusOptions {
           with their numbers. Hauls of one search need the same limits.
           """, sets: \.population),
       .time(
-        group: "Limits", help: "Stop after 90s, 10m, 2h with a valid haul and exit code 75.",
+        group: "Limits",
+        help: "Stop after TIME, such as 90s, 10m or 2h, with a valid haul and exit code 75.",
         sets: \.time),
       .memory(group: "Limits", sets: \.engine.memory),
       StepperOptions.threadsOption.inside(\.engine),

@@ -14,8 +14,9 @@ struct EditOptions {
       .edit("--rotate", metavar: "ANGLE", help: "Rotate clockwise by ANGLE degrees.") {
         (turn: Turn) in .turn(turn.orientation)
       },
-      .edit("--flip", metavar: "AXIS", help: "Mirror: exchange west and east, or north and south.")
-      {
+      .edit(
+        "--flip", metavar: "AXIS", help: "Mirror: x exchanges west and east, y north and south."
+      ) {
         (axis: Axis) in .turn(axis.orientation)
       },
       .edit("--transpose", help: "Exchange rows and columns.") { .turn(.transposed) },

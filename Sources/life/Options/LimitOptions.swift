@@ -9,7 +9,8 @@ struct LimitOptions {
   static var options: [Option<LimitOptions>] {
     [
       .time(
-        group: "Run", help: "Stop after 90s, 10m, 2h with a valid result and exit code 75.",
+        group: "Run",
+        help: "Stop after TIME, such as 90s, 10m or 2h, with a valid result and exit code 75.",
         details: "Writing the result may then take as long again.", sets: \.time),
       .value(
         "--max-frames", metavar: "N", group: "Run",

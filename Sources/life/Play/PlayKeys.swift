@@ -58,7 +58,7 @@ extension PlayBinding {
   static let all: [PlayBinding] = [
     .init("space", on(" ", .toggleRun), "start or stop", "Run"),
     .init("n .", on("n.", .step), "one generation", "Run"),
-    .init("N", on("N", .stepMore), "the generations of a frame", "Run"),
+    .init("N", on("N", .stepMore), "step by one frame", "Run"),
     .init("c", on("c", .nextChange), "until the population changes", "Run"),
     .init("b", on("b", .back), "one generation back", "Run"),
     .init("B", on("B", .backMore), "100 generations back", "Run"),
@@ -75,7 +75,7 @@ extension PlayBinding {
     .init("t", on("t", .theme), "next theme", "View"),
     .init("a", on("a", .ages), "color cells by age", "View"),
     .init("#", on("#", .grid), "grid lines, when zoomed in", "View"),
-    .init("m", on("m", .glyphs), "other characters, or pixels", "View"),
+    .init("m", on("m", .glyphs), "change the characters, or pixels", "View"),
 
     .init("e", on("e", .edit), "start or end editing", "Edit"),
     .init("u", on("u", .undo), "undo", "Edit"),
@@ -158,7 +158,7 @@ enum PlayCommandName: String, CaseIterable {
     case .write, .writeAndQuit: "[FILE]"
     case .edit, .discardAndEdit, .paste: "PATTERN"
     case .goTo: "N"
-    case .until: "END"
+    case .until: "CONDITION"
     case .export: "FILE [PICTURES]"
     case .name, .comment: "TEXT"
     case .rule: "RULE"
@@ -178,7 +178,7 @@ enum PlayCommandName: String, CaseIterable {
     case .discard: "quit without saving"
     case .writeAndQuit: "save and quit"
     case .edit: "open a file or a pattern"
-    case .discardAndEdit: "open without saving"
+    case .discardAndEdit: "discard changes and open"
     case .paste: "paste a pattern of the collection"
     case .until: "stable, period, pop!=9, box>9"
     case .goTo: "go to a generation; also N alone"
@@ -187,7 +187,7 @@ enum PlayCommandName: String, CaseIterable {
     case .rule: "change the rule: B36/S23:T100,100"
     case .speed: "0.5s, 30/s or 2^4 per frame"
     case .theme: "choose a theme"
-    case .zoom: "cells per pixel, or pixels per cell"
+    case .zoom: "cells per pixel, as 16:1 or 1:4"
     case .glyphs: "choose the characters of the board"
     case .random: "fill selection or view at random"
     case .clear: "kill all cells"

@@ -70,7 +70,7 @@ extension PlayScreen {
   private var zoomText: String {
     let zoom = model.view.zoom
     return zoom == 0
-      ? "1:1" : zoom < 0 ? "\(1 << -zoom):1" : zoom > 20 ? "1:2^\(zoom)" : "1:\(1 << zoom)"
+      ? "1:1" : zoom < 0 ? "1:\(1 << -zoom)" : zoom > 20 ? "2^\(zoom):1" : "\(1 << zoom):1"
   }
 
   private var badge: Span {

@@ -130,16 +130,16 @@ extension PlayModel {
     }
   }
 
-  /// `1:16` is 16 cells per pixel, `4:1` is 4 pixels per cell.
+  /// `16:1` is 16 cells per pixel, `1:4` is 4 pixels per cell, as in Golly.
   private mutating func setZoom(_ text: String) -> [PlayEffect] {
     let parts = text.split(separator: ":").map { Int($0) ?? 0 }
     guard parts.count == 2, parts.min() == 1, let larger = parts.max(),
       larger.nonzeroBitCount == 1
     else {
-      return tell("expected a scale such as 1:16 or 4:1, a power of two", isError: true)
+      return tell("expected a scale such as 1:4 or 16:1, a power of two", isError: true)
     }
     let steps = larger.trailingZeroBitCount
-    zoom(by: (parts[1] == larger ? steps : -steps) - view.zoom)
+    zoom(by: (parts[0] == larger ? steps : -steps) - view.zoom)
     return show()
   }
 }

@@ -1,3 +1,4 @@
+import LifeAnalysis
 import LifeCore
 import LifeIO
 import LifeRun
@@ -213,7 +214,7 @@ extension PlayModel {
     search = nil
     if let failure = found.failure { return tell(failure, isError: true) }
     guard let generation = found.generation else {
-      let reason = "not \(found.condition) within \(found.limit) generations"
+      let reason = "\(found.condition.negation) within \(found.limit) generations"
       return found.isCancelled ? [] : tell(reason, isError: true)
     }
     guard generation > snapshot.generation else {

@@ -10,8 +10,8 @@ import Testing
 @Suite struct PlayLaws {
   private static let lines = [
     ":q\n", ":q!\n", ":e glider\n", ":e! gosper-gun\n", ":rule B36/S23\n", ":rule 345/2/4\n",
-    ":rule B3/S23:T40,30\n", ":random 30\n", ":clear\n", ":1e3\n", ":0\n", ":zoom 1:1024\n",
-    ":zoom 1:2\n", ":glyphs braille\n", ":glyphs pixels\n", ":theme fire\n", ":speed 2^9\n",
+    ":rule B3/S23:T40,30\n", ":random 30\n", ":clear\n", ":1e3\n", ":0\n", ":zoom 1024:1\n",
+    ":zoom 2:1\n", ":glyphs braille\n", ":glyphs pixels\n", ":theme fire\n", ":speed 2^9\n",
     ":speed 0.1s\n", ":nonsense\n", ":export\n", ":name x\n", ":comment y\n", ":paste block\n",
     ":w\n", ":w /nowhere/x.rle\n",
   ]

@@ -139,7 +139,7 @@ import Testing
       #expect(session.model.note?.isError == true, "\(line)")
       #expect(session.model.snapshot.population == 5)
     }
-    await session.type(":zoom 1:16\n")
+    await session.type(":zoom 16:1\n")
     #expect(session.model.view.zoom == 4)
     await session.type(":rule B36/S23\n")
     #expect(session.row(0).contains("B36/S23"))
@@ -257,7 +257,7 @@ import Testing
 
   @Test func `the view moves by at least one cell`() async throws {
     var session = try await PlaySession(Self.glider)
-    await session.type(":zoom 32:1\n")
+    await session.type(":zoom 1:32\n")
     let corner = session.model.view.corner
     await session.type("lj")
     #expect(session.model.view.corner == corner.offset(byX: 1, y: 1))

@@ -9,7 +9,7 @@ struct CensusMergeCommand: Command {
   static let discussion = """
     Writes the haul of all soups of the hauls. The result is the same for any order of the files, \
     and if sums are added up further. Hauls of other roots, rules or symmetries, damaged files and \
-    files with soups of another one are refused, and the total is then not written. Soups that are \
+    files with the same soups are refused, and the total is then not written. Soups that are \
     missing between the first and the last one are reported.
 
     Files are read one by one, so that any number of them takes the memory of one table.
