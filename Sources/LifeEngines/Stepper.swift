@@ -35,6 +35,12 @@ package protocol Stepper {
   ///
   /// - Throws: ``MemoryExhausted``.
   func snapshot() throws -> Pattern
+
+  /// Traps unless everything holds that the next step relies on. Debug builds check it after every
+  /// step, and the laws of the tests after every comparison.
+  ///
+  /// - Complexity: O(*n*) in the memory of the universe.
+  func checkInvariants()
 }
 
 extension Pattern {

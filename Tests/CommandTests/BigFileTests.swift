@@ -50,6 +50,23 @@ import Testing
     #expect(text == "0\n0\n")
   }
 
+  /// The engine stops at its limit, and the tree that fills it is written.
+  @Test func `a run that reaches the memory limit writes a valid result`() throws {
+    let text = try run(
+      """
+      life soup --size 300x300 --density 3/8 --seed m -o s.rle
+      life run s.rle -n 4096 -o expected.mc -q
+      for memory in 2M 3M 5M 8M 16M; do
+        life run s.rle -n 4096 -e hashlife -t 1 --max-memory $memory -o o.mc -q; echo $?
+        life run o.mc --until 4096 -o p.mc -q; life diff p.mc expected.mc; echo $?; rm o.mc p.mc
+      done
+      """)
+    let codes = text.split(separator: "\n")
+    #expect(codes.count == 10 && codes.contains("75"), "\(codes)")
+    #expect(codes.allSatisfy { ["0", "75"].contains($0) }, "\(codes)")
+    #expect(stride(from: 1, to: codes.count, by: 2).allSatisfy { codes[$0] == "0" }, "\(codes)")
+  }
+
   /// Isolated cells take little memory in tiles, and much in all other engines.
   @Test func `too little memory for a second engine is reported as that`() throws {
     let shell = try Shell()

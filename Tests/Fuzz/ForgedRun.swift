@@ -127,7 +127,7 @@ struct ForgedRun {
         pattern: pattern)
       try Self.run(request, loaded, resuming: checkpoint)
     } catch {
-      precondition(!"\(error)".isEmpty, "an error without a message")
+      requireReport(of: error)
     }
   }
 

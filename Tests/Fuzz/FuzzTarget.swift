@@ -24,6 +24,13 @@ struct FuzzTarget: Sendable {
     ]
 }
 
+/// Traps unless an error is one that commands report.
+func requireReport(of error: any Error) {
+  guard let failure = RunFailure(describing: error), !failure.description.isEmpty else {
+    preconditionFailure("an unexpected error: \(error)")
+  }
+}
+
 /// The limits for one input, low enough that most inputs take a tenth of a millisecond.
 ///
 /// Two of 64 input lengths have higher limits.
@@ -75,7 +82,7 @@ private func read(_ bytes: [UInt8], as format: Format?) {
       try roundTrip(pattern, other)
     }
   } catch {
-    precondition(!"\(error)".isEmpty, "an error without a message")
+    requireReport(of: error)
   }
 }
 
@@ -112,7 +119,7 @@ private func split(_ bytes: [UInt8]) {
     var population: BigInt = 0
     try Format.readEach(reader, reading(bytes)) { pattern, _ in population += pattern.population }
   } catch {
-    precondition(!"\(error)".isEmpty, "an error without a message")
+    requireReport(of: error)
   }
 }
 
@@ -127,7 +134,7 @@ private func haul(_ bytes: [UInt8]) {
     }
     precondition(again == haul, "the haul is not read as it was written")
   } catch {
-    precondition(!"\(error)".isEmpty, "an error without a message")
+    requireReport(of: error)
   }
 }
 
@@ -158,7 +165,7 @@ private func ruleFile(_ bytes: [UInt8]) {
     let reader = try ByteReader(bytes, name: "fuzz.rule", limits: InputLimits(bytes).limits)
     _ = try RuleFile.read(reader, name: "fuzz", form: form, reading(bytes))
   } catch {
-    precondition(!"\(error)".isEmpty, "an error without a message")
+    requireReport(of: error)
   }
 }
 
@@ -170,7 +177,7 @@ private func drain(_ reader: ByteReader) throws {
 
 private func gzip(_ bytes: [UInt8]) {
   do { try drain(ByteReader(bytes, name: "fuzz.gz", limits: InputLimits(bytes).limits)) } catch {
-    precondition(!"\(error)".isEmpty, "an error without a message")
+    requireReport(of: error)
   }
 }
 
@@ -179,7 +186,7 @@ private func zip(_ bytes: [UInt8]) {
   guard let archive = try? ZipArchive(bytes, name: "fuzz.zip", limits: limits) else { return }
   for member in archive.members.prefix(20) {
     do { try drain(archive.open(member)) } catch {
-      precondition(!"\(error)".isEmpty, "an error without a message")
+      requireReport(of: error)
     }
   }
 }
@@ -202,7 +209,7 @@ private func checkpoint(_ bytes: [UInt8]) {
     }
     _ = try pattern.rule.fitted(pattern.universe)
   } catch {
-    precondition(!"\(error)".isEmpty, "an error without a message")
+    requireReport(of: error)
   }
 }
 

@@ -134,7 +134,7 @@ import Testing
     for isTorus in [false, true] {
       let sample = try Sample(width: width, height: 6, seed: width)
       let board = sample.board
-      guard let edges = Edges(board, isTorus: isTorus) else { return }
+      guard let edges = Edges(board, isTorus: isTorus) else { continue }
       for y in stride(from: 0, to: 6, by: 2) { Self.fillPadding(board, y: y) }
       edges.mend(board, rows: 0..<5)
       board.checkInvariants()

@@ -126,7 +126,7 @@ import Testing
   }
 
   @Test(arguments: Effort.cases(100, long: 2_000))
-  func `pieces are whole words in order and never touch`(seed: Int) throws {
+  func `pieces are complete words in order and never touch`(seed: Int) throws {
     var random = Seeded(seed)
     let model = CellsModel(CellsModel.randomRuns(&random))
     let cells = try Cells.built(model, piecesOf: 1 + random.below(3))

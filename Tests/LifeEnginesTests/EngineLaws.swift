@@ -51,6 +51,7 @@ import Testing
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let snapshot = try stepper.snapshot()
+    stepper.checkInvariants()
     #expect(
       try snapshot.hasSameCells(as: expected.snapshot()), comment, sourceLocation: sourceLocation)
     #expect(stepper.population == expected.population, comment, sourceLocation: sourceLocation)

@@ -42,7 +42,7 @@ import Testing
       try expected.advance(by: BigInt(count))
       for index in steppers.indices {
         try steppers[index].advance(by: BigInt(count))
-        (steppers[index] as? LargerThanLifeStepper)?.checkInvariants()
+        steppers[index].checkInvariants()
         try EngineLaws.expectSame(steppers[index], expected, comment)
       }
     }

@@ -109,7 +109,7 @@ import Testing
     #expect(scratch.text("precious") == "precious")
   }
 
-  @Test func `many writers leave one whole file`() throws {
+  @Test func `many writers leave one complete file`() throws {
     let path = scratch.path("a.rle")
     DispatchQueue.concurrentPerform(iterations: 400) { [scratch] index in
       let text = String(repeating: "\(index % 10)", count: 3000)

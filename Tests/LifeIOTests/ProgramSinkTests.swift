@@ -11,7 +11,7 @@ import Testing
   /// A shell that makes files, and is killed if it waits for long.
   private func sink(_ script: String) throws -> ProgramSink {
     let words = ["-c", "cd '\(scratch.name(""))'; (sleep 9; kill -9 $$) & \(script); kill -9 $!"]
-    return try ProgramSink("sh", creating: scratch.path("film")) { _, _ in
+    return try ProgramSink("sh", creating: scratch.path("video")) { _, _ in
       words.map { Array($0.utf8) }
     }
   }

@@ -59,8 +59,8 @@ import Testing
     // A thread of its own: tasks share a few threads, which the writers here block.
     Thread.detachNewThread { [scratch] in try? write(text, scratch.path("pipe")) }
     let reader = try FileHandle(forReadingFrom: URL(fileURLWithPath: scratch.name("pipe")))
-    let isWhole = try reader.readToEnd() == Data(text.utf8)
-    #expect(isWhole)
+    let isComplete = try reader.readToEnd() == Data(text.utf8)
+    #expect(isComplete)
     #expect(scratch.type("pipe") == S_IFIFO)
     #expect(scratch.names == ["pipe"])
   }

@@ -75,7 +75,7 @@ import Testing
     #expect(scan.box == art.bounds)
   }
 
-  @Test func `films show the core by default, and all on request`() throws {
+  @Test func `animations show the core by default, and all on request`() throws {
     let loaded = try PatternLoader().load("gosper-gun", Diagnostics())
     let scan = ViewScan(
       pattern: loaded.pattern, schedule: Schedule(start: 0, end: 400, every: 1),

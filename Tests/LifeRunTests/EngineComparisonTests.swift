@@ -28,6 +28,8 @@ private struct WrongStepper: Stepper {
   var population: BigInt { right.population + (isWrong && !countsRight ? 1 : 0) }
   var bounds: Bounds? { right.bounds }
 
+  func checkInvariants() { right.checkInvariants() }
+
   private var isWrong: Bool { generation >= wrongFrom }
 
   func forEachRow(

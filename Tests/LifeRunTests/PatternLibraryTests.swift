@@ -108,7 +108,7 @@ import Testing
   }
 
   @Test(arguments: ["", "-", "x/glider", "glider.rle", "!!", "gliderx", "no such pattern"])
-  func `other words are no names`(word: String) {
+  func `other words are not names`(word: String) {
     #expect(PatternLibrary.find(Path(word)) == nil)
     #expect(PatternLibrary.find(like: Path(word)) == nil)
   }

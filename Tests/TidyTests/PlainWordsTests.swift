@@ -58,7 +58,10 @@ import Testing
       "CCPU", "CZlib", "CPatterns",
     ].map { "Sources/\($0)" } + [
       "Tests/Soak", "Tests/Fuzz", "Tests/Benchmarks", "Tests/Corpus", "Tests/CommandTests",
-      "README.md", "ARCHITECTURE.md", "patterns/INDEX.md", "Makefile", ".ci/run",
+      "Tests/LifeCoreTests", "Tests/LifeIOTests", "Tests/LifeFormatsTests",
+      "Tests/LifeEnginesTests", "Tests/LifeAnalysisTests", "Tests/LifeRenderTests",
+      "Tests/LifeRunTests", "Tests/LifeTerminalTests", "Tests/TestSupport",
+      "README.md", "ARCHITECTURE.md", "CHANGELOG.md", "patterns/INDEX.md", "Makefile", ".ci/run",
     ]
 
   @Test(arguments: areas)
@@ -90,11 +93,11 @@ import Testing
 }
 
 extension PlainWordsTests {
-  /// The text files of an area, which is a file or a folder; none if it is not there.
+  /// The text files of an area, which is a file or a folder.
   private static func files(in area: String) throws -> [(name: String, text: String)] {
     let manager = FileManager.default
     var isFolder: ObjCBool = false
-    guard manager.fileExists(atPath: Project.path(area), isDirectory: &isFolder) else { return [] }
+    try #require(manager.fileExists(atPath: Project.path(area), isDirectory: &isFolder), "\(area)")
     let names =
       isFolder.boolValue
       ? try manager.subpathsOfDirectory(atPath: Project.path(area)).map { "\(area)/\($0)" }

@@ -97,6 +97,13 @@ package final class Arena<Element: BitwiseCopyable> {
     unsafe memset(base, 0, byteCount)
   }
 
+  /// Sets all elements to zero and returns their memory to the system, which takes as long as
+  /// ``clear()`` for what was touched.
+  package func release() {
+    let isDone = unsafe Pages.renew(base, byteCount, areLarge: inLargePages)
+    if !isDone { clear() }
+  }
+
   /// Loads an element into the cache before it is needed.
   @inline(__always)
   package func prefetch(_ index: Int) {

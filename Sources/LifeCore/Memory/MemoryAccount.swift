@@ -10,8 +10,9 @@ package enum MemoryAccount {
   private static let used = Atomic<Int>(0)
   private static let limit = Atomic<Int>(.max)
 
-  /// Smaller allocations are counted, but never refused: results are reported with them.
-  package static let smallest = 1 << 16
+  /// Allocations up to this size are counted, but never refused: results are written and reported
+  /// with them.
+  package static let largestUnlimited = 1 << 16
 
   /// No address space is larger, and the sum of such sizes does not overflow.
   private static let largest = 1 << 56
@@ -31,7 +32,7 @@ package enum MemoryAccount {
   package static func take(_ bytes: Int, of total: Int? = nil) -> Bool {
     guard bytes <= largest else { return false }
     let sum = used.add(bytes, ordering: .relaxed).newValue
-    if (total ?? bytes) < smallest || sum <= limit.load(ordering: .relaxed) { return true }
+    if (total ?? bytes) <= largestUnlimited || sum <= limit.load(ordering: .relaxed) { return true }
     give(bytes)
     return false
   }

@@ -52,6 +52,26 @@ enum Pages {
     return unsafe pages
   }
 
+  /// Replaces pages by zeroed ones, which take no memory until they are touched.
+  ///
+  /// - Returns: false if the system refuses; the pages are then unchanged.
+  static func renew(
+    _ pages: UnsafeMutableRawPointer, _ bytes: Int, areLarge: Bool
+  ) -> Bool {
+    #if canImport(Glibc)
+      let flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED
+    #else
+      let flags = MAP_PRIVATE | MAP_ANON | MAP_FIXED
+    #endif
+    guard unsafe mmap(pages, bytes, PROT_READ | PROT_WRITE, flags, -1, 0) == pages else {
+      return false
+    }
+    #if canImport(Glibc)
+      if areLarge, bytes >= large { unsafe _ = madvise(pages, bytes, MADV_HUGEPAGE) }
+    #endif
+    return true
+  }
+
   static func unmap(_ pages: UnsafeMutableRawPointer, _ bytes: Int, areCounted: Bool = true) {
     unsafe _ = munmap(pages, bytes)
     if areCounted { MemoryAccount.give(bytes) }

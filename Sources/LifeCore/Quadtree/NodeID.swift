@@ -37,6 +37,9 @@ package struct NodeID: Hashable, BitwiseCopyable, Sendable, TableID {
   @inlinable package var isEmpty: Bool { rawValue == 0 }
   @inlinable package var isLeaf: Bool { rawValue >> 31 == 1 }
 
+  /// The index in the table of leaves or of nodes.
+  @inlinable package var tableIndex: UInt32 { rawValue & ~(1 << 31) }
+
   /// The index in the table of nodes.
   @inlinable package var index: Int {
     assert(!isLeaf)
@@ -46,6 +49,6 @@ package struct NodeID: Hashable, BitwiseCopyable, Sendable, TableID {
   /// The leaf, for a node at the level of leaves.
   @inlinable package var leaf: LeafID {
     assert(isLeaf || isEmpty)
-    return LeafID(rawValue: rawValue & ~(1 << 31))
+    return LeafID(rawValue: tableIndex)
   }
 }

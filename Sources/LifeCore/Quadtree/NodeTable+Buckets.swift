@@ -180,9 +180,11 @@ extension NodeTable {
 
   /// Removes all IDs.
   func clearBuckets() {
-    unsafe slots.elements.update(repeating: 0, count: Self.slotsPerBucket * bucketEnd)
+    slots.release()
     shards.clear()
     bucketEnd = 1
+    MemoryAccount.give(countedBuckets * Self.bytesPerBucket)
+    countedBuckets = 0
     for size in unusedBuckets.indices { unusedBuckets[size] = [] }
   }
 }

@@ -41,7 +41,7 @@ package struct QuadNode: Hashable, TableKey {
   @inline(__always)
   package var shard: Int {
     let highest = max(max(nw.rawValue, ne.rawValue), max(sw.rawValue, se.rawValue))
-    return Int((highest & ~(1 &<< 31)) &>> Self.logShardWidth)
+    return Int(NodeID(rawValue: highest).tableIndex &>> Self.logShardWidth)
   }
 
   private static let logShardWidth: UInt32 = 10

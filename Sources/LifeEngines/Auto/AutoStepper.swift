@@ -43,7 +43,7 @@ package final class AutoStepper: BulkStepper, DensityStepper, EngineReporting {
     try self.init(pattern, options, generations: nil)
   }
 
-  /// - Parameter now: the clock, in seconds; tests have one of their own.
+  /// - Parameter now: the clock, in seconds; a test has one of its own.
   package init(
     _ pattern: Pattern, _ options: EngineOptions, generations: BigInt?,
     now: @escaping () -> Double
@@ -122,6 +122,8 @@ extension AutoStepper {
     result.universe = universe
     return result
   }
+
+  package func checkInvariants() { stepper.checkInvariants() }
 }
 
 // MARK: - Stepping

@@ -97,13 +97,22 @@ package final class HashLifeStepper: BulkStepper, DensityStepper {
     }
     tree = Quadtree(root, level: level, in: store)
     generation += BigInt.powerOfTwo(step.exponent)
+    #if DEBUG
+      if bytesUsed < Self.mostBytesToCheck { checkInvariants() }
+    #endif
   }
+
+  /// Checks of larger trees would take longer than the steps.
+  private static let mostBytesToCheck = 1 << 20
 }
 
 extension HashLifeStepper {
-  /// A macrocell file numbers the nodes, in four bytes for each node of 30 or more. A tree that has
-  /// reached its limit must still be written.
-  private func limitTree() { store.memoryLimit = memoryLimit - memoryLimit / 8 }
+  /// A macrocell file numbers the nodes, in four bytes for each node of 30 or more, and there are
+  /// tables of a fixed size. A tree that has reached its limit must still be written.
+  private func limitTree() {
+    let eighth = memoryLimit / 8
+    store.memoryLimit = memoryLimit - eighth - min(eighth, 1 << 18)
+  }
 
   /// The number of bytes that the tree takes.
   package var bytesUsed: Int { store.byteCount }
@@ -147,7 +156,6 @@ extension HashLifeStepper {
     generation = earlier.generation
   }
 
-  /// Traps unless the tree and its store are consistent.
   package func checkInvariants() {
     store.checkInvariants()
     tree.checkInvariants()

@@ -41,7 +41,9 @@ package final class ByteStepper: Stepper {
     tiles = try ByteTiles(universe, memoryLimit: options.memoryLimit)
     try load(pattern)
     tiles.activateAll()
-    checkInvariants()
+    #if DEBUG
+      checkInvariants()
+    #endif
   }
 
   private static func workers(
@@ -71,7 +73,9 @@ package final class ByteStepper: Stepper {
 
   package func advance(by count: BigInt) throws {
     let end = generation + count
-    defer { checkInvariants() }
+    #if DEBUG
+      defer { checkInvariants() }
+    #endif
     skipPeriods(upTo: end)
     while generation < end {
       try options.stopIfAsked()
@@ -93,12 +97,7 @@ package final class ByteStepper: Stepper {
     }
   }
 
-  /// Checks in debug builds everything that the next step relies on.
-  private func checkInvariants() {
-    #if DEBUG
-      tiles.checkInvariants()
-    #endif
-  }
+  package func checkInvariants() { tiles.checkInvariants() }
 
   /// Leaves out whole periods, if the cells are known to repeat.
   private func skipPeriods(upTo end: BigInt) {

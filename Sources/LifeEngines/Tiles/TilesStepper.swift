@@ -48,7 +48,9 @@ package final class TilesStepper: LoadReporting {
     var frame = pattern
     frame.cells = .none
     self.frame = frame
-    checkInvariants()
+    #if DEBUG
+      checkInvariants()
+    #endif
   }
 
   /// The corner of tile (0, 0). A pattern of few columns or rows is placed in the middle of a
@@ -80,7 +82,9 @@ package final class TilesStepper: LoadReporting {
   package func advance(by count: BigInt) throws {
     if let failure, count > 0 { throw failure }
     if count > 0 { initial = nil }
-    defer { checkInvariants() }
+    #if DEBUG
+      defer { checkInvariants() }
+    #endif
     var (left, rest) = (count + BigInt(ahead)).floorDivided(by: TileField.generationsPerStep)
     while left > 0, !plane.isAtRest {
       try options.stopIfAsked()
@@ -110,12 +114,7 @@ package final class TilesStepper: LoadReporting {
   /// The circuit that cells obey from the plane's generation on.
   private var circuit: Circuit { stepGeneration.isOdd ? evenCircuit.swapped : evenCircuit }
 
-  /// Checks in debug builds everything that the next step relies on.
-  private func checkInvariants() {
-    #if DEBUG
-      if failure == nil { plane.checkInvariants() }
-    #endif
-  }
+  package func checkInvariants() { if failure == nil { plane.checkInvariants() } }
 }
 
 extension TilesStepper {

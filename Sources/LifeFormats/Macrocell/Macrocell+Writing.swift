@@ -2,7 +2,8 @@ package import LifeCore
 package import LifeIO
 
 package extension Macrocell {
-  /// Writes each node once, before the first node that it is part of.
+  /// Writes each node once, before the first node that it is part of; if memory is short, some
+  /// blocks of 8 × 8 cells several times.
   ///
   /// - Throws: ``FileFailure``, ``MemoryExhausted``; ``WriteError`` if the tree is deeper than
   ///   readers accept.
@@ -173,7 +174,7 @@ private struct NodeWriter: ~Copyable {
     }
     try text.write(Byte.lineFeed)
     count += 1
-    try blockLines.set(count, at: place, block: block)
+    blockLines.set(count, at: place, block: block)
     return count
   }
 }

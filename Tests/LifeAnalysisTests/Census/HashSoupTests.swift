@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test func `unknown names are no symmetry`() {
+  @Test func `unknown names are refused`() {
     for name in ["", "c1", "C3", "iiC1", "16x16", "D2_+3"] { #expect(SoupSymmetry(name) == nil) }
   }
 }
