@@ -55,6 +55,7 @@ docs: ## Build the reference pages of the libraries into .build/docs.
 	    -Xswiftc -emit-symbol-graph -Xswiftc -emit-symbol-graph-dir -Xswiftc $(GRAPH) \
 	    -Xswiftc -emit-extension-block-symbols -Xswiftc -symbol-graph-minimum-access-level \
 	    -Xswiftc public -Xswiftc -symbol-graph-skip-synthesized-members || exit 1; \
+	  Tests/Docs/undocumented $(GRAPH)/$$library.symbols.json || exit 1; \
 	  mkdir -p .build/docs-build/pages/$$library; \
 	  cp $(GRAPH)/$$library.symbols.json .build/docs-build/pages/$$library; \
 	  cp $(GRAPH)/$$library@*.symbols.json .build/docs-build/pages/$$library 2> /dev/null; \

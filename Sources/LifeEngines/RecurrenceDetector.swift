@@ -108,6 +108,14 @@ struct RecurrenceDetector<Subject: RecurrenceSubject> {
     return nil
   }
 
+  /// Traps unless the mark is replaced whenever the number of observations has doubled.
+  func checkInvariants() {
+    precondition(nextMark <= max(1, 2 * observations), "the next mark is too late")
+    guard let mark else { return }
+    precondition(observations > 0, "a mark without an observation")
+    precondition(observations <= nextMark || mark.keptUntil > mark.generation, "an old mark")
+  }
+
   private func isPeriod(_ generations: Int) -> Bool {
     !dependsOnParity || generations.isMultiple(of: 2)
   }

@@ -25,7 +25,9 @@ private struct Sequence: RecurrenceSubject {
       let value =
         generation < preperiod ? generation : preperiod + (generation - preperiod) % period
       let subject = Sequence(value: value, collisions: collisions)
-      if let found = try detector.observe(subject, at: generation) {
+      let found = try detector.observe(subject, at: generation)
+      detector.checkInvariants()
+      if let found {
         #expect(found.displacement == .zero)
         return (generation, found.generations)
       }

@@ -50,6 +50,7 @@ package final class BitmapStepper: Stepper {
   /// Traps unless the boards are valid and the current one is at the place of the universe.
   package func checkInvariants() {
     pair.checkInvariants(isOnFirst: isOnFirst)
+    recurrence.checkInvariants()
     guard universe.isBounded else { return }
     let border = universe.isStraight ? 0 : 1
     precondition(board.width == universe.width + 2 * border, "width of the board")

@@ -119,6 +119,8 @@ extension LargerThanLifeStepper {
   /// Traps unless the boards are valid.
   package func checkInvariants() {
     boards.checkInvariants()
+    recurrence.checkInvariants()
+    movingRecurrence.checkInvariants()
     guard universe.isBounded else { return }
     precondition(
       boards.width == universe.width && boards.height == universe.height, "size of the board")

@@ -97,7 +97,10 @@ package final class ByteStepper: Stepper {
     }
   }
 
-  package func checkInvariants() { tiles.checkInvariants() }
+  package func checkInvariants() {
+    tiles.checkInvariants()
+    recurrence.checkInvariants()
+  }
 
   /// Leaves out whole periods, if the cells are known to repeat.
   private func skipPeriods(upTo end: BigInt) {

@@ -20,14 +20,18 @@ struct BatchJobs {
     let jobs: Int
     let elapsed: Duration
 
-    static let ofProcess: Part? = {
-      let parts = (SystemResources.bytes(ofVariable: "LIFE_JOB") ?? [])
-        .split(separator: UInt8(ascii: "/"), maxSplits: 2)
+    static let ofProcess = SystemResources.bytes(ofVariable: "LIFE_JOB").flatMap(Part.init)
+
+    /// Nil if the text is not that of a part.
+    init?(_ text: [UInt8]) {
+      let parts = text.split(separator: UInt8(ascii: "/"), maxSplits: 2)
       let numbers = parts.prefix(2).compactMap { Int(String(decoding: $0, as: UTF8.self)) }
-      guard parts.count == 3, numbers.count == 2, numbers[0] > 0 else { return nil }
-      return Part(
-        input: Path(bytes: Array(parts[2])), jobs: numbers[0], elapsed: .milliseconds(numbers[1]))
-    }()
+      guard parts.count == 3, numbers.count == 2, numbers[0] > 0, numbers[1] >= 0 else {
+        return nil
+      }
+      input = Path(bytes: Array(parts[2]))
+      (jobs, elapsed) = (numbers[0], .milliseconds(numbers[1]))
+    }
 
     /// Shares the cores, the memory and the time of the batch.
     func limit(_ request: inout RunRequest) {

@@ -15,7 +15,7 @@ struct EditOptions {
         (turn: Turn) in .turn(turn.orientation)
       },
       .edit(
-        "--flip", metavar: "AXIS", help: "Mirror: x exchanges west and east, y north and south."
+        "--flip", metavar: "AXIS", help: "Mirror: exchange west and east, or north and south."
       ) {
         (axis: Axis) in .turn(axis.orientation)
       },

@@ -1,0 +1,50 @@
+import LifeIO
+import LifeRun
+import Testing
+
+@testable import life
+
+/// How a batch is divided among processes, and what each of them gets.
+@Suite struct BatchTests {
+  private static let inputs: [Path] = ["a.rle", "b.rle", "c.rle"]
+
+  @Test(arguments: [(1, nil), (2, 2), (3, 3), (8, 3)])
+  func `at most one process per input`(jobs: Int, expected: Int?) {
+    #expect(BatchJobs(Self.inputs, jobs: jobs)?.jobs == expected)
+  }
+
+  @Test func `one input or none is done by this process`() {
+    #expect(BatchJobs([], jobs: 8) == nil && BatchJobs(["a.rle"], jobs: 8) == nil)
+  }
+
+  @Test(arguments: [
+    "", "8", "8/250", "0/250/a.rle", "-1/250/a.rle", "8/-1/a.rle", "8/x/a.rle", "/250/a.rle",
+    "9223372036854775808/1/a.rle",
+  ])
+  func `a text that is not a part is refused`(text: String) {
+    #expect(BatchJobs.Part(Array(text.utf8)) == nil)
+  }
+
+  @Test func `a part keeps its input, whatever the name is`() throws {
+    let part = try #require(BatchJobs.Part(Array("8/250/a folder/b/c.rle".utf8)))
+    #expect(part.input == "a folder/b/c.rle" && part.jobs == 8)
+    #expect(part.elapsed == .milliseconds(250))
+  }
+
+  @Test func `parts share cores, memory and time, unless the command line says more`() throws {
+    let part = try #require(BatchJobs.Part(Array("4/1500/a.rle".utf8)))
+    var request = RunRequest(length: .generations(1))
+    request.limits.time = .seconds(2)
+    part.limit(&request)
+    #expect(request.engine.threads == max(1, SystemResources.cores / 4))
+    #expect(request.engine.memoryLimit == SystemResources.usualMemoryLimit / 4)
+    #expect(request.limits.time == .milliseconds(500))
+
+    var stated = RunRequest(length: .generations(1))
+    (stated.engine.threads, stated.engine.memoryLimit) = (3, 1 << 20)
+    stated.limits.time = .seconds(1)
+    part.limit(&stated)
+    #expect(stated.engine.threads == 3 && stated.engine.memoryLimit == 1 << 20)
+    #expect(stated.limits.time == .zero)
+  }
+}
