@@ -54,11 +54,11 @@ import Testing
   @Test func `a run that reaches the memory limit writes a valid result`() throws {
     let text = try run(
       """
-      life soup --size 300x300 --density 3/8 --seed m -o s.rle
-      life run s.rle -n 4096 -o expected.mc -q
-      for memory in 2M 3M 5M 8M 16M; do
-        life run s.rle -n 4096 -e hashlife -t 1 --max-memory $memory -o o.mc -q; echo $?
-        life run o.mc --until 4096 -o p.mc -q; life diff p.mc expected.mc; echo $?; rm o.mc p.mc
+      life soup --size 1000x1000 --density 3/8 --seed m -o s.rle
+      life run s.rle -n 1000 -o expected.mc -q
+      for memory in 2M 2500K 3M 4M 8M; do
+        life run s.rle -n 1000 -e hashlife -t 1 --max-memory $memory -o o.mc -q; echo $?
+        life run o.mc --until 1000 -o p.mc -q; life diff p.mc expected.mc; echo $?; rm o.mc p.mc
       done
       """)
     let codes = text.split(separator: "\n")

@@ -12,8 +12,7 @@ struct AnalysisOptions {
     [
       .value(
         "--max-period", metavar: "N", group: "Limits",
-        help:
-          "Follow a pattern for at most N generations, and search for periods up to N (default 50000).",
+        help: "Follow a pattern for at most N generations (default 50000).",
         sets: \.maxPeriod),
       .time(
         group: "Limits",

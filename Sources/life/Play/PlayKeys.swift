@@ -75,7 +75,7 @@ extension PlayBinding {
     .init("t", on("t", .theme), "next theme", "View"),
     .init("a", on("a", .ages), "color cells by age", "View"),
     .init("#", on("#", .grid), "grid lines, when zoomed in", "View"),
-    .init("m", on("m", .glyphs), "change the characters, or pixels", "View"),
+    .init("m", on("m", .glyphs), "change characters, or pixels", "View"),
 
     .init("e", on("e", .edit), "start or end editing", "Edit"),
     .init("u", on("u", .undo), "undo", "Edit"),

@@ -33,7 +33,7 @@ struct HelpTests {
           -I, --include FILE  Also read FILE.
 
         Help:
-          -h, --help          Show this screen, or with --help a longer text.
+          -h, --help          Show a summary, or with --help the full text.
 
         Run 'life help sample' for details and examples.
 
@@ -90,7 +90,7 @@ struct HelpTests {
 
         Help:
           -h, --help
-              Show this screen, or with --help a longer text.
+              Show a summary, or with --help the full text.
 
         Examples:
           Do it five times:
