@@ -36,7 +36,9 @@
 ///       func perform(_ request: Never, _ send: @escaping @Sendable (Message) -> Void) {}
 ///     }
 public protocol TerminalProgram {
+  /// The complete state of the program.
   associatedtype Model
+  /// What happened: an event of the terminal, a timer, or the result of a request.
   associatedtype Message: Sendable
   /// An effect of the program's own, such as loading a file.
   associatedtype Request: Sendable
