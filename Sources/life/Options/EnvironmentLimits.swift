@@ -43,12 +43,12 @@ struct EnvironmentLimits {
 
   /// Limits the memory of the process, by default to that of the environment or the machine.
   ///
-  /// A sixteenth and a megabyte are added for results that are written after an engine has reached
-  /// the limit.
+  /// A sixteenth, at least a megabyte, is added for results that are written after an engine has
+  /// reached the limit.
   static func limitMemory(to bytes: Int?) {
     // A command that uses the limits reports that they are invalid.
     let limit = bytes ?? (try? memoryLimit()) ?? SystemResources.usualMemoryLimit
-    MemoryAccount.setLimit(limit + min(limit / 16 + 1 << 20, .max - limit))
+    MemoryAccount.setLimit(limit + min(max(limit / 16, 1 << 20), .max - limit))
   }
 
   /// The memory limit in bytes for reading and editing patterns: the smaller of the environment's
