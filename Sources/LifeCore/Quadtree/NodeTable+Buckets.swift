@@ -153,11 +153,16 @@ extension NodeTable {
     if let known = unusedBuckets[size].popLast() { return known }
     let first = bucketEnd
     bucketEnd += 1 << size
-    if bucketEnd > countedBuckets {
-      MemoryAccount.add((bucketEnd - countedBuckets) * Self.bytesPerBucket)
-      countedBuckets = bucketEnd
-    }
+    if bucketEnd > countedBuckets { countBuckets() }
     return UInt32(first)
+  }
+
+  /// Counts the buckets in use, with the rest of the last huge page.
+  private func countBuckets() {
+    let grain = Pages.large / Self.bytesPerBucket
+    let end = bucketEnd < grain ? bucketEnd : (bucketEnd + grain - 1) / grain * grain
+    MemoryAccount.add((end - countedBuckets) * Self.bytesPerBucket)
+    countedBuckets = end
   }
 
   private func freeBuckets(of shard: Shard) {

@@ -81,8 +81,8 @@ package final class NodeTable<Entry: TableEntry> {
   /// The number of buckets that were ever used. Bucket 0 is always empty: it stands for all
   /// buckets of a shard that has none.
   var bucketEnd = 1
-  /// The ``bucketEnd`` up to which slots are counted as used memory. There are pages for three
-  /// times as many.
+  /// The number of buckets that are counted as used memory. There are pages for three times as many
+  /// as are used.
   var countedBuckets = 0
   /// For each size of shards, the first buckets of those that had to move.
   var unusedBuckets: [[UInt32]] = Array(repeating: [], count: 32)
