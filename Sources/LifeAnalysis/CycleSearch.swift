@@ -58,6 +58,9 @@ struct CycleSearch {
       try evolution.advance(by: rule.interval)
       observations += 1
       if evolution.isEmpty { return .died(at: try deathGeneration()) }
+      if evolution.population > limits.population {
+        return .undecided("more than \(limits.population) live cells")
+      }
       if let found = try recurrence() { return .cycle(found) }
       populations.append(evolution.population)
       if let result = try replicator() { return .separated(result) }

@@ -5,6 +5,8 @@ package import LifeEngines
 package struct AnalysisLimits: Sendable {
   /// The largest number of generations that a pattern is followed, and so the largest period.
   package var generations = 50_000
+  /// The largest population that is followed.
+  package var population = Int.max
   /// The largest number of generations times cells of the box whose phases are collected.
   package var collectedCells = CycleMeasures.largestWork
   package var engine = EngineOptions()

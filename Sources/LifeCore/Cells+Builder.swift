@@ -150,7 +150,7 @@ extension Cells {
     }
   }
 
-  /// Rasterizes sorted, possibly overlapping runs word by word.
+  /// Rasterizes sorted, possibly overlapping runs.
   private struct RunRasterizer {
     let builder: Builder
     var y = 0
@@ -175,6 +175,14 @@ extension Cells {
           try flush()
           (y, x) = (run.y, base)
         }
+        // The last word of a run stays open for the next run.
+        let whole = min((end - base) / 64 - 1, Self.mostWords)
+        if from == base, isBlank, whole > 0 {
+          try builder.append(y: y, x: x, words: wholeWords(whole, of: run.state).span)
+          from += whole * 64
+          x = from
+          continue
+        }
         let mask = WordMask.bits(from: from - base, to: min(end - base, 64))
         for plane in words.indices where run.state >> State(plane) & 1 == 1 {
           words[plane] |= mask
@@ -182,6 +190,13 @@ extension Cells {
         isBlank = false
         from = base + 64
       }
+    }
+
+    private static let mostWords = 64
+
+    private func wholeWords(_ count: Int, of state: State) -> [UInt64] {
+      let word = words.indices.map { state >> State($0) & 1 == 1 ? ~UInt64(0) : 0 }
+      return (0..<count * word.count).map { word[$0 % word.count] }
     }
 
     private mutating func flush() throws(MemoryExhausted) {

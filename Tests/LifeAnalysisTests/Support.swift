@@ -46,7 +46,7 @@ func dictionary(_ cells: Cells) -> [Cell: State] {
   return states
 }
 
-/// A random pattern of a rule's states inside a box.
+/// A random pattern of a rule's states inside a box, of at least one cell.
 func soup(_ seed: Int, width: Int, height: Int, states: Int = 2) -> Cells {
   var random = Seeded(seed)
   var runs: [Run] = []
@@ -56,5 +56,5 @@ func soup(_ seed: Int, width: Int, height: Int, states: Int = 2) -> Cells {
       runs.append(Run(y: y, x: x, length: 1, state: state))
     }
   }
-  return Cells(runs)
+  return Cells(runs.isEmpty ? [Run(y: 0, x: 0, length: 1)] : runs)
 }

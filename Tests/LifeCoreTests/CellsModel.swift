@@ -48,7 +48,8 @@ struct CellsModel {
     let edges = [0, 1, 2, 63, 64, 65, 127, 128, 129, -1, -64, -65]
     return (0..<random.below(24)).map { _ in
       let x = edges[random.below(edges.count)] + random.below(3) - 1
-      return Run(y: random.below(6) - 3, x: x, length: edges[random.below(9)])
+      let length = random.below(60) == 0 ? 5_000 : edges[random.below(9)]
+      return Run(y: random.below(6) - 3, x: x, length: length)
     }
   }
 }

@@ -88,7 +88,7 @@ import Testing
       #expect(cells == packings[0])
       #expect(cells.allRuns == model.runs)
     }
-    guard let cell = model.sorted.last else { return }
+    guard let cell = model.sorted.last else { return #expect(packings[0].isEmpty) }
     var other = model
     other.cells.remove(cell)
     #expect(Cells(other.runs) != packings[0])

@@ -75,16 +75,18 @@ import Testing
 
 /// The convention for stored cells of rules with B0.
 @Suite struct `Rules with B0` {
-  @Test(arguments: Soup.knownRules.filter { $0.lifeLike?.isBorn(0) == true }, Engine.allCases)
+  // A torus has no outside, so the true cells can be stepped as they are.
+  private static let torus = Universe(.torus, width: 13, height: 11)
+
+  @Test(
+    arguments: Soup.knownRules.filter { $0.lifeLike?.isBorn(0) == true },
+    Engine.allCases.filter { $0.serves(torus) })
   func `stored cells are the true ones or their complement, by the parity of generations`(
     rule: Rule, engine: Engine
   ) throws {
-    // A torus has no outside, so the true cells can be stepped as they are.
-    let universe = Universe(.torus, width: 13, height: 11)
-    guard engine.serves(universe) else { return }
     var pattern = Pattern(cells: Soup.cells(5, width: 13, height: 11))
     pattern.statedRule = rule
-    pattern.universe = universe
+    pattern.universe = Self.torus
     pattern.declaredSize = (13, 11)
     var truth = PlainGrid(width: 13, height: 11, isTorus: true)
     truth.load(pattern.cells, x: 0, y: 0)

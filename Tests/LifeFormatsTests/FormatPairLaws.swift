@@ -124,12 +124,15 @@ import Testing
     }
     // A checksum protects compressed files, so that nearly all of their mutants are refused.
     #expect(outcome.refused > 0)
+    #expect(outcome.large <= outcome.read / 4)
   }
 
-  /// How many inputs were read, and how many refused.
+  /// The numbers of inputs.
   private struct Outcome {
     var read = 0
     var refused = 0
+    /// How many of those that were read are too large to be written again.
+    var large = 0
   }
 
   /// Reads the bytes, strictly and leniently. What is read is written and read again, and must be
@@ -150,7 +153,10 @@ import Testing
       }
       outcome.read += 1
       // A run of a million cells is a small file here and a large one elsewhere.
-      guard pattern.cells.population < 100_000 else { continue }
+      guard pattern.cells.population < 100_000 else {
+        outcome.large += 1
+        continue
+      }
       do {
         let back = try read(written(pattern, as: format), as: format)
         #expect(try back.hasSameCells(as: pattern.kept(by: format)))

@@ -306,6 +306,10 @@ import Testing
 
   @Test(arguments: Effort.cases(300, long: 10_000))
   func `the reader agrees with the reference reader`(seed: Int) {
+    agree(Self.randomFile(seed))
+  }
+
+  private static func randomFile(_ seed: Int) -> [UInt8] {
     var random = Seeded(seed)
     var text = Array("#Life 1.05\n".utf8)
     for _ in 0..<random.below(5) {
@@ -313,7 +317,7 @@ import Testing
       text += randomText(["..*\n", "..* \t\r\n", "..*\n#P \r12"][seed % 3], count: 200, &random)
       text += Array("\n".utf8)
     }
-    agree(text)
+    return text
   }
 
   @Test(arguments: 0..<48)
@@ -326,9 +330,18 @@ import Testing
 
   @Test(arguments: Effort.cases(300, long: 10_000))
   func `mutated files are read or refused`(seed: Int) throws {
+    agree(try Self.mutatedFile(seed))
+  }
+
+  private static func mutatedFile(_ seed: Int) throws -> [UInt8] {
     var random = Seeded(seed)
     let bytes = mutated(try Text.strict.written(.random(seed: seed % 40)), &random)
-    agree(bytes.filter { $0 != UInt8(ascii: "R") })
+    return bytes.filter { $0 != UInt8(ascii: "R") }
+  }
+
+  @Test func `random and mutated files are of both kinds`() throws {
+    expectBoth((0..<200).map(Self.randomFile)) { ReferenceLife105($0) != nil }
+    expectBoth(try (0..<200).map(Self.mutatedFile)) { ReferenceLife105($0) != nil }
   }
 
   private func agree(_ bytes: [UInt8]) {

@@ -246,13 +246,17 @@ import Testing
 
   @Test(arguments: Effort.cases(300, long: 10_000))
   func `the reader agrees with the reference reader`(seed: Int) {
+    agree(Self.randomFile(seed))
+  }
+
+  private static func randomFile(_ seed: Int) -> [UInt8] {
     var random = Seeded(seed)
     var text = Array("#Life 1.06\n".utf8)
     for _ in 0..<random.below(30) {
       text += Array("\(random.below(400) - 200) \(random.below(9))\n".utf8)
     }
     text += randomText(["-0123 \n", "12 \t\r\n", "5 \n#+."][seed % 3], count: 12, &random)
-    agree(text)
+    return text
   }
 
   @Test(arguments: 0..<48)
@@ -264,8 +268,17 @@ import Testing
 
   @Test(arguments: Effort.cases(300, long: 10_000))
   func `mutated files are read or refused`(seed: Int) throws {
+    agree(try Self.mutatedFile(seed))
+  }
+
+  private static func mutatedFile(_ seed: Int) throws -> [UInt8] {
     var random = Seeded(seed)
-    agree(mutated(try Text.strict.written(.random(seed: seed % 40)), &random))
+    return mutated(try Text.strict.written(.random(seed: seed % 40)), &random)
+  }
+
+  @Test func `random and mutated files are of both kinds`() throws {
+    expectBoth((0..<200).map(Self.randomFile)) { ReferenceLife106($0) != nil }
+    expectBoth(try (0..<200).map(Self.mutatedFile)) { ReferenceLife106($0) != nil }
   }
 
   private func agree(_ bytes: [UInt8]) {

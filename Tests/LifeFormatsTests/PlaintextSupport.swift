@@ -169,3 +169,11 @@ func randomText(_ alphabet: String, count: Int, _ random: inout Seeded) -> [UInt
 extension Seeded {
   mutating func below(_ count: Int) -> Int { Int.random(in: 0..<count, using: &self) }
 }
+
+/// Expects that a tenth of the files, or more, are valid, and a tenth invalid: a law about random
+/// files would say little otherwise.
+func expectBoth(_ files: [[UInt8]], _ isValid: ([UInt8]) -> Bool) {
+  let valid = files.count { isValid($0) }
+  #expect(valid >= files.count / 10)
+  #expect(files.count - valid >= files.count / 10)
+}

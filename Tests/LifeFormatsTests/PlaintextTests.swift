@@ -229,10 +229,13 @@ import Testing
 
   @Test(arguments: Effort.cases(300, long: 10_000))
   func `the reader agrees with the reference reader`(seed: Int) {
+    agree(Self.randomFile(seed), isLenient: seed % 2 == 0)
+  }
+
+  private static func randomFile(_ seed: Int) -> [UInt8] {
     var random = Seeded(seed)
     let alphabet = [".....OOO*o\n", "..O*o \t\r\n!", "..Oo \r\n!x0,#q\u{0}"][seed % 3]
-    let text = randomText(alphabet, count: 300, &random)
-    agree(text, isLenient: seed % 2 == 0)
+    return randomText(alphabet, count: 300, &random)
   }
 
   @Test(arguments: 0..<48)
@@ -248,10 +251,19 @@ import Testing
 
   @Test(arguments: Effort.cases(300, long: 10_000))
   func `mutated files are read or refused`(seed: Int) throws {
+    agree(try Self.mutatedFile(seed), isLenient: seed % 2 == 0)
+  }
+
+  private static func mutatedFile(_ seed: Int) throws -> [UInt8] {
     var random = Seeded(seed)
     var pattern = Pattern.random(seed: seed % 40)
     pattern.notes = Pattern.randomNotes(&random)
-    agree(mutated(try Text.strict.written(pattern), &random), isLenient: seed % 2 == 0)
+    return mutated(try Text.strict.written(pattern), &random)
+  }
+
+  @Test func `random and mutated files are of both kinds`() throws {
+    expectBoth((0..<200).map(Self.randomFile)) { ReferencePlaintext($0, isLenient: false) != nil }
+    expectBoth(try (0..<200).map(Self.mutatedFile)) { ReferencePlaintext($0, isLenient: false) != nil }
   }
 
   private func agree(_ bytes: [UInt8], isLenient: Bool) {

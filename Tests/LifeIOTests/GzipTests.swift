@@ -115,13 +115,18 @@ import Testing
   @Test func `no damage to data, checksum or length changes what is read`() throws {
     let bytes = text(300)
     let file = try compress(bytes)
+    var unused = 0
     for bit in 80..<8 * file.count {
       var damaged = file
       damaged[bit / 8] ^= 1 << UInt8(bit % 8)
       // The few bits that fill up the last byte before the checksum mean nothing.
-      if (try? ByteReader(damaged).readAll()) == bytes { continue }
+      if (try? ByteReader(damaged).readAll()) == bytes {
+        unused += 1
+        continue
+      }
       #expect(reason(damaged)?.hasPrefix("the gzip data is damaged: ") == true)
     }
+    #expect(unused < 8)
   }
 
   static let ends: [(name: String, fromEnd: Int, reason: String)] = [

@@ -81,12 +81,19 @@ extension TwoStateRule {
 extension LargerThanLife {
   fileprivate var symmetries: [LatticeMap] {
     guard !neighborhood.alternates else { return [.identity] }
-    var weights: [Cell: Int] = [:]
-    for neighbor in neighbors(atOddParity: false) {
-      weights[Cell(x: neighbor.dx, y: neighbor.dy)] = neighbor.weight
+    let neighbors = neighbors(atOddParity: false)
+    let side = 2 * range + 1
+    // A list, not a dictionary: a range of 500 has 10^6 neighbors.
+    var weights = [Int](repeating: 0, count: side * side)
+    let index = { (cell: Cell) in (cell.y + range) * side + cell.x + range }
+    for neighbor in neighbors {
+      weights[index(Cell(x: neighbor.dx, y: neighbor.dy))] = neighbor.weight
     }
     return LatticeMap.all.filter { map in
-      weights.allSatisfy { weights[map($0.key)] == $0.value }
+      neighbors.allSatisfy { neighbor in
+        let image = map(Cell(x: neighbor.dx, y: neighbor.dy))
+        return max(abs(image.x), abs(image.y)) <= range && weights[index(image)] == neighbor.weight
+      }
     }
   }
 }

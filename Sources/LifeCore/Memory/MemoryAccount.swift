@@ -1,3 +1,4 @@
+internal import CCPU
 internal import Synchronization
 
 /// Counts the large allocations of the process, of cells, copies, engines, frames and encoders
@@ -18,7 +19,10 @@ package enum MemoryAccount {
   private static let largest = 1 << 56
 
   /// Limits the memory of the process; its code and small allocations are not counted.
-  package static func setLimit(_ bytes: Int) { limit.store(bytes, ordering: .relaxed) }
+  package static func setLimit(_ bytes: Int) {
+    limit.store(bytes, ordering: .relaxed)
+    life_return_large_allocations()
+  }
 
   /// The bytes that can still be taken; negative if the limit is exceeded.
   package static var available: Int {

@@ -123,7 +123,9 @@ private struct ShortIdentification {
   let result: Identification?
 
   private static let largestSide: BigInt = 64
+  /// For rules of range 1. Patterns may grow by the range to each side in a generation.
   private static let generations = 1_000
+  private static let largestPopulation = 1 << 14
 
   init(_ pattern: Pattern) {
     symmetry = StaticSymmetry(of: pattern)
@@ -137,7 +139,8 @@ private struct ShortIdentification {
     var selection = EngineSelection()
     selection.threads = 1
     var limits = AnalysisLimits()
-    limits.generations = generations
+    limits.generations = max(1, generations / pattern.rule.range)
+    limits.population = largestPopulation
     limits.engine = selection.options
     let identifier = Identifier(AnalysisRule(pattern.rule), limits)
     let result = try? identifier.identify(pattern)
