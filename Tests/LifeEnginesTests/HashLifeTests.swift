@@ -121,7 +121,7 @@ import Testing
     let pattern = Pattern(cells: Soup.cells(9, width: 130, height: 70))
     let tree = try #require(try pattern.inTree(center: Macrocell.center).tree)
     let (columns, rows) = (150 / side + 1, 90 / side + 1)
-    let counts = try tree.density(
+    let counts = tree.density(
       from: Position(x: -5, y: -8), side: side, columns: columns, rows: rows, check: {})
     var expected = [UInt64](repeating: 0, count: columns * rows)
     pattern.cells.forEachRun { run in

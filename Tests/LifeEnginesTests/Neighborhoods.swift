@@ -97,7 +97,7 @@ import Testing
       truth.step(try #require(rule.lifeLike))
       var stored = truth
       if rule.storesComplement(atOdd: stepper.generation.isOdd) { stored.complement() }
-      let expected = stored.pattern(x: universe.left, y: universe.top)
+      let expected = stored.pattern(x: Self.torus.left, y: Self.torus.top)
       var wanted = Pattern(cells: expected)
       wanted.position = .origin
       #expect(try wanted.hasSameCells(as: stepper.snapshot()), "\(rule.canonical) \(engine)")

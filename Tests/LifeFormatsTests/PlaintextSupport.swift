@@ -2,6 +2,7 @@ import LifeCore
 import LifeFormats
 import LifeIO
 import TestSupport
+import Testing
 
 /// Reading and writing one text format in memory.
 struct TextFormat<Format: PatternFormat> {

@@ -212,6 +212,22 @@ extension SoupBoard {
   }
 }
 
+extension SoupBoard {
+  var population: Int {
+    var count = 0
+    for row in 0..<Self.blocks {
+      let blocks = unsafe occupied[row]
+      if blocks == 0 { continue }
+      for group in blocks.trailingZeroBitCount / 8...(63 - blocks.leadingZeroBitCount) / 8 {
+        for lane in 0..<8 {
+          unsafe count &+= cells[(9 * lane + group) << 6 + row].nonzeroBitCount
+        }
+      }
+    }
+    return count
+  }
+}
+
 // MARK: - Windows
 
 extension SoupBoard {

@@ -186,12 +186,12 @@ struct AshReader {
     let board = soup.board
     let last = SoupBoard.blocks - SoupWindow.side
     let inner = BlockBox(left: 1, top: 1, right: 6, bottom: 6)
-    for row in stride(from: 0, to: SoupBoard.blocks - 4, by: 6) {
+    for row in stride(from: 0, to: SoupBoard.blocks - 2, by: 6) {
       let top = min(row, last)
       var columns: UInt64 = 0
       for block in top..<top + SoupWindow.side { columns |= unsafe board.occupied[block] }
       if columns == 0 { continue }
-      for column in stride(from: 0, to: SoupBoard.blocks - 4, by: 6) {
+      for column in stride(from: 0, to: SoupBoard.blocks - 2, by: 6) {
         let left = min(column, last)
         if columns >> UInt64(left) & 0xff == 0 { continue }
         let window = SoupWindow(column: left, row: top, own: inner)
@@ -207,11 +207,12 @@ struct AshReader {
 
   /// Adds the numbers of the codes of all objects.
   ///
-  /// - Returns: false if one of them is not identified.
+  /// - Returns: false if one of them is not identified, or if cells are left.
   mutating func read(
     _ soup: borrowing SoupEvolution, _ names: inout AshNames, to found: inout [Int32]
   ) -> Bool {
     let board = soup.board
+    let all = board.population
     population = 0
     makeEnvelope(soup)
     for row in 0..<SoupBoard.blocks {
@@ -233,7 +234,7 @@ struct AshReader {
       }
     }
     unsafe board.occupied.update(repeating: 0, count: SoupBoard.blocks)
-    return true
+    return population == all
   }
 
   /// Takes the object whose first envelope cell, from north to south, is at (x, y).

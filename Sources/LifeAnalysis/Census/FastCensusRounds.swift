@@ -37,6 +37,7 @@ struct SoupEvolution {
   private var cover = covers[0]
   /// The activity of an earlier round, which oscillators have again.
   private var mark = Mark()
+  private var quiet = QuietTime()
 
   private struct Mark {
     var generation = 0
@@ -68,8 +69,7 @@ struct SoupEvolution {
   }
 
   private static let covers = [Cover(margin: 1), Cover(margin: 2)]
-  /// The most generations of a long round, for one window and for several.
-  private static let longestRound = 60
+  /// The most generations of a long round with several windows.
   private static let longRound = 24
   /// The largest width and height of a group, in blocks, that a window holds.
   private static let largestGroup = SoupWindow.side - 2
@@ -97,6 +97,7 @@ struct SoupEvolution {
     oscillating.removeAll(keepingCapacity: true)
     ships.removeAll()
     (generation, rounds, period, mark, hasFailed) = (0, 0, 2, Mark(), false)
+    quiet = QuietTime()
   }
 
   /// Marks blocks of a row as active.
@@ -113,16 +114,73 @@ struct SoupEvolution {
       rounds += 1
       findGroups()
       detachShips(&names)
+      observe()
       if groups.isEmpty { return .settled }
       guard let isLong = plan() else { return .failed }
       if isLong {
         advanceLong()
-        if isPeriodic() { return .settled }
+        if isPeriodic() {
+          observe()
+          return .settled
+        }
       } else {
         advanceShort()
       }
     }
     return .failed
+  }
+}
+
+// MARK: - Constant population
+
+/// How long the population has been constant, as far as it is known from the ends of rounds.
+struct QuietTime {
+  /// The end of the last round with another population.
+  private var start = 0
+  private var population: Int?
+  /// The first and the last end of a round with this population.
+  private var (first, last) = (0, 0)
+  /// Whether the population was constant for so long, and then changed, that
+  /// ``ConstantPopulation`` may have decided.
+  private(set) var mayHaveDecided = false
+
+  /// Adds the end of a round.
+  ///
+  /// - Parameter next: nil if too much is active for a constant population.
+  mutating func add(_ generation: Int, _ next: Int?) {
+    if let population {
+      if next == population { return last = generation }
+      let longest = generation - start - 2
+      if longest >= ConstantPopulation.fewestGenerations(from: start) { mayHaveDecided = true }
+      start = last
+    }
+    if next == nil { start = generation }
+    (population, first, last) = (next, generation, generation)
+  }
+
+  /// The longest round of one window: short while it matters how long the population is constant,
+  /// and then a multiple of the periods of nearly all oscillators, which do not change the
+  /// population, then.
+  var longestRound: Int {
+    if population == nil { return 60 }
+    return (48..<108).contains(last - first) ? 12 : 48
+  }
+}
+
+extension SoupEvolution {
+  /// Whether apgsearch may have stopped earlier, because the population was constant for some time.
+  var mayHaveStopped: Bool { quiet.mayHaveDecided }
+
+  /// The largest width and height, in blocks, of the active parts of a constant population.
+  private static let largestQuietGroup = 4
+
+  private mutating func observe() {
+    let isQuiet = groups.allSatisfy { max($0.width, $0.height) <= Self.largestQuietGroup }
+    quiet.add(generation, isQuiet ? population : nil)
+  }
+
+  private var population: Int {
+    board.population + ships.ships.reduce(0) { $0 + ships.kinds[$1.kind].bitmap.nonzeroBitCount }
   }
 }
 
@@ -276,7 +334,7 @@ extension SoupEvolution {
 
 extension SoupEvolution {
   private mutating func advanceLong() {
-    var generations = windows.count == 1 ? Self.longestRound : Self.longRound
+    var generations = windows.count == 1 ? quiet.longestRound : Self.longRound
     for index in windows.indices {
       board.advance(&windows[index], index, by: generations, stops: true)
       generations = min(generations, windows[index].generations)

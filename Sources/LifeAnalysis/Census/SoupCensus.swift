@@ -12,13 +12,15 @@ package struct CensusLimits: Sendable {
   package init() {}
 }
 
-/// Runs soups until they are proved to be settled and counts their objects.
+/// Runs soups until they are settled and counts their objects.
 ///
-/// A soup is settled if its cells are still lifes, oscillators and spaceships that never meet. Its
-/// population, sampled every 24 generations, decides when that is worth a try: it must be the same
-/// as 120 generations ago, three times in a row. Other periods are found by tries at growing
-/// intervals. Clusters of cells that recur alone are objects; if some do not, because an object is
-/// in pieces, the envelopes of many generations separate them.
+/// A soup is settled if its cells are still lifes, oscillators and spaceships that never meet, or
+/// if its population has been constant for as long as apgsearch waits, see ``ConstantPopulation``.
+/// Clusters of cells that recur alone are objects.
+///
+/// Soups that go on are tried at growing intervals, and whenever the population, sampled every 24
+/// generations, is the same as 120 generations ago three times in a row. If some clusters do not
+/// recur, because an object is in pieces, the envelopes of many generations separate them.
 ///
 /// Copies share nothing; each thread needs its own.
 package struct SoupCensus: Sendable {
@@ -33,6 +35,10 @@ package struct SoupCensus: Sendable {
   private static let firstLongTry = 2_400
   /// The generation of the first try by envelopes, which takes as long as 5 000 generations.
   private static let firstSlowTry = 12_000
+  /// The generations that a stable soup goes on before it is tried again; four times as many before
+  /// each further try.
+  private static let firstDelay = 120
+  private static let mostDelays = 5
   /// The failed tries with a periodic population after which envelopes are tried.
   private static let mostFailures = 10
 
@@ -66,8 +72,10 @@ package struct SoupCensus: Sendable {
 
   private mutating func ash(of pattern: Pattern) throws -> Ash {
     var evolution = try Evolution(pattern, rule, limits.engine)
+    if let ash = try ashOfConstantPopulation(&evolution) { return ash }
     var populations = [evolution.population]
-    var (longTry, slowTry, failures) = (Self.firstLongTry, Self.firstSlowTry, 0)
+    var longTry = max(Self.firstLongTry, evolution.generation)
+    var (slowTry, failures) = (max(Self.firstSlowTry, evolution.generation), 0)
     while evolution.generation < limits.generations {
       try evolution.advance(by: Self.sampling)
       guard evolution.population <= limits.population else { break }
@@ -85,15 +93,57 @@ package struct SoupCensus: Sendable {
         counts = try slowCounts(cells)
         if counts == nil, Self.growsLinearly(populations) { break }
       }
-      if let counts {
-        return Ash(
-          counts: counts, generation: evolution.generation, population: evolution.population)
-      }
+      if let counts { return ash(counts, evolution) }
     }
     let unsettled = UnsettledSoup(rule, limits)
     return Ash(
       counts: try unsettled.counts(evolution), generation: evolution.generation,
       population: evolution.population, isSettled: false)
+  }
+
+  /// Runs a soup until its population decides that it is stable, or that it cannot decide, which is
+  /// nil.
+  private mutating func ashOfConstantPopulation(_ evolution: inout Evolution) throws -> Ash? {
+    var (population, longTry) = (ConstantPopulation(), Self.firstLongTry)
+    while population.isUndecided, evolution.generation < limits.generations {
+      try evolution.advance(by: population.turn)
+      guard evolution.population <= limits.population else { return nil }
+      if evolution.isEmpty { return Ash(generation: evolution.generation, population: 0) }
+      if population.isConstant(evolution.population) {
+        return try stableAsh(&evolution, for: population.turn)
+      }
+      if evolution.generation >= longTry {
+        longTry += longTry / 2
+        if let counts = separation.counts(try evolution.cells()) { return ash(counts, evolution) }
+      }
+    }
+    return nil
+  }
+
+  /// The objects of a soup that is taken to be stable; nil if even after some more time there are
+  /// none that stay the same for a turn.
+  private mutating func stableAsh(_ evolution: inout Evolution, for turn: Int) throws -> Ash? {
+    for attempt in 0...Self.mostDelays {
+      if let counts = separation.counts(try evolution.cells(), mayMeet: true) {
+        var later = evolution
+        try later.advance(by: turn)
+        if separation.counts(try later.cells(), mayMeet: true) == counts {
+          return ash(counts, evolution)
+        }
+      }
+      let delay = Self.firstDelay << (2 * attempt)
+      guard attempt < Self.mostDelays, evolution.generation + delay < limits.generations else {
+        break
+      }
+      try evolution.advance(by: delay)
+      guard evolution.population <= limits.population else { break }
+      if evolution.isEmpty { return Ash(generation: evolution.generation, population: 0) }
+    }
+    return nil
+  }
+
+  private func ash(_ counts: [ObjectCode: Int], _ evolution: Evolution) -> Ash {
+    Ash(counts: counts, generation: evolution.generation, population: evolution.population)
   }
 
   /// The codes for soups that live 25 000 generations or more, that die out after 500 or more, and

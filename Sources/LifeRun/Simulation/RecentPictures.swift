@@ -3,29 +3,46 @@ import LifeRender
 
 /// The last pictures of a session that have one size and one palette.
 package struct RecentPictures: Sendable, Equatable {
-  package private(set) var pictures: [SimulationPicture] = []
+  private var last: SimulationPicture?
+  /// All pictures with the last one, the oldest first.
+  private var packed: [PackedIndices] = []
+  private var packedBytes = 0
 
-  /// Older pictures are dropped.
   package static let mostPictures = 600
+  /// Enough for 20 pictures of 1600 × 1000 pixels of a soup at one pixel per cell, and for all
+  /// pictures of most other views.
   private static let mostBytes = 1 << 25
 
   package init() {}
 
-  /// Adds a picture if it differs from the last one.
+  package var count: Int { packed.count }
+
+  /// Adds a picture if it differs from the last one; the oldest ones are dropped.
   package mutating func append(_ picture: SimulationPicture) {
     guard !picture.indices.isEmpty else { return }
-    if let last = pictures.last {
+    if let last {
       let isEqual = last.indices == picture.indices
       let isAlike =
         last.palette == picture.palette && last.view.width == picture.view.width
         && last.view.height == picture.view.height && last.view.zoom == picture.view.zoom
       if isAlike, isEqual { return }
-      if !isAlike { pictures = [] }
+      if !isAlike { (packed, packedBytes) = ([], 0) }
     }
-    let most = min(Self.mostPictures, max(1, Self.mostBytes / picture.indices.count))
-    if pictures.count >= most { pictures.removeFirst(pictures.count - most + 1) }
-    pictures.append(picture)
+    last = picture
+    packed.append(PackedIndices(picture.indices))
+    packedBytes += packed.last?.byteCount ?? 0
+    var dropped = max(0, packed.count - Self.mostPictures)
+    var kept = packedBytes - packed.prefix(dropped).reduce(0) { $0 + $1.byteCount }
+    while kept > Self.mostBytes, dropped < packed.count - 1 {
+      kept -= packed[dropped].byteCount
+      dropped += 1
+    }
+    packed.removeFirst(dropped)
+    packedBytes = kept
   }
+
+  /// The indices of each picture, the oldest first.
+  package var indices: some Sequence<[UInt8]> { packed.lazy.map(\.unpacked) }
 
   /// Writes the last picture, or the last `count` pictures as an animation, in the format that the
   /// name has.
@@ -34,14 +51,14 @@ package struct RecentPictures: Sendable, Equatable {
   /// - Throws: ``RunFailure``, ``FileFailure``, ``ShapeRefused``, ``MemoryExhausted``.
   @discardableResult
   package func write(to path: Path, last count: Int = mostPictures) throws -> Int {
-    guard let last = pictures.last else { throw RunFailure(.usage, "no picture yet") }
+    guard let last else { throw RunFailure(.usage, "no picture yet") }
     guard case .image(let format)? = OutputFormat.named(by: path), !format.usesFFmpeg,
       !format.isText, !path.isGzipName, !isSpecialFile(path)
     else {
       throw RunFailure(
         .usage, "cannot write '\(path)': expected a name such as view.png, view.svg or last.gif")
     }
-    let shown = format.isStill ? [last] : Array(pictures.suffix(max(1, count)))
+    let shown = packed.suffix(format.isStill ? 1 : max(1, count))
     let (width, height) = (last.view.width, last.view.height)
     let scale = max(1, Self.usualSide / max(width, height))
     var properties = ImageProperties(
@@ -54,7 +71,7 @@ package struct RecentPictures: Sendable, Equatable {
       for picture in shown {
         try writer.append(
           Image(
-            picture.indices, width: width, height: height, scale: scale, properties.palette))
+            picture.unpacked, width: width, height: height, scale: scale, properties.palette))
       }
       try writer.finish()
       try output.finish()
@@ -67,4 +84,48 @@ package struct RecentPictures: Sendable, Equatable {
 
   /// Pixels become squares, so that the longer side has about this many.
   private static let usualSide = 1000
+}
+
+/// Color indices as runs: a length of 1…255 and an index, alternately. 255 dead
+/// cells of a row take two bytes.
+private struct PackedIndices: Sendable, Equatable {
+  private enum Form: Equatable {
+    case runs([UInt8])
+    /// Of pictures with short runs, which runs would make longer.
+    case plain([UInt8])
+  }
+
+  private let form: Form
+
+  init(_ indices: [UInt8]) {
+    var runs: [UInt8] = []
+    var start = 0
+    while start < indices.count, runs.count < indices.count {
+      var end = start + 1
+      let longest = min(indices.count, start + 255)
+      while end < longest, indices[end] == indices[start] { end += 1 }
+      runs.append(UInt8(end - start))
+      runs.append(indices[start])
+      start = end
+    }
+    form = start < indices.count ? .plain(indices) : .runs(runs)
+  }
+
+  var byteCount: Int {
+    switch form {
+    case .runs(let bytes), .plain(let bytes): return bytes.count
+    }
+  }
+
+  var unpacked: [UInt8] {
+    switch form {
+    case .plain(let indices): return indices
+    case .runs(let runs):
+      var indices: [UInt8] = []
+      for index in stride(from: 0, to: runs.count, by: 2) {
+        indices.append(contentsOf: repeatElement(runs[index + 1], count: Int(runs[index])))
+      }
+      return indices
+    }
+  }
 }

@@ -178,7 +178,7 @@ import Testing
   @Test func `the view and the last pictures are written as images`() async throws {
     try await Self.session { session, shell in
       await session.type("nnnnnnnnn")
-      #expect(session.model.recent.pictures.count == 10)
+      #expect(session.model.recent.count == 10)
       for name in ["a.png", "a.svg", "a.gif", "a.ppm"] {
         await session.type(":export \(Self.path(name, shell)) 5\n")
         #expect(session.model.note?.isError == false, "\(name)")
@@ -197,7 +197,7 @@ import Testing
       #expect(PlayFiles.open(Self.path("a.png", shell)).pattern?.population ?? 0 > 0)
       // Pictures of another size begin a new recent.
       await session.type("]n")
-      #expect(session.model.recent.pictures.count < 5)
+      #expect(session.model.recent.count < 5)
     }
   }
 
