@@ -160,3 +160,111 @@ import Testing
     #expect(objects?.map(\.code.description) == [vector.code, vector.code])
   }
 }
+
+/// Separation against its definition, on objects that settled next to each other.
+@Suite struct `Pseudo-object laws` {
+  private let rule = AnalysisRule(.life)
+  private static let codes = [
+    "xs4_33", "xp2_7", "xs6_696", "xs7_2596", "xs5_253", "xs6_356", "xs4_252", "xs8_6996",
+    "xp2_7e", "xs6_25a4", "xs7_178c", "xp2_318c",
+  ]
+
+  @Test func `parts are those of the definition`() throws {
+    var split = 0
+    var kept = 0
+    for seed in Effort.cases(1_500, long: 30_000) {
+      var random = Seeded(seed)
+      var cells: Set<Cell> = []
+      for index in 0..<Int.random(in: 2...3, using: &random) {
+        let code = Self.codes[Int.random(in: 0..<Self.codes.count, using: &random)]
+        let x = index * 3 + Int.random(in: 0...3, using: &random)
+        let y = Int.random(in: 0...7, using: &random)
+        for cell in dictionary(try read(code).cells).keys {
+          cells.insert(Cell(x: cell.x + x, y: cell.y + y))
+        }
+      }
+      let runs = cells.map { Run(y: $0.y, x: $0.x, length: 1) }
+      let phase = Phase(Cells(runs))
+      guard let cycle = rule.smallCycle(of: phase, maxPeriod: 2), !cycle.isMoving else { continue }
+      let expected = Self.parts(cells, period: cycle.period)
+      let found = PseudoObjects(rule).parts(of: cycle).map {
+        Set(dictionary($0.phases[0].cells).keys)
+      }
+      #expect(Set(found) == Set(expected), "seed \(seed)")
+      if expected.count > 1 { split += 1 } else { kept += 1 }
+    }
+    if !Effort.isBrief { #expect(split > 100 && kept > 1, "\(split) \(kept)") }
+  }
+
+  /// The parts of the first partition of the islands into 2, 3 or 4 groups that evolve alone as
+  /// they do together, split again; the cells themselves without such a partition.
+  private static func parts(_ cells: Set<Cell>, period: Int) -> [Set<Cell>] {
+    let islands = islands(cells)
+    let whole = phases(cells, period)
+    for count in stride(from: 2, through: min(4, islands.count), by: 1) {
+      var labels = [Int](repeating: 0, count: islands.count)
+      repeat {
+        let groups = (0..<count).map { group in
+          islands.indices.filter { labels[$0] == group }.reduce(into: Set<Cell>()) {
+            $0.formUnion(islands[$1])
+          }
+        }
+        if groups.allSatisfy({ !$0.isEmpty }), evolveAlone(groups, whole, period) {
+          return groups.flatMap { parts($0, period: period) }
+        }
+      } while next(&labels, count)
+    }
+    return [cells]
+  }
+
+  private static func evolveAlone(
+    _ groups: [Set<Cell>], _ whole: [Set<Cell>], _ period: Int
+  ) -> Bool {
+    let alone = groups.map { phases($0, period) }
+    return whole.indices.allSatisfy { time in
+      alone.reduce(0) { $0 + $1[time].count } == whole[time].count
+        && alone.reduce(into: Set<Cell>()) { $0.formUnion($1[time]) } == whole[time]
+    }
+  }
+
+  /// The next labels below `count`; false after the last ones.
+  private static func next(_ labels: inout [Int], _ count: Int) -> Bool {
+    for index in labels.indices.dropFirst() {
+      labels[index] += 1
+      if labels[index] < count { return true }
+      labels[index] = 0
+    }
+    return false
+  }
+
+  private static func phases(_ cells: Set<Cell>, _ period: Int) -> [Set<Cell>] {
+    (0..<period).reduce(into: [cells]) { phases, _ in phases.append(step(phases.last ?? [])) }
+  }
+
+  private static func step(_ cells: Set<Cell>) -> Set<Cell> {
+    var counts: [Cell: Int] = [:]
+    for cell in cells {
+      for neighbor in square(cell) where neighbor != cell { counts[neighbor, default: 0] += 1 }
+    }
+    return Set(counts.filter { $1 == 3 || $1 == 2 && cells.contains($0) }.keys)
+  }
+
+  /// Cells that are neighbors, directly or by others.
+  private static func islands(_ cells: Set<Cell>) -> [Set<Cell>] {
+    var (rest, islands): (Set<Cell>, [Set<Cell>]) = (cells, [])
+    while let first = rest.min(by: { ($0.y, $0.x) < ($1.y, $1.x) }) {
+      var (island, border): (Set<Cell>, [Cell]) = ([], [first])
+      rest.remove(first)
+      while let cell = border.popLast() {
+        island.insert(cell)
+        for neighbor in square(cell) where rest.remove(neighbor) != nil { border.append(neighbor) }
+      }
+      islands.append(island)
+    }
+    return islands
+  }
+
+  private static func square(_ cell: Cell) -> [Cell] {
+    (-1...1).flatMap { dy in (-1...1).map { Cell(x: cell.x + $0, y: cell.y + dy) } }
+  }
+}

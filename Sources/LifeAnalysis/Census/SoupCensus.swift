@@ -73,6 +73,15 @@ package struct SoupCensus: Sendable {
   private mutating func ash(of pattern: Pattern) throws -> Ash {
     var evolution = try Evolution(pattern, rule, limits.engine)
     if let ash = try ashOfConstantPopulation(&evolution) { return ash }
+    let unsettled = UnsettledSoup(rule, limits)
+    // Replicators would take seconds to reach the limits.
+    if rule.interval == 1, evolution.population <= limits.population,
+      let counts = try unsettled.separated(evolution), counts[.replicator] != nil
+    {
+      return Ash(
+        counts: counts, generation: evolution.generation, population: evolution.population,
+        isSettled: false)
+    }
     var populations = [evolution.population]
     var longTry = max(Self.firstLongTry, evolution.generation)
     var (slowTry, failures) = (max(Self.firstSlowTry, evolution.generation), 0)
@@ -95,7 +104,6 @@ package struct SoupCensus: Sendable {
       }
       if let counts { return ash(counts, evolution) }
     }
-    let unsettled = UnsettledSoup(rule, limits)
     return Ash(
       counts: try unsettled.counts(evolution), generation: evolution.generation,
       population: evolution.population, isSettled: false)

@@ -42,14 +42,18 @@ struct UnsettledSoup {
       if attempt > 0 { try evolution.advance(by: Self.window << (2 * attempt - 2)) }
       let isLate = attempt > 0 && evolution.generation > limits.generations
       guard evolution.population <= limits.population, !isLate else { break }
-      var (counts, rest) = try parts(of: evolution.cells())
-      if rest.isEmpty { return counts }
-      if let code = try growth(Cells(rest)) {
-        counts[code, default: 0] += 1
-        return counts
-      }
+      if let counts = try separated(evolution) { return counts }
     }
     return [.pathological: 1]
+  }
+
+  /// The objects of a soup, one of which may be what grows; nil if something else remains.
+  func separated(_ soup: Evolution) throws -> [ObjectCode: Int]? {
+    var (counts, rest) = try parts(of: soup.cells())
+    if rest.isEmpty { return counts }
+    guard let code = try growth(Cells(rest)) else { return nil }
+    counts[code, default: 0] += 1
+    return counts
   }
 
   /// The number of each part that has a code, and the cells of the others.
@@ -124,7 +128,7 @@ struct UnsettledSoup {
     switch slope {
     // The sum of a population that does not grow is proportional to time.
     case ..<1.2: return nil
-    case ..<1.65: return ObjectCode("zz_REPLICATOR")
+    case ..<1.65: return .replicator
     case ..<2.1: return ObjectCode("zz_LINEAR")
     case ..<2.9: return ObjectCode("zz_EXPLOSIVE")
     default: return ObjectCode("zz_QUADRATIC")
@@ -144,4 +148,8 @@ struct UnsettledSoup {
     }
     return result
   }
+}
+
+extension ObjectCode {
+  static let replicator = ObjectCode("zz_REPLICATOR")
 }

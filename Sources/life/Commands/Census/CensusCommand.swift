@@ -10,10 +10,13 @@ struct CensusCommand: Command {
   static let limitsTime = true
   static let summary = "Count the objects in the ash of many soups."
   static let discussion = """
-    Runs the soups of a root, as 'life soup' writes them, until each is proved to consist of still \
-    lifes, oscillators and spaceships that never meet, separates these objects and counts them. \
-    The haul is text: a table of codes and counts, and the ten smallest numbers of the soups with \
-    each object. It is byte for byte the same for any number of threads.
+    Runs the soups of a root, as 'life soup' writes them, until each is stable, separates its \
+    still lifes, oscillators and spaceships, and counts them. The haul is text: a table of codes \
+    and counts, and the ten smallest numbers of the soups with each object. It is byte for byte \
+    the same for any number of threads.
+
+    A soup is stable if its objects never meet, which is proved, or if its population has been \
+    constant for as long as apgsearch waits: 15 to 30 times 12 or 8 generations.
 
     With -o, the haul of the soups so far is written every ten minutes, and when a signal or a \
     limit ends the census. --resume continues such a file; it does nothing if all soups are done, \
