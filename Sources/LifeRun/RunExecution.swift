@@ -10,6 +10,8 @@ package struct RunExecution {
   private let plan: RunPlan
   private weak var observer: (any RunObserver)?
   private var stepper: any Stepper
+  /// The first samples, the last one first, if they were computed for the view.
+  private var knownSamples: [ViewScan.KeptSample] = []
   private let control: WritingControl
   private var check: EngineComparison?
   private var writers: SampleWriters
@@ -39,7 +41,9 @@ package struct RunExecution {
     let schedule = plan.schedule
     let pattern = loaded.takePattern()
     stepper = try plan.engine.makeStepper(pattern, generations: schedule.end - schedule.start)
-    let bounds = try checkpoint.map { $0.runBounds } ?? plan.scan(pattern)
+    let scan = checkpoint == nil ? try plan.scan(pattern) : nil
+    let bounds = checkpoint?.runBounds ?? scan?.bounds
+    knownSamples = (scan?.samples ?? []).reversed()
     writers = SampleWriters(plan, bounds)
     if let request = plan.checkpoint {
       let first = checkpoint ?? Checkpoint(plan, request, bounds, rules)
@@ -190,6 +194,10 @@ extension RunExecution {
   ///
   /// - Returns: why the run ends before `generation`; nil if it was reached.
   private mutating func advance(to generation: BigInt) throws -> StopReason? {
+    if let known = knownSamples.popLast(), known.stepper.generation == generation {
+      stepper = known.stepper
+      done.seconds += known.seconds
+    }
     let start = Interruption.clock.now
     defer { done.seconds += (Interruption.clock.now - start).inSeconds }
     let showsProgress = observer?.showsProgress == true

@@ -77,14 +77,32 @@ import Testing
 
   @Test func `animations show the core by default, and all on request`() throws {
     let loaded = try PatternLoader().load("gosper-gun", Diagnostics())
-    let scan = ViewScan(
+    var scan = ViewScan(
       pattern: loaded.pattern, schedule: Schedule(start: 0, end: 400, every: 1),
       selection: EngineSelection(), limits: RunLimits())
     var options = ViewOptions()
-    let usual = try #require(try RunBounds(scan, options).allBounds)
+    let usual = try #require(RunBounds(&scan, options).allBounds)
     options.view = .core
-    #expect(try RunBounds(scan, options).allBounds == usual)
+    let core = try RunBounds(&scan, options).allBounds
+    #expect(core == usual)
     options.view = .fit
-    #expect(try #require(try RunBounds(scan, options).allBounds).width > usual.width + 50)
+    let all = try #require(RunBounds(&scan, options).allBounds)
+    #expect(all.width > usual.width + 50)
+    #expect(scan.samples.isEmpty)
+  }
+
+  @Test(arguments: [(every: 100, kept: [0, 100, 200, 300, 400]), (every: 40, kept: [])])
+  func `few samples are kept`(every: BigInt, kept: [BigInt]) throws {
+    let loaded = try PatternLoader().load("gosper-gun", Diagnostics())
+    var scan = ViewScan(
+      pattern: loaded.pattern, schedule: Schedule(start: 0, end: 400, every: every),
+      selection: EngineSelection(), limits: RunLimits())
+    _ = try RunBounds(&scan, ViewOptions())
+    #expect(scan.samples.map(\.stepper.generation) == kept)
+    for sample in scan.samples {
+      var expected = try Engine.reference.makeStepper(loaded.pattern, EngineOptions())
+      try expected.advance(by: sample.stepper.generation)
+      #expect(try sample.stepper.snapshot().hasSameCells(as: expected.snapshot()))
+    }
   }
 }

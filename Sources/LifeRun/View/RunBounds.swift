@@ -14,7 +14,7 @@ package struct RunBounds {
   package init() {}
 
   /// Runs the pattern as far as the view requires.
-  init(_ scan: ViewScan, _ options: ViewOptions) throws {
+  init(_ scan: inout ViewScan, _ options: ViewOptions) throws {
     let isUsual = options.view == nil && options.track == nil && scan.isCheap
     let view = isUsual ? .core : options.view
     switch options.track {

@@ -3,14 +3,32 @@ import LifeEngines
 
 /// Finds the view of an animation by running the pattern once before the animation.
 ///
-/// The frames of this run are not kept, because it takes 1 to 5 % of the time of the animation:
-/// under 10 of 400 ms for 600 generations of Gosper's gun, 10 of 820 ms for 521 samples of an
-/// acorn, 20 of 390 ms for 100 generations of a soup of 1024 × 1024 cells under a rule of range 5.
+/// Of a run with few samples the steppers are kept, so that it takes the time of one. A run with
+/// many samples takes 1 to 5 % of the time of the animation: under 10 of 400 ms for 600 generations
+/// of Gosper's gun, 10 of 820 ms for 521 samples of an acorn, 20 of 390 ms for 100 generations of a
+/// soup of 1024 × 1024 cells under a rule of range 5.
 struct ViewScan {
+  /// A stepper at a sample, and the seconds since the sample before.
+  struct KeptSample {
+    let stepper: any Stepper
+    let seconds: Double
+  }
+
   let pattern: Pattern
   let schedule: Schedule
   let selection: EngineSelection
   let limits: RunLimits
+  /// The first samples, in their order; empty if there are many or large ones.
+  private(set) var samples: [KeptSample] = []
+
+  private static let mostSamples = 8
+  /// The largest population of a sample that is kept.
+  private static let largestPopulation: BigInt = 100_000
+
+  init(pattern: Pattern, schedule: Schedule, selection: EngineSelection, limits: RunLimits) {
+    (self.pattern, self.schedule) = (pattern, schedule)
+    (self.selection, self.limits) = (selection, limits)
+  }
 
   /// The product of cells and generations up to which a run is scanned by default.
   private static let usualCost = 1e9
@@ -24,21 +42,30 @@ struct ViewScan {
   /// The smallest box that holds all live cells of every sample.
   ///
   /// - Parameter ofCore: whether spaceships that leave are ignored, unless all that remains leaves.
-  func bounds(ofCore: Bool) throws -> Bounds {
+  mutating func bounds(ofCore: Bool) throws -> Bounds {
     var core = ofCore && pattern.universe.isUnbounded ? CoreScan(pattern.rule) : nil
     var stepper = try selection.makeStepper(pattern, generations: schedule.end - schedule.start)
     var all: Bounds?
     var next: BigInt? = schedule.first
     while let generation = next {
+      let began = Interruption.clock.now
       do {
         guard try advance(&stepper, to: generation) else { break }
       } catch is MemoryExhausted { break }
+      keep(stepper, since: began)
       core?.add(stepper)
       if let bounds = stepper.bounds { all = all.map { $0.union(bounds) } ?? bounds }
       next = schedule.next(after: generation)
     }
     if let core, core.isInhabited, let box = core.box { return box }
     return all ?? Bounds(x: 0, y: 0, width: 1, height: 1)
+  }
+
+  private mutating func keep(_ stepper: any Stepper, since began: ContinuousClock.Instant) {
+    let few = schedule.start + (schedule.every ?? 1) * BigInt(Self.mostSamples)
+    guard schedule.end <= few, stepper.population <= Self.largestPopulation else { return }
+    samples.append(
+      KeptSample(stepper: stepper, seconds: (Interruption.clock.now - began).inSeconds))
   }
 
   /// Spaceships with a longer period are rare.
@@ -101,17 +128,19 @@ extension Bounds {
 
 extension RunPlan {
   /// Finds the bounds or the velocity that the view of an animation needs; nil without an image.
-  func scan(_ pattern: Pattern) throws -> RunBounds? {
+  ///
+  /// - Returns: them and samples that need not be computed again.
+  func scan(_ pattern: Pattern) throws -> (bounds: RunBounds, samples: [ViewScan.KeptSample])? {
     guard let output = outputs.first(where: \.isImage) else { return nil }
     if let deadline = limits.deadline {
       Interruption.raiseInterrupt(after: deadline - Interruption.clock.now)
     }
-    let scan = ViewScan(
+    var scan = ViewScan(
       pattern: pattern, schedule: output.schedule, selection: engine, limits: limits)
-    let bounds = try RunBounds(scan, output.view)
+    let bounds = try RunBounds(&scan, output.view)
     // A view from incomplete bounds would differ from the view of an uninterrupted run.
     if checkpoint != nil, limits.isTimeUp { throw ViewScan.timeUp }
-    return bounds
+    return (bounds, scan.samples)
   }
 }
 
