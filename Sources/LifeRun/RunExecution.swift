@@ -194,8 +194,10 @@ extension RunExecution {
   ///
   /// - Returns: why the run ends before `generation`; nil if it was reached.
   private mutating func advance(to generation: BigInt) throws -> StopReason? {
-    if let known = knownSamples.popLast(), known.stepper.generation == generation {
+    if let known = knownSamples.last, known.stepper.generation == generation {
+      knownSamples.removeLast()
       stepper = known.stepper
+      watchProgress()
       done.seconds += known.seconds
     }
     let start = Interruption.clock.now

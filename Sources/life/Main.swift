@@ -24,7 +24,7 @@ struct Main {
         Example("life run soup.rle -n 1e6 --to csv", "the population over time"),
         Example("life convert gun.rle gun.cells", "convert to another format"),
       ],
-      wordHint: WordHints.line(for:), fileHint: "life run FILE -n 1000",
+      wordHint: WordHints.line(for:operand:), fileHint: "life run FILE -n 1000",
       sections: Reference.sections,
       related: ["bgolly(1)", "ffmpeg(1)", "https://conwaylife.com/wiki/"])
   }

@@ -91,7 +91,7 @@ import Testing
     #expect(scan.samples.isEmpty)
   }
 
-  @Test(arguments: [(every: 100, kept: [0, 100, 200, 300, 400]), (every: 40, kept: [])])
+  @Test(arguments: [(100, [0, 100, 200, 300, 400]), (40, [])] as [(BigInt, [BigInt])])
   func `few samples are kept`(every: BigInt, kept: [BigInt]) throws {
     let loaded = try PatternLoader().load("gosper-gun", Diagnostics())
     var scan = ViewScan(

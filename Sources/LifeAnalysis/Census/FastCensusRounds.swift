@@ -133,40 +133,6 @@ struct SoupEvolution {
 
 // MARK: - Constant population
 
-/// How long the population has been constant, as far as it is known from the ends of rounds.
-struct QuietTime {
-  /// The end of the last round with another population.
-  private var start = 0
-  private var population: Int?
-  /// The first and the last end of a round with this population.
-  private var (first, last) = (0, 0)
-  /// Whether the population was constant for so long, and then changed, that
-  /// ``ConstantPopulation`` may have decided.
-  private(set) var mayHaveDecided = false
-
-  /// Adds the end of a round.
-  ///
-  /// - Parameter next: nil if too much is active for a constant population.
-  mutating func add(_ generation: Int, _ next: Int?) {
-    if let population {
-      if next == population { return last = generation }
-      let longest = generation - start - 2
-      if longest >= ConstantPopulation.fewestGenerations(from: start) { mayHaveDecided = true }
-      start = last
-    }
-    if next == nil { start = generation }
-    (population, first, last) = (next, generation, generation)
-  }
-
-  /// The longest round of one window: short while it matters how long the population is constant,
-  /// and then a multiple of the periods of nearly all oscillators, which do not change the
-  /// population, then.
-  var longestRound: Int {
-    if population == nil { return 60 }
-    return (48..<108).contains(last - first) ? 12 : 48
-  }
-}
-
 extension SoupEvolution {
   /// Whether apgsearch may have stopped earlier, because the population was constant for some time.
   var mayHaveStopped: Bool { quiet.mayHaveDecided }

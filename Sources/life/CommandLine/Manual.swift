@@ -13,8 +13,8 @@ struct Manual: Sendable {
   /// The examples at the end of the overview.
   var examples: [Example] = []
   /// The command line for a word that is not a command but has a meaning, such as a synonym or the
-  /// name of a pattern.
-  var wordHint: @Sendable (String) -> String? = { _ in nil }
+  /// name of a pattern, and for the operand after it.
+  var wordHint: @Sendable (String, _ operand: Argument?) -> String? = { _, _ in nil }
   /// The suggested command line for a file given without a command; `FILE` is replaced by its name.
   var fileHint: String?
   var commands: [CommandDeclaration] = []
@@ -43,8 +43,10 @@ extension Manual {
 
   /// The error for a first word that is neither a command nor an option, with a suggestion.
   ///
-  /// - Parameter isFile: whether a file of that name exists.
-  func unknown(_ word: Argument, isFile: Bool) -> UsageError {
+  /// - Parameters:
+  ///   - isFile: whether a file of that name exists.
+  ///   - operand: the next word.
+  func unknown(_ word: Argument, isFile: Bool, operand: Argument? = nil) -> UsageError {
     if word.starts(with: "-"), word != "-" { return unknownOption(word) }
     if isFile || word == "-", let fileHint {
       let line = fileHint.substituting(word.quotedForShell, for: "FILE")
@@ -55,7 +57,7 @@ extension Manual {
     if let near = nearest(to: word.text, among: commands.map(\.name)) {
       return UsageError(message, hint: didYouMean(near))
     }
-    return UsageError(message, hint: wordHint(word.text).map { "try '\($0)'" })
+    return UsageError(message, hint: wordHint(word.text, operand).map { "try '\($0)'" })
   }
 
   private func unknownOption(_ word: Argument) -> UsageError {

@@ -51,7 +51,9 @@ extension Program {
     case let name:
       let named = commands.filter { $0.isNamed(by: words) }
       guard let command = named.max(by: { $0.nameWords.count < $1.nameWords.count }) else {
-        return refuse(manual.unknown(Argument(name), isFile: isFile(first)))
+        return refuse(
+          manual.unknown(
+            Argument(name), isFile: isFile(first), operand: words.dropFirst().first))
       }
       return run(command, Array(words.dropFirst(command.nameWords.count)))
     }

@@ -22,9 +22,14 @@ enum WordHints {
   ]
 
   /// The line for a synonym, a format or the name of a pattern.
-  static func line(for word: String) -> String? {
+  ///
+  /// - Parameter operand: the word after it, which takes the place of the example's pattern.
+  static func line(for word: String, operand: Argument?) -> String? {
     let typed = word.lowercased()
-    if let synonym = synonyms.first(where: { $0.words.contains(typed) }) { return synonym.line }
+    if let synonym = synonyms.first(where: { $0.words.contains(typed) }) {
+      guard let operand, !operand.starts(with: "-") else { return synonym.line }
+      return synonym.line.substituting(operand.quotedForShell, for: "gosper-gun")
+    }
     let argument = Argument(bytes: Array(word.utf8))
     if let found = PatternLibrary.find(like: Path(bytes: argument.bytes)) {
       return "life show \(found.name)"
