@@ -22,6 +22,7 @@ struct CycleSearch {
   private var nextSeparationAtStart = 64
   private var observations = 0
   private var copies: Copies?
+  private var replicatorAttempts = 0
   private var growthAttempts: GrowthAttempts?
 
   var generation: Int { evolution.generation }
@@ -86,6 +87,7 @@ struct CycleSearch {
   private static let largestTemplate = 1 << 12
   /// The last generation at which copies are looked for.
   private static let lastCopies = 1 << 10
+  private static let mostReplicatorAttempts = 4
 
   /// A period that is longer than the visited generations; nil also without memory for long steps.
   private func longPeriod() throws -> FoundCycle? {
@@ -106,14 +108,20 @@ struct CycleSearch {
       start: try whole?.firstGeneration(upTo: generation, found) ?? generation)
   }
 
-  /// A pattern that has become copies of itself.
-  private func replicator() throws -> Identification? {
-    guard generation <= Self.lastCopies, pattern.universe.isUnbounded,
-      let count = try copies?.count(in: evolution)
+  /// A pattern that has become copies of itself, and is proved to do so for ever.
+  private mutating func replicator() throws -> Identification? {
+    guard generation <= Self.lastCopies, pattern.universe.isUnbounded, rule.interval == 1,
+      replicatorAttempts < Self.mostReplicatorAttempts, let copies,
+      let offsets = try copies.offsets(in: evolution)
     else { return nil }
+    replicatorAttempts += 1
+    let proof = ReplicatorProof(
+      separation: Separation(rule: rule, limits: limits), template: copies.template.cells,
+      offsets: offsets, period: generation)
+    guard try proof.isProved() else { return nil }
     var result = Identification(.replicator)
     result.period = generation
-    result.copies = count
+    result.copies = offsets.count
     return result
   }
 

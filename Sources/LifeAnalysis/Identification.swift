@@ -13,7 +13,8 @@ package struct Identification: Sendable {
     case rake
     /// Grows by the same objects in each period, in a way that has no better word.
     case linearGrowth = "linear growth"
-    /// Becomes several copies of itself after ``Identification/period`` generations.
+    /// Becomes several copies of itself after ``Identification/period`` generations, and these do
+    /// so, too.
     case replicator
     /// Several still lifes, oscillators and spaceships that never meet, of different velocities or
     /// with a common period above 2^53.
@@ -26,6 +27,16 @@ package struct Identification: Sendable {
     case agar
     /// Not identified within the limits, see ``Identification/reason``.
     case unknown
+
+    /// The kind in a sentence: "an oscillator".
+    package var phrase: String {
+      switch self {
+      case .empty, .unknown: rawValue
+      case .linearGrowth: "a pattern of linear growth"
+      case .oscillator, .agar: "an \(rawValue)"
+      default: "a \(rawValue)"
+      }
+    }
   }
 
   package var kind: Kind

@@ -168,6 +168,18 @@ import Testing
     #expect(try life.identify(Pattern(cells: .none)).kind == .empty)
   }
 
+  @Test(arguments: [
+    ("obo", "B2/S", Identification.Kind.diehard, 6), ("2o", "B2/S", .methuselah, 5),
+    ("2o", "B25/S4", .methuselah, 5), ("obo", "B1357/S1357", .replicator, 0),
+  ])
+  func `copies are a replicator only if they go on`(
+    row: String, rule: String, kind: Identification.Kind, lifespan: Int
+  ) throws {
+    let pattern = try read("x = 3, y = 1, rule = \(rule)\n\(row)!\n")
+    let result = try Identifier(AnalysisRule(pattern.rule)).identify(pattern)
+    #expect(result.kind == kind && result.lifespan == lifespan)
+  }
+
   @Test func `what does not recur within the limits is unknown`() throws {
     var limits = AnalysisLimits()
     limits.generations = 14

@@ -108,6 +108,35 @@ import Testing
     #expect(try brief.identify(wick).kind == .unknown)
   }
 
+  @Test func `a wick that stretches beside gliders that will meet is not proved to grow`() throws {
+    var limits = AnalysisLimits()
+    limits.generations = 1_200
+    let brief = Identifier(AnalysisRule(.life), limits)
+    var wick = try pattern("wickstretcher")
+    wick.position = .origin
+    let southEast = [Run(y: 0, x: 1, length: 1), Run(y: 1, x: 2, length: 1)]
+    let northEast = [Run(y: 1, x: 2, length: 1), Run(y: 2, x: 1, length: 1)]
+    var proved: [Bool] = []
+    for distance in [-2, 0, 40] {
+      var ships = southEast + [Run(y: 2, x: 0, length: 3)]
+      ships += (northEast + [Run(y: 0, x: 0, length: 3)]).map {
+        Run(y: $0.y + 800, x: $0.x + distance, length: $0.length)
+      }
+      var gliders = Pattern(cells: Cells(ships))
+      gliders.position = Position(x: 300, y: -400)
+      let pattern = try wick.pasting(gliders, limit: .max)
+      proved.append(try brief.identify(pattern).kind == .linearGrowth)
+      var (alone, both) = (
+        try Engine.tiles.makeStepper(wick, EngineOptions()),
+        try Engine.tiles.makeStepper(pattern, EngineOptions())
+      )
+      try alone.advance(by: 3_000)
+      try both.advance(by: 3_000)
+      #expect(proved.last == (both.population == alone.population + 10))
+    }
+    #expect(proved.contains(true) && proved.contains(false))
+  }
+
   @Test func `spaceships of different velocities are a constellation`() throws {
     let glider = try read("xq4_153").cells
     var runs: [Run] = []

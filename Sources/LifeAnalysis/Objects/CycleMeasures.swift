@@ -37,7 +37,7 @@ package struct CycleMeasures: Sendable {
     /// The part of the active cells whose own period is that of the object.
     package func strictVolatility(_ period: Int) -> Double {
       let own = cellPeriods.last.flatMap { $0.period == period ? $0.cells : nil }
-      return period == 1 ? 0 : Double(own ?? 0) / Double(active)
+      return rotor == 0 ? 0 : Double(own ?? 0) / Double(active)
     }
   }
 

@@ -2,9 +2,11 @@ internal import LifeCore
 
 /// Recognizes patterns that consist of several copies of another pattern.
 struct Copies {
-  private let template: Phase
+  let template: Phase
   /// The cells of the template in reading order, relative to the first.
   private let cells: [(x: Int, y: Int, state: State)]
+  /// The first cell in reading order.
+  private let first: (x: Int, y: Int)
   private let range: Int
 
   /// The largest box of a pattern that is compared.
@@ -16,21 +18,26 @@ struct Copies {
     var cells: [(x: Int, y: Int, state: State)] = []
     template.bitmap.forEachCell { cells.append(($0, $1, $2)) }
     let first = cells.first ?? (0, 0, 0)
+    self.first = (first.0, first.1)
     self.cells = cells.map { ($0.x - first.x, $0.y - first.y, $0.state) }
   }
 
-  /// The number of copies, at least two, of which a generation consists; nil if it does not.
+  /// Where the copies are, at least two, of which a generation consists; nil if it does not.
   ///
   /// The first remaining cell in reading order can only be the first cell of a copy.
-  func count(in evolution: Evolution) throws -> Int? {
+  func offsets(in evolution: Evolution) throws -> [Offset]? {
     let population = evolution.population
     guard !cells.isEmpty, population > cells.count, population.isMultiple(of: cells.count),
       let phase = try evolution.phase(limit: Self.largestArea)
     else { return nil }
     var rest = phase.bitmap
     var isMade = true
+    var offsets: [Offset] = []
     phase.bitmap.forEachCell { x, y, _ in
       guard isMade, rest[x, y] != 0 else { return }
+      offsets.append(
+        Offset(
+          x: phase.x + x - template.x - first.x, y: phase.y + y - template.y - first.y))
       isMade = cells.allSatisfy { cell in
         let (column, row) = (x + cell.x, y + cell.y)
         guard (0..<rest.width).contains(column), row < rest.height,
@@ -41,8 +48,8 @@ struct Copies {
       }
     }
     guard isMade else { return nil }
-    let count = population / cells.count
     let own = Clusters.split(template.cells, reach: range).count
-    return Clusters.split(phase.cells, reach: range).count == count * own ? count : nil
+    let all = Clusters.split(phase.cells, reach: range).count
+    return all == offsets.count * own ? offsets : nil
   }
 }

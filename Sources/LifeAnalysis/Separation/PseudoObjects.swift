@@ -15,6 +15,9 @@ package struct PseudoObjects {
   /// More islands than this are not split: the number of partitions grows too fast.
   private static let mostIslands = 12
   private static let mostGroups = 4
+  /// Larger products of cells and phases are not split, which would take minutes for a gun of
+  /// period 690 whose stream an eater ends.
+  private static let largestWork = 1 << 18
 
   package init(_ rule: AnalysisRule) { self.rule = rule }
 
@@ -22,6 +25,8 @@ package struct PseudoObjects {
   ///
   /// - Complexity: exponential in the number of islands, which is at most 12.
   package func parts(of cycle: ObjectCycle) -> [ObjectCycle] {
+    let cells = cycle.phases.first?.bitmap.population ?? 0
+    guard cells * cycle.phases.count <= Self.largestWork else { return [cycle] }
     let islands = Islands(cycle)
     if let parts = independentParts(islands, cycle) { return parts.flatMap { self.parts(of: $0) } }
     guard (2...Self.mostIslands).contains(islands.count) else { return [cycle] }

@@ -203,6 +203,11 @@ struct Separation {
     return nil
   }
 
+  /// Whether it is proved that no two objects ever have a common neighbor.
+  func neverMeet(_ objects: [TrackedObject], from generation: Int) throws -> Bool {
+    try closePairs(objects, from: generation, window: 0)?.isEmpty ?? false
+  }
+
   /// The pairs of objects of one velocity that ever have a common neighbor; nil if objects of
   /// different velocities may meet, or there are too many pairs.
   ///

@@ -90,6 +90,7 @@ struct StretchProof {
           before.transposed, after.transposed, radius: period * separation.rule.rule.range
         ).map({ Offset(x: $0.y, y: $0.x) })
     else { return nil }
+    guard try separation.neverMeet(ships, from: 0) else { return nil }
     let region = GrowingBox(boxes)
     let paths = ships.map { $0.path(from: 0) }
     return paths.contains { region.meets($0, within: separation.reach) } ? nil : moves

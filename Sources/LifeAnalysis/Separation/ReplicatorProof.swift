@@ -1,0 +1,116 @@
+internal import LifeCore
+internal import LifeEngines
+
+/// Proves that a pattern which has become several copies of itself replicates for ever.
+///
+/// Under a linear rule, the next generation of a sum of patterns (modulo 2) is the sum of their
+/// next generations. So copies at the offsets *o* after *p* generations are copies at 2*o* after
+/// 2*p*, at 4*o* after 4*p* and so on.
+///
+/// Under another rule, the copies must be in a row. Then the row is a linear automaton of one
+/// dimension if each row of copies becomes, after *p* generations, the sum of what each copy
+/// becomes alone. A cell depends only on the cells within *p* times the range of the rule, so that
+/// it suffices to compare all rows of as many copies as have cells within that distance of one:
+///
+///      generation 0     F . F F        the copies of one row, each present or not
+///      generation p    F F F . F       the sum: where two copies fall together, there is none
+struct ReplicatorProof {
+  let separation: Separation
+  let template: Cells
+  /// Where the copies are after ``period`` generations, relative to the template.
+  let offsets: [Offset]
+  let period: Int
+
+  /// The most copies in the compared rows, of which there are 2 to this power.
+  private static let mostCopies = 10
+  private static let mostWork = 1 << 16
+
+  /// - Throws: `Stopped`, `MemoryExhausted`.
+  func isProved() throws -> Bool {
+    if separation.rule.rule.isLinear { return true }
+    guard let row = Row(offsets), let length = length(of: row),
+      areDisjoint(length, row)
+    else { return false }
+    // Rows that begin later are the same elsewhere.
+    for mask in stride(from: 1, to: 1 << length, by: 2) {
+      let present = (0..<length).filter { mask >> $0 & 1 == 1 }
+      var evolution = try separation.evolution(of: copies(at: present, row, from: .zero))
+      try evolution.advance(by: period)
+      var sum: Set<Int> = []
+      for copy in present {
+        for child in row.children { sum.formSymmetricDifference([copy + child]) }
+      }
+      guard try evolution.cells() == copies(at: sum.sorted(), row, from: row.start) else {
+        return false
+      }
+    }
+    return true
+  }
+
+  /// Copies that are multiples of a step apart.
+  private struct Row {
+    let start: Offset
+    let step: Offset
+    /// The places of the copies that one copy becomes, in steps from `start`; the first is 0.
+    let children: [Int]
+
+    /// Nil if the offsets are not on a line.
+    init?(_ offsets: [Offset]) {
+      let sorted = offsets.sorted { ($0.y, $0.x) < ($1.y, $1.x) }
+      guard let first = sorted.first, sorted.count > 1 else { return nil }
+      let moves = sorted.map { Offset(x: $0.x - first.x, y: $0.y - first.y) }
+      guard moves.allSatisfy({ $0.x * moves[1].y == $0.y * moves[1].x }) else { return nil }
+      let divisor = moves.reduce(0) {
+        greatestCommonDivisor($0, greatestCommonDivisor(abs($1.x), abs($1.y)))
+      }
+      let last = moves[moves.count - 1]
+      let count = greatestCommonDivisor(abs(last.x), abs(last.y))
+      guard divisor > 0 else { return nil }
+      start = first
+      step = Offset(x: last.x * divisor / count, y: last.y * divisor / count)
+      let size = max(abs(step.x), abs(step.y))
+      children = moves.map { max(abs($0.x), abs($0.y)) / size }
+    }
+  }
+
+  /// The number of neighboring copies that may have cells within reach of one cell; nil if they are
+  /// too many.
+  private func length(of row: Row) -> Int? {
+    guard let box = template.bounds else { return nil }
+    let reach = 2 * period * separation.rule.rule.range
+    let counts = [(row.step.x, box.width), (row.step.y, box.height)].compactMap { step, side in
+      step == 0 ? nil : (reach + side - 1) / abs(step) + 1
+    }
+    guard let length = counts.min(), length <= Self.mostCopies,
+      period << length <= Self.mostWork
+    else { return nil }
+    return length
+  }
+
+  private func areDisjoint(_ length: Int, _ row: Row) -> Bool {
+    let all = copies(at: Array(0..<length), row, from: .zero)
+    return all.population == length * template.population
+  }
+
+  private func copies(at places: [Int], _ row: Row, from start: Offset) -> Cells {
+    var runs: [Run] = []
+    for place in places {
+      let (x, y) = (start.x + place * row.step.x, start.y + place * row.step.y)
+      template.forEachRun {
+        runs.append(Run(y: $0.y + y, x: $0.x + x, length: $0.length, state: $0.state))
+      }
+    }
+    return Cells(runs)
+  }
+}
+
+extension Rule {
+  /// Whether each cell is the sum, modulo 2, of some of its neighbors.
+  fileprivate var isLinear: Bool {
+    guard range == 1, let map = twoState?.map, !map[0] else { return false }
+    return (0..<MooreMap.count).allSatisfy { index in
+      let sum = (0..<9).reduce(false) { $0 != (index >> $1 & 1 == 1 && map[1 << $1]) }
+      return map[index] == sum
+    }
+  }
+}
