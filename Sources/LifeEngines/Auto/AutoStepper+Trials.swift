@@ -85,7 +85,8 @@ extension AutoStepper {
     let cells = stepper.population.double
     return planes
       * policy.model.treeSeconds(
-        cells: cells, pieces: cells / 2, area: box.width.double * box.height.double)
+        cells: cells, pieces: cells / policy.model.cellsPerPiece,
+        area: box.width.double * box.height.double)
   }
 }
 

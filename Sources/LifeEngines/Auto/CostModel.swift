@@ -16,12 +16,16 @@ struct CostModel: Sendable {
   var bytesSecondsPerLiveCell = 3e-9
   /// Empty columns and rows that a board has around a pattern, in cells.
   var boardMargin = 64.0
+  /// Columns and rows that a Larger than Life board has around a pattern, in ranges of the rule.
+  var sumsMarginInRanges = 4.0
   /// Seconds per live cell and plane to build a quadtree and make its first steps; a soup of 1024²
   /// (half a million live cells) takes 4 ms and 8 ms.
   var treeSecondsPerLiveCell = 4e-8
   /// Seconds per node above an isolated piece of a row, on levels where it has a square to itself;
   /// 30 000 gliders on a square of 2^24 cells take 0.2 s.
   var treeSecondsPerSparseNode = 2e-7
+  /// Live cells in a piece of a row, where only the population is known.
+  var cellsPerPiece = 2.0
   /// Seconds per cell of a Larger than Life board for a generation; the sums cost the same at any
   /// range.
   var sumsSecondsPerCell = 2e-10

@@ -78,7 +78,8 @@ struct StartingEngines {
     let width = universe.width > 0 ? Double(universe.width) : box.width.double
     let height = universe.height > 0 ? Double(universe.height) : box.height.double
     let range = Double(rule.range)
-    let board = (width + 4 * range) * (height + 4 * range) * model.sumsSecondsPerCell
+    let margin = model.sumsMarginInRanges * range
+    let board = (width + margin) * (height + margin) * model.sumsSecondsPerCell
     let neighbors = pattern.population.double * (range + 1) * (range + 1)
     return board <= neighbors * model.referenceSecondsPerNeighbor + model.boardPreference
   }
