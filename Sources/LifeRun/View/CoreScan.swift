@@ -31,7 +31,8 @@ struct CoreScan {
       (box, isInhabited) = (bounds, true)
       return
     }
-    isInhabited = false
+    isInhabited = known.union(bounds) == known
+    if isInhabited { return }
     guard stepper.planes == 1, let width = bounds.width.int, let height = bounds.height.int,
       width.isWithin(1 << 20), height.isWithin(1 << 20)
     else { return box = known.union(bounds) }
@@ -56,22 +57,31 @@ struct CoreScan {
     let window = AbsoluteWindow(
       corner: Position(x: bounds.x, y: bounds.y), width: width, height: height)
     stepper.forEachRow(in: window) { y, x, words in
+      let isBoxRow = y >= top && y < bottom
       let isDeep = y >= top + Self.reach && y < bottom - Self.reach
       for index in words.indices {
-        var word = words[index]
+        let start = x + index * 64
+        let boxColumns = isBoxRow ? Self.mask(from: left - start, to: right - start) : 0
+        let deepColumns =
+          isDeep ? Self.mask(from: left + Self.reach - start, to: right - Self.reach - start) : 0
+        if words[index] & boxColumns != 0 { isInhabited = true }
+        if words[index] & ~boxColumns != 0 { isOutside = true }
+        var word = words[index] & ~deepColumns
         while word != 0 {
-          let column = x + index * 64 + word.trailingZeroBitCount
+          cells.append(Cell(x: start + word.trailingZeroBitCount, y: y))
           word &= word - 1
-          let isInside = y >= top && y < bottom && column >= left && column < right
-          if isInside { isInhabited = true } else { isOutside = true }
-          if isDeep, column >= left + Self.reach, column < right - Self.reach { continue }
-          cells.append(Cell(x: column, y: y))
         }
       }
     }
     self.isInhabited = isInhabited
     guard isOutside, let x = bounds.x.int, let y = bounds.y.int else { return [] }
     return cells.map { Cell(x: $0.x + x, y: $0.y + y) }
+  }
+
+  /// The bits of a word from `first` up to, but not including, `end`, both of which may be outside.
+  private static func mask(from first: Int, to end: Int) -> UInt64 {
+    let (first, end) = (max(0, first), min(64, end))
+    return first < end ? WordMask.bits(from: first, to: end) : 0
   }
 
   private static func bounds(of group: [Cell]) -> Bounds {
