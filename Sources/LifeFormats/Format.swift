@@ -124,8 +124,9 @@ package enum Format: String, CaseIterable, Sendable {
   ) throws -> Pattern {
     var pattern = pattern
     if let rule = options.rule { pattern.statedRule = rule }
-    if case .table(let table) = pattern.rule.family, table.isUnknown {
-      pattern = try narrowed(pattern, table.name, limit: input.cellLimit(options.limits))
+    if pattern.rule.isUnknown {
+      pattern = try narrowed(
+        pattern, pattern.rule.canonical, limit: input.cellLimit(options.limits))
     }
     let (states, most) = (pattern.rule.states, options.limits.states)
     guard states <= most else {

@@ -46,13 +46,14 @@ import Testing
       """
       program=$(command -v life); mkdir -p bin own/mine own/rules; cp "$program" bin/life
       printf '#N My glider\\nx = 2, y = 1, rule = B3/S23\\n2o!\\n' > own/mine/glider.rle
-      printf '\\033[31m' > own/mine/strange.rle
+      printf '\\033[31m' > own/mine/strange.rle; cp own/mine/glider.rle own/top.rle
       env -i bin/life info glider | grep population
       env -i bin/life run wireworld-test -n 0 2>/dev/null; env -i bin/life rule WireWorld | head -1
       env -i LIFE_PATTERNS=own bin/life info glider | grep population
       env -i LIFE_PATTERNS=own bin/life info myglider | grep name
       env -i LIFE_PATTERNS=own bin/life info pulsar | grep population
       env -i LIFE_PATTERNS=own bin/life list mine
+      env -i LIFE_PATTERNS=own bin/life info top | grep population
       env -i LIFE_PATTERNS=none bin/life info glider | grep population
       """)
     #expect(
@@ -65,6 +66,7 @@ import Testing
         kind name    size period other names
         mine glider  2×1         My glider
         mine strange
+          population  2
           population  5
 
         """)

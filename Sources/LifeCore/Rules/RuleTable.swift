@@ -98,6 +98,13 @@ package final class RuleTable: Sendable {
   }
 }
 
+extension Rule {
+  /// Whether nothing but the rule's name is known, so that its patterns cannot be run.
+  package var isUnknown: Bool {
+    if case .table(let table) = family { table.isUnknown } else { false }
+  }
+}
+
 package extension RuleTable {
   /// A cell and its neighbors. Lane 0 is the cell; lanes 1 to 8 are its neighbors from the north
   /// clockwise:

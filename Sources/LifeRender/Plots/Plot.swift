@@ -37,7 +37,7 @@ private enum Layout {
   static let width = 960
   static let left = 90.0
   static let right = 930.0
-  static let top = 50
+  static let top = 64
   static let bottom = 30
   static let panelHeight = 180.0
   static let panelStride = 220

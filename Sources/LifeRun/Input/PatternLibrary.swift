@@ -17,9 +17,9 @@ package enum PatternLibrary {
   package static func find(_ name: Path) -> LibraryPattern? {
     guard isName(name) else { return nil }
     let file = Path(bytes: name.bytes + Array(".rle".utf8))
-    for kind in folder.map(folders) ?? [] {
-      let path = folder!.appending(kind).appending(file)
-      if isRegularFile(path) { return read(path, kind) }
+    for place in folder.map(folders) ?? [] {
+      let path = place.folder.appending(file)
+      if isRegularFile(path) { return read(path, place.kind) }
     }
     return EmbeddedCollection.file(file).map { LibraryPattern($0.name, $0.bytes) }
   }
@@ -28,9 +28,9 @@ package enum PatternLibrary {
   /// one of the program that has the same file name.
   package static var patterns: [LibraryPattern] {
     let own = folder.map { root in
-      folders(in: root).filter { $0 != "rules" }.flatMap { kind in
-        entries(of: root.appending(kind)).filter { $0.fileExtension == "rle" }
-          .map { read(root.appending(kind).appending($0), kind) }
+      folders(in: root).filter { $0.kind != "rules" }.flatMap { folder, kind in
+        entries(of: folder).filter { $0.fileExtension == "rle" }
+          .map { read(folder.appending($0), kind) }
       }
     }
     let hidden = Set(own?.map(\.name) ?? [])
@@ -73,8 +73,11 @@ package enum PatternLibrary {
       && name.bytes.allSatisfy { ![UInt8(ascii: "/"), UInt8(ascii: "."), 0].contains($0) }
   }
 
-  private static func folders(in root: Path) -> [Path] {
-    entries(of: root).filter { $0.fileExtension.isEmpty && $0.bytes.first != UInt8(ascii: ".") }
+  /// The folder itself and the folders in it, whose names are the kinds of their patterns.
+  private static func folders(in root: Path) -> [(folder: Path, kind: Path)] {
+    let names = entries(of: root)
+      .filter { $0.fileExtension.isEmpty && $0.bytes.first != UInt8(ascii: ".") }
+    return [(root, "own")] + names.map { (root.appending($0), $0) }
   }
 
   /// The pattern of a file of the folder, of which the first bytes are read.
@@ -102,11 +105,13 @@ extension PatternLibrary {
   package static func suggestions(for name: String) -> [String] {
     let key = LibraryPattern.key(name)
     guard key.count > 1 else { return [] }
-    let near = patterns.compactMap { pattern -> (name: String, distance: Int)? in
+    let near = patterns.compactMap { pattern -> (name: String, distance: Int, names: Int)? in
       let distances = pattern.names.compactMap { distance(key, LibraryPattern.key($0)) }
-      return distances.min().map { (pattern.name, $0) }
+      return distances.min().map { (pattern.name, $0, pattern.names.count) }
     }
-    return near.sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }.prefix(3).map(\.name)
+    // Well-known patterns have the most names.
+    return near.sorted { ($0.distance, -$0.names, $0.name) < ($1.distance, -$1.names, $1.name) }
+      .prefix(3).map(\.name)
   }
 
   /// The number of edits between two names, or 1 if the typed one is a part of the other; nil if
@@ -133,16 +138,24 @@ extension PatternLibrary {
       ? nil : giants.first { LibraryPattern.key($0).place(of: key) != nil }
   }
 
-  /// A file of this name, or whose name begins with it, among the patterns of an installed Golly,
-  /// which has patterns that are too large for the collection; nil if there is none.
-  static func gollyFile(for name: Path) -> Path? {
+  /// A file of this name among the patterns of an installed Golly, which has patterns that are too
+  /// large for the collection; nil if there is none.
+  static func gollyFile(named name: Path) -> Path? {
     let key = LibraryPattern.key("\(name)")
-    guard !key.isEmpty else { return nil }
-    let folders = golly("Patterns")
-    let same = folders.lazy.compactMap { file(in: $0, depth: 3) { $0 == key } }.first
-    if let same { return same }
-    guard key.count > 5 else { return nil }
-    return folders.lazy.compactMap { file(in: $0, depth: 3) { $0.starts(with: key) } }.first
+    return key.isEmpty ? nil : gollyFile { $0 == key }
+  }
+
+  /// A file of an installed Golly whose name begins with this one.
+  static func gollyFile(beginning name: Path) -> Path? {
+    let key = LibraryPattern.key("\(name)")
+    return key.count > 5 ? gollyFile { $0.starts(with: key) } : nil
+  }
+
+  private static func gollyFile(where isWanted: ([UInt8]) -> Bool) -> Path? {
+    for folder in golly("Patterns") {
+      if let found = file(in: folder, depth: 3, where: isWanted) { return found }
+    }
+    return nil
   }
 
   /// A folder of an installed Golly.

@@ -199,12 +199,16 @@ extension PatternLoader {
     }
     let near = PatternLibrary.suggestions(for: "\(name)").map { "'\($0)'" }
     let hint =
-      if let file = PatternLibrary.gollyFile(for: name) {
+      if let file = PatternLibrary.gollyFile(named: name) {
         "Golly has '\(file)'"
       } else if let page = PatternLibrary.giantPage(for: name) {
         "it is too large; see https://conwaylife.com/wiki/\(page)"
+      } else if !near.isEmpty {
+        "did you mean \(near.listed(with: "or"))?"
+      } else if let file = PatternLibrary.gollyFile(beginning: name) {
+        "Golly has '\(file)'"
       } else {
-        near.isEmpty ? "'life list' lists them" : "did you mean \(near.listed(with: "or"))?"
+        "'life list' lists them"
       }
     return ", and no pattern of the collection has that name; \(hint)"
   }

@@ -11,9 +11,9 @@ extension Format {
   ///   errors of ``write(_:to:)``.
   package func writeOutput(_ pattern: Pattern, to output: ByteWriter) throws {
     guard self == .apgcode else { return try write(pattern, to: output) }
-    if case .table(let rule) = pattern.rule.family, rule.isUnknown {
+    if pattern.rule.isUnknown {
       throw RunFailure(
-        .invalidData, "apgcode requires the rule '\(rule.name)', which is unknown",
+        .invalidData, "apgcode requires the rule '\(pattern.rule.canonical)', which is unknown",
         hint: "specify it with --rule, or the folder of its file with --rules")
     }
     var limits = AnalysisLimits()

@@ -219,9 +219,11 @@ extension CommandParser {
   /// The error for a web address in place of a file: the program does not open connections.
   private func webAddress(_ address: Argument) -> UsageError {
     let piped = line.map { $0 == address ? "-" : $0 }
+    let readsInput = C.operands.declarations.contains { $0.completion == .pattern }
+    let download = "curl -sL\(readsInput ? "" : "O") \(address.quotedForShell)"
     return UsageError(
       "'\(address)' is a web address, and patterns are read from files",
-      hint: "try 'curl -sL \(address.quotedForShell) | \(Self.commandLine(piped))'")
+      hint: "try '\(download)\(readsInput ? " | \(Self.commandLine(piped))" : "")'")
   }
 
   private static func commandLine(_ words: [Argument]) -> String {
@@ -231,6 +233,6 @@ extension CommandParser {
 
 extension Argument {
   fileprivate var isWebAddress: Bool {
-    ["http://", "https://"].contains { text.lowercased().hasPrefix($0) }
+    ["http://", "https://", "ftp://"].contains { text.lowercased().hasPrefix($0) }
   }
 }

@@ -53,8 +53,10 @@ extension Manual {
       let kind = word == "-" ? "standard input" : "a file"
       return UsageError("'\(word)' is \(kind), not a command", hint: "try '\(line)'")
     }
-    let message = "unknown command '\(word)'"
-    if let near = nearest(to: word.text, among: commands.map(\.name)) {
+    let isFileName = !Path(bytes: word.bytes).fileExtension.isEmpty
+    let message =
+      isFileName ? "'\(word)' is neither a command nor a file" : "unknown command '\(word)'"
+    if !isFileName, let near = nearest(to: word.text, among: commands.map(\.name)) {
       return UsageError(message, hint: didYouMean(near))
     }
     return UsageError(message, hint: wordHint(word.text, operand).map { "try '\($0)'" })

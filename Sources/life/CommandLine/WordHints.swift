@@ -30,10 +30,9 @@ enum WordHints {
       guard let operand, !operand.starts(with: "-") else { return synonym.line }
       return synonym.line.substituting(operand.quotedForShell, for: "gosper-gun")
     }
-    let argument = Argument(bytes: Array(word.utf8))
-    if let found = PatternLibrary.find(like: Path(bytes: argument.bytes)) {
-      return "life show \(found.name)"
-    }
+    let path = Path(bytes: Array(word.utf8))
+    if let found = PatternLibrary.find(like: path.stem) { return "life show \(found.name)" }
+    guard path.fileExtension.isEmpty else { return nil }
     if let near = PatternLibrary.suggestions(for: word).first { return "life show \(near)" }
     return OutputFormat.all.contains { $0.name == typed } ? "life formats" : nil
   }

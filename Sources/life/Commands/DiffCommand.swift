@@ -25,8 +25,8 @@ struct DiffCommand: Command {
       "A glider repeats after four generations:"),
   ]
   static var operands: Operands<Self> {
-    .one("A", help: "A pattern.", sets: \.first).then(
-      .one("B", help: "Another pattern.", sets: \.second))
+    .one("A", help: "A pattern.", completes: .pattern, sets: \.first).then(
+      .one("B", help: "Another pattern.", completes: .pattern, sets: \.second))
   }
   static var options: [Option<Self>] {
     [

@@ -65,10 +65,14 @@ struct IdentificationReport {
     switch result.kind {
     case .methuselah:
       words.append("stable at generation \(result.lifespan)")
-      if let population = result.finalPopulation { words.append("\(population) cells") }
+      if let population = result.finalPopulation {
+        words.append("\(population) cell\(population == 1 ? "" : "s")")
+      }
     case .diehard: words.append("dies at generation \(result.lifespan)")
     case .replicator:
-      words.append("\(result.copies ?? 0) copies after \(result.period ?? 0) generations")
+      let period = result.period ?? 0
+      words.append(
+        "\(result.copies ?? 0) copies after \(period) generation\(period == 1 ? "" : "s")")
     case .constellation: words.append(list(result.parts))
     case .unknown: words.append(result.reason ?? "no reason")
     default: break
@@ -123,6 +127,15 @@ struct IdentificationReport {
 // MARK: - Properties
 
 extension IdentificationReport {
+  /// The names of all properties.
+  static let properties = [
+    "schema", "pattern", "rule", "kind", "period", "mod", "displacement", "speed",
+    "speed_unreduced", "direction", "slope", "apgcode", "name", "symmetry", "kinetic_symmetry",
+    "population", "box", "heat", "active", "rotor", "stator", "volatility", "strict_volatility",
+    "temperature", "rotor_temperature", "cell_periods", "rules", "lifespan", "final_population",
+    "parts", "emitted", "growth", "copies", "reason",
+  ]
+
   var fields: [Field] { fields(result.measures) }
 
   private func fields(_ measures: CycleMeasures?) -> [Field] {
@@ -259,6 +272,9 @@ extension IdentificationReport {
       "population_mean": measures.map { "\($0.population.mean)" },
       "heat": measures.map { "\($0.heat.mean)" },
       "volatility": measures?.activity.map { "\($0.volatility)" },
+      "strict_volatility": measures?.activity.map {
+        "\($0.strictVolatility(result.period ?? 1))"
+      },
     ]
     var texts: [String: String] = [:]
     for field in fields(measures) where field.value != .null { texts[field.key] = field.text }

@@ -139,7 +139,7 @@ struct IdentifyCommand: Command {
       throw RunFailure(
         .invalidData,
         "-o: '\(file)': only a small object that recurs has a map; this is "
-          + "\(result.kind.rawValue)")
+          + "\(result.kind.phrase)")
     }
     var output = SampleOutput(OutputTarget(template: file, isLiteral: true))
     do {
@@ -194,7 +194,14 @@ struct Expectation: Hashable {
   var key: String
   var value: String
 
-  func isMet(by report: IdentificationReport) -> Bool { report.text(of: key) == value }
+  /// Case and spaces do not count: `name=glider` is met by "Glider".
+  func isMet(by report: IdentificationReport) -> Bool {
+    report.text(of: key).map(Self.plain) == Self.plain(value)
+  }
+
+  private static func plain(_ text: String) -> String {
+    String(text.lowercased().filter { $0 != " " })
+  }
 
   func complaint(about report: IdentificationReport) -> String {
     "\(report.title): expected \(key)=\(value), found "
@@ -209,6 +216,11 @@ extension Expectation: ValueParsable {
       TerminalText.printable(argument.text) == argument.text
     else { throw ValueError("expected KEY=VALUE, such as period=30") }
     (key, value) = (String(parts[0]), String(parts[1]))
+    guard IdentificationReport.properties.contains(key) else {
+      throw ValueError(
+        "unknown property '\(key)'",
+        hint: didYouMean(nearest(to: key, among: IdentificationReport.properties)))
+    }
   }
 }
 

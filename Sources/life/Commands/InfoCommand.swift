@@ -130,7 +130,7 @@ private struct ShortIdentification {
   init(_ pattern: Pattern) {
     symmetry = StaticSymmetry(of: pattern)
     let isTiny =
-      pattern.tree == nil
+      pattern.tree == nil && !pattern.rule.isUnknown
       && pattern.bounds.map { max($0.width, $0.height) <= Self.largestSide } ?? true
     result = isTiny ? Self.identification(of: pattern) : nil
   }

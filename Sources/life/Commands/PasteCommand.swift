@@ -68,6 +68,9 @@ struct PasteCommand: Command {
       throw UsageError(
         "-o: '\(destination)' has no extension that names a format", hint: "add --to FORMAT")
     }
+    if let format {
+      try OutputFormat.pattern(format).refuseTerminal(destination ?? .standardStream, for: below)
+    }
   }
 
   func run() throws -> ExitCode {

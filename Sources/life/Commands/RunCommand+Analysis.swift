@@ -25,6 +25,8 @@ extension RunCommand {
     let code = try run(request, loaded)
     guard !isDryRun else { return code }
     guard let found else {
+      // Another limit ended the run first, and was reported.
+      if code == .limit { return code }
       Console.ofProcess.complain(
         "life: \(title): \(condition.negation) within \(limits.generations) generations; the "
           + "output is valid\n")
@@ -61,7 +63,7 @@ extension RunCommand {
     guard result.cycle != nil, result.lifespan == 0, let period = result.period else {
       throw RunFailure(
         .invalidData,
-        "\(loaded.title): --loop requires a pattern that recurs; this is \(result.kind.rawValue)")
+        "\(loaded.title): --loop requires a pattern that recurs; this is \(result.kind.phrase)")
     }
     var request = request
     guard let every = (request.interval ?? 1).int else {

@@ -148,25 +148,41 @@ struct RunCommand: Command {
     if checkpoint.file != nil { input.ruleSources = RuleSource.Collection() }
   }
 
-  /// The command line with a number of generations: the last operand, if it is a number and not a
-  /// file.
+  /// A command line with a number of generations, made of the operands: patterns, a number that is
+  /// not a file, and the name of a new file.
   private var suggestedRun: String {
-    guard patterns.count > 1, let last = patterns.last, !isRegularFile(last),
-      (try? Count(argument: Argument(bytes: last.bytes))) != nil
-    else { return "for example 'life run glider -n 1000', or --until 2000" }
-    let names = patterns.dropLast().map { Argument(bytes: $0.bytes).quotedForShell }
-    return "try 'life run \(names.joined(separator: " ")) -n \(last)'"
+    var words = patterns
+    let number = words.firstIndex {
+      !isRegularFile($0) && (try? Count(argument: Argument(bytes: $0.bytes))) != nil
+    }.map { words.remove(at: $0) }
+    let hasOutput = words.count > 1 && words.last.map { isOutput($0) } ?? false
+    let output = hasOutput ? words.removeLast() : nil
+    guard !words.isEmpty, patterns.count < 4 else {
+      return "for example 'life run glider -n 1000', or --until 2000"
+    }
+    let isExample = number == nil
+    let line = commandLine(
+      words, count: isExample ? "1000" : Argument(bytes: number!.bytes).text, output)
+    return isExample ? "for example '\(line)', or --until 2000" : "try '\(line)'"
   }
 
   /// The command line with `-o` before the last operand, if that is the name of a new file.
   private var lineWithOutput: String? {
-    guard patterns.count > 1, output.request.destination == nil, let last = patterns.last,
-      !last.fileExtension.isEmpty, !isRegularFile(last), OutputFormat.named(by: last) != nil
-    else { return nil }
-    let names = patterns.dropLast().map { Argument(bytes: $0.bytes).quotedForShell }
-    let count = generations.map { " -n \($0.value)" } ?? ""
-    let file = Argument(bytes: last.bytes).quotedForShell
-    return "life run \(names.joined(separator: " "))\(count) -o \(file)"
+    guard let last = patterns.last, isOutput(last) else { return nil }
+    return commandLine(
+      patterns.dropLast(), count: generations.map { "\($0.value)" }, last)
+  }
+
+  /// Whether an operand is the name of a new file after that of a pattern.
+  private func isOutput(_ operand: Path) -> Bool {
+    patterns.count > 1 && output.request.destination == nil && !operand.fileExtension.isEmpty
+      && !isRegularFile(operand) && OutputFormat.named(by: operand) != nil
+  }
+
+  private func commandLine(_ patterns: [Path], count: String?, _ output: Path?) -> String {
+    let names = patterns.map { Argument(bytes: $0.bytes).quotedForShell }
+    let file = output.map { " -o \(Argument(bytes: $0.bytes).quotedForShell)" } ?? ""
+    return "life run \(names.joined(separator: " "))\(count.map { " -n \($0)" } ?? "")\(file)"
   }
 
   /// The condition of `--until`; nil for a generation.

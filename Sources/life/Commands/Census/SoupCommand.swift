@@ -89,6 +89,7 @@ struct SoupCommand: Command {
     if let format, !format.type.isWritable {
       throw UsageError("--to: \(format.rawValue) can be read but not written")
     }
+    try OutputFormat.pattern(outputFormat).refuseTerminal(target.template, for: "soup")
     if count != nil, !target.isNumbered, !(outputFormat.type is any SplittingFormat.Type) {
       throw UsageError(
         "a single \(outputFormat.rawValue) file cannot hold several patterns",
