@@ -101,7 +101,8 @@ import Testing
     let cells = try page.text.split(separator: "\n").filter {
       $0.hasPrefix("| `") || $0.hasPrefix("`")
     }
-    let explained = Set(cells.joined().matches(of: #/[a-z]+(_[a-z]+)*/#).map { String($0.0) })
+    let words = cells.joined().matches(of: #/[a-z][a-z0-9]*(_[a-z]+)*/#)
+    let explained = Set(words.map { String($0.0) })
     let shell = try Shell()
     defer { shell.remove() }
     let output = try shell.run(
@@ -109,17 +110,28 @@ import Testing
       life run gosper-gun -n 9 --json --digest -q; life info gosper-gun --json --digest
       life identify glider gosper-gun r-pentomino pulsar xp15_4r4z4r4 --json
       life run glider -n 4 --to ndjson -q
+      life list glider --json; life formats --json; life rule B3/S23 --json
+      life check glider -n 9 --json -q; life diff glider block --json
+      life census --root test_ --soups 0..9 --json -q
       """
     ).text
     let objects = try output.split(separator: "\n").map {
       try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
     }
-    #expect(objects.count == 12)
+    #expect(objects.count == 18)
     for object in objects {
-      for key in try #require(object).keys {
+      for key in Self.members(of: try #require(object)) {
         #expect(explained.contains(key), "\(key) is not in Fields.md")
       }
     }
+  }
+
+  /// The names of all members of a value, also of those inside it.
+  private static func members(of value: Any) -> Set<String> {
+    if let object = value as? [String: Any] {
+      return object.values.reduce(into: Set(object.keys)) { $0.formUnion(members(of: $1)) }
+    }
+    return (value as? [Any] ?? []).reduce(into: []) { $0.formUnion(members(of: $1)) }
   }
 
   @Test func `every schema is explained`() throws {
