@@ -4,11 +4,8 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 SWIFT ?= swift
 BUILD = $(SWIFT) build -c release --product life --explicit-target-dependency-import-check error
-# Statically linked, the program starts in a millisecond and runs where no Swift is installed.
-STATIC := $(if $(filter Linux,$(shell uname -s)),-Xswiftc -static-executable)
-# Optimized, because the laws compare millions of cells; with fault injection for system calls.
-TEST = $(SWIFT) test -c release -Xswiftc -enable-testing -Xswiftc -DFAULTS \
-  --scratch-path .build/tests
+# Optimized, because the laws compare millions of cells, and with the modules that `make` builds.
+TEST = $(SWIFT) test -c release
 LIFE = .build/release/life
 BINDIR = $(DESTDIR)$(PREFIX)/bin
 SHARE = $(DESTDIR)$(PREFIX)/share
@@ -24,7 +21,7 @@ help: ## List the targets.
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 18
 
 build: ## Build the release program, .build/release/life.
-	$(BUILD) $(STATIC)
+	$(BUILD)
 
 test: ## Run the tests (under five minutes).
 	$(TEST)
@@ -76,8 +73,7 @@ test-debug: ## Run the tests in a debug build.
 # not reported: global state is never freed. A failed allocation returns null, as the code expects.
 SANITIZE = LIFE_LAWS=brief LIFE_SANITIZER=$(1) $(2)_OPTIONS=exitcode=99:$\
   detect_leaks=0:allocator_may_return_null=1:log_path=$(CURDIR)/.build/$(1)-tests/findings \
-  $(SWIFT) test -c release --sanitize=$(1) -Xswiftc -enable-testing -Xswiftc -DFAULTS \
-  --scratch-path .build/$(1)-tests; \
+  LIFE_DYNAMIC=1 $(SWIFT) test -c release --sanitize=$(1) --scratch-path .build/$(1)-tests; \
   code=$$?; ! grep -sE 'ERROR: |WARNING: Thread' .build/$(1)-tests/findings.* && exit $$code
 
 test-address: ## Run the short form of the tests with the address sanitizer.
@@ -92,21 +88,21 @@ laws: ## Run the long form of the laws (almost an hour).
 	LIFE_LAWS=long $(TEST)
 
 soak: ## Run the soak scripts: kills, failing calls, damaged files, bombs (hours).
-	$(TEST) --filter TidyTests
+	$(BUILD)
 	@for script in interruptions fail-calls same-bytes memory-caps bombs mutants tiny-trees \
 	  forged-checkpoints terminal-output census play-kills play-keys; do \
-	  printf '%s: ' $$script; python3 Tests/Soak/$$script .build/tests/release/life; done
+	  printf '%s: ' $$script; python3 Tests/Soak/$$script $(LIFE); done
 
 cluster-test: build ## Take a census with Slurm and GNU parallel (packages slurmctld slurmd munge parallel).
 	Tests/Cluster/run $(LIFE)
 
 mutation: ## Run the mutation tests: how many of 200 mutants survive (hours).
-	$(TEST) --filter TidyTests
+	$(SWIFT) build -c release --build-tests
 	Tests/Soak/mutation
 
 coverage: ## Measure the code coverage of the tests.
-	$(SWIFT) build -c release --build-tests --enable-code-coverage -Xswiftc -enable-testing \
-	  -Xswiftc -DFAULTS --scratch-path .build/coverage
+	LIFE_DYNAMIC=1 $(SWIFT) build -c release --build-tests --enable-code-coverage \
+	  --scratch-path .build/coverage
 	Tests/Soak/coverage .build/coverage/release
 
 FUZZ = LIFE_FUZZ=1 $(SWIFT) build -c release --product fuzz --scratch-path .build/fuzz
@@ -179,7 +175,7 @@ uninstall: ## Remove the installed files.
 
 # The archive and the package depend on the sources only: their files have the time of the last
 # commit, and the packers sort them.
-VERSION = $(shell sed -nE 's/.*static let version = "(.*)"/\1/p' Sources/life/Main.swift)
+VERSION = $(shell sed -nE 's/.*static let version = "(.*)"/\1/p' Sources/LifeCommand/LifeCommandLine.swift)
 DIST = .build/dist
 export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2> /dev/null || echo 0)
 dist: DESTDIR = $(CURDIR)/$(DIST)/root

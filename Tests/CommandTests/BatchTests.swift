@@ -2,7 +2,7 @@ import LifeIO
 import LifeRun
 import Testing
 
-@testable import life
+@testable import LifeCommand
 
 /// How a batch is divided among processes, and what each of them gets.
 @Suite struct BatchTests {

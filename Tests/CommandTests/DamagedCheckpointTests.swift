@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 @testable import LifeRun
-@testable import life
+@testable import LifeCommand
 
 /// Checkpoints with changed contents and a correct checksum.
 @Suite struct ForgedCheckpointTests {

@@ -1,7 +1,7 @@
 import LifeIO
 import Testing
 
-@testable import life
+@testable import LifeCommand
 
 /// The limits in the environment variable `LIFE_LIMITS`.
 @Suite struct EnvironmentLimitsTests {

@@ -3,7 +3,7 @@ import LifeRender
 import TestSupport
 import Testing
 
-@testable import life
+@testable import LifeCommand
 
 /// The README and the articles: their commands run, the output that they show is the output of the
 /// program, and their tables are those of the program.

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import life
+@testable import LifeCommand
 
 /// Images of the pages' recipes that pass through other programs.
 @Suite struct RecipeTests {
@@ -72,6 +72,6 @@ import Testing
   }
 
   @Test func `the manual of the program has no flaws`() {
-    #expect(Program(Main.manual, commands: Main.commands).flaws == [])
+    #expect(Program(LifeCommandLine.manual, commands: LifeCommandLine.commands).flaws == [])
   }
 }

@@ -1,7 +1,7 @@
 import LifeIO
 import Testing
 
-@testable import life
+@testable import LifeCommand
 
 struct CommandParserTests {
   @Test(arguments: [
@@ -32,7 +32,7 @@ struct CommandParserTests {
     ),
   ])
   func `a command line is a value`(line: String, value: Sample) throws {
-    guard case .command(let command) = try CommandParser<Sample>().parse(line.commandWords) else {
+    guard case .command(let command) = try Sample.parse(line.commandWords) else {
       Issue.record("the line asks for help")
       return
     }
@@ -45,7 +45,7 @@ struct CommandParserTests {
   func `a repeated operand leaves one for the next`(
     line: String, files: [String], target: String
   ) throws {
-    guard case .command(let command) = try CommandParser<SampleMany>().parse(line.commandWords)
+    guard case .command(let command) = try SampleMany.parse(line.commandWords)
     else {
       Issue.record("the line asks for help")
       return
@@ -57,7 +57,7 @@ struct CommandParserTests {
     ("-h", HelpLength.short), ("--help", .long), ("in -qh", .short), ("-n 5 --help x y z", .long),
   ])
   func `a help option is found in every place`(line: String, length: HelpLength) throws {
-    guard case .help(let asked) = try CommandParser<Sample>().parse(line.commandWords) else {
+    guard case .help(let asked) = try Sample.parse(line.commandWords) else {
       Issue.record("the line does not ask for help")
       return
     }
@@ -67,7 +67,7 @@ struct CommandParserTests {
   @Test func `a file name that is not UTF-8 stays unchanged`() throws {
     let name: [UInt8] = [0x67, 0xff, 0x2e, 0xfe]
     let words = [Argument("-I"), Argument(bytes: name), Argument(bytes: [0x2d, 0x49] + name)]
-    let outcome = try CommandParser<Sample>().parse(words + [Argument(bytes: name)])
+    let outcome = try Sample.parse(words + [Argument(bytes: name)])
     guard case .command(let command) = outcome else {
       Issue.record("the line asks for help")
       return
@@ -128,7 +128,7 @@ struct CommandParserTests {
   ])
   func `a wrong command line is explained`(line: String, message: String, showsUsage: Bool) {
     let error = #expect(throws: UsageError.self) {
-      _ = try CommandParser<Sample>().parse(line.commandWords)
+      _ = try Sample.parse(line.commandWords)
     }
     let usage = showsUsage ? "\nUsage: USAGE" : ""
     #expect(
@@ -138,7 +138,7 @@ struct CommandParserTests {
 
   @Test func `text that is not UTF-8 is refused with its place`() {
     let error = #expect(throws: UsageError.self) {
-      _ = try CommandParser<Sample>().parse([Argument(bytes: Array("--view=ab".utf8) + [0xff])])
+      _ = try Sample.parse([Argument(bytes: Array("--view=ab".utf8) + [0xff])])
     }
     #expect(
       error?.report(program: "life", usage: nil, help: "life help")
@@ -147,13 +147,13 @@ struct CommandParserTests {
   }
 
   @Test func `an empty file name is refused`() {
-    let error = #expect(throws: UsageError.self) { _ = try CommandParser<Sample>().parse([""]) }
+    let error = #expect(throws: UsageError.self) { _ = try Sample.parse([""]) }
     #expect(error?.message == "INPUT: expected a file name, found an empty argument")
   }
 
   @Test func `control characters are replaced in messages`() {
     let error = #expect(throws: UsageError.self) {
-      _ = try CommandParser<Sample>().parse(["--\u{1b}[31m"])
+      _ = try Sample.parse(["--\u{1b}[31m"])
     }
     #expect(error?.message == "unknown option '--?[31m'")
   }

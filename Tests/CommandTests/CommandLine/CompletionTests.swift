@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import life
+@testable import LifeCommand
 
 /// The file of that name in a directory of `PATH`, if there is one.
 private func executable(_ name: String) -> URL? {
@@ -170,7 +170,7 @@ struct ManPageTests {
   }
 
   @Test func `options of several commands are explained once`() {
-    let manual = Program(Main.manual, commands: Main.commands).manual
+    let manual = Program(LifeCommandLine.manual, commands: LifeCommandLine.commands).manual
     let page = ManPage(manual: manual).text
     let paragraphs = page.components(separatedBy: "\n.TP\n").filter { $0.hasPrefix("\\fB\\-") }
       .map { $0.components(separatedBy: "\n.PP\n")[0].components(separatedBy: "\n.S")[0] }
@@ -184,7 +184,7 @@ struct ManPageTests {
 
   @Test(.enabled(if: executable("groff") != nil))
   func `groff reports no warnings`() throws {
-    let manual = Program(Main.manual, commands: Main.commands).manual
+    let manual = Program(LifeCommandLine.manual, commands: LifeCommandLine.commands).manual
     for page in [page, ManPage(manual: manual).text] {
       let (code, output) = try run("groff", ["-man", "-ww", "-z", "-Tutf8"], file: page)
       #expect(code == 0)

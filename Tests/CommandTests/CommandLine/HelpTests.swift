@@ -1,6 +1,6 @@
 import Testing
 
-@testable import life
+@testable import LifeCommand
 
 struct HelpTests {
   private let page = HelpPage(command: CommandDeclaration(of: Sample.self, group: "Run"))

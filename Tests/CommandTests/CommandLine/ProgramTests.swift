@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import life
+@testable import LifeCommand
 
 /// Records the output of a program in place of the standard streams.
 final class ConsoleRecorder {

@@ -1,6 +1,6 @@
 import LifeIO
 
-@testable import life
+@testable import LifeCommand
 
 /// A command with every form of option and operand.
 struct Sample: Command, Equatable {

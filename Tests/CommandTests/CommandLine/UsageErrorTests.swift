@@ -1,7 +1,7 @@
 import LifeRun
 import Testing
 
-@testable import life
+@testable import LifeCommand
 
 struct CaretTests {
   @Test(arguments: [

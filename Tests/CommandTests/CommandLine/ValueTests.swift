@@ -2,7 +2,7 @@ import LifeRender
 import LifeRun
 import Testing
 
-@testable import life
+@testable import LifeCommand
 
 /// The values of options.
 @Suite struct ValueTests {

@@ -7,7 +7,7 @@ import LifeTerminal
 import TestSupport
 import Testing
 
-@testable import life
+@testable import LifeCommand
 
 /// Opening, saving and quitting: no sequence of keys loses unsaved changes unasked.
 @Suite struct PlayFilesTests {

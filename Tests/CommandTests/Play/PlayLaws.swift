@@ -4,7 +4,7 @@ import LifeTerminal
 import TestSupport
 import Testing
 
-@testable import life
+@testable import LifeCommand
 
 /// Random keys and mouse events: 10^6 of them in the long form.
 @Suite struct PlayLaws {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @testable import LifeIO
-@testable import life
+@testable import LifeCommand
 
 /// The pictures of `life play`, decoded.
 @Suite struct PlayPictureTests {

@@ -3,7 +3,7 @@ import LifeTerminal
 import TestSupport
 import Testing
 
-@testable import life
+@testable import LifeCommand
 
 /// Screens of `life play` with their expected text; `make golden` rewrites the file.
 @Suite struct PlayScreenTests {

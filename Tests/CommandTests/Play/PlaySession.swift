@@ -4,7 +4,7 @@ import LifeRun
 import LifeTerminal
 import TestSupport
 
-@testable import life
+@testable import LifeCommand
 
 /// A session of `life play` without a terminal: the model, and a simulation that answers.
 struct PlaySession {

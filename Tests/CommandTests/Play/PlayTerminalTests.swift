@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import life
+@testable import LifeCommand
 
 #if os(Linux)
   /// A program in a pseudo-terminal, with a model of the terminal.

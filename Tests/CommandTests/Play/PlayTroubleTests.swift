@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import life
+@testable import LifeCommand
 
 #if os(Linux)
   /// What happens to a terminal while `life play` and `life show --play` use it.

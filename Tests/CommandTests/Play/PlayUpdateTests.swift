@@ -5,7 +5,7 @@ import LifeTerminal
 import TestSupport
 import Testing
 
-@testable import life
+@testable import LifeCommand
 
 @Suite struct PlayUpdateTests {
   private static let glider = ".O.\n..O\nOOO"

@@ -118,14 +118,13 @@ extension Checkpoint {
   ///
   /// - Throws: ``RunFailure`` without the name of the checkpoint.
   func command() throws(RunFailure) -> RunCommand {
-    let outcome: CommandParser<RunCommand>.Outcome
+    let parsed: ParsedCommand<RunCommand>
     do {
-      outcome = try CommandParser(RunCommand(), hasInput: { true })
-        .parse(words.map(Argument.init(bytes:)))
+      parsed = try RunCommand.parse(words.map(Argument.init(bytes:)), hasInput: { true })
     } catch {
       throw RunFailure(.invalidData, "the command line of the run is invalid: \(error.message)")
     }
-    guard case .command(let command) = outcome else {
+    guard case .command(let command) = parsed else {
       throw RunFailure(.invalidData, "the command line is not a run")
     }
     return command

@@ -106,7 +106,7 @@ struct BenchCommand: Command {
       ]
     }
     return [
-      "schema": "life.bench/1", "version": JSONText(Main.version),
+      "schema": "life.bench/1", "version": JSONText(LifeCommandLine.version),
       "scalar_gigacells_per_second": JSONText(scalar),
       "results": JSONText(array: members),
       "animations": JSONText(

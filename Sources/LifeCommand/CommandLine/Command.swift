@@ -58,7 +58,7 @@ struct AnyCommand {
     name = C.name
     declare = { CommandDeclaration(of: type, group: group) }
     parse = { (words) throws(UsageError) in
-      switch try CommandParser(start()).parse(words) {
+      switch try C.parse(words, into: start()) {
       case .help(let length): .help(length)
       case .command(let command): .run { try Self.run(command) }
       }

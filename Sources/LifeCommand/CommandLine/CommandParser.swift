@@ -1,96 +1,152 @@
 import LifeRun
 
-/// Parses the words after a command's name into the command.
+/// Parses the words after a command's name, and hands each value over to the command.
 ///
 /// The syntax is that of getopt_long without abbreviated long names: `-n 5`, `-n5`,
 /// `--generations 5`, `--generations=5`, `-qn5`; options may follow operands; `--` ends the
 /// options;
 /// `-` is an operand.
-struct CommandParser<C: Command> {
-  private let options = C.options + [.help]
-  private let hasInput: () -> Bool
-  private var command: C
+///
+/// It reads declarations, not commands: as a generic type it would be compiled for each of them,
+/// which took more than half of the time in which the program is compiled.
+struct CommandParser {
+  private let command: String
+  /// The options of the command; the last one prints the help.
+  private let options: [OptionDeclaration]
+  private let operands: [OperandDeclaration]
   /// All words, and those that are not yet read.
   private var line: [Argument] = []
   private var words: ArraySlice<Argument> = []
-  private var operands: [Argument] = []
+  private var operandWords: [Argument] = []
   /// The name with which each option of `options` was first given.
   private var given: [String?]
 
+  /// Sets an option, given by its index in `options`, to a value; a flag has none.
+  typealias Setter = (_ index: Int, _ value: Argument?) throws(ValueError) -> Void
+
   enum Outcome {
-    case command(C)
+    case operands([Argument])
     case help(HelpLength)
   }
 
-  /// - Parameter hasInput: whether standard input is a file or a pipe, which a command reads if no
-  ///   pattern is named.
-  init(_ command: C = C(), hasInput: @escaping () -> Bool = { Console.hasInput }) {
+  init(command: String, options: [OptionDeclaration], operands: [OperandDeclaration]) {
     self.command = command
-    self.hasInput = hasInput
+    self.options = options
+    self.operands = operands
     given = Array(repeating: nil, count: options.count)
   }
 }
 
 extension CommandParser {
-  /// Parses `words` into the command, or into a request for help.
-  consuming func parse(_ words: [Argument]) throws(UsageError) -> Outcome {
+  /// Sets the options in the order in which they are given, and returns the operands, or a request
+  /// for help.
+  mutating func parse(_ words: [Argument], set: Setter) throws(UsageError) -> Outcome {
     line = words
     self.words = words[...]
     while let word = self.words.popFirst() {
       if word == "--" {
-        operands += self.words
+        operandWords += self.words
         break
       }
-      if let length = try read(word) { return .help(length) }
+      if let length = try read(word, set: set) { return .help(length) }
     }
-    if let address = operands.first(where: \.isWebAddress) { throw webAddress(address) }
-    if operands.isEmpty, C.operands.canReadInput(command), hasInput() { operands = ["-"] }
-    try C.operands.store(operands, in: &command)
-    try command.validate()
-    return .command(command)
+    if let address = operandWords.first(where: \.isWebAddress) { throw webAddress(address) }
+    return .operands(operandWords)
+  }
+}
+
+/// A command as it was typed, or the help that was asked for in its place.
+enum ParsedCommand<C: Command> {
+  case command(C)
+  case help(HelpLength)
+}
+
+extension Command {
+  /// Parses the words after the command's name.
+  ///
+  /// - Parameter hasInput: whether standard input is a file or a pipe, which a command reads if no
+  ///   pattern is named.
+  static func parse(
+    _ words: [Argument], into initial: Self = Self(),
+    hasInput: () -> Bool = { Console.hasInput }
+  ) throws(UsageError) -> ParsedCommand<Self> {
+    var command = initial
+    let options = Self.options + [.help]
+    var parser = CommandParser(
+      command: name, options: options.map(\.declaration), operands: operands.declarations)
+    let outcome = try parser.parse(words) { (index, value) throws(ValueError) in
+      switch options[index].action {
+      case .flag(let set): set(&command)
+      case .value(let store): if let value { try store(&command, value) }
+      case .help: break
+      }
+    }
+    switch outcome {
+    case .help(let length): return .help(length)
+    case .operands(var words):
+      if words.isEmpty, operands.canReadInput(command), hasInput() { words = ["-"] }
+      try operands.store(words, in: &command)
+      try command.validate()
+      return .command(command)
+    }
   }
 }
 
 extension CommandParser {
-  private mutating func read(_ word: Argument) throws(UsageError) -> HelpLength? {
-    if word.starts(with: "--") { return try readLong(word) }
-    if word.starts(with: "-"), word != "-" { return try readShort(word) }
-    operands.append(word)
+  private enum Role { case flag, value, help }
+
+  private func role(of index: Int) -> Role {
+    if index == options.count - 1 { return .help }
+    return options[index].metavar == nil ? .flag : .value
+  }
+
+  private mutating func read(_ word: Argument, set: Setter) throws(UsageError) -> HelpLength? {
+    if word.starts(with: "--") { return try readLong(word, set: set) }
+    if word.starts(with: "-"), word != "-" { return try readShort(word, set: set) }
+    operandWords.append(word)
     return nil
   }
 
-  private mutating func readLong(_ word: Argument) throws(UsageError) -> HelpLength? {
+  private mutating func readLong(_ word: Argument, set: Setter) throws(UsageError) -> HelpLength? {
     let equals = word.bytes.firstIndex(of: UInt8(ascii: "="))
     let name = Argument(bytes: Array(word.bytes[..<(equals ?? word.bytes.endIndex)]))
     guard let index = place(of: name) else { throw unknown(name) }
-    switch options[index].action {
+    switch role(of: index) {
     case .help where equals == nil: return .long
-    case .flag(let set) where equals == nil: set(&command)
+    case .flag where equals == nil: try setFlag(index, name.text, set: set)
     case .help, .flag: throw UsageError("option '\(name)' takes no value")
-    case .value(let store):
+    case .value:
       let value = if let equals { (word, equals + 1) } else { try nextWord(for: index, name.text) }
-      try self.store(value, of: index, name.text, with: store)
+      try store(value, of: index, name.text, set: set)
     }
     return nil
   }
 
   /// Parses `-q`, `-n5`, or several short options in one word, of which only the last has a value.
-  private mutating func readShort(_ word: Argument) throws(UsageError) -> HelpLength? {
+  private mutating func readShort(_ word: Argument, set: Setter) throws(UsageError) -> HelpLength? {
     for offset in word.bytes.indices.dropFirst() {
       let name = Argument(bytes: [UInt8(ascii: "-"), word.bytes[offset]])
       guard let index = place(of: name) else { throw unknown(in: word, at: offset) }
-      switch options[index].action {
+      switch role(of: index) {
       case .help: return .short
-      case .flag(let set): set(&command)
-      case .value(let store):
+      case .flag: try setFlag(index, name.text, set: set)
+      case .value:
         let value =
           offset + 1 < word.bytes.count
           ? try restOfWord(word, from: offset + 1, name) : try nextWord(for: index, name.text)
-        try self.store(value, of: index, name.text, with: store)
+        try store(value, of: index, name.text, set: set)
         return nil
       }
     }
     return nil
+  }
+
+  private func setFlag(_ index: Int, _ name: String, set: Setter) throws(UsageError) {
+    do {
+      try set(index, nil)
+    } catch {
+      throw UsageError(error, of: name, in: Argument(name))
+    }
   }
 }
 
@@ -113,13 +169,12 @@ extension CommandParser {
   /// The next word, unless it is the name of an option. A file named `--json` can be given as
   /// `--output=--json`.
   private mutating func nextWord(for index: Int, _ name: String) throws(UsageError) -> Value {
-    let declaration = options[index].declaration
     let missing = "option '\(name)' requires a value"
     guard let word = words.popFirst() else {
-      throw UsageError(missing, hint: "write '\(name) \(declaration.metavar ?? "VALUE")'")
+      throw UsageError(missing, hint: "write '\(name) \(options[index].metavar ?? "VALUE")'")
     }
     if word == "--" || place(of: word) != nil {
-      let long = declaration.longNames.first
+      let long = options[index].longNames.first
       throw UsageError(
         "\(missing), found '\(word)'",
         hint: "if that is the value, write '\(long.map { $0 + "=" } ?? name)\(word)'")
@@ -128,16 +183,15 @@ extension CommandParser {
   }
 
   private mutating func store(
-    _ value: Value, of index: Int, _ name: String,
-    with store: Store<C>
+    _ value: Value, of index: Int, _ name: String, set: Setter
   ) throws(UsageError) {
-    if let first = given[index], !options[index].declaration.repeats {
+    if let first = given[index], !options[index].repeats {
       throw UsageError(
         "option '\(name)' given twice", hint: first == name ? nil : "'\(first)' is the same option")
     }
     given[index] = name
     do {
-      try store(&command, value.word.dropFirst(value.offset))
+      try set(index, value.word.dropFirst(value.offset))
     } catch {
       throw UsageError(error, of: name, in: value.word, from: value.offset)
     }
@@ -145,10 +199,10 @@ extension CommandParser {
 }
 
 extension CommandParser {
-  private var names: [String] { options.flatMap(\.declaration.names) }
+  private var names: [String] { options.flatMap(\.names) }
 
   private func place(of name: Argument) -> Int? {
-    options.firstIndex { $0.declaration.names.contains(name.text) }
+    options.firstIndex { $0.names.contains(name.text) }
   }
 
   private func unknown(_ name: Argument) -> UsageError {
@@ -207,27 +261,27 @@ extension CommandParser {
   /// - Parameter value: the value in the same word; empty if it is in the next one.
   private func synonymHint(_ name: Argument, joined value: Argument) -> String? {
     guard let long = synonyms[name.text],
-      let option = options.first(where: { $0.declaration.names.contains(long) })
+      let option = options.first(where: { $0.names.contains(long) })
     else { return nil }
     var corrected = line
-    let name = Argument(option.declaration.names[0])
+    let name = Argument(option.names[0])
     corrected.replaceSubrange(
       current...current, with: value.bytes.isEmpty ? [name] : [name, value])
-    return "try '\(Self.commandLine(corrected))'"
+    return "try '\(commandLine(corrected))'"
   }
 
   /// The error for a web address in place of a file: the program does not open connections.
   private func webAddress(_ address: Argument) -> UsageError {
     let piped = line.map { $0 == address ? "-" : $0 }
-    let readsInput = C.operands.declarations.contains { $0.completion == .pattern }
+    let readsInput = operands.contains { $0.completion == .pattern }
     let download = "curl -sL\(readsInput ? "" : "O") \(address.quotedForShell)"
     return UsageError(
       "'\(address)' is a web address, and patterns are read from files",
-      hint: "try '\(download)\(readsInput ? " | \(Self.commandLine(piped))" : "")'")
+      hint: "try '\(download)\(readsInput ? " | \(commandLine(piped))" : "")'")
   }
 
-  private static func commandLine(_ words: [Argument]) -> String {
-    (["life", C.name] + words.map(\.quotedForShell)).joined(separator: " ")
+  private func commandLine(_ words: [Argument]) -> String {
+    (["life", command] + words.map(\.quotedForShell)).joined(separator: " ")
   }
 }
 

@@ -7,9 +7,9 @@ import LifeRun
   import Glibc
 #endif
 
-@main
-struct Main {
-  static let version = "0.1.0"
+/// The command line interface of the program.
+package enum LifeCommandLine {
+  package static let version = "0.1.0"
 
   static var manual: Manual {
     Manual(
@@ -55,7 +55,8 @@ struct Main {
     ]
   }
 
-  static func main() {
+  /// Runs the command line of the process, and ends it.
+  package static func main() -> Never {
     // Report a file beyond its size limit as an error instead of ending the process by a signal.
     signal(SIGXFSZ, SIG_IGN)
     Interruption.listen()

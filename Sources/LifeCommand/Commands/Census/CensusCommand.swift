@@ -86,7 +86,7 @@ struct CensusCommand: Command {
     let (range, note) = try soups.part()
     if let note { diagnostics.note(note) }
     var plan = CensusPlan(
-      search, soups: range, start: search.haul(version: Main.version))
+      search, soups: range, start: search.haul(version: LifeCommandLine.version))
     if resumes, let before = try resumed(search, range) { plan.start = before }
     try limits.apply(to: &plan)
     if !output.isStandardStream {
@@ -112,7 +112,7 @@ struct CensusCommand: Command {
   private func resumed(_ search: CensusSearch, _ range: Range<Int>) throws -> Haul? {
     guard isRegularFile(output) else { return nil }
     let haul = try Haul.read(ByteReader(opening: output))
-    let empty = search.haul(version: Main.version)
+    let empty = search.haul(version: LifeCommandLine.version)
     for (what, its, mine) in [
       ("root", haul.root, empty.root), ("rule", haul.rule, empty.rule),
       ("symmetry", haul.symmetry, empty.symmetry),

@@ -32,7 +32,8 @@ struct CensusBench {
     let search = CensusSearch(
       rule: try RuleAndUniverse(parsing: rule.utf8).rule,
       symmetry: SoupSymmetry(symmetry) ?? .c1, root: "bench_")
-    var plan = CensusPlan(search, soups: 0..<soups, start: search.haul(version: Main.version))
+    var plan = CensusPlan(
+      search, soups: 0..<soups, start: search.haul(version: LifeCommandLine.version))
     plan.threads = threads
     return Double(soups) / max(try CensusRun(plan).run().seconds, 1e-9)
   }

@@ -54,7 +54,7 @@ struct CensusMergeCommand: Command {
 
   func run() throws -> ExitCode {
     try reporting {
-      var sum = HaulSum(version: Main.version)
+      var sum = HaulSum(version: LifeCommandLine.version)
       for file in files { try sum.add(file) }
       if let list { try FileList(list).forEach { try sum.add($0) } }
       guard let total = sum.haul else {
