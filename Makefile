@@ -3,16 +3,18 @@
 PREFIX ?= /usr/local
 DESTDIR ?=
 SWIFT ?= swift
+TRIPLE = $(shell $(SWIFT) -print-target-info | sed -nE 's/.*"triple": "(.*)",/\1/p')
 BUILD = $(SWIFT) build -c release --product life --explicit-target-dependency-import-check error
 # Optimized, because the laws compare millions of cells, and with the modules that `make` builds.
-TEST = $(SWIFT) test -c release
+# All tests would start at once: with a width their times mean something, and waits do not expire.
+TEST = Tests/run-tests $(SWIFT) test -c release --experimental-maximum-parallelization-width 4
 LIFE = .build/release/life
 BINDIR = $(DESTDIR)$(PREFIX)/bin
 SHARE = $(DESTDIR)$(PREFIX)/share
 export SWIFT_BACKTRACE = enable=no
 
 .DEFAULT_GOAL := build
-.PHONY: help build test test-consumer test-player test-dist docs pictures dist remove-dist test-debug test-address \
+.PHONY: help build check test test-consumer test-player test-dist docs pictures dist remove-dist test-debug test-address \
   test-thread laws soak cluster-test mutation coverage fuzz fuzz-ci golden index format lint bench \
   bench-peers bench-auto bench-collection random-rules corpus \
   corpus-hashlife corpus-identify corpus-roundtrip install uninstall clean
@@ -26,38 +28,52 @@ build: ## Build the release program, .build/release/life.
 test: ## Run the tests (under five minutes).
 	$(TEST)
 
-# Runs a package that depends on the library, as another project would.
-test-consumer: ## Build and run the package of Tests/Consumer, which uses the libraries.
-	mkdir -p .build/consumer
-	$(SWIFT) build --package-path Tests/Consumer --scratch-path .build/consumer
-	cp patterns/guns/gosper-gun.rle .build/consumer/gun.rle
-	cd .build/consumer && rm -f after.mc gun.gif && ./debug/consumer
-	test -s .build/consumer/after.mc && test -s .build/consumer/gun.gif
-	cd .build/consumer && { sleep 1; printf '++-+'; sleep 1; printf q; } \
-	  | TERM=xterm script -qec ./debug/counter counter.out > /dev/null && grep -q 2 counter.out
+check: ## Build without optimization and run the brief tests of what changed (LAYER=LifeIO: of a layer).
+	SWIFT=$(SWIFT) Tests/check $(LAYER)
+
+# What a compiler needs to import the modules that `make` built.
+MODULES = .build/release/Modules
+IMPORTS = -I $(MODULES) $(foreach library,CCPU CZlib,-Xcc -fmodule-map-file=Sources/$(library)/module.modulemap) \
+  -Xcc -fmodule-map-file=.build/release/CPatterns.build/module.modulemap -Xcc -ISources/CPatterns/include
+OBJECTS = $(wildcard $(foreach module,$(LAYERS),.build/release/$(module).build/*.o))
+LAYERS = LifeFaults LifeCore LifeIO LifeFormats LifeKernels LifeKernelsBaseline LifeKernelsV3 LifeKernelsV4 \
+  LifeEngines LifeAnalysis LifeRender LifeTerminal LifeRun Life CPatterns
+
+# A package that depends on the library as another project would: it is resolved and planned, and
+# its programs are compiled, without optimization, with the modules of `make`.
+CONSUMER = .build/consumer
+test-consumer: build ## Compile and run the package of Tests/Consumer, which uses the libraries.
+	mkdir -p $(CONSUMER)
+	$(SWIFT) build --package-path Tests/Consumer --scratch-path $(CONSUMER)/plan \
+	  --print-manifest-job-graph > $(CONSUMER)/plan.dot
+	for program in consumer counter; do \
+	  $(SWIFT)c -swift-version 6 $(IMPORTS) Tests/Consumer/Sources/$$program/*.swift $(OBJECTS) -lz \
+	    -o $(CONSUMER)/$$program || exit 1; \
+	done
+	cp patterns/guns/gosper-gun.rle $(CONSUMER)/gun.rle
+	cd $(CONSUMER) && rm -f after.mc gun.gif && ./consumer
+	test -s $(CONSUMER)/after.mc && test -s $(CONSUMER)/gun.gif
+	cd $(CONSUMER) && { sleep 1; printf '++-+'; sleep 1; printf q; } \
+	  | TERM=xterm script -qec ./counter counter.out > /dev/null && grep -q 2 counter.out
 
 test-player: build ## Test the HTML player in Chromium (package chromium).
 	Tests/Player/test-player $(LIFE)
 
-# The compiler writes the public symbols of each module that it compiles; the pages are made from
-# those of Life. The scratch path is separate, because other flags would rebuild .build/debug.
+# The public symbols are read from the modules that `make` built.
 DOCC ?= $(dir $(shell command -v $(SWIFT)))docc
-GRAPH = $(CURDIR)/.build/docs-build/symbols
+SYMBOLS = .build/docs-symbols
 LIBRARIES = Life LifeTerminal
-docs: ## Build the reference pages of the libraries into .build/docs.
-	rm -rf .build/docs .build/docs-build/pages
-	mkdir -p $(GRAPH) .build/docs
+docs: build ## Build the reference pages of the libraries into .build/docs.
+	rm -rf .build/docs $(SYMBOLS)
+	mkdir -p .build/docs
 	for library in $(LIBRARIES); do \
-	  $(SWIFT) build --target $$library --scratch-path .build/docs-build \
-	    -Xswiftc -emit-symbol-graph -Xswiftc -emit-symbol-graph-dir -Xswiftc $(GRAPH) \
-	    -Xswiftc -emit-extension-block-symbols -Xswiftc -symbol-graph-minimum-access-level \
-	    -Xswiftc public -Xswiftc -symbol-graph-skip-synthesized-members || exit 1; \
-	  Tests/Docs/undocumented $(GRAPH)/$$library.symbols.json || exit 1; \
-	  mkdir -p .build/docs-build/pages/$$library; \
-	  cp $(GRAPH)/$$library.symbols.json .build/docs-build/pages/$$library; \
-	  cp $(GRAPH)/$$library@*.symbols.json .build/docs-build/pages/$$library 2> /dev/null; \
+	  mkdir -p $(SYMBOLS)/$$library; \
+	  $(SWIFT) symbolgraph-extract -module-name $$library -target $(TRIPLE) $(IMPORTS) \
+	    -minimum-access-level public -emit-extension-block-symbols -skip-synthesized-members \
+	    -output-dir $(SYMBOLS)/$$library || exit 1; \
+	  Tests/Docs/undocumented $(SYMBOLS)/$$library/$$library.symbols.json || exit 1; \
 	  $(DOCC) convert Sources/$$library/Documentation.docc \
-	    --additional-symbol-graph-dir .build/docs-build/pages/$$library \
+	    --additional-symbol-graph-dir $(SYMBOLS)/$$library \
 	    --fallback-display-name $$library --fallback-bundle-identifier $$library \
 	    --warnings-as-errors --output-path .build/docs/$$library || exit 1; \
 	done
@@ -67,13 +83,13 @@ pictures: build ## Draw the pictures of the README and of the reference pages.
 	Tests/Pictures/draw $(LIFE) $(PICTURES)
 
 test-debug: ## Run the tests in a debug build.
-	LIFE_LAWS=brief $(SWIFT) test --scratch-path .build/debug-tests
+	LIFE_LAWS=brief Tests/run-tests $(SWIFT) test --scratch-path .build/debug-tests
 
 # The findings of a sanitizer, in the tests or in a program that they start, go to files. Leaks are
 # not reported: global state is never freed. A failed allocation returns null, as the code expects.
 SANITIZE = LIFE_LAWS=brief LIFE_SANITIZER=$(1) $(2)_OPTIONS=exitcode=99:$\
   detect_leaks=0:allocator_may_return_null=1:log_path=$(CURDIR)/.build/$(1)-tests/findings \
-  LIFE_DYNAMIC=1 $(SWIFT) test -c release --sanitize=$(1) --scratch-path .build/$(1)-tests; \
+  LIFE_DYNAMIC=1 Tests/run-tests $(SWIFT) test -c release --sanitize=$(1) --scratch-path .build/$(1)-tests; \
   code=$$?; ! grep -sE 'ERROR: |WARNING: Thread' .build/$(1)-tests/findings.* && exit $$code
 
 test-address: ## Run the short form of the tests with the address sanitizer.

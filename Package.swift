@@ -137,6 +137,10 @@ let tests: [Target] = [
   .testTarget(name: "TidyTests", dependencies: ["TestSupport"]),
 ]
 
+for test in tests where test.type == .test {
+  test.swiftSettings = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+}
+
 /// With `LIFE_FUZZ` in the environment the package has the fuzz targets in place of the command.
 let program: [Target] =
   isFuzzed

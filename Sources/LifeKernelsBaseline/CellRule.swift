@@ -29,6 +29,12 @@ protocol CellRule {
   /// Whether a row is worth sharing between the cells north and south of it, four rows at a time:
   /// not for long circuits, which need all registers for one row.
   static var sharesRows: Bool { get }
+  /// Whether the rule is so common that its loops are worth more code.
+  static var isCommon: Bool { get }
+}
+
+extension CellRule {
+  @inline(__always) static var isCommon: Bool { false }
 }
 
 /// A loop over cells that is compiled once for each circuit.

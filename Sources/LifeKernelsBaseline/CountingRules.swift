@@ -59,6 +59,7 @@ extension CountingRule {
 ///     ones = 0   then t must be 2 rather than 0 or 4: one of `carry` and `quads`, not both
 enum Conway: CountingRule {
   typealias Around = Moore
+  @inline(__always) static var isCommon: Bool { true }
 
   @inline(__always)
   static func next(_ alive: Wide, _ counts: Counts, _ transition: CountTransition) -> Wide {

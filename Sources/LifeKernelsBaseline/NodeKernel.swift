@@ -26,17 +26,13 @@ private enum NodeKernel: @unsafe Kernel {
     for index in unsafe 0..<batch.count {
       unsafe unpack(batch.leaves, batch.nodes + 4 &* index, here)
       var generation = 0
-      while unsafe generation &+ 2 <= batch.generations {
-        unsafe step(here, there, first, rule)
-        unsafe step(there, here, second, rule)
-        generation &+= 2
+      var (now, later) = unsafe (here, there)
+      while unsafe generation < batch.generations {
+        unsafe step(now, later, Rule.alternates && generation & 1 == 1 ? second : first, rule)
+        unsafe (now, later) = (later, now)
+        generation &+= 1
       }
-      var last = unsafe here
-      if unsafe batch.generations == 1 {
-        unsafe step(here, there, first, rule)
-        unsafe last = there
-      }
-      unsafe packMiddle(last, batch.successors + 4 &* index)
+      unsafe packMiddle(now, batch.successors + 4 &* index)
     }
   }
 }

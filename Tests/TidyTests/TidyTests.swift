@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The limits on the size of files, lines and functions.
+/// The limits on the size of files and lines, and on paths.
 @Suite struct SourceTests {
   static let files = (try? Project.swiftFiles("Sources")) ?? []
   static let tests = (try? Project.swiftFiles("Tests")) ?? []
@@ -16,13 +16,22 @@ import Testing
     #expect(Self.files.count > 50 && Self.tests.count > 10)
   }
 
-  @Test func `files are short`() {
-    let lengths = Self.own.map { lines($0.text).count }.sorted()
+  @Test func `files have at most 500 lines`() {
     for file in Self.own + Self.tests {
       #expect(lines(file.text).count <= 500, "\(file.name) is too long")
     }
-    #expect((60...150).contains(lengths[lengths.count / 2]))
-    #expect(lengths[lengths.count * 9 / 10] < 400)
+  }
+
+  /// On the default file systems of macOS and Windows they are one file or folder.
+  @Test func `no two paths or targets differ only in case`() throws {
+    let manager = FileManager.default
+    for top in ["Sources", "Tests", "patterns"] {
+      var names: [String: String] = [:]
+      for path in try manager.subpathsOfDirectory(atPath: Project.path(top)) {
+        let other = names.updateValue(path, forKey: path.lowercased())
+        #expect(other == nil, "\(top)/\(path) and \(top)/\(other ?? "")")
+      }
+    }
   }
 
   @Test func `lines have at most 100 columns`() {
@@ -31,21 +40,6 @@ import Testing
         Issue.record("\(file.name):\(number + 1) has \(line.count) columns")
       }
     }
-  }
-
-  @Test func `functions are short`() throws {
-    var lengths: [Int] = []
-    for file in Self.own + Self.tests {
-      let bodies = try SwiftSource(file.text).bodies()
-      for body in bodies where body.length > 70 {
-        Issue.record("\(file.name):\(body.line) has \(body.length) lines")
-      }
-      lengths += bodies.map(\.length)
-    }
-    lengths.sort()
-    #expect(lengths.count > 3000)
-    #expect(lengths[lengths.count / 2] <= 8)
-    #expect(lengths[lengths.count * 9 / 10] < 25)
   }
 
   @Test func `sources contain no marks of unfinished work`() {
