@@ -100,6 +100,16 @@ extension PartialFile {
     }
   }
 
+  /// Refuses to resume a checkpoint with the unfinished file of another one.
+  ///
+  /// - Throws: ``FileFailure``.
+  func throwIfKeptByOther(than checkpoint: Path, _ replacement: Replacement) throws(FileFailure) {
+    guard replacement != .overwriting, let owner = try claim?.checkpoint(), isCheckpoint(owner),
+      !isSameFile(owner, checkpoint)
+    else { return }
+    try throwIfKept(name, for: checkpoint)
+  }
+
   private func throwIfKept(_ part: Path, for checkpoint: Path?) throws(FileFailure) {
     guard let claim = CheckpointClaim(on: part), let owner = try claim.checkpoint() else { return }
     if let checkpoint, claim.names(checkpoint) { return }

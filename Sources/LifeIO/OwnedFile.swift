@@ -71,9 +71,14 @@ package final class OwnedFile {
   private func take(_ target: Path) throws(FileFailure) {
     release()
     for _ in 0..<100 {
-      let descriptor = SystemCall.open(target, O_RDONLY | O_NONBLOCK)
-      // A file that cannot be read is reported by its reader.
-      guard descriptor >= 0 else { return }
+      var descriptor = SystemCall.open(target, O_RDONLY | O_NONBLOCK)
+      if descriptor < 0, errno == EACCES {
+        descriptor = SystemCall.open(target, O_WRONLY | O_NONBLOCK)
+      }
+      guard descriptor >= 0 else {
+        if errno == ENOENT { return }
+        throw FileFailure(.create, path, code: errno)
+      }
       let isFree = SystemCall.lock(descriptor) == 0 || errno != EWOULDBLOCK
       if isFree, SystemCall.isNamed(target, descriptor) {
         lock = descriptor

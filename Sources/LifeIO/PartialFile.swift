@@ -44,7 +44,7 @@ extension PartialFile {
   ///
   /// - Parameter checkpoint: the checkpoint for which the file is kept, if any.
   /// - Returns: an open descriptor, which holds the lock.
-  /// - Throws: ``FileFailure``, EBUSY while another process writes the file, or if the checkpoint of
+  /// - Throws: ``FileFailure``, EBUSY while another process writes the file or the checkpoint of
   ///   another run needs it.
   func make(
     _ replacement: Replacement, for checkpoint: Path? = nil
@@ -78,7 +78,7 @@ extension PartialFile {
   /// - Returns: the open file and its running checksum.
   /// - Throws: ``FileFailure``, ``ReadError`` if the bytes are not the expected ones.
   func reopen(
-    length: Int, checksum: UInt32, _ replacement: Replacement, for checkpoint: Path?
+    length: Int, checksum: UInt32, _ replacement: Replacement, for checkpoint: Path
   ) throws -> (descriptor: Int32, sum: CRC32) {
     let descriptor = SystemCall.open(name, O_RDWR | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else {
@@ -96,10 +96,12 @@ extension PartialFile {
       }
       let sum = try sum(of: descriptor, length)
       guard sum.value == checksum else { throw changed }
+      // No bytes prove nothing.
+      if length == 0 { try throwIfKeptByOther(than: checkpoint, replacement) }
       if SystemCall.status(target) != nil, let refusal = replacement.refusal(path) { throw refusal }
       guard SystemCall.cut(descriptor, to: length) == 0 else { throw failure(errno) }
       // Versions that made no claims have left none.
-      if let checkpoint { claim?.make(for: checkpoint) }
+      claim?.make(for: checkpoint)
       return (descriptor, sum)
     } catch {
       _ = SystemCall.close(descriptor)
@@ -109,7 +111,7 @@ extension PartialFile {
 
   /// Creates the file with the first `length` bytes of the target.
   private func copyTarget(
-    _ length: Int, _ checksum: UInt32, _ replacement: Replacement, for checkpoint: Path?
+    _ length: Int, _ checksum: UInt32, _ replacement: Replacement, for checkpoint: Path
   ) throws -> (descriptor: Int32, sum: CRC32) {
     let source = SystemCall.open(target, O_RDONLY | O_NONBLOCK)
     guard source >= 0 else { throw gone }

@@ -10,7 +10,8 @@ import Testing
     let text = try run(
       """
       \(Self.interrupted); rm errors
-      list() { ls -lA --full-time 2> list || ls -lAT; }; state() { list | grep -v 'put$\\|ors$\\|list$'; }
+      list() { ls -lA --full-time 2> list || ls -lAT; }
+      state() { list | grep -v '^total\\|put$\\|ors$\\|list$'; }
       before=$(state)
       for words in '' --dry-run '--no-clobber --dry-run' '--checkpoint b.life'; do
         life run glider -n 10 -o a.gif $words 2> errors; echo $?
@@ -49,6 +50,20 @@ import Testing
       """)
     #expect(
       text == "75\n.a.gif.part\n0\n73\n73\n75\n.errors\n.output\na.gif\nerrors\nplan\n", "\(text)")
+  }
+
+  @Test func `what a killed run left is kept for its checkpoint only`() throws {
+    let text = try run(
+      """
+      words='acorn -n 2^60 -e bitmap --universe T500 --every 4 -q'
+      for more in '' '--checkpoint c'; do
+        life run $words -o a.csv $more & until [ -e .a.csv.part ]; do sleep 0.05; done; sleep 0.1
+        kill -KILL $!; wait $! 2> errors; ls .a.csv.part
+        life run glider -n 3 -q -o a.csv 2> errors; echo $?
+      done
+      ls c .a.csv.part
+      """)
+    #expect(text == ".a.csv.part\n0\n.a.csv.part\n73\n.a.csv.part\nc\n", "\(text)")
   }
 
   @Test func `one of two runs with the same checkpoint is refused`() throws {

@@ -182,7 +182,7 @@ extension Haul {
   }
 
   /// Replaces the haul of a census that goes on.
-  func write(to file: OwnedFile) throws {
+  package func write(to file: OwnedFile) throws {
     try file.replace { try write(to: ByteWriter($0)) }
   }
 

@@ -20,8 +20,8 @@ struct CensusCommand: Command {
 
     With -o, the haul of the soups so far is written every ten minutes, and when a signal or a \
     limit ends the census. --resume continues such a file; it does nothing if all soups are done, \
-    so that a command can be submitted again. Without --resume, a haul of any soups is replaced \
-    only with --overwrite.
+    so that a command can be submitted again. Without --resume, an existing haul is replaced only \
+    with --overwrite.
 
     A census of many machines is divided with --shard, or by the variables of a job array, and \
     'life census merge' adds up the hauls.

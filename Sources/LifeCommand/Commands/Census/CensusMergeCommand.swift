@@ -55,6 +55,9 @@ struct CensusMergeCommand: Command {
   func run() throws -> ExitCode {
     try reporting {
       try report.refuseClash(with: output)
+      try checkOutput(output, replacement)
+      // A census that works on the file would replace the total.
+      let owned = try OwnedFile(output)
       var sum = HaulSum(version: LifeCommandLine.version)
       func add(_ file: Path) throws {
         try report.refuseReplacing(file)
@@ -69,7 +72,7 @@ struct CensusMergeCommand: Command {
         throw RunFailure(.invalidData, "--files-from: the list names no files")
       }
       if !output.isStandardStream || !report.isOnStandardOutput {
-        try total.write(to: output, replacement)
+        try total.write(to: owned)
       }
       try report.write(total, replacement)
       note(total)
