@@ -15,8 +15,8 @@ package final class FileSink: ByteSink {
   package let path: Path
   private let replacement: Replacement
   private let durable: Bool
-  /// Whether an unfinished file is kept, so that it can be resumed.
-  private let isKept: Bool
+  /// The checkpoint for which an unfinished file is kept, so that it can be resumed.
+  private let checkpoint: Path?
   /// Negative after it was closed.
   private var descriptor: Int32
   private var part: PartialFile?
@@ -29,25 +29,25 @@ package final class FileSink: ByteSink {
 
   /// - Parameters:
   ///   - durable: whether ``finish()`` waits until file and name are on disk.
-  ///   - isKept: whether an unfinished file is kept for ``init(resuming:at:checksum:_:)``; kept
-  ///      files are durable.
+  ///   - checkpoint: if given, an unfinished file is kept for it, until
+  ///     ``init(resuming:at:checksum:_:keptFor:)``; kept files are durable.
   /// - Throws: ``FileFailure``.
   package init(
     creating path: Path, _ replacement: Replacement = .always, durable: Bool = false,
-    isKept: Bool = false
+    keptFor checkpoint: Path? = nil
   ) throws {
     self.path = path
     self.replacement = replacement
-    self.durable = durable || isKept
-    self.isKept = isKept
+    self.durable = durable || checkpoint != nil
+    self.checkpoint = checkpoint
     switch try Destination(path, replacement) {
     case .stream(let number): descriptor = SystemCall.duplicate(number)
     case .device(let name): descriptor = SystemCall.open(name, O_WRONLY | O_NOCTTY)
     case .file(let target, let model):
       let part = PartialFile(for: target, as: path)
-      descriptor = try part.make()
+      descriptor = try part.make(replacement, for: checkpoint)
       self.part = part
-      if isKept { part.keepOnSignal() }
+      if checkpoint != nil { part.keepOnSignal() }
       // Before the first byte: a private file must not be readable while it is written.
       if let model { _ = SystemCall.imitate(model, descriptor) }
       return
@@ -61,15 +61,19 @@ package final class FileSink: ByteSink {
   /// - Parameter checksum: the CRC-32 of these bytes, which must match.
   /// - Throws: ``FileFailure``, ``ReadError``.
   package init(
-    resuming path: Path, at length: Int, checksum: UInt32, _ replacement: Replacement = .always
+    resuming path: Path, at length: Int, checksum: UInt32, _ replacement: Replacement = .always,
+    keptFor checkpoint: Path
   ) throws {
     self.path = path
-    (self.replacement, durable, isKept) = (replacement, true, true)
+    self.replacement = replacement
+    self.checkpoint = checkpoint
+    durable = true
     guard case .file(let target, _) = try Destination(path, .always) else {
       throw FileFailure(.create, path, code: ESPIPE)
     }
     let part = PartialFile(for: target, as: path)
-    (descriptor, sum) = try part.reopen(length: length, checksum: checksum, replacement)
+    (descriptor, sum) = try part.reopen(
+      length: length, checksum: checksum, replacement, for: checkpoint)
     count = length
     self.part = part
   }
@@ -87,7 +91,7 @@ package final class FileSink: ByteSink {
     }
     count += bytes.count
     // Updated here, because reading a long animation again for each checkpoint would be slow.
-    if isKept { sum.add(bytes) }
+    if checkpoint != nil { sum.add(bytes) }
   }
 
   package func overwrite(_ bytes: Span<UInt8>, at offset: Int) throws {
@@ -116,12 +120,15 @@ package final class FileSink: ByteSink {
       try close()
       try part.takeName(replacement)
       self.part = nil
+      if checkpoint != nil, part.claim?.remove() == false {
+        throw FileFailure(.close, path, code: errno)
+      }
       if durable { try part.synchronizeFolder() }
     }
   }
 
   package func abandon() {
-    if !isKept { part?.remove() }
+    if checkpoint == nil { part?.remove() }
     part = nil
     if descriptor >= 0 { try? close() }
   }
@@ -136,6 +143,10 @@ package final class FileSink: ByteSink {
       }
     }
   }
+
+  /// Another descriptor of the file, which keeps its lock after ``finish()``; negative if there is
+  /// none.
+  func duplicateLock() -> Int32 { part == nil ? -1 : SystemCall.duplicate(descriptor) }
 
   private func close() throws(FileFailure) {
     let result = SystemCall.close(descriptor)

@@ -40,11 +40,28 @@ package func outputFile(_ path: Path) -> (target: Path, unfinished: Path)? {
 
 /// Checks that a file can be written, without changing anything.
 ///
+/// - Parameter checkpoint: the checkpoint for which the unfinished file will be kept, if any.
 /// - Throws: ``FileFailure`` if it cannot.
-package func tryCreating(_ path: Path, _ replacement: Replacement) throws(FileFailure) {
+package func checkOutput(
+  _ path: Path, _ replacement: Replacement, for checkpoint: Path? = nil
+) throws(FileFailure) {
   guard case .file(let target, _) = try Destination(path, replacement) else { return }
+  try PartialFile(for: target, as: path).checkCreation(replacement, for: checkpoint)
+}
+
+/// Checks that no other process writes a file now, without changing anything.
+///
+/// - Throws: ``FileFailure``, EBUSY if one does.
+package func checkNoWriter(of path: Path) throws(FileFailure) {
+  guard case .file(let target, _) = try Destination(path, .always) else { return }
+  try PartialFile(for: target, as: path).throwIfBusy()
+}
+
+/// Removes the unfinished file of an output that was kept for a checkpoint.
+package func discardUnfinished(_ path: Path, keptFor checkpoint: Path) {
+  guard case .file(let target, _)? = try? Destination(path, .always) else { return }
   let part = PartialFile(for: target, as: path)
-  let descriptor = try part.make()
+  guard let claim = part.claim, claim.names(checkpoint) else { return }
   part.remove()
-  _ = SystemCall.close(descriptor)
+  _ = claim.remove()
 }

@@ -9,7 +9,8 @@
 ///      .gun.rle.part  ── created, locked, written, closed ──→  renamed to gun.rle
 ///
 /// Its name depends on the target only, so that the next run finds and removes what a killed run
-/// left. The lock distinguishes the two cases: a locked file has a running writer.
+/// left. The lock distinguishes the two cases: a locked file has a running writer. A file that a
+/// checkpoint needs has a ``CheckpointClaim``.
 struct PartialFile {
   let name: Path
   let target: Path
@@ -21,6 +22,8 @@ struct PartialFile {
     self.path = path
     name = target.sibling(Self.name(for: target))
   }
+
+  var claim: CheckpointClaim? { CheckpointClaim(on: name) }
 
   private static func name(for target: Path) -> [UInt8] {
     let component = target.fileName.bytes
@@ -39,17 +42,23 @@ extension PartialFile {
   /// Between creation and lock another process may find the file unlocked and remove it as left
   /// over, so it is owned only if it still has its name once it is locked.
   ///
+  /// - Parameter checkpoint: the checkpoint for which the file is kept, if any.
   /// - Returns: an open descriptor, which holds the lock.
-  /// - Throws: ``FileFailure``, EBUSY while another process writes the file.
-  func make() throws(FileFailure) -> Int32 {
+  /// - Throws: ``FileFailure``, EBUSY while another process writes the file or the checkpoint of
+  ///   another run needs it.
+  func make(
+    _ replacement: Replacement, for checkpoint: Path? = nil
+  ) throws(FileFailure) -> Int32 {
+    try throwIfNeeded(replacement, for: checkpoint)
     for _ in 0..<100 {
       let descriptor = TemporaryFiles.creating(name) {
         SystemCall.open(name, O_CREAT | O_EXCL | O_WRONLY)
       }
       if descriptor < 0 {
         guard errno == EEXIST else { throw failure(errno) }
-        try removeStaleFile()
+        try removeStaleFile(replacement, for: checkpoint)
       } else if Self.isLocked(descriptor), SystemCall.isNamed(name, descriptor) {
+        if let checkpoint { claim?.make(for: checkpoint) } else { _ = claim?.remove() }
         return descriptor
       } else {
         TemporaryFiles.unregister(name)
@@ -65,15 +74,16 @@ extension PartialFile {
   /// If the run was killed after the rename, there is only the target: then a new partial file is
   /// made from the target's bytes.
   ///
+  /// - Parameter checkpoint: the checkpoint that is resumed.
   /// - Returns: the open file and its running checksum.
   /// - Throws: ``FileFailure``, ``ReadError`` if the bytes are not the expected ones.
   func reopen(
-    length: Int, checksum: UInt32, _ replacement: Replacement
+    length: Int, checksum: UInt32, _ replacement: Replacement, for checkpoint: Path
   ) throws -> (descriptor: Int32, sum: CRC32) {
     let descriptor = SystemCall.open(name, O_RDWR | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else {
       guard errno == ENOENT else { throw gone }
-      return try copyTarget(length, checksum)
+      return try copyTarget(length, checksum, replacement, for: checkpoint)
     }
     do {
       guard Self.isFile(descriptor, length) else { throw gone }
@@ -82,12 +92,16 @@ extension PartialFile {
         // The run was killed after it gave the file its second name. Truncating would damage it.
         remove()
         _ = SystemCall.close(descriptor)
-        return try copyTarget(length, checksum)
+        return try copyTarget(length, checksum, replacement, for: checkpoint)
       }
       let sum = try sum(of: descriptor, length)
       guard sum.value == checksum else { throw changed }
+      // No bytes prove nothing.
+      if length == 0 { try throwIfKeptByOther(than: checkpoint, replacement) }
       if SystemCall.status(target) != nil, let refusal = replacement.refusal(path) { throw refusal }
       guard SystemCall.cut(descriptor, to: length) == 0 else { throw failure(errno) }
+      // Versions that made no claims have left none.
+      claim?.make(for: checkpoint)
       return (descriptor, sum)
     } catch {
       _ = SystemCall.close(descriptor)
@@ -97,13 +111,13 @@ extension PartialFile {
 
   /// Creates the file with the first `length` bytes of the target.
   private func copyTarget(
-    _ length: Int, _ checksum: UInt32
+    _ length: Int, _ checksum: UInt32, _ replacement: Replacement, for checkpoint: Path
   ) throws -> (descriptor: Int32, sum: CRC32) {
     let source = SystemCall.open(target, O_RDONLY | O_NONBLOCK)
     guard source >= 0 else { throw gone }
     defer { _ = SystemCall.close(source) }
     guard Self.isFile(source, length) else { throw gone }
-    let descriptor = try make()
+    let descriptor = try make(replacement, for: checkpoint)
     do {
       let sum = try sum(of: source, length, copyingTo: descriptor)
       guard sum.value == checksum else { throw gone }
@@ -166,18 +180,56 @@ extension PartialFile {
 
   /// Removes the file of a process that was killed.
   ///
-  /// - Throws: ``FileFailure``, EBUSY if its writer is still running.
-  private func removeStaleFile() throws(FileFailure) {
-    let descriptor = SystemCall.open(name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
-    if descriptor < 0 && errno == ENOENT { return }
-    guard descriptor >= 0, SystemCall.status(descriptor)?.kind == .file else {
-      throw FileFailure(
-        .create, path, code: EEXIST, advice: "'\(name)' is not a regular file; move it away")
-    }
+  /// - Throws: ``FileFailure``, EBUSY if its writer is still running or a checkpoint needs it.
+  private func removeStaleFile(
+    _ replacement: Replacement, for checkpoint: Path?
+  ) throws(FileFailure) {
+    let descriptor = try openStaleFile()
+    guard descriptor >= 0 else { return }
     defer { _ = SystemCall.close(descriptor) }
-    guard Self.isLocked(descriptor) else { throw busy }
     guard SystemCall.isNamed(name, descriptor) else { return }
+    try throwIfNeeded(replacement, for: checkpoint)
     guard SystemCall.remove(name) == 0 || errno == ENOENT else { throw failure(errno) }
+  }
+
+  /// Opens and locks the file of another process; -1 if there is none.
+  ///
+  /// - Throws: ``FileFailure``, EBUSY if its writer is still running.
+  private func openStaleFile() throws(FileFailure) -> Int32 {
+    let descriptor = SystemCall.open(name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+    if descriptor < 0 && errno == ENOENT { return -1 }
+    guard descriptor >= 0, SystemCall.status(descriptor)?.kind == .file else {
+      if descriptor >= 0 { _ = SystemCall.close(descriptor) }
+      throw obstacle
+    }
+    guard Self.isLocked(descriptor) else {
+      _ = SystemCall.close(descriptor)
+      throw busy
+    }
+    return descriptor
+  }
+
+  private var obstacle: FileFailure {
+    FileFailure(
+      .create, path, code: EEXIST, advice: "'\(name)' is not a regular file; move it away")
+  }
+
+  /// Checks that the file can be created, without opening or changing any file but to see whether
+  /// the target is a checkpoint.
+  ///
+  /// - Throws: ``FileFailure``.
+  func checkCreation(_ replacement: Replacement, for checkpoint: Path?) throws(FileFailure) {
+    guard SystemCall.mayCreateFiles(in: target.folder) else { throw failure(errno) }
+    if let kind = SystemCall.kind(name), kind != .file { throw obstacle }
+    try throwIfNeeded(replacement, for: checkpoint)
+  }
+
+  /// Checks that no other process writes the file.
+  ///
+  /// - Throws: ``FileFailure``, EBUSY if one does.
+  func throwIfBusy() throws(FileFailure) {
+    let descriptor = try openStaleFile()
+    if descriptor >= 0 { _ = SystemCall.close(descriptor) }
   }
 
   /// On file systems without locks only the protection from a second writer is lost.

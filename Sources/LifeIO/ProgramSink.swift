@@ -64,7 +64,7 @@ package final class ProgramSink: ByteSink {
     case .device(let name): words = arguments(name.bytes, true)
     case .file(let target, let model):
       let part = PartialFile(for: target, as: path)
-      lock = try part.make()
+      lock = try part.make(replacement)
       self.part = part
       if let model { _ = SystemCall.imitate(model, lock) }
       words = arguments(Array("file:".utf8) + part.name.bytes, false)

@@ -6,8 +6,10 @@
 
 /// What happens to an existing regular file that has the final name of an output.
 package enum Replacement: Hashable, Sendable {
-  /// It is replaced.
+  /// It is replaced, unless it is a checkpoint or the unfinished file of one.
   case always
+  /// It is replaced in any case.
+  case overwriting
   /// The output is refused before anything is written.
   case never
   /// It is replaced by an output of the same bytes; any other output is refused when it is
@@ -17,10 +19,23 @@ package enum Replacement: Hashable, Sendable {
   /// file of the user that a forged checkpoint names. Devices and pipes are refused.
   case bySameBytes
 
+  /// Whether existing files are kept; an option sets it.
+  package var keepsExisting: Bool {
+    get { self == .never }
+    set { if newValue { self = .never } }
+  }
+
+  /// Whether files that a checkpoint needs are replaced, too; an option sets it, unless another one
+  /// keeps existing files.
+  package var overwrites: Bool {
+    get { self == .overwriting }
+    set { if newValue, self != .never { self = .overwriting } }
+  }
+
   /// The refusal to replace an existing file; nil if every file is replaced.
   func refusal(_ path: Path) -> FileFailure? {
     switch self {
-    case .always: nil
+    case .always, .overwriting: nil
     case .never: .clobbering(path)
     case .bySameBytes:
       FileFailure(

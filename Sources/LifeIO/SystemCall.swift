@@ -154,6 +154,28 @@ extension SystemCall {
 }
 
 extension SystemCall {
+  static func mayCreateFiles(in folder: Path) -> Bool {
+    attempt("access") { unsafe folder.withCString { unsafe access($0, W_OK | X_OK) } } == 0
+  }
+
+  /// What a name is, without following a symbolic link; nil if it is free.
+  static func kind(_ path: Path) -> stat.Kind? {
+    var info = stat()
+    let result = attempt("lstat") { unsafe path.withCString { unsafe lstat($0, &info) } }
+    return result == 0 ? info.kind : nil
+  }
+
+  /// Makes a symbolic link.
+  static func makeLink(_ path: Path, to target: [UInt8]) -> Int32 {
+    attempt("symlink") {
+      unsafe path.withCString { link in
+        unsafe Path(bytes: target).withCString { unsafe symlink($0, link) }
+      }
+    }
+  }
+}
+
+extension SystemCall {
   static func move(_ path: Path, to target: Path) -> Int32 {
     attempt("rename") {
       unsafe path.withCString { from in

@@ -36,6 +36,7 @@ package struct RunExecution {
   ) throws {
     self.plan = plan
     self.observer = observer
+    try plan.checkNoWriters()
     control = WritingControl(
       observer, title: "\(plan.input.title)", deadline: plan.limits.writingDeadline)
     let schedule = plan.schedule
@@ -47,7 +48,7 @@ package struct RunExecution {
     writers = SampleWriters(plan, bounds)
     if let request = plan.checkpoint {
       let first = checkpoint ?? Checkpoint(plan, request, bounds, rules)
-      checkpointer = Checkpointer(request, first)
+      checkpointer = try Checkpointer(request, first, isNew: plan.isNew)
     }
     if plan.isVerified { check = try Self.secondEngine(plan, pattern, besides: engine) }
     if let checkpoint {
@@ -90,8 +91,33 @@ extension RunExecution {
   ///
   /// - Throws: ``RunFailure`` and the errors of the layers below.
   package mutating func finish() throws -> RunResult {
+    do {
+      try writeCheckpoint()
+      return try advanceToEnd()
+    } catch {
+      if hasNothingDone, !(error is LifeFormats.WriteError), !(error is RunFailure) {
+        removeTraces()
+      }
+      throw error
+    }
+  }
+
+  /// Whether the run is at its start and nothing was written.
+  private var hasNothingDone: Bool {
+    plan.isNew && done.samples == 0 && stepper.generation == plan.schedule.start
+  }
+
+  /// Removes the checkpoint and the unfinished files of a run that failed at its start.
+  private func removeTraces() {
+    guard let checkpointer else { return }
+    for output in plan.outputs where output.target.isKept {
+      discardUnfinished(output.target.template, keptFor: checkpointer.path)
+    }
+    checkpointer.remove()
+  }
+
+  private mutating func advanceToEnd() throws -> RunResult {
     var stop: StopReason?
-    try writeCheckpoint()
     setAlarm()
     let schedule = plan.schedule
     var next = done.lastSample.map { schedule.next(after: $0) } ?? schedule.first
@@ -167,7 +193,7 @@ extension RunExecution {
       try writeCheckpoint()
       throw RunFailure(
         .invalidData,
-        "\(error); the cells are in the checkpoint: 'life convert \(checkpointer.file) OUT.mc'")
+        "\(error); the cells are in the checkpoint: 'life convert \(checkpointer.path) OUT.mc'")
     }
     done.samples += 1
     done.lastSample = stepper.generation

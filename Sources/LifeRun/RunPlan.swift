@@ -138,6 +138,7 @@ extension OutputPlan {
     if let format = request.resultFormat {
       var target = request.output.target(for: input.stem, format)
       let schedule = format.isForEveryGeneration || target.isNumbered ? every : requested
+      target.checkpoint = request.checkpoint?.file
       target.durability = !hasCheckpoint ? .ordinary : schedule.every == nil ? .synced : .resumable
       plans.append(
         OutputPlan(
@@ -197,6 +198,15 @@ extension RunPlan {
     for output in outputs { try output.check(resumable: checkpoint != nil) }
     if let checkpoint { try Checkpointer.check(checkpoint.file, isNew: isNew) }
     try OutputConflicts(self).check()
+  }
+
+  /// Checks that no other process writes one of the outputs, before a long run.
+  ///
+  /// A plan does not: it would have to take a lock.
+  func checkNoWriters() throws {
+    for output in outputs where !output.target.isNumbered && isNew {
+      try checkNoWriter(of: output.target.template)
+    }
   }
 }
 

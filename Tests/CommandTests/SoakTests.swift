@@ -29,6 +29,10 @@ import Testing
     #expect(try failures("census") == "0\n")
   }
 
+  @Test func `folder-states finds no failures`() throws {
+    #expect(try failures("folder-states") == "0\n")
+  }
+
   @Test func `fail-calls finds no failures`() throws {
     #expect(try failures("fail-calls") == "0\n")
   }

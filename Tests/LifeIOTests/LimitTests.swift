@@ -30,19 +30,22 @@ import Testing
   }
 
   @Test func `a device cannot be resumed`() {
-    let error = failure { _ = try FileSink(resuming: "/dev/null", at: 0, checksum: 0) }
+    let error = failure {
+      _ = try FileSink(resuming: "/dev/null", at: 0, checksum: 0, keptFor: "c")
+    }
     #expect(error == FileFailure(.create, "/dev/null", code: ESPIPE))
   }
 
   @Test func `a file with a running writer cannot be resumed`() throws {
     let path = scratch.path("a.csv")
-    let writer = try FileSink(creating: path, isKept: true)
+    let writer = try FileSink(creating: path, keptFor: scratch.path("c"))
     try writer.write("12")
-    #expect(failure { _ = try FileSink(resuming: path, at: 2, checksum: 0) }?.code == EBUSY)
+    #expect(
+      failure { _ = try FileSink(resuming: path, at: 2, checksum: 0, keptFor: "c") }?.code == EBUSY)
     writer.abandon()
     var sum = CRC32()
     sum.add([0x31], 1)
-    let heir = try FileSink(resuming: path, at: 1, checksum: sum.value)
+    let heir = try FileSink(resuming: path, at: 1, checksum: sum.value, keptFor: "c")
     try heir.write("3")
     sum.add([0x33], 1)
     #expect(heir.checksum == sum.value)
@@ -54,7 +57,7 @@ import Testing
   func `a kept file is checked by its bytes`(count: Int, isSame: Bool) throws {
     let path = scratch.path("a.csv")
     var bytes = [UInt8](repeating: 7, count: count)
-    let writer = try FileSink(creating: path, isKept: true)
+    let writer = try FileSink(creating: path, keptFor: scratch.path("c"))
     try writer.write(bytes.span)
     let sum = writer.checksum
     try writer.write("more")
@@ -62,11 +65,13 @@ import Testing
     if !isSame {
       bytes[count - 1] = 8
       try scratch.put(bytes + [7, 7], ".a.csv.part")
-      let error = readError { _ = try FileSink(resuming: path, at: count, checksum: sum) }
+      let error = readError {
+        _ = try FileSink(resuming: path, at: count, checksum: sum, keptFor: "c")
+      }
       #expect("\(error as Any)".contains("not the data that the interrupted run wrote"))
       return #expect(scratch.text(".a.csv.part")?.utf8.count == count + 2)
     }
-    try FileSink(resuming: path, at: count, checksum: sum).finish()
+    try FileSink(resuming: path, at: count, checksum: sum, keptFor: "c").finish()
     #expect(scratch.text("a.csv")?.utf8.count == count)
   }
 
@@ -74,17 +79,19 @@ import Testing
   func `a kept file that was renamed already is copied`(count: Int, isSame: Bool) throws {
     let path = scratch.path("a.csv")
     let bytes = [UInt8](repeating: 7, count: 300_000)
-    let writer = try FileSink(creating: path, isKept: true)
+    let writer = try FileSink(creating: path, keptFor: scratch.path("c"))
     try writer.write(bytes.span.extracting(first: min(count, 300_000)))
     let sum = writer.checksum
     try writer.write("more")
     try writer.finish()
     if !isSame {
-      let error = failure { _ = try FileSink(resuming: path, at: count, checksum: sum ^ 1) }
+      let error = failure {
+        _ = try FileSink(resuming: path, at: count, checksum: sum ^ 1, keptFor: "c")
+      }
       #expect("\(error as Any)".contains("is missing or truncated"))
       return #expect(scratch.text(".a.csv.part") == nil && scratch.text("a.csv") != nil)
     }
-    let heir = try FileSink(resuming: path, at: count, checksum: sum)
+    let heir = try FileSink(resuming: path, at: count, checksum: sum, keptFor: "c")
     #expect(heir.checksum == sum && scratch.text("a.csv")?.utf8.count == count + 4)
     try heir.write("end")
     try heir.finish()

@@ -245,6 +245,16 @@ import Testing
     #expect(try failure { _ = try RunPlan(request("g-3.rle"), loaded) } == nil)
   }
 
+  @Test func `refuses a plot in place of the input`() throws {
+    defer { folder.remove() }
+    try folder.write("picture", to: "in.png")
+    let input = folder.path("in.png")
+    let loaded = LoadedPattern(name: input, format: .png, pattern: loadedGlider().pattern)
+    let found = try #require(
+      try failure { _ = try RunPlan(request(plot: "in.png"), loaded) })
+    #expect(found.kind == .usage && found.description.contains("would replace the input"))
+  }
+
   // MARK: - Printing
 
   private func fullRequest() -> RunRequest {

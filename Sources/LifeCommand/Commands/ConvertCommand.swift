@@ -55,7 +55,7 @@ struct ConvertCommand: Command {
           "--out-dir", metavar: "DIR", group: "Output",
           help: "Write a file for each input into DIR.", completes: .directory, sets: \.folder),
         BatchJobs.option(\.jobs),
-        .noClobber(\.keepsExisting),
+      ] + Option.replacement(\.replacement) + [
         .flag(
           "-v", "--verbose", group: "Report",
           help: "Print what the new format does not store, such as the position.",
@@ -72,12 +72,11 @@ struct ConvertCommand: Command {
   var format: ConversionFormat?
   var folder: Path?
   var jobs: Count?
-  var keepsExisting = false
+  var replacement = Replacement.always
   var isVerbose = false
   var isQuiet = false
 
   private var diagnostics: Diagnostics { Diagnostics.ofProcess(isQuiet: isQuiet) }
-  private var replacement: Replacement { keepsExisting ? .never : .always }
 
   /// The output format for a file; nil if neither `--to` nor the extension names one.
   private func format(for path: Path) -> ConversionFormat? {

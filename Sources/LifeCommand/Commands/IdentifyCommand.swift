@@ -112,6 +112,9 @@ struct IdentifyCommand: Command {
     var verdict = ExitCode.ok
     let diagnostics = Diagnostics.ofProcess(isQuiet: isQuiet)
     let own = try inputs.own(inputs.all(patterns), diagnostics)
+    if let map {
+      for input in own { try OutputClash.refuse("-o", map, replacing: input) }
+    }
     let code = try Batch.run(own, input.loader(), diagnostics, to: output) { loaded in
       if listsObjects { return try writeObjects(loaded, identifier, output) }
       let result = try identifier.identify(loaded.pattern)

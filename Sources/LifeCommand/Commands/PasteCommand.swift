@@ -40,9 +40,7 @@ struct PasteCommand: Command {
           "--to", metavar: "FORMAT", group: "Output",
           help: "Write this format ('life formats' lists them).",
           completes: Format.completionOfWritten, sets: \.format),
-        .noClobber(\.keepsExisting),
-        .quiet(\.isQuiet),
-      ]
+      ] + Option.replacement(\.replacement) + [.quiet(\.isQuiet)]
   }
 
   var below = Path("")
@@ -51,7 +49,7 @@ struct PasteCommand: Command {
   var input = InputOptions()
   var destination: Path?
   var format: Format?
-  var keepsExisting = false
+  var replacement = Replacement.always
   var isQuiet = false
 
   mutating func validate() throws(UsageError) {
@@ -93,7 +91,7 @@ struct PasteCommand: Command {
       let format = format ?? destination.flatMap(Format.named(by:)) ?? .rle
       try format.check(result)
       let target = OutputTarget(
-        template: destination ?? .standardStream, replacement: keepsExisting ? .never : .always,
+        template: destination ?? .standardStream, replacement: replacement,
         isLiteral: true)
       var sampleOutput = SampleOutput(target)
       try sampleOutput.write(result, as: format, WritingControl())

@@ -61,7 +61,10 @@ struct ResumeCommand: Command {
 
   func run() throws -> ExitCode {
     try reporting {
-      let (checkpoint, read) = try Checkpoint.read(reading()) { try ByteReader(opening: file) }
+      // Taken before it is read, so that no other process resumes it meanwhile.
+      let owned = isRegularFile(file) ? try OwnedFile(file.absolute) : nil
+      var (checkpoint, read) = try Checkpoint.read(reading()) { try ByteReader(opening: file) }
+      checkpoint.file = owned
       var command: RunCommand
       do throws(RunFailure) {
         command = try checkpoint.command()
@@ -80,7 +83,7 @@ struct ResumeCommand: Command {
       EnvironmentLimits.limitMemory(to: command.engine.memory?.bytes)
       command.output.isQuiet = isQuiet || command.output.isQuiet
       // Samples that were written after the checkpoint are written again, with the same bytes.
-      command.output.request.replacement = isOverwriting ? .always : .bySameBytes
+      command.output.request.replacement = isOverwriting ? .overwriting : .bySameBytes
       try command.engine.validate()
       var pattern = read
       do throws(RuleError) {

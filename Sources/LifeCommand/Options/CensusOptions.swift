@@ -9,8 +9,9 @@ import LifeRun
 struct CensusOptions {
   var engine = StepperOptions()
   var time: TimeSpan?
-  var generations = Count(60_000)
-  var population = Count(100_000)
+  /// The limits of a soup; nil for those of the plan.
+  var generations: Count?
+  var population: Count?
 
   static var options: [Option<CensusOptions>] {
     [
@@ -22,7 +23,8 @@ struct CensusOptions {
         help: "Give up a soup with more live cells (default 100000).",
         details: """
           Soups that are not settled within these limits are counted under the code PATHOLOGICAL, \
-          with their numbers. Hauls of one search need the same limits.
+          with their numbers. The limits are part of the search: hauls with other limits are not \
+          merged or resumed.
           """, sets: \.population),
       .time(
         group: "Limits",
@@ -36,7 +38,8 @@ struct CensusOptions {
   func validate() throws(UsageError) {
     try engine.validate()
     for (name, count) in [("--max-generations", generations), ("--max-population", population)] {
-      guard let limit = count.value.int, (1...1 << 40).contains(limit) else {
+      guard let count else { continue }
+      guard let limit = count.value.int, Haul.SoupLimits.possible.contains(limit) else {
         throw UsageError("\(name): expected a number from 1 to 2^40")
       }
     }
@@ -47,8 +50,8 @@ struct CensusOptions {
     let selection = try engine.selection()
     plan.threads = selection.options.threads
     plan.limits.engine = selection.options
-    plan.limits.generations = generations.value.int ?? .max
-    plan.limits.population = population.value.int ?? .max
+    if let limit = generations?.value.int { plan.limits.generations = limit }
+    if let limit = population?.value.int { plan.limits.population = limit }
     let usual = try EnvironmentLimits.ofProcess().time
     plan.deadline = (time ?? usual).map { Interruption.began + $0.duration }
   }

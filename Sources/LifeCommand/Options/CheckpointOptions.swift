@@ -15,7 +15,7 @@ struct CheckpointOptions {
           The file is written when the run begins, then every ten minutes or at the interval of \
           --checkpoint-every, and when a signal or a limit ends the run. It is removed when the \
           run is complete. Until then, unfinished animations and tables stay next to their final \
-          names as .NAME.part.
+          names as .NAME.part, and no other command replaces them unless --overwrite is given.
           """, sets: \.file),
       .value(
         "--checkpoint-every", metavar: "TIME", group: "Run",

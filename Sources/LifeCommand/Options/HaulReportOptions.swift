@@ -35,8 +35,18 @@ struct HaulReportOptions {
     }
   }
 
+  /// Refuses a report in the file of the haul.
+  func refuseClash(with output: Path) throws(RunFailure) {
+    if let file { try OutputClash.refuse("-o", output, "--report", file) }
+  }
+
+  /// Refuses a report that would replace a haul that is read.
+  func refuseReplacing(_ input: Path) throws(RunFailure) {
+    if let file { try OutputClash.refuse("--report", file, replacing: input) }
+  }
+
   /// Prints the report, if one was asked for.
-  func write(_ haul: Haul) throws {
+  func write(_ haul: Haul, _ replacement: Replacement = .always) throws {
     let report = HaulReport(haul)
     if isJSON { try writeLine(report.json) }
     switch table {
@@ -45,7 +55,7 @@ struct HaulReportOptions {
     case nil: break
     }
     if let file {
-      let output = try openOutput(file)
+      let output = try openOutput(file, replacement)
       try output.write(
         file.fileExtension == "svg" ? report.chart().svg : report.page().html)
       try output.finish()

@@ -19,9 +19,7 @@ struct OutputOptions {
       .value(
         "--to", metavar: "FORMAT", group: "Output",
         help: "Write this format ('life formats' lists them).", sets: \.request.format),
-      .flag(
-        "--no-clobber", group: "Output", help: "Refuse to replace an existing file.",
-        sets: \.request.keepsExisting),
+    ] + Option.replacement(\.request.replacement) + [
       .value(
         "--columns", metavar: "LIST", group: "Output",
         help: "Columns of a table (default generation,population,bounds).",
@@ -29,7 +27,7 @@ struct OutputOptions {
           The columns are generation, population, bounds, births, deaths and digest. Births and \
           deaths are counted from one sample to the next. --digest adds the column digest.
           """,
-        completes: .choices(TableColumn.allCases.map(\.rawValue)), sets: \.columns),
+        completes: .choices(TableColumn.allCases.map(\.rawValue)), sets: \.columns)
     ] + reports
   }
 
@@ -123,9 +121,21 @@ extension Option {
       "-q", "--quiet", group: "Report", help: "Print only errors on standard error.", sets: path)
   }
 
-  /// The option that protects existing files.
-  static func noClobber(_ path: WritableKeyPath<C, Bool>) -> Self {
-    .flag("--no-clobber", group: "Output", help: "Refuse to replace an existing file.", sets: path)
+  /// The options that protect existing files, and that replace even protected ones.
+  ///
+  /// - Parameter overwriting: the help of `--overwrite`.
+  static func replacement(
+    _ path: WritableKeyPath<C, Replacement>,
+    overwriting: String = "Also replace a checkpoint, or an unfinished file that one needs."
+  ) -> [Self] {
+    [
+      .flag(
+        "--no-clobber", group: "Output", help: "Refuse to replace an existing file.",
+        sets: path.appending(path: \.keepsExisting)),
+      .flag(
+        "--overwrite", group: "Output", help: overwriting,
+        sets: path.appending(path: \.overwrites)),
+    ]
   }
 }
 

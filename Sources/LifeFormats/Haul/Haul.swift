@@ -11,6 +11,8 @@ internal import LifeIO
 ///      @NUM_SOUPS 100
 ///      @NUM_OBJECTS 2042
 ///      @SOUPS 0..99                               the numbers of the soups
+///      @MAX_GENERATIONS 60000                     the limits of a soup, unless they are the usual
+///      @MAX_POPULATION 100000                     ones
 ///      @SHA256 …                                  of all other lines
 ///
 ///      @CENSUS TABLE
@@ -21,12 +23,29 @@ internal import LifeIO
 ///
 /// Files of other programs have neither SOUPS nor SHA256; their soups are numbered from 0.
 package struct Haul: Equatable, Sendable {
+  /// The limits beyond which a soup is taken for unsettled.
+  package struct SoupLimits: Hashable, Sendable {
+    /// Those of hauls that do not state them, so these numbers must stay.
+    package static let usual = SoupLimits(generations: 60_000, population: 100_000)
+
+    package static let possible = 1...1 << 40
+
+    package var generations: Int
+    package var population: Int
+
+    package init(generations: Int, population: Int) {
+      self.generations = generations
+      self.population = population
+    }
+  }
+
   /// The program that has written the file.
   package var version: String
   package var root: String
   /// The rule as it is written in hauls, such as `b3s23`.
   package var rule: String
   package var symmetry: String
+  package var limits = SoupLimits.usual
   package var soups = SoupRanges()
   package var table = HaulTable()
 
@@ -49,10 +68,7 @@ package struct Haul: Equatable, Sendable {
   ///
   /// - Throws: ``Conflict``; then nothing has changed.
   package mutating func add(_ other: Haul) throws(Conflict) {
-    for (what, mine, its) in [
-      ("root", root, other.root), ("rule", rule, other.rule),
-      ("symmetry", symmetry, other.symmetry),
-    ] where mine != its {
+    if let (what, its, mine) = other.difference(from: self) {
       throw .other(what: what, mine: mine, its: its)
     }
     for range in other.soups.ranges {
@@ -69,12 +85,33 @@ package struct Haul: Equatable, Sendable {
   }
 }
 
+extension Haul {
+  /// What the soups were searched for and how, by name.
+  package var search: [(name: String, value: String)] {
+    [
+      ("root", root), ("rule", rule), ("symmetry", symmetry),
+      ("limit of generations", "\(limits.generations)"),
+      ("limit of population", "\(limits.population)"),
+    ]
+  }
+
+  /// The first difference from the search of another haul; nil if both are of one search.
+  package func difference(
+    from other: Haul
+  ) -> (name: String, value: String, otherValue: String)? {
+    for (mine, its) in zip(search, other.search) where mine.value != its.value {
+      return (mine.name, mine.value, its.value)
+    }
+    return nil
+  }
+}
+
 // MARK: - Writing
 
 extension Haul {
   /// The text of the file.
   package var bytes: [UInt8] {
-    let head = """
+    var head = """
       @VERSION \(version)
       @MD5 \(MD5.hex(Array(root.utf8)))
       @ROOT \(root)
@@ -85,6 +122,12 @@ extension Haul {
       @SOUPS \(soups)
 
       """
+    if limits.generations != SoupLimits.usual.generations {
+      head += "@MAX_GENERATIONS \(limits.generations)\n"
+    }
+    if limits.population != SoupLimits.usual.population {
+      head += "@MAX_POPULATION \(limits.population)\n"
+    }
     let rows = table.sorted
     var tail = Array("\n@CENSUS TABLE\n".utf8)
     for row in rows { tail += "\(row.code) \(row.entry.count)\n".utf8 }

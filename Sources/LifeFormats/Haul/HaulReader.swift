@@ -152,6 +152,8 @@ private struct HaulReader {
       version: version, root: try value("ROOT").value, rule: try value("RULE").value,
       symmetry: try value("SYMMETRY").value)
     haul.table = HaulTable(entries)
+    haul.limits.generations = try limit("MAX_GENERATIONS") ?? haul.limits.generations
+    haul.limits.population = try limit("MAX_POPULATION") ?? haul.limits.population
     if let md5 = header["MD5"], md5.value != MD5.hex(Array(haul.root.utf8)) {
       throw error("the MD5 is not that of the root", at: md5.place)
     }
@@ -202,6 +204,16 @@ private struct HaulReader {
       throw error("expected a number up to \(Int.max)", at: place)
     }
     return (number, place)
+  }
+
+  /// A limit of a soup; nil if the file does not state it.
+  private func limit(_ key: String) throws -> Int? {
+    guard header[key] != nil else { return nil }
+    let (limit, place) = try headerNumber(key)
+    guard Haul.SoupLimits.possible.contains(limit) else {
+      throw error("expected a number from 1 to 2^40", at: place)
+    }
+    return limit
   }
 
   private func ranges(_ text: String, at place: TextLocation) throws -> SoupRanges {

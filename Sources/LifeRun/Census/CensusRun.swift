@@ -11,7 +11,7 @@ package struct CensusPlan {
   /// The soups and objects of an interrupted census, a prefix of ``soups``.
   package var start: Haul
   /// The file of the haul, which is replaced at each checkpoint; nil for none.
-  package var file: Path?
+  package var file: OwnedFile?
   package var checkpointInterval: Duration = CheckpointRequest.usualInterval
   package var threads = 1
   package var limits = CensusLimits()
@@ -50,6 +50,26 @@ package struct CensusRun {
 
   /// - Throws: ``FileFailure``, ``MemoryExhausted``, ``UnsupportedPattern``.
   package func run() throws -> CensusResult {
+    guard let file = plan.file else { return try countSoups() }
+    // A haul without soups takes the name, and shows early that the file can be written.
+    var isOnlyStart = file.isRegular && !file.exists
+    if isOnlyStart { try plan.start.write(to: file) }
+    do {
+      let result = try countSoups { haul in
+        guard file.isRegular else { return }
+        try haul.write(to: file)
+        isOnlyStart = false
+      }
+      try result.haul.write(to: file)
+      return result
+    } catch {
+      if isOnlyStart { file.remove() }
+      throw error
+    }
+  }
+
+  /// - Parameter save: writes a checkpoint.
+  private func countSoups(_ save: ((Haul) throws -> Void)? = nil) throws -> CensusResult {
     let workers = CensusWorkers(
       plan.search, plan.limits, threads: plan.threads, interrupt: Interruption.interrupt)
     var haul = plan.start
@@ -70,8 +90,8 @@ package struct CensusRun {
         Self.mostBatches)
       report(haul, next)
       if next < plan.soups.upperBound, let reason = stopReason() { return result(haul, reason) }
-      if let file = plan.file, Interruption.clock.now >= checkpoint, next < plan.soups.upperBound {
-        try haul.write(to: file)
+      if let save, Interruption.clock.now >= checkpoint, next < plan.soups.upperBound {
+        try save(haul)
         checkpoint = Interruption.clock.now + plan.checkpointInterval
       }
     }
@@ -135,6 +155,13 @@ package struct CensusProgress: CustomStringConvertible {
   }
 }
 
+extension CensusLimits {
+  /// The limits as a haul states them.
+  package var haulLimits: Haul.SoupLimits {
+    Haul.SoupLimits(generations: generations, population: population)
+  }
+}
+
 extension Haul {
   /// The codes that were found least often, the rarest first.
   package func rarest(_ count: Int) -> [(code: String, entry: HaulTable.Entry)] {
@@ -151,8 +178,24 @@ extension Haul {
   ///
   /// - Throws: ``FileFailure``.
   package func write(to path: Path, _ replacement: Replacement = .always) throws {
-    let output = try openOutput(path, replacement, durable: !path.isStandardStream)
+    try write(to: openOutput(path, replacement, durable: !path.isStandardStream))
+  }
+
+  /// Replaces the haul of a census that goes on.
+  package func write(to file: OwnedFile) throws {
+    try file.replace { try write(to: ByteWriter($0)) }
+  }
+
+  private func write(to output: ByteWriter) throws {
     try output.write(bytes)
     try output.finish()
+  }
+
+  /// Whether a file begins as hauls do.
+  package static func isHaul(_ path: Path) -> Bool {
+    guard isRegularFile(path), let input = try? ByteReader(opening: path) else { return false }
+    let start = Array("@VERSION ".utf8)
+    while input.available.count < start.count, (try? input.fill()) == true {}
+    return unsafe input.available.withUnsafeBufferPointer { unsafe $0.starts(with: start) }
   }
 }

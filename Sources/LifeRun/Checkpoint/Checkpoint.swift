@@ -27,6 +27,8 @@ package struct Checkpoint {
   package var progress = Progress()
   /// The positions of the sample writers.
   package var writers: ArraySlice<UInt8> = []
+  /// The file, which belongs to this process, if the run is resumed from it.
+  package var file: OwnedFile?
 
   /// The completed part of a run.
   package struct Progress {
@@ -36,7 +38,7 @@ package struct Checkpoint {
     package var seconds = 0.0
   }
 
-  private static let magic = Array("life-checkpoint\n".utf8)
+  private static let magic = checkpointSignature
   private static let version = 2
   private static let headerLength = magic.count + 8
 }
@@ -48,7 +50,11 @@ extension Checkpoint {
   ///
   /// - Throws: ``FileFailure``.
   package func write(_ pattern: Pattern, to path: Path) throws {
-    let sink = ChecksumSink(try FileSink(creating: path, durable: true))
+    try write(pattern, to: FileSink(creating: path, .overwriting, durable: true))
+  }
+
+  func write(_ pattern: Pattern, to file: FileSink) throws {
+    let sink = ChecksumSink(file)
     let output = ByteWriter(sink)
     try output.write(Self.magic + Self.number(Self.version) + Self.number(0))
     try output.flush()
@@ -97,14 +103,8 @@ extension Checkpoint {
 // MARK: - Reading
 
 extension Checkpoint {
-  /// Whether a file begins with the signature of a checkpoint.
-  static func isOne(_ path: Path) -> Bool {
-    guard let input = try? ByteReader(opening: path) else { return false }
-    return (try? isOne(input)) ?? false
-  }
-
   /// Whether the input begins with the signature of a checkpoint.
-  static func isOne(_ input: ByteReader) throws -> Bool {
+  static func isCheckpoint(_ input: ByteReader) throws -> Bool {
     while input.available.count < magic.count, try input.fill() {}
     return unsafe input.available.withUnsafeBufferPointer { unsafe $0.starts(with: magic) }
   }

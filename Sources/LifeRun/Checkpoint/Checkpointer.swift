@@ -4,15 +4,22 @@ import LifeIO
 
 /// Writes the checkpoints of a run when they are due.
 struct Checkpointer {
-  let file: Path
+  let path: Path
+  /// The file, which no other run can use while this one works.
+  private let file: OwnedFile
   private let interval: Duration
   private var checkpoint: Checkpoint
   /// The time of the next checkpoint.
   private(set) var due: ContinuousClock.Instant
 
-  /// - Parameter first: the checkpoint of the start, or the one from which the run was resumed.
-  init(_ request: CheckpointRequest, _ first: Checkpoint) {
-    file = request.file
+  /// - Parameters:
+  ///   - first: the checkpoint of the start, or the one from which the run was resumed.
+  ///   - isNew: whether the run starts now.
+  /// - Throws: ``FileFailure``, ``RunFailure`` if the file belongs to another run.
+  init(_ request: CheckpointRequest, _ first: Checkpoint, isNew: Bool) throws {
+    path = request.file
+    file = try first.file ?? OwnedFile(path)
+    if file.exists { try Self.check(path, isNew: isNew) }
     interval = request.interval
     checkpoint = first
     // Written anew with each checkpoint.
@@ -33,7 +40,7 @@ struct Checkpointer {
     }
     guard isNew, isRegularFile(file) else { return }
     let advice =
-      Checkpoint.isOne(file)
+      isCheckpoint(file)
       ? "; resume it with 'life resume \(file)', or remove it to run from the start"
       : " and is not a checkpoint; name another file"
     throw RunFailure(.cannotCreate, "--checkpoint: '\(file)' exists\(advice)")
@@ -46,12 +53,14 @@ struct Checkpointer {
     try writers.save(to: &state)
     checkpoint.writers = state.bytes[...]
     checkpoint.progress = progress
-    try checkpoint.write(stepper.snapshot(), to: file)
+    let snapshot = try stepper.snapshot()
+    let checkpoint = checkpoint
+    try file.replace { try checkpoint.write(snapshot, to: $0) }
     due = Interruption.clock.now + interval
   }
 
   /// Removes the checkpoint of a run that is complete.
-  func remove() { removeFile(file) }
+  func remove() { file.remove() }
 }
 
 extension Checkpoint {

@@ -65,7 +65,7 @@ extension PatternLoader {
   private func checkpoint(
     in input: ByteReader, _ source: Source, named name: Path, _ diagnostics: Diagnostics
   ) throws -> LoadedPattern? {
-    guard format == nil, try Checkpoint.isOne(input) else { return nil }
+    guard format == nil, try Checkpoint.isCheckpoint(input) else { return nil }
     let bytes = try input.rest()
     let options = try options(diagnostics, input, source)
     let (checkpoint, pattern) = try Checkpoint.read(options.reading) {

@@ -29,50 +29,33 @@ struct OutputConflicts {
     for (option, path) in [("--plot", plot), ("--checkpoint", checkpoint)] {
       if let path { try refuseClash(option, path) }
     }
-    if let plot, let checkpoint { try refuse("--plot", plot, "--checkpoint", checkpoint) }
-    if let input, let result, result.target.isNumbered, isWritten(input, by: result.target) {
-      throw RunFailure(
-        .usage,
-        "\(result.option) '\(result.target.template)' would replace the input '\(input)'; write to "
-          + "another name or folder")
+    if let plot, let checkpoint {
+      try OutputClash.refuse("--plot", plot, "--checkpoint", checkpoint)
     }
-    if let plot { try tryCreating(plot, plotReplacement) }
+    if let input, let result, result.target.isNumbered, isWritten(input, by: result.target) {
+      throw OutputClash.failure(result.option, result.target.template, replacing: input)
+    }
+    if let input, let plot { try OutputClash.refuse("--plot", plot, replacing: input) }
+    if let plot { try checkOutput(plot, plotReplacement) }
     guard let target = result?.target, isNew || !target.isNumbered && !target.isKept else { return }
     if target.isNumbered, target.replacement == .never,
       let sample = existingSamples(of: target).first(where: { _ in true })
     {
-      return try tryCreating(sample, .never)
+      return try checkOutput(sample, .never)
     }
-    try tryCreating(
-      target.path(index: 0, generation: schedule.first), target.replacement)
+    try checkOutput(
+      target.path(index: 0, generation: schedule.first), target.replacement, for: target.keeper)
   }
 
   /// Refuses a file that the result would also be written to.
   private func refuseClash(_ option: String, _ path: Path) throws {
     guard let result else { return }
     guard result.target.isNumbered else {
-      return try refuse(result.option, result.target.template, option, path)
+      return try OutputClash.refuse(result.option, result.target.template, option, path)
     }
     if isWritten(path, by: result.target) {
-      throw clash(result.option, result.target.template, option, path)
+      throw OutputClash.failure(result.option, result.target.template, option, path)
     }
-  }
-
-  private func refuse(_ option: String, _ path: Path, _ other: String, _ second: Path) throws {
-    guard let place = OutputIdentity(path), OutputIdentity(second)?.clashes(with: place) == true
-    else {
-      return
-    }
-    throw clash(option, path, other, second)
-  }
-
-  private func clash(_ option: String, _ path: Path, _ other: String, _ second: Path) -> RunFailure
-  {
-    let isPart = [path, second].contains { $0.fileExtension == "part" }
-    return RunFailure(
-      .usage,
-      "\(option) '\(path)' and \(other) '\(second)' would write the same file; use different names"
-        + (isPart ? " (an unfinished NAME is .NAME.part)" : ""))
   }
 
   /// Whether one of the samples would be written to a file.

@@ -12,23 +12,25 @@ struct OutputFile {
   /// - Throws: ``FileFailure``.
   init(_ target: OutputTarget, index: Int, generation: BigInt) throws {
     let path = target.path(index: index, generation: generation)
-    guard target.isKept else {
+    guard let checkpoint = target.keeper else {
       kept = nil
       writer = try openOutput(
         path, target.replacement, compressed: path.isGzipName,
         durable: target.durability != .ordinary)
       return
     }
-    let file = try FileSink(creating: path, target.replacement, isKept: true)
+    let file = try FileSink(creating: path, target.replacement, keptFor: checkpoint)
     kept = file
     writer = ByteWriter(file)
   }
 
   /// Resumes an unfinished file at `length` bytes.
-  private init(resuming target: OutputTarget, at length: Int, _ checksum: UInt32) throws {
+  private init(
+    resuming target: OutputTarget, keptFor checkpoint: Path, at length: Int, _ checksum: UInt32
+  ) throws {
     let path = target.path(index: 0, generation: 0)
     let file = try FileSink(
-      resuming: path, at: length, checksum: checksum, target.replacement)
+      resuming: path, at: length, checksum: checksum, target.replacement, keptFor: checkpoint)
     kept = file
     writer = ByteWriter(file)
   }
@@ -48,9 +50,9 @@ extension OutputFile {
     _ target: OutputTarget, from state: inout StateReader
   ) throws -> OutputFile {
     let length = try state.readInt()
-    guard let checksum = UInt32(exactly: try state.readInt()), length >= 0, target.isKept else {
-      throw InvalidSavedState()
-    }
-    return try OutputFile(resuming: target, at: length, checksum)
+    guard let checksum = UInt32(exactly: try state.readInt()), length >= 0,
+      let checkpoint = target.keeper
+    else { throw InvalidSavedState() }
+    return try OutputFile(resuming: target, keptFor: checkpoint, at: length, checksum)
   }
 }

@@ -24,12 +24,6 @@ package struct OutputRequest {
 }
 
 extension OutputRequest {
-  /// Whether an existing file is never replaced.
-  package var keepsExisting: Bool {
-    get { replacement == .never }
-    set { replacement = newValue ? .never : .always }
-  }
-
   /// The format named by an option or by the extension of the destination; nil for the default.
   var namedFormat: OutputFormat? { format ?? destination.flatMap(OutputFormat.named(by:)) }
 

@@ -21,12 +21,16 @@ package struct OutputTarget: Hashable {
   /// Whether the template is a plain file name, without placeholders.
   package var isLiteral = false
   package var durability = Durability.ordinary
+  /// The checkpoint that makes the output resumable.
+  package var checkpoint: Path?
 
   package init(
     template: Path, replacement: Replacement = .always, isLiteral: Bool = false,
     durability: Durability = .ordinary
   ) {
-    (self.template, self.replacement, self.isLiteral) = (template, replacement, isLiteral)
+    self.template = template
+    self.replacement = replacement
+    self.isLiteral = isLiteral
     self.durability = durability
   }
 
@@ -35,6 +39,9 @@ package struct OutputTarget: Hashable {
 
   /// Whether the unfinished file is kept between processes.
   var isKept: Bool { durability == .resumable && !isNumbered }
+
+  /// The checkpoint for which the unfinished file is kept; nil if it is not kept.
+  var keeper: Path? { isKept ? checkpoint : nil }
 
   private static let generationMark = Array("{generation}".utf8)
   private var hasGeneration: Bool { template.bytes.place(of: Self.generationMark) != nil }

@@ -20,7 +20,8 @@ struct CensusCommand: Command {
 
     With -o, the haul of the soups so far is written every ten minutes, and when a signal or a \
     limit ends the census. --resume continues such a file; it does nothing if all soups are done, \
-    so that a command can be submitted again.
+    so that a command can be submitted again. Without --resume, an existing haul is replaced only \
+    with --overwrite.
 
     A census of many machines is divided with --shard, or by the variables of a job array, and \
     'life census merge' adds up the hauls.
@@ -45,8 +46,10 @@ struct CensusCommand: Command {
         .value(
           "--checkpoint-every", metavar: "TIME", group: "Output",
           help: "Interval between writes of FILE: 30s, 10m, 1h (default 10m).", sets: \.interval),
-        .noClobber(\.keepsExisting),
-      ] + CensusOptions.options.map { $0.inside(\.limits) }
+      ]
+      + Option.replacement(
+        \.replacement, overwriting: "Replace a haul by that of a census from the start.")
+      + CensusOptions.options.map { $0.inside(\.limits) }
       + HaulReportOptions.options.map { $0.inside(\.report) } + [.quiet(\.isQuiet)]
   }
 
@@ -56,7 +59,7 @@ struct CensusCommand: Command {
   var output = Path.standardStream
   var resumes = false
   var interval: TimeSpan?
-  var keepsExisting = false
+  var replacement = Replacement.always
   var isQuiet = false
 
   var memoryLimit: Int? { limits.engine.memory?.bytes }
@@ -68,8 +71,9 @@ struct CensusCommand: Command {
     try limits.validate()
     try report.validate()
     guard output.isStandardStream else {
-      if resumes, keepsExisting {
-        throw UsageError("--resume cannot be combined with --no-clobber")
+      if resumes, replacement != .always {
+        let option = replacement.overwrites ? "--overwrite" : "--no-clobber"
+        throw UsageError("--resume cannot be combined with \(option)")
       }
       return
     }
@@ -83,14 +87,16 @@ struct CensusCommand: Command {
 
   private func work() throws -> ExitCode {
     let search = try soups.search()
+    try report.refuseClash(with: output)
     let (range, note) = try soups.part()
     if let note { diagnostics.note(note) }
     var plan = CensusPlan(
       search, soups: range, start: search.haul(version: LifeCommandLine.version))
-    if resumes, let before = try resumed(search, range) { plan.start = before }
     try limits.apply(to: &plan)
+    plan.start.limits = plan.limits.haulLimits
     if !output.isStandardStream {
-      plan.file = output
+      plan.file = try ownedFile()
+      if resumes, let before = try resumed(plan.start, range) { plan.start = before }
       if let interval { plan.checkpointInterval = interval.duration }
     }
     guard plan.start.soups.count < range.count || !resumes || range.isEmpty else {
@@ -99,25 +105,19 @@ struct CensusCommand: Command {
       return .ok
     }
     let result = try CensusRun(plan, ProgressLine(isQuiet: isQuiet)).run()
-    if !output.isStandardStream {
-      try result.haul.write(to: output, keepsExisting ? .never : .always)
-    } else if !report.isOnStandardOutput {
-      try result.haul.write(to: output)
-    }
-    try report.write(result.haul)
+    if output.isStandardStream, !report.isOnStandardOutput { try result.haul.write(to: output) }
+    try report.write(result.haul, replacement)
     return summarize(result, start: plan.start, of: range.count)
   }
 
   /// The haul of the first soups of a range; nil if the file does not exist.
-  private func resumed(_ search: CensusSearch, _ range: Range<Int>) throws -> Haul? {
+  ///
+  /// - Parameter empty: a haul of the search without soups.
+  private func resumed(_ empty: Haul, _ range: Range<Int>) throws -> Haul? {
     guard isRegularFile(output) else { return nil }
     let haul = try Haul.read(ByteReader(opening: output))
-    let empty = search.haul(version: LifeCommandLine.version)
-    for (what, its, mine) in [
-      ("root", haul.root, empty.root), ("rule", haul.rule, empty.rule),
-      ("symmetry", haul.symmetry, empty.symmetry),
-      ("version", haul.version, empty.version),
-    ] where its != mine {
+    let versions = haul.version == empty.version ? nil : ("version", haul.version, empty.version)
+    if let (what, its, mine) = haul.difference(from: empty) ?? versions {
       throw RunFailure(
         .invalidData, "\(output): its \(what) is \(TerminalText.printable(its)), not \(mine)",
         hint: "write to another file")
@@ -133,6 +133,19 @@ struct CensusCommand: Command {
           + "are not the first of \(SoupRanges.text(range))", hint: "write to another file")
     }
     return haul
+  }
+
+  /// Takes the file of the haul, unless it holds a haul that this census would replace.
+  private func ownedFile() throws -> OwnedFile {
+    try checkOutput(output, replacement)
+    let file = try OwnedFile(output)
+    guard file.exists, !resumes, !replacement.overwrites, Haul.isHaul(output) else { return file }
+    // A haul that cannot be read is also kept: it may be of a later version.
+    let count = try? Haul.read(ByteReader(opening: output)).soups.count
+    if count == 0 { return file }
+    throw RunFailure(
+      .cannotCreate, "'\(output)' is a haul of \(count.map { "\($0) soups" } ?? "other soups")",
+      hint: "continue it with --resume, or start again with --overwrite")
   }
 
   private func summarize(_ result: CensusResult, start: Haul, of total: Int) -> ExitCode {

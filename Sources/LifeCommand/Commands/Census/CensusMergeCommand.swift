@@ -31,14 +31,14 @@ struct CensusMergeCommand: Command {
       .value(
         "-o", "--output", metavar: "TOTAL", group: "Output",
         help: "Write the total to TOTAL (default: standard output).", sets: \.output),
-      .noClobber(\.keepsExisting),
-    ] + HaulReportOptions.options.map { $0.inside(\.report) } + [.quiet(\.isQuiet)]
+    ] + Option.replacement(\.replacement) + HaulReportOptions.options.map { $0.inside(\.report) }
+      + [.quiet(\.isQuiet)]
   }
 
   var files: [Path] = []
   var list: Path?
   var output = Path.standardStream
-  var keepsExisting = false
+  var replacement = Replacement.always
   var report = HaulReportOptions()
   var isQuiet = false
 
@@ -54,16 +54,27 @@ struct CensusMergeCommand: Command {
 
   func run() throws -> ExitCode {
     try reporting {
+      try report.refuseClash(with: output)
+      try checkOutput(output, replacement)
+      // A census that works on the file would replace the total.
+      let owned = try OwnedFile(output)
       var sum = HaulSum(version: LifeCommandLine.version)
-      for file in files { try sum.add(file) }
-      if let list { try FileList(list).forEach { try sum.add($0) } }
+      func add(_ file: Path) throws {
+        try report.refuseReplacing(file)
+        try sum.add(file)
+      }
+      for file in files { try add(file) }
+      if let list {
+        try report.refuseReplacing(list)
+        try FileList(list).forEach { try add($0) }
+      }
       guard let total = sum.haul else {
         throw RunFailure(.invalidData, "--files-from: the list names no files")
       }
       if !output.isStandardStream || !report.isOnStandardOutput {
-        try total.write(to: output, keepsExisting ? .never : .always)
+        try total.write(to: owned)
       }
-      try report.write(total)
+      try report.write(total, replacement)
       note(total)
       return .ok
     }

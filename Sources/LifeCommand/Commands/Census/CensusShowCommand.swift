@@ -47,6 +47,7 @@ struct CensusShowCommand: Command {
 
   func run() throws -> ExitCode {
     try reporting {
+      try report.refuseReplacing(file)
       let haul = try Haul.read(ByteReader(opening: file))
       try report.write(haul)
       if !report.isOnStandardOutput {
@@ -115,9 +116,6 @@ extension Haul {
   }
 
   fileprivate var facts: [Fact] {
-    [
-      Fact(name: "root", value: root), Fact(name: "rule", value: rule),
-      Fact(name: "symmetry", value: symmetry), Fact(name: "soups", value: "\(soups)"),
-    ]
+    (search + [("soups", "\(soups)")]).map { Fact(name: $0.name, value: $0.value) }
   }
 }

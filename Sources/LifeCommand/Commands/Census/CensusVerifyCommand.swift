@@ -56,6 +56,8 @@ struct CensusVerifyCommand: Command {
   private func work() throws -> ExitCode {
     let haul = try Haul.read(ByteReader(opening: file))
     var plan = CensusPlan(try CensusSearch(haul), soups: 0..<0, start: haul)
+    plan.limits.generations = haul.limits.generations
+    plan.limits.population = haul.limits.population
     try limits.apply(to: &plan)
     if let deadline = plan.deadline {
       Interruption.raiseInterrupt(after: deadline - Interruption.clock.now)

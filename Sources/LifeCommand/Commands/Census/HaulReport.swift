@@ -76,6 +76,8 @@ struct HaulReport {
     [
       "schema": "life.census/1", "root": JSONText(haul.root), "rule": JSONText(haul.rule),
       "symmetry": JSONText(haul.symmetry),
+      "max_generations": JSONText(haul.limits.generations),
+      "max_population": JSONText(haul.limits.population),
       "soups": JSONText(haul.soups.count),
       "ranges": JSONText(
         array: haul.soups.ranges.map { [JSONText($0.lowerBound), JSONText($0.upperBound - 1)] }),
@@ -90,7 +92,7 @@ struct HaulReport {
     let head = """
       root        \(TerminalText.printable(haul.root))
       rule        \(TerminalText.printable(haul.rule))
-      symmetry    \(TerminalText.printable(haul.symmetry))
+      symmetry    \(TerminalText.printable(haul.symmetry))\(limits)
       soups       \(haul.soups.count) (\(Self.shortened("\(haul.soups)", 60)))
       objects     \(objects) of \(haul.table.entries.count) kinds
 
@@ -106,6 +108,13 @@ struct HaulReport {
         ]
       })
     return head + table.plain
+  }
+
+  /// A row with the limits of a soup, unless they are the usual ones.
+  private var limits: String {
+    haul.limits == .usual
+      ? ""
+      : "\nlimits      \(haul.limits.generations) generations, \(haul.limits.population) cells"
   }
 
   private static func shortened(_ text: String, _ length: Int) -> String {

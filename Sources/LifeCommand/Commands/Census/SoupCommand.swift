@@ -57,8 +57,7 @@ struct SoupCommand: Command {
         "--to", metavar: "FORMAT", group: "Output",
         help: "Write this format ('life formats' lists them).",
         completes: Format.completionOfWritten, sets: \.format),
-      .noClobber(\.keepsExisting),
-    ]
+    ] + Option.replacement(\.replacement)
   }
 
   var seed = "0"
@@ -70,13 +69,13 @@ struct SoupCommand: Command {
   var ruleFolders: [Path] = []
   var output = Path.standardStream
   var format: Format?
-  var keepsExisting = false
+  var replacement = Replacement.always
 
   private var outputFormat: Format { format ?? Format.named(by: output) ?? .rle }
 
   private var target: OutputTarget {
     OutputTarget(
-      template: output, replacement: keepsExisting ? .never : .always, isLiteral: count == nil)
+      template: output, replacement: replacement, isLiteral: count == nil)
   }
 
   mutating func validate() throws(UsageError) {

@@ -1,0 +1,103 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// A file that one process replaces again and again while it works: a checkpoint or a haul.
+///
+/// The process holds the lock of the file that has the name, so another process that would replace
+/// the file, or resume from it, is refused.
+///
+///      gun.life (locked)   .gun.life.part (locked) ──→ gun.life (locked), the old one is released
+package final class OwnedFile {
+  package let path: Path
+  /// The file that the path leads to; nil for a stream or a device, which is only written.
+  private let target: Path?
+  /// A descriptor of the file that has the name and is ours; negative if there is none.
+  private var lock: Int32 = -1
+
+  /// Takes the file if it exists; otherwise the first ``replace(_:)`` creates it.
+  ///
+  /// - Throws: ``FileFailure``, EBUSY if it belongs to another process.
+  package init(_ path: Path) throws(FileFailure) {
+    self.path = path
+    guard case .file(let target, _) = try Destination(path, .always) else {
+      target = nil
+      return
+    }
+    self.target = target
+    try take(target)
+  }
+
+  deinit { release() }
+
+  /// Whether the path leads to a regular file, or to no file yet.
+  package var isRegular: Bool { target != nil }
+
+  /// Whether the file exists and belongs to this process.
+  package var exists: Bool { target.map { lock >= 0 && SystemCall.isNamed($0, lock) } ?? false }
+
+  /// Replaces the file when it is complete and on disk.
+  ///
+  /// - Parameter write: writes and finishes the file.
+  /// - Throws: ``FileFailure``, EBUSY if another process has created or taken it meanwhile.
+  package func replace(_ write: (FileSink) throws -> Void) throws {
+    guard let target else { return try write(FileSink(creating: path)) }
+    // The user may have put back a copy of the file.
+    if !exists, lock >= 0 { try take(target) }
+    let isNew = !exists
+    var next: Int32 = -1
+    do {
+      let sink = try FileSink(creating: path, isNew ? .never : .overwriting, durable: true)
+      next = sink.duplicateLock()
+      try write(sink)
+    } catch {
+      if next >= 0 { _ = SystemCall.close(next) }
+      guard isNew, let failure = error as? FileFailure, failure.code == EEXIST else { throw error }
+      throw busy
+    }
+    release()
+    lock = next
+  }
+
+  /// Removes the file if it still belongs to this process.
+  package func remove() {
+    if let target, exists { _ = SystemCall.remove(target) }
+    release()
+  }
+
+  /// Locks the file that has the name.
+  private func take(_ target: Path) throws(FileFailure) {
+    release()
+    for _ in 0..<100 {
+      var descriptor = SystemCall.open(target, O_RDONLY | O_NONBLOCK)
+      if descriptor < 0, errno == EACCES {
+        descriptor = SystemCall.open(target, O_WRONLY | O_NONBLOCK)
+      }
+      guard descriptor >= 0 else {
+        if errno == ENOENT { return }
+        throw FileFailure(.create, path, code: errno)
+      }
+      let isFree = SystemCall.lock(descriptor) == 0 || errno != EWOULDBLOCK
+      if isFree, SystemCall.isNamed(target, descriptor) {
+        lock = descriptor
+        return
+      }
+      _ = SystemCall.close(descriptor)
+      if !isFree { throw busy }
+    }
+    throw busy
+  }
+
+  private func release() {
+    if lock >= 0 { _ = SystemCall.close(lock) }
+    lock = -1
+  }
+
+  private var busy: FileFailure {
+    FileFailure(
+      .create, path, code: EBUSY,
+      advice: "another process is using it; wait until that ends, or name another file")
+  }
+}

@@ -1,0 +1,43 @@
+package import LifeIO
+
+/// Refuses outputs of a command that would overwrite each other or an input.
+package enum OutputClash {
+  /// Refuses two outputs in one file.
+  ///
+  /// - Throws: ``RunFailure`` of kind `usage`.
+  package static func refuse(
+    _ option: String, _ path: Path, _ other: String, _ second: Path
+  ) throws(RunFailure) {
+    guard let place = OutputIdentity(path), OutputIdentity(second)?.clashes(with: place) == true
+    else { return }
+    throw failure(option, path, other, second)
+  }
+
+  static func failure(
+    _ option: String, _ path: Path, _ other: String, _ second: Path
+  ) -> RunFailure {
+    let isPart = [path, second].contains { $0.fileExtension == "part" }
+    return RunFailure(
+      .usage,
+      "\(option) '\(path)' and \(other) '\(second)' would write the same file; use different names"
+        + (isPart ? " (an unfinished NAME is .NAME.part)" : ""))
+  }
+
+  /// Refuses an output that would replace an input.
+  ///
+  /// - Throws: ``RunFailure`` of kind `usage`.
+  package static func refuse(
+    _ option: String, _ path: Path, replacing input: Path
+  ) throws(RunFailure) {
+    guard !input.isStandardStream, let place = OutputIdentity(path),
+      OutputIdentity(input)?.clashes(with: place) == true
+    else { return }
+    throw failure(option, path, replacing: input)
+  }
+
+  static func failure(_ option: String, _ path: Path, replacing input: Path) -> RunFailure {
+    RunFailure(
+      .usage,
+      "\(option) '\(path)' would replace the input '\(input)'; write to another name or folder")
+  }
+}

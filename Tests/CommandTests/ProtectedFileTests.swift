@@ -1,0 +1,202 @@
+import TestSupport
+import Testing
+
+/// Files that commands must not replace, and files that one process has for itself.
+@Suite struct ProtectedFileTests {
+  private static let interrupted =
+    "life run acorn -n 90 -q -o a.gif --checkpoint a.life --max-frames 20 2> errors; echo $?"
+
+  @Test func `a run is refused while a checkpoint needs its unfinished output`() throws {
+    let text = try run(
+      """
+      \(Self.interrupted); rm errors
+      list() { ls -lA --full-time 2> list || ls -lAT; }
+      state() { list | grep -v '^total\\|put$\\|ors$\\|list$'; }
+      before=$(state)
+      for words in '' --dry-run '--no-clobber --dry-run' '--checkpoint b.life'; do
+        life run glider -n 10 -o a.gif $words 2> errors; echo $?
+      done
+      life run glider -n 10 -o a.gif 2>&1
+      life convert glider a.life --to rle 2>&1; echo $?
+      [ "$before" = "$(state)" ] || ls -lA
+      life resume a.life -q; echo $?; life run acorn -n 90 -q -o whole.gif; cmp a.gif whole.gif
+      ls -A | grep part
+      """, exits: 1)
+    #expect(
+      text == """
+        75
+        73
+        73
+        73
+        73
+        life: cannot create 'a.gif': Device or resource busy; the checkpoint 'a.life' needs \
+        '.a.gif.part': complete it with 'life resume a.life', or discard it with --overwrite or \
+        'rm .a.gif.part'
+        life: cannot create 'a.life': File exists; it is the checkpoint of an unfinished run: \
+        complete that with 'life resume a.life', or discard it with --overwrite or 'rm a.life'
+        73
+        0
+
+        """)
+  }
+
+  @Test func `an unfinished output is discarded with --overwrite`() throws {
+    let text = try run(
+      """
+      \(Self.interrupted)
+      life run glider -n 10 -o a.gif --overwrite --dry-run > plan; ls .a.gif.part
+      life run glider -n 10 -o a.gif --overwrite -q; echo $?; life resume a.life 2> errors; echo $?
+      \(Self.interrupted); rm a.life; \(Self.interrupted); life resume a.life -q --overwrite; ls -A
+      """)
+    #expect(
+      text == "75\n.a.gif.part\n0\n73\n73\n75\n.errors\n.output\na.gif\nerrors\nplan\n", "\(text)")
+  }
+
+  @Test func `what a killed run left is kept for its checkpoint only`() throws {
+    let text = try run(
+      """
+      words='acorn -n 2^60 -e bitmap --universe T500 --every 4 -q'
+      for more in '' '--checkpoint c'; do
+        life run $words -o a.csv $more & until [ -e .a.csv.part ]; do sleep 0.05; done; sleep 0.1
+        kill -KILL $!; wait $! 2> errors; ls .a.csv.part
+        life run glider -n 3 -q -o a.csv 2> errors; echo $?
+      done
+      ls c .a.csv.part
+      """)
+    #expect(text == ".a.csv.part\n0\n.a.csv.part\n73\n.a.csv.part\nc\n", "\(text)")
+  }
+
+  @Test func `one of two runs with the same checkpoint is refused`() throws {
+    let text = try run(
+      """
+      words='acorn -n 2^60 -e bitmap --universe T2000 --every 2^40 -q'
+      life run $words -o a.csv --checkpoint c & first=$!
+      until [ -e c ]; do sleep 0.05; done
+      life run $words -o b.csv --checkpoint c 2> errors; echo $?
+      life resume c 2> errors; echo $?; grep -c 'another process is using it' errors
+      kill -TERM $first; wait $first; echo $?; ls -A | grep '^[.]*[abc]'
+      timeout --preserve-status -s TERM 1 life resume c -q 2> errors; echo $?
+      """)
+    #expect(text == "73\n73\n1\n143\n.a.csv.kept\n.a.csv.part\nc\n143\n", "\(text)")
+  }
+
+  @Test func `runs that start together leave one checkpoint and no other file`() throws {
+    let text = try run(
+      """
+      for i in 1 2 3 4 5 6; do
+        life run acorn -n 300 -q -o $i.csv --checkpoint c --max-frames 9 2> e$i & done; wait
+      cat e? | grep -c 'resume with'; ls -A | grep -c part; life resume c -q; echo $?
+      ls -A | grep -v '^e\\|^[.][eo]' | grep -c .
+      """)
+    #expect(text == "1\n1\n0\n1\n", "\(text)")
+  }
+
+  @Test func `a run that fails at its start leaves nothing`() throws {
+    let text = try run(
+      """
+      life run acorn -n 300 -q -o a.csv --checkpoint c --max-frames 9 2> errors; rm c
+      for call in open write fsync; do n=1; while :; do
+        rm -f c .a.csv.part .a.csv.kept
+        LIFE_FAIL_CALL=$n life run acorn -n 9 -q -o a.csv --checkpoint c 2> errors; code=$?
+        grep -q fault: errors || break
+        [ $code = 0 ] || [ ! -e .a.csv.part ] || [ -e c ] || echo "$n: $(cat errors)"
+        rm -f a.csv; n=$((n + 1))
+      done; break; done
+      [ $n -gt 20 ] && echo many
+      """)
+    #expect(text == "many\n", "\(text)")
+  }
+
+  // MARK: - Hauls
+
+  @Test func `a haul is continued or replaced, as asked`() throws {
+    let text = try run(
+      """
+      words='census --root a_ -q -t 1'
+      life $words --soups 8 -o x.haul; cp x.haul kept
+      life $words --soups 12 -o x.haul 2>&1; echo $?; cmp x.haul kept
+      life $words --soups 12 -o x.haul --no-clobber 2> errors; echo $?; cmp x.haul kept
+      life $words --soups 12 -o x.haul --resume; life $words --soups 12 -o y.haul
+      cmp x.haul y.haul; life $words --soups 3 -o x.haul --overwrite; grep NUM_SOUPS x.haul
+      life $words --soups 9..8 -o e.haul 2> errors; life $words --soups 2 -o none/x.haul; echo $?
+      """)
+    #expect(
+      text == """
+        life: 'x.haul' is a haul of 8 soups; continue it with --resume, or start again with \
+        --overwrite
+        73
+        73
+        @NUM_SOUPS 3
+        73
+
+        """, "\(text)")
+  }
+
+  @Test func `one of two censuses with the same haul is refused`() throws {
+    let text = try run(
+      """
+      words='census --root a_ --soups 1e9 -t 1 -q -o x.haul'
+      life $words & first=$!
+      until [ -e x.haul ]; do sleep 0.05; done
+      life $words 2> errors; echo $?; life $words --resume 2>> errors; echo $?
+      grep -c 'another process is using it' errors
+      kill -TERM $first; wait $first; echo $?; life census show x.haul > shown; echo $?
+      ls -A | grep haul
+      """)
+    #expect(text == "73\n73\n2\n143\n0\nx.haul\n", "\(text)")
+  }
+
+  @Test func `limits are a part of the search of a haul`() throws {
+    let text = try run(
+      """
+      words='census --root a_ -q -t 1'
+      life $words --soups 4 --max-generations 500 -o x.haul; grep MAX_ x.haul
+      life $words --soups 8 -o x.haul --resume 2>&1; echo $?
+      life $words --soups 8 -o x.haul --resume --max-generations 500; echo $?
+      life census verify x.haul --sample 99 -q; echo $?
+      life $words --soups 8..9 -o y.haul; grep -c MAX_ y.haul
+      life census merge x.haul y.haul 2>&1; echo $?
+      life $words --soups 10..11 --max-generations 500 -o z.haul
+      life census merge x.haul z.haul -q | grep 'MAX_\\|NUM_SOUPS'
+      life census show x.haul | grep limits
+      life $words --soups 8 --max-population 300 | grep MAX_
+      """)
+    #expect(
+      text == """
+        @MAX_GENERATIONS 500
+        life: x.haul: its limit of generations is 500, not 60000; write to another file
+        65
+        0
+        0
+        0
+        life: y.haul: its limit of generations is 60000, that of the files before 500; merge only \
+        hauls of one search
+        65
+        @NUM_SOUPS 10
+        @MAX_GENERATIONS 500
+        limits      500 generations, 100000 cells
+        @MAX_POPULATION 300
+
+        """, "\(text)")
+  }
+
+  @Test(arguments: [
+    "census --root a_ --soups 3 -o r.html --report r.html",
+    "census --root a_ --soups 3 -o r.html --report ./link.html",
+    "census merge x.html y.html -o r.html --report r.html",
+    "census merge x.html y.html -o r.haul --report y.html",
+    "census merge x.html --files-from list.html --report list.html",
+    "census show x.html --report x.html", "census show ./x.html --report d/x.html",
+  ])
+  func `a report does not replace a haul`(words: String) throws {
+    let text = try run(
+      """
+      ln -s r.html link.html; ln -s . d; echo y.html > list.html
+      life census --root a_ --soups 2 -q -o x.html; life census --root a_ --soups 2..3 -q -o y.html
+      before=$(cksum *.html); life \(words) 2> errors; echo $?
+      [ "$before" = "$(cksum *.html)" ]; echo $?; ls r.*
+      grep -c 'would write the same file\\|would replace the input' errors
+      """)
+    #expect(text == "64\n0\n1\n", "\(text)")
+  }
+}
