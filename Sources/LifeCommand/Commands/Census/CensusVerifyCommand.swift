@@ -57,9 +57,7 @@ struct CensusVerifyCommand: Command {
     let haul = try Haul.read(ByteReader(opening: file))
     var plan = CensusPlan(try CensusSearch(haul), soups: 0..<0, start: haul)
     try limits.apply(to: &plan)
-    if let deadline = plan.deadline {
-      Interruption.raiseInterrupt(after: deadline - Interruption.clock.now)
-    }
+    Interruption.raiseInterrupt(at: plan.deadline)
     let verification = try CensusVerification(haul, plan.limits, threads: plan.threads)
     let numbers = verification.sample(count.value.int ?? 0, seed: Array(seed.utf8))
     let result = try verification.differences(numbers)
