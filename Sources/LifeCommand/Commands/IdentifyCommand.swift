@@ -111,7 +111,7 @@ struct IdentifyCommand: Command {
     if table == .csv { try output.write(IdentificationReport.csvHeader) }
     var verdict = ExitCode.ok
     let diagnostics = Diagnostics.ofProcess(isQuiet: isQuiet)
-    let own = try inputs.own(inputs.all(patterns), diagnostics)
+    let own = try inputs.own(inputs.all(patterns, limits: input.readingLimits()), diagnostics)
     let code = try Batch.run(own, input.loader(), diagnostics, to: output) { loaded in
       if listsObjects { return try writeObjects(loaded, identifier, output) }
       let result = try identifier.identify(loaded.pattern)

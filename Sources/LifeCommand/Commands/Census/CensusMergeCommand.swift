@@ -56,7 +56,10 @@ struct CensusMergeCommand: Command {
     try reporting {
       var sum = HaulSum(version: LifeCommandLine.version)
       for file in files { try sum.add(file) }
-      if let list { try FileList(list).forEach { try sum.add($0) } }
+      if let list {
+        let limits = try EnvironmentLimits.ofProcess().readingLimits
+        try FileList(list, limits: limits).forEach { try sum.add($0) }
+      }
       guard let total = sum.haul else {
         throw RunFailure(.invalidData, "--files-from: the list names no files")
       }
