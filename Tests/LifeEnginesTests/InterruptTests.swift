@@ -46,7 +46,7 @@ import Testing
     options.memoryLimit = 1
     let interrupt = Interrupt()
     options.interrupt = interrupt
-    let stepper = try AutoStepper(Pattern(cells: Cells([])), options, generations: nil)
+    let stepper = try AutoStepper(Pattern(cells: Cells([Run]())), options, generations: nil)
     interrupt.raise()
     #expect(throws: Stopped.self) { try stepper.advance(by: .powerOfTwo(1000)) }
   }

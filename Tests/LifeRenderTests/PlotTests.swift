@@ -5,12 +5,12 @@ import Testing
 @Suite struct Plots {
   private static let title = "a < b & c"
 
-  private func svg(_ series: PlotSeries, title: String = title) throws -> String {
+  private func svg(_ series: PlotSeries, title: String = Self.title) throws -> String {
     String(decoding: try bytes(series, .svg, title: title), as: UTF8.self)
   }
 
   private func bytes(
-    _ series: PlotSeries, _ format: Plot.Format, title: String = title
+    _ series: PlotSeries, _ format: Plot.Format, title: String = Self.title
   ) throws -> [UInt8] {
     let sink = MemorySink()
     let output = ByteWriter(sink)
