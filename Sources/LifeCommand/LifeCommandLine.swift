@@ -60,6 +60,7 @@ package enum LifeCommandLine {
     // Report a file beyond its size limit as an error instead of ending the process by a signal.
     signal(SIGXFSZ, SIG_IGN)
     Interruption.listen()
+    BatchJobs.endWithParent()
     guard CommandLine.argc > 0 else {
       // The standard library reads the arguments from /proc, and fails without a file descriptor.
       Console.ofProcess.complain("life: cannot read the command line: too few open files allowed\n")

@@ -74,6 +74,9 @@ private var inherited: [UnsafeMutablePointer<CChar>?] {
 }
 
 /// A process of this program whose standard output and standard error are collected.
+///
+/// It knows when this process has ended, also by a signal that cannot be handled, because it then
+/// reads the end of a pipe; see ``waitForEndOfParent()``.
 @safe
 package final class ChildProcess {
   private let process: pid_t
@@ -87,7 +90,8 @@ package final class ChildProcess {
   package init?(_ words: [[UInt8]], adding variables: [[UInt8]]) {
     guard let output = unsafe tmpfile(), let errors = unsafe tmpfile() else { return nil }
     unsafe streams = [output, errors]
-    let descriptors = unsafe [(fileno(output), Int32(1)), (fileno(errors), Int32(2))]
+    var descriptors = unsafe [(fileno(output), Int32(1)), (fileno(errors), Int32(2))]
+    if let lifeline = Self.lifeline { descriptors.append((lifeline.read, Self.lifelineOfChild)) }
     guard let program = Self.program,
       let process = spawn(
         program, [program.bytes] + words, connecting: descriptors, adding: variables,
@@ -100,6 +104,24 @@ package final class ChildProcess {
   }
 
   deinit { unsafe streams.forEach { unsafe _ = fclose($0) } }
+
+  /// A pipe whose writing end only this process has, until it ends.
+  private static let lifeline = SystemCall.makePipe()
+  /// The descriptor of the pipe in a child process.
+  private static let lifelineOfChild: Int32 = 3
+
+  /// In a child process, keeps the pipe from programs that are started later; false if there is
+  /// no pipe.
+  package static func keepLifeline() -> Bool {
+    SystemCall.status(lifelineOfChild)?.isPipe == true
+      && fcntl(lifelineOfChild, F_SETFD, FD_CLOEXEC) == 0
+  }
+
+  /// In a child process, waits until its parent process has ended.
+  package static func waitForEndOfParent() {
+    var byte: UInt8 = 0
+    while unsafe read(lifelineOfChild, &byte, 1) < 0, errno == EINTR {}
+  }
 
   /// The file of the running program.
   private static var program: Path? {

@@ -27,6 +27,9 @@ package struct FileFailure: Error, Hashable {
 
   /// Whether the other end of an output pipe was closed, which callers treat as a normal end.
   package var isBrokenPipe: Bool { code == EPIPE && operation != .read }
+
+  /// Whether a signal that ends the process has interrupted the operation.
+  package var isInterrupted: Bool { code == EINTR }
 }
 
 extension FileFailure {

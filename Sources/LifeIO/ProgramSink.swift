@@ -105,7 +105,8 @@ package final class ProgramSink: ByteSink {
 
   private func send(_ bytes: Span<UInt8>) throws(FileFailure) {
     try unsafe bytes.withUnsafeBytes { bytes throws(FileFailure) in
-      try unsafe writeAll(bytes, to: pipe, path: path)
+      // A slow encoder is no reason to give up the video when a signal ends the run.
+      try unsafe writeAll(bytes, to: pipe, waitingFor: nil, path: path)
     }
   }
 

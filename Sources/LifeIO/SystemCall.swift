@@ -7,7 +7,7 @@ internal import LifeFaults
   internal import Darwin
 #endif
 
-/// System calls, repeated when a signal interrupts them.
+/// System calls, repeated when a signal interrupts them, as long as there is ``Patience``.
 ///
 /// Reads and writes wait if another process has made a shared descriptor non-blocking. A negative
 /// result has its reason in `errno`.
@@ -15,7 +15,8 @@ enum SystemCall {
   /// Opens a file on a descriptor above 2, even if a standard stream is closed: otherwise messages
   /// would be written into a file that got descriptor 1 or 2.
   static func open(_ path: Path, _ flags: Int32, mode: mode_t = 0o666) -> Int32 {
-    let descriptor = attempt("open") {
+    let wait: Patience.Wait = flags & O_ACCMODE == O_RDONLY ? .input : .output
+    let descriptor = attempt("open", waitingFor: wait) {
       unsafe path.withCString { unsafe openFile($0, flags | O_CLOEXEC, mode) }
     }
     guard (0...2).contains(descriptor) else { return descriptor }
@@ -25,7 +26,7 @@ enum SystemCall {
 
   static func read(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
     let count = min(buffer.count, largestTransfer)
-    return transferring("read", descriptor, POLLIN) {
+    return transferring("read", descriptor, POLLIN, waitingFor: .input) {
       unsafe readFile(descriptor, buffer.baseAddress, count)
     }
   }
@@ -40,9 +41,13 @@ enum SystemCall {
     }
   }
 
-  static func write(_ descriptor: Int32, _ buffer: UnsafeRawBufferPointer) -> Int {
+  /// - Parameter wait: nil for a pipe to a program of this process, which is sure to read it.
+  static func write(
+    _ descriptor: Int32, _ buffer: UnsafeRawBufferPointer,
+    waitingFor wait: Patience.Wait? = .output
+  ) -> Int {
     let count = min(buffer.count, largestTransfer)
-    return transferring("write", descriptor, POLLOUT) {
+    return transferring("write", descriptor, POLLOUT, waitingFor: wait) {
       unsafe writeFile(descriptor, buffer.baseAddress, count)
     }
   }
@@ -223,24 +228,33 @@ extension SystemCall {
 
 extension SystemCall {
   private static func transferring(
-    _ name: StaticString, _ descriptor: Int32, _ event: Int32, _ call: () -> Int
+    _ name: StaticString, _ descriptor: Int32, _ event: Int32, waitingFor wait: Patience.Wait?,
+    _ call: () -> Int
   ) -> Int {
     while true {
-      let result = attempt(name, call)
+      let result = attempt(name, waitingFor: wait, call)
       if result >= 0 || errno != EAGAIN { return result }
-      var wait = pollfd(fd: descriptor, events: Int16(event), revents: 0)
-      _ = unsafe poll(&wait, 1, -1)
+      var state = pollfd(fd: descriptor, events: Int16(event), revents: 0)
+      if unsafe poll(&state, 1, -1) < 0, let wait, isGivenUp(wait) { return -1 }
     }
   }
 
   /// Repeats a call while signals interrupt it. The name is for ``callFails(_:)``.
+  ///
+  /// - Parameter wait: what the call may wait for; nil if it does not depend on another process.
   static func attempt<Result: BinaryInteger>(
-    _ name: StaticString, _ call: () -> Result
+    _ name: StaticString, waitingFor wait: Patience.Wait? = nil, _ call: () -> Result
   ) -> Result {
     while true {
       let result = callFails(name) ? -1 : call()
       if result >= 0 || errno != EINTR { return result }
+      if let wait, isGivenUp(wait) { return result }
     }
+  }
+
+  /// Whether a call that has failed is not repeated because a signal has interrupted it.
+  private static func isGivenUp(_ wait: Patience.Wait) -> Bool {
+    errno == EINTR && Patience.isOver(for: wait)
   }
 }
 
@@ -274,9 +288,16 @@ extension Path {
 package func writeAll(
   _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, path: Path
 ) throws(FileFailure) {
+  try unsafe writeAll(bytes, to: descriptor, waitingFor: .output, path: path)
+}
+
+func writeAll(
+  _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, waitingFor wait: Patience.Wait?,
+  path: Path
+) throws(FileFailure) {
   var rest = unsafe bytes
   while unsafe !rest.isEmpty {
-    let written = unsafe SystemCall.write(descriptor, rest)
+    let written = unsafe SystemCall.write(descriptor, rest, waitingFor: wait)
     guard written > 0 else { throw FileFailure(.write, path, code: written < 0 ? errno : EIO) }
     unsafe rest = UnsafeRawBufferPointer(rebasing: rest[written...])
   }

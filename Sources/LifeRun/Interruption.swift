@@ -25,7 +25,6 @@ package enum Interruption {
   private static let time = Atomic<Int>(0)
   private static let policy = Atomic<Int>(0)
   private static let hasStatusRequest = Atomic<Bool>(false)
-  private static let isTimed = Atomic<Bool>(false)
 
   /// The effect of SIGINT, SIGTERM and SIGHUP.
   package enum Policy: Int, Sendable {
@@ -72,25 +71,25 @@ package enum Interruption {
   ///
   /// For commands that have no valid result before their end.
   package static func endProcess(after time: Duration) {
-    isTimed.store(true, ordering: .relaxed)
-    raiseInterrupt(after: began + time - clock.now)
+    ProcessTimer.set(.end, after: (began + time - clock.now).inMilliseconds)
   }
 
   private static let timeUp: StaticString =
     "life: the time limit of LIFE_LIMITS was reached before the command ended\n"
 
-  /// Sets a timer that raises the interrupt.
-  package static func raiseInterrupt(after duration: Duration) {
-    let (seconds, fraction) = duration.components
-    var timer = itimerval()
-    timer.it_value.tv_sec = .init(max(0, min(seconds, 1 << 30)))
-    // A timer of zero would be disarmed.
-    timer.it_value.tv_usec = .init(max(1, fraction / 1_000_000_000_000))
-    #if canImport(Darwin)
-      unsafe setitimer(ITIMER_REAL, &timer, nil)
-    #else
-      unsafe setitimer(__itimer_which_t(ITIMER_REAL.rawValue), &timer, nil)
-    #endif
+  /// Raises the interrupt at a time, in place of the last such time; nil for never.
+  package static func raiseInterrupt(at time: ContinuousClock.Instant?) {
+    guard let time else { return ProcessTimer.clear(.interrupt) }
+    ProcessTimer.set(.interrupt, after: (time - clock.now).inMilliseconds)
+  }
+}
+
+extension Duration {
+  /// Rounded up, and limited to some years.
+  fileprivate var inMilliseconds: Int {
+    let (seconds, fraction) = components
+    return Int(max(-1, min(seconds, 1 << 30))) * 1000
+      + Int(fraction / 1_000_000_000_000_000) + 1
   }
 }
 
@@ -110,8 +109,10 @@ extension Interruption {
   package static func listen() {
     // Initialize now, because a signal handler must not.
     _ = (interrupt, began, minimumSignalGap, endingSignals, requests, takeStatusRequest(), signal)
-    _ = (time.load(ordering: .relaxed), policy.load(ordering: .relaxed))
-    _ = (isTimed.load(ordering: .relaxed), timeUp)
+    _ = (time.load(ordering: .relaxed), policy.load(ordering: .relaxed), timeUp)
+    _ = (timeToFinish, timeToWrite, tick)
+    ProcessTimer.prepare()
+    Patience.prepare()
     TemporaryFiles.removeAll()
     for number in endingSignals {
       // A signal that the parent process ignores, as under nohup, stays ignored.
@@ -129,15 +130,23 @@ extension Interruption {
   /// Milliseconds. Some programs send a signal to a process and to its group at once.
   private static let minimumSignalGap = 300
 
+  /// Milliseconds after a signal for a run whose outputs are completed briefly.
+  private static let timeToFinish = 900
+  /// Milliseconds after a signal for which calls wait for the reader of an output.
+  private static let timeToWrite = 700
+  /// Milliseconds between two interruptions of calls that wait after a signal. A single one would
+  /// be lost if it came between the look at ``Patience`` and the call.
+  private static let tick = 100
+
   private static let end: @convention(c) (Int32) -> Void = { received in
-    let now = milliseconds()
+    let now = ProcessTimer.now
     if policy.load(ordering: .relaxed) <= Policy.exit.rawValue { leave(received) }
     if number.load(ordering: .relaxed) == 0 {
       time.store(now, ordering: .relaxed)
       number.store(received, ordering: .relaxed)
       interrupt.raise()
-      // A blocked write to a pipe must not delay the end for longer than this.
-      raiseInterrupt(after: .milliseconds(900))
+      Patience.endForInputs()
+      ProcessTimer.set(.signal, after: tick)
     } else if now - time.load(ordering: .relaxed) > minimumSignalGap {
       leave(received)
     }
@@ -150,25 +159,28 @@ extension Interruption {
   }
 
   private static let wakeUp: @convention(c) (Int32) -> Void = { _ in
-    if isTimed.load(ordering: .relaxed) {
+    if ProcessTimer.take(.end) {
       TemporaryFiles.removeAll()
       _ = unsafe write(STDERR_FILENO, timeUp.utf8Start, timeUp.utf8CodeUnitCount)
       _exit(75)
     }
-    let signal = number.load(ordering: .relaxed)
-    if signal != 0, policy.load(ordering: .relaxed) != Policy.finish.rawValue { leave(signal) }
-    interrupt.raise()
+    if ProcessTimer.take(.interrupt) { interrupt.raise() }
+    if ProcessTimer.take(.signal) { endWaiting() }
+    ProcessTimer.start()
+  }
+
+  /// Interrupts calls that wait after a signal, or ends the process when its time is up.
+  private static func endWaiting() {
+    let elapsed = ProcessTimer.now - time.load(ordering: .relaxed)
+    if elapsed >= timeToWrite { Patience.endForOutputs() }
+    let mayFinish = policy.load(ordering: .relaxed) == Policy.finish.rawValue
+    if elapsed >= timeToFinish, !mayFinish { leave(number.load(ordering: .relaxed)) }
+    ProcessTimer.set(.signal, after: tick)
   }
 
   private static func leave(_ signal: Int32) {
     TemporaryFiles.removeAll()
     _exit(128 + signal)
-  }
-
-  private static func milliseconds() -> Int {
-    var now = timespec()
-    unsafe clock_gettime(CLOCK_MONOTONIC, &now)
-    return now.tv_sec * 1000 + now.tv_nsec / 1_000_000
   }
 }
 
@@ -178,8 +190,22 @@ extension Interruption {
   private typealias Handler = __sighandler_t?
 #endif
 
+/// Sets a handler, and returns the one before.
+///
+/// The signal interrupts system calls that wait, unlike one whose handler `signal` has set.
 private func setHandler(_ number: Int32, _ handler: Handler) -> Handler {
-  signal(number, handler)
+  var (action, before) = (sigaction(), sigaction())
+  #if canImport(Darwin)
+    unsafe action.__sigaction_u.__sa_handler = handler
+  #else
+    unsafe action.__sigaction_handler.sa_handler = handler
+  #endif
+  unsafe sigaction(number, &action, &before)
+  #if canImport(Darwin)
+    return unsafe before.__sigaction_u.__sa_handler
+  #else
+    return unsafe before.__sigaction_handler.sa_handler
+  #endif
 }
 
 private func isIgnored(_ handler: Handler) -> Bool {

@@ -263,10 +263,8 @@ extension RunExecution {
 
   /// Sets the timer for the deadline or the next checkpoint, whichever comes first.
   private func setAlarm() {
-    guard let next = [plan.limits.deadline, checkpointer?.due].compactMap({ $0 }).min() else {
-      return
-    }
-    Interruption.raiseInterrupt(after: next - Interruption.clock.now)
+    let times = [plan.limits.deadline, checkpointer?.due].compactMap { $0 }
+    Interruption.raiseInterrupt(at: times.min())
   }
 }
 

@@ -11,7 +11,15 @@ package struct RunLimits: Sendable {
     (self.time, self.samples) = (time, samples)
   }
 
-  var deadline: ContinuousClock.Instant? { time.map { Interruption.began + $0 } }
+  package var deadline: ContinuousClock.Instant? { time.map { Interruption.began + $0 } }
+
+  /// When the search for the view of an animation ends: half of the time is left for the run.
+  var scanningDeadline: ContinuousClock.Instant? {
+    deadline.map { deadline in
+      let now = Interruption.clock.now
+      return now + (deadline - now) / 2
+    }
+  }
 
   /// When the writing of results ends: it may take as long again as the run, so that a run that
   /// stops at its time limit can write its result.

@@ -184,14 +184,14 @@ extension EngineSelection {
 
 extension RunPlan {
   /// What a signal does: a single result is given up, an animation or table is completed. A pipe
-  /// and numbered files, of which each is complete by itself, are only given a second.
+  /// or a device, and numbered files, of which each is complete by itself, are only given a second.
   private static func signalPolicy(
     _ request: RunRequest, _ schedule: Schedule
   ) -> Interruption.Policy {
     if request.checkpoint != nil { return .finish }
     guard schedule.every != nil else { return .exit }
     let isOneOfMany = request.output.folder != nil || request.output.isNumbered
-    return request.output.isStream || isOneOfMany ? .finishBriefly : .finish
+    return request.output.isReadByOthers || isOneOfMany ? .finishBriefly : .finish
   }
 
   private func check(_ request: RunRequest) throws {

@@ -31,6 +31,15 @@ import Testing
     #expect(part.elapsed == .milliseconds(250))
   }
 
+  @Test func `a reader that leaves is a normal end of a batch`() throws {
+    let text = try run(
+      """
+      (sleep 0.3; life run glider block -n 1 --out-dir o --json --jobs 2; echo $? > code) | true
+      cat code
+      """)
+    #expect(text == "0\n")
+  }
+
   @Test func `parts share cores, memory and time, unless the command line says more`() throws {
     let part = try #require(BatchJobs.Part(Array("4/1500/a.rle".utf8)))
     var request = RunRequest(length: .generations(1))

@@ -34,6 +34,26 @@ import Testing
     #expect(error?.message == message)
   }
 
+  @Test func `empty space without memory for a tree obeys the time limit`() throws {
+    let text = try run(
+      """
+      printf 'x = 0, y = 0\\n!\\n' > empty.rle
+      LIFE_LIMITS=time=0.3s life run empty.rle -n 1e400 --max-memory 1 -q 2> errors; echo $?
+      """)
+    #expect(text.hasSuffix("75\n"), "\(text)")
+  }
+
+  @Test func `the search for a view obeys the limits on time and frames`() throws {
+    let text = try run(
+      """
+      life run block -n 2^200 -o a.gif --view fit --max-time 0.3s -q 2> errors; echo $?
+      LIFE_LIMITS=frames=5 life run glider -n 1e12 -o b-%d.png --view fit -q 2> errors; echo $?
+      ls b-*.png | wc -l
+      """)
+    #expect(
+      text.split(separator: "\n").map { $0.filter { $0 != " " } } == ["75", "75", "5"], "\(text)")
+  }
+
   @Test func `limits apply to all commands`() throws {
     let text = try run(
       """

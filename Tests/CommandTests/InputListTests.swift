@@ -30,6 +30,19 @@ import Testing
         == ["xq4_153", "xp2_318c", "xs4_33", "xq4_153", "xq4_6frc", "xp2_7e", "5"])
   }
 
+  @Test func `lists without end are refused at the limit of what is read at once`() throws {
+    let text = try run(
+      """
+      life identify --files-from /dev/zero --limit line=1M 2> errors; echo $?
+      yes glider | life info --files-from - --limit line=1M 2>> errors; echo $?
+      LIFE_LIMITS=line=1M life census merge --files-from /dev/zero 2>> errors; echo $?
+      grep -c 'limit line=N allows more' errors
+      """)
+    #expect(
+      text.split(separator: "\n").map { $0.filter { $0 != " " } } == ["75", "75", "75", "3"],
+      "\(text)")
+  }
+
   @Test func `the processes of an array write a file for each input`() throws {
     let text = try run(
       Self.files + """

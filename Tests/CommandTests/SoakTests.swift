@@ -33,6 +33,19 @@ import Testing
     #expect(try failures("folder-states") == "0\n")
   }
 
+  @Test func `blocked-calls finds no failures`() throws {
+    #expect(try failures("blocked-calls") == "0\n")
+  }
+
+  @Test(.enabled(if: !Effort.isSanitized)) func `time-limits finds no failures`() throws {
+    #expect(try failures("time-limits") == "0\n")
+  }
+
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/task")))
+  func `killed-parents finds no failures`() throws {
+    #expect(try failures("killed-parents") == "0\n")
+  }
+
   @Test func `fail-calls finds no failures`() throws {
     #expect(try failures("fail-calls") == "0\n")
   }

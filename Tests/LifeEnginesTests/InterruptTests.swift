@@ -41,6 +41,16 @@ import Testing
     try EngineLaws.expectSame(stepper, other, "auto")
   }
 
+  @Test func `auto stops in empty space that it cannot leap over`() throws {
+    var options = EngineOptions()
+    options.memoryLimit = 1
+    let interrupt = Interrupt()
+    options.interrupt = interrupt
+    let stepper = try AutoStepper(Pattern(cells: Cells([Run]())), options, generations: nil)
+    interrupt.raise()
+    #expect(throws: Stopped.self) { try stepper.advance(by: .powerOfTwo(1000)) }
+  }
+
   @Test func `lowering cancels the interrupt`() {
     let interrupt = Interrupt()
     #expect(!interrupt.isRaised)

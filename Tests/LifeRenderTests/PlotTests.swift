@@ -3,14 +3,18 @@ import LifeRender
 import Testing
 
 @Suite struct Plots {
-  private func svg(_ series: PlotSeries) throws -> String {
-    String(decoding: try bytes(series, .svg), as: UTF8.self)
+  private static let title = "a < b & c"
+
+  private func svg(_ series: PlotSeries, title: String = Self.title) throws -> String {
+    String(decoding: try bytes(series, .svg, title: title), as: UTF8.self)
   }
 
-  private func bytes(_ series: PlotSeries, _ format: Plot.Format) throws -> [UInt8] {
+  private func bytes(
+    _ series: PlotSeries, _ format: Plot.Format, title: String = Self.title
+  ) throws -> [UInt8] {
     let sink = MemorySink()
     let output = ByteWriter(sink)
-    try Plot(title: "a < b & c", series).write(format, to: output)
+    try Plot(title: title, series).write(format, to: output)
     try output.finish()
     return sink.bytes
   }
@@ -40,6 +44,13 @@ import Testing
     #expect(text.contains(">population<") && text.contains(">width<"))
     #expect(!text.contains(">births<"))
     #expect(text.contains("a &lt; b &amp; c"))
+  }
+
+  @Test func `a title is text, whatever it holds`() throws {
+    var series = PlotSeries()
+    series.add(generation: 0, [1, 1, 1, 1, 1])
+    let text = try svg(series, title: "]]><b>\u{1}\u{FFFF}")
+    #expect(text.contains("]]&gt;&lt;b&gt;?\u{FFFD}<"))
   }
 
   @Test func `the plot of a long run has bounded size and keeps peaks`() throws {

@@ -79,7 +79,7 @@ import Testing
     let loaded = try PatternLoader().load("gosper-gun", Diagnostics())
     var scan = ViewScan(
       pattern: loaded.pattern, schedule: Schedule(start: 0, end: 400, every: 1),
-      selection: EngineSelection(), limits: RunLimits())
+      selection: EngineSelection())
     var options = ViewOptions()
     let usual = try #require(RunBounds(&scan, options).allBounds)
     options.view = .core
@@ -91,12 +91,29 @@ import Testing
     #expect(scan.samples.isEmpty)
   }
 
+  @Test func `the scan takes no more samples than the run will`() throws {
+    let loaded = try PatternLoader().load("glider", Diagnostics())
+    var scan = ViewScan(
+      pattern: loaded.pattern, schedule: Schedule(start: 0, end: .powerOfTwo(200), every: 4),
+      selection: EngineSelection(), mostSamples: 11)
+    let bounds = try scan.bounds(ofCore: false)
+    #expect(bounds.width == 13 && bounds.height == 13)
+  }
+
+  @Test func `the scan ends when its time is up, with the bounds that it has found`() throws {
+    let loaded = try PatternLoader().load("block", Diagnostics())
+    var scan = ViewScan(
+      pattern: loaded.pattern, schedule: Schedule(start: 0, end: .powerOfTwo(200), every: 1),
+      selection: EngineSelection(), deadline: ContinuousClock.now + .milliseconds(50))
+    #expect(try scan.bounds(ofCore: false) == loaded.pattern.bounds)
+  }
+
   @Test(arguments: [(100, [0, 100, 200, 300, 400]), (40, [])] as [(BigInt, [BigInt])])
   func `few samples are kept`(every: BigInt, kept: [BigInt]) throws {
     let loaded = try PatternLoader().load("gosper-gun", Diagnostics())
     var scan = ViewScan(
       pattern: loaded.pattern, schedule: Schedule(start: 0, end: 400, every: every),
-      selection: EngineSelection(), limits: RunLimits())
+      selection: EngineSelection())
     _ = try RunBounds(&scan, ViewOptions())
     #expect(scan.samples.map(\.stepper.generation) == kept)
     for sample in scan.samples {

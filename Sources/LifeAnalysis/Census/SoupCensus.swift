@@ -75,7 +75,7 @@ package struct SoupCensus: Sendable {
     if let ash = try ashOfConstantPopulation(&evolution) { return ash }
     let unsettled = UnsettledSoup(rule, limits)
     // Replicators would take seconds to reach the limits.
-    if rule.interval == 1, evolution.population <= limits.population,
+    if unsettled.hasNames, evolution.population <= limits.population,
       let counts = try unsettled.separated(evolution), counts[.replicator] != nil
     {
       return Ash(

@@ -1,7 +1,12 @@
-internal import LifeIO
-
 internal import LifeCore
 internal import LifeEngines
+internal import LifeIO
+
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
 
 /// Names what can be named of a soup that does not settle: objects that recur alone, parts that
 /// grow linearly, and the rest by the growth of its population.
@@ -33,9 +38,13 @@ struct UnsettledSoup {
     separation = Separation(rule: rule, limits: analysis)
   }
 
+  /// Whether a soup that does not settle gets names. Where soups are followed for less time than
+  /// a part of one is run alone, naming takes hundreds of times as long as following.
+  var hasNames: Bool { rule.interval == 1 && limits.generations >= Self.run }
+
   /// - Throws: ``Stopped``, ``MemoryExhausted``, ``UnsupportedPattern``.
   func counts(_ soup: Evolution) throws -> [ObjectCode: Int] {
-    guard rule.interval == 1 else { return [.pathological: 1] }
+    guard hasNames else { return [.pathological: 1] }
     var evolution = soup
     for attempt in 0..<Self.attempts {
       // The rest dies or settles, such as a spark that is cut off.
@@ -115,7 +124,7 @@ struct UnsettledSoup {
       if evolution.isEmpty { return nil }
       guard evolution.population <= limits.population else { break }
       sum += Double(evolution.population)
-      points.append((logarithm(Double(points.count + 1)), logarithm(sum)))
+      points.append((log2(Double(points.count + 1)), log2(sum)))
     }
     guard points.count >= Self.fewestIntervals else { return .pathological }
     let count = Double(points.count)
@@ -133,20 +142,6 @@ struct UnsettledSoup {
     case ..<2.9: return ObjectCode("zz_EXPLOSIVE")
     default: return ObjectCode("zz_QUADRATIC")
     }
-  }
-
-  /// The binary logarithm of a positive number, with an error below 10⁻⁴.
-  private func logarithm(_ value: Double) -> Double {
-    // By repeated squaring of the significand: each step makes one binary digit.
-    var (result, significand) = (Double(value.exponent), value.significand)
-    for digit in 1...16 {
-      significand *= significand
-      if significand >= 2 {
-        significand /= 2
-        result += 1 / Double(1 << digit)
-      }
-    }
-    return result
   }
 }
 

@@ -50,7 +50,7 @@ struct ApgcodeCommand: Command {
     let output = try openOutput(.standardStream)
     var isComplete = true
     let diagnostics = Diagnostics.ofProcess(isQuiet: isQuiet)
-    let own = try inputs.own(inputs.all(patterns), diagnostics)
+    let own = try inputs.own(inputs.all(patterns, limits: input.readingLimits()), diagnostics)
     let code = try Batch.run(own, input.loader(), diagnostics, to: output) { loaded in
       let pattern = loaded.pattern
       let code = try identifier.identifier(pattern.rule).code(of: pattern)

@@ -68,6 +68,15 @@ enum Batch {
   }
 }
 
+/// Whether a signal has interrupted the reading or writing that failed.
+private func isInterruption(_ error: any Error) -> Bool {
+  switch error {
+  case let failure as FileFailure: failure.isInterrupted
+  case ReadError.file(let failure): failure.isInterrupted
+  default: false
+  }
+}
+
 extension RunFailure: Failure {
   var exitCode: ExitCode {
     switch kind {
@@ -87,13 +96,15 @@ extension RunFailure: Failure {
 
 /// Runs the work of a command and converts every error of the lower layers to a ``RunFailure``.
 ///
-/// A closed pipe ends the work silently and successfully.
+/// A closed pipe ends the work silently and successfully. A signal that interrupts a wait for
+/// another process, such as the writer of a named pipe, ends it silently with the signal's code.
 func reporting(_ work: () throws -> ExitCode) throws -> ExitCode {
   do {
     return try work()
   } catch let failure as FileFailure where failure.isBrokenPipe {
     return .ok
   } catch {
+    if isInterruption(error), let signal = Interruption.signal { return .interrupted(by: signal) }
     if let failure = RunFailure(describing: error) { throw failure }
     throw error
   }

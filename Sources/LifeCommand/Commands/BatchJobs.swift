@@ -2,6 +2,12 @@ import LifeCore
 import LifeIO
 import LifeRun
 
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
 /// The inputs of a command on several cores: one process of this program for each input, with the
 /// same command line and its name in the environment.
 ///
@@ -94,12 +100,27 @@ struct BatchJobs {
   }
 
   private static func print(_ process: ChildProcess) throws {
-    try Console.ofProcess.write(.output, process.output)
+    let output = process.output
+    if !output.isEmpty {
+      let writer = try openOutput(.standardStream)
+      try writer.write(output)
+      try writer.finish()
+    }
     Console.ofProcess.complain(String(decoding: process.errors, as: UTF8.self))
   }
 }
 
 extension BatchJobs {
+  /// In a process of a batch, ends it as by SIGTERM when the process that has started it ends, even
+  /// if that was killed and could not pass on a signal.
+  static func endWithParent() {
+    guard Part.ofProcess != nil, ChildProcess.keepLifeline() else { return }
+    _ = startThread {
+      ChildProcess.waitForEndOfParent()
+      kill(getpid(), SIGTERM)
+    }
+  }
+
   /// The option `--jobs`.
   static func option<C>(_ path: WritableKeyPath<C, Count?>) -> Option<C> {
     .value(

@@ -113,7 +113,7 @@ struct ConvertCommand: Command {
   func run() throws -> ExitCode {
     try reporting {
       guard let folder else { return try convert(files[0], to: files[1]) }
-      let all = try inputs.all(files)
+      let all = try inputs.all(files, limits: input.readingLimits())
       try OutputNames.check(all.map { ($0, output(for: $0.resultStem(), in: folder)) })
       try makeFolder(folder)
       let own = try inputs.own(all, diagnostics)

@@ -111,7 +111,7 @@ struct IdentifyCommand: Command {
     if table == .csv { try output.write(IdentificationReport.csvHeader) }
     var verdict = ExitCode.ok
     let diagnostics = Diagnostics.ofProcess(isQuiet: isQuiet)
-    let own = try inputs.own(inputs.all(patterns), diagnostics)
+    let own = try inputs.own(inputs.all(patterns, limits: input.readingLimits()), diagnostics)
     if let map {
       for input in own { try OutputClash.refuse("-o", map, replacing: input) }
     }

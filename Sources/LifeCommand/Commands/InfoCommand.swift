@@ -41,7 +41,8 @@ struct InfoCommand: Command {
     return try reporting {
       var loader = try input.loader()
       loader.acceptsUnknownRules = true
-      let own = try inputs.own(inputs.all(patterns), output.diagnostics)
+      let own = try inputs.own(
+        inputs.all(patterns, limits: input.readingLimits()), output.diagnostics)
       return try Batch.run(own, loader, output.diagnostics) { loaded in
         let digest =
           output.request.hasDigest

@@ -42,9 +42,7 @@ extension RunCommand {
     var selection = request.engine
     selection.threads = selection.threads ?? 1
     limits.engine = selection.options
-    if let deadline = request.limits.time {
-      Interruption.raiseInterrupt(after: Interruption.began + deadline - Interruption.clock.now)
-    }
+    Interruption.raiseInterrupt(at: request.limits.deadline)
     return limits
   }
 

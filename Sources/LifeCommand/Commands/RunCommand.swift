@@ -211,7 +211,7 @@ struct RunCommand: Command {
   func run() throws -> ExitCode {
     try reporting {
       var request = try request(words: Array(Argument.ofProcess.dropFirst()))
-      let all = try inputs.all(patterns)
+      let all = try inputs.all(patterns, limits: input.readingLimits())
       if !isDryRun { try output.refuseTerminal(all[0]) }
       if all.count > 1 || input.isSplit { request.page = RecordingPage(request) }
       if let folder = output.request.folder { try prepare(folder, for: all) }

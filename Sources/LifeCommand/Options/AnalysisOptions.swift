@@ -39,8 +39,7 @@ struct AnalysisOptions {
     limits.generations = maxPeriod.value.int ?? .max
     limits.engine = selection.options
     if let time = time ?? usual.time {
-      Interruption.raiseInterrupt(
-        after: Interruption.began + time.duration - Interruption.clock.now)
+      Interruption.raiseInterrupt(at: Interruption.began + time.duration)
     }
     return limits
   }

@@ -34,6 +34,13 @@ struct EnvironmentLimits {
     }
   }
 
+  /// The limits on files that are read.
+  var readingLimits: Limits {
+    var limits = Limits()
+    for setting in reading { limits[keyPath: setting.limit.path] = setting.value }
+    return limits
+  }
+
   static func ofProcess() throws(UsageError) -> EnvironmentLimits {
     try EnvironmentLimits(SystemResources.environment("LIFE_LIMITS"))
   }

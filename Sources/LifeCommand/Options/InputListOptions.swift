@@ -25,11 +25,12 @@ struct InputListOptions {
 
   /// All inputs: the operands, then the lines of the list.
   ///
+  /// - Parameter limits: the limits on the list.
   /// - Throws: ``ReadError``, and ``RunFailure`` if there are none.
-  func all(_ operands: [Path]) throws -> [Path] {
+  func all(_ operands: [Path], limits: Limits) throws -> [Path] {
     if let part = BatchJobs.Part.ofProcess { return [part.input] }
     guard let list else { return operands }
-    let inputs = operands + (try FileList(list).paths())
+    let inputs = operands + (try FileList(list, limits: limits).paths())
     if inputs.isEmpty { throw RunFailure(.invalidData, "--files-from: '\(list)' names no files") }
     return inputs
   }

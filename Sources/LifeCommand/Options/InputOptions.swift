@@ -82,12 +82,17 @@ extension InputOptions {
     loader.threshold = threshold.value
     loader.isInverted = isInverted
     loader.cellSize = cellSize.value
-    for setting in try EnvironmentLimits.ofProcess().reading + limits {
-      loader.limits[keyPath: setting.limit.path] = setting.value
-    }
+    loader.limits = try readingLimits()
     loader.memoryLimit = try EnvironmentLimits.memoryLimit()
     loader.ruleSources = ruleSources
     return loader
+  }
+
+  /// The limits of the environment, changed by those of the options.
+  func readingLimits() throws(UsageError) -> Limits {
+    var result = try EnvironmentLimits.ofProcess().readingLimits
+    for setting in limits { result[keyPath: setting.limit.path] = setting.value }
+    return result
   }
 
   func load(_ name: Path, _ diagnostics: Diagnostics) throws -> LoadedPattern {

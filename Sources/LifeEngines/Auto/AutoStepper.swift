@@ -132,6 +132,8 @@ extension AutoStepper {
   package func advance(by count: BigInt) throws {
     let target = generation + count
     while generation < target {
+      // Where all pieces are short, such as those of empty space without a tree, no engine looks.
+      try options.stopIfAsked()
       var goal = target
       if isFarFromEdges {
         let clearance = clearance

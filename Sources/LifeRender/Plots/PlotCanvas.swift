@@ -80,18 +80,9 @@ struct SVGCanvas: PlotCanvas {
   mutating func text(
     _ text: String, x: Double, y: Double, _ color: UInt8, _ anchor: TextAnchor
   ) {
-    // Escape scalars, not characters: "<" with a combining accent is one character, which is not
-    // "<".
-    let escaped = text.unicodeScalars.map { scalar in
-      switch scalar {
-      case "<": "&lt;"
-      case "&": "&amp;"
-      default: String(scalar)
-      }
-    }
     body += """
       <text x="\(Self.short(x))" y="\(Self.short(y + 13))" fill="\(colors[Int(color)])" \
-      text-anchor="\(anchor.rawValue)">\(escaped.joined())</text>
+      text-anchor="\(anchor.rawValue)">\(escapedForMarkup(text))</text>
 
       """
   }

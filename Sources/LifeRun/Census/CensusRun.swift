@@ -76,7 +76,7 @@ package struct CensusRun {
     var next = plan.soups.lowerBound + haul.soups.count
     var batches = 2 * plan.threads
     var checkpoint = began + plan.checkpointInterval
-    setTimer()
+    Interruption.raiseInterrupt(at: plan.deadline)
     while next < plan.soups.upperBound {
       let start = Interruption.clock.now
       let round = self.batches(from: next, count: batches)
@@ -107,11 +107,6 @@ package struct CensusRun {
     observer?.clear()
     return CensusResult(
       haul: haul, stopReason: reason, seconds: (Interruption.clock.now - began).inSeconds)
-  }
-
-  private func setTimer() {
-    guard let deadline = plan.deadline else { return }
-    Interruption.raiseInterrupt(after: deadline - Interruption.clock.now)
   }
 
   /// Why the interrupt was raised, if that ends the census.

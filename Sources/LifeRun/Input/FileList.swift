@@ -3,32 +3,58 @@ package import LifeIO
 /// A file with one file name on each line.
 package struct FileList {
   private let path: Path
+  private let limits: Limits
 
-  package init(_ path: Path) { self.path = path }
+  private static let lineFeed = UInt8(ascii: "\n")
+  private static let carriageReturn = UInt8(ascii: "\r")
+
+  package init(_ path: Path, limits: Limits) {
+    self.path = path
+    self.limits = limits
+  }
 
   /// Calls `body` with each name; blank lines are skipped.
   ///
   /// - Throws: ``ReadError`` and what `body` throws.
   package func forEach(_ body: (Path) throws -> Void) throws {
-    let input = try ByteReader(opening: path)
-    var line: [UInt8] = []
-    var isAtEnd = false
-    while !isAtEnd {
-      isAtEnd = try input.available.isEmpty && !input.fill()
-      let end = (0..<input.available.count).first { input.available[$0] == UInt8(ascii: "\n") }
-      for index in 0..<(end ?? input.available.count) { line.append(input.available[index]) }
-      input.consume(min((end ?? .max - 1) + 1, input.available.count))
-      guard end != nil || isAtEnd else { continue }
-      if line.last == UInt8(ascii: "\r") { line.removeLast() }
-      if !line.isEmpty { try body(Path(bytes: line)) }
-      line.removeAll(keepingCapacity: true)
+    let input = try ByteReader(opening: path, limits: limits)
+    // The first bytes that are known to be without a line feed.
+    var searched = 0
+    while true {
+      let end = (searched..<input.available.count).first { input.available[$0] == Self.lineFeed }
+      if end == nil {
+        searched = input.available.count
+        if try input.fill() { continue }
+      }
+      let length = end ?? input.available.count
+      var name = (0..<length).map { input.available[$0] }
+      if name.last == Self.carriageReturn { name.removeLast() }
+      if !name.isEmpty { try body(Path(bytes: name)) }
+      guard let end else { return }
+      input.consume(end + 1)
+      searched = 0
     }
   }
 
+  /// The memory of a name apart from its bytes.
+  private static let bytesOfName = 32
+
   /// All names.
+  ///
+  /// - Throws: ``ReadError``, also if the names need more memory than ``Limits/tokenBytes``.
   package func paths() throws -> [Path] {
     var paths: [Path] = []
-    try forEach { paths.append($0) }
+    var memory = 0
+    try forEach {
+      memory += $0.bytes.count + Self.bytesOfName
+      guard memory <= limits.tokenBytes else {
+        throw ReadError.limit(
+          path,
+          "its names need more than \(limits.tokenBytes) bytes, the limit for data read at once; "
+            + "--limit line=N allows more")
+      }
+      paths.append($0)
+    }
     return paths
   }
 }

@@ -167,7 +167,9 @@ extension PatternLoader {
     do {
       let input = try ByteReader(opening: name, limits: limits)
       return try archive(in: input, name).map { .archive($0, member: nil) } ?? .file(input)
-    } catch let ReadError.file(failure) where failure.operation == .open {
+    } catch let ReadError.file(failure)
+      where failure.operation == .open && !failure.isInterrupted
+    {
       if let (file, member) = Archive.split(name),
         let zip = try? ZipArchive(opening: file, limits: limits)
       {

@@ -35,6 +35,9 @@ extension OutputRequest {
     folder == nil && (destination ?? .standardStream).isStandardStream
   }
 
+  /// Whether the output goes to another process, which may stop reading.
+  var isReadByOthers: Bool { isStream || folder == nil && destination.map(isSpecialFile) == true }
+
   /// Whether no option requests a result.
   var isSummaryOnly: Bool { destination == nil && folder == nil && format == nil }
 

@@ -17,18 +17,29 @@ struct ViewScan {
   let pattern: Pattern
   let schedule: Schedule
   let selection: EngineSelection
-  let limits: RunLimits
+  /// When the scan ends with what it has found; nil for no limit.
+  let deadline: ContinuousClock.Instant?
+  /// The number of samples that the run takes at most; nil for no limit.
+  let mostSamples: BigInt?
   /// The first samples, in their order; empty if there are many or large ones.
   private(set) var samples: [KeptSample] = []
 
-  private static let mostSamples = 8
+  private static let mostKeptSamples = 8
   /// The largest population of a sample that is kept.
   private static let largestPopulation: BigInt = 100_000
 
-  init(pattern: Pattern, schedule: Schedule, selection: EngineSelection, limits: RunLimits) {
-    (self.pattern, self.schedule) = (pattern, schedule)
-    (self.selection, self.limits) = (selection, limits)
+  init(
+    pattern: Pattern, schedule: Schedule, selection: EngineSelection,
+    deadline: ContinuousClock.Instant? = nil, mostSamples: BigInt? = nil
+  ) {
+    self.pattern = pattern
+    self.schedule = schedule
+    self.selection = selection
+    self.deadline = deadline
+    self.mostSamples = mostSamples
   }
+
+  private var isTimeUp: Bool { deadline.map { Interruption.clock.now >= $0 } ?? false }
 
   /// The product of cells and generations up to which a run is scanned by default.
   private static let usualCost = 1e9
@@ -47,7 +58,8 @@ struct ViewScan {
     var stepper = try selection.makeStepper(pattern, generations: schedule.end - schedule.start)
     var all: Bounds?
     var next: BigInt? = schedule.first
-    while let generation = next {
+    var count: BigInt = 0
+    while let generation = next, mostSamples.map({ count < $0 }) ?? true {
       let began = Interruption.clock.now
       do {
         guard try advance(&stepper, to: generation) else { break }
@@ -55,6 +67,7 @@ struct ViewScan {
       keep(stepper, since: began)
       core?.add(stepper)
       if let bounds = stepper.bounds { all = all.map { $0.union(bounds) } ?? bounds }
+      count += 1
       next = schedule.next(after: generation)
     }
     if let core, core.isInhabited, let box = core.box { return box }
@@ -62,7 +75,7 @@ struct ViewScan {
   }
 
   private mutating func keep(_ stepper: any Stepper, since began: ContinuousClock.Instant) {
-    let few = schedule.start + (schedule.every ?? 1) * BigInt(Self.mostSamples)
+    let few = schedule.start + (schedule.every ?? 1) * BigInt(Self.mostKeptSamples)
     guard schedule.end <= few, stepper.population <= Self.largestPopulation else { return }
     let seconds = (Interruption.clock.now - began).inSeconds
     // The stepper goes on to the next sample, so that an earlier one gets its own.
@@ -100,11 +113,12 @@ struct ViewScan {
   /// - Returns: false if the time limit is reached first.
   private func advance(_ stepper: inout any Stepper, to generation: BigInt) throws -> Bool {
     while stepper.generation < generation {
+      // Short steps never look at the interrupt.
+      if isTimeUp { return false }
       do {
         try stepper.advance(by: generation - stepper.generation)
       } catch is Stopped {
         Interruption.interrupt.lower()
-        if limits.isTimeUp { return false }
       }
     }
     return true
@@ -135,14 +149,15 @@ extension RunPlan {
   /// - Returns: them and samples that need not be computed again.
   func scan(_ pattern: Pattern) throws -> (bounds: RunBounds, samples: [ViewScan.KeptSample])? {
     guard let output = outputs.first(where: \.isImage) else { return nil }
-    if let deadline = limits.deadline {
-      Interruption.raiseInterrupt(after: deadline - Interruption.clock.now)
-    }
-    var scan = ViewScan(
-      pattern: pattern, schedule: output.schedule, selection: engine, limits: limits)
-    let bounds = try RunBounds(&scan, output.view)
     // A view from incomplete bounds would differ from the view of an uninterrupted run.
-    if checkpoint != nil, limits.isTimeUp { throw ViewScan.timeUp }
+    let isComplete = checkpoint != nil
+    let deadline = isComplete ? limits.deadline : limits.scanningDeadline
+    Interruption.raiseInterrupt(at: deadline)
+    var scan = ViewScan(
+      pattern: pattern, schedule: output.schedule, selection: engine, deadline: deadline,
+      mostSamples: isComplete ? nil : limits.samples)
+    let bounds = try RunBounds(&scan, output.view)
+    if isComplete, limits.isTimeUp { throw ViewScan.timeUp }
     return (bounds, scan.samples)
   }
 }

@@ -95,6 +95,15 @@ import Testing
     #expect(haul.table.entries["PATHOLOGICAL"] == .init(count: 2, samples: [3, 4]))
   }
 
+  /// A block-laying switch engine, whose growth has a name if there is time to find it.
+  @Test func `a soup that a low limit ends gets no names`() throws {
+    let search = try Self.search("B3/S23", "C1", "own_root_")
+    var plan = CensusPlan(search, soups: 748_434..<748_435, start: search.haul(version: "0"))
+    plan.limits.generations = 2_000
+    let haul = try CensusRun(plan).run().haul
+    #expect(haul.table.entries == ["PATHOLOGICAL": .init(count: 1, samples: [748_434])])
+  }
+
   @Test func `soups that run again confirm a haul, and show what was changed`() throws {
     let haul = try Self.haul(0..<6)
     let check = try CensusVerification(haul, CensusLimits(), threads: 1)

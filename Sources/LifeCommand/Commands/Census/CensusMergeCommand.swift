@@ -66,7 +66,8 @@ struct CensusMergeCommand: Command {
       for file in files { try add(file) }
       if let list {
         try report.refuseReplacing(list)
-        try FileList(list).forEach { try add($0) }
+        let limits = try EnvironmentLimits.ofProcess().readingLimits
+        try FileList(list, limits: limits).forEach { try add($0) }
       }
       guard let total = sum.haul else {
         throw RunFailure(.invalidData, "--files-from: the list names no files")

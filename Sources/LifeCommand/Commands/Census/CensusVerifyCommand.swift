@@ -59,9 +59,7 @@ struct CensusVerifyCommand: Command {
     plan.limits.generations = haul.limits.generations
     plan.limits.population = haul.limits.population
     try limits.apply(to: &plan)
-    if let deadline = plan.deadline {
-      Interruption.raiseInterrupt(after: deadline - Interruption.clock.now)
-    }
+    Interruption.raiseInterrupt(at: plan.deadline)
     let verification = try CensusVerification(haul, plan.limits, threads: plan.threads)
     let numbers = verification.sample(count.value.int ?? 0, seed: Array(seed.utf8))
     let result = try verification.differences(numbers)

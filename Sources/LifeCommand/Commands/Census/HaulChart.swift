@@ -2,7 +2,14 @@ import LifeAnalysis
 import LifeCore
 import LifeFormats
 import LifeIO
+import LifeRender
 import LifeRun
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
 
 /// A haul as a chart in SVG: a bar for each object, on a logarithmic scale, with its picture.
 struct HaulChart {
@@ -43,14 +50,14 @@ struct HaulChart {
   }
 
   private func bar(_ row: Row, y: Int, most: Double) -> String {
-    let scale = Self.logarithm(Double(row.entry.count) * 1.5) / Self.logarithm(most * 1.5)
+    let scale = log2(Double(row.entry.count) * 1.5) / log2(most * 1.5)
     let length = max(2, (Self.barRight - Self.barLeft) * scale)
     let label = row.name ?? row.code
     let text =
       label.count > Self.longestText ? label.prefix(Self.longestText - 1) + "…" : label[...]
     return """
       <g transform="translate(0 \(y))">\(picture(row.cells))\
-      <text x="50" y="21">\(Self.escaped(String(text)))</text>\
+      <text x="50" y="21">\(escapedForMarkup(String(text)))</text>\
       <rect x="\(Self.barLeft)" y="8" width="\(Self.rounded(length))" height="18" fill="#4a7ab5"/>\
       <text x="\(Self.rounded(Self.barLeft + length + 6))" y="22">\(row.entry.count)</text></g>
       """
@@ -83,18 +90,8 @@ struct HaulChart {
       + "generation on</text>\n" + bars.joined(separator: "\n")
   }
 
-  /// The binary logarithm, of a number of at least 1.
-  private static func logarithm(_ value: Double) -> Double {
-    Double(value.exponent) + (value.significand - 1)
-  }
-
   private static func rounded(_ value: Double) -> String {
     "\((value * 100).rounded() / 100)"
-  }
-
-  static func escaped(_ text: String) -> String {
-    text.substituting("&amp;", for: "&").substituting("&lt;", for: "<")
-      .substituting("&gt;", for: ">").substituting("&quot;", for: "\"")
   }
 }
 
@@ -110,24 +107,24 @@ struct HaulPage {
       ("soups", "\(haul.soups.count)"), ("objects", "\(haul.table.objectCount ?? .max)"),
       ("kinds", "\(haul.table.entries.count)"),
     ]
-    let list = facts.map { "<tr><th>\($0)</th><td>\(HaulChart.escaped($1))</td></tr>" }
+    let list = facts.map { "<tr><th>\($0)</th><td>\(escapedForMarkup($1))</td></tr>" }
     let rows = rarest.map { row in
       let soups = row.entry.samples.map { "\($0)" }.joined(separator: " ")
       let picture = "<svg width=\"42\" height=\"36\">\(chart.picture(row.cells))</svg>"
       return "<tr><td>\(picture)</td><td><code>\(row.code)</code></td>"
-        + "<td>\(HaulChart.escaped(row.name ?? ""))</td><td>\(row.entry.count)</td>"
+        + "<td>\(escapedForMarkup(row.name ?? ""))</td><td>\(row.entry.count)</td>"
         + "<td>\(soups)</td></tr>"
     }
     return """
       <!DOCTYPE html>
       <html lang="en"><head><meta charset="utf-8">
-      <title>Census of \(HaulChart.escaped(haul.root))</title>
+      <title>Census of \(escapedForMarkup(haul.root))</title>
       <style>
       body { font: 14px sans-serif; max-width: 980px; margin: 2em auto; }
       td, th { text-align: left; padding: 2px 12px 2px 0; vertical-align: top; }
       code { overflow-wrap: anywhere; }
       </style></head><body>
-      <h1>Census of \(HaulChart.escaped(haul.root))</h1>
+      <h1>Census of \(escapedForMarkup(haul.root))</h1>
       <table>\(list.joined(separator: "\n"))</table>
       <h2>The most frequent objects</h2>
       \(chart.svg)

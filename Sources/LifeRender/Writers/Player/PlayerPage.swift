@@ -19,7 +19,7 @@ package enum PlayerPage {
         <meta name="viewport" content="width=device-width, initial-scale=1">
         <meta http-equiv="Content-Security-Policy" content="default-src 'none'; \
         script-src 'unsafe-inline'; style-src 'unsafe-inline'">
-        <title>\(escaped(title))</title>
+        <title>\(escapedForMarkup(title))</title>
         </head>
         <body style="margin:0">
 
@@ -71,21 +71,6 @@ package enum PlayerPage {
       text.append(byte)
     }
     return text
-  }
-
-  /// Text for an element or a quoted attribute.
-  static func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in TerminalText.printable(text).unicodeScalars {
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
   }
 }
 

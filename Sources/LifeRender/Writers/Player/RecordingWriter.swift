@@ -43,7 +43,7 @@ struct RecordingWriter: FrameWriter {
       try PlayerPage.start(title: about.title, isEmbedded: about.isEmbedded, to: output)
     }
     try output.write(
-      "<script type=\"application/json\" data-title=\"\(PlayerPage.escaped(about.title))\">")
+      "<script type=\"application/json\" data-title=\"\(escapedForMarkup(about.title))\">")
     // The text must not end the script element that contains it.
     let escaped = members.utf8.flatMap { byte in
       byte == UInt8(ascii: "<") ? Array("\\u003c".utf8) : [byte]

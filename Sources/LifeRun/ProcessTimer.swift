@@ -1,0 +1,69 @@
+import Synchronization
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// The timer of the process, shared by all that have something to do at a certain time.
+///
+/// The system has one timer for a process; it is always set for the earliest time. All functions
+/// are async-signal-safe.
+enum ProcessTimer {
+  /// What happens at a time, at most once for each.
+  enum Event: Int, CaseIterable {
+    /// The interrupt is raised: a time limit is reached or a checkpoint is due.
+    case interrupt
+    /// The process ends, because the time limit of the environment is reached.
+    case end
+    /// Calls that wait after a signal are interrupted.
+    case signal
+  }
+
+  /// The times of the events in milliseconds of ``now``, or `Int.max`.
+  private static let times = InlineArray<3, Atomic<Int>> { _ in Atomic(.max) }
+
+  /// Initializes the timer, because a signal handler must not.
+  static func prepare() { for event in Event.allCases { clear(event) } }
+
+  /// Milliseconds of a clock that never goes back.
+  static var now: Int {
+    var now = timespec()
+    unsafe clock_gettime(CLOCK_MONOTONIC, &now)
+    return now.tv_sec * 1000 + now.tv_nsec / 1_000_000
+  }
+
+  /// Sets the time of an event in milliseconds from now, in place of its last one.
+  static func set(_ event: Event, after milliseconds: Int) {
+    times[event.rawValue].store(now + max(0, milliseconds), ordering: .relaxed)
+    start()
+  }
+
+  static func clear(_ event: Event) { times[event.rawValue].store(.max, ordering: .relaxed) }
+
+  /// Whether the time of an event has come. Afterwards it has no time.
+  static func take(_ event: Event) -> Bool {
+    let time = times[event.rawValue].load(ordering: .relaxed)
+    guard time <= now else { return false }
+    clear(event)
+    return true
+  }
+
+  /// Sets the system's timer for the earliest event.
+  static func start() {
+    var next = Int.max
+    for index in times.indices { next = min(next, times[index].load(ordering: .relaxed)) }
+    guard next < .max else { return }
+    // A timer of zero would be off.
+    let rest = max(1, next - now)
+    var timer = itimerval()
+    timer.it_value.tv_sec = .init(rest / 1000)
+    timer.it_value.tv_usec = .init(rest % 1000 * 1000)
+    #if canImport(Darwin)
+      unsafe setitimer(ITIMER_REAL, &timer, nil)
+    #else
+      unsafe setitimer(__itimer_which_t(ITIMER_REAL.rawValue), &timer, nil)
+    #endif
+  }
+}
