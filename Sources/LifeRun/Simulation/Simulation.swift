@@ -34,8 +34,6 @@ package actor Simulation {
   private var memory: Int?
   /// Whether the last request stepped: a run is one entry of the undo stack.
   private var isRunning = false
-  /// Generations per second of the last step.
-  private var rate: Double?
 
   /// - Throws: ``UnsupportedPattern``, ``MemoryExhausted``.
   package init(_ pattern: Pattern, _ selection: EngineSelection) throws {
@@ -45,11 +43,14 @@ package actor Simulation {
     memoryLimit = (selection.memoryLimit ?? SystemResources.usualMemoryLimit) / 4
     (rule, universe) = (pattern.rule, pattern.universe)
     stepper = try Self.makeStepper(pattern, selection)
-    let limit = min(memoryLimit, 1 << 28)
+    let limit = min(memoryLimit, Self.mostHistory / 2)
     history = SimulationHistory(SimulationState(pattern, edit: 0), limit: limit)
     undoStack = UndoStack(limit: limit)
     redoStack = UndoStack(limit: limit)
   }
+
+  /// The memory for earlier states, in bytes: half of it for steps back, half for undo.
+  package static let mostHistory = 1 << 27
 
   private static func makeStepper(
     _ pattern: Pattern, _ selection: EngineSelection
@@ -147,6 +148,7 @@ extension Simulation {
         if !name.isEmpty { pattern.notes.insert(.init(.name, Array(name.utf8)), at: 0) }
         return pattern
       }
+      answer.note = name.isEmpty ? "no name" : "named '\(name)'"
     case .comment(let text):
       try change {
         var pattern = try self.current()
@@ -154,6 +156,7 @@ extension Simulation {
         if !text.isEmpty { pattern.notes.append(.init(.comment, Array(text.utf8))) }
         return pattern
       }
+      answer.note = text.isEmpty ? "no comments" : "comment added"
     case .advance(let target, let isBulk): try run(to: target, isBulk: isBulk)
     case .back(let target): try goBack(to: target)
     case .reset:
@@ -171,6 +174,7 @@ extension Simulation {
       }
     case .setRule(let text):
       try change { try self.current().changingRule(text, limit: self.memoryLimit) }
+      answer.note = "rule \(rule.canonical + universe.suffix)"
     case .undo: try exchange(&undoStack, &redoStack, "nothing to undo")
     case .redo: try exchange(&redoStack, &undoStack, "nothing to redo")
     case .copy(let box, let isCut):
@@ -249,7 +253,10 @@ extension Simulation {
   private func exchange(
     _ from: inout UndoStack, _ to: inout UndoStack, _ refusal: String
   ) throws {
-    guard let entry = from.last else { throw RunFailure(.usage, refusal) }
+    guard let entry = from.last else {
+      let limit = from.isCut ? ": older changes take more than \(from.limit >> 20) MB" : ""
+      throw RunFailure(.usage, refusal + limit)
+    }
     interrupt.lower()
     let before = try self.entry()
     try restore(entry.state)
@@ -283,16 +290,10 @@ extension Simulation {
   /// Advances until the target, the end of the budget or a request that waits.
   private func advance(to target: BigInt, isBulk: Bool) throws {
     let (clock, first) = (ContinuousClock(), stepper.generation)
-    let began = clock.now
     defer {
-      let elapsed = clock.now - began
-      let count = (stepper.generation - first).double
-      if count > 0 {
-        rate = count / max(1e-9, elapsed / .seconds(1))
-        revision += 1
-      }
+      if stepper.generation > first { revision += 1 }
     }
-    let end = began + (isBulk ? Self.bulkBudget : Self.budget)
+    let end = clock.now + (isBulk ? Self.bulkBudget : Self.budget)
     let interrupt = interrupt
     let reporting = stepper as? any EngineReporting
     reporting?.onProgress = isBulk ? { _, _ in if clock.now > end { interrupt.raise() } } : nil
@@ -348,7 +349,7 @@ extension Simulation {
     result.reason = span?.reason ?? ""
     result.rulestring = rule.canonical + universe.suffix
     (result.states, result.firstGeneration) = (rule.states, history.first.generation)
-    (result.picture, result.rate, result.revision) = (picture, rate, revision)
+    (result.picture, result.revision) = (picture, revision)
     (result.canUndo, result.canRedo) = (undoStack.last != nil, redoStack.last != nil)
     result.edit = edit
     result.clipboard = clipboard?.boxSize
