@@ -60,7 +60,9 @@ extension PlayModel {
 
   /// Shows another pattern from now on.
   mutating func begin(_ source: SimulationSource) {
-    (title, path, version) = (source.name, source.path, source.version)
+    title = source.name
+    path = source.path
+    version = source.version
     (savedEdit, firstEdit) = (snapshot.edit, snapshot.edit)
     (isEditing, selection, anchor, stroke) = (false, nil, nil, nil)
     (isPasting, needsFit) = (false, true)
@@ -109,7 +111,9 @@ extension PlayModel {
     var effects = tell("saved as \(path)")
     // Another pattern may have been opened since.
     if saved.edit >= firstEdit {
-      (self.path, version, savedEdit) = (path, saved.version, saved.edit)
+      self.path = path
+      version = saved.version
+      savedEdit = saved.edit
       title = path.fileName.description
       if !isModified { effects.append(.request(.removeBackup)) }
     }

@@ -227,7 +227,8 @@ extension PlayModel {
     case .character("c") where key.modifiers == .control: overlay = nil
     case .backspace where field.text.isEmpty: overlay = nil
     case .enter:
-      (overlay, note) = (nil, nil)
+      overlay = nil
+      note = nil
       return execute(field.string, then: next)
     case .tab:
       if let completed = PlayCompletion(self, field.string).completed {
@@ -252,7 +253,8 @@ extension PlayModel {
       return []
     case .enter:
       guard let choice = picker.choice else { return [] }
-      (overlay, note) = (nil, nil)
+      overlay = nil
+      note = nil
       return attempt(.open(choice.name, asks: true))
     case .up: picker.selected -= 1
     case .down, .tab: picker.selected += 1

@@ -48,7 +48,8 @@ extension PlayModel {
       note = nil
       return setSpeed(speed)
     case .choose(let name):
-      (overlay, note) = (nil, nil)
+      overlay = nil
+      note = nil
       return attempt(.open(name, asks: true))
     }
   }
@@ -116,13 +117,15 @@ extension PlayModel {
   mutating func stop() -> [PlayEffect] {
     let search = search
     (isRunning, goal, pace, self.search) = (false, nil, nil, nil)
-    (arrival, rate, rateStart) = (nil, nil, nil)
+    arrival = nil
+    forgetRate()
     return [.cancelTimer("tick")] + (search == nil ? [] : [.request(.cancelSearch)])
   }
 
   mutating func setSpeed(_ new: PlaySpeed) -> [PlayEffect] {
     speed = new
-    (pace, rate, rateStart) = (nil, nil, nil)
+    pace = nil
+    forgetRate()
     if isRunning { goal = nil }
     return isRunning ? [.timer("tick", after: .zero)] : []
   }
@@ -201,10 +204,16 @@ extension PlayModel {
         return [simulate(.advance(to: target, isBulk: true))]
       }
       let text = arrival.map { $0 + grouped(new.generation) }
-      (goal, arrival) = (nil, nil)
+      goal = nil
+      arrival = nil
       return (text.map { tell($0) } ?? []) + refreshed()
     }
     return refreshed()
+  }
+
+  private mutating func forgetRate() {
+    rate = nil
+    rateStart = nil
   }
 
   /// Updates the rate, in parts of at least half a second: a number that changes in every frame

@@ -142,16 +142,16 @@ extension Simulation {
     case .show: break
     case .pause: isRunning = false
     case .rename(let name):
-      try change {
-        var pattern = try self.current()
+      try change { old in
+        var pattern = old
         pattern.notes.removeAll { $0.kind == .name }
         if !name.isEmpty { pattern.notes.insert(.init(.name, Array(name.utf8)), at: 0) }
         return pattern
       }
       answer.note = name.isEmpty ? "no name" : "named '\(name)'"
     case .comment(let text):
-      try change {
-        var pattern = try self.current()
+      try change { old in
+        var pattern = old
         if text.isEmpty { pattern.notes.removeAll { $0.kind == .comment } }
         if !text.isEmpty { pattern.notes.append(.init(.comment, Array(text.utf8))) }
         return pattern
@@ -169,11 +169,9 @@ extension Simulation {
       try load(pattern)
       answer.loaded = source
     case .edit(let edit, let continues):
-      try change(continues: continues) {
-        try edit.apply(to: self.current(), limit: self.memoryLimit)
-      }
+      try change(continues: continues) { try edit.apply(to: $0, limit: self.memoryLimit) }
     case .setRule(let text):
-      try change { try self.current().changingRule(text, limit: self.memoryLimit) }
+      try change { try $0.changingRule(text, limit: self.memoryLimit) }
       answer.note = "rule \(rule.canonical + universe.suffix)"
     case .undo: try exchange(&undoStack, &redoStack, "nothing to undo")
     case .redo: try exchange(&redoStack, &undoStack, "nothing to redo")
@@ -213,18 +211,18 @@ extension Simulation {
     guard let clip = clipboard, let box = clip.bounds else {
       throw RunFailure(.usage, "nothing was copied")
     }
-    try change {
+    try change { old in
       let placed = clip.shifted(byX: corner.x - box.x, y: corner.y - box.y)
-      return try self.current().pasting(placed, limit: self.memoryLimit)
+      return try old.pasting(placed, limit: self.memoryLimit)
         .packedForRule(limit: self.memoryLimit)
     }
   }
 
   /// Replaces the universe as one entry of the undo stack, or as a part of the last entry.
-  private func change(continues: Bool = false, _ make: () throws -> Pattern) throws {
+  private func change(continues: Bool = false, _ make: (Pattern) throws -> Pattern) throws {
     interrupt.lower()
     let before = try entry()
-    let after = try make()
+    let after = try make(before.state.pattern)
     try place(after)
     if continues { redoStack = UndoStack(limit: history.limit) } else { remember(before) }
     edits += 1
