@@ -38,6 +38,24 @@ package struct FileIdentity: Hashable, Sendable {
   }
 }
 
+/// What changes when a file is written or replaced: tells whether it is still the file that was
+/// read.
+package struct FileVersion: Hashable, Sendable {
+  private let identity: FileIdentity
+  private let size: Int
+  private let modified: Duration
+
+  /// Nil for standard streams, and if there is no file.
+  package init?(_ path: Path) {
+    guard let identity = FileIdentity(path), let modified = modificationTime(path),
+      let status = SystemCall.status(path)
+    else { return nil }
+    self.identity = identity
+    self.modified = modified
+    size = Int(status.st_size)
+  }
+}
+
 /// The names in a folder, sorted by bytes; empty if the folder cannot be read.
 package func entries(of folder: Path) -> [Path] {
   SystemCall.entries(of: folder).sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
@@ -85,6 +103,13 @@ package func currentFolder() -> Path? {
       UnsafeBufferPointer(start: name, count: strlen(name)).map {
         UInt8(bitPattern: $0)
       }))
+}
+
+/// The name of this computer; empty if the system does not tell.
+package var hostName: String {
+  var name = [CChar](repeating: 0, count: 256)
+  guard unsafe gethostname(&name, name.count - 1) == 0 else { return "" }
+  return String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
 }
 
 /// Changes the current folder.

@@ -136,4 +136,34 @@ import Testing
     #expect(decoder.flush() == [.paste(kept)])
     #expect(decoder.patience == nil && decoder.decode([0x61]) == [.key(.character("a"))])
   }
+
+  @Test(arguments: [10, 30, 100])
+  func `keys that are typed into a paste without an end do not hold it up`(perSecond: Int) {
+    var (decoder, patience) = (InputDecoder(), InputPatience())
+    var now = Duration.zero
+    let receive = { (bytes: [UInt8], now: Duration) in
+      _ = decoder.decode(bytes)
+      patience.receive(bytes.count, at: now, decoder)
+    }
+    receive(Array("\u{1b}[200~abc".utf8), now)
+    #expect(patience.end == .seconds(2))
+    while !patience.isOver(at: now), now < .seconds(30) {
+      now += .seconds(1) / perSecond
+      receive([0x61], now)
+    }
+    #expect(perSecond == 100 ? now >= .seconds(30) : now < .seconds(4))
+  }
+
+  @Test func `a paste over a slow line is one paste`() {
+    var (decoder, patience) = (InputDecoder(), InputPatience())
+    _ = decoder.decode(Array("\u{1b}[200~".utf8))
+    patience.receive(6, at: .zero, decoder)
+    for step in 1...1000 {
+      let now = Duration.milliseconds(100 * step)
+      #expect(!patience.isOver(at: now))
+      // 1200 baud.
+      _ = decoder.decode([UInt8](repeating: 0x61, count: 12))
+      patience.receive(12, at: now, decoder)
+    }
+  }
 }

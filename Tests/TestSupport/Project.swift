@@ -59,18 +59,13 @@ public struct Shell {
   public func remove() { try? FileManager.default.removeItem(at: folder) }
 
   public func run(_ line: String) throws -> Result {
-    let process = Process()
-    process.executableURL = URL(filePath: "/bin/sh")
-    process.arguments = ["-c", line]
-    process.currentDirectoryURL = folder
-    var environment = ProcessInfo.processInfo.environment
-    environment["PATH"] = "\(Project.products.path()):\(environment["PATH"] ?? "/usr/bin:/bin")"
-    environment["LIFE_PATTERNS"] = Project.root.appending(path: "patterns").path()
-    environment["SWIFT_BACKTRACE"] = "enable=no"
-    environment["LC_ALL"] = "C.UTF-8"
-    environment["NO_COLOR"] = nil
-    environment["LIFE_CPU"] = nil
-    process.environment = environment
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    let process = Process.ofTests(
+      URL(filePath: "/bin/sh"), ["-c", line], in: folder,
+      [
+        "PATH": "\(Project.products.path()):\(path)", "LC_ALL": "C.UTF-8", "NO_COLOR": nil,
+        "LIFE_CPU": nil,
+      ])
     // Files, not pipes: a full pipe would block the command.
     let output = folder.appending(path: ".output")
     let errors = folder.appending(path: ".errors")

@@ -42,6 +42,15 @@ import Testing
     }
   }
 
+  @Test func `tests start processes at one place, which gives them a home of their own`() {
+    // The tests of LifeIO import nothing but LifeIO.
+    let places = ["Tests/TestSupport/TestProcess.swift", "Tests/LifeIOTests/Support/Scratch.swift"]
+    for file in Self.tests where file.text.contains("Process" + "()") {
+      #expect(places.contains(file.name))
+      #expect(file.text.contains("\"HOME\""), "\(file.name)")
+    }
+  }
+
   @Test func `sources contain no marks of unfinished work`() {
     let marks = [
       "TO" + "DO", "FIX" + "ME", "X" + "XX", "fatal" + "Error", "try" + "!", "as" + "! ",

@@ -29,7 +29,8 @@ struct PlayCommand: Command {
       \(commands)
 
       Unsaved changes are written to a backup every second; --recover opens the newest one \
-      after a crash or a lost connection.
+      after a crash or a lost connection. Undo and steps back keep at most \
+      \(Simulation.mostHistory >> 20) MB of earlier states; the oldest are dropped first.
       """
   }
 
@@ -103,19 +104,30 @@ struct PlayCommand: Command {
     try reporting {
       let script = try script.map(PlayRecording.read)
       let start = try startPattern()
+      try checkRecord(beside: start)
       try PlayTerminal.check("play", hint: "use 'life show' or 'life run'")
       let simulation = try Simulation(
         start?.pattern ?? Pattern(cells: .none), stepper.selection())
-      if recovers, let name = start?.name { try PlayBackup.takeOver(name) }
       let model = model(start)
       let (input, path) = (script ?? [], record)
       return try MainActor.assumeIsolated { try Self.play(simulation, model, input, path) }
     }
   }
 
+  /// Checks that the recording does not replace a file that the session needs.
+  private func checkRecord(beside start: LoadedPattern?) throws {
+    guard let record else { return }
+    for file in [start?.name, script].compactMap({ $0 }) {
+      let clashes = OutputIdentity(record).flatMap { OutputIdentity(file)?.clashes(with: $0) }
+      guard clashes == true || isSameFile(record, file) else { continue }
+      throw RunFailure(
+        .usage, "--record '\(record)' would replace the input '\(file)'; use another name")
+    }
+  }
+
   private func startPattern() throws -> LoadedPattern? {
     guard recovers else { return try pattern.map { try input.load($0, .ofProcess()) } }
-    guard let backup = PlayBackup.abandoned() else {
+    guard let backup = PlayBackup.claim() else {
       throw RunFailure(.missingInput, "no unsaved changes to recover")
     }
     return try input.load(backup, .ofProcess())
@@ -132,7 +144,8 @@ struct PlayCommand: Command {
       model.savedEdit = nil
     } else {
       model.path = start.flatMap { PlayFiles.target(of: $0, input) }
-      if PlayBackup.abandoned() != nil {
+      model.version = model.path.flatMap { FileVersion($0) }
+      if PlayBackup.hasAbandoned {
         model.greeting = "an earlier session left unsaved changes; 'life play --recover' opens them"
       }
     }

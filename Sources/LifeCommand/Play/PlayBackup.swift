@@ -2,33 +2,37 @@ import LifeIO
 import LifeRun
 import Synchronization
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
 /// The file with the unsaved changes of a session, which `--recover` opens.
 ///
-/// Each process has its own: `life/play-backup-PID` in the folder for the state of programs.
+/// The folder for the state of programs has two files for each session with unsaved changes. A
+/// home may be shared by computers and by containers, in which all sessions have one process
+/// number, so the names have a random part. The second file is locked while the session is alive.
+///
+///     life/play-backup-HOST-RANDOM
+///     life/play-session-HOST-RANDOM
 enum PlayBackup {
   private static let prefix = "play-backup-"
-  private static let path = folder.appending(Path(prefix + "\(getpid())"))
+  private static let lockPrefix = "play-session-"
+
+  /// The backup of this session.
+  private struct File {
+    let path: Path
+    let lock: FileLock
+  }
 
   private struct State {
-    /// Whether this process wrote the file or took it over.
-    var isOwned = false
+    var file: File?
     /// How often the file was removed: a write that began before has no effect.
     var removals = 0
   }
 
   private static let state = Mutex(State())
 
-  private static var folder: Path {
+  private static let folder: Path = {
     let home = SystemResources.environment("HOME") ?? "/tmp"
     let state = SystemResources.environment("XDG_STATE_HOME") ?? ""
     return Path(state.isEmpty ? home + "/.local/state" : state).appending("life")
-  }
+  }()
 
   /// Makes the folders of the file; a failure shows when the file is written.
   static func prepare() {
@@ -40,57 +44,70 @@ enum PlayBackup {
   }
 
   static func write(_ copy: SimulationCopy) throws {
-    let removals = state.withLock { $0.removals }
+    let (path, removals) = try state.withLock { state in
+      let file = try state.file ?? newFile()
+      state.file = file
+      return (file.path, state.removals)
+    }
     try copy.save(to: path, isBackup: true) {
-      state.withLock {
-        guard $0.removals == removals else { return false }
-        $0.isOwned = true
-        return true
+      state.withLock { $0.removals == removals }
+    }
+  }
+
+  /// Chooses the name of a backup, and locks it.
+  private static func newFile() throws -> File {
+    let host = String(hostName.prefix(40).map { $0.isLetter || $0.isNumber ? $0 : "-" })
+    for _ in 0..<10 {
+      let name = "\(host)-\(String(UInt64.random(in: 0...UInt64.max), radix: 16))"
+      if let lock = FileLock(folder.appending(Path(lockPrefix + name))) {
+        return File(path: folder.appending(Path(prefix + name)), lock: lock)
       }
     }
+    throw RunFailure(.cannotCreate, "cannot create a file in '\(folder)'")
   }
 
-  /// Removes the file of this process.
+  /// Removes the file of this session.
   static func remove() {
-    state.withLock {
-      $0.removals += 1
-      if $0.isOwned { removeFile(path) }
-      $0.isOwned = false
+    state.withLock { state in
+      state.removals += 1
+      guard let file = state.file else { return }
+      removeFile(file.path)
+      // Last: until then no other session takes the backup for abandoned.
+      file.lock.remove()
+      state.file = nil
     }
   }
 
-  /// The newest file of a session that ended without removing it; nil if there is none.
-  static func abandoned() -> Path? {
+  /// Whether a session has ended without removing its file.
+  static var hasAbandoned: Bool { backups.contains { !FileLock.isHeld(lock(of: $0)) } }
+
+  /// Makes the newest file of a session that ended without removing it that of this session; nil if
+  /// there is none.
+  static func claim() -> Path? {
+    for path in backups {
+      guard let lock = FileLock(lock(of: path)) else { continue }
+      guard isRegularFile(path) else {
+        // The session has saved its changes in the meantime.
+        lock.remove()
+        continue
+      }
+      state.withLock { $0.file = File(path: path, lock: lock) }
+      return path
+    }
+    return nil
+  }
+
+  /// The files of all sessions, the newest first.
+  private static var backups: [Path] {
     entries(of: folder).compactMap { name -> (path: Path, time: Duration)? in
-      let text = String(decoding: name.bytes, as: UTF8.self)
-      guard text.hasPrefix(prefix), let process = pid_t(text.dropFirst(prefix.count)), process > 0,
-        !isSession(process)
-      else { return nil }
+      guard name.bytes.starts(with: prefix.utf8) else { return nil }
       let path = folder.appending(name)
       return modificationTime(path).map { (path, $0) }
-    }.max { $0.time < $1.time }?.path
+    }.sorted { $0.time > $1.time }.map(\.path)
   }
 
-  /// Makes an abandoned file that of this process, after it was read.
-  static func takeOver(_ other: Path) throws {
-    try moveFile(other, to: path)
-    state.withLock { $0.isOwned = true }
-  }
-
-  /// Whether another process of this program has the number.
-  private static func isSession(_ process: pid_t) -> Bool {
-    guard process != getpid(), kill(process, 0) == 0 || errno == EPERM else { return false }
-    // The number may have been given to another program. A replaced program is "deleted".
-    let name = { (id: String) -> Path? in
-      linkTarget(Path("/proc/\(id)/exe")).map { target in
-        let end = Array(" (deleted)".utf8)
-        let bytes = target.bytes
-        return Path(bytes: bytes.suffix(end.count) == end[...] ? bytes.dropLast(end.count) : bytes)
-          .fileName
-      }
-    }
-    guard let own = name("self") else { return true }
-    // The link of a process that has ended and waits for its parent cannot be read.
-    return name("\(process)") == own
+  private static func lock(of backup: Path) -> Path {
+    let name = backup.fileName.bytes.dropFirst(prefix.utf8.count)
+    return folder.appending(Path(bytes: Array(lockPrefix.utf8) + name))
   }
 }

@@ -14,9 +14,11 @@ enum PlayFiles {
       guard !path.isStandardStream, !isSpecialFile(path) else {
         throw RunFailure(.usage, "cannot open '\(path)': expected a file or a pattern's name")
       }
+      let version = FileVersion(path)
       let loaded = try input.load(path, Diagnostics(isQuiet: true))
       opened.pattern = loaded.pattern
       opened.path = target(of: loaded, input)
+      opened.version = loaded.name == path ? version : FileVersion(loaded.name)
     } catch {
       opened.failure = describe(error)
     }

@@ -5,23 +5,34 @@ enum PlayHelp {
   private typealias Look = PlayScreen.Look
 
   static func view(scroll: Int, _ size: Size) -> View<PlayMessage> {
-    let all = PlayBinding.groups.map(group)
-    let layouts: [[[Line]]] = [
-      [all[0] + all[1], all[2] + all[3], commands], [all[0] + all[1] + all[3], all[2] + commands],
-    ]
-    let columns =
-      layouts.first { $0.reduce(2) { $0 + ($1.map(\.width).max() ?? 0) } <= size.width }
-      ?? [all.joined() + commands]
-    let height = columns.map(\.count).max() ?? 0
-    let visible = max(1, min(height, size.height - 4))
-    let first = min(scroll, max(0, height - visible))
+    let columns = columns(size)
+    let most = mostScroll(size)
+    let first = min(scroll, most)
+    let visible = height(columns) - most
     let title = Line("keys", Look.panelTitle)
-    let hint = height > visible ? "  ↑ ↓ scrolls" : ""
+    let hint = most > 0 ? "  ↑ ↓ scrolls" : ""
     return .centered(
       View.border(
         title + Line(hint, Look.panelDim), Look.panelDim,
         .columns(columns.map { .text(Array($0.dropFirst(first).prefix(visible))) })
       ).filled(Look.panel))
+  }
+
+  /// The number of lines that do not fit on a screen.
+  static func mostScroll(_ size: Size) -> Int {
+    let height = height(columns(size))
+    return height - max(1, min(height, size.height - 4))
+  }
+
+  private static func height(_ columns: [[Line]]) -> Int { columns.map(\.count).max() ?? 0 }
+
+  private static func columns(_ size: Size) -> [[Line]] {
+    let all = PlayBinding.groups.map(group)
+    let layouts: [[[Line]]] = [
+      [all[0] + all[1], all[2] + all[3], commands], [all[0] + all[1] + all[3], all[2] + commands],
+    ]
+    return layouts.first { $0.reduce(2) { $0 + ($1.map(\.width).max() ?? 0) } <= size.width }
+      ?? [all.joined() + commands]
   }
 
   private static func group(_ name: String) -> [Line] {

@@ -131,6 +131,7 @@ extension PlayBinding {
 /// A command that is typed after `:`.
 enum PlayCommandName: String, CaseIterable {
   case write = "w"
+  case overwrite = "w!"
   case quit = "q"
   case discard = "q!"
   case writeAndQuit = "wq"
@@ -155,7 +156,7 @@ enum PlayCommandName: String, CaseIterable {
   /// The argument as shown; empty if there is none.
   var argument: String {
     switch self {
-    case .write, .writeAndQuit: "[FILE]"
+    case .write, .overwrite, .writeAndQuit: "[FILE]"
     case .edit, .discardAndEdit, .paste: "PATTERN"
     case .goTo: "N"
     case .until: "CONDITION"
@@ -174,6 +175,7 @@ enum PlayCommandName: String, CaseIterable {
   var summary: String {
     switch self {
     case .write: "save, in the format of the name"
+    case .overwrite: "save, and replace any file"
     case .quit: "quit; asks if something is unsaved"
     case .discard: "quit without saving"
     case .writeAndQuit: "save and quit"

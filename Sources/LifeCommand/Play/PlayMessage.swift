@@ -21,7 +21,7 @@ enum PlayMessage: Sendable {
   case pickedUp(OpenedPattern)
   case found(FoundGeneration)
   case preview(PlayPicker.Preview)
-  case note(PlayModel.Note)
+  case exported(ExportedPictures)
   case setSpeed(PlaySpeed)
   case choose(String)
 }
@@ -30,7 +30,50 @@ enum PlayMessage: Sendable {
 struct OpenedPattern: Sendable {
   var name: String
   var path: Path?
+  /// The file as it was when it was read.
+  var version: FileVersion?
   var pattern: Pattern?
+  var failure: String?
+}
+
+/// The name of a file to write, and the file of that name that may be replaced.
+struct PlayTarget: Sendable, Equatable {
+  var path: Path
+  /// The file as this session has read or written it.
+  var known: FileVersion?
+  /// Whether any file may be replaced.
+  var isForced = false
+
+  /// The same file, which this session may have written since the target was made.
+  func known(after earlier: SavedPattern?) -> PlayTarget {
+    var target = self
+    if known != nil, let earlier, earlier.path == path, let version = earlier.version {
+      target.known = version
+    }
+    return target
+  }
+
+  /// Why nothing is written unasked; nil if there is no reason.
+  var conflict: Conflict? {
+    guard !isForced, let present = FileVersion(path), present != known else { return nil }
+    return known == nil ? .exists : .hasChanged
+  }
+
+  enum Conflict: Sendable, Equatable {
+    case exists
+    /// Another program has changed the file.
+    case hasChanged
+  }
+}
+
+/// Pictures that were written, or why they were not.
+struct ExportedPictures: Sendable {
+  var path: Path
+  /// The number of pictures: what was asked for, or what was written.
+  var count: Int
+  /// The file as it was written.
+  var version: FileVersion?
+  var conflict: PlayTarget.Conflict?
   var failure: String?
 }
 
@@ -38,6 +81,9 @@ struct OpenedPattern: Sendable {
 struct SavedPattern: Sendable {
   /// Nil for the backup.
   var path: Path?
+  /// The file as it was written.
+  var version: FileVersion?
+  var conflict: PlayTarget.Conflict?
   /// The number of the last edit that the file contains.
   var edit: Int
   var failure: String?
@@ -57,7 +103,7 @@ struct FoundGeneration: Sendable {
 /// What the program asks for outside of the model.
 enum PlayRequest: Sendable, Equatable {
   case simulate(SimulationRequest, SimulationView?)
-  case save(Path)
+  case save(PlayTarget)
   case backup
   case removeBackup
   case open(String)
@@ -66,7 +112,7 @@ enum PlayRequest: Sendable, Equatable {
   case preview(String, Size)
   case find(StopCondition)
   /// Writes the last pictures: their number at most.
-  case export(RecentPictures, Path, Int)
+  case export(RecentPictures, PlayTarget, Int)
   case cancelSearch
 }
 

@@ -40,6 +40,19 @@ struct PlayModel {
     case prompt(Field, then: Intention? = nil)
     /// Whether to do something that discards unsaved changes.
     case unsaved(Intention)
+    case overwrite(Overwriting)
+  }
+
+  /// The question whether a file is replaced.
+  struct Overwriting: Equatable {
+    enum Work: Equatable {
+      case save(then: Intention?)
+      case export(count: Int)
+    }
+
+    var path: Path
+    var conflict: PlayTarget.Conflict
+    var work: Work
   }
 
   /// What waits until all changes are saved or discarded.
@@ -81,16 +94,18 @@ struct PlayModel {
   /// Whether a step of many generations is under way.
   var hasLongStep = false
   var populations: [Double] = []
-  /// Generations per second, smoothed, and as they are shown: a number that changes in every frame
-  /// cannot be read.
+  /// Generations per second of the time since the last measurement; nil if nothing runs.
   var rate: Double?
-  var shownRate: (rate: Double, time: Duration)?
+  /// When and where the present measurement of the rate began.
+  var rateStart: (time: Duration, generation: BigInt)?
 
   // Running
   var isRunning = false
   var speed = PlaySpeed.usual
   /// A generation to reach, at any speed.
   var goal: BigInt?
+  /// What is told at the goal, before its number; nil if nothing is.
+  var arrival: String?
   /// The condition whose generation is searched for.
   var search: StopCondition?
   /// The generation that was due at a time, from which the next ones are counted.
@@ -127,6 +142,10 @@ struct PlayModel {
   var randomSeed: UInt64 = 1
 
   // Files
+  /// The file of the pattern as this session has read or written it.
+  var version: FileVersion?
+  /// The pictures that this session has written.
+  var exports: [Path: FileVersion] = [:]
   /// The number of the last edit that the file contains; nil if no file has any.
   var savedEdit: Int? = 0
   /// The first edit of the present pattern.
@@ -146,6 +165,9 @@ struct PlayModel {
 
   /// Whether edits are not saved.
   var isModified: Bool { snapshot.edit != savedEdit }
+
+  /// Whether edits are not saved, or are not made yet.
+  var hasUnsavedChanges: Bool { isModified || pending.contains(where: \.isChange) }
 
   var overlay: Overlay?
   /// The entries of the picker. Reading the collection takes 3 ms, so it is read when it is needed.
@@ -289,10 +311,17 @@ struct PlayPicker {
     var facts: [String]
   }
 
-  init(_ entries: [Entry]) {
-    self.entries = entries
+  /// Well-known patterns come first.
+  init(_ all: [Entry]) {
+    let known = Self.wellKnown.compactMap { name in all.first { $0.name == name } }
+    entries = known + all.filter { !Self.wellKnown.contains($0.name) }
     field.hint = "type to search"
   }
+
+  private static let wellKnown = [
+    "glider", "gosper-gun", "pulsar", "r-pentomino", "acorn", "lwss", "pentadecathlon",
+    "simkin-gun", "puffer-1", "copperhead", "sir-robin", "diehard",
+  ]
 
   /// The entries that contain every word of the search; names that begin with it come first.
   var matches: [Entry] {

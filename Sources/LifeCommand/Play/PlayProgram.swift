@@ -5,6 +5,12 @@ import LifeRun
 import LifeTerminal
 import Synchronization
 
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
 /// `life play` as a program of the terminal: events become messages, requests are carried out.
 ///
 /// The actor ``Simulation`` owns the stepper and answers each request with an immutable snapshot. A
@@ -25,7 +31,7 @@ struct PlayProgram: TerminalProgram {
     enum Work {
       case answer(SimulationRequest, SimulationView?)
       /// To a file; nil for the backup.
-      case save(Path?)
+      case save(PlayTarget?)
       case find(StopCondition, Interrupt)
     }
 
@@ -40,16 +46,18 @@ struct PlayProgram: TerminalProgram {
     self.orders = orders
     Task.detached {
       // Files are written one after another, beside the other requests.
-      var writing: Task<Void, Never>?
+      var writing: Task<SavedPattern, Never>?
       for await order in stream {
         switch order.work {
         case .answer(let request, let view):
           order.send(.snapshot(await simulation.answer(request, view)))
-        case .save(let path):
+        case .save(let target):
           let copy = await simulation.copyResult()
-          writing = Task.detached { [before = writing] in
-            await before?.value
-            order.send(.saved(PlaySaving.save(copy, to: path)))
+          writing = Task.detached { [writing] in
+            let before = await writing?.value
+            let saved = PlaySaving.save(copy, to: target?.known(after: before))
+            order.send(.saved(saved))
+            return saved
           }
         case .find(let condition, let interrupt):
           let copy = await simulation.copyResult()
@@ -106,7 +114,7 @@ struct PlayProgram: TerminalProgram {
   func perform(_ request: PlayRequest, _ send: @escaping @Sendable (PlayMessage) -> Void) {
     switch request {
     case .simulate(let request, let view): order(.answer(request, view), send)
-    case .save(let path): order(.save(path), send)
+    case .save(let target): order(.save(target), send)
     case .backup: order(.save(nil), send)
     case .find(let condition): order(.find(condition, search.begin()), send)
     case .cancelSearch: search.cancel()
@@ -115,9 +123,17 @@ struct PlayProgram: TerminalProgram {
     case .preview(let name, let size):
       Task.detached { send(.preview(PlayFiles.preview(name, size))) }
     case .removeBackup: PlayBackup.remove()
-    case .export(let recent, let path, let count):
-      Task.detached { send(.note(PlaySaving.export(recent, path, count))) }
+    case .export(let recent, let target, let count):
+      Task.detached { send(.exported(PlaySaving.export(recent, to: target, last: count))) }
     }
+  }
+
+  func willEnd(_ model: PlayModel) {
+    guard model.hasUnsavedChanges else { return }
+    let isWritten = Flag()
+    let end = ContinuousClock.now + .seconds(3)
+    order(.save(nil)) { _ in isWritten.raise() }
+    while !isWritten.isRaised, ContinuousClock.now < end { usleep(1000) }
   }
 
   private func order(_ work: Order.Work, _ send: @escaping @Sendable (PlayMessage) -> Void) {
@@ -126,35 +142,62 @@ struct PlayProgram: TerminalProgram {
   }
 }
 
+/// What one thread tells another.
+private final class Flag: Sendable {
+  private let state = Atomic<Bool>(false)
+
+  var isRaised: Bool { state.load(ordering: .acquiring) }
+
+  func raise() { state.store(true, ordering: .releasing) }
+}
+
 extension Simulation {
   fileprivate func copyResult() -> Result<SimulationCopy, any Error> { Result { try copy() } }
 }
 
 /// Writes the files of a session.
 enum PlaySaving {
-  /// Writes to a file, or to the backup if `path` is nil.
+  /// Writes to a file, or to the backup if `target` is nil.
   static func save(
-    _ copy: Result<SimulationCopy, any Error>, to path: Path?
+    _ copy: Result<SimulationCopy, any Error>, to target: PlayTarget?
   ) -> SavedPattern {
-    var saved = SavedPattern(path: path, edit: 0)
+    var saved = SavedPattern(path: target?.path, edit: 0)
     do {
       let copy = try copy.get()
       saved.edit = copy.edit
-      if let path { try copy.save(to: path) } else { try PlayBackup.write(copy) }
+      guard let target else {
+        try PlayBackup.write(copy)
+        return saved
+      }
+      saved.conflict = target.conflict
+      guard saved.conflict == nil else { return saved }
+      try copy.save(to: target.path) {
+        // Large files take long to write.
+        saved.conflict = target.conflict
+        return saved.conflict == nil
+      }
+      saved.version = FileVersion(target.path)
     } catch {
       saved.failure = PlayFiles.describe(error)
     }
     return saved
   }
 
-  /// Writes pictures, and returns what to tell about it.
-  static func export(_ recent: RecentPictures, _ path: Path, _ count: Int) -> PlayModel.Note {
+  /// Writes the last pictures, `count` at most.
+  static func export(
+    _ recent: RecentPictures, to target: PlayTarget, last count: Int
+  ) -> ExportedPictures {
+    var exported = ExportedPictures(path: target.path, count: count)
     do {
-      let written = try recent.write(to: path, last: count)
-      return .init(text: "wrote \(written == 1 ? "the view" : "\(written) pictures") as \(path)")
+      try RecentPictures.check(target.path)
+      exported.conflict = target.conflict
+      guard exported.conflict == nil else { return exported }
+      exported.count = try recent.write(to: target.path, last: count)
+      exported.version = FileVersion(target.path)
     } catch {
-      return .init(text: PlayFiles.describe(error), isError: true)
+      exported.failure = PlayFiles.describe(error)
     }
+    return exported
   }
 }
 

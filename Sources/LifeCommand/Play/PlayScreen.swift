@@ -42,6 +42,8 @@ struct PlayScreen {
     case .help(let scroll): layers.append(PlayHelp.view(scroll: scroll, model.size).keyed("help"))
     case .picker(let picker): layers.append(pickerView(picker).keyed("picker"))
     case .unsaved(let next): layers.append(unsavedView(next).keyed("unsaved"))
+    case .overwrite(let question):
+      layers.append(overwriteView(question).keyed("overwrite"))
     case .prompt(let field, _): layers.append(promptView(field).keyed("prompt"))
     case nil: break
     }
@@ -61,16 +63,19 @@ extension PlayScreen {
       Span(" " + TerminalText.printable(model.title), Look.strong), mark,
       Span("  " + TerminalText.printable(model.snapshot.rulestring), Look.accent),
     ])
-    var parts = ["\(zoomText)", model.view.appearance.theme.rawValue, model.glyphs.rawValue]
+    var parts = [
+      Self.text(ofZoom: model.view.zoom), model.view.appearance.theme.rawValue,
+      model.glyphs.rawValue,
+    ]
     if model.view.isFollowing { parts.insert("follow", at: 0) }
     return .status(left, Line(parts.joined(separator: "  ") + " ", Look.dim))
       .filled(Look.bar).fixed(1)
   }
 
-  private var zoomText: String {
-    let zoom = model.view.zoom
-    return zoom == 0
-      ? "1:1" : zoom < 0 ? "1:\(1 << -zoom)" : zoom > 20 ? "2^\(zoom):1" : "\(1 << zoom):1"
+  /// A zoom as `:zoom` takes it.
+  static func text(ofZoom zoom: Int) -> String {
+    if zoom <= 0 { return "1:\(1 << -zoom)" }
+    return zoom > 20 ? "2^\(zoom):1" : "\(1 << zoom):1"
   }
 
   private var badge: Span {
@@ -100,7 +105,7 @@ extension PlayScreen {
       add(&spans, "box", "\(grouped(box.width))×\(grouped(box.height))")
     }
     spans += [Span("  \(snapshot.engine)", Look.accent)]
-    if let rate = model.shownRate?.rate, model.isRunning || model.goal != nil {
+    if let rate = model.rate {
       spans.append(Span(" \(rateText(rate))", Look.dim))
     }
     if model.size.width >= 150, !snapshot.reason.isEmpty {
@@ -120,13 +125,13 @@ extension PlayScreen {
     return " → \(grouped(goal))"
   }
 
-  /// The generations per second that the engine makes while it steps.
+  /// Generations per second, as they pass on the screen.
   private func rateText(_ rate: Double) -> String {
     let units: [(Double, String)] = [(1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k")]
     for (size, name) in units where rate >= size {
       return rate / size < 1e6 ? "\(shortDecimal(rate / size))\(name) gen/s" : "> 10^18 gen/s"
     }
-    return "\(Int(rate)) gen/s"
+    return "\(rate < 10 ? shortDecimal(rate) : "\(Int(rate.rounded()))") gen/s"
   }
 
   /// The last populations as a row of bars.
@@ -255,6 +260,22 @@ extension PlayScreen {
           Line([Span("  y", Look.panelKey), Span("    save\(path) and \(verb)  ", Look.panel)]),
           Line([Span("  n", Look.panelKey), Span("    \(verb) without saving  ", Look.panel)]),
           Line([Span("  esc", Look.panelKey), Span("  continue", Look.panel)]), Line(""),
+        ])
+      ).filled(Look.panel))
+  }
+
+  private func overwriteView(_ question: PlayModel.Overwriting) -> PlayView {
+    let name = TerminalText.printable("\(question.path)")
+    let reason =
+      question.conflict == .exists
+      ? "'\(name)' exists" : "another program has changed '\(name)'"
+    return .centered(
+      PlayView.border(
+        Line("replace the file?", Look.panelTitle), Look.panelDim,
+        .text([
+          Line("", Look.panel), Line([Span("  \(reason)  ", Look.panel)]), Line("", Look.panel),
+          Line([Span("  y", Look.panelKey), Span("    replace it  ", Look.panel)]),
+          Line([Span("  esc", Look.panelKey), Span("  keep it  ", Look.panel)]), Line(""),
         ])
       ).filled(Look.panel))
   }

@@ -26,12 +26,15 @@ extension PlayModel {
     let text = argument.isEmpty ? nil : argument
     switch name {
     case .write: return save(text, then: next)
+    case .overwrite: return save(text, then: next, isForced: true)
     case .writeAndQuit: return save(text, then: .quit)
     case .quit: return attempt(.quit)
     case .discard: return proceed(.quit)
     case .edit: return text.map { attempt(.open($0, asks: false)) } ?? perform(.open)
     case .discardAndEdit: return text.map { discardAndOpen($0) } ?? perform(.open)
-    case .paste: return text.map { [.request(.pickUp($0))] } ?? tell("expected a pattern's name")
+    case .paste:
+      return text.map { [.request(.pickUp($0))] }
+        ?? tell("expected a pattern's name", isError: true)
     case .goTo: return goTo(argument)
     case .until: return find(argument)
     case .name: return [simulate(.rename(argument))]
@@ -54,7 +57,7 @@ extension PlayModel {
       guard let speed = PlaySpeed(argument) else {
         return tell("expected a speed such as 0.5s, 30/s or 2^4", isError: true)
       }
-      return setSpeed(speed)
+      return setSpeed(speed) + tell("speed \(speed.text)")
     case .theme:
       guard let theme = Theme(rawValue: argument) else {
         let names = Theme.allCases.map(\.rawValue).joined(separator: ", ")
@@ -73,7 +76,8 @@ extension PlayModel {
         return tell("expected a number from 0 to 100", isError: true)
       }
       return randomize(selection ?? visibleBox, percent: percent)
-    case .clear: return [simulate(.edit(.clear, continues: false))]
+        + tell("each cell is alive with \(percent) %")
+    case .clear: return [simulate(.edit(.clear, continues: false))] + tell("all cells are dead")
     default: return perform(.help)
     }
   }
@@ -86,14 +90,14 @@ extension PlayModel {
     guard !name.isEmpty, count.map({ $0 > 0 }) ?? true else {
       return tell("expected a name such as view.png or last.gif", isError: true)
     }
-    return [.request(.export(recent, Path(name), count ?? RecentPictures.mostPictures))]
+    return export(to: Path(name), last: count ?? RecentPictures.mostPictures)
   }
 
   /// Searches for the generation at which a condition holds, and goes there.
   private mutating func find(_ text: String) -> [PlayEffect] {
     do throws(ValueError) {
       switch try RunEnd(argument: Argument(text)) {
-      case .generation(let end): return go(to: end.value)
+      case .generation(let end): return goTo(end)
       case .condition(let condition): return find(condition)
       }
     } catch {
@@ -124,11 +128,22 @@ extension PlayModel {
 
   private mutating func goTo(_ text: String) -> [PlayEffect] {
     do throws(ValueError) {
-      return go(to: try Count(argument: Argument(text)).value)
+      return goTo(try Count(argument: Argument(text)))
     } catch {
       return tell(error.message, isError: true)
     }
   }
+
+  private mutating func goTo(_ target: Count) -> [PlayEffect] {
+    guard target.value <= Self.farthestGoal else {
+      return tell("expected a generation of at most 10^\(Self.digitsOfGoal)", isError: true)
+    }
+    return go(to: target.value, telling: "generation ")
+  }
+
+  /// Farther goals take seconds for each step.
+  private static let digitsOfGoal = 1000
+  private static let farthestGoal = BigInt.pow(base: 10, exponent: digitsOfGoal)
 
   /// `16:1` is 16 cells per pixel, `1:4` is 4 pixels per cell, as in Golly.
   private mutating func setZoom(_ text: String) -> [PlayEffect] {
@@ -140,7 +155,7 @@ extension PlayModel {
     }
     let steps = larger.trailingZeroBitCount
     zoom(by: (parts[0] == larger ? steps : -steps) - view.zoom)
-    return show()
+    return show() + tell("zoom \(PlayScreen.text(ofZoom: view.zoom))")
   }
 }
 

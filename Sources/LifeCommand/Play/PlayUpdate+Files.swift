@@ -53,13 +53,16 @@ extension PlayModel {
       // Cells were edited while the file was read.
       return attempt(.open(opened.name, asks: true))
     }
-    let source = SimulationSource(name: opened.name, path: opened.path)
+    let source = SimulationSource(
+      name: opened.name, path: opened.path, version: opened.version)
     return stop() + [simulate(.load(pattern, source))]
   }
 
   /// Shows another pattern from now on.
   mutating func begin(_ source: SimulationSource) {
-    (title, path) = (source.name, source.path)
+    title = source.name
+    path = source.path
+    version = source.version
     (savedEdit, firstEdit) = (snapshot.edit, snapshot.edit)
     (isEditing, selection, anchor, stroke) = (false, nil, nil, nil)
     (isPasting, needsFit) = (false, true)
@@ -67,14 +70,25 @@ extension PlayModel {
   }
 
   /// Saves to a file, or to that of the pattern, or else asks for a name.
-  mutating func save(_ name: String?, then next: Intention? = nil) -> [PlayEffect] {
-    guard let path = name.map({ Path($0) }) ?? path else {
-      overlay = .prompt(Field(":", text: "w "), then: next)
+  ///
+  /// - Parameter isForced: whether any file is replaced.
+  mutating func save(
+    _ name: String?, then next: Intention? = nil, isForced: Bool = false
+  ) -> [PlayEffect] {
+    guard let target = name.map({ Path($0) }) ?? path else {
+      overlay = .prompt(Field(":", text: isForced ? "w! " : "w "), then: next)
       return []
     }
+    return save(to: target, then: next, isForced: isForced)
+  }
+
+  private mutating func save(
+    to target: Path, then next: Intention?, isForced: Bool
+  ) -> [PlayEffect] {
     if let next { intention = next }
     saves += 1
-    return [.request(.save(path))]
+    let known = target == path ? version : nil
+    return [.request(.save(PlayTarget(path: target, known: known, isForced: isForced)))]
   }
 
   mutating func receive(_ saved: SavedPattern) -> [PlayEffect] {
@@ -85,6 +99,11 @@ extension PlayModel {
       return tell("unsaved changes have no backup: \(failure)", isError: true)
     }
     saves = max(0, saves - 1)
+    if let conflict = saved.conflict {
+      let next = intention
+      intention = nil
+      return ask(Overwriting(path: path, conflict: conflict, work: .save(then: next)))
+    }
     if let failure = saved.failure {
       intention = nil
       return tell(failure, isError: true)
@@ -92,10 +111,48 @@ extension PlayModel {
     var effects = tell("saved as \(path)")
     // Another pattern may have been opened since.
     if saved.edit >= firstEdit {
-      (self.path, title, savedEdit) = (path, path.fileName.description, saved.edit)
+      self.path = path
+      version = saved.version
+      savedEdit = saved.edit
+      title = path.fileName.description
       if !isModified { effects.append(.request(.removeBackup)) }
     }
     return effects + proceedIfAnswered()
+  }
+
+  /// Asks whether a file is replaced, unless something else is asked or typed.
+  private mutating func ask(_ question: Overwriting) -> [PlayEffect] {
+    guard overlay == nil else {
+      return tell("'\(question.path)' exists and was not replaced", isError: true)
+    }
+    overlay = .overwrite(question)
+    return []
+  }
+
+  /// Replaces a file, as the user has decided.
+  mutating func overwrite(_ question: Overwriting) -> [PlayEffect] {
+    switch question.work {
+    case .save(let next): return save(to: question.path, then: next, isForced: true)
+    case .export(let count):
+      let target = PlayTarget(path: question.path, isForced: true)
+      return [.request(.export(recent, target, count))]
+    }
+  }
+
+  /// Writes the last pictures.
+  func export(to path: Path, last count: Int) -> [PlayEffect] {
+    [.request(.export(recent, PlayTarget(path: path, known: exports[path]), count))]
+  }
+
+  mutating func receive(_ exported: ExportedPictures) -> [PlayEffect] {
+    if let failure = exported.failure { return tell(failure, isError: true) }
+    if let conflict = exported.conflict {
+      let work = Overwriting.Work.export(count: exported.count)
+      return ask(Overwriting(path: exported.path, conflict: conflict, work: work))
+    }
+    exports[exported.path] = exported.version
+    let what = exported.count == 1 ? "the view" : "\(exported.count) pictures"
+    return tell("wrote \(what) as \(exported.path)")
   }
 
   /// Takes a pattern that was read, to paste it.

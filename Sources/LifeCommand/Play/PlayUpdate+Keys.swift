@@ -59,7 +59,9 @@ extension PlayModel {
   private var target: BigInt { goal ?? snapshot.generation }
 
   /// Steps to a generation at any speed.
-  mutating func go(to target: BigInt) -> [PlayEffect] {
+  ///
+  /// - Parameter arrival: what to tell there, before its number.
+  mutating func go(to target: BigInt, telling arrival: String? = nil) -> [PlayEffect] {
     let isAhead = goal != nil || !pending.isEmpty
     var effects = setRunning(false)
     if target < snapshot.generation || target == snapshot.generation && isAhead {
@@ -68,10 +70,11 @@ extension PlayModel {
       let isBulk = target - snapshot.generation > 64
       effects.append(simulate(.advance(to: target, isBulk: isBulk)))
     } else {
-      return effects
+      return effects + (arrival.map { tell($0 + grouped(target)) } ?? [])
     }
     goal = target
-    return effects
+    self.arrival = arrival
+    return effects + [.timer("clock", after: .zero)]
   }
 
   private mutating func goBack(by count: Int) -> [PlayEffect] {
@@ -139,7 +142,7 @@ extension PlayModel {
     }
     prefersPictures = new == .pixels
     change(glyphs: new)
-    return show()
+    return tell("glyphs \(new.rawValue)") + show()
   }
 
   /// Shows the same part of the universe in other characters; it may have another size if one of
@@ -171,12 +174,7 @@ extension PlayModel {
     switch overlay {
     case .prompt(let field, let next): return handle(key, in: field, then: next)
     case .picker(let picker): return handle(key, in: picker)
-    case .help(let scroll):
-      switch key.code {
-      case .down, .pageDown, .character("j"), .character(" "): overlay = .help(scroll: scroll + 1)
-      case .up, .pageUp, .character("k"): overlay = .help(scroll: max(0, scroll - 1))
-      default: overlay = nil
-      }
+    case .help(let scroll): return handle(key, inHelp: scroll)
     case .unsaved(let next):
       overlay = nil
       switch (key.code, next) {
@@ -187,9 +185,37 @@ extension PlayModel {
       case (.character("n"), .quit), (.character("d"), .quit): return proceed(next)
       default: break
       }
+    case .overwrite(let question):
+      overlay = nil
+      guard key.code == .character("y") else { return tell("'\(question.path)' was kept") }
+      return overwrite(question)
     case nil: break
     }
     return []
+  }
+
+  /// Scrolls or closes the help; keys without a meaning for it do what they do elsewhere.
+  private mutating func handle(_ key: Key, inHelp scroll: Int) -> [PlayEffect] {
+    let most = PlayHelp.mostScroll(size)
+    switch key.code {
+    case .down, .pageDown, .character("j"), .character(" "):
+      if most > 0 {
+        overlay = .help(scroll: min(most, scroll + 1))
+        return []
+      }
+    case .up, .pageUp, .character("k"):
+      if most > 0 {
+        overlay = .help(scroll: max(0, min(most, scroll) - 1))
+        return []
+      }
+    default: break
+    }
+    overlay = nil
+    let action = PlayBinding.action(of: key, isEditing: isEditing)
+    guard let action, ![.help, .cancel, .quit].contains(action), key.code != .enter else {
+      return []
+    }
+    return perform(action)
   }
 
   private mutating func handle(
@@ -202,6 +228,7 @@ extension PlayModel {
     case .backspace where field.text.isEmpty: overlay = nil
     case .enter:
       overlay = nil
+      note = nil
       return execute(field.string, then: next)
     case .tab:
       if let completed = PlayCompletion(self, field.string).completed {
@@ -227,6 +254,7 @@ extension PlayModel {
     case .enter:
       guard let choice = picker.choice else { return [] }
       overlay = nil
+      note = nil
       return attempt(.open(choice.name, asks: true))
     case .up: picker.selected -= 1
     case .down, .tab: picker.selected += 1
@@ -250,7 +278,7 @@ extension PlayModel {
       picker.selected = 0
       overlay = .picker(picker)
       return preview(picker)
-    case .help, .unsaved: break
+    case .help, .unsaved, .overwrite: break
     case nil:
       let effects = isEditing ? [] : setEditing(true)
       isPasting = true

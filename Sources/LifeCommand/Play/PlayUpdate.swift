@@ -6,8 +6,9 @@ import LifeTerminal
 
 /// The state machine of `life play`: a pure function of the model and a message.
 extension PlayModel {
-  /// How long a line for the user stays.
+  /// How long a line for the user stays, unless an action follows.
   private static let noteTime = Duration.seconds(4)
+  private static let errorTime = Duration.seconds(10)
   private static let backupPause = Duration.milliseconds(800)
   private static let frame = Duration.microseconds(16_667)
 
@@ -20,10 +21,17 @@ extension PlayModel {
 
   mutating func update(_ message: PlayMessage) -> [PlayEffect] {
     switch message {
-    case .action(let action): return overlay == nil ? perform(action) : []
+    case .action(let action):
+      guard overlay == nil else { return [] }
+      note = nil
+      return perform(action)
     case .key(let key): return handle(key)
-    case .mouse(let mouse): return handle(mouse)
-    case .paste(let text): return paste(text)
+    case .mouse(let mouse):
+      if mouse.action == .press { note = nil }
+      return handle(mouse)
+    case .paste(let text):
+      note = nil
+      return paste(text)
     case .resize(let size):
       resize(size)
       return show()
@@ -35,10 +43,13 @@ extension PlayModel {
     case .pickedUp(let opened): return pickUp(opened)
     case .found(let found): return receive(found)
     case .preview(let preview): return receive(preview)
-    case .note(let note): return tell(note.text, isError: note.isError)
-    case .setSpeed(let speed): return setSpeed(speed)
+    case .exported(let exported): return receive(exported)
+    case .setSpeed(let speed):
+      note = nil
+      return setSpeed(speed)
     case .choose(let name):
       overlay = nil
+      note = nil
       return attempt(.open(name, asks: true))
     }
   }
@@ -67,7 +78,7 @@ extension PlayModel {
 
   mutating func tell(_ text: String, isError: Bool = false) -> [PlayEffect] {
     note = Note(text: text, isError: isError)
-    return [.timer("note", after: Self.noteTime)]
+    return [.timer("note", after: isError ? Self.errorTime : Self.noteTime)]
   }
 }
 
@@ -88,6 +99,7 @@ extension PlayModel {
         effects.append(.request(.backup))
       }
       return effects
+    case "clock": return measuring()
     case "preview":
       guard case .picker(let picker) = overlay else { return [] }
       return load(picker)
@@ -105,12 +117,15 @@ extension PlayModel {
   mutating func stop() -> [PlayEffect] {
     let search = search
     (isRunning, goal, pace, self.search) = (false, nil, nil, nil)
+    arrival = nil
+    forgetRate()
     return [.cancelTimer("tick")] + (search == nil ? [] : [.request(.cancelSearch)])
   }
 
   mutating func setSpeed(_ new: PlaySpeed) -> [PlayEffect] {
     speed = new
     pace = nil
+    forgetRate()
     if isRunning { goal = nil }
     return isRunning ? [.timer("tick", after: .zero)] : []
   }
@@ -157,14 +172,8 @@ extension PlayModel {
       recent.append(picture)
       if view.isFollowing { view.corner = picture.view.corner }
     }
-    if request.restarts { (populations, rate, shownRate) = ([], nil, nil) }
-    if hasStepped, !request.restarts, let rate = new.rate {
-      let smooth = self.rate.map { $0 * 0.8 + rate * 0.2 } ?? rate
-      self.rate = smooth
-      if shownRate.map({ now - $0.time >= .milliseconds(500) }) ?? true {
-        shownRate = (smooth, now)
-      }
-    }
+    if request.restarts { populations = [] }
+    measureRate()
     if hasStepped || populations.isEmpty {
       populations.append(new.population.double)
       if populations.count > 200 { populations.removeFirst() }
@@ -176,7 +185,10 @@ extension PlayModel {
       effects += tell(note)
     }
     if let copied = new.copied, !copied.isEmpty { effects.append(.copy(copied)) }
-    if let loaded = new.loaded { begin(loaded) }
+    if let loaded = new.loaded {
+      begin(loaded)
+      effects += tell("opened \(loaded.name)")
+    }
     if needsFit, let bounds = new.bounds {
       needsFit = false
       fit(bounds)
@@ -191,9 +203,38 @@ extension PlayModel {
       if new.generation < target, new.failure == nil {
         return [simulate(.advance(to: target, isBulk: true))]
       }
+      let text = arrival.map { $0 + grouped(new.generation) }
       goal = nil
+      arrival = nil
+      return (text.map { tell($0) } ?? []) + refreshed()
     }
     return refreshed()
+  }
+
+  private mutating func forgetRate() {
+    rate = nil
+    rateStart = nil
+  }
+
+  /// Updates the rate, in parts of at least half a second: a number that changes in every frame
+  /// cannot be read.
+  private mutating func measureRate() {
+    guard isRunning || goal != nil, let start = rateStart,
+      snapshot.generation >= start.generation
+    else {
+      rate = nil
+      rateStart = isRunning || goal != nil ? (now, snapshot.generation) : nil
+      return
+    }
+    let elapsed = now - start.time
+    guard snapshot.generation > start.generation, elapsed >= .milliseconds(500) else { return }
+    rate = (snapshot.generation - start.generation).double / (elapsed / .seconds(1))
+    rateStart = (now, snapshot.generation)
+  }
+
+  /// Keeps the time while a goal is approached.
+  private func measuring() -> [PlayEffect] {
+    goal != nil && !isRunning ? [.timer("clock", after: .milliseconds(100))] : []
   }
 
   private mutating func refreshed() -> [PlayEffect] {
@@ -220,6 +261,6 @@ extension PlayModel {
     guard generation > snapshot.generation else {
       return tell("\(found.condition) holds in this generation")
     }
-    return go(to: generation)
+    return go(to: generation, telling: "\(found.condition) at ")
   }
 }

@@ -34,7 +34,7 @@ package struct SimulationCopy: Sendable {
 }
 
 extension SimulationCopy {
-  /// Writes the pattern atomically, in the format that the name has, or else in a compact one.
+  /// Writes the pattern atomically, in the format that the name has.
   ///
   /// - Parameters:
   ///   - isBackup: whether the compact format is used in any case.
@@ -47,7 +47,11 @@ extension SimulationCopy {
       throw RunFailure(.usage, "cannot save to '\(path)': expected the name of a file")
     }
     let compact: Format = pattern.tree == nil ? .rle : .macrocell
-    let format = isBackup ? compact : Format.named(by: path) ?? compact
+    guard let format = isBackup ? compact : Format.named(by: path) else {
+      let name = Path(bytes: path.bytes + Array(".\(compact.type.extensions[0])".utf8))
+      throw RunFailure(
+        .usage, "'\(path)' has no extension that names a format; try '\(name)'")
+    }
     try format.check(pattern)
     let writer = try openOutput(path, compressed: !isBackup && path.isGzipName)
     do {

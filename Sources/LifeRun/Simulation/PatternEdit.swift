@@ -31,10 +31,7 @@ package enum PatternEdit: Sendable, Equatable {
       return try result.packedForRule()
     case .set(let changes): return try pattern.setting(changes, limit)
     case .toggle(let place, let state):
-      let isAlive =
-        try pattern.extracted(
-          Bounds(x: place.x, y: place.y, width: 1, height: 1), limit: limit
-        ).population > 0
+      let isAlive = try pattern.isAlive(at: place, limit)
       return try pattern.setting([place: isAlive ? 0 : state], limit)
     case .erase(let box): return try pattern.replacing(box, with: [], limit)
     case .fill(let box, let state):
@@ -92,32 +89,32 @@ extension Pattern {
   /// The same pattern with other states of single cells.
   fileprivate func setting(_ changes: [Position: State], _ limit: Int) throws -> Pattern {
     var result = try inRows(limit: limit)
+    if result.cells.planes != rule.planes { result = try result.packedForRule(limit: limit) }
     let origin = result.origin
-    var columns: [Int: [Int]] = [:]
-    let all = FallibleArray<Run>(purpose: "pattern")
+    var cells: [(cell: Cell, state: State)] = []
     for (place, state) in changes {
-      guard let x = (place.x - origin.x).int, let y = (place.y - origin.y).int,
-        x.isWithin(1 << 60), y.isWithin(1 << 60)
-      else {
-        throw RunFailure(.overLimit, "the cell \(place.x),\(place.y) is too far away to edit")
+      guard state < rule.states else {
+        throw RunFailure(.usage, "the rule has the states 0 to \(rule.states - 1)")
       }
-      columns[y, default: []].append(x)
-      if state > 0 { try all.append(Run(y: y, x: x, length: 1, state: state), limit: limit) }
+      cells.append((try Self.cell(at: place, from: origin), state))
     }
-    for y in columns.keys { columns[y]?.sort() }
-    try result.cells.forEachRun { run in
-      var rest = run
-      for x in columns[run.y] ?? [] where x >= rest.x && x < run.x + run.length {
-        let end = rest.x + rest.length
-        rest.length = x - rest.x
-        if rest.length > 0 { try all.append(rest, limit: limit) }
-        (rest.x, rest.length) = (x + 1, end - x - 1)
-      }
-      if rest.length > 0 { try all.append(rest, limit: limit) }
-    }
-    result.cells = try Cells(unordered: all, limit: limit)
+    result.cells = try result.cells.setting(cells, limit: limit)
     result.position = origin
-    return try result.packedForRule(limit: limit).clipped(limit: limit) { _ in }
+    return try result.clipped(limit: limit) { _ in }
+  }
+
+  fileprivate func isAlive(at place: Position, _ limit: Int) throws -> Bool {
+    let rows = try inRows(limit: limit)
+    return rows.cells[try Self.cell(at: place, from: rows.origin)]
+  }
+
+  private static func cell(at place: Position, from origin: Position) throws -> Cell {
+    guard let x = (place.x - origin.x).int, let y = (place.y - origin.y).int,
+      x.isWithin(1 << 60), y.isWithin(1 << 60)
+    else {
+      throw RunFailure(.overLimit, "the cell \(place.x),\(place.y) is too far away to edit")
+    }
+    return Cell(x: x, y: y)
   }
 
   fileprivate func filling(

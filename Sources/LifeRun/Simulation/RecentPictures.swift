@@ -52,12 +52,7 @@ package struct RecentPictures: Sendable, Equatable {
   @discardableResult
   package func write(to path: Path, last count: Int = mostPictures) throws -> Int {
     guard let last else { throw RunFailure(.usage, "no picture yet") }
-    guard case .image(let format)? = OutputFormat.named(by: path), !format.usesFFmpeg,
-      !format.isText, !path.isGzipName, !isSpecialFile(path)
-    else {
-      throw RunFailure(
-        .usage, "cannot write '\(path)': expected a name such as view.png, view.svg or last.gif")
-    }
+    let format = try Self.format(of: path)
     let shown = packed.suffix(format.isStill ? 1 : max(1, count))
     let (width, height) = (last.view.width, last.view.height)
     let scale = max(1, Self.usualSide / max(width, height))
@@ -80,6 +75,21 @@ package struct RecentPictures: Sendable, Equatable {
       throw error
     }
     return shown.count
+  }
+
+  /// Checks that the name of a file is that of a picture or of an animation.
+  ///
+  /// - Throws: ``RunFailure``.
+  package static func check(_ path: Path) throws { _ = try format(of: path) }
+
+  private static func format(of path: Path) throws -> ImageFormat {
+    guard case .image(let format)? = OutputFormat.named(by: path), !format.usesFFmpeg,
+      !format.isText, !path.isGzipName, !isSpecialFile(path)
+    else {
+      throw RunFailure(
+        .usage, "cannot write '\(path)': expected a name such as view.png, view.svg or last.gif")
+    }
+    return format
   }
 
   /// Pixels become squares, so that the longer side has about this many.

@@ -34,8 +34,6 @@ package actor Simulation {
   private var memory: Int?
   /// Whether the last request stepped: a run is one entry of the undo stack.
   private var isRunning = false
-  /// Generations per second of the last step.
-  private var rate: Double?
 
   /// - Throws: ``UnsupportedPattern``, ``MemoryExhausted``.
   package init(_ pattern: Pattern, _ selection: EngineSelection) throws {
@@ -45,11 +43,14 @@ package actor Simulation {
     memoryLimit = (selection.memoryLimit ?? SystemResources.usualMemoryLimit) / 4
     (rule, universe) = (pattern.rule, pattern.universe)
     stepper = try Self.makeStepper(pattern, selection)
-    let limit = min(memoryLimit, 1 << 28)
+    let limit = min(memoryLimit, Self.mostHistory / 2)
     history = SimulationHistory(SimulationState(pattern, edit: 0), limit: limit)
     undoStack = UndoStack(limit: limit)
     redoStack = UndoStack(limit: limit)
   }
+
+  /// The memory for earlier states, in bytes: half of it for steps back, half for undo.
+  package static let mostHistory = 1 << 27
 
   private static func makeStepper(
     _ pattern: Pattern, _ selection: EngineSelection
@@ -141,19 +142,21 @@ extension Simulation {
     case .show: break
     case .pause: isRunning = false
     case .rename(let name):
-      try change {
-        var pattern = try self.current()
+      try change { old in
+        var pattern = old
         pattern.notes.removeAll { $0.kind == .name }
         if !name.isEmpty { pattern.notes.insert(.init(.name, Array(name.utf8)), at: 0) }
         return pattern
       }
+      answer.note = name.isEmpty ? "no name" : "named '\(name)'"
     case .comment(let text):
-      try change {
-        var pattern = try self.current()
+      try change { old in
+        var pattern = old
         if text.isEmpty { pattern.notes.removeAll { $0.kind == .comment } }
         if !text.isEmpty { pattern.notes.append(.init(.comment, Array(text.utf8))) }
         return pattern
       }
+      answer.note = text.isEmpty ? "no comments" : "comment added"
     case .advance(let target, let isBulk): try run(to: target, isBulk: isBulk)
     case .back(let target): try goBack(to: target)
     case .reset:
@@ -166,11 +169,10 @@ extension Simulation {
       try load(pattern)
       answer.loaded = source
     case .edit(let edit, let continues):
-      try change(continues: continues) {
-        try edit.apply(to: self.current(), limit: self.memoryLimit)
-      }
+      try change(continues: continues) { try edit.apply(to: $0, limit: self.memoryLimit) }
     case .setRule(let text):
-      try change { try self.current().changingRule(text, limit: self.memoryLimit) }
+      try change { try $0.changingRule(text, limit: self.memoryLimit) }
+      answer.note = "rule \(rule.canonical + universe.suffix)"
     case .undo: try exchange(&undoStack, &redoStack, "nothing to undo")
     case .redo: try exchange(&redoStack, &undoStack, "nothing to redo")
     case .copy(let box, let isCut):
@@ -209,18 +211,18 @@ extension Simulation {
     guard let clip = clipboard, let box = clip.bounds else {
       throw RunFailure(.usage, "nothing was copied")
     }
-    try change {
+    try change { old in
       let placed = clip.shifted(byX: corner.x - box.x, y: corner.y - box.y)
-      return try self.current().pasting(placed, limit: self.memoryLimit)
+      return try old.pasting(placed, limit: self.memoryLimit)
         .packedForRule(limit: self.memoryLimit)
     }
   }
 
   /// Replaces the universe as one entry of the undo stack, or as a part of the last entry.
-  private func change(continues: Bool = false, _ make: () throws -> Pattern) throws {
+  private func change(continues: Bool = false, _ make: (Pattern) throws -> Pattern) throws {
     interrupt.lower()
     let before = try entry()
-    let after = try make()
+    let after = try make(before.state.pattern)
     try place(after)
     if continues { redoStack = UndoStack(limit: history.limit) } else { remember(before) }
     edits += 1
@@ -249,7 +251,10 @@ extension Simulation {
   private func exchange(
     _ from: inout UndoStack, _ to: inout UndoStack, _ refusal: String
   ) throws {
-    guard let entry = from.last else { throw RunFailure(.usage, refusal) }
+    guard let entry = from.last else {
+      let limit = from.isCut ? ": older changes take more than \(from.limit >> 20) MB" : ""
+      throw RunFailure(.usage, refusal + limit)
+    }
     interrupt.lower()
     let before = try self.entry()
     try restore(entry.state)
@@ -283,16 +288,10 @@ extension Simulation {
   /// Advances until the target, the end of the budget or a request that waits.
   private func advance(to target: BigInt, isBulk: Bool) throws {
     let (clock, first) = (ContinuousClock(), stepper.generation)
-    let began = clock.now
     defer {
-      let elapsed = clock.now - began
-      let count = (stepper.generation - first).double
-      if count > 0 {
-        rate = count / max(1e-9, elapsed / .seconds(1))
-        revision += 1
-      }
+      if stepper.generation > first { revision += 1 }
     }
-    let end = began + (isBulk ? Self.bulkBudget : Self.budget)
+    let end = clock.now + (isBulk ? Self.bulkBudget : Self.budget)
     let interrupt = interrupt
     let reporting = stepper as? any EngineReporting
     reporting?.onProgress = isBulk ? { _, _ in if clock.now > end { interrupt.raise() } } : nil
@@ -348,7 +347,7 @@ extension Simulation {
     result.reason = span?.reason ?? ""
     result.rulestring = rule.canonical + universe.suffix
     (result.states, result.firstGeneration) = (rule.states, history.first.generation)
-    (result.picture, result.rate, result.revision) = (picture, rate, revision)
+    (result.picture, result.revision) = (picture, revision)
     (result.canUndo, result.canRedo) = (undoStack.last != nil, redoStack.last != nil)
     result.edit = edit
     result.clipboard = clipboard?.boxSize

@@ -106,6 +106,8 @@ struct UndoStack {
   /// How many entries use an object that holds memory, and its bytes.
   private var uses: [ObjectIdentifier: (count: Int, bytes: Int)] = [:]
   private(set) var memory = 0
+  /// Whether the oldest entries were dropped.
+  private(set) var isCut = false
 
   init(limit: Int) { self.limit = limit }
 
@@ -118,6 +120,7 @@ struct UndoStack {
     // The memory of the newest entry is usually that of the stepper, too.
     while memory - entry.state.storage.bytes > limit, entries.count > 1 {
       count(entries.removeFirst(), -1)
+      isCut = true
     }
   }
 

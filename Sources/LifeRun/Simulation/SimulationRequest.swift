@@ -65,8 +65,14 @@ package struct SimulationSource: Sendable, Equatable {
   package var name: String
   /// Nil if there is none, or if writing to it would change more than the pattern.
   package var path: Path?
+  /// The file as it was when it was read.
+  package var version: FileVersion?
 
-  package init(name: String, path: Path?) { (self.name, self.path) = (name, path) }
+  package init(name: String, path: Path?, version: FileVersion? = nil) {
+    self.name = name
+    self.path = path
+    self.version = version
+  }
 }
 
 /// The part of the universe that a snapshot shows.
@@ -135,8 +141,6 @@ package struct SimulationSnapshot: Sendable, Equatable {
   package var firstGeneration: BigInt = 0
   /// Nil if none was wanted, or if a newer request interrupted the drawing.
   package var picture: SimulationPicture?
-  /// Generations per second of the last step; nil before the first one.
-  package var rate: Double?
   /// The memory of the process, in bytes; nil if the system does not report it.
   package var memory: Int?
   /// Increases with every change of the universe.

@@ -25,6 +25,9 @@ package struct InputDecoder: Sendable {
     return bytes.isEmpty ? nil : bytes == [0x1b] ? .milliseconds(25) : .milliseconds(500)
   }
 
+  /// Whether a paste is under way.
+  package var isPasting: Bool { pasted != nil }
+
   /// Decodes more bytes.
   package mutating func decode(_ more: some Sequence<UInt8>) -> [TerminalEvent] {
     bytes += more

@@ -27,8 +27,8 @@ public final class Runtime<Program: TerminalProgram> {
   private let mailbox = Mailbox<Program.Message>()
   private let clock = ContinuousClock()
   private let began: ContinuousClock.Instant
-  /// The time of the last input.
-  private var lastInput = Duration.zero
+  /// When an incomplete sequence or paste is taken as it is.
+  private var patience = InputPatience()
   private var timers: [String: Duration] = [:]
   private var size: Size
   private var support = PictureSupport()
@@ -54,21 +54,33 @@ public final class Runtime<Program: TerminalProgram> {
   public func run() -> Int32 {
     TerminalDevice.listen()
     TerminalDevice.enter()
-    defer { TerminalDevice.leave() }
+    defer {
+      TerminalDevice.leave()
+      TerminalDevice.end(afterSeconds: nil)
+    }
     queryPictures()
     var (model, effects) = program.start(size)
     perform(effects)
     while true {
-      if let signal = TerminalDevice.endingSignal { return 128 + signal }
+      if TerminalDevice.endingSignal != nil { return end(model) }
       if let exitCode { return exitCode }
-      guard !isChanged || draw(model), let events = nextEvents() else {
-        return TerminalDevice.endingSignal.map { 128 + $0 } ?? 129
-      }
+      guard !isChanged || draw(model), let events = nextEvents() else { return end(model) }
       let messages = mailbox.takeAll()
       isChanged = isChanged || !events.isEmpty || !messages.isEmpty
       for event in events { handle(event, &model) }
       for message in messages { perform(program.update(&model, message)) }
     }
+  }
+
+  /// Lets the program save its state after a signal or the loss of the terminal; returns the exit
+  /// code.
+  private func end(_ model: Program.Model) -> Int32 {
+    TerminalDevice.end(afterSeconds: 4)
+    program.willEnd(model)
+    // The terminal may not read the bytes that restore it.
+    TerminalDevice.end(afterSeconds: 1)
+    // Without a signal the terminal was closed, which is that of SIGHUP.
+    return 128 + (TerminalDevice.endingSignal ?? 1)
   }
 
   private var now: Duration { clock.now - began }
@@ -162,10 +174,14 @@ extension Runtime {
     if wakeup.isClosed { return nil }
     if wakeup.hasInput {
       guard let bytes = TerminalDevice.readInput() else { return nil }
+      // A key that is typed: pastes come in larger parts.
+      if decoder.isPasting, bytes == [Self.controlC] { events += decoder.flush() }
       events += decode(bytes)
-      lastInput = now
-    } else if let patience = decoder.patience, now - lastInput >= patience {
+      patience.receive(bytes.count, at: now, decoder)
+    }
+    if patience.isOver(at: now) {
       events += decoder.flush()
+      patience = InputPatience()
     }
     while let first = script.first, first.time <= now {
       script.removeFirst()
@@ -200,6 +216,8 @@ extension Runtime {
   /// Whether the size has changed without a signal, as while the process was stopped.
   private var encoderNeedsSize: Bool { TerminalDevice.size.map { $0 != size } ?? false }
 
+  private static var controlC: UInt8 { 3 }
+
   private func decode(_ bytes: [UInt8]) -> [TerminalEvent] {
     record?(now, .input, bytes)
     return decoder.decode(bytes)
@@ -209,7 +227,7 @@ extension Runtime {
   private var timeout: Duration? {
     var times = timers.values.map { $0 - now }
     if let first = script.first { times.append(first.time - now) }
-    if let patience = decoder.patience { times.append(lastInput + patience - now) }
+    if let end = patience.end { times.append(end - now) }
     return times.min().map { max(.zero, $0) }
   }
 }

@@ -122,8 +122,8 @@ extension TerminalDevice {
 // MARK: - Signals
 
 extension TerminalDevice {
-  private static let endingSignals = [SIGTERM, SIGHUP, SIGINT]
-  private static let crashes = [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGQUIT]
+  private static let endingSignals = [SIGTERM, SIGHUP, SIGINT, SIGQUIT]
+  private static let crashes = [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT]
 
   static func listen() {
     // Initialize now, because a signal handler must not.
@@ -131,7 +131,7 @@ extension TerminalDevice {
     _ = (isRaw.load(ordering: .relaxed), ending.load(ordering: .relaxed))
     _ = (resized.load(ordering: .relaxed), stopping.load(ordering: .relaxed))
     _ = continued.load(ordering: .relaxed)
-    for number in endingSignals { signal(number, end) }
+    for number in endingSignals { interrupt(number, end) }
     for number in crashes { signal(number, crash) }
     signal(SIGWINCH, resize)
     signal(SIGTSTP, stop)
@@ -147,6 +147,20 @@ extension TerminalDevice {
     unsafe pthread_sigmask(SIG_UNBLOCK, &all, nil)
   }
 
+  /// Handles a signal that ends system calls: the program must save its state even if it writes to
+  /// a terminal that does not read.
+  private static func interrupt(
+    _ number: Int32, _ handler: @escaping @convention(c) (Int32) -> Void
+  ) {
+    var action = sigaction()
+    #if canImport(Glibc)
+      unsafe action.__sigaction_handler.sa_handler = handler
+    #else
+      unsafe action.__sigaction_u.__sa_handler = handler
+    #endif
+    unsafe _ = sigaction(number, &action, nil)
+  }
+
   /// Asks the runtime to end. It restores the terminal, or an alarm does, if the runtime waits for
   /// a terminal that does not read.
   private static let end: @convention(c) (Int32) -> Void = { received in
@@ -157,6 +171,9 @@ extension TerminalDevice {
     _ = alarm(1)
     wake()
   }
+
+  /// Ends the process after some seconds, if it has not ended by then; nil takes that back.
+  static func end(afterSeconds seconds: UInt32?) { _ = alarm(seconds ?? 0) }
 
   private static let crash: @convention(c) (Int32) -> Void = { received in
     leave(isAbrupt: true)
@@ -181,7 +198,8 @@ extension TerminalDevice {
 
   private static let giveUp: @convention(c) (Int32) -> Void = { _ in
     leave(isAbrupt: true)
-    _exit(128 + ending.load(ordering: .relaxed))
+    // Without a signal the terminal was closed, which is that of SIGHUP.
+    _exit(128 + max(1, ending.load(ordering: .relaxed)))
   }
 
   /// The signal that asked the process to end, if any.

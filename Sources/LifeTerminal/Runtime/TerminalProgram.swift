@@ -64,6 +64,15 @@ public protocol TerminalProgram {
 
   /// Begins to perform a request; must not block. Its result is sent as a message, from any thread.
   func perform(_ request: Request, _ send: @escaping @Sendable (Message) -> Void)
+
+  /// Saves what must not be lost, because a signal or a closed terminal ends the program. It has
+  /// three seconds.
+  func willEnd(_ model: Model)
+}
+
+extension TerminalProgram {
+  /// Saves nothing.
+  public func willEnd(_ model: Model) {}
 }
 
 /// What a program asks its runtime to do.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import LifeCommand
@@ -17,10 +18,11 @@ private func run(
   let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
   try input.write(to: file, atomically: true, encoding: .utf8)
   defer { try? FileManager.default.removeItem(at: file) }
-  let process = Process()
+  let shell = try Shell()
+  defer { shell.remove() }
+  let process = Process.ofTests(
+    try #require(executable(name)), options + [file.path] + arguments, in: shell.folder)
   let pipe = Pipe()
-  process.executableURL = executable(name)
-  process.arguments = options + [file.path] + arguments
   process.standardOutput = pipe
   process.standardError = pipe
   try process.run()

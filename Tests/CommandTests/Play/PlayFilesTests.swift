@@ -201,6 +201,108 @@ import Testing
     }
   }
 
+  private static func write(_ text: String, _ name: String, _ shell: Shell) throws {
+    try text.write(
+      to: shell.folder.appending(path: name), atomically: true, encoding: .utf8)
+  }
+
+  private static func read(_ name: String, _ shell: Shell) throws -> String {
+    try String(contentsOf: shell.folder.appending(path: name), encoding: .utf8)
+  }
+
+  @Test func `a file that exists is replaced only if the user says so`() async throws {
+    try await Self.session { session, shell in
+      try Self.write("mine", "other.rle", shell)
+      let path = Self.path("other.rle", shell)
+      for answer in ["\u{1b}", "n"] {
+        await session.type("ex:w \(path)\n")
+        #expect((0..<24).contains { session.row($0).contains("replace the file?") })
+        await session.type(answer)
+        #expect(session.model.overlay == nil && session.model.isModified)
+        #expect(try Self.read("other.rle", shell) == "mine")
+      }
+      await session.type(":w \(path)\ny")
+      #expect(!session.model.isModified && session.model.note?.text.contains("saved") == true)
+      #expect(try Self.read("other.rle", shell).contains("!"))
+      // It is the session's own file now.
+      await session.type("x:w\n")
+      #expect(session.model.overlay == nil && !session.model.isModified)
+      try Self.write("mine", "third.rle", shell)
+      await session.type(":w! \(Self.path("third.rle", shell))\n")
+      #expect(session.model.overlay == nil)
+      #expect(try Self.read("third.rle", shell) != "mine")
+    }
+  }
+
+  @Test func `quitting goes on after a file was replaced`() async throws {
+    try await Self.session { session, shell in
+      try Self.write("mine", "other.rle", shell)
+      await session.type("ex:wq \(Self.path("other.rle", shell))\n")
+      #expect(session.exitCode == nil)
+      await session.type("y")
+      #expect(session.exitCode == 0)
+      #expect(try Self.read("other.rle", shell) != "mine")
+    }
+  }
+
+  @Test func `a file that another program has changed is not replaced unasked`() async throws {
+    try await Self.session { session, shell in
+      try Self.write("x = 2, y = 1\n2o!\n", "own.rle", shell)
+      session.files["own"] = PlayFiles.open(Self.path("own.rle", shell))
+      await session.type(":e own\nex:w\n")
+      #expect(session.model.overlay == nil && !session.model.isModified)
+      try Self.write("x = 3, y = 1\n3o!\n", "own.rle", shell)
+      await session.type("x:w\n")
+      #expect((0..<24).contains { session.row($0).contains("another program has changed") })
+      await session.type("\u{1b}")
+      #expect(try Self.read("own.rle", shell) == "x = 3, y = 1\n3o!\n")
+      #expect(session.model.isModified)
+    }
+  }
+
+  @Test func `a picture replaces a file of the user only if the user says so`() async throws {
+    try await Self.session { session, shell in
+      try Self.write("mine", "a.png", shell)
+      await session.type(":export \(Self.path("a.png", shell))\n\u{1b}")
+      #expect(try Self.read("a.png", shell) == "mine")
+      await session.type(":export \(Self.path("a.png", shell))\ny")
+      #expect(session.model.note?.text.hasPrefix("wrote the view") == true)
+      // It is the session's own picture now.
+      await session.type("n:export \(Self.path("a.png", shell))\n")
+      #expect(session.model.overlay == nil)
+      #expect(session.model.note?.text.hasPrefix("wrote the view") == true)
+    }
+  }
+
+  @Test(arguments: ["foo.xyz", "foo"])
+  func `a name that names no format is refused`(name: String) async throws {
+    try await Self.session { session, shell in
+      await session.type("ex:w \(Self.path(name, shell))\n")
+      #expect(session.model.note?.text.contains("no extension that names a format") == true)
+      #expect(session.model.note?.text.contains("\(name).rle") == true)
+      #expect(session.model.isModified)
+      #expect(!FileManager.default.fileExists(atPath: Self.path(name, shell)))
+    }
+  }
+
+  @Test func `a recording does not replace what the session reads`() throws {
+    let shell = try Shell()
+    defer { shell.remove() }
+    let (pattern, script) = ("x = 1, y = 1\no!\n", "{\"version\": 2}\n")
+    try Self.write(pattern, "a.rle", shell)
+    try Self.write(script, "s.cast", shell)
+    #expect(try shell.run("ln -s a.rle link; ln s.cast hard").status == 0)
+    for words in [
+      "a.rle --record a.rle", "a.rle --record ./link", "link --record a.rle",
+      "a.rle --script s.cast --record s.cast", "a.rle --script s.cast --record hard",
+    ] {
+      let result = try shell.run("life play \(words)")
+      #expect(result.status == 64 && result.errors.contains("would replace"), "\(words)")
+    }
+    #expect(try Self.read("a.rle", shell) == pattern)
+    #expect(try Self.read("s.cast", shell) == script)
+  }
+
   @Test func `streams and devices are neither opened nor written`() async throws {
     #expect(PlayFiles.open("-").failure != nil && PlayFiles.open("/dev/zero").failure != nil)
     try await Self.session { session, _ in

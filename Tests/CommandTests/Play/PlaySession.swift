@@ -99,10 +99,11 @@ struct PlaySession {
     switch request {
     case .simulate(let request, let view):
       return .snapshot(await simulation.perform(request, view))
-    case .save(let path) where path.bytes.first != UInt8(ascii: "/") && path != "-":
-      return .saved(SavedPattern(path: path, edit: 0, failure: "not in a test"))
-    case .save(let path):
-      return .saved(PlaySaving.save(await copy(), to: path))
+    case .save(let target)
+    where target.path.bytes.first != UInt8(ascii: "/") && target.path != "-":
+      return .saved(SavedPattern(path: target.path, edit: 0, failure: "not in a test"))
+    case .save(let target):
+      return .saved(PlaySaving.save(await copy(), to: target))
     case .backup:
       backups += 1
       return .saved(SavedPattern(path: nil, edit: 0, failure: backupFailure))
@@ -115,8 +116,8 @@ struct PlaySession {
       return .preview(PlayPicker.Preview(name: name, picture: nil, glyphs: .half, facts: []))
     case .find(let condition):
       return .found(PlaySearch.find(condition, await copy(), Interrupt()))
-    case .export(let recent, let path, let count):
-      return .note(PlaySaving.export(recent, path, count))
+    case .export(let recent, let target, let count):
+      return .exported(PlaySaving.export(recent, to: target, last: count))
     case .removeBackup, .cancelSearch: return nil
     }
   }

@@ -8,7 +8,7 @@ import Testing
   /// A program in a pseudo-terminal, with a model of the terminal.
   final class PseudoTerminal {
     private let controller: Int32
-    private let process = Process()
+    private let process: Process
     var screen: TerminalEmulator
     private(set) var bytes = 0
 
@@ -26,14 +26,9 @@ import Testing
       try #require(terminal >= 0)
       screen = TerminalEmulator(width: width, height: height)
       let handle = FileHandle(fileDescriptor: terminal, closeOnDealloc: true)
-      process.executableURL = Project.products.appending(path: "life")
-      process.arguments = arguments
-      process.currentDirectoryURL = shell.folder
-      process.environment = [
-        "TERM": term, "COLORTERM": "truecolor", "HOME": shell.folder.path(),
-        "LIFE_PATTERNS": Project.root.appending(path: "patterns").path(),
-        "SWIFT_BACKTRACE": "enable=no", "PATH": "/usr/bin:/bin",
-      ]
+      process = .ofTests(
+        Project.program, arguments, in: shell.folder,
+        ["TERM": term, "COLORTERM": "truecolor", "NO_COLOR": nil])
       (process.standardInput, process.standardOutput) = (handle, handle)
       process.standardError = FileHandle.nullDevice
       resize(width, height)
@@ -170,7 +165,7 @@ import Testing
       }
     }
 
-    @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGABRT, SIGSEGV])
+    @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGABRT, SIGSEGV])
     func `the terminal is restored after a signal`(signal: Int32) throws {
       try withTerminal(["acorn", "--run"]) { terminal, _ in
         #expect(terminal.waitForText("RUN"))
@@ -184,7 +179,7 @@ import Testing
     @Test func `unsaved changes are recovered after a kill`() throws {
       let shell = try Shell()
       defer { shell.remove() }
-      let folder = shell.folder.appending(path: ".local/state/life")
+      let folder = shell.folder.appending(path: ".home/.local/state/life")
       let backups = {
         ((try? FileManager.default.contentsOfDirectory(atPath: folder.path())) ?? [])
           .filter { $0.hasPrefix("play-backup-") }
@@ -218,6 +213,56 @@ import Testing
       third.type(":q!\r")
       #expect(third.exitCode() == 0)
       #expect(backups().isEmpty)
+    }
+
+    @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT])
+    func `a cell that is drawn just before a signal is recovered`(signal: Int32) throws {
+      try withTerminal(["glider"]) { terminal, shell in
+        #expect(terminal.waitForText("pop 5"))
+        terminal.type("exlllx")
+        #expect(terminal.waitForText("pop 7"))
+        terminal.kill(signal)
+        #expect(terminal.exitCode() == 128 + signal)
+        #expect(terminal.screen.modes.isEmpty)
+        let again = try PseudoTerminal(
+          ["play", "--recover"], width: 80, height: 24, shell)
+        #expect(again.waitForText("gen 0  pop 7"))
+        again.type(":q!\r")
+        #expect(again.exitCode() == 0)
+      }
+    }
+
+    @Test func `sessions that are alive have backups of different names`() throws {
+      let shell = try Shell()
+      defer { shell.remove() }
+      let folder = shell.folder.appending(path: ".home/.local/state/life")
+      let names = { try FileManager.default.contentsOfDirectory(atPath: folder.path()) }
+      let sessions = try (0..<3).map { _ in
+        try PseudoTerminal(["play", "glider"], width: 80, height: 24, shell)
+      }
+      for session in sessions {
+        #expect(session.waitForText("pop 5"))
+        session.type("ex")
+        #expect(session.waitForText("pop 6"))
+      }
+      sessions[0].wait { _ in
+        (try? names().filter { $0.hasPrefix("play-backup-") }.count) == sessions.count
+      }
+      for session in sessions {
+        session.type(":q!\r")
+        #expect(session.exitCode() == 0)
+      }
+      #expect(try names() == [])
+    }
+
+    @Test func `a paste without an end does not swallow the keys`() throws {
+      try withTerminal(["glider"]) { terminal, _ in
+        #expect(terminal.waitForText("pop 5"))
+        terminal.type("\u{1b}[200~bo$2bo$3o!")
+        usleep(100_000)
+        terminal.type("\u{3}")
+        #expect(terminal.exitCode() == 0)
+      }
     }
 
     @Test(arguments: [SIGTERM, SIGHUP])

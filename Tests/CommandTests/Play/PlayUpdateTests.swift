@@ -47,26 +47,6 @@ import Testing
     #expect((count - 1...count + 1).contains(made), "\(made)")
   }
 
-  @Test func `the rate that is shown changes at most twice a second`() async throws {
-    var session = try await PlaySession(Self.glider)
-    await session.type(":speed 60/s\n ")
-    var (changes, ticks): ([Duration], Int) = ([], 0)
-    var shown = session.model.shownRate?.time
-    for _ in 0..<180 {
-      await session.wait(.milliseconds(16))
-      ticks += session.model.rate == nil ? 0 : 1
-      if let time = session.model.shownRate?.time, time != shown {
-        changes.append(time)
-        shown = time
-      }
-    }
-    #expect(ticks > 170)
-    #expect((5...7).contains(changes.count), "\(changes)")
-    for (earlier, later) in zip(changes, changes.dropFirst()) {
-      #expect(later - earlier >= .milliseconds(500))
-    }
-  }
-
   @Test func `a key goes to the next change of the population`() async throws {
     // A glider reaches a block.
     let rows = [".O........", "..O.......", "OOO.......", "........OO", "........OO"]

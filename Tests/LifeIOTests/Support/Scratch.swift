@@ -68,6 +68,7 @@ func run(_ program: String, _ arguments: [String], input: [UInt8] = []) throws -
   let process = Process()
   process.executableURL = URL(fileURLWithPath: executable)
   process.arguments = arguments
+  process.environment = ["HOME": scratch.name("home"), "PATH": "/usr/bin:/bin"]
   let inputFile = URL(fileURLWithPath: scratch.name("input"))
   process.standardInput = try FileHandle(forReadingFrom: inputFile)
   let output = Pipe()

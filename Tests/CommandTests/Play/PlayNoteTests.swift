@@ -1,0 +1,123 @@
+import LifeCore
+import LifeIO
+import LifeRun
+import LifeTerminal
+import TestSupport
+import Testing
+
+@testable import LifeCommand
+
+/// What the player tells, and for how long.
+@Suite struct PlayNoteTests {
+  private static let glider = ".O.\n..O\nOOO"
+
+  @Test func `the next action takes an error away`() async throws {
+    for keys in ["n", "e", ":2\n", "t"] {
+      var session = try await PlaySession(Self.glider)
+      await session.type(":nonsense\n")
+      #expect(session.row(-1).contains("unknown command"))
+      await session.type(keys)
+      #expect(!session.row(-1).contains("unknown command"), "\(keys)")
+    }
+  }
+
+  @Test func `a line for the user goes after a few seconds`() async throws {
+    for line in ["theme paper", "nonsense"] {
+      var session = try await PlaySession(Self.glider)
+      await session.type(":\(line)\n")
+      #expect(!session.row(-1).contains("speed"))
+      await session.send(.timer("note", .seconds(10)))
+      #expect(session.row(-1).contains("speed"))
+    }
+  }
+
+  @Test(arguments: [
+    ("speed 1s", "speed 1 s"), ("theme fire", "theme fire"), ("zoom 16:1", "zoom 16:1"),
+    ("glyphs ascii", "glyphs ascii"), ("random 40", "40 %"), ("clear", "all cells are dead"),
+    ("name Bob", "named 'Bob'"), ("comment seen", "comment added"), ("comment", "no comments"),
+    ("rule B36/S23", "rule B36/S23"), ("goto 1000", "generation 1,000"), ("12", "generation 12"),
+    ("until pop==5", "pop==5 holds"), ("until 2^5", "generation 32"), ("e block", "opened block"),
+    ("engine", "engine"),
+  ])
+  func `each command confirms in a few words`(line: String, text: String) async throws {
+    var session = try await PlaySession(Self.glider)
+    session.files["block"] = OpenedPattern(name: "block", pattern: Art.pattern("OO\nOO"))
+    await session.type(":\(line)\n")
+    let note = try #require(session.model.note)
+    #expect(!note.isError && note.text.contains(text), "\(note.text)")
+  }
+
+  @Test func `a search tells the generation that it has found`() async throws {
+    var session = try await PlaySession(".OO\nOO.\n.O.")
+    await session.type(":until stable\n")
+    #expect(session.model.snapshot.generation == 1103)
+    #expect(session.model.note?.text == "stable at 1,103")
+    await session.type("bb:nn")
+    #expect(session.model.arrival == nil)
+  }
+
+  @Test(arguments: [("0.5s", 2.0), ("30/s", 30.0), ("2s", 0.5)])
+  func `the rate is that of the generations that pass`(speed: String, rate: Double) async throws {
+    var session = try await PlaySession(Self.glider)
+    await session.type(":speed \(speed)\n ")
+    await session.wait(.seconds(5))
+    let shown = try #require(session.model.rate)
+    #expect(abs(shown / rate - 1) < 0.1, "\(shown)")
+    await session.type(" ")
+    #expect(session.model.rate == nil)
+  }
+
+  @Test func `the rate changes at most twice a second`() async throws {
+    var session = try await PlaySession(Self.glider)
+    await session.type(":speed 60/s\n ")
+    var starts: Set<Duration> = []
+    for _ in 0..<180 {
+      await session.wait(.milliseconds(16))
+      if let start = session.model.rateStart { starts.insert(start.time) }
+    }
+    #expect((5...7).contains(starts.count), "\(starts)")
+  }
+
+  @Test func `a goal of thousands of digits is refused at once`() async throws {
+    var session = try await PlaySession(Self.glider)
+    for line in ["goto ", "", "until "] {
+      await session.type(":")
+      await session.send(.paste(line + String(repeating: "7", count: 5000)))
+      await session.press(Key(.enter))
+      #expect(session.model.note?.text == "expected a generation of at most 10^1000")
+      #expect(session.model.goal == nil && session.model.snapshot.generation == 0)
+    }
+  }
+
+  @Test func `a key in the help does what it does elsewhere`() async throws {
+    var session = try await PlaySession(Self.glider, width: 100, height: 60)
+    await session.type("?n")
+    #expect(session.model.overlay == nil && session.model.snapshot.generation == 1)
+    await session.type("? ")
+    #expect(session.model.overlay == nil && session.model.isRunning)
+    for keys in ["?", "\u{1b}", "q", "\n"] {
+      await session.type("?" + keys)
+      #expect(session.model.overlay == nil && session.exitCode == nil, "\(keys)")
+    }
+    await session.type("?:")
+    guard case .prompt? = session.model.overlay else { return #expect(Bool(false), "no prompt") }
+  }
+
+  @Test func `help that does not fit scrolls to its end and no farther`() async throws {
+    var session = try await PlaySession(Self.glider, width: 50, height: 20)
+    await session.type("?")
+    let first = session.row(2)
+    for _ in 0..<200 { await session.press(Key(.down)) }
+    #expect((0..<20).contains { session.row($0).contains(":help") })
+    for _ in 0..<PlayHelp.mostScroll(session.model.size) { await session.press(Key(.up)) }
+    #expect(session.row(2) == first)
+  }
+
+  @Test func `the picker begins with patterns that everybody knows`() throws {
+    let all = PatternLibrary.patterns.map { PlayPicker.Entry(name: $0.name, kind: $0.kind) }
+    let picker = PlayPicker(all)
+    let first = picker.entries.prefix(4).map(\.name)
+    #expect(first == ["glider", "gosper-gun", "pulsar", "r-pentomino"])
+    #expect(Set(picker.entries) == Set(all) && picker.entries.count == all.count)
+  }
+}

@@ -1,0 +1,26 @@
+import Foundation
+
+extension Process {
+  /// A process that the tests start: a folder is its working directory and has its home, so that it
+  /// neither reads nor changes the files of the user.
+  ///
+  /// - Parameter changes: variables to set, or to remove if they are nil.
+  public static func ofTests(
+    _ program: URL, _ arguments: [String], in folder: URL, _ changes: [String: String?] = [:]
+  ) -> Process {
+    let process = Process()
+    process.executableURL = program
+    process.arguments = arguments
+    process.currentDirectoryURL = folder
+    let home = folder.appending(path: ".home")
+    var environment = ProcessInfo.processInfo.environment
+    environment["HOME"] = home.path()
+    environment["XDG_STATE_HOME"] = home.appending(path: ".local/state").path()
+    for name in ["XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME"] { environment[name] = nil }
+    environment["LIFE_PATTERNS"] = Project.path("patterns")
+    environment["SWIFT_BACKTRACE"] = "enable=no"
+    for (name, value) in changes { environment[name] = value }
+    process.environment = environment
+    return process
+  }
+}
