@@ -81,6 +81,8 @@ struct CycleSearch {
     return min(visits, max(256, Self.mostVisits / max(1, evolution.population)))
   }
 
+  /// Patterns that grow quadratically are followed at least to so many cells.
+  private static let manyCells = 1 << 12
   /// The largest pattern that is visited generation by generation.
   private static let mostVisitedCells = 1 << 24
   /// The largest number of generations times cells that are visited before long steps.
@@ -161,6 +163,7 @@ struct CycleSearch {
     else { return nil }
     nextSeparationAtStart =
       Self.hasSeveralClusters(pattern.cells, rule) ? 4 * generation : .max
+    guard !isGrowing else { return nil }
     let window = min(generation, 1 << 10)
     guard nextSeparationAtStart <= 1 << 17, populations[0] <= Self.mostVisits / (1 << 4) / window
     else { return nil }
@@ -176,6 +179,15 @@ struct CycleSearch {
     result.finalPopulation = populations[0]
     result.parts = parts
     return .separated(result)
+  }
+
+  /// Whether all populations of late are larger than all early ones, which those of objects that
+  /// recur are not for long.
+  private var isGrowing: Bool {
+    let count = populations.count / 4
+    guard let late = populations.suffix(count).min(), let early = populations.prefix(count).max()
+    else { return false }
+    return late > early
   }
 
   private static func hasSeveralClusters(_ cells: Cells, _ rule: AnalysisRule) -> Bool {
@@ -272,7 +284,9 @@ struct CycleSearch {
   /// Whether the population has grown quadratically for so long that no proof of anything else can
   /// be expected.
   private mutating func hasQuadraticGrowth() -> Bool {
-    guard let growth = QuadraticGrowth(populations) else { return false }
+    guard evolution.population >= Self.manyCells, let growth = QuadraticGrowth(populations) else {
+      return false
+    }
     guard let before = quadratic, before.growth.period == growth.period else {
       quadratic = (growth, generation)
       return false

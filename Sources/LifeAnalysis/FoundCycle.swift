@@ -20,7 +20,7 @@ struct FoundCycle {
     } else {
       var later = try Evolution(pattern, rule, limits.engine)
       try later.advance(by: period)
-      while try Snapshot(earlier)?.displacement(to: later) != displacement {
+      while try !later.isSame(as: earlier, movedBy: displacement) {
         try earlier.advance(by: rule.interval)
         try later.advance(by: rule.interval)
       }

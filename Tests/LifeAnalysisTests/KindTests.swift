@@ -16,7 +16,7 @@ import Testing
   @Test(arguments: [
     ("oo$o!", Identification.Kind.stillLife, 1, 1), ("oo!", .dying, 1, nil),
     ("4o!", .stillLife, 2, 1), ("oo$oo$2boo$2boo$5b3o!", .oscillator, 0, 2),
-    ("3o$bo!", .oscillator, 9, 2),
+    ("3o$bo!", .constellation, 9, 2),
   ])
   func `what settles soon is called what it becomes`(
     rle: String, kind: Identification.Kind, lifespan: Int, period: Int?

@@ -157,6 +157,14 @@ package struct Evolution {
   }
 }
 
+extension Evolution {
+  /// Whether the cells are those of another generation, moved by `offset`.
+  func isSame(as other: Evolution, movedBy offset: Offset) throws -> Bool {
+    guard population == other.population else { return false }
+    return try Snapshot(other)?.displacement(to: self) == offset
+  }
+}
+
 extension Window {
   /// A box relative to `origin`; nil beyond the range of `Int`.
   init?(_ bounds: Bounds, from origin: Position) {

@@ -32,6 +32,9 @@ struct GrowthProof {
     /// Spaceships that have left, and the core, which is everything else. The quickest to find, and
     /// right for guns and for rakes that leave nothing behind.
     case byShips
+    /// The same, but a spaceship is also free between the clusters of the core, in which it may be
+    /// for many periods.
+    case byShipsBetweenClusters
     /// By the clusters of all cells that live within a period, which keeps the pieces of an
     /// oscillator together.
     case byEnvelope
@@ -107,12 +110,12 @@ extension GrowthProof {
     var next = try divided(run.cells, at: generation + period, period, division)
     let moved = Self.displacement(from: parts.core, to: next.core)
     let guess = try moved ?? velocity(parts.core, period, division)
-    let start = joined(parts, at: generation, period, guess)
+    let start = joined(parts, at: generation, period, guess, division)
     if start.core != parts.core {
       run = try coreRun(of: start.core, period)
       next = try divided(run.cells, at: generation + period, period, division)
     }
-    next = joined(next, at: generation + period, period, guess)
+    next = joined(next, at: generation + period, period, guess, division)
     guard !run.windows.isEmpty, !next.free.isEmpty,
       let offset = Self.displacement(from: start.core, to: next.core)
     else { return nil }
@@ -254,28 +257,46 @@ extension GrowthProof {
     return Self.displacement(from: core, to: next) ?? .zero
   }
 
-  /// Joins objects to the core that would meet it if it were its bounding box, moving by `guess` in
-  /// a period.
-  private func joined(
-    _ parts: State, at generation: Int, _ period: Int, _ guess: Offset
-  ) -> State {
-    var (core, free) = (parts.core, parts.free)
-    let (vx, vy) = (Double(guess.x) / Double(period), Double(guess.y) / Double(period))
-    var hasChanged = true
-    while hasChanged, let box = core.bounds {
-      let path = Path(box, vx: vx, vy: vy)
-      let isNear = free.map {
-        $0.path(from: generation).meets(path, within: separation.reach)
+  /// The boxes around the clusters of a core that are kept free.
+  private static let clusterMargin = 8
+  private static let mostClusters = 1_000
+
+  /// The boxes that a core is taken for: the bounding box, or those of its clusters.
+  private func boxes(of core: Cells, _ division: Division) -> [Window] {
+    let bounds = [core.bounds].compactMap { $0 }
+    guard division == .byShipsBetweenClusters else { return bounds }
+    let clusters = Clusters.split(core, reach: separation.reach)
+    guard clusters.count <= Self.mostClusters else { return bounds }
+    return clusters.compactMap { runs in
+      Cells(runs).bounds.map { box in
+        Window(
+          x: box.x - Self.clusterMargin, y: box.y - Self.clusterMargin,
+          width: box.width + 2 * Self.clusterMargin, height: box.height + 2 * Self.clusterMargin)
       }
-      hasChanged = isNear.contains(true)
-      guard hasChanged else { break }
-      var runs = Self.runs(
-        free.indices.filter { isNear[$0] }.map { free[$0] }, at: generation)
+    }
+  }
+
+  /// Joins objects to the core that would meet it if it were its boxes, moving by `guess` in a
+  /// period.
+  private func joined(
+    _ parts: State, at generation: Int, _ period: Int, _ guess: Offset, _ division: Division
+  ) -> State {
+    var core = parts.core
+    var free = parts.free.map { (object: $0, path: $0.path(from: generation)) }
+    let (vx, vy) = (Double(guess.x) / Double(period), Double(guess.y) / Double(period))
+    while !core.isEmpty {
+      let paths = boxes(of: core, division).map { Path($0, vx: vx, vy: vy) }
+      let isNear = free.map { ship in
+        paths.contains { ship.path.meets($0, within: separation.reach) }
+      }
+      guard isNear.contains(true) else { break }
+      let near = free.indices.filter { isNear[$0] }.map { free[$0] }
       free = free.indices.filter { !isNear[$0] }.map { free[$0] }
+      var runs = Self.runs(near.map(\.object), at: generation)
       core.forEachRun { runs.append($0) }
       core = Cells(runs)
     }
-    return State(core: core, free: free)
+    return State(core: core, free: free.map(\.object))
   }
 
   /// Cells that do not recur alone, and objects that do.
@@ -285,7 +306,7 @@ extension GrowthProof {
     var (free, rest) = separation.split(cells, at: generation)
     let parts: [Cells]
     switch division {
-    case .byShips: return State(core: rest, free: free)
+    case .byShips, .byShipsBetweenClusters: return State(core: rest, free: free)
     case .byEnvelope: parts = try separation.parts(of: rest, window: period)
     case .byCluster:
       parts = Clusters.split(rest, reach: separation.reach).map { Cells($0) }

@@ -8,12 +8,14 @@ struct PopulationGrowth {
 
   /// The generations that are compared at least.
   private static let shortest = 60
+  /// The generations that are compared beyond one period at most.
+  private static let mostRepeats = 512
 
   /// Nil if the last generations have no such period.
   ///
   /// - Parameter populations: of all generations so far.
   init?(_ populations: [Int]) {
-    for period in 1...max(1, populations.count / 3) {
+    for period in 1...max(1, populations.count / 2) {
       guard let growth = Self.growth(populations, period) else { continue }
       (self.period, perPeriod) = (period, growth)
       return
@@ -24,7 +26,7 @@ struct PopulationGrowth {
   /// The growth after each `period` among the last generations; nil if it is not always the same.
   private static func growth(_ populations: [Int], _ period: Int) -> Int? {
     let count = populations.count
-    let length = max(2 * period, Self.shortest)
+    let length = max(period + min(period, Self.mostRepeats), Self.shortest)
     guard length + period <= count else { return nil }
     let growth = populations[count - 1] - populations[count - 1 - period]
     let isConstant = (count - length..<count).allSatisfy {

@@ -6,6 +6,7 @@ import LifeRun
 /// `life apgcode`: prints the canonical code of each pattern.
 struct ApgcodeCommand: Command {
   static let name = "apgcode"
+  static let limitsTime = true
   static let summary = "Print the apgcode of each pattern."
   static let discussion = """
     Prints one code per line: xs for still lifes, xp for oscillators, xq for spaceships. The code \

@@ -63,10 +63,16 @@ struct IdentificationReport {
       words.append("period \(period)\(mod ?? "")")
     }
     switch result.kind {
-    case .stillLife where result.lifespan > 0: words[0] += " " + after(result.lifespan)
+    case .stillLife where result.lifespan > 0:
+      words[0] += " " + after(result.lifespan)
+      if let code = ObjectSummary(result.parts).onlyCode { words.append(code) }
     case .oscillator, .spaceship, .agar:
-      if result.lifespan > 0 { words.append(after(result.lifespan)) }
-      if !result.parts.isEmpty { words.append(ObjectSummary(result.parts).description) }
+      if result.lifespan > 0 {
+        words.append(after(result.lifespan))
+        if let code = ObjectSummary(result.parts).onlyCode { words.append(code) }
+      } else if !result.parts.isEmpty {
+        words.append(ObjectSummary(result.parts).description)
+      }
     case .methuselah:
       words.append("stable at generation \(result.lifespan)")
       if let population = result.finalPopulation {

@@ -7,6 +7,7 @@ import LifeRun
 /// `life identify`: says what patterns are.
 struct IdentifyCommand: Command {
   static let name = "identify"
+  static let limitsTime = true
   static let summary = "Identify patterns: period, speed, apgcode, lifespan."
   static let discussion = """
     Runs each pattern until every cell recurs and prints what it is: a still life, an oscillator, \

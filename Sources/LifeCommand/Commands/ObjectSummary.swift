@@ -15,6 +15,12 @@ struct ObjectSummary: CustomStringConvertible {
 
   init(_ parts: [Identification.Part]) { self.parts = parts }
 
+  /// The code of the only object; nil if there are several, or if it does not have its cells.
+  var onlyCode: String? {
+    guard parts.count == 1, parts[0].count == 1, parts[0].code.hasCells else { return nil }
+    return parts[0].code.description
+  }
+
   var description: String {
     let codes = Set(parts.map(\.code)).filter { !$0.hasCells || $0.description.count <= 20 }
     if codes.count == Set(parts.map(\.code)).count, codes.count <= Self.mostCodes {

@@ -60,6 +60,9 @@ struct PatternTimer {
   /// When the time for all patterns is up; nil without such a limit.
   var end: ContinuousClock.Instant?
 
+  /// Whether the time for all patterns is up.
+  var isOver: Bool { end.map { Interruption.clock.now >= $0 } ?? false }
+
   /// Runs `work`, and raises the interrupt when its time is up.
   ///
   /// - Returns: what `work` returns, and whether the time was up.
@@ -112,7 +115,10 @@ final class PatternIdentifier {
     guard let timer else { return try identifier.identify(pattern) }
     var (result, isTimeUp) = try timer.run { try identifier.identify(pattern) }
     if isTimeUp, result.reason == Identifier.interrupted {
-      result.reason = "not identified within \(timer.time.inSeconds)"
+      result.reason =
+        timer.isOver
+        ? "the time limit of LIFE_LIMITS was reached"
+        : "not identified within \(timer.time.inSeconds)"
     }
     return result
   }
