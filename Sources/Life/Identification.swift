@@ -8,7 +8,9 @@ import LifeRun
 ///     print(glider.kind, glider.period ?? 0, glider.apgcode ?? "")
 public struct Identification: Hashable, Sendable {
   /// The kind in words: `empty`, `still life`, `oscillator`, `spaceship`, `gun`, `puffer`, `rake`,
-  /// `linear growth`, `replicator`, `constellation`, `methuselah`, `diehard`, `agar` or `unknown`.
+  /// `linear growth`, `replicator`, `collection`, `methuselah`, `diehard`, `dying`, `agar` or
+  /// `unknown`. A methuselah or a diehard has at most 20 cells and lives for more than 100
+  /// generations.
   public let kind: String
   /// The smallest period in generations; nil if nothing recurs.
   public let period: Int?
@@ -16,8 +18,8 @@ public struct Identification: Hashable, Sendable {
   public let displacementX: Int
   /// The number of rows to the south that the pattern moves in a period.
   public let displacementY: Int
-  /// The first generation from which all parts follow their cycles; for a diehard the first
-  /// generation without live cells.
+  /// The first generation from which all parts follow their cycles; for a pattern that dies
+  /// the first generation without live cells.
   public let lifespan: Int
   /// The canonical apgcode of an object, or of linear growth; nil for patterns of several objects
   /// and unknown ones.

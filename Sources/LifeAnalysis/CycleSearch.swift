@@ -24,6 +24,8 @@ struct CycleSearch {
   private var copies: Copies?
   private var replicatorAttempts = 0
   private var growthAttempts: GrowthAttempts?
+  private var quadratic: (growth: QuadraticGrowth, since: Int)?
+  private let known = KnownShapes()
 
   var generation: Int { evolution.generation }
 
@@ -79,6 +81,8 @@ struct CycleSearch {
     return min(visits, max(256, Self.mostVisits / max(1, evolution.population)))
   }
 
+  /// Patterns that grow quadratically are followed at least to so many cells.
+  private static let manyCells = 1 << 12
   /// The largest pattern that is visited generation by generation.
   private static let mostVisitedCells = 1 << 24
   /// The largest number of generations times cells that are visited before long steps.
@@ -106,6 +110,19 @@ struct CycleSearch {
     return FoundCycle(
       period: found.generations, displacement: found.displacement,
       start: try whole?.firstGeneration(upTo: generation, found) ?? generation)
+  }
+
+  /// What is known so far.
+  var findings: Findings {
+    var findings = Findings(
+      generation: generation, population: evolution.population,
+      width: evolution.box?.width ?? 0, height: evolution.box?.height ?? 0)
+    if let growth = PopulationGrowth(populations), growth.perPeriod != 0 {
+      findings.growth = .linear(period: growth.period, cells: growth.perPeriod)
+    } else if let growth = QuadraticGrowth(populations) {
+      findings.growth = .quadratic(period: growth.period)
+    }
+    return findings
   }
 
   /// A pattern that has become copies of itself, and is proved to do so for ever.
@@ -146,17 +163,31 @@ struct CycleSearch {
     else { return nil }
     nextSeparationAtStart =
       Self.hasSeveralClusters(pattern.cells, rule) ? 4 * generation : .max
+    guard !isGrowing else { return nil }
     let window = min(generation, 1 << 10)
     guard nextSeparationAtStart <= 1 << 17, populations[0] <= Self.mostVisits / (1 << 4) / window
     else { return nil }
     let objects = try Separation(rule: rule, limits: limits).settledObjects(
       pattern.cells, at: 0, window: window, longest: 4 * generation)
     guard let objects else { return nil }
-    if let common = FoundCycle(commonTo: objects) { return .cycle(common) }
+    let parts = try Identification.Part.counted(objects, rule, limits)
+    if var common = FoundCycle(commonTo: objects) {
+      if objects.count > 1 { common.parts = parts }
+      return .cycle(common)
+    }
     var result = Identification(.constellation)
     result.finalPopulation = populations[0]
-    result.parts = try Identification.Part.counted(objects, rule, limits)
+    result.parts = parts
     return .separated(result)
+  }
+
+  /// Whether all populations of late are larger than all early ones, which those of objects that
+  /// recur are not for long.
+  private var isGrowing: Bool {
+    let count = populations.count / 4
+    guard let late = populations.suffix(count).min(), let early = populations.prefix(count).max()
+    else { return false }
+    return late > early
   }
 
   private static func hasSeveralClusters(_ cells: Cells, _ rule: AnalysisRule) -> Bool {
@@ -169,22 +200,25 @@ struct CycleSearch {
       return nil
     }
     nextSeparation = generation + max(Self.separationInterval, generation / 16)
-    guard let growth = PopulationGrowth(populations), growth.perPeriod >= 0 else { return nil }
+    guard let growth = PopulationGrowth(populations), growth.perPeriod >= 0 else {
+      return hasQuadraticGrowth() ? .undecided("its growth is not proved") : nil
+    }
     let separation = Separation(rule: rule, limits: limits)
     if growth.perPeriod > 0 {
       guard let box = evolution.box, Path(box).isExact else { return nil }
-      return try growing(growth, separation).map { .separated($0) }
+      if let found = try growing(growth, separation) { return .separated(found) }
+      return isGivenUp ? .undecided("its growth is not proved") : nil
     }
     let window = max(growth.period, Self.separationWindow)
     guard
       let objects = try separation.settledObjects(
         evolution.cells(), at: generation, window: window)
     else { return nil }
-    var result = try Settling(pattern, rule, limits, objects)
+    let result = try Settling(pattern, rule, limits, objects)
       .identification(at: generation, populations: populations)
-    if result.lifespan == 0 {
-      if let common = FoundCycle(commonTo: objects) { return .cycle(common) }
-      result.kind = .constellation
+    if result.lifespan == 0, var common = FoundCycle(commonTo: objects) {
+      if objects.count > 1 { common.parts = result.parts }
+      return .cycle(common)
     }
     return .separated(result)
   }
@@ -202,11 +236,14 @@ struct CycleSearch {
       attempts = GrowthAttempts(period: growth.period, since: generation)
     }
     defer { growthAttempts = attempts }
-    let age = generation - attempts.since
-    if generation >= attempts.next, age <= max(Self.longestAge, 8 * growth.period) {
-      attempts.next = generation + max(Self.separationInterval, age)
+    if generation >= attempts.next, generation <= attempts.lastByObjects {
+      attempts.next =
+        generation
+        + max(
+          Self.separationInterval, generation - attempts.since)
       attempts.count += 1
-      let proof = GrowthProof(separation: separation, cells: cells, generation: generation)
+      let proof = GrowthProof(
+        separation: separation, cells: cells, generation: generation, known: known)
       if let found = try proof.identification(growth, factors: attempts.factors) {
         return try measured(found)
       }
@@ -237,8 +274,25 @@ struct CycleSearch {
     return result
   }
 
-  /// For how many generations of regular growth it is tried to prove it by objects.
-  private static let longestAge = 2_048
+  /// Whether no proof of growth is tried any more, and it would take long to follow the pattern
+  /// further. A small one is followed: a stream may end at something far away.
+  private var isGivenUp: Bool {
+    guard let attempts = growthAttempts, generation > attempts.last else { return false }
+    return limits.generations - generation > Self.mostVisits / 2 / max(1, evolution.population)
+  }
+
+  /// Whether the population has grown quadratically for so long that no proof of anything else can
+  /// be expected.
+  private mutating func hasQuadraticGrowth() -> Bool {
+    guard evolution.population >= Self.manyCells, let growth = QuadraticGrowth(populations) else {
+      return false
+    }
+    guard let before = quadratic, before.growth.period == growth.period else {
+      quadratic = (growth, generation)
+      return false
+    }
+    return generation - before.since >= max(Self.separationInterval, 2 * growth.period)
+  }
 
   private static let separationWindow = 32
   /// An odd number, so that attempts are in different phases of cores of even periods: in some
@@ -253,95 +307,4 @@ struct CycleSearch {
     while !again.isEmpty { try again.advance(by: 1) }
     return again.generation
   }
-}
-
-/// A proved period; the cycle may have begun before the generation where it was found.
-struct FoundCycle {
-  let period: Int
-  let displacement: Offset
-  /// The first generation from which the pattern follows the cycle; nil if it is not known.
-  var start: Int?
-
-  /// The phases of the cycle and the first generation from which the pattern follows it.
-  func resolved(
-    _ pattern: Pattern, _ rule: AnalysisRule, _ limits: AnalysisLimits
-  ) throws -> (cycle: ObjectCycle, start: Int) {
-    var earlier = try Evolution(pattern, rule, limits.engine)
-    if let start {
-      try earlier.advance(by: start)
-    } else {
-      var later = try Evolution(pattern, rule, limits.engine)
-      try later.advance(by: period)
-      while try Snapshot(earlier)?.displacement(to: later) != displacement {
-        try earlier.advance(by: rule.interval)
-        try later.advance(by: rule.interval)
-      }
-    }
-    let start = earlier.generation
-    let phases = try collected(&earlier, rule, limits)
-    return (ObjectCycle(period: period, displacement: displacement, phases: phases), start)
-  }
-
-  /// The most phases that are collected.
-  private static let mostPhases = 1 << 20
-
-  /// The phases of one period; empty if they are too many cells.
-  func collected(
-    _ evolution: inout Evolution, _ rule: AnalysisRule, _ limits: AnalysisLimits
-  ) throws -> [Phase] {
-    let count = period / rule.interval
-    guard count <= Self.mostPhases else { return [] }
-    var phases: [Phase] = []
-    while phases.count < count {
-      guard let phase = try evolution.phase(limit: limits.collectedCells / count) else { return [] }
-      phases.append(phase)
-      try evolution.advance(by: rule.interval)
-    }
-    return phases
-  }
-}
-
-extension FoundCycle {
-  /// The longest period that programs which read JSON represent exactly.
-  private static let longestCommonPeriod = 1 << 53
-
-  /// The cycle of several objects of one velocity, which has the phases of all of them; nil if
-  /// their velocities differ. Objects that are apart recur together only if each of them recurs.
-  init?(commonTo objects: [TrackedObject]) {
-    var (period, displacement): (Int, Offset?) = (1, nil)
-    for cycle in objects.map(\.cycle) {
-      let (next, isTooLong) = (cycle.period / greatestCommonDivisor(cycle.period, period))
-        .multipliedReportingOverflow(by: period)
-      guard !isTooLong, next <= Self.longestCommonPeriod else { return nil }
-      let (old, own) = (next / period, next / cycle.period)
-      let moved = Offset(x: cycle.displacement.x * own, y: cycle.displacement.y * own)
-      if let last = displacement, Offset(x: last.x * old, y: last.y * old) != moved { return nil }
-      (period, displacement) = (next, moved)
-    }
-    guard let displacement else { return nil }
-    self.init(period: period, displacement: displacement, start: 0)
-  }
-}
-
-/// The attempts to prove the growth of one pattern.
-private struct GrowthAttempts {
-  /// The period of the growth of the population.
-  let period: Int
-  /// The generation at which the growth was seen first.
-  let since: Int
-  /// The generation of the next attempt by objects.
-  var next = 0
-  var count = 0
-
-  /// The multiples of the period to try. In some phases debris is too close to a core to be told
-  /// from it, so a multiple counts only if the period itself fails in several phases.
-  var factors: ClosedRange<Int> {
-    switch count {
-    case ...3: 1...1
-    case ...5: GrowthProof.factors
-    default: 1...2
-    }
-  }
-
-  var allowStretching: Bool { count >= 5 }
 }

@@ -1,3 +1,5 @@
+internal import LifeCore
+
 /// What a pattern is, proved by equality of cells.
 package struct Identification: Sendable {
   package enum Kind: String, CaseIterable, Sendable {
@@ -17,12 +19,15 @@ package struct Identification: Sendable {
     /// so, too.
     case replicator
     /// Several still lifes, oscillators and spaceships that never meet, of different velocities or
-    /// with a common period above 2^53.
-    case constellation
-    /// Becomes still lifes, oscillators and spaceships at ``Identification/lifespan``.
+    /// with a common period above 2^53; or those that a pattern becomes which is no methuselah.
+    case constellation = "collection"
+    /// A small seed that becomes still lifes, oscillators and spaceships, and takes long for it, see
+    /// ``Identification/isSmallSeed(_:lifespan:)``.
     case methuselah
-    /// Dies out after ``Identification/lifespan`` generations.
+    /// A small seed that takes long to die out.
     case diehard
+    /// Dies out after ``Identification/lifespan`` generations.
+    case dying
     /// A periodic pattern that covers a universe whose edges are joined.
     case agar
     /// Not identified within the limits, see ``Identification/reason``.
@@ -33,6 +38,7 @@ package struct Identification: Sendable {
       switch self {
       case .empty, .unknown: rawValue
       case .linearGrowth: "a pattern of linear growth"
+      case .dying: "a pattern that dies"
       case .oscillator, .agar: "an \(rawValue)"
       default: "a \(rawValue)"
       }
@@ -65,6 +71,8 @@ package struct Identification: Sendable {
   package var copies: Int?
   /// Why the pattern is not identified.
   package var reason: String?
+  /// What is known of a pattern that is not identified.
+  package var findings: Findings?
   /// Equal objects: their code and their number.
   package struct Part: Sendable, Hashable {
     package var code: ObjectCode
@@ -80,9 +88,10 @@ package struct Identification: Sendable {
 
   package init(_ kind: Kind) { self.kind = kind }
 
-  static func unknown(_ reason: String) -> Identification {
+  static func unknown(_ reason: String, _ findings: Findings? = nil) -> Identification {
     var result = Identification(.unknown)
     result.reason = reason
+    result.findings = findings
     result.code = .pathological
     return result
   }
@@ -91,11 +100,22 @@ package struct Identification: Sendable {
   /// never meet.
   var isSettled: Bool {
     switch kind {
-    case .empty, .stillLife, .oscillator, .spaceship, .constellation, .agar, .methuselah, .diehard:
+    case .empty, .stillLife, .oscillator, .spaceship, .constellation, .agar, .methuselah, .diehard,
+      .dying:
       true
     case .gun, .puffer, .rake, .linearGrowth, .replicator, .unknown: false
     }
   }
+
+  /// Whether a pattern that settles or dies is called a methuselah or a diehard.
+  ///
+  /// - SeeAlso: <https://conwaylife.com/wiki/Methuselah>
+  static func isSmallSeed(_ pattern: Pattern, lifespan: Int) -> Bool {
+    lifespan > shortestLifespan && pattern.population <= BigInt(mostSeedCells)
+  }
+
+  private static let mostSeedCells = 20
+  private static let shortestLifespan = 100
 
   /// The measures of the cycle; nil if there is none or it is too large.
   ///
@@ -123,4 +143,24 @@ package struct Identification: Sendable {
     guard let period, displacement != .zero else { return nil }
     return Speed(displacement, period: period)
   }
+}
+
+/// What has been seen of a pattern that is not identified. Nothing of it is proved to go on.
+package struct Findings: Sendable, Hashable {
+  package enum Growth: Sendable, Hashable {
+    /// The population grows by the same number of cells in each period; negative if it shrinks.
+    case linear(period: Int, cells: Int)
+    /// The growth of the population grows by the same number of cells in each period.
+    case quadratic(period: Int)
+  }
+
+  /// The last generation that was visited.
+  package var generation: Int
+  package var population: Int
+  /// Of the bounding box.
+  package var width: Int
+  package var height: Int
+  package var growth: Growth?
+  /// A period that is proved, of a pattern whose phases were not completed.
+  package var period: Int?
 }

@@ -22,11 +22,18 @@ package struct AnalysisLimits: Sendable {
 /// they are the same. The first return is the smallest period, because a pattern that has the
 /// period *d* has returned after *d* generations.
 package struct Identifier: Sendable {
+  /// The rule of the live cells.
   package let rule: AnalysisRule
   package let limits: AnalysisLimits
+  /// The rule of the patterns, if its cells also have marks that the analysis ignores, such as
+  /// those of LifeHistory.
+  package let markedRule: Rule?
 
   package init(_ rule: AnalysisRule, _ limits: AnalysisLimits = AnalysisLimits()) {
-    (self.rule, self.limits) = (rule, limits)
+    let base = rule.rule.withoutMarks
+    markedRule = base == nil ? nil : rule.rule
+    self.rule = base.map { AnalysisRule($0) } ?? rule
+    self.limits = limits
   }
 
   /// A pattern that needs too much memory, or whose identification is interrupted, is unknown.
@@ -34,47 +41,77 @@ package struct Identifier: Sendable {
   /// - Parameter pattern: of the rule of this identifier.
   /// - Throws: ``UnsupportedPattern``.
   package func identify(_ pattern: Pattern) throws -> Identification {
-    if let quick = quickCycle(pattern) {
-      return identification(quick, pattern, lifespan: 0)
-    }
     do {
-      return try followed(pattern)
+      let pattern = try unmarked(pattern)
+      if let quick = quickCycle(pattern) {
+        return identification(quick, pattern, lifespan: 0)
+      }
+      var search = try CycleSearch(pattern, rule, limits)
+      return try followed(pattern, &search)
     } catch is Stopped {
       return .unknown(Self.interrupted)
     } catch let exhausted as MemoryExhausted {
-      return .unknown("not enough memory for the \(exhausted.purpose)")
+      return .unknown(Self.reason(exhausted))
     }
   }
 
-  static let interrupted = "interrupted"
+  package static let interrupted = "interrupted"
 
-  private func followed(_ pattern: Pattern) throws -> Identification {
-    var search = try CycleSearch(pattern, rule, limits)
-    switch try search.run() {
+  private static func reason(_ exhausted: MemoryExhausted) -> String {
+    "not enough memory for the \(exhausted.purpose)"
+  }
+
+  private func followed(_ pattern: Pattern, _ search: inout CycleSearch) throws -> Identification {
+    var period: Int?
+    do {
+      let outcome = try search.run()
+      if case .cycle(let found) = outcome { period = found.period }
+      return try identification(of: outcome, pattern, search)
+    } catch is Stopped {
+      return .unknown(Self.interrupted, search.findings.recurring(after: period))
+    } catch let exhausted as MemoryExhausted {
+      return .unknown(Self.reason(exhausted), search.findings.recurring(after: period))
+    }
+  }
+
+  private func identification(
+    of outcome: CycleSearch.Outcome, _ pattern: Pattern, _ search: CycleSearch
+  ) throws -> Identification {
+    switch outcome {
     case .cycle(let recurrence):
       let (cycle, start) = try recurrence.resolved(pattern, rule, limits)
       var result = identification(cycle, pattern, lifespan: start)
-      if start > 0 { result.parts = try parts(of: cycle, pattern.universe) }
+      result.parts =
+        start > 0 ? try parts(of: cycle, pattern.universe) : recurrence.parts
+      if start > 0, result.kind != .methuselah, result.parts.reduce(0, { $0 + $1.count }) > 1 {
+        result.kind = .constellation
+      }
       return result
     case .died(let generation):
-      var result = Identification(generation == 0 ? .empty : .diehard)
+      let isDiehard = Identification.isSmallSeed(pattern, lifespan: generation)
+      var result = Identification(generation == 0 ? .empty : isDiehard ? .diehard : .dying)
       result.lifespan = generation
       result.finalPopulation = 0
       result.code = .empty
       return result
     case .separated(let result): return result
     case .undecided(let reason):
-      return .unknown(reason)
+      return .unknown(reason, search.findings)
     }
   }
 
   /// The objects of the ash that a pattern has become; none if they are not separated.
   private func parts(of cycle: ObjectCycle, _ universe: Universe) throws -> [Identification.Part] {
-    guard universe.isUnbounded, rule.interval == 1, let phase = cycle.phases.first,
+    guard universe.isUnbounded, rule.interval == 1, let phase = cycle.phases.first else {
+      return []
+    }
+    do {
       let objects = try Separation(rule: rule, limits: limits)
         .settledObjects(phase.cells, at: 0, window: min(max(32, cycle.period), 1 << 10))
-    else { return [] }
-    return try Identification.Part.counted(objects, rule, limits)
+      return try Identification.Part.counted(objects ?? [], rule, limits)
+    } catch is Stopped {
+      return []
+    }
   }
 
   /// The apgcode of a pattern; `PATHOLOGICAL` if it does not recur from its first generation within
@@ -82,9 +119,25 @@ package struct Identifier: Sendable {
   ///
   /// - Throws: ``UnsupportedPattern``.
   package func code(of pattern: Pattern) throws -> ObjectCode {
+    let pattern = try unmarked(pattern)
     if let quick = quickCycle(pattern) { return ObjectCode(quick, symmetries: rule.symmetries) }
     let result = try identify(pattern)
     return result.lifespan == 0 ? result.code ?? .pathological : .pathological
+  }
+
+  /// A pattern under the rule of the live cells: marks are removed.
+  func unmarked(_ pattern: Pattern) throws -> Pattern {
+    guard let markedRule, pattern.rule == markedRule else { return pattern }
+    return try StateMapping(from: markedRule, to: rule.rule)
+      .apply(to: pattern, rule.rule, limit: limits.engine.memoryLimit)
+  }
+
+  /// The same for cells.
+  func unmarked(_ cells: Cells) throws -> Cells {
+    guard let markedRule else { return cells }
+    var pattern = Pattern(cells: cells)
+    pattern.statedRule = markedRule
+    return try unmarked(pattern).cells
   }
 
   /// The cycle of a small object of a short period, the usual case in a stream.
@@ -109,12 +162,13 @@ package struct Identifier: Sendable {
     result.rule = rule
     result.isOnPlane = pattern.universe.isUnbounded
     if lifespan > 0 {
-      result.kind = .methuselah
       result.finalPopulation = cycle.phases.first?.bitmap.population
-      return result
+    } else {
+      result.code = ObjectCode(cycle, symmetries: rule.symmetries)
     }
-    result.code = ObjectCode(cycle, symmetries: rule.symmetries)
-    if pattern.universe.wraps(cycle.box, from: pattern.origin) {
+    if Identification.isSmallSeed(pattern, lifespan: lifespan) {
+      result.kind = .methuselah
+    } else if pattern.universe.wraps(cycle.box, from: pattern.origin) {
       result.kind = .agar
     } else if cycle.isMoving {
       result.kind = .spaceship
@@ -122,6 +176,16 @@ package struct Identifier: Sendable {
       result.kind = .oscillator
     }
     return result
+  }
+}
+
+extension Rule {
+  /// The rule of the live cells, if cells also have marks; nil for other rules.
+  fileprivate var withoutMarks: Rule? {
+    guard case .history(let rule) = family, [.history, .super].contains(rule.kind) else {
+      return nil
+    }
+    return Rule(.twoState(rule.base))
   }
 }
 
@@ -136,5 +200,13 @@ extension Universe {
     let isInsideY =
       height == 0 || y > BigInt(top) && y + box.height < BigInt(top) + BigInt(height)
     return !(isInsideX && isInsideY)
+  }
+}
+
+extension Findings {
+  fileprivate func recurring(after period: Int?) -> Findings {
+    var findings = self
+    findings.period = period
+    return findings
   }
 }

@@ -60,6 +60,7 @@ extension Identifier {
   ///
   /// - Throws: ``UnsupportedPattern``, ``MemoryExhausted``, ``Stopped``.
   package func generations(until condition: StopCondition, _ pattern: Pattern) throws -> Int? {
+    let pattern = try unmarked(pattern)
     switch condition {
     case .stable:
       let result = try identify(pattern)

@@ -284,7 +284,7 @@ import Testing
       life identify far.rle
       life run far.rle --until stable -q | tail -n 1
       """)
-    #expect(text == "far.rle: diehard, dies at generation 1\n!\n")
+    #expect(text == "far.rle: dies at generation 1\n!\n")
   }
 
   @Test func `an unknown rule stops neither info nor a conversion that keeps it`() throws {

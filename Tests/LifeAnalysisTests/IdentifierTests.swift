@@ -169,8 +169,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("obo", "B2/S", Identification.Kind.diehard, 6), ("2o", "B2/S", .methuselah, 5),
-    ("2o", "B25/S4", .methuselah, 5), ("obo", "B1357/S1357", .replicator, 0),
+    ("obo", "B2/S", Identification.Kind.dying, 6), ("2o", "B2/S", .constellation, 5),
+    ("2o", "B25/S4", .constellation, 5), ("obo", "B1357/S1357", .replicator, 0),
   ])
   func `copies are a replicator only if they go on`(
     row: String, rule: String, kind: Identification.Kind, lifespan: Int

@@ -7,10 +7,15 @@ package enum ApgcodeBody {
 
   /// The strips of all planes, without trailing empty planes.
   package static func encode(_ bitmap: Bitmap) -> [UInt8] {
+    encode(bitmap, longest: .max) ?? []
+  }
+
+  /// The same; nil if it is longer than `longest` characters.
+  static func encode(_ bitmap: Bitmap, longest: Int) -> [UInt8]? {
     var body: [UInt8] = []
     var emptyPlanes = 0
     for plane in 0..<bitmap.planes {
-      let text = strips(bitmap, plane)
+      let text = strips(bitmap, plane, longest: longest)
       if text.isEmpty {
         emptyPlanes += 1
         continue
@@ -20,14 +25,15 @@ package enum ApgcodeBody {
       if !body.isEmpty { body.append(UInt8(ascii: "_")) }
       body += text
     }
+    guard body.count <= longest else { return nil }
     return body.isEmpty ? [digits[0]] : body
   }
 
-  /// The strips of one plane; empty without live cells.
-  private static func strips(_ bitmap: Bitmap, _ plane: Int) -> [UInt8] {
+  /// The strips of one plane, or the first ones if they are too long; empty without live cells.
+  private static func strips(_ bitmap: Bitmap, _ plane: Int, longest: Int) -> [UInt8] {
     var text: [UInt8] = []
     var pending = 0
-    for top in stride(from: 0, to: bitmap.height, by: stripHeight) {
+    for top in stride(from: 0, to: bitmap.height, by: stripHeight) where text.count <= longest {
       let rows = top..<min(top + stripHeight, bitmap.height)
       appendStrip(bitmap, plane, rows, afterStrips: &pending, to: &text)
       pending += 1

@@ -73,9 +73,14 @@ package struct ObjectCode: Hashable, Sendable, CustomStringConvertible {
     for phase in phases {
       let bitmap = phase.bitmap
       guard (bitmap.width + 2) * (bitmap.height + 2) <= largestArea else { continue }
+      // Each character stands for at most five cells.
+      let shortest = (bitmap.population + 4) / 5
+      guard shortest <= min(longestBody, first?.count ?? .max) else { continue }
       for map in symmetries {
-        let body = ApgcodeBody.encode(bitmap.mapped(by: map))
-        guard body.count <= longestBody else { continue }
+        let longest = min(longestBody, first?.count ?? .max)
+        guard let body = ApgcodeBody.encode(bitmap.mapped(by: map), longest: longest) else {
+          continue
+        }
         if first.map({ ApgcodeBody.isBefore(body, $0) }) ?? true { first = body }
       }
     }

@@ -51,6 +51,8 @@ package struct Evolution {
       }
     }
     if left > 0, case .engine(var stepper) = form {
+      // A step of one generation may be too short for an engine to look.
+      try options.interrupt?.check()
       try stepper.advance(by: BigInt(left))
       form = .engine(stepper)
       generation += left
@@ -101,6 +103,30 @@ package struct Evolution {
     }
   }
 
+  /// Visits the live cells of the present generation, 64 of a row at a time, relative to the origin
+  /// of the pattern.
+  package func forEachAliveWord(_ body: (_ y: Int, _ x: Int, _ word: UInt64) -> Void) {
+    switch form {
+    case .small(let board, _):
+      let phase = board.phase
+      for row in 0..<phase.bitmap.height {
+        body(phase.y + row, phase.x, phase.bitmap.alive(row, 0))
+      }
+    case .engine(let stepper):
+      guard let box else { return }
+      let planes = stepper.planes
+      let window = AbsoluteWindow(
+        corner: origin.offset(byX: box.x, y: box.y), width: box.width, height: box.height)
+      stepper.forEachRow(in: window) { y, x, words in
+        for first in stride(from: 0, to: words.count, by: planes) {
+          var alive: UInt64 = 0
+          for plane in 0..<planes { alive |= words[first + plane] }
+          if alive != 0 { body(box.y + y, box.x + x + first / planes * 64, alive) }
+        }
+      }
+    }
+  }
+
   /// The present generation as a pattern of its own.
   package func snapshot() throws -> Pattern {
     if case .engine(let stepper) = form { return try stepper.snapshot() }
@@ -128,6 +154,14 @@ package struct Evolution {
       }
     }
     return Phase(bitmap: bitmap, x: box.x, y: box.y)
+  }
+}
+
+extension Evolution {
+  /// Whether the cells are those of another generation, moved by `offset`.
+  func isSame(as other: Evolution, movedBy offset: Offset) throws -> Bool {
+    guard population == other.population else { return false }
+    return try Snapshot(other)?.displacement(to: self) == offset
   }
 }
 

@@ -18,6 +18,7 @@ struct GrowthProof {
   let separation: Separation
   let cells: Cells
   let generation: Int
+  let known: KnownShapes
 
   /// The most periods until emitted objects are out of reach.
   private static let mostPeriods = 64
@@ -26,8 +27,14 @@ struct GrowthProof {
   /// mirrored in each half of its period.
   static let factors = 1...4
 
-  /// How cells are divided into parts that recur alone and the core. Both are only proposals.
+  /// How cells are divided into parts that recur alone and the core. All are only proposals.
   private enum Division: CaseIterable {
+    /// Spaceships that have left, and the core, which is everything else. The quickest to find, and
+    /// right for guns and for rakes that leave nothing behind.
+    case byShips
+    /// The same, but a spaceship is also free between the clusters of the core, in which it may be
+    /// for many periods.
+    case byShipsBetweenClusters
     /// By the clusters of all cells that live within a period, which keeps the pieces of an
     /// oscillator together.
     case byEnvelope
@@ -97,25 +104,55 @@ struct GrowthProof {
 extension GrowthProof {
   /// The core with a period, if it has this one; not necessarily the smallest.
   private func recurrence(_ period: Int, _ division: Division) throws -> Recurrence? {
-    let guess = try velocity(period, division)
-    let start = try state(cells, at: generation, period, guess, division)
-    guard let corner = start.core.bounds else { return nil }
-    var alone = try separation.evolution(of: start.core)
-    var windows = [corner]
-    for _ in 0..<period {
-      try alone.advance(by: 1)
-      guard let box = alone.box else { return nil }
-      windows.append(box)
+    let parts = try divided(cells, at: generation, period, division)
+    guard !parts.core.isEmpty else { return nil }
+    var run = try coreRun(of: parts.core, period)
+    var next = try divided(run.cells, at: generation + period, period, division)
+    let moved = Self.displacement(from: parts.core, to: next.core)
+    let guess = try moved ?? velocity(parts.core, period, division)
+    let start = joined(parts, at: generation, period, guess, division)
+    if start.core != parts.core {
+      run = try coreRun(of: start.core, period)
+      next = try divided(run.cells, at: generation + period, period, division)
     }
-    let next = try state(alone.cells(), at: generation + period, period, guess, division)
-    guard let box = next.core.bounds, !next.free.isEmpty else { return nil }
-    let offset = Offset(x: box.x - corner.x, y: box.y - corner.y)
-    guard next.core.isSame(as: start.core, shiftedBy: (offset.x, offset.y)) else { return nil }
+    next = joined(next, at: generation + period, period, guess, division)
+    guard !run.windows.isEmpty, !next.free.isEmpty,
+      let offset = Self.displacement(from: start.core, to: next.core)
+    else { return nil }
     var found = Recurrence(period: period, displacement: offset, emitted: next.free)
-    let streams = Streams(found, windows, from: generation, reach: separation.reach)
-    guard let steady = try leave(streams, found, start, alone) else { return nil }
+    let streams = Streams(found, run.windows, from: generation, reach: separation.reach)
+    guard let steady = try leave(streams, found, start, run.evolution) else { return nil }
     found.smallerPeriods = try smallerPeriods(found, streams, steady)
     return found
+  }
+
+  /// A core that is run alone for one period.
+  private struct CoreRun {
+    var evolution: Evolution
+    /// The cells after one period.
+    var cells: Cells
+    /// The boxes of all generations; none if the core dies.
+    var windows: [Window]
+  }
+
+  private func coreRun(of core: Cells, _ period: Int) throws -> CoreRun {
+    var alone = try separation.evolution(of: core)
+    var windows = [core.bounds].compactMap { $0 }
+    for _ in 0..<period {
+      try alone.advance(by: 1)
+      guard let box = alone.box else {
+        return CoreRun(evolution: alone, cells: Cells([]), windows: [])
+      }
+      windows.append(box)
+    }
+    return CoreRun(evolution: alone, cells: try alone.cells(), windows: windows)
+  }
+
+  /// How far equal cells have moved; nil if they are not equal.
+  private static func displacement(from cells: Cells, to later: Cells) -> Offset? {
+    guard let from = cells.bounds, let to = later.bounds else { return nil }
+    let offset = Offset(x: to.x - from.x, y: to.y - from.y)
+    return later.isSame(as: cells, shiftedBy: (offset.x, offset.y)) ? offset : nil
   }
 
   /// The divisors of a period after which the cells in the box of the core, and of what it emits in
@@ -146,6 +183,10 @@ extension GrowthProof {
 
   /// Runs the core alone, and the complete pattern, until everything else is out of reach.
   ///
+  /// What is out of reach is decided by boxes. Then the cells are compared at the ends of the
+  /// first period, to end early, and of the last two: the last period has objects of all ages that
+  /// are not out of reach, and each later one repeats it.
+  ///
   /// - Parameter alone: the core after one period.
   /// - Returns: the core alone at that generation; nil if the cells are not as expected.
   private func leave(
@@ -154,26 +195,50 @@ extension GrowthProof {
     var alone = alone
     var complete = try separation.evolution(of: cells)
     try complete.advance(by: found.period)
-    for periods in 1...Self.mostPeriods {
-      try alone.advance(by: found.period)
-      try complete.advance(by: found.period)
-      let now = generation + (periods + 1) * found.period
-      let (dx, dy) = (
-        (periods + 1) * found.displacement.x, (periods + 1) * found.displacement.y
-      )
+    var periods = 0
+    func areAsExpected(after count: Int) throws -> Bool {
+      let generations = (count - periods) * found.period
+      try alone.advance(by: generations)
+      try complete.advance(by: generations)
+      periods = count
+      let now = generation + (count + 1) * found.period
+      let (dx, dy) = ((count + 1) * found.displacement.x, (count + 1) * found.displacement.y)
       var runs: [Run] = []
       start.core.forEachRun { run in
         runs.append(Run(y: run.y + dy, x: run.x + dx, length: run.length, state: run.state))
       }
-      for index in 0...periods { runs += Self.runs(streams.emitted(index), at: now) }
-      guard try Cells(runs) == alone.cells() else { return nil }
+      for index in 0...count { runs += Self.runs(streams.emitted(index), at: now) }
+      guard try Cells(runs) == alone.cells() else { return false }
       runs += Self.runs(start.free, at: now)
-      guard try Cells(runs) == complete.cells() else { return nil }
-      if streams.areApart(after: periods), streams.avoid(start.free, after: periods) {
-        return alone
-      }
+      return try Cells(runs) == complete.cells()
     }
-    return nil
+    guard try areAsExpected(after: 1), let last = try periodsToLeave(streams, start.free) else {
+      return nil
+    }
+    for count in [last - 1, last] where count > 1 {
+      guard try areAsExpected(after: count) else { return nil }
+    }
+    return alone
+  }
+
+  /// The number of periods after which all that has been emitted is out of reach.
+  private func periodsToLeave(_ streams: Streams, _ free: [TrackedObject]) throws -> Int? {
+    func areOutOfReach(after count: Int) throws -> Bool {
+      try separation.limits.engine.interrupt?.check()
+      return streams.areApart(after: count) && streams.avoid(free, after: count)
+    }
+    var (low, high) = (0, 1)
+    while try !areOutOfReach(after: high) {
+      low = high
+      high *= 2
+      if high > Self.mostPeriods { return nil }
+    }
+    // What is out of reach stays out of reach.
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if try areOutOfReach(after: middle) { high = middle } else { low = middle }
+    }
+    return high
   }
 
   private static func runs(_ objects: [TrackedObject], at generation: Int) -> [Run] {
@@ -184,58 +249,77 @@ extension GrowthProof {
     return runs
   }
 
-  /// A guess of how far the core moves in a period.
-  private func velocity(_ period: Int, _ division: Division) throws -> Offset {
+  /// A guess of how far the core moves in a period, from the complete pattern.
+  private func velocity(_ core: Cells, _ period: Int, _ division: Division) throws -> Offset {
     var later = try separation.evolution(of: cells)
     try later.advance(by: period)
-    let cores = try [cells, later.cells()].map { cells in
-      try coreParts(separation.split(cells, at: 0).rest, at: 0, period, division).core
-    }
-    guard let from = cores[0].bounds, let to = cores[1].bounds else { return .zero }
-    let offset = Offset(x: to.x - from.x, y: to.y - from.y)
-    return cores[1].isSame(as: cores[0], shiftedBy: (offset.x, offset.y)) ? offset : .zero
+    let next = try divided(later.cells(), at: generation + period, period, division).core
+    return Self.displacement(from: core, to: next) ?? .zero
   }
 
-  /// Splits cells into a core and objects that would never meet it if it were its bounding box,
-  /// moving by `guess` in a period.
-  private func state(
-    _ cells: Cells, at generation: Int, _ period: Int, _ guess: Offset,
-    _ division: Division
-  ) throws -> State {
-    let (ships, rest) = separation.split(cells, at: generation)
-    var (core, free) = try coreParts(rest, at: generation, period, division)
-    free += ships
+  /// The boxes around the clusters of a core that are kept free.
+  private static let clusterMargin = 8
+  private static let mostClusters = 1_000
+
+  /// The boxes that a core is taken for: the bounding box, or those of its clusters.
+  private func boxes(of core: Cells, _ division: Division) -> [Window] {
+    let bounds = [core.bounds].compactMap { $0 }
+    guard division == .byShipsBetweenClusters else { return bounds }
+    let clusters = Clusters.split(core, reach: separation.reach)
+    guard clusters.count <= Self.mostClusters else { return bounds }
+    return clusters.compactMap { runs in
+      Cells(runs).bounds.map { box in
+        Window(
+          x: box.x - Self.clusterMargin, y: box.y - Self.clusterMargin,
+          width: box.width + 2 * Self.clusterMargin, height: box.height + 2 * Self.clusterMargin)
+      }
+    }
+  }
+
+  /// Joins objects to the core that would meet it if it were its boxes, moving by `guess` in a
+  /// period.
+  private func joined(
+    _ parts: State, at generation: Int, _ period: Int, _ guess: Offset, _ division: Division
+  ) -> State {
+    var core = parts.core
+    var free = parts.free.map { (object: $0, path: $0.path(from: generation)) }
     let (vx, vy) = (Double(guess.x) / Double(period), Double(guess.y) / Double(period))
-    var hasChanged = true
-    while hasChanged, let box = core.bounds {
-      let path = Path(box, vx: vx, vy: vy)
-      let near = free.filter { $0.path(from: generation).meets(path, within: separation.reach) }
-      free.removeAll { $0.path(from: generation).meets(path, within: separation.reach) }
-      var runs = Self.runs(near, at: generation)
+    while !core.isEmpty {
+      let paths = boxes(of: core, division).map { Path($0, vx: vx, vy: vy) }
+      let isNear = free.map { ship in
+        paths.contains { ship.path.meets($0, within: separation.reach) }
+      }
+      guard isNear.contains(true) else { break }
+      let near = free.indices.filter { isNear[$0] }.map { free[$0] }
+      free = free.indices.filter { !isNear[$0] }.map { free[$0] }
+      var runs = Self.runs(near.map(\.object), at: generation)
       core.forEachRun { runs.append($0) }
       core = Cells(runs)
-      hasChanged = !near.isEmpty
     }
-    return State(core: core, free: free)
+    return State(core: core, free: free.map(\.object))
   }
 
-  /// The parts of cells that do not recur alone, and those that do.
-  private func coreParts(
+  /// Cells that do not recur alone, and objects that do.
+  private func divided(
     _ cells: Cells, at generation: Int, _ period: Int, _ division: Division
-  ) throws -> (core: Cells, objects: [TrackedObject]) {
+  ) throws -> State {
+    var (free, rest) = separation.split(cells, at: generation)
+    let parts: [Cells]
+    switch division {
+    case .byShips, .byShipsBetweenClusters: return State(core: rest, free: free)
+    case .byEnvelope: parts = try separation.parts(of: rest, window: period)
+    case .byCluster:
+      parts = Clusters.split(rest, reach: separation.reach).map { Cells($0) }
+    }
     var core: [Run] = []
-    var objects: [TrackedObject] = []
-    let parts =
-      division == .byEnvelope
-      ? try separation.parts(of: cells, window: period)
-      : Clusters.split(cells, reach: separation.reach).map { Cells($0) }
     for part in parts {
-      if let object = try separation.object(part, at: generation, longest: 2 * period + 60) {
-        objects.append(object)
+      let object = try known.object(part, at: generation, longest: 2 * period + 60, separation)
+      if let object {
+        free.append(object)
       } else {
         part.forEachRun { core.append($0) }
       }
     }
-    return (Cells(core), objects)
+    return State(core: Cells(core), free: free)
   }
 }

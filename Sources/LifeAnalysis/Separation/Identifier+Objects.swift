@@ -33,6 +33,7 @@ extension Identifier {
     of cells: Cells, moving common: ObjectCycle? = nil, window longest: Int = 1 << 12
   ) throws -> [FoundObject]? {
     guard rule.interval == 1 else { return nil }
+    let cells = try unmarked(cells)
     let separation = Separation(rule: rule, limits: limits)
     let pseudoObjects = PseudoObjects(rule)
     var window = 16
@@ -58,8 +59,11 @@ extension Identifier {
   /// the origin of the pattern; nil if it never is within the limits.
   ///
   /// - Throws: ``Stopped``, ``MemoryExhausted``, ``UnsupportedPattern``.
-  package func settledObjects(of pattern: Pattern) throws -> (generation: Int, [FoundObject])? {
+  package func settledObjects(of pattern: Pattern) throws -> (
+    generation: Int, objects: [FoundObject]
+  )? {
     guard pattern.universe.isUnbounded else { return nil }
+    let pattern = try unmarked(pattern)
     let result = try identify(pattern)
     if result.reason == Self.interrupted { throw Stopped() }
     guard result.isSettled else { return nil }
@@ -102,6 +106,7 @@ extension Identifier {
   ///
   /// - Throws: ``Stopped``, ``MemoryExhausted``, ``UnsupportedPattern``.
   package func recognizedObjects(of cells: Cells) throws -> [RecognizedObject] {
+    let cells = try unmarked(cells)
     let separation = Separation(rule: rule, limits: limits)
     let pseudoObjects = PseudoObjects(rule)
     let (ships, rest) = separation.split(cells, at: 0)

@@ -155,16 +155,12 @@ struct Separation {
     var evolution = try evolution(of: cells)
     for generation in stride(from: 1, through: window, by: 1) {
       try evolution.advance(by: 1)
-      let later = try evolution.cells()
-      guard let common, common.isMoving else {
-        envelope.add(later)
-        continue
+      var (dx, dy) = (0, 0)
+      if let common {
+        dx = -common.displacement.x * generation / common.period
+        dy = -common.displacement.y * generation / common.period
       }
-      let moves = common.displacement
-      envelope.add(
-        try later.moved(
-          byX: -moves.x * generation / common.period, y: -moves.y * generation / common.period,
-          limit: limits.engine.memoryLimit))
+      evolution.forEachAliveWord { envelope.add($2, y: $0 + dy, x: $1 + dx) }
     }
     return try envelope.clusters(of: cells, reach: reach, limit: limits.engine.memoryLimit)
       .map { Cells($0) }
@@ -227,6 +223,7 @@ struct Separation {
       try limits.engine.interrupt?.check()
       for other in objects.indices where other < index || isApart[other] {
         guard paths[index].meets(paths[other], within: reach) else { continue }
+        try limits.engine.interrupt?.check()
         guard objects[index].cycle.hasVelocity(of: objects[other].cycle) else { return nil }
         if objects[index].isClose(to: objects[other], from: generation, reach: reach) {
           pairs.append((index, other))

@@ -19,8 +19,17 @@ struct Settling {
   ///   - generation: where the objects were found.
   ///   - populations: the number of live cells of each generation up to there.
   func identification(at generation: Int, populations: [Int]) throws -> Identification {
-    var result = Identification(.methuselah)
-    result.lifespan = try firstSettled(before: generation, populations)
+    let lifespan = try firstSettled(before: generation, populations)
+    var result = Identification(.constellation)
+    result.lifespan = lifespan
+    if Identification.isSmallSeed(pattern, lifespan: lifespan) {
+      result.kind = .methuselah
+    } else if lifespan > 0, objects.count == 1 {
+      let cycle = objects[0].cycle
+      result.kind = cycle.isMoving ? .spaceship : cycle.period > 1 ? .oscillator : .stillLife
+      result.period = cycle.period
+      result.displacement = cycle.displacement
+    }
     result.finalPopulation = populations[result.lifespan]
     result.parts = try Identification.Part.counted(objects, rule, limits)
     return result

@@ -1,4 +1,5 @@
 internal import LifeCore
+internal import LifeEngines
 
 /// Proves that a pattern grows for ever because a periodic strip in it becomes longer: a stretched
 /// wick, or a row of debris behind a core that moves away.
@@ -85,8 +86,8 @@ struct StretchProof {
     }
     let (before, after) = (Self.grid(rest), Self.grid(try alone.cells()))
     guard
-      let moves = Self.stretch(before, after, radius: period * separation.rule.rule.range)
-        ?? Self.stretch(
+      let moves = try stretch(before, after, radius: period * separation.rule.rule.range)
+        ?? stretch(
           before.transposed, after.transposed, radius: period * separation.rule.rule.range
         ).map({ Offset(x: $0.y, y: $0.x) })
     else { return nil }
@@ -106,26 +107,28 @@ struct StretchProof {
 
   /// How far the eastern or western end moves, zero if both do; nil if the later grid is not the
   /// earlier one stretched in columns.
-  private static func stretch(_ before: Grid, _ after: Grid, radius: Int) -> Offset? {
+  private func stretch(_ before: Grid, _ after: Grid, radius: Int) throws -> Offset? {
     guard let west = before.move(of: <, to: after), let east = before.move(of: >, to: after) else {
       return nil
     }
     // One cut, as seen from the western end.
     let w = Offset(x: east.x - west.x, y: east.y - west.y)
     let seen = after.moved(by: Offset(x: -west.x, y: -west.y))
-    for column in cuts(before, w, radius) {
-      if stretched(before, [Cut(column: column, w: w)]) == seen {
+    for column in Self.cuts(before, w, radius) {
+      try separation.limits.engine.interrupt?.check()
+      if Self.stretched(before, [Cut(column: column, w: w)]) == seen {
         return west == .zero ? east : east == .zero ? west : .zero
       }
     }
     // Two cuts around a middle that stays; the western one is mirrored.
     guard west.x < 0, east.x > 0 else { return nil }
     let (mirrored, mirroredWest) = (before.mirrored, Offset(x: -west.x, y: west.y))
-    for first in cuts(mirrored, mirroredWest, radius) {
-      let once = stretched(mirrored, [Cut(column: first, w: mirroredWest)]).mirrored
-      for second in cuts(before, east, radius)
+    for first in Self.cuts(mirrored, mirroredWest, radius) {
+      let once = Self.stretched(mirrored, [Cut(column: first, w: mirroredWest)]).mirrored
+      for second in Self.cuts(before, east, radius)
       where second + first >= 2 * (radius + max(-west.x, east.x)) {
-        if stretched(once, [Cut(column: second, w: east)]) == after { return .zero }
+        try separation.limits.engine.interrupt?.check()
+        if Self.stretched(once, [Cut(column: second, w: east)]) == after { return .zero }
       }
     }
     return nil

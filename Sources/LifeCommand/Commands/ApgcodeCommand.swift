@@ -6,6 +6,7 @@ import LifeRun
 /// `life apgcode`: prints the canonical code of each pattern.
 struct ApgcodeCommand: Command {
   static let name = "apgcode"
+  static let limitsTime = true
   static let summary = "Print the apgcode of each pattern."
   static let discussion = """
     Prints one code per line: xs for still lifes, xp for oscillators, xq for spaceships. The code \
@@ -46,14 +47,13 @@ struct ApgcodeCommand: Command {
   }
 
   private func work() throws -> ExitCode {
-    let identifier = PatternIdentifier(try analysis.limits())
     let output = try openOutput(.standardStream)
     var isComplete = true
     let diagnostics = Diagnostics.ofProcess(isQuiet: isQuiet)
+    let identifier = try analysis.identifier(diagnostics)
     let own = try inputs.own(inputs.all(patterns, limits: input.readingLimits()), diagnostics)
     let code = try Batch.run(own, input.loader(), diagnostics, to: output) { loaded in
-      let pattern = loaded.pattern
-      let code = try identifier.identifier(pattern.rule).code(of: pattern)
+      let code = try identifier.code(of: loaded.pattern)
       try output.write("\(code)\n")
       if code == .pathological { isComplete = false }
       return .ok

@@ -63,39 +63,64 @@ struct IdentificationReport {
       words.append("period \(period)\(mod ?? "")")
     }
     switch result.kind {
+    case .stillLife where result.lifespan > 0:
+      words[0] += " " + after(result.lifespan)
+      if let code = ObjectSummary(result.parts).onlyCode { words.append(code) }
+    case .oscillator, .spaceship, .agar:
+      if result.lifespan > 0 {
+        words.append(after(result.lifespan))
+        if let code = ObjectSummary(result.parts).onlyCode { words.append(code) }
+      } else if !result.parts.isEmpty {
+        words.append(ObjectSummary(result.parts).description)
+      }
     case .methuselah:
       words.append("stable at generation \(result.lifespan)")
       if let population = result.finalPopulation {
         words.append("\(population) cell\(population == 1 ? "" : "s")")
       }
     case .diehard: words.append("dies at generation \(result.lifespan)")
+    case .dying: words = ["dies at generation \(result.lifespan)"]
     case .replicator:
       let period = result.period ?? 0
       words.append(
         "\(result.copies ?? 0) copies after \(period) generation\(period == 1 ? "" : "s")")
-    case .constellation: words.append(list(result.parts))
-    case .unknown: words.append(result.reason ?? "no reason")
+    case .constellation:
+      if result.lifespan > 0 { words.append(after(result.lifespan)) }
+      words.append(ObjectSummary(result.parts).description)
+    case .unknown:
+      words.append(result.reason ?? "no reason")
+      if let findings = result.findings { words += phrases(for: findings) }
     default: break
     }
     if !result.emitted.isEmpty {
       let verb = result.kind == .puffer || result.kind == .linearGrowth ? "leaves" : "emits"
-      words.append("\(verb) \(list(result.emitted))")
+      words.append("\(verb) \(ObjectSummary(result.emitted).listOfCodes)")
     } else if let growth = result.growth {
       words.append("grows by \(growth.perPeriod) cell\(growth.perPeriod == 1 ? "" : "s")")
     }
     return words
   }
 
-  private static func list(_ parts: [Identification.Part]) -> String {
-    var counts: [(code: ObjectCode, count: Int)] = []
-    for part in parts {
-      if let index = counts.firstIndex(where: { $0.code == part.code }) {
-        counts[index].count += part.count
-      } else {
-        counts.append((part.code, part.count))
-      }
+  private static func phrases(for findings: Findings) -> [String] {
+    var words: [String] = []
+    if let period = findings.period { words.append("recurs after \(period) generations") }
+    switch findings.growth {
+    case .linear(let period, let cells):
+      let verb = cells > 0 ? "grows" : "shrinks"
+      words.append(
+        "\(verb) by \(abs(cells)) cell\(abs(cells) == 1 ? "" : "s") in \(period) generation"
+          + (period == 1 ? "" : "s"))
+    case .quadratic(let period): words.append("quadratic growth of period \(period) is likely")
+    case nil: break
     }
-    return counts.map { "\($0.count) \($0.code)" }.joined(separator: ", ")
+    return words + [
+      "\(findings.population) cell\(findings.population == 1 ? "" : "s") in "
+        + "\(findings.width) × \(findings.height) at generation \(findings.generation)"
+    ]
+  }
+
+  private static func after(_ generations: Int) -> String {
+    "after \(generations) generation\(generations == 1 ? "" : "s")"
   }
 
   /// The objects with what they move in a period: `1 xq4_153 (1, 1)`.
@@ -133,7 +158,7 @@ extension IdentificationReport {
     "speed_unreduced", "direction", "slope", "apgcode", "name", "symmetry", "kinetic_symmetry",
     "population", "box", "heat", "active", "rotor", "stator", "volatility", "strict_volatility",
     "temperature", "rotor_temperature", "cell_periods", "rules", "lifespan", "final_population",
-    "parts", "emitted", "growth", "copies", "reason",
+    "parts", "emitted", "growth", "copies", "reason", "findings",
   ]
 
   var fields: [Field] { fields(result.measures) }
@@ -163,7 +188,7 @@ extension IdentificationReport {
           "rules", ["smallest": JSONText(smallest), "largest": JSONText(largest)],
           "\(smallest) to \(largest)"))
     }
-    if [.methuselah, .diehard].contains(result.kind) {
+    if result.lifespan > 0 || [.methuselah, .diehard].contains(result.kind) {
       fields.append(Field("lifespan", result.lifespan))
     }
     if let population = result.finalPopulation {
@@ -182,6 +207,7 @@ extension IdentificationReport {
     }
     if let copies = result.copies { fields.append(Field("copies", copies)) }
     if let reason = result.reason { fields.append(Field("reason", reason)) }
+    if let findings = result.findings { fields.append(Self.field(findings)) }
     return fields
   }
 
@@ -196,6 +222,26 @@ extension IdentificationReport {
     ]
     if let slope = speed.slope { fields.append(Field("slope", slope)) }
     return fields
+  }
+
+  private static func field(_ findings: Findings) -> Field {
+    var members: [(key: String, value: JSONText)] = [
+      ("generation", JSONText(findings.generation)), ("population", JSONText(findings.population)),
+      ("width", JSONText(findings.width)), ("height", JSONText(findings.height)),
+    ]
+    if let period = findings.period { members.append(("period", JSONText(period))) }
+    switch findings.growth {
+    case .linear(let period, let cells):
+      members += [
+        ("growth", "linear"), ("growth_period", JSONText(period)),
+        ("growth_cells", JSONText(cells)),
+      ]
+    case .quadratic(let period):
+      members += [("growth", "quadratic"), ("growth_period", JSONText(period))]
+    case nil: break
+    }
+    return Field(
+      "findings", JSONText(object: members), phrases(for: findings).joined(separator: ", "))
   }
 
   private static func json(_ part: Identification.Part) -> JSONText {

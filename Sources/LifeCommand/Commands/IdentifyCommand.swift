@@ -7,11 +7,15 @@ import LifeRun
 /// `life identify`: says what patterns are.
 struct IdentifyCommand: Command {
   static let name = "identify"
+  static let limitsTime = true
   static let summary = "Identify patterns: period, speed, apgcode, lifespan."
   static let discussion = """
     Runs each pattern until every cell recurs and prints what it is: a still life, an oscillator, \
     a spaceship, a methuselah, a gun and so on. Periods and lifespans are proved by equality of \
-    all cells, never guessed: a pattern that does not recur within the limits is unknown.
+    all cells, never guessed: a pattern that does not recur within the limits is unknown, and what \
+    has been seen of it is printed. A methuselah or a diehard has at most 20 cells and lives for \
+    more than 100 generations; a pattern of several objects is a collection. Of LifeHistory and \
+    LifeSuper, the live cells are identified.
 
     --all adds the population, heat, volatility, temperature, rotor and stator, the periods of the \
     single cells and the symmetry. -o draws maps of these periods, of rotor and stator and of the \
@@ -106,11 +110,11 @@ struct IdentifyCommand: Command {
   }
 
   private func work() throws -> ExitCode {
-    let identifier = PatternIdentifier(try analysis.limits())
     let output = try openOutput(.standardStream)
     if table == .csv { try output.write(IdentificationReport.csvHeader) }
     var verdict = ExitCode.ok
     let diagnostics = Diagnostics.ofProcess(isQuiet: isQuiet)
+    let identifier = try analysis.identifier(diagnostics)
     let own = try inputs.own(inputs.all(patterns, limits: input.readingLimits()), diagnostics)
     if let map {
       for input in own { try OutputClash.refuse("-o", map, replacing: input) }
@@ -159,12 +163,7 @@ struct IdentifyCommand: Command {
     _ loaded: LoadedPattern, _ identifier: PatternIdentifier, _ output: ByteWriter
   ) throws -> ExitCode {
     let pattern = loaded.pattern
-    let found: (generation: Int, objects: [FoundObject])?
-    do {
-      found = try identifier.identifier(pattern.rule).settledObjects(of: pattern)
-    } catch is Stopped {
-      found = nil
-    }
+    let found = try identifier.settledObjects(of: pattern)
     guard let found else {
       Console.ofProcess.complain("life: \(loaded.title): not settled within the limits\n")
       return .limit

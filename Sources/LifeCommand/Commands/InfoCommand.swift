@@ -73,6 +73,7 @@ struct InfoCommand: Command {
     if let symmetry = facts.symmetry { rows.append(("symmetry", symmetry.rawValue)) }
     if let kind = facts.kind { rows.append(("kind", kind)) }
     if let code = facts.code { rows.append(("apgcode", code)) }
+    if facts.ignoresMarks { rows.append(("marks", "ignored: the kind is that of the live cells")) }
     if let run = InterruptedRun(loaded) { rows += run.rows }
     for (label, kind) in [
       ("name", Pattern.NoteKind.name), ("author", .author),
@@ -109,6 +110,7 @@ struct InfoCommand: Command {
     }
     if let result = facts.result { members.append(("kind", JSONText(result.kind.rawValue))) }
     if let code = facts.code { members.append(("apgcode", JSONText(code))) }
+    if facts.ignoresMarks { members.append(("ignores_marks", true)) }
     if let run = InterruptedRun(loaded) { members.append(("checkpoint", run.json)) }
     if pattern.isComplement { members.append(("complement", true)) }
     if let digest { members.append(("cells_digest", JSONText(digest))) }
@@ -122,6 +124,8 @@ private struct ShortIdentification {
   let symmetry: StaticSymmetry?
   /// Nil for patterns that are large or take long.
   let result: Identification?
+  /// Whether the pattern is identified without the marks of its cells.
+  let ignoresMarks: Bool
 
   private static let largestSide: BigInt = 64
   /// For rules of range 1. Patterns may grow by the range to each side in a generation.
@@ -133,10 +137,12 @@ private struct ShortIdentification {
     let isTiny =
       pattern.tree == nil && !pattern.rule.isUnknown
       && pattern.bounds.map { max($0.width, $0.height) <= Self.largestSide } ?? true
-    result = isTiny ? Self.identification(of: pattern) : nil
+    (result, ignoresMarks) = isTiny ? Self.identification(of: pattern) : (nil, false)
   }
 
-  private static func identification(of pattern: Pattern) -> Identification? {
+  private static func identification(
+    of pattern: Pattern
+  ) -> (result: Identification?, ignoresMarks: Bool) {
     var selection = EngineSelection()
     selection.threads = 1
     var limits = AnalysisLimits()
@@ -145,7 +151,8 @@ private struct ShortIdentification {
     limits.engine = selection.options
     let identifier = Identifier(AnalysisRule(pattern.rule), limits)
     let result = try? identifier.identify(pattern)
-    return result?.kind == .unknown ? nil : result
+    guard let result, result.kind != .unknown else { return (nil, false) }
+    return (result, identifier.markedRule != nil)
   }
 
   var kind: String? { result.map { IdentificationReport.words(for: $0) } }

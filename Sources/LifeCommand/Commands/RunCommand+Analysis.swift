@@ -12,6 +12,7 @@ extension RunCommand {
   ) throws -> ExitCode {
     let limits = analysisLimits(request)
     let identifier = Identifier(AnalysisRule(loaded.pattern.rule), limits)
+    identifier.noteIgnoredMarks(output.diagnostics)
     let found = try Interruption.withPolicy(.exit) {
       do {
         return try identifier.generations(until: condition, loaded.pattern)
@@ -57,6 +58,7 @@ extension RunCommand {
   /// Runs an oscillator or a spaceship until the frame after the last one would be the first.
   func runLoop(_ request: RunRequest, _ loaded: LoadedPattern) throws -> ExitCode {
     let identifier = Identifier(AnalysisRule(loaded.pattern.rule), analysisLimits(request))
+    identifier.noteIgnoredMarks(output.diagnostics)
     let result = try Interruption.withPolicy(.exit) { try identifier.identify(loaded.pattern) }
     guard result.cycle != nil, result.lifespan == 0, let period = result.period else {
       throw RunFailure(

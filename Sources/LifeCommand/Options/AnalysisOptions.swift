@@ -16,8 +16,10 @@ struct AnalysisOptions {
         sets: \.maxPeriod),
       .time(
         group: "Limits",
-        help: "Stop after TIME, such as 90s, 10m or 2h; the pattern is then unknown.",
-        sets: \.time),
+        help: "Follow each pattern for at most TIME, such as 90s or 10m (default 10s).",
+        details: """
+          A pattern that is not identified by then is unknown; what has been seen of it is printed.
+          """, sets: \.time),
       .memory(group: "Limits", sets: \.memory),
     ]
   }
@@ -30,7 +32,6 @@ struct AnalysisOptions {
 
   /// The limits of the options, else of the environment.
   func limits() throws -> AnalysisLimits {
-    let usual = try EnvironmentLimits.ofProcess()
     var selection = EngineSelection()
     let inherited = try EnvironmentLimits.memoryLimit()
     selection.memoryLimit = memory?.bytes ?? inherited
@@ -38,43 +39,135 @@ struct AnalysisOptions {
     var limits = AnalysisLimits()
     limits.generations = maxPeriod.value.int ?? .max
     limits.engine = selection.options
-    if let time = time ?? usual.time {
-      Interruption.raiseInterrupt(at: Interruption.began + time.duration)
-    }
     return limits
   }
+
+  private static let usualTime = Duration.seconds(10)
+
+  func identifier(_ diagnostics: Diagnostics) throws -> PatternIdentifier {
+    let all = try EnvironmentLimits.ofProcess().time
+    let timer = PatternTimer(
+      time: time?.duration ?? Self.usualTime,
+      end: all.map { Interruption.began + $0.duration })
+    return PatternIdentifier(try limits(), timer, diagnostics)
+  }
+}
+
+/// Limits the time that is spent on each pattern.
+struct PatternTimer {
+  /// For one pattern.
+  var time: Duration
+  /// When the time for all patterns is up; nil without such a limit.
+  var end: ContinuousClock.Instant?
+
+  /// Whether the time for all patterns is up.
+  var isOver: Bool { end.map { Interruption.clock.now >= $0 } ?? false }
+
+  /// Runs `work`, and raises the interrupt when its time is up.
+  ///
+  /// - Returns: what `work` returns, and whether the time was up.
+  func run<Result>(_ work: () throws -> Result) rethrows -> (result: Result, isTimeUp: Bool) {
+    let now = Interruption.clock.now
+    let left = end.map { min(time, $0 - now) } ?? time
+    Interruption.raiseInterrupt(after: left)
+    defer { clear() }
+    let result = try work()
+    return (result, Interruption.interrupt.isRaised && Interruption.signal == nil)
+  }
+
+  private func clear() {
+    Interruption.raiseInterrupt(after: Self.never)
+    // A signal ends the work with the other patterns, too.
+    if Interruption.signal == nil { Interruption.interrupt.lower() }
+  }
+
+  private static let never = Duration.seconds(1 << 30)
 }
 
 /// Identifies the patterns of a command, one identifier for each rule.
 final class PatternIdentifier {
   private let limits: AnalysisLimits
+  /// Nil without a limit of time.
+  private let timer: PatternTimer?
+  private let diagnostics: Diagnostics
   private var identifiers: [Rule: Identifier] = [:]
   private var names: [ObjectCode: String?] = [:]
 
-  init(_ limits: AnalysisLimits) { self.limits = limits }
+  init(
+    _ limits: AnalysisLimits, _ timer: PatternTimer? = nil,
+    _ diagnostics: Diagnostics = Diagnostics(isQuiet: true)
+  ) {
+    self.limits = limits
+    self.timer = timer
+    self.diagnostics = diagnostics
+  }
 
-  /// The identifier for a rule.
-  func identifier(_ rule: Rule) -> Identifier {
+  private func identifier(_ rule: Rule) -> Identifier {
     if let known = identifiers[rule] { return known }
     let identifier = Identifier(AnalysisRule(rule), limits)
     identifiers[rule] = identifier
+    identifier.noteIgnoredMarks(diagnostics)
     return identifier
   }
 
   func identify(_ pattern: Pattern) throws -> Identification {
-    var result = try identifier(pattern.rule).identify(pattern)
-    if Interruption.interrupt.isRaised, Interruption.signal == nil, result.kind == .unknown {
-      result.reason = "--max-time reached"
+    let identifier = identifier(pattern.rule)
+    guard let timer else { return try identifier.identify(pattern) }
+    var (result, isTimeUp) = try timer.run { try identifier.identify(pattern) }
+    if isTimeUp, result.reason == Identifier.interrupted {
+      result.reason =
+        timer.isOver
+        ? "the time limit of LIFE_LIMITS was reached"
+        : "not identified within \(timer.time.inSeconds)"
     }
     return result
   }
 
+  func code(of pattern: Pattern) throws -> ObjectCode {
+    let identifier = identifier(pattern.rule)
+    guard let timer else { return try identifier.code(of: pattern) }
+    return try timer.run { try identifier.code(of: pattern) }.result
+  }
+
+  /// The objects at the first generation at which a pattern is settled; nil if it is not within the
+  /// limits.
+  func settledObjects(
+    of pattern: Pattern
+  ) throws -> (generation: Int, objects: [FoundObject])? {
+    let identifier = identifier(pattern.rule)
+    do {
+      guard let timer else { return try identifier.settledObjects(of: pattern) }
+      return try timer.run { try identifier.settledObjects(of: pattern) }.result
+    } catch is Stopped {
+      return nil
+    }
+  }
+
   /// The name of an object; nil if it has none, or under another rule than Conway's.
   func name(_ code: ObjectCode?, _ rule: Rule) -> String? {
-    guard let code, rule == .life else { return nil }
+    guard let code, identifier(rule).rule.rule == .life else { return nil }
     if let known = names[code] { return known }
     let name = ObjectNames.name(of: code)
     names[code] = .some(name)
     return name
+  }
+}
+
+extension Identifier {
+  /// Says that only the live cells are identified, if cells also have marks.
+  func noteIgnoredMarks(_ diagnostics: Diagnostics) {
+    guard let markedRule else { return }
+    diagnostics.note(
+      "the marks of \(markedRule.canonical) are ignored; its live cells are identified under "
+        + rule.rule.canonical)
+  }
+}
+
+extension Duration {
+  /// The time as typed: `10s`, `0.5s`.
+  fileprivate var inSeconds: String {
+    let (seconds, fraction) = components
+    let tenths = fraction / 100_000_000_000_000_000
+    return tenths == 0 ? "\(seconds)s" : "\(seconds).\(tenths)s"
   }
 }

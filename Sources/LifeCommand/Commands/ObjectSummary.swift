@@ -1,0 +1,66 @@
+import LifeAnalysis
+
+/// How many objects of each kind a pattern consists of.
+///
+///     3 still lifes, 48 oscillators (12 of period 3, 36 of period 2), 6 spaceships
+///
+/// A few objects are told by their codes.
+struct ObjectSummary: CustomStringConvertible {
+  private let parts: [Identification.Part]
+
+  /// The most different objects that are listed by their codes.
+  private static let mostCodes = 4
+  /// The most periods that are listed.
+  private static let mostPeriods = 8
+
+  init(_ parts: [Identification.Part]) { self.parts = parts }
+
+  /// The code of the only object; nil if there are several, or if it does not have its cells.
+  var onlyCode: String? {
+    guard parts.count == 1, parts[0].count == 1, parts[0].code.hasCells else { return nil }
+    return parts[0].code.description
+  }
+
+  var description: String {
+    let codes = Set(parts.map(\.code)).filter { !$0.hasCells || $0.description.count <= 20 }
+    if codes.count == Set(parts.map(\.code)).count, codes.count <= Self.mostCodes {
+      return listOfCodes
+    }
+    return [
+      kind("still life", "still lifes") { $0.displacement == .zero && $0.period == 1 },
+      kind("oscillator", "oscillators") { $0.displacement == .zero && $0.period > 1 },
+      kind("spaceship", "spaceships") { $0.displacement != .zero },
+    ].compactMap { $0 }.joined(separator: ", ")
+  }
+
+  /// `2 xq4_153, 1 xp2_7`.
+  var listOfCodes: String {
+    var counts: [(code: ObjectCode, count: Int)] = []
+    for part in parts {
+      if let index = counts.firstIndex(where: { $0.code == part.code }) {
+        counts[index].count += part.count
+      } else {
+        counts.append((part.code, part.count))
+      }
+    }
+    return counts.map { "\($0.count) \($0.code)" }.joined(separator: ", ")
+  }
+
+  private func kind(
+    _ name: String, _ names: String, _ isIncluded: (Identification.Part) -> Bool
+  ) -> String? {
+    let own = parts.filter(isIncluded)
+    guard !own.isEmpty else { return nil }
+    var counts: [Int: Int] = [:]
+    for part in own { counts[part.period, default: 0] += part.count }
+    let count = own.reduce(0) { $0 + $1.count }
+    let text = "\(count) \(count == 1 ? name : names)"
+    let periods = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+    guard periods.contains(where: { $0.key > 1 }) else { return text }
+    if periods.count == 1 { return text + " of period \(periods[0].key)" }
+    let listed = periods.prefix(Self.mostPeriods).map { "\($0.value) of period \($0.key)" }
+    let rest = periods.count - listed.count
+    let more = rest == 0 ? [] : ["\(rest) other periods"]
+    return text + " (" + (listed + more).joined(separator: ", ") + ")"
+  }
+}

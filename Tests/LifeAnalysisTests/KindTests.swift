@@ -1,0 +1,84 @@
+import Foundation
+import LifeAnalysis
+import LifeCore
+import LifeEngines
+import TestSupport
+import Testing
+
+/// What patterns are called that settle, die, or are not identified.
+@Suite struct KindTests {
+  let life = Identifier(AnalysisRule(.life))
+
+  private func pattern(_ name: String) throws -> Pattern {
+    try read(String(contentsOf: Project.root.appending(path: "patterns/\(name)"), encoding: .utf8))
+  }
+
+  @Test(arguments: [
+    ("oo$o!", Identification.Kind.stillLife, 1, 1), ("oo!", .dying, 1, nil),
+    ("4o!", .stillLife, 2, 1), ("oo$oo$2boo$2boo$5b3o!", .oscillator, 0, 2),
+    ("3o$bo!", .constellation, 9, 2),
+  ])
+  func `what settles soon is called what it becomes`(
+    rle: String, kind: Identification.Kind, lifespan: Int, period: Int?
+  ) throws {
+    let result = try life.identify(
+      read("x = 0, y = 0, rule = B3/S23\n" + rle.replacing("oo", with: "2o")))
+    #expect(result.kind == kind, "\(result.kind)")
+    #expect(result.lifespan == lifespan && result.period == period, "\(result)")
+  }
+
+  @Test func `a large pattern that settles late is a collection of its objects`() throws {
+    let seed = Pattern(cells: soup(7, width: 16, height: 16))
+    let result = try life.identify(seed)
+    #expect(result.lifespan > 0)
+    #expect([.constellation, .dying].contains(result.kind), "\(result.kind)")
+  }
+
+  @Test(arguments: ["LifeHistory", "LifeSuper"], [("glider", ".A$2.AB$A2C!"), ("", "3A2B!")])
+  func `marks do not change what is found`(rule: String, shape: (name: String, rle: String)) throws
+  {
+    let marked = try read("x = 0, y = 0, rule = \(rule)\n\(shape.rle)\n")
+    #expect(marked.rule != .life)
+    let identifier = Identifier(AnalysisRule(marked.rule))
+    #expect(identifier.markedRule == marked.rule)
+    let alive = dictionary(marked.cells).filter { !$0.value.isMultiple(of: 2) }.keys
+    let plain = Pattern(cells: Cells(alive.map { Run(y: $0.y, x: $0.x, length: 1) }))
+    let (found, expected) = (try identifier.identify(marked), try life.identify(plain))
+    #expect(found.kind == expected.kind && found.period == expected.period)
+    #expect(found.lifespan == expected.lifespan && found.code == expected.code)
+    #expect(try identifier.code(of: marked) == life.code(of: plain))
+    #expect(
+      try identifier.generations(until: .stable, marked)
+        == life.generations(until: .stable, plain))
+  }
+
+  @Test func `quadratic growth is told and not claimed`() throws {
+    let result = try life.identify(pattern("puffers/spacefiller.rle"))
+    #expect(result.kind == .unknown && result.code == .pathological)
+    guard case .quadratic(let period)? = result.findings?.growth else {
+      Issue.record("\(result)")
+      return
+    }
+    #expect(period > 0 && period.isMultiple(of: 2))
+  }
+
+  @Test func `what is not identified in time is told as far as it was seen`() throws {
+    var limits = AnalysisLimits()
+    let interrupt = Interrupt()
+    limits.engine.interrupt = interrupt
+    let identifier = Identifier(AnalysisRule(.life), limits)
+    let acorn = try pattern("methuselahs/blom.rle")
+    let timer = Thread {
+      Thread.sleep(forTimeInterval: 0.05)
+      interrupt.raise()
+    }
+    timer.start()
+    let result = try identifier.identify(acorn)
+    guard result.kind == .unknown else { return }
+    let findings = try #require(result.findings)
+    var evolution = try Evolution(acorn, AnalysisRule(.life), EngineOptions())
+    try evolution.advance(by: findings.generation)
+    #expect(evolution.population == findings.population)
+    #expect(evolution.box?.width == findings.width && evolution.box?.height == findings.height)
+  }
+}
