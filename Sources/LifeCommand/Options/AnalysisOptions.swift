@@ -69,19 +69,17 @@ struct PatternTimer {
   func run<Result>(_ work: () throws -> Result) rethrows -> (result: Result, isTimeUp: Bool) {
     let now = Interruption.clock.now
     let left = end.map { min(time, $0 - now) } ?? time
-    Interruption.raiseInterrupt(after: left)
+    Interruption.raiseInterrupt(at: now + left)
     defer { clear() }
     let result = try work()
     return (result, Interruption.interrupt.isRaised && Interruption.signal == nil)
   }
 
   private func clear() {
-    Interruption.raiseInterrupt(after: Self.never)
+    Interruption.raiseInterrupt(at: nil)
     // A signal ends the work with the other patterns, too.
     if Interruption.signal == nil { Interruption.interrupt.lower() }
   }
-
-  private static let never = Duration.seconds(1 << 30)
 }
 
 /// Identifies the patterns of a command, one identifier for each rule.
