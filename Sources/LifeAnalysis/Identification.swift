@@ -21,7 +21,7 @@ package struct Identification: Sendable {
     /// Several still lifes, oscillators and spaceships that never meet, of different velocities or
     /// with a common period above 2^53; or those that a pattern becomes which is no methuselah.
     case constellation = "collection"
-    /// A small seed that becomes still lifes, oscillators and spaceships, and takes long for it, see
+    /// A small seed that takes long to become still lifes, oscillators and spaceships, see
     /// ``Identification/isSmallSeed(_:lifespan:)``.
     case methuselah
     /// A small seed that takes long to die out.
