@@ -53,7 +53,13 @@ package final class OwnedFile {
       next = sink.duplicateLock()
       try write(sink)
     } catch {
-      if next >= 0 { _ = SystemCall.close(next) }
+      if next >= 0, SystemCall.isNamed(target, next) {
+        // It has its name, but may not be on disk.
+        release()
+        lock = next
+      } else if next >= 0 {
+        _ = SystemCall.close(next)
+      }
       guard isNew, let failure = error as? FileFailure, failure.code == EEXIST else { throw error }
       throw busy
     }

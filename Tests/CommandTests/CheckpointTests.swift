@@ -340,7 +340,7 @@ import Testing
           --checkpoint c.life 2> errors; exit=$?
         grep -q fault: errors || break
         if grep -q 'fault:.*fsync' errors; then echo $exit; fi
-        rm -f c.life x.csv .x.csv.part; n=$((n + 1))
+        rm -f c.life x.csv .x.csv.part .x.csv.kept; n=$((n + 1))
       done
       """)
     #expect(text == exits.map { "\($0)\n" }.joined())

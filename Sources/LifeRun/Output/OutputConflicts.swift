@@ -38,6 +38,11 @@ struct OutputConflicts {
     if let input, let plot { try OutputClash.refuse("--plot", plot, replacing: input) }
     if let plot { try checkOutput(plot, plotReplacement) }
     guard let target = result?.target, isNew || !target.isNumbered && !target.isKept else { return }
+    let folder = folder(of: target)
+    if isNew, result?.option == "--out-dir", FileIdentity(folder) == nil {
+      // The run creates the folder.
+      return try checkOutput(Path(bytes: folder.bytes.dropLast()), .always)
+    }
     if target.isNumbered, target.replacement == .never,
       let sample = existingSamples(of: target).first(where: { _ in true })
     {
