@@ -6,8 +6,8 @@ SWIFT ?= swift
 TRIPLE = $(shell $(SWIFT) -print-target-info | sed -nE 's/.*"triple": "(.*)",/\1/p')
 BUILD = $(SWIFT) build -c release --product life --explicit-target-dependency-import-check error
 # Optimized, because the laws compare millions of cells, and with the modules that `make` builds.
-# All tests would start at once: with a width their times mean something, and waits do not expire.
-TEST = Tests/run-tests $(SWIFT) test -c release --experimental-maximum-parallelization-width 4
+# Built apart, because `swift test` has flags of its own and would compile all modules again.
+TEST = $(SWIFT) build -c release --build-tests && Tests/run-tests $(SWIFT) test -c release --skip-build
 LIFE = .build/release/life
 BINDIR = $(DESTDIR)$(PREFIX)/bin
 SHARE = $(DESTDIR)$(PREFIX)/share
@@ -101,7 +101,7 @@ test-thread: ## Run the short form of the tests with the thread sanitizer.
 	$(call SANITIZE,thread,TSAN)
 
 laws: ## Run the long form of the laws (almost an hour).
-	LIFE_LAWS=long $(TEST)
+	export LIFE_LAWS=long; $(TEST)
 
 soak: ## Run the soak scripts: kills, failing calls, damaged files, bombs (hours).
 	$(BUILD)
@@ -135,10 +135,10 @@ fuzz-ci: ## Run every fuzz target for one minute.
 	$(MAKE) fuzz FUZZ_TIME=60
 
 golden: build ## Rewrite the golden files with the present output.
-	LIFE_GOLDEN=update $(TEST) --filter 'CommandTests|EmbeddedCollectionTests'
+	export LIFE_GOLDEN=update; $(TEST) --filter 'CommandTests|EmbeddedCollectionTests'
 
 index: ## Rewrite the table of the pattern collection from what its patterns are.
-	LIFE_INDEX=update $(TEST) --filter IndexTests
+	export LIFE_INDEX=update; $(TEST) --filter IndexTests
 
 format: ## Format the sources.
 	$(SWIFT) format --in-place --recursive Package.swift Sources Tests

@@ -99,6 +99,10 @@ enum Reference {
       ["names, authors, comments, trailer", "The texts of a pattern file, as arrays of lines."],
       ["cells_digest", "With --digest: the SHA-256 of the live cells."],
       ["complement", "True if the file stores the dead cells, as rules with B0 do at times."],
+      [
+        "ignores_marks",
+        "True if `kind` and `apgcode` are those of the live cells alone, as with LifeHistory.",
+      ],
       ["engine, engines", "The last engine; all, each with its first generation and the reason."],
       ["seconds", "The time that stepping took."],
       ["checkpoint", "The interrupted run that a checkpoint resumes, or its file."],
