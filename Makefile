@@ -7,7 +7,9 @@ TRIPLE = $(shell $(SWIFT) -print-target-info | sed -nE 's/.*"triple": "(.*)",/\1
 BUILD = $(SWIFT) build -c release --product life --explicit-target-dependency-import-check error
 # Optimized, because the laws compare millions of cells, and with the modules that `make` builds.
 # Built apart, because `swift test` has flags of its own and would compile all modules again.
-TEST = $(SWIFT) build -c release --build-tests && Tests/run-tests $(SWIFT) test -c release --skip-build
+# With all tests started at once, those that wait for a terminal or a signal wait too long.
+TEST = $(SWIFT) build -c release --build-tests && Tests/run-tests $(SWIFT) test -c release --skip-build \
+  --experimental-maximum-parallelization-width 4
 LIFE = .build/release/life
 BINDIR = $(DESTDIR)$(PREFIX)/bin
 SHARE = $(DESTDIR)$(PREFIX)/share

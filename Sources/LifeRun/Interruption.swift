@@ -80,10 +80,7 @@ package enum Interruption {
   /// Raises the interrupt at a time, in place of the last such time; nil for never.
   package static func raiseInterrupt(at time: ContinuousClock.Instant?) {
     guard let time else { return ProcessTimer.clear(.interrupt) }
-    let left = time - clock.now
-    // A run can end within the millisecond in which the timer would start.
-    if left <= .zero { interrupt.raise() }
-    ProcessTimer.set(.interrupt, after: left.inMilliseconds)
+    ProcessTimer.set(.interrupt, after: (time - clock.now).inMilliseconds)
   }
 }
 

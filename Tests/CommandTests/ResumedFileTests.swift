@@ -91,7 +91,7 @@ import Testing
   @Test func `a device or a pipe is not written`() throws {
     let text = try run(
       """
-      life run acorn -n 60 -o x.rle --checkpoint c --max-time 0.000001 -q 2> errors; echo $?
+      life run acorn -n 6000 -o x.rle --checkpoint c --max-time 0.000001 -q 2> errors; echo $?
       rm -f x.rle; ln -s /dev/zero x.rle; life resume c 2> errors; echo $?
       grep -c "'x.rle'.*--overwrite" errors; life resume c -q --overwrite; echo $?
       """)
