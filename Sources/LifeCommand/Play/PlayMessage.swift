@@ -55,7 +55,9 @@ struct PlayTarget: Sendable, Equatable {
 
   /// Why nothing is written unasked; nil if there is no reason.
   var conflict: Conflict? {
-    guard !isForced, let present = FileVersion(path), present != known else { return nil }
+    // Devices and pipes are refused when they are opened.
+    guard !isForced, isRegularFile(path), let present = FileVersion(path), present != known
+    else { return nil }
     return known == nil ? .exists : .hasChanged
   }
 
