@@ -77,7 +77,7 @@ public struct Shell {
     process.standardError = try FileHandle(forWritingTo: errors)
     // The parent process may ignore this signal, and commands inherit that.
     _ = signal(SIGHUP, SIG_DFL)
-    try process.run()
+    try process.start()
     process.waitUntilExit()
     let status = process.terminationStatus
     return Result(

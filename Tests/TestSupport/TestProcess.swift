@@ -23,4 +23,17 @@ extension Process {
     process.environment = environment
     return process
   }
+
+  /// Starts the process, which can receive all signals.
+  ///
+  /// Tests run on threads that block signals, and a process inherits that: a shell would wait for
+  /// the end of its children for ever, and no command would end at SIGTERM.
+  public func start() throws {
+    var none = sigset_t()
+    var blocked = sigset_t()
+    sigemptyset(&none)
+    pthread_sigmask(SIG_SETMASK, &none, &blocked)
+    defer { pthread_sigmask(SIG_SETMASK, &blocked, nil) }
+    try run()
+  }
 }

@@ -25,7 +25,7 @@ private func run(
   let pipe = Pipe()
   process.standardOutput = pipe
   process.standardError = pipe
-  try process.run()
+  try process.start()
   let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
   process.waitUntilExit()
   return (process.terminationStatus, output)

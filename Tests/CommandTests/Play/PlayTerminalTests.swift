@@ -32,7 +32,7 @@ import Testing
       (process.standardInput, process.standardOutput) = (handle, handle)
       process.standardError = FileHandle.nullDevice
       resize(width, height)
-      try process.run()
+      try process.start()
     }
 
     private func resize(_ width: Int, _ height: Int) {
