@@ -1,0 +1,55 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Batches on several cores.
+@Suite struct BatchJobsTests {
+  @Test func `the files and messages are those of one process, in the same order`() throws {
+    let text = try run(
+      """
+      for name in glider block toad lwss; do life convert $name $name.rle; done
+      printf 'x = 1, y = 1, rule = ?\\n' > bad.rle
+      files='glider.rle bad.rle block.rle toad.rle none.rle lwss.rle'
+      for jobs in 1 3 8; do
+        life run $files -n 20 --out-dir run-$jobs --jobs $jobs --json > json-$jobs 2> errors-$jobs
+        echo $?; sed -i 's/"seconds":[^,}]*//' json-$jobs
+        life convert $files --out-dir cells-$jobs --to cells --jobs $jobs 2>> errors-$jobs
+        echo $?
+      done
+      for jobs in 3 8; do
+        diff -r run-1 run-$jobs && diff -r cells-1 cells-$jobs && cmp json-1 json-$jobs &&
+          cmp errors-1 errors-$jobs && echo same
+      done
+      ls run-1 cells-1 | wc -l; wc -l < json-1
+      """)
+    #expect(
+      text.split(separator: "\n").map { $0.filter { $0 != " " } }
+        == ["66", "66", "66", "66", "66", "66", "same", "same", "11", "4"])
+  }
+
+  @Test func `an interrupt ends all processes`() throws {
+    let text = try run(
+      """
+      life convert gosper-gun a.rle; cp a.rle b.rle; cp a.rle c.rle
+      life run ?.rle -n 2^60 -e tiles --out-dir out --jobs 2 -q & pid=$!
+      sleep 1; kill -TERM $pid; wait $pid; echo $?; ls -A out
+      """)
+    #expect(text == "143\n")
+  }
+
+  @Test func `words of other programs get a command with their operand`() throws {
+    let pattern = try run("life animate glider 2>&1", exits: 64)
+    #expect(pattern.contains("try 'life run glider -n 120 -o gun.gif'"))
+    let option = try run("life animate --fast 2>&1", exits: 64)
+    #expect(option.contains("try 'life run gosper-gun -n 120 -o gun.gif'"))
+  }
+
+  @Test func `the option requires a folder and a number`() throws {
+    let text = try run("life run glider -n 1 --jobs 2 2>&1", exits: 64)
+    #expect(text.contains("--jobs requires --out-dir DIR"))
+    let zero = try run("life convert glider --out-dir x --jobs 0 2>&1", exits: 64)
+    #expect(zero.contains("--jobs: expected a number from 1 to 1024"))
+    let synonym = try run("life convert glider --out-dir x -j 2 2>&1", exits: 64)
+    #expect(synonym.contains("try 'life convert glider --out-dir x --jobs 2'"))
+  }
+}

@@ -1,0 +1,136 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Rules, pastes and terminals.
+@Suite struct InputEdgeTests {
+  @Test func `cells that are far apart are identified`() throws {
+    let text = try run(
+      """
+      printf 'x = 1152921504606846975, y = 1\\no1152921504606846973bo!\\n' > far.rle
+      life identify far.rle
+      life run far.rle --until stable -q | tail -n 1
+      """)
+    #expect(text == "far.rle: dies at generation 1\n!\n")
+  }
+
+  @Test func `an unknown rule stops neither info nor a conversion that keeps it`() throws {
+    let text = try run(
+      """
+      printf 'x = 3, y = 1, rule = Foo\\n3o!\\n' > two.rle
+      printf 'x = 3, y = 1, rule = Bar:T9,9\\nA.C!\\n' > many.rle
+      life info two.rle 2>&1 | grep -e rule -e population -e kind; life convert two.rle
+      life convert many.rle -q; life convert many.rle m.mc -q; life convert m.mc -q | tail -1
+      life convert two.rle --to cells 2>/dev/null; echo $?
+      life convert two.rle --to cells -r B3/S23; life run two.rle -n 1 -r B3/S23 -q | tail -1
+      life run two.rle -n 1 2>/dev/null; echo $?; life convert two.rle x.svg -q; ls x.svg
+      life convert two.rle --to apgcode -q 2>&1
+      """, exits: 65)
+    #expect(
+      text == """
+        two.rle: warning: the rule 'Foo' is unknown; the pattern cannot be run
+          rule        Foo
+          population  3
+        x = 3, y = 1, rule = Foo
+        3o!
+        #CXRLE Pos=-1,0
+        x = 3, y = 1, rule = Bar:T9,9
+        A.C!
+        A.C!
+        65
+        OOO
+        o$o$o!
+        65
+        x.svg
+        life: apgcode requires the rule 'Foo', which is unknown; specify it with --rule, or the \
+        folder of its file with --rules
+
+        """)
+  }
+
+  @Test func `paste takes any number of patterns`() throws {
+    let text = try run(
+      """
+      life paste block block block block --at 3,0 --at 0,3 --at 3,3 -q | tail -1
+      life paste block glider tub -q > a; life paste block glider -q -o b.rle
+      life paste b.rle tub -q | cmp - a && echo same
+      life paste block block block --at 3,0 2>&1
+      """, exits: 64)
+    #expect(
+      text == """
+        2ob2o$2ob2o2$2ob2o$2ob2o!
+        same
+        life: --at: expected one position for each B (2), or none; found 1
+        Usage: life paste [options] A B...
+        Try 'life help paste'.
+
+        """)
+  }
+
+  @Test(arguments: ["B0-5c/S8-", "B3-/S23-", "B2-a3-/S-23"])
+  func `a hyphen without letters is read as Golly reads it`(rule: String) throws {
+    let text = try run("life run glider -r \(rule) -n 1 -q | grep -c rule || true")
+    #expect(text == (rule.hasSuffix("-23") ? "0\n" : "1\n"))
+  }
+
+  /// The output of a command in a terminal.
+  private func inTerminal(
+    _ line: String, typed: String = "", environment: String = ""
+  ) throws -> String {
+    try run(
+      """
+      cat > terminal.py <<'END'
+      import os, pty, sys
+      pid, terminal = pty.fork()
+      if pid == 0: os.execvp('sh', ['sh', '-c', sys.argv[1]])
+      os.write(terminal, sys.argv[2].encode())
+      text = b''
+      while True:
+          try: chunk = os.read(terminal, 65536)
+          except OSError: break
+          if not chunk: break
+          text += chunk
+      sys.stdout.write(text.decode(errors='replace').replace('\\r', ''))
+      END
+      \(environment) python3 terminal.py '\(line)' "$(printf '\(typed)')"
+      """)
+  }
+
+  @Test(
+    .enabled(if: Shell.has("python3")),
+    arguments: [
+      ("run gosper-gun -n 2 --to gif", "gif", "gosper-gun.gif"),
+      ("run - -n 2 --to ppm", "ppm", "stdin.ppm"),
+      ("convert glider --to png", "png", "glider.png"),
+      ("convert glider - --to mp4", "mp4", "glider.mp4"),
+      ("soup --to png", "png", "soup.png"),
+      ("paste block glider --to png", "png", "block.png"),
+    ])
+  func `binary data is not written to a terminal`(
+    line: String, kind: String, file: String
+  ) throws {
+    let text = try inTerminal("life \(line)")
+    #expect(
+      text.hasPrefix("life: \(kind) is binary data, which a terminal cannot display; write '-o"))
+    #expect(text.contains("write '-o \(file)', or pipe it"))
+    #expect(try inTerminal("life run glider -n 0 --to svg -q").contains("<svg"))
+  }
+
+  @Test(.enabled(if: Shell.has("python3")))
+  func `reading from a terminal is announced`() throws {
+    let text = try inTerminal("life info - 2>&1", typed: "3o!\\n\\004")
+    #expect(text.contains("life: reading a pattern from the terminal; end it with Ctrl-D"))
+    #expect(text.contains("population  3"))
+  }
+
+  @Test(.enabled(if: Shell.has("python3")))
+  func `NO_COLOR leaves the colors out of show`() throws {
+    let colored = try inTerminal("TERM=xterm life show glider", environment: "NO_COLOR=")
+    #expect(colored.contains("\u{1b}["))
+    let plain = try inTerminal("TERM=xterm life show glider", environment: "NO_COLOR=1")
+    #expect(!plain.contains("\u{1b}") && plain.contains("▀"), "\(plain)")
+    let large = try inTerminal(
+      "life soup --size 500x300 | TERM=xterm life show -", environment: "NO_COLOR=1")
+    #expect(!large.contains("\u{1b}[") && large.count > 1000, "\(large)")
+  }
+}
