@@ -83,7 +83,8 @@ extension Cells {
     var random = Seeded(seed)
     let states = [2, 2, 4][seed % 3]
     let one = Pattern(cells: cells(seed, states: states))
-    var changed = one.cells.model
+    let before = one.cells.model
+    var changed = before
     for _ in 0..<random.below(5) {
       changed[Cell(x: random.below(200) - 80, y: random.below(6) * 31)] = State(
         1 + random.below(states - 1))
@@ -93,8 +94,8 @@ extension Cells {
     }
     let other = Pattern(
       cells: Cells(changed.map { Run(y: $0.key.y, x: $0.key.x, length: 1, state: $0.value) }))
-    let all = Set(one.cells.model.keys).union(changed.keys)
-    let different = all.filter { one.cells.model[$0] != changed[$0] }
+    let all = Set(before.keys).union(changed.keys)
+    let different = all.filter { before[$0] != changed[$0] }
       .sorted { ($0.y, $0.x) < ($1.y, $1.x) }
     for (a, b) in try pairs(one, other, states) {
       let found = try a.difference(from: b)

@@ -26,17 +26,22 @@ package final class WritingControl {
   /// - Throws: `Stopped` after a signal; ``RunFailure`` when the time is up.
   package func check(isStoppable: Bool = true, _ progress: () -> WritingProgress) throws {
     if isStoppable, Interruption.signal != nil { throw Stopped() }
-    if let deadline, Interruption.clock.now >= deadline {
-      throw RunFailure(
-        .overLimit,
-        "\(progress().work) takes longer than --max-time allows; it is not completed")
-    }
+    try checkTime { progress().work }
     guard let observer else { return }
     if Interruption.takeStatusRequest() {
       observer.clear()
       observer.answer(progress(), about: title)
     }
     if observer.showsProgress { observer.show(progress()) }
+  }
+
+  /// The check of time alone, which any thread may make.
+  ///
+  /// - Throws: ``RunFailure`` when the time is up.
+  func checkTime(_ work: () -> String) throws {
+    guard let deadline, Interruption.clock.now >= deadline else { return }
+    throw RunFailure(
+      .overLimit, "\(work()) takes longer than --max-time allows; it is not completed")
   }
 
   /// Writes through `body`, with a check before each block.

@@ -57,7 +57,7 @@ package final class FrameSampleWriter: SampleWriter {
   }
 
   package func write(_ stepper: any Stepper, isLast: Bool, _ control: WritingControl) throws {
-    if renderQueue == nil { try begin(stepper) }
+    if renderQueue == nil { try begin(stepper, control) }
     let frame = try renderQueue!.freeFrame()
     let appearance = plan.options.appearance
     do {
@@ -77,7 +77,7 @@ package final class FrameSampleWriter: SampleWriter {
     renderQueue!.submit(frame)
   }
 
-  private func begin(_ stepper: any Stepper) throws {
+  private func begin(_ stepper: any Stepper, _ control: WritingControl) throws {
     let viewport = try plan.planner.viewport(for: stepper)
     guard max(viewport.size.pixelWidth, viewport.size.pixelHeight) <= plan.kind.largestSide else {
       throw RunFailure(
@@ -87,7 +87,8 @@ package final class FrameSampleWriter: SampleWriter {
     }
     let appearance = plan.options.appearance
     let colors = StateColors.usual(for: plan.planner.rule)
-    let output = FrameOutput(plan, viewport.size, viewport.coloring(appearance, colors))
+    let output = FrameOutput(
+      plan, viewport.size, viewport.coloring(appearance, colors), control)
     let frames = try (0..<Self.frames(viewport.size)).map { _ in try Frame(viewport.size) }
     self.viewport = viewport
     self.output = output
@@ -141,6 +142,7 @@ private final class FrameOutput {
   private let format: ImageProperties
   private let painter: Painter
   private let pool: WorkerPool
+  private let control: WritingControl
   private var file: OutputFile?
   private var output: ByteWriter?
   private var writer: (any FrameWriter)?
@@ -150,8 +152,11 @@ private final class FrameOutput {
   /// Shows the frames in time if they go to a terminal.
   private var pacer: FramePacer?
 
-  init(_ plan: FrameOutputPlan, _ size: FrameShape, _ coloring: Coloring) {
+  init(
+    _ plan: FrameOutputPlan, _ size: FrameShape, _ coloring: Coloring, _ control: WritingControl
+  ) {
     self.plan = plan
+    self.control = control
     pool = WorkerPool(threads: plan.threads, idle: .sleeping)
     painter = Painter(coloring, plan.options.appearance, pool: pool)
     var format = ImageProperties(size, coloring.palette)
@@ -166,6 +171,7 @@ private final class FrameOutput {
   }
 
   func add(_ frame: Frame) throws {
+    try control.checkTime { "drawing generation \(frame.generation)" }
     let image = try painter.paint(frame)
     if writer == nil { try begin(frame.generation) }
     pacer?.wait(forFrame: index)
@@ -177,6 +183,9 @@ private final class FrameOutput {
 
   private func begin(_ generation: BigInt) throws {
     let output = try open(at: generation)
+    output.beforeBlock = { [control] in
+      try control.checkTime { "writing generation \(generation)" }
+    }
     self.output = output
     var writer = plan.kind.makeWriter(to: output, format, pool: pool)
     try writer.begin()
