@@ -9,7 +9,7 @@ BUILD = $(SWIFT) build -c release --product life --explicit-target-dependency-im
 # Built apart, because `swift test` has flags of its own and would compile all modules again.
 # With all tests started at once, those that wait for a terminal or a signal wait too long.
 TEST = $(SWIFT) build -c release --build-tests && Tests/run-tests $(SWIFT) test -c release --skip-build \
-  --experimental-maximum-parallelization-width 4
+  --experimental-maximum-parallelization-width 6
 LIFE = .build/release/life
 BINDIR = $(DESTDIR)$(PREFIX)/bin
 SHARE = $(DESTDIR)$(PREFIX)/share

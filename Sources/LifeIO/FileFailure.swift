@@ -64,6 +64,8 @@ extension FileFailure {
 
   /// The system's message and the advice.
   var reason: String {
+    // "Device or resource busy" says less than what is to be done.
+    if code == EBUSY, let advice { return advice }
     let words = unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
     return words + (advice.map { "; \($0)" } ?? "")
   }

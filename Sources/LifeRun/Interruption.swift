@@ -74,8 +74,14 @@ package enum Interruption {
     ProcessTimer.set(.end, after: (began + time - clock.now).inMilliseconds)
   }
 
+  /// Lets the process run on after the time of ``endProcess(after:)``.
+  package static func cancelEndOfProcess() {
+    ProcessTimer.clear(.end)
+    ProcessTimer.start()
+  }
+
   private static let timeUp: StaticString =
-    "life: the time limit of LIFE_LIMITS was reached before the command ended\n"
+    "life: the time limit was reached before the command had a result\n"
 
   /// Raises the interrupt at a time, in place of the last such time; nil for never.
   package static func raiseInterrupt(at time: ContinuousClock.Instant?) {

@@ -50,13 +50,12 @@ enum ProcessTimer {
     return true
   }
 
-  /// Sets the system's timer for the earliest event.
+  /// Sets the system's timer for the earliest event, or off if there is none.
   static func start() {
     var next = Int.max
     for index in times.indices { next = min(next, times[index].load(ordering: .relaxed)) }
-    guard next < .max else { return }
-    // A timer of zero would be off.
-    let rest = max(1, next - now)
+    // A timer of zero is off.
+    let rest = next == .max ? 0 : max(1, next - now)
     var timer = itimerval()
     timer.it_value.tv_sec = .init(rest / 1000)
     timer.it_value.tv_usec = .init(rest % 1000 * 1000)

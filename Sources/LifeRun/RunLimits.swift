@@ -25,7 +25,7 @@ package struct RunLimits: Sendable {
   /// stops at its time limit can write its result.
   var writingDeadline: ContinuousClock.Instant? { time.map { Interruption.began + $0 * 2 } }
 
-  var isTimeUp: Bool { deadline.map { Interruption.clock.now >= $0 } ?? false }
+  package var isTimeUp: Bool { deadline.map { Interruption.clock.now >= $0 } ?? false }
 
   /// Whether no more than `count` samples may be written.
   func isReached(bySamples count: Int) -> Bool {

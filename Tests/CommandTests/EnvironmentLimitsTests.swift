@@ -54,6 +54,19 @@ import Testing
       text.split(separator: "\n").map { $0.filter { $0 != " " } } == ["75", "75", "5"], "\(text)")
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `waiting for the writer of a pipe obeys the time limit`() throws {
+    let text = try run(
+      """
+      mkfifo pipe; sleep 50 > pipe & writer=$!
+      life run pipe -n 1 --max-time 0.3s 2> errors; echo $?
+      LIFE_LIMITS=time=0.3s life show pipe 2>> errors; echo $?
+      kill $writer; cat errors
+      """)
+    let message = "life: the time limit was reached before the command had a result\n"
+    #expect(text == "75\n75\n" + message + message)
+  }
+
   @Test func `limits apply to all commands`() throws {
     let text = try run(
       """

@@ -29,7 +29,7 @@ import Testing
         73
         73
         73
-        life: cannot create 'a.gif': Device or resource busy; the checkpoint 'a.life' needs \
+        life: cannot create 'a.gif': the checkpoint 'a.life' needs \
         '.a.gif.part': complete it with 'life resume a.life', or discard it with --overwrite or \
         'rm .a.gif.part'
         life: cannot create 'a.life': File exists; it is the checkpoint of an unfinished run: \

@@ -170,11 +170,11 @@ struct PlayCommand: Command {
     runtime.encodePicture = PlayBoard.encode
     let recording = try record.map { try PlayRecording($0, model.size) }
     if let recording { runtime.record = { recording.add($0, $1.rawValue, $2) } }
-    let code = runtime.run()
+    let code = try PlayTerminal.run(runtime)
     try recording?.finish()
     // A backup may be written at this moment.
     TemporaryFiles.removeAll()
-    return ExitCode(rawValue: code)
+    return code
   }
 }
 
@@ -183,6 +183,19 @@ enum PlayTerminal {
   static var depth: ColorDepth { ColorDepth(environment: SystemResources.environment) }
 
   static var size: Size { TerminalDevice.size ?? Size(width: 80, height: 24) }
+
+  /// Runs a program until it quits or the time limit of the environment is reached.
+  @MainActor
+  static func run<Program>(_ runtime: Runtime<Program>) throws -> ExitCode {
+    Interruption.cancelEndOfProcess()
+    if let time = try EnvironmentLimits.ofProcess().time {
+      let rest = Interruption.began + time.duration - Interruption.clock.now
+      runtime.timeLimit = (rest, ExitCode.limit.rawValue)
+    }
+    let code = ExitCode(rawValue: runtime.run())
+    if code == .limit { Console.ofProcess.complain("life: the time limit was reached\n") }
+    return code
+  }
 
   /// - Throws: ``RunFailure`` if standard output is not a terminal.
   static func check(_ command: String, hint: String) throws {

@@ -222,7 +222,10 @@ struct RunCommand: Command {
         return try batch.run()
       }
       var names = OutputNames(inputs: own)
+      limitReading(request.limits)
       let code = try Batch.run(own, input.loader(), output.diagnostics) { loaded in
+        Interruption.cancelEndOfProcess()
+        defer { limitReading(request.limits) }
         if output.request.folder != nil, let format = output.request.resultFormat {
           try names.claim(
             output.request.target(for: loaded.stem, format).template, for: loaded.title)
@@ -230,9 +233,16 @@ struct RunCommand: Command {
         if isLoop { return try runLoop(request, loaded) }
         return try condition.map { try run(request, loaded, until: $0) } ?? run(request, loaded)
       }
+      Interruption.cancelEndOfProcess()
       try request.page?.finish()
       return code
     }
+  }
+
+  /// Ends the process at its time limit, because there is no result before an input is read: the
+  /// writer of a pipe may never write.
+  private func limitReading(_ limits: RunLimits) {
+    if let time = limits.time, !limits.isTimeUp { Interruption.endProcess(after: time) }
   }
 
   /// Creates the folder of the results, after checking that no result replaces another or an input.

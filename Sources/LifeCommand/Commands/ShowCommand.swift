@@ -85,17 +85,17 @@ struct ShowCommand: Command {
       if isPlayed {
         try PlayTerminal.check("show --play", hint: "use 'life run'")
         let (simulation, model) = try animation(of: patterns[0])
-        return MainActor.assumeIsolated { Self.play(simulation, model) }
+        return try MainActor.assumeIsolated { try Self.play(simulation, model) }
       }
       return try Batch.run(patterns, show)
     }
   }
 
   @MainActor
-  private static func play(_ simulation: Simulation, _ model: PlayModel) -> ExitCode {
+  private static func play(_ simulation: Simulation, _ model: PlayModel) throws -> ExitCode {
     let runtime = Runtime(AnimationProgram(simulation, model), PlayTerminal.depth)
     runtime.encodePicture = PlayBoard.encode
-    return ExitCode(rawValue: runtime.run())
+    return try PlayTerminal.run(runtime)
   }
 
   /// A pattern that runs in the terminal, and how it is shown.

@@ -154,13 +154,15 @@ extension AutoStepper {
     let piece = mayChange || onProgress != nil ? policy.piece(of: left) : left
     let before = generation
     let load = load
+    let start = now()
     do {
-      let start = now()
       try stepper.advance(by: piece)
-      let seconds = now() - start
       policy.record(
-        generation - before, seconds: seconds,
+        generation - before, seconds: now() - start,
         load: SelectionPolicy.Load(before: load, after: self.load))
+    } catch is Stopped {
+      policy.recordInterruption(after: generation - before, seconds: now() - start)
+      throw Stopped()
     } catch let error as MemoryExhausted {
       guard try changeForMemory() else { throw error }
     }

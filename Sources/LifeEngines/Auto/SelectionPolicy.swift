@@ -109,6 +109,14 @@ extension SelectionPolicy {
     }
   }
 
+  /// Records a piece that was interrupted, which may have been far too long: two gliders cost
+  /// nothing until they meet.
+  mutating func recordInterruption(after generations: BigInt, seconds: Double) {
+    spent += seconds
+    spentInAll += seconds
+    nextPiece = min(nextPiece, max(model.firstPiece, generations.int.map { $0 / 2 } ?? .max))
+  }
+
   /// Gives the trial of HashLife another turn when as much time has passed as until now.
   mutating func continueTreeTrialLater() { nextTreeTrial = model.nextTurn * spent }
 

@@ -295,7 +295,10 @@ extension Simulation {
     let interrupt = interrupt
     let reporting = stepper as? any EngineReporting
     reporting?.onProgress = isBulk ? { _, _ in if clock.now > end { interrupt.raise() } } : nil
+    // An engine may report no progress for long, as when gliders that took no time meet.
+    let timeLimit = isBulk ? RequestTimeLimit(Self.bulkBudget * 2, interrupt) : nil
     defer {
+      timeLimit?.end()
       reporting?.onProgress = nil
       lowerInterrupt()
     }

@@ -15,6 +15,9 @@ public final class Runtime<Program: TerminalProgram> {
   /// Receives all bytes of the session with their time since the start.
   package var record: ((Duration, Direction, [UInt8]) -> Void)?
 
+  /// When the program is ended as by a signal, after its start, and its exit code then.
+  package var timeLimit: (time: Duration, code: Int32)?
+
   /// The bytes that show a part of a picture at the cursor; nil if the program has no pictures.
   public var encodePicture: (@Sendable (PictureTile, PictureProtocol) -> [UInt8])? {
     get { encoder.encodePicture }
@@ -64,6 +67,7 @@ public final class Runtime<Program: TerminalProgram> {
     while true {
       if TerminalDevice.endingSignal != nil { return end(model) }
       if let exitCode { return exitCode }
+      if let timeLimit, now >= timeLimit.time { return end(model, timeLimit.code) }
       guard !isChanged || draw(model), let events = nextEvents() else { return end(model) }
       let messages = mailbox.takeAll()
       isChanged = isChanged || !events.isEmpty || !messages.isEmpty
@@ -72,15 +76,15 @@ public final class Runtime<Program: TerminalProgram> {
     }
   }
 
-  /// Lets the program save its state after a signal or the loss of the terminal; returns the exit
-  /// code.
-  private func end(_ model: Program.Model) -> Int32 {
+  /// Lets the program save its state after a signal, the loss of the terminal or the end of its time;
+  /// returns the exit code.
+  private func end(_ model: Program.Model, _ code: Int32? = nil) -> Int32 {
     TerminalDevice.end(afterSeconds: 4)
     program.willEnd(model)
     // The terminal may not read the bytes that restore it.
     TerminalDevice.end(afterSeconds: 1)
     // Without a signal the terminal was closed, which is that of SIGHUP.
-    return 128 + (TerminalDevice.endingSignal ?? 1)
+    return code ?? 128 + (TerminalDevice.endingSignal ?? 1)
   }
 
   private var now: Duration { clock.now - began }
@@ -228,6 +232,7 @@ extension Runtime {
     var times = timers.values.map { $0 - now }
     if let first = script.first { times.append(first.time - now) }
     if let end = patience.end { times.append(end - now) }
+    if let timeLimit { times.append(timeLimit.time - now) }
     return times.min().map { max(.zero, $0) }
   }
 }

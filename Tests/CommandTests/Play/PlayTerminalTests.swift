@@ -14,7 +14,7 @@ import Testing
 
     init(
       _ arguments: [String], width: Int, height: Int, _ shell: Shell,
-      term: String = "xterm-256color"
+      term: String = "xterm-256color", environment: [String: String?] = [:]
     ) throws {
       controller = open("/dev/ptmx", O_RDWR | O_NOCTTY)
       var (number, isLocked): (Int32, Int32) = (0, 0)
@@ -28,7 +28,8 @@ import Testing
       let handle = FileHandle(fileDescriptor: terminal, closeOnDealloc: true)
       process = .ofTests(
         Project.program, arguments, in: shell.folder,
-        ["TERM": term, "COLORTERM": "truecolor", "NO_COLOR": nil])
+        environment.merging(
+          ["TERM": term, "COLORTERM": "truecolor", "NO_COLOR": nil]) { $1 })
       (process.standardInput, process.standardOutput) = (handle, handle)
       process.standardError = FileHandle.nullDevice
       resize(width, height)
@@ -213,6 +214,31 @@ import Testing
       third.type(":q!\r")
       #expect(third.exitCode() == 0)
       #expect(backups().isEmpty)
+    }
+
+    @Test func `the time limit of the environment ends it, and edits are recovered`() throws {
+      let shell = try Shell()
+      defer { shell.remove() }
+      let terminal = try PseudoTerminal(
+        ["play", "glider"], width: 80, height: 24, shell, environment: ["LIFE_LIMITS": "time=3s"])
+      #expect(terminal.waitForText("pop 5"))
+      terminal.type("exlllx")
+      #expect(terminal.exitCode() == 75)
+      #expect(terminal.screen.modes.isEmpty)
+      let again = try PseudoTerminal(["play", "--recover"], width: 80, height: 24, shell)
+      #expect(again.waitForText("gen 0  pop 7"))
+      again.type(":q!\r")
+      #expect(again.exitCode() == 0)
+    }
+
+    @Test func `empty space is crossed at any speed`() throws {
+      try withTerminal(["glider"]) { terminal, _ in
+        #expect(terminal.waitForText("pop 5"))
+        terminal.type(":goto 1e25\r")
+        #expect(terminal.waitForText("gen 1.000e25  pop 5"))
+        terminal.type("q")
+        #expect(terminal.exitCode() == 0)
+      }
     }
 
     @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT])

@@ -39,6 +39,21 @@ import Testing
     }
   }
 
+  @Test func `a piece that was interrupted is followed by a shorter one`() {
+    var policy = SelectionPolicy()
+    policy.begin(.tiles)
+    // Pieces that take no time grow.
+    for _ in 0..<80 { policy.record(policy.piece(of: .powerOfTwo(99)), seconds: 0) }
+    #expect(policy.piece(of: .powerOfTwo(99)) >= .powerOfTwo(50))
+    policy.recordInterruption(after: 1000, seconds: 0.5)
+    #expect(policy.piece(of: .powerOfTwo(99)) == 500)
+    policy.recordInterruption(after: 0, seconds: 0.5)
+    #expect(policy.piece(of: .powerOfTwo(99)) == 24)
+    #expect(policy.action(Self.remaining(1e9), Self.onlyTree) == .keep)
+    policy.record(24, seconds: 1e-6)
+    #expect(policy.action(Self.remaining(1e9), Self.onlyTree) == .tryTree)
+  }
+
   @Test func `a tree of sparse cells is expected to take longer`() {
     let model = CostModel.measured
     let dense = model.treeSeconds(cells: 1e5, pieces: 5e3, area: 2e5)
