@@ -28,7 +28,7 @@ import Testing
 
   @Test func `the stored cells of all 2^18 rules obey the phases`() {
     var failures: [String] = []
-    for masks in UInt32(0)..<1 << 18 {
+    for masks in Effort.sample(of: 0..<1 << 18) {
       let law = LifeLike(birthMask: UInt16(masks & 0x1ff), survivalMask: UInt16(masks >> 9))
       if !Self.agrees(law) { failures.append(law.description) }
     }

@@ -15,6 +15,11 @@ public enum Effort {
   public static let isThreadSanitized =
     ProcessInfo.processInfo.environment["LIFE_SANITIZER"] == "thread"
 
+  /// All numbers of a range, or in the ordinary suite every fifth one.
+  public static func sample(of range: Range<UInt32>) -> StrideTo<UInt32> {
+    stride(from: range.lowerBound, to: range.upperBound, by: isLong ? 1 : 5)
+  }
+
   public static func cases(_ short: Int, long: Int) -> Range<Int> {
     0..<(isLong ? long : isBrief ? min(short, 1) : short)
   }
