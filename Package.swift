@@ -21,7 +21,7 @@ let layers: [(name: String, imports: [String])] = [
   ("LifeKernels", kernelLevels.map(\.name) + ["CCPU"]),
   ("LifeFaults", []),
   ("LifeCore", ["CCPU", "LifeFaults"]),
-  ("LifeIO", ["CZlib", "LifeFaults"]),
+  ("LifeIO", ["CZlib", "CPatterns", "LifeFaults"]),
   ("LifeFormats", ["LifeCore", "LifeIO"]),
   ("LifeEngines", ["LifeCore", "LifeKernels", "CCPU"]),
   ("LifeAnalysis", ["LifeCore", "LifeIO", "LifeEngines", "LifeKernels", "CCPU"]),
@@ -30,7 +30,7 @@ let layers: [(name: String, imports: [String])] = [
     "LifeRun",
     [
       "LifeCore", "LifeIO", "LifeFormats", "LifeKernels", "LifeEngines", "LifeAnalysis",
-      "LifeRender", "LifeFaults", "CPatterns",
+      "LifeRender", "LifeFaults",
     ]
   ),
   (

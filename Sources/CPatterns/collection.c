@@ -74,6 +74,7 @@ static const char names[] =
     "methuselahs/rabbits.rle\n"
     "methuselahs/thunderbird.rle\n"
     "names.tsv\n"
+    "object-names.tsv\n"
     "oscillators/1-2-3-4.rle\n"
     "oscillators/1-2-3.rle\n"
     "oscillators/101.rle\n"
@@ -512,6 +513,7 @@ static const unsigned char files[] = {
 #embed "../../patterns/methuselahs/rabbits.rle" suffix(, 0,)
 #embed "../../patterns/methuselahs/thunderbird.rle" suffix(, 0,)
 #embed "../../patterns/names.tsv" suffix(, 0,)
+#embed "../../patterns/object-names.tsv" suffix(, 0,)
 #embed "../../patterns/oscillators/1-2-3-4.rle" suffix(, 0,)
 #embed "../../patterns/oscillators/1-2-3.rle" suffix(, 0,)
 #embed "../../patterns/oscillators/101.rle" suffix(, 0,)

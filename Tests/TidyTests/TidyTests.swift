@@ -85,7 +85,7 @@ import Testing
 
   @Test func `the table is in the manifest`() {
     #expect(Self.table["LifeFormats"] == ["LifeCore", "LifeIO"])
-    #expect(Self.table["LifeRun"]?.count == 9 && Self.table["Life"]?.count == 7)
+    #expect(Self.table["LifeRun"]?.count == 8 && Self.table["Life"]?.count == 7)
   }
 
   @Test(arguments: [

@@ -1,33 +1,41 @@
-/// The names of well-known objects of Conway's Life, by their codes.
+import LifeIO
+
+/// The names of well-known objects of Conway's Life, by their codes: the file
+/// `patterns/object-names.tsv`.
 package enum ObjectNames {
-  /// The name of an object; nil if it has none.
-  ///
-  /// - Complexity: O(bytes of the tables), about 50 µs; keep the results for repeated codes.
-  package static func name(of code: ObjectCode) -> String? {
-    let key = Array("\(code.description)=".utf8)
-    let tables = code.description.hasPrefix("xs") ? [stillLifes, largeStillLifes] : [others]
-    for table in tables {
-      if let name = find(key, in: table.utf8.span) { return name }
-    }
-    return nil
+  /// A line for each object: its code, a tab and its name.
+  private static let table = EmbeddedCollection.file("object-names.tsv")?.bytes ?? []
+
+  /// The codes that have names, in the order of the file.
+  static var codes: [String] {
+    table.split(separator: UInt8(ascii: "\n")).dropFirst()
+      .map { String(decoding: $0.prefix { $0 != UInt8(ascii: "\t") }, as: UTF8.self) }
   }
 
-  /// The text between `key`, at the beginning of an entry, and the next `;`.
-  private static func find(_ key: [UInt8], in table: Span<UInt8>) -> String? {
+  /// The name of an object; nil if it has none.
+  ///
+  /// - Complexity: O(bytes of the table), about 50 µs; keep the results for repeated codes.
+  package static func name(of code: ObjectCode) -> String? {
+    let start = Array("\n\(code.description)\t".utf8)
+    let table = table.span
     var index = 0
-    while index < table.count {
-      if table[index] == UInt8(ascii: "\n") { index += 1 }
-      var length = 0
-      while length < key.count, index + length < table.count, table[index + length] == key[length] {
-        length += 1
-      }
-      let start = index + length
-      while index < table.count, table[index] != UInt8(ascii: ";") { index += 1 }
-      if length == key.count {
-        return String(decoding: (start..<index).map { table[$0] }, as: UTF8.self)
+    while index + start.count <= table.count {
+      if table[index] == start[0], contains(table, start, at: index) {
+        return name(at: index + start.count, in: table)
       }
       index += 1
     }
     return nil
+  }
+
+  private static func contains(_ table: Span<UInt8>, _ text: [UInt8], at index: Int) -> Bool {
+    text.indices.allSatisfy { table[index + $0] == text[$0] }
+  }
+
+  /// The text up to the end of the line.
+  private static func name(at start: Int, in table: Span<UInt8>) -> String {
+    var end = start
+    while end < table.count, table[end] != UInt8(ascii: "\n") { end += 1 }
+    return String(decoding: (start..<end).map { table[$0] }, as: UTF8.self)
   }
 }

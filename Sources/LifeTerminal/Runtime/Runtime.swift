@@ -76,8 +76,8 @@ public final class Runtime<Program: TerminalProgram> {
     }
   }
 
-  /// Lets the program save its state after a signal, the loss of the terminal or the end of its time;
-  /// returns the exit code.
+  /// Lets the program save its state after a signal, the loss of the terminal or the end of its
+  /// time; returns the exit code.
   private func end(_ model: Program.Model, _ code: Int32? = nil) -> Int32 {
     TerminalDevice.end(afterSeconds: 4)
     program.willEnd(model)
