@@ -176,8 +176,8 @@ extension Pattern {
       request.output.destination = Path(path)
       request.view = view
       let loaded = LoadedPattern(name: "pattern", format: .rle, pattern: value)
-      var run = try RunExecution(RunPlan(request, loaded), loaded)
-      let result = try run.finish()
+      var execution = try RunExecution(RunPlan(request, loaded), loaded)
+      let result = try execution.run()
       if let reason = result.stopReason { throw LifeError(.overLimit, "\(reason)") }
     }
   }

@@ -90,10 +90,12 @@ extension RunExecution {
   /// Runs to the last generation, a limit or a signal, and completes the outputs.
   ///
   /// - Throws: ``RunFailure`` and the errors of the layers below.
-  package mutating func finish() throws -> RunResult {
+  package mutating func run() throws -> RunResult {
     do {
-      try writeCheckpoint()
-      return try advanceToEnd()
+      return try Interruption.withPolicy(plan.signalPolicy) {
+        try writeCheckpoint()
+        return try advanceToEnd()
+      }
     } catch {
       if hasNothingDone, !(error is LifeFormats.WriteError), !(error is RunFailure) {
         removeTraces()

@@ -106,8 +106,8 @@ struct ForgedRun {
     _ request: RunRequest, _ loaded: LoadedPattern, resuming checkpoint: Checkpoint? = nil
   ) throws {
     let plan = try RunPlan(request, loaded, resuming: checkpoint)
-    var run = try RunExecution(plan, loaded, resuming: checkpoint)
-    _ = try Interruption.withPolicy(plan.signalPolicy) { try run.finish() }
+    var execution = try RunExecution(plan, loaded, resuming: checkpoint)
+    _ = try execution.run()
   }
 
   /// Resumes the run from its checkpoint with the edits of an input.

@@ -58,9 +58,6 @@ extension Program {
       return run(command, Array(words.dropFirst(command.nameWords.count)))
     }
   }
-
-  /// Errors in the declarations of the commands; a test checks that there are none.
-  var flaws: [String] { manual.flaws }
 }
 
 extension Program {

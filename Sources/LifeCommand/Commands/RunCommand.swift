@@ -270,10 +270,10 @@ struct RunCommand: Command {
       }
     }
     let observer = ProgressLine(isQuiet: output.isQuiet)
-    var run = try RunExecution(
+    var execution = try RunExecution(
       plan, loaded, resuming: checkpoint, rules: input.ruleSources?.sources ?? [],
       observer: observer)
-    let result = try Interruption.withPolicy(plan.signalPolicy) { try run.finish() }
+    let result = try execution.run()
     return try RunReport(plan, result).write(output)
   }
 }

@@ -41,8 +41,10 @@ struct EnvironmentLimits {
     return limits
   }
 
-  static func ofProcess() throws(UsageError) -> EnvironmentLimits {
-    try EnvironmentLimits(SystemResources.environment("LIFE_LIMITS"))
+  static func ofProcess() throws(UsageError) -> EnvironmentLimits { try processLimits.get() }
+
+  private static let processLimits: Result<EnvironmentLimits, UsageError> = Result {
+    () throws(UsageError) in try EnvironmentLimits(SystemResources.environment("LIFE_LIMITS"))
   }
 
   /// The memory limit of the environment in bytes; nil if it has none.

@@ -1,5 +1,11 @@
+@testable import LifeCommand
+
+extension Program {
+  var flaws: [String] { manual.flaws }
+}
+
 extension Manual {
-  /// Errors in the declarations; a test checks that there are none.
+  /// Errors in the declarations.
   var flaws: [String] {
     repeated(commands.map(\.name)).map { "two commands are named '\($0)'" }
       + tooWide(overview()).map { "the overview is too wide: \($0)" }
