@@ -40,8 +40,7 @@ package final class FastCensus {
   /// Finds the objects of a soup, see ``objects``.
   ///
   /// - Returns: false if the soup needs more space or time than this has, something was not proved,
-  ///   its population may have been constant for long before it settled, or the census might have
-  ///   to record that it lived long, died late or became large.
+  ///   or the census might have to record that it lived long, died late or became large.
   package func findObjects(of soup: HashSoup) -> Bool { state.findObjects(of: soup) }
 }
 
@@ -56,9 +55,7 @@ extension FastCensus.State {
   fileprivate mutating func findObjects(of soup: HashSoup) -> Bool {
     found.removeAll(keepingCapacity: true)
     guard load(soup) else { return false }
-    if self.soup.run(&names.names, generations: Self.mostGenerations) == .settled,
-      !self.soup.mayHaveStopped
-    {
+    if self.soup.run(&names.names, generations: Self.mostGenerations) == .settled {
       for ship in self.soup.ships.ships { found += self.soup.ships.kinds[ship.kind].codes }
       if reader.read(self.soup, &names, to: &found) {
         return reader.population <= Self.largestPopulation

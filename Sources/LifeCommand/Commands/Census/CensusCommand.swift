@@ -15,8 +15,8 @@ struct CensusCommand: Command {
     and counts, and the ten smallest numbers of the soups with each object. It is byte for byte \
     the same for any number of threads.
 
-    A soup is stable if its objects never meet, which is proved, or if its population has been \
-    constant for as long as apgsearch waits: 15 to 30 times 12 or 8 generations.
+    A soup is stable when it is proved that its objects never meet. A constant population does \
+    not decide: in one of 20 000 soups, spaceships still meet something after it.
 
     With -o, the haul of the soups so far is written every ten minutes, and when a signal or a \
     limit ends the census. --resume continues such a file; it does nothing if all soups are done, \
