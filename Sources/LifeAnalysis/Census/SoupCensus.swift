@@ -1,4 +1,4 @@
-internal import LifeCore
+package import LifeCore
 package import LifeEngines
 
 /// How long and how far one soup of a census may go.
@@ -51,7 +51,12 @@ package struct SoupCensus: Sendable {
   ///
   /// - Throws: ``Stopped``, ``MemoryExhausted``, ``UnsupportedPattern``.
   package mutating func counts(of soup: HashSoup) throws -> [ObjectCode: Int] {
-    var pattern = Pattern(cells: soup.cells)
+    try counts(of: soup.cells)
+  }
+
+  /// The same for any live cells.
+  package mutating func counts(of cells: Cells) throws -> [ObjectCode: Int] {
+    var pattern = Pattern(cells: cells)
     pattern.position = .origin
     pattern.statedRule = rule.rule
     pattern = try pattern.packedForRule()

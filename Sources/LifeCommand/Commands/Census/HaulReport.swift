@@ -125,6 +125,16 @@ struct HaulReport {
     share < 0.000_001 ? "<0.0001 %" : "\((share * 100).threeDigits) %"
   }
 
+  /// A row of CSV: the number and the name of a pattern, and its objects with their counts.
+  static func keyRow(_ pattern: StreamPattern, _ table: HaulTable) -> String {
+    let objects = table.sorted.map { "\($0.code) \($0.entry.count)" }.joined(separator: " ")
+    return "\(pattern.number),\(quoted(pattern.name)),\(objects)\n"
+  }
+
+  private static func quoted(_ name: String) -> String {
+    name.isEmpty ? "" : "\"\(name.substituting("\"\"", for: "\""))\""
+  }
+
   var ndjson: String {
     haul.table.sorted.map { "\(row($0.code, $0.entry))\n" }.joined()
   }
@@ -132,7 +142,7 @@ struct HaulReport {
   var csv: String {
     "apgcode,name,count,soups\n"
       + haul.table.sorted.map { code, entry in
-        let name = name(code).map { "\"\($0.substituting("\"\"", for: "\""))\"" } ?? ""
+        let name = Self.quoted(name(code) ?? "")
         let soups = entry.samples.map { "\($0)" }.joined(separator: " ")
         return "\(code),\(name),\(entry.count),\(soups)\n"
       }.joined()
