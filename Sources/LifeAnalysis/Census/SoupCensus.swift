@@ -36,8 +36,9 @@ package struct SoupCensus: Sendable {
   private static let firstLongTry = 2_400
   /// The generation of the first try by envelopes, which takes as long as 5 000 generations.
   private static let firstSlowTry = 12_000
-  /// The generation at which a soup is looked at for replicators.
-  private static let replicatorTry = 20_000
+  /// The generation after which a soup that is not periodic is looked at for growth such as that of
+  /// replicators. Separating it by envelopes would take seconds.
+  private static let growthTry = 12_000
   /// The failed tries with a periodic population after which envelopes are tried.
   private static let mostFailures = 10
 
@@ -79,19 +80,20 @@ package struct SoupCensus: Sendable {
     let unsettled = UnsettledSoup(rule, limits)
     var populations = [evolution.population]
     var (longTry, slowTry, failures) = (Self.firstLongTry, Self.firstSlowTry, 0)
-    var namesReplicators = unsettled.hasNames
+    var namesGrowth = unsettled.hasNames
     while evolution.generation < limits.generations {
       try evolution.advance(by: Self.sampling)
       guard evolution.population <= limits.population else { break }
       populations.append(evolution.population)
       if evolution.isEmpty { return Ash(generation: evolution.generation, population: 0) }
       let isPeriodic = Self.isPeriodic(populations)
-      if namesReplicators, evolution.generation >= Self.replicatorTry, !isPeriodic {
-        // They would take seconds to reach the limits.
-        namesReplicators = false
-        if let counts = try unsettled.separated(evolution), counts[.replicator] != nil {
+      if namesGrowth, evolution.generation >= Self.growthTry, !isPeriodic,
+        !Self.growsLinearly(populations)
+      {
+        namesGrowth = false
+        if let (counts, end) = try unsettled.grown(evolution) {
           return Ash(
-            counts: counts, generation: evolution.generation, population: evolution.population,
+            counts: counts, generation: limits.generations, population: end.population,
             isSettled: false)
         }
       }
