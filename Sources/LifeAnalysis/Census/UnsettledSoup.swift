@@ -26,8 +26,8 @@ struct UnsettledSoup {
   /// The generations for which a part is run alone, and the largest period among them.
   private static let run = 6_000
   private static let longestPeriod = 1_280
-  /// Populations for the exponent of growth. A soup is looked at after ten thousands of generations,
-  /// so that it takes many more to tell growth from a constant population.
+  /// Populations for the exponent of growth. A soup is looked at after tens of thousands of
+  /// generations, so that it takes many more to tell growth from a constant population.
   private static let interval = 8_192
   private static let intervals = 128
   private static let fewestIntervals = 16

@@ -15,7 +15,7 @@ internal import LifeEngines
 ///      . . . . . 1 2    A ←          period, and all lanes on which the paths meet
 ///      . . . . . 1 2
 ///
-/// - Complexity: O(orientations × phases × places), each some dozens of generations of both objects.
+/// - Complexity: O(orientations × phases × places), each some dozens of generations of both.
 package struct Collisions {
   /// One way to meet.
   package struct Collision: Sendable {
@@ -41,8 +41,8 @@ package struct Collisions {
   private static let longestObjectPeriod = 1 << 10
 
   /// - Parameters:
-  ///   - startDistance: the columns or rows between the boxes of the objects in the first generation
-  ///     of a collision, at most; or as they are when they meet, if they are farther apart then.
+  ///   - startDistance: the most columns or rows between the boxes of the objects in the first
+  ///     generation of a collision, unless there are more when they meet.
   package init(
     of first: ObjectCycle, with second: ObjectCycle, _ rule: AnalysisRule,
     _ limits: AnalysisLimits = AnalysisLimits(), startDistance: Int

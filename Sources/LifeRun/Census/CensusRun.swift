@@ -60,7 +60,7 @@ package struct CensusRun {
   /// - Parameters:
   ///   - read: passes each pattern of the stream to its argument.
   ///   - addRow: takes each pattern that was counted, in order, with its objects; nil for none.
-  /// - Throws: ``FileFailure``, ``MemoryExhausted``, ``UnsupportedPattern``, and what `read` throws.
+  /// - Throws: ``FileFailure``, ``MemoryExhausted``, ``UnsupportedPattern``, the errors of `read`.
   package func run(
     reading read: ((StreamPattern) throws -> Void) throws -> Void,
     addRow: ((StreamPattern, HaulTable) throws -> Void)? = nil
