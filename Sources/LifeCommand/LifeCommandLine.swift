@@ -45,6 +45,7 @@ package enum LifeCommandLine {
       AnyCommand(RuleCommand.self, group: "Patterns"),
       AnyCommand(FormatsCommand.self, group: "Patterns"),
       AnyCommand(SoupCommand.self, group: "Soup searches"),
+      AnyCommand(CollideCommand.self, group: "Soup searches"),
       AnyCommand(CensusCommand.self, group: "Soup searches"),
       AnyCommand(CensusMergeCommand.self, group: "Soup searches"),
       AnyCommand(CensusVerifyCommand.self, group: "Soup searches"),

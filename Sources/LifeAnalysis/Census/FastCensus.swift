@@ -1,4 +1,4 @@
-internal import LifeCore
+package import LifeCore
 internal import LifeEngines
 package import LifeKernels
 
@@ -40,9 +40,13 @@ package final class FastCensus {
   /// Finds the objects of a soup, see ``objects``.
   ///
   /// - Returns: false if the soup needs more space or time than this has, something was not proved,
-  ///   its population may have been constant for long before it settled, or the census might have
-  ///   to record that it lived long, died late or became large.
-  package func findObjects(of soup: HashSoup) -> Bool { state.findObjects(of: soup) }
+  ///   or the census might have to record that it lived long, died late or became large.
+  package func findObjects(of soup: HashSoup) -> Bool { state.findObjects { $0.load(soup) } }
+
+  /// Finds the objects that live cells become, see ``objects``.
+  ///
+  /// - Returns: false also if the cells do not fit on the board.
+  package func findObjects(of cells: Cells) -> Bool { state.findObjects { $0.load(cells) } }
 }
 
 extension FastCensus.State {
@@ -53,12 +57,11 @@ extension FastCensus.State {
   /// The lowest limit on the population of a census: far more than a soup that ends small ever has.
   static let lowestLimit = 100_000
 
-  fileprivate mutating func findObjects(of soup: HashSoup) -> Bool {
+  /// - Parameter load: places a soup on the empty board; false if it does not fit.
+  fileprivate mutating func findObjects(_ load: (inout Self) -> Bool) -> Bool {
     found.removeAll(keepingCapacity: true)
-    guard load(soup) else { return false }
-    if self.soup.run(&names.names, generations: Self.mostGenerations) == .settled,
-      !self.soup.mayHaveStopped
-    {
+    guard load(&self) else { return false }
+    if self.soup.run(&names.names, generations: Self.mostGenerations) == .settled {
       for ship in self.soup.ships.ships { found += self.soup.ships.kinds[ship.kind].codes }
       if reader.read(self.soup, &names, to: &found) {
         return reader.population <= Self.largestPopulation
@@ -71,17 +74,45 @@ extension FastCensus.State {
   }
 
   /// Places a soup in the middle of the empty board.
-  private mutating func load(_ soup: HashSoup) -> Bool {
-    let (width, height) = ((soup.width + 7) / 8, (soup.height + 7) / 8)
-    guard width > 0, height > 0, width <= 32, height <= 32 else { return false }
-    let (left, top) = ((SoupBoard.blocks - width) / 2, (SoupBoard.blocks - height) / 2)
+  fileprivate mutating func load(_ soup: HashSoup) -> Bool {
+    guard let box = Self.middle(width: soup.width, height: soup.height) else { return false }
     for (index, word) in soup.words.enumerated() {
       let (row, column) = index.quotientAndRemainder(dividingBy: soup.stride)
       unsafe SoupBoard.insert(
-        word, self.soup.board.cells, x: 8 * left + 64 * column, y: 8 * top + row)
+        word, self.soup.board.cells, x: 8 * box.left + 64 * column, y: 8 * box.top + row)
     }
-    let box = BlockBox(left: left, top: top, right: left + width - 1, bottom: top + height - 1)
     self.soup.start(in: box)
     return true
+  }
+
+  /// Places cells in the middle of the empty board.
+  fileprivate mutating func load(_ cells: Cells) -> Bool {
+    guard let bounds = cells.bounds, cells.planes == 1,
+      let box = Self.middle(width: bounds.width, height: bounds.height)
+    else { return false }
+    let left = 8 * box.left - bounds.x
+    let top = 8 * box.top - bounds.y
+    cells.forEachRun { run in
+      for first in stride(from: 0, to: run.length, by: 64) {
+        let count = min(run.length - first, 64)
+        unsafe SoupBoard.insert(
+          .max >> UInt64(64 - count), soup.board.cells, x: left + run.x + first, y: top + run.y)
+      }
+    }
+    soup.start(in: box)
+    return true
+  }
+
+  /// The largest width and height, in blocks, of what is placed on the board.
+  private static let largestSoup = 32
+
+  /// The blocks in the middle of the board for a box of cells; nil if there are none or too many.
+  private static func middle(width: Int, height: Int) -> BlockBox? {
+    let columns = (width + 7) / 8
+    let rows = (height + 7) / 8
+    guard 1...largestSoup ~= columns, 1...largestSoup ~= rows else { return nil }
+    let left = (SoupBoard.blocks - columns) / 2
+    let top = (SoupBoard.blocks - rows) / 2
+    return BlockBox(left: left, top: top, right: left + columns - 1, bottom: top + rows - 1)
   }
 }

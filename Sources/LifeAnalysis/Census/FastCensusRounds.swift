@@ -37,7 +37,6 @@ struct SoupEvolution {
   private var cover = covers[0]
   /// The activity of an earlier round, which oscillators have again.
   private var mark = Mark()
-  private var quiet = QuietTime()
 
   private struct Mark {
     var generation = 0
@@ -69,7 +68,8 @@ struct SoupEvolution {
   }
 
   private static let covers = [Cover(margin: 1), Cover(margin: 2)]
-  /// The most generations of a long round with several windows.
+  /// The most generations of a long round with one window, and with several.
+  private static let longestRound = 60
   private static let longRound = 24
   /// The largest width and height of a group, in blocks, that a window holds.
   private static let largestGroup = SoupWindow.side - 2
@@ -97,7 +97,6 @@ struct SoupEvolution {
     oscillating.removeAll(keepingCapacity: true)
     ships.removeAll()
     (generation, rounds, period, mark, hasFailed) = (0, 0, 2, Mark(), false)
-    quiet = QuietTime()
   }
 
   /// Marks blocks of a row as active.
@@ -114,39 +113,16 @@ struct SoupEvolution {
       rounds += 1
       findGroups()
       detachShips(&names)
-      observe()
       if groups.isEmpty { return .settled }
       guard let isLong = plan() else { return .failed }
       if isLong {
         advanceLong()
-        if isPeriodic() {
-          observe()
-          return .settled
-        }
+        if isPeriodic() { return .settled }
       } else {
         advanceShort()
       }
     }
     return .failed
-  }
-}
-
-// MARK: - Constant population
-
-extension SoupEvolution {
-  /// Whether apgsearch may have stopped earlier, because the population was constant for some time.
-  var mayHaveStopped: Bool { quiet.mayHaveDecided }
-
-  /// The largest width and height, in blocks, of the active parts of a constant population.
-  private static let largestQuietGroup = 4
-
-  private mutating func observe() {
-    let isQuiet = groups.allSatisfy { max($0.width, $0.height) <= Self.largestQuietGroup }
-    quiet.add(generation, isQuiet ? population : nil)
-  }
-
-  private var population: Int {
-    board.population + ships.ships.reduce(0) { $0 + ships.kinds[$1.kind].bitmap.nonzeroBitCount }
   }
 }
 
@@ -300,7 +276,7 @@ extension SoupEvolution {
 
 extension SoupEvolution {
   private mutating func advanceLong() {
-    var generations = windows.count == 1 ? quiet.longestRound : Self.longRound
+    var generations = windows.count == 1 ? Self.longestRound : Self.longRound
     for index in windows.indices {
       board.advance(&windows[index], index, by: generations, stops: true)
       generations = min(generations, windows[index].generations)

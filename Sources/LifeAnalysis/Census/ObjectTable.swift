@@ -80,16 +80,14 @@ struct AshSeparation {
   /// The clusters of cells are objects if each recurs alone. Objects that stay are joined to one if
   /// their envelopes come close, and objects that move together if their cells do in some
   /// generation. All others must keep apart on their paths.
-  ///
-  /// - Parameter mayMeet: whether objects that meet later are separated as well.
-  mutating func counts(_ cells: Cells, mayMeet: Bool = false) -> [ObjectCode: Int]? {
+  mutating func counts(_ cells: Cells) -> [ObjectCode: Int]? {
     var parts: [Part] = []
     for runs in Clusters.split(cells, reach: reach) {
       guard let part = part(runs) else { return nil }
       parts.append(part)
     }
     while true {
-      guard let groups = groups(parts, mayMeet) else { return nil }
+      guard let groups = groups(parts) else { return nil }
       if groups.count == parts.count { break }
       var joined: [Part] = []
       for group in groups {
@@ -115,7 +113,7 @@ struct AshSeparation {
   }
 
   /// The parts that must be joined; nil if two of them meet on their paths.
-  private func groups(_ parts: [Part], _ mayMeet: Bool) -> [[Int]]? {
+  private func groups(_ parts: [Part]) -> [[Int]]? {
     var sets = DisjointSets(count: parts.count)
     let still = parts.indices.filter { !parts[$0].entry.cycle.isMoving }
     let boxes = parts.map { $0.entry.box.moved(byX: $0.phase.x, y: $0.phase.y) }
@@ -134,10 +132,7 @@ struct AshSeparation {
       for other in parts.indices where other != index {
         guard other < index || !parts[other].entry.cycle.isMoving else { continue }
         guard paths[index].meets(paths[other], within: reach) else { continue }
-        guard paths[index].hasVelocity(of: paths[other]) else {
-          if mayMeet { continue }
-          return nil
-        }
+        guard paths[index].hasVelocity(of: paths[other]) else { return nil }
         if moveTogether(parts[index], parts[other]) { sets.join(index, other) }
       }
     }

@@ -1,4 +1,4 @@
-internal import LifeCore
+package import LifeCore
 package import LifeEngines
 
 /// How long and how far one soup of a census may go.
@@ -14,13 +14,14 @@ package struct CensusLimits: Sendable {
 
 /// Runs soups until they are settled and counts their objects.
 ///
-/// A soup is settled if its cells are still lifes, oscillators and spaceships that never meet, or
-/// if its population has been constant for as long as apgsearch waits, see ``ConstantPopulation``.
-/// Clusters of cells that recur alone are objects.
+/// A soup is settled when it is proved that its cells are still lifes, oscillators and spaceships
+/// that never meet. A constant population proves nothing: a glider may fly for thousands of
+/// generations before it meets a block.
 ///
-/// Soups that go on are tried at growing intervals, and whenever the population, sampled every 24
-/// generations, is the same as 120 generations ago three times in a row. If some clusters do not
-/// recur, because an object is in pieces, the envelopes of many generations separate them.
+/// The proof is tried whenever the population, sampled every 24 generations, is the same as 120
+/// generations ago three times in a row, and at growing intervals. Clusters of cells that recur
+/// alone are objects. If some do not recur, because an object is in pieces, the envelopes of many
+/// generations separate them.
 ///
 /// Copies share nothing; each thread needs its own.
 package struct SoupCensus: Sendable {
@@ -35,10 +36,9 @@ package struct SoupCensus: Sendable {
   private static let firstLongTry = 2_400
   /// The generation of the first try by envelopes, which takes as long as 5 000 generations.
   private static let firstSlowTry = 12_000
-  /// The generations that a stable soup goes on before it is tried again; four times as many before
-  /// each further try.
-  private static let firstDelay = 120
-  private static let mostDelays = 5
+  /// The generation after which a soup that is not periodic is looked at for growth such as that of
+  /// replicators. Separating it by envelopes would take seconds.
+  private static let growthTry = 12_000
   /// The failed tries with a periodic population after which envelopes are tried.
   private static let mostFailures = 10
 
@@ -52,7 +52,12 @@ package struct SoupCensus: Sendable {
   ///
   /// - Throws: ``Stopped``, ``MemoryExhausted``, ``UnsupportedPattern``.
   package mutating func counts(of soup: HashSoup) throws -> [ObjectCode: Int] {
-    var pattern = Pattern(cells: soup.cells)
+    try counts(of: soup.cells)
+  }
+
+  /// The same for any live cells.
+  package mutating func counts(of cells: Cells) throws -> [ObjectCode: Int] {
+    var pattern = Pattern(cells: cells)
     pattern.position = .origin
     pattern.statedRule = rule.rule
     pattern = try pattern.packedForRule()
@@ -72,25 +77,26 @@ package struct SoupCensus: Sendable {
 
   private mutating func ash(of pattern: Pattern) throws -> Ash {
     var evolution = try Evolution(pattern, rule, limits.engine)
-    if let ash = try ashOfConstantPopulation(&evolution) { return ash }
     let unsettled = UnsettledSoup(rule, limits)
-    // Replicators would take seconds to reach the limits.
-    if unsettled.hasNames, evolution.population <= limits.population,
-      let counts = try unsettled.separated(evolution), counts[.replicator] != nil
-    {
-      return Ash(
-        counts: counts, generation: evolution.generation, population: evolution.population,
-        isSettled: false)
-    }
     var populations = [evolution.population]
-    var longTry = max(Self.firstLongTry, evolution.generation)
-    var (slowTry, failures) = (max(Self.firstSlowTry, evolution.generation), 0)
+    var (longTry, slowTry, failures) = (Self.firstLongTry, Self.firstSlowTry, 0)
+    var namesGrowth = unsettled.hasNames
     while evolution.generation < limits.generations {
       try evolution.advance(by: Self.sampling)
       guard evolution.population <= limits.population else { break }
       populations.append(evolution.population)
       if evolution.isEmpty { return Ash(generation: evolution.generation, population: 0) }
       let isPeriodic = Self.isPeriodic(populations)
+      if namesGrowth, evolution.generation >= Self.growthTry, !isPeriodic,
+        !Self.growsLinearly(populations)
+      {
+        namesGrowth = false
+        if let (counts, end) = try unsettled.grown(evolution) {
+          return Ash(
+            counts: counts, generation: limits.generations, population: end.population,
+            isSettled: false)
+        }
+      }
       guard isPeriodic || evolution.generation >= longTry else { continue }
       let cells = try evolution.cells()
       var counts = separation.counts(cells)
@@ -107,47 +113,6 @@ package struct SoupCensus: Sendable {
     return Ash(
       counts: try unsettled.counts(evolution), generation: evolution.generation,
       population: evolution.population, isSettled: false)
-  }
-
-  /// Runs a soup until its population decides that it is stable, or that it cannot decide, which is
-  /// nil.
-  private mutating func ashOfConstantPopulation(_ evolution: inout Evolution) throws -> Ash? {
-    var (population, longTry) = (ConstantPopulation(), Self.firstLongTry)
-    while population.isUndecided, evolution.generation < limits.generations {
-      try evolution.advance(by: population.turn)
-      guard evolution.population <= limits.population else { return nil }
-      if evolution.isEmpty { return Ash(generation: evolution.generation, population: 0) }
-      if population.isConstant(evolution.population) {
-        return try stableAsh(&evolution, for: population.turn)
-      }
-      if evolution.generation >= longTry {
-        longTry += longTry / 2
-        if let counts = separation.counts(try evolution.cells()) { return ash(counts, evolution) }
-      }
-    }
-    return nil
-  }
-
-  /// The objects of a soup that is taken to be stable; nil if even after some more time there are
-  /// none that stay the same for a turn.
-  private mutating func stableAsh(_ evolution: inout Evolution, for turn: Int) throws -> Ash? {
-    for attempt in 0...Self.mostDelays {
-      if let counts = separation.counts(try evolution.cells(), mayMeet: true) {
-        var later = evolution
-        try later.advance(by: turn)
-        if separation.counts(try later.cells(), mayMeet: true) == counts {
-          return ash(counts, evolution)
-        }
-      }
-      let delay = Self.firstDelay << (2 * attempt)
-      guard attempt < Self.mostDelays, evolution.generation + delay < limits.generations else {
-        break
-      }
-      try evolution.advance(by: delay)
-      guard evolution.population <= limits.population else { break }
-      if evolution.isEmpty { return Ash(generation: evolution.generation, population: 0) }
-    }
-    return nil
   }
 
   private func ash(_ counts: [ObjectCode: Int], _ evolution: Evolution) -> Ash {

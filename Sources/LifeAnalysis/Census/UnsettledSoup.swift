@@ -18,16 +18,21 @@ struct UnsettledSoup {
   private let rule: AnalysisRule
   private let limits: CensusLimits
   private let separation: Separation
+  /// The small parts that are known to recur, or not to.
+  private let known = KnownShapes()
 
   /// Cells that lived together in this time are one part.
   private static let window = 120
   /// The generations for which a part is run alone, and the largest period among them.
   private static let run = 6_000
   private static let longestPeriod = 1_280
-  /// Populations for the exponent of growth.
-  private static let interval = 128
-  private static let intervals = 1_000
-  private static let fewestIntervals = 50
+  /// Populations for the exponent of growth. A soup is looked at after tens of thousands of
+  /// generations, so that it takes many more to tell growth from a constant population.
+  private static let interval = 8_192
+  private static let intervals = 128
+  private static let fewestIntervals = 16
+  /// The cells beyond which growth is not followed any further.
+  private static let largestGrowth = 1 << 22
   /// The times at which a soup is separated, 120, 480, 1 920… generations apart.
   private static let attempts = 6
 
@@ -56,32 +61,75 @@ struct UnsettledSoup {
     return [.pathological: 1]
   }
 
+  /// The objects of a soup at its limit of generations, and what grows; nil if nothing grows, or
+  /// something that is not known how.
+  ///
+  /// Growth is regular, so that HashLife gets there in milliseconds, and its debris is complete.
+  func grown(_ soup: Evolution) throws -> (counts: [ObjectCode: Int], end: Evolution)? {
+    var end = try Evolution(soup.snapshot(), rule, limits.engine, engine: .hashlife)
+    try end.advance(by: limits.generations - soup.generation)
+    guard end.population <= limits.population else { return nil }
+    let parts = try parts(of: end.cells())
+    guard !parts.others.isEmpty, let counts = try counts(of: parts) else { return nil }
+    return (counts, end)
+  }
+
   /// The objects of a soup, one of which may be what grows; nil if something else remains.
-  func separated(_ soup: Evolution) throws -> [ObjectCode: Int]? {
-    var (counts, rest) = try parts(of: soup.cells())
+  private func separated(_ soup: Evolution) throws -> [ObjectCode: Int]? {
+    try counts(of: parts(of: soup.cells()))
+  }
+
+  /// The parts of a soup that recur alone, and the others.
+  private struct Parts {
+    var counts: [ObjectCode: Int] = [:]
+    var others: [Cells] = []
+  }
+
+  private func parts(of cells: Cells) throws -> Parts {
+    let pseudoObjects = PseudoObjects(rule)
+    var parts = Parts()
+    for part in try separation.parts(of: cells, window: Self.window) {
+      let longest = Self.longestPeriod
+      guard let object = try known.object(part, at: 0, longest: longest, separation) else {
+        parts.others.append(part)
+        continue
+      }
+      for cycle in pseudoObjects.parts(of: object.cycle) {
+        parts.counts[ObjectCode(cycle, symmetries: rule.symmetries), default: 0] += 1
+      }
+    }
+    return parts
+  }
+
+  /// Adds the code of what grows to the objects; nil if it has none.
+  private func counts(of parts: Parts) throws -> [ObjectCode: Int]? {
+    if parts.others.isEmpty { return parts.counts }
+    var counts = parts.counts
+    // If all of them grow no faster than replicators, none grows linearly.
+    let all = try growth(Self.union(parts.others))
+    if all == .replicator {
+      counts[.replicator] = 1
+      return counts
+    }
+    var rest: [Cells] = []
+    for part in parts.others {
+      if let code = try linearGrowth(part) {
+        counts[code, default: 0] += 1
+      } else {
+        rest.append(part)
+      }
+    }
     if rest.isEmpty { return counts }
-    guard let code = try growth(Cells(rest)) else { return nil }
+    let code = rest.count == parts.others.count ? all : try growth(Self.union(rest))
+    guard let code else { return nil }
     counts[code, default: 0] += 1
     return counts
   }
 
-  /// The number of each part that has a code, and the cells of the others.
-  private func parts(of cells: Cells) throws -> (counts: [ObjectCode: Int], rest: [Run]) {
-    let pseudoObjects = PseudoObjects(rule)
-    var counts: [ObjectCode: Int] = [:]
-    var rest: [Run] = []
-    for part in try separation.parts(of: cells, window: Self.window) {
-      if let object = try separation.object(part, at: 0, longest: Self.longestPeriod) {
-        for cycle in pseudoObjects.parts(of: object.cycle) {
-          counts[ObjectCode(cycle, symmetries: rule.symmetries), default: 0] += 1
-        }
-      } else if let code = try linearGrowth(part) {
-        counts[code, default: 0] += 1
-      } else {
-        part.forEachRun { rest.append($0) }
-      }
-    }
-    return (counts, rest)
+  private static func union(_ parts: [Cells]) -> Cells {
+    var runs: [Run] = []
+    for part in parts { part.forEachRun { runs.append($0) } }
+    return Cells(runs)
   }
 
   /// The code of a part whose population grows by the same number after each period; nil if it does
@@ -116,13 +164,17 @@ struct UnsettledSoup {
   /// The class of the exponent with which the sum of the populations grows; nil if the population
   /// does not grow.
   private func growth(_ cells: Cells) throws -> ObjectCode? {
-    var evolution = try separation.evolution(of: cells)
+    var pattern = Pattern(cells: cells)
+    pattern.position = .origin
+    pattern.statedRule = rule.rule
+    var evolution = try Evolution(
+      pattern.packedForRule(), rule, limits.engine, engine: .hashlife)
     var sum = 0.0
     var points: [(x: Double, y: Double)] = []
     while points.count < Self.intervals {
       try evolution.advance(by: Self.interval)
       if evolution.isEmpty { return nil }
-      guard evolution.population <= limits.population else { break }
+      guard evolution.population <= Self.largestGrowth else { break }
       sum += Double(evolution.population)
       points.append((log2(Double(points.count + 1)), log2(sum)))
     }

@@ -18,10 +18,17 @@ package struct Evolution {
   /// The generations since the pattern's own.
   package private(set) var generation = 0
 
+  /// - Parameter engine: steps also small patterns; nil for the best one for single generations.
   /// - Throws: ``UnsupportedPattern``, ``MemoryExhausted``.
-  package init(_ pattern: Pattern, _ rule: AnalysisRule, _ options: EngineOptions) throws {
+  package init(
+    _ pattern: Pattern, _ rule: AnalysisRule, _ options: EngineOptions, engine: Engine? = nil
+  ) throws {
     (self.pattern, self.rule, self.options) = (pattern, rule, options)
     origin = pattern.origin
+    if let engine {
+      form = .engine(try engine.makeStepper(pattern, options))
+      return
+    }
     if pattern.universe.isUnbounded, pattern.tree == nil, let small = rule.small,
       let board = SmallBoard(pattern.cells)
     {

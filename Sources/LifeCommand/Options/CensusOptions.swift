@@ -57,11 +57,12 @@ struct CensusOptions {
   }
 }
 
-/// The soups of a census, as typed.
+/// The soups of a census, or the streams whose patterns it counts, as typed.
 struct CensusSearchOptions {
   var rule: TypedRule?
   var ruleFolders: [Path] = []
-  var symmetry = SoupSymmetry.c1
+  var symmetry: SoupSymmetry?
+  var streams: [Path] = []
   var root: String?
   var soups: SoupNumbers?
   var shard: Shard?
@@ -75,7 +76,9 @@ struct CensusSearchOptions {
         sets: \.symmetry),
       .value(
         "--root", metavar: "ROOT", group: "Soups",
-        help: "Text to which the number of a soup is appended as its seed.", sets: \.root),
+        help: "Text to which the number of a soup is appended as its seed.",
+        details: "With --from, a name for the haul (default \(CensusSearch.usualStreamRoot)).",
+        sets: \.root),
       .value(
         "--soups", metavar: "A..B", group: "Soups",
         help: "Numbers of the first and the last soup, or N for 0..N-1.", sets: \.soups),
@@ -88,10 +91,25 @@ struct CensusSearchOptions {
           \(ArrayTask.variables.joined(separator: ", ")), whichever is set first, and N from the \
           scheduler. With schedulers that do not pass N, use auto/N. --shard 1/1 takes all soups.
           """, sets: \.shard),
+      .value(
+        "--from", metavar: "FILE", group: "Soups",
+        help: "Take the patterns of FILE, or of - for standard input; may be repeated.",
+        details: """
+          All patterns of RLE files, JSON files, lists of apgcodes and zip archives are read, and \
+          numbered from 0. --soups selects some of them; with --shard it says how many there are. \
+          The symmetry of the haul is stdin, as in other programs.
+          """, appends: \.streams),
     ]
   }
 
+  var isStream: Bool { !streams.isEmpty }
+
   func validate() throws(UsageError) {
+    if isStream {
+      if let root { try checkSeed(root, "--root") }
+      if symmetry != nil { throw UsageError("--symmetry cannot be combined with --from") }
+      return
+    }
     guard let root else { throw UsageError("--root is required", hint: "write '--root NAME_'") }
     try checkSeed(root, "--root")
     if soups == nil { throw UsageError("--soups is required", hint: "write '--soups 0..999'") }
@@ -102,13 +120,34 @@ struct CensusSearchOptions {
     if parsed?.universe != nil {
       throw UsageError("--rule: a census runs on the unbounded plane; omit the universe")
     }
-    return CensusSearch(rule: parsed?.rule ?? .life, symmetry: symmetry, root: root ?? "")
+    return CensusSearch(
+      rule: parsed?.rule ?? .life, symmetry: isStream ? nil : symmetry ?? .c1,
+      root: root ?? CensusSearch.usualStreamRoot)
+  }
+
+  /// Passes each pattern of the streams to `take`.
+  func read(
+    for search: CensusSearch, _ diagnostics: Diagnostics, _ take: (StreamPattern) throws -> Void
+  ) throws {
+    var loader = PatternLoader()
+    loader.isSplit = true
+    loader.ruleFolders = ruleFolders
+    loader.limits = try EnvironmentLimits.ofProcess().readingLimits
+    loader.memoryLimit = try EnvironmentLimits.memoryLimit()
+    if let rule { loader.rule = { try rule.parsed($0, named: "--rule") } }
+    for stream in streams {
+      try loader.loadEach(stream, diagnostics) { try take(StreamPattern($0, under: search.rule)) }
+    }
   }
 
   /// The soups of this process, and the part of the job array that they are.
   func part() throws -> (range: Range<Int>, note: String?) {
-    let all = soups?.range ?? 0..<0
+    let all = soups?.range ?? 0..<Int.max
     guard let share = try Shard.Share(shard) else { return (all, nil) }
+    if soups == nil {
+      throw UsageError(
+        "a part of a stream requires --soups N, the number of its patterns", hint: "or --shard 1/1")
+    }
     let part = ArrayTask.part(share.index, of: share.count, in: all)
     return (part, "\(share): \(part.isEmpty ? "no soups" : "soups \(SoupRanges.text(part))")")
   }

@@ -46,8 +46,13 @@ struct HaulReportOptions {
   }
 
   /// Prints the report, if one was asked for.
-  func write(_ haul: Haul, _ replacement: Replacement = .always) throws {
-    let report = HaulReport(haul)
+  ///
+  /// - Parameter rows: the objects of tables and of JSON; nil for all.
+  func write(
+    _ haul: Haul, rows: [(code: String, entry: HaulTable.Entry)]? = nil,
+    _ replacement: Replacement = .always
+  ) throws {
+    let report = HaulReport(haul, rows: rows)
     if isJSON { try writeLine(report.json) }
     switch table {
     case .csv: try writeText(report.csv)

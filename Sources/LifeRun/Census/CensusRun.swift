@@ -39,102 +39,74 @@ package struct CensusRun {
   private weak var observer: (any RunObserver)?
   private let began = Interruption.clock.now
 
-  /// The soups that one thread takes at once.
-  private static let batch = 32
-  private static let mostBatches = 1 << 14
-  private static let roundLength = 0.5
-
   package init(_ plan: CensusPlan, _ observer: (any RunObserver)? = nil) {
     (self.plan, self.observer) = (plan, observer)
   }
 
+  /// Counts the objects of the soups of the plan.
+  ///
   /// - Throws: ``FileFailure``, ``MemoryExhausted``, ``UnsupportedPattern``.
   package func run() throws -> CensusResult {
-    guard let file = plan.file else { return try countSoups() }
+    try keepingHaul { rounds in
+      while rounds.next < plan.soups.upperBound {
+        if let reason = try rounds.run(rounds.batchesOfSoups()) { return reason }
+      }
+      return nil
+    }
+  }
+
+  /// Counts the objects of the patterns of a stream, as far as their numbers are in the plan.
+  ///
+  /// - Parameters:
+  ///   - read: passes each pattern of the stream to its argument.
+  ///   - addRow: takes each pattern that was counted, in order, with its objects; nil for none.
+  /// - Throws: ``FileFailure``, ``MemoryExhausted``, ``UnsupportedPattern``, the errors of `read`.
+  package func run(
+    reading read: ((StreamPattern) throws -> Void) throws -> Void,
+    addRow: ((StreamPattern, HaulTable) throws -> Void)? = nil
+  ) throws -> CensusResult {
+    try keepingHaul { try StreamCensus(plan, $0, addRow: addRow).run(reading: read) }
+  }
+
+  /// Keeps the file of the haul complete during a census.
+  ///
+  /// - Parameter work: runs the rounds, and returns why it stopped before the end, if it did.
+  private func keepingHaul(
+    _ work: (CensusRounds) throws -> StopReason?
+  ) throws -> CensusResult {
+    let rounds = CensusRounds(plan, observer, began: began)
+    Interruption.raiseInterrupt(at: plan.deadline)
+    guard let file = plan.file else { return result(rounds, try work(rounds)) }
     // A haul without soups takes the name, and shows early that the file can be written.
     var isOnlyStart = file.isRegular && !file.exists
     if isOnlyStart { try plan.start.write(to: file) }
+    rounds.save = { haul in
+      guard file.isRegular else { return }
+      try haul.write(to: file)
+      isOnlyStart = false
+    }
     do {
-      let result = try countSoups { haul in
-        guard file.isRegular else { return }
-        try haul.write(to: file)
-        isOnlyStart = false
-      }
-      try result.haul.write(to: file)
-      return result
+      let reason = try work(rounds)
+      try rounds.haul.write(to: file)
+      return result(rounds, reason)
     } catch {
       if isOnlyStart { file.remove() }
       throw error
     }
   }
 
-  /// - Parameter save: writes a checkpoint.
-  private func countSoups(_ save: ((Haul) throws -> Void)? = nil) throws -> CensusResult {
-    let workers = CensusWorkers(
-      plan.search, plan.limits, threads: plan.threads, interrupt: Interruption.interrupt)
-    var haul = plan.start
-    var next = plan.soups.lowerBound + haul.soups.count
-    var batches = 2 * plan.threads
-    var checkpoint = began + plan.checkpointInterval
-    Interruption.raiseInterrupt(at: plan.deadline)
-    while next < plan.soups.upperBound {
-      let start = Interruption.clock.now
-      let round = self.batches(from: next, count: batches)
-      for (soups, table) in zip(round, try workers.tables(round)) {
-        try haul.add(soups, table)
-        next = soups.upperBound
-      }
-      let seconds = max((Interruption.clock.now - start).inSeconds, 1e-6)
-      batches = min(
-        max(Int(Double(batches) * min(Self.roundLength / seconds, 4)), 2 * plan.threads),
-        Self.mostBatches)
-      report(haul, next)
-      if next < plan.soups.upperBound, let reason = stopReason() { return result(haul, reason) }
-      if let save, Interruption.clock.now >= checkpoint, next < plan.soups.upperBound {
-        try save(haul)
-        checkpoint = Interruption.clock.now + plan.checkpointInterval
-      }
-    }
-    return result(haul, nil)
-  }
-
-  private func batches(from first: Int, count: Int) -> [Range<Int>] {
-    let end = first + min(count * Self.batch, plan.soups.upperBound - first)
-    return stride(from: first, to: end, by: Self.batch).map { $0..<min($0 + Self.batch, end) }
-  }
-
-  private func result(_ haul: Haul, _ reason: StopReason?) -> CensusResult {
+  private func result(_ rounds: CensusRounds, _ reason: StopReason?) -> CensusResult {
     observer?.clear()
     return CensusResult(
-      haul: haul, stopReason: reason, seconds: (Interruption.clock.now - began).inSeconds)
-  }
-
-  /// Why the interrupt was raised, if that ends the census.
-  private func stopReason() -> StopReason? {
-    guard Interruption.interrupt.isRaised else { return nil }
-    if let signal = Interruption.signal { return .signal(signal) }
-    if let deadline = plan.deadline, Interruption.clock.now >= deadline { return .time }
-    Interruption.interrupt.lower()
-    return nil
-  }
-
-  private func report(_ haul: Haul, _ next: Int) {
-    guard let observer else { return }
-    let isAsked = Interruption.takeStatusRequest()
-    guard isAsked || observer.showsProgress else { return }
-    let progress = CensusProgress(
-      done: next - plan.soups.lowerBound, total: plan.soups.count,
-      new: haul.soups.count - plan.start.soups.count,
-      seconds: (Interruption.clock.now - began).inSeconds, haul: haul)
-    if isAsked { observer.answer(progress, about: "\(plan.search.root)\(next)") }
-    observer.show(progress)
+      haul: rounds.haul, stopReason: reason, seconds: (Interruption.clock.now - began).inSeconds)
   }
 }
 
 /// How far a census is: its rate, the remaining time and the rarest objects so far.
 package struct CensusProgress: CustomStringConvertible {
   let done: Int
-  let total: Int
+  /// Nil if the stream has no known end.
+  let total: Int?
   /// The soups of this process.
   let new: Int
   let seconds: Double
@@ -142,11 +114,22 @@ package struct CensusProgress: CustomStringConvertible {
 
   package var description: String {
     let rate = Double(new) / max(seconds, 1e-6)
-    let left = Double(total - done) / max(rate, 1e-9)
-    let time = left < 360_000 ? ", \(RunProgress.clockTime(Int(left))) left" : ""
     let rarest = haul.rarest(3).map { $0.code.count > 30 ? $0.code.prefix(29) + "…" : $0.code[...] }
-    return "\(done) of \(total) soups (\(Int(Double(done) / Double(max(total, 1)) * 100)) %), "
-      + "\(rate.threeDigits) soups/s\(time); rarest: \(rarest.joined(separator: ", "))"
+    return "\(part), \(rate.threeDigits) soups/s\(timeLeft(at: rate)); rarest: "
+      + rarest.joined(separator: ", ")
+  }
+}
+
+extension CensusProgress {
+  private var part: String {
+    guard let total else { return "\(done) patterns" }
+    return "\(done) of \(total) soups (\(Int(Double(done) / Double(max(total, 1)) * 100)) %)"
+  }
+
+  private func timeLeft(at rate: Double) -> String {
+    guard let total else { return "" }
+    let left = Double(total - done) / max(rate, 1e-9)
+    return left < 360_000 ? ", \(RunProgress.clockTime(Int(left))) left" : ""
   }
 }
 

@@ -3,33 +3,48 @@ package import LifeCore
 package import LifeFormats
 import LifeIO
 
-/// What a census searches: the soups of a root and a symmetry under a rule.
+/// What a census searches: the soups of a root and a symmetry, or the patterns of a stream, under a
+/// rule.
 package struct CensusSearch: Hashable, Sendable {
   package var rule: Rule
-  package var symmetry: SoupSymmetry
-  /// The seed of a soup is the root followed by its decimal number.
+  /// Nil for the patterns of a stream, which their numbers do not determine.
+  package var symmetry: SoupSymmetry?
+  /// The seed of a soup is the root followed by its decimal number. For a stream it is only a name.
   package var root: String
 
-  package init(rule: Rule, symmetry: SoupSymmetry, root: String) {
+  /// The symmetry that hauls state for a stream, as other programs do.
+  private static let streamName = "stdin"
+  /// The root of a stream that nobody named.
+  package static let usualStreamRoot = "stream"
+
+  package init(rule: Rule, symmetry: SoupSymmetry?, root: String) {
     (self.rule, self.symmetry, self.root) = (rule, symmetry, root)
   }
 
   /// The soup with a number.
+  ///
+  /// - Precondition: ``symmetry`` is not nil.
   package func soup(_ number: Int) -> HashSoup {
-    HashSoup(seed: Array("\(root)\(number)".utf8), symmetry: symmetry)
+    guard let symmetry else { preconditionFailure("a stream has no soups") }
+    return HashSoup(seed: Array("\(root)\(number)".utf8), symmetry: symmetry)
   }
 
   /// A haul without soups.
   package func haul(version: String) -> Haul {
     Haul(
       version: "life-\(version)", root: root, rule: Self.haulName(of: rule),
-      symmetry: "\(symmetry)")
+      symmetry: symmetry.map { "\($0)" } ?? Self.streamName)
   }
 
   /// The search of a haul.
   ///
   /// - Throws: ``RunFailure`` if the rule or the symmetry is unknown.
   package init(_ haul: Haul) throws(RunFailure) {
+    if haul.symmetry == Self.streamName {
+      throw RunFailure(
+        .invalidData, "the haul is of a stream of patterns, which its numbers do not determine",
+        hint: "count the stream again with --from, and compare with 'life census diff'")
+    }
     guard let symmetry = SoupSymmetry(haul.symmetry) else {
       throw RunFailure(.invalidData, "unknown symmetry '\(TerminalText.printable(haul.symmetry))'")
     }

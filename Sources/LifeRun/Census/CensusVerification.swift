@@ -68,8 +68,8 @@ package struct CensusVerification {
     _ numbers: [Int]
   ) throws -> (differences: [Difference], count: Int, hasSameTable: Bool?) {
     let workers = CensusWorkers(
-      search, limits, threads: threads, interrupt: Interruption.interrupt)
-    let tables = try workers.tables(numbers.map { $0..<$0 + 1 })
+      search.rule, limits, threads: threads, interrupt: Interruption.interrupt)
+    let tables = try workers.tables(numbers.map { .soups(search, $0..<$0 + 1) })
     var differences: [Difference] = []
     var total = HaulTable()
     for (soup, table) in zip(numbers, tables) {

@@ -1,8 +1,21 @@
 import LifeAnalysis
-import LifeCore
+package import LifeCore
 import LifeEngines
 import LifeFormats
 import Synchronization
+
+/// Patterns that one thread takes at once, with their numbers.
+package enum CensusBatch: Sendable {
+  case soups(CensusSearch, Range<Int>)
+  case patterns(first: Int, [Cells])
+
+  package var numbers: Range<Int> {
+    switch self {
+    case .soups(_, let range): range
+    case .patterns(let first, let patterns): first..<first + patterns.count
+    }
+  }
+}
 
 /// The threads of a census, each with its own engines and tables of objects.
 final class CensusWorkers: Sendable {
@@ -20,11 +33,11 @@ final class CensusWorkers: Sendable {
 
   /// The work of one round: batches of soups, which the workers take in order.
   private final class Round: Sendable {
-    let batches: [Range<Int>]
+    let batches: [CensusBatch]
     private let next = Atomic<Int>(0)
     private let results: Mutex<(results: [Int: HaulTable], failure: (any Error)?)>
 
-    init(_ batches: [Range<Int>]) {
+    init(_ batches: [CensusBatch]) {
       self.batches = batches
       results = Mutex(([:], nil))
     }
@@ -55,21 +68,20 @@ final class CensusWorkers: Sendable {
     }
   }
 
-  private let search: CensusSearch
   private let pool: WorkerPool
   private let workers: [WorkerState]
   private let interrupt: Interrupt
 
-  init(_ search: CensusSearch, _ limits: CensusLimits, threads: Int, interrupt: Interrupt) {
-    self.search = search
+  init(_ rule: Rule, _ limits: CensusLimits, threads: Int, interrupt: Interrupt) {
     self.interrupt = interrupt
     pool = WorkerPool(threads: threads, idle: .sleeping)
     var limits = limits
     limits.engine.interrupt = interrupt
     limits.engine.threads = 1
-    let census = SoupCensus(AnalysisRule(search.rule), limits)
+    let rule = AnalysisRule(rule)
+    let census = SoupCensus(rule, limits)
     workers = (0..<pool.count).map { _ in
-      WorkerState { Worker(census: census, fast: FastCensus(AnalysisRule(search.rule), limits)) }
+      WorkerState { Worker(census: census, fast: FastCensus(rule, limits)) }
     }
   }
 
@@ -78,14 +90,15 @@ final class CensusWorkers: Sendable {
   /// - Returns: the tables of the first batches that are complete; fewer than all batches after an
   ///   interrupt only.
   /// - Throws: ``MemoryExhausted``, ``UnsupportedPattern``.
-  func tables(_ batches: [Range<Int>]) throws -> [HaulTable] {
+  func tables(_ batches: [CensusBatch]) throws -> [HaulTable] {
     let round = Round(batches)
-    let (search, workers, interrupt) = (search, workers, interrupt)
+    let workers = workers
+    let interrupt = interrupt
     pool.run { worker, _ in
       workers[worker].value.withLock { census in
         while !interrupt.isRaised, let index = round.takeBatch() {
           do {
-            round.finish(index, try Self.table(round.batches[index], search, &census))
+            round.finish(index, try Self.table(round.batches[index], &census))
           } catch is Stopped {
             return
           } catch {
@@ -99,19 +112,27 @@ final class CensusWorkers: Sendable {
   }
 
   private static func table(
-    _ soups: Range<Int>, _ search: CensusSearch, _ worker: inout Worker
+    _ batch: CensusBatch, _ worker: inout Worker
   ) throws -> HaulTable {
     var table = HaulTable()
     // By the numbers of codes, which cost less than their texts.
     var entries: [HaulTable.Entry] = []
-    for number in soups {
-      let soup = search.soup(number)
-      if let fast = worker.fast, fast.findObjects(of: soup) {
+    for number in batch.numbers {
+      let counts: [ObjectCode: Int]?
+      switch batch {
+      case .soups(let search, _):
+        let soup = search.soup(number)
+        let isFound = worker.fast?.findObjects(of: soup) ?? false
+        counts = isFound ? nil : try worker.census.counts(of: soup)
+      case .patterns(let first, let patterns):
+        let cells = patterns[number - first]
+        let isFound = worker.fast?.findObjects(of: cells) ?? false
+        counts = isFound ? nil : try worker.census.counts(of: cells)
+      }
+      if let counts {
+        for (code, count) in counts { table.add("\(code)", count: count, soup: number) }
+      } else if let fast = worker.fast {
         for code in fast.objects { add(Int(code), number, to: &entries) }
-      } else {
-        for (code, count) in try worker.census.counts(of: soup) {
-          table.add(code.description, count: count, soup: number)
-        }
       }
     }
     guard let fast = worker.fast else { return table }

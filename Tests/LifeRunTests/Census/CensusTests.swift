@@ -88,6 +88,19 @@ import Testing
     #expect(haul.table.entries["PATHOLOGICAL"] == nil)
   }
 
+  /// The first soup leaves a glider and a block, the others debris. In the last three, the
+  /// replicators are not alone.
+  @Test(arguments: [1_139, 124, 195, 2_718, 9_616])
+  func `replicators are named, and what stays beside them is counted`(number: Int) throws {
+    let haul = try Self.haul(number..<number + 1, Self.search("B36/S23", "C1", "golden_"))
+    #expect(haul.table.count(of: "zz_REPLICATOR") == 1)
+    #expect(haul.table.entries["PATHOLOGICAL"] == nil)
+    if number == 1_139 {
+      #expect(haul.table.count(of: "xs4_33") == 1 && haul.table.count(of: "xq4_153") == 1)
+      #expect(haul.table.objectCount == 3)
+    }
+  }
+
   @Test func `a soup beyond the limits is counted with its number`() throws {
     var plan = CensusPlan(Self.search, soups: 3..<5, start: Self.search.haul(version: "0"))
     plan.limits.generations = 24

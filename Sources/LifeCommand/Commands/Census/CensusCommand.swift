@@ -15,13 +15,16 @@ struct CensusCommand: Command {
     and counts, and the ten smallest numbers of the soups with each object. It is byte for byte \
     the same for any number of threads.
 
-    A soup is stable if its objects never meet, which is proved, or if its population has been \
-    constant for as long as apgsearch waits: 15 to 30 times 12 or 8 generations.
+    A soup is stable when it is proved that its objects never meet. A constant population does \
+    not decide: in one of 20 000 soups, spaceships still meet something after it.
 
     With -o, the haul of the soups so far is written every ten minutes, and when a signal or a \
     limit ends the census. --resume continues such a file; it does nothing if all soups are done, \
     so that a command can be submitted again. Without --resume, an existing haul is replaced only \
     with --overwrite.
+
+    With --from, the patterns of a stream take the place of soups, such as those that \
+    'life collide' writes, and --key lists the objects of each.
 
     A census of many machines is divided with --shard, or by the variables of a job array, and \
     'life census merge' adds up the hauls.
@@ -33,6 +36,9 @@ struct CensusCommand: Command {
       "A long census that can be interrupted:"),
     Example(
       "life census --root test_ --soups 1e9 --shard 3/1000 -o 3.haul", "One of a thousand parts:"),
+    Example(
+      "life collide glider glider | life census --from - --key results.csv -o gliders.haul",
+      "What two gliders leave when they meet:"),
   ]
   static var options: [Option<Self>] {
     CensusSearchOptions.options.map { $0.inside(\.soups) }
@@ -47,6 +53,15 @@ struct CensusCommand: Command {
           "--checkpoint-every", metavar: "TIME", group: "Output",
           help: "Interval between writes of FILE: 30s, 10m, 1h (default 10m).", sets: \.interval),
       ]
+      + [
+        .value(
+          "--key", metavar: "FILE", group: "Output",
+          help: "Write the objects of each pattern of --from to FILE, as CSV.",
+          details: """
+            A row has the number of the pattern, its name, and its objects: codes, each followed \
+            by its count.
+            """, sets: \.key)
+      ]
       + Option.replacement(
         \.replacement, overwriting: "Replace a haul by that of a census from the start.")
       + CensusOptions.options.map { $0.inside(\.limits) }
@@ -57,6 +72,7 @@ struct CensusCommand: Command {
   var limits = CensusOptions()
   var report = HaulReportOptions()
   var output = Path.standardStream
+  var key: Path?
   var resumes = false
   var interval: TimeSpan?
   var replacement = Replacement.always
@@ -70,6 +86,13 @@ struct CensusCommand: Command {
     try soups.validate()
     try limits.validate()
     try report.validate()
+    if key != nil {
+      guard soups.isStream else { throw UsageError("--key requires --from FILE") }
+      if resumes { throw UsageError("--key cannot be combined with --resume") }
+      if key?.isStandardStream == true, output.isStandardStream {
+        throw UsageError("--key - requires -o FILE")
+      }
+    }
     guard output.isStandardStream else {
       if resumes, replacement != .always {
         let option = replacement.overwrites ? "--overwrite" : "--no-clobber"
@@ -104,10 +127,26 @@ struct CensusCommand: Command {
       try report.write(plan.start)
       return .ok
     }
-    let result = try CensusRun(plan, ProgressLine(isQuiet: isQuiet)).run()
+    let result = try take(plan)
     if output.isStandardStream, !report.isOnStandardOutput { try result.haul.write(to: output) }
     try report.write(result.haul, replacement)
     return summarize(result, start: plan.start, of: range.count)
+  }
+
+  /// Takes the census, of a stream or of soups.
+  private func take(_ plan: CensusPlan) throws -> CensusResult {
+    let run = CensusRun(plan, ProgressLine(isQuiet: isQuiet))
+    guard soups.isStream else { return try run.run() }
+    func read(_ take: (StreamPattern) throws -> Void) throws {
+      try soups.read(for: plan.search, diagnostics, take)
+    }
+    guard let key else { return try run.run(reading: read) }
+    try OutputClash.refuse("-o", output, "--key", key)
+    let rows = try openOutput(key, replacement)
+    try rows.write("pattern,name,objects\n")
+    let result = try run.run(reading: read) { try rows.write(HaulReport.keyRow($0, $1)) }
+    try rows.finish()
+    return result
   }
 
   /// The haul of the first soups of a range; nil if the file does not exist.
@@ -157,8 +196,9 @@ struct CensusCommand: Command {
         + "\(rate) soups/s")
     guard let reason = result.stopReason else { return .ok }
     let advice = output.isStandardStream ? "the haul is valid" : "resume with --resume"
-    Console.ofProcess.complain(
-      "life: stopped after \(result.haul.soups.count) of \(total) soups: \(reason); \(advice)\n")
+    let count =
+      total == .max ? "\(result.haul.soups.count)" : "\(result.haul.soups.count) of \(total)"
+    Console.ofProcess.complain("life: stopped after \(count) soups: \(reason); \(advice)\n")
     return reason.exitCode
   }
 }

@@ -8,11 +8,13 @@ struct CensusShowCommand: Command {
   static let summary = "Print the objects of a haul, with their names."
   static let discussion = """
     Prints the search, the numbers of soups and objects, and each object with its count, its share \
-    and its name. Reads hauls of other programs, too.
+    of all objects and its name. Reads hauls of other programs, too.
     """
   static let examples = [
     Example("life census show total.haul --top 20", "The most frequent objects:"),
     Example("life census show total.haul --rarest 10", "The rarest ones, with their soups:"),
+    Example(
+      "life census show total.haul --top 20 --json", "The most frequent objects, as JSON:"),
   ]
   static var operands: Operands<Self> {
     .one("HAUL", help: "The haul, or - for standard input.", sets: \.file)
@@ -38,9 +40,6 @@ struct CensusShowCommand: Command {
     for (name, number) in [("--top", top), ("--rarest", rarest)] {
       guard let number else { continue }
       if number < 1 { throw UsageError("\(name): expected a number of at least 1") }
-      if report.isOnStandardOutput {
-        throw UsageError("\(name) cannot be combined with --json or --to")
-      }
     }
     if top != nil, rarest != nil { throw UsageError("--top cannot be combined with --rarest") }
   }
@@ -49,12 +48,9 @@ struct CensusShowCommand: Command {
     try reporting {
       try report.refuseReplacing(file)
       let haul = try Haul.read(ByteReader(opening: file))
-      try report.write(haul)
-      if !report.isOnStandardOutput {
-        let rows =
-          rarest.map { haul.rarest($0) } ?? Array(haul.table.sorted.prefix(top ?? .max))
-        try writeText(HaulReport(haul).text(rows))
-      }
+      let rows = rarest.map { haul.rarest($0) } ?? Array(haul.table.sorted.prefix(top ?? .max))
+      try report.write(haul, rows: rows)
+      if !report.isOnStandardOutput { try writeText(HaulReport(haul, rows: rows).text) }
       return .ok
     }
   }

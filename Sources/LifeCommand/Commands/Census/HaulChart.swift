@@ -13,6 +13,7 @@ import LifeRun
 
 /// A haul as a chart in SVG: a bar for each object, on a logarithmic scale, with its picture.
 struct HaulChart {
+  let title: String
   let rows: [Row]
   /// The numbers of soups by the binary logarithm of their lifespans; empty if they are not known.
   var lifespans: [Int] = []
@@ -27,21 +28,30 @@ struct HaulChart {
 
   private static let width = 960
   private static let rowHeight = 40
+  /// The title and the labels of the axis.
+  private static let headHeight = 84
   private static let barLeft = 330.0
   private static let barRight = 860.0
   private static let histogramHeight = 240
   private static let longestText = 34
+  /// The count at the left end of the bars, so that a bar of one object is visible.
+  private static let axisStart = 0.5
 
   /// The text of a complete SVG document.
   var svg: String {
-    let table = rows.count * Self.rowHeight + 20
+    let table = Self.headHeight + rows.count * Self.rowHeight + 20
     let height = table + (lifespans.isEmpty ? 0 : Self.histogramHeight)
     let most = Double(rows.map(\.entry.count).max() ?? 1)
-    let bars = rows.enumerated().map { bar($1, y: 10 + $0 * Self.rowHeight, most: most) }
+    let bars = rows.enumerated().map { index, row in
+      bar(row, y: Self.headHeight + index * Self.rowHeight, most: most)
+    }
     return """
       <svg xmlns="http://www.w3.org/2000/svg" width="\(Self.width)" height="\(height)" \
       viewBox="0 0 \(Self.width) \(height)" font-family="sans-serif" font-size="13">
+      <title>\(escapedForMarkup(title))</title>
       <rect width="\(Self.width)" height="\(height)" fill="#ffffff"/>
+      <text x="8" y="26" font-size="17">\(escapedForMarkup(title))</text>
+      \(axis(to: most, bottom: table - 16))
       \(bars.joined(separator: "\n"))
       \(lifespans.isEmpty ? "" : histogram(top: table))
       </svg>
@@ -49,9 +59,40 @@ struct HaulChart {
       """
   }
 
+  /// The length of the bar of a count.
+  private func length(of count: Double, most: Double) -> Double {
+    let part = log2(count / Self.axisStart) / log2(most / Self.axisStart)
+    return (Self.barRight - Self.barLeft) * part
+  }
+
+  /// A line at each power of ten, and what the bars mean.
+  private func axis(to most: Double, bottom: Int) -> String {
+    let top = Self.headHeight - 4
+    var lines = [
+      "<text x=\"\(Self.barLeft)\" y=\"\(top - 28)\">number of objects (logarithmic scale)</text>"
+    ]
+    var count = 1
+    while Double(count) <= most {
+      let x = Self.rounded(Self.barLeft + length(of: Double(count), most: most))
+      lines.append(
+        "<path d=\"M\(x) \(top)V\(bottom)\" stroke=\"#d5d5d5\"/>"
+          + "<text x=\"\(x)\" y=\"\(top - 6)\" text-anchor=\"middle\">\(Self.label(count))</text>")
+      guard case let (next, overflow) = count.multipliedReportingOverflow(by: 10), !overflow else {
+        break
+      }
+      count = next
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  /// A power of ten: all digits as long as they are easy to read, else as a power.
+  private static func label(_ count: Int) -> String {
+    let zeros = "\(count)".count - 1
+    return zeros <= 5 ? "\(count)" : "10<tspan dy=\"-5\" font-size=\"9\">\(zeros)</tspan>"
+  }
+
   private func bar(_ row: Row, y: Int, most: Double) -> String {
-    let scale = log2(Double(row.entry.count) * 1.5) / log2(most * 1.5)
-    let length = max(2, (Self.barRight - Self.barLeft) * scale)
+    let length = length(of: Double(row.entry.count), most: most)
     let label = row.name ?? row.code
     let text =
       label.count > Self.longestText ? label.prefix(Self.longestText - 1) + "…" : label[...]

@@ -9,8 +9,14 @@ import LifeRun
 /// A haul in forms for people and for programs.
 struct HaulReport {
   private let haul: Haul
+  /// The objects of tables and of JSON.
+  private let rows: [(code: String, entry: HaulTable.Entry)]
 
-  init(_ haul: Haul) { self.haul = haul }
+  /// - Parameter rows: some objects; nil for all, the most frequent first.
+  init(_ haul: Haul, rows: [(code: String, entry: HaulTable.Entry)]? = nil) {
+    self.haul = haul
+    self.rows = rows ?? haul.table.sorted
+  }
 
   /// The names of the objects of Conway's Life.
   private func name(_ code: String) -> String? {
@@ -25,6 +31,7 @@ struct HaulReport {
 
   func chart() throws -> HaulChart {
     HaulChart(
+      title: title,
       rows: haul.table.sorted.prefix(Self.mostBars).map { chartRow($0.code, $0.entry) },
       lifespans: try lifespans())
   }
@@ -33,6 +40,13 @@ struct HaulReport {
     HaulPage(
       haul: haul, chart: try chart(),
       rarest: haul.rarest(Self.mostRarest).map { chartRow($0.code, $0.entry) })
+  }
+
+  /// What was searched, and what was found.
+  private var title: String {
+    let objects = haul.table.objectCount ?? .max
+    return "Census of \(haul.root), \(haul.rule), \(haul.symmetry): \(haul.soups.count) soups, "
+      + "\(objects) objects"
   }
 
   private func chartRow(_ code: String, _ entry: HaulTable.Entry) -> HaulChart.Row {
@@ -82,12 +96,12 @@ struct HaulReport {
       "ranges": JSONText(
         array: haul.soups.ranges.map { [JSONText($0.lowerBound), JSONText($0.upperBound - 1)] }),
       "objects": JSONText(haul.table.objectCount ?? .max),
-      "table": JSONText(array: haul.table.sorted.map { row($0.code, $0.entry) }),
+      "table": JSONText(array: rows.map { row($0.code, $0.entry) }),
     ]
   }
 
-  /// The search and a table of some rows.
-  func text(_ rows: [(code: String, entry: HaulTable.Entry)]) -> String {
+  /// The search and a table of the objects.
+  var text: String {
     let objects = haul.table.objectCount ?? .max
     let head = """
       root        \(TerminalText.printable(haul.root))
@@ -103,7 +117,7 @@ struct HaulReport {
       rows: rows.map { code, entry in
         let share = Double(entry.count) / Double(max(objects, 1))
         return [
-          Self.shortened(code, 48), "\(entry.count)", Self.percent(share),
+          Self.shortened(code, 48), "\(entry.count)", Self.text(share: share),
           entry.samples.first.map { "\($0)" } ?? "", name(code) ?? "",
         ]
       })
@@ -121,18 +135,32 @@ struct HaulReport {
     text.count > length ? text.prefix(length - 1) + "…" : text
   }
 
-  private static func percent(_ share: Double) -> String {
-    share < 0.000_001 ? "<0.0001 %" : "\((share * 100).threeDigits) %"
+  /// Shares below this are told as one in so many.
+  private static let smallestPercentage = 0.001
+
+  private static func text(share: Double) -> String {
+    if share >= smallestPercentage || share <= 0 { return "\((share * 100).threeDigits) %" }
+    return "1 in \(min(1 / share, 1e18).threeDigits)"
+  }
+
+  /// A row of CSV: the number and the name of a pattern, and its objects with their counts.
+  static func keyRow(_ pattern: StreamPattern, _ table: HaulTable) -> String {
+    let objects = table.sorted.map { "\($0.code) \($0.entry.count)" }.joined(separator: " ")
+    return "\(pattern.number),\(quoted(pattern.name)),\(objects)\n"
+  }
+
+  private static func quoted(_ name: String) -> String {
+    name.isEmpty ? "" : "\"\(name.substituting("\"\"", for: "\""))\""
   }
 
   var ndjson: String {
-    haul.table.sorted.map { "\(row($0.code, $0.entry))\n" }.joined()
+    rows.map { "\(row($0.code, $0.entry))\n" }.joined()
   }
 
   var csv: String {
     "apgcode,name,count,soups\n"
-      + haul.table.sorted.map { code, entry in
-        let name = name(code).map { "\"\($0.substituting("\"\"", for: "\""))\"" } ?? ""
+      + rows.map { code, entry in
+        let name = Self.quoted(name(code) ?? "")
         let soups = entry.samples.map { "\($0)" }.joined(separator: " ")
         return "\(code),\(name),\(entry.count),\(soups)\n"
       }.joined()

@@ -1,0 +1,141 @@
+import LifeAnalysis
+import LifeCore
+import LifeEngines
+import LifeFormats
+import LifeIO
+import LifeRun
+
+/// `life collide`: writes all ways in which two objects meet.
+struct CollideCommand: Command {
+  static let name = "collide"
+  static let limitsTime = true
+  static let summary = "Write all ways in which two objects meet."
+  static let discussion = """
+    A and B are still lifes, oscillators or spaceships, at least one of which moves. Writes a \
+    pattern for each relative position, orientation and phase in which they meet and did not meet \
+    before. Ways that differ by a rotation or a reflection, or by the time at which they are seen, \
+    are one. Two gliders have 71.
+
+    'life census --from -' counts what the collisions leave, and with --key lists it for each.
+    """
+  static let examples = [
+    Example("life collide glider glider -o gliders.rle", "The collisions of two gliders:"),
+    Example(
+      "life collide glider xs6_696 | life census --from - --key results.csv -o glider-beehive.haul",
+      "What is left when a glider meets a beehive:"),
+  ]
+  static var operands: Operands<Self> {
+    .one("A", help: "An object: a file, a name or an apgcode.", completes: .pattern, sets: \.first)
+      .then(
+        .one("B", help: "The other object.", completes: .pattern, sets: \.second))
+  }
+  static var options: [Option<Self>] {
+    [
+      .rule(group: "Objects", help: "Rule of both objects, in place of that of A.", sets: \.rule),
+      .ruleFolders(group: "Objects", appends: \.ruleFolders),
+      .value(
+        "--max-distance", metavar: "N", group: "Output",
+        help: "Begin with at most N columns or rows between the objects (default 5).",
+        details: """
+          Each pattern begins at the first generation from which on the objects are no farther \
+          apart until they meet; if they are farther apart when they meet, it begins there.
+          """, sets: \.distance),
+      .value(
+        "-o", "--output", metavar: "DEST", group: "Output",
+        help: "Write to DEST; with %d in DEST, a file for each collision.", sets: \.output),
+    ] + Option.replacement(\.replacement) + [.quiet(\.isQuiet)]
+  }
+
+  var first = Path.standardStream
+  var second = Path.standardStream
+  var rule: TypedRule?
+  var ruleFolders: [Path] = []
+  var distance = 5
+  var output = Path.standardStream
+  var replacement = Replacement.always
+  var isQuiet = false
+
+  private static let mostDistance = 1_000
+
+  private var diagnostics: Diagnostics { .ofProcess(isQuiet: isQuiet) }
+
+  mutating func validate() throws(UsageError) {
+    guard 0...Self.mostDistance ~= distance else {
+      throw UsageError("--max-distance: expected a number from 0 to \(Self.mostDistance)")
+    }
+  }
+
+  func run() throws -> ExitCode {
+    try Interruption.withPolicy(.finish) { try reporting { try work() } }
+  }
+
+  private func work() throws -> ExitCode {
+    let objects = try [first, second].map { try load($0) }
+    let rule = AnalysisRule(objects[0].rule)
+    guard objects[1].rule == rule.rule else {
+      throw RunFailure(
+        .invalidData,
+        "the rule of '\(second)' is \(objects[1].rule.canonical), not \(rule.rule.canonical)",
+        hint: "specify one with --rule")
+    }
+    let cycles = try zip([first, second], objects).map { name, pattern in
+      guard let cycle = Collisions.cycle(of: pattern.cells, rule) else {
+        throw RunFailure(
+          .invalidData, "'\(name)' is not an object that recurs under \(rule.rule.canonical)",
+          hint: "'life identify' says what it is")
+      }
+      return cycle
+    }
+    var limits = AnalysisLimits()
+    limits.engine.interrupt = Interruption.interrupt
+    limits.engine.threads = 1
+    let collisions = Collisions(
+      of: cycles[0], with: cycles[1], rule, limits, startDistance: distance)
+    guard collisions.isShort else {
+      throw RunFailure(
+        .overLimit,
+        "the common period of the objects exceeds \(Collisions.longestPeriod) generations")
+    }
+    let found = try collisions.all()
+    let target = OutputTarget(template: output, replacement: replacement, isLiteral: false)
+    var sampleOutput = SampleOutput(target)
+    do {
+      for (index, collision) in found.enumerated() {
+        let pattern = try pattern(collision, number: index, rule: rule.rule)
+        try sampleOutput.write(pattern, as: .rle, WritingControl())
+      }
+      try sampleOutput.finish()
+    } catch {
+      sampleOutput.abandon()
+      throw error
+    }
+    diagnostics.note("\(found.count) collision\(found.count == 1 ? "" : "s")")
+    return .ok
+  }
+
+  private func load(_ name: Path) throws -> Pattern {
+    var loader = PatternLoader()
+    if let rule { loader.rule = { try rule.parsed($0, named: "--rule") } }
+    loader.ruleFolders = ruleFolders
+    loader.limits = try EnvironmentLimits.ofProcess().readingLimits
+    loader.memoryLimit = try EnvironmentLimits.memoryLimit()
+    let pattern = try loader.load(name, diagnostics).pattern
+    guard pattern.universe.isUnbounded, pattern.tree == nil else {
+      throw RunFailure(.invalidData, "'\(name)' is not an object on the unbounded plane")
+    }
+    return pattern
+  }
+
+  private func pattern(
+    _ collision: Collisions.Collision, number: Int, rule: Rule
+  ) throws -> Pattern {
+    var pattern = Pattern(cells: collision.cells)
+    pattern.position = .origin
+    pattern.statedRule = rule
+    pattern.notes = [
+      Pattern.Note(.name, Array("\(first) and \(second) #\(number)".utf8)),
+      Pattern.Note(.comment, Array("They meet after \(collision.delay) generations.".utf8)),
+    ]
+    return try pattern.packedForRule()
+  }
+}

@@ -1,0 +1,96 @@
+import LifeAnalysis
+import LifeCore
+import LifeFormats
+
+/// Runs the rounds of a census, one after another, and keeps its haul.
+final class CensusRounds {
+  private let plan: CensusPlan
+  private weak var observer: (any RunObserver)?
+  private let began: ContinuousClock.Instant
+  private let workers: CensusWorkers
+  private(set) var haul: Haul
+  /// The number of the first soup that has not been counted.
+  private(set) var next: Int
+  /// How many batches take about ``roundLength``.
+  private var batchCount: Int
+  private var checkpoint: ContinuousClock.Instant
+  /// Writes a checkpoint; nil for none.
+  var save: ((Haul) throws -> Void)?
+
+  /// The soups that one thread takes at once.
+  static let batch = 32
+  private static let mostBatches = 1 << 14
+  /// In seconds.
+  private static let roundLength = 0.5
+
+  init(_ plan: CensusPlan, _ observer: (any RunObserver)?, began: ContinuousClock.Instant) {
+    self.plan = plan
+    self.observer = observer
+    self.began = began
+    workers = CensusWorkers(
+      plan.search.rule, plan.limits, threads: plan.threads, interrupt: Interruption.interrupt)
+    haul = plan.start
+    next = plan.soups.lowerBound + plan.start.soups.count
+    batchCount = 2 * plan.threads
+    checkpoint = began + plan.checkpointInterval
+  }
+
+  /// The number of soups of the next round.
+  var soupsOfRound: Int { batchCount * Self.batch }
+
+  /// The next soups of the plan's search.
+  func batchesOfSoups() -> [CensusBatch] {
+    let end = next + min(soupsOfRound, plan.soups.upperBound - next)
+    return stride(from: next, to: end, by: Self.batch).map {
+      .soups(plan.search, $0..<min($0 + Self.batch, end))
+    }
+  }
+
+  /// Counts the objects of the next soups.
+  ///
+  /// - Parameter addRow: takes the numbers and the objects of each batch that is complete.
+  /// - Returns: why the census must stop now; nil if it goes on.
+  func run(
+    _ batches: [CensusBatch], addRow: (Range<Int>, HaulTable) throws -> Void = { _, _ in }
+  ) throws -> StopReason? {
+    let start = Interruption.clock.now
+    for (batch, table) in zip(batches, try workers.tables(batches)) {
+      try haul.add(batch.numbers, table)
+      try addRow(batch.numbers, table)
+      next = batch.numbers.upperBound
+    }
+    let seconds = max((Interruption.clock.now - start).inSeconds, 1e-6)
+    let wanted = Double(batchCount) * min(Self.roundLength / seconds, 4)
+    batchCount = min(max(Int(wanted), 2 * plan.threads), Self.mostBatches)
+    report()
+    guard next < plan.soups.upperBound else { return nil }
+    if let reason = stopReason() { return reason }
+    if let save, Interruption.clock.now >= checkpoint {
+      try save(haul)
+      checkpoint = Interruption.clock.now + plan.checkpointInterval
+    }
+    return nil
+  }
+
+  /// Why the interrupt was raised, if that ends the census.
+  func stopReason() -> StopReason? {
+    guard Interruption.interrupt.isRaised else { return nil }
+    if let signal = Interruption.signal { return .signal(signal) }
+    if let deadline = plan.deadline, Interruption.clock.now >= deadline { return .time }
+    Interruption.interrupt.lower()
+    return nil
+  }
+
+  private func report() {
+    guard let observer else { return }
+    let isAsked = Interruption.takeStatusRequest()
+    guard isAsked || observer.showsProgress else { return }
+    let progress = CensusProgress(
+      done: next - plan.soups.lowerBound,
+      total: plan.soups.upperBound == .max ? nil : plan.soups.count,
+      new: haul.soups.count - plan.start.soups.count,
+      seconds: (Interruption.clock.now - began).inSeconds, haul: haul)
+    if isAsked { observer.answer(progress, about: "\(plan.search.root)\(next)") }
+    observer.show(progress)
+  }
+}

@@ -1,0 +1,118 @@
+package import LifeCore
+import LifeEngines
+import LifeFormats
+
+/// A pattern of a stream whose ash is counted.
+package struct StreamPattern: Sendable {
+  package let cells: Cells
+  /// The name that its file gives it; empty for none.
+  package let name: String
+  /// From 0, over all files of the stream.
+  package fileprivate(set) var number = 0
+
+  package init(cells: Cells, name: String) {
+    self.cells = cells
+    self.name = name
+  }
+
+  /// - Throws: ``RunFailure`` if the pattern has another rule or a bounded universe;
+  ///   ``MemoryExhausted``.
+  package init(_ loaded: LoadedPattern, under rule: Rule) throws {
+    let pattern = loaded.pattern
+    guard pattern.rule == rule else {
+      throw RunFailure(
+        .invalidData,
+        "\(loaded.title): its rule is \(pattern.rule.canonical), not \(rule.canonical)",
+        hint: "select the rule of the census with --rule")
+    }
+    guard pattern.universe.isUnbounded else {
+      throw RunFailure(
+        .invalidData,
+        "\(loaded.title): its universe is \(pattern.universe), not the unbounded plane")
+    }
+    cells = try pattern.inRows(limit: SystemResources.usualMemoryLimit / 2).cells
+    name = pattern.notes(.name).first.map { String(decoding: $0, as: UTF8.self) } ?? ""
+  }
+}
+
+/// The census of a stream: collects patterns until there are enough for a round, and counts them.
+///
+/// So memory does not grow with the length of the stream.
+final class StreamCensus {
+  private let plan: CensusPlan
+  private let rounds: CensusRounds
+  private let addRow: ((StreamPattern, HaulTable) throws -> Void)?
+  /// The patterns of the next round, and the bytes of their cells.
+  private var waiting: [StreamPattern] = []
+  private var bytes = 0
+  /// The number of the next pattern of the stream.
+  private var number = 0
+
+  /// The most bytes of cells that wait for a round.
+  private static let mostBytes = 1 << 26
+  private static let mostWaiting = 1 << 14
+
+  /// Ends the reading of a stream.
+  private struct End: Error {
+    var reason: StopReason?
+  }
+
+  init(
+    _ plan: CensusPlan, _ rounds: CensusRounds,
+    addRow: ((StreamPattern, HaulTable) throws -> Void)?
+  ) {
+    self.plan = plan
+    self.rounds = rounds
+    self.addRow = addRow
+  }
+
+  /// - Returns: why the census stopped before the end of the stream, if it did.
+  func run(reading read: ((StreamPattern) throws -> Void) throws -> Void) throws -> StopReason? {
+    do {
+      try read(take)
+      try count()
+      return nil
+    } catch let end as End {
+      return end.reason
+    } catch {
+      // A signal also ends a read that waits.
+      guard let reason = rounds.stopReason() else { throw error }
+      return reason
+    }
+  }
+
+  private func take(_ pattern: StreamPattern) throws {
+    defer { number += 1 }
+    if number >= rounds.next + waiting.count {
+      var pattern = pattern
+      pattern.number = number
+      if number < plan.soups.upperBound {
+        waiting.append(pattern)
+        bytes += pattern.cells.byteCount
+      }
+    }
+    if let reason = rounds.stopReason() { throw End(reason: reason) }
+    let isLast = number + 1 >= plan.soups.upperBound
+    let most = min(rounds.soupsOfRound, Self.mostWaiting)
+    if waiting.count >= most || bytes >= Self.mostBytes || isLast { try count() }
+    if isLast { throw End() }
+  }
+
+  /// Counts the objects of the patterns that wait.
+  private func count() throws {
+    guard !waiting.isEmpty else { return }
+    let patterns = waiting
+    waiting.removeAll()
+    bytes = 0
+    // A row needs the objects of one pattern.
+    let size = addRow == nil ? CensusRounds.batch : 1
+    let batches: [CensusBatch] = stride(from: 0, to: patterns.count, by: size).map { first in
+      let part = patterns[first..<min(first + size, patterns.count)]
+      return .patterns(first: patterns[first].number, part.map(\.cells))
+    }
+    let reason = try rounds.run(batches) { numbers, table in
+      try addRow?(patterns[numbers.lowerBound - patterns[0].number], table)
+    }
+    if let reason { throw End(reason: reason) }
+  }
+}

@@ -1,0 +1,163 @@
+import LifeAnalysis
+import LifeCore
+import TestSupport
+import Testing
+
+/// All ways in which two objects meet.
+@Suite struct CollisionsTests {
+  private static let rule = AnalysisRule(.life)
+
+  private static func cells(_ rows: [String]) -> Cells {
+    let runs = rows.enumerated().flatMap { y, row in
+      row.enumerated().filter { $0.element == "*" }.map { Run(y: y, x: $0.offset, length: 1) }
+    }
+    return Cells(runs)
+  }
+
+  private static let glider = cells(["***", "*..", ".*."])
+
+  private static func collisions(
+    with rows: [String], startDistance: Int = 5
+  ) throws -> [Collisions.Collision] {
+    let first = try #require(Collisions.cycle(of: glider, rule))
+    let second = try #require(Collisions.cycle(of: cells(rows), rule))
+    return try Collisions(of: first, with: second, rule, startDistance: startDistance).all()
+  }
+
+  /// What collisions leave, with the number of collisions that leave it.
+  private static func results(of collisions: [Collisions.Collision]) throws -> [String: Int] {
+    var census = SoupCensus(rule, CensusLimits())
+    var results: [String: Int] = [:]
+    for collision in collisions {
+      let counts = try census.counts(of: collision.cells)
+      let text = counts.map { "\($0.value) \($0.key)" }.sorted().joined(separator: " ")
+      results[text, default: 0] += 1
+    }
+    return results
+  }
+
+  /// The numbers of a table that has been known for long.
+  @Test func `two gliders have 71 collisions, 28 of which leave nothing`() throws {
+    let collisions = try Self.collisions(with: ["***", "*..", ".*."])
+    #expect(collisions.count == 71)
+    let results = try Self.results(of: collisions)
+    #expect(results[""] == 28)
+    #expect(results["1 xs4_33"] == 6)
+    // The honey farm, the pi heptomino, the B heptomino, the traffic light and the blinker.
+    #expect(results["4 xs6_696"] == 5)
+    #expect(results["2 xs8_6996 5 xp2_7 6 xs4_33"] == 3)
+    #expect(results["1 xs6_356 2 xq4_153 3 xs4_33"] == 3)
+    #expect(results["4 xp2_7"] == 3)
+    #expect(results["1 xp2_7"] == 3)
+    // A pond, two blocks, four blocks, a glider, and a loaf with a blinker.
+    for result in ["1 xs8_6996", "2 xs4_33", "4 xs4_33", "1 xq4_153", "1 xp2_7 1 xs7_2596"] {
+      #expect(results[result] == 2)
+    }
+    #expect(results["1 xs5_253"] == 1 && results["1 xs7_178c"] == 1)
+    #expect(results.count == 22)
+  }
+
+  /// One generation of Life, cell by cell.
+  private static func next(_ cells: Set<Cell>) -> Set<Cell> {
+    var counts: [Cell: Int] = [:]
+    for cell in cells {
+      for y in cell.y - 1...cell.y + 1 {
+        for x in cell.x - 1...cell.x + 1 { counts[Cell(x: x, y: y), default: 0] += 1 }
+      }
+    }
+    // Each cell counts itself.
+    return Set(counts.filter { $0.value == 3 || $0.value == 4 && cells.contains($0.key) }.keys)
+  }
+
+  private static func moved(_ cells: Set<Cell>, _ dx: Int, _ dy: Int) -> Set<Cell> {
+    Set(cells.map { Cell(x: $0.x + dx, y: $0.y + dy) })
+  }
+
+  /// The first image of cells, from the north-western corner.
+  private static func canonical(_ cells: Set<Cell>) -> [Int] {
+    let images = LatticeMap.square.map { map in
+      let turned = cells.map { map($0) }
+      let x = turned.map(\.x).min() ?? 0
+      let y = turned.map(\.y).min() ?? 0
+      return turned.map { ($0.y - y) * 1_000 + $0.x - x }.sorted()
+    }
+    return images.min { $0.lexicographicallyPrecedes($1) } ?? []
+  }
+
+  /// Every place of an object around a glider in which both are apart, and which ends in a meeting
+  /// though the generations before did not: by places and not by paths.
+  private static func slowCount(
+    of second: Set<Cell>, period: Int, moving step: (x: Int, y: Int)
+  ) -> Int {
+    var first = Set<Cell>()
+    glider.forEachRun { run in
+      for x in run.x..<run.x + run.length { first.insert(Cell(x: x, y: run.y)) }
+    }
+    // In periods of the glider.
+    let before = 5
+    let steps = 15
+    var known: Set<[Int]> = []
+    for map in LatticeMap.square {
+      var other = Set(second.map { map($0) })
+      let velocity = map(Cell(x: step.x, y: step.y))
+      for _ in 0..<period {
+        other = next(other)
+        for dy in -12...12 {
+          for dx in -12...12 {
+            // Twenty generations earlier, when both are far from each other.
+            var one = moved(first, before, before)
+            var two = moved(other, dx - before * velocity.x, dy - before * velocity.y)
+            guard next(one.union(two)) == next(one).union(next(two)) else { continue }
+            for _ in 0..<4 * steps {
+              let nextOne = next(one)
+              let nextTwo = next(two)
+              if next(one.union(two)) != nextOne.union(nextTwo) {
+                known.insert(canonical(one.union(two)))
+                break
+              }
+              one = nextOne
+              two = nextTwo
+            }
+          }
+        }
+      }
+    }
+    return known.count
+  }
+
+  /// A glider moves by (−1, −1) in four generations.
+  @Test func `as many collisions are found by trying all places`() throws {
+    let block: Set<Cell> = [
+      Cell(x: 0, y: 0), Cell(x: 1, y: 0), Cell(x: 0, y: 1), Cell(x: 1, y: 1),
+    ]
+    let found = try Self.collisions(with: ["**", "**"]).count
+    #expect(found == 6)
+    #expect(Self.slowCount(of: block, period: 1, moving: (0, 0)) == found)
+  }
+
+  /// All still lifes of up to eight cells that soups leave often, and two oscillators.
+  @Test(arguments: [
+    (["**", "**"], 6), ([".**.", "*..*", ".**."], 13), (["**.", "*.*", ".*."], 25),
+    ([".*.", "*.*", ".*."], 6), (["**.", "*.*", ".**"], 13),
+    ([".**.", "*..*", "*.*.", ".*.."], 27), ([".**.", "*..*", "*..*", ".**."], 7),
+    (["***"], 12),
+  ])
+  func `a glider meets an object in a number of ways`(rows: [String], count: Int) throws {
+    #expect(try Self.collisions(with: rows).count == count)
+  }
+
+  @Test func `objects that do not move never meet`() throws {
+    let block = try #require(Collisions.cycle(of: Self.cells(["**", "**"]), Self.rule))
+    #expect(try Collisions(of: block, with: block, Self.rule, startDistance: 5).all().isEmpty)
+    #expect(Collisions.cycle(of: Self.cells([".**", "**.", ".*."]), Self.rule) == nil)
+  }
+
+  @Test(arguments: [0, 1, 20])
+  func `the first distance changes the time, and not the collisions`(distance: Int) throws {
+    let near = try Self.collisions(with: ["**", "**"], startDistance: distance)
+    let usual = try Self.collisions(with: ["**", "**"])
+    #expect(near.count == usual.count)
+    #expect(try Self.results(of: near) == Self.results(of: usual))
+    #expect(distance < 20 || zip(near, usual).allSatisfy { $0.delay > $1.delay })
+  }
+}
