@@ -121,16 +121,17 @@ extension RunExecution {
   private mutating func advanceToEnd() throws -> RunResult {
     var stop: StopReason?
     setAlarm()
-    let schedule = plan.schedule
+    let schedule = plan.steps
     var next = done.lastSample.map { schedule.next(after: $0) } ?? schedule.first
     while let generation = next, stop == nil {
-      isUnverified = check != nil
+      let isSample = plan.schedule.contains(generation)
+      isUnverified = check != nil && isSample
       stop = try advance(to: generation) ?? verify()
       guard stop.map({ isSampled($0) }) ?? true else { break }
       let isLast = stop != nil || stepper.generation == schedule.end
       // If an output is refused because its file exists, --overwrite resumes the run here.
       if isLast, !plan.existingFiles.isEmpty { try writeCheckpoint() }
-      if let signal = try writeSample(isLast: isLast) {
+      if let signal = try isSample || isLast ? writeSample(isLast: isLast) : observe() {
         stop = signal
         break
       }
@@ -181,6 +182,19 @@ extension RunExecution {
 
   private mutating func writeCheckpoint() throws {
     try checkpointer?.write(stepper, &writers, done)
+  }
+
+  /// Lets images see a generation between two samples.
+  ///
+  /// - Returns: the signal that ended the run before that.
+  private mutating func observe() throws -> StopReason? {
+    do {
+      try writers.observe(stepper, control)
+    } catch is Stopped {
+      return Interruption.signal.map(StopReason.signal)
+    }
+    done.lastSample = stepper.generation
+    return nil
   }
 
   /// - Returns: the signal that ended the run before the sample was written.

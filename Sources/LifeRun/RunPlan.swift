@@ -16,6 +16,8 @@ package struct RunPlan {
   package let input: PlannedInput
   /// All generations at which some output takes a sample.
   package let schedule: Schedule
+  /// The generations at which the run stops: those of the samples, or all if an image needs them.
+  package let steps: Schedule
   package let engine: EngineSelection
   /// The result, then the plot; empty if only a summary is wanted.
   package let outputs: [OutputPlan]
@@ -64,7 +66,9 @@ package struct RunPlan {
       $0.replacement == .bySameBytes && !$0.isNumbered && isRegularFile($0.template)
     }.map(\.template)
     // An output of every K-th generation also samples the generations of an output of the last.
-    schedule = outputs.reduce(requested) { $0.every == nil ? $1.schedule : $0 }
+    let schedule = outputs.reduce(requested) { $0.every == nil ? $1.schedule : $0 }
+    self.schedule = schedule
+    steps = outputs.contains(where: \.seesEveryGeneration) ? schedule.ofEveryGeneration : schedule
     engine = request.engine.sharing(outputs)
     signalPolicy = Self.signalPolicy(request, schedule)
     try check(request)
@@ -110,6 +114,14 @@ package struct OutputPlan {
   package let view: ViewOptions
   /// The page of several patterns that the result is a part of.
   let page: RecordingPage?
+
+  /// Whether its colors or its view depend on the generations between its samples.
+  var seesEveryGeneration: Bool {
+    guard case .result(.image(let format)) = content, format != .html, schedule.every != 1 else {
+      return false
+    }
+    return isOnce && view.view == .auto || Coloring(view.appearance).hasMemory
+  }
 
   /// Whether it takes only the last generation.
   var isOnce: Bool { schedule.every == nil }
@@ -170,6 +182,7 @@ extension EngineSelection {
   /// half paints and compresses frames.
   fileprivate func sharing(_ outputs: [OutputPlan]) -> EngineSelection {
     let isDrawing = outputs.contains {
+      if $0.seesEveryGeneration { return true }
       guard case .result(.image) = $0.content, let every = $0.schedule.every else { return false }
       return every <= 16
     }
@@ -195,6 +208,7 @@ extension RunPlan {
   }
 
   private func check(_ request: RunRequest) throws {
+    try FrameCount(self, request).check()
     for output in outputs { try output.check(resumable: checkpoint != nil) }
     if let checkpoint { try Checkpointer.check(checkpoint.file, isNew: isNew) }
     try OutputConflicts(self).check()

@@ -18,6 +18,21 @@ package struct Schedule {
     return (whole.0 + (whole.1.isZero ? 1 : 2)).int ?? .max
   }
 
+  /// Whether a generation has a sample.
+  package func contains(_ generation: BigInt) -> Bool {
+    guard generation != end, let every else { return generation == end }
+    return (generation - start).quotientAndRemainder(dividingBy: every).1.isZero
+  }
+
+  /// The same run with a sample of every generation.
+  package var ofEveryGeneration: Schedule { Schedule(start: start, end: end, every: 1) }
+
+  /// Whether the run of a pattern is short enough to be run twice, to find its view.
+  package func isShort(for pattern: Pattern) -> Bool {
+    let generations = (end - start).double
+    return generations <= 20_000 && generations * pattern.population.double <= 1e9
+  }
+
   /// The generation of the first sample.
   package var first: BigInt { every == nil ? end : start }
 

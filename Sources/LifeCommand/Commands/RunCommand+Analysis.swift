@@ -72,10 +72,18 @@ extension RunCommand {
     // The last frame is at the last multiple of the interval before one that the period divides.
     let turns = every / greatestCommonDivisor(every, period)
     request.length = .generations(BigInt(period) * BigInt(turns) - BigInt(every))
+    if view.chosenRate == nil { request.view.rate = .ofLoop(frames: period * turns / every) }
     if result.displacement != .zero, request.view.view == nil, request.view.track == nil {
       request.view.track = .velocity(
         Velocity(x: result.displacement.x, y: result.displacement.y, generations: period))
     }
     return try run(request, loaded)
+  }
+}
+
+extension FrameRate {
+  /// Short loops at eight frames a second, on which the eye can rest, long ones at the usual rate.
+  fileprivate static func ofLoop(frames: Int) -> FrameRate {
+    FrameRate(min(usual.numerator, max(8, frames / 2)), 1)
   }
 }

@@ -2,6 +2,7 @@ import LifeAnalysis
 import LifeCore
 import LifeFormats
 import LifeIO
+import LifeRender
 import LifeRun
 
 /// `life run`: reads a pattern, runs it, and writes the result.
@@ -268,6 +269,11 @@ struct RunCommand: Command {
         output.diagnostics.note(
           "'\(file)' exists; the run replaces it only by the same bytes, or with --overwrite")
       }
+    }
+    if request.output.resultFormat == .image(.gif), request.view.rate.isTooFastForGIF {
+      output.diagnostics.note(
+        "gif has at most 50 frames a second; add --every 2, or write mp4 for --fps "
+          + "\(request.view.rate)")
     }
     let observer = ProgressLine(isQuiet: output.isQuiet)
     var execution = try RunExecution(

@@ -65,6 +65,9 @@ package struct FrameRate: Hashable, Sendable {
     self.denominator = denominator
   }
 
+  /// Whether a frame is shorter than the shortest that GIF viewers show, two centiseconds.
+  package var isTooFastForGIF: Bool { numerator > 50 * denominator }
+
   /// The start time of a frame, in centiseconds, rounded to nearest.
   func centiseconds(ofFrame index: Int) -> Int {
     (200 * index * denominator + numerator) / (2 * numerator)

@@ -33,6 +33,7 @@ package struct Checkpoint {
   /// The completed part of a run.
   package struct Progress {
     package var samples = 0
+    /// The last generation that the outputs have seen.
     package var lastSample: BigInt?
     /// Wall-clock seconds spent stepping.
     package var seconds = 0.0

@@ -13,12 +13,19 @@ protocol SampleWriter {
   ///   - control: checked while much is written.
   /// - Throws: also `Stopped`; the sample then counts as not written.
   mutating func write(_ stepper: any Stepper, isLast: Bool, _ control: WritingControl) throws
+  /// Sees a generation that is not a sample.
+  mutating func observe(_ stepper: any Stepper, _ control: WritingControl) throws
   /// Completes the files and gives them their final names.
   mutating func finish() throws
   /// Saves the position of this writer, after syncing all its samples to disk.
   mutating func save(to state: inout StateWriter) throws
   /// Restores a saved position in a new writer. The inverse of ``save(to:)``.
   mutating func restore(from state: inout StateReader) throws
+}
+
+extension SampleWriter {
+  // Only images depend on what is between the samples.
+  mutating func observe(_ stepper: any Stepper, _ control: WritingControl) throws {}
 }
 
 /// Keeps one file open for all samples, or opens one per sample if the target is numbered.

@@ -11,6 +11,7 @@ struct SampleWriters {
 
   private struct Output {
     let isOnce: Bool
+    let seesEveryGeneration: Bool
     var writer: any SampleWriter
     var lastGeneration: BigInt?
   }
@@ -19,16 +20,30 @@ struct SampleWriters {
   init(_ plan: RunPlan, _ bounds: RunBounds?) {
     isResumable = plan.checkpoint != nil
     outputs = plan.outputs.map {
-      Output(isOnce: $0.isOnce, writer: $0.makeWriter(plan, bounds))
+      Output(
+        isOnce: $0.isOnce, seesEveryGeneration: $0.seesEveryGeneration,
+        writer: $0.makeWriter(plan, bounds))
     }
   }
 
   mutating func write(_ stepper: any Stepper, isLast: Bool, _ control: WritingControl) throws {
     let generation = stepper.generation
-    for index in outputs.indices where isLast || !outputs[index].isOnce {
-      guard outputs[index].lastGeneration != generation else { continue }
+    for index in outputs.indices where outputs[index].lastGeneration != generation {
+      guard isLast || !outputs[index].isOnce else {
+        if outputs[index].seesEveryGeneration {
+          try outputs[index].writer.observe(stepper, control)
+        }
+        continue
+      }
       try outputs[index].writer.write(stepper, isLast: isLast, control)
       outputs[index].lastGeneration = generation
+    }
+  }
+
+  /// Lets the outputs that depend on every generation see one that has no sample.
+  mutating func observe(_ stepper: any Stepper, _ control: WritingControl) throws {
+    for index in outputs.indices where outputs[index].seesEveryGeneration {
+      try outputs[index].writer.observe(stepper, control)
     }
   }
 
@@ -73,7 +88,7 @@ extension OutputPlan {
       return ObjectsSampleWriter(plan.input.rule, plan.engine, SampleOutput(target))
     case .result(.image(let format)):
       let planner = ViewPlanner(
-        options: view, kind: format, isStill: isOnce, rule: plan.input.rule,
+        options: view, kind: format, isStill: isOnce && !seesEveryGeneration, rule: plan.input.rule,
         universe: plan.input.universe, start: schedule.start, runBounds: bounds ?? RunBounds())
       var output = FrameOutputPlan(
         kind: format, target: target, planner: planner, frameCount: schedule.samples,

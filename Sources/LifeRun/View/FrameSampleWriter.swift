@@ -57,6 +57,14 @@ package final class FrameSampleWriter: SampleWriter {
   }
 
   package func write(_ stepper: any Stepper, isLast: Bool, _ control: WritingControl) throws {
+    try draw(stepper, isShown: true, control)
+  }
+
+  package func observe(_ stepper: any Stepper, _ control: WritingControl) throws {
+    try draw(stepper, isShown: false, control)
+  }
+
+  private func draw(_ stepper: any Stepper, isShown: Bool, _ control: WritingControl) throws {
     if renderQueue == nil { try begin(stepper, control) }
     let frame = try renderQueue!.freeFrame()
     let appearance = plan.options.appearance
@@ -70,6 +78,7 @@ package final class FrameSampleWriter: SampleWriter {
       renderQueue!.release(frame)
       throw error
     }
+    frame.isShown = isShown
     if appearance.hasLabel {
       frame.caption = ["gen \(stepper.generation)", "pop \(stepper.population)"].map(\.shortened)
     }
@@ -173,6 +182,7 @@ private final class FrameOutput {
   func add(_ frame: Frame) throws {
     try control.checkTime { "drawing generation \(frame.generation)" }
     let image = try painter.paint(frame)
+    guard frame.isShown else { return }
     if writer == nil { try begin(frame.generation) }
     pacer?.wait(forFrame: index)
     try writer!.append(image)

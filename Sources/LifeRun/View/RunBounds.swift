@@ -23,9 +23,14 @@ package struct RunBounds {
     case nil: velocity = nil
     }
     firstBounds = scan.pattern.bounds
-    allBounds =
-      (view == .fit || view == .core) && scan.schedule.every != nil
-      ? try scan.bounds(ofCore: view == .core) : nil
+    guard view == .fit || view == .core else { return }
+    if scan.schedule.every != nil {
+      allBounds = try scan.bounds(ofCore: view == .core)
+    } else if view == .core {
+      throw RunFailure(
+        .usage, "--view core needs every generation, and the run is too long to be run twice",
+        hint: "use --view fit, which shows all cells of the last generation")
+    }
   }
 }
 

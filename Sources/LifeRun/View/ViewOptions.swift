@@ -8,7 +8,8 @@ package struct ViewOptions {
   package var zoom: Zoom?
   /// The size of the frames; nil for the usual one.
   package var size: PixelSize?
-  package var rate = FrameRate.usual
+  /// Nil for the usual rate, or that of a loop.
+  package var chosenRate: FrameRate?
   package var chroma = Chroma.automatic
   package var appearance = Appearance()
   /// Whether a page is written as a fragment for another page.
@@ -16,9 +17,14 @@ package struct ViewOptions {
 
   package init() {}
 
+  package var rate: FrameRate {
+    get { chosenRate ?? .usual }
+    set { chosenRate = newValue }
+  }
+
   /// Whether every option has its default value.
   var isDefault: Bool {
-    view == nil && track == nil && zoom == nil && size == nil && rate == .usual
+    view == nil && track == nil && zoom == nil && size == nil && chosenRate == nil
       && chroma == .automatic && appearance == Appearance() && !isEmbedded
   }
 }

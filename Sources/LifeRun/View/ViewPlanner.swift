@@ -6,7 +6,7 @@ package import LifeRender
 package struct ViewPlanner {
   package let options: ViewOptions
   package let kind: ImageFormat
-  /// Whether the output is a single image, of the last generation.
+  /// Whether the output is an image of one generation, which does not depend on those before it.
   package let isStill: Bool
   package let rule: Rule
   package let universe: Universe
@@ -45,9 +45,17 @@ package struct ViewPlanner {
   }
 
   package func viewport(for stepper: any Stepper) throws -> Viewport {
-    guard let window = window(for: stepper) else { return try following() }
+    guard var window = window(for: stepper) else { return try following() }
     let velocity = runBounds.velocity ?? Velocity(x: 0, y: 0, generations: 1)
-    let zoom = zoom(window)
+    var zoom = zoom(window)
+    if needsEvenSize, zoom.pixelsPerCell % 2 == 1 {
+      if options.zoom == nil, zoom.pixelsPerCell > 1 {
+        zoom.pixelsPerCell -= 1
+      } else if options.view == nil {
+        window.width += window.width % 2
+        window.height += window.height % 2
+      }
+    }
     guard let size = options.size else {
       return try Viewport(
         width: window.width, height: window.height, zoom,
@@ -74,7 +82,7 @@ package struct ViewPlanner {
         corner: Position(x: BigInt(universe.left), y: BigInt(universe.top)),
         width: universe.width, height: universe.height)
     default:
-      if isStill { return box(stepper.bounds, hasMargin: false) }
+      if isStill, runBounds.allBounds == nil { return box(stepper.bounds, hasMargin: false) }
       return runBounds.allBounds.map { box($0, hasMargin: false) }
     }
   }
@@ -93,7 +101,12 @@ package struct ViewPlanner {
     return .fitting(window, into: largest)
   }
 
-  /// A box with a margin of a few cells. Its sides are even, as most video codecs require.
+  /// Whether most programs that read the format require an even width and height.
+  private var needsEvenSize: Bool {
+    options.size == nil && (kind.usesFFmpeg || [.y4m, .ppm, .pgm, .rgb24, .gray].contains(kind))
+  }
+
+  /// A box with equal margins of a few cells.
   private func box(_ bounds: Bounds?, hasMargin: Bool) -> AbsoluteWindow {
     let bounds = bounds ?? Bounds(x: 0, y: 0, width: 1, height: 1)
     // A box larger than any image is refused when the frame is allocated.
@@ -107,7 +120,7 @@ package struct ViewPlanner {
     let top = margin + (options.appearance.hasLabel ? max(4, height / 6) : 0)
     return AbsoluteWindow(
       corner: Position(x: bounds.x - margin, y: bounds.y - top),
-      width: (width + 2 * margin + 1) & ~1, height: (height + top + margin + 1) & ~1)
+      width: width + 2 * margin, height: height + top + margin)
   }
 
   /// A viewport that follows the live cells.

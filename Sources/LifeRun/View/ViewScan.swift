@@ -41,19 +41,15 @@ struct ViewScan {
 
   private var isTimeUp: Bool { deadline.map { Interruption.clock.now >= $0 } ?? false }
 
-  /// The product of cells and generations up to which a run is scanned by default.
-  private static let usualCost = 1e9
-
   /// Whether the run is short enough to be run twice.
-  var isCheap: Bool {
-    let generations = (schedule.end - schedule.start).double
-    return generations <= 20_000 && generations * pattern.population.double <= Self.usualCost
-  }
+  var isCheap: Bool { schedule.isShort(for: pattern) }
 
   /// The smallest box that holds all live cells of every sample.
   ///
   /// - Parameter ofCore: whether spaceships that leave are ignored, unless all that remains leaves.
   mutating func bounds(ofCore: Bool) throws -> Bounds {
+    let none = Bounds(x: 0, y: 0, width: 1, height: 1)
+    if schedule.start == schedule.end { return pattern.bounds ?? none }
     var core = ofCore && pattern.universe.isUnbounded ? CoreScan(pattern.rule) : nil
     var stepper = try selection.makeStepper(pattern, generations: schedule.end - schedule.start)
     var all: Bounds?
@@ -71,7 +67,7 @@ struct ViewScan {
       next = schedule.next(after: generation)
     }
     if let core, core.isInhabited, let box = core.box { return box }
-    return all ?? Bounds(x: 0, y: 0, width: 1, height: 1)
+    return all ?? none
   }
 
   private mutating func keep(_ stepper: any Stepper, since began: ContinuousClock.Instant) {
@@ -149,19 +145,23 @@ extension RunPlan {
   /// - Returns: them and samples that need not be computed again.
   func scan(_ pattern: Pattern) throws -> (bounds: RunBounds, samples: [ViewScan.KeptSample])? {
     guard let output = outputs.first(where: \.isImage) else { return nil }
+    // The view is that of an animation of all generations, if they can be seen.
+    let every =
+      output.schedule.isShort(for: pattern)
+      ? output.schedule.ofEveryGeneration : output.schedule
     // A view from incomplete bounds would differ from the view of an uninterrupted run.
     let isComplete = checkpoint != nil
     let deadline = isComplete ? limits.deadline : limits.scanningDeadline
     Interruption.raiseInterrupt(at: deadline)
     var scan = ViewScan(
-      pattern: pattern, schedule: output.schedule, selection: engine, deadline: deadline,
+      pattern: pattern, schedule: every, selection: engine, deadline: deadline,
       mostSamples: isComplete ? nil : limits.samples)
     let bounds = try RunBounds(&scan, output.view)
     if isComplete, limits.isTimeUp { throw ViewScan.timeUp }
-    return (bounds, scan.samples)
+    return (bounds, scan.samples.filter { steps.contains($0.stepper.generation) })
   }
 }
 
 extension OutputPlan {
-  fileprivate var isImage: Bool { if case .result(.image) = content { true } else { false } }
+  var isImage: Bool { if case .result(.image) = content { true } else { false } }
 }

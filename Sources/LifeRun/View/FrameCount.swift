@@ -1,0 +1,73 @@
+import LifeCore
+import LifeRender
+
+/// The number of frames of a run, and of generations that its images depend on.
+///
+/// It refuses runs that were certainly not meant: an animation of 2^40 generations in real time
+/// takes a thousand years.
+struct FrameCount {
+  private let plan: RunPlan
+  private let request: RunRequest
+
+  /// An animation with more frames takes hours to write, and nine hours to watch.
+  private static let mostFrames = 1_000_000
+  /// More rows or files are not meant, either.
+  private static let mostSamples = 100_000_000
+  /// The number of frames that is proposed instead.
+  private static let usualFrames: BigInt = 1000
+
+  init(_ plan: RunPlan, _ request: RunRequest) {
+    (self.plan, self.request) = (plan, request)
+  }
+
+  func check() throws(RunFailure) {
+    for output in plan.outputs {
+      try checkSamples(of: output)
+      try checkColors(of: output)
+    }
+  }
+
+  private var length: BigInt { plan.schedule.end - plan.schedule.start }
+
+  /// Refuses a file with very many samples unless their distance, their number or the time is
+  /// chosen. A pipe may be read as far as its reader likes.
+  private func checkSamples(of output: OutputPlan) throws(RunFailure) {
+    guard request.interval == nil, request.limits.samples == nil, request.limits.time == nil,
+      !request.output.isReadByOthers
+    else { return }
+    let most = output.isImage || output.target.isNumbered ? Self.mostFrames : Self.mostSamples
+    guard length >= BigInt(most), !output.isOnce else { return }
+    let isFilm = output.isImage && !output.target.isNumbered
+    throw RunFailure(
+      .usage,
+      "'\(output.target.template)' would have \(length + 1) \(isFilm ? "frames" : "samples"), "
+        + "one for each generation",
+      hint: "add the distance between samples, for example --every \(proposedInterval)")
+  }
+
+  /// The power of two that leaves about a thousand samples.
+  private var proposedInterval: String {
+    var exponent = 0
+    while length > Self.usualFrames << exponent { exponent += 1 }
+    return "2^\(exponent)"
+  }
+
+  /// Refuses colors that need very many generations.
+  private func checkColors(of output: OutputPlan) throws(RunFailure) {
+    guard output.seesEveryGeneration, length > BigInt(Self.mostFrames) else { return }
+    throw RunFailure(
+      .usage,
+      "\(request.view.cause) needs every generation, and \(length) are too many",
+      hint: "for a run of this length use --view fit, and a theme without ages and trails")
+  }
+}
+
+extension ViewOptions {
+  /// The option for which an image depends on every generation.
+  fileprivate var cause: String {
+    if appearance.isAged == true { return "--age" }
+    if appearance.trail != nil { return "--trail" }
+    if view == .auto { return "--view auto" }
+    return "--theme \(appearance.theme.rawValue)"
+  }
+}
