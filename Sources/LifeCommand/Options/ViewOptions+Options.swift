@@ -6,7 +6,8 @@ extension ViewOptions {
     geometryOptions
       + [
         .value(
-          "--fps", metavar: "R", group: "View", help: "Frames per second (default 30, for short loops 8).",
+          "--fps", metavar: "R", group: "View",
+          help: "Frames per second (default 30, for short loops 8).",
           sets: \.rate),
         .value(
           "--chroma", metavar: "C", group: "View", help: "How y4m stores colors.",
@@ -58,7 +59,8 @@ extension ViewOptions {
       .value(
         "--background", metavar: "COLOR", group: "Appearance", help: "Color of dead cells.",
         sets: \.appearance.background),
-      .flag("--age", group: "Appearance", help: "Color cells by age in generations.",
+      .flag(
+        "--age", group: "Appearance", help: "Color cells by age in generations.",
         sets: \.isAged),
       .value(
         "--trail", metavar: "N", group: "Appearance",
