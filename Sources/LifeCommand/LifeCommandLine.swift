@@ -9,7 +9,7 @@ import LifeRun
 
 /// The command line interface of the program.
 package enum LifeCommandLine {
-  package static let version = "0.1.0"
+  package static let version = "0.2.0"
 
   static var manual: Manual {
     Manual(
@@ -26,7 +26,8 @@ package enum LifeCommandLine {
       ],
       wordHint: WordHints.line(for:operand:), fileHint: "life run FILE -n 1000",
       sections: Reference.sections,
-      related: ["bgolly(1)", "ffmpeg(1)", "https://conwaylife.com/wiki/"])
+      related: ["bgolly(1)", "ffmpeg(1)", "https://conwaylife.com/wiki/"],
+      installation: { Installation.description })
   }
 
   static var commands: [AnyCommand] {

@@ -22,13 +22,17 @@ struct Manual: Sendable {
   var sections: [Reference.Section] = []
   /// Other pages, for the section "SEE ALSO".
   var related: [String] = []
+  /// More about the program and the machine, for `--version --verbose`.
+  var installation: @Sendable () -> String = { "" }
 }
 
 extension Manual {
   /// The options in place of a command.
   static let options = [
     OptionDeclaration(names: ["-h", "--help"], group: "Help", help: "Show the overview."),
-    OptionDeclaration(names: ["-V", "--version"], group: "Help", help: "Show the version."),
+    OptionDeclaration(
+      names: ["-V", "--version"], group: "Help",
+      help: "Show the version; with --verbose also the machine."),
   ]
 
   /// The commands that are not part of another one.

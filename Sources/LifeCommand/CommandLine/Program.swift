@@ -47,7 +47,10 @@ extension Program {
     switch first.text {
     case "-h", "--help": return console.show(manual.overview)
     case "-V", "--version", "version":
-      return console.show { _ in "\(frame.name) \(frame.version)\n" }
+      let isVerbose = words.dropFirst().contains { $0.text == "--verbose" || $0.text == "-v" }
+      return console.show { _ in
+        "\(frame.name) \(frame.version)\n" + (isVerbose ? frame.installation() : "")
+      }
     case let name:
       let named = commands.filter { $0.isNamed(by: words) }
       guard let command = named.max(by: { $0.nameWords.count < $1.nameWords.count }) else {

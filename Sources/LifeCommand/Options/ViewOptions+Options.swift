@@ -6,7 +6,8 @@ extension ViewOptions {
     geometryOptions
       + [
         .value(
-          "--fps", metavar: "R", group: "View", help: "Frames per second (default 30).",
+          "--fps", metavar: "R", group: "View",
+          help: "Frames per second (default 30, for short loops 8).",
           sets: \.rate),
         .value(
           "--chroma", metavar: "C", group: "View", help: "How y4m stores colors.",
@@ -26,8 +27,8 @@ extension ViewOptions {
         details: """
           'core' is the part of the run where something happens: as fit, but without spaceships \
           that leave the rest. By default a bounded universe is shown completely; on the plane the \
-          default is core if the run is short, else auto. An image of one generation shows all \
-          live cells.
+          default is core if the run is short, else auto. An image of one generation is the last \
+          frame of the animation; after a long run it shows all live cells.
           """,
         sets: \.view),
       .value(
@@ -58,10 +59,16 @@ extension ViewOptions {
       .value(
         "--background", metavar: "COLOR", group: "Appearance", help: "Color of dead cells.",
         sets: \.appearance.background),
-      .flag("--age", group: "Appearance", help: "Color cells by age.", sets: \.isAged),
+      .flag(
+        "--age", group: "Appearance", help: "Color cells by age in generations.",
+        sets: \.isAged),
       .value(
         "--trail", metavar: "N", group: "Appearance",
-        help: "Fade cells that died over N frames.", sets: \.appearance.trail),
+        help: "Fade cells that died over N generations.",
+        details: """
+          Ages and trails know every generation, also those between the samples of --every and \
+          before an image of one generation. In pages they count frames.
+          """, sets: \.appearance.trail),
       .flag(
         "--grid", group: "Appearance", help: "Draw grid lines between cells.",
         sets: \.appearance.hasGrid),

@@ -1,0 +1,46 @@
+import LifeEngines
+import LifeKernels
+import LifeRun
+
+/// The program on this machine: what a report of a flaw needs to say.
+enum Installation {
+  /// Rows of a label and a value.
+  static var description: String {
+    let rows = [
+      ("build", build),
+      ("cpu", CPULevel.supported.map(\.rawValue).joined(separator: ", ")),
+      ("cores", "\(SystemResources.cores)"),
+      ("engines", Engine.allCases.map(\.rawValue).joined(separator: ", ")),
+      ("patterns", folder("LIFE_PATTERNS") ?? "in the program"),
+      ("rules", folder("LIFE_RULES_PATH") ?? "in the program, and those of Golly"),
+    ]
+    return rows.map { label, value in
+      label + String(repeating: " ", count: 10 - label.count) + value + "\n"
+    }.joined()
+  }
+
+  private static func folder(_ variable: String) -> String? {
+    SystemResources.environment(variable).map { "\(variable)=\($0)" }
+  }
+
+  private static var build: String {
+    #if DEBUG
+      let kind = "debug"
+    #else
+      let kind = "release"
+    #endif
+    #if arch(x86_64)
+      let processor = "x86-64"
+    #elseif arch(arm64)
+      let processor = "arm64"
+    #else
+      let processor = "another processor"
+    #endif
+    #if os(Linux)
+      let system = "Linux"
+    #else
+      let system = "macOS"
+    #endif
+    return "\(kind), \(system), \(processor)"
+  }
+}
