@@ -167,8 +167,10 @@ struct CycleSearch {
     let window = min(generation, 1 << 10)
     guard nextSeparationAtStart <= 1 << 17, populations[0] <= Self.mostVisits / (1 << 4) / window
     else { return nil }
+    // To follow a large part takes as long as to follow the pattern itself, which goes on anyway.
+    let longest = populations[0] <= Self.manyCells ? 4 * generation : generation
     let objects = try Separation(rule: rule, limits: limits).settledObjects(
-      pattern.cells, at: 0, window: window, longest: 4 * generation)
+      pattern.cells, at: 0, window: window, longest: longest)
     guard let objects else { return nil }
     let parts = try Identification.Part.counted(objects, rule, limits)
     if var common = FoundCycle(commonTo: objects) {
