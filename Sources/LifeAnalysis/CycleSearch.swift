@@ -117,7 +117,7 @@ struct CycleSearch {
     var findings = Findings(
       generation: generation, population: evolution.population,
       width: evolution.box?.width ?? 0, height: evolution.box?.height ?? 0)
-    if let growth = PopulationGrowth(populations), growth.perPeriod != 0 {
+    if let growth = PopulationGrowth(populations), growth.isUniform, growth.perPeriod != 0 {
       findings.growth = .linear(period: growth.period, cells: growth.perPeriod)
     } else if let growth = QuadraticGrowth(populations) {
       findings.growth = .quadratic(period: growth.period)
@@ -247,7 +247,7 @@ struct CycleSearch {
       let proof = GrowthProof(
         separation: separation, cells: cells, generation: generation, known: known)
       if let found = try proof.identification(growth, factors: attempts.factors) {
-        return try measured(found)
+        return growth.isUniform ? try measured(found) : found
       }
     }
     guard attempts.allowStretching else { return nil }
@@ -257,7 +257,7 @@ struct CycleSearch {
       var result = Identification(.linearGrowth)
       result.period = found.period
       result.displacement = found.displacement
-      return try measured(result)
+      return growth.isUniform ? try measured(result) : result
     }
     return nil
   }
