@@ -1,7 +1,7 @@
 /// The shortest period after which the population has grown by the same number again and again.
 ///
-/// The number may differ between the phases of the period: a gun adds a spaceship, and the spaceship
-/// itself has more cells in some of its phases than in others.
+/// The number may differ between the phases of the period: a gun adds a spaceship, which itself has
+/// more cells in some of its phases than in others.
 ///
 /// A candidate only: cells decide.
 struct PopulationGrowth {
