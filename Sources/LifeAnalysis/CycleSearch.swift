@@ -117,7 +117,7 @@ struct CycleSearch {
     var findings = Findings(
       generation: generation, population: evolution.population,
       width: evolution.box?.width ?? 0, height: evolution.box?.height ?? 0)
-    if let growth = PopulationGrowth(populations), growth.perPeriod != 0 {
+    if let growth = PopulationGrowth(populations), growth.isUniform, growth.perPeriod != 0 {
       findings.growth = .linear(period: growth.period, cells: growth.perPeriod)
     } else if let growth = QuadraticGrowth(populations) {
       findings.growth = .quadratic(period: growth.period)
@@ -167,8 +167,10 @@ struct CycleSearch {
     let window = min(generation, 1 << 10)
     guard nextSeparationAtStart <= 1 << 17, populations[0] <= Self.mostVisits / (1 << 4) / window
     else { return nil }
+    // To follow a large part takes as long as to follow the pattern itself, which goes on anyway.
+    let longest = populations[0] <= Self.manyCells ? 4 * generation : generation
     let objects = try Separation(rule: rule, limits: limits).settledObjects(
-      pattern.cells, at: 0, window: window, longest: 4 * generation)
+      pattern.cells, at: 0, window: window, longest: longest)
     guard let objects else { return nil }
     let parts = try Identification.Part.counted(objects, rule, limits)
     if var common = FoundCycle(commonTo: objects) {
@@ -245,7 +247,7 @@ struct CycleSearch {
       let proof = GrowthProof(
         separation: separation, cells: cells, generation: generation, known: known)
       if let found = try proof.identification(growth, factors: attempts.factors) {
-        return try measured(found)
+        return growth.isUniform ? try measured(found) : found
       }
     }
     guard attempts.allowStretching else { return nil }
@@ -255,7 +257,7 @@ struct CycleSearch {
       var result = Identification(.linearGrowth)
       result.period = found.period
       result.displacement = found.displacement
-      return try measured(result)
+      return growth.isUniform ? try measured(result) : result
     }
     return nil
   }

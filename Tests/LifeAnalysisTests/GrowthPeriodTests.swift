@@ -50,6 +50,20 @@ import Testing
 
 /// Collections of objects whose common period is too long to be seen.
 @Suite struct CollectionTests {
+  @Test func `a Cordership is one object beside a block`() throws {
+    let entry = try #require(CatalogueEntry.all.first { $0.name == "2-engine-cordership" })
+    var all = try entry.pattern()
+    all.position = .origin
+    var block = try read("x = 2, y = 2, rule = B3/S23\n2o$2o!")
+    // Beside the way of the Cordership, whose two engines have no common neighbor.
+    block.position = Position(x: 300, y: 20)
+    all = try all.pasting(block, limit: .max)
+    let result = try Identifier(AnalysisRule(.life)).identify(all)
+    #expect(result.kind == .constellation && result.lifespan == 0)
+    #expect(result.parts.map(\.count) == [1, 1])
+    #expect(Set(result.parts.map(\.period)) == [1, 96])
+  }
+
   @Test func `oscillators beside each other have their least common multiple`() throws {
     // Periods 3, 5, 7, 8, 9, 16, 30 and 144.
     let names = [

@@ -303,7 +303,7 @@ extension GrowthProof {
   private func divided(
     _ cells: Cells, at generation: Int, _ period: Int, _ division: Division
   ) throws -> State {
-    var (free, rest) = separation.split(cells, at: generation)
+    var (free, rest) = try separation.splitWithWideShips(cells, at: generation)
     let parts: [Cells]
     switch division {
     case .byShips, .byShipsBetweenClusters: return State(core: rest, free: free)

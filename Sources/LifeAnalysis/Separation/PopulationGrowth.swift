@@ -1,10 +1,15 @@
 /// The shortest period after which the population has grown by the same number again and again.
 ///
+/// The number may differ between the phases of the period: a gun adds a spaceship, which itself has
+/// more cells in some of its phases than in others.
+///
 /// A candidate only: cells decide.
 struct PopulationGrowth {
   let period: Int
-  /// The growth in each period.
+  /// The growth in each period; the largest one if it differs between phases.
   let perPeriod: Int
+  /// Whether the growth is the same in all phases.
+  let isUniform: Bool
 
   /// The generations that are compared at least.
   private static let shortest = 60
@@ -16,23 +21,35 @@ struct PopulationGrowth {
   /// - Parameter populations: of all generations so far.
   init?(_ populations: [Int]) {
     for period in 1...max(1, populations.count / 2) {
-      guard let growth = Self.growth(populations, period) else { continue }
-      (self.period, perPeriod) = (period, growth)
+      guard let growth = Self.growth(of: populations, in: period) else { continue }
+      self.period = period
+      perPeriod = growth.upperBound
+      isUniform = growth.lowerBound == growth.upperBound
       return
     }
     return nil
   }
 
-  /// The growth after each `period` among the last generations; nil if it is not always the same.
-  private static func growth(_ populations: [Int], _ period: Int) -> Int? {
+  /// The least and the largest growth after each `period` among the last generations; nil if it is
+  /// not always the same in equal phases.
+  private static func growth(of populations: [Int], in period: Int) -> ClosedRange<Int>? {
     let count = populations.count
     let length = max(period + min(period, Self.mostRepeats), Self.shortest)
     guard length + period <= count else { return nil }
     let growth = populations[count - 1] - populations[count - 1 - period]
-    let isConstant = (count - length..<count).allSatisfy {
+    let isUniform = (count - length..<count).allSatisfy {
       populations[$0] - populations[$0 - period] == growth
     }
-    return isConstant ? growth : nil
+    if isUniform { return growth...growth }
+    guard length + 2 * period <= count else { return nil }
+    let repeats = (count - length..<count).allSatisfy {
+      populations[$0] - populations[$0 - period]
+        == populations[$0 - period] - populations[$0 - 2 * period]
+    }
+    guard repeats else { return nil }
+    let growths = (count - period..<count).map { populations[$0] - populations[$0 - period] }
+    guard let least = growths.min(), let largest = growths.max() else { return nil }
+    return least...largest
   }
 }
 

@@ -78,7 +78,7 @@ struct Separation {
     moving common: ObjectCycle? = nil
   ) throws -> [TrackedObject]? {
     if common?.isMoving != true {
-      let (ships, rest) = split(cells, at: generation)
+      let (ships, rest) = try splitWithWideShips(cells, at: generation)
       if let others = try recurring(rest, at: generation, window: window, longest: longest) {
         return ships + others
       }
@@ -113,17 +113,36 @@ struct Separation {
 
   /// The clusters that are spaceships when they are alone, and all other cells.
   func split(_ cells: Cells, at generation: Int) -> (ships: [TrackedObject], rest: Cells) {
+    let found = singleShips(cells, at: generation)
+    return (found.ships, found.rest)
+  }
+
+  /// The same, and spaceships of several clusters.
+  func splitWithWideShips(
+    _ cells: Cells, at generation: Int
+  ) throws -> (ships: [TrackedObject], rest: Cells) {
+    let found = singleShips(cells, at: generation)
+    let wide = try WideShips(separation: self)
+      .split(found.rest, active: found.active, at: generation)
+    return (found.ships + wide.ships, wide.rest)
+  }
+
+  private func singleShips(
+    _ cells: Cells, at generation: Int
+  ) -> (ships: [TrackedObject], rest: Cells, active: [[Run]]) {
     var ships: [TrackedObject] = []
     var rest: [Run] = []
+    var active: [[Run]] = []
     for runs in Clusters.split(cells, reach: reach) {
       let cycle = rule.smallCycle(ofCells: Cells(runs), maxPeriod: Self.shipPeriod)
       if let cycle, cycle.isMoving {
         ships.append(TrackedObject(cycle: cycle, generation: generation))
       } else {
         rest += runs
+        if cycle == nil { active.append(runs) }
       }
     }
-    return (ships, Cells(rest))
+    return (ships, Cells(rest), active)
   }
 
   /// Whether a spaceship is outside of the bounding box of all other cells, and moves away from it.
