@@ -37,6 +37,34 @@ import Testing
     return haul
   }
 
+  @Test func `a total of several roots names them, in any order`() throws {
+    var hauls = (0..<4).map { Self.haul($0, 10 * $0..<10 * $0 + 10) }
+    hauls[1].root = "s_"
+    hauls[3].root = "a of b"
+    func total(_ order: [Int]) throws -> Haul {
+      var total = hauls[order[0]]
+      for index in order.dropFirst() { try total.addRoots(of: hauls[index]) }
+      return total
+    }
+    let sum = try total([0, 1, 2, 3])
+    #expect(try total([3, 2, 0, 1]).bytes == sum.bytes)
+    #expect(sum.root == "a of b r_ s_" && sum.soups.count == 40)
+    #expect(sum.parts[1].soups.ranges == [0..<10, 20..<30])
+    #expect(try Self.read(sum.bytes) == sum)
+    for (code, entry) in sum.table.entries {
+      #expect(entry.count == hauls.map { $0.table.count(of: code) }.reduce(0, +))
+    }
+    // The same soups again, and a root whose seeds are those of another.
+    var copy = sum
+    #expect(throws: Haul.Conflict.self) { try copy.addRoots(of: hauls[2]) }
+    hauls[1].root = "r_1"
+    #expect(throws: Haul.Conflict.self) { try copy.addRoots(of: hauls[1]) }
+    hauls[1].root = "t_"
+    hauls[1].rule = "b36s23"
+    #expect(throws: Haul.Conflict.self) { try copy.addRoots(of: hauls[1]) }
+    #expect(copy == sum)
+  }
+
   @Test(arguments: ["golden-100", "golden-1000"])
   func `a haul of another program is read and written with the same tables`(name: String) throws {
     let bytes = try Self.file(name)

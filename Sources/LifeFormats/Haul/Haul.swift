@@ -21,6 +21,9 @@ internal import LifeIO
 ///      @SAMPLE_SOUPIDS
 ///      xs4_33 0 1 2 3 4 5 6 7 8 9                 the ten smallest numbers
 ///
+/// A total of several roots has a line `@ROOT_1 0..99 of golden_` for each instead of SOUPS, and no
+/// sample soups.
+///
 /// Files of other programs have neither SOUPS nor SHA256; their soups are numbered from 0.
 package struct Haul: Equatable, Sendable {
   /// The limits beyond which a soup is taken for unsettled.
@@ -48,6 +51,9 @@ package struct Haul: Equatable, Sendable {
   package var limits = SoupLimits.usual
   package var soups = SoupRanges()
   package var table = HaulTable()
+  /// The roots of a total of several, sorted; empty for a haul of one root. In a total, ``root`` is
+  /// the list of all of them, and ``soups`` only counts.
+  package internal(set) var parts: [RootPart] = []
 
   package init(version: String, root: String, rule: String, symmetry: String) {
     (self.version, self.root, self.rule, self.symmetry) = (version, root, rule, symmetry)
@@ -60,6 +66,8 @@ package struct Haul: Equatable, Sendable {
   package enum Conflict: Error {
     case other(what: String, mine: String, its: String)
     case overlap(Range<Int>)
+    case sharedSeeds(String, String)
+    case tooManyRoots
     case overflow(code: String)
     case tooManyRows
   }
@@ -74,14 +82,19 @@ package struct Haul: Equatable, Sendable {
     for range in other.soups.ranges {
       if let overlap = soups.overlap(range) { throw .overlap(overlap) }
     }
+    table = try sum(with: other)
+    for range in other.soups.ranges { soups.insert(range) }
+  }
+
+  /// The table of both hauls.
+  func sum(with other: Haul) throws(Conflict) -> HaulTable {
     var sum = table
     do throws(HaulTable.Overflow) { try sum.add(other.table) } catch {
       throw .overflow(code: error.code)
     }
     guard sum.entries.count <= Self.mostRows else { throw .tooManyRows }
     guard sum.objectCount != nil else { throw .overflow(code: "all codes") }
-    table = sum
-    for range in other.soups.ranges { soups.insert(range) }
+    return sum
   }
 }
 
@@ -119,9 +132,9 @@ extension Haul {
       @SYMMETRY \(symmetry)
       @NUM_SOUPS \(soups.count)
       @NUM_OBJECTS \(table.objectCount ?? .max)
-      @SOUPS \(soups)
 
       """
+    head += soupLines
     if limits.generations != SoupLimits.usual.generations {
       head += "@MAX_GENERATIONS \(limits.generations)\n"
     }
@@ -132,7 +145,7 @@ extension Haul {
     var tail = Array("\n@CENSUS TABLE\n".utf8)
     for row in rows { tail += "\(row.code) \(row.entry.count)\n".utf8 }
     tail += "\n@SAMPLE_SOUPIDS\n".utf8
-    for row in rows {
+    for row in rows where !row.entry.samples.isEmpty {
       tail += row.code.utf8
       for sample in row.entry.samples { tail += " \(sample)".utf8 }
       tail.append(UInt8(ascii: "\n"))

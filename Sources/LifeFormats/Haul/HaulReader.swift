@@ -166,6 +166,7 @@ private struct HaulReader {
       }
     }
     let (soups, soupsPlace) = try headerNumber("NUM_SOUPS")
+    haul.parts = try parts()
     if let ranges = header["SOUPS"] {
       haul.soups = try self.ranges(ranges.value, at: ranges.place)
     } else {
@@ -180,6 +181,19 @@ private struct HaulReader {
     }
     if header["SOUPS"] != nil { try checkSamples(haul) }
     return haul
+  }
+
+  /// The roots of a total of several.
+  private func parts() throws -> [Haul.RootPart] {
+    var parts: [Haul.RootPart] = []
+    while let (value, place) = header["ROOT_\(parts.count + 1)"] {
+      guard let mark = value.firstRange(of: " of "), mark.upperBound < value.endIndex else {
+        throw error("expected ranges of soups and their root such as '0..99 of a_'", at: place)
+      }
+      let soups = try ranges(String(value[..<mark.lowerBound]), at: place)
+      parts.append(Haul.RootPart(root: String(value[mark.upperBound...]), soups: soups))
+    }
+    return parts
   }
 
   private func checkSamples(_ haul: Haul) throws {

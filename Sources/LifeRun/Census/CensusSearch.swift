@@ -40,6 +40,10 @@ package struct CensusSearch: Hashable, Sendable {
   ///
   /// - Throws: ``RunFailure`` if the rule or the symmetry is unknown.
   package init(_ haul: Haul) throws(RunFailure) {
+    if !haul.parts.isEmpty {
+      throw RunFailure(
+        .invalidData, "the haul is a total of several roots", hint: "take a haul of one of them")
+    }
     if haul.symmetry == Self.streamName {
       throw RunFailure(
         .invalidData, "the haul is of a stream of patterns, which its numbers do not determine",

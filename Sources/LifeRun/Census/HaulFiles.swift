@@ -8,8 +8,13 @@ package struct HaulSum {
   /// The sum; nil before the first file.
   package private(set) var haul: Haul?
   private let version: String
+  /// Whether hauls of several roots are added up.
+  private let addsRoots: Bool
 
-  package init(version: String) { self.version = version }
+  package init(version: String, addsRoots: Bool = false) {
+    self.version = version
+    self.addsRoots = addsRoots
+  }
 
   /// Adds the soups of a file.
   ///
@@ -25,7 +30,11 @@ package struct HaulSum {
     }
     haul = nil
     defer { haul = sum }
-    do throws(Haul.Conflict) { try sum.add(other) } catch { throw failure(error, file) }
+    do throws(Haul.Conflict) {
+      if addsRoots { try sum.addRoots(of: other) } else { try sum.add(other) }
+    } catch {
+      throw failure(error, file)
+    }
   }
 
   private func failure(_ conflict: Haul.Conflict, _ file: Path) -> RunFailure {
@@ -34,7 +43,17 @@ package struct HaulSum {
       RunFailure(
         .invalidData,
         "\(file): its \(what) is \(TerminalText.printable(its)), that of the files before "
-          + "\(TerminalText.printable(mine))", hint: "merge only hauls of one search")
+          + "\(TerminalText.printable(mine))",
+        hint: what == "root"
+          ? "--roots adds up several roots"
+          : "merge only hauls of one search")
+    case .sharedSeeds(let one, let other):
+      RunFailure(
+        .invalidData,
+        "\(file): the roots \(TerminalText.printable(one)) and \(TerminalText.printable(other)) "
+          + "have soups of the same seeds", hint: "leave out one of them")
+    case .tooManyRoots:
+      RunFailure(.overLimit, "\(file): the sum has more than \(Haul.mostRoots) roots, the limit")
     case .overlap(let range):
       RunFailure(
         .invalidData,

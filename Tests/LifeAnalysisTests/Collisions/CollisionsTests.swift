@@ -94,20 +94,21 @@ import Testing
       for x in run.x..<run.x + run.length { first.insert(Cell(x: x, y: run.y)) }
     }
     // In periods of the glider.
-    let before = 5
-    let steps = 15
+    let before = 14
+    let steps = 24
     var known: Set<[Int]> = []
+    var seen: Set<Set<Cell>> = []
     for map in LatticeMap.square {
       var other = Set(second.map { map($0) })
       let velocity = map(Cell(x: step.x, y: step.y))
       for _ in 0..<period {
         other = next(other)
-        for dy in -12...12 {
-          for dx in -12...12 {
-            // Twenty generations earlier, when both are far from each other.
+        guard seen.insert(other).inserted else { continue }
+        for dy in -6...6 {
+          for dx in -6...6 {
+            // Many generations earlier, when both are far from each other.
             var one = moved(first, before, before)
             var two = moved(other, dx - before * velocity.x, dy - before * velocity.y)
-            guard next(one.union(two)) == next(one).union(next(two)) else { continue }
             for _ in 0..<4 * steps {
               let nextOne = next(one)
               let nextTwo = next(two)

@@ -12,6 +12,9 @@ struct CensusMergeCommand: Command {
     files with the same soups are refused, and the total is then not written. Soups that are \
     missing between the first and the last one are reported.
 
+    With --roots, hauls of several roots are added up. The total names them, and lists no sample \
+    soups, because their numbers would be ambiguous.
+
     Files are read one by one, so that any number of them takes the memory of one table.
     """
   static let examples = [
@@ -28,6 +31,8 @@ struct CensusMergeCommand: Command {
       .value(
         "--files-from", metavar: "LIST", group: "Input",
         help: "Also read the hauls whose names are the lines of LIST.", sets: \.list),
+      .flag(
+        "--roots", group: "Input", help: "Add up hauls of several roots.", sets: \.addsRoots),
       .value(
         "-o", "--output", metavar: "TOTAL", group: "Output",
         help: "Write the total to TOTAL (default: standard output).", sets: \.output),
@@ -37,6 +42,7 @@ struct CensusMergeCommand: Command {
 
   var files: [Path] = []
   var list: Path?
+  var addsRoots = false
   var output = Path.standardStream
   var replacement = Replacement.always
   var report = HaulReportOptions()
@@ -58,7 +64,7 @@ struct CensusMergeCommand: Command {
       try checkOutput(output, replacement)
       // A census that works on the file would replace the total.
       let owned = try OwnedFile(output)
-      var sum = HaulSum(version: LifeCommandLine.version)
+      var sum = HaulSum(version: LifeCommandLine.version, addsRoots: addsRoots)
       func add(_ file: Path) throws {
         try report.refuseReplacing(file)
         try sum.add(file)
@@ -88,6 +94,7 @@ struct CensusMergeCommand: Command {
       "\(total.soups.count) soups, \(total.table.objectCount ?? .max) objects, "
         + "\(total.table.entries.count) kinds"
         + (gaps.isEmpty ? "" : "; \(gaps.map(\.count).reduce(0, +)) soups are missing"))
+    if !total.parts.isEmpty { diagnostics.note("\(total.parts.count) roots: \(total.root)") }
     for gap in gaps.prefix(Self.mostGaps) {
       diagnostics.note("missing: soups \(SoupRanges.text(gap))")
     }
