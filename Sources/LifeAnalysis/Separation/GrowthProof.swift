@@ -40,6 +40,9 @@ struct GrowthProof {
     case byEnvelope
     /// By the clusters of one generation, which keeps debris apart that a core lays close together.
     case byCluster
+    /// Spaceships that have left, also those of several clusters, and the core. Such spaceships may
+    /// be parts of a core that moves, so this comes last.
+    case byWideShips
   }
 
   /// A core that recurs.
@@ -303,10 +306,15 @@ extension GrowthProof {
   private func divided(
     _ cells: Cells, at generation: Int, _ period: Int, _ division: Division
   ) throws -> State {
-    var (free, rest) = try separation.splitWithWideShips(cells, at: generation)
+    if division == .byWideShips {
+      let (free, rest) = try separation.splitWithWideShips(cells, at: generation)
+      return State(core: rest, free: free)
+    }
+    var (free, rest) = separation.split(cells, at: generation)
     let parts: [Cells]
     switch division {
-    case .byShips, .byShipsBetweenClusters: return State(core: rest, free: free)
+    case .byShips, .byShipsBetweenClusters, .byWideShips:
+      return State(core: rest, free: free)
     case .byEnvelope: parts = try separation.parts(of: rest, window: period)
     case .byCluster:
       parts = Clusters.split(rest, reach: separation.reach).map { Cells($0) }
