@@ -10,7 +10,7 @@ import Testing
     arguments: [
       "acorn -n 520 --theme fire", "r-pentomino -n 1103", "r-pentomino -n 300 --age --trail 20",
       "lwss -n 30 --trail 9 --view auto", "glider -n 50 --track 1,1/4 --theme trails",
-      "brians-brain -n 20 --theme heat --label",
+      "acorn -r B2/S/3 -n 20 --theme heat --label",
     ])
   func `an image has the pixels of the last frame of a GIF`(run: String) throws {
     let shell = try Shell()

@@ -46,6 +46,17 @@ import Testing
     #expect(try size(still) == [1600, 100])
   }
 
+  @Test func `of formats that need even sides have smaller cells or a wider view`() throws {
+    let change = { (options: inout ViewOptions) in options.view = window(101, 21) }
+    #expect(try size(planner(.gif, change)) == [909, 189])
+    #expect(try size(planner(.mp4, change)) == [808, 168])
+    var bounds = RunBounds()
+    bounds.allBounds = Bounds(x: 0, y: 0, width: 301, height: 201)
+    let (odd, even) = try (size(planner(bounds: bounds)), size(planner(.mp4, bounds: bounds)))
+    #expect(odd.contains { $0 % 2 == 1 } && even.allSatisfy { $0 % 2 == 0 })
+    #expect(zip(odd, even).allSatisfy { $1 - $0 <= 3 })
+  }
+
   @Test(arguments: ImageFormat.allCases.filter { !$0.isText }, [(40, 20), (300, 200), (9000, 8)])
   func `have the same size in every format`(kind: ImageFormat, view: (Int, Int)) throws {
     let change = { (options: inout ViewOptions) in options.view = window(view.0, view.1) }
@@ -93,9 +104,9 @@ import Testing
   }
 
   @Test func `show the live cells with a margin, and room for a label`() throws {
-    #expect(try size(planner(.png, isStill: true)) == [128, 128])
+    #expect(try size(planner(.png, isStill: true)) == [112, 112])
     let labeled = planner(.png, isStill: true) { $0.appearance.hasLabel = true }
-    #expect(try size(labeled) == [128, 192])
+    #expect(try size(labeled) == [112, 176])
     var bounds = RunBounds()
     bounds.allBounds = Bounds(x: -10, y: -20, width: 100, height: 60)
     // 100 × 60 cells with a margin of 3, nine pixels each.

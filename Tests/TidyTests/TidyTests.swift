@@ -18,7 +18,7 @@ import Testing
 
   @Test func `files have at most 400 lines`() {
     for file in Self.own + Self.tests {
-      #expect(lines(file.text).count <= 400, "\(file.name) is too long")
+      #expect(lines(file.text).dropLast().count <= 400, "\(file.name) is too long")
     }
   }
 

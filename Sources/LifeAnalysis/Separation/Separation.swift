@@ -78,11 +78,18 @@ struct Separation {
     moving common: ObjectCycle? = nil
   ) throws -> [TrackedObject]? {
     if common?.isMoving != true {
-      let (ships, rest) = try splitWithWideShips(cells, at: generation)
+      let (ships, rest) = split(cells, at: generation)
       if let others = try recurring(rest, at: generation, window: window, longest: longest) {
         return ships + others
       }
-      if ships.isEmpty { return nil }
+      // Only now, because ships that fly side by side are one wide ship, too.
+      let wide = try splitWithWideShips(cells, at: generation)
+      if wide.ships.count > ships.count,
+        let others = try recurring(wide.rest, at: generation, window: window, longest: longest)
+      {
+        return wide.ships + others
+      }
+      if wide.ships.isEmpty { return nil }
     }
     // A part of a large spaceship may be a spaceship by itself, but not the rest of it.
     return try recurring(

@@ -48,8 +48,10 @@ package struct ViewPlanner {
     guard var window = window(for: stepper) else { return try following() }
     let velocity = runBounds.velocity ?? Velocity(x: 0, y: 0, generations: 1)
     var zoom = zoom(window)
-    if needsEvenSize, zoom.pixelsPerCell % 2 == 1 {
-      if options.zoom == nil, zoom.pixelsPerCell > 1 {
+    let isOdd = zoom.pixelsPerCell % 2 == 1 && (window.width % 2 == 1 || window.height % 2 == 1)
+    if needsEvenSize, isOdd {
+      // Smaller cells keep the pattern in the middle, but cells of three pixels would lose a third.
+      if options.zoom == nil, zoom.pixelsPerCell > 3 {
         zoom.pixelsPerCell -= 1
       } else if options.view == nil {
         window.width += window.width % 2

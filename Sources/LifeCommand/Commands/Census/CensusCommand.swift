@@ -37,7 +37,7 @@ struct CensusCommand: Command {
     Example(
       "life census --root test_ --soups 1e9 --shard 3/1000 -o 3.haul", "One of a thousand parts:"),
     Example(
-      "life collide glider glider | life census --from - --key results.csv -o gliders.haul",
+      "life collide glider glider | life census --from - --key k.csv -o g.haul",
       "What two gliders leave when they meet:"),
   ]
   static var options: [Option<Self>] {

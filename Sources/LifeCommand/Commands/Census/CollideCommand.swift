@@ -21,7 +21,7 @@ struct CollideCommand: Command {
   static let examples = [
     Example("life collide glider glider -o gliders.rle", "The collisions of two gliders:"),
     Example(
-      "life collide glider xs6_696 | life census --from - --key results.csv -o glider-beehive.haul",
+      "life collide glider xs6_696 | life census --from - --key k.csv -o b.haul",
       "What is left when a glider meets a beehive:"),
   ]
   static var operands: Operands<Self> {
