@@ -51,6 +51,10 @@ struct WideShips {
       cells.population <= Self.mostCells
     else { return nil }
     let object = try separation.object(cells, at: generation, longest: Self.longestPeriod)
-    return object.flatMap { $0.cycle.isMoving ? $0 : nil }
+    guard let object, object.cycle.isMoving else { return nil }
+    // Objects that fly side by side and never meet are not one.
+    let parts = try separation.parts(
+      of: cells, window: object.cycle.period, moving: object.cycle)
+    return parts.count == 1 ? object : nil
   }
 }
