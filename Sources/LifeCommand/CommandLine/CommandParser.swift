@@ -7,51 +7,56 @@ import LifeRun
 /// options;
 /// `-` is an operand.
 ///
-/// It reads declarations, not commands: as a generic type it would be compiled for each of them,
-/// which took more than half of the time in which the program is compiled.
+/// It reads declarations, not commands, and calls no closure: as a generic type, or with a closure
+/// that sets an option, it would be compiled for each command.
 struct CommandParser {
   private let command: String
   /// The options of the command; the last one prints the help.
   private let options: [OptionDeclaration]
   private let operands: [OperandDeclaration]
   /// All words, and those that are not yet read.
-  private var line: [Argument] = []
-  private var words: ArraySlice<Argument> = []
+  private let line: [Argument]
+  private var words: ArraySlice<Argument>
+  /// The word of several short options that is being read, and the place of the next letter.
+  private var letters: ValuePlace?
   private var operandWords: [Argument] = []
   /// The name with which each option of `options` was first given.
   private var given: [String?]
 
-  /// Sets an option, given by its index in `options`, to a value; a flag has none.
-  typealias Setter = (_ index: Int, _ value: Argument?) throws(ValueError) -> Void
-
-  enum Outcome {
-    case operands([Argument])
+  /// What is done about an option on the command line.
+  enum Step {
+    case set(Setting)
     case help(HelpLength)
   }
 
-  init(command: String, options: [OptionDeclaration], operands: [OperandDeclaration]) {
+  /// An option as it was given, by its index in `options`.
+  struct Setting {
+    let index: Int
+    let name: String
+    /// Where its value stands; nil for a flag.
+    fileprivate var place: ValuePlace?
+
+    var value: Argument? { place.map { $0.word.dropFirst($0.offset) } }
+
+    func error(_ error: ValueError) -> UsageError {
+      UsageError(
+        error, of: name, in: place?.word ?? Argument(name), from: place?.offset ?? 0)
+    }
+  }
+
+  /// A word, and the offset in it at which something begins.
+  fileprivate typealias ValuePlace = (word: Argument, offset: Int)
+
+  init(
+    command: String, options: [OptionDeclaration], operands: [OperandDeclaration],
+    words: [Argument]
+  ) {
     self.command = command
     self.options = options
     self.operands = operands
-    given = Array(repeating: nil, count: options.count)
-  }
-}
-
-extension CommandParser {
-  /// Sets the options in the order in which they are given, and returns the operands, or a request
-  /// for help.
-  mutating func parse(_ words: [Argument], set: Setter) throws(UsageError) -> Outcome {
     line = words
     self.words = words[...]
-    while let word = self.words.popFirst() {
-      if word == "--" {
-        operandWords += self.words
-        break
-      }
-      if let length = try read(word, set: set) { return .help(length) }
-    }
-    if let address = operandWords.first(where: \.isWebAddress) { throw webAddress(address) }
-    return .operands(operandWords)
+    given = Array(repeating: nil, count: options.count)
   }
 }
 
@@ -73,26 +78,64 @@ extension Command {
     var command = initial
     let options = Self.options + [.help]
     var parser = CommandParser(
-      command: name, options: options.map(\.declaration), operands: operands.declarations)
-    let outcome = try parser.parse(words) { (index, value) throws(ValueError) in
-      switch options[index].action {
-      case .flag(let set): set(&command)
-      case .value(let store): if let value { try store(&command, value) }
-      case .help: break
+      command: name, options: options.map(\.declaration), operands: operands.declarations,
+      words: words)
+    while let step = try parser.next() {
+      switch step {
+      case .help(let length): return .help(length)
+      case .set(let setting): try options[setting.index].apply(setting, to: &command)
       }
     }
-    switch outcome {
-    case .help(let length): return .help(length)
-    case .operands(var words):
-      if words.isEmpty, operands.canReadInput(command), hasInput() { words = ["-"] }
-      try operands.store(words, in: &command)
-      try command.validate()
-      return .command(command)
+    var words = try parser.readOperands()
+    if words.isEmpty, operands.canReadInput(command), hasInput() { words = ["-"] }
+    try operands.store(words, in: &command)
+    try command.validate()
+    return .command(command)
+  }
+}
+
+extension Option {
+  fileprivate func apply(
+    _ setting: CommandParser.Setting, to command: inout C
+  ) throws(UsageError) {
+    switch (action, setting.value) {
+    case (.flag(let set), _): set(&command)
+    case (.value(let store), let value?):
+      do {
+        try store(&command, value)
+      } catch {
+        throw setting.error(error)
+      }
+    case (.value, nil), (.help, _): break
     }
   }
 }
 
 extension CommandParser {
+  /// Reads words up to the next option; nil after the last one.
+  mutating func next() throws(UsageError) -> Step? {
+    if let place = letters { return try readLetter(of: place.word, at: place.offset) }
+    while let word = words.popFirst() {
+      if word == "--" {
+        operandWords += words
+        words = []
+      } else if word.starts(with: "--") {
+        return try readLong(word)
+      } else if word.starts(with: "-"), word != "-" {
+        return try readLetter(of: word, at: 1)
+      } else {
+        operandWords.append(word)
+      }
+    }
+    return nil
+  }
+
+  /// The operands, once all options are read.
+  func readOperands() throws(UsageError) -> [Argument] {
+    if let address = operandWords.first(where: \.isWebAddress) { throw webAddress(address) }
+    return operandWords
+  }
+
   private enum Role { case flag, value, help }
 
   private func role(of index: Int) -> Role {
@@ -100,63 +143,46 @@ extension CommandParser {
     return options[index].metavar == nil ? .flag : .value
   }
 
-  private mutating func read(_ word: Argument, set: Setter) throws(UsageError) -> HelpLength? {
-    if word.starts(with: "--") { return try readLong(word, set: set) }
-    if word.starts(with: "-"), word != "-" { return try readShort(word, set: set) }
-    operandWords.append(word)
-    return nil
-  }
-
-  private mutating func readLong(_ word: Argument, set: Setter) throws(UsageError) -> HelpLength? {
+  private mutating func readLong(_ word: Argument) throws(UsageError) -> Step {
     let equals = word.bytes.firstIndex(of: UInt8(ascii: "="))
     let name = Argument(bytes: Array(word.bytes[..<(equals ?? word.bytes.endIndex)]))
     guard let index = place(of: name) else { throw unknown(name) }
     switch role(of: index) {
-    case .help where equals == nil: return .long
-    case .flag where equals == nil: try setFlag(index, name.text, set: set)
+    case .help where equals == nil: return .help(.long)
+    case .flag where equals == nil: return .set(Setting(index: index, name: name.text))
     case .help, .flag: throw UsageError("option '\(name)' takes no value")
     case .value:
-      let value = if let equals { (word, equals + 1) } else { try nextWord(for: index, name.text) }
-      try store(value, of: index, name.text, set: set)
+      let place = if let equals { (word, equals + 1) } else { try nextWord(for: index, name.text) }
+      return try .set(setting(index, name.text, to: place))
     }
-    return nil
   }
 
-  /// Parses `-q`, `-n5`, or several short options in one word, of which only the last has a value.
-  private mutating func readShort(_ word: Argument, set: Setter) throws(UsageError) -> HelpLength? {
-    for offset in word.bytes.indices.dropFirst() {
-      let name = Argument(bytes: [UInt8(ascii: "-"), word.bytes[offset]])
-      guard let index = place(of: name) else { throw unknown(in: word, at: offset) }
-      switch role(of: index) {
-      case .help: return .short
-      case .flag: try setFlag(index, name.text, set: set)
-      case .value:
-        let value =
-          offset + 1 < word.bytes.count
-          ? try restOfWord(word, from: offset + 1, name) : try nextWord(for: index, name.text)
-        try store(value, of: index, name.text, set: set)
-        return nil
-      }
-    }
-    return nil
-  }
-
-  private func setFlag(_ index: Int, _ name: String, set: Setter) throws(UsageError) {
-    do {
-      try set(index, nil)
-    } catch {
-      throw UsageError(error, of: name, in: Argument(name))
+  /// Reads one letter of `-q`, `-n5`, or several short options in one word, of which only the last
+  /// has a value.
+  private mutating func readLetter(
+    of word: Argument, at offset: Int
+  ) throws(UsageError) -> Step {
+    let isLast = offset + 1 == word.bytes.count
+    letters = isLast ? nil : (word, offset + 1)
+    let name = Argument(bytes: [UInt8(ascii: "-"), word.bytes[offset]])
+    guard let index = place(of: name) else { throw unknown(in: word, at: offset) }
+    switch role(of: index) {
+    case .help: return .help(.short)
+    case .flag: return .set(Setting(index: index, name: name.text))
+    case .value:
+      letters = nil
+      let place =
+        isLast
+        ? try nextWord(for: index, name.text) : try restOfWord(word, from: offset + 1, name)
+      return try .set(setting(index, name.text, to: place))
     }
   }
 }
 
 extension CommandParser {
-  /// The word that contains a value, and the offset of the value in it.
-  private typealias Value = (word: Argument, offset: Int)
-
   private func restOfWord(
     _ word: Argument, from offset: Int, _ name: Argument
-  ) throws(UsageError) -> Value {
+  ) throws(UsageError) -> ValuePlace {
     guard word.bytes[offset] != UInt8(ascii: "=") else {
       let value = word.dropFirst(offset + 1)
       throw UsageError(
@@ -168,7 +194,7 @@ extension CommandParser {
 
   /// The next word, unless it is the name of an option. A file named `--json` can be given as
   /// `--output=--json`.
-  private mutating func nextWord(for index: Int, _ name: String) throws(UsageError) -> Value {
+  private mutating func nextWord(for index: Int, _ name: String) throws(UsageError) -> ValuePlace {
     let missing = "option '\(name)' requires a value"
     guard let word = words.popFirst() else {
       throw UsageError(missing, hint: "write '\(name) \(options[index].metavar ?? "VALUE")'")
@@ -182,19 +208,15 @@ extension CommandParser {
     return (word, 0)
   }
 
-  private mutating func store(
-    _ value: Value, of index: Int, _ name: String, set: Setter
-  ) throws(UsageError) {
+  private mutating func setting(
+    _ index: Int, _ name: String, to place: ValuePlace
+  ) throws(UsageError) -> Setting {
     if let first = given[index], !options[index].repeats {
       throw UsageError(
         "option '\(name)' given twice", hint: first == name ? nil : "'\(first)' is the same option")
     }
     given[index] = name
-    do {
-      try set(index, value.word.dropFirst(value.offset))
-    } catch {
-      throw UsageError(error, of: name, in: value.word, from: value.offset)
-    }
+    return Setting(index: index, name: name, place: place)
   }
 }
 

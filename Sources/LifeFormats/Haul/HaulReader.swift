@@ -187,11 +187,14 @@ private struct HaulReader {
   private func parts() throws -> [Haul.RootPart] {
     var parts: [Haul.RootPart] = []
     while let (value, place) = header["ROOT_\(parts.count + 1)"] {
-      guard let mark = value.firstRange(of: " of "), mark.upperBound < value.endIndex else {
+      let words = value.split(separator: " ", omittingEmptySubsequences: false)
+      let mark = words.firstIndex(of: "of") ?? words.endIndex
+      let root = words.dropFirst(mark + 1).joined(separator: " ")
+      guard !root.isEmpty else {
         throw error("expected ranges of soups and their root such as '0..99 of a_'", at: place)
       }
-      let soups = try ranges(String(value[..<mark.lowerBound]), at: place)
-      parts.append(Haul.RootPart(root: String(value[mark.upperBound...]), soups: soups))
+      let soups = try ranges(words[..<mark].joined(separator: " "), at: place)
+      parts.append(Haul.RootPart(root: root, soups: soups))
     }
     return parts
   }
