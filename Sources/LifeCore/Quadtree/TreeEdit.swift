@@ -13,8 +13,8 @@ package struct TreeEdit {
   private static let reachLevel = 60
 
   private let store: QuadStore
-  /// The changes count from the root's north-western corner, less these multiples of 2^60: there are
-  /// few cells, but they may be anywhere.
+  /// The changes count from the root's north-western corner, less these multiples of 2^60: there
+  /// are few cells, but they may be anywhere.
   private let columns: BigInt
   private let rows: BigInt
   private let planes: Int

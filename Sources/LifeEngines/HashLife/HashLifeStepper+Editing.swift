@@ -49,7 +49,10 @@ extension HashLifeStepper {
   private func narrowed(_ tree: Quadtree) throws -> Quadtree {
     try successors.makeRoom(nodes: tree.level)
     var (root, level) = (tree.root, tree.level)
-    while let middle = try store.narrowed(root, level: level) { (root, level) = (middle, level - 1) }
+    while let middle = try store.narrowed(root, level: level) {
+      root = middle
+      level -= 1
+    }
     return Quadtree(root, level: level, in: store)
   }
 }

@@ -123,7 +123,11 @@ extension ByteTiles {
       let block: UInt64 = 1 << UInt64(row & 56 | (column & 63) >> 3)
       let direction = Self.directions[3 * (row >> 6) + (column >> 6) + 4]
       let target = direction < 0 ? number : Int(tile.neighbors[direction])
-      if target != 0 { activate(block, target) } else { report(tile.place.neighbor(direction), block) }
+      if target != 0 {
+        activate(block, target)
+      } else {
+        report(tile.place.neighbor(direction), block)
+      }
     }
   }
 
