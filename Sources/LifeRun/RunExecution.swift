@@ -12,6 +12,8 @@ package struct RunExecution {
   private var stepper: any Stepper
   /// The first samples, the last one first, if they were computed for the view.
   private var knownSamples: [ViewScan.KeptSample] = []
+  /// Why the view is not that of the whole run, if the search for it had too little memory.
+  private let scanExhaustion: MemoryExhausted?
   private let control: WritingControl
   private var check: EngineComparison?
   private var writers: SampleWriters
@@ -44,6 +46,7 @@ package struct RunExecution {
     stepper = try plan.engine.makeStepper(pattern, generations: schedule.end - schedule.start)
     let scan = checkpoint == nil ? try plan.scan(pattern) : nil
     let bounds = checkpoint?.runBounds ?? scan?.bounds
+    scanExhaustion = scan?.exhaustion
     knownSamples = (scan?.samples ?? []).reversed()
     writers = SampleWriters(plan, bounds)
     if let request = plan.checkpoint {
@@ -129,6 +132,8 @@ extension RunExecution {
       stop = try advance(to: generation) ?? verify()
       guard stop.map({ isSampled($0) }) ?? true else { break }
       let isLast = stop != nil || stepper.generation == schedule.end
+      // The run has had the memory that its view lacked, so a whole result would be another image.
+      if isLast, stop == nil, let scanExhaustion { throw scanExhaustion }
       // If an output is refused because its file exists, --overwrite resumes the run here.
       if isLast, !plan.existingFiles.isEmpty { try writeCheckpoint() }
       if let signal = try isSample || isLast ? writeSample(isLast: isLast) : observe() {

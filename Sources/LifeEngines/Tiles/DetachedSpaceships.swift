@@ -136,12 +136,7 @@ struct DetachedSpaceships {
 
   func form(of spaceship: DetachedSpaceship) -> SpaceshipForm { forms[spaceship.form] }
 
-  /// The numbers and the forms whose motion was not needed yet.
-  var formsAtRest: [(number: Int, form: SpaceshipForm)] {
-    forms.indices.filter { forms[$0].motion == nil }.map { ($0, forms[$0]) }
-  }
-
-  mutating func setMotion(ofForm number: Int, _ motion: Motion) { forms[number].motion = motion }
+  mutating func setMotion(_ motion: Motion, ofForm number: Int) { forms[number].motion = motion }
 
   /// The step at which the first spaceship is due.
   var nextDue: Int {

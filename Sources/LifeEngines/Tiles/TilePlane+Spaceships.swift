@@ -15,7 +15,7 @@ extension TilePlane {
   /// Detaches what is alone in a few tiles and moved as a whole in the last step.
   func detachSpaceships() {
     let candidates = findSpaceships()
-    guard !candidates.isEmpty else { return }
+    guard !candidates.isEmpty, makeRoomForMotions(candidates) else { return }
     let ids = spaceships.add(candidates.map(\.spaceship))
     // Spaceships that are detached together do not hinder each other, unless one of them stays.
     let obstacles = obstacles(to: candidates.count)
@@ -259,46 +259,52 @@ extension Window {
 extension TilePlane {
   /// The cells of a spaceship in the eight generations of a step.
   func motion(of spaceship: DetachedSpaceship, _ circuit: Circuit) -> Motion {
-    if let motion = spaceships.form(of: spaceship).motion { return motion }
-    do {
-      try makeMotions(circuit)
-    } catch {
-      preconditionFailure("no memory for a few tiles: \(error)")
-    }
-    guard let motion = spaceships.form(of: spaceship).motion else {
-      preconditionFailure("a form without a motion")
-    }
+    let form = spaceships.form(of: spaceship)
+    if let motion = form.motion { return motion }
+    let motion = makeMotion(of: form, circuit)
+    spaceships.setMotion(motion, ofForm: spaceship.form)
     return motion
   }
 
-  /// The cells between the corners of two forms: more than the size of any.
-  private static let formSpacing = 1 << 16
+  /// Guarantees that the motion of any candidate can be computed when it is needed: whoever asks
+  /// for a population cannot be told that memory is exhausted.
+  ///
+  /// - Returns: whether there is memory for it.
+  private func makeRoomForMotions(_ candidates: [Candidate]) -> Bool {
+    let tiles = candidates.map { spaceships.form(of: $0.spaceship).mostTiles }.max() ?? 0
+    do {
+      let plane = try motionPlane ?? makeSmallPlane()
+      try plane.field.reserve(tiles)
+      plane.field.release(tiles)
+      motionPlane = plane
+    } catch {
+      return false
+    }
+    return true
+  }
 
-  /// Steps all forms that need it on a plane of their own, one beside the other: a plane for each
-  /// takes 0.05 ms, most of it for mapping memory.
-  private func makeMotions(_ circuit: Circuit) throws {
-    let plane = try makeSmallPlane()
-    let forms = spaceships.formsAtRest
-    let runs = forms.enumerated().flatMap { index, element in
-      element.form.cells.map { Run(y: $0.y, x: $0.x + index * Self.formSpacing, length: 1) }
+  private func makeMotion(of form: SpaceshipForm, _ circuit: Circuit) -> Motion {
+    guard let plane = motionPlane else { preconditionFailure("room was made when detaching") }
+    do {
+      try plane.load(
+        Cells(form.cells.map { Run(y: $0.y, x: $0.x, length: 1) }), from: Cell(x: 0, y: 0))
+    } catch {
+      preconditionFailure("room was made when detaching, but: \(error)")
     }
-    try plane.load(Cells(runs), from: Cell(x: 0, y: 0))
-    let views = (0..<TileField.generationsPerStep).map {
-      TileView(plane: plane, generations: $0, circuit: circuit)
-    }
-    for (index, element) in forms.enumerated() {
-      let stages = views.map { $0.stage(of: element.form, from: index * Self.formSpacing) }
-      spaceships.setMotion(ofForm: element.number, Motion(stages: stages))
-    }
+    defer { plane.removeAllTiles() }
+    return Motion(
+      stages: (0..<TileField.generationsPerStep).map {
+        TileView(plane: plane, generations: $0, circuit: circuit).stage(of: form)
+      })
   }
 }
 
 extension TileView {
-  /// The cells of a form that was placed at a column, counted from there.
-  fileprivate func stage(of form: SpaceshipForm, from corner: Int) -> Motion.Stage {
+  /// The cells of a form that was placed at the corner.
+  fileprivate func stage(of form: SpaceshipForm) -> Motion.Stage {
     let margin = TileField.generationsPerStep
     let window = Window(
-      x: corner - margin, y: -margin, width: form.size.width + 2 * margin,
+      x: -margin, y: -margin, width: form.size.width + 2 * margin,
       height: form.size.height + 2 * margin)
     var stage = Motion.Stage()
     forEachRow(in: window) { y, x, words in

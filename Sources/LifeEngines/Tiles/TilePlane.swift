@@ -26,6 +26,8 @@ final class TilePlane {
   private(set) var step = 0
   /// The spaceships that have no tiles.
   var spaceships = DetachedSpaceships()
+  /// An empty plane with room for the largest spaceship, to compute how each moves within a step.
+  var motionPlane: TilePlane?
   /// The step at which the first spaceship is due.
   var nextDue = Int.max
   /// Whether the field's box is likely much too large.
@@ -252,7 +254,9 @@ extension TilePlane {
       }
     }
     if let failure { throw failure }
-    for tile in field.tiles { try activatePlaced(tile) }
+    for tile in field.tiles where unsafe field.header(tile).pointee.isInUse {
+      try activatePlaced(tile)
+    }
   }
 
   /// Activates a tile in which cells were placed, and the neighbors near which cells are alive.
@@ -261,6 +265,11 @@ extension TilePlane {
     field.setLive(tile, phase: phase, live | TileHeader.placed)
     try active.activate(
       tile, andNeighbors: UInt8(truncatingIfNeeded: live), for: step, in: field)
+  }
+
+  func removeAllTiles() {
+    for tile in field.tiles where unsafe field.header(tile).pointee.isInUse { field.erase(tile) }
+    active.removeAll()
   }
 
   /// Checks everything that steps rely on, for debug builds and tests.

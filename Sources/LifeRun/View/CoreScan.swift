@@ -14,6 +14,8 @@ struct CoreScan {
   private(set) var isInhabited = false
   /// The displacement of each group of cells that was examined, for all phases of spaceships.
   private var velocities: [[Cell]: SIMD2<Int>?] = [:]
+  /// Why a group could not be examined, if its memory was exhausted.
+  private(set) var exhaustion: MemoryExhausted?
   private let rule: Rule
 
   /// How far inside the box cells are visited, to find the other part of a spaceship at its border.
@@ -143,26 +145,28 @@ struct CoreScan {
     if let known = velocities[cells] { return known }
     // Many different groups are seen only if the pattern is large and chaotic.
     guard velocities.count < 10_000 else { return nil }
-    let found = displacement(of: cells)
+    var found: SIMD2<Int>?
+    do {
+      found = try displacement(of: cells)
+    } catch {
+      exhaustion = error as? MemoryExhausted ?? exhaustion
+    }
     velocities[cells] = .some(found)
     return found
   }
 
-  private func displacement(of cells: [Cell]) -> SIMD2<Int>? {
+  private func displacement(of cells: [Cell]) throws -> SIMD2<Int>? {
     var pattern = Pattern(cells: Cells(cells.map { Run(y: $0.y, x: $0.x, length: 1) }))
     pattern.statedRule = rule
     pattern.position = Position.origin
-    guard var stepper = try? Engine.bitmap.makeStepper(pattern, EngineOptions()) else { return nil }
+    var stepper = try Engine.bitmap.makeStepper(pattern, EngineOptions())
     for _ in 1...Self.longestPeriod {
-      guard (try? stepper.advance(by: 1)) != nil, let now = stepper.bounds,
-        let x = now.x.int, let y = now.y.int
-      else { return nil }
-      guard x != 0 || y != 0, stepper.population == pattern.population,
-        let snapshot = try? stepper.snapshot()
-      else { continue }
+      try stepper.advance(by: 1)
+      guard let now = stepper.bounds, let x = now.x.int, let y = now.y.int else { return nil }
+      guard x != 0 || y != 0, stepper.population == pattern.population else { continue }
       var moved = pattern
       moved.position = Position(x: now.x, y: now.y)
-      if (try? moved.hasSameCells(as: snapshot)) == true { return SIMD2(x, y) }
+      if try moved.hasSameCells(as: stepper.snapshot()) { return SIMD2(x, y) }
     }
     return nil
   }

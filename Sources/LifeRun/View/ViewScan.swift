@@ -23,6 +23,8 @@ struct ViewScan {
   let mostSamples: BigInt?
   /// The first samples, in their order; empty if there are many or large ones.
   private(set) var samples: [KeptSample] = []
+  /// Why the scan ended before the last generation, if its memory was exhausted.
+  private(set) var exhaustion: MemoryExhausted?
 
   private static let mostKeptSamples = 8
   /// The largest population of a sample that is kept.
@@ -59,13 +61,17 @@ struct ViewScan {
       let began = Interruption.clock.now
       do {
         guard try advance(&stepper, to: generation) else { break }
-      } catch is MemoryExhausted { break }
+      } catch let error as MemoryExhausted {
+        exhaustion = error
+        break
+      }
       keep(stepper, since: began)
       core?.add(stepper)
       if let bounds = stepper.bounds { all = all.map { $0.union(bounds) } ?? bounds }
       count += 1
       next = schedule.next(after: generation)
     }
+    exhaustion = exhaustion ?? core?.exhaustion
     if let core, core.isInhabited, let box = core.box { return box }
     return all ?? none
   }
@@ -142,8 +148,11 @@ extension Bounds {
 extension RunPlan {
   /// Finds the bounds or the velocity that the view of an animation needs; nil without an image.
   ///
-  /// - Returns: them and samples that need not be computed again.
-  func scan(_ pattern: Pattern) throws -> (bounds: RunBounds, samples: [ViewScan.KeptSample])? {
+  /// - Returns: them, samples that need not be computed again, and why the bounds are not those of
+  ///   the whole run, if memory was exhausted.
+  func scan(_ pattern: Pattern) throws -> (
+    bounds: RunBounds, samples: [ViewScan.KeptSample], exhaustion: MemoryExhausted?
+  )? {
     guard let output = outputs.first(where: \.isImage) else { return nil }
     // The view is that of an animation of all generations, if they can be seen.
     let every =
@@ -158,7 +167,8 @@ extension RunPlan {
       mostSamples: isComplete ? nil : limits.samples)
     let bounds = try RunBounds(&scan, output.view)
     if isComplete, limits.isTimeUp { throw ViewScan.timeUp }
-    return (bounds, scan.samples.filter { steps.contains($0.stepper.generation) })
+    let samples = scan.samples.filter { steps.contains($0.stepper.generation) }
+    return (bounds, samples, scan.exhaustion)
   }
 }
 
