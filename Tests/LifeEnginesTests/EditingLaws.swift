@@ -194,6 +194,31 @@ import Testing
     }
   }
 
+  @Test(
+    arguments: [Engine.bitmap, .tiles, .hashlife, .bytes, nil],
+    ["B3/S23:T12,12", "345/2/4:T12,9", "R2,C2,S4-7,B5-6,NM:T12,12", "B3/S23", "B03/S23:T8,8"])
+  func `an edit ends what repeated`(engine: Engine?, rule: String) throws {
+    for seed in Effort.cases(5, long: 200) {
+      var random = Seeded(seed)
+      guard var stepper = try Self.stepper(engine, Self.soup(seed, rule)) else { return }
+      for round in 0..<3 {
+        try stepper.advance(by: BigInt(2000 + seed))
+        var model = try Model(stepper)
+        let states = try stepper.snapshot().rule.states
+        let changes = Self.changes(near: .origin, reach: 5, states: states, &random)
+        model.set(changes)
+        try stepper.set(Self.states(changes, planes: stepper.planes))
+        var rebuilt = try #require(try Self.stepper(engine, model.rebuilt()))
+        for count in [0, 1, 2, 30, 1000] {
+          try stepper.advance(by: BigInt(count))
+          try rebuilt.advance(by: BigInt(count))
+          try EngineLaws.expectSame(
+            stepper, rebuilt, "\(engine?.rawValue ?? "auto") \(rule) \(seed) \(round) \(count)")
+        }
+      }
+    }
+  }
+
   @Test(arguments: Engine.allCases.filter { $0 != .bitmap })
   func `cells far away are set`(engine: Engine) throws {
     var stepper = try engine.makeStepper(Art.pattern(".O.\n..O\nOOO"), EngineOptions())

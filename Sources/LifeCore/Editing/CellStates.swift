@@ -8,7 +8,8 @@
 ///                                └ bit 63 is the cell (68, 7)
 ///
 /// Words are in any order and begin in any column, but no cell is in two of them. The memory
-/// depends on the cells that are named, not on the pattern. Copies share their words; fill one once.
+/// depends on the cells that are named, not on the pattern. Copies share their words; fill one
+/// once.
 package struct CellStates: @unchecked Sendable {
   /// 64 cells of a row.
   package struct Word: BitwiseCopyable, Sendable {
