@@ -61,7 +61,7 @@ package struct Edges: Sendable {
 
 extension Board {
   /// The place of a column in a plane of a row.
-  fileprivate func bit(column: Int) -> life_board_bit {
+  func bit(column: Int) -> life_board_bit {
     let (bit, vector) = column.quotientAndRemainder(dividingBy: vectors)
     return life_board_bit(word: vector * 8 + bit >> 6, mask: 1 << UInt64(bit & 63))
   }

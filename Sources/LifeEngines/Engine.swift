@@ -23,7 +23,7 @@ package enum Engine: String, CaseIterable, Sendable {
   ///
   /// The boards of `bitmap` have two: one with circuits for the eight neighbors, and one with sums
   /// for Larger than Life. Which rules a type serves is up to its initializer.
-  package func stepper(for rule: Rule) -> any Stepper.Type {
+  package func stepper(for rule: Rule) -> any EditableStepper.Type {
     switch self {
     case .reference: ReferenceStepper.self
     case .bitmap: rule.needsSums ? LargerThanLifeStepper.self : BitmapStepper.self
@@ -36,7 +36,9 @@ package enum Engine: String, CaseIterable, Sendable {
   /// Makes this engine's stepper for a pattern.
   ///
   /// - Throws: ``UnsupportedPattern``, ``MemoryExhausted``.
-  package func makeStepper(_ pattern: Pattern, _ options: EngineOptions) throws -> any Stepper {
+  package func makeStepper(
+    _ pattern: Pattern, _ options: EngineOptions
+  ) throws -> any EditableStepper {
     let pattern = try pattern.packedForRule(limit: options.memoryLimit)
     return try stepper(for: pattern.rule).init(pattern, options)
   }

@@ -1,4 +1,5 @@
 import LifeCore
+import LifeEngines
 import LifeFormats
 import LifeIO
 import TestSupport
@@ -39,5 +40,14 @@ func failure(_ work: () throws -> Void) throws -> RunFailure? {
     return nil
   } catch let failure as RunFailure {
     return failure
+  }
+}
+
+extension PatternEdit {
+  /// The pattern after the edit, which the reference carries out.
+  func apply(to pattern: Pattern, limit: Int) throws -> Pattern {
+    var stepper = try ReferenceStepper(pattern.packedForRule(), EngineOptions())
+    for change in try changes(of: stepper, pattern.rule, limit: limit) { try stepper.set(change) }
+    return try stepper.snapshot().packedForRule()
   }
 }

@@ -53,15 +53,17 @@ package extension LeafShape {
     return State(block >> place(x: x & inner, y: y & inner) & mask)
   }
 
-  /// Sets the state of a cell that is dead.
+  /// Sets the state of a cell.
   func set(_ leaf: inout QuadLeaf, x: Int, y: Int, _ state: State) {
     let inner = blockSide - 1
-    let bits = UInt64(state) << place(x: x & inner, y: y & inner)
+    let place = place(x: x & inner, y: y & inner)
+    let mask: UInt64 = ((1 << UInt64(bitsPerCell)) - 1) << place
+    let bits = UInt64(state) << place
     switch (y > inner, x > inner) {
-    case (false, false): leaf.nw |= bits
-    case (false, true): leaf.ne |= bits
-    case (true, false): leaf.sw |= bits
-    case (true, true): leaf.se |= bits
+    case (false, false): leaf.nw = leaf.nw & ~mask | bits
+    case (false, true): leaf.ne = leaf.ne & ~mask | bits
+    case (true, false): leaf.sw = leaf.sw & ~mask | bits
+    case (true, true): leaf.se = leaf.se & ~mask | bits
     }
   }
 

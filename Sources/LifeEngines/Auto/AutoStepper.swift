@@ -6,7 +6,7 @@ package import LifeCore
 /// A new engine begins with a snapshot of the present one, so the cells are exact whatever is
 /// selected. A pattern far from all edges of its universe is stepped without edges until it comes
 /// near them. ``StartingEngines`` and ``SelectionPolicy`` decide; ``CostModel`` has all numbers.
-package final class AutoStepper: BulkStepper, DensityStepper, EngineReporting {
+package final class AutoStepper: BulkStepper, DensityStepper, EditableStepper, EngineReporting {
   package private(set) var spans: [EngineSpan] = []
   package var onProgress: ((any Stepper, Engine) -> Void)?
 
@@ -14,9 +14,11 @@ package final class AutoStepper: BulkStepper, DensityStepper, EngineReporting {
   let end: BigInt?
   let options: EngineOptions
   /// The stepper of the present span; `advance(by:)` may replace it.
-  package private(set) var stepper: any Stepper
+  package private(set) var stepper: any EditableStepper
   /// The pattern's own universe.
   private let universe: Universe
+  /// The rule, if it is one of Larger than Life.
+  private let wideRule: LargerThanLife?
   /// Whether the stepper runs on the unbounded plane in place of the universe.
   private var isFarFromEdges = false
   var policy: SelectionPolicy
@@ -53,6 +55,7 @@ package final class AutoStepper: BulkStepper, DensityStepper, EngineReporting {
     self.now = now
     policy = SelectionPolicy(model)
     universe = pattern.universe
+    wideRule = pattern.rule.largerThanLife
     end = generations.map { pattern.generation + $0 }
     let first = StartingEngines(pattern, generations: generations, model)
     isFarFromEdges = first.ignoresEdges
@@ -72,7 +75,7 @@ package final class AutoStepper: BulkStepper, DensityStepper, EngineReporting {
   /// The first of some engines that can run a pattern.
   static func start(
     _ pattern: Pattern, _ engines: [Engine], _ options: EngineOptions
-  ) throws -> (Engine, any Stepper) {
+  ) throws -> (Engine, any EditableStepper) {
     var failure: any Error = UnsupportedPattern(engine: "auto", reason: "no engine can run it")
     for engine in engines {
       do {
@@ -87,7 +90,7 @@ package final class AutoStepper: BulkStepper, DensityStepper, EngineReporting {
   }
 
   /// Begins a span with another stepper.
-  func enter(_ engine: Engine, _ stepper: any Stepper, _ reason: String) {
+  func enter(_ engine: Engine, _ stepper: any EditableStepper, _ reason: String) {
     self.stepper = stepper
     enter(engine, reason)
   }
@@ -190,6 +193,39 @@ extension AutoStepper {
     case .bitmap: return try change(to: planeEngine, "the board exceeds the memory limit")
     case .reference: return false
     }
+  }
+}
+
+// MARK: - Editing
+
+extension AutoStepper {
+  /// Forwards to the present engine, or to one that can hold the cells if that one cannot.
+  package func set(_ cells: CellStates) throws -> CellStates {
+    let cells = try cells.inside(universe)
+    // They hold the pattern as it was.
+    trial = nil
+    initialPattern = nil
+    do {
+      let former = try stepper.set(cells)
+      try useSumsIfFaster()
+      return former
+    } catch let error as MemoryExhausted {
+      guard universe.isUnbounded || isFarFromEdges else { throw error }
+      let others: [Engine] = wideRule == nil ? [planeEngine, .hashlife] : [.reference]
+      for other in others where other != engine {
+        guard try change(to: other, "cells far apart") else { continue }
+        if let former = try? stepper.set(cells) { return former }
+      }
+      throw error
+    }
+  }
+
+  /// No measurement ever replaces the reference for Larger than Life, which few cells begin with.
+  private func useSumsIfFaster() throws {
+    guard let wideRule, engine == .reference, let box = stepper.bounds,
+      StartingEngines.prefersSums(wideRule, population, in: box, universe, policy.model)
+    else { return }
+    _ = try change(to: .bitmap, "sums over the neighborhood")
   }
 }
 

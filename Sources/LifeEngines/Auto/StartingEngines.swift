@@ -49,7 +49,8 @@ struct StartingEngines {
     _ pattern: Pattern, _ model: CostModel
   ) -> ([Engine], String) {
     if let rule = pattern.rule.largerThanLife {
-      return prefersSums(pattern, rule, model)
+      let box = pattern.bounds ?? Bounds(x: 0, y: 0, width: 1, height: 1)
+      return prefersSums(rule, pattern.population, in: box, pattern.universe, model)
         ? ([.bitmap, .reference], "sums over the neighborhood")
         : ([.reference, .bitmap], "few live cells, far apart")
     }
@@ -70,17 +71,16 @@ struct StartingEngines {
 
   /// Whether a board with sums is faster than the reference: its time depends on the area, that of
   /// the reference on the population and the range.
-  private static func prefersSums(
-    _ pattern: Pattern, _ rule: LargerThanLife, _ model: CostModel
+  static func prefersSums(
+    _ rule: LargerThanLife, _ population: BigInt, in box: Bounds, _ universe: Universe,
+    _ model: CostModel
   ) -> Bool {
-    let box = pattern.bounds ?? Bounds(x: 0, y: 0, width: 1, height: 1)
-    let universe = pattern.universe
     let width = universe.width > 0 ? Double(universe.width) : box.width.double
     let height = universe.height > 0 ? Double(universe.height) : box.height.double
     let range = Double(rule.range)
     let margin = model.sumsMarginInRanges * range
     let board = (width + margin) * (height + margin) * model.sumsSecondsPerCell
-    let neighbors = pattern.population.double * (range + 1) * (range + 1)
+    let neighbors = population.double * (range + 1) * (range + 1)
     return board <= neighbors * model.referenceSecondsPerNeighbor + model.boardPreference
   }
 

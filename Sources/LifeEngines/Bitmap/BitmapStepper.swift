@@ -7,7 +7,7 @@ internal import LifeKernels
 /// A bounded universe is a board of its size. On the unbounded plane the board is the pattern with
 /// a margin. As live cells spread by at most one cell per generation, the board is stepped as many
 /// generations as the margin is wide, and then replaced by one around the live cells.
-package final class BitmapStepper: Stepper {
+package final class BitmapStepper: EditableStepper {
   /// The pattern without its cells.
   let pattern: Pattern
   let boardRule: BoardRule
@@ -192,10 +192,45 @@ extension BitmapStepper {
     let window = Self.window(around: live, margin: margin)
     pair = try Self.pair(for: window, boardRule, universe, options)
     isOnFirst = true
-    recurrence.restart()
-    period = nil
+    forgetPeriod()
     origin = origin.offset(byX: window.x, y: window.y)
     load(cells, from: window)
     pair.mend()
+  }
+}
+
+// MARK: - Editing
+
+extension BitmapStepper {
+  package func set(_ cells: CellStates) throws -> CellStates {
+    let cells = try cells.inside(universe)
+    try makeRoom(for: cells)
+    forgetPeriod()
+    guard let offset = cells.offset(from: origin), let window = cells.window else { return cells }
+    let board = board
+    let former = try cells.exchanged { x, y, state in
+      let (x, y) = (x + offset.x, y + offset.y)
+      guard x >= 0, x < board.width, y >= 0, y < board.height else { return nil }
+      return boardRule.state(of: board.exchange(boardRule.bits(of: state), x: x, y: y))
+    }
+    let top = max(0, window.y + offset.y)
+    pair.mend(rows: top..<max(top, min(board.height, window.endY + offset.y)), isOnFirst: isOnFirst)
+    #if DEBUG
+      checkInvariants()
+    #endif
+    return former
+  }
+
+  /// Replaces the board of an unbounded universe by one that has room for cells.
+  private func makeRoom(for cells: CellStates) throws {
+    guard !universe.isBounded, let window = try cells.boardWindow(from: origin) else { return }
+    let whole = Window(x: 0, y: 0, width: board.width, height: board.height)
+    guard whole.union(window) != whole else { return }
+    try move(to: board.liveWindow.map { $0.union(window) } ?? window, margin: Self.firstMargin)
+  }
+
+  private func forgetPeriod() {
+    recurrence.restart()
+    period = nil
   }
 }

@@ -72,6 +72,11 @@ struct BoardPair: @unchecked Sendable {
     border?.clear(boards.0)
   }
 
+  /// Updates the padding of some rows, after cells of the current board were set.
+  func mend(rows: Range<Int>, isOnFirst: Bool) {
+    edges?.mend(isOnFirst ? boards.0 : boards.1, rows: rows)
+  }
+
   /// Advances by `count` generations, from one board to the other and back.
   ///
   /// - Parameters:

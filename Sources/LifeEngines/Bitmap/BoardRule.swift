@@ -36,6 +36,12 @@ struct BoardRule {
     statePlanes = rule.planes
   }
 
+  /// The bits of a state on a board, one for each plane.
+  func bits(of state: State) -> Int { state < 2 ? Int(state) : (Int(state) - 1) << 1 }
+
+  /// The inverse of ``bits(of:)``.
+  func state(of bits: Int) -> State { State(bits < 2 ? bits : bits >> 1 + 1) }
+
   /// Converts the planes of a row from the bits of the states to those of a board.
   func encode(_ rows: inout [[UInt64]]) {
     guard states > 2 else { return }

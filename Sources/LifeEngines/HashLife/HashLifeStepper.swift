@@ -6,14 +6,14 @@ internal import LifeKernels
 ///
 /// A number of generations is made of powers of two, the lowest first. Memos contain the length of
 /// their step, so nothing is forgotten between steps of different lengths.
-package final class HashLifeStepper: BulkStepper, DensityStepper {
+package final class HashLifeStepper: BulkStepper, DensityStepper, EditableStepper {
   private let pattern: Pattern
   private let rule: Rule
-  private let store: QuadStore
-  private let successors: Successors
-  private var tree: Quadtree
+  let store: QuadStore
+  let successors: Successors
+  var tree: Quadtree
   /// The absolute position of the tree's (0, 0).
-  private let center: Position
+  let center: Position
   private let interrupt: Interrupt?
   package private(set) var generation: BigInt
   /// The highest number of bytes for the tree and for writing it as a macrocell file.
@@ -77,7 +77,7 @@ package final class HashLifeStepper: BulkStepper, DensityStepper {
   }
 
   /// The logarithm of the longest step.
-  private static let highestExponent = 4000
+  static let highestExponent = 4000
 
   private func take(_ step: Successors.Step) throws {
     var (root, level) = (tree.root, tree.level)
@@ -103,7 +103,7 @@ package final class HashLifeStepper: BulkStepper, DensityStepper {
   }
 
   /// Checks of larger trees would take longer than the steps.
-  private static let mostBytesToCheck = 1 << 20
+  static let mostBytesToCheck = 1 << 20
 }
 
 extension HashLifeStepper {

@@ -119,7 +119,23 @@ extension LargerThanLifeBoards {
     for index in words.indices { unsafe target[index] = words[index] }
   }
 
-  /// Computes the bounding box of the live cells, after rows were set.
+  /// Gives a cell another state. Call ``measure()`` after the last cell.
+  ///
+  /// - Returns: the state that the cell had.
+  func exchange(_ state: State, x: Int, y: Int) -> State {
+    precondition(x >= 0 && x < width)
+    let words = unsafe boards.here.words(ofRow: y) + x >> 6 * planes
+    let mask: UInt64 = 1 << UInt64(x & 63)
+    var former: State = 0
+    for plane in 0..<planes {
+      let word = unsafe words[plane]
+      if word & mask != 0 { former |= 1 << State(plane) }
+      unsafe words[plane] = state >> State(plane) & 1 == 1 ? word | mask : word & ~mask
+    }
+    return former
+  }
+
+  /// Computes the bounding box of the live cells, after cells were set.
   func measure() { live = extent(boards.here) }
 
   /// The bounding box of the live cells of a board.

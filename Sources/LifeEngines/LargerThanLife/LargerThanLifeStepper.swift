@@ -6,7 +6,7 @@ internal import LifeKernels
 ///
 /// A bounded universe is a board of its size. On the unbounded plane the board is the pattern with
 /// a margin, and is replaced by a larger one when live cells come too close to its edges.
-package final class LargerThanLifeStepper: Stepper {
+package final class LargerThanLifeStepper: EditableStepper {
   private let pattern: Pattern
   private let rule: LargerThanLife
   private let plan: SumPlan
@@ -185,6 +185,11 @@ extension LargerThanLifeStepper {
     guard let live = boards.live, let margins = boards.margins,
       margins.columns < plan.reach || margins.rows < plan.range
     else { return }
+    try move(to: live)
+  }
+
+  /// Replaces the board by one with a margin around a window that holds all live cells.
+  private func move(to live: Window) throws {
     let corner = origin
     let cells = try cells()
     (boards, origin) = try Self.boards(
@@ -233,5 +238,34 @@ extension LargerThanLifeStepper {
       row.merge(boards.row(y + top), from: -left)
       try body(y, 0, row.words.span)
     }
+  }
+}
+
+// MARK: - Editing
+
+extension LargerThanLifeStepper {
+  package func set(_ cells: CellStates) throws -> CellStates {
+    let cells = try cells.inside(universe)
+    try makeRoom(for: cells)
+    guard let offset = cells.offset(from: origin) else { return cells }
+    recurrence.restart()
+    movingRecurrence.restart()
+    period = nil
+    let boards = boards
+    let former = try cells.exchanged { x, y, state in
+      let (x, y) = (x + offset.x, y + offset.y)
+      guard x >= 0, x < boards.width, y >= 0, y < boards.height else { return nil }
+      return boards.exchange(state, x: x, y: y)
+    }
+    boards.measure()
+    return former
+  }
+
+  /// Replaces the board of an unbounded universe by one that has room for cells.
+  private func makeRoom(for cells: CellStates) throws {
+    guard !universe.isBounded, let window = try cells.boardWindow(from: origin) else { return }
+    let whole = Window(x: 0, y: 0, width: boards.width, height: boards.height)
+    guard whole.union(window) != whole else { return }
+    try move(to: boards.live.map { $0.union(window) } ?? window)
   }
 }

@@ -5,7 +5,7 @@ package import LifeCore
 ///
 /// The next state of every cell that could change is computed from its nine cells, and the complete
 /// next generation replaces the current one. It is slow; every other engine must equal it.
-package struct ReferenceStepper: Stepper {
+package struct ReferenceStepper: EditableStepper {
   private var states: [Cell: State]
   private let mooreTransition: MooreTransition
   /// The transition of a Larger than Life rule.
@@ -124,6 +124,19 @@ extension Cell {
   fileprivate func forNeighborhood(_ body: (_ place: Int, _ cell: Cell) -> Void) {
     for dy in -1...1 {
       for dx in -1...1 { body(3 * dy + dx + 4, Cell(x: x + dx, y: y + dy)) }
+    }
+  }
+}
+
+extension ReferenceStepper {
+  package mutating func set(_ cells: CellStates) throws -> CellStates {
+    let cells = try cells.inside(universe)
+    guard let offset = cells.offset(from: origin) else { throw MemoryExhausted.tooFar }
+    return try cells.exchanged { x, y, state in
+      let cell = Cell(x: x + offset.x, y: y + offset.y)
+      let former = states[cell] ?? 0
+      states[cell] = state == 0 ? nil : state
+      return former
     }
   }
 }

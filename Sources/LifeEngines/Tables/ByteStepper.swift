@@ -2,7 +2,7 @@ package import LifeCore
 
 /// Tiles of a byte a cell, of which only blocks that may change are stepped: for every rule that
 /// looks at the eight neighbors, in every universe.
-package final class ByteStepper: Stepper {
+package final class ByteStepper: EditableStepper {
   private let pattern: Pattern
   private let rule: Rule
   private let kinds: StateClasses
@@ -118,6 +118,23 @@ package final class ByteStepper: Stepper {
     // Each worker needs a table of transitions of its own; without memory for them one continues
     // alone.
     workers = (try? Self.workers(rule, kinds, threads: threads)) ?? workers
+  }
+}
+
+extension ByteStepper {
+  package func set(_ cells: CellStates) throws -> CellStates {
+    let cells = try cells.inside(pattern.universe)
+    guard let offset = cells.offset(from: origin) else { throw MemoryExhausted.tooFar }
+    recurrence.restart()
+    period = nil
+    defer {
+      #if DEBUG
+        checkInvariants()
+      #endif
+    }
+    return try cells.exchanged { (x, y, state) throws(MemoryExhausted) in
+      try tiles.exchange(state, at: Cell(x: x + offset.x, y: y + offset.y))
+    }
   }
 }
 

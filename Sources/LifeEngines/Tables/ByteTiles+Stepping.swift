@@ -93,15 +93,41 @@ extension ByteTiles {
     }
   }
 
+  /// Gives a cell another state in the present generation.
+  ///
+  /// - Returns: the state that it had.
+  func exchange(_ state: State, at cell: Cell) throws(MemoryExhausted) -> State {
+    let place = TilePlace(of: cell)
+    var known = find(place)
+    // Where there is no tile, a dead cell stays dead.
+    if known == nil, state != 0 { known = try make(place) }
+    guard let number = known else { return 0 }
+    let offset = (cell.y & 63) << 6 | cell.x & 63
+    let former = unsafe cells(of: number)[offset]
+    guard former != state else { return former }
+    // Blocks that are not active are equal in both halves.
+    for half in [false, true] { unsafe cells(of: number, other: half)[offset] = state }
+    activateAround(number, offset) { missing.append(($0, $1)) }
+    return former
+  }
+
   /// Activates the blocks that have a cell as a neighbor.
-  private func activateAround(_ number: Int, _ offset: Int) {
+  ///
+  /// - Parameter report: gets the places without a tile, and the blocks there.
+  private func activateAround(
+    _ number: Int, _ offset: Int, _ report: (TilePlace, ByteTile.Mask) -> Void = { _, _ in }
+  ) {
     let (x, y) = (offset & 63, offset >> 6)
     let tile = self[number]
     for (column, row) in [(x - 1, y - 1), (x + 1, y - 1), (x - 1, y + 1), (x + 1, y + 1)] {
       let block: UInt64 = 1 << UInt64(row & 56 | (column & 63) >> 3)
       let direction = Self.directions[3 * (row >> 6) + (column >> 6) + 4]
       let target = direction < 0 ? number : Int(tile.neighbors[direction])
-      if target != 0 { activate(block, target) }
+      if target != 0 {
+        activate(block, target)
+      } else {
+        report(tile.place.neighbor(direction), block)
+      }
     }
   }
 

@@ -122,6 +122,10 @@ struct DetachedSpaceships {
 
   var all: some Sequence<DetachedSpaceship> { spaceships.lazy.compactMap { $0 } }
 
+  var ids: [SpaceshipID] {
+    spaceships.indices.filter { spaceships[$0] != nil }.map { SpaceshipID(rawValue: $0) }
+  }
+
   /// The number of a form, which is added if it is new.
   mutating func form(_ cells: [Cell], _ size: (width: Int, height: Int)) -> Int {
     if let known = formNumbers[cells] { return known }

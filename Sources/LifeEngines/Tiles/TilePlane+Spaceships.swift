@@ -159,6 +159,19 @@ extension TilePlane {
     if spaceships.isEmpty { field.dropRegions() }
   }
 
+  /// Attaches the spaceships that touch a window.
+  func attachSpaceships(in window: Window) throws(MemoryExhausted) {
+    for id in spaceships.ids {
+      let spaceship = spaceships[id]
+      let box = spaceship.box(at: step)
+      guard box.gap(to: window) < 0 else { continue }
+      let form = spaceships.form(of: spaceship)
+      spaceships.remove(id)
+      try attach(form, box)
+    }
+    nextDue = spaceships.nextDue
+  }
+
   /// The tiles around a spaceship's own that are looked for one by one.
   private static let ring = 3
   private static let ringGap = ring * TileField.side

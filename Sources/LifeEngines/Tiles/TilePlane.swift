@@ -18,7 +18,7 @@ final class TilePlane {
   /// For each thread two windows and room for circuits.
   private let scratch: Arena<UInt64>
   /// The tiles to compute in this step.
-  private(set) var active: ActiveTiles
+  var active: ActiveTiles
   private var nextActive: ActiveTiles
   /// The phase that holds the present cells.
   private(set) var phase = 0
@@ -86,7 +86,7 @@ extension TilePlane {
   }
 
   private func makeStep(_ circuit: Circuit) throws(MemoryExhausted) {
-    let target = (phase + 1) % TileField.phases
+    let target = nextPhase
     computeActiveTiles(to: target, circuit)
     work += active.count
     workSinceFreeing += active.count
@@ -111,6 +111,9 @@ extension TilePlane {
     step += steps
     phase = (phase + steps) % TileField.phases
   }
+
+  /// The phase that the next step overwrites.
+  var nextPhase: Int { (phase + 1) % TileField.phases }
 
   /// Fewer tiles for each thread than this are not worth waking one.
   private static let tilesPerThread = 128
@@ -178,7 +181,10 @@ extension TilePlane {
   /// are its cells, the westmost first. They are valid until the next call.
   func rows(_ tile: TileID, in generations: Int, _ circuit: Circuit) -> UnsafePointer<UInt64> {
     if generations == 0 { return unsafe UnsafePointer(field.rows(tile, phase: phase)) }
-    unsafe withBatch([tile.rawValue], generations, circuit) { unsafe kernels.advanceTiles($0) }
+    var result: UInt32 = 0
+    unsafe withBatch([tile.rawValue], generations, circuit, results: &result) {
+      unsafe kernels.advanceTiles($0)
+    }
     let rows = unsafe scratch.elements + TileField.generationsPerStep
     for line in 0..<TileField.side { unsafe rows[line] &= TileField.ownBits }
     return unsafe UnsafePointer(rows)
@@ -192,27 +198,41 @@ extension TilePlane {
     return unsafe Array(unsafeUninitializedCapacity: words) { surveys, count in
       count = words
       guard let surveys = surveys.baseAddress else { return }
-      unsafe withBatch(tiles.map(\.rawValue), TileField.generationsPerStep, circuit) {
-        unsafe kernels.surveyTiles($0, surveys)
-      }
+      var result: UInt32 = 0
+      unsafe withBatch(
+        tiles.map(\.rawValue), TileField.generationsPerStep, circuit, results: &result
+      ) { unsafe kernels.surveyTiles($0, surveys) }
     }
   }
 
-  /// Describes some tiles to a kernel that writes none of them.
+  /// Computes some tiles in the next phase, as they are some generations after the step.
+  func computeNextPhase(_ tiles: [TileID], in generations: Int, _ circuit: Circuit) {
+    if tiles.isEmpty { return }
+    var results = [UInt32](repeating: 0, count: tiles.count)
+    unsafe results.withUnsafeMutableBufferPointer { results in
+      guard let results = results.baseAddress else { return }
+      unsafe withBatch(
+        tiles.map(\.rawValue), generations, circuit, target: nextPhase, results: results
+      ) { unsafe kernels.advanceTiles($0) }
+    }
+  }
+
+  /// Describes some tiles to a kernel.
+  ///
+  /// - Parameters:
+  ///   - target: the phase to write; -1 for none.
+  ///   - results: room for a result of each tile, if a phase is written.
   private func withBatch(
-    _ tiles: [UInt32], _ generations: Int, _ circuit: Circuit,
-    _ body: (UnsafePointer<life_tile_batch>) -> Void
+    _ tiles: [UInt32], _ generations: Int, _ circuit: Circuit, target: Int = -1,
+    results: UnsafeMutablePointer<UInt32>, _ body: (UnsafePointer<life_tile_batch>) -> Void
   ) {
-    var noResult: UInt32 = 0
-    unsafe withUnsafeMutablePointer(to: &noResult) { noResult in
-      unsafe tiles.withUnsafeBufferPointer { tiles in
-        unsafe circuit.withPrograms { first, second in
-          var batch = unsafe life_tile_batch(
-            tiles: field.base, list: tiles.baseAddress!, count: tiles.count, source: phase,
-            target: -1, generations: generations, scratch: scratch.elements, results: noResult,
-            first_program: first, second_program: second)
-          unsafe body(&batch)
-        }
+    unsafe tiles.withUnsafeBufferPointer { tiles in
+      unsafe circuit.withPrograms { first, second in
+        var batch = unsafe life_tile_batch(
+          tiles: field.base, list: tiles.baseAddress!, count: tiles.count, source: phase,
+          target: target, generations: generations, scratch: scratch.elements, results: results,
+          first_program: first, second_program: second)
+        unsafe body(&batch)
       }
     }
   }

@@ -3,7 +3,7 @@ internal import LifeKernels
 
 /// Runs rules of two states on the unbounded plane in tiles, and computes only tiles that change:
 /// for methuselahs, guns and everything that leaves much ash behind.
-package final class TilesStepper: LoadReporting {
+package final class TilesStepper: LoadReporting, EditableStepper {
   /// The pattern without its cells.
   private let frame: Pattern
   /// The circuit that stored cells obey from even generations on.
@@ -12,7 +12,8 @@ package final class TilesStepper: LoadReporting {
   private let plane: TilePlane
   /// The absolute position of the north-western cell of tile (0, 0).
   private let origin: Position
-  /// The generation of the plane's step: the first one plus a multiple of eight.
+  /// The generation of the plane's step: the first one, or that of an edit, plus a multiple of
+  /// eight.
   private var stepGeneration: BigInt
   /// The generations after the plane's step, fewer than eight. They are computed only for reading.
   private var ahead = 0
@@ -116,6 +117,41 @@ package final class TilesStepper: LoadReporting {
 
   package func checkInvariants() { if failure == nil { plane.checkInvariants() } }
 }
+
+// MARK: - Editing
+
+extension TilesStepper {
+  package func set(_ cells: CellStates) throws -> CellStates {
+    if let failure { throw failure }
+    guard let offset = cells.offset(from: origin) else { throw MemoryExhausted.tooFar }
+    do throws(MemoryExhausted) {
+      try prepareForEditing()
+    } catch {
+      failure = error
+      throw error
+    }
+    #if DEBUG
+      defer { checkInvariants() }
+    #endif
+    return try plane.set(cells, at: offset)
+  }
+
+  /// Makes the present generation the plane's step, with all cells in tiles.
+  private func prepareForEditing() throws(MemoryExhausted) {
+    if let initial {
+      let corner = origin - initial.origin
+      try plane.load(initial.cells, from: Cell(x: corner.x.int ?? 0, y: corner.y.int ?? 0))
+      self.initial = nil
+    }
+    guard ahead > 0 else { return }
+    let (generations, circuit) = (ahead, circuit)
+    stepGeneration += BigInt(generations)
+    ahead = 0
+    try plane.moveStep(by: generations, circuit)
+  }
+}
+
+// MARK: - Reading
 
 extension TilesStepper {
   private var view: TileView { TileView(plane: plane, generations: ahead, circuit: circuit) }

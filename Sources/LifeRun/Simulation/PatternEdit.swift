@@ -1,6 +1,7 @@
 package import LifeCore
+package import LifeEngines
 
-/// A change of the cells of a pattern.
+/// A change of the cells of a universe.
 package enum PatternEdit: Sendable, Equatable {
   /// Sets the states of single cells, which are near each other.
   case set([Position: State])
@@ -17,167 +18,161 @@ package enum PatternEdit: Sendable, Equatable {
   case randomize(Bounds, percent: Int, seed: UInt64)
   /// Rotates or reflects the cells in a box; its north-western corner stays.
   case turn(Bounds, Orientation)
+}
 
-  /// The pattern after the edit.
+extension PatternEdit {
+  /// The changes that the edit makes, one after another.
   ///
   /// - Parameter limit: the memory limit of the cells in bytes.
   /// - Throws: ``RunFailure``, ``MemoryExhausted``.
-  package func apply(to pattern: Pattern, limit: Int) throws -> Pattern {
+  package func changes(
+    of stepper: some Stepper, _ rule: Rule, limit: Int
+  ) throws -> [CellStates] {
+    let planes = stepper.planes
+    if let state, state >= rule.states { throw RunFailure(stateBeyond: rule) }
     switch self {
-    case .clear:
-      var result = Pattern(cells: .none)
-      (result.statedRule, result.universe) = (pattern.statedRule, pattern.universe)
-      (result.generation, result.notes) = (pattern.generation, pattern.notes)
-      return try result.packedForRule()
-    case .set(let changes): return try pattern.setting(changes, limit)
+    case .clear: return try stepper.bounds.map { try [stepper.killing($0, limit: limit)] } ?? []
+    case .erase(let box): return [try stepper.killing(box, limit: limit)]
+    case .set(let states): return [try CellStates(states, planes: planes, limit: limit)]
     case .toggle(let place, let state):
-      let isAlive = try pattern.isAlive(at: place, limit)
-      return try pattern.setting([place: isAlive ? 0 : state], limit)
-    case .erase(let box): return try pattern.replacing(box, with: [], limit)
+      let cell = Bounds(x: place.x, y: place.y, width: 1, height: 1)
+      let isAlive = try stepper.part(in: cell, limit: limit).population > 0
+      return [try CellStates([place: isAlive ? 0 : state], planes: planes, limit: limit)]
     case .fill(let box, let state):
-      return try pattern.filling(box, limit) { state }
-    case .flood(let start, let state, let box):
-      return try pattern.flooding(from: start, state, box, limit)
+      return [try CellStates(filling: box, planes: planes, limit: limit) { _, _ in state }]
     case .randomize(let box, let percent, let seed):
       var random = XorShift(seed)
-      let states = UInt64(pattern.rule.states)
-      return try pattern.filling(box, limit) {
-        guard random.next() % 100 < UInt64(percent) else { return 0 }
-        return states == 2 ? 1 : State(1 + random.next() % (states - 1))
-      }
+      let states = UInt64(rule.states)
+      return [
+        try CellStates(filling: box, planes: planes, limit: limit) { _, _ in
+          guard random.next() % 100 < UInt64(percent) else { return 0 }
+          return states == 2 ? 1 : State(1 + random.next() % (states - 1))
+        }
+      ]
+    case .flood(let start, let state, let box):
+      return try stepper.flooding(from: start, with: state, within: box, limit: limit)
     case .turn(let box, let orientation):
-      let part = try pattern.extracted(box, limit: limit).turned(in: box, orientation, limit)
-      let rest = try pattern.replacing(box, with: [], limit)
-      return try rest.pasting(part, limit: limit).packedForRule(limit: limit)
+      let part = try stepper.part(in: box, limit: limit)
+      let turned = try part.turned(in: box, orientation, limit)
+      var before = CellStates(from: part.origin, planes: planes, limit: limit)
+      try before.append(part.cells, dead: true)
+      var after = CellStates(from: turned.origin, planes: planes, limit: limit)
+      try after.append(turned.cells)
+      return [before, after]
+    }
+  }
+
+  /// The highest state that the edit names; nil if it names none.
+  private var state: State? {
+    switch self {
+    case .set(let states): states.values.max()
+    case .toggle(_, let state), .fill(_, let state), .flood(_, let state, _): state
+    case .clear, .erase, .randomize, .turn: nil
+    }
+  }
+
+  /// Whether the edit kills all cells inside a box.
+  func clears(_ bounds: Bounds?) -> Bool {
+    switch self {
+    case .clear: true
+    case .erase(let box): bounds.map { box.intersection($0) == $0 } ?? false
+    default: false
     }
   }
 }
 
-extension Pattern {
+// MARK: - Reading
+
+extension Stepper {
   /// The cells in a box, at their positions, on the plane.
-  func extracted(_ box: Bounds, limit: Int) throws -> Pattern {
-    var result = try inRows(limit: limit)
-    let origin = result.origin
-    guard let window = box.window(from: origin) else { throw Self.tooLarge(box) }
-    result.cells = try result.cells.clipped(to: window)
-    result.position = origin
-    result.universe = .plane
+  ///
+  /// - Throws: ``RunFailure`` for a box that is too large, ``MemoryExhausted``.
+  func part(in box: Bounds, limit: Int) throws -> Pattern {
+    var part = box
+    if !box.isSmall {
+      guard let live = bounds.flatMap(box.intersection) else { return emptyPart }
+      part = live
+    }
+    guard let width = part.width.int, let height = part.height.int, width <= 1 << 60,
+      height <= 1 << 60
+    else { throw box.isTooLarge }
+    // A walk through rows needs memory for the nodes of a tree side by side, and has no limit.
+    guard part.isSmall else { return try snapshot().part(in: part, limit: limit) }
+    let builder = Cells.Builder(planes: planes, limit: limit)
+    let corner = Position(x: part.x, y: part.y)
+    let window = AbsoluteWindow(corner: corner, width: width, height: height)
+    try forEachRow(in: window) { y, x, words in try builder.append(y: y, x: x, words: words) }
+    var result = Pattern(cells: builder.finish())
+    result.position = corner
     return result
   }
 
-  /// The same pattern with other cells in a box.
-  ///
-  /// - Parameter runs: the new cells in coordinates of the box.
-  fileprivate func replacing(_ box: Bounds, with runs: [Run], _ limit: Int) throws -> Pattern {
-    var result = try inRows(limit: limit)
-    let origin = result.origin
-    guard let window = box.window(from: origin) else { throw Self.tooLarge(box) }
-    let all = FallibleArray<Run>(purpose: "pattern")
-    try result.cells.forEachRun { run in
-      for part in run.outside(window) { try all.append(part, limit: limit) }
-    }
-    for run in runs where run.state > 0 {
-      var moved = run
-      (moved.x, moved.y) = (run.x + window.x, run.y + window.y)
-      try all.append(moved, limit: limit)
-    }
-    result.cells = try Cells(unordered: all, limit: limit)
-    result.position = origin
-    return try result.packedForRule(limit: limit).clipped(limit: limit) { _ in }
+  private var emptyPart: Pattern {
+    let builder = Cells.Builder(planes: planes)
+    return Pattern(cells: builder.finish())
   }
 
-  /// The same pattern with other states of single cells.
-  fileprivate func setting(_ changes: [Position: State], _ limit: Int) throws -> Pattern {
-    var result = try inRows(limit: limit)
-    if result.cells.planes != rule.planes { result = try result.packedForRule(limit: limit) }
-    let origin = result.origin
-    var cells: [(cell: Cell, state: State)] = []
-    for (place, state) in changes {
-      guard state < rule.states else {
-        throw RunFailure(.usage, "the rule has the states 0 to \(rule.states - 1)")
-      }
-      cells.append((try Self.cell(at: place, from: origin), state))
-    }
-    result.cells = try result.cells.setting(cells, limit: limit)
-    result.position = origin
-    return try result.clipped(limit: limit) { _ in }
-  }
-
-  fileprivate func isAlive(at place: Position, _ limit: Int) throws -> Bool {
-    let rows = try inRows(limit: limit)
-    return rows.cells[try Self.cell(at: place, from: rows.origin)]
-  }
-
-  private static func cell(at place: Position, from origin: Position) throws -> Cell {
-    guard let x = (place.x - origin.x).int, let y = (place.y - origin.y).int,
-      x.isWithin(1 << 60), y.isWithin(1 << 60)
-    else {
-      throw RunFailure(.overLimit, "the cell \(place.x),\(place.y) is too far away to edit")
-    }
-    return Cell(x: x, y: y)
-  }
-
-  fileprivate func filling(
-    _ box: Bounds, _ limit: Int, _ state: () -> State
-  ) throws -> Pattern {
-    try filling(box, limit) { _, _ in state() }
+  /// The live cells in a box, dead.
+  fileprivate func killing(_ box: Bounds, limit: Int) throws -> CellStates {
+    let part = try part(in: box, limit: limit)
+    var result = CellStates(from: part.origin, planes: planes, limit: limit)
+    try result.append(part.cells, dead: true)
+    return result
   }
 
   /// Sets the cells that are reached from `start` in steps north, south, east and west over cells
   /// of its state.
   fileprivate func flooding(
-    from start: Position, _ state: State, _ box: Bounds, _ limit: Int
-  ) throws -> Pattern {
-    let rows = try inRows(limit: limit)
-    guard box.width * box.height <= BigInt(Self.mostFloodedCells),
-      let window = box.window(from: rows.origin),
-      let x = (start.x - box.x).int, let y = (start.y - box.y).int
-    else { throw Self.tooLarge(box) }
-    var states = [State](repeating: 0, count: window.width * window.height)
-    for place in states.indices {
-      let (row, column) = place.quotientAndRemainder(dividingBy: window.width)
-      states[place] = rows.cells.state(of: Cell(x: window.x + column, y: window.y + row))
+    from start: Position, with state: State, within box: Bounds, limit: Int
+  ) throws -> [CellStates] {
+    let mostCells = BigInt(1 << 20)
+    guard box.width * box.height <= mostCells, let width = box.width.int,
+      let height = box.height.int, let x = (start.x - box.x).int, let y = (start.y - box.y).int
+    else { throw box.isTooLarge }
+    guard (0..<width).contains(x), (0..<height).contains(y) else { return [] }
+    var states = [State](repeating: 0, count: width * height)
+    try part(in: box, limit: limit).cells.forEachRun { run in
+      for column in run.x..<run.x + run.length { states[run.y * width + column] = run.state }
     }
-    guard (0..<window.width).contains(x), (0..<window.height).contains(y) else { return self }
-    let old = states[y * window.width + x]
-    guard old != state else { return self }
+    let old = states[y * width + x]
+    guard old != state else { return [] }
+    var isReached = [Bool](repeating: false, count: width * height)
     var open = [Cell(x: x, y: y)]
     while let cell = open.popLast() {
-      guard (0..<window.width).contains(cell.x), (0..<window.height).contains(cell.y),
-        states[cell.y * window.width + cell.x] == old
+      guard (0..<width).contains(cell.x), (0..<height).contains(cell.y),
+        states[cell.y * width + cell.x] == old, !isReached[cell.y * width + cell.x]
       else { continue }
-      states[cell.y * window.width + cell.x] = state
+      isReached[cell.y * width + cell.x] = true
       for (dx, dy) in [(1, 0), (-1, 0), (0, 1), (0, -1)] {
         open.append(Cell(x: cell.x + dx, y: cell.y + dy))
       }
     }
-    return try rows.filling(box, limit) { x, y in states[y * window.width + x] }
+    return [
+      try CellStates(filling: box, planes: planes, limit: limit) { x, y in
+        isReached[y * width + x] ? state : nil
+      }
+    ]
+  }
+}
+
+extension Pattern {
+  /// The same rule, universe, generation and notes without live cells.
+  var withoutCells: Pattern {
+    var result = self
+    result.cells = Cells.Builder(planes: rule.planes).finish()
+    return result
   }
 
-  private static var mostFloodedCells: Int { 1 << 20 }
-
-  /// Replaces the cells in a box of limited size.
-  private func filling(
-    _ box: Bounds, _ limit: Int, _ state: (_ x: Int, _ y: Int) -> State
-  ) throws -> Pattern {
-    let mostCells = 1 << 24
-    guard box.width * box.height <= BigInt(mostCells), let width = box.width.int,
-      let height = box.height.int
-    else { throw Self.tooLarge(box) }
-    var runs: [Run] = []
-    for y in 0..<height {
-      for x in 0..<width {
-        let state = state(x, y)
-        if state > 0, let last = runs.last, last.state == state, last.y == y,
-          last.x + last.length == x
-        {
-          runs[runs.count - 1].length += 1
-        } else if state > 0 {
-          runs.append(Run(y: y, x: x, length: 1, state: state))
-        }
-      }
-    }
-    return try replacing(box, with: runs, limit)
+  /// The cells in a box, at their positions, on the plane.
+  fileprivate func part(in box: Bounds, limit: Int) throws -> Pattern {
+    let inTree = box.moved(by: Position.origin - origin)
+    var result = try inRows(limit: limit, in: inTree)
+    let corner = result.origin
+    guard let window = box.window(from: corner) else { throw box.isTooLarge }
+    result.cells = try result.cells.clipped(to: window)
+    result.position = corner
+    result.universe = .plane
+    return result
   }
 
   /// The cells of a box after the box was rotated or reflected; its north-western corner stays.
@@ -201,10 +196,6 @@ extension Pattern {
     return result
   }
 
-  private static func tooLarge(_ box: Bounds) -> RunFailure {
-    RunFailure(.overLimit, "\(box.width) × \(box.height) cells are too many to edit")
-  }
-
   var boxSize: SimulationSnapshot.ClipboardSize? {
     guard let bounds, let width = bounds.width.int, let height = bounds.height.int else {
       return nil
@@ -213,7 +204,20 @@ extension Pattern {
   }
 }
 
+extension RunFailure {
+  fileprivate init(stateBeyond rule: Rule) {
+    self.init(.usage, "the rule has the states 0 to \(rule.states - 1)")
+  }
+}
+
 extension Bounds {
+  /// Whether the cells are few enough to be read one row after another.
+  fileprivate var isSmall: Bool { width * height <= BigInt(1 << 26) }
+
+  var isTooLarge: RunFailure {
+    RunFailure(.overLimit, "\(width) × \(height) cells are too many to edit")
+  }
+
   /// The box in coordinates relative to `origin`; nil if it is too large or too far away.
   fileprivate func window(from origin: Position) -> Window? {
     guard let x = (x - origin.x).int, let y = (y - origin.y).int, let width = width.int,
@@ -222,19 +226,14 @@ extension Bounds {
     else { return nil }
     return Window(x: x, y: y, width: width, height: height)
   }
-}
 
-extension Run {
-  /// The parts outside a window.
-  fileprivate func outside(_ window: Window) -> [Run] {
-    let end = x + length
-    guard y >= window.y, y < window.endY, x < window.endX, end > window.x else { return [self] }
-    var parts: [Run] = []
-    if x < window.x { parts.append(Run(y: y, x: x, length: window.x - x, state: state)) }
-    if end > window.endX {
-      parts.append(Run(y: y, x: window.endX, length: end - window.endX, state: state))
-    }
-    return parts
+  /// The part that lies in another box as well; nil if there is none.
+  fileprivate func intersection(_ other: Bounds) -> Bounds? {
+    let west = max(x, other.x)
+    let north = max(y, other.y)
+    let width = min(x + width, other.x + other.width) - west
+    let height = min(y + height, other.y + other.height) - north
+    return width > 0 && height > 0 ? Bounds(x: west, y: north, width: width, height: height) : nil
   }
 }
 

@@ -11,29 +11,29 @@ import Synchronization
 /// interrupt, the step ends at a complete generation, and the request is answered within
 /// milliseconds, however long the rest of the step would take.
 package actor Simulation {
-  private nonisolated let interrupt = Interrupt()
+  nonisolated let interrupt = Interrupt()
   /// The requests that have arrived and have not begun.
   private nonisolated let waiting = Atomic<Int>(0)
-  private let selection: EngineSelection
+  let selection: EngineSelection
   /// The memory limit of histories and of patterns as rows, in bytes.
-  private let memoryLimit: Int
+  let memoryLimit: Int
 
-  private var stepper: any Stepper
-  private var rule: Rule
-  private var universe: Universe
-  private var history: SimulationHistory
-  private var undoStack: UndoStack
-  private var redoStack: UndoStack
+  var stepper: any EditableStepper
+  /// What the stepper does not change: the rule, the universe and the notes, without cells.
+  var frame: Pattern
+  var history: SimulationHistory
+  var undoStack: UndoStack
+  var redoStack: UndoStack
   /// The number of the last edit that the cells contain, and the number of edits so far.
-  private var (edit, edits) = (0, 0)
-  private var clipboard: Pattern?
+  var (edit, edits) = (0, 0)
+  var clipboard: Pattern?
   private var renderer = SimulationRenderer()
   /// Counts the changes of cells, rule and generation.
-  private var revision = 0
+  var revision = 0
   private var snapshots = 0
   private var memory: Int?
   /// Whether the last request stepped: a run is one entry of the undo stack.
-  private var isRunning = false
+  var isRunning = false
 
   /// - Throws: ``UnsupportedPattern``, ``MemoryExhausted``.
   package init(_ pattern: Pattern, _ selection: EngineSelection) throws {
@@ -41,7 +41,7 @@ package actor Simulation {
     selection.interrupt = interrupt
     self.selection = selection
     memoryLimit = (selection.memoryLimit ?? SystemResources.usualMemoryLimit) / 4
-    (rule, universe) = (pattern.rule, pattern.universe)
+    frame = pattern.withoutCells
     stepper = try Self.makeStepper(pattern, selection)
     let limit = min(memoryLimit, Self.mostHistory / 2)
     history = SimulationHistory(SimulationState(pattern, edit: 0), limit: limit)
@@ -52,9 +52,9 @@ package actor Simulation {
   /// The memory for earlier states, in bytes: half of it for steps back, half for undo.
   package static let mostHistory = 1 << 27
 
-  private static func makeStepper(
+  static func makeStepper(
     _ pattern: Pattern, _ selection: EngineSelection
-  ) throws -> any Stepper {
+  ) throws -> any EditableStepper {
     if let engine = selection.engine {
       return try engine.makeStepper(pattern, selection.options)
     }
@@ -107,7 +107,7 @@ package actor Simulation {
   }
 
   /// What a request gives beside the universe.
-  private struct Answer {
+  struct Answer {
     var note: String?
     var failure: String?
     var copied: String?
@@ -120,7 +120,9 @@ package actor Simulation {
   package func copy() throws -> SimulationCopy {
     waiting.subtract(1, ordering: .sequentiallyConsistent)
     defer { lowerInterrupt() }
-    var pattern = try current()
+    // The interrupt must not stop it.
+    interrupt.lower()
+    var pattern = try stepper.snapshot()
     if let tree = pattern.tree {
       // A store is used by one thread at a time.
       let store = try QuadStore(memoryLimit: tree.store.memoryLimit, states: tree.store.states)
@@ -134,141 +136,6 @@ package actor Simulation {
   }
 }
 
-// MARK: - Requests
-
-extension Simulation {
-  private func carryOut(_ request: SimulationRequest, _ answer: inout Answer) throws {
-    switch request {
-    case .show: break
-    case .pause: isRunning = false
-    case .rename(let name):
-      try change { old in
-        var pattern = old
-        pattern.notes.removeAll { $0.kind == .name }
-        if !name.isEmpty { pattern.notes.insert(.init(.name, Array(name.utf8)), at: 0) }
-        return pattern
-      }
-      answer.note = name.isEmpty ? "no name" : "named '\(name)'"
-    case .comment(let text):
-      try change { old in
-        var pattern = old
-        if text.isEmpty { pattern.notes.removeAll { $0.kind == .comment } }
-        if !text.isEmpty { pattern.notes.append(.init(.comment, Array(text.utf8))) }
-        return pattern
-      }
-      answer.note = text.isEmpty ? "no comments" : "comment added"
-    case .advance(let target, let isBulk): try run(to: target, isBulk: isBulk)
-    case .back(let target): try goBack(to: target)
-    case .reset:
-      interrupt.lower()
-      let before = try entry()
-      try restore(history.first)
-      remember(before)
-      history.truncate(to: history.first)
-    case .load(let pattern, let source):
-      try load(pattern)
-      answer.loaded = source
-    case .edit(let edit, let continues):
-      try change(continues: continues) { try edit.apply(to: $0, limit: self.memoryLimit) }
-    case .setRule(let text):
-      try change { try $0.changingRule(text, limit: self.memoryLimit) }
-      answer.note = "rule \(rule.canonical + universe.suffix)"
-    case .undo: try exchange(&undoStack, &redoStack, "nothing to undo")
-    case .redo: try exchange(&redoStack, &undoStack, "nothing to redo")
-    case .copy(let box, let isCut):
-      let copied = try current().extracted(box, limit: memoryLimit)
-      clipboard = copied
-      answer.copied = try copied.rleText
-      answer.note = "\(isCut ? "cut" : "copied") \(copied.population) cells"
-      if isCut { try carryOut(.edit(.erase(box), continues: false), &answer) }
-    case .paste(let corner): try paste(at: corner)
-    case .turnClipboard(let orientation):
-      guard let clip = clipboard else { throw RunFailure(.usage, "nothing was copied") }
-      clipboard = try clip.oriented(orientation, limit: memoryLimit).cropped()
-    case .readClipboard(let text):
-      let input = try ByteReader(Array(text.utf8), name: "pasted text")
-      clipboard = try Format.read(input, ReadOptions()).pattern.cropped()
-    case .pickUp(let pattern): clipboard = try pattern.inRows(limit: memoryLimit).cropped()
-    }
-  }
-
-  private func load(_ pattern: Pattern) throws {
-    try place(pattern)
-    (undoStack, redoStack) = (UndoStack(limit: history.limit), UndoStack(limit: history.limit))
-    edits += 1
-    edit = edits
-    history = SimulationHistory(SimulationState(pattern, edit: edit), limit: history.limit)
-    revision += 1
-  }
-
-  /// The universe as a pattern. The interrupt must not stop an edit.
-  private func current() throws -> Pattern {
-    interrupt.lower()
-    return try stepper.snapshot()
-  }
-
-  private func paste(at corner: Position) throws {
-    guard let clip = clipboard, let box = clip.bounds else {
-      throw RunFailure(.usage, "nothing was copied")
-    }
-    try change { old in
-      let placed = clip.shifted(byX: corner.x - box.x, y: corner.y - box.y)
-      return try old.pasting(placed, limit: self.memoryLimit)
-        .packedForRule(limit: self.memoryLimit)
-    }
-  }
-
-  /// Replaces the universe as one entry of the undo stack, or as a part of the last entry.
-  private func change(continues: Bool = false, _ make: (Pattern) throws -> Pattern) throws {
-    interrupt.lower()
-    let before = try entry()
-    let after = try make(before.state.pattern)
-    try place(after)
-    if continues { redoStack = UndoStack(limit: history.limit) } else { remember(before) }
-    edits += 1
-    edit = edits
-    history.truncate(to: SimulationState(after, edit: edit))
-    revision += 1
-  }
-
-  private func place(_ pattern: Pattern) throws {
-    stepper = try Self.makeStepper(pattern, selection)
-    (rule, universe) = (pattern.rule, pattern.universe)
-  }
-
-  private func restore(_ state: SimulationState) throws {
-    try place(state.pattern)
-    edit = state.edit
-    revision += 1
-  }
-
-  /// The present state as an entry of the undo stack.
-  private func entry() throws -> UndoStack.Entry {
-    UndoStack.Entry(
-      state: SimulationState(try stepper.snapshot(), edit: edit), history: history)
-  }
-
-  private func exchange(
-    _ from: inout UndoStack, _ to: inout UndoStack, _ refusal: String
-  ) throws {
-    guard let entry = from.last else {
-      let limit = from.isCut ? ": older changes take more than \(from.limit >> 20) MB" : ""
-      throw RunFailure(.usage, refusal + limit)
-    }
-    interrupt.lower()
-    let before = try self.entry()
-    try restore(entry.state)
-    from.removeLast()
-    to.append(before)
-    history = entry.history
-  }
-
-  private func remember(_ entry: UndoStack.Entry) {
-    redoStack = UndoStack(limit: history.limit)
-    undoStack.append(entry)
-  }
-}
-
 // MARK: - Steps
 
 extension Simulation {
@@ -277,9 +144,12 @@ extension Simulation {
   /// The same for steps of many generations, in which engines may change.
   private static var bulkBudget: Duration { .milliseconds(250) }
 
-  private func run(to target: BigInt, isBulk: Bool) throws {
+  func run(to target: BigInt, isBulk: Bool) throws {
     guard target > stepper.generation else { return }
-    if !isRunning { remember(try entry()) }
+    if !isRunning || history.lacksPresent {
+      let before = try entry()
+      if !isRunning { remember(before) }
+    }
     isRunning = true
     try history.addIfDue(stepper, edit: edit)
     try advance(to: target, isBulk: isBulk)
@@ -310,12 +180,14 @@ extension Simulation {
   }
 
   /// Restores the latest state of the history that is not after `target`, and advances from it.
-  private func goBack(to target: BigInt) throws {
-    guard target >= history.first.generation else {
-      throw RunFailure(.usage, "the first generation is \(history.first.generation)")
+  func goBack(to target: BigInt) throws {
+    guard target >= firstGeneration else {
+      throw RunFailure(.usage, "the first generation is \(firstGeneration)")
     }
     interrupt.lower()
-    let before = isRunning ? nil : try entry()
+    var before: UndoStack.Entry?
+    if !isRunning || history.lacksPresent { before = try entry() }
+    if isRunning { before = nil }
     let state = history.latest(at: target)
     try restore(state)
     if let before { remember(before) }
@@ -328,6 +200,9 @@ extension Simulation {
 // MARK: - Snapshots
 
 extension Simulation {
+  /// The earliest generation that can be restored.
+  private var firstGeneration: BigInt { history.states.first?.generation ?? stepper.generation }
+
   private func snapshot(_ view: SimulationView?, _ answer: Answer) -> SimulationSnapshot {
     let span = selection.spans(of: stepper, since: 0).last
     var failure = answer.failure
@@ -336,7 +211,9 @@ extension Simulation {
       // An edit may have lowered the interrupt of a request that waits.
       lowerInterrupt()
       do {
-        picture = try renderer.draw(stepper, rule, view) { [interrupt] in try interrupt.check() }
+        picture = try renderer.draw(stepper, frame.rule, view) { [interrupt] in
+          try interrupt.check()
+        }
       } catch is Stopped {
         // The newer request draws.
       } catch {
@@ -348,8 +225,8 @@ extension Simulation {
     result.bounds = stepper.bounds
     result.engine = span?.engine.rawValue ?? selection.name
     result.reason = span?.reason ?? ""
-    result.rulestring = rule.canonical + universe.suffix
-    (result.states, result.firstGeneration) = (rule.states, history.first.generation)
+    result.rulestring = frame.rulestring
+    (result.states, result.firstGeneration) = (frame.rule.states, firstGeneration)
     (result.picture, result.revision) = (picture, revision)
     (result.canUndo, result.canRedo) = (undoStack.last != nil, redoStack.last != nil)
     result.edit = edit

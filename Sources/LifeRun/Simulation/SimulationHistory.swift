@@ -23,10 +23,13 @@ final class SimulationState: Sendable {
 /// Earlier states of a universe within a memory limit: old states are kept at larger distances.
 ///
 /// The first state after an edit is kept as long as the states before it, because it does not
-/// follow from them.
+/// follow from them. It is added only when the universe leaves it, as most edits are followed by
+/// others.
 struct SimulationHistory {
   let limit: Int
   private(set) var states: [SimulationState]
+  /// Whether the present state was edited and does not follow from the others.
+  private(set) var lacksPresent = false
   private var last = ContinuousClock.now
 
   /// More states are thinned out.
@@ -39,6 +42,7 @@ struct SimulationHistory {
     states = [state]
   }
 
+  /// - Precondition: there are states, as after every step.
   var first: SimulationState { states[0] }
 
   /// Adds the state of a stepper, unless it is large and another was added just before.
@@ -54,6 +58,7 @@ struct SimulationHistory {
   /// Adds a state of a later generation than the others.
   mutating func add(_ state: SimulationState) {
     states.append(state)
+    lacksPresent = false
     thinOut()
   }
 
@@ -87,57 +92,15 @@ struct SimulationHistory {
     states.last { $0.generation <= generation } ?? first
   }
 
+  /// Removes all states of a generation, which has been edited, and of later ones.
+  mutating func truncate(from generation: BigInt) {
+    while let last = states.last, last.generation >= generation { states.removeLast() }
+    lacksPresent = true
+  }
+
   /// Adds a state in place of all states of its generation and of later ones.
   mutating func truncate(to state: SimulationState) {
-    while let last = states.last, last.generation >= state.generation { states.removeLast() }
+    truncate(from: state.generation)
     add(state)
-  }
-}
-
-/// States to which undo or redo returns, each with the history that it had.
-struct UndoStack {
-  struct Entry {
-    var state: SimulationState
-    var history: SimulationHistory
-  }
-
-  let limit: Int
-  private(set) var entries: [Entry] = []
-  /// How many entries use an object that holds memory, and its bytes.
-  private var uses: [ObjectIdentifier: (count: Int, bytes: Int)] = [:]
-  private(set) var memory = 0
-  /// Whether the oldest entries were dropped.
-  private(set) var isCut = false
-
-  init(limit: Int) { self.limit = limit }
-
-  var last: Entry? { entries.last }
-
-  /// Adds an entry; the oldest entries are dropped if they take too much memory.
-  mutating func append(_ entry: Entry) {
-    entries.append(entry)
-    count(entry, 1)
-    // The memory of the newest entry is usually that of the stepper, too.
-    while memory - entry.state.storage.bytes > limit, entries.count > 1 {
-      count(entries.removeFirst(), -1)
-      isCut = true
-    }
-  }
-
-  mutating func removeLast() {
-    if let entry = entries.popLast() { count(entry, -1) }
-  }
-
-  private mutating func count(_ entry: Entry, _ change: Int) {
-    memory += change * entry.history.states.count * MemoryLayout<SimulationState>.stride
-    for state in entry.history.states + [entry.state] {
-      let storage = state.storage
-      var use = uses[storage.owner] ?? (0, 0)
-      // A store may have grown since it was counted.
-      memory += storage.bytes - use.bytes
-      use = (use.count + change, storage.bytes)
-      if use.count == 0 { memory -= use.bytes }
-      uses[storage.owner] = use.count == 0 ? nil : use
-    }
   }
 }

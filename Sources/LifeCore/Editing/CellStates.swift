@@ -1,0 +1,169 @@
+/// The states that some cells get, dead ones included: an edit, or what undoes it.
+///
+/// The cells are packed in words like those of ``Cells``. A mask tells which of a word's cells have
+/// a state here; the others keep theirs.
+///
+///      word   y = 7, x = 5     [ mask ][ plane 0 ][ plane 1 ] …
+///                                │ bit 0 is the cell (5, 7)
+///                                └ bit 63 is the cell (68, 7)
+///
+/// Words are in any order and begin in any column, but no cell is in two of them. The memory
+/// depends on the cells that are named, not on the pattern. Copies share their words; fill one
+/// once.
+package struct CellStates: @unchecked Sendable {
+  /// 64 cells of a row.
+  package struct Word: BitwiseCopyable, Sendable {
+    package let y: Int
+    /// The column of bit 0.
+    package let x: Int
+    /// The cells whose states are given.
+    package let mask: UInt64
+  }
+
+  /// The absolute position of the cell (0, 0).
+  package let origin: Position
+  /// The number of bit-planes of a state.
+  package let planes: Int
+  private let limit: Int
+  private let words = FallibleArray<Word>(purpose: "edit")
+  /// For each word as many as there are planes; no bit outside the mask is set.
+  private let states = FallibleArray<UInt64>(purpose: "edit")
+
+  /// No cells.
+  ///
+  /// - Parameter limit: the memory limit in bytes.
+  package init(from origin: Position, planes: Int, limit: Int = .max) {
+    precondition((1...8).contains(planes))
+    self.origin = origin
+    self.planes = planes
+    self.limit = limit
+  }
+
+  /// The number of words.
+  package var count: Int { words.count }
+
+  package subscript(index: Int) -> Word { words[index] }
+
+  /// The words of a word's states, one for each plane.
+  @_lifetime(borrow self)
+  package func states(ofWord index: Int) -> Span<UInt64> {
+    let span = states.span(index * planes, (index + 1) * planes)
+    return unsafe _overrideLifetime(span, borrowing: self)
+  }
+
+  /// The memory of the cells in bytes.
+  package var byteCount: Int {
+    words.count * (MemoryLayout<Word>.stride + planes * MemoryLayout<UInt64>.stride)
+  }
+}
+
+// MARK: - Filling
+
+extension CellStates {
+  /// Makes room for a number of words, so that adding them cannot fail.
+  ///
+  /// - Throws: ``MemoryExhausted`` beyond the limit.
+  package mutating func reserve(_ count: Int) throws(MemoryExhausted) {
+    try words.reserve(count, limit: limit)
+    try states.reserve(count * planes, limit: limit)
+  }
+
+  /// Adds states of some of 64 cells of row `y`, bit 0 in column `x`.
+  ///
+  /// - Parameter states: a word for each plane; bits outside the mask are ignored.
+  /// - Throws: ``MemoryExhausted`` beyond the limit.
+  package mutating func append(
+    y: Int, x: Int, mask: UInt64, states planeWords: Span<UInt64>
+  ) throws(MemoryExhausted) {
+    guard mask != 0 else { return }
+    precondition(planeWords.count == planes)
+    try words.append(Word(y: y, x: x, mask: mask), limit: limit)
+    for plane in 0..<planes { try states.append(planeWords[plane] & mask, limit: limit) }
+  }
+
+  /// Adds one state for some of 64 cells of row `y`, bit 0 in column `x`.
+  ///
+  /// - Throws: ``MemoryExhausted`` beyond the limit.
+  package mutating func append(
+    y: Int, x: Int, mask: UInt64, state: State
+  ) throws(MemoryExhausted) {
+    guard mask != 0 else { return }
+    try words.append(Word(y: y, x: x, mask: mask), limit: limit)
+    for plane in 0..<planes {
+      try states.append(state >> State(plane) & 1 == 1 ? mask : 0, limit: limit)
+    }
+  }
+
+  /// Adds the live cells of a pattern, with their states or dead, which count from the origin.
+  ///
+  /// - Precondition: the cells have as many planes.
+  /// - Throws: ``MemoryExhausted`` beyond the limit.
+  package mutating func append(_ cells: Cells, dead: Bool = false) throws(MemoryExhausted) {
+    precondition(cells.planes == planes)
+    let none = [UInt64](repeating: 0, count: planes)
+    for index in 0..<cells.pieces.count {
+      let piece = cells.pieces[index]
+      for place in stride(from: piece.first, to: cells.end(ofPiece: index), by: planes) {
+        let group = cells.words.span(place, place + planes)
+        var live: UInt64 = 0
+        for plane in 0..<planes { live |= group[plane] }
+        let x = piece.x + (place - piece.first) / planes * 64
+        try append(y: piece.y, x: x, mask: live, states: dead ? none.span : group)
+      }
+    }
+  }
+}
+
+// MARK: - Places
+
+extension CellStates {
+  /// The smallest window around the cells, in coordinates from the origin; nil if there are none.
+  package var window: Window? {
+    guard count > 0 else { return nil }
+    var (west, north) = (Int.max, Int.max)
+    var (eastEnd, southEnd) = (Int.min, Int.min)
+    for index in 0..<count {
+      let word = words[index]
+      west = min(west, word.x + word.mask.trailingZeroBitCount)
+      eastEnd = max(eastEnd, word.x + 64 - word.mask.leadingZeroBitCount)
+      north = min(north, word.y)
+      southEnd = max(southEnd, word.y + 1)
+    }
+    return Window(x: west, y: north, width: eastEnd - west, height: southEnd - north)
+  }
+
+  /// The cells that lie inside a universe.
+  ///
+  /// - Throws: ``MemoryExhausted``.
+  package func inside(_ universe: Universe) throws(MemoryExhausted) -> CellStates {
+    guard let inside = universe.window(seenFrom: origin), let window,
+      inside.union(window) != inside
+    else { return self }
+    var result = CellStates(from: origin, planes: planes, limit: limit)
+    for index in 0..<count {
+      let word = words[index]
+      guard word.y >= inside.y, word.y < inside.endY else { continue }
+      let from = max(0, min(64, inside.x - word.x))
+      let to = max(from, min(64, inside.endX - word.x))
+      try result.append(
+        y: word.y, x: word.x, mask: word.mask & WordMask.bits(from: from, to: to),
+        states: states(ofWord: index))
+    }
+    return result
+  }
+
+  /// How far the origin lies from a position, in columns and rows; nil if the cells are too far
+  /// away for coordinates that count from there.
+  package func offset(from position: Position) -> (x: Int, y: Int)? {
+    guard let window else { return (0, 0) }
+    let most = 1 << 60
+    guard let x = (origin.x - position.x).int, let y = (origin.y - position.y).int,
+      x.isWithin(most), y.isWithin(most)
+    else { return nil }
+    guard window.x.isWithin(most), window.y.isWithin(most), (x + window.x).isWithin(most),
+      (y + window.y).isWithin(most), (x + window.endX).isWithin(most),
+      (y + window.endY).isWithin(most)
+    else { return nil }
+    return (x, y)
+  }
+}

@@ -1,0 +1,119 @@
+/// Cells of a tree that get other states in one descent from its root: the nodes on the paths to
+/// them are replaced, all others are shared with the tree as it was.
+package struct TreeEdit {
+  private struct Change: BitwiseCopyable {
+    var x: Int
+    var y: Int
+    var state: State
+    /// The index of the cell's word in the edit, and its bit there.
+    var word: Int
+    var bit: Int
+  }
+
+  private static let reachLevel = 60
+
+  private let store: QuadStore
+  /// The changes count from the root's north-western corner, less these multiples of 2^60: there
+  /// are few cells, but they may be anywhere.
+  private let columns: BigInt
+  private let rows: BigInt
+  private let planes: Int
+  private var changes: [Change] = []
+  /// The states that the cells had: for each word as many words as there are planes.
+  package private(set) var former: [UInt64]
+
+  /// - Parameters:
+  ///   - words: some of the words of `cells`.
+  ///   - offset: the place of the cells' (0, 0), counted from the root's north-western corner.
+  package init(_ words: Range<Int>, of cells: CellStates, at offset: Position, in store: QuadStore)
+  {
+    let reach = 1 << Self.reachLevel
+    let (columns, x) = offset.x.floorDivided(by: reach)
+    let (rows, y) = offset.y.floorDivided(by: reach)
+    self.columns = columns
+    self.rows = rows
+    self.store = store
+    planes = cells.planes
+    former = [UInt64](repeating: 0, count: words.count * cells.planes)
+    for index in words {
+      let word = cells[index]
+      let states = cells.states(ofWord: index)
+      var left = word.mask
+      while left != 0 {
+        let bit = left.trailingZeroBitCount
+        left &= left &- 1
+        var state: State = 0
+        for plane in 0..<planes { state |= State(states[plane] >> UInt64(bit) & 1) << State(plane) }
+        changes.append(
+          Change(
+            x: x + word.x + bit, y: y + word.y, state: state, word: index - words.lowerBound,
+            bit: bit))
+      }
+    }
+  }
+
+  /// The most leaves that the edit makes; for each there is one node at most on every level above.
+  package var mostLeaves: Int { changes.count }
+
+  /// The root with the new states.
+  ///
+  /// - Precondition: all cells lie in the root.
+  /// - Throws: ``MemoryExhausted``.
+  package mutating func apply(
+    to root: NodeID, level: Int
+  ) throws(MemoryExhausted) -> NodeID {
+    try apply(0..<changes.count, to: root, level)
+  }
+
+  private mutating func apply(
+    _ range: Range<Int>, to id: NodeID, _ level: Int
+  ) throws(MemoryExhausted) -> NodeID {
+    if range.isEmpty { return id }
+    if level == store.leafLevel { return try changeLeaf(id, range) }
+    let old = store[id]
+    let south = split(range, atBit: level - 1, ofColumns: false)
+    let northEast = split(range.lowerBound..<south, atBit: level - 1, ofColumns: true)
+    let southEast = split(south..<range.upperBound, atBit: level - 1, ofColumns: true)
+    return try store.join(
+      apply(range.lowerBound..<northEast, to: old.nw, level - 1),
+      apply(northEast..<south, to: old.ne, level - 1),
+      apply(south..<southEast, to: old.sw, level - 1),
+      apply(southEast..<range.upperBound, to: old.se, level - 1))
+  }
+
+  /// Moves the changes whose column or row has a bit set behind the others.
+  ///
+  /// - Returns: the first of them.
+  private mutating func split(_ range: Range<Int>, atBit bit: Int, ofColumns: Bool) -> Int {
+    var end = range.lowerBound
+    for index in range {
+      let place = ofColumns ? changes[index].x : changes[index].y
+      var isSet = place >> bit & 1 == 1
+      if bit >= Self.reachLevel {
+        let multiple = (ofColumns ? columns : rows) + BigInt(place >> Self.reachLevel)
+        isSet = (multiple >> (bit - Self.reachLevel)).isOdd
+      }
+      guard !isSet else { continue }
+      changes.swapAt(index, end)
+      end += 1
+    }
+    return end
+  }
+
+  private mutating func changeLeaf(
+    _ id: NodeID, _ range: Range<Int>
+  ) throws(MemoryExhausted) -> NodeID {
+    let (shape, inner) = (store.shape, store.shape.leafSide - 1)
+    var leaf = store[id.leaf]
+    for change in changes[range] {
+      let (x, y) = (change.x & inner, change.y & inner)
+      let state = shape.state(leaf, x: x, y: y)
+      for plane in 0..<planes {
+        let bit = UInt64(state >> State(plane) & 1) << UInt64(change.bit)
+        former[change.word * planes + plane] |= bit
+      }
+      shape.set(&leaf, x: x, y: y, change.state)
+    }
+    return try store.node(leaf)
+  }
+}

@@ -1,0 +1,59 @@
+internal import LifeCore
+
+extension CellStates {
+  /// Exchanges the states of all cells.
+  ///
+  /// - Parameter exchange: gives the cell in a column and row a state and returns the former one;
+  ///   nil for a cell that has no place and stays dead. After an error it is called for the same
+  ///   cells again, with the states that they had.
+  /// - Returns: the former states of the cells that have a place.
+  /// - Throws: ``MemoryExhausted``; no cell has changed then.
+  @inline(__always)
+  func exchanged(
+    _ exchange: (_ x: Int, _ y: Int, _ state: State) throws(MemoryExhausted) -> State?
+  ) throws(MemoryExhausted) -> CellStates {
+    var former = CellStates(from: origin, planes: planes)
+    try former.reserve(count)
+    do throws(MemoryExhausted) {
+      for index in 0..<count { try former.append(exchangingWord: index, of: self, exchange) }
+    } catch {
+      for index in 0..<former.count {
+        var lost = CellStates(from: origin, planes: planes)
+        try lost.append(exchangingWord: index, of: former, exchange)
+      }
+      throw error
+    }
+    return former
+  }
+
+  /// Exchanges the states of a word's cells, and adds the former ones.
+  private mutating func append(
+    exchangingWord index: Int, of cells: CellStates,
+    _ exchange: (_ x: Int, _ y: Int, _ state: State) throws(MemoryExhausted) -> State?
+  ) throws(MemoryExhausted) {
+    let word = cells[index]
+    let states = cells.states(ofWord: index)
+    var former = InlineArray<8, UInt64>(repeating: 0)
+    var mask: UInt64 = 0
+    var left = word.mask
+    var failure: MemoryExhausted?
+    while left != 0 {
+      let bit = left.trailingZeroBitCount
+      left &= left &- 1
+      var state: State = 0
+      for plane in 0..<planes {
+        state |= State(truncatingIfNeeded: states[plane] >> UInt64(bit) & 1) << State(plane)
+      }
+      do throws(MemoryExhausted) {
+        guard let old = try exchange(word.x + bit, word.y, state) else { continue }
+        mask |= 1 << UInt64(bit)
+        for plane in 0..<planes { former[plane] |= UInt64(old >> State(plane) & 1) << UInt64(bit) }
+      } catch {
+        failure = error
+        break
+      }
+    }
+    try append(y: word.y, x: word.x, mask: mask, states: former.span.extracting(0..<planes))
+    if let failure { throw failure }
+  }
+}

@@ -1,0 +1,58 @@
+package import LifeCore
+
+extension HashLifeStepper {
+  /// Gives cells other states by new nodes on the paths from the root to them. Nodes never change,
+  /// so all memos stay valid.
+  package func set(_ cells: CellStates) throws -> CellStates {
+    guard let window = cells.window else { return cells }
+    let offset = cells.origin - center
+    var edited = try treeAround(Bounds(window, from: offset))
+    let half = BigInt.powerOfTwo(edited.level - 1)
+    let place = offset + Position(x: half, y: half)
+    var former = CellStates(from: cells.origin, planes: cells.planes)
+    for first in stride(from: 0, to: cells.count, by: Self.wordsAtOnce) {
+      let words = first..<min(first + Self.wordsAtOnce, cells.count)
+      var edit = TreeEdit(words, of: cells, at: place, in: store)
+      let leaves = min(edit.mostLeaves, words.count * (64 / store.shape.leafSide + 1))
+      try successors.makeRoom(nodes: leaves * (edited.level - store.leafLevel), leaves: leaves)
+      let root = try edit.apply(to: edited.root, level: edited.level)
+      edited = Quadtree(root, level: edited.level, in: store)
+      for index in words {
+        let planeWords = (index - first) * planes..<(index - first + 1) * planes
+        try former.append(
+          y: cells[index].y, x: cells[index].x, mask: cells[index].mask,
+          states: edit.former.span.extracting(planeWords))
+      }
+    }
+    tree = try narrowed(edited)
+    #if DEBUG
+      if bytesUsed < Self.mostBytesToCheck { checkInvariants() }
+    #endif
+    return former
+  }
+
+  /// The words of one descent: so many paths need room at the same time.
+  private static let wordsAtOnce = 64
+
+  /// The tree at a level at which it has room for a box.
+  private func treeAround(_ box: Bounds) throws -> Quadtree {
+    let reach = [box.x + box.width, box.y + box.height, -box.x, -box.y].reduce(1) { max($0, $1) }
+    let needed = max(tree.level, (reach - 1).bitWidth + 1)
+    guard needed <= Self.highestExponent else { throw MemoryExhausted.tooFar }
+    try successors.makeRoom(nodes: 5 * (needed - tree.level))
+    var root = tree.root
+    for _ in tree.level..<needed { root = try store.widened(root) }
+    return Quadtree(root, level: needed, in: store)
+  }
+
+  /// The same tree at the lowest level that holds its cells.
+  private func narrowed(_ tree: Quadtree) throws -> Quadtree {
+    try successors.makeRoom(nodes: tree.level)
+    var (root, level) = (tree.root, tree.level)
+    while let middle = try store.narrowed(root, level: level) {
+      root = middle
+      level -= 1
+    }
+    return Quadtree(root, level: level, in: store)
+  }
+}

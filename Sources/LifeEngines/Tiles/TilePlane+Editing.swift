@@ -1,0 +1,136 @@
+internal import LifeCore
+
+// MARK: - Setting cells
+
+extension TilePlane {
+  /// Gives cells other states in the present step.
+  ///
+  /// - Parameter offset: the place of the cells' (0, 0).
+  /// - Returns: the former states.
+  /// - Throws: ``MemoryExhausted``; no cell has changed then.
+  func set(_ cells: CellStates, at offset: (x: Int, y: Int)) throws(MemoryExhausted) -> CellStates {
+    guard var window = cells.window else { return cells }
+    window.x += offset.x
+    window.y += offset.y
+    forgetSurveys()
+    try attachSpaceships(in: window)
+    try makeRoom(for: cells, in: window)
+    var editor = TileEditor(field, phase: phase)
+    let former = try cells.exchanged { (x, y, state) throws(MemoryExhausted) in
+      try editor.exchange(state, x: x + offset.x, y: y + offset.y)
+    }
+    for (tile, margins) in editor.marginsBefore { try activateEdited(tile, margins) }
+    // Other spaceships may be nearer to the new cells than to anything before.
+    spaceships.hasten(near: window, from: step)
+    nextDue = spaceships.nextDue
+    while step >= nextDue { try checkSpaceships() }
+    return former
+  }
+
+  /// Makes sure that no tile that an edit needs lacks memory.
+  private func makeRoom(for cells: CellStates, in window: Window) throws(MemoryExhausted) {
+    let places = window.tiles
+    let area = places.width.multipliedReportingOverflow(by: places.height)
+    // A word touches up to three tiles; cells activate the eight neighbors of theirs.
+    let tiles = min(9 * 3 * cells.count, area.overflow ? .max : 9 * min(area.partialValue, 1 << 40))
+    try field.reserve(tiles)
+    field.release(tiles)
+  }
+
+  /// Activates a tile whose cells were set, and the neighbors near which cells are or were alive.
+  private func activateEdited(
+    _ tile: TileID, _ before: TileMargins
+  ) throws(MemoryExhausted) {
+    let live = unsafe TileWriter.margins(field.rows(tile, phase: phase))
+    field.setLive(tile, phase: phase, live | TileHeader.placed)
+    let near = UInt8(truncatingIfNeeded: live | before)
+    try active.activate(tile, andNeighbors: near, for: step, in: field)
+  }
+
+  private func forgetSurveys() {
+    stepSurvey = nil
+    field.surveys = nil
+  }
+}
+
+/// Sets cells of tiles one by one, and makes the tiles that they need.
+private struct TileEditor {
+  private let field: TileField
+  private let phase: Int
+  /// The tiles that were edited, with the margins in which cells were alive.
+  private(set) var marginsBefore: [TileID: TileMargins] = [:]
+  // The tile that was last looked for, and its place.
+  private var tile = TileID.none
+  private var column = Int.min
+  private var row = Int.min
+
+  init(_ field: TileField, phase: Int) {
+    self.field = field
+    self.phase = phase
+  }
+
+  mutating func exchange(_ state: State, x: Int, y: Int) throws(MemoryExhausted) -> State {
+    let (column, bit) = x.tileAndOffset
+    let (row, line) = y.tileAndOffset
+    if column != self.column || row != self.row {
+      tile = field.find(column: column, row: row)
+      self.column = column
+      self.row = row
+    }
+    if tile.isNone {
+      // Where there is no tile, all cells are dead.
+      if state == 0 { return 0 }
+      tile = try field.make(column: column, row: row)
+    }
+    let rows = unsafe field.rows(tile, phase: phase)
+    // The tile's cells are bits 8 to 55 of its rows.
+    let mask: UInt64 = 1 << UInt64(8 + bit)
+    let former: State = unsafe rows[line] & mask == 0 ? 0 : 1
+    guard former != state else { return former }
+    if marginsBefore[tile] == nil { marginsBefore[tile] = unsafe TileWriter.margins(rows) }
+    unsafe rows[line] ^= mask
+    return former
+  }
+}
+
+// MARK: - Moving the step
+
+extension TilePlane {
+  /// Makes the cells some generations, fewer than eight, after the step those of the step, so that
+  /// they can be edited. Every tile is computed: what was known of earlier generations is void.
+  ///
+  /// - Throws: ``MemoryExhausted``; the cells are valid, but no step can follow.
+  /// - Complexity: O(tiles).
+  func moveStep(by generations: Int, _ circuit: Circuit) throws(MemoryExhausted) {
+    forgetSurveys()
+    let tiles = field.tiles.filter { unsafe field.header($0).pointee.isInUse }
+    computeNextPhase(tiles, in: generations, circuit)
+    for tile in tiles { takeNextPhase(of: tile) }
+    let arriving = spaceships.all.map { spaceship in
+      (spaceship.box(at: step), motion(of: spaceship, circuit).stages[generations].cells)
+    }
+    field.release(field.reserved)
+    spaceships = DetachedSpaceships()
+    nextDue = .max
+    field.dropRegions()
+    var writer = TileWriter(field, phase: phase)
+    for (box, cells) in arriving {
+      for cell in cells { try writer.write(y: box.y + cell.y, x: box.x + cell.x, [1].span) }
+    }
+    active.removeAll()
+    for tile in field.tiles where unsafe field.header(tile).pointee.isInUse {
+      try activatePlaced(tile)
+    }
+  }
+
+  /// Makes the cells of the next phase those of the present one, and kills those of the others.
+  private func takeNextPhase(of tile: TileID) {
+    let rows = unsafe field.rows(tile, phase: phase)
+    unsafe rows.update(from: field.rows(tile, phase: nextPhase), count: TileField.side)
+    for other in 0..<TileField.phases where other != phase {
+      unsafe field.rows(tile, phase: other).update(repeating: 0, count: TileField.side)
+      field.setLive(tile, phase: other, 0)
+    }
+    unsafe field.header(tile).pointee.activeStep = -1
+  }
+}

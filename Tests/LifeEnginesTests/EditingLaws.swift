@@ -1,0 +1,280 @@
+import LifeCore
+import LifeEngines
+import TestSupport
+import Testing
+
+/// Setting cells equals rebuilding the pattern, on every engine.
+@Suite struct EditingLaws {
+  /// A pattern as a dictionary, which is edited cell by cell and rebuilt.
+  struct Model {
+    private var pattern: Pattern
+    private var cells: [Position: State] = [:]
+
+    init(_ stepper: any Stepper) throws {
+      pattern = try stepper.snapshot().inRows()
+      let origin = pattern.origin
+      pattern.cells.forEachRun { run in
+        for x in run.x..<run.x + run.length { cells[origin.offset(byX: x, y: run.y)] = run.state }
+      }
+    }
+
+    mutating func set(_ changes: [Position: State]) {
+      for (place, state) in changes where isInside(place) {
+        cells[place] = state == 0 ? nil : state
+      }
+    }
+
+    private func isInside(_ place: Position) -> Bool {
+      let universe = pattern.universe
+      let (x, y) = (place.x - BigInt(universe.left), place.y - BigInt(universe.top))
+      return (universe.width == 0 || x >= 0 && x < BigInt(universe.width))
+        && (universe.height == 0 || y >= 0 && y < BigInt(universe.height))
+    }
+
+    func rebuilt() throws -> Pattern {
+      var result = pattern
+      let corner = cells.keys.first ?? .origin
+      result.cells = Cells(
+        cells.map { place, state in
+          Run(
+            y: (place.y - corner.y).int ?? 0, x: (place.x - corner.x).int ?? 0, length: 1,
+            state: state)
+        })
+      result.position = corner
+      return try result.packedForRule()
+    }
+  }
+
+  /// Random cells near a place, at any column of a word.
+  static func changes(
+    near place: Position, reach: Int, states: Int, _ random: inout Seeded
+  ) -> [Position: State] {
+    var changes: [Position: State] = [:]
+    for _ in 0..<[1, 1, 4, 40].randomElement(using: &random)! {
+      let x = Int.random(in: -reach...reach, using: &random)
+      let y = Int.random(in: -reach...reach, using: &random)
+      // Half of the cells die.
+      let isAlive = Bool.random(using: &random)
+      let state = isAlive ? State.random(in: 1..<State(states), using: &random) : 0
+      changes[place.offset(byX: x, y: y)] = state
+    }
+    return changes
+  }
+
+  static func states(_ changes: [Position: State], planes: Int) throws -> CellStates {
+    let corner = changes.keys.first ?? .origin
+    var states = CellStates(from: corner, planes: planes)
+    for (place, state) in changes {
+      let (x, y) = (place.x - corner.x, place.y - corner.y)
+      // Any bit of a word may be the cell.
+      let bit = (x.int ?? 0) & 31
+      try states.append(
+        y: y.int ?? 0, x: (x.int ?? 0) - bit, mask: 1 << UInt64(bit), state: state)
+    }
+    return states
+  }
+
+  /// Rules of every family, with their numbers of states.
+  static let rules = [
+    "B3/S23", "B36/S125", "B03/S23", "B018/S018", "B2/S34H", "345/2/4", "/2/3", "LifeHistory",
+    "JvN29", "R2,C2,S4-7,B5-6,NM", "R3,C3,M1,S6..12,B8..11,NC", "345/2/40",
+  ]
+
+  static let universes = ["", ":T30,20", ":T64,64", ":P41,70", ":K40*,30", ":S33", ":T50,0"]
+
+  /// Nil if the engine does not serve the rule or the universe.
+  static func stepper(_ engine: Engine?, _ pattern: Pattern) throws -> (any EditableStepper)? {
+    do {
+      guard let engine else { return try AutoStepper(pattern, EngineOptions()) }
+      return try engine.makeStepper(pattern, EngineOptions())
+    } catch is UnsupportedPattern {
+      return nil
+    }
+  }
+
+  private static func soup(_ seed: Int, _ text: String) throws -> Pattern {
+    let parsed = try RuleAndUniverse(parsing: text.utf8)
+    var pattern = Pattern(cells: TestSupport.Soup.cells(seed, width: 20, height: 16))
+    pattern.statedRule = parsed.rule
+    pattern.universe = parsed.universe ?? .plane
+    pattern.position = Position(x: -10, y: -8)
+    pattern.generation = BigInt(seed % 3)
+    return try pattern.packedForRule()
+  }
+
+  static let engines: [Engine?] = Engine.allCases + [nil]
+
+  @Test(arguments: engines, rules)
+  func `cells that are set are those of a rebuilt pattern`(
+    engine: Engine?, rule: String
+  ) throws {
+    // Larger than Life knows no twisted edges.
+    let universes = Self.universes.filter { !rule.hasPrefix("R") || !":K:S".contains($0.prefix(2)) }
+    for (index, universe) in universes.enumerated() {
+      for seed in Effort.cases(2, long: 60) {
+        var random = Seeded(seed * 100 + index)
+        let pattern = try Self.soup(seed, rule + universe)
+        guard var stepper = try Self.stepper(engine, pattern) else { continue }
+        for round in 0..<8 {
+          let comment: Comment = "\(engine?.rawValue ?? "auto") \(rule + universe) \(seed) \(round)"
+          var model = try Model(stepper)
+          let before = try stepper.snapshot()
+          let place = Position(
+            x: BigInt(Int.random(in: -25...25, using: &random)),
+            y: BigInt(Int.random(in: -25...25, using: &random)))
+          let changes = Self.changes(
+            near: place, reach: 9, states: pattern.rule.states, &random)
+          model.set(changes)
+          let former = try stepper.set(Self.states(changes, planes: stepper.planes))
+          if round % 3 == 2 {
+            // Undo.
+            let again = try stepper.set(former)
+            #expect(try stepper.snapshot().hasSameCells(as: before), comment)
+            try stepper.set(again)
+          }
+          var expected = try ReferenceStepper(model.rebuilt(), EngineOptions())
+          try EngineLaws.expectSame(stepper, expected, comment)
+          let count = BigInt([0, 1, 2, 7, 8, 13].randomElement(using: &random)!)
+          try stepper.advance(by: count)
+          try expected.advance(by: count)
+          try EngineLaws.expectSame(stepper, expected, comment)
+        }
+      }
+    }
+  }
+
+  /// Gliders and lightweight spaceships that fly apart, beside a blinker, a block and a pulsar.
+  private static func spaceships(_ seed: Int) -> Pattern {
+    let glider = ".O.\n..O\nOOO"
+    let ship = ".O..O\nO....\nO...O\nOOOO."
+    var random = Seeded(seed)
+    var runs: [Run] = []
+    for (index, art) in [glider, ship, glider, ship, "OOO", "OO\nOO", glider].enumerated() {
+      let symmetry = Symmetry.all[Int.random(in: 0..<8, using: &random)]
+      let (x, y) = (
+        200 * index - 600 + Int.random(in: 0..<48, using: &random),
+        Int.random(in: -300...300, using: &random)
+      )
+      symmetry.applied(to: Art.cells(art)).forEachRun { run in
+        runs.append(Run(y: run.y + y, x: run.x + x, length: run.length))
+      }
+    }
+    var pattern = Pattern(cells: Cells(runs))
+    pattern.position = .origin
+    return pattern
+  }
+
+  @Test(arguments: [Engine.tiles, .hashlife, .bytes, nil], Effort.cases(12, long: 2000))
+  func `spaceships and ash are edited while they fly and repeat`(
+    engine: Engine?, seed: Int
+  ) throws {
+    var random = Seeded(seed)
+    let pattern = Self.spaceships(seed)
+    var stepper = try #require(try Self.stepper(engine, pattern))
+    for round in 0..<6 {
+      try stepper.advance(by: BigInt([1, 5, 64, 300, 1000].randomElement(using: &random)!))
+      var model = try Model(stepper)
+      // At, near or far from something alive.
+      let snapshot = try stepper.snapshot().inRows()
+      var live: [Position] = []
+      snapshot.cells.forEachRun { live.append(snapshot.origin.offset(byX: $0.x, y: $0.y)) }
+      let distance = [0, 0, 3, 12, 60, 200].randomElement(using: &random)!
+      let place = (live.randomElement(using: &random) ?? .origin)
+        .offset(byX: distance, y: Int.random(in: -distance...distance, using: &random))
+      let changes = Self.changes(near: place, reach: 2 + distance / 4, states: 2, &random)
+      model.set(changes)
+      try stepper.set(Self.states(changes, planes: 1))
+      var rebuilt = try BitmapStepper(model.rebuilt(), EngineOptions())
+      for count in [0, 1, 7, 40, 200] {
+        try stepper.advance(by: BigInt(count))
+        try rebuilt.advance(by: BigInt(count))
+        try EngineLaws.expectSame(
+          stepper, rebuilt, "\(engine?.rawValue ?? "auto") \(seed) \(round) \(count)")
+      }
+    }
+  }
+
+  @Test(
+    arguments: [Engine.bitmap, .tiles, .hashlife, .bytes, nil],
+    ["B3/S23:T12,12", "345/2/4:T12,9", "R2,C2,S4-7,B5-6,NM:T12,12", "B3/S23", "B03/S23:T8,8"])
+  func `an edit ends what repeated`(engine: Engine?, rule: String) throws {
+    for seed in Effort.cases(5, long: 200) {
+      var random = Seeded(seed)
+      guard var stepper = try Self.stepper(engine, Self.soup(seed, rule)) else { return }
+      for round in 0..<3 {
+        try stepper.advance(by: BigInt(2000 + seed))
+        var model = try Model(stepper)
+        let states = try stepper.snapshot().rule.states
+        let changes = Self.changes(near: .origin, reach: 5, states: states, &random)
+        model.set(changes)
+        try stepper.set(Self.states(changes, planes: stepper.planes))
+        var rebuilt = try #require(try Self.stepper(engine, model.rebuilt()))
+        for count in [0, 1, 2, 30, 1000] {
+          try stepper.advance(by: BigInt(count))
+          try rebuilt.advance(by: BigInt(count))
+          try EngineLaws.expectSame(
+            stepper, rebuilt, "\(engine?.rawValue ?? "auto") \(rule) \(seed) \(round) \(count)")
+        }
+      }
+    }
+  }
+
+  @Test(arguments: Engine.allCases.filter { $0 != .bitmap })
+  func `cells far away are set`(engine: Engine) throws {
+    var stepper = try engine.makeStepper(Art.pattern(".O.\n..O\nOOO"), EngineOptions())
+    let far = 1 << 50
+    let changes: [Position: State] = [
+      Position(x: BigInt(far), y: BigInt(-far)): 1,
+      Position(x: BigInt(far + 1), y: BigInt(-far)): 1,
+      Position(x: BigInt(far), y: BigInt(1 - far)): 1, Position(x: BigInt(-far), y: 0): 0,
+    ]
+    let former = try stepper.set(Self.states(changes, planes: 1))
+    #expect(stepper.population == 8)
+    try stepper.advance(by: 4)
+    #expect(stepper.population == 9 && stepper.bounds?.width == BigInt(far + 1))
+    try stepper.set(former)
+    #expect(stepper.population == 6)
+  }
+
+  @Test func `hashlife sets cells at any distance, and other engines refuse`() throws {
+    let far = Position(x: BigInt.powerOfTwo(200) + 3, y: -BigInt.powerOfTwo(130) - 7)
+    for engine in Engine.allCases {
+      var stepper = try engine.makeStepper(Art.pattern(".O.\n..O\nOOO"), EngineOptions())
+      let cells = try Self.states([far: 1, far.offset(byX: -5, y: 9): 1], planes: 1)
+      guard engine == .hashlife else {
+        #expect(throws: MemoryExhausted.self) { try stepper.set(cells) }
+        #expect(stepper.population == 5)
+        continue
+      }
+      let former = try stepper.set(cells)
+      #expect(stepper.population == 7)
+      #expect(stepper.bounds?.x == 0 && stepper.bounds?.width == far.x + 1)
+      #expect(stepper.bounds?.y == far.y)
+      try stepper.set(former)
+      #expect(stepper.population == 5 && stepper.bounds?.width == 3)
+    }
+  }
+
+  @Test func `auto takes an engine that reaches far cells`() throws {
+    for (rule, engine) in [("B3/S23", Engine.hashlife), ("345/2/4", .hashlife)] {
+      var pattern = Art.pattern(".O.\n..O\nOOO")
+      pattern.statedRule = try RuleAndUniverse(parsing: rule.utf8).rule
+      let stepper = try AutoStepper(pattern.packedForRule(), EngineOptions())
+      let far = Position(x: BigInt.powerOfTwo(99), y: 0)
+      try stepper.set(Self.states([far: 1], planes: stepper.planes))
+      #expect(stepper.engine == engine && stepper.population == 6)
+    }
+  }
+
+  @Test func `auto sums the neighborhoods of many cells that are set`() throws {
+    var pattern = Art.pattern("O")
+    pattern.statedRule = try RuleAndUniverse(parsing: "R5,C0,M1,S34..58,B34..45,NM".utf8).rule
+    let stepper = try AutoStepper(pattern, EngineOptions())
+    let first = stepper.engine
+    var cells = CellStates(from: .origin, planes: 1)
+    for y in 0..<100 { try cells.append(y: y, x: 0, mask: .max, state: 1) }
+    try stepper.set(cells)
+    #expect(stepper.engine == .bitmap && stepper.population == 6400)
+    #expect(first == .reference || first == .bitmap)
+  }
+}

@@ -1,0 +1,138 @@
+import LifeCore
+import LifeEngines
+import TestSupport
+import Testing
+
+@testable import LifeRun
+
+/// Undo and redo of every kind of edit, on every engine.
+@Suite struct UndoLaws {
+  static let engines: [Engine?] = Engine.allCases + [nil]
+
+  /// Nil if the engine does not serve the rule or the universe.
+  private static func simulation(
+    _ engine: Engine?, _ rule: String, _ seed: Int
+  ) throws -> Simulation? {
+    let parsed = try RuleAndUniverse(parsing: rule.utf8)
+    var pattern = Pattern(cells: TestSupport.Soup.cells(seed, width: 30, height: 20))
+    pattern.statedRule = parsed.rule
+    pattern.universe = parsed.universe ?? .plane
+    pattern.position = Position(x: -15, y: -10)
+    var selection = EngineSelection(engine: engine)
+    selection.memoryLimit = 1 << 29
+    do {
+      return try Simulation(pattern.packedForRule(), selection)
+    } catch is UnsupportedPattern {
+      return nil
+    }
+  }
+
+  /// A random request that makes one entry of the undo stack.
+  private static func request(
+    _ generation: BigInt, states: Int, _ random: inout Seeded
+  ) -> SimulationRequest {
+    let place = Position(
+      x: BigInt(Int.random(in: -30...30, using: &random)),
+      y: BigInt(Int.random(in: -30...30, using: &random)))
+    let box = Bounds(
+      x: place.x, y: place.y, width: BigInt(Int.random(in: 1...90, using: &random)),
+      height: BigInt(Int.random(in: 1...20, using: &random)))
+    let state = State.random(in: 0..<State(states), using: &random)
+    var edit = PatternEdit.clear
+    switch Int.random(in: 0..<40, using: &random) {
+    case 0..<8: edit = .toggle(place, 1)
+    case 8..<12: edit = .set([place: state, place.offset(byX: 70, y: 2): 1])
+    case 12..<16: edit = .erase(box)
+    case 16..<18: edit = .fill(box, state)
+    case 18..<20: edit = .randomize(box, percent: 40, seed: random.next())
+    case 20..<22: edit = .flood(place, state, within: box)
+    case 22..<25: edit = .turn(box, [.rotated90, .mirroredX, .mirroredY].randomElement()!)
+    case 25..<27: return .copy(box, isCut: true)
+    case 27..<30: return .paste(place)
+    case 30..<39:
+      return .advance(
+        to: generation + BigInt(Int.random(in: 1...20, using: &random)), isBulk: false)
+    default: break
+    }
+    return .edit(edit, continues: false)
+  }
+
+  private static func pattern(_ simulation: Simulation) async throws -> Pattern {
+    simulation.announce()
+    return try await simulation.copy().pattern
+  }
+
+  @Test(arguments: engines, ["B3/S23", "B03/S23", "345/2/4", "B3/S23:T60,50"])
+  func `undo takes back any edits, and redo repeats them`(
+    engine: Engine?, rule: String
+  ) async throws {
+    for seed in Effort.cases(3, long: 200) {
+      var random = Seeded(seed)
+      guard let simulation = try Self.simulation(engine, rule, seed) else { return }
+      var past = [try await Self.pattern(simulation)]
+      var numbers = [0]
+      for _ in 0..<30 {
+        let present = past[past.count - 1]
+        let request = Self.request(
+          present.generation, states: present.rule.states, &random)
+        var snapshot = await simulation.perform(request, nil)
+        if case .advance(let target, _) = request {
+          while snapshot.generation < target { snapshot = await simulation.perform(request, nil) }
+        }
+        _ = await simulation.perform(.pause, nil)
+        guard snapshot.failure == nil else { continue }
+        past.append(try await Self.pattern(simulation))
+        numbers.append(snapshot.edit)
+      }
+      for (request, indices) in [
+        (SimulationRequest.undo, Array(past.indices.dropLast().reversed())),
+        (.redo, Array(past.indices.dropFirst())),
+        (.undo, Array(past.indices.dropLast().reversed())),
+      ] {
+        for index in indices {
+          let comment: Comment = "\(engine?.rawValue ?? "auto") \(rule) \(seed) \(request) \(index)"
+          let snapshot = await simulation.perform(request, nil)
+          #expect(snapshot.failure == nil && snapshot.edit == numbers[index], comment)
+          let pattern = try await Self.pattern(simulation)
+          #expect(pattern.generation == past[index].generation, comment)
+          #expect(try pattern.hasSameCells(as: past[index]), comment)
+        }
+        let end = await simulation.perform(request, nil)
+        #expect(end.failure == "nothing to \(request)")
+      }
+    }
+  }
+
+  @Test func `the memory of an edit does not depend on the pattern`() async throws {
+    var pattern = Pattern(cells: TestSupport.Soup.cells(1, width: 1000, height: 1000))
+    pattern.position = .origin
+    let simulation = try Simulation(pattern, EngineSelection())
+    let toggle = { (x: Int) async in
+      let edit = PatternEdit.toggle(Position(x: BigInt(x), y: 500), 1)
+      _ = await simulation.perform(.edit(edit, continues: false), nil)
+    }
+    await toggle(0)
+    let before = await simulation.undoStack.memory
+    for x in 1...100 { await toggle(x) }
+    #expect(await simulation.undoStack.memory - before < 100 * 200)
+  }
+
+  @Test func `a tree of more cells than memory holds is edited`() async throws {
+    let store = try QuadStore()
+    var root = try Art.pattern(".O.\n..O\nOOO").copied(to: store, center: .origin).root
+    for _ in 0..<100 { root = try store.join(root, root, root, root) }
+    let tree = Quadtree(root, level: store.leafLevel + 101, in: store)
+    let simulation = try Simulation(Pattern(tree: tree), EngineSelection())
+    let first = await simulation.perform(.show, nil).population
+    #expect(first > .powerOfTwo(200))
+    let place = Position(x: BigInt.powerOfTwo(99) + 5, y: -BigInt.powerOfTwo(98) - 1)
+    let toggle = SimulationRequest.edit(.toggle(place, 1), continues: false)
+    let toggled = await simulation.perform(toggle, nil)
+    #expect(toggled.failure == nil && abs((toggled.population - first).double) == 1)
+    let box = Bounds(x: place.x, y: place.y, width: 40, height: 40)
+    let erased = await simulation.perform(.edit(.erase(box), continues: false), nil)
+    #expect(erased.failure == nil && erased.population < first)
+    for _ in 0..<2 { _ = await simulation.perform(.undo, nil) }
+    #expect(await simulation.perform(.show, nil).population == first)
+  }
+}
