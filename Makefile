@@ -38,7 +38,7 @@ MODULES = .build/release/Modules
 IMPORTS = -I $(MODULES) $(foreach library,CCPU CZlib,-Xcc -fmodule-map-file=Sources/$(library)/module.modulemap) \
   -Xcc -fmodule-map-file=.build/release/CPatterns.build/module.modulemap -Xcc -ISources/CPatterns/include
 OBJECTS = $(wildcard $(foreach module,$(LAYERS),.build/release/$(module).build/*.o))
-LAYERS = LifeFaults LifeCore LifeIO LifeFormats LifeKernels LifeKernelsBaseline LifeKernelsV3 LifeKernelsV4 \
+LAYERS = LifeFaults LifeCore LifeIO LifeArguments LifeFormats LifeKernels LifeKernelsBaseline LifeKernelsV3 LifeKernelsV4 \
   LifeEngines LifeAnalysis LifeRender LifeTerminal LifeRun Life CPatterns
 
 # A package that depends on the library as another project would: it is resolved and planned, and

@@ -22,6 +22,7 @@ let layers: [(name: String, imports: [String])] = [
   ("LifeFaults", []),
   ("LifeCore", ["CCPU", "LifeFaults"]),
   ("LifeIO", ["CZlib", "CPatterns", "LifeFaults"]),
+  ("LifeArguments", ["LifeCore", "LifeIO"]),
   ("LifeFormats", ["LifeCore", "LifeIO"]),
   ("LifeEngines", ["LifeCore", "LifeKernels", "CCPU"]),
   ("LifeAnalysis", ["LifeCore", "LifeIO", "LifeEngines", "LifeKernels", "CCPU"]),
@@ -29,8 +30,15 @@ let layers: [(name: String, imports: [String])] = [
   (
     "LifeRun",
     [
-      "LifeCore", "LifeIO", "LifeFormats", "LifeKernels", "LifeEngines", "LifeAnalysis",
-      "LifeRender", "LifeFaults",
+      "LifeCore", "LifeIO", "LifeArguments", "LifeFormats", "LifeKernels", "LifeEngines",
+      "LifeAnalysis", "LifeRender", "LifeFaults",
+    ]
+  ),
+  (
+    "LifePlayer",
+    [
+      "LifeCore", "LifeIO", "LifeArguments", "LifeFormats", "LifeEngines", "LifeAnalysis",
+      "LifeRender", "LifeRun", "LifeTerminal",
     ]
   ),
   (
@@ -87,7 +95,9 @@ let player = ["player.html", "player.css", "recording.js", "player.js"].map {
 }
 
 /// Layers without loops over cells, which are compiled for size: the program is 0.3 MB smaller.
-let coarse: Set<String> = ["LifeTerminal", "LifeRun", "LifeCommand", "LifeProgram"]
+let coarse: Set<String> = [
+  "LifeTerminal", "LifeArguments", "LifeRun", "LifePlayer", "LifeCommand", "LifeProgram",
+]
 let small: [SwiftSetting] = [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 
 /// Statically linked, the program starts in a millisecond and runs where no Swift is installed. A
@@ -153,8 +163,8 @@ let tests: [Target] = [
   .testTarget(
     name: "CommandTests",
     dependencies: [
-      "LifeCommand", "LifeRun", "LifeEngines", "LifeCore", "LifeIO", "LifeRender", "LifeTerminal",
-      "TestSupport",
+      "LifeCommand", "LifePlayer", "LifeRun", "LifeArguments", "LifeEngines", "LifeCore", "LifeIO",
+      "LifeRender", "LifeTerminal", "TestSupport",
     ],
     exclude: ["Golden", "Pictures"]),
   .testTarget(name: "TidyTests", dependencies: ["TestSupport"]),

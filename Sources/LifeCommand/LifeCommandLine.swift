@@ -1,3 +1,4 @@
+import LifeArguments
 import LifeIO
 import LifeRun
 
@@ -12,22 +13,24 @@ package enum LifeCommandLine {
   package static let version = "0.2.0"
 
   static var manual: Manual {
-    Manual(
-      version: version,
-      summary: "Run cellular automata and write patterns, images, animations and statistics.",
-      discussion: """
-        Reads a pattern, runs it, and writes the result. Results go to standard output, notes and \
-        errors to standard error. Wherever a file is expected, - is standard input or output.
-        """,
-      examples: [
-        Example("life run gosper-gun -n 1000", "generation 1000 as RLE"),
-        Example("life run soup.rle -n 1e6 --to csv", "the population over time"),
-        Example("life convert gun.rle gun.cells", "convert to another format"),
-      ],
-      wordHint: WordHints.line(for:operand:), fileHint: "life run FILE -n 1000",
-      sections: Reference.sections,
-      related: ["bgolly(1)", "ffmpeg(1)", "https://conwaylife.com/wiki/"],
-      installation: { Installation.description })
+    var manual = Manual()
+    manual.version = version
+    manual.summary = "Run cellular automata and write patterns, images, animations and statistics."
+    manual.discussion = """
+      Reads a pattern, runs it, and writes the result. Results go to standard output, notes and \
+      errors to standard error. Wherever a file is expected, - is standard input or output.
+      """
+    manual.examples = [
+      Example("life run gosper-gun -n 1000", "generation 1000 as RLE"),
+      Example("life run soup.rle -n 1e6 --to csv", "the population over time"),
+      Example("life convert gun.rle gun.cells", "convert to another format"),
+    ]
+    manual.wordHint = WordHints.line(for:operand:)
+    manual.fileHint = "life run FILE -n 1000"
+    manual.sections = Reference.sections
+    manual.related = ["bgolly(1)", "ffmpeg(1)", "https://conwaylife.com/wiki/"]
+    manual.installation = { Installation.description }
+    return manual
   }
 
   static var commands: [AnyCommand] {

@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+@testable import LifeArguments
 
 /// `life list`, and patterns by name.
 @Suite struct ListTests {

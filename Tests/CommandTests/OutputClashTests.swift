@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+@testable import LifeArguments
 
 /// Checks of the outputs before a run begins.
 @Suite struct OutputClashTests {

@@ -1,4 +1,5 @@
 import Foundation
+@testable import LifeArguments
 import LifeRender
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+@testable import LifeArguments
 
 /// `life run -o x.html`; `make test-player` runs the pages in a browser.
 @Suite struct PlayerPageTests {

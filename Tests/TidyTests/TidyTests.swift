@@ -85,12 +85,12 @@ import Testing
 
   @Test func `the table is in the manifest`() {
     #expect(Self.table["LifeFormats"] == ["LifeCore", "LifeIO"])
-    #expect(Self.table["LifeRun"]?.count == 8 && Self.table["Life"]?.count == 7)
+    #expect(Self.table["LifeRun"]?.count == 9 && Self.table["Life"]?.count == 7)
   }
 
   @Test(arguments: [
-    "LifeTerminal", "LifeFaults", "LifeCore", "LifeIO", "LifeFormats", "LifeEngines",
-    "LifeAnalysis", "LifeRender", "LifeRun", "Life",
+    "LifeTerminal", "LifeFaults", "LifeCore", "LifeIO", "LifeArguments", "LifeFormats",
+    "LifeEngines", "LifeAnalysis", "LifeRender", "LifeRun", "LifePlayer", "Life",
   ])
   func `a layer imports what the table permits`(layer: String) throws {
     let allowed = try #require(Self.table[layer]).union(Self.system)

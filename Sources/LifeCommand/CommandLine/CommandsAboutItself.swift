@@ -1,3 +1,5 @@
+import LifeArguments
+
 /// Prints the overview, or the long help of one command.
 struct HelpCommand: Command {
   static let name = "help"
@@ -19,7 +21,7 @@ struct HelpCommand: Command {
 
   func run() -> ExitCode {
     guard let command = manual.command(named: topic) else { return console.show(manual.overview) }
-    return console.show { HelpPage(command: command, program: manual.name, style: $0).text(.long) }
+    return console.show { HelpPage(command, program: manual.name, style: $0).text(.long) }
   }
 }
 
@@ -49,9 +51,9 @@ struct CompletionsCommand: Command {
   func run() -> ExitCode {
     console.show { _ in
       switch shell {
-      case .bash: BashCompletions(manual: manual).script
-      case .zsh: ZshCompletions(manual: manual).script
-      case .fish: FishCompletions(manual: manual).script
+      case .bash: BashCompletions(manual).script
+      case .zsh: ZshCompletions(manual).script
+      case .fish: FishCompletions(manual).script
       }
     }
   }
@@ -69,5 +71,5 @@ struct ManCommand: Command {
   var manual = Manual()
   var console = Console.ofProcess
 
-  func run() -> ExitCode { console.show { _ in ManPage(manual: manual).text } }
+  func run() -> ExitCode { console.show { _ in ManPage(manual).text } }
 }

@@ -1,3 +1,4 @@
+import LifeArguments
 import LifeIO
 import LifeRun
 
@@ -69,7 +70,7 @@ extension Program {
       switch try command.parse(words) {
       case .help(let length):
         return console.show {
-          HelpPage(command: command.declaration, program: frame.name, style: $0).text(length)
+          HelpPage(command.declaration, program: frame.name, style: $0).text(length)
         }
       case .run(let body): return try body()
       }

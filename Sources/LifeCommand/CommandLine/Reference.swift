@@ -1,25 +1,13 @@
+import LifeArguments
 import LifeEngines
 import LifeRun
 
 /// The sections of the manual that do not belong to one command. The articles of the reference
 /// pages contain the same tables.
 enum Reference {
-  /// A table: a title, the headings of its columns, and its rows.
-  struct Section: Equatable, Sendable {
-    var title: String
-    /// Paragraphs before the table, in the form that ``Prose`` reads.
-    var text = ""
-    var header: [String]
-    var rows: [[String]]
+  static var sections: [ManualSection] { [environment, formats, rules, engines, json, files] }
 
-    init(_ title: String, text: String = "", header: [String], rows: [[String]]) {
-      (self.title, self.text, self.header, self.rows) = (title, text, header, rows)
-    }
-  }
-
-  static var sections: [Section] { [environment, formats, rules, engines, json, files] }
-
-  static let environment = Section(
+  static let environment = ManualSection(
     "ENVIRONMENT", header: ["variable", "meaning"],
     rows: [
       ["LIFE_PATTERNS", "A folder of patterns found by name, before those of the program."],
@@ -37,8 +25,8 @@ enum Reference {
       ["PATH", "Where ffmpeg is searched, which encodes videos."],
     ])
 
-  static var formats: Section {
-    Section(
+  static var formats: ManualSection {
+    ManualSection(
       "FORMATS",
       text: """
         The format of an input is detected from its content, then from the extension of its name; \
@@ -48,7 +36,7 @@ enum Reference {
       header: ["format", "extensions", "description"], rows: FormatsCommand.summaries)
   }
 
-  static let rules = Section(
+  static let rules = ManualSection(
     "RULES",
     text: """
       'life rule RULE' describes a rule and spells it in other notations. A universe follows a \
@@ -70,8 +58,8 @@ enum Reference {
       ["by name", "Life, Day & Night, Brian's Brain"],
     ])
 
-  static var engines: Section {
-    Section(
+  static var engines: ManualSection {
+    ManualSection(
       "ENGINES",
       text: """
         All engines give the same cells; --engine selects one. The default, auto, measures and \
@@ -81,7 +69,7 @@ enum Reference {
       rows: Engine.allCases.map { [$0.rawValue, $0.summary] })
   }
 
-  static let json = Section(
+  static let json = ManualSection(
     "JSON",
     text: """
       Commands with --json print one object per pattern and line. Numbers have all their digits, \
@@ -108,7 +96,7 @@ enum Reference {
       ["checkpoint", "The interrupted run that a checkpoint resumes, or its file."],
     ])
 
-  static let files = Section(
+  static let files = ManualSection(
     "FILES",
     header: ["file", "meaning"],
     rows: [

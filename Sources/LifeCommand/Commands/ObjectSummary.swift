@@ -1,4 +1,5 @@
 import LifeAnalysis
+import LifeArguments
 
 /// How many objects of each kind a pattern consists of.
 ///

@@ -1,5 +1,7 @@
+import LifeArguments
 import LifeCore
 import LifeIO
+import LifePlayer
 import LifeRender
 import LifeRun
 import LifeTerminal
@@ -102,115 +104,31 @@ struct PlayCommand: Command {
 
   func run() throws -> ExitCode {
     try reporting {
-      let script = try script.map(PlayRecording.read)
-      let start = try startPattern()
-      try checkRecord(beside: start)
       try PlayTerminal.check("play", hint: "use 'life show' or 'life run'")
-      let simulation = try Simulation(
-        start?.pattern ?? Pattern(cells: .none), stepper.selection())
-      let model = model(start)
-      let (input, path) = (script ?? [], record)
-      return try MainActor.assumeIsolated { try Self.play(simulation, model, input, path) }
+      var session = try openSession()
+      if let script { try session.replay(script) }
+      if let record { try session.record(to: record, beside: script) }
+      if let speed { session.speed = speed }
+      if let theme { session.theme = theme }
+      if let glyphs { session.setGlyphs(glyphs) }
+      session.isRunning = isRunning
+      let prepared = session
+      return try MainActor.assumeIsolated { try prepared.run() }
     }
   }
 
-  /// Checks that the recording does not replace a file that the session needs.
-  private func checkRecord(beside start: LoadedPattern?) throws {
-    guard let record else { return }
-    for file in [start?.name, script].compactMap({ $0 }) {
-      let clashes = OutputIdentity(record).flatMap { OutputIdentity(file)?.clashes(with: $0) }
-      guard clashes == true || isSameFile(record, file) else { continue }
-      throw RunFailure(
-        .usage, "--record '\(record)' would replace the input '\(file)'; use another name")
-    }
-  }
-
-  private func startPattern() throws -> LoadedPattern? {
-    guard recovers else { return try pattern.map { try input.load($0, .ofProcess()) } }
-    guard let backup = PlayBackup.claim() else {
-      throw RunFailure(.missingInput, "no unsaved changes to recover")
-    }
-    return try input.load(backup, .ofProcess())
-  }
-
-  private func model(_ start: LoadedPattern?) -> PlayModel {
-    let title = pattern.map { $0.isStandardStream ? "standard input" : $0.fileName.description }
-    var model = PlayModel(
-      PlayTerminal.size, title: title ?? (recovers ? "recovered" : "untitled"),
-      library: PatternLibrary.patterns.map { PlayPicker.Entry(name: $0.name, kind: $0.kind) })
-    model.isMonochrome = PlayTerminal.depth == .none
+  private func openSession() throws -> PlayerSession {
+    let loader = try input.loader()
+    let selection = try stepper.selection()
     if recovers {
-      // No file holds these edits.
-      model.savedEdit = nil
-    } else {
-      model.path = start.flatMap { PlayFiles.target(of: $0, input) }
-      model.version = model.path.flatMap { FileVersion($0) }
-      if PlayBackup.hasAbandoned {
-        model.greeting = "an earlier session left unsaved changes; 'life play --recover' opens them"
+      guard let backup = PlayerSession.claimBackup() else {
+        throw RunFailure(.missingInput, "no unsaved changes to recover")
       }
+      return try PlayerSession(recovering: loader.load(backup, .ofProcess()), selection)
     }
-    if let speed { model.speed = speed }
-    if let theme { model.view.appearance.theme = theme }
-    if let glyphs {
-      model.prefersPictures = glyphs == .pixels
-      model.glyphs = glyphs == .pixels ? .half : glyphs
-    }
-    model.needsFit = start != nil
-    model.startsWith = isRunning ? .toggleRun : start != nil ? nil : .open
-    return model
-  }
-
-  @MainActor
-  private static func play(
-    _ simulation: Simulation, _ model: PlayModel, _ script: PlayRecording.Input, _ record: Path?
-  ) throws -> ExitCode {
-    PlayBackup.prepare()
-    let runtime = Runtime(PlayProgram(simulation, model), PlayTerminal.depth)
-    runtime.script = script
-    runtime.encodePicture = PlayBoard.encode
-    let recording = try record.map { try PlayRecording($0, model.size) }
-    if let recording { runtime.record = { recording.add($0, $1.rawValue, $2) } }
-    let code = try PlayTerminal.run(runtime)
-    try recording?.finish()
-    // A backup may be written at this moment.
-    TemporaryFiles.removeAll()
-    return code
-  }
-}
-
-/// The terminal of `life play` and of `life show --play`.
-enum PlayTerminal {
-  static var depth: ColorDepth { ColorDepth(environment: SystemResources.environment) }
-
-  static var size: Size { TerminalDevice.size ?? Size(width: 80, height: 24) }
-
-  /// Runs a program until it quits or the time limit of the environment is reached.
-  @MainActor
-  static func run<Program>(_ runtime: Runtime<Program>) throws -> ExitCode {
-    Interruption.cancelEndOfProcess()
-    if let time = try EnvironmentLimits.ofProcess().time {
-      let rest = Interruption.began + time.duration - Interruption.clock.now
-      runtime.timeLimit = (rest, ExitCode.limit.rawValue)
-    }
-    let code = ExitCode(rawValue: runtime.run())
-    if code == .limit { Console.ofProcess.complain("life: the time limit was reached\n") }
-    return code
-  }
-
-  /// - Throws: ``RunFailure`` if standard output is not a terminal.
-  static func check(_ command: String, hint: String) throws {
-    guard TerminalDevice.isUsable else {
-      throw RunFailure(
-        .usage, "\(command) needs a terminal, and standard output is not one", hint: hint)
-    }
-  }
-}
-
-extension PlaySpeed: ValueParsable {
-  init(argument: Argument) throws(ValueError) {
-    guard let speed = PlaySpeed(argument.text) else {
-      throw ValueError("expected a speed such as 0.5s, 30/s or 2^4")
-    }
-    self = speed
+    let title = pattern.map { $0.isStandardStream ? "standard input" : $0.fileName.description }
+    return try PlayerSession(
+      pattern.map { try loader.load($0, .ofProcess()) }, from: loader, title: title ?? "untitled",
+      selection)
   }
 }

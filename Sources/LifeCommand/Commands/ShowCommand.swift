@@ -1,7 +1,9 @@
+import LifeArguments
 import LifeCore
 import LifeEngines
 import LifeIO
 import LifeRun
+import LifePlayer
 import LifeRender
 import LifeTerminal
 
@@ -84,36 +86,28 @@ struct ShowCommand: Command {
     try reporting {
       if isPlayed {
         try PlayTerminal.check("show --play", hint: "use 'life run'")
-        let (simulation, model) = try animation(of: patterns[0])
-        return try MainActor.assumeIsolated { try Self.play(simulation, model) }
+        let session = try animation(of: patterns[0])
+        return try MainActor.assumeIsolated { try session.run() }
       }
       return try Batch.run(patterns, show)
     }
   }
 
-  @MainActor
-  private static func play(_ simulation: Simulation, _ model: PlayModel) throws -> ExitCode {
-    let runtime = Runtime(AnimationProgram(simulation, model), PlayTerminal.depth)
-    runtime.encodePicture = PlayBoard.encode
-    return try PlayTerminal.run(runtime)
-  }
-
   /// A pattern that runs in the terminal, and how it is shown.
-  private func animation(of name: Path) throws -> (Simulation, PlayModel) {
+  private func animation(of name: Path) throws -> AnimationSession {
     var stepper = try StepperOptions().selection().makeStepper(
       input.load(name, .ofProcess()).pattern, generations: generations.value)
     try stepper.advance(by: generations.value)
-    let simulation = try Simulation(stepper.snapshot(), StepperOptions().selection())
-    var model = PlayModel(PlayTerminal.size, title: name.fileName.description, library: [])
     let rate = rate ?? .usual
-    model.speed = .interval(Double(rate.denominator) / Double(rate.numerator))
-    model.isMonochrome = PlayTerminal.depth == .none || form == .blocks
-    model.prefersPictures = [.auto, .kitty, .iterm, .sixel].contains(form)
-    if form == .braille { model.glyphs = .braille }
-    model.isAnimation = true
-    model.resize(PlayTerminal.size)
-    try model.show(viewOptions)
-    return (simulation, model)
+    var session = try AnimationSession(
+      Simulation(stepper.snapshot(), StepperOptions().selection()),
+      title: name.fileName.description,
+      secondsPerGeneration: Double(rate.denominator) / Double(rate.numerator))
+    if form == .blocks { session.isMonochrome = true }
+    if form == .braille { session.glyphs = .braille }
+    session.prefersPictures = [.auto, .kitty, .iterm, .sixel].contains(form)
+    try session.show(viewOptions)
+    return session
   }
 
   private func show(_ name: Path) throws -> ExitCode {

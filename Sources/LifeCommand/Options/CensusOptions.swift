@@ -1,4 +1,5 @@
 import LifeAnalysis
+import LifeArguments
 import LifeCore
 import LifeEngines
 import LifeFormats
@@ -129,11 +130,9 @@ struct CensusSearchOptions {
   func read(
     for search: CensusSearch, _ diagnostics: Diagnostics, _ take: (StreamPattern) throws -> Void
   ) throws {
-    var loader = PatternLoader()
+    var loader = try PatternLoader.withLimitsOfProcess()
     loader.isSplit = true
     loader.ruleFolders = ruleFolders
-    loader.limits = try EnvironmentLimits.ofProcess().readingLimits
-    loader.memoryLimit = try EnvironmentLimits.memoryLimit()
     if let rule { loader.rule = { try rule.parsed($0, named: "--rule") } }
     for stream in streams {
       try loader.loadEach(stream, diagnostics) { try take(StreamPattern($0, under: search.rule)) }

@@ -1,3 +1,4 @@
+import LifeArguments
 import LifeCore
 import LifeFormats
 import LifeIO
@@ -71,7 +72,7 @@ struct InputOptions {
 extension InputOptions {
   /// The loader for these options and the environment.
   func loader() throws -> PatternLoader {
-    var loader = PatternLoader()
+    var loader = try PatternLoader.withLimitsOfProcess()
     loader.format = format
     if let rule { loader.rule = { try rule.parsed($0, named: "--rule") } }
     loader.universe = universe
@@ -83,7 +84,6 @@ extension InputOptions {
     loader.isInverted = isInverted
     loader.cellSize = cellSize.value
     loader.limits = try readingLimits()
-    loader.memoryLimit = try EnvironmentLimits.memoryLimit()
     loader.ruleSources = ruleSources
     return loader
   }

@@ -1,3 +1,4 @@
+import LifeArguments
 import LifeRun
 
 extension Shard {

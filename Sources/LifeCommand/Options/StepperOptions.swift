@@ -1,3 +1,4 @@
+import LifeArguments
 import LifeEngines
 import LifeKernels
 import LifeRun

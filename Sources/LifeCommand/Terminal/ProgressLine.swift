@@ -1,3 +1,4 @@
+import LifeArguments
 import LifeRun
 
 /// Shows the progress of a run as one line on standard error, if that is a terminal.

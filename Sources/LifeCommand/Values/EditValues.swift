@@ -1,3 +1,4 @@
+import LifeArguments
 import LifeCore
 
 /// A position or a displacement as typed: `X,Y`, of any size.

@@ -1,3 +1,4 @@
+import LifeArguments
 import LifeRender
 
 extension Theme: Choice {}

@@ -1,3 +1,5 @@
+import LifeArguments
+
 /// A brightness threshold as typed: 1 to 255.
 struct Level: Hashable, ValueParsable {
   var value: Int

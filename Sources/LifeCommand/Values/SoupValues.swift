@@ -1,4 +1,5 @@
 import LifeAnalysis
+import LifeArguments
 import LifeIO
 import LifeRun
 

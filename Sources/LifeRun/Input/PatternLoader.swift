@@ -1,3 +1,4 @@
+package import LifeArguments
 package import LifeCore
 package import LifeFormats
 package import LifeIO
@@ -33,6 +34,14 @@ package struct PatternLoader {
   package var ruleSources: RuleSource.Collection?
 
   package init() {}
+
+  /// A loader with the limits of the environment.
+  package static func withLimitsOfProcess() throws(UsageError) -> PatternLoader {
+    var loader = PatternLoader()
+    loader.limits = try EnvironmentLimits.ofProcess().readingLimits
+    loader.memoryLimit = try EnvironmentLimits.memoryLimit()
+    return loader
+  }
 
   /// Bytes that the cells of a pattern may take.
   private var cellMemory: Int {

@@ -1,3 +1,4 @@
+import LifeArguments
 import LifeCore
 import LifeFormats
 package import LifeIO

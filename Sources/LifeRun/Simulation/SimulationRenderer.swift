@@ -1,3 +1,4 @@
+import LifeArguments
 package import LifeCore
 import LifeEngines
 import LifeRender

@@ -1,3 +1,4 @@
+import LifeArguments
 package import LifeCore
 package import LifeIO
 package import LifeRender

@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import LifeArguments
 @testable import LifeCommand
 
 /// The file of that name in a directory of `PATH`, if there is one.
@@ -32,9 +33,9 @@ private func run(
 }
 
 struct CompletionTests {
-  private let bash = BashCompletions(manual: .whole).script
-  private let zsh = ZshCompletions(manual: .whole).script
-  private let fish = FishCompletions(manual: .whole).script
+  private let bash = BashCompletions(.whole).script
+  private let zsh = ZshCompletions(.whole).script
+  private let fish = FishCompletions(.whole).script
 
   @Test(.enabled(if: executable("bash") != nil))
   func `bash accepts its script`() throws {
@@ -140,12 +141,12 @@ struct CompletionTests {
 }
 
 struct ManPageTests {
-  private let page = ManPage(manual: .whole).text
+  private let page = ManPage(.whole).text
 
   @Test func `text is escaped so that it contains no macros`() {
     var manual = Manual.whole
     manual.discussion = ".SH begins this\n\n'so does this\n\n  .nf\n\na\\b × -c"
-    let page = ManPage(manual: manual).text
+    let page = ManPage(manual).text
     #expect(
       page.contains(
         """
@@ -173,7 +174,7 @@ struct ManPageTests {
 
   @Test func `options of several commands are explained once`() {
     let manual = Program(LifeCommandLine.manual, commands: LifeCommandLine.commands).manual
-    let page = ManPage(manual: manual).text
+    let page = ManPage(manual).text
     let paragraphs = page.components(separatedBy: "\n.TP\n").filter { $0.hasPrefix("\\fB\\-") }
       .map { $0.components(separatedBy: "\n.PP\n")[0].components(separatedBy: "\n.S")[0] }
     #expect(paragraphs.count > 50 && Set(paragraphs).count == paragraphs.count)
@@ -187,7 +188,7 @@ struct ManPageTests {
   @Test(.enabled(if: executable("groff") != nil))
   func `groff reports no warnings`() throws {
     let manual = Program(LifeCommandLine.manual, commands: LifeCommandLine.commands).manual
-    for page in [page, ManPage(manual: manual).text] {
+    for page in [page, ManPage(manual).text] {
       let (code, output) = try run("groff", ["-man", "-ww", "-z", "-Tutf8"], file: page)
       #expect(code == 0)
       #expect(output == "")

@@ -1,9 +1,10 @@
 import Testing
 
+@testable import LifeArguments
 @testable import LifeCommand
 
 struct HelpTests {
-  private let page = HelpPage(command: CommandDeclaration(of: Sample.self, group: "Run"))
+  private let page = HelpPage(CommandDeclaration(of: Sample.self, group: "Run"))
 
   @Test func `the short help is aligned and grouped`() {
     #expect(
@@ -104,7 +105,7 @@ struct HelpTests {
   }
 
   @Test func `headings are bold if requested`() {
-    let bold = HelpPage(command: page.command, style: .bold).text(.short)
+    let bold = HelpPage(page.command, style: .bold).text(.short)
     #expect(bold.contains("\u{1b}[1mRun:\u{1b}[0m\n"))
     #expect(
       bold.replacing("\u{1b}[1m", with: "").replacing("\u{1b}[0m", with: "") == page.text(.short))

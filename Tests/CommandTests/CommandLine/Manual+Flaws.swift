@@ -1,3 +1,4 @@
+@testable import LifeArguments
 @testable import LifeCommand
 
 extension Program {
@@ -15,7 +16,7 @@ extension Manual {
 
 extension CommandDeclaration {
   fileprivate func flaws(in program: String) -> [String] {
-    let page = HelpPage(command: self, program: program)
+    let page = HelpPage(self, program: program)
     let names = options.flatMap(\.names)
     let choices = options.flatMap(\.completion.choices) + operands.flatMap(\.completion.choices)
     return repeated(names).map { "'\($0)' is declared twice" }

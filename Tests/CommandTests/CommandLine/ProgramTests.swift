@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import LifeArguments
 @testable import LifeCommand
 
 /// Records the output of a program in place of the standard streams.
@@ -91,11 +92,11 @@ struct ProgramTests {
 
   @Test(arguments: [
     ("-V", "life 1.2\n"), ("--version", "life 1.2\n"),
-    ("help sample", HelpPage(command: Manual.whole.commands[0]).text(.long)),
-    ("sample --help", HelpPage(command: Manual.whole.commands[0]).text(.long)),
-    ("sample -h", HelpPage(command: Manual.whole.commands[0]).text(.short)),
-    ("man", ManPage(manual: .whole).text),
-    ("completions fish", FishCompletions(manual: .whole).script),
+    ("help sample", HelpPage(Manual.whole.commands[0]).text(.long)),
+    ("sample --help", HelpPage(Manual.whole.commands[0]).text(.long)),
+    ("sample -h", HelpPage(Manual.whole.commands[0]).text(.short)),
+    ("man", ManPage(.whole).text),
+    ("completions fish", FishCompletions(.whole).script),
     ("sample in", ""),
   ])
   func `help and results go to standard output`(line: String, output: String) {

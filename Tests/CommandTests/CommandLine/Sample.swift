@@ -1,3 +1,4 @@
+@testable import LifeArguments
 import LifeIO
 
 @testable import LifeCommand

@@ -1,3 +1,4 @@
+@testable import LifeArguments
 import LifeRender
 import LifeRun
 import Testing

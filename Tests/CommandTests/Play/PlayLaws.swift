@@ -1,3 +1,4 @@
+@testable import LifeArguments
 import LifeCore
 import LifeRun
 import LifeTerminal

@@ -1,4 +1,5 @@
 import Foundation
+@testable import LifeArguments
 import LifeTerminal
 import TestSupport
 import Testing

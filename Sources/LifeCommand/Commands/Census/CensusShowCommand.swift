@@ -1,3 +1,4 @@
+import LifeArguments
 import LifeFormats
 import LifeIO
 import LifeRun

@@ -1,4 +1,5 @@
 import LifeAnalysis
+import LifeArguments
 import LifeCore
 import LifeEngines
 import LifeFormats
@@ -114,11 +115,9 @@ struct CollideCommand: Command {
   }
 
   private func load(_ name: Path) throws -> Pattern {
-    var loader = PatternLoader()
+    var loader = try PatternLoader.withLimitsOfProcess()
     if let rule { loader.rule = { try rule.parsed($0, named: "--rule") } }
     loader.ruleFolders = ruleFolders
-    loader.limits = try EnvironmentLimits.ofProcess().readingLimits
-    loader.memoryLimit = try EnvironmentLimits.memoryLimit()
     let pattern = try loader.load(name, diagnostics).pattern
     guard pattern.universe.isUnbounded, pattern.tree == nil else {
       throw RunFailure(.invalidData, "'\(name)' is not an object on the unbounded plane")

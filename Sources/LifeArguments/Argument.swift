@@ -1,0 +1,48 @@
+internal import LifeIO
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// One word of the command line, as bytes: the operating system does not require UTF-8.
+package struct Argument: Hashable, Sendable {
+  package var bytes: [UInt8]
+
+  package init(bytes: [UInt8]) { self.bytes = bytes }
+  package init(_ text: String) { bytes = Array(text.utf8) }
+}
+
+extension Argument {
+  /// The words after the program name. `CommandLine.arguments` would damage names that
+  /// are not UTF-8.
+  package static var ofProcess: [Argument] {
+    let words = unsafe UnsafeBufferPointer(
+      start: CommandLine.unsafeArgv, count: Int(CommandLine.argc))
+    return unsafe words.dropFirst().compactMap { word in
+      guard let word = unsafe word else { return nil }
+      let bytes = unsafe UnsafeBufferPointer(start: word, count: strlen(word))
+      return Argument(bytes: unsafe bytes.map { UInt8(bitPattern: $0) })
+    }
+  }
+
+  /// The word as text, to compare with names: bytes that are not UTF-8 become U+FFFD, which is in
+  /// no name.
+  package var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  package func starts(with prefix: String) -> Bool { bytes.starts(with: prefix.utf8) }
+
+  package func dropFirst(_ count: Int) -> Argument {
+    Argument(bytes: Array(bytes.dropFirst(count)))
+  }
+}
+
+extension Argument: CustomStringConvertible {
+  /// The word for a message, safe to print: see ``Path``'s description.
+  package var description: String { Path(bytes: bytes).description }
+}
+
+extension Argument: ExpressibleByStringLiteral {
+  package init(stringLiteral value: String) { self.init(value) }
+}

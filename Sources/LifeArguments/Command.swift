@@ -1,0 +1,41 @@
+/// One command of the program as a value: parsed from arguments, then run.
+///
+/// The defaults of its stored properties are the defaults of its options. The parser, the help, the
+/// manual and the completions all use these declarations.
+package protocol Command {
+  static var name: String { get }
+  /// One sentence, for the overview.
+  static var summary: String { get }
+  /// Paragraphs for the long help and the manual, in the form that ``Prose`` reads.
+  static var discussion: String { get }
+  static var examples: [Example] { get }
+  static var operands: Operands<Self> { get }
+  static var options: [Option<Self>] { get }
+  /// Whether the command has a valid result when its time is up. The time limit of LIFE_LIMITS ends
+  /// the others.
+  static var limitsTime: Bool { get }
+
+  init()
+  /// The memory limit of the options in bytes; nil for that of the environment or the machine.
+  var memoryLimit: Int? { get }
+  /// Checks combinations of options after parsing.
+  mutating func validate() throws(UsageError)
+  /// Runs the command.
+  ///
+  /// - Throws: ``Failure``, or ``UsageError`` for an error that parsing cannot find.
+  func run() throws -> ExitCode
+}
+
+extension Command {
+  package static var discussion: String { "" }
+  package static var examples: [Example] { [] }
+  package static var operands: Operands<Self> { .none }
+  package static var options: [Option<Self>] { [] }
+  package static var limitsTime: Bool { false }
+
+  package var memoryLimit: Int? { nil }
+
+  package mutating func validate() throws(UsageError) {}
+}
+
+package enum HelpLength { case short, long }

@@ -1,0 +1,312 @@
+/// Parses the words after a command's name, and hands each value over to the command.
+///
+/// The syntax is that of getopt_long without abbreviated long names: `-n 5`, `-n5`,
+/// `--generations 5`, `--generations=5`, `-qn5`; options may follow operands; `--` ends the
+/// options;
+/// `-` is an operand.
+///
+/// It reads declarations, not commands, and calls no closure: as a generic type, or with a closure
+/// that sets an option, it would be compiled for each command.
+package struct CommandParser {
+  private let command: String
+  /// The options of the command; the last one prints the help.
+  private let options: [OptionDeclaration]
+  private let operands: [OperandDeclaration]
+  /// All words, and those that are not yet read.
+  private let line: [Argument]
+  private var words: ArraySlice<Argument>
+  /// The word of several short options that is being read, and the place of the next letter.
+  private var letters: ValuePlace?
+  private var operandWords: [Argument] = []
+  /// The name with which each option of `options` was first given.
+  private var given: [String?]
+
+  /// What is done about an option on the command line.
+  package enum Step {
+    case set(Setting)
+    case help(HelpLength)
+  }
+
+  /// An option as it was given, by its index in `options`.
+  package struct Setting {
+    package let index: Int
+    package let name: String
+    /// Where its value stands; nil for a flag.
+    fileprivate var place: ValuePlace?
+
+    package var value: Argument? { place.map { $0.word.dropFirst($0.offset) } }
+
+    package func error(_ error: ValueError) -> UsageError {
+      UsageError(
+        error, of: name, in: place?.word ?? Argument(name), from: place?.offset ?? 0)
+    }
+  }
+
+  /// A word, and the offset in it at which something begins.
+  fileprivate typealias ValuePlace = (word: Argument, offset: Int)
+
+  package init(
+    command: String, options: [OptionDeclaration], operands: [OperandDeclaration],
+    words: [Argument]
+  ) {
+    self.command = command
+    self.options = options
+    self.operands = operands
+    line = words
+    self.words = words[...]
+    given = Array(repeating: nil, count: options.count)
+  }
+}
+
+/// A command as it was typed, or the help that was asked for in its place.
+package enum ParsedCommand<C: Command> {
+  case command(C)
+  case help(HelpLength)
+}
+
+extension Command {
+  /// Parses the words after the command's name.
+  ///
+  /// - Parameter hasInput: whether standard input is a file or a pipe, which a command reads if no
+  ///   pattern is named.
+  package static func parse(
+    _ words: [Argument], into initial: Self = Self(),
+    hasInput: () -> Bool = { Console.hasInput }
+  ) throws(UsageError) -> ParsedCommand<Self> {
+    var command = initial
+    let options = Self.options + [.help]
+    var parser = CommandParser(
+      command: name, options: options.map(\.declaration), operands: operands.declarations,
+      words: words)
+    while let step = try parser.next() {
+      switch step {
+      case .help(let length): return .help(length)
+      case .set(let setting): try options[setting.index].apply(setting, to: &command)
+      }
+    }
+    var words = try parser.readOperands()
+    if words.isEmpty, operands.canReadInput(command), hasInput() { words = ["-"] }
+    try operands.store(words, in: &command)
+    try command.validate()
+    return .command(command)
+  }
+}
+
+extension Option {
+  fileprivate func apply(
+    _ setting: CommandParser.Setting, to command: inout C
+  ) throws(UsageError) {
+    switch (action, setting.value) {
+    case (.flag(let set), _): set(&command)
+    case (.value(let store), let value?):
+      do {
+        try store(&command, value)
+      } catch {
+        throw setting.error(error)
+      }
+    case (.value, nil), (.help, _): break
+    }
+  }
+}
+
+extension CommandParser {
+  /// Reads words up to the next option; nil after the last one.
+  package mutating func next() throws(UsageError) -> Step? {
+    if let place = letters { return try readLetter(of: place.word, at: place.offset) }
+    while let word = words.popFirst() {
+      if word == "--" {
+        operandWords += words
+        words = []
+      } else if word.starts(with: "--") {
+        return try readLong(word)
+      } else if word.starts(with: "-"), word != "-" {
+        return try readLetter(of: word, at: 1)
+      } else {
+        operandWords.append(word)
+      }
+    }
+    return nil
+  }
+
+  /// The operands, once all options are read.
+  package func readOperands() throws(UsageError) -> [Argument] {
+    if let address = operandWords.first(where: \.isWebAddress) { throw webAddress(address) }
+    return operandWords
+  }
+
+  private enum Role { case flag, value, help }
+
+  private func role(of index: Int) -> Role {
+    if index == options.count - 1 { return .help }
+    return options[index].metavar == nil ? .flag : .value
+  }
+
+  private mutating func readLong(_ word: Argument) throws(UsageError) -> Step {
+    let equals = word.bytes.firstIndex(of: UInt8(ascii: "="))
+    let name = Argument(bytes: Array(word.bytes[..<(equals ?? word.bytes.endIndex)]))
+    guard let index = place(of: name) else { throw unknown(name) }
+    switch role(of: index) {
+    case .help where equals == nil: return .help(.long)
+    case .flag where equals == nil: return .set(Setting(index: index, name: name.text))
+    case .help, .flag: throw UsageError("option '\(name)' takes no value")
+    case .value:
+      let place = if let equals { (word, equals + 1) } else { try nextWord(for: index, name.text) }
+      return try .set(setting(index, name.text, to: place))
+    }
+  }
+
+  /// Reads one letter of `-q`, `-n5`, or several short options in one word, of which only the last
+  /// has a value.
+  private mutating func readLetter(
+    of word: Argument, at offset: Int
+  ) throws(UsageError) -> Step {
+    let isLast = offset + 1 == word.bytes.count
+    letters = isLast ? nil : (word, offset + 1)
+    let name = Argument(bytes: [UInt8(ascii: "-"), word.bytes[offset]])
+    guard let index = place(of: name) else { throw unknown(in: word, at: offset) }
+    switch role(of: index) {
+    case .help: return .help(.short)
+    case .flag: return .set(Setting(index: index, name: name.text))
+    case .value:
+      letters = nil
+      let place =
+        isLast
+        ? try nextWord(for: index, name.text) : try restOfWord(word, from: offset + 1, name)
+      return try .set(setting(index, name.text, to: place))
+    }
+  }
+}
+
+extension CommandParser {
+  private func restOfWord(
+    _ word: Argument, from offset: Int, _ name: Argument
+  ) throws(UsageError) -> ValuePlace {
+    guard word.bytes[offset] != UInt8(ascii: "=") else {
+      let value = word.dropFirst(offset + 1)
+      throw UsageError(
+        "option '\(name)' takes its value without '='",
+        hint: "write '\(name) \(value)' or '\(name)\(value)'")
+    }
+    return (word, offset)
+  }
+
+  /// The next word, unless it is the name of an option. A file named `--json` can be given as
+  /// `--output=--json`.
+  private mutating func nextWord(for index: Int, _ name: String) throws(UsageError) -> ValuePlace {
+    let missing = "option '\(name)' requires a value"
+    guard let word = words.popFirst() else {
+      throw UsageError(missing, hint: "write '\(name) \(options[index].metavar ?? "VALUE")'")
+    }
+    if word == "--" || place(of: word) != nil {
+      let long = options[index].longNames.first
+      throw UsageError(
+        "\(missing), found '\(word)'",
+        hint: "if that is the value, write '\(long.map { $0 + "=" } ?? name)\(word)'")
+    }
+    return (word, 0)
+  }
+
+  private mutating func setting(
+    _ index: Int, _ name: String, to place: ValuePlace
+  ) throws(UsageError) -> Setting {
+    if let first = given[index], !options[index].repeats {
+      throw UsageError(
+        "option '\(name)' given twice", hint: first == name ? nil : "'\(first)' is the same option")
+    }
+    given[index] = name
+    return Setting(index: index, name: name, place: place)
+  }
+}
+
+extension CommandParser {
+  private var names: [String] { options.flatMap(\.names) }
+
+  private func place(of name: Argument) -> Int? {
+    options.firstIndex { $0.names.contains(name.text) }
+  }
+
+  private func unknown(_ name: Argument) -> UsageError {
+    if let hint = synonymHint(name, joined: line[current].dropFirst(name.bytes.count + 1)) {
+      return UsageError("unknown option '\(name)'", hint: hint)
+    }
+    let long = names.filter { $0.starts(with: "--") }
+    return UsageError(
+      "unknown option '\(name)'", hint: didYouMean(nearest(to: name.text, among: long)))
+  }
+
+  /// The error for a letter of `word` that is not an option; suggests `--quiet` for `-quiet`.
+  private func unknown(in word: Argument, at offset: Int) -> UsageError {
+    let long = Argument(bytes: [UInt8(ascii: "-")] + word.bytes)
+    if place(of: long) != nil {
+      return UsageError("unknown option '\(word)'", hint: didYouMean(long.text))
+    }
+    if offset > 1, word.bytes[offset] == UInt8(ascii: "=") {
+      let flag = Argument(bytes: [UInt8(ascii: "-"), word.bytes[offset - 1]])
+      return UsageError("option '\(flag)' takes no value")
+    }
+    let letter = String(word.dropFirst(offset).text.prefix(1))
+    let end = min(offset + letter.utf8.count, word.bytes.count)
+    let caret = UsageError.Caret(word: word, range: offset..<end)
+    let name = Argument("-\(letter)")
+    if offset == 1, let hint = synonymHint(name, joined: word.dropFirst(end)) {
+      return UsageError("unknown option '\(name)'", hint: hint)
+    }
+    return UsageError("unknown option '\(name)'", caret: word == name ? nil : caret)
+  }
+}
+
+// MARK: - What other programs accept
+
+/// Options of other programs, and the options of this one for the same purpose.
+private let synonyms: [String: String] = {
+  let groups: [(option: String, names: [String])] = [
+    (
+      "--generations",
+      ["-g", "-m", "--gen", "--gens", "--generation", "--step", "--steps", "--iterations"]
+    ),
+    ("--to", ["-f", "-F", "--format", "--output-format"]),
+    ("--output", ["--out", "--outfile", "--output-file"]),
+    ("--jobs", ["-j", "--parallel"]),
+  ]
+  return Dictionary(
+    uniqueKeysWithValues: groups.flatMap { group in group.names.map { ($0, group.option) } })
+}()
+
+extension CommandParser {
+  /// The index in `line` of the word that was read last.
+  private var current: Int { line.count - words.count - 1 }
+
+  /// The command line with the option of this program in place of a synonym.
+  ///
+  /// - Parameter value: the value in the same word; empty if it is in the next one.
+  private func synonymHint(_ name: Argument, joined value: Argument) -> String? {
+    guard let long = synonyms[name.text],
+      let option = options.first(where: { $0.names.contains(long) })
+    else { return nil }
+    var corrected = line
+    let name = Argument(option.names[0])
+    corrected.replaceSubrange(
+      current...current, with: value.bytes.isEmpty ? [name] : [name, value])
+    return "try '\(commandLine(corrected))'"
+  }
+
+  /// The error for a web address in place of a file: the program does not open connections.
+  private func webAddress(_ address: Argument) -> UsageError {
+    let piped = line.map { $0 == address ? "-" : $0 }
+    let readsInput = operands.contains { $0.completion == .pattern }
+    let download = "curl -sL\(readsInput ? "" : "O") \(address.quotedForShell)"
+    return UsageError(
+      "'\(address)' is a web address, and patterns are read from files",
+      hint: "try '\(download)\(readsInput ? " | \(commandLine(piped))" : "")'")
+  }
+
+  private func commandLine(_ words: [Argument]) -> String {
+    (["life", command] + words.map(\.quotedForShell)).joined(separator: " ")
+  }
+}
+
+extension Argument {
+  fileprivate var isWebAddress: Bool {
+    ["http://", "https://", "ftp://"].contains { text.lowercased().hasPrefix($0) }
+  }
+}

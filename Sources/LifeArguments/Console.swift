@@ -1,0 +1,96 @@
+internal import LifeIO
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// The streams for help and messages: help goes to standard output, errors to standard error. All
+/// output goes through ``write``, which tests replace.
+package struct Console {
+  package enum Stream: Int32 {
+    case output = 1
+    case error = 2
+  }
+
+  package var write: (Stream, [UInt8]) throws(WriteError) -> Void
+  package var isTerminal: (Stream) -> Bool
+  /// The value of an environment variable.
+  package var environment: (String) -> String?
+}
+
+/// A failed write to a stream of the process.
+package struct WriteError: Error {
+  package let code: Int32
+
+  /// Whether the reader closed the pipe, as `head` does.
+  package var isBrokenPipe: Bool { code == EPIPE }
+}
+
+extension WriteError: CustomStringConvertible {
+  package var description: String {
+    unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
+  }
+}
+
+extension Console {
+  /// Writes help to standard output. A closed pipe is not an error.
+  package func show(_ text: (TextStyle) -> String) -> ExitCode {
+    do throws(WriteError) {
+      try write(.output, Array(text(style(of: .output)).utf8))
+    } catch {
+      if error.isBrokenPipe { return .ok }
+      complain("life: cannot write to standard output: \(error)\n")
+      return .io
+    }
+    return .ok
+  }
+
+  /// Writes to standard error. A failure is ignored, because it cannot be reported.
+  package func complain(_ text: String) {
+    do throws(WriteError) { try write(.error, Array(text.utf8)) } catch {}
+  }
+
+  /// Whether the environment asks for output without colors.
+  ///
+  /// - SeeAlso: <https://no-color.org>
+  package var refusesColor: Bool { environment("NO_COLOR")?.isEmpty == false }
+
+  private func style(of stream: Stream) -> TextStyle {
+    let isPlain = !isTerminal(stream) || refusesColor || environment("TERM") == "dumb"
+    return isPlain ? .plain : .bold
+  }
+}
+
+extension Console {
+  /// The streams of the process. Afterwards a closed pipe is an error of `write(2)` instead of a
+  /// signal that ends the process.
+  package static var ofProcess: Console {
+    signal(SIGPIPE, SIG_IGN)
+    return Console(
+      write: { (stream, bytes) throws(WriteError) in try writeAll(bytes, to: stream.rawValue) },
+      isTerminal: { isatty($0.rawValue) == 1 },
+      environment: { name in unsafe getenv(name).map { unsafe String(cString: $0) } })
+  }
+}
+
+private func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws(WriteError) {
+  do throws(FileFailure) {
+    try unsafe bytes.span.withUnsafeBytes { bytes throws(FileFailure) in
+      try unsafe LifeIO.writeAll(bytes, to: descriptor, path: .standardStream)
+    }
+  } catch {
+    throw WriteError(code: error.code)
+  }
+}
+
+extension Console {
+  /// Whether standard input is a file or a pipe. A terminal is not read unless `-` is given, and
+  /// neither is a device such as `/dev/null`.
+  package static var hasInput: Bool {
+    var status = stat()
+    guard unsafe fstat(0, &status) == 0 else { return false }
+    return [S_IFREG, S_IFIFO, S_IFSOCK].contains(status.st_mode & S_IFMT)
+  }
+}

@@ -1,0 +1,100 @@
+package import LifeCore
+
+/// A non-negative integer of any size: `1000`, `1_000_000`, `1,000`, `10k`, `1M`, `1e6`, `2^20`.
+package struct Count: Hashable {
+  package var value: BigInt
+
+  package init(_ value: BigInt) { self.value = value }
+}
+
+extension Count: ValueParsable {
+  /// Larger powers take long to compute, and no run is that long.
+  private static let largestExponent = 100_000
+  /// The number of bits of ten to that power.
+  private static let mostBits = 332_193
+  /// The powers of ten that the letters after a number stand for. `m` is not one of them: it is a
+  /// minute in lengths of time.
+  private static let powers: [UInt8: Int] = [
+    UInt8(ascii: "k"): 3, UInt8(ascii: "K"): 3, UInt8(ascii: "M"): 6, UInt8(ascii: "G"): 9,
+    UInt8(ascii: "T"): 12,
+  ]
+
+  package init(argument: Argument) throws(ValueError) {
+    let text = argument.bytes
+    if text.first == UInt8(ascii: "-") {
+      throw ValueError("expected a non-negative number", at: 0..<1)
+    }
+    var scanner = DigitScanner(text: text)
+    let base = try scanner.number()
+    guard let mark = scanner.next else {
+      self.init(base)
+      return
+    }
+    if let power = Self.powers[mark] {
+      scanner.position += 1
+      if let wrong = scanner.next { throw DigitScanner.unexpected(wrong, at: scanner.position) }
+      self.init(base * BigInt.pow(base: 10, exponent: power))
+      return
+    }
+    let start = scanner.position
+    let isPower = mark == UInt8(ascii: "^")
+    guard isPower || mark | 0x20 == UInt8(ascii: "e") else {
+      throw DigitScanner.unexpected(mark, at: start)
+    }
+    scanner.position += 1
+    let exponent = try scanner.number().int ?? .max
+    if let wrong = scanner.next { throw DigitScanner.unexpected(wrong, at: scanner.position) }
+    guard exponent <= Self.largestExponent else {
+      throw ValueError(
+        "expected an exponent of at most \(Self.largestExponent)", at: start + 1..<text.count)
+    }
+    // The power has at least this number of bits.
+    guard !isPower || (base.bitWidth - 1) * exponent <= Self.mostBits else {
+      throw ValueError(
+        "expected a number of at most 10^\(Self.largestExponent)", at: 0..<text.count)
+    }
+    self.init(
+      isPower
+        ? BigInt.pow(base: base, exponent: exponent)
+        : base * BigInt.pow(base: 10, exponent: exponent))
+  }
+}
+
+/// Parses digits with optional underscores between them, or with a comma before every three.
+private struct DigitScanner {
+  let text: [UInt8]
+  var position = 0
+
+  var next: UInt8? { position < text.count ? text[position] : nil }
+
+  mutating func number() throws(ValueError) -> BigInt {
+    let start = position
+    var digits: [UInt8] = []
+    while let byte = next, byte == UInt8(ascii: "_") || (0x30...0x39).contains(byte) {
+      if byte != UInt8(ascii: "_") { digits.append(byte) }
+      position += 1
+    }
+    if (1...3).contains(position - start), digits.count == position - start {
+      while let group { digits += group }
+    }
+    guard text.indices.contains(start), text[start] != UInt8(ascii: "_"),
+      let value = BigInt(decimal: digits)
+    else { throw Self.unexpected(next, at: start) }
+    return value
+  }
+
+  /// Takes a comma and the three digits after it; nil if anything else follows.
+  private var group: ArraySlice<UInt8>? {
+    mutating get {
+      guard next == UInt8(ascii: ",") else { return nil }
+      let digits = text[(position + 1)...].prefix { (0x30...0x39).contains($0) }
+      guard digits.count == 3 else { return nil }
+      position += 4
+      return digits
+    }
+  }
+
+  static func unexpected(_ byte: UInt8?, at position: Int) -> ValueError {
+    ValueError("expected a number such as 1000, 1e6 or 2^20", at: position..<position + 1)
+  }
+}

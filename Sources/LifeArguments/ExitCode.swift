@@ -1,0 +1,45 @@
+/// The exit code of the program, with the numbers of BSD's sysexits.h where they apply.
+package struct ExitCode: RawRepresentable, Hashable, Sendable {
+  package let rawValue: Int32
+
+  package init(rawValue: Int32) { self.rawValue = rawValue }
+
+  package static let ok = ExitCode(rawValue: 0)
+  /// The answer is "no": a comparison found a difference, or an expectation does not hold.
+  package static let no = ExitCode(rawValue: 1)
+  package static let usage = ExitCode(rawValue: 64)
+  package static let data = ExitCode(rawValue: 65)
+  package static let noInput = ExitCode(rawValue: 66)
+  package static let software = ExitCode(rawValue: 70)
+  package static let cantCreate = ExitCode(rawValue: 73)
+  package static let io = ExitCode(rawValue: 74)
+  package static let limit = ExitCode(rawValue: 75)
+
+  /// The exit code that a shell reports for a program ended by `signal`.
+  package static func interrupted(by signal: Int32) -> ExitCode { ExitCode(rawValue: 128 + signal) }
+}
+
+extension ExitCode {
+  /// Every code and its meaning, for the manual.
+  package static let meanings: [(code: String, meaning: String)] = [
+    (code(.ok), "Success; a comparison found no difference."),
+    (code(.no), "The answer is no: there is a difference, or an expectation does not hold."),
+    (code(.usage), "Invalid command line."),
+    (code(.data), "Invalid data, or data that the output format cannot hold."),
+    (code(.noInput), "An input file cannot be opened."),
+    (code(.software), "Internal error."),
+    (code(.cantCreate), "An output file cannot be created."),
+    (code(.io), "Reading or writing failed."),
+    (code(.limit), "Stopped early by a limit; the output is valid."),
+    ("128+n", "Stopped by signal n."),
+  ]
+
+  private static func code(_ code: ExitCode) -> String { String(code.rawValue) }
+}
+
+/// An error of a command with a valid command line.
+package protocol Failure: Error {
+  var exitCode: ExitCode { get }
+  /// The message for standard error, without its last line feed.
+  var report: String { get }
+}

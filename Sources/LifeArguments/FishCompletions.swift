@@ -1,0 +1,72 @@
+internal import LifeIO
+
+/// A completion script for fish.
+///
+/// - SeeAlso: <https://fishshell.com/docs/current/cmds/complete.html>
+package struct FishCompletions {
+  private let manual: Manual
+
+  package init(_ manual: Manual) { self.manual = manual }
+}
+
+extension FishCompletions {
+  package var script: String {
+    let name = manual.name
+    let opening = [
+      "# Completions of \(name) for fish: put this file in ~/.config/fish/completions,",
+      "# as \(name).fish.",
+      "complete -c \(name) -f",
+    ]
+    let lines =
+      opening + Manual.options.map { complete("__fish_use_subcommand", words(for: $0)) }
+      + manual.wholeCommands.map {
+        complete("__fish_use_subcommand", ["-a", $0.name, "-d", quoted($0.summary)])
+      }
+      + manual.commands.filter(\.isPart).map {
+        let words = ["-a", $0.nameWords[1], "-d", quoted($0.summary)]
+        return complete("__fish_seen_subcommand_from \($0.nameWords[0])", words)
+      } + manual.commands.flatMap(completions)
+    return lines.joined(separator: "\n") + "\n"
+  }
+}
+
+extension FishCompletions {
+  private func complete(_ condition: String, _ words: [String]) -> String {
+    (["complete", "-c", manual.name, "-n", quoted(condition)] + words).joined(separator: " ")
+  }
+
+  private func completions(of command: CommandDeclaration) -> [String] {
+    let condition = command.nameWords.map { "__fish_seen_subcommand_from \($0)" }
+      .joined(separator: "; and ")
+    let actions = command.operands.map { action($0.completion) }.filter { !$0.isEmpty }
+    // Two operands of one kind would list the same words twice.
+    let unique = actions.enumerated().filter { actions.firstIndex(of: $1) == $0 }.map(\.element)
+    return unique.map { complete(condition, $0) }
+      + command.options.map { complete(condition, words(for: $0)) }
+  }
+
+  private func words(for option: OptionDeclaration) -> [String] {
+    let names =
+      option.shortNames.flatMap { ["-s", String($0.dropFirst())] }
+      + option.longNames.flatMap { ["-l", String($0.dropFirst(2))] }
+    let value =
+      option.metavar == nil
+      ? [] : [option.completion == .file ? "-r" : "-x"] + action(option.completion)
+    return names + value + ["-d", quoted(option.help)]
+  }
+
+  private func action(_ completion: Completion) -> [String] {
+    switch completion {
+    case .none: []
+    case .file: ["-F"]
+    case .pattern: ["-F", "-a", quoted("(\(manual.name) list --names 2>/dev/null)")]
+    case .directory: ["-a", quoted("(__fish_complete_directories)")]
+    case .choices(let words): ["-a", quoted(words.joined(separator: " "))]
+    case .command: ["-a", quoted(manual.wholeCommands.map(\.name).joined(separator: " "))]
+    }
+  }
+
+  private func quoted(_ text: String) -> String {
+    "'" + text.substituting("\\\\", for: "\\").substituting("\\'", for: "'") + "'"
+  }
+}

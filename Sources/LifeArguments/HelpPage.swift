@@ -1,0 +1,74 @@
+/// The help text of a command, short or long.
+package struct HelpPage {
+  private let command: CommandDeclaration
+  private let program: String
+  private let style: TextStyle
+
+  package init(_ command: CommandDeclaration, program: String = "life", style: TextStyle = .plain) {
+    self.command = command
+    self.program = program
+    self.style = style
+  }
+}
+
+extension HelpPage {
+  package func text(_ length: HelpLength) -> String {
+    (length == .short ? short : long).joined(separator: "\n") + "\n"
+  }
+
+  /// The usage line and the aligned list of options, on one screen.
+  private var short: [String] {
+    let labels = command.operands.map(\.metavar) + command.options.map(\.label)
+    let column = LabelColumn(labels: labels)
+    var lines = opening
+    if !command.operands.isEmpty {
+      lines += ["", style.heading("Operands:")]
+      lines += command.operands.flatMap { column.lines($0.metavar, $0.helpWithChoices) }
+    }
+    for (title, options) in command.optionGroups {
+      lines += ["", style.heading("\(title):")]
+      lines += options.flatMap { column.lines($0.label, $0.helpWithChoices) }
+    }
+    return lines + ["", "Run '\(program) help \(command.name)' for details and examples."]
+  }
+
+  /// The complete documentation, with a paragraph for each option.
+  private var long: [String] {
+    var lines = opening
+    if !command.discussion.isEmpty { lines += [""] + Prose(command.discussion).lines() }
+    if !command.operands.isEmpty {
+      lines += ["", style.heading("Operands:")]
+      lines += paragraphs(command.operands.map { ($0.metavar, $0.helpWithChoices, "") })
+    }
+    for (title, options) in command.optionGroups {
+      lines += ["", style.heading("\(title):")]
+      lines += paragraphs(options.map { ($0.signature, $0.helpWithChoices, $0.details) })
+    }
+    return lines + examples
+  }
+
+  private var opening: [String] {
+    let usage = wrapped("\(program) \(command.usage)", width: helpWidth - 7)
+    let continued = usage.dropFirst().map { "       \($0)" }
+    return Prose(command.summary).lines()
+      + ["", "\(style.heading("Usage:")) \(usage[0])"] + continued
+  }
+
+  private func paragraphs(
+    _ items: [(label: String, help: String, details: String)]
+  ) -> [String] {
+    let rendered = items.map { item in
+      ["  \(item.label)"] + Prose("\(item.help)\n\n\(item.details)").lines(indent: 6)
+    }
+    return Array(rendered.joined(separator: [""]))
+  }
+
+  private var examples: [String] {
+    guard !command.examples.isEmpty else { return [] }
+    let rendered = command.examples.map { example in
+      Prose(example.effect).lines(indent: 2)
+        + example.line.split(separator: "\n").map { "      \($0)" }
+    }
+    return ["", style.heading("Examples:")] + rendered.joined(separator: [""])
+  }
+}

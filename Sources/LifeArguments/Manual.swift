@@ -1,0 +1,116 @@
+internal import LifeIO
+
+/// The documentation of the program, from which the overview, the help, the manual page and the
+/// completions are made.
+package struct Manual: Sendable {
+  package var name = "life"
+  package var version = ""
+  /// One sentence about the program.
+  package var summary = ""
+  /// Paragraphs for the manual page, in the form that ``Prose`` reads.
+  package var discussion = ""
+  /// The examples at the end of the overview.
+  package var examples: [Example] = []
+  /// The command line for a word that is not a command but has a meaning, such as a synonym or the
+  /// name of a pattern, and for the operand after it.
+  package var wordHint: @Sendable (String, _ operand: Argument?) -> String? = { _, _ in nil }
+  /// The suggested command line for a file given without a command; `FILE` is replaced by its name.
+  package var fileHint: String?
+  package var commands: [CommandDeclaration] = []
+  /// The sections of the manual page after the commands.
+  package var sections: [ManualSection] = []
+  /// Other pages, for the section "SEE ALSO".
+  package var related: [String] = []
+  /// More about the program and the machine, for `--version --verbose`.
+  package var installation: @Sendable () -> String = { "" }
+
+  package init() {}
+}
+
+extension Manual {
+  /// The options in place of a command.
+  package static let options = [
+    OptionDeclaration(names: ["-h", "--help"], group: "Help", help: "Show the overview."),
+    OptionDeclaration(
+      names: ["-V", "--version"], group: "Help",
+      help: "Show the version; with --verbose also the machine."),
+  ]
+
+  /// The commands that are not part of another one.
+  package var wholeCommands: [CommandDeclaration] { commands.filter { !$0.isPart } }
+
+  /// The commands that are parts of a command.
+  package func parts(of command: CommandDeclaration) -> [CommandDeclaration] {
+    commands.filter { $0.isPart && $0.nameWords.first == command.name }
+  }
+
+  package func command(named name: String) -> CommandDeclaration? {
+    commands.first { $0.name == name }
+  }
+
+  /// The error for a first word that is neither a command nor an option, with a suggestion.
+  ///
+  /// - Parameters:
+  ///   - isFile: whether a file of that name exists.
+  ///   - operand: the next word.
+  package func unknown(_ word: Argument, isFile: Bool, operand: Argument? = nil) -> UsageError {
+    if word.starts(with: "-"), word != "-" { return unknownOption(word) }
+    if isFile || word == "-", let fileHint {
+      let line = fileHint.substituting(word.quotedForShell, for: "FILE")
+      let kind = word == "-" ? "standard input" : "a file"
+      return UsageError("'\(word)' is \(kind), not a command", hint: "try '\(line)'")
+    }
+    let isFileName = !Path(bytes: word.bytes).fileExtension.isEmpty
+    let message =
+      isFileName ? "'\(word)' is neither a command nor a file" : "unknown command '\(word)'"
+    if !isFileName, let near = nearest(to: word.text, among: commands.map(\.name)) {
+      return UsageError(message, hint: didYouMean(near))
+    }
+    return UsageError(message, hint: wordHint(word.text, operand).map { "try '\($0)'" })
+  }
+
+  private func unknownOption(_ word: Argument) -> UsageError {
+    let message = "unknown option '\(word)'"
+    let owner = commands.first { $0.options.contains { $0.names.contains(word.text) } }
+    if let owner {
+      return UsageError(message, hint: "options follow a command: '\(name) \(owner.name) \(word)'")
+    }
+    let near = nearest(to: word.text, among: Self.options.flatMap(\.names))
+    return UsageError(message, hint: didYouMean(near))
+  }
+}
+
+extension Argument {
+  /// The word quoted for a shell.
+  package var quotedForShell: String {
+    let plain = description
+    let isSafe = plain.utf8.allSatisfy {
+      switch UnicodeScalar($0) {
+      case "a"..."z", "A"..."Z", "0"..."9", ".", "/", "_", "-", "+", ",", ":", "@", "%": true
+      default: $0 >= 0x80
+      }
+    }
+    return isSafe ? plain : "'" + plain.substituting("'\\''", for: "'") + "'"
+  }
+}
+
+extension Manual {
+  /// The overview that `life` prints without arguments: commands, examples and how to get help.
+  package func overview(_ style: TextStyle = .plain) -> String {
+    let column = LabelColumn(labels: commands.map(\.name))
+    var lines = Prose(summary).lines()
+    lines += ["", "\(style.heading("Usage:")) \(name) COMMAND [options] [FILE...]"]
+    for (title, commands) in grouped(commands, by: \.group) {
+      lines += ["", style.heading("\(title):")]
+      lines += commands.flatMap { column.lines($0.name, $0.summary) }
+    }
+    if !examples.isEmpty {
+      let column = LabelColumn(labels: examples.map(\.line), widest: 44)
+      lines += ["", style.heading("Examples:")]
+      lines += examples.flatMap { column.lines($0.line, $0.effect) }
+    }
+    lines += ["", "'\(name) COMMAND -h' shows a command's options on one screen,"]
+    lines += ["'\(name) help COMMAND' explains it with examples."]
+    return lines.joined(separator: "\n") + "\n"
+  }
+}

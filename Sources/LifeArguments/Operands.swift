@@ -1,0 +1,113 @@
+/// The operands of a command in order: how many there may be and where each is stored.
+///
+///     .one("INPUT", help: "…", sets: \.input).then(.optional("OUTPUT", help: "…", sets: \.output))
+package struct Operands<C> {
+  private let parts: [Part]
+  /// Whether an option takes the place of all operands.
+  private var isReplaced: (C) -> Bool = { _ in false }
+
+  private struct Part {
+    let declaration: OperandDeclaration
+    let store: Store<C>
+  }
+}
+
+extension Operands {
+  package static var none: Self { Operands(parts: []) }
+
+  package static func one<V: ValueParsable>(
+    _ metavar: String, help: String, completes completion: Completion = V.completion,
+    sets path: WritableKeyPath<C, V>
+  ) -> Self {
+    Operands(metavar, help, completion, from: 1, to: 1, path.setter)
+  }
+
+  package static func optional<V: ValueParsable>(
+    _ metavar: String, help: String, completes completion: Completion = V.completion,
+    sets path: WritableKeyPath<C, V>
+  ) -> Self {
+    Operands(metavar, help, completion, from: 0, to: 1, path.setter)
+  }
+
+  package static func any<V: ValueParsable>(
+    _ metavar: String, help: String, completes completion: Completion = V.completion,
+    appends path: WritableKeyPath<C, [V]>
+  ) -> Self {
+    Operands(metavar, help, completion, from: 0, to: nil, path.appender())
+  }
+
+  package static func oneOrMore<V: ValueParsable>(
+    _ metavar: String, help: String, completes completion: Completion = V.completion,
+    appends path: WritableKeyPath<C, [V]>
+  ) -> Self {
+    Operands(metavar, help, completion, from: 1, to: nil, path.appender())
+  }
+
+  /// These operands followed by others.
+  package func then(_ more: Self) -> Self { Operands(parts: parts + more.parts) }
+
+  /// These operands, which may be missing if an option takes their place.
+  package func orOption(_ isGiven: @escaping (C) -> Bool) -> Self {
+    var operands = self
+    operands.isReplaced = isGiven
+    return operands
+  }
+
+  package var declarations: [OperandDeclaration] { parts.map(\.declaration) }
+
+  /// Whether a command line without operands may mean standard input: only a pattern is required.
+  package func canReadInput(_ command: C) -> Bool {
+    !isReplaced(command) && declarations.first?.completion == .pattern
+      && declarations.map(\.minimum).reduce(0, +) == 1
+  }
+}
+
+extension Operands {
+  /// Assigns `words` from left to right: each operand gets its minimum, and the rest go to the
+  /// first operands that accept more.
+  package func store(_ words: [Argument], in command: inout C) throws(UsageError) {
+    if words.isEmpty, isReplaced(command) { return }
+    try check(words)
+    var spare = words.count - declarations.map(\.minimum).reduce(0, +)
+    var rest = words[...]
+    for part in parts {
+      let wanted = part.declaration
+      let extra = min(spare, wanted.maximum.map { $0 - wanted.minimum } ?? spare)
+      spare -= extra
+      for word in rest.prefix(wanted.minimum + extra) { try store(word, as: part, in: &command) }
+      rest = rest.dropFirst(wanted.minimum + extra)
+    }
+  }
+}
+
+extension Operands {
+  private init(
+    _ metavar: String, _ help: String, _ completion: Completion, from minimum: Int,
+    to maximum: Int?, _ store: @escaping Store<C>
+  ) {
+    let declaration = OperandDeclaration(
+      metavar: metavar, help: help, completion: completion, minimum: minimum, maximum: maximum)
+    parts = [Part(declaration: declaration, store: store)]
+  }
+
+  private func check(_ words: [Argument]) throws(UsageError) {
+    var needed = 0
+    for declaration in declarations {
+      needed += declaration.minimum
+      if words.count < needed { throw UsageError("missing operand \(declaration.metavar)") }
+    }
+    let maxima = declarations.compactMap(\.maximum)
+    let maximum = maxima.reduce(0, +)
+    if maxima.count == parts.count, words.count > maximum {
+      throw UsageError("unexpected operand '\(words[maximum])'")
+    }
+  }
+
+  private func store(_ word: Argument, as part: Part, in command: inout C) throws(UsageError) {
+    do {
+      try part.store(&command, word)
+    } catch {
+      throw UsageError(error, of: part.declaration.metavar, in: word)
+    }
+  }
+}

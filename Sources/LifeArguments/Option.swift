@@ -1,0 +1,93 @@
+/// An option of the command `C`: its names, its documentation, and the property that it sets.
+package struct Option<C> {
+  package let declaration: OptionDeclaration
+  package let action: Action
+
+  package enum Action {
+    case flag((inout C) -> Void)
+    case value(Store<C>)
+    /// Ends parsing and prints the help: the long one for the long name.
+    case help
+  }
+
+  package init(declaration: OptionDeclaration, action: Action) {
+    self.declaration = declaration
+    self.action = action
+  }
+}
+
+/// Parses an argument and stores it in a command.
+package typealias Store<C> = (inout C, Argument) throws(ValueError) -> Void
+
+extension Option {
+  /// An option without a value; it may be repeated.
+  package static func flag(
+    _ names: String..., group: String = "Options", help: String, details: String = "",
+    sets path: WritableKeyPath<C, Bool>
+  ) -> Self {
+    Option(
+      declaration: OptionDeclaration(names: names, group: group, help: help, details: details),
+      action: .flag { $0[keyPath: path] = true })
+  }
+
+  /// An option with one value; the initial value of the property is the default.
+  package static func value<V: ValueParsable>(
+    _ names: String..., metavar: String, group: String = "Options", help: String,
+    details: String = "", completes completion: Completion = V.completion,
+    sets path: WritableKeyPath<C, V>
+  ) -> Self {
+    Option(
+      declaration: OptionDeclaration(
+        names: names, metavar: metavar, group: group, help: help, details: details,
+        completion: completion),
+      action: .value(path.setter))
+  }
+
+  /// An option that may be given any number of times.
+  package static func value<V: ValueParsable>(
+    _ names: String..., metavar: String, group: String = "Options", help: String,
+    details: String = "", completes completion: Completion = V.completion,
+    appends path: WritableKeyPath<C, [V]>
+  ) -> Self {
+    Option(
+      declaration: OptionDeclaration(
+        names: names, metavar: metavar, group: group, help: help, details: details,
+        completion: completion, repeats: true),
+      action: .value(path.appender()))
+  }
+
+  /// The option that every command has.
+  package static var help: Self {
+    Option(
+      declaration: OptionDeclaration(
+        names: ["-h", "--help"], group: "Help",
+        help: "Show a summary, or with --help the full text."),
+      action: .help)
+  }
+
+  /// The same option for a command that keeps a `C` at `path`, so that commands can share options.
+  package func inside<Whole>(_ path: WritableKeyPath<Whole, C>) -> Option<Whole> {
+    let moved: Option<Whole>.Action =
+      switch action {
+      case .flag(let set): .flag { set(&$0[keyPath: path]) }
+      case .value(let store):
+        .value { (whole, argument) throws(ValueError) in
+          try store(&whole[keyPath: path], argument)
+        }
+      case .help: .help
+      }
+    return Option<Whole>(declaration: declaration, action: moved)
+  }
+}
+
+extension WritableKeyPath where Value: ValueParsable {
+  package var setter: Store<Root> {
+    { (root, argument) throws(ValueError) in root[keyPath: self] = try Value(argument: argument) }
+  }
+}
+
+extension WritableKeyPath {
+  package func appender<V: ValueParsable>() -> Store<Root> where Value == [V] {
+    { (root, argument) throws(ValueError) in root[keyPath: self].append(try V(argument: argument)) }
+  }
+}

@@ -1,0 +1,90 @@
+/// Help text: paragraphs separated by blank lines, and verbatim lines, which begin with two spaces.
+package struct Prose {
+  package let blocks: [Block]
+
+  package enum Block: Equatable {
+    case paragraph(String)
+    case verbatim([String])
+  }
+}
+
+extension Prose {
+  package init(_ text: String) {
+    var blocks: [Block] = []
+    var isOpen = false
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
+      switch (blocks.last, line.starts(with: "  ")) {
+      case (.verbatim(let lines), true) where isOpen:
+        blocks[blocks.count - 1] = .verbatim(lines + [line])
+      case (.paragraph(let text), false) where isOpen && !line.isEmpty:
+        blocks[blocks.count - 1] = .paragraph(text + " " + line)
+      case (_, true): blocks.append(.verbatim([line]))
+      case (_, false): if !line.isEmpty { blocks.append(.paragraph(line)) }
+      }
+      isOpen = !line.isEmpty
+    }
+    self.blocks = blocks
+  }
+
+  /// The text in lines of at most `width` columns after `indent` spaces, a blank line between
+  /// blocks.
+  package func lines(indent: Int = 0, width: Int = helpWidth) -> [String] {
+    let spaces = String(repeating: " ", count: indent)
+    let rendered = blocks.map { block in
+      switch block {
+      case .paragraph(let text): wrapped(text, width: width - indent).map { spaces + $0 }
+      case .verbatim(let lines): lines.map { spaces + $0 }
+      }
+    }
+    return Array(rendered.joined(separator: [""]))
+  }
+}
+
+/// The columns of a terminal that no help line exceeds.
+package let helpWidth = 80
+
+/// The words of `text` in lines of at most `width` columns; a longer word has a line of its own.
+package func wrapped(_ text: String, width: Int) -> [String] {
+  var lines: [String] = []
+  for word in text.split(whereSeparator: \.isWhitespace) {
+    if let last = lines.last, last.count + 1 + word.count <= width {
+      lines[lines.count - 1] = "\(last) \(word)"
+    } else {
+      lines.append(String(word))
+    }
+  }
+  return lines
+}
+
+/// Labels in one column with wrapped texts in a second one.
+package struct LabelColumn {
+  /// The column at which the texts begin.
+  private let start: Int
+
+  /// A column as wide as the widest label of at most `widest` characters.
+  package init(labels: [String], widest: Int = 26) {
+    start = 4 + (labels.map(\.count).filter { $0 <= widest }.max() ?? 0)
+  }
+
+  /// A label that is too wide is on a separate line above its text.
+  package func lines(_ label: String, _ text: String) -> [String] {
+    let gap = start - 4 - label.count
+    let first = "  " + label + String(repeating: " ", count: max(0, gap + 2))
+    let indent = String(repeating: " ", count: start)
+    let texts = wrapped(text, width: helpWidth - start)
+    guard gap >= 0, let beside = texts.first else {
+      return ["  " + label] + texts.map { indent + $0 }
+    }
+    return [first + beside] + texts.dropFirst().map { indent + $0 }
+  }
+}
+
+/// The style of headings: bold on a terminal, plain in a pipe.
+package enum TextStyle {
+  case plain
+  case bold
+
+  package func heading(_ text: String) -> String {
+    self == .bold ? "\u{1b}[1m\(text)\u{1b}[0m" : text
+  }
+}

@@ -1,0 +1,49 @@
+import LifeArguments
+import LifeRun
+
+/// A type-erased command, for the list of commands of a program.
+struct AnyCommand {
+  let name: String
+  private let declare: () -> CommandDeclaration
+  /// Reads the words after the command's name.
+  let parse: ([Argument]) throws(UsageError) -> Invocation
+
+  /// The action of a command line.
+  enum Invocation {
+    case help(HelpLength)
+    case run(() throws -> ExitCode)
+  }
+
+  /// - Parameter start: makes the value into which the arguments are parsed.
+  init<C: Command>(_ type: C.Type, group: String, start: @escaping () -> C = C.init) {
+    name = C.name
+    declare = { CommandDeclaration(of: type, group: group) }
+    parse = { (words) throws(UsageError) in
+      switch try C.parse(words, into: start()) {
+      case .help(let length): .help(length)
+      case .command(let command): .run { try Self.run(command) }
+      }
+    }
+  }
+
+  private static func run(_ command: some Command) throws -> ExitCode {
+    EnvironmentLimits.limitMemory(to: command.memoryLimit)
+    if !type(of: command).limitsTime, let time = try EnvironmentLimits.ofProcess().time {
+      Interruption.endProcess(after: time.duration)
+    }
+    return try command.run()
+  }
+
+  /// The words of the name: two for a command that is part of another one, such as `census merge`.
+  var nameWords: [Substring] { name.split(separator: " ") }
+
+  /// Whether a command line begins with the name.
+  func isNamed(by words: [Argument]) -> Bool {
+    let name = nameWords
+    return words.count >= name.count && zip(name, words).allSatisfy { $0 == $1.text }
+  }
+
+  /// The declaration of the command, made on each access: making those of all commands takes 0.4
+  /// ms, longer than a short run.
+  var declaration: CommandDeclaration { declare() }
+}

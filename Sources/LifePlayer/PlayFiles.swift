@@ -1,0 +1,93 @@
+import LifeArguments
+import LifeCore
+import LifeFormats
+import LifeIO
+import LifeRender
+import LifeRun
+import LifeTerminal
+
+/// Patterns of files and of the collection, for the picker and for `:e`.
+enum PlayFiles {
+  static func open(_ name: String) -> OpenedPattern {
+    var opened = OpenedPattern(name: name)
+    do {
+      let path = Path(name)
+      let loader = try PatternLoader.withLimitsOfProcess()
+      guard !path.isStandardStream, !isSpecialFile(path) else {
+        throw RunFailure(.usage, "cannot open '\(path)': expected a file or a pattern's name")
+      }
+      let version = FileVersion(path)
+      let loaded = try loader.load(path, Diagnostics(isQuiet: true))
+      opened.pattern = loaded.pattern
+      opened.path = target(of: loaded, from: loader)
+      opened.version = loaded.name == path ? version : FileVersion(loaded.name)
+    } catch {
+      opened.failure = describe(error)
+    }
+    return opened
+  }
+
+  static func describe(_ error: any Error) -> String {
+    RunFailure(describing: error)?.message ?? "\(error)"
+  }
+
+  /// The file of a pattern, if saving to it keeps everything else that is in the file, and its
+  /// format; nil for members of archives, checkpoints and files with several patterns.
+  static func target(of loaded: LoadedPattern, from loader: PatternLoader) -> Path? {
+    let path = loaded.name
+    guard isRegularFile(path), loader.member == nil, loaded.checkpoint == nil,
+      Format.named(by: path) == loaded.format, !hasSeveral(loaded, loader)
+    else { return nil }
+    return path
+  }
+
+  /// Whether the file may have another pattern after the one that was read.
+  private static func hasSeveral(_ loaded: LoadedPattern, _ loader: PatternLoader) -> Bool {
+    guard loaded.format.type is any SplittingFormat.Type else { return false }
+    // Another pattern of an RLE file is text after the end of the first one.
+    if loaded.format == .rle, loaded.pattern.notes(.trailer).isEmpty { return false }
+    struct Several: Error {}
+    var splittingLoader = loader
+    splittingLoader.isSplit = true
+    var count = 0
+    do {
+      try splittingLoader.loadEach(loaded.name, Diagnostics(isQuiet: true)) { _ in
+        count += 1
+        if count > 1 { throw Several() }
+      }
+      return false
+    } catch {
+      return true
+    }
+  }
+
+  /// The pattern in at most `size` characters, with its name, size and notes.
+  static func preview(_ name: String, _ size: Size) -> PlayPicker.Preview {
+    var preview = PlayPicker.Preview(name: name, picture: nil, glyphs: .half, facts: [])
+    let opened = open(name)
+    guard let pattern = opened.pattern, let box = pattern.bounds else {
+      preview.facts = [opened.failure ?? "no live cells"]
+      return preview
+    }
+    preview.facts = [
+      name,
+      "\(box.width)×\(box.height)  \(grouped(pattern.population)) cells  \(pattern.rulestring)",
+    ]
+    for kind in [Pattern.NoteKind.author, .comment] {
+      for note in pattern.notes(kind).prefix(2) {
+        preview.facts += Prose(String(decoding: note, as: UTF8.self)).lines(width: size.width - 1)
+      }
+    }
+    let fits = box.width <= BigInt(size.width) && box.height <= BigInt(2 * size.height)
+    preview.glyphs = fits ? .half : .braille
+    let pixels = preview.glyphs.pixels(of: nil)
+    var view = SimulationView(
+      corner: .origin, zoom: 0, width: size.width * pixels.width,
+      height: size.height * pixels.height)
+    view.fit(box, nearest: 2)
+    view.appearance.background = Color(0x22272e)
+    view.appearance.theme = .plain
+    preview.picture = try? SimulationPicture(pattern, view)
+    return preview
+  }
+}

@@ -1,0 +1,362 @@
+import LifeArguments
+import LifeCore
+import LifeIO
+import LifeRender
+import LifeRun
+import LifeTerminal
+
+/// What `life play` shows: a pure function of the model.
+struct PlayScreen {
+  private let model: PlayModel
+
+  init(_ model: PlayModel) { self.model = model }
+
+  typealias PlayView = LifeTerminal.View<PlayMessage>
+
+  enum Look {
+    static let bar = Style(TerminalColor(0xadbac7), on: TerminalColor(0x1c2128))
+    static let dim = Style(TerminalColor(0x768390), on: TerminalColor(0x1c2128))
+    static let strong = Style(TerminalColor(0xf0f6fc), on: TerminalColor(0x1c2128), .bold)
+    static let accent = Style(TerminalColor(0x6cb6ff), on: TerminalColor(0x1c2128))
+    static let key = Style(TerminalColor(0x6cb6ff), on: TerminalColor(0x1c2128), .bold)
+    static let error = Style(TerminalColor(0xffffff), on: TerminalColor(0xb62324), .bold)
+    static let panel = Style(TerminalColor(0xcdd9e5), on: TerminalColor(0x22272e))
+    static let panelDim = Style(TerminalColor(0x768390), on: TerminalColor(0x22272e))
+    static let panelKey = Style(TerminalColor(0xf69d50), on: TerminalColor(0x22272e), .bold)
+    static let panelTitle = Style(TerminalColor(0x6cb6ff), on: TerminalColor(0x22272e), .bold)
+    static let selected = Style(TerminalColor(0xffffff), on: TerminalColor(0x316dca), .bold)
+
+    static func badge(_ color: UInt32) -> Style {
+      Style(TerminalColor(0x0d1117), on: TerminalColor(color), .bold)
+    }
+  }
+
+  var view: PlayView {
+    let bars = model.bars
+    var rows: [PlayView] = []
+    if bars.top > 0 { rows.append(header) }
+    rows.append(board.flexible)
+    if bars.bottom > 0 { rows.append(statusLine) }
+    if bars.bottom > 1 { rows.append(keyLine) }
+    var layers: [PlayView] = [.rows(rows)]
+    switch model.overlay {
+    case .help(let scroll): layers.append(PlayHelp.view(scroll: scroll, model.size).keyed("help"))
+    case .picker(let picker): layers.append(pickerView(picker).keyed("picker"))
+    case .unsaved(let next): layers.append(unsavedView(next).keyed("unsaved"))
+    case .overwrite(let question):
+      layers.append(overwriteView(question).keyed("overwrite"))
+    case .prompt(let field, _): layers.append(promptView(field).keyed("prompt"))
+    case nil: break
+    }
+    return .layers(layers)
+  }
+}
+
+// MARK: - Bars
+
+extension PlayScreen {
+  private var header: PlayView {
+    let mark =
+      model.isModified
+      ? Span(" ●", Style(TerminalColor(0xf69d50), on: TerminalColor(0x1c2128))) : Span("", Look.bar)
+    let left = Line([
+      Span(" life ", Look.badge(0x6cb6ff)),
+      Span(" " + TerminalText.printable(model.title), Look.strong), mark,
+      Span("  " + TerminalText.printable(model.snapshot.rulestring), Look.accent),
+    ])
+    var parts = [
+      Self.text(ofZoom: model.view.zoom), model.view.appearance.theme.rawValue,
+      model.glyphs.rawValue,
+    ]
+    if model.view.isFollowing { parts.insert("follow", at: 0) }
+    return .status(left, Line(parts.joined(separator: "  ") + " ", Look.dim))
+      .filled(Look.bar).fixed(1)
+  }
+
+  /// A zoom as `:zoom` takes it.
+  static func text(ofZoom zoom: Int) -> String {
+    if zoom <= 0 { return "1:\(1 << -zoom)" }
+    return zoom > 20 ? "2^\(zoom):1" : "\(1 << zoom):1"
+  }
+
+  private var badge: Span {
+    if model.isPasting { return Span(" PASTE ", Look.badge(0xdcbdfb)) }
+    if model.isEditing, !model.isRunning { return Span(" EDIT ", Look.badge(0xf69d50)) }
+    if model.goal != nil || model.search != nil, !model.isRunning {
+      return Span(" STEP ", Look.badge(0x6cb6ff))
+    }
+    return model.isRunning
+      ? Span(model.isEditing ? " ▶ EDIT " : " ▶ RUN ", Look.badge(0x57ab5a))
+      : Span(" ■ STOP ", Look.badge(0x768390))
+  }
+
+  private var statusLine: PlayView {
+    let snapshot = model.snapshot
+    var spans = [badge]
+    let add = { (spans: inout [Span], name: String, value: String) in
+      spans += [Span("  \(name) ", Look.dim), Span(value, Look.strong)]
+    }
+    add(&spans, "gen", grouped(snapshot.generation) + goalText)
+    add(&spans, "pop", grouped(snapshot.population))
+    if model.isEditing {
+      add(&spans, "at", "\(model.cursor.x),\(model.cursor.y)")
+      if let box = model.selection { add(&spans, "sel", "\(box.width)×\(box.height)") }
+      if snapshot.states > 2 { add(&spans, "state", "\(model.drawnState)") }
+    } else if let box = snapshot.bounds {
+      add(&spans, "box", "\(grouped(box.width))×\(grouped(box.height))")
+    }
+    spans += [Span("  \(snapshot.engine)", Look.accent)]
+    if let rate = model.rate {
+      spans.append(Span(" \(rateText(rate))", Look.dim))
+    }
+    if model.size.width >= 150, !snapshot.reason.isEmpty {
+      spans.append(Span(" (\(TerminalText.printable(snapshot.reason)))", Look.dim))
+    }
+    if model.size.width >= 110, let memory = snapshot.memory {
+      spans.append(Span("  \(memory >> 20) MB", Look.dim))
+    }
+    let isWide = model.size.width >= 100
+    let right = isWide ? Line([Span(sparkline(24), Look.accent), Span(" ", Look.bar)]) : Line("")
+    return .status(Line(spans), right).filled(Look.bar).fixed(1)
+  }
+
+  private var goalText: String {
+    if let search = model.search { return " → \(search)?" }
+    guard let goal = model.goal, !model.isRunning else { return "" }
+    return " → \(grouped(goal))"
+  }
+
+  /// Generations per second, as they pass on the screen.
+  private func rateText(_ rate: Double) -> String {
+    let units: [(Double, String)] = [(1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k")]
+    for (size, name) in units where rate >= size {
+      return rate / size < 1e6 ? "\(shortDecimal(rate / size))\(name) gen/s" : "> 10^18 gen/s"
+    }
+    return "\(rate < 10 ? shortDecimal(rate) : "\(Int(rate.rounded()))") gen/s"
+  }
+
+  /// The last populations as a row of bars.
+  private func sparkline(_ width: Int) -> String {
+    let values = model.populations.suffix(width)
+    guard let low = values.min(), let high = values.max(), high.isFinite else { return "" }
+    let bars: [Character] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
+    return String(
+      values.map { value in
+        high > low ? bars[min(7, Int((value - low) / (high - low) * 7.99))] : "▁"
+      })
+  }
+
+  private var keyLine: PlayView {
+    if let note = model.note {
+      let style = note.isError ? Look.error : Look.accent
+      return .status(Line(" " + TerminalText.printable(note.text), style), Line("")).filled(
+        note.isError ? Look.error : Look.bar
+      ).fixed(1)
+    }
+    let slider = PlayView.slider(Slider(model.speed.value, Look.dim, knob: Look.accent))
+      .keyed("speed").fixed(sliderWidth)
+    return .columns([
+      .text(Line(" speed ", Look.dim)), slider,
+      .text(Line(" " + padded(model.speed.text, 11), Look.strong)), hints.flexible,
+    ]).filled(Look.bar).fixed(1)
+  }
+
+  private var sliderWidth: Int { max(8, min(24, model.size.width / 6)) }
+
+  private var hints: PlayView {
+    let list: [(String, String, PlayAction)] =
+      model.isPasting
+      ? [
+        ("enter", "place", .toggleCell), ("R", "rotate", .rotate), ("<", "reflect", .flipX),
+        ("esc", "cancel", .cancel),
+      ]
+      : model.isEditing
+        ? [
+          ("x", "toggle", .toggleCell), ("v", "select", .select), ("y", "copy", .copy),
+          ("d", "cut", .cut), ("p", "paste", .paste), ("u", "undo", .undo), ("e", "done", .edit),
+          ("?", "help", .help),
+        ]
+        : [
+          ("space", model.isRunning ? "stop" : "run", .toggleRun), ("n", "step", .step),
+          ("b", "back", .back),
+          ("f", "fit", .fit), ("e", "edit", .edit), ("o", "open", .open), ("?", "help", .help),
+          ("q", "quit", .quit),
+        ]
+    // Hints that do not fit are left out, but for the last ones: help and quit.
+    var space = model.size.width - 18 - sliderWidth - 2
+    let kept = list.enumerated().sorted {
+      ($0.0 < list.count - 2 ? 1 : 0) < ($1.0 < list.count - 2 ? 1 : 0)
+    }
+    .filter { hint in
+      space -= hint.element.0.count + hint.element.1.count + 3
+      return space >= 0
+    }.sorted { $0.offset < $1.offset }
+    return .columns(
+      kept.map { _, hint in
+        PlayView.text(Line([Span(" \(hint.0)", Look.key), Span(" \(hint.1) ", Look.bar)]))
+          .sending(.action(hint.2))
+      })
+  }
+
+  private func padded(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - text.count))
+  }
+}
+
+// MARK: - Board
+
+extension PlayScreen {
+  private var board: PlayView {
+    let rect = model.board
+    let size = Size(width: rect.width, height: rect.height)
+    guard let picture = model.picture, picture.view.width > 0 else {
+      return PlayView.space.keyed("board")
+    }
+    var board = PlayBoard(
+      picture: picture, glyphs: model.glyphs, isMonochrome: model.isMonochrome)
+    if model.isEditing { board.marks = marks(picture.view) }
+    if model.glyphs == .pixels, let cell = model.pictureCell {
+      return board.pixels(size, cell).map { PlayView.picture($0).keyed("board") }
+        ?? PlayView.space.keyed("board")
+    }
+    return PlayView.canvas(board.canvas(size)).keyed("board")
+  }
+
+  private func marks(_ view: SimulationView) -> [PlayBoard.Mark] {
+    var marks: [PlayBoard.Mark] = []
+    if let box = model.selection, let mark = mark(.selection, box, view) { marks.append(mark) }
+    if model.isPasting, let size = model.snapshot.clipboard {
+      let box = Bounds(
+        x: model.cursor.x, y: model.cursor.y, width: BigInt(size.width),
+        height: BigInt(size.height))
+      if let mark = mark(.selection, box, view) { marks.append(mark) }
+    }
+    let cell = Bounds(x: model.cursor.x, y: model.cursor.y, width: 1, height: 1)
+    if let mark = mark(.cursor, cell, view) { marks.append(mark) }
+    return marks
+  }
+
+  private func mark(_ kind: PlayBoard.Mark.Kind, _ box: Bounds, _ view: SimulationView)
+    -> PlayBoard.Mark?
+  {
+    let end = Position(x: box.x + box.width, y: box.y + box.height)
+    guard let start = view.pixel(of: Position(x: box.x, y: box.y)), let last = view.pixel(of: end)
+    else { return nil }
+    return PlayBoard.Mark(
+      kind: kind, x: start.x..<max(start.x + 1, last.x), y: start.y..<max(start.y + 1, last.y))
+  }
+}
+
+// MARK: - Overlays
+
+extension PlayScreen {
+  private func unsavedView(_ next: PlayModel.Intention) -> PlayView {
+    let path = model.path.map { " as \($0)" } ?? ""
+    let verb = next == .quit ? "quit" : "open"
+    return .centered(
+      PlayView.border(
+        Line("unsaved changes", Look.panelTitle), Look.panelDim,
+        .text([
+          Line("", Look.panel),
+          Line([Span("  y", Look.panelKey), Span("    save\(path) and \(verb)  ", Look.panel)]),
+          Line([Span("  n", Look.panelKey), Span("    \(verb) without saving  ", Look.panel)]),
+          Line([Span("  esc", Look.panelKey), Span("  continue", Look.panel)]), Line(""),
+        ])
+      ).filled(Look.panel))
+  }
+
+  private func overwriteView(_ question: PlayModel.Overwriting) -> PlayView {
+    let name = TerminalText.printable("\(question.path)")
+    let reason =
+      question.conflict == .exists
+      ? "'\(name)' exists" : "another program has changed '\(name)'"
+    return .centered(
+      PlayView.border(
+        Line("replace the file?", Look.panelTitle), Look.panelDim,
+        .text([
+          Line("", Look.panel), Line([Span("  \(reason)  ", Look.panel)]), Line("", Look.panel),
+          Line([Span("  y", Look.panelKey), Span("    replace it  ", Look.panel)]),
+          Line([Span("  esc", Look.panelKey), Span("  keep it  ", Look.panel)]), Line(""),
+        ])
+      ).filled(Look.panel))
+  }
+
+  /// The line that is typed, at the place of the keys, and its completions above it.
+  private func promptView(_ field: Field) -> PlayView {
+    var field = field
+    field.style = Look.strong
+    field.label = Line(" :", Look.key)
+    let candidates = PlayCompletion(model, field.string).candidates
+    let typed = field.string.split(separator: " ").first.flatMap {
+      PlayCommandName(rawValue: String($0))
+    }
+    let hint =
+      candidates.count > 1 || typed == nil
+      ? candidates.prefix(30).joined(separator: "  ")
+      : typed.map { "\($0.rawValue) \($0.argument)  \($0.summary)" } ?? ""
+    return .rows([
+      PlayView.space,
+      PlayView.text(Line(" " + hint, Look.dim)).filled(Look.bar).fixed(1),
+      PlayView.field(field).filled(Look.bar).fixed(1),
+    ])
+  }
+
+  /// The size of the preview of the picker, in characters.
+  static func previewSize(_ size: Size) -> Size {
+    let panel = panelSize(size)
+    return Size(width: panel.width - 36, height: panel.height - 6)
+  }
+
+  private static func panelSize(_ size: Size) -> Size {
+    Size(width: min(100, size.width - 4), height: min(34, size.height - 4))
+  }
+
+  private func pickerView(_ picker: PlayPicker) -> PlayView {
+    let size = Self.panelSize(model.size)
+    let matches = picker.matches
+    var field = picker.field
+    field.label = Line(" / ", Look.panelKey)
+    field.style = Look.panel
+    let items = matches.map { entry in
+      ListView<PlayMessage>.Item(
+        entry.kind + "/" + entry.name,
+        Line([
+          Span(" " + TerminalText.printable(entry.name), Look.panel),
+          Span("  \(entry.kind)", Look.panelDim),
+        ]),
+        .choose(entry.name))
+    }
+    let selected = picker.choice.map { $0.kind + "/" + $0.name }
+    let list = PlayView.rows([
+      PlayView.field(field).fixed(1), PlayView.text("").fixed(1),
+      .list(ListView(items, selected: selected, Look.selected)),
+    ])
+    let hasPreview = size.width >= 60
+    let content: PlayView = .columns(
+      [list.fixed(hasPreview ? 33 : size.width - 2)]
+        + (hasPreview ? [preview(picker).flexible] : []))
+    let title = Line("patterns", Look.panelTitle) + Line("  \(matches.count)", Look.panelDim)
+    return .centered(
+      .columns([
+        PlayView.rows([
+          PlayView.border(title, Look.panelDim, content).filled(Look.panel).fixed(size.height)
+        ]).fixed(size.width)
+      ]))
+  }
+
+  private func preview(_ picker: PlayPicker) -> PlayView {
+    guard let preview = picker.preview else { return PlayView.space }
+    var rows: [PlayView] = []
+    if let picture = preview.picture {
+      let pixels = preview.glyphs.pixels(of: nil)
+      let size = Size(
+        width: picture.view.width / pixels.width, height: picture.view.height / pixels.height)
+      let board = PlayBoard(
+        picture: picture, glyphs: preview.glyphs, isMonochrome: model.isMonochrome)
+      rows.append(PlayView.canvas(board.canvas(size)).fixed(size.height))
+    }
+    rows.append(PlayView.text("").fixed(1))
+    rows.append(.text(preview.facts.map { Line(TerminalText.printable($0), Look.panelDim) }))
+    return .rows(rows)
+  }
+}

@@ -1,0 +1,92 @@
+package import LifeArguments
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// The speed of a run, on a logarithmic scale from one generation in 3 s on.
+package enum PlaySpeed: Hashable {
+  /// Seconds per generation.
+  case interval(Double)
+  /// 2^k generations per frame of 1/60 s.
+  case power(Int)
+
+  /// The stops of the scale, the slowest first.
+  static let stops: [PlaySpeed] =
+    [3, 2, 1.5, 1, 0.7, 0.5, 0.3, 0.2, 0.1, 1 / 15, 1 / 30, 1 / 60].map { .interval($0) }
+    + (1...40).map { .power($0) }
+  static let usual = PlaySpeed.interval(0.1)
+  static let frame = 1.0 / 60
+
+  /// Generations per second.
+  var rate: Double {
+    switch self {
+    case .interval(let seconds): 1 / seconds
+    case .power(let exponent): exp2(Double(exponent)) / Self.frame
+    }
+  }
+
+  /// The place on the scale, from 0 to 1.
+  var value: Double {
+    let (low, high) = (log2(Self.stops[0].rate), log2(Self.stops[Self.stops.count - 1].rate))
+    return max(0, min(1, (log2(rate) - low) / (high - low)))
+  }
+
+  /// The stop nearest to a place on the scale.
+  static func nearest(to value: Double) -> PlaySpeed {
+    stops.min { abs($0.value - value) < abs($1.value - value) } ?? usual
+  }
+
+  var faster: PlaySpeed { Self.stops.first { $0.rate > rate * 1.001 } ?? self }
+  var slower: PlaySpeed { Self.stops.last { $0.rate < rate * 0.999 } ?? self }
+
+  /// The number as shown: `0.5 s`, `30/s`, `2^4/frame`.
+  var text: String {
+    switch self {
+    case .interval(let seconds) where seconds < 0.0999: "\(Int((1 / seconds).rounded()))/s"
+    case .interval(let seconds): "\(shortDecimal(seconds)) s"
+    case .power(let exponent): "2^\(exponent)/frame"
+    }
+  }
+
+  /// The inverse of ``text``: also `500ms` and a plain number of seconds.
+  init?(_ text: String) {
+    let text = text.filter { $0 != " " }
+    if text.hasPrefix("2^") {
+      let digits = text.dropFirst(2).prefix { $0.isNumber }
+      guard let exponent = Int(digits), (1...60).contains(exponent) else { return nil }
+      self = .power(exponent)
+      return
+    }
+    let unit = text.drop { $0.isNumber || $0 == "." }
+    guard let number = Double(text.dropLast(unit.count)), number > 0 else { return nil }
+    let seconds: Double
+    switch unit {
+    case "", "s": seconds = number
+    case "ms": seconds = number / 1000
+    case "/s": seconds = 1 / number
+    default: return nil
+    }
+    guard (Self.frame * 0.99...3600).contains(seconds) else { return nil }
+    self = .interval(seconds)
+  }
+}
+
+/// A number with at most two decimals, without zeros at the end.
+func shortDecimal(_ value: Double) -> String {
+  let hundredths = Int((value * 100).rounded())
+  let (units, rest) = hundredths.quotientAndRemainder(dividingBy: 100)
+  if rest == 0 { return "\(units)" }
+  return rest % 10 == 0 ? "\(units).\(rest / 10)" : "\(units).\(rest < 10 ? "0" : "")\(rest)"
+}
+
+extension PlaySpeed: ValueParsable {
+  package init(argument: Argument) throws(ValueError) {
+    guard let speed = PlaySpeed(argument.text) else {
+      throw ValueError("expected a speed such as 0.5s, 30/s or 2^4")
+    }
+    self = speed
+  }
+}

@@ -1,0 +1,210 @@
+import LifeAnalysis
+import LifeArguments
+import LifeCore
+import LifeIO
+import LifeRender
+import LifeRun
+import LifeTerminal
+
+// What is typed after `:`.
+extension PlayModel {
+  /// - Parameter next: what to do after a save.
+  mutating func execute(_ line: String, then next: Intention? = nil) -> [PlayEffect] {
+    let line = trimmed(line[...])
+    let words = line.split(separator: " ", maxSplits: 1)
+    guard let first = words.first else { return [] }
+    let argument = words.count > 1 ? trimmed(words[1]) : ""
+    if first.first?.isNumber == true { return goTo(line) }
+    guard let name = PlayCommandName(rawValue: String(first)) else {
+      return tell("unknown command '\(first)'; :help lists all", isError: true)
+    }
+    return execute(name, argument, then: next)
+  }
+
+  private mutating func execute(
+    _ name: PlayCommandName, _ argument: String, then next: Intention?
+  ) -> [PlayEffect] {
+    let text = argument.isEmpty ? nil : argument
+    switch name {
+    case .write: return save(text, then: next)
+    case .overwrite: return save(text, then: next, isForced: true)
+    case .writeAndQuit: return save(text, then: .quit)
+    case .quit: return attempt(.quit)
+    case .discard: return proceed(.quit)
+    case .edit: return text.map { attempt(.open($0, asks: false)) } ?? perform(.open)
+    case .discardAndEdit: return text.map { discardAndOpen($0) } ?? perform(.open)
+    case .paste:
+      return text.map { [.request(.pickUp($0))] }
+        ?? tell("expected a pattern's name", isError: true)
+    case .goTo: return goTo(argument)
+    case .until: return find(argument)
+    case .name: return [simulate(.rename(argument))]
+    case .comment: return [simulate(.comment(argument))]
+    case .export: return export(argument)
+    case .engine:
+      let reason = snapshot.reason.isEmpty ? "" : ": \(snapshot.reason)"
+      return tell("engine \(snapshot.engine)\(reason)")
+    default: return change(name, argument)
+    }
+  }
+
+  /// Commands that change the rule, the cells or the view.
+  private mutating func change(_ name: PlayCommandName, _ argument: String) -> [PlayEffect] {
+    switch name {
+    case .rule:
+      guard !argument.isEmpty else { return tell("the rule is \(snapshot.rulestring)") }
+      return [simulate(.setRule(argument))]
+    case .speed:
+      guard let speed = PlaySpeed(argument) else {
+        return tell("expected a speed such as 0.5s, 30/s or 2^4", isError: true)
+      }
+      return setSpeed(speed) + tell("speed \(speed.text)")
+    case .theme:
+      guard let theme = Theme(rawValue: argument) else {
+        let names = Theme.allCases.map(\.rawValue).joined(separator: ", ")
+        return tell("themes: \(names)", isError: !argument.isEmpty)
+      }
+      return setTheme(theme)
+    case .glyphs:
+      guard let glyphs = PlayGlyphs(rawValue: argument) else {
+        return tell("expected half, braille, sextant, ascii or pixels", isError: true)
+      }
+      return setGlyphs(glyphs)
+    case .zoom: return setZoom(argument)
+    case .random:
+      let percent = argument.isEmpty ? 35 : Int(argument) ?? -1
+      guard (0...100).contains(percent) else {
+        return tell("expected a number from 0 to 100", isError: true)
+      }
+      return randomize(selection ?? visibleBox, percent: percent)
+        + tell("each cell is alive with \(percent) %")
+    case .clear: return [simulate(.edit(.clear, continues: false))] + tell("all cells are dead")
+    default: return perform(.help)
+    }
+  }
+
+  /// A file name, and the number of pictures of an animation.
+  private mutating func export(_ text: String) -> [PlayEffect] {
+    let words = text.split(separator: " ")
+    let count = words.count > 1 ? words.last.flatMap { Int($0) } : nil
+    let name = count == nil ? text : trimmed(text[..<(words.last?.startIndex ?? text.startIndex)])
+    guard !name.isEmpty, count.map({ $0 > 0 }) ?? true else {
+      return tell("expected a name such as view.png or last.gif", isError: true)
+    }
+    return export(to: Path(name), last: count ?? RecentPictures.mostPictures)
+  }
+
+  /// Searches for the generation at which a condition holds, and goes there.
+  private mutating func find(_ text: String) -> [PlayEffect] {
+    do throws(ValueError) {
+      switch try RunEnd(argument: Argument(text)) {
+      case .generation(let end): return goTo(end)
+      case .condition(let condition): return find(condition)
+      }
+    } catch {
+      return tell(error.message, isError: true)
+    }
+  }
+
+  private mutating func find(_ condition: StopCondition) -> [PlayEffect] {
+    let effects = setRunning(false)
+    search = condition
+    return effects + [.request(.find(condition))]
+  }
+
+  /// Searches for the next generation with another population.
+  mutating func findChange() -> [PlayEffect] {
+    guard let population = snapshot.population.int else {
+      return tell("there are too many cells to search", isError: true)
+    }
+    return find(.population(.unequal, population))
+  }
+
+  /// The cells in the view.
+  var visibleBox: Bounds {
+    Bounds(
+      x: view.corner.x, y: view.corner.y, width: view.cells(view.width),
+      height: view.cells(view.height))
+  }
+
+  private mutating func goTo(_ text: String) -> [PlayEffect] {
+    do throws(ValueError) {
+      return goTo(try Count(argument: Argument(text)))
+    } catch {
+      return tell(error.message, isError: true)
+    }
+  }
+
+  private mutating func goTo(_ target: Count) -> [PlayEffect] {
+    guard target.value <= Self.farthestGoal else {
+      return tell("expected a generation of at most 10^\(Self.digitsOfGoal)", isError: true)
+    }
+    return go(to: target.value, telling: "generation ")
+  }
+
+  /// Farther goals take seconds for each step.
+  private static let digitsOfGoal = 1000
+  private static let farthestGoal = BigInt.pow(base: 10, exponent: digitsOfGoal)
+
+  /// `16:1` is 16 cells per pixel, `1:4` is 4 pixels per cell, as in Golly.
+  private mutating func setZoom(_ text: String) -> [PlayEffect] {
+    let parts = text.split(separator: ":").map { Int($0) ?? 0 }
+    guard parts.count == 2, parts.min() == 1, let larger = parts.max(),
+      larger.nonzeroBitCount == 1
+    else {
+      return tell("expected a scale such as 1:4 or 16:1, a power of two", isError: true)
+    }
+    let steps = larger.trailingZeroBitCount
+    zoom(by: (parts[0] == larger ? steps : -steps) - view.zoom)
+    return show() + tell("zoom \(PlayScreen.text(ofZoom: view.zoom))")
+  }
+}
+
+/// Text without spaces at its ends.
+func trimmed(_ text: Substring) -> String {
+  var text = text.drop { $0 == " " }
+  while text.last == " " { text.removeLast() }
+  return String(text)
+}
+
+/// The completions of a line after `:`.
+struct PlayCompletion {
+  /// The whole lines that begin with what was typed.
+  let candidates: [String]
+  private let typed: String
+
+  init(_ model: PlayModel, _ line: String) {
+    typed = line
+    let words: [String]
+    let arguments = { (name: PlayCommandName, all: [String]) in all.map { "\(name.rawValue) \($0)" }
+    }
+    if line.hasPrefix("theme ") {
+      words = arguments(.theme, Theme.allCases.map(\.rawValue))
+    } else if line.hasPrefix("glyphs ") {
+      words = arguments(.glyphs, PlayGlyphs.allCases.map(\.rawValue))
+    } else if line.hasPrefix("e ") {
+      words = arguments(.edit, model.library().map(\.name).sorted())
+    } else if line.hasPrefix("e! ") {
+      words = arguments(.discardAndEdit, model.library().map(\.name).sorted())
+    } else if line.hasPrefix("paste ") {
+      words = arguments(.paste, model.library().map(\.name).sorted())
+    } else if line.hasPrefix("until ") {
+      words = arguments(
+        .until, ["stable", "period", "empty", "pop>", "pop<", "pop==", "pop!=", "box>"])
+    } else if line.contains(" ") {
+      words = []
+    } else {
+      words = PlayCommandName.allCases.map { $0.argument.isEmpty ? $0.rawValue : $0.rawValue + " " }
+    }
+    candidates = words.filter { $0.hasPrefix(line) }
+  }
+
+  /// The longest beginning of all candidates; nil if it is what was typed.
+  var completed: String? {
+    guard var common = candidates.first else { return nil }
+    for candidate in candidates {
+      while !candidate.hasPrefix(common) { common.removeLast() }
+    }
+    return common == typed ? nil : common
+  }
+}

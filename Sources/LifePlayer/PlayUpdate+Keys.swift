@@ -1,0 +1,290 @@
+import LifeArguments
+import LifeCore
+import LifeRender
+import LifeRun
+import LifeTerminal
+
+// What keys and the mouse do.
+extension PlayModel {
+  mutating func perform(_ action: PlayAction) -> [PlayEffect] {
+    switch action {
+    case .toggleRun: return setRunning(!isRunning && goal == nil && search == nil)
+    case .step: return go(to: target + 1)
+    case .stepMore:
+      guard case .power(let exponent) = speed else { return go(to: target + 1) }
+      return go(to: target + (1 << exponent))
+    case .nextChange: return findChange()
+    case .back: return goBack(by: 1)
+    case .backMore: return goBack(by: 100)
+    case .goTo: return prompt("goto ")
+    case .reset:
+      return stop() + [simulate(.reset)]
+    case .faster: return setSpeed(speed.faster)
+    case .slower: return setSpeed(speed.slower)
+    case .edit: return setEditing(!isEditing)
+    case .open: return openPicker()
+    case .save: return save(nil)
+    case .command: return prompt("")
+    case .help:
+      overlay = .help(scroll: 0)
+      return []
+    case .quit: return attempt(.quit)
+    case .suspend: return [.suspend]
+    case .redraw: return [.redraw]
+    case .cancel: return cancel()
+    case .undo: return stop() + [simulate(.undo)]
+    case .redo: return stop() + [simulate(.redo)]
+    default: return isEditing ? performEdit(action) : performView(action)
+    }
+  }
+
+  private mutating func prompt(_ text: String) -> [PlayEffect] {
+    overlay = .prompt(Field(":", text: text))
+    return []
+  }
+
+  private mutating func cancel() -> [PlayEffect] {
+    note = nil
+    if goal != nil || search != nil { return setRunning(false) }
+    if isPasting {
+      isPasting = false
+    } else if selection != nil || anchor != nil {
+      (selection, anchor) = (nil, nil)
+    } else if isEditing {
+      return setEditing(false)
+    }
+    return []
+  }
+
+  /// The generation that will be reached: keys may be typed faster than answers arrive.
+  private var target: BigInt { goal ?? snapshot.generation }
+
+  /// Steps to a generation at any speed.
+  ///
+  /// - Parameter arrival: what to tell there, before its number.
+  mutating func go(to target: BigInt, telling arrival: String? = nil) -> [PlayEffect] {
+    let isAhead = goal != nil || !pending.isEmpty
+    var effects = setRunning(false)
+    if target < snapshot.generation || target == snapshot.generation && isAhead {
+      effects.append(simulate(.back(to: target)))
+    } else if target > snapshot.generation {
+      let isBulk = target - snapshot.generation > 64
+      effects.append(simulate(.advance(to: target, isBulk: isBulk)))
+    } else {
+      return effects + (arrival.map { tell($0 + grouped(target)) } ?? [])
+    }
+    goal = target
+    self.arrival = arrival
+    return effects + [.timer("clock", after: .zero)]
+  }
+
+  private mutating func goBack(by count: Int) -> [PlayEffect] {
+    let first = snapshot.firstGeneration
+    guard target > first else { return tell("this is the first generation") }
+    return go(to: max(first, target - count))
+  }
+
+  /// Actions on the view.
+  mutating func performView(_ action: PlayAction) -> [PlayEffect] {
+    switch action {
+    case .pan(let x, let y): pan(x * max(1, view.width / 20), y * max(1, view.height / 20))
+    case .panFar(let x, let y): pan(x * view.width / 2, y * view.height / 2)
+    case .zoomIn: zoom(by: -1)
+    case .zoomOut: zoom(by: 1)
+    case .zoomOne: zoom(by: -view.zoom)
+    case .fit:
+      guard let bounds = snapshot.bounds else { return tell("no live cells") }
+      fit(bounds)
+    case .follow:
+      view.isFollowing.toggle()
+      return tell(view.isFollowing ? "following the pattern" : "not following") + show()
+    case .theme:
+      let all = Theme.allCases
+      let next = ((all.firstIndex(of: view.appearance.theme) ?? 0) + 1) % all.count
+      return setTheme(all[next])
+    case .ages:
+      view.appearance.isAged = view.appearance.isAged == true ? nil : true
+      return tell(view.appearance.isAged == true ? "colors by age" : "colors of the theme") + show()
+    case .grid:
+      view.appearance.hasGrid.toggle()
+      if view.appearance.hasGrid, view.zoom > -2 {
+        return tell("the grid is visible from 4 pixels per cell on") + show()
+      }
+    case .glyphs:
+      let all = PlayGlyphs.allCases.filter { $0 != .pixels || pictureCell != nil }
+      let next = ((all.firstIndex(of: glyphs) ?? 0) + 1) % all.count
+      return setGlyphs(all[next])
+    default: break
+    }
+    return show()
+  }
+
+  /// Moves the view by pixels.
+  private mutating func pan(_ x: Int, _ y: Int) {
+    let cells = { (pixels: Int, zoom: Int) -> BigInt in
+      if zoom >= 0 { return BigInt(pixels) << zoom }
+      let count = pixels / (1 << -zoom)
+      return BigInt(count == 0 ? pixels.signum() : count)
+    }
+    view.isFollowing = false
+    view.corner.x += cells(x, view.zoom)
+    view.corner.y += cells(y, view.zoom)
+  }
+
+  mutating func setTheme(_ theme: Theme) -> [PlayEffect] {
+    view.appearance.theme = theme
+    view.appearance.trail = nil
+    return tell("theme \(theme.rawValue): \(theme.summary)") + show()
+  }
+
+  mutating func setGlyphs(_ new: PlayGlyphs) -> [PlayEffect] {
+    guard new != .pixels || pictureCell != nil else {
+      return tell("this terminal does not show pictures (kitty, iTerm2 or sixel)", isError: true)
+    }
+    prefersPictures = new == .pixels
+    change(glyphs: new)
+    return tell("glyphs \(new.rawValue)") + show()
+  }
+
+  /// Shows the same part of the universe in other characters; it may have another size if one of
+  /// them is a picture, whose pixels are small.
+  private mutating func change(glyphs new: PlayGlyphs) {
+    let isFitted = view == fittedView
+    let (old, hadPictures) = (pixels.width, glyphs == .pixels)
+    glyphs = new
+    resize(size)
+    if isFitted, let bounds = snapshot.bounds { return fit(bounds) }
+    guard hadPictures != (new == .pixels) else { return }
+    zoom(by: Self.exponent(of: old) - Self.exponent(of: pixels.width))
+  }
+
+  /// The terminal has answered that it shows pictures.
+  mutating func usePictures(_ cell: Size) -> [PlayEffect] {
+    let isKnown = pictureCell == cell
+    pictureCell = cell
+    guard !isKnown, prefersPictures else { return [] }
+    change(glyphs: .pixels)
+    return show()
+  }
+}
+
+// MARK: - Keys of what is open
+
+extension PlayModel {
+  mutating func handle(_ key: Key) -> [PlayEffect] {
+    switch overlay {
+    case .prompt(let field, let next): return handle(key, in: field, then: next)
+    case .picker(let picker): return handle(key, in: picker)
+    case .help(let scroll): return handle(key, inHelp: scroll)
+    case .unsaved(let next):
+      overlay = nil
+      switch (key.code, next) {
+      case (.character("y"), _), (.character("s"), _), (.character("w"), _):
+        return save(nil, then: next)
+      case (.character("n"), .open(let name, _)), (.character("d"), .open(let name, _)):
+        return discardAndOpen(name)
+      case (.character("n"), .quit), (.character("d"), .quit): return proceed(next)
+      default: break
+      }
+    case .overwrite(let question):
+      overlay = nil
+      guard key.code == .character("y") else { return tell("'\(question.path)' was kept") }
+      return overwrite(question)
+    case nil: break
+    }
+    return []
+  }
+
+  /// Scrolls or closes the help; keys without a meaning for it do what they do elsewhere.
+  private mutating func handle(_ key: Key, inHelp scroll: Int) -> [PlayEffect] {
+    let most = PlayHelp.mostScroll(size)
+    switch key.code {
+    case .down, .pageDown, .character("j"), .character(" "):
+      if most > 0 {
+        overlay = .help(scroll: min(most, scroll + 1))
+        return []
+      }
+    case .up, .pageUp, .character("k"):
+      if most > 0 {
+        overlay = .help(scroll: max(0, min(most, scroll) - 1))
+        return []
+      }
+    default: break
+    }
+    overlay = nil
+    let action = PlayBinding.action(of: key, isEditing: isEditing)
+    guard let action, ![.help, .cancel, .quit].contains(action), key.code != .enter else {
+      return []
+    }
+    return perform(action)
+  }
+
+  private mutating func handle(
+    _ key: Key, in field: Field, then next: Intention?
+  ) -> [PlayEffect] {
+    var field = field
+    switch key.code {
+    case .escape: overlay = nil
+    case .character("c") where key.modifiers == .control: overlay = nil
+    case .backspace where field.text.isEmpty: overlay = nil
+    case .enter:
+      overlay = nil
+      note = nil
+      return execute(field.string, then: next)
+    case .tab:
+      if let completed = PlayCompletion(self, field.string).completed {
+        field.replace(with: completed)
+      }
+      overlay = .prompt(field, then: next)
+    default:
+      _ = field.handle(key)
+      overlay = .prompt(field, then: next)
+    }
+    return []
+  }
+
+  private mutating func handle(_ key: Key, in picker: PlayPicker) -> [PlayEffect] {
+    var picker = picker
+    switch key.code {
+    case .escape:
+      overlay = nil
+      return []
+    case .character("c") where key.modifiers == .control:
+      overlay = nil
+      return []
+    case .enter:
+      guard let choice = picker.choice else { return [] }
+      overlay = nil
+      note = nil
+      return attempt(.open(choice.name, asks: true))
+    case .up: picker.selected -= 1
+    case .down, .tab: picker.selected += 1
+    case .pageUp: picker.selected -= 10
+    case .pageDown: picker.selected += 10
+    default:
+      if picker.field.handle(key) { picker.selected = 0 }
+    }
+    picker.selected = max(0, min(picker.selected, picker.matches.count - 1))
+    overlay = .picker(picker)
+    return preview(picker)
+  }
+
+  mutating func paste(_ text: String) -> [PlayEffect] {
+    switch overlay {
+    case .prompt(var field, let next):
+      field.insert(text)
+      overlay = .prompt(field, then: next)
+    case .picker(var picker):
+      picker.field.insert(text)
+      picker.selected = 0
+      overlay = .picker(picker)
+      return preview(picker)
+    case .help, .unsaved, .overwrite: break
+    case nil:
+      let effects = isEditing ? [] : setEditing(true)
+      isPasting = true
+      return effects + [simulate(.readClipboard(text))]
+    }
+    return []
+  }
+}

@@ -1,0 +1,106 @@
+package import LifeArguments
+internal import LifeCore
+internal import LifeEngines
+package import LifeIO
+package import LifeRender
+package import LifeRun
+internal import LifeTerminal
+
+/// A session of the player, from its first pattern to its end.
+package struct PlayerSession {
+  /// The pattern at the start; nil to open the list of the collection.
+  private let start: LoadedPattern?
+  private let simulation: Simulation
+  private var model: PlayModel
+  /// The keys that are replayed.
+  private var script: PlayRecording.Input = []
+  private var record: Path?
+
+  /// A session with a pattern of a file or of the collection.
+  ///
+  /// - Parameter loader: what read the pattern; edits can be saved to a file that it read whole.
+  package init(
+    _ start: LoadedPattern?, from loader: PatternLoader, title: String, _ selection: EngineSelection
+  ) throws {
+    try self.init(start, title: title, selection)
+    model.path = start.flatMap { PlayFiles.target(of: $0, from: loader) }
+    model.version = model.path.flatMap { FileVersion($0) }
+    if PlayBackup.hasAbandoned {
+      model.greeting = "an earlier session left unsaved changes; 'life play --recover' opens them"
+    }
+  }
+
+  /// A session with the unsaved changes of an earlier one, which are in no file.
+  package init(recovering backup: LoadedPattern, _ selection: EngineSelection) throws {
+    try self.init(backup, title: "recovered", selection)
+    model.savedEdit = nil
+  }
+
+  private init(_ start: LoadedPattern?, title: String, _ selection: EngineSelection) throws {
+    self.start = start
+    simulation = try Simulation(start?.pattern ?? Pattern(cells: .none), selection)
+    model = PlayModel(
+      PlayTerminal.size, title: title,
+      library: PatternLibrary.patterns.map { PlayPicker.Entry(name: $0.name, kind: $0.kind) })
+    model.isMonochrome = PlayTerminal.depth == .none
+    model.needsFit = start != nil
+    isRunning = false
+  }
+
+  /// The backup of an earlier session, which this process takes over; nil if there is none.
+  package static func claimBackup() -> Path? { PlayBackup.claim() }
+
+  /// Whether the session starts with a run.
+  package var isRunning: Bool {
+    get { model.startsWith == .toggleRun }
+    set { model.startsWith = newValue ? .toggleRun : start != nil ? nil : .open }
+  }
+
+  package var speed: PlaySpeed {
+    get { model.speed }
+    set { model.speed = newValue }
+  }
+
+  package var theme: Theme {
+    get { model.view.appearance.theme }
+    set { model.view.appearance.theme = newValue }
+  }
+
+  package mutating func setGlyphs(_ glyphs: PlayGlyphs) {
+    model.prefersPictures = glyphs == .pixels
+    model.glyphs = glyphs == .pixels ? .half : glyphs
+  }
+
+  /// Replays the keys of a recording.
+  package mutating func replay(_ recording: Path) throws {
+    script = try PlayRecording.read(recording)
+  }
+
+  /// Records the session in a file.
+  ///
+  /// - Throws: ``RunFailure`` if that would replace a file that the session needs.
+  package mutating func record(to path: Path, beside script: Path?) throws {
+    for file in [start?.name, script].compactMap({ $0 }) {
+      let clashes = OutputIdentity(path).flatMap { OutputIdentity(file)?.clashes(with: $0) }
+      guard clashes == true || isSameFile(path, file) else { continue }
+      throw RunFailure(
+        .usage, "--record '\(path)' would replace the input '\(file)'; use another name")
+    }
+    record = path
+  }
+
+  @MainActor
+  package func run() throws -> ExitCode {
+    PlayBackup.prepare()
+    let runtime = Runtime(PlayProgram(simulation, model), PlayTerminal.depth)
+    runtime.script = script
+    runtime.encodePicture = PlayBoard.encode
+    let recording = try record.map { try PlayRecording($0, model.size) }
+    if let recording { runtime.record = { recording.add($0, $1.rawValue, $2) } }
+    let code = try PlayTerminal.run(runtime)
+    try recording?.finish()
+    // A backup may be written at this moment.
+    TemporaryFiles.removeAll()
+    return code
+  }
+}

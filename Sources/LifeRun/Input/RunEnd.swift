@@ -1,0 +1,41 @@
+package import LifeAnalysis
+package import LifeArguments
+
+/// The value of `--until`: a generation, or a condition on the pattern.
+package enum RunEnd: Hashable {
+  case generation(Count)
+  case condition(StopCondition)
+}
+
+extension RunEnd: ValueParsable {
+  package init(argument: Argument) throws(ValueError) {
+    let text = argument.text
+    switch text {
+    case "stable": self = .condition(.stable)
+    case "period": self = .condition(.period)
+    case "escape": self = .condition(.escape)
+    case "empty": self = .condition(.empty)
+    case _ where text.hasPrefix("pop"):
+      self = .condition(try Self.comparison(text, StopCondition.population))
+    case _ where text.hasPrefix("box"):
+      self = .condition(try Self.comparison(text, StopCondition.box))
+    case _ where text.first?.isNumber == true: self = .generation(try Count(argument: argument))
+    default: throw Self.expected
+    }
+  }
+
+  private static func comparison(
+    _ text: String, _ make: (StopCondition.Comparison, Int) -> StopCondition
+  ) throws(ValueError) -> StopCondition {
+    let rest = text.dropFirst(3)
+    for comparison in StopCondition.Comparison.allCases where rest.hasPrefix(comparison.rawValue) {
+      guard let bound = Int(rest.dropFirst(comparison.rawValue.count)), bound >= 0 else { break }
+      return make(comparison, bound)
+    }
+    throw expected
+  }
+
+  private static let expected = ValueError(
+    "expected a generation, 'stable', 'period', 'escape', 'empty', or a comparison such as "
+      + "'pop>1000', 'pop==0' or 'box>500'")
+}
