@@ -1,6 +1,6 @@
 /// The help text of a command, short or long.
 package struct HelpPage {
-  private let command: CommandDeclaration
+  let command: CommandDeclaration
   private let program: String
   private let style: TextStyle
 

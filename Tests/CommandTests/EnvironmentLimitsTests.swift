@@ -3,6 +3,7 @@ import LifeIO
 import Testing
 
 @testable import LifeCommand
+@testable import LifeRun
 
 /// The limits in the environment variable `LIFE_LIMITS`.
 @Suite struct EnvironmentLimitsTests {

@@ -59,7 +59,7 @@ import Testing
 
   /// The tables of the program, by the mark before them.
   static var tables: [String: TextTable] {
-    func reference(_ section: Reference.Section) -> TextTable {
+    func reference(_ section: ManualSection) -> TextTable {
       TextTable(
         header: section.header, rows: section.rows.map { ["`\($0[0])`"] + $0.dropFirst() })
     }

@@ -37,12 +37,17 @@ final class ConsoleRecorder {
 }
 
 extension Manual {
-  static let sample = Manual(
-    version: "1.2", summary: "Try a program.", discussion: "It does nothing.",
-    examples: [
+  static var sample: Manual {
+    var manual = Manual()
+    manual.version = "1.2"
+    manual.summary = "Try a program."
+    manual.discussion = "It does nothing."
+    manual.examples = [
       Example("life sample gun.rle", "try it"), Example("life many a b c", "fail at it"),
-    ],
-    fileHint: "life sample FILE -n N")
+    ]
+    manual.fileHint = "life sample FILE -n N"
+    return manual
+  }
 
   /// The sample with the declarations of its commands.
   static var whole: Manual {

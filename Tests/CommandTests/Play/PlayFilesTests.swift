@@ -2,6 +2,7 @@ import Foundation
 import LifeCore
 import LifeEngines
 import LifeIO
+@testable import LifePlayer
 import LifeRun
 import LifeTerminal
 import TestSupport

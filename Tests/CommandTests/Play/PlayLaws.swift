@@ -1,5 +1,6 @@
 @testable import LifeArguments
 import LifeCore
+@testable import LifePlayer
 import LifeRun
 import LifeTerminal
 import TestSupport

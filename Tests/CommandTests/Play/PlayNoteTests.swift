@@ -1,5 +1,6 @@
 import LifeCore
 import LifeIO
+@testable import LifePlayer
 import LifeRun
 import LifeTerminal
 import TestSupport

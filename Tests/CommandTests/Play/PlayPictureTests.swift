@@ -1,4 +1,5 @@
 import Foundation
+@testable import LifePlayer
 import LifeTerminal
 import TestSupport
 import Testing

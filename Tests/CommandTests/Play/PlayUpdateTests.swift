@@ -1,6 +1,7 @@
 @testable import LifeArguments
 import LifeCore
 import LifeIO
+@testable import LifePlayer
 import LifeRun
 import LifeTerminal
 import TestSupport
