@@ -61,8 +61,8 @@ extension TilePlane {
 }
 
 extension Survey {
-  /// The survey after cells of two states were set, without a look at any tile: in a soup of
-  /// 2000 × 2000 cells a key in the player takes 1.2 ms less. Nil if that does not tell the box.
+  /// The survey after cells of two states were set, without a look at any tile; nil if the changes
+  /// do not tell the bounding box.
   ///
   /// - Parameters:
   ///   - former: the states that the cells had, word by word.
