@@ -34,6 +34,8 @@ final class TilePlane {
   var hasLooseBox = false
   /// What was last counted: a cache that reading fills.
   var stepSurvey: StepSurvey?
+  /// The same of a step alone, which edits update.
+  var presentSurvey: (step: Int, survey: Survey)?
   /// Tiles computed since unused ones were freed.
   private var workSinceFreeing = 0
   /// Tiles computed in all.
@@ -244,6 +246,7 @@ extension TilePlane {
   /// Places cells on the empty plane, the cell at `corner` in the corner of tile (0, 0).
   func load(_ cells: Cells, from corner: Cell) throws(MemoryExhausted) {
     var failure: MemoryExhausted?
+    presentSurvey = nil
     var writer = TileWriter(field, phase: phase)
     cells.forEachPiece { y, x, words in
       guard failure == nil else { return }

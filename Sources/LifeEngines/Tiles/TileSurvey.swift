@@ -50,6 +50,14 @@ struct Survey {
     (west, north) = (min(west, box.x), min(north, box.y))
     (eastEnd, southEnd) = (max(eastEnd, box.endX), max(southEnd, box.endY))
   }
+
+  /// Removes cells that died.
+  ///
+  /// - Returns: whether the bounding box is exact all the same.
+  mutating func remove(_ population: Int, in box: Window) -> Bool {
+    self.population -= population
+    return box.x > west && box.endX < eastEnd && box.y > north && box.endY < southEnd
+  }
 }
 
 /// Keeps surveys of every tile for the 24 generations that its phases stand for, so that a sample
@@ -135,9 +143,14 @@ extension TilePlane {
   /// - Complexity: O(tiles) once a step, O(1) for its other generations.
   func survey(in generations: Int, _ circuit: Circuit) -> Survey {
     if let known = stepSurvey, known.step == step { return known.generations[generations] }
+    if generations == 0, let known = presentSurvey, known.step == step { return known.survey }
     let distance = stepSurvey.map { step - $0.step } ?? .max
     // A step itself needs no kernel, only counting; the generations after it need one call for all.
-    if generations == 0, distance > 1 { return surveyStep(circuit) }
+    if generations == 0, distance > 1 {
+      let survey = surveyStep(circuit)
+      presentSurvey = (step, survey)
+      return survey
+    }
     let surveys = distance <= Self.frequentSteps ? field.makeSurveys() : nil
     var survey = surveyTiles(surveys, circuit)
     for spaceship in spaceships.all { survey.add(spaceship, motion(of: spaceship, circuit)) }
