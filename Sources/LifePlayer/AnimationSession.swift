@@ -3,7 +3,7 @@ package import LifeRun
 internal import LifeTerminal
 
 /// A pattern that runs in the terminal until it is stopped: `life show --play`.
-package struct AnimationSession {
+package struct AnimationSession: Sendable {
   private let simulation: Simulation
   private var model: PlayModel
 

@@ -7,9 +7,9 @@ package import LifeRun
 internal import LifeTerminal
 
 /// A session of the player, from its first pattern to its end.
-package struct PlayerSession {
-  /// The pattern at the start; nil to open the list of the collection.
-  private let start: LoadedPattern?
+package struct PlayerSession: Sendable {
+  /// The file of the pattern at the start; nil to open the list of the collection.
+  private let startFile: Path?
   private let simulation: Simulation
   private var model: PlayModel
   /// The keys that are replayed.
@@ -37,7 +37,7 @@ package struct PlayerSession {
   }
 
   private init(_ start: LoadedPattern?, title: String, _ selection: EngineSelection) throws {
-    self.start = start
+    startFile = start?.name
     simulation = try Simulation(start?.pattern ?? Pattern(cells: .none), selection)
     model = PlayModel(
       PlayTerminal.size, title: title,
@@ -53,7 +53,7 @@ package struct PlayerSession {
   /// Whether the session starts with a run.
   package var isRunning: Bool {
     get { model.startsWith == .toggleRun }
-    set { model.startsWith = newValue ? .toggleRun : start != nil ? nil : .open }
+    set { model.startsWith = newValue ? .toggleRun : startFile != nil ? nil : .open }
   }
 
   package var speed: PlaySpeed {
@@ -80,7 +80,7 @@ package struct PlayerSession {
   ///
   /// - Throws: ``RunFailure`` if that would replace a file that the session needs.
   package mutating func record(to path: Path, beside script: Path?) throws {
-    for file in [start?.name, script].compactMap({ $0 }) {
+    for file in [startFile, script].compactMap({ $0 }) {
       let clashes = OutputIdentity(path).flatMap { OutputIdentity(file)?.clashes(with: $0) }
       guard clashes == true || isSameFile(path, file) else { continue }
       throw RunFailure(

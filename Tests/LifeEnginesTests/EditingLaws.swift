@@ -184,7 +184,7 @@ import Testing
       let changes = Self.changes(near: place, reach: 2 + distance / 4, states: 2, &random)
       model.set(changes)
       try stepper.set(Self.states(changes, planes: 1))
-      var rebuilt = try BitmapStepper(model.rebuilt(), EngineOptions())
+      let rebuilt = try BitmapStepper(model.rebuilt(), EngineOptions())
       for count in [0, 1, 7, 40, 200] {
         try stepper.advance(by: BigInt(count))
         try rebuilt.advance(by: BigInt(count))
