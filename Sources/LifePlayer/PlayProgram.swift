@@ -223,13 +223,11 @@ final class PlaySearch: Sendable {
     var found = FoundGeneration(condition: condition)
     do {
       let pattern = try copy.get().pattern
-      var (limits, selection) = (AnalysisLimits(), EngineSelection())
-      (selection.interrupt, selection.threads) = (interrupt, 1)
-      limits.engine = selection.options
-      found.limit = limits.generations
-      let identifier = Identifier(AnalysisRule(pattern.rule), limits)
-      let count = try identifier.generations(until: condition, pattern)
-      found.generation = count.map { pattern.generation + $0 }
+      var selection = EngineSelection()
+      selection.interrupt = interrupt
+      let end = try EndSearch(pattern, selection).end(when: condition)
+      found.limit = end.generations
+      if end.isMet { found.generation = pattern.generation + BigInt(end.generations) }
     } catch is Stopped {
       found.isCancelled = true
     } catch {

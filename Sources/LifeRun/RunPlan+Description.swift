@@ -18,6 +18,7 @@ extension RunPlan: CustomStringConvertible {
 
   private var rows: [(String, String)] {
     var rows = [("read", read), ("run", run)]
+    if let conditionEnd { rows.append(("until", "\(conditionEnd)")) }
     rows += outputs.map { ($0.isPlot ? "plot" : "write", $0.description) }
     if outputs.isEmpty { rows.append(("write", "only the summary")) }
     if let checkpoint {
@@ -92,6 +93,7 @@ extension RunPlan {
       ("population", JSONText(input.population)),
       ("start", JSONText(schedule.start)),
       ("end", JSONText(schedule.end)),
+      ("until", conditionEnd.map { JSONText("\($0)") } ?? .null),
       ("engine", JSONText(engine.name)),
       ("threads", JSONText(BigInt(engine.options.threads))),
       ("memory_limit", JSONText(BigInt(engine.options.memoryLimit))),

@@ -18,6 +18,10 @@ package struct RunPlan {
   package let schedule: Schedule
   /// The generations at which the run stops: those of the samples, or all if an image needs them.
   package let steps: Schedule
+  /// How the end was found, if the run goes on until a condition holds.
+  package let conditionEnd: ConditionEnd?
+  /// What a user should know about how the end was found.
+  package let notes: [String]
   package let engine: EngineSelection
   /// The result, then the plot; empty if only a summary is wanted.
   package let outputs: [OutputPlan]
@@ -48,10 +52,14 @@ package struct RunPlan {
     try request.check()
     let pattern = loaded.pattern
     let start = checkpoint?.start ?? pattern.generation
-    let end = request.length.end(from: start)
+    let resolved = try ResolvedRequest(request, loaded, from: start, checkpoint)
+    let request = resolved.request
+    let end = resolved.end
     guard end >= start else {
       throw RunFailure(.usage, "--until \(end) is before the pattern's own generation \(start)")
     }
+    conditionEnd = resolved.conditionEnd
+    notes = resolved.notes
     input = PlannedInput(loaded)
     isNew = checkpoint == nil
     self.checkpoint = request.checkpoint
@@ -125,15 +133,6 @@ package struct OutputPlan {
 
   /// Whether it takes only the last generation.
   var isOnce: Bool { schedule.every == nil }
-}
-
-extension RunRequest.Length {
-  func end(from start: BigInt) -> BigInt {
-    switch self {
-    case .generations(let count): start + count
-    case .until(let end): end
-    }
-  }
 }
 
 extension OutputPlan {

@@ -1,3 +1,4 @@
+package import LifeAnalysis
 package import LifeCore
 package import LifeIO
 import LifeRender
@@ -12,6 +13,11 @@ package struct RunRequest {
     case generations(BigInt)
     /// The last generation.
     case until(BigInt)
+    /// Until a condition holds, which is searched for in `most` generations; nil for the usual
+    /// number.
+    case condition(StopCondition, most: Int? = nil)
+    /// One turn of what recurs: the frame after the last one would be the first.
+    case loop
   }
 
   package var length: Length
@@ -63,6 +69,7 @@ extension RunRequest {
     if let file = checkpoint?.file, file.isStandardStream {
       throw Self.refused("--checkpoint: expected a file, found '-'")
     }
+    if length == .loop { try checkLoop() }
     try view.check()
     try output.check(patterns: patterns)
     try output.check(interval: interval)
@@ -78,6 +85,13 @@ extension RunRequest {
         .usage, "--view, --theme and similar options require an image or animation",
         hint: "add -o x.gif")
     }
+  }
+
+  private func checkLoop() throws(RunFailure) {
+    guard case .image(let format)? = output.resultFormat, !format.isStill else {
+      throw RunFailure(.usage, "--loop requires an animation", hint: "add -o x.gif")
+    }
+    if checkpoint != nil { throw Self.refused("--checkpoint cannot be combined with --loop") }
   }
 
   static func refused(_ message: String) -> RunFailure { RunFailure(.usage, message) }

@@ -43,6 +43,23 @@ import Testing
     #expect(text.split(separator: "\n").count >= 4, "\(text)")
   }
 
+  @Test(arguments: ["stable", "pop>150", "stable --max-generations 300"])
+  func `a run until a condition is resumed to the same end`(condition: String) throws {
+    let shell = try Shell()
+    defer { shell.remove() }
+    let words = "r-pentomino --until \(condition) --every 60 --to csv"
+    let whole = try shell.run("life run \(words) -o whole.csv")
+    let first = try shell.run("life run \(words) -o part.csv --checkpoint c.life --max-frames 3")
+    #expect(first.status == 75, "\(first.errors)")
+    let info = try shell.run("life info c.life")
+    #expect(info.text.contains("--until"), "\(info.text)")
+    let rest = try shell.run(
+      "life resume c.life && cmp whole.csv part.csv || cmp whole.csv part.csv")
+    #expect(rest.status == 0, "\(rest.errors)")
+    let end = whole.errors.split(separator: "\n").last
+    #expect(rest.errors.split(separator: "\n").last == end)
+  }
+
   @Test func `a checkpoint contains the rule files`() throws {
     let text = try run(
       """

@@ -121,17 +121,11 @@ struct RunCommand: Command {
           : "\(lengths[0]) cannot be combined with \(lengths[1])",
         hint: lengths.isEmpty ? suggestedRun : nil)
     }
-    try validateLoop()
-    if maxGenerations != nil, condition == nil {
+    if maxGenerations != nil, !isUntilCondition {
       throw UsageError("--max-generations requires a condition, such as --until stable")
     }
     if let limit = maxGenerations?.value, limit.int == nil || limit == 0 {
       throw UsageError("--max-generations: expected a number from 1 to \(Int.max)")
-    }
-    if checkpoint.file != nil, let condition {
-      throw UsageError(
-        "--checkpoint cannot be combined with --until \(condition)",
-        hint: "run until a generation")
     }
     try BatchJobs.check(jobs, folder: output.request.folder)
     try limits.validate()
@@ -148,6 +142,10 @@ struct RunCommand: Command {
       throw UsageError(error)
     }
     if checkpoint.file != nil { input.ruleSources = RuleSource.Collection() }
+  }
+
+  private var isUntilCondition: Bool {
+    if case .condition = until { true } else { false }
   }
 
   /// A command line with a number of generations, made of the operands: patterns, a number that is
@@ -187,17 +185,17 @@ struct RunCommand: Command {
     return "life run \(names.joined(separator: " "))\(count.map { " -n \($0)" } ?? "")\(file)"
   }
 
-  /// The condition of `--until`; nil for a generation.
-  var condition: StopCondition? {
-    if case .condition(let condition) = until { condition } else { nil }
-  }
-
   /// The request of these options.
   ///
   /// - Parameter words: the command line without the command, for checkpoints.
   func request(words: [Argument]) throws(UsageError) -> RunRequest {
     var request = RunRequest(length: .generations(generations?.value ?? 0))
-    if case .generation(let end) = until { request.length = .until(end.value) }
+    switch until {
+    case .generation(let end): request.length = .until(end.value)
+    case .condition(let condition):
+      request.length = .condition(condition, most: maxGenerations?.value.int)
+    case nil: if isLoop { request.length = .loop }
+    }
     request.interval = every?.value
     request.isVerified = isVerified
     request.engine = try engine.selection()
@@ -232,8 +230,7 @@ struct RunCommand: Command {
           try names.claim(
             output.request.target(for: loaded.stem, format).template, for: loaded.title)
         }
-        if isLoop { return try runLoop(request, loaded) }
-        return try condition.map { try run(request, loaded, until: $0) } ?? run(request, loaded)
+        return try run(request, loaded)
       }
       Interruption.cancelEndOfProcess()
       try request.page?.finish()
@@ -260,6 +257,7 @@ struct RunCommand: Command {
     _ request: RunRequest, _ loaded: LoadedPattern, resuming checkpoint: Checkpoint? = nil
   ) throws -> ExitCode {
     let plan = try RunPlan(request, loaded, resuming: checkpoint)
+    for note in plan.notes { output.diagnostics.note(note) }
     if isDryRun {
       try request.output.isJSON
         ? writeLine(output.styled(plan.json)) : writeText(plan.description)

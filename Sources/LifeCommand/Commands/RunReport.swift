@@ -21,9 +21,19 @@ struct RunReport {
     } else {
       output.diagnostics.note(summary)
     }
-    guard let reason = result.stopReason else { return .ok }
-    Console.ofProcess.complain("life: \(stopLine(reason))\n")
-    return reason.exitCode
+    let end = plan.conditionEnd.map { "\(plan.input.title): \($0)" }
+    if let reason = result.stopReason {
+      Console.ofProcess.complain("life: \(stopLine(reason))\n")
+      if let end, plan.conditionEnd?.isMet == true { output.diagnostics.note(end) }
+      return reason.exitCode
+    }
+    guard let end else { return .ok }
+    guard plan.conditionEnd?.isMet == true else {
+      Console.ofProcess.complain("life: \(end); the output is valid\n")
+      return .limit
+    }
+    output.diagnostics.note(end)
+    return .ok
   }
 
   private func stopLine(_ reason: StopReason) -> String {

@@ -105,7 +105,7 @@ final class PatternIdentifier {
     if let known = identifiers[rule] { return known }
     let identifier = Identifier(AnalysisRule(rule), limits)
     identifiers[rule] = identifier
-    identifier.noteIgnoredMarks(diagnostics)
+    if let note = identifier.noteOfIgnoredMarks { diagnostics.note(note) }
     return identifier
   }
 
@@ -149,16 +149,6 @@ final class PatternIdentifier {
     let name = ObjectNames.name(of: code)
     names[code] = .some(name)
     return name
-  }
-}
-
-extension Identifier {
-  /// Says that only the live cells are identified, if cells also have marks.
-  func noteIgnoredMarks(_ diagnostics: Diagnostics) {
-    guard let markedRule else { return }
-    diagnostics.note(
-      "the marks of \(markedRule.canonical) are ignored; its live cells are identified under "
-        + rule.rule.canonical)
   }
 }
 

@@ -1,3 +1,4 @@
+import LifeAnalysis
 package import LifeCore
 package import LifeIO
 
@@ -25,6 +26,21 @@ extension Checkpoint {
     LoadedPattern(name: name, index: index, format: format, pattern: pattern)
   }
 
+  /// The end of the run by a condition; nil if the run had none.
+  func end(for condition: StopCondition) -> ConditionEnd? {
+    end.map {
+      ConditionEnd(condition: condition, generations: $0.generations, isMet: $0.isMet)
+    }
+  }
+
+  private func lastGeneration(of request: RunRequest) -> BigInt {
+    switch request.length {
+    case .generations(let count): start + count
+    case .until(let last): last
+    case .condition, .loop: start + BigInt(end?.generations ?? 0)
+    }
+  }
+
   /// Every file that resuming the run writes, including the unfinished parts.
   ///
   /// - Parameters:
@@ -37,8 +53,8 @@ extension Checkpoint {
     var request = request
     request.checkpoint = CheckpointRequest(file: file)
     let input = PlannedInput(loaded(pattern))
-    let end = request.length.end(from: start)
-    let schedule = Schedule(start: start, end: max(start, end), every: request.interval)
+    let schedule = Schedule(
+      start: start, end: max(start, lastGeneration(of: request)), every: request.interval)
     var files: [ResumedFile] = []
     for output in OutputPlan.all(for: request, input, schedule) {
       let template = folder.resolving(output.target.template)

@@ -22,6 +22,9 @@ package struct Checkpoint {
   package var rules: [RuleSource]
   /// The first generation of the run.
   package var start: BigInt
+  /// Generations until the condition that ends the run, and whether it holds then; nil if the run
+  /// has no condition.
+  var end: (generations: Int, isMet: Bool)?
   /// The results of the scan before the run, for the view of an animation.
   package var runBounds: RunBounds?
   package var progress = Progress()
@@ -40,7 +43,7 @@ package struct Checkpoint {
   }
 
   private static let magic = checkpointSignature
-  private static let version = 2
+  private static let version = 3
   private static let headerLength = magic.count + 8
 }
 
@@ -91,6 +94,11 @@ extension Checkpoint {
     state.write(rules.count)
     for rule in rules { rule.save(to: &state) }
     state.write(start)
+    state.write(end != nil)
+    if let end {
+      state.write(end.generations)
+      state.write(end.isMet)
+    }
     state.write(runBounds != nil)
     runBounds?.save(to: &state)
     state.write(progress.samples)
@@ -202,6 +210,7 @@ extension Checkpoint {
     rules = []
     for _ in 0..<(try state.readCount()) { rules.append(try RuleSource(from: &state)) }
     start = try state.readBigInt()
+    end = try state.readFlag() ? (state.readSampleCount(), state.readFlag()) : nil
     runBounds = try state.readFlag() ? RunBounds(from: &state) : nil
     progress.samples = try state.readSampleCount()
     progress.lastSample = try state.readFlag() ? state.readBigInt() : nil

@@ -75,6 +75,7 @@ extension Checkpoint {
     format = plan.input.format
     self.rules = rules
     start = plan.schedule.start
+    end = plan.conditionEnd.map { ($0.generations, $0.isMet) }
     self.runBounds = runBounds
   }
 }
