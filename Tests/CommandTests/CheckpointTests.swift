@@ -43,11 +43,11 @@ import Testing
     #expect(text.split(separator: "\n").count >= 4, "\(text)")
   }
 
-  @Test(arguments: ["stable", "pop>150", "stable --max-generations 300"])
+  @Test(arguments: ["stable", "'pop>150'", "stable --max-generations 300"])
   func `a run until a condition is resumed to the same end`(condition: String) throws {
     let shell = try Shell()
     defer { shell.remove() }
-    let words = "r-pentomino --until \(condition) --every 60 --to csv"
+    let words = "r-pentomino --until \(condition) --every 30 --to csv"
     let whole = try shell.run("life run \(words) -o whole.csv")
     let first = try shell.run("life run \(words) -o part.csv --checkpoint c.life --max-frames 3")
     #expect(first.status == 75, "\(first.errors)")

@@ -21,18 +21,16 @@ struct RunReport {
     } else {
       output.diagnostics.note(summary)
     }
-    let end = plan.conditionEnd.map { "\(plan.input.title): \($0)" }
     if let reason = result.stopReason {
       Console.ofProcess.complain("life: \(stopLine(reason))\n")
-      if let end, plan.conditionEnd?.isMet == true { output.diagnostics.note(end) }
       return reason.exitCode
     }
-    guard let end else { return .ok }
-    guard plan.conditionEnd?.isMet == true else {
-      Console.ofProcess.complain("life: \(end); the output is valid\n")
+    guard let end = plan.conditionEnd else { return .ok }
+    guard end.isMet else {
+      Console.ofProcess.complain("life: \(plan.input.title): \(end); the output is valid\n")
       return .limit
     }
-    output.diagnostics.note(end)
+    output.diagnostics.note("\(plan.input.title): \(end)")
     return .ok
   }
 
