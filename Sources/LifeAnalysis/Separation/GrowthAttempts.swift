@@ -8,14 +8,24 @@ struct GrowthAttempts {
   var next = 0
   var count = 0
 
-  /// The multiples of the period to try. In some phases debris is too close to a core to be told
-  /// from it, so a multiple counts only if the period itself fails in several phases.
-  var factors: ClosedRange<Int> {
-    switch count {
-    case ...3: 1...1
-    case ...5: GrowthProof.factors
-    default: 1...2
-    }
+  /// A core may recur after a multiple of the period of the population, such as one whose debris is
+  /// mirrored in each half of its period.
+  static let factors = 1...4
+
+  /// The periods to try. In some phases debris is too close to a core to be told from it, so a
+  /// multiple counts only if the period itself fails.
+  ///
+  /// - Parameter exact: after which the population grows by the same numbers, if it is known.
+  func periods(exact: Int?) -> [Int] {
+    let factors =
+      switch count {
+      case ...1: 1...1
+      case 4...5: Self.factors
+      default: 1...2
+      }
+    let multiples = factors.map { period * $0 }
+    guard count > 2, let exact, !multiples.contains(exact) else { return multiples }
+    return multiples + [exact]
   }
 
   var allowStretching: Bool { count >= 5 }

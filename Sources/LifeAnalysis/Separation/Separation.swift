@@ -13,6 +13,10 @@ struct Separation {
   static let longestPeriod = TrackedObject.longestCommonPeriod
   /// The largest period of a cluster that is taken for a spaceship at once.
   private static let shipPeriod = 120
+  /// The generations that are all looked at before samples are taken, and the interval of these,
+  /// which has no common divisor with usual periods.
+  private static let sampledFrom = 32
+  private static let sampleInterval = 11
   /// The largest number of pairs of paths to compare.
   private static let mostPairs = 20_000_000
 
@@ -172,15 +176,20 @@ struct Separation {
 
   /// The clusters of all cells that live within a number of generations, seen from a point that
   /// moves with a cycle.
+  ///
+  /// - Parameter isSampled: whether only the first generations are all looked at, and of the later
+  ///   ones a few; what is apart in these may still meet.
   func parts(
-    of cells: Cells, window: Int, moving common: ObjectCycle? = nil
+    of cells: Cells, window: Int, moving common: ObjectCycle? = nil, isSampled: Bool = false
   ) throws -> [Cells] {
     guard !cells.isEmpty else { return [] }
     var envelope = Envelope()
     envelope.add(cells)
     var evolution = try evolution(of: cells)
-    for generation in stride(from: 1, through: window, by: 1) {
-      try evolution.advance(by: 1)
+    while evolution.generation < window {
+      let step = isSampled && evolution.generation >= Self.sampledFrom ? Self.sampleInterval : 1
+      try evolution.advance(by: min(step, window - evolution.generation))
+      let generation = evolution.generation
       var (dx, dy) = (0, 0)
       if let common {
         dx = -common.displacement.x * generation / common.period

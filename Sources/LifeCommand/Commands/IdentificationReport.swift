@@ -202,8 +202,12 @@ extension IdentificationReport {
       fields.append(
         Field(
           "growth",
-          ["cells": JSONText(growth.perPeriod), "from": JSONText(growth.start)],
-          "\(growth.perPeriod) cells per period from generation \(growth.start)"))
+          [
+            "cells": JSONText(growth.perPeriod), "generations": JSONText(growth.period),
+            "from": JSONText(growth.start),
+          ],
+          "\(growth.perPeriod) cells in \(growth.period) generations from generation "
+            + "\(growth.start)"))
     }
     if let copies = result.copies { fields.append(Field("copies", copies)) }
     if let reason = result.reason { fields.append(Field("reason", reason)) }
