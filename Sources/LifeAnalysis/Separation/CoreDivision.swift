@@ -17,6 +17,10 @@ struct CoreDivision {
     case byEnvelope
     /// By the clusters of one generation, which keeps debris apart that a core lays close together.
     case byCluster
+    /// As by ships, but what meets the core is followed on its own path.
+    case byShipsOnPaths
+    /// As by envelope, but what meets the core is followed on its own path.
+    case byEnvelopeOnPaths
     /// Spaceships that have left, also those of several clusters, and the core. Such spaceships may
     /// be parts of a core that moves, so this comes last.
     case byWideShips
@@ -37,9 +41,9 @@ struct CoreDivision {
   /// Cells that do not recur alone, and objects that do.
   func divided(_ cells: SplitCells) throws -> DividedCells {
     switch kind {
-    case .byShips, .byShipsBetweenClusters: cells.ships
-    case .byEnvelope:
-      try divided(cells, parts: separation.parts(of: cells.ships.core, window: period, isSampled: true))
+    case .byShips, .byShipsBetweenClusters, .byShipsOnPaths: cells.ships
+    case .byEnvelope, .byEnvelopeOnPaths:
+      try divided(cells, parts: cells.partsByEnvelope(of: period))
     case .byCluster:
       try divided(
         cells,
@@ -66,55 +70,68 @@ struct CoreDivision {
   }
 
   private static let shortestLimit = 60
-  /// The boxes around the clusters of a core that are kept free.
-  private static let clusterMargin = 8
   private static let mostClusters = 1_000
+  /// The margin around the clusters of a core that is kept free.
+  private var clusterMargin: Int { kind == .byShipsBetweenClusters ? 8 : 0 }
 
   /// Joins objects to the core that would meet it if it were its boxes, moving by `guess` in a
-  /// period.
+  /// period, and those that would meet what has joined.
   func joined(_ parts: DividedCells, _ guess: Offset) throws -> DividedCells {
     guard let bounds = parts.core.bounds else { return parts }
-    let (vx, vy) = (Double(guess.x) / Double(period), Double(guess.y) / Double(period))
-    let clusters = clusterBoxes(of: parts.core)
-    var whole = Path(bounds, vx: vx, vy: vy)
-    // What joined last; what else meets the core, meets one of these.
-    var added = (clusters ?? [bounds]).map { Path($0, vx: vx, vy: vy) }
-    for path in added { whole.formUnion(path) }
-    var free = parts.free.map { (object: $0, path: $0.path(from: $0.generation)) }
+    let velocity = (x: Double(guess.x) / Double(period), y: Double(guess.y) / Double(period))
+    let boxes = boxes(of: parts.core, bounds).map { Path($0, vx: velocity.x, vy: velocity.y) }
+    var added = boxes
+    var whole = boxes[0]
     var joined: [TrackedObject] = []
+    var free = parts.free.map { Candidate(object: $0, path: $0.path(from: $0.generation)) }
     while !added.isEmpty {
       try separation.limits.engine.interrupt?.check()
-      let boxes = clusters == nil ? [whole] : added
-      var rest: [(object: TrackedObject, path: Path)] = []
-      added = []
-      for candidate in free {
-        let isNear =
-          candidate.path.meets(whole, within: separation.reach)
-          && boxes.contains { candidate.path.meets($0, within: separation.reach) }
-        guard isNear else {
-          rest.append(candidate)
-          continue
-        }
-        joined.append(candidate.object)
-        let window = candidate.object.cycle.phases[0].window
-        let box = clusters == nil ? window : window.widened(by: Self.clusterMargin)
-        added.append(Path(box, vx: vx, vy: vy))
+      let near = free.map { candidate in added.contains { meets(candidate.path, $0, joined) } }
+      let new = free.indices.filter { near[$0] }.map { free[$0] }
+      free = free.indices.filter { !near[$0] }.map { free[$0] }
+      joined += new.map(\.object)
+      added = new.map { path(of: $0, velocity) }
+      if !added.isEmpty, boxes.count == 1, !followsPaths {
+        // The bounding box of the core has grown.
+        added = [added.reduce(into: whole) { $0.formUnion($1) }]
+        whole = added[0]
       }
-      for path in added { whole.formUnion(path) }
-      free = rest
     }
-    guard let generation = joined.first.map({ $0.generation }) else { return parts }
+    guard let generation = joined.first?.generation else { return parts }
     var runs = joined.runs(at: generation)
     parts.core.forEachRun { runs.append($0) }
     return DividedCells(core: Cells(runs), free: free.map(\.object))
   }
 
-  /// The boxes of the clusters of a core; nil if its bounding box is taken for it.
-  private func clusterBoxes(of core: Cells) -> [Window]? {
-    guard kind == .byShipsBetweenClusters else { return nil }
+  /// Whether what joins is followed on its own path. Else it is taken for a part of the core that
+  /// moves like this, so the first of a long stream, or of a long row of debris, may draw in all of
+  /// it.
+  private var followsPaths: Bool { kind == .byShipsOnPaths || kind == .byEnvelopeOnPaths }
+
+  private func meets(_ path: Path, _ other: Path, _ joined: [TrackedObject]) -> Bool {
+    // Objects of one velocity are known to be apart.
+    let isApart =
+      followsPaths && !joined.isEmpty && path.vx == other.vx && path.vy == other.vy
+    return !isApart && path.meets(other, within: separation.reach)
+  }
+
+  private func path(of candidate: Candidate, _ velocity: (x: Double, y: Double)) -> Path {
+    guard !followsPaths else { return candidate.path }
+    let window = candidate.object.cycle.phases[0].window
+    return Path(window.widened(by: clusterMargin), vx: velocity.x, vy: velocity.y)
+  }
+
+  private struct Candidate {
+    var object: TrackedObject
+    var path: Path
+  }
+
+  /// The boxes that a core is taken for: the bounding box, or those of its clusters.
+  private func boxes(of core: Cells, _ bounds: Window) -> [Window] {
+    guard kind == .byShipsBetweenClusters else { return [bounds] }
     let clusters = Clusters.split(core, reach: separation.reach)
-    guard clusters.count <= Self.mostClusters else { return nil }
-    return clusters.compactMap { Cells($0).bounds?.widened(by: Self.clusterMargin) }
+    guard clusters.count <= Self.mostClusters else { return [bounds] }
+    return clusters.compactMap { Cells($0).bounds?.widened(by: clusterMargin) }
   }
 }
 

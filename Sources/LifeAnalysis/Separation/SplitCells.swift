@@ -18,6 +18,16 @@ final class SplitCells {
     return DividedCells(core: rest, free: ships)
   }()
 
+  private var foundParts: [Int: [Cells]] = [:]
+
+  /// Everything but the spaceships, by the clusters of what lives within some generations.
+  func partsByEnvelope(of generations: Int) throws -> [Cells] {
+    if let known = foundParts[generations] { return known }
+    let parts = try separation.parts(of: ships.core, window: generations, isSampled: true)
+    foundParts[generations] = parts
+    return parts
+  }
+
   private var foundWideShips: DividedCells?
 
   /// The same, also with spaceships of several clusters.

@@ -72,7 +72,7 @@ struct Streams {
         } else {
           let sweep = Sweep(
             first: seenFromCore(path), second: seenFromCore(other), firstFrom: age)
-          if sweep.meets(within: reach) { return false }
+          if sweep.meets(within: reach), meets(path, from: age, other, bornAt: nil) { return false }
         }
       }
     }
@@ -96,11 +96,54 @@ struct Streams {
         } else {
           let birth = seenFromCore(other).after(Double(found.period))
           let sweep = Sweep(first: seenFromCore(path), second: birth, firstFrom: age)
-          if sweep.meets(within: reach) { return false }
+          if sweep.meets(within: reach),
+            meets(path, from: age, other, bornAt: found.period)
+          {
+            return false
+          }
         }
       }
     }
     return true
+  }
+
+  /// The most objects of a stream that are compared one by one.
+  private static let mostCrossing = 4_096
+
+  /// Whether an object comes near another one, of a different velocity, that the core emits in any
+  /// period: streams may cross if their objects are not at the crossing at the same time.
+  ///
+  /// - Parameters:
+  ///   - path: the object at time 0; what it meets before `age` does not count.
+  ///   - other: the path at time 0 of an object that the core emits.
+  ///   - birth: when that object is emitted, the first of its stream; nil if `path` is of a stream,
+  ///     too, before and after which any number of the other objects have been emitted.
+  private func meets(
+    _ path: Path, from age: Double, _ other: Path, bornAt birth: Int?
+  ) -> Bool {
+    let period = Double(found.period)
+    // How far each object of the stream is from the one before it, at one time.
+    let (stepX, stepY) = ((source.vx - other.vx) * period, (source.vy - other.vy) * period)
+    let (vx, vy) = (other.vx - path.vx, other.vy - path.vy)
+    // The other objects move on parallel lines, as seen from this one, with this distance times the
+    // relative speed.
+    let spacing = abs(stepX * vy - stepY * vx)
+    guard spacing > 1e-6 else { return true }
+    let farX = max(abs(other.right - path.left), abs(path.right - other.left))
+    let farY = max(abs(other.bottom - path.top), abs(path.bottom - other.top))
+    let gap = Double(reach) + 2 * Path.margin
+    let count = ((farX + gap) * abs(vy) + (farY + gap) * abs(vx)) / spacing + 1
+    guard count <= Double(Self.mostCrossing) else { return true }
+    let first = birth == nil ? -Int(count) : 0
+    return (first...Int(count)).contains { index in
+      var passing = other
+      passing.left += Double(index) * stepX
+      passing.right += Double(index) * stepX
+      passing.top += Double(index) * stepY
+      passing.bottom += Double(index) * stepY
+      let time = max(age, Double(birth ?? 0) + Double(index) * period)
+      return path.after(time).meets(passing.after(time), within: reach)
+    }
   }
 
   /// Whether the common period of any two objects is at most the period of the core.
