@@ -167,9 +167,16 @@ struct CycleSearch {
     let window = min(generation, 1 << 10)
     guard nextSeparationAtStart <= 1 << 17, populations[0] <= Self.mostVisits / (1 << 4) / window
     else { return nil }
+    let separation = Separation(rule: rule, limits: limits)
+    if populations[0] > Self.manyCells {
+      // What is one part for the most part recurs no sooner than the pattern itself.
+      let parts = try separation.parts(of: pattern.cells, window: window, isSampled: true)
+      let largest = parts.map(\.population).max() ?? 0
+      guard largest <= populations[0] / 2 else { return nil }
+    }
     // To follow a large part takes as long as to follow the pattern itself, which goes on anyway.
     let longest = populations[0] <= Self.manyCells ? 4 * generation : generation
-    let objects = try Separation(rule: rule, limits: limits).settledObjects(
+    let objects = try separation.settledObjects(
       pattern.cells, at: 0, window: window, longest: longest)
     guard let objects else { return nil }
     let parts = try Identification.Part.counted(objects, rule, limits)

@@ -41,19 +41,19 @@ struct CoreDivision {
   /// Cells that do not recur alone, and objects that do.
   func divided(_ cells: SplitCells) throws -> DividedCells {
     switch kind {
-    case .byShips, .byShipsBetweenClusters, .byShipsOnPaths: cells.ships
+    case .byShips, .byShipsBetweenClusters, .byShipsOnPaths: try cells.ships()
     case .byEnvelope, .byEnvelopeOnPaths:
       try divided(cells, parts: cells.partsByEnvelope(of: period))
     case .byCluster:
       try divided(
         cells,
-        parts: Clusters.split(cells.ships.core, reach: separation.reach).map { Cells($0) })
+        parts: Clusters.split(cells.ships().core, reach: separation.reach).map { Cells($0) })
     case .byWideShips: try cells.wideShips()
     }
   }
 
   private func divided(_ cells: SplitCells, parts: [Cells]) throws -> DividedCells {
-    var free = cells.ships.free
+    var free = try cells.ships().free
     var core: [Run] = []
     for part in parts {
       try separation.limits.engine.interrupt?.check()
@@ -84,9 +84,21 @@ struct CoreDivision {
     var whole = boxes[0]
     var joined: [TrackedObject] = []
     var free = parts.free.map { Candidate(object: $0, path: $0.path(from: $0.generation)) }
+    if followsPaths {
+      // What flies beside the core is among the objects that this emits in a period.
+      let near = boxes[0].widened(by: Double(period) / 2 + Double(separation.reach))
+      let companions = free.filter { $0.path.isCompanion(of: near) }
+      free.removeAll { $0.path.isCompanion(of: near) }
+      joined = companions.map(\.object)
+      added += companions.map(\.path)
+    }
+    var isFirst = true
     while !added.isEmpty {
+      defer { isFirst = false }
       try separation.limits.engine.interrupt?.check()
-      let near = free.map { candidate in added.contains { meets(candidate.path, $0, joined) } }
+      let near = free.map { candidate in
+        added.contains { meets(candidate.path, $0, isCore: isFirst) }
+      }
       let new = free.indices.filter { near[$0] }.map { free[$0] }
       free = free.indices.filter { !near[$0] }.map { free[$0] }
       joined += new.map(\.object)
@@ -108,10 +120,9 @@ struct CoreDivision {
   /// it.
   private var followsPaths: Bool { kind == .byShipsOnPaths || kind == .byEnvelopeOnPaths }
 
-  private func meets(_ path: Path, _ other: Path, _ joined: [TrackedObject]) -> Bool {
+  private func meets(_ path: Path, _ other: Path, isCore: Bool) -> Bool {
     // Objects of one velocity are known to be apart.
-    let isApart =
-      followsPaths && !joined.isEmpty && path.vx == other.vx && path.vy == other.vy
+    let isApart = followsPaths && !isCore && path.hasSameVelocity(as: other)
     return !isApart && path.meets(other, within: separation.reach)
   }
 
@@ -155,5 +166,21 @@ extension [TrackedObject] {
 extension Window {
   fileprivate func widened(by margin: Int) -> Window {
     Window(x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin)
+  }
+}
+
+extension Path {
+  fileprivate func widened(by margin: Double) -> Path {
+    var path = self
+    path.left -= margin
+    path.right += margin
+    path.top -= margin
+    path.bottom += margin
+    return path
+  }
+
+  /// Whether it is at the same place as another path for ever.
+  fileprivate func isCompanion(of other: Path) -> Bool {
+    hasSameVelocity(as: other) && meets(other, within: 0)
   }
 }

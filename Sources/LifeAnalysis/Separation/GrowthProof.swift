@@ -230,8 +230,9 @@ extension GrowthProof {
   /// The number of periods after which all that has been emitted is out of reach.
   private func periodsToLeave(_ streams: Streams, _ free: [TrackedObject]) throws -> Int? {
     func areOutOfReach(after count: Int) throws -> Bool {
-      try separation.limits.engine.interrupt?.check()
-      return streams.areApart(after: count) && streams.avoid(free, after: count)
+      let interrupt = separation.limits.engine.interrupt
+      return try streams.areApart(after: count, interrupt)
+        && streams.avoid(free, after: count, interrupt)
     }
     var (low, high) = (0, 1)
     while try !areOutOfReach(after: high) {

@@ -82,7 +82,7 @@ struct Separation {
     moving common: ObjectCycle? = nil
   ) throws -> [TrackedObject]? {
     if common?.isMoving != true {
-      let (ships, rest) = split(cells, at: generation)
+      let (ships, rest) = try split(cells, at: generation)
       if let others = try recurring(rest, at: generation, window: window, longest: longest) {
         return ships + others
       }
@@ -123,8 +123,10 @@ struct Separation {
   }
 
   /// The clusters that are spaceships when they are alone, and all other cells.
-  func split(_ cells: Cells, at generation: Int) -> (ships: [TrackedObject], rest: Cells) {
-    let found = singleShips(cells, at: generation)
+  func split(
+    _ cells: Cells, at generation: Int
+  ) throws -> (ships: [TrackedObject], rest: Cells) {
+    let found = try singleShips(cells, at: generation)
     return (found.ships, found.rest)
   }
 
@@ -132,7 +134,7 @@ struct Separation {
   func splitWithWideShips(
     _ cells: Cells, at generation: Int
   ) throws -> (ships: [TrackedObject], rest: Cells) {
-    let found = singleShips(cells, at: generation)
+    let found = try singleShips(cells, at: generation)
     let wide = try WideShips(separation: self)
       .split(found.rest, active: found.active, at: generation)
     return (found.ships + wide.ships, wide.rest)
@@ -140,11 +142,12 @@ struct Separation {
 
   private func singleShips(
     _ cells: Cells, at generation: Int
-  ) -> (ships: [TrackedObject], rest: Cells, active: [[Run]]) {
+  ) throws -> (ships: [TrackedObject], rest: Cells, active: [[Run]]) {
     var ships: [TrackedObject] = []
     var rest: [Run] = []
     var active: [[Run]] = []
     for runs in Clusters.split(cells, reach: reach) {
+      try limits.engine.interrupt?.check()
       let cycle = rule.smallCycle(ofCells: Cells(runs), maxPeriod: Self.shipPeriod)
       if let cycle, cycle.isMoving {
         ships.append(TrackedObject(cycle: cycle, generation: generation))
@@ -157,8 +160,8 @@ struct Separation {
   }
 
   /// Whether a spaceship is outside of the bounding box of all other cells, and moves away from it.
-  func hasEscape(_ cells: Cells) -> Bool {
-    let (ships, rest) = split(cells, at: 0)
+  func hasEscape(_ cells: Cells) throws -> Bool {
+    let (ships, rest) = try split(cells, at: 0)
     return ships.indices.contains { index in
       let others = ships.indices.filter { $0 != index }.map { ships[$0].cycle.phases[0].window }
       guard let box = (others + [rest.bounds].compactMap { $0 }).reduce(nil, Self.union) else {

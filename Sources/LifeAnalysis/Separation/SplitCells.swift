@@ -12,18 +12,23 @@ final class SplitCells {
     self.separation = separation
   }
 
+  private var foundShips: DividedCells?
+
   /// The spaceships, and everything else.
-  private(set) lazy var ships: DividedCells = {
-    let (ships, rest) = separation.split(cells, at: generation)
-    return DividedCells(core: rest, free: ships)
-  }()
+  func ships() throws -> DividedCells {
+    if let foundShips { return foundShips }
+    let (ships, rest) = try separation.split(cells, at: generation)
+    let found = DividedCells(core: rest, free: ships)
+    foundShips = found
+    return found
+  }
 
   private var foundParts: [Int: [Cells]] = [:]
 
   /// Everything but the spaceships, by the clusters of what lives within some generations.
   func partsByEnvelope(of generations: Int) throws -> [Cells] {
     if let known = foundParts[generations] { return known }
-    let parts = try separation.parts(of: ships.core, window: generations, isSampled: true)
+    let parts = try separation.parts(of: ships().core, window: generations, isSampled: true)
     foundParts[generations] = parts
     return parts
   }

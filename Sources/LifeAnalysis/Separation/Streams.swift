@@ -58,16 +58,17 @@ struct Streams {
   ///
   /// Objects of one velocity that have been beside each other for all of their common phases stay
   /// apart; the others are compared by their boxes.
-  func areApart(after periods: Int) -> Bool {
+  func areApart(after periods: Int, _ interrupt: Interrupt?) throws -> Bool {
     let age = Double(periods * found.period)
     let paths = first.map { $0.path(from: firstEnd) }
     guard haveShortPeriods(first) else { return false }
     for path in paths {
+      try interrupt?.check()
       // The source is that of one period before an object is free.
       let core = source.after(Double(found.period) + age)
       if path.after(age).meets(core, within: reach) { return false }
       for other in paths {
-        if hasSameVelocity(path, other) {
+        if path.hasSameVelocity(as: other) {
           if isNear(path, other, emittedAfter: periods) { return false }
         } else {
           let sweep = Sweep(
@@ -80,18 +81,21 @@ struct Streams {
   }
 
   /// Whether the core and what it emits never meet other objects of the pattern.
-  func avoid(_ objects: [TrackedObject], after periods: Int) -> Bool {
+  func avoid(
+    _ objects: [TrackedObject], after periods: Int, _ interrupt: Interrupt?
+  ) throws -> Bool {
     let age = Double((periods + 1) * found.period)
     let emitted = first.map { $0.path(from: start) }
     let paths = objects.map { $0.path(from: start) }
     guard haveShortPeriods(objects) else { return false }
     for (index, path) in paths.enumerated() {
+      try interrupt?.check()
       if path.after(age).meets(source.after(age), within: reach) { return false }
-      for other in paths[..<index] where !hasSameVelocity(path, other) {
+      for other in paths[..<index] where !path.hasSameVelocity(as: other) {
         if path.after(age).meets(other.after(age), within: reach) { return false }
       }
       for other in emitted {
-        if hasSameVelocity(path, other) {
+        if path.hasSameVelocity(as: other) {
           if isNear(path, other, emittedAfter: periods) { return false }
         } else {
           let birth = seenFromCore(other).after(Double(found.period))
@@ -165,9 +169,5 @@ struct Streams {
     shifting.vx = (source.vx - other.vx) * Double(found.period)
     shifting.vy = (source.vy - other.vy) * Double(found.period)
     return fixed.meets(shifting.after(Double(count)), within: reach)
-  }
-
-  private func hasSameVelocity(_ a: Path, _ b: Path) -> Bool {
-    abs(a.vx - b.vx) < 1e-9 && abs(a.vy - b.vy) < 1e-9
   }
 }
