@@ -252,15 +252,23 @@ struct CycleSearch {
     let cells = try evolution.cells()
     var attempts = growthAttempts ?? GrowthAttempts(period: 0, since: generation)
     if period != attempts.period {
-      attempts = GrowthAttempts(period: period, since: generation)
+      attempts = GrowthAttempts(period: period, since: generation, after: attempts)
     }
     defer { growthAttempts = attempts }
     if generation >= attempts.next, generation <= attempts.lastByObjects {
       attempts.next = generation + max(Self.separationInterval, generation - attempts.since)
       attempts.count += 1
+      let periods = attempts.periods(exact: exact)
+      let isAffordable = attempts.isAffordable(
+        periods, population: cells.population, visited: populations.reduce(0, +))
+      guard isAffordable else {
+        attempts.next = generation
+        attempts.count -= 1
+        return nil
+      }
       let proof = GrowthProof(
         separation: separation, cells: cells, generation: generation, known: known)
-      if let found = try proof.growth(periods: attempts.periods(exact: exact)) {
+      if let found = try proof.growth(periods: periods) {
         return try found.measured(evolution, populations)
       }
     }

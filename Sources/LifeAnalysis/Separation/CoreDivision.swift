@@ -42,14 +42,21 @@ struct CoreDivision {
   func divided(_ cells: SplitCells) throws -> DividedCells {
     switch kind {
     case .byShips, .byShipsBetweenClusters, .byShipsOnPaths: try cells.ships()
-    case .byEnvelope, .byEnvelopeOnPaths:
-      try divided(cells, parts: cells.partsByEnvelope(of: period))
+    case .byEnvelope, .byEnvelopeOnPaths: try dividedByEnvelope(cells)
     case .byCluster:
       try divided(
         cells,
         parts: Clusters.split(cells.ships().core, reach: separation.reach).map { Cells($0) })
     case .byWideShips: try cells.wideShips()
     }
+  }
+
+  private func dividedByEnvelope(_ cells: SplitCells) throws -> DividedCells {
+    if let known = cells.dividedByEnvelope[period] { return known }
+    let found = try divided(
+      cells, parts: separation.parts(of: cells.ships().core, window: period, isSampled: true))
+    cells.dividedByEnvelope[period] = found
+    return found
   }
 
   private func divided(_ cells: SplitCells, parts: [Cells]) throws -> DividedCells {

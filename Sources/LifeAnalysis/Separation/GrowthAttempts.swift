@@ -4,9 +4,37 @@ struct GrowthAttempts {
   let period: Int
   /// The generation at which the growth was seen first.
   let since: Int
+
+  init(period: Int, since: Int, after earlier: GrowthAttempts? = nil) {
+    self.period = period
+    self.since = since
+    work = earlier?.work ?? 0
+  }
+
   /// The generation of the next attempt by objects.
   var next = 0
   var count = 0
+
+  /// The cells times generations that the proofs have cost so far.
+  private(set) var work = 0
+
+  /// Work that takes about a tenth of a second.
+  private static let smallWork = 1 << 24
+  /// The generations of a pattern that take as long as a proof takes for each generation of a period.
+  private static let workPerGeneration = 16
+
+  /// Whether to try a proof now. While a large pattern begins, its population often seems to grow;
+  /// to try in vain must not take much longer than to follow it.
+  ///
+  /// - Parameters:
+  ///   - periods: that the proof tries.
+  ///   - visited: the sum of the populations of all generations.
+  mutating func isAffordable(_ periods: [Int], population: Int, visited: Int) -> Bool {
+    let cost = periods.reduce(0, +) * population * Self.workPerGeneration
+    guard cost <= Self.smallWork || work + cost <= 4 * visited else { return false }
+    work += cost
+    return true
+  }
 
   /// A core may recur after a multiple of the period of the population, such as one whose debris is
   /// mirrored in each half of its period.

@@ -23,15 +23,8 @@ final class SplitCells {
     return found
   }
 
-  private var foundParts: [Int: [Cells]] = [:]
-
-  /// Everything but the spaceships, by the clusters of what lives within some generations.
-  func partsByEnvelope(of generations: Int) throws -> [Cells] {
-    if let known = foundParts[generations] { return known }
-    let parts = try separation.parts(of: ships().core, window: generations, isSampled: true)
-    foundParts[generations] = parts
-    return parts
-  }
+  /// What is divided by the cells that live within some generations.
+  var dividedByEnvelope: [Int: DividedCells] = [:]
 
   private var foundWideShips: DividedCells?
 
