@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Growth whose core has another period than the population, or is several cores.
-@Suite struct GrowthTests {
+@Suite struct GrowthProofTests {
   private let life = Identifier(AnalysisRule(.life))
 
   private func vector(_ name: String) throws -> Pattern {
