@@ -258,10 +258,11 @@ struct CycleSearch {
     if generation >= attempts.next, generation <= attempts.lastByObjects {
       attempts.next = generation + max(Self.separationInterval, generation - attempts.since)
       attempts.count += 1
-      let periods = attempts.periods(exact: exact)
-      let isAffordable = attempts.isAffordable(
-        periods, population: cells.population, visited: populations.reduce(0, +))
-      guard isAffordable else {
+      let periods = attempts.affordable(
+        attempts.periods(exact: exact), population: cells.population,
+        visited: populations.reduce(0, +))
+      guard !periods.isEmpty else {
+        // Later, when the pattern has been followed for longer.
         attempts.next = generation
         attempts.count -= 1
         return nil
@@ -275,7 +276,7 @@ struct CycleSearch {
     guard attempts.allowStretching else { return nil }
     let stretch = StretchProof(separation: separation, cells: cells)
     for factor in GrowthAttempts.factors {
-      guard let found = try stretch.growth(period * factor) else { continue }
+      guard let found = try stretch.growth((exact ?? period) * factor) else { continue }
       var result = Identification(.linearGrowth)
       result.period = found.period
       result.displacement = found.displacement

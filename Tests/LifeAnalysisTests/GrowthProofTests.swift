@@ -20,7 +20,7 @@ import Testing
     let entry = try #require(CatalogueEntry.all.first { $0.name == "puffer-2" })
     let result = try life.identify(entry.pattern())
     #expect(result.kind == .puffer && result.period == 140)
-    #expect(result.displacement == Offset(x: 70, y: 0))
+    #expect(result.displacement == Offset(x: 0, y: -70))
   }
 
   @Test func `a rake of period 185 emits one glider`() throws {
@@ -77,6 +77,7 @@ import Testing
     // further. So the population grows by 18 or by 24 cells in 180 generations.
     let result = try life.identify(vector("forward-lwss-rake"))
     #expect(result.kind == .rake && result.period == 90)
+    #expect(result.emitted.map(\.count) == [1])
     #expect(result.growth == nil && result.code == nil)
   }
 

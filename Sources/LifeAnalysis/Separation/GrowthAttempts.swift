@@ -18,22 +18,27 @@ struct GrowthAttempts {
   /// The cells times generations that the proofs have cost so far.
   private(set) var work = 0
 
-  /// Work that takes about a tenth of a second.
-  private static let smallWork = 1 << 24
+  /// Work that takes a fraction of a second.
+  private static let smallWork = 1 << 25
   /// The generations of a pattern that take as long as a proof takes for each generation of a period.
   private static let workPerGeneration = 16
 
-  /// Whether to try a proof now. While a large pattern begins, its population often seems to grow;
-  /// to try in vain must not take much longer than to follow it.
+  /// Those of some periods, the first ones, that are tried now. While a large pattern begins, its
+  /// population often seems to grow; to try in vain must not take much longer than to follow it.
   ///
   /// - Parameters:
-  ///   - periods: that the proof tries.
   ///   - visited: the sum of the populations of all generations.
-  mutating func isAffordable(_ periods: [Int], population: Int, visited: Int) -> Bool {
-    let cost = periods.reduce(0, +) * population * Self.workPerGeneration
-    guard cost <= Self.smallWork || work + cost <= 4 * visited else { return false }
-    work += cost
-    return true
+  mutating func affordable(_ periods: [Int], population: Int, visited: Int) -> [Int] {
+    var affordable: [Int] = []
+    var total = 0
+    for period in periods {
+      let cost = period * population * Self.workPerGeneration
+      guard total + cost <= Self.smallWork || work + cost <= 4 * visited else { break }
+      work += cost
+      total += cost
+      affordable.append(period)
+    }
+    return affordable
   }
 
   /// A core may recur after a multiple of the period of the population, such as one whose debris is
@@ -52,8 +57,8 @@ struct GrowthAttempts {
       default: 1...2
       }
     let multiples = factors.map { period * $0 }
-    guard count > 2, let exact, !multiples.contains(exact) else { return multiples }
-    return multiples + [exact]
+    guard count > 2, let exact else { return multiples }
+    return multiples + factors.map { exact * $0 }.filter { !multiples.contains($0) }
   }
 
   var allowStretching: Bool { count >= 5 }
