@@ -20,7 +20,7 @@ struct GrowthAttempts {
 
   /// Work that takes a fraction of a second.
   private static let smallWork = 1 << 25
-  /// The generations of a pattern that take as long as a proof takes for each generation of a period.
+  /// The generations of a pattern that take as long as a proof for each generation of a period.
   private static let workPerGeneration = 16
 
   /// Those of some periods, the first ones, that are tried now. While a large pattern begins, its

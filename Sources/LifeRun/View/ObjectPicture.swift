@@ -4,8 +4,7 @@ package import LifeRender
 
 extension MapPicture {
   /// The maps of an object that recurs: own periods, rotor and stator, heat, and the envelope with
-  /// the frequency at which each of its cells is alive; for a spaceship the envelope and the heat of
-  /// one period.
+  /// how often each of its cells is alive; for a spaceship the envelope and the heat of one period.
   ///
   /// - Parameter title: a line about the object.
   /// - Returns: nil if the pattern does not recur from its first generation, or is too large.
