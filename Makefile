@@ -173,7 +173,7 @@ corpus-roundtrip: build ## Convert Golly's patterns, or those of FOLDER=DIR, to 
 corpus-hashlife: build ## Compare Golly's HashLife patterns, or those of FOLDER=DIR, with bgolly.
 	Tests/Corpus/hashlife $(LIFE) $(FOLDER)
 
-corpus-identify: build ## Identify Golly's Life patterns, or those of FOLDER=DIR, and compare with their texts.
+corpus-identify: build ## Check the kinds and periods of Golly's Life patterns, or those of FOLDER=DIR.
 	Tests/Corpus/identify $(LIFE) $(FOLDER)
 
 install: build ## Install the program, manual and completions under PREFIX.

@@ -167,9 +167,16 @@ struct CycleSearch {
     let window = min(generation, 1 << 10)
     guard nextSeparationAtStart <= 1 << 17, populations[0] <= Self.mostVisits / (1 << 4) / window
     else { return nil }
+    let separation = Separation(rule: rule, limits: limits)
+    if populations[0] > Self.manyCells {
+      // What is one part for the most part recurs no sooner than the pattern itself.
+      let parts = try separation.parts(of: pattern.cells, window: window, isSampled: true)
+      let largest = parts.map(\.population).max() ?? 0
+      guard largest <= populations[0] / 2 else { return nil }
+    }
     // To follow a large part takes as long as to follow the pattern itself, which goes on anyway.
     let longest = populations[0] <= Self.manyCells ? 4 * generation : generation
-    let objects = try Separation(rule: rule, limits: limits).settledObjects(
+    let objects = try separation.settledObjects(
       pattern.cells, at: 0, window: window, longest: longest)
     guard let objects else { return nil }
     let parts = try Identification.Part.counted(objects, rule, limits)
@@ -202,14 +209,20 @@ struct CycleSearch {
       return nil
     }
     nextSeparation = generation + max(Self.separationInterval, generation / 16)
-    guard let growth = PopulationGrowth(populations), growth.perPeriod >= 0 else {
-      return hasQuadraticGrowth() ? .undecided("its growth is not proved") : nil
-    }
+    let growth = PopulationGrowth(populations)
     let separation = Separation(rule: rule, limits: limits)
-    if growth.perPeriod > 0 {
+    let growing = growth.flatMap { $0.perPeriod > 0 ? $0.period : nil }
+    if growth == nil || growing != nil,
+      let period = PopulationGrowth.shortestPeriod(in: populations) ?? growing
+    {
       guard let box = evolution.box, Path(box).isExact else { return nil }
-      if let found = try growing(growth, separation) { return .separated(found) }
+      if let found = try self.growing(period, exact: growing, separation) {
+        return .separated(found)
+      }
       return isGivenUp ? .undecided("its growth is not proved") : nil
+    }
+    guard let growth, growth.perPeriod == 0 else {
+      return hasQuadraticGrowth() ? .undecided("its growth is not proved") : nil
     }
     let window = max(growth.period, Self.separationWindow)
     guard
@@ -229,51 +242,48 @@ struct CycleSearch {
   ///
   /// The proof by objects says more than the proof by a strip, but it takes long: it is tried again
   /// only when the population has grown regularly for twice as long, and at last no more.
+  ///
+  /// - Parameters:
+  ///   - period: the shortest one that the core may have.
+  ///   - exact: the period of the growth of the population, if it has repeated.
   private mutating func growing(
-    _ growth: PopulationGrowth, _ separation: Separation
+    _ period: Int, exact: Int?, _ separation: Separation
   ) throws -> Identification? {
     let cells = try evolution.cells()
     var attempts = growthAttempts ?? GrowthAttempts(period: 0, since: generation)
-    if growth.period != attempts.period {
-      attempts = GrowthAttempts(period: growth.period, since: generation)
+    if period != attempts.period {
+      attempts = GrowthAttempts(period: period, since: generation, after: attempts)
     }
     defer { growthAttempts = attempts }
     if generation >= attempts.next, generation <= attempts.lastByObjects {
-      attempts.next =
-        generation
-        + max(
-          Self.separationInterval, generation - attempts.since)
+      attempts.next = generation + max(Self.separationInterval, generation - attempts.since)
       attempts.count += 1
+      let periods = attempts.affordable(
+        attempts.periods(exact: exact), population: cells.population,
+        visited: populations.reduce(0, +))
+      guard !periods.isEmpty else {
+        // Later, when the pattern has been followed for longer.
+        attempts.next = generation
+        attempts.count -= 1
+        return nil
+      }
       let proof = GrowthProof(
         separation: separation, cells: cells, generation: generation, known: known)
-      if let found = try proof.identification(growth, factors: attempts.factors) {
-        return growth.isUniform ? try measured(found) : found
+      if let found = try proof.growth(periods: periods) {
+        return try found.measured(evolution, populations)
       }
     }
     guard attempts.allowStretching else { return nil }
     let stretch = StretchProof(separation: separation, cells: cells)
-    for period in GrowthProof.factors.map({ growth.period * $0 }) {
-      guard let found = try stretch.growth(period) else { continue }
+    for factor in GrowthAttempts.factors {
+      guard let found = try stretch.growth((exact ?? period) * factor) else { continue }
       var result = Identification(.linearGrowth)
       result.period = found.period
       result.displacement = found.displacement
-      return growth.isUniform ? try measured(result) : result
+      let growth = ProvedGrowth(identification: result, objectPeriod: found.period)
+      return try growth.measured(evolution, populations)
     }
     return nil
-  }
-
-  /// Adds the growth of the population, and its code.
-  private func measured(_ identification: Identification) throws -> Identification {
-    var (result, evolution, populations) = (identification, evolution, populations)
-    let period = result.period ?? 1
-    for _ in 0..<period {
-      try evolution.advance(by: 1)
-      populations.append(evolution.population)
-    }
-    let growth = LinearGrowth(populations, period: period)
-    result.growth = growth
-    result.code = growth.code
-    return result
   }
 
   /// Whether no proof of growth is tried any more, and it would take long to follow the pattern

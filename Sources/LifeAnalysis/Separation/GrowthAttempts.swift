@@ -4,18 +4,61 @@ struct GrowthAttempts {
   let period: Int
   /// The generation at which the growth was seen first.
   let since: Int
+
+  init(period: Int, since: Int, after earlier: GrowthAttempts? = nil) {
+    self.period = period
+    self.since = since
+    work = earlier?.work ?? 0
+  }
+
   /// The generation of the next attempt by objects.
   var next = 0
   var count = 0
 
-  /// The multiples of the period to try. In some phases debris is too close to a core to be told
-  /// from it, so a multiple counts only if the period itself fails in several phases.
-  var factors: ClosedRange<Int> {
-    switch count {
-    case ...3: 1...1
-    case ...5: GrowthProof.factors
-    default: 1...2
+  /// The cells times generations that the proofs have cost so far.
+  private(set) var work = 0
+
+  /// Work that takes a fraction of a second.
+  private static let smallWork = 1 << 25
+  /// The generations of a pattern that take as long as a proof for each generation of a period.
+  private static let workPerGeneration = 16
+
+  /// Those of some periods, the first ones, that are tried now. While a large pattern begins, its
+  /// population often seems to grow; to try in vain must not take much longer than to follow it.
+  ///
+  /// - Parameters:
+  ///   - visited: the sum of the populations of all generations.
+  mutating func affordable(_ periods: [Int], population: Int, visited: Int) -> [Int] {
+    var affordable: [Int] = []
+    var total = 0
+    for period in periods {
+      let cost = period * population * Self.workPerGeneration
+      guard total + cost <= Self.smallWork || work + cost <= 4 * visited else { break }
+      work += cost
+      total += cost
+      affordable.append(period)
     }
+    return affordable
+  }
+
+  /// A core may recur after a multiple of the period of the population, such as one whose debris is
+  /// mirrored in each half of its period.
+  static let factors = 1...4
+
+  /// The periods to try. In some phases debris is too close to a core to be told from it, so a
+  /// multiple counts only if the period itself fails.
+  ///
+  /// - Parameter exact: after which the population grows by the same numbers, if it is known.
+  func periods(exact: Int?) -> [Int] {
+    let factors =
+      switch count {
+      case ...1: 1...1
+      case 4...5: Self.factors
+      default: 1...2
+      }
+    let multiples = factors.map { period * $0 }
+    guard count > 2, let exact else { return multiples }
+    return multiples + factors.map { exact * $0 }.filter { !multiples.contains($0) }
   }
 
   var allowStretching: Bool { count >= 5 }

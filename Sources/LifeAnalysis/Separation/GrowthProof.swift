@@ -15,65 +15,50 @@ internal import LifeEngines
 ///      generation   g          g + p              g + 2p                    g + (m + 1) p
 ///      cells        core       core + d, E₁       core + 2d, E₁, E₂   …     E₁ is out of reach
 struct GrowthProof {
-  let separation: Separation
-  let cells: Cells
-  let generation: Int
-  let known: KnownShapes
+  private let separation: Separation
+  private let cells: Cells
+  private let generation: Int
+  private let known: KnownShapes
+  private let here: SplitCells
+  /// The complete pattern some generations later.
+  private let later: LaterCells
+
+  init(separation: Separation, cells: Cells, generation: Int, known: KnownShapes) {
+    self.separation = separation
+    self.cells = cells
+    self.generation = generation
+    self.known = known
+    here = SplitCells(cells, at: generation, separation)
+    later = LaterCells(here, separation)
+  }
 
   /// The most periods until emitted objects are out of reach.
   private static let mostPeriods = 64
-
-  /// A core may recur after a multiple of the period of the population, such as one whose debris is
-  /// mirrored in each half of its period.
-  static let factors = 1...4
-
-  /// How cells are divided into parts that recur alone and the core. All are only proposals.
-  private enum Division: CaseIterable {
-    /// Spaceships that have left, and the core, which is everything else. The quickest to find, and
-    /// right for guns and for rakes that leave nothing behind.
-    case byShips
-    /// The same, but a spaceship is also free between the clusters of the core, in which it may be
-    /// for many periods.
-    case byShipsBetweenClusters
-    /// By the clusters of all cells that live within a period, which keeps the pieces of an
-    /// oscillator together.
-    case byEnvelope
-    /// By the clusters of one generation, which keeps debris apart that a core lays close together.
-    case byCluster
-    /// Spaceships that have left, also those of several clusters, and the core. Such spaceships may
-    /// be parts of a core that moves, so this comes last.
-    case byWideShips
-  }
 
   /// A core that recurs.
   struct Recurrence {
     var period: Int
     var displacement: Offset
     var emitted: [TrackedObject]
+    /// The common period of these and of all objects that were free before.
+    var objectPeriod: Int
     /// The divisors of the period, smaller than it, after which the cells around the core are the
     /// same; ascending.
     var smallerPeriods: [Int] = []
   }
 
-  private struct State {
-    var core: Cells
-    var free: [TrackedObject]
-  }
-
-  /// The identification of a growing pattern; nil if nothing is proved.
+  /// What a growing pattern is; nil if nothing is proved.
   ///
-  /// - Parameter factors: the multiples of the population's period to try.
-  func identification(
-    _ growth: PopulationGrowth, factors: ClosedRange<Int>
-  ) throws -> Identification? {
-    for factor in factors {
-      guard let found = try recurrence(growth.period * factor) else { continue }
+  /// - Parameter periods: to try, in this order.
+  func growth(periods: [Int]) throws -> ProvedGrowth? {
+    for period in periods {
+      guard let found = try recurrence(period) else { continue }
       // Smaller divisors are disproved.
       guard let divisor = found.smallerPeriods.first else {
-        return try Self.identification(found, separation)
+        return try Self.growth(found, separation)
       }
       if let shorter = try recurrence(divisor), shorter.smallerPeriods.isEmpty {
-        return try Self.identification(shorter, separation)
+        return try Self.growth(shorter, separation)
       }
     }
     return nil
@@ -81,15 +66,16 @@ struct GrowthProof {
 
   /// The core with a period, if one of the divisions has one.
   private func recurrence(_ period: Int) throws -> Recurrence? {
-    for division in Division.allCases {
-      if let found = try recurrence(period, division) { return found }
+    for kind in CoreDivision.Kind.allCases {
+      let division = CoreDivision(separation, known, kind, period: period)
+      if let found = try recurrence(division) { return found }
     }
     return nil
   }
 
-  private static func identification(
+  private static func growth(
     _ found: Recurrence, _ separation: Separation
-  ) throws -> Identification {
+  ) throws -> ProvedGrowth {
     let leavesDebris = found.emitted.contains { !$0.cycle.isMoving }
     let moves = found.displacement != .zero
     var result = Identification(
@@ -98,35 +84,52 @@ struct GrowthProof {
     result.displacement = found.displacement
     result.emitted = try Identification.Part.counted(
       found.emitted, separation.rule, separation.limits)
-    return result
+    return ProvedGrowth(identification: result, objectPeriod: found.objectPeriod)
   }
 }
 
 // MARK: - The proof
 
 extension GrowthProof {
-  /// The core with a period, if it has this one; not necessarily the smallest.
-  private func recurrence(_ period: Int, _ division: Division) throws -> Recurrence? {
-    let parts = try divided(cells, at: generation, period, division)
-    guard !parts.core.isEmpty else { return nil }
-    var run = try coreRun(of: parts.core, period)
-    var next = try divided(run.cells, at: generation + period, period, division)
-    let moved = Self.displacement(from: parts.core, to: next.core)
-    let guess = try moved ?? velocity(parts.core, period, division)
-    let start = joined(parts, at: generation, period, guess, division)
-    if start.core != parts.core {
-      run = try coreRun(of: start.core, period)
-      next = try divided(run.cells, at: generation + period, period, division)
-    }
-    next = joined(next, at: generation + period, period, guess, division)
-    guard !run.windows.isEmpty, !next.free.isEmpty,
-      let offset = Self.displacement(from: start.core, to: next.core)
+  /// The core with the period of a division, if it has this one; not necessarily the smallest.
+  private func recurrence(_ division: CoreDivision) throws -> Recurrence? {
+    let period = division.period
+    guard let start = try core(division) else { return nil }
+    let run = try coreRun(of: start.division.core, period)
+    guard !run.windows.isEmpty else { return nil }
+    let end = SplitCells(run.cells, at: generation + period, separation)
+    let next = try division.joined(division.divided(end), start.displacement)
+    guard !next.free.isEmpty,
+      Self.displacement(from: start.division.core, to: next.core) == start.displacement
     else { return nil }
-    var found = Recurrence(period: period, displacement: offset, emitted: next.free)
+    let objects = next.free + start.division.free
+    var found = Recurrence(
+      period: period, displacement: start.displacement, emitted: next.free,
+      objectPeriod: Set(objects.map(\.cycle.period)).reduce(1, leastCommonMultiple))
     let streams = Streams(found, run.windows, from: generation, reach: separation.reach)
-    guard let steady = try leave(streams, found, start, run.evolution) else { return nil }
+    guard let steady = try leave(streams, found, start.division, run.evolution) else { return nil }
     found.smallerPeriods = try smallerPeriods(found, streams, steady)
     return found
+  }
+
+  /// The core of the complete pattern, and how far it has moved a period later; nil if the core is
+  /// another one then, which costs far less to see than to run the core alone.
+  private func core(
+    _ division: CoreDivision
+  ) throws -> (division: DividedCells, displacement: Offset)? {
+    let parts = try division.divided(here)
+    guard !parts.core.isEmpty else { return nil }
+    let laterParts = try division.divided(later.cells(after: division.period))
+    var guess = Self.displacement(from: parts.core, to: laterParts.core) ?? .zero
+    // With the right velocity, other objects may meet the core.
+    for _ in 0..<2 {
+      let start = try division.joined(parts, guess)
+      let end = try division.joined(laterParts, guess)
+      guard let offset = Self.displacement(from: start.core, to: end.core) else { return nil }
+      if offset == guess { return (start, offset) }
+      guess = offset
+    }
+    return nil
   }
 
   /// A core that is run alone for one period.
@@ -193,7 +196,7 @@ extension GrowthProof {
   /// - Parameter alone: the core after one period.
   /// - Returns: the core alone at that generation; nil if the cells are not as expected.
   private func leave(
-    _ streams: Streams, _ found: Recurrence, _ start: State, _ alone: Evolution
+    _ streams: Streams, _ found: Recurrence, _ start: DividedCells, _ alone: Evolution
   ) throws -> Evolution? {
     var alone = alone
     var complete = try separation.evolution(of: cells)
@@ -210,9 +213,9 @@ extension GrowthProof {
       start.core.forEachRun { run in
         runs.append(Run(y: run.y + dy, x: run.x + dx, length: run.length, state: run.state))
       }
-      for index in 0...count { runs += Self.runs(streams.emitted(index), at: now) }
+      for index in 0...count { runs += streams.emitted(index).runs(at: now) }
       guard try Cells(runs) == alone.cells() else { return false }
-      runs += Self.runs(start.free, at: now)
+      runs += start.free.runs(at: now)
       return try Cells(runs) == complete.cells()
     }
     guard try areAsExpected(after: 1), let last = try periodsToLeave(streams, start.free) else {
@@ -227,8 +230,9 @@ extension GrowthProof {
   /// The number of periods after which all that has been emitted is out of reach.
   private func periodsToLeave(_ streams: Streams, _ free: [TrackedObject]) throws -> Int? {
     func areOutOfReach(after count: Int) throws -> Bool {
-      try separation.limits.engine.interrupt?.check()
-      return streams.areApart(after: count) && streams.avoid(free, after: count)
+      let interrupt = separation.limits.engine.interrupt
+      return try streams.areApart(after: count, interrupt)
+        && streams.avoid(free, after: count, interrupt)
     }
     var (low, high) = (0, 1)
     while try !areOutOfReach(after: high) {
@@ -242,92 +246,5 @@ extension GrowthProof {
       if try areOutOfReach(after: middle) { high = middle } else { low = middle }
     }
     return high
-  }
-
-  private static func runs(_ objects: [TrackedObject], at generation: Int) -> [Run] {
-    var runs: [Run] = []
-    for object in objects {
-      object.phase(at: generation).cells.forEachRun { runs.append($0) }
-    }
-    return runs
-  }
-
-  /// A guess of how far the core moves in a period, from the complete pattern.
-  private func velocity(_ core: Cells, _ period: Int, _ division: Division) throws -> Offset {
-    var later = try separation.evolution(of: cells)
-    try later.advance(by: period)
-    let next = try divided(later.cells(), at: generation + period, period, division).core
-    return Self.displacement(from: core, to: next) ?? .zero
-  }
-
-  /// The boxes around the clusters of a core that are kept free.
-  private static let clusterMargin = 8
-  private static let mostClusters = 1_000
-
-  /// The boxes that a core is taken for: the bounding box, or those of its clusters.
-  private func boxes(of core: Cells, _ division: Division) -> [Window] {
-    let bounds = [core.bounds].compactMap { $0 }
-    guard division == .byShipsBetweenClusters else { return bounds }
-    let clusters = Clusters.split(core, reach: separation.reach)
-    guard clusters.count <= Self.mostClusters else { return bounds }
-    return clusters.compactMap { runs in
-      Cells(runs).bounds.map { box in
-        Window(
-          x: box.x - Self.clusterMargin, y: box.y - Self.clusterMargin,
-          width: box.width + 2 * Self.clusterMargin, height: box.height + 2 * Self.clusterMargin)
-      }
-    }
-  }
-
-  /// Joins objects to the core that would meet it if it were its boxes, moving by `guess` in a
-  /// period.
-  private func joined(
-    _ parts: State, at generation: Int, _ period: Int, _ guess: Offset, _ division: Division
-  ) -> State {
-    var core = parts.core
-    var free = parts.free.map { (object: $0, path: $0.path(from: generation)) }
-    let (vx, vy) = (Double(guess.x) / Double(period), Double(guess.y) / Double(period))
-    while !core.isEmpty {
-      let paths = boxes(of: core, division).map { Path($0, vx: vx, vy: vy) }
-      let isNear = free.map { ship in
-        paths.contains { ship.path.meets($0, within: separation.reach) }
-      }
-      guard isNear.contains(true) else { break }
-      let near = free.indices.filter { isNear[$0] }.map { free[$0] }
-      free = free.indices.filter { !isNear[$0] }.map { free[$0] }
-      var runs = Self.runs(near.map(\.object), at: generation)
-      core.forEachRun { runs.append($0) }
-      core = Cells(runs)
-    }
-    return State(core: core, free: free.map(\.object))
-  }
-
-  /// Cells that do not recur alone, and objects that do.
-  private func divided(
-    _ cells: Cells, at generation: Int, _ period: Int, _ division: Division
-  ) throws -> State {
-    if division == .byWideShips {
-      let (free, rest) = try separation.splitWithWideShips(cells, at: generation)
-      return State(core: rest, free: free)
-    }
-    var (free, rest) = separation.split(cells, at: generation)
-    let parts: [Cells]
-    switch division {
-    case .byShips, .byShipsBetweenClusters, .byWideShips:
-      return State(core: rest, free: free)
-    case .byEnvelope: parts = try separation.parts(of: rest, window: period)
-    case .byCluster:
-      parts = Clusters.split(rest, reach: separation.reach).map { Cells($0) }
-    }
-    var core: [Run] = []
-    for part in parts {
-      let object = try known.object(part, at: generation, longest: 2 * period + 60, separation)
-      if let object {
-        free.append(object)
-      } else {
-        part.forEachRun { core.append($0) }
-      }
-    }
-    return State(core: Cells(core), free: free)
   }
 }

@@ -1,7 +1,12 @@
+internal import LifeCore
+internal import LifeEngines
 internal import LifeIO
 
 /// The population of a pattern that grows by the same number in each period.
 package struct LinearGrowth: Sendable, Hashable {
+  /// The generations after which the population has grown by the same number; a multiple of the
+  /// period of the core.
+  package let period: Int
   /// The number of live cells that each period adds.
   package let perPeriod: Int
   /// The first generation from which every period adds them.
@@ -23,6 +28,7 @@ package struct LinearGrowth: Sendable, Hashable {
   init(_ populations: [Int], period: Int) {
     let count = populations.count
     let growth = populations[count - 1] - populations[count - 1 - period]
+    self.period = period
     perPeriod = growth
     var start = count - 1 - period
     while start > 0, populations[start - 1 + period] - populations[start - 1] == growth {
@@ -44,4 +50,63 @@ package struct LinearGrowth: Sendable, Hashable {
     let digest = MD5.hex(Array("\(moments[1])#\(moments[2])".utf8))
     code = ObjectCode("yl\(shortest)_1_\(moments[0])_\(digest)")
   }
+}
+
+/// A growth that is proved.
+struct ProvedGrowth {
+  var identification: Identification
+  /// The period with which the growth in each period of the core repeats.
+  var objectPeriod: Int
+}
+
+extension ProvedGrowth {
+  /// The most generations after which the population is compared.
+  private static let longestPeriod = 1 << 14
+
+  /// Adds the growth of the population, and its code, if the population grows by the same number
+  /// again and again after some periods of the core.
+  ///
+  /// It does not if a core emits, always in the same of their phases, objects whose population
+  /// depends on the phase.
+  ///
+  /// - Parameters:
+  ///   - evolution: a generation from which on the growth is proved.
+  ///   - populations: of all generations up to it.
+  func measured(_ evolution: Evolution, _ populations: [Int]) throws -> Identification {
+    var (evolution, populations) = (evolution, populations)
+    let period = identification.period ?? 1
+    let factors = objectPeriod / greatestCommonDivisor(objectPeriod, period)
+    guard objectPeriod <= Self.longestPeriod,
+      factors == 1 || factors <= Self.longestPeriod / period
+    else { return identification }
+    do {
+      for _ in 0..<period * factors + objectPeriod {
+        try evolution.advance(by: 1)
+        populations.append(evolution.population)
+      }
+    } catch is Stopped {
+      // The growth is proved, only its code is not known.
+      return identification
+    }
+    let count = populations.count
+    for multiple in (1...factors).map({ period * $0 }) {
+      let growth = { populations[$0] - populations[$0 - multiple] }
+      let isUniform = (count - objectPeriod..<count).allSatisfy { growth($0) == growth(count - 1) }
+      guard isUniform else { continue }
+      var result = identification
+      let linear = LinearGrowth(populations, period: multiple)
+      result.growth = linear
+      result.code = linear.code
+      return result
+    }
+    return identification
+  }
+}
+
+/// The least common multiple of two positive numbers; a number that is too large for any use if it
+/// overflows.
+func leastCommonMultiple(_ one: Int, _ other: Int) -> Int {
+  let (product, overflow) = (one / greatestCommonDivisor(one, other))
+    .multipliedReportingOverflow(by: other)
+  return overflow ? .max : product
 }

@@ -16,6 +16,34 @@ struct PopulationGrowth {
   /// The generations that are compared beyond one period at most.
   private static let mostRepeats = 512
 
+  /// The common periods of the populations of small objects. A core that emits objects of one of
+  /// these periods repeats before the growth of the population does: a gun of period 416 that emits
+  /// a spaceship of period 5 adds the same number of cells only every 2 080 generations.
+  private static let objectPeriods = [1, 4, 5, 6, 12, 28, 60, 96]
+
+  /// The shortest period after which the population has always grown, by numbers that repeat with
+  /// the period of a small object.
+  ///
+  /// - Parameter populations: of all generations so far.
+  /// - Returns: nil if the last generations have none.
+  static func shortestPeriod(in populations: [Int]) -> Int? {
+    (1...max(1, populations.count / 2)).first { period in
+      objectPeriods.contains { $0 <= period && grows(populations, in: period, repeating: $0) }
+    }
+  }
+
+  private static func grows(
+    _ populations: [Int], in period: Int, repeating objectPeriod: Int
+  ) -> Bool {
+    let count = populations.count
+    let length = max(period + min(period, mostRepeats), shortest)
+    guard length + period + objectPeriod <= count else { return false }
+    let growth = { (place: Int) in populations[place] - populations[place - period] }
+    return (count - length..<count).allSatisfy {
+      growth($0) > 0 && growth($0) == growth($0 - objectPeriod)
+    }
+  }
+
   /// Nil if the last generations have no such period.
   ///
   /// - Parameter populations: of all generations so far.

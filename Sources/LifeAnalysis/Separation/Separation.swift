@@ -13,6 +13,10 @@ struct Separation {
   static let longestPeriod = TrackedObject.longestCommonPeriod
   /// The largest period of a cluster that is taken for a spaceship at once.
   private static let shipPeriod = 120
+  /// The generations that are all looked at before samples are taken, and the interval of these,
+  /// which has no common divisor with usual periods.
+  private static let sampledFrom = 32
+  private static let sampleInterval = 11
   /// The largest number of pairs of paths to compare.
   private static let mostPairs = 20_000_000
 
@@ -78,7 +82,7 @@ struct Separation {
     moving common: ObjectCycle? = nil
   ) throws -> [TrackedObject]? {
     if common?.isMoving != true {
-      let (ships, rest) = split(cells, at: generation)
+      let (ships, rest) = try split(cells, at: generation)
       if let others = try recurring(rest, at: generation, window: window, longest: longest) {
         return ships + others
       }
@@ -119,8 +123,10 @@ struct Separation {
   }
 
   /// The clusters that are spaceships when they are alone, and all other cells.
-  func split(_ cells: Cells, at generation: Int) -> (ships: [TrackedObject], rest: Cells) {
-    let found = singleShips(cells, at: generation)
+  func split(
+    _ cells: Cells, at generation: Int
+  ) throws -> (ships: [TrackedObject], rest: Cells) {
+    let found = try singleShips(cells, at: generation)
     return (found.ships, found.rest)
   }
 
@@ -128,7 +134,7 @@ struct Separation {
   func splitWithWideShips(
     _ cells: Cells, at generation: Int
   ) throws -> (ships: [TrackedObject], rest: Cells) {
-    let found = singleShips(cells, at: generation)
+    let found = try singleShips(cells, at: generation)
     let wide = try WideShips(separation: self)
       .split(found.rest, active: found.active, at: generation)
     return (found.ships + wide.ships, wide.rest)
@@ -136,11 +142,12 @@ struct Separation {
 
   private func singleShips(
     _ cells: Cells, at generation: Int
-  ) -> (ships: [TrackedObject], rest: Cells, active: [[Run]]) {
+  ) throws -> (ships: [TrackedObject], rest: Cells, active: [[Run]]) {
     var ships: [TrackedObject] = []
     var rest: [Run] = []
     var active: [[Run]] = []
     for runs in Clusters.split(cells, reach: reach) {
+      try limits.engine.interrupt?.check()
       let cycle = rule.smallCycle(ofCells: Cells(runs), maxPeriod: Self.shipPeriod)
       if let cycle, cycle.isMoving {
         ships.append(TrackedObject(cycle: cycle, generation: generation))
@@ -153,8 +160,8 @@ struct Separation {
   }
 
   /// Whether a spaceship is outside of the bounding box of all other cells, and moves away from it.
-  func hasEscape(_ cells: Cells) -> Bool {
-    let (ships, rest) = split(cells, at: 0)
+  func hasEscape(_ cells: Cells) throws -> Bool {
+    let (ships, rest) = try split(cells, at: 0)
     return ships.indices.contains { index in
       let others = ships.indices.filter { $0 != index }.map { ships[$0].cycle.phases[0].window }
       guard let box = (others + [rest.bounds].compactMap { $0 }).reduce(nil, Self.union) else {
@@ -172,15 +179,20 @@ struct Separation {
 
   /// The clusters of all cells that live within a number of generations, seen from a point that
   /// moves with a cycle.
+  ///
+  /// - Parameter isSampled: whether only the first generations are all looked at, and of the later
+  ///   ones a few; what is apart in these may still meet.
   func parts(
-    of cells: Cells, window: Int, moving common: ObjectCycle? = nil
+    of cells: Cells, window: Int, moving common: ObjectCycle? = nil, isSampled: Bool = false
   ) throws -> [Cells] {
     guard !cells.isEmpty else { return [] }
     var envelope = Envelope()
     envelope.add(cells)
     var evolution = try evolution(of: cells)
-    for generation in stride(from: 1, through: window, by: 1) {
-      try evolution.advance(by: 1)
+    while evolution.generation < window {
+      let step = isSampled && evolution.generation >= Self.sampledFrom ? Self.sampleInterval : 1
+      try evolution.advance(by: min(step, window - evolution.generation))
+      let generation = evolution.generation
       var (dx, dy) = (0, 0)
       if let common {
         dx = -common.displacement.x * generation / common.period

@@ -58,21 +58,22 @@ struct Streams {
   ///
   /// Objects of one velocity that have been beside each other for all of their common phases stay
   /// apart; the others are compared by their boxes.
-  func areApart(after periods: Int) -> Bool {
+  func areApart(after periods: Int, _ interrupt: Interrupt?) throws -> Bool {
     let age = Double(periods * found.period)
     let paths = first.map { $0.path(from: firstEnd) }
     guard haveShortPeriods(first) else { return false }
     for path in paths {
+      try interrupt?.check()
       // The source is that of one period before an object is free.
       let core = source.after(Double(found.period) + age)
       if path.after(age).meets(core, within: reach) { return false }
       for other in paths {
-        if hasSameVelocity(path, other) {
+        if path.hasSameVelocity(as: other) {
           if isNear(path, other, emittedAfter: periods) { return false }
         } else {
           let sweep = Sweep(
             first: seenFromCore(path), second: seenFromCore(other), firstFrom: age)
-          if sweep.meets(within: reach) { return false }
+          if sweep.meets(within: reach), meets(path, from: age, other, bornAt: nil) { return false }
         }
       }
     }
@@ -80,27 +81,73 @@ struct Streams {
   }
 
   /// Whether the core and what it emits never meet other objects of the pattern.
-  func avoid(_ objects: [TrackedObject], after periods: Int) -> Bool {
+  func avoid(
+    _ objects: [TrackedObject], after periods: Int, _ interrupt: Interrupt?
+  ) throws -> Bool {
     let age = Double((periods + 1) * found.period)
     let emitted = first.map { $0.path(from: start) }
     let paths = objects.map { $0.path(from: start) }
     guard haveShortPeriods(objects) else { return false }
     for (index, path) in paths.enumerated() {
+      try interrupt?.check()
       if path.after(age).meets(source.after(age), within: reach) { return false }
-      for other in paths[..<index] where !hasSameVelocity(path, other) {
+      for other in paths[..<index] where !path.hasSameVelocity(as: other) {
         if path.after(age).meets(other.after(age), within: reach) { return false }
       }
       for other in emitted {
-        if hasSameVelocity(path, other) {
+        if path.hasSameVelocity(as: other) {
           if isNear(path, other, emittedAfter: periods) { return false }
         } else {
           let birth = seenFromCore(other).after(Double(found.period))
           let sweep = Sweep(first: seenFromCore(path), second: birth, firstFrom: age)
-          if sweep.meets(within: reach) { return false }
+          if sweep.meets(within: reach),
+            meets(path, from: age, other, bornAt: found.period)
+          {
+            return false
+          }
         }
       }
     }
     return true
+  }
+
+  /// The most objects of a stream that are compared one by one.
+  private static let mostCrossing = 4_096
+
+  /// Whether an object comes near another one, of a different velocity, that the core emits in any
+  /// period: streams may cross if their objects are not at the crossing at the same time.
+  ///
+  /// - Parameters:
+  ///   - path: the object at time 0; what it meets before `age` does not count.
+  ///   - other: the path at time 0 of an object that the core emits.
+  ///   - birth: when that object is emitted, the first of its stream; nil if `path` is of a stream,
+  ///     too, before and after which any number of the other objects have been emitted.
+  private func meets(
+    _ path: Path, from age: Double, _ other: Path, bornAt birth: Int?
+  ) -> Bool {
+    let period = Double(found.period)
+    // How far each object of the stream is from the one before it, at one time.
+    let (stepX, stepY) = ((source.vx - other.vx) * period, (source.vy - other.vy) * period)
+    let (vx, vy) = (other.vx - path.vx, other.vy - path.vy)
+    // The other objects move on parallel lines, as seen from this one, with this distance times the
+    // relative speed.
+    let spacing = abs(stepX * vy - stepY * vx)
+    guard spacing > 1e-6 else { return true }
+    let farX = max(abs(other.right - path.left), abs(path.right - other.left))
+    let farY = max(abs(other.bottom - path.top), abs(path.bottom - other.top))
+    let gap = Double(reach) + 2 * Path.margin
+    let count = ((farX + gap) * abs(vy) + (farY + gap) * abs(vx)) / spacing + 1
+    guard count <= Double(Self.mostCrossing) else { return true }
+    let first = birth == nil ? -Int(count) : 0
+    return (first...Int(count)).contains { index in
+      var passing = other
+      passing.left += Double(index) * stepX
+      passing.right += Double(index) * stepX
+      passing.top += Double(index) * stepY
+      passing.bottom += Double(index) * stepY
+      let time = max(age, Double(birth ?? 0) + Double(index) * period)
+      return path.after(time).meets(passing.after(time), within: reach)
+    }
   }
 
   /// Whether the common period of any two objects is at most the period of the core.
@@ -122,9 +169,5 @@ struct Streams {
     shifting.vx = (source.vx - other.vx) * Double(found.period)
     shifting.vy = (source.vy - other.vy) * Double(found.period)
     return fixed.meets(shifting.after(Double(count)), within: reach)
-  }
-
-  private func hasSameVelocity(_ a: Path, _ b: Path) -> Bool {
-    abs(a.vx - b.vx) < 1e-9 && abs(a.vy - b.vy) < 1e-9
   }
 }

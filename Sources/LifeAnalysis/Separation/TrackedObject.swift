@@ -138,6 +138,10 @@ struct Path: Sendable {
   /// The largest coordinate of paths that are compared.
   static let farthest = 1 << 40
 
+  func hasSameVelocity(as other: Path) -> Bool {
+    abs(vx - other.vx) < 1e-9 && abs(vy - other.vy) < 1e-9
+  }
+
   /// Whether both boxes come within `reach` cells of each other at some time from 0 on.
   func meets(_ other: Path, within reach: Int) -> Bool {
     Self.areWithin(

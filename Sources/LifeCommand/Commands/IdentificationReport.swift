@@ -6,11 +6,14 @@ import LifeRun
 
 /// What `life identify` says about one pattern: a line, aligned details, JSON or CSV.
 struct IdentificationReport {
-  /// One property under its name in JSON; `text` is for people and for comparisons.
+  /// One property under its name in JSON; its text, for people and for comparisons, is made when it
+  /// is needed.
   struct Field {
-    var key: String
-    var value: JSONText
-    var text: String
+    let key: String
+    let value: JSONText
+    private let makeText: () -> String
+
+    var text: String { makeText() }
 
     init(_ key: String, _ number: Int) {
       self.init(key, JSONText(number), "\(number)")
@@ -18,8 +21,10 @@ struct IdentificationReport {
 
     init(_ key: String, _ text: String) { self.init(key, JSONText(text), text) }
 
-    init(_ key: String, _ value: JSONText, _ text: String) {
-      (self.key, self.value, self.text) = (key, value, text)
+    init(_ key: String, _ value: JSONText, _ text: @autoclosure @escaping () -> String) {
+      self.key = key
+      self.value = value
+      makeText = text
     }
 
     init(_ key: String, _ number: Double) {
@@ -202,8 +207,12 @@ extension IdentificationReport {
       fields.append(
         Field(
           "growth",
-          ["cells": JSONText(growth.perPeriod), "from": JSONText(growth.start)],
-          "\(growth.perPeriod) cells per period from generation \(growth.start)"))
+          [
+            "cells": JSONText(growth.perPeriod), "generations": JSONText(growth.period),
+            "from": JSONText(growth.start),
+          ],
+          "\(growth.perPeriod) cells in \(growth.period) generations from generation "
+            + "\(growth.start)"))
     }
     if let copies = result.copies { fields.append(Field("copies", copies)) }
     if let reason = result.reason { fields.append(Field("reason", reason)) }

@@ -19,9 +19,10 @@ struct IdentifyCommand: Command {
     LifeSuper, the live cells are identified.
 
     --all adds the population, heat, volatility, temperature, rotor and stator, the periods of the \
-    single cells and the symmetry. -o draws maps of these periods, of rotor and stator and of the \
-    heat; a dot marks the live cells, in a GIF those of each phase. With --json each \
-    pattern is one line; the members are described by the schema life.identify/1.
+    single cells and the symmetry. -o draws maps of these periods, of rotor and stator, of the \
+    heat, and of the envelope with how often each of its cells is alive; a dot marks the live \
+    cells, in a GIF those of each phase. With --json each pattern is one line; the members are \
+    described by the schema life.identify/1.
 
     Exits 1 if an expectation of --expect is not met, and 75 with --strict if a pattern is unknown.
     """

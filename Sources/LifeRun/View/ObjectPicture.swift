@@ -3,8 +3,8 @@ internal import LifeCore
 package import LifeRender
 
 extension MapPicture {
-  /// The maps of an object that recurs: own periods, rotor and stator, heat; for a spaceship the
-  /// envelope and the heat of one period.
+  /// The maps of an object that recurs: own periods, rotor and stator, heat, and the envelope with
+  /// how often each of its cells is alive; for a spaceship the envelope and the heat of one period.
   ///
   /// - Parameter title: a line about the object.
   /// - Returns: nil if the pattern does not recur from its first generation, or is too large.
@@ -20,7 +20,8 @@ extension MapPicture {
       panels: cycle.isMoving
         ? [Self.envelope(map), Self.heat(map)]
         : cycle.period == 1
-          ? [Self.envelope(map)] : [Self.periods(map), Self.rotor(map), Self.heat(map)],
+          ? [Self.envelope(map)]
+          : [Self.periods(map), Self.rotor(map), Self.heat(map), Self.envelope(map)],
       phases: map.phases)
   }
 

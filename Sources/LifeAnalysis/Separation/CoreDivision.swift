@@ -1,0 +1,193 @@
+internal import LifeCore
+internal import LifeEngines
+
+/// One way to divide cells into a core and objects that recur alone.
+///
+/// All are only proposals: ``GrowthProof`` runs the core alone and compares cells.
+struct CoreDivision {
+  enum Kind: CaseIterable {
+    /// Spaceships that have left, and the core, which is everything else. The quickest to find, and
+    /// right for guns and for rakes that leave nothing behind.
+    case byShips
+    /// The same, but a spaceship is also free between the clusters of the core, in which it may be
+    /// for many periods.
+    case byShipsBetweenClusters
+    /// By the clusters of all cells that live within a period, which keeps the pieces of an
+    /// oscillator together.
+    case byEnvelope
+    /// By the clusters of one generation, which keeps debris apart that a core lays close together.
+    case byCluster
+    /// As by ships, but what meets the core is followed on its own path.
+    case byShipsOnPaths
+    /// As by envelope, but what meets the core is followed on its own path.
+    case byEnvelopeOnPaths
+    /// Spaceships that have left, also those of several clusters, and the core. Such spaceships may
+    /// be parts of a core that moves, so this comes last.
+    case byWideShips
+  }
+
+  private let separation: Separation
+  private let known: KnownShapes
+  private let kind: Kind
+  let period: Int
+
+  init(_ separation: Separation, _ known: KnownShapes, _ kind: Kind, period: Int) {
+    self.separation = separation
+    self.known = known
+    self.kind = kind
+    self.period = period
+  }
+
+  /// Cells that do not recur alone, and objects that do.
+  func divided(_ cells: SplitCells) throws -> DividedCells {
+    switch kind {
+    case .byShips, .byShipsBetweenClusters, .byShipsOnPaths: try cells.ships()
+    case .byEnvelope, .byEnvelopeOnPaths: try dividedByEnvelope(cells)
+    case .byCluster:
+      try divided(
+        cells,
+        parts: Clusters.split(cells.ships().core, reach: separation.reach).map { Cells($0) })
+    case .byWideShips: try cells.wideShips()
+    }
+  }
+
+  private func dividedByEnvelope(_ cells: SplitCells) throws -> DividedCells {
+    if let known = cells.dividedByEnvelope[period] { return known }
+    let found = try divided(
+      cells, parts: separation.parts(of: cells.ships().core, window: period, isSampled: true))
+    cells.dividedByEnvelope[period] = found
+    return found
+  }
+
+  private func divided(_ cells: SplitCells, parts: [Cells]) throws -> DividedCells {
+    var free = try cells.ships().free
+    var core: [Run] = []
+    for part in parts {
+      try separation.limits.engine.interrupt?.check()
+      // The proof is only for objects whose periods are at most that of the core.
+      let object = try known.object(
+        part, at: cells.generation, longest: max(period, Self.shortestLimit), separation)
+      if let object {
+        free.append(object)
+      } else {
+        part.forEachRun { core.append($0) }
+      }
+    }
+    return DividedCells(core: Cells(core), free: free)
+  }
+
+  private static let shortestLimit = 60
+  private static let mostClusters = 1_000
+  /// The margin around the clusters of a core that is kept free.
+  private var clusterMargin: Int { kind == .byShipsBetweenClusters ? 8 : 0 }
+
+  /// Joins objects to the core that would meet it if it were its boxes, moving by `guess` in a
+  /// period, and those that would meet what has joined.
+  func joined(_ parts: DividedCells, _ guess: Offset) throws -> DividedCells {
+    guard let bounds = parts.core.bounds else { return parts }
+    let velocity = (x: Double(guess.x) / Double(period), y: Double(guess.y) / Double(period))
+    let boxes = boxes(of: parts.core, bounds).map { Path($0, vx: velocity.x, vy: velocity.y) }
+    var added = boxes
+    var whole = boxes[0]
+    var joined: [TrackedObject] = []
+    var free = parts.free.map { Candidate(object: $0, path: $0.path(from: $0.generation)) }
+    if followsPaths {
+      // What flies beside the core is among the objects that this emits in a period.
+      let near = boxes[0].widened(by: Double(period) / 2 + Double(separation.reach))
+      let companions = free.filter { $0.path.isCompanion(of: near) }
+      free.removeAll { $0.path.isCompanion(of: near) }
+      joined = companions.map(\.object)
+      added += companions.map(\.path)
+    }
+    var isFirst = true
+    while !added.isEmpty {
+      defer { isFirst = false }
+      try separation.limits.engine.interrupt?.check()
+      let near = free.map { candidate in
+        added.contains { meets(candidate.path, $0, isCore: isFirst) }
+      }
+      let new = free.indices.filter { near[$0] }.map { free[$0] }
+      free = free.indices.filter { !near[$0] }.map { free[$0] }
+      joined += new.map(\.object)
+      added = new.map { path(of: $0, velocity) }
+      if !added.isEmpty, boxes.count == 1, !followsPaths {
+        // The bounding box of the core has grown.
+        added = [added.reduce(into: whole) { $0.formUnion($1) }]
+        whole = added[0]
+      }
+    }
+    guard let generation = joined.first?.generation else { return parts }
+    var runs = joined.runs(at: generation)
+    parts.core.forEachRun { runs.append($0) }
+    return DividedCells(core: Cells(runs), free: free.map(\.object))
+  }
+
+  /// Whether what joins is followed on its own path. Else it is taken for a part of the core that
+  /// moves like this, so the first of a long stream, or of a long row of debris, may draw in all of
+  /// it.
+  private var followsPaths: Bool { kind == .byShipsOnPaths || kind == .byEnvelopeOnPaths }
+
+  private func meets(_ path: Path, _ other: Path, isCore: Bool) -> Bool {
+    // Objects of one velocity are known to be apart.
+    let isApart = followsPaths && !isCore && path.hasSameVelocity(as: other)
+    return !isApart && path.meets(other, within: separation.reach)
+  }
+
+  private func path(of candidate: Candidate, _ velocity: (x: Double, y: Double)) -> Path {
+    guard !followsPaths else { return candidate.path }
+    let window = candidate.object.cycle.phases[0].window
+    return Path(window.widened(by: clusterMargin), vx: velocity.x, vy: velocity.y)
+  }
+
+  private struct Candidate {
+    var object: TrackedObject
+    var path: Path
+  }
+
+  /// The boxes that a core is taken for: the bounding box, or those of its clusters.
+  private func boxes(of core: Cells, _ bounds: Window) -> [Window] {
+    guard kind == .byShipsBetweenClusters else { return [bounds] }
+    let clusters = Clusters.split(core, reach: separation.reach)
+    guard clusters.count <= Self.mostClusters else { return [bounds] }
+    return clusters.compactMap { Cells($0).bounds?.widened(by: clusterMargin) }
+  }
+}
+
+/// A core, and objects that recur alone.
+struct DividedCells {
+  var core: Cells
+  var free: [TrackedObject]
+}
+
+extension [TrackedObject] {
+  /// The cells of all objects at a generation.
+  func runs(at generation: Int) -> [Run] {
+    var runs: [Run] = []
+    for object in self {
+      object.phase(at: generation).cells.forEachRun { runs.append($0) }
+    }
+    return runs
+  }
+}
+
+extension Window {
+  fileprivate func widened(by margin: Int) -> Window {
+    Window(x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin)
+  }
+}
+
+extension Path {
+  fileprivate func widened(by margin: Double) -> Path {
+    var path = self
+    path.left -= margin
+    path.right += margin
+    path.top -= margin
+    path.bottom += margin
+    return path
+  }
+
+  /// Whether it is at the same place as another path for ever.
+  fileprivate func isCompanion(of other: Path) -> Bool {
+    hasSameVelocity(as: other) && meets(other, within: 0)
+  }
+}

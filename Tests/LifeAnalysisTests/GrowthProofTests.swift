@@ -1,0 +1,100 @@
+import Foundation
+import LifeAnalysis
+import LifeCore
+import LifeEngines
+import TestSupport
+import Testing
+
+/// Growth whose core has another period than the population, or is several cores.
+@Suite struct GrowthProofTests {
+  private let life = Identifier(AnalysisRule(.life))
+
+  private func vector(_ name: String) throws -> Pattern {
+    try read(
+      String(
+        contentsOf: Project.root.appending(path: "Tests/LifeAnalysisTests/Vectors/\(name).rle"),
+        encoding: .utf8))
+  }
+
+  @Test func `a puffer has the period of its core and not of the population`() throws {
+    let entry = try #require(CatalogueEntry.all.first { $0.name == "puffer-2" })
+    let result = try life.identify(entry.pattern())
+    #expect(result.kind == .puffer && result.period == 140)
+    #expect(result.displacement == Offset(x: 0, y: -70))
+  }
+
+  @Test func `a rake of period 185 emits one glider`() throws {
+    let result = try life.identify(vector("rake-p185"))
+    #expect(result.kind == .rake && result.period == 185)
+    #expect(result.speed?.reduced == "2c/5")
+    #expect(result.emitted.map(\.count) == [1])
+  }
+
+  @Test func `several rakes beside each other whose streams cross are one rake`() throws {
+    let result = try life.identify(vector("several-rakes"))
+    #expect(result.kind == .rake && result.period == 240)
+    let gliders = result.emitted.filter { $0.code.description == "xq4_153" }
+    #expect(gliders == result.emitted)
+    // The population is that of 20 consecutive periods.
+    let pattern = try vector("several-rakes")
+    var evolution = try Evolution(pattern, AnalysisRule(.life), EngineOptions())
+    try evolution.advance(by: 4_800)
+    for _ in 0..<20 {
+      let before = evolution.population
+      try evolution.advance(by: 240)
+      #expect(evolution.population == before + 5 * gliders.reduce(0) { $0 + $1.count })
+    }
+  }
+
+  /// The number of cells and the code are compared with 20 periods that were not visited before.
+  @Test(arguments: [
+    "gosper-gun", "p45-gun", "p184-gun", "puffer-1", "puffer-2", "glider-train", "space-rake",
+    "blinker-ship", "glider-producing-switch-engine", "backrake-2",
+  ])
+  func `growth goes on as it is told`(name: String) throws {
+    let pattern = try #require(CatalogueEntry.all.first { $0.name == name }).pattern()
+    let result = try life.identify(pattern)
+    let growth = try #require(result.growth)
+    let period = try #require(result.period)
+    #expect(growth.period.isMultiple(of: period))
+    #expect(result.code == growth.code)
+    var evolution = try Evolution(pattern, AnalysisRule(.life), EngineOptions())
+    try evolution.advance(by: growth.start)
+    var populations: [Int] = []
+    for _ in 0..<20 * growth.period {
+      populations.append(evolution.population)
+      try evolution.advance(by: 1)
+    }
+    let isKept = populations.indices.dropFirst(growth.period).allSatisfy {
+      populations[$0] - populations[$0 - growth.period] == growth.perPeriod
+    }
+    #expect(isKept)
+  }
+
+  @Test func `growth that depends on the phase has no code`() throws {
+    // A lightweight spaceship has nine cells in two of its phases and twelve in the others, and
+    // each of those that this rake emits is in the same phase 90 generations later, or two phases
+    // further. So the population grows by 18 or by 24 cells in 180 generations.
+    let result = try life.identify(vector("forward-lwss-rake"))
+    #expect(result.kind == .rake && result.period == 90)
+    #expect(result.emitted.map(\.count) == [1])
+    #expect(result.growth == nil && result.code == nil)
+  }
+
+  @Test(arguments: [0.05, 0.3])
+  func `a proof of growth ends soon after an interrupt`(seconds: Double) throws {
+    var limits = AnalysisLimits()
+    let interrupt = Interrupt()
+    limits.engine.interrupt = interrupt
+    let pattern = try #require(CatalogueEntry.all.first { $0.name == "puffer-2" }).pattern()
+    let timer = Thread {
+      Thread.sleep(forTimeInterval: seconds)
+      interrupt.raise()
+    }
+    timer.start()
+    let start = ContinuousClock.now
+    _ = try Identifier(AnalysisRule(.life), limits).identify(pattern)
+    // Other tests run beside this one.
+    #expect(ContinuousClock.now - start < .seconds(seconds + 3))
+  }
+}
