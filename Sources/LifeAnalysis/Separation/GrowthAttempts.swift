@@ -24,7 +24,7 @@ struct GrowthAttempts {
   private static let workPerGeneration = 16
 
   /// How much more the proofs may cost than to follow the pattern. A puffer of period 10 150 is
-  /// seen to grow after two periods, when it has been followed for little longer than a proof takes.
+  /// seen to grow after two periods, when it has been followed for little longer than that.
   private static let largestShare = 32
 
   /// Those of some periods, the first ones, that are tried now. While a large pattern begins, its
