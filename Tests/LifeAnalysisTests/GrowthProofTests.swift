@@ -30,6 +30,12 @@ import Testing
     #expect(result.emitted.map(\.count) == [1])
   }
 
+  @Test func `a puffer of a period of thousands is proved`() throws {
+    let result = try life.identify(vector("puffer-2c5"))
+    #expect(result.kind == .puffer && result.period == 10_150)
+    #expect(result.growth?.perPeriod == 706)
+  }
+
   @Test func `several rakes beside each other whose streams cross are one rake`() throws {
     let result = try life.identify(vector("several-rakes"))
     #expect(result.kind == .rake && result.period == 240)

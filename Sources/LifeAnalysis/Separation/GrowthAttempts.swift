@@ -23,6 +23,10 @@ struct GrowthAttempts {
   /// The generations of a pattern that take as long as a proof for each generation of a period.
   private static let workPerGeneration = 16
 
+  /// How much more the proofs may cost than to follow the pattern. A puffer of period 10 150 is
+  /// seen to grow after two periods, when it has been followed for little longer than that.
+  private static let largestShare = 32
+
   /// Those of some periods, the first ones, that are tried now. While a large pattern begins, its
   /// population often seems to grow; to try in vain must not take much longer than to follow it.
   ///
@@ -33,7 +37,9 @@ struct GrowthAttempts {
     var total = 0
     for period in periods {
       let cost = period * population * Self.workPerGeneration
-      guard total + cost <= Self.smallWork || work + cost <= 4 * visited else { break }
+      guard total + cost <= Self.smallWork || work + cost <= Self.largestShare * visited else {
+        break
+      }
       work += cost
       total += cost
       affordable.append(period)

@@ -75,10 +75,10 @@ extension ProvedGrowth {
   func measured(_ evolution: Evolution, _ populations: [Int]) throws -> Identification {
     var (evolution, populations) = (evolution, populations)
     let period = identification.period ?? 1
-    let factors = objectPeriod / greatestCommonDivisor(objectPeriod, period)
-    guard objectPeriod <= Self.longestPeriod,
-      factors == 1 || factors <= Self.longestPeriod / period
-    else { return identification }
+    guard objectPeriod <= Self.longestPeriod else { return identification }
+    let factors = min(
+      objectPeriod / greatestCommonDivisor(objectPeriod, period),
+      max(1, Self.longestPeriod / period))
     do {
       for _ in 0..<period * factors + objectPeriod {
         try evolution.advance(by: 1)
