@@ -57,7 +57,8 @@ struct RunCommand: Command {
           """, sets: \.until),
       .value(
         "--max-generations", metavar: "N", group: "Run",
-        help: "Limit for a condition of --until (default 50000).", sets: \.maxGenerations),
+        help: "Limit for a condition of --until (default 50000).", sets: \.maxGenerations
+      ).rare,
       .flag(
         "--loop", group: "Run", help: "Run for one period, so that an animation loops.",
         details: """
@@ -72,10 +73,12 @@ struct RunCommand: Command {
         details: """
           'life check' compares engines of your choice. A resumed run compares from its checkpoint \
           on.
-          """, sets: \.isVerified),
+          """, sets: \.isVerified
+      ).rare,
       .flag(
         "--dry-run", group: "Run", help: "Print what would be read, run and written.",
-        sets: \.isDryRun),
+        sets: \.isDryRun
+      ).rare,
     ]
       + LimitOptions.options.map { $0.inside(\.limits) }
       + CheckpointOptions.options.map { $0.inside(\.checkpoint) }
@@ -87,7 +90,8 @@ struct RunCommand: Command {
       + [
         .value(
           "--plot", metavar: "FILE", group: "Report",
-          help: "Plot population, births and deaths, and size (.svg or .png).", sets: \.plot)
+          help: "Plot population, births and deaths, and size (.svg or .png).", sets: \.plot
+        ).rare
       ]
   }
 
