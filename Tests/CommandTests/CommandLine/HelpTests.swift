@@ -135,12 +135,12 @@ struct HelpTests {
         Usage: life many [options] FILE... TARGET
 
         Operands:
-          FILE            A file.
-          TARGET          Where they go.
+          FILE           A file.
+          TARGET         Where they go.
 
         Run:
-              --color C   Use C.
-              --form F    Use F: a, b.
+              --color C  Use C.
+              --form F   Use F: a, b.
 
         'life help many' has all options, with details and examples.
 
@@ -162,8 +162,17 @@ struct HelpTests {
     for line in lines { #expect(line.count <= 80) }
   }
 
+  @Test(arguments: manual.topics.map(\.topic))
+  func `the help of every topic fits the columns of a terminal`(name: String) throws {
+    let topic = try #require(Self.manual.topic(named: name))
+    for line in TopicPage(topic).text.split(separator: "\n") { #expect(line.count <= 80) }
+  }
+
   @Test func `a command without options or operands has a short usage line`() {
-    #expect(CommandDeclaration(of: ManCommand.self, group: "Help").usage == "man")
+    let command = CommandDeclaration(
+      name: "many", group: "Help", summary: "", discussion: "", examples: [], operands: [],
+      options: [Option<SampleMany>.help.declaration])
+    #expect(command.usage == "many")
   }
 
   @Test(arguments: [
