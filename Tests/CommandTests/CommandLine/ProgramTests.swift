@@ -194,8 +194,12 @@ struct ProgramTests {
   @Test(arguments: [
     (true, [:], true), (false, [:], false), (true, ["NO_COLOR": "1"], false),
     (true, ["NO_COLOR": ""], true), (true, ["TERM": "dumb"], false),
+    (false, ["CLICOLOR_FORCE": "1"], true), (false, ["CLICOLOR_FORCE": "0"], false),
+    (false, ["CLICOLOR_FORCE": ""], false), (true, ["CLICOLOR_FORCE": "0"], true),
+    (true, ["CLICOLOR_FORCE": "1", "NO_COLOR": "1"], false),
+    (true, ["CLICOLOR_FORCE": "1", "TERM": "dumb"], true),
   ])
-  func `help is bold only on a terminal with colors`(
+  func `help is bold on a terminal with colors, or if it is asked for`(
     isTerminal: Bool, environment: [String: String], isBold: Bool
   ) {
     recorder.isTerminal = isTerminal
