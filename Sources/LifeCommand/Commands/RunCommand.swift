@@ -143,6 +143,11 @@ struct RunCommand: Command {
       try request.check(
         patterns: input.isSplit || inputs.list != nil ? .max : patterns.count)
     } catch {
+      // What looks like several patterns may be one, and a word that is none.
+      if patterns.count > 1, let missing = patterns.first(where: PatternLoader.isMissing) {
+        throw UsageError(
+          "no file or pattern named '\(missing)'", hint: "'life list' lists patterns")
+      }
       throw UsageError(error)
     }
     if checkpoint.file != nil { input.ruleSources = RuleSource.Collection() }
@@ -256,6 +261,16 @@ struct RunCommand: Command {
     if !isDryRun { try makeFolder(folder) }
   }
 
+  /// Says that a file gets many patterns, of which most programs read the first.
+  private func noteJoinedPatterns(_ request: RunRequest) {
+    guard case .pattern? = request.output.resultFormat, request.interval != nil,
+      let file = request.output.destination, !file.isStandardOutput, !request.output.isNumbered
+    else { return }
+    let numbered = "\(file.stem)-{generation}.\(file.fileExtension)"
+    output.diagnostics.note(
+      "'\(file)' gets a pattern for each sample; -o '\(numbered)' writes a file each")
+  }
+
   /// Runs a pattern from its own generation, or resumes it from a checkpoint.
   func run(
     _ request: RunRequest, _ loaded: LoadedPattern, resuming checkpoint: Checkpoint? = nil
@@ -278,6 +293,7 @@ struct RunCommand: Command {
         "gif has at most 50 frames a second; add --every 2, or write mp4 for --fps "
           + "\(request.view.rate)")
     }
+    noteJoinedPatterns(request)
     let observer = ProgressLine(isQuiet: output.isQuiet)
     var execution = try RunExecution(
       plan, loaded, resuming: checkpoint, rules: input.ruleSources?.sources ?? [],
