@@ -176,20 +176,23 @@ corpus-hashlife: build ## Compare Golly's HashLife patterns, or those of FOLDER=
 corpus-identify: build ## Check the kinds and periods of Golly's Life patterns, or those of FOLDER=DIR.
 	Tests/Corpus/identify $(LIFE) $(FOLDER)
 
-install: build ## Install the program, manual and completions under PREFIX.
+install: build ## Install the program, manual pages and completions under PREFIX.
 	install -d $(BINDIR) $(SHARE)/man/man1 $(SHARE)/bash-completion/completions \
 	  $(SHARE)/zsh/site-functions $(SHARE)/fish/vendor_completions.d
 	install -m 755 $(LIFE) $(BINDIR)/life.new
 	strip $(BINDIR)/life.new
 	mv -f $(BINDIR)/life.new $(BINDIR)/life
-	$(LIFE) man > $(SHARE)/man/man1/life.1
+	for page in $$($(LIFE) man --list); do \
+	  $(LIFE) man $$page > $(SHARE)/man/man1/$$page.1 || exit 1; \
+	done
 	$(LIFE) completions bash > $(SHARE)/bash-completion/completions/life
 	$(LIFE) completions zsh > $(SHARE)/zsh/site-functions/_life
 	$(LIFE) completions fish > $(SHARE)/fish/vendor_completions.d/life.fish
 
 uninstall: ## Remove the installed files.
-	rm -f $(BINDIR)/life $(SHARE)/man/man1/life.1 $(SHARE)/bash-completion/completions/life \
-	  $(SHARE)/zsh/site-functions/_life $(SHARE)/fish/vendor_completions.d/life.fish
+	rm -f $(BINDIR)/life $(SHARE)/man/man1/life.1 $(SHARE)/man/man1/life-*.1 \
+	  $(SHARE)/bash-completion/completions/life $(SHARE)/zsh/site-functions/_life \
+	  $(SHARE)/fish/vendor_completions.d/life.fish
 	rm -rf $(SHARE)/life
 
 # The archive and the package depend on the sources only: their files have the time of the last

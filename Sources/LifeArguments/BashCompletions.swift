@@ -117,8 +117,8 @@ extension BashCompletions {
     case .pattern: "_\(manual.name)_patterns"
     case .directory: "_\(manual.name)_files -d"
     case .choices(let words): "_\(manual.name)_words '\(words.joined(separator: " "))'"
-    case .command:
-      "_\(manual.name)_words '\(manual.wholeCommands.map(\.name).joined(separator: " "))'"
+    case .command: action(.choices(manual.wholeCommands.map(\.name)))
+    case .topic: action(.choices(manual.helpWords))
     }
   }
 }

@@ -78,11 +78,18 @@ extension Command {
     var parser = CommandParser(
       command: name, options: options.map(\.declaration), operands: operands.declarations,
       words: words)
-    while let step = try parser.next() {
-      switch step {
-      case .help(let length): return .help(length)
-      case .set(let setting): try options[setting.index].apply(setting, to: &command)
+    do throws(UsageError) {
+      while let step = try parser.next() {
+        switch step {
+        case .help(let length): return .help(length)
+        case .set(let setting): try options[setting.index].apply(setting, to: &command)
+        }
       }
+    } catch {
+      guard let name = error.unknownOption, let line = lineWithOption(name, words) else {
+        throw error
+      }
+      throw UsageError(error.message, hint: line)
     }
     var words = try parser.readOperands()
     if words.isEmpty, operands.canReadInput(command), hasInput() { words = ["-"] }
@@ -227,11 +234,16 @@ extension CommandParser {
 
   private func unknown(_ name: Argument) -> UsageError {
     if let hint = synonymHint(name, joined: line[current].dropFirst(name.bytes.count + 1)) {
-      return UsageError("unknown option '\(name)'", hint: hint)
+      return unknownOption(name, hint)
     }
     let long = names.filter { $0.starts(with: "--") }
-    return UsageError(
-      "unknown option '\(name)'", hint: didYouMean(nearest(to: name.text, among: long)))
+    return unknownOption(name, didYouMean(nearest(to: name.text, among: long)))
+  }
+
+  private func unknownOption(_ name: Argument, _ hint: String?) -> UsageError {
+    var error = UsageError("unknown option '\(name)'", hint: hint)
+    error.unknownOption = name.text
+    return error
   }
 
   /// The error for a letter of `word` that is not an option; suggests `--quiet` for `-quiet`.
@@ -257,21 +269,6 @@ extension CommandParser {
 
 // MARK: - What other programs accept
 
-/// Options of other programs, and the options of this one for the same purpose.
-private let synonyms: [String: String] = {
-  let groups: [(option: String, names: [String])] = [
-    (
-      "--generations",
-      ["-g", "-m", "--gen", "--gens", "--generation", "--step", "--steps", "--iterations"]
-    ),
-    ("--to", ["-f", "-F", "--format", "--output-format"]),
-    ("--output", ["--out", "--outfile", "--output-file"]),
-    ("--jobs", ["-j", "--parallel"]),
-  ]
-  return Dictionary(
-    uniqueKeysWithValues: groups.flatMap { group in group.names.map { ($0, group.option) } })
-}()
-
 extension CommandParser {
   /// The index in `line` of the word that was read last.
   private var current: Int { line.count - words.count - 1 }
@@ -280,9 +277,10 @@ extension CommandParser {
   ///
   /// - Parameter value: the value in the same word; empty if it is in the next one.
   private func synonymHint(_ name: Argument, joined value: Argument) -> String? {
-    guard let long = synonyms[name.text],
+    let known = options.flatMap(\.names)
+    guard let long = Synonyms.option(for: name.text, among: known),
       let option = options.first(where: { $0.names.contains(long) })
-    else { return nil }
+    else { return Synonyms.advice(for: name.text, among: known) }
     var corrected = line
     let name = Argument(option.names[0])
     corrected.replaceSubrange(

@@ -52,15 +52,23 @@ extension Console {
     do throws(WriteError) { try write(.error, Array(text.utf8)) } catch {}
   }
 
-  /// Whether the environment asks for output without colors.
+  /// Whether output has colors and bold text: the option decides, then the environment, then
+  /// whether the stream is a terminal that has them.
   ///
-  /// - SeeAlso: <https://no-color.org>
-  package var refusesColor: Bool { environment("NO_COLOR")?.isEmpty == false }
-
-  private func style(of stream: Stream) -> TextStyle {
-    let isPlain = !isTerminal(stream) || refusesColor || environment("TERM") == "dumb"
-    return isPlain ? .plain : .bold
+  /// - SeeAlso: <https://no-color.org>, <https://bixense.com/clicolors/>
+  package func hasColor(on stream: Stream, _ choice: ColorChoice = .auto) -> Bool {
+    switch choice {
+    case .always: return true
+    case .never: return false
+    case .auto:
+      if environment("NO_COLOR")?.isEmpty == false { return false }
+      let force = environment("CLICOLOR_FORCE") ?? ""
+      if !force.isEmpty, force != "0" { return true }
+      return isTerminal(stream) && environment("TERM") != "dumb"
+    }
   }
+
+  private func style(of stream: Stream) -> TextStyle { hasColor(on: stream) ? .bold : .plain }
 }
 
 extension Console {

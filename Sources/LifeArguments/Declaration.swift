@@ -11,6 +11,8 @@ package struct OptionDeclaration: Equatable, Sendable {
   package var details: String = ""
   package var completion: Completion = .none
   package var repeats = false
+  /// Whether the one-screen help leaves the option out if not all of them fit.
+  package var isRare = false
 
   package init(
     names: [String], metavar: String? = nil, group: String, help: String, details: String = "",
@@ -63,6 +65,9 @@ package struct Example: Equatable, Sendable {
 extension OptionDeclaration {
   /// The help text with the list of possible values.
   package var helpWithChoices: String { listing(completion, in: help) }
+
+  /// The help text, with the list of possible values if the list is short.
+  package var briefHelp: String { completion.choices.count > 8 ? help : helpWithChoices }
 
   package var shortNames: [String] { names.filter { !$0.starts(with: "--") } }
   package var longNames: [String] { names.filter { $0.starts(with: "--") } }

@@ -34,6 +34,12 @@ extension ExitCode {
     ("128+n", "Stopped by signal n."),
   ]
 
+  /// The meanings as a topic of the help.
+  package static var section: ManualSection {
+    ManualSection(
+      "EXIT CODES", header: ["code", "meaning"], rows: meanings.map { [$0.code, $0.meaning] })
+  }
+
   private static func code(_ code: ExitCode) -> String { String(code.rawValue) }
 }
 

@@ -62,7 +62,8 @@ extension FishCompletions {
     case .pattern: ["-F", "-a", quoted("(\(manual.name) list --names 2>/dev/null)")]
     case .directory: ["-a", quoted("(__fish_complete_directories)")]
     case .choices(let words): ["-a", quoted(words.joined(separator: " "))]
-    case .command: ["-a", quoted(manual.wholeCommands.map(\.name).joined(separator: " "))]
+    case .command: action(.choices(manual.wholeCommands.map(\.name)))
+    case .topic: action(.choices(manual.helpWords))
     }
   }
 

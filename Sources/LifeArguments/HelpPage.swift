@@ -16,20 +16,36 @@ extension HelpPage {
     (length == .short ? short : long).joined(separator: "\n") + "\n"
   }
 
-  /// The usage line and the aligned list of options, on one screen.
+  /// The lines of a screen, which the short help does not exceed.
+  package static let height = 40
+
+  /// The usage line and the aligned list of options, on one screen: all of them if they fit, else
+  /// those that people use.
   private var short: [String] {
-    let labels = command.operands.map(\.metavar) + command.options.map(\.label)
+    let all = list(command.options, help: \.helpWithChoices)
+    let name = "'\(program) help \(command.name)'"
+    let complete = all + ["", "Run \(name) for details and examples."]
+    if complete.count <= Self.height { return complete }
+    return list(command.options.filter { !$0.isRare }, help: \.briefHelp)
+      + ["", "\(name) has all options, with details and examples."]
+  }
+
+  /// The usage line, the operands, and options under their headings.
+  private func list(
+    _ options: [OptionDeclaration], help: (OptionDeclaration) -> String
+  ) -> [String] {
+    let labels = command.operands.map(\.metavar) + options.map(\.label)
     let column = LabelColumn(labels: labels)
     var lines = opening
     if !command.operands.isEmpty {
       lines += ["", style.heading("Operands:")]
       lines += command.operands.flatMap { column.lines($0.metavar, $0.helpWithChoices) }
     }
-    for (title, options) in command.optionGroups {
+    for (title, options) in grouped(options, by: \.group) {
       lines += ["", style.heading("\(title):")]
-      lines += options.flatMap { column.lines($0.label, $0.helpWithChoices) }
+      lines += options.flatMap { column.lines($0.label, help($0)) }
     }
-    return lines + ["", "Run '\(program) help \(command.name)' for details and examples."]
+    return lines
   }
 
   /// The complete documentation, with a paragraph for each option.

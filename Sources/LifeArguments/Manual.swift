@@ -48,6 +48,22 @@ extension Manual {
     commands.first { $0.name == name }
   }
 
+  /// The name of the manual page of a command: `life-census-merge`.
+  package func pageName(of command: CommandDeclaration) -> String { "\(name)-\(command.key)" }
+
+  /// The names of all manual pages, that of the program first.
+  package var pageNames: [String] { [name] + commands.map(pageName) }
+
+  /// What the help explains besides commands.
+  package var topics: [ManualSection] { sections + [ExitCode.section] }
+
+  /// The words that the help explains, for completions.
+  package var helpWords: [String] {
+    (wholeCommands.map(\.name) + topics.map(\.topic)).withoutRepeats
+  }
+
+  package func topic(named name: String) -> ManualSection? { topics.first { $0.topic == name } }
+
   /// The error for a first word that is neither a command nor an option, with a suggestion.
   ///
   /// - Parameters:
@@ -109,8 +125,9 @@ extension Manual {
       lines += ["", style.heading("Examples:")]
       lines += examples.flatMap { column.lines($0.line, $0.effect) }
     }
-    lines += ["", "'\(name) COMMAND -h' shows a command's options on one screen,"]
+    lines += ["", "'\(name) COMMAND -h' shows a command's usual options on one screen,"]
     lines += ["'\(name) help COMMAND' explains it with examples."]
+    lines += ["Help topics: \(topics.map(\.topic).joined(separator: ", "))."]
     return lines.joined(separator: "\n") + "\n"
   }
 }

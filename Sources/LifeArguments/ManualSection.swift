@@ -13,3 +13,8 @@ package struct ManualSection: Equatable, Sendable {
     self.rows = rows
   }
 }
+
+extension ManualSection {
+  /// The name of the section as a topic of the help: `exit-codes` for EXIT CODES.
+  package var topic: String { title.lowercased().split(separator: " ").joined(separator: "-") }
+}

@@ -62,7 +62,16 @@ extension Option {
       declaration: OptionDeclaration(
         names: ["-h", "--help"], group: "Help",
         help: "Show a summary, or with --help the full text."),
-      action: .help)
+      action: .help
+    ).rare
+  }
+
+  /// The same option, which few people use: the one-screen help leaves it out if not all options
+  /// fit.
+  package var rare: Self {
+    var declaration = declaration
+    declaration.isRare = true
+    return Option(declaration: declaration, action: action)
   }
 
   /// The same option for a command that keeps a `C` at `path`, so that commands can share options.

@@ -38,6 +38,8 @@ package enum Completion: Equatable, Sendable {
   case choices([String])
   /// The name of one of the program's commands.
   case command
+  /// The name of a command, or of a topic of the help.
+  case topic
 }
 
 extension Completion {

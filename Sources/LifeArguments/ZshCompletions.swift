@@ -24,6 +24,12 @@ extension ZshCompletions {
         _describe -t commands command commands
       }
 
+      _\(name)_topics() {
+        local -a topics
+        topics=(\(manual.topics.map(\.topic).joined(separator: " ")))
+        _alternative 'commands:command:_\(name)_commands' 'topics:topic:compadd -a topics'
+      }
+
       _\(name)_patterns() {
         local -a names
         names=(${(f)"$(\(name) list --names 2>/dev/null)"})
@@ -122,6 +128,7 @@ extension ZshCompletions {
     case .directory: "_files -/"
     case .choices(let words): "(\(words.joined(separator: " ")))"
     case .command: "_\(manual.name)_commands"
+    case .topic: "_\(manual.name)_topics"
     }
   }
 

@@ -17,6 +17,9 @@ package func makeFolder(_ path: Path) throws(FileFailure) {
 /// Whether the path names a regular file.
 package func isRegularFile(_ path: Path) -> Bool { SystemCall.status(path)?.kind == .file }
 
+/// Whether the path leads to something of any kind.
+package func exists(_ path: Path) -> Bool { SystemCall.status(path) != nil }
+
 /// Whether the path names a pipe, a device or a socket.
 package func isSpecialFile(_ path: Path) -> Bool { SystemCall.status(path)?.kind == .other }
 

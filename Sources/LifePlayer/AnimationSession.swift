@@ -1,6 +1,6 @@
 package import LifeArguments
 package import LifeRun
-internal import LifeTerminal
+package import LifeTerminal
 
 /// A pattern that runs in the terminal until it is stopped: `life show --play`.
 package struct AnimationSession: Sendable {
@@ -14,6 +14,11 @@ package struct AnimationSession: Sendable {
     model.isMonochrome = PlayTerminal.depth == .none
     model.isAnimation = true
     model.resize(PlayTerminal.size)
+  }
+
+  /// The colors that are used, at first those that the terminal has.
+  package var depth = PlayTerminal.depth {
+    didSet { model.isMonochrome = depth == .none }
   }
 
   package var isMonochrome: Bool {
@@ -41,7 +46,7 @@ package struct AnimationSession: Sendable {
 
   @MainActor
   package func run() throws -> ExitCode {
-    let runtime = Runtime(AnimationProgram(simulation, model), PlayTerminal.depth)
+    let runtime = Runtime(AnimationProgram(simulation, model), depth)
     runtime.encodePicture = PlayBoard.encode
     return try PlayTerminal.run(runtime)
   }

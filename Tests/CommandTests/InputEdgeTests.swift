@@ -133,4 +133,30 @@ import Testing
       "life soup --size 500x300 | TERM=xterm life show -", environment: "NO_COLOR=1")
     #expect(!large.contains("\u{1b}[") && large.count > 1000, "\(large)")
   }
+
+  @Test func `show has colors in a pipe if they are asked for`() throws {
+    let shell = try Shell()
+    defer { shell.remove() }
+    let plain = try shell.run("life show glider").text
+    #expect(plain == ".O.\n..O\nOOO\n")
+    let colored = try shell.run("life show glider --color always").text
+    #expect(colored == (try shell.run("life show glider --as ansi").text))
+    #expect(colored.contains("\u{1b}["))
+    #expect(try shell.run("NO_COLOR=1 life show glider --color always").text == colored)
+    #expect(try shell.run("CLICOLOR_FORCE=1 life show glider").text == colored)
+    #expect(try shell.run("CLICOLOR_FORCE=0 life show glider").text == plain)
+    #expect(try shell.run("CLICOLOR_FORCE=1 life show glider --color never").text == plain)
+    let refused = try shell.run("life show glider --as sixel --color never")
+    #expect(refused.status == 64)
+    #expect(
+      refused.errors.hasPrefix(
+        "life: --color never: '--as sixel' has colors; try '--as blocks'\n"))
+  }
+
+  @Test(.enabled(if: Shell.has("python3")))
+  func `show has no colors on a terminal with --color never`() throws {
+    let plain = try inTerminal(
+      "TERM=xterm life show glider --color never", environment: "NO_COLOR=")
+    #expect(!plain.contains("\u{1b}") && plain.contains("▀"), "\(plain)")
+  }
 }

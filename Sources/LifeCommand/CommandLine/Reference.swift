@@ -20,6 +20,10 @@ enum Reference {
         "LIFE_CPU", "The instructions that the engines use: baseline, v3 (AVX2) or v4 (AVX-512).",
       ],
       ["NO_COLOR", "If set and not empty, output to a terminal has no colors and no bold text."],
+      [
+        "CLICOLOR_FORCE",
+        "If set, and neither empty nor 0, output to a file or a pipe has them, too.",
+      ],
       ["TERM, COLORTERM", "The colors and images that the terminal can show."],
       ["XDG_STATE_HOME, HOME", "The folder of the backup of 'life play'."],
       ["PATH", "Where ffmpeg is searched, which encodes videos."],

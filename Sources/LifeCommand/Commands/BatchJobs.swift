@@ -126,7 +126,8 @@ extension BatchJobs {
   static func option<C>(_ path: WritableKeyPath<C, Count?>) -> Option<C> {
     .value(
       "--jobs", metavar: "N", group: "Output",
-      help: "With --out-dir, process N files at a time (default: all cores).", sets: path)
+      help: "With --out-dir, process N files at a time (default: all cores).", sets: path
+    ).rare
   }
 
   /// - Throws: ``UsageError`` if the value of `--jobs` is not a number of processes, or if there is

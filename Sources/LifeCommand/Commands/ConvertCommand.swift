@@ -158,14 +158,19 @@ struct ConvertCommand: Command {
     _ name: Path, as format: ConversionFormat, _ target: OutputTarget
   ) throws -> ExitCode {
     var output = SampleOutput(target)
+    var count = 0
     do {
       try loader().loadEach(name, diagnostics) { loaded in
+        count += 1
         try write(edited(loaded.pattern), as: format, to: &output, of: loaded)
       }
       try output.finish()
     } catch {
       output.abandon()
       throw error
+    }
+    if count > 1, !target.template.isStandardStream {
+      diagnostics.note("'\(target.template)' holds \(count) patterns")
     }
     return .ok
   }

@@ -69,7 +69,7 @@ struct IdentifyCommand: Command {
           "-o", "--output", metavar: "MAP", group: "Report",
           help: "Draw maps of an object: .png, .svg or .gif.", sets: \.map),
         .value(
-          "--to", metavar: "FORMAT", group: "Report", help: "Print a table: csv or ndjson.",
+          "--to", metavar: "FORMAT", group: "Report", help: "Print a table in this format.",
           sets: \.table),
         .quiet(\.isQuiet),
       ]

@@ -17,12 +17,13 @@ struct RuleCommand: Command {
   static let examples = [
     Example("life rule B2-a/S12", "Describe a rule:"),
     Example("life rule 'Day & Night' --to map", "Print a rule as a table of bits:"),
+    Example("life rule --list", "List the rules that have names:"),
     Example("life rule --json 345/2/4 | jq .states", "Print the number of states with jq:"),
   ]
   static var operands: Operands<Self> {
     .one(
       "RULE", help: "A rulestring, with or without a universe, or the name of a rule.", sets: \.rule
-    )
+    ).orOption { $0.listsNames }
   }
   static var options: [Option<Self>] {
     [
@@ -30,22 +31,31 @@ struct RuleCommand: Command {
         "--to", metavar: "SPELLING", group: "Report",
         help: "Print only the rule in this spelling.", sets: \.spelling),
       .json(group: "Report", help: "Print one line of JSON.", sets: \.isJSON),
+      .flag(
+        "--list", group: "Report", help: "List the rules that have names.", sets: \.listsNames),
       .ruleFolders(appends: \.folders),
     ]
   }
 
-  var rule = TypedRule(argument: Argument(bytes: Array("B3/S23".utf8)))
+  var rule: TypedRule?
   var folders: [Path] = []
   var spelling: RuleSpelling?
   var isJSON = false
+  var listsNames = false
 
   mutating func validate() throws(UsageError) {
     if spelling != nil && isJSON { throw UsageError("--to and --json cannot be combined") }
+    if listsNames, spelling != nil || isJSON || rule != nil {
+      throw UsageError("--list is used alone")
+    }
   }
 
   func run() throws -> ExitCode {
     try reporting {
-      let rule = try parsedRule()
+      guard let rule = try parsedRule() else {
+        try writeText(Self.list)
+        return .ok
+      }
       let suffix = rule.universe?.suffix ?? ""
       if let spelling {
         guard let text = spelling.text(of: rule.rule) else {
@@ -64,7 +74,23 @@ struct RuleCommand: Command {
 }
 
 extension RuleCommand {
-  private func parsedRule() throws -> RuleAndUniverse {
+  /// The names of rules, each with its rulestring or where it is defined.
+  private static var list: String {
+    let files = PatternLibrary.rules.map { (name: $0, rulestring: "a rule file") }
+    let automata = VonNeumannAutomaton.allCases.map {
+      (name: $0.name, rulestring: "von Neumann's automaton")
+    }
+    let rows = NamedRules.all + automata + files
+    let width = rows.map(\.name.count).max() ?? 0
+    return rows.map { row in
+      let gap = String(repeating: " ", count: width - row.name.count + 2)
+      return "\(row.name)\(gap)\(row.rulestring)\n"
+    }.joined()
+  }
+
+  /// The rule; nil if none was typed.
+  private func parsedRule() throws -> RuleAndUniverse? {
+    guard let rule else { return nil }
     var options = ReadOptions()
     let diagnostics = Diagnostics.ofProcess()
     options.findRule =

@@ -57,7 +57,8 @@ struct RunCommand: Command {
           """, sets: \.until),
       .value(
         "--max-generations", metavar: "N", group: "Run",
-        help: "Limit for a condition of --until (default 50000).", sets: \.maxGenerations),
+        help: "Limit for a condition of --until (default 50000).", sets: \.maxGenerations
+      ).rare,
       .flag(
         "--loop", group: "Run", help: "Run for one period, so that an animation loops.",
         details: """
@@ -72,10 +73,12 @@ struct RunCommand: Command {
         details: """
           'life check' compares engines of your choice. A resumed run compares from its checkpoint \
           on.
-          """, sets: \.isVerified),
+          """, sets: \.isVerified
+      ).rare,
       .flag(
         "--dry-run", group: "Run", help: "Print what would be read, run and written.",
-        sets: \.isDryRun),
+        sets: \.isDryRun
+      ).rare,
     ]
       + LimitOptions.options.map { $0.inside(\.limits) }
       + CheckpointOptions.options.map { $0.inside(\.checkpoint) }
@@ -87,7 +90,8 @@ struct RunCommand: Command {
       + [
         .value(
           "--plot", metavar: "FILE", group: "Report",
-          help: "Plot population, births and deaths, and size (.svg or .png).", sets: \.plot)
+          help: "Plot population, births and deaths, and size (.svg or .png).", sets: \.plot
+        ).rare
       ]
   }
 
@@ -139,6 +143,11 @@ struct RunCommand: Command {
       try request.check(
         patterns: input.isSplit || inputs.list != nil ? .max : patterns.count)
     } catch {
+      // What looks like several patterns may be one, and a word that is none.
+      if patterns.count > 1, let missing = patterns.first(where: PatternLoader.isMissing) {
+        throw UsageError(
+          "no file or pattern named '\(missing)'", hint: "'life list' lists patterns")
+      }
       throw UsageError(error)
     }
     if checkpoint.file != nil { input.ruleSources = RuleSource.Collection() }
@@ -252,6 +261,16 @@ struct RunCommand: Command {
     if !isDryRun { try makeFolder(folder) }
   }
 
+  /// Says that a file gets many patterns, of which most programs read the first.
+  private func noteJoinedPatterns(_ request: RunRequest) {
+    guard case .pattern? = request.output.resultFormat, request.interval != nil,
+      let file = request.output.destination, !file.isStandardOutput, !request.output.isNumbered
+    else { return }
+    let numbered = "\(file.stem)-{generation}.\(file.fileExtension)"
+    output.diagnostics.note(
+      "'\(file)' gets a pattern for each sample; -o '\(numbered)' writes a file each")
+  }
+
   /// Runs a pattern from its own generation, or resumes it from a checkpoint.
   func run(
     _ request: RunRequest, _ loaded: LoadedPattern, resuming checkpoint: Checkpoint? = nil
@@ -274,6 +293,7 @@ struct RunCommand: Command {
         "gif has at most 50 frames a second; add --every 2, or write mp4 for --fps "
           + "\(request.view.rate)")
     }
+    noteJoinedPatterns(request)
     let observer = ProgressLine(isQuiet: output.isQuiet)
     var execution = try RunExecution(
       plan, loaded, resuming: checkpoint, rules: input.ruleSources?.sources ?? [],

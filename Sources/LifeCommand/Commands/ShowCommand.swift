@@ -15,10 +15,12 @@ struct ShowCommand: Command {
     Draws the live cells as large as the terminal permits: as an image if the terminal supports \
     images (kitty, iTerm2 or sixel), else in half-block characters of two cells each, or in \
     Braille characters of eight cells each for larger patterns. Even larger patterns are scaled \
-    down. With NO_COLOR in the environment, only characters without color are used.
+    down. With --color never, or NO_COLOR in the environment, only characters without color are \
+    used.
 
     If standard output is not a terminal, writes plain text: '.' for a dead cell and 'O' for a \
-    live one, or 'A', 'B', ... for the states of a rule with more than two.
+    live one, or 'A', 'B', ... for the states of a rule with more than two. With --color always, \
+    or CLICOLOR_FORCE in the environment, writes colored characters there, too.
 
     With --play, runs the pattern in the terminal until q, escape or ^C is pressed; the space bar \
     stops and starts it. 'life play' has more keys.
@@ -29,6 +31,7 @@ struct ShowCommand: Command {
     Example("life show breeder.mc.gz --scale 1/16 --theme blue", "Draw 16 x 16 cells per pixel:"),
     Example("life show gosper-gun --play --fps 15", "Watch a pattern run:"),
     Example("life show glider | cat", "Write plain text:"),
+    Example("life show gosper-gun --color always | less -R", "Keep the colors in a pager:"),
   ]
   static var operands: Operands<Self> {
     .oneOrMore(
@@ -44,6 +47,9 @@ struct ShowCommand: Command {
         "--as", metavar: "FORM", group: "Output",
         help: "Output form (default: chosen for the terminal).",
         sets: \.form),
+      .value(
+        "--color", metavar: "WHEN", group: "Output", help: "Use colors (default auto).",
+        sets: \.color),
       .flag("--play", group: "Run", help: "Run the pattern until q is pressed.", sets: \.isPlayed),
       .value(
         "--fps", metavar: "R", group: "Run",
@@ -62,11 +68,21 @@ struct ShowCommand: Command {
   /// The form of a drawing.
   enum Form: String, Choice {
     case auto, text, blocks, braille, ansi, kitty, iterm, sixel
+
+    /// Nil if the form is chosen for the terminal.
+    var isColored: Bool? {
+      switch self {
+      case .auto: nil
+      case .text, .blocks, .braille: false
+      case .ansi, .kitty, .iterm, .sixel: true
+      }
+    }
   }
 
   var patterns: [Path] = []
   var generations = Count(0)
   var form = Form.auto
+  var color = ColorChoice.auto
   var isPlayed = false
   var rate: FrameRate?
   var input = InputOptions()
@@ -74,12 +90,24 @@ struct ShowCommand: Command {
 
   mutating func validate() throws(UsageError) {
     do throws(RunFailure) { try viewOptions.check() } catch { throw UsageError(error) }
+    try validateColor()
     guard isPlayed else {
       if rate != nil { throw UsageError("--fps is used with --play") }
       return
     }
     if patterns.count > 1 { throw UsageError("--play shows one pattern") }
     if form == .text { throw UsageError("--play cannot be combined with --as text") }
+  }
+
+  private func validateColor() throws(UsageError) {
+    guard let isColored = form.isColored else { return }
+    let form = form.rawValue
+    if color == .never, isColored {
+      throw UsageError("--color never: '--as \(form)' has colors", hint: "try '--as blocks'")
+    }
+    if color == .always, !isColored {
+      throw UsageError("--color always: '--as \(form)' has no colors", hint: "try '--as ansi'")
+    }
   }
 
   func run() throws -> ExitCode {
@@ -103,6 +131,11 @@ struct ShowCommand: Command {
       Simulation(stepper.snapshot(), StepperOptions().selection()),
       title: name.fileName.description,
       secondsPerGeneration: Double(rate.denominator) / Double(rate.numerator))
+    switch color {
+    case .auto: break
+    case .always: if session.depth == .none { session.depth = .basic }
+    case .never: session.depth = .none
+    }
     if form == .blocks { session.isMonochrome = true }
     if form == .braille { session.glyphs = .braille }
     session.prefersPictures = [.auto, .kitty, .iterm, .sixel].contains(form)
@@ -115,8 +148,7 @@ struct ShowCommand: Command {
     var stepper = try StepperOptions().selection()
       .makeStepper(pattern, generations: generations.value)
     try stepper.advance(by: generations.value)
-    let isTerminal = Console.ofProcess.isTerminal(.output)
-    let form = form == .auto ? suited(to: stepper, isTerminal: isTerminal) : form
+    let form = form == .auto ? suited(to: stepper) : form
     if form == .text {
       try writeText(try PlainImage(stepper, pattern.rule, window(stepper, pattern)).text)
       return .ok
@@ -128,14 +160,15 @@ struct ShowCommand: Command {
   }
 
   /// The form with the largest cells that fits the terminal.
-  private func suited(to stepper: any Stepper, isTerminal: Bool) -> Form {
-    guard isTerminal else { return .text }
-    let isPlain = Console.ofProcess.refusesColor
-    if !isPlain, let graphics = Terminal.graphics {
+  private func suited(to stepper: any Stepper) -> Form {
+    let isTerminal = Console.ofProcess.isTerminal(.output)
+    let hasColor = Console.ofProcess.hasColor(on: .output, color)
+    guard isTerminal || hasColor else { return .text }
+    if isTerminal, hasColor, let graphics = Terminal.graphics {
       return Form(rawValue: graphics.rawValue) ?? .ansi
     }
     let space = Self.characters
-    let large: Form = isPlain ? .blocks : .ansi
+    let large: Form = hasColor ? .ansi : .blocks
     guard let box = stepper.bounds, viewOptions.zoom == nil else { return large }
     let fits =
       box.width + 4 <= BigInt(space.columns) && box.height + 4 <= BigInt(2 * space.rows)

@@ -17,10 +17,12 @@ struct CheckpointOptions {
           --checkpoint-every, and when a signal or a limit ends the run. It is removed when the \
           run is complete. Until then, unfinished animations and tables stay next to their final \
           names as .NAME.part, and no other command replaces them unless --overwrite is given.
-          """, sets: \.file),
+          """, sets: \.file
+      ).rare,
       .value(
         "--checkpoint-every", metavar: "TIME", group: "Run",
-        help: "Interval between checkpoints: 30s, 10m, 1h (default 10m).", sets: \.interval),
+        help: "Interval between checkpoints: 30s, 10m, 1h (default 10m).", sets: \.interval
+      ).rare,
     ]
   }
 

@@ -14,7 +14,7 @@ struct HaulReportOptions {
     [
       .json(group: "Report", sets: \.isJSON),
       .value(
-        "--to", metavar: "FORMAT", group: "Report", help: "Print a table: csv or ndjson.",
+        "--to", metavar: "FORMAT", group: "Report", help: "Print a table in this format.",
         sets: \.table),
       .value(
         "--report", metavar: "FILE", group: "Report",

@@ -12,7 +12,8 @@ struct InputListOptions {
       .value(
         "--files-from", metavar: "LIST", group: "Input",
         help: "Also read the files whose names are the lines of LIST.",
-        details: "Each line of LIST is a file or a name; - is standard input.", sets: \.list),
+        details: "Each line of LIST is a file or a name; - is standard input.", sets: \.list
+      ).rare,
       .value(
         "--shard", metavar: "I/N", group: "Input",
         help: "Take only part I of N of the inputs, or auto/N in a job array.",
@@ -20,7 +21,8 @@ struct InputListOptions {
           The inputs are divided in their order into N parts whose lengths differ by at most one. \
           auto/N takes the number of the part from \
           \(ArrayTask.variables.joined(separator: ", ")), whichever is set first.
-          """, sets: \.shard),
+          """, sets: \.shard
+      ).rare,
     ]
   }
 

@@ -29,13 +29,16 @@ struct InputOptions {
       .ruleFolders(appends: \.ruleFolders),
       .value(
         "--universe", metavar: "U", group: "Input",
-        help: "Use this universe: plane, T100,50 (torus), P64 (bounded).", sets: \.universe),
+        help: "Use this universe: plane, T100,50 (torus), P64 (bounded).", sets: \.universe
+      ).rare,
       .flag(
         "--lenient", group: "Input", help: "Repair what can be repaired, with a warning.",
-        sets: \.isLenient),
+        sets: \.isLenient
+      ).rare,
       .value(
         "--member", metavar: "NAME", group: "Input",
-        help: "Read this file of a zip archive, as ARCHIVE.zip/NAME does.", sets: \.member),
+        help: "Read this file of a zip archive, as ARCHIVE.zip/NAME does.", sets: \.member
+      ).rare,
       .value(
         "--limit", metavar: "NAME=N", group: "Input",
         help: "Limit what a file may request; may be repeated.",
@@ -43,17 +46,21 @@ struct InputOptions {
           The limits for untrusted files and their defaults: \
           \(Limits.list). \
           LIFE_LIMITS takes the same names, and also memory, time and frames.
-          """, appends: \.limits),
+          """, appends: \.limits
+      ).rare,
       .value(
         "--threshold", metavar: "T", group: "Images as patterns",
-        help: "Pixels darker than T are alive: 1 to 255 (default 128).", sets: \.threshold),
+        help: "Pixels darker than T are alive: 1 to 255 (default 128).", sets: \.threshold
+      ).rare,
       .flag(
         "--invert", group: "Images as patterns",
         help: "Light pixels are alive instead of dark ones.",
-        sets: \.isInverted),
+        sets: \.isInverted
+      ).rare,
       .value(
         "--cell-size", metavar: "N", group: "Images as patterns",
-        help: "A cell is N × N pixels; its middle pixel counts.", sets: \.cellSize),
+        help: "A cell is N × N pixels; its middle pixel counts.", sets: \.cellSize
+      ).rare,
     ]
   }
 
@@ -65,7 +72,8 @@ struct InputOptions {
         RLE files, with and without headers, JSON files, lists of apgcodes and zip archives may \
         hold many patterns. Each is processed like a separate file, named like the file with -1, \
         -2 and so on.
-        """, sets: \.isSplit)
+        """, sets: \.isSplit
+    ).rare
   }
 }
 

@@ -15,7 +15,8 @@ struct LimitOptions {
         details: "Writing the result may then take as long again.", sets: \.time),
       .value(
         "--max-frames", metavar: "N", group: "Run",
-        help: "Stop after N samples with a valid result and exit code 75.", sets: \.frames),
+        help: "Stop after N samples with a valid result and exit code 75.", sets: \.frames
+      ).rare,
     ]
   }
 

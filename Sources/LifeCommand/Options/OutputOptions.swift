@@ -28,7 +28,8 @@ struct OutputOptions {
           The columns are generation, population, bounds, births, deaths and digest. Births and \
           deaths are counted from one sample to the next. --digest adds the column digest.
           """,
-        completes: .choices(TableColumn.allCases.map(\.rawValue)), sets: \.columns)
+        completes: .choices(TableColumn.allCases.map(\.rawValue)), sets: \.columns
+      ).rare
     ] + reports
   }
 
@@ -40,7 +41,8 @@ struct OutputOptions {
         sets: \.request.isJSON),
       .flag(
         "--digest", group: "Report", help: "Add the SHA-256 of the cells to the summary.",
-        sets: \.request.hasDigest),
+        sets: \.request.hasDigest
+      ).rare,
       .flag(
         "--json-strings", group: "Report",
         help: "In JSON, write integers beyond 2^53 as strings.",
@@ -48,7 +50,8 @@ struct OutputOptions {
           JSON has integers of any size, but many programs read them as doubles and round them. \
           Applies to --json and to ndjson.
           """,
-        sets: \.request.hasLongIntegersAsStrings),
+        sets: \.request.hasLongIntegersAsStrings
+      ).rare,
       .quiet(\.isQuiet),
     ]
   }
@@ -132,10 +135,12 @@ extension Option {
     [
       .flag(
         "--no-clobber", group: "Output", help: "Refuse to replace an existing file.",
-        sets: path.appending(path: \.keepsExisting)),
+        sets: path.appending(path: \.keepsExisting)
+      ).rare,
       .flag(
         "--overwrite", group: "Output", help: overwriting,
-        sets: path.appending(path: \.overwrites)),
+        sets: path.appending(path: \.overwrites)
+      ).rare,
     ]
   }
 }

@@ -17,7 +17,8 @@ extension Option {
     .value(
       "--rules", metavar: "DIR", group: group,
       help: "Search this folder for rule files, too; may be repeated.", completes: .directory,
-      appends: path)
+      appends: path
+    ).rare
   }
 
   static func seed(
@@ -38,13 +39,13 @@ extension Option {
     group: String, help: String = "Memory limit, such as 300M or 2G (default: 3/4 of RAM).",
     sets path: WritableKeyPath<C, ByteCount?>
   ) -> Self {
-    .value("--max-memory", metavar: "BYTES", group: group, help: help, sets: path)
+    .value("--max-memory", metavar: "BYTES", group: group, help: help, sets: path).rare
   }
 
   static func threads(
     group: String = "Options", help: String, sets path: WritableKeyPath<C, Int?>
   ) -> Self {
-    .value("-t", "--threads", metavar: "T", group: group, help: help, sets: path)
+    .value("-t", "--threads", metavar: "T", group: group, help: help, sets: path).rare
   }
 
   static func json(

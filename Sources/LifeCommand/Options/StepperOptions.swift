@@ -13,7 +13,8 @@ struct StepperOptions {
     [
       .value(
         "-e", "--engine", metavar: "ENGINE", group: "Engine",
-        help: "Step with this engine (default auto).", sets: \.choice),
+        help: "Step with this engine (default auto).", sets: \.choice
+      ).rare,
       threadsOption,
       .memory(group: "Engine", sets: \.memory),
     ]

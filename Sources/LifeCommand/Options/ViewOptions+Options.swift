@@ -12,10 +12,12 @@ extension ViewOptions {
           sets: \.rate),
         .value(
           "--chroma", metavar: "C", group: "View", help: "How y4m stores colors.",
-          sets: \.chroma),
+          sets: \.chroma
+        ).rare,
         .flag(
           "--embed", group: "View", help: "Write html as a fragment for another page.",
-          sets: \.isEmbedded),
+          sets: \.isEmbedded
+        ).rare,
       ] + appearanceOptions
   }
 
@@ -35,7 +37,8 @@ extension ViewOptions {
       .value(
         "--track", metavar: "DX,DY/N", group: "View",
         help: "Move the view by DX,DY cells in N generations, or auto (with a spaceship).",
-        sets: \.track),
+        sets: \.track
+      ).rare,
       .value(
         "--scale", metavar: "K", group: "View",
         help: "Draw each cell as K x K pixels, or with 1/K each pixel as K x K cells.",
@@ -43,7 +46,8 @@ extension ViewOptions {
       .value(
         "--size", metavar: "WxH", group: "View",
         help: "Size of the frames in pixels (default: by the view, at most 1920x1080).",
-        sets: \.size),
+        sets: \.size
+      ).rare,
     ]
   }
 
@@ -56,23 +60,28 @@ extension ViewOptions {
       .value(
         "--cell", metavar: "COLOR", group: "Appearance",
         help: "Color of live cells, such as '#ffcc00'.",
-        sets: \.appearance.cell),
+        sets: \.appearance.cell
+      ).rare,
       .value(
         "--background", metavar: "COLOR", group: "Appearance", help: "Color of dead cells.",
-        sets: \.appearance.background),
+        sets: \.appearance.background
+      ).rare,
       .flag(
         "--age", group: "Appearance", help: "Color cells by age in generations.",
-        sets: \.isAged),
+        sets: \.isAged
+      ).rare,
       .value(
         "--trail", metavar: "N", group: "Appearance",
         help: "Fade cells that died over N generations.",
         details: """
           Ages and trails know every generation, also those between the samples of --every and \
           before an image of one generation. In pages they count frames.
-          """, sets: \.appearance.trail),
+          """, sets: \.appearance.trail
+      ).rare,
       .flag(
         "--grid", group: "Appearance", help: "Draw grid lines between cells.",
-        sets: \.appearance.hasGrid),
+        sets: \.appearance.hasGrid
+      ).rare,
       .flag(
         "--square-cells", group: "Appearance",
         help: "Draw the cells of hexagonal rules as squares.",
@@ -80,14 +89,17 @@ extension ViewOptions {
           Cells under a hexagonal rule are drawn as hexagons if they have 4 pixels or more. Text, \
           pages, frames of a given --size and views that follow the cells always show squares.
           """,
-        sets: \.appearance.hasSquareCells),
+        sets: \.appearance.hasSquareCells
+      ).rare,
       .flag(
         "--label", group: "Appearance", help: "Draw generation and population in the corner.",
-        sets: \.appearance.hasLabel),
+        sets: \.appearance.hasLabel
+      ).rare,
       .value(
         "--shade", metavar: "CURVE", group: "Appearance",
         help: "Shading of pixels that hold many cells (default log).",
-        sets: \.appearance.curve),
+        sets: \.appearance.curve
+      ).rare,
     ]
   }
 

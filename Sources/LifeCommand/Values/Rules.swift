@@ -20,7 +20,8 @@ struct TypedRule: Hashable {
     do {
       return try options.rule(parsing: argument.bytes)
     } catch let error as RuleError {
-      let near = RuleSuggestion.suggestion(for: argument.bytes, error)
+      let near =
+        error.isUnsupported ? nil : RuleSuggestion.suggestion(for: argument.bytes, error)
       throw UsageError(
         ValueError(error.message, hint: didYouMean(near), at: error.range), of: name, in: argument)
     }

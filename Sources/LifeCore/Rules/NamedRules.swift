@@ -21,17 +21,21 @@ package enum NamedRules {
   ]
 
   private static let byName = Dictionary(
-    all.map { (key($0.name.utf8), $0.rulestring) }, uniquingKeysWith: { first, _ in first })
+    (all + furtherNames).map { (key($0.name.utf8), $0.rulestring) },
+    uniquingKeysWith: { first, _ in first })
 
-  /// Further names of Conway's Life, which listings leave out.
-  private static let namesOfLife = [
-    "conway", "conwayslife", "conwaysgameoflife", "gameoflife", "thegameoflife",
-  ].map { Array($0.utf8) }
+  /// Further names, which listings leave out.
+  private static let furtherNames: [(name: String, rulestring: String)] =
+    ["conway", "conwayslife", "conwaysgameoflife", "gameoflife", "thegameoflife"].map {
+      (name: $0, rulestring: "B3/S23")
+    } + [
+      ("dayandnight", "B3678/S34678"), ("lwod", "B3/S012345678"), ("lfod", "B2/S0"),
+      ("threefourlife", "B34/S34"),
+    ]
 
   /// The rulestring of a rule with this name; case, blanks and punctuation are ignored.
   static func rulestring(named name: ArraySlice<UInt8>) -> String? {
-    let key = key(name)
-    return byName[key] ?? (namesOfLife.contains(key) ? "B3/S23" : nil)
+    byName[key(name)]
   }
 
   private static func key(_ name: some Sequence<UInt8>) -> [UInt8] {

@@ -59,6 +59,8 @@ extension Rule {
       family = try parser.parse()
     } else if let number = try Self.wolfram(word) {
       family = .twoState(TwoStateRule(wolfram: number))
+    } else if let error = UnsupportedRule.error(for: word) {
+      throw error
     } else {
       var parser = CountsParser(text)
       family = try parser.parse()

@@ -5,6 +5,8 @@ package struct RuleError: Error, Equatable {
   /// The bytes of the text that are wrong, counted from its start; never empty, and beyond the end
   /// where something is missing.
   package var range: Range<Int>
+  /// Whether the text is a rule of a kind that no engine runs, and not a misspelled one.
+  package var isUnsupported = false
 
   package init(_ message: String, at range: Range<Int>) {
     self.message = message
@@ -13,7 +15,9 @@ package struct RuleError: Error, Equatable {
 
   /// The same error in a longer text, in which this one begins at `offset`.
   package func shifted(by offset: Int) -> RuleError {
-    RuleError(message, at: range.lowerBound + offset..<range.upperBound + offset)
+    var error = self
+    error.range = range.lowerBound + offset..<range.upperBound + offset
+    return error
   }
 }
 

@@ -38,7 +38,7 @@ extension ReadOptions {
       let universe = try RuleAndUniverse(parsing: Array("B3/S23".utf8) + bytes[colon...]).universe
       return RuleAndUniverse(rule: Rule(.table(table)), universe: universe)
     case .missing(let places):
-      guard Self.isName(name) else { throw error }
+      guard Self.isName(name), !error.isUnsupported else { throw error }
       if acceptsUnknownRules || rule != nil { return try unknown(name, bytes[colon...]) }
       // If the error comes before any digit, the word was probably not meant as a rulestring.
       let isWord = !bytes[start..<max(start, error.range.lowerBound)].contains {

@@ -168,7 +168,7 @@ extension PatternLoader {
   }
 
   /// Opens the source that a name refers to: a file, a zip archive, a member of an archive, a
-  /// pattern of the collection, or an apgcode, in this order.
+  /// pattern of the collection, an apgcode, or RLE such as `bo$2bo$3o!`, in this order.
   private func open(_ name: Path, _ diagnostics: Diagnostics) throws -> Source {
     if name.isStandardStream, SystemResources.inputIsTerminal {
       diagnostics.note("reading a pattern from the terminal; end it with Ctrl-D on a new line")
@@ -187,8 +187,25 @@ extension PatternLoader {
       if let found = PatternLibrary.find(name) { return .file(try found.open(limits)) }
       if Apgcode.isCode(name.bytes.span) { return .file(try ByteReader(name.bytes, name: name)) }
       if let found = PatternLibrary.find(like: name) { return .file(try found.open(limits)) }
+      if Self.isRLE(name) { return .file(try ByteReader(name.bytes, name: name)) }
       throw RunFailure(.missingInput, "\(ReadError.file(failure))" + libraryHint(for: name))
     }
+  }
+
+  /// Whether a name refers to nothing: neither to a file nor to a pattern that is found by name.
+  package static func isMissing(_ name: Path) -> Bool {
+    !name.isStandardStream && !exists(name) && Archive.split(name) == nil
+      && PatternLibrary.find(name) == nil && !Apgcode.isCode(name.bytes.span)
+      && PatternLibrary.find(like: name) == nil && !isRLE(name)
+  }
+
+  /// Whether a word is RLE without a header: runs of cells and ends of lines, then `!`.
+  private static func isRLE(_ name: Path) -> Bool {
+    guard name.bytes.last == UInt8(ascii: "!") else { return false }
+    return name.bytes.dropLast().contains { $0 == UInt8(ascii: "o") || (0x41...0x58).contains($0) }
+      && name.bytes.dropLast().allSatisfy {
+        "0123456789bo$. ".utf8.contains($0) || (0x41...0x58).contains($0)
+      }
   }
 
   /// The input as a zip archive; nil if it is not one.

@@ -98,6 +98,13 @@ extension OutputRequest {
         .usage, "several patterns require --out-dir DIR",
         hint: "or a page: -o x.html; or --json without -o")
     }
+    if let destination,
+      let mark = OutputTarget(template: destination).unknownPlaceholder
+    {
+      throw RunFailure(
+        .usage, "-o: '\(destination)': unknown placeholder '\(mark)'",
+        hint: "write {generation}, or %d or %06d for the index of the sample")
+    }
     if columns != nil {
       guard case .table? = namedFormat else {
         throw RunFailure(.usage, "--columns requires a table", hint: "add --to csv")

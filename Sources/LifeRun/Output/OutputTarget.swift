@@ -60,6 +60,37 @@ package struct OutputTarget: Hashable {
     return nil
   }
 
+  /// What looks like a placeholder and is none: a word in braces, or `%`, digits that begin with 0
+  /// and one letter. `%20` in a name that a browser saved is no placeholder.
+  var unknownPlaceholder: String? {
+    guard !isLiteral else { return nil }
+    let bytes = template.bytes
+    for start in bytes.indices {
+      let rest = bytes[(start + 1)...]
+      switch bytes[start] {
+      case UInt8(ascii: "{"):
+        let word = rest.prefix(while: Self.isLetter)
+        let end = word.endIndex
+        guard !word.isEmpty, end < bytes.count, bytes[end] == UInt8(ascii: "}") else { continue }
+        let mark = bytes[start...end]
+        if !mark.elementsEqual(Self.generationMark) { return String(decoding: mark, as: UTF8.self) }
+      case UInt8(ascii: "%"):
+        let digits = rest.prefix { (0x30...0x39).contains($0) }
+        let letters = rest[digits.endIndex...].prefix(while: Self.isLetter)
+        guard digits.isEmpty || digits.first == UInt8(ascii: "0"), letters.count == 1,
+          letters.first != UInt8(ascii: "d")
+        else { continue }
+        return String(decoding: bytes[start..<letters.endIndex], as: UTF8.self)
+      default: continue
+      }
+    }
+    return nil
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    (0x61...0x7a).contains(byte | 0x20) || byte == UInt8(ascii: "_")
+  }
+
   /// The file for one sample.
   package func path(index: Int, generation: BigInt) -> Path {
     isLiteral ? template : numbered(index).dated(generation).template

@@ -66,7 +66,8 @@ struct CompletionTests {
       (["sample", "--engine", "="], "auto bitmap hashlife"), (["sample", "-n", ""], ""),
       (["sample", "/dev/nul"], "/dev/null"), (["sample", "-I", "/dev/nul"], "/dev/null"),
       (["sample", "--scratch-directory-of-this-run", "/de"], "/dev"), (["help", "ma"], "many man"),
-      (["completions", ""], "bash zsh fish"), (["man", ""], ""),
+      (["completions", ""], "bash zsh fish"), (["man", "sa"], "sample"),
+      (["help", "ex"], "exit-codes"), (["man", "ex"], ""), (["man", "--l"], "--list"),
     ])
   func `bash completes words`(words: [String], offers: String) throws {
     let script = """
@@ -114,7 +115,7 @@ struct CompletionTests {
       ("s", "sample\tTry every form of option."), ("sample --qu", "--quiet\tSay nothing."),
       ("sample -e bi", "bitmap"), ("sample --engine=h", "--engine=hashlife"),
       ("sample /dev/nul", "/dev/null"), ("sample --count /dev/nul", ""), ("help ma", "man\nmany"),
-      ("completions f", "fish"),
+      ("completions f", "fish"), ("help ex", "exit-codes"), ("man sa", "sample"),
     ])
   func `fish completes words`(typed: String, offers: String) throws {
     let script = fish + "\ncomplete -C 'life \(typed)'\n"
@@ -185,10 +186,28 @@ struct ManPageTests {
     #expect(!page.contains("a search found nothing"))
   }
 
+  @Test func `a command's page explains its options and names the other pages`() throws {
+    let manual = Program(LifeCommandLine.manual, commands: LifeCommandLine.commands).manual
+    let command = try #require(manual.command(named: "census merge"))
+    let page = CommandManPage(command, in: manual).text
+    #expect(page.hasPrefix(".TH LIFE-CENSUS-MERGE 1 \"\" \"life "))
+    #expect(page.contains(".SH NAME\nlife\\-census\\-merge \\- add up the hauls"))
+    for option in command.options {
+      let names = option.names.map { "\\fB\($0.replacing("-", with: "\\-"))\\fR" }
+      #expect(page.contains(".TP\n" + names.joined(separator: ", ")))
+    }
+    #expect(page.contains(".SH \"SEE ALSO\"\nlife(1), life\\-census(1), life\\-census\\-verify(1)"))
+    let overview = ManPage(manual).text.split(separator: ".SH \"SEE ALSO\"\n").last ?? ""
+    for name in manual.pageNames.dropFirst() {
+      #expect(overview.contains("\(name.replacing("-", with: "\\-"))(1)"))
+    }
+  }
+
   @Test(.enabled(if: executable("groff") != nil))
   func `groff reports no warnings`() throws {
     let manual = Program(LifeCommandLine.manual, commands: LifeCommandLine.commands).manual
-    for page in [page, ManPage(manual).text] {
+    let pages = manual.commands.map { CommandManPage($0, in: manual).text }
+    for page in [page, ManPage(manual).text] + pages {
       let (code, output) = try run("groff", ["-man", "-ww", "-z", "-Tutf8"], file: page)
       #expect(code == 0)
       #expect(output == "")

@@ -111,8 +111,68 @@ struct HelpTests {
       bold.replacing("\u{1b}[1m", with: "").replacing("\u{1b}[0m", with: "") == page.text(.short))
   }
 
+  @Test func `the short help of many options lists those that are not rare`() {
+    var command = CommandDeclaration(of: SampleMany.self, group: "Run")
+    let colors = (1...9).map { "color-\($0)" }
+    command.options =
+      [
+        OptionDeclaration(
+          names: ["--color"], metavar: "C", group: "Run", help: "Use C.",
+          completion: .choices(colors)),
+        OptionDeclaration(
+          names: ["--form"], metavar: "F", group: "Run", help: "Use F.",
+          completion: .choices(["a", "b"])),
+      ]
+      + (1...40).map { index in
+        var option = OptionDeclaration(names: ["--rare-\(index)"], group: "Run", help: "Rarely.")
+        option.isRare = true
+        return option
+      }
+    #expect(
+      HelpPage(command).text(.short) == """
+        Take any number of files.
+
+        Usage: life many [options] FILE... TARGET
+
+        Operands:
+          FILE           A file.
+          TARGET         Where they go.
+
+        Run:
+              --color C  Use C.
+              --form F   Use F: a, b.
+
+        'life help many' has all options, with details and examples.
+
+        """)
+    let long = HelpPage(command).text(.long)
+    for word in colors + ["--rare-1\n", "--rare-40\n"] { #expect(long.contains(word)) }
+  }
+
+  private static let manual = Program(
+    LifeCommandLine.manual, commands: LifeCommandLine.commands
+  ).manual
+
+  @Test(arguments: manual.commands.map(\.name))
+  func `the short help of every command fits on a screen`(name: String) throws {
+    let command = try #require(Self.manual.command(named: name))
+    let lines = HelpPage(command).text(.short).split(
+      separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count - 1 <= 40)
+    for line in lines { #expect(line.count <= 80) }
+  }
+
+  @Test(arguments: manual.topics.map(\.topic))
+  func `the help of every topic fits the columns of a terminal`(name: String) throws {
+    let topic = try #require(Self.manual.topic(named: name))
+    for line in TopicPage(topic).text.split(separator: "\n") { #expect(line.count <= 80) }
+  }
+
   @Test func `a command without options or operands has a short usage line`() {
-    #expect(CommandDeclaration(of: ManCommand.self, group: "Help").usage == "man")
+    let command = CommandDeclaration(
+      name: "many", group: "Help", summary: "", discussion: "", examples: [], operands: [],
+      options: [Option<SampleMany>.help.declaration])
+    #expect(command.usage == "many")
   }
 
   @Test(arguments: [

@@ -81,16 +81,17 @@ struct ProgramTests {
           many         Take any number of files.
 
         Help:
-          help         Print the overview, or explain one command.
+          help         Print the overview, or explain a command or a topic.
           completions  Print a completion script for a shell.
-          man          Print the manual page in the format of man(1).
+          man          Print a manual page in the format of man(1).
 
         Examples:
           life sample gun.rle  try it
           life many a b c      fail at it
 
-        'life COMMAND -h' shows a command's options on one screen,
+        'life COMMAND -h' shows a command's usual options on one screen,
         'life help COMMAND' explains it with examples.
+        Help topics: exit-codes.
 
         """)
   }
@@ -100,7 +101,12 @@ struct ProgramTests {
     ("help sample", HelpPage(Manual.whole.commands[0]).text(.long)),
     ("sample --help", HelpPage(Manual.whole.commands[0]).text(.long)),
     ("sample -h", HelpPage(Manual.whole.commands[0]).text(.short)),
-    ("man", ManPage(.whole).text),
+    ("help exit-codes", TopicPage(ExitCode.section).text),
+    ("help Exit codes", TopicPage(ExitCode.section).text),
+    ("man", ManPage(.whole).text), ("man life", ManPage(.whole).text),
+    ("man sample", CommandManPage(Manual.whole.commands[0], in: .whole).text),
+    ("man life-sample", CommandManPage(Manual.whole.commands[0], in: .whole).text),
+    ("man --list", "life\nlife-sample\nlife-many\nlife-help\nlife-completions\nlife-man\n"),
     ("completions fish", FishCompletions(.whole).script),
     ("sample in", ""),
   ])
@@ -135,6 +141,18 @@ struct ProgramTests {
     (
       "help smaple",
       "life: unknown command 'smaple'; did you mean 'sample'?\nTry 'life help help'.\n"
+    ),
+    (
+      "help exit-cods",
+      "life: unknown topic 'exit-cods'; did you mean 'exit-codes'?\nTry 'life help help'.\n"
+    ),
+    (
+      "man smaple",
+      "life: no manual page 'smaple'; did you mean 'sample'?\nTry 'life help man'.\n"
+    ),
+    (
+      "man zzz",
+      "life: no manual page 'zzz'; 'life man --list' lists them\nTry 'life help man'.\n"
     ),
     (
       "sample",
@@ -176,8 +194,12 @@ struct ProgramTests {
   @Test(arguments: [
     (true, [:], true), (false, [:], false), (true, ["NO_COLOR": "1"], false),
     (true, ["NO_COLOR": ""], true), (true, ["TERM": "dumb"], false),
+    (false, ["CLICOLOR_FORCE": "1"], true), (false, ["CLICOLOR_FORCE": "0"], false),
+    (false, ["CLICOLOR_FORCE": ""], false), (true, ["CLICOLOR_FORCE": "0"], true),
+    (true, ["CLICOLOR_FORCE": "1", "NO_COLOR": "1"], false),
+    (true, ["CLICOLOR_FORCE": "1", "TERM": "dumb"], true),
   ])
-  func `help is bold only on a terminal with colors`(
+  func `help is bold on a terminal with colors, or if it is asked for`(
     isTerminal: Bool, environment: [String: String], isBold: Bool
   ) {
     recorder.isTerminal = isTerminal

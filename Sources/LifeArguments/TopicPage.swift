@@ -1,0 +1,32 @@
+/// The help text about a topic: a section of the manual.
+package struct TopicPage {
+  private let section: ManualSection
+  private let style: TextStyle
+
+  package init(_ section: ManualSection, style: TextStyle = .plain) {
+    self.section = section
+    self.style = style
+  }
+}
+
+extension TopicPage {
+  package var text: String {
+    let labels = section.rows.map(label)
+    let column = LabelColumn(labels: labels, widest: 34)
+    var lines = ["\(style.heading("\(section.title):"))"]
+    if !section.text.isEmpty { lines += Prose(section.text).lines() + [""] }
+    for (label, row) in zip(labels, section.rows) {
+      lines += column.lines(label, row.last ?? "")
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The cells of a row before the last one, in columns.
+  private func label(of row: [String]) -> String {
+    let cells = row.indices.dropLast().map { index in
+      let width = index == row.count - 2 ? 0 : section.rows.map { $0[index].count }.max() ?? 0
+      return row[index] + String(repeating: " ", count: max(0, width - row[index].count))
+    }
+    return cells.joined(separator: "  ")
+  }
+}
