@@ -315,7 +315,8 @@ import Testing
     let printed = "\(try plan(fullRequest()).json)"
     let text = """
       {"schema":"life.plan/1","pattern":"glider.rle","format":"rle","rule":"B3/S23",\
-      "universe":"plane","population":5,"start":0,"end":600,"until":null,"engine":"auto","threads":2,\
+      "universe":"plane","population":5,"start":0,"end":600,"until":null,\
+      "engine":"auto","threads":2,\
       "memory_limit":1073741824,"outputs":[{"option":"-o","file":"\(folder.path("x.gif"))",\
       "format":"gif","every":10,"samples":61,"resumable":true},{"option":"--plot",\
       "file":"\(folder.path("p.svg"))","format":"plot, svg","every":10,"samples":61,\
