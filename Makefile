@@ -27,7 +27,7 @@ help: ## List the targets.
 build: ## Build the release program, .build/release/life.
 	$(BUILD)
 
-test: ## Run the tests (under five minutes).
+test: ## Run the tests (about six minutes).
 	$(TEST)
 
 check: ## Build without optimization and run the brief tests of what changed (LAYER=LifeIO: of a layer).
