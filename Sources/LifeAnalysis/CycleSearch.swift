@@ -215,7 +215,7 @@ struct CycleSearch {
     if growth == nil || growing != nil,
       let period = PopulationGrowth.shortestPeriod(in: populations) ?? growing
     {
-      guard let box = evolution.box, Path(box).isExact else { return nil }
+      guard let box = evolution.box, MovingBox(box).isExact else { return nil }
       if let found = try self.growing(period, exact: growing, separation) {
         return .separated(found)
       }

@@ -86,7 +86,7 @@ struct CoreDivision {
   func joined(_ parts: DividedCells, _ guess: Offset) throws -> DividedCells {
     guard let bounds = parts.core.bounds else { return parts }
     let velocity = (x: Double(guess.x) / Double(period), y: Double(guess.y) / Double(period))
-    let boxes = boxes(of: parts.core, bounds).map { Path($0, vx: velocity.x, vy: velocity.y) }
+    let boxes = boxes(of: parts.core, bounds).map { MovingBox($0, vx: velocity.x, vy: velocity.y) }
     var added = boxes
     var whole = boxes[0]
     var joined: [TrackedObject] = []
@@ -127,21 +127,21 @@ struct CoreDivision {
   /// it.
   private var followsPaths: Bool { kind == .byShipsOnPaths || kind == .byEnvelopeOnPaths }
 
-  private func meets(_ path: Path, _ other: Path, isCore: Bool) -> Bool {
+  private func meets(_ path: MovingBox, _ other: MovingBox, isCore: Bool) -> Bool {
     // Objects of one velocity are known to be apart.
     let isApart = followsPaths && !isCore && path.hasSameVelocity(as: other)
     return !isApart && path.meets(other, within: separation.reach)
   }
 
-  private func path(of candidate: Candidate, _ velocity: (x: Double, y: Double)) -> Path {
+  private func path(of candidate: Candidate, _ velocity: (x: Double, y: Double)) -> MovingBox {
     guard !followsPaths else { return candidate.path }
     let window = candidate.object.cycle.phases[0].window
-    return Path(window.widened(by: clusterMargin), vx: velocity.x, vy: velocity.y)
+    return MovingBox(window.widened(by: clusterMargin), vx: velocity.x, vy: velocity.y)
   }
 
   private struct Candidate {
     var object: TrackedObject
-    var path: Path
+    var path: MovingBox
   }
 
   /// The boxes that a core is taken for: the bounding box, or those of its clusters.
@@ -176,8 +176,8 @@ extension Window {
   }
 }
 
-extension Path {
-  fileprivate func widened(by margin: Double) -> Path {
+extension MovingBox {
+  fileprivate func widened(by margin: Double) -> MovingBox {
     var path = self
     path.left -= margin
     path.right += margin
@@ -187,7 +187,7 @@ extension Path {
   }
 
   /// Whether it is at the same place as another path for ever.
-  fileprivate func isCompanion(of other: Path) -> Bool {
+  fileprivate func isCompanion(of other: MovingBox) -> Bool {
     hasSameVelocity(as: other) && meets(other, within: 0)
   }
 }

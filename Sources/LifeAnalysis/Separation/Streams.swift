@@ -8,7 +8,7 @@ struct Streams {
   private let start: Int
   private let reach: Int
   /// The box of the core and of what it emits in one period, at the start of that period.
-  private let source: Path
+  private let source: MovingBox
 
   /// - Parameter windows: the boxes of the core alone and what it emits, from generation `start` to
   ///   the end of one period.
@@ -20,9 +20,9 @@ struct Streams {
     let (vx, vy) = (
       Double(found.displacement.x) / period, Double(found.displacement.y) / period
     )
-    var source = Path(windows[0], vx: vx, vy: vy)
+    var source = MovingBox(windows[0], vx: vx, vy: vy)
     for (index, window) in windows.enumerated() {
-      source.formUnion(Path(window, vx: vx, vy: vy).after(-Double(index)))
+      source.formUnion(MovingBox(window, vx: vx, vy: vy).after(-Double(index)))
     }
     self.source = source
   }
@@ -36,17 +36,17 @@ struct Streams {
   /// The box of the core and of what it emits in one period, some generations after the start.
   func source(after generations: Int) -> Window {
     let path = source.after(Double(generations))
-    let x = Int((path.left - Path.margin).rounded(.up))
-    let y = Int((path.top - Path.margin).rounded(.up))
-    let endX = Int((path.right + Path.margin).rounded(.down))
-    let endY = Int((path.bottom + Path.margin).rounded(.down))
+    let x = Int((path.left - MovingBox.margin).rounded(.up))
+    let y = Int((path.top - MovingBox.margin).rounded(.up))
+    let endX = Int((path.right + MovingBox.margin).rounded(.down))
+    let endY = Int((path.bottom + MovingBox.margin).rounded(.down))
     return Window(x: x, y: y, width: endX - x + 1, height: endY - y + 1)
   }
 
   private var firstEnd: Int { start + found.period }
 
   /// The path of an object as seen from the core, and how far it moves in a period.
-  private func seenFromCore(_ path: Path) -> Path {
+  private func seenFromCore(_ path: MovingBox) -> MovingBox {
     var path = path
     path.vx -= source.vx
     path.vy -= source.vy
@@ -123,7 +123,7 @@ struct Streams {
   ///   - birth: when that object is emitted, the first of its stream; nil if `path` is of a stream,
   ///     too, before and after which any number of the other objects have been emitted.
   private func meets(
-    _ path: Path, from age: Double, _ other: Path, bornAt birth: Int?
+    _ path: MovingBox, from age: Double, _ other: MovingBox, bornAt birth: Int?
   ) -> Bool {
     let period = Double(found.period)
     // How far each object of the stream is from the one before it, at one time.
@@ -135,7 +135,7 @@ struct Streams {
     guard spacing > 1e-6 else { return true }
     let farX = max(abs(other.right - path.left), abs(path.right - other.left))
     let farY = max(abs(other.bottom - path.top), abs(path.bottom - other.top))
-    let gap = Double(reach) + 2 * Path.margin
+    let gap = Double(reach) + 2 * MovingBox.margin
     let count = ((farX + gap) * abs(vy) + (farY + gap) * abs(vx)) / spacing + 1
     guard count <= Double(Self.mostCrossing) else { return true }
     let first = birth == nil ? -Int(count) : 0
@@ -160,7 +160,7 @@ struct Streams {
 
   /// Whether an object is ever near one of the same velocity that is emitted at least `count`
   /// periods after the first one, whose path is `other`.
-  private func isNear(_ path: Path, _ other: Path, emittedAfter count: Int) -> Bool {
+  private func isNear(_ path: MovingBox, _ other: MovingBox, emittedAfter count: Int) -> Bool {
     var fixed = path
     (fixed.vx, fixed.vy) = (0, 0)
     // One unit of time of this path is one period of emission: each object is behind the one before

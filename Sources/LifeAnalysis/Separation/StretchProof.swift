@@ -218,8 +218,8 @@ private struct GrowingBox {
   }
 
   /// Whether a moving box comes within `reach` cells of this one at some time from 0 on.
-  func meets(_ path: Path, within reach: Int) -> Bool {
-    Path.areWithin(
+  func meets(_ path: MovingBox, within reach: Int) -> Bool {
+    MovingBox.areWithin(
       reach,
       [
         (-path.right - sides[0].place, -path.vx - sides[0].velocity),

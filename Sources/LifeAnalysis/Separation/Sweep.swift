@@ -4,8 +4,8 @@
 /// the other has swept. So a stream of spaceships is apart from another stream if their sweeps are.
 struct Sweep {
   /// The first box at its time 0, and its velocity.
-  let first: Path
-  let second: Path
+  let first: MovingBox
+  let second: MovingBox
   /// The earliest time of the first box.
   var firstFrom = 0.0
   /// The first box's time is at least the second's plus this.
@@ -18,7 +18,7 @@ struct Sweep {
   ///
   /// The four conditions are half-planes of (*a*, *b*), which clip the quarter-plane of all times.
   func meets(within reach: Int) -> Bool {
-    let gap = Double(reach) + Path.margin
+    let gap = Double(reach) + MovingBox.margin
     var corners = [
       (firstFrom, 0.0), (Self.longest, 0.0), (Self.longest, Self.longest),
       (firstFrom, Self.longest),

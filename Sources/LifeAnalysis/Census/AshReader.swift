@@ -1,0 +1,146 @@
+internal import LifeCore
+
+/// Takes the objects of a settled soup from its board, which is empty afterwards.
+struct AshReader {
+  /// The cells of the object in the envelope and in the present phase, from its northmost row on.
+  private var envelope = [UInt64](repeating: 0, count: size + 4)
+  private var member = [UInt64](repeating: 0, count: size + 4)
+  /// The number of cells that were taken.
+  private(set) var population = 0
+  private var rows = [UInt64](repeating: 0, count: size)
+
+  /// The height and the width of the largest object.
+  private static let size = 60
+
+  /// Makes the envelope of one period.
+  ///
+  /// All cells but those of the oscillating windows repeat every two generations.
+  func makeEnvelope(_ soup: borrowing SoupEvolution) {
+    let board = soup.board
+    let last = SoupBoard.blocks - SoupWindow.side
+    let inner = BlockBox(left: 1, top: 1, right: 6, bottom: 6)
+    for row in stride(from: 0, to: SoupBoard.blocks - 2, by: 6) {
+      let top = min(row, last)
+      var columns: UInt64 = 0
+      for block in top..<top + SoupWindow.side { columns |= unsafe board.occupied[block] }
+      if columns == 0 { continue }
+      for column in stride(from: 0, to: SoupBoard.blocks - 2, by: 6) {
+        let left = min(column, last)
+        if columns >> UInt64(left) & 0xff == 0 { continue }
+        let window = SoupWindow(column: left, row: top, own: inner)
+        board.unite(window, 0, over: 1)
+        unsafe board.store(window, 0, board.envelope)
+      }
+    }
+    for window in soup.oscillating {
+      board.unite(window, 0, over: soup.period)
+      unsafe board.merge(window, 0, board.envelope)
+    }
+  }
+
+  /// Adds the numbers of the codes of all objects.
+  ///
+  /// - Returns: false if one of them is not identified, or if cells are left.
+  mutating func read(
+    _ soup: borrowing SoupEvolution, _ names: inout AshNames, to found: inout [Int32]
+  ) -> Bool {
+    let board = soup.board
+    let all = board.population
+    population = 0
+    makeEnvelope(soup)
+    for row in 0..<SoupBoard.blocks {
+      let near = { (row: Int) in
+        unsafe row >= 0 && row < SoupBoard.blocks ? board.occupied[row] : 0
+      }
+      let blocks = near(row - 1) | near(row) | near(row + 1)
+      if blocks == 0 { continue }
+      for y in 8 * row..<8 * row + 8 {
+        for column in 0..<8 {
+          if (blocks | blocks << 1 | blocks >> 1) >> UInt64(8 * column) & 0xff == 0 { continue }
+          while case let bits = unsafe SoupBoard.bits(board.envelope, x: 64 * column, y: y),
+            bits != 0
+          {
+            let x = 64 * column + bits.trailingZeroBitCount
+            guard take(board, x, y, soup.period, &names, &found) else { return false }
+          }
+        }
+      }
+    }
+    unsafe board.occupied.update(repeating: 0, count: SoupBoard.blocks)
+    return population == all
+  }
+
+  /// Takes the object whose first envelope cell, from north to south, is at (x, y).
+  private mutating func take(
+    _ board: SoupBoard, _ x: Int, _ y: Int, _ period: Int, _ names: inout AshNames,
+    _ found: inout [Int32]
+  ) -> Bool {
+    let left = max(0, x - 24)
+    guard let height = flood(board, left, x, y) else { return false }
+    var (columns, top, bottom): (UInt64, Int, Int) = (0, 0, -1)
+    for row in 0..<height {
+      let cells = unsafe SoupBoard.bits(board.cells, x: left, y: y + row) & member[row + 2]
+      rows[row] = cells
+      unsafe SoupBoard.remove(member[row + 2], board.envelope, x: left, y: y + row)
+      member[row + 2] = 0
+      if cells == 0 { continue }
+      unsafe SoupBoard.remove(cells, board.cells, x: left, y: y + row)
+      if columns == 0 { top = row }
+      bottom = row
+      columns |= cells
+      population += cells.nonzeroBitCount
+    }
+    guard columns != 0 else { return false }
+    let shift = UInt64(columns.trailingZeroBitCount)
+    for row in top...bottom { rows[row] >>= shift }
+    return names.append(
+      rows[top...bottom], width: 64 - columns.leadingZeroBitCount - Int(shift), period: period,
+      to: &found)
+  }
+
+  /// Finds the cells of the envelope that belong to an object: `member` and its height; nil if it
+  /// is too large.
+  private mutating func flood(_ board: SoupBoard, _ left: Int, _ x: Int, _ y: Int) -> Int? {
+    // There are two empty rows before the first.
+    var loaded = 2
+    var height = 1
+    member[2] = 1 << UInt64(x - left)
+    var hasChanged = true
+    while hasChanged {
+      hasChanged = false
+      var row = 2
+      while row < height + 4 {
+        if row == loaded {
+          guard row < Self.size, y + row - 2 < 8 * SoupBoard.blocks else { return nil }
+          envelope[row] = unsafe SoupBoard.bits(board.envelope, x: left, y: y + row - 2)
+          loaded += 1
+        }
+        let around =
+          member[row - 2] | member[row - 1] | member[row] | member[row + 1] | member[row + 2]
+        var cells = member[row]
+        var wider = spread(around) & envelope[row]
+        while wider & ~cells != 0 {
+          cells |= wider
+          wider = spread(cells) & envelope[row]
+        }
+        if cells != member[row] {
+          member[row] = cells
+          hasChanged = true
+          height = max(height, row - 1)
+        }
+        row += 1
+      }
+    }
+    var all: UInt64 = 0
+    for row in 2..<height + 2 { all |= member[row] }
+    // The columns beside the window are unknown.
+    return all & (3 | 3 << 62) == 0 || left == 0 && all >> 62 == 0 ? height : nil
+  }
+
+  /// The cells at most two columns away.
+  @inline(__always)
+  private func spread(_ cells: UInt64) -> UInt64 {
+    let near = cells | cells << 1 | cells >> 1
+    return near | near << 1 | near >> 1
+  }
+}

@@ -1,0 +1,55 @@
+/// Blocks of 8 × 8 cells from `left` to `right` and from `top` to `bottom`, all inclusive.
+struct BlockBox: Equatable {
+  var left: Int
+  var top: Int
+  var right: Int
+  var bottom: Int
+
+  var width: Int { right - left + 1 }
+  var height: Int { bottom - top + 1 }
+
+  mutating func formUnion(_ other: BlockBox) {
+    left = min(left, other.left)
+    top = min(top, other.top)
+    right = max(right, other.right)
+    bottom = max(bottom, other.bottom)
+  }
+
+  func union(_ other: BlockBox) -> BlockBox {
+    var box = self
+    box.formUnion(other)
+    return box
+  }
+
+  func grown(by count: Int) -> BlockBox {
+    BlockBox(
+      left: left - count, top: top - count, right: right + count, bottom: bottom + count)
+  }
+
+  /// Whether a column and a row of blocks are at most `distance` from one of the other box.
+  func isWithin(_ distance: Int, of other: BlockBox) -> Bool {
+    left <= other.right + distance && other.left <= right + distance
+      && top <= other.bottom + distance && other.top <= bottom + distance
+  }
+
+  func moved(byColumns columns: Int, rows: Int) -> BlockBox {
+    BlockBox(left: left + columns, top: top + rows, right: right + columns, bottom: bottom + rows)
+  }
+
+  /// Cuts off what is beyond the middle of the wider gap between two groups, on the side of
+  /// `other`.
+  mutating func cut(_ group: BlockBox, from other: BlockBox) {
+    let (east, west) = (other.left - group.right, group.left - other.right)
+    let (south, north) = (other.top - group.bottom, group.top - other.bottom)
+    switch max(max(east, west), max(south, north)) {
+    case east: right = min(right, (group.right + other.left - 1) / 2)
+    case west: left = max(left, (other.right + group.left - 1) / 2 + 1)
+    case south: bottom = min(bottom, (group.bottom + other.top - 1) / 2)
+    default: top = max(top, (other.bottom + group.top - 1) / 2 + 1)
+    }
+  }
+
+  func contains(_ other: BlockBox) -> Bool {
+    left <= other.left && right >= other.right && top <= other.top && bottom >= other.bottom
+  }
+}

@@ -1,0 +1,125 @@
+internal import LifeCore
+
+/// A kind of spaceship, by the cells of one of its phases at (0, 0).
+struct SpaceshipKind {
+  let bitmap: UInt64
+  let cycle: ObjectCycle
+  /// The numbers of the codes of its independent parts.
+  let codes: [Int32]
+  let path: MovingBox
+  /// The bounding box of all phases of the first period.
+  let box: Window
+}
+
+/// Spaceships that were taken off the board, because their paths are clear for ever.
+///
+/// Each path, to its end, keeps apart from the others, from all live cells on the board, and from
+/// the windows of each later round: a spaceship that might meet one of them goes back on the board
+/// before. Without that, a glider would need a window of its own until it left the board.
+struct DetachedShips {
+  struct Ship {
+    let kind: Int
+    /// The corner of the first phase at `generation`.
+    let x: Int
+    let y: Int
+    let generation: Int
+    /// From `generation` on.
+    let path: MovingBox
+  }
+
+  var ships: [Ship] = []
+  private(set) var kinds: [SpaceshipKind] = []
+  /// Bitmaps of 8 × 8 cells, each in the place of its hash, and their kinds; −1 if it is none.
+  private var bitmaps = [UInt64](repeating: 0, count: 1 << hashBits)
+  private var numbers = [Int](repeating: -1, count: 1 << hashBits)
+
+  private static let hashBits = 12
+  /// Longer periods are not looked for: most candidates are debris that dies.
+  private static let longestPeriod = 8
+
+  mutating func removeAll() {
+    ships.removeAll(keepingCapacity: true)
+  }
+
+  /// The kind of spaceship with these cells, −1 if it is none.
+  ///
+  /// - Parameter bitmap: eight rows of eight cells, the box of the cells in the corner.
+  mutating func kind(_ bitmap: UInt64, _ names: inout ObjectNumbers) -> Int {
+    let place = Int(
+      truncatingIfNeeded: (bitmap &* 0x9e37_79b9_7f4a_7c15) >> UInt64(64 - Self.hashBits))
+    if bitmaps[place] == bitmap { return numbers[place] }
+    let phase = Phase(bitmap: Bitmap(block: bitmap), x: 0, y: 0)
+    var number = kinds.firstIndex { $0.bitmap == bitmap } ?? -1
+    if number < 0,
+      let cycle = names.rule.smallCycle(of: phase, maxPeriod: Self.longestPeriod), cycle.isMoving,
+      let box = cycle.box
+    {
+      number = kinds.count
+      kinds.append(
+        SpaceshipKind(
+          bitmap: bitmap, cycle: cycle, codes: names.numbers(ofPartsOf: cycle),
+          path: TrackedObject(cycle: cycle, generation: 0).path(from: 0), box: box))
+    }
+    (bitmaps[place], numbers[place]) = (bitmap, number)
+    return number
+  }
+
+  @inline(__always)
+  func path(_ ship: Ship, from generation: Int) -> MovingBox {
+    ship.path.after(Double(generation - ship.generation))
+  }
+
+  /// Whether two spaceships may ever have a common neighbor.
+  func meet(_ first: Ship, _ second: Ship, from generation: Int) -> Bool {
+    let (path, other) = (path(first, from: generation), path(second, from: generation))
+    guard path.meets(other, within: Self.reach) else { return false }
+    guard path.vx == other.vx, path.vy == other.vy else { return true }
+    // Side by side: all phases decide, where boxes are not exact enough.
+    let (one, two) = (
+      TrackedObject(cycle: kinds[first.kind].cycle, generation: first.generation),
+      TrackedObject(cycle: kinds[second.kind].cycle, generation: second.generation)
+    )
+    let offset = Offset(x: second.x - first.x, y: second.y - first.y)
+    return one.isClose(to: two, movedBy: offset, from: generation, reach: Self.reach)
+  }
+
+  /// The distance within which two cells have a common neighbor.
+  static let reach = 2
+
+  func phase(_ ship: Ship, at generation: Int) -> Phase {
+    let object = TrackedObject(cycle: kinds[ship.kind].cycle, generation: ship.generation)
+    var phase = object.phase(at: generation)
+    phase.x += ship.x
+    phase.y += ship.y
+    return phase
+  }
+}
+
+extension MovingBox {
+  /// Whether a moving box may meet blocks, which do not move.
+  @inline(__always)
+  func mayMeet(_ box: BlockBox, within reach: Int) -> Bool {
+    let gap = Double(reach) + Self.margin
+    let isBeyond =
+      vx > 0 && left > Double(8 * box.right + 7) + gap
+      || vx < 0 && right < Double(8 * box.left) - gap
+      || vy > 0 && top > Double(8 * box.bottom + 7) + gap
+      || vy < 0 && bottom < Double(8 * box.top) - gap
+    return !isBeyond && meets(MovingBox(box), within: reach)
+  }
+
+  /// The cells of blocks, which do not move.
+  fileprivate init(_ box: BlockBox) {
+    self.init(
+      Window(x: 8 * box.left, y: 8 * box.top, width: 8 * box.width, height: 8 * box.height))
+  }
+}
+
+extension Bitmap {
+  /// The cells of eight rows of eight, inside their bounding box, which is in the corner.
+  init(block: UInt64) {
+    let height = (71 - block.leadingZeroBitCount) / 8
+    let rows = (0..<height).map { block >> UInt64(8 * $0) & 0xff }
+    self.init(width: 64 - rows.reduce(0, |).leadingZeroBitCount, rows: rows)
+  }
+}

@@ -1,0 +1,71 @@
+internal import LifeCore
+
+/// A cluster of cells whose bounding box is at most 8 × 8.
+struct ShipCells {
+  /// Eight rows of eight cells, the box in the corner.
+  let bitmap: UInt64
+  let x: Int
+  let y: Int
+  let width: Int
+  let height: Int
+
+  /// Whether the two cells around the box belong to a view.
+  func isInside(_ view: BlockBox) -> Bool {
+    x - 2 >= 8 * view.left && y - 2 >= 8 * view.top && x + width + 2 <= 8 * (view.right + 1)
+      && y + height + 2 <= 8 * (view.bottom + 1)
+  }
+}
+
+/// Splits the cells of up to 8 × 8 blocks into clusters.
+struct ShipRows {
+  private var rows: [UInt64]
+  private let left: Int
+  private let top: Int
+  private var row = 0
+
+  init(_ board: SoupBoard, _ blocks: BlockBox) {
+    (left, top) = (8 * blocks.left, 8 * blocks.top)
+    let mask: UInt64 = blocks.width >= 8 ? .max : (1 << UInt64(8 * blocks.width)) - 1
+    rows = (8 * blocks.top..<8 * (blocks.bottom + 1)).map { [left] y in
+      unsafe SoupBoard.bits(board.cells, x: left, y: y) & mask
+    }
+  }
+
+  /// The next cluster, which is nil if it is too large; nil after the last one.
+  mutating func next() -> ShipCells?? {
+    while row < rows.count, rows[row] == 0 { row += 1 }
+    if row == rows.count { return nil }
+    var member = InlineArray<14, UInt64>(repeating: 0)
+    member[2] = rows[row] & (0 &- rows[row])
+    var hasChanged = true
+    while hasChanged {
+      hasChanged = false
+      for line in 2..<min(12, rows.count - row + 2) {
+        var around = member[line - 2] | member[line - 1] | member[line]
+        around |= member[line + 1] | member[line + 2]
+        around |= around << 1 | around >> 1
+        around |= around << 1 | around >> 1
+        let cells = around & rows[row + line - 2]
+        if cells != member[line] {
+          member[line] = cells
+          hasChanged = true
+        }
+      }
+    }
+    var (columns, height): (UInt64, Int) = (0, 0)
+    for line in 2..<12 where member[line] != 0 {
+      columns |= member[line]
+      height = line - 1
+    }
+    let first = UInt64(columns.trailingZeroBitCount)
+    guard height <= 8, columns >> first < 256 else { return .some(nil) }
+    var bitmap: UInt64 = 0
+    for line in 0..<height {
+      bitmap |= (member[line + 2] >> first) << UInt64(8 * line)
+      rows[row + line] &= ~member[line + 2]
+    }
+    return ShipCells(
+      bitmap: bitmap, x: left + Int(first), y: top + row,
+      width: 64 - columns.leadingZeroBitCount - Int(first), height: height)
+  }
+}

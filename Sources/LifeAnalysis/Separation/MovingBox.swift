@@ -1,0 +1,81 @@
+internal import LifeCore
+
+/// A box that moves with a constant velocity from time 0 on.
+///
+/// Coordinates are of the outermost cells. Arithmetic is in floating point; tests that two paths
+/// keep apart leave a margin of half a cell, far more than its errors if ``isExact``.
+struct MovingBox: Sendable {
+  var left: Double
+  var right: Double
+  var top: Double
+  var bottom: Double
+  var vx: Double
+  var vy: Double
+
+  init(_ window: Window, vx: Double = 0, vy: Double = 0) {
+    left = Double(window.x)
+    right = Double(window.endX - 1)
+    top = Double(window.y)
+    bottom = Double(window.endY - 1)
+    (self.vx, self.vy) = (vx, vy)
+  }
+
+  mutating func formUnion(_ other: MovingBox) {
+    left = min(left, other.left)
+    right = max(right, other.right)
+    top = min(top, other.top)
+    bottom = max(bottom, other.bottom)
+  }
+
+  /// The same path from a later time on.
+  func after(_ time: Double) -> MovingBox {
+    var path = self
+    path.left += vx * time
+    path.right += vx * time
+    path.top += vy * time
+    path.bottom += vy * time
+    return path
+  }
+
+  static let margin = 0.5
+
+  /// Whether coordinates are so small that floating-point numbers have far more than the precision
+  /// of one cell.
+  var isExact: Bool {
+    [left, right, top, bottom].allSatisfy { abs($0) <= Double(Self.farthest) }
+  }
+
+  /// The largest coordinate of paths that are compared.
+  static let farthest = 1 << 40
+
+  func hasSameVelocity(as other: MovingBox) -> Bool {
+    abs(vx - other.vx) < 1e-9 && abs(vy - other.vy) < 1e-9
+  }
+
+  /// Whether both boxes come within `reach` cells of each other at some time from 0 on.
+  func meets(_ other: MovingBox, within reach: Int) -> Bool {
+    Self.areWithin(
+      reach,
+      [
+        (other.left - right, other.vx - vx), (left - other.right, vx - other.vx),
+        (other.top - bottom, other.vy - vy), (top - other.bottom, vy - other.vy),
+      ])
+  }
+
+  /// Whether some distances, each of which changes with its speed, are all at most `reach` at some
+  /// time from 0 on.
+  static func areWithin(_ reach: Int, _ distances: [(distance: Double, speed: Double)]) -> Bool {
+    let gap = Double(reach) + margin
+    var times = (from: 0.0, to: Double.infinity)
+    for (distance, speed) in distances {
+      if speed == 0 {
+        if distance > gap { return false }
+      } else if speed > 0 {
+        times.to = min(times.to, (gap - distance) / speed)
+      } else {
+        times.from = max(times.from, (gap - distance) / speed)
+      }
+    }
+    return times.from <= times.to
+  }
+}
