@@ -63,13 +63,6 @@ package struct DeflatedPiece: Sendable {
     }
   }
 
-  /// The last bytes of a stream of these pieces.
-  package static func trailer(_ pieces: [DeflatedPiece]) -> [UInt8] {
-    var checksum = Checksum()
-    for piece in pieces { checksum.add(piece) }
-    return checksum.bytes
-  }
-
   /// The checksum at the end of a stream, combined piece by piece so that no piece must be kept.
   package struct Checksum {
     private var sum: UInt = 1
@@ -93,6 +86,26 @@ package struct DeflatedPiece: Sendable {
     package var bytes: [UInt8] {
       [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: sum >> UInt($0)) }
     }
+  }
+}
+
+/// Joins pieces to a complete stream.
+package struct DeflatedStream {
+  private var checksum = DeflatedPiece.Checksum()
+  private var isAtStart = true
+
+  package init() {}
+
+  /// The bytes of the next piece, with the beginning or the end of the stream.
+  ///
+  /// - Parameter padding: bytes that expand to nothing, before the piece.
+  package mutating func bytes(
+    of piece: DeflatedPiece, isLast: Bool, padding: [UInt8] = []
+  ) -> [UInt8] {
+    defer { isAtStart = false }
+    checksum.add(piece)
+    let start = isAtStart ? DeflatedPiece.header : []
+    return start + padding + piece.bytes + (isLast ? checksum.bytes : [])
   }
 }
 

@@ -35,14 +35,14 @@ import Testing
   func `padding expands to nothing`(count: Int) throws {
     let padding = DeflatedPiece.padding(count)
     #expect(padding.count >= count && padding.count < count + 5)
-    let pieces = [
-      try DeflatedPiece([1, 2, 3], isLast: false), try DeflatedPiece([4], isLast: true),
-    ]
-    let stream =
-      DeflatedPiece.header + padding + pieces[0].bytes + padding + pieces[1].bytes
-      + DeflatedPiece.trailer(pieces)
+    var stream = DeflatedStream()
+    let first = try DeflatedPiece([1, 2, 3], isLast: false)
+    let last = try DeflatedPiece([4], isLast: true)
+    let bytes =
+      stream.bytes(of: first, isLast: false, padding: padding)
+      + stream.bytes(of: last, isLast: true, padding: padding)
     let source = try InflateSource(
-      MemorySource(bytes: stream), hasHeader: true, path: "x", what: "stream")
+      MemorySource(bytes: bytes), hasHeader: true, path: "x", what: "stream")
     var buffer = [UInt8](repeating: 0, count: 100)
     var found: [UInt8] = []
     while true {

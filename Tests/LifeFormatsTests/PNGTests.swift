@@ -140,8 +140,8 @@ extension PNGTests {
 
   /// In chunks of three bytes, one of them empty.
   private static func compressed(_ data: [UInt8]) throws -> [UInt8] {
-    let piece = try DeflatedPiece(data, isLast: true)
-    let bytes = DeflatedPiece.header + piece.bytes + DeflatedPiece.trailer([piece])
+    var stream = DeflatedStream()
+    let bytes = stream.bytes(of: try DeflatedPiece(data, isLast: true), isLast: true)
     return chunk("IDAT", [])
       + stride(from: 0, to: bytes.count, by: 3).flatMap {
         chunk("IDAT", Array(bytes[$0..<min($0 + 3, bytes.count)]))

@@ -101,7 +101,7 @@ private struct BMPDecoder: ImageDecoder {
 
   private static func levels(_ colors: [UInt8], _ size: Int) -> [UInt8] {
     stride(from: 0, to: colors.count, by: size).map {
-      LifeFormats.lightness(red: colors[$0 + 2], green: colors[$0 + 1], blue: colors[$0])
+      luma(red: colors[$0 + 2], green: colors[$0 + 1], blue: colors[$0])
     }
   }
 
@@ -113,7 +113,7 @@ private struct BMPDecoder: ImageDecoder {
     }
     let samples = fileBits / 8
     for x in 0..<width {
-      row[x] = LifeFormats.lightness(
+      row[x] = luma(
         red: bytes[x * samples + 2], green: bytes[x * samples + 1], blue: bytes[x * samples])
     }
   }

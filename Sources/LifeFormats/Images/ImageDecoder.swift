@@ -35,14 +35,6 @@ extension ImageDecoder {
 /// The most bytes that a row of an image may take.
 let mostBytesPerRow = 1 << 26
 
-/// How light a color looks, from 0 for black to 255 for white.
-///
-/// - SeeAlso: Recommendation ITU-R BT.601.
-func lightness(red: UInt8, green: UInt8, blue: UInt8) -> UInt8 {
-  let sum: Int = 299 * Int(red) + 587 * Int(green) + 114 * Int(blue)
-  return UInt8((sum + 500) / 1000)
-}
-
 extension [UInt8] {
   /// Sample `index` of `bits` bits, the first in the highest bits of a byte.
   func sample(_ index: Int, bits: Int) -> UInt8 {

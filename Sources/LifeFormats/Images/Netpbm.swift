@@ -19,7 +19,7 @@ package enum PBM: PatternFormat {
 
   package static func write(_ pattern: Pattern, to output: ByteWriter) throws {
     let box = try imageBounds(pattern, most: Netpbm.mostPixels)
-    try output.write("P4\n\(box.width) \(box.height)\n")
+    try output.write(NetpbmKind.bits.header(width: box.width, height: box.height))
     try pattern.cells.forEachPixelRow(in: box) {
       try output.write($0)
     }
@@ -43,7 +43,7 @@ package enum PGM: PatternFormat {
 
   package static func write(_ pattern: Pattern, to output: ByteWriter) throws {
     let box = try imageBounds(pattern, most: Netpbm.mostPixels)
-    try output.write("P5\n\(box.width) \(box.height)\n255\n")
+    try output.write(NetpbmKind.grays.header(width: box.width, height: box.height))
     var pixels = [UInt8](repeating: 0, count: box.width)
     try pattern.cells.forEachPixelRow(in: box) { row in
       for x in pixels.indices { pixels[x] = row[x >> 3] >> UInt8(7 - x & 7) & 1 == 1 ? 0 : 255 }
@@ -182,7 +182,7 @@ private struct NetpbmDecoder: ImageDecoder {
         row[x] = gray
         continue
       }
-      row[x] = LifeFormats.lightness(
+      row[x] = luma(
         red: gray, green: try sample(x * 3 + 1), blue: try sample(x * 3 + 2))
     }
   }

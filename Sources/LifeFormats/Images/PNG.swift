@@ -19,10 +19,9 @@ package enum PNG: PatternFormat {
   /// A private chunk with an RLE file without cells: rule, notes, position and generation.
   static let metadataChunk = "liFe"
 
-  static let signature: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
-
   package static func recognizes(_ prefix: Span<UInt8>) -> Bool {
-    prefix.count >= 8 && signature.indices.allSatisfy { prefix[$0] == signature[$0] }
+    let signature = PNGChunk.signature
+    return prefix.count >= 8 && signature.indices.allSatisfy { prefix[$0] == signature[$0] }
   }
 
   package static func read(_ input: ByteReader, _ options: ReadOptions) throws -> Pattern {
@@ -49,20 +48,22 @@ package enum PNG: PatternFormat {
     let states = pattern.rule.states
     // Two states are gray levels, 0 for live cells; more are palette indices.
     let bits = [1, 2, 4, 8].first { 1 << $0 >= states } ?? 8
-    let kind: [UInt8] = [UInt8(bits), states > 2 ? 3 : 0, 0, 0, 0]
     let metadata = RLE.head(of: pattern) + Array("!\n".utf8) + RLE.trailer(of: pattern)
     let head = [
-      signature, chunk("IHDR", bigEndian(box.width) + bigEndian(box.height) + kind),
-      states > 2 ? chunk("PLTE", palette(states)) : [], chunk(metadataChunk, metadata),
+      PNGChunk.signature,
+      PNGChunk.header(
+        width: box.width, height: box.height, bitDepth: bits, states > 2 ? .indexed : .gray),
+      states > 2 ? PNGChunk.palette(palette(states)) : [],
+      PNGChunk.bytes(metadataChunk, metadata),
     ].flatMap { $0 }
     try output.write(head)
     let background: UInt8 = states > 2 ? 0 : 0xff
-    var data = PNGData(output, after: head.count, bits: bits, background: background)
+    var data = PNGRows(output, after: head.count, bits: bits, background: background)
     try pattern.cells.forEachPixelRow(in: box, bits: bits, background: background) {
       try data.add($0)
     }
     try data.finish()
-    try output.write(chunk("IEND", []))
+    try output.write(PNGChunk.end)
   }
 
   /// White for state 0 and dark grays for the others, which are live under two-state rules, too.
@@ -73,23 +74,13 @@ package enum PNG: PatternFormat {
 
   /// The largest width and height that are read and written.
   static let mostPixels = 1 << 26
-
-  fileprivate static func chunk(_ type: String, _ data: [UInt8]) -> [UInt8] {
-    let body = Array(type.utf8) + data
-    return bigEndian(data.count) + body + bigEndian(Int(crc32(body)))
-  }
-
-  private static func bigEndian(_ number: Int) -> [UInt8] {
-    [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
-  }
 }
 
 /// Compresses rows in pieces of 4 MiB, each written as an `IDAT` chunk.
-private struct PNGData {
+private struct PNGRows {
   private let output: ByteWriter
   private var rows: [UInt8] = []
-  private var isFirst = true
-  private var pieces: [DeflatedPiece] = []
+  private var stream = DeflatedStream()
   private var expansion = ImageExpansion(Limits())
   /// Bytes of the file so far.
   private var written: Int
@@ -137,13 +128,9 @@ private struct PNGData {
     }
     let padding = DeflatedPiece.padding(expansion.lack(of: written))
     let piece = try DeflatedPiece(rows, isLast: isLast)
-    pieces.append(piece)
-    let head = isFirst ? DeflatedPiece.header : []
-    let tail = isLast ? DeflatedPiece.trailer(pieces) : []
-    let chunk = PNG.chunk("IDAT", head + padding + piece.bytes + tail)
+    let chunk = PNGChunk.bytes("IDAT", stream.bytes(of: piece, isLast: isLast, padding: padding))
     try output.write(chunk)
     written += chunk.count
-    isFirst = false
     rows.removeAll(keepingCapacity: true)
   }
 

@@ -61,7 +61,7 @@ final class PNGDecoder: ImageDecoder {
       case "PLTE":
         let colors = try chunks.data(upTo: 768)
         lightness = stride(from: 0, to: colors.count - 2, by: 3).map {
-          LifeFormats.lightness(red: colors[$0], green: colors[$0 + 1], blue: colors[$0 + 2])
+          luma(red: colors[$0], green: colors[$0 + 1], blue: colors[$0 + 2])
         }
         hasPalette = true
       case PNG.metadataChunk: metadata = try chunks.data(upTo: limits.noteBytes)
@@ -192,7 +192,7 @@ final class PNGDecoder: ImageDecoder {
     if let transparent, values.map(\.whole) == transparent { return background }
     return header.samples == 1
       ? values[0].low
-      : LifeFormats.lightness(
+      : luma(
         red: values[0].low, green: values[1].low, blue: values[2].low)
   }
 
@@ -268,7 +268,7 @@ private final class PNGChunks: ByteSource {
 
   init(_ input: ByteReader) throws {
     self.input = input
-    guard try input.take(8) == PNG.signature else {
+    guard try input.take(8) == PNGChunk.signature else {
       throw damaged("it does not begin with the signature")
     }
   }

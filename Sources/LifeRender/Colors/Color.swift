@@ -1,3 +1,5 @@
+internal import LifeIO
+
 /// An sRGB color with 8 bits per component: 0 is dark, 255 is full intensity.
 package struct Color: Hashable, Sendable {
   package var red: UInt8
@@ -26,13 +28,8 @@ package struct Color: Hashable, Sendable {
 package extension Color {
   var isGray: Bool { red == green && green == blue }
 
-  /// The luma from 0 (black) to 255 (white), rounded; for a gray, its level.
-  ///
-  /// - SeeAlso: [ITU-R BT.601](https://www.itu.int/rec/R-REC-BT.601) for the weights.
-  var luma: UInt8 {
-    let sum: Int = 299 * Int(red) + 587 * Int(green) + 114 * Int(blue)
-    return UInt8((sum + 500) / 1000)
-  }
+  /// How light the color looks, from 0 for black to 255 for white.
+  var luma: UInt8 { LifeIO.luma(red: red, green: green, blue: blue) }
 
   /// Interpolates linearly, per component, from this color (`share` 0) to another (`share` 1).
   func mixed(with other: Color, _ share: Double) -> Color {

@@ -23,6 +23,9 @@ package struct Palette: Hashable, Sendable {
 }
 
 package extension Palette {
+  /// Three bytes for each color: red, green and blue.
+  var bytes: [UInt8] { colors.flatMap { [$0.red, $0.green, $0.blue] } }
+
   var isGray: Bool { colors.allSatisfy(\.isGray) }
 
   /// The smallest PNG bit depth that holds every index: 1, 2, 4 or 8 bits per pixel.

@@ -22,22 +22,22 @@ struct APNGWriter: FrameWriter {
   }
 
   func begin() throws {
-    try output.write(PNGChunks.signature)
+    try output.write(PNGChunk.signature)
     try output.write(
-      PNGChunks.header(
+      PNGChunk.header(
         width: properties.width, height: properties.height,
         bitDepth: properties.palette.bitDepth))
     try output.write(animationControl(properties.frameCount))
-    try output.write(PNGChunks.palette(properties.palette))
+    try output.write(PNGChunk.palette(properties.palette.bytes))
   }
 
   /// The acTL chunk: the number of frames, and 0 for an endless loop.
   private func animationControl(_ frameCount: Int) -> [UInt8] {
-    PNGChunks.chunk("acTL", PNGChunks.bigEndian(frameCount) + PNGChunks.bigEndian(0))
+    PNGChunk.bytes("acTL", PNGChunk.bigEndian(frameCount) + PNGChunk.bigEndian(0))
   }
 
   /// The offset of the acTL chunk in the file, after the signature and the IHDR chunk of 25 bytes.
-  private static let animationControlOffset = PNGChunks.signature.count + 25
+  private static let animationControlOffset = PNGChunk.signature.count + 25
 
   mutating func append(_ image: Image) throws {
     // An unchanged frame still needs an image: one pixel.
@@ -47,10 +47,10 @@ struct APNGWriter: FrameWriter {
     try output.write(frameControl(window))
     try PNGData(image, window, bitDepth: properties.palette.bitDepth).write(with: pool) { piece in
       if frameCount == 0 {
-        try output.write(PNGChunks.chunk("IDAT", piece))
+        try output.write(PNGChunk.bytes("IDAT", piece))
       } else {
-        let number = PNGChunks.bigEndian(nextNumber())
-        try output.write(PNGChunks.chunk("fdAT", number + piece))
+        let number = PNGChunk.bigEndian(nextNumber())
+        try output.write(PNGChunk.bytes("fdAT", number + piece))
       }
     }
     frameCount += 1
@@ -67,12 +67,12 @@ struct APNGWriter: FrameWriter {
   /// The fcTL chunk: position and delay of the next frame, which replaces the pixels of its window
   /// and is not disposed.
   private mutating func frameControl(_ window: Window) -> [UInt8] {
-    let places = [window.width, window.height, window.x, window.y].flatMap(PNGChunks.bigEndian)
+    let places = [window.width, window.height, window.x, window.y].flatMap(PNGChunk.bigEndian)
     let delay =
-      PNGChunks.bigEndian16(properties.rate.denominator)
-      + PNGChunks.bigEndian16(properties.rate.numerator)
-    return PNGChunks.chunk(
-      "fcTL", PNGChunks.bigEndian(nextNumber()) + places + delay + [0, 0])
+      PNGChunk.bigEndian(properties.rate.denominator).suffix(2)
+      + PNGChunk.bigEndian(properties.rate.numerator).suffix(2)
+    return PNGChunk.bytes(
+      "fcTL", PNGChunk.bigEndian(nextNumber()) + places + delay + [0, 0])
   }
 
   func save(to state: inout StateWriter) {
@@ -93,7 +93,7 @@ struct APNGWriter: FrameWriter {
   }
 
   mutating func finish() throws {
-    try output.write(PNGChunks.end)
+    try output.write(PNGChunk.end)
     // An interrupted run has fewer frames than the header announced.
     if frameCount != properties.frameCount {
       try output.overwrite(animationControl(frameCount), at: Self.animationControlOffset)

@@ -29,7 +29,7 @@ struct PNGData {
     let rows = max(1, Self.bandBytes / bytesPerRow)
     let count = (window.height - 1) / rows + 1
     let bands = (0..<min(pool.count, count)).map { _ in PNGBand() }
-    var checksum = DeflatedPiece.Checksum()
+    var stream = DeflatedStream()
     for first in stride(from: 0, to: count, by: bands.count) {
       let bandCount = min(bands.count, count - first)
       pool.forEach(bandCount) { index in
@@ -40,11 +40,7 @@ struct PNGData {
       }
       for index in 0..<bandCount {
         let piece = try bands[index].takePiece()
-        checksum.add(piece)
-        let isFirst = first + index == 0
-        let isLast = first + index == count - 1
-        let head = isFirst ? DeflatedPiece.header : []
-        try body(head + piece.bytes + (isLast ? checksum.bytes : []))
+        try body(stream.bytes(of: piece, isLast: first + index == count - 1))
       }
     }
   }

@@ -19,14 +19,14 @@ struct PNGWriter: FrameWriter {
   func append(_ image: Image) throws {
     let bitDepth = properties.palette.bitDepth
     let window = Window(x: 0, y: 0, width: image.width, height: image.height)
-    try output.write(PNGChunks.signature)
+    try output.write(PNGChunk.signature)
     try output.write(
-      PNGChunks.header(width: image.width, height: image.height, bitDepth: bitDepth))
-    try output.write(PNGChunks.palette(properties.palette))
+      PNGChunk.header(width: image.width, height: image.height, bitDepth: bitDepth))
+    try output.write(PNGChunk.palette(properties.palette.bytes))
     try PNGData(image, window, bitDepth: bitDepth).write(with: pool) { piece in
-      try output.write(PNGChunks.chunk("IDAT", piece))
+      try output.write(PNGChunk.bytes("IDAT", piece))
     }
-    try output.write(PNGChunks.end)
+    try output.write(PNGChunk.end)
   }
 
   func finish() {}

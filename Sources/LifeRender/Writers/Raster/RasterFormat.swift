@@ -1,5 +1,6 @@
 // Formats: https://netpbm.sourceforge.net/doc/ (pbm, pgm, ppm, pam),
 // https://wiki.multimedia.cx/index.php/YUV4MPEG2
+internal import LifeIO
 
 /// The layout of an uncompressed format: headers, and planes of rows from top to bottom.
 struct RasterFormat: Sendable {
@@ -25,12 +26,14 @@ extension RasterFormat {
     let colors = properties.palette.colors
     let grays = RasterPlane.bytes(colors.map { [$0.luma] })
     let parts = RasterPlane.bytes(colors.map { [$0.red, $0.green, $0.blue] })
-    let size = "\(properties.width) \(properties.height)\n"
+    let header = { (kind: NetpbmKind) in
+      kind.header(width: properties.width, height: properties.height)
+    }
     switch format {
     case .pbm:
-      self.init(frameHeader: "P4\n\(size)", planes: [.bits(properties.palette.isInk)])
+      self.init(frameHeader: header(.bits), planes: [.bits(properties.palette.isInk)])
     case .pgm:
-      self.init(frameHeader: "P5\n\(size)255\n", planes: [grays])
+      self.init(frameHeader: header(.grays), planes: [grays])
     case .pam:
       let header =
         "P7\nWIDTH \(properties.width)\nHEIGHT \(properties.height)\nDEPTH 3\nMAXVAL 255\n"
@@ -42,7 +45,7 @@ extension RasterFormat {
     case .mp4, .webm, .mkv, .mov:
       self.init(planes: [properties.palette.isGray ? grays : parts])
     default:
-      self.init(frameHeader: "P6\n\(size)255\n", planes: [parts])
+      self.init(frameHeader: header(.colors), planes: [parts])
     }
   }
 

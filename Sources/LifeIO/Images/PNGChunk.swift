@@ -1,0 +1,40 @@
+// Format: https://www.w3.org/TR/png-3/
+
+/// A part of a PNG file: its length, a type of four letters, the content and a checksum.
+package enum PNGChunk {
+  /// The bytes before the first chunk.
+  package static let signature: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
+
+  /// The last chunk.
+  package static let end = bytes("IEND", [])
+
+  /// The meaning of a pixel.
+  package enum Pixel: UInt8 {
+    /// A level of gray, 0 for black.
+    case gray = 0
+    /// An index into the palette.
+    case indexed = 3
+  }
+
+  /// A chunk as it stands in the file.
+  package static func bytes(_ type: String, _ content: [UInt8]) -> [UInt8] {
+    let body = Array(type.utf8) + content
+    return bigEndian(content.count) + body + bigEndian(Int(crc32(body)))
+  }
+
+  /// The first chunk, of an image that is not interlaced.
+  package static func header(
+    width: Int, height: Int, bitDepth: Int, _ pixel: Pixel = .indexed
+  ) -> [UInt8] {
+    let size = bigEndian(width) + bigEndian(height)
+    return bytes("IHDR", size + [UInt8(bitDepth), pixel.rawValue, 0, 0, 0])
+  }
+
+  /// The colors of indices, three bytes each: red, green and blue.
+  package static func palette(_ colors: [UInt8]) -> [UInt8] { bytes("PLTE", colors) }
+
+  /// A number in four bytes, the most significant first.
+  package static func bigEndian(_ number: Int) -> [UInt8] {
+    [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
+  }
+}
