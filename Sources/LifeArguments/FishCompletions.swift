@@ -49,10 +49,10 @@ extension FishCompletions {
     let names =
       option.shortNames.flatMap { ["-s", String($0.dropFirst())] }
       + option.longNames.flatMap { ["-l", String($0.dropFirst(2))] }
-    let value =
-      option.metavar == nil
-      ? [] : [option.completion == .file ? "-r" : "-x"] + action(option.completion)
-    return names + value + ["-d", quoted(option.help)]
+    let description = ["-d", quoted(option.help)]
+    guard option.metavar != nil else { return names + description }
+    let value = [option.completion == .file ? "-r" : "-x"] + action(option.completion)
+    return names + value + description
   }
 
   private func action(_ completion: Completion) -> [String] {

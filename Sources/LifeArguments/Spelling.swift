@@ -35,7 +35,8 @@ package func editDistance(_ a: [UInt8], _ b: [UInt8]) -> Int {
       }
       row.append(best)
     }
-    (beforeLast, last) = (last, row)
+    beforeLast = last
+    last = row
   }
   return last[b.count]
 }

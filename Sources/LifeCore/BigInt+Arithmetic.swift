@@ -32,7 +32,8 @@ package extension BigInt {
 
 private extension BigInt {
   static func largeSum(_ left: BigInt, _ right: BigInt) -> BigInt {
-    let (a, b) = (left.limbs, right.limbs)
+    let a = left.limbs
+    let b = right.limbs
     if left.isNegative == right.isNegative {
       return BigInt(negative: left.isNegative, limbs: sum(a, b))
     }
@@ -62,7 +63,9 @@ package extension BigInt {
   /// `base` to the power of `exponent`, which must not be negative; 1 for exponent 0.
   static func pow(base: BigInt, exponent: Int) -> BigInt {
     precondition(exponent >= 0, "negative exponent")
-    var (result, square, rest): (BigInt, BigInt, Int) = (1, base, exponent)
+    var result: BigInt = 1
+    var square = base
+    var rest = exponent
     while rest > 1 {
       if rest & 1 == 1 { result *= square }
       square *= square
@@ -124,7 +127,8 @@ package extension BigInt {
       let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
       return (quotient, BigInt(remainder))
     }
-    let (dividend, limbs) = (limbs, divisor.limbs)
+    let dividend = limbs
+    let limbs = divisor.limbs
     if BigInt.isLess(dividend, limbs) { return (0, self) }
     let (quotient, remainder) = BigInt.divide(dividend, by: limbs)
     return (

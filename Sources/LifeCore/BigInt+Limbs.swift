@@ -24,7 +24,8 @@ extension BigInt {
     var carry = addProduct(addend.span, 1, to: &target, at: 0)
     var index = addend.count
     while carry != 0 {
-      (target[index], carry) = (target[index] &+ 1, target[index] == .max ? 1 : 0)
+      carry = target[index] == .max ? 1 : 0
+      target[index] &+= 1
       index += 1
     }
     return result
@@ -37,7 +38,8 @@ extension BigInt {
     var borrow = subtractProduct(b.span, 1, from: &target, at: 0)
     var index = b.count
     while borrow != 0 {
-      (target[index], borrow) = (target[index] &- 1, target[index] == 0 ? 1 : 0)
+      borrow = target[index] == 0 ? 1 : 0
+      target[index] &-= 1
       index += 1
     }
     return result
@@ -87,7 +89,8 @@ extension BigInt {
 
 extension BigInt {
   static func divide(_ dividend: [UInt], by divisor: UInt) -> (quotient: [UInt], remainder: UInt) {
-    var (quotient, remainder) = (dividend, UInt(0))
+    var quotient = dividend
+    var remainder = UInt(0)
     for index in dividend.indices.reversed() {
       (quotient[index], remainder) = divisor.dividingFullWidth((remainder, dividend[index]))
     }
@@ -137,7 +140,9 @@ extension BigInt {
   private static func estimate(
     _ dividend: (UInt, UInt, UInt), over divisor: (UInt, UInt)
   ) -> UInt {
-    var (digit, remainder, overflow) = (UInt.max, UInt(0), false)
+    var digit = UInt.max
+    var remainder = UInt(0)
+    var overflow = false
     if dividend.0 < divisor.0 {
       (digit, remainder) = divisor.0.dividingFullWidth((dividend.0, dividend.1))
     } else {
@@ -188,5 +193,8 @@ private func multiplyAdd(
   let product = x.multipliedFullWidth(by: y)
   let (first, overflow) = product.low.addingReportingOverflow(z)
   let (second, overflowAgain) = first.addingReportingOverflow(carry)
-  return (product.high &+ (overflow ? 1 : 0) &+ (overflowAgain ? 1 : 0), second)
+  var high = product.high
+  if overflow { high &+= 1 }
+  if overflowAgain { high &+= 1 }
+  return (high, second)
 }

@@ -11,7 +11,8 @@ package extension BigInt {
   /// - Complexity: O(*n*²) in the number of digits; a hundred thousand take some 20 ms.
   init?(decimal text: some Sequence<UInt8>) {
     var number = DecimalReader()
-    var (isNegative, isFirst) = (false, true)
+    var isNegative = false
+    var isFirst = true
     for byte in text {
       defer { isFirst = false }
       switch byte {
@@ -42,7 +43,8 @@ private struct DecimalReader {
 
   private mutating func flush() {
     BigInt.scale(&limbs, by: scale, adding: chunk)
-    (chunk, scale) = (0, 1)
+    chunk = 0
+    scale = 1
   }
 
   consuming func value(negative: Bool) -> BigInt {

@@ -74,7 +74,8 @@ extension Board {
   /// A board with the same cells.
   package func copy() throws(MemoryExhausted) -> Board {
     let copy = try Board(width: width, height: height, planes: planes)
-    let (from, to) = unsafe (words(ofRow: 0), copy.words(ofRow: 0))
+    let from = unsafe words(ofRow: 0)
+    let to = unsafe copy.words(ofRow: 0)
     unsafe to.update(from: from, count: stride * planes * height)
     return copy
   }
@@ -101,7 +102,8 @@ extension Board {
     let mask = columnMask() ?? [UInt64](repeating: .max, count: stride)
     for y in 0..<height {
       for plane in 0..<planes {
-        let (mine, theirs) = (row(y, plane: plane), other.row(y, plane: plane))
+        let mine = row(y, plane: plane)
+        let theirs = other.row(y, plane: plane)
         for index in 0..<stride where (mine[index] ^ theirs[index]) & mask[index] != 0 {
           return false
         }

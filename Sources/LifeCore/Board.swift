@@ -58,7 +58,8 @@ package final class Board {
     self.planes = planes
     vectors = Self.vectors(forWidth: width)
     interleaver = BitInterleaver(vectors: vectors)
-    let (cells, overflow) = (vectors * 64 * planes).multipliedReportingOverflow(by: height)
+    let cellsPerRow = vectors * 64 * planes
+    let (cells, overflow) = cellsPerRow.multipliedReportingOverflow(by: height)
     let bytes = overflow ? Int.max : cells
     guard bytes < limit, bytes < Int.max / 2 else {
       throw MemoryExhausted(purpose: "board", bytes: bytes)

@@ -173,7 +173,8 @@ extension Cells {
         let base = from & ~63
         if run.y != y || base != x {
           try flush()
-          (y, x) = (run.y, base)
+          y = run.y
+          x = base
         }
         // The last word of a run stays open for the next run.
         let whole = min((end - base) / 64 - 1, Self.mostWords)

@@ -66,7 +66,9 @@ extension Universe {
     let x = width == 0 ? -far : clamp(BigInt(left) - origin.x, far)
     let y = height == 0 ? -far : clamp(BigInt(top) - origin.y, far)
     return Window(
-      x: x, y: y, width: width == 0 ? 2 * far : width, height: height == 0 ? 2 * far : height)
+      x: x, y: y,
+      width: width == 0 ? 2 * far : width,
+      height: height == 0 ? 2 * far : height)
   }
 
   /// The part of a box inside the universe; nil if there is none.

@@ -14,7 +14,9 @@ extension Cells {
     let builder = Builder(limit: limit)
     var isolated = 0
     // The pieces of each row near the current one, and the next piece after them.
-    var (near, current, next): ([Range<Int>], Int, Int) = ([], 0, 0)
+    var near: [Range<Int>] = []
+    var current = 0
+    var next = 0
     while next < pieces.count || current < near.count {
       if current == near.count { addRow(&next, to: &near) }
       let row = near[current]
@@ -68,7 +70,8 @@ extension Cells {
   /// Whether a row has cells among some bits of a word.
   private func bit(_ row: Range<Int>, _ column: Int, _ from: Int, _ to: Int) -> Bool {
     // The last piece that begins at this word or west of it.
-    var (low, high) = (row.lowerBound, row.upperBound)
+    var low = row.lowerBound
+    var high = row.upperBound
     while low < high {
       let middle = (low + high) / 2
       if pieces[middle].x <= column << 6 { low = middle + 1 } else { high = middle }

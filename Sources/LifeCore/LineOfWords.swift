@@ -14,11 +14,13 @@ package struct LineOfWords {
   package mutating func add(
     _ bits: UInt64, at x: Int, _ body: (_ x: Int, _ words: Span<UInt64>) throws -> Void
   ) rethrows {
-    var (bits, x) = (bits, x)
+    var bits = bits
+    var x = x
     if x < 0 { (bits, x) = (bits >> UInt64(-x), 0) }
     if width - x < 64 { bits &= (1 << UInt64(max(0, width - x))) - 1 }
     guard bits != 0 else { return }
-    let (column, shift) = (x & ~63, UInt64(x & 63))
+    let column = x & ~63
+    let shift = UInt64(x & 63)
     try put(bits << shift, at: column, body)
     try put(bits >> (64 - shift), at: column + 64, body)
   }

@@ -39,7 +39,9 @@ private struct UniverseParser {
     }
     let width = try side()
     var height = width
-    (height.twist, height.shift, height.shiftRange) = (nil, 0, nil)
+    height.twist = nil
+    height.shift = 0
+    height.shiftRange = nil
     if let byte {
       guard byte == UInt8(ascii: ",") else { throw expectedSize() }
       if text[0] == UInt8(ascii: "s") {
@@ -73,7 +75,8 @@ private struct UniverseParser {
       position += 1
     }
     if byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-") {
-      let (sign, from) = (byte == UInt8(ascii: "-") ? -1 : 1, position)
+      let sign = byte == UInt8(ascii: "-") ? -1 : 1
+      let from = position
       position += 1
       side.shift = sign * number()
       side.shiftRange = from..<position

@@ -45,7 +45,9 @@ package struct Universe: Hashable, Sendable {
   private static func canonical(_ topology: Topology, width: Int, height: Int) -> Topology {
     switch topology {
     case .torus(let x, let y):
-      .torus(shiftX: width == 0 ? 0 : x % width, shiftY: height == 0 ? 0 : y % height)
+      .torus(
+        shiftX: width == 0 ? 0 : x % width,
+        shiftY: height == 0 ? 0 : y % height)
     case .klein(let twistsRows, let isShifted):
       .klein(
         twistsRows: twistsRows,
@@ -113,7 +115,8 @@ extension Universe {
         ? Cell(x: wrapped.x, y: mirrorY(cell.y)) : Cell(x: mirrorX(cell.x), y: wrapped.y)
     case .sphere:
       if isBeyondX && isBeyondY { return corner(beside: cell) }
-      let (x, y) = (cell.x - left, cell.y - top)
+      let x = cell.x - left
+      let y = cell.y - top
       if isBeyondX { return Cell(x: left + y, y: x < 0 ? top : top + height - 1) }
       return Cell(x: y < 0 ? left : left + width - 1, y: top + x)
     }
@@ -121,8 +124,10 @@ extension Universe {
 
   private func shifted(_ wrapped: Cell, from cell: Cell, _ shiftX: Int, _ shiftY: Int) -> Cell {
     guard shiftX != 0 || shiftY != 0 else { return wrapped }
-    let south = cell.y < top ? -1 : cell.y >= top + height ? 1 : 0
-    let east = cell.x < left ? -1 : cell.x >= left + width ? 1 : 0
+    var south = cell.y < top ? -1 : 0
+    if cell.y >= top + height { south = 1 }
+    var east = cell.x < left ? -1 : 0
+    if cell.x >= left + width { east = 1 }
     return Cell(x: wrapX(wrapped.x + south * shiftX), y: wrapY(wrapped.y + east * shiftY))
   }
 
@@ -165,6 +170,7 @@ extension Universe: CustomStringConvertible {
   package var suffix: String { isUnbounded ? "" : ":\(self)" }
 
   private static func signed(_ shift: Int) -> String {
-    shift == 0 ? "" : shift > 0 ? "+\(shift)" : "\(shift)"
+    if shift == 0 { return "" }
+    return shift > 0 ? "+\(shift)" : "\(shift)"
   }
 }

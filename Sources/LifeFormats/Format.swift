@@ -128,7 +128,8 @@ package enum Format: String, CaseIterable, Sendable {
       pattern = try narrowed(
         pattern, pattern.rule.canonical, limit: input.cellLimit(options.limits))
     }
-    let (states, most) = (pattern.rule.states, options.limits.states)
+    let states = pattern.rule.states
+    let most = options.limits.states
     guard states <= most else {
       throw ParseError(
         "the rule has \(states) states, more than the limit of \(most); --limit states=N allows "

@@ -71,7 +71,8 @@ package final class ByteReader {
     while end < 2, !reachedEnd { try receive() }
     guard end >= 2, buffer[0] == 0x1f, buffer[1] == 0x8b else { return try count(end) }
     let gzip = try GzipSource(source, alreadyRead: buffer[..<end], path: path)
-    (self.gzip, source) = (gzip, gzip)
+    self.gzip = gzip
+    source = gzip
     isCompressed = true
     end = 0
     reachedEnd = false

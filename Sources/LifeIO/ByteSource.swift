@@ -63,7 +63,9 @@ final class FileSource: ByteSource {
 
   /// Takes over an open descriptor, and closes it in `deinit`.
   init(owning descriptor: Int32, of path: Path) {
-    (self.descriptor, self.path, limit) = (descriptor, path, .max)
+    self.descriptor = descriptor
+    self.path = path
+    limit = .max
   }
 
   deinit { if descriptor >= 0 { _ = SystemCall.close(descriptor) } }

@@ -21,7 +21,8 @@ package enum EmbeddedCollection {
     let files = unsafe UnsafeRawBufferPointer(
       start: collection.files, count: collection.files_size)
     let ending = [UInt8(ascii: "/")] + file.bytes
-    var (start, place) = (0, 0)
+    var start = 0
+    var place = 0
     while start < names.count {
       let end = unsafe end(of: start, UInt8(ascii: "\n"), in: names)
       let next = unsafe self.end(of: place, 0, in: files)
@@ -32,7 +33,8 @@ package enum EmbeddedCollection {
       if isFound {
         return unsafe (Path(bytes: Array(names[start..<end])), Array(files[place..<next]))
       }
-      (start, place) = (end + 1, next + 1)
+      start = end + 1
+      place = next + 1
     }
     return nil
   }

@@ -37,7 +37,8 @@ package struct FileIdentity: Hashable, Sendable {
   /// Nil for standard streams and for files that do not exist.
   package init?(_ path: Path) {
     guard !path.isStandardStream, let status = SystemCall.status(path) else { return nil }
-    (device, number) = (UInt64(truncatingIfNeeded: status.st_dev), UInt64(status.st_ino))
+    device = UInt64(truncatingIfNeeded: status.st_dev)
+    number = UInt64(status.st_ino)
   }
 }
 

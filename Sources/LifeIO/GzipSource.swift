@@ -39,7 +39,8 @@ final class GzipSource: ByteSource {
   }
 
   private func refill() throws -> Bool {
-    (position, end) = (0, try source.read(into: &input, from: 0))
+    end = try source.read(into: &input, from: 0)
+    position = 0
     return end > 0
   }
 

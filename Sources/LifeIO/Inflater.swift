@@ -112,7 +112,8 @@ package final class InflateSource: ByteSource {
   package func read(into buffer: inout [UInt8], from start: Int) throws -> Int {
     while !isFinished {
       if position == end {
-        (position, end) = (0, try source.read(into: &input, from: 0))
+        end = try source.read(into: &input, from: 0)
+        position = 0
         if end == 0 { throw Inflater.Failure.damaged("it is truncated").readError(path, what) }
       }
       do throws(Inflater.Failure) {

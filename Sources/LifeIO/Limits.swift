@@ -43,7 +43,8 @@ package struct Limits: Sendable {
 
     package func bytes(from count: Int) -> Int {
       let (product, overflow) = forEach.multipliedReportingOverflow(by: count)
-      return overflow ? .max : product > .max - first ? .max : product + first
+      let (sum, overflowAgain) = product.addingReportingOverflow(first)
+      return overflow || overflowAgain ? .max : sum
     }
   }
 }

@@ -22,7 +22,10 @@ package enum MD5 {
   }
 
   private static func mixed(_ state: [UInt32], _ words: [UInt32]) -> [UInt32] {
-    var (a, b, c, d) = (state[0], state[1], state[2], state[3])
+    var a = state[0]
+    var b = state[1]
+    var c = state[2]
+    var d = state[3]
     for step in 0..<64 {
       let (mix, word) =
         switch step / 16 {
@@ -33,7 +36,10 @@ package enum MD5 {
         }
       let sum = a &+ mix &+ sines[step] &+ words[word % 16]
       let shift = shifts[step / 16][step % 4]
-      (a, d, c, b) = (d, c, b, b &+ (sum << shift | sum >> (32 - shift)))
+      a = d
+      d = c
+      c = b
+      b = b &+ (sum << shift | sum >> (32 - shift))
     }
     return [a, b, c, d]
   }

@@ -23,7 +23,9 @@ final class RandomAccessFile {
       path.isStandardStream ? SystemCall.duplicate(0) : SystemCall.open(path, O_RDONLY | O_NOCTTY)
     guard opened >= 0 else { throw ReadError.file(FileFailure(.open, path, code: errno)) }
     if let status = SystemCall.status(opened), status.kind == .file {
-      (descriptor, memory, count) = (opened, [], Int(status.st_size))
+      descriptor = opened
+      memory = []
+      count = Int(status.st_size)
       return
     }
     descriptor = -1
@@ -34,7 +36,10 @@ final class RandomAccessFile {
 
   /// Bytes in memory.
   init(_ bytes: [UInt8], name: Path) {
-    (path, descriptor, memory, count) = (name, -1, bytes, bytes.count)
+    path = name
+    descriptor = -1
+    memory = bytes
+    count = bytes.count
   }
 
   deinit { if descriptor >= 0 { _ = SystemCall.close(descriptor) } }

@@ -85,7 +85,8 @@ enum SystemCall {
     }
     guard result == 0 else { return nil }
     defer { for end in ends { _ = close(end) } }
-    let (read, write) = (duplicate(ends[0]), duplicate(ends[1]))
+    let read = duplicate(ends[0])
+    let write = duplicate(ends[1])
     guard read >= 0, write >= 0 else { return nil }
     widenPipe(write)
     return (read, write)

@@ -20,7 +20,8 @@ package enum TemporaryFiles {
   ///
   /// - Returns: the result of `make`, a descriptor or -1 with the reason in `errno`.
   static func creating(_ path: Path, _ make: () -> Int32) -> Int32 {
-    var (all, before) = (sigset_t(), sigset_t())
+    var all = sigset_t()
+    var before = sigset_t()
     unsafe sigfillset(&all)
     unsafe pthread_sigmask(SIG_SETMASK, &all, &before)
     let descriptor = make()

@@ -57,7 +57,10 @@ package struct Excerpt: Sendable, Hashable {
   /// Characters that are as wide as ASCII on every terminal; `·` for all others, controls included.
   private static func shown(_ bytes: [UInt8]) -> [Unicode.Scalar] {
     let text = String(decoding: bytes, as: UTF8.self)
-    return text.unicodeScalars.map { $0 == "\t" ? " " : hasOneWidth($0) ? $0 : "·" }
+    return text.unicodeScalars.map { scalar in
+      if scalar == "\t" { return " " }
+      return hasOneWidth(scalar) ? scalar : "·"
+    }
   }
 
   private static func hasOneWidth(_ scalar: Unicode.Scalar) -> Bool {

@@ -98,7 +98,8 @@ private struct ZipDirectory {
     let reach = min(file.count, Self.endSize + 65_535)
     let tail = try file.bytes(at: file.count - reach, count: reach) ?? []
     guard let end = Self.findEnd(tail) else { throw damaged("its end record is missing") }
-    let (count, size) = (tail.number(at: end + 10, 2), tail.number(at: end + 12, 4))
+    let count = tail.number(at: end + 10, 2)
+    let size = tail.number(at: end + 12, 4)
     let offset = tail.number(at: end + 16, 4)
     guard size != 0xffff_ffff, offset != 0xffff_ffff, count != 0xffff else {
       throw ReadError.data(path, "Zip64 archives are not supported; unpack it first")

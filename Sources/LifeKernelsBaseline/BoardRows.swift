@@ -171,8 +171,10 @@ func mend(
   _ band: Band, _ row: UnsafeMutablePointer<UInt64>, _ edges: UnsafePointer<life_board_edges>
 ) {
   let mask: UInt64 = unsafe band.isTorus ? .max : 0
-  let (first, last) = unsafe (edges.pointee.first_column, edges.pointee.last_column)
-  let (beyond, before) = unsafe (edges.pointee.east_of_last, edges.pointee.west_of_first)
+  let first = unsafe edges.pointee.first_column
+  let last = unsafe edges.pointee.last_column
+  let beyond = unsafe edges.pointee.east_of_last
+  let before = unsafe edges.pointee.west_of_first
   let east = unsafe row[first.word] & first.mask & mask
   let west = unsafe row[last.word] & last.mask & mask
   unsafe set(row + beyond.word, beyond.mask, east)

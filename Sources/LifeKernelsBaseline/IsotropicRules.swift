@@ -26,12 +26,20 @@ typealias Leaves = (transition: TableTransition, center: Wide, full: Wide)
 extension IsotropicRule {
   @inline(__always)
   static func next(_ north: Row, _ middle: Row, _ south: Row, _ transition: Transition) -> Wide {
-    let (nw, ne, sw, se) = (north.west, north.east, south.west, south.east)
-    let (n, s, e) = (north.here, south.here, middle.east)
+    let nw = north.west
+    let ne = north.east
+    let sw = south.west
+    let se = south.east
+    let n = north.here
+    let s = south.here
+    let e = middle.east
     // One of the two cells on an axis is alive; both are.
-    let (across, down) = (middle.west ^ e, n ^ s)
-    let (falling, rising) = (nw ^ se, ne ^ sw)
-    let (fallingBoth, risingBoth) = (nw & se, ne & sw)
+    let across = middle.west ^ e
+    let down = n ^ s
+    let falling = nw ^ se
+    let rising = ne ^ sw
+    let fallingBoth = nw & se
+    let risingBoth = ne & sw
     let wholeAcross = middle.west & e
     let sides = (
       odd: across ^ down, twin: choose(across, down, wholeAcross & n & s),

@@ -26,7 +26,8 @@ private enum NodeKernel: @unsafe Kernel {
     for index in unsafe 0..<batch.count {
       unsafe unpack(batch.leaves, batch.nodes + 4 &* index, here)
       var generation = 0
-      var (now, later) = unsafe (here, there)
+      var now = unsafe here
+      var later = unsafe there
       while unsafe generation < batch.generations {
         unsafe step(now, later, Rule.alternates && generation & 1 == 1 ? second : first, rule)
         unsafe (now, later) = (later, now)
@@ -82,7 +83,8 @@ private func step<Rule: CellRule>(
       row(life_rows_north(before, here), rule), row(here, rule),
       row(life_rows_south(here, after), rule), transition)
     unsafe store(next, target + (part &- 1) &* Wide.scalarCount)
-    (before, here) = (here, after)
+    before = here
+    here = after
   }
 }
 

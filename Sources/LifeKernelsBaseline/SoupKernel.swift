@@ -39,7 +39,8 @@ package func storeSoup(_ blocks: UnsafePointer<life_soup_blocks>) {
   for part in 0..<parts {
     let lanes = part &* Wide.scalarCount
     let mask = unsafe load(blocks.mask + lanes)
-    let (west, east) = (up(mask, by: shift), down(down(mask, by: 1), by: 63 &- shift))
+    let west = up(mask, by: shift)
+    let east = down(down(mask, by: 1), by: 63 &- shift)
     for vector in 0..<8 {
       let cells = unsafe load(blocks.cells + (8 &* vector &+ lanes))
       let place = unsafe corner + (vector &* planeWords &+ lanes)
@@ -66,7 +67,8 @@ private enum SoupKernel: @unsafe Kernel {
     // Always seven, see the kernel of tiles.
     let turns = unsafe Rule.sharesRows ? 7 : 7 &+ window.generations &>> 20
     unsafe loadWindow(window, start)
-    var (now, later) = unsafe (start, middle + windowWords)
+    var now = unsafe start
+    var later = unsafe middle + windowWords
     var before = unsafe start
     var done = 0
     while unsafe done < window.generations {
@@ -74,7 +76,9 @@ private enum SoupKernel: @unsafe Kernel {
       unsafe stepWindow(middle, later, transition, turns, rule)
       let (changes, near) = unsafe holdEdge(later, now, start, window.rings)
       let spare = unsafe now == start ? middle + 2 &* windowWords : now
-      unsafe (before, now, later) = (now, later, spare)
+      unsafe before = now
+      unsafe now = later
+      unsafe later = spare
       done &+= 2
       if changes == 0 { unsafe done = window.generations }
       if unsafe near != 0 && window.stops { break }
@@ -87,12 +91,14 @@ private enum SoupUnionKernel: @unsafe Kernel {
   @inline(__always)
   static func run<Rule: CellRule>(_ window: life_soup_window, _ rule: Rule.Type) {
     let start = unsafe window.scratch
-    var (now, later) = unsafe (start + windowWords, start + 2 &* windowWords)
+    var now = unsafe start + windowWords
+    var later = unsafe start + 2 &* windowWords
     let transition = unsafe Rule.transition(window.first_program, start + 4 &* windowWords)
     let turns = unsafe Rule.sharesRows ? 7 : 7 &+ window.generations &>> 20
     unsafe loadWindow(window, start)
     for word in 0..<windowWords {
-      unsafe (now[word], window.result[word]) = (start[word], start[word])
+      unsafe now[word] = start[word]
+      unsafe window.result[word] = start[word]
     }
     for generation in unsafe 0..<window.generations {
       unsafe stepWindow(now, later, transition, turns, rule)
@@ -128,7 +134,8 @@ private func holdEdge(
   _ now: UnsafeMutablePointer<UInt64>, _ before: UnsafePointer<UInt64>,
   _ start: UnsafePointer<UInt64>, _ rings: UnsafePointer<UInt64>
 ) -> (changes: UInt64, near: UInt64) {
-  var (changes, near) = (Wide(), Wide())
+  var changes = Wide()
+  var near = Wide()
   var place = 0
   while place < windowWords {
     let first = unsafe load(start + place)
@@ -147,10 +154,12 @@ private func finish(
   _ now: UnsafePointer<UInt64>, _ before: UnsafePointer<UInt64>, _ done: Int,
   _ result: UnsafeMutablePointer<UInt64>
 ) {
-  var (changed, alive): (UInt64, UInt64) = (0, 0)
+  var changed: UInt64 = 0
+  var alive: UInt64 = 0
   for part in 0..<parts {
     let lanes = part &* Wide.scalarCount
-    var (changes, cells) = (Wide(), Wide())
+    var changes = Wide()
+    var cells = Wide()
     for vector in 0..<8 {
       let place = 8 &* vector &+ lanes
       let here = unsafe load(now + place)

@@ -35,7 +35,8 @@ private func advance<L: Lanes>(_ band: SumBand, _ lanes: L.Type) {
 @inline(__always)
 private func advance<L: Lanes, S: SumScheme>(_ band: SumBand, _ lanes: L.Type, _ scheme: S.Type) {
   let first = unsafe band.pointee.first
-  let (north, south) = unsafe (band.pointee.rows_north, band.pointee.rows_south)
+  let north = unsafe band.pointee.rows_north
+  let south = unsafe band.pointee.rows_south
   // Schemes that accumulate from row to row start where no live cell is in reach: all sums are 0.
   var y = first &- north &- south
   if unsafe !band.pointee.wraps && y < band.pointee.top &- south {
@@ -74,7 +75,8 @@ func isInRing(_ band: SumBand, _ y: Int, _ row: RowPlace) -> Bool {
 /// Column 0 of a row in the ring.
 @inline(__always)
 func ringRow(_ band: SumBand, _ y: Int, _ row: RowPlace) -> UnsafeMutablePointer<UInt8> {
-  let (north, south) = unsafe (band.pointee.rows_north, band.pointee.rows_south)
+  let north = unsafe band.pointee.rows_north
+  let south = unsafe band.pointee.rows_south
   var place = row.newest &+ y &- row.y &- south
   if place < 0 { place &+= north &+ south &+ 1 }
   return unsafe band.pointee.ring + place &* band.pointee.row_bytes + band.pointee.front

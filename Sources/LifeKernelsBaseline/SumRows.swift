@@ -16,7 +16,8 @@ func sum<L: Lanes, S: SumScheme>(
   let all = unsafe minuses &+ counts[2]
   let from = unsafe band.pointee.pointers
   for term in 0..<all {
-    let (dx, dy) = unsafe (Int(terms[3 &* term]), Int(terms[3 &* term &+ 1]))
+    let dx = unsafe Int(terms[3 &* term])
+    let dy = unsafe Int(terms[3 &* term &+ 1])
     unsafe from[term] = UnsafePointer(cells(band, row.y &+ dy, row) + dx)
   }
   let rows: SumRows = unsafe (
@@ -28,7 +29,10 @@ func sum<L: Lanes, S: SumScheme>(
   let end = unsafe 64 &* band.pointee.groups &+ (S.looksEast ? band.pointee.lead : 0)
   if pluses == 2 && minuses == 4 && all == 4 {
     // A square neighborhood: without the inner loops it takes an eighth less time.
-    let (a, b, c, d) = unsafe (from[0], from[1], from[2], from[3])
+    let a = unsafe from[0]
+    let b = unsafe from[1]
+    let c = unsafe from[2]
+    let d = unsafe from[3]
     while x < end {
       let sum = unsafe L.subtract(
         L.add(L.weights(a + x), L.weights(b + x)), L.add(L.weights(c + x), L.weights(d + x)))

@@ -20,7 +20,8 @@ func decide<L: Lanes>(_ band: SumBand, _ row: RowPlace, _ which: Int, _ lanes: L
   for group in 0..<groups {
     let to = unsafe target + group &* planes
     let mask = unsafe group &+ 1 == groups ? own & lastCells(band) : own
-    let (states, sums) = unsafe (now + 64 &* group, counts + 64 &* group &* L.size)
+    let states = unsafe now + 64 &* group
+    let sums = unsafe counts + 64 &* group &* L.size
     var any: UInt64 = 0
     if unsafe planes == 1 && band.pointee.weights == nil {
       any = unsafe nextOfTwo(states, sums, transition, lanes) & mask
@@ -94,7 +95,8 @@ private func nextOfMany<L: Lanes>(
   var any: UInt64 = 0
   for part in 0..<64 / L.cells {
     let at = part &* L.cells
-    let (state, count) = unsafe (L.states(states + at), life_load(counts + at &* L.size))
+    let state = unsafe L.states(states + at)
+    let count = unsafe life_load(counts + at &* L.size)
     let older = L.add(state, one)
     let aged = unsafe older & ~L.equal(older, transition.states)
     let stays = unsafe isIn(transition.survivals, count, lanes) & L.equal(state, one)

@@ -225,7 +225,8 @@ func stepWindowHere<Rule: CellRule>(
       let place = 8 &* vector &+ offset
       let south = unsafe row(load(source + (place &+ 8)))
       unsafe store(Rule.next(north, here, south, transition), target + place)
-      (north, here) = (here, south)
+      north = here
+      here = south
     }
     let south = row(life_words_south(first, firstAfter))
     unsafe store(Rule.next(north, here, south, transition), target + (56 &+ offset))
@@ -248,8 +249,11 @@ private func storeTile(
   let all = life_all_words(changed)
   guard all != 0 else { return 0 }
   let last = phaseWords &- margin
-  var (north, south) = (Wide(), Wide())
-  var (liveNorth, liveSouth, alive) = (Wide(), Wide(), Wide())
+  var north = Wide()
+  var south = Wide()
+  var liveNorth = Wide()
+  var liveSouth = Wide()
+  var alive = Wide()
   row = 0
   while row < phaseWords {
     let new = unsafe load(rows + row) & mask
@@ -296,14 +300,17 @@ private func survey(
     for vector in 0..<8 { all = unsafe all | load(window + (8 &* vector &+ offset)) }
     unsafe store(all & Wide(repeating: middle), masks + offset)
   }
-  var (columns, first, last): (UInt64, Int, Int) = (0, 0, 0)
+  var columns: UInt64 = 0
+  var first = 0
+  var last = 0
   for lane in 1..<7 where unsafe masks[lane] != 0 {
     if columns == 0 { first = lane }
     unsafe columns |= masks[lane]
     last = lane
   }
   if columns == 0 { return 0 }
-  var (north, south) = (8 &* first, 8 &* last &+ 7)
+  var north = 8 &* first
+  var south = 8 &* last &+ 7
   while unsafe window[8 &* (north & 7) &+ first] & middle == 0 { north &+= 1 }
   while unsafe window[8 &* (south & 7) &+ last] & middle == 0 { south &-= 1 }
   var population = 0

@@ -94,7 +94,8 @@ import Testing
   }
 
   @Test func `literals and Ints mix with big integers`() {
-    let (big, count) = (BigInt.powerOfTwo(70), 3)
+    let big = BigInt.powerOfTwo(70)
+    let count = 3
     #expect(big + 1 > 0 && 1 + big == big + 1 && big - count < big && 0 < big)
     #expect(2 * big + 1 == big * 2 + 1 && -1 - big == -(big + 1) && big * count > big + big)
     var sum: BigInt = 1 + 2
@@ -112,16 +113,21 @@ import Testing
   func `what fits 128 bits agrees with Int128`(seed: UInt64) {
     var soup = Soup(seed: seed)
     for _ in 0..<100 {
-      let (x, y) = (Int(bitPattern: soup.limb()), Int(bitPattern: soup.limb()))
-      let (a, b, shift) = (Int128(x), Int128(y), Int.random(in: 0...63, using: &soup))
-      let (left, right) = (BigInt(x), BigInt(y))
+      let x = Int(bitPattern: soup.limb())
+      let y = Int(bitPattern: soup.limb())
+      let a = Int128(x)
+      let b = Int128(y)
+      let shift = Int.random(in: 0...63, using: &soup)
+      let left = BigInt(x)
+      let right = BigInt(y)
       #expect(left + right == BigInt(a + b) && left - right == BigInt(a - b))
       #expect(left * right == BigInt(a * b) && -left == BigInt(-a))
       #expect(left << shift == BigInt(a << shift) && (left * y).double == Double(a * b))
       #expect((left * y) >> shift == BigInt((a * b) >> shift))
       #expect((left < right) == (a < b) && (left * y < left) == (a * b < a))
       guard y != 0 else { continue }
-      let (quotient, remainder) = (left * x + y).quotientAndRemainder(dividingBy: y)
+      let dividend = left * x + y
+      let (quotient, remainder) = dividend.quotientAndRemainder(dividingBy: y)
       #expect(quotient == BigInt((a * a + b) / b) && remainder == Int((a * a + b) % b))
     }
   }
@@ -130,7 +136,9 @@ import Testing
   func `sums and products obey the laws of arithmetic`(seed: UInt64) {
     var soup = Soup(seed: seed)
     for _ in 0..<40 {
-      let (a, b, c) = (soup.integer(), soup.integer(), soup.integer())
+      let a = soup.integer()
+      let b = soup.integer()
+      let c = soup.integer()
       #expect(a + b == b + a && a * b == b * a && -(-a) == a)
       #expect(a + b - b == a && a - b + b == a && a - a == 0 && a + -b == a - b)
       #expect((a + b) * c == a * c + b * c && a * b * c == a * (b * c))
@@ -141,7 +149,8 @@ import Testing
   func `division undoes multiplication`(seed: UInt64) {
     var soup = Soup(seed: seed)
     for _ in 0..<40 {
-      let (a, b) = (soup.integer(), soup.integer())
+      let a = soup.integer()
+      let b = soup.integer()
       guard !b.isZero else { continue }
       let exact = (a * b).quotientAndRemainder(dividingBy: b)
       #expect(exact.quotient == a && exact.remainder == 0)
@@ -155,7 +164,8 @@ import Testing
   func `dividing by an Int agrees with dividing by a big integer, and floors`(seed: UInt64) {
     var soup = Soup(seed: seed)
     for _ in 0..<40 {
-      let (a, divisor) = (soup.integer(), Int(bitPattern: soup.limb()))
+      let a = soup.integer()
+      let divisor = Int(bitPattern: soup.limb())
       guard divisor != 0 else { continue }
       let truncated = a.quotientAndRemainder(dividingBy: divisor)
       #expect(truncated.quotient * divisor + truncated.remainder == a)
@@ -171,7 +181,8 @@ import Testing
   func `a shift is a product or a floored quotient`(count: Int, seed: UInt64) {
     var soup = Soup(seed: seed)
     for _ in 0..<20 {
-      let (a, power) = (soup.integer(), BigInt.pow(base: 2, exponent: count))
+      let a = soup.integer()
+      let power = BigInt.pow(base: 2, exponent: count)
       #expect(a << count == a * power && (a << count) >> count == a)
       #expect((a >> count) * power <= a && a < ((a >> count) + 1) * power)
     }
@@ -181,7 +192,8 @@ import Testing
   func `order is the sign of the difference`(seed: UInt64) {
     var soup = Soup(seed: seed)
     for _ in 0..<100 {
-      let (a, b) = (soup.integer(), soup.integer())
+      let a = soup.integer()
+      let b = soup.integer()
       #expect((a < b) == (a - b).isNegative && (a == b) == (a - b).isZero)
       #expect(Set([a, b, a + b - b, b + a - a]).count == (a == b ? 1 : 2))
     }

@@ -141,7 +141,8 @@ import Testing
       for y in 0..<5 {
         let row = board.row(y)
         let cells = sample.rows[y].cells
-        let (beyond, before) = (width, board.vectors * 512 - 1)
+        let beyond = width
+        let before = board.vectors * 512 - 1
         let east = Self.cell(beyond, row, vectors: board.vectors)
         let west = Self.cell(before, row, vectors: board.vectors)
         #expect(east == (isTorus && cells[0]))

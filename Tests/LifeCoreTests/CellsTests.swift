@@ -32,7 +32,8 @@ import Testing
   func `unordered runs agree with a set`(seed: Int) throws {
     var random = Seeded(seed)
     let runs = CellsModel.randomRuns(&random)
-    let (cells, model) = (Cells(runs), CellsModel(runs))
+    let cells = Cells(runs)
+    let model = CellsModel(runs)
     #expect(cells.allRuns == model.runs)
     #expect(cells.population == model.cells.count)
     #expect(cells.bounds == model.bounds)
@@ -48,7 +49,8 @@ import Testing
   @Test(arguments: Effort.cases(300, long: 4_000))
   func `isolated cells are removed if they are most`(seed: Int) throws {
     var random = Seeded(seed)
-    let (side, count) = (Int.random(in: 20...900, using: &random), 60)
+    let side = Int.random(in: 20...900, using: &random)
+    let count = 60
     let points = (0..<count).map { _ in
       Cell(
         x: Int.random(in: -side...side, using: &random),
@@ -101,7 +103,8 @@ import Testing
   @Test(arguments: Effort.cases(200, long: 2_000))
   func `the first difference is the least cell of only one`(seed: Int) {
     var random = Seeded(seed)
-    let (one, two) = (CellsModel.randomRuns(&random), CellsModel.randomRuns(&random))
+    let one = CellsModel.randomRuns(&random)
+    let two = CellsModel.randomRuns(&random)
     let shift = (x: random.below(5) - 2, y: random.below(3) - 1)
     let moved = two.map { Run(y: $0.y + shift.y, x: $0.x + shift.x, length: $0.length) }
     var model = CellsModel()
@@ -168,7 +171,8 @@ import Testing
     try lone.append(y: 1, x: 64 * dead - 128, words: word.span)
     let padded = Cells.Builder(planes: planes)
     try padded.append(y: 1, x: -128, words: (blank + word + blank).span)
-    let (expected, cells) = (lone.finish(), padded.finish())
+    let expected = lone.finish()
+    let cells = padded.finish()
     #expect(cells == expected && cells.byteCount == expected.byteCount)
     #expect(cells.bounds == Window(x: 64 * dead - 128, y: 1, width: 1, height: 1))
   }

@@ -28,8 +28,10 @@ extension Cells {
   }
 
   private func turned(_ cell: Cell, in box: Window, _ orientation: Orientation) -> Cell {
-    var (x, y) = (cell.x - box.x, cell.y - box.y)
-    var (width, height) = (box.width, box.height)
+    var x = cell.x - box.x
+    var y = cell.y - box.y
+    var width = box.width
+    var height = box.height
     if orientation.transposes {
       (x, y) = (y, x)
       (width, height) = (height, width)
@@ -62,9 +64,8 @@ extension Cells {
   func `pasting puts cells on top`(seed: Int) throws {
     var random = Seeded(seed)
     let states = [2, 4][seed % 2]
-    var (below, above) = (
-      Pattern(cells: cells(seed, states: 2)), Pattern(cells: cells(seed + 1, states: states))
-    )
+    var below = Pattern(cells: cells(seed, states: 2))
+    var above = Pattern(cells: cells(seed + 1, states: states))
     below.position = Position(x: 7, y: BigInt.powerOfTwo(70))
     above.position = below.origin.offset(byX: random.below(200) - 100, y: random.below(9) * 31)
     let result = try below.pasting(above, limit: .max)
@@ -115,14 +116,11 @@ extension Cells {
 
   @Test func `huge trees are compared without being spelled out`() throws {
     let store = try QuadStore()
-    var (a, b) = (
-      try store.node(QuadLeaf(~0, ~0, ~0, ~0)), try store.node(QuadLeaf(~0, ~0, ~0, ~1))
-    )
+    var a = try store.node(QuadLeaf(~0, ~0, ~0, ~0))
+    var b = try store.node(QuadLeaf(~0, ~0, ~0, ~1))
     for _ in 5...100 { b = try store.join(a, b, a, a); a = try store.join(a, a, a, a) }
-    let (one, other) = (
-      Pattern(tree: Quadtree(a, level: 100, in: store)),
-      Pattern(tree: Quadtree(b, level: 100, in: store))
-    )
+    let one = Pattern(tree: Quadtree(a, level: 100, in: store))
+    let other = Pattern(tree: Quadtree(b, level: 100, in: store))
     let found = try #require(try one.difference(from: other))
     #expect(found.count == 1)
     #expect(found.first.x == BigInt.powerOfTwo(99) - 8)
@@ -178,9 +176,8 @@ extension Cells {
       ("LifeHistory", "B36/S23Super", [0, 1, 2, 3, 4, 5, 6]), ("B3/S23", "B2/S/5", [0, 1]),
     ] as [(String, String, [State])])
   func `states are mapped from rule to rule`(from: String, to: String, images: [State]) throws {
-    let (old, new) = (
-      try RuleAndUniverse(parsing: from.utf8).rule, try RuleAndUniverse(parsing: to.utf8).rule
-    )
+    let old = try RuleAndUniverse(parsing: from.utf8).rule
+    let new = try RuleAndUniverse(parsing: to.utf8).rule
     var pattern = Pattern(
       cells: Cells(images.indices.dropFirst().map { Run(y: 0, x: $0, length: 1, state: State($0)) })
     )

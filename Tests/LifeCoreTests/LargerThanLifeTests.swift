@@ -205,9 +205,8 @@ import Testing
       let rule = Soup.largerThanLife(seed, shapes[seed % 4], range: 1 + seed % 3, b0: true)
       let full = rule.fullSum
       for odd in [false, true] {
-        let (before, after) = (
-          rule.storesComplement(atOdd: odd), rule.storesComplement(atOdd: !odd)
-        )
+        let before = rule.storesComplement(atOdd: odd)
+        let after = rule.storesComplement(atOdd: !odd)
         let phase = rule.phase(atOdd: odd)
         for sum in 0...full {
           for stored in [State(0), 1] {

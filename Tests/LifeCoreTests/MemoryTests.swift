@@ -106,7 +106,8 @@ import Testing
 
   /// One cell at the origin and one far away, either along an axis.
   private static func pair(_ x: BigInt, _ y: BigInt) -> (Pattern, Pattern) {
-    var (near, away) = (Art.pattern("O"), Art.pattern("O"))
+    var near = Art.pattern("O")
+    var away = Art.pattern("O")
     near.position = .origin
     away.position = Position(x: x, y: y)
     return (near, away)
@@ -123,8 +124,10 @@ import Testing
     #expect(throws: MemoryExhausted(purpose: "comparison", bytes: .max)) {
       try near.difference(from: away)
     }
-    var (nothing, none) = (near, away)
-    (nothing.cells, none.cells) = (.none, .none)
+    var nothing = near
+    var none = away
+    nothing.cells = .none
+    none.cells = .none
     #expect(try nothing.difference(from: none) == nil)
   }
 

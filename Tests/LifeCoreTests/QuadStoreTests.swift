@@ -46,7 +46,8 @@ import Testing
       let other = try store.node(QuadLeaf(UInt64(index), 5, 6, 7))
       _ = try store.join(other, leaf, other, leaf)
     }
-    let (before, end) = (store.nodeCount, store.nodeEnd)
+    let before = store.nodeCount
+    let end = store.nodeEnd
     #expect(before == 5003)
     store.checkInvariants()
     try store.collect { _ in }
@@ -81,7 +82,8 @@ import Testing
         #expect(copy.level == smallest.level && copy.population == smallest.population)
         copy.checkInvariants()
       }
-      (root, level) = (try store.widened(root), level + 1)
+      root = try store.widened(root)
+      level += 1
     }
     let again = try pattern.inRows().copied(to: store, center: .origin)
     #expect(again.level == smallest.level && again.root == smallest.root)

@@ -105,7 +105,8 @@ import Testing
     var failures: [String] = []
     for masks in Effort.sample(of: 0..<1 << 18) {
       let rule = LifeLike(birthMask: UInt16(masks & 0x1ff), survivalMask: UInt16(masks >> 9))
-      let (birth, survival) = (Self.digits(rule.birth), Self.digits(rule.survival))
+      let birth = Self.digits(rule.birth)
+      let survival = Self.digits(rule.survival)
       let canonical = "B\(birth)/S\(survival)"
       let spellings = [canonical, "s\(survival)b\(birth)", "\(survival)/\(birth)"]
       let read = try spellings.map { try RuleAndUniverse(parsing: $0.utf8).rule.lifeLike }

@@ -27,7 +27,8 @@ import Testing
   static func isotropicClass(_ index: Int) -> Int {
     Symmetry.all.map { symmetry in
       (0..<9).filter { index >> $0 & 1 == 1 }.reduce(0) { image, bit in
-        var (x, y) = (bit % 3, bit / 3)
+        var x = bit % 3
+        var y = bit / 3
         if symmetry.swapsAxes { (x, y) = (y, x) }
         if symmetry.flipsX { x = 2 - x }
         if symmetry.flipsY { y = 2 - y }
@@ -104,7 +105,8 @@ import Testing
       let stepper = try BitmapStepper(pattern, EngineLaws.options(level))
       try stepper.advance(by: 1)
       let found = try stepper.snapshot()
-      let (x, y) = (found.origin.x.int ?? 0, found.origin.y.int ?? 0)
+      let x = found.origin.x.int ?? 0
+      let y = found.origin.y.int ?? 0
       for index in 0..<512 {
         let center = Cell(x: index % 32 * 5 + 1 - x, y: index / 32 * 5 + 1 - y)
         // Bit 0 of a pattern's index is its north-western cell, bit 0 of a map's index its last

@@ -19,7 +19,9 @@ import Testing
     init(_ first: [Measures], at place: BigInt) {
       let pairs = (place * (place - 1)).quotientAndRemainder(dividingBy: 2).quotient
       numbers = first[0].numbers.indices.map { index in
-        let (a, b, c) = (first[0].numbers[index], first[1].numbers[index], first[2].numbers[index])
+        let a = first[0].numbers[index]
+        let b = first[1].numbers[index]
+        let c = first[2].numbers[index]
         return a + (b - a) * place + (c - b * 2 + a) * pairs
       }
     }

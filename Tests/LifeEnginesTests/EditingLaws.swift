@@ -26,7 +26,8 @@ import Testing
 
     private func isInside(_ place: Position) -> Bool {
       let universe = pattern.universe
-      let (x, y) = (place.x - BigInt(universe.left), place.y - BigInt(universe.top))
+      let x = place.x - BigInt(universe.left)
+      let y = place.y - BigInt(universe.top)
       return (universe.width == 0 || x >= 0 && x < BigInt(universe.width))
         && (universe.height == 0 || y >= 0 && y < BigInt(universe.height))
     }
@@ -65,7 +66,8 @@ import Testing
     let corner = changes.keys.first ?? .origin
     var states = CellStates(from: corner, planes: planes)
     for (place, state) in changes {
-      let (x, y) = (place.x - corner.x, place.y - corner.y)
+      let x = place.x - corner.x
+      let y = place.y - corner.y
       // Any bit of a word may be the cell.
       let bit = (x.int ?? 0) & 31
       try states.append(
@@ -151,10 +153,8 @@ import Testing
     var runs: [Run] = []
     for (index, art) in [glider, ship, glider, ship, "OOO", "OO\nOO", glider].enumerated() {
       let symmetry = Symmetry.all[Int.random(in: 0..<8, using: &random)]
-      let (x, y) = (
-        200 * index - 600 + Int.random(in: 0..<48, using: &random),
-        Int.random(in: -300...300, using: &random)
-      )
+      let x = 200 * index - 600 + Int.random(in: 0..<48, using: &random)
+      let y = Int.random(in: -300...300, using: &random)
       symmetry.applied(to: Art.cells(art)).forEachRun { run in
         runs.append(Run(y: run.y + y, x: run.x + x, length: run.length))
       }

@@ -317,7 +317,8 @@ struct Symmetry: CustomStringConvertible {
     var runs: [Run] = []
     cells.forEachRun { run in
       for column in run.x..<run.x + run.length {
-        var (x, y) = (column + offset.x, run.y + offset.y)
+        var x = column + offset.x
+        var y = run.y + offset.y
         if swapsAxes { (x, y) = (y, x) }
         runs.append(Run(y: flipsY ? -y : y, x: flipsX ? -x : x, length: 1))
       }

@@ -21,7 +21,8 @@ import Testing
     let stepper = try HashLifeStepper(start, EngineOptions())
     let count = BigInt.powerOfTwo(exponent) * 4
     try stepper.advance(by: count)
-    let (from, to) = (try #require(start.bounds), try #require(stepper.bounds))
+    let from = try #require(start.bounds)
+    let to = try #require(stepper.bounds)
     #expect(to.x - from.x == BigInt.powerOfTwo(exponent))
     #expect(to.y - from.y == BigInt.powerOfTwo(exponent))
     #expect(stepper.population == 5)
@@ -120,13 +121,15 @@ import Testing
   func `counts the cells of each square of a grid`(side: Int) throws {
     let pattern = Pattern(cells: Soup.cells(9, width: 130, height: 70))
     let tree = try #require(try pattern.inTree(center: Macrocell.center).tree)
-    let (columns, rows) = (150 / side + 1, 90 / side + 1)
+    let columns = 150 / side + 1
+    let rows = 90 / side + 1
     let counts = tree.density(
       from: Position(x: -5, y: -8), side: side, columns: columns, rows: rows, check: {})
     var expected = [UInt64](repeating: 0, count: columns * rows)
     pattern.cells.forEachRun { run in
       for x in run.x..<run.x + run.length {
-        let (column, row) = ((x + 5) / side, (run.y - 1 + 8) / side)
+        let column = (x + 5) / side
+        let row = (run.y - 1 + 8) / side
         if column < columns, row < rows { expected[row * columns + column] += 1 }
       }
     }

@@ -102,7 +102,8 @@ import Testing
     var stepper = try Engine.bitmap.makeStepper(pattern, EngineOptions())
     for generation in 1...60 {
       try stepper.advance(by: 1)
-      let (reach, side) = (BigInt(range * generation), BigInt(2 * range * generation + 1))
+      let reach = BigInt(range * generation)
+      let side = BigInt(2 * range * generation + 1)
       #expect(stepper.population == side * side, "generation \(generation)")
       #expect(stepper.bounds == Bounds(x: -reach, y: -reach, width: side, height: side))
     }
@@ -197,10 +198,8 @@ import Testing
       for (dx, dy) in [(1, 1), (63, -65), (1 << 40, -(1 << 50))] {
         var moved = still
         moved.position = still.origin.offset(byX: dx, y: dy)
-        var (a, b) = (
-          try Engine.bitmap.makeStepper(still, EngineOptions()),
-          try Engine.bitmap.makeStepper(moved, EngineOptions())
-        )
+        var a = try Engine.bitmap.makeStepper(still, EngineOptions())
+        var b = try Engine.bitmap.makeStepper(moved, EngineOptions())
         try a.advance(by: 4)
         try b.advance(by: 4)
         var result = try a.snapshot()

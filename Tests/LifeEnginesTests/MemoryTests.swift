@@ -37,7 +37,8 @@ import Testing
     var pattern = Pattern(cells: Soup.cells(3, width: 600, height: 600))
     pattern.position = .origin
     let tree = try HashLifeStepper(pattern, EngineOptions())
-    var (refusals, starts) = (0, 0)
+    var refusals = 0
+    var starts = 0
     for kilobytes in [256, 320, 384, 448, 512] {
       let auto: AutoStepper
       do {

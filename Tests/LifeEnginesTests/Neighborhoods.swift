@@ -37,7 +37,8 @@ import Testing
     _ stepper: BitmapStepper, _ rule: LifeLike, _ comment: Comment
   ) throws {
     let cells = try stepper.snapshot()
-    let (x, y) = (cells.origin.x.int ?? 0, cells.origin.y.int ?? 0)
+    let x = cells.origin.x.int ?? 0
+    let y = cells.origin.y.int ?? 0
     for index in 0..<512 {
       let alive = index >> 4 & 1 == 1
       let neighbors = (index & ~16).nonzeroBitCount

@@ -56,7 +56,8 @@ import Testing
     }
 
     mutating func universe(_ family: Family) -> String {
-      let (width, height) = (number(1...70), number(1...20))
+      let width = number(1...70)
+      let height = number(1...20)
       if family == .wide {
         return ["", ":T\(width + 9),\(height + 9)", ":P\(width + 9),\(height + 9)"][number(0...2)]
       }

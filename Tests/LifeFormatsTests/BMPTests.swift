@@ -31,8 +31,10 @@ import Testing
   @Test(arguments: [1, 4, 8, 24, 32], 0..<8)
   func `every kind of pixel is read`(bits: Int, seed: Int) throws {
     var random = Seeded(seed * 100 + bits)
-    let (isOld, isBottomUp) = (seed & 1 == 1, seed & 1 == 1 || seed & 2 == 2)
-    let (width, height) = (1 + random.below(90), 1 + random.below(9))
+    let isOld = seed & 1 == 1
+    let isBottomUp = seed & 1 == 1 || seed & 2 == 2
+    let width = 1 + random.below(90)
+    let height = 1 + random.below(9)
     let colors = bits > 8 ? [] : (0..<1 << bits).map { Self.gray($0 % 3 == 0) }
     var bytes = Self.head(
       width, isBottomUp ? height : -height, bits: bits, compression: bits == 32 && !isOld ? 3 : 0,

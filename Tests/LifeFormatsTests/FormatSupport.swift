@@ -110,7 +110,8 @@ extension Pattern {
       if !universe.isBounded { universe = .plane }
       return
     }
-    let (width, height) = (universe.width, universe.height)
+    let width = universe.width
+    let height = universe.height
     let west = universe.left + (width + 1 - box.width) / 2
     let north = universe.top + (height + 1 - box.height) / 2
     position = Position(x: BigInt(west - box.x + width % 3), y: BigInt(north - box.y + height % 2))

@@ -171,7 +171,8 @@ import Testing
   @Test(arguments: Effort.cases(50, long: 2_000))
   func `ranges equal a set of numbers`(seed: Int) {
     var random = Seeded(seed)
-    var (soups, model) = (SoupRanges(), Set<Int>())
+    var soups = SoupRanges()
+    var model = Set<Int>()
     for _ in 0..<30 {
       let first = Int.random(in: 0..<60, using: &random)
       let range = first..<first + Int.random(in: 0..<9, using: &random)

@@ -17,7 +17,8 @@ import Testing
     kind: (depth: Int, kind: Int, samples: Int), seed: Int
   ) throws {
     var random = Seeded(seed * 1000 + kind.depth * 10 + kind.kind)
-    let (width, height) = (1 + random.below(90), 1 + random.below(12))
+    let width = 1 + random.below(90)
+    let height = 1 + random.below(12)
     // Grays of any lightness; colors light or dark as a whole, so that no formula matters.
     let isColored = kind.samples > 2
     let largest = 1 << kind.depth - 1
@@ -158,7 +159,8 @@ extension PNGTests {
       data.append(UInt8(y % 5))
       for (index, byte) in line.enumerated() {
         let west = index < step ? 0 : Int(line[index - step])
-        let (north, corner) = (Int(above[index]), index < step ? 0 : Int(above[index - step]))
+        let north = Int(above[index])
+        let corner = index < step ? 0 : Int(above[index - step])
         let guess = west + north - corner
         let nearest = [west, north, corner].min { abs(guess - $0) < abs(guess - $1) }!
         let guesses = [0, west, north, (west + north) / 2, nearest]

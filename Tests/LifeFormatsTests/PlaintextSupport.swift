@@ -92,7 +92,8 @@ extension Pattern {
   static func random(seed: Int) -> Pattern {
     var random = Seeded(seed)
     let sizes = [0, 1, 2, 7, 8, 9, 63, 64, 65, 79, 80, 81, 127, 128, 129, 200]
-    let (width, height) = (sizes[random.below(sizes.count)], sizes[random.below(12)])
+    let width = sizes[random.below(sizes.count)]
+    let height = sizes[random.below(12)]
     let rarity = [1, 2, 3, 20, 200][random.below(5)]
     let corner = Cell(x: random.below(300) - 150, y: random.below(300) - 150)
     var cells: [Cell] = []

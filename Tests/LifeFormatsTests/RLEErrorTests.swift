@@ -223,7 +223,8 @@ import Testing
   @Test func `the length of text is limited`() {
     var format = Text.strict
     format.options.limits.noteBytes = 200
-    let (short, long) = (String(repeating: "x", count: 100), String(repeating: "x", count: 201))
+    let short = String(repeating: "x", count: 100)
+    let long = String(repeating: "x", count: 201)
     let notes = "names and comments exceed the limit of 200 bytes\n"
     let line = "the line exceeds the limit of 200 bytes\n"
     #expect(format.complaint("#C \(short)\no!") == nil)

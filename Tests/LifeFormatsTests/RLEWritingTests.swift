@@ -128,7 +128,8 @@ import Testing
       // No item is the same as the last one, and no row ends with dead cells.
       #expect(character != previous || items.first == character)
       if "$!".contains(character) { #expect(previous == "o" || items == "!") }
-      (previous, count) = (character, "")
+      previous = character
+      count = ""
     }
   }
 }

@@ -63,7 +63,10 @@ import Testing
     let rule = try Self.rule("Banks-I")
     for living in 0..<16 {
       let around = (0..<4).map { State(living >> $0 & 1) }
-      let (n, e, s, w) = (around[0], around[1], around[2], around[3])
+      let n = around[0]
+      let e = around[1]
+      let s = around[2]
+      let w = around[3]
       #expect(rule.next(0, n, 0, e, 0, s, 0, w, 0) == (living.nonzeroBitCount >= 3 ? 1 : 0))
       let isCorner = living.nonzeroBitCount == 2 && n != s
       #expect(rule.next(1, n, 0, e, 0, s, 0, w, 0) == (isCorner ? 0 : 1))

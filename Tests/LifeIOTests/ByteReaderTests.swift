@@ -23,7 +23,8 @@ import Testing
   @Test func `a pipe may deliver single bytes`() throws {
     var ends: [Int32] = [0, 0]
     #expect(pipe(&ends) == 0)
-    let (output, input) = (ends[1], ends[0])
+    let output = ends[1]
+    let input = ends[0]
     let bytes = Array("x = 3\nbob$2bo$3o!\n".utf8)
     Thread.detachNewThread {
       for byte in bytes { withUnsafeBytes(of: byte) { _ = write(output, $0.baseAddress, 1) } }

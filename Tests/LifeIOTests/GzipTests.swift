@@ -84,14 +84,16 @@ import Testing
 
   @Test func `levels differ in size only`() throws {
     let bytes = text(100_000)
-    let (fast, small) = (try compress(bytes, level: 1), try compress(bytes, level: 9))
+    let fast = try compress(bytes, level: 1)
+    let small = try compress(bytes, level: 9)
     #expect(small.count < fast.count)
     #expect(try ByteReader(fast).readAll() == ByteReader(small).readAll())
   }
 
   @Test(arguments: [1, 3, 100_000])
   func `members follow one another, with zeros between and after`(largest: Int) throws {
-    let (first, second) = (text(1000), text(70_000))
+    let first = text(1000)
+    let second = text(70_000)
     let zeros = [UInt8](repeating: 0, count: 600)
     let file = try compress(first) + compress([]) + zeros + compress(second) + zeros
     let reader = try ByteReader(PiecemealSource(file, largest: largest), name: "a.gz")

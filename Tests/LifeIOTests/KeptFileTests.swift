@@ -135,7 +135,8 @@ import Testing
   }
 
   @Test func `an owned file belongs to one process from its first bytes on`() throws {
-    let (first, second) = (try OwnedFile(checkpoint), try OwnedFile(checkpoint))
+    let first = try OwnedFile(checkpoint)
+    let second = try OwnedFile(checkpoint)
     #expect(!first.exists && !second.exists && scratch.names == [])
     try replace(first, by: "one")
     #expect(failure { try replace(second, by: "two") }?.code == EBUSY)

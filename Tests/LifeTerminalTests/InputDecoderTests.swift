@@ -139,7 +139,8 @@ import Testing
 
   @Test(arguments: [10, 30, 100])
   func `keys that are typed into a paste without an end do not hold it up`(perSecond: Int) {
-    var (decoder, patience) = (InputDecoder(), InputPatience())
+    var decoder = InputDecoder()
+    var patience = InputPatience()
     var now = Duration.zero
     let receive = { (bytes: [UInt8], now: Duration) in
       _ = decoder.decode(bytes)
@@ -155,7 +156,8 @@ import Testing
   }
 
   @Test func `a paste over a slow line is one paste`() {
-    var (decoder, patience) = (InputDecoder(), InputPatience())
+    var decoder = InputDecoder()
+    var patience = InputPatience()
     _ = decoder.decode(Array("\u{1b}[200~".utf8))
     patience.receive(6, at: .zero, decoder)
     for step in 1...1000 {

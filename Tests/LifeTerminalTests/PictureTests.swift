@@ -93,7 +93,8 @@ import Testing
     var random = Seeded(seed)
     let size = Size(width: Int.random(in: 1...40, using: &random), height: 11)
     var encoder = ScreenEncoder(depth: .full)
-    (encoder.pictureProtocol, encoder.encodePicture) = (format, Self.encode)
+    encoder.pictureProtocol = format
+    encoder.encodePicture = Self.encode
     var terminal = TerminalEmulator(width: size.width, height: size.height + 2)
     terminal.pictures.cell = (Self.cell.width, Self.cell.height)
     terminal.pictures.decode = Self.pixels
@@ -136,7 +137,8 @@ import Testing
   @Test func `only the tiles that differ are sent`() {
     let size = Size(width: 64, height: 24)
     var encoder = ScreenEncoder(depth: .full)
-    (encoder.pictureProtocol, encoder.encodePicture) = (.sixel, Self.encode)
+    encoder.pictureProtocol = .sixel
+    encoder.encodePicture = Self.encode
     var terminal = TerminalEmulator(width: 64, height: 25)
     terminal.pictures.cell = (Self.cell.width, Self.cell.height)
     var indices = [UInt8](repeating: 0, count: 64 * 24 * 6)

@@ -89,7 +89,8 @@ import Testing
       var screen = Screen(Size(width: 80, height: 40), style)
       for y in 0..<40 {
         for x in 0..<80 {
-          let (top, bottom) = (cells.contains([x, 2 * y]), cells.contains([x, 2 * y + 1]))
+          let top = cells.contains([x, 2 * y])
+          let bottom = cells.contains([x, 2 * y + 1])
           let glyph: Unicode.Scalar = top ? (bottom ? "█" : "▀") : bottom ? "▄" : " "
           screen.set(x, y, glyph, style)
         }

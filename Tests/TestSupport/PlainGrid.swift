@@ -37,7 +37,8 @@ public struct PlainGrid: Equatable {
     var count = 0
     for dy in -1...1 {
       for dx in -1...1 where dx != 0 || dy != 0 {
-        var (nx, ny) = (x + dx, y + dy)
+        var nx = x + dx
+        var ny = y + dy
         if isTorus {
           nx = (nx + width) % width
           ny = (ny + height) % height

@@ -16,7 +16,9 @@ public struct TerminalEmulator {
       scalar: UInt32 = 32, foreground: UInt32? = nil, background: UInt32? = nil,
       attributes: UInt8 = 0
     ) {
-      (self.scalar, self.foreground, self.background) = (scalar, foreground, background)
+      self.scalar = scalar
+      self.foreground = foreground
+      self.background = background
       self.attributes = attributes
     }
   }
@@ -143,7 +145,9 @@ public struct TerminalEmulator {
   }
 
   private mutating func move(_ newX: Int, _ newY: Int) {
-    (x, y, isWrapPending) = (newX, newY, false)
+    x = newX
+    y = newY
+    isWrapPending = false
   }
 
   private mutating func control(_ final: Unicode.Scalar, _ parameters: String) {

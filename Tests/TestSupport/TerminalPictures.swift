@@ -10,7 +10,9 @@ public struct TerminalPictures {
     public var colors: [UInt32]
 
     public init(width: Int, height: Int, colors: [UInt32]) {
-      (self.width, self.height, self.colors) = (width, height, colors)
+      self.width = width
+      self.height = height
+      self.colors = colors
     }
   }
 
@@ -61,7 +63,8 @@ public struct TerminalPictures {
 
   private mutating func draw(_ pixels: Pixels, _ x: Int, _ y: Int) {
     received += 1
-    let (columns, rows) = (pixels.width / cell.width, pixels.height / cell.height)
+    let columns = pixels.width / cell.width
+    let rows = pixels.height / cell.height
     guard columns * cell.width == pixels.width, rows * cell.height == pixels.height else {
       return mistakes.append("\(pixels.width) × \(pixels.height) pixels")
     }
@@ -114,9 +117,13 @@ public struct TerminalPictures {
   /// The pixels of sixel data with the size in its raster attributes.
   public static func sixels(_ text: String) -> Pixels {
     let size = text.firstMatch(of: #/"1;1;(\d+);(\d+)/#)
-    let (width, height) = (Int(size?.1 ?? "") ?? 0, Int(size?.2 ?? "") ?? 0)
+    let width = Int(size?.1 ?? "") ?? 0
+    let height = Int(size?.2 ?? "") ?? 0
     var colors = [UInt32](repeating: 0xff00_0000, count: width * height)
-    var (palette, color, x, y): ([Int: UInt32], Int, Int, Int) = ([:], 0, 0, 0)
+    var palette: [Int: UInt32] = [:]
+    var color = 0
+    var x = 0
+    var y = 0
     let body = text.drop { $0 != "#" }
     for command in body.matches(of: #/#(\d+)(?:;2;(\d+);(\d+);(\d+))?|(?:!(\d+))?([?-~])|\$|-/#) {
       switch command.0.first {

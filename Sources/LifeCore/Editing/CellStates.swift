@@ -120,8 +120,10 @@ extension CellStates {
   /// The smallest window around the cells, in coordinates from the origin; nil if there are none.
   package var window: Window? {
     guard count > 0 else { return nil }
-    var (west, north) = (Int.max, Int.max)
-    var (eastEnd, southEnd) = (Int.min, Int.min)
+    var west = Int.max
+    var north = Int.max
+    var eastEnd = Int.min
+    var southEnd = Int.min
     for index in 0..<count {
       let word = words[index]
       west = min(west, word.x + word.mask.trailingZeroBitCount)

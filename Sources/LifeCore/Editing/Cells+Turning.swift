@@ -85,7 +85,8 @@ extension Cells {
   ) throws(MemoryExhausted) {
     let piece = pieces[index]
     for place in piece.first..<end(ofPiece: index) where words[place] != 0 {
-      let (column, plane) = (place - piece.first).quotientAndRemainder(dividingBy: planes)
+      let word = place - piece.first
+      let (column, plane) = word.quotientAndRemainder(dividingBy: planes)
       let key = SquareKey(x: piece.x + column << 6, plane: plane)
       let start = squares[key] ?? rows.count
       if start == rows.count {
@@ -116,7 +117,8 @@ private func transpose64(_ rows: FallibleArray<UInt64>, _ start: Int) {
   while distance > 0 {
     var row = 0
     while row < 64 {
-      let (a, b) = (start + row, start + row + distance)
+      let a = start + row
+      let b = start + row + distance
       let swapped = (rows[a] >> UInt64(distance) ^ rows[b]) & mask
       rows[a] ^= swapped << UInt64(distance)
       rows[b] ^= swapped

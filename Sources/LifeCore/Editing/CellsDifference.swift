@@ -17,9 +17,8 @@ extension Pattern {
     if tree != nil || other.tree != nil, rule.planes == 1, other.rule.planes == 1 {
       return try treeDifference(from: other)
     }
-    let (mine, theirs) = (
-      try inRows(limit: Self.mostBytes), try other.inRows(limit: Self.mostBytes)
-    )
+    let mine = try inRows(limit: Self.mostBytes)
+    let theirs = try other.inRows(limit: Self.mostBytes)
     guard let dx = (theirs.origin.x - mine.origin.x).int,
       let dy = (theirs.origin.y - mine.origin.y).int, dx.isWithin(1 << 61), dy.isWithin(1 << 61)
     else {

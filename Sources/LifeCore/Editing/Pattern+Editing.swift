@@ -30,7 +30,8 @@ extension Pattern {
     }
     result.cells = try result.cells.oriented(orientation, limit: limit)
     var corner = Position(x: box.x, y: box.y)
-    var (width, height) = (box.width, box.height)
+    var width = box.width
+    var height = box.height
     if orientation.transposes {
       (width, height) = (height, width)
       if !universe.isUnbounded { corner = Position(x: box.y, y: box.x) }

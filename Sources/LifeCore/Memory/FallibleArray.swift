@@ -67,7 +67,8 @@ package final class FallibleArray<Element: BitwiseCopyable & Sendable> {
 
   private func grow(to elements: Int) -> Bool {
     let stride = MemoryLayout<Element>.stride
-    let (size, growth) = (elements * stride, (elements - capacity) * stride)
+    let size = elements * stride
+    let growth = (elements - capacity) * stride
     guard MemoryAccount.take(growth, of: size) else { return false }
     guard !callFails("realloc"), let moved = unsafe realloc(base, size) else {
       MemoryAccount.give(growth)

@@ -65,7 +65,8 @@ struct LeafBands {
     let shift = UInt64(row & 7) * 8
     for part in 0..<4 {
       let bits = word >> UInt64(part * 16)
-      let (west, east) = ((bits & 0xff) << shift, (bits >> 8 & 0xff) << shift)
+      let west = (bits & 0xff) << shift
+      let east = (bits >> 8 & 0xff) << shift
       if row < 8 {
         leaves[part].nw |= west
         leaves[part].ne |= east

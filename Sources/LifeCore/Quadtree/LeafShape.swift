@@ -14,7 +14,11 @@ package enum LeafShape: Hashable, Sendable {
   case words
 
   package init(states: Int) {
-    self = states == 2 ? .bits : states <= 16 ? .nibbles : .words
+    switch states {
+    case 2: self = .bits
+    case ...16: self = .nibbles
+    default: self = .words
+    }
   }
 
   package var bitsPerCell: Int {
@@ -22,6 +26,15 @@ package enum LeafShape: Hashable, Sendable {
     case .bits: 1
     case .nibbles: 4
     case .words: 16
+    }
+  }
+
+  /// The bits of the cell at the lowest bit of a block.
+  private var stateMask: UInt64 {
+    switch self {
+    case .bits: 1
+    case .nibbles: 0xf
+    case .words: 0xff
     }
   }
 
@@ -48,9 +61,8 @@ package extension LeafShape {
   /// The state of a cell of a leaf.
   func state(_ leaf: QuadLeaf, x: Int, y: Int) -> State {
     let block = leaf[(y >> blockLevel) << 1 | x >> blockLevel]
-    let mask: UInt64 = self == .bits ? 1 : self == .nibbles ? 0xf : 0xff
     let inner = blockSide - 1
-    return State(block >> place(x: x & inner, y: y & inner) & mask)
+    return State(block >> place(x: x & inner, y: y & inner) & stateMask)
   }
 
   /// Sets the state of a cell.

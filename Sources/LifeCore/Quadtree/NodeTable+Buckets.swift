@@ -140,7 +140,8 @@ extension NodeTable {
     let old = unsafe shards.elements[shard]
     let size = old.first == 0 ? Self.logFirstShard : old.size + 1
     unsafe shards.elements[shard] = Shard(first: takeBuckets(size), size: size)
-    let (entries, buckets) = unsafe (entries.elements, buckets)
+    let entries = unsafe entries.elements
+    let buckets = buckets
     for index in old.slots {
       let id = unsafe buckets.slots[index] & buckets.idMask
       if id != 0 { unsafe buckets.insert(id, entries[Int(id)].key.hash, shard) }
@@ -174,7 +175,8 @@ extension NodeTable {
 
   /// Uses the lowest bit of the fingerprints for the IDs.
   func lengthenIDs() {
-    let (old, new) = (idMask, idMask << 1 | 1)
+    let old = idMask
+    let new = idMask << 1 | 1
     let slots = unsafe slots.elements
     for index in 0..<Self.slotsPerBucket * bucketEnd {
       let slot = unsafe slots[index]

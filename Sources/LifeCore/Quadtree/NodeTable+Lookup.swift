@@ -30,7 +30,8 @@ extension NodeTable {
     _ usage: inout Usage
   ) {
     let buckets = buckets
-    let (entries, probes) = unsafe (entries.elements, probes.elements)
+    let entries = unsafe entries.elements
+    let probes = unsafe probes.elements
     for index in 0..<count {
       let key = unsafe keys + index
       let probe = unsafe buckets.probe(key.pointee.hash, key.pointee.shard)
@@ -90,7 +91,8 @@ extension NodeTable {
 extension NodeTable {
   /// Frees the entries whose indices are not marked; their IDs will be used again.
   func sweep(keeping marks: Bitset) {
-    (usage.firstUnused, usage.unusedCount) = (0, 0)
+    usage.firstUnused = 0
+    usage.unusedCount = 0
     let entries = unsafe entries.elements
     // From the end, so that low indices are used first.
     for index in stride(from: end - 1, to: 0, by: -1) where !marks.contains(index) {
@@ -131,7 +133,8 @@ extension NodeTable {
   @discardableResult
   func checkInvariants() -> Set<UInt32> {
     checkCounts()
-    let (entries, buckets) = unsafe (entries.elements, buckets)
+    let entries = unsafe entries.elements
+    let buckets = buckets
     var unused: Set<UInt32> = []
     var next = usage.firstUnused
     while next != 0 {

@@ -12,7 +12,10 @@ package struct QuadLeaf: TableKey, TableEntry {
 
   @inlinable
   package init(_ nw: UInt64, _ ne: UInt64, _ sw: UInt64, _ se: UInt64) {
-    (self.nw, self.ne, self.sw, self.se) = (nw, ne, sw, se)
+    self.nw = nw
+    self.ne = ne
+    self.sw = sw
+    self.se = se
   }
 
   @inlinable package static var empty: QuadLeaf { QuadLeaf(0, 0, 0, 0) }

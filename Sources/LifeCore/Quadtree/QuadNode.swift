@@ -11,7 +11,10 @@ package struct QuadNode: Hashable, TableKey {
 
   @inlinable
   package init(_ nw: NodeID, _ ne: NodeID, _ sw: NodeID, _ se: NodeID) {
-    (self.nw, self.ne, self.sw, self.se) = (nw, ne, sw, se)
+    self.nw = nw
+    self.ne = ne
+    self.sw = sw
+    self.se = se
   }
 
   /// Quadrant 0 is nw, 1 ne, 2 sw, 3 se.
@@ -73,7 +76,8 @@ package struct NodeEntry: TableEntry {
   @inline(__always)
   package init(_ node: QuadNode) {
     self.node = node
-    (memo, memoTag) = (.empty, 0)
+    memo = .empty
+    memoTag = 0
   }
 
   @inline(__always)

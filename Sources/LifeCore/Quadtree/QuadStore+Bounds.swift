@@ -31,7 +31,8 @@ extension QuadStore {
     var ids: Set<NodeID> = [root]
     var margin: BigInt = 0
     for level in stride(from: level, to: leafLevel, by: -1) {
-      var (nearer, farther): (Set<NodeID>, Set<NodeID>) = ([], [])
+      var nearer: Set<NodeID> = []
+      var farther: Set<NodeID> = []
       for id in ids {
         let node = self[id]
         for quadrant in [near.0, near.1] where !node[quadrant].isEmpty {

@@ -67,7 +67,8 @@ package final class Marking {
     let entries = unsafe store.nodes.entries.elements
     for index in 1..<store.nodes.end {
       guard nodes.contains(index), unsafe !isMarked(entries[index].memo) else { continue }
-      unsafe (entries[index].memo, entries[index].memoTag) = (.empty, 0)
+      unsafe entries[index].memo = .empty
+      unsafe entries[index].memoTag = 0
     }
   }
 }

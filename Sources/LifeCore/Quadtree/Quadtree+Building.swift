@@ -41,7 +41,8 @@ extension QuadStore {
   func gather(
     _ nodes: [Position: NodeID], level: Int
   ) throws(MemoryExhausted) -> (root: NodeID, level: Int) {
-    var (nodes, level) = (nodes.filter { !$0.value.isEmpty }, level)
+    var nodes = nodes.filter { !$0.value.isEmpty }
+    var level = level
     while nodes.keys.contains(where: { !Self.isCentral($0.x) || !Self.isCentral($0.y) }) {
       var parents: Set<Position> = []
       for place in nodes.keys { parents.insert(Position(x: place.x >> 1, y: place.y >> 1)) }
@@ -49,7 +50,8 @@ extension QuadStore {
       for parent in parents {
         next[parent] = try join(nodes, from: Position(x: parent.x * 2, y: parent.y * 2))
       }
-      (nodes, level) = (next, level + 1)
+      nodes = next
+      level += 1
     }
     var root = try join(nodes, from: Position(x: -1, y: -1))
     level += 1
@@ -63,7 +65,8 @@ extension QuadStore {
   private func join(
     _ nodes: [Position: NodeID], from place: Position
   ) throws(MemoryExhausted) -> NodeID {
-    let (x, y) = (place.x, place.y)
+    let x = place.x
+    let y = place.y
     return try join(
       nodes[place] ?? .empty, nodes[Position(x: x + 1, y: y)] ?? .empty,
       nodes[Position(x: x, y: y + 1)] ?? .empty, nodes[Position(x: x + 1, y: y + 1)] ?? .empty)

@@ -66,7 +66,8 @@ private struct DensityCounter {
       y + size > 0
     else { return }
     if level <= Self.levelOfInts {
-      let (column, row) = (x.floorDivided(by: side), y.floorDivided(by: side))
+      let column = x.floorDivided(by: side)
+      let row = y.floorDivided(by: side)
       guard let homeColumn = column.quotient.int, let homeRow = row.quotient.int else { return }
       home = (homeColumn, homeRow)
       return try count(id, level, column.remainder, row.remainder, check)
@@ -84,8 +85,10 @@ private struct DensityCounter {
     _ id: NodeID, _ level: Int, _ x: Int, _ y: Int, _ check: () throws -> Void
   ) rethrows {
     let size = 1 << level
-    let (column, row) = (x / side, y / side)
-    let (lastColumn, lastRow) = ((x + size - 1) / side, (y + size - 1) / side)
+    let column = x / side
+    let row = y / side
+    let lastColumn = (x + size - 1) / side
+    let lastRow = (y + size - 1) / side
     guard !id.isEmpty, column < columns - home.column, row < rows - home.row,
       lastColumn >= -home.column, lastRow >= -home.row
     else { return }
@@ -123,7 +126,8 @@ private struct DensityCounter {
   }
 
   private mutating func add(_ population: UInt64, _ column: Int, _ row: Int) {
-    let (column, row) = (column + home.column, row + home.row)
+    let column = column + home.column
+    let row = row + home.row
     guard column >= 0, column < columns, row >= 0, row < rows else { return }
     counts[row * columns + column].addUpToMaximum(population)
   }
@@ -149,16 +153,22 @@ extension DensityCounter {
     let size = 1 << level
     let isWest = columns >= size
     let isNorth = rows >= size
-    if isWest || columns <= 0, isNorth || rows <= 0 {
+    let isOnOneSideX = isWest || columns <= 0
+    let isOnOneSideY = isNorth || rows <= 0
+    if isOnOneSideX, isOnOneSideY {
       let all = population(id)
-      return (
-        isWest && isNorth ? all : 0, !isWest && isNorth ? all : 0,
-        isWest && !isNorth ? all : 0, !isWest && !isNorth ? all : 0
-      )
+      switch (isWest, isNorth) {
+      case (true, true): return (all, 0, 0, 0)
+      case (false, true): return (0, all, 0, 0)
+      case (true, false): return (0, 0, all, 0)
+      case (false, false): return (0, 0, 0, all)
+      }
     }
     if level == store.leafLevel { return split(store[id.leaf], columns, rows) }
     // The edge in the node, if there is just one: its column, or its row as a negative number.
-    let edge = isWest || columns <= 0 ? -rows : isNorth || rows <= 0 ? columns : nil
+    var edge: Int?
+    if isOnOneSideX { edge = -rows }
+    if isOnOneSideY { edge = columns }
     if let edge, let known = memo[id, edge] {
       if edge > 0 { return isNorth ? (known.0, known.1, 0, 0) : (0, 0, known.0, known.1) }
       return isWest ? (known.0, 0, known.1, 0) : (0, known.0, 0, known.1)
@@ -184,7 +194,7 @@ extension DensityCounter {
 
   private func split(_ leaf: QuadLeaf, _ columns: Int, _ rows: Int) -> Sums {
     var sums: Sums = (0, 0, 0, 0)
-    let west: UInt64 = columns <= 0 ? 0 : columns >= 64 ? ~0 : (1 << UInt64(columns)) - 1
+    let west = WordMask.bits(from: 0, to: max(0, min(64, columns)))
     for line in 0..<store.shape.leafSide {
       let cells = store.shape.liveCells(leaf, row: line)
       let parts = (

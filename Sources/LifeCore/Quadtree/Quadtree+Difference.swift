@@ -6,7 +6,8 @@ extension QuadStore {
     _ one: Quadtree, _ other: Quadtree
   ) throws(MemoryExhausted) -> Quadtree {
     precondition(one.store === self && other.store === self)
-    var (a, b) = (one.root, other.root)
+    var a = one.root
+    var b = other.root
     let level = max(one.level, other.level)
     for _ in one.level..<level { a = try widened(a) }
     for _ in other.level..<level { b = try widened(b) }
@@ -33,12 +34,14 @@ extension QuadStore {
     if let result = known[pair] { return result }
     let result: NodeID
     if a.isLeaf {
-      let (one, other) = (self[a.leaf], self[b.leaf])
+      let one = self[a.leaf]
+      let other = self[b.leaf]
       result = try node(
         QuadLeaf(
           one.nw ^ other.nw, one.ne ^ other.ne, one.sw ^ other.sw, one.se ^ other.se))
     } else {
-      let (one, other) = (self[a], self[b])
+      let one = self[a]
+      let other = self[b]
       result = try join(
         difference(one.nw, other.nw, &known), difference(one.ne, other.ne, &known),
         difference(one.sw, other.sw, &known), difference(one.se, other.se, &known))
@@ -67,7 +70,8 @@ extension Quadtree {
     if let cell = known[id] { return cell }
     var cell: Position
     if id.isLeaf {
-      let (leaf, shape) = (store[id.leaf], store.shape)
+      let leaf = store[id.leaf]
+      let shape = store.shape
       let y = (0..<shape.leafSide).first { shape.liveCells(leaf, row: $0) != 0 } ?? 0
       let x = shape.liveCells(leaf, row: y).trailingZeroBitCount
       cell = Position(x: BigInt(x), y: BigInt(y))

@@ -80,7 +80,9 @@ private struct RowWalk {
   private let mostNodes: Int
 
   init(store: QuadStore, width: Int, height: Int, limit: Int) {
-    (self.store, self.width, self.height) = (store, width, height)
+    self.store = store
+    self.width = width
+    self.height = height
     // Two rows of quadrants have up to four times as many, and so have the rows above together.
     mostNodes = limit / (8 * MemoryLayout<Row.Element>.stride)
   }
@@ -97,10 +99,12 @@ private struct RowWalk {
     }
     if row.count > mostNodes { return try emitLines(row, level, y, check, body) }
     let half = side / 2
-    var (north, south): (Row, Row) = ([], [])
+    var north: Row = []
+    var south: Row = []
     for (x, id) in row {
       let node = store[id]
-      let (west, east) = (x, x + half)
+      let west = x
+      let east = x + half
       if west < width, west > -half {
         if !node.nw.isEmpty { north.append((west, node.nw)) }
         if !node.sw.isEmpty { south.append((west, node.sw)) }
@@ -212,7 +216,8 @@ private struct LineOfStates {
   mutating func add(
     _ state: State, at x: Int, _ show: (Int, Span<UInt64>) throws -> Void
   ) rethrows {
-    let (group, count) = ((x - start) >> 6, words.count / planes)
+    let group = (x - start) >> 6
+    let count = words.count / planes
     // A stretch ends between two groups, never within one.
     if words.isEmpty || group > count || group == count && count >= Self.longest {
       try flush(show)
@@ -268,7 +273,8 @@ extension Quadtree {
     limit: Int, from origin: Position, _ body: (Cells) throws -> Void
   ) throws {
     guard let box = bounds else { return }
-    var (part, lastY) = (Cells.Builder(planes: store.planes), 0)
+    var part = Cells.Builder(planes: store.planes)
+    var lastY = 0
     try forEachRow(of: box, from: origin, limit: limit) { y, x, words in
       if part.byteCount > (y == lastY ? Self.rowBytes : Self.partBytes) {
         try body(part.finish())

@@ -8,7 +8,8 @@ extension QuadStore {
   ) throws(MemoryExhausted) -> Quadtree {
     precondition(tree.store === self)
     if tree.isEmpty || offset == .origin { return tree }
-    var (root, level) = (tree.root, tree.level)
+    var root = tree.root
+    var level = tree.level
     let reach = max(offset.x.magnitude, offset.y.magnitude) + BigInt.powerOfTwo(level - 1)
     while reach > BigInt.powerOfTwo(level - 1) {
       root = try widened(root)
@@ -17,7 +18,8 @@ extension QuadStore {
     // The result is a window of the same size, moved the other way over a plane that is empty
     // around the root. It overlaps the root and one node beside it in each direction.
     var windows = ShiftedWindows(self, level: level, x: -offset.x, y: -offset.y)
-    let (isWest, isNorth) = (offset.x > 0, offset.y > 0)
+    let isWest = offset.x > 0
+    let isNorth = offset.y > 0
     func part(_ hasRoot: Bool) -> NodeID { hasRoot ? root : .empty }
     root = try windows.window(
       over: QuadNode(
@@ -50,12 +52,12 @@ private struct ShiftedWindows {
     self.store = store
     isEast = (0...level).map { $0 > 0 && (x >> ($0 - 1)).isOdd }
     isSouth = (0...level).map { $0 > 0 && (y >> ($0 - 1)).isOdd }
-    let zeros = min(
-      x == 0 ? .max : x.trailingZeroBitCount, y == 0 ? .max : y.trailingZeroBitCount)
+    let zeros = [x, y].filter { $0 != 0 }.map(\.trailingZeroBitCount).min() ?? .max
     isAligned = (0...level).map { $0 <= zeros }
     let side = store.shape.leafSide
     func inLeaf(_ offset: BigInt) -> Int { offset.floorDivided(by: side).remainder }
-    (self.x, self.y) = (inLeaf(x), inLeaf(y))
+    self.x = inLeaf(x)
+    self.y = inLeaf(y)
   }
 
   mutating func window(over four: QuadNode, level: Int) throws(MemoryExhausted) -> NodeID {
@@ -70,7 +72,8 @@ private struct ShiftedWindows {
       result = try store.node(leaf(over: four))
     } else {
       let grid = NodeGrid(four, store)
-      let (x, y) = (isEast[level] ? 1 : 0, isSouth[level] ? 1 : 0)
+      let x = isEast[level] ? 1 : 0
+      let y = isSouth[level] ? 1 : 0
       result = try store.join(
         window(over: grid.four(x, y), level: level - 1),
         window(over: grid.four(x + 1, y), level: level - 1),
@@ -88,8 +91,9 @@ private struct ShiftedWindows {
     var result = QuadLeaf.empty
     for row in 0..<side {
       for column in 0..<side {
-        let (x, y) = (self.x + column, self.y + row)
-        let leaf = leaves[(y < side ? 0 : 2) + (x < side ? 0 : 1)]
+        let x = self.x + column
+        let y = self.y + row
+        let leaf = leaves[2 * (y / side) + x / side]
         let state = shape.state(leaf, x: x % side, y: y % side)
         if state != 0 { shape.set(&result, x: column, y: row, state) }
       }
@@ -105,7 +109,8 @@ private struct NodeGrid {
   init(_ four: QuadNode, _ store: QuadStore) {
     let nodes = (0..<4).map { store[four[$0]] }
     quadrants = (0..<16).map { index in
-      let (x, y) = (index & 3, index >> 2)
+      let x = index & 3
+      let y = index >> 2
       return nodes[(y >> 1) << 1 | x >> 1][(y & 1) << 1 | x & 1]
     }
   }

@@ -41,7 +41,8 @@ extension QuadStore {
   /// The same tree in this store, at the smallest level that holds its cells.
   package func copy(of tree: Quadtree) throws(MemoryExhausted) -> Quadtree {
     precondition(tree.store.shape == shape, "a tree with leaves of another shape")
-    var (root, level) = (tree.root, tree.level)
+    var root = tree.root
+    var level = tree.level
     if tree.store !== self {
       var copies: [NodeID: NodeID] = [.empty: .empty]
       root = try copy(of: root, from: tree.store, &copies)
@@ -82,7 +83,10 @@ extension QuadStore {
     guard level > leafLevel + 1 else { return nil }
     if root.isEmpty { return .empty }
     let node = self[root]
-    let (nw, ne, sw, se) = (self[node.nw], self[node.ne], self[node.sw], self[node.se])
+    let nw = self[node.nw]
+    let ne = self[node.ne]
+    let sw = self[node.sw]
+    let se = self[node.se]
     let border = [
       nw.nw, nw.ne, nw.sw, ne.nw, ne.ne, ne.se, sw.nw, sw.sw, sw.se, se.ne, se.sw, se.se,
     ]

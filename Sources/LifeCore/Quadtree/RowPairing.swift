@@ -139,9 +139,10 @@ struct RowPairing {
     while index < count - kept {
       let isPair = index + 1 < count - kept && pair(index) == pair(index + 1)
       let isNorth = rows.rows[index].row & 1 == 0
-      let none = rows.runs[0..<0]
-      let north = isNorth ? rows.runs(at: index) : none
-      let south = isPair ? rows.runs(at: index + 1) : isNorth ? none : rows.runs(at: index)
+      var north = rows.runs[0..<0]
+      var south = rows.runs[0..<0]
+      if isNorth { north = rows.runs(at: index) } else { south = rows.runs(at: index) }
+      if isPair { south = rows.runs(at: index + 1) }
       try join(pair(index), north, south, &batch, level)
       index += isPair ? 2 : 1
     }
@@ -152,7 +153,8 @@ struct RowPairing {
     _ row: Int, _ north: ArraySlice<NodeRun>, _ south: ArraySlice<NodeRun>,
     _ batch: inout NodeBatch<QuadNode>, _ level: Int
   ) throws(MemoryExhausted) {
-    var (north, south) = (RowCursor(north), RowCursor(south))
+    var north = RowCursor(north)
+    var south = RowCursor(south)
     while min(north.next, south.next) < RowCursor.end {
       let column = min(north.next, south.next) >> 1
       let above = north.pair(below: column)

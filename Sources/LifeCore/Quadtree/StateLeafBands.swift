@@ -14,7 +14,8 @@ struct StateLeafBands {
   /// Adds a run; rows come north to south.
   mutating func add(_ run: Run, to pairing: inout RowPairing) throws(MemoryExhausted) {
     let shape = store.shape
-    let (y, inner) = (run.y + offset.y, shape.leafSide - 1)
+    let y = run.y + offset.y
+    let inner = shape.leafSide - 1
     if band != y >> shape.leafLevel {
       try flush(to: &pairing)
       band = y >> shape.leafLevel

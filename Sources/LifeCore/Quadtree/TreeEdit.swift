@@ -103,10 +103,12 @@ package struct TreeEdit {
   private mutating func changeLeaf(
     _ id: NodeID, _ range: Range<Int>
   ) throws(MemoryExhausted) -> NodeID {
-    let (shape, inner) = (store.shape, store.shape.leafSide - 1)
+    let shape = store.shape
+    let inner = store.shape.leafSide - 1
     var leaf = store[id.leaf]
     for change in changes[range] {
-      let (x, y) = (change.x & inner, change.y & inner)
+      let x = change.x & inner
+      let y = change.y & inner
       let state = shape.state(leaf, x: x, y: y)
       for plane in 0..<planes {
         let bit = UInt64(state >> State(plane) & 1) << UInt64(change.bit)

@@ -146,7 +146,11 @@ extension HistoryRule {
     }
     if isAlive {
       if here & 1 == 1 || here == 6 { return here }
-      return here == 4 ? 3 : here == 8 ? 7 : color(ofBirthAmong: others)
+      switch here {
+      case 4: return 3
+      case 8: return 7
+      default: return color(ofBirthAmong: others)
+      }
     }
     return dead(here, others)
   }

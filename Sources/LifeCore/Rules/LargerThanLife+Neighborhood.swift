@@ -81,7 +81,9 @@ extension LargerThanLife.Neighborhood {
   }
 
   private func contains(_ dx: Int, _ dy: Int) -> Bool {
-    let (x, y, r) = (abs(dx), abs(dy), range)
+    let x = abs(dx)
+    let y = abs(dy)
+    let r = range
     return switch shape {
     case .vonNeumann: x + y <= r
     case .circular: x * x + y * y <= r * r + r
@@ -136,7 +138,8 @@ extension LargerThanLife.Neighborhood {
 
   /// The least and the greatest sum of weights over all sets of cells.
   package var weightSums: ClosedRange<Int> {
-    var (least, most) = (0, 0)
+    var least = 0
+    var most = 0
     for dy in -range...range {
       for dx in -reach...reach {
         let weight = weight(dx: dx, dy: dy)

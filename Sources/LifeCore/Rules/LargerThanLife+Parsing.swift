@@ -85,7 +85,8 @@ struct LargerThanLifeParser {
       throw RuleError("unexpected \(found) after five numbers", at: location)
     }
     let cells = Neighborhood(.moore, range: try checked(numbers[0], for: .moore))
-    var (birth, survival) = (Counts(isRange: true), Counts(isRange: true))
+    var birth = Counts(isRange: true)
+    var survival = Counts(isRange: true)
     birth.items = [try span(from: numbers[1], to: numbers[2])]
     survival.items = [try span(from: numbers[3], to: numbers[4])]
     return try rule(
@@ -206,7 +207,8 @@ extension LargerThanLifeParser {
     }
     position += 1
     var cells = Neighborhood(shape, range: try checked(range, for: shape))
-    let (start, side) = (position, 2 * cells.range + 1)
+    let start = position
+    let side = 2 * cells.range + 1
     switch shape {
     case .custom:
       let count = (side * side - 1) / 4
@@ -226,7 +228,11 @@ extension LargerThanLifeParser {
       if accept(",") { cells.stateWeights = try stateWeights(states) }
     default: return cells
     }
-    cells.tiling = accept("H") ? .hexagonal : accept("L") ? .triangular : nil
+    if accept("H") {
+      cells.tiling = .hexagonal
+    } else if accept("L") {
+      cells.tiling = .triangular
+    }
     return cells
   }
 

@@ -109,7 +109,9 @@ extension LargerThanLife {
   /// complement is stored; else only odd generations store the complement. Stored cells never come
   /// from nothing.
   package var phases: [Phase] {
-    let (birth, survival, full) = (birth, survivalAround, fullSum)
+    let birth = birth
+    let survival = survivalAround
+    let full = fullSum
     guard hasBirthFromNothing else { return [phase(birth, survival)] }
     if survivesFull {
       return [

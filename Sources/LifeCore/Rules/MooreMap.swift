@@ -43,7 +43,8 @@ extension MooreMap {
 
   /// The same rule by counts; nil if it is not outer-totalistic.
   package var lifeLike: LifeLike? {
-    var (birth, survival): (UInt16, UInt16) = (0, 0)
+    var birth: UInt16 = 0
+    var survival: UInt16 = 0
     for count in 0...8 {
       // The lowest `count` bits, with the center's bit skipped.
       let low = (1 << count) - 1

@@ -154,9 +154,15 @@ package extension RuleTable {
     _ w: State, _ nw: State
   ) -> State {
     var cells = Cells9()
-    (cells[0], cells[1], cells[2]) = (cell, n, ne)
-    (cells[3], cells[4], cells[5]) = (e, se, s)
-    (cells[6], cells[7], cells[8]) = (sw, w, nw)
+    cells[0] = cell
+    cells[1] = n
+    cells[2] = ne
+    cells[3] = e
+    cells[4] = se
+    cells[5] = s
+    cells[6] = sw
+    cells[7] = w
+    cells[8] = nw
     return next(cells)
   }
 }
@@ -206,7 +212,9 @@ package struct Legend: Hashable, Sendable {
     package var blue: UInt8
 
     package init(red: UInt8, green: UInt8, blue: UInt8) {
-      (self.red, self.green, self.blue) = (red, green, blue)
+      self.red = red
+      self.green = green
+      self.blue = blue
     }
   }
 

@@ -168,7 +168,8 @@ private struct ClauseCompiler {
       bound.append(variable)
     }
     return bound.sorted {
-      let (left, right) = (transitions.variables[$0], transitions.variables[$1])
+      let left = transitions.variables[$0]
+      let right = transitions.variables[$1]
       return right.name.lexicographicallyPrecedes(left.name)
     }
   }

@@ -76,7 +76,8 @@ extension TwoStateRule {
   /// The same rule, spelled as counts and letters; nil if the rule is not isotropic.
   package var asCounts: TwoStateRule? {
     guard isIsotropic else { return nil }
-    var (birth, survival) = (Configurations(), Configurations())
+    var birth = Configurations()
+    var survival = Configurations()
     for index in 0..<MooreMap.count where map[index] {
       let count = (index & Neighborhood.moore.mask).nonzeroBitCount
       let configuration: UInt16 = 1 << UInt16(Hensel.configurations[index])

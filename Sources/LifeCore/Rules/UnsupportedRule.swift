@@ -39,7 +39,8 @@ enum UnsupportedRule {
     guard let slash = word.firstIndex(of: UInt8(ascii: "/")), text.hasPrefix("b"),
       text.hasSuffix("l")
     else { return nil }
-    let (birth, survival) = (word[..<slash].dropFirst(), word[slash...].dropFirst().dropLast())
+    let birth = word[..<slash].dropFirst()
+    let survival = word[slash...].dropFirst().dropLast()
     guard survival.first.map({ $0 | 0x20 }) == UInt8(ascii: "s"),
       (birth + survival.dropFirst()).allSatisfy(isDigit)
     else { return nil }

@@ -122,7 +122,8 @@ private struct WireEnd {
   }
 
   func excitedSpecial(_ turn: State) -> State {
-    let (stays, calms) = (21 + turn, 17 + turn)
+    let stays = 21 + turn
+    let calms = 17 + turn
     switch target {
     case .ground: return hasSpecialSignal ? stays : calms
     case .sensitised(let state):

@@ -182,6 +182,11 @@ extension VonNeumannAutomaton {
   static func crossed(_ around: [Neighbor]) -> State {
     let horizontal = around[0].excitesOrdinary || around[2].excitesOrdinary
     let vertical = around[1].excitesOrdinary || around[3].excitesOrdinary
-    return (horizontal ? vertical ? 31 : 29 : vertical ? 30 : 25)
+    switch (horizontal, vertical) {
+    case (false, false): return 25
+    case (true, false): return 29
+    case (false, true): return 30
+    case (true, true): return 31
+    }
   }
 }

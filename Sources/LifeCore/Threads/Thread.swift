@@ -24,7 +24,8 @@ private final class ThreadBody: Sendable {
 /// that does not block them itself.
 package func startThread(_ work: @escaping @Sendable () -> Void) -> Bool {
   if callFails("pthread_create") { return false }
-  var (all, before) = (sigset_t(), sigset_t())
+  var all = sigset_t()
+  var before = sigset_t()
   unsafe sigfillset(&all)
   unsafe pthread_sigmask(SIG_SETMASK, &all, &before)
   defer { unsafe pthread_sigmask(SIG_SETMASK, &before, nil) }

@@ -257,7 +257,8 @@ extension AutoStepper {
     isFarFromEdges = false
     let engine: Engine
     (engine, stepper) = try Self.start(snapshot(), StartingEngines.engines(in: universe), options)
-    (trial, initialPattern) = (nil, nil)
+    trial = nil
+    initialPattern = nil
     enter(engine, "near the edges")
   }
 }

@@ -92,7 +92,9 @@ struct StepTimings {
   func seconds(for generations: Double) -> Double {
     guard let last = steps.last else { return .infinity }
     let growth = growth
-    var (left, total, next) = (min(generations, model.mostGenerations), 0.0, last.seconds)
+    var left = min(generations, model.mostGenerations)
+    var total = 0.0
+    var next = last.seconds
     var step = longest
     while left > 0 {
       total += next * min(1, left / step)

@@ -243,8 +243,10 @@ struct TreeTrial {
     _ ownLeft: Double, _ otherLeft: Double, _ timings: GenerationTimings, isLate: Bool
   ) -> Forecast {
     guard steps.count >= model.fewestSteps else { return .unknown }
-    let (rate, otherRate) = (steps.secondsPerGeneration, timings.secondsPerGeneration)
-    let (own, other) = (steps.seconds(for: ownLeft), timings.seconds(for: otherLeft, model))
+    let rate = steps.secondsPerGeneration
+    let otherRate = timings.secondsPerGeneration
+    let own = steps.seconds(for: ownLeft)
+    let other = timings.seconds(for: otherLeft, model)
     let growth = steps.growth
     if rate < otherRate, own < model.clearGain * other { return .faster }
     if growth < model.regularGrowth, own < model.regularGain * other { return .faster }

@@ -209,7 +209,8 @@ extension BitmapStepper {
     guard let offset = cells.offset(from: origin), let window = cells.window else { return cells }
     let board = board
     let former = try cells.exchanged { x, y, state in
-      let (x, y) = (x + offset.x, y + offset.y)
+      let x = x + offset.x
+      let y = y + offset.y
       guard x >= 0, x < board.width, y >= 0, y < board.height else { return nil }
       return boardRule.state(of: board.exchange(boardRule.bits(of: state), x: x, y: y))
     }

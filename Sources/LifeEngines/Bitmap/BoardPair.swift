@@ -151,7 +151,9 @@ extension BoardPair {
       for index in 0..<board.stride {
         let plane = { board.row(y, plane: $0)[index] & (mask?[index] ?? .max) }
         // Compares 64 ages with the greatest one, from the highest bit down.
-        var (dying, equal, greater): (UInt64, UInt64, UInt64) = (0, .max, 0)
+        var dying: UInt64 = 0
+        var equal: UInt64 = .max
+        var greater: UInt64 = 0
         for bit in (0..<board.planes - 1).reversed() {
           let ages = plane(1 + bit)
           dying |= ages

@@ -32,13 +32,15 @@ struct Border: Sendable {
   /// - Throws: ``UnsupportedPattern`` if the copies would take much more memory than the board.
   init?(_ board: Board, of universe: Universe) throws {
     guard universe.isBounded, !universe.isStraight else { return nil }
-    let (cells, overflow) = (board.width + board.height).multipliedReportingOverflow(by: 2)
+    let half = board.width + board.height
+    let (cells, overflow) = half.multipliedReportingOverflow(by: 2)
     let most = max(1 << 24, 4 * board.height * board.planes * board.stride * 8)
     guard !overflow, cells <= most / MemoryLayout<Copy>.stride else {
       throw UnsupportedPattern(
         engine: "bitmap", reason: "the universe \(universe) has more edge than area")
     }
-    let (left, top) = (universe.left - 1, universe.top - 1)
+    let left = universe.left - 1
+    let top = universe.top - 1
     let place = { (x: Int, y: Int) in
       universe.resolve(Cell(x: left + x, y: top + y)).map { (x: $0.x - left, y: $0.y - top) }
     }

@@ -34,12 +34,17 @@ final class FourByFourMemo {
 
   /// The block in the middle of a leaf of four blocks, two generations later.
   func middle(_ leaf: QuadLeaf) -> UInt64 {
-    let (north, south) = (Self.across(leaf.nw, leaf.ne), Self.across(leaf.sw, leaf.se))
-    let (a, b, c) = (next(leaf.nw), next(north), next(leaf.ne))
+    let north = Self.across(leaf.nw, leaf.ne)
+    let south = Self.across(leaf.sw, leaf.se)
+    let a = next(leaf.nw)
+    let b = next(north)
+    let c = next(leaf.ne)
     let d = next(Self.down(leaf.nw, leaf.sw))
     let e = next(Self.down(north, south))
     let f = next(Self.down(leaf.ne, leaf.se))
-    let (g, h, i) = (next(leaf.sw), next(south), next(leaf.se))
+    let g = next(leaf.sw)
+    let h = next(south)
+    let i = next(leaf.se)
     return Self.joined(
       next(Self.joined(a, b, d, e)), next(Self.joined(b, c, e, f)),
       next(Self.joined(d, e, g, h)), next(Self.joined(e, f, h, i)))
@@ -83,9 +88,8 @@ final class FourByFourMemo {
     let target = unsafe board + Self.side * TransitionCache.stride
     unsafe transitions.step(
       TransitionCache.Cells(corner: board), rows: 2, columns: 2, to: target, pitch: 2)
-    let (north, south) = unsafe (
-      target[0] | target[1] &<< 4, target[2] | target[3] &<< 4
-    )
+    let north = unsafe target[0] | target[1] &<< 4
+    let south = unsafe target[2] | target[3] &<< 4
     return UInt64(north) | UInt64(south) &<< 16
   }
 }

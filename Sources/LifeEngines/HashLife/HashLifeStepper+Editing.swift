@@ -48,7 +48,8 @@ extension HashLifeStepper {
   /// The same tree at the lowest level that holds its cells.
   private func narrowed(_ tree: Quadtree) throws -> Quadtree {
     try successors.makeRoom(nodes: tree.level)
-    var (root, level) = (tree.root, tree.level)
+    var root = tree.root
+    var level = tree.level
     while let middle = try store.narrowed(root, level: level) {
       root = middle
       level -= 1

@@ -80,7 +80,8 @@ package final class HashLifeStepper: BulkStepper, DensityStepper, EditableSteppe
   static let highestExponent = 4000
 
   private func take(_ step: Successors.Step) throws {
-    var (root, level) = (tree.root, tree.level)
+    var root = tree.root
+    var level = tree.level
     // The successor is the middle half of its node. Cells in the middle quarter stay inside it, as
     // they move by at most an eighth of the node's width.
     let needed = max(level + 2, step.exponent + 3)
@@ -93,7 +94,8 @@ package final class HashLifeStepper: BulkStepper, DensityStepper, EditableSteppe
     root = try successors.successor(of: wide.root, level: level, step)
     level -= 1
     while let middle = try store.narrowed(root, level: level) {
-      (root, level) = (middle, level - 1)
+      root = middle
+      level -= 1
     }
     tree = Quadtree(root, level: level, in: store)
     generation += BigInt.powerOfTwo(step.exponent)

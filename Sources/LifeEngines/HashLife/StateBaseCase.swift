@@ -32,7 +32,8 @@ final class StateBaseCase {
         engine: "hashlife", reason: "it serves neighborhoods of range 1 only")
     }
     self.shape = shape
-    (block, leaf) = (shape.blockSide, shape.leafSide)
+    block = shape.blockSide
+    leaf = shape.leafSide
     let even = try TransitionCache(rule, kinds)
     transitions = (
       even, rule.dependsOnParity ? try TransitionCache(rule, kinds, atOdd: true) : even

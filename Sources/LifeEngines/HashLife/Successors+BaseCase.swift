@@ -35,7 +35,9 @@ extension Successors {
   /// Makes the successors of a batch of nodes of four leaves known.
   func stepLeaves(_ place: Int, _ count: Int) throws {
     try makeRoom(nodes: 0, leaves: count)
-    let (stack, keys, found) = unsafe (stack.elements, leafKeys.elements, foundLeaves.elements)
+    let stack = unsafe stack.elements
+    let keys = unsafe leafKeys.elements
+    let found = unsafe foundLeaves.elements
     let nodes = unsafe memos.entries
     let leaves = unsafe store.leafEntries
     for index in 0..<count {

@@ -15,20 +15,21 @@ extension Successors {
     findNine(place, count, nine)
     try request(nine, 9 * count, level: level - 1)
     try makeRoom(nodes: 4 * count)
-    let (elements, keys) = unsafe (stack.elements, keys.elements)
+    let elements = unsafe stack.elements
+    let keys = unsafe keys.elements
     let nodes = unsafe memos.entries
     for index in 0..<count {
       let from = unsafe elements + (nine &+ 9 &* index)
       let to = unsafe keys + 4 &* index
-      let (a, b, c) = unsafe (
-        nodes[from[0].index].memo, nodes[from[1].index].memo, nodes[from[2].index].memo
-      )
-      let (d, e, f) = unsafe (
-        nodes[from[3].index].memo, nodes[from[4].index].memo, nodes[from[5].index].memo
-      )
-      let (g, h, i) = unsafe (
-        nodes[from[6].index].memo, nodes[from[7].index].memo, nodes[from[8].index].memo
-      )
+      let a = unsafe nodes[from[0].index].memo
+      let b = unsafe nodes[from[1].index].memo
+      let c = unsafe nodes[from[2].index].memo
+      let d = unsafe nodes[from[3].index].memo
+      let e = unsafe nodes[from[4].index].memo
+      let f = unsafe nodes[from[5].index].memo
+      let g = unsafe nodes[from[6].index].memo
+      let h = unsafe nodes[from[7].index].memo
+      let i = unsafe nodes[from[8].index].memo
       unsafe to[0] = QuadNode(a, b, d, e)
       unsafe to[1] = QuadNode(b, c, e, f)
       unsafe to[2] = QuadNode(d, e, g, h)
@@ -40,13 +41,17 @@ extension Successors {
 
   /// Finds the four quadrants of each node of a batch, and the five nodes between them.
   private func findNine(_ place: Int, _ count: Int, _ nine: Int) {
-    let (stack, keys, found) = unsafe (stack.elements, keys.elements, found.elements)
+    let stack = unsafe stack.elements
+    let keys = unsafe keys.elements
+    let found = unsafe found.elements
     let nodes = unsafe memos.entries
     prefetchQuadrants(place, count)
     for index in 0..<count {
       let node = unsafe nodes[stack[place &+ index].index].node
-      let (nw, ne) = unsafe (nodes[node.nw.index].node, nodes[node.ne.index].node)
-      let (sw, se) = unsafe (nodes[node.sw.index].node, nodes[node.se.index].node)
+      let nw = unsafe nodes[node.nw.index].node
+      let ne = unsafe nodes[node.ne.index].node
+      let sw = unsafe nodes[node.sw.index].node
+      let se = unsafe nodes[node.se.index].node
       let to = unsafe keys + 5 &* index
       unsafe to[0] = QuadNode(nw.ne, ne.nw, nw.se, ne.sw)
       unsafe to[1] = QuadNode(nw.sw, nw.se, sw.nw, sw.ne)
@@ -59,9 +64,15 @@ extension Successors {
       let node = unsafe nodes[stack[place &+ index].index].node
       let to = unsafe stack + (nine &+ 9 &* index)
       let from = unsafe found + 5 &* index
-      unsafe (to[0], to[1], to[2]) = unsafe (node.nw, from[0], node.ne)
-      unsafe (to[3], to[4], to[5]) = unsafe (from[1], from[2], from[3])
-      unsafe (to[6], to[7], to[8]) = unsafe (node.sw, from[4], node.se)
+      unsafe to[0] = node.nw
+      unsafe to[1] = from[0]
+      unsafe to[2] = node.ne
+      unsafe to[3] = from[1]
+      unsafe to[4] = from[2]
+      unsafe to[5] = from[3]
+      unsafe to[6] = node.sw
+      unsafe to[7] = from[4]
+      unsafe to[8] = node.se
     }
   }
 }

@@ -13,7 +13,9 @@ extension Successors {
   func takeMiddlesOfNodes(_ place: Int, _ count: Int) throws {
     try makeRoom(nodes: 13 * count)
     let target = try stack.push(4 * count)
-    let (stack, keys, found) = unsafe (stack.elements, keys.elements, found.elements)
+    let stack = unsafe stack.elements
+    let keys = unsafe keys.elements
+    let found = unsafe found.elements
     let nodes = unsafe memos.entries
     prefetchQuadrants(place, count)
     for index in 0..<count {
@@ -40,8 +42,10 @@ extension Successors {
   func takeMiddlesOfLeaves(_ place: Int, _ count: Int) throws {
     try makeRoom(nodes: 4 * count, leaves: 9 * count)
     let target = try stack.push(4 * count)
-    let (stack, leafKeys) = unsafe (stack.elements, leafKeys.elements)
-    let (found, foundLeaves) = unsafe (found.elements, foundLeaves.elements)
+    let stack = unsafe stack.elements
+    let leafKeys = unsafe leafKeys.elements
+    let found = unsafe found.elements
+    let foundLeaves = unsafe foundLeaves.elements
     let nodes = unsafe memos.entries
     let leaves = unsafe store.leafEntries
     prefetchQuadrants(place, count)
@@ -61,7 +65,8 @@ extension Successors {
 
   /// Joins the nine nodes that were found for each of a batch to four.
   private func joinNine(_ target: Int, _ count: Int) {
-    let (keys, found) = unsafe (keys.elements, found.elements)
+    let keys = unsafe keys.elements
+    let found = unsafe found.elements
     for index in 0..<count {
       let from = unsafe found + 9 &* index
       let to = unsafe keys + 4 &* index
@@ -83,8 +88,10 @@ private struct Sixteen {
   @inline(__always)
   init(_ id: NodeID, _ nodes: UnsafePointer<NodeEntry>) {
     let node = unsafe nodes[id.index].node
-    let (nw, ne) = unsafe (nodes[node.nw.index].node, nodes[node.ne.index].node)
-    let (sw, se) = unsafe (nodes[node.sw.index].node, nodes[node.se.index].node)
+    let nw = unsafe nodes[node.nw.index].node
+    let ne = unsafe nodes[node.ne.index].node
+    let sw = unsafe nodes[node.sw.index].node
+    let se = unsafe nodes[node.se.index].node
     rows = (
       (nw.nw, nw.ne, ne.nw, ne.ne), (nw.sw, nw.se, ne.sw, ne.se),
       (sw.nw, sw.ne, se.nw, se.ne), (sw.sw, sw.se, se.sw, se.se)
@@ -93,13 +100,19 @@ private struct Sixteen {
 
   @inline(__always)
   private func row(_ y: Int) -> Row {
-    y == 0 ? rows.0 : y == 1 ? rows.1 : y == 2 ? rows.2 : rows.3
+    switch y {
+    case 0: rows.0
+    case 1: rows.1
+    case 2: rows.2
+    default: rows.3
+    }
   }
 
   /// The four nodes that meet at an inner corner, of which there are nine.
   @inline(__always)
   func around(_ corner: Int) -> (NodeID, NodeID, NodeID, NodeID) {
-    let (north, south) = (row(corner / 3), row(corner / 3 + 1))
+    let north = row(corner / 3)
+    let south = row(corner / 3 + 1)
     switch corner % 3 {
     case 0: return (north.0, north.1, south.0, south.1)
     case 1: return (north.1, north.2, south.1, south.2)

@@ -227,7 +227,9 @@ extension Successors {
   }
 
   private func joinSuccessors(_ start: Int, of place: Int, _ count: Int) {
-    let (stack, keys, found) = unsafe (stack.elements, keys.elements, found.elements)
+    let stack = unsafe stack.elements
+    let keys = unsafe keys.elements
+    let found = unsafe found.elements
     let nodes = unsafe memos.entries
     for index in 0..<count {
       let four = unsafe stack + (start &+ 4 &* index)

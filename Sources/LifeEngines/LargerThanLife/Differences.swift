@@ -26,7 +26,8 @@ struct Differences {
     y stepY: Int
   ) {
     let weight = { neighborhood.weight(dx: $0, dy: $1, atOddParity: odd) }
-    let (reach, range) = (neighborhood.reach, neighborhood.range)
+    let reach = neighborhood.reach
+    let range = neighborhood.range
     terms = []
     for dy in -range - 1...range + 1 {
       for dx in -reach - 1...reach + 1 {
@@ -54,9 +55,11 @@ struct Differences {
   private func adding(_ others: [Term]) -> Differences {
     var sum: [Term] = []
     sum.reserveCapacity(terms.count + others.count)
-    var (mine, theirs) = (0, 0)
+    var mine = 0
+    var theirs = 0
     while mine < terms.count && theirs < others.count {
-      let (a, b) = (terms[mine], others[theirs])
+      let a = terms[mine]
+      let b = others[theirs]
       if a.dy == b.dy && a.dx == b.dx {
         let factor = a.factor + b.factor
         if factor != 0 { sum.append(Term(dx: a.dx, dy: a.dy, factor: factor)) }
@@ -109,7 +112,8 @@ enum SumScheme: Int, CaseIterable {
 
   /// The other differences, after the first have been taken without the increase.
   private func others(_ first: Differences, center: Int) -> Differences {
-    let (x, y) = (Int32(steps[0].x), Int32(steps[0].y))
+    let x = Int32(steps[0].x)
+    let y = Int32(steps[0].y)
     let whole = first.adding(Differences(center: center).taken(byX: x, y: y))
     return steps.dropFirst().reduce(whole) { $0.taken(byX: Int32($1.x), y: Int32($1.y)) }
   }

@@ -100,7 +100,8 @@ extension LargerThanLifeBoards {
       let words = row(y)
       for group in 0..<groups {
         // The states of 64 cells, bit by bit from the highest, compared with the greatest one.
-        var (equal, greater): (UInt64, UInt64) = (.max, 0)
+        var equal: UInt64 = .max
+        var greater: UInt64 = 0
         for plane in (0..<planes).reversed() {
           let bits = words[group * planes + plane]
           if (plan.states - 1) >> plane & 1 == 0 { greater |= equal & bits }
@@ -221,7 +222,8 @@ extension LargerThanLifeBoards {
       self.owner = owner
       self.live = live
       self.odd = odd
-      let (reach, range) = (owner.plan.reach, owner.plan.range)
+      let reach = owner.plan.reach
+      let range = owner.plan.range
       let isInside =
         live.x >= reach && live.y >= range && live.endX + reach <= owner.width
         && live.endY + range <= owner.height

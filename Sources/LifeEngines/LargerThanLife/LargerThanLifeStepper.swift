@@ -253,7 +253,8 @@ extension LargerThanLifeStepper {
     period = nil
     let boards = boards
     let former = try cells.exchanged { x, y, state in
-      let (x, y) = (x + offset.x, y + offset.y)
+      let x = x + offset.x
+      let y = y + offset.y
       guard x >= 0, x < boards.width, y >= 0, y < boards.height else { return nil }
       return boards.exchange(state, x: x, y: y)
     }

@@ -35,7 +35,8 @@ struct PackedRow {
     guard word != 0 else { return }
     let group = position >> 6
     let shift = UInt64(position & 63)
-    let (low, high) = (word << shift, shift > 0 ? word >> (64 - shift) : 0)
+    let low = word << shift
+    let high = shift > 0 ? word >> (64 - shift) : 0
     if low != 0 { words[group * planes + plane] |= low }
     if high != 0 { words[(group + 1) * planes + plane] |= high }
   }

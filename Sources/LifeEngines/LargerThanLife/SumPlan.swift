@@ -79,8 +79,10 @@ final class SumPlan: Sendable {
   private static func sums(_ rule: LargerThanLife, center: Int) -> ClosedRange<Int> {
     let weights = rule.weightSums
     let states = (0..<rule.states).map { rule.weight(of: State($0)) }
-    let (lightest, heaviest) = (min(0, states.min() ?? 0), max(0, states.max() ?? 0))
-    let (least, most) = (weights.lowerBound, weights.upperBound + center)
+    let lightest = min(0, states.min() ?? 0)
+    let heaviest = max(0, states.max() ?? 0)
+    let least = weights.lowerBound
+    let most = weights.upperBound + center
     return least * heaviest + most * lightest...most * heaviest + least * lightest
   }
 

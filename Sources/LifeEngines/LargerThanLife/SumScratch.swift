@@ -99,7 +99,8 @@ final class SumScratch: @unchecked Sendable {
     else { return nil }
     let left = unsafe 64 * west + columns[west].trailingZeroBitCount
     let right = unsafe 64 * east + 63 - columns[east].leadingZeroBitCount
-    let (top, bottom) = unsafe (rows[0], rows[1])
+    let top = unsafe rows[0]
+    let bottom = unsafe rows[1]
     return Window(x: left, y: top, width: right - left + 1, height: bottom - top + 1)
   }
 }

@@ -15,12 +15,14 @@ struct MooreTransition {
   /// - Parameter cells: nine states in reading order.
   func next(_ cells: [State], atOdd odd: Bool) -> State {
     switch family {
-    case .twoState: maps[odd ? 1 : 0][Self.index(cells)] ? 1 : 0
-    case .generations(let rule): rule.next(cells[4], index: Self.index(cells))
-    case .history(let rule): rule.next(cells)
+    case .twoState:
+      let map = maps[odd ? 1 : 0]
+      return map[Self.index(cells)] ? 1 : 0
+    case .generations(let rule): return rule.next(cells[4], index: Self.index(cells))
+    case .history(let rule): return rule.next(cells)
     case .largerThanLife: preconditionFailure("a rule of greater range")
     case .table(let table):
-      table.next(
+      return table.next(
         cells[4], cells[1], cells[2], cells[5], cells[8], cells[7], cells[6], cells[3],
         cells[0])
     }

@@ -25,8 +25,11 @@ package struct ReferenceStepper: EditableStepper {
     universe = pattern.universe
     generation = pattern.generation
     let corner = pattern.origin
-    let (x, y) = (Self.offset(corner.x), Self.offset(corner.y))
-    origin = Position(x: x == nil ? corner.x : 0, y: y == nil ? corner.y : 0)
+    let x = Self.offset(corner.x)
+    let y = Self.offset(corner.y)
+    origin = Position(
+      x: x == nil ? corner.x : 0,
+      y: y == nil ? corner.y : 0)
     wideTransition = LargerThanLifeTransition(pattern.rule, in: universe, origin: origin)
     states = [:]
     guard wideTransition == nil || universe.isStraight else {

@@ -65,7 +65,8 @@ package final class ByteStepper: EditableStepper {
       let window = pattern.universe.window(seenFrom: pattern.origin) ?? pattern.cells.bounds
     else { return }
     try pattern.cells.forEachRun { run in
-      let (from, to) = (max(run.x, window.x), min(run.x + run.length, window.endX))
+      let from = max(run.x, window.x)
+      let to = min(run.x + run.length, window.endX)
       guard from < to, run.y >= window.y, run.y < window.endY else { return }
       try tiles.set(Run(y: run.y + dy, x: from + dx, length: to - from, state: run.state))
     }
@@ -191,7 +192,8 @@ private struct WindowRow {
   ) rethrows {
     guard x > -64, x < width else { return }
     let kept = WordMask.bits(from: max(0, -x), to: min(64, width - x))
-    let (column, shift) = (x >> 6, UInt64(x & 63))
+    let column = x >> 6
+    let shift = UInt64(x & 63)
     let first = max(0, column)
     if y != self.y || first > start + words.count / planes { try flush(body) }
     if words.isEmpty { (self.y, start) = (y, first) }

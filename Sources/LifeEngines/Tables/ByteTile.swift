@@ -38,7 +38,8 @@ struct ByteTile: BitwiseCopyable, Sendable {
   var isFree: Bool { rows == 0 && columns == 0 }
 
   mutating func setFree() {
-    (columns, rows) = (0, 0)
+    columns = 0
+    rows = 0
     neighbors = .zero
   }
 
@@ -53,9 +54,14 @@ struct ByteTile: BitwiseCopyable, Sendable {
 /// blocks.
 struct ChangedBlocks: BitwiseCopyable, Sendable {
   var any: ByteTile.Mask = 0
-  var (north, east, south, west): (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
-  var (northEast, southEast): (UInt64, UInt64) = (0, 0)
-  var (southWest, northWest): (UInt64, UInt64) = (0, 0)
+  var north: UInt64 = 0
+  var east: UInt64 = 0
+  var south: UInt64 = 0
+  var west: UInt64 = 0
+  var northEast: UInt64 = 0
+  var southEast: UInt64 = 0
+  var southWest: UInt64 = 0
+  var northWest: UInt64 = 0
   /// The difference that the changes make to the digest of all cells.
   var digest: UInt64 = 0
 
@@ -84,7 +90,8 @@ struct ChangedBlocks: BitwiseCopyable, Sendable {
 
   /// The blocks of the tile itself that may change in the next generation.
   var inside: UInt64 {
-    let (first, last) = (Self.firstColumn, Self.lastColumn)
+    let first = Self.firstColumn
+    let last = Self.lastColumn
     let straight = north >> 8 | south << 8 | (west & ~first) >> 1 | (east & ~last) << 1
     let diagonal =
       (northWest & ~first) >> 9 | (northEast & ~last) >> 7
@@ -94,8 +101,10 @@ struct ChangedBlocks: BitwiseCopyable, Sendable {
 
   /// The blocks of the neighbors that may change in the next generation, clockwise from the north.
   var outside: SIMD8<UInt64> {
-    let (first, last) = (Self.firstColumn, Self.lastColumn)
-    let (top, bottom) = (Self.firstRow, Self.lastRow)
+    let first = Self.firstColumn
+    let last = Self.lastColumn
+    let top = Self.firstRow
+    let bottom = Self.lastRow
     return SIMD8(
       (north & top) << 56 | (northWest & top & ~first) << 55 | (northEast & top & ~last) << 57,
       (northEast & top & last) << 49,

@@ -19,7 +19,8 @@ extension ByteTiles {
   /// The blocks of a tile with live cells, as if they had all just become alive.
   private func liveBlocks(_ number: Int) -> ChangedBlocks {
     let tile = self[number]
-    let (dead, cells) = unsafe (cells(of: 0), cells(of: number))
+    let dead = unsafe cells(of: 0)
+    let cells = unsafe cells(of: number)
     var live = ChangedBlocks()
     for block in 0..<64 where tile.insideBlocks >> UInt64(block) & 1 == 1 {
       unsafe live.compare(block >> 3, block & 7, dead, cells, tile)
@@ -49,7 +50,8 @@ extension ByteTiles {
     if changed.any == 0 { return }
     digest &+= changed.digest
     activateNext(changed.inside, number)
-    let (tile, outside) = (self[number], changed.outside)
+    let tile = self[number]
+    let outside = changed.outside
     for direction in 0..<8 where outside[direction] != 0 {
       let neighbor = Int(tile.neighbors[direction])
       if neighbor != 0 {
@@ -117,7 +119,8 @@ extension ByteTiles {
   private func activateAround(
     _ number: Int, _ offset: Int, _ report: (TilePlace, ByteTile.Mask) -> Void = { _, _ in }
   ) {
-    let (x, y) = (offset & 63, offset >> 6)
+    let x = offset & 63
+    let y = offset >> 6
     let tile = self[number]
     for (column, row) in [(x - 1, y - 1), (x + 1, y - 1), (x - 1, y + 1), (x + 1, y + 1)] {
       let block: UInt64 = 1 << UInt64(row & 56 | (column & 63) >> 3)

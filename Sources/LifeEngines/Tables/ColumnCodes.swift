@@ -21,7 +21,8 @@ struct ColumnCodes {
     // West and east differ by their places in an index, so both use one code, which tells apart
     // states that the rule treats differently on either side.
     let rows = [(lane: 1, sides: (8, 2)), (0, (7, 3)), (5, (6, 4))]
-    var (sides, centers) = (1, 1)
+    var sides = 1
+    var centers = 1
     contributions = rows.map { lane, both in
       let side = Self.pairs(kinds.ofState[both.0], kinds.ofState[both.1])
       let words = (0..<256).map { state in
@@ -32,7 +33,8 @@ struct ColumnCodes {
       centers *= kinds.counts[lane]
       return words
     }
-    (self.sides, self.centers) = (sides, centers)
+    self.sides = sides
+    self.centers = centers
   }
 
   /// The number of triples of two sides and a center; nil if it is very large.

@@ -42,7 +42,9 @@ extension Universe {
 
   /// The cell inside that a cell beyond an edge repeats; nil if it is always dead.
   private func original(of cell: Cell) -> Cell? {
-    let corner = Cell(x: width > 0 ? left : 0, y: height > 0 ? top : 0)
+    let corner = Cell(
+      x: width > 0 ? left : 0,
+      y: height > 0 ? top : 0)
     return resolve(Cell(x: cell.x + corner.x, y: cell.y + corner.y)).map {
       Cell(x: $0.x - corner.x, y: $0.y - corner.y)
     }
@@ -57,7 +59,8 @@ extension Universe {
       size > 0 && (place == -1 || place * ByteTile.size == size)
     }
     return (0..<8).map { ($0, place.neighbor($0)) }.filter { direction, other in
-      let (x, y) = (isBeyond(other.x, width), isBeyond(other.y, height))
+      let x = isBeyond(other.x, width)
+      let y = isBeyond(other.y, height)
       let isStraight = direction & 1 == 0
       return isStraight ? x || y : x && y
     }.map(\.1)

@@ -50,7 +50,9 @@ extension ChangedBlocks {
     let start = row * 8 * ByteTile.size + column * 8
     let width = tile.columns - column * 8
     let kept: UInt64 = width < 8 ? ~(~0 << UInt64(8 * width)) : .max
-    var (first, last, all): (UInt64, UInt64, UInt64) = (0, 0, 0)
+    var first: UInt64 = 0
+    var last: UInt64 = 0
+    var all: UInt64 = 0
     for y in 0..<8 {
       let offset = start + y * ByteTile.size
       let old = unsafe UnsafeMutableRawPointer(source + offset)

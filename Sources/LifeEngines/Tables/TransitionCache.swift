@@ -62,12 +62,14 @@ final class TransitionCache {
     if let entries = codes.triples, entries <= Self.mostEntries, rule.states < 256 {
       let arena = try Arena<UInt8>(purpose: "table of the rule", capacity: entries)
       storage = .complete(arena)
-      unsafe (complete, cached) = (arena.elements, nil)
+      unsafe complete = arena.elements
+      unsafe cached = nil
     } else {
       let arena = try Arena<CachedTransition>(
         purpose: "cache of the rule", capacity: 1 << Self.cacheBits)
       storage = .cached(arena)
-      unsafe (complete, cached) = (nil, arena.elements)
+      unsafe complete = nil
+      unsafe cached = arena.elements
     }
     unsafe contributions = .allocate(capacity: 3 * 256)
     // The index of a complete table needs the sides' codes times `centers`: multiplied here, once.
@@ -86,7 +88,8 @@ final class TransitionCache {
   func step(
     _ cells: Cells, rows: Int, columns: Int, to target: UnsafeMutablePointer<UInt8>, pitch: Int
   ) {
-    let (complete, cached) = unsafe (complete, cached)
+    let complete = unsafe complete
+    let cached = unsafe cached
     for y in 0..<rows {
       let three = unsafe Cells(corner: cells.corner + y * cells.pitch, pitch: cells.pitch)
       if let complete = unsafe complete {
@@ -103,7 +106,8 @@ final class TransitionCache {
     _ contributions: UnsafeMutablePointer<UInt64>, _ rows: Cells, _ x: Int
   ) -> UInt64 {
     let north = unsafe rows.corner + x
-    let (middle, south) = unsafe (north + rows.pitch, north + 2 &* rows.pitch)
+    let middle = unsafe north + rows.pitch
+    let south = unsafe north + 2 &* rows.pitch
     return unsafe contributions[Int(north.pointee)]
       &+ contributions[256 &+ Int(middle.pointee)] &+ contributions[512 &+ Int(south.pointee)]
   }
@@ -115,7 +119,8 @@ final class TransitionCache {
   @inline(__always)
   private static func isBlank(_ rows: Cells, _ x: Int) -> Bool {
     let north = unsafe UnsafeRawPointer(rows.corner + x)
-    let (middle, south) = unsafe (north + rows.pitch, north + 2 &* rows.pitch)
+    let middle = unsafe north + rows.pitch
+    let south = unsafe north + 2 &* rows.pitch
     let living = unsafe eights(north) | eights(middle) | eights(south)
     return living == 0
   }
@@ -150,7 +155,9 @@ final class TransitionCache {
       let end = min(x &+ 8, count)
       if unsafe Self.isBlank(rows, x) {
         unsafe Self.clear(target + x, end &- x)
-        (west, center, x) = (0, 0, end)
+        west = 0
+        center = 0
+        x = end
       }
       while x < end {
         let east = unsafe Self.code(contributions, rows, x &+ 2)
@@ -158,7 +165,9 @@ final class TransitionCache {
           truncatingIfNeeded: (west & low) &* sides &+ east & low &+ center >> 32)
         if unsafe complete[index] == 0 { unsafe complete[index] = evaluate(rows, x) + 1 }
         unsafe target[x] = complete[index] &- 1
-        (west, center, x) = (center, east, x &+ 1)
+        west = center
+        center = east
+        x &+= 1
       }
     }
   }
@@ -176,7 +185,9 @@ final class TransitionCache {
       let end = min(x &+ 8, count)
       if unsafe Self.isBlank(rows, x) {
         unsafe Self.clear(target + x, end &- x)
-        (west, middle, x) = (0, 0, end)
+        west = 0
+        middle = 0
+        x = end
       }
       while x < end {
         let east = unsafe Self.code(contributions, rows, x &+ 2)
@@ -189,7 +200,9 @@ final class TransitionCache {
             sides: sides, center: center &+ 1, next: evaluate(rows, x))
         }
         unsafe target[x] = cached[entry].next
-        (west, middle, x) = (middle, east, x &+ 1)
+        west = middle
+        middle = east
+        x &+= 1
       }
     }
   }
@@ -197,7 +210,8 @@ final class TransitionCache {
   /// Evaluates the rule for cell `x` of the middle one of three rows.
   private func evaluate(_ rows: Cells, _ x: Int) -> State {
     let north = unsafe rows.corner + x
-    let (middle, south) = unsafe (north + rows.pitch, north + 2 * rows.pitch)
+    let middle = unsafe north + rows.pitch
+    let south = unsafe north + 2 * rows.pitch
     if let table {
       return unsafe table.next(
         middle[1], north[1], north[2], middle[2], south[2], south[1], south[0], middle[0],

@@ -195,7 +195,8 @@ extension DetachedSpaceships {
 
   mutating func remove(_ id: SpaceshipID) {
     let spaceship = self[id]
-    let (group, tree) = (spaceship.group, spaceship.tree)
+    let group = spaceship.group
+    let tree = spaceship.tree
     groups[group].trees[tree].remove(spaceship.leaf)
     spaceships[id.rawValue] = nil
     free.append(id)

@@ -29,8 +29,12 @@ struct SpaceshipTree {
     init() {}
 
     init(_ box: Window, due: Int) {
-      (west, north, eastEnd, southEnd) = (box.x, box.y, box.endX, box.endY)
-      (earliestDue, latestDue) = (due, due)
+      west = box.x
+      north = box.y
+      eastEnd = box.endX
+      southEnd = box.endY
+      earliestDue = due
+      latestDue = due
     }
 
     init(_ one: Node, _ other: Node) {
@@ -151,8 +155,10 @@ struct SpaceshipTree {
       if leaves[node - firstLeaf] != own { nearest = gap }
       return
     }
-    let (first, second) = (2 * node, 2 * node + 1)
-    let (one, other) = (approach.gap(to: nodes[first]), approach.gap(to: nodes[second]))
+    let first = 2 * node
+    let second = 2 * node + 1
+    let one = approach.gap(to: nodes[first])
+    let other = approach.gap(to: nodes[second])
     // The nearer child first, so that the other one is often not visited.
     if other < one {
       search(second, other, approach, own, &nearest)
@@ -177,7 +183,8 @@ struct SpaceshipTree {
     let steps = approach.steps(to: nodes[node])
     if nodes[node].isEmpty || nodes[node].latestDue - step <= steps { return }
     if node >= firstLeaf {
-      (nodes[node].earliestDue, nodes[node].latestDue) = (step + steps, step + steps)
+      nodes[node].earliestDue = step + steps
+      nodes[node].latestDue = step + steps
       body(leaves[node - firstLeaf], step + steps)
       return
     }
@@ -188,7 +195,8 @@ struct SpaceshipTree {
 
   /// The spaceships that are due at a step.
   func due(at step: Int) -> [SpaceshipID] {
-    var (found, open): ([SpaceshipID], [Int]) = ([], [1])
+    var found: [SpaceshipID] = []
+    var open: [Int] = [1]
     while let node = open.popLast() {
       if nodes[node].earliestDue > step { continue }
       if node >= firstLeaf {

@@ -32,7 +32,8 @@ extension TileField {
 
   private func checkInvariants(of tile: TileID) {
     let header = unsafe header(tile).pointee
-    let (column, row) = (header.column, header.row)
+    let column = header.column
+    let row = header.row
     precondition(find(column: column, row: row) == tile, "the index finds every tile")
     if let box {
       precondition(
@@ -49,7 +50,8 @@ extension TileField {
       precondition(unsafe live == TileWriter.margins(rows), "the live margins are exact")
     }
     for direction in TileDirection.all {
-      let (other, offset) = (neighbor(tile, direction), TileDirection.offset(direction))
+      let other = neighbor(tile, direction)
+      let offset = TileDirection.offset(direction)
       precondition(
         other == find(column: column + offset.x, row: row + offset.y),
         "links lead to the neighbors that exist")

@@ -29,7 +29,8 @@ extension TileField {
 
   /// Makes the neighbor in a direction where there is none.
   func makeNeighbor(_ tile: TileID, _ direction: Int) throws(MemoryExhausted) -> TileID {
-    let (header, offset) = unsafe (header(tile), TileDirection.offset(direction))
+    let header = unsafe header(tile)
+    let offset = TileDirection.offset(direction)
     return unsafe try make(
       column: header.pointee.column + offset.x, row: header.pointee.row + offset.y)
   }

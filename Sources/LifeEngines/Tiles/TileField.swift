@@ -156,7 +156,11 @@ extension TileField {
 
   func live(_ tile: TileID, phase: Int) -> UInt16 {
     let live = unsafe header(tile).pointee.live
-    return phase == 0 ? live.0 : phase == 1 ? live.1 : live.2
+    switch phase {
+    case 0: return live.0
+    case 1: return live.1
+    default: return live.2
+    }
   }
 
   @inline(__always)
@@ -218,7 +222,9 @@ extension TileField {
 
   /// The bounding box of live cells in 48 rows of the tile at a place.
   static func bounds(_ rows: UnsafePointer<UInt64>, column: Int, row: Int) -> Window? {
-    var (all, first, last): (UInt64, Int, Int) = (0, 0, 0)
+    var all: UInt64 = 0
+    var first = 0
+    var last = 0
     for line in 0..<side {
       let word = unsafe rows[line]
       if word == 0 { continue }

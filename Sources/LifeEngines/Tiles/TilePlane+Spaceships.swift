@@ -64,7 +64,9 @@ extension TilePlane {
 
   private func findSpaceships() -> [Candidate] {
     // Reading properties of `self` in the loop takes longer than the loop itself.
-    let (field, list, count) = unsafe (field, active.list, active.count)
+    let field = field
+    let list = unsafe active.list
+    let count = active.count
     var candidates: [Candidate] = []
     for index in 0..<count {
       // Most tiles have too many neighbors to be alone.
@@ -116,7 +118,8 @@ extension TilePlane {
     for tile in tiles {
       guard let bounds = field.bounds(tile, phase: phase) else { continue }
       box = box?.union(bounds) ?? bounds
-      let (words, corner) = unsafe (field.rows(tile, phase: phase), field.corner(tile))
+      let words = unsafe field.rows(tile, phase: phase)
+      let corner = field.corner(tile)
       for line in bounds.y - corner.y..<bounds.endY - corner.y {
         var bits = unsafe words[line] &>> 8
         guard cells.count + bits.nonzeroBitCount <= SpaceshipForm.mostCells else { return nil }
@@ -317,7 +320,8 @@ extension TileView {
         }
       }
     }
-    let (columns, rows) = (stage.cells.map(\.x), stage.cells.map(\.y))
+    let columns = stage.cells.map(\.x)
+    let rows = stage.cells.map(\.y)
     if let west = columns.min(), let east = columns.max(), let north = rows.min(),
       let south = rows.max()
     {

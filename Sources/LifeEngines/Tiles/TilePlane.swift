@@ -154,8 +154,13 @@ extension TilePlane {
   /// Activates the tiles that changed, and the neighbors near which they did.
   private func activateForNextStep() throws(MemoryExhausted) {
     // Reading properties of `self` in the loops takes longer than the loops themselves.
-    let (field, computed, next, phase, step) = (field, active, nextActive, phase, step)
-    let (list, results) = unsafe (computed.list, computed.results)
+    let field = field
+    let computed = active
+    let next = nextActive
+    let phase = phase
+    let step = step
+    let list = unsafe computed.list
+    let results = unsafe computed.results
     // The present is completed first, so that it is valid if memory for the next step is missing.
     for index in 0..<computed.count {
       let result = unsafe results[index]
@@ -172,7 +177,8 @@ extension TilePlane {
       let near = UInt8(truncatingIfNeeded: result)
       try next.activate(unsafe list[index], andNeighbors: near, for: step, in: field)
     }
-    (active, nextActive) = (next, computed)
+    active = next
+    nextActive = computed
   }
 }
 

@@ -41,14 +41,18 @@ struct Survey {
     if tile.word == 0 { return }
     let box = tile.bounds(from: corner)
     population += tile.population
-    (west, north) = (min(west, box.west), min(north, box.north))
-    (eastEnd, southEnd) = (max(eastEnd, box.eastEnd), max(southEnd, box.southEnd))
+    west = min(west, box.west)
+    north = min(north, box.north)
+    eastEnd = max(eastEnd, box.eastEnd)
+    southEnd = max(southEnd, box.southEnd)
   }
 
   mutating func add(_ population: Int, in box: Window) {
     self.population += population
-    (west, north) = (min(west, box.x), min(north, box.y))
-    (eastEnd, southEnd) = (max(eastEnd, box.endX), max(southEnd, box.endY))
+    west = min(west, box.x)
+    north = min(north, box.y)
+    eastEnd = max(eastEnd, box.endX)
+    southEnd = max(southEnd, box.endY)
   }
 
   /// Removes cells that died.

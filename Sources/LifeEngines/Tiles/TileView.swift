@@ -31,7 +31,8 @@ struct TileView {
     guard window.width > 0, window.height > 0 else { return [] }
     let columns = window.x.tileAndOffset.tile...(window.endX - 1).tileAndOffset.tile
     let rows = window.y.tileAndOffset.tile...(window.endY - 1).tileAndOffset.tile
-    let (field, phase) = (plane.field, plane.phase)
+    let field = plane.field
+    let phase = plane.phase
     var spaceships = spaceships
     var parts: [Part] = []
     for tile in field.tiles {
@@ -108,8 +109,10 @@ extension TileView {
       else { continue }
       let corner = spaceship.box(at: plane.step)
       for cell in stage.cells {
-        let (column, bit) = (corner.x + cell.x).tileAndOffset
-        let (row, line) = (corner.y + cell.y).tileAndOffset
+        let x = corner.x + cell.x
+        let y = corner.y + cell.y
+        let (column, bit) = x.tileAndOffset
+        let (row, line) = y.tileAndOffset
         guard touched.contains(Cell(x: column, y: row)) else { continue }
         let place = Place(column: column, row: row)
         places[place, default: [UInt64](repeating: 0, count: Self.side)][line] |= 1 << UInt64(bit)

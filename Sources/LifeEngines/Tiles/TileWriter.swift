@@ -20,17 +20,20 @@ struct TileWriter {
   mutating func write(y: Int, x: Int, _ words: Span<UInt64>) throws(MemoryExhausted) {
     let (row, line) = y.tileAndOffset
     for index in words.indices {
-      var (word, x) = (words[index], x + 64 * index)
+      var word = words[index]
+      var x = x + 64 * index
       while word != 0 {
         let skipped = word.trailingZeroBitCount
-        (word, x) = (word &>> UInt64(skipped), x + skipped)
+        word = word &>> UInt64(skipped)
+        x += skipped
         let (column, bit) = x.tileAndOffset
         try move(toColumn: column, row: row)
         let rows = unsafe field.rows(tile, phase: phase)
         // The tile's cells are bits 8 to 55 of its rows.
         unsafe rows[line] |= (word << UInt64(bit)) << 8 & TileField.ownBits
         let taken = Self.side - bit
-        (word, x) = (word >> UInt64(taken), x + taken)
+        word = word >> UInt64(taken)
+        x += taken
       }
     }
   }
@@ -42,19 +45,23 @@ struct TileWriter {
       isNext
       ? field.neighbor(tile, TileDirection.east) : field.find(column: column, row: row)
     if tile.isNone { tile = try field.make(column: column, row: row) }
-    (self.column, self.row) = (column, row)
+    self.column = column
+    self.row = row
   }
 
   /// The margins of 48 rows in which cells are alive, as the kernel computes them.
   static func margins(_ rows: UnsafePointer<UInt64>) -> TileMargins {
-    var (all, north, south): (UInt64, UInt64, UInt64) = (0, 0, 0)
+    var all: UInt64 = 0
+    var north: UInt64 = 0
+    var south: UInt64 = 0
     for line in 0..<side {
       let word = unsafe rows[line]
       all |= word
       if line < 8 { north |= word }
       if line >= side - 8 { south |= word }
     }
-    let (west, east) = (WordMask.bits(from: 8, to: 16), WordMask.bits(from: 48, to: 56))
+    let west = WordMask.bits(from: 8, to: 16)
+    let east = WordMask.bits(from: 48, to: 56)
     let near = [
       north, north & east, all & east, south & east, south, south & west, all & west,
       north & west, all,
@@ -75,7 +82,8 @@ extension Int {
 extension Window {
   /// The columns and rows of the tiles that a window of cells touches.
   var tiles: Window {
-    let (column, row) = (x.tileAndOffset.tile, y.tileAndOffset.tile)
+    let column = x.tileAndOffset.tile
+    let row = y.tileAndOffset.tile
     return Window(
       x: column, y: row, width: (endX - 1).tileAndOffset.tile - column + 1,
       height: (endY - 1).tileAndOffset.tile - row + 1)

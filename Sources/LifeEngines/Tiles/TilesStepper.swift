@@ -43,7 +43,8 @@ package final class TilesStepper: LoadReporting, EditableStepper {
     if map?.clearsIsolatedCells == true,
       let others = try cells.withoutIsolatedCells(reach: 2, limit: options.memoryLimit)
     {
-      (initial, cells) = (pattern, others)
+      initial = pattern
+      cells = others
     }
     try plane.load(cells, from: corner)
     var frame = pattern
@@ -86,7 +87,8 @@ package final class TilesStepper: LoadReporting, EditableStepper {
     #if DEBUG
       defer { checkInvariants() }
     #endif
-    var (left, rest) = (count + BigInt(ahead)).floorDivided(by: TileField.generationsPerStep)
+    let total = count + BigInt(ahead)
+    var (left, rest) = total.floorDivided(by: TileField.generationsPerStep)
     while left > 0, !plane.isAtRest {
       try options.stopIfAsked()
       let done = try advance(bySteps: min(left, Self.mostStepsAtOnce).int ?? 1)
@@ -106,7 +108,8 @@ package final class TilesStepper: LoadReporting, EditableStepper {
     do throws(MemoryExhausted) {
       try plane.advance(by: count, circuit, done: &done)
     } catch {
-      (failure, ahead) = (error, 0)
+      failure = error
+      ahead = 0
       throw error
     }
     return done
@@ -144,7 +147,8 @@ extension TilesStepper {
       self.initial = nil
     }
     guard ahead > 0 else { return }
-    let (generations, circuit) = (ahead, circuit)
+    let generations = ahead
+    let circuit = circuit
     stepGeneration += BigInt(generations)
     ahead = 0
     try plane.moveStep(by: generations, circuit)

@@ -144,7 +144,8 @@ private struct StripReader {
   private mutating func take(_ code: [UInt8], at index: inout Int) throws {
     switch code[index] {
     case UInt8(ascii: "_"):
-      (plane, corner) = (plane + 1, Cell(x: 0, y: 0))
+      plane += 1
+      corner = Cell(x: 0, y: 0)
       if plane == Self.mostPlanes {
         throw lines.error("the code has more than 256 states", ahead: start + index)
       }

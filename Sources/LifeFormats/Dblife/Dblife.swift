@@ -56,11 +56,13 @@ package enum Dblife: PatternFormat {
     // Without a comment the rows could be plaintext or RLE.
     if pattern.notes.isEmpty, !pattern.cells.isEmpty { try text.write("!\n") }
     if let box = pattern.cells.bounds {
-      var (x, y) = (box.x, box.y)
+      var x = box.x
+      var y = box.y
       try pattern.cells.forEachRun { run in
         while y < run.y {
           try text.write(x == box.x ? ".\n" : "\n")
-          (x, y) = (box.x, y + 1)
+          x = box.x
+          y += 1
         }
         try write(run.x - x, UInt8(ascii: "."), to: &text)
         try write(run.length, UInt8(ascii: "O"), to: &text)

@@ -56,7 +56,10 @@ package struct Haul: Equatable, Sendable {
   package internal(set) var parts: [RootPart] = []
 
   package init(version: String, root: String, rule: String, symmetry: String) {
-    (self.version, self.root, self.rule, self.symmetry) = (version, root, rule, symmetry)
+    self.version = version
+    self.root = root
+    self.rule = rule
+    self.symmetry = symmetry
   }
 
   /// The most rows of a table.

@@ -37,7 +37,8 @@ package struct SoupRanges: Equatable, Sendable {
 
   /// The number of ranges that begin at `number` or before.
   private func place(of number: Int) -> Int {
-    var (low, high) = (0, ranges.count)
+    var low = 0
+    var high = ranges.count
     while low < high {
       let middle = (low + high) / 2
       if ranges[middle].lowerBound <= number { low = middle + 1 } else { high = middle }
@@ -58,7 +59,8 @@ package struct SoupRanges: Equatable, Sendable {
   package mutating func insert(_ range: Range<Int>) {
     guard !range.isEmpty else { return }
     precondition(overlap(range) == nil)
-    var (place, joined) = (place(of: range.lowerBound), range)
+    var place = place(of: range.lowerBound)
+    var joined = range
     count += range.count
     if place < ranges.count, ranges[place].lowerBound == range.upperBound {
       joined = joined.lowerBound..<ranges[place].upperBound

@@ -85,12 +85,15 @@ private struct BMPDecoder: ImageDecoder {
     let bytesPerRow = (width * fileBits + 31) / 32 * 4
     guard bytesPerRow <= mostBytesPerRow else { throw refuse("a row of \(bytesPerRow) bytes") }
     bytes = [UInt8](repeating: 0, count: bytesPerRow)
-    let claimed = isOld ? 0 : header.number(at: 28, 4)
-    let entries = fileBits > 8 ? 0 : claimed == 0 ? 1 << fileBits : min(claimed, 256)
     let entrySize = isOld ? 3 : 4
-    lightness =
-      entries == 0
-      ? (0...255).map { $0 } : Self.levels(try input.take(entries * entrySize), entrySize)
+    var entries = 0
+    if fileBits > 8 {
+      lightness = (0...255).map { $0 }
+    } else {
+      let claimed = isOld ? 0 : header.number(at: 28, 4)
+      entries = claimed == 0 ? 1 << fileBits : min(claimed, 256)
+      lightness = Self.levels(try input.take(entries * entrySize), entrySize)
+    }
     // Color masks and a color profile may precede the pixels.
     let gap = head.number(at: 10, 4) - 14 - headerSize - entries * entrySize
     guard (0...4096).contains(gap) else {

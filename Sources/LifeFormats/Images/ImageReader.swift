@@ -37,8 +37,11 @@ struct ImageReader<Decoder: ImageDecoder> {
       states = Self.darkness(decoder.lightness, options.images)
     }
     live = states.map { ($0 ?? 0) > 0 ? 1 : 0 }
-    let lowest = states[0] == 0
-    blank = lowest ? 0 : states[1 << bits - 1] == 0 ? .max : nil
+    if states[0] == 0 {
+      blank = 0
+    } else {
+      blank = states[1 << bits - 1] == 0 ? .max : nil
+    }
   }
 
   private static func darkness(_ lightness: [UInt8], _ reading: ImageReadOptions) -> [State] {
@@ -54,7 +57,8 @@ struct ImageReader<Decoder: ImageDecoder> {
   /// - Complexity: O(bytes of the decoded rows) plus O(pixels in words that have a live cell).
   mutating func read() throws -> Pattern {
     let size = options.images.cellSize
-    let (columns, rows) = (decoder.width / size, decoder.height / size)
+    let columns = decoder.width / size
+    let rows = decoder.height / size
     guard columns > 0, rows > 0 else {
       throw ParseError(
         "an image of \(decoder.width) × \(decoder.height) pixels has no cell of \(size) × \(size)",
@@ -126,7 +130,9 @@ struct ImageReader<Decoder: ImageDecoder> {
   @inline(__always)
   private func cells(_ bytes: UInt64) -> UInt64 {
     let ones = EightBytes.reversingBits(bytes)
-    return (states[1] == 1 ? ones : 0) | (states[0] == 1 ? ~ones : 0)
+    let liveOnes = states[1] == 1 ? ones : 0
+    let liveZeros = states[0] == 1 ? ~ones : 0
+    return liveOnes | liveZeros
   }
 
   private func convert(

@@ -144,7 +144,10 @@ private struct NetpbmDecoder: ImageDecoder {
 
   init(lines: LineReader, kind: Int, width: Int, height: Int, largest: Int) {
     self.lines = lines
-    (self.kind, self.width, self.height, self.largest) = (kind, width, height, largest)
+    self.kind = kind
+    self.width = width
+    self.height = height
+    self.largest = largest
   }
 
   private var isBits: Bool { kind == 1 || kind == 4 }

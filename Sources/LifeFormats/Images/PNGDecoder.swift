@@ -37,7 +37,8 @@ final class PNGDecoder: ImageDecoder {
     self.input = input
     chunks = try PNGChunks(input)
     header = try PNGHeader(chunks, options.limits)
-    (width, height) = (header.width, header.height)
+    width = header.width
+    height = header.height
     expansion = ImageExpansion(options.limits)
     background = options.images.isInverted ? 0 : 255
     let size = header.bytesPerPixel + header.bytesPerRow
@@ -129,7 +130,8 @@ final class PNGDecoder: ImageDecoder {
   }
 
   private func refill() throws {
-    (position, end) = (0, try data.read(into: &buffer, from: 0))
+    end = try data.read(into: &buffer, from: 0)
+    position = 0
     guard end > 0 else { throw chunks.damaged("fewer pixels than its header declares") }
   }
 
@@ -181,8 +183,11 @@ final class PNGDecoder: ImageDecoder {
   /// The Paeth predictor: the neighbor that is nearest to west + north − north-west.
   private static func nearest(_ west: UInt8, _ north: UInt8, _ corner: UInt8) -> UInt8 {
     let sum = Int(west) + Int(north) - Int(corner)
-    let (a, b, c) = (abs(sum - Int(west)), abs(sum - Int(north)), abs(sum - Int(corner)))
-    return a <= b && a <= c ? west : b <= c ? north : corner
+    let a = abs(sum - Int(west))
+    let b = abs(sum - Int(north))
+    let c = abs(sum - Int(corner))
+    if a <= b && a <= c { return west }
+    return b <= c ? north : corner
   }
 
   /// The lightness of a pixel of several samples, or of 16 bits.

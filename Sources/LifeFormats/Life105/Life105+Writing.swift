@@ -97,7 +97,8 @@ private struct BlockStrips {
     var rest = word
     while rest != 0 {
       let start = rest.trailingZeroBitCount
-      let (strip, column) = (x + start - west).quotientAndRemainder(dividingBy: Self.width)
+      let distance = x + start - west
+      let (strip, column) = distance.quotientAndRemainder(dividingBy: Self.width)
       let count = min(64 - start, Self.width - column)
       let bits = rest >> UInt64(start) & WordMask.bits(from: 0, to: count)
       rest &= ~WordMask.bits(from: start, to: start + count)

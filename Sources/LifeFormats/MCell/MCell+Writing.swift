@@ -18,7 +18,8 @@ package extension MCell {
       try pattern.cells.forEachRun { run in
         if run.y > y {
           try items.add(run.y - y, [UInt8(ascii: "$")], to: &text)
-          (x, y) = (box.x - margin.x, run.y)
+          x = box.x - margin.x
+          y = run.y
         }
         try items.add(run.x - x, MCellAlphabet.letters(0), to: &text)
         try items.add(run.length, MCellAlphabet.letters(run.state), to: &text)

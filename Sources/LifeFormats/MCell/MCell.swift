@@ -176,7 +176,8 @@ enum MCellAlphabet: CountedAlphabet {
   /// The letters of a state; the inverse of ``tag(_:at:)``.
   static func letters(_ state: State) -> [UInt8] {
     guard state > 0 else { return [UInt8(ascii: ".")] }
-    let (prefix, letter) = (Int(state) - 1).quotientAndRemainder(dividingBy: 24)
+    let index = Int(state) - 1
+    let (prefix, letter) = index.quotientAndRemainder(dividingBy: 24)
     let last = UInt8(ascii: "A") + UInt8(letter)
     return prefix == 0 ? [last] : [UInt8(ascii: "a") + UInt8(prefix - 1), last]
   }

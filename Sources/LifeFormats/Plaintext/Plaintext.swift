@@ -109,7 +109,8 @@ struct PlaintextRows: TextGridSink {
     let gap = (x - self.x) >> 6 - words.count
     if y != self.y || gap > Self.mostDeadWords || words.count + gap >= Self.mostWords {
       try flush()
-      (self.y, self.x) = (y, x)
+      self.y = y
+      self.x = x
     } else {
       for _ in 0..<gap { words.append(0) }
     }

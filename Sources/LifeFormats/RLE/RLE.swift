@@ -78,7 +78,8 @@ package enum RLE: PatternFormat {
       }
     }
     let box = pattern.bounds
-    let (width, height) = (box?.width ?? 0, box?.height ?? 0)
+    let width = box?.width ?? 0
+    let height = box?.height ?? 0
     return head + Array("x = \(width), y = \(height), rule = \(pattern.rulestring)\n".utf8)
   }
 

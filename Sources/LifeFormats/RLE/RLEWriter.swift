@@ -74,7 +74,8 @@ struct RLEWriter: ~Copyable {
 
   /// `A` to `X` for the first 24 states, then `pA` to `yO`.
   private static func letters(_ state: State) -> [UInt8] {
-    let (high, low) = (state - 1).quotientAndRemainder(dividingBy: 24)
+    let index = state - 1
+    let (high, low) = index.quotientAndRemainder(dividingBy: 24)
     return (high == 0 ? [] : [UInt8(ascii: "o") + high]) + [UInt8(ascii: "A") + low]
   }
 
@@ -169,7 +170,8 @@ private struct Item: BitwiseCopyable {
   }()
 
   private init(_ count: Int, tag: String) {
-    let characters = Array((count == 0 ? "" : count == 1 ? tag : "\(count)\(tag)").utf8)
+    let number = count > 1 ? "\(count)" : ""
+    let characters = count == 0 ? [] : Array((number + tag).utf8)
     text = 0
     length = UInt32(characters.count)
     for (index, byte) in characters.enumerated() { text |= UInt32(byte) << UInt32(8 * index) }

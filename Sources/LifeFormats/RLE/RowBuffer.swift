@@ -125,7 +125,9 @@ struct RowBuffer: ~Copyable {
       }
       x = next
     }
-    (self.x, self.word, self.count) = (x, word, count)
+    self.x = x
+    self.word = word
+    self.count = count
     return position
   }
 }

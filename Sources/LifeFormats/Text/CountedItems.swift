@@ -68,7 +68,8 @@ struct CountedItems<Alphabet: CountedAlphabet> {
       throw lines.error("the pattern exceeds the limit of \(limit) rows", ahead: place)
         .overLimit
     }
-    (x, y) = (0, y + count)
+    x = 0
+    y += count
   }
 
   /// Returns all cells; nothing may be read afterwards.

@@ -27,7 +27,8 @@ extension Span<UInt8> {
       value = value * 10 + Int(self[index] - UInt8(ascii: "0"))
       index += 1
     }
-    return index == start ? nil : isNegative ? -value : value
+    guard index > start else { return nil }
+    return isNegative ? -value : value
   }
 }
 

@@ -70,7 +70,8 @@ final class LineReader {
   func finishLine() throws {
     guard hasLine else { return }
     input.consume(length)
-    (length, hasLine) = (0, false)
+    length = 0
+    hasLine = false
     guard let end = try nextByte(), Byte.endsLine(end) else { return }
     input.consume(1)
     if end == Byte.carriageReturn, try nextByte() == Byte.lineFeed { input.consume(1) }

@@ -166,7 +166,9 @@ private extension TextGridReader {
     try emit(at: index, into: &sink)
     if column > 0 || Alphabet.hasEmptyRows { rows += 1 }
     width = max(width, column)
-    (column, word, blanks) = (0, 0, Blanks())
+    column = 0
+    word = 0
+    blanks = Blanks()
   }
 
   /// Handles blanks before a cell: dead cells if reading is lenient and the alphabet allows it.
@@ -186,7 +188,8 @@ private extension TextGridReader {
       try emit(at: index, into: &sink)
       word = 0
     }
-    (column, blanks) = (next, Blanks())
+    column = next
+    blanks = Blanks()
   }
 
   mutating func repair(_ byte: UInt8, at index: Int, into sink: inout some TextGridSink) throws {

@@ -8,7 +8,8 @@ struct TextPrefix {
     var lines: [[UInt8]] = []
     var start = 0
     while start < text.count {
-      let (first, end) = (text.skippingBlanks(from: start), text.lineEnd(from: start))
+      let first = text.skippingBlanks(from: start)
+      let end = text.lineEnd(from: start)
       if first < end { lines.append(text.extracting(first..<end).copied()) }
       start = end + 1
     }

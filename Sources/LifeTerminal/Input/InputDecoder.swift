@@ -22,7 +22,8 @@ package struct InputDecoder: Sendable {
   /// a slow line a sequence may be split after its first bytes.
   package var patience: Duration? {
     if pasted != nil { return .seconds(2) }
-    return bytes.isEmpty ? nil : bytes == [0x1b] ? .milliseconds(25) : .milliseconds(500)
+    guard !bytes.isEmpty else { return nil }
+    return bytes == [0x1b] ? .milliseconds(25) : .milliseconds(500)
   }
 
   /// Whether a paste is under way.
@@ -142,8 +143,13 @@ extension InputDecoder {
     case 0x20..<0x7f: return (key(.character(Character(Unicode.Scalar(first))), modifiers), 1)
     default: break
     }
-    let length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : first >= 0xc2 ? 2 : 1
-    guard length > 1, first < 0xf5 else { return (.garbage, 1) }
+    let length: Int
+    switch first {
+    case 0xc2..<0xe0: length = 2
+    case 0xe0..<0xf0: length = 3
+    case 0xf0..<0xf5: length = 4
+    default: return (.garbage, 1)
+    }
     let part = bytes.prefix(length)
     let valid = part.dropFirst().prefix { $0 & 0xc0 == 0x80 }.count + 1
     guard valid == part.count else { return (.garbage, valid) }

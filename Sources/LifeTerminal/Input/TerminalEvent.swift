@@ -75,7 +75,10 @@ public struct Mouse: Hashable, Sendable {
   public init(
     _ action: Action, _ button: Button, at point: Point, _ modifiers: Key.Modifiers = []
   ) {
-    (self.action, self.button, self.point, self.modifiers) = (action, button, point, modifiers)
+    self.action = action
+    self.button = button
+    self.point = point
+    self.modifiers = modifiers
   }
 }
 

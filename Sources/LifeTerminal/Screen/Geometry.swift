@@ -64,7 +64,8 @@ public struct Rect: Hashable, Sendable {
 
   /// The part that is also in another rectangle.
   public func intersection(_ other: Rect) -> Rect {
-    let (left, top) = (max(x, other.x), max(y, other.y))
+    let left = max(x, other.x)
+    let top = max(y, other.y)
     return Rect(
       x: left, y: top, width: min(endX, other.endX) - left, height: min(endY, other.endY) - top)
   }

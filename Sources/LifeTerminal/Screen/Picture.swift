@@ -33,7 +33,10 @@ public struct Picture: Hashable, Sendable {
   public init(_ size: Size, cell: Size, _ indices: [UInt8], _ palette: [TerminalColor]) {
     precondition(indices.count == size.width * cell.width * size.height * cell.height)
     precondition((1...256).contains(palette.count))
-    (self.size, self.cell, self.indices, self.palette) = (size, cell, indices, palette)
+    self.size = size
+    self.cell = cell
+    self.indices = indices
+    self.palette = palette
   }
 
   var width: Int { size.width * cell.width }
@@ -70,7 +73,8 @@ extension PlacedPicture {
 
   /// The places of the tiles on the screen, in their order.
   var tiles: [Rect] {
-    let (size, tile) = (picture.size, Self.tile)
+    let size = picture.size
+    let tile = Self.tile
     return stride(from: 0, to: size.height, by: tile.height).flatMap { y in
       stride(from: 0, to: size.width, by: tile.width).map { x in
         Rect(
@@ -101,10 +105,8 @@ extension PlacedPicture {
       unsafe other.picture.indices.withUnsafeBytes { others in
         (0..<rect.height * picture.cell.height).allSatisfy { y in
           let row = row(y, of: rect)
-          let (one, other) = unsafe (
-            UnsafeRawBufferPointer(rebasing: pixels[row]),
-            UnsafeRawBufferPointer(rebasing: others[row])
-          )
+          let one = unsafe UnsafeRawBufferPointer(rebasing: pixels[row])
+          let other = unsafe UnsafeRawBufferPointer(rebasing: others[row])
           guard let one = one.baseAddress, let other = other.baseAddress else { return true }
           return unsafe memcmp(one, other, row.count) == 0
         }
@@ -114,7 +116,8 @@ extension PlacedPicture {
 
   func tile(_ number: Int, _ rect: Rect) -> PictureTile {
     var numbers = [Int](repeating: -1, count: 256)
-    var (palette, indices): ([TerminalColor], [UInt8]) = ([], [])
+    var palette: [TerminalColor] = []
+    var indices: [UInt8] = []
     let height = rect.height * picture.cell.height
     indices.reserveCapacity(height * rect.width * picture.cell.width)
     for y in 0..<height {

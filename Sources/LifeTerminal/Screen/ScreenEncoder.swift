@@ -24,7 +24,10 @@ package struct ScreenEncoder: Sendable {
 
   /// Forgets what the terminal shows, so that the next patch draws everything.
   package mutating func forget() {
-    (shown, position, pen, isCursorVisible) = (nil, nil, nil, nil)
+    shown = nil
+    position = nil
+    pen = nil
+    isCursorVisible = nil
   }
 
   /// The bytes that turn the last screen into this one.
@@ -75,7 +78,8 @@ package struct ScreenEncoder: Sendable {
 
 extension ScreenEncoder {
   private mutating func patchRow(_ y: Int, _ old: Screen, _ new: Screen) {
-    let (start, width) = (y * new.size.width, new.size.width)
+    let start = y * new.size.width
+    let width = new.size.width
     let tail = blankTail(start, width, old, new)
     var x = 0
     while x < tail.start {
@@ -126,7 +130,12 @@ extension ScreenEncoder {
   }
 
   private static func length(_ scalar: UInt32) -> Int {
-    scalar < 0x80 ? 1 : scalar < 0x800 ? 2 : scalar < 0x1_0000 ? 3 : 4
+    switch scalar {
+    case ..<0x80: 1
+    case ..<0x800: 2
+    case ..<0x1_0000: 3
+    default: 4
+    }
   }
 
   mutating func move(to target: Point) {
@@ -135,8 +144,8 @@ extension ScreenEncoder {
     if let position, position.y == target.y {
       let distance = target.x - position.x
       if distance > 0 { return add(distance == 1 ? "\u{1b}[C" : "\u{1b}[\(distance)C") }
-      return add(
-        target.x == 0 ? "\r" : distance == -1 ? "\u{8}" : "\u{1b}[\(-distance)D")
+      if target.x == 0 { return add("\r") }
+      return add(distance == -1 ? "\u{8}" : "\u{1b}[\(-distance)D")
     }
     if let position, target.x == 0, target.y == position.y + 1 { return add("\r\n") }
     add(target.x == 0 ? "\u{1b}[\(target.y + 1)H" : "\u{1b}[\(target.y + 1);\(target.x + 1)H")
@@ -203,9 +212,14 @@ extension TerminalColor {
   /// The nearest of the 6 × 6 × 6 colors and 24 grays of a terminal with 256 colors.
   var indexOf256: Int {
     let (red, green, blue) = components
-    let step = { (level: Int) in level < 48 ? 0 : level < 115 ? 1 : (level - 35) / 40 }
+    let step = { (level: Int) in
+      if level < 48 { return 0 }
+      return level < 115 ? 1 : (level - 35) / 40
+    }
     let value = { (step: Int) in step == 0 ? 0 : 55 + 40 * step }
-    let (r, g, b) = (step(red), step(green), step(blue))
+    let r = step(red)
+    let g = step(green)
+    let b = step(blue)
     let mean = (red + green + blue) / 3
     let gray = max(0, min(23, (mean - 3) / 10))
     let level = 8 + 10 * gray
@@ -228,7 +242,9 @@ extension TerminalColor {
   ]
 
   private static func distance(_ a: (Int, Int, Int), _ b: (Int, Int, Int)) -> Int {
-    let (r, g, b) = (a.0 - b.0, a.1 - b.1, a.2 - b.2)
+    let r = a.0 - b.0
+    let g = a.1 - b.1
+    let b = a.2 - b.2
     return 3 * r * r + 6 * g * g + b * b
   }
 }

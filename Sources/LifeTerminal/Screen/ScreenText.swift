@@ -45,7 +45,8 @@ package enum ScreenText {
   package static func fitted(_ text: String, to columns: Int) -> String {
     guard width(text) > columns else { return text }
     guard columns > 1 else { return columns == 1 ? "…" : "" }
-    var (result, used) = (String.UnicodeScalarView(), 0)
+    var result = String.UnicodeScalarView()
+    var used = 0
     for scalar in text.unicodeScalars {
       used += width(shown(scalar))
       if used > columns - 1 { break }

@@ -35,7 +35,8 @@ public enum ColorDepth: String, CaseIterable, Sendable {
   ///
   /// - SeeAlso: <https://no-color.org>
   public init(environment: (String) -> String?) {
-    let (term, color) = (environment("TERM") ?? "", environment("COLORTERM") ?? "")
+    let term = environment("TERM") ?? ""
+    let color = environment("COLORTERM") ?? ""
     if !(environment("NO_COLOR") ?? "").isEmpty || term.isEmpty || term == "dumb" {
       self = .none
     } else if ["truecolor", "24bit"].contains(color) || term.hasSuffix("-direct") {

@@ -57,7 +57,8 @@ extension Rendering {
       draw(inner, in: rect.inset(by: 1))
     case .centered(let inner):
       let size = inner.size(in: Size(width: rect.width, height: rect.height))
-      let (width, height) = (min(size.width, rect.width), min(size.height, rect.height))
+      let width = min(size.width, rect.width)
+      let height = min(size.height, rect.height)
       draw(
         inner,
         in: Rect(
@@ -131,7 +132,8 @@ extension View {
   }
 
   private func stackSize(_ views: [View], _ space: Size, isVertical: Bool) -> Size {
-    var (along, across) = (0, 0)
+    var along = 0
+    var across = 0
     for view in views {
       let size = view.size(in: space)
       across = max(across, isVertical ? size.width : size.height)
@@ -158,7 +160,8 @@ extension Rendering {
 
   private mutating func drawBorder(_ title: Line, _ style: Style, in rect: Rect) {
     guard rect.width >= 2, rect.height >= 2 else { return }
-    let (right, bottom) = (rect.endX - 1, rect.endY - 1)
+    let right = rect.endX - 1
+    let bottom = rect.endY - 1
     for x in rect.x + 1..<max(rect.x + 1, right) {
       screen.set(x, rect.y, "─", style)
       screen.set(x, bottom, "─", style)
@@ -185,7 +188,8 @@ extension Rendering {
   }
 
   private mutating func draw(_ picture: Picture, in rect: Rect) {
-    let (width, height) = (picture.size.width, picture.size.height)
+    let width = picture.size.width
+    let height = picture.size.height
     guard width <= rect.width, height <= rect.height, width > 0, height > 0 else { return }
     pictures.append(PlacedPicture(picture: picture, place: Point(x: rect.x, y: rect.y)))
     for y in rect.y..<rect.y + height {
@@ -197,7 +201,8 @@ extension Rendering {
     let value = max(0, min(1, slider.value))
     let knob = Int((value * Double(rect.width - 1)).rounded())
     for x in 0..<rect.width {
-      let scalar: Unicode.Scalar = x == knob ? "●" : x < knob ? "━" : "─"
+      let line: Unicode.Scalar = x < knob ? "━" : "─"
+      let scalar = x == knob ? "●" : line
       screen.set(rect.x + x, rect.y, scalar, x <= knob ? slider.knob : slider.style)
     }
   }
@@ -220,7 +225,8 @@ extension Rendering {
     let used = min(field.label.width, rect.width)
     let space = Rect(x: rect.x + used, y: rect.y, width: rect.width - used, height: 1)
     guard space.width > 0 else { return }
-    var (start, before) = (field.cursor, 0)
+    var start = field.cursor
+    var before = 0
     while start > 0 {
       let width = ScreenText.width(String(field.text[start - 1]))
       guard before + width < space.width else { break }

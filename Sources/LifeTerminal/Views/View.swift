@@ -154,7 +154,9 @@ public struct Slider: Hashable, Sendable {
 
   /// A slider with its knob at a value from 0 to 1.
   public init(_ value: Double, _ style: Style = .plain, knob: Style = .plain) {
-    (self.value, self.style, self.knob) = (value, style, knob)
+    self.value = value
+    self.style = style
+    self.knob = knob
   }
 
   /// The value of a click at a column of a slider.
@@ -176,7 +178,9 @@ public struct ListView<Message: Sendable>: Sendable {
 
     /// A row by its identity, its text and its message.
     public init(_ key: String, _ line: Line, _ message: Message? = nil) {
-      (self.key, self.line, self.message) = (key, line, message)
+      self.key = key
+      self.line = line
+      self.message = message
     }
   }
 
@@ -189,7 +193,9 @@ public struct ListView<Message: Sendable>: Sendable {
 
   /// A list by its rows, the key of the selected one and its style.
   public init(_ items: [Item], selected: String?, _ selectedStyle: Style) {
-    (self.items, self.selected, self.selectedStyle) = (items, selected, selectedStyle)
+    self.items = items
+    self.selected = selected
+    self.selectedStyle = selectedStyle
   }
 
   /// The first visible item if `height` rows are visible: the selected one is in the middle.

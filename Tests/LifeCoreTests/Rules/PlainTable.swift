@@ -21,7 +21,8 @@ struct PlainTable {
       row.filter { $0.variable == variable }.count > 1
     }
     let order = bound.sorted {
-      let (left, right) = (transitions.variables[$0], transitions.variables[$1])
+      let left = transitions.variables[$0]
+      let right = transitions.variables[$1]
       return right.name.lexicographicallyPrecedes(left.name)
     }
     var bindings: [[Int: State]] = [[:]]

@@ -85,7 +85,8 @@ struct RandomTable {
     var transitions = Transitions(states: 4, symmetry: symmetry)
     let z = transitions.addVariable(Array("z".utf8), [1, 2])
     let b = transitions.addVariable(Array("b".utf8), [1, 2])
-    let (zTerm, bTerm) = (Transitions.Symbol.variable(z), Transitions.Symbol.variable(b))
+    let zTerm = Transitions.Symbol.variable(z)
+    let bTerm = Transitions.Symbol.variable(b)
     transitions.append([.state(0), zTerm, bTerm, bTerm, zTerm, zTerm])
     let table = try RuleTable(name: "order", transitions)
     // z is 1 for every value of b, before it is 2 for any.

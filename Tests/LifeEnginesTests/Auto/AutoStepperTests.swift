@@ -11,7 +11,8 @@ import Testing
     _ auto: AutoStepper, _ expected: some Stepper, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let comment: Comment = "\(auto.spans)"
-    let (found, wanted) = (try auto.snapshot(), try expected.snapshot())
+    let found = try auto.snapshot()
+    let wanted = try expected.snapshot()
     #expect(try found.hasSameCells(as: wanted), comment, sourceLocation: sourceLocation)
     #expect(found.universe == wanted.universe, comment, sourceLocation: sourceLocation)
     #expect(auto.generation == expected.generation, comment, sourceLocation: sourceLocation)

@@ -50,7 +50,8 @@ import Testing
     _ tiles: TilesStepper, _ tree: HashLifeStepper, _ seed: Int
   ) throws -> Int {
     try tree.advance(by: tiles.generation - tree.generation)
-    let (one, other) = (try tiles.snapshot(), try tree.snapshot())
+    let one = try tiles.snapshot()
+    let other = try tree.snapshot()
     #expect(tiles.bounds == tree.bounds, "soup \(seed) in generation \(tiles.generation)")
     #expect(
       try one.digest() == other.digest(), "soup \(seed) in generation \(tiles.generation)")

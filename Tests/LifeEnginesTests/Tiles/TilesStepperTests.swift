@@ -43,7 +43,8 @@ import Testing
     for time in times {
       try tiles.advance(by: BigInt(time) - tiles.generation)
       try tree.advance(by: BigInt(time) - tree.generation)
-      let (found, expected) = (try tiles.snapshot(), try tree.snapshot())
+      let found = try tiles.snapshot()
+      let expected = try tree.snapshot()
       #expect(
         try found.hasSameCells(as: expected), "\(comment) at \(time)",
         sourceLocation: sourceLocation)
