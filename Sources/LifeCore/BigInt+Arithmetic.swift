@@ -11,7 +11,7 @@ package extension BigInt {
       let (sum, overflow) = left.addingReportingOverflow(right)
       if !overflow { return BigInt(sum) }
     }
-    return largeSum(lhs, rhs)
+    return largeSum(of: lhs, and: rhs)
   }
 
   static func - (lhs: BigInt, rhs: BigInt) -> BigInt {
@@ -19,7 +19,7 @@ package extension BigInt {
       let (difference, overflow) = left.subtractingReportingOverflow(right)
       if !overflow { return BigInt(difference) }
     }
-    return largeSum(lhs, -rhs)
+    return largeSum(of: lhs, and: -rhs)
   }
 
   static func + (lhs: BigInt, rhs: Int) -> BigInt { lhs + BigInt(rhs) }
@@ -31,15 +31,15 @@ package extension BigInt {
 }
 
 private extension BigInt {
-  static func largeSum(_ left: BigInt, _ right: BigInt) -> BigInt {
+  static func largeSum(of left: BigInt, and right: BigInt) -> BigInt {
     let a = left.limbs
     let b = right.limbs
     if left.isNegative == right.isNegative {
-      return BigInt(negative: left.isNegative, limbs: sum(a, b))
+      return BigInt(negative: left.isNegative, limbs: sum(of: a, and: b))
     }
-    return isLess(a, b)
-      ? BigInt(negative: right.isNegative, limbs: difference(b, a))
-      : BigInt(negative: left.isNegative, limbs: difference(a, b))
+    return isLess(a, than: b)
+      ? BigInt(negative: right.isNegative, limbs: difference(b, minus: a))
+      : BigInt(negative: left.isNegative, limbs: difference(a, minus: b))
   }
 }
 
@@ -53,7 +53,7 @@ package extension BigInt {
       if !overflow { return BigInt(product) }
     }
     let negative = lhs.isNegative != rhs.isNegative
-    return BigInt(negative: negative, limbs: product(lhs.limbs, rhs.limbs))
+    return BigInt(negative: negative, limbs: product(of: lhs.limbs, and: rhs.limbs))
   }
 
   static func * (lhs: BigInt, rhs: Int) -> BigInt { lhs * BigInt(rhs) }
@@ -129,7 +129,7 @@ package extension BigInt {
     }
     let dividend = limbs
     let limbs = divisor.limbs
-    if BigInt.isLess(dividend, limbs) { return (0, self) }
+    if BigInt.isLess(dividend, than: limbs) { return (0, self) }
     let (quotient, remainder) = BigInt.divide(dividend, by: limbs)
     return (
       BigInt(negative: isNegative != divisor.isNegative, limbs: quotient),

@@ -11,17 +11,17 @@ extension BigInt {
     }
   }
 
-  static func isLess(_ a: [UInt], _ b: [UInt]) -> Bool {
+  static func isLess(_ a: [UInt], than b: [UInt]) -> Bool {
     if a.count != b.count { return a.count < b.count }
     guard let index = a.indices.last(where: { a[$0] != b[$0] }) else { return false }
     return a[index] < b[index]
   }
 
-  static func sum(_ a: [UInt], _ b: [UInt]) -> [UInt] {
+  static func sum(of a: [UInt], and b: [UInt]) -> [UInt] {
     var (result, addend) = a.count < b.count ? (b, a) : (a, b)
     result.append(0)
     var target = result.mutableSpan
-    var carry = addProduct(addend.span, 1, to: &target, at: 0)
+    var carry = addProduct(of: addend.span, by: 1, to: &target, at: 0)
     var index = addend.count
     while carry != 0 {
       carry = target[index] == .max ? 1 : 0
@@ -32,10 +32,10 @@ extension BigInt {
   }
 
   /// `a - b`, which must not be negative.
-  static func difference(_ a: [UInt], _ b: [UInt]) -> [UInt] {
+  static func difference(_ a: [UInt], minus b: [UInt]) -> [UInt] {
     var result = a
     var target = result.mutableSpan
-    var borrow = subtractProduct(b.span, 1, from: &target, at: 0)
+    var borrow = subtractProduct(of: b.span, by: 1, from: &target, at: 0)
     var index = b.count
     while borrow != 0 {
       borrow = target[index] == 0 ? 1 : 0
@@ -45,12 +45,13 @@ extension BigInt {
     return result
   }
 
-  static func product(_ a: [UInt], _ b: [UInt]) -> [UInt] {
+  static func product(of a: [UInt], and b: [UInt]) -> [UInt] {
     let (long, short) = a.count < b.count ? (b, a) : (a, b)
     var result = [UInt](repeating: 0, count: a.count + b.count)
     var target = result.mutableSpan
     for index in short.indices {
-      target[index + long.count] = addProduct(long.span, short[index], to: &target, at: index)
+      target[index + long.count] = addProduct(
+        of: long.span, by: short[index], to: &target, at: index)
     }
     return result
   }
@@ -60,7 +61,7 @@ extension BigInt {
     var carry = addend
     var target = limbs.mutableSpan
     for index in target.indices {
-      (carry, target[index]) = multiplyAdd(target[index], factor, 0, carry)
+      (carry, target[index]) = multiplyAdd(target[index], by: factor, adding: 0, carry: carry)
     }
     if carry != 0 { limbs.append(carry) }
   }
@@ -129,9 +130,9 @@ extension BigInt {
     let digit = estimate(
       (rest[top], rest[top - 1], rest[top - 2]),
       over: (divisor[divisor.count - 1], divisor[divisor.count - 2]))
-    let borrow = subtractProduct(divisor, digit, from: &rest, at: place)
+    let borrow = subtractProduct(of: divisor, by: digit, from: &rest, at: place)
     let isTooLarge = borrow > rest[top]
-    if isTooLarge { _ = addProduct(divisor, 1, to: &rest, at: place) }
+    if isTooLarge { _ = addProduct(of: divisor, by: 1, to: &rest, at: place) }
     rest[top] = 0
     return isTooLarge ? digit - 1 : digit
   }
@@ -160,12 +161,12 @@ extension BigInt {
 
 /// Adds `limbs * factor` to `target` from `place` on and returns the carry into the limb above.
 private func addProduct(
-  _ limbs: Span<UInt>, _ factor: UInt, to target: inout MutableSpan<UInt>, at place: Int
+  of limbs: Span<UInt>, by factor: UInt, to target: inout MutableSpan<UInt>, at place: Int
 ) -> UInt {
   var carry: UInt = 0
   for index in limbs.indices {
     (carry, target[place + index]) = multiplyAdd(
-      limbs[index], factor, target[place + index], carry)
+      limbs[index], by: factor, adding: target[place + index], carry: carry)
   }
   return carry
 }
@@ -173,11 +174,11 @@ private func addProduct(
 /// Subtracts `limbs * factor` from `target` from `place` on and returns the borrow from the limb
 /// above.
 private func subtractProduct(
-  _ limbs: Span<UInt>, _ factor: UInt, from target: inout MutableSpan<UInt>, at place: Int
+  of limbs: Span<UInt>, by factor: UInt, from target: inout MutableSpan<UInt>, at place: Int
 ) -> UInt {
   var borrowed: UInt = 0
   for index in limbs.indices {
-    let (high, low) = multiplyAdd(limbs[index], factor, 0, borrowed)
+    let (high, low) = multiplyAdd(limbs[index], by: factor, adding: 0, carry: borrowed)
     let (limb, borrow) = target[place + index].subtractingReportingOverflow(low)
     target[place + index] = limb
     borrowed = borrow ? high + 1 : high
@@ -188,7 +189,7 @@ private func subtractProduct(
 /// `x * y + z + carry`, which always fits in two limbs.
 @inline(__always)
 private func multiplyAdd(
-  _ x: UInt, _ y: UInt, _ z: UInt, _ carry: UInt
+  _ x: UInt, by y: UInt, adding z: UInt, carry: UInt
 ) -> (high: UInt, low: UInt) {
   let product = x.multipliedFullWidth(by: y)
   let (first, overflow) = product.low.addingReportingOverflow(z)

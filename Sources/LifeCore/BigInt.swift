@@ -90,7 +90,7 @@ extension BigInt: Hashable, Comparable {
     // A large value is beyond every small one.
     guard case .large(let negative, let left) = lhs.storage else { return !rhs.isNegative }
     guard case .large(negative, let right) = rhs.storage else { return negative }
-    return negative ? isLess(right, left) : isLess(left, right)
+    return negative ? isLess(right, than: left) : isLess(left, than: right)
   }
 }
 

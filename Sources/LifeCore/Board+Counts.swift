@@ -20,7 +20,7 @@ extension Board {
     for y in 0..<height {
       if planes > 1 {
         var alive = [UInt64](repeating: 0, count: stride)
-        for plane in 0..<planes { _ = gather(row(y, plane: plane), mask, &alive) }
+        for plane in 0..<planes { _ = gather(row(y, plane: plane), mask: mask, into: &alive) }
         for word in alive { total &+= word.nonzeroBitCount }
         continue
       }
@@ -41,7 +41,7 @@ extension Board {
     var top: Int?
     var bottom = 0
     for y in 0..<height {
-      for plane in 0..<planes where gather(row(y, plane: plane), mask, &union) {
+      for plane in 0..<planes where gather(row(y, plane: plane), mask: mask, into: &union) {
         if top == nil { top = y }
         bottom = y
       }
@@ -59,7 +59,7 @@ extension Board {
   }
 
   /// Adds the live cells of a row to `union`; false if there are none.
-  private func gather(_ row: Span<UInt64>, _ mask: [UInt64]?, _ union: inout [UInt64]) -> Bool {
+  private func gather(_ row: Span<UInt64>, mask: [UInt64]?, into union: inout [UInt64]) -> Bool {
     var any: UInt64 = 0
     for index in row.indices {
       let word = row[index] & (mask?[index] ?? .max)

@@ -27,8 +27,8 @@ package struct Edges: Sendable {
     for y in rows {
       let row = unsafe board.words(ofRow: y)
       let (east, west) = unsafe expected(row)
-      unsafe set(row, places.east_of_last, east)
-      unsafe set(row, places.west_of_first, west)
+      unsafe set(in: row, at: places.east_of_last, to: east)
+      unsafe set(in: row, at: places.west_of_first, to: west)
     }
   }
 
@@ -37,22 +37,25 @@ package struct Edges: Sendable {
     for y in 0..<board.height {
       let row = unsafe board.words(ofRow: y)
       let (east, west) = unsafe expected(row)
-      precondition(unsafe isSet(row, places.east_of_last) == east, "east of row \(y)")
-      precondition(unsafe isSet(row, places.west_of_first) == west, "west of row \(y)")
+      precondition(unsafe isSet(in: row, at: places.east_of_last) == east, "east of row \(y)")
+      precondition(unsafe isSet(in: row, at: places.west_of_first) == west, "west of row \(y)")
     }
   }
 
   /// The cells east of the last column and west of the first.
   private func expected(_ row: UnsafeMutablePointer<UInt64>) -> (east: Bool, west: Bool) {
-    unsafe (isTorus && isSet(row, places.first_column), isTorus && isSet(row, places.last_column))
+    unsafe (
+      isTorus && isSet(in: row, at: places.first_column),
+      isTorus && isSet(in: row, at: places.last_column)
+    )
   }
 
-  private func isSet(_ row: UnsafeMutablePointer<UInt64>, _ bit: life_board_bit) -> Bool {
+  private func isSet(in row: UnsafeMutablePointer<UInt64>, at bit: life_board_bit) -> Bool {
     unsafe row[bit.word] & bit.mask != 0
   }
 
   private func set(
-    _ row: UnsafeMutablePointer<UInt64>, _ bit: life_board_bit, _ isAlive: Bool
+    in row: UnsafeMutablePointer<UInt64>, at bit: life_board_bit, to isAlive: Bool
   ) {
     let word = unsafe row[bit.word]
     unsafe row[bit.word] = isAlive ? word | bit.mask : word & ~bit.mask

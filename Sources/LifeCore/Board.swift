@@ -75,7 +75,7 @@ package final class Board {
     #endif
   }
 
-  deinit { unsafe Pages.unmap(memory, byteCount) }
+  deinit { unsafe Pages.unmap(memory, bytes: byteCount) }
 
   /// A single cell of padding would have to hold copies of both ends of a torus, so there are none
   /// or at least two.

@@ -87,7 +87,7 @@ extension Cells {
 
   private static func population(_ words: FallibleArray<UInt64>, planes: Int) -> Int {
     var population = 0
-    let all = words.span(0, words.count)
+    let all = words.span(from: 0, to: words.count)
     if planes == 1 {
       for index in all.indices { population &+= all[index].nonzeroBitCount }
       return population

@@ -63,8 +63,8 @@ extension Universe {
   package func window(seenFrom origin: Position) -> Window? {
     guard !isUnbounded else { return nil }
     let far = 1 << 61
-    let x = width == 0 ? -far : clamp(BigInt(left) - origin.x, far)
-    let y = height == 0 ? -far : clamp(BigInt(top) - origin.y, far)
+    let x = width == 0 ? -far : clamp(BigInt(left) - origin.x, to: far)
+    let y = height == 0 ? -far : clamp(BigInt(top) - origin.y, to: far)
     return Window(
       x: x, y: y,
       width: width == 0 ? 2 * far : width,
@@ -75,13 +75,13 @@ extension Universe {
   package func part(of box: Bounds) -> Bounds? {
     var part = box
     let isInside =
-      (width == 0 || Self.cut(&part.x, &part.width, from: left, width))
-      && (height == 0 || Self.cut(&part.y, &part.height, from: top, height))
+      (width == 0 || Self.cut(&part.x, length: &part.width, from: left, count: width))
+      && (height == 0 || Self.cut(&part.y, length: &part.height, from: top, count: height))
     return isInside ? part : nil
   }
 
   private static func cut(
-    _ start: inout BigInt, _ length: inout BigInt, from first: Int, _ count: Int
+    _ start: inout BigInt, length: inout BigInt, from first: Int, count: Int
   ) -> Bool {
     let end = min(start + length, BigInt(first) + BigInt(count))
     start = max(start, BigInt(first))
@@ -89,7 +89,7 @@ extension Universe {
     return length > 0
   }
 
-  private func clamp(_ value: BigInt, _ limit: Int) -> Int {
+  private func clamp(_ value: BigInt, to limit: Int) -> Int {
     value.int.map { max(-limit, min(limit, $0)) } ?? (value.isNegative ? -limit : limit)
   }
 }

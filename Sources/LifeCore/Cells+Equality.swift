@@ -24,11 +24,11 @@ extension Cells: Equatable {
         if a == nil { return nil }
         continue
       }
-      return Self.firstDifference(a, b)
+      return Self.firstDifference(between: a, and: b)
     }
   }
 
-  private static func firstDifference(_ a: Run?, _ b: Run?) -> Cell? {
+  private static func firstDifference(between a: Run?, and b: Run?) -> Cell? {
     guard let a, let b else { return (a ?? b).map { Cell(x: $0.x, y: $0.y) } }
     if a.y == b.y && a.x == b.x {
       return Cell(x: a.x + (a.state == b.state ? min(a.length, b.length) : 0), y: a.y)

@@ -30,7 +30,8 @@ extension Cells {
         for index in pieces[piece].first..<end(ofPiece: piece) {
           let x = pieces[piece].x + (index - pieces[piece].first) << 6
           if words[index].nonzeroBitCount == 1,
-            isIsolated(x + words[index].trailingZeroBitCount, row, near, reach)
+            isIsolated(
+              at: x + words[index].trailingZeroBitCount, in: row, near: near, within: reach)
           {
             isolated += 1
           } else {
@@ -52,7 +53,7 @@ extension Cells {
 
   /// Whether the only cell of its word, in column `x` of a row, is isolated among the rows near it.
   private func isIsolated(
-    _ x: Int, _ row: Range<Int>, _ near: [Range<Int>], _ reach: Int
+    at x: Int, in row: Range<Int>, near: [Range<Int>], within reach: Int
   ) -> Bool {
     near.allSatisfy { other in
       // Its own column separates the others of its row.
@@ -63,12 +64,13 @@ extension Cells {
 
   /// Whether a row has cells in some columns, fewer than 64, before `end`.
   private func hasCells(_ row: Range<Int>, from start: Int, to end: Int) -> Bool {
-    bit(row, start >> 6, start & 63, min(end - (start & ~63), 64))
-      || (end > start & ~63 + 64 && bit(row, start >> 6 + 1, 0, end - (start & ~63) - 64))
+    bit(of: row, at: start >> 6, from: start & 63, to: min(end - (start & ~63), 64))
+      || (end > start & ~63 + 64
+        && bit(of: row, at: start >> 6 + 1, from: 0, to: end - (start & ~63) - 64))
   }
 
   /// Whether a row has cells among some bits of a word.
-  private func bit(_ row: Range<Int>, _ column: Int, _ from: Int, _ to: Int) -> Bool {
+  private func bit(of row: Range<Int>, at column: Int, from: Int, to: Int) -> Bool {
     // The last piece that begins at this word or west of it.
     var low = row.lowerBound
     var high = row.upperBound

@@ -54,7 +54,7 @@ package extension Cells {
   func forEachPiece(_ body: (_ y: Int, _ x: Int, _ words: Span<UInt64>) throws -> Void) rethrows {
     for index in 0..<pieces.count {
       let piece = pieces[index]
-      try body(piece.y, piece.x, words.span(piece.first, end(ofPiece: index)))
+      try body(piece.y, piece.x, words.span(from: piece.first, to: end(ofPiece: index)))
     }
   }
 
@@ -68,7 +68,7 @@ package extension Cells {
     var index = firstPiece(atOrBelow: rows.lowerBound)
     while index < pieces.count, pieces[index].y < rows.upperBound {
       let piece = pieces[index]
-      try body(piece.y, piece.x, words.span(piece.first, end(ofPiece: index)))
+      try body(piece.y, piece.x, words.span(from: piece.first, to: end(ofPiece: index)))
       index += 1
     }
   }

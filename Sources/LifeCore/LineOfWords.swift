@@ -12,7 +12,7 @@ package struct LineOfWords {
 
   /// Adds the cells from column `x` on; pieces must come west to east without overlapping.
   package mutating func add(
-    _ bits: UInt64, at x: Int, _ body: (_ x: Int, _ words: Span<UInt64>) throws -> Void
+    _ bits: UInt64, at x: Int, body: (_ x: Int, _ words: Span<UInt64>) throws -> Void
   ) rethrows {
     var bits = bits
     var x = x
@@ -21,12 +21,12 @@ package struct LineOfWords {
     guard bits != 0 else { return }
     let column = x & ~63
     let shift = UInt64(x & 63)
-    try put(bits << shift, at: column, body)
-    try put(bits >> (64 - shift), at: column + 64, body)
+    try put(bits << shift, at: column, body: body)
+    try put(bits >> (64 - shift), at: column + 64, body: body)
   }
 
   private mutating func put(
-    _ word: UInt64, at column: Int, _ body: (Int, Span<UInt64>) throws -> Void
+    _ word: UInt64, at column: Int, body: (Int, Span<UInt64>) throws -> Void
   ) rethrows {
     guard word != 0 else { return }
     if !words.isEmpty, column == start + (words.count - 1) * 64 {

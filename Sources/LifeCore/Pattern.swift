@@ -18,7 +18,7 @@ package struct Pattern: Sendable {
     package var kind: NoteKind
     package var text: [UInt8]
 
-    package init(_ kind: NoteKind, _ text: [UInt8]) {
+    package init(_ kind: NoteKind, text: [UInt8]) {
       self.kind = kind
       self.text = text
     }

@@ -54,7 +54,7 @@ private struct UniverseParser {
     guard position == text.count else {
       throw RuleError("unexpected text after the universe's size", at: position..<text.count)
     }
-    return try universe(width, height)
+    return try universe(width: width, height: height)
   }
 
   private mutating func secondSide(like width: Side) throws(RuleError) -> Side {
@@ -100,13 +100,13 @@ private struct UniverseParser {
     return value
   }
 
-  private func universe(_ width: Side, _ height: Side) throws(RuleError) -> Universe {
+  private func universe(width: Side, height: Side) throws(RuleError) -> Universe {
     if width.size == 0 && height.size == 0, width.isPlain, height.isPlain { return .plane }
-    let topology = try topology(width, height)
+    let topology = try topology(width: width, height: height)
     return Universe(topology, width: width.size, height: height.size)
   }
 
-  private func topology(_ width: Side, _ height: Side) throws(RuleError) -> Universe.Topology {
+  private func topology(width: Side, height: Side) throws(RuleError) -> Universe.Topology {
     let letter = text[0]
     if letter != UInt8(ascii: "k"), let place = width.twist ?? height.twist {
       throw RuleError("only a Klein bottle (K) has a twist (*)", at: place..<place + 1)
@@ -118,17 +118,17 @@ private struct UniverseParser {
     }
     switch letter {
     case UInt8(ascii: "p"): return .plane
-    case UInt8(ascii: "t"): return try torus(width, height)
+    case UInt8(ascii: "t"): return try torus(width: width, height: height)
     default:
       if let side = [width, height].first(where: { $0.size == 0 }) {
         throw RuleError("both sizes of this universe must be at least 1", at: side.range)
       }
-      if letter == UInt8(ascii: "k") { return try klein(width, height) }
+      if letter == UInt8(ascii: "k") { return try klein(width: width, height: height) }
       return letter == UInt8(ascii: "c") ? .crossSurface : .sphere
     }
   }
 
-  private func torus(_ width: Side, _ height: Side) throws(RuleError) -> Universe.Topology {
+  private func torus(width: Side, height: Side) throws(RuleError) -> Universe.Topology {
     if let range = [width, height].compactMap(\.shiftRange).first,
       width.size == 0 || height.size == 0
     {
@@ -140,7 +140,7 @@ private struct UniverseParser {
     return .torus(shiftX: width.shift, shiftY: height.shift)
   }
 
-  private func klein(_ width: Side, _ height: Side) throws(RuleError) -> Universe.Topology {
+  private func klein(width: Side, height: Side) throws(RuleError) -> Universe.Topology {
     if width.twist != nil, let place = height.twist {
       throw RuleError(
         "a Klein bottle has one twist; a cross-surface (C) has two", at: place..<place + 1)

@@ -99,7 +99,7 @@ extension Universe {
     switch topology {
     case .plane: return nil
     case .torus(let shiftX, let shiftY):
-      return shifted(wrapped, from: cell, shiftX, shiftY)
+      return shifted(wrapped, from: cell, shiftX: shiftX, shiftY: shiftY)
     case .klein(let twistsRows, let isShifted):
       let shift = isShifted ? 1 : 0
       if twistsRows, isBeyondY {
@@ -122,7 +122,7 @@ extension Universe {
     }
   }
 
-  private func shifted(_ wrapped: Cell, from cell: Cell, _ shiftX: Int, _ shiftY: Int) -> Cell {
+  private func shifted(_ wrapped: Cell, from cell: Cell, shiftX: Int, shiftY: Int) -> Cell {
     guard shiftX != 0 || shiftY != 0 else { return wrapped }
     var south = cell.y < top ? -1 : 0
     if cell.y >= top + height { south = 1 }

@@ -116,9 +116,11 @@ extension Cells {
 
   @Test func `huge trees are compared without being spelled out`() throws {
     let store = try QuadStore()
-    var a = try store.node(QuadLeaf(~0, ~0, ~0, ~0))
-    var b = try store.node(QuadLeaf(~0, ~0, ~0, ~1))
-    for _ in 5...100 { b = try store.join(a, b, a, a); a = try store.join(a, a, a, a) }
+    var a = try store.node(QuadLeaf(nw: ~0, ne: ~0, sw: ~0, se: ~0))
+    var b = try store.node(QuadLeaf(nw: ~0, ne: ~0, sw: ~0, se: ~1))
+    for _ in 5...100 {
+      b = try store.join(nw: a, ne: b, sw: a, se: a); a = try store.join(nw: a, ne: a, sw: a, se: a)
+    }
     let one = Pattern(tree: Quadtree(a, level: 100, in: store))
     let other = Pattern(tree: Quadtree(b, level: 100, in: store))
     let found = try #require(try one.difference(from: other))

@@ -70,10 +70,10 @@ import Testing
 
   @Test func `is not taken for more nodes than IDs can name`() throws {
     let store = try QuadStore()
-    let leaf = try store.node(QuadLeaf(1, 2, 3, 4))
+    let leaf = try store.node(QuadLeaf(nw: 1, ne: 2, sw: 3, se: 4))
     refused("quadtree") { try store.reserve(nodes: 1 << 30) }
     #expect(store.nodeCount == 1 && store.leafCount == 2)
-    #expect(try store.node(QuadLeaf(1, 2, 3, 4)) == leaf)
+    #expect(try store.node(QuadLeaf(nw: 1, ne: 2, sw: 3, se: 4)) == leaf)
   }
 
   /// The row has few different nodes, so the row itself is what takes too much.
@@ -142,10 +142,10 @@ import Testing
 
   @Test func `a tree of cells too far apart has no rows`() throws {
     let store = try QuadStore()
-    var west = try store.node(QuadLeaf(1, 0, 0, 0))
+    var west = try store.node(QuadLeaf(nw: 1, ne: 0, sw: 0, se: 0))
     var level = store.leafLevel
     while level < 100 {
-      west = try store.join(west, .empty, .empty, .empty)
+      west = try store.join(nw: west, ne: .empty, sw: .empty, se: .empty)
       level += 1
     }
     let cell = Quadtree(west, level: level, in: store)
@@ -154,7 +154,8 @@ import Testing
     #expect(throws: MemoryExhausted(purpose: "pattern", bytes: .max)) {
       try cell.rows(limit: .max, from: .origin)
     }
-    let both = Quadtree(try store.join(west, west, .empty, .empty), level: level + 1, in: store)
+    let both = Quadtree(
+      try store.join(nw: west, ne: west, sw: .empty, se: .empty), level: level + 1, in: store)
     #expect(throws: MemoryExhausted(purpose: "pattern", bytes: .max)) {
       try both.rows(limit: .max, from: both.corner)
     }

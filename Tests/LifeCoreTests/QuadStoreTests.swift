@@ -11,7 +11,8 @@ import Testing
       func id(upTo highest: UInt32) -> NodeID {
         NodeID(rawValue: UInt32.random(in: 0...highest, using: &random))
       }
-      return QuadNode(id(upTo: last), NodeID(rawValue: last), id(upTo: 3), id(upTo: last))
+      return QuadNode(
+        nw: id(upTo: last), ne: NodeID(rawValue: last), sw: id(upTo: 3), se: id(upTo: last))
     }
   }
 
@@ -19,7 +20,7 @@ import Testing
     let store = try QuadStore()
     var known: [QuadNode: NodeID] = [:]
     for key in Self.keys(1, 60_000) {
-      let id = try store.join(key.nw, key.ne, key.sw, key.se)
+      let id = try store.join(nw: key.nw, ne: key.ne, sw: key.sw, se: key.se)
       if let earlier = known[key] { #expect(earlier == id) }
       known[key] = id
     }
@@ -29,7 +30,7 @@ import Testing
 
   @Test func `gives every leaf one ID`() throws {
     let store = try QuadStore()
-    let leaves = (1...60_000).map { QuadLeaf(UInt64($0), 0, UInt64($0 / 7), 0) }
+    let leaves = (1...60_000).map { QuadLeaf(nw: UInt64($0), ne: 0, sw: UInt64($0 / 7), se: 0) }
     let ids = try leaves.map { try store.node($0) }
     #expect(Set(ids).count == leaves.count)
     #expect(try leaves.map { try store.node($0) } == ids)
@@ -38,13 +39,13 @@ import Testing
 
   @Test func `frees nodes that are not pinned, and uses their IDs again`() throws {
     let store = try QuadStore()
-    let leaf = try store.node(QuadLeaf(1, 2, 3, 4))
-    let kept = try store.join(leaf, .empty, .empty, leaf)
-    let root = try store.join(kept, kept, .empty, kept)
+    let leaf = try store.node(QuadLeaf(nw: 1, ne: 2, sw: 3, se: 4))
+    let kept = try store.join(nw: leaf, ne: .empty, sw: .empty, se: leaf)
+    let root = try store.join(nw: kept, ne: kept, sw: .empty, se: kept)
     store.pin(root)
     for index in 0..<5000 {
-      let other = try store.node(QuadLeaf(UInt64(index), 5, 6, 7))
-      _ = try store.join(other, leaf, other, leaf)
+      let other = try store.node(QuadLeaf(nw: UInt64(index), ne: 5, sw: 6, se: 7))
+      _ = try store.join(nw: other, ne: leaf, sw: other, se: leaf)
     }
     let before = store.nodeCount
     let end = store.nodeEnd
@@ -53,11 +54,11 @@ import Testing
     try store.collect { _ in }
     #expect(store.nodeCount == 3)
     store.checkInvariants()
-    #expect(try store.join(kept, kept, .empty, kept) == root)
-    #expect(try store.node(QuadLeaf(1, 2, 3, 4)) == leaf)
+    #expect(try store.join(nw: kept, ne: kept, sw: .empty, se: kept) == root)
+    #expect(try store.node(QuadLeaf(nw: 1, ne: 2, sw: 3, se: 4)) == leaf)
     for index in 0..<5000 {
-      let other = try store.node(QuadLeaf(UInt64(index), 8, 9, 10))
-      #expect(try store.join(leaf, other, .empty, other) != root)
+      let other = try store.node(QuadLeaf(nw: UInt64(index), ne: 8, sw: 9, se: 10))
+      #expect(try store.join(nw: leaf, ne: other, sw: .empty, se: other) != root)
     }
     #expect(store.nodeEnd == end)
     store.checkInvariants()
@@ -71,8 +72,8 @@ import Testing
 
   @Test func `has one smallest tree for the same cells, at whatever level they come`() throws {
     let store = try QuadStore()
-    let leaf = try store.node(QuadLeaf(1, 2, 3, 4))
-    var root = try store.join(leaf, .empty, .empty, leaf)
+    let leaf = try store.node(QuadLeaf(nw: 1, ne: 2, sw: 3, se: 4))
+    var root = try store.join(nw: leaf, ne: .empty, sw: .empty, se: leaf)
     var level = store.leafLevel + 1
     let smallest = Quadtree(root, level: level, in: store)
     let pattern = Pattern(tree: smallest)
@@ -146,8 +147,8 @@ import Testing
 
   @Test func `takes time proportional to nodes, not to cells`() throws {
     let store = try QuadStore()
-    var root = try store.node(QuadLeaf(~0, ~0, ~0, ~0))
-    for _ in store.leafLevel..<200 { root = try store.join(root, root, root, root) }
+    var root = try store.node(QuadLeaf(nw: ~0, ne: ~0, sw: ~0, se: ~0))
+    for _ in store.leafLevel..<200 { root = try store.join(nw: root, ne: root, sw: root, se: root) }
     let tree = Quadtree(root, level: 200, in: store)
     let moved = try store.translated(tree, by: Position(x: 12_345, y: -1))
     #expect(moved.population == tree.population && store.nodeCount < 5000)

@@ -39,7 +39,7 @@ import Testing
 
   @Test func `names in comments and the number of rows are read`() throws {
     var pattern = Art.pattern("....OOO..O\n\n\nO")
-    pattern.notes = [.init(.name, Array("Marks".utf8))]
+    pattern.notes = [.init(.name, text: Array("Marks".utf8))]
     #expect(try Text.strict.text(pattern) == "!Name: Marks\n4.3O2.O\n.\n.\nO\n")
     pattern.notes = []
     #expect(try Text.strict.text(pattern).hasPrefix("!\n4.3O"))

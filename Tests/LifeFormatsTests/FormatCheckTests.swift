@@ -33,7 +33,7 @@ import Testing
   func `a Life pattern on the plane is never refused`(format: Format) throws {
     var pattern = try pattern("B3/S23", generation: 7)
     pattern.position = Position(x: 5, y: -3)
-    pattern.notes = [.init(.name, []), .init(.trailer, [])]
+    pattern.notes = [.init(.name, text: []), .init(.trailer, text: [])]
     #expect(complaint(format, pattern) == nil)
     #expect(complaint(format, Pattern(cells: .none)) == nil)
   }
@@ -42,9 +42,9 @@ import Testing
   func `notes with line ends give a valid file`(format: Format) throws {
     var pattern = try pattern("B3/S23")
     pattern.notes = [Pattern.NoteKind.name, .author, .comment, .trailer].map {
-      Pattern.Note($0, Array("\nName: one\ntwo\r\n\n3 o$!\0\r".utf8))
+      Pattern.Note($0, text: Array("\nName: one\ntwo\r\n\n3 o$!\0\r".utf8))
     }
-    pattern.notes.append(.init(.trailer, Array("\n ".utf8)))
+    pattern.notes.append(.init(.trailer, text: Array("\n ".utf8)))
     let bytes = try written(pattern, as: format)
     let again = try Format.read(ByteReader(bytes, name: "again"), ReadOptions()).pattern
     #expect(again.population == 2)

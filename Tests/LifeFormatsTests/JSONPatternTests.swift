@@ -115,7 +115,7 @@ import Testing
   @Test func `bytes that are not UTF-8 are kept`() throws {
     var pattern = Pattern(cells: .none)
     pattern.notes = [
-      .init(.comment, [0xff, 0x41, 0x80, 0xc3, 0xa9, 0xed, 0xa0, 0x80, 0x22, 0x5c, 0x00])
+      .init(.comment, text: [0xff, 0x41, 0x80, 0xc3, 0xa9, 0xed, 0xa0, 0x80, 0x22, 0x5c, 0x00])
     ]
     #expect(try Text.strict.read(Text.strict.written(pattern)).notes == pattern.notes)
   }

@@ -225,7 +225,8 @@ import Testing
     pattern.position = Position(x: -3, y: 5)
     pattern.statedRule = Rule(LifeLike(birth: [3, 6], survival: [2, 3]))
     pattern.notes = [
-      .init(.name, Array("Glider".utf8)), .init(.comment, []), .init(.trailer, Array(" x".utf8)),
+      .init(.name, text: Array("Glider".utf8)), .init(.comment, text: []),
+      .init(.trailer, text: Array(" x".utf8)),
     ]
     #expect(
       try Text.strict.text(pattern) == """

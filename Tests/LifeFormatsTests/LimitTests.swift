@@ -23,9 +23,9 @@ import Testing
   /// A square of 2^`level` cells a side, all of them alive.
   private func square(level: Int) throws -> Pattern {
     let store = try QuadStore()
-    var square = try store.node(QuadLeaf(~0, ~0, ~0, ~0))
+    var square = try store.node(QuadLeaf(nw: ~0, ne: ~0, sw: ~0, se: ~0))
     for _ in store.leafLevel..<level {
-      square = try store.join(square, square, square, square)
+      square = try store.join(nw: square, ne: square, sw: square, se: square)
     }
     return Pattern(tree: Quadtree(square, level: level, in: store), center: Macrocell.center)
   }
@@ -75,9 +75,11 @@ import Testing
   /// Few cells, but too far apart for rows.
   @Test func `cells too far apart for rows are refused`() throws {
     let store = try QuadStore()
-    var corner = try store.node(QuadLeaf(1, 0, 0, 0))
-    for _ in store.leafLevel..<100 { corner = try store.join(corner, .empty, .empty, .empty) }
-    let root = try store.join(corner, .empty, .empty, corner)
+    var corner = try store.node(QuadLeaf(nw: 1, ne: 0, sw: 0, se: 0))
+    for _ in store.leafLevel..<100 {
+      corner = try store.join(nw: corner, ne: .empty, sw: .empty, se: .empty)
+    }
+    let root = try store.join(nw: corner, ne: .empty, sw: .empty, se: corner)
     let pattern = Pattern(tree: Quadtree(root, level: 101, in: store), center: Macrocell.center)
     let error = #expect(throws: WriteError.self) { try written(pattern, as: .rle) }
     #expect("\(error as Any)".contains("rle cannot hold cells in a bounding box of"))

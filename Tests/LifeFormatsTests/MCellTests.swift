@@ -80,7 +80,7 @@ import Testing
 
   @Test func `lines have at most 70 characters and complete items`() throws {
     var pattern = Pattern(cells: Soup.cells(1, width: 100, height: 30))
-    pattern.notes = [.init(.author, Array("Alan Hensel".utf8))]
+    pattern.notes = [.init(.author, text: Array("Alan Hensel".utf8))]
     let text = try Text.strict.text(pattern)
     let lines = text.split(separator: "\n")
     #expect(

@@ -114,7 +114,7 @@ extension Pattern {
     ]
     return (0..<random.below(4)).map { _ in
       let kind = [NoteKind.name, .author, .comment][random.below(3)]
-      return Note(kind, Array(texts[random.below(texts.count)].utf8))
+      return Note(kind, text: Array(texts[random.below(texts.count)].utf8))
     }
   }
 }

@@ -163,8 +163,9 @@ import Testing
   @Test func `written notes are read back`() throws {
     var pattern = Pattern([Cell(x: 0, y: 0)])
     pattern.notes = [
-      .init(.name, Array("a".utf8)), .init(.author, []), .init(.comment, Array("Name: b".utf8)),
-      .init(.trailer, Array("c\r\nd".utf8)), .init(.comment, Array(" e".utf8)),
+      .init(.name, text: Array("a".utf8)), .init(.author, text: []),
+      .init(.comment, text: Array("Name: b".utf8)),
+      .init(.trailer, text: Array("c\r\nd".utf8)), .init(.comment, text: Array(" e".utf8)),
     ]
     #expect(
       try Text.strict.text(pattern) == "!Name: a\n!Author:\n!  Name: b\n!c  d\n!  e\nO\n")

@@ -68,9 +68,10 @@ import Testing
   @Test func `names are written first and trailers last`() throws {
     var pattern = Pattern(cells: Art.cells("O"))
     pattern.notes = [
-      .init(.trailer, Array("[[ GPS 5 ]]".utf8)), .init(.comment, Array("one".utf8)),
-      .init(.author, Array("me".utf8)), .init(.comment, Array("  two ".utf8)),
-      .init(.name, Array("Dot".utf8)), .init(.comment, []), .init(.comment, Array("a\r\nb".utf8)),
+      .init(.trailer, text: Array("[[ GPS 5 ]]".utf8)), .init(.comment, text: Array("one".utf8)),
+      .init(.author, text: Array("me".utf8)), .init(.comment, text: Array("  two ".utf8)),
+      .init(.name, text: Array("Dot".utf8)), .init(.comment, text: []),
+      .init(.comment, text: Array("a\r\nb".utf8)),
     ]
     let text = """
       #N Dot

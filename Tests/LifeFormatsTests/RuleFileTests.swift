@@ -37,8 +37,8 @@ private func header(_ symmetry: String = "rotate4", states: Int = 4) -> String {
   ])
   func `transitions are read in all notations`(line: String) throws {
     let rule = try table(header() + line + "\n")
-    #expect(rule.next(0, 0, 0, 1, 0, 0, 0, 0, 0) == 2)
-    #expect(rule.next(0, 0, 0, 3, 0, 0, 0, 0, 0) == 0)
+    #expect(rule.next(0, n: 0, ne: 0, e: 1, se: 0, s: 0, sw: 0, w: 0, nw: 0) == 2)
+    #expect(rule.next(0, n: 0, ne: 0, e: 3, se: 0, s: 0, sw: 0, w: 0, nw: 0) == 0)
     #expect(rule.states == 4 && rule.neighborhood == .vonNeumann && rule.name == "in")
   }
 
@@ -63,7 +63,7 @@ private func header(_ symmetry: String = "rotate4", states: Int = 4) -> String {
       @TREE
       this is not looked at
       """)
-    #expect(rule.next(0, 1, 0, 0, 0, 0, 0, 0, 0) == 2)
+    #expect(rule.next(0, n: 1, ne: 0, e: 0, se: 0, s: 0, sw: 0, w: 0, nw: 0) == 2)
     #expect(rule.legend.names == [0: "nothing", 1: "a wire"])
     #expect(rule.legend.colors[0] == Legend.Color(red: 1, green: 2, blue: 3))
     #expect(rule.legend.colors[1] == Legend.Color(red: 255, green: 0, blue: 0))
@@ -85,9 +85,9 @@ private func header(_ symmetry: String = "rotate4", states: Int = 4) -> String {
       """
     for rule in [try table("@TREE\n" + tree), try table(tree, form: .tree)] {
       // Born beside a neighbor to the south, which is the fourth input.
-      #expect(rule.next(0, 0, 0, 0, 0, 1, 0, 0, 0) == 1)
-      #expect(rule.next(1, 0, 0, 0, 0, 1, 0, 0, 0) == 0)
-      #expect(rule.next(0, 1, 1, 1, 1, 0, 1, 1, 1) == 0)
+      #expect(rule.next(0, n: 0, ne: 0, e: 0, se: 0, s: 1, sw: 0, w: 0, nw: 0) == 1)
+      #expect(rule.next(1, n: 0, ne: 0, e: 0, se: 0, s: 1, sw: 0, w: 0, nw: 0) == 0)
+      #expect(rule.next(0, n: 1, ne: 1, e: 1, se: 1, s: 0, sw: 1, w: 1, nw: 1) == 0)
     }
   }
 
@@ -100,13 +100,13 @@ private func header(_ symmetry: String = "rotate4", states: Int = 4) -> String {
         + (2...8).map {
           "\($0) \(2 * $0 - 4) \(2 * $0 - 4)\n\($0) \(2 * $0 - 3) \(2 * $0 - 3)\n"
         }.joined() + "9 14 15\n")
-    #expect(rule.next(0, 0, 0, 0, 0, 0, 0, 0, 1) == 1)
-    #expect(rule.next(0, 1, 1, 1, 1, 1, 1, 1, 0) == 0)
-    #expect(rule.next(1, 0, 0, 0, 0, 0, 0, 0, 0) == 1)
+    #expect(rule.next(0, n: 0, ne: 0, e: 0, se: 0, s: 0, sw: 0, w: 0, nw: 1) == 1)
+    #expect(rule.next(0, n: 1, ne: 1, e: 1, se: 1, s: 1, sw: 1, w: 1, nw: 0) == 0)
+    #expect(rule.next(1, n: 0, ne: 0, e: 0, se: 0, s: 0, sw: 0, w: 0, nw: 0) == 1)
     // A tree that depends on the cell only.
     let still = try table(head + "num_nodes=9\n1 0 1\n" + levels)
-    #expect(still.next(0, 1, 1, 1, 1, 1, 1, 1, 1) == 0)
-    #expect(still.next(1, 0, 0, 0, 0, 0, 0, 0, 0) == 1)
+    #expect(still.next(0, n: 1, ne: 1, e: 1, se: 1, s: 1, sw: 1, w: 1, nw: 1) == 0)
+    #expect(still.next(1, n: 0, ne: 0, e: 0, se: 0, s: 0, sw: 0, w: 0, nw: 0) == 1)
   }
 
   @Test(arguments: [

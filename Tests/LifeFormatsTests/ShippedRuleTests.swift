@@ -53,7 +53,8 @@ import Testing
     for cell in candidates {
       let around = { (dx: Int, dy: Int) in states[Cell(x: cell.x + dx, y: cell.y + dy)] ?? 0 }
       let state = rule.next(
-        around(0, 0), around(0, -1), 0, around(1, 0), 0, around(0, 1), 0, around(-1, 0), 0)
+        around(0, 0), n: around(0, -1), ne: 0, e: around(1, 0), se: 0, s: around(0, 1), sw: 0,
+        w: around(-1, 0), nw: 0)
       if state != 0 { next[cell] = state }
     }
     return next
@@ -67,9 +68,12 @@ import Testing
       let e = around[1]
       let s = around[2]
       let w = around[3]
-      #expect(rule.next(0, n, 0, e, 0, s, 0, w, 0) == (living.nonzeroBitCount >= 3 ? 1 : 0))
+      #expect(
+        rule.next(0, n: n, ne: 0, e: e, se: 0, s: s, sw: 0, w: w, nw: 0)
+          == (living.nonzeroBitCount >= 3 ? 1 : 0))
       let isCorner = living.nonzeroBitCount == 2 && n != s
-      #expect(rule.next(1, n, 0, e, 0, s, 0, w, 0) == (isCorner ? 0 : 1))
+      #expect(
+        rule.next(1, n: n, ne: 0, e: e, se: 0, s: s, sw: 0, w: w, nw: 0) == (isCorner ? 0 : 1))
     }
   }
 

@@ -120,7 +120,7 @@ import Testing
   @Test func `a tree of more cells than memory holds is edited`() async throws {
     let store = try QuadStore()
     var root = try Art.pattern(".O.\n..O\nOOO").copied(to: store, center: .origin).root
-    for _ in 0..<100 { root = try store.join(root, root, root, root) }
+    for _ in 0..<100 { root = try store.join(nw: root, ne: root, sw: root, se: root) }
     let tree = Quadtree(root, level: store.leafLevel + 101, in: store)
     let simulation = try Simulation(Pattern(tree: tree), EngineSelection())
     let first = await simulation.perform(.show, nil).population

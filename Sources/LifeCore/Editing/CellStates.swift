@@ -47,7 +47,7 @@ package struct CellStates: @unchecked Sendable {
   /// The words of a word's states, one for each plane.
   @_lifetime(borrow self)
   package func states(ofWord index: Int) -> Span<UInt64> {
-    let span = states.span(index * planes, (index + 1) * planes)
+    let span = states.span(from: index * planes, to: (index + 1) * planes)
     return unsafe _overrideLifetime(span, borrowing: self)
   }
 
@@ -104,7 +104,7 @@ extension CellStates {
     for index in 0..<cells.pieces.count {
       let piece = cells.pieces[index]
       for place in stride(from: piece.first, to: cells.end(ofPiece: index), by: planes) {
-        let group = cells.words.span(place, place + planes)
+        let group = cells.words.span(from: place, to: place + planes)
         var live: UInt64 = 0
         for plane in 0..<planes { live |= group[plane] }
         let x = piece.x + (place - piece.first) / planes * 64

@@ -21,7 +21,7 @@ extension Cells {
       var start = end - 1
       while start > 0, pieces[start - 1].y == y { start -= 1 }
       for index in start..<end {
-        let span = words.span(pieces[index].first, self.end(ofPiece: index))
+        let span = words.span(from: pieces[index].first, to: self.end(ofPiece: index))
         try builder.append(y: box.y + box.endY - 1 - y, x: pieces[index].x, words: span)
       }
       end = start
@@ -40,7 +40,8 @@ extension Cells {
         let x = piece.x + ((first - piece.first) / planes) << 6
         let mirrored = box.x + box.endX - 64 - x
         for plane in 0..<planes {
-          try gathered.add(y: piece.y, x: mirrored, plane, words[first + plane].bitsReversed)
+          try gathered.add(
+            y: piece.y, x: mirrored, plane: plane, bits: words[first + plane].bitsReversed)
         }
       }
     }
@@ -59,15 +60,16 @@ extension Cells {
       squares.removeAll(keepingCapacity: true)
       rows = FallibleArray(purpose: "pattern")
       while index < pieces.count, (pieces[index].y - box.y) >> 6 == band {
-        try collect(index, row: (pieces[index].y - box.y) & 63, &squares, rows)
+        try collect(
+          piece: index, row: (pieces[index].y - box.y) & 63, squares: &squares, rows: rows)
         index += 1
       }
       for (key, start) in squares {
-        transpose64(rows, start)
+        transpose64(rows, from: start)
         for column in 0..<64 {
           let x = box.x + band << 6
           try gathered.add(
-            y: box.y + key.x + column - box.x, x: x, key.plane, rows[start + column])
+            y: box.y + key.x + column - box.x, x: x, plane: key.plane, bits: rows[start + column])
         }
       }
     }
@@ -81,7 +83,7 @@ extension Cells {
 
   /// Puts the words of a piece into the squares of its band.
   private func collect(
-    _ index: Int, row: Int, _ squares: inout [SquareKey: Int], _ rows: FallibleArray<UInt64>
+    piece index: Int, row: Int, squares: inout [SquareKey: Int], rows: FallibleArray<UInt64>
   ) throws(MemoryExhausted) {
     let piece = pieces[index]
     for place in piece.first..<end(ofPiece: index) where words[place] != 0 {
@@ -111,7 +113,7 @@ extension UInt64 {
 /// Exchanges rows and columns of 64 × 64 bits, in quarters and quarters of those.
 ///
 /// - SeeAlso: H. S. Warren, "Hacker's Delight" (2013), section 7–3.
-private func transpose64(_ rows: FallibleArray<UInt64>, _ start: Int) {
+private func transpose64(_ rows: FallibleArray<UInt64>, from start: Int) {
   var distance = 32
   var mask: UInt64 = 0x0000_0000_ffff_ffff
   while distance > 0 {

@@ -26,7 +26,7 @@ extension Pattern {
       throw MemoryExhausted(purpose: "comparison", bytes: .max)
     }
     var differences = DifferenceCounter()
-    differences.compare(mine.cells, theirs.cells, shiftedBy: (dx, dy))
+    differences.compare(mine.cells, with: theirs.cells, shiftedBy: (dx, dy))
     guard let box = differences.box, let first = differences.first else { return nil }
     return CellsDifference(
       count: BigInt(differences.count), bounds: Bounds(box, from: mine.origin),
@@ -41,7 +41,7 @@ extension Pattern {
     let center = tree == nil ? other.origin : origin
     let mine = try copied(to: store, center: center)
     let theirs = try other.copied(to: store, center: center)
-    let difference = try store.difference(mine, theirs)
+    let difference = try store.difference(between: mine, and: theirs)
     guard let box = difference.bounds, let first = difference.firstCell else { return nil }
     return CellsDifference(
       count: difference.population, bounds: box.moved(by: center), first: first + center)
@@ -54,13 +54,13 @@ private struct DifferenceCounter {
   var box: Window?
   var first: Cell?
 
-  mutating func compare(_ mine: Cells, _ theirs: Cells, shiftedBy shift: (x: Int, y: Int)) {
+  mutating func compare(_ mine: Cells, with theirs: Cells, shiftedBy shift: (x: Int, y: Int)) {
     var left = RunIterator(mine)
     var right = RunIterator(theirs)
     var a = left.next()
     var b = right.next()?.shifted(by: shift)
     while a != nil || b != nil {
-      let cut = takeCommon(&a, &b)
+      let cut = takeCommon(of: &a, and: &b)
       if cut.a { a = left.next() }
       if cut.b { b = right.next()?.shifted(by: shift) }
     }
@@ -68,7 +68,7 @@ private struct DifferenceCounter {
 
   /// Removes the westmost cells that are in both runs, or in one only, from the runs; returns which
   /// runs are then empty.
-  private mutating func takeCommon(_ a: inout Run?, _ b: inout Run?) -> (a: Bool, b: Bool) {
+  private mutating func takeCommon(of a: inout Run?, and b: inout Run?) -> (a: Bool, b: Bool) {
     guard let mine = a else {
       note(b)
       return (false, true)

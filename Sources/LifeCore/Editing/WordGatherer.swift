@@ -25,7 +25,7 @@ struct WordGatherer {
   /// Adds 64 cells of one bit-plane, bit 0 at column `x`.
   ///
   /// - Throws: ``MemoryExhausted`` beyond the limit.
-  func add(y: Int, x: Int, _ plane: Int, _ bits: UInt64) throws(MemoryExhausted) {
+  func add(y: Int, x: Int, plane: Int, bits: UInt64) throws(MemoryExhausted) {
     guard bits != 0 else { return }
     let offset = UInt64(x & 63)
     try append(Word(y: y, place: x & ~63 + plane, bits: bits << offset))
@@ -50,7 +50,7 @@ struct WordGatherer {
         let (column, plane) = word.quotientAndRemainder(dividingBy: cells.planes)
         try add(
           y: piece.y + shift.y, x: piece.x + column << 6 + shift.x,
-          plane + (isUpper ? planes : 0), cells.words[place])
+          plane: plane + (isUpper ? planes : 0), bits: cells.words[place])
       }
     }
   }

@@ -47,7 +47,7 @@ package final class Arena<Element: BitwiseCopyable> {
   }
 
   deinit {
-    unsafe Pages.unmap(base, byteCount, areCounted: isCounted)
+    unsafe Pages.unmap(base, bytes: byteCount, areCounted: isCounted)
     unsafe state.deallocate()
   }
 
@@ -79,7 +79,7 @@ package final class Arena<Element: BitwiseCopyable> {
       bytes - byteCount, at: end, areLarge: inLargePages, areCounted: isCounted)
     {
       if unsafe more == end { return setSize(bytes) }
-      unsafe Pages.unmap(more, bytes - byteCount, areCounted: isCounted)
+      unsafe Pages.unmap(more, bytes: bytes - byteCount, areCounted: isCounted)
     }
     let moved = unsafe Pages.map(
       bytes, at: Pages.isolatedAddress(), areLarge: inLargePages, areCounted: isCounted)
@@ -87,7 +87,7 @@ package final class Arena<Element: BitwiseCopyable> {
       throw MemoryExhausted(purpose: purpose, bytes: bytes)
     }
     unsafe moved.copyMemory(from: base, byteCount: byteCount)
-    unsafe Pages.unmap(base, byteCount, areCounted: isCounted)
+    unsafe Pages.unmap(base, bytes: byteCount, areCounted: isCounted)
     unsafe state.pointee.base = moved.assumingMemoryBound(to: Element.self)
     setSize(bytes)
   }
@@ -100,7 +100,7 @@ package final class Arena<Element: BitwiseCopyable> {
   /// Sets all elements to zero and returns their memory to the system, which takes as long as
   /// ``clear()`` for what was touched.
   package func release() {
-    let isDone = unsafe Pages.renew(base, byteCount, areLarge: inLargePages)
+    let isDone = unsafe Pages.renew(base, bytes: byteCount, areLarge: inLargePages)
     if !isDone { clear() }
   }
 

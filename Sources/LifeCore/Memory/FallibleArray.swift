@@ -126,7 +126,7 @@ package final class FallibleArray<Element: BitwiseCopyable & Sendable> {
 
   /// The elements from `start` up to `end`, valid until the array changes.
   @_lifetime(borrow self)
-  package func span(_ start: Int, _ end: Int) -> Span<Element> {
+  package func span(from start: Int, to end: Int) -> Span<Element> {
     precondition(0 <= start && start <= end && end <= count)
     let elements = unsafe UnsafeBufferPointer(
       start: base.map { unsafe $0 + start }, count: end - start)

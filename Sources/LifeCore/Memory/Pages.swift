@@ -56,7 +56,7 @@ enum Pages {
   ///
   /// - Returns: false if the system refuses; the pages are then unchanged.
   static func renew(
-    _ pages: UnsafeMutableRawPointer, _ bytes: Int, areLarge: Bool
+    _ pages: UnsafeMutableRawPointer, bytes: Int, areLarge: Bool
   ) -> Bool {
     #if canImport(Glibc)
       let flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED
@@ -72,7 +72,7 @@ enum Pages {
     return true
   }
 
-  static func unmap(_ pages: UnsafeMutableRawPointer, _ bytes: Int, areCounted: Bool = true) {
+  static func unmap(_ pages: UnsafeMutableRawPointer, bytes: Int, areCounted: Bool = true) {
     unsafe _ = munmap(pages, bytes)
     if areCounted { MemoryAccount.give(bytes) }
   }

@@ -4,7 +4,7 @@ struct LeafBands {
   private let offset: (x: Int, y: Int)
   private let store: QuadStore
 
-  init(_ cells: Cells, offset: (x: Int, y: Int), _ store: QuadStore) {
+  init(_ cells: Cells, offset: (x: Int, y: Int), in store: QuadStore) {
     self.cells = cells
     self.offset = offset
     self.store = store
@@ -22,16 +22,17 @@ struct LeafBands {
         let y = cells.pieces[piece].y
         let first = piece
         while piece < cells.pieces.count, cells.pieces[piece].y == y { piece += 1 }
-        rows.append(WordCursor(cells, first..<piece, row: (y + offset.y) & 15, offset: offset.x))
+        rows.append(
+          WordCursor(cells, pieces: first..<piece, row: (y + offset.y) & 15, offset: offset.x))
       }
-      try addLeaves(of: &rows, band, &batch, to: &pairing)
+      try addLeaves(of: &rows, band: band, in: &batch, to: &pairing)
     }
     try pairing.take(&batch)
   }
 
   /// Adds the leaves of a band, west to east; four to a column of words.
   private func addLeaves(
-    of rows: inout [WordCursor], _ band: Int, _ batch: inout NodeBatch<QuadLeaf>,
+    of rows: inout [WordCursor], band: Int, in batch: inout NodeBatch<QuadLeaf>,
     to pairing: inout RowPairing
   ) throws(MemoryExhausted) {
     while true {
@@ -52,7 +53,7 @@ struct LeafBands {
         for part in 0..<(isUniform ? 1 : 4) {
           batch.add(
             four[part],
-            NodePlace(
+            at: NodePlace(
               row: band, column: 4 * (column + place) + part, count: isUniform ? 4 * count : 1))
         }
         if batch.isFull { try pairing.take(&batch) }
@@ -93,7 +94,7 @@ private struct WordCursor {
   /// The bits that the shift moves from the previous word to the next.
   private var carry: UInt64 = 0
 
-  init(_ cells: Cells, _ pieces: Range<Int>, row: Int, offset: Int) {
+  init(_ cells: Cells, pieces: Range<Int>, row: Int, offset: Int) {
     self.cells = cells
     self.row = row
     self.offset = offset

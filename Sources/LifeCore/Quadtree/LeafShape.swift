@@ -66,7 +66,7 @@ package extension LeafShape {
   }
 
   /// Sets the state of a cell.
-  func set(_ leaf: inout QuadLeaf, x: Int, y: Int, _ state: State) {
+  func set(in leaf: inout QuadLeaf, x: Int, y: Int, to state: State) {
     let inner = blockSide - 1
     let place = place(x: x & inner, y: y & inner)
     let mask: UInt64 = ((1 << UInt64(bitsPerCell)) - 1) << place

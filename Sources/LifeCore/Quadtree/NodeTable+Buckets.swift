@@ -50,7 +50,7 @@ struct Buckets {
   let idMask: UInt32
 
   @inline(__always)
-  func probe(_ hash: UInt64, _ shard: Int) -> Probe {
+  func probe(for hash: UInt64, shard: Int) -> Probe {
     let shard = unsafe shards[shard]
     let bucket = UInt32(truncatingIfNeeded: (hash &>> 1) &>> (63 &- UInt64(shard.size)))
     let fingerprint = UInt32(truncatingIfNeeded: hash &>> 24) & ~idMask
@@ -59,14 +59,14 @@ struct Buckets {
 
   /// Whether the bucket is one of the shard, which may have moved.
   @inline(__always)
-  func holds(_ probe: Probe, _ shard: Int) -> Bool {
+  func holds(_ probe: Probe, shard: Int) -> Bool {
     let shard = unsafe shards[shard]
     return (probe.bucket &- shard.first) &>> UInt32(shard.size) == 0
   }
 
   /// The same in the next bucket of the shard.
   @inline(__always)
-  func next(_ probe: Probe, _ shard: Int) -> Probe {
+  func next(after probe: Probe, shard: Int) -> Probe {
     let shard = unsafe shards[shard]
     let index = (probe.bucket &- shard.first &+ 1) & (1 &<< UInt32(shard.size) &- 1)
     return Probe(bucket: shard.first &+ index, fingerprint: probe.fingerprint)
@@ -80,7 +80,7 @@ struct Buckets {
 
   /// The ID in the first of the matching slots.
   @inline(__always)
-  func id(_ probe: Probe, _ matches: UInt32) -> UInt32 {
+  func id(at probe: Probe, matching matches: UInt32) -> UInt32 {
     unsafe slots[probe.firstSlot &+ matches.trailingZeroBitCount & 7] & idMask
   }
 
@@ -88,7 +88,7 @@ struct Buckets {
   @inline(__always)
   func candidate(_ probe: Probe) -> UInt32 {
     // Without a match this is the last slot, which is free unless the bucket is full.
-    id(probe, matches(probe) | 0x80)
+    id(at: probe, matching: matches(probe) | 0x80)
   }
 
   @inline(__always)
@@ -96,15 +96,15 @@ struct Buckets {
 
   /// Adds an ID that is not there to a shard that is not full.
   @inline(__always)
-  func insert(_ id: UInt32, _ hash: UInt64, _ shard: Int) {
-    var probe = probe(hash, shard)
-    while isFull(probe) { probe = next(probe, shard) }
-    insert(id, probe, shard)
+  func insert(_ id: UInt32, hash: UInt64, shard: Int) {
+    var probe = probe(for: hash, shard: shard)
+    while isFull(probe) { probe = next(after: probe, shard: shard) }
+    insert(id, at: probe, shard: shard)
   }
 
   /// Adds an ID to a bucket that is not full.
   @inline(__always)
-  func insert(_ id: UInt32, _ probe: Probe, _ shard: Int) {
+  func insert(_ id: UInt32, at probe: Probe, shard: Int) {
     let free = unsafe life_slots_with(slots + probe.firstSlot, 0, 0).trailingZeroBitCount & 7
     unsafe slots[probe.firstSlot &+ free] = id | probe.fingerprint
     unsafe shards[shard].countOne()
@@ -144,7 +144,7 @@ extension NodeTable {
     let buckets = buckets
     for index in old.slots {
       let id = unsafe buckets.slots[index] & buckets.idMask
-      if id != 0 { unsafe buckets.insert(id, entries[Int(id)].key.hash, shard) }
+      if id != 0 { unsafe buckets.insert(id, hash: entries[Int(id)].key.hash, shard: shard) }
     }
     freeBuckets(of: old)
   }

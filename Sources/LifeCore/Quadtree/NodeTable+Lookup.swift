@@ -7,7 +7,7 @@ extension NodeTable {
   /// keys, the second the entries that they name, the third compares. So the cache misses of many
   /// lookups overlap. A new key costs one miss, for its bucket; a known one another, for its entry.
   package func resolve(
-    _ keys: UnsafePointer<Key>, _ count: Int, into ids: UnsafeMutablePointer<ID>
+    _ keys: UnsafePointer<Key>, count: Int, into ids: UnsafeMutablePointer<ID>
   ) {
     assert(count == 0 || hasRoom(for: count))
     // A copy, so that it is kept in registers.
@@ -19,22 +19,22 @@ extension NodeTable {
     var start = 0
     while start < count {
       let part = min(Self.batch, count &- start)
-      unsafe resolve(keys + start, part, into: ids + start, &usage)
+      unsafe resolve(keys + start, count: part, into: ids + start, usage: &usage)
       start &+= part
     }
   }
 
   @inline(__always)
   private func resolve(
-    _ keys: UnsafePointer<Key>, _ count: Int, into ids: UnsafeMutablePointer<ID>,
-    _ usage: inout Usage
+    _ keys: UnsafePointer<Key>, count: Int, into ids: UnsafeMutablePointer<ID>,
+    usage: inout Usage
   ) {
     let buckets = buckets
     let entries = unsafe entries.elements
     let probes = unsafe probes.elements
     for index in 0..<count {
       let key = unsafe keys + index
-      let probe = unsafe buckets.probe(key.pointee.hash, key.pointee.shard)
+      let probe = unsafe buckets.probe(for: key.pointee.hash, shard: key.pointee.shard)
       unsafe probes[index] = probe
       unsafe life_prefetch(buckets.slots + probe.firstSlot)
     }
@@ -49,38 +49,38 @@ extension NodeTable {
       let key = unsafe keys + index
       let candidate = unsafe Int(ids[index].rawValue)
       if unsafe entries[candidate].key.difference(from: key.pointee) != 0 {
-        unsafe ids[index] = findOrAdd(key.pointee, probes[index], entries, &usage)
+        unsafe ids[index] = findOrAdd(key.pointee, at: probes[index], in: entries, usage: &usage)
       }
     }
   }
 
   @inline(never)
   private func findOrAdd(
-    _ key: Key, _ probe: Probe, _ entries: UnsafeMutablePointer<Entry>, _ usage: inout Usage
+    _ key: Key, at probe: Probe, in entries: UnsafeMutablePointer<Entry>, usage: inout Usage
   ) -> ID {
     if key.isEmpty { return ID(rawValue: 0) }
     let buckets = buckets
     let shard = key.shard
     var probe = probe
     // An earlier key of the batch may have moved the shard.
-    if !buckets.holds(probe, shard) { probe = buckets.probe(key.hash, shard) }
+    if !buckets.holds(probe, shard: shard) { probe = buckets.probe(for: key.hash, shard: shard) }
     while true {
       var matches = buckets.matches(probe)
       while matches != 0 {
-        let id = buckets.id(probe, matches)
+        let id = buckets.id(at: probe, matching: matches)
         if unsafe entries[Int(id)].key.difference(from: key) == 0 { return ID(rawValue: id) }
         matches &= matches &- 1
       }
       if !buckets.isFull(probe) { break }
-      probe = buckets.next(probe, shard)
+      probe = buckets.next(after: probe, shard: shard)
     }
     let id = unsafe usage.take(from: entries)
     unsafe entries[Int(id.rawValue)] = Entry(key)
     if isFull(shard) {
       enlarge(shard)
-      buckets.insert(id.rawValue, key.hash, shard)
+      buckets.insert(id.rawValue, hash: key.hash, shard: shard)
     } else {
-      buckets.insert(id.rawValue, probe, shard)
+      buckets.insert(id.rawValue, at: probe, shard: shard)
     }
     return id
   }
@@ -105,7 +105,7 @@ extension NodeTable {
     for index in 1..<end where marks.contains(index) {
       let key = unsafe entries[index].key
       if isFull(key.shard) { enlarge(key.shard) }
-      buckets.insert(UInt32(truncatingIfNeeded: index), key.hash, key.shard)
+      buckets.insert(UInt32(truncatingIfNeeded: index), hash: key.hash, shard: key.shard)
     }
     checkCounts()
   }
@@ -161,16 +161,16 @@ extension NodeTable {
   /// The ID of a key that is not empty; 0 if it is not in the table.
   private func find(_ key: Key) -> UInt32 {
     let buckets = buckets
-    var probe = buckets.probe(key.hash, key.shard)
+    var probe = buckets.probe(for: key.hash, shard: key.shard)
     while true {
       var matches = buckets.matches(probe)
       while matches != 0 {
-        let id = buckets.id(probe, matches)
+        let id = buckets.id(at: probe, matching: matches)
         if unsafe entries.elements[Int(id)].key.difference(from: key) == 0 { return id }
         matches &= matches &- 1
       }
       if !buckets.isFull(probe) { return 0 }
-      probe = buckets.next(probe, key.shard)
+      probe = buckets.next(after: probe, shard: key.shard)
     }
   }
 }

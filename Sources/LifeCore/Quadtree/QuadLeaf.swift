@@ -11,14 +11,14 @@ package struct QuadLeaf: TableKey, TableEntry {
   @usableFromInline package var se: UInt64
 
   @inlinable
-  package init(_ nw: UInt64, _ ne: UInt64, _ sw: UInt64, _ se: UInt64) {
+  package init(nw: UInt64, ne: UInt64, sw: UInt64, se: UInt64) {
     self.nw = nw
     self.ne = ne
     self.sw = sw
     self.se = se
   }
 
-  @inlinable package static var empty: QuadLeaf { QuadLeaf(0, 0, 0, 0) }
+  @inlinable package static var empty: QuadLeaf { QuadLeaf(nw: 0, ne: 0, sw: 0, se: 0) }
 
   /// Block 0 is nw, 1 ne, 2 sw, 3 se.
   package subscript(block: Int) -> UInt64 {
@@ -50,7 +50,7 @@ extension QuadLeaf {
   package var hash: UInt64 {
     mixed(
       (nw ^ (sw &>> 29 | sw &<< 35)) &* 0x9e37_79b9_7f4a_7c15 ^ sw,
-      (ne ^ (se &>> 31 | se &<< 33)) &* 0xc2b2_ae3d_27d4_eb4f ^ se)
+      with: (ne ^ (se &>> 31 | se &<< 33)) &* 0xc2b2_ae3d_27d4_eb4f ^ se)
   }
 
   /// Leaves that are looked up together have nothing in common that would tell a shard.
@@ -71,7 +71,7 @@ extension QuadLeaf {
   package var key: QuadLeaf { self }
 
   package static func unused(next: LeafID) -> QuadLeaf {
-    QuadLeaf(UInt64(next.rawValue), 0, 0, 0)
+    QuadLeaf(nw: UInt64(next.rawValue), ne: 0, sw: 0, se: 0)
   }
 
   package var nextUnused: LeafID { LeafID(rawValue: UInt32(truncatingIfNeeded: nw)) }
@@ -79,7 +79,7 @@ extension QuadLeaf {
 
 /// A hash of which every bit depends on all bits of both words.
 @inline(__always)
-private func mixed(_ a: UInt64, _ b: UInt64) -> UInt64 {
+private func mixed(_ a: UInt64, with b: UInt64) -> UInt64 {
   var hash = a ^ (b &>> 32 | b &<< 32)
   hash ^= hash &>> 29
   hash = hash &* 0xbf58_476d_1ce4_e5b9

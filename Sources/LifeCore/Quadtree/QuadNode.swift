@@ -10,7 +10,7 @@ package struct QuadNode: Hashable, TableKey {
   @usableFromInline package var se: NodeID
 
   @inlinable
-  package init(_ nw: NodeID, _ ne: NodeID, _ sw: NodeID, _ se: NodeID) {
+  package init(nw: NodeID, ne: NodeID, sw: NodeID, se: NodeID) {
     self.nw = nw
     self.ne = ne
     self.sw = sw
@@ -84,7 +84,7 @@ package struct NodeEntry: TableEntry {
   package var key: QuadNode { node }
 
   package static func unused(next: NodeID) -> NodeEntry {
-    var entry = NodeEntry(QuadNode(.empty, .empty, .empty, .empty))
+    var entry = NodeEntry(QuadNode(nw: .empty, ne: .empty, sw: .empty, se: .empty))
     entry.memo = next
     return entry
   }

@@ -5,16 +5,16 @@ extension QuadStore {
   /// - Complexity: O(different nodes along the edges of the box).
   package func bounds(_ root: NodeID, level: Int) -> Bounds? {
     guard !root.isEmpty else { return nil }
-    let west = margin(root, level, nearQuadrants: (0, 2), farQuadrants: (1, 3)) {
+    let west = margin(of: root, level: level, nearQuadrants: (0, 2), farQuadrants: (1, 3)) {
       emptyColumns($0, isWest: true)
     }
-    let east = margin(root, level, nearQuadrants: (1, 3), farQuadrants: (0, 2)) {
+    let east = margin(of: root, level: level, nearQuadrants: (1, 3), farQuadrants: (0, 2)) {
       emptyColumns($0, isWest: false)
     }
-    let north = margin(root, level, nearQuadrants: (0, 1), farQuadrants: (2, 3)) {
+    let north = margin(of: root, level: level, nearQuadrants: (0, 1), farQuadrants: (2, 3)) {
       emptyRows($0, isNorth: true)
     }
-    let south = margin(root, level, nearQuadrants: (2, 3), farQuadrants: (0, 1)) {
+    let south = margin(of: root, level: level, nearQuadrants: (2, 3), farQuadrants: (0, 1)) {
       emptyRows($0, isNorth: false)
     }
     let size = BigInt.powerOfTwo(level)
@@ -25,8 +25,8 @@ extension QuadStore {
   ///
   /// Descends level by level with all nodes that touch the first line that may have live cells.
   private func margin(
-    _ root: NodeID, _ level: Int, nearQuadrants near: (Int, Int), farQuadrants far: (Int, Int),
-    _ inLeaf: (QuadLeaf) -> Int
+    of root: NodeID, level: Int, nearQuadrants near: (Int, Int), farQuadrants far: (Int, Int),
+    inLeaf: (QuadLeaf) -> Int
   ) -> BigInt {
     var ids: Set<NodeID> = [root]
     var margin: BigInt = 0

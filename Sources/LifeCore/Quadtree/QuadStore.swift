@@ -91,12 +91,12 @@ package extension QuadStore {
 package extension QuadStore {
   /// The node with these quadrants.
   func join(
-    _ nw: NodeID, _ ne: NodeID, _ sw: NodeID, _ se: NodeID
+    nw: NodeID, ne: NodeID, sw: NodeID, se: NodeID
   ) throws(MemoryExhausted) -> NodeID {
     try reserve(nodes: 1)
-    var key = QuadNode(nw, ne, sw, se)
+    var key = QuadNode(nw: nw, ne: ne, sw: sw, se: se)
     var id = NodeID.empty
-    unsafe nodes.resolve(&key, 1, into: &id)
+    unsafe nodes.resolve(&key, count: 1, into: &id)
     return id
   }
 
@@ -105,7 +105,7 @@ package extension QuadStore {
     try reserve(nodes: 0, leaves: 1)
     var key = leaf
     var id = LeafID.empty
-    unsafe leaves.resolve(&key, 1, into: &id)
+    unsafe leaves.resolve(&key, count: 1, into: &id)
     return NodeID(id)
   }
 
@@ -114,23 +114,23 @@ package extension QuadStore {
   /// Not called on the table directly: only code of this layer is specialized for each kind of
   /// entry; from outside, every comparison would be a call.
   func resolve(
-    _ keys: UnsafePointer<QuadNode>, _ count: Int, into ids: UnsafeMutablePointer<NodeID>
+    _ keys: UnsafePointer<QuadNode>, count: Int, into ids: UnsafeMutablePointer<NodeID>
   ) {
-    unsafe nodes.resolve(keys, count, into: ids)
+    unsafe nodes.resolve(keys, count: count, into: ids)
   }
 
   /// The IDs of many leaves, for which there must be room.
   func resolve(
-    _ keys: UnsafePointer<QuadLeaf>, _ count: Int, into ids: UnsafeMutablePointer<LeafID>
+    _ keys: UnsafePointer<QuadLeaf>, count: Int, into ids: UnsafeMutablePointer<LeafID>
   ) {
-    unsafe leaves.resolve(keys, count, into: ids)
+    unsafe leaves.resolve(keys, count: count, into: ids)
   }
 
   /// The IDs of many nodes.
   func nodes(_ keys: [QuadNode]) throws(MemoryExhausted) -> [NodeID] {
     try reserve(nodes: keys.count)
     var ids = [NodeID](repeating: .empty, count: keys.count)
-    unsafe nodes.resolve(keys, keys.count, into: &ids)
+    unsafe nodes.resolve(keys, count: keys.count, into: &ids)
     return ids
   }
 
@@ -138,7 +138,7 @@ package extension QuadStore {
   func nodes(_ keys: [QuadLeaf]) throws(MemoryExhausted) -> [NodeID] {
     try reserve(nodes: 0, leaves: keys.count)
     var ids = [LeafID](repeating: .empty, count: keys.count)
-    unsafe leaves.resolve(keys, keys.count, into: &ids)
+    unsafe leaves.resolve(keys, count: keys.count, into: &ids)
     return ids.map { NodeID($0) }
   }
 

@@ -10,7 +10,7 @@ extension Quadtree {
     let (rows, y) = offset.y.floorDivided(by: reach)
     var builder = RowPairing(store, top: Self.reachLevel)
     if store.shape == .bits {
-      let bands = LeafBands(cells, offset: (x, y), store)
+      let bands = LeafBands(cells, offset: (x, y), in: store)
       try bands.add(to: &builder)
     } else {
       var bands = StateLeafBands(offset: (x, y), store)
@@ -68,7 +68,8 @@ extension QuadStore {
     let x = place.x
     let y = place.y
     return try join(
-      nodes[place] ?? .empty, nodes[Position(x: x + 1, y: y)] ?? .empty,
-      nodes[Position(x: x, y: y + 1)] ?? .empty, nodes[Position(x: x + 1, y: y + 1)] ?? .empty)
+      nw: nodes[place] ?? .empty, ne: nodes[Position(x: x + 1, y: y)] ?? .empty,
+      sw: nodes[Position(x: x, y: y + 1)] ?? .empty,
+      se: nodes[Position(x: x + 1, y: y + 1)] ?? .empty)
   }
 }

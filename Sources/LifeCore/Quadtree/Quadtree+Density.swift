@@ -15,7 +15,7 @@ extension Quadtree {
     precondition(side > 0 && columns >= 0 && rows >= 0)
     var counter = DensityCounter(store: store, side: side, columns: columns, rows: rows)
     let half = BigInt.powerOfTwo(level - 1)
-    try counter.count(root, level, x: -half - corner.x, y: -half - corner.y, check)
+    try counter.count(root, level: level, x: -half - corner.x, y: -half - corner.y, check: check)
     return counter.counts
   }
 }
@@ -59,7 +59,7 @@ private struct DensityCounter {
 
   /// Counts the cells of a node whose corner is at (x, y) of the grid.
   mutating func count(
-    _ id: NodeID, _ level: Int, x: BigInt, y: BigInt, _ check: () throws -> Void
+    _ id: NodeID, level: Int, x: BigInt, y: BigInt, check: () throws -> Void
   ) rethrows {
     let size = BigInt.powerOfTwo(level)
     guard !id.isEmpty, x < BigInt(side) * columns, y < BigInt(side) * rows, x + size > 0,
@@ -70,19 +70,19 @@ private struct DensityCounter {
       let row = y.floorDivided(by: side)
       guard let homeColumn = column.quotient.int, let homeRow = row.quotient.int else { return }
       home = (homeColumn, homeRow)
-      return try count(id, level, column.remainder, row.remainder, check)
+      return try count(id, level: level, x: column.remainder, y: row.remainder, check: check)
     }
     let node = store[id]
     let half = BigInt.powerOfTwo(level - 1)
     for quadrant in 0..<4 {
       try count(
-        node[quadrant], level - 1, x: quadrant & 1 == 0 ? x : x + half,
-        y: quadrant < 2 ? y : y + half, check)
+        node[quadrant], level: level - 1, x: quadrant & 1 == 0 ? x : x + half,
+        y: quadrant < 2 ? y : y + half, check: check)
     }
   }
 
   private mutating func count(
-    _ id: NodeID, _ level: Int, _ x: Int, _ y: Int, _ check: () throws -> Void
+    _ id: NodeID, level: Int, x: Int, y: Int, check: () throws -> Void
   ) rethrows {
     let size = 1 << level
     let column = x / side
@@ -95,25 +95,25 @@ private struct DensityCounter {
     visits += 1
     if visits & 0xfff == 0 { try check() }
     if column == lastColumn, row == lastRow {
-      add(population(id), column, row)
+      add(population(id), column: column, row: row)
     } else if lastColumn - column <= 1, lastRow - row <= 1 {
       // Without an edge in one direction, the whole node is before it.
       let sums = split(
-        id, level, column == lastColumn ? size : lastColumn * side - x,
-        row == lastRow ? size : lastRow * side - y)
-      add(sums.nw, column, row)
-      add(sums.ne, column + 1, row)
-      add(sums.sw, column, row + 1)
-      add(sums.se, column + 1, row + 1)
+        id, level: level, columns: column == lastColumn ? size : lastColumn * side - x,
+        rows: row == lastRow ? size : lastRow * side - y)
+      add(sums.nw, column: column, row: row)
+      add(sums.ne, column: column + 1, row: row)
+      add(sums.sw, column: column, row: row + 1)
+      add(sums.se, column: column + 1, row: row + 1)
     } else if level == store.leafLevel {
-      count(store[id.leaf], x, y)
+      count(store[id.leaf], x: x, y: y)
     } else {
       let node = store[id]
       let half = size / 2
-      try count(node.nw, level - 1, x, y, check)
-      try count(node.ne, level - 1, x + half, y, check)
-      try count(node.sw, level - 1, x, y + half, check)
-      try count(node.se, level - 1, x + half, y + half, check)
+      try count(node.nw, level: level - 1, x: x, y: y, check: check)
+      try count(node.ne, level: level - 1, x: x + half, y: y, check: check)
+      try count(node.sw, level: level - 1, x: x, y: y + half, check: check)
+      try count(node.se, level: level - 1, x: x + half, y: y + half, check: check)
     }
   }
 
@@ -125,18 +125,18 @@ private struct DensityCounter {
     return population
   }
 
-  private mutating func add(_ population: UInt64, _ column: Int, _ row: Int) {
+  private mutating func add(_ population: UInt64, column: Int, row: Int) {
     let column = column + home.column
     let row = row + home.row
     guard column >= 0, column < columns, row >= 0, row < rows else { return }
     counts[row * columns + column].addUpToMaximum(population)
   }
 
-  private mutating func count(_ leaf: QuadLeaf, _ x: Int, _ y: Int) {
+  private mutating func count(_ leaf: QuadLeaf, x: Int, y: Int) {
     for line in 0..<store.shape.leafSide {
       var bits = store.shape.liveCells(leaf, row: line)
       while bits != 0 {
-        add(1, (x + bits.trailingZeroBitCount) / side, (y + line) / side)
+        add(1, column: (x + bits.trailingZeroBitCount) / side, row: (y + line) / side)
         bits &= bits - 1
       }
     }
@@ -148,7 +148,7 @@ private struct DensityCounter {
 extension DensityCounter {
   /// The populations of a node before and after a vertical edge with `columns` of its columns
   /// before it, and a horizontal edge with `rows` of its rows before it.
-  private mutating func split(_ id: NodeID, _ level: Int, _ columns: Int, _ rows: Int) -> Sums {
+  private mutating func split(_ id: NodeID, level: Int, columns: Int, rows: Int) -> Sums {
     if id.isEmpty { return (0, 0, 0, 0) }
     let size = 1 << level
     let isWest = columns >= size
@@ -164,7 +164,7 @@ extension DensityCounter {
       case (false, false): return (0, 0, 0, all)
       }
     }
-    if level == store.leafLevel { return split(store[id.leaf], columns, rows) }
+    if level == store.leafLevel { return split(store[id.leaf], columns: columns, rows: rows) }
     // The edge in the node, if there is just one: its column, or its row as a negative number.
     var edge: Int?
     if isOnOneSideX { edge = -rows }
@@ -178,7 +178,8 @@ extension DensityCounter {
     var sums: Sums = (0, 0, 0, 0)
     for quadrant in 0..<4 {
       let part = split(
-        node[quadrant], level - 1, columns - (quadrant & 1) * half, rows - (quadrant >> 1) * half)
+        node[quadrant], level: level - 1, columns: columns - (quadrant & 1) * half,
+        rows: rows - (quadrant >> 1) * half)
       sums.nw.addUpToMaximum(part.nw)
       sums.ne.addUpToMaximum(part.ne)
       sums.sw.addUpToMaximum(part.sw)
@@ -192,7 +193,7 @@ extension DensityCounter {
     return sums
   }
 
-  private func split(_ leaf: QuadLeaf, _ columns: Int, _ rows: Int) -> Sums {
+  private func split(_ leaf: QuadLeaf, columns: Int, rows: Int) -> Sums {
     var sums: Sums = (0, 0, 0, 0)
     let west = WordMask.bits(from: 0, to: max(0, min(64, columns)))
     for line in 0..<store.shape.leafSide {
@@ -235,15 +236,17 @@ private struct EdgeMemo {
   /// - Parameter edge: its place in the node, not 0.
   subscript(id: NodeID, edge: Int) -> (UInt64, UInt64)? {
     get {
-      let entry = entries[slot(id, edge)]
+      let entry = entries[slot(of: id, edge: edge)]
       return entry.id == id && entry.edge == edge ? entry.sums : nil
     }
     set {
-      if let newValue { entries[slot(id, edge)] = Entry(id: id, edge: edge, sums: newValue) }
+      if let newValue {
+        entries[slot(of: id, edge: edge)] = Entry(id: id, edge: edge, sums: newValue)
+      }
     }
   }
 
-  private func slot(_ id: NodeID, _ edge: Int) -> Int {
+  private func slot(of id: NodeID, edge: Int) -> Int {
     let mixed = Int(id.rawValue) &* 0x1e37_79b9_7f4a_7c15 ^ edge &* 0x2545_f491_4f6c_dd1d
     return mixed >> 40 & (entries.count - 1)
   }

@@ -3,7 +3,7 @@ extension QuadStore {
   ///
   /// - Complexity: O(pairs of different nodes at the same place), however many cells they have.
   package func difference(
-    _ one: Quadtree, _ other: Quadtree
+    between one: Quadtree, and other: Quadtree
   ) throws(MemoryExhausted) -> Quadtree {
     precondition(one.store === self && other.store === self)
     var a = one.root
@@ -12,25 +12,25 @@ extension QuadStore {
     for _ in one.level..<level { a = try widened(a) }
     for _ in other.level..<level { b = try widened(b) }
     var known: [Pair: NodeID] = [:]
-    return Quadtree(try difference(a, b, &known), level: level, in: self)
+    return Quadtree(try difference(between: a, and: b, known: &known), level: level, in: self)
   }
 
   /// Two nodes in the order of their IDs, as their difference is symmetric.
   private struct Pair: Hashable {
     let (low, high): (NodeID, NodeID)
 
-    init(_ a: NodeID, _ b: NodeID) {
+    init(_ a: NodeID, and b: NodeID) {
       (low, high) = a.rawValue < b.rawValue ? (a, b) : (b, a)
     }
   }
 
   private func difference(
-    _ a: NodeID, _ b: NodeID, _ known: inout [Pair: NodeID]
+    between a: NodeID, and b: NodeID, known: inout [Pair: NodeID]
   ) throws(MemoryExhausted) -> NodeID {
     if a == b { return .empty }
     if a.isEmpty { return b }
     if b.isEmpty { return a }
-    let pair = Pair(a, b)
+    let pair = Pair(a, and: b)
     if let result = known[pair] { return result }
     let result: NodeID
     if a.isLeaf {
@@ -38,13 +38,16 @@ extension QuadStore {
       let other = self[b.leaf]
       result = try node(
         QuadLeaf(
-          one.nw ^ other.nw, one.ne ^ other.ne, one.sw ^ other.sw, one.se ^ other.se))
+          nw: one.nw ^ other.nw, ne: one.ne ^ other.ne, sw: one.sw ^ other.sw, se: one.se ^ other.se
+        ))
     } else {
       let one = self[a]
       let other = self[b]
       result = try join(
-        difference(one.nw, other.nw, &known), difference(one.ne, other.ne, &known),
-        difference(one.sw, other.sw, &known), difference(one.se, other.se, &known))
+        nw: difference(between: one.nw, and: other.nw, known: &known),
+        ne: difference(between: one.ne, and: other.ne, known: &known),
+        sw: difference(between: one.sw, and: other.sw, known: &known),
+        se: difference(between: one.se, and: other.se, known: &known))
     }
     known[pair] = result
     return result
@@ -59,13 +62,13 @@ extension Quadtree {
     guard !isEmpty else { return nil }
     var known: [NodeID: Position] = [:]
     let half = BigInt.powerOfTwo(level - 1)
-    let cell = firstCell(of: root, level, &known)
+    let cell = firstCell(of: root, level: level, known: &known)
     return Position(x: cell.x - half, y: cell.y - half)
   }
 
   /// The first live cell of a node that is not empty, relative to its north-western corner.
   private func firstCell(
-    of id: NodeID, _ level: Int, _ known: inout [NodeID: Position]
+    of id: NodeID, level: Int, known: inout [NodeID: Position]
   ) -> Position {
     if let cell = known[id] { return cell }
     var cell: Position
@@ -81,8 +84,8 @@ extension Quadtree {
       let isNorth = !node.nw.isEmpty || !node.ne.isEmpty
       let west = isNorth ? node.nw : node.sw
       let east = isNorth ? node.ne : node.se
-      let inWest = west.isEmpty ? nil : firstCell(of: west, level - 1, &known)
-      var inEast = east.isEmpty ? nil : firstCell(of: east, level - 1, &known)
+      let inWest = west.isEmpty ? nil : firstCell(of: west, level: level - 1, known: &known)
+      var inEast = east.isEmpty ? nil : firstCell(of: east, level: level - 1, known: &known)
       inEast?.x += half
       let candidates = [inWest, inEast].compactMap { $0 }
       cell = candidates.min { ($0.y, $0.x) < ($1.y, $1.x) } ?? .origin

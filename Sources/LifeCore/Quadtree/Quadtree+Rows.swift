@@ -21,9 +21,12 @@ extension Quadtree {
     let rows = RowWalk(
       store: store, width: width, height: height, limit: min(limit, store.memoryLimit))
     var seeds: [(y: Int, row: Row)] = []
-    findSeeds(root, level, x: -half - corner.x, y: -half - corner.y, (width, height), &seeds)
+    findSeeds(
+      in: root, level: level, x: -half - corner.x, y: -half - corner.y, size: (width, height),
+      seeds: &seeds)
     for seed in Self.merged(seeds) {
-      try rows.walk(seed.row, level: min(level, Self.seedLevel), y: seed.y, check, body)
+      try rows.walk(
+        seed.row, level: min(level, Self.seedLevel), y: seed.y, check: check, body: body)
     }
   }
 
@@ -40,8 +43,8 @@ extension Quadtree {
 
   /// Finds the nodes of the seed level that overlap the window, and their places in it.
   private func findSeeds(
-    _ id: NodeID, _ level: Int, x: BigInt, y: BigInt, _ size: (width: Int, height: Int),
-    _ seeds: inout [(y: Int, row: Row)]
+    in id: NodeID, level: Int, x: BigInt, y: BigInt, size: (width: Int, height: Int),
+    seeds: inout [(y: Int, row: Row)]
   ) {
     let side = BigInt.powerOfTwo(level)
     guard !id.isEmpty, x < BigInt(size.width), y < BigInt(size.height), x + side > 0, y + side > 0
@@ -55,8 +58,8 @@ extension Quadtree {
     let node = store[id]
     for quadrant in 0..<4 {
       findSeeds(
-        node[quadrant], level - 1, x: quadrant & 1 == 0 ? x : x + half,
-        y: quadrant < 2 ? y : y + half, size, &seeds)
+        in: node[quadrant], level: level - 1, x: quadrant & 1 == 0 ? x : x + half,
+        y: quadrant < 2 ? y : y + half, size: size, seeds: &seeds)
     }
   }
 
@@ -88,16 +91,19 @@ private struct RowWalk {
   }
 
   func walk(
-    _ row: Row, level: Int, y: Int, _ check: () throws -> Void,
-    _ body: (Int, Int, Span<UInt64>) throws -> Void
+    _ row: Row, level: Int, y: Int, check: () throws -> Void,
+    body: (Int, Int, Span<UInt64>) throws -> Void
   ) rethrows {
     let side = 1 << level
     guard !row.isEmpty, y < height, y > -side else { return }
     try check()
     if level == store.leafLevel {
-      return try store.shape == .bits ? emit(row, y, body) : emitStates(row, y, body)
+      return try store.shape == .bits
+        ? emit(row, y: y, body: body) : emitStates(row, y: y, body: body)
     }
-    if row.count > mostNodes { return try emitLines(row, level, y, check, body) }
+    if row.count > mostNodes {
+      return try emitLines(row, level: level, y: y, check: check, body: body)
+    }
     let half = side / 2
     var north: Row = []
     var south: Row = []
@@ -114,13 +120,13 @@ private struct RowWalk {
         if !node.se.isEmpty { south.append((east, node.se)) }
       }
     }
-    try walk(north, level: level - 1, y: y, check, body)
-    try walk(south, level: level - 1, y: y + half, check, body)
+    try walk(north, level: level - 1, y: y, check: check, body: body)
+    try walk(south, level: level - 1, y: y + half, check: check, body: body)
   }
 
   /// Visits the sixteen rows of a row of leaves.
   private func emit(
-    _ row: Row, _ y: Int, _ body: (Int, Int, Span<UInt64>) throws -> Void
+    _ row: Row, y: Int, body: (Int, Int, Span<UInt64>) throws -> Void
   ) rethrows {
     let leaves = row.map { (x: $0.x, leaf: store[$0.id.leaf]) }
     for line in max(0, -y)..<max(0, min(16, height - y)) {
@@ -137,7 +143,7 @@ private struct RowWalk {
 extension RowWalk {
   /// Visits the rows of a row of leaves with cells of many states.
   private func emitStates(
-    _ row: Row, _ y: Int, _ body: (Int, Int, Span<UInt64>) throws -> Void
+    _ row: Row, y: Int, body: (Int, Int, Span<UInt64>) throws -> Void
   ) rethrows {
     let shape = store.shape
     let leaves = row.map { (x: $0.x, leaf: store[$0.id.leaf]) }
@@ -159,8 +165,8 @@ extension RowWalk {
 extension RowWalk {
   /// Visits the rows of a row of nodes one by one, with a descent to the leaves of each.
   private func emitLines(
-    _ row: Row, _ level: Int, _ y: Int, _ check: () throws -> Void,
-    _ body: (Int, Int, Span<UInt64>) throws -> Void
+    _ row: Row, level: Int, y: Int, check: () throws -> Void,
+    body: (Int, Int, Span<UInt64>) throws -> Void
   ) rethrows {
     let shape = store.shape
     for line in max(0, -y)..<max(0, min(1 << level, height - y)) {
@@ -169,7 +175,7 @@ extension RowWalk {
       let place = y + line
       for (x, id) in row {
         try check()
-        try descend(id, level, x, line) { x, leaf, line in
+        try descend(into: id, level: level, x: x, line: line) { x, leaf, line in
           if shape == .bits {
             let bits = leaf.row(line)
             if bits != 0 { try words.add(bits, at: x) { try body(place, $0, $1) } }
@@ -188,8 +194,8 @@ extension RowWalk {
 
   /// Visits the leaves that one row of a node crosses, west to east.
   private func descend(
-    _ id: NodeID, _ level: Int, _ x: Int, _ line: Int,
-    _ visit: (_ x: Int, _ leaf: QuadLeaf, _ line: Int) throws -> Void
+    into id: NodeID, level: Int, x: Int, line: Int,
+    visit: (_ x: Int, _ leaf: QuadLeaf, _ line: Int) throws -> Void
   ) rethrows {
     guard !id.isEmpty, x < width, x > -(1 << level) else { return }
     if level == store.leafLevel { return try visit(x, store[id.leaf], line) }
@@ -197,8 +203,9 @@ extension RowWalk {
     let half = 1 << (level - 1)
     let isNorth = line < half
     let rest = isNorth ? line : line - half
-    try descend(isNorth ? node.nw : node.sw, level - 1, x, rest, visit)
-    try descend(isNorth ? node.ne : node.se, level - 1, x + half, rest, visit)
+    try descend(into: isNorth ? node.nw : node.sw, level: level - 1, x: x, line: rest, visit: visit)
+    try descend(
+      into: isNorth ? node.ne : node.se, level: level - 1, x: x + half, line: rest, visit: visit)
   }
 }
 
@@ -214,7 +221,7 @@ private struct LineOfStates {
   init(planes: Int) { self.planes = planes }
 
   mutating func add(
-    _ state: State, at x: Int, _ show: (Int, Span<UInt64>) throws -> Void
+    _ state: State, at x: Int, show: (Int, Span<UInt64>) throws -> Void
   ) rethrows {
     let group = (x - start) >> 6
     let count = words.count / planes

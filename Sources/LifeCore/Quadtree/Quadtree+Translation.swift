@@ -23,8 +23,8 @@ extension QuadStore {
     func part(_ hasRoot: Bool) -> NodeID { hasRoot ? root : .empty }
     root = try windows.window(
       over: QuadNode(
-        part(!isWest && !isNorth), part(isWest && !isNorth), part(!isWest && isNorth),
-        part(isWest && isNorth)), level: level)
+        nw: part(!isWest && !isNorth), ne: part(isWest && !isNorth), sw: part(!isWest && isNorth),
+        se: part(isWest && isNorth)), level: level)
     while let middle = try narrowed(root, level: level) { (root, level) = (middle, level - 1) }
     return Quadtree(root, level: level, in: self)
   }
@@ -71,14 +71,14 @@ private struct ShiftedWindows {
     if level == store.leafLevel {
       result = try store.node(leaf(over: four))
     } else {
-      let grid = NodeGrid(four, store)
+      let grid = NodeGrid(four, in: store)
       let x = isEast[level] ? 1 : 0
       let y = isSouth[level] ? 1 : 0
       result = try store.join(
-        window(over: grid.four(x, y), level: level - 1),
-        window(over: grid.four(x + 1, y), level: level - 1),
-        window(over: grid.four(x, y + 1), level: level - 1),
-        window(over: grid.four(x + 1, y + 1), level: level - 1))
+        nw: window(over: grid.four(x: x, y: y), level: level - 1),
+        ne: window(over: grid.four(x: x + 1, y: y), level: level - 1),
+        sw: window(over: grid.four(x: x, y: y + 1), level: level - 1),
+        se: window(over: grid.four(x: x + 1, y: y + 1), level: level - 1))
     }
     known[four] = result
     return result
@@ -95,7 +95,7 @@ private struct ShiftedWindows {
         let y = self.y + row
         let leaf = leaves[2 * (y / side) + x / side]
         let state = shape.state(leaf, x: x % side, y: y % side)
-        if state != 0 { shape.set(&result, x: column, y: row, state) }
+        if state != 0 { shape.set(in: &result, x: column, y: row, to: state) }
       }
     }
     return result
@@ -106,7 +106,7 @@ private struct ShiftedWindows {
 private struct NodeGrid {
   private let quadrants: [NodeID]
 
-  init(_ four: QuadNode, _ store: QuadStore) {
+  init(_ four: QuadNode, in store: QuadStore) {
     let nodes = (0..<4).map { store[four[$0]] }
     quadrants = (0..<16).map { index in
       let x = index & 3
@@ -116,9 +116,10 @@ private struct NodeGrid {
   }
 
   /// The square of four whose north-western one is in this column and row.
-  func four(_ x: Int, _ y: Int) -> QuadNode {
+  func four(x: Int, y: Int) -> QuadNode {
     let first = 4 * y + x
     return QuadNode(
-      quadrants[first], quadrants[first + 1], quadrants[first + 4], quadrants[first + 5])
+      nw: quadrants[first], ne: quadrants[first + 1], sw: quadrants[first + 4],
+      se: quadrants[first + 5])
   }
 }

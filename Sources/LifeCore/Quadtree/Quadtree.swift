@@ -61,8 +61,8 @@ extension QuadStore {
     } else {
       let node = other[id]
       result = try join(
-        copy(of: node.nw, from: other, &copies), copy(of: node.ne, from: other, &copies),
-        copy(of: node.sw, from: other, &copies), copy(of: node.se, from: other, &copies))
+        nw: copy(of: node.nw, from: other, &copies), ne: copy(of: node.ne, from: other, &copies),
+        sw: copy(of: node.sw, from: other, &copies), se: copy(of: node.se, from: other, &copies))
     }
     copies[id] = result
     return result
@@ -73,8 +73,10 @@ extension QuadStore {
     if root.isEmpty { return .empty }
     let node = self[root]
     return try join(
-      join(.empty, .empty, .empty, node.nw), join(.empty, .empty, node.ne, .empty),
-      join(.empty, node.sw, .empty, .empty), join(node.se, .empty, .empty, .empty))
+      nw: join(nw: .empty, ne: .empty, sw: .empty, se: node.nw),
+      ne: join(nw: .empty, ne: .empty, sw: node.ne, se: .empty),
+      sw: join(nw: .empty, ne: node.sw, sw: .empty, se: .empty),
+      se: join(nw: node.se, ne: .empty, sw: .empty, se: .empty))
   }
 
   /// The middle of a node, if all cells around it are dead; nil if some live, or if the node is of
@@ -91,6 +93,6 @@ extension QuadStore {
       nw.nw, nw.ne, nw.sw, ne.nw, ne.ne, ne.se, sw.nw, sw.sw, sw.se, se.ne, se.sw, se.se,
     ]
     guard border.allSatisfy(\.isEmpty) else { return nil }
-    return try join(nw.se, ne.sw, sw.ne, se.nw)
+    return try join(nw: nw.se, ne: ne.sw, sw: sw.ne, se: se.nw)
   }
 }

@@ -24,7 +24,7 @@ struct NodeBatch<Key> {
 
   private static var size: Int { 512 }
 
-  mutating func add(_ key: Key, _ place: NodePlace) {
+  mutating func add(_ key: Key, at place: NodePlace) {
     keys.append(key)
     places.append(place)
   }
@@ -95,14 +95,14 @@ struct RowPairing {
 
   /// Takes all leaves of a batch; rows come north to south, and the leaves of a row west to east.
   mutating func take(_ leaves: inout NodeBatch<QuadLeaf>) throws(MemoryExhausted) {
-    try add(leaves.places, store.nodes(leaves.keys), level: 0)
+    try add(leaves.places, ids: store.nodes(leaves.keys), level: 0)
     leaves.removeAll()
   }
 
   private mutating func take(
     _ nodes: inout NodeBatch<QuadNode>, level: Int
   ) throws(MemoryExhausted) {
-    try add(nodes.places, store.nodes(nodes.keys), level: level)
+    try add(nodes.places, ids: store.nodes(nodes.keys), level: level)
     nodes.removeAll()
   }
 
@@ -111,7 +111,7 @@ struct RowPairing {
   }
 
   private mutating func add(
-    _ places: [NodePlace], _ ids: [NodeID], level: Int
+    _ places: [NodePlace], ids: [NodeID], level: Int
   ) throws(MemoryExhausted) {
     for (place, id) in zip(places, ids) where !id.isEmpty {
       levels[level].add(
@@ -143,15 +143,15 @@ struct RowPairing {
       var south = rows.runs[0..<0]
       if isNorth { north = rows.runs(at: index) } else { south = rows.runs(at: index) }
       if isPair { south = rows.runs(at: index + 1) }
-      try join(pair(index), north, south, &batch, level)
+      try join(row: pair(index), north: north, south: south, into: &batch, level: level)
       index += isPair ? 2 : 1
     }
     try take(&batch, level: level + 1)
   }
 
   private mutating func join(
-    _ row: Int, _ north: ArraySlice<NodeRun>, _ south: ArraySlice<NodeRun>,
-    _ batch: inout NodeBatch<QuadNode>, _ level: Int
+    row: Int, north: ArraySlice<NodeRun>, south: ArraySlice<NodeRun>,
+    into batch: inout NodeBatch<QuadNode>, level: Int
   ) throws(MemoryExhausted) {
     var north = RowCursor(north)
     var south = RowCursor(south)
@@ -161,8 +161,8 @@ struct RowPairing {
       let below = south.pair(below: column)
       let count = min(above.count, below.count)
       batch.add(
-        QuadNode(above.west, above.east, below.west, below.east),
-        NodePlace(row: row, column: column, count: count))
+        QuadNode(nw: above.west, ne: above.east, sw: below.west, se: below.east),
+        at: NodePlace(row: row, column: column, count: count))
       if batch.isFull { try take(&batch, level: level + 1) }
       north.skip(to: 2 * (column + count))
       south.skip(to: 2 * (column + count))

@@ -24,8 +24,8 @@ struct StateLeafBands {
     if bytes > store.memoryLimit { throw MemoryExhausted(purpose: "quadtree", bytes: bytes) }
     for x in run.x + offset.x..<run.x + offset.x + run.length {
       shape.set(
-        &leaves[x >> shape.leafLevel, default: .empty], x: x & inner, y: y & inner,
-        run.state)
+        in: &leaves[x >> shape.leafLevel, default: .empty], x: x & inner, y: y & inner,
+        to: run.state)
     }
   }
 
@@ -33,7 +33,7 @@ struct StateLeafBands {
     guard let row = band, !leaves.isEmpty else { return }
     var batch = NodeBatch<QuadLeaf>()
     for (column, leaf) in leaves.sorted(by: { $0.key < $1.key }) {
-      batch.add(leaf, NodePlace(row: row, column: column))
+      batch.add(leaf, at: NodePlace(row: row, column: column))
     }
     try pairing.take(&batch)
     leaves.removeAll(keepingCapacity: true)

@@ -62,23 +62,23 @@ package struct TreeEdit {
   package mutating func apply(
     to root: NodeID, level: Int
   ) throws(MemoryExhausted) -> NodeID {
-    try apply(0..<changes.count, to: root, level)
+    try apply(0..<changes.count, to: root, level: level)
   }
 
   private mutating func apply(
-    _ range: Range<Int>, to id: NodeID, _ level: Int
+    _ range: Range<Int>, to id: NodeID, level: Int
   ) throws(MemoryExhausted) -> NodeID {
     if range.isEmpty { return id }
-    if level == store.leafLevel { return try changeLeaf(id, range) }
+    if level == store.leafLevel { return try changeLeaf(id, by: range) }
     let old = store[id]
     let south = split(range, atBit: level - 1, ofColumns: false)
     let northEast = split(range.lowerBound..<south, atBit: level - 1, ofColumns: true)
     let southEast = split(south..<range.upperBound, atBit: level - 1, ofColumns: true)
     return try store.join(
-      apply(range.lowerBound..<northEast, to: old.nw, level - 1),
-      apply(northEast..<south, to: old.ne, level - 1),
-      apply(south..<southEast, to: old.sw, level - 1),
-      apply(southEast..<range.upperBound, to: old.se, level - 1))
+      nw: apply(range.lowerBound..<northEast, to: old.nw, level: level - 1),
+      ne: apply(northEast..<south, to: old.ne, level: level - 1),
+      sw: apply(south..<southEast, to: old.sw, level: level - 1),
+      se: apply(southEast..<range.upperBound, to: old.se, level: level - 1))
   }
 
   /// Moves the changes whose column or row has a bit set behind the others.
@@ -101,7 +101,7 @@ package struct TreeEdit {
   }
 
   private mutating func changeLeaf(
-    _ id: NodeID, _ range: Range<Int>
+    _ id: NodeID, by range: Range<Int>
   ) throws(MemoryExhausted) -> NodeID {
     let shape = store.shape
     let inner = store.shape.leafSide - 1
@@ -114,7 +114,7 @@ package struct TreeEdit {
         let bit = UInt64(state >> State(plane) & 1) << UInt64(change.bit)
         former[change.word * planes + plane] |= bit
       }
-      shape.set(&leaf, x: x, y: y, change.state)
+      shape.set(in: &leaf, x: x, y: y, to: change.state)
     }
     return try store.node(leaf)
   }

@@ -256,7 +256,7 @@ extension CountsParser {
     let base = TwoStateRule(
       birth: birth.configurations, survival: survival.configurations, neighborhood)
     guard let states else { return .twoState(base) }
-    return try Rule.generations(base, states: states.count, at: states.range, birth.range)
+    return try Rule.generations(base, states: states.count, at: states.range, birth: birth.range)
   }
 
   /// Makes sure that the counts exist in the neighborhood.

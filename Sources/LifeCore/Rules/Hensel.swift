@@ -52,7 +52,7 @@ package enum Hensel {
     return images
   }
 
-  private static func moved(_ index: Int, _ place: (Int, Int) -> (Int, Int)) -> Int {
+  private static func moved(_ index: Int, by place: (Int, Int) -> (Int, Int)) -> Int {
     (0..<9).reduce(0) { result, bit in
       guard index >> bit & 1 == 1 else { return result }
       let (row, column) = place(bit / 3, bit % 3)
@@ -89,9 +89,9 @@ package struct Configurations: Hashable, Sendable {
 extension Configurations: CustomStringConvertible {
   /// The canonical spelling: digits ascending, letters alphabetical, the missing letters after `-`
   /// where they are fewer.
-  package var description: String { (0...8).map { Self.text($0, masks[$0]) }.joined() }
+  package var description: String { (0...8).map { Self.text(count: $0, mask: masks[$0]) }.joined() }
 
-  private static func text(_ count: Int, _ mask: UInt16) -> String {
+  private static func text(count: Int, mask: UInt16) -> String {
     let all = Hensel.letters[count]
     if mask == 0 { return "" }
     if mask == Hensel.allConfigurations(count) { return "\(count)" }

@@ -30,7 +30,7 @@ package struct HistoryRule: Hashable, Sendable {
 
   /// - Parameter base: has no B0, or also survives with all neighbors alive, so that its stored
   ///   cells obey one map.
-  package init(_ base: TwoStateRule, _ kind: Kind) {
+  package init(_ base: TwoStateRule, kind: Kind) {
     precondition(!base.dependsOnParity)
     self.base = base
     self.kind = kind
@@ -40,14 +40,14 @@ package struct HistoryRule: Hashable, Sendable {
   /// The next state of the middle cell of nine, given in reading order from the north-west.
   package func next(_ square: [State]) -> State {
     let here = square[4]
-    let others = StateSet(square, base.neighborhood)
+    let others = StateSet(square, in: base.neighborhood)
     switch kind {
     case .history:
-      return Self.history(here, others, isAlive: lives { square[$0] & 1 == 1 })
+      return Self.history(here, among: others, isAlive: lives { square[$0] & 1 == 1 })
     case .super:
-      return Self.super(here, others, isAlive: lives { square[$0] & 1 == 1 })
+      return Self.super(here, among: others, isAlive: lives { square[$0] & 1 == 1 })
     case .investigator:
-      if let forced = Self.forced(here, others) { return forced }
+      if let forced = Self.forced(here, among: others) { return forced }
       return lives { Self.isOn(square[$0], in: here) } ? 1 : 0
     }
   }
@@ -87,7 +87,7 @@ extension HistoryRule: CustomStringConvertible {
 private struct StateSet {
   private let bits: UInt32
 
-  init(_ square: [State], _ neighborhood: Neighborhood) {
+  init(_ square: [State], in neighborhood: Neighborhood) {
     bits = (0..<9).reduce(0) { bits, place in
       neighborhood.mask >> (8 - place) & 1 == 1 ? bits | 1 << UInt32(square[place]) : bits
     }
@@ -115,7 +115,7 @@ private struct StateSet {
 // MARK: - The three kinds
 
 extension HistoryRule {
-  private static func history(_ here: State, _ others: StateSet, isAlive: Bool) -> State {
+  private static func history(_ here: State, among others: StateSet, isAlive: Bool) -> State {
     if others.has(6), let killed = killed(here) { return killed }
     if isAlive {
       if here & 1 == 1 || here == 6 { return here }
@@ -135,7 +135,7 @@ extension HistoryRule {
     }
   }
 
-  private static func `super`(_ here: State, _ others: StateSet, isAlive: Bool) -> State {
+  private static func `super`(_ here: State, among others: StateSet, isAlive: Bool) -> State {
     if others.has(6) {
       if let killed = killed(here) { return killed }
       switch here {
@@ -152,7 +152,7 @@ extension HistoryRule {
       default: return color(ofBirthAmong: others)
       }
     }
-    return dead(here, others)
+    return dead(here, among: others)
   }
 
   /// The state of a newborn cell, inherited from its live neighbors.
@@ -177,7 +177,7 @@ extension HistoryRule {
   }
 
   /// The next state of a cell that is dead under the base rule.
-  private static func dead(_ here: State, _ others: StateSet) -> State {
+  private static func dead(_ here: State, among others: StateSet) -> State {
     switch here {
     case 5: 4
     case 1, 3, 7, 9, 11: here + 1
@@ -192,7 +192,7 @@ extension HistoryRule {
   }
 
   /// The next state where Investigator's marks decide; nil where the base rule decides.
-  private static func forced(_ here: State, _ others: StateSet) -> State? {
+  private static func forced(_ here: State, among others: StateSet) -> State? {
     switch here {
     case 6, 10, 12, 19: here + 1
     case 7, 11, 13, 20: here - 1

@@ -74,13 +74,13 @@ extension LargerThanLife.Neighborhood {
     let dy = odd && alternates ? -dy : dy
     switch shape {
     case .gaussian: return (range + 1 - abs(dx)) * (range + 1 - abs(dy))
-    case .weighted: return listedWeight(dx, dy)
-    case .custom: return listedBit(dx, dy)
-    default: return contains(dx, dy) ? 1 : 0
+    case .weighted: return listedWeight(x: dx, y: dy)
+    case .custom: return listedBit(x: dx, y: dy)
+    default: return contains(x: dx, y: dy) ? 1 : 0
     }
   }
 
-  private func contains(_ dx: Int, _ dy: Int) -> Bool {
+  private func contains(x dx: Int, y dy: Int) -> Bool {
     let x = abs(dx)
     let y = abs(dy)
     let r = range
@@ -103,14 +103,14 @@ extension LargerThanLife.Neighborhood {
   }
 
   /// The bit of a cell in the digits: row by row from the north-west, without the center.
-  private func listedBit(_ dx: Int, _ dy: Int) -> Int {
+  private func listedBit(x dx: Int, y dy: Int) -> Int {
     let index = (dy + range) * (2 * range + 1) + dx + range
     let bit = index > 2 * range * (range + 1) ? index - 1 : index
     return nibble(bit / 4) >> (3 - bit % 4) & 1
   }
 
   /// The weight of a cell in the digits, one or two each: a sign bit, then the magnitude.
-  private func listedWeight(_ dx: Int, _ dy: Int) -> Int {
+  private func listedWeight(x dx: Int, y dy: Int) -> Int {
     let side = 2 * range + 1
     let index = (dy + range) * side + dx + range
     if digits.count == side * side {

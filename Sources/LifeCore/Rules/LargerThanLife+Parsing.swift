@@ -53,15 +53,15 @@ struct LargerThanLifeParser {
 
   mutating func parse() throws(RuleError) -> LargerThanLife {
     if let first = text.first, first.isDigit { return try fiveNumbers() }
-    try expect("R", "R and the range, as in \(Self.example)")
+    try expect("R", named: "R and the range, as in \(Self.example)")
     let range = try number("the range")
-    try expect(",C", "',C' and the number of states, as in \(Self.example)")
+    try expect(",C", named: "',C' and the number of states, as in \(Self.example)")
     let states = try number("the number of states")
     var countsCenter: Bool?
     if accept(",M") { countsCenter = try middle() }
-    try expect(",S", "',S' and the survival counts, as in \(Self.example)")
+    try expect(",S", named: "',S' and the survival counts, as in \(Self.example)")
     let survival = try counts()
-    try expect(",B", "',B' and the birth counts, as in \(Self.example)")
+    try expect(",B", named: "',B' and the birth counts, as in \(Self.example)")
     let birth = try counts()
     let cells =
       accept(",N")
@@ -70,7 +70,8 @@ struct LargerThanLifeParser {
     guard position == text.count else {
       throw RuleError("unexpected \(found) after the rule", at: location)
     }
-    return try rule(cells, states, countsCenter, survival: survival, birth: birth)
+    return try rule(
+      cells, states: states, countsCenter: countsCenter, survival: survival, birth: birth)
   }
 
   /// `5,34,45,34,58`: range, birth from and to, survival from and to.
@@ -79,7 +80,7 @@ struct LargerThanLifeParser {
     while true {
       numbers.append(try number("a number"))
       if numbers.count == 5 { break }
-      try expect(",", "five numbers, as in 5,34,45,34,58")
+      try expect(",", named: "five numbers, as in 5,34,45,34,58")
     }
     guard position == text.count else {
       throw RuleError("unexpected \(found) after five numbers", at: location)
@@ -90,7 +91,8 @@ struct LargerThanLifeParser {
     birth.items = [try span(from: numbers[1], to: numbers[2])]
     survival.items = [try span(from: numbers[3], to: numbers[4])]
     return try rule(
-      cells, Number(value: 0, location: 0..<0), true, survival: survival, birth: birth)
+      cells, states: Number(value: 0, location: 0..<0), countsCenter: true, survival: survival,
+      birth: birth)
   }
 
   private mutating func middle() throws(RuleError) -> Bool {
@@ -104,7 +106,7 @@ struct LargerThanLifeParser {
 
   /// Combines the parts, and checks the counts against the largest sum of the neighborhood.
   private func rule(
-    _ cells: Neighborhood, _ states: Number, _ countsCenter: Bool?, survival: Counts,
+    _ cells: Neighborhood, states: Number, countsCenter: Bool?, survival: Counts,
     birth: Counts
   ) throws(RuleError) -> LargerThanLife {
     guard states.value <= 256 else {
@@ -129,13 +131,13 @@ struct LargerThanLifeParser {
         "with range \(cells.range) and N\(cells.shape.rawValue) a count is at most \(most),"
           + " not \(typed(item.location))", at: item.location)
     }
-    try rejectBirthFromNothing(rule, birth)
+    try rejectBirthFromNothing(in: rule, birth: birth)
     return rule
   }
 
   /// Rejects rules under which the stored cells of an empty plane do not stay empty.
   private func rejectBirthFromNothing(
-    _ rule: LargerThanLife, _ birth: Counts
+    in rule: LargerThanLife, birth: Counts
   ) throws(RuleError) {
     let nothing = birth.items.first { $0.range.contains(0) }
     if let nothing, rule.states > 2 {
@@ -292,7 +294,7 @@ extension LargerThanLifeParser {
     return true
   }
 
-  private mutating func expect(_ expected: StaticString, _ what: String) throws(RuleError) {
+  private mutating func expect(_ expected: StaticString, named what: String) throws(RuleError) {
     guard !accept(expected) else { return }
     // Of two expected characters, point at the second if the first is there.
     if text[position...].first == expected.description.utf8.first, expected.utf8CodeUnitCount > 1 {

@@ -112,21 +112,21 @@ extension LargerThanLife {
     let birth = birth
     let survival = survivalAround
     let full = fullSum
-    guard hasBirthFromNothing else { return [phase(birth, survival)] }
+    guard hasBirthFromNothing else { return [phase(birth: birth, survival: survival)] }
     if survivesFull {
       return [
         phase(
-          survival.mirrored(in: full).complement(upTo: full),
-          birth.mirrored(in: full).complement(upTo: full))
+          birth: survival.mirrored(in: full).complement(upTo: full),
+          survival: birth.mirrored(in: full).complement(upTo: full))
       ]
     }
     return [
-      phase(birth.complement(upTo: full), survival.complement(upTo: full)),
-      phase(survival.mirrored(in: full), birth.mirrored(in: full)),
+      phase(birth: birth.complement(upTo: full), survival: survival.complement(upTo: full)),
+      phase(birth: survival.mirrored(in: full), survival: birth.mirrored(in: full)),
     ]
   }
 
-  private func phase(_ birth: CountSet, _ survival: CountSet) -> Phase {
+  private func phase(birth: CountSet, survival: CountSet) -> Phase {
     let empty = emptySum
     return Phase(
       birth: birth.shifted(by: -empty), survival: survival.shifted(by: -empty), states: states)

@@ -51,7 +51,7 @@ extension Rule {
     } else if let automaton = VonNeumannAutomaton(named: word) {
       self = Rule(.table(RuleTable(automaton)))
     } else if let kind = HistoryRule.Kind.ending(word) {
-      self = try Self.history(word.dropLast(kind.rawValue.utf8.count), kind)
+      self = try Self.history(word.dropLast(kind.rawValue.utf8.count), kind: kind)
     } else if TwoStateRule.isMap(word) {
       self = try Self.map(word)
     } else if let rulestring = NamedRules.rulestring(named: word) {
@@ -80,7 +80,8 @@ extension Rule {
     let base = try TwoStateRule(map: text[..<slash], isMirrored: false)
     let states = text[(slash + 1)...].reduce(0) { $0 * 10 + Int($1 - 0x30) }
     return Rule(
-      try generations(base, states: states, at: slash + 1..<text.endIndex, slash..<slash + 1))
+      try generations(base, states: states, at: slash + 1..<text.endIndex, birth: slash..<slash + 1)
+    )
   }
 
   /// Makes a Generations rule.
@@ -89,7 +90,7 @@ extension Rule {
   ///   - range: where the number of states is in the text.
   ///   - birth: where the birth counts are.
   static func generations(
-    _ base: TwoStateRule, states: Int, at range: Range<Int>, _ birth: Range<Int>
+    _ base: TwoStateRule, states: Int, at range: Range<Int>, birth: Range<Int>
   ) throws(RuleError) -> Family {
     guard (2...256).contains(states) else {
       throw RuleError("a rule has 2 to 256 states, not \(states)", at: range)
@@ -102,7 +103,7 @@ extension Rule {
   }
 
   private static func history(
-    _ text: ArraySlice<UInt8>, _ kind: HistoryRule.Kind
+    _ text: ArraySlice<UInt8>, kind: HistoryRule.Kind
   ) throws(RuleError) -> Rule {
     let base =
       TwoStateRule.isMap(text)
@@ -117,7 +118,7 @@ extension Rule {
         "with \(kind.rawValue), a rule with B0 also needs S8, or its last count",
         at: range)
     }
-    return Rule(.history(HistoryRule(base, kind)))
+    return Rule(.history(HistoryRule(base, kind: kind)))
   }
 
   /// Parses `W` and a number; nil if the text has another form.

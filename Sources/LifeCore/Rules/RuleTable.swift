@@ -31,9 +31,9 @@ package final class RuleTable: Sendable {
   ) throws(RuleTableError) {
     let matcher = try TransitionMatcher(transitions)
     try self.init(
-      name: name, states: transitions.states, transitions.symmetry.neighborhood,
-      matcher.stateClasses,
-      .transitions(matcher), legend)
+      name: name, states: transitions.states, neighborhood: transitions.symmetry.neighborhood,
+      stateClasses: matcher.stateClasses,
+      definition: .transitions(matcher), legend: legend)
   }
 
   /// A rule in the form of a decision tree.
@@ -43,16 +43,18 @@ package final class RuleTable: Sendable {
     name: String, _ tree: DecisionTree, legend: Legend = Legend()
   ) throws(RuleTableError) {
     try self.init(
-      name: name, states: tree.states, tree.neighborhood, tree.stateClasses, .tree(tree), legend)
+      name: name, states: tree.states, neighborhood: tree.neighborhood,
+      stateClasses: tree.stateClasses, definition: .tree(tree), legend: legend)
   }
 
   /// The same rule with another legend's colors or names where its own legend has none.
   package convenience init(_ other: RuleTable, orElse legend: Legend) {
     do throws(RuleTableError) {
       try self.init(
-        name: other.name, states: other.states, other.neighborhood, other.stateClasses,
-        other.definition,
-        other.legend.orElse(legend))
+        name: other.name, states: other.states, neighborhood: other.neighborhood,
+        stateClasses: other.stateClasses,
+        definition: other.definition,
+        legend: other.legend.orElse(legend))
     } catch {
       preconditionFailure("the rule was valid with its own legend")
     }
@@ -62,8 +64,9 @@ package final class RuleTable: Sendable {
   package convenience init(_ automaton: VonNeumannAutomaton) {
     do throws(RuleTableError) {
       try self.init(
-        name: automaton.name, states: automaton.states, .vonNeumann, automaton.stateClasses,
-        .automaton(automaton), automaton.legend)
+        name: automaton.name, states: automaton.states, neighborhood: .vonNeumann,
+        stateClasses: automaton.stateClasses,
+        definition: .automaton(automaton), legend: automaton.legend)
     } catch {
       preconditionFailure("the ground state of \(automaton.name) is quiescent")
     }
@@ -72,16 +75,18 @@ package final class RuleTable: Sendable {
   /// A rule of which only the name is known: its patterns can be read and written, not run.
   package convenience init(unknown name: String, states: Int = 256) {
     do throws(RuleTableError) {
-      try self.init(name: name, states: states, .moore, StateClasses(), .unknown, Legend())
+      try self.init(
+        name: name, states: states, neighborhood: .moore, stateClasses: StateClasses(),
+        definition: .unknown, legend: Legend())
     } catch {
       preconditionFailure("an unknown rule keeps the empty plane")
     }
   }
 
   private init(
-    name: String, states: Int, _ neighborhood: Neighborhood, _ stateClasses: StateClasses,
-    _ definition: Definition,
-    _ legend: Legend
+    name: String, states: Int, neighborhood: Neighborhood, stateClasses: StateClasses,
+    definition: Definition,
+    legend: Legend
   ) throws(RuleTableError) {
     self.name = name
     self.states = states
@@ -150,8 +155,8 @@ package extension RuleTable {
 
   /// The next state of a cell, with its neighbors from the north clockwise.
   func next(
-    _ cell: State, _ n: State, _ ne: State, _ e: State, _ se: State, _ s: State, _ sw: State,
-    _ w: State, _ nw: State
+    _ cell: State, n: State, ne: State, e: State, se: State, s: State, sw: State,
+    w: State, nw: State
   ) -> State {
     var cells = Cells9()
     cells[0] = cell

@@ -21,10 +21,10 @@ package struct StateClasses: Hashable, Sendable {
   /// classes.
   mutating func distinguish(_ lanes: [Int], states: Int, by mark: (State) -> Int) {
     let marks = (0..<states).map { mark(State($0)) }
-    for lane in lanes where counts[lane] < states { refine(lane, marks) }
+    for lane in lanes where counts[lane] < states { refine(lane, by: marks) }
   }
 
-  private mutating func refine(_ lane: Int, _ marks: [Int]) {
+  private mutating func refine(_ lane: Int, by marks: [Int]) {
     // States stay in one class if they were in one and have equal marks.
     var numbers: [Int: UInt8] = [:]
     for (state, mark) in marks.enumerated() {

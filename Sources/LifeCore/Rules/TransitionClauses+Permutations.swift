@@ -4,7 +4,9 @@ extension TransitionClauses {
     var search = Permutation(
       free: (1..<inputs).map { sets[Int(allowed[transition * inputs + $0])] },
       neighbors: neighbors, binding: [])
-    return bind(0, cell, &search, in: transition).map { outcome(of: transition, $0) }
+    return bind(from: 0, cell: cell, search: &search, in: transition).map {
+      outcome(of: transition, $0)
+    }
   }
 
   /// The inputs and neighbors that are not yet matched while variables are bound one by one.
@@ -17,7 +19,7 @@ extension TransitionClauses {
 
   /// The first values of the bound variables from `index` on under which the transition matches.
   private func bind(
-    _ index: Int, _ cell: State, _ search: inout Permutation, in transition: Int
+    from index: Int, cell: State, search: inout Permutation, in transition: Int
   ) -> [State]? {
     let variables = bound(in: transition)
     guard index < variables.count else { return matches(search) ? search.binding : nil }
@@ -29,7 +31,9 @@ extension TransitionClauses {
       var rest = search
       guard rest.take(value, at: variable.places >> 1) else { continue }
       rest.binding.append(value)
-      if let binding = bind(index + 1, cell, &rest, in: transition) { return binding }
+      if let binding = bind(from: index + 1, cell: cell, search: &rest, in: transition) {
+        return binding
+      }
     }
     return nil
   }

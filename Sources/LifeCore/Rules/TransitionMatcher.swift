@@ -31,13 +31,16 @@ struct TransitionMatcher: Hashable, Sendable {
     }
     let clauses = clauses
     if symmetry.kind == .permute {
-      rows = BitRows(clauses.count, stateClasses, inputs) { transition, input, state in
+      rows = BitRows(count: clauses.count, stateClasses: stateClasses, inputs: inputs) {
+        transition, input, state in
         input == 0
           ? clauses.allows(state, at: 0, in: transition)
           : (1...lanes.count).contains { clauses.allows(state, at: $0, in: transition) }
       }
     } else {
-      rows = BitRows(clauses.count, stateClasses, inputs) { clauses.allows($2, at: $1, in: $0) }
+      rows = BitRows(count: clauses.count, stateClasses: stateClasses, inputs: inputs) {
+        clauses.allows($2, at: $1, in: $0)
+      }
     }
   }
 
@@ -60,7 +63,9 @@ extension TransitionMatcher {
     for image in images {
       var view = cells
       for index in image.indices { view[index + 1] = cells[image[index]] }
-      guard let (transition, binding) = first(view, classesOf(cells, image), upTo: best.transition)
+      guard
+        let (transition, binding) = first(
+          in: view, offsets: classesOf(cells, image: image), upTo: best.transition)
       else { continue }
       if transition == best.transition,
         !clauses.comes(binding, before: best.binding, in: transition)
@@ -73,12 +78,12 @@ extension TransitionMatcher {
   }
 
   /// The offsets of the rows of an image's inputs, the cell's first.
-  private func classesOf(_ cells: RuleTable.Cells9, _ image: [Int]) -> SIMD16<Int32> {
+  private func classesOf(_ cells: RuleTable.Cells9, image: [Int]) -> SIMD16<Int32> {
     var result = SIMD16<Int32>()
-    result[0] = rows.row(0, stateClasses.ofState[0][Int(cells[0])])
+    result[0] = rows.row(of: 0, kind: stateClasses.ofState[0][Int(cells[0])])
     for index in image.indices {
       let kind = stateClasses.ofState[image[index]][Int(cells[image[index]])]
-      result[index + 1] = rows.row(index + 1, kind)
+      result[index + 1] = rows.row(of: index + 1, kind: kind)
     }
     return result
   }
@@ -86,7 +91,7 @@ extension TransitionMatcher {
   /// The first transition up to `last` that matches, and the values of its bound variables. Lane
   /// *i* of `view` is neighbor *i* − 1 of the transitions.
   private func first(
-    _ view: RuleTable.Cells9, _ offsets: SIMD16<Int32>, upTo last: Int
+    in view: RuleTable.Cells9, offsets: SIMD16<Int32>, upTo last: Int
   ) -> (Int, [State])? {
     for word in 0..<rows.width where word * 64 <= last {
       var bits = rows.bits[Int(offsets[0]) + word]
@@ -112,8 +117,8 @@ extension TransitionMatcher {
   private func permuted(_ cells: RuleTable.Cells9) -> State? {
     let neighbors = lanes.map { cells[$0] }
     let distinct = Set(neighbors.map { stateClasses.ofState[lanes[0]][Int($0)] })
-    let offsets = distinct.map { Int(rows.row(1, $0)) }
-    let center = Int(rows.row(0, stateClasses.ofState[0][Int(cells[0])]))
+    let offsets = distinct.map { Int(rows.row(of: 1, kind: $0)) }
+    let center = Int(rows.row(of: 0, kind: stateClasses.ofState[0][Int(cells[0])]))
     for word in 0..<rows.width {
       var bits = offsets.reduce(rows.bits[center + word]) { $0 & rows.bits[$1 + word] }
       while bits != 0 {
@@ -141,7 +146,7 @@ struct BitRows: Hashable, Sendable {
   ///   - inputs: the lane of each input.
   ///   - allows: whether a transition (first argument) allows at an input (second) a state (third).
   init(
-    _ count: Int, _ stateClasses: StateClasses, _ inputs: [Int], _ allows: (Int, Int, State) -> Bool
+    count: Int, stateClasses: StateClasses, inputs: [Int], allows: (Int, Int, State) -> Bool
   ) {
     width = (count + 63) / 64
     for (input, lane) in inputs.enumerated() {
@@ -159,7 +164,7 @@ struct BitRows: Hashable, Sendable {
   }
 
   /// The offset of the row of a class at an input.
-  func row(_ input: Int, _ kind: UInt8) -> Int32 {
+  func row(of input: Int, kind: UInt8) -> Int32 {
     Int32(bases[input] + Int(kind) * width)
   }
 }

@@ -44,7 +44,7 @@ package struct Transitions: Sendable {
   package var count: Int { symbols.count / width }
 
   /// Adds a variable and returns its index in ``variables``; repeated values are dropped.
-  package mutating func addVariable(_ name: [UInt8], _ values: [State]) -> Int {
+  package mutating func addVariable(_ name: [UInt8], values: [State]) -> Int {
     precondition(!values.isEmpty && values.allSatisfy { $0 < states })
     var distinct: [State] = []
     var seen = AllowedStates()

@@ -4,16 +4,16 @@ extension VonNeumannAutomaton {
   /// The next state.
   ///
   /// - Parameter around: the neighbors to the east, north, west and south.
-  static func hutton(_ state: State, _ around: [Neighbor]) -> State {
+  static func hutton(_ state: State, around: [Neighbor]) -> State {
     switch state {
-    case 0...8: return construct(state, HuttonSignal(around))
+    case 0...8: return construct(state, reachedBy: HuttonSignal(around))
     case 9...24:
       if state < 17 {
         if around.contains(where: \.excitesSpecial) { return 0 }
       } else if state < 21, around.contains(where: \.excitesOrdinary) {
         return 0
       }
-      let end = WireEnd(around, Direction(of: state))
+      let end = WireEnd(around, facing: Direction(of: state))
       let turn = (state - 9) & 3
       switch state {
       case 9...12: return end.quiescentOrdinary(turn)
@@ -21,37 +21,37 @@ extension VonNeumannAutomaton {
       case 17...20: return turn + (end.hasSpecialSignal || end.emits ? 21 : 17)
       default: return end.excitedSpecial(turn)
       }
-    default: return huttonConfluent(state, around)
+    default: return huttonConfluent(state, around: around)
     }
   }
 
-  private static func huttonConfluent(_ state: State, _ around: [Neighbor]) -> State {
+  private static func huttonConfluent(_ state: State, around: [Neighbor]) -> State {
     if around.contains(where: \.excitesSpecial) { return 0 }
     let crosses = around.count(where: \.comesIn) == 2 && around.count(where: \.leadsAway) == 2
-    return state > 28 || state == 25 && crosses ? crossed(around) : shifted(state, around)
+    return state > 28 || state == 25 && crosses ? crossed(around) : shifted(state, around: around)
   }
 
   /// Advances a ground or sensitised cell. Directions are relative to the signal's. The remainder
   /// of a negative number is negative, as in Golly's implementation, which defines the automaton.
-  private static func construct(_ state: State, _ signal: HuttonSignal) -> State {
+  private static func construct(_ state: State, reachedBy signal: HuttonSignal) -> State {
     let flow = signal.flow
-    func turned(_ first: Int, _ quarters: Int) -> State {
+    func turned(_ first: Int, by quarters: Int) -> State {
       State(first + (flow + quarters) % 4)
     }
     switch (state, signal.isOrdinary) {
-    case (0, false): return flow < 0 ? 0 : turned(9, 0)
+    case (0, false): return flow < 0 ? 0 : turned(9, by: 0)
     case (0, true): return 1
     case (1...3, let isOrdinary): return 2 * state + (isOrdinary ? 1 : 0)
     case (4, false): return 8
-    case (4, true): return turned(9, 2)
-    case (5, false): return turned(9, -1)
+    case (4, true): return turned(9, by: 2)
+    case (5, false): return turned(9, by: -1)
     case (5, true): return State(17 + flow)
-    case (6, false): return turned(17, 1)
-    case (6, true): return turned(17, 2)
-    case (7, false): return turned(17, -1)
+    case (6, false): return turned(17, by: 1)
+    case (6, true): return turned(17, by: 2)
+    case (7, false): return turned(17, by: -1)
     case (7, true): return 25
-    case (_, false): return turned(9, 0)
-    case (_, true): return turned(9, 1)
+    case (_, false): return turned(9, by: 0)
+    case (_, true): return turned(9, by: 1)
     }
   }
 }
@@ -86,7 +86,7 @@ private struct WireEnd {
   let emits: Bool
 
   init(
-    _ around: [VonNeumannAutomaton.Neighbor], _ direction: VonNeumannAutomaton.Direction
+    _ around: [VonNeumannAutomaton.Neighbor], facing direction: VonNeumannAutomaton.Direction
   ) {
     target = around[Int(direction.rawValue)].target
     hasOrdinaryCell = around.contains { $0.comesIn && !$0.isSpecial }

@@ -35,7 +35,7 @@ package enum VonNeumannAutomaton: String, CaseIterable, Sendable {
     for side in Direction.allCases {
       var numbers: [Neighbor: Int] = [:]
       stateClasses.distinguish([side.lane], states: states) { state in
-        let neighbor = Neighbor(state, to: side, self)
+        let neighbor = Neighbor(state, to: side, in: self)
         numbers[neighbor] = numbers[neighbor] ?? numbers.count
         return numbers[neighbor] ?? 0
       }
@@ -45,12 +45,12 @@ package enum VonNeumannAutomaton: String, CaseIterable, Sendable {
 
   /// The next state of lane 0.
   func next(_ cells: RuleTable.Cells9) -> State {
-    let around = Direction.allCases.map { Neighbor(cells[$0.lane], to: $0, self) }
-    if self == .hutton32 { return Self.hutton(cells[0], around) }
+    let around = Direction.allCases.map { Neighbor(cells[$0.lane], to: $0, in: self) }
+    if self == .hutton32 { return Self.hutton(cells[0], around: around) }
     switch cells[0] {
-    case 0...8: return Self.construct(cells[0], around)
-    case 9...24: return Self.transmit(cells[0], around)
-    default: return confluent(cells[0], around)
+    case 0...8: return Self.construct(cells[0], around: around)
+    case 9...24: return Self.transmit(cells[0], around: around)
+    default: return confluent(cells[0], around: around)
     }
   }
 }
@@ -94,7 +94,7 @@ extension VonNeumannAutomaton {
     /// A neighbor without effect.
     init() {}
 
-    init(_ state: State, to side: Direction, _ automaton: VonNeumannAutomaton) {
+    init(_ state: State, to side: Direction, in automaton: VonNeumannAutomaton) {
       if automaton == .hutton32 { target = Target(state) }
       switch state {
       case 9...24:
@@ -130,14 +130,14 @@ extension VonNeumannAutomaton.Neighbor.Target {
 
 extension VonNeumannAutomaton {
   /// Advances a ground or sensitised cell by one bit of the signal that constructs it.
-  private static func construct(_ state: State, _ around: [Neighbor]) -> State {
+  private static func construct(_ state: State, around: [Neighbor]) -> State {
     let silent: [State] = [0, 2, 4, 6, 8, 12, 18, 20, 9]
     let signalled: [State] = [1, 3, 5, 7, 11, 17, 19, 25, 10]
     let hasSignal = around.contains { $0.comesIn && $0.isExcited }
     return (hasSignal ? signalled : silent)[Int(state)]
   }
 
-  private static func transmit(_ state: State, _ around: [Neighbor]) -> State {
+  private static func transmit(_ state: State, around: [Neighbor]) -> State {
     let isSpecial = state >= 17
     if around.contains(where: { isSpecial ? $0.excitesOrdinary : $0.excitesSpecial }) { return 0 }
     var behind = around
@@ -150,18 +150,18 @@ extension VonNeumannAutomaton {
     return hasSignal ? quiescent + 4 : quiescent
   }
 
-  private func confluent(_ state: State, _ around: [Neighbor]) -> State {
+  private func confluent(_ state: State, around: [Neighbor]) -> State {
     if around.contains(where: \.excitesSpecial) { return 0 }
     if self == .nobili32, Self.isCrossing(around) { return Self.crossed(around) }
     let state = state > 28 ? 25 : state
     if self == .nobili32, !Self.hasSignal(around), !around.contains(where: \.leadsAway) {
       return state
     }
-    return Self.shifted(state, around)
+    return Self.shifted(state, around: around)
   }
 
   /// The next state of a confluent cell: its second digit moves first, the new signal is second.
-  static func shifted(_ state: State, _ around: [Neighbor]) -> State {
+  static func shifted(_ state: State, around: [Neighbor]) -> State {
     25 + ((state - 25) & 1) * 2 + (hasSignal(around) ? 1 : 0)
   }
 

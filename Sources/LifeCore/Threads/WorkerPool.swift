@@ -59,7 +59,7 @@ package final class WorkerPool: Sendable {
 
   /// Calls `body` with every number below `parts`, in any order and on any worker, and returns when
   /// all calls have returned. A thread whose core is busy meanwhile is not waited for.
-  package func forEach(_ parts: Int, _ body: @escaping @Sendable (_ part: Int) -> Void) {
+  package func forEach(_ parts: Int, body: @escaping @Sendable (_ part: Int) -> Void) {
     guard count > 1, parts > 1 else {
       for part in 0..<parts { body(part) }
       return

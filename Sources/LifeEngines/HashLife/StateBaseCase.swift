@@ -59,24 +59,26 @@ final class StateBaseCase {
     let (nw, ne, sw, se) = leaves
     let first = Interval(generations: generations / 2, isFromOdd: odd)
     let north = (
-      middle(nw, first), middle(QuadLeaf(nw.ne, ne.nw, nw.se, ne.sw), first), middle(ne, first)
+      middle(nw, first), middle(QuadLeaf(nw: nw.ne, ne: ne.nw, sw: nw.se, se: ne.sw), first),
+      middle(ne, first)
     )
     let center = (
-      middle(QuadLeaf(nw.sw, nw.se, sw.nw, sw.ne), first),
-      middle(QuadLeaf(nw.se, ne.sw, sw.ne, se.nw), first),
-      middle(QuadLeaf(ne.sw, ne.se, se.nw, se.ne), first)
+      middle(QuadLeaf(nw: nw.sw, ne: nw.se, sw: sw.nw, se: sw.ne), first),
+      middle(QuadLeaf(nw: nw.se, ne: ne.sw, sw: sw.ne, se: se.nw), first),
+      middle(QuadLeaf(nw: ne.sw, ne: ne.se, sw: se.nw, se: se.ne), first)
     )
     let south = (
-      middle(sw, first), middle(QuadLeaf(sw.ne, se.nw, sw.se, se.sw), first), middle(se, first)
+      middle(sw, first), middle(QuadLeaf(nw: sw.ne, ne: se.nw, sw: sw.se, se: se.sw), first),
+      middle(se, first)
     )
     let second = Interval(
       generations: generations - first.generations,
       isFromOdd: odd != (first.generations & 1 == 1))
     return QuadLeaf(
-      middle(QuadLeaf(north.0, north.1, center.0, center.1), second),
-      middle(QuadLeaf(north.1, north.2, center.1, center.2), second),
-      middle(QuadLeaf(center.0, center.1, south.0, south.1), second),
-      middle(QuadLeaf(center.1, center.2, south.1, south.2), second))
+      nw: middle(QuadLeaf(nw: north.0, ne: north.1, sw: center.0, se: center.1), second),
+      ne: middle(QuadLeaf(nw: north.1, ne: north.2, sw: center.1, se: center.2), second),
+      sw: middle(QuadLeaf(nw: center.0, ne: center.1, sw: south.0, se: south.1), second),
+      se: middle(QuadLeaf(nw: center.1, ne: center.2, sw: south.1, se: south.2), second))
   }
 
   /// Some generations, at most a quarter of a leaf's side.

@@ -51,7 +51,7 @@ extension Successors {
     let generations = 1 << min(step.exponent, base.level - 2)
     unsafe base.step(
       leaves, found, count, generations, fromOdd: step.isOdd, into: keys)
-    unsafe store.resolve(keys, count, into: found)
+    unsafe store.resolve(keys, count: count, into: found)
     for index in 0..<count {
       unsafe nodes[stack[place &+ index].index].memo = NodeID(found[index])
     }

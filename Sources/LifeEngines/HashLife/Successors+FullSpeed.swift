@@ -30,12 +30,12 @@ extension Successors {
       let g = unsafe nodes[from[6].index].memo
       let h = unsafe nodes[from[7].index].memo
       let i = unsafe nodes[from[8].index].memo
-      unsafe to[0] = QuadNode(a, b, d, e)
-      unsafe to[1] = QuadNode(b, c, e, f)
-      unsafe to[2] = QuadNode(d, e, g, h)
-      unsafe to[3] = QuadNode(e, f, h, i)
+      unsafe to[0] = QuadNode(nw: a, ne: b, sw: d, se: e)
+      unsafe to[1] = QuadNode(nw: b, ne: c, sw: e, se: f)
+      unsafe to[2] = QuadNode(nw: d, ne: e, sw: g, se: h)
+      unsafe to[3] = QuadNode(nw: e, ne: f, sw: h, se: i)
     }
-    unsafe store.resolve(keys, 4 * count, into: elements + nine)
+    unsafe store.resolve(keys, count: 4 * count, into: elements + nine)
     stack.removeLast(5 * count)
   }
 
@@ -53,13 +53,13 @@ extension Successors {
       let sw = unsafe nodes[node.sw.index].node
       let se = unsafe nodes[node.se.index].node
       let to = unsafe keys + 5 &* index
-      unsafe to[0] = QuadNode(nw.ne, ne.nw, nw.se, ne.sw)
-      unsafe to[1] = QuadNode(nw.sw, nw.se, sw.nw, sw.ne)
-      unsafe to[2] = QuadNode(nw.se, ne.sw, sw.ne, se.nw)
-      unsafe to[3] = QuadNode(ne.sw, ne.se, se.nw, se.ne)
-      unsafe to[4] = QuadNode(sw.ne, se.nw, sw.se, se.sw)
+      unsafe to[0] = QuadNode(nw: nw.ne, ne: ne.nw, sw: nw.se, se: ne.sw)
+      unsafe to[1] = QuadNode(nw: nw.sw, ne: nw.se, sw: sw.nw, se: sw.ne)
+      unsafe to[2] = QuadNode(nw: nw.se, ne: ne.sw, sw: sw.ne, se: se.nw)
+      unsafe to[3] = QuadNode(nw: ne.sw, ne: ne.se, sw: se.nw, se: se.ne)
+      unsafe to[4] = QuadNode(nw: sw.ne, ne: se.nw, sw: sw.se, se: se.sw)
     }
-    unsafe store.resolve(keys, 5 * count, into: found)
+    unsafe store.resolve(keys, count: 5 * count, into: found)
     for index in 0..<count {
       let node = unsafe nodes[stack[place &+ index].index].node
       let to = unsafe stack + (nine &+ 9 &* index)

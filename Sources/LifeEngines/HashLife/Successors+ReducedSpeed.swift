@@ -30,11 +30,11 @@ extension Successors {
       for part in 0..<9 {
         let (nw, ne, sw, se) = grid.around(part)
         unsafe keys[9 &* index &+ part] = QuadNode(
-          nodes[nw.index].node.se, nodes[ne.index].node.sw, nodes[sw.index].node.ne,
-          nodes[se.index].node.nw)
+          nw: nodes[nw.index].node.se, ne: nodes[ne.index].node.sw, sw: nodes[sw.index].node.ne,
+          se: nodes[se.index].node.nw)
       }
     }
-    unsafe store.resolve(keys, 9 * count, into: found)
+    unsafe store.resolve(keys, count: 9 * count, into: found)
     joinNine(target, count)
   }
 
@@ -54,11 +54,11 @@ extension Successors {
       for part in 0..<9 {
         let (nw, ne, sw, se) = grid.around(part)
         unsafe leafKeys[9 &* index &+ part] = QuadLeaf(
-          leaves[nw.leaf.index].se, leaves[ne.leaf.index].sw, leaves[sw.leaf.index].ne,
-          leaves[se.leaf.index].nw)
+          nw: leaves[nw.leaf.index].se, ne: leaves[ne.leaf.index].sw, sw: leaves[sw.leaf.index].ne,
+          se: leaves[se.leaf.index].nw)
       }
     }
-    unsafe store.resolve(leafKeys, 9 * count, into: foundLeaves)
+    unsafe store.resolve(leafKeys, count: 9 * count, into: foundLeaves)
     for index in 0..<9 * count { unsafe found[index] = NodeID(foundLeaves[index]) }
     joinNine(target, count)
   }
@@ -70,12 +70,12 @@ extension Successors {
     for index in 0..<count {
       let from = unsafe found + 9 &* index
       let to = unsafe keys + 4 &* index
-      unsafe to[0] = QuadNode(from[0], from[1], from[3], from[4])
-      unsafe to[1] = QuadNode(from[1], from[2], from[4], from[5])
-      unsafe to[2] = QuadNode(from[3], from[4], from[6], from[7])
-      unsafe to[3] = QuadNode(from[4], from[5], from[7], from[8])
+      unsafe to[0] = QuadNode(nw: from[0], ne: from[1], sw: from[3], se: from[4])
+      unsafe to[1] = QuadNode(nw: from[1], ne: from[2], sw: from[4], se: from[5])
+      unsafe to[2] = QuadNode(nw: from[3], ne: from[4], sw: from[6], se: from[7])
+      unsafe to[3] = QuadNode(nw: from[4], ne: from[5], sw: from[7], se: from[8])
     }
-    unsafe store.resolve(keys, 4 * count, into: stack.elements + target)
+    unsafe store.resolve(keys, count: 4 * count, into: stack.elements + target)
   }
 }
 

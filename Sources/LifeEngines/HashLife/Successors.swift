@@ -234,10 +234,10 @@ extension Successors {
     for index in 0..<count {
       let four = unsafe stack + (start &+ 4 &* index)
       unsafe keys[index] = QuadNode(
-        nodes[four[0].index].memo, nodes[four[1].index].memo, nodes[four[2].index].memo,
-        nodes[four[3].index].memo)
+        nw: nodes[four[0].index].memo, ne: nodes[four[1].index].memo, sw: nodes[four[2].index].memo,
+        se: nodes[four[3].index].memo)
     }
-    unsafe store.resolve(keys, count, into: found)
+    unsafe store.resolve(keys, count: count, into: found)
     for index in 0..<count {
       unsafe nodes[stack[place &+ index].index].memo = found[index]
     }

@@ -23,8 +23,9 @@ struct MooreTransition {
     case .largerThanLife: preconditionFailure("a rule of greater range")
     case .table(let table):
       return table.next(
-        cells[4], cells[1], cells[2], cells[5], cells[8], cells[7], cells[6], cells[3],
-        cells[0])
+        cells[4], n: cells[1], ne: cells[2], e: cells[5], se: cells[8], s: cells[7], sw: cells[6],
+        w: cells[3],
+        nw: cells[0])
     }
   }
 

@@ -214,8 +214,9 @@ final class TransitionCache {
     let south = unsafe north + 2 * rows.pitch
     if let table {
       return unsafe table.next(
-        middle[1], north[1], north[2], middle[2], south[2], south[1], south[0], middle[0],
-        north[0])
+        middle[1], n: north[1], ne: north[2], e: middle[2], se: south[2], s: south[1], sw: south[0],
+        w: middle[0],
+        nw: north[0])
     }
     for column in 0..<3 {
       unsafe neighborhood[column] = north[column]

@@ -222,7 +222,7 @@ private struct RowPacker {
     if let stack {
       for y in 0..<rows {
         let start = (rows - 1 - y) * wordsPerRow
-        try append(stack.span(start, start + wordsPerRow), y: y)
+        try append(stack.span(from: start, to: start + wordsPerRow), y: y)
       }
     }
     return builder.finish()

@@ -254,10 +254,12 @@ extension MacrocellReader {
         | parts.2 << shape.place(x: 0, y: half) | parts.3 << shape.place(x: half, y: half)
     }
     if level == shape.leafLevel {
-      return UInt64(try store.node(QuadLeaf(parts.0, parts.1, parts.2, parts.3)).rawValue)
+      return UInt64(
+        try store.node(QuadLeaf(nw: parts.0, ne: parts.1, sw: parts.2, se: parts.3)).rawValue)
     }
     func id(_ part: UInt64) -> NodeID { NodeID(rawValue: UInt32(part)) }
-    return UInt64(try store.join(id(parts.0), id(parts.1), id(parts.2), id(parts.3)).rawValue)
+    return UInt64(
+      try store.join(nw: id(parts.0), ne: id(parts.1), sw: id(parts.2), se: id(parts.3)).rawValue)
   }
 
   private func root() throws -> Quadtree {
@@ -280,7 +282,8 @@ extension MacrocellReader {
     let isLeaf = node.level == store.leafLevel
     let leaf =
       isLeaf
-      ? store[NodeID(rawValue: UInt32(node.content)).leaf] : QuadLeaf(node.content, 0, 0, 0)
+      ? store[NodeID(rawValue: UInt32(node.content)).leaf]
+      : QuadLeaf(nw: node.content, ne: 0, sw: 0, se: 0)
     var runs: [Run] = []
     for y in 0..<1 << node.level {
       for x in 0..<1 << node.level {

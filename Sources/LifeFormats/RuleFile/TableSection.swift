@@ -132,7 +132,7 @@ extension TableSection {
     guard !values.isEmpty else {
       throw lines.error("expected at least one state in the variable", ahead: name.endIndex)
     }
-    guard let number = transitions?.addVariable(Array(name), values),
+    guard let number = transitions?.addVariable(Array(name), values: values),
       number < Self.mostVariables
     else {
       throw lines.error("the table exceeds the limit of \(Self.mostVariables) variables")

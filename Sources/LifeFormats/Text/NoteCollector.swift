@@ -21,7 +21,7 @@ struct NoteCollector {
       throw lines.error("names and comments exceed the limit of \(limit) bytes")
         .overLimit
     }
-    notes.append(Pattern.Note(kind, text.copied()))
+    notes.append(Pattern.Note(kind, text: text.copied()))
   }
 }
 

@@ -12,7 +12,7 @@ extension Simulation {
       try change { old in
         var pattern = old
         pattern.notes.removeAll { $0.kind == .name }
-        if !name.isEmpty { pattern.notes.insert(.init(.name, Array(name.utf8)), at: 0) }
+        if !name.isEmpty { pattern.notes.insert(.init(.name, text: Array(name.utf8)), at: 0) }
         return pattern
       }
       answer.note = name.isEmpty ? "no name" : "named '\(name)'"
@@ -20,7 +20,7 @@ extension Simulation {
       try change { old in
         var pattern = old
         if text.isEmpty { pattern.notes.removeAll { $0.kind == .comment } }
-        if !text.isEmpty { pattern.notes.append(.init(.comment, Array(text.utf8))) }
+        if !text.isEmpty { pattern.notes.append(.init(.comment, text: Array(text.utf8))) }
         return pattern
       }
       answer.note = text.isEmpty ? "no comments" : "comment added"

@@ -342,8 +342,8 @@ import Testing
     let notes = try #require(PlayFiles.open(path).pattern).notes
     #expect(
       notes == [
-        .init(.name, Array("Bird".utf8)), .init(.comment, Array("It flies.".utf8)),
-        .init(.comment, Array("Far.".utf8)),
+        .init(.name, text: Array("Bird".utf8)), .init(.comment, text: Array("It flies.".utf8)),
+        .init(.comment, text: Array("Far.".utf8)),
       ])
     await session.type(":comment\n:w\n")
     #expect(try #require(PlayFiles.open(path).pattern).notes(.comment).isEmpty)

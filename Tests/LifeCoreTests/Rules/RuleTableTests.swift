@@ -14,7 +14,7 @@ struct RandomTable {
     for name in ["b", "a", "c", "wide"] {
       let size = name == "wide" ? states : Int.random(in: 1...states, using: &random)
       let values = all.shuffled(using: &random).prefix(size)
-      _ = transitions.addVariable(Array(name.utf8), Array(values))
+      _ = transitions.addVariable(Array(name.utf8), values: Array(values))
     }
     while rows.count < count {
       var row = (0..<transitions.width).map { _ -> Transitions.Symbol in
@@ -83,14 +83,14 @@ struct RandomTable {
   @Test func `the last variable by name is the outermost loop of values`() throws {
     let symmetry = try #require(TableSymmetry(.permute, of: .vonNeumann))
     var transitions = Transitions(states: 4, symmetry: symmetry)
-    let z = transitions.addVariable(Array("z".utf8), [1, 2])
-    let b = transitions.addVariable(Array("b".utf8), [1, 2])
+    let z = transitions.addVariable(Array("z".utf8), values: [1, 2])
+    let b = transitions.addVariable(Array("b".utf8), values: [1, 2])
     let zTerm = Transitions.Symbol.variable(z)
     let bTerm = Transitions.Symbol.variable(b)
     transitions.append([.state(0), zTerm, bTerm, bTerm, zTerm, zTerm])
     let table = try RuleTable(name: "order", transitions)
     // z is 1 for every value of b, before it is 2 for any.
-    #expect(table.next(0, 1, 0, 2, 0, 1, 0, 2, 0) == 1)
+    #expect(table.next(0, n: 1, ne: 0, e: 2, se: 0, s: 1, sw: 0, w: 2, nw: 0) == 1)
   }
 
   @Test func `a table that needs too much memory is rejected`() throws {

@@ -27,8 +27,9 @@ struct PlainStates {
         universe.resolve(Cell(x: cell.x + dx, y: cell.y + dy)).flatMap { states[$0] } ?? 0
       }
       let state = table.next(
-        at(0, 0), at(0, -1), at(1, -1), at(1, 0), at(1, 1), at(0, 1), at(-1, 1), at(-1, 0),
-        at(-1, -1))
+        at(0, 0), n: at(0, -1), ne: at(1, -1), e: at(1, 0), se: at(1, 1), s: at(0, 1),
+        sw: at(-1, 1), w: at(-1, 0),
+        nw: at(-1, -1))
       if state != 0 { next[cell] = state }
     }
     states = next
@@ -41,13 +42,13 @@ enum TableSamples {
   static func cyclic(states: Int) throws -> RuleTable {
     let symmetry = try #require(TableSymmetry(.rotate8, of: .moore))
     var transitions = Transitions(states: states, symmetry: symmetry)
-    let any = transitions.addVariable(Array("any".utf8), (0..<states).map { State($0) })
+    let any = transitions.addVariable(Array("any".utf8), values: (0..<states).map { State($0) })
     for state in 0..<states {
       let next = State((state + 1) % states)
       var row = Array(repeating: Transitions.Symbol.variable(any), count: 10)
       // Variables that come twice are bound, so each neighbor has its own.
       for index in 2..<9 {
-        let other = transitions.addVariable([UInt8(index)], (0..<states).map { State($0) })
+        let other = transitions.addVariable([UInt8(index)], values: (0..<states).map { State($0) })
         row[index] = .variable(other)
       }
       row[0] = .state(State(state))
@@ -64,7 +65,7 @@ enum TableSamples {
     let symmetry = try #require(TableSymmetry(.none, of: .moore))
     var transitions = Transitions(states: states, symmetry: symmetry)
     let all = (0..<states).map { State($0) }
-    let numbers = (0..<9).map { transitions.addVariable([UInt8(65 + $0)], all) }
+    let numbers = (0..<9).map { transitions.addVariable([UInt8(65 + $0)], values: all) }
     var row = numbers.map { Transitions.Symbol.variable($0) }
     // West becomes the cell, where north is not north-east.
     row.append(row[7])

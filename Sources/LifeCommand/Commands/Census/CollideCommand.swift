@@ -132,8 +132,8 @@ struct CollideCommand: Command {
     pattern.position = .origin
     pattern.statedRule = rule
     pattern.notes = [
-      Pattern.Note(.name, Array("\(first) and \(second) #\(number)".utf8)),
-      Pattern.Note(.comment, Array("They meet after \(collision.delay) generations.".utf8)),
+      Pattern.Note(.name, text: Array("\(first) and \(second) #\(number)".utf8)),
+      Pattern.Note(.comment, text: Array("They meet after \(collision.delay) generations.".utf8)),
     ]
     return try pattern.packedForRule()
   }

@@ -137,7 +137,7 @@ struct SoupCommand: Command {
     pattern.statedRule = parsed.rule
     pattern.universe = parsed.universe ?? .plane
     let shape = size.map { "\($0)" } ?? "\(symmetry ?? .c1)"
-    pattern.notes = [Pattern.Note(.comment, Array("seed \(seed), \(shape)".utf8))]
+    pattern.notes = [Pattern.Note(.comment, text: Array("seed \(seed), \(shape)".utf8))]
     return try pattern.packedForRule(limit: limit)
   }
 }
