@@ -37,7 +37,7 @@ package struct LongPeriodSearch {
   ) throws {
     guard pattern.universe.isUnbounded, rule.interval == 1 else { return nil }
     do {
-      stepper = try HashLifeStepper(pattern, options)
+      stepper = try HashLifeStepper(pattern, options: options)
     } catch is UnsupportedPattern {
       return nil
     }

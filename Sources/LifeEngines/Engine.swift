@@ -37,10 +37,10 @@ package enum Engine: String, CaseIterable, Sendable {
   ///
   /// - Throws: ``UnsupportedPattern``, ``MemoryExhausted``.
   package func makeStepper(
-    _ pattern: Pattern, _ options: EngineOptions
+    for pattern: Pattern, options: EngineOptions
   ) throws -> any EditableStepper {
     let pattern = try pattern.packedForRule(limit: options.memoryLimit)
-    return try stepper(for: pattern.rule).init(pattern, options)
+    return try stepper(for: pattern.rule).init(pattern, options: options)
   }
 }
 

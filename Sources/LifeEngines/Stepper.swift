@@ -5,7 +5,7 @@ package import LifeKernels
 package protocol Stepper {
   /// - Throws: ``UnsupportedPattern`` if this engine cannot serve the pattern's rule or universe,
   ///   ``MemoryExhausted`` if memory runs out.
-  init(_ pattern: Pattern, _ options: EngineOptions) throws
+  init(_ pattern: Pattern, options: EngineOptions) throws
 
   /// Advances by `count` generations.
   ///
@@ -45,7 +45,7 @@ package protocol Stepper {
 
 extension Pattern {
   /// The same pattern at another generation: `cells`, whose coordinates count from `corner`.
-  func later(_ generation: BigInt, _ cells: Cells, from corner: Position) -> Pattern {
+  func later(generation: BigInt, cells: Cells, from corner: Position) -> Pattern {
     var result = self
     result.cells = cells
     result.position = corner

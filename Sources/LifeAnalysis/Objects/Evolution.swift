@@ -26,7 +26,7 @@ package struct Evolution {
     (self.pattern, self.rule, self.options) = (pattern, rule, options)
     origin = pattern.origin
     if let engine {
-      form = .engine(try engine.makeStepper(pattern, options))
+      form = .engine(try engine.makeStepper(for: pattern, options: options))
       return
     }
     if pattern.universe.isUnbounded, pattern.tree == nil, let small = rule.small,
@@ -34,7 +34,7 @@ package struct Evolution {
     {
       form = .small(board, small)
     } else {
-      form = .engine(try AutoStepper(pattern, options, generations: nil))
+      form = .engine(try AutoStepper(pattern, options: options, generations: nil))
     }
   }
 
@@ -71,7 +71,7 @@ package struct Evolution {
     later.cells = board.phase.cells
     later.position = origin
     later.generation = pattern.generation + generation
-    form = .engine(try AutoStepper(later, options, generations: nil))
+    form = .engine(try AutoStepper(later, options: options, generations: nil))
   }
 
   /// The number of live cells.

@@ -9,9 +9,9 @@ extension AutoStepper {
     let remaining = SelectionPolicy.Remaining(
       toEnd: (max(end ?? goal, goal) - generation).double, toReturn: (goal - generation).double)
     let candidates = SelectionPolicy.Candidates(hasTree: canHaveTree, hasDirect: canChangeDirect)
-    switch policy.action(remaining, candidates) {
+    switch policy.action(remaining: remaining, candidates: candidates) {
     case .keep: break
-    case .tryTree: try tryTree(goal, remaining)
+    case .tryTree: try tryTree(to: goal, remaining: remaining)
     case .tryDirect: try tryDirect(remaining)
     case .returnToDirect:
       _ = try change(to: planeEngine, "stepping every generation will end sooner")
@@ -23,8 +23,8 @@ extension AutoStepper {
   /// if that one cannot run the pattern.
   package func change(to engine: Engine, _ reason: String) throws -> Bool {
     do {
-      let (_, next) = try Self.start(stepper.snapshot(), [engine], options)
-      enter(engine, next, reason)
+      let (_, next) = try Self.start(stepper.snapshot(), engines: [engine], options: options)
+      enter(engine, stepper: next, reason: reason)
       return true
     } catch is MemoryExhausted {
     } catch is UnsupportedPattern {
@@ -36,8 +36,8 @@ extension AutoStepper {
 // MARK: - HashLife
 
 extension AutoStepper {
-  private func tryTree(_ goal: BigInt, _ remaining: SelectionPolicy.Remaining) throws {
-    let budget = policy.treeTrialBudget(remaining, trial?.trial)
+  private func tryTree(to goal: BigInt, remaining: SelectionPolicy.Remaining) throws {
+    let budget = policy.treeTrialBudget(remaining: remaining, trial: trial?.trial)
     guard budget > (trial == nil ? costOfTree : 0) else {
       return policy.continueTreeTrialLater()
     }
@@ -54,7 +54,7 @@ extension AutoStepper {
       case .adopt:
         trial = nil
         tree.stepper.memoryLimit = options.memoryLimit
-        enter(.hashlife, tree.stepper, "regular: hashlife will end sooner")
+        enter(.hashlife, stepper: tree.stepper, reason: "regular: hashlife will end sooner")
         return policy.measureSteps(from: tree.trial.steps)
       }
     } catch is MemoryExhausted {
@@ -68,7 +68,7 @@ extension AutoStepper {
   private func makeTrial() throws -> TrialEngine {
     defer { initialPattern = nil }
     return try TrialEngine(
-      initialPattern ?? stepper.snapshot(), options, policy.model, now: now)
+      initialPattern ?? stepper.snapshot(), options: options, model: policy.model, now: now)
   }
 
   /// The estimated seconds to build a tree and make its first steps.
@@ -105,9 +105,11 @@ extension AutoStepper {
     guard let limit = policy.directTrialLimit(remaining), mayBeFaster(other, than: limit)
     else { return }
     do {
-      let (_, next) = try Self.start(stepper.snapshot(), [other], options)
+      let (_, next) = try Self.start(stepper.snapshot(), engines: [other], options: options)
       guard try secondsPerGeneration(of: next) < limit else { return }
-      enter(other, next, other == .bitmap ? "dense: it fills its box" : "few cells change")
+      enter(
+        other, stepper: next,
+        reason: other == .bitmap ? "dense: it fills its box" : "few cells change")
     } catch is MemoryExhausted {
     } catch is UnsupportedPattern {
       canChangeDirect = false

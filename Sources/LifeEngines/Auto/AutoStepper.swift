@@ -36,18 +36,18 @@ package final class AutoStepper: BulkStepper, DensityStepper, EditableStepper, E
 
   /// - Parameter generations: how many will be run, if it is known.
   package convenience init(
-    _ pattern: Pattern, _ options: EngineOptions, generations: BigInt?
+    _ pattern: Pattern, options: EngineOptions, generations: BigInt?
   ) throws {
-    try self.init(pattern, options, generations: generations, now: ThreadClock.seconds)
+    try self.init(pattern, options: options, generations: generations, now: ThreadClock.seconds)
   }
 
-  package convenience init(_ pattern: Pattern, _ options: EngineOptions) throws {
-    try self.init(pattern, options, generations: nil)
+  package convenience init(_ pattern: Pattern, options: EngineOptions) throws {
+    try self.init(pattern, options: options, generations: nil)
   }
 
   /// - Parameter now: the clock, in seconds; a test has one of its own.
   package init(
-    _ pattern: Pattern, _ options: EngineOptions, generations: BigInt?,
+    _ pattern: Pattern, options: EngineOptions, generations: BigInt?,
     now: @escaping () -> Double
   ) throws {
     let model = CostModel.measured
@@ -57,15 +57,15 @@ package final class AutoStepper: BulkStepper, DensityStepper, EditableStepper, E
     universe = pattern.universe
     wideRule = pattern.rule.largerThanLife
     end = generations.map { pattern.generation + $0 }
-    let first = StartingEngines(pattern, generations: generations, model)
+    let first = StartingEngines(for: pattern, generations: generations, model: model)
     isFarFromEdges = first.ignoresEdges
     canHaveTree = !first.isFinal
     if case .generations = pattern.rule.family { canChangeDirect = true }
     let start = first.ignoresEdges ? pattern.withoutEdges : pattern
     let engine: Engine
-    (engine, stepper) = try Self.start(start, first.engines, options)
+    (engine, stepper) = try Self.start(start, engines: first.engines, options: options)
     if engine != .hashlife, mayChange { initialPattern = start }
-    enter(engine, first.reason)
+    enter(engine, reason: first.reason)
     if engine == .hashlife, first.doubtsTree { policy.measureSteps(from: StepTimings(model)) }
   }
 
@@ -74,12 +74,12 @@ package final class AutoStepper: BulkStepper, DensityStepper, EditableStepper, E
 
   /// The first of some engines that can run a pattern.
   static func start(
-    _ pattern: Pattern, _ engines: [Engine], _ options: EngineOptions
+    _ pattern: Pattern, engines: [Engine], options: EngineOptions
   ) throws -> (Engine, any EditableStepper) {
     var failure: any Error = UnsupportedPattern(engine: "auto", reason: "no engine can run it")
     for engine in engines {
       do {
-        return (engine, try engine.makeStepper(pattern, options))
+        return (engine, try engine.makeStepper(for: pattern, options: options))
       } catch let error as MemoryExhausted {
         failure = error
       } catch let error as UnsupportedPattern {
@@ -90,12 +90,12 @@ package final class AutoStepper: BulkStepper, DensityStepper, EditableStepper, E
   }
 
   /// Begins a span with another stepper.
-  func enter(_ engine: Engine, _ stepper: any EditableStepper, _ reason: String) {
+  func enter(_ engine: Engine, stepper: any EditableStepper, reason: String) {
     self.stepper = stepper
-    enter(engine, reason)
+    enter(engine, reason: reason)
   }
 
-  private func enter(_ engine: Engine, _ reason: String) {
+  private func enter(_ engine: Engine, reason: String) {
     spans.append(EngineSpan(engine: engine, start: stepper.generation, reason: reason))
     policy.begin(engine)
   }
@@ -223,7 +223,8 @@ extension AutoStepper {
   /// No measurement ever replaces the reference for Larger than Life, which few cells begin with.
   private func useSumsIfFaster() throws {
     guard let wideRule, engine == .reference, let box = stepper.bounds,
-      StartingEngines.prefersSums(wideRule, population, in: box, universe, policy.model)
+      StartingEngines.prefersSums(
+        wideRule, population: population, in: box, universe: universe, model: policy.model)
     else { return }
     _ = try change(to: .bitmap, "sums over the neighborhood")
   }
@@ -256,10 +257,11 @@ extension AutoStepper {
   private func meetEdges() throws {
     isFarFromEdges = false
     let engine: Engine
-    (engine, stepper) = try Self.start(snapshot(), StartingEngines.engines(in: universe), options)
+    (engine, stepper) = try Self.start(
+      snapshot(), engines: StartingEngines.engines(in: universe), options: options)
     trial = nil
     initialPattern = nil
-    enter(engine, "near the edges")
+    enter(engine, reason: "near the edges")
   }
 }
 

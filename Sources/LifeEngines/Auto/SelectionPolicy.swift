@@ -132,7 +132,7 @@ extension SelectionPolicy {
 // MARK: - Decisions
 
 extension SelectionPolicy {
-  func action(_ remaining: Remaining, _ candidates: Candidates) -> Action {
+  func action(remaining: Remaining, candidates: Candidates) -> Action {
     guard !isPast, isWorthTrial(remaining) else { return .keep }
     let isTree = engine == .hashlife
     // While HashLife runs, another engine is tried only if none was measured before.
@@ -160,7 +160,7 @@ extension SelectionPolicy {
   /// The seconds that the next turn of a trial of HashLife may take.
   ///
   /// - Parameter trial: the trial so far, if it has begun.
-  func treeTrialBudget(_ remaining: Remaining, _ trial: TreeTrial?) -> Double {
+  func treeTrialBudget(remaining: Remaining, trial: TreeTrial?) -> Double {
     let all = spent + timings.seconds(for: remaining.toEnd, model)
     let growth = trial?.steps.growth ?? model.usualGrowth
     let share = max(model.leastTrialShare, model.trialShare - model.trialSharePerGrowth * growth)
@@ -227,7 +227,7 @@ struct TreeTrial {
     _ timings: GenerationTimings
   ) -> Decision {
     let isLate = spent + model.stepShareInBudget * steps.seconds(ofStep: step) > end
-    switch forecast(own, other, timings, isLate: isLate) {
+    switch forecast(ownLeft: own, otherLeft: other, timings: timings, isLate: isLate) {
     case .slower: return .giveUp
     case .faster where !isBehind: return .adopt
     case .unknown where isLate: return .pause
@@ -240,7 +240,7 @@ struct TreeTrial {
   }
 
   private func forecast(
-    _ ownLeft: Double, _ otherLeft: Double, _ timings: GenerationTimings, isLate: Bool
+    ownLeft: Double, otherLeft: Double, timings: GenerationTimings, isLate: Bool
   ) -> Forecast {
     guard steps.count >= model.fewestSteps else { return .unknown }
     let rate = steps.secondsPerGeneration

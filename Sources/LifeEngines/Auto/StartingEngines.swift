@@ -12,16 +12,16 @@ struct StartingEngines {
   /// Whether HashLife, if it is the first, may turn out slower than a direct engine.
   var doubtsTree = false
 
-  init(_ pattern: Pattern, generations: BigInt?, _ model: CostModel) {
+  init(for pattern: Pattern, generations: BigInt?, model: CostModel) {
     let universe = pattern.universe
     guard pattern.rule.twoState != nil || pattern.rule.countingPhases != nil else {
-      (engines, reason) = Self.forMultistate(pattern, model)
+      (engines, reason) = Self.forMultistate(pattern, model: model)
       isFinal = pattern.rule.largerThanLife != nil
       doubtsTree = pattern.tree == nil
       return
     }
     guard universe.isUnbounded else {
-      ignoresEdges = Self.isFarFromEdges(pattern, in: universe, model)
+      ignoresEdges = Self.isFarFromEdges(pattern, in: universe, model: model)
       engines = ignoresEdges ? [.tiles] + Self.engines(in: universe) : Self.engines(in: universe)
       reason = ignoresEdges ? "far from the edges" : "a universe with edges"
       return
@@ -30,7 +30,7 @@ struct StartingEngines {
     if let generations, generations > mostCountable {
       engines = [.hashlife, .tiles, .bytes]
       reason = "too many generations to step one by one"
-    } else if pattern.tree != nil, !Self.isSmallTree(pattern, model) {
+    } else if pattern.tree != nil, !Self.isSmallTree(pattern, model: model) {
       engines = [.hashlife, .tiles, .bitmap, .bytes]
       reason = "the pattern is a quadtree"
     } else {
@@ -46,11 +46,12 @@ struct StartingEngines {
 
   /// For rules of more than two states, and for Larger than Life.
   private static func forMultistate(
-    _ pattern: Pattern, _ model: CostModel
+    _ pattern: Pattern, model: CostModel
   ) -> ([Engine], String) {
     if let rule = pattern.rule.largerThanLife {
       let box = pattern.bounds ?? Bounds(x: 0, y: 0, width: 1, height: 1)
-      return prefersSums(rule, pattern.population, in: box, pattern.universe, model)
+      return prefersSums(
+        rule, population: pattern.population, in: box, universe: pattern.universe, model: model)
         ? ([.bitmap, .reference], "sums over the neighborhood")
         : ([.reference, .bitmap], "few live cells, far apart")
     }
@@ -60,7 +61,7 @@ struct StartingEngines {
     if pattern.tree != nil {
       return ([.hashlife, .bytes, .reference], "the pattern is a quadtree")
     }
-    if case .generations = pattern.rule.family, isDense(pattern, model) {
+    if case .generations = pattern.rule.family, isDense(pattern, model: model) {
       return ([.bitmap, .bytes, .hashlife, .reference], "dense: it fills its box")
     }
     if pattern.universe.isUnbounded, pattern.population > BigInt(model.bytesPopulation) {
@@ -72,8 +73,8 @@ struct StartingEngines {
   /// Whether a board with sums is faster than the reference: its time depends on the area, that of
   /// the reference on the population and the range.
   static func prefersSums(
-    _ rule: LargerThanLife, _ population: BigInt, in box: Bounds, _ universe: Universe,
-    _ model: CostModel
+    _ rule: LargerThanLife, population: BigInt, in box: Bounds, universe: Universe,
+    model: CostModel
   ) -> Bool {
     let width = universe.width > 0 ? Double(universe.width) : box.width.double
     let height = universe.height > 0 ? Double(universe.height) : box.height.double
@@ -84,12 +85,12 @@ struct StartingEngines {
     return board <= neighbors * model.referenceSecondsPerNeighbor + model.boardPreference
   }
 
-  private static func isDense(_ pattern: Pattern, _ model: CostModel) -> Bool {
+  private static func isDense(_ pattern: Pattern, model: CostModel) -> Bool {
     guard let box = pattern.bounds else { return false }
     return pattern.population.double > model.denseShare * model.boardArea(box)
   }
 
-  private static func isSmallTree(_ pattern: Pattern, _ model: CostModel) -> Bool {
+  private static func isSmallTree(_ pattern: Pattern, model: CostModel) -> Bool {
     guard let box = pattern.bounds else { return true }
     return pattern.population < BigInt(model.smallTreePopulation)
       && max(box.width, box.height) < BigInt.powerOfTwo(model.smallTreeExponent)
@@ -97,7 +98,7 @@ struct StartingEngines {
 
   /// Whether the edges are far away, and most of a bounded universe's board would be empty.
   private static func isFarFromEdges(
-    _ pattern: Pattern, in universe: Universe, _ model: CostModel
+    _ pattern: Pattern, in universe: Universe, model: CostModel
   ) -> Bool {
     guard let rows = try? pattern.inRows(limit: model.rowsLimit), let box = rows.bounds else {
       return false

@@ -10,7 +10,7 @@ final class TrialEngine {
   private let now: () -> Double
 
   init(
-    _ pattern: Pattern, _ options: EngineOptions, _ model: CostModel,
+    _ pattern: Pattern, options: EngineOptions, model: CostModel,
     now: @escaping () -> Double
   ) throws {
     self.now = now
@@ -19,7 +19,7 @@ final class TrialEngine {
     trial = TreeTrial(model)
     let start = now()
     stepper = try HashLifeStepper(
-      pattern.packedForRule(limit: options.memoryLimit), options)
+      pattern.packedForRule(limit: options.memoryLimit), options: options)
     trial.recordStart(seconds: now() - start)
   }
 

@@ -68,7 +68,7 @@ extension BitmapStepper {
   package var bounds: Bounds? { board.liveWindow.map { Bounds($0, from: origin) } }
 
   package func snapshot() throws -> Pattern {
-    pattern.later(generation, try cells(), from: origin)
+    pattern.later(generation: generation, cells: try cells(), from: origin)
   }
 
   package func forEachRow(

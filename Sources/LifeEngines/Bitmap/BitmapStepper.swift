@@ -25,7 +25,7 @@ package final class BitmapStepper: EditableStepper {
   private(set) var origin: Position
   package private(set) var generation: BigInt
 
-  package init(_ pattern: Pattern, _ options: EngineOptions) throws {
+  package init(_ pattern: Pattern, options: EngineOptions) throws {
     let pattern = try pattern.inRows(limit: options.memoryLimit)
     self.pattern = pattern.withoutCells
     self.options = options
@@ -39,7 +39,8 @@ package final class BitmapStepper: EditableStepper {
     }
     let frame = Self.frame(of: pattern, margin: Self.firstMargin)
     origin = frame.origin
-    pair = try Self.pair(for: frame.window, boardRule, universe, options)
+    pair = try Self.pair(
+      for: frame.window, boardRule: boardRule, universe: universe, options: options)
     load(pattern.cells, from: frame.window)
     pair.mend()
     #if DEBUG
@@ -93,7 +94,7 @@ package final class BitmapStepper: EditableStepper {
   }
 
   private static func pair(
-    for window: Window, _ boardRule: BoardRule, _ universe: Universe, _ options: EngineOptions
+    for window: Window, boardRule: BoardRule, universe: Universe, options: EngineOptions
   ) throws -> BoardPair {
     let board = {
       try Board(
@@ -101,7 +102,8 @@ package final class BitmapStepper: EditableStepper {
         limit: options.memoryLimit / 2)
     }
     return try BoardPair(
-      board(), board(), states: boardRule.states, universe: universe, kernels: Kernels(options.cpu),
+      first: board(), second: board(), states: boardRule.states, universe: universe,
+      kernels: Kernels(options.cpu),
       threads: options.threads)
   }
 
@@ -159,7 +161,8 @@ extension BitmapStepper {
       try options.stopIfAsked()
       let piece = min(left, interruptInterval)
       isOnFirst = pair.advance(
-        piece, from: isOnFirst, generation.isOdd ? boardRule.circuit.swapped : boardRule.circuit)
+        by: piece, from: isOnFirst,
+        circuit: generation.isOdd ? boardRule.circuit.swapped : boardRule.circuit)
       generation += BigInt(piece)
       steps += piece
       left -= piece
@@ -190,7 +193,7 @@ extension BitmapStepper {
   private func move(to live: Window, margin: Int) throws {
     let cells = try cells()
     let window = Self.window(around: live, margin: margin)
-    pair = try Self.pair(for: window, boardRule, universe, options)
+    pair = try Self.pair(for: window, boardRule: boardRule, universe: universe, options: options)
     isOnFirst = true
     forgetPeriod()
     origin = origin.offset(byX: window.x, y: window.y)

@@ -30,7 +30,7 @@ struct BoardPair: @unchecked Sendable {
   private let depth: Int
 
   init(
-    _ first: Board, _ second: Board, states: Int, universe: Universe, kernels: Kernels,
+    first: Board, second: Board, states: Int, universe: Universe, kernels: Kernels,
     threads: Int
   ) throws {
     boards = (first, second)
@@ -83,7 +83,7 @@ struct BoardPair: @unchecked Sendable {
   ///   - isOnFirst: whether the current cells are on the first board.
   ///   - circuit: for the first and the second generation, alternately.
   /// - Returns: whether the current cells are on the first board afterwards.
-  func advance(_ count: Int, from isOnFirst: Bool, _ circuit: Circuit) -> Bool {
+  func advance(by count: Int, from isOnFirst: Bool, circuit: Circuit) -> Bool {
     pool.run { worker, barrier in
       var left = count
       var fromFirst = isOnFirst

@@ -6,7 +6,7 @@ package struct Circuit: Equatable, Sendable {
   /// For generations 1, 3, 5 … and for generations 2, 4, 6 … from now.
   private let programs: [[UInt64]]
 
-  package init(_ first: MooreMap, _ second: MooreMap) {
+  package init(first: MooreMap, second: MooreMap) {
     for shape in CircuitShape.all {
       guard let one = shape.values(of: first) else { continue }
       guard let two = second == first ? one : shape.values(of: second) else { continue }
@@ -16,15 +16,15 @@ package struct Circuit: Equatable, Sendable {
     preconditionFailure("the last circuit runs any rule")
   }
 
-  package init(_ map: MooreMap) { self.init(map, map) }
+  package init(_ map: MooreMap) { self.init(first: map, second: map) }
 
   /// The transitions of stored cells at even and at odd generations; nil if the rule has more than
   /// two states or a neighborhood larger than Moore's.
   package init?(_ rule: Rule) {
     if let rule = rule.twoState {
-      self.init(rule.phase(atOdd: false).map, rule.phase(atOdd: true).map)
+      self.init(first: rule.phase(atOdd: false).map, second: rule.phase(atOdd: true).map)
     } else if let phases = rule.countingPhases {
-      self.init(MooreMap(phases[0]), MooreMap(phases[1]))
+      self.init(first: MooreMap(phases[0]), second: MooreMap(phases[1]))
     } else {
       return nil
     }

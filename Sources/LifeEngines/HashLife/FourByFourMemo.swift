@@ -34,37 +34,39 @@ final class FourByFourMemo {
 
   /// The block in the middle of a leaf of four blocks, two generations later.
   func middle(_ leaf: QuadLeaf) -> UInt64 {
-    let north = Self.across(leaf.nw, leaf.ne)
-    let south = Self.across(leaf.sw, leaf.se)
+    let north = Self.across(west: leaf.nw, east: leaf.ne)
+    let south = Self.across(west: leaf.sw, east: leaf.se)
     let a = next(leaf.nw)
     let b = next(north)
     let c = next(leaf.ne)
-    let d = next(Self.down(leaf.nw, leaf.sw))
-    let e = next(Self.down(north, south))
-    let f = next(Self.down(leaf.ne, leaf.se))
+    let d = next(Self.down(north: leaf.nw, south: leaf.sw))
+    let e = next(Self.down(north: north, south: south))
+    let f = next(Self.down(north: leaf.ne, south: leaf.se))
     let g = next(leaf.sw)
     let h = next(south)
     let i = next(leaf.se)
     return Self.joined(
-      next(Self.joined(a, b, d, e)), next(Self.joined(b, c, e, f)),
-      next(Self.joined(d, e, g, h)), next(Self.joined(e, f, h, i)))
+      nw: next(Self.joined(nw: a, ne: b, sw: d, se: e)),
+      ne: next(Self.joined(nw: b, ne: c, sw: e, se: f)),
+      sw: next(Self.joined(nw: d, ne: e, sw: g, se: h)),
+      se: next(Self.joined(nw: e, ne: f, sw: h, se: i)))
   }
 
   /// The block between one and its neighbor to the east.
   @inline(__always)
-  private static func across(_ west: UInt64, _ east: UInt64) -> UInt64 {
+  private static func across(west: UInt64, east: UInt64) -> UInt64 {
     let left: UInt64 = 0x00ff_00ff_00ff_00ff
     return west &>> 8 & left | (east & left) &<< 8
   }
 
   /// The block between one and its neighbor to the south.
   @inline(__always)
-  private static func down(_ north: UInt64, _ south: UInt64) -> UInt64 {
+  private static func down(north: UInt64, south: UInt64) -> UInt64 {
     north &>> 32 | south &<< 32
   }
 
   @inline(__always)
-  private static func joined(_ nw: UInt64, _ ne: UInt64, _ sw: UInt64, _ se: UInt64) -> UInt64 {
+  private static func joined(nw: UInt64, ne: UInt64, sw: UInt64, se: UInt64) -> UInt64 {
     nw | ne &<< 8 | sw &<< 32 | se &<< 40
   }
 

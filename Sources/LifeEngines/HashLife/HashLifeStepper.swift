@@ -19,7 +19,7 @@ package final class HashLifeStepper: BulkStepper, DensityStepper, EditableSteppe
   /// The highest number of bytes for the tree and for writing it as a macrocell file.
   package internal(set) var memoryLimit: Int { didSet { limitTree() } }
 
-  package init(_ pattern: Pattern, _ options: EngineOptions) throws {
+  package init(_ pattern: Pattern, options: EngineOptions) throws {
     guard pattern.universe.isUnbounded else {
       throw UnsupportedPattern(engine: "hashlife", reason: "only the unbounded plane has a tree")
     }
@@ -32,7 +32,8 @@ package final class HashLifeStepper: BulkStepper, DensityStepper, EditableSteppe
     (tree, memos) = try Self.tree(of: pattern, center: center, options)
     store = tree.store
     memoryLimit = options.memoryLimit
-    successors = try Successors(memos, Kernels(options.cpu), rule, options.interrupt)
+    successors = try Successors(
+      memos, kernels: Kernels(options.cpu), rule: rule, interrupt: options.interrupt)
     limitTree()
   }
 

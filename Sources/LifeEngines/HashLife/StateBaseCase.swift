@@ -26,7 +26,7 @@ final class StateBaseCase {
   private static let logCount = 14
 
   /// - Throws: ``UnsupportedPattern``, ``MemoryExhausted``.
-  init(_ rule: Rule, _ shape: LeafShape) throws {
+  init(_ rule: Rule, shape: LeafShape) throws {
     guard let kinds = rule.stateClasses else {
       throw UnsupportedPattern(
         engine: "hashlife", reason: "it serves neighborhoods of range 1 only")
@@ -34,9 +34,9 @@ final class StateBaseCase {
     self.shape = shape
     block = shape.blockSide
     leaf = shape.leafSide
-    let even = try TransitionCache(rule, kinds)
+    let even = try TransitionCache(rule, kinds: kinds)
     transitions = (
-      even, rule.dependsOnParity ? try TransitionCache(rule, kinds, atOdd: true) : even
+      even, rule.dependsOnParity ? try TransitionCache(rule, kinds: kinds, atOdd: true) : even
     )
     memos = try Arena(purpose: "steps of small squares", capacity: 1 << Self.logCount)
     fours = shape == .nibbles && !rule.dependsOnParity ? try FourByFourMemo(even) : nil
@@ -54,31 +54,37 @@ final class StateBaseCase {
   /// The leaf in the middle of four leaves after some generations, at most a quarter of the side of
   /// the four.
   func middle(
-    _ leaves: (QuadLeaf, QuadLeaf, QuadLeaf, QuadLeaf), _ generations: Int, fromOdd odd: Bool
+    of leaves: (QuadLeaf, QuadLeaf, QuadLeaf, QuadLeaf), after generations: Int, fromOdd odd: Bool
   ) -> QuadLeaf {
     let (nw, ne, sw, se) = leaves
     let first = Interval(generations: generations / 2, isFromOdd: odd)
     let north = (
-      middle(nw, first), middle(QuadLeaf(nw: nw.ne, ne: ne.nw, sw: nw.se, se: ne.sw), first),
-      middle(ne, first)
+      middle(of: nw, interval: first),
+      middle(of: QuadLeaf(nw: nw.ne, ne: ne.nw, sw: nw.se, se: ne.sw), interval: first),
+      middle(of: ne, interval: first)
     )
     let center = (
-      middle(QuadLeaf(nw: nw.sw, ne: nw.se, sw: sw.nw, se: sw.ne), first),
-      middle(QuadLeaf(nw: nw.se, ne: ne.sw, sw: sw.ne, se: se.nw), first),
-      middle(QuadLeaf(nw: ne.sw, ne: ne.se, sw: se.nw, se: se.ne), first)
+      middle(of: QuadLeaf(nw: nw.sw, ne: nw.se, sw: sw.nw, se: sw.ne), interval: first),
+      middle(of: QuadLeaf(nw: nw.se, ne: ne.sw, sw: sw.ne, se: se.nw), interval: first),
+      middle(of: QuadLeaf(nw: ne.sw, ne: ne.se, sw: se.nw, se: se.ne), interval: first)
     )
     let south = (
-      middle(sw, first), middle(QuadLeaf(nw: sw.ne, ne: se.nw, sw: sw.se, se: se.sw), first),
-      middle(se, first)
+      middle(of: sw, interval: first),
+      middle(of: QuadLeaf(nw: sw.ne, ne: se.nw, sw: sw.se, se: se.sw), interval: first),
+      middle(of: se, interval: first)
     )
     let second = Interval(
       generations: generations - first.generations,
       isFromOdd: odd != (first.generations & 1 == 1))
     return QuadLeaf(
-      nw: middle(QuadLeaf(nw: north.0, ne: north.1, sw: center.0, se: center.1), second),
-      ne: middle(QuadLeaf(nw: north.1, ne: north.2, sw: center.1, se: center.2), second),
-      sw: middle(QuadLeaf(nw: center.0, ne: center.1, sw: south.0, se: south.1), second),
-      se: middle(QuadLeaf(nw: center.1, ne: center.2, sw: south.1, se: south.2), second))
+      nw: middle(
+        of: QuadLeaf(nw: north.0, ne: north.1, sw: center.0, se: center.1), interval: second),
+      ne: middle(
+        of: QuadLeaf(nw: north.1, ne: north.2, sw: center.1, se: center.2), interval: second),
+      sw: middle(
+        of: QuadLeaf(nw: center.0, ne: center.1, sw: south.0, se: south.1), interval: second),
+      se: middle(
+        of: QuadLeaf(nw: center.1, ne: center.2, sw: south.1, se: south.2), interval: second))
   }
 
   /// Some generations, at most a quarter of a leaf's side.
@@ -92,7 +98,7 @@ final class StateBaseCase {
 
   /// The block in the middle of a leaf, after an interval.
   @inline(__always)
-  private func middle(_ leaf: QuadLeaf, _ interval: Interval) -> UInt64 {
+  private func middle(of leaf: QuadLeaf, interval: Interval) -> UInt64 {
     let content = leaf.nw | leaf.ne | leaf.sw | leaf.se
     if content == 0 { return 0 }
     let north = leaf.nw &* 0x9e37_79b9_7f4a_7c15 &+ leaf.ne &* 0xc2b2_ae3d_27d4_eb4f
@@ -104,14 +110,18 @@ final class StateBaseCase {
       (found.leaf.nw ^ leaf.nw) | (found.leaf.ne ^ leaf.ne) | (found.leaf.sw ^ leaf.sw)
       | (found.leaf.se ^ leaf.se) | (found.tag ^ interval.tag)
     if difference == 0 { return found.middle }
-    let middle =
-      if let fours, interval.generations == 2 { fours.middle(leaf) } else { step(leaf, interval) }
+    let middle: UInt64
+    if let fours, interval.generations == 2 {
+      middle = fours.middle(leaf)
+    } else {
+      middle = step(leaf, interval: interval)
+    }
     unsafe place.pointee = MiddleMemo(leaf: leaf, tag: interval.tag, middle: middle)
     return middle
   }
 
   @inline(never)
-  private func step(_ leaf: QuadLeaf, _ interval: Interval) -> UInt64 {
+  private func step(_ leaf: QuadLeaf, interval: Interval) -> UInt64 {
     var (here, there) = unsafe boards
     unsafe lay(leaf.nw, on: here)
     unsafe lay(leaf.ne, on: here + block)

@@ -18,7 +18,7 @@ struct BaseCase {
   }
 
   /// - Throws: ``UnsupportedPattern``, ``MemoryExhausted``.
-  init(_ rule: Rule, _ store: QuadStore, _ kernels: Kernels) throws {
+  init(_ rule: Rule, store: QuadStore, kernels: Kernels) throws {
     level = store.leafLevel + 1
     self.kernels = kernels
     scratch = try Arena(purpose: "quadtree", capacity: 32 * 8)
@@ -26,14 +26,14 @@ struct BaseCase {
       if let circuit = Circuit(rule) {
         .circuit(circuit)
       } else {
-        .states(try StateBaseCase(rule, store.shape))
+        .states(try StateBaseCase(rule, shape: store.shape))
       }
   }
 }
 
 extension Successors {
   /// Makes the successors of a batch of nodes of four leaves known.
-  func stepLeaves(_ place: Int, _ count: Int) throws {
+  func stepLeaves(at place: Int, count: Int) throws {
     try makeRoom(nodes: 0, leaves: count)
     let stack = unsafe stack.elements
     let keys = unsafe leafKeys.elements
@@ -50,7 +50,7 @@ extension Successors {
     }
     let generations = 1 << min(step.exponent, base.level - 2)
     unsafe base.step(
-      leaves, found, count, generations, fromOdd: step.isOdd, into: keys)
+      leaves, ids: found, count: count, generations: generations, fromOdd: step.isOdd, into: keys)
     unsafe store.resolve(keys, count: count, into: found)
     for index in 0..<count {
       unsafe nodes[stack[place &+ index].index].memo = NodeID(found[index])
@@ -61,8 +61,8 @@ extension Successors {
 extension BaseCase {
   /// Steps `count` nodes of four leaves each, and writes the leaves in their middles.
   fileprivate func step(
-    _ leaves: UnsafePointer<QuadLeaf>, _ ids: UnsafePointer<LeafID>, _ count: Int,
-    _ generations: Int, fromOdd isOdd: Bool, into middles: UnsafeMutablePointer<QuadLeaf>
+    _ leaves: UnsafePointer<QuadLeaf>, ids: UnsafePointer<LeafID>, count: Int,
+    generations: Int, fromOdd isOdd: Bool, into middles: UnsafeMutablePointer<QuadLeaf>
   ) {
     switch method {
     case .circuit(let circuit):
@@ -83,7 +83,7 @@ extension BaseCase {
           leaves[four[0].index], leaves[four[1].index], leaves[four[2].index],
           leaves[four[3].index]
         )
-        unsafe middles[index] = base.middle(node, generations, fromOdd: isOdd)
+        unsafe middles[index] = base.middle(of: node, after: generations, fromOdd: isOdd)
       }
     }
   }

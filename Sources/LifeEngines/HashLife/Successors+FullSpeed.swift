@@ -9,11 +9,11 @@ extension Successors {
   ///      0 1 2       each of the four has the successors of four of the nine as quadrants:
   ///      3 4 5       0 1 3 4, 1 2 4 5, 3 4 6 7 and 4 5 7 8
   ///      6 7 8
-  func advanceHalfway(_ place: Int, _ count: Int, level: Int) throws {
+  func advanceHalfway(at place: Int, count: Int, level: Int) throws {
     try makeRoom(nodes: 5 * count)
     let nine = try stack.push(9 * count)
-    findNine(place, count, nine)
-    try request(nine, 9 * count, level: level - 1)
+    findNine(at: place, count: count, into: nine)
+    try request(at: nine, count: 9 * count, level: level - 1)
     try makeRoom(nodes: 4 * count)
     let elements = unsafe stack.elements
     let keys = unsafe keys.elements
@@ -40,12 +40,12 @@ extension Successors {
   }
 
   /// Finds the four quadrants of each node of a batch, and the five nodes between them.
-  private func findNine(_ place: Int, _ count: Int, _ nine: Int) {
+  private func findNine(at place: Int, count: Int, into nine: Int) {
     let stack = unsafe stack.elements
     let keys = unsafe keys.elements
     let found = unsafe found.elements
     let nodes = unsafe memos.entries
-    prefetchQuadrants(place, count)
+    prefetchQuadrants(at: place, count: count)
     for index in 0..<count {
       let node = unsafe nodes[stack[place &+ index].index].node
       let nw = unsafe nodes[node.nw.index].node

@@ -10,14 +10,14 @@ extension Successors {
   ///      0 1 2       nine nodes a quarter as large, each of parts of four of the sixteen; as nodes
   ///      3 4 5       of every size are cut at one offset only, far fewer are needed than if all
   ///      6 7 8       nine nodes half as large were stepped
-  func takeMiddlesOfNodes(_ place: Int, _ count: Int) throws {
+  func takeMiddlesOfNodes(at place: Int, count: Int) throws {
     try makeRoom(nodes: 13 * count)
     let target = try stack.push(4 * count)
     let stack = unsafe stack.elements
     let keys = unsafe keys.elements
     let found = unsafe found.elements
     let nodes = unsafe memos.entries
-    prefetchQuadrants(place, count)
+    prefetchQuadrants(at: place, count: count)
     for index in 0..<count {
       let node = unsafe nodes[stack[place &+ index].index].node
       for quadrant in 0..<4 {
@@ -26,7 +26,7 @@ extension Successors {
       }
     }
     for index in 0..<count {
-      let grid = unsafe Sixteen(stack[place &+ index], nodes)
+      let grid = unsafe Sixteen(stack[place &+ index], in: nodes)
       for part in 0..<9 {
         let (nw, ne, sw, se) = grid.around(part)
         unsafe keys[9 &* index &+ part] = QuadNode(
@@ -35,11 +35,11 @@ extension Successors {
       }
     }
     unsafe store.resolve(keys, count: 9 * count, into: found)
-    joinNine(target, count)
+    joinNine(into: target, count: count)
   }
 
   /// The same where the sixteen are leaves.
-  func takeMiddlesOfLeaves(_ place: Int, _ count: Int) throws {
+  func takeMiddlesOfLeaves(at place: Int, count: Int) throws {
     try makeRoom(nodes: 4 * count, leaves: 9 * count)
     let target = try stack.push(4 * count)
     let stack = unsafe stack.elements
@@ -48,9 +48,9 @@ extension Successors {
     let foundLeaves = unsafe foundLeaves.elements
     let nodes = unsafe memos.entries
     let leaves = unsafe store.leafEntries
-    prefetchQuadrants(place, count)
+    prefetchQuadrants(at: place, count: count)
     for index in 0..<count {
-      let grid = unsafe Sixteen(stack[place &+ index], nodes)
+      let grid = unsafe Sixteen(stack[place &+ index], in: nodes)
       for part in 0..<9 {
         let (nw, ne, sw, se) = grid.around(part)
         unsafe leafKeys[9 &* index &+ part] = QuadLeaf(
@@ -60,11 +60,11 @@ extension Successors {
     }
     unsafe store.resolve(leafKeys, count: 9 * count, into: foundLeaves)
     for index in 0..<9 * count { unsafe found[index] = NodeID(foundLeaves[index]) }
-    joinNine(target, count)
+    joinNine(into: target, count: count)
   }
 
   /// Joins the nine nodes that were found for each of a batch to four.
-  private func joinNine(_ target: Int, _ count: Int) {
+  private func joinNine(into target: Int, count: Int) {
     let keys = unsafe keys.elements
     let found = unsafe found.elements
     for index in 0..<count {
@@ -86,7 +86,7 @@ private struct Sixteen {
   private let rows: (Row, Row, Row, Row)
 
   @inline(__always)
-  init(_ id: NodeID, _ nodes: UnsafePointer<NodeEntry>) {
+  init(_ id: NodeID, in nodes: UnsafePointer<NodeEntry>) {
     let node = unsafe nodes[id.index].node
     let nw = unsafe nodes[node.nw.index].node
     let ne = unsafe nodes[node.ne.index].node

@@ -72,11 +72,11 @@ final class Successors {
   static let batch = 256
 
   /// - Throws: ``UnsupportedPattern``, ``MemoryExhausted``.
-  init(_ memos: NodeMemos, _ kernels: Kernels, _ rule: Rule, _ interrupt: Interrupt?) throws {
+  init(_ memos: NodeMemos, kernels: Kernels, rule: Rule, interrupt: Interrupt?) throws {
     self.memos = memos
     self.interrupt = interrupt
     store = memos.store
-    base = try BaseCase(rule, store, kernels)
+    base = try BaseCase(rule, store: store, kernels: kernels)
     stack = try NodeStack()
     // The reduced step of a batch looks up nine nodes for each.
     keys = try Arena(purpose: "quadtree", capacity: 9 * Self.batch)
@@ -105,7 +105,7 @@ final class Successors {
     do {
       let place = try stack.push(1)
       unsafe stack.elements[place] = root
-      try request(place, 1, level: level)
+      try request(at: place, count: 1, level: level)
       // Leave room for the caller to trim empty borders.
       try makeRoom(nodes: level)
       stack.removeAll()
@@ -131,22 +131,22 @@ final class Successors {
 
 extension Successors {
   /// Makes the successors of `count` nodes on the stack known.
-  func request(_ place: Int, _ count: Int, level: Int) throws {
+  func request(at place: Int, count: Int, level: Int) throws {
     let start = stack.count
-    try pushUnknown(place, count, level: level)
+    try pushUnknown(at: place, count: count, level: level)
     let end = stack.count
     var next = start
     while next < end {
       try stopIfInterrupted()
       let part = min(Self.batch, end &- next)
-      try computeSuccessors(next, part, level: level)
+      try computeSuccessors(at: next, count: part, level: level)
       next &+= part
     }
     stack.removeLast(stack.count &- start)
   }
 
   /// Pushes those of `count` nodes that are unknown, each once, and marks them as requested.
-  private func pushUnknown(_ place: Int, _ count: Int, level: Int) throws {
+  private func pushUnknown(at place: Int, count: Int, level: Int) throws {
     let tag = step.tag(level)
     let start = stack.count
     try stack.reserve(count)
@@ -192,7 +192,7 @@ extension Successors {
 
   /// Prefetches the quadrants of `count` nodes, which are nodes, too.
   @inline(__always)
-  func prefetchQuadrants(_ place: Int, _ count: Int) {
+  func prefetchQuadrants(at place: Int, count: Int) {
     let stack = unsafe stack.elements
     let nodes = unsafe memos.entries
     for index in 0..<count {
@@ -209,24 +209,24 @@ extension Successors {
   }
 
   /// Makes the successors of a batch of requested nodes known.
-  private func computeSuccessors(_ place: Int, _ count: Int, level: Int) throws {
-    if level == base.level { return try stepLeaves(place, count) }
+  private func computeSuccessors(at place: Int, count: Int, level: Int) throws {
+    if level == base.level { return try stepLeaves(at: place, count: count) }
     let start = stack.count
     // Four overlapping nodes for each, whose successors are the quadrants of the result.
     if step.exponent >= level - 2 {
-      try advanceHalfway(place, count, level: level)
+      try advanceHalfway(at: place, count: count, level: level)
     } else if level == base.level + 1 {
-      try takeMiddlesOfLeaves(place, count)
+      try takeMiddlesOfLeaves(at: place, count: count)
     } else {
-      try takeMiddlesOfNodes(place, count)
+      try takeMiddlesOfNodes(at: place, count: count)
     }
-    try request(start, 4 * count, level: level - 1)
+    try request(at: start, count: 4 * count, level: level - 1)
     try makeRoom(nodes: count)
-    joinSuccessors(start, of: place, count)
+    joinSuccessors(from: start, of: place, count: count)
     stack.removeLast(4 * count)
   }
 
-  private func joinSuccessors(_ start: Int, of place: Int, _ count: Int) {
+  private func joinSuccessors(from start: Int, of place: Int, count: Int) {
     let stack = unsafe stack.elements
     let keys = unsafe keys.elements
     let found = unsafe found.elements

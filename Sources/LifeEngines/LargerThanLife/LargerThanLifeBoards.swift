@@ -144,7 +144,7 @@ extension LargerThanLifeBoards {
     var columns = [UInt64](repeating: 0, count: groups)
     var top: Int?
     var bottom = 0
-    for y in 0..<height where gather(row(y, of: board), &columns) {
+    for y in 0..<height where gather(row(y, of: board), into: &columns) {
       top = top ?? y
       bottom = y
     }
@@ -157,7 +157,7 @@ extension LargerThanLifeBoards {
   }
 
   /// Adds the live cells of a row to `columns`; false if there are none.
-  private func gather(_ words: Span<UInt64>, _ columns: inout [UInt64]) -> Bool {
+  private func gather(_ words: Span<UInt64>, into columns: inout [UInt64]) -> Bool {
     var union: UInt64 = 0
     for group in 0..<groups {
       var any: UInt64 = 0
@@ -196,7 +196,7 @@ extension LargerThanLifeBoards {
   /// - Parameter odd: whether the current generation is an odd one.
   func step(atOdd odd: Bool) {
     guard let live else { return }
-    let work = Work(self, live, odd)
+    let work = Work(self, live: live, isOdd: odd)
     pool.run { [self] worker, _ in
       let scratch = scratches[worker]
       scratch.live = work.run(worker: worker, of: pool.count, scratch)
@@ -218,7 +218,7 @@ extension LargerThanLifeBoards {
     let groups: Range<Int>
     let rows: Range<Int>
 
-    init(_ owner: LargerThanLifeBoards, _ live: Window, _ odd: Bool) {
+    init(_ owner: LargerThanLifeBoards, live: Window, isOdd odd: Bool) {
       self.owner = owner
       self.live = live
       self.odd = odd

@@ -25,7 +25,7 @@ package final class LargerThanLifeStepper: EditableStepper {
   private var origin: Position
   package private(set) var generation: BigInt
 
-  package init(_ pattern: Pattern, _ options: EngineOptions) throws {
+  package init(_ pattern: Pattern, options: EngineOptions) throws {
     guard let rule = pattern.rule.largerThanLife else {
       throw UnsupportedPattern(engine: "bitmap", reason: "the rule is not a Larger than Life rule")
     }
@@ -47,11 +47,13 @@ package final class LargerThanLifeStepper: EditableStepper {
     if universe.isBounded {
       origin = Position(x: BigInt(universe.left), y: BigInt(universe.top))
       boards = try Self.boards(
-        plan, width: universe.width, height: universe.height, universe, origin, options)
+        for: plan, width: universe.width, height: universe.height, universe: universe,
+        origin: origin, options: options)
       if let window = universe.window(seenFrom: corner) { load(pattern.cells, from: window) }
     } else {
       (boards, origin) = try Self.boards(
-        around: live, corner, plan, options, margin: Self.margin(plan, live))
+        around: live, corner: corner, plan: plan, options: options,
+        margin: Self.margin(for: plan, around: live))
       load(
         pattern.cells,
         from: Window(
@@ -61,13 +63,13 @@ package final class LargerThanLifeStepper: EditableStepper {
   }
 
   /// The margin of a new board: enough for some generations, and for more if the pattern is large.
-  private static func margin(_ plan: SumPlan, _ live: Window) -> Int {
+  private static func margin(for plan: SumPlan, around live: Window) -> Int {
     max(32, 4 * max(plan.reach, plan.range), live.width / 4, live.height / 4)
   }
 
   private static func boards(
-    _ plan: SumPlan, width: Int, height: Int, _ universe: Universe, _ origin: Position,
-    _ options: EngineOptions
+    for plan: SumPlan, width: Int, height: Int, universe: Universe, origin: Position,
+    options: EngineOptions
   ) throws -> LargerThanLifeBoards {
     try LargerThanLifeBoards(
       plan, width: width, height: height, isTorus: universe.topology == .torus,
@@ -78,7 +80,7 @@ package final class LargerThanLifeStepper: EditableStepper {
   /// own corner, a multiple of 64 columns from there. If memory is short, the margin is the least
   /// possible one.
   private static func boards(
-    around live: Window, _ corner: Position, _ plan: SumPlan, _ options: EngineOptions,
+    around live: Window, corner: Position, plan: SumPlan, options: EngineOptions,
     margin: Int
   ) throws -> (LargerThanLifeBoards, Position) {
     let left = (live.x - margin) & ~63
@@ -86,11 +88,13 @@ package final class LargerThanLifeStepper: EditableStepper {
     let origin = corner.offset(byX: left, y: live.y - margin)
     do {
       let boards = try boards(
-        plan, width: right - left, height: live.height + 2 * margin, .plane, origin, options)
+        for: plan, width: right - left, height: live.height + 2 * margin, universe: .plane,
+        origin: origin, options: options)
       return (boards, origin)
     } catch is MemoryExhausted where margin > max(plan.reach, plan.range) {
       return try self.boards(
-        around: live, corner, plan, options, margin: max(plan.reach, plan.range))
+        around: live, corner: corner, plan: plan, options: options,
+        margin: max(plan.reach, plan.range))
     }
   }
 
@@ -193,7 +197,8 @@ extension LargerThanLifeStepper {
     let corner = origin
     let cells = try cells()
     (boards, origin) = try Self.boards(
-      around: live, corner, plan, options, margin: Self.margin(plan, live))
+      around: live, corner: corner, plan: plan, options: options,
+      margin: Self.margin(for: plan, around: live))
     load(
       cells,
       from: Window(
@@ -210,7 +215,7 @@ extension LargerThanLifeStepper {
   package var bounds: Bounds? { boards.live.map { Bounds($0, from: origin) } }
 
   package func snapshot() throws -> Pattern {
-    pattern.later(generation, try cells(), from: origin)
+    pattern.later(generation: generation, cells: try cells(), from: origin)
   }
 
   private func cells() throws -> Cells {

@@ -26,12 +26,12 @@ struct PackedRow {
     for group in first..<end {
       let at = position + group * 64
       let mask = WordMask.bits(from: max(0, -at), to: min(64, width - at))
-      for plane in 0..<planes { add(piece[group * planes + plane] & mask, at: at, plane) }
+      for plane in 0..<planes { add(piece[group * planes + plane] & mask, at: at, plane: plane) }
     }
   }
 
   /// Adds the bits of a word of a plane, none of them outside the row.
-  private mutating func add(_ word: UInt64, at position: Int, _ plane: Int) {
+  private mutating func add(_ word: UInt64, at position: Int, plane: Int) {
     guard word != 0 else { return }
     let group = position >> 6
     let shift = UInt64(position & 63)

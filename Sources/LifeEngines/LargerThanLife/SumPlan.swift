@@ -58,8 +58,8 @@ final class SumPlan: Sendable {
     phases = rule.phases.map { phase in
       // Only a live cell is part of its own sum.
       Phase(
-        births: Self.kernelRanges(phase.birth, sums),
-        survivals: Self.kernelRanges(phase.survival.shifted(by: center), sums))
+        births: Self.kernelRanges(phase.birth, within: sums),
+        survivals: Self.kernelRanges(phase.survival.shifted(by: center), within: sums))
     }
   }
 
@@ -87,7 +87,9 @@ final class SumPlan: Sendable {
   }
 
   /// Ranges for the kernels, without impossible sums: these would wrap around to other ones.
-  private static func kernelRanges(_ counts: CountSet, _ sums: ClosedRange<Int>) -> Frozen<Int32> {
+  private static func kernelRanges(_ counts: CountSet, within sums: ClosedRange<Int>) -> Frozen<
+    Int32
+  > {
     let possible = counts.ranges.filter { $0.overlaps(sums) }.map { $0.clamped(to: sums) }
     return Frozen(
       possible.flatMap { [Int32($0.lowerBound), Int32($0.upperBound - $0.lowerBound)] })

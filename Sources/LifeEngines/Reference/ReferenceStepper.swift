@@ -17,7 +17,7 @@ package struct ReferenceStepper: EditableStepper {
   private let options: EngineOptions
   package private(set) var generation: BigInt
 
-  package init(_ pattern: Pattern, _ options: EngineOptions) throws {
+  package init(_ pattern: Pattern, options: EngineOptions) throws {
     let pattern = try pattern.inRows(limit: options.memoryLimit)
     self.pattern = pattern
     self.options = options
@@ -185,6 +185,6 @@ extension ReferenceStepper {
     for (cell, state) in states {
       try runs.append(Run(y: cell.y, x: cell.x, length: 1, state: state))
     }
-    return pattern.later(generation, try Cells(unordered: runs), from: origin)
+    return pattern.later(generation: generation, cells: try Cells(unordered: runs), from: origin)
   }
 }

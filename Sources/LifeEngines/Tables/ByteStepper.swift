@@ -21,7 +21,7 @@ package final class ByteStepper: EditableStepper {
   private let origin: Position
   package private(set) var generation: BigInt
 
-  package init(_ pattern: Pattern, _ options: EngineOptions) throws {
+  package init(_ pattern: Pattern, options: EngineOptions) throws {
     let pattern = try pattern.inRows(limit: options.memoryLimit)
     self.pattern = pattern
     self.options = options
@@ -33,7 +33,7 @@ package final class ByteStepper: EditableStepper {
         engine: "bytes", reason: "the rule looks farther than the eight neighbors")
     }
     self.kinds = kinds
-    workers = try Self.workers(rule, kinds, threads: 1)
+    workers = try Self.workers(for: rule, kinds: kinds, threads: 1)
     recurrence = RecurrenceDetector(.candidates, dependsOnParity: rule.dependsOnParity)
     origin = Position(
       x: universe.width > 0 ? BigInt(universe.left) : pattern.origin.x,
@@ -47,15 +47,15 @@ package final class ByteStepper: EditableStepper {
   }
 
   private static func workers(
-    _ rule: Rule, _ kinds: StateClasses, threads: Int
+    for rule: Rule, kinds: StateClasses, threads: Int
   ) throws(MemoryExhausted) -> [TileWorkers] {
     let pool = WorkerPool(threads: threads)
     return try [false, true].prefix(rule.dependsOnParity ? 2 : 1)
       .map { (isOdd) throws(MemoryExhausted) in
         let transitions = try (0..<pool.count).map { (_) throws(MemoryExhausted) in
-          try TransitionCache(rule, kinds, atOdd: isOdd)
+          try TransitionCache(rule, kinds: kinds, atOdd: isOdd)
         }
-        return TileWorkers(transitions, pool)
+        return TileWorkers(transitions: transitions, pool: pool)
       }
   }
 
@@ -118,7 +118,7 @@ package final class ByteStepper: EditableStepper {
     usesAllThreads = true
     // Each worker needs a table of transitions of its own; without memory for them one continues
     // alone.
-    workers = (try? Self.workers(rule, kinds, threads: threads)) ?? workers
+    workers = (try? Self.workers(for: rule, kinds: kinds, threads: threads)) ?? workers
   }
 }
 
@@ -168,7 +168,7 @@ extension ByteStepper {
     let columns = left..<left + window.width
     var row = WindowRow(width: window.width, planes: planes)
     try tiles.forEachRow(planes: planes, rows: rows, columns: columns) { y, x, words in
-      try row.add(words, y: y - top, x: x - left, body)
+      try row.add(words, y: y - top, x: x - left, body: body)
     }
     try row.flush(body)
   }
@@ -188,7 +188,7 @@ private struct WindowRow {
 
   /// Adds 64 cells, the first of them in column `x`, which may lie outside.
   mutating func add(
-    _ piece: Span<UInt64>, y: Int, x: Int, _ body: (Int, Int, Span<UInt64>) throws -> Void
+    _ piece: Span<UInt64>, y: Int, x: Int, body: (Int, Int, Span<UInt64>) throws -> Void
   ) rethrows {
     guard x > -64, x < width else { return }
     let kept = WordMask.bits(from: max(0, -x), to: min(64, width - x))

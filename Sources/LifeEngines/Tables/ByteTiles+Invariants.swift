@@ -40,8 +40,8 @@ extension ByteTiles {
   private func checkCells(of number: Int) {
     let tile = self[number]
     for y in 0..<tile.rows {
-      let now = CellRow(self, number, y)
-      let other = CellRow(self, number, y, other: true)
+      let now = CellRow(self, tile: number, y: y)
+      let other = CellRow(self, tile: number, y: y, other: true)
       for lane in 0..<8 where tile.active >> UInt64(y & 56 | lane) & 1 == 0 {
         precondition(now.eights[lane] == other.eights[lane], "settled blocks have equal halves")
       }

@@ -26,7 +26,7 @@ extension ByteTiles {
 
   /// Packs a row of a tile into a word for each bit of a state; false if all its cells are dead.
   private func pack(_ y: Int, of number: Int, into words: inout [UInt64]) -> Bool {
-    let row = CellRow(self, number, y)
+    let row = CellRow(self, tile: number, y: y)
     guard row.any != 0 else { return false }
     for plane in words.indices {
       words[plane] = (0..<8).reduce(UInt64(0)) {
@@ -41,7 +41,7 @@ extension ByteTiles {
     var population = 0
     for number in 1..<count {
       for y in 0..<self[number].rows {
-        population += CellRow(self, number, y).liveCells.wrappedSum()
+        population += CellRow(self, tile: number, y: y).liveCells.wrappedSum()
       }
     }
     return population
@@ -53,7 +53,7 @@ extension ByteTiles {
     for number in 1..<count {
       let place = self[number].place
       for y in 0..<self[number].rows {
-        guard let columns = CellRow(self, number, y).columns else { continue }
+        guard let columns = CellRow(self, tile: number, y: y).columns else { continue }
         let row = Window(
           x: place.x * 64 + columns.lowerBound, y: place.y * 64 + y, width: columns.count, height: 1
         )
@@ -72,7 +72,7 @@ struct CellRow {
   private static let ones: UInt64 = 0x0101_0101_0101_0101
   private static let highs: UInt64 = 0x8080_8080_8080_8080
 
-  init(_ tiles: ByteTiles, _ number: Int, _ y: Int, other: Bool = false) {
+  init(_ tiles: ByteTiles, tile number: Int, y: Int, other: Bool = false) {
     let tile = tiles[number]
     guard y < tile.rows else { return }
     let row = unsafe UnsafeRawPointer(tiles.cells(of: number, other: other) + y * ByteTile.size)

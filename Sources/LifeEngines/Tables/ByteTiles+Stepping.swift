@@ -23,7 +23,8 @@ extension ByteTiles {
     let cells = unsafe cells(of: number)
     var live = ChangedBlocks()
     for block in 0..<64 where tile.insideBlocks >> UInt64(block) & 1 == 1 {
-      unsafe live.compare(block >> 3, block & 7, dead, cells, tile)
+      unsafe live.compare(
+        row: block >> 3, column: block & 7, source: dead, target: cells, tile: tile)
     }
     return live
   }
@@ -49,13 +50,13 @@ extension ByteTiles {
     self[number].active = 0
     if changed.any == 0 { return }
     digest &+= changed.digest
-    activateNext(changed.inside, number)
+    activateNext(changed.inside, of: number)
     let tile = self[number]
     let outside = changed.outside
     for direction in 0..<8 where outside[direction] != 0 {
       let neighbor = Int(tile.neighbors[direction])
       if neighbor != 0 {
-        activateNext(outside[direction], neighbor)
+        activateNext(outside[direction], of: neighbor)
       } else {
         missing.append((tile.place.neighbor(direction), outside[direction]))
       }
@@ -63,13 +64,13 @@ extension ByteTiles {
   }
 
   /// Activates blocks of a tile for the generation after the one that is being computed.
-  private func activateNext(_ blocks: UInt64, _ number: Int) {
+  private func activateNext(_ blocks: UInt64, of number: Int) {
     if self[number].upcoming == 0 { listed.append(number) }
     self[number].upcoming |= blocks
   }
 
   /// Activates blocks of a tile for the generation that is about to be computed.
-  private func activate(_ blocks: UInt64, _ number: Int) {
+  private func activate(_ blocks: UInt64, of number: Int) {
     if self[number].active == 0 { listed.append(number) }
     self[number].active |= blocks
   }
@@ -78,7 +79,7 @@ extension ByteTiles {
   private func makeMissing() throws(MemoryExhausted) {
     while let (place, blocks) = missing.last {
       let extent = universe.extent(in: place)
-      if extent.columns > 0, extent.rows > 0 { activate(blocks, try make(place)) }
+      if extent.columns > 0, extent.rows > 0 { activate(blocks, of: try make(place)) }
       missing.removeLast()
     }
   }
@@ -91,7 +92,7 @@ extension ByteTiles {
       let state = unsafe cells(of: Int(link.original.tile))[Int(link.original.offset)]
       let earlier = unsafe cells(of: copy, other: true)[offset]
       unsafe cells(of: copy)[offset] = state
-      if state != earlier { activateAround(copy, offset) }
+      if state != earlier { activateAround(copy, offset: offset) }
     }
   }
 
@@ -109,7 +110,7 @@ extension ByteTiles {
     guard former != state else { return former }
     // Blocks that are not active are equal in both halves.
     for half in [false, true] { unsafe cells(of: number, other: half)[offset] = state }
-    activateAround(number, offset) { missing.append(($0, $1)) }
+    activateAround(number, offset: offset) { missing.append(($0, $1)) }
     return former
   }
 
@@ -117,7 +118,7 @@ extension ByteTiles {
   ///
   /// - Parameter report: gets the places without a tile, and the blocks there.
   private func activateAround(
-    _ number: Int, _ offset: Int, _ report: (TilePlace, ByteTile.Mask) -> Void = { _, _ in }
+    _ number: Int, offset: Int, report: (TilePlace, ByteTile.Mask) -> Void = { _, _ in }
   ) {
     let x = offset & 63
     let y = offset >> 6
@@ -127,7 +128,7 @@ extension ByteTiles {
       let direction = Self.directions[3 * (row >> 6) + (column >> 6) + 4]
       let target = direction < 0 ? number : Int(tile.neighbors[direction])
       if target != 0 {
-        activate(block, target)
+        activate(block, of: target)
       } else {
         report(tile.place.neighbor(direction), block)
       }

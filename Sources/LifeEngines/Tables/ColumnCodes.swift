@@ -24,7 +24,7 @@ struct ColumnCodes {
     var sides = 1
     var centers = 1
     contributions = rows.map { lane, both in
-      let side = Self.pairs(kinds.ofState[both.0], kinds.ofState[both.1])
+      let side = Self.pairs(of: kinds.ofState[both.0], and: kinds.ofState[both.1])
       let words = (0..<256).map { state in
         UInt64(side.numbers[state] * sides) | UInt64(Int(kinds.ofState[lane][state]) * centers)
           << 32
@@ -44,7 +44,8 @@ struct ColumnCodes {
   }
 
   /// Numbers the distinct pairs of classes that states have, from 0.
-  private static func pairs(_ first: [UInt8], _ second: [UInt8]) -> (numbers: [Int], count: Int) {
+  private static func pairs(of first: [UInt8], and second: [UInt8]) -> (numbers: [Int], count: Int)
+  {
     var known: [Int: Int] = [:]
     let numbers = first.indices.map { state in
       let pair = Int(first[state]) << 8 | Int(second[state])

@@ -19,7 +19,7 @@ struct TileCells: Equatable {
 
   init(_ tiles: ByteTiles) {
     for number in 1..<tiles.count {
-      let rows = (0..<tiles[number].rows).map { CellRow(tiles, number, $0).eights }
+      let rows = (0..<tiles[number].rows).map { CellRow(tiles, tile: number, y: $0).eights }
       if rows.contains(where: { $0 != .zero }) { self.rows[tiles[number].place] = rows }
     }
   }

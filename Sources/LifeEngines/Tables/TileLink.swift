@@ -28,15 +28,17 @@ extension Universe {
   func ring(in place: TilePlace) -> [(copy: Cell, original: Cell)] {
     let columns = place.x * ByteTile.size..<(place.x + 1) * ByteTile.size
     let rows = place.y * ByteTile.size..<(place.y + 1) * ByteTile.size
-    func isBeyond(_ coordinate: Int, _ size: Int) -> Bool {
+    func isBeyond(_ coordinate: Int, size: Int) -> Bool {
       size > 0 && (coordinate == -1 || coordinate == size)
     }
-    func isNear(_ coordinate: Int, _ size: Int) -> Bool {
+    func isNear(_ coordinate: Int, size: Int) -> Bool {
       size == 0 || (-1...size).contains(coordinate)
     }
-    return rows.filter { isNear($0, height) }.flatMap { y in
-      columns.filter { isNear($0, width) && (isBeyond(y, height) || isBeyond($0, width)) }
-        .compactMap { x in original(of: Cell(x: x, y: y)).map { (Cell(x: x, y: y), $0) } }
+    return rows.filter { isNear($0, size: height) }.flatMap { y in
+      columns.filter {
+        isNear($0, size: width) && (isBeyond(y, size: height) || isBeyond($0, size: width))
+      }
+      .compactMap { x in original(of: Cell(x: x, y: y)).map { (Cell(x: x, y: y), $0) } }
     }
   }
 
@@ -55,12 +57,12 @@ extension Universe {
   func places(beyond place: TilePlace) -> [TilePlace] {
     let extent = extent(in: place)
     guard topology != .plane, extent.columns > 0, extent.rows > 0 else { return [] }
-    func isBeyond(_ place: Int, _ size: Int) -> Bool {
+    func isBeyond(_ place: Int, size: Int) -> Bool {
       size > 0 && (place == -1 || place * ByteTile.size == size)
     }
     return (0..<8).map { ($0, place.neighbor($0)) }.filter { direction, other in
-      let x = isBeyond(other.x, width)
-      let y = isBeyond(other.y, height)
+      let x = isBeyond(other.x, size: width)
+      let y = isBeyond(other.y, size: height)
       let isStraight = direction & 1 == 0
       return isStraight ? x || y : x && y
     }.map(\.1)

@@ -18,7 +18,7 @@ final class TileWorker {
   /// Steps the active blocks of a tile into the other half.
   func step(_ number: Int, of tiles: ByteTiles) -> ChangedBlocks {
     let tile = tiles[number]
-    let sources = unsafe TileSurroundings(tile, number, tiles, border: border)
+    let sources = unsafe TileSurroundings(tile, number: number, in: tiles, border: border)
     let target = unsafe tiles.cells(of: number, other: true)
     var changed = ChangedBlocks()
     for row in 0..<8 {
@@ -29,10 +29,12 @@ final class TileWorker {
         blocks &= count + first >= 8 ? 0 : ~0 << UInt8(first + count)
         let start = row * 8 * ByteTile.size + first * 8
         unsafe transitions.step(
-          sources.blocks(row, first, count), rows: 8, columns: 8 * count, to: target + start,
+          sources.blocks(row: row, first: first, count: count), rows: 8, columns: 8 * count,
+          to: target + start,
           pitch: ByteTile.size)
         for column in first..<first + count {
-          unsafe changed.compare(row, column, sources.center, target, tile)
+          unsafe changed.compare(
+            row: row, column: column, source: sources.center, target: target, tile: tile)
         }
       }
     }
@@ -44,8 +46,8 @@ extension ChangedBlocks {
   /// Adds a block if it changed, and kills its cells beyond an edge.
   @inline(__always)
   mutating func compare(
-    _ row: Int, _ column: Int, _ source: UnsafeMutablePointer<UInt8>,
-    _ target: UnsafeMutablePointer<UInt8>, _ tile: ByteTile
+    row: Int, column: Int, source: UnsafeMutablePointer<UInt8>,
+    target: UnsafeMutablePointer<UInt8>, tile: ByteTile
   ) {
     let start = row * 8 * ByteTile.size + column * 8
     let width = tile.columns - column * 8
@@ -62,7 +64,9 @@ extension ChangedBlocks {
       let before = unsafe old.load(as: UInt64.self) & mask
       let difference = before ^ now
       if mask != .max { unsafe new.storeBytes(of: now, as: UInt64.self) }
-      if difference != 0 { digest &+= tile.digest(now, offset) &- tile.digest(before, offset) }
+      if difference != 0 {
+        digest &+= tile.digest(now, offset: offset) &- tile.digest(before, offset: offset)
+      }
       if y == 0 { first = difference }
       last = difference
       all |= difference
@@ -74,7 +78,7 @@ extension ChangedBlocks {
 extension ByteTile {
   /// The contribution of eight cells to the digest of all cells; 0 if all are dead.
   @inline(__always)
-  fileprivate func digest(_ eight: UInt64, _ offset: Int) -> UInt64 {
+  fileprivate func digest(_ eight: UInt64, offset: Int) -> UInt64 {
     let place =
       UInt64(truncatingIfNeeded: place.x) &* 0x9e37_79b9_7f4a_7c15
       ^ UInt64(truncatingIfNeeded: place.y) &* 0xc2b2_ae3d_27d4_eb4f
@@ -94,7 +98,7 @@ private struct TileSurroundings {
   private let border: UnsafeMutablePointer<UInt8>
 
   init(
-    _ tile: ByteTile, _ number: Int, _ tiles: ByteTiles, border: UnsafeMutablePointer<UInt8>
+    _ tile: ByteTile, number: Int, in tiles: ByteTiles, border: UnsafeMutablePointer<UInt8>
   ) {
     unsafe center = tiles.cells(of: number)
     unsafe around = InlineArray { unsafe tiles.cells(of: Int(tile.neighbors[$0])) }
@@ -102,17 +106,17 @@ private struct TileSurroundings {
   }
 
   /// A run of blocks with the cells around them, in place if they all lie in the tile.
-  func blocks(_ row: Int, _ first: Int, _ count: Int) -> TransitionCache.Cells {
+  func blocks(row: Int, first: Int, count: Int) -> TransitionCache.Cells {
     if (1...6).contains(row), first > 0, first + count < 8 {
       let corner = unsafe center + (row * 8 - 1) * ByteTile.size + first * 8 - 1
       return unsafe TransitionCache.Cells(corner: corner, pitch: ByteTile.size)
     }
-    for line in 0..<10 { unsafe lay(line, row * 8 + line - 1, first, count) }
+    for line in 0..<10 { unsafe lay(line: line, y: row * 8 + line - 1, first: first, count: count) }
     return unsafe TransitionCache.Cells(corner: border + 7, pitch: TransitionCache.stride)
   }
 
   /// Copies row `y` of a run of blocks into a line of the border.
-  private func lay(_ line: Int, _ y: Int, _ first: Int, _ count: Int) {
+  private func lay(line: Int, y: Int, first: Int, count: Int) {
     // The tiles to the west, in the middle and to the east.
     let (west, middle, east) =
       unsafe y < 0

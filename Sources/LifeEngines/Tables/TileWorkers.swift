@@ -11,10 +11,10 @@ struct TileWorkers: @unchecked Sendable {
 
   /// - Parameter transitions: one for each thread, all of the same rule; a worker changes its own.
   init(_ transitions: [TransitionCache]) {
-    self.init(transitions, WorkerPool(threads: transitions.count))
+    self.init(transitions: transitions, pool: WorkerPool(threads: transitions.count))
   }
 
-  init(_ transitions: [TransitionCache], _ pool: WorkerPool) {
+  init(transitions: [TransitionCache], pool: WorkerPool) {
     self.pool = pool
     workers = transitions.prefix(pool.count).map { TileWorker($0) }
   }
@@ -25,16 +25,16 @@ struct TileWorkers: @unchecked Sendable {
 
   /// Steps tiles into their other half, and reports the changed blocks of each, in the given order.
   func step(
-    _ numbers: [Int], of tiles: ByteTiles, _ report: (Int, ChangedBlocks) -> Void
+    _ numbers: [Int], of tiles: ByteTiles, report: (Int, ChangedBlocks) -> Void
   ) {
     guard pool.count > 1, numbers.count >= pool.count * Self.tilesPerThread else {
       for number in numbers { report(number, workers[0].step(number, of: tiles)) }
       return
     }
-    for (number, changed) in zip(numbers, together(numbers, tiles)) { report(number, changed) }
+    for (number, changed) in zip(numbers, together(numbers, of: tiles)) { report(number, changed) }
   }
 
-  private func together(_ numbers: [Int], _ tiles: ByteTiles) -> [ChangedBlocks] {
+  private func together(_ numbers: [Int], of tiles: ByteTiles) -> [ChangedBlocks] {
     nonisolated(unsafe) let tiles = tiles
     return unsafe Array(unsafeUninitializedCapacity: numbers.count) { results, count in
       nonisolated(unsafe) let results = unsafe results

@@ -53,7 +53,7 @@ final class TransitionCache {
   /// - Parameters:
   ///   - kinds: the rule's classes of states.
   ///   - isOdd: whether these are the transitions of odd generations.
-  init(_ rule: Rule, _ kinds: StateClasses, atOdd isOdd: Bool = false) throws(MemoryExhausted) {
+  init(_ rule: Rule, kinds: StateClasses, atOdd isOdd: Bool = false) throws(MemoryExhausted) {
     law = MooreTransition(rule)
     table = if case .table(let table) = rule.family { table } else { nil }
     self.isOdd = isOdd
@@ -93,9 +93,9 @@ final class TransitionCache {
     for y in 0..<rows {
       let three = unsafe Cells(corner: cells.corner + y * cells.pitch, pitch: cells.pitch)
       if let complete = unsafe complete {
-        unsafe lookUp(complete, three, columns, target + y * pitch)
+        unsafe lookUp(in: complete, rows: three, count: columns, into: target + y * pitch)
       } else if let cached = unsafe cached {
-        unsafe lookUp(cached, three, columns, target + y * pitch)
+        unsafe lookUp(in: cached, rows: three, count: columns, into: target + y * pitch)
       }
     }
   }
@@ -103,7 +103,7 @@ final class TransitionCache {
   /// The codes of column `x` of the first three rows, the side's in the low half.
   @inline(__always)
   private static func code(
-    _ contributions: UnsafeMutablePointer<UInt64>, _ rows: Cells, _ x: Int
+    _ contributions: UnsafeMutablePointer<UInt64>, rows: Cells, x: Int
   ) -> UInt64 {
     let north = unsafe rows.corner + x
     let middle = unsafe north + rows.pitch
@@ -117,7 +117,7 @@ final class TransitionCache {
   ///
   /// Most of a machine's bounding box is empty: Golly's Evoloop for 4096 generations, 188 → 134 ms.
   @inline(__always)
-  private static func isBlank(_ rows: Cells, _ x: Int) -> Bool {
+  private static func isBlank(_ rows: Cells, at x: Int) -> Bool {
     let north = unsafe UnsafeRawPointer(rows.corner + x)
     let middle = unsafe north + rows.pitch
     let south = unsafe north + 2 &* rows.pitch
@@ -133,7 +133,7 @@ final class TransitionCache {
   }
 
   @inline(__always)
-  private static func clear(_ target: UnsafeMutablePointer<UInt8>, _ count: Int) {
+  private static func clear(_ target: UnsafeMutablePointer<UInt8>, count: Int) {
     if count == 8 {
       unsafe UnsafeMutableRawPointer(target).storeBytes(of: 0, as: UInt64.self)
     } else {
@@ -142,28 +142,28 @@ final class TransitionCache {
   }
 
   private func lookUp(
-    _ complete: UnsafeMutablePointer<UInt8>, _ rows: Cells, _ count: Int,
-    _ target: UnsafeMutablePointer<UInt8>
+    in complete: UnsafeMutablePointer<UInt8>, rows: Cells, count: Int,
+    into target: UnsafeMutablePointer<UInt8>
   ) {
     let sides = UInt64(codes.sides)
     let low: UInt64 = 0xffff_ffff
     let contributions = unsafe contributions
-    var west = unsafe Self.code(contributions, rows, 0)
-    var center = unsafe Self.code(contributions, rows, 1)
+    var west = unsafe Self.code(contributions, rows: rows, x: 0)
+    var center = unsafe Self.code(contributions, rows: rows, x: 1)
     var x = 0
     while x < count {
       let end = min(x &+ 8, count)
-      if unsafe Self.isBlank(rows, x) {
-        unsafe Self.clear(target + x, end &- x)
+      if unsafe Self.isBlank(rows, at: x) {
+        unsafe Self.clear(target + x, count: end &- x)
         west = 0
         center = 0
         x = end
       }
       while x < end {
-        let east = unsafe Self.code(contributions, rows, x &+ 2)
+        let east = unsafe Self.code(contributions, rows: rows, x: x &+ 2)
         let index = Int(
           truncatingIfNeeded: (west & low) &* sides &+ east & low &+ center >> 32)
-        if unsafe complete[index] == 0 { unsafe complete[index] = evaluate(rows, x) + 1 }
+        if unsafe complete[index] == 0 { unsafe complete[index] = evaluate(rows, at: x) + 1 }
         unsafe target[x] = complete[index] &- 1
         west = center
         center = east
@@ -173,31 +173,31 @@ final class TransitionCache {
   }
 
   private func lookUp(
-    _ cached: UnsafeMutablePointer<CachedTransition>, _ rows: Cells, _ count: Int,
-    _ target: UnsafeMutablePointer<UInt8>
+    in cached: UnsafeMutablePointer<CachedTransition>, rows: Cells, count: Int,
+    into target: UnsafeMutablePointer<UInt8>
   ) {
     let low: UInt64 = 0xffff_ffff
     let contributions = unsafe contributions
-    var west = unsafe Self.code(contributions, rows, 0)
-    var middle = unsafe Self.code(contributions, rows, 1)
+    var west = unsafe Self.code(contributions, rows: rows, x: 0)
+    var middle = unsafe Self.code(contributions, rows: rows, x: 1)
     var x = 0
     while x < count {
       let end = min(x &+ 8, count)
-      if unsafe Self.isBlank(rows, x) {
-        unsafe Self.clear(target + x, end &- x)
+      if unsafe Self.isBlank(rows, at: x) {
+        unsafe Self.clear(target + x, count: end &- x)
         west = 0
         middle = 0
         x = end
       }
       while x < end {
-        let east = unsafe Self.code(contributions, rows, x &+ 2)
+        let east = unsafe Self.code(contributions, rows: rows, x: x &+ 2)
         let sides = west << 32 | east & low
         let center = UInt32(truncatingIfNeeded: middle >> 32)
         let mixed = (sides ^ UInt64(center) &* 0x9e37_79b9_7f4a_7c15) &* 0xff51_afd7_ed55_8ccd
         let entry = Int(truncatingIfNeeded: mixed >> UInt64(64 &- Self.cacheBits))
         if unsafe cached[entry].sides != sides || cached[entry].center != center &+ 1 {
           unsafe cached[entry] = CachedTransition(
-            sides: sides, center: center &+ 1, next: evaluate(rows, x))
+            sides: sides, center: center &+ 1, next: evaluate(rows, at: x))
         }
         unsafe target[x] = cached[entry].next
         west = middle
@@ -208,7 +208,7 @@ final class TransitionCache {
   }
 
   /// Evaluates the rule for cell `x` of the middle one of three rows.
-  private func evaluate(_ rows: Cells, _ x: Int) -> State {
+  private func evaluate(_ rows: Cells, at x: Int) -> State {
     let north = unsafe rows.corner + x
     let middle = unsafe north + rows.pitch
     let south = unsafe north + 2 * rows.pitch

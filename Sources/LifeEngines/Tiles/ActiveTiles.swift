@@ -46,8 +46,8 @@ final class ActiveTiles {
     while near != 0 {
       let direction = near.trailingZeroBitCount
       near &= near &- 1
-      var other = field.neighbor(tile, direction)
-      if other.isNone { other = try field.makeNeighbor(tile, direction) }
+      var other = field.neighbor(of: tile, toward: direction)
+      if other.isNone { other = try field.makeNeighbor(of: tile, toward: direction) }
       try activate(other, for: step, in: field)
     }
   }

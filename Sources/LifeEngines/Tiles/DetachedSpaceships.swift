@@ -127,7 +127,7 @@ struct DetachedSpaceships {
   }
 
   /// The number of a form, which is added if it is new.
-  mutating func form(_ cells: [Cell], _ size: (width: Int, height: Int)) -> Int {
+  mutating func form(of cells: [Cell], size: (width: Int, height: Int)) -> Int {
     if let known = formNumbers[cells] { return known }
     formNumbers[cells] = forms.count
     forms.append(SpaceshipForm(cells: cells, size: size))
@@ -159,7 +159,7 @@ extension DetachedSpaceships {
     count += new.count
     for (group, ids) in Dictionary(grouping: ids, by: { self[$0].group }) {
       groups[group].trees.append(SpaceshipTree([]))
-      build(group, groups[group].trees.count - 1, ids)
+      build(group: group, tree: groups[group].trees.count - 1, ids: ids)
       mergeTrees(group)
     }
     return ids
@@ -172,7 +172,7 @@ extension DetachedSpaceships {
   }
 
   /// Makes a tree of some spaceships in the place of another one.
-  private mutating func build(_ group: Int, _ tree: Int, _ ids: [SpaceshipID]) {
+  private mutating func build(group: Int, tree: Int, ids: [SpaceshipID]) {
     let new = SpaceshipTree(ids.map { ($0, self[$0].startBox, self[$0].due) })
     groups[group].trees[tree] = new
     for (id, leaf) in new.live {
@@ -189,7 +189,7 @@ extension DetachedSpaceships {
       else { return }
       let ids = groups[group].trees[last - 1...last].flatMap { $0.live.map(\.id) }
       groups[group].trees.removeLast()
-      build(group, last - 1, ids)
+      build(group: group, tree: last - 1, ids: ids)
     }
   }
 
@@ -202,16 +202,16 @@ extension DetachedSpaceships {
     free.append(id)
     count -= 1
     if groups[group].trees[tree].isSparse {
-      build(group, tree, groups[group].trees[tree].live.map(\.id))
+      build(group: group, tree: tree, ids: groups[group].trees[tree].live.map(\.id))
     }
     while groups[group].trees.last?.count == 0 { groups[group].trees.removeLast() }
     if isEmpty { self = DetachedSpaceships() }
   }
 
-  mutating func setDue(_ id: SpaceshipID, _ due: Int) {
+  mutating func setDue(of id: SpaceshipID, to due: Int) {
     let spaceship = self[id]
     spaceships[id.rawValue]?.due = due
-    groups[spaceship.group].trees[spaceship.tree].setDue(spaceship.leaf, due)
+    groups[spaceship.group].trees[spaceship.tree].setDue(of: spaceship.leaf, to: due)
   }
 }
 
@@ -233,7 +233,7 @@ extension DetachedSpaceships {
       let y = abs(group.velocity.y - spaceship.velocity.y)
       let approach = SpaceshipTree.Approach(
         box: box.moved(by: group.velocity, times: -step), speed: max(x, y))
-      for tree in group.trees { tree.limit(&steps, approach, except: id) }
+      for tree in group.trees { tree.limit(&steps, by: approach, except: id) }
     }
   }
 

@@ -37,7 +37,7 @@ struct SpaceshipTree {
       latestDue = due
     }
 
-    init(_ one: Node, _ other: Node) {
+    init(joining one: Node, and other: Node) {
       west = min(one.west, other.west)
       north = min(one.north, other.north)
       eastEnd = max(one.eastEnd, other.eastEnd)
@@ -57,7 +57,7 @@ struct SpaceshipTree {
     var speed: Int
 
     /// For how many steps it surely stays away from all in a node.
-    func steps(to node: Node) -> Int { Self.steps(gap(to: node), speed) }
+    func steps(to node: Node) -> Int { Self.steps(across: gap(to: node), at: speed) }
 
     /// How many columns or rows lie between it and all in a node, whichever are more.
     @inline(__always)
@@ -77,7 +77,7 @@ struct SpaceshipTree {
     }
 
     /// The number of steps until a gap of `gap` cells is almost closed.
-    static func steps(_ gap: Int, _ speed: Int) -> Int {
+    static func steps(across gap: Int, at speed: Int) -> Int {
       if speed == 0 { return gap >= margin ? .max : 0 }
       return max(0, gap - margin) / speed
     }
@@ -103,7 +103,9 @@ struct SpaceshipTree {
     for (index, spaceship) in sorted.enumerated() {
       nodes[size + index] = Node(spaceship.box, due: spaceship.due)
     }
-    for node in (1..<size).reversed() { nodes[node] = Node(nodes[2 * node], nodes[2 * node + 1]) }
+    for node in (1..<size).reversed() {
+      nodes[node] = Node(joining: nodes[2 * node], and: nodes[2 * node + 1])
+    }
   }
 
   /// The leaves of the spaceships that are left.
@@ -122,7 +124,7 @@ struct SpaceshipTree {
     updateAncestors(of: firstLeaf + leaf)
   }
 
-  mutating func setDue(_ leaf: Int, _ due: Int) {
+  mutating func setDue(of leaf: Int, to due: Int) {
     nodes[firstLeaf + leaf].earliestDue = due
     nodes[firstLeaf + leaf].latestDue = due
     updateAncestors(of: firstLeaf + leaf)
@@ -131,7 +133,7 @@ struct SpaceshipTree {
   private mutating func updateAncestors(of node: Int) {
     var node = node >> 1
     while node > 0 {
-      let new = Node(nodes[2 * node], nodes[2 * node + 1])
+      let new = Node(joining: nodes[2 * node], and: nodes[2 * node + 1])
       if new == nodes[node] { return }
       nodes[node] = new
       node >>= 1
@@ -139,16 +141,16 @@ struct SpaceshipTree {
   }
 
   /// Lowers `steps` to those for which something surely stays away from all spaceships but one.
-  func limit(_ steps: inout Int, _ approach: Approach, except own: SpaceshipID) {
+  func limit(_ steps: inout Int, by approach: Approach, except own: SpaceshipID) {
     let limit = approach.gap(for: steps)
     var nearest = limit
-    search(1, approach.gap(to: nodes[1]), approach, own, &nearest)
-    if nearest < limit { steps = Approach.steps(nearest, approach.speed) }
+    search(1, gap: approach.gap(to: nodes[1]), approach: approach, except: own, nearest: &nearest)
+    if nearest < limit { steps = Approach.steps(across: nearest, at: approach.speed) }
   }
 
   /// Lowers `nearest` to the gap between something and the nearest spaceship below a node.
   private func search(
-    _ node: Int, _ gap: Int, _ approach: Approach, _ own: SpaceshipID, _ nearest: inout Int
+    _ node: Int, gap: Int, approach: Approach, except own: SpaceshipID, nearest: inout Int
   ) {
     if gap >= nearest { return }
     if node >= firstLeaf {
@@ -161,23 +163,23 @@ struct SpaceshipTree {
     let other = approach.gap(to: nodes[second])
     // The nearer child first, so that the other one is often not visited.
     if other < one {
-      search(second, other, approach, own, &nearest)
-      search(first, one, approach, own, &nearest)
+      search(second, gap: other, approach: approach, except: own, nearest: &nearest)
+      search(first, gap: one, approach: approach, except: own, nearest: &nearest)
     } else {
-      search(first, one, approach, own, &nearest)
-      search(second, other, approach, own, &nearest)
+      search(first, gap: one, approach: approach, except: own, nearest: &nearest)
+      search(second, gap: other, approach: approach, except: own, nearest: &nearest)
     }
   }
 
   /// Makes spaceships due before something that is near from `step` on can reach them.
   ///
   /// - Parameter body: gets those whose time changed.
-  mutating func hasten(_ approach: Approach, from step: Int, _ body: (SpaceshipID, Int) -> Void) {
-    hasten(1, approach, from: step, body)
+  mutating func hasten(_ approach: Approach, from step: Int, body: (SpaceshipID, Int) -> Void) {
+    hasten(1, approach: approach, from: step, body: body)
   }
 
   private mutating func hasten(
-    _ node: Int, _ approach: Approach, from step: Int, _ body: (SpaceshipID, Int) -> Void
+    _ node: Int, approach: Approach, from step: Int, body: (SpaceshipID, Int) -> Void
   ) {
     if nodes[node].isEmpty { return }
     let steps = approach.steps(to: nodes[node])
@@ -188,9 +190,9 @@ struct SpaceshipTree {
       body(leaves[node - firstLeaf], step + steps)
       return
     }
-    hasten(2 * node, approach, from: step, body)
-    hasten(2 * node + 1, approach, from: step, body)
-    nodes[node] = Node(nodes[2 * node], nodes[2 * node + 1])
+    hasten(2 * node, approach: approach, from: step, body: body)
+    hasten(2 * node + 1, approach: approach, from: step, body: body)
+    nodes[node] = Node(joining: nodes[2 * node], and: nodes[2 * node + 1])
   }
 
   /// The spaceships that are due at a step.
@@ -215,7 +217,7 @@ struct SpaceshipTree {
       precondition(nodes[firstLeaf + index] == leaf(id), "leaves agree with their spaceships")
     }
     for node in 1..<firstLeaf {
-      let summary = Node(nodes[2 * node], nodes[2 * node + 1])
+      let summary = Node(joining: nodes[2 * node], and: nodes[2 * node + 1])
       precondition(nodes[node] == summary, "nodes summarize their children")
     }
   }
@@ -226,7 +228,7 @@ struct SpaceshipTree {
 ///
 /// - SeeAlso: G. M. Morton, "A computer oriented geodetic data base" (1966).
 enum ZOrder {
-  static func sorted<Element>(_ elements: [Element], _ cell: (Element) -> Cell) -> [Element] {
+  static func sorted<Element>(_ elements: [Element], by cell: (Element) -> Cell) -> [Element] {
     let cells = elements.map(cell)
     guard let x = cells.map(\.x).min(), let y = cells.map(\.y).min(),
       let farthest = cells.map({ max($0.x - x, $0.y - y) }).max()

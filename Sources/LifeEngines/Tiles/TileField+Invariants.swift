@@ -16,7 +16,7 @@ extension TileField {
     while !tile.isNone {
       precondition(unsafe !header(tile).pointee.isInUse, "free tiles are not in use")
       freed += 1
-      tile = neighbor(tile, 0)
+      tile = neighbor(of: tile, toward: 0)
     }
     precondition(inUse + freed == Int(end) - 1, "every tile is in use or in the list of free ones")
     precondition(count + reserved < capacity, "reserved tiles have room")
@@ -50,7 +50,7 @@ extension TileField {
       precondition(unsafe live == TileWriter.margins(rows), "the live margins are exact")
     }
     for direction in TileDirection.all {
-      let other = neighbor(tile, direction)
+      let other = neighbor(of: tile, toward: direction)
       let offset = TileDirection.offset(direction)
       precondition(
         other == find(column: column + offset.x, row: row + offset.y),

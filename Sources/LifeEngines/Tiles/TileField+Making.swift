@@ -7,7 +7,7 @@ extension TileField {
   func make(column: Int, row: Int) throws(MemoryExhausted) -> TileID {
     try ensureRoom(1 + reserved)
     let tile = free.isNone ? TileID(end) : free
-    if free.isNone { end += 1 } else { free = neighbor(free, 0) }
+    if free.isNone { end += 1 } else { free = neighbor(of: free, toward: 0) }
     let header = unsafe header(tile)
     let none = TileID.none
     unsafe header.pointee = TileHeader(
@@ -16,19 +16,19 @@ extension TileField {
     count += 1
     include(column: column, row: row)
     regions?.add(column: column, row: row)
-    index.insert(tile, TileIndex.hash(column, row))
+    index.insert(tile, hash: TileIndex.hash(column: column, row: row))
     for direction in TileDirection.all {
       let offset = TileDirection.offset(direction)
       let other = find(column: column + offset.x, row: row + offset.y)
       guard !other.isNone else { continue }
-      setNeighbor(tile, direction, other)
-      setNeighbor(other, TileDirection.opposite(direction), tile)
+      setNeighbor(of: tile, toward: direction, to: other)
+      setNeighbor(of: other, toward: TileDirection.opposite(direction), to: tile)
     }
     return tile
   }
 
   /// Makes the neighbor in a direction where there is none.
-  func makeNeighbor(_ tile: TileID, _ direction: Int) throws(MemoryExhausted) -> TileID {
+  func makeNeighbor(of tile: TileID, toward direction: Int) throws(MemoryExhausted) -> TileID {
     let header = unsafe header(tile)
     let offset = TileDirection.offset(direction)
     return unsafe try make(
@@ -60,7 +60,7 @@ extension TileField {
   func freeUnusedTiles(keepingActiveIn step: Int) {
     box = nil
     for tile in tiles {
-      if isUnused(tile, step) {
+      if isUnused(tile, at: step) {
         remove(tile)
       } else {
         let header = unsafe header(tile)
@@ -79,13 +79,13 @@ extension TileField {
     remove(tile)
   }
 
-  private func isUnused(_ tile: TileID, _ step: Int) -> Bool {
+  private func isUnused(_ tile: TileID, at step: Int) -> Bool {
     let header = unsafe header(tile)
     guard unsafe header.pointee.isInUse, unsafe header.pointee.liveInAnyPhase == 0,
       unsafe header.pointee.activeStep != step
     else { return false }
     for direction in TileDirection.all {
-      let other = neighbor(tile, direction)
+      let other = neighbor(of: tile, toward: direction)
       let live = unsafe self.header(other).pointee.liveInAnyPhase
       let isNear = live >> UInt16(TileDirection.opposite(direction)) & 1 != 0
       if !other.isNone, isNear { return false }
@@ -96,14 +96,16 @@ extension TileField {
   private func remove(_ tile: TileID) {
     let header = unsafe header(tile)
     for direction in TileDirection.all {
-      let other = neighbor(tile, direction)
-      if !other.isNone { setNeighbor(other, TileDirection.opposite(direction), .none) }
+      let other = neighbor(of: tile, toward: direction)
+      if !other.isNone {
+        setNeighbor(of: other, toward: TileDirection.opposite(direction), to: .none)
+      }
     }
-    index.remove(tile, hash(tile)) { hash($0) }
+    index.remove(tile, hash: hash(tile)) { hash($0) }
     unsafe regions?.remove(column: header.pointee.column, row: header.pointee.row)
     unsafe header.pointee.isInUse = false
     unsafe header.pointee.live = (0, 0, 0)
-    setNeighbor(tile, 0, free)
+    setNeighbor(of: tile, toward: 0, to: free)
     free = tile
     count -= 1
   }

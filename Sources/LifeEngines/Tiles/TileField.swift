@@ -139,18 +139,18 @@ extension TileField {
 
   /// The neighbor in a direction, or ``TileID/none``.
   @inline(__always)
-  func neighbor(_ tile: TileID, _ direction: Int) -> TileID {
+  func neighbor(of tile: TileID, toward direction: Int) -> TileID {
     unsafe UnsafeRawPointer(words(tile)).assumingMemoryBound(to: TileID.self)[direction]
   }
 
-  func setNeighbor(_ tile: TileID, _ direction: Int, _ other: TileID) {
+  func setNeighbor(of tile: TileID, toward direction: Int, to other: TileID) {
     unsafe UnsafeMutableRawPointer(words(tile)).assumingMemoryBound(to: TileID.self)[direction] =
       other
   }
 
   func isDetaching(_ tile: TileID) -> Bool { unsafe header(tile).pointee.isDetaching }
 
-  func setDetaching(_ tiles: [TileID], _ value: Bool) {
+  func setDetaching(of tiles: [TileID], to value: Bool) {
     for tile in tiles { unsafe header(tile).pointee.isDetaching = value }
   }
 
@@ -164,7 +164,7 @@ extension TileField {
   }
 
   @inline(__always)
-  func setLive(_ tile: TileID, phase: Int, _ live: UInt16) {
+  func setLive(of tile: TileID, phase: Int, to live: UInt16) {
     let header = unsafe header(tile)
     switch phase {
     case 0: unsafe header.pointee.live.0 = live
@@ -194,7 +194,9 @@ extension TileField {
   @inline(__always)
   func hasFewNeighbors(_ tile: TileID) -> Bool {
     var count = 0
-    for direction in TileDirection.all where !neighbor(tile, direction).isNone { count &+= 1 }
+    for direction in TileDirection.all where !neighbor(of: tile, toward: direction).isNone {
+      count &+= 1
+    }
     return unsafe count < 6 && header(tile).pointee.isInUse
   }
 
@@ -202,7 +204,7 @@ extension TileField {
   func isDead(_ tile: TileID, phase: Int) -> Bool {
     guard live(tile, phase: phase) & 0x1ff == 0 else { return false }
     return TileDirection.all.allSatisfy { direction in
-      let live = live(neighbor(tile, direction), phase: phase)
+      let live = live(neighbor(of: tile, toward: direction), phase: phase)
       return live >> UInt16(TileDirection.opposite(direction)) & 1 == 0
     }
   }
@@ -248,7 +250,7 @@ extension TileField {
 
   /// The tile at a place, or ``TileID/none``.
   func find(column: Int, row: Int) -> TileID {
-    index.find(TileIndex.hash(column, row)) { tile in
+    index.find(TileIndex.hash(column: column, row: row)) { tile in
       let header = unsafe header(tile)
       return unsafe header.pointee.column == column && header.pointee.row == row
     }
@@ -256,7 +258,7 @@ extension TileField {
 
   func hash(_ tile: TileID) -> UInt64 {
     let header = unsafe header(tile)
-    return unsafe TileIndex.hash(header.pointee.column, header.pointee.row)
+    return unsafe TileIndex.hash(column: header.pointee.column, row: header.pointee.row)
   }
 
   /// The tiles in a window of columns and rows.

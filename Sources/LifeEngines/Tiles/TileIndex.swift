@@ -25,7 +25,7 @@ struct TileIndex {
 
   /// Multiplies by odd constants and folds, so that neighbors are far apart.
   @inline(__always)
-  static func hash(_ column: Int, _ row: Int) -> UInt64 {
+  static func hash(column: Int, row: Int) -> UInt64 {
     var hash = UInt64(bitPattern: Int64(column)) &* 0x9e37_79b9_7f4a_7c15
     hash ^= UInt64(bitPattern: Int64(row)) &* 0xc2b2_ae3d_27d4_eb4f
     hash = (hash ^ hash &>> 32) &* 0xd6e8_feb8_6659_fd93
@@ -41,7 +41,7 @@ struct TileIndex {
 
   /// The tile with this hash that `isMatch` accepts, or ``TileID/none``.
   @inline(__always)
-  func find(_ hash: UInt64, _ isMatch: (TileID) -> Bool) -> TileID {
+  func find(_ hash: UInt64, where isMatch: (TileID) -> Bool) -> TileID {
     let entries = unsafe entries.elements
     var place = Int(truncatingIfNeeded: hash) & mask
     while true {
@@ -56,7 +56,7 @@ struct TileIndex {
   /// Adds a tile that is not in the table.
   ///
   /// - Precondition: ``reserve(forTiles:hashOf:)`` made room.
-  mutating func insert(_ tile: TileID, _ hash: UInt64) {
+  mutating func insert(_ tile: TileID, hash: UInt64) {
     let entries = unsafe entries.elements
     var place = Int(truncatingIfNeeded: hash) & mask
     while unsafe entries[place] != 0 { place = (place &+ 1) & mask }
@@ -67,7 +67,7 @@ struct TileIndex {
   /// Removes a tile, and moves the entries behind it that probing would no longer reach.
   ///
   /// - Parameter hashOf: the hash of any tile in the table.
-  mutating func remove(_ tile: TileID, _ hash: UInt64, hashOf: (TileID) -> UInt64) {
+  mutating func remove(_ tile: TileID, hash: UInt64, hashOf: (TileID) -> UInt64) {
     let entries = unsafe entries.elements
     var hole = Int(truncatingIfNeeded: hash) & mask
     while unsafe Self.tile(entries[hole]) != tile { hole = (hole &+ 1) & mask }
@@ -99,7 +99,7 @@ struct TileIndex {
       count = 0
       for place in 0..<oldSize {
         let tile = unsafe Self.tile(old.elements[place])
-        if !tile.isNone { insert(tile, hashOf(tile)) }
+        if !tile.isNone { insert(tile, hash: hashOf(tile)) }
       }
     }
   }

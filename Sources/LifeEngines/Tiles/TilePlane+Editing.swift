@@ -20,7 +20,7 @@ extension TilePlane {
     let former = try cells.exchanged { (x, y, state) throws(MemoryExhausted) in
       try editor.exchange(state, x: x + offset.x, y: y + offset.y)
     }
-    for (tile, margins) in editor.marginsBefore { try activateEdited(tile, margins) }
+    for (tile, margins) in editor.marginsBefore { try activateEdited(tile, before: margins) }
     // Other spaceships may be nearer to the new cells than to anything before.
     spaceships.hasten(near: window, from: step)
     nextDue = spaceships.nextDue
@@ -45,10 +45,10 @@ extension TilePlane {
 
   /// Activates a tile whose cells were set, and the neighbors near which cells are or were alive.
   private func activateEdited(
-    _ tile: TileID, _ before: TileMargins
+    _ tile: TileID, before: TileMargins
   ) throws(MemoryExhausted) {
     let live = unsafe TileWriter.margins(field.rows(tile, phase: phase))
-    field.setLive(tile, phase: phase, live | TileHeader.placed)
+    field.setLive(of: tile, phase: phase, to: live | TileHeader.placed)
     let near = UInt8(truncatingIfNeeded: live | before)
     try active.activate(tile, andNeighbors: near, for: step, in: field)
   }
@@ -147,7 +147,7 @@ extension TilePlane {
   func moveStep(by generations: Int, _ circuit: Circuit) throws(MemoryExhausted) {
     forgetSurveys()
     let tiles = field.tiles.filter { unsafe field.header($0).pointee.isInUse }
-    computeNextPhase(tiles, in: generations, circuit)
+    computeNextPhase(of: tiles, in: generations, circuit: circuit)
     for tile in tiles { takeNextPhase(of: tile) }
     let arriving = spaceships.all.map { spaceship in
       (spaceship.box(at: step), motion(of: spaceship, circuit).stages[generations].cells)
@@ -172,7 +172,7 @@ extension TilePlane {
     unsafe rows.update(from: field.rows(tile, phase: nextPhase), count: TileField.side)
     for other in 0..<TileField.phases where other != phase {
       unsafe field.rows(tile, phase: other).update(repeating: 0, count: TileField.side)
-      field.setLive(tile, phase: other, 0)
+      field.setLive(of: tile, phase: other, to: 0)
     }
     unsafe field.header(tile).pointee.activeStep = -1
   }

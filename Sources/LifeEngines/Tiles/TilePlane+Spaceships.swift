@@ -21,11 +21,11 @@ extension TilePlane {
     let obstacles = obstacles(to: candidates.count)
     var staying: [Int] = []
     for (index, id) in ids.enumerated() {
-      let steps = safeSteps(id, obstacles)
-      spaceships.setDue(id, step + steps)
+      let steps = safeSteps(of: id, among: obstacles)
+      spaceships.setDue(of: id, to: step + steps)
       if steps < Self.fewestSteps { staying.append(index) }
     }
-    let isStaying = keepInTiles(staying, candidates, ids)
+    let isStaying = keepInTiles(staying, candidates: candidates, ids: ids)
     for index in candidates.indices where !isStaying[index] {
       for tile in candidates[index].tiles { field.erase(tile) }
     }
@@ -36,7 +36,7 @@ extension TilePlane {
 
   /// Leaves some candidates in their tiles, and those that are too near to them.
   private func keepInTiles(
-    _ indices: [Int], _ candidates: [Candidate], _ ids: [SpaceshipID]
+    _ indices: [Int], candidates: [Candidate], ids: [SpaceshipID]
   ) -> [Bool] {
     var isStaying = Array(repeating: false, count: candidates.count)
     if indices.isEmpty { return isStaying }
@@ -47,7 +47,7 @@ extension TilePlane {
       isStaying[index] = true
       let spaceship = candidates[index].spaceship
       field.release(spaceships.form(of: spaceship).mostTiles)
-      field.setDetaching(candidates[index].tiles, false)
+      field.setDetaching(of: candidates[index].tiles, to: false)
       spaceships.remove(ids[index])
       for id in spaceships.hasten(near: spaceship.box(at: step), from: step) {
         guard let number = numbers[id], spaceships[id].due < step + Self.fewestSteps else {
@@ -74,7 +74,7 @@ extension TilePlane {
         let tiles = unsafe linkedTiles(list[index]), let spaceship = spaceship(in: tiles),
         (try? field.reserve(spaceships.form(of: spaceship).mostTiles)) != nil
       else { continue }
-      field.setDetaching(tiles, true)
+      field.setDetaching(of: tiles, to: true)
       candidates.append((spaceship, tiles))
     }
     return candidates
@@ -88,7 +88,7 @@ extension TilePlane {
     else { return nil }
     let velocity = Cell(x: now.box.x - earlier.box.x, y: now.box.y - earlier.box.y)
     guard step < DetachedSpaceship.lastStep(velocity) else { return nil }
-    let form = spaceships.form(now.cells, (now.box.width, now.box.height))
+    let form = spaceships.form(of: now.cells, size: (now.box.width, now.box.height))
     return DetachedSpaceship(form: form, box: now.box, velocity: velocity, at: step)
   }
 
@@ -100,7 +100,7 @@ extension TilePlane {
     var index = 0
     while index < tiles.count {
       for direction in TileDirection.all {
-        let other = field.neighbor(tiles[index], direction)
+        let other = field.neighbor(of: tiles[index], toward: direction)
         if other.isNone || tiles.contains(other) { continue }
         if tiles.count == Self.mostLinkedTiles { return nil }
         tiles.append(other)
@@ -145,11 +145,11 @@ extension TilePlane {
     var arriving: [SpaceshipID] = []
     let obstacles = Obstacles(cells: field.cells, regions: field.regions)
     for id in spaceships.due(at: step) {
-      let steps = safeSteps(id, obstacles)
+      let steps = safeSteps(of: id, among: obstacles)
       if steps < Self.fewestSteps / 2 {
         arriving.append(id)
       } else {
-        spaceships.setDue(id, step + steps)
+        spaceships.setDue(of: id, to: step + steps)
       }
     }
     let attached = arriving.map { id in
@@ -157,7 +157,7 @@ extension TilePlane {
       return (spaceship.box(at: step), spaceships.form(of: spaceship))
     }
     for id in arriving { spaceships.remove(id) }
-    for (box, form) in attached { try attach(form, box) }
+    for (box, form) in attached { try attach(form, in: box) }
     nextDue = spaceships.nextDue
     if spaceships.isEmpty { field.dropRegions() }
   }
@@ -170,7 +170,7 @@ extension TilePlane {
       guard box.gap(to: window) < 0 else { continue }
       let form = spaceships.form(of: spaceship)
       spaceships.remove(id)
-      try attach(form, box)
+      try attach(form, in: box)
     }
     nextDue = spaceships.nextDue
   }
@@ -203,21 +203,21 @@ extension TilePlane {
 
   /// For how many steps a spaceship certainly meets nothing. Cells in tiles come nearer by at most
   /// a cell a generation, other spaceships at their velocities.
-  private func safeSteps(_ id: SpaceshipID, _ obstacles: Obstacles) -> Int {
+  private func safeSteps(of id: SpaceshipID, among obstacles: Obstacles) -> Int {
     let spaceship = spaceships[id]
     let box = spaceship.box(at: step)
     var gap = max(box.gap(to: obstacles.cells), 0)
-    if gap < Self.ringGap { gap = gapInsideBox(box.tiles, obstacles.regions) }
+    if gap < Self.ringGap { gap = gapInsideBox(box.tiles, regions: obstacles.regions) }
     gap = min(gap, Self.farthest - max(abs(box.x), abs(box.y)))
     var steps = SpaceshipTree.Approach.steps(
-      gap, TileField.generationsPerStep + spaceship.speed)
+      across: gap, at: TileField.generationsPerStep + spaceship.speed)
     steps = max(0, min(steps, DetachedSpaceship.lastStep(spaceship.velocity) - step))
     spaceships.limit(&steps, of: id, from: step)
     return steps
   }
 
   /// A number of cells around some tiles' places in which there is certainly no other tile.
-  private func gapInsideBox(_ places: Window, _ regions: TileRegions?) -> Int {
+  private func gapInsideBox(_ places: Window, regions: TileRegions?) -> Int {
     if let regions {
       let gap = regions.clearance(around: places) * TileField.side
       if gap > Self.ringGap { return gap }
@@ -233,7 +233,7 @@ extension TilePlane {
   }
 
   /// Places the cells of a spaceship in tiles.
-  private func attach(_ form: SpaceshipForm, _ box: Window) throws(MemoryExhausted) {
+  private func attach(_ form: SpaceshipForm, in box: Window) throws(MemoryExhausted) {
     field.release(form.mostTiles)
     var writer = TileWriter(field, phase: phase)
     for cell in form.cells {

@@ -122,7 +122,9 @@ extension TilePlane {
 
   private func computeActiveTiles(to target: Int, _ circuit: Circuit) {
     let workers = min(options.threads, active.count / Self.tilesPerThread)
-    guard workers > 1 else { return compute(0..<active.count, thread: 0, to: target, circuit) }
+    guard workers > 1 else {
+      return compute(0..<active.count, thread: 0, to: target, circuit: circuit)
+    }
     if pool == nil { pool = WorkerPool(threads: options.threads) }
     guard let pool else { return }
     let share = Shared(plane: self)
@@ -130,7 +132,7 @@ extension TilePlane {
       let plane = share.plane
       let first = plane.active.count * worker / pool.count
       let end = plane.active.count * (worker + 1) / pool.count
-      plane.compute(first..<end, thread: worker, to: target, circuit)
+      plane.compute(first..<end, thread: worker, to: target, circuit: circuit)
     }
   }
 
@@ -140,7 +142,7 @@ extension TilePlane {
     let plane: TilePlane
   }
 
-  private func compute(_ part: Range<Int>, thread: Int, to target: Int, _ circuit: Circuit) {
+  private func compute(_ part: Range<Int>, thread: Int, to target: Int, circuit: Circuit) {
     unsafe circuit.withPrograms { first, second in
       var batch = unsafe life_tile_batch(
         tiles: field.base, list: active.numbers + part.lowerBound, count: part.count,
@@ -167,7 +169,8 @@ extension TilePlane {
       if result == 0 {
         unsafe field.clearPlaced(list[index], phase: phase)
       } else {
-        unsafe field.setLive(list[index], phase: phase, UInt16(truncatingIfNeeded: result &>> 16))
+        unsafe field.setLive(
+          of: list[index], phase: phase, to: UInt16(truncatingIfNeeded: result &>> 16))
       }
     }
     next.removeAll()
@@ -187,10 +190,11 @@ extension TilePlane {
 extension TilePlane {
   /// The 48 rows of a tile some generations, fewer than eight, after the step; bits 8 to 55 of each
   /// are its cells, the westmost first. They are valid until the next call.
-  func rows(_ tile: TileID, in generations: Int, _ circuit: Circuit) -> UnsafePointer<UInt64> {
+  func rows(of tile: TileID, in generations: Int, circuit: Circuit) -> UnsafePointer<UInt64> {
     if generations == 0 { return unsafe UnsafePointer(field.rows(tile, phase: phase)) }
     var result: UInt32 = 0
-    unsafe withBatch([tile.rawValue], generations, circuit, results: &result) {
+    unsafe withBatch([tile.rawValue], generations: generations, circuit: circuit, results: &result)
+    {
       unsafe kernels.advanceTiles($0)
     }
     let rows = unsafe scratch.elements + TileField.generationsPerStep
@@ -199,7 +203,7 @@ extension TilePlane {
   }
 
   /// For each tile a ``TileSurvey`` of the step and of the seven generations after it.
-  func surveyTiles(_ tiles: [TileID], _ circuit: Circuit) -> [UInt64] {
+  func surveyTiles(_ tiles: [TileID], circuit: Circuit) -> [UInt64] {
     // An array without elements is shared by all threads, and must not be written.
     if tiles.isEmpty { return [] }
     let words = TileField.generationsPerStep * tiles.count
@@ -208,19 +212,21 @@ extension TilePlane {
       guard let surveys = surveys.baseAddress else { return }
       var result: UInt32 = 0
       unsafe withBatch(
-        tiles.map(\.rawValue), TileField.generationsPerStep, circuit, results: &result
+        tiles.map(\.rawValue), generations: TileField.generationsPerStep, circuit: circuit,
+        results: &result
       ) { unsafe kernels.surveyTiles($0, surveys) }
     }
   }
 
   /// Computes some tiles in the next phase, as they are some generations after the step.
-  func computeNextPhase(_ tiles: [TileID], in generations: Int, _ circuit: Circuit) {
+  func computeNextPhase(of tiles: [TileID], in generations: Int, circuit: Circuit) {
     if tiles.isEmpty { return }
     var results = [UInt32](repeating: 0, count: tiles.count)
     unsafe results.withUnsafeMutableBufferPointer { results in
       guard let results = results.baseAddress else { return }
       unsafe withBatch(
-        tiles.map(\.rawValue), generations, circuit, target: nextPhase, results: results
+        tiles.map(\.rawValue), generations: generations, circuit: circuit, target: nextPhase,
+        results: results
       ) { unsafe kernels.advanceTiles($0) }
     }
   }
@@ -231,8 +237,8 @@ extension TilePlane {
   ///   - target: the phase to write; -1 for none.
   ///   - results: room for a result of each tile, if a phase is written.
   private func withBatch(
-    _ tiles: [UInt32], _ generations: Int, _ circuit: Circuit, target: Int = -1,
-    results: UnsafeMutablePointer<UInt32>, _ body: (UnsafePointer<life_tile_batch>) -> Void
+    _ tiles: [UInt32], generations: Int, circuit: Circuit, target: Int = -1,
+    results: UnsafeMutablePointer<UInt32>, body: (UnsafePointer<life_tile_batch>) -> Void
   ) {
     unsafe tiles.withUnsafeBufferPointer { tiles in
       unsafe circuit.withPrograms { first, second in
@@ -271,7 +277,7 @@ extension TilePlane {
   /// Activates a tile in which cells were placed, and the neighbors near which cells are alive.
   func activatePlaced(_ tile: TileID) throws(MemoryExhausted) {
     let live = unsafe TileWriter.margins(field.rows(tile, phase: phase))
-    field.setLive(tile, phase: phase, live | TileHeader.placed)
+    field.setLive(of: tile, phase: phase, to: live | TileHeader.placed)
     try active.activate(
       tile, andNeighbors: UInt8(truncatingIfNeeded: live), for: step, in: field)
   }

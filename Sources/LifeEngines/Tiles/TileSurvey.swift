@@ -126,7 +126,7 @@ struct StepSurvey {
     }
   }
 
-  mutating func add(_ spaceship: DetachedSpaceship, _ motion: Motion) {
+  mutating func add(_ spaceship: DetachedSpaceship, motion: Motion) {
     for generation in generations.indices {
       let stage = motion.stages[generation]
       generations[generation].add(
@@ -156,8 +156,10 @@ extension TilePlane {
       return survey
     }
     let surveys = distance <= Self.frequentSteps ? field.makeSurveys() : nil
-    var survey = surveyTiles(surveys, circuit)
-    for spaceship in spaceships.all { survey.add(spaceship, motion(of: spaceship, circuit)) }
+    var survey = surveyTiles(known: surveys, circuit: circuit)
+    for spaceship in spaceships.all {
+      survey.add(spaceship, motion: motion(of: spaceship, circuit))
+    }
     stepSurvey = survey
     return survey.generations[generations]
   }
@@ -182,7 +184,7 @@ extension TilePlane {
   }
 
   /// Surveys all tiles, and of those with valid surveys only reads them.
-  private func surveyTiles(_ known: TileSurveys?, _ circuit: Circuit) -> StepSurvey {
+  private func surveyTiles(known: TileSurveys?, circuit: Circuit) -> StepSurvey {
     var survey = StepSurvey(step: step)
     var batch: [TileID] = []
     for tile in field.tiles {
@@ -194,19 +196,19 @@ extension TilePlane {
       }
       batch.append(tile)
       if batch.count == Self.tilesPerBatch {
-        surveyBatch(batch, into: &survey, known, circuit)
+        surveyBatch(batch, into: &survey, known: known, circuit: circuit)
         batch.removeAll(keepingCapacity: true)
       }
     }
-    surveyBatch(batch, into: &survey, known, circuit)
+    surveyBatch(batch, into: &survey, known: known, circuit: circuit)
     return survey
   }
 
   private func surveyBatch(
-    _ batch: [TileID], into survey: inout StepSurvey, _ known: TileSurveys?, _ circuit: Circuit
+    _ batch: [TileID], into survey: inout StepSurvey, known: TileSurveys?, circuit: Circuit
   ) {
     let words = TileField.generationsPerStep
-    let results = surveyTiles(batch, circuit)
+    let results = surveyTiles(batch, circuit: circuit)
     for (index, tile) in batch.enumerated() {
       unsafe results.withUnsafeBufferPointer { results in
         let surveys = unsafe results.baseAddress! + words * index

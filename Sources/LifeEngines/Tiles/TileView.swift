@@ -22,7 +22,7 @@ struct TileView {
     while let first = parts.first {
       let band = parts.prefix { $0.place.row == first.place.row }
       parts = parts.dropFirst(band.count)
-      try show(band, in: window, body)
+      try show(band, in: window, body: body)
     }
   }
 
@@ -54,12 +54,12 @@ struct TileView {
   /// Shows the rows of a row of tiles.
   private func show(
     _ band: ArraySlice<Part>, in window: Window,
-    _ body: (Int, Int, Span<UInt64>) throws -> Void
+    body: (Int, Int, Span<UInt64>) throws -> Void
   ) rethrows {
     var lines = [UInt64](repeating: 0, count: band.count * Self.side)
     for (index, part) in band.enumerated() {
       if !part.tile.isNone {
-        let rows = unsafe plane.rows(part.tile, in: generations, circuit)
+        let rows = unsafe plane.rows(of: part.tile, in: generations, circuit: circuit)
         for line in 0..<Self.side { unsafe lines[index * Self.side + line] = rows[line] &>> 8 }
       }
       if let rows = part.spaceshipRows {

@@ -43,7 +43,7 @@ struct TileWriter {
     let isNext = !tile.isNone && self.row == row && self.column + 1 == column
     tile =
       isNext
-      ? field.neighbor(tile, TileDirection.east) : field.find(column: column, row: row)
+      ? field.neighbor(of: tile, toward: TileDirection.east) : field.find(column: column, row: row)
     if tile.isNone { tile = try field.make(column: column, row: row) }
     self.column = column
     self.row = row

@@ -24,7 +24,7 @@ package final class TilesStepper: LoadReporting, EditableStepper {
   /// The failure after which the plane cannot be advanced.
   private var failure: MemoryExhausted?
 
-  package init(_ pattern: Pattern, _ options: EngineOptions) throws {
+  package init(_ pattern: Pattern, options: EngineOptions) throws {
     guard pattern.universe.isUnbounded else {
       throw UnsupportedPattern(engine: "tiles", reason: "only the unbounded plane has tiles")
     }
@@ -60,10 +60,11 @@ package final class TilesStepper: LoadReporting, EditableStepper {
   /// whale, 124 → 42 ms; a row of 2^24 cells, 860 → 430 MB.
   private static func corner(around cells: Cells) -> Cell {
     guard let box = cells.bounds else { return Cell(x: 0, y: 0) }
-    return Cell(x: corner(box.x, box.width), y: corner(box.y, box.height))
+    return Cell(
+      x: corner(start: box.x, length: box.width), y: corner(start: box.y, length: box.height))
   }
 
-  private static func corner(_ start: Int, _ length: Int) -> Int {
+  private static func corner(start: Int, length: Int) -> Int {
     let most = TileField.side - 2 * TileField.generationsPerStep
     return length <= most ? start - (TileField.side - length) / 2 : 0
   }

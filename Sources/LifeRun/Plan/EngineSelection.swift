@@ -34,8 +34,8 @@ package struct EngineSelection: Sendable {
   ///
   /// - Throws: ``UnsupportedPattern``, ``MemoryExhausted``.
   package func makeStepper(_ pattern: Pattern, generations: BigInt) throws -> any Stepper {
-    if let engine { return try engine.makeStepper(pattern, options) }
-    return try AutoStepper(pattern, options, generations: generations)
+    if let engine { return try engine.makeStepper(for: pattern, options: options) }
+    return try AutoStepper(pattern, options: options, generations: generations)
   }
 
   /// The engines that have stepped so far and the reason for each.
@@ -50,7 +50,7 @@ extension Engine {
   /// Whether the engine supports the pattern and its memory limit suffices.
   package func canRun(_ pattern: Pattern, _ options: EngineOptions) throws -> Bool {
     do {
-      _ = try makeStepper(pattern, options)
+      _ = try makeStepper(for: pattern, options: options)
       return true
     } catch is UnsupportedPattern {
       return false
@@ -64,7 +64,8 @@ extension Engine {
     for pattern: Pattern, _ options: EngineOptions
   ) throws {
     for engine in allCases {
-      do { _ = try engine.makeStepper(pattern, options) } catch is UnsupportedPattern {}
+      do { _ = try engine.makeStepper(for: pattern, options: options) } catch is UnsupportedPattern
+      {}
     }
   }
 }

@@ -56,9 +56,9 @@ package actor Simulation {
     _ pattern: Pattern, _ selection: EngineSelection
   ) throws -> any EditableStepper {
     if let engine = selection.engine {
-      return try engine.makeStepper(pattern, selection.options)
+      return try engine.makeStepper(for: pattern, options: selection.options)
     }
-    return try AutoStepper(pattern, selection.options)
+    return try AutoStepper(pattern, options: selection.options)
   }
 
   /// Carries out a request and returns the universe as it then is.

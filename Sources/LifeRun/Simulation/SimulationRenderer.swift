@@ -166,7 +166,7 @@ extension SimulationPicture {
   /// - Throws: ``UnsupportedPattern``, ``MemoryExhausted``.
   package init(_ pattern: Pattern, _ view: SimulationView) throws {
     var renderer = SimulationRenderer()
-    let stepper = try AutoStepper(pattern, EngineOptions())
+    let stepper = try AutoStepper(pattern, options: EngineOptions())
     self = try renderer.draw(stepper, pattern.rule, view)
   }
 }

@@ -159,7 +159,7 @@ struct CoreScan {
     var pattern = Pattern(cells: Cells(cells.map { Run(y: $0.y, x: $0.x, length: 1) }))
     pattern.statedRule = rule
     pattern.position = Position.origin
-    var stepper = try Engine.bitmap.makeStepper(pattern, EngineOptions())
+    var stepper = try Engine.bitmap.makeStepper(for: pattern, options: EngineOptions())
     for _ in 1...Self.longestPeriod {
       try stepper.advance(by: 1)
       guard let now = stepper.bounds, let x = now.x.int, let y = now.y.int else { return nil }
