@@ -56,7 +56,7 @@ extension Pattern {
       var options = ReadOptions()
       options.limits = limits.reading
       let input = try ByteReader(bytes, name: "pattern", limits: limits.reading)
-      return try Format.read(input, as: format?.value, options).0
+      return try Format.read(input, as: format?.value, options: options).0
     }
   }
 

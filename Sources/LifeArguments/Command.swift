@@ -21,7 +21,7 @@ package protocol Command {
   /// What to do about an option that the command does not have and another one has.
   ///
   /// - Parameter words: the words after the command's name.
-  static func lineWithOption(_ name: String, _ words: [Argument]) -> String?
+  static func lineWithOption(_ name: String, in words: [Argument]) -> String?
   /// Checks combinations of options after parsing.
   mutating func validate() throws(UsageError)
   /// Runs the command.
@@ -36,7 +36,7 @@ extension Command {
   package static var operands: Operands<Self> { .none }
   package static var options: [Option<Self>] { [] }
   package static var limitsTime: Bool { false }
-  package static func lineWithOption(_ name: String, _ words: [Argument]) -> String? { nil }
+  package static func lineWithOption(_ name: String, in words: [Argument]) -> String? { nil }
 
   package var memoryLimit: Int? { nil }
 

@@ -86,7 +86,7 @@ extension Command {
         }
       }
     } catch {
-      guard let name = error.unknownOption, let line = lineWithOption(name, words) else {
+      guard let name = error.unknownOption, let line = lineWithOption(name, in: words) else {
         throw error
       }
       throw UsageError(error.message, hint: line)
@@ -158,7 +158,7 @@ extension CommandParser {
     case .help, .flag: throw UsageError("option '\(name)' takes no value")
     case .value:
       let place = if let equals { (word, equals + 1) } else { try nextWord(for: index, name.text) }
-      return try .set(setting(index, name.text, to: place))
+      return try .set(setting(index, name: name.text, to: place))
     }
   }
 
@@ -178,15 +178,15 @@ extension CommandParser {
       letters = nil
       let place =
         isLast
-        ? try nextWord(for: index, name.text) : try restOfWord(word, from: offset + 1, name)
-      return try .set(setting(index, name.text, to: place))
+        ? try nextWord(for: index, name.text) : try restOfWord(word, from: offset + 1, name: name)
+      return try .set(setting(index, name: name.text, to: place))
     }
   }
 }
 
 extension CommandParser {
   private func restOfWord(
-    _ word: Argument, from offset: Int, _ name: Argument
+    _ word: Argument, from offset: Int, name: Argument
   ) throws(UsageError) -> ValuePlace {
     guard word.bytes[offset] != UInt8(ascii: "=") else {
       let value = word.dropFirst(offset + 1)
@@ -214,7 +214,7 @@ extension CommandParser {
   }
 
   private mutating func setting(
-    _ index: Int, _ name: String, to place: ValuePlace
+    _ index: Int, name: String, to place: ValuePlace
   ) throws(UsageError) -> Setting {
     if let first = given[index], !options[index].repeats {
       throw UsageError(
@@ -234,13 +234,13 @@ extension CommandParser {
 
   private func unknown(_ name: Argument) -> UsageError {
     if let hint = synonymHint(name, joined: line[current].dropFirst(name.bytes.count + 1)) {
-      return unknownOption(name, hint)
+      return unknownOption(name, hint: hint)
     }
     let long = names.filter { $0.starts(with: "--") }
-    return unknownOption(name, didYouMean(nearest(to: name.text, among: long)))
+    return unknownOption(name, hint: didYouMean(nearest(to: name.text, among: long)))
   }
 
-  private func unknownOption(_ name: Argument, _ hint: String?) -> UsageError {
+  private func unknownOption(_ name: Argument, hint: String?) -> UsageError {
     var error = UsageError("unknown option '\(name)'", hint: hint)
     error.unknownOption = name.text
     return error

@@ -12,26 +12,29 @@ package struct FishCompletions {
 extension FishCompletions {
   package var script: String {
     let name = manual.name
-    let opening = [
+    var lines = [
       "# Completions of \(name) for fish: put this file in ~/.config/fish/completions,",
       "# as \(name).fish.",
       "complete -c \(name) -f",
     ]
-    let lines =
-      opening + Manual.options.map { complete("__fish_use_subcommand", words(for: $0)) }
-      + manual.wholeCommands.map {
-        complete("__fish_use_subcommand", ["-a", $0.name, "-d", quoted($0.summary)])
-      }
-      + manual.commands.filter(\.isPart).map {
-        let words = ["-a", $0.nameWords[1], "-d", quoted($0.summary)]
-        return complete("__fish_seen_subcommand_from \($0.nameWords[0])", words)
-      } + manual.commands.flatMap(completions)
+    let first = "__fish_use_subcommand"
+    for option in Manual.options { lines.append(complete(when: first, words: words(for: option))) }
+    for command in manual.wholeCommands {
+      let words = ["-a", command.name, "-d", quoted(command.summary)]
+      lines.append(complete(when: first, words: words))
+    }
+    for command in manual.commands where command.isPart {
+      let words = ["-a", command.nameWords[1], "-d", quoted(command.summary)]
+      let second = "__fish_seen_subcommand_from \(command.nameWords[0])"
+      lines.append(complete(when: second, words: words))
+    }
+    for command in manual.commands { lines += completions(of: command) }
     return lines.joined(separator: "\n") + "\n"
   }
 }
 
 extension FishCompletions {
-  private func complete(_ condition: String, _ words: [String]) -> String {
+  private func complete(when condition: String, words: [String]) -> String {
     (["complete", "-c", manual.name, "-n", quoted(condition)] + words).joined(separator: " ")
   }
 
@@ -41,8 +44,8 @@ extension FishCompletions {
     let actions = command.operands.map { action($0.completion) }.filter { !$0.isEmpty }
     // Two operands of one kind would list the same words twice.
     let unique = actions.enumerated().filter { actions.firstIndex(of: $1) == $0 }.map(\.element)
-    return unique.map { complete(condition, $0) }
-      + command.options.map { complete(condition, words(for: $0)) }
+    return unique.map { complete(when: condition, words: $0) }
+      + command.options.map { complete(when: condition, words: words(for: $0)) }
   }
 
   private func words(for option: OptionDeclaration) -> [String] {

@@ -39,11 +39,11 @@ extension HelpPage {
     var lines = opening
     if !command.operands.isEmpty {
       lines += ["", style.heading("Operands:")]
-      lines += command.operands.flatMap { column.lines($0.metavar, $0.helpWithChoices) }
+      lines += command.operands.flatMap { column.lines($0.metavar, text: $0.helpWithChoices) }
     }
     for (title, options) in grouped(options, by: \.group) {
       lines += ["", style.heading("\(title):")]
-      lines += options.flatMap { column.lines($0.label, help($0)) }
+      lines += options.flatMap { column.lines($0.label, text: help($0)) }
     }
     return lines
   }

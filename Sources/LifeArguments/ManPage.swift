@@ -53,7 +53,7 @@ extension ManPage {
       + section.rows.flatMap { row in
         let middle = row.dropFirst().dropLast()
         let tag = ([Roff.bold(row[0])] + middle.map(Roff.escaped)).joined(separator: " ")
-        return Roff.item(tag, row.last ?? "")
+        return Roff.item(tag, help: row.last ?? "")
       }
   }
 

@@ -118,12 +118,12 @@ extension Manual {
     lines += ["", "\(style.heading("Usage:")) \(name) COMMAND [options] [FILE...]"]
     for (title, commands) in grouped(commands, by: \.group) {
       lines += ["", style.heading("\(title):")]
-      lines += commands.flatMap { column.lines($0.name, $0.summary) }
+      lines += commands.flatMap { column.lines($0.name, text: $0.summary) }
     }
     if !examples.isEmpty {
       let column = LabelColumn(labels: examples.map(\.line), widest: 44)
       lines += ["", style.heading("Examples:")]
-      lines += examples.flatMap { column.lines($0.line, $0.effect) }
+      lines += examples.flatMap { column.lines($0.line, text: $0.effect) }
     }
     lines += ["", "'\(name) COMMAND -h' shows a command's usual options on one screen,"]
     lines += ["'\(name) help COMMAND' explains it with examples."]

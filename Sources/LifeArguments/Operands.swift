@@ -19,28 +19,28 @@ extension Operands {
     _ metavar: String, help: String, completes completion: Completion = V.completion,
     sets path: WritableKeyPath<C, V>
   ) -> Self {
-    Operands(metavar, help, completion, from: 1, to: 1, path.setter)
+    Operands(metavar, help: help, completion: completion, from: 1, to: 1, store: path.setter)
   }
 
   package static func optional<V: ValueParsable>(
     _ metavar: String, help: String, completes completion: Completion = V.completion,
     sets path: WritableKeyPath<C, V>
   ) -> Self {
-    Operands(metavar, help, completion, from: 0, to: 1, path.setter)
+    Operands(metavar, help: help, completion: completion, from: 0, to: 1, store: path.setter)
   }
 
   package static func any<V: ValueParsable>(
     _ metavar: String, help: String, completes completion: Completion = V.completion,
     appends path: WritableKeyPath<C, [V]>
   ) -> Self {
-    Operands(metavar, help, completion, from: 0, to: nil, path.appender())
+    Operands(metavar, help: help, completion: completion, from: 0, to: nil, store: path.appender())
   }
 
   package static func oneOrMore<V: ValueParsable>(
     _ metavar: String, help: String, completes completion: Completion = V.completion,
     appends path: WritableKeyPath<C, [V]>
   ) -> Self {
-    Operands(metavar, help, completion, from: 1, to: nil, path.appender())
+    Operands(metavar, help: help, completion: completion, from: 1, to: nil, store: path.appender())
   }
 
   /// These operands followed by others.
@@ -82,8 +82,8 @@ extension Operands {
 
 extension Operands {
   private init(
-    _ metavar: String, _ help: String, _ completion: Completion, from minimum: Int,
-    to maximum: Int?, _ store: @escaping Store<C>
+    _ metavar: String, help: String, completion: Completion, from minimum: Int,
+    to maximum: Int?, store: @escaping Store<C>
   ) {
     let declaration = OperandDeclaration(
       metavar: metavar, help: help, completion: completion, minimum: minimum, maximum: maximum)

@@ -67,7 +67,7 @@ package struct LabelColumn {
   }
 
   /// A label that is too wide is on a separate line above its text.
-  package func lines(_ label: String, _ text: String) -> [String] {
+  package func lines(_ label: String, text: String) -> [String] {
     let gap = start - 4 - label.count
     let first = "  " + label + String(repeating: " ", count: max(0, gap + 2))
     let indent = String(repeating: " ", count: start)

@@ -19,7 +19,7 @@ enum Roff {
   }
 
   /// An indented paragraph under a tag.
-  static func item(_ tag: String, _ help: String, details: String = "") -> [String] {
+  static func item(_ tag: String, help: String, details: String = "") -> [String] {
     let more = details.isEmpty ? [] : [".RS"] + prose(details) + [".RE"]
     return [".TP", tag] + filled(help) + more
   }
@@ -27,11 +27,11 @@ enum Roff {
   static func item(for option: OptionDeclaration) -> [String] {
     let names = option.names.map(bold).joined(separator: ", ")
     let value = option.metavar.map { " \(italic($0))" } ?? ""
-    return item(names + value, option.helpWithChoices, details: option.details)
+    return item(names + value, help: option.helpWithChoices, details: option.details)
   }
 
   static func item(for operand: OperandDeclaration) -> [String] {
-    item(italic(operand.metavar), operand.helpWithChoices)
+    item(italic(operand.metavar), help: operand.helpWithChoices)
   }
 
   static func example(_ example: Example) -> [String] {
@@ -41,7 +41,7 @@ enum Roff {
 
   /// The section that every page has.
   static var exitStatus: [String] {
-    [".SH \"EXIT STATUS\""] + ExitCode.meanings.flatMap { item(bold($0.code), $0.meaning) }
+    [".SH \"EXIT STATUS\""] + ExitCode.meanings.flatMap { item(bold($0.code), help: $0.meaning) }
   }
 
   /// Text escaped for roff: a line must not begin with a control character, and an unescaped minus

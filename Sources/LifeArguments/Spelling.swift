@@ -10,7 +10,7 @@ package func nearest(to typed: String, among candidates: [String]) -> String? {
     // One edit for each three letters of the candidate, at most three.
     let limit = min(3, max(1, wanted.count / 3))
     guard wanted.count > 1, abs(wanted.count - typed.count) <= limit else { return nil }
-    let distance = editDistance(typed, wanted)
+    let distance = editDistance(from: typed, to: wanted)
     return distance <= limit ? (candidate, distance) : nil
   }
   return near.min { $0.distance < $1.distance }?.word
@@ -23,7 +23,7 @@ package func didYouMean(_ word: String?) -> String? { word.map { "did you mean '
 /// - Complexity: O(*nm*) time for words of *n* and *m* letters.
 /// - SeeAlso: <https://en.wikipedia.org/wiki/Damerau-Levenshtein_distance> (optimal string
 ///   alignment).
-package func editDistance(_ a: [UInt8], _ b: [UInt8]) -> Int {
+package func editDistance(from a: [UInt8], to b: [UInt8]) -> Int {
   var beforeLast: [Int] = []
   var last = Array(0...b.count)
   for i in a.indices {

@@ -16,7 +16,7 @@ extension TopicPage {
     var lines = ["\(style.heading("\(section.title):"))"]
     if !section.text.isEmpty { lines += Prose(section.text).lines() + [""] }
     for (label, row) in zip(labels, section.rows) {
-      lines += column.lines(label, row.last ?? "")
+      lines += column.lines(label, text: row.last ?? "")
     }
     return lines.joined(separator: "\n") + "\n"
   }

@@ -101,10 +101,11 @@ extension ZshCompletions {
       option.shortNames.map { takesValue ? "\($0)+" : $0 }
       + option.longNames.map { takesValue ? "\($0)=" : $0 }
     let once = "'(\(option.names.joined(separator: " ")))'"
-    let value = option.metavar.map { ":\(escaped($0, ":")):\(action(option.completion))" } ?? ""
+    let value =
+      option.metavar.map { ":\(escaped($0, special: ":")):\(action(option.completion))" } ?? ""
     return (option.repeats ? "'*'" : once)
       + (names.count == 1 ? names[0] : "{\(names.joined(separator: ","))}")
-      + quoted("[\(escaped(option.help, "[]"))]\(value)")
+      + quoted("[\(escaped(option.help, special: "[]"))]\(value)")
   }
 
   /// The operands by position, up to the first that repeats: later ones have no fixed position.
@@ -113,7 +114,7 @@ extension ZshCompletions {
     if !parts.isEmpty { return [quoted("1::COMMAND:\(action(.choices(parts)))")] }
     var specifications: [String] = []
     for (index, operand) in command.operands.enumerated() {
-      let value = "\(escaped(operand.metavar, ":")):\(action(operand.completion))"
+      let value = "\(escaped(operand.metavar, special: ":")):\(action(operand.completion))"
       if operand.maximum == nil { return specifications + [quoted("*:\(value)")] }
       specifications.append(quoted("\(index + 1)\(operand.minimum == 0 ? "::" : ":")\(value)"))
     }
@@ -132,7 +133,7 @@ extension ZshCompletions {
     }
   }
 
-  private func escaped(_ text: String, _ special: String) -> String {
+  private func escaped(_ text: String, special: String) -> String {
     text.reduce(into: "") { $0 += special.contains($1) ? "\\\($1)" : String($1) }
   }
 

@@ -93,11 +93,13 @@ package enum Format: String, CaseIterable, Sendable {
   /// - Throws: ``ParseError`` if the file is not valid, has a cell in a state that its rule does
   ///   not have, or exceeds a limit; ``ReadError``, ``MemoryExhausted``.
   package static func read(
-    _ input: ByteReader, as format: Format? = nil, _ options: ReadOptions
+    _ input: ByteReader, as format: Format? = nil, options: ReadOptions
   ) throws -> (pattern: Pattern, format: Format) {
     try placingDamage(in: input) {
       let format = try format ?? detect(input)
-      return (try packed(format.type.read(input, options), input, options), format)
+      return (
+        try packed(format.type.read(input, options: options), from: input, options: options), format
+      )
     }
   }
 
@@ -106,27 +108,30 @@ package enum Format: String, CaseIterable, Sendable {
   ///
   /// - Throws: the errors of ``read(_:as:_:)`` and of `body`.
   package static func readEach(
-    _ input: ByteReader, as format: Format? = nil, _ options: ReadOptions,
-    _ body: (Pattern, Format) throws -> Void
+    _ input: ByteReader, as format: Format? = nil, options: ReadOptions,
+    body: (Pattern, Format) throws -> Void
   ) throws {
     try placingDamage(in: input) {
       let format = try format ?? detect(input)
       guard let type = format.type as? any SplittingFormat.Type else {
-        return try body(packed(format.type.read(input, options), input, options), format)
+        return try body(
+          packed(format.type.read(input, options: options), from: input, options: options), format)
       }
-      try type.readEach(input, options) { try body(packed($0, input, options), format) }
+      try type.readEach(input, options: options) {
+        try body(packed($0, from: input, options: options), format)
+      }
     }
   }
 
   /// The pattern with its cells in as many bit-planes as its rule has.
   private static func packed(
-    _ pattern: Pattern, _ input: ByteReader, _ options: ReadOptions
+    _ pattern: Pattern, from input: ByteReader, options: ReadOptions
   ) throws -> Pattern {
     var pattern = pattern
     if let rule = options.rule { pattern.statedRule = rule }
     if pattern.rule.isUnknown {
       pattern = try narrowed(
-        pattern, pattern.rule.canonical, limit: input.cellLimit(options.limits))
+        pattern, name: pattern.rule.canonical, limit: input.cellLimit(options.limits))
     }
     let states = pattern.rule.states
     let most = options.limits.states
@@ -151,7 +156,7 @@ package enum Format: String, CaseIterable, Sendable {
 
   /// The pattern under its unknown rule with as few states as its cells need, a power of two.
   private static func narrowed(
-    _ pattern: Pattern, _ name: String, limit: Int
+    _ pattern: Pattern, name: String, limit: Int
   ) throws -> Pattern {
     var pattern = pattern
     for planes in 1...8 where pattern.tree == nil {

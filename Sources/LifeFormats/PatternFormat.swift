@@ -32,7 +32,7 @@ package protocol PatternFormat {
   /// - Throws: ``ParseError`` if the file is not valid or exceeds a limit, ``ReadError``,
   ///   ``MemoryExhausted``.
   /// - Complexity: O(*n*) in the bytes of the file, unless the format says otherwise.
-  static func read(_ input: ByteReader, _ options: ReadOptions) throws -> Pattern
+  static func read(_ input: ByteReader, options: ReadOptions) throws -> Pattern
   /// Writes a pattern so that ``read(_:_:)`` returns an equal one, apart from what
   /// ``capabilities`` excludes. The same pattern always gives the same bytes.
   ///
@@ -53,7 +53,7 @@ package protocol SplittingFormat: PatternFormat {
   ///
   /// - Throws: the errors of ``PatternFormat/read(_:_:)`` and of `body`.
   static func readEach(
-    _ input: ByteReader, _ options: ReadOptions, _ body: (Pattern) throws -> Void) throws
+    _ input: ByteReader, options: ReadOptions, body: (Pattern) throws -> Void) throws
 }
 
 /// What the files of a format can hold beside the positions of live cells relative to each other.

@@ -55,9 +55,10 @@ final class FileSource: ByteSource {
     self.limit = limit
     // A duplicate of standard input, so that each source owns its descriptor.
     let isStream = path.isStandardStream
-    descriptor = isStream ? SystemCall.duplicate(0) : SystemCall.open(path, O_RDONLY | O_NOCTTY)
+    descriptor =
+      isStream ? SystemCall.duplicate(0) : SystemCall.open(path, flags: O_RDONLY | O_NOCTTY)
     guard descriptor >= 0 else {
-      throw ReadError.file(FileFailure(.open, path, code: errno))
+      throw ReadError.file(FileFailure(.open, path: path, code: errno))
     }
   }
 
@@ -72,9 +73,10 @@ final class FileSource: ByteSource {
 
   func read(into buffer: inout [UInt8], from start: Int) throws -> Int {
     let count = unsafe buffer.withUnsafeMutableBytes { bytes in
-      unsafe SystemCall.read(descriptor, UnsafeMutableRawBufferPointer(rebasing: bytes[start...]))
+      unsafe SystemCall.read(
+        from: descriptor, into: UnsafeMutableRawBufferPointer(rebasing: bytes[start...]))
     }
-    guard count >= 0 else { throw ReadError.file(FileFailure(.read, path, code: errno)) }
+    guard count >= 0 else { throw ReadError.file(FileFailure(.read, path: path, code: errno)) }
     total += count
     guard total <= limit else {
       throw ReadError.limit(

@@ -109,7 +109,7 @@ package final class ByteWriter {
 ///   - durable: whether ``ByteWriter/finish()`` waits until the file is on disk.
 /// - Throws: ``FileFailure``.
 package func openOutput(
-  _ path: Path, _ replacement: Replacement = .always, compressed: Bool = false,
+  _ path: Path, replacement: Replacement = .always, compressed: Bool = false,
   durable: Bool = false
 ) throws -> ByteWriter {
   let file = try FileSink(creating: path, replacement, durable: durable)

@@ -16,7 +16,7 @@ package struct CRC32: Sendable {
   }
 
   /// Adds `count` bytes from index `start` on.
-  package mutating func add(_ bytes: [UInt8], from start: Int = 0, _ count: Int) {
+  package mutating func add(_ bytes: [UInt8], from start: Int = 0, count: Int) {
     precondition(start >= 0 && count >= 0 && start + count <= bytes.count)
     guard count > 0 else { return }
     sum = unsafe bytes.withUnsafeBufferPointer {

@@ -37,7 +37,7 @@ struct CheckpointClaim {
     guard let words = SystemCall.linkTarget(link) else {
       // EINVAL: a file of the user that is no link.
       if errno == ENOENT || errno == EINVAL { return nil }
-      throw FileFailure(.create, link, code: errno)
+      throw FileFailure(.create, path: link, code: errno)
     }
     return SystemCall.status(part) == nil ? nil : link.sibling(words)
   }
@@ -62,7 +62,7 @@ struct CheckpointClaim {
   /// The target of the link: only a name if both files are in one folder, so that the folder can be
   /// moved.
   private func words(for checkpoint: Path) -> [UInt8] {
-    isSameFile(checkpoint.folder, link.folder)
+    isSameFile(checkpoint.folder, as: link.folder)
       ? checkpoint.fileName.bytes : checkpoint.absolute.bytes
   }
 }
@@ -73,12 +73,12 @@ package let checkpointSignature = Array("life-checkpoint\n".utf8)
 /// Whether a path leads to a regular file that begins with the signature of a checkpoint.
 package func isCheckpoint(_ path: Path) -> Bool {
   guard isRegularFile(path) else { return false }
-  let descriptor = SystemCall.open(path, O_RDONLY | O_NONBLOCK)
+  let descriptor = SystemCall.open(path, flags: O_RDONLY | O_NONBLOCK)
   guard descriptor >= 0 else { return false }
   defer { _ = SystemCall.close(descriptor) }
   var start = [UInt8](repeating: 0, count: checkpointSignature.count)
   let count = unsafe start.withUnsafeMutableBytes { bytes in
-    unsafe SystemCall.read(descriptor, bytes, at: 0)
+    unsafe SystemCall.read(from: descriptor, into: bytes, at: 0)
   }
   return count == start.count && start == checkpointSignature
 }
@@ -94,7 +94,7 @@ extension PartialFile {
     try throwIfKept(target, for: nil)
     if isCheckpoint(target) {
       throw FileFailure(
-        .create, path, code: EEXIST,
+        .create, path: path, code: EEXIST,
         advice: "it is the checkpoint of an unfinished run: complete that with 'life resume "
           + "\(path)', or discard it with --overwrite or 'rm \(path)'")
     }
@@ -105,7 +105,7 @@ extension PartialFile {
   /// - Throws: ``FileFailure``.
   func throwIfKeptByOther(than checkpoint: Path, _ replacement: Replacement) throws(FileFailure) {
     guard replacement != .overwriting, let owner = try claim?.checkpoint(), isCheckpoint(owner),
-      !isSameFile(owner, checkpoint)
+      !isSameFile(owner, as: checkpoint)
     else { return }
     try throwIfKept(name, for: checkpoint)
   }
@@ -119,7 +119,7 @@ extension PartialFile {
       ? "'\(owner)', which was moved or removed, needs '\(part)': resume it from its new place"
       : "'\(owner)' needs '\(part)': complete it with 'life resume \(owner)'"
     throw FileFailure(
-      .create, path, code: EBUSY,
+      .create, path: path, code: EBUSY,
       advice: "the checkpoint \(need), or discard it with --overwrite or 'rm \(part)'")
   }
 }

@@ -14,7 +14,7 @@ internal import LifeFaults
 ///   - isOwnGroup: whether the program is in a process group of its own, so that Ctrl-C does not
 ///     interrupt it.
 func spawn(
-  _ file: Path, _ words: [[UInt8]], connecting descriptors: [(own: Int32, stream: Int32)],
+  _ file: Path, words: [[UInt8]], connecting descriptors: [(own: Int32, stream: Int32)],
   adding variables: [[UInt8]] = [], isOwnGroup: Bool
 ) -> pid_t? {
   #if canImport(Glibc)
@@ -94,7 +94,7 @@ package final class ChildProcess {
     if let lifeline = Self.lifeline { descriptors.append((lifeline.read, Self.lifelineOfChild)) }
     guard let program = Self.program,
       let process = spawn(
-        program, [program.bytes] + words, connecting: descriptors, adding: variables,
+        program, words: [program.bytes] + words, connecting: descriptors, adding: variables,
         isOwnGroup: false)
     else {
       unsafe streams.forEach { unsafe _ = fclose($0) }
@@ -172,7 +172,7 @@ package final class ChildProcess {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {
       let count = unsafe buffer.withUnsafeMutableBytes {
-        unsafe SystemCall.read(descriptor, $0, at: content.count)
+        unsafe SystemCall.read(from: descriptor, into: $0, at: content.count)
       }
       guard count > 0 else { return content }
       content += buffer[..<count]

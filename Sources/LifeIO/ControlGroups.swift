@@ -41,11 +41,11 @@ package enum ControlGroups {
 extension SystemCall {
   /// The first 16 KiB of a file as text; nil if it cannot be read.
   fileprivate static func text(of path: Path) -> String? {
-    let descriptor = open(path, O_RDONLY)
+    let descriptor = open(path, flags: O_RDONLY)
     guard descriptor >= 0 else { return nil }
     defer { _ = close(descriptor) }
     var bytes = [UInt8](repeating: 0, count: 1 << 14)
-    let count = unsafe bytes.withUnsafeMutableBytes { unsafe read(descriptor, $0) }
+    let count = unsafe bytes.withUnsafeMutableBytes { unsafe read(from: descriptor, into: $0) }
     return count < 0 ? nil : String(decoding: bytes[..<count], as: UTF8.self)
   }
 }

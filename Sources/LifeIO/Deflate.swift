@@ -46,7 +46,7 @@ package struct DeflatedPiece: Sendable {
       Int32(MemoryLayout<z_stream>.size))
     defer { unsafe _ = deflateEnd(&stream) }
     guard begun == Z_OK, !callFails("deflateInit") else {
-      throw FileFailure(.create, "-", code: ENOMEM)
+      throw FileFailure(.create, path: "-", code: ENOMEM)
     }
     let room = unsafe Int(deflateBound(&stream, uLong(input.count))) + 16
     bytes = unsafe [UInt8](unsafeUninitializedCapacity: room) { output, written in

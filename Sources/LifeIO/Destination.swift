@@ -14,7 +14,7 @@ enum Destination {
   case file(Path, replacing: stat?)
 
   /// - Throws: ``FileFailure`` if the path cannot be written.
-  init(_ path: Path, _ replacement: Replacement) throws(FileFailure) {
+  init(_ path: Path, replacement: Replacement) throws(FileFailure) {
     var name = path
     // Linux follows at most 40 links.
     for _ in 0...40 {
@@ -23,7 +23,7 @@ enum Destination {
         return
       }
       let status = SystemCall.status(name)
-      if status == nil && errno != ENOENT { throw FileFailure(.create, path, code: errno) }
+      if status == nil && errno != ENOENT { throw FileFailure(.create, path: path, code: errno) }
       if let status, status.kind == .other {
         if replacement == .bySameBytes, let refusal = replacement.refusal(path) { throw refusal }
         self = .device(name)
@@ -31,27 +31,29 @@ enum Destination {
       }
       guard let target = SystemCall.linkTarget(name) else {
         // EINVAL: not a link. ENOENT: the name is free.
-        if errno != EINVAL && errno != ENOENT { throw FileFailure(.create, path, code: errno) }
-        try Self.check(name, status, as: path, replacement)
+        if errno != EINVAL && errno != ENOENT {
+          throw FileFailure(.create, path: path, code: errno)
+        }
+        try Self.check(name, status: status, as: path, replacement: replacement)
         self = .file(name, replacing: status)
         return
       }
       name = name.sibling(target)
     }
-    throw FileFailure(.create, path, code: ELOOP)
+    throw FileFailure(.create, path: path, code: ELOOP)
   }
 
   private static func check(
-    _ name: Path, _ status: stat?, as path: Path, _ replacement: Replacement
+    _ name: Path, status: stat?, as path: Path, replacement: Replacement
   ) throws(FileFailure) {
-    if path.bytes.isEmpty { throw FileFailure(.create, path, code: ENOENT) }
+    if path.bytes.isEmpty { throw FileFailure(.create, path: path, code: ENOENT) }
     if status?.kind == .directory || name.fileName.bytes.isEmpty {
-      throw FileFailure(.create, path, code: EISDIR)
+      throw FileFailure(.create, path: path, code: EISDIR)
     }
     guard status != nil else { return }
     if replacement == .never { throw .clobbering(path) }
     // A rename needs no permission of the file it replaces, but a write-protected file must stay.
-    if !SystemCall.mayWrite(name) { throw FileFailure(.create, path, code: errno) }
+    if !SystemCall.mayWrite(name) { throw FileFailure(.create, path: path, code: errno) }
   }
 }
 

@@ -18,7 +18,7 @@ package struct FileFailure: Error, Hashable {
   /// What the user can do about it; nil if the system's message says enough.
   package var advice: String?
 
-  package init(_ operation: Operation, _ path: Path, code: Int32, advice: String? = nil) {
+  package init(_ operation: Operation, path: Path, code: Int32, advice: String? = nil) {
     self.operation = operation
     self.path = path
     self.code = code
@@ -34,7 +34,9 @@ package struct FileFailure: Error, Hashable {
 
 extension FileFailure {
   /// An allocation for reading a file failed.
-  static func outOfMemory(_ path: Path) -> FileFailure { FileFailure(.read, path, code: ENOMEM) }
+  static func outOfMemory(_ path: Path) -> FileFailure {
+    FileFailure(.read, path: path, code: ENOMEM)
+  }
 }
 
 /// The classes of file errors, one for each exit code.

@@ -14,10 +14,11 @@ package final class FileLock: Sendable {
   /// Creates the file if it does not exist, and locks it; nil if another process holds the lock or
   /// if the file cannot be created.
   package init?(_ path: Path) {
-    let descriptor = SystemCall.open(path, O_CREAT | O_RDWR | O_NOFOLLOW | O_NONBLOCK, mode: 0o600)
+    let descriptor = SystemCall.open(
+      path, flags: O_CREAT | O_RDWR | O_NOFOLLOW | O_NONBLOCK, mode: 0o600)
     guard descriptor >= 0 else { return nil }
     // Between creation and lock another process may have removed the file as left over.
-    guard Self.isLocked(descriptor), SystemCall.isNamed(path, descriptor) else {
+    guard Self.isLocked(descriptor), SystemCall.isNamed(path, descriptor: descriptor) else {
       _ = SystemCall.close(descriptor)
       return nil
     }
@@ -36,7 +37,7 @@ package final class FileLock: Sendable {
 
   /// Whether a process holds the lock of a file.
   package static func isHeld(_ path: Path) -> Bool {
-    let descriptor = SystemCall.open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+    let descriptor = SystemCall.open(path, flags: O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else { return false }
     defer { _ = SystemCall.close(descriptor) }
     return !isLocked(descriptor)

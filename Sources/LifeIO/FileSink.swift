@@ -40,19 +40,19 @@ package final class FileSink: ByteSink {
     self.replacement = replacement
     self.durable = durable || checkpoint != nil
     self.checkpoint = checkpoint
-    switch try Destination(path, replacement) {
+    switch try Destination(path, replacement: replacement) {
     case .stream(let number): descriptor = SystemCall.duplicate(number)
-    case .device(let name): descriptor = SystemCall.open(name, O_WRONLY | O_NOCTTY)
+    case .device(let name): descriptor = SystemCall.open(name, flags: O_WRONLY | O_NOCTTY)
     case .file(let target, let model):
       let part = PartialFile(for: target, as: path)
       descriptor = try part.make(replacement, for: checkpoint)
       self.part = part
       if checkpoint != nil { part.keepOnSignal() }
       // Before the first byte: a private file must not be readable while it is written.
-      if let model { _ = SystemCall.imitate(model, descriptor) }
+      if let model { _ = SystemCall.imitate(model, descriptor: descriptor) }
       return
     }
-    guard descriptor >= 0 else { throw FileFailure(.create, path, code: errno) }
+    guard descriptor >= 0 else { throw FileFailure(.create, path: path, code: errno) }
     SystemCall.widenPipe(descriptor)
   }
 
@@ -68,8 +68,8 @@ package final class FileSink: ByteSink {
     self.replacement = replacement
     self.checkpoint = checkpoint
     durable = true
-    guard case .file(let target, _) = try Destination(path, .always) else {
-      throw FileFailure(.create, path, code: ESPIPE)
+    guard case .file(let target, _) = try Destination(path, replacement: .always) else {
+      throw FileFailure(.create, path: path, code: ESPIPE)
     }
     let part = PartialFile(for: target, as: path)
     (descriptor, sum) = try part.reopen(
@@ -98,10 +98,10 @@ package final class FileSink: ByteSink {
     guard part != nil else { return }
     try failing { () throws(FileFailure) in
       let written = unsafe bytes.withUnsafeBytes {
-        unsafe SystemCall.write(descriptor, $0, at: offset)
+        unsafe SystemCall.write(to: descriptor, from: $0, at: offset)
       }
       guard written == bytes.count else {
-        throw FileFailure(.write, path, code: written < 0 ? errno : EIO)
+        throw FileFailure(.write, path: path, code: written < 0 ? errno : EIO)
       }
     }
   }
@@ -110,18 +110,18 @@ package final class FileSink: ByteSink {
     try failing { () throws(FileFailure) in
       guard let part else { return try close() }
       if durable, SystemCall.synchronize(descriptor) < 0 {
-        throw FileFailure(.write, path, code: errno)
+        throw FileFailure(.write, path: path, code: errno)
       }
       // The lock is released with the last duplicate. Released before the rename, another process
       // could take the file for a stale one and write into the future target.
       let keeper = SystemCall.duplicate(descriptor)
-      guard keeper >= 0 else { throw FileFailure(.close, path, code: errno) }
+      guard keeper >= 0 else { throw FileFailure(.close, path: path, code: errno) }
       defer { _ = SystemCall.close(keeper) }
       try close()
       try part.takeName(replacement)
       self.part = nil
       if checkpoint != nil, part.claim?.remove() == false {
-        throw FileFailure(.close, path, code: errno)
+        throw FileFailure(.close, path: path, code: errno)
       }
       if durable { try part.synchronizeFolder() }
     }
@@ -139,7 +139,7 @@ package final class FileSink: ByteSink {
   package func synchronize() throws {
     try failing { () throws(FileFailure) in
       guard SystemCall.synchronize(descriptor) == 0 else {
-        throw FileFailure(.write, path, code: errno)
+        throw FileFailure(.write, path: path, code: errno)
       }
     }
   }
@@ -151,7 +151,7 @@ package final class FileSink: ByteSink {
   private func close() throws(FileFailure) {
     let result = SystemCall.close(descriptor)
     descriptor = -1
-    guard result == 0 else { throw FileFailure(.close, path, code: errno) }
+    guard result == 0 else { throw FileFailure(.close, path: path, code: errno) }
   }
 
   /// Runs a step; if it fails, or a step before it failed, abandons the file.

@@ -11,7 +11,7 @@
 /// - Throws: ``FileFailure``.
 package func makeFolder(_ path: Path) throws(FileFailure) {
   let result = SystemCall.makeFolder(path)
-  if result != 0 && errno != EEXIST { throw FileFailure(.create, path, code: errno) }
+  if result != 0 && errno != EEXIST { throw FileFailure(.create, path: path, code: errno) }
 }
 
 /// Whether the path names a regular file.
@@ -24,7 +24,7 @@ package func exists(_ path: Path) -> Bool { SystemCall.status(path) != nil }
 package func isSpecialFile(_ path: Path) -> Bool { SystemCall.status(path)?.kind == .other }
 
 /// Whether two paths lead to the same existing file. False for standard streams.
-package func isSameFile(_ a: Path, _ b: Path) -> Bool {
+package func isSameFile(_ a: Path, as b: Path) -> Bool {
   guard let first = FileIdentity(a) else { return false }
   return first == FileIdentity(b)
 }
@@ -72,7 +72,7 @@ package func linkTarget(_ path: Path) -> Path? {
 
 /// Removes the regular file that a path leads to, if it exists; links to it stay.
 package func removeFile(_ path: Path) {
-  guard case .file(let target, _)? = try? Destination(path, .always) else { return }
+  guard case .file(let target, _)? = try? Destination(path, replacement: .always) else { return }
   _ = SystemCall.remove(target)
 }
 
@@ -83,7 +83,7 @@ package var isTerminalOutput: Bool { isatty(1) == 1 }
 ///
 /// - Throws: ``FileFailure``.
 package func moveFile(_ path: Path, to target: Path) throws(FileFailure) {
-  if SystemCall.move(path, to: target) != 0 { throw FileFailure(.rename, path, code: errno) }
+  if SystemCall.move(path, to: target) != 0 { throw FileFailure(.rename, path: path, code: errno) }
 }
 
 /// The time of the last change of a file's content, since 1970; nil if the file does not exist.
@@ -121,7 +121,7 @@ package var hostName: String {
 /// - Throws: ``FileFailure``.
 package func enterFolder(_ path: Path) throws(FileFailure) {
   let result = SystemCall.attempt("chdir") { unsafe path.withCString { unsafe chdir($0) } }
-  if result != 0 { throw FileFailure(.open, path, code: errno) }
+  if result != 0 { throw FileFailure(.open, path: path, code: errno) }
 }
 
 extension SystemCall {

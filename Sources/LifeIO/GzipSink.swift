@@ -32,7 +32,7 @@ package final class GzipSink: ByteSink {
       stream, level, Z_DEFLATED, 16 + 15, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
       Int32(MemoryLayout<z_stream>.size))
     guard result == Z_OK, !callFails("deflateInit") else {
-      throw FileFailure(.create, path, code: ENOMEM)
+      throw FileFailure(.create, path: path, code: ENOMEM)
     }
   }
 

@@ -25,7 +25,7 @@ final class GzipSource: ByteSource {
     do {
       inflater = try Inflater(.gzip)
     } catch {
-      throw error.readError(path, Self.what)
+      throw error.readError(in: path, what: Self.what)
     }
   }
 
@@ -60,17 +60,17 @@ final class GzipSource: ByteSource {
 
   private func inflate(into buffer: inout [UInt8], from start: Int) throws -> Int {
     do throws(Inflater.Failure) {
-      let progress = try inflater.inflate(&input, position..<end, into: &buffer, from: start)
+      let progress = try inflater.inflate(&input, range: position..<end, into: &buffer, from: start)
       position += progress.consumed
       insideMember = !progress.isFinished
       return progress.produced
     } catch {
-      throw error.readError(path, Self.what)
+      throw error.readError(in: path, what: Self.what)
     }
   }
 
   private func damaged(_ how: String) -> ReadError {
-    Inflater.Failure.damaged(how).readError(path, Self.what)
+    Inflater.Failure.damaged(how).readError(in: path, what: Self.what)
   }
 
   /// The name of the data in errors.

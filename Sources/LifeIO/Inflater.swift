@@ -49,7 +49,7 @@ final class Inflater {
   /// Decompresses bytes of `input` in `range` into `output` from index `start` on, until either is
   /// exhausted.
   func inflate(
-    _ input: inout [UInt8], _ range: Range<Int>, into output: inout [UInt8], from start: Int
+    _ input: inout [UInt8], range: Range<Int>, into output: inout [UInt8], from start: Int
   ) throws(Failure) -> Progress {
     var result = Z_OK
     var progress = Progress(consumed: 0, produced: 0, isFinished: false)
@@ -105,7 +105,7 @@ package final class InflateSource: ByteSource {
     do {
       inflater = try Inflater(hasHeader ? .zlib : .none)
     } catch {
-      throw error.readError(path, what)
+      throw error.readError(in: path, what: what)
     }
   }
 
@@ -114,15 +114,18 @@ package final class InflateSource: ByteSource {
       if position == end {
         end = try source.read(into: &input, from: 0)
         position = 0
-        if end == 0 { throw Inflater.Failure.damaged("it is truncated").readError(path, what) }
+        if end == 0 {
+          throw Inflater.Failure.damaged("it is truncated").readError(in: path, what: what)
+        }
       }
       do throws(Inflater.Failure) {
-        let progress = try inflater.inflate(&input, position..<end, into: &buffer, from: start)
+        let progress = try inflater.inflate(
+          &input, range: position..<end, into: &buffer, from: start)
         position += progress.consumed
         isFinished = progress.isFinished
         if progress.produced > 0 { return progress.produced }
       } catch {
-        throw error.readError(path, what)
+        throw error.readError(in: path, what: what)
       }
     }
     return 0
@@ -131,7 +134,7 @@ package final class InflateSource: ByteSource {
 
 extension Inflater.Failure {
   /// The failure as an error of a file in which `what` is damaged.
-  func readError(_ path: Path, _ what: String) -> ReadError {
+  func readError(in path: Path, what: String) -> ReadError {
     switch self {
     case .outOfMemory: .file(.outOfMemory(path))
     case .damaged(let how): .data(path, "the \(what) is damaged: \(how)")

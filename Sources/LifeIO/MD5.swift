@@ -14,14 +14,14 @@ package enum MD5 {
       let words = (0..<16).map { word in
         (0..<4).reduce(UInt32(0)) { $0 | UInt32(padded[block + 4 * word + $1]) << (8 * UInt32($1)) }
       }
-      let mixed = mixed(state, words)
+      let mixed = mixed(state, with: words)
       for index in 0..<4 { state[index] &+= mixed[index] }
     }
     return hexadecimal(
       state.flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> (8 * UInt32($0))) } })
   }
 
-  private static func mixed(_ state: [UInt32], _ words: [UInt32]) -> [UInt32] {
+  private static func mixed(_ state: [UInt32], with words: [UInt32]) -> [UInt32] {
     var a = state[0]
     var b = state[1]
     var c = state[2]

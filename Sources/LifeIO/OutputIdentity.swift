@@ -17,7 +17,7 @@ package struct OutputIdentity {
 
   /// Nil for streams and devices, and for paths that cannot be written, which opening them reports.
   package init?(_ path: Path) {
-    guard case .file(let target, _)? = try? Destination(path, .always),
+    guard case .file(let target, _)? = try? Destination(path, replacement: .always),
       let folder = SystemCall.status(target.folder)
     else { return nil }
     device = UInt64(truncatingIfNeeded: folder.st_dev)
@@ -34,7 +34,9 @@ package struct OutputIdentity {
 /// The regular file that an output path leads to, through any links, and its name while it is
 /// unfinished; nil for streams, devices and paths that cannot be written.
 package func outputFile(_ path: Path) -> (target: Path, unfinished: Path)? {
-  guard case .file(let target, _)? = try? Destination(path, .always) else { return nil }
+  guard case .file(let target, _)? = try? Destination(path, replacement: .always) else {
+    return nil
+  }
   return (target, PartialFile(for: target, as: path).name)
 }
 
@@ -43,9 +45,9 @@ package func outputFile(_ path: Path) -> (target: Path, unfinished: Path)? {
 /// - Parameter checkpoint: the checkpoint for which the unfinished file will be kept, if any.
 /// - Throws: ``FileFailure`` if it cannot.
 package func checkOutput(
-  _ path: Path, _ replacement: Replacement, for checkpoint: Path? = nil
+  _ path: Path, replacement: Replacement, for checkpoint: Path? = nil
 ) throws(FileFailure) {
-  guard case .file(let target, _) = try Destination(path, replacement) else { return }
+  guard case .file(let target, _) = try Destination(path, replacement: replacement) else { return }
   try PartialFile(for: target, as: path).checkCreation(replacement, for: checkpoint)
 }
 
@@ -53,13 +55,13 @@ package func checkOutput(
 ///
 /// - Throws: ``FileFailure``, EBUSY if one does.
 package func checkNoWriter(of path: Path) throws(FileFailure) {
-  guard case .file(let target, _) = try Destination(path, .always) else { return }
+  guard case .file(let target, _) = try Destination(path, replacement: .always) else { return }
   try PartialFile(for: target, as: path).throwIfBusy()
 }
 
 /// Removes the unfinished file of an output that was kept for a checkpoint.
 package func discardUnfinished(_ path: Path, keptFor checkpoint: Path) {
-  guard case .file(let target, _)? = try? Destination(path, .always) else { return }
+  guard case .file(let target, _)? = try? Destination(path, replacement: .always) else { return }
   let part = PartialFile(for: target, as: path)
   guard let claim = part.claim, claim.names(checkpoint) else { return }
   part.remove()

@@ -22,7 +22,7 @@ package final class OwnedFile {
   /// - Throws: ``FileFailure``, EBUSY if it belongs to another process.
   package init(_ path: Path) throws(FileFailure) {
     self.path = path
-    guard case .file(let target, _) = try Destination(path, .always) else {
+    guard case .file(let target, _) = try Destination(path, replacement: .always) else {
       target = nil
       return
     }
@@ -36,7 +36,9 @@ package final class OwnedFile {
   package var isRegular: Bool { target != nil }
 
   /// Whether the file exists and belongs to this process.
-  package var exists: Bool { target.map { lock >= 0 && SystemCall.isNamed($0, lock) } ?? false }
+  package var exists: Bool {
+    target.map { lock >= 0 && SystemCall.isNamed($0, descriptor: lock) } ?? false
+  }
 
   /// Replaces the file when it is complete and on disk.
   ///
@@ -53,7 +55,7 @@ package final class OwnedFile {
       next = sink.duplicateLock()
       try write(sink)
     } catch {
-      if next >= 0, SystemCall.isNamed(target, next) {
+      if next >= 0, SystemCall.isNamed(target, descriptor: next) {
         // It has its name, but may not be on disk.
         release()
         lock = next
@@ -77,16 +79,16 @@ package final class OwnedFile {
   private func take(_ target: Path) throws(FileFailure) {
     release()
     for _ in 0..<100 {
-      var descriptor = SystemCall.open(target, O_RDONLY | O_NONBLOCK)
+      var descriptor = SystemCall.open(target, flags: O_RDONLY | O_NONBLOCK)
       if descriptor < 0, errno == EACCES {
-        descriptor = SystemCall.open(target, O_WRONLY | O_NONBLOCK)
+        descriptor = SystemCall.open(target, flags: O_WRONLY | O_NONBLOCK)
       }
       guard descriptor >= 0 else {
         if errno == ENOENT { return }
-        throw FileFailure(.create, path, code: errno)
+        throw FileFailure(.create, path: path, code: errno)
       }
       let isFree = SystemCall.lock(descriptor) == 0 || errno != EWOULDBLOCK
-      if isFree, SystemCall.isNamed(target, descriptor) {
+      if isFree, SystemCall.isNamed(target, descriptor: descriptor) {
         lock = descriptor
         return
       }
@@ -103,7 +105,7 @@ package final class OwnedFile {
 
   private var busy: FileFailure {
     FileFailure(
-      .create, path, code: EBUSY,
+      .create, path: path, code: EBUSY,
       advice: "another process is using it; wait until that ends, or name another file")
   }
 }

@@ -52,12 +52,12 @@ extension PartialFile {
     try throwIfNeeded(replacement, for: checkpoint)
     for _ in 0..<100 {
       let descriptor = TemporaryFiles.creating(name) {
-        SystemCall.open(name, O_CREAT | O_EXCL | O_WRONLY)
+        SystemCall.open(name, flags: O_CREAT | O_EXCL | O_WRONLY)
       }
       if descriptor < 0 {
         guard errno == EEXIST else { throw failure(errno) }
         try removeStaleFile(replacement, for: checkpoint)
-      } else if Self.isLocked(descriptor), SystemCall.isNamed(name, descriptor) {
+      } else if Self.isLocked(descriptor), SystemCall.isNamed(name, descriptor: descriptor) {
         if let checkpoint { claim?.make(for: checkpoint) } else { _ = claim?.remove() }
         return descriptor
       } else {
@@ -80,19 +80,23 @@ extension PartialFile {
   func reopen(
     length: Int, checksum: UInt32, _ replacement: Replacement, for checkpoint: Path
   ) throws -> (descriptor: Int32, sum: CRC32) {
-    let descriptor = SystemCall.open(name, O_RDWR | O_NOFOLLOW | O_NONBLOCK)
+    let descriptor = SystemCall.open(name, flags: O_RDWR | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else {
       guard errno == ENOENT else { throw gone }
-      return try copyTarget(length, checksum, replacement, for: checkpoint)
+      return try copyTarget(
+        length: length, checksum: checksum, replacement: replacement, for: checkpoint)
     }
     do {
-      guard Self.isFile(descriptor, length) else { throw gone }
-      guard Self.isLocked(descriptor), SystemCall.isNamed(name, descriptor) else { throw busy }
-      if SystemCall.isNamed(target, descriptor) {
+      guard Self.isFile(descriptor, length: length) else { throw gone }
+      guard Self.isLocked(descriptor), SystemCall.isNamed(name, descriptor: descriptor) else {
+        throw busy
+      }
+      if SystemCall.isNamed(target, descriptor: descriptor) {
         // The run was killed after it gave the file its second name. Truncating would damage it.
         remove()
         _ = SystemCall.close(descriptor)
-        return try copyTarget(length, checksum, replacement, for: checkpoint)
+        return try copyTarget(
+          length: length, checksum: checksum, replacement: replacement, for: checkpoint)
       }
       let sum = try sum(of: descriptor, length)
       guard sum.value == checksum else { throw changed }
@@ -111,17 +115,19 @@ extension PartialFile {
 
   /// Creates the file with the first `length` bytes of the target.
   private func copyTarget(
-    _ length: Int, _ checksum: UInt32, _ replacement: Replacement, for checkpoint: Path
+    length: Int, checksum: UInt32, replacement: Replacement, for checkpoint: Path
   ) throws -> (descriptor: Int32, sum: CRC32) {
-    let source = SystemCall.open(target, O_RDONLY | O_NONBLOCK)
+    let source = SystemCall.open(target, flags: O_RDONLY | O_NONBLOCK)
     guard source >= 0 else { throw gone }
     defer { _ = SystemCall.close(source) }
-    guard Self.isFile(source, length) else { throw gone }
+    guard Self.isFile(source, length: length) else { throw gone }
     let descriptor = try make(replacement, for: checkpoint)
     do {
       let sum = try sum(of: source, length, copyingTo: descriptor)
       guard sum.value == checksum else { throw gone }
-      if let model = SystemCall.status(source) { _ = SystemCall.imitate(model, descriptor) }
+      if let model = SystemCall.status(source) {
+        _ = SystemCall.imitate(model, descriptor: descriptor)
+      }
       keepOnSignal()
       return (descriptor, sum)
     } catch {
@@ -131,7 +137,7 @@ extension PartialFile {
     }
   }
 
-  private static func isFile(_ descriptor: Int32, _ length: Int) -> Bool {
+  private static func isFile(_ descriptor: Int32, length: Int) -> Bool {
     guard let status = SystemCall.status(descriptor) else { return false }
     return status.kind == .file && status.st_size >= length
   }
@@ -147,10 +153,10 @@ extension PartialFile {
       let wanted = min(block.count, length - offset)
       let count = unsafe block.withUnsafeMutableBytes { block in
         let room = unsafe UnsafeMutableRawBufferPointer(rebasing: block[..<wanted])
-        return unsafe SystemCall.read(descriptor, room, at: offset)
+        return unsafe SystemCall.read(from: descriptor, into: room, at: offset)
       }
-      guard count > 0 else { throw FileFailure(.read, name, code: count < 0 ? errno : EIO) }
-      sum.add(block, count)
+      guard count > 0 else { throw FileFailure(.read, path: name, code: count < 0 ? errno : EIO) }
+      sum.add(block, count: count)
       if let copy {
         try unsafe block.span.extracting(0..<count).withUnsafeBytes {
           bytes throws(FileFailure) in try unsafe writeAll(bytes, to: copy, path: path)
@@ -163,7 +169,7 @@ extension PartialFile {
 
   private var gone: FileFailure {
     FileFailure(
-      .create, path, code: ENOENT,
+      .create, path: path, code: ENOENT,
       advice: "the unfinished file '\(name)' is missing or truncated; run from the start")
   }
 
@@ -187,7 +193,7 @@ extension PartialFile {
     let descriptor = try openStaleFile()
     guard descriptor >= 0 else { return }
     defer { _ = SystemCall.close(descriptor) }
-    guard SystemCall.isNamed(name, descriptor) else { return }
+    guard SystemCall.isNamed(name, descriptor: descriptor) else { return }
     try throwIfNeeded(replacement, for: checkpoint)
     guard SystemCall.remove(name) == 0 || errno == ENOENT else { throw failure(errno) }
   }
@@ -196,7 +202,7 @@ extension PartialFile {
   ///
   /// - Throws: ``FileFailure``, EBUSY if its writer is still running.
   private func openStaleFile() throws(FileFailure) -> Int32 {
-    let descriptor = SystemCall.open(name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+    let descriptor = SystemCall.open(name, flags: O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
     if descriptor < 0 && errno == ENOENT { return -1 }
     guard descriptor >= 0, SystemCall.status(descriptor)?.kind == .file else {
       if descriptor >= 0 { _ = SystemCall.close(descriptor) }
@@ -211,7 +217,7 @@ extension PartialFile {
 
   private var obstacle: FileFailure {
     FileFailure(
-      .create, path, code: EEXIST, advice: "'\(name)' is not a regular file; move it away")
+      .create, path: path, code: EEXIST, advice: "'\(name)' is not a regular file; move it away")
   }
 
   /// Checks that the file can be created, without opening or changing any file but to see whether
@@ -239,7 +245,7 @@ extension PartialFile {
 
   private var busy: FileFailure {
     FileFailure(
-      .create, path, code: EBUSY,
+      .create, path: path, code: EBUSY,
       advice: "another process is writing it; wait, or write another file")
   }
 
@@ -251,7 +257,7 @@ extension PartialFile {
       case EACCES, EROFS: "permit new files in '\(folder)', or write elsewhere"
       default: nil
       }
-    return FileFailure(.create, path, code: code, advice: advice)
+    return FileFailure(.create, path: path, code: code, advice: advice)
   }
 }
 
@@ -271,7 +277,7 @@ extension PartialFile {
       }
     }
     guard SystemCall.move(name, to: target) == 0 else {
-      throw FileFailure(.rename, path, code: errno)
+      throw FileFailure(.rename, path: path, code: errno)
     }
     TemporaryFiles.unregister(name)
   }
@@ -284,12 +290,12 @@ extension PartialFile {
 
   /// Waits until the rename is on disk.
   func synchronizeFolder() throws(FileFailure) {
-    let descriptor = SystemCall.open(target.folder, O_RDONLY)
-    guard descriptor >= 0 else { throw FileFailure(.write, path, code: errno) }
+    let descriptor = SystemCall.open(target.folder, flags: O_RDONLY)
+    guard descriptor >= 0 else { throw FileFailure(.write, path: path, code: errno) }
     defer { _ = SystemCall.close(descriptor) }
     // Some network file systems cannot synchronize folders and report EINVAL.
     guard SystemCall.synchronize(descriptor) == 0 || errno == EINVAL else {
-      throw FileFailure(.write, path, code: errno)
+      throw FileFailure(.write, path: path, code: errno)
     }
   }
 }

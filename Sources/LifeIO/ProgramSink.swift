@@ -50,14 +50,14 @@ package final class ProgramSink: ByteSink {
   ///     it is a pipe or a device.
   /// - Throws: ``FileFailure``, ``ProgramFailure``.
   package init(
-    _ program: String, creating path: Path, _ replacement: Replacement = .always,
+    _ program: String, creating path: Path, replacement: Replacement = .always,
     arguments: (_ output: [UInt8], _ isPipe: Bool) -> [[UInt8]]
   ) throws {
     self.program = program
     self.path = path
     self.replacement = replacement
     let words: [[UInt8]]
-    switch try Destination(path, replacement) {
+    switch try Destination(path, replacement: replacement) {
     case .stream(let number):
       words = arguments(Array("pipe:\(number)".utf8), true)
       stream = number
@@ -66,7 +66,7 @@ package final class ProgramSink: ByteSink {
       let part = PartialFile(for: target, as: path)
       lock = try part.make(replacement)
       self.part = part
-      if let model { _ = SystemCall.imitate(model, lock) }
+      if let model { _ = SystemCall.imitate(model, descriptor: lock) }
       words = arguments(Array("file:".utf8) + part.name.bytes, false)
     }
     try start([Array(program.utf8)] + words)
@@ -75,11 +75,13 @@ package final class ProgramSink: ByteSink {
   deinit { abandon() }
 
   private func start(_ words: [[UInt8]]) throws {
-    guard let ends = SystemCall.makePipe() else { throw FileFailure(.create, path, code: errno) }
+    guard let ends = SystemCall.makePipe() else {
+      throw FileFailure(.create, path: path, code: errno)
+    }
     pipe = ends.write
     defer { _ = SystemCall.close(ends.read) }
     guard let file = findProgram(Array(program.utf8)),
-      let process = spawn(file, words, connecting: [(ends.read, 0)], isOwnGroup: true)
+      let process = spawn(file, words: words, connecting: [(ends.read, 0)], isOwnGroup: true)
     else {
       abandon()
       throw ProgramFailure(program: program, path: path, status: nil)
@@ -100,7 +102,7 @@ package final class ProgramSink: ByteSink {
   ///   callers treat as a normal end.
   private func throwIfReaderIsGone() throws(FileFailure) {
     guard let stream, SystemCall.isPipeWithoutReader(stream) else { return }
-    throw FileFailure(.write, path, code: EPIPE)
+    throw FileFailure(.write, path: path, code: EPIPE)
   }
 
   private func send(_ bytes: Span<UInt8>) throws(FileFailure) {

@@ -20,8 +20,9 @@ final class RandomAccessFile {
   init(opening path: Path, limit: Int) throws {
     self.path = path
     let opened =
-      path.isStandardStream ? SystemCall.duplicate(0) : SystemCall.open(path, O_RDONLY | O_NOCTTY)
-    guard opened >= 0 else { throw ReadError.file(FileFailure(.open, path, code: errno)) }
+      path.isStandardStream
+      ? SystemCall.duplicate(0) : SystemCall.open(path, flags: O_RDONLY | O_NOCTTY)
+    guard opened >= 0 else { throw ReadError.file(FileFailure(.open, path: path, code: errno)) }
     if let status = SystemCall.status(opened), status.kind == .file {
       descriptor = opened
       memory = []
@@ -30,7 +31,7 @@ final class RandomAccessFile {
     }
     descriptor = -1
     // Read through the same descriptor: a named pipe opened again may have no writer.
-    memory = try Self.readAll(FileSource(owning: opened, of: path), path, limit)
+    memory = try Self.readAll(FileSource(owning: opened, of: path), path: path, limit: limit)
     count = memory.count
   }
 
@@ -45,7 +46,7 @@ final class RandomAccessFile {
   deinit { if descriptor >= 0 { _ = SystemCall.close(descriptor) } }
 
   private static func readAll(
-    _ source: FileSource, _ path: Path, _ limit: Int
+    _ source: FileSource, path: Path, limit: Int
   ) throws -> [UInt8] {
     var bytes: [UInt8] = []
     var block = [UInt8](repeating: 0, count: 1 << 16)
@@ -73,9 +74,9 @@ final class RandomAccessFile {
     }
     let result = unsafe buffer.withUnsafeMutableBytes { bytes in
       let room = unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[start..<start + count])
-      return unsafe SystemCall.read(descriptor, room, at: offset)
+      return unsafe SystemCall.read(from: descriptor, into: room, at: offset)
     }
-    guard result >= 0 else { throw ReadError.file(FileFailure(.read, path, code: errno)) }
+    guard result >= 0 else { throw ReadError.file(FileFailure(.read, path: path, code: errno)) }
     return result
   }
 

@@ -39,7 +39,7 @@ package enum Replacement: Hashable, Sendable {
     case .never: .clobbering(path)
     case .bySameBytes:
       FileFailure(
-        .create, path, code: EEXIST,
+        .create, path: path, code: EEXIST,
         advice: "resuming replaces it only with --overwrite; add it, or move the file away")
     }
   }
@@ -48,14 +48,14 @@ package enum Replacement: Hashable, Sendable {
 extension FileFailure {
   /// A refusal to replace an existing file.
   static func clobbering(_ path: Path) -> FileFailure {
-    FileFailure(.create, path, code: EEXIST, advice: "omit --no-clobber to replace it")
+    FileFailure(.create, path: path, code: EEXIST, advice: "omit --no-clobber to replace it")
   }
 }
 
 extension Path {
   /// Whether two regular files have the same bytes; false if one cannot be read.
   func hasSameBytes(as other: Path) -> Bool {
-    let files = [self, other].map { SystemCall.open($0, O_RDONLY | O_NONBLOCK) }
+    let files = [self, other].map { SystemCall.open($0, flags: O_RDONLY | O_NONBLOCK) }
     defer { for file in files where file >= 0 { _ = SystemCall.close(file) } }
     let statuses = files.compactMap { $0 < 0 ? nil : SystemCall.status($0) }
     guard statuses.count == 2, statuses.allSatisfy({ $0.kind == .file }),
@@ -66,7 +66,7 @@ extension Path {
     while true {
       let counts = files.indices.map { index in
         unsafe blocks[index].withUnsafeMutableBytes {
-          unsafe SystemCall.read(files[index], $0, at: offset)
+          unsafe SystemCall.read(from: files[index], into: $0, at: offset)
         }
       }
       guard counts[0] >= 0, counts[0] == counts[1] else { return false }

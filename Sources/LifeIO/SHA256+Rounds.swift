@@ -18,7 +18,7 @@ struct SHA256State {
     unsafe withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { schedule in
       unsafe bytes.withUnsafeBytes { bytes in
         for start in stride(from: 0, to: bytes.count, by: 64) {
-          unsafe prepare(schedule.baseAddress!, bytes.baseAddress! + start)
+          unsafe prepare(schedule.baseAddress!, from: bytes.baseAddress! + start)
           unsafe state.mix(schedule.baseAddress!)
         }
       }
@@ -63,13 +63,13 @@ private func round(
   // Ch and Maj with one operation less than in the standard.
   let choice = g ^ e & (f ^ g)
   let majority = a & b | c & (a | b)
-  h &+= word &+ choice &+ (rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25))
+  h &+= word &+ choice &+ (rotate(e, by: 6) ^ rotate(e, by: 11) ^ rotate(e, by: 25))
   d &+= h
-  h &+= (rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)) &+ majority
+  h &+= (rotate(a, by: 2) ^ rotate(a, by: 13) ^ rotate(a, by: 22)) &+ majority
 }
 
 /// Computes the 64 words of a block's schedule, each plus its round's constant.
-private func prepare(_ w: UnsafeMutablePointer<UInt32>, _ block: UnsafeRawPointer) {
+private func prepare(_ w: UnsafeMutablePointer<UInt32>, from block: UnsafeRawPointer) {
   for t in 0..<16 {
     let word = unsafe block.loadUnaligned(fromByteOffset: 4 * t, as: UInt32.self)
     unsafe w[t] = UInt32(bigEndian: word)
@@ -77,15 +77,15 @@ private func prepare(_ w: UnsafeMutablePointer<UInt32>, _ block: UnsafeRawPointe
   for t in 16..<64 {
     let early = unsafe w[t &- 15]
     let late = unsafe w[t &- 2]
-    let sigma0 = rotate(early, 7) ^ rotate(early, 18) ^ early &>> 3
-    let sigma1 = rotate(late, 17) ^ rotate(late, 19) ^ late &>> 10
+    let sigma0 = rotate(early, by: 7) ^ rotate(early, by: 18) ^ early &>> 3
+    let sigma1 = rotate(late, by: 17) ^ rotate(late, by: 19) ^ late &>> 10
     unsafe w[t] = w[t &- 16] &+ sigma0 &+ w[t &- 7] &+ sigma1
   }
   for t in 0..<64 { unsafe w[t] &+= k[t] }
 }
 
 @inline(__always)
-private func rotate(_ word: UInt32, _ count: UInt32) -> UInt32 {
+private func rotate(_ word: UInt32, by count: UInt32) -> UInt32 {
   word &>> count | word &<< (32 &- count)
 }
 

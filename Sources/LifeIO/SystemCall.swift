@@ -14,26 +14,26 @@ internal import LifeFaults
 enum SystemCall {
   /// Opens a file on a descriptor above 2, even if a standard stream is closed: otherwise messages
   /// would be written into a file that got descriptor 1 or 2.
-  static func open(_ path: Path, _ flags: Int32, mode: mode_t = 0o666) -> Int32 {
+  static func open(_ path: Path, flags: Int32, mode: mode_t = 0o666) -> Int32 {
     let wait: Patience.Wait = flags & O_ACCMODE == O_RDONLY ? .input : .output
     let descriptor = attempt("open", waitingFor: wait) {
-      unsafe path.withCString { unsafe openFile($0, flags | O_CLOEXEC, mode) }
+      unsafe path.withCString { unsafe openFile($0, flags: flags | O_CLOEXEC, mode: mode) }
     }
     guard (0...2).contains(descriptor) else { return descriptor }
     defer { _ = close(descriptor) }
     return duplicate(descriptor)
   }
 
-  static func read(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
+  static func read(from descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Int {
     let count = min(buffer.count, largestTransfer)
-    return transferring("read", descriptor, POLLIN, waitingFor: .input) {
-      unsafe readFile(descriptor, buffer.baseAddress, count)
+    return transferring("read", descriptor: descriptor, event: POLLIN, waitingFor: .input) {
+      unsafe readFile(descriptor, buffer: buffer.baseAddress, count: count)
     }
   }
 
   /// Reads at an offset, without moving the file's position.
   static func read(
-    _ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer, at offset: Int
+    from descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer, at offset: Int
   ) -> Int {
     let count = min(buffer.count, largestTransfer)
     return attempt("pread") {
@@ -43,17 +43,19 @@ enum SystemCall {
 
   /// - Parameter wait: nil for a pipe to a program of this process, which is sure to read it.
   static func write(
-    _ descriptor: Int32, _ buffer: UnsafeRawBufferPointer,
+    to descriptor: Int32, from buffer: UnsafeRawBufferPointer,
     waitingFor wait: Patience.Wait? = .output
   ) -> Int {
     let count = min(buffer.count, largestTransfer)
-    return transferring("write", descriptor, POLLOUT, waitingFor: wait) {
-      unsafe writeFile(descriptor, buffer.baseAddress, count)
+    return transferring("write", descriptor: descriptor, event: POLLOUT, waitingFor: wait) {
+      unsafe writeFile(descriptor, buffer: buffer.baseAddress, count: count)
     }
   }
 
   /// Writes at an offset of a regular file, without moving the file's position.
-  static func write(_ descriptor: Int32, _ buffer: UnsafeRawBufferPointer, at offset: Int) -> Int {
+  static func write(to descriptor: Int32, from buffer: UnsafeRawBufferPointer, at offset: Int)
+    -> Int
+  {
     attempt("pwrite") {
       unsafe pwrite(descriptor, buffer.baseAddress, buffer.count, off_t(offset))
     }
@@ -118,7 +120,7 @@ extension SystemCall {
   }
 
   /// Whether `path` still names the open file, not through a symbolic link.
-  static func isNamed(_ path: Path, _ descriptor: Int32) -> Bool {
+  static func isNamed(_ path: Path, descriptor: Int32) -> Bool {
     var named = stat()
     let result = attempt("lstat") { unsafe path.withCString { unsafe lstat($0, &named) } }
     guard result == 0, let opened = status(descriptor) else { return false }
@@ -210,14 +212,15 @@ extension SystemCall {
 
   /// Copies owner and permissions of the file that an open file will replace. Without privileges
   /// the owner does not change.
-  static func imitate(_ model: stat, _ descriptor: Int32) -> Int32 {
+  static func imitate(_ model: stat, descriptor: Int32) -> Int32 {
     _ = attempt("fchown") { fchown(descriptor, model.st_uid, model.st_gid) }
     return attempt("fchmod") { fchmod(descriptor, model.st_mode & 0o777) }
   }
 
   /// Truncates an open file, and moves its position to the end.
   static func cut(_ descriptor: Int32, to length: Int) -> Int32 {
-    guard attempt("ftruncate", { ftruncate(descriptor, off_t(length)) }) == 0 else { return -1 }
+    let result = attempt("ftruncate") { ftruncate(descriptor, off_t(length)) }
+    guard result == 0 else { return -1 }
     return lseek(descriptor, off_t(length), SEEK_SET) < 0 ? -1 : 0
   }
 
@@ -229,11 +232,11 @@ extension SystemCall {
 
 extension SystemCall {
   private static func transferring(
-    _ name: StaticString, _ descriptor: Int32, _ event: Int32, waitingFor wait: Patience.Wait?,
-    _ call: () -> Int
+    _ name: StaticString, descriptor: Int32, event: Int32, waitingFor wait: Patience.Wait?,
+    call: () -> Int
   ) -> Int {
     while true {
-      let result = attempt(name, waitingFor: wait, call)
+      let result = attempt(name, waitingFor: wait, call: call)
       if result >= 0 || errno != EAGAIN { return result }
       var state = pollfd(fd: descriptor, events: Int16(event), revents: 0)
       if unsafe poll(&state, 1, -1) < 0, let wait, isGivenUp(wait) { return -1 }
@@ -244,7 +247,7 @@ extension SystemCall {
   ///
   /// - Parameter wait: what the call may wait for; nil if it does not depend on another process.
   static func attempt<Result: BinaryInteger>(
-    _ name: StaticString, waitingFor wait: Patience.Wait? = nil, _ call: () -> Result
+    _ name: StaticString, waitingFor wait: Patience.Wait? = nil, call: () -> Result
   ) -> Result {
     while true {
       let result = callFails(name) ? -1 : call()
@@ -298,25 +301,27 @@ func writeAll(
 ) throws(FileFailure) {
   var rest = unsafe bytes
   while unsafe !rest.isEmpty {
-    let written = unsafe SystemCall.write(descriptor, rest, waitingFor: wait)
-    guard written > 0 else { throw FileFailure(.write, path, code: written < 0 ? errno : EIO) }
+    let written = unsafe SystemCall.write(to: descriptor, from: rest, waitingFor: wait)
+    guard written > 0 else {
+      throw FileFailure(.write, path: path, code: written < 0 ? errno : EIO)
+    }
     unsafe rest = UnsafeRawBufferPointer(rebasing: rest[written...])
   }
 }
 
 // Outside of `SystemCall`, where these names refer to the C functions.
 
-private func openFile(_ name: UnsafePointer<CChar>, _ flags: Int32, _ mode: mode_t) -> Int32 {
+private func openFile(_ name: UnsafePointer<CChar>, flags: Int32, mode: mode_t) -> Int32 {
   unsafe open(name, flags, mode)
 }
 
 private func readFile(
-  _ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int
+  _ descriptor: Int32, buffer: UnsafeMutableRawPointer?, count: Int
 ) -> Int {
   unsafe read(descriptor, buffer, count)
 }
 
-private func writeFile(_ descriptor: Int32, _ buffer: UnsafeRawPointer?, _ count: Int) -> Int {
+private func writeFile(_ descriptor: Int32, buffer: UnsafeRawPointer?, count: Int) -> Int {
   unsafe write(descriptor, buffer, count)
 }
 

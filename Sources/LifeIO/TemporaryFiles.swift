@@ -19,7 +19,7 @@ package enum TemporaryFiles {
   /// Creates a file and registers it until ``unregister(_:)``, with signals blocked in between.
   ///
   /// - Returns: the result of `make`, a descriptor or -1 with the reason in `errno`.
-  static func creating(_ path: Path, _ make: () -> Int32) -> Int32 {
+  static func creating(_ path: Path, make: () -> Int32) -> Int32 {
     var all = sigset_t()
     var before = sigset_t()
     unsafe sigfillset(&all)

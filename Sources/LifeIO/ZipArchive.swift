@@ -33,21 +33,21 @@ package final class ZipArchive {
   /// - Throws: ``ReadError``.
   package convenience init(opening path: Path, limits: Limits = Limits()) throws {
     let file = try RandomAccessFile(opening: path, limit: limits.tokenBytes)
-    try self.init(file, path, limits)
+    try self.init(file, path: path, limits: limits)
   }
 
   /// Reads an archive in memory.
   ///
   /// - Throws: ``ReadError``.
   package convenience init(_ bytes: [UInt8], name: Path, limits: Limits = Limits()) throws {
-    try self.init(RandomAccessFile(bytes, name: name), name, limits)
+    try self.init(RandomAccessFile(bytes, name: name), path: name, limits: limits)
   }
 
-  private init(_ file: RandomAccessFile, _ path: Path, _ limits: Limits) throws {
+  private init(_ file: RandomAccessFile, path: Path, limits: Limits) throws {
     self.path = path
     self.file = file
     self.limits = limits
-    members = try ZipDirectory(file, path, limits).members
+    members = try ZipDirectory(file, path: path, limits: limits).members
   }
 
   /// Opens a file of the archive. Reading it throws at the end if its checksum is wrong.
@@ -64,7 +64,7 @@ package final class ZipArchive {
       throw ReadError.data(name, "the zip archive is damaged: the header of this file is missing")
     }
     let start = member.offset + 30 + header.number(at: 26, 2) + header.number(at: 28, 2)
-    let stored = CountingSource(StoredSource(file, start..<start + member.storedSize))
+    let stored = CountingSource(StoredSource(file, range: start..<start + member.storedSize))
     var source: any ByteSource = stored
     var taken: () -> Int = { stored.count }
     switch member.method {
@@ -78,7 +78,7 @@ package final class ZipArchive {
         name, "zip compression method \(method) is not supported; unpack it first")
     }
     return try ByteReader(
-      CheckedSource(source, member, name), name: name, limits: limits, stored: taken)
+      CheckedSource(source, member: member, name: name), name: name, limits: limits, stored: taken)
   }
 }
 
@@ -92,7 +92,7 @@ private struct ZipDirectory {
   /// The limit for the directory in bytes, enough for about a million names.
   private static let largestSize = 1 << 26
 
-  init(_ file: RandomAccessFile, _ path: Path, _ limits: Limits) throws {
+  init(_ file: RandomAccessFile, path: Path, limits: Limits) throws {
     self.path = path
     // A comment of at most 65535 bytes may follow the end.
     let reach = min(file.count, Self.endSize + 65_535)
@@ -107,7 +107,7 @@ private struct ZipDirectory {
     guard size <= Self.largestSize, let bytes = try file.bytes(at: offset, count: size) else {
       throw damaged("its directory is missing")
     }
-    try readEntries(count, bytes)
+    try readEntries(count, from: bytes)
   }
 
   private static func findEnd(_ tail: [UInt8]) -> Int? {
@@ -117,7 +117,7 @@ private struct ZipDirectory {
     }
   }
 
-  private mutating func readEntries(_ count: Int, _ bytes: [UInt8]) throws {
+  private mutating func readEntries(_ count: Int, from bytes: [UInt8]) throws {
     var start = 0
     for _ in 0..<count {
       guard start + Self.entrySize <= bytes.count,
@@ -147,7 +147,7 @@ private struct StoredSource: ByteSource {
   let file: RandomAccessFile
   var rest: Range<Int>
 
-  init(_ file: RandomAccessFile, _ range: Range<Int>) {
+  init(_ file: RandomAccessFile, range: Range<Int>) {
     self.file = file
     rest = range
   }
@@ -168,7 +168,7 @@ private struct CheckedSource: ByteSource {
   var count = 0
   var checksum = CRC32()
 
-  init(_ source: any ByteSource, _ member: ZipArchive.Member, _ name: Path) {
+  init(_ source: any ByteSource, member: ZipArchive.Member, name: Path) {
     self.source = source
     self.member = member
     self.name = name
@@ -179,7 +179,7 @@ private struct CheckedSource: ByteSource {
     count += produced
     // A small archive must not expand beyond its declared size.
     guard count <= member.size else { throw damaged("the file is longer than its declared size") }
-    checksum.add(buffer, from: start, produced)
+    checksum.add(buffer, from: start, count: produced)
     guard produced == 0 else { return produced }
     if count < member.size {
       throw damaged("the file is truncated")

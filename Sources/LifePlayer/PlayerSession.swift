@@ -82,7 +82,7 @@ package struct PlayerSession: Sendable {
   package mutating func record(to path: Path, beside script: Path?) throws {
     for file in [startFile, script].compactMap({ $0 }) {
       let clashes = OutputIdentity(path).flatMap { OutputIdentity(file)?.clashes(with: $0) }
-      guard clashes == true || isSameFile(path, file) else { continue }
+      guard clashes == true || isSameFile(path, as: file) else { continue }
       throw RunFailure(
         .usage, "--record '\(path)' would replace the input '\(file)'; use another name")
     }

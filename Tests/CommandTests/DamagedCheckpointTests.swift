@@ -157,7 +157,7 @@ import Testing
   /// Corrects the checksum.
   private static func sign(_ bytes: inout [UInt8]) {
     var sum = CRC32()
-    sum.add(bytes, from: 24, bytes.count - 24)
+    sum.add(bytes, from: 24, count: bytes.count - 24)
     for index in 0..<4 { bytes[20 + index] = UInt8(truncatingIfNeeded: sum.value >> (8 * index)) }
   }
 

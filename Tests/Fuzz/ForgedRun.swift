@@ -94,7 +94,8 @@ struct ForgedRun {
     setting.change(&request)
     self.request = request
     let text = "x = 9, y = 5, rule = \(setting.rule)\nbo5bo$2bo$3o4bo$6b2o$7b2o!\n"
-    let pattern = try Format.read(ByteReader(Array(text.utf8), name: "p.rle"), ReadOptions())
+    let pattern = try Format.read(
+      ByteReader(Array(text.utf8), name: "p.rle"), options: ReadOptions())
     request.limits.samples = 3
     try Self.run(
       request, LoadedPattern(name: "p.rle", format: .rle, pattern: pattern.pattern))

@@ -72,7 +72,7 @@ private func read(_ bytes: [UInt8], as format: Format?) {
   do {
     let inputLimits = InputLimits(bytes)
     let reader = try ByteReader(bytes, name: "fuzz", limits: inputLimits.limits)
-    let (pattern, found) = try Format.read(reader, as: format, reading(bytes))
+    let (pattern, found) = try Format.read(reader, as: format, options: reading(bytes))
     guard inputLimits.hold(pattern) else { return }
     if found.type.isWritable { try roundTrip(pattern, found) }
     guard format == nil else { return }
@@ -91,7 +91,7 @@ private func roundTrip(_ pattern: Pattern, _ format: Format) throws {
     return
   }
   let reader = try ByteReader(bytes, name: "again")
-  guard let again = try? Format.read(reader, as: format, ReadOptions()).pattern else {
+  guard let again = try? Format.read(reader, as: format, options: ReadOptions()).pattern else {
     preconditionFailure("\(format) cannot read its own output")
   }
   let isSame =
@@ -117,7 +117,9 @@ private func split(_ bytes: [UInt8]) {
   do {
     let reader = try ByteReader(bytes, name: "fuzz", limits: InputLimits(bytes).limits)
     var population: BigInt = 0
-    try Format.readEach(reader, reading(bytes)) { pattern, _ in population += pattern.population }
+    try Format.readEach(reader, options: reading(bytes)) { pattern, _ in
+      population += pattern.population
+    }
   } catch {
     requireReport(of: error)
   }
@@ -163,7 +165,7 @@ private func ruleFile(_ bytes: [UInt8]) {
   do {
     let form = RuleFile.Form.allCases[bytes.count % RuleFile.Form.allCases.count]
     let reader = try ByteReader(bytes, name: "fuzz.rule", limits: InputLimits(bytes).limits)
-    _ = try RuleFile.read(reader, name: "fuzz", form: form, reading(bytes))
+    _ = try RuleFile.read(reader, name: "fuzz", form: form, options: reading(bytes))
   } catch {
     requireReport(of: error)
   }
@@ -228,6 +230,6 @@ private func resume(_ bytes: [UInt8]) {
 /// A checkpoint of these contents behind a header with the right checksum.
 func sealed(_ bytes: [UInt8]) -> [UInt8] {
   var sum = CRC32()
-  sum.add(bytes, bytes.count)
+  sum.add(bytes, count: bytes.count)
   return header + (0..<4).map { UInt8(truncatingIfNeeded: sum.value >> (8 * $0)) } + bytes
 }

@@ -43,7 +43,7 @@ import Testing
     for vector in CodeVector.all {
       var pattern = Pattern(cells: try read(vector.code).cells)
       pattern.position = Position(x: -3, y: 1_000)
-      var stepper = try engine.makeStepper(pattern, EngineOptions())
+      var stepper = try engine.makeStepper(for: pattern, options: EngineOptions())
       var phases: [Phase] = []
       for _ in 0..<vector.period {
         phases.append(Phase(try stepper.snapshot().inRows(limit: .max).cells))
@@ -139,7 +139,7 @@ private struct SlowCode {
   let analysis: AnalysisRule
 
   init(_ pattern: Pattern, _ analysis: AnalysisRule) throws {
-    stepper = try ReferenceStepper(try pattern.packedForRule(), EngineOptions())
+    stepper = try ReferenceStepper(try pattern.packedForRule(), options: EngineOptions())
     self.analysis = analysis
   }
 

@@ -127,8 +127,8 @@ import Testing
       let pattern = try wick.pasting(gliders, limit: .max)
       proved.append(try brief.identify(pattern).kind == .linearGrowth)
       var (alone, both) = (
-        try Engine.tiles.makeStepper(wick, EngineOptions()),
-        try Engine.tiles.makeStepper(pattern, EngineOptions())
+        try Engine.tiles.makeStepper(for: wick, options: EngineOptions()),
+        try Engine.tiles.makeStepper(for: pattern, options: EngineOptions())
       )
       try alone.advance(by: 3_000)
       try both.advance(by: 3_000)

@@ -17,7 +17,7 @@ import Testing
     pattern.statedRule = rule
     pattern.position = .origin
     var evolution = try Evolution(pattern, AnalysisRule(rule), EngineOptions())
-    var stepper = try ReferenceStepper(pattern, EngineOptions())
+    var stepper = try ReferenceStepper(pattern, options: EngineOptions())
     // Beyond 25 generations some of the patterns are too large for the board.
     for _ in 0..<40 {
       try evolution.advance(by: 1)

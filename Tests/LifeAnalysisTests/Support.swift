@@ -34,7 +34,7 @@ func read(_ text: String, rule: Rule? = nil) throws -> Pattern {
   let input = try ByteReader(Array(text.utf8), name: "in")
   var options = ReadOptions()
   options.rule = rule
-  return try Format.read(input, as: nil, options).pattern
+  return try Format.read(input, as: nil, options: options).pattern
 }
 
 /// The cells of a bitmap as a dictionary, for obvious versions.

@@ -23,7 +23,7 @@ import Testing
       let text = "x = \(width), y = \(height), rule = \(rule)\n\(cells)\n"
       var options = ReadOptions()
       options.findRule = Self.rule
-      return try RLE.read(ByteReader(Array(text.utf8), name: "in"), options)
+      return try RLE.read(ByteReader(Array(text.utf8), name: "in"), options: options)
     }
 
     private static func rule(_ name: [UInt8]) throws -> RuleSearch {
@@ -78,7 +78,7 @@ import Testing
   /// Engines that refuse a soup are left out; how many are not is a test of its own.
   static let cases: [Case] = soups.flatMap { soup in
     Engine.allCases.filter { engine in
-      (try? engine.makeStepper(soup.pattern(), EngineOptions())) != nil
+      (try? engine.makeStepper(for: soup.pattern(), options: EngineOptions())) != nil
     }.map { Case(soup: soup, engine: $0) }
   }
 
@@ -93,7 +93,7 @@ import Testing
   @Test(arguments: cases)
   func `every engine gives the population, box and cells of bgolly`(item: Case) throws {
     let soup = item.soup
-    var stepper = try item.engine.makeStepper(soup.pattern(), EngineOptions())
+    var stepper = try item.engine.makeStepper(for: soup.pattern(), options: EngineOptions())
     for answer in try #require(Self.answers[soup.number]) {
       try stepper.advance(by: answer.generation - stepper.generation)
       #expect(stepper.population == answer.population, "generation \(answer.generation)")
@@ -149,7 +149,7 @@ import Testing
     pattern.statedRule = try RuleAndUniverse(parsing: machine.rule.utf8).rule
     pattern = try pattern.packedForRule()
     for engine in [Engine.reference, .hashlife] {
-      var stepper = try engine.makeStepper(pattern, EngineOptions())
+      var stepper = try engine.makeStepper(for: pattern, options: EngineOptions())
       for (generation, digest) in zip([1, 2, 5] as [BigInt], machine.digests) {
         try stepper.advance(by: generation - stepper.generation)
         #expect(try stepper.snapshot().digest() == digest, "\(engine) at \(generation)")

@@ -28,7 +28,7 @@ import Testing
 
   static func pattern(_ entry: Entry) throws -> Pattern {
     let path = Project.root.appending(path: "patterns").appending(path: entry["path"]).path()
-    return try Format.read(ByteReader(opening: Path(path)), ReadOptions()).pattern
+    return try Format.read(ByteReader(opening: Path(path)), options: ReadOptions()).pattern
   }
 
   /// A fact to be shown on one engine.
@@ -39,7 +39,7 @@ import Testing
     var testDescription: String { "\(entry["name"]) \(engine)" }
 
     func stepper() throws -> any Stepper {
-      try engine.makeStepper(CatalogueTests.pattern(entry), EngineOptions())
+      try engine.makeStepper(for: CatalogueTests.pattern(entry), options: EngineOptions())
     }
   }
 

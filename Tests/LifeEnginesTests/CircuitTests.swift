@@ -102,7 +102,7 @@ import Testing
       var pattern = Pattern(cells: `All neighborhoods`.cells)
       pattern.statedRule = rule
       pattern.generation = BigInt(index % 2)
-      let stepper = try BitmapStepper(pattern, EngineLaws.options(level))
+      let stepper = try BitmapStepper(pattern, options: EngineLaws.options(level))
       try stepper.advance(by: 1)
       let found = try stepper.snapshot()
       let x = found.origin.x.int ?? 0
@@ -137,8 +137,9 @@ import Testing
     }
     for (seed, rule) in ([.life] + random + Self.named).enumerated() {
       let pattern = EngineLaws.pattern(seed, rule, universe)
-      let stepper = try BitmapStepper(pattern, EngineLaws.options(level, threads: 1 + seed % 2))
-      var expected = try ReferenceStepper(pattern, EngineOptions())
+      let stepper = try BitmapStepper(
+        pattern, options: EngineLaws.options(level, threads: 1 + seed % 2))
+      var expected = try ReferenceStepper(pattern, options: EngineOptions())
       for steps in [1, 4] {
         try stepper.advance(by: BigInt(steps))
         stepper.checkInvariants()
@@ -157,8 +158,8 @@ extension `Circuits` {
     }
     for (seed, rule) in (random + Self.named).enumerated() {
       let pattern = EngineLaws.pattern(seed, rule, .plane)
-      let tree = try HashLifeStepper(pattern, EngineLaws.options(level))
-      var expected = try ReferenceStepper(pattern, EngineOptions())
+      let tree = try HashLifeStepper(pattern, options: EngineLaws.options(level))
+      var expected = try ReferenceStepper(pattern, options: EngineOptions())
       for steps in [1, 6] {
         try tree.advance(by: BigInt(steps))
         try expected.advance(by: BigInt(steps))
@@ -177,9 +178,9 @@ extension `Circuits` {
     pattern.statedRule = .life
     pattern.universe = Universe(.torus, width: width, height: height)
     let count = BigInt.powerOfTwo(70) + 5
-    let far = try BitmapStepper(pattern, EngineOptions())
+    let far = try BitmapStepper(pattern, options: EngineOptions())
     try far.advance(by: count)
-    let near = try BitmapStepper(pattern, EngineOptions())
+    let near = try BitmapStepper(pattern, options: EngineOptions())
     let period = BigInt(4 * width * height)
     var left = count.quotientAndRemainder(dividingBy: period).1
     // Pieces that are too short for the board to repeat in them.
@@ -224,8 +225,8 @@ extension `Circuits` {
       pattern.universe = universe
       pattern.declaredSize = (width, height)
       let options = EngineLaws.options(level, threads: 1 + seed % 2)
-      var stepper = try Engine.bitmap.makeStepper(pattern, options)
-      var expected = try Engine.reference.makeStepper(pattern, options)
+      var stepper = try Engine.bitmap.makeStepper(for: pattern, options: options)
+      var expected = try Engine.reference.makeStepper(for: pattern, options: options)
       for steps in [0, 1, 1, 4] {
         try stepper.advance(by: BigInt(steps))
         try expected.advance(by: BigInt(steps))
@@ -243,8 +244,9 @@ extension `Circuits` {
       pattern.statedRule = `Circuits`.rule(text)
       pattern.universe = universe
       pattern.declaredSize = (300, 133)
-      var many = try Engine.bitmap.makeStepper(pattern, EngineLaws.options(level, threads: 2))
-      var one = try Engine.bitmap.makeStepper(pattern, EngineLaws.options(level))
+      var many = try Engine.bitmap.makeStepper(
+        for: pattern, options: EngineLaws.options(level, threads: 2))
+      var one = try Engine.bitmap.makeStepper(for: pattern, options: EngineLaws.options(level))
       try many.advance(by: 13)
       for _ in 0..<13 { try one.advance(by: 1) }
       try EngineLaws.expectSame(many, one, "\(level) \(text)")

@@ -41,7 +41,7 @@ import Testing
     let pattern = try HashLife.named(name)
     let (place, phase) = generation.quotientAndRemainder(dividingBy: period)
     // The growth of all these patterns is regular after two periods.
-    let early = try HashLifeStepper(pattern, EngineOptions())
+    let early = try HashLifeStepper(pattern, options: EngineOptions())
     try early.advance(by: BigInt(phase + 2 * period))
     var samples = [try Measures(early)]
     for _ in 1..<6 {
@@ -49,7 +49,7 @@ import Testing
       samples.append(try Measures(early))
     }
     for later in 3..<6 { #expect(samples[later] == Measures(samples, at: BigInt(later))) }
-    let stepper = try HashLifeStepper(pattern, EngineOptions())
+    let stepper = try HashLifeStepper(pattern, options: EngineOptions())
     try stepper.advance(by: generation)
     #expect(try Measures(stepper) == Measures(samples, at: place - 2))
     #expect(stepper.generation == generation)

@@ -87,8 +87,8 @@ import Testing
   /// Nil if the engine does not serve the rule or the universe.
   static func stepper(_ engine: Engine?, _ pattern: Pattern) throws -> (any EditableStepper)? {
     do {
-      guard let engine else { return try AutoStepper(pattern, EngineOptions()) }
-      return try engine.makeStepper(pattern, EngineOptions())
+      guard let engine else { return try AutoStepper(pattern, options: EngineOptions()) }
+      return try engine.makeStepper(for: pattern, options: EngineOptions())
     } catch is UnsupportedPattern {
       return nil
     }
@@ -134,7 +134,7 @@ import Testing
             #expect(try stepper.snapshot().hasSameCells(as: before), comment)
             try stepper.set(again)
           }
-          var expected = try ReferenceStepper(model.rebuilt(), EngineOptions())
+          var expected = try ReferenceStepper(model.rebuilt(), options: EngineOptions())
           try EngineLaws.expectSame(stepper, expected, comment)
           let count = BigInt([0, 1, 2, 7, 8, 13].randomElement(using: &random)!)
           try stepper.advance(by: count)
@@ -184,7 +184,7 @@ import Testing
       let changes = Self.changes(near: place, reach: 2 + distance / 4, states: 2, &random)
       model.set(changes)
       try stepper.set(Self.states(changes, planes: 1))
-      let rebuilt = try BitmapStepper(model.rebuilt(), EngineOptions())
+      let rebuilt = try BitmapStepper(model.rebuilt(), options: EngineOptions())
       for count in [0, 1, 7, 40, 200] {
         try stepper.advance(by: BigInt(count))
         try rebuilt.advance(by: BigInt(count))
@@ -221,7 +221,8 @@ import Testing
 
   @Test(arguments: Engine.allCases.filter { $0 != .bitmap })
   func `cells far away are set`(engine: Engine) throws {
-    var stepper = try engine.makeStepper(Art.pattern(".O.\n..O\nOOO"), EngineOptions())
+    var stepper = try engine.makeStepper(
+      for: Art.pattern(".O.\n..O\nOOO"), options: EngineOptions())
     let far = 1 << 50
     let changes: [Position: State] = [
       Position(x: BigInt(far), y: BigInt(-far)): 1,
@@ -239,7 +240,8 @@ import Testing
   @Test func `hashlife sets cells at any distance, and other engines refuse`() throws {
     let far = Position(x: BigInt.powerOfTwo(200) + 3, y: -BigInt.powerOfTwo(130) - 7)
     for engine in Engine.allCases {
-      var stepper = try engine.makeStepper(Art.pattern(".O.\n..O\nOOO"), EngineOptions())
+      var stepper = try engine.makeStepper(
+        for: Art.pattern(".O.\n..O\nOOO"), options: EngineOptions())
       let cells = try Self.states([far: 1, far.offset(byX: -5, y: 9): 1], planes: 1)
       guard engine == .hashlife else {
         #expect(throws: MemoryExhausted.self) { try stepper.set(cells) }
@@ -259,7 +261,7 @@ import Testing
     for (rule, engine) in [("B3/S23", Engine.hashlife), ("345/2/4", .hashlife)] {
       var pattern = Art.pattern(".O.\n..O\nOOO")
       pattern.statedRule = try RuleAndUniverse(parsing: rule.utf8).rule
-      let stepper = try AutoStepper(pattern.packedForRule(), EngineOptions())
+      let stepper = try AutoStepper(pattern.packedForRule(), options: EngineOptions())
       let far = Position(x: BigInt.powerOfTwo(99), y: 0)
       try stepper.set(Self.states([far: 1], planes: stepper.planes))
       #expect(stepper.engine == engine && stepper.population == 6)
@@ -269,7 +271,7 @@ import Testing
   @Test func `auto sums the neighborhoods of many cells that are set`() throws {
     var pattern = Art.pattern("O")
     pattern.statedRule = try RuleAndUniverse(parsing: "R5,C0,M1,S34..58,B34..45,NM".utf8).rule
-    let stepper = try AutoStepper(pattern, EngineOptions())
+    let stepper = try AutoStepper(pattern, options: EngineOptions())
     let first = stepper.engine
     var cells = CellStates(from: .origin, planes: 1)
     for y in 0..<100 { try cells.append(y: y, x: 0, mask: .max, state: 1) }

@@ -65,9 +65,10 @@ import Testing
     let rules = Soup.knownRules + Effort.cases(6, long: 200).map { Soup.rule($0, b0: $0 % 4 == 0) }
     for (seed, rule) in rules.enumerated() {
       let pattern = Self.pattern(seed, rule, universe)
-      var expected = try ReferenceStepper(pattern, Self.options())
+      var expected = try ReferenceStepper(pattern, options: Self.options())
       for engine in Engine.allCases where engine != .reference && engine.serves(universe) {
-        var stepper = try engine.makeStepper(pattern, Self.options(level, threads: 1 + seed % 3))
+        var stepper = try engine.makeStepper(
+          for: pattern, options: Self.options(level, threads: 1 + seed % 3))
         for steps in [0, 1, 2, 5] {
           let target = pattern.generation + BigInt(steps)
           try stepper.advance(by: target - stepper.generation)
@@ -77,7 +78,7 @@ import Testing
               stepper, expected, "\(engine) \(level) \(pattern.rulestring) seed \(seed) +\(steps)")
           }
         }
-        expected = try ReferenceStepper(pattern, Self.options())
+        expected = try ReferenceStepper(pattern, options: Self.options())
       }
     }
   }
@@ -88,8 +89,8 @@ import Testing
   ) throws {
     for seed in Effort.cases(3, long: 40) {
       let pattern = Self.pattern(seed, Soup.rule(seed, b0: seed % 2 == 1), universe)
-      var parts = try engine.makeStepper(pattern, Self.options(threads: 2))
-      var whole = try engine.makeStepper(pattern, Self.options())
+      var parts = try engine.makeStepper(for: pattern, options: Self.options(threads: 2))
+      var whole = try engine.makeStepper(for: pattern, options: Self.options())
       for count in [3, 4] { try parts.advance(by: BigInt(count)) }
       try whole.advance(by: 7)
       try Self.expectSame(parts, whole, "\(engine) \(pattern.rulestring) seed \(seed)")
@@ -103,8 +104,8 @@ import Testing
       for (dx, dy) in [(1, 0), (-1, 3), (63, -64), (1 << 40, -(1 << 50)), (.min, 0), (0, .min)] {
         var moved = still
         moved.position = still.origin.offset(byX: dx, y: dy)
-        var a = try engine.makeStepper(still, Self.options())
-        var b = try engine.makeStepper(moved, Self.options())
+        var a = try engine.makeStepper(for: still, options: Self.options())
+        var b = try engine.makeStepper(for: moved, options: Self.options())
         try a.advance(by: 6)
         try b.advance(by: 6)
         var result = try a.snapshot()
@@ -118,13 +119,13 @@ import Testing
   func `stepping commutes with rotation and reflection`(engine: Engine) throws {
     for seed in Effort.cases(3, long: 40) {
       let pattern = Self.pattern(seed, Soup.rule(seed, b0: false), .plane)
-      var plain = try engine.makeStepper(pattern, Self.options())
+      var plain = try engine.makeStepper(for: pattern, options: Self.options())
       try plain.advance(by: 5)
       let expected = try plain.snapshot()
       for symmetry in Symmetry.all {
         var turned = pattern
         turned.cells = symmetry.applied(to: pattern.cells)
-        var stepper = try engine.makeStepper(turned, Self.options())
+        var stepper = try engine.makeStepper(for: turned, options: Self.options())
         try stepper.advance(by: 5)
         var result = expected
         // The pattern's own origin is the center of the turn.
@@ -141,7 +142,8 @@ import Testing
   func `bounds grow by at most a cell per generation, and not from nothing`(engine: Engine) throws {
     for seed in Effort.cases(6, long: 60) {
       let rule = Soup.rule(seed, b0: seed % 2 == 0)
-      var stepper = try engine.makeStepper(Self.pattern(seed, rule, .plane), Self.options())
+      var stepper = try engine.makeStepper(
+        for: Self.pattern(seed, rule, .plane), options: Self.options())
       for _ in 0..<6 {
         let before = stepper.bounds
         try stepper.advance(by: 1)
@@ -160,7 +162,7 @@ import Testing
   @Test(arguments: Engine.allCases)
   func `later steps do not change a snapshot`(engine: Engine) throws {
     let pattern = Self.pattern(7, .life, .plane)
-    var stepper = try engine.makeStepper(pattern, Self.options())
+    var stepper = try engine.makeStepper(for: pattern, options: Self.options())
     let before = try stepper.snapshot()
     try stepper.advance(by: 9)
     #expect(try before.hasSameCells(as: pattern))
@@ -171,7 +173,7 @@ import Testing
   func `a window has the same cells as a snapshot`(engine: Engine, universe: Universe) throws {
     for seed in Effort.cases(3, long: 30) {
       let pattern = Self.pattern(seed, .life, universe)
-      var stepper = try engine.makeStepper(pattern, Self.options())
+      var stepper = try engine.makeStepper(for: pattern, options: Self.options())
       try stepper.advance(by: 2)
       let snapshot = try stepper.snapshot()
       for (x, y, width, height) in [(-3, -2, 9, 7), (0, 0, 64, 4), (-70, -1, 130, 3), (2, 1, 1, 1)]
@@ -235,7 +237,7 @@ import Testing
   /// Nil if the engine does not serve the rule or the universe.
   private static func stepper(_ engine: Engine, _ pattern: Pattern) throws -> (any Stepper)? {
     do {
-      return try engine.makeStepper(pattern, EngineOptions())
+      return try engine.makeStepper(for: pattern, options: EngineOptions())
     } catch is UnsupportedPattern {
       return nil
     }
@@ -276,7 +278,7 @@ import Testing
     let columns = [0, 63, 64, 200, 1 << 50]
     var pattern = Pattern(cells: Cells(columns.map { Run(y: 0, x: $0, length: 1) }))
     pattern.position = .origin
-    let stepper = try engine.makeStepper(pattern, EngineOptions())
+    let stepper = try engine.makeStepper(for: pattern, options: EngineOptions())
     for left in [0, 1, 63] {
       var seen: [Int] = []
       let window = AbsoluteWindow(

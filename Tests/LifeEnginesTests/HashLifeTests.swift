@@ -12,13 +12,13 @@ import Testing
     let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
     let file = files?.compactMap { $0 as? URL }.first { $0.lastPathComponent == "\(name).rle" }
     let path = try #require(file).path()
-    return try Format.read(ByteReader(opening: Path(path)), ReadOptions()).pattern
+    return try Format.read(ByteReader(opening: Path(path)), options: ReadOptions()).pattern
   }
 
   @Test(arguments: [0, 1, 2, 7, 63, 64, 65, 200, 1000])
   func `moves a glider by a quarter of 2^k`(exponent: Int) throws {
     let start = try Self.named("glider")
-    let stepper = try HashLifeStepper(start, EngineOptions())
+    let stepper = try HashLifeStepper(start, options: EngineOptions())
     let count = BigInt.powerOfTwo(exponent) * 4
     try stepper.advance(by: count)
     let from = try #require(start.bounds)
@@ -32,11 +32,11 @@ import Testing
 
   @Test func `counts the gliders of a gun after 2^64 + 1 generations`() throws {
     let start = try Self.named("gosper-gun")
-    let stepper = try HashLifeStepper(start, EngineOptions())
+    let stepper = try HashLifeStepper(start, options: EngineOptions())
     // One more glider every thirty generations: compare with an early generation of that phase.
     let count = BigInt.powerOfTwo(64) + 1
     let (periods, phase) = count.quotientAndRemainder(dividingBy: 30)
-    let early = try HashLifeStepper(start, EngineOptions())
+    let early = try HashLifeStepper(start, options: EngineOptions())
     try early.advance(by: BigInt(phase + 300))
     try stepper.advance(by: count)
     #expect(stepper.population == early.population + (periods - 10) * 5)
@@ -45,15 +45,17 @@ import Testing
   @Test func `refuses bounded universes`() throws {
     var pattern = try Self.named("glider")
     pattern.universe = Universe(.torus, width: 10, height: 10)
-    #expect(throws: UnsupportedPattern.self) { try HashLifeStepper(pattern, EngineOptions()) }
+    #expect(throws: UnsupportedPattern.self) {
+      try HashLifeStepper(pattern, options: EngineOptions())
+    }
   }
 
   @Test func `has the same cells under a memory limit`() throws {
     let start = try Self.named("acorn")
     var options = EngineOptions()
     options.memoryLimit = 1 << 20
-    let small = try HashLifeStepper(start, options)
-    let large = try HashLifeStepper(start, EngineOptions())
+    let small = try HashLifeStepper(start, options: options)
+    let large = try HashLifeStepper(start, options: EngineOptions())
     for _ in 0..<12 {
       try small.advance(by: 431)
       try large.advance(by: 431)
@@ -70,10 +72,10 @@ import Testing
     pattern.position = .origin
     var options = EngineOptions()
     options.memoryLimit = 400 << 10
-    let stepper = try HashLifeStepper(pattern, options)
+    let stepper = try HashLifeStepper(pattern, options: options)
     #expect(throws: MemoryExhausted.self) { try stepper.advance(by: 1023) }
     #expect(stepper.generation < 1023)
-    let other = try BitmapStepper(pattern, EngineOptions())
+    let other = try BitmapStepper(pattern, options: EngineOptions())
     try other.advance(by: stepper.generation)
     #expect(try stepper.snapshot().hasSameCells(as: other.snapshot()))
     #expect(stepper.population == other.population)
@@ -86,18 +88,18 @@ import Testing
   {
     let start = try Self.named("switch-engine-breeder")
     let generations: BigInt = 12_345
-    let free = try HashLifeStepper(start, EngineOptions())
+    let free = try HashLifeStepper(start, options: EngineOptions())
     try free.advance(by: generations)
     var options = EngineOptions()
     options.memoryLimit = kilobytes << 10
-    let capped = try HashLifeStepper(start, options)
+    let capped = try HashLifeStepper(start, options: options)
     do {
       try capped.advance(by: generations)
     } catch is MemoryExhausted {
       #expect(capped.generation < generations)
     }
     #expect(capped.bytesUsed <= options.memoryLimit)
-    let after = try HashLifeStepper(capped.snapshot().inRows(), EngineOptions())
+    let after = try HashLifeStepper(capped.snapshot().inRows(), options: EngineOptions())
     try after.advance(by: generations - capped.generation)
     #expect(try after.snapshot().hasSameCells(as: free.snapshot()))
   }
@@ -106,13 +108,13 @@ import Testing
     let start = try Self.named("acorn")
     var options = EngineOptions()
     options.memoryLimit = 1 << 20
-    let stepper = try HashLifeStepper(start, options)
+    let stepper = try HashLifeStepper(start, options: options)
     try stepper.advance(by: 300)
     let early = try stepper.snapshot()
     let cells = try early.inRows().cells
     try stepper.advance(by: 4000)
     #expect(try early.inRows().cells == cells)
-    let again = try HashLifeStepper(early, EngineOptions())
+    let again = try HashLifeStepper(early, options: EngineOptions())
     try again.advance(by: 4000)
     #expect(try again.snapshot().hasSameCells(as: stepper.snapshot()))
   }
@@ -137,7 +139,7 @@ import Testing
   }
 
   @Test func `refuses more generations than a tree can have levels`() throws {
-    let stepper = try HashLifeStepper(try Self.named("glider"), EngineOptions())
+    let stepper = try HashLifeStepper(try Self.named("glider"), options: EngineOptions())
     try stepper.advance(by: BigInt.powerOfTwo(4000))
     #expect(stepper.population == 5)
     let error = #expect(throws: UnsupportedPattern.self) {
@@ -153,7 +155,7 @@ import Testing
     var options = EngineOptions()
     let interrupt = Interrupt()
     options.interrupt = interrupt
-    let stepper = try HashLifeStepper(pattern, options)
+    let stepper = try HashLifeStepper(pattern, options: options)
     try stepper.advance(by: 8)
     interrupt.raise()
     #expect(throws: Stopped.self) { try stepper.advance(by: 4096) }
@@ -164,7 +166,7 @@ import Testing
       do { try stepper.advance(by: 4) } catch is Stopped { stops += 1 }
     }
     #expect(stops > 0 && stepper.generation > 40)
-    let other = try BitmapStepper(pattern, EngineOptions())
+    let other = try BitmapStepper(pattern, options: EngineOptions())
     try other.advance(by: stepper.generation)
     #expect(try stepper.snapshot().hasSameCells(as: other.snapshot()))
   }

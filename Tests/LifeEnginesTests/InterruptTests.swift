@@ -12,7 +12,7 @@ import Testing
     var options = EngineOptions()
     let interrupt = Interrupt()
     options.interrupt = interrupt
-    var stepper = try engine.makeStepper(pattern, options)
+    var stepper = try engine.makeStepper(for: pattern, options: options)
     try stepper.advance(by: 9)
     interrupt.raise()
     let end = BigInt(engine == .reference ? 20 : 3000)
@@ -20,7 +20,7 @@ import Testing
     #expect(stepper.generation >= 9 && stepper.generation < end)
     interrupt.lower()
     try stepper.advance(by: end - stepper.generation)
-    var other = try Engine.bitmap.makeStepper(pattern, EngineOptions())
+    var other = try Engine.bitmap.makeStepper(for: pattern, options: EngineOptions())
     try other.advance(by: end)
     try EngineLaws.expectSame(stepper, other, "\(engine)")
   }
@@ -31,12 +31,12 @@ import Testing
     var options = EngineOptions()
     let interrupt = Interrupt()
     options.interrupt = interrupt
-    let stepper = try AutoStepper(pattern, options, generations: 2000)
+    let stepper = try AutoStepper(pattern, options: options, generations: 2000)
     interrupt.raise()
     #expect(throws: Stopped.self) { try stepper.advance(by: 2000) }
     interrupt.lower()
     try stepper.advance(by: 2000 - stepper.generation)
-    var other = try Engine.tiles.makeStepper(pattern, EngineOptions())
+    var other = try Engine.tiles.makeStepper(for: pattern, options: EngineOptions())
     try other.advance(by: 2000)
     try EngineLaws.expectSame(stepper, other, "auto")
   }
@@ -46,7 +46,8 @@ import Testing
     options.memoryLimit = 1
     let interrupt = Interrupt()
     options.interrupt = interrupt
-    let stepper = try AutoStepper(Pattern(cells: Cells([Run]())), options, generations: nil)
+    let stepper = try AutoStepper(
+      Pattern(cells: Cells([Run]())), options: options, generations: nil)
     interrupt.raise()
     #expect(throws: Stopped.self) { try stepper.advance(by: .powerOfTwo(1000)) }
   }

@@ -34,9 +34,9 @@ import Testing
   private func expectReference(
     _ pattern: Pattern, steps: [Int], _ comment: Comment
   ) throws {
-    var expected = try ReferenceStepper(pattern, EngineOptions())
+    var expected = try ReferenceStepper(pattern, options: EngineOptions())
     var steppers = try CPULevel.supported.map {
-      try Engine.bitmap.makeStepper(pattern, EngineLaws.options($0))
+      try Engine.bitmap.makeStepper(for: pattern, options: EngineLaws.options($0))
     }
     for count in steps {
       try expected.advance(by: BigInt(count))
@@ -99,7 +99,7 @@ import Testing
     let text = "R\(range),C0,M0,S0..\(most),B1..\(most),NM"
     var pattern = Pattern(cells: Cells([Run(y: 0, x: 0, length: 1, state: 1)]))
     pattern.statedRule = Rule(.largerThanLife(try LargerThanLife(parsing: Array(text.utf8))))
-    var stepper = try Engine.bitmap.makeStepper(pattern, EngineOptions())
+    var stepper = try Engine.bitmap.makeStepper(for: pattern, options: EngineOptions())
     for generation in 1...60 {
       try stepper.advance(by: 1)
       let reach = BigInt(range * generation)
@@ -132,8 +132,8 @@ import Testing
       var pattern = Pattern(cells: cells)
       pattern.statedRule = Rule(.largerThanLife(try LargerThanLife(parsing: Array(text.utf8))))
       pattern.position = Position(x: -3, y: 5)
-      var stepper = try Engine.bitmap.makeStepper(pattern, EngineOptions())
-      var early = try ReferenceStepper(pattern, EngineOptions())
+      var stepper = try Engine.bitmap.makeStepper(for: pattern, options: EngineOptions())
+      var early = try ReferenceStepper(pattern, options: EngineOptions())
       let (periods, phase) = count.quotientAndRemainder(dividingBy: 40)
       try stepper.advance(by: count)
       try early.advance(by: BigInt(phase))
@@ -154,8 +154,8 @@ import Testing
     let rule = try LargerThanLife(parsing: Array(Self.jitterbugRule.utf8))
     pattern.statedRule = Rule(.largerThanLife(rule))
     pattern.universe = Universe(.torus, width: 40, height: 30)
-    var stepper = try Engine.bitmap.makeStepper(pattern, EngineOptions())
-    var early = try ReferenceStepper(pattern, EngineOptions())
+    var stepper = try Engine.bitmap.makeStepper(for: pattern, options: EngineOptions())
+    var early = try ReferenceStepper(pattern, options: EngineOptions())
     let count = BigInt.powerOfTwo(200) + 17
     try stepper.advance(by: count)
     try early.advance(by: BigInt(count.quotientAndRemainder(dividingBy: 400).1))
@@ -179,8 +179,9 @@ import Testing
     for topology in [Universe.Topology.torus, .plane] {
       let universe = Universe(topology, width: 517, height: 401)
       let pattern = Self.pattern(8, rule, universe)
-      var one = try Engine.bitmap.makeStepper(pattern, EngineLaws.options())
-      var three = try Engine.bitmap.makeStepper(pattern, EngineLaws.options(threads: 3))
+      var one = try Engine.bitmap.makeStepper(for: pattern, options: EngineLaws.options())
+      var three = try Engine.bitmap.makeStepper(
+        for: pattern, options: EngineLaws.options(threads: 3))
       for _ in 0..<3 {
         try one.advance(by: 1)
         try three.advance(by: 1)
@@ -198,8 +199,8 @@ import Testing
       for (dx, dy) in [(1, 1), (63, -65), (1 << 40, -(1 << 50))] {
         var moved = still
         moved.position = still.origin.offset(byX: dx, y: dy)
-        var a = try Engine.bitmap.makeStepper(still, EngineOptions())
-        var b = try Engine.bitmap.makeStepper(moved, EngineOptions())
+        var a = try Engine.bitmap.makeStepper(for: still, options: EngineOptions())
+        var b = try Engine.bitmap.makeStepper(for: moved, options: EngineOptions())
         try a.advance(by: 4)
         try b.advance(by: 4)
         var result = try a.snapshot()
@@ -213,8 +214,8 @@ import Testing
     let rule = Soup.largerThanLife(2, .circular, range: 3)
     for universe in [.plane, Universe(.torus, width: 70, height: 9)] {
       let pattern = Self.pattern(11, rule, universe)
-      var stepper = try Engine.bitmap.makeStepper(pattern, EngineOptions())
-      var expected = try ReferenceStepper(pattern, EngineOptions())
+      var stepper = try Engine.bitmap.makeStepper(for: pattern, options: EngineOptions())
+      var expected = try ReferenceStepper(pattern, options: EngineOptions())
       try stepper.advance(by: 1)
       try expected.advance(by: 1)
       for (x, y, width, height) in [(-3, -2, 9, 7), (0, 0, 64, 4), (-70, -1, 130, 3), (2, 1, 1, 1)]
@@ -251,10 +252,10 @@ import Testing
       let rule = try RuleAndUniverse(parsing: text.utf8).rule
       let pattern = Art.pattern(".OO\nOO.\n.O.", rule: rule)
       for engine in [Engine.reference, .bitmap, .hashlife] {
-        var stepper = try engine.makeStepper(pattern, EngineOptions())
+        var stepper = try engine.makeStepper(for: pattern, options: EngineOptions())
         var same = pattern
         same.statedRule = try RuleAndUniverse(parsing: plain.utf8).rule
-        var other = try engine.makeStepper(same, EngineOptions())
+        var other = try engine.makeStepper(for: same, options: EngineOptions())
         try stepper.advance(by: 30)
         try other.advance(by: 30)
         #expect(try stepper.snapshot().hasSameCells(as: other.snapshot()), "\(engine) \(text)")
@@ -270,7 +271,9 @@ import Testing
     for universe in [.plane, Universe(.torus, width: 30000, height: 30000)] {
       var pattern = Art.pattern("OO", rule: Rule(.largerThanLife(rule)))
       pattern.universe = universe
-      #expect(throws: MemoryExhausted.self) { try Engine.bitmap.makeStepper(pattern, options) }
+      #expect(throws: MemoryExhausted.self) {
+        try Engine.bitmap.makeStepper(for: pattern, options: options)
+      }
     }
   }
 
@@ -280,7 +283,7 @@ import Testing
       let pattern = Self.pattern(1, rule, Universe(topology, width: 20, height: 20))
       for engine in Engine.allCases {
         #expect(throws: UnsupportedPattern.self) {
-          try engine.makeStepper(pattern, EngineOptions())
+          try engine.makeStepper(for: pattern, options: EngineOptions())
         }
       }
     }

@@ -14,21 +14,21 @@ import Testing
   @Test func `a dictionary is asked what its cells will take`() throws {
     let pattern = Art.pattern("OOO")
     #expect(throws: MemoryExhausted(purpose: "dictionary of cells", bytes: 1200)) {
-      try ReferenceStepper(pattern, Self.options(memory: 1200))
+      try ReferenceStepper(pattern, options: Self.options(memory: 1200))
     }
-    var stepper = try ReferenceStepper(pattern, Self.options(memory: 1201))
+    var stepper = try ReferenceStepper(pattern, options: Self.options(memory: 1201))
     try stepper.advance(by: 1)
     #expect(stepper.population == 3)
     let rule = try RuleAndUniverse(parsing: "B12/S".utf8).rule
     var growing = try ReferenceStepper(
-      Art.pattern("OOO", rule: rule), Self.options(memory: 20_000))
+      Art.pattern("OOO", rule: rule), options: Self.options(memory: 20_000))
     #expect(throws: MemoryExhausted.self) { try growing.advance(by: 1000) }
     #expect(growing.population >= 50 && growing.generation < 40)
   }
 
   @Test func `sums are not for rules of the eight neighbors`() {
     #expect(throws: UnsupportedPattern.self) {
-      try LargerThanLifeStepper(Art.pattern("OOO"), EngineOptions())
+      try LargerThanLifeStepper(Art.pattern("OOO"), options: EngineOptions())
     }
   }
 
@@ -36,13 +36,13 @@ import Testing
   @Test func `auto stops where no engine has the memory to continue`() throws {
     var pattern = Pattern(cells: Soup.cells(3, width: 600, height: 600))
     pattern.position = .origin
-    let tree = try HashLifeStepper(pattern, EngineOptions())
+    let tree = try HashLifeStepper(pattern, options: EngineOptions())
     var refusals = 0
     var starts = 0
     for kilobytes in [256, 320, 384, 448, 512] {
       let auto: AutoStepper
       do {
-        auto = try AutoStepper(pattern, Self.options(memory: kilobytes << 10))
+        auto = try AutoStepper(pattern, options: Self.options(memory: kilobytes << 10))
         starts += 1
       } catch is MemoryExhausted { continue }
       do {
@@ -51,7 +51,7 @@ import Testing
         refusals += 1
         #expect(auto.generation < 1023)
       }
-      let other = try HashLifeStepper(tree.snapshot(), EngineOptions())
+      let other = try HashLifeStepper(tree.snapshot(), options: EngineOptions())
       try other.advance(by: auto.generation)
       #expect(try auto.snapshot().hasSameCells(as: other.snapshot()), "\(kilobytes) kB")
     }

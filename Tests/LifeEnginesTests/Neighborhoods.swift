@@ -25,7 +25,7 @@ import Testing
         var pattern = Pattern(cells: Self.cells)
         pattern.statedRule = rule
         pattern.generation = odd ? 1 : 0
-        let stepper = try BitmapStepper(pattern, EngineLaws.options(level))
+        let stepper = try BitmapStepper(pattern, options: EngineLaws.options(level))
         try stepper.advance(by: 1)
         let counting = try #require(rule.countingPhases)[odd ? 1 : 0]
         try expectDecided(stepper, counting, "\(level) \(rule.canonical) odd \(odd)")
@@ -62,7 +62,7 @@ import Testing
         }
         var pattern = Pattern(cells: Cells(runs))
         pattern.statedRule = rule
-        let stepper = try BitmapStepper(pattern, EngineLaws.options(level))
+        let stepper = try BitmapStepper(pattern, options: EngineLaws.options(level))
         try stepper.advance(by: 1)
         var grid = PlainGrid(width: 256 * 7, height: 6, isTorus: false)
         grid.load(pattern.cells, x: 0, y: 0)
@@ -92,7 +92,7 @@ import Testing
     var truth = PlainGrid(width: 13, height: 11, isTorus: true)
     truth.load(pattern.cells, x: 0, y: 0)
     if rule.storesComplement(atOdd: false) { truth.complement() }
-    var stepper = try engine.makeStepper(pattern, EngineOptions())
+    var stepper = try engine.makeStepper(for: pattern, options: EngineOptions())
     for _ in 0..<6 {
       try stepper.advance(by: 1)
       truth.step(try #require(rule.lifeLike))
@@ -110,8 +110,8 @@ import Testing
     for seed in 0..<40 {
       let universe = Universe(.torus, width: 4, height: 2 + seed % 3)
       let pattern = EngineLaws.pattern(seed, Soup.rule(seed, b0: true), universe)
-      var stepper = try Engine.bitmap.makeStepper(pattern, EngineOptions())
-      var expected = try ReferenceStepper(pattern, EngineOptions())
+      var stepper = try Engine.bitmap.makeStepper(for: pattern, options: EngineOptions())
+      var expected = try ReferenceStepper(pattern, options: EngineOptions())
       for _ in 0..<4 {
         try stepper.advance(by: 1025)
         try expected.advance(by: 1025)

@@ -22,7 +22,7 @@ import Testing
     pattern.statedRule = rule
     pattern.universe = universe
     pattern.declaredSize = (universe.width, universe.height)
-    return try BitmapStepper(pattern, EngineLaws.options(level, threads: threads))
+    return try BitmapStepper(pattern, options: EngineLaws.options(level, threads: threads))
   }
 
   @Test(arguments: CPULevel.supported, universes)

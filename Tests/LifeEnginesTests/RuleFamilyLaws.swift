@@ -104,7 +104,7 @@ import Testing
     var served = 0
     for engine in Engine.allCases where engine != .reference {
       var expected = try ReferenceStepper(
-        pattern.packedForRule(), EngineLaws.options())
+        pattern.packedForRule(), options: EngineLaws.options())
       guard var stepper = try Self.stepper(engine, pattern) else { continue }
       served += 1
       for count in steps {
@@ -132,7 +132,7 @@ import Testing
   /// Nil if the engine does not serve the rule in this universe.
   private static func stepper(_ engine: Engine, _ pattern: Pattern) throws -> (any Stepper)? {
     do {
-      return try engine.makeStepper(pattern, EngineLaws.options())
+      return try engine.makeStepper(for: pattern, options: EngineLaws.options())
     } catch is UnsupportedPattern {
       return nil
     }

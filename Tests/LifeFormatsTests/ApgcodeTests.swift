@@ -61,7 +61,7 @@ import Testing
   @Test func `readEach reads a list of codes`() throws {
     var pictures: [String] = []
     let input = try ByteReader(Array("xs4_33 block\n\n xp2_7\nxq4_153".utf8), name: "in")
-    try Format.readEach(input, ReadOptions()) { pattern, format in
+    try Format.readEach(input, options: ReadOptions()) { pattern, format in
       #expect(format == .apgcode)
       pictures.append(pattern.picture + pattern.remarks.joined())
     }

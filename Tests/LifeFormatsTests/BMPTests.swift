@@ -71,7 +71,8 @@ import Testing
       let head = Self.head(
         3, isBottomUp ? 3 : -3, bits: 1, colors: [[255, 255, 255], [0, 0, 0]])
       let bytes = head + (isBottomUp ? rows.reversed() : rows).joined()
-      #expect(try Format.read(ByteReader(bytes, name: "in"), options).pattern.picture == "O")
+      #expect(
+        try Format.read(ByteReader(bytes, name: "in"), options: options).pattern.picture == "O")
     }
   }
 

@@ -46,7 +46,7 @@ import Testing
     }
     pattern.notes.append(.init(.trailer, text: Array("\n ".utf8)))
     let bytes = try written(pattern, as: format)
-    let again = try Format.read(ByteReader(bytes, name: "again"), ReadOptions()).pattern
+    let again = try Format.read(ByteReader(bytes, name: "again"), options: ReadOptions()).pattern
     #expect(again.population == 2)
     #expect(try written(again, as: format) == bytes)
   }

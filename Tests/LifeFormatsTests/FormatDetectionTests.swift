@@ -95,13 +95,13 @@ import Testing
     let bytes = try written(.complete(seed: 3), as: .rle, compressed: true)
     for count in [3, 12, bytes.count / 2, bytes.count - 1] {
       #expect(throws: (any Error).self) {
-        try Format.read(ByteReader(Array(bytes.prefix(count)), name: "in"), ReadOptions())
+        try Format.read(ByteReader(Array(bytes.prefix(count)), name: "in"), options: ReadOptions())
       }
     }
     var flipped = bytes
     flipped[bytes.count - 6] ^= 1
     #expect(throws: (any Error).self) {
-      try Format.read(ByteReader(flipped, name: "in"), ReadOptions())
+      try Format.read(ByteReader(flipped, name: "in"), options: ReadOptions())
     }
   }
 

@@ -145,7 +145,7 @@ import Testing
       let pattern: Pattern
       do {
         let reader = try ByteReader(bytes, name: "in")
-        pattern = try Format.read(reader, as: format, options).pattern
+        pattern = try Format.read(reader, as: format, options: options).pattern
       } catch {
         expectReason(error)
         outcome.refused += 1
@@ -188,7 +188,7 @@ import Testing
   private static func file(_ index: Int, _ format: Format) throws -> [UInt8] {
     let name = Project.root.appending(path: "patterns/\(names[index]).rle").path()
     let reader = try ByteReader(opening: Path(name))
-    let pattern = try Format.read(reader, as: .rle, ReadOptions()).pattern
+    let pattern = try Format.read(reader, as: .rle, options: ReadOptions()).pattern
     return try written(pattern.reduced(to: format), as: format)
   }
 }

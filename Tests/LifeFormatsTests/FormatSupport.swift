@@ -13,7 +13,7 @@ func written(_ pattern: Pattern, as format: Format, compressed: Bool = false) th
 }
 
 func read(_ bytes: [UInt8], as format: Format) throws -> Pattern {
-  try Format.read(ByteReader(bytes, name: "in"), as: format, ReadOptions()).pattern
+  try Format.read(ByteReader(bytes, name: "in"), as: format, options: ReadOptions()).pattern
 }
 
 extension Pattern {

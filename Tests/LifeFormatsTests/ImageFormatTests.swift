@@ -11,12 +11,12 @@ import Testing
   {
     var options = ReadOptions()
     change(&options)
-    return try Format.read(ByteReader(bytes, name: "in"), options).pattern
+    return try Format.read(ByteReader(bytes, name: "in"), options: options).pattern
   }
 
   private func complaint(_ bytes: [UInt8], as format: Format? = nil) -> String {
     do {
-      _ = try Format.read(ByteReader(bytes, name: "in"), as: format, ReadOptions())
+      _ = try Format.read(ByteReader(bytes, name: "in"), as: format, options: ReadOptions())
       return "nothing"
     } catch {
       return "\(error)"
@@ -56,7 +56,7 @@ import Testing
     var options = ReadOptions()
     options.images.cellSize = 8
     #expect(throws: ParseError.self) {
-      try Format.read(ByteReader(image, name: "in"), options)
+      try Format.read(ByteReader(image, name: "in"), options: options)
     }
   }
 
@@ -134,7 +134,7 @@ import Testing
   private func chunk(_ name: String, _ data: [UInt8]) -> [UInt8] {
     let body = Array(name.utf8) + data
     var checksum = CRC32()
-    checksum.add(body, body.count)
+    checksum.add(body, count: body.count)
     return bigEndian(UInt32(data.count)) + body + bigEndian(checksum.value)
   }
 

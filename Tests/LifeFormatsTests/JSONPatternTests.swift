@@ -89,7 +89,7 @@ import Testing
   @Test func `readEach reads all patterns`() throws {
     var lists: [String] = []
     let input = try ByteReader(Array("[[1,1]]\n{\"cells\":[]} [[2,2]]".utf8), name: "in")
-    try Format.readEach(input, ReadOptions()) { pattern, _ in lists.append(pattern.list) }
+    try Format.readEach(input, options: ReadOptions()) { pattern, _ in lists.append(pattern.list) }
     #expect(lists == ["1,1", "", "2,2"])
   }
 

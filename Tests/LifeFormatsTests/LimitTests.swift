@@ -13,7 +13,7 @@ import Testing
     change(&options.limits)
     do {
       let input = try ByteReader(Array(text.utf8), name: "in", limits: options.limits)
-      _ = try Format.read(input, as: format, options)
+      _ = try Format.read(input, as: format, options: options)
       return "none"
     } catch {
       return "\(error)"

@@ -75,7 +75,7 @@ import Testing
 
   @Test func `a state that the rule does not have is refused`() throws {
     let input = try ByteReader(Array(file("#RULE 23/3\n", cells: "#L AB").utf8), name: "in")
-    #expect(throws: ParseError.self) { try Format.read(input, ReadOptions()) }
+    #expect(throws: ParseError.self) { try Format.read(input, options: ReadOptions()) }
   }
 
   @Test func `lines have at most 70 characters and complete items`() throws {

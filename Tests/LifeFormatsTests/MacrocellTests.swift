@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct `Macrocell files` {
   static func read(_ text: String) throws -> Pattern {
-    try Format.read(ByteReader(Array(text.utf8)), ReadOptions()).pattern
+    try Format.read(ByteReader(Array(text.utf8)), options: ReadOptions()).pattern
   }
 
   static func text(_ pattern: Pattern) throws -> String {
@@ -95,7 +95,8 @@ import Testing
     pattern.position = Position(x: .powerOfTwo(exponent) - 1, y: 0)
     guard exponent > 4095 else {
       let reader = try ByteReader(written(pattern, as: .macrocell), name: "again")
-      return #expect(try Format.read(reader, ReadOptions()).pattern.hasSameCells(as: pattern))
+      return #expect(
+        try Format.read(reader, options: ReadOptions()).pattern.hasSameCells(as: pattern))
     }
     let error = #expect(throws: WriteError.self) { try written(pattern, as: .macrocell) }
     #expect(error?.message.contains("more than 2^4095 from the origin") == true)

@@ -56,9 +56,11 @@ import Testing
     let bytes = try head + Self.pixels([[3, 4]], 4, 1) + Self.chunk("IEND", [])
     var options = ReadOptions()
     options.rule = try RuleAndUniverse(parsing: "345/2/4".utf8).rule
-    #expect(throws: ParseError.self) { try Format.read(ByteReader(bytes, name: "in"), options) }
+    #expect(throws: ParseError.self) {
+      try Format.read(ByteReader(bytes, name: "in"), options: options)
+    }
     options.rule = try RuleAndUniverse(parsing: "345/2/5".utf8).rule
-    let cells = try Format.read(ByteReader(bytes, name: "in"), options).pattern.cells
+    let cells = try Format.read(ByteReader(bytes, name: "in"), options: options).pattern.cells
     #expect(cells.population == 2)
   }
 

@@ -19,7 +19,7 @@ struct TextFormat<Format: PatternFormat> {
   func read(_ text: String) throws -> Pattern { try read(Array(text.utf8)) }
 
   func read(_ bytes: [UInt8]) throws -> Pattern {
-    try Format.read(ByteReader(bytes, name: "in", limits: options.limits), options)
+    try Format.read(ByteReader(bytes, name: "in", limits: options.limits), options: options)
   }
 
   func warnings(_ text: String) throws -> [String] {

@@ -40,7 +40,7 @@ import Testing
     var options = ReadOptions()
     options.rule = try rule.map { try RuleAndUniverse(parsing: $0.utf8).rule }
     let input = try ByteReader(Array(text.utf8), name: "in")
-    try Format.readEach(input, options) { pattern, _ in
+    try Format.readEach(input, options: options) { pattern, _ in
       found.append(([pattern.picture] + pattern.remarks).joined(separator: " | "))
     }
     return found
@@ -71,7 +71,7 @@ import Testing
   ])
   func `patterns in HTML and wiki text are not found`(text: String) {
     #expect(throws: ParseError.self) {
-      try Format.read(ByteReader(Array(text.utf8), name: "in"), ReadOptions())
+      try Format.read(ByteReader(Array(text.utf8), name: "in"), options: ReadOptions())
     }
   }
 
@@ -127,7 +127,7 @@ import Testing
     var options = ReadOptions()
     options.warn = { warnings.append("\($0.place?.line ?? 0): \($0.message)") }
     let input = try ByteReader(Array("o! one\n2q!\n3o!".utf8), name: "in")
-    try Format.readEach(input, options) { _, _ in }
+    try Format.readEach(input, options: options) { _, _ in }
     #expect(warnings == ["2: not a pattern; kept as text after the previous one"])
   }
 
@@ -159,7 +159,8 @@ import Testing
     let file = try patterns.flatMap { try written($0, as: .rle) }
     guard !file.isEmpty else { return #expect(patterns.isEmpty) }
     var found: [Pattern] = []
-    try Format.readEach(ByteReader(file, name: "in"), as: .rle, ReadOptions()) { pattern, _ in
+    try Format.readEach(ByteReader(file, name: "in"), as: .rle, options: ReadOptions()) {
+      pattern, _ in
       found.append(pattern)
     }
     #expect(found.count == patterns.count)

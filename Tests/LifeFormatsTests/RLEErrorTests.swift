@@ -64,7 +64,9 @@ import Testing
     options.limits.states = limit
     let bytes = Array("x = 1, y = 1, rule = 345/2/4\nA!".utf8)
     var said = "nothing"
-    do { _ = try Format.read(ByteReader(bytes, name: "in"), options) } catch { said = "\(error)" }
+    do { _ = try Format.read(ByteReader(bytes, name: "in"), options: options) } catch {
+      said = "\(error)"
+    }
     #expect(said.contains(message), "\(said)")
   }
 

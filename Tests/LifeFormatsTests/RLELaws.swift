@@ -91,7 +91,7 @@ import Testing
     options.limits.extent = limit
     options.isLenient = !mustRead && seed % 2 == 0
     let source = PiecewiseSource(text, piecesOf: size ?? text.count)
-    let pattern = try? RLE.read(ByteReader(source, name: "in"), options)
+    let pattern = try? RLE.read(ByteReader(source, name: "in"), options: options)
     let expected = ReferenceRLE(text, limit: limit, isLenient: options.isLenient)
     #expect((pattern != nil) == (expected != nil))
     #expect(pattern != nil || !mustRead)

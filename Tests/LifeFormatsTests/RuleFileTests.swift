@@ -10,7 +10,7 @@ private func table(
   var options = ReadOptions()
   options.warn = warn
   let input = try ByteReader(Array(text.utf8), name: "in.rule")
-  return try RuleFile.read(input, name: "in", form: form, options).table
+  return try RuleFile.read(input, name: "in", form: form, options: options).table
 }
 
 private func complaint(_ text: String, form: RuleFile.Form = .rule) -> String {

@@ -89,7 +89,7 @@ import Testing
     let scratch = try Scratch()
     let path = scratch.path("a.rle")
     let error = readError { _ = try ByteReader(opening: path) }
-    #expect(error == .file(FileFailure(.open, path, code: ENOENT)))
+    #expect(error == .file(FileFailure(.open, path: path, code: ENOENT)))
     #expect(error?.kind == .missingInput)
     #expect(error?.description == "\(path): cannot open: No such file or directory")
   }
@@ -98,7 +98,7 @@ import Testing
     let scratch = try Scratch()
     let path = Path(scratch.folder.path)
     let error = readError { _ = try ByteReader(opening: path) }
-    #expect(error == .file(FileFailure(.read, path, code: EISDIR)))
+    #expect(error == .file(FileFailure(.read, path: path, code: EISDIR)))
     #expect(error?.kind == .missingInput)
     #expect(error?.description == "\(path): cannot read: Is a directory")
   }
@@ -132,7 +132,7 @@ private struct FailingSource: ByteSource {
   var hasFailed = false
 
   mutating func read(into buffer: inout [UInt8], from start: Int) throws -> Int {
-    if hasFailed { throw ReadError.file(FileFailure(.read, "bad.rle", code: EIO)) }
+    if hasFailed { throw ReadError.file(FileFailure(.read, path: "bad.rle", code: EIO)) }
     hasFailed = true
     buffer.replaceSubrange(start..<start + 3, with: Array("bob".utf8))
     return 3

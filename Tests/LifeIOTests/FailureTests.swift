@@ -14,7 +14,7 @@ import Testing
   func `a failure has the kind that its exit code needs`(
     operation: FileFailure.Operation, code: Int32, kind: FailureKind
   ) {
-    let failure = FileFailure(operation, "a.rle", code: code)
+    let failure = FileFailure(operation, path: "a.rle", code: code)
     #expect(failure.kind == kind)
     #expect(ReadError.file(failure).kind == kind)
     #expect(!failure.isBrokenPipe)
@@ -25,12 +25,15 @@ import Testing
   }
 
   static let sentences: [(FileFailure, String)] = [
-    (FileFailure(.open, "a.rle", code: ENOENT), "cannot open 'a.rle': No such file or directory"),
-    (FileFailure(.read, "-", code: EISDIR), "cannot read standard input: Is a directory"),
-    (FileFailure(.open, "-", code: EBADF), "cannot open standard input: Bad file descriptor"),
-    (FileFailure(.write, "-", code: EPIPE), "cannot write standard output: Broken pipe"),
     (
-      FileFailure(.create, "a\nb", code: EEXIST, advice: "try again"),
+      FileFailure(.open, path: "a.rle", code: ENOENT),
+      "cannot open 'a.rle': No such file or directory"
+    ),
+    (FileFailure(.read, path: "-", code: EISDIR), "cannot read standard input: Is a directory"),
+    (FileFailure(.open, path: "-", code: EBADF), "cannot open standard input: Bad file descriptor"),
+    (FileFailure(.write, path: "-", code: EPIPE), "cannot write standard output: Broken pipe"),
+    (
+      FileFailure(.create, path: "a\nb", code: EEXIST, advice: "try again"),
       "cannot create 'a?b': File exists; try again"
     ),
   ]
@@ -41,7 +44,10 @@ import Testing
   }
 
   static let reports: [(ReadError, String)] = [
-    (.file(FileFailure(.read, "-", code: EISDIR)), "standard input: cannot read: Is a directory"),
+    (
+      .file(FileFailure(.read, path: "-", code: EISDIR)),
+      "standard input: cannot read: Is a directory"
+    ),
     (.data("-", "it is cut short"), "standard input: it is cut short"),
     (.data("a.gz", "it is cut short"), "a.gz: it is cut short"),
   ]

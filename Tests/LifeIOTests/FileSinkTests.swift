@@ -8,7 +8,7 @@ import Testing
   init() throws { scratch = try Scratch() }
 
   private func write(_ text: String, _ name: String, _ replacement: Replacement = .always) throws {
-    let writer = try openOutput(scratch.path(name), replacement)
+    let writer = try openOutput(scratch.path(name), replacement: replacement)
     try writer.write(text)
     try writer.finish()
   }
@@ -182,7 +182,7 @@ import Testing
   }
 
   @Test func `without clobbering a file that came meanwhile is kept`() throws {
-    let writer = try openOutput(scratch.path("a.rle"), .never)
+    let writer = try openOutput(scratch.path("a.rle"), replacement: .never)
     try writer.write("new")
     try scratch.put("meanwhile", "a.rle")
     let failure = failure { try writer.finish() }
@@ -196,7 +196,7 @@ import Testing
     mkdir(scratch.name("sub"), 0o755)
     let path = Path(scratch.folder.path + end)
     let failure = failure { _ = try openOutput(path) }
-    #expect(failure == FileFailure(.create, path, code: EISDIR))
+    #expect(failure == FileFailure(.create, path: path, code: EISDIR))
     #expect(failure?.kind == .cannotCreate)
   }
 

@@ -74,7 +74,7 @@ import Testing
   @Test func `a resumed file is protected even if an older version left it`() throws {
     try scratch.put("frames", ".a.gif.part")
     var sum = CRC32()
-    sum.add(Array("fra".utf8), 3)
+    sum.add(Array("fra".utf8), count: 3)
     try FileSink(resuming: target, at: 3, checksum: sum.value, keptFor: checkpoint).abandon()
     #expect(failure { try write("new", to: target) }?.kind == .cannotCreate)
     #expect(scratch.text(".a.gif.part") == "fra")
@@ -106,14 +106,18 @@ import Testing
     mkdir(scratch.name(".c.gif.part"), 0o755)
     let names = scratch.names
     for replacement in [Replacement.always, .never] {
-      #expect(failure { try checkOutput(target, replacement) }?.code == EBUSY)
-      #expect(failure { try checkOutput(checkpoint, replacement) }?.code == EEXIST)
-      try checkOutput(scratch.path("b.gif"), replacement)
-      #expect(failure { try checkOutput(scratch.path("c.gif"), replacement) }?.code == EEXIST)
-      #expect(failure { try checkOutput(scratch.path("none/x"), replacement) }?.code == ENOENT)
+      #expect(failure { try checkOutput(target, replacement: replacement) }?.code == EBUSY)
+      #expect(failure { try checkOutput(checkpoint, replacement: replacement) }?.code == EEXIST)
+      try checkOutput(scratch.path("b.gif"), replacement: replacement)
+      #expect(
+        failure { try checkOutput(scratch.path("c.gif"), replacement: replacement) }?.code == EEXIST
+      )
+      #expect(
+        failure { try checkOutput(scratch.path("none/x"), replacement: replacement) }?.code
+          == ENOENT)
     }
-    try checkOutput(target, .overwriting)
-    try checkOutput(target, .always, for: checkpoint)
+    try checkOutput(target, replacement: .overwriting)
+    try checkOutput(target, replacement: .always, for: checkpoint)
     #expect(scratch.names == names && scratch.text(".b.gif.part") == "left")
   }
 

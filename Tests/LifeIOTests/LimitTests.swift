@@ -26,14 +26,14 @@ import Testing
 
   @Test func `a missing folder cannot be entered`() throws {
     let missing = scratch.path("missing")
-    #expect(failure { try enterFolder(missing) } == FileFailure(.open, missing, code: ENOENT))
+    #expect(failure { try enterFolder(missing) } == FileFailure(.open, path: missing, code: ENOENT))
   }
 
   @Test func `a device cannot be resumed`() {
     let error = failure {
       _ = try FileSink(resuming: "/dev/null", at: 0, checksum: 0, keptFor: "c")
     }
-    #expect(error == FileFailure(.create, "/dev/null", code: ESPIPE))
+    #expect(error == FileFailure(.create, path: "/dev/null", code: ESPIPE))
   }
 
   @Test func `a file with a running writer cannot be resumed`() throws {
@@ -44,10 +44,10 @@ import Testing
       failure { _ = try FileSink(resuming: path, at: 2, checksum: 0, keptFor: "c") }?.code == EBUSY)
     writer.abandon()
     var sum = CRC32()
-    sum.add([0x31], 1)
+    sum.add([0x31], count: 1)
     let heir = try FileSink(resuming: path, at: 1, checksum: sum.value, keptFor: "c")
     try heir.write("3")
-    sum.add([0x33], 1)
+    sum.add([0x33], count: 1)
     #expect(heir.checksum == sum.value)
     try heir.finish()
     #expect(scratch.text("a.csv") == "13")

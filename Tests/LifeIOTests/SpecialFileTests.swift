@@ -99,7 +99,7 @@ import Testing
     let writer = try openOutput("/dev/full")
     try writer.write("bob!")
     let failure = failure { try writer.finish() }
-    #expect(failure == FileFailure(.write, "/dev/full", code: ENOSPC))
+    #expect(failure == FileFailure(.write, path: "/dev/full", code: ENOSPC))
     #expect(failure?.kind == .inputOutput)
     #expect(failure?.description == "cannot write '/dev/full': No space left on device")
   }
@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test func `a device is written without --no-clobber being asked`() throws {
-    let writer = try openOutput("/dev/null", .never)
+    let writer = try openOutput("/dev/null", replacement: .never)
     try writer.write("bob!")
     try writer.finish()
     scratch.link("null", to: "/dev/null")
@@ -141,7 +141,7 @@ import Testing
 
   @Test func `a stream that is not open cannot be written`() {
     let failure = failure { try write("bob!", "/dev/fd/987654") }
-    #expect(failure == FileFailure(.create, "/dev/fd/987654", code: EBADF))
+    #expect(failure == FileFailure(.create, path: "/dev/fd/987654", code: EBADF))
   }
 
   @Test func `a minus is standard output`() async {

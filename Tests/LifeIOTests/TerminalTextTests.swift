@@ -49,8 +49,8 @@ import Testing
   func `messages about files show no control characters`(control: String) {
     let path = Path("no\(control)where/x")
     let messages = [
-      "\(FileFailure(.open, path, code: 2))", "\(FileFailure(.create, path, code: 2))",
-      "\(ReadError.file(FileFailure(.read, path, code: 2)))",
+      "\(FileFailure(.open, path: path, code: 2))", "\(FileFailure(.create, path: path, code: 2))",
+      "\(ReadError.file(FileFailure(.read, path: path, code: 2)))",
       "\(ReadError.data(path, "damaged"))", "\(ReadError.limit(path, "more than 9 bytes"))",
     ]
     for message in messages {

@@ -194,7 +194,8 @@ private struct Recording {
     var (consumed, isFinished) = (0, false)
     while !isFinished {
       var block = [UInt8](repeating: 0, count: 1 << 16)
-      let progress = try inflater.inflate(&source, consumed..<source.count, into: &block, from: 0)
+      let progress = try inflater.inflate(
+        &source, range: consumed..<source.count, into: &block, from: 0)
       bytes += block[..<progress.produced]
       consumed += progress.consumed
       isFinished = progress.isFinished

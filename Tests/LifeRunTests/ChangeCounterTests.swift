@@ -21,7 +21,7 @@ import Testing
   }
 
   private func expectTwoOfEach(_ glider: Pattern, _ generations: Int) throws {
-    var stepper = try Engine.tiles.makeStepper(glider, EngineOptions())
+    var stepper = try Engine.tiles.makeStepper(for: glider, options: EngineOptions())
     var counter = ChangeCounter()
     #expect(try counter.count(stepper) == nil)
     for generation in 1...generations {
@@ -36,7 +36,7 @@ import Testing
       cells: Cells([
         Run(y: 0, x: 0, length: 3, state: 1), Run(y: 0, x: 1 << 40, length: 3, state: 1),
       ]))
-    let stepper = try Engine.tiles.makeStepper(far, EngineOptions())
+    let stepper = try Engine.tiles.makeStepper(for: far, options: EngineOptions())
     var counter = ChangeCounter()
     #expect(try counter.count(stepper) == nil)
     #expect(try counter.count(stepper) == nil)

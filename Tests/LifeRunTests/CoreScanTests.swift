@@ -13,7 +13,7 @@ import Testing
   private func core(_ name: String, _ generations: Int, every step: Int = 1) throws -> Bounds? {
     let loader = PatternLoader()
     let pattern = try loader.load(Path(name), Diagnostics()).pattern
-    var stepper = try Engine.tiles.makeStepper(pattern, EngineOptions())
+    var stepper = try Engine.tiles.makeStepper(for: pattern, options: EngineOptions())
     var scan = CoreScan(pattern.rule)
     scan.add(stepper)
     for _ in stride(from: 0, to: generations, by: step) {
@@ -26,7 +26,7 @@ import Testing
   /// The union of the bounding boxes of all generations.
   private func all(_ name: String, _ generations: Int) throws -> Bounds? {
     let pattern = try PatternLoader().load(Path(name), Diagnostics()).pattern
-    var stepper = try Engine.tiles.makeStepper(pattern, EngineOptions())
+    var stepper = try Engine.tiles.makeStepper(for: pattern, options: EngineOptions())
     var box = stepper.bounds
     for _ in 0..<generations {
       try stepper.advance(by: 1)
@@ -66,7 +66,7 @@ import Testing
         + ".O..............................\n" + String(repeating: ".\n", count: 26)
         + "..............................O.\n.............................O..\n"
         + ".............................OOO")
-    var stepper = try Engine.tiles.makeStepper(art, EngineOptions())
+    var stepper = try Engine.tiles.makeStepper(for: art, options: EngineOptions())
     var scan = CoreScan(.life)
     for _ in 0..<80 {
       scan.add(stepper)
@@ -117,7 +117,7 @@ import Testing
     _ = try RunBounds(&scan, ViewOptions())
     #expect(scan.samples.map(\.stepper.generation) == kept)
     for sample in scan.samples {
-      var expected = try Engine.reference.makeStepper(loaded.pattern, EngineOptions())
+      var expected = try Engine.reference.makeStepper(for: loaded.pattern, options: EngineOptions())
       try expected.advance(by: sample.stepper.generation)
       #expect(try sample.stepper.snapshot().hasSameCells(as: expected.snapshot()))
     }

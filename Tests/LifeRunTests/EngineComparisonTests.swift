@@ -16,8 +16,8 @@ private struct WrongStepper: Stepper {
   /// Whether the population stays correct.
   var countsRight = false
 
-  init(_ pattern: Pattern, _ options: EngineOptions) throws {
-    right = try ReferenceStepper(pattern, options)
+  init(_ pattern: Pattern, options: EngineOptions) throws {
+    right = try ReferenceStepper(pattern, options: options)
     start = pattern
   }
 
@@ -76,7 +76,7 @@ private struct WrongStepper: Stepper {
   }
 
   @Test func `the first difference is reported with a drawing`() throws {
-    var stepper = try WrongStepper(glider(), EngineOptions())
+    var stepper = try WrongStepper(glider(), options: EngineOptions())
     stepper.change = Position(x: 1, y: 5)
     var comparison = try comparison(glider())
     for _ in 0..<2 {
@@ -102,7 +102,7 @@ private struct WrongStepper: Stepper {
   }
 
   @Test func `different populations are reported`() throws {
-    var stepper = try WrongStepper(glider(), EngineOptions())
+    var stepper = try WrongStepper(glider(), options: EngineOptions())
     stepper.change = Position(x: 2, y: 3)
     var comparison = try comparison(glider(), [.hashlife])
     try stepper.advance(by: 4)
@@ -111,7 +111,7 @@ private struct WrongStepper: Stepper {
   }
 
   @Test func `a difference at any distance is reported`() throws {
-    var stepper = try WrongStepper(glider(), EngineOptions())
+    var stepper = try WrongStepper(glider(), options: EngineOptions())
     stepper.change = Position(x: .powerOfTwo(80), y: 0)
     stepper.wrongFrom = 0
     var comparison = try comparison(glider(), [.hashlife])

@@ -23,7 +23,7 @@ import Testing
 
     func pattern() throws -> Pattern {
       let start = edits[edits.count - 1]
-      let stepper = try AutoStepper(start, EngineOptions())
+      let stepper = try AutoStepper(start, options: EngineOptions())
       try stepper.advance(by: generation - start.generation)
       return try stepper.snapshot()
     }

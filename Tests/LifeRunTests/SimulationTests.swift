@@ -83,7 +83,7 @@ import Testing
     var pattern = Pattern(cells: try Cells(unordered: runs))
     pattern.position = .origin
     for engine in [Engine.hashlife, .reference] {
-      let stepper = try engine.makeStepper(pattern, EngineOptions())
+      let stepper = try engine.makeStepper(for: pattern, options: EngineOptions())
       var view = SimulationView(corner: .origin, zoom: zoom, width: 1500, height: 300)
       view.corner = Position(x: -BigInt(700) << zoom, y: -BigInt(100) << zoom)
       var renderer = SimulationRenderer()

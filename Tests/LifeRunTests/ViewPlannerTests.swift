@@ -11,7 +11,7 @@ import Testing
   private func glider() throws -> any Stepper {
     var glider = Art.pattern(".O.\n..O\nOOO")
     glider.position = .origin
-    return try Engine.tiles.makeStepper(glider, EngineOptions())
+    return try Engine.tiles.makeStepper(for: glider, options: EngineOptions())
   }
 
   private func planner(

@@ -142,7 +142,7 @@ struct ConvertCommand: Command {
       count += 1
       let pattern = try edited(loaded.pattern)
       let sample = target.path(index: count, generation: pattern.generation)
-      if target.isNumbered, isSameFile(sample, name) {
+      if target.isNumbered, isSameFile(sample, as: name) {
         throw RunFailure(
           .usage,
           "'\(sample)', the output for one pattern, would replace the input '\(name)'; write "

@@ -57,7 +57,7 @@ struct IdentifyBench {
     let identifier = PatternIdentifier(AnalysisLimits())
     let input = try ByteReader(Array(text.utf8), name: "bench")
     var bytes = 0
-    try Format.readEach(input, ReadOptions()) { pattern, format in
+    try Format.readEach(input, options: ReadOptions()) { pattern, format in
       let loaded = LoadedPattern(name: "bench", format: format, pattern: pattern)
       let result = try identifier.identify(pattern)
       let report = IdentificationReport(

@@ -61,7 +61,7 @@ struct HaulReportOptions {
     case nil: break
     }
     if let file {
-      let output = try openOutput(file, replacement)
+      let output = try openOutput(file, replacement: replacement)
       try output.write(
         file.fileExtension == "svg" ? report.chart().svg : report.page().html)
       try output.finish()

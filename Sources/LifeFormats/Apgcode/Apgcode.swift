@@ -47,8 +47,8 @@ package enum Apgcode: PatternFormat {
     throw WriteError("the pattern of an apgcode must be identified first; write rle")
   }
 
-  package static func read(_ input: ByteReader, _ options: ReadOptions) throws -> Pattern {
-    let lines = try LineReader(input, options)
+  package static func read(_ input: ByteReader, options: ReadOptions) throws -> Pattern {
+    let lines = try LineReader(input, options: options)
     guard let pattern = try readNext(lines) else {
       throw lines.unexpected(expected: "a code such as xq4_153")
     }
@@ -64,9 +64,9 @@ package enum Apgcode: PatternFormat {
 
 extension Apgcode: SplittingFormat {
   package static func readEach(
-    _ input: ByteReader, _ options: ReadOptions, _ body: (Pattern) throws -> Void
+    _ input: ByteReader, options: ReadOptions, body: (Pattern) throws -> Void
   ) throws {
-    let lines = try LineReader(input, options)
+    let lines = try LineReader(input, options: options)
     while let pattern = try readNext(lines) { try body(pattern) }
   }
 
@@ -86,11 +86,11 @@ extension Apgcode: SplittingFormat {
     guard let strips = startOfStrips(word.span) else {
       throw lines.unexpected(at: start, expected: "a code such as xq4_153")
     }
-    var reader = StripReader(lines, start)
+    var reader = StripReader(lines, start: start)
     try reader.read(word, from: strips)
     let text = line.extracting(line.skippingBlanks(from: end)...).droppingBlanksAtEnd()
     var notes = NoteCollector()
-    if !text.isEmpty { try notes.add(.trailer, text, from: lines) }
+    if !text.isEmpty { try notes.add(.trailer, text: text, from: lines) }
     var pattern = Pattern(cells: try reader.finish())
     pattern.notes = notes.notes
     let declared = BigInt(decimal: word[2..<strips - 1].prefix(18))
@@ -128,7 +128,7 @@ private struct StripReader {
   /// A state has at most eight bits.
   private static let mostPlanes = 8
 
-  init(_ lines: LineReader, _ start: Int) {
+  init(_ lines: LineReader, start: Int) {
     self.lines = lines
     self.start = start
   }

@@ -29,8 +29,8 @@ package enum Dblife: PatternFormat {
     [UInt8(ascii: "."), UInt8(ascii: "O"), Byte.space, Byte.tab].contains(byte)
   }
 
-  package static func read(_ input: ByteReader, _ options: ReadOptions) throws -> Pattern {
-    let lines = try LineReader(input, options)
+  package static func read(_ input: ByteReader, options: ReadOptions) throws -> Pattern {
+    let lines = try LineReader(input, options: options)
     var comments = PlaintextComments()
     var items = CountedItems<DblifeAlphabet>(lines)
     while try lines.advance() {
@@ -64,8 +64,8 @@ package enum Dblife: PatternFormat {
           x = box.x
           y += 1
         }
-        try write(run.x - x, UInt8(ascii: "."), to: &text)
-        try write(run.length, UInt8(ascii: "O"), to: &text)
+        try write(run.x - x, tag: UInt8(ascii: "."), to: &text)
+        try write(run.length, tag: UInt8(ascii: "O"), to: &text)
         x = run.x + run.length
       }
       try text.write(Byte.lineFeed)
@@ -73,7 +73,7 @@ package enum Dblife: PatternFormat {
     try text.flush()
   }
 
-  private static func write(_ count: Int, _ tag: UInt8, to text: inout TextWriter) throws {
+  private static func write(_ count: Int, tag: UInt8, to text: inout TextWriter) throws {
     if count > 1 { try text.write(count) }
     if count > 0 { try text.write(tag) }
   }

@@ -6,7 +6,7 @@ extension Haul {
   /// - Throws: ``ParseError`` with the place of what is wrong, ``ReadError``.
   package static func read(_ input: ByteReader) throws -> Haul {
     do {
-      var reader = HaulReader(try LineReader(input, ReadOptions()))
+      var reader = HaulReader(try LineReader(input, options: ReadOptions()))
       return try reader.read()
     } catch ReadError.data(let path, let reason) {
       throw ParseError(reason, in: path, at: input.location(ahead: input.available.count))
@@ -79,7 +79,7 @@ private struct HaulReader {
   }
 
   /// The number at `index`, which is moved past it.
-  private func number(_ line: [UInt8], _ index: inout Int) throws -> Int {
+  private func number(in line: [UInt8], at index: inout Int) throws -> Int {
     let digits = line[index...].prefix { Byte.isDigit($0) }
     guard !digits.isEmpty, digits.count == 1 || digits.first != UInt8(ascii: "0") else {
       throw lines.unexpected(at: index, expected: "a number without leading zeros")
@@ -97,7 +97,7 @@ private struct HaulReader {
       var (code, index) = try code(line)
       index += 1
       let start = index
-      let count = try number(line, &index)
+      let count = try number(in: line, at: &index)
       guard index == line.count else {
         throw lines.unexpected(at: index, expected: "the end of the line")
       }
@@ -133,7 +133,7 @@ private struct HaulReader {
           throw lines.unexpected(at: index, expected: "a space or the end of the line")
         }
         index += 1
-        samples.append(try number(line, &index))
+        samples.append(try number(in: line, at: &index))
         guard samples.count <= 1_000 else {
           throw lines.error("more than 1000 soups of a code", ahead: index)
         }

@@ -18,8 +18,8 @@ package enum BMP: PatternFormat {
       && prefix[15] | prefix[16] | prefix[17] == 0
   }
 
-  package static func read(_ input: ByteReader, _ options: ReadOptions) throws -> Pattern {
-    var reader = try ImageReader(BMPDecoder(input), input, options)
+  package static func read(_ input: ByteReader, options: ReadOptions) throws -> Pattern {
+    var reader = try ImageReader(BMPDecoder(input), input: input, options: options)
     return try reader.read()
   }
 
@@ -92,7 +92,7 @@ private struct BMPDecoder: ImageDecoder {
     } else {
       let claimed = isOld ? 0 : header.number(at: 28, 4)
       entries = claimed == 0 ? 1 << fileBits : min(claimed, 256)
-      lightness = Self.levels(try input.take(entries * entrySize), entrySize)
+      lightness = Self.levels(of: try input.take(entries * entrySize), size: entrySize)
     }
     // Color masks and a color profile may precede the pixels.
     let gap = head.number(at: 10, 4) - 14 - headerSize - entries * entrySize
@@ -102,7 +102,7 @@ private struct BMPDecoder: ImageDecoder {
     _ = try input.take(gap)
   }
 
-  private static func levels(_ colors: [UInt8], _ size: Int) -> [UInt8] {
+  private static func levels(of colors: [UInt8], size: Int) -> [UInt8] {
     stride(from: 0, to: colors.count, by: size).map {
       luma(red: colors[$0 + 2], green: colors[$0 + 1], blue: colors[$0])
     }

@@ -18,7 +18,7 @@ struct ImageReader<Decoder: ImageDecoder> {
   /// Eight bytes of pixels of one value, all dead; nil if no byte of equal pixels is dead.
   private let blank: UInt64?
 
-  init(_ decoder: Decoder, _ input: ByteReader, _ options: ReadOptions) throws {
+  init(_ decoder: Decoder, input: ByteReader, options: ReadOptions) throws {
     self.decoder = decoder
     self.input = input
     self.options = options
@@ -34,7 +34,7 @@ struct ImageReader<Decoder: ImageDecoder> {
       }
       states = (0...255).map { $0 < rule.states ? State($0) : nil }
     } else {
-      states = Self.darkness(decoder.lightness, options.images)
+      states = Self.darkness(of: decoder.lightness, reading: options.images)
     }
     live = states.map { ($0 ?? 0) > 0 ? 1 : 0 }
     if states[0] == 0 {
@@ -44,7 +44,7 @@ struct ImageReader<Decoder: ImageDecoder> {
     }
   }
 
-  private static func darkness(_ lightness: [UInt8], _ reading: ImageReadOptions) -> [State] {
+  private static func darkness(of lightness: [UInt8], reading: ImageReadOptions) -> [State] {
     (0...255).map { value in
       let level = value < lightness.count ? Int(lightness[value]) : 255
       return (level < reading.threshold) != reading.isInverted ? 1 : 0
@@ -67,7 +67,9 @@ struct ImageReader<Decoder: ImageDecoder> {
     if decoder.width % size + decoder.height % size > 0 {
       options.warn(Warning("the image size is not a multiple of \(size); the rest is ignored"))
     }
-    var packer = RowPacker(columns, rows, planes, isBottomUp: decoder.isBottomUp) {
+    var packer = RowPacker(
+      columns: columns, rows: rows, planes: planes, isBottomUp: decoder.isBottomUp
+    ) {
       [input, options] in input.cellLimit(options.limits)
     }
     // Complete words of pixels, so that the last word of a row can be read like the others.
@@ -81,7 +83,7 @@ struct ImageReader<Decoder: ImageDecoder> {
         try decoder.account(blankBytes: 0)
         continue
       }
-      let blankWords = try convert(pixels, columns, size, to: &words)
+      let blankWords = try convert(pixels, columns: columns, size: size, to: &words)
       try decoder.account(blankBytes: blankWords * 8 * bits)
       try packer.add(words, isBlank: blankWords * planes == words.count)
     }
@@ -95,7 +97,7 @@ struct ImageReader<Decoder: ImageDecoder> {
   /// Converts a row of pixels to words of cells; returns how many groups of 64 pixels were skipped
   /// because all of them are dead.
   private func convert(
-    _ pixels: [UInt8], _ columns: Int, _ size: Int, to words: inout [UInt64]
+    _ pixels: [UInt8], columns: Int, size: Int, to words: inout [UInt64]
   ) throws -> Int {
     let bytes = pixels.span
     var blankWords = 0
@@ -113,7 +115,7 @@ struct ImageReader<Decoder: ImageDecoder> {
         }
         words[index] = word
       } else {
-        try convert(pixels, index, count, size, to: &words)
+        try convert(pixels, index: index, count: count, size: size, to: &words)
       }
     }
     return blankWords
@@ -136,7 +138,7 @@ struct ImageReader<Decoder: ImageDecoder> {
   }
 
   private func convert(
-    _ pixels: [UInt8], _ index: Int, _ count: Int, _ size: Int, to words: inout [UInt64]
+    _ pixels: [UInt8], index: Int, count: Int, size: Int, to words: inout [UInt64]
   ) throws {
     for plane in 0..<planes { words[index * planes + plane] = 0 }
     for column in 0..<count {
@@ -185,7 +187,7 @@ private struct RowPacker {
   /// A stretch of more dead words than this ends a piece: a piece takes as much memory.
   private static let longGap = 3
 
-  init(_ columns: Int, _ rows: Int, _ planes: Int, isBottomUp: Bool, limit: @escaping () -> Int) {
+  init(columns: Int, rows: Int, planes: Int, isBottomUp: Bool, limit: @escaping () -> Int) {
     self.rows = rows
     self.planes = planes
     wordsPerRow = (columns + 63) / 64 * planes

@@ -13,8 +13,8 @@ package enum PBM: PatternFormat {
     Netpbm.kind(prefix).map { $0 == 1 || $0 == 4 } ?? false
   }
 
-  package static func read(_ input: ByteReader, _ options: ReadOptions) throws -> Pattern {
-    try Netpbm.read(input, options)
+  package static func read(_ input: ByteReader, options: ReadOptions) throws -> Pattern {
+    try Netpbm.read(input, options: options)
   }
 
   package static func write(_ pattern: Pattern, to output: ByteWriter) throws {
@@ -37,8 +37,8 @@ package enum PGM: PatternFormat {
     Netpbm.kind(prefix).map { [2, 3, 5, 6].contains($0) } ?? false
   }
 
-  package static func read(_ input: ByteReader, _ options: ReadOptions) throws -> Pattern {
-    try Netpbm.read(input, options)
+  package static func read(_ input: ByteReader, options: ReadOptions) throws -> Pattern {
+    try Netpbm.read(input, options: options)
   }
 
   package static func write(_ pattern: Pattern, to output: ByteWriter) throws {
@@ -66,16 +66,17 @@ private enum Netpbm {
     return Int(prefix[1] - UInt8(ascii: "0"))
   }
 
-  static func read(_ input: ByteReader, _ options: ReadOptions) throws -> Pattern {
-    let lines = try LineReader(input, options)
+  static func read(_ input: ByteReader, options: ReadOptions) throws -> Pattern {
+    let lines = try LineReader(input, options: options)
     while input.available.count < 3, try input.fill() {}
     guard let kind = kind(input.available) else {
       throw lines.unexpected(expected: "an image that begins with P1 to P6")
     }
     input.consume(2)
-    let width = try number(lines, 1...mostPixels, "a width")
-    let height = try number(lines, 1...mostPixels, "a height")
-    let largest = kind == 1 || kind == 4 ? 1 : try number(lines, 1...65535, "the largest value")
+    let width = try number(from: lines, in: 1...mostPixels, what: "a width")
+    let height = try number(from: lines, in: 1...mostPixels, what: "a height")
+    let largest =
+      kind == 1 || kind == 4 ? 1 : try number(from: lines, in: 1...65535, what: "the largest value")
     // Exactly one whitespace byte precedes pixels in bytes.
     if kind > 3 {
       guard let byte = try input.peek(), Byte.isWhitespace(byte) else {
@@ -85,7 +86,7 @@ private enum Netpbm {
     }
     let decoder = NetpbmDecoder(
       lines: lines, kind: kind, width: width, height: height, largest: largest)
-    var reader = try ImageReader(decoder, input, options)
+    var reader = try ImageReader(decoder, input: input, options: options)
     return try reader.read()
   }
 
@@ -104,7 +105,7 @@ private enum Netpbm {
 
   /// Reads a number of at most nine digits; `what` names it in errors.
   static func number(
-    _ lines: LineReader, _ range: ClosedRange<Int>, _ what: String
+    from lines: LineReader, in range: ClosedRange<Int>, what: String
   ) throws -> Int {
     try skipBlanks(lines)
     var value = 0
@@ -199,7 +200,7 @@ private struct NetpbmDecoder: ImageDecoder {
   private func sample(_ index: Int) throws -> UInt8 {
     let value: Int
     if kind < 4 {
-      value = try Netpbm.number(lines, 0...largest, "a value")
+      value = try Netpbm.number(from: lines, in: 0...largest, what: "a value")
     } else if bytesPerSample == 2 {
       value = Int(bytes[index * 2]) << 8 | Int(bytes[index * 2 + 1])
     } else {

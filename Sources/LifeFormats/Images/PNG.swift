@@ -24,15 +24,15 @@ package enum PNG: PatternFormat {
     return prefix.count >= 8 && signature.indices.allSatisfy { prefix[$0] == signature[$0] }
   }
 
-  package static func read(_ input: ByteReader, _ options: ReadOptions) throws -> Pattern {
-    let decoder = try PNGDecoder(input, options)
+  package static func read(_ input: ByteReader, options: ReadOptions) throws -> Pattern {
+    let decoder = try PNGDecoder(input, options: options)
     var options = options
     var pattern = Pattern(cells: .none)
     if let metadata = decoder.metadata {
-      pattern = try RLE.read(ByteReader(metadata, name: input.path), options)
+      pattern = try RLE.read(ByteReader(metadata, name: input.path), options: options)
       options.rule = options.rule ?? pattern.statedRule
     }
-    var reader = try ImageReader(decoder, input, options)
+    var reader = try ImageReader(decoder, input: input, options: options)
     let image = try reader.read()
     try decoder.finish()
     pattern.cells = image.cells
@@ -54,7 +54,7 @@ package enum PNG: PatternFormat {
       PNGChunk.header(
         width: box.width, height: box.height, bitDepth: bits, states > 2 ? .indexed : .gray),
       states > 2 ? PNGChunk.palette(palette(states)) : [],
-      PNGChunk.bytes(metadataChunk, metadata),
+      PNGChunk.bytes(metadataChunk, content: metadata),
     ].flatMap { $0 }
     try output.write(head)
     let background: UInt8 = states > 2 ? 0 : 0xff
@@ -128,7 +128,8 @@ private struct PNGRows {
     }
     let padding = DeflatedPiece.padding(expansion.lack(of: written))
     let piece = try DeflatedPiece(rows, isLast: isLast)
-    let chunk = PNGChunk.bytes("IDAT", stream.bytes(of: piece, isLast: isLast, padding: padding))
+    let chunk = PNGChunk.bytes(
+      "IDAT", content: stream.bytes(of: piece, isLast: isLast, padding: padding))
     try output.write(chunk)
     written += chunk.count
     rows.removeAll(keepingCapacity: true)

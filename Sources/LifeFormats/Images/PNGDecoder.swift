@@ -33,10 +33,10 @@ final class PNGDecoder: ImageDecoder {
   private var position = 0
   private var end = 0
 
-  init(_ input: ByteReader, _ options: ReadOptions) throws {
+  init(_ input: ByteReader, options: ReadOptions) throws {
     self.input = input
     chunks = try PNGChunks(input)
-    header = try PNGHeader(chunks, options.limits)
+    header = try PNGHeader(chunks, limits: options.limits)
     width = header.width
     height = header.height
     expansion = ImageExpansion(options.limits)
@@ -97,7 +97,7 @@ final class PNGDecoder: ImageDecoder {
     swap(&line, &above)
     filter = try takeByte()
     try takeRow()
-    guard Self.unfilter(filter, &line, above, step: header.bytesPerPixel) else {
+    guard Self.unfilter(filter, line: &line, above: above, step: header.bytesPerPixel) else {
       throw chunks.damaged("filter \(filter) is unknown")
     }
     if header.isPacked {
@@ -161,7 +161,7 @@ final class PNGDecoder: ImageDecoder {
   ///
   /// - Returns: false if the filter is unknown.
   private static func unfilter(
-    _ filter: UInt8, _ line: inout [UInt8], _ above: [UInt8], step: Int
+    _ filter: UInt8, line: inout [UInt8], above: [UInt8], step: Int
   ) -> Bool {
     switch filter {
     case 0: break
@@ -173,7 +173,8 @@ final class PNGDecoder: ImageDecoder {
       }
     case 4:
       for index in step..<line.count {
-        line[index] &+= nearest(line[index - step], above[index], above[index - step])
+        line[index] &+= nearest(
+          west: line[index - step], north: above[index], corner: above[index - step])
       }
     default: return false
     }
@@ -181,7 +182,7 @@ final class PNGDecoder: ImageDecoder {
   }
 
   /// The Paeth predictor: the neighbor that is nearest to west + north − north-west.
-  private static func nearest(_ west: UInt8, _ north: UInt8, _ corner: UInt8) -> UInt8 {
+  private static func nearest(west: UInt8, north: UInt8, corner: UInt8) -> UInt8 {
     let sum = Int(west) + Int(north) - Int(corner)
     let a = abs(sum - Int(west))
     let b = abs(sum - Int(north))
@@ -192,8 +193,8 @@ final class PNGDecoder: ImageDecoder {
 
   /// The lightness of a pixel of several samples, or of 16 bits.
   private func pixel(_ x: Int) -> UInt8 {
-    let values = (0..<header.samples).map { sample(x, $0) }
-    if header.hasAlpha, sample(x, header.samples).low < 128 { return background }
+    let values = (0..<header.samples).map { sample(at: x, channel: $0) }
+    if header.hasAlpha, sample(at: x, channel: header.samples).low < 128 { return background }
     if let transparent, values.map(\.whole) == transparent { return background }
     return header.samples == 1
       ? values[0].low
@@ -202,7 +203,7 @@ final class PNGDecoder: ImageDecoder {
   }
 
   /// A sample of one byte or two, and its most significant byte.
-  private func sample(_ x: Int, _ channel: Int) -> (whole: Int, low: UInt8) {
+  private func sample(at x: Int, channel: Int) -> (whole: Int, low: UInt8) {
     let step = header.bytesPerPixel
     let index = step + x * step + channel * header.bitDepth / 8
     if header.bitDepth == 8 { return (Int(line[index]), line[index]) }
@@ -226,7 +227,7 @@ private struct PNGHeader {
   var isPacked: Bool { samples == 1 && !hasAlpha && bitDepth <= 8 }
   private var bitsPerPixel: Int { bitDepth * (samples + (hasAlpha ? 1 : 0)) }
 
-  init(_ chunks: PNGChunks, _ limits: Limits) throws {
+  init(_ chunks: PNGChunks, limits: Limits) throws {
     guard try chunks.next() == "IHDR" else { throw chunks.damaged("its header is missing") }
     let fields = try chunks.data(upTo: 13)
     guard fields.count == 13 else { throw chunks.damaged("its header is incomplete") }
@@ -288,7 +289,7 @@ private final class PNGChunks: ByteSource {
     rest = head.bigEndian(at: 0)
     type = Array(head[4...])
     checksum = CRC32()
-    checksum.add(type, type.count)
+    checksum.add(type, count: type.count)
     return String(decoding: type, as: UTF8.self)
   }
 
@@ -296,7 +297,7 @@ private final class PNGChunks: ByteSource {
   func data(upTo limit: Int) throws -> [UInt8] {
     guard rest <= limit else { throw damaged("a chunk of \(rest) bytes, more than \(limit)") }
     let bytes = try input.take(rest)
-    checksum.add(bytes, bytes.count)
+    checksum.add(bytes, count: bytes.count)
     try check()
     return bytes
   }
@@ -306,7 +307,7 @@ private final class PNGChunks: ByteSource {
     var left = rest
     while left > 0 {
       let bytes = try input.take(min(left, 1 << 16))
-      checksum.add(bytes, bytes.count)
+      checksum.add(bytes, count: bytes.count)
       left -= bytes.count
     }
     try check()
@@ -336,7 +337,7 @@ private final class PNGChunks: ByteSource {
     guard type == Array("IDAT".utf8) else { return 0 }
     let count = min(rest, buffer.count - start, 1 << 16)
     let bytes = try input.take(count)
-    checksum.add(bytes, count)
+    checksum.add(bytes, count: count)
     buffer.replaceSubrange(start..<start + count, with: bytes)
     rest -= count
     return count

@@ -31,8 +31,8 @@ package enum JSONPattern: PatternFormat {
     }
   }
 
-  package static func read(_ input: ByteReader, _ options: ReadOptions) throws -> Pattern {
-    let scanner = try JSONScanner(LineReader(input, options))
+  package static func read(_ input: ByteReader, options: ReadOptions) throws -> Pattern {
+    let scanner = try JSONScanner(LineReader(input, options: options))
     let reader = JSONPatternReader(scanner)
     let pattern = try reader.read()
     if try scanner.next() != nil {
@@ -47,9 +47,9 @@ package enum JSONPattern: PatternFormat {
 
 extension JSONPattern: SplittingFormat {
   package static func readEach(
-    _ input: ByteReader, _ options: ReadOptions, _ body: (Pattern) throws -> Void
+    _ input: ByteReader, options: ReadOptions, body: (Pattern) throws -> Void
   ) throws {
-    let scanner = try JSONScanner(LineReader(input, options))
+    let scanner = try JSONScanner(LineReader(input, options: options))
     while try scanner.next() != nil {
       let reader = JSONPatternReader(scanner)
       try body(reader.read())
@@ -103,7 +103,7 @@ private final class JSONPatternReader {
       let place = lines.location()
       let key = String(decoding: try scanner.string(upTo: 256), as: UTF8.self)
       try scanner.expect(":")
-      try readMember(key, place)
+      try readMember(key, at: place)
     } while try scanner.take(",")
     try scanner.expect("}")
     guard hasCells else { throw noCells }
@@ -113,7 +113,7 @@ private final class JSONPatternReader {
     lines.error("expected a member \"cells\" in the object; it has none")
   }
 
-  private func readMember(_ key: String, _ place: TextLocation) throws {
+  private func readMember(_ key: String, at place: TextLocation) throws {
     switch key {
     case "cells": try readCells()
     case "rule": rule = try readText { try lines.options.rule(parsing: $0) }
@@ -122,7 +122,7 @@ private final class JSONPatternReader {
       _ = try scanner.next()
       let start = lines.location()
       generation = try scanner.integer("a generation")
-      guard generation >= 0 else { throw error("expected a generation from 0 on", start) }
+      guard generation >= 0 else { throw error("expected a generation from 0 on", at: start) }
     case "name", "names": try readNotes(.name)
     case "author", "authors": try readNotes(.author)
     case "comment", "comments": try readNotes(.comment)
@@ -136,7 +136,7 @@ private final class JSONPatternReader {
     }
   }
 
-  private func error(_ message: String, _ place: TextLocation) -> ParseError {
+  private func error(_ message: String, at place: TextLocation) -> ParseError {
     ParseError(message, in: lines.input.path, at: place)
   }
 
@@ -149,7 +149,7 @@ private final class JSONPatternReader {
     do {
       return try parse(text)
     } catch let error as RuleError {
-      throw self.error(error.message, place)
+      throw self.error(error.message, at: place)
     }
   }
 
@@ -163,7 +163,7 @@ private final class JSONPatternReader {
 
   private func readNote(_ kind: Pattern.NoteKind) throws {
     let text = try scanner.string(upTo: lines.options.limits.noteBytes)
-    try notes.add(kind, text.span, from: lines)
+    try notes.add(kind, text: text.span, from: lines)
   }
 }
 
@@ -183,7 +183,7 @@ extension JSONPatternReader {
     let y = try scanner.integer("the y coordinate of a cell")
     let state = try scanner.take(",") ? try readState() : 1
     try scanner.expect("]")
-    if state > 0 { try add(Position(x: x, y: y), state) }
+    if state > 0 { try add(Position(x: x, y: y), state: state) }
   }
 
   private func readState() throws -> State {
@@ -191,12 +191,12 @@ extension JSONPatternReader {
     let start = lines.location()
     let number = try scanner.integer("a state")
     guard number >= 0, number <= 255, let state = number.int else {
-      throw error("expected a state from 0 to 255", start)
+      throw error("expected a state from 0 to 255", at: start)
     }
     return State(state)
   }
 
-  private func add(_ cell: Position, _ state: State) throws {
+  private func add(_ cell: Position, state: State) throws {
     let corner = origin ?? (Self.isNear(cell) ? .origin : cell)
     origin = corner
     guard let x = Self.local(cell.x - corner.x), let y = Self.local(cell.y - corner.y),

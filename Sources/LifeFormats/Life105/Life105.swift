@@ -44,8 +44,8 @@ package enum Life105: PatternFormat {
     line.starts(with: "#P") && line.letterAfterHash() != nil
   }
 
-  package static func read(_ input: ByteReader, _ options: ReadOptions) throws -> Pattern {
-    let lines = try LineReader(input, options)
+  package static func read(_ input: ByteReader, options: ReadOptions) throws -> Pattern {
+    let lines = try LineReader(input, options: options)
     var blocks = Life105Blocks(lines)
     var grid = TextGridReader<Life105Alphabet>(lines)
     var metadata = LifeMetadata()

@@ -21,8 +21,8 @@ package enum Life106: PatternFormat {
     return text.extracting(0..<text.lineEnd()).isLifeHeader("1.06")
   }
 
-  package static func read(_ input: ByteReader, _ options: ReadOptions) throws -> Pattern {
-    let lines = try LineReader(input, options)
+  package static func read(_ input: ByteReader, options: ReadOptions) throws -> Pattern {
+    let lines = try LineReader(input, options: options)
     try readHeader(lines)
     var reader = CoordinateReader(lines)
     var metadata = LifeMetadata()

@@ -17,12 +17,12 @@ package extension MCell {
       var y = box.y - margin.y
       try pattern.cells.forEachRun { run in
         if run.y > y {
-          try items.add(run.y - y, [UInt8(ascii: "$")], to: &text)
+          try items.add(run.y - y, tag: [UInt8(ascii: "$")], to: &text)
           x = box.x - margin.x
           y = run.y
         }
-        try items.add(run.x - x, MCellAlphabet.letters(0), to: &text)
-        try items.add(run.length, MCellAlphabet.letters(run.state), to: &text)
+        try items.add(run.x - x, tag: MCellAlphabet.letters(0), to: &text)
+        try items.add(run.length, tag: MCellAlphabet.letters(run.state), to: &text)
         x = run.x + run.length
       }
     }
@@ -91,7 +91,7 @@ private struct MCellItems {
 
   private static let longest = 70
 
-  mutating func add(_ count: Int, _ tag: [UInt8], to text: inout TextWriter) throws {
+  mutating func add(_ count: Int, tag: [UInt8], to text: inout TextWriter) throws {
     guard count > 2 else {
       for _ in 0..<count { try add(tag, to: &text) }
       return

@@ -25,8 +25,8 @@ package enum MCell: PatternFormat {
     prefix.extracting(prefix.firstText()...).starts(with: "#MCell")
   }
 
-  package static func read(_ input: ByteReader, _ options: ReadOptions) throws -> Pattern {
-    let lines = try LineReader(input, options)
+  package static func read(_ input: ByteReader, options: ReadOptions) throws -> Pattern {
+    let lines = try LineReader(input, options: options)
     var reader = MCellReader(lines)
     try reader.readHeader()
     while try lines.advance() { try reader.readLine() }
@@ -77,7 +77,7 @@ private struct MCellReader {
     switch String(decoding: line.extracting(1..<end).copied(), as: UTF8.self).uppercased() {
     case "L": try items.readLine(from: end)
     case "D": try notes.addComment(text, from: lines)
-    case "N": try notes.add(.name, text, from: lines)
+    case "N": try notes.add(.name, text: text, from: lines)
     case "RULE", "GOLLY": try takeRule(from: end)
     case "BOARD": board = try size(from: end)
     case "WRAP": wraps = try flag(from: end)

@@ -25,7 +25,7 @@ package extension Macrocell {
     let store = trimmed.store
     var writer = try NodeWriter(
       store, nodeLines: try Arena(purpose: "macrocell file", capacity: store.nodeEnd),
-      leafLines: try Arena(purpose: "macrocell file", capacity: store.leafEnd), output)
+      leafLines: try Arena(purpose: "macrocell file", capacity: store.leafEnd), output: output)
     if !trimmed.isEmpty { _ = try writer.write(trimmed.root, level: trimmed.level) }
     try writer.finish()
   }
@@ -56,7 +56,7 @@ private struct NodeWriter: ~Copyable {
   ///   - nodeLines: room for a line number for each node of the store.
   ///   - leafLines: room for a line number for each leaf of the store.
   init(
-    _ store: QuadStore, nodeLines: Arena<UInt32>, leafLines: Arena<UInt32>, _ output: ByteWriter
+    _ store: QuadStore, nodeLines: Arena<UInt32>, leafLines: Arena<UInt32>, output: ByteWriter
   ) throws(MemoryExhausted) {
     self.store = store
     self.nodeLines = nodeLines
@@ -89,7 +89,7 @@ private struct NodeWriter: ~Copyable {
         write(node.sw, level: level - 1), write(node.se, level: level - 1)
       )
     }
-    unsafe known.pointee = try writeLine(level, parts)
+    unsafe known.pointee = try writeLine(level: level, parts: parts)
     return count
   }
 
@@ -109,7 +109,7 @@ private struct NodeWriter: ~Copyable {
   }
 
   private mutating func writeLine(
-    _ level: Int, _ parts: (UInt32, UInt32, UInt32, UInt32)
+    level: Int, parts: (UInt32, UInt32, UInt32, UInt32)
   ) throws -> UInt32 {
     try text.write(level)
     try write(part: parts.0)
@@ -151,7 +151,7 @@ private struct NodeWriter: ~Copyable {
       let small = SmallNode(level: node.level - 1, bits: bits)
       lines.append(node.level == 1 ? UInt32(bits) : try write(small))
     }
-    let line = try writeLine(node.level, (lines[0], lines[1], lines[2], lines[3]))
+    let line = try writeLine(level: node.level, parts: (lines[0], lines[1], lines[2], lines[3]))
     smallLines[node] = line
     return line
   }

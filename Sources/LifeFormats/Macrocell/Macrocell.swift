@@ -26,8 +26,8 @@ package enum Macrocell: PatternFormat {
     prefix.extracting(prefix.firstText()...).starts(with: "[M")
   }
 
-  package static func read(_ input: ByteReader, _ options: ReadOptions) throws -> Pattern {
-    let lines = try LineReader(input, options)
+  package static func read(_ input: ByteReader, options: ReadOptions) throws -> Pattern {
+    let lines = try LineReader(input, options: options)
     let reader = try MacrocellReader(lines)
     try reader.readHeader()
     while try lines.advance() { try reader.readLine() }
@@ -142,7 +142,7 @@ extension MacrocellReader {
 // MARK: - Nodes
 
 extension MacrocellReader {
-  private func add(_ level: Int, _ content: UInt64) throws {
+  private func add(level: Int, content: UInt64) throws {
     try definitions.append(
       Definition(level: Int32(level), content: content), limit: lines.cellLimit)
   }
@@ -173,7 +173,7 @@ extension MacrocellReader {
       index += 1
     }
     try expectEnd(from: index)
-    try add(3, block)
+    try add(level: 3, content: block)
   }
 
   private func expectEnd(from index: Int) throws {
@@ -184,7 +184,7 @@ extension MacrocellReader {
 
   /// A number below 10^18, and where it began.
   private func number(
-    _ line: Span<UInt8>, _ index: inout Int, _ what: String
+    in line: Span<UInt8>, at index: inout Int, what: String
   ) throws -> (value: Int, start: Int) {
     while index < line.count, Byte.isBlank(line[index]) { index += 1 }
     let start = index
@@ -203,23 +203,23 @@ extension MacrocellReader {
     let lines = lines
     let line = lines.line
     var index = start
-    let level = try number(line, &index, "the level of a node").value
+    let level = try number(in: line, at: &index, what: "the level of a node").value
     let highest = lines.options.limits.levels
     guard level >= 1, level <= highest else {
       let error = lines.error("a level of 1 to \(highest) is expected", ahead: start)
       throw level < 1 ? error : error.overLimit
     }
     var parts: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
-    parts.0 = try quadrant(line, &index, of: level)
-    parts.1 = try quadrant(line, &index, of: level)
-    parts.2 = try quadrant(line, &index, of: level)
-    parts.3 = try quadrant(line, &index, of: level)
+    parts.0 = try quadrant(in: line, at: &index, of: level)
+    parts.1 = try quadrant(in: line, at: &index, of: level)
+    parts.2 = try quadrant(in: line, at: &index, of: level)
+    parts.3 = try quadrant(in: line, at: &index, of: level)
     try expectEnd(from: index)
-    try add(level, try content(of: level, parts))
+    try add(level: level, content: try content(of: level, parts))
   }
 
-  private func quadrant(_ line: Span<UInt8>, _ index: inout Int, of level: Int) throws -> UInt64 {
-    let (place, start) = try number(line, &index, "a quadrant's number")
+  private func quadrant(in line: Span<UInt8>, at index: inout Int, of level: Int) throws -> UInt64 {
+    let (place, start) = try number(in: line, at: &index, what: "a quadrant's number")
     if level == 1 {
       guard place < store.states else {
         let highest = store.states - 1

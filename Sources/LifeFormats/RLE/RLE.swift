@@ -31,8 +31,8 @@ package enum RLE: PatternFormat {
       || first.first != UInt8(ascii: "!") && RLELine.isProse(prefix)
   }
 
-  package static func read(_ input: ByteReader, _ options: ReadOptions) throws -> Pattern {
-    var file = RLEFile(try LineReader(input, options))
+  package static func read(_ input: ByteReader, options: ReadOptions) throws -> Pattern {
+    var file = RLEFile(try LineReader(input, options: options))
     return try file.readFirst()
   }
 
@@ -40,11 +40,11 @@ package enum RLE: PatternFormat {
   ///
   /// - Parameter start: the comments that have been read already, if any.
   static func readPattern(
-    _ lines: LineReader, _ start: RLEHeader
+    from lines: LineReader, start: RLEHeader
   ) throws -> (pattern: Pattern, header: RLEHeader) {
     var header = start
     try header.read()
-    var body = RLEBody(lines, header)
+    var body = RLEBody(lines, header: header)
     var pattern = Pattern(cells: try body.read())
     header = body.header
     pattern.position = header.position
@@ -102,9 +102,9 @@ package enum RLE: PatternFormat {
 
 extension RLE: SplittingFormat {
   package static func readEach(
-    _ input: ByteReader, _ options: ReadOptions, _ body: (Pattern) throws -> Void
+    _ input: ByteReader, options: ReadOptions, body: (Pattern) throws -> Void
   ) throws {
-    var file = RLEFile(try LineReader(input, options))
+    var file = RLEFile(try LineReader(input, options: options))
     try file.readEach(body)
   }
 }

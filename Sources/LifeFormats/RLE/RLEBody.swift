@@ -24,7 +24,7 @@ struct RLEBody: ~Copyable {
   /// Extended by the comments between the rows.
   private(set) var header: RLEHeader
 
-  init(_ lines: LineReader, _ header: RLEHeader) {
+  init(_ lines: LineReader, header: RLEHeader) {
     self.lines = lines
     self.header = header
     input = lines.input

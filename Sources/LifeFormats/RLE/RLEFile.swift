@@ -24,7 +24,7 @@ struct RLEFile {
   /// - Throws: ``ParseError``, ``ReadError``.
   mutating func readFirst() throws -> Pattern {
     if try beginsWithProse() { try skipProse() }
-    var (pattern, header) = try RLE.readPattern(lines, RLEHeader(lines))
+    var (pattern, header) = try RLE.readPattern(from: lines, start: RLEHeader(lines))
     try readTrailer(&header)
     pattern.notes = header.notes.notes
     return pattern
@@ -40,7 +40,7 @@ struct RLEFile {
       var header = RLEHeader(lines)
       for comment in comments { try header.take(comment: comment) }
       comments = []
-      var (pattern, read) = try RLE.readPattern(lines, header)
+      var (pattern, read) = try RLE.readPattern(from: lines, start: header)
       isMore = try findNext(after: &read)
       pattern.notes = read.notes.notes
       try body(pattern)
@@ -116,7 +116,7 @@ extension RLEFile {
         warnOfMore()
       }
       kept += lines.line.count + 1
-      try keep(lines.line, &header)
+      try keep(lines.line, in: &header)
     }
     if kept > lines.options.limits.trailerBytes {
       lines.warn("the text after '!' is long; the rest is not kept")
@@ -138,16 +138,16 @@ extension RLEFile {
   }
 
   /// Keeps a line, or the part of one before a mark, as text after the pattern.
-  private func keep(_ line: Span<UInt8>, _ header: inout RLEHeader) throws {
+  private func keep(_ line: Span<UInt8>, in header: inout RLEHeader) throws {
     let text = line.droppingBlanksAround()
-    if !text.isEmpty { try header.keep(.trailer, text.copied()) }
+    if !text.isEmpty { try header.keep(.trailer, text: text.copied()) }
   }
 
   /// Whether the code block ends in the current line; the text before the mark is kept.
   private func endsCodeBlock(_ header: inout RLEHeader) throws -> Bool {
     let line = lines.line.copied()
     guard let closer, let end = CodeBlock.range(of: closer, in: line) else { return false }
-    try keep(line.span.extracting(0..<end.lowerBound), &header)
+    try keep(line.span.extracting(0..<end.lowerBound), in: &header)
     return true
   }
 
@@ -172,14 +172,14 @@ extension RLEFile {
       try keepComments(&header)
       if !isAtMark { warnOfText() }
       isAtMark = false
-      try keep(lines.line, &header)
+      try keep(lines.line, in: &header)
     }
     try keepComments(&header)
     return false
   }
 
   private mutating func keepComments(_ header: inout RLEHeader) throws {
-    for comment in comments { try keep(comment.span, &header) }
+    for comment in comments { try keep(comment.span, in: &header) }
     comments = []
   }
 }

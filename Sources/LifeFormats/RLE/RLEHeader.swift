@@ -60,24 +60,24 @@ extension RLEHeader {
   mutating func take(comment line: [UInt8]) throws {
     if line.starts(with: "#CXRLE".utf8) { return try takePosition(line) }
     // Golly and others describe their numbering of states in such lines: kept unchanged.
-    if line.starts(with: "#CLL ".utf8) { return try keep(.comment, line) }
+    if line.starts(with: "#CLL ".utf8) { return try keep(.comment, text: line) }
     let text = Self.text(of: line, from: 2)
     switch line.count > 1 ? line[1] : 0 {
-    case UInt8(ascii: "N"): try keep(.name, text)
-    case UInt8(ascii: "O"): try keep(.author, text)
+    case UInt8(ascii: "N"): try keep(.name, text: text)
+    case UInt8(ascii: "O"): try keep(.author, text: text)
     case UInt8(ascii: "r"): try takeRule(line)
     case UInt8(ascii: "R"):
       // Old files use `#R` for both: two numbers are a position, anything else is a rule.
       if !(try takeOffset(text)) { try takeRule(line) }
     case UInt8(ascii: "P"):
-      if !(try takeOffset(text)) { try keep(.comment, text) }
-    case UInt8(ascii: "C"), UInt8(ascii: "c"), UInt8(ascii: "D"): try keep(.comment, text)
-    default: try keep(.comment, Self.text(of: line, from: 1))
+      if !(try takeOffset(text)) { try keep(.comment, text: text) }
+    case UInt8(ascii: "C"), UInt8(ascii: "c"), UInt8(ascii: "D"): try keep(.comment, text: text)
+    default: try keep(.comment, text: Self.text(of: line, from: 1))
     }
   }
 
-  mutating func keep(_ kind: Pattern.NoteKind, _ text: [UInt8]) throws {
-    try notes.add(kind, text.span, from: lines)
+  mutating func keep(_ kind: Pattern.NoteKind, text: [UInt8]) throws {
+    try notes.add(kind, text: text.span, from: lines)
   }
 
   /// The line from `start` on, without the space after the mark; further spaces are indentation.

@@ -39,7 +39,7 @@ struct RLEWriter: ~Copyable {
           west = x
           next = Cell(x: x, y: y)
         }
-        try hasLetters ? addStates(cells, west ?? 0) : add(cells, west ?? 0)
+        try hasLetters ? addStates(cells, west: west ?? 0) : add(cells, west: west ?? 0)
       }
     }
     try add(1, tag: UInt8(ascii: "!"))
@@ -48,17 +48,17 @@ struct RLEWriter: ~Copyable {
   }
 
   /// Adds rows of two-state cells; the bounding box begins in column `west`.
-  private mutating func add(_ cells: Cells, _ west: Int) throws {
+  private mutating func add(_ cells: Cells, west: Int) throws {
     try cells.forEachPiece { y, x, words in
-      try goTo(y, west)
+      try goTo(y: y, west: west)
       next.x = try write(words, at: x, from: next.x)
     }
   }
 
   /// The same for cells of more than two states.
-  private mutating func addStates(_ cells: Cells, _ west: Int) throws {
+  private mutating func addStates(_ cells: Cells, west: Int) throws {
     try cells.forEachRun { run in
-      try goTo(run.y, west)
+      try goTo(y: run.y, west: west)
       if run.x > next.x { try add(run.x - next.x, tag: UInt8(ascii: ".")) }
       try add(run.length, tags: Self.letters(run.state))
       next.x = run.x + run.length
@@ -66,7 +66,7 @@ struct RLEWriter: ~Copyable {
   }
 
   /// Ends rows until `y` is the current one.
-  private mutating func goTo(_ y: Int, _ west: Int) throws {
+  private mutating func goTo(y: Int, west: Int) throws {
     guard y > next.y else { return }
     try add(y - next.y, tag: UInt8(ascii: "$"))
     next = Cell(x: west, y: y)

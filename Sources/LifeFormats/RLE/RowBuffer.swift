@@ -48,7 +48,7 @@ struct RowBuffer: ~Copyable {
   }
 
   /// Adds `length` cells of one state; passes words to `flush` when the buffer is full.
-  mutating func add(_ length: Int, alive: Bool, _ flush: Flush) throws(MemoryExhausted) {
+  mutating func add(_ length: Int, alive: Bool, flush: Flush) throws(MemoryExhausted) {
     if isFull { try handOverFinished(flush) }
     let end = x + length
     if !alive && end >> 6 - x >> 6 > Self.longGap {

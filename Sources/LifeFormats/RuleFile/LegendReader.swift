@@ -12,7 +12,7 @@ struct LegendReader {
   /// Reads the current line as a state and its color, or a gradient.
   mutating func readColor(_ lines: LineReader) {
     let words = RuleFileWords(lines.line)
-    if !words.isEmpty { readColor(words, lines) }
+    if !words.isEmpty { readColor(words, in: lines) }
   }
 
   /// Reads the current line as `color = 1 255 0 0` or `gradient = 255 0 0 255 255 0`.
@@ -23,10 +23,10 @@ struct LegendReader {
     guard let value = line.indices.first(where: { line[$0] == UInt8(ascii: "=") }),
       ["color", "gradient"].contains(where: { words[0].starts(with: $0.utf8) })
     else { return lines.warn("expected 'color =' or 'gradient ='; the line is ignored") }
-    readColor(RuleFileWords(line.extracting((value + 1)...)), lines)
+    readColor(RuleFileWords(line.extracting((value + 1)...)), in: lines)
   }
 
-  private mutating func readColor(_ words: RuleFileWords, _ lines: LineReader) {
+  private mutating func readColor(_ words: RuleFileWords, in lines: LineReader) {
     // Text may follow the numbers.
     var values: [Int] = []
     while values.count < min(6, words.count), let number = words.number(values.count) {
@@ -64,7 +64,9 @@ struct LegendReader {
   func finish(states: Int) -> Legend {
     var legend = Legend()
     if let gradient {
-      for state in 1..<states { legend.colors[State(state)] = Self.mix(gradient, state, states) }
+      for state in 1..<states {
+        legend.colors[State(state)] = Self.mix(gradient, state: state, states: states)
+      }
     }
     for (state, color) in colors where state < states { legend.colors[State(state)] = color }
     for (state, name) in names where state < states { legend.names[State(state)] = name }
@@ -73,16 +75,16 @@ struct LegendReader {
 
   /// The color of a state in a gradient from state 1 to the last one.
   private static func mix(
-    _ gradient: (from: Legend.Color, to: Legend.Color), _ state: Int, _ states: Int
+    _ gradient: (from: Legend.Color, to: Legend.Color), state: Int, states: Int
   ) -> Legend.Color {
     let steps = max(states - 2, 1)
-    func mix(_ from: UInt8, _ to: UInt8) -> UInt8 {
+    func mix(from: UInt8, to: UInt8) -> UInt8 {
       let whole = Int(from) * (steps - state + 1) + Int(to) * (state - 1)
       return UInt8((2 * whole + steps) / (2 * steps))
     }
     return Legend.Color(
-      red: mix(gradient.from.red, gradient.to.red),
-      green: mix(gradient.from.green, gradient.to.green),
-      blue: mix(gradient.from.blue, gradient.to.blue))
+      red: mix(from: gradient.from.red, to: gradient.to.red),
+      green: mix(from: gradient.from.green, to: gradient.to.green),
+      blue: mix(from: gradient.from.blue, to: gradient.to.blue))
   }
 }

@@ -26,9 +26,9 @@ package struct RuleFile: Sendable {
   /// - Parameter name: the name of the rule: that of the file without its extension.
   /// - Throws: ``ParseError``, ``ReadError``.
   package static func read(
-    _ input: ByteReader, name: String, form: Form = .rule, _ options: ReadOptions = ReadOptions()
+    _ input: ByteReader, name: String, form: Form = .rule, options: ReadOptions = ReadOptions()
   ) throws -> RuleFile {
-    let reader = RuleFileReader(try LineReader(input, options), name: name)
+    let reader = RuleFileReader(try LineReader(input, options: options), name: name)
     return RuleFile(table: try reader.read(form))
   }
 
@@ -36,9 +36,9 @@ package struct RuleFile: Sendable {
   ///
   /// - Throws: ``ParseError``, ``ReadError``.
   package static func legend(
-    _ input: ByteReader, states: Int, form: LegendForm, _ options: ReadOptions = ReadOptions()
+    _ input: ByteReader, states: Int, form: LegendForm, options: ReadOptions = ReadOptions()
   ) throws -> Legend {
-    let reader = RuleFileReader(try LineReader(input, options), name: "")
+    let reader = RuleFileReader(try LineReader(input, options: options), name: "")
     return try reader.readLegend(form, states: states)
   }
 

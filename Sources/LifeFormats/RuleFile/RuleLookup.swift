@@ -39,7 +39,7 @@ extension ReadOptions {
       return RuleAndUniverse(rule: Rule(.table(table)), universe: universe)
     case .missing(let places):
       guard Self.isName(name), !error.isUnsupported else { throw error }
-      if acceptsUnknownRules || rule != nil { return try unknown(name, bytes[colon...]) }
+      if acceptsUnknownRules || rule != nil { return try unknown(name, universe: bytes[colon...]) }
       // If the error comes before any digit, the word was probably not meant as a rulestring.
       let isWord = !bytes[start..<max(start, error.range.lowerBound)].contains {
         Byte.isDigit($0)
@@ -49,13 +49,13 @@ extension ReadOptions {
         ? RuleError(
           "expected a rulestring such as B3/S23 or 23/3, or the name of a rule", at: name.indices)
         : error
-      throw RuleError(Self.complaint(known, name, places), at: known.range)
+      throw RuleError(Self.complaint(known, name: name, places: places), at: known.range)
     }
   }
 
   /// A rule of which only the name is known.
   private func unknown(
-    _ name: ArraySlice<UInt8>, _ universe: ArraySlice<UInt8>
+    _ name: ArraySlice<UInt8>, universe: ArraySlice<UInt8>
   ) throws -> RuleAndUniverse {
     let text = String(decoding: name, as: UTF8.self)
     let universe = try RuleAndUniverse(parsing: Array("B3/S23".utf8) + universe).universe
@@ -84,7 +84,7 @@ extension ReadOptions {
 
   /// The error message for a word that is neither a rulestring nor the name of a rule file.
   private static func complaint(
-    _ error: RuleError, _ name: ArraySlice<UInt8>, _ places: [String]
+    _ error: RuleError, name: ArraySlice<UInt8>, places: [String]
   ) -> String {
     let file = "'\(TerminalText.printable(name)).rule'"
     guard let last = places.last else {

@@ -31,11 +31,11 @@ struct TableSection {
     let words = RuleFileWords(lines.line)
     if words.isEmpty { return }
     if let value = words.value(after: "n_states", mark: colon) {
-      try setStates(words, value)
+      try setStates(from: words, at: value)
     } else if let value = words.value(after: "neighborhood", mark: colon) {
-      try setNeighborhood(words, value)
+      try setNeighborhood(from: words, at: value)
     } else if let value = words.value(after: "symmetries", mark: colon) {
-      try setSymmetry(words, value)
+      try setSymmetry(from: words, at: value)
     } else if words[0].map({ $0 | 0x20 }).elementsEqual("var".utf8) {
       try addVariable(words)
     } else {
@@ -52,7 +52,7 @@ struct TableSection {
 // MARK: - The headers
 
 extension TableSection {
-  private mutating func setStates(_ words: RuleFileWords, _ value: Range<Int>) throws {
+  private mutating func setStates(from words: RuleFileWords, at value: Range<Int>) throws {
     try checkOrder(isNew: states == nil, "n_states")
     guard let count = RuleFileWords.number(words.bytes[value]), (2...256).contains(count) else {
       throw lines.error("expected a number of states from 2 to 256", ahead: value.lowerBound)
@@ -60,7 +60,7 @@ extension TableSection {
     states = count
   }
 
-  private mutating func setNeighborhood(_ words: RuleFileWords, _ value: Range<Int>) throws {
+  private mutating func setNeighborhood(from words: RuleFileWords, at value: Range<Int>) throws {
     try checkOrder(isNew: neighborhood == nil, "neighborhood")
     let word = String(decoding: words.bytes[value], as: UTF8.self)
     guard let known = RuleTable.Neighborhood(rawValue: word) else {
@@ -70,7 +70,7 @@ extension TableSection {
     neighborhood = known
   }
 
-  private mutating func setSymmetry(_ words: RuleFileWords, _ value: Range<Int>) throws {
+  private mutating func setSymmetry(from words: RuleFileWords, at value: Range<Int>) throws {
     try checkOrder(isNew: symmetry == nil, "symmetries")
     guard let neighborhood else {
       throw lines.error("'neighborhood:' must come before 'symmetries:'")
@@ -126,7 +126,7 @@ extension TableSection {
     }
     var values: [State] = []
     for part in parts.dropFirst() {
-      let term = try term(bytes, part.indices)
+      let term = try term(bytes, at: part.indices)
       values += term.variable.map { transitions?.variables[$0].values ?? [] } ?? [State(term.code)]
     }
     guard !values.isEmpty else {
@@ -145,7 +145,7 @@ extension TableSection {
     let width = transitions?.width ?? 0
     var terms: [Transitions.Symbol] = []
     for range in (isCompact(words) ? digits(words) : words.ranges).prefix(width) {
-      terms.append(try term(words.bytes, range))
+      terms.append(try term(words.bytes, at: range))
     }
     guard terms.count == width else {
       throw lines.error(
@@ -171,7 +171,7 @@ extension TableSection {
   }
 
   /// A state or a variable.
-  private func term(_ bytes: [UInt8], _ range: Range<Int>) throws -> Transitions.Symbol {
+  private func term(_ bytes: [UInt8], at range: Range<Int>) throws -> Transitions.Symbol {
     if let number = RuleFileWords.number(bytes[range]) {
       guard let states, number < states else {
         throw lines.error(

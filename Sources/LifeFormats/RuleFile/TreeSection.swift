@@ -25,19 +25,23 @@ struct TreeSection {
     if words.isEmpty { return }
     let equals = UInt8(ascii: "=")
     if let value = words.value(after: "num_states", mark: equals) {
-      states = try header(states, words, value, "2 to 256") { (2...256).contains($0) }
+      states = try header(known: states, words: words, value: value, expected: "2 to 256") {
+        (2...256).contains($0)
+      }
     } else if let value = words.value(after: "num_neighbors", mark: equals) {
-      neighbors = try header(neighbors, words, value, "4 or 8") { $0 == 4 || $0 == 8 }
+      neighbors = try header(known: neighbors, words: words, value: value, expected: "4 or 8") {
+        $0 == 4 || $0 == 8
+      }
     } else if let value = words.value(after: "num_nodes", mark: equals) {
-      nodes = try header(nodes, words, value, "a number") { $0 > 0 }
+      nodes = try header(known: nodes, words: words, value: value, expected: "a number") { $0 > 0 }
     } else {
       try addNode(words)
     }
   }
 
   private func header(
-    _ known: Int?, _ words: RuleFileWords, _ value: Range<Int>, _ expected: String,
-    _ isGood: (Int) -> Bool
+    known: Int?, words: RuleFileWords, value: Range<Int>, expected: String,
+    isGood: (Int) -> Bool
   ) throws -> Int {
     guard known == nil, builder == nil else {
       throw lines.error("the header of a tree must have each number once, before the nodes")

@@ -41,14 +41,14 @@ struct CountedItems<Alphabet: CountedAlphabet> {
       let place = index
       let count = try lines.count(at: &index)
       switch Alphabet.tag(lines.line, at: &index) {
-      case .cells(let state): try add(count, state, at: place)
+      case .cells(let state): try add(count: count, state: state, at: place)
       case .endOfRow: try endRows(count, at: place)
       case nil: throw lines.unexpected(at: index, expected: Alphabet.expected)
       }
     }
   }
 
-  private mutating func add(_ count: Int, _ state: State, at place: Int) throws {
+  private mutating func add(count: Int, state: State, at place: Int) throws {
     let limit = lines.options.limits.extent
     guard count <= limit - x else {
       throw lines.error("the row exceeds the limit of \(limit) cells", ahead: place)

@@ -15,9 +15,9 @@ struct LifeMetadata {
     guard let letter = line.letterAfterHash() else { return try readOther(lines) }
     let text = line.extracting(2...).droppingOneBlank()
     switch letter {
-    case UInt8(ascii: "N"): try setRule(RuleAndUniverse(rule: .life, universe: nil), lines)
-    case UInt8(ascii: "R"), UInt8(ascii: "r"): try setRule(Self.parseRule(lines), lines)
-    case UInt8(ascii: "O"): try collector.add(.author, text, from: lines)
+    case UInt8(ascii: "N"): try setRule(RuleAndUniverse(rule: .life, universe: nil), in: lines)
+    case UInt8(ascii: "R"), UInt8(ascii: "r"): try setRule(Self.parseRule(lines), in: lines)
+    case UInt8(ascii: "O"): try collector.add(.author, text: text, from: lines)
     case UInt8(ascii: "D"), UInt8(ascii: "C"): try collector.addComment(text, from: lines)
     default: try readOther(lines)
     }
@@ -30,7 +30,7 @@ struct LifeMetadata {
     pattern.universe = rule?.universe ?? .plane
   }
 
-  private mutating func setRule(_ new: RuleAndUniverse, _ lines: LineReader) throws {
+  private mutating func setRule(_ new: RuleAndUniverse, in lines: LineReader) throws {
     if let rule, rule != new {
       let message = "a second rule that differs from the first, \(rule.rule.canonical)"
       guard lines.options.isLenient else { throw lines.error(message) }

@@ -16,7 +16,7 @@ final class LineReader {
   private let hasMark: Bool
 
   /// Skips a UTF-8 byte order mark; ``advance()`` then moves to the first line.
-  init(_ input: ByteReader, _ options: ReadOptions) throws {
+  init(_ input: ByteReader, options: ReadOptions) throws {
     self.input = input
     self.options = options
     while input.available.count < 3, try input.fill() {}
@@ -146,7 +146,7 @@ extension LineReader {
     case Byte.tab: return "a tab"
     case 0: return "a NUL byte"
     case 0x21...0x7e: return "'\(Unicode.Scalar(bytes[ahead]))'"
-    case let byte where byte < 0x80: return "control character \(Self.hex(UInt32(byte), 2))"
+    case let byte where byte < 0x80: return "control character \(Self.hex(UInt32(byte), digits: 2))"
     default: return Self.describe(bytes.extracting(ahead..<min(ahead + 4, bytes.count)))
     }
   }
@@ -156,13 +156,13 @@ extension LineReader {
     var decoder = UTF8()
     var iterator = bytes.copied().makeIterator()
     guard case .scalarValue(let scalar) = decoder.decode(&iterator) else {
-      return "byte \(hex(UInt32(bytes[0]), 2))"
+      return "byte \(hex(UInt32(bytes[0]), digits: 2))"
     }
     // As a number, because the character often looks like a space or an O.
-    return "character U+\(hex(scalar.value, 4).dropFirst(2))"
+    return "character U+\(hex(scalar.value, digits: 4).dropFirst(2))"
   }
 
-  private static func hex(_ value: UInt32, _ digits: Int) -> String {
+  private static func hex(_ value: UInt32, digits: Int) -> String {
     let text = String(value, radix: 16, uppercase: true)
     return "0x" + String(repeating: "0", count: max(0, digits - text.count)) + text
   }

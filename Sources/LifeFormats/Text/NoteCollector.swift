@@ -13,7 +13,7 @@ struct NoteCollector {
   ///
   /// - Throws: ``ParseError`` if all notes together exceed the limit.
   mutating func add(
-    _ kind: Pattern.NoteKind, _ text: Span<UInt8>, from lines: LineReader
+    _ kind: Pattern.NoteKind, text: Span<UInt8>, from lines: LineReader
   ) throws(ParseError) {
     byteCount += text.count + Self.overhead
     let limit = lines.options.limits.noteBytes
@@ -35,17 +35,17 @@ extension NoteCollector {
     for (kind, word) in [(Pattern.NoteKind.name, Self.name), (.author, Self.author)] {
       guard text.starts(with: word) else { continue }
       let rest = text.extracting(word.utf8CodeUnitCount...)
-      return try add(kind, rest.droppingOneBlank(), from: lines)
+      return try add(kind, text: rest.droppingOneBlank(), from: lines)
     }
-    try add(.comment, Self.looksLikeName(text) ? text.droppingOneBlank() : text, from: lines)
+    try add(.comment, text: Self.looksLikeName(text) ? text.droppingOneBlank() : text, from: lines)
   }
 
   /// The comment that ``addComment(_:from:)`` reads as this note.
   static func comment(for note: Pattern.Note) -> [UInt8] {
     let text = note.text.onOneLine
     return switch note.kind {
-    case .name: labeled("Name:", text)
-    case .author: labeled("Author:", text)
+    case .name: labeled("Name:", text: text)
+    case .author: labeled("Author:", text: text)
     case .comment, .trailer: (looksLikeName(text.span) ? [Byte.space] : []) + text
     }
   }
@@ -53,7 +53,7 @@ extension NoteCollector {
   private static let name: StaticString = "Name:"
   private static let author: StaticString = "Author:"
 
-  private static func labeled(_ label: String, _ text: [UInt8]) -> [UInt8] {
+  private static func labeled(_ label: String, text: [UInt8]) -> [UInt8] {
     Array(label.utf8) + (text.isEmpty ? [] : [Byte.space]) + text
   }
 

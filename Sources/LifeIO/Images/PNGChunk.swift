@@ -6,7 +6,7 @@ package enum PNGChunk {
   package static let signature: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 
   /// The last chunk.
-  package static let end = bytes("IEND", [])
+  package static let end = bytes("IEND", content: [])
 
   /// The meaning of a pixel.
   package enum Pixel: UInt8 {
@@ -17,7 +17,7 @@ package enum PNGChunk {
   }
 
   /// A chunk as it stands in the file.
-  package static func bytes(_ type: String, _ content: [UInt8]) -> [UInt8] {
+  package static func bytes(_ type: String, content: [UInt8]) -> [UInt8] {
     let body = Array(type.utf8) + content
     return bigEndian(content.count) + body + bigEndian(Int(crc32(body)))
   }
@@ -27,11 +27,11 @@ package enum PNGChunk {
     width: Int, height: Int, bitDepth: Int, _ pixel: Pixel = .indexed
   ) -> [UInt8] {
     let size = bigEndian(width) + bigEndian(height)
-    return bytes("IHDR", size + [UInt8(bitDepth), pixel.rawValue, 0, 0, 0])
+    return bytes("IHDR", content: size + [UInt8(bitDepth), pixel.rawValue, 0, 0, 0])
   }
 
   /// The colors of indices, three bytes each: red, green and blue.
-  package static func palette(_ colors: [UInt8]) -> [UInt8] { bytes("PLTE", colors) }
+  package static func palette(_ colors: [UInt8]) -> [UInt8] { bytes("PLTE", content: colors) }
 
   /// A number in four bytes, the most significant first.
   package static func bigEndian(_ number: Int) -> [UInt8] {

@@ -156,7 +156,7 @@ extension Haul {
   ///
   /// - Throws: ``FileFailure``.
   package func write(to path: Path, _ replacement: Replacement = .always) throws {
-    try write(to: openOutput(path, replacement, durable: !path.isStandardStream))
+    try write(to: openOutput(path, replacement: replacement, durable: !path.isStandardStream))
   }
 
   /// Replaces the haul of a census that goes on.

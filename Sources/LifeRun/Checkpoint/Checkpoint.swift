@@ -139,7 +139,7 @@ extension Checkpoint {
       guard state.isAtEnd else { throw InvalidSavedState() }
       var options = options
       options.findRule = { name in try RuleSource.find(name, among: checkpoint.rules) }
-      let (pattern, _) = try Format.read(input, as: isTree ? .macrocell : .rle, options)
+      let (pattern, _) = try Format.read(input, as: isTree ? .macrocell : .rle, options: options)
       guard checkpoint.isPossible(at: pattern.generation) else { throw InvalidSavedState() }
       return (checkpoint, pattern)
     } catch is InvalidSavedState {

@@ -121,7 +121,7 @@ extension PatternLibrary {
     if typed.count > 2, name.place(of: typed) != nil { return 1 }
     let most = min(4, max(2, typed.count / 2))
     guard abs(name.count - typed.count) <= most else { return nil }
-    let distance = editDistance(typed, name)
+    let distance = editDistance(from: typed, to: name)
     return distance <= most ? distance : nil
   }
 

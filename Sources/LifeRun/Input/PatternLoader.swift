@@ -64,7 +64,7 @@ extension PatternLoader {
     }
     if let loaded = try checkpoint(in: input, source, named: name, diagnostics) { return loaded }
     let options = try options(diagnostics, input, source)
-    let (pattern, format) = try Format.read(input, as: format, options.reading)
+    let (pattern, format) = try Format.read(input, as: format, options: options.reading)
     return LoadedPattern(
       name: name, format: format,
       pattern: try placed(pattern, in: options.universe, diagnostics, input))
@@ -111,7 +111,7 @@ extension PatternLoader {
     }
     var index = 0
     let options = try options(diagnostics, input, source)
-    try Format.readEach(input, as: format, options.reading) { pattern, format in
+    try Format.readEach(input, as: format, options: options.reading) { pattern, format in
       index += 1
       let placed = try placed(pattern, in: options.universe, diagnostics, input)
       try body(LoadedPattern(name: name, index: index, format: format, pattern: placed))

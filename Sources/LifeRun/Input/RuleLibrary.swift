@@ -112,7 +112,7 @@ package struct RuleLibrary {
     }
     return RuleTable(
       table,
-      orElse: try RuleFile.legend(input, states: table.states, form: legendForm, options))
+      orElse: try RuleFile.legend(input, states: table.states, form: legendForm, options: options))
   }
 
   private var places: [String] {
@@ -136,7 +136,7 @@ package struct RuleLibrary {
     var options = ReadOptions()
     options.warn = { warn($0, input.path) }
     return try RuleFile.read(
-      input, name: String(decoding: name, as: UTF8.self), form: form, options
+      input, name: String(decoding: name, as: UTF8.self), form: form, options: options
     ).table
   }
 }

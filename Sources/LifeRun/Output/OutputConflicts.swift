@@ -36,20 +36,21 @@ struct OutputConflicts {
       throw OutputClash.failure(result.option, result.target.template, replacing: input)
     }
     if let input, let plot { try OutputClash.refuse("--plot", plot, replacing: input) }
-    if let plot { try checkOutput(plot, plotReplacement) }
+    if let plot { try checkOutput(plot, replacement: plotReplacement) }
     guard let target = result?.target, isNew || !target.isNumbered && !target.isKept else { return }
     let folder = folder(of: target)
     if isNew, result?.option == "--out-dir", FileIdentity(folder) == nil {
       // The run creates the folder.
-      return try checkOutput(Path(bytes: folder.bytes.dropLast()), .always)
+      return try checkOutput(Path(bytes: folder.bytes.dropLast()), replacement: .always)
     }
     if target.isNumbered, target.replacement == .never,
       let sample = existingSamples(of: target).first(where: { _ in true })
     {
-      return try checkOutput(sample, .never)
+      return try checkOutput(sample, replacement: .never)
     }
     try checkOutput(
-      target.path(index: 0, generation: schedule.first), target.replacement, for: target.keeper)
+      target.path(index: 0, generation: schedule.first), replacement: target.replacement,
+      for: target.keeper)
   }
 
   /// Refuses a file that the result would also be written to.

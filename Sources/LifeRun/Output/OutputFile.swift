@@ -15,7 +15,7 @@ struct OutputFile {
     guard let checkpoint = target.keeper else {
       kept = nil
       writer = try openOutput(
-        path, target.replacement, compressed: path.isGzipName,
+        path, replacement: target.replacement, compressed: path.isGzipName,
         durable: target.durability != .ordinary)
       return
     }

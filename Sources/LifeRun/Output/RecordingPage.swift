@@ -32,7 +32,7 @@ package final class RecordingPage {
   package func finish() throws {
     guard !recordings.isEmpty else { return }
     let path = target.template
-    let output = try openOutput(path, target.replacement, compressed: path.isGzipName)
+    let output = try openOutput(path, replacement: target.replacement, compressed: path.isGzipName)
     let titles = recordings.map(\.title)
     let rest = titles.count > 3 ? ", …" : ""
     try PlayerPage.start(

@@ -57,7 +57,7 @@ extension Simulation {
       clipboard = try clip.oriented(orientation, limit: memoryLimit).cropped()
     case .readClipboard(let text):
       let input = try ByteReader(Array(text.utf8), name: "pasted text")
-      clipboard = try Format.read(input, ReadOptions()).pattern.cropped()
+      clipboard = try Format.read(input, options: ReadOptions()).pattern.cropped()
     case .pickUp(let pattern): clipboard = try pattern.inRows(limit: memoryLimit).cropped()
     }
   }

@@ -213,7 +213,7 @@ private final class FrameOutput {
     let path = plan.target.path(index: index, generation: generation)
     encoder = try MemoryClaim(purpose: "video encoder", bytes: FFmpegCommand.memory(format))
     return ByteWriter(
-      try ProgramSink(FFmpegCommand.program, creating: path, replacement) {
+      try ProgramSink(FFmpegCommand.program, creating: path, replacement: replacement) {
         FFmpegCommand.arguments(kind, format, output: $0, isPipe: $1)
       })
   }

@@ -39,8 +39,8 @@ struct SpellingTests {
     ("kitten", "sitting", 3), ("run", "rnu", 1), ("ca", "abc", 3),
   ])
   func `the distance counts typing errors`(a: String, b: String, distance: Int) {
-    #expect(editDistance(Array(a.utf8), Array(b.utf8)) == distance)
-    #expect(editDistance(Array(b.utf8), Array(a.utf8)) == distance)
+    #expect(editDistance(from: Array(a.utf8), to: Array(b.utf8)) == distance)
+    #expect(editDistance(from: Array(b.utf8), to: Array(a.utf8)) == distance)
   }
 
   @Test(arguments: [

@@ -190,7 +190,7 @@ private enum PNGPixels {
       var block = [UInt8](repeating: 0, count: 1 << 16)
       guard
         let progress = try? inflater.inflate(
-          &source, consumed..<source.count, into: &block, from: 0)
+          &source, range: consumed..<source.count, into: &block, from: 0)
       else { return nil }
       bytes += block[..<progress.produced]
       consumed += progress.consumed

@@ -44,7 +44,7 @@ import Testing
   private static func counts(of number: Int, at generation: Int) throws -> [String: Int] {
     var pattern = Pattern(cells: soup(number).cells)
     pattern.position = .origin
-    var stepper = try ReferenceStepper(pattern, EngineOptions())
+    var stepper = try ReferenceStepper(pattern, options: EngineOptions())
     try stepper.advance(by: BigInt(generation))
     var rest: Set<Cell> = []
     try stepper.snapshot().cells.forEachRun { run in

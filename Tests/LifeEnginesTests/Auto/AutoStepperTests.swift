@@ -24,8 +24,8 @@ import Testing
   func `auto equals the reference`(universe: Universe) throws {
     for (seed, rule) in Soup.knownRules.enumerated() {
       let pattern = EngineLaws.pattern(seed, rule, universe)
-      let auto = try AutoStepper(pattern, EngineOptions(), generations: 6)
-      var reference = try ReferenceStepper(pattern, EngineOptions())
+      let auto = try AutoStepper(pattern, options: EngineOptions(), generations: 6)
+      var reference = try ReferenceStepper(pattern, options: EngineOptions())
       for count in [0, 1, 5] {
         try auto.advance(by: BigInt(count))
         try reference.advance(by: BigInt(count))
@@ -40,7 +40,7 @@ import Testing
     let pattern = try HashLife.named("acorn")
     let runs = try (0..<2).map { _ in
       var seconds = 0.0
-      let auto = try AutoStepper(pattern, EngineOptions(), generations: 6000) {
+      let auto = try AutoStepper(pattern, options: EngineOptions(), generations: 6000) {
         seconds += secondsPerReading
         return seconds
       }
@@ -56,14 +56,14 @@ import Testing
   @Test(arguments: ["switch-engine-breeder", "gosper-gun", "acorn"])
   func `auto equals hashlife after thousands of generations`(name: String) throws {
     let pattern = try HashLife.named(name)
-    let tree = try HashLifeStepper(pattern, EngineOptions())
-    let auto = try AutoStepper(pattern, EngineOptions(), generations: 6000)
+    let tree = try HashLifeStepper(pattern, options: EngineOptions())
+    let auto = try AutoStepper(pattern, options: EngineOptions(), generations: 6000)
     for count in [1, 64, 100, 1000, 2048, 2787] {
       try auto.advance(by: BigInt(count))
       try tree.advance(by: BigInt(count))
       try Self.expectSame(auto, tree)
     }
-    let whole = try AutoStepper(pattern, EngineOptions())
+    let whole = try AutoStepper(pattern, options: EngineOptions())
     try whole.advance(by: 6000)
     try Self.expectSame(whole, tree)
     let names = auto.spans.map(\.engine)
@@ -91,8 +91,8 @@ import Testing
       pattern.statedRule = Self.rules[seed % Self.rules.count]
       pattern.position = Position(x: BigInt(number(100)), y: BigInt(number(100)))
       pattern.generation = BigInt(number(2))
-      let auto = try AutoStepper(pattern, EngineOptions(), generations: 50)
-      var reference = try ReferenceStepper(pattern, EngineOptions())
+      let auto = try AutoStepper(pattern, options: EngineOptions(), generations: 50)
+      var reference = try ReferenceStepper(pattern, options: EngineOptions())
       var changes = 0
       for _ in 0..<4 {
         let count = BigInt(1 + number(13))
@@ -100,7 +100,8 @@ import Testing
         try reference.advance(by: count)
         try Self.expectSame(auto, reference)
         let engine = Engine.allCases[number(Engine.allCases.count)]
-        let canRun = (try? engine.makeStepper(auto.snapshot(), EngineOptions())) != nil
+        let canRun =
+          (try? engine.makeStepper(for: auto.snapshot(), options: EngineOptions())) != nil
         #expect(try auto.change(to: engine, "test") == canRun, "seed \(seed): \(engine)")
         if canRun {
           #expect(auto.engine == engine)
@@ -120,7 +121,7 @@ import Testing
     var options = EngineOptions()
     options.memoryLimit = 1 << 28
     let auto = try AutoStepper(
-      HashLife.named("switch-engine-breeder"), options, generations: 100_000)
+      HashLife.named("switch-engine-breeder"), options: options, generations: 100_000)
     try auto.advance(by: 100_000)
     #expect((auto.stepper as? HashLifeStepper)?.memoryLimit == options.memoryLimit)
   }
@@ -132,9 +133,9 @@ import Testing
   func `patterns cross the edges of a large universe`(universe: Universe) throws {
     var pattern = Art.pattern(Self.glider)
     pattern.universe = universe
-    let auto = try AutoStepper(pattern, EngineOptions(), generations: 9000)
+    let auto = try AutoStepper(pattern, options: EngineOptions(), generations: 9000)
     #expect(auto.engine == .tiles)
-    let board = try BitmapStepper(pattern, EngineOptions())
+    let board = try BitmapStepper(pattern, options: EngineOptions())
     for count in [1000, 3100, 60, 40, 500] {
       try auto.advance(by: BigInt(count))
       try board.advance(by: BigInt(count))
@@ -146,8 +147,8 @@ import Testing
   @Test func `patterns wrap around a tube`() throws {
     var pattern = Art.pattern(Self.glider)
     pattern.universe = Universe(.torus, width: 300, height: 0)
-    let auto = try AutoStepper(pattern, EngineOptions(), generations: 1000)
-    var reference = try ReferenceStepper(pattern, EngineOptions())
+    let auto = try AutoStepper(pattern, options: EngineOptions(), generations: 1000)
+    var reference = try ReferenceStepper(pattern, options: EngineOptions())
     for count in [400, 170, 30, 100] {
       try auto.advance(by: BigInt(count))
       try reference.advance(by: BigInt(count))
@@ -158,27 +159,28 @@ import Testing
 
   @Test func `the first engine depends on pattern, rule and universe`() throws {
     let soup = Pattern(cells: Soup.cells(1, width: 600, height: 600))
-    #expect(try AutoStepper(soup, EngineOptions(), generations: 20).engine == .tiles)
-    #expect(try AutoStepper(soup, EngineOptions(), generations: 5000).engine == .tiles)
+    #expect(try AutoStepper(soup, options: EngineOptions(), generations: 20).engine == .tiles)
+    #expect(try AutoStepper(soup, options: EngineOptions(), generations: 5000).engine == .tiles)
     let tree = try soup.inTree()
-    #expect(try AutoStepper(tree, EngineOptions(), generations: 20).engine == .hashlife)
+    #expect(try AutoStepper(tree, options: EngineOptions(), generations: 20).engine == .hashlife)
     var torus = soup
     torus.universe = Universe(.torus, width: 700, height: 700)
-    #expect(try AutoStepper(torus, EngineOptions(), generations: 20).engine == .bitmap)
+    #expect(try AutoStepper(torus, options: EngineOptions(), generations: 20).engine == .bitmap)
     var fire = soup
     fire.statedRule = Self.rules[Soup.knownRules.count]
-    #expect(try AutoStepper(fire, EngineOptions(), generations: 20).engine == .bitmap)
+    #expect(try AutoStepper(fire, options: EngineOptions(), generations: 20).engine == .bitmap)
     fire.cells = Soup.cells(1, width: 9, height: 2, density: 10)
-    #expect(try AutoStepper(fire, EngineOptions(), generations: 20).engine == .bytes)
+    #expect(try AutoStepper(fire, options: EngineOptions(), generations: 20).engine == .bytes)
     fire.statedRule = Self.rules[Soup.knownRules.count + 3]
     fire.cells = soup.cells
-    #expect(try AutoStepper(fire, EngineOptions(), generations: 20).engine == .hashlife)
+    #expect(try AutoStepper(fire, options: EngineOptions(), generations: 20).engine == .hashlife)
   }
 
   /// No stepping engine could follow a glider for 2^100 generations.
   @Test func `2^100 generations are possible`() throws {
     let pattern = Art.pattern(Self.glider)
-    let auto = try AutoStepper(pattern, EngineOptions(), generations: BigInt.powerOfTwo(100))
+    let auto = try AutoStepper(
+      pattern, options: EngineOptions(), generations: BigInt.powerOfTwo(100))
     let start = try #require(auto.bounds)
     try auto.advance(by: BigInt.powerOfTwo(100))
     let end = try #require(auto.bounds)
@@ -189,7 +191,7 @@ import Testing
   /// No time passes, so nothing is worth a trial.
   @Test func `a stopped clock changes no engine`() throws {
     let pattern = try HashLife.named("gosper-gun")
-    let auto = try AutoStepper(pattern, EngineOptions(), generations: 3000) { 0 }
+    let auto = try AutoStepper(pattern, options: EngineOptions(), generations: 3000) { 0 }
     try auto.advance(by: 3000)
     #expect(auto.spans.map(\.engine) == [.tiles])
   }
@@ -199,7 +201,7 @@ import Testing
     let pattern = try HashLife.named("gosper-gun")
     let runs = try (0..<2).map { _ in
       var time = 0.0
-      let auto = try AutoStepper(pattern, EngineOptions(), generations: 100_000) {
+      let auto = try AutoStepper(pattern, options: EngineOptions(), generations: 100_000) {
         time += 0.01
         return time
       }

@@ -32,10 +32,12 @@ import Testing
       var policy = SelectionPolicy()
       policy.begin(.tiles)
       policy.record(24, seconds: 1, load: SelectionPolicy.Load(before: 100, after: after))
-      #expect(policy.action(Self.remaining(1e6), Self.onlyTree) == action, "\(after)")
+      #expect(
+        policy.action(remaining: Self.remaining(1e6), candidates: Self.onlyTree) == action,
+        "\(after)")
       // The next piece is measured again.
       policy.record(24, seconds: 1, load: SelectionPolicy.Load(before: after, after: after))
-      #expect(policy.action(Self.remaining(1e6), Self.onlyTree) == .tryTree)
+      #expect(policy.action(remaining: Self.remaining(1e6), candidates: Self.onlyTree) == .tryTree)
     }
   }
 
@@ -49,9 +51,9 @@ import Testing
     #expect(policy.piece(of: .powerOfTwo(99)) == 500)
     policy.recordInterruption(after: 0, seconds: 0.5)
     #expect(policy.piece(of: .powerOfTwo(99)) == 24)
-    #expect(policy.action(Self.remaining(1e9), Self.onlyTree) == .keep)
+    #expect(policy.action(remaining: Self.remaining(1e9), candidates: Self.onlyTree) == .keep)
     policy.record(24, seconds: 1e-6)
-    #expect(policy.action(Self.remaining(1e9), Self.onlyTree) == .tryTree)
+    #expect(policy.action(remaining: Self.remaining(1e9), candidates: Self.onlyTree) == .tryTree)
   }
 
   @Test func `a tree of sparse cells is expected to take longer`() {
@@ -143,33 +145,36 @@ import Testing
 
   @Test func `runs that end soon try nothing`() {
     let policy = Self.measured(.tiles, 1e-5)
-    #expect(policy.action(Self.remaining(190), Self.both) == .keep)
-    #expect(policy.action(Self.remaining(210), Self.onlyTree) == .tryTree)
-    #expect(policy.action(Self.remaining(1e9, toReturn: 63), Self.both) == .keep)
-    #expect(policy.action(Self.remaining(1e9, toReturn: 64), Self.onlyTree) == .tryTree)
+    #expect(policy.action(remaining: Self.remaining(190), candidates: Self.both) == .keep)
+    #expect(policy.action(remaining: Self.remaining(210), candidates: Self.onlyTree) == .tryTree)
+    #expect(
+      policy.action(remaining: Self.remaining(1e9, toReturn: 63), candidates: Self.both) == .keep)
+    #expect(
+      policy.action(remaining: Self.remaining(1e9, toReturn: 64), candidates: Self.onlyTree)
+        == .tryTree)
   }
 
   @Test func `trials wait for their time`() {
     let early = Self.measured(.tiles, 1e-6, generations: 400)
-    #expect(early.action(Self.remaining(1e9), Self.both) == .keep)
+    #expect(early.action(remaining: Self.remaining(1e9), candidates: Self.both) == .keep)
     var later = Self.measured(.tiles, 1e-6, generations: 1000)
-    #expect(later.action(Self.remaining(1e9), Self.both) == .tryTree)
+    #expect(later.action(remaining: Self.remaining(1e9), candidates: Self.both) == .tryTree)
     later.continueTreeTrialLater()
-    #expect(later.action(Self.remaining(1e9), Self.both) == .keep)
+    #expect(later.action(remaining: Self.remaining(1e9), candidates: Self.both) == .keep)
     later.record(1000, seconds: 0.001)
-    #expect(later.action(Self.remaining(1e9), Self.onlyTree) == .tryTree)
+    #expect(later.action(remaining: Self.remaining(1e9), candidates: Self.onlyTree) == .tryTree)
     later.postponeTreeTrial()
     later.record(10_000, seconds: 0.01)
-    #expect(later.action(Self.remaining(1e9), Self.onlyTree) == .keep)
+    #expect(later.action(remaining: Self.remaining(1e9), candidates: Self.onlyTree) == .keep)
     later.record(10_000, seconds: 0.01)
-    #expect(later.action(Self.remaining(1e9), Self.onlyTree) == .tryTree)
+    #expect(later.action(remaining: Self.remaining(1e9), candidates: Self.onlyTree) == .tryTree)
   }
 
   @Test func `engines that cannot run the pattern are not tried`() {
     let policy = Self.measured(.bitmap, 1e-3)
     let none = SelectionPolicy.Candidates(hasTree: false, hasDirect: false)
-    #expect(policy.action(Self.remaining(1e9), none) == .keep)
-    #expect(policy.action(Self.remaining(1e9), Self.both) == .tryDirect)
+    #expect(policy.action(remaining: Self.remaining(1e9), candidates: none) == .keep)
+    #expect(policy.action(remaining: Self.remaining(1e9), candidates: Self.both) == .tryDirect)
   }
 
   @Test func `a direct trial needs generations to pay off`() throws {

@@ -46,7 +46,8 @@ struct SimulatedRun {
       generation += piece
       seconds += time
       policy.record(BigInt(piece), seconds: time)
-      switch policy.action(remaining, .init(hasTree: true, hasDirect: false)) {
+      switch policy.action(remaining: remaining, candidates: .init(hasTree: true, hasDirect: false))
+      {
       case .keep, .tryDirect: break
       case .tryTree: tryTree()
       case .returnToDirect:
@@ -58,7 +59,7 @@ struct SimulatedRun {
   }
 
   private mutating func tryTree() {
-    let budget = policy.treeTrialBudget(remaining, trial)
+    let budget = policy.treeTrialBudget(remaining: remaining, trial: trial)
     guard budget > (trial == nil ? treeStart : 0) else {
       return policy.continueTreeTrialLater()
     }

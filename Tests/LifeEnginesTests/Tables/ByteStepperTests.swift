@@ -10,7 +10,7 @@ import Testing
     var pattern = Pattern(cells: Art.cells(art))
     pattern.statedRule = parsed.rule
     pattern.universe = parsed.universe ?? .plane
-    return try Engine.bytes.makeStepper(pattern, EngineOptions())
+    return try Engine.bytes.makeStepper(for: pattern, options: EngineOptions())
   }
 
   /// More generations than could be stepped; periods of 4 · 64 on the torus, 30 and 2.
@@ -31,7 +31,7 @@ import Testing
     var pattern = Pattern(cells: Art.cells(art))
     pattern.statedRule = parsed.rule
     pattern.universe = parsed.universe ?? .plane
-    var near = try ReferenceStepper(pattern.packedForRule(), EngineOptions())
+    var near = try ReferenceStepper(pattern.packedForRule(), options: EngineOptions())
     var seen: [CellsOf] = []
     for _ in 0..<2000 {
       let now = CellsOf(try near.snapshot())

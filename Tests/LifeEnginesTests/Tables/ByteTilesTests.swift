@@ -88,7 +88,7 @@ enum TableSamples {
 
   private func law(_ table: RuleTable, _ universe: Universe, seed: Int) throws {
     var random = Seeded(seed)
-    let workers = TileWorkers([try TransitionCache(Rule(.table(table)), table.stateClasses)])
+    let workers = TileWorkers([try TransitionCache(Rule(.table(table)), kinds: table.stateClasses)])
     let tiles = try ByteTiles(universe, memoryLimit: 1 << 28)
     var plain = PlainStates(table: table, universe: universe)
     let corner = Cell(
@@ -140,7 +140,7 @@ enum TableSamples {
 
   @Test func `no block is active once nothing changes`() throws {
     let table = try TableSamples.cyclic(states: 3)
-    let workers = TileWorkers([try TransitionCache(Rule(.table(table)), table.stateClasses)])
+    let workers = TileWorkers([try TransitionCache(Rule(.table(table)), kinds: table.stateClasses)])
     let tiles = try ByteTiles(.plane, memoryLimit: 1 << 24)
     try tiles.set(Run(y: 0, x: 63, length: 1))
     tiles.activateAll()
@@ -152,7 +152,7 @@ enum TableSamples {
   /// A glider that moves far leaves no tiles behind.
   @Test func `empty tiles are freed`() throws {
     let kinds = try #require(Rule.life.stateClasses)
-    let workers = TileWorkers([try TransitionCache(.life, kinds)])
+    let workers = TileWorkers([try TransitionCache(.life, kinds: kinds)])
     let tiles = try ByteTiles(.plane, memoryLimit: 1 << 24)
     for (x, y) in [(1, 0), (2, 1), (0, 2), (1, 2), (2, 2)] {
       try tiles.set(Run(y: y, x: x, length: 1))
@@ -190,7 +190,7 @@ enum TableSamples {
   @Test(arguments: [1, 2, 3])
   func `several threads equal one`(threads: Int) throws {
     let table = try TableSamples.cyclic(states: 5)
-    let make = { try TransitionCache(Rule(.table(table)), table.stateClasses) }
+    let make = { try TransitionCache(Rule(.table(table)), kinds: table.stateClasses) }
     let groups = [
       TileWorkers([try make()]), TileWorkers(try (0..<threads).map { _ in try make() }),
     ]

@@ -40,8 +40,8 @@ import Testing
   @Test func `dense traffic equals the reference`() throws {
     for seed in Effort.cases(4, long: 60) {
       let pattern = Self.traffic(seed, spaceships: 24, obstacles: 4, side: 900)
-      var reference = try ReferenceStepper(pattern, EngineOptions())
-      let tiles = try TilesStepper(pattern, EngineOptions())
+      var reference = try ReferenceStepper(pattern, options: EngineOptions())
+      let tiles = try TilesStepper(pattern, options: EngineOptions())
       for steps in [8, 8, 61, 300, 331] {
         try reference.advance(by: BigInt(steps))
         try tiles.advance(by: BigInt(steps))
@@ -54,9 +54,9 @@ import Testing
   @Test func `reading every generation changes nothing`() throws {
     for seed in Effort.cases(3, long: 40) {
       let pattern = Self.traffic(seed, spaceships: 10, obstacles: 2, side: 700)
-      let read = try TilesStepper(pattern, EngineOptions())
-      let unread = try TilesStepper(pattern, EngineOptions())
-      let tree = try HashLifeStepper(pattern, EngineOptions())
+      let read = try TilesStepper(pattern, options: EngineOptions())
+      let unread = try TilesStepper(pattern, options: EngineOptions())
+      let tree = try HashLifeStepper(pattern, options: EngineOptions())
       for generation in 1...200 {
         try read.advance(by: 1)
         try tree.advance(by: 1)
@@ -81,8 +81,8 @@ import Testing
     let pattern = TilesStepperTests.scene([
       (Self.gliders[0], 0, 0), (Self.lightweights[0], 3000, 900),
     ])
-    let tiles = try TilesStepper(pattern, EngineOptions())
-    let tree = try HashLifeStepper(pattern, EngineOptions())
+    let tiles = try TilesStepper(pattern, options: EngineOptions())
+    let tree = try HashLifeStepper(pattern, options: EngineOptions())
     try tiles.advance(by: 1000)
     try tree.advance(by: 1000)
     let work = tiles.work
@@ -104,7 +104,7 @@ import Testing
         y: Int.random(in: 0..<1 << 30, using: &random)
       )
     }
-    let tiles = try TilesStepper(TilesStepperTests.scene(parts), EngineOptions())
+    let tiles = try TilesStepper(TilesStepperTests.scene(parts), options: EngineOptions())
     try tiles.advance(by: 8)
     let work = tiles.work
     try tiles.advance(by: 1 << 20)

@@ -18,8 +18,8 @@ import Testing
     for seed in seeds {
       var pattern = Pattern(cells: Soup.cells(seed, width: 16, height: 16, density: 128))
       pattern.position = .origin
-      let tiles = try TilesStepper(pattern, EngineOptions())
-      let tree = try HashLifeStepper(pattern, EngineOptions())
+      let tiles = try TilesStepper(pattern, options: EngineOptions())
+      let tree = try HashLifeStepper(pattern, options: EngineOptions())
       try tiles.advance(by: BigInt(seed % Self.period))
       if try Self.settle(tiles, { compared += try Self.compare(tiles, tree, seed) }) {
         settled += 1

@@ -29,14 +29,14 @@ import Testing
       for turn in 0..<20 {
         for index in all.indices {
           all[index].due = Int.random(in: 0..<1000, using: &random)
-          tree.setDue(leaves[all[index].id] ?? -1, all[index].due)
+          tree.setDue(of: leaves[all[index].id] ?? -1, to: all[index].due)
         }
         let approach = Approach(
           box: Self.box(&random, side), speed: Int.random(in: 0..<17, using: &random))
         let bounds = all.map { approach.steps(to: SpaceshipTree.Node($0.box, due: $0.due)) }
         let own = SpaceshipID(rawValue: turn)
         var steps = 1 << 50
-        tree.limit(&steps, approach, except: own)
+        tree.limit(&steps, by: approach, except: own)
         let others = zip(all, bounds).filter { $0.0.id != own }.map(\.1)
         #expect(steps == min(1 << 50, others.min() ?? .max), "seed \(seed)")
 
@@ -69,7 +69,7 @@ import Testing
     for seed in Effort.cases(10, long: 300) {
       var random = Seeded(seed)
       var spaceships = DetachedSpaceships()
-      let form = spaceships.form([Cell(x: 0, y: 0)], (1, 1))
+      let form = spaceships.form(of: [Cell(x: 0, y: 0)], size: (1, 1))
       var ids: [SpaceshipID] = []
       for step in 0..<40 {
         let new = (0..<Int.random(in: 1..<6, using: &random)).map { _ in
@@ -78,10 +78,10 @@ import Testing
           return DetachedSpaceship(
             form: form, box: Self.box(&random, 3000), velocity: velocity, at: step)
         }
-        if spaceships.isEmpty { _ = spaceships.form([Cell(x: 0, y: 0)], (1, 1)) }
+        if spaceships.isEmpty { _ = spaceships.form(of: [Cell(x: 0, y: 0)], size: (1, 1)) }
         ids += spaceships.add(new)
         for id in ids {
-          spaceships.setDue(id, step + Int.random(in: 1..<50, using: &random))
+          spaceships.setDue(of: id, to: step + Int.random(in: 1..<50, using: &random))
         }
         spaceships.hasten(near: Self.box(&random, 3000), from: step)
         for id in ids where Int.random(in: 0..<3, using: &random) == 0 {

@@ -38,8 +38,8 @@ import Testing
     _ pattern: Pattern, at times: [Int], _ comment: Comment, threads: Int = 1,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
-    let tiles = try TilesStepper(pattern, options(threads: threads))
-    let tree = try HashLifeStepper(pattern, options())
+    let tiles = try TilesStepper(pattern, options: options(threads: threads))
+    let tree = try HashLifeStepper(pattern, options: options())
     for time in times {
       try tiles.advance(by: BigInt(time) - tiles.generation)
       try tree.advance(by: BigInt(time) - tree.generation)
@@ -67,12 +67,12 @@ import Testing
       pattern.statedRule = try RuleAndUniverse(parsing: rule.utf8).rule
       pattern.position = Position(x: BigInt(seed * 7), y: -BigInt(seed))
       try Self.expectSameAsTree(pattern, at: [0, 1, 2, 9, 16], "seed \(seed)")
-      let tiles = try TilesStepper(pattern, Self.options())
+      let tiles = try TilesStepper(pattern, options: Self.options())
       if rule == "B3/S23" {
         // 80 tiles at least, if each cell were in one.
         #expect(tiles.cellsInTiles < 40 * 48 * 48, "seed \(seed)")
       }
-      try Self.expectSameWindows(tiles, try HashLifeStepper(pattern, Self.options()))
+      try Self.expectSameWindows(tiles, try HashLifeStepper(pattern, options: Self.options()))
     }
   }
 
@@ -102,7 +102,7 @@ import Testing
     for offset in -4..<52 {
       var pattern = Pattern(cells: start)
       pattern.position = .origin
-      var expected = try ReferenceStepper(pattern, Self.options())
+      var expected = try ReferenceStepper(pattern, options: Self.options())
       try expected.advance(by: 25)
       var result = try expected.snapshot()
       result.position = result.origin.offset(byX: offset, y: 3 * offset)
@@ -111,7 +111,7 @@ import Testing
         runs.append(Run(y: $0.y + 3 * offset, x: $0.x + offset, length: $0.length))
       }
       pattern.cells = Cells(runs)
-      let tiles = try TilesStepper(pattern, Self.options())
+      let tiles = try TilesStepper(pattern, options: Self.options())
       try tiles.advance(by: 13)
       try tiles.advance(by: 12)
       #expect(try tiles.snapshot().hasSameCells(as: result), "moved by \(offset)")
@@ -124,8 +124,8 @@ import Testing
     for seed in Effort.cases(80, long: 2000) {
       var pattern = Pattern(cells: Soup.cells(seed, width: 2 + seed % 5, height: 2 + seed % 4))
       pattern.position = Position(x: BigInt(seed % 48), y: BigInt(seed * 7 % 48))
-      var reference = try ReferenceStepper(pattern, Self.options())
-      let tiles = try TilesStepper(pattern, Self.options())
+      var reference = try ReferenceStepper(pattern, options: Self.options())
+      let tiles = try TilesStepper(pattern, options: Self.options())
       for _ in 0..<6 {
         try reference.advance(by: 8)
         try tiles.advance(by: 8)
@@ -181,7 +181,7 @@ import Testing
 
   @Test func `a glider moves 2^58 cells at once`() throws {
     let start = Self.scene([(Self.southEast, 5, 7)])
-    let tiles = try TilesStepper(start, Self.options())
+    let tiles = try TilesStepper(start, options: Self.options())
     for exponent in [20, 40, 60] {
       let before = try #require(tiles.bounds)
       try tiles.advance(by: BigInt.powerOfTwo(exponent))
@@ -196,13 +196,13 @@ import Testing
   @Test func `periods that divide 24 cost no steps`() throws {
     let pulsar = "OOO\n...\n...\n...\n...\nOOO"
     let settled = Self.scene([("OOO", 3, 3), ("OO\nOO", 46, 46), (pulsar, 100, 30)])
-    let tiles = try TilesStepper(settled, Self.options())
+    let tiles = try TilesStepper(settled, options: Self.options())
     try tiles.advance(by: 2000)
     let work = tiles.work
     #expect(work > 0)
     try tiles.advance(by: BigInt.powerOfTwo(1000) + 1)
     #expect(tiles.work == work)
-    let tree = try HashLifeStepper(settled, Self.options())
+    let tree = try HashLifeStepper(settled, options: Self.options())
     try tree.advance(by: BigInt.powerOfTwo(1000) + 2001)
     #expect(try tiles.snapshot().hasSameCells(as: tree.snapshot()))
   }
@@ -212,10 +212,10 @@ import Testing
     var pattern = Pattern(cells: Soup.cells(5, width: 40, height: 40))
     pattern.statedRule = Rule(LifeLike(birth: [3], survival: Array(0...8)))
     pattern.position = .origin
-    let tiles = try TilesStepper(pattern, Self.options(memory: limit))
+    let tiles = try TilesStepper(pattern, options: Self.options(memory: limit))
     #expect(throws: MemoryExhausted.self) { try tiles.advance(by: 100_000) }
     #expect(tiles.generation > 100)
-    let other = try BitmapStepper(pattern, Self.options())
+    let other = try BitmapStepper(pattern, options: Self.options())
     try other.advance(by: tiles.generation)
     #expect(try tiles.snapshot().hasSameCells(as: other.snapshot()))
     #expect(throws: MemoryExhausted.self) { try tiles.advance(by: 1) }
@@ -225,9 +225,9 @@ import Testing
   @Test func `too large patterns and bounded universes are refused`() throws {
     var pattern = Pattern(cells: Soup.cells(5, width: 900, height: 900))
     #expect(throws: MemoryExhausted.self) {
-      try TilesStepper(pattern, Self.options(memory: 100 << 10))
+      try TilesStepper(pattern, options: Self.options(memory: 100 << 10))
     }
     pattern.universe = Universe(.torus, width: 1000, height: 0)
-    #expect(throws: UnsupportedPattern.self) { try TilesStepper(pattern, Self.options()) }
+    #expect(throws: UnsupportedPattern.self) { try TilesStepper(pattern, options: Self.options()) }
   }
 }

@@ -84,7 +84,7 @@ import Testing
 
   @Test func `the patterns of another rule are refused, and a stream is not run again`() throws {
     let text = Array("x = 3, y = 1, rule = B36/S23\n3o!".utf8)
-    let (pattern, format) = try Format.read(ByteReader(text, name: "a.rle"), ReadOptions())
+    let (pattern, format) = try Format.read(ByteReader(text, name: "a.rle"), options: ReadOptions())
     let loaded = LoadedPattern(name: "a.rle", format: format, pattern: pattern)
     #expect(throws: RunFailure.self) { try StreamPattern(loaded, under: .life) }
     #expect(try StreamPattern(loaded, under: loaded.pattern.rule).cells.population == 3)

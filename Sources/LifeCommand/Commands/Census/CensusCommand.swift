@@ -143,7 +143,7 @@ struct CensusCommand: Command {
     }
     guard let key else { return try run.run(reading: read) }
     try OutputClash.refuse("-o", output, "--key", key)
-    let rows = try openOutput(key, replacement)
+    let rows = try openOutput(key, replacement: replacement)
     try rows.write("pattern,name,objects\n")
     let result = try run.run(reading: read) { try rows.write(HaulReport.keyRow($0, $1)) }
     try rows.finish()
@@ -177,7 +177,7 @@ struct CensusCommand: Command {
 
   /// Takes the file of the haul, unless it holds a haul that this census would replace.
   private func ownedFile() throws -> OwnedFile {
-    try checkOutput(output, replacement)
+    try checkOutput(output, replacement: replacement)
     let file = try OwnedFile(output)
     guard file.exists, !resumes, !replacement.overwrites, Haul.isHaul(output) else { return file }
     // A haul that cannot be read is also kept: it may be of a later version.

@@ -62,7 +62,7 @@ struct CensusMergeCommand: Command {
   func run() throws -> ExitCode {
     try reporting {
       try report.refuseClash(with: output)
-      try checkOutput(output, replacement)
+      try checkOutput(output, replacement: replacement)
       // A census that works on the file would replace the total.
       let owned = try OwnedFile(output)
       var sum = HaulSum(version: LifeCommandLine.version, addsRoots: addsRoots)

@@ -33,7 +33,7 @@ struct APNGWriter: FrameWriter {
 
   /// The acTL chunk: the number of frames, and 0 for an endless loop.
   private func animationControl(_ frameCount: Int) -> [UInt8] {
-    PNGChunk.bytes("acTL", PNGChunk.bigEndian(frameCount) + PNGChunk.bigEndian(0))
+    PNGChunk.bytes("acTL", content: PNGChunk.bigEndian(frameCount) + PNGChunk.bigEndian(0))
   }
 
   /// The offset of the acTL chunk in the file, after the signature and the IHDR chunk of 25 bytes.
@@ -47,10 +47,10 @@ struct APNGWriter: FrameWriter {
     try output.write(frameControl(window))
     try PNGData(image, window, bitDepth: properties.palette.bitDepth).write(with: pool) { piece in
       if frameCount == 0 {
-        try output.write(PNGChunk.bytes("IDAT", piece))
+        try output.write(PNGChunk.bytes("IDAT", content: piece))
       } else {
         let number = PNGChunk.bigEndian(nextNumber())
-        try output.write(PNGChunk.bytes("fdAT", number + piece))
+        try output.write(PNGChunk.bytes("fdAT", content: number + piece))
       }
     }
     frameCount += 1
@@ -72,7 +72,7 @@ struct APNGWriter: FrameWriter {
       PNGChunk.bigEndian(properties.rate.denominator).suffix(2)
       + PNGChunk.bigEndian(properties.rate.numerator).suffix(2)
     return PNGChunk.bytes(
-      "fcTL", PNGChunk.bigEndian(nextNumber()) + places + delay + [0, 0])
+      "fcTL", content: PNGChunk.bigEndian(nextNumber()) + places + delay + [0, 0])
   }
 
   func save(to state: inout StateWriter) {

@@ -24,7 +24,7 @@ struct PNGWriter: FrameWriter {
       PNGChunk.header(width: image.width, height: image.height, bitDepth: bitDepth))
     try output.write(PNGChunk.palette(properties.palette.bytes))
     try PNGData(image, window, bitDepth: bitDepth).write(with: pool) { piece in
-      try output.write(PNGChunk.bytes("IDAT", piece))
+      try output.write(PNGChunk.bytes("IDAT", content: piece))
     }
     try output.write(PNGChunk.end)
   }
