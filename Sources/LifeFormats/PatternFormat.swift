@@ -33,7 +33,7 @@ package protocol PatternFormat {
   ///   ``MemoryExhausted``.
   /// - Complexity: O(*n*) in the bytes of the file, unless the format says otherwise.
   static func read(_ input: ByteReader, options: ReadOptions) throws -> Pattern
-  /// Writes a pattern so that ``read(_:_:)`` returns an equal one, apart from what
+  /// Writes a pattern so that ``read(_:options:)`` returns an equal one, apart from what
   /// ``capabilities`` excludes. The same pattern always gives the same bytes.
   ///
   /// - Throws: ``WriteError`` if the format cannot hold the pattern, ``FileFailure``,
@@ -51,7 +51,7 @@ package protocol SplittingFormat: PatternFormat {
   /// Reads all patterns up to the end of the input, and passes each to `body` before the next one
   /// is read.
   ///
-  /// - Throws: the errors of ``PatternFormat/read(_:_:)`` and of `body`.
+  /// - Throws: the errors of ``PatternFormat/read(_:options:)`` and of `body`.
   static func readEach(
     _ input: ByteReader, options: ReadOptions, body: (Pattern) throws -> Void) throws
 }

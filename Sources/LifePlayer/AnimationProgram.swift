@@ -18,8 +18,8 @@ struct AnimationProgram: TerminalProgram {
 
   func start(_ size: Size) -> (PlayModel, [PlayEffect]) { player.start(size) }
 
-  func update(_ model: inout PlayModel, _ message: PlayMessage) -> [PlayEffect] {
-    player.update(&model, message)
+  func update(_ model: inout PlayModel, with message: PlayMessage) -> [PlayEffect] {
+    player.update(&model, with: message)
   }
 
   func view(_ model: PlayModel) -> PlayScreen.PlayView { player.view(model) }
@@ -39,8 +39,8 @@ struct AnimationProgram: TerminalProgram {
     .character(" "): .toggleRun, .control("z"): .suspend, .control("l"): .redraw,
   ]
 
-  func perform(_ request: PlayRequest, _ send: @escaping @Sendable (PlayMessage) -> Void) {
-    player.perform(request, send)
+  func perform(_ request: PlayRequest, send: @escaping @Sendable (PlayMessage) -> Void) {
+    player.perform(request, send: send)
   }
 }
 

@@ -46,7 +46,7 @@ package struct AnimationSession: Sendable {
 
   @MainActor
   package func run() throws -> ExitCode {
-    let runtime = Runtime(AnimationProgram(simulation, model), depth)
+    let runtime = Runtime(AnimationProgram(simulation, model), depth: depth)
     runtime.encodePicture = PlayBoard.encode
     return try PlayTerminal.run(runtime)
   }

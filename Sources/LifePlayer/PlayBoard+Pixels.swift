@@ -32,7 +32,7 @@ extension PlayBoard {
         }
       }
     }
-    return LifeTerminal.Picture(size, cell: cell, indices, palette)
+    return LifeTerminal.Picture(size: size, cell: cell, indices: indices, palette: palette)
   }
 
   /// The index of the color of a mark, which is added to the palette.

@@ -48,7 +48,7 @@ struct PlayBoard {
       for column in 0..<size.width {
         let (x, y) = (column * scale.width, row * scale.height)
         guard x + scale.width <= width, y + scale.height <= height else {
-          cells.append(ScreenCell(" ", Style(live, on: background.color)))
+          cells.append(ScreenCell(" ", style: Style(live, on: background.color)))
           continue
         }
         let start = y * width + x
@@ -63,7 +63,7 @@ struct PlayBoard {
         }
       }
     }
-    return Canvas(size, cells)
+    return Canvas(size: size, cells: cells)
   }
 
   private func draw(_ mark: Mark, on pixels: inout [Pixel], _ width: Int, _ height: Int) {
@@ -85,10 +85,11 @@ struct PlayBoard {
     -> ScreenCell
   {
     switch (top.isSet, bottom.isSet) {
-    case (false, false) where top == bottom: ScreenCell(" ", Style(live, on: top.color))
-    case (true, true) where top == bottom: ScreenCell("█", Style(top.color, on: background.color))
-    case (false, true): ScreenCell("▄", Style(bottom.color, on: top.color))
-    default: ScreenCell("▀", Style(top.color, on: bottom.color))
+    case (false, false) where top == bottom: ScreenCell(" ", style: Style(live, on: top.color))
+    case (true, true) where top == bottom:
+      ScreenCell("█", style: Style(top.color, on: background.color))
+    case (false, true): ScreenCell("▄", style: Style(bottom.color, on: top.color))
+    default: ScreenCell("▀", style: Style(top.color, on: bottom.color))
     }
   }
 
@@ -109,7 +110,7 @@ struct PlayBoard {
       if color == nil || pixel.color == Self.cursorColor { color = pixel.color }
     }
     let scalar = glyphs == .sextant ? Self.sextant(bits) : Self.braille(bits)
-    return ScreenCell(scalar ?? " ", Style(color ?? live, on: paper))
+    return ScreenCell(scalar ?? " ", style: Style(color ?? live, on: paper))
   }
 
   /// The character with these dots, row by row from the lowest bit.
@@ -136,15 +137,15 @@ struct PlayBoard {
   private func ascii(_ pixel: Pixel, _ index: UInt8, _ live: TerminalColor, _ background: Pixel)
     -> ScreenCell
   {
-    guard pixel.isSet else { return ScreenCell(" ", Style(live, on: pixel.color)) }
+    guard pixel.isSet else { return ScreenCell(" ", style: Style(live, on: pixel.color)) }
     if pixel.color == Self.cursorColor {
-      return ScreenCell("X", Style(pixel.color, on: background.color))
+      return ScreenCell("X", style: Style(pixel.color, on: background.color))
     }
     guard picture.view.zoom > 0 else {
-      return ScreenCell("O", Style(pixel.color, on: background.color))
+      return ScreenCell("O", style: Style(pixel.color, on: background.color))
     }
     let letters: [Unicode.Scalar] = [":", "-", "=", "+", "*", "%", "#", "@"]
     let level = min(letters.count - 1, Int(index) * letters.count / max(1, picture.palette.count))
-    return ScreenCell(letters[level], Style(pixel.color, on: background.color))
+    return ScreenCell(letters[level], style: Style(pixel.color, on: background.color))
   }
 }

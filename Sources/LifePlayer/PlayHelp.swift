@@ -9,12 +9,12 @@ enum PlayHelp {
     let most = mostScroll(size)
     let first = min(scroll, most)
     let visible = height(columns) - most
-    let title = Line("keys", Look.panelTitle)
+    let title = Line("keys", style: Look.panelTitle)
     let hint = most > 0 ? "  ↑ ↓ scrolls" : ""
     return .centered(
       View.border(
-        title + Line(hint, Look.panelDim), Look.panelDim,
-        .columns(columns.map { .text(Array($0.dropFirst(first).prefix(visible))) })
+        title + Line(hint, style: Look.panelDim), style: Look.panelDim,
+        around: .columns(columns.map { .text(Array($0.dropFirst(first).prefix(visible))) })
       ).filled(Look.panel))
   }
 
@@ -36,18 +36,20 @@ enum PlayHelp {
   }
 
   private static func group(_ name: String) -> [Line] {
-    [Line(" \(name)", Look.panelTitle)]
+    [Line(" \(name)", style: Look.panelTitle)]
       + PlayBinding.all.filter { $0.group == name }.map { row($0.label, $0.help, width: 15) }
       + [Line("")]
   }
 
   private static var commands: [Line] {
-    [Line(" Commands", Look.panelTitle)]
+    [Line(" Commands", style: Look.panelTitle)]
       + PlayCommandName.allCases.map { row(":\($0.rawValue)", $0.summary, width: 9) }
   }
 
   private static func row(_ label: String, _ help: String, width: Int) -> Line {
     let space = String(repeating: " ", count: max(1, width - label.count))
-    return Line([Span(" \(label)", Look.panelKey), Span("\(space)\(help) ", Look.panel)])
+    return Line([
+      Span(" \(label)", style: Look.panelKey), Span("\(space)\(help) ", style: Look.panel),
+    ])
   }
 }

@@ -49,8 +49,9 @@ extension PlayBinding {
   ]
 
   private static let farMoves: [(Key, PlayAction)] = [
-    (Key(.left, .shift), .panFar(-1, 0)), (Key(.right, .shift), .panFar(1, 0)),
-    (Key(.up, .shift), .panFar(0, -1)), (Key(.down, .shift), .panFar(0, 1)),
+    (Key(.left, modifiers: .shift), .panFar(-1, 0)),
+    (Key(.right, modifiers: .shift), .panFar(1, 0)),
+    (Key(.up, modifiers: .shift), .panFar(0, -1)), (Key(.down, modifiers: .shift), .panFar(0, 1)),
     (Key(.pageUp), .panFar(0, -1)), (Key(.pageDown), .panFar(0, 1)),
     (.character("H"), .panFar(-1, 0)), (.character("L"), .panFar(1, 0)),
     (.character("K"), .panFar(0, -1)), (.character("J"), .panFar(0, 1)),

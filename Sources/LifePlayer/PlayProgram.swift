@@ -75,7 +75,7 @@ struct PlayProgram: TerminalProgram {
     return (model, effects)
   }
 
-  func update(_ model: inout PlayModel, _ message: PlayMessage) -> [PlayEffect] {
+  func update(_ model: inout PlayModel, with message: PlayMessage) -> [PlayEffect] {
     model.update(message)
   }
 
@@ -112,7 +112,7 @@ struct PlayProgram: TerminalProgram {
     }
   }
 
-  func perform(_ request: PlayRequest, _ send: @escaping @Sendable (PlayMessage) -> Void) {
+  func perform(_ request: PlayRequest, send: @escaping @Sendable (PlayMessage) -> Void) {
     switch request {
     case .simulate(let request, let view): order(.answer(request, view), send)
     case .save(let target): order(.save(target), send)

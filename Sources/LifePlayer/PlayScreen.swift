@@ -16,18 +16,23 @@ struct PlayScreen {
   enum Look {
     static let bar = Style(TerminalColor(0xadbac7), on: TerminalColor(0x1c2128))
     static let dim = Style(TerminalColor(0x768390), on: TerminalColor(0x1c2128))
-    static let strong = Style(TerminalColor(0xf0f6fc), on: TerminalColor(0x1c2128), .bold)
+    static let strong = Style(
+      TerminalColor(0xf0f6fc), on: TerminalColor(0x1c2128), attributes: .bold)
     static let accent = Style(TerminalColor(0x6cb6ff), on: TerminalColor(0x1c2128))
-    static let key = Style(TerminalColor(0x6cb6ff), on: TerminalColor(0x1c2128), .bold)
-    static let error = Style(TerminalColor(0xffffff), on: TerminalColor(0xb62324), .bold)
+    static let key = Style(TerminalColor(0x6cb6ff), on: TerminalColor(0x1c2128), attributes: .bold)
+    static let error = Style(
+      TerminalColor(0xffffff), on: TerminalColor(0xb62324), attributes: .bold)
     static let panel = Style(TerminalColor(0xcdd9e5), on: TerminalColor(0x22272e))
     static let panelDim = Style(TerminalColor(0x768390), on: TerminalColor(0x22272e))
-    static let panelKey = Style(TerminalColor(0xf69d50), on: TerminalColor(0x22272e), .bold)
-    static let panelTitle = Style(TerminalColor(0x6cb6ff), on: TerminalColor(0x22272e), .bold)
-    static let selected = Style(TerminalColor(0xffffff), on: TerminalColor(0x316dca), .bold)
+    static let panelKey = Style(
+      TerminalColor(0xf69d50), on: TerminalColor(0x22272e), attributes: .bold)
+    static let panelTitle = Style(
+      TerminalColor(0x6cb6ff), on: TerminalColor(0x22272e), attributes: .bold)
+    static let selected = Style(
+      TerminalColor(0xffffff), on: TerminalColor(0x316dca), attributes: .bold)
 
     static func badge(_ color: UInt32) -> Style {
-      Style(TerminalColor(0x0d1117), on: TerminalColor(color), .bold)
+      Style(TerminalColor(0x0d1117), on: TerminalColor(color), attributes: .bold)
     }
   }
 
@@ -58,18 +63,19 @@ extension PlayScreen {
   private var header: PlayView {
     let mark =
       model.isModified
-      ? Span(" ●", Style(TerminalColor(0xf69d50), on: TerminalColor(0x1c2128))) : Span("", Look.bar)
+      ? Span(" ●", style: Style(TerminalColor(0xf69d50), on: TerminalColor(0x1c2128)))
+      : Span("", style: Look.bar)
     let left = Line([
-      Span(" life ", Look.badge(0x6cb6ff)),
-      Span(" " + TerminalText.printable(model.title), Look.strong), mark,
-      Span("  " + TerminalText.printable(model.snapshot.rulestring), Look.accent),
+      Span(" life ", style: Look.badge(0x6cb6ff)),
+      Span(" " + TerminalText.printable(model.title), style: Look.strong), mark,
+      Span("  " + TerminalText.printable(model.snapshot.rulestring), style: Look.accent),
     ])
     var parts = [
       Self.text(ofZoom: model.view.zoom), model.view.appearance.theme.rawValue,
       model.glyphs.rawValue,
     ]
     if model.view.isFollowing { parts.insert("follow", at: 0) }
-    return .status(left, Line(parts.joined(separator: "  ") + " ", Look.dim))
+    return .status(left: left, right: Line(parts.joined(separator: "  ") + " ", style: Look.dim))
       .filled(Look.bar).fixed(1)
   }
 
@@ -80,21 +86,21 @@ extension PlayScreen {
   }
 
   private var badge: Span {
-    if model.isPasting { return Span(" PASTE ", Look.badge(0xdcbdfb)) }
-    if model.isEditing, !model.isRunning { return Span(" EDIT ", Look.badge(0xf69d50)) }
+    if model.isPasting { return Span(" PASTE ", style: Look.badge(0xdcbdfb)) }
+    if model.isEditing, !model.isRunning { return Span(" EDIT ", style: Look.badge(0xf69d50)) }
     if model.goal != nil || model.search != nil, !model.isRunning {
-      return Span(" STEP ", Look.badge(0x6cb6ff))
+      return Span(" STEP ", style: Look.badge(0x6cb6ff))
     }
     return model.isRunning
-      ? Span(model.isEditing ? " ▶ EDIT " : " ▶ RUN ", Look.badge(0x57ab5a))
-      : Span(" ■ STOP ", Look.badge(0x768390))
+      ? Span(model.isEditing ? " ▶ EDIT " : " ▶ RUN ", style: Look.badge(0x57ab5a))
+      : Span(" ■ STOP ", style: Look.badge(0x768390))
   }
 
   private var statusLine: PlayView {
     let snapshot = model.snapshot
     var spans = [badge]
     let add = { (spans: inout [Span], name: String, value: String) in
-      spans += [Span("  \(name) ", Look.dim), Span(value, Look.strong)]
+      spans += [Span("  \(name) ", style: Look.dim), Span(value, style: Look.strong)]
     }
     add(&spans, "gen", grouped(snapshot.generation) + goalText)
     add(&spans, "pop", grouped(snapshot.population))
@@ -105,19 +111,21 @@ extension PlayScreen {
     } else if let box = snapshot.bounds {
       add(&spans, "box", "\(grouped(box.width))×\(grouped(box.height))")
     }
-    spans += [Span("  \(snapshot.engine)", Look.accent)]
+    spans += [Span("  \(snapshot.engine)", style: Look.accent)]
     if let rate = model.rate {
-      spans.append(Span(" \(rateText(rate))", Look.dim))
+      spans.append(Span(" \(rateText(rate))", style: Look.dim))
     }
     if model.size.width >= 150, !snapshot.reason.isEmpty {
-      spans.append(Span(" (\(TerminalText.printable(snapshot.reason)))", Look.dim))
+      spans.append(Span(" (\(TerminalText.printable(snapshot.reason)))", style: Look.dim))
     }
     if model.size.width >= 110, let memory = snapshot.memory {
-      spans.append(Span("  \(memory >> 20) MB", Look.dim))
+      spans.append(Span("  \(memory >> 20) MB", style: Look.dim))
     }
     let isWide = model.size.width >= 100
-    let right = isWide ? Line([Span(sparkline(24), Look.accent), Span(" ", Look.bar)]) : Line("")
-    return .status(Line(spans), right).filled(Look.bar).fixed(1)
+    let right =
+      isWide
+      ? Line([Span(sparkline(24), style: Look.accent), Span(" ", style: Look.bar)]) : Line("")
+    return .status(left: Line(spans), right: right).filled(Look.bar).fixed(1)
   }
 
   private var goalText: String {
@@ -149,15 +157,17 @@ extension PlayScreen {
   private var keyLine: PlayView {
     if let note = model.note {
       let style = note.isError ? Look.error : Look.accent
-      return .status(Line(" " + TerminalText.printable(note.text), style), Line("")).filled(
+      return .status(
+        left: Line(" " + TerminalText.printable(note.text), style: style), right: Line("")
+      ).filled(
         note.isError ? Look.error : Look.bar
       ).fixed(1)
     }
-    let slider = PlayView.slider(Slider(model.speed.value, Look.dim, knob: Look.accent))
+    let slider = PlayView.slider(Slider(model.speed.value, style: Look.dim, knob: Look.accent))
       .keyed("speed").fixed(sliderWidth)
     return .columns([
-      .text(Line(" speed ", Look.dim)), slider,
-      .text(Line(" " + padded(model.speed.text, 11), Look.strong)), hints.flexible,
+      .text(Line(" speed ", style: Look.dim)), slider,
+      .text(Line(" " + padded(model.speed.text, 11), style: Look.strong)), hints.flexible,
     ]).filled(Look.bar).fixed(1)
   }
 
@@ -193,8 +203,10 @@ extension PlayScreen {
     }.sorted { $0.offset < $1.offset }
     return .columns(
       kept.map { _, hint in
-        PlayView.text(Line([Span(" \(hint.0)", Look.key), Span(" \(hint.1) ", Look.bar)]))
-          .sending(.action(hint.2))
+        PlayView.text(
+          Line([Span(" \(hint.0)", style: Look.key), Span(" \(hint.1) ", style: Look.bar)])
+        )
+        .sending(.action(hint.2))
       })
   }
 
@@ -255,12 +267,19 @@ extension PlayScreen {
     let verb = next == .quit ? "quit" : "open"
     return .centered(
       PlayView.border(
-        Line("unsaved changes", Look.panelTitle), Look.panelDim,
-        .text([
-          Line("", Look.panel),
-          Line([Span("  y", Look.panelKey), Span("    save\(path) and \(verb)  ", Look.panel)]),
-          Line([Span("  n", Look.panelKey), Span("    \(verb) without saving  ", Look.panel)]),
-          Line([Span("  esc", Look.panelKey), Span("  continue", Look.panel)]), Line(""),
+        Line("unsaved changes", style: Look.panelTitle), style: Look.panelDim,
+        around: .text([
+          Line("", style: Look.panel),
+          Line([
+            Span("  y", style: Look.panelKey),
+            Span("    save\(path) and \(verb)  ", style: Look.panel),
+          ]),
+          Line([
+            Span("  n", style: Look.panelKey),
+            Span("    \(verb) without saving  ", style: Look.panel),
+          ]),
+          Line([Span("  esc", style: Look.panelKey), Span("  continue", style: Look.panel)]),
+          Line(""),
         ])
       ).filled(Look.panel))
   }
@@ -272,11 +291,13 @@ extension PlayScreen {
       ? "'\(name)' exists" : "another program has changed '\(name)'"
     return .centered(
       PlayView.border(
-        Line("replace the file?", Look.panelTitle), Look.panelDim,
-        .text([
-          Line("", Look.panel), Line([Span("  \(reason)  ", Look.panel)]), Line("", Look.panel),
-          Line([Span("  y", Look.panelKey), Span("    replace it  ", Look.panel)]),
-          Line([Span("  esc", Look.panelKey), Span("  keep it  ", Look.panel)]), Line(""),
+        Line("replace the file?", style: Look.panelTitle), style: Look.panelDim,
+        around: .text([
+          Line("", style: Look.panel), Line([Span("  \(reason)  ", style: Look.panel)]),
+          Line("", style: Look.panel),
+          Line([Span("  y", style: Look.panelKey), Span("    replace it  ", style: Look.panel)]),
+          Line([Span("  esc", style: Look.panelKey), Span("  keep it  ", style: Look.panel)]),
+          Line(""),
         ])
       ).filled(Look.panel))
   }
@@ -285,7 +306,7 @@ extension PlayScreen {
   private func promptView(_ field: Field) -> PlayView {
     var field = field
     field.style = Look.strong
-    field.label = Line(" :", Look.key)
+    field.label = Line(" :", style: Look.key)
     let candidates = PlayCompletion(model, field.string).candidates
     let typed = field.string.split(separator: " ").first.flatMap {
       PlayCommandName(rawValue: String($0))
@@ -296,7 +317,7 @@ extension PlayScreen {
       : typed.map { "\($0.rawValue) \($0.argument)  \($0.summary)" } ?? ""
     return .rows([
       PlayView.space,
-      PlayView.text(Line(" " + hint, Look.dim)).filled(Look.bar).fixed(1),
+      PlayView.text(Line(" " + hint, style: Look.dim)).filled(Look.bar).fixed(1),
       PlayView.field(field).filled(Look.bar).fixed(1),
     ])
   }
@@ -315,31 +336,33 @@ extension PlayScreen {
     let size = Self.panelSize(model.size)
     let matches = picker.matches
     var field = picker.field
-    field.label = Line(" / ", Look.panelKey)
+    field.label = Line(" / ", style: Look.panelKey)
     field.style = Look.panel
     let items = matches.map { entry in
       ListView<PlayMessage>.Item(
-        entry.kind + "/" + entry.name,
-        Line([
-          Span(" " + TerminalText.printable(entry.name), Look.panel),
-          Span("  \(entry.kind)", Look.panelDim),
+        key: entry.kind + "/" + entry.name,
+        line: Line([
+          Span(" " + TerminalText.printable(entry.name), style: Look.panel),
+          Span("  \(entry.kind)", style: Look.panelDim),
         ]),
-        .choose(entry.name))
+        message: .choose(entry.name))
     }
     let selected = picker.choice.map { $0.kind + "/" + $0.name }
     let list = PlayView.rows([
       PlayView.field(field).fixed(1), PlayView.text("").fixed(1),
-      .list(ListView(items, selected: selected, Look.selected)),
+      .list(ListView(items, selected: selected, selectedStyle: Look.selected)),
     ])
     let hasPreview = size.width >= 60
     let content: PlayView = .columns(
       [list.fixed(hasPreview ? 33 : size.width - 2)]
         + (hasPreview ? [preview(picker).flexible] : []))
-    let title = Line("patterns", Look.panelTitle) + Line("  \(matches.count)", Look.panelDim)
+    let title =
+      Line("patterns", style: Look.panelTitle) + Line("  \(matches.count)", style: Look.panelDim)
     return .centered(
       .columns([
         PlayView.rows([
-          PlayView.border(title, Look.panelDim, content).filled(Look.panel).fixed(size.height)
+          PlayView.border(title, style: Look.panelDim, around: content).filled(Look.panel).fixed(
+            size.height)
         ]).fixed(size.width)
       ]))
   }
@@ -356,7 +379,7 @@ extension PlayScreen {
       rows.append(PlayView.canvas(board.canvas(size)).fixed(size.height))
     }
     rows.append(PlayView.text("").fixed(1))
-    rows.append(.text(preview.facts.map { Line(TerminalText.printable($0), Look.panelDim) }))
+    rows.append(.text(preview.facts.map { Line(TerminalText.printable($0), style: Look.panelDim) }))
     return .rows(rows)
   }
 }

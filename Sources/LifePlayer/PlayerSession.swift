@@ -92,7 +92,7 @@ package struct PlayerSession: Sendable {
   @MainActor
   package func run() throws -> ExitCode {
     PlayBackup.prepare()
-    let runtime = Runtime(PlayProgram(simulation, model), PlayTerminal.depth)
+    let runtime = Runtime(PlayProgram(simulation, model), depth: PlayTerminal.depth)
     runtime.script = script
     runtime.encodePicture = PlayBoard.encode
     let recording = try record.map { try PlayRecording($0, model.size) }

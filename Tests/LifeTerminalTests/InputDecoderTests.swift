@@ -14,16 +14,20 @@ import Testing
     ("é漢", [.key(.character("é")), .key(.character("漢"))]),
     ("\r", [.key(Key(.enter))]), ("\t", [.key(Key(.tab))]), ("\u{7f}", [.key(Key(.backspace))]),
     ("\u{1}", [.key(.control("a"))]), ("\u{1b}", [.key(Key(.escape))]),
-    ("\u{1b}x", [.key(Key(.character("x"), .alt))]),
+    ("\u{1b}x", [.key(Key(.character("x"), modifiers: .alt))]),
     ("\u{1b}[A", [.key(Key(.up))]), ("\u{1b}OB", [.key(Key(.down))]),
-    ("\u{1b}[1;5C", [.key(Key(.right, .control))]), ("\u{1b}[1;2D", [.key(Key(.left, .shift))]),
-    ("\u{1b}[5~", [.key(Key(.pageUp))]), ("\u{1b}[Z", [.key(Key(.tab, .shift))]),
+    ("\u{1b}[1;5C", [.key(Key(.right, modifiers: .control))]),
+    ("\u{1b}[1;2D", [.key(Key(.left, modifiers: .shift))]),
+    ("\u{1b}[5~", [.key(Key(.pageUp))]), ("\u{1b}[Z", [.key(Key(.tab, modifiers: .shift))]),
     ("\u{1b}[15~", [.key(Key(.function(5)))]), ("\u{1b}OP", [.key(Key(.function(1)))]),
-    ("\u{1b}[<0;3;2M", [.mouse(Mouse(.press, .left, at: Point(x: 2, y: 1)))]),
-    ("\u{1b}[<0;3;2m", [.mouse(Mouse(.release, .left, at: Point(x: 2, y: 1)))]),
-    ("\u{1b}[<34;1;1M", [.mouse(Mouse(.drag, .right, at: Point(x: 0, y: 0)))]),
-    ("\u{1b}[<65;1;1M", [.mouse(Mouse(.scrollDown, .none, at: Point(x: 0, y: 0)))]),
-    ("\u{1b}[<16;1;1M", [.mouse(Mouse(.press, .left, at: Point(x: 0, y: 0), .control))]),
+    ("\u{1b}[<0;3;2M", [.mouse(Mouse(.press, with: .left, at: Point(x: 2, y: 1)))]),
+    ("\u{1b}[<0;3;2m", [.mouse(Mouse(.release, with: .left, at: Point(x: 2, y: 1)))]),
+    ("\u{1b}[<34;1;1M", [.mouse(Mouse(.drag, with: .right, at: Point(x: 0, y: 0)))]),
+    ("\u{1b}[<65;1;1M", [.mouse(Mouse(.scrollDown, with: .none, at: Point(x: 0, y: 0)))]),
+    (
+      "\u{1b}[<16;1;1M",
+      [.mouse(Mouse(.press, with: .left, at: Point(x: 0, y: 0), modifiers: .control))]
+    ),
     ("\u{1b}[200~a\u{1b}[A\nb\u{1b}[201~c", [.paste("a\u{1b}[A\nb"), .key(.character("c"))]),
     ("\u{1b}[I\u{1b}[O", [.focus(true), .focus(false)]),
     ("\u{1b}[?2026;2$y", [.answer(.synchronizes(true))]),
@@ -144,7 +148,7 @@ import Testing
     var now = Duration.zero
     let receive = { (bytes: [UInt8], now: Duration) in
       _ = decoder.decode(bytes)
-      patience.receive(bytes.count, at: now, decoder)
+      patience.receive(bytes.count, at: now, by: decoder)
     }
     receive(Array("\u{1b}[200~abc".utf8), now)
     #expect(patience.end == .seconds(2))
@@ -159,13 +163,13 @@ import Testing
     var decoder = InputDecoder()
     var patience = InputPatience()
     _ = decoder.decode(Array("\u{1b}[200~".utf8))
-    patience.receive(6, at: .zero, decoder)
+    patience.receive(6, at: .zero, by: decoder)
     for step in 1...1000 {
       let now = Duration.milliseconds(100 * step)
       #expect(!patience.isOver(at: now))
       // 1200 baud.
       _ = decoder.decode([UInt8](repeating: 0x61, count: 12))
-      patience.receive(12, at: now, decoder)
+      patience.receive(12, at: now, by: decoder)
     }
   }
 }

@@ -106,14 +106,14 @@ import Testing
       }
       let board: View<Int> =
         hasPicture
-        ? .picture(Picture(size, cell: Self.cell, indices, Self.colors))
+        ? .picture(Picture(size: size, cell: Self.cell, indices: indices, palette: Self.colors))
         : .text([Line("no picture"), Line("漢字 wide")])
       let style = Style(TerminalColor(0xff), on: TerminalColor(0x102030))
       let panel = View<Int>.centered(
-        .text([Line("panel 漢", style), Line("of characters", style)]).filled(style))
+        .text([Line("panel 漢", style: style), Line("of characters", style: style)]).filled(style))
       let layers = Bool.random(using: &random) ? [board, panel] : [board]
       let view = View<Int>.rows([.layers(layers).fixed(size.height), .text("status")])
-      let rendering = Rendering(view, Size(width: size.width, height: size.height + 2))
+      let rendering = Rendering(of: view, size: Size(width: size.width, height: size.height + 2))
       let patch = {
         encoder.patch(
           to: rendering.screen, pictures: rendering.pictures, cursor: rendering.cursor)
@@ -145,8 +145,9 @@ import Testing
     var counts: [Int] = []
     for step in 0..<4 {
       if step > 0 { indices[step * 500] = 1 }
-      let view = View<Int>.picture(Picture(size, cell: Self.cell, indices, Self.colors))
-      let rendering = Rendering(view, Size(width: 64, height: 25))
+      let view = View<Int>.picture(
+        Picture(size: size, cell: Self.cell, indices: indices, palette: Self.colors))
+      let rendering = Rendering(of: view, size: Size(width: 64, height: 25))
       let before = terminal.pictures.received
       terminal.receive(encoder.patch(to: rendering.screen, pictures: rendering.pictures))
       counts.append(terminal.pictures.received - before)

@@ -28,35 +28,35 @@ import Testing
     ]
     return Style(
       colors.randomElement(using: &random)!, on: colors.randomElement(using: &random)!,
-      attributes.randomElement(using: &random)!)
+      attributes: attributes.randomElement(using: &random)!)
   }
 
   /// A view tree of random widgets.
   static func randomView(_ random: inout Seeded, depth: Int) -> View<Int> {
     let style = randomStyle(&random)
     let texts = ["", "a", "glider", "漢字 wide", "e\u{301}é", "🙂 x 🙂", "a long text that is cut off"]
-    let text = Line(texts.randomElement(using: &random)!, style)
+    let text = Line(texts.randomElement(using: &random)!, style: style)
     guard depth > 0 else { return .text([text, text]) }
     let inner = { (random: inout Seeded) in randomView(&random, depth: depth - 1) }
     switch Int.random(in: 0..<9, using: &random) {
     case 0: return .rows([inner(&random), inner(&random).flexible, .text(text)])
     case 1: return .columns([inner(&random).fixed(5), inner(&random), inner(&random).flexible])
     case 2: return .layers([inner(&random), .centered(inner(&random))])
-    case 3: return .border(text, style, inner(&random)).filled(style)
-    case 4: return .slider(Slider(Double.random(in: -0.5...1.5, using: &random), style))
+    case 3: return .border(text, style: style, around: inner(&random)).filled(style)
+    case 4: return .slider(Slider(Double.random(in: -0.5...1.5, using: &random), style: style))
     case 5:
       let items = (0..<Int.random(in: 0..<20, using: &random)).map { (number: Int) in
-        ListView<Int>.Item("\(number)", text, number)
+        ListView<Int>.Item(key: "\(number)", line: text, message: number)
       }
-      return .list(ListView(items, selected: "3", style))
-    case 6: return .field(Field(text, text: texts.randomElement(using: &random)!, style))
-    case 7: return .status(text, text)
+      return .list(ListView(items, selected: "3", selectedStyle: style))
+    case 6: return .field(Field(text, text: texts.randomElement(using: &random)!, style: style))
+    case 7: return .status(left: text, right: text)
     default:
       let size = Size(width: 7, height: 3)
       let cells = (0..<21).map { _ in
-        ScreenCell(["▀", " ", "⣿"].randomElement(using: &random)!, randomStyle(&random))
+        ScreenCell(["▀", " ", "⣿"].randomElement(using: &random)!, style: randomStyle(&random))
       }
-      return .canvas(Canvas(size, cells))
+      return .canvas(Canvas(size: size, cells: cells))
     }
   }
 
@@ -69,7 +69,7 @@ import Testing
     encoder.isSynchronized = seed.isMultiple(of: 2)
     var terminal = TerminalEmulator(width: size.width, height: size.height)
     for _ in 0..<100 {
-      let rendering = Rendering(Self.randomView(&random, depth: 3), size)
+      let rendering = Rendering(of: Self.randomView(&random, depth: 3), size: size)
       terminal.receive(encoder.patch(to: rendering.screen, cursor: rendering.cursor))
       #expect(terminal.cells == Self.expected(rendering.screen))
       #expect(terminal.unknown == [])
@@ -86,13 +86,13 @@ import Testing
     let style = Style(TerminalColor(0xffffff), on: TerminalColor(0x101418))
     var sizes: [Int] = []
     for _ in 0..<100 {
-      var screen = Screen(Size(width: 80, height: 40), style)
+      var screen = Screen(Size(width: 80, height: 40), style: style)
       for y in 0..<40 {
         for x in 0..<80 {
           let top = cells.contains([x, 2 * y])
           let bottom = cells.contains([x, 2 * y + 1])
           let glyph: Unicode.Scalar = top ? (bottom ? "█" : "▀") : bottom ? "▄" : " "
-          screen.set(x, y, glyph, style)
+          screen.set(x: x, y: y, to: glyph, style: style)
         }
       }
       sizes.append(encoder.patch(to: screen).count)
@@ -114,7 +114,7 @@ import Testing
   func `colors are reduced to those of the terminal`(depth: String, code: String) throws {
     var encoder = ScreenEncoder(depth: try #require(ColorDepth(rawValue: depth)))
     var screen = Screen(Size(width: 1, height: 1))
-    screen.set(0, 0, "x", Style(TerminalColor(0xff0000)))
+    screen.set(x: 0, y: 0, to: "x", style: Style(TerminalColor(0xff0000)))
     let text = String(decoding: encoder.patch(to: screen), as: UTF8.self)
     #expect(text.contains("\u{1b}[\(code)mx") == !code.isEmpty && text.contains("x"))
   }

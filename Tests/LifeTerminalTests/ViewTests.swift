@@ -8,7 +8,7 @@ private struct Counter: TerminalProgram {
 
   func start(_ size: Size) -> (Int, [Effect<Never>]) { (0, []) }
 
-  func update(_ count: inout Int, _ message: Message) -> [Effect<Never>] {
+  func update(_ count: inout Int, with message: Message) -> [Effect<Never>] {
     switch message {
     case .increment: count += 1
     case .decrement: count -= 1
@@ -19,7 +19,10 @@ private struct Counter: TerminalProgram {
 
   func view(_ count: Int) -> View<Message> {
     .centered(
-      .columns([.button("[-]", .decrement), .text(Line(" \(count) ")), .button("[+]", .increment)]))
+      .columns([
+        .button("[-]", sends: .decrement), .text(Line(" \(count) ")),
+        .button("[+]", sends: .increment),
+      ]))
   }
 
   func message(
@@ -28,12 +31,12 @@ private struct Counter: TerminalProgram {
     event == .key(.character("q")) ? .quit : nil
   }
 
-  func perform(_ request: Never, _ send: @escaping @Sendable (Message) -> Void) {}
+  func perform(_ request: Never, send: @escaping @Sendable (Message) -> Void) {}
 }
 
 @Suite struct ViewTests {
   private func shown<M>(_ view: View<M>, _ width: Int, _ height: Int) -> [String] {
-    let rendering = Rendering(view, Size(width: width, height: height))
+    let rendering = Rendering(of: view, size: Size(width: width, height: height))
     return (0..<height).map { rendering.screen.text(row: $0) }
   }
 
@@ -41,21 +44,21 @@ private struct Counter: TerminalProgram {
     let counter = Counter()
     var (count, _) = counter.start(Size(width: 11, height: 3))
     let click = { (x: Int) in
-      let rendering = Rendering(counter.view(count), Size(width: 11, height: 3))
+      let rendering = Rendering(of: counter.view(count), size: Size(width: 11, height: 3))
       guard let message = rendering.region(at: Point(x: x, y: 1))?.message else { return }
-      _ = counter.update(&count, message)
+      _ = counter.update(&count, with: message)
     }
     #expect(shown(counter.view(0), 11, 3) == ["", " [-] 0 [+]", ""])
     for x in [7, 8, 9, 2, 0, 5] { click(x) }
     #expect(count == 2)
     #expect(shown(counter.view(count), 11, 3)[1] == " [-] 2 [+]")
-    #expect(counter.update(&count, .quit) == [.quit(0)])
+    #expect(counter.update(&count, with: .quit) == [.quit(0)])
   }
 
   @Test func `stacks share the space`() {
     let view = View<Int>.rows([
       .text("top"), .columns([.text("a").fixed(3), .text("b").flexible, .text("c")]).flexible,
-      .status("left", "right"),
+      .status(left: "left", right: "right"),
     ])
     #expect(shown(view, 12, 4) == ["top", "a  b       c", "", "left   right"])
     #expect(shown(view, 8, 3)[2] == "l… right")
@@ -63,7 +66,7 @@ private struct Counter: TerminalProgram {
 
   @Test func `a border surrounds its view`() {
     let view = View<Int>.centered(
-      .border("Title", .plain, .text(["two", "lines of"].map { Line($0) })))
+      .border("Title", style: .plain, around: .text(["two", "lines of"].map { Line($0) })))
     #expect(
       shown(view, 14, 4) == [
         "  ╭─ Title ╮", "  │two     │", "  │lines of│", "  ╰────────╯",
@@ -71,10 +74,12 @@ private struct Counter: TerminalProgram {
   }
 
   @Test func `the selected item of a list is visible`() {
-    let items = (0..<100).map { (n: Int) in ListView<Int>.Item("\(n)", Line("item \(n)"), n) }
-    let list = View.list(ListView(items, selected: "57", .plain))
+    let items = (0..<100).map { (n: Int) in
+      ListView<Int>.Item(key: "\(n)", line: Line("item \(n)"), message: n)
+    }
+    let list = View.list(ListView(items, selected: "57", selectedStyle: .plain))
     #expect(shown(list, 10, 3) == ["item 56", "item 57", "item 58"])
-    let rendering = Rendering(list, Size(width: 10, height: 3))
+    let rendering = Rendering(of: list, size: Size(width: 10, height: 3))
     #expect(rendering.region(at: Point(x: 0, y: 2))?.message == 58)
     #expect(rendering.rect(of: "56") == Rect(x: 0, y: 0, width: 10, height: 1))
   }
@@ -109,7 +114,7 @@ private struct Counter: TerminalProgram {
       let size = Size(
         width: Int.random(in: 0...20, using: &random), height: Int.random(in: 0...6, using: &random)
       )
-      let rendering = Rendering(view, size)
+      let rendering = Rendering(of: view, size: size)
       for region in rendering.regions {
         #expect(region.rect.intersection(rendering.screen.bounds) == region.rect)
       }

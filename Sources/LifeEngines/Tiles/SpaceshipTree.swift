@@ -68,7 +68,7 @@ struct SpaceshipTree {
       return max(x, y)
     }
 
-    /// The least gap for which ``steps(_:_:)`` is at least `steps`.
+    /// The least gap for which ``steps(across:at:)`` is at least `steps`.
     func gap(for steps: Int) -> Int {
       if steps <= 0 { return .min }
       let (product, overflows) = speed.multipliedReportingOverflow(by: steps)

@@ -104,14 +104,14 @@ extension InputDecoder {
   /// The first token of some bytes and its length; nil if it is not complete.
   private static func next(_ bytes: ArraySlice<UInt8>, isFinal: Bool) -> (Token, Int)? {
     guard let first = bytes.first else { return nil }
-    guard first == 0x1b else { return character(bytes, [], isFinal: isFinal) }
+    guard first == 0x1b else { return character(of: bytes, modifiers: [], isFinal: isFinal) }
     guard bytes.count > 1 else { return isFinal ? (key(.escape), 1) : nil }
     let second = bytes[bytes.startIndex + 1]
     switch second {
     case UInt8(ascii: "["): return control(bytes, isFinal: isFinal)
     case UInt8(ascii: "O"):
       guard bytes.count > 2 else {
-        return isFinal ? (key(.character("O"), .alt), 2) : nil
+        return isFinal ? (key(.character("O"), modifiers: .alt), 2) : nil
       }
       let code = letters[bytes[bytes.startIndex + 2]]
       return (code.map { key($0) } ?? .garbage, 3)
@@ -119,7 +119,9 @@ extension InputDecoder {
       return string(bytes, isFinal: isFinal)
     case 0x1b: return (key(.escape), 1)
     default:
-      guard let (token, length) = character(bytes.dropFirst(), .alt, isFinal: isFinal) else {
+      guard
+        let (token, length) = character(of: bytes.dropFirst(), modifiers: .alt, isFinal: isFinal)
+      else {
         return nil
       }
       return (token, length + 1)
@@ -128,19 +130,20 @@ extension InputDecoder {
 
   /// One character, or a control byte.
   private static func character(
-    _ bytes: ArraySlice<UInt8>, _ modifiers: Key.Modifiers, isFinal: Bool
+    of bytes: ArraySlice<UInt8>, modifiers: Key.Modifiers, isFinal: Bool
   ) -> (Token, Int)? {
     guard let first = bytes.first else { return nil }
     switch first {
-    case 0x0d, 0x0a: return (key(.enter, modifiers), 1)
-    case 0x09: return (key(.tab, modifiers), 1)
-    case 0x7f, 0x08: return (key(.backspace, modifiers), 1)
-    case 0: return (key(.character(" "), modifiers.union(.control)), 1)
+    case 0x0d, 0x0a: return (key(.enter, modifiers: modifiers), 1)
+    case 0x09: return (key(.tab, modifiers: modifiers), 1)
+    case 0x7f, 0x08: return (key(.backspace, modifiers: modifiers), 1)
+    case 0: return (key(.character(" "), modifiers: modifiers.union(.control)), 1)
     case 1..<0x1b:
       let letter = Character(Unicode.Scalar(first + 0x60))
-      return (key(.character(letter), modifiers.union(.control)), 1)
+      return (key(.character(letter), modifiers: modifiers.union(.control)), 1)
     case 0x1c..<0x20: return (.garbage, 1)
-    case 0x20..<0x7f: return (key(.character(Character(Unicode.Scalar(first))), modifiers), 1)
+    case 0x20..<0x7f:
+      return (key(.character(Character(Unicode.Scalar(first))), modifiers: modifiers), 1)
     default: break
     }
     let length: Int
@@ -159,7 +162,7 @@ extension InputDecoder {
       return (.garbage, length)
     }
     let isControl = text.unicodeScalars.contains { (0x80..<0xa0).contains($0.value) }
-    return (isControl ? .garbage : key(.character(character), modifiers), length)
+    return (isControl ? .garbage : key(.character(character), modifiers: modifiers), length)
   }
 
   /// A string sequence such as the answer to a query, up to its end.
@@ -167,27 +170,30 @@ extension InputDecoder {
     let introducer = bytes[bytes.startIndex + 1]
     for index in bytes.indices.dropFirst(2) {
       let length = index - bytes.startIndex
-      if bytes[index] == 0x07 { return (answer(bytes.prefix(length), introducer), length + 1) }
+      if bytes[index] == 0x07 {
+        return (answer(bytes.prefix(length), introducer: introducer), length + 1)
+      }
       if bytes[index] == 0x1b {
         guard index + 1 < bytes.endIndex || isFinal else { return nil }
         let isEnd = index + 1 < bytes.endIndex && bytes[index + 1] == UInt8(ascii: "\\")
-        return isEnd ? (answer(bytes.prefix(length), introducer), length + 2) : (.garbage, length)
+        return isEnd
+          ? (answer(bytes.prefix(length), introducer: introducer), length + 2) : (.garbage, length)
       }
       if length > 4096 { return (.garbage, length) }
     }
     guard isFinal else { return nil }
     if bytes.count > 2 { return (.garbage, bytes.count) }
     let letter = Character(Unicode.Scalar(bytes[bytes.startIndex + 1]))
-    return (key(.character(letter), .alt), 2)
+    return (key(.character(letter), modifiers: .alt), 2)
   }
 
-  private static func answer(_ bytes: ArraySlice<UInt8>, _ introducer: UInt8) -> Token {
+  private static func answer(_ bytes: ArraySlice<UInt8>, introducer: UInt8) -> Token {
     TerminalAnswer(string: bytes.dropFirst(2), introducer: introducer).map { .event(.answer($0)) }
       ?? .garbage
   }
 
-  private static func key(_ code: Key.Code, _ modifiers: Key.Modifiers = []) -> Token {
-    .event(.key(Key(code, modifiers)))
+  private static func key(_ code: Key.Code, modifiers: Key.Modifiers = []) -> Token {
+    .event(.key(Key(code, modifiers: modifiers)))
   }
 }
 
@@ -214,7 +220,7 @@ extension InputDecoder {
     guard let end = body.firstIndex(where: { !(0x20..<0x40).contains($0) }) else {
       if body.count == longestSequence { return (.garbage, longestSequence + 2) }
       guard isFinal else { return nil }
-      return body.isEmpty ? (key(.character("["), .alt), 2) : (.garbage, bytes.count)
+      return body.isEmpty ? (key(.character("["), modifiers: .alt), 2) : (.garbage, bytes.count)
     }
     let length = end - bytes.startIndex + 1
     guard (0x40..<0x7f).contains(bytes[end]) else {
@@ -237,11 +243,11 @@ extension InputDecoder {
     switch final {
     case UInt8(ascii: "I") where text.isEmpty: return .event(.focus(true))
     case UInt8(ascii: "O") where text.isEmpty: return .event(.focus(false))
-    case UInt8(ascii: "Z"): return key(.tab, .shift)
+    case UInt8(ascii: "Z"): return key(.tab, modifiers: .shift)
     case UInt8(ascii: "~"):
       if values.first == 200 { return .startOfPaste }
-      return numbers[values.first ?? 0].map { key($0, modifiers) } ?? .garbage
-    default: return letters[final].map { key($0, modifiers) } ?? .garbage
+      return numbers[values.first ?? 0].map { key($0, modifiers: modifiers) } ?? .garbage
+    default: return letters[final].map { key($0, modifiers: modifiers) } ?? .garbage
     }
   }
 
@@ -265,6 +271,6 @@ extension InputDecoder {
     case (_, true): action = button == .none ? .move : .drag
     default: action = isRelease ? .release : .press
     }
-    return .event(.mouse(Mouse(action, button, at: point, modifiers)))
+    return .event(.mouse(Mouse(action, with: button, at: point, modifiers: modifiers)))
   }
 }

@@ -12,7 +12,7 @@ package struct InputPatience: Sendable {
   private static let perPastedByte = Duration.milliseconds(10)
 
   /// Takes note of bytes that a decoder has received.
-  package mutating func receive(_ count: Int, at now: Duration, _ decoder: InputDecoder) {
+  package mutating func receive(_ count: Int, at now: Duration, by decoder: InputDecoder) {
     let latest = decoder.patience.map { now + $0 }
     if isPasting, decoder.isPasting, let latest, let end {
       self.end = min(latest, end + Self.perPastedByte * count)

@@ -34,7 +34,7 @@ public struct Key: Hashable, Sendable {
   public var modifiers: Modifiers
 
   /// A key with its modifiers.
-  public init(_ code: Code, _ modifiers: Modifiers = []) {
+  public init(_ code: Code, modifiers: Modifiers = []) {
     self.code = code
     self.modifiers = modifiers
   }
@@ -43,7 +43,7 @@ public struct Key: Hashable, Sendable {
   public static func character(_ character: Character) -> Key { Key(.character(character)) }
   /// A lowercase letter with the control key.
   public static func control(_ character: Character) -> Key {
-    Key(.character(character), .control)
+    Key(.character(character), modifiers: .control)
   }
 }
 
@@ -73,7 +73,7 @@ public struct Mouse: Hashable, Sendable {
 
   /// An action of the mouse.
   public init(
-    _ action: Action, _ button: Button, at point: Point, _ modifiers: Key.Modifiers = []
+    _ action: Action, with button: Button, at point: Point, modifiers: Key.Modifiers = []
   ) {
     self.action = action
     self.button = button

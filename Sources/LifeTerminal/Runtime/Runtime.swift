@@ -45,7 +45,7 @@ public final class Runtime<Program: TerminalProgram> {
   /// - Parameters:
   ///   - program: what runs; it is started by ``run()``.
   ///   - depth: the colors that are sent.
-  public init(_ program: Program, _ depth: ColorDepth) {
+  public init(_ program: Program, depth: ColorDepth) {
     self.program = program
     encoder = ScreenEncoder(depth: depth)
     size = TerminalDevice.size ?? Size(width: 80, height: 24)
@@ -67,18 +67,18 @@ public final class Runtime<Program: TerminalProgram> {
     while true {
       if TerminalDevice.endingSignal != nil { return end(model) }
       if let exitCode { return exitCode }
-      if let timeLimit, now >= timeLimit.time { return end(model, timeLimit.code) }
+      if let timeLimit, now >= timeLimit.time { return end(model, code: timeLimit.code) }
       guard !isChanged || draw(model), let events = nextEvents() else { return end(model) }
       let messages = mailbox.takeAll()
       isChanged = isChanged || !events.isEmpty || !messages.isEmpty
-      for event in events { handle(event, &model) }
-      for message in messages { perform(program.update(&model, message)) }
+      for event in events { handle(event, model: &model) }
+      for message in messages { perform(program.update(&model, with: message)) }
     }
   }
 
   /// Lets the program save its state after a signal, the loss of the terminal or the end of its
   /// time; returns the exit code.
-  private func end(_ model: Program.Model, _ code: Int32? = nil) -> Int32 {
+  private func end(_ model: Program.Model, code: Int32? = nil) -> Int32 {
     TerminalDevice.end(afterSeconds: 4)
     program.willEnd(model)
     // The terminal may not read the bytes that restore it.
@@ -89,18 +89,18 @@ public final class Runtime<Program: TerminalProgram> {
 
   private var now: Duration { clock.now - began }
 
-  private func handle(_ event: TerminalEvent, _ model: inout Program.Model) {
+  private func handle(_ event: TerminalEvent, model: inout Program.Model) {
     guard exitCode == nil else { return }
-    if case .answer(let answer) = event { receive(answer, &model) }
+    if case .answer(let answer) = event { receive(answer, model: &model) }
     var region: Rendering<Program.Message>.Region?
     if case .mouse(let mouse) = event {
       region = rendering?.region(at: mouse.point)
       if mouse.action == .press, mouse.button == .left, let message = region?.message {
-        return perform(program.update(&model, message))
+        return perform(program.update(&model, with: message))
       }
     }
     guard let message = program.message(for: event, at: region, model) else { return }
-    perform(program.update(&model, message))
+    perform(program.update(&model, with: message))
   }
 
   private func perform(_ effects: [Effect<Program.Request>]) {
@@ -125,7 +125,7 @@ public final class Runtime<Program: TerminalProgram> {
   /// Shows the view; false if the terminal is closed.
   private func draw(_ model: Program.Model) -> Bool {
     isChanged = false
-    let rendering = Rendering(program.view(model), size)
+    let rendering = Rendering(of: program.view(model), size: size)
     self.rendering = rendering
     return send(
       encoder.patch(
@@ -154,7 +154,7 @@ extension Runtime {
     _ = send(PictureSupport.query)
   }
 
-  private func receive(_ answer: TerminalAnswer, _ model: inout Program.Model) {
+  private func receive(_ answer: TerminalAnswer, model: inout Program.Model) {
     if case .synchronizes(let isSupported) = answer { encoder.isSynchronized = isSupported }
     support.receive(answer)
     if encodePicture != nil, support.isComplete { announcePictures(&model) }
@@ -164,7 +164,7 @@ extension Runtime {
   private func announcePictures(_ model: inout Program.Model) {
     guard let format = support.best, let cell = TerminalDevice.cell ?? support.cell else { return }
     encoder.pictureProtocol = format
-    handle(.pictures(cell: cell), &model)
+    handle(.pictures(cell: cell), model: &model)
   }
 }
 
@@ -181,7 +181,7 @@ extension Runtime {
       // A key that is typed: pastes come in larger parts.
       if decoder.isPasting, bytes == [Self.controlC] { events += decoder.flush() }
       events += decode(bytes)
-      patience.receive(bytes.count, at: now, decoder)
+      patience.receive(bytes.count, at: now, by: decoder)
     }
     if patience.isOver(at: now) {
       events += decoder.flush()

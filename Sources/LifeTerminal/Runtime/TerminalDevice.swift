@@ -131,7 +131,7 @@ extension TerminalDevice {
     _ = (isRaw.load(ordering: .relaxed), ending.load(ordering: .relaxed))
     _ = (resized.load(ordering: .relaxed), stopping.load(ordering: .relaxed))
     _ = continued.load(ordering: .relaxed)
-    for number in endingSignals { interrupt(number, end) }
+    for number in endingSignals { interrupt(number, handler: end) }
     for number in crashes { signal(number, crash) }
     signal(SIGWINCH, resize)
     signal(SIGTSTP, stop)
@@ -150,7 +150,7 @@ extension TerminalDevice {
   /// Handles a signal that ends system calls: the program must save its state even if it writes to
   /// a terminal that does not read.
   private static func interrupt(
-    _ number: Int32, _ handler: @escaping @convention(c) (Int32) -> Void
+    _ number: Int32, handler: @escaping @convention(c) (Int32) -> Void
   ) {
     var action = sigaction()
     #if canImport(Glibc)

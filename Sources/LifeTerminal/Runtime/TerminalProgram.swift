@@ -1,7 +1,7 @@
 /// A program for the terminal in The Elm Architecture: a model, messages that change it, and a view
 /// that is a function of it.
 ///
-/// ``Runtime`` turns events into messages, applies ``update(_:_:)``, shows the ``view(_:)``, and
+/// ``Runtime`` turns events into messages, applies ``update(_:with:)``, shows the ``view(_:)``, and
 /// performs the effects. `update` and `view` are pure, so they are tested without a terminal.
 ///
 /// A counter with two buttons:
@@ -57,13 +57,13 @@ public protocol TerminalProgram {
   ) -> Message?
 
   /// Changes the model and returns what to do outside of it.
-  func update(_ model: inout Model, _ message: Message) -> [Effect<Request>]
+  func update(_ model: inout Model, with message: Message) -> [Effect<Request>]
 
   /// What is on the screen.
   func view(_ model: Model) -> View<Message>
 
   /// Begins to perform a request; must not block. Its result is sent as a message, from any thread.
-  func perform(_ request: Request, _ send: @escaping @Sendable (Message) -> Void)
+  func perform(_ request: Request, send: @escaping @Sendable (Message) -> Void)
 
   /// Saves what must not be lost, because a signal or a closed terminal ends the program. It has
   /// three seconds.
@@ -89,7 +89,7 @@ public enum Effect<Request: Sendable>: Sendable {
   case cancelTimer(String)
   /// Copies text to the clipboard of the terminal (OSC 52).
   case copy(String)
-  /// An effect of the program's own, which ``TerminalProgram/perform(_:_:)`` begins.
+  /// An effect of the program's own, which ``TerminalProgram/perform(_:send:)`` begins.
   case request(Request)
 }
 

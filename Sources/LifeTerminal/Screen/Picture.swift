@@ -30,7 +30,7 @@ public struct Picture: Hashable, Sendable {
   ///   - cell: the pixels of a character.
   ///   - indices: row by row, `size.width * cell.width` in each.
   ///   - palette: 1 to 256 colors.
-  public init(_ size: Size, cell: Size, _ indices: [UInt8], _ palette: [TerminalColor]) {
+  public init(size: Size, cell: Size, indices: [UInt8], palette: [TerminalColor]) {
     precondition(indices.count == size.width * cell.width * size.height * cell.height)
     precondition((1...256).contains(palette.count))
     self.size = size
@@ -114,7 +114,7 @@ extension PlacedPicture {
     }
   }
 
-  func tile(_ number: Int, _ rect: Rect) -> PictureTile {
+  func tile(_ number: Int, in rect: Rect) -> PictureTile {
     var numbers = [Int](repeating: -1, count: 256)
     var palette: [TerminalColor] = []
     var indices: [UInt8] = []

@@ -7,7 +7,7 @@ public struct ScreenCell: Hashable, Sendable {
   public var style: Style
 
   /// A narrow character; by default a space.
-  public init(_ scalar: Unicode.Scalar = " ", _ style: Style = .plain) {
+  public init(_ scalar: Unicode.Scalar = " ", style: Style = .plain) {
     self.scalar = scalar.value
     self.style = style
   }
@@ -34,9 +34,9 @@ public struct Screen: Hashable, Sendable {
   private(set) var cells: [ScreenCell]
 
   /// A screen of spaces.
-  public init(_ size: Size, _ style: Style = .plain) {
+  public init(_ size: Size, style: Style = .plain) {
     self.size = size
-    cells = [ScreenCell](repeating: ScreenCell(" ", style), count: size.width * size.height)
+    cells = [ScreenCell](repeating: ScreenCell(" ", style: style), count: size.width * size.height)
   }
 
   /// All characters.
@@ -61,34 +61,34 @@ public struct Screen: Hashable, Sendable {
 
   /// Replaces a character; outside the screen nothing happens. A wide character that does not fit
   /// becomes a space, and a wide character of which one half is replaced is removed.
-  public mutating func set(_ x: Int, _ y: Int, _ scalar: Unicode.Scalar, _ style: Style) {
+  public mutating func set(x: Int, y: Int, to scalar: Unicode.Scalar, style: Style) {
     guard x >= 0, x < size.width, y >= 0, y < size.height else { return }
     let isWide = ScreenText.width(scalar) == 2
-    guard !isWide || x + 1 < size.width else { return set(x, y, " ", style) }
+    guard !isWide || x + 1 < size.width else { return set(x: x, y: y, to: " ", style: style) }
     let place = y * size.width + x
     clearHalves(at: place, x)
-    cells[place] = ScreenCell(scalar, style)
+    cells[place] = ScreenCell(scalar, style: style)
     guard isWide else { return }
     clearHalves(at: place + 1, x + 1)
     cells[place + 1] = .rightHalf(style)
   }
 
-  mutating func replace(_ x: Int, _ y: Int, _ cell: ScreenCell) { cells[y * size.width + x] = cell }
+  mutating func replace(x: Int, y: Int, with cell: ScreenCell) { cells[y * size.width + x] = cell }
 
   /// Blanks the other half of a wide character before one half is replaced.
   private mutating func clearHalves(at place: Int, _ x: Int) {
     if cells[place].scalar == 0, x > 0 {
-      cells[place - 1] = ScreenCell(" ", cells[place - 1].style)
+      cells[place - 1] = ScreenCell(" ", style: cells[place - 1].style)
     }
     if x + 1 < size.width, cells[place + 1].scalar == 0 {
-      cells[place + 1] = ScreenCell(" ", cells[place + 1].style)
+      cells[place + 1] = ScreenCell(" ", style: cells[place + 1].style)
     }
   }
 
   /// Copies narrow characters into row `y`, from column `x` on.
   ///
   /// - Precondition: the characters are inside the screen and none is wide.
-  mutating func setRow(_ y: Int, from x: Int, _ row: ArraySlice<ScreenCell>) {
+  mutating func setRow(y: Int, from x: Int, to row: ArraySlice<ScreenCell>) {
     guard let last = row.indices.last else { return }
     let place = y * size.width + x
     clearHalves(at: place, x)
@@ -98,7 +98,7 @@ public struct Screen: Hashable, Sendable {
 
   /// Writes text inside a rectangle's first row; returns the columns used.
   @discardableResult
-  public mutating func write(_ text: String, in rect: Rect, _ style: Style) -> Int {
+  public mutating func write(_ text: String, in rect: Rect, style: Style) -> Int {
     var x = rect.x
     guard rect.height > 0 else { return 0 }
     for scalar in text.unicodeScalars {
@@ -106,22 +106,22 @@ public struct Screen: Hashable, Sendable {
       let width = ScreenText.width(scalar)
       if width == 0 { continue }
       guard x + width <= rect.endX else { break }
-      set(x, rect.y, scalar, style)
+      set(x: x, y: rect.y, to: scalar, style: style)
       x += width
     }
     return x - rect.x
   }
 
   /// Replaces the characters of a rectangle by spaces; the part outside the screen is ignored.
-  public mutating func fill(_ rect: Rect, _ style: Style) {
+  public mutating func fill(_ rect: Rect, with style: Style) {
     let rect = rect.intersection(bounds)
     for y in rect.y..<max(rect.y, rect.endY) {
-      for x in rect.x..<rect.endX { set(x, y, " ", style) }
+      for x in rect.x..<rect.endX { set(x: x, y: y, to: " ", style: style) }
     }
   }
 
   /// Changes the style of every character of a rectangle.
-  public mutating func restyle(_ rect: Rect, _ change: (Style) -> Style) {
+  public mutating func restyle(_ rect: Rect, change: (Style) -> Style) {
     let rect = rect.intersection(bounds)
     for y in rect.y..<max(rect.y, rect.endY) {
       for x in rect.x..<rect.endX {

@@ -50,9 +50,9 @@ package struct ScreenEncoder: Sendable {
       position = nil
     }
     var old = isNew ? Screen(screen.size) : shown ?? screen
-    old = patchPictures(pictures, old, screen)
+    old = patchPictures(pictures, from: old, to: screen)
     if isNew || old != screen {
-      for y in 0..<screen.size.height { patchRow(y, old, screen) }
+      for y in 0..<screen.size.height { patchRow(y, from: old, to: screen) }
     }
     shown = screen
     showCursor(cursor)
@@ -77,10 +77,10 @@ package struct ScreenEncoder: Sendable {
 // MARK: - Rows
 
 extension ScreenEncoder {
-  private mutating func patchRow(_ y: Int, _ old: Screen, _ new: Screen) {
+  private mutating func patchRow(_ y: Int, from old: Screen, to new: Screen) {
     let start = y * new.size.width
     let width = new.size.width
-    let tail = blankTail(start, width, old, new)
+    let tail = blankTail(from: start, width: width, old: old, new: new)
     var x = 0
     while x < tail.start {
       guard old.cells[start + x] != new.cells[start + x] else {
@@ -89,7 +89,7 @@ extension ScreenEncoder {
       }
       // A run begins with the left half of a wide character.
       if new.cells[start + x].scalar == 0, x > 0 { x -= 1 }
-      reach(Point(x: x, y: y), new)
+      reach(Point(x: x, y: y), on: new)
       repeat {
         draw(new.cells[start + x], isLast: x == width - 1)
         x += 1
@@ -97,13 +97,13 @@ extension ScreenEncoder {
         && (new.cells[start + x].scalar == 0 || old.cells[start + x] != new.cells[start + x])
     }
     guard tail.isErased else { return }
-    reach(Point(x: tail.start, y: y), new)
+    reach(Point(x: tail.start, y: y), on: new)
     setPen(.plain)
     add("\u{1b}[K")
   }
 
   /// The part of a row that is erased up to its end, if that is shorter than writing spaces.
-  private func blankTail(_ start: Int, _ width: Int, _ old: Screen, _ new: Screen)
+  private func blankTail(from start: Int, width: Int, old: Screen, new: Screen)
     -> (start: Int, isErased: Bool)
   {
     let blank = ScreenCell()
@@ -117,7 +117,7 @@ extension ScreenEncoder {
   }
 
   /// Moves to the start of a run: by rewriting the characters in between if that is the shortest.
-  private mutating func reach(_ target: Point, _ screen: Screen) {
+  private mutating func reach(_ target: Point, on screen: Screen) {
     if let position, position.y == target.y, position.x < target.x, target.x - position.x <= 4 {
       let first = target.y * screen.size.width
       let between = screen.cells[first + position.x..<first + target.x]
@@ -223,15 +223,16 @@ extension TerminalColor {
     let mean = (red + green + blue) / 3
     let gray = max(0, min(23, (mean - 3) / 10))
     let level = 8 + 10 * gray
-    let cube = Self.distance(components, (value(r), value(g), value(b)))
-    return Self.distance(components, (level, level, level)) < cube
+    let cube = Self.distance(between: components, and: (value(r), value(g), value(b)))
+    return Self.distance(between: components, and: (level, level, level)) < cube
       ? 232 + gray : 16 + 36 * r + 6 * g + b
   }
 
   /// The nearest of the 16 basic colors, with the usual values of xterm.
   var indexOf16: Int {
     Self.basic.indices.min {
-      Self.distance(components, Self.basic[$0]) < Self.distance(components, Self.basic[$1])
+      Self.distance(between: components, and: Self.basic[$0])
+        < Self.distance(between: components, and: Self.basic[$1])
     } ?? 0
   }
 
@@ -241,7 +242,7 @@ extension TerminalColor {
     (92, 92, 255), (255, 0, 255), (0, 255, 255), (255, 255, 255),
   ]
 
-  private static func distance(_ a: (Int, Int, Int), _ b: (Int, Int, Int)) -> Int {
+  private static func distance(between a: (Int, Int, Int), and b: (Int, Int, Int)) -> Int {
     let r = a.0 - b.0
     let g = a.1 - b.1
     let b = a.2 - b.2

@@ -81,7 +81,7 @@ public struct Style: Hashable, Sendable {
   /// A style; by default that of plain text.
   public init(
     _ foreground: TerminalColor = .standard, on background: TerminalColor = .standard,
-    _ attributes: Attributes = []
+    attributes: Attributes = []
   ) {
     self.foreground = foreground
     self.background = background
@@ -93,6 +93,6 @@ public struct Style: Hashable, Sendable {
 
   /// The same colors with more attributes.
   public func with(_ more: Attributes) -> Style {
-    Style(foreground, on: background, attributes.union(more))
+    Style(foreground, on: background, attributes: attributes.union(more))
   }
 }

@@ -15,7 +15,7 @@ public struct Field: Hashable, Sendable {
   private static let mostCharacters = 4096
 
   /// A field with the cursor after its text.
-  public init(_ label: Line = "", text: String = "", _ style: Style = .plain) {
+  public init(_ label: Line = "", text: String = "", style: Style = .plain) {
     self.label = label
     self.style = style
     replace(with: text)

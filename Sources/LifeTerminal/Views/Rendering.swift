@@ -22,7 +22,7 @@ public struct Rendering<Message: Sendable>: Sendable {
   /// Lays out a view on a screen.
   ///
   /// - Complexity: O(*n*) in the characters of the screen and the views.
-  public init(_ view: View<Message>, _ size: Size) {
+  public init(of view: View<Message>, size: Size) {
     screen = Screen(size)
     draw(view, in: screen.bounds)
   }
@@ -40,7 +40,7 @@ extension Rendering {
   private mutating func draw(_ view: View<Message>, in rect: Rect) {
     let rect = rect.intersection(screen.bounds)
     guard !rect.isEmpty else { return }
-    if let style = view.background { screen.fill(rect, style) }
+    if let style = view.background { screen.fill(rect, with: style) }
     if view.key != nil || view.message != nil {
       regions.append(Region(rect: rect, key: view.key, message: view.message))
     }
@@ -53,7 +53,7 @@ extension Rendering {
     case .columns(let views): drawStack(views, in: rect, isVertical: false)
     case .layers(let views): for view in views { draw(view, in: rect) }
     case .border(let title, let style, let inner):
-      drawBorder(title, style, in: rect)
+      drawBorder(title, style: style, in: rect)
       draw(inner, in: rect.inset(by: 1))
     case .centered(let inner):
       let size = inner.size(in: Size(width: rect.width, height: rect.height))
@@ -114,8 +114,8 @@ extension View {
     switch content {
     case .text(let lines):
       return Size(width: lines.map(\.width).max() ?? 0, height: lines.count)
-    case .rows(let views): return stackSize(views, space, isVertical: true)
-    case .columns(let views): return stackSize(views, space, isVertical: false)
+    case .rows(let views): return stackSize(of: views, in: space, isVertical: true)
+    case .columns(let views): return stackSize(of: views, in: space, isVertical: false)
     case .layers(let views):
       let sizes = views.map { $0.size(in: space) }
       return Size(
@@ -131,7 +131,7 @@ extension View {
     }
   }
 
-  private func stackSize(_ views: [View], _ space: Size, isVertical: Bool) -> Size {
+  private func stackSize(of views: [View], in space: Size, isVertical: Bool) -> Size {
     var along = 0
     var across = 0
     for view in views {
@@ -153,29 +153,30 @@ extension Rendering {
   private mutating func draw(_ line: Line, in rect: Rect) {
     var rect = rect
     for span in line.spans {
-      let used = screen.write(ScreenText.fitted(span.text, to: rect.width), in: rect, span.style)
+      let used = screen.write(
+        ScreenText.fitted(span.text, to: rect.width), in: rect, style: span.style)
       rect = Rect(x: rect.x + used, y: rect.y, width: rect.width - used, height: rect.height)
     }
   }
 
-  private mutating func drawBorder(_ title: Line, _ style: Style, in rect: Rect) {
+  private mutating func drawBorder(_ title: Line, style: Style, in rect: Rect) {
     guard rect.width >= 2, rect.height >= 2 else { return }
     let right = rect.endX - 1
     let bottom = rect.endY - 1
     for x in rect.x + 1..<max(rect.x + 1, right) {
-      screen.set(x, rect.y, "─", style)
-      screen.set(x, bottom, "─", style)
+      screen.set(x: x, y: rect.y, to: "─", style: style)
+      screen.set(x: x, y: bottom, to: "─", style: style)
     }
     for y in rect.y + 1..<max(rect.y + 1, bottom) {
-      screen.set(rect.x, y, "│", style)
-      screen.set(right, y, "│", style)
+      screen.set(x: rect.x, y: y, to: "│", style: style)
+      screen.set(x: right, y: y, to: "│", style: style)
     }
-    screen.set(rect.x, rect.y, "╭", style)
-    screen.set(right, rect.y, "╮", style)
-    screen.set(rect.x, bottom, "╰", style)
-    screen.set(right, bottom, "╯", style)
+    screen.set(x: rect.x, y: rect.y, to: "╭", style: style)
+    screen.set(x: right, y: rect.y, to: "╮", style: style)
+    screen.set(x: rect.x, y: bottom, to: "╰", style: style)
+    screen.set(x: right, y: bottom, to: "╯", style: style)
     guard title.width > 0 else { return }
-    let label = Line(" ", style) + title + Line(" ", style)
+    let label = Line(" ", style: style) + title + Line(" ", style: style)
     draw(label, in: Rect(x: rect.x + 2, y: rect.y, width: rect.width - 3, height: 1))
   }
 
@@ -183,7 +184,7 @@ extension Rendering {
     let width = min(canvas.size.width, rect.width)
     for y in 0..<min(canvas.size.height, rect.height) {
       let start = y * canvas.size.width
-      screen.setRow(rect.y + y, from: rect.x, canvas.cells[start..<start + width])
+      screen.setRow(y: rect.y + y, from: rect.x, to: canvas.cells[start..<start + width])
     }
   }
 
@@ -193,7 +194,7 @@ extension Rendering {
     guard width <= rect.width, height <= rect.height, width > 0, height > 0 else { return }
     pictures.append(PlacedPicture(picture: picture, place: Point(x: rect.x, y: rect.y)))
     for y in rect.y..<rect.y + height {
-      for x in rect.x..<rect.x + width { screen.showPicture(x, y) }
+      for x in rect.x..<rect.x + width { screen.showPicture(x: x, y: y) }
     }
   }
 
@@ -203,7 +204,8 @@ extension Rendering {
     for x in 0..<rect.width {
       let line: Unicode.Scalar = x < knob ? "━" : "─"
       let scalar = x == knob ? "●" : line
-      screen.set(rect.x + x, rect.y, scalar, x <= knob ? slider.knob : slider.style)
+      screen.set(
+        x: rect.x + x, y: rect.y, to: scalar, style: x <= knob ? slider.knob : slider.style)
     }
   }
 
@@ -234,9 +236,9 @@ extension Rendering {
       start -= 1
     }
     if field.text.isEmpty {
-      screen.write(field.hint, in: space, field.style.with(.dim))
+      screen.write(field.hint, in: space, style: field.style.with(.dim))
     } else {
-      screen.write(String(field.text[start...]), in: space, field.style)
+      screen.write(String(field.text[start...]), in: space, style: field.style)
     }
     cursor = Point(x: space.x + before, y: space.y)
   }

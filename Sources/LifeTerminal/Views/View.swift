@@ -6,7 +6,7 @@ public struct Span: Hashable, Sendable {
   public var style: Style
 
   /// A piece of text in a style.
-  public init(_ text: String, _ style: Style = .plain) {
+  public init(_ text: String, style: Style = .plain) {
     self.text = text
     self.style = style
   }
@@ -20,7 +20,7 @@ public struct Line: Hashable, Sendable, ExpressibleByStringLiteral {
   /// A line of pieces.
   public init(_ spans: [Span]) { self.spans = spans }
   /// A line in one style.
-  public init(_ text: String, _ style: Style = .plain) { spans = [Span(text, style)] }
+  public init(_ text: String, style: Style = .plain) { spans = [Span(text, style: style)] }
   /// A line in the plain style.
   public init(stringLiteral value: String) { self.init(value) }
 
@@ -85,7 +85,7 @@ public extension View {
   /// Views on top of each other, the last one in front.
   static func layers(_ views: [View]) -> View { View(.layers(views)) }
   /// A view in a frame of lines with a title.
-  static func border(_ title: Line, _ style: Style = .plain, _ view: View) -> View {
+  static func border(_ title: Line, style: Style = .plain, around view: View) -> View {
     View(.border(title, style, view))
   }
   /// A view of its natural size in the middle of the space.
@@ -101,9 +101,9 @@ public extension View {
   /// A line of text that is typed, with the cursor.
   static func field(_ field: Field) -> View { View(.field(field)) }
   /// One row with text at both ends; the left text is cut off if both do not fit.
-  static func status(_ left: Line, _ right: Line) -> View { View(.status(left, right)) }
+  static func status(left: Line, right: Line) -> View { View(.status(left, right)) }
   /// A label that sends a message when it is clicked.
-  static func button(_ label: Line, _ message: Message) -> View {
+  static func button(_ label: Line, sends message: Message) -> View {
     View.text(label).sending(message)
   }
   /// What is left of a stack.
@@ -136,7 +136,7 @@ public struct Canvas: Hashable, Sendable {
   /// - Parameters:
   ///   - size: in characters.
   ///   - cells: row by row; no wide characters.
-  public init(_ size: Size, _ cells: [ScreenCell]) {
+  public init(size: Size, cells: [ScreenCell]) {
     precondition(cells.count == size.width * size.height)
     self.size = size
     self.cells = cells
@@ -153,7 +153,7 @@ public struct Slider: Hashable, Sendable {
   public var knob: Style
 
   /// A slider with its knob at a value from 0 to 1.
-  public init(_ value: Double, _ style: Style = .plain, knob: Style = .plain) {
+  public init(_ value: Double, style: Style = .plain, knob: Style = .plain) {
     self.value = value
     self.style = style
     self.knob = knob
@@ -177,7 +177,7 @@ public struct ListView<Message: Sendable>: Sendable {
     public var message: Message?
 
     /// A row by its identity, its text and its message.
-    public init(_ key: String, _ line: Line, _ message: Message? = nil) {
+    public init(key: String, line: Line, message: Message? = nil) {
       self.key = key
       self.line = line
       self.message = message
@@ -192,7 +192,7 @@ public struct ListView<Message: Sendable>: Sendable {
   public var selectedStyle: Style
 
   /// A list by its rows, the key of the selected one and its style.
-  public init(_ items: [Item], selected: String?, _ selectedStyle: Style) {
+  public init(_ items: [Item], selected: String?, selectedStyle: Style) {
     self.items = items
     self.selected = selected
     self.selectedStyle = selectedStyle

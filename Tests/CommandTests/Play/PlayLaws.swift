@@ -27,7 +27,8 @@ import Testing
       .pageUp, .pageDown, .function(1), .character("漢"), .character("c"), .character("r"),
     ]
     let modifiers: [Key.Modifiers] = [[], [], .shift, .alt, .control]
-    return Key(codes.randomElement(using: &random)!, modifiers.randomElement(using: &random)!)
+    return Key(
+      codes.randomElement(using: &random)!, modifiers: modifiers.randomElement(using: &random)!)
   }
 
   private static func event(_ size: Size, _ random: inout Seeded) -> TerminalEvent {
@@ -41,8 +42,8 @@ import Testing
         y: Int.random(in: 0...size.height, using: &random))
       return .mouse(
         Mouse(
-          actions.randomElement(using: &random)!, buttons.randomElement(using: &random)!,
-          at: point, Bool.random(using: &random) ? [] : .shift))
+          actions.randomElement(using: &random)!, with: buttons.randomElement(using: &random)!,
+          at: point, modifiers: Bool.random(using: &random) ? [] : .shift))
     case 92..<94:
       return .paste(
         ["bo$2bo$3o!", "x = 3\nbob!", "\u{1b}[A", "OO\nOO"].randomElement(using: &random)!)

@@ -78,7 +78,7 @@ import Testing
     let (zoom, cell) = (session.model.view.zoom, try #require(session.model.pictureCell))
     #expect(1 << -zoom >= cell.height)
     let point = Point(x: board.x + 11, y: board.y + 3)
-    await session.send(.mouse(Mouse(.press, .left, at: point)))
+    await session.send(.mouse(Mouse(.press, with: .left, at: point)))
     let place = corner.offset(byX: (11 * cell.width) >> -zoom, y: (3 * cell.height) >> -zoom)
     #expect(session.model.cursor == place)
   }

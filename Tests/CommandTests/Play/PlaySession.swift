@@ -132,7 +132,7 @@ struct PlaySession {
     }
   }
 
-  var rendering: Rendering<PlayMessage> { Rendering(PlayScreen(model).view, model.size) }
+  var rendering: Rendering<PlayMessage> { Rendering(of: PlayScreen(model).view, size: model.size) }
 
   func row(_ y: Int) -> String {
     let rows = rendering.screen

@@ -88,9 +88,9 @@ import Testing
     #expect(session.model.snapshot.population == 2 && session.model.isModified)
     let rect = try #require(session.rendering.rect(of: "board"))
     let point = { (x: Int, y: Int) in Point(x: rect.x + x, y: rect.y + y) }
-    await session.send(.mouse(Mouse(.press, .left, at: point(2, 2))))
-    await session.send(.mouse(Mouse(.drag, .left, at: point(20, 2))))
-    await session.send(.mouse(Mouse(.release, .left, at: point(20, 2))))
+    await session.send(.mouse(Mouse(.press, with: .left, at: point(2, 2))))
+    await session.send(.mouse(Mouse(.drag, with: .left, at: point(20, 2))))
+    await session.send(.mouse(Mouse(.release, with: .left, at: point(20, 2))))
     #expect(session.model.snapshot.population == 12)
     await session.type("u")
     #expect(session.model.snapshot.population == 2)
@@ -199,7 +199,7 @@ import Testing
           x: Int.random(in: 0..<140, using: &random), y: Int.random(in: 0..<50, using: &random))
         if session.model.overlay == nil {
           await session.send(
-            .mouse(Mouse(actions.randomElement(using: &random)!, .left, at: point)))
+            .mouse(Mouse(actions.randomElement(using: &random)!, with: .left, at: point)))
         }
       case 3: await session.send(.timer("tick", .milliseconds(step * 20)))
       case 4 where step % 50 == 0: await session.send(.paste("x = 3, y = 3\nbob$2bo$3o!"))

@@ -7,7 +7,7 @@ struct Counter: TerminalProgram {
 
   func start(_ size: Size) -> (Int, [Effect<Never>]) { (0, []) }
 
-  func update(_ count: inout Int, _ message: Message) -> [Effect<Never>] {
+  func update(_ count: inout Int, with message: Message) -> [Effect<Never>] {
     switch message {
     case .increment: count += 1
     case .decrement: count -= 1
@@ -18,7 +18,11 @@ struct Counter: TerminalProgram {
 
   func view(_ count: Int) -> View<Message> {
     .centered(
-      .columns([.button("[-]", .decrement), .text(Line(" \(count) ")), .button("[+]", .increment)]))
+      .columns([
+        .button("[-]", sends: .decrement),
+        .text(Line(" \(count) ")),
+        .button("[+]", sends: .increment),
+      ]))
   }
 
   func message(
@@ -32,7 +36,7 @@ struct Counter: TerminalProgram {
     }
   }
 
-  func perform(_ request: Never, _ send: @escaping @Sendable (Message) -> Void) {}
+  func perform(_ request: Never, send: @escaping @Sendable (Message) -> Void) {}
 }
 
-exit(Runtime(Counter(), .full).run())
+exit(Runtime(Counter(), depth: .full).run())
