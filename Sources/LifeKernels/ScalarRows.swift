@@ -17,10 +17,10 @@ package func advanceScalarTorus(
     for index in 0..<words {
       let west = index == 0 ? words - 1 : index - 1
       let east = index == words - 1 ? 0 : index + 1
-      let a = ScalarSum(source, row: north, west, index, east)
-      let b = ScalarSum(source, row: middle, west, index, east)
-      let c = ScalarSum(source, row: south, west, index, east)
-      target[middle &+ index] = ScalarSum.next(a, b, c)
+      let a = ScalarSum(source, row: north, west: west, index: index, east: east)
+      let b = ScalarSum(source, row: middle, west: west, index: index, east: east)
+      let c = ScalarSum(source, row: south, west: west, index: index, east: east)
+      target[middle &+ index] = ScalarSum.next(north: a, middle: b, south: c)
     }
   }
 }
@@ -32,7 +32,7 @@ private struct ScalarSum {
   let twos: UInt64
 
   @inline(__always)
-  init(_ words: Span<UInt64>, row: Int, _ west: Int, _ index: Int, _ east: Int) {
+  init(_ words: Span<UInt64>, row: Int, west: Int, index: Int, east: Int) {
     here = words[row &+ index]
     let left = here &<< 1 | words[row &+ west] &>> 63
     let right = here &>> 1 | words[row &+ east] &<< 63
@@ -41,7 +41,7 @@ private struct ScalarSum {
   }
 
   @inline(__always)
-  static func next(_ a: ScalarSum, _ b: ScalarSum, _ c: ScalarSum) -> UInt64 {
+  static func next(north a: ScalarSum, middle b: ScalarSum, south c: ScalarSum) -> UInt64 {
     let ones = a.ones ^ b.ones ^ c.ones
     let carry = (a.ones & b.ones) | (c.ones & (a.ones | b.ones))
     let pairs = a.twos ^ b.twos ^ c.twos

@@ -8,33 +8,33 @@ internal import CCPU
 ///     age    0   0   1   2   …   n−2      survive starts to die at age 1; after age n − 2 it is
 ///     alive  no  yes no  no  …   no       dead
 @inline(__always)
-func age(_ band: Band, _ now: UnsafePointer<UInt64>, _ next: UnsafeMutablePointer<UInt64>) {
+func age(_ band: Band, from now: UnsafePointer<UInt64>, to next: UnsafeMutablePointer<UInt64>) {
   let last = unsafe band.states &- 2
   let plane = unsafe band.vectors &* 8
   switch unsafe band.planes {
-  case 2: unsafe ageOne(now, next, plane)
-  default: unsafe ageMany(now, next, plane, band.planes &- 1, last)
+  case 2: unsafe ageOne(from: now, to: next, plane: plane)
+  default: unsafe ageMany(from: now, to: next, plane: plane, ages: band.planes &- 1, last: last)
   }
 }
 
 /// One plane of ages, so three states: cells are dying for one generation.
 private func ageOne(
-  _ now: UnsafePointer<UInt64>, _ next: UnsafeMutablePointer<UInt64>, _ plane: Int
+  from now: UnsafePointer<UInt64>, to next: UnsafeMutablePointer<UInt64>, plane: Int
 ) {
   var word = 0
   while word < plane {
     let alive = unsafe load(now + word)
     let lives = unsafe load(next + word) & ~load(now + word + plane)
-    unsafe store(lives, next + word)
-    unsafe store(alive & ~lives, next + word + plane)
+    unsafe store(lives, at: next + word)
+    unsafe store(alive & ~lives, at: next + word + plane)
     word &+= Wide.scalarCount
   }
 }
 
 /// `ages` planes of ages, the lowest bit first.
 private func ageMany(
-  _ now: UnsafePointer<UInt64>, _ next: UnsafeMutablePointer<UInt64>, _ plane: Int, _ ages: Int,
-  _ last: Int
+  from now: UnsafePointer<UInt64>, to next: UnsafeMutablePointer<UInt64>, plane: Int, ages: Int,
+  last: Int
 ) {
   var word = 0
   while word < plane {
@@ -46,12 +46,12 @@ private func ageMany(
       isOldest = isOldest & (last &>> (index &- 1) & 1 == 1 ? bit : ~bit)
     }
     let lives = unsafe load(next + word) & ~dying
-    unsafe store(lives, next + word)
+    unsafe store(lives, at: next + word)
     // Adds one to the age of the cells that are dying and of those that start to.
     var carry = unsafe dying | (load(now + word) & ~lives)
     for index in 1...ages {
       let bit = unsafe load(now + word + index &* plane)
-      unsafe store((bit ^ carry) & ~isOldest, next + word + index &* plane)
+      unsafe store((bit ^ carry) & ~isOldest, at: next + word + index &* plane)
       carry = carry & bit
     }
     word &+= Wide.scalarCount

@@ -36,37 +36,37 @@ package func advanceBoard(_ arguments: UnsafePointer<life_board_band>) {
     unsafe band.lastBit[word] =
       isLast ? 1 &<< UInt64(truncatingIfNeeded: band.bits &- 1) : 0
   }
-  // Not `run(_:_:_:_:)` of CellRule: through that generic function the row loops are not inlined
-  // here, and a torus of 2048 × 1024 cells takes 1.17 times as long.
+  // Not `run(_:on:first:second:)` of CellRule: through that generic function the row loops are not
+  // inlined here, and a torus of 2048 × 1024 cells takes 1.17 times as long.
   switch unsafe band.firstProgram[0] {
   case life_circuit_moore: unsafe advanceCounting(band)
-  case life_circuit_hexagon: unsafe advance(band, HexagonCounts.self)
-  case life_circuit_cross: unsafe advance(band, CrossCounts.self)
+  case life_circuit_hexagon: unsafe advance(band, by: HexagonCounts.self)
+  case life_circuit_cross: unsafe advance(band, by: CrossCounts.self)
   case life_circuit_isotropic: unsafe advanceIsotropic(band)
-  case life_circuit_hexagon_map: unsafe advance(band, HexagonMap.self)
-  default: unsafe advance(band, SquareMap.self)
+  case life_circuit_hexagon_map: unsafe advance(band, by: HexagonMap.self)
+  default: unsafe advance(band, by: SquareMap.self)
   }
 }
 
 private func advanceCounting(_ band: Band) {
   let transition = unsafe countTransition(band.firstProgram)
   guard unsafe transition ~= countTransition(band.secondProgram) else {
-    return unsafe advance(band, AlternatingCounts.self)
+    return unsafe advance(band, by: AlternatingCounts.self)
   }
   switch transition {
-  case conway: unsafe advance(band, Conway.self)
-  case highLife: unsafe advance(band, HighLife.self)
-  case dayAndNight: unsafe advance(band, DayAndNight.self)
-  case seeds: unsafe advance(band, Seeds.self)
-  default: unsafe advance(band, AnyCounts.self)
+  case conway: unsafe advance(band, by: Conway.self)
+  case highLife: unsafe advance(band, by: HighLife.self)
+  case dayAndNight: unsafe advance(band, by: DayAndNight.self)
+  case seeds: unsafe advance(band, by: Seeds.self)
+  default: unsafe advance(band, by: AnyCounts.self)
   }
 }
 
 private func advanceIsotropic(_ band: Band) {
   if unsafe JustFriends.matches(band.firstProgram) && JustFriends.matches(band.secondProgram) {
-    unsafe advance(band, JustFriends.self)
+    unsafe advance(band, by: JustFriends.self)
   } else {
-    unsafe advance(band, Isotropic.self)
+    unsafe advance(band, by: Isotropic.self)
   }
 }
 
@@ -101,9 +101,9 @@ private func makeBand(_ band: life_board_band) -> Band {
 /// stage are counted from the band's first row. Stage *s* must start (stages − *s*) rows before
 /// it.
 @inline(__always)
-private func advance<Rule: CellRule>(_ band: Band, _ rule: Rule.Type) {
-  let odd = unsafe Rule.transition(band.firstProgram, band.scratch)
-  let even = unsafe Rule.transition(band.secondProgram, band.scratch)
+private func advance<Rule: CellRule>(_ band: Band, by rule: Rule.Type) {
+  let odd = unsafe Rule.transition(of: band.firstProgram, in: band.scratch)
+  let even = unsafe Rule.transition(of: band.secondProgram, in: band.scratch)
   let blocks = unsafe (band.end &- band.first &+ 3) / 4
   let stages = unsafe band.stages
   var block = 0 &- stages / 2
@@ -111,7 +111,8 @@ private func advance<Rule: CellRule>(_ band: Band, _ rule: Rule.Type) {
     var stage = 1
     while stage <= stages, block >= 0 &- (stages &- stage &+ 1) / 2 {
       let transition = Rule.alternates && stage & 1 == 0 ? even : odd
-      unsafe advanceBlock(band, 4 &* block &+ stages &- stage, stage, transition, rule)
+      unsafe advanceBlock(
+        band, row: 4 &* block &+ stages &- stage, stage: stage, transition: transition, by: rule)
       stage &+= 1
     }
     block &+= 1
@@ -121,55 +122,66 @@ private func advance<Rule: CellRule>(_ band: Band, _ rule: Rule.Type) {
 /// Makes four rows at a stage, from `row` on.
 @inline(__always)
 private func advanceBlock<Rule: CellRule>(
-  _ band: Band, _ row: Int, _ stage: Int, _ transition: Rule.Transition, _ rule: Rule.Type
+  _ band: Band, row: Int, stage: Int, transition: Rule.Transition, by rule: Rule.Type
 ) {
   let from: SixRows = unsafe (
-    input(band, row &- 1, stage), input(band, row, stage), input(band, row &+ 1, stage),
-    input(band, row &+ 2, stage), input(band, row &+ 3, stage), input(band, row &+ 4, stage)
+    input(of: band, row: row &- 1, stage: stage), input(of: band, row: row, stage: stage),
+    input(of: band, row: row &+ 1, stage: stage),
+    input(of: band, row: row &+ 2, stage: stage), input(of: band, row: row &+ 3, stage: stage),
+    input(of: band, row: row &+ 4, stage: stage)
   )
   let to: FourRows = unsafe (
-    output(band, row, stage), output(band, row &+ 1, stage), output(band, row &+ 2, stage),
-    output(band, row &+ 3, stage)
+    output(of: band, row: row, stage: stage), output(of: band, row: row &+ 1, stage: stage),
+    output(of: band, row: row &+ 2, stage: stage),
+    output(of: band, row: row &+ 3, stage: stage)
   )
   for part in 0..<parts {
     if Rule.sharesRows {
-      unsafe advanceFour(band, from, to, part, transition, rule)
+      unsafe advanceFour(band, from: from, to: to, part: part, transition: transition, by: rule)
     } else {
-      unsafe advanceOne(band, (from.a, from.b, from.c), to.p, part, transition, rule)
-      unsafe advanceOne(band, (from.b, from.c, from.d), to.q, part, transition, rule)
-      unsafe advanceOne(band, (from.c, from.d, from.e), to.r, part, transition, rule)
-      unsafe advanceOne(band, (from.d, from.e, from.f), to.s, part, transition, rule)
+      unsafe advanceOne(
+        band, from: (from.a, from.b, from.c), to: to.p, part: part, transition: transition, by: rule
+      )
+      unsafe advanceOne(
+        band, from: (from.b, from.c, from.d), to: to.q, part: part, transition: transition, by: rule
+      )
+      unsafe advanceOne(
+        band, from: (from.c, from.d, from.e), to: to.r, part: part, transition: transition, by: rule
+      )
+      unsafe advanceOne(
+        band, from: (from.d, from.e, from.f), to: to.s, part: part, transition: transition, by: rule
+      )
     }
   }
-  unsafe finish(band, from, to, band.first &+ row)
+  unsafe finish(band, from: from, to: to, y: band.first &+ row)
 }
 
 /// The steps after the rule for a block whose first row is `y`, while it is in the cache.
-private func finish(_ band: Band, _ from: SixRows, _ to: FourRows, _ y: Int) {
+private func finish(_ band: Band, from: SixRows, to: FourRows, y: Int) {
   if unsafe band.planes > 1 {
-    unsafe age(band, from.b, to.p)
-    unsafe age(band, from.c, to.q)
-    unsafe age(band, from.d, to.r)
-    unsafe age(band, from.e, to.s)
+    unsafe age(band, from: from.b, to: to.p)
+    unsafe age(band, from: from.c, to: to.q)
+    unsafe age(band, from: from.d, to: to.r)
+    unsafe age(band, from: from.e, to: to.s)
   }
   if let edges = unsafe band.edges {
-    unsafe mend(band, to.p, edges)
-    unsafe mend(band, to.q, edges)
-    unsafe mend(band, to.r, edges)
-    unsafe mend(band, to.s, edges)
+    unsafe mend(band, row: to.p, edges: edges)
+    unsafe mend(band, row: to.q, edges: edges)
+    unsafe mend(band, row: to.r, edges: edges)
+    unsafe mend(band, row: to.s, edges: edges)
   }
   if unsafe !band.isTorus && (y < 0 || y &+ 4 > band.height) {
-    unsafe clear(band, to.p, y)
-    unsafe clear(band, to.q, y &+ 1)
-    unsafe clear(band, to.r, y &+ 2)
-    unsafe clear(band, to.s, y &+ 3)
+    unsafe clear(band, row: to.p, y: y)
+    unsafe clear(band, row: to.q, y: y &+ 1)
+    unsafe clear(band, row: to.r, y: y &+ 2)
+    unsafe clear(band, row: to.s, y: y &+ 3)
   }
 }
 
 /// A row of the generation before a stage, counted from the band's first one.
 @inline(__always)
-private func input(_ band: Band, _ row: Int, _ stage: Int) -> UnsafePointer<UInt64> {
-  if stage > 1 { return unsafe UnsafePointer(ringRow(band, row, stage &- 1)) }
+private func input(of band: Band, row: Int, stage: Int) -> UnsafePointer<UInt64> {
+  if stage > 1 { return unsafe UnsafePointer(ringRow(of: band, row: row, stage: stage &- 1)) }
   var y = unsafe band.first &+ row
   if unsafe y >= 0 && y < band.height { return unsafe band.source + y &* band.stride }
   guard unsafe band.isTorus else { return unsafe band.dead }
@@ -181,14 +193,14 @@ private func input(_ band: Band, _ row: Int, _ stage: Int) -> UnsafePointer<UInt
 /// The place of a row of a stage: the ring, or the target after the last stage. Rows of the last
 /// stage that belong to another band go to four spare rows.
 @inline(__always)
-private func output(_ band: Band, _ row: Int, _ stage: Int) -> UnsafeMutablePointer<UInt64> {
-  if unsafe stage < band.stages { return unsafe ringRow(band, row, stage) }
+private func output(of band: Band, row: Int, stage: Int) -> UnsafeMutablePointer<UInt64> {
+  if unsafe stage < band.stages { return unsafe ringRow(of: band, row: row, stage: stage) }
   let y = unsafe band.first &+ row
   if unsafe y < band.end { return unsafe band.target + y &* band.stride }
   return unsafe band.ring + (8 &* (band.stages &- 1) &+ row & 3) &* band.stride
 }
 
 @inline(__always)
-private func ringRow(_ band: Band, _ row: Int, _ stage: Int) -> UnsafeMutablePointer<UInt64> {
+private func ringRow(of band: Band, row: Int, stage: Int) -> UnsafeMutablePointer<UInt64> {
   unsafe band.ring + (8 &* (stage &- 1) &+ row & 7) &* band.stride
 }

@@ -15,52 +15,59 @@ typealias FourRows = (
 /// Makes four rows, which share the sums of the six rows around them.
 @inline(__always)
 func advanceFour<Rule: CellRule>(
-  _ band: Band, _ from: SixRows, _ to: FourRows, _ part: Int, _ transition: Rule.Transition,
-  _ rule: Rule.Type
+  _ band: Band, from: SixRows, to: FourRows, part: Int, transition: Rule.Transition,
+  by rule: Rule.Type
 ) {
-  var a = unsafe strip(from.a, band, part)
-  var b = unsafe strip(from.b, band, part)
-  var c = unsafe strip(from.c, band, part)
-  var d = unsafe strip(from.d, band, part)
-  var e = unsafe strip(from.e, band, part)
-  var f = unsafe strip(from.f, band, part)
+  var a = unsafe strip(of: from.a, in: band, part: part)
+  var b = unsafe strip(of: from.b, in: band, part: part)
+  var c = unsafe strip(of: from.c, in: band, part: part)
+  var d = unsafe strip(of: from.d, in: band, part: part)
+  var e = unsafe strip(of: from.e, in: band, part: part)
+  var f = unsafe strip(of: from.f, in: band, part: part)
   var word = part &* Wide.scalarCount
   for _ in unsafe 1..<band.vectors {
     let next = word &+ 8
     let rows = unsafe (
-      step(&a, next, rule), step(&b, next, rule), step(&c, next, rule), step(&d, next, rule),
-      step(&e, next, rule), step(&f, next, rule)
+      step(&a, next: next, by: rule), step(&b, next: next, by: rule),
+      step(&c, next: next, by: rule), step(&d, next: next, by: rule),
+      step(&e, next: next, by: rule), step(&f, next: next, by: rule)
     )
-    unsafe store(rows, to, word, transition, rule)
+    unsafe store(rows, to: to, word: word, transition: transition, by: rule)
     word = next
   }
   let rows = unsafe (
-    last(a, band, part, rule), last(b, band, part, rule), last(c, band, part, rule),
-    last(d, band, part, rule), last(e, band, part, rule), last(f, band, part, rule)
+    last(of: a, in: band, part: part, by: rule), last(of: b, in: band, part: part, by: rule),
+    last(of: c, in: band, part: part, by: rule),
+    last(of: d, in: band, part: part, by: rule), last(of: e, in: band, part: part, by: rule),
+    last(of: f, in: band, part: part, by: rule)
   )
-  unsafe store(rows, to, word, transition, rule)
+  unsafe store(rows, to: to, word: word, transition: transition, by: rule)
 }
 
 @inline(__always)
 private func store<Rule: CellRule>(
-  _ rows: (Rule.Row, Rule.Row, Rule.Row, Rule.Row, Rule.Row, Rule.Row), _ to: FourRows,
-  _ word: Int, _ transition: Rule.Transition, _ rule: Rule.Type
+  _ rows: (Rule.Row, Rule.Row, Rule.Row, Rule.Row, Rule.Row, Rule.Row), to: FourRows,
+  word: Int, transition: Rule.Transition, by rule: Rule.Type
 ) {
-  unsafe store(Rule.next(rows.0, rows.1, rows.2, transition), to.p + word)
-  unsafe store(Rule.next(rows.1, rows.2, rows.3, transition), to.q + word)
-  unsafe store(Rule.next(rows.2, rows.3, rows.4, transition), to.r + word)
-  unsafe store(Rule.next(rows.3, rows.4, rows.5, transition), to.s + word)
+  unsafe store(
+    Rule.next(north: rows.0, middle: rows.1, south: rows.2, by: transition), at: to.p + word)
+  unsafe store(
+    Rule.next(north: rows.1, middle: rows.2, south: rows.3, by: transition), at: to.q + word)
+  unsafe store(
+    Rule.next(north: rows.2, middle: rows.3, south: rows.4, by: transition), at: to.r + word)
+  unsafe store(
+    Rule.next(north: rows.3, middle: rows.4, south: rows.5, by: transition), at: to.s + word)
 }
 
 /// Makes one row, for circuits that need all registers for one.
 @inline(__always)
 func advanceOne<Rule: CellRule>(
-  _ band: Band, _ from: (UnsafePointer<UInt64>, UnsafePointer<UInt64>, UnsafePointer<UInt64>),
-  _ to: UnsafeMutablePointer<UInt64>, _ part: Int, _ transition: Rule.Transition, _ rule: Rule.Type
+  _ band: Band, from: (UnsafePointer<UInt64>, UnsafePointer<UInt64>, UnsafePointer<UInt64>),
+  to: UnsafeMutablePointer<UInt64>, part: Int, transition: Rule.Transition, by rule: Rule.Type
 ) {
-  var north = unsafe strip(from.0, band, part)
-  var middle = unsafe strip(from.1, band, part)
-  var south = unsafe strip(from.2, band, part)
+  var north = unsafe strip(of: from.0, in: band, part: part)
+  var middle = unsafe strip(of: from.1, in: band, part: part)
+  var south = unsafe strip(of: from.2, in: band, part: part)
   var word = part &* Wide.scalarCount
   var left = unsafe band.vectors
   while left > 0 {
@@ -68,10 +75,12 @@ func advanceOne<Rule: CellRule>(
     let next = word &+ 8
     // A second copy of the circuit for the last vector would cost more than the branch.
     let rows = unsafe (
-      step(&north, next, left, band, part, rule), step(&middle, next, left, band, part, rule),
-      step(&south, next, left, band, part, rule)
+      step(&north, next: next, left: left, in: band, part: part, by: rule),
+      step(&middle, next: next, left: left, in: band, part: part, by: rule),
+      step(&south, next: next, left: left, in: band, part: part, by: rule)
     )
-    unsafe store(Rule.next(rows.0, rows.1, rows.2, transition), to + word)
+    unsafe store(
+      Rule.next(north: rows.0, middle: rows.1, south: rows.2, by: transition), at: to + word)
     word = next
   }
 }
@@ -80,9 +89,9 @@ func advanceOne<Rule: CellRule>(
 typealias Strip = (row: UnsafePointer<UInt64>, west: Wide, here: Wide)
 
 @inline(__always)
-private func strip(_ row: UnsafePointer<UInt64>, _ band: Band, _ part: Int) -> Strip {
+private func strip(of row: UnsafePointer<UInt64>, in band: Band, part: Int) -> Strip {
   unsafe (
-    row, laneUp(row + (band.vectors &- 1) &* 8, part, band),
+    row, laneUp(row + (band.vectors &- 1) &* 8, part: part, in: band),
     load(row + part &* Wide.scalarCount)
   )
 }
@@ -90,10 +99,10 @@ private func strip(_ row: UnsafePointer<UInt64>, _ band: Band, _ part: Int) -> S
 /// The rule's row for the vector here; moves one vector east, to the word at index `next`.
 @inline(__always)
 private func step<Rule: CellRule>(
-  _ strip: inout Strip, _ next: Int, _ rule: Rule.Type
+  _ strip: inout Strip, next: Int, by rule: Rule.Type
 ) -> Rule.Row {
   let east = unsafe load(strip.row + next)
-  let row = unsafe Rule.row(strip.west, strip.here, east)
+  let row = unsafe Rule.row(west: strip.west, here: strip.here, east: east)
   unsafe strip.west = strip.here
   unsafe strip.here = east
   return row
@@ -102,19 +111,20 @@ private func step<Rule: CellRule>(
 /// The same for the last vector: east of it is the first one, shifted down by a bit.
 @inline(__always)
 private func last<Rule: CellRule>(
-  _ strip: Strip, _ band: Band, _ part: Int, _ rule: Rule.Type
+  of strip: Strip, in band: Band, part: Int, by rule: Rule.Type
 ) -> Rule.Row {
-  unsafe Rule.row(strip.west, strip.here, laneDown(strip.row, part, band))
+  unsafe Rule.row(
+    west: strip.west, here: strip.here, east: laneDown(strip.row, part: part, in: band))
 }
 
 /// The same for any vector, with `left` more to the east of it.
 @inline(__always)
 private func step<Rule: CellRule>(
-  _ strip: inout Strip, _ next: Int, _ left: Int, _ band: Band, _ part: Int, _ rule: Rule.Type
+  _ strip: inout Strip, next: Int, left: Int, in band: Band, part: Int, by rule: Rule.Type
 ) -> Rule.Row {
   let east =
-    unsafe left > 0 ? load(strip.row + next) : laneDown(strip.row, part, band)
-  let row = unsafe Rule.row(strip.west, strip.here, east)
+    unsafe left > 0 ? load(strip.row + next) : laneDown(strip.row, part: part, in: band)
+  let row = unsafe Rule.row(west: strip.west, here: strip.here, east: east)
   unsafe strip.west = strip.here
   unsafe strip.here = east
   return row
@@ -139,7 +149,7 @@ private func step<Rule: CellRule>(
 
 /// The last vector of a row, at `words`, shifted up by a bit: the cells west of the first vector.
 @inline(__always)
-private func laneUp(_ words: UnsafePointer<UInt64>, _ part: Int, _ band: Band) -> Wide {
+private func laneUp(_ words: UnsafePointer<UInt64>, part: Int, in band: Band) -> Wide {
   let here = unsafe load(words + part &* Wide.scalarCount)
   let previous = part == 0 ? parts &- 1 : part &- 1
   let before = unsafe load(words + previous &* Wide.scalarCount)
@@ -153,7 +163,7 @@ private func laneUp(_ words: UnsafePointer<UInt64>, _ part: Int, _ band: Band) -
 
 /// The first vector of a row, at `words`, shifted down by a bit: the cells east of the last vector.
 @inline(__always)
-private func laneDown(_ words: UnsafePointer<UInt64>, _ part: Int, _ band: Band) -> Wide {
+private func laneDown(_ words: UnsafePointer<UInt64>, part: Int, in band: Band) -> Wide {
   let here = unsafe load(words + part &* Wide.scalarCount)
   let next = part == parts &- 1 ? 0 : part &+ 1
   let after = unsafe load(words + next &* Wide.scalarCount)
@@ -168,7 +178,7 @@ private func laneDown(_ words: UnsafePointer<UInt64>, _ part: Int, _ band: Band)
 /// ends of the row, or dead on a plane.
 @inline(__always)
 func mend(
-  _ band: Band, _ row: UnsafeMutablePointer<UInt64>, _ edges: UnsafePointer<life_board_edges>
+  _ band: Band, row: UnsafeMutablePointer<UInt64>, edges: UnsafePointer<life_board_edges>
 ) {
   let mask: UInt64 = unsafe band.isTorus ? .max : 0
   let first = unsafe edges.pointee.first_column
@@ -177,18 +187,18 @@ func mend(
   let before = unsafe edges.pointee.west_of_first
   let east = unsafe row[first.word] & first.mask & mask
   let west = unsafe row[last.word] & last.mask & mask
-  unsafe set(row + beyond.word, beyond.mask, east)
-  unsafe set(row + before.word, before.mask, west)
+  unsafe set(row + beyond.word, mask: beyond.mask, alive: east)
+  unsafe set(row + before.word, mask: before.mask, alive: west)
 }
 
 @inline(__always)
-func set(_ word: UnsafeMutablePointer<UInt64>, _ mask: UInt64, _ alive: UInt64) {
+func set(_ word: UnsafeMutablePointer<UInt64>, mask: UInt64, alive: UInt64) {
   unsafe word.pointee = alive == 0 ? word.pointee & (mask ^ .max) : word.pointee | mask
 }
 
 /// Clears row `y` if it is beyond the northern or southern edge.
 @inline(__always)
-func clear(_ band: Band, _ row: UnsafeMutablePointer<UInt64>, _ y: Int) {
+func clear(_ band: Band, row: UnsafeMutablePointer<UInt64>, y: Int) {
   guard unsafe y < 0 || y >= band.height else { return }
   for word in unsafe 0..<band.stride { unsafe row[word] = 0 }
 }

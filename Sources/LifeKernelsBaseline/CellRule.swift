@@ -19,9 +19,9 @@ protocol CellRule {
   /// What the circuit reads of a program before a loop starts.
   associatedtype Transition
 
-  static func transition(_ program: Program, _ scratch: Scratch) -> Transition
-  static func row(_ west: Wide, _ here: Wide, _ east: Wide) -> Row
-  static func next(_ north: Row, _ middle: Row, _ south: Row, _ transition: Transition) -> Wide
+  static func transition(of program: Program, in scratch: Scratch) -> Transition
+  static func row(west: Wide, here: Wide, east: Wide) -> Row
+  static func next(north: Row, middle: Row, south: Row, by transition: Transition) -> Wide
 
   /// Whether even and odd generations may have different transitions. Where not, the transition is
   /// constant in a loop over generations, and what depends on it alone is computed once.
@@ -43,22 +43,23 @@ extension CellRule {
 ///   BoardKernel.swift.
 protocol Kernel {
   associatedtype Arguments
-  static func run<Rule: CellRule>(_ arguments: Arguments, _ rule: Rule.Type)
+  static func run<Rule: CellRule>(_ arguments: Arguments, by rule: Rule.Type)
 }
 
 /// Runs a kernel of nodes or tiles with the circuit of its programs, selected once for each call,
 /// before the loops. `advanceBoard` selects its circuits itself.
 @inline(__always)
 func run<K: Kernel>(
-  _ kernel: K.Type, _ arguments: K.Arguments, _ first: Program, _ second: Program
+  _ kernel: K.Type, on arguments: K.Arguments, first: Program, second: Program
 ) {
   switch unsafe first[0] {
-  case life_circuit_moore: unsafe runCounting(kernel, arguments, first, second)
-  case life_circuit_hexagon: K.run(arguments, HexagonCounts.self)
-  case life_circuit_cross: K.run(arguments, CrossCounts.self)
-  case life_circuit_isotropic: unsafe runIsotropic(kernel, arguments, first, second)
-  case life_circuit_hexagon_map: unsafe K.run(arguments, HexagonMap.self)
-  default: unsafe K.run(arguments, SquareMap.self)
+  case life_circuit_moore: unsafe runCounting(kernel, on: arguments, first: first, second: second)
+  case life_circuit_hexagon: K.run(arguments, by: HexagonCounts.self)
+  case life_circuit_cross: K.run(arguments, by: CrossCounts.self)
+  case life_circuit_isotropic:
+    unsafe runIsotropic(kernel, on: arguments, first: first, second: second)
+  case life_circuit_hexagon_map: unsafe K.run(arguments, by: HexagonMap.self)
+  default: unsafe K.run(arguments, by: SquareMap.self)
   }
 }
 
@@ -66,28 +67,28 @@ func run<K: Kernel>(
 /// than the general one.
 @inline(__always)
 private func runCounting<K: Kernel>(
-  _ kernel: K.Type, _ arguments: K.Arguments, _ first: Program, _ second: Program
+  _ kernel: K.Type, on arguments: K.Arguments, first: Program, second: Program
 ) {
   let transition = unsafe countTransition(first)
   guard unsafe transition ~= countTransition(second) else {
-    return K.run(arguments, AlternatingCounts.self)
+    return K.run(arguments, by: AlternatingCounts.self)
   }
   switch transition {
-  case conway: K.run(arguments, Conway.self)
-  case highLife: K.run(arguments, HighLife.self)
-  case dayAndNight: K.run(arguments, DayAndNight.self)
-  case seeds: K.run(arguments, Seeds.self)
-  default: K.run(arguments, AnyCounts.self)
+  case conway: K.run(arguments, by: Conway.self)
+  case highLife: K.run(arguments, by: HighLife.self)
+  case dayAndNight: K.run(arguments, by: DayAndNight.self)
+  case seeds: K.run(arguments, by: Seeds.self)
+  default: K.run(arguments, by: AnyCounts.self)
   }
 }
 
 @inline(__always)
 private func runIsotropic<K: Kernel>(
-  _ kernel: K.Type, _ arguments: K.Arguments, _ first: Program, _ second: Program
+  _ kernel: K.Type, on arguments: K.Arguments, first: Program, second: Program
 ) {
   if unsafe JustFriends.matches(first) && JustFriends.matches(second) {
-    unsafe K.run(arguments, JustFriends.self)
+    unsafe K.run(arguments, by: JustFriends.self)
   } else {
-    unsafe K.run(arguments, Isotropic.self)
+    unsafe K.run(arguments, by: Isotropic.self)
   }
 }

@@ -20,7 +20,7 @@ func ~= (pattern: CountTransition, value: CountTransition) -> Bool {
 /// state.
 protocol CountingRule: CellRule where Row == Around.Row, Transition == CountTransition {
   associatedtype Around: Neighborhood
-  static func next(_ alive: Wide, _ counts: Counts, _ transition: Transition) -> Wide
+  static func next(alive: Wide, counts: Counts, by transition: Transition) -> Wide
 }
 
 extension CountingRule {
@@ -28,23 +28,24 @@ extension CountingRule {
   @inline(__always) static var sharesRows: Bool { true }
 
   @inline(__always)
-  static func transition(_ program: Program, _ scratch: Scratch) -> Transition {
+  static func transition(of program: Program, in scratch: Scratch) -> Transition {
     unsafe countTransition(program)
   }
 
   @inline(__always)
-  static func row(_ west: Wide, _ here: Wide, _ east: Wide) -> Row {
-    Around.row(west, here, east)
+  static func row(west: Wide, here: Wide, east: Wide) -> Row {
+    Around.row(west: west, here: here, east: east)
   }
 
   @inline(__always)
-  static func next(_ north: Row, _ middle: Row, _ south: Row, _ transition: Transition) -> Wide {
-    next(Around.alive(middle), Around.counts(north, middle, south), transition)
+  static func next(north: Row, middle: Row, south: Row, by transition: Transition) -> Wide {
+    let counts = Around.counts(north: north, middle: middle, south: south)
+    return next(alive: Around.alive(middle), counts: counts, by: transition)
   }
 
   @inline(__always)
-  static func next(_ alive: Wide, _ counts: Counts, _ transition: Transition) -> Wide {
-    decide(alive, counts, transition)
+  static func next(alive: Wide, counts: Counts, by transition: Transition) -> Wide {
+    decide(alive: alive, counts: counts, by: transition)
   }
 }
 
@@ -62,7 +63,7 @@ enum Conway: CountingRule {
   @inline(__always) static var isCommon: Bool { true }
 
   @inline(__always)
-  static func next(_ alive: Wide, _ counts: Counts, _ transition: CountTransition) -> Wide {
+  static func next(alive: Wide, counts: Counts, by transition: CountTransition) -> Wide {
     let odd = parity(counts.ones, counts.pairs, counts.carry)
     let four = (counts.carry ^ counts.quads) & alive
     return choose(counts.ones, inverseOf: counts.quads, four) & ~odd
@@ -75,8 +76,8 @@ enum HighLife: CountingRule {
   typealias Around = Moore
 
   @inline(__always)
-  static func next(_ alive: Wide, _ counts: Counts, _ transition: CountTransition) -> Wide {
-    decide(alive, counts, highLife)
+  static func next(alive: Wide, counts: Counts, by transition: CountTransition) -> Wide {
+    decide(alive: alive, counts: counts, by: highLife)
   }
 }
 
@@ -84,8 +85,8 @@ enum DayAndNight: CountingRule {
   typealias Around = Moore
 
   @inline(__always)
-  static func next(_ alive: Wide, _ counts: Counts, _ transition: CountTransition) -> Wide {
-    decide(alive, counts, dayAndNight)
+  static func next(alive: Wide, counts: Counts, by transition: CountTransition) -> Wide {
+    decide(alive: alive, counts: counts, by: dayAndNight)
   }
 }
 
@@ -93,8 +94,8 @@ enum Seeds: CountingRule {
   typealias Around = Moore
 
   @inline(__always)
-  static func next(_ alive: Wide, _ counts: Counts, _ transition: CountTransition) -> Wide {
-    decide(alive, counts, seeds)
+  static func next(alive: Wide, counts: Counts, by transition: CountTransition) -> Wide {
+    decide(alive: alive, counts: counts, by: seeds)
   }
 }
 
@@ -122,11 +123,11 @@ enum CrossCounts: CountingRule {
 /// The next states for any B/S rule: a tree of choices over the four bits of the total of nine
 /// cells.
 @inline(__always)
-func decide(_ alive: Wide, _ counts: Counts, _ transition: CountTransition) -> Wide {
+func decide(alive: Wide, counts: Counts, by transition: CountTransition) -> Wide {
   let ones = counts.ones
   let both = counts.pairs & counts.carry
   let twos = counts.pairs ^ counts.carry
-  let leaf = { (total: UInt16) in leafState(alive, total, transition) }
+  let leaf = { (total: UInt16) in leafState(alive: alive, total: total, by: transition) }
   let low = choose(twos, choose(ones, leaf(3), leaf(2)), choose(ones, leaf(1), leaf(0)))
   let high = choose(twos, choose(ones, leaf(7), leaf(6)), choose(ones, leaf(5), leaf(4)))
   let top = choose(ones, leaf(9), leaf(8))
@@ -136,7 +137,7 @@ func decide(_ alive: Wide, _ counts: Counts, _ transition: CountTransition) -> W
 /// The next states of cells whose nine cells hold `total` live ones: a live cell with n neighbors
 /// has the total n + 1.
 @inline(__always)
-private func leafState(_ alive: Wide, _ total: UInt16, _ transition: CountTransition) -> Wide {
+private func leafState(alive: Wide, total: UInt16, by transition: CountTransition) -> Wide {
   let born = total < 9 ? UInt64(transition.birth &>> total & 1) : 0
   let stays = total > 0 ? UInt64(transition.survival &>> (total &- 1) & 1) : 0
   return Wide(repeating: 0 &- born) ^ (alive & Wide(repeating: 0 &- (born ^ stays)))

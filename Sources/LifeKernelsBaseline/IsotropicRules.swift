@@ -17,7 +17,7 @@ protocol IsotropicRule: TableRule {
   /// Prepares the functions of two planes that ``leaf`` will return.
   static func prepare(_ planes: Leaves)
   /// The function at a leaf of the four trees; leaves are numbered in the order of the source.
-  static func leaf(_ planes: Leaves, _ index: Int) -> Wide
+  static func leaf(of planes: Leaves, at index: Int) -> Wide
 }
 
 /// The planes that leaves are functions of.
@@ -25,7 +25,7 @@ typealias Leaves = (transition: TableTransition, center: Wide, full: Wide)
 
 extension IsotropicRule {
   @inline(__always)
-  static func next(_ north: Row, _ middle: Row, _ south: Row, _ transition: Transition) -> Wide {
+  static func next(north: Row, middle: Row, south: Row, by transition: Transition) -> Wide {
     let nw = north.west
     let ne = north.east
     let sw = south.west
@@ -52,65 +52,73 @@ extension IsotropicRule {
     // Sides and corners are compared along one axis.
     let axis = across & ~(down & (se ^ ne))
     let toward = choose(axis, e, s) ^ choose(falling, se, choose(axis, ne, sw))
-    let crossed = line(across, down, e, s) ^ line(falling, rising, se, ne)
+    let crossed =
+      line(first: across, second: down, one: e, other: s)
+      ^ line(first: falling, second: rising, one: se, other: ne)
     let leaves: Leaves = (transition, middle.here, sides.full)
     unsafe prepare(leaves)
     let one = unsafe choose(
-      corners.odd, oddOdd(leaves, corners.full, toward),
-      oddEven(leaves, corners.full, corners.twin, toward, crossed))
+      corners.odd, oddOdd(of: leaves, full: corners.full, toward: toward),
+      oddEven(of: leaves, full: corners.full, twin: corners.twin, toward: toward, crossed: crossed))
     let two = unsafe choose(
-      corners.odd, evenOdd(leaves, corners.full, sides.twin, toward, crossed),
-      evenEven(leaves, corners.full, corners.twin, sides.twin, toward, crossed))
+      corners.odd,
+      evenOdd(of: leaves, full: corners.full, twin: sides.twin, toward: toward, crossed: crossed),
+      evenEven(
+        of: leaves, full: corners.full, twin: corners.twin, sidesTwin: sides.twin, toward: toward,
+        crossed: crossed))
     return choose(sides.odd, one, two)
   }
 
   /// Whether the live cells are on the first of two axes, or on the line between them, rather than
   /// on the second; `one` and `other` are the cells at the same end of each.
   @inline(__always)
-  private static func line(_ first: Wide, _ second: Wide, _ one: Wide, _ other: Wide) -> Wide {
+  private static func line(first: Wide, second: Wide, one: Wide, other: Wide) -> Wide {
     choose(first, ~(second & (one ^ other)), one & ~second)
   }
 
   // The four trees.
 
   @inline(__always)
-  private static func oddOdd(_ of: Leaves, _ full: Wide, _ toward: Wide) -> Wide {
+  private static func oddOdd(of: Leaves, full: Wide, toward: Wide) -> Wide {
     unsafe choose(
-      full, choose(toward, leaf(of, 0), leaf(of, 1)), choose(toward, leaf(of, 2), leaf(of, 3)))
+      full, choose(toward, leaf(of: of, at: 0), leaf(of: of, at: 1)),
+      choose(toward, leaf(of: of, at: 2), leaf(of: of, at: 3)))
   }
 
   @inline(__always)
   private static func oddEven(
-    _ of: Leaves, _ full: Wide, _ twin: Wide, _ toward: Wide, _ crossed: Wide
+    of: Leaves, full: Wide, twin: Wide, toward: Wide, crossed: Wide
   ) -> Wide {
     let pair = unsafe choose(
-      crossed, leaf(of, 4), choose(toward, leaf(of, 5), leaf(of, 6)))
+      crossed, leaf(of: of, at: 4), choose(toward, leaf(of: of, at: 5), leaf(of: of, at: 6)))
     return unsafe choose(
-      twin, choose(full, leaf(of, 7), pair), choose(full, leaf(of, 8), leaf(of, 9)))
+      twin, choose(full, leaf(of: of, at: 7), pair),
+      choose(full, leaf(of: of, at: 8), leaf(of: of, at: 9)))
   }
 
   @inline(__always)
   private static func evenOdd(
-    _ of: Leaves, _ full: Wide, _ twin: Wide, _ toward: Wide, _ crossed: Wide
+    of: Leaves, full: Wide, twin: Wide, toward: Wide, crossed: Wide
   ) -> Wide {
     let aligned = unsafe choose(
-      toward, choose(full, leaf(of, 10), leaf(of, 11)),
-      choose(full, leaf(of, 12), leaf(of, 13)))
-    let pair = unsafe choose(crossed, choose(full, leaf(of, 14), leaf(of, 15)), aligned)
-    return unsafe choose(twin, pair, choose(full, leaf(of, 16), leaf(of, 17)))
+      toward, choose(full, leaf(of: of, at: 10), leaf(of: of, at: 11)),
+      choose(full, leaf(of: of, at: 12), leaf(of: of, at: 13)))
+    let pair = unsafe choose(
+      crossed, choose(full, leaf(of: of, at: 14), leaf(of: of, at: 15)), aligned)
+    return unsafe choose(twin, pair, choose(full, leaf(of: of, at: 16), leaf(of: of, at: 17)))
   }
 
   @inline(__always)
   private static func evenEven(
-    _ of: Leaves, _ full: Wide, _ twin: Wide, _ sidesTwin: Wide, _ toward: Wide, _ crossed: Wide
+    of: Leaves, full: Wide, twin: Wide, sidesTwin: Wide, toward: Wide, crossed: Wide
   ) -> Wide {
     let both = unsafe choose(
-      full, leaf(of, 18), choose(toward, leaf(of, 19), leaf(of, 20)))
+      full, leaf(of: of, at: 18), choose(toward, leaf(of: of, at: 19), leaf(of: of, at: 20)))
     let sides = unsafe choose(
-      full, choose(crossed, leaf(of, 21), leaf(of, 22)), leaf(of, 23))
+      full, choose(crossed, leaf(of: of, at: 21), leaf(of: of, at: 22)), leaf(of: of, at: 23))
     let corners = unsafe choose(
-      full, leaf(of, 24), choose(crossed, leaf(of, 25), leaf(of, 26)))
-    let none = unsafe choose(full, leaf(of, 27), leaf(of, 28))
+      full, leaf(of: of, at: 24), choose(crossed, leaf(of: of, at: 25), leaf(of: of, at: 26)))
+    let none = unsafe choose(full, leaf(of: of, at: 27), leaf(of: of, at: 28))
     return choose(
       sidesTwin, choose(twin, both, sides), choose(twin, corners, none))
   }
@@ -120,12 +128,12 @@ extension IsotropicRule {
 enum Isotropic: @unsafe IsotropicRule {
   @inline(__always)
   static func prepare(_ planes: Leaves) {
-    unsafe storeFunctions(planes.center, planes.full, planes.transition.scratch)
+    unsafe storeFunctions(of: planes.center, and: planes.full, in: planes.transition.scratch)
   }
 
   @inline(__always)
-  static func leaf(_ planes: Leaves, _ index: Int) -> Wide {
-    unsafe function(planes.transition, index)
+  static func leaf(of planes: Leaves, at index: Int) -> Wide {
+    unsafe function(of: planes.transition, at: index)
   }
 }
 
@@ -145,7 +153,7 @@ enum JustFriends: @unsafe IsotropicRule {
   static func prepare(_ planes: Leaves) {}
 
   @inline(__always)
-  static func leaf(_ planes: Leaves, _ index: Int) -> Wide {
+  static func leaf(of planes: Leaves, at index: Int) -> Wide {
     let leaves = index < 16 ? life_just_friends_first : life_just_friends_last
     switch leaves &>> UInt64(truncatingIfNeeded: index % 16 &* 4) & 15 {
     case 0: return Wide()
@@ -163,7 +171,7 @@ private enum IsotropicNumbers: @unsafe IsotropicRule {
   static func prepare(_ planes: Leaves) {}
 
   @inline(__always)
-  static func leaf(_ planes: Leaves, _ index: Int) -> Wide {
+  static func leaf(of planes: Leaves, at index: Int) -> Wide {
     switch unsafe planes.transition.leaves[0] {
     case 0: return unsafe planes.center
     case 1: return unsafe planes.full
@@ -188,12 +196,13 @@ package func isotropicClasses(
     let program = unsafe scratch + 8
     unsafe program[0] = life_circuit_isotropic
     unsafe program[1] = bit
-    let transition = unsafe IsotropicNumbers.transition(program, scratch)
+    let transition = unsafe IsotropicNumbers.transition(of: program, in: scratch)
     for index in 0..<512 {
       let cell = { (place: Int) in Wide(repeating: 0 &- UInt64(index &>> place & 1)) }
       let next = unsafe IsotropicNumbers.next(
-        (cell(8), cell(7), cell(6)), (cell(5), cell(4), cell(3)), (cell(2), cell(1), cell(0)),
-        transition)
+        north: (cell(8), cell(7), cell(6)), middle: (cell(5), cell(4), cell(3)),
+        south: (cell(2), cell(1), cell(0)),
+        by: transition)
       unsafe classes[index] |= UInt8(truncatingIfNeeded: next[0] & 1) &<< UInt8(bit)
     }
   }

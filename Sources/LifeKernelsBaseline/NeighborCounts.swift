@@ -16,9 +16,9 @@
 /// The neighbors that a rule counts, and the sums that rows share.
 protocol Neighborhood {
   associatedtype Row
-  static func row(_ west: Wide, _ here: Wide, _ east: Wide) -> Row
+  static func row(west: Wide, here: Wide, east: Wide) -> Row
   static func alive(_ row: Row) -> Wide
-  static func counts(_ north: Row, _ middle: Row, _ south: Row) -> Counts
+  static func counts(north: Row, middle: Row, south: Row) -> Counts
 }
 
 /// The number of live cells among up to three of a row, 0 to 3, as two bit-planes.
@@ -48,12 +48,12 @@ enum Moore: Neighborhood {
   typealias Row = (alive: Wide, sum: Sum)
 
   @inline(__always)
-  static func row(_ west: Wide, _ here: Wide, _ east: Wide) -> Row {
+  static func row(west: Wide, here: Wide, east: Wide) -> Row {
     (here, total(west, here, east))
   }
   @inline(__always) static func alive(_ row: Row) -> Wide { row.alive }
   @inline(__always)
-  static func counts(_ north: Row, _ middle: Row, _ south: Row) -> Counts {
+  static func counts(north: Row, middle: Row, south: Row) -> Counts {
     add(north.sum, middle.sum, south.sum)
   }
 }
@@ -64,10 +64,10 @@ enum Hexagon: Neighborhood {
   typealias Row = (west: Wide, here: Wide, east: Wide)
 
   @inline(__always)
-  static func row(_ west: Wide, _ here: Wide, _ east: Wide) -> Row { (west, here, east) }
+  static func row(west: Wide, here: Wide, east: Wide) -> Row { (west, here, east) }
   @inline(__always) static func alive(_ row: Row) -> Wide { row.here }
   @inline(__always)
-  static func counts(_ north: Row, _ middle: Row, _ south: Row) -> Counts {
+  static func counts(north: Row, middle: Row, south: Row) -> Counts {
     add(
       total(north.west, north.here), total(middle.west, middle.here, middle.east),
       total(south.here, south.east))
@@ -79,10 +79,10 @@ enum Cross: Neighborhood {
   typealias Row = (west: Wide, here: Wide, east: Wide)
 
   @inline(__always)
-  static func row(_ west: Wide, _ here: Wide, _ east: Wide) -> Row { (west, here, east) }
+  static func row(west: Wide, here: Wide, east: Wide) -> Row { (west, here, east) }
   @inline(__always) static func alive(_ row: Row) -> Wide { row.here }
   @inline(__always)
-  static func counts(_ north: Row, _ middle: Row, _ south: Row) -> Counts {
+  static func counts(north: Row, middle: Row, south: Row) -> Counts {
     add((north.here, Wide()), total(middle.west, middle.here, middle.east), (south.here, Wide()))
   }
 }

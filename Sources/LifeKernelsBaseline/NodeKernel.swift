@@ -8,7 +8,7 @@ package import CCPU
 ///      [ sw se ]  8 × 8 each   [ sw se ]       bit 0 is the westmost cell
 package func advanceNodes(_ batch: UnsafePointer<life_node_batch>) {
   let batch = unsafe batch.pointee
-  unsafe run(NodeKernel.self, batch, batch.first_program, batch.second_program)
+  unsafe run(NodeKernel.self, on: batch, first: batch.first_program, second: batch.second_program)
 }
 
 /// How many of the machine's vectors hold a node.
@@ -16,24 +16,26 @@ package func advanceNodes(_ batch: UnsafePointer<life_node_batch>) {
 
 private enum NodeKernel: @unsafe Kernel {
   @inline(__always)
-  static func run<Rule: CellRule>(_ batch: life_node_batch, _ rule: Rule.Type) {
-    let first = unsafe Rule.transition(batch.first_program, batch.scratch + 128)
-    let second = unsafe Rule.transition(batch.second_program, batch.scratch + 128)
+  static func run<Rule: CellRule>(_ batch: life_node_batch, by rule: Rule.Type) {
+    let first = unsafe Rule.transition(of: batch.first_program, in: batch.scratch + 128)
+    let second = unsafe Rule.transition(of: batch.second_program, in: batch.scratch + 128)
     // An unused vector on either side of both boards, because `step` reads the rows beyond; they
     // are too far from the middle to matter.
     let here = unsafe batch.scratch + 8
     let there = unsafe here + 32
     for index in unsafe 0..<batch.count {
-      unsafe unpack(batch.leaves, batch.nodes + 4 &* index, here)
+      unsafe unpack(batch.leaves, of: batch.nodes + 4 &* index, into: here)
       var generation = 0
       var now = unsafe here
       var later = unsafe there
       while unsafe generation < batch.generations {
-        unsafe step(now, later, Rule.alternates && generation & 1 == 1 ? second : first, rule)
+        unsafe step(
+          from: now, to: later, transition: Rule.alternates && generation & 1 == 1 ? second : first,
+          by: rule)
         unsafe (now, later) = (later, now)
         generation &+= 1
       }
-      unsafe packMiddle(now, batch.successors + 4 &* index)
+      unsafe packMiddle(of: now, into: batch.successors + 4 &* index)
     }
   }
 }
@@ -41,8 +43,8 @@ private enum NodeKernel: @unsafe Kernel {
 /// Unpacks the four leaves of a node into 32 rows of 32 bits.
 @inline(__always)
 private func unpack(
-  _ leaves: UnsafePointer<UInt64>, _ node: UnsafePointer<UInt32>,
-  _ rows: UnsafeMutablePointer<UInt64>
+  _ leaves: UnsafePointer<UInt64>, of node: UnsafePointer<UInt32>,
+  into rows: UnsafeMutablePointer<UInt64>
 ) {
   let nw = unsafe leaves + 4 &* Int(truncatingIfNeeded: node[0])
   let ne = unsafe leaves + 4 &* Int(truncatingIfNeeded: node[1])
@@ -57,7 +59,7 @@ private func unpack(
 /// Packs the 16 × 16 cells in the middle into the four blocks of a leaf.
 @inline(__always)
 private func packMiddle(
-  _ rows: UnsafeMutablePointer<UInt64>, _ target: UnsafeMutablePointer<UInt64>
+  of rows: UnsafeMutablePointer<UInt64>, into target: UnsafeMutablePointer<UInt64>
 ) {
   unsafe target[0] = life_second_block(rows + 4)
   unsafe target[1] = life_third_block(rows + 4)
@@ -70,8 +72,8 @@ private func packMiddle(
 /// rings after eight, which leaves the 16 × 16 cells in the middle.
 @inline(__always)
 private func step<Rule: CellRule>(
-  _ source: UnsafeMutablePointer<UInt64>, _ target: UnsafeMutablePointer<UInt64>,
-  _ transition: Rule.Transition, _ rule: Rule.Type
+  from source: UnsafeMutablePointer<UInt64>, to target: UnsafeMutablePointer<UInt64>,
+  transition: Rule.Transition, by rule: Rule.Type
 ) {
   var before = Wide()
   var here = unsafe load(source)
@@ -80,15 +82,16 @@ private func step<Rule: CellRule>(
     part &+= 1
     let after = unsafe part < vectors ? load(source + part &* Wide.scalarCount) : Wide()
     let next = Rule.next(
-      row(life_rows_north(before, here), rule), row(here, rule),
-      row(life_rows_south(here, after), rule), transition)
-    unsafe store(next, target + (part &- 1) &* Wide.scalarCount)
+      north: row(around: life_rows_north(before, here), by: rule),
+      middle: row(around: here, by: rule),
+      south: row(around: life_rows_south(here, after), by: rule), by: transition)
+    unsafe store(next, at: target + (part &- 1) &* Wide.scalarCount)
     before = here
     here = after
   }
 }
 
 @inline(__always)
-private func row<Rule: CellRule>(_ here: Wide, _ rule: Rule.Type) -> Rule.Row {
-  Rule.row(up(here, by: 1), here, down(here, by: 1))
+private func row<Rule: CellRule>(around here: Wide, by rule: Rule.Type) -> Rule.Row {
+  Rule.row(west: up(here, by: 1), here: here, east: down(here, by: 1))
 }

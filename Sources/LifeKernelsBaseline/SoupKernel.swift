@@ -21,14 +21,16 @@ package import CCPU
 /// 25 × 25 cells keeps 3.4 active on average.
 package func advanceSoup(_ window: UnsafePointer<life_soup_window>) {
   let window = unsafe window.pointee
-  unsafe run(SoupKernel.self, window, window.first_program, window.second_program)
+  unsafe run(
+    SoupKernel.self, on: window, first: window.first_program, second: window.second_program)
 }
 
 /// Makes the union of the cells of a window in `generations` + 1 generations. Its edge is treated
 /// as in ``advanceSoup(_:)``, and never compared; after one generation ring 1 is wrong.
 package func uniteSoup(_ window: UnsafePointer<life_soup_window>) {
   let window = unsafe window.pointee
-  unsafe run(SoupUnionKernel.self, window, window.first_program, window.second_program)
+  unsafe run(
+    SoupUnionKernel.self, on: window, first: window.first_program, second: window.second_program)
 }
 
 /// Writes blocks of a window to a board.
@@ -44,11 +46,11 @@ package func storeSoup(_ blocks: UnsafePointer<life_soup_blocks>) {
     for vector in 0..<8 {
       let cells = unsafe load(blocks.cells + (8 &* vector &+ lanes))
       let place = unsafe corner + (vector &* planeWords &+ lanes)
-      unsafe store(choose(west, up(cells, by: shift), load(place)), place)
+      unsafe store(choose(west, up(cells, by: shift), load(place)), at: place)
       if shift == 0 { continue }
       let next = unsafe place + columnWords
       let shifted = down(down(cells, by: 1), by: 63 &- shift)
-      unsafe store(choose(east, shifted, load(next)), next)
+      unsafe store(choose(east, shifted, load(next)), at: next)
     }
   }
 }
@@ -60,21 +62,22 @@ package func storeSoup(_ blocks: UnsafePointer<life_soup_blocks>) {
 
 private enum SoupKernel: @unsafe Kernel {
   @inline(__always)
-  static func run<Rule: CellRule>(_ window: life_soup_window, _ rule: Rule.Type) {
+  static func run<Rule: CellRule>(_ window: life_soup_window, by rule: Rule.Type) {
     let start = unsafe window.scratch
     let middle = unsafe start + windowWords
-    let transition = unsafe Rule.transition(window.first_program, start + 4 &* windowWords)
+    let transition = unsafe Rule.transition(of: window.first_program, in: start + 4 &* windowWords)
     // Always seven, see the kernel of tiles.
     let turns = unsafe Rule.sharesRows ? 7 : 7 &+ window.generations &>> 20
-    unsafe loadWindow(window, start)
+    unsafe loadWindow(window, into: start)
     var now = unsafe start
     var later = unsafe middle + windowWords
     var before = unsafe start
     var done = 0
     while unsafe done < window.generations {
-      unsafe stepWindow(now, middle, transition, turns, rule)
-      unsafe stepWindow(middle, later, transition, turns, rule)
-      let (changes, near) = unsafe holdEdge(later, now, start, window.rings)
+      unsafe stepWindow(from: now, to: middle, transition: transition, turns: turns, by: rule)
+      unsafe stepWindow(from: middle, to: later, transition: transition, turns: turns, by: rule)
+      let (changes, near) = unsafe holdEdge(
+        of: later, before: now, start: start, rings: window.rings)
       let spare = unsafe now == start ? middle + 2 &* windowWords : now
       unsafe before = now
       unsafe now = later
@@ -83,26 +86,28 @@ private enum SoupKernel: @unsafe Kernel {
       if changes == 0 { unsafe done = window.generations }
       if unsafe near != 0 && window.stops { break }
     }
-    unsafe finish(now, before, done, window.result)
+    unsafe finish(now, before: before, done: done, result: window.result)
   }
 }
 
 private enum SoupUnionKernel: @unsafe Kernel {
   @inline(__always)
-  static func run<Rule: CellRule>(_ window: life_soup_window, _ rule: Rule.Type) {
+  static func run<Rule: CellRule>(_ window: life_soup_window, by rule: Rule.Type) {
     let start = unsafe window.scratch
     var now = unsafe start + windowWords
     var later = unsafe start + 2 &* windowWords
-    let transition = unsafe Rule.transition(window.first_program, start + 4 &* windowWords)
+    let transition = unsafe Rule.transition(of: window.first_program, in: start + 4 &* windowWords)
     let turns = unsafe Rule.sharesRows ? 7 : 7 &+ window.generations &>> 20
-    unsafe loadWindow(window, start)
+    unsafe loadWindow(window, into: start)
     for word in 0..<windowWords {
       unsafe now[word] = start[word]
       unsafe window.result[word] = start[word]
     }
     for generation in unsafe 0..<window.generations {
-      unsafe stepWindow(now, later, transition, turns, rule)
-      if generation & 1 == 1 { _ = unsafe holdEdge(later, now, start, window.rings) }
+      unsafe stepWindow(from: now, to: later, transition: transition, turns: turns, by: rule)
+      if generation & 1 == 1 {
+        _ = unsafe holdEdge(of: later, before: now, start: start, rings: window.rings)
+      }
       for word in 0..<windowWords { unsafe window.result[word] |= later[word] }
       unsafe (now, later) = (later, now)
     }
@@ -111,7 +116,7 @@ private enum SoupUnionKernel: @unsafe Kernel {
 
 /// Loads a window from the board: each vector from two columns of words.
 @inline(__always)
-private func loadWindow(_ window: life_soup_window, _ target: UnsafeMutablePointer<UInt64>) {
+private func loadWindow(_ window: life_soup_window, into target: UnsafeMutablePointer<UInt64>) {
   let shift = unsafe Int32(truncatingIfNeeded: window.column & 7) &* 8
   let corner = unsafe window.board + (window.column &>> 3 &* columnWords &+ window.row)
   for part in 0..<parts {
@@ -120,7 +125,7 @@ private func loadWindow(_ window: life_soup_window, _ target: UnsafeMutablePoint
       let place = unsafe corner + (vector &* planeWords &+ lanes)
       let west = unsafe down(load(place), by: shift)
       let east = unsafe up(up(load(place + columnWords), by: 1), by: 63 &- shift)
-      unsafe store(west | east, target + (8 &* vector &+ lanes))
+      unsafe store(west | east, at: target + (8 &* vector &+ lanes))
     }
   }
 }
@@ -131,8 +136,8 @@ private func loadWindow(_ window: life_soup_window, _ target: UnsafeMutablePoint
 ///   rings 3 and 4.
 @inline(__always)
 private func holdEdge(
-  _ now: UnsafeMutablePointer<UInt64>, _ before: UnsafePointer<UInt64>,
-  _ start: UnsafePointer<UInt64>, _ rings: UnsafePointer<UInt64>
+  of now: UnsafeMutablePointer<UInt64>, before: UnsafePointer<UInt64>,
+  start: UnsafePointer<UInt64>, rings: UnsafePointer<UInt64>
 ) -> (changes: UInt64, near: UInt64) {
   var changes = Wide()
   var near = Wide()
@@ -140,7 +145,7 @@ private func holdEdge(
   while place < windowWords {
     let first = unsafe load(start + place)
     let cells = unsafe choose(load(rings + place), first, load(now + place))
-    unsafe store(cells, now + place)
+    unsafe store(cells, at: now + place)
     changes = unsafe changes | (cells ^ load(before + place))
     near = unsafe near | (cells ^ first) & load(rings + (windowWords &+ place))
     place &+= Wide.scalarCount
@@ -151,8 +156,8 @@ private func holdEdge(
 /// Writes the result of a window.
 @inline(__always)
 private func finish(
-  _ now: UnsafePointer<UInt64>, _ before: UnsafePointer<UInt64>, _ done: Int,
-  _ result: UnsafeMutablePointer<UInt64>
+  _ now: UnsafePointer<UInt64>, before: UnsafePointer<UInt64>, done: Int,
+  result: UnsafeMutablePointer<UInt64>
 ) {
   var changed: UInt64 = 0
   var alive: UInt64 = 0
@@ -163,7 +168,7 @@ private func finish(
     for vector in 0..<8 {
       let place = 8 &* vector &+ lanes
       let here = unsafe load(now + place)
-      unsafe store(here, result + place)
+      unsafe store(here, at: result + place)
       cells = cells | here
       changes = unsafe changes | (here ^ load(before + place))
     }

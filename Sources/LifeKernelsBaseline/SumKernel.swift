@@ -15,25 +15,25 @@ package import CCPU
 /// 58 MB.
 package func advanceSums(_ band: UnsafePointer<life_sum_band>) {
   switch unsafe band.pointee.lane_bits {
-  case 8: unsafe advance(band, Lanes8.self)
-  case 16: unsafe advance(band, Lanes16.self)
-  default: unsafe advance(band, Lanes32.self)
+  case 8: unsafe advance(band, lanes: Lanes8.self)
+  case 16: unsafe advance(band, lanes: Lanes16.self)
+  default: unsafe advance(band, lanes: Lanes32.self)
   }
 }
 
 typealias SumBand = UnsafePointer<life_sum_band>
 
-private func advance<L: Lanes>(_ band: SumBand, _ lanes: L.Type) {
+private func advance<L: Lanes>(_ band: SumBand, lanes: L.Type) {
   switch unsafe band.pointee.scheme {
-  case 0: unsafe advance(band, lanes, RowSums.self)
-  case 1: unsafe advance(band, lanes, BoxSums.self)
-  case 2: unsafe advance(band, lanes, DiagonalSums.self)
-  default: unsafe advance(band, lanes, PyramidSums.self)
+  case 0: unsafe advance(band, lanes: lanes, scheme: RowSums.self)
+  case 1: unsafe advance(band, lanes: lanes, scheme: BoxSums.self)
+  case 2: unsafe advance(band, lanes: lanes, scheme: DiagonalSums.self)
+  default: unsafe advance(band, lanes: lanes, scheme: PyramidSums.self)
   }
 }
 
 @inline(__always)
-private func advance<L: Lanes, S: SumScheme>(_ band: SumBand, _ lanes: L.Type, _ scheme: S.Type) {
+private func advance<L: Lanes, S: SumScheme>(_ band: SumBand, lanes: L.Type, scheme: S.Type) {
   let first = unsafe band.pointee.first
   let north = unsafe band.pointee.rows_north
   let south = unsafe band.pointee.rows_south
@@ -44,12 +44,14 @@ private func advance<L: Lanes, S: SumScheme>(_ band: SumBand, _ lanes: L.Type, _
   }
   if y > first { y = first }
   var row: RowPlace = (y, y &+ south, 0)
-  if S.accumulates { unsafe clearSums(band, lanes) }
+  if S.accumulates { unsafe clearSums(of: band, lanes: lanes) }
   while unsafe row.y < band.pointee.end {
-    unsafe spread(band, row.y &+ south, row)
+    unsafe spread(band, y: row.y &+ south, row: row)
     for which in unsafe 0..<band.pointee.neighborhoods {
-      if S.accumulates || row.y >= first { unsafe sum(band, row, which, lanes, scheme) }
-      if row.y >= first { unsafe decide(band, row, which, lanes) }
+      if S.accumulates || row.y >= first {
+        unsafe sum(band, row: row, which: which, lanes: lanes, scheme: scheme)
+      }
+      if row.y >= first { unsafe decide(band, row: row, which: which, lanes: lanes) }
     }
     row.y &+= 1
     row.newest = row.newest == north &+ south ? 0 : row.newest &+ 1
@@ -67,14 +69,14 @@ typealias RowPlace = (y: Int, low: Int, newest: Int)
 
 /// Whether a row is in the ring; all others are dead, or out of reach.
 @inline(__always)
-func isInRing(_ band: SumBand, _ y: Int, _ row: RowPlace) -> Bool {
+func isInRing(_ band: SumBand, y: Int, row: RowPlace) -> Bool {
   if y < row.low { return false }
   return unsafe band.pointee.wraps || (y >= band.pointee.top && y < band.pointee.bottom)
 }
 
 /// Column 0 of a row in the ring.
 @inline(__always)
-func ringRow(_ band: SumBand, _ y: Int, _ row: RowPlace) -> UnsafeMutablePointer<UInt8> {
+func ringRow(of band: SumBand, y: Int, row: RowPlace) -> UnsafeMutablePointer<UInt8> {
   let north = unsafe band.pointee.rows_north
   let south = unsafe band.pointee.rows_south
   var place = row.newest &+ y &- row.y &- south
@@ -84,14 +86,14 @@ func ringRow(_ band: SumBand, _ y: Int, _ row: RowPlace) -> UnsafeMutablePointer
 
 /// Column 0 of a row that is in the ring or dead.
 @inline(__always)
-func cells(_ band: SumBand, _ y: Int, _ row: RowPlace) -> UnsafeMutablePointer<UInt8> {
-  unsafe isInRing(band, y, row) ? ringRow(band, y, row) : bytes(band, 1)
+func cells(of band: SumBand, y: Int, row: RowPlace) -> UnsafeMutablePointer<UInt8> {
+  unsafe isInRing(band, y: y, row: row) ? ringRow(of: band, y: y, row: row) : bytes(of: band, at: 1)
 }
 
 /// Column 0 of one of the four rows of sums of a neighborhood, at most four bytes a sum.
 @inline(__always)
 func sums<L: Lanes>(
-  _ band: SumBand, _ which: Int, _ index: Int, _ lanes: L.Type
+  of band: SumBand, which: Int, index: Int, lanes: L.Type
 ) -> UnsafeMutablePointer<UInt8> {
   unsafe band.pointee.accumulators + (4 &* which &+ index) &* 4 &* band.pointee.row_bytes
     + band.pointee.front &* L.size
@@ -100,16 +102,17 @@ func sums<L: Lanes>(
 /// Column 0 of one of the two rows of bytes after them: 0 for the states of the row that is made, 1
 /// for a dead row.
 @inline(__always)
-func bytes(_ band: SumBand, _ index: Int) -> UnsafeMutablePointer<UInt8> {
+func bytes(of band: SumBand, at index: Int) -> UnsafeMutablePointer<UInt8> {
   unsafe band.pointee.accumulators + (32 &+ index) &* band.pointee.row_bytes
     + band.pointee.front
 }
 
 /// Makes all sums 0, as they are where no live cell is in reach.
 @inline(__always)
-private func clearSums<L: Lanes>(_ band: SumBand, _ lanes: L.Type) {
+private func clearSums<L: Lanes>(of band: SumBand, lanes: L.Type) {
   for which in unsafe 0..<4 &* band.pointee.neighborhoods {
-    let row = unsafe sums(band, 0, which, lanes) - band.pointee.front &* L.size
+    let row =
+      unsafe sums(of: band, which: 0, index: which, lanes: lanes) - band.pointee.front &* L.size
     var at = 0
     while unsafe at < band.pointee.row_bytes &* L.size {
       unsafe life_store(Wide(), row + at)

@@ -6,7 +6,7 @@ internal import CCPU
 /// Computes the sums of a row for neighborhood `which`.
 @inline(__always)
 func sum<L: Lanes, S: SumScheme>(
-  _ band: SumBand, _ row: RowPlace, _ which: Int, _ lanes: L.Type, _ scheme: S.Type
+  _ band: SumBand, row: RowPlace, which: Int, lanes: L.Type, scheme: S.Type
 ) {
   let counts = unsafe band.pointee.term_counts + 3 &* which
   let skipped = unsafe which == 0 ? 0 : counts[-3] &+ counts[-2] &+ counts[-1]
@@ -18,11 +18,13 @@ func sum<L: Lanes, S: SumScheme>(
   for term in 0..<all {
     let dx = unsafe Int(terms[3 &* term])
     let dy = unsafe Int(terms[3 &* term &+ 1])
-    unsafe from[term] = UnsafePointer(cells(band, row.y &+ dy, row) + dx)
+    unsafe from[term] = UnsafePointer(cells(of: band, y: row.y &+ dy, row: row) + dx)
   }
   let rows: SumRows = unsafe (
-    sums(band, which, 0, lanes), sums(band, which, 1, lanes),
-    sums(band, which, 2 &+ ~row.y & 1, lanes), sums(band, which, 2 &+ row.y & 1, lanes)
+    sums(of: band, which: which, index: 0, lanes: lanes),
+    sums(of: band, which: which, index: 1, lanes: lanes),
+    sums(of: band, which: which, index: 2 &+ ~row.y & 1, lanes: lanes),
+    sums(of: band, which: which, index: 2 &+ row.y & 1, lanes: lanes)
   )
   var carry: Carry = (Wide(), Wide())
   var x = unsafe 0 &- band.pointee.lead
@@ -36,7 +38,7 @@ func sum<L: Lanes, S: SumScheme>(
     while x < end {
       let sum = unsafe L.subtract(
         L.add(L.weights(a + x), L.weights(b + x)), L.add(L.weights(c + x), L.weights(d + x)))
-      let here = unsafe S.sums(sum, rows, x &* L.size, &carry, lanes)
+      let here = unsafe S.sums(of: sum, rows: rows, at: x &* L.size, carry: &carry, lanes: lanes)
       unsafe life_store(here, rows.here + x &* L.size)
       x &+= L.cells
     }
@@ -57,7 +59,7 @@ func sum<L: Lanes, S: SumScheme>(
       sum = unsafe L.add(sum, L.multiply(L.weights(from[term] + x), factor))
       term &+= 1
     }
-    let here = unsafe S.sums(sum, rows, x &* L.size, &carry, lanes)
+    let here = unsafe S.sums(of: sum, rows: rows, at: x &* L.size, carry: &carry, lanes: lanes)
     unsafe life_store(here, rows.here + x &* L.size)
     x &+= L.cells
   }

@@ -23,7 +23,7 @@ protocol SumScheme {
   static var looksEast: Bool { get }
   /// The sums of the cells at byte `at` of the rows of sums, from the differences there.
   static func sums<L: Lanes>(
-    _ differences: Wide, _ rows: SumRows, _ at: Int, _ carry: inout Carry, _ lanes: L.Type
+    of differences: Wide, rows: SumRows, at: Int, carry: inout Carry, lanes: L.Type
   ) -> Wide
 }
 
@@ -44,9 +44,9 @@ enum RowSums: SumScheme {
 
   @inline(__always)
   static func sums<L: Lanes>(
-    _ differences: Wide, _ rows: SumRows, _ at: Int, _ carry: inout Carry, _ lanes: L.Type
+    of differences: Wide, rows: SumRows, at: Int, carry: inout Carry, lanes: L.Type
   ) -> Wide {
-    integrate(differences, &carry.first, lanes)
+    integrate(differences, carry: &carry.first, lanes: lanes)
   }
 }
 
@@ -57,9 +57,11 @@ enum BoxSums: SumScheme {
 
   @inline(__always)
   static func sums<L: Lanes>(
-    _ differences: Wide, _ rows: SumRows, _ at: Int, _ carry: inout Carry, _ lanes: L.Type
+    of differences: Wide, rows: SumRows, at: Int, carry: inout Carry, lanes: L.Type
   ) -> Wide {
-    integrate(unsafe accumulate(differences, rows.first + at, lanes), &carry.first, lanes)
+    integrate(
+      unsafe accumulate(differences, onto: rows.first + at, lanes: lanes), carry: &carry.first,
+      lanes: lanes)
   }
 }
 
@@ -70,11 +72,12 @@ enum PyramidSums: SumScheme {
 
   @inline(__always)
   static func sums<L: Lanes>(
-    _ differences: Wide, _ rows: SumRows, _ at: Int, _ carry: inout Carry, _ lanes: L.Type
+    of differences: Wide, rows: SumRows, at: Int, carry: inout Carry, lanes: L.Type
   ) -> Wide {
-    let once = unsafe accumulate(differences, rows.first + at, lanes)
-    let twice = unsafe accumulate(once, rows.second + at, lanes)
-    return integrate(integrate(twice, &carry.first, lanes), &carry.second, lanes)
+    let once = unsafe accumulate(differences, onto: rows.first + at, lanes: lanes)
+    let twice = unsafe accumulate(once, onto: rows.second + at, lanes: lanes)
+    return integrate(
+      integrate(twice, carry: &carry.first, lanes: lanes), carry: &carry.second, lanes: lanes)
   }
 }
 
@@ -86,7 +89,7 @@ enum DiagonalSums: SumScheme {
 
   @inline(__always)
   static func sums<L: Lanes>(
-    _ differences: Wide, _ rows: SumRows, _ at: Int, _ carry: inout Carry, _ lanes: L.Type
+    of differences: Wide, rows: SumRows, at: Int, carry: inout Carry, lanes: L.Type
   ) -> Wide {
     // In place: the number east of here, which is read, has not been overwritten yet.
     let northEast = unsafe life_load(rows.first + at + L.size)
@@ -98,7 +101,7 @@ enum DiagonalSums: SumScheme {
 
 /// Running sums along a row.
 @inline(__always)
-func integrate<L: Lanes>(_ numbers: Wide, _ carry: inout Wide, _ lanes: L.Type) -> Wide {
+func integrate<L: Lanes>(_ numbers: Wide, carry: inout Wide, lanes: L.Type) -> Wide {
   let sums = L.running(numbers)
   let all = L.add(sums, carry)
   carry = L.add(carry, L.last(sums))
@@ -108,7 +111,7 @@ func integrate<L: Lanes>(_ numbers: Wide, _ carry: inout Wide, _ lanes: L.Type) 
 /// Running sums from row to row.
 @inline(__always)
 func accumulate<L: Lanes>(
-  _ numbers: Wide, _ row: UnsafeMutablePointer<UInt8>, _ lanes: L.Type
+  _ numbers: Wide, onto row: UnsafeMutablePointer<UInt8>, lanes: L.Type
 ) -> Wide {
   let sums = L.add(unsafe life_load(row), numbers)
   unsafe life_store(sums, row)

@@ -4,10 +4,10 @@ internal import CCPU
 
 /// Writes the weights of a row's cells into the ring, a byte a cell.
 @inline(__always)
-func spread(_ band: SumBand, _ y: Int, _ row: RowPlace) {
-  guard unsafe isInRing(band, y, row) else { return }
-  let to = unsafe ringRow(band, y, row)
-  unsafe spreadWeights(band, y, to)
+func spread(_ band: SumBand, y: Int, row: RowPlace) {
+  guard unsafe isInRing(band, y: y, row: row) else { return }
+  let to = unsafe ringRow(of: band, y: y, row: row)
+  unsafe spreadWeights(band, y: y, to: to)
   guard unsafe band.pointee.wraps else { return }
   let width = unsafe band.pointee.width
   for column in unsafe 0..<band.pointee.reach {
@@ -17,8 +17,8 @@ func spread(_ band: SumBand, _ y: Int, _ row: RowPlace) {
 }
 
 @inline(__always)
-private func spreadWeights(_ band: SumBand, _ y: Int, _ to: UnsafeMutablePointer<UInt8>) {
-  let from = unsafe words(band, y)
+private func spreadWeights(_ band: SumBand, y: Int, to: UnsafeMutablePointer<UInt8>) {
+  let from = unsafe words(of: band, y: y)
   let planes = unsafe band.pointee.planes
   let weights = unsafe band.pointee.weights
   let one = life_splat8(1)
@@ -29,9 +29,9 @@ private func spreadWeights(_ band: SumBand, _ y: Int, _ to: UnsafeMutablePointer
         unsafe life_store(life_spread(from[group], Int32(part)) & one, to + at)
         continue
       }
-      let cells = unsafe states(from + group &* planes, planes, part)
+      let cells = unsafe states(of: from + group &* planes, planes: planes, part: part)
       if let weights = unsafe weights {
-        unsafe life_store(weigh(cells, weights, band.pointee.states), to + at)
+        unsafe life_store(weigh(cells, weights: weights, count: band.pointee.states), to + at)
       } else {
         unsafe life_store(life_equal8(cells, one) & one, to + at)
       }
@@ -41,7 +41,7 @@ private func spreadWeights(_ band: SumBand, _ y: Int, _ to: UnsafeMutablePointer
 
 /// The weights of states.
 @inline(__always)
-private func weigh(_ cells: Wide, _ weights: UnsafePointer<Int8>, _ count: Int) -> Wide {
+private func weigh(_ cells: Wide, weights: UnsafePointer<Int8>, count: Int) -> Wide {
   var result = Wide()
   for state in 1..<count {
     let number = Int32(truncatingIfNeeded: state)
@@ -53,7 +53,7 @@ private func weigh(_ cells: Wide, _ weights: UnsafePointer<Int8>, _ count: Int) 
 
 /// The states of those of a group's 64 cells that are in vector `part` of its bytes.
 @inline(__always)
-func states(_ group: UnsafePointer<UInt64>, _ planes: Int, _ part: Int) -> Wide {
+func states(of group: UnsafePointer<UInt64>, planes: Int, part: Int) -> Wide {
   let which = Int32(truncatingIfNeeded: part)
   var result = unsafe life_spread(group[0], which) & life_splat8(1)
   var plane = 1
@@ -66,23 +66,23 @@ func states(_ group: UnsafePointer<UInt64>, _ planes: Int, _ part: Int) -> Wide 
 
 /// The words of a row of the source.
 @inline(__always)
-func words(_ band: SumBand, _ y: Int) -> UnsafePointer<UInt64> {
+func words(of band: SumBand, y: Int) -> UnsafePointer<UInt64> {
   let row = unsafe band.pointee.wraps ? modulo(y, band.pointee.height) : y
   return unsafe band.pointee.source + row &* band.pointee.stride
 }
 
 /// The states of the row that is made, which are its weights if there are only two.
 @inline(__always)
-func currentStates(_ band: SumBand, _ row: RowPlace) -> UnsafePointer<UInt8> {
+func currentStates(of band: SumBand, in row: RowPlace) -> UnsafePointer<UInt8> {
   let planes = unsafe band.pointee.planes
   if unsafe planes == 1 && band.pointee.weights == nil {
-    return unsafe UnsafePointer(cells(band, row.y, row))
+    return unsafe UnsafePointer(cells(of: band, y: row.y, row: row))
   }
-  let to = unsafe bytes(band, 0)
-  let from = unsafe words(band, row.y)
+  let to = unsafe bytes(of: band, at: 0)
+  let from = unsafe words(of: band, y: row.y)
   for group in unsafe 0..<band.pointee.groups {
     for part in 0..<parts {
-      let cells = unsafe states(from + group &* planes, planes, part)
+      let cells = unsafe states(of: from + group &* planes, planes: planes, part: part)
       let at = group &* 64 &+ part &* vectorBytes
       unsafe life_store(cells, to + at)
     }

@@ -4,16 +4,16 @@ internal import CCPU
 
 /// Writes the next states of a row's cells that have neighborhood `which`.
 @inline(__always)
-func decide<L: Lanes>(_ band: SumBand, _ row: RowPlace, _ which: Int, _ lanes: L.Type) {
-  let counts = unsafe sums(band, which, 2 &+ row.y & 1, lanes)
-  let now = unsafe currentStates(band, row)
+func decide<L: Lanes>(_ band: SumBand, row: RowPlace, which: Int, lanes: L.Type) {
+  let counts = unsafe sums(of: band, which: which, index: 2 &+ row.y & 1, lanes: lanes)
+  let now = unsafe currentStates(of: band, in: row)
   let planes = unsafe band.pointee.planes
   let groups = unsafe band.pointee.groups
   let target = unsafe band.pointee.target + row.y &* band.pointee.stride
-  let own = unsafe ownCells(band, row.y, which)
+  let own = unsafe ownCells(of: band, y: row.y, which: which)
   let transition: SumTransition = unsafe (
-    ranges(band.pointee.births, band.pointee.birth_count, lanes),
-    ranges(band.pointee.survivals, band.pointee.survival_count, lanes),
+    ranges(band.pointee.births, count: band.pointee.birth_count, lanes: lanes),
+    ranges(band.pointee.survivals, count: band.pointee.survival_count, lanes: lanes),
     L.splat(Int32(truncatingIfNeeded: band.pointee.states))
   )
   var union: UInt64 = 0
@@ -24,10 +24,12 @@ func decide<L: Lanes>(_ band: SumBand, _ row: RowPlace, _ which: Int, _ lanes: L
     let sums = unsafe counts + 64 &* group &* L.size
     var any: UInt64 = 0
     if unsafe planes == 1 && band.pointee.weights == nil {
-      any = unsafe nextOfTwo(states, sums, transition, lanes) & mask
+      any = unsafe nextOfTwo(states: states, counts: sums, by: transition, lanes: lanes) & mask
       unsafe to[0] = which == 0 ? any : to[0] | any
     } else {
-      any = unsafe nextOfMany(states, sums, transition, lanes, to, planes, mask, which == 0)
+      any = unsafe nextOfMany(
+        states: states, counts: sums, by: transition, lanes: lanes, to: to, planes: planes,
+        mask: mask, isFirst: which == 0)
     }
     unsafe band.pointee.columns[group] |= any
     union |= any
@@ -47,14 +49,14 @@ private typealias SumTransition = (births: Ranges, survivals: Ranges, states: Wi
 
 @inline(__always)
 private func ranges<L: Lanes>(
-  _ pairs: UnsafePointer<Int32>, _ count: Int, _ lanes: L.Type
+  _ pairs: UnsafePointer<Int32>, count: Int, lanes: L.Type
 ) -> Ranges {
   if count == 0 { return unsafe (Wide(), Wide(), ~Wide(), pairs, 0) }
   return unsafe (L.splat(pairs[0]), L.splat(pairs[1]), Wide(), pairs + 2, count &- 1)
 }
 
 @inline(__always)
-private func isIn<L: Lanes>(_ ranges: Ranges, _ numbers: Wide, _ lanes: L.Type) -> Wide {
+private func isIn<L: Lanes>(_ ranges: Ranges, numbers: Wide, lanes: L.Type) -> Wide {
   let above = unsafe L.subtract(numbers, ranges.first)
   var result = unsafe L.atMost(above, ranges.span) & ~ranges.isEmpty
   for index in unsafe 0..<ranges.count {
@@ -67,8 +69,8 @@ private func isIn<L: Lanes>(_ ranges: Ranges, _ numbers: Wide, _ lanes: L.Type) 
 /// The next states of 64 cells of two states.
 @inline(__always)
 private func nextOfTwo<L: Lanes>(
-  _ states: UnsafePointer<UInt8>, _ counts: UnsafePointer<UInt8>, _ transition: SumTransition,
-  _ lanes: L.Type
+  states: UnsafePointer<UInt8>, counts: UnsafePointer<UInt8>, by transition: SumTransition,
+  lanes: L.Type
 ) -> UInt64 {
   var word: UInt64 = 0
   for part in 0..<64 / L.cells {
@@ -76,7 +78,8 @@ private func nextOfTwo<L: Lanes>(
     let count = unsafe life_load(counts + at &* L.size)
     let isDead = unsafe L.equal(L.states(states + at), Wide())
     let next = unsafe choose(
-      isDead, isIn(transition.births, count, lanes), isIn(transition.survivals, count, lanes))
+      isDead, isIn(transition.births, numbers: count, lanes: lanes),
+      isIn(transition.survivals, numbers: count, lanes: lanes))
     word |= L.bits(next, Int32(part))
   }
   return word
@@ -86,9 +89,9 @@ private func nextOfTwo<L: Lanes>(
 /// outside the mask; returns the live cells.
 @inline(__always)
 private func nextOfMany<L: Lanes>(
-  _ states: UnsafePointer<UInt8>, _ counts: UnsafePointer<UInt8>, _ transition: SumTransition,
-  _ lanes: L.Type,
-  _ to: UnsafeMutablePointer<UInt64>, _ planes: Int, _ mask: UInt64, _ isFirst: Bool
+  states: UnsafePointer<UInt8>, counts: UnsafePointer<UInt8>, by transition: SumTransition,
+  lanes: L.Type,
+  to: UnsafeMutablePointer<UInt64>, planes: Int, mask: UInt64, isFirst: Bool
 ) -> UInt64 {
   if isFirst { for plane in 0..<planes { unsafe to[plane] = 0 } }
   let one = L.splat(1)
@@ -99,8 +102,9 @@ private func nextOfMany<L: Lanes>(
     let count = unsafe life_load(counts + at &* L.size)
     let older = L.add(state, one)
     let aged = unsafe older & ~L.equal(older, transition.states)
-    let stays = unsafe isIn(transition.survivals, count, lanes) & L.equal(state, one)
-    let born = unsafe isIn(transition.births, count, lanes) & one
+    let stays =
+      unsafe isIn(transition.survivals, numbers: count, lanes: lanes) & L.equal(state, one)
+    let born = unsafe isIn(transition.births, numbers: count, lanes: lanes) & one
     let next = choose(L.equal(state, Wide()), born, choose(stays, one, aged))
     for plane in 0..<planes {
       let bit = L.splat(1 &<< Int32(plane))
@@ -115,7 +119,7 @@ private func nextOfMany<L: Lanes>(
 /// The cells of a word that have neighborhood `which`: all, or those whose column and row add up to
 /// an even or to an odd number.
 @inline(__always)
-private func ownCells(_ band: SumBand, _ y: Int, _ which: Int) -> UInt64 {
+private func ownCells(of band: SumBand, y: Int, which: Int) -> UInt64 {
   if unsafe band.pointee.neighborhoods == 1 { return .max }
   let isEven = unsafe (y &+ band.pointee.odd_corner &+ which) & 1 == 0
   return isEven ? 0x5555_5555_5555_5555 : 0xaaaa_aaaa_aaaa_aaaa

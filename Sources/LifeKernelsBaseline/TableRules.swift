@@ -24,38 +24,38 @@ extension TableRule {
   @inline(__always) static var sharesRows: Bool { false }
 
   @inline(__always)
-  static func transition(_ program: Program, _ scratch: Scratch) -> Transition {
-    unsafe store(Wide(), scratch)
-    unsafe store(~Wide(), scratch + 15 &* 8)
+  static func transition(of program: Program, in scratch: Scratch) -> Transition {
+    unsafe store(Wide(), at: scratch)
+    unsafe store(~Wide(), at: scratch + 15 &* 8)
     return unsafe (program + 1, scratch)
   }
 
   @inline(__always)
-  static func row(_ west: Wide, _ here: Wide, _ east: Wide) -> Row { (west, here, east) }
+  static func row(west: Wide, here: Wide, east: Wide) -> Row { (west, here, east) }
 }
 
 /// Stores all functions of two planes: bit *a* + 2 · *b* of a function's number is its value there.
 @inline(__always)
-func storeFunctions(_ a: Wide, _ b: Wide, _ scratch: Scratch) {
-  unsafe store(~(a | b), scratch + 1 &* 8)
-  unsafe store(a & ~b, scratch + 2 &* 8)
-  unsafe store(~b, scratch + 3 &* 8)
-  unsafe store(b & ~a, scratch + 4 &* 8)
-  unsafe store(~a, scratch + 5 &* 8)
-  unsafe store(a ^ b, scratch + 6 &* 8)
-  unsafe store(~(a & b), scratch + 7 &* 8)
-  unsafe store(a & b, scratch + 8 &* 8)
-  unsafe store(~(a ^ b), scratch + 9 &* 8)
-  unsafe store(a, scratch + 10 &* 8)
-  unsafe store(a | ~b, scratch + 11 &* 8)
-  unsafe store(b, scratch + 12 &* 8)
-  unsafe store(~a | b, scratch + 13 &* 8)
-  unsafe store(a | b, scratch + 14 &* 8)
+func storeFunctions(of a: Wide, and b: Wide, in scratch: Scratch) {
+  unsafe store(~(a | b), at: scratch + 1 &* 8)
+  unsafe store(a & ~b, at: scratch + 2 &* 8)
+  unsafe store(~b, at: scratch + 3 &* 8)
+  unsafe store(b & ~a, at: scratch + 4 &* 8)
+  unsafe store(~a, at: scratch + 5 &* 8)
+  unsafe store(a ^ b, at: scratch + 6 &* 8)
+  unsafe store(~(a & b), at: scratch + 7 &* 8)
+  unsafe store(a & b, at: scratch + 8 &* 8)
+  unsafe store(~(a ^ b), at: scratch + 9 &* 8)
+  unsafe store(a, at: scratch + 10 &* 8)
+  unsafe store(a | ~b, at: scratch + 11 &* 8)
+  unsafe store(b, at: scratch + 12 &* 8)
+  unsafe store(~a | b, at: scratch + 13 &* 8)
+  unsafe store(a | b, at: scratch + 14 &* 8)
 }
 
 /// The function at a leaf.
 @inline(__always)
-func function(_ transition: TableTransition, _ index: Int) -> Wide {
+func function(of transition: TableTransition, at index: Int) -> Wide {
   let number =
     unsafe transition.leaves[index / 16] &>> UInt64(truncatingIfNeeded: index % 16 &* 4) & 15
   return unsafe load(transition.scratch + Int(truncatingIfNeeded: number) &* 8)
@@ -66,61 +66,69 @@ func function(_ transition: TableTransition, _ index: Int) -> Wide {
 // of three inputs needs two gates for it.
 
 @inline(__always)
-private func tree(_ transition: TableTransition, _ first: Int, _ a: Wide) -> Wide {
-  unsafe function(transition, first) ^ (a & function(transition, first &+ 1))
+private func tree(of transition: TableTransition, first: Int, a: Wide) -> Wide {
+  unsafe function(of: transition, at: first) ^ (a & function(of: transition, at: first &+ 1))
 }
 
 @inline(__always)
-private func tree(_ transition: TableTransition, _ first: Int, _ a: Wide, _ b: Wide) -> Wide {
-  unsafe tree(transition, first, a) ^ (b & tree(transition, first &+ 2, a))
+private func tree(of transition: TableTransition, first: Int, a: Wide, b: Wide) -> Wide {
+  unsafe tree(of: transition, first: first, a: a)
+    ^ (b & tree(of: transition, first: first &+ 2, a: a))
 }
 
 @inline(__always)
-private func tree(_ transition: TableTransition, _ first: Int, _ a: Wide, _ b: Wide, _ c: Wide)
+private func tree(of transition: TableTransition, first: Int, a: Wide, b: Wide, c: Wide)
   -> Wide
 {
-  unsafe tree(transition, first, a, b) ^ (c & tree(transition, first &+ 4, a, b))
+  unsafe tree(of: transition, first: first, a: a, b: b)
+    ^ (c & tree(of: transition, first: first &+ 4, a: a, b: b))
 }
 
 @inline(__always)
 private func tree(
-  _ transition: TableTransition, _ first: Int, _ a: Wide, _ b: Wide, _ c: Wide, _ d: Wide, _ e: Wide
+  of transition: TableTransition, first: Int, a: Wide, b: Wide, c: Wide, d: Wide, e: Wide
 ) -> Wide {
-  let low = unsafe tree(transition, first, a, b, c) ^ (d & tree(transition, first &+ 8, a, b, c))
+  let low =
+    unsafe tree(of: transition, first: first, a: a, b: b, c: c)
+    ^ (d & tree(of: transition, first: first &+ 8, a: a, b: b, c: c))
   let high =
-    unsafe tree(transition, first &+ 16, a, b, c) ^ (d & tree(transition, first &+ 24, a, b, c))
+    unsafe tree(of: transition, first: first &+ 16, a: a, b: b, c: c)
+    ^ (d & tree(of: transition, first: first &+ 24, a: a, b: b, c: c))
   return low ^ (e & high)
 }
 
 /// Any table of the 128 hexagonal neighborhoods.
 enum HexagonMap: @unsafe TableRule {
   @inline(__always)
-  static func next(_ north: Row, _ middle: Row, _ south: Row, _ transition: Transition) -> Wide {
-    unsafe storeFunctions(south.east, south.here, transition.scratch)
+  static func next(north: Row, middle: Row, south: Row, by transition: Transition) -> Wide {
+    unsafe storeFunctions(of: south.east, and: south.here, in: transition.scratch)
     return unsafe tree(
-      transition, 0, middle.east, middle.here, middle.west, north.here, north.west)
+      of: transition, first: 0, a: middle.east, b: middle.here, c: middle.west, d: north.here,
+      e: north.west)
   }
 }
 
 /// Any table of the 512 Moore neighborhoods.
 enum SquareMap: @unsafe TableRule {
   @inline(__always)
-  static func next(_ north: Row, _ middle: Row, _ south: Row, _ transition: Transition) -> Wide {
-    unsafe storeFunctions(south.east, south.here, transition.scratch)
-    let low = unsafe quarter(middle, south, north, transition, 0)
-    let high = unsafe quarter(middle, south, north, transition, 64)
+  static func next(north: Row, middle: Row, south: Row, by transition: Transition) -> Wide {
+    unsafe storeFunctions(of: south.east, and: south.here, in: transition.scratch)
+    let low = unsafe quarter(middle: middle, south: south, north: north, by: transition, first: 0)
+    let high = unsafe quarter(middle: middle, south: south, north: north, by: transition, first: 64)
     return low ^ (north.west & high)
   }
 
   /// One of two halves of the tree.
   @inline(__always)
   private static func quarter(
-    _ middle: Row, _ south: Row, _ north: Row, _ transition: Transition, _ first: Int
+    middle: Row, south: Row, north: Row, by transition: Transition, first: Int
   ) -> Wide {
     let low = unsafe tree(
-      transition, first, south.west, middle.east, middle.here, middle.west, north.east)
+      of: transition, first: first, a: south.west, b: middle.east, c: middle.here, d: middle.west,
+      e: north.east)
     let high = unsafe tree(
-      transition, first &+ 32, south.west, middle.east, middle.here, middle.west, north.east)
+      of: transition, first: first &+ 32, a: south.west, b: middle.east, c: middle.here,
+      d: middle.west, e: north.east)
     return low ^ (north.here & high)
   }
 }

@@ -19,7 +19,7 @@ package import CCPU
 /// of each neighbor; bit 24 for any live cell. A tile without changes has the result 0.
 package func advanceTiles(_ batch: UnsafePointer<life_tile_batch>) {
   let batch = unsafe batch.pointee
-  unsafe run(TileKernel.self, batch, batch.first_program, batch.second_program)
+  unsafe run(TileKernel.self, on: batch, first: batch.first_program, second: batch.second_program)
 }
 
 /// Counts the live cells of tiles and finds their bounding boxes in eight generations, and changes
@@ -32,10 +32,12 @@ package func advanceTiles(_ batch: UnsafePointer<life_tile_batch>) {
 /// Columns and rows count from the tile's corner; the ends are one past the last. A word is 0 if no
 /// cell is alive. Target, generations and results of the batch are not used.
 package func surveyTiles(
-  _ batch: UnsafePointer<life_tile_batch>, _ surveys: UnsafeMutablePointer<UInt64>
+  _ batch: UnsafePointer<life_tile_batch>, into surveys: UnsafeMutablePointer<UInt64>
 ) {
   let batch = unsafe batch.pointee
-  unsafe run(TileSurveyKernel.self, (batch, surveys), batch.first_program, batch.second_program)
+  unsafe run(
+    TileSurveyKernel.self, on: (batch, surveys), first: batch.first_program,
+    second: batch.second_program)
 }
 
 extension life_tile_batch {
@@ -51,21 +53,21 @@ extension life_tile_batch {
 
 private enum TileKernel: @unsafe Kernel {
   @inline(__always)
-  static func run<Rule: CellRule>(_ batch: life_tile_batch, _ rule: Rule.Type) {
+  static func run<Rule: CellRule>(_ batch: life_tile_batch, by rule: Rule.Type) {
     let scratch = unsafe batch.scratch
-    let first = unsafe Rule.transition(batch.first_program, scratch + 2 &* windowRows)
-    let second = unsafe Rule.transition(batch.second_program, scratch + 2 &* windowRows)
+    let first = unsafe Rule.transition(of: batch.first_program, in: scratch + 2 &* windowRows)
+    let second = unsafe Rule.transition(of: batch.second_program, in: scratch + 2 &* windowRows)
     let last = unsafe batch.generations & 1 &* windowRows
     for index in unsafe 0..<batch.count {
       let number = unsafe batch.list[index]
-      if unsafe index &+ 2 < batch.count { unsafe prefetch(batch, index &+ 1) }
-      unsafe gatherWindow(batch, number, scratch + windowRows)
+      if unsafe index &+ 2 < batch.count { unsafe prefetch(batch, at: index &+ 1) }
+      unsafe gatherWindow(batch, tile: number, into: scratch + windowRows)
       unsafe life_transpose_words(scratch + windowRows, scratch)
-      unsafe step(scratch, batch.generations, first, second, rule)
+      unsafe step(scratch, generations: batch.generations, first: first, second: second, by: rule)
       unsafe life_transpose_words(scratch + last, scratch)
       if unsafe batch.target < 0 { continue }
       let target = unsafe batch.tile(number) + batch.targetOffset
-      unsafe batch.results[index] = unsafe storeTile(scratch + margin, target)
+      unsafe batch.results[index] = unsafe storeTile(scratch + margin, in: target)
     }
   }
 }
@@ -74,23 +76,25 @@ private enum TileSurveyKernel: @unsafe Kernel {
   typealias Arguments = (batch: life_tile_batch, surveys: UnsafeMutablePointer<UInt64>)
 
   @inline(__always)
-  static func run<Rule: CellRule>(_ arguments: Arguments, _ rule: Rule.Type) {
+  static func run<Rule: CellRule>(_ arguments: Arguments, by rule: Rule.Type) {
     let (batch, surveys) = unsafe arguments
     let scratch = unsafe batch.scratch
-    let first = unsafe Rule.transition(batch.first_program, scratch + 2 &* windowRows)
-    let second = unsafe Rule.transition(batch.second_program, scratch + 2 &* windowRows)
+    let first = unsafe Rule.transition(of: batch.first_program, in: scratch + 2 &* windowRows)
+    let second = unsafe Rule.transition(of: batch.second_program, in: scratch + 2 &* windowRows)
     // Seven, in a form that the compiler cannot see through: see `step`.
     let turns = unsafe 7 &+ batch.generations &>> 6
     for index in unsafe 0..<batch.count {
-      unsafe gatherWindow(batch, batch.list[index], scratch + windowRows)
+      unsafe gatherWindow(batch, tile: batch.list[index], into: scratch + windowRows)
       unsafe life_transpose_words(scratch + windowRows, scratch)
       for generation in 0..<8 {
         let isOdd = generation & 1 == 1
         let source = unsafe isOdd ? scratch + windowRows : scratch
         let target = unsafe isOdd ? scratch : scratch + windowRows
-        unsafe surveys[8 &* index &+ generation] = unsafe survey(source, target)
+        unsafe surveys[8 &* index &+ generation] = unsafe survey(source, into: target)
         if generation == 7 { continue }
-        unsafe stepWindow(source, target, Rule.alternates && isOdd ? second : first, turns, rule)
+        unsafe stepWindow(
+          from: source, to: target, transition: Rule.alternates && isOdd ? second : first,
+          turns: turns, by: rule)
       }
     }
   }
@@ -112,7 +116,7 @@ private enum TileSurveyKernel: @unsafe Kernel {
 /// header of the one after it. In a soup larger than the cache: 101 → 93 ms (2048², 2 000
 /// generations).
 @inline(__always)
-private func prefetch(_ batch: life_tile_batch, _ index: Int) {
+private func prefetch(_ batch: life_tile_batch, at index: Int) {
   unsafe life_prefetch(batch.tile(batch.list[index &+ 1]))
   let tile = unsafe batch.tile(batch.list[index])
   var row = 0
@@ -130,7 +134,7 @@ private func prefetch(_ batch: life_tile_batch, _ index: Int) {
 ///      5 4 3    8 rows      western 8 of the eastern one
 @inline(__always)
 private func gatherWindow(
-  _ batch: life_tile_batch, _ number: UInt32, _ window: UnsafeMutablePointer<UInt64>
+  _ batch: life_tile_batch, tile number: UInt32, into window: UnsafeMutablePointer<UInt64>
 ) {
   let tile = unsafe batch.tile(number)
   let rows = { (direction: Int) -> UnsafePointer<UInt64> in
@@ -140,21 +144,25 @@ private func gatherWindow(
   }
   let own = unsafe UnsafePointer(tile + batch.sourceOffset)
   let last = phaseWords &- margin
-  unsafe gatherRows(rows(7) + last, rows(0) + last, rows(1) + last, margin, window)
-  unsafe gatherRows(rows(6), own, rows(2), phaseWords, window + margin)
-  unsafe gatherRows(rows(5), rows(4), rows(3), margin, window + (margin &+ phaseWords))
+  unsafe gatherRows(
+    west: rows(7) + last, here: rows(0) + last, east: rows(1) + last, count: margin, into: window)
+  unsafe gatherRows(
+    west: rows(6), here: own, east: rows(2), count: phaseWords, into: window + margin)
+  unsafe gatherRows(
+    west: rows(5), here: rows(4), east: rows(3), count: margin,
+    into: window + (margin &+ phaseWords))
 }
 
 /// Joins rows of three tiles: the cells of a row are bits 8 to 55 of its word.
 @inline(__always)
 private func gatherRows(
-  _ west: UnsafePointer<UInt64>, _ here: UnsafePointer<UInt64>, _ east: UnsafePointer<UInt64>,
-  _ count: Int, _ window: UnsafeMutablePointer<UInt64>
+  west: UnsafePointer<UInt64>, here: UnsafePointer<UInt64>, east: UnsafePointer<UInt64>,
+  count: Int, into window: UnsafeMutablePointer<UInt64>
 ) {
   var row = 0
   while row < count {
     let sides = unsafe down(load(west + row), by: 48) | up(load(east + row), by: 48)
-    unsafe store(sides | load(here + row), window + row)
+    unsafe store(sides | load(here + row), at: window + row)
     row &+= Wide.scalarCount
   }
 }
@@ -163,8 +171,8 @@ private func gatherRows(
 /// 64 words after an odd number of generations.
 @inline(__always)
 private func step<Rule: CellRule>(
-  _ scratch: UnsafeMutablePointer<UInt64>, _ generations: Int, _ first: Rule.Transition,
-  _ second: Rule.Transition, _ rule: Rule.Type
+  _ scratch: UnsafeMutablePointer<UInt64>, generations: Int, first: Rule.Transition,
+  second: Rule.Transition, by rule: Rule.Type
 ) {
   let there = unsafe scratch + windowRows
   // Always seven. As a constant it lets the compiler unroll the loop, so that the window stays in
@@ -173,8 +181,8 @@ private func step<Rule: CellRule>(
   let turns = Rule.sharesRows ? 7 : 7 &+ generations &>> 6
   var generation = 0
   while Rule.isCommon && generation &+ 2 <= generations {
-    unsafe stepWindowHere(scratch, there, first, turns, rule)
-    unsafe stepWindowHere(there, scratch, second, turns, rule)
+    unsafe stepWindowHere(from: scratch, to: there, transition: first, turns: turns, by: rule)
+    unsafe stepWindowHere(from: there, to: scratch, transition: second, turns: turns, by: rule)
     generation &+= 2
   }
   while generation < generations {
@@ -182,7 +190,7 @@ private func step<Rule: CellRule>(
     let source = unsafe isOdd ? there : scratch
     let target = unsafe isOdd ? scratch : there
     let transition = Rule.alternates && isOdd ? second : first
-    unsafe stepWindow(source, target, transition, turns, rule)
+    unsafe stepWindow(from: source, to: target, transition: transition, turns: turns, by: rule)
     generation &+= 1
   }
 }
@@ -198,20 +206,20 @@ private func step<Rule: CellRule>(
 /// generation, and eight rings, which are the margin, after eight.
 @inline(never)
 func stepWindow<Rule: CellRule>(
-  _ source: UnsafePointer<UInt64>, _ target: UnsafeMutablePointer<UInt64>,
-  _ transition: Rule.Transition, _ turns: Int, _ rule: Rule.Type
+  from source: UnsafePointer<UInt64>, to target: UnsafeMutablePointer<UInt64>,
+  transition: Rule.Transition, turns: Int, by rule: Rule.Type
 ) {
-  unsafe stepWindowHere(source, target, transition, turns, rule)
+  unsafe stepWindowHere(from: source, to: target, transition: transition, turns: turns, by: rule)
 }
 
 /// The same, inlined: two generations of Conway's rule in a row keep part of the window in
 /// registers, which is worth 3 % of the time of a soup.
 @inline(__always)
 func stepWindowHere<Rule: CellRule>(
-  _ source: UnsafePointer<UInt64>, _ target: UnsafeMutablePointer<UInt64>,
-  _ transition: Rule.Transition, _ turns: Int, _ rule: Rule.Type
+  from source: UnsafePointer<UInt64>, to target: UnsafeMutablePointer<UInt64>,
+  transition: Rule.Transition, turns: Int, by rule: Rule.Type
 ) {
-  let row = { (row: Wide) in Rule.row(up(row, by: 1), row, down(row, by: 1)) }
+  let row = { (row: Wide) in Rule.row(west: up(row, by: 1), here: row, east: down(row, by: 1)) }
   for part in 0..<parts {
     let offset = part &* Wide.scalarCount
     let last = unsafe load(source + (56 &+ offset))
@@ -224,12 +232,15 @@ func stepWindowHere<Rule: CellRule>(
     for vector in 0..<turns {
       let place = 8 &* vector &+ offset
       let south = unsafe row(load(source + (place &+ 8)))
-      unsafe store(Rule.next(north, here, south, transition), target + place)
+      unsafe store(
+        Rule.next(north: north, middle: here, south: south, by: transition), at: target + place)
       north = here
       here = south
     }
     let south = row(life_words_south(first, firstAfter))
-    unsafe store(Rule.next(north, here, south, transition), target + (56 &+ offset))
+    unsafe store(
+      Rule.next(north: north, middle: here, south: south, by: transition),
+      at: target + (56 &+ offset))
   }
 }
 
@@ -237,7 +248,7 @@ func stepWindowHere<Rule: CellRule>(
 /// is written if nothing changed.
 @inline(__always)
 private func storeTile(
-  _ rows: UnsafePointer<UInt64>, _ target: UnsafeMutablePointer<UInt64>
+  _ rows: UnsafePointer<UInt64>, in target: UnsafeMutablePointer<UInt64>
 ) -> UInt32 {
   let mask = Wide(repeating: middle)
   var changed = Wide()
@@ -258,7 +269,7 @@ private func storeTile(
   while row < phaseWords {
     let new = unsafe load(rows + row) & mask
     let difference = unsafe new ^ load(target + row)
-    unsafe store(new, target + row)
+    unsafe store(new, at: target + row)
     alive = alive | new
     if row < margin {
       north = north | difference
@@ -270,16 +281,16 @@ private func storeTile(
     }
     row &+= Wide.scalarCount
   }
-  let changes = edges(all, life_all_words(north), life_all_words(south))
+  let changes = edges(of: all, north: life_all_words(north), south: life_all_words(south))
   let life = life_all_words(alive)
-  let lives = edges(life, life_all_words(liveNorth), life_all_words(liveSouth))
+  let lives = edges(of: life, north: life_all_words(liveNorth), south: life_all_words(liveSouth))
   return changes | 1 &<< 8 | lives &<< 16 | (life == 0 ? 0 : 1 &<< 24)
 }
 
 /// A bit for each neighbor, clockwise from the north, that has a cell of the tile within eight
 /// cells. `all` is the union of all rows, `north` and `south` of the eight outer rows.
 @inline(__always)
-private func edges(_ all: UInt64, _ north: UInt64, _ south: UInt64) -> UInt32 {
+private func edges(of all: UInt64, north: UInt64, south: UInt64) -> UInt32 {
   let bit = { (word: UInt64, place: UInt32) -> UInt32 in word == 0 ? 0 : 1 &<< place }
   return bit(north, 0) | bit(north & eastEdge, 1) | bit(all & eastEdge, 2)
     | bit(south & eastEdge, 3) | bit(south, 4) | bit(south & westEdge, 5)
@@ -291,14 +302,14 @@ private func edges(_ all: UInt64, _ north: UInt64, _ south: UInt64) -> UInt32 {
 /// - Parameter masks: eight words to overwrite.
 @inline(never)
 private func survey(
-  _ window: UnsafePointer<UInt64>, _ masks: UnsafeMutablePointer<UInt64>
+  _ window: UnsafePointer<UInt64>, into masks: UnsafeMutablePointer<UInt64>
 ) -> UInt64 {
   // Lane l of all vectors together is the union of rows 8l to 8l + 7; lanes 1 to 6 are the tile's.
   for part in 0..<parts {
     let offset = part &* Wide.scalarCount
     var all = Wide()
     for vector in 0..<8 { all = unsafe all | load(window + (8 &* vector &+ offset)) }
-    unsafe store(all & Wide(repeating: middle), masks + offset)
+    unsafe store(all & Wide(repeating: middle), at: masks + offset)
   }
   var columns: UInt64 = 0
   var first = 0

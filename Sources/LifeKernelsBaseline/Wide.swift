@@ -57,6 +57,6 @@ func load(_ words: UnsafePointer<UInt64>) -> Wide {
 }
 
 @inline(__always)
-func store(_ value: Wide, _ words: UnsafeMutablePointer<UInt64>) {
+func store(_ value: Wide, at words: UnsafeMutablePointer<UInt64>) {
   unsafe UnsafeMutableRawPointer(words).storeBytes(of: value, as: Wide.self)
 }
