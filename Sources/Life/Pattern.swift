@@ -78,7 +78,7 @@ extension Pattern {
   public init(
     cells: some Sequence<Cell>, rule: Rule = .life, universe: Universe = .plane
   ) throws(LifeError) {
-    var runs: [LifeCore.Run] = []
+    var runs: [LifeCore.CellRun] = []
     for cell in cells {
       guard (0..<rule.states).contains(cell.state) else {
         throw LifeError(.invalidArgument, "\(rule) has no state \(cell.state)")
@@ -87,7 +87,7 @@ extension Pattern {
         throw LifeError(
           .invalidArgument, "the cell (\(cell.x), \(cell.y)) is too far from the origin")
       }
-      runs.append(LifeCore.Run(y: cell.y, x: cell.x, length: 1, state: State(cell.state)))
+      runs.append(LifeCore.CellRun(y: cell.y, x: cell.x, length: 1, state: State(cell.state)))
     }
     value = LifeCore.Pattern(cells: Cells(runs))
     value.position = .origin

@@ -14,21 +14,21 @@ package struct Console {
     case error = 2
   }
 
-  package var write: (Stream, [UInt8]) throws(WriteError) -> Void
+  package var write: (Stream, [UInt8]) throws(StreamError) -> Void
   package var isTerminal: (Stream) -> Bool
   /// The value of an environment variable.
   package var environment: (String) -> String?
 }
 
 /// A failed write to a stream of the process.
-package struct WriteError: Error {
+package struct StreamError: Error {
   package let code: Int32
 
   /// Whether the reader closed the pipe, as `head` does.
   package var isBrokenPipe: Bool { code == EPIPE }
 }
 
-extension WriteError: CustomStringConvertible {
+extension StreamError: CustomStringConvertible {
   package var description: String {
     unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
   }
@@ -37,7 +37,7 @@ extension WriteError: CustomStringConvertible {
 extension Console {
   /// Writes help to standard output. A closed pipe is not an error.
   package func show(_ text: (TextStyle) -> String) -> ExitCode {
-    do throws(WriteError) {
+    do throws(StreamError) {
       try write(.output, Array(text(style(of: .output)).utf8))
     } catch {
       if error.isBrokenPipe { return .ok }
@@ -49,7 +49,7 @@ extension Console {
 
   /// Writes to standard error. A failure is ignored, because it cannot be reported.
   package func complain(_ text: String) {
-    do throws(WriteError) { try write(.error, Array(text.utf8)) } catch {}
+    do throws(StreamError) { try write(.error, Array(text.utf8)) } catch {}
   }
 
   /// Whether output has colors and bold text: the option decides, then the environment, then
@@ -77,19 +77,19 @@ extension Console {
   package static var ofProcess: Console {
     signal(SIGPIPE, SIG_IGN)
     return Console(
-      write: { (stream, bytes) throws(WriteError) in try writeAll(bytes, to: stream.rawValue) },
+      write: { (stream, bytes) throws(StreamError) in try writeAll(bytes, to: stream.rawValue) },
       isTerminal: { isatty($0.rawValue) == 1 },
       environment: { name in unsafe getenv(name).map { unsafe String(cString: $0) } })
   }
 }
 
-private func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws(WriteError) {
+private func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws(StreamError) {
   do throws(FileFailure) {
     try unsafe bytes.span.withUnsafeBytes { bytes throws(FileFailure) in
       try unsafe LifeIO.writeAll(bytes, to: descriptor, path: .standardStream)
     }
   } catch {
-    throw WriteError(code: error.code)
+    throw StreamError(code: error.code)
   }
 }
 

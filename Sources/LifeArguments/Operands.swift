@@ -2,11 +2,11 @@
 ///
 ///     .one("INPUT", help: "…", sets: \.input).then(.optional("OUTPUT", help: "…", sets: \.output))
 package struct Operands<C> {
-  private let parts: [Part]
+  private let parts: [Operand]
   /// Whether an option takes the place of all operands.
   private var isReplaced: (C) -> Bool = { _ in false }
 
-  private struct Part {
+  private struct Operand {
     let declaration: OperandDeclaration
     let store: Store<C>
   }
@@ -87,7 +87,7 @@ extension Operands {
   ) {
     let declaration = OperandDeclaration(
       metavar: metavar, help: help, completion: completion, minimum: minimum, maximum: maximum)
-    parts = [Part(declaration: declaration, store: store)]
+    parts = [Operand(declaration: declaration, store: store)]
   }
 
   private func check(_ words: [Argument]) throws(UsageError) {
@@ -103,7 +103,7 @@ extension Operands {
     }
   }
 
-  private func store(_ word: Argument, as part: Part, in command: inout C) throws(UsageError) {
+  private func store(_ word: Argument, as part: Operand, in command: inout C) throws(UsageError) {
     do {
       try part.store(&command, word)
     } catch {

@@ -1,4 +1,4 @@
-/// The live cells of one word of a row of two states.
+/// Up to 64 live cells of one row, for rules of two states.
 package struct CellWord: BitwiseCopyable, Sendable {
   package var y: Int
   /// The column of bit 0, a multiple of 64.

@@ -128,7 +128,7 @@ extension Cells {
   /// - Parameter limit: the memory limit of the cells in bytes.
   /// - Throws: ``MemoryExhausted`` beyond the limit.
   /// - Complexity: O(*n* log *n*) for *n* runs, plus their words.
-  package init(unordered runs: FallibleArray<Run>, limit: Int = .max) throws(MemoryExhausted) {
+  package init(unordered runs: FallibleArray<CellRun>, limit: Int = .max) throws(MemoryExhausted) {
     try runs.sort { ($0.y, $0.x) < ($1.y, $1.x) }
     var states: State = 1
     for index in 0..<runs.count { states |= runs[index].state }
@@ -139,8 +139,8 @@ extension Cells {
   }
 
   /// Cells from a few runs in any order, without a memory limit.
-  package init(_ runs: [Run]) {
-    let store = FallibleArray<Run>(purpose: "pattern")
+  package init(_ runs: [CellRun]) {
+    let store = FallibleArray<CellRun>(purpose: "pattern")
     // For small patterns made by the program itself; without memory for them nothing works.
     do throws(MemoryExhausted) {
       for run in runs { try store.append(run) }
@@ -164,7 +164,7 @@ extension Cells {
       words = Array(repeating: 0, count: planes)
     }
 
-    mutating func add(_ run: Run) throws(MemoryExhausted) {
+    mutating func add(_ run: CellRun) throws(MemoryExhausted) {
       var from = run.x
       let end = run.x + run.length
       // A run that overlaps a longer one before it may begin west of the current word.

@@ -13,8 +13,8 @@ extension Cells: Equatable {
 
   /// The first cell in reading order whose states differ; nil if there is none.
   package func firstDifference(from other: Cells, shiftedBy shift: (x: Int, y: Int)) -> Cell? {
-    var mine = RunIterator(self)
-    var theirs = RunIterator(other)
+    var mine = CellRunIterator(self)
+    var theirs = CellRunIterator(other)
     while true {
       let a = mine.next()
       var b = theirs.next()
@@ -28,7 +28,7 @@ extension Cells: Equatable {
     }
   }
 
-  private static func firstDifference(between a: Run?, and b: Run?) -> Cell? {
+  private static func firstDifference(between a: CellRun?, and b: CellRun?) -> Cell? {
     guard let a, let b else { return (a ?? b).map { Cell(x: $0.x, y: $0.y) } }
     if a.y == b.y && a.x == b.x {
       return Cell(x: a.x + (a.state == b.state ? min(a.length, b.length) : 0), y: a.y)

@@ -84,8 +84,8 @@ package extension Cells {
   }
 
   /// Calls `body` with each run of live cells of one state, north to south and west to east.
-  func forEachRun(_ body: (Run) throws -> Void) rethrows {
-    var runs = RunIterator(self)
+  func forEachRun(_ body: (CellRun) throws -> Void) rethrows {
+    var runs = CellRunIterator(self)
     while let run = runs.next() { try body(run) }
   }
 

@@ -13,7 +13,7 @@ package struct Cell: Hashable, Sendable {
 package typealias State = UInt8
 
 /// A run of `length` cells of one state in one row; its west end is at `(x, y)`.
-package struct Run: Hashable, Sendable, BitwiseCopyable {
+package struct CellRun: Hashable, Sendable, BitwiseCopyable {
   package var y: Int
   package var x: Int
   package var length: Int

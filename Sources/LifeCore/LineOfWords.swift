@@ -1,4 +1,4 @@
-/// Assembles pieces of up to 64 cells of one row into aligned words, and delivers runs of words.
+/// Joins pieces of one row, up to 64 cells each, into aligned words, and delivers them in runs.
 package struct LineOfWords {
   private let width: Int
   private var start = 0

@@ -24,10 +24,10 @@ package struct Pattern: Sendable {
     }
   }
 
-  private var form: Form
+  private var form: Storage
 
   /// The two forms of cells.
-  private enum Form: Sendable {
+  private enum Storage: Sendable {
     case rows(Cells)
     case tree(Quadtree)
   }

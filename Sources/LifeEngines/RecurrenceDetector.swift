@@ -13,7 +13,7 @@ protocol RecurrenceSubject {
   /// Nil without memory for it; then a recurrence is missed, and nothing else is lost.
   func snapshot() throws -> Snapshot?
   /// How far the cells have moved since a snapshot; nil if they are not the same.
-  func displacement(since earlier: Snapshot) throws -> Displacement?
+  func displacement(since earlier: Snapshot) throws -> PatternShift?
 }
 
 extension RecurrenceSubject {
@@ -21,17 +21,17 @@ extension RecurrenceSubject {
 }
 
 /// A distance to the east and south.
-struct Displacement: Equatable {
+struct PatternShift: Equatable {
   var x: BigInt
   var y: BigInt
 
-  static let zero = Displacement(x: 0, y: 0)
+  static let zero = PatternShift(x: 0, y: 0)
 }
 
 /// A period: after these generations the same cells are alive again, displaced.
 struct Recurrence: Equatable {
   var generations: Int
-  var displacement: Displacement
+  var displacement: PatternShift
 }
 
 /// Detects that the cells of an engine repeat, so that whole periods need no stepping.

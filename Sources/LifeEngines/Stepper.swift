@@ -14,7 +14,7 @@ package protocol Stepper {
   mutating func advance(by count: BigInt) throws
 
   var generation: BigInt { get }
-  /// The bit-planes of a state, and so the number of words for 64 cells of a row.
+  /// How many bits a state takes, and so how many words hold 64 cells of a row.
   var planes: Int { get }
   /// The number of live cells, exact.
   var population: BigInt { get }

@@ -9,7 +9,7 @@ extension Pattern {
   /// quadtree is listed row by row and never expanded as a whole.
   ///
   /// - Parameters:
-  ///   - limit: the highest number of bytes for the nodes of one row of a quadtree.
+  ///   - limit: how many bytes the nodes of one row of a quadtree may take.
   ///   - check: called now and then; what it throws ends the computation.
   /// - Throws: ``WriteError`` if a quadtree has more cells than can be listed, or cells more than
   ///   2^63 apart.
@@ -62,14 +62,14 @@ extension Cells {
 private final class CellsDigest {
   private let sink = SHA256Sink()
   private let writer: ByteWriter
-  private var text: TextWriter
+  private var text: TextBuffer
 
   /// A machine lists about 10 million cells in a second, so this many in weeks.
   static let mostCells = BigInt.powerOfTwo(44)
 
   init() {
     writer = ByteWriter(sink)
-    text = TextWriter(writer)
+    text = TextBuffer(writer)
   }
 
   func add(y: Int, x: Int, state: State) throws {

@@ -30,7 +30,7 @@ package final class ByteWriter {
   package var beforeBlock: (() throws -> Void)?
   /// The number of bytes that were passed on to the sink.
   package private(set) var byteCount = 0
-  /// The part of the present data that is written, 0 to 1, if the code that writes it can tell.
+  /// How much of the present data is written, 0 to 1, if the code that writes it can tell.
   package var fraction: Double?
 
   private static let blockSize = 1 << 16

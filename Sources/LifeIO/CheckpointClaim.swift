@@ -18,7 +18,7 @@ struct CheckpointClaim {
   private let link: Path
 
   private static let partEnding = Array(".part".utf8)
-  // As long as the ending of the unfinished file, so that it fits where that fits.
+  // As long as `.part`: a name that is not too long with one ending is not too long with the other.
   private static let linkEnding = Array(".kept".utf8)
 
   /// Nil if a file is not named like an unfinished one.

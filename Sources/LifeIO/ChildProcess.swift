@@ -75,7 +75,7 @@ private var inherited: [UnsafeMutablePointer<CChar>?] {
 
 /// A process of this program whose standard output and standard error are collected.
 ///
-/// It knows when this process has ended, also by a signal that cannot be handled, because it then
+/// It notices when this process ends, even by a signal that cannot be handled, because it then
 /// reads the end of a pipe; see ``waitForEndOfParent()``.
 @safe
 package final class ChildProcess {

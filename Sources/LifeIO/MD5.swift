@@ -1,5 +1,5 @@
-/// The MD5 of bytes, for files of other programs that name data by it. It protects from accidents
-/// only.
+/// The MD5 of bytes, because files of other programs name data by it. It protects from accidents,
+/// not from attackers.
 ///
 /// - SeeAlso: RFC 1321, <https://www.rfc-editor.org/rfc/rfc1321>; variable names are from there.
 package enum MD5 {

@@ -6,15 +6,15 @@
 
 /// A file that one process replaces again and again while it works: a checkpoint or a haul.
 ///
-/// The process holds the lock of the file that has the name, so another process that would replace
-/// the file, or resume from it, is refused.
+/// The process holds the file's lock, so another process that wants to replace the file, or to
+/// resume from it, is refused.
 ///
 ///      gun.life (locked)   .gun.life.part (locked) ──→ gun.life (locked), the old one is released
 package final class OwnedFile {
   package let path: Path
   /// The file that the path leads to; nil for a stream or a device, which is only written.
   private let target: Path?
-  /// A descriptor of the file that has the name and is ours; negative if there is none.
+  /// A descriptor of the file while it is ours; negative otherwise.
   private var lock: Int32 = -1
 
   /// Takes the file if it exists; otherwise the first ``replace(_:)`` creates it.

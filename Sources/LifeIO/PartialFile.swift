@@ -220,8 +220,8 @@ extension PartialFile {
       .create, path: path, code: EEXIST, advice: "'\(name)' is not a regular file; move it away")
   }
 
-  /// Checks that the file can be created, without opening or changing any file but to see whether
-  /// the target is a checkpoint.
+  /// Checks that the file can be created. Opens only the target, to see whether it is a checkpoint,
+  /// and changes nothing.
   ///
   /// - Throws: ``FileFailure``.
   func checkCreation(_ replacement: Replacement, for checkpoint: Path?) throws(FileFailure) {

@@ -167,7 +167,7 @@ extension SystemCall {
   }
 
   /// What a name is, without following a symbolic link; nil if it is free.
-  static func kind(_ path: Path) -> stat.Kind? {
+  static func kind(_ path: Path) -> stat.FileKind? {
     var info = stat()
     let result = attempt("lstat") { unsafe path.withCString { unsafe lstat($0, &info) } }
     return result == 0 ? info.kind : nil
@@ -263,9 +263,9 @@ extension SystemCall {
 }
 
 extension stat {
-  enum Kind { case file, directory, other }
+  enum FileKind { case file, directory, other }
 
-  var kind: Kind {
+  var kind: FileKind {
     switch st_mode & S_IFMT {
     case S_IFREG: .file
     case S_IFDIR: .directory

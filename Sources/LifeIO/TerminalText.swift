@@ -1,8 +1,9 @@
 /// Makes text from files and from the command line safe to print on a terminal.
 ///
-/// A file name, a rule name or a comment may hold escape sequences that recolor the screen, retitle
-/// the window or type commands, bidirectional controls that reorder what is read, and line breaks
-/// that forge lines of output. Every message that quotes such text passes it through here.
+/// A file name, a rule name or a comment may hold escape sequences, which can recolor the screen,
+/// retitle the window or type commands; bidirectional controls, which reorder the text that you
+/// see; and line breaks, which forge lines of output. Every message that quotes such text passes it
+/// through here.
 ///
 /// - SeeAlso: "Trojan Source", <https://trojansource.codes>, for the bidirectional controls.
 package enum TerminalText {

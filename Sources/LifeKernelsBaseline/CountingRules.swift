@@ -19,7 +19,7 @@ func ~= (pattern: CountTransition, value: CountTransition) -> Bool {
 /// A rule that counts live neighbors: the sums of rows are added up and the total selects the next
 /// state.
 protocol CountingRule: CellRule where Row == Around.Row, Transition == CountTransition {
-  associatedtype Around: Neighborhood
+  associatedtype Around: NeighborCounting
   static func next(alive: Wide, counts: Counts, by transition: Transition) -> Wide
 }
 

@@ -2,8 +2,8 @@ internal import CCPU
 
 /// Any isotropic table: one that does not change when the neighborhood is rotated or reflected.
 ///
-/// Isotropic neighborhoods differ in the number of live sides and of live corners, in the position
-/// of two live cells of a kind to each other, and in the position of the sides to the corners:
+/// Isotropic neighborhoods differ in how many sides and how many corners are alive, in whether two
+/// live cells of a kind are adjacent or opposite, and in how sides lie to corners:
 ///
 ///      odd   twin  full      live sides                 corners have the same three planes, with
 ///      0     0     0 / 1     0 / 2, opposite            diagonals for axes. `toward`: whether

@@ -14,7 +14,7 @@
 //                   └──────────────────── parity     majority of the three ones
 
 /// The neighbors that a rule counts, and the sums that rows share.
-protocol Neighborhood {
+protocol NeighborCounting {
   associatedtype Row
   static func row(west: Wide, here: Wide, east: Wide) -> Row
   static func alive(_ row: Row) -> Wide
@@ -44,7 +44,7 @@ private func add(_ a: Sum, _ b: Sum, _ c: Sum) -> Counts {
 
 /// The eight cells around. The sum of three cells of a row is shared with the rows north and south
 /// of it.
-enum Moore: Neighborhood {
+enum Moore: NeighborCounting {
   typealias Row = (alive: Wide, sum: Sum)
 
   @inline(__always)
@@ -60,7 +60,7 @@ enum Moore: Neighborhood {
 
 /// The hexagonal neighborhood: on the square grid, all neighbors but the north-eastern and the
 /// south-western one.
-enum Hexagon: Neighborhood {
+enum Hexagon: NeighborCounting {
   typealias Row = (west: Wide, here: Wide, east: Wide)
 
   @inline(__always)
@@ -75,7 +75,7 @@ enum Hexagon: Neighborhood {
 }
 
 /// The von Neumann neighborhood: the four neighbors that share a side.
-enum Cross: Neighborhood {
+enum Cross: NeighborCounting {
   typealias Row = (west: Wide, here: Wide, east: Wide)
 
   @inline(__always)

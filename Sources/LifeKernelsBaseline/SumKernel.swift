@@ -2,8 +2,8 @@ package import CCPU
 
 /// Advances rows `first..<end` of a board by one generation of a Larger than Life rule.
 ///
-/// Rows of bits become rows of bytes as they come into reach of the row that is made. They are kept
-/// in a ring, with copies of the opposite ends beside them if the board wraps.
+/// Rows of bits become rows of bytes as soon as the row being made needs them. They are kept in a
+/// ring, with copies of the opposite ends beside them if the board wraps.
 ///
 ///      y + rows_south  ▒▒▒▒▒▒▒▒   1. spread (SumSpread): bits → bytes
 ///                      ▒▒▒▒▒▒▒▒

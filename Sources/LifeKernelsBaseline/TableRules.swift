@@ -1,7 +1,7 @@
 internal import CCPU
 
-// Circuits for any transition table: a tree of choices over some of the nine cells, whose leaves
-// are functions of the other two planes.
+// Circuits for any transition table: a tree of choices over some of the nine cells. Its leaves are
+// functions of the two planes that are left.
 //
 //      choose nw                  a leaf is one of the 16 functions of two planes a and b; all 16
 //       ├─ choose n               are computed first and stored in the scratch, which stays in the

@@ -72,7 +72,7 @@ import Testing
       (1, "101"), (2, "1w1"), (3, "1x1"), (4, "1y01"), (39, "1yz1"), (40, "1yz01"),
       (43, "1yzy01"), (79, "1yzyz01"),
     ] {
-      let cells = Cells([Run(y: 0, x: 0, length: 1), Run(y: 0, x: gap + 1, length: 1)])
+      let cells = Cells([CellRun(y: 0, x: 0, length: 1), CellRun(y: 0, x: gap + 1, length: 1)])
       #expect(String(decoding: ApgcodeBody.encode(Bitmap(cells)), as: UTF8.self) == text)
     }
   }
@@ -96,9 +96,9 @@ import Testing
   }
 
   @Test func `large objects have codes without cells`() throws {
-    var runs = (0..<300).map { Run(y: 0, x: 6 * $0, length: 3) }
+    var runs = (0..<300).map { CellRun(y: 0, x: 6 * $0, length: 3) }
     #expect(try life.code(of: Pattern(cells: Cells(runs))).description.hasPrefix("xp2_"))
-    runs = (0..<300).map { Run(y: 6 * $0, x: 6 * $0, length: 3) }
+    runs = (0..<300).map { CellRun(y: 6 * $0, x: 6 * $0, length: 3) }
     #expect(try life.code(of: Pattern(cells: Cells(runs))).description == "ov_p2")
     #expect(try life.code(of: Pattern(cells: .none)).description == "xs0_0")
   }

@@ -83,7 +83,7 @@ extension Conduit {
 
   /// The cells of the object that leaves.
   func output() throws -> Set<Cell> {
-    let alone = Pattern(cells: Cells(shape.map { Run(y: $0.y, x: $0.x, length: 1) }))
+    let alone = Pattern(cells: Cells(shape.map { CellRun(y: $0.y, x: $0.x, length: 1) }))
     var evolution = try Evolution(alone, AnalysisRule(.life), AnalysisLimits().engine)
     try evolution.advance(by: number("phase"))
     let later = try evolution.cells().set

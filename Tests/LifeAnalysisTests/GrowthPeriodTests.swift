@@ -91,11 +91,11 @@ import Testing
     let identifier = Identifier(AnalysisRule(.life))
     let moves = try identifier.identify(ship).displacement
     for gap in 8...20 {
-      var runs: [Run] = []
+      var runs: [CellRun] = []
       ship.cells.forEachRun { run in
         runs.append(run)
         let (x, y) = moves.x == 0 ? (0, gap) : (gap, 0)
-        runs.append(Run(y: run.y + y, x: run.x + x, length: run.length))
+        runs.append(CellRun(y: run.y + y, x: run.x + x, length: run.length))
       }
       let objects = try identifier.settledObjects(of: Pattern(cells: Cells(runs)))?.1
       #expect(objects?.map(\.code.description) == ["xq4_6frc", "xq4_6frc"], "\(gap)")

@@ -41,7 +41,7 @@ import Testing
     let identifier = Identifier(AnalysisRule(marked.rule))
     #expect(identifier.markedRule == marked.rule)
     let alive = dictionary(marked.cells).filter { !$0.value.isMultiple(of: 2) }.keys
-    let plain = Pattern(cells: Cells(alive.map { Run(y: $0.y, x: $0.x, length: 1) }))
+    let plain = Pattern(cells: Cells(alive.map { CellRun(y: $0.y, x: $0.x, length: 1) }))
     let (found, expected) = (try identifier.identify(marked), try life.identify(plain))
     #expect(found.kind == expected.kind && found.period == expected.period)
     #expect(found.lifespan == expected.lifespan && found.code == expected.code)

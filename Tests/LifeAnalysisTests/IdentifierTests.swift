@@ -133,10 +133,10 @@ import Testing
     let cells = soup(seed, width: 1 + seed % 64, height: 1 + seed * 7 % 64)
     let bitmap = Bitmap(cells)
     for map in LatticeMap.square {
-      var images: [Run] = []
+      var images: [CellRun] = []
       bitmap.forEachCell { x, y, state in
         let image = map(Cell(x: x, y: y))
-        images.append(Run(y: image.y, x: image.x, length: 1, state: state))
+        images.append(CellRun(y: image.y, x: image.x, length: 1, state: state))
       }
       #expect(bitmap.mapped(by: map) == Bitmap(Cells(images)))
     }
@@ -197,7 +197,7 @@ import Testing
 
   @Test(arguments: [1 << 20, 1 << 40, 1 << 59])
   func `cells far apart are identified`(distance: Int) throws {
-    let runs = [0, distance].map { Run(y: 0, x: $0, length: 3) }
+    let runs = [0, distance].map { CellRun(y: 0, x: $0, length: 3) }
     let result = try life.identify(Pattern(cells: Cells(runs)))
     #expect(result.kind == .oscillator && result.period == 2)
     #expect(result.code?.description == "ov_p2")
@@ -205,7 +205,8 @@ import Testing
   }
 
   @Test func `a pattern that covers a torus is an agar`() throws {
-    var stripes = Pattern(cells: Cells([0, 1, 2, 3].map { Run(y: -4 + 2 * $0, x: -4, length: 8) }))
+    var stripes = Pattern(
+      cells: Cells([0, 1, 2, 3].map { CellRun(y: -4 + 2 * $0, x: -4, length: 8) }))
     stripes.statedRule = Rule(LifeLike(birth: [], survival: [2]))
     stripes.position = .origin
     stripes.universe = Universe(.torus, width: 8, height: 8)

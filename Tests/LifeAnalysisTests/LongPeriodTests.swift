@@ -47,12 +47,13 @@ import Testing
   @Test func `a pattern that grows or dies has no period`() throws {
     #expect(try period(read("bob$2o$b2o!"), longest: 3_000) == nil)
     #expect(try period(read("3bo$bobo$2bobo$o$o2bo!"), longest: 3_000) == nil)
-    #expect(try period(Pattern(cells: Cells([Run(y: 0, x: 0, length: 2)]))) == nil)
+    #expect(try period(Pattern(cells: Cells([CellRun(y: 0, x: 0, length: 2)]))) == nil)
   }
 
   @Test func `the first generation of a cycle is found by bisection`() throws {
     // Becomes a traffic light of four blinkers after some generations.
-    let pattern = Pattern(cells: Cells([Run(y: 0, x: 0, length: 3), Run(y: 1, x: 1, length: 1)]))
+    let pattern = Pattern(
+      cells: Cells([CellRun(y: 0, x: 0, length: 3), CellRun(y: 1, x: 1, length: 1)]))
     let visited = try Identifier(AnalysisRule(.life)).identify(pattern)
     #expect(visited.period == 2 && visited.lifespan > 0)
     let search = try #require(
@@ -99,7 +100,7 @@ import Testing
       for step in -30...30 {
         // A wall of blocks across the way.
         let (dx, dy) = x == 0 ? (step * 4, 0) : (0, step * 4)
-        let block = Cells((0..<2).map { Run(y: y + dy + $0, x: x + dx, length: 2) })
+        let block = Cells((0..<2).map { CellRun(y: y + dy + $0, x: x + dx, length: 2) })
         var target = Pattern(cells: block)
         target.position = .origin
         wick = try wick.pasting(target, limit: .max)
@@ -114,13 +115,13 @@ import Testing
     let brief = Identifier(AnalysisRule(.life), limits)
     var wick = try pattern("wickstretcher")
     wick.position = .origin
-    let southEast = [Run(y: 0, x: 1, length: 1), Run(y: 1, x: 2, length: 1)]
-    let northEast = [Run(y: 1, x: 2, length: 1), Run(y: 2, x: 1, length: 1)]
+    let southEast = [CellRun(y: 0, x: 1, length: 1), CellRun(y: 1, x: 2, length: 1)]
+    let northEast = [CellRun(y: 1, x: 2, length: 1), CellRun(y: 2, x: 1, length: 1)]
     var proved: [Bool] = []
     for distance in [-2, 0, 40] {
-      var ships = southEast + [Run(y: 2, x: 0, length: 3)]
-      ships += (northEast + [Run(y: 0, x: 0, length: 3)]).map {
-        Run(y: $0.y + 800, x: $0.x + distance, length: $0.length)
+      var ships = southEast + [CellRun(y: 2, x: 0, length: 3)]
+      ships += (northEast + [CellRun(y: 0, x: 0, length: 3)]).map {
+        CellRun(y: $0.y + 800, x: $0.x + distance, length: $0.length)
       }
       var gliders = Pattern(cells: Cells(ships))
       gliders.position = Position(x: 300, y: -400)
@@ -139,10 +140,10 @@ import Testing
 
   @Test func `spaceships of different velocities are a constellation`() throws {
     let glider = try read("xq4_153").cells
-    var runs: [Run] = []
+    var runs: [CellRun] = []
     glider.forEachRun { runs.append($0) }
     glider.forEachRun { run in
-      runs.append(Run(y: run.y + 50, x: run.x + 90, length: run.length))
+      runs.append(CellRun(y: run.y + 50, x: run.x + 90, length: run.length))
     }
     let same = try life.identify(Pattern(cells: Cells(runs)))
     #expect(same.kind == .spaceship && same.period == 4)
@@ -151,7 +152,7 @@ import Testing
     glider.forEachRun { runs.append($0) }
     Bitmap(glider).mapped(by: LatticeMap(xx: -1, xy: 0, yx: 0, yy: -1)).cells().forEachRun { run in
       runs.append(
-        Run(y: run.y - 50 * moves.y, x: run.x - 50 * moves.x, length: run.length))
+        CellRun(y: run.y - 50 * moves.y, x: run.x - 50 * moves.x, length: run.length))
     }
     let apart = try life.identify(Pattern(cells: Cells(runs)))
     #expect(apart.kind == .constellation && apart.lifespan == 0)
@@ -170,7 +171,7 @@ import Testing
         var states = dictionary(bitmap.cells())
         let cell = Cell(x: x, y: y)
         states[cell] = states[cell] == nil ? 1 : nil
-        let cells = Cells(states.keys.map { Run(y: $0.y, x: $0.x, length: 1) })
+        let cells = Cells(states.keys.map { CellRun(y: $0.y, x: $0.x, length: 1) })
         #expect(try brief.code(of: Pattern(cells: cells)).description != vector.code)
       }
     }

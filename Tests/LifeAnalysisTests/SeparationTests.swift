@@ -35,7 +35,7 @@ import Testing
   func `clusters agree with the definition`(seed: Int, reach: Int) {
     var random = Seeded(seed)
     let runs = (0..<Int.random(in: 1...30, using: &random)).map { _ in
-      Run(
+      CellRun(
         y: Int.random(in: -12...12, using: &random), x: Int.random(in: -70...70, using: &random),
         length: Int.random(in: 1...6, using: &random))
     }
@@ -64,7 +64,7 @@ import Testing
     let glider = try life.identify(pattern)
     let direction = glider.displacement
     let block = Cells(
-      (0..<2).map { Run(y: 40 * direction.y + $0, x: 40 * direction.x, length: 2) })
+      (0..<2).map { CellRun(y: 40 * direction.y + $0, x: 40 * direction.x, length: 2) })
     pattern.position = .origin
     var target = Pattern(cells: block)
     target.position = .origin
@@ -151,10 +151,10 @@ import Testing
   @Test(arguments: CodeVector.all.filter { $0.population < 20 })
   func `two copies far apart are two objects`(vector: CodeVector) throws {
     let phase = Phase(try read(vector.code).cells)
-    var runs: [Run] = []
+    var runs: [CellRun] = []
     phase.cells.forEachRun { run in
       runs.append(run)
-      runs.append(Run(y: run.y + 1_000, x: run.x + 50, length: run.length))
+      runs.append(CellRun(y: run.y + 1_000, x: run.x + 50, length: run.length))
     }
     let objects = try Identifier(rule).objects(of: Cells(runs))
     #expect(objects?.map(\.code.description) == [vector.code, vector.code])
@@ -183,7 +183,7 @@ import Testing
           cells.insert(Cell(x: cell.x + x, y: cell.y + y))
         }
       }
-      let runs = cells.map { Run(y: $0.y, x: $0.x, length: 1) }
+      let runs = cells.map { CellRun(y: $0.y, x: $0.x, length: 1) }
       let phase = Phase(Cells(runs))
       guard let cycle = rule.smallCycle(of: phase, maxPeriod: 2), !cycle.isMoving else { continue }
       let expected = Self.parts(cells, period: cycle.period)

@@ -40,9 +40,9 @@ import Testing
   }
 
   @Test func `the board has limits`() {
-    #expect(SmallBoard(Cells([Run(y: 0, x: 0, length: 62)])) != nil)
-    #expect(SmallBoard(Cells([Run(y: 0, x: 0, length: 63)])) == nil)
-    #expect(SmallBoard(Cells([Run(y: 0, x: 0, length: 1, state: 2)])) == nil)
+    #expect(SmallBoard(Cells([CellRun(y: 0, x: 0, length: 62)])) != nil)
+    #expect(SmallBoard(Cells([CellRun(y: 0, x: 0, length: 63)])) == nil)
+    #expect(SmallBoard(Cells([CellRun(y: 0, x: 0, length: 1, state: 2)])) == nil)
   }
 
   @Test(arguments: [

@@ -49,12 +49,12 @@ func dictionary(_ cells: Cells) -> [Cell: State] {
 /// A random pattern of a rule's states inside a box, of at least one cell.
 func soup(_ seed: Int, width: Int, height: Int, states: Int = 2) -> Cells {
   var random = Seeded(seed)
-  var runs: [Run] = []
+  var runs: [CellRun] = []
   for y in 0..<height {
     for x in 0..<width where Bool.random(using: &random) {
       let state = State(Int.random(in: 1..<states, using: &random))
-      runs.append(Run(y: y, x: x, length: 1, state: state))
+      runs.append(CellRun(y: y, x: x, length: 1, state: state))
     }
   }
-  return Cells(runs.isEmpty ? [Run(y: 0, x: 0, length: 1)] : runs)
+  return Cells(runs.isEmpty ? [CellRun(y: 0, x: 0, length: 1)] : runs)
 }

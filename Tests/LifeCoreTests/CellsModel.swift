@@ -5,26 +5,26 @@ import TestSupport
 struct CellsModel {
   var cells: Set<Cell> = []
 
-  mutating func add(_ run: Run) {
+  mutating func add(_ run: CellRun) {
     for x in run.x..<run.x + max(run.length, 0) { cells.insert(Cell(x: x, y: run.y)) }
   }
 
   init() {}
 
-  init(_ runs: [Run]) {
+  init(_ runs: [CellRun]) {
     for run in runs { add(run) }
   }
 
   var sorted: [Cell] { cells.sorted { ($0.y, $0.x) < ($1.y, $1.x) } }
 
   /// The runs in reading order.
-  var runs: [Run] {
-    var runs: [Run] = []
+  var runs: [CellRun] {
+    var runs: [CellRun] = []
     for cell in sorted {
       if let last = runs.last, last.y == cell.y, last.x + last.length == cell.x {
         runs[runs.count - 1].length += 1
       } else {
-        runs.append(Run(y: cell.y, x: cell.x, length: 1))
+        runs.append(CellRun(y: cell.y, x: cell.x, length: 1))
       }
     }
     return runs
@@ -44,19 +44,19 @@ struct CellsModel {
   }
 
   /// Runs that may overlap, touch and repeat, in any order, about word edges.
-  static func randomRuns(_ random: inout Seeded) -> [Run] {
+  static func randomRuns(_ random: inout Seeded) -> [CellRun] {
     let edges = [0, 1, 2, 63, 64, 65, 127, 128, 129, -1, -64, -65]
     return (0..<random.below(24)).map { _ in
       let x = edges[random.below(edges.count)] + random.below(3) - 1
       let length = random.below(60) == 0 ? 5_000 : edges[random.below(9)]
-      return Run(y: random.below(6) - 3, x: x, length: length)
+      return CellRun(y: random.below(6) - 3, x: x, length: length)
     }
   }
 }
 
 extension Cells {
-  var allRuns: [Run] {
-    var runs: [Run] = []
+  var allRuns: [CellRun] {
+    var runs: [CellRun] = []
     forEachRun { runs.append($0) }
     return runs
   }

@@ -8,7 +8,7 @@ import Testing
   @Test(arguments: edges, edges)
   func `one run is one run wherever it stands`(x: Int, length: Int) {
     for start in [x, -x, x - 64] {
-      let run = Run(y: -3, x: start, length: length)
+      let run = CellRun(y: -3, x: start, length: length)
       let cells = Cells([run])
       #expect(cells.allRuns == (length > 0 ? [run] : []))
       #expect(cells.population == length)
@@ -21,7 +21,7 @@ import Testing
   @Test(arguments: edges, edges)
   func `two runs with a gap stay two`(length: Int, gap: Int) {
     let runs = [
-      Run(y: 0, x: -5, length: length), Run(y: 0, x: length + gap - 5, length: length),
+      CellRun(y: 0, x: -5, length: length), CellRun(y: 0, x: length + gap - 5, length: length),
     ]
     let cells = Cells(runs)
     #expect(cells.allRuns == CellsModel(runs).runs)
@@ -57,7 +57,7 @@ import Testing
         y: Int.random(in: -side...side, using: &random))
     }
     let model = Set(points)
-    let cells = Cells(points.map { Run(y: $0.y, x: $0.x, length: 1) })
+    let cells = Cells(points.map { CellRun(y: $0.y, x: $0.x, length: 1) })
     let reach = 1 + seed % 3
     let isolated = model.filter { cell in
       model.allSatisfy { $0 == cell || max(abs($0.x - cell.x), abs($0.y - cell.y)) > reach }
@@ -106,7 +106,7 @@ import Testing
     let one = CellsModel.randomRuns(&random)
     let two = CellsModel.randomRuns(&random)
     let shift = (x: random.below(5) - 2, y: random.below(3) - 1)
-    let moved = two.map { Run(y: $0.y + shift.y, x: $0.x + shift.x, length: $0.length) }
+    let moved = two.map { CellRun(y: $0.y + shift.y, x: $0.x + shift.x, length: $0.length) }
     var model = CellsModel()
     model.cells = CellsModel(one).cells.symmetricDifference(CellsModel(moved).cells)
     let difference = Cells(one).firstDifference(from: Cells(two), shiftedBy: shift)
@@ -158,7 +158,7 @@ import Testing
     #expect(nothing == .none)
     #expect(nothing.byteCount == 0)
     #expect(nothing.bounds == nil)
-    #expect(Cells([Run(y: 0, x: 0, length: 0)]) == .none)
+    #expect(Cells([CellRun(y: 0, x: 0, length: 0)]) == .none)
     #expect(!nothing[Cell(x: 0, y: 0)])
     #expect(nothing.firstDifference(from: .none, shiftedBy: (3, 4)) == nil)
   }
@@ -197,7 +197,7 @@ import Testing
   @Test func `memory follows the cells and not their distance`() {
     let far = 1 << 60
     let corners = [-far, 0, far].flatMap { y in
-      [-far, 0, far].map { x in Run(y: y, x: x, length: 1) }
+      [-far, 0, far].map { x in CellRun(y: y, x: x, length: 1) }
     }
     let cells = Cells(corners)
     #expect(cells.allRuns == corners)
@@ -219,11 +219,11 @@ import Testing
     #expect(throws: MemoryExhausted(purpose: "pattern", bytes: 24 * 21)) {
       try build(rows: 21, limit: 24 * 20)
     }
-    let store = FallibleArray<Run>(purpose: "pattern")
-    for x in 0..<100 { try store.append(Run(y: 0, x: x * 128, length: 1)) }
+    let store = FallibleArray<CellRun>(purpose: "pattern")
+    for x in 0..<100 { try store.append(CellRun(y: 0, x: x * 128, length: 1)) }
     #expect(throws: MemoryExhausted.self) { try Cells(unordered: store, limit: 100) }
-    let wide = FallibleArray<Run>(purpose: "pattern")
-    try wide.append(Run(y: 0, x: 0, length: 1 << 50))
+    let wide = FallibleArray<CellRun>(purpose: "pattern")
+    try wide.append(CellRun(y: 0, x: 0, length: 1 << 50))
     #expect(throws: MemoryExhausted.self) { try Cells(unordered: wide, limit: 1 << 20) }
     #expect(throws: MemoryExhausted.self) {
       try FallibleArray<UInt64>(purpose: "pattern").reserve(.max)

@@ -23,7 +23,7 @@ extension Cells {
     let model = CellsModel(runs).sorted
     return Cells(
       model.map {
-        Run(y: $0.y * 31, x: $0.x, length: 1, state: State(1 + random.below(states - 1)))
+        CellRun(y: $0.y * 31, x: $0.x, length: 1, state: State(1 + random.below(states - 1)))
       })
   }
 
@@ -94,7 +94,7 @@ extension Cells {
       changed[gone] = nil
     }
     let other = Pattern(
-      cells: Cells(changed.map { Run(y: $0.key.y, x: $0.key.x, length: 1, state: $0.value) }))
+      cells: Cells(changed.map { CellRun(y: $0.key.y, x: $0.key.x, length: 1, state: $0.value) }))
     let all = Set(before.keys).union(changed.keys)
     let different = all.filter { before[$0] != changed[$0] }
       .sorted { ($0.y, $0.x) < ($1.y, $1.x) }
@@ -132,7 +132,7 @@ extension Cells {
   @Test func `the least number is far from 0`() throws {
     #expect(!Int.min.isWithin(.max) && Int.max.isWithin(.max) && (-5).isWithin(5) && 5.isWithin(5))
     #expect(!6.isWithin(5) && !(-6).isWithin(5) && 0.isWithin(0))
-    var one = Pattern(cells: Cells([Run(y: 0, x: 0, length: 3)]))
+    var one = Pattern(cells: Cells([CellRun(y: 0, x: 0, length: 3)]))
     one.position = .origin
     for (x, y) in [(Int.min, 0), (0, .min), (.min, .min)] {
       let other = one.shifted(byX: BigInt(x), y: BigInt(y))
@@ -145,7 +145,8 @@ extension Cells {
   }
 
   @Test func `a bounded universe is turned with its pattern`() throws {
-    var pattern = Pattern(cells: Cells([Run(y: -3, x: -4, length: 2), Run(y: 4, x: 5, length: 1)]))
+    var pattern = Pattern(
+      cells: Cells([CellRun(y: -3, x: -4, length: 2), CellRun(y: 4, x: 5, length: 1)]))
     pattern.position = .origin
     for orientation in Orientation.all {
       for universe in [
@@ -181,7 +182,8 @@ extension Cells {
     let old = try RuleAndUniverse(parsing: from.utf8).rule
     let new = try RuleAndUniverse(parsing: to.utf8).rule
     var pattern = Pattern(
-      cells: Cells(images.indices.dropFirst().map { Run(y: 0, x: $0, length: 1, state: State($0)) })
+      cells: Cells(
+        images.indices.dropFirst().map { CellRun(y: 0, x: $0, length: 1, state: State($0)) })
     )
     pattern.statedRule = old
     pattern = try pattern.packedForRule()

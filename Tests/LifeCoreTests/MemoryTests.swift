@@ -82,7 +82,7 @@ import Testing
     let count = 60_000
     let cells = Cells(
       (0..<count).map {
-        Run(y: 0, x: 32 * $0 + $0 % 2, length: 1, state: states == 2 ? 1 : 2)
+        CellRun(y: 0, x: 32 * $0 + $0 % 2, length: 1, state: states == 2 ? 1 : 2)
       })
     refused("quadtree") {
       let store = try QuadStore(memoryLimit: 1 << 20, states: states)
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test func `a run that is too long to rasterize exceeds the limit`() throws {
-    let cells = Cells([Run(y: 0, x: 0, length: 1 << 24, state: 2)])
+    let cells = Cells([CellRun(y: 0, x: 0, length: 1 << 24, state: 2)])
     refused("quadtree") {
       _ = try Quadtree(cells, at: .origin, in: QuadStore(memoryLimit: 1 << 20, states: 4))
     }

@@ -94,7 +94,7 @@ import Testing
   @Test(arguments: [-70, -1, 0, 1, 37, 63, 64, 1000])
   func `stores a long run in few nodes`(x: Int) throws {
     let length = 1 << 22 | 5
-    let cells = Cells([Run(y: 3, x: 0, length: length), Run(y: 4, x: 7, length: 1)])
+    let cells = Cells([CellRun(y: 3, x: 0, length: length), CellRun(y: 4, x: 7, length: 1)])
     let store = try QuadStore()
     let tree = try Quadtree(cells, at: Position(x: BigInt(x), y: 20), in: store)
     #expect(tree.population == BigInt(length + 1))
@@ -132,7 +132,7 @@ import Testing
       ? Soup.cells(3, width: 150, height: 90)
       : Cells(
         (0..<400).map {
-          Run(y: $0 / 10, x: $0 % 10 * 7, length: 2, state: State(1 + $0 % (states - 1)))
+          CellRun(y: $0 / 10, x: $0 % 10 * 7, length: 2, state: State(1 + $0 % (states - 1)))
         })
     let store = try QuadStore(states: states)
     let start = Position(x: -70, y: 5)

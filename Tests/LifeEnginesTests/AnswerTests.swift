@@ -141,7 +141,7 @@ import Testing
     var random = Seeded(7)
     let side = 200
     let runs = (0..<side * side).map { place in
-      Run(
+      CellRun(
         y: place / side, x: place % side, length: 1,
         state: State(random.next() >> 40 % machine.states))
     }

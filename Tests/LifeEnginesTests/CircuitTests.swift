@@ -173,7 +173,8 @@ extension `Circuits` {
   func `a board that repeats is not stepped again`(width: Int, height: Int) throws {
     var pattern = Pattern(
       cells: Cells([
-        Run(y: 1, x: 4, length: 1), Run(y: 2, x: 5, length: 1), Run(y: 3, x: 3, length: 3),
+        CellRun(y: 1, x: 4, length: 1), CellRun(y: 2, x: 5, length: 1),
+        CellRun(y: 3, x: 3, length: 3),
       ]))
     pattern.statedRule = .life
     pattern.universe = Universe(.torus, width: width, height: height)
@@ -198,11 +199,11 @@ extension `Circuits` {
 @Suite struct `Generations on a board` {
   static func soup(_ seed: Int, states: Int, width: Int, height: Int) -> Cells {
     var random = Seeded(seed)
-    var runs: [Run] = []
+    var runs: [CellRun] = []
     for y in 0..<height {
       for x in 0..<width {
         let state = Int(random.next() % UInt64(states + 2))
-        if state > 0 { runs.append(Run(y: y, x: x, length: 1, state: State(state % states))) }
+        if state > 0 { runs.append(CellRun(y: y, x: x, length: 1, state: State(state % states))) }
       }
     }
     return Cells(runs.filter { $0.state > 0 })

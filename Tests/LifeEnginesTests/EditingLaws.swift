@@ -37,7 +37,7 @@ import Testing
       let corner = cells.keys.first ?? .origin
       result.cells = Cells(
         cells.map { place, state in
-          Run(
+          CellRun(
             y: (place.y - corner.y).int ?? 0, x: (place.x - corner.x).int ?? 0, length: 1,
             state: state)
         })
@@ -150,13 +150,13 @@ import Testing
     let glider = ".O.\n..O\nOOO"
     let ship = ".O..O\nO....\nO...O\nOOOO."
     var random = Seeded(seed)
-    var runs: [Run] = []
+    var runs: [CellRun] = []
     for (index, art) in [glider, ship, glider, ship, "OOO", "OO\nOO", glider].enumerated() {
       let symmetry = Symmetry.all[Int.random(in: 0..<8, using: &random)]
       let x = 200 * index - 600 + Int.random(in: 0..<48, using: &random)
       let y = Int.random(in: -300...300, using: &random)
       symmetry.applied(to: Art.cells(art)).forEachRun { run in
-        runs.append(Run(y: run.y + y, x: run.x + x, length: run.length))
+        runs.append(CellRun(y: run.y + y, x: run.x + x, length: run.length))
       }
     }
     var pattern = Pattern(cells: Cells(runs))

@@ -180,11 +180,11 @@ import Testing
       {
         let window = AbsoluteWindow(
           corner: Position(x: BigInt(x), y: BigInt(y)), width: width, height: height)
-        var runs: [Run] = []
+        var runs: [CellRun] = []
         stepper.forEachRow(in: window) { row, column, words in
           for index in 0..<words.count * 64 where words[index / 64] >> UInt64(index % 64) & 1 == 1 {
             #expect(column + index < width && row < height)
-            runs.append(Run(y: row, x: column + index, length: 1))
+            runs.append(CellRun(y: row, x: column + index, length: 1))
           }
         }
         let origin = snapshot.origin
@@ -276,7 +276,7 @@ import Testing
   @Test(arguments: Engine.allCases.filter { $0 != .bitmap })
   func `the cells of a row may be far apart`(engine: Engine) throws {
     let columns = [0, 63, 64, 200, 1 << 50]
-    var pattern = Pattern(cells: Cells(columns.map { Run(y: 0, x: $0, length: 1) }))
+    var pattern = Pattern(cells: Cells(columns.map { CellRun(y: 0, x: $0, length: 1) }))
     pattern.position = .origin
     let stepper = try engine.makeStepper(for: pattern, options: EngineOptions())
     for left in [0, 1, 63] {
@@ -316,13 +316,13 @@ struct Symmetry: CustomStringConvertible {
 
   /// Turns cells about (0, 0), after moving them by `offset`.
   func applied(to cells: Cells, offset: (x: Int, y: Int) = (0, 0)) -> Cells {
-    var runs: [Run] = []
+    var runs: [CellRun] = []
     cells.forEachRun { run in
       for column in run.x..<run.x + run.length {
         var x = column + offset.x
         var y = run.y + offset.y
         if swapsAxes { (x, y) = (y, x) }
-        runs.append(Run(y: flipsY ? -y : y, x: flipsX ? -x : x, length: 1))
+        runs.append(CellRun(y: flipsY ? -y : y, x: flipsX ? -x : x, length: 1))
       }
     }
     return Cells(runs)

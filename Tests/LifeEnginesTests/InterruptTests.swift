@@ -47,7 +47,7 @@ import Testing
     let interrupt = Interrupt()
     options.interrupt = interrupt
     let stepper = try AutoStepper(
-      Pattern(cells: Cells([Run]())), options: options, generations: nil)
+      Pattern(cells: Cells([CellRun]())), options: options, generations: nil)
     interrupt.raise()
     #expect(throws: Stopped.self) { try stepper.advance(by: .powerOfTwo(1000)) }
   }

@@ -97,7 +97,7 @@ import Testing
   func `growth reaches exactly the range of the rule`(range: Int) throws {
     let most = (2 * range + 1) * (2 * range + 1) - 1
     let text = "R\(range),C0,M0,S0..\(most),B1..\(most),NM"
-    var pattern = Pattern(cells: Cells([Run(y: 0, x: 0, length: 1, state: 1)]))
+    var pattern = Pattern(cells: Cells([CellRun(y: 0, x: 0, length: 1, state: 1)]))
     pattern.statedRule = Rule(.largerThanLife(try LargerThanLife(parsing: Array(text.utf8))))
     var stepper = try Engine.bitmap.makeStepper(for: pattern, options: EngineOptions())
     for generation in 1...60 {

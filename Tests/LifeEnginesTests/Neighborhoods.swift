@@ -8,10 +8,10 @@ import Testing
 @Suite struct `All neighborhoods` {
   /// The 512 neighborhoods of 3 × 3 cells, five apart, in a grid of 32 × 16.
   static let cells: Cells = {
-    var runs: [Run] = []
+    var runs: [CellRun] = []
     for index in 0..<512 {
       for bit in 0..<9 where index >> bit & 1 == 1 {
-        runs.append(Run(y: index / 32 * 5 + bit / 3, x: index % 32 * 5 + bit % 3, length: 1))
+        runs.append(CellRun(y: index / 32 * 5 + bit / 3, x: index % 32 * 5 + bit % 3, length: 1))
       }
     }
     return Cells(runs)
@@ -53,11 +53,11 @@ import Testing
     let rows = Effort.cases(12, long: 256).map { Effort.isLong ? $0 : ($0 * 89 + 7) % 256 }
     for rule in Effort.isLong ? Soup.knownRules : [.life] {
       for row in rows {
-        var runs: [Run] = []
+        var runs: [CellRun] = []
         for square in 0..<256 {
           let bits = row << 8 | square
           for bit in 0..<16 where bits >> bit & 1 == 1 {
-            runs.append(Run(y: 1 + bit / 4, x: square * 7 + 1 + bit % 4, length: 1))
+            runs.append(CellRun(y: 1 + bit / 4, x: square * 7 + 1 + bit % 4, length: 1))
           }
         }
         var pattern = Pattern(cells: Cells(runs))

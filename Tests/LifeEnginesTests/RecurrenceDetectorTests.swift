@@ -10,7 +10,7 @@ private struct Sequence: RecurrenceSubject {
 
   var signature: Int { value % collisions }
   func snapshot() -> Int? { value }
-  func displacement(since earlier: Int) -> Displacement? { value == earlier ? .zero : nil }
+  func displacement(since earlier: Int) -> PatternShift? { value == earlier ? .zero : nil }
 }
 
 @Suite struct `Recurrence detector` {

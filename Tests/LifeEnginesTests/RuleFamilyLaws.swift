@@ -81,11 +81,11 @@ import Testing
       let width = universe.width > 0 ? universe.width : number(1...40)
       let height = universe.height > 0 ? universe.height : number(1...20)
       let density = number(1...3)
-      var runs: [Run] = []
+      var runs: [CellRun] = []
       for y in 0..<height {
         for x in 0..<width where number(0...3) < density {
           let state = number(0...2) == 0 ? number(1...parsed.rule.states - 1) : 1
-          runs.append(Run(y: y, x: x, length: 1, state: State(state)))
+          runs.append(CellRun(y: y, x: x, length: 1, state: State(state)))
         }
       }
       var pattern = Pattern(cells: Cells(runs))

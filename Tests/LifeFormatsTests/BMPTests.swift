@@ -39,14 +39,14 @@ import Testing
     var bytes = Self.head(
       width, isBottomUp ? height : -height, bits: bits, compression: bits == 32 && !isOld ? 3 : 0,
       colors: colors, gap: isOld ? 0 : seed, isOld: isOld)
-    var alive: [Run] = []
+    var alive: [CellRun] = []
     for row in 0..<height {
       var line = [UInt8](repeating: 0, count: (width * bits + 31) / 32 * 4)
       for x in 0..<width {
         let value = random.below(1 << min(bits, 8))
         let isAlive = bits > 8 ? value & 1 == 0 : value % 3 == 0
         let y = isBottomUp ? height - 1 - row : row
-        if isAlive { alive.append(Run(y: y, x: x, length: 1, state: 1)) }
+        if isAlive { alive.append(CellRun(y: y, x: x, length: 1, state: 1)) }
         if bits > 8 {
           for (channel, level) in Self.gray(isAlive).enumerated() {
             line[x * bits / 8 + channel] = level

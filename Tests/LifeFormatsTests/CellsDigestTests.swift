@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test func `a row longer than the buffer has the documented digest`() throws {
-    let row = Cells([Run(y: 7, x: -5, length: 100_000)])
+    let row = Cells([CellRun(y: 7, x: -5, length: 100_000)])
     #expect(
       try row.digest() == "a44220c382881ae8765bb5fae021d2b0985d30e501af2f71b7a078239497beed")
   }
@@ -70,7 +70,7 @@ import Testing
     let digest = try here.digest()
     #expect(try there.digest() == digest)
     #expect(digest.utf8.count == 64)
-    var runs: [Run] = []
+    var runs: [CellRun] = []
     here.forEachRun { runs.append($0) }
     runs[0].length += 1
     // One cell more is another pattern, unless a run already follows there.

@@ -219,7 +219,7 @@ import Testing
         }
       }
     }
-    let runs = cells.map { Run(y: $0.key.y, x: $0.key.x, length: 1, state: $0.value) }
+    let runs = cells.map { CellRun(y: $0.key.y, x: $0.key.x, length: 1, state: $0.value) }
     var pattern = Pattern(cells: Cells(runs.sorted { ($0.y, $0.x) < ($1.y, $1.x) }))
     pattern.statedRule = rule
     return pattern
@@ -247,8 +247,8 @@ import Testing
   @Test(
     .enabled(if: !Effort.isBrief),
     arguments: [
-      Cells([0, 120_000].map { Run(y: $0, x: $0, length: 1, state: 1) }),
-      Cells((0..<30_000).map { Run(y: $0, x: 0, length: 30_000) }),
+      Cells([0, 120_000].map { CellRun(y: $0, x: $0, length: 1, state: 1) }),
+      Cells((0..<30_000).map { CellRun(y: $0, x: 0, length: 30_000) }),
     ])
   func `of small PNG files are read back`(cells: Cells) throws {
     let back = try read(written(Pattern(cells: cells), as: .png), as: .png)

@@ -48,7 +48,7 @@ extension Pattern {
     let states = rule.states
     cells = Cells(
       cells.everyCell.map {
-        Run(y: $0.y, x: $0.x, length: 1, state: State(1 + random.below(states - 1)))
+        CellRun(y: $0.y, x: $0.x, length: 1, state: State(1 + random.below(states - 1)))
       })
     if let packed = try? packedForRule() { self = packed }
   }
@@ -58,7 +58,7 @@ extension Pattern {
     guard rule.states > 2 else { return self }
     var flat = self
     flat.statedRule = nil
-    flat.cells = Cells(cells.everyCell.map { Run(y: $0.y, x: $0.x, length: 1) })
+    flat.cells = Cells(cells.everyCell.map { CellRun(y: $0.y, x: $0.x, length: 1) })
     return flat
   }
 

@@ -87,7 +87,7 @@ import Testing
   @Test func `states are palette indices`() throws {
     let rule = try RuleAndUniverse(parsing: "345/2/4".utf8).rule
     var pattern = Pattern(
-      cells: Cells((1...3).map { Run(y: $0, x: 10 * $0, length: $0, state: State($0)) }))
+      cells: Cells((1...3).map { CellRun(y: $0, x: 10 * $0, length: $0, state: State($0)) }))
     pattern.statedRule = rule
     let bytes = try written(pattern, as: .png)
     #expect(try read(bytes).cells.packedRuns == pattern.cells.packedRuns)
@@ -194,11 +194,11 @@ extension Pattern {
 }
 
 extension Cells {
-  fileprivate var packedRuns: [Run] {
-    var runs: [Run] = []
+  fileprivate var packedRuns: [CellRun] {
+    var runs: [CellRun] = []
     let box = bounds ?? Window(x: 0, y: 0, width: 0, height: 0)
     forEachRun {
-      runs.append(Run(y: $0.y - box.y, x: $0.x - box.x, length: $0.length, state: $0.state))
+      runs.append(CellRun(y: $0.y - box.y, x: $0.x - box.x, length: $0.length, state: $0.state))
     }
     return runs
   }

@@ -22,7 +22,7 @@ import Testing
     // Grays of any lightness; colors light or dark as a whole, so that no formula matters.
     let isColored = kind.samples > 2
     let largest = 1 << kind.depth - 1
-    var alive: [Run] = []
+    var alive: [CellRun] = []
     let rows = (0..<height).map { y in
       (0..<width).flatMap { x -> [Int] in
         let isDark = random.below(2) == 0
@@ -33,7 +33,7 @@ import Testing
         }
         let isSeen = kind.kind & 4 == 0 || samples[kind.samples - 1] > largest / 2
         let level = kind.kind == 3 ? Self.palette[samples[0]] : samples[0] * 2 <= largest ? 0 : 255
-        if isSeen, level == 0 { alive.append(Run(y: y, x: x, length: 1, state: 1)) }
+        if isSeen, level == 0 { alive.append(CellRun(y: y, x: x, length: 1, state: 1)) }
         return samples
       }
     }
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test func `patterns wider than an image can be are refused`() {
-    let runs = [0, 1 << 40].map { Run(y: 0, x: $0, length: 1, state: 1) }
+    let runs = [0, 1 << 40].map { CellRun(y: 0, x: $0, length: 1, state: 1) }
     for format in Format.images {
       #expect(throws: WriteError.self) { try written(Pattern(cells: Cells(runs)), as: format) }
     }

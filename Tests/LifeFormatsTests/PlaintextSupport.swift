@@ -85,7 +85,7 @@ extension Pattern {
   var remarks: [String] { notes.map { "\($0.kind): \(String(decoding: $0.text, as: UTF8.self))" } }
 
   init(_ cells: [Cell]) {
-    self.init(cells: Cells(cells.map { Run(y: $0.y, x: $0.x, length: 1) }))
+    self.init(cells: Cells(cells.map { CellRun(y: $0.y, x: $0.x, length: 1) }))
   }
 
   /// A random pattern: its size a word edge or so, its density anything, its corner anywhere.

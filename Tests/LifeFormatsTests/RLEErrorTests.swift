@@ -76,7 +76,7 @@ import Testing
     #expect(try Text.strict.read(header + "A..2CA!").hasSameCells(as: pattern))
     #expect(try Text.lenient.read(header + "A?B!").cells == Text.strict.read(header + "A.B!").cells)
     let many = try Text.strict.read("x = 3, y = 1, rule = 23/3/256\nyO.pA!")
-    let runs = [(0, 255), (2, 25)].map { Run(y: 0, x: $0.0, length: 1, state: State($0.1)) }
+    let runs = [(0, 255), (2, 25)].map { CellRun(y: 0, x: $0.0, length: 1, state: State($0.1)) }
     #expect(try many.hasSameCells(as: Pattern(cells: Cells(runs))))
   }
 

@@ -24,20 +24,20 @@ import Testing
   }
 
   @Test(arguments: [
-    ([Run(y: 0, x: 0, length: 64)], "64o!"),
-    ([Run(y: 0, x: 0, length: 255)], "255o!"), ([Run(y: 0, x: 0, length: 256)], "256o!"),
-    ([Run(y: 0, x: 0, length: 100_000)], "100000o!"),
-    ([Run(y: 0, x: 0, length: 1), Run(y: 0, x: 64, length: 1)], "o63bo!"),
-    ([Run(y: 0, x: 0, length: 1), Run(y: 0, x: 64_000, length: 65)], "o63999b65o!"),
+    ([CellRun(y: 0, x: 0, length: 64)], "64o!"),
+    ([CellRun(y: 0, x: 0, length: 255)], "255o!"), ([CellRun(y: 0, x: 0, length: 256)], "256o!"),
+    ([CellRun(y: 0, x: 0, length: 100_000)], "100000o!"),
+    ([CellRun(y: 0, x: 0, length: 1), CellRun(y: 0, x: 64, length: 1)], "o63bo!"),
+    ([CellRun(y: 0, x: 0, length: 1), CellRun(y: 0, x: 64_000, length: 65)], "o63999b65o!"),
     (
       [
-        Run(y: 0, x: 0, length: 1), Run(y: 0, x: 1 << 59, length: 1),
-        Run(y: 1 << 59, x: 3, length: 2),
+        CellRun(y: 0, x: 0, length: 1), CellRun(y: 0, x: 1 << 59, length: 1),
+        CellRun(y: 1 << 59, x: 3, length: 2),
       ],
       "o576460752303423487bo576460752303423488$3b2o!"
     ),
   ])
-  func `a run or gap of any length is one item`(runs: [Run], body: String) throws {
+  func `a run or gap of any length is one item`(runs: [CellRun], body: String) throws {
     let pattern = Pattern(cells: Cells(runs))
     let text = try Text.strict.text(pattern)
     #expect(text.split(separator: "\n").last.map(String.init) == body)

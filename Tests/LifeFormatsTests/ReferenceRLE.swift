@@ -5,7 +5,7 @@ import TestSupport
 ///
 /// Without a header; every `#` line is a comment.
 struct ReferenceRLE {
-  private(set) var runs: [Run] = []
+  private(set) var runs: [CellRun] = []
   private(set) var comments: [String] = []
   private(set) var width = 0
   private(set) var height = 0
@@ -82,7 +82,7 @@ struct ReferenceRLE {
   }
 
   private mutating func add(_ count: Int, alive: Bool) -> Bool {
-    if alive { runs.append(Run(y: y, x: x, length: count)) }
+    if alive { runs.append(CellRun(y: y, x: x, length: count)) }
     x += count
     return x <= limit
   }

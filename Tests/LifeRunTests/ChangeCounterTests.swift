@@ -34,7 +34,7 @@ import Testing
   @Test func `changes are not counted if the cells are too far apart`() throws {
     let far = Pattern(
       cells: Cells([
-        Run(y: 0, x: 0, length: 3, state: 1), Run(y: 0, x: 1 << 40, length: 3, state: 1),
+        CellRun(y: 0, x: 0, length: 3, state: 1), CellRun(y: 0, x: 1 << 40, length: 3, state: 1),
       ]))
     let stepper = try Engine.tiles.makeStepper(for: far, options: EngineOptions())
     var counter = ChangeCounter()

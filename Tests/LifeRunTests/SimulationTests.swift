@@ -77,9 +77,9 @@ import Testing
   @Test(arguments: [40, 48, 49, 52, 56, 60])
   func `cells that are far apart are seen at every zoom`(zoom: Int) throws {
     let distance = 1 << 59
-    let runs = FallibleArray<Run>(purpose: "pattern")
+    let runs = FallibleArray<CellRun>(purpose: "pattern")
     let places = [(5, -distance), (-distance, 0), (distance, 0), (-7, distance)]
-    for (x, y) in places { try runs.append(Run(y: y, x: x, length: 1, state: 1)) }
+    for (x, y) in places { try runs.append(CellRun(y: y, x: x, length: 1, state: 1)) }
     var pattern = Pattern(cells: try Cells(unordered: runs))
     pattern.position = .origin
     for engine in [Engine.hashlife, .reference] {

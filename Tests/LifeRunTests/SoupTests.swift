@@ -11,7 +11,7 @@ import Testing
   @Test(arguments: [(1, 2), (5, 2), (64, 3), (130, 7), (63, 256)])
   func `the cells equal their definition`(width: Int, states: Int) throws {
     let soup = Soup(width: width, height: 3, density: 0.375, states: states, seed: Array("a".utf8))
-    var runs: [Run] = []
+    var runs: [CellRun] = []
     var state = Self.first
     for y in 0..<3 {
       for x in 0..<width {
@@ -22,7 +22,7 @@ import Testing
         guard Double(number >> 32) / 0x1p32 < 0.375 else { continue }
         let fraction = Double(number & 0xffff_ffff) / 0x1p32
         let cell = 1 + Int(fraction * Double(states - 1))
-        runs.append(Run(y: y, x: x, length: 1, state: State(cell)))
+        runs.append(CellRun(y: y, x: x, length: 1, state: State(cell)))
       }
     }
     #expect(!runs.isEmpty || width == 1)

@@ -3,10 +3,10 @@ import LifeCore
 /// A pattern drawn in a test: `O` lives, `.` is dead, one line a row.
 public enum Art {
   package static func cells(_ drawing: String) -> Cells {
-    var runs: [Run] = []
+    var runs: [CellRun] = []
     for (y, line) in drawing.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
       for (x, character) in line.enumerated() where character == "O" {
-        runs.append(Run(y: y, x: x, length: 1))
+        runs.append(CellRun(y: y, x: x, length: 1))
       }
     }
     return Cells(runs)

@@ -60,10 +60,10 @@ public struct PlainGrid: Equatable {
   }
 
   package func pattern(x: Int, y: Int) -> Cells {
-    var runs: [Run] = []
+    var runs: [CellRun] = []
     for row in 0..<height {
       for column in 0..<width where self[column, row] {
-        runs.append(Run(y: y + row, x: x + column, length: 1))
+        runs.append(CellRun(y: y + row, x: x + column, length: 1))
       }
     }
     return Cells(runs)

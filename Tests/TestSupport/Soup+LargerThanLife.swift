@@ -49,12 +49,12 @@ extension Soup {
   /// A soup of all states of a rule, half of it dead.
   package static func cells(_ seed: Int, width: Int, height: Int, states: Int) -> Cells {
     var random = Seeded(seed)
-    var runs: [Run] = []
+    var runs: [CellRun] = []
     for row in 0..<height {
       for column in 0..<width where Bool.random(using: &random) {
         // Half of the live cells are in state 1, the only one that is counted.
         let state = Bool.random(using: &random) ? 1 : Int.random(in: 1..<states, using: &random)
-        runs.append(Run(y: row, x: column, length: 1, state: State(state)))
+        runs.append(CellRun(y: row, x: column, length: 1, state: State(state)))
       }
     }
     return Cells(runs)

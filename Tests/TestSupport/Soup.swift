@@ -9,10 +9,10 @@ public enum Soup {
     _ seed: Int, width: Int, height: Int, density: UInt8 = 96, x: Int = 0, y: Int = 0
   ) -> Cells {
     var random = Seeded(seed)
-    var runs: [Run] = []
+    var runs: [CellRun] = []
     for row in 0..<height {
       for column in 0..<width where UInt8(truncatingIfNeeded: random.next()) < density {
-        runs.append(Run(y: y + row, x: x + column, length: 1))
+        runs.append(CellRun(y: y + row, x: x + column, length: 1))
       }
     }
     return Cells(runs)

@@ -39,7 +39,7 @@ struct AshSeparation {
           joined.append(parts[group[0]])
           continue
         }
-        var runs: [Run] = []
+        var runs: [CellRun] = []
         for index in group { parts[index].phase.cells.forEachRun { runs.append($0) } }
         guard let part = part(runs) else { return nil }
         joined.append(part)
@@ -51,7 +51,7 @@ struct AshSeparation {
     return counts
   }
 
-  private mutating func part(_ runs: [Run]) -> Part? {
+  private mutating func part(_ runs: [CellRun]) -> Part? {
     let phase = Phase(Cells(runs))
     return table.entry(phase.bitmap).map { Part(phase: phase, entry: $0) }
   }

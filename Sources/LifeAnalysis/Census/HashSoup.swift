@@ -75,7 +75,7 @@ package struct HashSoup: Sendable {
   }
 
   /// The live cells as rows.
-  package var cells: Cells { Cells(liveCells.map { Run(y: $0.y, x: $0.x, length: 1) }) }
+  package var cells: Cells { Cells(liveCells.map { CellRun(y: $0.y, x: $0.x, length: 1) }) }
 
   /// Each cell as a square of 2 × 2 cells, at twice its place.
   private var inflated: HashSoup {

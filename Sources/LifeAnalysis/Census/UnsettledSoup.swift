@@ -127,7 +127,7 @@ struct UnsettledSoup {
   }
 
   private static func union(_ parts: [Cells]) -> Cells {
-    var runs: [Run] = []
+    var runs: [CellRun] = []
     for part in parts { part.forEachRun { runs.append($0) } }
     return Cells(runs)
   }

@@ -155,7 +155,7 @@ package struct Collisions {
 
   /// The cells of both objects as if they were alone.
   private func union(_ other: TrackedObject, at generation: Int) -> Cells {
-    var runs: [Run] = []
+    var runs: [CellRun] = []
     first.phase(at: generation).cells.forEachRun { runs.append($0) }
     other.phase(at: generation).cells.forEachRun { runs.append($0) }
     return Cells(runs)
@@ -174,10 +174,10 @@ extension ObjectCycle {
   fileprivate func mapped(by map: LatticeMap) -> ObjectCycle {
     let moved = map(Cell(x: displacement.x, y: displacement.y))
     let images = phases.map { phase in
-      var runs: [Run] = []
+      var runs: [CellRun] = []
       phase.bitmap.forEachCell { x, y, state in
         let cell = map(Cell(x: phase.x + x, y: phase.y + y))
-        runs.append(Run(y: cell.y, x: cell.x, length: 1, state: state))
+        runs.append(CellRun(y: cell.y, x: cell.x, length: 1, state: state))
       }
       return Phase(Cells(runs))
     }

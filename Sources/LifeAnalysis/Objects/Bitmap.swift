@@ -111,8 +111,8 @@ package struct Bitmap: Hashable, Sendable {
 
   /// The live cells with the north-western corner of the box at `(x, y)`.
   package func cells(x: Int = 0, y: Int = 0) -> Cells {
-    var runs: [Run] = []
-    forEachCell { runs.append(Run(y: $1 + y, x: $0 + x, length: 1, state: $2)) }
+    var runs: [CellRun] = []
+    forEachCell { runs.append(CellRun(y: $1 + y, x: $0 + x, length: 1, state: $2)) }
     return Cells(runs)
   }
 }

@@ -8,8 +8,8 @@ package enum Clusters {
   /// With twice the range of the rule as the reach, no cell has neighbors in two clusters.
   ///
   /// - Complexity: O(*n* · reach) for *n* runs of live cells.
-  package static func split(_ cells: Cells, reach: Int) -> [[Run]] {
-    var runs: [Run] = []
+  package static func split(_ cells: Cells, reach: Int) -> [[CellRun]] {
+    var runs: [CellRun] = []
     cells.forEachRun { runs.append($0) }
     var sets = DisjointSets(count: runs.count)
     // The last `reach` rows and the present one: where each begins, and its first run that is not
@@ -38,7 +38,7 @@ package enum Clusters {
     return sets.groups.map { $0.map { runs[$0] } }
   }
 
-  private static func isWest(_ run: Run, of other: Run, by reach: Int) -> Bool {
+  private static func isWest(_ run: CellRun, of other: CellRun, by reach: Int) -> Bool {
     run.x + run.length - 1 + reach < other.x
   }
 }

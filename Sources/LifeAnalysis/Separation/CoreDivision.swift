@@ -61,7 +61,7 @@ struct CoreDivision {
 
   private func divided(_ cells: SplitCells, parts: [Cells]) throws -> DividedCells {
     var free = try cells.ships().free
-    var core: [Run] = []
+    var core: [CellRun] = []
     for part in parts {
       try separation.limits.engine.interrupt?.check()
       // The proof is only for objects whose periods are at most that of the core.
@@ -161,8 +161,8 @@ struct DividedCells {
 
 extension [TrackedObject] {
   /// The cells of all objects at a generation.
-  func runs(at generation: Int) -> [Run] {
-    var runs: [Run] = []
+  func runs(at generation: Int) -> [CellRun] {
+    var runs: [CellRun] = []
     for object in self {
       object.phase(at: generation).cells.forEachRun { runs.append($0) }
     }

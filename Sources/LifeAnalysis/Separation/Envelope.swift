@@ -75,12 +75,12 @@ extension Envelope {
   /// - Parameters:
   ///   - cells: cells that were added to the envelope.
   ///   - reach: see ``Clusters/split(_:reach:)``.
-  func clusters(of cells: Cells, reach: Int, limit: Int) throws(MemoryExhausted) -> [[Run]] {
+  func clusters(of cells: Cells, reach: Int, limit: Int) throws(MemoryExhausted) -> [[CellRun]] {
     let groups = Clusters.split(try self.cells(limit: limit), reach: reach)
-    var owners: [(run: Run, group: Int)] = []
+    var owners: [(run: CellRun, group: Int)] = []
     for (index, group) in groups.enumerated() { owners += group.map { ($0, index) } }
     owners.sort { ($0.run.y, $0.run.x) < ($1.run.y, $1.run.x) }
-    var parts = [[Run]](repeating: [], count: groups.count)
+    var parts = [[CellRun]](repeating: [], count: groups.count)
     var place = 0
     // Each run of cells is inside one run of the envelope; both are in reading order.
     cells.forEachRun { run in

@@ -209,9 +209,9 @@ extension GrowthProof {
       periods = count
       let now = generation + (count + 1) * found.period
       let (dx, dy) = ((count + 1) * found.displacement.x, (count + 1) * found.displacement.y)
-      var runs: [Run] = []
+      var runs: [CellRun] = []
       start.core.forEachRun { run in
-        runs.append(Run(y: run.y + dy, x: run.x + dx, length: run.length, state: run.state))
+        runs.append(CellRun(y: run.y + dy, x: run.x + dx, length: run.length, state: run.state))
       }
       for index in 0...count { runs += streams.emitted(index).runs(at: now) }
       guard try Cells(runs) == alone.cells() else { return false }

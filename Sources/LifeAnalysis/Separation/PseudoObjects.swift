@@ -220,9 +220,9 @@ private struct Islands {
 
   /// One phase of some islands.
   func phase(_ time: Int, _ includes: (Int) -> Bool) -> Phase {
-    var runs: [Run] = []
+    var runs: [CellRun] = []
     for index in starts[time]..<starts[time + 1] where includes(labels[index]) {
-      runs.append(Run(y: places[index].y, x: places[index].x, length: 1, state: states[index]))
+      runs.append(CellRun(y: places[index].y, x: places[index].x, length: 1, state: states[index]))
     }
     return Phase(Cells(runs))
   }

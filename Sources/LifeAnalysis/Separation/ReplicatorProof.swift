@@ -93,11 +93,11 @@ struct ReplicatorProof {
   }
 
   private func copies(at places: [Int], _ row: Row, from start: Offset) -> Cells {
-    var runs: [Run] = []
+    var runs: [CellRun] = []
     for place in places {
       let (x, y) = (start.x + place * row.step.x, start.y + place * row.step.y)
       template.forEachRun {
-        runs.append(Run(y: $0.y + y, x: $0.x + x, length: $0.length, state: $0.state))
+        runs.append(CellRun(y: $0.y + y, x: $0.x + x, length: $0.length, state: $0.state))
       }
     }
     return Cells(runs)

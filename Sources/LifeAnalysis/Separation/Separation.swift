@@ -64,7 +64,7 @@ struct Separation {
         joined.append(objects[group[0]])
         continue
       }
-      var runs: [Run] = []
+      var runs: [CellRun] = []
       for index in group {
         objects[index].phase(at: generation).cells.forEachRun { runs.append($0) }
       }
@@ -142,10 +142,10 @@ struct Separation {
 
   private func singleShips(
     _ cells: Cells, at generation: Int
-  ) throws -> (ships: [TrackedObject], rest: Cells, active: [[Run]]) {
+  ) throws -> (ships: [TrackedObject], rest: Cells, active: [[CellRun]]) {
     var ships: [TrackedObject] = []
-    var rest: [Run] = []
-    var active: [[Run]] = []
+    var rest: [CellRun] = []
+    var active: [[CellRun]] = []
     for runs in Clusters.split(cells, reach: reach) {
       try limits.engine.interrupt?.check()
       let cycle = rule.smallCycle(ofCells: Cells(runs), maxPeriod: Self.shipPeriod)

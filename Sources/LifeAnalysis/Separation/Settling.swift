@@ -57,7 +57,7 @@ struct Settling {
   }
 
   private func isUnion(_ evolution: Evolution) throws -> Bool {
-    var runs: [Run] = []
+    var runs: [CellRun] = []
     for object in objects {
       object.phase(at: evolution.generation).cells.forEachRun { runs.append($0) }
     }

@@ -25,13 +25,13 @@ struct WideShips {
   ///   - active: the clusters among them that do not recur alone. Each spaceship has one of these,
   ///     so ash costs nothing.
   func split(
-    _ cells: Cells, active: [[Run]], at generation: Int
+    _ cells: Cells, active: [[CellRun]], at generation: Int
   ) throws -> (ships: [TrackedObject], rest: Cells) {
     var ships: [TrackedObject] = []
     var rest = cells
     var active = Set(active.compactMap(\.first))
     for distance in Self.distances where !active.isEmpty {
-      var others: [Run] = []
+      var others: [CellRun] = []
       for group in Clusters.split(rest, reach: distance) {
         let mayMove = group.contains { active.contains($0) }
         if mayMove, let ship = try ship(Cells(group), at: generation) {

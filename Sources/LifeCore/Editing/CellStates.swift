@@ -68,7 +68,7 @@ extension CellStates {
     try states.reserve(count * planes, limit: limit)
   }
 
-  /// Adds states of some of 64 cells of row `y`, bit 0 in column `x`.
+  /// Sets the states of some cells in a group of 64 of row `y`; bit 0 is in column `x`.
   ///
   /// - Parameter states: a word for each plane; bits outside the mask are ignored.
   /// - Throws: ``MemoryExhausted`` beyond the limit.

@@ -55,8 +55,8 @@ private struct DifferenceCounter {
   var first: Cell?
 
   mutating func compare(_ mine: Cells, with theirs: Cells, shiftedBy shift: (x: Int, y: Int)) {
-    var left = RunIterator(mine)
-    var right = RunIterator(theirs)
+    var left = CellRunIterator(mine)
+    var right = CellRunIterator(theirs)
     var a = left.next()
     var b = right.next()?.shifted(by: shift)
     while a != nil || b != nil {
@@ -68,7 +68,9 @@ private struct DifferenceCounter {
 
   /// Removes the westmost cells that are in both runs, or in one only, from the runs; returns which
   /// runs are then empty.
-  private mutating func takeCommon(of a: inout Run?, and b: inout Run?) -> (a: Bool, b: Bool) {
+  private mutating func takeCommon(of a: inout CellRun?, and b: inout CellRun?) -> (
+    a: Bool, b: Bool
+  ) {
     guard let mine = a else {
       note(b)
       return (false, true)
@@ -96,7 +98,7 @@ private struct DifferenceCounter {
   }
 
   /// Counts the cells of a run as different.
-  private mutating func note(_ run: Run?) {
+  private mutating func note(_ run: CellRun?) {
     guard let run else { return }
     count += run.length
     let window = Window(x: run.x, y: run.y, width: run.length, height: 1)
@@ -105,16 +107,16 @@ private struct DifferenceCounter {
   }
 }
 
-extension Run {
+extension CellRun {
   fileprivate var end: Int { x + length }
 
-  fileprivate func shifted(by shift: (x: Int, y: Int)) -> Run {
-    Run(y: y + shift.y, x: x + shift.x, length: length, state: state)
+  fileprivate func shifted(by shift: (x: Int, y: Int)) -> CellRun {
+    CellRun(y: y + shift.y, x: x + shift.x, length: length, state: state)
   }
 
   /// Removes the first cells and returns them.
-  fileprivate mutating func takeFirst(_ count: Int) -> Run {
-    let head = Run(y: y, x: x, length: count, state: state)
+  fileprivate mutating func takeFirst(_ count: Int) -> CellRun {
+    let head = CellRun(y: y, x: x, length: count, state: state)
     x += count
     length -= count
     return head

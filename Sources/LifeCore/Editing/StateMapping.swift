@@ -31,7 +31,7 @@ package struct StateMapping: Hashable, Sendable {
     result.statedRule = rule
     if pattern.tree != nil, rule.planes == 1, pattern.rule.planes == 1 { return result }
     result = try result.inRows(limit: limit)
-    let runs = FallibleArray<Run>(purpose: "pattern")
+    let runs = FallibleArray<CellRun>(purpose: "pattern")
     try result.cells.forEachRun { run in
       guard let image = images[Int(run.state)] else {
         throw StateBeyondRule(state: run.state, states: rule.states)

@@ -14,13 +14,13 @@ internal import CCPU
 package final class Arena<Element: BitwiseCopyable> {
   /// Behind a pointer, because every access to a variable of a class is checked for overlapping
   /// accesses: for all arenas of the quadtree together, that took a fourteenth of the time.
-  private let state: UnsafeMutablePointer<State>
+  private let state: UnsafeMutablePointer<Allocation>
   private let purpose: String
   private let inLargePages: Bool
   private let isCounted: Bool
 
   @unsafe
-  private struct State {
+  private struct Allocation {
     var base: UnsafeMutablePointer<Element>
     var capacity = 0
     var byteCount = 0
@@ -42,7 +42,7 @@ package final class Arena<Element: BitwiseCopyable> {
       throw MemoryExhausted(purpose: purpose, bytes: bytes)
     }
     unsafe state = .allocate(capacity: 1)
-    unsafe state.initialize(to: State(base: start.assumingMemoryBound(to: Element.self)))
+    unsafe state.initialize(to: Allocation(base: start.assumingMemoryBound(to: Element.self)))
     setSize(bytes)
   }
 

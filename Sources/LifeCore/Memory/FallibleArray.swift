@@ -13,11 +13,11 @@ internal import LifeFaults
 package final class FallibleArray<Element: BitwiseCopyable & Sendable> {
   /// Behind a pointer, because every access to a variable of a class is checked for overlapping
   /// accesses: that took a third of the time of reading isolated cells.
-  private let state: UnsafeMutablePointer<State>
+  private let state: UnsafeMutablePointer<Allocation>
   private let purpose: String
 
   @unsafe
-  private struct State {
+  private struct Allocation {
     var base: UnsafeMutablePointer<Element>?
     var capacity = 0
     var count = 0
@@ -26,7 +26,7 @@ package final class FallibleArray<Element: BitwiseCopyable & Sendable> {
   package init(purpose: String) {
     self.purpose = purpose
     unsafe state = .allocate(capacity: 1)
-    unsafe state.initialize(to: State())
+    unsafe state.initialize(to: Allocation())
   }
 
   deinit {

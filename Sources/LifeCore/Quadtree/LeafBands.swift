@@ -1,4 +1,4 @@
-/// Makes leaves from bands of sixteen rows of cells of two states.
+/// Makes leaves of two-state cells from bands of sixteen rows.
 struct LeafBands {
   private let cells: Cells
   private let offset: (x: Int, y: Int)

@@ -1,11 +1,11 @@
 internal import CCPU
 
-/// Where the slots of a shard are.
+/// Where a shard's slots are, and how many of them are taken.
 @safe
-struct Shard: BitwiseCopyable {
+struct BucketShard: BitwiseCopyable {
   /// The first of its buckets; 0 if it has none.
   var first: UInt32
-  /// The logarithm of the number of buckets in the upper five bits, the number of IDs in the rest.
+  /// The upper five bits hold the logarithm of how many buckets there are, the rest how many IDs.
   private var load: UInt32
 
   init(first: UInt32, size: Int) {
@@ -46,7 +46,7 @@ struct Probe: BitwiseCopyable {
 @safe
 struct Buckets {
   let slots: UnsafeMutablePointer<UInt32>
-  let shards: UnsafeMutablePointer<Shard>
+  let shards: UnsafeMutablePointer<BucketShard>
   let idMask: UInt32
 
   @inline(__always)
@@ -139,7 +139,7 @@ extension NodeTable {
   func enlarge(_ shard: Int) {
     let old = unsafe shards.elements[shard]
     let size = old.first == 0 ? Self.logFirstShard : old.size + 1
-    unsafe shards.elements[shard] = Shard(first: takeBuckets(size), size: size)
+    unsafe shards.elements[shard] = BucketShard(first: takeBuckets(size), size: size)
     let entries = unsafe entries.elements
     let buckets = buckets
     for index in old.slots {
@@ -166,7 +166,7 @@ extension NodeTable {
     countedBuckets = end
   }
 
-  private func freeBuckets(of shard: Shard) {
+  private func freeBuckets(of shard: BucketShard) {
     guard shard.first != 0 else { return }
     let range = shard.slots
     unsafe (slots.elements + range.lowerBound).update(repeating: 0, count: range.count)

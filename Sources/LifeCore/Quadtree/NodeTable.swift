@@ -73,11 +73,11 @@ package final class NodeTable<Entry: TableEntry> {
 
   let entries: Arena<Entry>
   let slots: Arena<UInt32>
-  let shards: Arena<Shard>
+  let shards: Arena<BucketShard>
   /// Where the keys are probed that are looked up together.
   let probes: Arena<Probe>
   /// Behind a pointer, as the variables of an ``Arena`` are.
-  let state: UnsafeMutablePointer<State>
+  let state: UnsafeMutablePointer<Occupancy>
   /// The number of buckets that were ever used. Bucket 0 is always empty: it stands for all
   /// buckets of a shard that has none.
   var bucketEnd = 1
@@ -87,7 +87,7 @@ package final class NodeTable<Entry: TableEntry> {
   /// For each size of shards, the first buckets of those that had to move.
   var unusedBuckets: [[UInt32]] = Array(repeating: [], count: 32)
 
-  struct State {
+  struct Occupancy {
     var usage = Usage()
     /// The bits of a slot that hold the ID.
     var idMask: UInt32 = 1 << 16 - 1
@@ -100,7 +100,7 @@ package final class NodeTable<Entry: TableEntry> {
     shards = try Arena(purpose: purpose, capacity: 1 << 10)
     probes = try Arena(purpose: purpose, capacity: Self.batch)
     unsafe state = .allocate(capacity: 1)
-    unsafe state.initialize(to: State())
+    unsafe state.initialize(to: Occupancy())
   }
 
   deinit {

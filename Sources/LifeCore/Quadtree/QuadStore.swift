@@ -37,7 +37,7 @@ package final class QuadStore {
 
   deinit { unsafe limit.deallocate() }
 
-  /// The number of bits of a state, and so of words for each 64 cells of a row.
+  /// How many bits a state takes, and so how many words hold 64 cells of a row.
   package var planes: Int { Int.bitWidth - (states - 1).leadingZeroBitCount }
 
   /// Different nodes above the level of leaves, the empty one included.

@@ -14,7 +14,7 @@ extension Quadtree {
       try bands.add(to: &builder)
     } else {
       var bands = StateLeafBands(offset: (x, y), store)
-      var runs = RunIterator(cells)
+      var runs = CellRunIterator(cells)
       while let run = runs.next() { try bands.add(run, to: &builder) }
       try bands.flush(to: &builder)
     }

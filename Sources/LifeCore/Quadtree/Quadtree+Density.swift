@@ -218,9 +218,9 @@ extension DensityCounter {
 /// Each hash has one slot, which holds the last node and edge with this hash. With a dictionary, an
 /// image of 1600 × 1600 pixels of a tree without dead cells takes 5 times as long.
 private struct EdgeMemo {
-  private var entries: [Entry]
+  private var entries: [Slot]
 
-  private struct Entry {
+  private struct Slot {
     var id = NodeID.empty
     var edge = 0
     var sums: (UInt64, UInt64) = (0, 0)
@@ -230,7 +230,7 @@ private struct EdgeMemo {
   ///   place, and few different nodes there, or the tree would be too large.
   init(edges: Int) {
     let count = min(max(edges, 1 << 5), 1 << 11) << 6
-    entries = Array(repeating: Entry(), count: 1 << (Int.bitWidth - count.leadingZeroBitCount - 1))
+    entries = Array(repeating: Slot(), count: 1 << (Int.bitWidth - count.leadingZeroBitCount - 1))
   }
 
   /// - Parameter edge: its place in the node, not 0.
@@ -241,7 +241,7 @@ private struct EdgeMemo {
     }
     set {
       if let newValue {
-        entries[slot(of: id, edge: edge)] = Entry(id: id, edge: edge, sums: newValue)
+        entries[slot(of: id, edge: edge)] = Slot(id: id, edge: edge, sums: newValue)
       }
     }
   }

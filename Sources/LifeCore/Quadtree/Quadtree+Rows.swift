@@ -141,7 +141,7 @@ private struct RowWalk {
 }
 
 extension RowWalk {
-  /// Visits the rows of a row of leaves with cells of many states.
+  /// Visits the rows of cells in a row of leaves, for rules of more than two states.
   private func emitStates(
     _ row: Row, y: Int, body: (Int, Int, Span<UInt64>) throws -> Void
   ) rethrows {
@@ -163,7 +163,7 @@ extension RowWalk {
 // MARK: - Rows too long for lists
 
 extension RowWalk {
-  /// Visits the rows of a row of nodes one by one, with a descent to the leaves of each.
+  /// Visits the rows of cells in a row of nodes one by one, descending to the leaves for each.
   private func emitLines(
     _ row: Row, level: Int, y: Int, check: () throws -> Void,
     body: (Int, Int, Span<UInt64>) throws -> Void

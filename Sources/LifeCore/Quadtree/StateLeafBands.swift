@@ -12,7 +12,7 @@ struct StateLeafBands {
   }
 
   /// Adds a run; rows come north to south.
-  mutating func add(_ run: Run, to pairing: inout RowPairing) throws(MemoryExhausted) {
+  mutating func add(_ run: CellRun, to pairing: inout RowPairing) throws(MemoryExhausted) {
     let shape = store.shape
     let y = run.y + offset.y
     let inner = shape.leafSide - 1

@@ -12,7 +12,7 @@
 struct CountsParser {
   private let text: ArraySlice<UInt8>
   private var position: Int
-  private var parts: [Part] = []
+  private var parts: [Half] = []
   private var states: (count: Int, range: Range<Int>)?
   private var neighborhood = Neighborhood.moore
   /// The index of the first letter or `-` after a count, and of the first `_`.
@@ -25,7 +25,7 @@ struct CountsParser {
   }
 
   /// One half of the rule as typed: its letter, if it has one, and its counts.
-  private struct Part {
+  private struct Half {
     var letter: UInt8?
     var start: Int
     var end: Int
@@ -91,8 +91,8 @@ struct CountsParser {
 // MARK: - Parts
 
 extension CountsParser {
-  private mutating func part() throws(RuleError) -> Part {
-    var part = Part(start: position, end: position)
+  private mutating func part() throws(RuleError) -> Half {
+    var part = Half(start: position, end: position)
     if let byte, let letter = Self.letter(byte) {
       part.letter = letter
       position += 1
@@ -105,7 +105,7 @@ extension CountsParser {
   }
 
   /// Takes a digit, its `-` and its letters.
-  private mutating func count(_ count: Int, in part: inout Part) throws(RuleError) {
+  private mutating func count(_ count: Int, in part: inout Half) throws(RuleError) {
     let start = position
     position += 1
     let isNegated = byte == UInt8(ascii: "-")
@@ -233,7 +233,7 @@ extension CountsParser {
   private func combine(hasSlash: Bool) throws(RuleError) -> Rule.Family {
     let born = UInt8(ascii: "B")
     let first = parts[0]
-    let second = parts.count > 1 ? parts[1] : Part(start: position, end: position)
+    let second = parts.count > 1 ? parts[1] : Half(start: position, end: position)
     guard hasSlash || first.letter != nil || second.letter != nil else {
       throw RuleError(
         "expected a rule such as B3/S23 or 23/3, found only digits", at: first.range)
@@ -260,7 +260,7 @@ extension CountsParser {
   }
 
   /// Makes sure that the counts exist in the neighborhood.
-  private func check(_ part: Part) throws(RuleError) {
+  private func check(_ part: Half) throws(RuleError) {
     guard neighborhood != .moore else { return }
     let shape = neighborhood == .hexagonal ? "hexagonal (H)" : "von Neumann (V)"
     if let firstLetter {

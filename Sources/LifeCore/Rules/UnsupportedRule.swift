@@ -32,7 +32,7 @@ enum UnsupportedRule {
       && numbers.allSatisfy { !$0.isEmpty && $0.allSatisfy(isDigit) }
   }
 
-  /// The place of `L` at the end of `B45/S34L`, or of the name of the grid.
+  /// Where a suffix asks for triangular cells: the `L` of `B45/S34L`, or the name of the grid.
   private static func triangularSuffix(of word: ArraySlice<UInt8>) -> Range<Int>? {
     let text = String(decoding: word, as: UTF8.self).lowercased()
     if text == "triangular" { return word.indices }

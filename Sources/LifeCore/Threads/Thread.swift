@@ -20,8 +20,8 @@ private final class ThreadBody: Sendable {
 
 /// Runs `work` on a new thread; false if the system cannot create one.
 ///
-/// The new thread blocks all signals, so that handlers run on the main thread only, and only where
-/// that does not block them itself.
+/// The new thread blocks all signals, so handlers run only on the main thread, while it does not
+/// block them.
 package func startThread(_ work: @escaping @Sendable () -> Void) -> Bool {
   if callFails("pthread_create") { return false }
   var all = sigset_t()

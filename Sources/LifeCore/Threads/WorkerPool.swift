@@ -2,8 +2,9 @@ internal import Synchronization
 
 /// A fixed set of threads for the parts of one job at a time, and for tasks beside the caller.
 ///
-/// The threads live as long as the pool. A thread that is started for one piece of work begins on
-/// the core that started it, and the two threads share that core for the first milliseconds.
+/// The threads live as long as the pool. Starting one for each piece of work would be slow: a new
+/// thread begins on the core of the thread that started it, and the two share that core for the
+/// first milliseconds.
 ///
 ///     run       every worker once, with a barrier     bands of a board, many generations
 ///     forEach   numbered parts, any worker            bands of a frame, blocks of a PNG
@@ -23,13 +24,13 @@ package final class WorkerPool: Sendable {
 
   /// The workers of a job: the caller and the pool's threads.
   package let count: Int
-  private let work: Workload
+  private let work: PoolWorkload
   private let barrier: Barrier
 
   /// - Parameter threads: the workers wanted, with the caller; there are fewer if the system
   ///   refuses to start a thread.
   package init(threads: Int, idle: Idle = .polling) {
-    let work = Workload(idle)
+    let work = PoolWorkload(idle)
     var count = 1
     while count < threads {
       let worker = count
@@ -49,7 +50,7 @@ package final class WorkerPool: Sendable {
   /// - Parameter body: gets the worker's number, from 0, and a barrier for all workers.
   package func run(_ body: @escaping @Sendable (_ worker: Int, _ barrier: Barrier) -> Void) {
     let barrier = barrier
-    let job: Workload.Job = { worker in
+    let job: PoolWorkload.Job = { worker in
       body(worker, barrier)
       barrier.wait()
     }
@@ -89,11 +90,11 @@ private final class PartCounter: Sendable {
 }
 
 /// What the threads of a pool have to do. The threads own it too, so it may outlive the pool.
-private final class Workload: Sendable {
+private final class PoolWorkload: Sendable {
   typealias Job = @Sendable (_ worker: Int) -> Void
   typealias Task = @Sendable () -> Void
 
-  private struct State {
+  private struct Pending {
     var job: (work: Job, isForAll: Bool)?
     /// The number of jobs so far, so that no thread begins one twice.
     var jobs = 0
@@ -103,7 +104,7 @@ private final class Workload: Sendable {
     var isClosed = false
   }
 
-  private enum Order {
+  private enum Assignment {
     case job(Job, isForAll: Bool)
     case task(Task)
     case end
@@ -116,7 +117,7 @@ private final class Workload: Sendable {
   }
 
   private let idle: WorkerPool.Idle
-  private let state = ConditionMutex(State())
+  private let state = ConditionMutex(Pending())
   /// Raised, with the lock held, when there is an order; threads poll it without the lock.
   private let changes = Atomic<Int>(0)
 
@@ -147,7 +148,7 @@ private final class Workload: Sendable {
     if !isForAll { state.wait { $0.helpers == 0 ? () : nil } }
   }
 
-  private func announce(_ change: (inout State) -> Void) {
+  private func announce(_ change: (inout Pending) -> Void) {
     state.withLock {
       change(&$0)
       changes.add(1, ordering: .releasing)
@@ -177,7 +178,7 @@ private final class Workload: Sendable {
     state.wait { _ in changes.load(ordering: .relaxed) == seen ? nil : () }
   }
 
-  private func nextOrder(_ view: inout View) -> Order? {
+  private func nextOrder(_ view: inout View) -> Assignment? {
     state.withLock { state in
       defer {
         // With tasks left, the thread looks again at once.

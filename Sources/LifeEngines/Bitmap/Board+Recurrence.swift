@@ -6,7 +6,7 @@ extension Board: RecurrenceSubject {
 
   func snapshot() -> Board? { try? copy() }
 
-  func displacement(since earlier: Board) -> Displacement? {
+  func displacement(since earlier: Board) -> PatternShift? {
     hasSameCells(as: earlier) ? .zero : nil
   }
 }

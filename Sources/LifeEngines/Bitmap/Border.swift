@@ -68,7 +68,7 @@ struct Border: Sendable {
     }
   }
 
-  /// Traps unless the border is clear, as it is between calls of ``BoardPair/advance(_:from:_:)``.
+  /// Traps unless the border is clear, as it is between calls of ``BoardPair/advance(by:from:circuit:)``.
   func checkInvariants(_ board: Board) {
     let words = unsafe board.words(ofRow: 0)
     for copy in copies {

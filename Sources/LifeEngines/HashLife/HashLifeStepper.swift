@@ -4,8 +4,8 @@ internal import LifeKernels
 /// Advances a quadtree whose nodes memoize their successors: for patterns that are regular in space
 /// or time, however large and however long.
 ///
-/// A number of generations is made of powers of two, the lowest first. Memos contain the length of
-/// their step, so nothing is forgotten between steps of different lengths.
+/// An advance is made of steps of powers of two, the shortest first. Memos contain the length of
+/// their step, so those of other lengths stay valid.
 package final class HashLifeStepper: BulkStepper, DensityStepper, EditableStepper {
   private let pattern: Pattern
   private let rule: Rule

@@ -51,8 +51,8 @@ final class StateBaseCase {
     unsafe boards.1.deallocate()
   }
 
-  /// The leaf in the middle of four leaves after some generations, at most a quarter of the side of
-  /// the four.
+  /// The leaf in the middle of four leaves after some generations, at most a quarter as many as the
+  /// four have cells a side.
   func middle(
     of leaves: (QuadLeaf, QuadLeaf, QuadLeaf, QuadLeaf), after generations: Int, fromOdd odd: Bool
   ) -> QuadLeaf {

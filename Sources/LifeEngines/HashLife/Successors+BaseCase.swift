@@ -32,7 +32,7 @@ struct BaseCase {
 }
 
 extension Successors {
-  /// Makes the successors of a batch of nodes of four leaves known.
+  /// Computes the successors of a batch of nodes whose quadrants are leaves.
   func stepLeaves(at place: Int, count: Int) throws {
     try makeRoom(nodes: 0, leaves: count)
     let stack = unsafe stack.elements

@@ -84,7 +84,7 @@ struct Differences {
 }
 
 /// The schemes for which the kernels have loops; the raw value is the kernels' number.
-enum SumScheme: Int, CaseIterable {
+enum SumMethod: Int, CaseIterable {
   case rows
   case boxes
   case diagonals
@@ -131,10 +131,10 @@ enum SumScheme: Int, CaseIterable {
   /// needs: there are often fewer differences if the cell is counted as well.
   static func best(
     _ neighborhood: LargerThanLife.Neighborhood
-  ) -> (scheme: SumScheme, center: Int) {
+  ) -> (scheme: SumMethod, center: Int) {
     let rows = Differences(neighborhood, atOddParity: false, byX: 1, y: 0)
     let slanted = Differences(neighborhood, atOddParity: false, byX: 1, y: 1)
-    var best: (scheme: SumScheme, center: Int, cost: Int) = (.rows, 0, .max)
+    var best: (scheme: SumMethod, center: Int, cost: Int) = (.rows, 0, .max)
     for scheme in allCases {
       for center in neighborhood.includesCenter ? [0] : [0, 1] {
         let differences = scheme.others(scheme == .diagonals ? slanted : rows, center: center)

@@ -196,7 +196,7 @@ extension LargerThanLifeBoards {
   /// - Parameter odd: whether the current generation is an odd one.
   func step(atOdd odd: Bool) {
     guard let live else { return }
-    let work = Work(self, live: live, isOdd: odd)
+    let work = Generation(self, live: live, isOdd: odd)
     pool.run { [self] worker, _ in
       let scratch = scratches[worker]
       scratch.live = work.run(worker: worker, of: pool.count, scratch)
@@ -208,7 +208,7 @@ extension LargerThanLifeBoards {
   }
 
   /// One generation: the part of the board that is computed, and how.
-  private struct Work: Sendable {
+  private struct Generation: Sendable {
     let owner: LargerThanLifeBoards
     let live: Window
     let odd: Bool

@@ -41,8 +41,8 @@ struct MovingCells: RecurrenceSubject {
 
   /// Nil also for a displacement that changes the colors of a checkerboard, as a rule may
   /// distinguish them.
-  func displacement(since earlier: Snapshot) throws -> Displacement? {
-    let moved = Displacement(x: corner.x - earlier.corner.x, y: corner.y - earlier.corner.y)
+  func displacement(since earlier: Snapshot) throws -> PatternShift? {
+    let moved = PatternShift(x: corner.x - earlier.corner.x, y: corner.y - earlier.corner.y)
     let local = (x: box.x - earlier.box.x, y: box.y - earlier.box.y)
     guard !(moved.x + moved.y).isOdd, try cells().isSame(as: earlier.cells, shiftedBy: local)
     else { return nil }

@@ -3,7 +3,7 @@ internal import LifeCore
 /// A Larger than Life rule compiled for the kernels: the differences of its neighborhood, ranges of
 /// sums, and the width of a sum.
 final class SumPlan: Sendable {
-  let scheme: SumScheme
+  let scheme: SumMethod
   /// Bits of a sum: 8, 16 or 32.
   let laneBits: Int
   /// The greatest distance of a neighbor, in columns and in rows.
@@ -39,7 +39,7 @@ final class SumPlan: Sendable {
     planes = Int.bitWidth - (rule.states - 1).leadingZeroBitCount
     let parities = neighborhood.alternates ? [false, true] : [false]
     neighborhoods = parities.count
-    let (scheme, center) = SumScheme.best(neighborhood)
+    let (scheme, center) = SumMethod.best(neighborhood)
     self.scheme = scheme
     let terms = parities.map { odd in
       Self.kinds(scheme.differences(neighborhood, atOddParity: odd, center: center).terms)

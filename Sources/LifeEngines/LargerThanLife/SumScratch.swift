@@ -1,7 +1,7 @@
 internal import LifeCore
 
-/// The working memory of one thread: a ring of rows of bytes, rows of sums, and the extent of the
-/// live cells that it found.
+/// The working memory of one thread: a ring of rows of bytes, the rows of sums, and the box of the
+/// live cells found.
 ///
 ///      row   ┌─ front ─────────┬─ column 0 … ───────────┬─ front ─────┐   a byte a cell
 ///            │   ┌─ lead ──────┤                        │             │   sums start `lead` cells
@@ -19,9 +19,9 @@ final class SumScratch: @unchecked Sendable {
   var live: Window?
   /// The layout of the rows when they were used last. Bytes that are not written must be 0, so a
   /// new layout needs cleared memory.
-  private var shape: Shape?
+  private var shape: RowLayout?
 
-  private struct Shape: Equatable {
+  private struct RowLayout: Equatable {
     var groups: Int
     var width: Int
     var wraps: Bool
@@ -70,7 +70,7 @@ final class SumScratch: @unchecked Sendable {
 
   /// Prepares the rows for a part of the board.
   func prepare(groups: Int, width: Int, wraps: Bool) {
-    let shape = Shape(groups: groups, width: width, wraps: wraps)
+    let shape = RowLayout(groups: groups, width: width, wraps: wraps)
     if shape != self.shape {
       let bytes = Self.bytes(plan, groups: groups)
       unsafe ring.initialize(repeating: 0, count: bytes)

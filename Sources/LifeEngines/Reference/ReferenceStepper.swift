@@ -181,9 +181,9 @@ extension ReferenceStepper {
   }
 
   package func snapshot() throws -> Pattern {
-    let runs = FallibleArray<Run>(purpose: "pattern")
+    let runs = FallibleArray<CellRun>(purpose: "pattern")
     for (cell, state) in states {
-      try runs.append(Run(y: cell.y, x: cell.x, length: 1, state: state))
+      try runs.append(CellRun(y: cell.y, x: cell.x, length: 1, state: state))
     }
     return pattern.later(generation: generation, cells: try Cells(unordered: runs), from: origin)
   }

@@ -68,7 +68,7 @@ package final class ByteStepper: EditableStepper {
       let from = max(run.x, window.x)
       let to = min(run.x + run.length, window.endX)
       guard from < to, run.y >= window.y, run.y < window.endY else { return }
-      try tiles.set(Run(y: run.y + dy, x: from + dx, length: to - from, state: run.state))
+      try tiles.set(CellRun(y: run.y + dy, x: from + dx, length: to - from, state: run.state))
     }
   }
 

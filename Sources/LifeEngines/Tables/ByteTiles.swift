@@ -170,7 +170,7 @@ extension ByteTiles {
   }
 
   /// Sets the first state of cells inside the universe.
-  func set(_ run: Run) throws(MemoryExhausted) {
+  func set(_ run: CellRun) throws(MemoryExhausted) {
     var x = run.x
     while x < run.x + run.length {
       let end = min(run.x + run.length, (x | 63) + 1)

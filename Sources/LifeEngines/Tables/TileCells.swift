@@ -8,7 +8,7 @@ extension ByteTiles: RecurrenceSubject {
 
   func snapshot() -> TileCells? { TileCells(self) }
 
-  func displacement(since earlier: TileCells) -> Displacement? {
+  func displacement(since earlier: TileCells) -> PatternShift? {
     TileCells(self) == earlier ? .zero : nil
   }
 }

@@ -1,7 +1,7 @@
 internal import LifeCore
 
-/// The bounding boxes of spaceships of one velocity, and when they are to be checked again, as a
-/// tree of boxes.
+/// A tree of boxes around spaceships that move at one velocity, which also knows when to check each
+/// of them again.
 ///
 /// Spaceships of one velocity keep their distances, so their boxes are stored as they were at step
 /// 0, and the passing of generations does not change a tree. The leaves are sorted along a Z-order

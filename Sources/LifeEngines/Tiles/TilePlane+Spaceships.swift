@@ -290,7 +290,7 @@ extension TilePlane {
     guard let plane = motionPlane else { preconditionFailure("room was made when detaching") }
     do {
       try plane.load(
-        Cells(form.cells.map { Run(y: $0.y, x: $0.x, length: 1) }), from: Cell(x: 0, y: 0))
+        Cells(form.cells.map { CellRun(y: $0.y, x: $0.x, length: 1) }), from: Cell(x: 0, y: 0))
     } catch {
       preconditionFailure("room was made when detaching, but: \(error)")
     }

@@ -27,25 +27,25 @@ struct TileView {
   }
 
   /// The places of tiles in a window with live cells, row by row.
-  private func parts(of window: Window, _ spaceships: [Place: [UInt64]]) -> [Part] {
+  private func parts(of window: Window, _ spaceships: [TilePosition: [UInt64]]) -> [VisibleTile] {
     guard window.width > 0, window.height > 0 else { return [] }
     let columns = window.x.tileAndOffset.tile...(window.endX - 1).tileAndOffset.tile
     let rows = window.y.tileAndOffset.tile...(window.endY - 1).tileAndOffset.tile
     let field = plane.field
     let phase = plane.phase
     var spaceships = spaceships
-    var parts: [Part] = []
+    var parts: [VisibleTile] = []
     for tile in field.tiles {
       let header = unsafe field.header(tile).pointee
       guard header.isInUse, columns.contains(header.column), rows.contains(header.row),
         !field.isDead(tile, phase: phase)
       else { continue }
-      let place = Place(column: header.column, row: header.row)
+      let place = TilePosition(column: header.column, row: header.row)
       let spaceship = spaceships.isEmpty ? nil : spaceships.removeValue(forKey: place)
-      parts.append(Part(place: place, tile: tile, spaceshipRows: spaceship))
+      parts.append(VisibleTile(place: place, tile: tile, spaceshipRows: spaceship))
     }
     for (place, rows) in spaceships {
-      parts.append(Part(place: place, tile: .none, spaceshipRows: rows))
+      parts.append(VisibleTile(place: place, tile: .none, spaceshipRows: rows))
     }
     parts.sort { ($0.place.row, $0.place.column) < ($1.place.row, $1.place.column) }
     return parts
@@ -53,7 +53,7 @@ struct TileView {
 
   /// Shows the rows of a row of tiles.
   private func show(
-    _ band: ArraySlice<Part>, in window: Window,
+    _ band: ArraySlice<VisibleTile>, in window: Window,
     body: (Int, Int, Span<UInt64>) throws -> Void
   ) rethrows {
     var lines = [UInt64](repeating: 0, count: band.count * Self.side)
@@ -83,15 +83,15 @@ struct TileView {
 
 extension TileView {
   /// A column and row of tiles.
-  fileprivate struct Place: Hashable {
+  fileprivate struct TilePosition: Hashable {
     var column: Int
     var row: Int
   }
 
   /// What is visible at a place: a tile, detached spaceships or both. They never share cells, but a
   /// spaceship may pass through the empty part of a tile.
-  fileprivate struct Part {
-    var place: Place
+  fileprivate struct VisibleTile {
+    var place: TilePosition
     /// ``TileID/none`` without a tile, or if all its cells are dead.
     var tile: TileID
     /// 48 rows; bit 0 is the westmost cell.
@@ -99,8 +99,8 @@ extension TileView {
   }
 
   /// The cells of detached spaceships that reach into a window, as rows of the tiles' places.
-  private func spaceshipRows(in window: Window) -> [Place: [UInt64]] {
-    var places: [Place: [UInt64]] = [:]
+  private func spaceshipRows(in window: Window) -> [TilePosition: [UInt64]] {
+    var places: [TilePosition: [UInt64]] = [:]
     let touched = window.width > 0 && window.height > 0 ? window.tiles : window
     for spaceship in plane.spaceships.all {
       let stage = plane.motion(of: spaceship, circuit).stages[generations]
@@ -114,7 +114,7 @@ extension TileView {
         let (column, bit) = x.tileAndOffset
         let (row, line) = y.tileAndOffset
         guard touched.contains(Cell(x: column, y: row)) else { continue }
-        let place = Place(column: column, row: row)
+        let place = TilePosition(column: column, row: row)
         places[place, default: [UInt64](repeating: 0, count: Self.side)][line] |= 1 << UInt64(bit)
       }
     }

@@ -170,9 +170,9 @@ private struct StripReader {
   }
 
   func finish() throws -> Cells {
-    var runs = RunCollector(lines)
+    var runs = CellRunCollector(lines)
     for (cell, state) in cells.sorted(by: { ($0.key.y, $0.key.x) < ($1.key.y, $1.key.x) }) {
-      guard try runs.add(Run(y: cell.y, x: cell.x, length: 1, state: state)) else {
+      guard try runs.add(CellRun(y: cell.y, x: cell.x, length: 1, state: state)) else {
         throw lines.error(runs.complaint)
       }
     }

@@ -51,7 +51,7 @@ package enum Dblife: PatternFormat {
   }
 
   package static func write(_ pattern: Pattern, to output: ByteWriter) throws {
-    var text = TextWriter(output)
+    var text = TextBuffer(output)
     try PlaintextComments.write(pattern, to: &text)
     // Without a comment the rows could be plaintext or RLE.
     if pattern.notes.isEmpty, !pattern.cells.isEmpty { try text.write("!\n") }
@@ -73,7 +73,7 @@ package enum Dblife: PatternFormat {
     try text.flush()
   }
 
-  private static func write(_ count: Int, tag: UInt8, to text: inout TextWriter) throws {
+  private static func write(_ count: Int, tag: UInt8, to text: inout TextBuffer) throws {
     if count > 1 { try text.write(count) }
     if count > 0 { try text.write(tag) }
   }

@@ -8,7 +8,7 @@ package extension JSONPattern {
   /// - Throws: ``FileFailure``; ``MemoryExhausted`` if cells of a quadtree are too far apart.
   /// - Complexity: O(live cells).
   static func write(_ pattern: Pattern, to output: ByteWriter) throws {
-    var text = TextWriter(output)
+    var text = TextBuffer(output)
     try text.write("{\"rule\":")
     try text.write(quoted(Array(pattern.rule.canonical.utf8)))
     try text.write(",\"universe\":")
@@ -21,7 +21,7 @@ package extension JSONPattern {
     try text.flush()
   }
 
-  private static func writeNotes(of pattern: Pattern, to text: inout TextWriter) throws {
+  private static func writeNotes(of pattern: Pattern, to text: inout TextBuffer) throws {
     for (kind, key) in [
       (Pattern.NoteKind.name, "names"), (.author, "authors"), (.comment, "comments"),
       (.trailer, "trailer"),
@@ -32,7 +32,7 @@ package extension JSONPattern {
   }
 
   private static func writeCells(
-    of pattern: Pattern, to text: inout TextWriter, _ output: ByteWriter
+    of pattern: Pattern, to text: inout TextBuffer, _ output: ByteWriter
   ) throws {
     var lastY: Int?
     try pattern.forEachPart(to: output) { cells, origin in
@@ -41,7 +41,7 @@ package extension JSONPattern {
   }
 
   private static func writeCells(
-    _ cells: Cells, from origin: Position, after lastY: inout Int?, to text: inout TextWriter
+    _ cells: Cells, from origin: Position, after lastY: inout Int?, to text: inout TextBuffer
   ) throws {
     var y: [UInt8] = []
     try cells.forEachRun { run in

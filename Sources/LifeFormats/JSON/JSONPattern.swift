@@ -61,7 +61,7 @@ extension JSONPattern: SplittingFormat {
 private final class JSONPatternReader {
   private let scanner: JSONScanner
   private var lines: LineReader { scanner.lines }
-  private var cells: RunCollector
+  private var cells: CellRunCollector
   /// The origin of local coordinates: the first cell if it is more than 2^60 from the true origin.
   private var origin: Position?
   private var rule: RuleAndUniverse?
@@ -75,7 +75,7 @@ private final class JSONPatternReader {
 
   init(_ scanner: JSONScanner) {
     self.scanner = scanner
-    cells = RunCollector(scanner.lines)
+    cells = CellRunCollector(scanner.lines)
   }
 
   func read() throws -> Pattern {
@@ -200,7 +200,7 @@ extension JSONPatternReader {
     let corner = origin ?? (Self.isNear(cell) ? .origin : cell)
     origin = corner
     guard let x = Self.local(cell.x - corner.x), let y = Self.local(cell.y - corner.y),
-      try cells.add(Run(y: y, x: x, length: 1, state: state))
+      try cells.add(CellRun(y: y, x: x, length: 1, state: state))
     else { throw lines.error(cells.complaint) }
   }
 

@@ -9,7 +9,7 @@ package extension Life105 {
   /// - Complexity: O(*n* log *n*) in the non-empty rows of blocks; memory is bounded.
   static func write(_ pattern: Pattern, to output: ByteWriter) throws {
     let origin = try localOrigin(of: pattern)
-    var text = TextWriter(output)
+    var text = TextBuffer(output)
     try writeHeader(of: pattern, to: &text)
     if let box = pattern.cells.bounds {
       var strips = BlockStrips(west: box.x, origin: origin)
@@ -41,7 +41,7 @@ private extension Life105 {
     return Cell(x: west - box.x, y: north - box.y)
   }
 
-  static func writeHeader(of pattern: Pattern, to text: inout TextWriter) throws {
+  static func writeHeader(of pattern: Pattern, to text: inout TextBuffer) throws {
     try text.write("#Life 1.05\n")
     for comment in pattern.notes.map(NoteCollector.comment(for:)) {
       try text.write(comment.isEmpty ? "#D" : "#D ")
@@ -93,7 +93,7 @@ private struct BlockStrips {
     self.origin = origin
   }
 
-  mutating func add(_ word: UInt64, y: Int, x: Int, to text: inout TextWriter) throws {
+  mutating func add(_ word: UInt64, y: Int, x: Int, to text: inout TextBuffer) throws {
     var rest = word
     while rest != 0 {
       let start = rest.trailingZeroBitCount
@@ -111,7 +111,7 @@ private struct BlockStrips {
   }
 
   /// Writes the blocks of the segments so far, strip by strip and from north to south.
-  mutating func flush(to text: inout TextWriter) throws {
+  mutating func flush(to text: inout TextBuffer) throws {
     segments.sort { ($0.strip, $0.y) < ($1.strip, $1.y) }
     var previous: Segment?
     for segment in segments {
@@ -124,7 +124,7 @@ private struct BlockStrips {
     segments.removeAll(keepingCapacity: true)
   }
 
-  private func writeCorner(of segment: Segment, to text: inout TextWriter) throws {
+  private func writeCorner(of segment: Segment, to text: inout TextBuffer) throws {
     try text.write("#P ")
     try text.write(origin.x + west + segment.strip * Self.width)
     try text.write(Byte.space)
@@ -144,7 +144,7 @@ extension BlockStrips.Segment {
     }
   }
 
-  fileprivate func write(to text: inout TextWriter) throws {
+  fileprivate func write(to text: inout TextBuffer) throws {
     let high = 64 - cells.1.leadingZeroBitCount
     let width = high > 0 ? 64 + high : 64 - cells.0.leadingZeroBitCount
     for column in stride(from: 0, to: width, by: 8) {

@@ -8,7 +8,7 @@ package extension Life106 {
   /// - Throws: ``FileFailure``; ``MemoryExhausted`` if cells of a quadtree are too far apart.
   /// - Complexity: O(live cells).
   static func write(_ pattern: Pattern, to output: ByteWriter) throws {
-    var text = TextWriter(output)
+    var text = TextBuffer(output)
     try text.write("#Life 1.06\n")
     let bounds = pattern.bounds
     try pattern.forEachPart(to: output) { cells, origin in
@@ -32,7 +32,7 @@ private extension Life106 {
     return Cell(x: x, y: y)
   }
 
-  static func write(_ run: Run, from origin: Cell, to text: inout TextWriter) throws {
+  static func write(_ run: CellRun, from origin: Cell, to text: inout TextBuffer) throws {
     for x in run.x..<run.x + run.length {
       try text.write(origin.x + x)
       try text.write(Byte.space)
@@ -41,7 +41,7 @@ private extension Life106 {
     }
   }
 
-  static func write(_ run: Run, from origin: Position, to text: inout TextWriter) throws {
+  static func write(_ run: CellRun, from origin: Position, to text: inout TextBuffer) throws {
     let y = Array((origin.y + run.y).description.utf8)
     for x in run.x..<run.x + run.length {
       try text.write(Array((origin.x + x).description.utf8))

@@ -9,7 +9,7 @@ package extension MCell {
   ///   the pattern is too far north-west on it; ``FileFailure``.
   static func write(_ pattern: Pattern, to output: ByteWriter) throws {
     let margin = try margin(of: pattern)
-    var text = TextWriter(output)
+    var text = TextBuffer(output)
     try writeHeader(of: pattern, to: &text)
     var items = MCellItems()
     if let box = pattern.cells.bounds {
@@ -52,7 +52,7 @@ private extension MCell {
     return Cell(x: x, y: y)
   }
 
-  static func writeHeader(of pattern: Pattern, to text: inout TextWriter) throws {
+  static func writeHeader(of pattern: Pattern, to text: inout TextBuffer) throws {
     try text.write("#MCell 4.20\n")
     let rule = Array(pattern.rule.canonical.utf8)
     if let counts = survivalAndBirth(rule) {
@@ -91,7 +91,7 @@ private struct MCellItems {
 
   private static let longest = 70
 
-  mutating func add(_ count: Int, tag: [UInt8], to text: inout TextWriter) throws {
+  mutating func add(_ count: Int, tag: [UInt8], to text: inout TextBuffer) throws {
     guard count > 2 else {
       for _ in 0..<count { try add(tag, to: &text) }
       return
@@ -99,12 +99,12 @@ private struct MCellItems {
     try add(Array("\(count)".utf8) + tag, to: &text)
   }
 
-  private mutating func add(_ item: [UInt8], to text: inout TextWriter) throws {
+  private mutating func add(_ item: [UInt8], to text: inout TextBuffer) throws {
     if line.count + item.count > Self.longest { try endLine(to: &text) }
     line += item
   }
 
-  mutating func endLine(to text: inout TextWriter) throws {
+  mutating func endLine(to text: inout TextBuffer) throws {
     if line.isEmpty { return }
     try text.write("#L ")
     try text.write(line)

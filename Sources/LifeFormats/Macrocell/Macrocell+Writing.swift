@@ -37,7 +37,7 @@ package extension Macrocell {
 /// that took a third of the time of writing a soup.
 private struct NodeWriter: ~Copyable {
   private let store: QuadStore
-  private var text: TextWriter
+  private var text: TextBuffer
   private var count: UInt32 = 0
   /// The lines of nodes, of leaves, and of blocks of 8 × 8 cells; 0 for those not written yet.
   private let nodeLines: Arena<UInt32>
@@ -62,7 +62,7 @@ private struct NodeWriter: ~Copyable {
     self.nodeLines = nodeLines
     self.leafLines = leafLines
     blockLines = try BlockTable()
-    text = TextWriter(output)
+    text = TextBuffer(output)
   }
 
   mutating func finish() throws { try text.flush() }

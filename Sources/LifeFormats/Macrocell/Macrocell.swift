@@ -284,11 +284,11 @@ extension MacrocellReader {
       isLeaf
       ? store[NodeID(rawValue: UInt32(node.content)).leaf]
       : QuadLeaf(nw: node.content, ne: 0, sw: 0, se: 0)
-    var runs: [Run] = []
+    var runs: [CellRun] = []
     for y in 0..<1 << node.level {
       for x in 0..<1 << node.level {
         let state = store.shape.state(leaf, x: x, y: y)
-        if state != 0 { runs.append(Run(y: y, x: x, length: 1, state: state)) }
+        if state != 0 { runs.append(CellRun(y: y, x: x, length: 1, state: state)) }
       }
     }
     return Cells(runs)

@@ -11,7 +11,7 @@ package extension Plaintext {
   /// - Complexity: O(cells of the bounding box).
   static func write(_ pattern: Pattern, to output: ByteWriter) throws {
     try checkSize(pattern.cells.bounds)
-    var text = TextWriter(output)
+    var text = TextBuffer(output)
     try PlaintextComments.write(pattern, to: &text)
     if let box = pattern.cells.bounds { try write(pattern.cells, in: box, to: &text) }
     try text.flush()
@@ -30,7 +30,7 @@ private extension Plaintext {
     }
   }
 
-  static func write(_ cells: Cells, in box: Window, to text: inout TextWriter) throws {
+  static func write(_ cells: Cells, in box: Window, to text: inout TextBuffer) throws {
     var rowWriter = TextRowWriter(column: box.x)
     var row = box.y
     try cells.forEachPiece { y, x, words in
@@ -45,7 +45,7 @@ private extension Plaintext {
     try text.write(Byte.lineFeed)
   }
 
-  static func writeEmptyRows(_ count: Int, to text: inout TextWriter) throws {
+  static func writeEmptyRows(_ count: Int, to text: inout TextBuffer) throws {
     let rows =
       EightBytes.all(Byte.lineFeed) & 0xff00_ff00_ff00_ff00
       | EightBytes.all(UInt8(ascii: ".")) & 0x00ff_00ff_00ff_00ff
@@ -60,7 +60,7 @@ private struct TextRowWriter {
   var column: Int
 
   /// Writes the words of a piece whose first bit is column `x`.
-  mutating func write(_ words: Span<UInt64>, from x: Int, to text: inout TextWriter) throws {
+  mutating func write(_ words: Span<UInt64>, from x: Int, to text: inout TextBuffer) throws {
     for index in words.indices where words[index] != 0 {
       try write(words[index], at: x + index << 6, to: &text)
     }
@@ -68,7 +68,7 @@ private struct TextRowWriter {
 
   /// Writes a word whose bit 0 is column `x`. Only at the western border of the bounding box can
   /// `x` be west of ``column``.
-  private mutating func write(_ word: UInt64, at x: Int, to text: inout TextWriter) throws {
+  private mutating func write(_ word: UInt64, at x: Int, to text: inout TextBuffer) throws {
     if x > column { try writeDead(x - column, to: &text) }
     let end = x + 64 - word.leadingZeroBitCount
     var bits = word >> UInt64(max(column - x, 0))
@@ -81,7 +81,7 @@ private struct TextRowWriter {
     column = end
   }
 
-  private func writeDead(_ count: Int, to text: inout TextWriter) throws {
+  private func writeDead(_ count: Int, to text: inout TextBuffer) throws {
     let dead = EightBytes.all(UInt8(ascii: "."))
     try text.write(dead, times: count / 8)
     try text.write(dead, count: count % 8)

@@ -148,7 +148,7 @@ struct PlaintextComments {
   }
 
   /// Writes the notes of a pattern as comment lines.
-  static func write(_ pattern: Pattern, to text: inout TextWriter) throws {
+  static func write(_ pattern: Pattern, to text: inout TextBuffer) throws {
     let comments = pattern.notes.map(NoteCollector.comment(for:))
     if comments.first?.isEmpty ?? pattern.cells.isEmpty { try text.write("!\n") }
     for comment in comments {

@@ -20,7 +20,7 @@ enum CountedTag {
 /// For formats with short files; RLE has a faster reader of its own, ``RLEBody``.
 struct CountedItems<Alphabet: CountedAlphabet> {
   private let lines: LineReader
-  private var cells: RunCollector
+  private var cells: CellRunCollector
   private var x = 0
   /// The current row.
   private(set) var y = 0
@@ -29,7 +29,7 @@ struct CountedItems<Alphabet: CountedAlphabet> {
 
   init(_ lines: LineReader) {
     self.lines = lines
-    cells = RunCollector(lines)
+    cells = CellRunCollector(lines)
   }
 
   /// Reads the current line from `start` on.
@@ -54,7 +54,7 @@ struct CountedItems<Alphabet: CountedAlphabet> {
       throw lines.error("the row exceeds the limit of \(limit) cells", ahead: place)
         .overLimit
     }
-    if state != 0, try !cells.add(Run(y: y, x: x, length: count, state: state)) {
+    if state != 0, try !cells.add(CellRun(y: y, x: x, length: count, state: state)) {
       throw lines.error(cells.complaint, ahead: place)
     }
     x += count

@@ -156,7 +156,7 @@ struct CoreScan {
   }
 
   private func displacement(of cells: [Cell]) throws -> SIMD2<Int>? {
-    var pattern = Pattern(cells: Cells(cells.map { Run(y: $0.y, x: $0.x, length: 1) }))
+    var pattern = Pattern(cells: Cells(cells.map { CellRun(y: $0.y, x: $0.x, length: 1) }))
     pattern.statedRule = rule
     pattern.position = Position.origin
     var stepper = try Engine.bitmap.makeStepper(for: pattern, options: EngineOptions())

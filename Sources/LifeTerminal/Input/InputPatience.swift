@@ -1,7 +1,7 @@
-/// When the input of an ``InputDecoder`` that ends in the middle of something is taken as it is.
+/// Decides how long to wait for the rest of a sequence or paste that has arrived in part.
 ///
-/// Each byte extends the time of a paste a little, so that a paste over a slow line is not cut and
-/// keys that are typed do not extend it for ever.
+/// Each byte of a paste extends the wait a little, so a slow line does not cut the paste; keys
+/// typed afterwards cannot extend it forever.
 package struct InputPatience: Sendable {
   /// Nil if nothing is incomplete.
   package private(set) var end: Duration?

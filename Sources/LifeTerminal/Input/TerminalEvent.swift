@@ -90,11 +90,11 @@ public enum TerminalEvent: Hashable, Sendable {
   case mouse(Mouse)
   /// Text was pasted: at most 16 MiB, with its control characters.
   case paste(String)
-  /// The window of the terminal has become the active one, or no longer is.
+  /// The terminal's window has gained the focus, or lost it.
   case focus(Bool)
   /// The terminal has another size, in characters.
   case resize(Size)
-  /// A timer that an effect had set has expired; the time since the start of the runtime.
+  /// A timer set by an effect has expired: its name, and the time since the runtime started.
   case timer(String, Duration)
   /// The terminal has answered a query of the runtime.
   case answer(TerminalAnswer)

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// Messages from other threads for the runtime, which a byte in a pipe wakes up.
+/// Hands messages from other threads to the runtime, and wakes it with a byte in a pipe.
 final class Mailbox<Message: Sendable>: Sendable {
   private let messages = Mutex<[Message]>([])
 

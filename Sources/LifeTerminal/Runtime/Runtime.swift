@@ -1,7 +1,7 @@
 /// Runs a program in the terminal of the process: the only owner of its model.
 ///
-/// Everything runs on the main actor, and its thread sleeps until there is something to do. After
-/// all events and messages that are there, the screen is drawn once.
+/// Everything runs on the main actor, and its thread sleeps until there is something to do. The
+/// screen is drawn once for all events and messages that have arrived.
 @MainActor
 public final class Runtime<Program: TerminalProgram> {
   /// Bytes to feed as if they were typed, each with its time since the start.
@@ -15,7 +15,7 @@ public final class Runtime<Program: TerminalProgram> {
   /// Receives all bytes of the session with their time since the start.
   package var record: ((Duration, Direction, [UInt8]) -> Void)?
 
-  /// When the program is ended as by a signal, after its start, and its exit code then.
+  /// Ends the program as a signal would, some time after its start, with this exit code.
   package var timeLimit: (time: Duration, code: Int32)?
 
   /// The bytes that show a part of a picture at the cursor; nil if the program has no pictures.
@@ -30,7 +30,7 @@ public final class Runtime<Program: TerminalProgram> {
   private let mailbox = Mailbox<Program.Message>()
   private let clock = ContinuousClock()
   private let began: ContinuousClock.Instant
-  /// When an incomplete sequence or paste is taken as it is.
+  /// How long to wait for the rest of a sequence or paste.
   private var patience = InputPatience()
   private var timers: [String: Duration] = [:]
   private var size: Size
@@ -83,7 +83,7 @@ public final class Runtime<Program: TerminalProgram> {
     program.willEnd(model)
     // The terminal may not read the bytes that restore it.
     TerminalDevice.end(afterSeconds: 1)
-    // Without a signal the terminal was closed, which is that of SIGHUP.
+    // Without a signal the terminal was closed, which counts as SIGHUP.
     return code ?? 128 + (TerminalDevice.endingSignal ?? 1)
   }
 
@@ -190,7 +190,7 @@ extension Runtime {
     while let first = script.first, first.time <= now {
       script.removeFirst()
       events += decode(first.bytes)
-      // A script has complete sequences.
+      // Sequences in a script are complete: nothing more is awaited.
       events += decoder.flush()
     }
     if TerminalDevice.takeStop() {

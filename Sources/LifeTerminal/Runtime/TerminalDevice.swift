@@ -198,7 +198,7 @@ extension TerminalDevice {
 
   private static let giveUp: @convention(c) (Int32) -> Void = { _ in
     leave(isAbrupt: true)
-    // Without a signal the terminal was closed, which is that of SIGHUP.
+    // Without a signal the terminal was closed, which counts as SIGHUP.
     _exit(128 + max(1, ending.load(ordering: .relaxed)))
   }
 

@@ -11,7 +11,7 @@
 ///
 ///       func start(_ size: Size) -> (Int, [Effect<Never>]) { (0, []) }
 ///
-///       func update(_ count: inout Int, _ message: Message) -> [Effect<Never>] {
+///       func update(_ count: inout Int, with message: Message) -> [Effect<Never>] {
 ///         switch message {
 ///         case .increment: count += 1
 ///         case .decrement: count -= 1
@@ -23,7 +23,9 @@
 ///       func view(_ count: Int) -> View<Message> {
 ///         .centered(
 ///           .columns([
-///             .button("[-]", .decrement), .text(Line(" \(count) ")), .button("[+]", .increment),
+///             .button("[-]", sends: .decrement),
+///             .text(Line(" \(count) ")),
+///             .button("[+]", sends: .increment),
 ///           ]))
 ///       }
 ///
@@ -33,7 +35,7 @@
 ///         event == .key(.character("q")) ? .quit : nil
 ///       }
 ///
-///       func perform(_ request: Never, _ send: @escaping @Sendable (Message) -> Void) {}
+///       func perform(_ request: Never, send: @escaping @Sendable (Message) -> Void) {}
 ///     }
 public protocol TerminalProgram {
   /// The complete state of the program.
@@ -46,7 +48,7 @@ public protocol TerminalProgram {
   /// The first model and what to do at the start.
   func start(_ size: Size) -> (Model, [Effect<Request>])
 
-  /// The message of an event; nil if it has none.
+  /// Translates an event into a message; nil if the program ignores it.
   ///
   /// - Parameters:
   ///   - event: what happened.

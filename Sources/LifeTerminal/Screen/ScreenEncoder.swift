@@ -102,7 +102,7 @@ extension ScreenEncoder {
     add("\u{1b}[K")
   }
 
-  /// The part of a row that is erased up to its end, if that is shorter than writing spaces.
+  /// Where the blank end of a row begins, if erasing it takes fewer bytes than writing spaces.
   private func blankTail(from start: Int, width: Int, old: Screen, new: Screen)
     -> (start: Int, isErased: Bool)
   {

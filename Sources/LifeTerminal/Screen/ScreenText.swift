@@ -6,7 +6,7 @@ package enum ScreenText {
   package static func width(_ scalar: Unicode.Scalar) -> Int {
     let value = scalar.value
     if value < 0x300 { return value == 0xad ? 0 : 1 }
-    // The characters of boards and borders, without a look into the tables of Unicode.
+    // The characters of boards and borders need no lookup in Unicode's tables.
     if (0x2500...0x28ff).contains(value), !(0x25fd...0x27bf).contains(value) { return 1 }
     if (0x1fb00...0x1fbff).contains(value) { return 1 }
     switch scalar.properties.generalCategory {

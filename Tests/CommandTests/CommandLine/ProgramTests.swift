@@ -15,8 +15,8 @@ final class ConsoleRecorder {
 
   var console: Console {
     Console(
-      write: { [self] (stream, bytes) throws(WriteError) in
-        if stream == .output, let refusal { throw WriteError(code: refusal) }
+      write: { [self] (stream, bytes) throws(StreamError) in
+        if stream == .output, let refusal { throw StreamError(code: refusal) }
         let text = String(decoding: bytes, as: UTF8.self)
         if stream == .output { output += text } else { error += text }
       },

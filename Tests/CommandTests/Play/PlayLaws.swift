@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  private struct Run {
+  private struct CellRun {
     var session: PlaySession
     let program: PlayProgram
 
@@ -97,7 +97,7 @@ import Testing
   @Test(arguments: Effort.cases(3, long: 100))
   func `random events lose nothing and leave nothing waiting`(seed: Int) async throws {
     var random = Seeded(seed)
-    var run = try await Run()
+    var run = try await CellRun()
     for step in 0..<(Effort.isLong ? 10_000 : 400) {
       var events = [Self.event(run.session.model.size, &random)]
       if Int.random(in: 0..<20, using: &random) == 0 {
@@ -114,10 +114,10 @@ import Testing
         #expect(run.session.model.pending.isEmpty && run.session.model.saves == 0)
         if run.session.exitCode != nil {
           #expect(!before.isModified || Self.discards(event, before), "seed \(seed), step \(step)")
-          run = try await Run()
+          run = try await CellRun()
         }
       }
-      if run.session.model.snapshot.population > 20_000 { run = try await Run() }
+      if run.session.model.snapshot.population > 20_000 { run = try await CellRun() }
       if step.isMultiple(of: 10) { await run.session.wait(.milliseconds(17)) }
       if step.isMultiple(of: 50) { await run.session.waitForBackup() }
     }

@@ -16,14 +16,14 @@ import Testing
   /// With a column between two blocks, each dead cell has neighbors in two blocks at most.
   @Test(arguments: [2, 5, 13, 20])
   func `a row of blocks is that number of blocks`(count: Int) throws {
-    let runs = (0..<2 * count).map { Run(y: $0 % 2, x: $0 / 2 * 3, length: 2) }
+    let runs = (0..<2 * count).map { CellRun(y: $0 % 2, x: $0 / 2 * 3, length: 2) }
     #expect(try Self.codes(Cells(runs)) == ["xs4_33": count])
   }
 
   /// Between four blocks, a dead cell with three neighbors would be born.
   @Test func `four blocks around a cell are two parts of two blocks, which are blocks`() throws {
     let corners = [(0, 0), (3, 0), (0, 3), (3, 3)]
-    let runs = corners.flatMap { x, y in (0..<2).map { Run(y: y + $0, x: x, length: 2) } }
+    let runs = corners.flatMap { x, y in (0..<2).map { CellRun(y: y + $0, x: x, length: 2) } }
     #expect(try Self.codes(Cells(runs)) == ["xs4_33": 4])
   }
 
@@ -31,7 +31,7 @@ import Testing
     // Two tables, back to back.
     let rows = ["*..*", "****", "....", "****", "*..*"]
     let runs = rows.enumerated().flatMap { y, row in
-      row.enumerated().filter { $0.element == "*" }.map { Run(y: y, x: $0.offset, length: 1) }
+      row.enumerated().filter { $0.element == "*" }.map { CellRun(y: y, x: $0.offset, length: 1) }
     }
     let codes = try Self.codes(Cells(runs))
     #expect(codes == ["xs12_raar": 1])

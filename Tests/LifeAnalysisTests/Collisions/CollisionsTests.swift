@@ -9,7 +9,7 @@ import Testing
 
   private static func cells(_ rows: [String]) -> Cells {
     let runs = rows.enumerated().flatMap { y, row in
-      row.enumerated().filter { $0.element == "*" }.map { Run(y: y, x: $0.offset, length: 1) }
+      row.enumerated().filter { $0.element == "*" }.map { CellRun(y: y, x: $0.offset, length: 1) }
     }
     return Cells(runs)
   }

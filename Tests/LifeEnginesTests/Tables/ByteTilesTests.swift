@@ -99,7 +99,7 @@ enum TableSamples {
       guard universe.resolve(cell) == cell else { continue }
       let state = State.random(in: 1..<State(min(table.states, 255)), using: &random)
       plain.states[cell] = state
-      try tiles.set(Run(y: cell.y - corner.y, x: cell.x - corner.x, length: 1, state: state))
+      try tiles.set(CellRun(y: cell.y - corner.y, x: cell.x - corner.x, length: 1, state: state))
     }
     tiles.activateAll()
     for generation in 1...12 {
@@ -142,7 +142,7 @@ enum TableSamples {
     let table = try TableSamples.cyclic(states: 3)
     let workers = TileWorkers([try TransitionCache(Rule(.table(table)), kinds: table.stateClasses)])
     let tiles = try ByteTiles(.plane, memoryLimit: 1 << 24)
-    try tiles.set(Run(y: 0, x: 63, length: 1))
+    try tiles.set(CellRun(y: 0, x: 63, length: 1))
     tiles.activateAll()
     #expect(!tiles.isStill)
     for _ in 0..<3 { try tiles.advance(workers) }
@@ -155,7 +155,7 @@ enum TableSamples {
     let workers = TileWorkers([try TransitionCache(.life, kinds: kinds)])
     let tiles = try ByteTiles(.plane, memoryLimit: 1 << 24)
     for (x, y) in [(1, 0), (2, 1), (0, 2), (1, 2), (2, 2)] {
-      try tiles.set(Run(y: y, x: x, length: 1))
+      try tiles.set(CellRun(y: y, x: x, length: 1))
     }
     tiles.activateAll()
     for _ in 0..<40_000 { try tiles.advance(workers) }
@@ -173,7 +173,7 @@ enum TableSamples {
       _ = try tiles.make(place)
       // Few tiles have cells, so most are freed when there are too many.
       guard Bool.random(using: &random), (place.x + place.y) % 5 == 0 else { continue }
-      try tiles.set(Run(y: place.y << 6, x: place.x << 6, length: 1))
+      try tiles.set(CellRun(y: place.y << 6, x: place.x << 6, length: 1))
     }
     var freed = 0
     for number in 1..<tiles.count {
@@ -200,7 +200,8 @@ enum TableSamples {
       for _ in 0..<80_000 {
         let x = Int.random(in: 0..<1000, using: &random)
         let y = Int.random(in: 0..<1000, using: &random)
-        try tiles.set(Run(y: y, x: x, length: 1, state: State.random(in: 1..<5, using: &random)))
+        try tiles.set(
+          CellRun(y: y, x: x, length: 1, state: State.random(in: 1..<5, using: &random)))
       }
       tiles.activateAll()
       for _ in 0..<10 { try tiles.advance(workers) }
@@ -217,7 +218,7 @@ enum TableSamples {
       var count = 0
       #expect(throws: MemoryExhausted.self) {
         while true {
-          try tiles.set(Run(y: 0, x: count * 1000, length: 1))
+          try tiles.set(CellRun(y: 0, x: count * 1000, length: 1))
           count += 1
         }
       }

@@ -16,10 +16,10 @@ import Testing
   static func scene(
     _ parts: [(drawing: String, x: Int, y: Int)], rule: Rule = .life
   ) -> Pattern {
-    var runs: [Run] = []
+    var runs: [CellRun] = []
     for part in parts {
       Art.cells(part.drawing).forEachRun {
-        runs.append(Run(y: $0.y + part.y, x: $0.x + part.x, length: $0.length))
+        runs.append(CellRun(y: $0.y + part.y, x: $0.x + part.x, length: $0.length))
       }
     }
     var pattern = Pattern(cells: Cells(runs))
@@ -59,7 +59,7 @@ import Testing
     for seed in Effort.cases(12, long: 200) {
       var random = Seeded(seed)
       let runs = (0..<80).map { _ in
-        Run(
+        CellRun(
           y: Int.random(in: -400...400, using: &random),
           x: Int.random(in: -400...400, using: &random), length: 1)
       }
@@ -106,9 +106,9 @@ import Testing
       try expected.advance(by: 25)
       var result = try expected.snapshot()
       result.position = result.origin.offset(byX: offset, y: 3 * offset)
-      var runs: [Run] = []
+      var runs: [CellRun] = []
       start.forEachRun {
-        runs.append(Run(y: $0.y + 3 * offset, x: $0.x + offset, length: $0.length))
+        runs.append(CellRun(y: $0.y + 3 * offset, x: $0.x + offset, length: $0.length))
       }
       pattern.cells = Cells(runs)
       let tiles = try TilesStepper(pattern, options: Self.options())

@@ -72,9 +72,9 @@ import Testing
 
   /// Cells that are too far apart for the board of small soups.
   @Test func `patterns of any size are counted`() throws {
-    let block = [Run(y: 0, x: 0, length: 2), Run(y: 1, x: 0, length: 2)]
+    let block = [CellRun(y: 0, x: 0, length: 2), CellRun(y: 1, x: 0, length: 2)]
     for distance in [1, 200, 300, 100_000] {
-      let far = block.map { Run(y: $0.y, x: $0.x + 2 + distance, length: 2) }
+      let far = block.map { CellRun(y: $0.y, x: $0.x + 2 + distance, length: 2) }
       let haul = try CensusRun(Self.plan()).run(reading: { take in
         try take(StreamPattern(cells: Cells(block + far), name: ""))
       }).haul

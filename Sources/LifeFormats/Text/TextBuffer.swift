@@ -4,7 +4,7 @@ internal import LifeIO
 ///
 ///      block   [ buffered ─────────── │ free, at least 8 bytes after flush() ]
 ///                                     ↑ count
-struct TextWriter: ~Copyable {
+struct TextBuffer: ~Copyable {
   private let output: ByteWriter
   private var block = [UInt8](repeating: 0, count: Self.blockSize)
   private var count = 0

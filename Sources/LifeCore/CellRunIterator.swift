@@ -1,7 +1,7 @@
 /// Iterates over the runs of live cells, north to south and west to east.
 ///
 /// A run ends where the state changes, and at the end of a piece.
-package struct RunIterator: IteratorProtocol {
+package struct CellRunIterator: IteratorProtocol {
   private let cells: Cells
   private let planes: Int
   private var piece = 0
@@ -27,7 +27,7 @@ package struct RunIterator: IteratorProtocol {
     cells.pieces[piece].x + ((word - cells.pieces[piece].first) / planes) << 6
   }
 
-  package mutating func next() -> Run? {
+  package mutating func next() -> CellRun? {
     guard piece < cells.pieces.count else { return nil }
     while alive == 0 {
       word += planes
@@ -42,7 +42,7 @@ package struct RunIterator: IteratorProtocol {
     return takeRun()
   }
 
-  private mutating func takeRun() -> Run {
+  private mutating func takeRun() -> CellRun {
     let start = alive.trailingZeroBitCount
     let x = column + start
     let state = cells.state(at: word, bit: start)
@@ -50,7 +50,7 @@ package struct RunIterator: IteratorProtocol {
     var length = (~(cells.cells(in: state, at: word) >> UInt64(start))).trailingZeroBitCount
     if start + length < 64 {
       alive &= ~0 << UInt64(start + length)
-      return Run(y: y, x: x, length: length, state: state)
+      return CellRun(y: y, x: x, length: length, state: state)
     }
     // The run reaches the word's east end, so it may continue in the next words of the piece.
     length = 64 - start
@@ -66,7 +66,7 @@ package struct RunIterator: IteratorProtocol {
       }
       alive = 0
     }
-    return Run(y: y, x: x, length: length, state: state)
+    return CellRun(y: y, x: x, length: length, state: state)
   }
 }
 

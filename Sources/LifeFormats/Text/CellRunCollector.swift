@@ -2,12 +2,12 @@ internal import LifeCore
 internal import LifeIO
 
 /// Collects runs of cells of any state in any order, and sorts them at the end.
-struct RunCollector {
-  private let runs = FallibleArray<Run>(purpose: "pattern")
+struct CellRunCollector {
+  private let runs = FallibleArray<CellRun>(purpose: "pattern")
   private let lines: LineReader
   private var extent: Extent
   /// The last run, which the next one may extend.
-  private var open = Run(y: 0, x: 0, length: 0)
+  private var open = CellRun(y: 0, x: 0, length: 0)
 
   init(_ lines: LineReader) {
     self.lines = lines
@@ -15,7 +15,7 @@ struct RunCollector {
   }
 
   /// Adds a run of at least one cell; false if it is farther than the limit from another run.
-  mutating func add(_ run: Run) throws(MemoryExhausted) -> Bool {
+  mutating func add(_ run: CellRun) throws(MemoryExhausted) -> Bool {
     guard extent.include(y: run.y, x: run.x), extent.include(y: run.y, x: run.x + run.length - 1)
     else { return false }
     if run.y == open.y, run.x == open.x + open.length, run.state == open.state {

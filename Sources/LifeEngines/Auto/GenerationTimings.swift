@@ -29,7 +29,7 @@ struct GenerationTimings {
   }
 }
 
-/// The times of HashLife's steps, each a power of two of generations.
+/// How long HashLife's steps took; each step is a power of two in generations.
 ///
 /// The steps to a goal are the binary digits of the generations left, the smallest first. No step
 /// is more than twice as long as the longest before it, so that each time forecasts the next.
@@ -65,8 +65,8 @@ struct StepTimings {
   /// The number of different step lengths so far.
   var count: Int { steps.count }
 
-  /// The time of the longest step as a multiple of that of the next shorter one: 2 if nothing
-  /// repeats, 1 if everything does.
+  /// How many times as long the longest step took as the next shorter one: 2 if nothing repeats, 1
+  /// if everything does.
   var growth: Double {
     guard steps.count > 1 else { return model.usualGrowth }
     let last = steps[steps.count - 1].seconds
