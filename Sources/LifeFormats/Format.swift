@@ -106,7 +106,7 @@ package enum Format: String, CaseIterable, Sendable {
   /// Reads all patterns of the input, and passes each to `body` before the next one is read. Only a
   /// ``SplittingFormat`` has more than one.
   ///
-  /// - Throws: the errors of ``read(_:as:_:)`` and of `body`.
+  /// - Throws: the errors of ``read(_:as:options:)`` and of `body`.
   package static func readEach(
     _ input: ByteReader, as format: Format? = nil, options: ReadOptions,
     body: (Pattern, Format) throws -> Void

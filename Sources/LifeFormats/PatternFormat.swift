@@ -27,7 +27,7 @@ package protocol PatternFormat {
   /// - Parameter prefix: the first bytes of the file, at most 16 KiB.
   static func recognizes(_ prefix: Span<UInt8>) -> Bool
   /// Reads one pattern up to the end of the input. The pattern may have cells in states that its
-  /// rule does not have; ``Format/read(_:as:_:)`` checks them.
+  /// rule does not have; ``Format/read(_:as:options:)`` checks them.
   ///
   /// - Throws: ``ParseError`` if the file is not valid or exceeds a limit, ``ReadError``,
   ///   ``MemoryExhausted``.
