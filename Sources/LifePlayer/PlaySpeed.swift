@@ -30,7 +30,8 @@ package enum PlaySpeed: Hashable {
 
   /// The place on the scale, from 0 to 1.
   var value: Double {
-    let (low, high) = (log2(Self.stops[0].rate), log2(Self.stops[Self.stops.count - 1].rate))
+    let low = log2(Self.stops[0].rate)
+    let high = log2(Self.stops[Self.stops.count - 1].rate)
     return max(0, min(1, (log2(rate) - low) / (high - low)))
   }
 

@@ -22,7 +22,8 @@ struct AshIslands {
     guard cycle.period <= 2, !cycle.isMoving, let box = cycle.box, box.width <= 62 else {
       return nil
     }
-    (even, odd) = ([], [])
+    even = []
+    odd = []
     even = rows(cycle.phases[0], box)
     odd = cycle.period == 2 ? rows(cycle.phases[1], box) : even
   }
@@ -58,7 +59,8 @@ struct AshIslands {
   static func areBesideTwo(_ islands: [Island]) -> Bool {
     for rows in [\Island.even, \Island.odd] {
       for row in islands[0].even.indices {
-        var (one, two): (UInt64, UInt64) = (0, 0)
+        var one: UInt64 = 0
+        var two: UInt64 = 0
         for island in islands {
           let near = island.near(island[keyPath: rows], row)
           if two & near != 0 { return false }
@@ -77,9 +79,11 @@ struct AshIslands {
       var near: UInt64 = 0
       for other in row - 1...row + 1 { near |= island.even[other] | island.odd[other] }
       near |= near << 1 | near >> 1
-      let (inEven, inOdd) = (near & even[row], near & odd[row])
+      let inEven = near & even[row]
+      let inOdd = near & odd[row]
       if inEven != island.even[row] || inOdd != island.odd[row] {
-        (island.even[row], island.odd[row]) = (inEven, inOdd)
+        island.even[row] = inEven
+        island.odd[row] = inOdd
         hasGrown = true
       }
     }

@@ -119,12 +119,14 @@ struct AshNames {
   private mutating func insert(_ key: UInt64, _ value: Value) {
     if count * 2 >= keys.count { grow() }
     let place = place(key)
-    (keys[place], values[place]) = (key, value)
+    keys[place] = key
+    values[place] = value
     count += 1
   }
 
   private mutating func grow() {
-    let (oldKeys, oldValues) = (keys, values)
+    let oldKeys = keys
+    let oldValues = values
     let isFull = keys.count >= Self.mostKeys
     let size = isFull ? keys.count : keys.count * 2
     keys = Array(repeating: 0, count: size)
@@ -133,7 +135,8 @@ struct AshNames {
     if isFull { return }
     for (key, value) in zip(oldKeys, oldValues) where key != 0 {
       let place = place(key)
-      (keys[place], values[place]) = (key, value)
+      keys[place] = key
+      values[place] = value
       count += 1
     }
   }

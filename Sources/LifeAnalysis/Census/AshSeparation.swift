@@ -85,17 +85,16 @@ struct AshSeparation {
 
   /// Whether cells of two objects with the same velocity ever have a common neighbor.
   private func moveTogether(_ a: Part, _ b: Part) -> Bool {
-    let (one, two) = (
-      TrackedObject(cycle: a.entry.cycle, generation: 0),
-      TrackedObject(cycle: b.entry.cycle, generation: 0)
-    )
+    let one = TrackedObject(cycle: a.entry.cycle, generation: 0)
+    let two = TrackedObject(cycle: b.entry.cycle, generation: 0)
     let offset = Offset(x: b.phase.x - a.phase.x, y: b.phase.y - a.phase.y)
     return one.isClose(to: two, movedBy: offset, from: 0, reach: reach)
   }
 
   /// Whether cells of two envelopes have a common neighbor.
   private func isNear(_ a: Part, _ b: Part) -> Bool {
-    let (dx, dy) = (b.phase.x - a.phase.x, b.phase.y - a.phase.y)
+    let dx = b.phase.x - a.phase.x
+    let dy = b.phase.y - a.phase.y
     for cell in a.entry.envelope {
       for other in b.entry.envelope {
         if abs(other.x + dx - cell.x) <= reach, abs(other.y + dy - cell.y) <= reach { return true }

@@ -39,8 +39,10 @@ struct BlockBox: Equatable {
   /// Cuts off what is beyond the middle of the wider gap between two groups, on the side of
   /// `other`.
   mutating func cut(_ group: BlockBox, from other: BlockBox) {
-    let (east, west) = (other.left - group.right, group.left - other.right)
-    let (south, north) = (other.top - group.bottom, group.top - other.bottom)
+    let east = other.left - group.right
+    let west = group.left - other.right
+    let south = other.top - group.bottom
+    let north = group.top - other.bottom
     switch max(max(east, west), max(south, north)) {
     case east: right = min(right, (group.right + other.left - 1) / 2)
     case west: left = max(left, (other.right + group.left - 1) / 2 + 1)

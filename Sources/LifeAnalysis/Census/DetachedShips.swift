@@ -60,7 +60,8 @@ struct DetachedShips {
           bitmap: bitmap, cycle: cycle, codes: names.numbers(ofPartsOf: cycle),
           path: TrackedObject(cycle: cycle, generation: 0).path(from: 0), box: box))
     }
-    (bitmaps[place], numbers[place]) = (bitmap, number)
+    bitmaps[place] = bitmap
+    numbers[place] = number
     return number
   }
 
@@ -71,14 +72,13 @@ struct DetachedShips {
 
   /// Whether two spaceships may ever have a common neighbor.
   func meet(_ first: Ship, _ second: Ship, from generation: Int) -> Bool {
-    let (path, other) = (path(first, from: generation), path(second, from: generation))
+    let path = self.path(first, from: generation)
+    let other = self.path(second, from: generation)
     guard path.meets(other, within: Self.reach) else { return false }
     guard path.vx == other.vx, path.vy == other.vy else { return true }
     // Side by side: all phases decide, where boxes are not exact enough.
-    let (one, two) = (
-      TrackedObject(cycle: kinds[first.kind].cycle, generation: first.generation),
-      TrackedObject(cycle: kinds[second.kind].cycle, generation: second.generation)
-    )
+    let one = TrackedObject(cycle: kinds[first.kind].cycle, generation: first.generation)
+    let two = TrackedObject(cycle: kinds[second.kind].cycle, generation: second.generation)
     let offset = Offset(x: second.x - first.x, y: second.y - first.y)
     return one.isClose(to: two, movedBy: offset, from: generation, reach: Self.reach)
   }

@@ -33,7 +33,8 @@ package struct HashSoup: Sendable {
     case .rectangle(let bytes): load(digest, bytesPerRow: bytes)
     case .symmetric(.c1):
       load(digest, bytesPerRow: 2)
-      (left, top) = (8, 8)
+      left = 8
+      top = 8
     case .symmetric(let group):
       let isTransposed = group == .c2n2 && !seed.starts(with: "l_".utf8)
       self = Self.symmetric(digest, group, isTransposed: isTransposed)
@@ -42,7 +43,10 @@ package struct HashSoup: Sendable {
   }
 
   private init(_ left: Int, _ top: Int, _ width: Int, _ height: Int) {
-    (self.left, self.top, self.width, self.height) = (left, top, width, height)
+    self.left = left
+    self.top = top
+    self.width = width
+    self.height = height
     words = Array(repeating: 0, count: (width + 63) >> 6 * height)
   }
 
@@ -127,7 +131,8 @@ extension HashSoup {
 
   /// The cells on each side of the antidiagonal; those on it are in both.
   private var halves: (first: [Cell], second: [Cell]) {
-    let (cells, last) = (liveCells, Self.side - 1)
+    let cells = liveCells
+    let last = Self.side - 1
     return (cells.filter { $0.x + $0.y <= last }, cells.filter { $0.x + $0.y >= last })
   }
 }

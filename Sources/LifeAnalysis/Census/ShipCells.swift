@@ -24,7 +24,8 @@ struct ShipRows {
   private var row = 0
 
   init(_ board: SoupBoard, _ blocks: BlockBox) {
-    (left, top) = (8 * blocks.left, 8 * blocks.top)
+    left = 8 * blocks.left
+    top = 8 * blocks.top
     let mask: UInt64 = blocks.width >= 8 ? .max : (1 << UInt64(8 * blocks.width)) - 1
     rows = (8 * blocks.top..<8 * (blocks.bottom + 1)).map { [left] y in
       unsafe SoupBoard.bits(board.cells, x: left, y: y) & mask
@@ -52,7 +53,8 @@ struct ShipRows {
         }
       }
     }
-    var (columns, height): (UInt64, Int) = (0, 0)
+    var columns: UInt64 = 0
+    var height = 0
     for line in 2..<12 where member[line] != 0 {
       columns |= member[line]
       height = line - 1

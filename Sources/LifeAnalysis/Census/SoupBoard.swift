@@ -60,8 +60,14 @@ struct SoupBoard {
       unsafe parts.append(next)
       unsafe next += size
     }
-    unsafe (scratch, rings, mask, results) = (parts[0], parts[1], parts[2], parts[3])
-    unsafe (cells, envelope, occupied, active) = (parts[4], parts[5], parts[6], parts[7])
+    unsafe scratch = parts[0]
+    unsafe rings = parts[1]
+    unsafe mask = parts[2]
+    unsafe results = parts[3]
+    unsafe cells = parts[4]
+    unsafe envelope = parts[5]
+    unsafe occupied = parts[6]
+    unsafe active = parts[7]
     unsafe makeRings(SoupWindow.all, rings)
   }
 
@@ -70,7 +76,8 @@ struct SoupBoard {
   /// Cells outside of `box`, in blocks of the window, belong to the outermost ring.
   private func makeRings(_ box: BlockBox, _ rings: UnsafeMutablePointer<UInt64>) {
     for (part, width) in [2, 4].enumerated() {
-      let (left, right) = (8 * box.left + width, 8 * box.right + 8 - width)
+      let left = 8 * box.left + width
+      let right = 8 * box.right + 8 - width
       let columns = ~(((1 << UInt64(right - left)) - 1) << UInt64(left)) as UInt64
       let rows = 8 * box.top + width..<8 * box.bottom + 8 - width
       for row in 0..<64 {
@@ -106,14 +113,16 @@ extension SoupBoard {
   /// 64 cells of a row of a board, from column `x` on.
   @inline(__always)
   static func bits(_ board: UnsafePointer<UInt64>, x: Int, y: Int) -> UInt64 {
-    let (place, shift) = (place(x, y), UInt64(x & 63))
+    let place = place(x, y)
+    let shift = UInt64(x & 63)
     return unsafe board[place] >> shift | (board[place + 64] << 1) << (63 - shift)
   }
 
   /// Adds live cells.
   @inline(__always)
   static func insert(_ bits: UInt64, _ board: UnsafeMutablePointer<UInt64>, x: Int, y: Int) {
-    let (place, shift) = (place(x, y), UInt64(x & 63))
+    let place = place(x, y)
+    let shift = UInt64(x & 63)
     unsafe board[place] |= bits << shift
     unsafe board[place + 64] |= (bits >> 1) >> (63 - shift)
   }
@@ -121,7 +130,8 @@ extension SoupBoard {
   /// Removes live cells.
   @inline(__always)
   static func remove(_ bits: UInt64, _ board: UnsafeMutablePointer<UInt64>, x: Int, y: Int) {
-    let (place, shift) = (place(x, y), UInt64(x & 63))
+    let place = place(x, y)
+    let shift = UInt64(x & 63)
     unsafe board[place] &= ~(bits << shift)
     unsafe board[place + 64] &= ~((bits >> 1) >> (63 - shift))
   }
@@ -170,7 +180,8 @@ extension SoupBoard {
       unsafe kernels.advanceSoup(&arguments)
     }
     let result = unsafe result(index)
-    unsafe (window.generations, window.changes) = (Int(result[64]), result[65])
+    unsafe window.generations = Int(result[64])
+    unsafe window.changes = result[65]
     unsafe window.alive = result[66]
   }
 
@@ -199,7 +210,8 @@ extension SoupBoard {
 
   /// Adds the cells of result `index` that are not in the outermost two rings.
   func merge(_ window: SoupWindow, _ index: Int, _ board: UnsafeMutablePointer<UInt64>) {
-    let (result, rings) = unsafe (result(index), rings(window))
+    let result = unsafe result(index)
+    let rings = unsafe rings(window)
     for row in 2..<62 {
       let place = 8 * (row & 7) + row >> 3
       unsafe Self.insert(

@@ -43,7 +43,8 @@ package struct SoupCensus: Sendable {
   private static let mostFailures = 10
 
   package init(_ rule: AnalysisRule, _ limits: CensusLimits) {
-    (self.rule, self.limits) = (rule, limits)
+    self.rule = rule
+    self.limits = limits
     separation = AshSeparation(rule)
   }
 
@@ -79,7 +80,9 @@ package struct SoupCensus: Sendable {
     var evolution = try Evolution(pattern, rule, limits.engine)
     let unsettled = UnsettledSoup(rule, limits)
     var populations = [evolution.population]
-    var (longTry, slowTry, failures) = (Self.firstLongTry, Self.firstSlowTry, 0)
+    var longTry = Self.firstLongTry
+    var slowTry = Self.firstSlowTry
+    var failures = 0
     var namesGrowth = unsettled.hasNames
     while evolution.generation < limits.generations {
       try evolution.advance(by: Self.sampling)

@@ -100,7 +100,9 @@ extension SoupEvolution {
   /// The box of the occupied blocks of a view.
   private func liveBlocks(_ view: BlockBox) -> BlockBox? {
     let mask = ((1 << UInt64(view.width)) - 1) << UInt64(view.left) as UInt64
-    var (columns, top, bottom): (UInt64, Int, Int) = (0, -1, -1)
+    var columns: UInt64 = 0
+    var top = -1
+    var bottom = -1
     for row in view.top...view.bottom {
       let blocks = unsafe board.occupied[row] & mask
       if blocks == 0 { continue }
@@ -133,9 +135,12 @@ extension SoupEvolution {
     let kind = ships.kinds[ship.kind]
     let step = kind.cycle.displacement
     let turns = max(1, 8 / max(abs(step.x), abs(step.y)))
-    let (dx, dy) = (turns * step.x, turns * step.y)
-    var (left, top) = (ship.x + kind.box.x - Self.reach, ship.y + kind.box.y - Self.reach)
-    let (width, height) = (kind.box.width + 2 * Self.reach, kind.box.height + 2 * Self.reach)
+    let dx = turns * step.x
+    let dy = turns * step.y
+    var left = ship.x + kind.box.x - Self.reach
+    var top = ship.y + kind.box.y - Self.reach
+    let width = kind.box.width + 2 * Self.reach
+    let height = kind.box.height + 2 * Self.reach
     let size = 8 * SoupBoard.blocks
     while left < size, top < size, left + width > 0, top + height > 0 {
       let first = max(0, (left + min(0, dx)) >> 3)
@@ -180,7 +185,8 @@ extension SoupEvolution {
     for (row, bits) in phase.bitmap.words.enumerated() {
       unsafe SoupBoard.insert(bits, board.cells, x: phase.x, y: phase.y + row)
     }
-    let (left, right) = ((phase.x - 1) >> 3, (phase.x + phase.bitmap.width) >> 3)
+    let left = (phase.x - 1) >> 3
+    let right = (phase.x + phase.bitmap.width) >> 3
     for row in (phase.y - 1) >> 3...(phase.y + phase.bitmap.height) >> 3 {
       let blocks = ((1 << UInt64(right - left)) << 1 - 1) << UInt64(left) as UInt64
       unsafe board.occupied[row] |= blocks

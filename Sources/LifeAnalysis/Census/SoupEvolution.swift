@@ -96,7 +96,11 @@ struct SoupEvolution {
     activeRows = 0..<0
     oscillating.removeAll(keepingCapacity: true)
     ships.removeAll()
-    (generation, rounds, period, mark, hasFailed) = (0, 0, 2, Mark(), false)
+    generation = 0
+    rounds = 0
+    period = 2
+    mark = Mark()
+    hasFailed = false
   }
 
   /// Marks blocks of a row as active.
@@ -138,13 +142,16 @@ extension SoupEvolution {
   /// Adds the groups of some rows and columns: splits bands of rows at gaps, and their columns at
   /// gaps, until nothing is split any more.
   private mutating func split(_ rows: Range<Int>, _ columns: UInt64) {
-    var (top, bottom, union): (Int, Int, UInt64) = (-1, -1, 0)
+    var top = -1
+    var bottom = -1
+    var union: UInt64 = 0
     for row in rows {
       let blocks = unsafe board.active[row] & columns
       if blocks == 0 { continue }
       if top >= 0, row - bottom > 2 {
         splitBand(top..<bottom + 1, union)
-        (top, union) = (-1, 0)
+        top = -1
+        union = 0
       }
       if top < 0 { top = row }
       bottom = row
@@ -232,11 +239,13 @@ extension SoupEvolution {
   }
 
   private mutating func planShortRound() -> Bool {
-    let (small, large) = (Self.covers[0], Self.covers[1])
+    let small = Self.covers[0]
+    let large = Self.covers[1]
     cover = small
     let joined = Self.joined(groups, reach: large.reach)
     if large.cost * Double(large.windows(joined)) < small.cost * Double(small.windows(groups)) {
-      (cover, groups) = (large, joined)
+      cover = large
+      groups = joined
     }
     windows.removeAll(keepingCapacity: true)
     return groups.allSatisfy { plan($0, cover) }
@@ -244,9 +253,12 @@ extension SoupEvolution {
 
   /// Covers a group; false if that needs more space than there is.
   private mutating func plan(_ group: BlockBox, _ cover: Cover) -> Bool {
-    let (columns, rows) = (cover.count(group.width), cover.count(group.height))
-    let (inner, margin) = (cover.inner, cover.margin)
-    let (width, height) = (inner * columns + 2 * margin, inner * rows + 2 * margin)
+    let columns = cover.count(group.width)
+    let rows = cover.count(group.height)
+    let inner = cover.inner
+    let margin = cover.margin
+    let width = inner * columns + 2 * margin
+    let height = inner * rows + 2 * margin
     let target = group.grown(by: margin)
     let last = SoupBoard.blocks - 1
     guard target.left >= 0, target.top >= 0, target.right <= last, target.bottom <= last,
@@ -257,7 +269,8 @@ extension SoupEvolution {
     let top = min(max(group.top - (height - group.height) / 2, 0), last + 1 - height)
     for row in 0..<rows {
       for column in 0..<columns {
-        let (x, y) = (left + inner * column, top + inner * row)
+        let x = left + inner * column
+        let y = top + inner * row
         windows.append(
           SoupWindow(
             column: x, row: y,
@@ -302,7 +315,8 @@ extension SoupEvolution {
     activeRows = 0..<0
     for (index, window) in windows.enumerated() {
       unsafe board.store(window, index, board.cells)
-      let (columns, shift) = (window.ownColumns, UInt64(window.column))
+      let columns = window.ownColumns
+      let shift = UInt64(window.column)
       for lane in window.own.top...window.own.bottom {
         let row = window.row + lane
         let alive = window.alive >> UInt64(8 * lane) & columns
@@ -330,7 +344,8 @@ extension SoupEvolution {
     }
     if mark.rounds >= mark.nextRound || distance > Self.longestPeriod {
       mark.nextRound = mark.rounds + 24
-      (mark.generation, mark.hash) = (generation, hash)
+      mark.generation = generation
+      mark.hash = hash
     }
     return false
   }
@@ -344,7 +359,8 @@ extension SoupEvolution {
       guard windows[index].generations == generations, board.isUnchanged(windows[index], index)
       else { return false }
     }
-    (oscillating, period) = (windows, generations)
+    oscillating = windows
+    period = generations
     return true
   }
 }

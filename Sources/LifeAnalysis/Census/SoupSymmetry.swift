@@ -26,7 +26,8 @@ package struct SoupSymmetry: Hashable, Sendable {
   }
 
   private init(region: Region, isInflated: Bool) {
-    (self.region, self.isInflated) = (region, isInflated)
+    self.region = region
+    self.isInflated = isInflated
   }
 
   /// Nil for an unknown name; names are those of ``description``, in the same case.

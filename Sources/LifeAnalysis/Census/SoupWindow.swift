@@ -14,7 +14,9 @@ struct SoupWindow {
   static let all = BlockBox(left: 0, top: 0, right: side - 1, bottom: side - 1)
 
   init(column: Int, row: Int, own: BlockBox = all) {
-    (self.column, self.row, self.own) = (column, row, own)
+    self.column = column
+    self.row = row
+    self.own = own
   }
 
   var box: BlockBox {

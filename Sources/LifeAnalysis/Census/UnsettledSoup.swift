@@ -37,7 +37,8 @@ struct UnsettledSoup {
   private static let attempts = 6
 
   init(_ rule: AnalysisRule, _ limits: CensusLimits) {
-    (self.rule, self.limits) = (rule, limits)
+    self.rule = rule
+    self.limits = limits
     var analysis = AnalysisLimits()
     analysis.engine = limits.engine
     separation = Separation(rule: rule, limits: analysis)
@@ -180,9 +181,8 @@ struct UnsettledSoup {
     }
     guard points.count >= Self.fewestIntervals else { return .pathological }
     let count = Double(points.count)
-    let (meanX, meanY) = (
-      points.reduce(0) { $0 + $1.x } / count, points.reduce(0) { $0 + $1.y } / count
-    )
+    let meanX = points.reduce(0) { $0 + $1.x } / count
+    let meanY = points.reduce(0) { $0 + $1.y } / count
     let slope =
       points.reduce(0) { $0 + ($1.x - meanX) * ($1.y - meanY) }
       / points.reduce(0) { $0 + ($1.x - meanX) * ($1.x - meanX) }

@@ -43,7 +43,9 @@ package struct ObjectCycle: Sendable {
   package let phases: [Phase]
 
   package init(period: Int, displacement: Offset, phases: [Phase]) {
-    (self.period, self.displacement, self.phases) = (period, displacement, phases)
+    self.period = period
+    self.displacement = displacement
+    self.phases = phases
   }
 
   package var isMoving: Bool { displacement != .zero }

@@ -17,13 +17,18 @@ package struct Bitmap: Hashable, Sendable {
 
   /// A bitmap without live cells; set cells so that each edge has at least one.
   package init(width: Int, height: Int, planes: Int) {
-    (self.width, self.height, self.planes) = (width, height, planes)
+    self.width = width
+    self.height = height
+    self.planes = planes
     words = Array(repeating: 0, count: (width + 63) >> 6 * height * planes)
   }
 
   /// Rows of a two-state object that is at most 64 cells wide.
   init(width: Int, rows: [UInt64]) {
-    (self.width, height, planes, words) = (width, rows.count, 1, rows)
+    self.width = width
+    height = rows.count
+    planes = 1
+    words = rows
   }
 
   /// The cells in their bounding box.
@@ -187,7 +192,9 @@ package struct Phase: Hashable, Sendable {
   package var y: Int
 
   package init(bitmap: Bitmap, x: Int, y: Int) {
-    (self.bitmap, self.x, self.y) = (bitmap, x, y)
+    self.bitmap = bitmap
+    self.x = x
+    self.y = y
   }
 
   package init(_ cells: Cells) {

@@ -22,7 +22,9 @@ package struct CycleMap: Sendable {
     guard let box = cycle.box, box.height > 0, let first = cycle.phases.first,
       box.width * box.height <= Self.largestWork / cycle.phases.count
     else { return nil }
-    (self.box, period, interval) = (box, cycle.period, rule.interval)
+    self.box = box
+    period = cycle.period
+    interval = rule.interval
     var last = first
     last.x += cycle.displacement.x
     last.y += cycle.displacement.y

@@ -22,13 +22,15 @@ package struct CycleSymmetry: Sendable {
 
   /// - Parameter cycle: with its phases.
   package init(_ cycle: ObjectCycle, _ rule: AnalysisRule) {
-    let (first, phases) = (cycle.phases[0].bitmap, cycle.phases)
+    let first = cycle.phases[0].bitmap
+    let phases = cycle.phases
     let images = rule.symmetries.map { first.mapped(by: $0) }
     let steps = phases.count.divisors.first { images.contains(phases[$0 % phases.count].bitmap) }
     let congruent = stride(from: 0, to: phases.count, by: steps ?? phases.count)
     mod = (steps ?? phases.count) * rule.interval
     guard LatticeMap.square.allSatisfy(rule.symmetries.contains) else {
-      (phase, kinetic) = (StaticSymmetry(phases), nil)
+      phase = StaticSymmetry(phases)
+      kinetic = nil
       return
     }
     // All phases have the symmetry of the first, because the rule preserves it.

@@ -23,7 +23,9 @@ package struct Evolution {
   package init(
     _ pattern: Pattern, _ rule: AnalysisRule, _ options: EngineOptions, engine: Engine? = nil
   ) throws {
-    (self.pattern, self.rule, self.options) = (pattern, rule, options)
+    self.pattern = pattern
+    self.rule = rule
+    self.options = options
     origin = pattern.origin
     if let engine {
       form = .engine(try engine.makeStepper(for: pattern, options: options))
@@ -201,7 +203,9 @@ struct Snapshot {
   /// Nil without live cells, or if they are too far away.
   init?(_ evolution: Evolution) throws {
     guard let box = evolution.box else { return nil }
-    (generation, population, self.box) = (evolution.generation, evolution.population, box)
+    generation = evolution.generation
+    population = evolution.population
+    self.box = box
     if let phase = try evolution.phase(limit: Self.largestBitmap) {
       form = .bitmap(phase)
     } else {

@@ -13,7 +13,10 @@ package struct LatticeMap: Hashable, Sendable {
   package static let identity = LatticeMap(xx: 1, xy: 0, yx: 0, yy: 1)
 
   package init(xx: Int, xy: Int, yx: Int, yy: Int) {
-    (self.xx, self.xy, self.yx, self.yy) = (xx, xy, yx, yy)
+    self.xx = xx
+    self.xy = xy
+    self.yx = yx
+    self.yy = yy
   }
 
   package func callAsFunction(_ cell: Cell) -> Cell {

@@ -75,7 +75,8 @@ struct NeighborhoodClasses: Sendable {
   func split(
     _ occurring: OccurringNeighborhoods
   ) -> (needed: RuleRange.Transitions, forbidden: RuleRange.Transitions) {
-    var (needed, forbidden) = (RuleRange.Transitions(), RuleRange.Transitions())
+    var needed = RuleRange.Transitions()
+    var forbidden = RuleRange.Transitions()
     occurring.forEach { index in
       let found = classes[index]
       switch (found.isAlive, found.survives) {
@@ -142,7 +143,8 @@ extension Bitmap {
   fileprivate func columns(from first: Int, y: Int) -> UInt64 {
     guard y >= 0, y < height else { return 0 }
     let row = index(0, y)
-    let (word, shift) = (first >> 6, UInt64(first & 63))
+    let word = first >> 6
+    let shift = UInt64(first & 63)
     let low = word >= 0 && word < stride ? words[row + word] >> shift : 0
     guard shift > 0, word + 1 < stride else { return low }
     return low | words[row + word + 1] << (64 - shift)

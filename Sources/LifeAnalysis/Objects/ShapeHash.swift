@@ -14,7 +14,8 @@ struct ShapeHash {
   private var collections: Int
 
   /// Arbitrary odd numbers.
-  private static let (a, b): (UInt64, UInt64) = (0x9e37_79b9_7f4a_7c15, 0xc2b2_ae3d_27d4_eb4f)
+  private static let a: UInt64 = 0x9e37_79b9_7f4a_7c15
+  private static let b: UInt64 = 0xc2b2_ae3d_27d4_eb4f
 
   init(_ store: QuadStore) {
     self.store = store
@@ -46,7 +47,8 @@ struct ShapeHash {
     } else {
       let node = store[id]
       let side = 1 << (level - 1)
-      let (east, south) = (Self.power(Self.a, side), Self.power(Self.b, side))
+      let east = Self.power(Self.a, side)
+      let south = Self.power(Self.b, side)
       let north = sum(node.nw, level: level - 1) &+ east &* sum(node.ne, level: level - 1)
       let below = sum(node.sw, level: level - 1) &+ east &* sum(node.se, level: level - 1)
       result = north &+ south &* below
@@ -57,7 +59,8 @@ struct ShapeHash {
 
   private func leafSum(_ leaf: QuadLeaf) -> UInt64 {
     let shape = store.shape
-    var (result, row): (UInt64, UInt64) = (0, 1)
+    var result: UInt64 = 0
+    var row: UInt64 = 1
     for y in 0..<shape.leafSide {
       var power = row
       for x in 0..<shape.leafSide {
@@ -73,7 +76,8 @@ struct ShapeHash {
   /// multiplications, so only the lower 62 bits of the exponent matter.
   private static func power(_ base: UInt64, _ exponent: Int) -> UInt64 {
     var rest = UInt64(bitPattern: Int64(exponent)) & (1 << 62 - 1)
-    var (square, result): (UInt64, UInt64) = (base, 1)
+    var square: UInt64 = base
+    var result: UInt64 = 1
     while rest != 0 {
       if rest & 1 == 1 { result &*= square }
       square &*= square

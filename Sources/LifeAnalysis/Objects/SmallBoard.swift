@@ -45,8 +45,10 @@ package struct SmallBoard: Sendable {
   }
 
   private mutating func load(_ bitmap: Bitmap, _ left: Int, _ above: Int) {
-    let (dx, dy) = ((Self.side - bitmap.width) / 2, (Self.side - bitmap.height) / 2)
-    (x, y) = (left - dx, above - dy)
+    let dx = (Self.side - bitmap.width) / 2
+    let dy = (Self.side - bitmap.height) / 2
+    x = left - dx
+    y = above - dy
     for row in 0..<bitmap.height { rows[dy + row] = bitmap.words[row] << UInt64(dx) }
     survey(dy...max(dy, dy + bitmap.height - 1))
   }
@@ -86,10 +88,12 @@ extension SmallBoard {
   mutating func step(_ rule: SmallRule, isOdd: Bool = false) -> Bool {
     guard !isEmpty else { return true }
     guard center() else { return false }
-    let (first, last) = (top - 1, bottom + 1)
+    let first = top - 1
+    let last = bottom + 1
     switch isOdd ? rule.odd : rule.even {
     case .counting(let lifeLike):
-      let (births, survivals) = (lifeLike.birth, lifeLike.survival)
+      let births = lifeLike.birth
+      let survivals = lifeLike.survival
       for row in first...last {
         next[row] = nextRow(
           row > 0 ? rows[row - 1] : 0, rows[row], row < Self.side - 1 ? rows[row + 1] : 0,
@@ -112,7 +116,10 @@ extension SmallBoard {
 
   /// Updates the bounding box and the population; the other rows are empty.
   private mutating func survey(_ range: ClosedRange<Int>) {
-    (top, bottom, columns, population) = (0, -1, 0, 0)
+    top = 0
+    bottom = -1
+    columns = 0
+    population = 0
     for row in range where rows[row] != 0 {
       if population == 0 { top = row }
       bottom = row
@@ -127,9 +134,13 @@ extension SmallBoard {
   private mutating func center() -> Bool {
     guard top == 0 || bottom == Self.side - 1 || columns & (1 | 1 << 63) != 0 else { return true }
     guard width <= Self.largestSize, height <= Self.largestSize else { return false }
-    let (dx, dy) = ((Self.side - width) / 2, (Self.side - height) / 2)
-    let (west, count, first) = (columns.trailingZeroBitCount, height, top)
-    (x, y) = (left - dx, above - dy)
+    let dx = (Self.side - width) / 2
+    let dy = (Self.side - height) / 2
+    let west = columns.trailingZeroBitCount
+    let count = height
+    let first = top
+    x = left - dx
+    y = above - dy
     for row in 0..<count { next[dy + row] = (rows[first + row] >> UInt64(west)) << UInt64(dx) }
     for row in first..<first + count { rows[row] = 0 }
     swap(&rows, &next)

@@ -43,15 +43,18 @@ func nextRow(
 ) -> UInt64 {
   let (aboveOnes, aboveTwos) = sumOfThree(above)
   let (belowOnes, belowTwos) = sumOfThree(below)
-  let (west, east) = (center << 1, center >> 1)
-  let (besideOnes, besideTwos) = (west ^ east, west & east)
+  let west = center << 1
+  let east = center >> 1
+  let besideOnes = west ^ east
+  let besideTwos = west & east
   let partial = aboveOnes ^ belowOnes
   let ones = partial ^ besideOnes
   let carry = aboveOnes & belowOnes | partial & besideOnes
   let pair = aboveTwos ^ belowTwos
   let more = besideTwos ^ carry
   let twos = pair ^ more
-  let (pairCarry, moreCarry) = (aboveTwos & belowTwos, besideTwos & carry)
+  let pairCarry = aboveTwos & belowTwos
+  let moreCarry = besideTwos & carry
   let crossCarry = pair & more
   let fours = pairCarry ^ moreCarry ^ crossCarry
   let eights = pairCarry & moreCarry
@@ -72,7 +75,8 @@ func nextRow(
 
 @inline(__always)
 private func sumOfThree(_ row: UInt64) -> (ones: UInt64, twos: UInt64) {
-  let (west, east) = (row << 1, row >> 1)
+  let west = row << 1
+  let east = row >> 1
   let sides = west ^ east
   return (sides ^ row, west & east | sides & row)
 }
@@ -84,7 +88,9 @@ func nextRow(
   map: Span<UInt64>
 ) -> UInt64 {
   // So that the western neighbor of column c is bit c.
-  let (above, center, below) = (above << 1, center << 1, below << 1)
+  let above = above << 1
+  let center = center << 1
+  let below = below << 1
   var next: UInt64 = 0
   for column in columns {
     let shift = UInt64(column)

@@ -33,11 +33,16 @@ package enum StaticSymmetry: String, CaseIterable, Sendable {
     let flipsY = has(.mirroredY)
     let isSquare = width == height
     let flipsDiagonals = (isSquare && has(.transposed), isSquare && has(.antitransposed))
-    let (oddX, oddY) = (width % 2 == 1, height % 2 == 1)
+    let oddX = width % 2 == 1
+    let oddY = height % 2 == 1
     switch (flipsX, flipsY, flipsDiagonals.0, flipsDiagonals.1) {
     case (true, true, true, _): self = oddX ? .d8n1 : .d8n4
     case (true, true, false, _):
-      self = oddX && oddY ? .d4n1 : oddX || oddY ? .d4n2 : .d4n4
+      switch (oddX, oddY) {
+      case (true, true): self = .d4n1
+      case (false, false): self = .d4n4
+      default: self = .d4n2
+      }
     case (_, _, true, true): self = oddX ? .d4x1 : .d4x4
     case (true, false, _, _): self = oddX ? .d2n1 : .d2n2
     case (false, true, _, _): self = oddY ? .d2n1 : .d2n2
@@ -46,7 +51,11 @@ package enum StaticSymmetry: String, CaseIterable, Sendable {
       if isSquare, has(.rotated90) {
         self = oddX ? .c4n1 : .c4n4
       } else if has(.rotated180) {
-        self = oddX && oddY ? .c2n1 : oddX || oddY ? .c2n2 : .c2n4
+        switch (oddX, oddY) {
+        case (true, true): self = .c2n1
+        case (false, false): self = .c2n4
+        default: self = .c2n2
+        }
       } else {
         self = .c1
       }

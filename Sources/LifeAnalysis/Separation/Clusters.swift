@@ -59,7 +59,8 @@ struct DisjointSets {
   }
 
   mutating func join(_ a: Int, _ b: Int) {
-    let (a, b) = (root(a), root(b))
+    let a = root(a)
+    let b = root(b)
     parents[max(a, b)] = min(a, b)
   }
 

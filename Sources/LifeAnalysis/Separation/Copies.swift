@@ -14,7 +14,8 @@ struct Copies {
 
   /// - Parameter range: of the rule; copies have no cells within it of each other.
   init(of template: Phase, range: Int) {
-    (self.template, self.range) = (template, range)
+    self.template = template
+    self.range = range
     var cells: [(x: Int, y: Int, state: State)] = []
     template.bitmap.forEachCell { cells.append(($0, $1, $2)) }
     let first = cells.first ?? (0, 0, 0)
@@ -39,7 +40,8 @@ struct Copies {
         Offset(
           x: phase.x + x - template.x - first.x, y: phase.y + y - template.y - first.y))
       isMade = cells.allSatisfy { cell in
-        let (column, row) = (x + cell.x, y + cell.y)
+        let column = x + cell.x
+        let row = y + cell.y
         guard (0..<rest.width).contains(column), row < rest.height,
           rest[column, row] == cell.state
         else { return false }

@@ -73,7 +73,8 @@ extension ProvedGrowth {
   ///   - evolution: a generation from which on the growth is proved.
   ///   - populations: of all generations up to it.
   func measured(_ evolution: Evolution, _ populations: [Int]) throws -> Identification {
-    var (evolution, populations) = (evolution, populations)
+    var evolution = evolution
+    var populations = populations
     let period = identification.period ?? 1
     guard objectPeriod <= Self.longestPeriod else { return identification }
     let factors = min(
@@ -106,7 +107,7 @@ extension ProvedGrowth {
 /// The least common multiple of two positive numbers; a number that is too large for any use if it
 /// overflows.
 func leastCommonMultiple(_ one: Int, _ other: Int) -> Int {
-  let (product, overflow) = (one / greatestCommonDivisor(one, other))
-    .multipliedReportingOverflow(by: other)
+  let factor = one / greatestCommonDivisor(one, other)
+  let (product, overflow) = factor.multipliedReportingOverflow(by: other)
   return overflow ? .max : product
 }

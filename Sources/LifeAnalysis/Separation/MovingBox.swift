@@ -17,7 +17,8 @@ struct MovingBox: Sendable {
     right = Double(window.endX - 1)
     top = Double(window.y)
     bottom = Double(window.endY - 1)
-    (self.vx, self.vy) = (vx, vy)
+    self.vx = vx
+    self.vy = vy
   }
 
   mutating func formUnion(_ other: MovingBox) {

@@ -95,7 +95,8 @@ struct ReplicatorProof {
   private func copies(at places: [Int], _ row: Row, from start: Offset) -> Cells {
     var runs: [CellRun] = []
     for place in places {
-      let (x, y) = (start.x + place * row.step.x, start.y + place * row.step.y)
+      let x = start.x + place * row.step.x
+      let y = start.y + place * row.step.y
       template.forEachRun {
         runs.append(CellRun(y: $0.y + y, x: $0.x + x, length: $0.length, state: $0.state))
       }

@@ -12,7 +12,10 @@ struct Settling {
     _ pattern: Pattern, _ rule: AnalysisRule, _ limits: AnalysisLimits,
     _ objects: [TrackedObject]
   ) {
-    (self.pattern, self.rule, self.limits, self.objects) = (pattern, rule, limits, objects)
+    self.pattern = pattern
+    self.rule = rule
+    self.limits = limits
+    self.objects = objects
   }
 
   /// - Parameters:
@@ -26,7 +29,8 @@ struct Settling {
       result.kind = .methuselah
     } else if lifespan > 0, objects.count == 1 {
       let cycle = objects[0].cycle
-      result.kind = cycle.isMoving ? .spaceship : cycle.period > 1 ? .oscillator : .stillLife
+      result.kind = cycle.period > 1 ? .oscillator : .stillLife
+      if cycle.isMoving { result.kind = .spaceship }
       result.period = cycle.period
       result.displacement = cycle.displacement
     }

@@ -15,11 +15,13 @@ struct Streams {
   init(
     _ found: GrowthProof.Recurrence, _ windows: [Window], from start: Int, reach: Int
   ) {
-    (self.found, first, self.start, self.reach) = (found, found.emitted, start, reach)
+    self.found = found
+    first = found.emitted
+    self.start = start
+    self.reach = reach
     let period = Double(found.period)
-    let (vx, vy) = (
-      Double(found.displacement.x) / period, Double(found.displacement.y) / period
-    )
+    let vx = Double(found.displacement.x) / period
+    let vy = Double(found.displacement.y) / period
     var source = MovingBox(windows[0], vx: vx, vy: vy)
     for (index, window) in windows.enumerated() {
       source.formUnion(MovingBox(window, vx: vx, vy: vy).after(-Double(index)))
@@ -127,8 +129,10 @@ struct Streams {
   ) -> Bool {
     let period = Double(found.period)
     // How far each object of the stream is from the one before it, at one time.
-    let (stepX, stepY) = ((source.vx - other.vx) * period, (source.vy - other.vy) * period)
-    let (vx, vy) = (other.vx - path.vx, other.vy - path.vy)
+    let stepX = (source.vx - other.vx) * period
+    let stepY = (source.vy - other.vy) * period
+    let vx = other.vx - path.vx
+    let vy = other.vy - path.vy
     // The other objects move on parallel lines, as seen from this one, with this distance times the
     // relative speed.
     let spacing = abs(stepX * vy - stepY * vx)
@@ -162,7 +166,8 @@ struct Streams {
   /// periods after the first one, whose path is `other`.
   private func isNear(_ path: MovingBox, _ other: MovingBox, emittedAfter count: Int) -> Bool {
     var fixed = path
-    (fixed.vx, fixed.vy) = (0, 0)
+    fixed.vx = 0
+    fixed.vy = 0
     // One unit of time of this path is one period of emission: each object is behind the one before
     // it by the way that it moves in a period in the core's frame.
     var shifting = other

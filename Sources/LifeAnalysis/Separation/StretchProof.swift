@@ -84,7 +84,8 @@ struct StretchProof {
     guard let last = boxes.last, last.width > box.width || last.height > box.height else {
       return nil
     }
-    let (before, after) = (Self.grid(rest), Self.grid(try alone.cells()))
+    let before = Self.grid(rest)
+    let after = Self.grid(try alone.cells())
     guard
       let moves = try stretch(before, after, radius: period * separation.rule.rule.range)
         ?? stretch(
@@ -117,12 +118,14 @@ struct StretchProof {
     for column in Self.cuts(before, w, radius) {
       try separation.limits.engine.interrupt?.check()
       if Self.stretched(before, [Cut(column: column, w: w)]) == seen {
-        return west == .zero ? east : east == .zero ? west : .zero
+        if west == .zero { return east }
+        return east == .zero ? west : .zero
       }
     }
     // Two cuts around a middle that stays; the western one is mirrored.
     guard west.x < 0, east.x > 0 else { return nil }
-    let (mirrored, mirroredWest) = (before.mirrored, Offset(x: -west.x, y: west.y))
+    let mirrored = before.mirrored
+    let mirroredWest = Offset(x: -west.x, y: west.y)
     for first in Self.cuts(mirrored, mirroredWest, radius) {
       let once = Self.stretched(mirrored, [Cut(column: first, w: mirroredWest)]).mirrored
       for second in Self.cuts(before, east, radius)
@@ -145,7 +148,8 @@ struct StretchProof {
     let columns = mismatches.sorted()
     return zip(columns, columns.dropFirst()).compactMap { last, next in
       // Cells and those w to the west of them are equal between the two columns.
-      let (start, end) = (last + 1 - w.x, next - 1)
+      let start = last + 1 - w.x
+      let end = next - 1
       return end - start + 1 >= 2 * (radius + w.x) ? (start + end + 1) / 2 : nil
     }
   }

@@ -45,7 +45,8 @@ struct Sweep {
     var kept: [(Double, Double)] = []
     for (index, corner) in corners.enumerated() {
       let next = corners[(index + 1) % corners.count]
-      let (here, there) = (value(corner), value(next))
+      let here = value(corner)
+      let there = value(next)
       if here <= 0 { kept.append(corner) }
       if (here <= 0) != (there <= 0) {
         let part = here / (here - there)

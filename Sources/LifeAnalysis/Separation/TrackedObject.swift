@@ -18,7 +18,8 @@ struct TrackedObject: Sendable {
   /// The moving box that contains the object at `generation` and at all others.
   func path(from generation: Int) -> MovingBox {
     let period = Double(cycle.period)
-    let (vx, vy) = (Double(cycle.displacement.x) / period, Double(cycle.displacement.y) / period)
+    let vx = Double(cycle.displacement.x) / period
+    let vy = Double(cycle.displacement.y) / period
     var path = MovingBox(cycle.phases[0].window, vx: vx, vy: vy)
     for (index, phase) in cycle.phases.enumerated() {
       path.formUnion(MovingBox(phase.window, vx: vx, vy: vy).after(-Double(index)))
@@ -74,14 +75,16 @@ extension TrackedObject {
 extension Phase {
   /// Whether a cell is within `reach` columns and rows of a cell of another phase.
   fileprivate func isNear(_ other: Phase, reach: Int) -> Bool {
-    let (own, its) = (window, other.window)
+    let own = window
+    let its = other.window
     guard own.x - reach < its.endX, its.x < own.endX + reach, own.y - reach < its.endY,
       its.y < own.endY + reach
     else { return false }
     var isNear = false
     bitmap.forEachCell { column, row, _ in
       guard !isNear else { return }
-      let (west, north) = (x + column - reach - other.x, y + row - reach - other.y)
+      let west = x + column - reach - other.x
+      let north = y + row - reach - other.y
       let columns = (west..<west + 2 * reach + 1).clamped(to: 0..<other.bitmap.width)
       let rows = (north..<north + 2 * reach + 1).clamped(to: 0..<other.bitmap.height)
       isNear = rows.contains { row in columns.contains { other.bitmap[$0, row] != 0 } }

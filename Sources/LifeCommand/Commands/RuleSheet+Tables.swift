@@ -28,8 +28,11 @@ extension RuleTable {
       }
     let square = [[8, 1, 2], [7, 0, 3], [6, 5, 4]]
     return square.enumerated().map { row, lanes in
-      lanes.map { $0 == 0 ? "x" : neighborhood.lanes.contains($0) ? "o" : "." }
-        .joined(separator: " ") + (row == 0 ? "   \(name)" : "")
+      let letters = lanes.map { lane in
+        if lane == 0 { return "x" }
+        return neighborhood.lanes.contains(lane) ? "o" : "."
+      }
+      return letters.joined(separator: " ") + (row == 0 ? "   \(name)" : "")
     }
   }
 }

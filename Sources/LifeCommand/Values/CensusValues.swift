@@ -57,6 +57,7 @@ struct Shard: Hashable, ValueParsable {
       throw ValueError(
         "expected a part such as 3/10, from 1/10 to 10/10, or auto/10, found '\(argument)'")
     }
-    (index, self.count) = (Int(parts[0]), count)
+    index = Int(parts[0])
+    self.count = count
   }
 }

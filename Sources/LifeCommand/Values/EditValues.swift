@@ -13,7 +13,8 @@ struct Displacement: Hashable, ValueParsable {
     else {
       throw ValueError("expected two whole numbers such as -10,5, found '\(argument)'")
     }
-    (self.x, self.y) = (x, y)
+    self.x = x
+    self.y = y
   }
 }
 

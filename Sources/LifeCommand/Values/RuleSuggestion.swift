@@ -26,7 +26,8 @@ enum RuleSuggestion {
 
   /// Corrections of the typed text in the place of the error, the most likely first.
   private static func candidates(_ typed: [UInt8], _ range: Range<Int>) -> [[UInt8]] {
-    let (before, after) = (Array(typed[..<range.lowerBound]), typed[range.upperBound...])
+    let before = Array(typed[..<range.lowerBound])
+    let after = typed[range.upperBound...]
     let wrong = Array(typed[range])
     var found = numbers(near: wrong).map { before + "\($0)".utf8 + after }
     if let turned = turned(wrong) { found.append(before + turned + after) }

@@ -177,8 +177,8 @@ extension LargerThanLifeStepper {
   /// Skips whole periods, if the cells are known to repeat.
   private func skipPeriods(upTo end: BigInt) {
     guard let period else { return }
-    let (times, rest) = (end - generation).quotientAndRemainder(
-      dividingBy: BigInt(period.generations))
+    let left = end - generation
+    let (times, rest) = left.quotientAndRemainder(dividingBy: BigInt(period.generations))
     generation = end - rest
     origin.x += times * period.displacement.x
     origin.y += times * period.displacement.y

@@ -42,9 +42,9 @@ package extension Color {
 
   /// A squared distance in RGB, weighted to approximate perceived difference.
   func distance(to other: Color) -> Int {
-    let (r, g, b) = (
-      Int(red) - Int(other.red), Int(green) - Int(other.green), Int(blue) - Int(other.blue)
-    )
+    let r = Int(red) - Int(other.red)
+    let g = Int(green) - Int(other.green)
+    let b = Int(blue) - Int(other.blue)
     return 3 * r * r + 6 * g * g + b * b
   }
 
@@ -53,7 +53,9 @@ package extension Color {
   ///
   /// - SeeAlso: [ITU-R BT.601](https://www.itu.int/rec/R-REC-BT.601).
   var video: (y: UInt8, u: UInt8, v: UInt8) {
-    let (r, g, b) = (Double(red) / 255, Double(green) / 255, Double(blue) / 255)
+    let r = Double(red) / 255
+    let g = Double(green) / 255
+    let b = Double(blue) / 255
     return (
       UInt8((16 + 65.481 * r + 128.553 * g + 24.966 * b).rounded()),
       UInt8((128 - 37.797 * r - 74.203 * g + 112 * b).rounded()),

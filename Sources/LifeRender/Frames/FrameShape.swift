@@ -48,7 +48,8 @@ package struct FrameShape: Hashable, Sendable {
     case .squares: (pixelWidth, pixelHeight) = (width * scale, height * scale)
     case .hexagons:
       let layout = HexagonLayout(scale: scale, rows: height)
-      (pixelWidth, pixelHeight) = (layout.imageWidth(columns: width), layout.imageHeight)
+      pixelWidth = layout.imageWidth(columns: width)
+      pixelHeight = layout.imageHeight
     }
   }
 

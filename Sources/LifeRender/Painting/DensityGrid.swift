@@ -54,7 +54,8 @@ package struct DensityGrid {
   private mutating func add(_ cells: UInt64, at start: Int, state: Int) {
     var cells = cells
     let side = shading.side
-    var (column, end) = (0, 0)
+    var column = 0
+    var end = 0
     while cells != 0 {
       let bit = cells.trailingZeroBitCount
       // Most squares with cells follow another one, and a division takes as long as all the rest.

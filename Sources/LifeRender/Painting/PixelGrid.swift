@@ -54,10 +54,14 @@ final class PixelGrid {
   /// are equal.
   func changes(in image: Image) throws(MemoryExhausted) -> Window? {
     var rows = try PixelRows(image)
-    var (top, bottom, left, right) = (height, -1, width, -1)
+    var top = height
+    var bottom = -1
+    var left = width
+    var right = -1
     for y in 0..<height {
       rows.load(y)
-      let (old, new) = (row(y), rows.row)
+      let old = row(y)
+      let new = rows.row
       // Most rows of most frames are equal, and comparing them as a block is the fastest.
       if pixels.hasBytes(from: y * width, equalTo: new) { continue }
       top = min(top, y)

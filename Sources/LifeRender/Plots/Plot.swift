@@ -101,7 +101,8 @@ extension Plot {
   private func lines(_ measure: PlotSeries.Measure) -> [[(Double, Double)]] {
     var lines: [[(Double, Double)]] = [[]]
     for point in series.points {
-      let (low, high) = (point.low[measure.rawValue], point.high[measure.rawValue])
+      let low = point.low[measure.rawValue]
+      let high = point.high[measure.rawValue]
       guard low.isFinite, high.isFinite else {
         if lines[lines.count - 1].count > 0 { lines.append([]) }
         continue

@@ -30,9 +30,12 @@ package struct LibraryPattern: Sendable {
 
   /// Reads the lines before the cells. A file that is not RLE has only a name.
   init(name: String, kind: String, place: Place, _ bytes: [UInt8]) {
-    (self.name, self.kind, self.place) = (name, kind, place)
+    self.name = name
+    self.kind = kind
+    self.place = place
     let others = PatternLibrary.otherNames[name]
-    (page, otherNames) = (others?.page, others?.names ?? [])
+    page = others?.page
+    otherNames = others?.names ?? []
     for line in bytes.split(separator: UInt8(ascii: "\n")) {
       let text = TerminalText.printable(String(decoding: line, as: UTF8.self))
       guard text.first == "#" else {

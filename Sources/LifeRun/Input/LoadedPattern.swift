@@ -16,8 +16,11 @@ package final class LoadedPattern {
   package init(
     name: Path, index: Int? = nil, format: Format, pattern: Pattern, checkpoint: Checkpoint? = nil
   ) {
-    (self.name, self.index, self.format) = (name, index, format)
-    (self.pattern, self.checkpoint) = (pattern, checkpoint)
+    self.name = name
+    self.index = index
+    self.format = format
+    self.pattern = pattern
+    self.checkpoint = checkpoint
   }
 
   /// Moves the pattern out. Afterwards its cells are empty; its notes, rule and universe remain.

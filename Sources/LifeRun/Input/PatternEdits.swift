@@ -53,7 +53,8 @@ package struct PatternEdits {
   private static func convert(
     _ pattern: Pattern, to target: RuleAndUniverse, _ limit: Int, _ diagnostics: Diagnostics
   ) throws -> Pattern {
-    let (old, new) = (pattern.rule, target.rule)
+    let old = pattern.rule
+    let new = target.rule
     let isOdd = pattern.generation.isOdd
     guard old.storesComplement(atOdd: isOdd) == new.storesComplement(atOdd: isOdd) else {
       throw RunFailure(

@@ -8,7 +8,8 @@ package struct RunLimits: Sendable {
   package var samples: BigInt?
 
   package init(time: Duration? = nil, samples: BigInt? = nil) {
-    (self.time, self.samples) = (time, samples)
+    self.time = time
+    self.samples = samples
   }
 
   package var deadline: ContinuousClock.Instant? { time.map { Interruption.began + $0 } }

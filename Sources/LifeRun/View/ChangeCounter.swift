@@ -27,9 +27,11 @@ package struct ChangeCounter {
     defer { (last, self.window) = (frame, window) }
     guard let last, let before = self.window else { return nil }
     let previous = try before == window ? last : Self.moved(last, from: before, to: window, shape)
-    var (births, deaths) = (0, 0)
+    var births = 0
+    var deaths = 0
     for y in 0..<window.height {
-      let (old, new) = (previous.row(y), frame.row(y))
+      let old = previous.row(y)
+      let new = frame.row(y)
       for index in new.indices {
         births += (new[index] & ~old[index]).nonzeroBitCount
         deaths += (old[index] & ~new[index]).nonzeroBitCount
@@ -54,9 +56,9 @@ package struct ChangeCounter {
   package mutating func restore(from state: inout StateReader) throws {
     hasGivenUp = try state.readFlag()
     guard try state.readFlag() else { return }
-    let (corner, width, height) = (
-      try state.readPosition(), try state.readCount(), try state.readCount()
-    )
+    let corner = try state.readPosition()
+    let width = try state.readCount()
+    let height = try state.readCount()
     // The words follow: no memory is made for more of them than there are.
     let words = (width / 64).multipliedReportingOverflow(by: height)
     guard !words.overflow, words.partialValue <= min(state.remainingCount / 8, Self.mostCells / 64),
@@ -115,7 +117,8 @@ package struct ChangeCounter {
     let margin = (max(width, height) / 4 + 64) & ~63
     let left = box.x.floorDivided(by: 64).quotient * 64 - margin
     let top = box.y.floorDivided(by: 64).quotient * 64 - margin
-    let (columns, rows) = ((width + 2 * margin + 127) & ~63, (height + 2 * margin + 127) & ~63)
+    let columns = (width + 2 * margin + 127) & ~63
+    let rows = (height + 2 * margin + 127) & ~63
     guard columns * rows <= Self.mostCells else { return nil }
     return AbsoluteWindow(corner: Position(x: left, y: top), width: columns, height: rows)
   }

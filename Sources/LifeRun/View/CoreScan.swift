@@ -30,7 +30,8 @@ struct CoreScan {
   mutating func add(_ stepper: any Stepper) {
     guard let bounds = stepper.bounds else { return isInhabited = false }
     guard let known = box else {
-      (box, isInhabited) = (bounds, true)
+      box = bounds
+      isInhabited = true
       return
     }
     isInhabited = known.union(bounds) == known
@@ -52,7 +53,8 @@ struct CoreScan {
     guard let left = (box.x - bounds.x).int, let top = (box.y - bounds.y).int,
       let columns = box.width.int, let rows = box.height.int
     else { return [] }
-    let (right, bottom) = (left + columns, top + rows)
+    let right = left + columns
+    let bottom = top + rows
     var cells: [Cell] = []
     var isInhabited = false
     var isOutside = false
@@ -82,13 +84,16 @@ struct CoreScan {
 
   /// The bits of a word from `first` up to, but not including, `end`, both of which may be outside.
   private static func mask(from first: Int, to end: Int) -> UInt64 {
-    let (first, end) = (max(0, first), min(64, end))
+    let first = max(0, first)
+    let end = min(64, end)
     return first < end ? WordMask.bits(from: first, to: end) : 0
   }
 
   private static func bounds(of group: [Cell]) -> Bounds {
-    let (columns, rows) = (group.map(\.x), group.map(\.y))
-    let (left, top) = (columns.min()!, rows.min()!)
+    let columns = group.map(\.x)
+    let rows = group.map(\.y)
+    let left = columns.min()!
+    let top = rows.min()!
     return Bounds(
       x: BigInt(left), y: BigInt(top), width: BigInt(columns.max()! - left + 1),
       height: BigInt(rows.max()! - top + 1))

@@ -28,6 +28,8 @@ package struct Velocity: Hashable {
   package var generations: Int
 
   package init(x: Int, y: Int, generations: Int) {
-    (self.x, self.y, self.generations) = (x, y, generations)
+    self.x = x
+    self.y = y
+    self.generations = generations
   }
 }
