@@ -50,7 +50,8 @@ import Testing
     #expect(request.limits.time == .milliseconds(500))
 
     var stated = RunRequest(length: .generations(1))
-    (stated.engine.threads, stated.engine.memoryLimit) = (3, 1 << 20)
+    stated.engine.threads = 3
+    stated.engine.memoryLimit = 1 << 20
     stated.limits.time = .seconds(1)
     part.limit(&stated)
     #expect(stated.engine.threads == 3 && stated.engine.memoryLimit == 1 << 20)

@@ -120,7 +120,8 @@ struct ForgedRun {
       let (checkpoint, read) = try Checkpoint.read(Self.reading) {
         try ByteReader(file, name: "c.life")
       }
-      var (request, pattern) = (request, read)
+      var request = request
+      var pattern = read
       request.limits.time = Interruption.clock.now - Interruption.began + Watchdog.limit
       pattern.universe = try pattern.rule.fitted(pattern.universe)
       let loaded = LoadedPattern(

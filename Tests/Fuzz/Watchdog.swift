@@ -36,7 +36,9 @@ enum Watchdog {
   }
 
   private static func watch() -> Never {
-    var (run, time, before) = (0, Duration.zero, ContinuousClock.now)
+    var run = 0
+    var time = Duration.zero
+    var before = ContinuousClock.now
     while true {
       usleep(5000)
       let now = runs.load(ordering: .relaxed)

@@ -191,7 +191,8 @@ private struct SlowCode {
 
   private func plane(_ cells: Set<Cell>) -> String {
     let digits = Array("0123456789abcdefghijklmnopqrstuvwxyz")
-    let (width, height) = ((cells.map(\.x).max() ?? -1) + 1, (cells.map(\.y).max() ?? -1) + 1)
+    let width = (cells.map(\.x).max() ?? -1) + 1
+    let height = (cells.map(\.y).max() ?? -1) + 1
     var strips: [String] = []
     for top in stride(from: 0, to: height, by: 5) {
       var text = ""

@@ -42,7 +42,8 @@ import Testing
     #expect(identifier.markedRule == marked.rule)
     let alive = dictionary(marked.cells).filter { !$0.value.isMultiple(of: 2) }.keys
     let plain = Pattern(cells: Cells(alive.map { CellRun(y: $0.y, x: $0.x, length: 1) }))
-    let (found, expected) = (try identifier.identify(marked), try life.identify(plain))
+    let found = try identifier.identify(marked)
+    let expected = try life.identify(plain)
     #expect(found.kind == expected.kind && found.period == expected.period)
     #expect(found.lifespan == expected.lifespan && found.code == expected.code)
     #expect(try identifier.code(of: marked) == life.code(of: plain))

@@ -46,9 +46,8 @@ import Testing
       AnalysisRule(Rule(rule)).smallCycle(of: cycle.phases[0], maxPeriod: cycle.period)?.phases
         == cycle.phases
     }
-    let (small, large) = (
-      try #require(range.smallest.rule.map.lifeLike), try #require(range.largest.rule.map.lifeLike)
-    )
+    let small = try #require(range.smallest.rule.map.lifeLike)
+    let large = try #require(range.largest.rule.map.lifeLike)
     #expect(works(small) && works(large))
     for bit in (1...8).map({ UInt16(1) << $0 }) {
       #expect(

@@ -127,10 +127,8 @@ import Testing
       gliders.position = Position(x: 300, y: -400)
       let pattern = try wick.pasting(gliders, limit: .max)
       proved.append(try brief.identify(pattern).kind == .linearGrowth)
-      var (alone, both) = (
-        try Engine.tiles.makeStepper(for: wick, options: EngineOptions()),
-        try Engine.tiles.makeStepper(for: pattern, options: EngineOptions())
-      )
+      var alone = try Engine.tiles.makeStepper(for: wick, options: EngineOptions())
+      var both = try Engine.tiles.makeStepper(for: pattern, options: EngineOptions())
       try alone.advance(by: 3_000)
       try both.advance(by: 3_000)
       #expect(proved.last == (both.population == alone.population + 10))

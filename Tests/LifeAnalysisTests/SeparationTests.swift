@@ -251,9 +251,11 @@ import Testing
 
   /// Cells that are neighbors, directly or by others.
   private static func islands(_ cells: Set<Cell>) -> [Set<Cell>] {
-    var (rest, islands): (Set<Cell>, [Set<Cell>]) = (cells, [])
+    var rest: Set<Cell> = cells
+    var islands: [Set<Cell>] = []
     while let first = rest.min(by: { ($0.y, $0.x) < ($1.y, $1.x) }) {
-      var (island, border): (Set<Cell>, [Cell]) = ([], [first])
+      var island: Set<Cell> = []
+      var border: [Cell] = [first]
       rest.remove(first)
       while let cell = border.popLast() {
         island.insert(cell)

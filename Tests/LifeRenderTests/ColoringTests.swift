@@ -66,7 +66,9 @@ import Testing
     var appearance = Appearance()
     appearance.theme = .history
     let frames = try rows([row("O.."), row(".O."), row("...")], appearance)
-    let (never, alive, past) = (Color(0x303030), Color(0x00ff00), Color(0x000080))
+    let never = Color(0x303030)
+    let alive = Color(0x00ff00)
+    let past = Color(0x000080)
     #expect(frames == [[alive, never, never], [past, alive, never], [past, past, never]])
   }
 
@@ -84,9 +86,11 @@ import Testing
   func `every theme colors rules with many states`(states: Int, theme: Theme) throws {
     var appearance = Appearance()
     appearance.theme = theme
-    (appearance.hasGrid, appearance.hasLabel) = (true, true)
+    appearance.hasGrid = true
+    appearance.hasLabel = true
     for (isAged, trail) in [(nil, nil), (true, 500), (false, 0)] as [(Bool?, Int?)] {
-      (appearance.isAged, appearance.trail) = (isAged, trail)
+      appearance.isAged = isAged
+      appearance.trail = trail
       let coloring = Coloring(appearance, states: states, stateColors: StateColors.fading(states))
       #expect(coloring.palette.colors.count <= 256)
       var scene = Scene(".")

@@ -43,7 +43,8 @@ import Testing
     #expect(frame.side == 4 && frame.width == 300)
     let shades = (0..<300).map { UInt8($0 & 63) }
     frame.set(y: 4, shades: shades.span)
-    let (first, last) = (frame.shades(3), frame.shades(4))
+    let first = frame.shades(3)
+    let last = frame.shades(4)
     #expect(first.indices.allSatisfy { first[$0] == 0 })
     #expect(last.indices.allSatisfy { last[$0] == shades[$0] })
   }

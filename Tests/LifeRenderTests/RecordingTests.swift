@@ -189,9 +189,11 @@ private struct Recording {
   }
 
   private static func inflated(_ packed: [UInt8]) throws -> [UInt8] {
-    var (source, bytes) = (packed, [UInt8]())
+    var source = packed
+    var bytes = [UInt8]()
     let inflater = try Inflater(.zlib)
-    var (consumed, isFinished) = (0, false)
+    var consumed = 0
+    var isFinished = false
     while !isFinished {
       var block = [UInt8](repeating: 0, count: 1 << 16)
       let progress = try inflater.inflate(
@@ -209,7 +211,8 @@ private struct Recording {
   private mutating func decode(_ bytes: [UInt8], bits: Int) throws {
     var place = 0
     func number() -> BigInt {
-      var (value, unit) = (BigInt(0), BigInt(1))
+      var value = BigInt(0)
+      var unit = BigInt(1)
       while true {
         let byte = bytes[place]
         place += 1
@@ -238,7 +241,8 @@ private struct Recording {
             let row = [UInt8](repeating: 0, count: shape[0])
             frame.cells = Array(repeating: row, count: shape[1])
           }
-          (frame.scale, frame.corner) = (shape[2], [shape[3], shape[4]])
+          frame.scale = shape[2]
+          frame.corner = [shape[3], shape[4]]
         }
         frame.generation += signed()
         frame.population += signed()
@@ -248,9 +252,8 @@ private struct Recording {
           block += try #require(number().int) + 1
           for part in 0..<width * height {
             let index = Int(bytes[change]) >> (part * bits) & ((1 << bits) - 1)
-            let (x, y) = (
-              block % across * width + part % width, block / across * height + part / width
-            )
+            let x = block % across * width + part % width
+            let y = block / across * height + part / width
             if index > 0 { frame.cells[y][x] ^= UInt8(index) }
           }
           change += 1

@@ -22,7 +22,8 @@ import Testing
   func `density counts equal a cell-by-cell count`(side: Int, planes: Int) throws {
     let states = 1 << planes
     let scene = Scene(width: 300, height: 40, states: states, seed: UInt64(side))
-    let (columns, rows) = (300 / side + 2, 40 / side + 1)
+    let columns = 300 / side + 2
+    let rows = 40 / side + 1
     let shading = Shading(side: side, states: states)
     let frame = try Frame(
       try FrameShape(width: columns, height: rows), .shades(side: side))

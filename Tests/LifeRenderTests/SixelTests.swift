@@ -23,7 +23,9 @@ import Testing
   /// Decodes sixel data to the color number of each pixel, 99 for none.
   private static func drawn(_ text: Substring, _ width: Int, _ height: Int) -> [[Int]] {
     var pixels = [[Int]](repeating: [Int](repeating: 99, count: width), count: height)
-    var (x, y, color) = (0, 0, 0)
+    var x = 0
+    var y = 0
+    var color = 0
     for command in text.matches(of: #/#(\d+)(;2;\d+;\d+;\d+)?|(?:!(\d+))?([?-~])|\$|-/#) {
       switch command.0.first {
       case "#": color = command.2 == nil ? Int(command.1 ?? "") ?? 99 : color

@@ -17,7 +17,8 @@ import Testing
       term: String = "xterm-256color", environment: [String: String?] = [:]
     ) throws {
       controller = open("/dev/ptmx", O_RDWR | O_NOCTTY)
-      var (number, isLocked): (Int32, Int32) = (0, 0)
+      var number: Int32 = 0
+      var isLocked: Int32 = 0
       // TIOCSPTLCK and TIOCGPTN, macros that Swift does not import: unlock the other end, and get
       // its number.
       try #require(controller >= 0 && ioctl(controller, 0x4004_5431, &isLocked) == 0)
@@ -30,7 +31,8 @@ import Testing
         Project.program, arguments, in: shell.folder,
         environment.merging(
           ["TERM": term, "COLORTERM": "truecolor", "NO_COLOR": nil]) { $1 })
-      (process.standardInput, process.standardOutput) = (handle, handle)
+      process.standardInput = handle
+      process.standardOutput = handle
       process.standardError = FileHandle.nullDevice
       resize(width, height)
       try process.start()

@@ -62,9 +62,8 @@ import Testing
   /// A soup that fails leaves nothing on the board.
   @Test func `the order of soups does not matter`() throws {
     let search = Search.all[0]
-    let (first, second) = try (
-      #require(FastCensus(AnalysisRule(.life))), #require(FastCensus(AnalysisRule(.life)))
-    )
+    let first = try #require(FastCensus(AnalysisRule(.life)))
+    let second = try #require(FastCensus(AnalysisRule(.life)))
     let numbers = Array(0..<300)
     var expected: [Int: [ObjectCode: Int]] = [:]
     for number in numbers where first.findObjects(of: try search.soup(number)) {

@@ -102,7 +102,8 @@ import Testing
     let soup = HashSoup(
       seed: Array("golden_\(number)".utf8), symmetry: try #require(SoupSymmetry(symmetry)))
     var pattern = Pattern(cells: soup.cells)
-    (pattern.position, pattern.statedRule) = (.origin, rule.rule)
+    pattern.position = .origin
+    pattern.statedRule = rule.rule
     var limits = AnalysisLimits()
     limits.generations = 20_000
     let proved = try #require(try Identifier(rule, limits).settledObjects(of: pattern))
