@@ -64,7 +64,7 @@ private final class CellsDigest {
   private let writer: ByteWriter
   private var text: TextBuffer
 
-  /// A machine lists about 10 million cells in a second, so this many in weeks.
+  /// A machine lists about 10 million cells a second, so this many would take weeks.
   static let mostCells = BigInt.powerOfTwo(44)
 
   init() {

@@ -35,7 +35,7 @@ extension Haul {
 
   private static func add(_ part: RootPart, to sums: inout [RootPart]) throws(Conflict) {
     for sum in sums where sum.root != part.root {
-      // Soup 12 of one root may be soup 2 of another: its seed is the same text.
+      // Soup 12 of the root `a` is soup 2 of the root `a1`: both have the seed `a12`.
       let roots = [sum.root, part.root].sorted { $0.utf8.count < $1.utf8.count }
       let rest = roots[1].utf8.dropFirst(roots[0].utf8.count)
       if roots[1].hasPrefix(roots[0]), rest.allSatisfy({ (0x30...0x39).contains($0) }) {

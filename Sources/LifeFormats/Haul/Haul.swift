@@ -26,9 +26,9 @@ internal import LifeIO
 ///
 /// Files of other programs have neither SOUPS nor SHA256; their soups are numbered from 0.
 package struct Haul: Equatable, Sendable {
-  /// The limits beyond which a soup is taken for unsettled.
+  /// The limits beyond which a soup counts as unsettled.
   package struct SoupLimits: Hashable, Sendable {
-    /// Those of hauls that do not state them, so these numbers must stay.
+    /// What a haul means that states no limits: these numbers must never change.
     package static let usual = SoupLimits(generations: 60_000, population: 100_000)
 
     package static let possible = 1...1 << 40

@@ -1,4 +1,4 @@
-/// The numbers of objects in many soups, with soups where each was found.
+/// How many objects of each code many soups left, with some of the soups where each was found.
 package struct HaulTable: Equatable, Sendable {
   /// The objects of one code.
   package struct Entry: Equatable, Sendable {
