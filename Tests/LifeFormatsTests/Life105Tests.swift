@@ -224,10 +224,8 @@ import Testing
     var pattern = Pattern([(1, 0), (2, 1), (0, 2), (1, 2), (0, 4)].map { Cell(x: $0.0, y: $0.1) })
     pattern.position = Position(x: -3, y: 5)
     pattern.statedRule = Rule(LifeLike(birth: [3, 6], survival: [2, 3]))
-    pattern.notes = [
-      .init(.name, text: Array("Glider".utf8)), .init(.comment, text: []),
-      .init(.trailer, text: Array(" x".utf8)),
-    ]
+    let notes: [(Pattern.NoteKind, String)] = [(.name, "Glider"), (.comment, ""), (.trailer, " x")]
+    pattern.notes = notes.map { .init($0, text: Array($1.utf8)) }
     #expect(
       try Text.strict.text(pattern) == """
         #Life 1.05

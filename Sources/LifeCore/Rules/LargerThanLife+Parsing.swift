@@ -53,15 +53,15 @@ struct LargerThanLifeParser {
 
   mutating func parse() throws(RuleError) -> LargerThanLife {
     if let first = text.first, first.isDigit { return try fiveNumbers() }
-    try expect("R", named: "R and the range, as in \(Self.example)")
+    try expect("R", as: "R and the range, as in \(Self.example)")
     let range = try number("the range")
-    try expect(",C", named: "',C' and the number of states, as in \(Self.example)")
+    try expect(",C", as: "',C' and the number of states, as in \(Self.example)")
     let states = try number("the number of states")
     var countsCenter: Bool?
     if accept(",M") { countsCenter = try middle() }
-    try expect(",S", named: "',S' and the survival counts, as in \(Self.example)")
+    try expect(",S", as: "',S' and the survival counts, as in \(Self.example)")
     let survival = try counts()
-    try expect(",B", named: "',B' and the birth counts, as in \(Self.example)")
+    try expect(",B", as: "',B' and the birth counts, as in \(Self.example)")
     let birth = try counts()
     let cells =
       accept(",N")
@@ -80,7 +80,7 @@ struct LargerThanLifeParser {
     while true {
       numbers.append(try number("a number"))
       if numbers.count == 5 { break }
-      try expect(",", named: "five numbers, as in 5,34,45,34,58")
+      try expect(",", as: "five numbers, as in 5,34,45,34,58")
     }
     guard position == text.count else {
       throw RuleError("unexpected \(found) after five numbers", at: location)
@@ -294,7 +294,7 @@ extension LargerThanLifeParser {
     return true
   }
 
-  private mutating func expect(_ expected: StaticString, named what: String) throws(RuleError) {
+  private mutating func expect(_ expected: StaticString, as what: String) throws(RuleError) {
     guard !accept(expected) else { return }
     // Of two expected characters, point at the second if the first is there.
     if text[position...].first == expected.description.utf8.first, expected.utf8CodeUnitCount > 1 {

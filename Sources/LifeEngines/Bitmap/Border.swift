@@ -68,7 +68,8 @@ struct Border: Sendable {
     }
   }
 
-  /// Traps unless the border is clear, as it is between calls of ``BoardPair/advance(by:from:circuit:)``.
+  /// Traps unless the border is clear, as it is between calls of
+  /// ``BoardPair/advance(by:from:circuit:)``.
   func checkInvariants(_ board: Board) {
     let words = unsafe board.words(ofRow: 0)
     for copy in copies {
