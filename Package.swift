@@ -35,6 +35,13 @@ let layers: [(name: String, imports: [String])] = [
     ]
   ),
   (
+    "LifeReport",
+    [
+      "LifeCore", "LifeIO", "LifeArguments", "LifeFormats", "LifeEngines", "LifeAnalysis",
+      "LifeRender", "LifeRun",
+    ]
+  ),
+  (
     "LifePlayer",
     [
       "LifeCore", "LifeIO", "LifeArguments", "LifeFormats", "LifeEngines", "LifeAnalysis",
@@ -97,7 +104,8 @@ let player = ["player.html", "player.css", "recording.js", "player.js"].map {
 
 /// Layers without loops over cells, which are compiled for size: the program is 0.3 MB smaller.
 let coarse: Set<String> = [
-  "LifeTerminal", "LifeArguments", "LifeRun", "LifePlayer", "LifeCommand", "LifeProgram",
+  "LifeTerminal", "LifeArguments", "LifeRun", "LifeReport", "LifePlayer", "LifeCommand",
+  "LifeProgram",
 ]
 let small: [SwiftSetting] = [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 
@@ -158,14 +166,14 @@ let tests: [Target] = [
   .testTarget(
     name: "LifeRunTests",
     dependencies: [
-      "LifeRun", "LifeCore", "LifeIO", "LifeFormats", "LifeEngines", "LifeAnalysis", "LifeRender",
-      "TestSupport",
+      "LifeRun", "LifeReport", "LifeCore", "LifeIO", "LifeFormats", "LifeEngines", "LifeAnalysis",
+      "LifeRender", "TestSupport",
     ]),
   .testTarget(
     name: "CommandTests",
     dependencies: [
-      "LifeCommand", "LifePlayer", "LifeRun", "LifeArguments", "LifeEngines", "LifeCore", "LifeIO",
-      "LifeRender", "LifeTerminal", "TestSupport",
+      "LifeCommand", "LifePlayer", "LifeReport", "LifeRun", "LifeArguments", "LifeEngines",
+      "LifeCore", "LifeIO", "LifeRender", "LifeTerminal", "TestSupport",
     ],
     exclude: ["Golden", "Pictures"]),
   .testTarget(name: "TidyTests", dependencies: ["TestSupport"]),

@@ -1,6 +1,7 @@
 import Foundation
 @testable import LifeArguments
 import LifeRender
+import LifeReport
 import TestSupport
 import Testing
 
@@ -77,7 +78,7 @@ import Testing
 
   @Test func `tables equal those of the program`() throws {
     var tables = Self.tables.mapValues(\.markdown)
-    tables["formats"] = FormatsCommand.markdown
+    tables["formats"] = FormatReport.table.text(FormatReport.all, as: .markdown)
     var found: [String] = []
     for page in Page.all {
       var text = try page.text

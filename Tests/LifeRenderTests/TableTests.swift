@@ -11,19 +11,13 @@ import Testing
     generation: .powerOfTwo(64), population: .powerOfTwo(70),
     bounds: Bounds(x: -.powerOfTwo(65), y: -1, width: .powerOfTwo(66), height: 3))
 
-  static func table(_ format: TableFormat, of samples: [Sample]) throws -> String {
-    let sink = MemorySink()
-    let output = ByteWriter(sink)
-    let writer = format.makeWriter(to: output)
-    try writer.begin()
-    for sample in samples { try writer.append(sample) }
-    try output.finish()
-    return String(decoding: sink.bytes, as: UTF8.self)
+  static func table(_ format: TableFormat, of samples: [Sample]) -> String {
+    TableOptions().table.text(samples, as: format)
   }
 
-  @Test func `CSV has a header and a row per sample`() throws {
+  @Test func `CSV has a header and a row per sample`() {
     #expect(
-      try Self.table(.csv, of: [Self.gun, Self.empty, Self.huge]) == """
+      Self.table(.csv, of: [Self.gun, Self.empty, Self.huge]) == """
         generation,population,x,y,width,height
         0,36,0,0,36,9
         7,0,,,,
@@ -33,9 +27,9 @@ import Testing
         """)
   }
 
-  @Test func `NDJSON has an object per sample`() throws {
+  @Test func `NDJSON has an object per sample`() {
     #expect(
-      try Self.table(.ndjson, of: [Self.gun, Self.empty, Self.huge]) == """
+      Self.table(.ndjson, of: [Self.gun, Self.empty, Self.huge]) == """
         {"schema":"life.sample/1","generation":0,"population":36,\
         "bounds":{"x":0,"y":0,"width":36,"height":9}}
         {"schema":"life.sample/1","generation":7,"population":0,"bounds":null}
@@ -46,27 +40,19 @@ import Testing
         """)
   }
 
-  @Test func `a table without samples has only a header`() throws {
-    #expect(try Self.table(.csv, of: []) == "generation,population,x,y,width,height\n")
-    #expect(try Self.table(.ndjson, of: []).isEmpty)
+  @Test func `a table without samples has only a header`() {
+    #expect(Self.table(.csv, of: []) == "generation,population,x,y,width,height\n")
+    #expect(Self.table(.ndjson, of: []).isEmpty)
   }
 
-  @Test func `columns are written in the requested order`() throws {
+  @Test func `columns are written in the requested order`() {
     var sample = Self.gun
     (sample.births, sample.deaths, sample.digest) = (3, 4, "ab")
     var options = TableOptions()
     options.columns = [.digest, .deaths, .bounds, .births, .generation]
-    let sink = MemorySink()
-    let output = ByteWriter(sink)
-    for format in TableFormat.allCases {
-      let writer = format.makeWriter(to: output, options)
-      try writer.begin()
-      try writer.append(sample)
-      try writer.append(Self.empty)
-    }
-    try output.finish()
+    let table = options.table
     #expect(
-      String(decoding: sink.bytes, as: UTF8.self) == """
+      TableFormat.allCases.map { table.text([sample, Self.empty], as: $0) }.joined() == """
         digest,deaths,x,y,width,height,births,generation
         ab,4,0,0,36,9,3,0
         ,,,,,,,7
@@ -74,6 +60,10 @@ import Testing
         "bounds":{"x":0,"y":0,"width":36,"height":9},"births":3,"generation":0}
         {"schema":"life.sample/1","digest":null,"deaths":null,"bounds":null,"births":null,\
         "generation":7}
+        | digest | deaths | x | y | width | height | births | generation |
+        | --- | --- | --- | --- | --- | --- | --- | --- |
+        | ab | 4 | 0 | 0 | 36 | 9 | 3 | 0 |
+        |  |  |  |  |  |  |  | 7 |
 
         """)
   }
@@ -81,22 +71,23 @@ import Testing
   @Test func `integers beyond 2^53 become strings, and nothing else`() throws {
     let long = try #require(BigInt(decimal: "9007199254740993".utf8))
     let text = "18446744073709551616 \\ \" 9007199254740993"
-    let members: [(key: String, value: JSONText)] = [
-      (text, JSONText(text)), ("b", JSONText(array: [JSONText(long), JSONText(long - 1)])),
-      ("c", JSONText(-long)), ("d", JSONText(1 - long)), ("e", JSONText(.powerOfTwo(64))),
-      ("f", JSONText(1.5e300)), ("g", .null), ("h", JSONText(long)),
+    let members: [(key: String, value: JSONValue)] = [
+      (text, JSONValue(text)), ("b", JSONValue(array: [JSONValue(long), JSONValue(long - 1)])),
+      ("c", JSONValue(-long)), ("d", JSONValue(1 - long)), ("e", JSONValue(.powerOfTwo(64))),
+      ("f", JSONValue(1.5e300)), ("g", .null), ("h", JSONValue(long)),
     ]
-    let quoted = JSONText(text)
+    let quoted = JSONValue(text)
     #expect(
-      JSONText(object: members).withLongIntegersAsStrings.description
+      String(
+        decoding: JSONValue(object: members).utf8(hasLongIntegersAsStrings: true), as: UTF8.self)
         == "{\(quoted):\(quoted),\"b\":[\"\(long)\",\(long - 1)],\"c\":\"-\(long)\","
         + "\"d\":\(1 - long),\"e\":\"18446744073709551616\",\"f\":1.5e+300,\"g\":null,"
         + "\"h\":\"\(long)\"}")
   }
 
   @Test func `names, extensions and summaries of table formats`() {
-    #expect(TableFormat.allCases.map(\.name) == ["csv", "ndjson"])
-    #expect(TableFormat.allCases.map(\.extensions) == [["csv"], ["ndjson", "jsonl"]])
+    #expect(TableFormat.allCases.map(\.name) == ["csv", "ndjson", "markdown"])
+    #expect(TableFormat.allCases.map(\.extensions) == [["csv"], ["ndjson", "jsonl"], ["md"]])
     for format in TableFormat.allCases { #expect(format.summary.count <= 72) }
   }
 }

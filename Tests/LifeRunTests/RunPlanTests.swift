@@ -2,6 +2,7 @@ import LifeCore
 import LifeEngines
 import LifeIO
 import LifeRender
+import LifeReport
 import TestSupport
 import Testing
 
@@ -280,7 +281,7 @@ import Testing
       on signal   complete the output
 
       """
-    let printed = try plan(fullRequest()).description
+    let printed = try plan(fullRequest()).text
     #expect(printed == text, "\(printed)")
   }
 
@@ -296,14 +297,14 @@ import Testing
 
       """
     #expect(
-      try plan(request).description == head + """
+      try plan(request).text == head + """
         write       standard output: rle, the last generation
         on signal   exit without output
 
         """)
     request.output.isJSON = true
     #expect(
-      try plan(request).description == head + """
+      try plan(request).text == head + """
         write       only the summary
         on signal   exit without output
 
@@ -312,7 +313,7 @@ import Testing
 
   @Test func `is printed as JSON`() throws {
     defer { folder.remove() }
-    let printed = "\(try plan(fullRequest()).json)"
+    let printed = "\(RunPlan.schema.json(of: try plan(fullRequest())))"
     let text = """
       {"schema":"life.plan/1","pattern":"glider.rle","format":"rle","rule":"B3/S23",\
       "universe":"plane","population":5,"start":0,"end":600,"until":null,\

@@ -90,7 +90,8 @@ import Testing
 
   @Test(arguments: [
     "LifeTerminal", "LifeFaults", "LifeCore", "LifeIO", "LifeArguments", "LifeFormats",
-    "LifeEngines", "LifeAnalysis", "LifeRender", "LifeRun", "LifePlayer", "Life",
+    "LifeEngines", "LifeAnalysis", "LifeRender", "LifeRun", "LifeReport", "LifePlayer",
+    "Life",
   ])
   func `a layer imports what the table permits`(layer: String) throws {
     let allowed = try #require(Self.table[layer]).union(Self.system)

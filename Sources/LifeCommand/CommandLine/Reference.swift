@@ -1,5 +1,6 @@
 import LifeArguments
 import LifeEngines
+import LifeReport
 import LifeRun
 
 /// The sections of the manual that do not belong to one command. The articles of the reference
@@ -37,7 +38,7 @@ enum Reference {
         --from overrides both. The format of an output is that of its extension; --to overrides \
         it. Every file may be compressed with gzip. 'life formats' lists what each can store.
         """,
-      header: ["format", "extensions", "description"], rows: FormatsCommand.summaries)
+      header: ["format", "extensions", "description"], rows: FormatReport.summaries)
   }
 
   static let rules = ManualSection(

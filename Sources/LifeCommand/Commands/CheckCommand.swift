@@ -3,6 +3,7 @@ import LifeCore
 import LifeEngines
 import LifeIO
 import LifeRender
+import LifeReport
 import LifeRun
 
 /// `life check`: runs several engines and compares every cell.
@@ -38,10 +39,8 @@ struct CheckCommand: Command {
         help: "Engines to compare (default: all that can run the pattern).", sets: \.engines),
       StepperOptions.threadsOption.inside(\.stepper),
     ] + InputOptions.options.map { $0.inside(\.input) }
-      + [
-        .json(group: "Report", help: "Print the result as JSON.", sets: \.isJSON),
-        .quiet(\.isQuiet),
-      ]
+      + ReportOptions.json(help: "Print the result as JSON.").map { $0.inside(\.report) }
+      + [.quiet(\.isQuiet)]
   }
 
   var pattern = Path("")
@@ -50,7 +49,7 @@ struct CheckCommand: Command {
   var engines: EngineList?
   var stepper = StepperOptions()
   var input = InputOptions()
-  var isJSON = false
+  var report = ReportOptions()
   var isQuiet = false
 
   mutating func validate() throws(UsageError) {
@@ -93,36 +92,27 @@ struct CheckCommand: Command {
     let end = pattern.generation + count
     let schedule = Schedule(start: pattern.generation, end: end, every: every?.value)
     var samples = 0
+    func write(_ difference: EngineDifference?) throws {
+      let result = CheckReport(
+        of: pattern, named: self.pattern, engines: names, schedule: schedule, samples: samples,
+        difference: difference)
+      try writeText(report.line(CheckReport.schema.json(of: result)))
+    }
     var next: BigInt? = schedule.first
     while let generation = next {
       try stepper.advance(by: generation - stepper.generation)
       samples += 1
       if let difference = try comparison.difference(from: stepper, named: names[0]) {
-        guard isJSON else { throw RunFailure(.difference, difference.description) }
-        try writeLine(json(pattern, names, schedule, samples, difference))
+        guard report.isJSON else { throw RunFailure(.difference, difference.description) }
+        try write(difference)
         return .no
       }
       next = schedule.next(after: generation)
     }
-    if isJSON { try writeLine(json(pattern, names, schedule, samples, nil)) }
+    if report.isJSON { try write(nil) }
     diagnostics.note(
       "\(names.listed(with: "and")) agree up to generation \(end) (\(samples) compared)")
     return .ok
-  }
-
-  /// The result as one object, with the schema `life.check/1`.
-  private func json(
-    _ pattern: Pattern, _ engines: [String], _ schedule: Schedule, _ samples: Int,
-    _ difference: EngineDifference?
-  ) -> JSONText {
-    [
-      "schema": "life.check/1", "pattern": JSONText(repairing: self.pattern.bytes),
-      "rule": JSONText(pattern.rule.canonical), "universe": JSONText("\(pattern.universe)"),
-      "engines": JSONText(array: engines.map { JSONText($0) }),
-      "start": JSONText(schedule.start), "end": JSONText(schedule.end),
-      "samples": JSONText(samples), "same": JSONText(difference == nil),
-      "difference": difference?.json ?? .null,
-    ]
   }
 
   /// The engines of `--engines`, else all that can run the pattern on this machine.

@@ -2,8 +2,9 @@ import LifeArguments
 import LifeCore
 import LifeFormats
 import LifeIO
-import LifeRun
 import LifeRender
+import LifeReport
+import LifeRun
 
 /// `life diff`: compares two patterns cell by cell.
 struct DiffCommand: Command {
@@ -41,12 +42,13 @@ struct DiffCommand: Command {
         "--any-phase", group: "Compare", help: "Ignore positions, orientations and phases.",
         sets: \.isAnyPhase),
     ] + InputOptions.options.map { $0.inside(\.input) }
+      + ReportOptions.json(help: "Print the result as one JSON object.").map {
+        $0.inside(\.report)
+      }
       + [
-        .json(
-          group: "Report", help: "Print the result as one JSON object.", sets: \.isJSON),
         .flag(
           "-q", "--quiet", group: "Report", help: "Print nothing; use only the exit code.",
-          sets: \.isQuiet),
+          sets: \.isQuiet)
       ]
   }
 
@@ -56,7 +58,7 @@ struct DiffCommand: Command {
   var isAnyWay = false
   var isAnyPhase = false
   var input = InputOptions()
-  var isJSON = false
+  var report = ReportOptions()
   var isQuiet = false
 
   private var freedom: PatternComparison.Freedom {
@@ -73,8 +75,11 @@ struct DiffCommand: Command {
         (a, b), names: ("\(first)", "\(second)"), freedom: freedom,
         memoryLimit: EnvironmentLimits.workingMemory())
       do {
-        if isJSON { try writeLine(comparison.json) }
-        if !isJSON && !isQuiet { try writeText(comparison.description) }
+        if report.isJSON {
+          try writeText(report.line(PatternComparison.schema.json(of: comparison)))
+        } else if !isQuiet {
+          try writeText(comparison.text)
+        }
       } catch let failure as FileFailure where failure.isBrokenPipe {
         // A closed pipe ends the output, but the exit code is still the result.
       }

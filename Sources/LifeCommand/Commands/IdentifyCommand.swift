@@ -3,6 +3,7 @@ import LifeArguments
 import LifeCore
 import LifeIO
 import LifeRender
+import LifeReport
 import LifeRun
 
 /// `life identify`: says what patterns are.
@@ -63,16 +64,14 @@ struct IdentifyCommand: Command {
             and the column and row of its north-western corner. Objects that only look like one \
             are separated: a bi-block is two blocks, because each evolves alone.
             """, sets: \.listsObjects),
-        .json(
-          group: "Report", help: "Print one JSON object per pattern.", sets: \.isJSON),
         .value(
           "-o", "--output", metavar: "MAP", group: "Report",
           help: "Draw maps of an object: .png, .svg or .gif.", sets: \.map),
-        .value(
-          "--to", metavar: "FORMAT", group: "Report", help: "Print a table in this format.",
-          sets: \.table),
         .quiet(\.isQuiet),
       ]
+      + ReportOptions.tables(help: "Print one JSON object per pattern.").map {
+        $0.inside(\.report)
+      }
   }
 
   var patterns: [Path] = []
@@ -83,15 +82,14 @@ struct IdentifyCommand: Command {
   var input = InputOptions()
   var printsAll = false
   var listsObjects = false
-  var isJSON = false
-  var table: ReportTable?
+  var report = ReportOptions()
   var map: Path?
   var isQuiet = false
 
   mutating func validate() throws(UsageError) {
     try analysis.validate()
-    if isJSON, table == .csv { throw UsageError("--json cannot be combined with --to csv") }
-    if listsObjects, printsAll || table != nil || !expectations.isEmpty {
+    try report.validate()
+    if listsObjects, printsAll || report.form != nil || !expectations.isEmpty {
       throw UsageError("--objects cannot be combined with --all, --to or --expect")
     }
     if let map {
@@ -102,7 +100,7 @@ struct IdentifyCommand: Command {
       }
       if listsObjects { throw UsageError("-o cannot be combined with --objects") }
     }
-    if printsAll, isJSON || table != nil {
+    if printsAll, report.isForPrograms {
       throw UsageError("--all cannot be combined with --json or --to", hint: "they print all")
     }
   }
@@ -113,7 +111,7 @@ struct IdentifyCommand: Command {
 
   private func work() throws -> ExitCode {
     let output = try openOutput(.standardStream)
-    if table == .csv { try output.write(IdentificationReport.csvHeader) }
+    if let form = report.form { try output.write(IdentificationReport.table.header(as: form)) }
     var verdict = ExitCode.ok
     let diagnostics = Diagnostics.ofProcess(isQuiet: isQuiet)
     let identifier = try analysis.identifier(diagnostics)
@@ -124,15 +122,20 @@ struct IdentifyCommand: Command {
     let code = try Batch.run(own, input.loader(), diagnostics, to: output) { loaded in
       if listsObjects { return try writeObjects(loaded, identifier, output) }
       let result = try identifier.identify(loaded.pattern)
-      let report = IdentificationReport(
-        loaded, result, name: identifier.name(result.code, loaded.pattern.rule))
-      try output.write(text(report))
-      if let map { try draw(report, result, on: map) }
-      if result.kind == .unknown, isStrict, verdict == .ok { verdict = .limit }
-      for expectation in expectations where !expectation.isMet(by: report) {
-        verdict = .no
-        Console.ofProcess.complain("life: \(expectation.complaint(about: report))\n")
+      let name = identifier.name(result.code, loaded.pattern.rule)
+      let summary = IdentificationSummary(of: loaded.title, result, name: name)
+      if report.isForPrograms || printsAll || !expectations.isEmpty {
+        let details = IdentificationReport(loaded, result, name: name)
+        try output.write(text(details) ?? "\(summary)\n")
+        for expectation in expectations where !expectation.isMet(by: details) {
+          verdict = .no
+          Console.ofProcess.complain("life: \(expectation.complaint(about: details))\n")
+        }
+      } else {
+        try output.write("\(summary)\n")
       }
+      if let map { try draw(summary, result, on: map) }
+      if result.kind == .unknown, isStrict, verdict == .ok { verdict = .limit }
       return .ok
     }
     try output.finish()
@@ -140,10 +143,10 @@ struct IdentifyCommand: Command {
   }
 
   private func draw(
-    _ report: IdentificationReport, _ result: Identification, on file: Path
+    _ summary: IdentificationSummary, _ result: Identification, on file: Path
   ) throws {
     guard let format = MapPicture.Format(named: file) else { return }
-    let title = "\(report.title): \(IdentificationReport.words(for: result))"
+    let title = "\(summary.title): \(IdentificationSummary.words(for: result))"
     guard let picture = MapPicture(title: title, result) else {
       throw RunFailure(
         .invalidData,
@@ -171,26 +174,24 @@ struct IdentifyCommand: Command {
       return .limit
     }
     for object in found.objects {
-      let corner = pattern.origin.offset(byX: object.phase.x, y: object.phase.y)
-      let generation = pattern.generation + found.generation
+      let place = PlacedObject(
+        pattern: loaded.title, generation: pattern.generation + found.generation,
+        code: object.code,
+        corner: pattern.origin.offset(byX: object.phase.x, y: object.phase.y))
       try output.write(
-        isJSON
-          ? "\(JSONText(object.code, corner, generation, loaded.title))\n"
-          : "\(object.code) \(corner.x) \(corner.y)\n")
+        report.isJSON ? report.line(PlacedObject.schema.json(of: place)) : "\(place)\n")
     }
     return .ok
   }
 
-  private func text(_ report: IdentificationReport) -> String {
-    if table == .csv { return report.csvRow }
-    if isJSON || table == .ndjson { return "\(report.json)\n" }
-    return printsAll ? report.details : report.line + "\n"
+  /// The properties in the form that was asked for; nil for the line that is printed without it.
+  private func text(_ details: IdentificationReport) -> String? {
+    if let form = report.form {
+      return report.row(details, of: IdentificationReport.table, as: form)
+    }
+    if report.isJSON { return report.line(IdentificationReport.schema.json(of: details)) }
+    return printsAll ? details.text : nil
   }
-}
-
-/// The table formats of `life identify --to`.
-enum ReportTable: String, Choice {
-  case csv, ndjson
 }
 
 /// A property and the value that it is expected to have: `period=30`.
@@ -200,7 +201,11 @@ struct Expectation: Hashable {
 
   /// Case and spaces do not count: `name=glider` is met by "Glider".
   func isMet(by report: IdentificationReport) -> Bool {
-    report.text(of: key).map(Self.plain) == Self.plain(value)
+    found(in: report).map(Self.plain) == Self.plain(value)
+  }
+
+  private func found(in report: IdentificationReport) -> String? {
+    IdentificationReport.schema.text(of: key, in: report)
   }
 
   private static func plain(_ text: String) -> String {
@@ -209,7 +214,7 @@ struct Expectation: Hashable {
 
   func complaint(about report: IdentificationReport) -> String {
     "\(report.title): expected \(key)=\(value), found "
-      + (report.text(of: key).map { "\(key)=\($0)" } ?? "no \(key)")
+      + (found(in: report).map { "\(key)=\($0)" } ?? "no \(key)")
   }
 }
 
@@ -220,21 +225,12 @@ extension Expectation: ValueParsable {
       TerminalText.printable(argument.text) == argument.text
     else { throw ValueError("expected KEY=VALUE, such as period=30") }
     (key, value) = (String(parts[0]), String(parts[1]))
-    guard IdentificationReport.properties.contains(key) else {
+    let keys = IdentificationReport.schema.keys
+    guard keys.contains(key) else {
       throw ValueError(
         "unknown property '\(key)'",
-        hint: didYouMean(nearest(to: key, among: IdentificationReport.properties)))
+        hint: didYouMean(nearest(to: key, among: keys)))
     }
-  }
-}
-
-extension JSONText {
-  fileprivate init(_ code: ObjectCode, _ corner: Position, _ generation: BigInt, _ title: Path) {
-    self = [
-      "schema": "life.object/1", "pattern": JSONText(repairing: title.bytes),
-      "generation": JSONText(generation), "apgcode": JSONText(code.description),
-      "x": JSONText(corner.x), "y": JSONText(corner.y),
-    ]
   }
 }
 

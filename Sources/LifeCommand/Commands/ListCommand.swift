@@ -1,6 +1,7 @@
 import LifeArguments
 import LifeIO
 import LifeRender
+import LifeReport
 import LifeRun
 
 /// `life list`: lists the patterns that commands find by name.
@@ -26,31 +27,29 @@ struct ListCommand: Command {
     .optional("WORD", help: "A part of a kind or a name.", sets: \.word)
   }
   static var options: [Option<Self>] {
-    [
-      .flag("--names", help: "Print only names, one per line.", sets: \.printsNames),
-      .json(sets: \.isJSON),
-    ]
+    [.flag("--names", help: "Print only names, one per line.", sets: \.printsNames)]
+      + ReportOptions.tables(group: "Options").map { $0.inside(\.report) }
   }
 
   var word: String?
   var printsNames = false
-  var isJSON = false
+  var report = ReportOptions()
 
   mutating func validate() throws(UsageError) {
-    if printsNames, isJSON { throw UsageError("--names cannot be combined with --json") }
+    try report.validate()
+    if printsNames, report.isForPrograms {
+      throw UsageError(
+        "--names cannot be combined with \(report.isJSON ? "--json" : "--to")")
+    }
   }
 
   func run() throws -> ExitCode {
     try reporting {
       let patterns = PatternLibrary.patterns.filter(isSelected)
-      if isJSON {
-        try writeLine([
-          "schema": "life.list/1", "patterns": JSONText(array: patterns.map { JSONText($0) }),
-        ])
-      } else if printsNames {
+      if printsNames {
         try writeText(patterns.map { $0.name + "\n" }.joined())
-      } else if !patterns.isEmpty {
-        try writeText(Self.table(patterns))
+      } else if report.isForPrograms || !patterns.isEmpty {
+        try report.write(patterns, LibraryPattern.listSchema, LibraryPattern.table)
       }
       guard let word, patterns.isEmpty else { return .ok }
       let kinds = Set(PatternLibrary.patterns.map(\.kind)).sorted()
@@ -71,41 +70,5 @@ struct ListCommand: Command {
     let key = LibraryPattern.key(word)
     let texts = pattern.names + [pattern.kind] + [pattern.origin].compactMap { $0 }
     return texts.contains { LibraryPattern.key($0).place(of: key) != nil }
-  }
-
-  private static func table(_ patterns: [LibraryPattern]) -> String {
-    let rows = patterns.map { pattern in
-      [
-        pattern.kind, pattern.name, pattern.size ?? "", pattern.period.map { "\($0)" } ?? "",
-        pattern.differentNames.dropFirst().joined(separator: ", "),
-      ]
-    }
-    return TextTable(header: ["kind", "name", "size", "period", "other names"], rows: rows).plain
-  }
-}
-
-extension LibraryPattern {
-  fileprivate var size: String? {
-    guard let width, let height else { return nil }
-    return "\(width)×\(height)"
-  }
-}
-
-extension JSONText {
-  /// A pattern of the collection; what its file does not state is null.
-  fileprivate init(_ pattern: LibraryPattern) {
-    let text = { (text: String?) in text.map { JSONText($0) } ?? JSONText.null }
-    let number = { (number: Int?) in number.map { JSONText($0) } ?? JSONText.null }
-    let file: Path? = if case .file(let path) = pattern.place { path } else { nil }
-    self = [
-      "name": JSONText(pattern.name), "kind": JSONText(pattern.kind),
-      "title": text(pattern.title),
-      "other_names": JSONText(array: pattern.otherNames.map { JSONText($0) }),
-      "origin": text(pattern.origin), "rule": text(pattern.rule),
-      "width": number(pattern.width), "height": number(pattern.height),
-      "period": number(pattern.period), "page": text(pattern.page),
-      "comments": JSONText(array: pattern.comments.map { JSONText($0) }),
-      "file": file.map { JSONText(repairing: $0.bytes) } ?? .null,
-    ]
   }
 }

@@ -4,6 +4,7 @@ import LifeEngines
 import LifeFormats
 import LifeIO
 import LifeRender
+import LifeReport
 import LifeRun
 
 /// `life rule`: describes a rule, or converts it to another spelling.
@@ -30,30 +31,32 @@ struct RuleCommand: Command {
       .value(
         "--to", metavar: "SPELLING", group: "Report",
         help: "Print only the rule in this spelling.", sets: \.spelling),
-      .json(group: "Report", help: "Print one line of JSON.", sets: \.isJSON),
       .flag(
         "--list", group: "Report", help: "List the rules that have names.", sets: \.listsNames),
       .ruleFolders(appends: \.folders),
-    ]
+    ] + ReportOptions.json(help: "Print one line of JSON.").map { $0.inside(\.report) }
   }
 
   var rule: TypedRule?
   var folders: [Path] = []
   var spelling: RuleSpelling?
-  var isJSON = false
+  var report = ReportOptions()
   var listsNames = false
 
   mutating func validate() throws(UsageError) {
-    if spelling != nil && isJSON { throw UsageError("--to and --json cannot be combined") }
-    if listsNames, spelling != nil || isJSON || rule != nil {
-      throw UsageError("--list is used alone")
+    if spelling != nil && report.isJSON { throw UsageError("--to and --json cannot be combined") }
+    if listsNames, spelling != nil || rule != nil {
+      throw UsageError("--list cannot be combined with \(rule == nil ? "--to" : "RULE")")
     }
   }
 
   func run() throws -> ExitCode {
     try reporting {
       guard let rule = try parsedRule() else {
-        try writeText(Self.list)
+        let rules = NamedRule.all
+        try writeText(
+          report.isJSON
+            ? report.line(NamedRule.listSchema.json(of: rules)) : NamedRule.text(rules))
         return .ok
       }
       let suffix = rule.universe?.suffix ?? ""
@@ -63,10 +66,10 @@ struct RuleCommand: Command {
             .invalidData, "\(rule.rule.canonical) has no spelling as \(spelling.rawValue)")
         }
         try writeText(text + suffix + "\n")
-      } else if isJSON {
-        try writeLine(RuleSheet(rule).json)
       } else {
-        try writeText(RuleSheet(rule).text)
+        let sheet = RuleReport(of: rule)
+        try writeText(
+          report.isJSON ? report.line(RuleReport.schema.json(of: sheet)) : sheet.text)
       }
       return .ok
     }
@@ -74,20 +77,6 @@ struct RuleCommand: Command {
 }
 
 extension RuleCommand {
-  /// The names of rules, each with its rulestring or where it is defined.
-  private static var list: String {
-    let files = PatternLibrary.rules.map { (name: $0, rulestring: "a rule file") }
-    let automata = VonNeumannAutomaton.allCases.map {
-      (name: $0.name, rulestring: "von Neumann's automaton")
-    }
-    let rows = NamedRules.all + automata + files
-    let width = rows.map(\.name.count).max() ?? 0
-    return rows.map { row in
-      let gap = String(repeating: " ", count: width - row.name.count + 2)
-      return "\(row.name)\(gap)\(row.rulestring)\n"
-    }.joined()
-  }
-
   /// The rule; nil if none was typed.
   private func parsedRule() throws -> RuleAndUniverse? {
     guard let rule else { return nil }
@@ -101,34 +90,4 @@ extension RuleCommand {
   }
 }
 
-/// A notation for rules.
-enum RuleSpelling: String, Choice {
-  case canonical
-  case map
-  case letters
-  case survivalFirst = "survival-first"
-
-  /// The rule in this notation; nil if it has none.
-  func text(of rule: Rule) -> String? {
-    switch (self, rule.family) {
-    case (.canonical, _): rule.canonical
-    case (.map, .twoState(let base)): "\(base.asMap)"
-    case (.map, .generations(let rule)):
-      "\(GenerationsRule(rule.base.asMap, states: rule.states))"
-    case (.letters, .twoState(let base)): base.asCounts.map { "\($0)" }
-    case (.letters, .generations(let rule)):
-      rule.base.asCounts.map { "\(GenerationsRule($0, states: rule.states))" }
-    case (.survivalFirst, .twoState(let base)): Self.survivalFirst(base)
-    case (.survivalFirst, .generations(let rule)):
-      rule.base.asCounts.map { "\(GenerationsRule($0, states: rule.states))" }
-    default: nil
-    }
-  }
-
-  private static func survivalFirst(_ rule: TwoStateRule) -> String? {
-    guard case .counts(let birth, let survival, let neighborhood) = rule.spelling else {
-      return rule.asCounts.flatMap(survivalFirst)
-    }
-    return "\(survival)/\(birth)\(neighborhood.suffix)"
-  }
-}
+extension RuleSpelling: Choice {}

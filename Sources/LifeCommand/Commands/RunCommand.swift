@@ -4,6 +4,7 @@ import LifeCore
 import LifeFormats
 import LifeIO
 import LifeRender
+import LifeReport
 import LifeRun
 
 /// `life run`: reads a pattern, runs it, and writes the result.
@@ -279,7 +280,7 @@ struct RunCommand: Command {
     for note in plan.notes { output.diagnostics.note(note) }
     if isDryRun {
       try request.output.isJSON
-        ? writeLine(output.styled(plan.json)) : writeText(plan.description)
+        ? output.write(RunPlan.schema.json(of: plan)) : writeText(plan.text)
       return .ok
     }
     if checkpoint != nil {
@@ -299,6 +300,6 @@ struct RunCommand: Command {
       plan, loaded, resuming: checkpoint, rules: input.ruleSources?.sources ?? [],
       observer: observer)
     let result = try execution.run()
-    return try RunReport(plan, result).write(output)
+    return try RunSummary(of: result, plan).write(output)
   }
 }

@@ -2,35 +2,31 @@ import LifeArguments
 import LifeFormats
 import LifeIO
 import LifeRender
+import LifeReport
 import LifeRun
 
 /// The forms in which a haul is reported, as typed.
 struct HaulReportOptions {
-  var isJSON = false
-  var table: ReportTable?
+  var printed = ReportOptions()
   var file: Path?
 
   static var options: [Option<HaulReportOptions>] {
-    [
-      .json(group: "Report", sets: \.isJSON),
-      .value(
-        "--to", metavar: "FORMAT", group: "Report", help: "Print a table in this format.",
-        sets: \.table),
+    ReportOptions.tables().map { $0.inside(\.printed) } + [
       .value(
         "--report", metavar: "FILE", group: "Report",
         help: "Write a report to FILE.html, or a chart to FILE.svg.",
         details: """
           The objects with their pictures and counts on a logarithmic scale, the lifespans of some \
           of the soups, which are run again, and in HTML the rarest ten objects with their soups.
-          """, sets: \.file),
+          """, sets: \.file)
     ]
   }
 
   /// Whether standard output has the report.
-  var isOnStandardOutput: Bool { isJSON || table != nil }
+  var isOnStandardOutput: Bool { printed.isForPrograms }
 
   func validate() throws(UsageError) {
-    if isJSON, table != nil { throw UsageError("--json cannot be combined with --to") }
+    try printed.validate()
     if let file, !["html", "svg"].contains(file.fileExtension) {
       throw UsageError("--report: expected a name that ends in .html or .svg, found '\(file)'")
     }
@@ -54,11 +50,10 @@ struct HaulReportOptions {
     _ replacement: Replacement = .always
   ) throws {
     let report = HaulReport(haul, rows: rows)
-    if isJSON { try writeLine(report.json) }
-    switch table {
-    case .csv: try writeText(report.csv)
-    case .ndjson: try writeText(report.ndjson)
-    case nil: break
+    if printed.form != nil {
+      try writeText(printed.text(report.rows, of: HaulRow.table))
+    } else if printed.isJSON {
+      try writeText(printed.line(HaulReport.schema.json(of: report)))
     }
     if let file {
       let output = try openOutput(file, replacement: replacement)

@@ -43,15 +43,7 @@ struct OutputOptions {
         "--digest", group: "Report", help: "Add the SHA-256 of the cells to the summary.",
         sets: \.request.hasDigest
       ).rare,
-      .flag(
-        "--json-strings", group: "Report",
-        help: "In JSON, write integers beyond 2^53 as strings.",
-        details: """
-          JSON has integers of any size, but many programs read them as doubles and round them. \
-          Applies to --json and to ndjson.
-          """,
-        sets: \.request.hasLongIntegersAsStrings
-      ).rare,
+      .jsonStrings(group: "Report", sets: \.request.hasLongIntegersAsStrings),
       .quiet(\.isQuiet),
     ]
   }
@@ -61,9 +53,9 @@ struct OutputOptions {
     set { request.columns = newValue?.columns }
   }
 
-  /// A JSON object with its integers as requested.
-  func styled(_ json: JSONText) -> JSONText {
-    request.hasLongIntegersAsStrings ? json.withLongIntegersAsStrings : json
+  /// Writes a JSON object to standard output, with its integers as requested.
+  func write(_ json: JSONValue) throws {
+    try writeText(json.line(hasLongIntegersAsStrings: request.hasLongIntegersAsStrings))
   }
 
   /// Refuses binary data on a terminal, which would display it as garbage.

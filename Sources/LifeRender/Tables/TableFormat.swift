@@ -1,8 +1,6 @@
-package import LifeIO
-
-/// The table formats for samples of a run.
+/// A format of tables for programs and for pages.
 package enum TableFormat: String, CaseIterable, Sendable {
-  case csv, ndjson
+  case csv, ndjson, markdown
 }
 
 package extension TableFormat {
@@ -14,6 +12,7 @@ package extension TableFormat {
     switch self {
     case .csv: "population and bounding box as comma-separated values with a header"
     case .ndjson: "population and bounding box as one JSON object per line"
+    case .markdown: "population and bounding box as a table of Markdown"
     }
   }
 
@@ -22,15 +21,7 @@ package extension TableFormat {
     switch self {
     case .csv: ["csv"]
     case .ndjson: ["ndjson", "jsonl"]
-    }
-  }
-
-  func makeWriter(
-    to output: ByteWriter, _ options: TableOptions = TableOptions()
-  ) -> any TableWriter {
-    switch self {
-    case .csv: CSVWriter(to: output, options)
-    case .ndjson: NDJSONWriter(to: output, options)
+    case .markdown: ["md"]
     }
   }
 }

@@ -1,6 +1,5 @@
 package import LifeCore
 package import LifeEngines
-package import LifeRender
 
 /// Engines that run the same pattern as another engine, to compare their cells with its cells.
 package struct EngineComparison {
@@ -49,10 +48,8 @@ package struct EngineDifference: CustomStringConvertible {
   package let names: (String, String)
   package let patterns: (Pattern, Pattern)
 
-  private static let reach = 3
-
   /// The first cell, in reading order, that is alive in only one of the two patterns.
-  private var position: Position? {
+  package var position: Position? {
     let (a, b) = patterns
     guard let dx = (b.origin.x - a.origin.x).int, let dy = (b.origin.y - a.origin.y).int,
       let cell = a.cells.firstDifference(from: b.cells, shiftedBy: (dx, dy))
@@ -63,39 +60,8 @@ package struct EngineDifference: CustomStringConvertible {
   package var description: String {
     let head = "\(names.0) and \(names.1) differ at generation \(generation)"
     guard let position else { return "\(head), and their cells are too far apart to show" }
-    let rows = zip(drawing(patterns.0, position), drawing(patterns.1, position))
-      .map { "  \($0)   \($1)" }
-    let width = 2 * Self.reach + 1
-    let title = "  \(padded(names.0, width))   \(names.1)"
-    return ([head + ", first in the cell (\(position.x), \(position.y))", title] + rows)
+    let drawing = NeighborhoodDrawing(of: patterns, titles: names, around: position)
+    return ([head + ", first in the cell (\(position.x), \(position.y))"] + drawing.lines)
       .joined(separator: "\n") + "\n"
-  }
-
-  /// The first cell is null if the cells are too far apart.
-  package var json: JSONText {
-    [
-      "generation": JSONText(generation),
-      "engines": [JSONText(names.0), JSONText(names.1)],
-      "populations": [JSONText(patterns.0.population), JSONText(patterns.1.population)],
-      "first": position.map { ["x": JSONText($0.x), "y": JSONText($0.y)] } ?? .null,
-    ]
-  }
-
-  private func padded(_ text: String, _ width: Int) -> String {
-    text + String(repeating: " ", count: max(0, width - text.count))
-  }
-
-  /// The cells around a position, which is marked `@` if alive and `+` if dead.
-  private func drawing(_ pattern: Pattern, _ position: Position) -> [String] {
-    guard let x = (position.x - pattern.origin.x).int, let y = (position.y - pattern.origin.y).int
-    else { return [] }
-    return (y - Self.reach...y + Self.reach).map { row in
-      String(
-        (x - Self.reach...x + Self.reach).map { column -> Character in
-          let isAlive = pattern.cells[Cell(x: column, y: row)]
-          if column == x && row == y { return isAlive ? "@" : "+" }
-          return isAlive ? "O" : "."
-        })
-    }
   }
 }

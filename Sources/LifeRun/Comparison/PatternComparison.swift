@@ -1,25 +1,24 @@
 internal import LifeAnalysis
 internal import LifeEngines
 package import LifeCore
-package import LifeRender
 
 /// The differences between two patterns, or the movement that makes them equal.
 package struct PatternComparison {
-  private let patterns: (Pattern, Pattern)
-  private let names: (String, String)
+  package let patterns: (Pattern, Pattern)
+  package let names: (String, String)
   /// Differences of rule, universe and complement, as text.
-  private var remarks: [String] = []
+  package private(set) var remarks: [String] = []
   /// The differing cells; nil if all are equal.
-  private var difference: CellsDifference?
+  package private(set) var difference: CellsDifference?
   /// The generations, the orientation and the shift that map the second pattern to the first; nil
   /// if there are none.
-  private var match: Match?
+  package private(set) var match: Match?
 
-  private struct Match {
-    var generations = 0
-    var orientation: Orientation
-    var x: BigInt
-    var y: BigInt
+  package struct Match: Sendable {
+    package fileprivate(set) var generations = 0
+    package let orientation: Orientation
+    package let x: BigInt
+    package let y: BigInt
   }
 
   package var isSame: Bool { remarks.isEmpty && difference == nil }
@@ -119,145 +118,5 @@ package struct PatternComparison {
     guard let from = turned.bounds, let to = other.bounds else { return (turned, 0, 0) }
     let (x, y) = (to.x - from.x, to.y - from.y)
     return (turned.shifted(byX: x, y: y), x, y)
-  }
-}
-
-// MARK: - Report
-
-extension PatternComparison: CustomStringConvertible {
-  /// Empty for equal patterns in the same place; else the movement that makes them equal, or the
-  /// differences.
-  package var description: String {
-    var lines = remarks.map { "\(names.0) and \(names.1) differ: \($0)" }
-    if let difference { lines += describe(difference) }
-    if let match,
-      match.x != 0 || match.y != 0 || match.orientation != .identity || match.generations > 0
-    {
-      let count = match.generations == 1 ? "1 generation" : "\(match.generations) generations"
-      let later = match.generations == 0 ? "" : "run for \(count), "
-      let turned = match.orientation.words.map { "\($0) and " } ?? ""
-      lines.append(
-        "\(names.1), \(later)\(turned)moved by (\(match.x), \(match.y)), is \(names.0)")
-    }
-    return lines.map { $0 + "\n" }.joined()
-  }
-
-  private func describe(_ difference: CellsDifference) -> [String] {
-    let (box, first) = (difference.bounds, difference.first)
-    let cells = difference.count == 1 ? "1 cell" : "\(difference.count) cells"
-    return [
-      "\(names.0) and \(names.1) differ in \(cells), in a box of \(box.width) × \(box.height) at "
-        + "(\(box.x), \(box.y)); first in (\(first.x), \(first.y))\(states(of: first)):"
-    ] + drawings(around: first)
-  }
-
-  /// The states of a cell in both patterns, if a rule has more than two states.
-  private func states(of cell: Position) -> String {
-    guard max(patterns.0.rule.states, patterns.1.rule.states) > 2 else { return "" }
-    let one = patterns.0.states(from: cell, width: 1, height: 1)[0]
-    let other = patterns.1.states(from: cell, width: 1, height: 1)[0]
-    return ", in states \(one) and \(other)"
-  }
-
-  private static let reach = 3
-
-  /// The neighborhood of a cell in both patterns, with the cell marked.
-  private func drawings(around cell: Position) -> [String] {
-    let width = 2 * Self.reach + 1
-    let (a, b) = (drawing(patterns.0, cell), drawing(patterns.1, cell))
-    let title =
-      "  " + names.0.prefix(width) + String(repeating: " ", count: max(0, width - names.0.count))
-    return [title + "   \(names.1)"] + zip(a, b).map { "  \($0)   \($1)" }
-  }
-
-  private func drawing(_ pattern: Pattern, _ cell: Position) -> [String] {
-    let width = 2 * Self.reach + 1
-    let states = pattern.states(
-      from: cell.offset(byX: -Self.reach, y: -Self.reach), width: width, height: width)
-    return (0..<width).map { y in
-      String(
-        (0..<width).map { x -> Character in
-          let state = states[y * width + x]
-          if x == Self.reach, y == Self.reach { return state > 0 ? "@" : "+" }
-          return pattern.rule.states > 2 && state > 0
-            ? Character(Unicode.Scalar(UInt8(ascii: "A") + (state - 1) % 24))
-            : state > 0 ? "O" : "."
-        })
-    }
-  }
-
-  package var json: JSONText {
-    var members: [(key: String, value: JSONText)] = [
-      ("schema", "life.diff/1"), ("same", JSONText(isSame)),
-    ]
-    if !remarks.isEmpty {
-      members.append(("differences", JSONText(array: remarks.map { JSONText($0) })))
-    }
-    if let difference {
-      members += [
-        ("cells", JSONText(difference.count)), ("bounds", JSONText(difference.bounds)),
-        (
-          "first",
-          JSONText(object: [
-            (key: "x", value: JSONText(difference.first.x)),
-            (key: "y", value: JSONText(difference.first.y)),
-          ])
-        ),
-      ]
-    }
-    if let match {
-      members += [
-        ("generations", JSONText(match.generations)),
-        ("turned", match.orientation.words.map { JSONText($0) } ?? .null),
-        ("moved_x", JSONText(match.x)), ("moved_y", JSONText(match.y)),
-      ]
-    }
-    return JSONText(object: members)
-  }
-}
-
-extension Orientation {
-  /// The edits of this orientation; nil for the identity.
-  fileprivate var words: String? {
-    switch self {
-    case .identity: nil
-    case .rotated90: "turned by 90"
-    case .rotated180: "turned by 180"
-    case .rotated270: "turned by 270"
-    case .mirroredX: "mirrored in x"
-    case .mirroredY: "mirrored in y"
-    case .transposed: "transposed"
-    default: "transposed, turned by 180"
-    }
-  }
-}
-
-extension Pattern {
-  /// The states of a small window, row by row.
-  fileprivate func states(from corner: Position, width: Int, height: Int) -> [State] {
-    var states = [State](repeating: 0, count: width * height)
-    if let tree {
-      let here = Position(x: corner.x - origin.x, y: corner.y - origin.y)
-      let planes = tree.store.planes
-      tree.forEachRow(from: here, width: width, height: height) { y, x, words in
-        for column in x..<min(width, x + 64 * words.count / planes) {
-          for plane in 0..<planes {
-            let word = words[((column - x) >> 6) * planes + plane]
-            let bit = State(word >> UInt64((column - x) & 63) & 1)
-            states[y * width + column] |= bit << State(plane)
-          }
-        }
-      }
-      return states
-    }
-    guard let x = (corner.x - origin.x).int, let y = (corner.y - origin.y).int else {
-      return states
-    }
-    for row in 0..<height {
-      for column in 0..<width {
-        states[row * width + column] = cells.state(of: Cell(x: x + column, y: y + row))
-      }
-    }
-    return states
   }
 }

@@ -53,12 +53,3 @@ extension RunProgress: CustomStringConvertible {
     return (hours > 0 ? "\(hours):\(pad(minutes))" : "\(minutes)") + ":\(pad(seconds % 60))"
   }
 }
-
-extension Double {
-  /// The number with about three significant digits.
-  package var threeDigits: String {
-    let scale = self < 1 ? 1000.0 : self < 10 ? 100 : self < 100 ? 10 : 1
-    let rounded = (self * scale).rounded() / scale
-    return scale == 1 ? "\(Int(rounded))" : "\(rounded)"
-  }
-}

@@ -114,7 +114,8 @@ struct PatternSampleWriter: SampleWriter {
 /// Writes one row of a table per sample.
 struct TableSampleWriter: SampleWriter {
   private let format: TableFormat
-  private let options: TableOptions
+  private let table: ReportTable<Sample>
+  private let hasDigest: Bool
   private let memoryLimit: Int
   private var output: SampleOutput
   /// Counts births and deaths if they are columns.
@@ -122,7 +123,10 @@ struct TableSampleWriter: SampleWriter {
 
   /// - Parameter memoryLimit: the limit in bytes for computing digests.
   init(_ format: TableFormat, _ target: OutputTarget, _ options: TableOptions, memoryLimit: Int) {
-    (self.format, self.options, self.memoryLimit) = (format, options, memoryLimit)
+    self.format = format
+    self.memoryLimit = memoryLimit
+    table = options.table
+    hasDigest = options.columns.contains(.digest)
     output = SampleOutput(target)
     let counts = options.columns.contains { $0 == .births || $0 == .deaths }
     changes = counts ? ChangeCounter() : nil
@@ -133,15 +137,16 @@ struct TableSampleWriter: SampleWriter {
     if let change = try changes?.count(stepper) {
       (sample.births, sample.deaths) = (change.births, change.deaths)
     }
-    if options.columns.contains(.digest) {
+    if hasDigest {
       sample.digest = try stepper.snapshot().digest(limit: memoryLimit) {
         try control.check { WritingProgress(work: "computing the digest") }
       }
     }
-    let (format, options) = (format, options)
-    try output.write(
-      at: stepper.generation, begin: { try format.makeWriter(to: $0, options).begin() }
-    ) { try format.makeWriter(to: $0, options).append(sample) }
+    let header = table.header(as: format)
+    let row = table.row(sample, as: format)
+    try output.write(at: stepper.generation, begin: { try $0.write(header) }) {
+      try $0.write(row)
+    }
   }
 
   mutating func finish() throws { try output.finish() }

@@ -3,6 +3,7 @@ import LifeArguments
 import LifeCore
 import LifeFormats
 import LifeIO
+import LifeReport
 import LifeRun
 
 /// `life census`: counts the objects in the ash of many soups.

@@ -1,6 +1,7 @@
 import LifeArguments
 import LifeFormats
 import LifeIO
+import LifeReport
 import LifeRun
 
 /// `life census show`: prints a haul for people and programs.

@@ -53,23 +53,23 @@ struct RecordingWriter: FrameWriter {
   }
 
   /// The object without its last member, the frames.
-  private var members: JSONText {
+  private var members: JSONValue {
     var palette = properties.palette
     palette.addGrid()
     return [
       "schema": "life.recording/1",
-      "title": JSONText(TerminalText.printable(about.title)),
-      "rule": JSONText(about.rule),
-      "width": JSONText(properties.width),
-      "height": JSONText(properties.height),
-      "rate": JSONText(Double(properties.rate.numerator) / Double(properties.rate.denominator)),
-      "isBounded": JSONText(about.isBounded),
-      "hasGrid": JSONText(about.hasGrid),
+      "title": JSONValue(TerminalText.printable(about.title)),
+      "rule": JSONValue(about.rule),
+      "width": JSONValue(properties.width),
+      "height": JSONValue(properties.height),
+      "rate": JSONValue(Double(properties.rate.numerator) / Double(properties.rate.denominator)),
+      "isBounded": JSONValue(about.isBounded),
+      "hasGrid": JSONValue(about.hasGrid),
       "grid": [
-        JSONText("\(palette[palette.minorGrid])"), JSONText("\(palette[palette.majorGrid])"),
+        JSONValue("\(palette[palette.minorGrid])"), JSONValue("\(palette[palette.majorGrid])"),
       ],
-      "bits": JSONText(properties.palette.bitDepth),
-      "palette": JSONText(array: properties.palette.colors.map { JSONText("\($0)") }),
+      "bits": JSONValue(properties.palette.bitDepth),
+      "palette": JSONValue(array: properties.palette.colors.map { JSONValue("\($0)") }),
     ]
   }
 

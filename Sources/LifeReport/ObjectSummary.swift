@@ -1,5 +1,5 @@
-import LifeAnalysis
-import LifeArguments
+internal import LifeAnalysis
+internal import LifeCore
 
 /// How many objects of each kind a pattern consists of.
 ///
@@ -28,9 +28,9 @@ struct ObjectSummary: CustomStringConvertible {
       return listOfCodes
     }
     return [
-      kind("still life", "still lifes") { $0.displacement == .zero && $0.period == 1 },
-      kind("oscillator", "oscillators") { $0.displacement == .zero && $0.period > 1 },
-      kind("spaceship", "spaceships") { $0.displacement != .zero },
+      kind("still life") { $0.displacement == .zero && $0.period == 1 },
+      kind("oscillator") { $0.displacement == .zero && $0.period > 1 },
+      kind("spaceship") { $0.displacement != .zero },
     ].compactMap { $0 }.joined(separator: ", ")
   }
 
@@ -48,14 +48,13 @@ struct ObjectSummary: CustomStringConvertible {
   }
 
   private func kind(
-    _ name: String, _ names: String, _ isIncluded: (Identification.Part) -> Bool
+    _ name: String, _ isIncluded: (Identification.Part) -> Bool
   ) -> String? {
     let own = parts.filter(isIncluded)
     guard !own.isEmpty else { return nil }
     var counts: [Int: Int] = [:]
     for part in own { counts[part.period, default: 0] += part.count }
-    let count = own.reduce(0) { $0 + $1.count }
-    let text = "\(count) \(count == 1 ? name : names)"
+    let text = own.reduce(0) { $0 + $1.count }.counted(name)
     let periods = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
     guard periods.contains(where: { $0.key > 1 }) else { return text }
     if periods.count == 1 { return text + " of period \(periods[0].key)" }

@@ -3,7 +3,7 @@ import LifeCore
 import LifeRender
 import Testing
 
-@Suite struct `JSON text` {
+@Suite struct `JSON values` {
   static let strings: [(String, String)] = [
     ("", #""""#),
     ("glider", #""glider""#),
@@ -15,7 +15,7 @@ import Testing
 
   @Test(arguments: strings)
   func `strings are escaped where required`(string: String, text: String) {
-    #expect(JSONText(string).description == text)
+    #expect(JSONValue(string).description == text)
   }
 
   static let damaged: [([UInt8], String)] = [
@@ -27,7 +27,7 @@ import Testing
 
   @Test(arguments: damaged)
   func `bytes that are not UTF-8 are replaced`(bytes: [UInt8], text: String) {
-    #expect(JSONText(repairing: bytes).description == "\"\(text)\"")
+    #expect(JSONValue(repairing: bytes).description == "\"\(text)\"")
   }
 
   static let numbers: [(Double, String)] = [
@@ -39,36 +39,36 @@ import Testing
 
   @Test(arguments: numbers)
   func `numbers have the shortest round-trip digits`(number: Double, text: String) {
-    #expect(JSONText(number).description == text)
+    #expect(JSONValue(number).description == text)
   }
 
   @Test func `integers are exact at any size`() {
-    #expect(JSONText(Int.min).description == "-9223372036854775808")
+    #expect(JSONValue(Int.min).description == "-9223372036854775808")
     let googol = BigInt.pow(base: 10, exponent: 100)
-    #expect(JSONText(googol).description == "1" + String(repeating: "0", count: 100))
-    #expect(JSONText(-googol).description == "-1" + String(repeating: "0", count: 100))
+    #expect(JSONValue(googol).description == "1" + String(repeating: "0", count: 100))
+    #expect(JSONValue(-googol).description == "-1" + String(repeating: "0", count: 100))
   }
 
   @Test func `members keep their order`() {
-    let text: JSONText = [
+    let value: JSONValue = [
       "z": 1, "a": [true, false, .null], "m": ["name": "Gosper \"gun\""],
       "": [], "none": [:],
     ]
     #expect(
-      text.description
+      value.description
         == #"{"z":1,"a":[true,false,null],"m":{"name":"Gosper \"gun\""},"":[],"none":{}}"#)
   }
 
   @Test func `sequences become arrays and objects`() {
     let names = ["rle", "mc"]
-    #expect(JSONText(array: names.map { JSONText($0) }).description == #"["rle","mc"]"#)
-    let sizes = names.map { (key: $0, value: JSONText($0.utf8.count)) }
-    #expect(JSONText(object: sizes).description == #"{"rle":3,"mc":2}"#)
+    #expect(JSONValue(array: names.map { JSONValue($0) }).description == #"["rle","mc"]"#)
+    let sizes = names.map { (key: $0, value: JSONValue($0.utf8.count)) }
+    #expect(JSONValue(object: sizes).description == #"{"rle":3,"mc":2}"#)
   }
 
   @Test func `JSONDecoder decodes every escape`() throws {
     let string = String(String.UnicodeScalarView((0..<0x300).map { Unicode.Scalar($0)! })) + "🐇"
-    let text = JSONText(object: [(key: string, value: JSONText(string))])
+    let text = JSONValue(object: [(key: string, value: JSONValue(string))])
     let read = try JSONDecoder().decode([String: String].self, from: Data(text.utf8))
     #expect(read == [string: string])
   }

@@ -2,6 +2,8 @@ import LifeAnalysis
 import LifeCore
 import LifeFormats
 import LifeIO
+import LifeRender
+import LifeReport
 import LifeRun
 
 #if canImport(Darwin)
@@ -62,7 +64,7 @@ struct IdentifyBench {
       let result = try identifier.identify(pattern)
       let report = IdentificationReport(
         loaded, result, name: identifier.name(result.code, pattern.rule))
-      bytes += "\(report.json)\n".utf8.count
+      bytes += IdentificationReport.table.row(report, as: .ndjson).utf8.count
     }
     precondition(bytes > 0)
   }

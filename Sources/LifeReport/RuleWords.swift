@@ -1,5 +1,4 @@
-import LifeCore
-import LifeRun
+internal import LifeCore
 
 /// The description of a rule table.
 extension RuleTable {

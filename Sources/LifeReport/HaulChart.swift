@@ -1,18 +1,15 @@
-import LifeAnalysis
-import LifeCore
-import LifeFormats
-import LifeIO
-import LifeRender
-import LifeRun
+internal import LifeCore
+internal import LifeFormats
+internal import LifeRender
 
 #if canImport(Darwin)
-  import Darwin
+  internal import Darwin
 #else
-  import Glibc
+  internal import Glibc
 #endif
 
 /// A haul as a chart in SVG: a bar for each object, on a logarithmic scale, with its picture.
-struct HaulChart {
+package struct HaulChart {
   let title: String
   let rows: [Row]
   /// The numbers of soups by the binary logarithm of their lifespans; empty if they are not known.
@@ -38,7 +35,7 @@ struct HaulChart {
   private static let axisStart = 0.5
 
   /// The text of a complete SVG document.
-  var svg: String {
+  package var svg: String {
     let table = Self.headHeight + rows.count * Self.rowHeight + 20
     let height = table + (lifespans.isEmpty ? 0 : Self.histogramHeight)
     let most = Double(rows.map(\.entry.count).max() ?? 1)
@@ -137,12 +134,12 @@ struct HaulChart {
 }
 
 /// A haul as a page in HTML: the search, the chart, and the rarest objects with their soups.
-struct HaulPage {
+package struct HaulPage {
   let haul: Haul
   let chart: HaulChart
   let rarest: [HaulChart.Row]
 
-  var html: String {
+  package var html: String {
     let facts = [
       ("root", haul.root), ("rule", haul.rule), ("symmetry", haul.symmetry),
       ("soups", "\(haul.soups.count)"), ("objects", "\(haul.table.objectCount ?? .max)"),

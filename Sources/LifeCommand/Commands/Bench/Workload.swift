@@ -1,0 +1,86 @@
+import LifeCore
+import LifeEngines
+import LifeKernels
+import LifeRun
+
+/// One soup on one engine.
+struct Workload {
+  var engine: Engine
+  var size: Int
+  var rule = Rule.life
+  var level: CPULevel
+  var threads: Int
+
+  var name: String {
+    let text = rule.canonical
+    let short = text.count > 20 ? text.prefix(8) + "…" : text[...]
+    return "torus \(size) × \(size)" + (rule == .life ? "" : ", \(short)")
+  }
+
+  /// One rule for each circuit of the kernels, and two Generations rules.
+  private static let otherRules = [
+    "B357/S1358", "B2/S34H", "B13/S24V", "W110", "B2-a/S12", everySquare, "/2/3", "345/2/4",
+  ].compactMap { try? RuleAndUniverse(parsing: $0.utf8).rule }
+
+  /// Larger than Life rules with a square, a circular and a diamond neighborhood.
+  private static let wideRules = [
+    "R5,C0,M1,S34..58,B34..45,NM", "R5,C0,M1,S27..46,B27..36,NC", "R5,C0,M1,S17..29,B17..22,NN",
+  ].compactMap { try? RuleAndUniverse(parsing: $0.utf8).rule }
+
+  /// Rules that are stepped by table lookup.
+  private static let listedRules = ["LifeHistory", "LifeSuper"].compactMap {
+    try? RuleAndUniverse(parsing: $0.utf8).rule
+  }
+
+  /// A rule without any symmetry.
+  private static let everySquare =
+    "MAPBk3oW0nR9cYxZ2pQf7LsJ4vTg1HaUw8EoKi5MdNyXb6CrVqOzPuGtFhSlDe+jWmAk3BnR/cYxZ2pQf7LsJtEwA"
+
+  static func all(threads: Int, isQuick: Bool) -> [Workload] {
+    let best = CPULevel.best
+    var all = [Workload(engine: .reference, size: 256, level: best, threads: 1)]
+    all += CPULevel.supported.map { Workload(engine: .bitmap, size: 2048, level: $0, threads: 1) }
+    all += Self.otherRules.map {
+      Workload(engine: .bitmap, size: 2048, rule: $0, level: best, threads: 1)
+    }
+    all += Self.wideRules.map {
+      Workload(engine: .bitmap, size: 2048, rule: $0, level: best, threads: 1)
+    }
+    all += Self.listedRules.map {
+      Workload(engine: .bytes, size: 512, rule: $0, level: best, threads: 1)
+    }
+    all.append(Workload(engine: .bitmap, size: 2000, level: best, threads: 1))
+    if threads > 1 {
+      all.append(Workload(engine: .bitmap, size: 2048, level: best, threads: threads))
+    }
+    if isQuick { return all }
+    all += CPULevel.supported.map { Workload(engine: .bitmap, size: 16384, level: $0, threads: 1) }
+    if threads > 1 {
+      all.append(Workload(engine: .bitmap, size: 16384, level: best, threads: threads))
+    }
+    return all
+  }
+
+  /// The approximate number of cells that one run steps, so that it takes some hundredths of a
+  /// second.
+  private var work: Double {
+    engine == .bytes ? 1e8 : rule.largerThanLife != nil ? 2e8 : 4e9
+  }
+
+  /// The best rate of several runs.
+  func gigacells() throws -> Double {
+    var options = EngineOptions()
+    options.cpu = level
+    options.threads = threads
+    var pattern = Pattern(cells: try Soup.benchmark(size).cells())
+    pattern.statedRule = rule
+    pattern.universe = Universe(.torus, width: size, height: size)
+    pattern.declaredSize = (size, size)
+    var stepper = try engine.makeStepper(pattern.packedForRule(), options)
+    let cells = Double(size) * Double(size)
+    let steps = engine == .reference ? 4 : max(8, Int(work / cells))
+    return try ScalarRun.best(cells: cells * Double(steps), threads: threads) {
+      try stepper.advance(by: BigInt(steps))
+    }
+  }
+}

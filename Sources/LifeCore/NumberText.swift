@@ -1,0 +1,55 @@
+/// How numbers are written for people.
+extension BinaryInteger {
+  /// The number with a noun: `1 cell`, `2 cells`.
+  ///
+  /// - Parameter plural: the noun of several, if it has another ending than `s`.
+  package func counted(_ noun: String, plural: String? = nil) -> String {
+    "\(self) \(self == 1 ? noun : plural ?? noun + "s")"
+  }
+}
+
+extension BigInt {
+  /// The number with a noun: `1 cell`, `2 cells`.
+  package func counted(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
+
+  /// The digits in groups of three; a number of more than 15 digits in scientific notation.
+  package var grouped: String {
+    let digits = Array("\(magnitude)")
+    let sign = isNegative ? "-" : ""
+    if digits.count > 15 {
+      return "\(sign)\(digits[0]).\(String(digits[1...3]))e\(digits.count - 1)"
+    }
+    var text = ""
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.count - index) % 3 == 0 { text.append(",") }
+      text.append(digit)
+    }
+    return sign + text
+  }
+}
+
+extension Double {
+  /// The number with about three significant digits.
+  package var threeDigits: String {
+    let scale = self < 1 ? 1000.0 : self < 10 ? 100 : self < 100 ? 10 : 1
+    let rounded = (self * scale).rounded() / scale
+    return scale == 1 ? "\(Int(rounded))" : "\(rounded)"
+  }
+
+  /// A duration with about three significant digits.
+  package var asSeconds: String {
+    self < 1 ? "\((self * 1000).threeDigits) ms" : "\(threeDigits) s"
+  }
+}
+
+extension String {
+  /// The text with spaces after it, at least `width` characters.
+  package func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: max(0, width - count))
+  }
+
+  /// The text without spaces at its end.
+  package var withoutSpacesAtEnd: String {
+    lastIndex { $0 != " " }.map { String(self[...$0]) } ?? ""
+  }
+}

@@ -1,0 +1,149 @@
+// Format: https://www.rfc-editor.org/rfc/rfc8259
+package import LifeCore
+internal import LifeIO
+
+/// A JSON value. The members of an object keep their order.
+package enum JSONValue: Hashable, Sendable {
+  case null
+  case bool(Bool)
+  case integer(BigInt)
+  case number(Double)
+  case string(String)
+  case array([JSONValue])
+  case object([Member])
+
+  package struct Member: Hashable, Sendable {
+    package let key: String
+    package let value: JSONValue
+  }
+
+  package init(_ isTrue: Bool) { self = .bool(isTrue) }
+  package init(_ integer: BigInt) { self = .integer(integer) }
+  package init(_ integer: Int) { self = .integer(BigInt(integer)) }
+  package init(_ number: Double) { self = .number(number) }
+  package init(_ string: String) { self = .string(string) }
+
+  /// A string from untrusted bytes; invalid UTF-8 is replaced by U+FFFD.
+  package init(repairing bytes: [UInt8]) { self = .string(String(decoding: bytes, as: UTF8.self)) }
+
+  package init(array elements: some Sequence<JSONValue>) { self = .array(Array(elements)) }
+
+  package init(object members: some Sequence<(key: String, value: JSONValue)>) {
+    self = .object(members.map { Member(key: $0.key, value: $0.value) })
+  }
+}
+
+extension JSONValue {
+  /// The member of an object; nil if there is none.
+  package subscript(key: some StringProtocol) -> JSONValue? {
+    guard case .object(let members) = self else { return nil }
+    return members.first { $0.key == key }?.value
+  }
+
+  /// The value for people and for tables, safe to print: a string without quotes, the elements of an
+  /// array with a separator, and nothing for null.
+  package func plain(separator: String = ", ") -> String {
+    switch self {
+    case .null: ""
+    case .string(let string): TerminalText.printable(string)
+    case .array(let elements):
+      elements.map { $0.plain(separator: separator) }.joined(separator: separator)
+    default: description
+    }
+  }
+}
+
+// MARK: - Text
+
+extension JSONValue: CustomStringConvertible {
+  package var description: String { String(decoding: utf8, as: UTF8.self) }
+
+  /// Compact text.
+  package var utf8: [UInt8] { utf8(hasLongIntegersAsStrings: false) }
+
+  /// Compact text: integers have all their digits, other numbers the fewest that parse to the same
+  /// number, and infinity and NaN are `null`.
+  ///
+  /// - Parameter hasLongIntegersAsStrings: whether integers beyond ±2^53 are written as strings,
+  ///   because readers that store numbers as doubles would round them.
+  package func utf8(hasLongIntegersAsStrings: Bool) -> [UInt8] {
+    var text: [UInt8] = []
+    append(to: &text, hasLongIntegersAsStrings)
+    return text
+  }
+
+  /// Compact text and a line feed.
+  package func line(hasLongIntegersAsStrings: Bool = false) -> String {
+    let bytes = utf8(hasLongIntegersAsStrings: hasLongIntegersAsStrings)
+    return String(decoding: bytes, as: UTF8.self) + "\n"
+  }
+
+  private func append(to text: inout [UInt8], _ quotesLongIntegers: Bool) {
+    switch self {
+    case .null: text += "null".utf8
+    case .bool(let isTrue): text += (isTrue ? "true" : "false").utf8
+    case .integer(let integer):
+      let isQuoted = quotesLongIntegers && integer.magnitude > BigInt(1 << 53)
+      text += (isQuoted ? "\"\(integer)\"" : integer.description).utf8
+    case .number(let number): text += (number.isFinite ? number.description : "null").utf8
+    case .string(let string): Self.appendQuoted(string.utf8, to: &text)
+    case .array(let elements):
+      text.append(UInt8(ascii: "["))
+      for (index, element) in elements.enumerated() {
+        if index > 0 { text.append(UInt8(ascii: ",")) }
+        element.append(to: &text, quotesLongIntegers)
+      }
+      text.append(UInt8(ascii: "]"))
+    case .object(let members):
+      text.append(UInt8(ascii: "{"))
+      for (index, member) in members.enumerated() {
+        if index > 0 { text.append(UInt8(ascii: ",")) }
+        Self.appendQuoted(member.key.utf8, to: &text)
+        text.append(UInt8(ascii: ":"))
+        member.value.append(to: &text, quotesLongIntegers)
+      }
+      text.append(UInt8(ascii: "}"))
+    }
+  }
+
+  /// Appends a quoted string, escaped according to RFC 8259, section 7.
+  private static func appendQuoted(_ string: String.UTF8View, to text: inout [UInt8]) {
+    text.append(UInt8(ascii: "\""))
+    for byte in string {
+      if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
+        text += escape(byte).utf8
+      } else {
+        text.append(byte)
+      }
+    }
+    text.append(UInt8(ascii: "\""))
+  }
+
+  private static func escape(_ byte: UInt8) -> String {
+    switch byte {
+    case UInt8(ascii: "\""): "\\\""
+    case UInt8(ascii: "\\"): "\\\\"
+    case 0x08: "\\b"
+    case 0x09: "\\t"
+    case 0x0a: "\\n"
+    case 0x0c: "\\f"
+    case 0x0d: "\\r"
+    default: (byte < 0x10 ? "\\u000" : "\\u00") + String(byte, radix: 16)
+    }
+  }
+}
+
+// MARK: - Literals
+
+extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
+  ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+{
+  package init(stringLiteral value: String) { self.init(value) }
+  package init(integerLiteral value: Int) { self.init(value) }
+  package init(booleanLiteral value: Bool) { self.init(value) }
+  package init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+
+  package init(dictionaryLiteral members: (String, JSONValue)...) {
+    self.init(object: members.lazy.map { (key: $0.0, value: $0.1) })
+  }
+}

@@ -1,0 +1,134 @@
+// Formats: https://www.rfc-editor.org/rfc/rfc4180 with LF line ends, https://github.com/ndjson/ndjson-spec
+internal import LifeIO
+
+/// A table with one row for each thing.
+package struct ReportTable<Subject>: Sendable {
+  package let schema: Schema<Subject>
+  /// The columns for people.
+  package let columns: [Column<Subject>]
+  /// The columns of CSV.
+  package let dataColumns: [Column<Subject>]
+  /// Whether JSON has strings in place of integers beyond ±2^53.
+  package var hasLongIntegersAsStrings = false
+
+  /// - Parameter dataColumns: the columns of CSV; nil for all members.
+  package init(
+    _ schema: Schema<Subject>, columns: [Column<Subject>], dataColumns: [Column<Subject>]? = nil
+  ) {
+    self.schema = schema
+    self.columns = columns
+    self.dataColumns = dataColumns ?? schema.properties.compactMap(\.key).map { Column($0, $0) }
+  }
+}
+
+/// A column of a table.
+package struct Column<Subject>: Sendable {
+  package let heading: String
+  /// The member whose value the column has, with a member of it: `population.max`.
+  private let path: [String]
+  private let makeText: (@Sendable (Subject) -> String?)?
+  private var isQuoted = false
+
+  /// A column with the value of a member, or a member of it: `population.max`.
+  package init(_ path: String, _ heading: String? = nil) {
+    self.path = path.split(separator: ".").map(String.init)
+    self.heading = heading ?? path.spaced
+    makeText = nil
+  }
+
+  /// A column that is no member.
+  package init(_ heading: String, text: @escaping @Sendable (Subject) -> String?) {
+    self.heading = heading
+    path = []
+    makeText = text
+  }
+}
+
+extension Column {
+  /// The column, of which CSV quotes every text.
+  package var quoted: Column {
+    var column = self
+    column.isQuoted = true
+    return column
+  }
+
+  /// The text for people.
+  fileprivate func text(_ subject: Subject, _ schema: Schema<Subject>) -> String {
+    if let makeText { return makeText(subject) ?? "" }
+    guard path.count == 1 else { return data(subject, schema) }
+    return schema.text(of: path[0], in: subject) ?? ""
+  }
+
+  fileprivate func csvCell(_ subject: Subject, _ schema: Schema<Subject>) -> String {
+    LifeRender.csvCell(data(subject, schema), isQuoted: isQuoted)
+  }
+
+  /// The text for programs: numbers with all digits, and elements of an array after each other.
+  fileprivate func data(_ subject: Subject, _ schema: Schema<Subject>) -> String {
+    if let makeText { return makeText(subject) ?? "" }
+    var value = schema[path[0]]?.value(subject)
+    for key in path.dropFirst() { value = value?[key] }
+    guard let value else { return "" }
+    if case .array(let elements) = value, elements.contains(where: \.isText) {
+      return value.plain(separator: "; ")
+    }
+    return value.plain(separator: " ")
+  }
+}
+
+extension JSONValue {
+  fileprivate var isText: Bool { if case .string = self { true } else { false } }
+}
+
+// MARK: - Forms
+
+extension ReportTable {
+  /// What stands before the rows.
+  package func header(as format: TableFormat) -> String {
+    switch format {
+    case .csv: Self.csvRow(dataColumns.map { csvCell($0.heading) })
+    case .ndjson: ""
+    case .markdown: TextTable.markdownHeader(columns.map(\.heading))
+    }
+  }
+
+  package func row(_ subject: Subject, as format: TableFormat) -> String {
+    switch format {
+    case .csv: Self.csvRow(dataColumns.map { $0.csvCell(subject, schema) })
+    case .ndjson:
+      schema.json(of: subject).line(hasLongIntegersAsStrings: hasLongIntegersAsStrings)
+    case .markdown: TextTable.markdownRow(cells(subject))
+    }
+  }
+
+  /// A table of several rows.
+  ///
+  /// - Parameter format: the format; nil for aligned columns.
+  package func text(_ subjects: [Subject], as format: TableFormat?) -> String {
+    guard let format else {
+      return TextTable(header: columns.map(\.heading), rows: subjects.map(cells)).plain
+    }
+    return subjects.reduce(into: header(as: format)) { $0 += row($1, as: format) }
+  }
+
+  /// The texts of a row for people.
+  package func cells(_ subject: Subject) -> [String] { columns.map { $0.text(subject, schema) } }
+
+  private static func csvRow(_ cells: [String]) -> String {
+    // Not `joined(separator:)`, which is slow on its first use.
+    var line = cells[0]
+    for cell in cells.dropFirst() {
+      line += ","
+      line += cell
+    }
+    return line + "\n"
+  }
+}
+
+/// A cell of RFC 4180.
+///
+/// - Parameter isQuoted: whether it has quotes even where it does not need them, unless it is empty.
+package func csvCell(_ text: String, isQuoted: Bool = false) -> String {
+  let needsQuotes = isQuoted && !text.isEmpty || text.utf8.contains { ",\"\n\r".utf8.contains($0) }
+  return needsQuotes ? "\"\(text.substituting("\"\"", for: "\""))\"" : text
+}

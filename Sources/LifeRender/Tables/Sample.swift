@@ -1,0 +1,78 @@
+package import LifeCore
+
+/// The statistics of one generation.
+package struct Sample: Hashable, Sendable {
+  package var generation: BigInt
+  package var population: BigInt
+  /// Nil without live cells.
+  package var bounds: Bounds?
+  /// Births and deaths since the last sample; nil if they were not counted.
+  package var births: Int?
+  package var deaths: Int?
+  /// The SHA-256 of the cells; nil if it was not computed.
+  package var digest: String?
+
+  package init(generation: BigInt, population: BigInt, bounds: Bounds?) {
+    self.generation = generation
+    self.population = population
+    self.bounds = bounds
+  }
+}
+
+/// A column of a table of samples.
+package enum TableColumn: String, CaseIterable, Sendable {
+  case generation, population
+  /// The bounding box: four columns of CSV, one object of JSON.
+  case bounds
+  /// Cells that are alive in this sample and were dead in the last one.
+  case births
+  /// Cells that are dead in this sample and were alive in the last one.
+  case deaths
+  /// The SHA-256 of the cells.
+  case digest
+
+  fileprivate var property: Property<Sample> {
+    switch self {
+    case .generation: Property("generation", "the generation of the sample") { $0.generation }
+    case .population: Property("population", "the number of live cells") { $0.population }
+    case .bounds:
+      Property(
+        "bounds", "the bounding box of the live cells; null without live cells",
+        holding: Bounds.schema
+      ) { $0.bounds }.orNull
+    case .births:
+      Property("births", "cells that were dead in the last sample; null if there was none") {
+        $0.births
+      }.orNull
+    case .deaths:
+      Property("deaths", "cells that were alive in the last sample, and are dead") {
+        $0.deaths
+      }.orNull
+    case .digest: Property("digest", "the SHA-256 of the cells") { $0.digest }.orNull
+    }
+  }
+
+  /// The columns of CSV.
+  fileprivate var columns: [Column<Sample>] {
+    self == .bounds
+      ? ["x", "y", "width", "height"].map { (key: String) in Column("bounds.\(key)", key) }
+      : [Column(rawValue)]
+  }
+}
+
+/// The columns of a table of samples, and how it writes numbers.
+package struct TableOptions: Hashable, Sendable {
+  package var columns: [TableColumn] = [.generation, .population, .bounds]
+  /// Whether JSON has strings in place of integers beyond 2^53, which many readers would round.
+  package var hasLongIntegersAsStrings = false
+
+  package init() {}
+
+  /// Rows are independent, so an interrupted table is resumed by appending rows.
+  package var table: ReportTable<Sample> {
+    var table = ReportTable(
+      Schema("life.sample/1", columns.map(\.property)), columns: columns.flatMap(\.columns))
+    table.hasLongIntegersAsStrings = hasLongIntegersAsStrings
+    return table
+  }
+}

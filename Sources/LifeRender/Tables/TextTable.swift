@@ -1,0 +1,51 @@
+internal import LifeCore
+internal import LifeIO
+
+/// A table of text.
+package struct TextTable {
+  private let header: [String]?
+  private let rows: [[String]]
+  private let gap: Int
+  private let indent: Int
+  private let firstWidth: Int
+
+  /// - Parameters:
+  ///   - gap: the spaces between columns.
+  ///   - indent: the spaces before the first column.
+  ///   - firstWidth: the smallest width of the first column, with the gap after it.
+  package init(
+    header: [String]? = nil, rows: [[String]], gap: Int = 1, indent: Int = 0, firstWidth: Int = 0
+  ) {
+    self.header = header
+    self.rows = rows
+    self.gap = gap
+    self.indent = indent
+    self.firstWidth = firstWidth
+  }
+
+  /// The table in aligned columns.
+  package var plain: String {
+    let lines = (header.map { [$0] } ?? []) + rows
+    guard let columns = lines.first?.indices else { return "" }
+    var widths = columns.map { column in gap + (lines.map { $0[column].count }.max() ?? 0) }
+    widths[0] = max(widths[0], firstWidth)
+    let margin = String(repeating: " ", count: indent)
+    return lines.map { row in
+      (margin + zip(row, widths).map { $0.padded(to: $1) }.joined()).withoutSpacesAtEnd + "\n"
+    }.joined()
+  }
+
+  /// The table as Markdown.
+  package var markdown: String {
+    (header.map(Self.markdownHeader) ?? "") + rows.map(Self.markdownRow).joined()
+  }
+
+  static func markdownHeader(_ cells: [String]) -> String {
+    markdownRow(cells) + markdownRow(cells.map { _ in "---" })
+  }
+
+  static func markdownRow(_ cells: [String]) -> String {
+    let escaped = cells.map { $0.substituting("\\|", for: "|") }
+    return "| " + escaped.joined(separator: " | ") + " |\n"
+  }
+}

@@ -1,0 +1,93 @@
+internal import LifeArguments
+internal import LifeFormats
+internal import LifeIO
+internal import LifeRun
+package import LifeRender
+
+/// A format: of patterns, of other results, or of both.
+package struct FormatReport: Sendable {
+  let name: String
+  let summary: String
+  let extensions: [String]
+  /// Nil if it cannot be read.
+  let format: Format?
+  let isWritten: Bool
+
+  private init(_ format: Format) {
+    name = format.rawValue
+    summary = format.type.summary
+    extensions = format.type.extensions
+    self.format = format
+    isWritten = format.isOutput
+  }
+
+  private init(_ format: OutputFormat) {
+    name = format.name
+    summary = format.summary
+    extensions = format.extensions
+    self.format = nil
+    isWritten = true
+  }
+
+  package static var all: [FormatReport] {
+    Format.allCases.map { FormatReport($0) }
+      + OutputFormat.all.filter { Format(rawValue: $0.name) == nil }.map { FormatReport($0) }
+  }
+}
+
+extension FormatReport {
+  package static let schema = Schema<FormatReport> {
+    Property("name", "its name for `--to` and `--from`") { $0.name }
+    Property("summary", "what it is") { $0.summary }
+    Property(
+      "extensions", "the extensions of its files", { $0.extensions },
+      text: { $0.map { ".\($0)" }.joined(separator: " ") })
+    Property("reads", "whether it is read", { $0.format != nil }, text: mark)
+    Property("writes", "whether it is written", { $0.isWritten }, text: mark)
+    Property("states", "the most states that it holds; null if it is not read") {
+      $0.format.map { $0.type.capabilities.contains(.states) ? 256 : 2 }
+    }.orNull
+    Property("stores", "what it holds besides the cells; null if it is not read") { report in
+      report.format.map { format in
+        holdings.filter { format.type.capabilities.contains($0.holding) }.map(\.name)
+      }
+    }.orNull
+  }
+
+  package static let listSchema = Schema<[FormatReport]>("life.formats/1") {
+    Property("formats", "the formats", listing: schema) { $0 }
+  }
+
+  private static let columns: [Column<FormatReport>] =
+    [
+      Column("name", "format"), Column("extensions"), Column("reads", "read"),
+      Column("writes", "write"), Column("states"),
+    ]
+    + holdings.map { name, holding in
+      Column(name) { mark($0.format?.type.capabilities.contains(holding) ?? false) }
+    }
+
+  /// The data besides cells that a format can store.
+  private static let holdings: [(name: String, holding: FormatCapabilities)] = [
+    ("rule", .rule), ("universe", .universe), ("position", .position),
+    ("generation", .generation), ("comments", .comments),
+  ]
+
+  @Sendable private static func mark(_ isTrue: Bool) -> String { isTrue ? "yes" : "" }
+
+  package static let table = ReportTable(
+    schema, columns: columns + [Column("summary", "description")])
+
+  /// What each format stores, and below it what each is.
+  package static var text: String {
+    ReportTable(schema, columns: columns).text(all, as: nil) + "\n"
+      + TextTable(rows: all.map { [$0.name, $0.summary] }).plain
+  }
+
+  /// The name, the extensions and a description of each format.
+  package static var summaries: [[String]] {
+    let table = ReportTable(
+      schema, columns: [Column("name"), Column("extensions"), Column("summary")])
+    return all.map(table.cells)
+  }
+}

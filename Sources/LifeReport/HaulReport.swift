@@ -1,0 +1,168 @@
+internal import LifeAnalysis
+internal import LifeCore
+internal import LifeEngines
+package import LifeFormats
+internal import LifeIO
+package import LifeRender
+package import LifeRun
+
+/// A haul in forms for people and for programs.
+package struct HaulReport: Sendable {
+  private let haul: Haul
+  /// The objects of tables and of JSON.
+  package let rows: [HaulRow]
+
+  /// - Parameter rows: some objects; nil for all, the most frequent first.
+  package init(_ haul: Haul, rows: [(code: String, entry: HaulTable.Entry)]? = nil) {
+    self.haul = haul
+    let objects = haul.table.objectCount ?? .max
+    self.rows = (rows ?? haul.table.sorted).map { code, entry in
+      HaulRow(code: code, name: Self.name(code, in: haul), entry: entry, objects: objects)
+    }
+  }
+
+  /// The names of the objects of Conway's Life.
+  private static func name(_ code: String, in haul: Haul) -> String? {
+    haul.rule == "b3s23" ? ObjectNames.name(of: ObjectCode(code)) : nil
+  }
+
+  /// The most frequent objects that a chart has, and the rarest of a page.
+  private static let mostBars = 40
+  private static let mostRarest = 10
+  /// The soups that are run again for their lifespans.
+  private static let mostLifespans = 60
+
+  package func chart() throws -> HaulChart {
+    HaulChart(
+      title: title,
+      rows: haul.table.sorted.prefix(Self.mostBars).map { chartRow($0.code, $0.entry) },
+      lifespans: try lifespans())
+  }
+
+  package func page() throws -> HaulPage {
+    HaulPage(
+      haul: haul, chart: try chart(),
+      rarest: haul.rarest(Self.mostRarest).map { chartRow($0.code, $0.entry) })
+  }
+
+  /// What was searched, and what was found.
+  private var title: String {
+    let objects = haul.table.objectCount ?? .max
+    return "Census of \(haul.root), \(haul.rule), \(haul.symmetry): \(haul.soups.count) soups, "
+      + "\(objects) objects"
+  }
+
+  private func chartRow(_ code: String, _ entry: HaulTable.Entry) -> HaulChart.Row {
+    let input = try? ByteReader(Array(code.utf8), name: "code")
+    let pattern = input.flatMap { try? Format.read($0, as: .apgcode, ReadOptions()).pattern }
+    return HaulChart.Row(
+      code: code, name: Self.name(code, in: haul), entry: entry, cells: pattern?.cells)
+  }
+
+  /// The numbers of soups, evenly taken from the haul, by the binary logarithm of their lifespans.
+  private func lifespans() throws -> [Int] {
+    guard let search = try? CensusSearch(haul) else { return [] }
+    var limits = AnalysisLimits()
+    limits.engine.interrupt = Interruption.interrupt
+    limits.engine.threads = 1
+    let identifier = Identifier(AnalysisRule(search.rule), limits)
+    var bins: [Int] = []
+    for number in haul.soups.evenly(Self.mostLifespans) where !Interruption.interrupt.isRaised {
+      var pattern = Pattern(cells: search.soup(number).cells)
+      (pattern.position, pattern.statedRule) = (.origin, search.rule)
+      pattern = try pattern.packedForRule()
+      guard let lifespan = try? identifier.generations(until: .stable, pattern) else { continue }
+      let bin = Int.bitWidth - 1 - max(lifespan, 1).leadingZeroBitCount
+      while bins.count <= bin { bins.append(0) }
+      bins[bin] += 1
+    }
+    return bins
+  }
+}
+
+// MARK: - Fields
+
+extension HaulReport {
+  package static let schema = Schema<HaulReport>("life.census/1") {
+    Property("root", "the seed of the soups; of a total of several roots, all of them") {
+      $0.haul.root
+    }
+    Property("rule", "the rule, as census programs write it") { $0.haul.rule }
+    Property("symmetry", "the symmetry of the soups") { $0.haul.symmetry }
+    Property(
+      "max_generations", "the generations after which a soup is counted as `PATHOLOGICAL`"
+    ) { $0.haul.limits.generations }.withoutText
+    Property("max_population", "the live cells beyond which a soup is counted as `PATHOLOGICAL`") {
+      $0.haul.limits.population
+    }.withoutText
+    Property(label: "limits") { report in
+      let limits = report.haul.limits
+      return limits == .usual
+        ? [] : ["\(limits.generations) generations, \(limits.population) cells"]
+    }
+    Property(
+      "soups", "the number of soups", { $0.haul.soups.count },
+      lines: { ["\($0.haul.soups.count) (\(shortened("\($0.haul.soups)", 60)))"] })
+    Property(
+      "ranges", "the first and the last of them; of a total of several roots, the ranges only count"
+    ) { report in
+      report.haul.soups.ranges.map { [$0.lowerBound, $0.upperBound - 1] }
+    }.withoutText
+    Property(
+      "objects", "the number of objects", { $0.haul.table.objectCount ?? .max },
+      lines: { report in
+        let table = report.haul.table
+        return ["\(table.objectCount ?? .max) of \(table.entries.count) kinds"]
+      })
+    Property("table", "the objects", listing: HaulRow.schema) { $0.rows }.withoutText
+  }
+
+  /// The search and a table of the objects.
+  package var text: String {
+    Self.schema.rows(of: self, indent: 0, width: 12) + "\n" + HaulRow.table.text(rows, as: nil)
+  }
+
+  fileprivate static func shortened(_ text: String, _ length: Int) -> String {
+    text.count > length ? text.prefix(length - 1) + "…" : text
+  }
+
+  /// A row of CSV: the number and the name of a pattern, and its objects with their counts.
+  package static func keyRow(_ pattern: StreamPattern, _ table: HaulTable) -> String {
+    let objects = table.sorted.map { "\($0.code) \($0.entry.count)" }.joined(separator: " ")
+    return "\(pattern.number),\(csvCell(pattern.name, isQuoted: true)),\(objects)\n"
+  }
+}
+
+/// An object of a haul.
+package struct HaulRow: Sendable {
+  let code: String
+  let name: String?
+  let entry: HaulTable.Entry
+  /// The number of all objects of the haul.
+  let objects: Int
+
+  package static let schema = Schema<HaulRow> {
+    Property(
+      "apgcode", "the code of the object", { $0.code }, text: { HaulReport.shortened($0, 48) })
+    Property("name", "its name, in Conway's Life") { $0.name }.orNull
+    Property("count", "how often it was found") { $0.entry.count }
+    Property("soups", "the numbers of the first soups that have it") { $0.entry.samples }
+  }
+
+  package static let table = ReportTable(
+    schema,
+    columns: [
+      Column("apgcode", "object"), Column("count"), Column("share") { $0.share },
+      Column("first soup") { $0.entry.samples.first.map { "\($0)" } }, Column("name"),
+    ],
+    dataColumns: [Column("apgcode"), Column("name").quoted, Column("count"), Column("soups")])
+
+  /// Shares below this are told as one in so many.
+  private static let smallestPercentage = 0.001
+
+  private var share: String {
+    let share = Double(entry.count) / Double(max(objects, 1))
+    if share >= Self.smallestPercentage || share <= 0 { return "\((share * 100).threeDigits) %" }
+    return "1 in \(min(1 / share, 1e18).threeDigits)"
+  }
+}

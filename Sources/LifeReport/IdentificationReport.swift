@@ -1,0 +1,230 @@
+package import LifeAnalysis
+internal import LifeCore
+package import LifeIO
+package import LifeRender
+package import LifeRun
+
+/// All that `life identify` says about one pattern.
+package struct IdentificationReport: Sendable {
+  package let title: Path
+  private let pattern: Pattern
+  private let result: Identification
+  private let name: String?
+  /// What is measured of a period, which takes time.
+  private let measures: CycleMeasures?
+
+  package init(_ loaded: LoadedPattern, _ result: Identification, name: String?) {
+    title = loaded.title
+    pattern = loaded.pattern
+    self.result = result
+    self.name = name
+    measures = result.measures
+  }
+
+  /// Aligned details.
+  package var text: String { "\(title)\n" + Self.schema.rows(of: self, width: 20) }
+}
+
+extension IdentificationReport {
+  package static let schema = Schema<IdentificationReport>("life.identify/1") {
+    Property("pattern", Meaning.pattern) { $0.title }.withoutText
+    Property("rule", Meaning.rule) { $0.pattern.rulestring }
+    Property("kind", "still life, oscillator, spaceship, collection, gun, puffer, methuselah, …") {
+      $0.result.kind.rawValue
+    }
+    motion
+    Property("apgcode", "the code of the object") { $0.result.code?.description }
+    Property("name", "its name in the collection") { $0.name }
+    Property("symmetry", "the symmetry of one generation: `C1`, `C2_1`, … `D8_4`") {
+      ($0.measures?.symmetry ?? StaticSymmetry(of: $0.pattern))?.rawValue
+    }
+    Property(
+      "kinetic_symmetry",
+      """
+      the symmetry of one generation and that of all congruent ones together, in the notation \
+      of Hickerson and the LifeWiki: `n/`, `+c*c`
+      """
+    ) { $0.measures?.symmetries.kinetic }
+    measured
+    Property("rules", "the rules under which it evolves in the same way", holding: rules) {
+      $0.result.ruleRange
+    }
+    settled
+  }
+
+  /// The columns of CSV; those for people leave out what is rare.
+  package static let table = ReportTable(
+    schema,
+    columns: [
+      Column("pattern"), Column("kind"), Column("period"), Column("speed"), Column("apgcode"),
+      Column("name"), Column("symmetry"), Column("population.min", "cells"), Column("box"),
+      Column("heat.mean", "heat"), Column("volatility"), Column("lifespan"), Column("reason"),
+    ],
+    dataColumns: [
+      Column("pattern"), Column("rule"), Column("kind"), Column("period"), Column("mod"),
+      Column("dx") { $0.result.period == nil ? nil : "\($0.result.displacement.x)" },
+      Column("dy") { $0.result.period == nil ? nil : "\($0.result.displacement.y)" },
+      Column("speed"), Column("apgcode"), Column("name"), Column("symmetry"),
+      Column("kinetic_symmetry", "kinetic_symmetry"), Column("population.min", "population_min"),
+      Column("population.max", "population_max"), Column("population.mean", "population_mean"),
+      Column("heat.mean", "heat"), Column("volatility"),
+      Column("strict_volatility", "strict_volatility"), Column("lifespan"),
+      Column("final_population", "final_population"), Column("reason"),
+    ])
+
+  private static let motion: [Property<IdentificationReport>] = [
+    Property("period", "the smallest period") { $0.result.period },
+    Property("mod", "the period up to rotations and reflections") { $0.measures?.mod },
+    Property("displacement", "the movement in a period", holding: offset) {
+      $0.result.speed == nil ? nil : $0.result.displacement
+    },
+    Property("speed", "the speed as a fraction of c, reduced") {
+      $0.result.speed.map { $0.reduced + $0.suffix }
+    },
+    Property("speed_unreduced", "the speed with the period as its denominator") {
+      $0.result.speed.map { $0.unreduced + $0.suffix }
+    },
+    Property("direction", "where to: orthogonal, diagonal or oblique") {
+      $0.result.speed?.direction
+    },
+    Property("slope", "of an oblique spaceship: the slope") { $0.result.speed?.slope },
+  ]
+
+  private static let measured: [Property<IdentificationReport>] = [
+    Property("population", "live cells over a period", holding: range) { $0.measures?.population },
+    Property("box", "the box that contains all generations", holding: box) { $0.measures?.box },
+    Property("heat", "cells that change, over a period", holding: range) { $0.measures?.heat },
+    Property("active", "cells that are alive in some phase") { $0.activity?.active },
+    Property("rotor", "those of them that change") { $0.activity?.rotor },
+    Property("stator", "those of them that stay") { $0.activity?.stator },
+    Property(
+      "volatility", "the share of cells that change", { $0.activity?.volatility },
+      text: \.threeDigits),
+    Property(
+      "strict_volatility", "the share of cells that change with the full period",
+      { $0.activity?.strictVolatility($0.result.period ?? 1) }, text: \.threeDigits),
+    Property(
+      "temperature", "the mean `heat`, divided by the number of active cells",
+      { $0.activity == nil ? nil : $0.measures?.temperature }, text: \.threeDigits),
+    Property(
+      "rotor_temperature", "the same, divided by the number of rotor cells",
+      { $0.activity == nil ? nil : $0.measures?.rotorTemperature }, text: \.threeDigits),
+    Property("cell_periods", "how many cells have which period", listing: cellPeriod) {
+      $0.activity?.cellPeriods
+    },
+  ]
+
+  private static let settled: [Property<IdentificationReport>] = [
+    Property("lifespan", "of what settles or dies: the generation from which on it is stable") {
+      let hasLifespan = [.methuselah, .diehard].contains($0.result.kind)
+      return $0.result.lifespan > 0 || hasLifespan ? $0.result.lifespan : nil
+    },
+    Property("final_population", "its population then") { $0.result.finalPopulation },
+    Property("parts", "the objects of a pattern", listing: part) {
+      $0.result.parts.isEmpty ? nil : $0.result.parts
+    },
+    Property("emitted", "the objects that a gun or a puffer emits", listing: part) {
+      $0.result.emitted.isEmpty ? nil : $0.result.emitted
+    },
+    Property("growth", "of linear growth", holding: growth) { $0.result.growth },
+    Property("copies", "of a replicator: the number of copies that a period makes") {
+      $0.result.copies
+    },
+    Property("reason", "why the pattern could not be identified") { $0.result.reason },
+    Property("findings", "what was seen of such a pattern", holding: findings) {
+      $0.result.findings
+    },
+  ]
+
+  /// What is measured of an oscillator or a spaceship.
+  private var activity: CycleMeasures.Activity? {
+    result.period == nil ? nil : measures?.activity
+  }
+}
+
+// MARK: - Parts
+
+extension IdentificationReport {
+  private static let range = Schema<CycleMeasures.Range>(text: { range in
+    range.min == range.max
+      ? "\(range.min)"
+      : "\(range.min) (generation \(range.minAt)) to \(range.max) (generation \(range.maxAt)), "
+        + "mean \(range.mean.threeDigits)"
+  }) {
+    Property("min", "the smallest number") { $0.min }
+    Property("max", "the largest number") { $0.max }
+    Property("mean", "the mean") { $0.mean }
+    Property("min_at", "the generation of the smallest number") { $0.minAt }
+    Property("max_at", "the generation of the largest number") { $0.maxAt }
+  }
+
+  private static let part = Schema<Identification.Part>(text: { part in
+    let (x, y) = (part.displacement.x, part.displacement.y)
+    return "\(part.count) \(part.code)" + (x == 0 && y == 0 ? "" : " (\(x), \(y))")
+  }) {
+    Property("apgcode", "its code") { $0.code.description }
+    Property("count", "how many there are") { $0.count }
+    Property("period", "its period") { $0.period }
+    Property("displacement", "its movement in a period", holding: offset) { $0.displacement }
+  }
+
+  private static let offset = Schema<Offset>(text: { "(\($0.x), \($0.y))" }) {
+    Property("x", "to the east") { $0.x }
+    Property("y", "to the south") { $0.y }
+  }
+
+  private static let box = Schema<Window>(text: { "\($0.width) × \($0.height)" }) {
+    Property("width", "the number of columns") { $0.width }
+    Property("height", "the number of rows") { $0.height }
+  }
+
+  private static let cellPeriod = Schema<(period: Int, cells: Int)>(
+    text: { "\($0.cells) of period \($0.period)" }
+  ) {
+    Property("period", "a period") { $0.period }
+    Property("cells", "the number of cells that have it") { $0.cells }
+  }
+
+  private static let rules = Schema<RuleRange>(text: { "\($0.smallest) to \($0.largest)" }) {
+    Property("smallest", "the rule with the fewest births and survivals") { "\($0.smallest)" }
+    Property("largest", "the rule with the most births and survivals") { "\($0.largest)" }
+  }
+
+  private static let growth = Schema<LinearGrowth>(
+    text: { "\($0.perPeriod) cells in \($0.period) generations from generation \($0.start)" }
+  ) {
+    Property("cells", "the number of cells that each period adds") { $0.perPeriod }
+    Property("generations", "the generations of a period") { $0.period }
+    Property("from", "the generation from which on it does") { $0.start }
+  }
+
+  private static let findings = Schema<Findings>(
+    text: { IdentificationSummary.phrases(for: $0).joined(separator: ", ") }
+  ) {
+    Property("generation", "the last generation that was visited") { $0.generation }
+    Property("population", "the number of live cells then") { $0.population }
+    Property("width", "the number of columns of its bounding box") { $0.width }
+    Property("height", "the number of rows of its bounding box") { $0.height }
+    Property("period", "a period that is proved") { $0.period }
+    Property("growth", "the growth of its population: linear or quadratic") { $0.growth?.name }
+    Property("growth_period", "the period of the growth") { $0.growth?.period }
+    Property("growth_cells", "the number of cells that each period adds") { $0.growth?.cells }
+  }
+}
+
+extension Findings.Growth {
+  fileprivate var name: String {
+    switch self {
+    case .linear: "linear"
+    case .quadratic: "quadratic"
+    }
+  }
+
+  fileprivate var period: Int {
+    switch self {
+    case .linear(let period, _), .quadratic(let period): period
+    }
+  }
+
+  fileprivate var cells: Int? { if case .linear(_, let cells) = self { cells } else { nil } }
+}

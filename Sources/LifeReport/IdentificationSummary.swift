@@ -1,0 +1,98 @@
+package import LifeAnalysis
+internal import LifeCore
+package import LifeIO
+
+/// What `life identify` says about one pattern in a line.
+package struct IdentificationSummary: CustomStringConvertible {
+  package let title: Path
+  private let result: Identification
+  /// The name of the object.
+  private let name: String?
+
+  package init(of title: Path, _ result: Identification, name: String?) {
+    self.title = title
+    self.result = result
+    self.name = name
+  }
+
+  /// One line: `glider: spaceship, c/4 diagonal, period 4 (mod 2), xq4_153`.
+  package var description: String {
+    var words = Self.phrases(for: result)
+    if let code = result.code, code.isOfObject, code != .empty {
+      let isOwnName = name?.lowercased() == "\(title)"
+      words.append(code.description + (isOwnName ? "" : name.map { " (\($0))" } ?? ""))
+    }
+    return "\(title): " + words.joined(separator: ", ")
+  }
+
+  /// The kind with its figures: `spaceship, c/4 diagonal, period 4 (mod 2)`.
+  package static func words(for result: Identification) -> String {
+    phrases(for: result).joined(separator: ", ")
+  }
+
+  private static func phrases(for result: Identification) -> [String] {
+    var words = [result.kind.rawValue]
+    if let speed = result.speed { words.append("\(speed.reduced) \(speed.direction)") }
+    if let period = result.period, period > 1, result.kind != .replicator {
+      let mod = result.mod.flatMap { $0 == period ? nil : " (mod \($0))" }
+      words.append("period \(period)\(mod ?? "")")
+    }
+    switch result.kind {
+    case .stillLife where result.lifespan > 0:
+      words[0] += " " + after(result.lifespan)
+      if let code = ObjectSummary(result.parts).onlyCode { words.append(code) }
+    case .oscillator, .spaceship, .agar:
+      if result.lifespan > 0 {
+        words.append(after(result.lifespan))
+        if let code = ObjectSummary(result.parts).onlyCode { words.append(code) }
+      } else if !result.parts.isEmpty {
+        words.append(ObjectSummary(result.parts).description)
+      }
+    case .methuselah:
+      words.append("stable at generation \(result.lifespan)")
+      if let population = result.finalPopulation {
+        words.append(population.counted("cell"))
+      }
+    case .diehard: words.append("dies at generation \(result.lifespan)")
+    case .dying: words = ["dies at generation \(result.lifespan)"]
+    case .replicator:
+      let period = result.period ?? 0
+      words.append("\(result.copies ?? 0) copies after \(period.counted("generation"))")
+    case .constellation:
+      if result.lifespan > 0 { words.append(after(result.lifespan)) }
+      words.append(ObjectSummary(result.parts).description)
+    case .unknown:
+      words.append(result.reason ?? "no reason")
+      if let findings = result.findings { words += phrases(for: findings) }
+    default: break
+    }
+    if !result.emitted.isEmpty {
+      let verb = result.kind == .puffer || result.kind == .linearGrowth ? "leaves" : "emits"
+      words.append("\(verb) \(ObjectSummary(result.emitted).listOfCodes)")
+    } else if let growth = result.growth {
+      words.append("grows by \(growth.perPeriod.counted("cell"))")
+    }
+    return words
+  }
+
+  static func phrases(for findings: Findings) -> [String] {
+    var words: [String] = []
+    if let period = findings.period { words.append("recurs after \(period) generations") }
+    switch findings.growth {
+    case .linear(let period, let cells):
+      let verb = cells > 0 ? "grows" : "shrinks"
+      words.append(
+        "\(verb) by \(abs(cells).counted("cell")) in \(period.counted("generation"))")
+    case .quadratic(let period): words.append("quadratic growth of period \(period) is likely")
+    case nil: break
+    }
+    return words + [
+      "\(findings.population.counted("cell")) in \(findings.width) × \(findings.height) "
+        + "at generation \(findings.generation)"
+    ]
+  }
+
+  private static func after(_ generations: Int) -> String {
+    "after \(generations.counted("generation"))"
+  }
+}

@@ -1,0 +1,145 @@
+internal import LifeAnalysis
+internal import LifeArguments
+internal import LifeCore
+internal import LifeEngines
+internal import LifeIO
+package import LifeRun
+package import LifeRender
+
+/// What `life info` says about a pattern.
+package struct InfoReport {
+  private let loaded: LoadedPattern
+  private let digest: String?
+  private let run: InterruptedRun?
+  private let facts: ShortIdentification
+
+  /// - Parameter run: the run of the checkpoint from which the pattern was read.
+  package init(of loaded: LoadedPattern, digest: String?, run: InterruptedRun?) {
+    self.loaded = loaded
+    self.digest = digest
+    self.run = run
+    facts = ShortIdentification(loaded.pattern)
+  }
+
+  /// Aligned rows below the name of the pattern.
+  package var text: String { "\(loaded.title)\n" + Self.schema.rows(of: self, width: 12) }
+
+  private var pattern: Pattern { loaded.pattern }
+
+  private func notes(_ kind: Pattern.NoteKind) -> [Path] {
+    pattern.notes(kind).map { Path(bytes: $0) }
+  }
+}
+
+extension InfoReport {
+  package static let schema = Schema<InfoReport>("life.info/1") {
+    Property("pattern", Meaning.pattern) { $0.loaded.title }.withoutText
+    Property("format", Meaning.format) { $0.loaded.formatName }
+    Property(
+      "rule", Meaning.rule, { $0.pattern.rule.canonical },
+      lines: {
+        [$0.pattern.rule.canonical + ($0.pattern.statedRule == nil ? " (not stated)" : "")]
+      })
+    Property("universe", Meaning.universe) { "\($0.pattern.universe)" }
+    Property("generation", Meaning.generation) { $0.pattern.generation }
+    Property(
+      "population", Meaning.population, { $0.pattern.population },
+      lines: { ["\($0.pattern.population)" + ($0.pattern.isComplement ? " (complement)" : "")] })
+    Property("bounds", Meaning.bounds, holding: Bounds.schema) { $0.pattern.bounds }.orNull
+      .withoutText
+    Property(label: "box") { [$0.pattern.bounds?.text ?? "empty"] }
+    Property("names", "the names in the file, one for each line") { $0.notes(.name) }.withoutText
+    Property("authors", "the lines about its authors") { $0.notes(.author) }.withoutText
+    Property("comments", "the lines of its comments") { $0.notes(.comment) }.withoutText
+    Property("trailer", "the lines after the cells") { $0.notes(.trailer) }.withoutText
+    Property("symmetry", "the symmetry of this generation: `C1`, `C2_1`, … `D8_4`") {
+      $0.facts.symmetry?.rawValue
+    }
+    Property(
+      "kind", "what a small pattern is, as with `identify`", { $0.facts.result?.kind.rawValue },
+      lines: { $0.facts.kind.map { [$0] } ?? [] })
+    Property("apgcode", "the code of a small object") { $0.facts.code }
+    Property(
+      "ignores_marks",
+      "true if `kind` and `apgcode` are those of the live cells alone, as with LifeHistory",
+      { $0.facts.ignoresMarks ? true : nil },
+      text: { _ in "ignored: the kind is that of the live cells" }
+    ).labeled("marks")
+    Property(
+      "checkpoint", "of a checkpoint: the interrupted run", holding: InterruptedRun.schema
+    ) { $0.run }.withoutText
+    Property("complement", Meaning.complement) { $0.pattern.isComplement ? true : nil }.withoutText
+    Property(label: "of the run") { $0.run.map { [$0.command] } ?? [] }
+    Property(label: "in") { $0.run.map { ["\($0.folder)"] } ?? [] }
+    Property(label: "problem") { $0.run?.problem.map { [$0] } ?? [] }
+    Property(label: "writes") { $0.run?.writes ?? [] }.labelingEachLine
+    Property(label: "name") { $0.notes(.name).map(\.description) }.labelingEachLine
+    Property(label: "author") { $0.notes(.author).map(\.description) }.labelingEachLine
+    Property(label: "comment") { $0.notes(.comment).map(\.description) }.labelingEachLine
+    Property(label: "after '!'") { $0.notes(.trailer).map(\.description) }.labelingEachLine
+    Property("cells_digest", Meaning.digest) { $0.digest }.labeled("digest")
+  }
+
+  package static let table = ReportTable(
+    schema,
+    columns: [
+      Column("pattern"), Column("format"), Column("rule"), Column("universe"),
+      Column("generation"), Column("population"), Column("bounds", "box"), Column("kind"),
+      Column("apgcode"), Column("names", "name"),
+    ],
+    dataColumns: [
+      Column("pattern"), Column("format"), Column("rule"), Column("universe"),
+      Column("generation"), Column("population"), Column("bounds.x", "x"), Column("bounds.y", "y"),
+      Column("bounds.width", "width"), Column("bounds.height", "height"), Column("symmetry"),
+      Column("kind"), Column("apgcode"), Column("names"), Column("authors"), Column("comments"),
+      Column("cells_digest", "cells_digest"),
+    ])
+}
+
+/// The run of a checkpoint: its command, and every file that resuming writes.
+package struct InterruptedRun {
+  fileprivate let checkpoint: Checkpoint
+  fileprivate let files: [ResumedFile]
+  /// Why the run cannot be resumed, if its command line is invalid.
+  fileprivate let problem: String?
+
+  package init(of checkpoint: Checkpoint, writing files: [ResumedFile], problem: String?) {
+    self.checkpoint = checkpoint
+    self.files = files
+    self.problem = problem
+  }
+
+  fileprivate var folder: Path { checkpoint.folder }
+  fileprivate var command: String {
+    checkpoint.words.map { "\(Argument(bytes: $0))" }.joined(separator: " ")
+  }
+  fileprivate var writes: [String] { files.map { "\($0.path) (\($0.remarks))" } }
+
+  fileprivate static let schema = Schema<InterruptedRun> {
+    Property("command", "the words of its command line") { run in
+      run.checkpoint.words.map { Path(bytes: $0) }
+    }
+    Property("folder", "the folder in which it ran") { $0.folder }
+    Property("samples", "the number of samples that it has written") {
+      $0.checkpoint.progress.samples
+    }
+    Property("writes", "the files that resuming writes", listing: ResumedFile.schema) { $0.files }
+    Property("problem", "why it cannot be resumed") { $0.problem }
+  }
+}
+
+extension ResumedFile {
+  fileprivate var remarks: String {
+    let count = samples.map { $0 == 1 ? ", 1 file" : ", up to \($0) files" } ?? ""
+    return option + count + (exists ? ", exists" : "")
+  }
+
+  fileprivate static let schema = Schema<ResumedFile> {
+    Property("option", "the option that names it") { $0.option }
+    Property("file", "its absolute path") { $0.path }
+    Property("samples", "the largest number of files, if each sample has one; or null") {
+      $0.samples
+    }.orNull
+    Property("exists", "whether it exists") { $0.exists }
+  }
+}

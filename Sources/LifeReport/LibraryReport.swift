@@ -1,0 +1,41 @@
+internal import LifeIO
+package import LifeRun
+package import LifeRender
+
+/// The patterns of the collection as a table.
+extension LibraryPattern {
+  /// What a file does not state is null.
+  package static let schema = Schema<LibraryPattern> {
+    Property("name", "the name of its file without the extension") { $0.name }
+    Property("kind", "the name of its folder") { $0.kind }
+    Property("title", "the name in the file") { $0.title }.orNull
+    Property(
+      "other_names", "other names that are found", { $0.otherNames },
+      lines: { [$0.differentNames.dropFirst().joined(separator: ", ")] })
+    Property("origin", "the discoverer and the year") { $0.origin }.orNull
+    Property("rule", Meaning.rule) { $0.rule }.orNull
+    Property("width", "the number of columns") { $0.width }.orNull
+    Property("height", "the number of rows") { $0.height }.orNull
+    Property("period", "the period, of what has one") { $0.period }.orNull
+    Property("page", "the name of its page in the LifeWiki") { $0.page }.orNull
+    Property("comments", "the lines of its comments") { $0.comments }
+    Property("file", "its file; null inside the program") { pattern -> Path? in
+      if case .file(let path) = pattern.place { path } else { nil }
+    }.orNull
+  }
+
+  package static let table = ReportTable(
+    schema,
+    columns: [
+      Column("kind"), Column("name"),
+      Column("size") { pattern in
+        guard let width = pattern.width, let height = pattern.height else { return nil }
+        return "\(width)×\(height)"
+      },
+      Column("period"), Column("other_names"),
+    ])
+
+  package static let listSchema = Schema<[LibraryPattern]>("life.list/1") {
+    Property("patterns", "the patterns", listing: schema) { $0 }
+  }
+}

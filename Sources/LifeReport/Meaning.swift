@@ -1,0 +1,13 @@
+/// The meanings of members that several objects have.
+package enum Meaning {
+  static let pattern = "the name of the input, with #2 for the second of a file"
+  package static let rule = "the rule in its canonical spelling"
+  static let universe = "the universe"
+  static let format = "the format of the input"
+  static let generation = "the generation of the cells"
+  static let population = "the number of live cells"
+  static let bounds = "the bounding box of the live cells: `x`, `y`, `width`, `height`; or null"
+  static let digest = "with `--digest`: the SHA-256 of the live cells"
+  static let complement =
+    "true if the file stores the dead cells, as rules with B0 do at odd generations"
+}

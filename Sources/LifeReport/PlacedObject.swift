@@ -1,0 +1,29 @@
+package import LifeAnalysis
+package import LifeCore
+package import LifeIO
+package import LifeRender
+
+/// An object of a settled pattern, and where it is.
+package struct PlacedObject: CustomStringConvertible, Sendable {
+  let pattern: Path
+  let generation: BigInt
+  let code: ObjectCode
+  let corner: Position
+
+  package init(pattern: Path, generation: BigInt, code: ObjectCode, corner: Position) {
+    self.pattern = pattern
+    self.generation = generation
+    self.code = code
+    self.corner = corner
+  }
+
+  package var description: String { "\(code) \(corner.x) \(corner.y)" }
+
+  package static let schema = Schema<PlacedObject>("life.object/1") {
+    Property("pattern", Meaning.pattern) { $0.pattern }
+    Property("generation", "the first generation at which the pattern is settled") { $0.generation }
+    Property("apgcode", "the code of the object") { $0.code.description }
+    Property("x", "the column of its north-western corner") { $0.corner.x }
+    Property("y", "the row of its north-western corner") { $0.corner.y }
+  }
+}

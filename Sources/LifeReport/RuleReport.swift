@@ -1,0 +1,236 @@
+internal import LifeArguments
+package import LifeCore
+internal import LifeEngines
+internal import LifeFormats
+internal import LifeRun
+package import LifeRender
+
+/// The description of a rule.
+package struct RuleReport {
+  let rule: Rule
+  let universe: Universe?
+
+  package init(of parsed: RuleAndUniverse) {
+    rule = parsed.rule
+    universe = parsed.universe
+  }
+
+  /// Aligned rows below the rulestring.
+  package var text: String {
+    "\(rule.canonical)\(universe?.suffix ?? "")\n" + Self.schema.rows(of: self, width: 14)
+  }
+}
+
+extension RuleReport {
+  package static let schema = Schema<RuleReport>("life.rule/1") {
+    Property("rule", Meaning.rule) { $0.rule.canonical }.withoutText
+    Property(
+      "family",
+      "two-state, generations, history, super, investigator, larger-than-life or table",
+      { $0.familyName }, lines: { [$0.family] })
+    Property(label: "known as") { $0.names.isEmpty ? [] : [$0.names.joined(separator: ", ")] }
+    Property("states", "the number of its states", { $0.rule.states }, lines: { $0.states })
+    Property(label: "neighbors") { $0.neighborhood }
+    Property("range", "the range of its neighborhood") { $0.rule.range }.withoutText
+    Property("names", "its names") { $0.names }.withoutText
+    Property("engines", "the engines that run it") { $0.engines }.withoutText
+    Property("map", "of two states and nine cells: the table of all neighborhoods") {
+      $0.base.map { "\($0.asMap)" }
+    }.withoutText
+    Property("isotropic", "whether it commutes with rotations and reflections") {
+      $0.base?.isIsotropic
+    }.withoutText
+    Property("symmetry", "what leaves its table the same, in words") { $0.symmetry }
+    Property(
+      "self_complementary", "whether it treats live and dead cells alike",
+      { $0.base?.isSelfComplementary },
+      lines: {
+        $0.twoStates.map {
+          $0.isSelfComplementary
+            ? ["follows the same rule (self-complementary)"] : ["follows another rule"]
+        } ?? []
+      }
+    ).labeled("complement")
+    Property(
+      "b0", "whether cells are born without neighbors", { $0.base?.map[0] },
+      lines: { $0.twoStates.map { $0.map[0] ? [stored($0)] : [] } ?? [] }
+    ).labeled("B0")
+    Property(label: "table") { $0.base.map { RuleTableDrawing($0).lines } ?? [] }
+    Property(label: "born") { $0.wide.map { [$0.birth.ranges.text] } ?? [] }
+    Property(label: "survives") {
+      $0.wide.map { [$0.survival.ranges.text + $0.countingItself] } ?? []
+    }
+    Property("universe", "the universe, of a rule that names one") { report in
+      report.universe.map { "\($0)" }
+    }
+    Property(label: "engines") { [$0.engines.joined(separator: ", ")] }
+    Property(
+      "spellings", "all spellings of the rule", { $0.spellings },
+      lines: { Array($0.spellings.dropFirst()) }
+    ).labeled("also")
+  }
+}
+
+// MARK: - Values
+
+extension RuleReport {
+  private var engines: [String] {
+    var pattern = Pattern(cells: .none)
+    pattern.statedRule = rule
+    pattern.universe = universe ?? .plane
+    return Engine.allCases.filter { (try? $0.canRun(pattern, EngineOptions())) == true }
+      .map(\.rawValue)
+  }
+
+  private var names: [String] {
+    NamedRules.all.filter { known in
+      let other = try? RuleAndUniverse(parsing: known.rulestring.utf8).rule
+      return other.map(hasSameTable) ?? false
+    }.map(\.name)
+  }
+
+  private var spellings: [String] {
+    RuleSpelling.allCases.compactMap { $0.text(of: rule) }.withoutRepeats
+  }
+
+  /// Whether another rule has the same transitions in any spelling.
+  private func hasSameTable(as other: Rule) -> Bool {
+    switch (rule.family, other.family) {
+    case (.twoState(let mine), .twoState(let theirs)): mine.map == theirs.map
+    default: rule == other
+    }
+  }
+
+  /// The two-state rule of live cells, if its neighborhood has at most nine cells.
+  private var base: TwoStateRule? {
+    switch rule.family {
+    case .twoState(let rule): rule
+    case .generations(let rule): rule.base
+    case .history(let rule): rule.base
+    case .largerThanLife, .table: nil
+    }
+  }
+
+  private var twoStates: TwoStateRule? { rule.states == 2 ? base : nil }
+
+  private var wide: LargerThanLife? {
+    if case .largerThanLife(let rule) = rule.family { rule } else { nil }
+  }
+
+  private var familyName: String {
+    switch rule.family {
+    case .twoState: "two-state"
+    case .generations: "generations"
+    case .history(let rule): rule.kind.rawValue.lowercased()
+    case .largerThanLife: "larger-than-life"
+    case .table: "table"
+    }
+  }
+
+  private var family: String {
+    switch rule.family {
+    case .twoState(let rule):
+      switch rule.spelling {
+      case .counts where rule.map.lifeLike != nil:
+        "Life-like: two states, by the number of neighbors"
+      case .counts(let birth, let survival, .moore)
+      where !birth.isTotalistic || !survival.isTotalistic:
+        "two states, by the arrangement of neighbors"
+      case .counts: "two states, by the number of neighbors"
+      case .map: "two states, by a table of all neighborhoods"
+      case .wolfram: "one-dimensional, each generation a row below the last"
+      }
+    case .generations: "Generations: cells that do not survive die in steps"
+    case .history(let rule): "\(rule.kind.rawValue): \(rule.kind.words)"
+    case .largerThanLife: "Larger than Life: counts in a wide neighborhood"
+    case .table(let table): table.family
+    }
+  }
+
+  private var states: [String] {
+    switch rule.family {
+    case .twoState: ["2"]
+    case .generations where rule.states > 2, .largerThanLife where rule.states > 2:
+      [
+        "\(rule.states): 0 dead, 1 alive, \(rule.states == 3 ? "" : "2 to ")"
+          + "\(rule.states - 1) dying"
+      ]
+    case .table(let table): table.namesOfStates
+    case .history(let rule): ["\(rule.kind.states)"] + rule.kind.namesOfStates
+    default: ["\(rule.states)"]
+    }
+  }
+
+  private var neighborhood: [String] {
+    guard let base else { return wideNeighborhood }
+    if case .wolfram = base.spelling {
+      return ["o o o   the three above", ". x .", ". . ."]
+    }
+    let mask = base.neighborhood.mask
+    let name =
+      switch base.neighborhood {
+      case .moore: "Moore, 8 cells"
+      case .hexagonal: "hexagonal, 6 cells"
+      case .vonNeumann: "von Neumann, 4 cells"
+      }
+    return (0..<3).map { row in
+      (0..<3).map { column in
+        let bit = 8 - (3 * row + column)
+        return bit == 4 ? "x" : mask >> bit & 1 == 1 ? "o" : "."
+      }.joined(separator: " ") + (row == 0 ? "   \(name)" : "")
+    }
+  }
+
+  /// A drawing of the neighborhood with its weights, for ranges up to 12.
+  private var wideNeighborhood: [String] {
+    if case .table(let table) = rule.family { return table.neighborhoodDrawing }
+    guard case .largerThanLife(let rule) = rule.family else { return [] }
+    let neighbors = rule.neighbors(atOddParity: false)
+    let hasWeights = neighbors.contains { $0.weight != 1 }
+    let name =
+      "range \(rule.range), \(neighbors.count) cells"
+      + (hasWeights ? "; numbers are weights, - is below 0, + above 9" : "")
+    guard rule.range <= 12 else { return [name] }
+    let side = 2 * rule.range + 1
+    var drawing = Array(repeating: Array(repeating: ".", count: side), count: side)
+    for (dx, dy, weight) in neighbors {
+      drawing[dy + rule.range][dx + rule.range] =
+        weight == 1 ? "o" : (0...9).contains(weight) ? "\(weight)" : weight < 0 ? "-" : "+"
+    }
+    drawing[rule.range][rule.range] = "x"
+    return drawing.enumerated().map { row, cells in
+      cells.joined(separator: " ") + (row == 0 ? "   \(name)" : "")
+    }
+  }
+
+  private var symmetry: String? {
+    guard let base else {
+      if case .table(let table) = rule.family { return table.symmetry?.kind.words }
+      return nil
+    }
+    if base.isIsotropic { return "isotropic: the same in all eight orientations" }
+    let same = (0..<8).filter { orientation in
+      (0..<MooreMap.count).allSatisfy {
+        base.map[Hensel.images(of: $0)[orientation]] == base.map[$0]
+      }
+    }
+    return same.count == 1
+      ? "none" : "the same in \(same.count) of eight orientations"
+  }
+
+  private static func stored(_ base: TwoStateRule) -> String {
+    base.dependsOnParity
+      ? "the empty plane blinks; at odd generations files hold the complement"
+      : "the empty plane fills up; files hold the complement"
+  }
+}
+
+extension [ClosedRange<Int>] {
+  fileprivate var text: String {
+    isEmpty
+      ? "never"
+      : "at "
+        + map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)–\($0.upperBound)" }
+        .joined(separator: ", ")
+  }
+}

@@ -1,0 +1,51 @@
+internal import LifeAnalysis
+internal import LifeCore
+internal import LifeRun
+
+/// What `life info` says about a pattern beside its cells, within limits that keep it quick.
+struct ShortIdentification {
+  /// Nil without live cells and for large patterns.
+  let symmetry: StaticSymmetry?
+  /// Nil for patterns that are large or take long.
+  let result: Identification?
+  /// Whether the pattern is identified without the marks of its cells.
+  let ignoresMarks: Bool
+
+  private static let largestSide: BigInt = 64
+  /// For rules of range 1. Patterns may grow by the range to each side in a generation.
+  private static let generations = 1_000
+  private static let largestPopulation = 1 << 14
+
+  init(_ pattern: Pattern) {
+    symmetry = StaticSymmetry(of: pattern)
+    let isTiny =
+      pattern.tree == nil && !pattern.rule.isUnknown
+      && pattern.bounds.map { max($0.width, $0.height) <= Self.largestSide } ?? true
+    (result, ignoresMarks) = isTiny ? Self.identification(of: pattern) : (nil, false)
+  }
+
+  private static func identification(
+    of pattern: Pattern
+  ) -> (result: Identification?, ignoresMarks: Bool) {
+    var selection = EngineSelection()
+    selection.threads = 1
+    var limits = AnalysisLimits()
+    limits.generations = max(1, generations / pattern.rule.range)
+    limits.population = largestPopulation
+    limits.engine = selection.options
+    let identifier = Identifier(AnalysisRule(pattern.rule), limits)
+    let result = try? identifier.identify(pattern)
+    guard let result, result.kind != .unknown else { return (nil, false) }
+    return (result, identifier.markedRule != nil)
+  }
+
+  var kind: String? { result.map { IdentificationSummary.words(for: $0) } }
+
+  /// The code of an object whose cells it encodes.
+  var code: String? {
+    guard let result, result.lifespan == 0, let code = result.code, code.hasCells else {
+      return nil
+    }
+    return code.description
+  }
+}

@@ -1,0 +1,61 @@
+package import LifeCore
+
+/// The neighborhood of a cell in two patterns, side by side; the cell is `@` if it is alive and `+`
+/// if it is dead.
+package struct NeighborhoodDrawing {
+  package let lines: [String]
+
+  private static let reach = 3
+  package static let width = 2 * reach + 1
+
+  package init(of patterns: (Pattern, Pattern), titles: (String, String), around cell: Position) {
+    let rows = zip(Self.rows(of: patterns.0, cell), Self.rows(of: patterns.1, cell))
+    lines =
+      ["  \(titles.0.padded(to: Self.width))   \(titles.1)"] + rows.map { "  \($0)   \($1)" }
+  }
+
+  private static func rows(of pattern: Pattern, _ cell: Position) -> [String] {
+    let states = pattern.states(
+      from: cell.offset(byX: -reach, y: -reach), width: width, height: width)
+    return (0..<width).map { y in
+      String(
+        (0..<width).map { x -> Character in
+          let state = states[y * width + x]
+          if x == reach, y == reach { return state > 0 ? "@" : "+" }
+          return pattern.rule.states > 2 && state > 0
+            ? Character(Unicode.Scalar(UInt8(ascii: "A") + (state - 1) % 24))
+            : state > 0 ? "O" : "."
+        })
+    }
+  }
+}
+
+extension Pattern {
+  /// The states of a small window, row by row.
+  package func states(from corner: Position, width: Int, height: Int) -> [State] {
+    var states = [State](repeating: 0, count: width * height)
+    if let tree {
+      let here = Position(x: corner.x - origin.x, y: corner.y - origin.y)
+      let planes = tree.store.planes
+      tree.forEachRow(from: here, width: width, height: height) { y, x, words in
+        for column in x..<min(width, x + 64 * words.count / planes) {
+          for plane in 0..<planes {
+            let word = words[((column - x) >> 6) * planes + plane]
+            let bit = State(word >> UInt64((column - x) & 63) & 1)
+            states[y * width + column] |= bit << State(plane)
+          }
+        }
+      }
+      return states
+    }
+    guard let x = (corner.x - origin.x).int, let y = (corner.y - origin.y).int else {
+      return states
+    }
+    for row in 0..<height {
+      for column in 0..<width {
+        states[row * width + column] = cells.state(of: Cell(x: x + column, y: y + row))
+      }
+    }
+    return states
+  }
+}
