@@ -1,3 +1,5 @@
+internal import LifeCore
+
 /// Help text: paragraphs separated by blank lines, and verbatim lines, which begin with two spaces.
 package struct Prose {
   package let blocks: [Block]
@@ -69,7 +71,7 @@ package struct LabelColumn {
   /// A label that is too wide is on a separate line above its text.
   package func lines(_ label: String, text: String) -> [String] {
     let gap = start - 4 - label.count
-    let first = "  " + label + String(repeating: " ", count: max(0, gap + 2))
+    let first = "  " + label.padded(to: start - 2)
     let indent = String(repeating: " ", count: start)
     let texts = wrapped(text, width: helpWidth - start)
     guard gap >= 0, let beside = texts.first else {

@@ -1,3 +1,5 @@
+internal import LifeCore
+
 /// The help text about a topic: a section of the manual.
 package struct TopicPage {
   private let section: ManualSection
@@ -25,7 +27,7 @@ extension TopicPage {
   private func label(of row: [String]) -> String {
     let cells = row.indices.dropLast().map { index in
       let width = index == row.count - 2 ? 0 : section.rows.map { $0[index].count }.max() ?? 0
-      return row[index] + String(repeating: " ", count: max(0, width - row[index].count))
+      return row[index].padded(to: width)
     }
     return cells.joined(separator: "  ")
   }

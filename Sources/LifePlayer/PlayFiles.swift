@@ -71,7 +71,7 @@ enum PlayFiles {
     }
     preview.facts = [
       name,
-      "\(box.width)×\(box.height)  \(grouped(pattern.population)) cells  \(pattern.rulestring)",
+      "\(box.width)×\(box.height)  \(pattern.population.grouped) cells  \(pattern.rulestring)",
     ]
     for kind in [Pattern.NoteKind.author, .comment] {
       for note in pattern.notes(kind).prefix(2) {

@@ -102,14 +102,14 @@ extension PlayScreen {
     let add = { (spans: inout [Span], name: String, value: String) in
       spans += [Span("  \(name) ", style: Look.dim), Span(value, style: Look.strong)]
     }
-    add(&spans, "gen", grouped(snapshot.generation) + goalText)
-    add(&spans, "pop", grouped(snapshot.population))
+    add(&spans, "gen", snapshot.generation.grouped + goalText)
+    add(&spans, "pop", snapshot.population.grouped)
     if model.isEditing {
       add(&spans, "at", "\(model.cursor.x),\(model.cursor.y)")
       if let box = model.selection { add(&spans, "sel", "\(box.width)×\(box.height)") }
       if snapshot.states > 2 { add(&spans, "state", "\(model.drawnState)") }
     } else if let box = snapshot.bounds {
-      add(&spans, "box", "\(grouped(box.width))×\(grouped(box.height))")
+      add(&spans, "box", "\(box.width.grouped)×\(box.height.grouped)")
     }
     spans += [Span("  \(snapshot.engine)", style: Look.accent)]
     if let rate = model.rate {
@@ -131,7 +131,7 @@ extension PlayScreen {
   private var goalText: String {
     if let search = model.search { return " → \(search)?" }
     guard let goal = model.goal, !model.isRunning else { return "" }
-    return " → \(grouped(goal))"
+    return " → \(goal.grouped)"
   }
 
   /// Generations per second, as they pass on the screen.
@@ -167,7 +167,7 @@ extension PlayScreen {
       .keyed("speed").fixed(sliderWidth)
     return .columns([
       .text(Line(" speed ", style: Look.dim)), slider,
-      .text(Line(" " + padded(model.speed.text, 11), style: Look.strong)), hints.flexible,
+      .text(Line(" " + model.speed.text.padded(to: 11), style: Look.strong)), hints.flexible,
     ]).filled(Look.bar).fixed(1)
   }
 
@@ -208,10 +208,6 @@ extension PlayScreen {
         )
         .sending(.action(hint.2))
       })
-  }
-
-  private func padded(_ text: String, _ width: Int) -> String {
-    text + String(repeating: " ", count: max(0, width - text.count))
   }
 }
 

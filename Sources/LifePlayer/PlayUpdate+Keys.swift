@@ -71,7 +71,7 @@ extension PlayModel {
       let isBulk = target - snapshot.generation > 64
       effects.append(simulate(.advance(to: target, isBulk: isBulk)))
     } else {
-      return effects + (arrival.map { tell($0 + grouped(target)) } ?? [])
+      return effects + (arrival.map { tell($0 + target.grouped) } ?? [])
     }
     goal = target
     self.arrival = arrival

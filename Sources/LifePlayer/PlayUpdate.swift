@@ -204,7 +204,7 @@ extension PlayModel {
       if new.generation < target, new.failure == nil {
         return [simulate(.advance(to: target, isBulk: true))]
       }
-      let text = arrival.map { $0 + grouped(new.generation) }
+      let text = arrival.map { $0 + new.generation.grouped }
       goal = nil
       arrival = nil
       return (text.map { tell($0) } ?? []) + refreshed()

@@ -3,7 +3,7 @@ package import LifeRender
 package import LifeRun
 
 /// What `life diff` says about two patterns.
-extension PatternComparison {
+extension PatternComparison: Report {
   package static let schema = Schema<PatternComparison>("life.diff/1") {
     Property("same", "whether the patterns are the same") { $0.isSame }
     Property("differences", "other differences than those of cells, in words") {

@@ -7,7 +7,7 @@ package import LifeRender
 package import LifeRun
 
 /// A haul in forms for people and for programs.
-package struct HaulReport: Sendable {
+package struct HaulReport: Report {
   private let haul: Haul
   /// The objects of tables and of JSON.
   package let rows: [HaulRow]

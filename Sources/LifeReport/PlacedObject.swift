@@ -4,7 +4,7 @@ package import LifeIO
 package import LifeRender
 
 /// An object of a settled pattern, and where it is.
-package struct PlacedObject: CustomStringConvertible, Sendable {
+package struct PlacedObject: Report {
   let pattern: Path
   let generation: BigInt
   let code: ObjectCode
@@ -17,7 +17,7 @@ package struct PlacedObject: CustomStringConvertible, Sendable {
     self.corner = corner
   }
 
-  package var description: String { "\(code) \(corner.x) \(corner.y)" }
+  package var text: String { "\(code) \(corner.x) \(corner.y)\n" }
 
   package static let schema = Schema<PlacedObject>("life.object/1") {
     Property("pattern", Meaning.pattern) { $0.pattern }

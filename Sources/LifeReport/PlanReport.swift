@@ -10,7 +10,7 @@ package import LifeRun
 ///     read        gosper-gun: rle, B3/S23, plane, population 36
 ///     run         generation 0 to 600, engine auto, 2 threads, memory limit 18432 MiB
 ///     write       gun.gif: gif, every generation, 601 samples
-extension RunPlan {
+extension RunPlan: Report {
   /// The plan as aligned rows.
   package var text: String { Self.schema.rows(of: self, indent: 0, width: 12) }
 

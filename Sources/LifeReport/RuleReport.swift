@@ -6,7 +6,7 @@ internal import LifeRun
 package import LifeRender
 
 /// The description of a rule.
-package struct RuleReport {
+package struct RuleReport: Report {
   let rule: Rule
   let universe: Universe?
 

@@ -1,5 +1,6 @@
 import LifeEngines
 import LifeKernels
+import LifeRender
 import LifeRun
 
 /// The program on this machine: what a report of a flaw needs to say.
@@ -7,16 +8,14 @@ enum Installation {
   /// Rows of a label and a value.
   static var description: String {
     let rows = [
-      ("build", build),
-      ("cpu", CPULevel.supported.map(\.rawValue).joined(separator: ", ")),
-      ("cores", "\(SystemResources.cores)"),
-      ("engines", Engine.allCases.map(\.rawValue).joined(separator: ", ")),
-      ("patterns", folder("LIFE_PATTERNS") ?? "in the program"),
-      ("rules", folder("LIFE_RULES_PATH") ?? "in the program, and those of Golly"),
+      ["build", build],
+      ["cpu", CPULevel.supported.map(\.rawValue).joined(separator: ", ")],
+      ["cores", "\(SystemResources.cores)"],
+      ["engines", Engine.allCases.map(\.rawValue).joined(separator: ", ")],
+      ["patterns", folder("LIFE_PATTERNS") ?? "in the program"],
+      ["rules", folder("LIFE_RULES_PATH") ?? "in the program, and those of Golly"],
     ]
-    return rows.map { label, value in
-      label + String(repeating: " ", count: 10 - label.count) + value + "\n"
-    }.joined()
+    return TextTable(rows: rows, firstWidth: 10).plain
   }
 
   private static func folder(_ variable: String) -> String? {

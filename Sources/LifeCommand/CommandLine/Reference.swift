@@ -74,32 +74,17 @@ enum Reference {
       rows: Engine.allCases.map { [$0.rawValue, $0.summary] })
   }
 
-  static let json = ManualSection(
-    "JSON",
-    text: """
-      Commands with --json print one object per pattern and line. Numbers have all their digits, \
-      or with --json-strings quotes beyond 2^53; null is a value that does not exist.
-      """,
-    header: ["member", "meaning"],
-    rows: [
-      ["schema", "The kind of the object and its version, such as life.plan/1."],
-      ["pattern", "The name of the input, with #2 for the second of a file."],
-      ["format", "The format of the input or output."],
-      ["rule, universe", "The rule in its canonical spelling, and the universe."],
-      ["generation, population", "The generation of the cells, and the number of live cells."],
-      ["bounds", "The bounding box of the live cells: x, y, width, height; or null."],
-      ["births, deaths", "Cells that were born and that died since the sample before."],
-      ["names, authors, comments, trailer", "The texts of a pattern file, as arrays of lines."],
-      ["cells_digest", "With --digest: the SHA-256 of the live cells."],
-      ["complement", "True if the file stores the dead cells, as rules with B0 do at times."],
-      [
-        "ignores_marks",
-        "True if `kind` and `apgcode` are those of the live cells alone, as with LifeHistory.",
-      ],
-      ["engine, engines", "The last engine; all, each with its first generation and the reason."],
-      ["seconds", "The time that stepping took."],
-      ["checkpoint", "The interrupted run that a checkpoint resumes, or its file."],
-    ])
+  static var json: ManualSection {
+    ManualSection(
+      "JSON",
+      text: """
+        Commands with --json print one object per pattern and line. Numbers have all their digits, \
+        or with --json-strings quotes beyond 2^53; null is a value that does not exist. The member \
+        schema names the kind of the object and its version.
+        """,
+      header: ["schema", "printed by, and members"],
+      rows: PrintedObject.all.map { [$0.schema, $0.summary] })
+  }
 
   static let files = ManualSection(
     "FILES",

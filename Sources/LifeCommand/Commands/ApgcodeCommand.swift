@@ -2,6 +2,7 @@ import LifeAnalysis
 import LifeArguments
 import LifeCore
 import LifeIO
+import LifeReport
 import LifeRun
 
 /// `life apgcode`: prints the canonical code of each pattern.
@@ -32,16 +33,22 @@ struct ApgcodeCommand: Command {
     AnalysisOptions.options.map { $0.inside(\.analysis) }
       + (InputOptions.options + [InputOptions.splitting]).map { $0.inside(\.input) }
       + InputListOptions.options.map { $0.inside(\.inputs) }
-      + [.quiet(\.isQuiet)]
+      + ReportOptions.tables(help: "Print one JSON object per pattern.").map {
+        $0.inside(\.report)
+      } + [.quiet(\.isQuiet)]
   }
 
   var patterns: [Path] = []
   var inputs = InputListOptions()
   var analysis = AnalysisOptions()
   var input = InputOptions()
+  var report = ReportOptions()
   var isQuiet = false
 
-  mutating func validate() throws(UsageError) { try analysis.validate() }
+  mutating func validate() throws(UsageError) {
+    try analysis.validate()
+    try report.validate()
+  }
 
   func run() throws -> ExitCode {
     try Interruption.withPolicy(.finish) { try reporting { try work() } }
@@ -49,13 +56,17 @@ struct ApgcodeCommand: Command {
 
   private func work() throws -> ExitCode {
     let output = try openOutput(.standardStream)
+    try output.write(report.header(of: PatternCode.table))
     var isComplete = true
     let diagnostics = Diagnostics.ofProcess(isQuiet: isQuiet)
     let identifier = try analysis.identifier(diagnostics)
     let own = try inputs.own(inputs.all(patterns, limits: input.readingLimits()), diagnostics)
     let code = try Batch.run(own, input.loader(), diagnostics, to: output) { loaded in
       let code = try identifier.code(of: loaded.pattern)
-      try output.write("\(code)\n")
+      let row = PatternCode(of: loaded.title, code)
+      try output.write(
+        report.isForPrograms
+          ? report.row(row, of: PatternCode.table) : "\(code)\n")
       if code == .pathological { isComplete = false }
       return .ok
     }

@@ -96,7 +96,7 @@ struct CheckCommand: Command {
       let result = CheckReport(
         of: pattern, named: self.pattern, engines: names, schedule: schedule, samples: samples,
         difference: difference)
-      try writeText(report.line(CheckReport.schema.json(of: result)))
+      try writeText(report.line(result, CheckReport.schema))
     }
     var next: BigInt? = schedule.first
     while let generation = next {

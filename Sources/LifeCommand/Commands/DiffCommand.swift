@@ -75,11 +75,7 @@ struct DiffCommand: Command {
         (a, b), names: ("\(first)", "\(second)"), freedom: freedom,
         memoryLimit: EnvironmentLimits.workingMemory())
       do {
-        if report.isJSON {
-          try writeText(report.line(PatternComparison.schema.json(of: comparison)))
-        } else if !isQuiet {
-          try writeText(comparison.text)
-        }
+        if report.isJSON || !isQuiet { try writeText(report.text(comparison)) }
       } catch let failure as FileFailure where failure.isBrokenPipe {
         // A closed pipe ends the output, but the exit code is still the result.
       }

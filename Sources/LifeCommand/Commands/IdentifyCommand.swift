@@ -111,7 +111,7 @@ struct IdentifyCommand: Command {
 
   private func work() throws -> ExitCode {
     let output = try openOutput(.standardStream)
-    if let form = report.form { try output.write(IdentificationReport.table.header(as: form)) }
+    try output.write(report.header(of: IdentificationReport.table))
     var verdict = ExitCode.ok
     let diagnostics = Diagnostics.ofProcess(isQuiet: isQuiet)
     let identifier = try analysis.identifier(diagnostics)
@@ -178,18 +178,14 @@ struct IdentifyCommand: Command {
         pattern: loaded.title, generation: pattern.generation + found.generation,
         code: object.code,
         corner: pattern.origin.offset(byX: object.phase.x, y: object.phase.y))
-      try output.write(
-        report.isJSON ? report.line(PlacedObject.schema.json(of: place)) : "\(place)\n")
+      try output.write(report.text(place))
     }
     return .ok
   }
 
   /// The properties in the form that was asked for; nil for the line that is printed without it.
   private func text(_ details: IdentificationReport) -> String? {
-    if let form = report.form {
-      return report.row(details, of: IdentificationReport.table, as: form)
-    }
-    if report.isJSON { return report.line(IdentificationReport.schema.json(of: details)) }
+    if report.isForPrograms { return report.row(details, of: IdentificationReport.table) }
     return printsAll ? details.text : nil
   }
 }

@@ -58,11 +58,9 @@ struct InfoCommand: Command {
         let digest =
           hasDigest ? try loaded.pattern.digest(limit: EnvironmentLimits.workingMemory()) : nil
         let facts = InfoReport(of: loaded, digest: digest, run: loaded.interruptedRun)
-        if let form = report.form {
-          if isFirst { try writeText(InfoReport.table.header(as: form)) }
-          try writeText(report.row(facts, of: InfoReport.table, as: form))
-        } else if report.isJSON {
-          try writeText(report.line(InfoReport.schema.json(of: facts)))
+        if report.isForPrograms {
+          let header = isFirst ? report.header(of: InfoReport.table) : ""
+          try writeText(header + report.row(facts, of: InfoReport.table))
         } else {
           try writeText((isFirst ? "" : "\n") + facts.text)
         }

@@ -40,10 +40,7 @@ struct PlayCommand: Command {
   private static func table(
     _ title: String, _ rows: [(label: String, text: String)], width: Int
   ) -> String {
-    rows.reduce("\(title):\n") { text, row in
-      let gap = String(repeating: " ", count: max(1, width - row.label.count))
-      return text + "\n  " + row.label + gap + row.text
-    }
+    rows.reduce("\(title):\n") { $0 + "\n  " + "\($1.label) ".padded(to: width) + $1.text }
   }
 
   static let examples = [

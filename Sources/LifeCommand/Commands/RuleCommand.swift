@@ -56,7 +56,7 @@ struct RuleCommand: Command {
         let rules = NamedRule.all
         try writeText(
           report.isJSON
-            ? report.line(NamedRule.listSchema.json(of: rules)) : NamedRule.text(rules))
+            ? report.line(rules, NamedRule.listSchema) : NamedRule.text(rules))
         return .ok
       }
       let suffix = rule.universe?.suffix ?? ""
@@ -67,9 +67,7 @@ struct RuleCommand: Command {
         }
         try writeText(text + suffix + "\n")
       } else {
-        let sheet = RuleReport(of: rule)
-        try writeText(
-          report.isJSON ? report.line(RuleReport.schema.json(of: sheet)) : sheet.text)
+        try writeText(report.text(RuleReport(of: rule)))
       }
       return .ok
     }

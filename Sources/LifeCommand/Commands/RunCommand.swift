@@ -279,8 +279,7 @@ struct RunCommand: Command {
     let plan = try RunPlan(request, loaded, resuming: checkpoint)
     for note in plan.notes { output.diagnostics.note(note) }
     if isDryRun {
-      try request.output.isJSON
-        ? output.write(RunPlan.schema.json(of: plan)) : writeText(plan.text)
+      try writeText(output.report.text(plan))
       return .ok
     }
     if checkpoint != nil {

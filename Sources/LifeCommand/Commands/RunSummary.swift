@@ -17,7 +17,7 @@ struct RunSummary {
   func write(_ output: OutputOptions) throws -> ExitCode {
     let report = RunReport(of: result, plan)
     if output.request.isJSON {
-      try output.write(RunReport.schema.json(of: report))
+      try writeText(output.report.line(report, RunReport.schema))
     } else {
       output.diagnostics.note(report.line)
     }

@@ -53,7 +53,7 @@ struct HaulReportOptions {
     if printed.form != nil {
       try writeText(printed.text(report.rows, of: HaulRow.table))
     } else if printed.isJSON {
-      try writeText(printed.line(HaulReport.schema.json(of: report)))
+      try writeText(printed.text(report))
     }
     if let file {
       let output = try openOutput(file, replacement: replacement)

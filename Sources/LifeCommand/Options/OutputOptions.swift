@@ -30,22 +30,15 @@ struct OutputOptions {
           """,
         completes: .choices(TableColumn.allCases.map(\.rawValue)), sets: \.columns
       ).rare
-    ] + reports
-  }
-
-  /// The options about the summary.
-  static var reports: [Option<OutputOptions>] {
-    [
-      .json(
-        group: "Report", help: "Print a summary as one JSON object.",
-        sets: \.request.isJSON),
-      .flag(
-        "--digest", group: "Report", help: "Add the SHA-256 of the cells to the summary.",
-        sets: \.request.hasDigest
-      ).rare,
-      .jsonStrings(group: "Report", sets: \.request.hasLongIntegersAsStrings),
-      .quiet(\.isQuiet),
     ]
+      + ReportOptions.json(help: "Print a summary as one JSON object.").map { $0.inside(\.report) }
+      + [
+        .flag(
+          "--digest", group: "Report", help: "Add the SHA-256 of the cells to the summary.",
+          sets: \.request.hasDigest
+        ).rare,
+        .quiet(\.isQuiet),
+      ]
   }
 
   private var columns: TableColumns? {
@@ -53,9 +46,16 @@ struct OutputOptions {
     set { request.columns = newValue?.columns }
   }
 
-  /// Writes a JSON object to standard output, with its integers as requested.
-  func write(_ json: JSONValue) throws {
-    try writeText(json.line(hasLongIntegersAsStrings: request.hasLongIntegersAsStrings))
+  /// How the summary and the plan are printed.
+  var report: ReportOptions {
+    get {
+      ReportOptions(
+        isJSON: request.isJSON, hasLongIntegersAsStrings: request.hasLongIntegersAsStrings)
+    }
+    set {
+      request.isJSON = newValue.isJSON
+      request.hasLongIntegersAsStrings = newValue.hasLongIntegersAsStrings
+    }
   }
 
   /// Refuses binary data on a terminal, which would display it as garbage.

@@ -19,7 +19,14 @@ struct ReportOptions {
   ) -> [Option<ReportOptions>] {
     [
       .json(group: group, help: help, sets: \.isJSON),
-      .jsonStrings(group: group, sets: \.hasLongIntegersAsStrings),
+      .flag(
+        "--json-strings", group: group, help: "In JSON, write integers beyond 2^53 as strings.",
+        details: """
+          JSON has integers of any size, but many programs read them as doubles and round them. \
+          Applies to --json and to ndjson.
+          """,
+        sets: \.hasLongIntegersAsStrings
+      ).rare,
     ]
   }
 
@@ -42,19 +49,27 @@ struct ReportOptions {
 }
 
 extension ReportOptions {
-  /// Whether the output is neither text for people nor silence.
+  /// Whether the output is for programs and pages.
   var isForPrograms: Bool { isJSON || form != nil }
 
   /// A line of JSON.
-  func line(_ value: JSONValue) -> String {
-    value.line(hasLongIntegersAsStrings: hasLongIntegersAsStrings)
+  func line<Subject>(_ subject: Subject, _ schema: Schema<Subject>) -> String {
+    schema.json(of: subject).line(hasLongIntegersAsStrings: hasLongIntegersAsStrings)
   }
 
-  /// A row of a table.
-  func row<Subject>(
-    _ subject: Subject, of table: ReportTable<Subject>, as form: TableFormat
-  ) -> String {
-    styled(table).row(subject, as: form)
+  /// A line of JSON, or lines for people.
+  func text<Result: Report>(_ result: Result) -> String {
+    isJSON ? line(result, Result.schema) : result.text
+  }
+
+  /// What stands before the rows of a table; nothing for JSON.
+  func header<Subject>(of table: ReportTable<Subject>) -> String {
+    form.map { table.header(as: $0) } ?? ""
+  }
+
+  /// A row of a table, or one JSON object.
+  func row<Subject>(_ subject: Subject, of table: ReportTable<Subject>) -> String {
+    styled(table).row(subject, as: form ?? .ndjson)
   }
 
   /// Prints a list as one object, as a table for programs, or in aligned columns.
@@ -62,7 +77,7 @@ extension ReportOptions {
     _ subjects: [Subject], _ schema: Schema<[Subject]>, _ table: ReportTable<Subject>
   ) throws {
     try writeText(
-      isJSON && form == nil ? line(schema.json(of: subjects)) : text(subjects, of: table))
+      isJSON && form == nil ? line(subjects, schema) : text(subjects, of: table))
   }
 
   /// A table of several rows.
@@ -78,20 +93,6 @@ extension ReportOptions {
 }
 
 extension TableFormat: Choice {}
-
-extension Option {
-  /// The option for integers that programs read as doubles.
-  static func jsonStrings(group: String, sets path: WritableKeyPath<C, Bool>) -> Self {
-    .flag(
-      "--json-strings", group: group, help: "In JSON, write integers beyond 2^53 as strings.",
-      details: """
-        JSON has integers of any size, but many programs read them as doubles and round them. \
-        Applies to --json and to ndjson.
-        """,
-      sets: path
-    ).rare
-  }
-}
 
 /// Writes text to standard output.
 func writeText(_ text: String) throws {

@@ -24,6 +24,16 @@ package struct CensusVerification {
     }
   }
 
+  package struct Result {
+    package let differences: [Difference]
+    /// The number of soups that were run.
+    package let count: Int
+    /// If all soups were run: whether all counts are equal.
+    package let hasSameTable: Bool?
+
+    package var isSame: Bool { differences.isEmpty && hasSameTable != false }
+  }
+
   /// - Throws: ``RunFailure`` if the rule or the symmetry of the haul is unknown.
   package init(_ haul: Haul, _ limits: CensusLimits, threads: Int) throws(RunFailure) {
     (self.haul, self.limits, self.threads) = (haul, limits, threads)
@@ -66,7 +76,7 @@ package struct CensusVerification {
   /// - Throws: ``MemoryExhausted``, ``UnsupportedPattern``.
   package func differences(
     _ numbers: [Int]
-  ) throws -> (differences: [Difference], count: Int, hasSameTable: Bool?) {
+  ) throws -> Result {
     let workers = CensusWorkers(
       search.rule, limits, threads: threads, interrupt: Interruption.interrupt)
     let tables = try workers.tables(numbers.map { .soups(search, $0..<$0 + 1) })
@@ -83,10 +93,9 @@ package struct CensusVerification {
       try total.add(table)
     }
     let isComplete = tables.count == haul.soups.count
-    return (
-      differences.sorted { ($0.soup, $0.code) < ($1.soup, $1.code) }, tables.count,
-      isComplete ? total == haul.table : nil
-    )
+    return Result(
+      differences: differences.sorted { ($0.soup, $0.code) < ($1.soup, $1.code) },
+      count: tables.count, hasSameTable: isComplete ? total == haul.table : nil)
   }
 
   private func mayHave(_ code: String, in soup: Int) -> Bool {

@@ -16,8 +16,8 @@ extension Pattern {
     result.cells = try result.cells.clipped(to: inside)
     let lost = population - BigInt(result.cells.population)
     if lost > 0 {
-      let what = lost == 1 ? "1 cell lies" : "\(lost) cells lie"
-      warn("\(what) outside the universe \(universe) and \(lost == 1 ? "is" : "are") left out")
+      let (lies, are) = lost == 1 ? ("lies", "is") : ("lie", "are")
+      warn("\(lost.counted("cell")) \(lies) outside the universe \(universe) and \(are) left out")
     }
     return result
   }

@@ -48,8 +48,6 @@ extension MapPicture {
     return texts.joined(separator: ", ")
   }
 
-  private static func count(_ cells: Int) -> String { cells == 1 ? "1 cell" : "\(cells) cells" }
-
   private static func periods(_ map: CycleMap) -> Panel {
     let all = Set(map.ownPeriods).subtracting([0]).sorted()
     let moving = all.filter { $0 > map.interval }
@@ -58,7 +56,7 @@ extension MapPicture {
         ?? MapColors.still
     }
     let rows = all.map { period in
-      (color(period), "period \(period): \(count(map.ownPeriods.count { $0 == period }))")
+      (color(period), "period \(period): \(map.ownPeriods.count { $0 == period }.counted("cell"))")
     }
     let rest = rows.count - mostRows
     return Panel(
@@ -71,7 +69,7 @@ extension MapPicture {
     let active = map.ownPeriods.count { $0 > 0 }
     let stator = map.ownPeriods.count { $0 == map.interval }
     func share(_ cells: Int) -> String {
-      "\(count(cells)), \((100 * Double(cells) / Double(active)).threeDigits)%"
+      "\(cells.counted("cell")), \((100 * Double(cells) / Double(active)).threeDigits)%"
     }
     return Panel(
       title: "Rotor and stator",
@@ -97,7 +95,7 @@ extension MapPicture {
       legend: counts.suffix(mostRows).map { number in
         (
           color(number),
-          "alive in \(number) of \(map.phases.count): \(count(alive.count { $0 == number }))"
+          "alive in \(number) of \(map.phases.count): \(alive.count { $0 == number }.counted("cell"))"
         )
       })
   }

@@ -36,7 +36,7 @@ struct BenchCommand: Command {
     try reporting {
       let rates = try measured()
       if report.isJSON, report.form == nil {
-        try writeText(report.line(BenchReport.schema.json(of: rates)))
+        try writeText(report.line(rates, BenchReport.schema))
       } else {
         try writeText(rates.text(as: report.form))
       }

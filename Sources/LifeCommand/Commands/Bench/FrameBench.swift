@@ -1,5 +1,6 @@
 import LifeCore
 import LifeEngines
+import LifeFormats
 import LifeIO
 import LifeRender
 import LifeRun
@@ -77,20 +78,8 @@ struct FrameBench {
       pattern.declaredSize = (width, height)
       return pattern
     }
-    let gun = [
-      "........................O", "......................O.O",
-      "............OO......OO............OO", "...........O...O....OO............OO",
-      "OO........O.....O...OO", "OO........O...O.OO....O.O", "..........O.....O.......O",
-      "...........O...O", "............OO",
-    ]
-    let builder = Cells.Builder()
-    for (y, row) in gun.enumerated() {
-      let word = row.enumerated().reduce(UInt64(0)) {
-        $0 | ($1.element == "O" ? 1 << UInt64($1.offset) : 0)
-      }
-      try builder.append(y: y, x: 0, word: word)
-    }
-    var pattern = Pattern(cells: builder.finish())
+    let gun = try ByteReader(Array(IdentifyBench.gosperGun.utf8), name: "bench")
+    var pattern = try Format.read(gun, as: .rle, ReadOptions()).pattern
     pattern.position = Position(x: -128, y: -128)
     return pattern
   }

@@ -25,7 +25,7 @@ struct IdentifyBench {
     "xs8_6996", "xs7_25ac", "xp2_7e", "xs8_69ic", "xs6_39c",
     "xp3_co9nas0san9oczgoldlo0oldlogz1047210127401",
   ]
-  private static let gosperGun = """
+  static let gosperGun = """
     x = 36, y = 9, rule = B3/S23
     24bo$22bobo$12b2o6b2o12b2o$11bo3bo4b2o12b2o$2o8bo5bo3b2o$2o8bo3bob2o4b
     obo$10bo5bo7bo$11bo3bo$12b2o!

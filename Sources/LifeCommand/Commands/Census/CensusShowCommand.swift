@@ -1,4 +1,5 @@
 import LifeArguments
+import LifeCore
 import LifeFormats
 import LifeIO
 import LifeReport
@@ -72,48 +73,23 @@ struct CensusDiffCommand: Command {
     .one("FIRST", help: "A haul, or - for standard input.", sets: \.first)
       .then(.one("SECOND", help: "Another haul.", sets: \.second))
   }
-  static var options: [Option<Self>] { [.quiet(\.isQuiet)] }
+  static var options: [Option<Self>] {
+    ReportOptions.json().map { $0.inside(\.report) } + [.quiet(\.isQuiet)]
+  }
 
   var first = Path.standardStream
   var second = Path.standardStream
+  var report = ReportOptions()
   var isQuiet = false
 
   func run() throws -> ExitCode {
     try reporting {
       let hauls = try [first, second].map { try Haul.read(ByteReader(opening: $0)) }
-      let lines = Self.differences(hauls[0], hauls[1])
-      try writeText(lines.map { "\(TerminalText.printable($0))\n" }.joined())
-      let count = lines.count
+      let difference = HaulDifference(between: hauls[0], and: hauls[1])
+      try writeText(report.text(difference))
       Diagnostics.ofProcess(isQuiet: isQuiet).note(
-        count == 0 ? "no difference" : "\(count) difference\(count == 1 ? "" : "s")")
-      return lines.isEmpty ? .ok : .no
+        difference.count == 0 ? "no difference" : difference.count.counted("difference"))
+      return difference.count == 0 ? .ok : .no
     }
-  }
-
-  private static func differences(_ first: Haul, _ second: Haul) -> [String] {
-    let (ones, others) = (first.facts, second.facts)
-    var lines = ones.indices.filter { ones[$0] != others[$0] }
-      .map { "\(ones[$0].name): \(ones[$0].value), \(others[$0].value)" }
-    let codes = first.table.sorted.map(\.code)
-    let more = second.table.sorted.map(\.code).filter { first.table.entries[$0] == nil }
-    for code in codes + more {
-      let (one, other) = (first.table.count(of: code), second.table.count(of: code))
-      if one != other { lines.append("\(one) \(other) \(code)") }
-    }
-    guard lines.isEmpty else { return lines }
-    return codes.filter { first.table.entries[$0] != second.table.entries[$0] }
-      .map { "other sample soups of \($0)" }
-  }
-}
-
-extension Haul {
-  /// One line of a haul's head.
-  fileprivate struct Fact: Equatable {
-    var name: String
-    var value: String
-  }
-
-  fileprivate var facts: [Fact] {
-    (search + [("soups", "\(soups)")]).map { Fact(name: $0.name, value: $0.value) }
   }
 }

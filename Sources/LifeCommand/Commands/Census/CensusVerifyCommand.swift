@@ -3,6 +3,7 @@ import LifeArguments
 import LifeCore
 import LifeFormats
 import LifeIO
+import LifeReport
 import LifeRun
 
 /// `life census verify`: runs some soups of a haul again.
@@ -29,17 +30,16 @@ struct CensusVerifyCommand: Command {
         "--sample", metavar: "N", group: "Soups", help: "Run N soups (default 100).",
         sets: \.count),
       .seed(group: "Soups", of: "selects the soups", sets: \.seed),
-    ] + CensusOptions.options.map { $0.inside(\.limits) } + [.quiet(\.isQuiet)]
+    ] + CensusOptions.options.map { $0.inside(\.limits) }
+      + ReportOptions.json().map { $0.inside(\.report) } + [.quiet(\.isQuiet)]
   }
 
   var file = Path.standardStream
   var count = Count(100)
   var seed = "0"
   var limits = CensusOptions()
+  var report = ReportOptions()
   var isQuiet = false
-
-  /// The soups that are run between two looks at signals, and the lines that are printed.
-  private static let mostDifferences = 100
 
   var memoryLimit: Int? { limits.engine.memory?.bytes }
 
@@ -64,15 +64,12 @@ struct CensusVerifyCommand: Command {
     let verification = try CensusVerification(haul, plan.limits, threads: plan.threads)
     let numbers = verification.sample(count.value.int ?? 0, seed: Array(seed.utf8))
     let result = try verification.differences(numbers)
-    for difference in result.differences.prefix(Self.mostDifferences) {
-      try writeText("\(difference)\n")
-    }
-    if result.hasSameTable == false { try writeText("the counts differ\n") }
-    let isSame = result.differences.isEmpty && result.hasSameTable != false
+    try writeText(report.text(result))
     Diagnostics.ofProcess(isQuiet: isQuiet).note(
       "\(result.count) of \(haul.soups.count) soups run again: "
-        + (isSame ? "no difference" : "\(max(result.differences.count, 1)) differences"))
-    if !isSame { return .no }
+        + (result.isSame
+          ? "no difference" : max(result.differences.count, 1).counted("difference")))
+    if !result.isSame { return .no }
     if let signal = Interruption.signal { return .interrupted(by: signal) }
     return result.count < numbers.count ? .limit : .ok
   }

@@ -110,7 +110,7 @@ struct CollideCommand: Command {
       sampleOutput.abandon()
       throw error
     }
-    diagnostics.note("\(found.count) collision\(found.count == 1 ? "" : "s")")
+    diagnostics.note(found.count.counted("collision"))
     return .ok
   }
 

@@ -1,0 +1,62 @@
+import LifeIO
+import LifeRender
+import LifeReport
+import LifeRun
+
+/// An object that commands print as JSON, for the manual and the page *Fields*.
+struct PrintedObject {
+  let schema: String
+  /// The commands that print it.
+  let commands: [String]
+  /// The members; those of an object inside the object follow it: `bounds.width`.
+  let members: [(key: String, meaning: String)]
+
+  private init<Subject>(_ schema: Schema<Subject>, _ commands: String...) {
+    self.schema = schema.name ?? ""
+    self.commands = commands
+    members = schema.meanings
+  }
+
+  static let all: [PrintedObject] = [
+    PrintedObject(RunReport.schema, "run --json"),
+    PrintedObject(RunPlan.schema, "run --dry-run --json"),
+    PrintedObject(samples, "run --to ndjson"),
+    PrintedObject(InfoReport.schema, "info --json"),
+    PrintedObject(IdentificationReport.schema, "identify --json"),
+    PrintedObject(PlacedObject.schema, "identify --objects --json"),
+    PrintedObject(PatternCode.table.schema, "apgcode --json"),
+    PrintedObject(HaulReport.schema, "census --json", "census show --json"),
+    PrintedObject(HaulDifference.schema, "census diff --json"),
+    PrintedObject(CensusVerification.Result.schema, "census verify --json"),
+    PrintedObject(LibraryPattern.listSchema, "list --json"),
+    PrintedObject(RuleReport.schema, "rule --json"),
+    PrintedObject(NamedRule.listSchema, "rule --list --json"),
+    PrintedObject(FormatReport.listSchema, "formats --json"),
+    PrintedObject(CheckReport.schema, "check --json"),
+    PrintedObject(PatternComparison.schema, "diff --json"),
+    PrintedObject(BenchReport.schema, "bench --json"),
+  ]
+
+  private static var samples: Schema<Sample> {
+    var options = TableOptions()
+    options.columns = TableColumn.allCases
+    return options.table.schema
+  }
+
+  /// A heading and a table for each object.
+  static var page: String {
+    all.map { object in
+      let commands = object.commands.map { "`\($0)`" }.joined(separator: ", ")
+      let table = TextTable(
+        header: ["member", "meaning"],
+        rows: object.members.map { ["`\($0.key)`", $0.meaning] })
+      return "### `\(object.schema)`\n\nPrinted by \(commands).\n\n\(table.markdown)"
+    }.joined(separator: "\n")
+  }
+
+  /// The commands that print the object, and its own members.
+  var summary: String {
+    let own = members.map(\.key).filter { !$0.utf8.contains(UInt8(ascii: ".")) }
+    return commands.joined(separator: ", ") + ": " + own.joined(separator: ", ") + "."
+  }
+}

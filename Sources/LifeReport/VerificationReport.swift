@@ -1,0 +1,31 @@
+internal import LifeIO
+package import LifeRender
+package import LifeRun
+
+extension CensusVerification.Result: Report {
+  /// The most differences that text has.
+  private static let mostDifferences = 100
+
+  /// A line for each of the first differences.
+  package var text: String {
+    differences.prefix(Self.mostDifferences).map { "\($0)\n" }.joined()
+      + (hasSameTable == false ? "the counts differ\n" : "")
+  }
+
+  package static let schema = Schema<CensusVerification.Result>("life.verification/1") {
+    Property("same", "whether there is no difference") { $0.isSame }
+    Property("soups", "the number of soups that were run again") { $0.count }
+    Property("same_table", "if all soups were run: whether all counts are equal; else null") {
+      $0.hasSameTable
+    }.orNull
+    Property("differences", "the differences", listing: difference) { $0.differences }
+  }
+
+  private static let difference = Schema<CensusVerification.Difference> {
+    Property("soup", "the number of the soup") { $0.soup }
+    Property("apgcode", "the code of an object") { $0.code }
+    Property("missing", "whether the haul has the object for this soup, and not the soup") {
+      $0.isMissing
+    }
+  }
+}
