@@ -54,7 +54,9 @@ package struct HaulReport: Report {
 
   private func chartRow(_ code: String, _ entry: HaulTable.Entry) -> HaulChart.Row {
     let input = try? ByteReader(Array(code.utf8), name: "code")
-    let pattern = input.flatMap { try? Format.read($0, as: .apgcode, ReadOptions()).pattern }
+    let pattern = input.flatMap {
+      try? Format.read($0, as: .apgcode, options: ReadOptions()).pattern
+    }
     return HaulChart.Row(
       code: code, name: Self.name(code, in: haul), entry: entry, cells: pattern?.cells)
   }

@@ -79,7 +79,7 @@ struct FrameBench {
       return pattern
     }
     let gun = try ByteReader(Array(IdentifyBench.gosperGun.utf8), name: "bench")
-    var pattern = try Format.read(gun, as: .rle, ReadOptions()).pattern
+    var pattern = try Format.read(gun, as: .rle, options: ReadOptions()).pattern
     pattern.position = Position(x: -128, y: -128)
     return pattern
   }

@@ -76,7 +76,7 @@ struct Workload {
     pattern.statedRule = rule
     pattern.universe = Universe(.torus, width: size, height: size)
     pattern.declaredSize = (size, size)
-    var stepper = try engine.makeStepper(pattern.packedForRule(), options)
+    var stepper = try engine.makeStepper(for: pattern.packedForRule(), options: options)
     let cells = Double(size) * Double(size)
     let steps = engine == .reference ? 4 : max(8, Int(work / cells))
     return try ScalarRun.best(cells: cells * Double(steps), threads: threads) {
