@@ -7,6 +7,7 @@ package enum JSONValue: Hashable, Sendable {
   case null
   case bool(Bool)
   case integer(BigInt)
+  /// A finite number; infinity and NaN are null.
   case number(Double)
   case string(String)
   case array([JSONValue])
@@ -20,7 +21,7 @@ package enum JSONValue: Hashable, Sendable {
   package init(_ isTrue: Bool) { self = .bool(isTrue) }
   package init(_ integer: BigInt) { self = .integer(integer) }
   package init(_ integer: Int) { self = .integer(BigInt(integer)) }
-  package init(_ number: Double) { self = .number(number) }
+  package init(_ number: Double) { self = number.isFinite ? .number(number) : .null }
   package init(_ string: String) { self = .string(string) }
 
   /// A string from untrusted bytes; invalid UTF-8 is replaced by U+FFFD.
@@ -62,7 +63,7 @@ extension JSONValue: CustomStringConvertible {
   package var utf8: [UInt8] { utf8(hasLongIntegersAsStrings: false) }
 
   /// Compact text: integers have all their digits, other numbers the fewest that parse to the same
-  /// number, and infinity and NaN are `null`.
+  /// number.
   ///
   /// - Parameter hasLongIntegersAsStrings: whether integers beyond ±2^53 are written as strings,
   ///   because readers that store numbers as doubles would round them.
@@ -85,7 +86,7 @@ extension JSONValue: CustomStringConvertible {
     case .integer(let integer):
       let isQuoted = quotesLongIntegers && integer.magnitude > BigInt(1 << 53)
       text += (isQuoted ? "\"\(integer)\"" : integer.description).utf8
-    case .number(let number): text += (number.isFinite ? number.description : "null").utf8
+    case .number(let number): text += number.description.utf8
     case .string(let string): Self.appendQuoted(string.utf8, to: &text)
     case .array(let elements):
       text.append(UInt8(ascii: "["))

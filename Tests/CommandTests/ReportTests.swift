@@ -11,7 +11,7 @@ import Testing
         | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |
         | glider | spaceship | 4 | c/4d | xq4_153 | Glider | C1 | 5 | 4 × 4 | 4.0 |  |  |  |
         | pulsar | oscillator | 3 |  | xp3_co9nas0san9oczgoldlo0oldlogz1047210127401 | Pulsar | \
-        D8_1 | 48 | 15 × 15 | 42.667 | 0.714 |  |  |
+        D8_1 | 48 | 15 × 15 | 42.7 | 0.714 |  |  |
 
         """)
     #expect(

@@ -10,7 +10,7 @@ extension JSONValue: JSONConvertible { package var json: JSONValue { self } }
 extension Bool: JSONConvertible { package var json: JSONValue { .bool(self) } }
 extension Int: JSONConvertible { package var json: JSONValue { JSONValue(self) } }
 extension BigInt: JSONConvertible { package var json: JSONValue { .integer(self) } }
-extension Double: JSONConvertible { package var json: JSONValue { .number(self) } }
+extension Double: JSONConvertible { package var json: JSONValue { JSONValue(self) } }
 extension String: JSONConvertible { package var json: JSONValue { .string(self) } }
 extension Path: JSONConvertible { package var json: JSONValue { JSONValue(repairing: bytes) } }
 

@@ -1,4 +1,6 @@
-// Formats: https://www.rfc-editor.org/rfc/rfc4180 with LF line ends, https://github.com/ndjson/ndjson-spec
+// Formats: https://www.rfc-editor.org/rfc/rfc4180 with LF line ends,
+// https://github.com/ndjson/ndjson-spec
+internal import LifeCore
 internal import LifeIO
 
 /// A table with one row for each thing.
@@ -55,8 +57,13 @@ extension Column {
   /// The text for people.
   fileprivate func text(_ subject: Subject, _ schema: Schema<Subject>) -> String {
     if let makeText { return makeText(subject) ?? "" }
-    guard path.count == 1 else { return data(subject, schema) }
-    return schema.text(of: path[0], in: subject) ?? ""
+    if path.count == 1 { return schema.text(of: path[0], in: subject) ?? "" }
+    if case .number(let number) = value(subject, schema) { return number.threeDigits }
+    return data(subject, schema)
+  }
+
+  private func value(_ subject: Subject, _ schema: Schema<Subject>) -> JSONValue? {
+    path.dropFirst().reduce(schema[path[0]]?.value(subject)) { $0?[$1] }
   }
 
   fileprivate func csvCell(_ subject: Subject, _ schema: Schema<Subject>) -> String {
@@ -66,9 +73,7 @@ extension Column {
   /// The text for programs: numbers with all digits, and elements of an array after each other.
   fileprivate func data(_ subject: Subject, _ schema: Schema<Subject>) -> String {
     if let makeText { return makeText(subject) ?? "" }
-    var value = schema[path[0]]?.value(subject)
-    for key in path.dropFirst() { value = value?[key] }
-    guard let value else { return "" }
+    guard let value = value(subject, schema) else { return "" }
     if case .array(let elements) = value, elements.contains(where: \.isText) {
       return value.plain(separator: "; ")
     }
@@ -127,7 +132,7 @@ extension ReportTable {
 
 /// A cell of RFC 4180.
 ///
-/// - Parameter isQuoted: whether it has quotes even where it does not need them, unless it is empty.
+/// - Parameter isQuoted: whether it has quotes even where it needs none, unless it is empty.
 package func csvCell(_ text: String, isQuoted: Bool = false) -> String {
   let needsQuotes = isQuoted && !text.isEmpty || text.utf8.contains { ",\"\n\r".utf8.contains($0) }
   return needsQuotes ? "\"\(text.substituting("\"\"", for: "\""))\"" : text

@@ -142,11 +142,10 @@ struct TableSampleWriter: SampleWriter {
         try control.check { WritingProgress(work: "computing the digest") }
       }
     }
-    let header = table.header(as: format)
-    let row = table.row(sample, as: format)
-    try output.write(at: stepper.generation, begin: { try $0.write(header) }) {
-      try $0.write(row)
-    }
+    let (format, table) = (format, table)
+    try output.write(
+      at: stepper.generation, begin: { try $0.write(table.header(as: format)) }
+    ) { try $0.write(table.row(sample, as: format)) }
   }
 
   mutating func finish() throws { try output.finish() }
