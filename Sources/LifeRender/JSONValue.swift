@@ -41,8 +41,8 @@ extension JSONValue {
     return members.first { $0.key == key }?.value
   }
 
-  /// The value for people and for tables, safe to print: a string without quotes, the elements of an
-  /// array with a separator, and nothing for null.
+  /// The value for people and for tables, safe to print: a string without quotes, the elements of
+  /// an array with a separator, and nothing for null.
   package func plain(separator: String = ", ") -> String {
     switch self {
     case .null: ""

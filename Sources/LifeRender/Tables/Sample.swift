@@ -80,8 +80,9 @@ package struct TableOptions: Hashable, Sendable {
 
   /// Rows are independent, so an interrupted table is resumed by appending rows.
   package var table: ReportTable<Sample> {
+    let shown = columns.flatMap(\.columns)
     var table = ReportTable(
-      Schema("life.sample/1", columns.map(\.property)), columns: columns.flatMap(\.columns))
+      Schema("life.sample/1", columns.map(\.property)), columns: shown, dataColumns: shown)
     table.hasLongIntegersAsStrings = hasLongIntegersAsStrings
     return table
   }

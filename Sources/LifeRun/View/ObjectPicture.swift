@@ -95,7 +95,8 @@ extension MapPicture {
       legend: counts.suffix(mostRows).map { number in
         (
           color(number),
-          "alive in \(number) of \(map.phases.count): \(alive.count { $0 == number }.counted("cell"))"
+          "alive in \(number) of \(map.phases.count): "
+            + alive.count { $0 == number }.counted("cell")
         )
       })
   }
