@@ -116,6 +116,6 @@ import Testing
       formats.contains(
         #"{"name":"rle","summary":""#) && formats.contains(#""states":256,"stores":["rule","#))
     #expect(formats.contains(#"{"name":"gif","#) && formats.contains(#""states":null"#))
-    #expect(try run("life formats --json --markdown 2>&1", exits: 64).contains("combined"))
+    #expect(try run("life formats --json --to markdown 2>&1", exits: 64).contains("combined"))
   }
 }
