@@ -27,7 +27,7 @@ package struct PseudoObjects {
   package func parts(of cycle: ObjectCycle) -> [ObjectCycle] {
     let cells = cycle.phases.first?.bitmap.population ?? 0
     guard cells * cycle.phases.count <= Self.largestWork else { return [cycle] }
-    let islands = Islands(cycle)
+    guard let islands = Islands(cycle) else { return [cycle] }
     if let parts = independentParts(islands, cycle) { return parts.flatMap { self.parts(of: $0) } }
     guard (2...Self.mostIslands).contains(islands.count) else { return [cycle] }
     // The cycle of each set of islands that evolves alone as in the object; a bit for each island.
@@ -130,30 +130,61 @@ package struct PseudoObjects {
 
 /// The connected components of the cells of all phases in space and time.
 private struct Islands {
-  private struct Place: Hashable {
-    var time: Int
-    var x: Int
-    var y: Int
-  }
-
   private let cycle: ObjectCycle
-  /// The places of all phases, one phase after the other.
-  private var places: [Place] = []
+  private let grid: Grid
+  /// The cells of all phases as places of the grid, one phase after the other.
+  private var places: [Int] = []
   /// Where each phase begins in ``places``, and the end.
   private var starts: [Int] = []
-  private var indices: [Place: Int] = [:]
   private var states: [State] = []
-  /// The island of each place.
+  /// The island of each of ``places``.
   private var labels: [Int] = []
+  /// The index in ``places`` at each place of the grid, -1 without a cell.
+  private var indices: [Int32]
   private(set) var count = 0
 
-  init(_ cycle: ObjectCycle) {
+  /// All phases in one box with a margin of two cells, one after the other.
+  private struct Grid {
+    let left: Int
+    let top: Int
+    let width: Int
+    let area: Int
+
+    init(_ box: Window) {
+      left = box.x - 2
+      top = box.y - 2
+      width = box.width + 4
+      area = width * (box.height + 4)
+    }
+
+    func place(_ time: Int, _ x: Int, _ y: Int) -> Int {
+      time * area + (y - top) * width + x - left
+    }
+
+    /// The cell and those around it, north to south and west to east.
+    func neighborhood(_ place: Int) -> [Int] {
+      [
+        place - width - 1, place - width, place - width + 1, place - 1, place, place + 1,
+        place + width - 1, place + width, place + width + 1,
+      ]
+    }
+  }
+
+  /// The largest product of phases and cells of the box.
+  private static let largestGrid = 1 << 23
+
+  /// Nil if the box is too large.
+  init?(_ cycle: ObjectCycle) {
+    guard let box = cycle.box else { return nil }
     self.cycle = cycle
+    grid = Grid(box)
+    guard grid.area <= Self.largestGrid / cycle.phases.count else { return nil }
+    indices = Array(repeating: -1, count: grid.area * cycle.phases.count)
     for (time, phase) in cycle.phases.enumerated() {
       starts.append(places.count)
       phase.bitmap.forEachCell { x, y, state in
-        let place = Place(time: time, x: phase.x + x, y: phase.y + y)
-        indices[place] = places.count
+        let place = grid.place(time, phase.x + x, phase.y + y)
+        indices[place] = Int32(places.count)
         places.append(place)
         states.append(state)
       }
@@ -161,8 +192,9 @@ private struct Islands {
     starts.append(places.count)
     var sets = DisjointSets(count: places.count)
     for (index, place) in places.enumerated() {
-      for neighbor in neighbors(place) {
-        if let other = indices[neighbor] { sets.join(index, other) }
+      for neighbor in grid.neighborhood(place) + grid.neighborhood(next(place))
+      where indices[neighbor] >= 0 {
+        sets.join(index, Int(indices[neighbor]))
       }
     }
     labels = Array(repeating: 0, count: places.count)
@@ -172,18 +204,11 @@ private struct Islands {
     }
   }
 
-  /// The cells around a cell in its own phase and in the next one.
-  private func neighbors(_ place: Place) -> [Place] {
-    var next = Place(time: place.time + 1, x: place.x, y: place.y)
-    if next.time == cycle.phases.count {
-      next = Place(
-        time: 0, x: place.x - cycle.displacement.x, y: place.y - cycle.displacement.y)
-    }
-    return [place, next].flatMap { center in
-      (-1...1).flatMap { dy in
-        (-1...1).map { Place(time: center.time, x: center.x + $0, y: center.y + dy) }
-      }
-    }
+  /// The same cell in the next phase.
+  private func next(_ place: Int) -> Int {
+    let next = place + grid.area
+    guard next >= indices.count else { return next }
+    return next - indices.count - cycle.displacement.y * grid.width - cycle.displacement.x
   }
 
   /// The group of each island. Islands of different groups have no common neighbor whose next state
@@ -193,23 +218,27 @@ private struct Islands {
   /// their neighbors to one island.
   func groups(_ map: MooreMap) -> (labels: [Int], count: Int) {
     var sets = DisjointSets(count: count)
-    var seen: Set<Place> = []
+    var isSeen = [Bool](repeating: false, count: indices.count)
     for place in places {
-      for center in neighbors(place).prefix(9) where seen.insert(center).inserted {
+      for center in grid.neighborhood(place) where !isSeen[center] {
+        isSeen[center] = true
         // The neighborhood of each island, as an index of the map.
-        var parts: [Int: Int] = [:]
-        for (offset, neighbor) in neighbors(center).prefix(9).enumerated() {
-          guard let index = indices[neighbor] else { continue }
-          parts[labels[index], default: 0] |= 1 << (8 - offset)
+        var parts: [(island: Int, neighbors: Int)] = []
+        for (offset, neighbor) in grid.neighborhood(center).enumerated()
+        where indices[neighbor] >= 0 {
+          let island = labels[Int(indices[neighbor])]
+          if let known = parts.firstIndex(where: { $0.island == island }) {
+            parts[known].neighbors |= 1 << (8 - offset)
+          } else {
+            parts.append((island, 1 << (8 - offset)))
+          }
         }
         guard parts.count > 1 else { continue }
-        let subsets = 1..<(1 << parts.count)
-        let masks = Array(parts.values)
-        let isDependent = subsets.contains { subset in
-          map[masks.indices.reduce(0) { subset >> $1 & 1 == 1 ? $0 | masks[$1] : $0 }]
+        let isDependent = (1..<(1 << parts.count)).contains { subset in
+          map[parts.indices.reduce(0) { subset >> $1 & 1 == 1 ? $0 | parts[$1].neighbors : $0 }]
         }
-        guard isDependent, let first = parts.keys.first else { continue }
-        for other in parts.keys { sets.join(first, other) }
+        guard isDependent else { continue }
+        for other in parts { sets.join(parts[0].island, other.island) }
       }
     }
     var labels = [Int](repeating: 0, count: count)
@@ -222,7 +251,10 @@ private struct Islands {
   func phase(_ time: Int, _ includes: (Int) -> Bool) -> Phase {
     var runs: [CellRun] = []
     for index in starts[time]..<starts[time + 1] where includes(labels[index]) {
-      runs.append(CellRun(y: places[index].y, x: places[index].x, length: 1, state: states[index]))
+      let (y, x) = (places[index] - time * grid.area).quotientAndRemainder(
+        dividingBy: grid.width)
+      runs.append(
+        CellRun(y: y + grid.top, x: x + grid.left, length: 1, state: states[index]))
     }
     return Phase(Cells(runs))
   }
