@@ -251,7 +251,7 @@ struct CycleSearch {
   ) throws -> Identification? {
     let cells = try evolution.cells()
     var attempts = growthAttempts ?? GrowthAttempts(period: 0, since: generation)
-    if period != attempts.period {
+    if period != attempts.period || !hasGrownEvenly(in: exact, since: attempts.since) {
       attempts = GrowthAttempts(period: period, since: generation, after: attempts)
     }
     defer { growthAttempts = attempts }
@@ -284,6 +284,17 @@ struct CycleSearch {
       return try growth.measured(evolution, populations)
     }
     return nil
+  }
+
+  /// Whether the population has grown by the same number in each period all the time since a
+  /// generation. If not, something has happened, such as two streams that have met, and the pattern
+  /// is another one now. True if the period is not known.
+  private func hasGrownEvenly(in period: Int?, since start: Int) -> Bool {
+    guard let period, let last = populations.last else { return true }
+    let growth = last - populations[populations.count - 1 - period]
+    return (max(start, period)..<populations.count).allSatisfy {
+      populations[$0] - populations[$0 - period] == growth
+    }
   }
 
   /// Whether no proof of growth is tried any more, and it would take long to follow the pattern
