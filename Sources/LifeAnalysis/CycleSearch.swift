@@ -148,11 +148,19 @@ struct CycleSearch {
       guard let earlier, let offset = try earlier.displacement(to: evolution) else { continue }
       // Away from the plane a displaced pattern need not evolve in the same way.
       guard pattern.universe.isUnbounded || offset == .zero else { continue }
+      let period = generation - earlier.generation
       return FoundCycle(
-        period: generation - earlier.generation, displacement: offset,
-        start: earlier.generation == 0 ? 0 : nil)
+        period: period, displacement: offset, start: earlier.generation == 0 ? 0 : nil,
+        earliest: firstPopulation(recurringAfter: period / rule.interval) * rule.interval)
     }
     return nil
+  }
+
+  /// The first observation from which on populations have been the same some observations later.
+  private func firstPopulation(recurringAfter count: Int) -> Int {
+    var first = max(0, populations.count - count)
+    while first > 0, populations[first - 1] == populations[first - 1 + count] { first -= 1 }
+    return first
   }
 
   /// Tries to separate the first generation into objects, such as those of a collection whose
@@ -168,16 +176,16 @@ struct CycleSearch {
     guard nextSeparationAtStart <= 1 << 17, populations[0] <= Self.mostVisits / (1 << 4) / window
     else { return nil }
     let separation = Separation(rule: rule, limits: limits)
-    if populations[0] > Self.manyCells {
-      // What is one part for the most part recurs no sooner than the pattern itself.
-      let parts = try separation.parts(of: pattern.cells, window: window, isSampled: true)
-      let largest = parts.map(\.population).max() ?? 0
-      guard largest <= populations[0] / 2 else { return nil }
-    }
     // To follow a large part takes as long as to follow the pattern itself, which goes on anyway.
     let longest = populations[0] <= Self.manyCells ? 4 * generation : generation
-    let objects = try separation.settledObjects(
-      pattern.cells, at: 0, window: window, longest: longest)
+    let objects: [TrackedObject]?
+    switch try separation.sampledObjects(pattern.cells, window: window, longest: longest) {
+    case .settled(let found): objects = found
+    case .unsettled where populations[0] > Self.manyCells: objects = nil
+    case .undecided, .unsettled:
+      objects = try separation.settledObjects(
+        pattern.cells, at: 0, window: window, longest: longest)
+    }
     guard let objects else { return nil }
     let parts = try Identification.Part.counted(objects, rule, limits)
     if var common = FoundCycle(commonTo: objects) {

@@ -7,6 +7,8 @@ struct FoundCycle {
   let displacement: Offset
   /// The first generation from which the pattern follows the cycle; nil if it is not known.
   var start: Int?
+  /// A generation before which it cannot have begun.
+  var earliest = 0
   /// The objects that it was found by, if they are several.
   var parts: [Identification.Part] = []
 
@@ -19,7 +21,8 @@ struct FoundCycle {
       try earlier.advance(by: start)
     } else {
       var later = try Evolution(pattern, rule, limits.engine)
-      try later.advance(by: period)
+      try earlier.advance(by: earliest)
+      try later.advance(by: earliest + period)
       while try !later.isSame(as: earlier, movedBy: displacement) {
         try earlier.advance(by: rule.interval)
         try later.advance(by: rule.interval)

@@ -65,9 +65,11 @@ struct CoreDivision {
     for part in parts {
       try separation.limits.engine.interrupt?.check()
       // The proof is only for objects whose periods are at most that of the core.
-      let object = try known.object(
-        part, at: cells.generation, longest: max(period, Self.shortestLimit), separation)
-      if let object {
+      let longest = max(period, Self.shortestLimit)
+      if part.population <= Self.mostFreeCells,
+        let object = try known.object(
+          part, at: cells.generation, longest: longest, separation)
+      {
         free.append(object)
       } else {
         part.forEachRun { core.append($0) }
@@ -77,6 +79,9 @@ struct CoreDivision {
   }
 
   private static let shortestLimit = 60
+  /// What is larger is a part of the core. It could be free, but to find out that the tracks of a
+  /// large gun are not takes longer than all the rest.
+  private static let mostFreeCells = 512
   private static let mostClusters = 1_000
   /// The margin around the clusters of a core that is kept free.
   private var clusterMargin: Int { kind == .byShipsBetweenClusters ? 8 : 0 }
