@@ -24,7 +24,7 @@ public struct Identification: Hashable, Sendable {
   /// The canonical apgcode of an object, or of linear growth; nil for patterns of several objects
   /// and unknown ones.
   public let apgcode: String?
-  /// The name of a well-known object of Conway's Life.
+  /// The name of a well-known object or gun of Conway's Life.
   public let name: String?
   /// Why the pattern is unknown.
   public let reason: String?
@@ -35,7 +35,7 @@ public struct Identification: Hashable, Sendable {
     (displacementX, displacementY) = (result.displacement.x, result.displacement.y)
     lifespan = result.lifespan
     apgcode = result.code.flatMap { $0 == .pathological ? nil : $0.description }
-    name = rule == .life ? result.code.flatMap(ObjectNames.name(of:)) : nil
+    name = rule == .life ? result.namedCode.flatMap(ObjectNames.name(of:)) : nil
     reason = result.reason
   }
 }

@@ -63,10 +63,15 @@ package struct Identification: Sendable {
   package var parts: [Part] = []
   /// What a growing pattern emits in each period.
   package var emitted: [Part] = []
+  /// What a gun is without what has left it; nil if it is too large.
+  package var gun: GunMeasures?
   /// The number of live cells at ``lifespan``.
   package var finalPopulation: Int?
   /// How a pattern grows that grows by the same number of cells in each period.
   package var growth: LinearGrowth?
+  /// The code by which the pattern has a name.
+  package var namedCode: ObjectCode? { gun == nil ? code : gun?.code }
+
   /// The number of copies that a replicator becomes.
   package var copies: Int?
   /// Why the pattern is not identified.
@@ -79,6 +84,11 @@ package struct Identification: Sendable {
     package var displacement: Offset
     package var period: Int
     package var count: Int
+
+    /// The velocity; nil if they do not move.
+    package var speed: Speed? {
+      displacement == .zero ? nil : Speed(displacement, period: period)
+    }
 
     package init(code: ObjectCode, displacement: Offset, period: Int, count: Int) {
       (self.code, self.displacement) = (code, displacement)

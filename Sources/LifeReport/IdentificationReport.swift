@@ -91,9 +91,15 @@ extension IdentificationReport {
   ]
 
   private static let measured: [Property<IdentificationReport>] = [
-    Property("population", "live cells over a period", holding: range) { $0.measures?.population },
-    Property("box", "the box that contains all generations", holding: box) { $0.measures?.box },
-    Property("heat", "cells that change, over a period", holding: range) { $0.measures?.heat },
+    Property("population", "live cells over a period", holding: range) {
+      $0.measures?.population ?? $0.result.gun?.population
+    },
+    Property("box", "the box that contains all generations", holding: box) {
+      $0.measures?.box ?? $0.result.gun?.box
+    },
+    Property("heat", "cells that change, over a period", holding: range) {
+      $0.measures?.heat ?? $0.result.gun?.heat
+    },
     Property("active", "cells that are alive in some phase") { $0.activity?.active },
     Property("rotor", "those of them that change") { $0.activity?.rotor },
     Property("stator", "those of them that stay") { $0.activity?.stator },
@@ -160,12 +166,16 @@ extension IdentificationReport {
 
   private static let part = Schema<Identification.Part>(text: { part in
     let (x, y) = (part.displacement.x, part.displacement.y)
-    return "\(part.count) \(part.code)" + (x == 0 && y == 0 ? "" : " (\(x), \(y))")
+    let heading = part.speed?.heading.map { " \($0)" } ?? ""
+    return "\(part.count) \(part.code)\(heading)" + (x == 0 && y == 0 ? "" : " (\(x), \(y))")
   }) {
     Property("apgcode", "its code") { $0.code.description }
     Property("count", "how many there are") { $0.count }
     Property("period", "its period") { $0.period }
     Property("displacement", "its movement in a period", holding: offset) { $0.displacement }
+    Property("heading", "where it moves to, if it is not oblique: north, northeast, …") {
+      $0.speed?.heading
+    }
   }
 
   private static let offset = Schema<Offset>(text: { "(\($0.x), \($0.y))" }) {

@@ -18,9 +18,12 @@ package struct IdentificationSummary: CustomStringConvertible {
   /// One line: `glider: spaceship, c/4 diagonal, period 4 (mod 2), xq4_153`.
   package var description: String {
     var words = Self.phrases(for: result)
-    if let code = result.code, code.isOfObject, code != .empty {
-      let isOwnName = name?.lowercased() == "\(title)"
-      words.append(code.description + (isOwnName ? "" : name.map { " (\($0))" } ?? ""))
+    let isOwnName = name?.lowercased() == "\(title)"
+    let note = isOwnName ? "" : name.map { " (\($0))" } ?? ""
+    if result.kind == .gun {
+      words[0] += note
+    } else if let code = result.code, code.isOfObject, code != .empty {
+      words.append(code.description + note)
     }
     return "\(title): " + words.joined(separator: ", ")
   }
@@ -67,8 +70,10 @@ package struct IdentificationSummary: CustomStringConvertible {
     default: break
     }
     if !result.emitted.isEmpty {
-      let verb = result.kind == .puffer || result.kind == .linearGrowth ? "leaves" : "emits"
-      words.append("\(verb) \(ObjectSummary(result.emitted).listOfCodes)")
+      let summary = ObjectSummary(result.emitted)
+      words.append(
+        result.kind == .gun || result.kind == .rake
+          ? "emits \(summary.listOfHeadings)" : "leaves \(summary.listOfCodes)")
     } else if let growth = result.growth {
       words.append("grows by \(growth.perPeriod.counted("cell"))")
     }

@@ -35,16 +35,25 @@ struct ObjectSummary: CustomStringConvertible {
   }
 
   /// `2 xq4_153, 1 xp2_7`.
-  var listOfCodes: String {
-    var counts: [(code: ObjectCode, count: Int)] = []
+  var listOfCodes: String { list { "\($0.code)" } }
+
+  /// `2 xq4_153 northeast, 1 xq4_6frc west`.
+  var listOfHeadings: String {
+    list { part in "\(part.code)" + (part.speed?.heading.map { " \($0)" } ?? "") }
+  }
+
+  /// The numbers of parts that have the same name.
+  private func list(_ name: (Identification.Part) -> String) -> String {
+    var counts: [(name: String, count: Int)] = []
     for part in parts {
-      if let index = counts.firstIndex(where: { $0.code == part.code }) {
+      let own = name(part)
+      if let index = counts.firstIndex(where: { $0.name == own }) {
         counts[index].count += part.count
       } else {
-        counts.append((part.code, part.count))
+        counts.append((own, part.count))
       }
     }
-    return counts.map { "\($0.count) \($0.code)" }.joined(separator: ", ")
+    return counts.map { "\($0.count) \($0.name)" }.joined(separator: ", ")
   }
 
   private func kind(

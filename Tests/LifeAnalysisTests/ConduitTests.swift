@@ -116,7 +116,7 @@ extension Conduit {
 
 extension Cells {
   /// The live cells.
-  fileprivate var set: Set<Cell> {
+  var set: Set<Cell> {
     var cells: Set<Cell> = []
     forEachRun { run in
       for x in run.x..<run.x + run.length { cells.insert(Cell(x: x, y: run.y)) }
@@ -129,7 +129,7 @@ extension Cell {
   fileprivate func moved(_ dx: Int, _ dy: Int) -> Cell { Cell(x: x + dx, y: y + dy) }
 
   /// The cell and its eight neighbors.
-  fileprivate var surroundings: [Cell] {
+  var surroundings: [Cell] {
     (-1...1).flatMap { dy in (-1...1).map { dx in moved(dx, dy) } }
   }
 }

@@ -47,6 +47,12 @@ package struct ObjectCode: Hashable, Sendable, CustomStringConvertible {
     self.init("x\(kind)_" + String(decoding: body, as: UTF8.self))
   }
 
+  /// The cells of a gun, by which it has a name: `gun30_…`; nil if they are too many.
+  init?(gun cycle: ObjectCycle, symmetries: [LatticeMap]) {
+    guard let body = Self.body(cycle.phases, symmetries) else { return nil }
+    self.init("gun\(cycle.period)_" + String(decoding: body, as: UTF8.self))
+  }
+
   /// The generations since the last phase of the cycle that has the code's cells; nil if the code
   /// has no cells.
   static func phaseNumber(

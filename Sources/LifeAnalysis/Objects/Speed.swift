@@ -17,6 +17,13 @@ package struct Speed: Hashable, Sendable {
     return longer == 2 * shorter ? "knightwise" : "oblique"
   }
 
+  /// The point of the compass to which it moves; nil if it is oblique, or does not move.
+  package var heading: String? {
+    guard longer != 0, shorter == 0 || shorter == longer else { return nil }
+    let (x, y) = (displacement.x, displacement.y)
+    return (y < 0 ? "north" : y > 0 ? "south" : "") + (x < 0 ? "west" : x > 0 ? "east" : "")
+  }
+
   /// The speed reduced to lowest terms: `c/4`, `2c/5`, `(2,1)c/6`.
   package var reduced: String {
     let divisor = greatestCommonDivisor(greatestCommonDivisor(longer, shorter), period)

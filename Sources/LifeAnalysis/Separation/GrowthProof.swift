@@ -37,6 +37,10 @@ struct GrowthProof {
 
   /// A core that recurs.
   struct Recurrence {
+    /// The core, with all that has not left it.
+    var core: Cells
+    /// The objects that were free before and do not move.
+    var resting: [TrackedObject]
     var period: Int
     var displacement: Offset
     var emitted: [TrackedObject]
@@ -55,10 +59,10 @@ struct GrowthProof {
       guard let found = try recurrence(period) else { continue }
       // Smaller divisors are disproved.
       guard let divisor = found.smallerPeriods.first else {
-        return try Self.growth(found, separation)
+        return try growth(found)
       }
       if let shorter = try recurrence(divisor), shorter.smallerPeriods.isEmpty {
-        return try Self.growth(shorter, separation)
+        return try growth(shorter)
       }
     }
     return nil
@@ -73,9 +77,7 @@ struct GrowthProof {
     return nil
   }
 
-  private static func growth(
-    _ found: Recurrence, _ separation: Separation
-  ) throws -> ProvedGrowth {
+  private func growth(_ found: Recurrence) throws -> ProvedGrowth {
     let leavesDebris = found.emitted.contains { !$0.cycle.isMoving }
     let moves = found.displacement != .zero
     var result = Identification(
@@ -84,6 +86,13 @@ struct GrowthProof {
     result.displacement = found.displacement
     result.emitted = try Identification.Part.counted(
       found.emitted, separation.rule, separation.limits)
+    do {
+      if result.kind == .gun {
+        result.gun = try GunMeasures(of: found, from: generation, separation)
+      }
+    } catch is Stopped {
+      // The growth is proved, only these are not known.
+    }
     return ProvedGrowth(identification: result, objectPeriod: found.objectPeriod)
   }
 }
@@ -104,6 +113,7 @@ extension GrowthProof {
     else { return nil }
     let objects = next.free + start.division.free
     var found = Recurrence(
+      core: start.division.core, resting: start.division.free.filter { !$0.cycle.isMoving },
       period: period, displacement: start.displacement, emitted: next.free,
       objectPeriod: Set(objects.map(\.cycle.period)).reduce(1, leastCommonMultiple))
     let streams = Streams(found, run.windows, from: generation, reach: separation.reach)

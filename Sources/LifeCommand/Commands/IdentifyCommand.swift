@@ -122,7 +122,7 @@ struct IdentifyCommand: Command {
     let code = try Batch.run(own, input.loader(), diagnostics, to: output) { loaded in
       if listsObjects { return try writeObjects(loaded, identifier, output) }
       let result = try identifier.identify(loaded.pattern)
-      let name = identifier.name(result.code, loaded.pattern.rule)
+      let name = identifier.name(result.namedCode, loaded.pattern.rule)
       let summary = IdentificationSummary(of: loaded.title, result, name: name)
       if report.isForPrograms || printsAll || !expectations.isEmpty {
         let details = IdentificationReport(loaded, result, name: name)

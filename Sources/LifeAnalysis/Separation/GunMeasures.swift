@@ -1,0 +1,116 @@
+package import LifeCore
+internal import LifeEngines
+
+/// What a gun is over one period, without the objects that have left it.
+///
+/// An object has left when it is where its own cycle has it, with nothing else close to its box,
+/// and stays so: this does not depend on how the gun was found.
+package struct GunMeasures: Sendable {
+  /// The number of live cells.
+  package let population: CycleMeasures.Range
+  /// The number of cells that change from one generation to the next.
+  package let heat: CycleMeasures.Range
+  /// The union of the bounding boxes of all generations.
+  package let box: Window
+  /// The cells of the gun, in the way of an apgcode: by it a gun has a name. It is not used by other
+  /// programs, for which a gun is only its growth.
+  package let code: ObjectCode?
+
+  /// What rests beside the gun is taken for a part of it.
+  ///
+  /// - Parameter generation: that of the core.
+  /// - Returns: nil if the gun is too large, or what rests has another period.
+  /// - Throws: `Stopped`, `MemoryExhausted`.
+  init?(
+    of found: GrowthProof.Recurrence, from generation: Int, _ separation: Separation
+  ) throws {
+    let limits = separation.limits
+    let period = found.period
+    guard found.resting.allSatisfy({ period.isMultiple(of: $0.cycle.period) }) else { return nil }
+    var runs = found.resting.runs(at: generation)
+    found.core.forEachRun { runs.append($0) }
+    var evolution = try separation.evolution(of: Cells(runs))
+    var frames: [Phase] = []
+    while frames.count <= period {
+      guard let phase = try evolution.phase(limit: limits.collectedCells / (period + 1)) else {
+        return nil
+      }
+      frames.append(phase)
+      try evolution.advance(by: 1)
+    }
+    var left = [[Phase]](repeating: [], count: period)
+    var populations = frames.map(\.bitmap.population)
+    let changes = Frames(frames)
+    var heats = (0..<period).map { changes.changes($0, $0 + 1) }
+    for object in found.emitted {
+      try limits.engine.interrupt?.check()
+      var object = object
+      while true {
+        let phases = (0...period).map { object.phase(at: generation + $0) }
+        let own = Frames(phases)
+        let first = (0..<period).reversed().prefix {
+          frames[$0].contains(phases[$0], alone: separation.reach)
+        }.last
+        guard let first else { break }
+        for index in first..<period {
+          left[index].append(phases[index])
+          populations[index] -= phases[index].bitmap.population
+          heats[index] -= own.changes(index, index + 1)
+        }
+        guard first == 0 else { break }
+        // What leaves in the next period can be told from the gun in this one.
+        object = object.repeated(after: period, movedBy: .zero)
+      }
+    }
+    let phases = (0..<period).map { frames[$0].without(left[$0]) }
+    guard let start = phases.first?.window else { return nil }
+    // From a generation that is a multiple of the period.
+    let first = (period - generation % period) % period
+    population = CycleMeasures.Range(populations.dropLast().rotated(from: first), interval: 1)
+    heat = CycleMeasures.Range(heats.rotated(from: first), interval: 1)
+    box = phases.reduce(start) { $0.union($1.window) }
+    code = ObjectCode(
+      gun: ObjectCycle(period: period, displacement: .zero, phases: phases),
+      symmetries: separation.rule.symmetries)
+  }
+}
+
+extension Phase {
+  /// Whether all cells of another phase are alive, and no other cell is within `reach` columns and
+  /// rows of its box.
+  fileprivate func contains(_ other: Phase, alone reach: Int) -> Bool {
+    let own = other.window
+    for row in own.y - reach..<own.endY + reach {
+      for column in own.x - reach..<own.endX + reach {
+        let expected = own.contains(column, row) ? other.bitmap[column - own.x, row - own.y] : 0
+        let found = window.contains(column, row) ? bitmap[column - x, row - y] : 0
+        if found != expected { return false }
+      }
+    }
+    return true
+  }
+
+  /// These cells without those of some others.
+  fileprivate func without(_ others: [Phase]) -> Phase {
+    var rest = bitmap
+    for other in others {
+      other.bitmap.forEachCell { column, row, _ in
+        rest[column + other.x - x, row + other.y - y] = 0
+      }
+    }
+    return others.isEmpty ? self : Phase(rest.cells(x: x, y: y))
+  }
+}
+
+extension Window {
+  fileprivate func contains(_ column: Int, _ row: Int) -> Bool {
+    column >= x && column < endX && row >= y && row < endY
+  }
+}
+
+extension Collection where Index == Int {
+  /// The elements from one of them on, and then those before it.
+  fileprivate func rotated(from first: Int) -> [Element] {
+    Array(suffix(from: first)) + Array(prefix(first))
+  }
+}

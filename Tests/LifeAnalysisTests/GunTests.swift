@@ -1,0 +1,128 @@
+import LifeAnalysis
+import LifeCore
+import LifeEngines
+import TestSupport
+import Testing
+
+/// What is told of a gun beside its period.
+@Suite struct GunTests {
+  private let life = Identifier(AnalysisRule(.life))
+
+  private func gun(_ name: String) throws -> Pattern {
+    try #require(CatalogueEntry.all.first { $0.name == name }).pattern()
+  }
+
+  @Test(arguments: [("gosper-gun", 36), ("simkin-gun", 36)])
+  func `the smallest population is the one that the gun is known for`(
+    name: String, cells: Int
+  ) throws {
+    #expect(try life.identify(gun(name)).gun?.population.min == cells)
+  }
+
+  /// Guns in which no glider is far from everything else before it leaves.
+  @Test(arguments: ["gosper-gun", "simkin-gun", "new-gun", "bi-gun"])
+  func `population and heat are those of all cells but the gliders that fly away`(
+    name: String
+  ) throws {
+    let pattern = try gun(name)
+    let result = try life.identify(pattern)
+    let (told, period) = (try #require(result.gun), try #require(result.period))
+    var evolution = try Evolution(pattern, AnalysisRule(.life), EngineOptions())
+    try evolution.advance(by: 10 * period)
+    var cells = [try evolution.cells().set]
+    while cells.count < period + 5 {
+      try evolution.advance(by: 1)
+      cells.append(try evolution.cells().set)
+    }
+    let clusters = cells.map(Self.clusters)
+    let moves = result.emitted.map(\.displacement)
+    var populations: [Int] = []
+    var heats: [Int] = []
+    for index in 0..<period {
+      let gliders = clusters[index].count { cluster in
+        moves.contains { Self.isGlider(cluster, moving: $0, clusters[index...index + 4]) }
+      }
+      populations.append(cells[index].count - 5 * gliders)
+      // Two cells of a glider die in each generation, and two are born.
+      heats.append(cells[index].symmetricDifference(cells[index + 1]).count - 4 * gliders)
+    }
+    #expect(told.population.min == populations.min() && told.population.max == populations.max())
+    #expect(told.heat.min == heats.min() && told.heat.max == heats.max())
+    #expect(told.population.minAt == populations.firstIndex(of: told.population.min))
+    #expect(told.heat.maxAt == heats.firstIndex(of: told.heat.max))
+    let mean = Double(populations.reduce(0, +)) / Double(period)
+    #expect(abs(told.population.mean - mean) < 1e-9)
+  }
+
+  /// Whether five cells are one cell further four generations later, and alone all the time.
+  private static func isGlider(
+    _ cluster: Set<Cell>, moving moves: Offset, _ generations: ArraySlice<[Set<Cell>]>
+  ) -> Bool {
+    let later = Set(cluster.map { Cell(x: $0.x + moves.x, y: $0.y + moves.y) })
+    guard cluster.count == 5, generations.last?.contains(later) == true else { return false }
+    let way = Set(cluster.union(later).flatMap(\.surroundings))
+    return generations.allSatisfy { $0.contains { $0.count == 5 && $0.isSubset(of: way) } }
+  }
+
+  /// The cells whose boxes are within two cells of each other.
+  private static func clusters(of cells: Set<Cell>) -> [Set<Cell>] {
+    var rest = cells
+    var clusters: [Set<Cell>] = []
+    while let start = rest.first {
+      var box = Window(x: start.x, y: start.y, width: 1, height: 1)
+      var inside: Set<Cell> = []
+      while true {
+        let near = rest.filter {
+          $0.x >= box.x - 2 && $0.x < box.endX + 2 && $0.y >= box.y - 2 && $0.y < box.endY + 2
+        }
+        if near.count == inside.count { break }
+        inside = near
+        box = near.reduce(box) { $0.union(Window(x: $1.x, y: $1.y, width: 1, height: 1)) }
+      }
+      rest.subtract(inside)
+      clusters.append(inside)
+    }
+    return clusters
+  }
+
+  @Test func `a gun has its name in any phase and orientation`() throws {
+    for (name, title) in [("gosper-gun", "Gosper glider gun"), ("ak94-gun", "AK94 gun")] {
+      for (delay, orientation) in zip([0, 7, 50, 211], Orientation.all.dropFirst(3)) {
+        var evolution = try Evolution(gun(name), AnalysisRule(.life), EngineOptions())
+        try evolution.advance(by: delay)
+        let cells = try evolution.cells().oriented(orientation)
+        let code = try #require(try life.identify(Pattern(cells: cells)).namedCode)
+        #expect(ObjectNames.name(of: code) == title)
+      }
+    }
+  }
+
+  @Test func `a gun beside a block has no name`() throws {
+    var pattern = try gun("gosper-gun")
+    var block = try read("x = 2, y = 2, rule = B3/S23\n2o$2o!")
+    block.position = pattern.origin.offset(byX: 12, y: 20)
+    pattern = try pattern.pasting(block, limit: .max)
+    let result = try life.identify(pattern)
+    #expect(result.kind == .gun && result.gun?.population.min == 40)
+    #expect(result.namedCode.flatMap(ObjectNames.name(of:)) == nil)
+  }
+
+  @Test func `a gun whose gliders are eaten far away is an oscillator`() throws {
+    let pattern = try gun("gosper-gun")
+    var evolution = try Evolution(pattern, AnalysisRule(.life), EngineOptions())
+    try evolution.advance(by: 600)
+    let box = try #require(evolution.box)
+    var eaten = 0
+    // An eater in each of the lanes beside the first glider; in one of them it eats.
+    for lane in -4...4 {
+      var eater = try read("x = 4, y = 4, rule = B3/S23\n2o$obo$2bo$2b2o!")
+      eater.position = pattern.origin.offset(byX: box.endX + 400 + lane, y: box.endY + 400)
+      let result = try life.identify(pattern.pasting(eater, limit: .max))
+      if result.kind == .oscillator, result.period == 30 {
+        #expect(result.lifespan > 2_000)
+        eaten += 1
+      }
+    }
+    #expect(eaten > 0)
+  }
+}
