@@ -12,8 +12,8 @@ package struct GunMeasures: Sendable {
   package let heat: CycleMeasures.Range
   /// The union of the bounding boxes of all generations.
   package let box: Window
-  /// The cells of the gun, in the way of an apgcode: by it a gun has a name. It is not used by other
-  /// programs, for which a gun is only its growth.
+  /// The cells of the gun, in the way of an apgcode: by it a gun has a name. Other programs do not
+  /// use it; for them a gun is only its growth.
   package let code: ObjectCode?
 
   /// What rests beside the gun is taken for a part of it.
