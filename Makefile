@@ -52,6 +52,8 @@ test-consumer: build ## Compile and run the package of Tests/Consumer, which use
 	  $(SWIFT)c -swift-version 6 $(IMPORTS) Tests/Consumer/Sources/$$program/*.swift $(OBJECTS) -lz \
 	    -o $(CONSUMER)/$$program || exit 1; \
 	done
+	Tests/Docs/code-blocks $$(find Sources/Life -name '*.md') Sources/Life/*.swift > $(CONSUMER)/blocks.swift
+	$(SWIFT)c -typecheck -swift-version 6 $(IMPORTS) $(CONSUMER)/blocks.swift
 	cp patterns/guns/gosper-gun.rle $(CONSUMER)/gun.rle
 	cd $(CONSUMER) && rm -f after.mc gun.gif && ./consumer
 	test -s $(CONSUMER)/after.mc && test -s $(CONSUMER)/gun.gif
@@ -197,7 +199,7 @@ uninstall: ## Remove the installed files.
 
 # The archive and the package depend on the sources only: their files have the time of the last
 # commit, and the packers sort them.
-VERSION = $(shell sed -nE 's/.*static let version = "(.*)"/\1/p' Sources/LifeCommand/LifeCommandLine.swift)
+VERSION = $(shell sed -nE 's/.*static let version = "(.*)"/\1/p' Sources/LifeRun/Process/ProgramVersion.swift)
 DIST = .build/dist
 export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2> /dev/null || echo 0)
 dist: DESTDIR = $(CURDIR)/$(DIST)/root

@@ -77,17 +77,21 @@ let sections = ["-Xfrontend", "-function-sections", "-Xfrontend", "-internalize-
 /// Nothing imports the regular expressions of the toolchain by accident: they are 1.9 MB.
 let withoutRegex = ["-Xfrontend", "-disable-implicit-string-processing-module-import"]
 
+/// Whether another package depends on this one. Its build suppresses warnings, and a compiler
+/// refuses to do that and to treat them as errors.
+let isDependency = Context.packageDirectory.contains("/checkouts/")
+
 // Foundation is used in tests only: it costs start-up time and size.
-let strict: [SwiftSetting] = [
-  .enableUpcomingFeature("ExistentialAny"),
-  .enableUpcomingFeature("InternalImportsByDefault"),
-  .enableUpcomingFeature("MemberImportVisibility"),
-  .enableExperimentalFeature("Lifetimes"),
-  .strictMemorySafety(),
-  .treatAllWarnings(as: .error),
-  .unsafeFlags(withoutRegex),
-  .unsafeFlags(lineTables + sections, .when(configuration: .release)),
-]
+let strict: [SwiftSetting] =
+  [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableExperimentalFeature("Lifetimes"),
+    .strictMemorySafety(),
+    .unsafeFlags(withoutRegex),
+    .unsafeFlags(lineTables + sections, .when(configuration: .release)),
+  ] + (isDependency ? [] : [.treatAllWarnings(as: .error)])
 
 func kernelSettings(_ flags: [String]) -> [SwiftSetting] {
   // Unoptimized, the kernels are some seventy times slower and the tests would wait for them.
@@ -156,7 +160,7 @@ let tests: [Target] = [
   .testTarget(
     name: "LifeAnalysisTests",
     dependencies: [
-      "LifeAnalysis", "LifeFormats", "LifeEngines", "LifeKernels", "LifeIO", "LifeCore", "Life",
+      "LifeAnalysis", "LifeFormats", "LifeEngines", "LifeKernels", "LifeIO", "LifeCore",
       "TestSupport",
     ],
     exclude: ["Vectors"]),
@@ -169,18 +173,19 @@ let tests: [Target] = [
       "LifeRun", "LifeReport", "LifeCore", "LifeIO", "LifeFormats", "LifeEngines", "LifeAnalysis",
       "LifeRender", "TestSupport",
     ]),
+  .testTarget(name: "LifeTests", dependencies: ["Life"]),
   .testTarget(
     name: "CommandTests",
     dependencies: [
-      "LifeCommand", "LifePlayer", "LifeReport", "LifeRun", "LifeArguments", "LifeEngines",
+      "Life", "LifeCommand", "LifePlayer", "LifeReport", "LifeRun", "LifeArguments", "LifeEngines",
       "LifeCore", "LifeIO", "LifeRender", "LifeTerminal", "TestSupport",
     ],
     exclude: ["Golden", "Pictures"]),
   .testTarget(name: "TidyTests", dependencies: ["TestSupport"]),
 ]
 
-// The tests of the command mostly wait for processes, and optimizing them took 100 s of CPU. The laws
-// of the other layers compare millions of cells.
+// The tests of the command mostly wait for processes, and optimizing them took 100 s of CPU. The
+// laws of the other layers compare millions of cells.
 for test in tests where test.name == "CommandTests" {
   test.swiftSettings = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 }
@@ -211,7 +216,8 @@ let package = Package(
     .library(name: "LifeTerminal", targets: ["LifeTerminal"]),
   ] + (isFuzzed ? [] : [.executable(name: "life", targets: ["LifeProgram"])]),
   targets: [
-    .systemLibrary(name: "CZlib"),
+    .systemLibrary(
+      name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .systemLibrary(name: "CCPU"),
     .target(name: "CPatterns"),
   ]

@@ -2,6 +2,10 @@ import LifeCore
 
 /// An integer of any size: a generation, a population or a coordinate.
 ///
+///     let far = BigInt.powerOfTwo(64) + 1
+///     let count: BigInt = 340_282_366_920_938_463_463_374_607_431_768_211_456
+///     print(far * count)
+///
 /// Numbers that fit into an `Int` take no memory of their own.
 public struct BigInt: Sendable {
   var value: LifeCore.BigInt
@@ -10,6 +14,9 @@ public struct BigInt: Sendable {
 
   /// The same number.
   public init(_ value: Int) { self.value = LifeCore.BigInt(value) }
+
+  /// The same number.
+  public init(_ value: some BinaryInteger) { self.value = LifeCore.BigInt(value) }
 
   /// Two to the power of `exponent`.
   ///
@@ -21,8 +28,16 @@ public struct BigInt: Sendable {
 }
 
 extension BigInt: ExpressibleByIntegerLiteral {
-  /// The number of a literal, which has to fit into an `Int`.
-  public init(integerLiteral value: Int) { self.init(value) }
+  /// The number of a literal of any length.
+  public init(integerLiteral value: StaticBigInt) {
+    // A word has 64 bits, the last one the sign.
+    let words = (value.bitWidth + UInt.bitWidth - 1) / UInt.bitWidth
+    var sum = LifeCore.BigInt(Int(bitPattern: value[words - 1]))
+    for index in (0..<words - 1).reversed() {
+      sum = (sum << UInt.bitWidth) + LifeCore.BigInt(value[index])
+    }
+    self.value = sum
+  }
 }
 
 extension BigInt: LosslessStringConvertible {
@@ -38,6 +53,31 @@ extension BigInt: LosslessStringConvertible {
   public var description: String { value.description }
 }
 
+extension BigInt: Codable {
+  /// Reads a number, or text with its decimal digits, which all JSON readers keep exact.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if let small = try? container.decode(Int.self) {
+      self.init(small)
+      return
+    }
+    let text = try container.decode(String.self)
+    guard let number = BigInt(text) else {
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "expected an integer, found '\(text)'")
+    }
+    self = number
+  }
+
+  /// Writes text with the decimal digits.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(description)
+  }
+}
+
+// MARK: - Arithmetic
+
 extension BigInt: Comparable, Hashable {
   /// Whether both numbers are equal.
   public static func == (left: BigInt, right: BigInt) -> Bool { left.value == right.value }
@@ -47,15 +87,65 @@ extension BigInt: Comparable, Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(value) }
 }
 
-extension BigInt: AdditiveArithmetic {
+extension BigInt: SignedNumeric {
+  /// The same number; never nil.
+  public init?(exactly source: some BinaryInteger) { self.init(source) }
+
+  /// The number without its sign.
+  public var magnitude: BigInt { BigInt(value.magnitude) }
+
   /// The number 0.
   public static var zero: BigInt { BigInt(0) }
+
   /// The exact sum.
   public static func + (left: BigInt, right: BigInt) -> BigInt { BigInt(left.value + right.value) }
+
   /// The exact difference.
   public static func - (left: BigInt, right: BigInt) -> BigInt { BigInt(left.value - right.value) }
+
   /// The exact product.
+  ///
+  /// - Complexity: O(*n* · *m*) for factors of *n* and *m* words.
   public static func * (left: BigInt, right: BigInt) -> BigInt { BigInt(left.value * right.value) }
+
+  /// Replaces the first number by the exact product.
+  public static func *= (left: inout BigInt, right: BigInt) { left = left * right }
+}
+
+extension BigInt {
+  /// The quotient, rounded towards zero, as for `Int`.
+  ///
+  /// - Precondition: the divisor is not 0.
+  public static func / (left: BigInt, right: BigInt) -> BigInt {
+    left.quotientAndRemainder(dividingBy: right).quotient
+  }
+
+  /// The remainder of the division, which has the sign of the dividend, as for `Int`.
+  ///
+  /// - Precondition: the divisor is not 0.
+  public static func % (left: BigInt, right: BigInt) -> BigInt {
+    left.quotientAndRemainder(dividingBy: right).remainder
+  }
+
+  /// Replaces the first number by the quotient.
+  public static func /= (left: inout BigInt, right: BigInt) { left = left / right }
+
+  /// Replaces the first number by the remainder.
+  public static func %= (left: inout BigInt, right: BigInt) { left = left % right }
+
+  /// The quotient, rounded towards zero, and the remainder, which has the sign of the dividend.
+  ///
+  /// - Precondition: the divisor is not 0.
+  /// - Complexity: O(*n* · *m*) for a quotient and a divisor of *n* and *m* words.
+  public func quotientAndRemainder(
+    dividingBy divisor: BigInt
+  ) -> (quotient: BigInt, remainder: BigInt) {
+    let (quotient, remainder) = value.quotientAndRemainder(dividingBy: divisor.value)
+    return (BigInt(quotient), BigInt(remainder))
+  }
+
+  /// -1, 0 or 1, as the number is negative, zero or positive.
+  public func signum() -> BigInt { value.isZero ? 0 : value.isNegative ? -1 : 1 }
 }
 
 extension Int {
@@ -64,4 +154,9 @@ extension Int {
     guard let value = number.value.int else { return nil }
     self = value
   }
+}
+
+extension Double {
+  /// The nearest `Double`, ties to even; infinite beyond the largest finite value.
+  public init(_ number: BigInt) { self = number.value.double }
 }

@@ -2,7 +2,7 @@ import LifeCore
 import LifeEngines
 
 /// A cell in absolute coordinates: `x` grows to the east, `y` to the south.
-public struct Cell: Hashable, Sendable {
+public struct Cell: Hashable, Codable, Sendable {
   /// The column.
   public var x: Int
   /// The row.
@@ -12,7 +12,9 @@ public struct Cell: Hashable, Sendable {
 
   /// A cell in column `x` and row `y`.
   public init(x: Int, y: Int, state: Int = 1) {
-    (self.x, self.y, self.state) = (x, y, state)
+    self.x = x
+    self.y = y
+    self.state = state
   }
 }
 
@@ -26,10 +28,29 @@ public struct CellRun: Hashable, Sendable {
   public var length: Int
   /// From 1 to ``Rule/states`` - 1.
   public var state: Int
+
+  /// The cells, west to east.
+  var cells: some Sequence<Cell> {
+    (x..<x + length).lazy.map { Cell(x: $0, y: y, state: state) }
+  }
+}
+
+/// A number of columns to the east and of rows to the south.
+public struct Displacement: Hashable, Codable, Sendable {
+  /// Columns to the east; negative to the west.
+  public var x: Int
+  /// Rows to the south; negative to the north.
+  public var y: Int
+
+  /// A displacement by `x` columns and `y` rows.
+  public init(x: Int, y: Int) {
+    self.x = x
+    self.y = y
+  }
 }
 
 /// A bounding box: the smallest rectangle with all live cells, at any distance from the origin.
-public struct Bounds: Hashable, Sendable {
+public struct Bounds: Hashable, Codable, Sendable {
   /// The westmost column.
   public var x: BigInt
   /// The northmost row.
@@ -40,8 +61,10 @@ public struct Bounds: Hashable, Sendable {
   public var height: BigInt
 
   init(_ bounds: LifeCore.Bounds) {
-    (x, y) = (BigInt(bounds.x), BigInt(bounds.y))
-    (width, height) = (BigInt(bounds.width), BigInt(bounds.height))
+    x = BigInt(bounds.x)
+    y = BigInt(bounds.y)
+    width = BigInt(bounds.width)
+    height = BigInt(bounds.height)
   }
 }
 
@@ -63,7 +86,10 @@ public struct Window: Hashable, Sendable {
     precondition(width >= 0 && height >= 0, "a window cannot have a negative size")
     precondition(
       [x, y, width, height].allSatisfy { $0.isWithin(1 << 59) }, "a window is too large")
-    (self.x, self.y, self.width, self.height) = (x, y, width, height)
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
   }
 
   /// The rectangle of a bounding box; nil if its coordinates or sizes are beyond 2⁵⁹.
@@ -72,7 +98,10 @@ public struct Window: Hashable, Sendable {
       let width = Int(exactly: bounds.width), let height = Int(exactly: bounds.height),
       [x, y, width, height].allSatisfy({ $0.isWithin(1 << 59) })
     else { return nil }
-    (self.x, self.y, self.width, self.height) = (x, y, width, height)
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
   }
 
   var absolute: AbsoluteWindow {

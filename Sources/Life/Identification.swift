@@ -4,38 +4,160 @@ import LifeRun
 
 /// What a pattern is, proved by equality of all cells.
 ///
-///     let glider = try Pattern(contentsOf: "glider.rle").identify()
+///     let glider = try Pattern(named: "glider").identify()
 ///     print(glider.kind, glider.period ?? 0, glider.apgcode ?? "")
+///
+/// It is encoded with the keys of `life identify --json`, and decodes what that command prints.
 public struct Identification: Hashable, Sendable {
-  /// The kind in words: `empty`, `still life`, `oscillator`, `spaceship`, `gun`, `puffer`, `rake`,
-  /// `linear growth`, `replicator`, `collection`, `methuselah`, `diehard`, `dying`, `agar` or
-  /// `unknown`. A methuselah or a diehard has at most 20 cells and lives for more than 100
-  /// generations.
-  public let kind: String
+  /// The kind of the pattern.
+  public let kind: Kind
   /// The smallest period in generations; nil if nothing recurs.
   public let period: Int?
-  /// The number of columns to the east that the pattern moves in a period.
-  public let displacementX: Int
-  /// The number of rows to the south that the pattern moves in a period.
-  public let displacementY: Int
-  /// The first generation from which all parts follow their cycles; for a pattern that dies
-  /// the first generation without live cells.
-  public let lifespan: Int
-  /// The canonical apgcode of an object, or of linear growth; nil for patterns of several objects
-  /// and unknown ones.
+  /// The smallest number of generations after which the pattern is back, moved, rotated or
+  /// reflected; nil if it does not recur or its phases are not known.
+  public let mod: Int?
+  /// How far the pattern moves in a period; nil if it does not move.
+  public let displacement: Displacement?
+  /// The speed in the notation of the field, such as `c/4d`; nil if the pattern does not move.
+  public let speed: String?
+  /// The canonical apgcode of an object, or of linear growth; `PATHOLOGICAL` for unknown patterns;
+  /// nil for patterns of several objects.
   public let apgcode: String?
   /// The name of a well-known object or gun of Conway's Life.
   public let name: String?
+  /// The symmetry of the cells, such as `D4_+1`; nil if the pattern is too large to look at.
+  public let symmetry: String?
+  /// The symmetry in space and time, such as `*c*c`; nil if the pattern does not recur.
+  public let kineticSymmetry: String?
+  /// How many cells of an oscillator change with which period, 1 for those that are always alive.
+  public let cellPeriods: [CellPeriod]?
+  /// The first generation from which all parts follow their cycles, or for a pattern that dies the
+  /// first one without live cells; nil if that is the first of all.
+  public let lifespan: Int?
+  /// The number of live cells from ``lifespan`` on; nil if it does not stay the same.
+  public let finalPopulation: Int?
+  /// The objects of a pattern that consists of several; nil for others.
+  public let parts: [Part]?
+  /// What a growing pattern emits in each period; nil for others.
+  public let emitted: [Part]?
   /// Why the pattern is unknown.
   public let reason: String?
 
-  init(_ result: LifeAnalysis.Identification, _ rule: LifeCore.Rule) {
-    kind = result.kind.rawValue
+  /// What a pattern may be. Later versions may know more kinds.
+  public struct Kind: RawRepresentable, Hashable, Codable, Sendable {
+    /// The kind in words.
+    public let rawValue: String
+
+    /// No cell is alive.
+    public static let empty = Kind(rawValue: "empty")
+    /// Does not change.
+    public static let stillLife = Kind(rawValue: "still life")
+    /// Recurs in its place.
+    public static let oscillator = Kind(rawValue: "oscillator")
+    /// Recurs in another place.
+    public static let spaceship = Kind(rawValue: "spaceship")
+    /// Stays, and emits spaceships for ever.
+    public static let gun = Kind(rawValue: "gun")
+    /// Moves, and leaves still lifes or oscillators behind.
+    public static let puffer = Kind(rawValue: "puffer")
+    /// Moves, and emits spaceships only.
+    public static let rake = Kind(rawValue: "rake")
+    /// Grows by the same objects in each period in another way.
+    public static let linearGrowth = Kind(rawValue: "linear growth")
+    /// Becomes several copies of itself.
+    public static let replicator = Kind(rawValue: "replicator")
+    /// Consists of several still lifes, oscillators and spaceships that never meet.
+    public static let collection = Kind(rawValue: "collection")
+    /// At most 20 cells that take more than 100 generations to become a collection.
+    public static let methuselah = Kind(rawValue: "methuselah")
+    /// At most 20 cells that take more than 100 generations to die.
+    public static let diehard = Kind(rawValue: "diehard")
+    /// Dies.
+    public static let dying = Kind(rawValue: "dying")
+    /// Recurs, and covers a universe whose edges are joined.
+    public static let agar = Kind(rawValue: "agar")
+    /// Not identified within the limits; see ``Identification/reason``.
+    public static let unknown = Kind(rawValue: "unknown")
+
+    /// The kind with a name.
+    public init(rawValue: String) { self.rawValue = rawValue }
+  }
+
+  /// Equal objects.
+  public struct Part: Hashable, Codable, Sendable {
+    /// The canonical apgcode.
+    public let apgcode: String
+    /// The number of objects.
+    public let count: Int
+    /// The period of each object.
+    public let period: Int
+    /// How far each object moves in a period.
+    public let displacement: Displacement
+
+    init(_ part: LifeAnalysis.Identification.Part) {
+      apgcode = part.code.description
+      count = part.count
+      period = part.period
+      displacement = Displacement(x: part.displacement.x, y: part.displacement.y)
+    }
+  }
+
+  /// The number of cells with a period.
+  public struct CellPeriod: Hashable, Codable, Sendable {
+    /// The smallest number of generations after which each of the cells is in the same state again.
+    public let period: Int
+    /// The number of cells.
+    public let cells: Int
+  }
+}
+
+extension Identification.Kind: CustomStringConvertible {
+  /// The kind in words.
+  public var description: String { rawValue }
+}
+
+extension Identification: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case kind
+    case period
+    case mod
+    case displacement
+    case speed
+    case apgcode
+    case name
+    case symmetry
+    case kineticSymmetry = "kinetic_symmetry"
+    case cellPeriods = "cell_periods"
+    case lifespan
+    case finalPopulation = "final_population"
+    case parts
+    case emitted
+    case reason
+  }
+
+  init(
+    _ result: LifeAnalysis.Identification, of pattern: LifeCore.Pattern, _ rule: LifeCore.Rule
+  ) {
+    let measures = result.measures
+    kind = Kind(rawValue: result.kind.rawValue)
     period = result.period
-    (displacementX, displacementY) = (result.displacement.x, result.displacement.y)
-    lifespan = result.lifespan
-    apgcode = result.code.flatMap { $0 == .pathological ? nil : $0.description }
+    mod = measures?.mod
+    displacement = result.speed.map {
+      Displacement(x: $0.displacement.x, y: $0.displacement.y)
+    }
+    speed = result.speed.map { $0.reduced + $0.suffix }
+    apgcode = result.code?.description
     name = rule == .life ? result.namedCode.flatMap(ObjectNames.name(of:)) : nil
+    symmetry = (measures?.symmetry ?? StaticSymmetry(of: pattern))?.rawValue
+    kineticSymmetry = measures?.symmetries.kinetic
+    cellPeriods = measures?.activity?.cellPeriods.map {
+      CellPeriod(period: $0.period, cells: $0.cells)
+    }
+    let isSeed = [.methuselah, .diehard].contains(result.kind)
+    lifespan = result.lifespan > 0 || isSeed ? result.lifespan : nil
+    finalPopulation = result.finalPopulation
+    parts = result.parts.isEmpty ? nil : result.parts.map(Part.init)
+    emitted = result.emitted.isEmpty ? nil : result.emitted.map(Part.init)
     reason = result.reason
   }
 }
@@ -45,23 +167,25 @@ extension Pattern {
   ///
   /// - Parameters:
   ///   - generations: the largest number of generations to follow the pattern, and so the largest
-  ///     period; a pattern that is not identified by then is `unknown`.
+  ///     period; a pattern that is not identified by then is ``Identification/Kind/unknown``.
   ///   - limits: ``Limits/memory`` and ``Limits/threads`` apply; the others concern reading.
-  /// - Throws: ``LifeError`` if no engine serves the pattern's rule and universe.
+  /// - Throws: ``LifeError`` if no engine serves the pattern's rule and universe, or of the kind
+  ///   ``LifeError/Kind/cancelled``.
   /// - Complexity: O(generations) steps of an engine.
   public func identify(
     within generations: Int = 50_000, limits: Limits = Limits()
   ) throws(LifeError) -> Identification {
-    try LifeError.converting {
-      var selection = EngineSelection()
-      selection.threads = limits.threads ?? 1
-      selection.memoryLimit = limits.memory
-      selection.interrupt = nil
+    let cancellation = Cancellation()
+    return try cancellation.watching {
       var analysis = AnalysisLimits()
       analysis.generations = generations
-      analysis.engine = selection.options
+      analysis.engine =
+        limits.selection(usualThreads: 1, interrupt: cancellation.interrupt).options
       let identifier = Identifier(AnalysisRule(value.rule), analysis)
-      return Identification(try identifier.identify(value), value.rule)
+      let result = try identifier.identify(value)
+      // As an answer, an interrupted search is `unknown`; the task wants none.
+      try cancellation.interrupt.check()
+      return Identification(result, of: value, value.rule)
     }
   }
 }

@@ -5,89 +5,6 @@ import LifeIO
 import LifeRender
 import LifeRun
 
-/// A format of images, animations and videos, for ``Automaton/image(as:_:)``.
-public struct ImageFormat: Hashable, Sendable, CaseIterable {
-  let value: LifeRender.ImageFormat
-
-  /// A still image with a palette, lossless.
-  public static let png = ImageFormat(value: .png)
-  /// An animated PNG, lossless.
-  public static let apng = ImageFormat(value: .apng)
-  /// An animation for every browser, of at most 65 535 pixels a side.
-  public static let gif = ImageFormat(value: .gif)
-  /// A still vector image.
-  public static let svg = ImageFormat(value: .svg)
-  /// A page that plays the run in a browser.
-  public static let html = ImageFormat(value: .html)
-  /// Uncompressed color images (Netpbm P6), one after another.
-  public static let ppm = ImageFormat(value: .ppm)
-  /// Uncompressed black-and-white images (Netpbm P4), one after another.
-  public static let pbm = ImageFormat(value: .pbm)
-  /// Uncompressed video with its size and frame rate (YUV4MPEG2).
-  public static let y4m = ImageFormat(value: .y4m)
-  /// H.264 video, encoded by the installed ffmpeg and written to files only.
-  public static let mp4 = ImageFormat(value: .mp4)
-
-  /// All formats, including those without a constant above.
-  public static var allCases: [ImageFormat] {
-    LifeRender.ImageFormat.allCases.map { ImageFormat(value: $0) }
-  }
-
-  init(value: LifeRender.ImageFormat) { self.value = value }
-
-  /// The name, as in the options of the command line.
-  public var name: String { value.name }
-
-  /// File name extensions without the dot, the usual one first.
-  public var extensions: [String] { value.extensions }
-}
-
-/// The visible part of the universe, the scale and the colors of images and animations.
-public struct ImageOptions: Sendable {
-  /// The visible cells; nil for the bounding box of the image, or of all frames of an animation.
-  public var window: Window?
-  /// The side of a cell in pixels, at least 1; nil for a side that suits the size of the view.
-  public var pixelsPerCell: Int?
-  /// The side of a pixel in cells, at least 1, if cells are smaller than pixels: pixels are shaded
-  /// by their share of live cells. Ignored if ``pixelsPerCell`` is set.
-  public var cellsPerPixel: Int?
-  /// The frame rate of animations and videos, at least 1 frame per second.
-  public var framesPerSecond = 30
-  /// The name of a color theme: one of ``themes``.
-  public var theme = "golly"
-  /// Whether lines are drawn between the cells.
-  public var hasGrid = false
-  /// Whether the generation and the population are drawn in a corner.
-  public var hasLabel = false
-
-  /// The default view, scale and colors.
-  public init() {}
-
-  /// The names of all color themes.
-  public static var themes: [String] { Theme.allCases.map(\.rawValue) }
-
-  func viewOptions() throws(LifeError) -> ViewOptions {
-    var options = ViewOptions()
-    options.view = window.map { .window($0.absolute) }
-    guard (pixelsPerCell ?? 1) > 0, (cellsPerPixel ?? 1) > 0, framesPerSecond > 0 else {
-      throw LifeError(.invalidArgument, "a scale or a frame rate is not positive")
-    }
-    if let pixelsPerCell {
-      options.zoom = Zoom(pixelsPerCell: pixelsPerCell, cellsPerPixel: 1)
-    } else if let cellsPerPixel {
-      options.zoom = Zoom(pixelsPerCell: 1, cellsPerPixel: cellsPerPixel)
-    }
-    options.rate = FrameRate(framesPerSecond, 1)
-    guard let theme = Theme(rawValue: theme) else {
-      throw LifeError(.invalidArgument, "'\(theme)' is not a theme")
-    }
-    options.appearance.theme = theme
-    options.appearance.hasGrid = hasGrid
-    options.appearance.hasLabel = hasLabel
-    return options
-  }
-}
-
 extension Automaton {
   /// The present generation as the contents of an image file.
   ///
@@ -99,7 +16,7 @@ extension Automaton {
   ///   an option is invalid, or ``LifeError/Kind/overLimit`` if the image takes too much memory.
   /// - Complexity: O(pixels) time and memory.
   public func image(
-    as format: ImageFormat = .png, _ options: ImageOptions = ImageOptions()
+    as format: ImageFormat = .png, options: ImageOptions = ImageOptions()
   ) throws(LifeError) -> [UInt8] {
     guard !format.value.usesFFmpeg else {
       throw LifeError(.invalidArgument, "\(format.name) is written to files only")
@@ -118,9 +35,9 @@ extension Automaton {
     let planner = ViewPlanner(
       options: view, kind: format, isStill: true, rule: rule.value, universe: universe.value,
       start: generation.value, runBounds: RunBounds())
-    var viewport = try planner.viewport(for: current)
+    var viewport = try planner.viewport(for: stepper)
     let frame = try Frame(viewport.size)
-    try viewport.draw(current, into: frame, view.appearance.curve)
+    try viewport.draw(stepper, into: frame, view.appearance.curve)
     frame.population = population.value
     if view.appearance.hasLabel {
       frame.caption = ["gen \(generation)", "pop \(population)"]
@@ -166,13 +83,11 @@ extension Pattern {
     engine: Engine = .automatic, options: ImageOptions = ImageOptions(), limits: Limits = Limits()
   ) throws(LifeError) {
     let view = try options.viewOptions()
-    try LifeError.converting {
+    let cancellation = Cancellation()
+    try cancellation.watching {
       var request = RunRequest(length: .generations(generations.value))
       request.interval = interval?.value
-      request.engine.engine = engine.value
-      request.engine.threads = limits.threads
-      request.engine.memoryLimit = limits.memory
-      request.engine.interrupt = nil
+      request.engine = limits.selection(of: engine, interrupt: cancellation.interrupt)
       request.output.destination = Path(path)
       request.view = view
       let loaded = LoadedPattern(name: "pattern", format: .rle, pattern: value)

@@ -1,27 +1,31 @@
 import LifeCore
-import LifeEngines
 import LifeFormats
 import LifeIO
 import LifeRun
 
 /// The error of every function of this library: its kind, a message and, in files, the place.
 public struct LifeError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The kinds of errors.
-  public enum Kind: Hashable, Sendable {
+  /// A kind of error. Later versions may have more kinds.
+  public struct Kind: Hashable, Sendable {
+    /// The name of the kind, such as `invalidData`.
+    public let name: String
+
     /// A file does not exist or cannot be opened.
-    case missingInput
+    public static let missingInput = Kind(name: "missingInput")
     /// Invalid data in a file, or a pattern that a format or an engine cannot represent.
-    case invalidData
+    public static let invalidData = Kind(name: "invalidData")
     /// An argument that cannot be used, such as an unknown rule or file name extension.
-    case invalidArgument
+    public static let invalidArgument = Kind(name: "invalidArgument")
     /// A file cannot be created.
-    case cannotCreate
+    public static let cannotCreate = Kind(name: "cannotCreate")
     /// Reading or writing failed in the middle of a file.
-    case inputOutput
+    public static let inputOutput = Kind(name: "inputOutput")
     /// A limit on memory or size was exceeded.
-    case overLimit
-    /// The process received a signal that asked it to stop.
-    case interrupted
+    public static let overLimit = Kind(name: "overLimit")
+    /// The task was cancelled.
+    public static let cancelled = Kind(name: "cancelled")
+
+    private init(name: String) { self.name = name }
   }
 
   /// The kind, for code that handles errors.
@@ -34,20 +38,24 @@ public struct LifeError: Error, Hashable, Sendable, CustomStringConvertible {
   public var column: Int?
 
   init(_ kind: Kind, _ description: String) {
-    (self.kind, self.description) = (kind, description)
+    self.kind = kind
+    self.description = description
   }
 
   init(_ error: any Error) {
     if let error = error as? LifeError {
       self = error
     } else if error is Stopped {
-      self.init(.interrupted, "interrupted")
+      self.init(.cancelled, "the task was cancelled")
     } else if let error = error as? RuleError {
       self.init(.invalidArgument, error.message)
+    } else if let error = error as? OrientationError {
+      self.init(.invalidArgument, "the universe \(error.universe) cannot be turned that way")
     } else if let failure = RunFailure(describing: error) {
       self.init(Kind(failure.kind), failure.description)
       let place = (error as? ParseError)?.place
-      (line, column) = (place?.line, place?.column)
+      line = place?.line
+      column = place?.column
     } else {
       self.init(.invalidData, "\(error)")
     }
@@ -59,8 +67,13 @@ public struct LifeError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
+extension LifeError.Kind: CustomStringConvertible {
+  /// The ``name``.
+  public var description: String { name }
+}
+
 extension LifeError.Kind {
-  init(_ kind: RunFailure.Kind) {
+  init(_ kind: FailureKind) {
     switch kind {
     case .usage: self = .invalidArgument
     case .difference, .invalidData: self = .invalidData
@@ -69,29 +82,5 @@ extension LifeError.Kind {
     case .inputOutput: self = .inputOutput
     case .overLimit: self = .overLimit
     }
-  }
-}
-
-/// The resources that reading and running a pattern may use.
-public struct Limits: Sendable {
-  /// The memory for cells, in bytes; by default three quarters of that of the machine, the
-  /// container or the job.
-  public var memory = SystemResources.usualMemoryLimit
-  /// The largest size of a file after decompression, in bytes; by default 64 GiB.
-  public var expandedBytes = LifeIO.Limits().expandedBytes
-  /// The largest number of states of a rule that is read with a pattern, at most 256.
-  public var states = 256
-  /// The number of threads of an engine; nil for the number of cores that the process may use.
-  public var threads: Int?
-
-  /// The default limits.
-  public init() {}
-
-  var reading: LifeIO.Limits {
-    var limits = LifeIO.Limits()
-    limits.expandedBytes = expandedBytes
-    limits.states = states
-    limits.cellBytes = min(limits.cellBytes, memory / 2)
-    return limits
   }
 }

@@ -1,9 +1,12 @@
 import LifeCore
 import LifeFormats
-import LifeIO
-import LifeRun
 
 /// The cells of one generation with their rule, universe and notes: the contents of a pattern file.
+///
+///     var gun = try Pattern(named: "gosper-gun")
+///     gun.name = "A gun with a block"
+///     gun = try gun.merging(Pattern(parsing: "2o$2o!"), at: Displacement(x: 60, y: 30))
+///     try gun.write(to: "gun.rle")
 ///
 /// Patterns from macrocell files and from ``Engine/hashlife`` are quadtrees, others packed rows.
 /// Neither is expanded into single cells, so a pattern may have more cells than memory has bytes.
@@ -12,91 +15,6 @@ public struct Pattern: Sendable {
 
   init(_ value: LifeCore.Pattern) { self.value = value }
 }
-
-// MARK: - Reading
-
-extension Pattern {
-  /// Reads the first pattern of a file, of standard input (`-`) or of the installed collection
-  /// (`gosper-gun`); gzip and zip archives are expanded.
-  ///
-  /// Rule files are searched next to the file, in `LIFE_RULES_PATH` and in the collection.
-  ///
-  /// - Parameters:
-  ///   - path: the name of a file, `-`, or a name in the collection.
-  ///   - format: the format; nil detects it by content, then by extension.
-  ///   - limits: the sizes beyond which a file is rejected.
-  /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/missingInput``,
-  ///   ``LifeError/Kind/invalidData`` with line and column, or ``LifeError/Kind/overLimit``.
-  /// - Complexity: O(*n*) for *n* bytes after decompression.
-  public init(
-    contentsOf path: String, as format: PatternFormat? = nil, limits: Limits = Limits()
-  ) throws(LifeError) {
-    value = try LifeError.converting {
-      var loader = PatternLoader()
-      loader.format = format?.value
-      loader.limits = limits.reading
-      loader.memoryLimit = limits.memory
-      return try loader.load(Path(path), Diagnostics()).takePattern()
-    }
-  }
-
-  /// Reads the first pattern of a file's contents, which may be compressed with gzip.
-  ///
-  /// - Parameters:
-  ///   - bytes: the contents of a file.
-  ///   - format: the format; nil detects it.
-  ///   - limits: the sizes beyond which the contents are rejected.
-  /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/invalidData`` with line and column, or
-  ///   ``LifeError/Kind/overLimit``.
-  /// - Complexity: O(*n*) for *n* bytes after decompression.
-  public init(
-    bytes: [UInt8], as format: PatternFormat? = nil, limits: Limits = Limits()
-  ) throws(LifeError) {
-    value = try LifeError.converting {
-      var options = ReadOptions()
-      options.limits = limits.reading
-      let input = try ByteReader(bytes, name: "pattern", limits: limits.reading)
-      return try Format.read(input, as: format?.value, options: options).0
-    }
-  }
-
-  /// Reads text, for example RLE: `Pattern("x = 3, y = 3\nbo$2bo$3o!")`.
-  ///
-  /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/invalidData`` with line and column.
-  /// - Complexity: O(*n*) for *n* bytes.
-  public init(_ text: String) throws(LifeError) { try self.init(bytes: Array(text.utf8)) }
-
-  /// Makes a pattern of cells, which may come in any order.
-  ///
-  /// - Parameters:
-  ///   - cells: the live cells, with coordinates from -2⁵⁹ to 2⁵⁹.
-  ///   - rule: the rule, which has the states of all cells.
-  ///   - universe: the universe.
-  /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/invalidArgument`` if a cell is too far
-  ///   from the origin or in a state that the rule does not have.
-  /// - Complexity: O(*n* log *n*) for *n* cells.
-  public init(
-    cells: some Sequence<Cell>, rule: Rule = .life, universe: Universe = .plane
-  ) throws(LifeError) {
-    var runs: [LifeCore.CellRun] = []
-    for cell in cells {
-      guard (0..<rule.states).contains(cell.state) else {
-        throw LifeError(.invalidArgument, "\(rule) has no state \(cell.state)")
-      }
-      guard cell.x.isWithin(1 << 59), cell.y.isWithin(1 << 59) else {
-        throw LifeError(
-          .invalidArgument, "the cell (\(cell.x), \(cell.y)) is too far from the origin")
-      }
-      runs.append(LifeCore.CellRun(y: cell.y, x: cell.x, length: 1, state: State(cell.state)))
-    }
-    value = LifeCore.Pattern(cells: Cells(runs))
-    value.position = .origin
-    value.statedRule = rule.value
-    value.universe = universe.value
-  }
-}
-
-// MARK: - Properties
 
 extension Pattern {
   /// The rule; Conway's Life if the file has none.
@@ -124,16 +42,62 @@ extension Pattern {
 
   /// The bounding box of the live cells, exact; nil if all cells are dead.
   public var bounds: Bounds? { value.bounds.map(Bounds.init) }
+}
 
+// MARK: - Notes
+
+extension Pattern {
   /// The name of the pattern; nil if the file has none.
-  public var name: String? { value.notes(.name).first.map { String(decoding: $0, as: UTF8.self) } }
+  public var name: String? {
+    get { notes(.name).first }
+    set { setNotes(.name, newValue.map { [$0] } ?? []) }
+  }
 
   /// The authors, one element for each line.
-  public var authors: [String] { value.notes(.author).map { String(decoding: $0, as: UTF8.self) } }
+  public var authors: [String] {
+    get { notes(.author) }
+    set { setNotes(.author, newValue) }
+  }
 
   /// The comments, one element for each line.
   public var comments: [String] {
-    value.notes(.comment).map { String(decoding: $0, as: UTF8.self) }
+    get { notes(.comment) }
+    set { setNotes(.comment, newValue) }
+  }
+
+  private func notes(_ kind: LifeCore.Pattern.NoteKind) -> [String] {
+    value.notes(kind).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Replaces the notes of a kind; a text of several lines becomes several notes.
+  private mutating func setNotes(_ kind: LifeCore.Pattern.NoteKind, _ texts: [String]) {
+    let lines = texts.flatMap { $0.split(separator: "\n", omittingEmptySubsequences: false) }
+    let new = lines.map { LifeCore.Pattern.Note(kind, text: Array($0.utf8)) }
+    let place = value.notes.firstIndex { $0.kind == kind } ?? value.notes.count
+    value.notes.removeAll { $0.kind == kind }
+    value.notes.insert(contentsOf: new, at: min(place, value.notes.count))
+  }
+}
+
+// MARK: - Comparison
+
+extension Pattern: Hashable {
+  /// Whether cells, positions, generations, rules, universes and notes are equal. It does not
+  /// matter whether the cells are quadtrees or packed rows.
+  ///
+  /// Traps if memory runs out, as every allocation of the standard library does;
+  /// ``hasSameCells(as:)`` throws an error instead.
+  ///
+  /// - Complexity: O(*n*) for *n* words of 64 cells, or nodes that differ.
+  public static func == (left: Pattern, right: Pattern) -> Bool { left.value == right.value }
+
+  /// Feeds the population, the bounding box, the generation, the rule and the universe to a hasher.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(population)
+    hasher.combine(bounds)
+    hasher.combine(generation)
+    hasher.combine(rule)
+    hasher.combine(universe)
   }
 
   /// Whether both patterns have the same cells in the same places, whether they are quadtrees or
@@ -159,90 +123,37 @@ extension Pattern {
   }
 }
 
-// MARK: - Writing
-
-extension Pattern {
-  /// Writes a file atomically: it has its final name only when it is complete.
-  ///
-  /// - Parameters:
-  ///   - path: the name of the file, compressed with gzip if it ends in `.gz`; `-` for standard
-  ///     output.
-  ///   - format: the format; nil for that of the extension.
-  /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/invalidArgument`` if no format has the
-  ///   extension, ``LifeError/Kind/invalidData`` if the format cannot represent the pattern,
-  ///   ``LifeError/Kind/cannotCreate`` or ``LifeError/Kind/inputOutput`` if writing fails.
-  /// - Complexity: O(*n*) for *n* bytes of the file.
-  public func write(to path: String, as format: PatternFormat? = nil) throws(LifeError) {
-    try LifeError.converting {
-      let file = Path(path)
-      guard let format = format?.value ?? Format.named(by: file) else {
-        throw LifeError(.invalidArgument, "'\(file)' has no extension that names a format")
-      }
-      try format.check(value)
-      let output = try openOutput(file, compressed: file.isGzipName)
-      do {
-        try format.writeOutput(value, to: output)
-        try output.finish()
-      } catch {
-        output.abandon()
-        throw error
-      }
+extension Pattern: CustomStringConvertible {
+  /// RLE, if that is short; else the name or the rule, the size and the population.
+  public var description: String {
+    if population <= BigInt(Self.mostDescribedCells), let bounds,
+      bounds.width <= BigInt(Self.mostDescribedCells), let rle = try? encoded(as: .rle)
+    {
+      return String(decoding: rle, as: UTF8.self)
     }
+    guard let bounds else { return "an empty pattern, \(rule)" }
+    return "\(name ?? "\(rule)"): \(bounds.width) x \(bounds.height), \(population) live cells"
   }
 
-  /// The contents of a file in a format; ``init(bytes:as:limits:)`` reads them again.
-  ///
-  /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/invalidData`` if the format cannot
-  ///   represent the pattern.
-  /// - Complexity: O(*n*) time and memory for *n* bytes.
-  public func encoded(as format: PatternFormat) throws(LifeError) -> [UInt8] {
-    try LifeError.converting {
-      try format.value.check(value)
-      let sink = MemorySink()
-      let output = ByteWriter(sink)
-      try format.value.writeOutput(value, to: output)
-      try output.finish()
-      return sink.bytes
-    }
-  }
+  private static let mostDescribedCells = 500
 }
 
-/// A format of pattern files, for reading and, if ``isWritable``, for writing.
-public struct PatternFormat: Hashable, Sendable, CaseIterable {
-  let value: Format
-
-  /// Run Length Encoded, the usual format: `.rle`.
-  public static let rle = PatternFormat(value: .rle)
-  /// Rows of `.` and `O`: `.cells`.
-  public static let plaintext = PatternFormat(value: .plaintext)
-  /// Life 1.05: blocks of rows with their positions.
-  public static let life105 = PatternFormat(value: .life105)
-  /// Life 1.06: a list of coordinates.
-  public static let life106 = PatternFormat(value: .life106)
-  /// A quadtree in which equal nodes are written once, for huge regular patterns: `.mc`.
-  public static let macrocell = PatternFormat(value: .macrocell)
-  /// JSON: cells, rule, universe and notes.
-  public static let json = PatternFormat(value: .json)
-  /// An apgcode, the canonical name of a still life, oscillator or spaceship.
-  public static let apgcode = PatternFormat(value: .apgcode)
-
-  /// Every format that can be read, including those without a constant above.
-  public static var allCases: [PatternFormat] { Format.allCases.map { PatternFormat(value: $0) } }
-
-  init(value: Format) { self.value = value }
-
-  /// The format with this ``name``, such as `rle`; nil if there is none.
-  public init?(named name: String) {
-    guard let value = Format(rawValue: name) else { return nil }
-    self.value = value
+extension Pattern: Codable {
+  /// Reads the text of a pattern file.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let text = try container.decode(String.self)
+    do {
+      self = try Pattern(parsing: text)
+    } catch {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "\(error)")
+    }
   }
 
-  /// The name, as in the options of the command line.
-  public var name: String { value.rawValue }
-
-  /// File name extensions without the dot, the usual one first.
-  public var extensions: [String] { value.type.extensions }
-
-  /// Whether patterns can be written in this format.
-  public var isWritable: Bool { value.isOutput }
+  /// Writes the text of an RLE file, or of a macrocell file if the cells are a quadtree.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    let bytes = try encoded(as: value.tree == nil ? .rle : .macrocell)
+    try container.encode(String(decoding: bytes, as: UTF8.self))
+  }
 }

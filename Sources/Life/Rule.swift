@@ -1,4 +1,6 @@
 import LifeCore
+import LifeFormats
+import LifeIO
 
 /// A cellular-automaton rule: Life-like (`B3/S23`), isotropic (`B2-a/S12`), Generations
 /// (`345/2/4`), Larger than Life (`R5,C0,M1,S34..58,B34..45,NM`) or from a rule file.
@@ -9,9 +11,10 @@ public struct Rule: Hashable, Sendable {
 
   /// Reads a rulestring or the name of a built-in rule, in any spelling that pattern files use.
   ///
-  /// Rule files are read with a pattern that names them: ``Pattern/init(contentsOf:as:limits:)``.
+  /// Rule files are read by ``init(contentsOfFile:limits:)``, or with a pattern that names them:
+  /// ``Pattern/init(contentsOfFile:as:limits:)``.
   ///
-  /// - Parameter rulestring: for example `B3/S23`, `23/3`, `345/2/4` or `JvN29`.
+  /// - Parameter rulestring: for example `B3/S23`, `23/3`, `345/2/4`, `HighLife` or `JvN29`.
   /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/invalidArgument`` with the reason and the
   ///   expected spelling.
   public init(_ rulestring: String) throws(LifeError) {
@@ -20,9 +23,57 @@ public struct Rule: Hashable, Sendable {
     }
   }
 
-  /// Conway's Life, B3/S23.
-  public static var life: Rule { Rule(.life) }
+  /// The outer-totalistic rule of two states with these numbers of live neighbors.
+  ///
+  /// - Parameters:
+  ///   - births: the numbers with which a dead cell becomes alive.
+  ///   - survivals: the numbers with which a live cell stays alive.
+  /// - Precondition: all numbers are from 0 to 8.
+  public init(births: Set<Int>, survivals: Set<Int>) {
+    precondition(
+      births.union(survivals).allSatisfy { (0...8).contains($0) }, "a cell has 8 neighbors")
+    self.init(LifeCore.Rule(LifeLike(birth: Array(births), survival: Array(survivals))))
+  }
 
+  /// Reads a rule file with a `@TABLE` or a `@TREE`.
+  ///
+  /// - Parameters:
+  ///   - path: the name of the file; without its extension it is the name of the rule. The
+  ///     extension is `.rule`, `.table` or `.tree`.
+  ///   - limits: the sizes beyond which a file is rejected.
+  /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/missingInput``,
+  ///   ``LifeError/Kind/overLimit`` or ``LifeError/Kind/invalidData`` with line and column.
+  /// - Complexity: O(*n*) for *n* bytes, and O(transitions · states²) at most for a table.
+  public init(contentsOfFile path: String, limits: Limits = Limits()) throws(LifeError) {
+    let file = Path(path)
+    let form = RuleFile.Form.allCases.first { path.hasSuffix(".\($0.rawValue)") }
+    value = try LifeError.converting {
+      var options = ReadOptions()
+      options.limits = limits.reading
+      let input = try ByteReader(opening: file, limits: limits.reading)
+      let table = try RuleFile.read(
+        input, name: "\(file.fileName.stem)", form: form ?? .rule, options: options
+      ).table
+      return LifeCore.Rule(.table(table))
+    }
+  }
+
+  /// Conway's Life, B3/S23.
+  public static let life = Rule(.life)
+  /// HighLife, B36/S23, which has a small replicator.
+  public static let highLife = Rule(births: [3, 6], survivals: [2, 3])
+  /// Day & Night, B3678/S34678, in which live and dead cells may be exchanged.
+  public static let dayAndNight = Rule(births: [3, 6, 7, 8], survivals: [3, 4, 6, 7, 8])
+  /// Seeds, B2/S: every live cell dies.
+  public static let seeds = Rule(births: [2], survivals: [])
+
+  /// The names of well-known rules, which ``init(_:)`` reads in any spelling.
+  public static var names: [String] { NamedRules.all.map(\.name) }
+}
+
+// MARK: - Properties
+
+extension Rule {
   /// The canonical rulestring: equal for equal rules, and accepted by ``init(_:)`` unless the rule
   /// is from a rule file.
   public var canonical: String { value.canonical }
@@ -33,44 +84,21 @@ public struct Rule: Hashable, Sendable {
   /// The largest horizontal or vertical distance, in cells, at which a cell influences another
   /// within one generation; 1 for the eight neighbors.
   public var range: Int { value.range }
+
+  /// The numbers of live neighbors with which a dead cell becomes alive; nil if more than the
+  /// number matters, or if the rule has more than two states.
+  public var births: Set<Int>? { value.lifeLike.map { rule in counts { rule.isBorn($0) } } }
+
+  /// The numbers of live neighbors with which a live cell stays alive; nil if more than the number
+  /// matters, or if the rule has more than two states.
+  public var survivals: Set<Int>? { value.lifeLike.map { rule in counts { rule.survives($0) } } }
+
+  private func counts(where isIncluded: (Int) -> Bool) -> Set<Int> {
+    Set((0...8).filter(isIncluded))
+  }
 }
 
 extension Rule: CustomStringConvertible {
   /// The canonical rulestring.
   public var description: String { canonical }
-}
-
-/// The topology and size of the cells' space: the unbounded plane, a torus, a Klein bottle, ….
-public struct Universe: Hashable, Sendable {
-  var value: LifeCore.Universe
-
-  init(_ value: LifeCore.Universe) { self.value = value }
-
-  /// Reads Golly's notation: `plane`, `P64,32` (bounded), `T100,50` (torus), `T30+5,20` (shifted),
-  /// `K30*,20` (Klein bottle), `C30,20` (cross-surface) or `S30` (sphere).
-  ///
-  /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/invalidArgument`` if the notation is
-  ///   invalid or a size is above 2 000 000 000 cells.
-  public init(_ notation: String) throws(LifeError) {
-    value = try LifeError.converting { try LifeCore.Universe(parsing: Array(notation.utf8)) }
-  }
-
-  /// The unbounded plane.
-  public static var plane: Universe { Universe(.plane) }
-
-  /// A torus of `width` × `height` cells.
-  ///
-  /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/invalidArgument`` if a size is above
-  ///   2 000 000 000 cells or negative. A size of 0 leaves that axis unbounded.
-  public static func torus(width: Int, height: Int) throws(LifeError) -> Universe {
-    try Universe("T\(width),\(height)")
-  }
-
-  /// Whether both axes are unbounded.
-  public var isUnbounded: Bool { value.isUnbounded }
-}
-
-extension Universe: CustomStringConvertible {
-  /// The notation that ``init(_:)`` reads.
-  public var description: String { value.description }
 }

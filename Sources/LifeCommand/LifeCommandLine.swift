@@ -10,11 +10,9 @@ import LifeRun
 
 /// The command line interface of the program.
 package enum LifeCommandLine {
-  package static let version = "0.2.0"
-
   static var manual: Manual {
     var manual = Manual()
-    manual.version = version
+    manual.version = ProgramVersion.version
     manual.summary = "Run cellular automata and write patterns, images, animations and statistics."
     manual.discussion = """
       Reads a pattern, runs it, and writes the result. Results go to standard output, notes and \

@@ -6,15 +6,21 @@ internal import Synchronization
 /// request for progress. Raising it is safe in a signal handler and from any thread.
 package final class Interrupt: Sendable {
   private let wasRaised = Atomic<Bool>(false)
+  private let cause: (@Sendable () -> Bool)?
 
-  package init() {}
+  /// - Parameter cause: raises the flag while it returns true; called at each look, on any thread.
+  package init(orWhen cause: (@Sendable () -> Bool)? = nil) { self.cause = cause }
 
   package func raise() { wasRaised.store(true, ordering: .relaxed) }
 
   /// Lets work start or resume.
   package func lower() { wasRaised.store(false, ordering: .relaxed) }
 
-  package var isRaised: Bool { wasRaised.load(ordering: .relaxed) }
+  package var isRaised: Bool {
+    if wasRaised.load(ordering: .relaxed) { return true }
+    guard let cause else { return false }
+    return cause()
+  }
 }
 
 /// Work stopped because its interrupt was raised. An engine's universe is then at a complete

@@ -39,22 +39,8 @@ extension FileFailure {
   }
 }
 
-/// The classes of file errors, one for each exit code.
-package enum FailureKind: Sendable {
-  /// An input does not exist, may not be read, or is a directory.
-  case missingInput
-  /// The content of an input is invalid.
-  case damagedData
-  /// An output cannot be created.
-  case cannotCreate
-  /// Reading or writing an open file failed.
-  case inputOutput
-  /// An input exceeds a limit.
-  case overLimit
-}
-
 extension FileFailure {
-  /// The class of the failure.
+  /// The kind of the failure.
   package var kind: FailureKind {
     switch operation {
     case .open: .missingInput
@@ -90,11 +76,11 @@ package enum ReadError: Error, Hashable {
   /// The file and the limit that it exceeds.
   case limit(Path, String)
 
-  /// The class of the error.
+  /// The kind of the error.
   package var kind: FailureKind {
     switch self {
     case .file(let failure): failure.kind
-    case .data: .damagedData
+    case .data: .invalidData
     case .limit: .overLimit
     }
   }

@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test func `damaged data is a kind of its own`() {
-    #expect(ReadError.data("a.gz", "cut short").kind == .damagedData)
+    #expect(ReadError.data("a.gz", "cut short").kind == .invalidData)
   }
 
   static let sentences: [(FileFailure, String)] = [

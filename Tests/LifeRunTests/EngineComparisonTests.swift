@@ -64,7 +64,7 @@ private struct WrongStepper: Stepper {
 
   private func complaint(
     _ comparison: inout EngineComparison, _ stepper: WrongStepper
-  ) -> (kind: RunFailure.Kind?, words: String) {
+  ) -> (kind: FailureKind?, words: String) {
     do {
       try comparison.check(stepper, named: "wrong")
       return (nil, "")

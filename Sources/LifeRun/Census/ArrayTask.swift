@@ -1,4 +1,5 @@
 import LifeCore
+import LifeIO
 
 /// The number of this process among those of a job array, as schedulers pass it in environment
 /// variables.

@@ -1,16 +1,16 @@
 import LifeAnalysis
 import LifeCore
-import LifeFormats
+package import LifeFormats
 
 /// Runs the rounds of a census, one after another, and keeps its haul.
-final class CensusRounds {
+package final class CensusRounds {
   private let plan: CensusPlan
   private weak var observer: (any RunObserver)?
   private let began: ContinuousClock.Instant
   private let workers: CensusWorkers
-  private(set) var haul: Haul
+  package private(set) var haul: Haul
   /// The number of the first soup that has not been counted.
-  private(set) var next: Int
+  package private(set) var next: Int
   /// How many batches take about ``roundLength``.
   private var batchCount: Int
   private var checkpoint: ContinuousClock.Instant
@@ -23,12 +23,15 @@ final class CensusRounds {
   /// In seconds.
   private static let roundLength = 0.5
 
-  init(_ plan: CensusPlan, _ observer: (any RunObserver)?, began: ContinuousClock.Instant) {
+  package init(
+    _ plan: CensusPlan, _ observer: (any RunObserver)? = nil,
+    began: ContinuousClock.Instant = Interruption.clock.now
+  ) {
     self.plan = plan
     self.observer = observer
     self.began = began
     workers = CensusWorkers(
-      plan.search.rule, plan.limits, threads: plan.threads, interrupt: Interruption.interrupt)
+      plan.search.rule, plan.limits, threads: plan.threads, interrupt: plan.interrupt)
     haul = plan.start
     next = plan.soups.lowerBound + plan.start.soups.count
     batchCount = 2 * plan.threads
@@ -39,7 +42,7 @@ final class CensusRounds {
   var soupsOfRound: Int { batchCount * Self.batch }
 
   /// The next soups of the plan's search.
-  func batchesOfSoups() -> [CensusBatch] {
+  package func batchesOfSoups() -> [CensusBatch] {
     let end = next + min(soupsOfRound, plan.soups.upperBound - next)
     return stride(from: next, to: end, by: Self.batch).map {
       .soups(plan.search, $0..<min($0 + Self.batch, end))
@@ -50,7 +53,8 @@ final class CensusRounds {
   ///
   /// - Parameter addRow: takes the numbers and the objects of each batch that is complete.
   /// - Returns: why the census must stop now; nil if it goes on.
-  func run(
+  /// - Throws: ``Stopped`` after an interrupt that is not that of the process.
+  package func run(
     _ batches: [CensusBatch], addRow: (Range<Int>, HaulTable) throws -> Void = { _, _ in }
   ) throws -> StopReason? {
     let start = Interruption.clock.now
@@ -64,7 +68,7 @@ final class CensusRounds {
     batchCount = min(max(Int(wanted), 2 * plan.threads), Self.mostBatches)
     report()
     guard next < plan.soups.upperBound else { return nil }
-    if let reason = stopReason() { return reason }
+    if let reason = try stopReason() { return reason }
     if let save, Interruption.clock.now >= checkpoint {
       try save(haul)
       checkpoint = Interruption.clock.now + plan.checkpointInterval
@@ -73,8 +77,9 @@ final class CensusRounds {
   }
 
   /// Why the interrupt was raised, if that ends the census.
-  func stopReason() -> StopReason? {
-    guard Interruption.interrupt.isRaised else { return nil }
+  func stopReason() throws(Stopped) -> StopReason? {
+    guard plan.interrupt.isRaised else { return nil }
+    guard plan.interrupt === Interruption.interrupt else { throw Stopped() }
     if let signal = Interruption.signal { return .signal(signal) }
     if let deadline = plan.deadline, Interruption.clock.now >= deadline { return .time }
     Interruption.interrupt.lower()

@@ -1,4 +1,4 @@
-import LifeCore
+package import LifeCore
 package import LifeFormats
 package import LifeIO
 package import LifeAnalysis
@@ -17,6 +17,8 @@ package struct CensusPlan {
   package var limits = CensusLimits()
   /// The time when the census stops.
   package var deadline: ContinuousClock.Instant?
+  /// Stops the census soon when it is raised.
+  package var interrupt = Interruption.interrupt
 
   package init(_ search: CensusSearch, soups: Range<Int>, start: Haul) {
     (self.search, self.soups, self.start) = (search, soups, start)

@@ -30,9 +30,9 @@ package struct CensusSearch: Hashable, Sendable {
   }
 
   /// A haul without soups.
-  package func haul(version: String) -> Haul {
+  package var emptyHaul: Haul {
     Haul(
-      version: "life-\(version)", root: root, rule: Self.haulName(of: rule),
+      version: ProgramVersion.mark, root: root, rule: Self.haulName(of: rule),
       symmetry: symmetry.map { "\($0)" } ?? Self.streamName)
   }
 

@@ -1,6 +1,7 @@
 package import LifeCore
 import LifeEngines
 import LifeFormats
+import LifeIO
 
 /// A pattern of a stream whose ash is counted.
 package struct StreamPattern: Sendable {
@@ -76,7 +77,7 @@ final class StreamCensus {
       return end.reason
     } catch {
       // A signal also ends a read that waits.
-      guard let reason = rounds.stopReason() else { throw error }
+      guard let reason = try rounds.stopReason() else { throw error }
       return reason
     }
   }
@@ -91,7 +92,7 @@ final class StreamCensus {
         bytes += pattern.cells.byteCount
       }
     }
-    if let reason = rounds.stopReason() { throw End(reason: reason) }
+    if let reason = try rounds.stopReason() { throw End(reason: reason) }
     let isLast = number + 1 >= plan.soups.upperBound
     let most = min(rounds.soupsOfRound, Self.mostWaiting)
     if waiting.count >= most || bytes >= Self.mostBytes || isLast { try count() }

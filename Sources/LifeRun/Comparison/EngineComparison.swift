@@ -1,5 +1,6 @@
 package import LifeCore
 package import LifeEngines
+import LifeIO
 
 /// Engines that run the same pattern as another engine, to compare their cells with its cells.
 package struct EngineComparison {

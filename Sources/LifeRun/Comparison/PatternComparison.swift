@@ -1,6 +1,7 @@
 internal import LifeAnalysis
 internal import LifeEngines
 package import LifeCore
+import LifeIO
 
 /// The differences between two patterns, or the movement that makes them equal.
 package struct PatternComparison {

@@ -131,7 +131,7 @@ extension RunExecution {
       let isSample = plan.schedule.contains(generation)
       isUnverified = check != nil && isSample
       stop = try advance(to: generation) ?? verify()
-      guard stop.map({ isSampled($0) }) ?? true else { break }
+      if let stop, !isSampled(stop) { break }
       let isLast = stop != nil || stepper.generation == schedule.end
       // The run has had the memory that its view lacked, so a whole result would be another image.
       if isLast, stop == nil, let scanExhaustion { throw scanExhaustion }
@@ -230,7 +230,7 @@ extension RunExecution {
         try check?.check(stepper, named: name)
         isUnverified = false
       } catch is Stopped {
-        if let stop = try attend(isVerifying: true) { return stop }
+        if let stop = try handleInterrupt(isVerifying: true) { return stop }
       } catch let exhausted as MemoryExhausted {
         return .memory(exhausted)
       }
@@ -261,17 +261,19 @@ extension RunExecution {
       } catch let exhausted as MemoryExhausted {
         return .memory(exhausted)
       }
-      if let stop = try attend() { return stop }
+      if let stop = try handleInterrupt() { return stop }
       if Interruption.clock.now - began < .milliseconds(500) { count *= 2 }
       if showsProgress { observer?.show(progress) }
     }
-    return try attend()
+    return try handleInterrupt()
   }
 
   /// Serves an interrupt: a status request, a checkpoint that is due, or the end of the run.
-  private mutating func attend(isVerifying: Bool = false) throws -> StopReason? {
-    guard Interruption.interrupt.isRaised else { return nil }
-    Interruption.interrupt.lower()
+  private mutating func handleInterrupt(isVerifying: Bool = false) throws -> StopReason? {
+    guard let interrupt = plan.engine.interrupt, interrupt.isRaised else { return nil }
+    // The library has interrupts of its own: its task was cancelled.
+    guard interrupt === Interruption.interrupt else { throw Stopped() }
+    interrupt.lower()
     if Interruption.takeStatusRequest() {
       observer?.clear()
       observer?.answer(progress, about: "\(plan.input.title)")
@@ -285,6 +287,7 @@ extension RunExecution {
 
   /// Sets the timer for the deadline or the next checkpoint, whichever comes first.
   private func setAlarm() {
+    guard plan.engine.interrupt === Interruption.interrupt else { return }
     let times = [plan.limits.deadline, checkpointer?.due].compactMap { $0 }
     Interruption.raiseInterrupt(at: times.min())
   }

@@ -7,22 +7,8 @@ import LifeRender
 
 /// The failure of a run, a conversion or a comparison, as a message for the user.
 package struct RunFailure: Error, CustomStringConvertible {
-  /// What kind of failure it is; a command maps it to an exit code.
-  package enum Kind: Sendable {
-    /// A request that cannot be carried out as given.
-    case usage
-    /// Two results that should be equal differ.
-    case difference
-    /// Invalid data, or data that an output format cannot hold.
-    case invalidData
-    case missingInput
-    case cannotCreate
-    case inputOutput
-    /// A limit on memory, time or size.
-    case overLimit
-  }
-
-  package var kind: Kind
+  /// A command maps it to an exit code.
+  package var kind: FailureKind
   /// What failed, where, and what to do.
   package var message: String
   /// What to do instead, in a few words.
@@ -30,7 +16,7 @@ package struct RunFailure: Error, CustomStringConvertible {
   /// Whether the message begins with a place in a file, `gun.rle:3:7:`.
   package var isLocated = false
 
-  package init(_ kind: Kind, _ message: String, hint: String? = nil) {
+  package init(_ kind: FailureKind, _ message: String, hint: String? = nil) {
     self.kind = kind
     self.message = message
     self.hint = hint
@@ -44,8 +30,8 @@ extension RunFailure {
   package init?(describing error: any Error) {
     switch error {
     case let failure as RunFailure: self = failure
-    case let failure as FileFailure: self.init(Kind(failure.kind), "\(failure)")
-    case let error as ReadError: self.init(Kind(error.kind), "\(error)")
+    case let failure as FileFailure: self.init(failure.kind, "\(failure)")
+    case let error as ReadError: self.init(error.kind, "\(error)")
     case let error as ParseError:
       self.init(error.isOverLimit ? .overLimit : .invalidData, "\(error)")
       isLocated = true
@@ -69,18 +55,6 @@ extension RunFailure {
         hint: error.bytes == .max
           ? nil : "raise the limit with --max-memory, or with memory=BYTES in LIFE_LIMITS")
     default: return nil
-    }
-  }
-}
-
-extension RunFailure.Kind {
-  package init(_ kind: FailureKind) {
-    switch kind {
-    case .missingInput: self = .missingInput
-    case .damagedData: self = .invalidData
-    case .cannotCreate: self = .cannotCreate
-    case .inputOutput: self = .inputOutput
-    case .overLimit: self = .overLimit
     }
   }
 }

@@ -6,6 +6,16 @@ package import LifeIO
 /// Reads patterns from files, standard input, zip archives, checkpoints, the pattern collection and
 /// apgcodes.
 package struct PatternLoader {
+  /// What a pattern may be named by.
+  package enum NameKinds: Sendable {
+    /// Whatever a user may type: a file, a pattern of the collection, an apgcode, RLE.
+    case all
+    case files
+    /// The patterns of the collection.
+    case names
+  }
+
+  package var kinds = NameKinds.all
   /// Nil to detect the format.
   package var format: Format?
   /// Parses the rule that replaces the file's, given the rule files; nil to keep the file's rule.
@@ -173,6 +183,7 @@ extension PatternLoader {
     if name.isStandardStream, SystemResources.inputIsTerminal {
       diagnostics.note("reading a pattern from the terminal; end it with Ctrl-D on a new line")
     }
+    if kinds == .names { return .file(try collectionPattern(named: name).open(limits)) }
     do {
       let input = try ByteReader(opening: name, limits: limits)
       return try archive(in: input, name).map { .archive($0, member: nil) } ?? .file(input)
@@ -184,12 +195,18 @@ extension PatternLoader {
       {
         return .archive(Archive(zip), member: member)
       }
+      guard kinds == .all else { throw ReadError.file(failure) }
       if let found = PatternLibrary.find(name) { return .file(try found.open(limits)) }
       if Apgcode.isCode(name.bytes.span) { return .file(try ByteReader(name.bytes, name: name)) }
       if let found = PatternLibrary.find(like: name) { return .file(try found.open(limits)) }
       if Self.isRLE(name) { return .file(try ByteReader(name.bytes, name: name)) }
       throw RunFailure(.missingInput, "\(ReadError.file(failure))" + libraryHint(for: name))
     }
+  }
+
+  private func collectionPattern(named name: Path) throws -> LibraryPattern {
+    if let found = PatternLibrary.find(name) ?? PatternLibrary.find(like: name) { return found }
+    throw RunFailure(.missingInput, "no pattern is named '\(name)'" + nameHint(for: name))
   }
 
   /// Whether a name refers to nothing: neither to a file nor to a pattern that is found by name.
@@ -225,6 +242,11 @@ extension PatternLoader {
       guard let found = PatternLibrary.find(like: name.fileName.stem) else { return "" }
       return "; the pattern '\(found.name)' of the collection is found without an extension"
     }
+    return ", and no pattern of the collection has that name" + nameHint(for: name)
+  }
+
+  /// Where a pattern may be whose name the collection does not have.
+  private func nameHint(for name: Path) -> String {
     let near = PatternLibrary.suggestions(for: "\(name)").map { "'\($0)'" }
     let hint =
       if let file = PatternLibrary.gollyFile(named: name) {
@@ -238,7 +260,7 @@ extension PatternLoader {
       } else {
         "'life list' lists them"
       }
-    return ", and no pattern of the collection has that name; \(hint)"
+    return "; \(hint)"
   }
 
   /// Removes the cells outside a bounded universe.

@@ -33,7 +33,9 @@ package struct EngineSelection: Sendable {
   /// Makes the stepper for a pattern that will run for `generations`.
   ///
   /// - Throws: ``UnsupportedPattern``, ``MemoryExhausted``.
-  package func makeStepper(_ pattern: Pattern, generations: BigInt) throws -> any Stepper {
+  package func makeStepper(
+    _ pattern: Pattern, generations: BigInt
+  ) throws -> any EditableStepper {
     if let engine { return try engine.makeStepper(for: pattern, options: options) }
     return try AutoStepper(pattern, options: options, generations: generations)
   }

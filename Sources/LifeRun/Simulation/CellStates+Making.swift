@@ -1,10 +1,11 @@
-import LifeCore
+package import LifeCore
+import LifeIO
 
 extension CellStates {
   /// The states of single cells.
   ///
   /// - Throws: ``RunFailure`` for a cell too far from the others, ``MemoryExhausted``.
-  init(_ states: [Position: State], planes: Int, limit: Int) throws {
+  package init(_ states: [Position: State], planes: Int, limit: Int) throws {
     let corner = states.keys.first ?? .origin
     self.init(from: corner, planes: planes, limit: limit)
     var cells: [(x: Int, y: Int, state: State)] = []

@@ -1,5 +1,6 @@
 package import LifeCore
 package import LifeEngines
+import LifeIO
 
 /// A change of the cells of a universe.
 package enum PatternEdit: Sendable, Equatable {

@@ -1,4 +1,5 @@
 import LifeCore
+import LifeIO
 import LifeRender
 
 /// The number of frames of a run, and of generations that its images depend on.

@@ -1,5 +1,6 @@
 import LifeCore
 import LifeEngines
+import LifeIO
 
 /// Finds the view of an animation by running the pattern once before the animation.
 ///
@@ -53,7 +54,8 @@ struct ViewScan {
     let none = Bounds(x: 0, y: 0, width: 1, height: 1)
     if schedule.start == schedule.end { return pattern.bounds ?? none }
     var core = ofCore && pattern.universe.isUnbounded ? CoreScan(pattern.rule) : nil
-    var stepper = try selection.makeStepper(pattern, generations: schedule.end - schedule.start)
+    var stepper: any Stepper = try selection.makeStepper(
+      pattern, generations: schedule.end - schedule.start)
     var all: Bounds?
     var next: BigInt? = schedule.first
     var count: BigInt = 0
@@ -93,7 +95,8 @@ struct ViewScan {
   ///
   /// - Throws: ``RunFailure`` if the pattern is not a spaceship.
   func velocity() throws -> Velocity {
-    var stepper = try selection.makeStepper(pattern, generations: BigInt(Self.longestPeriod))
+    var stepper: any Stepper = try selection.makeStepper(
+      pattern, generations: BigInt(Self.longestPeriod))
     guard let first = stepper.bounds else { throw Self.noSpaceship }
     let population = stepper.population
     for period in 1...Self.longestPeriod {

@@ -14,7 +14,7 @@ import Testing
   private static func haul(
     _ soups: Range<Int>, _ search: CensusSearch = search, threads: Int = 1
   ) throws -> Haul {
-    var plan = CensusPlan(search, soups: soups, start: search.haul(version: "0"))
+    var plan = CensusPlan(search, soups: soups, start: search.emptyHaul)
     plan.threads = threads
     return try CensusRun(plan).run().haul
   }
@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test func `a soup beyond the limits is counted with its number`() throws {
-    var plan = CensusPlan(Self.search, soups: 3..<5, start: Self.search.haul(version: "0"))
+    var plan = CensusPlan(Self.search, soups: 3..<5, start: Self.search.emptyHaul)
     plan.limits.generations = 24
     let haul = try CensusRun(plan).run().haul
     #expect(haul.table.entries["PATHOLOGICAL"] == .init(count: 2, samples: [3, 4]))
@@ -111,7 +111,7 @@ import Testing
   /// A block-laying switch engine, whose growth has a name if there is time to find it.
   @Test func `a soup that a low limit ends gets no names`() throws {
     let search = try Self.search("B3/S23", "C1", "own_root_")
-    var plan = CensusPlan(search, soups: 748_434..<748_435, start: search.haul(version: "0"))
+    var plan = CensusPlan(search, soups: 748_434..<748_435, start: search.emptyHaul)
     plan.limits.generations = 2_000
     let haul = try CensusRun(plan).run().haul
     #expect(haul.table.entries == ["PATHOLOGICAL": .init(count: 1, samples: [748_434])])
@@ -139,7 +139,7 @@ import Testing
   ])
   func `the name of a rule in hauls is read as the rule`(rule: String, name: String?) throws {
     let search = try Self.search(rule, "D4_+2", "a")
-    let haul = search.haul(version: "0")
+    let haul = search.emptyHaul
     if let name { #expect(haul.rule == name) }
     #expect(try CensusSearch(haul) == search)
   }

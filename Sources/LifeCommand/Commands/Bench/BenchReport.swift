@@ -15,7 +15,7 @@ struct BenchReport {
   let census: [CensusRate]
 
   static let schema = Schema<BenchReport>("life.bench/1") {
-    Property("version", "the version of the program") { _ in LifeCommandLine.version }
+    Property("version", "the version of the program") { _ in ProgramVersion.version }
     Property("scalar_gigacells_per_second", "the rate of a plain scalar loop") { $0.scalar }
     Property("results", "the rates of the engines", listing: EngineRate.table.schema) { $0.engines }
     Property("animations", "the rates of animations", listing: Rate.animations.schema) {

@@ -33,7 +33,7 @@ struct CensusBench {
       rule: try RuleAndUniverse(parsing: rule.utf8).rule,
       symmetry: SoupSymmetry(symmetry) ?? .c1, root: "bench_")
     var plan = CensusPlan(
-      search, soups: 0..<soups, start: search.haul(version: LifeCommandLine.version))
+      search, soups: 0..<soups, start: search.emptyHaul)
     plan.threads = threads
     return Double(soups) / max(try CensusRun(plan).run().seconds, 1e-9)
   }

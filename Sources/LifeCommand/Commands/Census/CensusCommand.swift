@@ -116,7 +116,7 @@ struct CensusCommand: Command {
     let (range, note) = try soups.part()
     if let note { diagnostics.note(note) }
     var plan = CensusPlan(
-      search, soups: range, start: search.haul(version: LifeCommandLine.version))
+      search, soups: range, start: search.emptyHaul)
     try limits.apply(to: &plan)
     plan.start.limits = plan.limits.haulLimits
     if !output.isStandardStream {

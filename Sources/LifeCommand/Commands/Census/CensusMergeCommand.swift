@@ -65,7 +65,7 @@ struct CensusMergeCommand: Command {
       try checkOutput(output, replacement: replacement)
       // A census that works on the file would replace the total.
       let owned = try OwnedFile(output)
-      var sum = HaulSum(version: LifeCommandLine.version, addsRoots: addsRoots)
+      var sum = HaulSum(addsRoots: addsRoots)
       func add(_ file: Path) throws {
         try report.refuseReplacing(file)
         try sum.add(file)

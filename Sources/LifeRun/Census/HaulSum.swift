@@ -7,12 +7,10 @@ package struct HaulSum {
   private var files: [Path] = []
   /// The sum; nil before the first file.
   package private(set) var haul: Haul?
-  private let version: String
   /// Whether hauls of several roots are added up.
   private let addsRoots: Bool
 
-  package init(version: String, addsRoots: Bool = false) {
-    self.version = version
+  package init(addsRoots: Bool = false) {
     self.addsRoots = addsRoots
   }
 
@@ -25,7 +23,7 @@ package struct HaulSum {
     defer { files.append(file) }
     guard var sum = haul else {
       haul = other
-      haul?.version = "life-\(version)"
+      haul?.version = ProgramVersion.mark
       return
     }
     haul = nil

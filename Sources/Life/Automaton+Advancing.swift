@@ -1,0 +1,131 @@
+import LifeCore
+import LifeEngines
+import LifeRun
+
+extension Automaton {
+  /// Advances by any number of generations.
+  ///
+  /// - Parameter generations: 0 or more. One call with a large number is faster than many calls
+  ///   with small ones, above all with ``Engine/hashlife``.
+  /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/invalidArgument`` if the number is
+  ///   negative, ``LifeError/Kind/overLimit`` if memory runs out, or ``LifeError/Kind/cancelled``;
+  ///   the automaton is then at the last generation that was completed.
+  /// - Complexity: depends on the engine. ``Engine/bitmap`` takes O(area) a generation,
+  ///   ``Engine/tiles`` and ``Engine/bytes`` O(cells that change) a generation;
+  ///   ``Engine/hashlife`` takes O(different nodes), whatever the number of generations.
+  public func advance(by generations: BigInt = 1) throws(LifeError) {
+    guard generations >= 0 else {
+      throw LifeError(.invalidArgument, "cannot advance by \(generations) generations")
+    }
+    try cancellation.watching { try stepper.advance(by: generations.value) }
+  }
+
+  /// Advances by a number of generations; see ``advance(by:)-(BigInt)``.
+  public func advance(by generations: some BinaryInteger) throws(LifeError) {
+    try advance(by: BigInt(generations))
+  }
+
+  /// Advances to a generation.
+  ///
+  /// - Parameter generation: the present one or a later one.
+  /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/invalidArgument`` if the generation is
+  ///   before the present one, ``LifeError/Kind/overLimit`` or ``LifeError/Kind/cancelled``.
+  /// - Complexity: that of ``advance(by:)-(BigInt)``.
+  public func advance(to generation: BigInt) throws(LifeError) {
+    let present = self.generation
+    guard generation >= present else {
+      throw LifeError(
+        .invalidArgument, "generation \(generation) is before the present one, \(present)")
+    }
+    try advance(by: generation - present)
+  }
+
+  /// Advances to a generation; see ``advance(to:)-(BigInt)``.
+  public func advance(to generation: some BinaryInteger) throws(LifeError) {
+    try advance(to: BigInt(generation))
+  }
+
+  /// Advances until a condition holds, which may be at once.
+  ///
+  ///     let acorn = try Automaton(Pattern(named: "acorn"))
+  ///     try acorn.advance(until: .stable)
+  ///     print(acorn.generation)     // 5206
+  ///
+  /// - Parameters:
+  ///   - condition: the condition.
+  ///   - mostGenerations: the largest number of generations to advance, at least 0.
+  /// - Returns: whether the condition was found to hold. If not, the automaton has advanced by
+  ///   `mostGenerations`.
+  /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/overLimit`` if memory runs out, or
+  ///   ``LifeError/Kind/cancelled``; the automaton may then be at any generation on the way.
+  /// - Complexity: the generations are run twice: once to find the end, and once to get there.
+  @discardableResult
+  public func advance(
+    until condition: Condition, atMost mostGenerations: Int = 50_000
+  ) throws(LifeError) -> Bool {
+    precondition(mostGenerations >= 0, "a number of generations cannot be negative")
+    let end = try cancellation.watching {
+      try EndSearch(stepper.snapshot(), selection, mostGenerations: mostGenerations)
+        .end(when: condition.value)
+    }
+    try advance(by: end.generations)
+    return end.isMet
+  }
+
+  /// The generations from the present one on, for a loop that looks at some of them.
+  ///
+  ///     for try await generation in gun.generations(every: 30, through: 3000) {
+  ///       print(generation, gun.population)
+  ///     }
+  ///
+  /// The automaton advances when the loop asks for the next element. Other tasks can run between
+  /// two elements, and the loop ends with an error when its task is cancelled.
+  ///
+  /// - Parameters:
+  ///   - interval: the number of generations between two elements, at least 1.
+  ///   - last: the last generation that may be an element; nil for a sequence without an end.
+  public func generations(
+    every interval: BigInt = 1, through last: BigInt? = nil
+  ) -> AutomatonGenerations {
+    precondition(interval > 0, "an interval must be positive")
+    return AutomatonGenerations(automaton: self, interval: interval, last: last)
+  }
+}
+
+/// The generations of an ``Automaton``, which advances while they are asked for.
+public struct AutomatonGenerations: AsyncSequence {
+  let automaton: Automaton
+  let interval: BigInt
+  let last: BigInt?
+
+  /// The present generation first, then one after each interval.
+  public func makeAsyncIterator() -> Iterator { Iterator(generations: self) }
+
+  /// Advances the automaton to each element.
+  public struct Iterator: AsyncIteratorProtocol {
+    let generations: AutomatonGenerations
+    private var isStarted = false
+
+    init(generations: AutomatonGenerations) { self.generations = generations }
+
+    /// Advances to the next element; nil after the last one.
+    public mutating func next(
+      isolation actor: isolated (any Actor)? = #isolation
+    ) async throws(LifeError) -> BigInt? {
+      await Task.yield()
+      let automaton = generations.automaton
+      guard isStarted else {
+        isStarted = true
+        try automaton.advance(by: BigInt.zero)
+        return automaton.generation
+      }
+      let next = automaton.generation + generations.interval
+      if let last = generations.last, next > last { return nil }
+      try automaton.advance(to: next)
+      return next
+    }
+  }
+}
+
+@available(*, unavailable)
+extension AutomatonGenerations: Sendable {}

@@ -1,0 +1,141 @@
+import LifeAnalysis
+import LifeCore
+import LifeFormats
+import LifeIO
+import LifeRun
+
+/// A search of random soups, whose objects are counted when nothing can happen any more.
+///
+///     let census = Census(root: "golden_")
+///     let haul = try census.haul(of: 0..<10_000)
+///     print(haul.count(of: "xs4_33"))
+///
+/// The same root, symmetry, rule and numbers give the same haul on every machine and with any
+/// number of threads, and the soups are those of other programs.
+public struct Census: Hashable, Sendable {
+  /// The rule of the soups.
+  public let rule: Rule
+  /// The symmetry of the soups, such as `C1`, `D8_4` or `4x64`.
+  public let symmetry: String
+  /// The text that, followed by the number of a soup, is the seed of the soup.
+  public let root: String
+
+  private let search: CensusSearch
+
+  /// The search of soups without symmetry.
+  public init(rule: Rule = .life, root: String) {
+    self.init(CensusSearch(rule: rule.value, symmetry: .c1, root: root))
+  }
+
+  /// The search of soups with a symmetry.
+  ///
+  /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/invalidArgument`` if the symmetry is not
+  ///   one of ``symmetries``.
+  public init(rule: Rule = .life, symmetry: String, root: String) throws(LifeError) {
+    guard let known = SoupSymmetry(symmetry) else {
+      throw LifeError(.invalidArgument, "unknown symmetry '\(symmetry)'")
+    }
+    self.init(CensusSearch(rule: rule.value, symmetry: known, root: root))
+  }
+
+  private init(_ search: CensusSearch) {
+    self.search = search
+    rule = Rule(search.rule)
+    symmetry = search.symmetry.map { "\($0)" } ?? ""
+    root = search.root
+  }
+
+  /// The names of all symmetries.
+  public static var symmetries: [String] { SoupSymmetry.all.map { "\($0)" } }
+
+  /// The live cells of a soup, as a pattern.
+  public func soup(_ number: Int) -> Pattern {
+    var pattern = LifeCore.Pattern(cells: search.soup(number).cells)
+    pattern.position = .origin
+    pattern.statedRule = search.rule
+    return Pattern(pattern)
+  }
+
+  /// Counts the objects of soups.
+  ///
+  /// - Parameters:
+  ///   - soups: their numbers, from 0 on.
+  ///   - limits: ``Limits/threads`` applies.
+  /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/overLimit`` if memory runs out, or
+  ///   ``LifeError/Kind/cancelled``.
+  /// - Complexity: about 10 000 soups of Conway's Life a second and thread.
+  public func haul(of soups: Range<Int>, limits: Limits = Limits()) throws(LifeError) -> Haul {
+    let rounds = CensusRound(search, soups, limits)
+    while try rounds.advance() {}
+    return rounds.haul
+  }
+
+  /// The hauls of more and more soups, for a program that shows its progress: one about twice a
+  /// second, and the complete one last.
+  ///
+  ///     for try await haul in census.hauls(of: 0..<1_000_000) { show(haul.soupCount) }
+  ///
+  /// - Parameters:
+  ///   - soups: their numbers, from 0 on.
+  ///   - limits: ``Limits/threads`` applies.
+  public func hauls(of soups: Range<Int>, limits: Limits = Limits()) -> CensusHauls {
+    CensusHauls(search: search, soups: soups, limits: limits)
+  }
+}
+
+/// The hauls of a ``Census`` while it goes on.
+public struct CensusHauls: AsyncSequence, Sendable {
+  let search: CensusSearch
+  let soups: Range<Int>
+  let limits: Limits
+
+  /// Begins with the first soups.
+  public func makeAsyncIterator() -> Iterator {
+    Iterator(round: CensusRound(search, soups, limits))
+  }
+
+  /// Counts some more soups for each element.
+  public struct Iterator: AsyncIteratorProtocol {
+    private let round: CensusRound
+    private var isComplete = false
+
+    fileprivate init(round: CensusRound) { self.round = round }
+
+    /// The haul of all soups so far; nil after the complete one.
+    public mutating func next(
+      isolation actor: isolated (any Actor)? = #isolation
+    ) async throws(LifeError) -> Haul? {
+      guard !isComplete else { return nil }
+      await Task.yield()
+      isComplete = try !round.advance()
+      return round.haul
+    }
+  }
+}
+
+/// The rounds of a census.
+private final class CensusRound {
+  private let plan: CensusPlan
+  private let rounds: CensusRounds
+  private let cancellation = Cancellation()
+
+  init(_ search: CensusSearch, _ soups: Range<Int>, _ limits: Limits) {
+    precondition(soups.lowerBound >= 0, "soups are numbered from 0")
+    var plan = CensusPlan(search, soups: soups, start: search.emptyHaul)
+    plan.threads = limits.threads ?? SystemResources.cores
+    plan.interrupt = cancellation.interrupt
+    self.plan = plan
+    rounds = CensusRounds(plan)
+  }
+
+  var haul: Haul { Haul(rounds.haul) }
+
+  /// Counts the soups of a round.
+  ///
+  /// - Returns: whether there are more.
+  func advance() throws(LifeError) -> Bool {
+    guard rounds.next < plan.soups.upperBound else { return false }
+    _ = try cancellation.watching { try rounds.run(rounds.batchesOfSoups()) }
+    return rounds.next < plan.soups.upperBound
+  }
+}

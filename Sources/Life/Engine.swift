@@ -1,0 +1,45 @@
+import LifeEngines
+
+/// An algorithm that advances patterns. All engines give the same cells; they differ in speed,
+/// memory and the rules and universes that they serve.
+public struct Engine: Hashable, Sendable {
+  /// The name, as in the options of the command line.
+  public let name: String
+
+  /// Measures other engines during the run and changes to the fastest.
+  public static let automatic = Engine(name: "auto")
+  /// A dictionary of cells: slow, serves every rule and universe, and defines the correct cells.
+  public static let reference = Engine(.reference)
+  /// A bit-packed board: dense patterns, bounded universes.
+  public static let bitmap = Engine(.bitmap)
+  /// Tiles that are stepped only while they change: methuselahs, guns, ash.
+  public static let tiles = Engine(.tiles)
+  /// A quadtree with memoized successors: regular patterns in the plane, any number of generations.
+  public static let hashlife = Engine(.hashlife)
+  /// Tiles of one byte per cell: rules from files, any universe.
+  public static let bytes = Engine(.bytes)
+
+  private init(name: String) { self.name = name }
+
+  init(_ value: LifeEngines.Engine) { self.init(name: value.rawValue) }
+
+  /// The engine with this ``name``, such as `hashlife`; nil if there is none.
+  public init?(named name: String) {
+    guard let engine = Engine.allCases.first(where: { $0.name == name }) else { return nil }
+    self = engine
+  }
+
+  var value: LifeEngines.Engine? { LifeEngines.Engine(rawValue: name) }
+}
+
+extension Engine: CaseIterable {
+  /// Every engine, ``automatic`` first.
+  public static var allCases: [Engine] {
+    [automatic] + LifeEngines.Engine.allCases.map { Engine($0) }
+  }
+}
+
+extension Engine: CustomStringConvertible {
+  /// The ``name``.
+  public var description: String { name }
+}

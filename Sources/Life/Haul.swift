@@ -1,0 +1,80 @@
+import LifeFormats
+import LifeIO
+import LifeRun
+
+/// The objects that a ``Census`` has found, and how often.
+public struct Haul: Hashable, Sendable {
+  /// The number of objects with a code.
+  public struct Entry: Hashable, Sendable {
+    /// The canonical apgcode.
+    public let apgcode: String
+    /// The number of objects.
+    public let count: Int
+    /// The smallest numbers of soups with the object, at most ten.
+    public let soups: [Int]
+  }
+
+  private let value: LifeFormats.Haul
+
+  init(_ value: LifeFormats.Haul) { self.value = value }
+
+  /// Whether both hauls have the same search, soups and objects.
+  public static func == (left: Haul, right: Haul) -> Bool { left.value == right.value }
+
+  /// Feeds the search and the numbers to a hasher.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(value.root)
+    hasher.combine(soupCount)
+    hasher.combine(objectCount)
+  }
+
+  /// The number of soups.
+  public var soupCount: Int { value.soups.count }
+
+  /// The number of objects of all soups; nil if it is 2⁶³ or more.
+  public var objectCount: Int? { value.table.objectCount }
+
+  /// The objects, the most frequent ones first.
+  public var entries: [Entry] {
+    value.table.sorted.map {
+      Entry(apgcode: $0.code, count: $0.entry.count, soups: $0.entry.samples)
+    }
+  }
+
+  /// The number of objects with a canonical apgcode; 0 if there are none.
+  public func count(of apgcode: String) -> Int { value.table.count(of: apgcode) }
+}
+
+// MARK: - Files
+
+extension Haul {
+  /// Reads a haul, also one of another program.
+  ///
+  /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/missingInput`` or
+  ///   ``LifeError/Kind/invalidData`` with line and column.
+  public init(contentsOfFile path: String) throws(LifeError) {
+    value = try LifeError.converting { try LifeFormats.Haul.read(ByteReader(opening: Path(path))) }
+  }
+
+  /// Writes the haul atomically, as text that soup searches exchange.
+  ///
+  /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/cannotCreate`` or
+  ///   ``LifeError/Kind/inputOutput``.
+  public func write(to path: String) throws(LifeError) {
+    try LifeError.converting { try value.write(to: Path(path)) }
+  }
+
+  /// The haul with the soups of another one of the same search.
+  ///
+  /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/invalidData`` if the other haul is of
+  ///   another search or has some of the same soups.
+  public func adding(_ other: Haul) throws(LifeError) -> Haul {
+    var sum = value
+    do {
+      try sum.add(other.value)
+    } catch {
+      throw LifeError(.invalidData, "the hauls cannot be added: \(error)")
+    }
+    return Haul(sum)
+  }
+}

@@ -1,0 +1,53 @@
+import LifeRender
+import LifeRun
+
+/// The visible part of the universe, the scale and the colors of images and animations.
+public struct ImageOptions: Sendable {
+  /// The visible cells; nil for the bounding box of the image, or of all frames of an animation.
+  public var window: Window?
+  /// The side of a cell in pixels, at least 1; nil for a side that suits the size of the view.
+  public var pixelsPerCell: Int?
+  /// The side of a pixel in cells, at least 1, if cells are smaller than pixels: pixels are shaded
+  /// by their share of live cells. Ignored if ``pixelsPerCell`` is set.
+  public var cellsPerPixel: Int?
+  /// The frame rate of animations and videos, at least 1 frame per second.
+  public var framesPerSecond: Int
+  /// The colors.
+  public var theme: Theme
+  /// Whether lines are drawn between the cells.
+  public var hasGrid: Bool
+  /// Whether the generation and the population are drawn in a corner.
+  public var hasLabel: Bool
+
+  /// The view, the scale and the colors that are given, and the default of all others.
+  public init(
+    window: Window? = nil, pixelsPerCell: Int? = nil, cellsPerPixel: Int? = nil,
+    framesPerSecond: Int = 30, theme: Theme = .golly, hasGrid: Bool = false, hasLabel: Bool = false
+  ) {
+    self.window = window
+    self.pixelsPerCell = pixelsPerCell
+    self.cellsPerPixel = cellsPerPixel
+    self.framesPerSecond = framesPerSecond
+    self.theme = theme
+    self.hasGrid = hasGrid
+    self.hasLabel = hasLabel
+  }
+
+  func viewOptions() throws(LifeError) -> ViewOptions {
+    var options = ViewOptions()
+    options.view = window.map { .window($0.absolute) }
+    guard (pixelsPerCell ?? 1) > 0, (cellsPerPixel ?? 1) > 0, framesPerSecond > 0 else {
+      throw LifeError(.invalidArgument, "a scale or a frame rate is not positive")
+    }
+    if let pixelsPerCell {
+      options.zoom = Zoom(pixelsPerCell: pixelsPerCell, cellsPerPixel: 1)
+    } else if let cellsPerPixel {
+      options.zoom = Zoom(pixelsPerCell: 1, cellsPerPixel: cellsPerPixel)
+    }
+    options.rate = FrameRate(framesPerSecond, 1)
+    options.appearance.theme = theme.value
+    options.appearance.hasGrid = hasGrid
+    options.appearance.hasLabel = hasLabel
+    return options
+  }
+}

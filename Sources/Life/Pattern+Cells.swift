@@ -1,0 +1,157 @@
+import LifeCore
+import LifeRun
+
+extension Pattern {
+  /// The live cells, north to south and west to east.
+  ///
+  ///     for cell in try pattern.cells() { print(cell.x, cell.y) }
+  ///
+  /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/overLimit`` if cells are farther than 2⁵⁹
+  ///   from the origin, or if the rows of a quadtree need more memory than usual; see ``Limits``.
+  /// - Complexity: O(1) for packed rows; a quadtree is expanded to rows.
+  public func cells() throws(LifeError) -> LiveCells {
+    if let bounds, Window(bounds) == nil {
+      throw LifeError(.overLimit, "the cells are too far from the origin")
+    }
+    let rows = try LifeError.converting {
+      try value.inRows(limit: SystemResources.usualMemoryLimit)
+    }
+    guard let x = rows.origin.x.int, let y = rows.origin.y.int else {
+      throw LifeError(.overLimit, "the cells are too far from the origin")
+    }
+    return LiveCells(rows: rows.cells, origin: Displacement(x: x, y: y))
+  }
+
+  /// Whether the cell in column `x` and row `y` is alive.
+  ///
+  /// - Complexity: that of ``subscript(_:_:)``.
+  public func contains(x: Int, y: Int) -> Bool { self[x, y] != 0 }
+
+  /// The state of the cell in column `x` and row `y`; 0 if it is dead.
+  ///
+  /// - Complexity: O(log rows) plus the cells of the row, or O(levels) for a quadtree.
+  public subscript(x: Int, y: Int) -> Int {
+    let place = Position(x: LifeCore.BigInt(x), y: LifeCore.BigInt(y)) - value.origin
+    guard let tree = value.tree else {
+      guard let x = place.x.int, let y = place.y.int else { return 0 }
+      return Int(value.cells.state(of: LifeCore.Cell(x: x, y: y)))
+    }
+    var state = 0
+    tree.forEachRow(from: place, width: 1, height: 1) { _, _, words in
+      for plane in words.indices { state |= Int(words[plane] & 1) << plane }
+    }
+    return state
+  }
+}
+
+/// The live cells of a ``Pattern``, north to south and west to east, made while they are asked for.
+public struct LiveCells: Sequence, Sendable {
+  let rows: Cells
+  let origin: Displacement
+
+  /// Begins with the north-western cell.
+  public func makeIterator() -> Iterator {
+    Iterator(runs: CellRunIterator(rows), origin: origin)
+  }
+
+  /// Goes from cell to cell.
+  public struct Iterator: IteratorProtocol {
+    private var runs: CellRunIterator
+    private let origin: Displacement
+    /// What is left of the present run.
+    private var run: LifeCore.CellRun?
+
+    init(runs: CellRunIterator, origin: Displacement) {
+      self.runs = runs
+      self.origin = origin
+    }
+
+    /// The next live cell; nil after the last one.
+    public mutating func next() -> Cell? {
+      if run == nil || run?.length == 0 { run = runs.next() }
+      guard var rest = run else { return nil }
+      let cell = Cell(x: origin.x + rest.x, y: origin.y + rest.y, state: Int(rest.state))
+      rest.x += 1
+      rest.length -= 1
+      run = rest
+      return cell
+    }
+  }
+}
+
+// MARK: - Edits
+
+/// A rotation or reflection of a pattern.
+public struct Transformation: Hashable, Sendable, CaseIterable {
+  let value: Orientation
+
+  /// No change.
+  public static let identity = Transformation(value: .identity)
+  /// A rotation by 90° clockwise.
+  public static let rotatedRight = Transformation(value: .rotated90)
+  /// A rotation by 180°.
+  public static let rotatedHalf = Transformation(value: .rotated180)
+  /// A rotation by 90° counterclockwise.
+  public static let rotatedLeft = Transformation(value: .rotated270)
+  /// West and east exchanged.
+  public static let flippedHorizontally = Transformation(value: .mirroredX)
+  /// North and south exchanged.
+  public static let flippedVertically = Transformation(value: .mirroredY)
+  /// Rows and columns exchanged.
+  public static let transposed = Transformation(value: .transposed)
+  /// Rows and columns exchanged, and turned by 180°.
+  public static let antitransposed = Transformation(
+    value: Orientation(transposes: true, mirrorsX: true, mirrorsY: true))
+
+  /// All eight symmetries of the square.
+  public static var allCases: [Transformation] { Orientation.all.map { Transformation(value: $0) } }
+}
+
+extension Pattern {
+  /// The pattern rotated or reflected. On the unbounded plane the north-western corner of the
+  /// bounding box keeps its place; a bounded universe is transformed with the pattern.
+  ///
+  /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/invalidArgument`` if no universe of the
+  ///   other orientation exists, or ``LifeError/Kind/overLimit`` if memory runs out.
+  /// - Complexity: O(*n* log *n*) for *n* words of 64 cells; a quadtree is expanded to rows.
+  public func transformed(by transformation: Transformation) throws(LifeError) -> Pattern {
+    try LifeError.converting {
+      let limit = SystemResources.usualMemoryLimit
+      return Pattern(try value.oriented(transformation.value, limit: limit))
+    }
+  }
+
+  /// The pattern with the north-western corner of its bounding box at (0, 0).
+  ///
+  /// - Complexity: O(1) after the bounding box.
+  public func cropped() -> Pattern { Pattern(value.cropped()) }
+
+  /// The pattern moved to the east and to the south.
+  ///
+  /// - Complexity: O(1).
+  public func moved(by displacement: Displacement) -> Pattern {
+    let x = LifeCore.BigInt(displacement.x)
+    let y = LifeCore.BigInt(displacement.y)
+    return Pattern(value.shifted(byX: x, y: y))
+  }
+
+  /// The pattern with the live cells of another one, which replace cells in their places. Rule,
+  /// universe, generation and notes stay.
+  ///
+  /// - Parameters:
+  ///   - other: the cells to add.
+  ///   - displacement: how far `other` is moved before.
+  /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/overLimit`` if memory runs out or the
+  ///   patterns are too far apart, or ``LifeError/Kind/invalidData`` if the rule does not have a
+  ///   state.
+  /// - Complexity: O(*n* log *n*) for *n* words of 64 cells; a quadtree is expanded to rows.
+  public func merging(
+    _ other: Pattern, at displacement: Displacement = Displacement(x: 0, y: 0)
+  ) throws(LifeError) -> Pattern {
+    try LifeError.converting {
+      let limit = SystemResources.usualMemoryLimit
+      let merged = try value.pasting(other.moved(by: displacement).value, limit: limit)
+      return Pattern(try merged.packedForRule(limit: limit))
+    }
+  }
+}

@@ -1,0 +1,140 @@
+import LifeCore
+import LifeFormats
+import LifeIO
+import LifeRun
+
+extension Pattern {
+  /// Reads the first pattern of a file; gzip and zip archives are expanded.
+  ///
+  /// Rule files are searched next to the file, in `LIFE_RULES_PATH` and in the collection.
+  ///
+  /// - Parameters:
+  ///   - path: the name of the file, or `archive.zip/member`.
+  ///   - format: the format; nil detects it by content, then by extension.
+  ///   - limits: the sizes beyond which a file is rejected.
+  /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/missingInput``,
+  ///   ``LifeError/Kind/invalidData`` with line and column, or ``LifeError/Kind/overLimit``.
+  /// - Complexity: O(*n*) for *n* bytes after decompression.
+  public init(
+    contentsOfFile path: String, as format: PatternFormat? = nil, limits: Limits = Limits()
+  ) throws(LifeError) {
+    // A hyphen is a file like any other here.
+    let file = path == "-" ? "./-" : path
+    try self.init(loading: file, .files, as: format, limits: limits)
+  }
+
+  /// Reads a pattern of the collection that is installed with the program.
+  ///
+  /// - Parameters:
+  ///   - name: the name in any spelling, such as `gosper-gun` or `Gosper glider gun`.
+  ///   - limits: the sizes beyond which a pattern is rejected.
+  /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/missingInput``, whose message suggests
+  ///   similar names.
+  public init(named name: String, limits: Limits = Limits()) throws(LifeError) {
+    try self.init(loading: name, .names, as: nil, limits: limits)
+  }
+
+  private init(
+    loading path: String, _ kinds: PatternLoader.NameKinds, as format: PatternFormat?,
+    limits: Limits
+  ) throws(LifeError) {
+    value = try LifeError.converting {
+      var loader = PatternLoader()
+      loader.kinds = kinds
+      loader.format = format?.value
+      loader.limits = limits.reading
+      loader.memoryLimit = limits.memory
+      return try loader.load(Path(path), Diagnostics()).takePattern()
+    }
+  }
+
+  /// Reads the first pattern of a file's contents, which may be compressed with gzip.
+  ///
+  /// - Parameters:
+  ///   - bytes: the contents of a file.
+  ///   - format: the format; nil detects it.
+  ///   - limits: the sizes beyond which the contents are rejected.
+  /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/invalidData`` with line and column, or
+  ///   ``LifeError/Kind/overLimit``.
+  /// - Complexity: O(*n*) for *n* bytes after decompression.
+  public init(
+    parsing bytes: some Sequence<UInt8>, as format: PatternFormat? = nil, limits: Limits = Limits()
+  ) throws(LifeError) {
+    value = try LifeError.converting {
+      var options = ReadOptions()
+      options.limits = limits.reading
+      let input = try ByteReader(Array(bytes), name: "pattern", limits: limits.reading)
+      return try Format.read(input, as: format?.value, options: options).0
+    }
+  }
+
+  /// Reads text, for example RLE: `Pattern(parsing: "x = 3, y = 3\nbo$2bo$3o!")`.
+  ///
+  /// - Parameters:
+  ///   - text: the contents of a file.
+  ///   - format: the format; nil detects it.
+  ///   - limits: the sizes beyond which the contents are rejected.
+  /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/invalidData`` with line and column, or
+  ///   ``LifeError/Kind/overLimit``.
+  /// - Complexity: O(*n*) for *n* bytes.
+  public init(
+    parsing text: some StringProtocol, as format: PatternFormat? = nil, limits: Limits = Limits()
+  ) throws(LifeError) {
+    try self.init(parsing: text.utf8, as: format, limits: limits)
+  }
+
+  /// Makes a pattern of cells, which may come in any order.
+  ///
+  /// - Parameters:
+  ///   - cells: the live cells, with coordinates from -2⁵⁹ to 2⁵⁹.
+  ///   - rule: the rule, which has the states of all cells.
+  ///   - universe: the universe.
+  /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/invalidArgument`` if a cell is too far
+  ///   from the origin or in a state that the rule does not have.
+  /// - Complexity: O(*n* log *n*) for *n* cells.
+  public init(
+    cells: some Sequence<Cell>, rule: Rule = .life, universe: Universe = .plane
+  ) throws(LifeError) {
+    var runs: [LifeCore.CellRun] = []
+    for cell in cells {
+      guard (0..<rule.states).contains(cell.state) else {
+        throw LifeError(.invalidArgument, "\(rule) has no state \(cell.state)")
+      }
+      guard cell.x.isWithin(1 << 59), cell.y.isWithin(1 << 59) else {
+        throw LifeError(
+          .invalidArgument, "the cell (\(cell.x), \(cell.y)) is too far from the origin")
+      }
+      runs.append(LifeCore.CellRun(y: cell.y, x: cell.x, length: 1, state: State(cell.state)))
+    }
+    value = LifeCore.Pattern(cells: Cells(runs))
+    value.position = .origin
+    value.statedRule = rule.value
+    value.universe = universe.value
+  }
+
+  /// Makes a rectangle of random cells, the same for a seed on every machine and in every version.
+  ///
+  /// - Parameters:
+  ///   - width: the number of columns, from column 0 on.
+  ///   - height: the number of rows, from row 0 on.
+  ///   - density: the probability that a cell is alive, from 0 to 1.
+  ///   - seed: any text; `life run --soup WxH --seed TEXT` has the same cells.
+  ///   - rule: the rule, among whose live states a cell gets one at random.
+  /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/invalidArgument`` for a negative size or
+  ///   an impossible density, or ``LifeError/Kind/overLimit`` if memory runs out.
+  /// - Complexity: O(`width` · `height`), about a nanosecond for each cell.
+  public init(
+    soupOfWidth width: Int, height: Int, density: Double = 0.5, seed: String, rule: Rule = .life
+  ) throws(LifeError) {
+    guard width >= 0, height >= 0, (0...1).contains(density) else {
+      throw LifeError(.invalidArgument, "a soup has a size of at least 0 and a density from 0 to 1")
+    }
+    let soup = Soup(
+      width: width, height: height, density: density, states: rule.states, seed: Array(seed.utf8))
+    value = try LifeError.converting {
+      LifeCore.Pattern(cells: try soup.cells(limit: SystemResources.usualMemoryLimit))
+    }
+    value.position = .origin
+    value.statedRule = rule.value
+  }
+}

@@ -1,0 +1,49 @@
+import LifeFormats
+import LifeIO
+import LifeRun
+
+extension Pattern {
+  /// Writes a file atomically: it has its final name only when it is complete.
+  ///
+  /// - Parameters:
+  ///   - path: the name of the file, compressed with gzip if it ends in `.gz`; `-` for standard
+  ///     output.
+  ///   - format: the format; nil for that of the extension.
+  /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/invalidArgument`` if no format has the
+  ///   extension, ``LifeError/Kind/invalidData`` if the format cannot represent the pattern,
+  ///   ``LifeError/Kind/cannotCreate`` or ``LifeError/Kind/inputOutput`` if writing fails.
+  /// - Complexity: O(*n*) for *n* bytes of the file.
+  public func write(to path: String, as format: PatternFormat? = nil) throws(LifeError) {
+    try LifeError.converting {
+      let file = Path(path)
+      guard let format = format?.value ?? Format.named(by: file) else {
+        throw LifeError(.invalidArgument, "'\(file)' has no extension that names a format")
+      }
+      try format.check(value)
+      let output = try openOutput(file, compressed: file.isGzipName)
+      do {
+        try format.writeOutput(value, to: output)
+        try output.finish()
+      } catch {
+        output.abandon()
+        throw error
+      }
+    }
+  }
+
+  /// The contents of a file in a format; ``init(parsing:as:limits:)-(Sequence)`` reads them again.
+  ///
+  /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/invalidData`` if the format cannot
+  ///   represent the pattern.
+  /// - Complexity: O(*n*) time and memory for *n* bytes.
+  public func encoded(as format: PatternFormat) throws(LifeError) -> [UInt8] {
+    try LifeError.converting {
+      try format.value.check(value)
+      let sink = MemorySink()
+      let output = ByteWriter(sink)
+      try format.value.writeOutput(value, to: output)
+      try output.finish()
+      return sink.bytes
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import LifeRender
+
+/// The colors of images: of the background, and of cells by state or by age.
+public struct Theme: Hashable, Sendable {
+  let value: LifeRender.Theme
+
+  /// White on dark gray, as in Golly.
+  public static let golly = Theme(value: .golly)
+  /// White on black.
+  public static let plain = Theme(value: .plain)
+  /// Black on white.
+  public static let inverse = Theme(value: .inverse)
+  /// Dark ink on paper.
+  public static let paper = Theme(value: .paper)
+  /// By age, from white through yellow and red to violet.
+  public static let heat = Theme(value: .heat)
+  /// By age, with embers where cells died.
+  public static let fire = Theme(value: .fire)
+  /// White, with a blue trail.
+  public static let trails = Theme(value: .trails)
+  /// By age, from white to deep blue.
+  public static let ice = Theme(value: .ice)
+
+  init(value: LifeRender.Theme) { self.value = value }
+
+  /// The theme with this ``name``, such as `fire`; nil if there is none.
+  public init?(named name: String) {
+    guard let value = LifeRender.Theme(rawValue: name) else { return nil }
+    self.value = value
+  }
+
+  /// The name, as in the options of the command line.
+  public var name: String { value.rawValue }
+}
+
+extension Theme: CaseIterable {
+  /// All themes, including those without a constant above.
+  public static var allCases: [Theme] { LifeRender.Theme.allCases.map { Theme(value: $0) } }
+}
+
+extension Theme: CustomStringConvertible {
+  /// The ``name``.
+  public var description: String { name }
+}

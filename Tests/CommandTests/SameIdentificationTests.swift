@@ -1,0 +1,14 @@
+import Foundation
+import Life
+import Testing
+
+/// What the library and the command say about a pattern.
+@Suite struct SameIdentificationTests {
+  @Test(arguments: ["glider", "pulsar", "acorn", "gosper-gun", "diehard", "copperhead"])
+  func `the library reads what the command prints`(_ name: String) throws {
+    let pattern = try Pattern(named: name)
+    let json = try run("life identify \(name) --json")
+    let printed = try JSONDecoder().decode(Identification.self, from: Data(json.utf8))
+    #expect(try pattern.identify() == printed)
+  }
+}

@@ -1,0 +1,135 @@
+import Foundation
+import Life
+import Testing
+
+@Suite struct PatternTests {
+  private static let glider = "bob$2bo$3o!"
+
+  @Test func `a pattern is read from text, bytes, files and the collection`() throws {
+    let glider = try Life.Pattern(parsing: Self.glider)
+    #expect(try Pattern(parsing: Self.glider.dropFirst(0)) == glider)
+    #expect(try Pattern(parsing: ContiguousArray(Self.glider.utf8)) == glider)
+    #expect(try Pattern(parsing: ".O.\n..O\nOOO", as: .plaintext).hasSameCells(as: glider))
+    #expect(try Pattern(named: "Gosper glider gun").population == 36)
+    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).rle").path
+    defer { try? FileManager.default.removeItem(atPath: file) }
+    try glider.write(to: file)
+    #expect(try Pattern(contentsOfFile: file) == glider)
+  }
+
+  @Test func `a file is not looked for in the collection, nor a name among files`() throws {
+    let noFile = #expect(throws: LifeError.self) { try Pattern(contentsOfFile: "glider") }
+    #expect(noFile?.kind == .missingInput)
+    let noName = #expect(throws: LifeError.self) { try Pattern(named: "gosper-gum") }
+    #expect(noName?.kind == .missingInput && noName?.description.contains("gosper-gun") == true)
+    #expect(throws: LifeError.self) { try Pattern(contentsOfFile: "-") }
+  }
+
+  @Test func `notes can be set`() throws {
+    var pattern = try Pattern(parsing: "#N Glider\n#O Somebody\n#C one\n" + Self.glider)
+    pattern.name = "Small"
+    pattern.authors = []
+    pattern.comments.append("two\nthree")
+    let again = try Pattern(parsing: pattern.encoded(as: .rle))
+    #expect(again.name == "Small" && again.authors.isEmpty)
+    #expect(again.comments == ["one", "two", "three"])
+    pattern.name = nil
+    #expect(pattern.name == nil && pattern.comments.count == 3)
+  }
+
+  @Test func `equal patterns have equal hashes in every representation`() throws {
+    let pattern = try Pattern(soupOfWidth: 100, height: 50, seed: "hash")
+    let tree = try Pattern(parsing: pattern.encoded(as: .macrocell))
+    #expect(tree == pattern && Set([tree, pattern]).count == 1)
+    var later = pattern
+    later.generation = 1
+    #expect(later != pattern && Set([later, pattern]).count == 2)
+  }
+
+  @Test func `a pattern survives JSON`() throws {
+    var pattern = try Pattern(soupOfWidth: 70, height: 30, seed: "json", rule: Rule("/2/3"))
+    pattern.generation = .powerOfTwo(70)
+    pattern.universe = try .torus(width: 100, height: 80)
+    pattern = pattern.moved(by: Displacement(x: -13, y: 7))
+    let tree = try Automaton(Pattern(named: "gosper-gun"), engine: .hashlife)
+    try tree.advance(by: 1_000_000)
+    for pattern in [pattern, try tree.snapshot()] {
+      let json = try JSONEncoder().encode([pattern])
+      #expect(try JSONDecoder().decode([Pattern].self, from: json) == [pattern])
+    }
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode([Pattern].self, from: Data(#"["nothing"]"#.utf8))
+    }
+  }
+
+  @Test func `a small pattern is described by its RLE, a large one by its size`() throws {
+    let glider = try Pattern(parsing: Self.glider)
+    #expect("\(glider)".contains("bob$2bo$3o!") || "\(glider)".contains("bo$2bo$3o!"))
+    let soup = try Pattern(soupOfWidth: 100, height: 100, seed: "big")
+    #expect("\(soup)".contains("100 x 100"))
+    #expect("\(try Pattern(cells: []))" == "an empty pattern, B3/S23")
+  }
+}
+
+@Suite struct PatternCellTests {
+  @Test(arguments: [PatternFormat.rle, .macrocell])
+  func `cells, states and runs agree`(_ format: PatternFormat) throws {
+    let soup = try Pattern(soupOfWidth: 130, height: 40, density: 0.2, seed: "cells")
+    let pattern = try Pattern(parsing: soup.encoded(as: format))
+      .moved(by: Displacement(x: -65, y: 1000))
+    let cells = Array(try pattern.cells())
+    #expect(BigInt(cells.count) == pattern.population)
+    #expect(cells == (try Automaton(pattern).liveCells()))
+    let alive = Set(cells)
+    for y in 995..<1045 {
+      for x in -70..<70 {
+        #expect(pattern.contains(x: x, y: y) == alive.contains(Cell(x: x, y: y)))
+      }
+    }
+    #expect(try Pattern(cells: pattern.cells()).hasSameCells(as: pattern))
+  }
+
+  @Test func `cells far away are refused, not lost`() throws {
+    let automaton = try Automaton(Pattern(parsing: "bob$2bo$3o!"), engine: .hashlife)
+    try automaton.advance(by: BigInt.powerOfTwo(80))
+    let far = try automaton.snapshot()
+    let error = #expect(throws: LifeError.self) { try far.cells() }
+    #expect(error?.kind == .overLimit)
+    #expect(!far.contains(x: 0, y: 0))
+  }
+
+  @Test(arguments: Transformation.allCases)
+  func `a transformation commutes with steps`(_ transformation: Transformation) throws {
+    let soup = try Pattern(soupOfWidth: 20, height: 30, seed: "turn")
+    let first = try Automaton(soup.transformed(by: transformation))
+    let second = try Automaton(soup)
+    try first.advance(by: 50)
+    try second.advance(by: 50)
+    let turned = try second.snapshot().transformed(by: transformation)
+    #expect(try first.snapshot().cropped().hasSameCells(as: turned.cropped()))
+  }
+
+  @Test func `rotations to the right and to the left cancel`() throws {
+    let glider = try Pattern(parsing: "bob$2bo$3o!")
+    let right = try glider.transformed(by: .rotatedRight)
+    #expect(try !right.hasSameCells(as: glider))
+    #expect(try right.transformed(by: .rotatedLeft).hasSameCells(as: glider))
+    #expect(Array(try right.cells()).first == Cell(x: 0, y: 0))
+  }
+
+  @Test func `merged patterns have the cells of both`() throws {
+    let block = try Pattern(parsing: "2o$2o!")
+    let both = try block.merging(block, at: Displacement(x: 10, y: -5))
+    #expect(both.population == 8 && both.contains(x: 11, y: -4) && both.contains(x: 0, y: 0))
+    let state = try Pattern(cells: [Cell(x: 0, y: 0, state: 2)], rule: Rule("/2/3"))
+    #expect(throws: LifeError.self) { try block.merging(state) }
+    #expect(try state.merging(block).population == 4)
+  }
+
+  @Test func `a soup is the same for a seed`() throws {
+    let soup = try Pattern(soupOfWidth: 64, height: 64, seed: "a")
+    #expect(try soup == Pattern(soupOfWidth: 64, height: 64, seed: "a"))
+    #expect(try soup != Pattern(soupOfWidth: 64, height: 64, seed: "b"))
+    #expect(throws: LifeError.self) { try Pattern(soupOfWidth: 9, height: 9, density: 2, seed: "") }
+  }
+}

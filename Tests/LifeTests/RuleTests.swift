@@ -1,0 +1,41 @@
+import Foundation
+import Life
+import Testing
+
+@Suite struct RuleTests {
+  @Test func `rules are made from numbers, names and rulestrings`() throws {
+    #expect(try Rule("HighLife") == .highLife)
+    #expect(Rule(births: [3], survivals: [2, 3]) == .life)
+    #expect(Rule.highLife.births == [3, 6] && Rule.highLife.survivals == [2, 3])
+    #expect(try Rule("B2-a/S12").births == nil && Rule("/2/3").survivals == nil)
+    for name in Rule.names { #expect(throws: Never.self) { try Rule(name) } }
+    #expect(Rule.dayAndNight.canonical == "B3678/S34678" && Rule.seeds.canonical == "B2/S")
+  }
+
+  @Test func `a rule is read from a file`() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appending(path: "Flip.rule")
+    let table =
+      "@RULE Flip\n@TABLE\nn_states:2\nneighborhood:Moore\nsymmetries:none\n"
+      + "1,0,0,0,0,0,0,0,0,0\n"
+    try table.write(to: file, atomically: true, encoding: .utf8)
+    let rule = try Rule(contentsOfFile: file.path)
+    #expect(rule.states == 2 && rule.canonical == "Flip" && rule.births == nil)
+    #expect(throws: LifeError.self) { try Rule(contentsOfFile: folder.path + "/None.rule") }
+  }
+
+  @Test func `every topology has the notation that is read`() throws {
+    let universes = [
+      Universe.plane, try .boundedPlane(width: 64, height: 32), try .torus(width: 10, height: nil),
+      try .torus(width: 10, height: 20, shift: 3), try .kleinBottle(width: 8, height: 9),
+      try .crossSurface(width: 8, height: 9), try .sphere(side: 12),
+    ]
+    for universe in universes { #expect(try Universe("\(universe)") == universe) }
+    #expect(Set(universes).count == universes.count)
+    #expect(universes[1].width == 64 && universes[2].height == nil && !universes[2].isUnbounded)
+    #expect(throws: LifeError.self) { try Universe.torus(width: 0, height: 5) }
+    #expect(throws: LifeError.self) { try Universe.torus(width: nil, height: 5, shift: 1) }
+  }
+}
