@@ -112,7 +112,7 @@ extension Interruption {
 
   /// Installs the handlers and unblocks the signals, also those that the parent process has
   /// blocked.
-  package static func listen() {
+  package static func installHandlers() {
     // Initialize now, because a signal handler must not.
     _ = (interrupt, began, minimumSignalGap, endingSignals, requests, takeStatusRequest(), signal)
     _ = (time.load(ordering: .relaxed), policy.load(ordering: .relaxed), timeUp)
@@ -122,11 +122,11 @@ extension Interruption {
     TemporaryFiles.removeAll()
     for number in endingSignals {
       // A signal that the parent process ignores, as under nohup, stays ignored.
-      let before = setHandler(number, end)
+      let before = setHandler(number, onTermination)
       if isIgnored(before) { _ = setHandler(number, before) }
     }
-    for number in requests { _ = setHandler(number, ask) }
-    _ = setHandler(SIGALRM, wakeUp)
+    for number in requests { _ = setHandler(number, onStatusRequest) }
+    _ = setHandler(SIGALRM, onAlarm)
     var all = sigset_t()
     unsafe sigemptyset(&all)
     for number in endingSignals + requests + [SIGALRM] { unsafe sigaddset(&all, number) }
@@ -144,9 +144,9 @@ extension Interruption {
   /// be lost if it came between the look at ``Patience`` and the call.
   private static let tick = 100
 
-  private static let end: @convention(c) (Int32) -> Void = { received in
+  private static let onTermination: @convention(c) (Int32) -> Void = { received in
     let now = ProcessTimer.now
-    if policy.load(ordering: .relaxed) <= Policy.exit.rawValue { leave(received) }
+    if policy.load(ordering: .relaxed) <= Policy.exit.rawValue { exitNow(after: received) }
     if number.load(ordering: .relaxed) == 0 {
       time.store(now, ordering: .relaxed)
       number.store(received, ordering: .relaxed)
@@ -154,17 +154,17 @@ extension Interruption {
       Patience.endForInputs()
       ProcessTimer.set(.signal, after: tick)
     } else if now - time.load(ordering: .relaxed) > minimumSignalGap {
-      leave(received)
+      exitNow(after: received)
     }
   }
 
-  private static let ask: @convention(c) (Int32) -> Void = { _ in
+  private static let onStatusRequest: @convention(c) (Int32) -> Void = { _ in
     guard policy.load(ordering: .relaxed) != Policy.idle.rawValue else { return }
     hasStatusRequest.store(true, ordering: .relaxed)
     interrupt.raise()
   }
 
-  private static let wakeUp: @convention(c) (Int32) -> Void = { _ in
+  private static let onAlarm: @convention(c) (Int32) -> Void = { _ in
     if ProcessTimer.take(.end) {
       TemporaryFiles.removeAll()
       _ = unsafe write(STDERR_FILENO, timeUp.utf8Start, timeUp.utf8CodeUnitCount)
@@ -180,11 +180,11 @@ extension Interruption {
     let elapsed = ProcessTimer.now - time.load(ordering: .relaxed)
     if elapsed >= timeToWrite { Patience.endForOutputs() }
     let mayFinish = policy.load(ordering: .relaxed) == Policy.finish.rawValue
-    if elapsed >= timeToFinish, !mayFinish { leave(number.load(ordering: .relaxed)) }
+    if elapsed >= timeToFinish, !mayFinish { exitNow(after: number.load(ordering: .relaxed)) }
     ProcessTimer.set(.signal, after: tick)
   }
 
-  private static func leave(_ signal: Int32) {
+  private static func exitNow(after signal: Int32) {
     TemporaryFiles.removeAll()
     _exit(128 + signal)
   }
