@@ -22,6 +22,30 @@ import Testing
     #expect(try Text.strict.read(text).list == list)
   }
 
+  @Test(arguments: [
+    ("[[0,1,0],[0,0,1],[1,1,1]]", "1,0 2,1 0,2 1,2 2,2"),
+    ("[[0,1,0,0],[0,0,1,0]]", "1,0 2,1"),
+    ("[[0,1],[1,1]]", "0,1 1,1"),
+    ("[[0,0,1],[5,1,1]]", "0,0 5,1"),
+  ])
+  func `an array of rows of states is a matrix, and one of coordinates is not`(
+    text: String, list: String
+  ) throws {
+    #expect(try Text.strict.read(text).list == list)
+  }
+
+  @Test(arguments: [
+    ("[[0,1,1],[1,1,1]]", "may be cells or a matrix; write cells as [x,y]"),
+    ("[[0,1,1,0],[1,1,1]]", "expected 4 numbers in each row of a matrix, found 3"),
+    ("[[0,1,1,0],[1,1,1,256]]", "expected a state from 0 to 255, found 256"),
+  ])
+  func `an array that may be either, and a ragged matrix, are refused`(
+    text: String, message: String
+  ) {
+    let error = #expect(throws: ParseError.self) { try Text.strict.read(text) }
+    #expect("\(error.map { "\($0)" } ?? "")".contains(message))
+  }
+
   @Test func `members come in any order`() throws {
     let pattern = try Text.strict.read(
       """

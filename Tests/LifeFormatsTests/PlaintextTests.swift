@@ -32,6 +32,28 @@ import Testing
   }
 
   @Test(arguments: [
+    "010\n001\n111\n", "0 1 0\n0 0 1\n1 1 1", "0,1,0\r\n0,0,1\r\n1,1,1\r\n", "\n010 \n001\n\n111\n",
+  ])
+  func `a matrix of digits is read`(text: String) throws {
+    let pattern = try Text.strict.read(text)
+    #expect(pattern.picture == ".O/..O/OOO")
+    #expect(pattern.declaredSize?.width == 3)
+    #expect(try Format.detect(ByteReader(Array(text.utf8), name: "in")) == .plaintext)
+  }
+
+  @Test(arguments: ["0 1\n1 0\n", "010\n", "010\n01\n", "012\n111\n"])
+  func `digits that may be something else are not a matrix`(text: String) {
+    #expect(throws: ParseError.self) { try Text.strict.read(text) }
+  }
+
+  @Test func `a long matrix is read up to its end, and errors have their place`() throws {
+    let rows = String(repeating: "0101010101\n", count: 3000)
+    #expect(try Text.strict.read(rows).population == 15_000)
+    let error = #expect(throws: ParseError.self) { try Text.strict.read(rows + "01x1010101\n") }
+    #expect("\(error.map { "\($0)" } ?? "")".contains("3001:1: expected a row of 10 digits"))
+  }
+
+  @Test(arguments: [
     (
       "!Name: Glider\n!Author: R. K. Guy\n!text\n! text\n!  text\nO",
       ["name: Glider", "author: R. K. Guy", "comment: text", "comment: text", "comment:  text"]

@@ -8,7 +8,8 @@ package import LifeIO
 ///      "cells":[[1,0],[2,1],[0,2],[1,2],[2,2]]}
 ///
 /// A cell is `[x,y]` or `[x,y,state]`; x grows east and y south. All members but the cells are
-/// optional, in any order; an array of cells alone is also a pattern.
+/// optional, in any order; an array of cells alone is also a pattern, and so is a matrix of states
+/// with more than two columns.
 package enum JSONPattern: PatternFormat {
   package static let name = "json"
   package static let summary = "an object with rule, notes and cells as [x,y] or [x,y,state]"
@@ -80,7 +81,7 @@ private final class JSONPatternReader {
 
   func read() throws -> Pattern {
     if try scanner.next() == UInt8(ascii: "[") {
-      try readCells()
+      try readCellsOrMatrix()
     } else {
       try scanner.expect("{")
       try readMembers()
@@ -174,6 +175,82 @@ extension JSONPatternReader {
     if try scanner.take("]") { return }
     repeat { try readCell() } while try scanner.take(",")
     try scanner.expect("]")
+  }
+
+  /// Reads an array of cells, or of rows of states, which the length of the first row tells.
+  ///
+  /// Rows of three are cells, but a dead cell with coordinates 0 and 1 is a row of a matrix.
+  private func readCellsOrMatrix() throws {
+    hasCells = true
+    try scanner.expect("[")
+    if try scanner.take("]") { return }
+    var first: [BigInt]?
+    var y = 0
+    // The rows of what may be cells or a matrix.
+    var ambiguous: [[BigInt]]? = []
+    repeat {
+      let row = try readRow()
+      let width = first?.count ?? row.count
+      first = first ?? row
+      guard row.count == width || width <= 3 && row.count <= 3 else {
+        throw lines.error("expected \(width) numbers in each row of a matrix, found \(row.count)")
+      }
+      if width > 3 {
+        try add(row: row, y)
+      } else if let rows = ambiguous, row.count == 3, rows.count < Self.mostAmbiguousRows,
+        row.allSatisfy({ $0 == 0 || $0 == 1 })
+      {
+        ambiguous = rows + [row]
+      } else {
+        for row in (ambiguous ?? []) + [row] { try add(cell: row) }
+        ambiguous = nil
+      }
+      y += 1
+    } while try scanner.take(",")
+    try scanner.expect("]")
+    guard let rows = ambiguous, !rows.isEmpty else { return }
+    guard rows.contains(where: { $0[2] == 0 }) else {
+      throw lines.error(
+        "rows of three numbers 0 and 1 may be cells or a matrix; write cells as [x,y], and a "
+          + "matrix as lines such as 011")
+    }
+    for (y, row) in rows.enumerated() { try add(row: row, y) }
+  }
+
+  private static let mostAmbiguousRows = 1 << 16
+
+  /// Reads an array of integers.
+  private func readRow() throws -> [BigInt] {
+    try scanner.expect("[")
+    var row: [BigInt] = []
+    repeat {
+      let what =
+        row.isEmpty
+        ? "the x coordinate of a cell" : row.count == 1 ? "the y coordinate of a cell" : "a state"
+      row.append(try scanner.integer(what))
+      if row.count == 1, try scanner.next() == UInt8(ascii: "]") { try scanner.expect(",") }
+    } while try scanner.take(",")
+    try scanner.expect("]")
+    return row
+  }
+
+  private func add(cell: [BigInt]) throws {
+    let state = cell.count == 3 ? try self.state(cell[2]) : 1
+    if state > 0 { try add(Position(x: cell[0], y: cell[1]), state: state) }
+  }
+
+  private func add(row: [BigInt], _ y: Int) throws {
+    for (x, number) in row.enumerated() {
+      let state = try state(number)
+      if state > 0 { try add(Position(x: BigInt(x), y: BigInt(y)), state: state) }
+    }
+  }
+
+  private func state(_ number: BigInt) throws -> State {
+    guard number >= 0, number <= 255, let state = number.int else {
+      throw lines.error("expected a state from 0 to 255, found \(number)")
+    }
+    return State(state)
   }
 
   private func readCell() throws {

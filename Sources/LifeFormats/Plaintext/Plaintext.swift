@@ -8,6 +8,8 @@ package import LifeIO
 ///      .O.
 ///      ..O
 ///      OOO
+///
+/// A matrix of 0 and 1 is also read, see ``DigitMatrix``.
 package enum Plaintext: PatternFormat {
   package static let name = "plaintext"
   package static let summary = "one character per cell, '.' and 'O', as in .cells files"
@@ -18,6 +20,7 @@ package enum Plaintext: PatternFormat {
   package static func recognizes(_ prefix: Span<UInt8>) -> Bool {
     let text = prefix.extracting(prefix.firstText()...)
     guard !text.isEmpty else { return false }
+    if DigitMatrix.recognizes(text) { return true }
     if text[0] == UInt8(ascii: "!") { return !text.indices.contains { text[$0] == 0 } }
     var start = 0
     while start < text.count {
@@ -30,6 +33,9 @@ package enum Plaintext: PatternFormat {
     return true
   }
 
+  /// The bytes that tell a matrix of digits from rows of cells.
+  private static let mostDetected = 1 << 12
+
   private static func isRowOrComment(_ line: Span<UInt8>) -> Bool {
     if !line.isEmpty, line[0] == UInt8(ascii: "!") { return true }
     return line.indices.allSatisfy { PlaintextAlphabet.strays(UInt64(line[$0])) & 0xff == 0 }
@@ -37,6 +43,8 @@ package enum Plaintext: PatternFormat {
 
   package static func read(_ input: ByteReader, options: ReadOptions) throws -> Pattern {
     let lines = try LineReader(input, options: options)
+    while input.available.count < mostDetected, try input.fill() {}
+    if DigitMatrix.recognizes(input.available) { return try DigitMatrix.read(lines) }
     var rows = PlaintextRows { lines.cellLimit }
     var grid = TextGridReader<PlaintextAlphabet>(lines)
     var comments = PlaintextComments()
