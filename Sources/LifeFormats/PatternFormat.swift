@@ -109,6 +109,10 @@ package struct ReadOptions {
   ///
   /// Throws ``ParseError`` or ``ReadError`` if the file is not a valid rule file.
   package var findRule: ((_ name: [UInt8]) throws -> RuleSearch)?
+  /// Reads the rule that a pattern file defines after its cells.
+  package var readRule: (_ name: [UInt8], _ input: ByteReader) throws -> RuleTable = {
+    try RuleFile.read($1, name: String(decoding: $0, as: UTF8.self)).table
+  }
   /// Receives each warning; ignores them by default.
   package var warn: (Warning) -> Void = { _ in }
   /// Whether a rule of an unknown name is read as a ``RuleTable/init(unknown:states:)``, with a

@@ -7,7 +7,9 @@ internal import LifeIO
 ///      Here is a gun:          text before the first pattern is skipped with a warning
 ///      [code]x = 36, y = 9     header
 ///      24bo$22bobo$…!          body
-///      #C [[ ZOOM 8 ]][/code]  text after the '!' is kept, up to the end of the code block
+///      #C [[ ZOOM 8 ]]         text after the '!' is kept, up to the end of the code block
+///      @RULE Name              or up to the definition of the pattern's rule, a rule file
+///      [/code]
 ///      And another one: …      text between two code blocks is skipped
 struct RLEFile {
   private let lines: LineReader
@@ -16,6 +18,8 @@ struct RLEFile {
   private var hasWarnedOfText = false
   /// The mark that ends the current code block; nil outside of code blocks.
   private var closer: [UInt8]?
+  /// The rule that follows the pattern that was read last.
+  private var definition: RuleTable?
 
   init(_ lines: LineReader) { self.lines = lines }
 
@@ -26,7 +30,7 @@ struct RLEFile {
     if try beginsWithProse() { try skipProse() }
     var (pattern, header) = try RLE.readPattern(from: lines, start: RLEHeader(lines))
     try readTrailer(&header)
-    pattern.notes = header.notes.notes
+    try settle(&pattern, &header)
     return pattern
   }
 
@@ -42,9 +46,48 @@ struct RLEFile {
       comments = []
       var (pattern, read) = try RLE.readPattern(from: lines, start: header)
       isMore = try findNext(after: &read)
-      pattern.notes = read.notes.notes
+      try settle(&pattern, &read)
       try body(pattern)
     }
+  }
+}
+
+// MARK: - The rule of a pattern
+
+extension RLEFile {
+  /// Gives a pattern its notes, and the rule that was defined after it.
+  private mutating func settle(_ pattern: inout Pattern, _ header: inout RLEHeader) throws {
+    pattern.notes = header.notes.notes
+    try header.settleRule(definition)
+    if definition != nil { pattern.statedRule = lines.options.rule ?? header.rule?.rule }
+    definition = nil
+  }
+
+  private static let ruleMark = Array("@RULE ".utf8)
+
+  /// Reads a rule file that begins in the current line and defines the rule of a pattern.
+  ///
+  /// - Returns: false if it defines another rule.
+  private mutating func readRule(of header: RLEHeader) throws -> Bool {
+    let line = lines.line.copied()
+    guard line.starts(with: Self.ruleMark), case .table(let table)? = header.rule?.rule.family
+    else { return false }
+    let name = line[Self.ruleMark.count...].split(separator: Byte.space).first.map(Array.init) ?? []
+    guard name == Array(table.name.utf8) else { return false }
+    var text = line + [Byte.lineFeed]
+    while try lines.advance() {
+      let line = lines.line.copied()
+      if let closer, CodeBlock.range(of: closer, in: line) != nil { break }
+      text += line + [Byte.lineFeed]
+      guard text.count <= lines.options.limits.ruleBytes else {
+        throw lines.error(
+          "the rule after the pattern is larger than the limit of "
+            + "\(lines.options.limits.ruleBytes) bytes; raise it with '--limit rule=N'")
+      }
+    }
+    let title = Path(bytes: Array("\(lines.input.path.inputName): ".utf8) + line)
+    definition = try lines.options.readRule(name, ByteReader(text, name: title))
+    return true
   }
 }
 
@@ -111,6 +154,7 @@ extension RLEFile {
         if try !hasMore && findInProse() { warnOfMore() }
         break
       }
+      if try readRule(of: header) { break }
       if !hasMore, RLELine.beginsWithCells(lines.line) {
         hasMore = true
         warnOfMore()
@@ -162,6 +206,8 @@ extension RLEFile {
           closer = nil
           return try findInProse()
         }
+      } else if try readRule(of: header) {
+        return false
       } else if !isAtMark, lines.line.starts(with: "#") {
         comments.append(lines.line.copied())
         continue

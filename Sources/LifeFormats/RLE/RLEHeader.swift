@@ -14,6 +14,13 @@ struct RLEHeader {
   var size: (width: Int, height: Int)?
   var rule: RuleAndUniverse?
   private(set) var notes = NoteCollector()
+  /// What is wrong with a rule that is only a name, unless the file defines it after the cells.
+  private(set) var missingRule: MissingRule?
+
+  enum MissingRule {
+    case error(ParseError)
+    case warnings([Warning])
+  }
   /// Whether the header line has been read; after it a `#r` line no longer sets the rule.
   private var hasHeader = false
 
@@ -161,11 +168,37 @@ extension RLEHeader {
     rule = try parseRule(line, in: scanner.position..<end)
   }
 
-  private func parseRule(_ line: [UInt8], in range: Range<Int>) throws -> RuleAndUniverse {
+  /// Parses a rule. One that is only a name may be defined after the cells.
+  private mutating func parseRule(_ line: [UInt8], in range: Range<Int>) throws -> RuleAndUniverse {
+    var options = lines.options
+    var warnings: [Warning] = []
+    options.warn = { warnings.append($0) }
+    defer { if missingRule == nil { warnings.forEach(lines.options.warn) } }
     do {
-      return try lines.options.rule(parsing: line[range])
+      let rule = try options.rule(parsing: line[range])
+      if rule.rule.isUnknown, lines.options.rule == nil { missingRule = .warnings(warnings) }
+      return rule
     } catch let error as RuleError {
-      throw lines.error(error.message, ahead: range.lowerBound + error.range.lowerBound)
+      let failure = lines.error(error.message, ahead: range.lowerBound + error.range.lowerBound)
+      options.acceptsUnknownRules = true
+      guard let rule = try? options.rule(parsing: line[range]), rule.rule.isUnknown else {
+        throw failure
+      }
+      missingRule = .error(failure)
+      return rule
+    }
+  }
+
+  /// Takes the rule that the file defines after the cells, or else says that it is missing.
+  ///
+  /// - Throws: ``ParseError``.
+  mutating func settleRule(_ definition: RuleTable?) throws {
+    if let definition {
+      rule = RuleAndUniverse(rule: Rule(.table(definition)), universe: rule?.universe)
+    } else if case .error(let failure) = missingRule {
+      throw failure
+    } else if case .warnings(let warnings) = missingRule {
+      warnings.forEach(lines.options.warn)
     }
   }
 }

@@ -148,6 +148,7 @@ extension PatternLoader {
     if case .archive(let archive, _) = source { library.archive = archive }
     library.collection = ruleSources
     options.findRule = library.find
+    options.readRule = library.read
     let rule = try rule?(options)
     options.rule = rule?.rule
     return (options, universe ?? rule?.universe)

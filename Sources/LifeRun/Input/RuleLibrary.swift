@@ -124,6 +124,13 @@ package struct RuleLibrary {
       && TerminalText.firstControl(in: name[...]) == nil
   }
 
+  /// Reads a rule that is not in a file of its own.
+  ///
+  /// - Throws: ``ParseError``, ``ReadError``.
+  func read(_ name: [UInt8], _ input: ByteReader) throws -> RuleTable {
+    try read(input, name, .rule)
+  }
+
   private func read(
     _ input: ByteReader, _ name: [UInt8], _ form: RuleFile.Form
   ) throws -> RuleTable {
