@@ -33,19 +33,13 @@ extension Automaton {
     as format: LifeRender.ImageFormat, _ view: ViewOptions, to output: ByteWriter
   ) throws {
     let planner = ViewPlanner(
-      options: view, kind: format, isStill: true, rule: rule.value, universe: universe.value,
-      start: generation.value, runBounds: RunBounds())
-    var viewport = try planner.viewport(for: stepper)
-    let frame = try Frame(viewport.size)
-    try viewport.draw(stepper, into: frame, view.appearance.curve)
-    frame.population = population.value
-    if view.appearance.hasLabel {
-      frame.caption = ["gen \(generation)", "pop \(population)"]
-    }
-    let coloring = viewport.coloring(view.appearance, StateColors.usual(for: rule.value))
+      still: view, kind: format, rule: rule.value, universe: universe.value,
+      generation: generation.value)
+    let viewport = try planner.viewport(showing: stepper.bounds)
     let pool = WorkerPool(threads: 1)
-    let image = try Painter(coloring, view.appearance, pool: pool).paint(frame)
-    var properties = ImageProperties(viewport.size, coloring.palette)
+    var renderer = Renderer(viewport, view.appearance, rule: rule.value, pool: pool)
+    let image = try renderer.image(of: stepper)
+    var properties = ImageProperties(viewport.size, renderer.palette)
     properties.rate = view.rate
     var writer = format.makeWriter(to: output, properties, pool: pool)
     try writer.begin()

@@ -80,15 +80,19 @@ import Testing
     var scan = ViewScan(
       pattern: loaded.pattern, schedule: Schedule(start: 0, end: 400, every: 1),
       selection: EngineSelection())
+    #expect(try subject(of: ViewOptions(), scan) == .core)
+    let core = try #require(RunBounds(&scan, .core, nil).allBounds)
     var options = ViewOptions()
-    let usual = try #require(RunBounds(&scan, options).allBounds)
-    options.view = .core
-    let core = try RunBounds(&scan, options).allBounds
-    #expect(core == usual)
     options.view = .fit
-    let all = try #require(RunBounds(&scan, options).allBounds)
-    #expect(all.width > usual.width + 50)
+    let all = try #require(RunBounds(&scan, subject(of: options, scan), nil).allBounds)
+    #expect(all.width > core.width + 50)
     #expect(scan.samples.isEmpty)
+  }
+
+  private func subject(of options: ViewOptions, _ scan: ViewScan) throws -> ViewSubject {
+    try ViewSubject(
+      options, universe: .plane, schedule: scan.schedule,
+      isShort: scan.schedule.isShort(for: scan.pattern), isStill: false)
   }
 
   @Test func `the scan takes no more samples than the run will`() throws {
@@ -114,7 +118,7 @@ import Testing
     var scan = ViewScan(
       pattern: loaded.pattern, schedule: Schedule(start: 0, end: 400, every: every),
       selection: EngineSelection())
-    _ = try RunBounds(&scan, ViewOptions())
+    _ = try RunBounds(&scan, .core, nil)
     #expect(scan.samples.map(\.stepper.generation) == kept)
     for sample in scan.samples {
       var expected = try Engine.reference.makeStepper(for: loaded.pattern, options: EngineOptions())

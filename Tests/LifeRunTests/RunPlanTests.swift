@@ -273,6 +273,8 @@ import Testing
       read        glider.rle: rle, B3/S23, plane, population 5
       run         generation 0 to 600, engine auto, 2 threads, memory limit 1024 MiB, \
       verified with a second engine
+      view        all live cells of all samples, without spaceships that leave, 161 × 161 cells \
+      at (-4, -4), scale 4, 644 × 644 pixels
       write       \(folder.path("x.gif")): gif, every 10 generations, 61 samples, resumable
       plot        \(folder.path("p.svg")): plot, svg, every 10 generations, 61 samples, \
       synced to disk
@@ -283,6 +285,43 @@ import Testing
       """
     let printed = try plan(fullRequest()).text
     #expect(printed == text, "\(printed)")
+  }
+
+  @Test(
+    arguments: [
+      (nil, .plane, 600, 10, "core"), (.fit, .plane, 600, 10, "fit"),
+      (.fit, .plane, 600, nil, "fit"), (.auto, .plane, 600, 10, "auto"),
+      (nil, .plane, 1_000_000, 1000, "auto"), (nil, .plane, 1_000_000, nil, "last"),
+      (.fit, .plane, 1_000_000, nil, "last"),
+      (nil, Universe(.torus, width: 40, height: 30), 600, 10, "universe"),
+    ] as [(View?, Universe, BigInt, BigInt?, String)])
+  func `decides what the images show`(
+    view: View?, universe: Universe, generations: BigInt, every: BigInt?, shown: String
+  ) throws {
+    defer { folder.remove() }
+    var request = request("x.\(every == nil ? "png" : "gif")", every: every)
+    request.length = .generations(generations)
+    request.view.view = view
+    var pattern = try loadedGlider().pattern
+    pattern.universe = universe
+    let loaded = LoadedPattern(name: "glider.rle", format: .rle, pattern: pattern)
+    let plan = try RunPlan(request, loaded)
+    #expect(plan.view?.planner.subject.name == shown)
+    #expect((plan.view?.viewport == nil) == (shown == "last"))
+  }
+
+  @Test func `has no view without an image`() throws {
+    defer { folder.remove() }
+    #expect(try plan(request("x.csv")).view == nil)
+  }
+
+  @Test func `refuses an image that its format cannot hold`() throws {
+    defer { folder.remove() }
+    var request = request("x.gif", every: 10)
+    request.view.zoom = Zoom(pixelsPerCell: 1000, cellsPerPixel: 1)
+    request.view.view = .window(AbsoluteWindow(corner: .origin, width: 100, height: 1))
+    let found = try #require(try failure { _ = try plan(request) })
+    #expect(found.description.contains("at most 65535 pixels"))
   }
 
   @Test func `is printed in few rows if it does little`() throws {
@@ -321,7 +360,8 @@ import Testing
       "memory_limit":1073741824,"outputs":[{"option":"-o","file":"\(folder.path("x.gif"))",\
       "format":"gif","every":10,"samples":61,"resumable":true},{"option":"--plot",\
       "file":"\(folder.path("p.svg"))","format":"plot, svg","every":10,"samples":61,\
-      "resumable":false}],"verify":true,"checkpoint":"\(folder.path("c.life"))"}
+      "resumable":false}],"view":{"shows":"core","x":-4,"y":-4,"width":161,"height":161,\
+      "scale":"4","pixels":[644,644]},"verify":true,"checkpoint":"\(folder.path("c.life"))"}
       """
     #expect(printed == text, "\(printed)")
   }

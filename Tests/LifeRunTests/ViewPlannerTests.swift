@@ -20,13 +20,15 @@ import Testing
   ) -> ViewPlanner {
     var options = ViewOptions()
     change(&options)
+    let subject = try! ViewSubject(
+      options, universe: universe, schedule: Schedule(start: 0, end: 1, every: 1),
+      isShort: bounds.allBounds != nil, isStill: isStill)
     return ViewPlanner(
-      options: options, kind: kind, isStill: isStill, rule: .life, universe: universe, start: 0,
-      runBounds: bounds)
+      subject, bounds, options, kind: kind, rule: .life, universe: universe, start: 0)
   }
 
   private func size(_ planner: ViewPlanner) throws -> [Int] {
-    let size = try planner.viewport(for: glider()).size
+    let size = try planner.viewport(showing: glider().bounds).size
     return [size.pixelWidth, size.pixelHeight]
   }
 
@@ -73,7 +75,7 @@ import Testing
       }
       #expect(try size(planner) == [630, 630])
       let stepper = try glider()
-      var viewport = try planner.viewport(for: stepper)
+      var viewport = try planner.viewport(showing: stepper.bounds)
       let frame = try Frame(viewport.size)
       try viewport.draw(stepper, into: frame, Appearance().curve)
       #expect(frame.corner == Position(x: BigInt(corner.0), y: BigInt(corner.1)))
@@ -123,7 +125,7 @@ import Testing
     bounds.firstBounds = Bounds(x: 0, y: 0, width: 3, height: 3)
     bounds.velocity = Velocity(x: 1, y: 1, generations: 4)
     var stepper = try glider()
-    var viewport = try planner(bounds: bounds).viewport(for: stepper)
+    var viewport = try planner(bounds: bounds).viewport(showing: stepper.bounds)
     let frame = try Frame(viewport.size)
     for step in 0...3 {
       try viewport.draw(stepper, into: frame, Appearance().curve)

@@ -225,10 +225,9 @@ struct ConvertCommand: Command {
   /// Draws the pattern, as a run of no generations does.
   private func draw(_ pattern: Pattern, as image: ImageFormat, _ target: OutputTarget) throws {
     let planner = ViewPlanner(
-      options: ViewOptions(), kind: image, isStill: true, rule: pattern.rule,
-      universe: pattern.universe, start: pattern.generation, runBounds: RunBounds())
+      still: ViewOptions(), kind: image, rule: pattern.rule, universe: pattern.universe)
     let writer = FrameSampleWriter(
-      FrameOutputPlan(kind: image, target: target, planner: planner, frameCount: 1))
+      FrameOutputPlan(target: target, planner: planner, frameCount: 1))
     let stepper = try StepperOptions().selection().makeStepper(pattern, generations: 0)
     try writer.write(stepper, isLast: true, WritingControl())
     try writer.finish()

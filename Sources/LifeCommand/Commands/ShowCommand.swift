@@ -182,25 +182,22 @@ struct ShowCommand: Command {
   }
 
   /// The largest size in pixels for a form.
-  private func space(_ form: Form) -> (width: Int, height: Int) {
+  private func space(_ form: Form) -> PixelSize {
     let characters = Self.characters
     switch form {
-    case .braille: return (characters.columns * 2, characters.rows * 4)
+    case .braille:
+      return PixelSize(width: characters.columns * 2, height: characters.rows * 4)
     case .kitty, .iterm, .sixel:
       let pixels = Terminal.pixels ?? (characters.columns * 8, characters.rows * 16)
-      return (min(pixels.width, 1600), min(pixels.height * 9 / 10, 1200))
-    default: return (characters.columns, characters.rows * 2)
+      return PixelSize(width: min(pixels.width, 1600), height: min(pixels.height * 9 / 10, 1200))
+    default: return PixelSize(width: characters.columns, height: characters.rows * 2)
     }
   }
 
   /// The visible part in cells.
   private func window(_ stepper: any Stepper, _ pattern: Pattern) -> AbsoluteWindow {
     if case .window(let window)? = viewOptions.view { return window }
-    let box = stepper.bounds ?? Bounds(x: 0, y: 0, width: 1, height: 1)
-    let largest = 1 << 60
-    return AbsoluteWindow(
-      corner: Position(x: box.x, y: box.y), width: min(box.width.int ?? largest, largest),
-      height: min(box.height.int ?? largest, largest))
+    return AbsoluteWindow(covering: stepper.bounds)
   }
 
   private func draw(
@@ -209,29 +206,18 @@ struct ShowCommand: Command {
     let (window, space) = (window(stepper, pattern), space(form))
     let isImage = TerminalGraphics(rawValue: form.rawValue) != nil
     let largest = isImage ? 16 : 1
-    let zoom =
-      viewOptions.zoom
-      ?? .farther(
-        .fitting(window.width, into: space.width, largest: largest),
-        .fitting(window.height, into: space.height, largest: largest))
-    var viewport = try Viewport(
-      width: window.width, height: window.height, zoom,
-      .steady(window.corner, at: 0, Velocity(x: 0, y: 0, generations: 1)),
+    let zoom = viewOptions.zoom ?? .fitting(window, into: space, largest: largest)
+    let viewport = try Viewport(
+      width: window.width, height: window.height, zoom, .resting(window.corner),
       states: pattern.rule.states)
-    let frame = try Frame(viewport.size)
-    try viewport.draw(stepper, into: frame, viewOptions.appearance.curve)
-    if viewOptions.appearance.hasLabel {
-      frame.caption = ["gen \(stepper.generation)", "pop \(stepper.population)"]
-    }
-    let coloring = viewport.coloring(viewOptions.appearance, StateColors.usual(for: pattern.rule))
-    let painter = Painter(coloring, viewOptions.appearance, pool: WorkerPool(threads: 1))
-    let image = try painter.paint(frame)
+    var renderer = Renderer(viewport, viewOptions.appearance, rule: pattern.rule)
+    let image = try renderer.image(of: stepper)
     if let graphics = TerminalGraphics(rawValue: form.rawValue) {
       try output.write(TerminalImage(image, graphics).bytes)
       return try output.write("\n")
     }
     let kind = ImageFormat(rawValue: form.rawValue) ?? .ansi
-    var writer = kind.makeWriter(to: output, ImageProperties(viewport.size, coloring.palette))
+    var writer = kind.makeWriter(to: output, ImageProperties(viewport.size, renderer.palette))
     try writer.append(image)
   }
 }

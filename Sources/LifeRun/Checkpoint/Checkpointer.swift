@@ -65,9 +65,7 @@ struct Checkpointer {
 
 extension Checkpoint {
   /// The checkpoint of the start of a run.
-  init(
-    _ plan: RunPlan, _ request: CheckpointRequest, _ runBounds: RunBounds?, _ rules: [RuleSource]
-  ) {
+  init(_ plan: RunPlan, _ request: CheckpointRequest, _ rules: [RuleSource]) {
     words = request.commandLine
     folder = currentFolder() ?? "."
     name = plan.input.name
@@ -76,6 +74,6 @@ extension Checkpoint {
     self.rules = rules
     start = plan.schedule.start
     end = plan.conditionEnd.map { ($0.generations, $0.isMet) }
-    self.runBounds = runBounds
+    runBounds = plan.view?.planner.runBounds
   }
 }

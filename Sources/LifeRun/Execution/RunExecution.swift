@@ -13,8 +13,6 @@ package struct RunExecution {
   private var stepper: any Stepper
   /// The first samples, the last one first, if they were computed for the view.
   private var knownSamples: [ViewScan.KeptSample] = []
-  /// Why the view is not that of the whole run, if the search for it had too little memory.
-  private let scanExhaustion: MemoryExhausted?
   private let control: WritingControl
   private var check: EngineComparison?
   private var writers: SampleWriters
@@ -45,13 +43,10 @@ package struct RunExecution {
     let schedule = plan.schedule
     let pattern = loaded.takePattern()
     stepper = try plan.engine.makeStepper(pattern, generations: schedule.end - schedule.start)
-    let scan = checkpoint == nil ? try plan.scan(pattern) : nil
-    let bounds = checkpoint?.runBounds ?? scan?.bounds
-    scanExhaustion = scan?.exhaustion
-    knownSamples = (scan?.samples ?? []).reversed()
-    writers = SampleWriters(plan, bounds)
+    knownSamples = (plan.view?.samples ?? []).reversed()
+    writers = SampleWriters(plan)
     if let request = plan.checkpoint {
-      let first = checkpoint ?? Checkpoint(plan, request, bounds, rules)
+      let first = checkpoint ?? Checkpoint(plan, request, rules)
       checkpointer = try Checkpointer(request, first, isNew: plan.isNew)
     }
     if plan.isVerified { check = try Self.secondEngine(plan, pattern, besides: engine) }
@@ -134,7 +129,7 @@ extension RunExecution {
       if let stop, !isSampled(stop) { break }
       let isLast = stop != nil || stepper.generation == schedule.end
       // The run has had the memory that its view lacked, so a whole result would be another image.
-      if isLast, stop == nil, let scanExhaustion { throw scanExhaustion }
+      if isLast, stop == nil, let exhaustion = plan.view?.exhaustion { throw exhaustion }
       // If an output is refused because its file exists, --overwrite resumes the run here.
       if isLast, !plan.existingFiles.isEmpty { try writeCheckpoint() }
       if let signal = try isSample || isLast ? writeSample(isLast: isLast) : observe() {

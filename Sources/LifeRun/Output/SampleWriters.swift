@@ -16,13 +16,12 @@ struct SampleWriters {
     var lastGeneration: BigInt?
   }
 
-  /// - Parameter bounds: the results of a scan of the run, for animations.
-  init(_ plan: RunPlan, _ bounds: RunBounds?) {
+  init(_ plan: RunPlan) {
     isResumable = plan.checkpoint != nil
     outputs = plan.outputs.map {
       Output(
         isOnce: $0.isOnce, seesEveryGeneration: $0.seesEveryGeneration,
-        writer: $0.makeWriter(plan, bounds))
+        writer: $0.makeWriter(plan))
     }
   }
 
@@ -74,7 +73,7 @@ struct SampleWriters {
 }
 
 extension OutputPlan {
-  fileprivate func makeWriter(_ plan: RunPlan, _ bounds: RunBounds?) -> any SampleWriter {
+  fileprivate func makeWriter(_ plan: RunPlan) -> any SampleWriter {
     switch content {
     case .plot(let kind):
       let title = "\(plan.input.name.fileName), \(plan.input.rule.canonical)"
@@ -86,12 +85,9 @@ extension OutputPlan {
         format, target, plan.table, memoryLimit: plan.engine.options.memoryLimit)
     case .result(.objects):
       return ObjectsSampleWriter(plan.input.rule, plan.engine, SampleOutput(target))
-    case .result(.image(let format)):
-      let planner = ViewPlanner(
-        options: view, kind: format, isStill: isOnce && !seesEveryGeneration, rule: plan.input.rule,
-        universe: plan.input.universe, start: schedule.start, runBounds: bounds ?? RunBounds())
+    case .result(.image):
       var output = FrameOutputPlan(
-        kind: format, target: target, planner: planner, frameCount: schedule.samples,
+        target: target, planner: plan.view!.planner, frameCount: schedule.samples,
         threads: plan.engine.options.threads)
       (output.title, output.page) = (plan.input.patternName, page)
       return FrameSampleWriter(output)

@@ -29,6 +29,8 @@ package struct RunPlan {
   package let limits: RunLimits
   package let isVerified: Bool
   package let hasDigest: Bool
+  /// What the images of the run show; nil without an image.
+  package private(set) var view: PlannedView?
   /// The columns of a table.
   package let table: TableOptions
   /// What a signal does while the run works.
@@ -80,6 +82,7 @@ package struct RunPlan {
     engine = request.engine.sharing(outputs)
     signalPolicy = Self.signalPolicy(request, schedule)
     try check(request)
+    view = try PlannedView(self, of: pattern, resuming: checkpoint)
   }
 }
 
@@ -130,6 +133,8 @@ package struct OutputPlan {
     }
     return isOnce && view.view == .auto || Coloring(view.appearance).hasMemory
   }
+
+  var isImage: Bool { if case .result(.image) = content { true } else { false } }
 
   /// Whether it takes only the last generation.
   var isOnce: Bool { schedule.every == nil }

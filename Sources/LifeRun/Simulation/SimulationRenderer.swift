@@ -12,8 +12,7 @@ struct SimulationRenderer {
   }
 
   private var shape: Shape?
-  private var painter: Painter?
-  private var frame: Frame?
+  private var renderer: Renderer?
 
   /// - Parameter check: called now and then; what it throws ends the drawing.
   /// - Throws: ``Stopped``, ``ShapeRefused``, ``MemoryExhausted``.
@@ -26,18 +25,11 @@ struct SimulationRenderer {
       return SimulationPicture(view: view, indices: [], palette: [.black])
     }
     if Self.isFar(view) { return try drawFar(stepper, rule, view, check) }
-    let zoom =
-      view.zoom >= 0
-      ? Zoom(pixelsPerCell: 1, cellsPerPixel: 1 << view.zoom)
-      : Zoom(pixelsPerCell: 1 << -view.zoom, cellsPerPixel: 1)
-    var viewport = try Viewport(
-      width: Self.cells(view.width, view.zoom), height: Self.cells(view.height, view.zoom), zoom,
-      .steady(view.corner, at: stepper.generation, .rest), states: rule.states)
-    let frame = try frame ?? Frame(viewport.size)
-    self.frame = frame
-    try viewport.draw(stepper, into: frame, view.appearance.curve, check: check)
-    let painter = painter(for: view, rule, viewport)
-    let image = try painter.paint(frame)
+    let viewport = try Viewport(
+      width: Self.cells(view.width, view.zoom), height: Self.cells(view.height, view.zoom),
+      Zoom(exponent: view.zoom), .resting(view.corner), states: rule.states)
+    prepare(for: view, rule, viewport)
+    let image = try renderer!.image(of: stepper, check: check)
     var indices: [UInt8] = []
     indices.reserveCapacity(view.width * view.height)
     try image.forEachRow { y, row in
@@ -69,13 +61,14 @@ struct SimulationRenderer {
   ) throws -> SimulationPicture {
     var appearance = view.appearance
     (appearance.isAged, appearance.trail) = (nil, nil)
-    let side = 1 << view.zoom
-    let shading = Shading(side: side, states: rule.states, curve: appearance.curve)
-    let coloring = Coloring(appearance, shading, stateColors: StateColors.usual(for: rule))
-    let painter = Painter(coloring, appearance, pool: WorkerPool(threads: 1))
+    let zoom = Zoom(exponent: view.zoom)
+    let pixel = try Viewport(
+      width: zoom.cellsPerPixel, height: zoom.cellsPerPixel, zoom, .resting(view.corner),
+      states: rule.states)
+    var renderer = Renderer(pixel, appearance, rule: rule)
     var picture = SimulationPicture(
       view: view, indices: [UInt8](repeating: 0, count: view.width * view.height),
-      palette: coloring.palette.colors)
+      palette: renderer.palette.colors)
     guard let box = stepper.bounds else { return picture }
     let most = max(1, Self.mostCells >> view.zoom)
     let columns = view.pixels(box.x - view.corner.x, box.width, view.width)
@@ -83,13 +76,10 @@ struct SimulationRenderer {
     for y in stride(from: rows.lowerBound, to: rows.upperBound, by: most) {
       for x in stride(from: columns.lowerBound, to: columns.upperBound, by: most) {
         let (width, height) = (min(most, columns.upperBound - x), min(most, rows.upperBound - y))
-        var viewport = try Viewport(
-          width: width << view.zoom, height: height << view.zoom,
-          Zoom(pixelsPerCell: 1, cellsPerPixel: side),
-          .steady(view.position(x: x, y: y), at: stepper.generation, .rest), states: rule.states)
-        let frame = try Frame(viewport.size)
-        try viewport.draw(stepper, into: frame, appearance.curve, check: check)
-        try painter.paint(frame).forEachRow { row, pixels in
+        renderer.viewport = try Viewport(
+          width: width << view.zoom, height: height << view.zoom, zoom,
+          .resting(view.position(x: x, y: y)), states: rule.states)
+        try renderer.image(of: stepper, check: check).forEachRow { row, pixels in
           let start = (y + row) * view.width + x
           for column in 0..<width { picture.indices[start + column] = pixels[column] }
         }
@@ -102,25 +92,19 @@ struct SimulationRenderer {
     zoom >= 0 ? pixels << zoom : max(1, (pixels + (1 << -zoom) - 1) >> -zoom)
   }
 
-  /// The painter of the last picture, or a new one if the pixels mean something else now.
-  private mutating func painter(
-    for view: SimulationView, _ rule: Rule, _ viewport: Viewport
-  ) -> Painter {
+  /// Moves the renderer of the last picture, or makes a new one if the pixels mean something else.
+  private mutating func prepare(for view: SimulationView, _ rule: Rule, _ viewport: Viewport) {
     var shape = Shape(view: view, rule: rule)
     // The painter moves the ages itself.
     shape.view.corner = .origin
     shape.view.isFollowing = false
-    if shape == self.shape, let painter { return painter }
-    self.shape = shape
-    let coloring = viewport.coloring(view.appearance, StateColors.usual(for: rule))
-    let painter = Painter(coloring, view.appearance, pool: WorkerPool(threads: 1))
-    self.painter = painter
-    return painter
+    if shape == self.shape, renderer != nil {
+      renderer!.viewport = viewport
+    } else {
+      self.shape = shape
+      renderer = Renderer(viewport, view.appearance, rule: rule)
+    }
   }
-}
-
-extension Velocity {
-  fileprivate static let rest = Velocity(x: 0, y: 0, generations: 1)
 }
 
 extension SimulationView {

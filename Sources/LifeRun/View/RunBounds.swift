@@ -14,22 +14,17 @@ package struct RunBounds {
   package init() {}
 
   /// Runs the pattern as far as the view requires.
-  init(_ scan: inout ViewScan, _ options: ViewOptions) throws {
-    let isUsual = options.view == nil && options.track == nil && scan.isCheap
-    let view = isUsual ? .core : options.view
-    switch options.track {
+  init(_ scan: inout ViewScan, _ subject: ViewSubject, _ track: Track?) throws {
+    switch track {
     case .velocity(let known)?: velocity = known
     case .auto?: velocity = try scan.velocity()
     case nil: velocity = nil
     }
     firstBounds = scan.pattern.bounds
-    guard view == .fit || view == .core else { return }
-    if scan.schedule.every != nil {
-      allBounds = try scan.bounds(ofCore: view == .core)
-    } else if view == .core {
-      throw RunFailure(
-        .usage, "--view core needs every generation, and the run is too long to be run twice",
-        hint: "use --view fit, which shows all cells of the last generation")
+    switch subject {
+    case .allSamples: allBounds = try scan.bounds(ofCore: false)
+    case .core: allBounds = try scan.bounds(ofCore: true)
+    case .window, .universe, .start, .lastGeneration, .following: break
     }
   }
 }

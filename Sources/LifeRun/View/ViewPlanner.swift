@@ -2,24 +2,38 @@ package import LifeCore
 package import LifeEngines
 package import LifeRender
 
-/// Chooses the visible part and the scale of images from the options and the bounds of the pattern.
+/// Chooses the visible part and the scale of images from what they show and the bounds of the
+/// pattern.
 package struct ViewPlanner {
+  package let subject: ViewSubject
   package let options: ViewOptions
   package let kind: ImageFormat
-  /// Whether the output is an image of one generation, which does not depend on those before it.
-  package let isStill: Bool
   package let rule: Rule
   package let universe: Universe
   package let start: BigInt
-  package let runBounds: RunBounds
+  let runBounds: RunBounds
 
-  package init(
-    options: ViewOptions, kind: ImageFormat, isStill: Bool, rule: Rule, universe: Universe,
-    start: BigInt, runBounds: RunBounds
+  init(
+    _ subject: ViewSubject, _ runBounds: RunBounds, _ options: ViewOptions, kind: ImageFormat,
+    rule: Rule, universe: Universe, start: BigInt
   ) {
-    (self.options, self.kind, self.isStill) = (options, kind, isStill)
-    (self.rule, self.universe, self.start) = (rule, universe, start)
+    self.subject = subject
     self.runBounds = runBounds
+    self.options = options
+    self.kind = kind
+    self.rule = rule
+    self.universe = universe
+    self.start = start
+  }
+
+  /// A planner for images of a pattern that is not run.
+  package init(
+    still options: ViewOptions, kind: ImageFormat, rule: Rule, universe: Universe,
+    generation: BigInt = 0
+  ) {
+    self.init(
+      ViewSubject(still: options, universe: universe), RunBounds(), options, kind: kind,
+      rule: rule, universe: universe, start: generation)
   }
 
   /// The size up to which cells are enlarged.
@@ -44,8 +58,23 @@ package struct ViewPlanner {
     rule.isHexagonal && !options.appearance.hasSquareCells && !kind.isText && kind != .html
   }
 
-  package func viewport(for stepper: any Stepper) throws -> Viewport {
-    guard var window = window(for: stepper) else { return try following() }
+  /// The view of the first image.
+  ///
+  /// - Parameter bounds: of the generation that is shown, for an image of one generation.
+  /// - Throws: ``ShapeRefused`` or ``RunFailure`` if the images would be too large.
+  package func viewport(showing bounds: Bounds? = nil) throws -> Viewport {
+    let viewport = try chosenViewport(showing: bounds)
+    guard max(viewport.size.pixelWidth, viewport.size.pixelHeight) <= kind.largestSide else {
+      throw RunFailure(
+        .usage,
+        "\(kind.rawValue): images are at most \(kind.largestSide) pixels wide and high; use "
+          + "--scale 1/K or another format")
+    }
+    return viewport
+  }
+
+  private func chosenViewport(showing bounds: Bounds?) throws -> Viewport {
+    guard var window = window(showing: bounds) else { return try following() }
     let velocity = runBounds.velocity ?? Velocity(x: 0, y: 0, generations: 1)
     var zoom = zoom(window)
     let isOdd = zoom.pixelsPerCell % 2 == 1 && (window.width % 2 == 1 || window.height % 2 == 1)
@@ -74,18 +103,17 @@ package struct ViewPlanner {
   }
 
   /// The view at the start; nil if the viewport follows the live cells.
-  private func window(for stepper: any Stepper) -> AbsoluteWindow? {
-    switch options.view {
-    case .auto?: return nil
-    case .window(let window)?: return window
-    case nil where runBounds.velocity != nil: return box(runBounds.firstBounds, hasMargin: true)
-    case nil where universe.isBounded && max(universe.width, universe.height) <= 4096:
-      return AbsoluteWindow(
+  private func window(showing bounds: Bounds?) -> AbsoluteWindow? {
+    switch subject {
+    case .window(let window): window
+    case .universe:
+      AbsoluteWindow(
         corner: Position(x: BigInt(universe.left), y: BigInt(universe.top)),
         width: universe.width, height: universe.height)
-    default:
-      if isStill, runBounds.allBounds == nil { return box(stepper.bounds, hasMargin: false) }
-      return runBounds.allBounds.map { box($0, hasMargin: false) }
+    case .start: box(runBounds.firstBounds, hasMargin: true)
+    case .allSamples, .core: box(runBounds.allBounds, hasMargin: false)
+    case .lastGeneration: box(bounds, hasMargin: false)
+    case .following: nil
     }
   }
 
@@ -110,19 +138,14 @@ package struct ViewPlanner {
 
   /// A box with equal margins of a few cells.
   private func box(_ bounds: Bounds?, hasMargin: Bool) -> AbsoluteWindow {
-    let bounds = bounds ?? Bounds(x: 0, y: 0, width: 1, height: 1)
-    // A box larger than any image is refused when the frame is allocated.
-    let largest = 1 << 60
-    let (width, height) = (
-      min(bounds.width.int ?? largest, largest), min(bounds.height.int ?? largest, largest)
-    )
-    let longest = max(width, height)
+    let box = AbsoluteWindow(covering: bounds)
+    let longest = max(box.width, box.height)
     let margin = hasMargin ? max(8, longest / 4) : max(2, longest / 32)
     // The label is drawn above the live cells.
-    let top = margin + (options.appearance.hasLabel ? max(4, height / 6) : 0)
+    let top = margin + (options.appearance.hasLabel ? max(4, box.height / 6) : 0)
     return AbsoluteWindow(
-      corner: Position(x: bounds.x - margin, y: bounds.y - top),
-      width: width + 2 * margin, height: height + top + margin)
+      corner: box.corner.offset(byX: -margin, y: -top), width: box.width + 2 * margin,
+      height: box.height + top + margin)
   }
 
   /// A viewport that follows the live cells.
@@ -139,13 +162,14 @@ package struct ViewPlanner {
   }
 }
 
-extension Zoom {
-  /// The largest scale at which a view fits into a size.
-  fileprivate static func fitting(
-    _ window: AbsoluteWindow, into size: PixelSize, largest: Int = .max
-  ) -> Zoom {
-    .farther(
-      fitting(window.width, into: size.width, largest: largest),
-      fitting(window.height, into: size.height, largest: largest))
+extension AbsoluteWindow {
+  /// The window of a bounding box; without one, a single cell. A box larger than any image is cut,
+  /// and refused when a frame is made for it.
+  package init(covering bounds: Bounds?) {
+    let bounds = bounds ?? Bounds(x: 0, y: 0, width: 1, height: 1)
+    let largest = 1 << 60
+    self.init(
+      corner: Position(x: bounds.x, y: bounds.y), width: min(bounds.width.int ?? largest, largest),
+      height: min(bounds.height.int ?? largest, largest))
   }
 }

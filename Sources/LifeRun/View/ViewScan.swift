@@ -44,9 +44,6 @@ struct ViewScan {
 
   private var isTimeUp: Bool { deadline.map { Interruption.clock.now >= $0 } ?? false }
 
-  /// Whether the run is short enough to be run twice.
-  var isCheap: Bool { schedule.isShort(for: pattern) }
-
   /// The smallest box that holds all live cells of every sample.
   ///
   /// - Parameter ofCore: whether spaceships that leave are ignored, unless all that remains leaves.
@@ -146,35 +143,4 @@ extension Bounds {
       x: left, y: top, width: max(x + width, other.x + other.width) - left,
       height: max(y + height, other.y + other.height) - top)
   }
-}
-
-extension RunPlan {
-  /// Finds the bounds or the velocity that the view of an animation needs; nil without an image.
-  ///
-  /// - Returns: them, samples that need not be computed again, and why the bounds are not those of
-  ///   the whole run, if memory was exhausted.
-  func scan(_ pattern: Pattern) throws -> (
-    bounds: RunBounds, samples: [ViewScan.KeptSample], exhaustion: MemoryExhausted?
-  )? {
-    guard let output = outputs.first(where: \.isImage) else { return nil }
-    // The view is that of an animation of all generations, if they can be seen.
-    let every =
-      output.schedule.isShort(for: pattern)
-      ? output.schedule.ofEveryGeneration : output.schedule
-    // A view from incomplete bounds would differ from the view of an uninterrupted run.
-    let isComplete = checkpoint != nil
-    let deadline = isComplete ? limits.deadline : limits.scanningDeadline
-    Interruption.raiseInterrupt(at: deadline)
-    var scan = ViewScan(
-      pattern: pattern, schedule: every, selection: engine, deadline: deadline,
-      mostSamples: isComplete ? nil : limits.samples)
-    let bounds = try RunBounds(&scan, output.view)
-    if isComplete, limits.isTimeUp { throw ViewScan.timeUp }
-    let samples = scan.samples.filter { steps.contains($0.stepper.generation) }
-    return (bounds, samples, scan.exhaustion)
-  }
-}
-
-extension OutputPlan {
-  var isImage: Bool { if case .result(.image) = content { true } else { false } }
 }

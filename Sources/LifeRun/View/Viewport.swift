@@ -9,7 +9,7 @@ package struct Viewport {
   package let size: FrameShape
   private let movement: Movement
   private let states: Int
-  private var zoom: Zoom
+  private(set) var zoom: Zoom
   /// Twice the position of the center, for a viewport that follows the live cells.
   private var middle: Position?
 
@@ -18,6 +18,11 @@ package struct Viewport {
     case steady(Position, at: BigInt, Velocity)
     /// Follows the live cells, and shows more cells per pixel if they no longer fit and it may.
     case following(canZoomOut: Bool)
+
+    /// Shows the same cells in all generations.
+    package static func resting(_ corner: Position) -> Movement {
+      .steady(corner, at: 0, Velocity(x: 0, y: 0, generations: 1))
+    }
   }
 
   /// A viewport of `width` × `height` cells at a scale.
@@ -42,6 +47,15 @@ package struct Viewport {
     self.zoom = zoom
     self.movement = movement
     self.states = states
+  }
+
+  /// The visible cells of the first frame; nil if the viewport follows the live cells.
+  var window: AbsoluteWindow? {
+    guard case .steady(let corner, _, _) = movement else { return nil }
+    let isHexagonal = size.tiling == .hexagons
+    return AbsoluteWindow(
+      corner: corner, width: isHexagonal ? size.width : zoom.cells(size.pixelWidth),
+      height: isHexagonal ? size.height : zoom.cells(size.pixelHeight))
   }
 
   /// Whether no frame has pixels that show several cells.

@@ -1,3 +1,5 @@
+package import LifeEngines
+
 /// The scale of an image: K × K pixels per cell, or K × K cells per pixel.
 package struct Zoom: Hashable {
   /// Along an axis; 1 if pixels are larger.
@@ -9,6 +11,14 @@ package struct Zoom: Hashable {
     (self.pixelsPerCell, self.cellsPerPixel) = (pixelsPerCell, cellsPerPixel)
   }
 
+  /// 2^exponent cells along the side of a pixel, or 2^−exponent pixels along that of a cell.
+  init(exponent: Int) {
+    self =
+      exponent >= 0
+      ? Zoom(pixelsPerCell: 1, cellsPerPixel: 1 << exponent)
+      : Zoom(pixelsPerCell: 1 << -exponent, cellsPerPixel: 1)
+  }
+
   package static let one = Zoom(pixelsPerCell: 1, cellsPerPixel: 1)
 
   /// The largest scale at which `cells` along an axis fit into `pixels`, with at most `largest`
@@ -16,6 +26,15 @@ package struct Zoom: Hashable {
   package static func fitting(_ cells: Int, into pixels: Int, largest: Int = .max) -> Zoom {
     if cells > pixels { return Zoom(pixelsPerCell: 1, cellsPerPixel: (cells - 1) / pixels + 1) }
     return Zoom(pixelsPerCell: max(1, min(largest, pixels / cells)), cellsPerPixel: 1)
+  }
+
+  /// The largest scale at which a window fits into a size.
+  package static func fitting(
+    _ window: AbsoluteWindow, into size: PixelSize, largest: Int = .max
+  ) -> Zoom {
+    .farther(
+      fitting(window.width, into: size.width, largest: largest),
+      fitting(window.height, into: size.height, largest: largest))
   }
 
   /// The scale of the two that shows more cells in the same number of pixels.

@@ -51,10 +51,9 @@ struct FrameBench {
         height: height))
     options.zoom = .one
     let planner = ViewPlanner(
-      options: options, kind: kind, isStill: false, rule: pattern.rule,
-      universe: pattern.universe, start: 0, runBounds: RunBounds())
+      still: options, kind: kind, rule: pattern.rule, universe: pattern.universe)
     let plan = FrameOutputPlan(
-      kind: kind, target: OutputTarget(template: Path("/dev/fd/\(drain.input)")), planner: planner,
+      target: OutputTarget(template: Path("/dev/fd/\(drain.input)")), planner: planner,
       frameCount: schedule.samples)
     var stepper = try selection.makeStepper(pattern, generations: schedule.end)
     let sampleWriter = FrameSampleWriter(plan)

@@ -1,0 +1,76 @@
+import LifeCore
+import LifeEngines
+import LifeRender
+
+/// The view of the images of a run, and what was computed to find it.
+package struct PlannedView {
+  package let planner: ViewPlanner
+  /// The first view; nil if it depends on the last generation.
+  package let viewport: Viewport?
+  /// The first samples of the run, in their order, which need not be computed again.
+  private(set) var samples: [ViewScan.KeptSample] = []
+  /// Why the view is not that of the whole run, if the search for it had too little memory.
+  private(set) var exhaustion: MemoryExhausted?
+
+  /// Runs the pattern once if the view depends on all samples; nil without an image.
+  ///
+  /// - Throws: ``RunFailure``, ``MemoryExhausted``.
+  init?(_ plan: RunPlan, of pattern: Pattern, resuming checkpoint: Checkpoint?) throws {
+    guard let output = plan.outputs.first(where: \.isImage),
+      case .result(.image(let format)) = output.content
+    else { return nil }
+    // The bounds tell how the run was seen at its start.
+    let isShort =
+      checkpoint.map { $0.runBounds?.allBounds != nil } ?? output.schedule.isShort(for: pattern)
+    // The view is that of an animation of all generations, if they can be seen.
+    let schedule = isShort ? output.schedule.ofEveryGeneration : output.schedule
+    let subject = try ViewSubject(
+      output.view, universe: plan.input.universe, schedule: schedule, isShort: isShort,
+      isStill: output.isOnce && !output.seesEveryGeneration)
+    let bounds: RunBounds
+    if let checkpoint {
+      bounds = checkpoint.runBounds ?? RunBounds()
+    } else {
+      // A view from incomplete bounds would differ from the view of an uninterrupted run.
+      let isComplete = plan.checkpoint != nil
+      let deadline = isComplete ? plan.limits.deadline : plan.limits.scanningDeadline
+      Interruption.raiseInterrupt(at: deadline)
+      var scan = ViewScan(
+        pattern: pattern, schedule: schedule, selection: plan.engine, deadline: deadline,
+        mostSamples: isComplete ? nil : plan.limits.samples)
+      bounds = try RunBounds(&scan, subject, output.view.track)
+      if isComplete, plan.limits.isTimeUp { throw ViewScan.timeUp }
+      samples = scan.samples.filter { plan.steps.contains($0.stepper.generation) }
+      exhaustion = scan.exhaustion
+    }
+    planner = ViewPlanner(
+      subject, bounds, output.view, kind: format, rule: plan.input.rule,
+      universe: plan.input.universe, start: output.schedule.start)
+    viewport = subject == .lastGeneration ? nil : try planner.viewport()
+  }
+}
+
+extension PlannedView: CustomStringConvertible {
+  /// `all live cells of all samples, 40 × 24 cells at (-2, -2), scale 16, 640 × 384 pixels`
+  package var description: String {
+    var parts = ["\(planner.subject)"]
+    if let viewport {
+      if let window = viewport.window {
+        parts.append("\(window.width) × \(window.height) cells at \(window.corner)")
+      }
+      parts.append("scale \(viewport.zoom)")
+      parts.append("\(viewport.size.pixelWidth) × \(viewport.size.pixelHeight) pixels")
+    }
+    if let velocity = planner.runBounds.velocity {
+      parts.append("moving by (\(velocity.x), \(velocity.y)) in \(velocity.generations)")
+    }
+    return parts.joined(separator: ", ")
+  }
+}
+
+extension Zoom: CustomStringConvertible {
+  /// As `--scale` reads it.
+  package var description: String {
+    cellsPerPixel == 1 ? "\(pixelsPerCell)" : "1/\(cellsPerPixel)"
+  }
+}

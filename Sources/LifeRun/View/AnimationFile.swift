@@ -1,0 +1,99 @@
+import LifeCore
+import LifeIO
+import LifeRender
+
+/// The file of an animation, or the files of its images: opened when the first one is written.
+final class AnimationFile {
+  private let plan: FrameOutputPlan
+  private let format: ImageProperties
+  private let pool: WorkerPool
+  private let control: WritingControl
+  private var file: OutputFile?
+  private var output: ByteWriter?
+  private var writer: (any FrameWriter)?
+  /// The memory of ffmpeg.
+  private var encoder: MemoryClaim?
+  private var index = 0
+  /// Shows the frames in time if they go to a terminal.
+  private var pacer: FramePacer?
+
+  init(
+    _ plan: FrameOutputPlan, _ size: FrameShape, _ palette: Palette, _ control: WritingControl,
+    pool: WorkerPool
+  ) {
+    self.plan = plan
+    self.control = control
+    self.pool = pool
+    var format = ImageProperties(size, palette)
+    format.rate = plan.options.rate
+    format.chroma = plan.options.chroma
+    format.frameCount = plan.target.isNumbered ? 1 : plan.frameCount
+    format.recording = plan.recording
+    self.format = format
+    let isPlayed =
+      plan.kind == .ansi && plan.target.template.isStandardStream && isTerminalOutput
+    pacer = isPlayed ? FramePacer(format.rate) : nil
+  }
+
+  func append(_ image: Image, of generation: BigInt) throws {
+    if writer == nil { try begin(generation) }
+    pacer?.wait(forFrame: index)
+    try writer!.append(image)
+    if pacer != nil { try output?.flush() }
+    index += 1
+    if plan.target.isNumbered { try finish() }
+  }
+
+  private func begin(_ generation: BigInt) throws {
+    let output = try open(at: generation)
+    output.beforeBlock = { [control] in
+      try control.checkTime { "writing generation \(generation)" }
+    }
+    self.output = output
+    var writer = plan.kind.makeWriter(to: output, format, pool: pool)
+    try writer.begin()
+    self.writer = writer
+  }
+
+  private func open(at generation: BigInt) throws -> ByteWriter {
+    if let page = plan.page { return page.open(title: plan.title) }
+    let (kind, format, replacement) = (plan.kind, format, plan.target.replacement)
+    guard kind.usesFFmpeg else {
+      let file = try OutputFile(plan.target, index: index, generation: generation)
+      self.file = file
+      return file.writer
+    }
+    let path = plan.target.path(index: index, generation: generation)
+    encoder = try MemoryClaim(purpose: "video encoder", bytes: FFmpegCommand.memory(format))
+    return ByteWriter(
+      try ProgramSink(FFmpegCommand.program, creating: path, replacement: replacement) {
+        FFmpegCommand.arguments(kind, format, output: $0, isPipe: $1)
+      })
+  }
+
+  func finish() throws {
+    try writer?.finish()
+    try output?.finish()
+    writer = nil
+    output = nil
+    file = nil
+    encoder = nil
+  }
+
+  func save(to state: inout StateWriter) throws {
+    state.write(index)
+    state.write(writer != nil && file != nil)
+    guard let writer, let file else { return }
+    try file.save(to: &state)
+    writer.save(to: &state)
+  }
+
+  func restore(from state: inout StateReader) throws {
+    index = try state.readSampleCount()
+    guard try state.readFlag() else { return }
+    let file = try OutputFile.restored(plan.target, from: &state)
+    var writer = plan.kind.makeWriter(to: file.writer, format, pool: pool)
+    try writer.restore(from: &state)
+    (self.file, output, self.writer) = (file, file.writer, writer)
+  }
+}

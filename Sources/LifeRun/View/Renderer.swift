@@ -1,0 +1,60 @@
+package import LifeCore
+package import LifeEngines
+package import LifeRender
+
+/// Draws what a viewport shows of a universe, and keeps the ages and trails of its cells from one
+/// image to the next.
+///
+/// An image takes two steps, which may happen on different threads: ``fill(_:from:check:)`` copies
+/// the visible cells into a frame, ``painter`` colors them.
+package struct Renderer {
+  /// The visible part of the universe.
+  package var viewport: Viewport
+  package let painter: Painter
+  /// The colors of all images.
+  package let palette: Palette
+  private let appearance: Appearance
+  /// The frame of the last image that was drawn in one call.
+  private var frame: Frame?
+
+  package init(
+    _ viewport: Viewport, _ appearance: Appearance, rule: Rule,
+    pool: WorkerPool = WorkerPool(threads: 1)
+  ) {
+    self.viewport = viewport
+    self.appearance = appearance
+    let coloring = viewport.coloring(appearance, StateColors.usual(for: rule))
+    palette = coloring.palette
+    painter = Painter(coloring, appearance, pool: pool)
+  }
+
+  /// Copies the visible cells into a frame, with the lines of the label.
+  ///
+  /// - Parameter check: called now and then; what it throws ends the copying.
+  package mutating func fill(
+    _ frame: Frame, from stepper: any Stepper, check: () throws -> Void = {}
+  ) throws {
+    try viewport.draw(stepper, into: frame, appearance.curve, check: check)
+    guard appearance.hasLabel else { return }
+    frame.caption = ["gen \(stepper.generation)", "pop \(stepper.population)"].map(\.shortened)
+  }
+
+  /// Draws the universe in one call. The next call invalidates the image.
+  ///
+  /// - Throws: ``ShapeRefused``, ``MemoryExhausted`` and errors of `check`.
+  package mutating func image(
+    of stepper: any Stepper, check: () throws -> Void = {}
+  ) throws -> Image {
+    let frame = try frame ?? Frame(viewport.size)
+    self.frame = frame
+    try fill(frame, from: stepper, check: check)
+    return try painter.paint(frame)
+  }
+}
+
+extension String {
+  /// A long number shortened to its first digits and its length.
+  fileprivate var shortened: String {
+    utf8.count <= 24 ? self : "\(prefix(12))… (\(utf8.count - 4) digits)"
+  }
+}

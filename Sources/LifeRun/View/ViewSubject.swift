@@ -1,0 +1,96 @@
+package import LifeCore
+package import LifeEngines
+
+/// What the images of a run show: decided once, from the options, the universe and the length of
+/// the run.
+package enum ViewSubject: Hashable {
+  /// A rectangle that the user chose.
+  case window(AbsoluteWindow)
+  /// All of a bounded universe.
+  case universe
+  /// The first generation, with space around it: the view moves with a spaceship.
+  case start
+  /// All live cells of all samples.
+  case allSamples
+  /// The same without spaceships that leave the rest.
+  case core
+  /// All live cells of the last generation.
+  case lastGeneration
+  /// The live cells of each sample, followed smoothly.
+  case following
+
+  /// A larger universe is not shown completely unless the user asks for it.
+  private static let longestSide = 4096
+
+  /// - Parameters:
+  ///   - schedule: the samples of the images; all generations if the run is short.
+  ///   - isShort: whether the run is short enough to be run twice.
+  ///   - isStill: whether the output is an image of one generation.
+  /// - Throws: ``RunFailure`` if the view would need every generation of a long run.
+  init(
+    _ options: ViewOptions, universe: Universe, schedule: Schedule, isShort: Bool, isStill: Bool
+  ) throws(RunFailure) {
+    switch options.view {
+    case .window(let window)?: self = .window(window)
+    case .auto?: self = .following
+    case .fit?: self = schedule.every == nil ? .lastGeneration : .allSamples
+    case .core? where schedule.every == nil:
+      throw RunFailure(
+        .usage, "--view core needs every generation, and the run is too long to be run twice",
+        hint: "use --view fit, which shows all cells of the last generation")
+    case .core?: self = .core
+    case nil where options.track != nil: self = .start
+    case nil:
+      if let whole = Self.whole(universe) {
+        self = whole
+      } else if isShort {
+        self = .core
+      } else {
+        self = isStill ? .lastGeneration : .following
+      }
+    }
+  }
+
+  /// The subject of an image of a pattern that is not run.
+  package init(still options: ViewOptions, universe: Universe) {
+    if case .window(let window)? = options.view {
+      self = .window(window)
+    } else {
+      self = Self.whole(universe) ?? .lastGeneration
+    }
+  }
+
+  private static func whole(_ universe: Universe) -> ViewSubject? {
+    let isShown = universe.isBounded && max(universe.width, universe.height) <= longestSide
+    return isShown ? .universe : nil
+  }
+}
+
+extension ViewSubject {
+  /// A word for JSON: that of `--view` if it has one.
+  package var name: String {
+    switch self {
+    case .window: "window"
+    case .universe: "universe"
+    case .start: "track"
+    case .allSamples: "fit"
+    case .core: "core"
+    case .lastGeneration: "last"
+    case .following: "auto"
+    }
+  }
+}
+
+extension ViewSubject: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .window: "as chosen"
+    case .universe: "the universe"
+    case .start: "the first generation, in motion"
+    case .allSamples: "all live cells of all samples"
+    case .core: "all live cells of all samples, without spaceships that leave"
+    case .lastGeneration: "the live cells of the last generation"
+    case .following: "the live cells of each sample"
+    }
+  }
+}
