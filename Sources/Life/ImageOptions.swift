@@ -16,7 +16,7 @@ public struct ImageOptions: Sendable {
   public var theme: Theme
   /// Whether lines are drawn between the cells.
   public var hasGrid: Bool
-  /// Whether the generation and the population are drawn in a corner.
+  /// Whether the generation and the population are written above the cells.
   public var hasLabel: Bool
 
   /// The view, the scale and the colors that are given, and the default of all others.

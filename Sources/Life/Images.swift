@@ -37,9 +37,10 @@ extension Automaton {
       generation: generation.value)
     let viewport = try planner.viewport(showing: stepper.bounds)
     let pool = WorkerPool(threads: 1)
-    var renderer = Renderer(viewport, view.appearance, rule: rule.value, pool: pool)
+    var renderer = Renderer(viewport, view.appearance, rule: rule.value, format: format, pool: pool)
     let image = try renderer.image(of: stepper)
-    var properties = ImageProperties(viewport.size, renderer.palette)
+    var properties = ImageProperties(
+      width: renderer.width, height: renderer.height, renderer.palette)
     properties.rate = view.rate
     var writer = format.makeWriter(to: output, properties, pool: pool)
     try writer.begin()

@@ -22,8 +22,8 @@ package enum Synonyms {
       "write '--theme THEME', or '--cell COLOR' and '--background COLOR'"
     ),
     (
-      "--label", ["--title", "--caption", "--text"],
-      "write '--label', which draws the generation and the population"
+      "--title", ["--caption", "--text"],
+      "write '--title TEXT', or '--label' for generation and population"
     ),
   ]
 

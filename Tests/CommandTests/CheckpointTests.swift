@@ -43,7 +43,7 @@ import Testing
     #expect(text.split(separator: "\n").count >= 4, "\(text)")
   }
 
-  @Test(arguments: ["stable", "'pop>150'", "stable --max-generations 300"])
+  @Test(arguments: ["stable", "'pop>150'", "stable -n 300"])
   func `a run until a condition is resumed to the same end`(condition: String) throws {
     let shell = try Shell()
     defer { shell.remove() }

@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("glider block -n 4 -o x.gif", "several patterns require --out-dir DIR"),
+    ("glider block -n 4 -o x.rle", "several patterns require --out-dir DIR"),
     ("glider block -n 4 -o x-%d.html", "several patterns require --out-dir DIR"),
     ("glider block -n 4 -o x.html --checkpoint c", "--checkpoint requires a run of a single"),
     ("glider -n 4 --embed -o x.gif", "--embed requires -o x.html or --to html"),

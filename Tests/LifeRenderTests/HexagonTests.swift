@@ -17,8 +17,8 @@ import Testing
       frame.set(y: y, shades: row.span)
     }
     let image = Image(
-      frame: frame, palette: Coloring(Appearance()).palette, indices: nil, hasGrid: false,
-      label: nil)
+      Board(
+        frame: frame, palette: Coloring(Appearance()).palette, indices: nil, hasGrid: false))
     var result: [[UInt8]] = []
     try image.forEachRow { _, row in result.append(row.indices.map { row[$0] }) }
     #expect(result.count == shape.pixelHeight)

@@ -1,45 +1,126 @@
+import LifeIO
 import LifeRender
+import TestSupport
 import Testing
 
-/// Labels, their font, and grid lines.
-@Suite struct `Labels and grids` {
-  @Test func `a label is drawn in the upper left corner`() throws {
+/// Text above and below the cells, its font, and grid lines.
+@Suite struct `Text and grids` {
+  private static func appearance(_ change: (inout Appearance) -> Void) -> Appearance {
     var appearance = Appearance()
-    appearance.hasLabel = true
     appearance.theme = .plain
-    let scene = Scene(width: 60, height: 40, seed: 3)
-    let bytes = try encoded(
-      of: [scene], .pgm, appearance: appearance, captions: ["gen 7", "pop 12"])
-    let pixels = bytes.suffix(60 * 40).map { $0 == 255 }
-    let rows = (0..<9).map { y in
-      String((0..<12).map { x in pixels[(y + 2) * 60 + x + 2] ? "O" : "." })
-    }
-    // The glyphs of g and e.
-    #expect(
-      rows
-        == [
-          "............", "............", ".OOOO..OOO..", "O...O.O...O.", "O...O.OOOOO.",
-          "O...O.O.....", ".OOOO..OOO..", "OOOO........", "............",
-        ].map { String($0.dropLast()) + "." })
-    let beyond = pixels.enumerated().filter { $0.offset / 60 >= 24 }
-    #expect(beyond.allSatisfy { $0.element == (scene.cells[$0.offset / 60][$0.offset % 60] == 1) })
+    change(&appearance)
+    return appearance
   }
 
-  /// Widths that crop the label at each column of a glyph.
-  @Test(arguments: 9...24)
-  func `a label has the same pixels in SVG`(width: Int) throws {
-    var appearance = Appearance()
-    appearance.hasLabel = true
-    appearance.theme = .plain
-    let scene = Scene(width: width, height: 25, seed: 0).dead
-    let captions = ["gen 7", "pop 12"]
-    let pixels = try encoded(of: [scene], .pgm, appearance: appearance, captions: captions).suffix(
-      width * 25)
-    let ink = pixels.enumerated().filter { $0.element == 255 }
-      .map { "M\($0.offset % width) \($0.offset / width)h1v1h-1z" }
-    let svg = try encoded(of: [scene], .svg, appearance: appearance, captions: captions)
-    #expect(!ink.isEmpty)
-    #expect(String(decoding: svg, as: UTF8.self).contains(" d=\"\(ink.joined())\"/></g>"))
+  /// The gray levels of the rows of an image.
+  private static func rows(
+    _ scene: Scene, _ appearance: Appearance, scale: Int = 1, captions: [String] = []
+  ) throws -> [[UInt8]] {
+    let bytes = try encoded(
+      of: [scene], .pgm, scale: scale, appearance: appearance, captions: captions)
+    let header = bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 3)
+    let width = try #require(
+      Int(String(decoding: header[1], as: UTF8.self).split(separator: " ")[0]))
+    return stride(from: 0, to: header[3].count, by: width).map {
+      Array(header[3].dropFirst($0).prefix(width))
+    }
+  }
+
+  @Test func `a label stands above the cells and covers none`() throws {
+    let scene = Scene(width: 120, height: 40, seed: 3)
+    let appearance = Self.appearance { $0.hasLabel = true }
+    let rows = try Self.rows(scene, appearance, captions: ["gen 7", "pop 12"])
+    let above = rows.count - 40
+    #expect(above == 26 && rows[0].count == 120)
+    // The glyphs of g and e.
+    let letters = rows[4..<12].map { row in
+      row[4..<15].map { $0 == 255 ? "O" : "." }.joined()
+    }
+    #expect(
+      letters == [
+        "...........", "...........", ".OOOO..OOO.", "O...O.O...O", "O...O.OOOOO",
+        "O...O.O....", ".OOOO..OOO.", "OOOO.......",
+      ])
+    #expect(
+      rows.dropFirst(above).map { $0.map { $0 == 255 } }
+        == scene.cells.map { $0.map { $0 == 1 } })
+  }
+
+  /// The smallest scales and patterns.
+  @Test(arguments: [1, 2, 3, 64, 1000])
+  func `text makes a small image wider and moves all cells as they are`(width: Int) throws {
+    let scene = Scene(width: width, height: 5, seed: 1)
+    let appearance = Self.appearance {
+      $0.title = "A title"
+      $0.hasLabel = true
+      $0.hasLegend = true
+    }
+    let rows = try Self.rows(scene, appearance, captions: ["gen 0", "pop 1"])
+    #expect(rows[0].count == max(96, width) && rows.count % 2 == 1)
+    let left = (rows[0].count - width) / 2
+    let height = Margins.height(appearance, width: width, in: .pgm)
+    let below = Margins.height(Self.appearance { $0.hasLegend = true }, width: width, in: .pgm)
+    #expect(rows.count == height + 5)
+    let board = rows[(height - below)...].prefix(5).map {
+      $0[left..<left + width].map { $0 == 255 }
+    }
+    #expect(board == scene.cells.map { $0.map { $0 == 1 } })
+  }
+
+  @Test func `a long title is broken into lines`() throws {
+    let text = "A rather long title that has many words and more"
+    let heights = [("Title", 100), (text, 1000), (text, 150), (text, 100)].map { title, width in
+      Margins.height(Self.appearance { $0.title = title }, width: width, in: .png)
+    }
+    #expect(heights == [16, 48, 36, 36])
+  }
+
+  @Test func `text is text in SVG`() throws {
+    let appearance = Self.appearance {
+      $0.title = "Ship & <gun>"
+      $0.hasLabel = true
+    }
+    let svg = String(
+      decoding: try encoded(
+        of: [Scene("OO.", "OO.")], .svg, scale: 4, appearance: appearance,
+        captions: ["gen 7", "pop 4"]), as: UTF8.self)
+    #expect(svg.contains(">Ship &amp; &lt;gun&gt;</text>"))
+    #expect(svg.contains(">gen 7</text>") && svg.contains(">pop 4</text>"))
+    #expect(svg.contains("<g transform=\"translate(42 36) scale(4)\">"))
+  }
+
+  @Test func `text is a line in formats of characters`() throws {
+    let appearance = Self.appearance {
+      $0.title = "Block"
+      $0.hasLabel = true
+    }
+    let text = try encoded(
+      of: [Scene("OO", "OO")], .blocks, appearance: appearance, captions: ["gen 7", "pop 4"])
+    #expect(String(decoding: text, as: UTF8.self) == "Block\ngen 7  pop 4\n██\n")
+  }
+
+  @Test func `a page has no strips, because it shows the numbers itself`() {
+    #expect(Margins.height(Self.appearance { $0.hasLabel = true }, width: 99, in: .html) == 0)
+  }
+
+  @Test(
+    arguments: [
+      (Theme.plain, 2, ["alive"]), (.heat, 2, ["age 1 to 64"]),
+      (.fire, 2, ["age 1 to 64", "dead for 1 to 24"]), (.history, 2, ["alive", "was alive"]),
+      (.golly, 4, ["state 1", "state 2", "state 3"]), (.golly, 29, ["state 1", "states 2 to 28"]),
+    ])
+  func `the legend names the colors`(theme: Theme, states: Int, names: [String]) throws {
+    let appearance = Self.appearance {
+      $0.theme = theme
+      $0.hasLegend = true
+    }
+    let colors = StateColors.fading(states)
+    let svg = String(
+      decoding: try encoded(
+        of: [Scene(width: 600, height: 9, seed: 1)], .svg, appearance: appearance, states: states,
+        colors: colors), as: UTF8.self)
+    let texts = svg.split(separator: "</text>").dropLast().map { $0.split(separator: ">").last! }
+    #expect(texts.map(String.init) == names)
   }
 
   @Test func `text width excludes the space after the last glyph`() {

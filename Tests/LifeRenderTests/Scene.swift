@@ -109,6 +109,12 @@ extension Scene {
 /// The number of bit-planes that `states` need.
 func planes(forStates states: Int) -> Int { Int.bitWidth - (states - 1).leadingZeroBitCount }
 
+extension ImageProperties {
+  init(_ shape: FrameShape, _ palette: Palette) {
+    self.init(width: shape.pixelWidth, height: shape.pixelHeight, palette)
+  }
+}
+
 /// The file that a writer produces for a sequence of frames.
 func encoded(
   of scenes: [Scene], _ format: ImageFormat, scale: Int = 1, appearance: Appearance = Appearance(),
@@ -119,8 +125,11 @@ func encoded(
   let shape = try FrameShape(width: scenes[0].width, height: scenes[0].height, scale: scale)
   let pool = WorkerPool(threads: threads, idle: .sleeping)
   let coloring = Coloring(appearance, states: states, stateColors: colors)
-  let painter = Painter(coloring, appearance, pool: pool)
-  var properties = ImageProperties(shape, coloring.palette)
+  let margins = Margins(
+    appearance, coloring.legend, around: shape.pixelWidth, shape.pixelHeight, in: format)
+  let painter = Painter(coloring, appearance, margins: margins, pool: pool)
+  var properties = ImageProperties(
+    width: margins.width, height: margins.height, coloring.palette)
   properties.frameCount = scenes.count
   change(&properties)
   let sink = MemorySink()

@@ -273,11 +273,11 @@ import Testing
       read        glider.rle: rle, B3/S23, plane, population 5
       run         generation 0 to 600, engine auto, 2 threads, memory limit 1024 MiB, \
       verified with a second engine
-      view        all live cells of all samples, without spaceships that leave, 161 × 161 cells \
-      at (-4, -4), scale 4, 644 × 644 pixels
       write       \(folder.path("x.gif")): gif, every 10 generations, 61 samples, resumable
       plot        \(folder.path("p.svg")): plot, svg, every 10 generations, 61 samples, \
       synced to disk
+      view        all live cells of all samples, without spaceships that leave, 161 × 161 cells \
+      at (-4, -4), scale 4, 644 × 644 pixels
       checkpoint  \(folder.path("c.life")), every 60 s
       stop        after 90 s or after 7 samples
       on signal   complete the output
@@ -360,8 +360,8 @@ import Testing
       "memory_limit":1073741824,"outputs":[{"option":"-o","file":"\(folder.path("x.gif"))",\
       "format":"gif","every":10,"samples":61,"resumable":true},{"option":"--plot",\
       "file":"\(folder.path("p.svg"))","format":"plot, svg","every":10,"samples":61,\
-      "resumable":false}],"view":{"shows":"core","x":-4,"y":-4,"width":161,"height":161,\
-      "scale":"4","pixels":[644,644]},"verify":true,"checkpoint":"\(folder.path("c.life"))"}
+      "resumable":false}],"view":"all live cells of all samples, without spaceships that \
+      leave, 161 × 161 cells at (-4, -4), scale 4, 644 × 644 pixels","verify":true,"checkpoint":"\(folder.path("c.life"))"}
       """
     #expect(printed == text, "\(printed)")
   }

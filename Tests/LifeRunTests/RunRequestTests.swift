@@ -54,11 +54,11 @@ import Testing
     },
     Refusal(
       "several patterns require --out-dir DIR",
-      hint: "or a page: -o x.html; or --json without -o", patterns: 2
+      hint: "or a picture or page of all: -o x.gif or x.html; or --json without -o", patterns: 2
     ) { _ in },
     Refusal(
       "several patterns require --out-dir DIR",
-      hint: "or a page: -o x.html; or --json without -o", patterns: 2
+      hint: "or a picture or page of all: -o x.gif or x.html; or --json without -o", patterns: 2
     ) {
       $0.output.destination = "x.rle"
       $0.output.isJSON = true

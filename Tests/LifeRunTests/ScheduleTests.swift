@@ -25,6 +25,20 @@ import Testing
     #expect(schedule.samples == expected.count)
   }
 
+  @Test(arguments: [
+    (3, 1, Array(3...10)), (4, 3, [4, 7, 10]), (9, 5, [9, 10]), (10, 1, [10]), (3, nil, [10]),
+  ])
+  func `begin with the first sample`(first: Int, every: Int?, expected: [Int]) {
+    let schedule = Schedule(
+      start: 0, end: 10, every: every.map { BigInt($0) }, firstSample: BigInt(first))
+    #expect(generations(of: schedule) == expected.map { BigInt($0) })
+    #expect(schedule.samples == expected.count)
+    for generation in 0...10 {
+      #expect(schedule.contains(BigInt(generation)) == expected.contains(generation))
+    }
+    #expect(schedule.ofWholeRun.samples == 11)
+  }
+
   @Test func `may be more than an integer can count`() {
     let schedule = Schedule(start: 0, end: .powerOfTwo(80), every: 1)
     #expect(schedule.samples == .max)

@@ -20,6 +20,7 @@ import Testing
   ) -> ViewPlanner {
     var options = ViewOptions()
     change(&options)
+    options.track = bounds.velocity.map { .velocity($0) }
     let subject = try! ViewSubject(
       options, universe: universe, schedule: Schedule(start: 0, end: 1, every: 1),
       isShort: bounds.allBounds != nil, isStill: isStill)
@@ -105,10 +106,18 @@ import Testing
     #expect(try size(planner(universe: torus)) == [900, 450])
   }
 
-  @Test func `show the live cells with a margin, and room for a label`() throws {
+  @Test func `show the live cells with a margin, which is the same beside text`() throws {
     #expect(try size(planner(.png, isStill: true)) == [112, 112])
     let labeled = planner(.png, isStill: true) { $0.appearance.hasLabel = true }
-    #expect(try size(labeled) == [112, 176])
+    #expect(try size(labeled) == [112, 112])
+    let sized = planner(.png, isStill: true) {
+      $0.appearance.hasLabel = true
+      $0.size = PixelSize(width: 500, height: 300)
+    }
+    #expect(
+      try size(sized) == [
+        500, 300 - Margins.height(sized.options.appearance, width: 500, in: .png),
+      ])
     var bounds = RunBounds()
     bounds.allBounds = Bounds(x: -10, y: -20, width: 100, height: 60)
     // 100 × 60 cells with a margin of 3, nine pixels each.

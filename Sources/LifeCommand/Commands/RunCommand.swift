@@ -54,12 +54,9 @@ struct RunCommand: Command {
           is complete), 'escape' (a spaceship is outside of the bounding box of all other cells \
           and moves away), 'empty', or a comparison such as 'pop>1000', 'pop==0' or 'box>500' (the \
           larger side of the bounding box). The generation is found before the run. If it is not \
-          found within --max-generations, the run ends there with exit code 75.
+          found within the generations of -n, 50000 without it, the run ends there with exit code \
+          75.
           """, sets: \.until),
-      .value(
-        "--max-generations", metavar: "N", group: "Run",
-        help: "Limit for a condition of --until (default 50000).", sets: \.maxGenerations
-      ).rare,
       .flag(
         "--loop", group: "Run", help: "Run for one period, so that an animation loops.",
         details: """
@@ -69,6 +66,10 @@ struct RunCommand: Command {
       .value(
         "--every", metavar: "K", group: "Run",
         help: "Write every K-th generation, and the last.", sets: \.every),
+      .value(
+        "--start", metavar: "N", group: "Run",
+        help: "Write the first frame or row at generation N.", sets: \.firstSample
+      ).rare,
       .flag(
         "--verify", group: "Run", help: "Run a second engine and compare every sample.",
         details: """
@@ -100,7 +101,7 @@ struct RunCommand: Command {
   var inputs = InputListOptions()
   var generations: Count?
   var until: RunEnd?
-  var maxGenerations: Count?
+  var firstSample: Count?
   var every: Count?
   var isLoop = false
   var isVerified = false
@@ -117,8 +118,12 @@ struct RunCommand: Command {
   var memoryLimit: Int? { engine.memory?.bytes }
 
   mutating func validate() throws(UsageError) {
-    let lengths = [(generations != nil, "-n"), (until != nil, "--until"), (isLoop, "--loop")]
-      .filter(\.0).map(\.1)
+    // With a condition, -n is its limit.
+    let lengths = [
+      (generations != nil && !isUntilCondition, "-n"), (until != nil, "--until"),
+      (isLoop, "--loop"),
+    ]
+    .filter(\.0).map(\.1)
     guard lengths.count == 1 else {
       throw UsageError(
         lengths.isEmpty
@@ -126,11 +131,8 @@ struct RunCommand: Command {
           : "\(lengths[0]) cannot be combined with \(lengths[1])",
         hint: lengths.isEmpty ? suggestedRun : nil)
     }
-    if maxGenerations != nil, !isUntilCondition {
-      throw UsageError("--max-generations requires a condition, such as --until stable")
-    }
-    if let limit = maxGenerations?.value, limit.int == nil || limit == 0 {
-      throw UsageError("--max-generations: expected a number from 1 to \(Int.max)")
+    if isUntilCondition, let limit = generations?.value, limit.int == nil || limit == 0 {
+      throw UsageError("-n: expected a number from 1 to \(Int.max) with a condition of --until")
     }
     try BatchJobs.check(jobs, folder: output.request.folder)
     try limits.validate()
@@ -203,10 +205,11 @@ struct RunCommand: Command {
     switch until {
     case .generation(let end): request.length = .until(end.value)
     case .condition(let condition):
-      request.length = .condition(condition, most: maxGenerations?.value.int)
+      request.length = .condition(condition, most: generations?.value.int)
     case nil: if isLoop { request.length = .loop }
     }
     request.interval = every?.value
+    request.firstSample = firstSample?.value
     request.isVerified = isVerified
     request.engine = try engine.selection()
     request.limits = try limits.limits()
@@ -233,6 +236,9 @@ struct RunCommand: Command {
       }
       var names = OutputNames(inputs: own)
       limitReading(request.limits)
+      if all.count > 1 || input.isSplit, request.output.isGrid {
+        return try runGrid(request, of: own)
+      }
       let code = try Batch.run(own, input.loader(), output.diagnostics) { loaded in
         Interruption.cancelEndOfProcess()
         defer { limitReading(request.limits) }

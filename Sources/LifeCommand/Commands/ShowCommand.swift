@@ -60,7 +60,7 @@ struct ShowCommand: Command {
         !["--track", "--size"].contains($0.declaration.names[0])
       }.map { $0.inside(\.viewOptions) }
       + ViewOptions.appearanceOptions.filter {
-        !["--trail", "--age"].contains($0.declaration.names[0])
+        !["--trail", "--age", "--legend"].contains($0.declaration.names[0])
       }
       .map { $0.inside(\.viewOptions) }
   }
@@ -90,6 +90,9 @@ struct ShowCommand: Command {
 
   mutating func validate() throws(UsageError) {
     do throws(RunFailure) { try viewOptions.check() } catch { throw UsageError(error) }
+    if viewOptions.appearance.opacity < 255 {
+      throw UsageError("--background: a terminal shows opaque colors only")
+    }
     try validateColor()
     guard isPlayed else {
       if rate != nil { throw UsageError("--fps is used with --play") }
@@ -210,14 +213,17 @@ struct ShowCommand: Command {
     let viewport = try Viewport(
       width: window.width, height: window.height, zoom, .resting(window.corner),
       states: pattern.rule.states)
-    var renderer = Renderer(viewport, viewOptions.appearance, rule: pattern.rule)
+    let kind = isImage ? ImageFormat.png : ImageFormat(rawValue: form.rawValue) ?? .ansi
+    var renderer = Renderer(viewport, viewOptions.appearance, rule: pattern.rule, format: kind)
     let image = try renderer.image(of: stepper)
     if let graphics = TerminalGraphics(rawValue: form.rawValue) {
       try output.write(TerminalImage(image, graphics).bytes)
       return try output.write("\n")
     }
-    let kind = ImageFormat(rawValue: form.rawValue) ?? .ansi
-    var writer = kind.makeWriter(to: output, ImageProperties(viewport.size, renderer.palette))
+    var writer = kind.makeWriter(
+      to: output,
+      ImageProperties(
+        width: renderer.width, height: renderer.height, renderer.palette))
     try writer.append(image)
   }
 }

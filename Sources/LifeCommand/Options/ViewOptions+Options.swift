@@ -11,8 +11,9 @@ extension ViewOptions {
           help: "Frames per second (default 30, for short loops 8).",
           sets: \.rate),
         .value(
-          "--chroma", metavar: "C", group: "View", help: "How y4m stores colors.",
-          sets: \.chroma
+          "--hold", metavar: "TIME", group: "View",
+          help: "Show the first and the last frame for TIME longer, such as 1s.",
+          sets: \.heldTime
         ).rare,
         .flag(
           "--embed", group: "View", help: "Write html as a fragment for another page.",
@@ -45,7 +46,7 @@ extension ViewOptions {
         sets: \.zoom),
       .value(
         "--size", metavar: "WxH", group: "View",
-        help: "Size of the frames in pixels (default: by the view, at most 1920x1080).",
+        help: "Size of the frames in pixels, or 720p, 1080p or 4k (default: by the view).",
         sets: \.size
       ).rare,
     ]
@@ -63,8 +64,12 @@ extension ViewOptions {
         sets: \.appearance.cell
       ).rare,
       .value(
-        "--background", metavar: "COLOR", group: "Appearance", help: "Color of dead cells.",
-        sets: \.appearance.background
+        "--background", metavar: "COLOR", group: "Appearance",
+        help: "Color of dead cells, or transparent.",
+        details: """
+          The color of a png, apng or svg may be half transparent, such as '#00000080'; a gif is \
+          transparent or not.
+          """, sets: \.background
       ).rare,
       .flag(
         "--age", group: "Appearance", help: "Color cells by age in generations.",
@@ -82,18 +87,18 @@ extension ViewOptions {
         "--grid", group: "Appearance", help: "Draw grid lines between cells.",
         sets: \.appearance.hasGrid
       ).rare,
-      .flag(
-        "--square-cells", group: "Appearance",
-        help: "Draw the cells of hexagonal rules as squares.",
-        details: """
-          Cells under a hexagonal rule are drawn as hexagons if they have 4 pixels or more. Text, \
-          pages, frames of a given --size and views that follow the cells always show squares.
-          """,
-        sets: \.appearance.hasSquareCells
+      .value(
+        "--title", metavar: "TEXT", group: "Appearance", help: "Write TEXT above the cells.",
+        sets: \.appearance.title
       ).rare,
       .flag(
-        "--label", group: "Appearance", help: "Draw generation and population in the corner.",
+        "--label", group: "Appearance", help: "Write generation and population above the cells.",
         sets: \.appearance.hasLabel
+      ).rare,
+      .flag(
+        "--legend", group: "Appearance",
+        help: "Write what the colors mean below the cells.",
+        sets: \.appearance.hasLegend
       ).rare,
       .value(
         "--shade", metavar: "CURVE", group: "Appearance",
@@ -101,6 +106,19 @@ extension ViewOptions {
         sets: \.appearance.curve
       ).rare,
     ]
+  }
+
+  private var background: Background? {
+    get { appearance.background.map { Background(color: $0, opacity: appearance.opacity) } }
+    set {
+      appearance.background = newValue?.color
+      appearance.opacity = newValue?.opacity ?? 255
+    }
+  }
+
+  private var heldTime: TimeSpan? {
+    get { hold.map { TimeSpan(duration: $0) } }
+    set { hold = newValue?.duration }
   }
 
   private var isAged: Bool {

@@ -3,7 +3,6 @@ import LifeRender
 
 extension Theme: Choice {}
 extension Shading.Curve: Choice {}
-extension Chroma: Choice {}
 
 extension Color: ValueParsable {
   private static let names: [String: Color] = [
@@ -13,18 +12,48 @@ extension Color: ValueParsable {
   ]
 
   init(argument: Argument) throws(ValueError) {
-    let text = argument.text
-    if let named = Self.names[text] {
-      self = named
+    guard let color = Self.parts(of: argument.text), color.opacity == 255 else {
+      throw ValueError("expected a color such as '#ffcc00', '#fc0' or 'black'")
+    }
+    self = color.color
+  }
+
+  /// A color with its opacity, 255 unless the text says otherwise.
+  fileprivate static func parts(of text: String) -> (color: Color, opacity: UInt8)? {
+    if let named = names[text] { return (named, 255) }
+    let digits = Array((text.hasPrefix("#") ? text.dropFirst() : text[...]).utf8)
+    let isShort = digits.count == 3 || digits.count == 4
+    guard isShort || digits.count == 6 || digits.count == 8 else { return nil }
+    // `#fc0` is `#ffcc00`.
+    let long = isShort ? digits.flatMap { [$0, $0] } : digits
+    let signs = [UInt8(ascii: "+"), UInt8(ascii: "-")]
+    guard !signs.contains(long[0]),
+      let hex = UInt64(String(decoding: long, as: UTF8.self), radix: 16)
+    else { return nil }
+    guard long.count == 8 else { return (Color(UInt32(hex)), 255) }
+    return (Color(UInt32(hex >> 8)), UInt8(truncatingIfNeeded: hex))
+  }
+}
+
+/// The color of dead cells as typed: a color, which may be half transparent, or `transparent`.
+struct Background: Hashable, ValueParsable {
+  var color: Color
+  var opacity: UInt8
+
+  init(color: Color, opacity: UInt8) {
+    self.color = color
+    self.opacity = opacity
+  }
+
+  init(argument: Argument) throws(ValueError) {
+    if argument.text == "transparent" {
+      self.init(color: .black, opacity: 0)
       return
     }
-    let digits = text.hasPrefix("#") ? text.dropFirst() : text[...]
-    guard digits.utf8.count == 6, digits.utf8.allSatisfy({ $0 != UInt8(ascii: "+") }),
-      let hex = UInt32(digits, radix: 16)
-    else {
-      throw ValueError("expected a color such as '#ffcc00' or 'black'")
+    guard let parts = Color.parts(of: argument.text) else {
+      throw ValueError("expected a color such as '#ffcc00', '#fc0' or 'black', or 'transparent'")
     }
-    self.init(hex)
+    self.init(color: parts.color, opacity: parts.opacity)
   }
 }
 

@@ -80,12 +80,23 @@ extension Track: ValueParsable {
 extension PixelSize: ValueParsable {
   private static let longest = 1 << 15
 
+  /// The names of the usual sizes of videos.
+  private static let names = [
+    "720p": PixelSize(width: 1280, height: 720), "1080p": PixelSize(width: 1920, height: 1080),
+    "4k": PixelSize(width: 3840, height: 2160),
+  ]
+
   init(argument: Argument) throws(ValueError) {
+    if let named = Self.names[argument.text.lowercased()] {
+      self = named
+      return
+    }
     let sides = argument.text.split(separator: "x", omittingEmptySubsequences: false)
       .map { Int($0) ?? 0 }
     guard sides.count == 2, sides.allSatisfy({ (1...Self.longest).contains($0) }) else {
       throw ValueError(
-        "expected a size in pixels such as 1280x720, at most \(Self.longest) in width and height")
+        "expected a size in pixels such as 1280x720, 1080p or 4k, at most \(Self.longest) in width "
+          + "and height")
     }
     self.init(width: sides[0], height: sides[1])
   }
@@ -93,6 +104,10 @@ extension PixelSize: ValueParsable {
 
 extension Zoom: ValueParsable {
   init(argument: Argument) throws(ValueError) {
+    if let part = Self.part(argument.text) {
+      self.init(pixelsPerCell: 1, cellsPerPixel: part)
+      return
+    }
     let parts = argument.text.split(separator: "/", omittingEmptySubsequences: false)
     let numbers = parts.map { Int($0) ?? 0 }
     guard (1...2).contains(numbers.count), numbers.allSatisfy({ $0 > 0 && $0 <= 1 << 40 }),
@@ -103,5 +118,14 @@ extension Zoom: ValueParsable {
     }
     self.init(
       pixelsPerCell: numbers[0], cellsPerPixel: numbers.count == 2 ? numbers[1] : 1)
+  }
+
+  /// The integer of which a decimal such as 0.25 is the inverse; nil if there is none.
+  private static func part(_ text: String) -> Int? {
+    guard text.hasPrefix("0."), text.utf8.count < 12, let value = Double(text), value > 0 else {
+      return nil
+    }
+    let part = (1 / value).rounded()
+    return part * value == 1 && part > 1 ? Int(part) : nil
   }
 }

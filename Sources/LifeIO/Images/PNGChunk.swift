@@ -33,6 +33,11 @@ package enum PNGChunk {
   /// The colors of indices, three bytes each: red, green and blue.
   package static func palette(_ colors: [UInt8]) -> [UInt8] { bytes("PLTE", content: colors) }
 
+  /// How opaque the first colors of the palette are, from 0 to 255.
+  package static func transparency(_ opacities: [UInt8]) -> [UInt8] {
+    bytes("tRNS", content: opacities)
+  }
+
   /// A number in four bytes, the most significant first.
   package static func bigEndian(_ number: Int) -> [UInt8] {
     [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }

@@ -3,6 +3,8 @@ package struct Appearance: Hashable, Sendable {
   package var theme = Theme.golly
   /// Nil for the background of the theme.
   package var background: Color?
+  /// How opaque the background is, from 0 to 255.
+  package var opacity: UInt8 = 255
   /// The color of live cells, or of cells in state 1 for rules with more states; nil for the color
   /// of the theme.
   package var cell: Color?
@@ -12,12 +14,17 @@ package struct Appearance: Hashable, Sendable {
   package var trail: Int?
   /// Whether lines separate cells; only cells of at least four pixels get lines.
   package var hasGrid = false
-  /// Whether the cells of a hexagonal rule are drawn as squares.
-  package var hasSquareCells = false
-  /// Whether ``Frame/caption`` is written in the upper left corner.
+  /// Text above the cells.
+  package var title: String?
+  /// Whether ``Frame/caption`` is written above the cells.
   package var hasLabel = false
+  /// Whether the meaning of the colors is written below the cells.
+  package var hasLegend = false
   /// The brightness of a pixel that represents a square of many cells.
   package var curve = Shading.Curve.logarithmic
 
   package init() {}
+
+  /// Whether text stands above or below the cells.
+  package var hasMargins: Bool { title != nil || hasLabel || hasLegend }
 }

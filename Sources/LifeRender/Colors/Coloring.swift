@@ -15,6 +15,8 @@ package struct Coloring: Sendable {
   package let states: Int
   /// The next index at `state * 256 + index`; nil if the index always equals the state.
   let transitions: [UInt8]?
+  /// The meaning of the colors.
+  package let legend: [LegendEntry]
 
   /// The coloring of frames that show individual cells.
   ///
@@ -29,6 +31,7 @@ package struct Coloring: Sendable {
     let plan = Plan(appearance, states: states, stateColors)
     palette = Palette(plan.colors)
     transitions = plan.hasMemory ? plan.transitions : nil
+    legend = plan.legend
     addLinesAndLetters(appearance)
   }
 
@@ -46,6 +49,8 @@ package struct Coloring: Sendable {
     palette = Palette(colors)
     let trail = appearance.trail ?? theme.trail
     transitions = trail > 0 && shading.states == 2 ? Self.fading(shading.levels, trail) : nil
+    let most = UInt8(min(shading.levels, colors.count - 1))
+    legend = [LegendEntry(text: "few to many cells", colors: Array(1...most))]
     addLinesAndLetters(appearance)
   }
 
@@ -54,7 +59,8 @@ package struct Coloring: Sendable {
 
   private mutating func addLinesAndLetters(_ appearance: Appearance) {
     if appearance.hasGrid { palette.addGrid() }
-    if appearance.hasLabel { palette.addLabel() }
+    if appearance.hasMargins { palette.addText() }
+    palette.opacity = appearance.opacity
   }
 
   /// Transitions that let a shade decrease from full to none in `frames` frames at most.
@@ -141,6 +147,34 @@ private struct Plan {
     return [theme.background] + [end].filter { _ in past > 0 } + embers.reversed()
       + (ages > 1 ? (theme.ages ?? theme.usualAges).earlyColors(ages) : [theme.cell])
       + theme.furtherStates
+  }
+
+  /// The most states with an entry each.
+  private static let mostEntries = 10
+
+  var legend: [LegendEntry] {
+    func gradient(_ range: ClosedRange<Int>) -> [UInt8] { range.map { UInt8($0) } }
+    var entries = [
+      LegendEntry(
+        text: ages > 1 ? "age 1 to \(ages)" : states > 2 ? "state 1" : "alive",
+        colors: gradient(youngest...oldest))
+    ]
+    if trail > 0 {
+      entries.append(
+        LegendEntry(
+          text: "dead for 1 to \(trail)", colors: gradient(past + 1...past + trail).reversed()))
+    }
+    if past > 0 { entries.append(LegendEntry(text: "was alive", colors: [UInt8(past)])) }
+    if states > Self.mostEntries {
+      entries.append(
+        LegendEntry(
+          text: "states 2 to \(states - 1)", colors: gradient(oldest + 1...oldest + states - 2)))
+    } else {
+      entries += (2..<states).map { state in
+        LegendEntry(text: "state \(state)", colors: [UInt8(oldest + state - 1)])
+      }
+    }
+    return entries
   }
 
   var transitions: [UInt8] {

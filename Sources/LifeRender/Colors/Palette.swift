@@ -6,9 +6,11 @@ package struct Palette: Hashable, Sendable {
   /// The indices of grid lines and of every tenth line; the background's without a grid.
   private(set) var minorGrid: UInt8 = 0
   private(set) var majorGrid: UInt8 = 0
-  /// The indices of a label's text and of the box behind it; the background's without a label.
+  /// The indices of text and of the paper behind it; the background's without text.
   private(set) var ink: UInt8 = 0
   private(set) var paper: UInt8 = 0
+  /// How opaque the background is, from 0 to 255.
+  package var opacity: UInt8 = 255
 
   package static let mostColors = 256
 
@@ -31,11 +33,12 @@ package extension Palette {
   /// The smallest PNG bit depth that holds every index: 1, 2, 4 or 8 bits per pixel.
   var bitDepth: Int { colors.count <= 2 ? 1 : colors.count <= 4 ? 2 : colors.count <= 16 ? 4 : 8 }
 
-  /// For each color, whether it is set in bilevel output (PBM, text): the background and the grid
-  /// are not.
+  /// For each color, whether it is set in bilevel output (PBM, text): the background, the grid and
+  /// the paper of text are not.
   var isInk: [Bool] {
     colors.indices.map { index in
       index != Int(background) && !(hasGrid && [minorGrid, majorGrid].contains(UInt8(index)))
+        && !(ink != paper && index == Int(paper))
     }
   }
 
@@ -49,12 +52,17 @@ package extension Palette {
     majorGrid = index(of: colors[0].mixed(with: line, 0.36))
   }
 
-  /// Adds the colors of a label; in a full palette, uses the nearest existing colors.
-  mutating func addLabel() {
+  /// Adds the colors of text; in a full palette, uses the nearest existing colors.
+  mutating func addText() {
     let isDark = colors[0].luma < 128
     ink = index(of: isDark ? .white : .black)
     paper = index(of: colors[0].mixed(with: isDark ? .black : .white, 0.5))
   }
+
+  /// Adds the colors of another palette, or, in a full palette, uses the nearest existing ones.
+  ///
+  /// - Returns: the index here of each index of the other palette.
+  mutating func add(_ other: Palette) -> [UInt8] { other.colors.map { index(of: $0) } }
 
   /// The index of a color, which is appended if it is new and the palette is not full.
   ///

@@ -31,8 +31,8 @@ package final class Frame: @unchecked Sendable {
   package var generation: BigInt = 0
   /// The number of live cells of the universe; 0 if the format does not store it.
   package var population: BigInt = 0
-  /// Whether the frame becomes an image, or only changes the ages and trails of its cells.
-  package var isShown = true
+  /// How many images the frame becomes; with none it only changes the ages and trails of its cells.
+  package var copies = 1
   /// The lines of the label.
   package var caption: [String] = []
 

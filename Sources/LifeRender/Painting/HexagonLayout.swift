@@ -51,28 +51,28 @@ package struct HexagonLayout {
   }
 }
 
-extension PixelRows {
+extension BoardRows {
   /// Draws a row of pixels of hexagons: the upper corners of one row of them, between which the
   /// lower corners of the row above are visible.
-  func drawHexagons(_ kind: Image.RowKind) {
-    let layout = HexagonLayout(scale: image.scale, rows: image.frame.height)
+  func drawHexagons(_ kind: Board.RowKind) {
+    let layout = HexagonLayout(scale: board.scale, rows: board.frame.height)
     let pixels = pixels
-    var target = pixels.mutableSpan(from: 0, image.width)
+    var target = pixels.mutableSpan(from: 0, board.width)
     for x in target.indices { target[x] = 0 }
     if let slope = kind.slope, kind.place > 0 {
       fill(above, layout.west(ofRow: kind.place - 1), layout.lowerCorner(slope))
     }
-    guard kind.place < image.frame.height else { return }
+    guard kind.place < board.frame.height else { return }
     let part = kind.slope.map { layout.corner($0) } ?? 0..<layout.scale
     fill(indices, layout.west(ofRow: kind.place), part)
-    if image.hasGrid { outline(layout.west(ofRow: kind.place), part) }
+    if board.hasGrid { outline(layout.west(ofRow: kind.place), part) }
   }
 
   /// Fills `part` of each hexagon of a row with its index.
   private func fill(_ row: WordBuffer, _ west: Int, _ part: Range<Int>) {
-    let (scale, width, pixels) = (image.scale, image.frame.width, pixels)
+    let (scale, width, pixels) = (board.scale, board.frame.width, pixels)
     let source = row.bytes(width)
-    var target = pixels.mutableSpan(from: 0, image.width)
+    var target = pixels.mutableSpan(from: 0, board.width)
     for x in 0..<width {
       let index = source[x]
       for pixel in part { target[west + x * scale + pixel] = index }
@@ -81,9 +81,9 @@ extension PixelRows {
 
   /// Draws both ends of `part` of each hexagon as a line.
   private func outline(_ west: Int, _ part: Range<Int>) {
-    let (scale, pixels, color) = (image.scale, pixels, image.palette.minorGrid)
-    var target = pixels.mutableSpan(from: 0, image.width)
-    for x in 0..<image.frame.width where !part.isEmpty {
+    let (scale, pixels, color) = (board.scale, pixels, board.palette.minorGrid)
+    var target = pixels.mutableSpan(from: 0, board.width)
+    for x in 0..<board.frame.width where !part.isEmpty {
       let start = west + x * scale
       target[start + part.lowerBound] = color
       if part.count < scale { target[start + part.upperBound - 1] = color }

@@ -1,81 +1,74 @@
 internal import LifeCore
 
-/// The pixels of one frame as indices into a palette, computed row by row on demand.
+/// The pixels of one picture as indices into a palette, computed row by row on demand: one board or
+/// several, and what stands around them.
 ///
-/// An image refers to the frame and to the state of its painter, without a copy of the pixels.
-/// Encode it before the next frame is painted.
+/// Encode it before the next frame is painted, because its boards refer to state of their painters.
 package struct Image: Sendable {
-  let frame: Frame
+  /// A board, and the pixel of its upper left corner.
+  struct PlacedBoard: Sendable {
+    let board: Board
+    let x: Int
+    let y: Int
+    /// The index in the image's palette of each index of the board; nil if they are equal.
+    var colors: [UInt8]?
+
+    var rows: Range<Int> { y..<y + board.height }
+  }
+
+  let boards: [PlacedBoard]
+  /// Text and colored rectangles beside the boards.
+  let marks: Marks
+  /// The same text for formats that consist of characters.
+  let lines: [String]
+  /// In pixels.
+  package let width: Int
+  /// In pixels.
+  package let height: Int
   package let palette: Palette
-  /// The palette index of each place, if it differs from its state.
-  let indices: IndexGrid?
-  let hasGrid: Bool
-  let label: Label?
 }
 
-package extension Image {
+extension Image {
+  /// An image of nothing but a board.
+  init(_ board: Board) {
+    boards = [PlacedBoard(board: board, x: 0, y: 0)]
+    marks = Marks()
+    lines = []
+    width = board.width
+    height = board.height
+    palette = board.palette
+  }
+
   /// An image of palette indices.
   ///
   /// - Parameters:
   ///   - indices: row by row, `width` × `height`.
   ///   - scale: the side of the square of pixels that an index becomes.
   /// - Throws: ``ShapeRefused``, ``MemoryExhausted``.
-  init(_ indices: [UInt8], width: Int, height: Int, scale: Int, _ palette: Palette) throws {
+  package init(
+    _ indices: [UInt8], width: Int, height: Int, scale: Int, _ palette: Palette
+  ) throws {
     precondition(indices.count == width * height)
     let shape = try FrameShape(width: width, height: height, scale: scale)
     let frame = try Frame(shape, .shades(side: 1))
     for y in 0..<height {
       frame.set(y: y, shades: indices.span.extracting(y * width..<(y + 1) * width))
     }
-    (self.frame, self.palette, self.indices, hasGrid, label) = (frame, palette, nil, false, nil)
+    self.init(Board(frame: frame, palette: palette, indices: nil, hasGrid: false))
   }
 
-  /// In pixels.
-  var width: Int { frame.shape.pixelWidth }
-  /// In pixels.
-  var height: Int { frame.shape.pixelHeight }
-}
+  /// The first board, which is the only one but in a grid of several patterns.
+  var board: Board { boards[0].board }
 
-extension Image {
-  /// Pixels per place.
-  var scale: Int { frame.shape.scale }
-
-  /// Loads the palette index of each place in row `y`, one byte each.
-  func loadPlaces(_ y: Int, into row: WordBuffer) {
-    if let indices {
-      row.replace(from: 0, with: indices.row(y))
-    } else {
-      frame.spreadRow(y, into: row)
-    }
+  /// The row of the board whose bits are a row of pixels; nil if the row has anything else.
+  func plainRow(_ y: Int) -> Int? {
+    guard boards.count == 1, board.isPlain, board.width == width, boards[0].rows.contains(y)
+    else { return nil }
+    return (y - boards[0].y) / board.scale
   }
 
-  /// Whether a row of pixels consists of the bits of two-state cells, without any decoration.
-  func isPlainRow(_ y: Int) -> Bool {
-    indices == nil && !hasGrid && !isHexagonal && frame.content == .cells(planes: 1)
-      && y >= labelHeight
-  }
-
-  var isHexagonal: Bool { frame.shape.tiling == .hexagons }
-
-  private var labelHeight: Int { label?.height ?? 0 }
-
-  /// Determines a row of pixels: adjacent rows of equal kind have equal pixels.
-  struct RowKind: Equatable {
-    var place: Int
-    var isLine: Bool
-    var labelRow: Int?
-    /// The row within the upper corners of hexagons.
-    var slope: Int?
-  }
-
-  func kind(ofRow y: Int) -> RowKind {
-    let labelRow = y < labelHeight ? y : nil
-    if isHexagonal {
-      let (place, slope) = HexagonLayout(scale: scale, rows: frame.height).row(ofPixels: y)
-      return RowKind(place: place, isLine: false, labelRow: labelRow, slope: slope)
-    }
-    return RowKind(place: y / scale, isLine: hasGrid && y % scale == 0, labelRow: labelRow)
-  }
+  /// Whether the image is one board with nothing around it.
+  var isBare: Bool { boards.count == 1 && marks.isEmpty && board.height == height }
 
   /// Calls `body` with every row of pixels, from top to bottom.
   package func forEachRow(
@@ -101,28 +94,29 @@ extension Image {
   }
 }
 
-/// Computes rows of pixels, one at a time, into a reused buffer.
+/// Computes rows of pixels of an image, one at a time, into a reused buffer.
 struct PixelRows {
-  let image: Image
-  /// The palette indices of the row of places, and of the one above it if places are hexagons.
-  let indices: WordBuffer
-  let above: WordBuffer
-  let pixels: WordBuffer
-  private var kind: Image.RowKind?
+  private let image: Image
+  private var boards: [BoardRows]
+  /// The row with everything in it; nil if the image is a bare board.
+  private let whole: WordBuffer?
+  /// What the last row consists of.
+  private var last: (boards: [Int], hasMarks: Bool)?
 
   init(_ image: Image) throws(MemoryExhausted) {
     self.image = image
-    let width = (image.frame.width + 63) & ~63
-    indices = try WordBuffer(bytes: width, purpose: "row of pixels")
-    above = image.isHexagonal ? try WordBuffer(bytes: width, purpose: "row of pixels") : indices
-    let bytes = image.isHexagonal ? (image.width + 63) & ~63 : width * image.scale
-    pixels = try WordBuffer(bytes: bytes, purpose: "row of pixels")
+    boards = []
+    for placed in image.boards { boards.append(try BoardRows(placed.board)) }
+    whole = image.isBare ? nil : try WordBuffer(bytes: image.width, purpose: "row of pixels")
   }
 
   /// The row that was computed last.
   var row: Span<UInt8> {
     @_lifetime(borrow self)
-    get { unsafe _overrideLifetime(pixels.bytes(image.width), borrowing: self) }
+    get {
+      let buffer = whole ?? boards[0].pixels
+      return unsafe _overrideLifetime(buffer.bytes(image.width), borrowing: self)
+    }
   }
 
   /// Computes row `y`.
@@ -130,79 +124,28 @@ struct PixelRows {
   /// - Returns: false if it equals the row that was computed before.
   @discardableResult
   mutating func load(_ y: Int) -> Bool {
-    let next = image.kind(ofRow: y)
-    if next == kind { return false }
-    if next.place != kind?.place { load(place: next.place) }
-    kind = next
-    if image.isHexagonal {
-      drawHexagons(next)
-    } else if next.isLine {
-      drawLine(next.place)
-    } else {
-      widen()
-      if image.hasGrid { drawColumns() }
-    }
-    if let row = next.labelRow, let label = image.label { draw(label, row) }
+    guard let whole else { return boards[0].load(y) }
+    let present = image.boards.indices.filter { image.boards[$0].rows.contains(y) }
+    let hasMarks = image.marks.isIn(row: y)
+    var isNew = hasMarks || last?.hasMarks != false || last?.boards != present
+    for index in present where boards[index].load(y - image.boards[index].y) { isNew = true }
+    last = (present, hasMarks)
+    guard isNew else { return false }
+    var row = whole.mutableSpan(from: 0, image.width)
+    for x in row.indices { row[x] = image.palette.paper }
+    for index in present { copy(index, into: whole) }
+    if hasMarks { image.marks.draw(row: y, image.palette, into: whole, width: image.width) }
     return true
   }
-}
 
-extension PixelRows {
-  private func load(place y: Int) {
-    if y < image.frame.height { image.loadPlaces(y, into: indices) }
-    if image.isHexagonal, y > 0 { image.loadPlaces(y - 1, into: above) }
-  }
-
-  /// Repeats the index of each place `scale` times.
-  private func widen() {
-    let scale = image.scale
-    let width = image.frame.width
-    let (indices, pixels) = (indices, pixels)
-    let source = indices.bytes(width)
-    var target = pixels.mutableSpan(from: 0, width * scale)
-    if scale == 1 {
-      for x in 0..<width { target[x] = source[x] }
-      return
+  private func copy(_ index: Int, into whole: WordBuffer) {
+    let placed = image.boards[index]
+    let pixels = boards[index].pixels
+    let source = pixels.bytes(placed.board.width)
+    guard let colors = placed.colors else {
+      return whole.replace(fromByte: placed.x, with: source)
     }
-    var pixel = 0
-    for x in 0..<width {
-      let number = source[x]
-      for _ in 0..<scale {
-        unsafe target[unchecked: pixel] = number
-        pixel &+= 1
-      }
-    }
-  }
-
-  /// The color of a grid line: every tenth coordinate of the universe is a major line.
-  private func line(_ coordinate: BigInt, _ offset: Int) -> UInt8 {
-    let isMajor = (coordinate + offset).floorDivided(by: 10).remainder == 0
-    return isMajor ? image.palette.majorGrid : image.palette.minorGrid
-  }
-
-  private func drawLine(_ y: Int) {
-    let color = line(image.frame.corner.y, y)
-    let pixels = pixels
-    var target = pixels.mutableSpan(from: 0, image.width)
-    for x in target.indices { target[x] = color }
-  }
-
-  private func drawColumns() {
-    let (width, scale) = (image.frame.width, image.scale)
-    let first = image.frame.corner.x.floorDivided(by: 10).remainder
-    let (palette, pixels) = (image.palette, pixels)
-    var target = pixels.mutableSpan(from: 0, width * scale)
-    for x in 0..<width {
-      target[x * scale] = (first + x) % 10 == 0 ? palette.majorGrid : palette.minorGrid
-    }
-  }
-
-  private func draw(_ label: Label, _ row: Int) {
-    let palette = image.palette
-    let pixels = pixels
-    var target = pixels.mutableSpan(from: 0, image.width)
-    for x in 0..<label.width {
-      target[x] = label.isInk(x: x, y: row) ? palette.ink : palette.paper
-    }
+    var target = whole.mutableSpan(from: placed.x, source.count)
+    for x in source.indices { target[x] = colors[Int(source[x])] }
   }
 }

@@ -7,14 +7,19 @@ package import LifeIO
 package final class Painter {
   private let coloring: Coloring
   private let appearance: Appearance
+  private let margins: Margins?
   private let pool: WorkerPool
   private var indices: IndexGrid?
   /// The shape, content and position of the previous frame.
   private var last: (shape: FrameShape, content: Frame.Content, corner: Position)?
 
-  package init(_ coloring: Coloring, _ appearance: Appearance, pool: WorkerPool) {
+  /// - Parameter margins: what stands around the cells of each image.
+  package init(
+    _ coloring: Coloring, _ appearance: Appearance, margins: Margins? = nil, pool: WorkerPool
+  ) {
     self.coloring = coloring
     self.appearance = appearance
+    self.margins = margins
     self.pool = pool
   }
 
@@ -25,12 +30,15 @@ package final class Painter {
   /// either changes; this invalidates the image of the previous frame.
   package func paint(_ frame: Frame) throws(MemoryExhausted) -> Image {
     if let transitions = coloring.transitions { try advance(frame, transitions) }
-    let label = Label(
-      appearance.hasLabel ? frame.caption : [], imageWidth: frame.shape.pixelWidth,
-      imageHeight: frame.shape.pixelHeight)
-    return Image(
+    let board = Board(
       frame: frame, palette: coloring.palette, indices: indices,
-      hasGrid: appearance.hasGrid && frame.shape.scale >= Self.leastGridScale, label: label)
+      hasGrid: appearance.hasGrid && frame.shape.scale >= Self.leastGridScale)
+    guard let margins else { return Image(board) }
+    return Image(
+      boards: [Image.PlacedBoard(board: board, x: margins.x, y: margins.y)],
+      marks: margins.marks(frame.caption), lines: margins.lines(frame.caption),
+      width: margins.width, height: margins.height,
+      palette: coloring.palette)
   }
 
   /// Advances the palette indices to this frame.

@@ -49,8 +49,8 @@ package struct MapPicture {
       let canvas = image(phase: 0)
       try canvas.write(to: output)
     case .gif:
-      let shape = try FrameShape(width: size.width, height: size.height)
-      var properties = ImageProperties(shape, Palette(palette))
+      var properties = ImageProperties(
+        width: size.width, height: size.height, Palette(palette))
       properties.frameCount = phases.count
       properties.rate = FrameRate(phases.count < 8 ? 4 : 10, 1)
       var writer = GIFWriter(to: output, properties)

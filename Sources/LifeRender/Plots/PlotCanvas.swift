@@ -152,19 +152,12 @@ struct PixelCanvas: PlotCanvas {
   func write(to output: ByteWriter) throws {
     let image = try image()
     let pool = WorkerPool(threads: 1)
-    let properties = ImageProperties(image.frame.shape, image.palette)
+    let properties = ImageProperties(width: width, height: height, image.palette)
     try PNGWriter(to: output, properties, pool: pool).append(image)
   }
 
   /// The pixels as an image of their own.
   func image() throws -> Image {
-    let shape = try FrameShape(width: width, height: height)
-    let frame = try Frame(shape, .shades(side: 1))
-    for y in 0..<height {
-      let row = Array(pixels[y * width..<(y + 1) * width])
-      frame.set(y: y, shades: row.span)
-    }
-    return Image(
-      frame: frame, palette: Palette(colors), indices: nil, hasGrid: false, label: nil)
+    try Image(pixels, width: width, height: height, scale: 1, Palette(colors))
   }
 }

@@ -39,15 +39,14 @@ package struct ImageProperties: Sendable {
   package let height: Int
   package let palette: Palette
   package var rate = FrameRate.usual
-  package var chroma = Chroma.automatic
   /// The expected number of images; the header of an APNG file contains it.
   package var frameCount = 1
   /// What a page says about its recording.
   package var recording = RecordingDescription()
 
-  package init(_ shape: FrameShape, _ palette: Palette) {
-    width = shape.pixelWidth
-    height = shape.pixelHeight
+  package init(width: Int, height: Int, _ palette: Palette) {
+    self.width = width
+    self.height = height
     self.palette = palette
   }
 }
@@ -78,16 +77,4 @@ extension FrameRate: CustomStringConvertible {
   package var description: String {
     denominator == 1 ? "\(numerator)" : "\(numerator)/\(denominator)"
   }
-}
-
-/// The chroma subsampling of Y4M video.
-package enum Chroma: String, CaseIterable, Sendable {
-  /// ``mono`` if all colors are gray, else ``full``.
-  case automatic = "auto"
-  /// No chroma: grayscale.
-  case mono
-  /// One chroma sample per 2 × 2 pixels (4:2:0).
-  case quarter = "420"
-  /// One chroma sample per pixel (4:4:4).
-  case full = "444"
 }

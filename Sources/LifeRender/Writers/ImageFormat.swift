@@ -67,6 +67,12 @@ package extension ImageFormat {
   /// Whether the file is meant for direct viewing, so that cells should be several pixels large.
   var isForViewing: Bool { usesFFmpeg || [.png, .apng, .gif, .svg, .html].contains(self) }
 
+  /// Whether text stands above and below the cells, in strips of pixels. Pages have their own text.
+  var hasStrips: Bool { !isText && self != .html }
+
+  /// Whether the background can be transparent.
+  var hasTransparency: Bool { [.png, .apng, .gif, .svg].contains(self) }
+
   /// Whether each frame is stored with the population of the universe.
   var hasPopulation: Bool { self == .html }
 

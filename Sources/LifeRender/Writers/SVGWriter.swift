@@ -2,55 +2,130 @@
 internal import LifeCore
 internal import LifeIO
 
-/// Writes SVG in units of cells: one path per color, with a rectangle per run of equal cells.
+/// Writes SVG in units of cells: one path per color, with a rectangle per run of equal cells. Text
+/// is text, so that it can be searched and edited.
 ///
 /// The cells are read once per color that occurs, because collecting all paths in one pass takes
 /// 25 bytes of memory per run.
 struct SVGWriter: FrameWriter {
   private let output: ByteWriter
-  private let properties: ImageProperties
+  private let palette: Palette
 
   init(to output: ByteWriter, _ properties: ImageProperties) {
     self.output = output
-    self.properties = properties
+    palette = properties.palette
   }
 
   func begin() {}
   func finish() {}
 
   func append(_ image: Image) throws {
-    let (shape, palette) = (image.frame.shape, properties.palette)
-    let width = cells(shape.pixelWidth, shape.scale)
-    let height = cells(shape.pixelHeight, shape.scale)
+    let board = image.board
+    let isBare = image.isBare
+    let width = isBare ? cells(board.width, board.scale) : "\(image.width)"
+    let height = isBare ? cells(board.height, board.scale) : "\(image.height)"
     try output.write(
       """
-      <svg xmlns="http://www.w3.org/2000/svg" width="\(shape.pixelWidth)" \
-      height="\(shape.pixelHeight)" viewBox="0 0 \(width) \(height)" \
-      shape-rendering="\(image.isHexagonal ? "geometricPrecision" : "crispEdges")">
-      <rect width="\(width)" height="\(height)" fill="\(palette[0])"/>
+      <svg xmlns="http://www.w3.org/2000/svg" width="\(image.width)" \
+      height="\(image.height)" viewBox="0 0 \(width) \(height)" \
+      shape-rendering="\(board.isHexagonal ? "geometricPrecision" : "crispEdges")">
 
       """)
-    try writeCells(image)
-    if image.hasGrid { try image.isHexagonal ? writeOutlines(image) : writeGrid(image) }
-    if let label = image.label { try write(label, scale: shape.scale) }
+    if isBare {
+      try write(SVGBoard(board, colors: nil, palette, output))
+    } else {
+      try writePaper(image)
+      for placed in image.boards {
+        try output.write(
+          "<g transform=\"translate(\(placed.x) \(placed.y)) scale(\(placed.board.scale))\">\n")
+        try write(SVGBoard(placed.board, colors: placed.colors, palette, output))
+        try output.write("</g>\n")
+      }
+      try write(image.marks)
+    }
     try output.write("</svg>\n")
   }
 
-  /// Converts pixels to cells, as the shortest decimal number.
-  private func cells(_ pixels: Int, _ scale: Int) -> String {
-    pixels % scale == 0 ? "\(pixels / scale)" : "\(Double(pixels) / Double(scale))"
+  /// Fills what is beside the boards.
+  private func writePaper(_ image: Image) throws {
+    let rectangle = { (x: Int, y: Int, width: Int, height: Int) in
+      "M\(x) \(y)h\(width)v\(height)h-\(width)z"
+    }
+    let holes = image.boards.map { rectangle($0.x, $0.y, $0.board.width, $0.board.height) }
+    try output.write(
+      "<path fill-rule=\"evenodd\" fill=\"\(palette[palette.paper])\" "
+        + "d=\"\(rectangle(0, 0, image.width, image.height))\(holes.joined())\"/>\n")
   }
 
-  private func writeCells(_ image: Image) throws {
+  private func write(_ board: SVGBoard) throws {
+    try board.writeBackground()
+    try board.writeCells()
+    if board.board.hasGrid {
+      try board.board.isHexagonal ? board.writeOutlines() : board.writeGrid()
+    }
+  }
+
+  private func write(_ marks: Marks) throws {
+    for swatch in marks.swatches {
+      let width = Double(swatch.width) / Double(swatch.colors.count)
+      for (index, color) in swatch.colors.enumerated() {
+        try output.write(
+          "<rect x=\"\(Double(swatch.x) + Double(index) * width)\" y=\"\(swatch.y)\" "
+            + "width=\"\(width)\" height=\"\(swatch.height)\" fill=\"\(palette[color])\"/>\n")
+      }
+    }
+    for text in marks.texts {
+      // Letters of monospaced fonts are 0.6 times as wide as they are high, as those of pixel
+      // images are; the base line is below seven pixels.
+      try output.write(
+        "<text x=\"\(text.x)\" y=\"\(text.y + 7 * text.scale)\" font-family=\"monospace\" "
+          + "font-size=\"\(Font.advance * text.scale * 5 / 3)\" xml:space=\"preserve\" "
+          + "fill=\"\(palette[palette.ink])\">\(escapedForMarkup(text.text))</text>\n")
+    }
+  }
+}
+
+/// Converts pixels to cells, as the shortest decimal number.
+private func cells(_ pixels: Int, _ scale: Int) -> String {
+  pixels % scale == 0 ? "\(pixels / scale)" : "\(Double(pixels) / Double(scale))"
+}
+
+/// Writes the cells of a board, in units of cells.
+private struct SVGBoard {
+  let board: Board
+  private let colors: [UInt8]?
+  private let palette: Palette
+  private let output: ByteWriter
+
+  /// - Parameter colors: the palette's index of each index of the board; nil if they are equal.
+  init(_ board: Board, colors: [UInt8]?, _ palette: Palette, _ output: ByteWriter) {
+    self.board = board
+    self.colors = colors
+    self.palette = palette
+    self.output = output
+  }
+
+  private func color(_ index: UInt8) -> Color { palette[colors?[Int(index)] ?? index] }
+
+  func writeBackground() throws {
+    guard palette.opacity > 0 else { return }
+    let opacity =
+      palette.opacity == 255 ? "" : " fill-opacity=\"\(Double(palette.opacity) / 255)\""
+    try output.write(
+      "<rect width=\"\(cells(board.width, board.scale))\" "
+        + "height=\"\(cells(board.height, board.scale))\" fill=\"\(color(0))\"\(opacity)/>\n")
+  }
+
+  func writeCells() throws {
     var isUsed = [Bool](repeating: false, count: 256)
-    try forEachRow(of: image) { _, row in
+    try forEachRow { _, row in
       for x in row.indices { isUsed[Int(row[x])] = true }
     }
-    for index in 1..<properties.palette.colors.count where isUsed[index] {
-      try output.write("<path fill=\"\(properties.palette[UInt8(index)])\" d=\"")
-      try forEachRow(of: image) { y, row in
-        if image.isHexagonal {
-          try writeHexagons(of: UInt8(index), in: row, y, image)
+    for index in 1..<256 where isUsed[index] {
+      try output.write("<path fill=\"\(color(UInt8(index)))\" d=\"")
+      try forEachRow { y, row in
+        if board.isHexagonal {
+          try writeHexagons(of: UInt8(index), in: row, y)
         } else {
           try writeRuns(of: UInt8(index), in: row, y)
         }
@@ -61,12 +136,12 @@ struct SVGWriter: FrameWriter {
 
   /// Calls `body` with the palette indices of every row of cells, from top to bottom.
   private func forEachRow(
-    of image: Image, _ body: (_ y: Int, _ row: Span<UInt8>) throws -> Void
+    _ body: (_ y: Int, _ row: Span<UInt8>) throws -> Void
   ) throws {
-    let row = try WordBuffer(bytes: (image.frame.width + 63) & ~63, purpose: "row of cells")
-    for y in 0..<image.frame.height {
-      image.loadPlaces(y, into: row)
-      try body(y, row.bytes(image.frame.width))
+    let row = try WordBuffer(bytes: (board.frame.width + 63) & ~63, purpose: "row of cells")
+    for y in 0..<board.frame.height {
+      board.loadPlaces(y, into: row)
+      try body(y, row.bytes(board.frame.width))
     }
   }
 
@@ -80,16 +155,14 @@ struct SVGWriter: FrameWriter {
     }
   }
 
-  private func writeHexagons(
-    of index: UInt8, in row: Span<UInt8>, _ y: Int, _ image: Image
-  ) throws {
-    for x in row.indices where row[x] == index { try output.write(hexagon(x, y, image)) }
+  private func writeHexagons(of index: UInt8, in row: Span<UInt8>, _ y: Int) throws {
+    for x in row.indices where row[x] == index { try output.write(hexagon(x, y)) }
   }
 
   /// The path of a hexagon, with the same corners as in pixel images.
-  private func hexagon(_ x: Int, _ y: Int, _ image: Image) -> String {
-    let scale = image.scale
-    let layout = HexagonLayout(scale: scale, rows: image.frame.height)
+  private func hexagon(_ x: Int, _ y: Int) -> String {
+    let scale = board.scale
+    let layout = HexagonLayout(scale: scale, rows: board.frame.height)
     // In cells, to three decimals.
     let cells = { (pixels: Int) in Double((pixels * 1000 + scale / 2) / scale) / 1000 }
     let (slope, side) = (cells(layout.slope), cells(layout.pitch - layout.slope))
@@ -98,48 +171,33 @@ struct SVGWriter: FrameWriter {
     return "M\(left) \(top)l.5 \(slope)v\(side)l-.5 \(slope)l-.5 -\(slope)v-\(side)z"
   }
 
-  private func writeOutlines(_ image: Image) throws {
-    let (frame, palette) = (image.frame, properties.palette)
+  func writeOutlines() throws {
+    let frame = board.frame
     try output.write(
-      "<path fill=\"none\" stroke=\"\(palette[palette.minorGrid])\" "
+      "<path fill=\"none\" stroke=\"\(color(board.palette.minorGrid))\" "
         + "stroke-width=\"\(1 / Double(frame.shape.scale))\" d=\"")
     for y in 0..<frame.height {
-      for x in 0..<frame.width { try output.write(hexagon(x, y, image)) }
+      for x in 0..<frame.width { try output.write(hexagon(x, y)) }
     }
     try output.write("\"/>\n")
   }
 
-  private func writeGrid(_ image: Image) throws {
-    let (frame, palette) = (image.frame, properties.palette)
+  func writeGrid() throws {
+    let frame = board.frame
     let (left, top) = (
       frame.corner.x.floorDivided(by: 10).remainder, frame.corner.y.floorDivided(by: 10).remainder
     )
     // Half the width of a line. Lines cover the west and north pixels of a cell, as in pixel
     // images.
     let half = 0.5 / Double(frame.shape.scale)
-    for (color, isMajor) in [(palette.minorGrid, false), (palette.majorGrid, true)] {
+    for (color, isMajor) in [(board.palette.minorGrid, false), (board.palette.majorGrid, true)] {
       let columns = (0..<frame.width).filter { (($0 + left) % 10 == 0) == isMajor }
       let rows = (0..<frame.height).filter { (($0 + top) % 10 == 0) == isMajor }
       let path =
         columns.map { "M\($0) 0v\(frame.height)" } + rows.map { "M0 \($0)h\(frame.width)" }
       try output.write(
-        "<path stroke=\"\(palette[color])\" stroke-width=\"\(2 * half)\" "
+        "<path stroke=\"\(self.color(color))\" stroke-width=\"\(2 * half)\" "
           + "transform=\"translate(\(half) \(half))\" d=\"\(path.joined())\"/>\n")
     }
-  }
-
-  /// Draws the label with the same glyphs as in pixel images.
-  private func write(_ label: Label, scale: Int) throws {
-    let unit = 1 / Double(scale)
-    try output.write(
-      "<g transform=\"scale(\(unit))\"><rect width=\"\(label.width)\" height=\"\(label.height)\" "
-        + "fill=\"\(properties.palette[properties.palette.paper])\"/><path "
-        + "fill=\"\(properties.palette[properties.palette.ink])\" d=\"")
-    for y in 0..<label.height {
-      for x in 0..<label.width where label.isInk(x: x, y: y) {
-        try output.write("M\(x) \(y)h1v1h-1z")
-      }
-    }
-    try output.write("\"/></g>\n")
   }
 }

@@ -86,7 +86,13 @@ extension OutputRequest {
   /// Whether the results of several patterns go to one file.
   private var holdsSeveralPatterns: Bool {
     guard case .image(let format)? = namedFormat else { return false }
-    return format.holdsSeveralPatterns && !isNumbered
+    return format.holdsSeveralPatterns && !isNumbered || isGrid
+  }
+
+  /// Whether the results of several patterns are drawn side by side.
+  package var isGrid: Bool {
+    guard case .image(let format)? = namedFormat else { return false }
+    return format.hasStrips && !isNumbered && folder == nil
   }
 
   func check(patterns: Int) throws(RunFailure) {
@@ -96,7 +102,7 @@ extension OutputRequest {
     if patterns > 1, folder == nil, destination != nil || !isJSON, !holdsSeveralPatterns {
       throw RunFailure(
         .usage, "several patterns require --out-dir DIR",
-        hint: "or a page: -o x.html; or --json without -o")
+        hint: "or a picture or page of all: -o x.gif or x.html; or --json without -o")
     }
     if let destination,
       let mark = OutputTarget(template: destination).unknownPlaceholder

@@ -56,7 +56,8 @@ extension PlannedView: CustomStringConvertible {
     var parts = ["\(planner.subject)"]
     if let viewport {
       if let window = viewport.window {
-        parts.append("\(window.width) × \(window.height) cells at \(window.corner)")
+        parts.append(
+          "\(window.width) × \(window.height) cells at (\(window.corner.x), \(window.corner.y))")
       }
       parts.append("scale \(viewport.zoom)")
       parts.append("\(viewport.size.pixelWidth) × \(viewport.size.pixelHeight) pixels")

@@ -69,7 +69,9 @@ package struct RunPlan {
     isVerified = request.isVerified
     hasDigest = request.output.hasDigest
     table = request.output.tableOptions
-    let requested = Schedule(start: start, end: end, every: request.interval)
+    try request.checkFirstSample(from: start, to: end)
+    let requested = Schedule(
+      start: start, end: end, every: request.interval, firstSample: request.firstSample)
     let outputs = OutputPlan.all(for: request, input, requested)
     self.outputs = outputs
     existingFiles = outputs.map(\.target).filter {
@@ -78,7 +80,7 @@ package struct RunPlan {
     // An output of every K-th generation also samples the generations of an output of the last.
     let schedule = outputs.reduce(requested) { $0.every == nil ? $1.schedule : $0 }
     self.schedule = schedule
-    steps = outputs.contains(where: \.seesEveryGeneration) ? schedule.ofEveryGeneration : schedule
+    steps = outputs.contains(where: \.seesEveryGeneration) ? schedule.ofWholeRun : schedule
     engine = request.engine.sharing(outputs)
     signalPolicy = Self.signalPolicy(request, schedule)
     try check(request)
@@ -128,9 +130,9 @@ package struct OutputPlan {
 
   /// Whether its colors or its view depend on the generations between its samples.
   var seesEveryGeneration: Bool {
-    guard case .result(.image(let format)) = content, format != .html, schedule.every != 1 else {
-      return false
-    }
+    guard case .result(.image(let format)) = content, format != .html,
+      schedule.every != 1 || schedule.firstSample > schedule.start
+    else { return false }
     return isOnce && view.view == .auto || Coloring(view.appearance).hasMemory
   }
 
@@ -149,7 +151,8 @@ extension OutputPlan {
   ) -> [OutputPlan] {
     let hasCheckpoint = request.checkpoint != nil
     let every = Schedule(
-      start: requested.start, end: requested.end, every: requested.every ?? 1)
+      start: requested.start, end: requested.end, every: requested.every ?? 1,
+      firstSample: requested.firstSample)
     var plans: [OutputPlan] = []
     if let format = request.resultFormat {
       var target = request.output.target(for: input.stem, format)

@@ -23,6 +23,8 @@ package struct RunRequest {
   package var length: Length
   /// Generations between samples; nil for the default of each output.
   package var interval: BigInt?
+  /// The generation of the first sample; nil for that of the pattern.
+  package var firstSample: BigInt?
   /// Whether a second engine runs beside the first and every sample is compared.
   package var isVerified = false
   package var engine = EngineSelection()
@@ -70,7 +72,12 @@ extension RunRequest {
       throw Self.refused("--checkpoint: expected a file, found '-'")
     }
     if length == .loop { try checkLoop() }
+    if patterns > 1, output.isGrid, isVerified || length == .loop || output.hasDigest {
+      let option = isVerified ? "--verify" : length == .loop ? "--loop" : "--digest"
+      throw Self.refused("\(option) cannot be combined with several patterns in one picture")
+    }
     try view.check()
+    try checkImage()
     try output.check(patterns: patterns)
     try output.check(interval: interval)
     if view.isEmbedded, output.namedFormat != .image(.html) {
@@ -92,9 +99,50 @@ extension RunRequest {
       throw RunFailure(.usage, "--loop requires an animation", hint: "add -o x.gif")
     }
     if checkpoint != nil { throw Self.refused("--checkpoint cannot be combined with --loop") }
+    if firstSample != nil { throw Self.refused("--start cannot be combined with --loop") }
+  }
+
+  /// Refuses a first sample that is not within the run, or that is not the first of several.
+  func checkFirstSample(from start: BigInt, to end: BigInt) throws(RunFailure) {
+    guard let firstSample else { return }
+    guard firstSample >= start else {
+      throw Self.refused("--start \(firstSample) is before the pattern's own generation \(start)")
+    }
+    guard firstSample <= end else {
+      throw Self.refused("--start \(firstSample) is after the last generation, \(end)")
+    }
+    guard
+      interval != nil || plot != nil || output.isNumbered
+        || output.resultFormat?.isForEveryGeneration == true
+    else {
+      throw RunFailure(
+        .usage, "--start requires several samples", hint: "add -o x.gif, --to csv or --every K")
+    }
   }
 
   static func refused(_ message: String) -> RunFailure { RunFailure(.usage, message) }
+}
+
+extension RunRequest {
+  /// Refuses what the format of the images cannot show.
+  private func checkImage() throws(RunFailure) {
+    guard case .image(let format)? = output.resultFormat else { return }
+    let isAnimated = !format.isStill && !output.isNumbered
+    if view.hold != nil, !isAnimated {
+      throw RunFailure(.usage, "--hold requires an animation", hint: "add -o x.gif")
+    }
+    if view.appearance.hasLegend, !format.hasStrips {
+      throw Self.refused(
+        "--legend requires an image of pixels, or svg; \(format.name) has no legend")
+    }
+    let opacity = view.appearance.opacity
+    if opacity < 255, !format.hasTransparency || format == .gif && opacity > 0 {
+      throw Self.refused(
+        format == .gif
+          ? "--background: gif can be transparent, but not half transparent"
+          : "--background: \(format.name) cannot be transparent; png, apng, gif and svg can")
+    }
+  }
 }
 
 extension ViewOptions {
@@ -103,6 +151,7 @@ extension ViewOptions {
     if let trail = appearance.trail, !(0...1000).contains(trail) {
       throw RunRequest.refused("--trail: expected a number from 0 to 1000, found \(trail)")
     }
+    if let hold, hold > .seconds(60) { throw RunRequest.refused("--hold: expected at most 1m") }
     if track != nil, view == .auto || view == .fit {
       throw RunRequest.refused("--track cannot be combined with --view auto or --view fit")
     }

@@ -6,26 +6,38 @@ package struct Schedule {
   package let end: BigInt
   /// Generations between samples; nil for the last generation only.
   package let every: BigInt?
+  /// The generation of the first sample, unless only the last generation has one.
+  package let firstSample: BigInt
 
-  package init(start: BigInt, end: BigInt, every: BigInt?) {
-    (self.start, self.end, self.every) = (start, end, every)
+  /// - Parameter firstSample: nil for the start of the run.
+  package init(start: BigInt, end: BigInt, every: BigInt?, firstSample: BigInt? = nil) {
+    self.start = start
+    self.end = end
+    self.every = every
+    self.firstSample = firstSample ?? start
   }
 
   /// The number of samples, at most the largest `Int`.
   package var samples: Int {
     guard let every else { return 1 }
-    let whole = (end - start).quotientAndRemainder(dividingBy: every)
+    let whole = (end - firstSample).quotientAndRemainder(dividingBy: every)
     return (whole.0 + (whole.1.isZero ? 1 : 2)).int ?? .max
   }
 
   /// Whether a generation has a sample.
   package func contains(_ generation: BigInt) -> Bool {
     guard generation != end, let every else { return generation == end }
-    return (generation - start).quotientAndRemainder(dividingBy: every).1.isZero
+    return generation >= firstSample
+      && (generation - firstSample).quotientAndRemainder(dividingBy: every).1.isZero
+  }
+
+  /// The same run with a sample of every generation from the first sample on.
+  package var ofEveryGeneration: Schedule {
+    Schedule(start: start, end: end, every: 1, firstSample: firstSample)
   }
 
   /// The same run with a sample of every generation.
-  package var ofEveryGeneration: Schedule { Schedule(start: start, end: end, every: 1) }
+  package var ofWholeRun: Schedule { Schedule(start: start, end: end, every: 1) }
 
   /// Whether the run of a pattern is short enough to be run twice, to find its view.
   package func isShort(for pattern: Pattern) -> Bool {
@@ -34,7 +46,7 @@ package struct Schedule {
   }
 
   /// The generation of the first sample.
-  package var first: BigInt { every == nil ? end : start }
+  package var first: BigInt { every == nil ? end : firstSample }
 
   /// The generation of the next sample; nil at the end.
   package func next(after generation: BigInt) -> BigInt? {

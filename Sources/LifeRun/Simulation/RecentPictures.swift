@@ -57,7 +57,7 @@ package struct RecentPictures: Sendable, Equatable {
     let (width, height) = (last.view.width, last.view.height)
     let scale = max(1, Self.usualSide / max(width, height))
     var properties = ImageProperties(
-      try FrameShape(width: width, height: height, scale: scale), Palette(last.palette))
+      width: width * scale, height: height * scale, Palette(last.palette))
     properties.frameCount = shown.count
     let output = try openOutput(path)
     do {

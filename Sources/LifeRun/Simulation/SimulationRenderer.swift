@@ -102,7 +102,9 @@ struct SimulationRenderer {
       renderer!.viewport = viewport
     } else {
       self.shape = shape
-      renderer = Renderer(viewport, view.appearance, rule: rule)
+      var appearance = view.appearance
+      (appearance.title, appearance.hasLabel, appearance.hasLegend) = (nil, false, false)
+      renderer = Renderer(viewport, appearance, rule: rule)
     }
   }
 }

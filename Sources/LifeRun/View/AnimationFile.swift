@@ -18,16 +18,16 @@ final class AnimationFile {
   private var pacer: FramePacer?
 
   init(
-    _ plan: FrameOutputPlan, _ size: FrameShape, _ palette: Palette, _ control: WritingControl,
-    pool: WorkerPool
+    _ plan: FrameOutputPlan, width: Int, height: Int, _ palette: Palette,
+    _ control: WritingControl, pool: WorkerPool
   ) {
     self.plan = plan
     self.control = control
     self.pool = pool
-    var format = ImageProperties(size, palette)
+    var format = ImageProperties(width: width, height: height, palette)
     format.rate = plan.options.rate
-    format.chroma = plan.options.chroma
-    format.frameCount = plan.target.isNumbered ? 1 : plan.frameCount
+    format.frameCount =
+      plan.target.isNumbered ? 1 : plan.frameCount + 2 * plan.options.heldFrames
     format.recording = plan.recording
     self.format = format
     let isPlayed =
@@ -35,12 +35,16 @@ final class AnimationFile {
     pacer = isPlayed ? FramePacer(format.rate) : nil
   }
 
-  func append(_ image: Image, of generation: BigInt) throws {
+  /// Writes an image `copies` times, the first image of an animation more often if it is held.
+  func append(_ image: Image, of generation: BigInt, copies: Int = 1) throws {
+    guard copies > 0 else { return }
     if writer == nil { try begin(generation) }
-    pacer?.wait(forFrame: index)
-    try writer!.append(image)
-    if pacer != nil { try output?.flush() }
-    index += 1
+    for _ in 0..<copies + (index == 0 ? plan.options.heldFrames : 0) {
+      pacer?.wait(forFrame: index)
+      try writer!.append(image)
+      if pacer != nil { try output?.flush() }
+      index += 1
+    }
     if plan.target.isNumbered { try finish() }
   }
 

@@ -37,17 +37,18 @@ struct FrameCount {
       !request.output.isReadByOthers
     else { return }
     let most = output.isImage || output.target.isNumbered ? Self.mostFrames : Self.mostSamples
+    let length = output.schedule.end - output.schedule.firstSample
     guard length >= BigInt(most), !output.isOnce else { return }
     let isFilm = output.isImage && !output.target.isNumbered
     throw RunFailure(
       .usage,
       "'\(output.target.template)' would have \(length + 1) \(isFilm ? "frames" : "samples"), "
         + "one for each generation",
-      hint: "add the distance between samples, for example --every \(proposedInterval)")
+      hint: "add the distance between samples, for example --every \(proposedInterval(length))")
   }
 
   /// The power of two that leaves about a thousand samples.
-  private var proposedInterval: String {
+  private func proposedInterval(_ length: BigInt) -> String {
     var exponent = 0
     while length > Self.usualFrames << exponent { exponent += 1 }
     return "2^\(exponent)"

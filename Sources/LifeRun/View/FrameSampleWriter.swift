@@ -27,8 +27,10 @@ package struct FrameOutputPlan {
 
   var recording: RecordingDescription {
     var recording = RecordingDescription()
-    recording.title = title
+    recording.title = options.appearance.title ?? title
     recording.rule = planner.rule.canonical
+    recording.isHexagonal = planner.rule.isHexagonal
+    recording.limit = options.size.map { [$0.width, $0.height] }
     recording.isBounded = planner.universe.isBounded
     recording.hasGrid = options.appearance.hasGrid
     recording.isEmbedded = options.isEmbedded
@@ -58,14 +60,14 @@ package final class FrameSampleWriter: SampleWriter {
   }
 
   package func write(_ stepper: any Stepper, isLast: Bool, _ control: WritingControl) throws {
-    try draw(stepper, isShown: true, control)
+    try draw(stepper, copies: isLast ? 1 + plan.options.heldFrames : 1, control)
   }
 
   package func observe(_ stepper: any Stepper, _ control: WritingControl) throws {
-    try draw(stepper, isShown: false, control)
+    try draw(stepper, copies: 0, control)
   }
 
-  private func draw(_ stepper: any Stepper, isShown: Bool, _ control: WritingControl) throws {
+  private func draw(_ stepper: any Stepper, copies: Int, _ control: WritingControl) throws {
     if renderQueue == nil { try begin(stepper, control) }
     let frame = try renderQueue!.freeFrame()
     do {
@@ -78,7 +80,7 @@ package final class FrameSampleWriter: SampleWriter {
       renderQueue!.release(frame)
       throw error
     }
-    frame.isShown = isShown
+    frame.copies = copies
     if plan.kind.hasPopulation { frame.population = stepper.population }
     renderQueue!.submit(frame)
   }
@@ -87,8 +89,9 @@ package final class FrameSampleWriter: SampleWriter {
     let pool = WorkerPool(threads: plan.threads, idle: .sleeping)
     let viewport = try plan.planner.viewport(showing: stepper.bounds)
     let renderer = Renderer(
-      viewport, plan.options.appearance, rule: plan.planner.rule, pool: pool)
-    let output = AnimationFile(plan, viewport.size, renderer.palette, control, pool: pool)
+      viewport, plan.options.appearance, rule: plan.planner.rule, format: plan.kind, pool: pool)
+    let output = AnimationFile(
+      plan, width: renderer.width, height: renderer.height, renderer.palette, control, pool: pool)
     let frames = try (0..<Self.frames(viewport.size)).map { _ in try Frame(viewport.size) }
     self.renderer = renderer
     self.output = output
@@ -96,7 +99,7 @@ package final class FrameSampleWriter: SampleWriter {
     renderQueue = RenderQueue(frames) { [painter = renderer.painter] frame in
       try control.checkTime { "drawing generation \(frame.generation)" }
       let image = try painter.paint(frame)
-      if frame.isShown { try output.append(image, of: frame.generation) }
+      try output.append(image, of: frame.generation, copies: frame.copies)
     }
   }
 

@@ -13,19 +13,31 @@ package struct Renderer {
   package let painter: Painter
   /// The colors of all images.
   package let palette: Palette
+  /// The meaning of the colors.
+  let legend: [LegendEntry]
+  /// The size of all images in pixels.
+  package let width: Int
+  package let height: Int
   private let appearance: Appearance
   /// The frame of the last image that was drawn in one call.
   private var frame: Frame?
 
   package init(
-    _ viewport: Viewport, _ appearance: Appearance, rule: Rule,
+    _ viewport: Viewport, _ appearance: Appearance, rule: Rule, format: ImageFormat = .png,
     pool: WorkerPool = WorkerPool(threads: 1)
   ) {
     self.viewport = viewport
     self.appearance = appearance
     let coloring = viewport.coloring(appearance, StateColors.usual(for: rule))
     palette = coloring.palette
-    painter = Painter(coloring, appearance, pool: pool)
+    legend = coloring.legend
+    let margins = Margins(
+      appearance, coloring.legend, around: viewport.size.pixelWidth, viewport.size.pixelHeight,
+      in: format)
+    width = margins.width
+    height = margins.height
+    painter = Painter(
+      coloring, appearance, margins: appearance.hasMargins ? margins : nil, pool: pool)
   }
 
   /// Copies the visible cells into a frame, with the lines of the label.

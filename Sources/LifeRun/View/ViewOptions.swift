@@ -10,7 +10,8 @@ package struct ViewOptions {
   package var size: PixelSize?
   /// Nil for the usual rate, or that of a loop.
   package var chosenRate: FrameRate?
-  package var chroma = Chroma.automatic
+  /// How long the first and the last frame stay in addition.
+  package var hold: Duration?
   package var appearance = Appearance()
   /// Whether a page is written as a fragment for another page.
   package var isEmbedded = false
@@ -22,10 +23,16 @@ package struct ViewOptions {
     set { chosenRate = newValue }
   }
 
+  /// The frames for which the first and the last image stay in addition.
+  var heldFrames: Int {
+    guard let hold else { return 0 }
+    return Int((hold.inSeconds * Double(rate.numerator) / Double(rate.denominator)).rounded())
+  }
+
   /// Whether every option has its default value.
   var isDefault: Bool {
     view == nil && track == nil && zoom == nil && size == nil && chosenRate == nil
-      && chroma == .automatic && appearance == Appearance() && !isEmbedded
+      && hold == nil && appearance == Appearance() && !isEmbedded
   }
 }
 

@@ -1,5 +1,6 @@
 package import LifeCore
 package import LifeEngines
+import LifeIO
 package import LifeRender
 
 /// Chooses the visible part and the scale of images from what they show and the bounds of the
@@ -49,13 +50,15 @@ package struct ViewPlanner {
   /// large for it.
   private static let largestCell = 16
   private static let leastCell = 3
+  /// The least height of the cells beside text, in pixels.
+  private static let leastHeight = 16
   /// In pixels: smaller cells are drawn as squares.
   private static let leastHexagon = 4
 
   /// Whether cells are drawn as hexagons, if they are large enough. A view of a fixed size in
   /// pixels, one that follows the cells and a page consist of squares.
   private var isHexagonal: Bool {
-    rule.isHexagonal && !options.appearance.hasSquareCells && !kind.isText && kind != .html
+    rule.isHexagonal && !kind.isText && kind != .html
   }
 
   /// The view of the first image.
@@ -76,7 +79,7 @@ package struct ViewPlanner {
   private func chosenViewport(showing bounds: Bounds?) throws -> Viewport {
     guard var window = window(showing: bounds) else { return try following() }
     let velocity = runBounds.velocity ?? Velocity(x: 0, y: 0, generations: 1)
-    var zoom = zoom(window)
+    var zoom = try zoom(window)
     let isOdd = zoom.pixelsPerCell % 2 == 1 && (window.width % 2 == 1 || window.height % 2 == 1)
     if needsEvenSize, isOdd {
       // Smaller cells keep the pattern in the middle, but cells of three pixels would lose a third.
@@ -87,7 +90,7 @@ package struct ViewPlanner {
         window.height += window.height % 2
       }
     }
-    guard let size = options.size else {
+    guard let size = try boardSize() else {
       return try Viewport(
         width: window.width, height: window.height, zoom,
         .steady(window.corner, at: start, velocity), states: rule.states,
@@ -117,11 +120,13 @@ package struct ViewPlanner {
     }
   }
 
-  private func zoom(_ window: AbsoluteWindow) -> Zoom {
+  private func zoom(_ window: AbsoluteWindow) throws(RunFailure) -> Zoom {
     if let zoom = options.zoom { return zoom }
-    if let size = options.size { return .fitting(window, into: size) }
+    if let size = try boardSize() { return .fitting(window, into: size) }
     if kind.isText { return .fitting(window, into: Self.largestText, largest: 1) }
-    let (usual, largest) = (Self.usual, largest)
+    let usual = Self.usual
+    var largest = largest
+    largest.height -= Margins.height(options.appearance, width: largest.width, in: kind)
     // Rows of hexagons are shifted, and closer than their columns.
     let width = isHexagonal ? window.width + window.height / 2 : window.width
     let close = min(usual.width / width, usual.height / window.height)
@@ -129,6 +134,20 @@ package struct ViewPlanner {
     let pixels = max(min(Self.largestCell, close), min(Self.leastCell, least))
     if pixels > 0 { return Zoom(pixelsPerCell: pixels, cellsPerPixel: 1) }
     return .fitting(window, into: largest)
+  }
+
+  /// The size of the cells in images of a fixed size, without the text above and below them.
+  private func boardSize() throws(RunFailure) -> PixelSize? {
+    guard var size = options.size, options.appearance.hasMargins, kind.hasStrips else {
+      return options.size
+    }
+    size.height -= Margins.height(options.appearance, width: size.width, in: kind)
+    guard size.width >= Margins.leastWidth, size.height >= Self.leastHeight else {
+      throw RunFailure(
+        .usage, "--size: \(size.width) x \(options.size!.height) pixels have no room for text",
+        hint: "use a larger size, or leave out --title, --label and --legend")
+    }
+    return size
   }
 
   /// Whether most programs that read the format require an even width and height.
@@ -141,17 +160,15 @@ package struct ViewPlanner {
     let box = AbsoluteWindow(covering: bounds)
     let longest = max(box.width, box.height)
     let margin = hasMargin ? max(8, longest / 4) : max(2, longest / 32)
-    // The label is drawn above the live cells.
-    let top = margin + (options.appearance.hasLabel ? max(4, box.height / 6) : 0)
     return AbsoluteWindow(
-      corner: box.corner.offset(byX: -margin, y: -top), width: box.width + 2 * margin,
-      height: box.height + top + margin)
+      corner: box.corner.offset(byX: -margin, y: -margin), width: box.width + 2 * margin,
+      height: box.height + 2 * margin)
   }
 
   /// A viewport that follows the live cells.
   private func following() throws -> Viewport {
     let box = box(runBounds.firstBounds, hasMargin: true)
-    let size = options.size ?? (kind.isText ? Self.usualText : Self.usual)
+    let size = try boardSize() ?? (kind.isText ? Self.usualText : Self.usual)
     let zoom = options.zoom ?? .fitting(box, into: size, largest: Self.largestCell / 2)
     let coloring = Coloring(options.appearance)
     let movement = Viewport.Movement.following(

@@ -1,5 +1,6 @@
 package import LifeCore
 package import LifeEngines
+import LifeIO
 
 /// What the images of a run show: decided once, from the options, the universe and the length of
 /// the run.

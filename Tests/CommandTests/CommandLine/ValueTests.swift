@@ -96,10 +96,29 @@ import Testing
 
   @Test(arguments: [
     ("black", Color(0)), ("#ffcc00", Color(0xffcc00)), ("0000ff", Color(0xff)),
-    ("+fcc00", nil), ("#fc0", nil), ("#ffcc0g", nil), ("##ffcc0", nil), ("", nil),
+    ("#fc0", Color(0xffcc00)), ("#f00", Color(0xff0000)), ("#ffcc00ff", Color(0xffcc00)),
+    ("+fcc00", nil), ("-00000", nil), ("-00", nil), ("#ffcc0080", nil), ("transparent", nil),
+    ("#ffcc0g", nil), ("##ffcc0", nil), ("", nil),
   ])
-  func `a color is a name or six digits`(word: String, color: Color?) {
+  func `a color is a name, six digits or three`(word: String, color: Color?) {
     #expect((try? Color(argument: Argument(word))) == color)
+  }
+
+  @Test(arguments: [
+    ("transparent", 0, 0), ("#ff000080", 0xff0000, 128), ("#f008", 0xff0000, 0x88),
+    ("black", 0, 255), ("#00f", 0xff, 255),
+  ])
+  func `a background may be transparent`(word: String, color: UInt32, opacity: UInt8) throws {
+    let background = try Background(argument: Argument(word))
+    #expect(background == Background(color: Color(color), opacity: opacity))
+  }
+
+  @Test(arguments: [
+    ("0.5", 2), ("0.25", 4), ("0.1", 10), ("0.125", 8), ("0.3", nil), ("0.0", nil), ("0.", nil),
+    ("1.5", nil), ("0.5/2", nil),
+  ])
+  func `a scale below 1 is a part`(word: String, part: Int?) {
+    #expect((try? Zoom(argument: Argument(word)))?.cellsPerPixel == part)
   }
 
   @Test(arguments: [

@@ -4,6 +4,9 @@ internal import LifeIO
 
 /// Writes an endlessly looping GIF; each frame after the first contains only the changed window.
 ///
+/// With a transparent background each frame is complete, because no frame can make a pixel of the
+/// one before transparent again.
+///
 /// Memory: the pixels of the previous frame, one byte each, unless the file has a single frame. A
 /// process that writes one frame of 16 384 × 16 384 pixels takes 11 MB (539 MB with whole images).
 struct GIFWriter: FrameWriter {
@@ -16,6 +19,8 @@ struct GIFWriter: FrameWriter {
   /// The index that leaves a pixel of the previous frame visible; nil if all 256 indices are
   /// colors.
   private let transparent: UInt8?
+  /// Whether the background is transparent.
+  private let isClear: Bool
 
   /// The format stores sizes in 16 bits.
   static let largestSide = 65535
@@ -24,8 +29,9 @@ struct GIFWriter: FrameWriter {
     self.output = output
     self.properties = properties
     let colors = properties.palette.colors.count
-    transparent = colors < Palette.mostColors ? UInt8(colors) : nil
-    let indices = colors + (transparent == nil ? 0 : 1)
+    isClear = properties.palette.opacity == 0
+    transparent = isClear ? 0 : colors < Palette.mostColors ? UInt8(colors) : nil
+    let indices = isClear || transparent == nil ? colors : colors + 1
     codeSize = (2...8).first { 1 << $0 >= indices }!
   }
 
@@ -51,7 +57,7 @@ struct GIFWriter: FrameWriter {
       [0x2c] + [window.x, window.y, window.width, window.height].flatMap(littleEndian) + [0])
     try encode(image, window)
     frameCount += 1
-    guard properties.frameCount != 1 else { return }
+    guard properties.frameCount != 1, !isClear else { return }
     if last == nil { last = try PixelGrid(width: image.width, height: image.height) }
     try last?.replace(window, with: image)
   }
@@ -99,8 +105,10 @@ struct GIFWriter: FrameWriter {
   private var control: [UInt8] {
     let rate = properties.rate
     let delay = rate.centiseconds(ofFrame: frameCount + 1) - rate.centiseconds(ofFrame: frameCount)
-    let hasTransparent: UInt8 = last != nil && transparent != nil ? 1 : 0
-    return [0x21, 0xf9, 4, 4 | hasTransparent] + littleEndian(min(max(2, delay), 65535))
+    let hasTransparent: UInt8 = isClear || last != nil && transparent != nil ? 1 : 0
+    // What becomes of the frame: it stays, or makes place for the next one.
+    let disposal: UInt8 = isClear ? 8 : 4
+    return [0x21, 0xf9, 4, disposal | hasTransparent] + littleEndian(min(max(2, delay), 65535))
       + [transparent ?? 0, 0]
   }
 

@@ -29,6 +29,9 @@ struct APNGWriter: FrameWriter {
         bitDepth: properties.palette.bitDepth))
     try output.write(animationControl(properties.frameCount))
     try output.write(PNGChunk.palette(properties.palette.bytes))
+    if properties.palette.opacity < 255 {
+      try output.write(PNGChunk.transparency([properties.palette.opacity]))
+    }
   }
 
   /// The acTL chunk: the number of frames, and 0 for an endless loop.

@@ -23,6 +23,9 @@ struct PNGWriter: FrameWriter {
     try output.write(
       PNGChunk.header(width: image.width, height: image.height, bitDepth: bitDepth))
     try output.write(PNGChunk.palette(properties.palette.bytes))
+    if properties.palette.opacity < 255 {
+      try output.write(PNGChunk.transparency([properties.palette.opacity]))
+    }
     try PNGData(image, window, bitDepth: bitDepth).write(with: pool) { piece in
       try output.write(PNGChunk.bytes("IDAT", content: piece))
     }

@@ -105,7 +105,7 @@ final class PlaceGrid {
   private func load(_ y: Int, _ height: Int, of image: Image) -> Bool {
     var differs = false
     for row in 0..<height {
-      image.loadPlaces(y + row, into: nextRows[row])
+      image.board.loadPlaces(y + row, into: nextRows[row])
       let start = (y + row) * wordsPerRow * 8
       let next = nextRows[row]
       if !words.hasBytes(from: start, equalTo: next.bytes(wordsPerRow * 8)) { differs = true }

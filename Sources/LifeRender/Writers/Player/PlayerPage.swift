@@ -78,6 +78,10 @@ package enum PlayerPage {
 package struct RecordingDescription: Sendable, Hashable {
   package var title = ""
   package var rule = ""
+  /// Whether the cells are hexagons.
+  package var isHexagonal = false
+  /// The size in pixels that the player keeps to; nil for as much as the page has.
+  package var limit: [Int]?
   /// Whether a line marks the border of the universe.
   package var isBounded = false
   /// Whether grid lines are visible at first.

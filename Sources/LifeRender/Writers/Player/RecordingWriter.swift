@@ -63,6 +63,8 @@ struct RecordingWriter: FrameWriter {
       "width": JSONValue(properties.width),
       "height": JSONValue(properties.height),
       "rate": JSONValue(Double(properties.rate.numerator) / Double(properties.rate.denominator)),
+      "limit": about.limit.map { JSONValue(array: $0.map { JSONValue($0) }) } ?? .null,
+      "isHexagonal": JSONValue(about.isHexagonal),
       "isBounded": JSONValue(about.isBounded),
       "hasGrid": JSONValue(about.hasGrid),
       "grid": [
@@ -74,7 +76,7 @@ struct RecordingWriter: FrameWriter {
   }
 
   mutating func append(_ image: Image) throws {
-    let new = RecordedShape(image.frame)
+    let new = RecordedShape(image.board.frame)
     var numbers: [BigInt] = []
     if new != shape {
       numbers = new.numbers.map { BigInt($0) }
@@ -84,7 +86,7 @@ struct RecordingWriter: FrameWriter {
     if last == nil { last = try PlaceGrid(columns: new.columns, rows: new.rows) }
     var gaps: [UInt8] = []
     let count = last!.replace(with: image, blocks, gaps: &gaps, changes: &changes)
-    let frame = image.frame
+    let frame = image.board.frame
     lists.append(number: BigInt(2 * count + (numbers.isEmpty ? 0 : 1)))
     for number in numbers { lists.append(number: number) }
     lists.append(signed: frame.generation - generation)

@@ -20,9 +20,22 @@ const zoom = () => side / run.frame.shape.scale;
 const left = () => Math.round(board.width / 2 - middleX * zoom());
 const top = () => Math.round(board.height / 2 - middleY * zoom());
 
+// Hexagons stand in rows, each half a hexagon to the left of the row above it; in widths of a hexagon,
+// from one row to the next, and the height of the part in which two rows interlock.
+const pitch = 0.866, slope = 0.289;
+const west = (row) => (run.frame.shape.rows - 1 - row) / 2;
+
+// The size of a frame in its own pixels.
+function size() {
+  const { width, height, isHexagonal } = run.about, { columns, rows, scale } = run.frame.shape;
+  return isHexagonal
+    ? { width: (columns + west(0)) * scale, height: (rows * pitch + slope) * scale }
+    : { width, height };
+}
+
 // Shows a point of the frame at a point of the board.
 function setView(newSide, frameX, frameY, x = board.width / 2, y = board.height / 2) {
-  const { width, height } = run.about;
+  const { width, height } = size();
   side = snapped(limited(newSide, 1 / 64, 256));
   isFitted = false;
   middleX = limited(frameX + (board.width / 2 - x) / zoom(), 0, width);
@@ -31,7 +44,7 @@ function setView(newSide, frameX, frameY, x = board.width / 2, y = board.height 
 }
 
 function fit() {
-  const { width, height } = run.about;
+  const { width, height } = size();
   const most = Math.min(board.width / width, board.height / height) * run.frame.shape.scale;
   setView(most < 1 ? 1 / Math.ceil(1 / most) : Math.floor(most), width / 2, height / 2);
   isFitted = true;
@@ -49,12 +62,16 @@ function zoomBy(factor, x = board.width / 2, y = board.height / 2) {
 const pan = (x, y) => setView(side, middleX - x / zoom(), middleY - y / zoom());
 
 function draw() {
-  const { palette, grid, isBounded, width, height } = run.about, { scale } = run.frame.shape;
-  const [x, y, columns, rows] = [left(), top(), width / scale, height / scale];
   // An embedded player lets touches scroll the page until it is zoomed.
   board.style.touchAction = isEmbedded && isFitted ? "pan-y" : "none";
-  screen.fillStyle = palette[0];
+  screen.fillStyle = run.about.palette[0];
   screen.fillRect(0, 0, board.width, board.height);
+  run.about.isHexagonal ? drawHexagons(left(), top()) : drawSquares(left(), top());
+}
+
+function drawSquares(x, y) {
+  const { grid, isBounded, width, height } = run.about, { scale } = run.frame.shape;
+  const [columns, rows] = [width / scale, height / scale];
   // Only visible places are drawn: zoomed in, the image would have billions of pixels.
   const startX = limited(Math.floor(-x / side), 0, columns);
   const startY = limited(Math.floor(-y / side), 0, rows);
@@ -71,6 +88,54 @@ function draw() {
     screen.strokeStyle = grid[1];
     screen.strokeRect(x - 0.5, y - 0.5, columns * side + 1, rows * side + 1);
   }
+}
+
+function drawHexagons(x, y) {
+  const { palette, grid, isBounded } = run.about, { columns, rows } = run.frame.shape;
+  const high = pitch * side, corner = slope * side;
+  const first = limited(Math.floor(-y / high) - 1, 0, rows);
+  const end = limited(Math.ceil((board.height - y) / high), 0, rows);
+  const paths = palette.map(() => new Path2D()), outlines = new Path2D();
+  for (let row = first; row < end; row++) {
+    const start = x + west(row) * side, top = y + row * high;
+    if (side < 4) {
+      screen.drawImage(run.image, 0, row, columns, 1, start, top, columns * side, high);
+      continue;
+    }
+    const endColumn = limited(Math.ceil((board.width - start) / side), 0, columns);
+    for (let column = limited(Math.floor(-start / side), 0, columns); column < endColumn; column++) {
+      const color = run.grid[row * columns + column];
+      if (color) addHexagon(paths[color], start + column * side, top, high, corner);
+      if (hasGrid) addHexagon(outlines, start + column * side, top, high, corner);
+    }
+  }
+  palette.forEach((color, index) => {
+    screen.fillStyle = color;
+    screen.fill(paths[index]);
+  });
+  screen.strokeStyle = grid[0];
+  screen.stroke(outlines);
+  if (isBounded) {
+    screen.strokeStyle = grid[1];
+    screen.beginPath();
+    for (const [column, row] of [[0, 0], [columns, 0], [columns, rows], [0, rows]]) {
+      screen.lineTo(x + (column + (rows - row) / 2) * side, y + row * high + corner / 2);
+    }
+    screen.closePath();
+    screen.stroke();
+  }
+}
+
+// A hexagon with a corner on top, from its west side and its top.
+function addHexagon(path, x, y, high, corner) {
+  const middle = x + side / 2, east = x + side;
+  path.moveTo(middle, y);
+  path.lineTo(east, y + corner);
+  path.lineTo(east, y + high);
+  path.lineTo(middle, y + high + corner);
+  path.lineTo(x, y + high);
+  path.lineTo(x, y + corner);
+  path.closePath();
 }
 
 // Lines on the west and north pixels of each place; every tenth coordinate has a brighter one.
@@ -95,7 +160,7 @@ function resize() {
 function grouped(number) {
   const digits = `${number}`;
   return digits.length > 24 ? `${digits.slice(0, 12)}… (${digits.length} digits)`
-    : digits.replace(/\B(?=(\d{3})+$)/g, "\u202f");
+    : digits.replace(/\B(?=(\d{3})+$)/g, ",");
 }
 
 // Shows a frame and its numbers.
@@ -143,13 +208,13 @@ function step(count) {
   show(run.index + count);
 }
 
-// The slider is logarithmic, from an interval of 3 s at 0 to 1/60 s at 100.
+// The slider is logarithmic, from a frame in 3 s at 0 to 60 frames in a second at 100.
 function setSpeed(place) {
   $("speed").value = place;
   interval = 3000 / 180 ** ($("speed").value / 100);
-  $("interval").textContent = interval > 99 ? `${(interval / 1000).toPrecision(2)} s`
-    : `${Math.round(1000 / interval)} / s`;
-  $("speed").ariaValueText = $("interval").textContent;
+  const rate = 1000 / interval;
+  $("rate").textContent = `${rate < 10 ? rate.toPrecision(2) : Math.round(rate)} / s`;
+  $("speed").ariaValueText = $("rate").textContent;
 }
 
 function drawCurve() {
@@ -174,8 +239,12 @@ function drawCurve() {
 
 async function choose(index) {
   run = loaded[index] ??= await Recording.load(scripts[index]);
-  const { title, rule, rate, width, height } = run.about;
+  run.seek(0);
+  const { title, rule, rate, limit } = run.about, { width, height } = size();
   host.style.setProperty("--shape", limited(width / height, 0.8, 2.4));
+  for (const [index, name] of ["--width", "--height"].entries()) {
+    host.style.setProperty(name, limit ? `${limit[index]}px` : "");
+  }
   $("title").textContent = title;
   $("rule").textContent = rule;
   $("scrub").max = run.last;
@@ -207,7 +276,7 @@ const keys = {
   "[": () => zoomBy(0.8),
   f: fit,
   1: () => setView(run.frame.shape.scale * Math.max(1, Math.round(devicePixelRatio)),
-    run.about.width / 2, run.about.height / 2),
+    size().width / 2, size().height / 2),
   "#": () => { hasGrid = !hasGrid; draw(); },
   t: toggleTheme,
   "?": () => { $("keys").hidden = !$("keys").hidden; },

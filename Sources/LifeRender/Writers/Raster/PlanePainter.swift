@@ -4,8 +4,7 @@ internal import LifeCore
 struct PlanePainter: Sendable {
   let plane: RasterPlane
   let width: Int
-  /// The number of output rows: the height of the image, or half of it for subsampled planes.
-  let rows: Int
+  let height: Int
   let bytesPerRow: Int
   /// The samples of each color in the low bytes of a word.
   private let samples: [UInt32]
@@ -14,22 +13,16 @@ struct PlanePainter: Sendable {
   init(_ plane: RasterPlane, width: Int, height: Int) {
     self.plane = plane
     self.width = width
+    self.height = height
     switch plane {
     case .bits(let ink):
-      rows = height
       bytesPerPixel = 0
       bytesPerRow = (width + 7) / 8
       samples = ink.map { $0 ? 1 : 0 }
     case .bytes(let bytes):
-      rows = height
       bytesPerPixel = bytes[0].count
       bytesPerRow = width * bytesPerPixel
       samples = bytes.map { $0.reversed().reduce(0) { $0 << 8 | UInt32($1) } }
-    case .quarter(let bytes):
-      rows = (height + 1) / 2
-      bytesPerPixel = 1
-      bytesPerRow = (width + 1) / 2
-      samples = bytes.map { UInt32($0) }
     }
   }
 
@@ -55,7 +48,6 @@ struct PlanePainter: Sendable {
           repeatElement(colors[isAlive ? 1 : 0], count: scale).joined()
         }
       }
-    case .quarter: return nil
     }
   }
 }
@@ -65,24 +57,26 @@ extension PlanePainter {
   func paint(
     _ range: Range<Int>, of image: Image, _ table: PixelTable?, into buffer: WordBuffer
   ) throws(MemoryExhausted) {
-    if case .quarter = plane { return try paintQuarters(range, of: image, into: buffer) }
     var rows = try PixelRows(image)
     var plainPlace: Int?
+    let frame = image.board.frame
     for (index, y) in range.enumerated() {
       let offset = index * bytesPerRow
-      let isPlain = image.isPlainRow(y)
-      let place = y / image.scale
-      if isPlain ? plainPlace == place : !rows.load(y), index > 0 {
+      let place = image.plainRow(y)
+      let isRepeated = place == nil ? !rows.load(y) && plainPlace == nil : place == plainPlace
+      if isRepeated, index > 0 {
         buffer.copyBytes(from: offset - bytesPerRow, to: offset, count: bytesPerRow)
         continue
       }
-      plainPlace = isPlain ? place : nil
-      if !isPlain {
-        paint(rows.row, into: buffer, at: offset)
-      } else if let table {
-        table.draw(image.frame.row(place), into: buffer, at: offset)
+      plainPlace = place
+      if let place {
+        if let table {
+          table.draw(frame.row(place), into: buffer, at: offset)
+        } else {
+          reverseBits(of: frame.row(place), into: buffer, at: offset)
+        }
       } else {
-        reverseBits(of: image.frame.row(place), into: buffer, at: offset)
+        paint(rows.row, into: buffer, at: offset)
       }
     }
   }
@@ -115,26 +109,6 @@ extension PlanePainter {
         byte |= UInt8(samples[Int(row[x])]) << UInt8(7 - x & 7)
       }
       target[index] = byte
-    }
-  }
-
-  private func paintQuarters(
-    _ range: Range<Int>, of image: Image, into buffer: WordBuffer
-  ) throws(MemoryExhausted) {
-    var upper = try PixelRows(image)
-    var lower = try PixelRows(image)
-    for (index, y) in range.enumerated() {
-      upper.load(2 * y)
-      lower.load(min(2 * y + 1, image.height - 1))
-      let (above, below) = (upper.row, lower.row)
-      var target = buffer.mutableSpan(from: index * bytesPerRow, bytesPerRow)
-      for column in target.indices {
-        let (x, next) = (2 * column, min(2 * column + 1, width - 1))
-        let sum =
-          samples[Int(above[x])] + samples[Int(above[next])] + samples[Int(below[x])]
-          + samples[Int(below[next])]
-        target[column] = UInt8((sum + 2) / 4)
-      }
     }
   }
 }

@@ -17,8 +17,6 @@ enum RasterPlane: Hashable, Sendable {
   case bits([Bool])
   /// One or three bytes per pixel; the bytes of each palette color.
   case bytes([[UInt8]])
-  /// One byte per 2 × 2 pixels, the mean of their samples; the sample of each palette color.
-  case quarter([UInt8])
 }
 
 extension RasterFormat {
@@ -51,25 +49,17 @@ extension RasterFormat {
 
   private init(video properties: ImageProperties) {
     let colors = properties.palette.colors
-    let automatic: Chroma = properties.palette.isGray ? .mono : .full
-    let chroma = properties.chroma == .automatic ? automatic : properties.chroma
     let samples = colors.map(\.video)
     let tag: String
-    switch chroma {
-    case .mono, .automatic:
+    if properties.palette.isGray {
       // Full range: black is 0 and white is 255, as decoders expect of gray video.
       tag = "Cmono XCOLORRANGE=FULL"
       planes = [.bytes(colors.map { [$0.luma] })]
-    case .full:
+    } else {
       tag = "C444 XCOLORRANGE=LIMITED"
       planes = [
         .bytes(samples.map { [$0.y] }), .bytes(samples.map { [$0.u] }),
         .bytes(samples.map { [$0.v] }),
-      ]
-    case .quarter:
-      tag = "C420jpeg XCOLORRANGE=LIMITED"
-      planes = [
-        .bytes(samples.map { [$0.y] }), .quarter(samples.map(\.u)), .quarter(samples.map(\.v)),
       ]
     }
     let rate = "\(properties.rate.numerator):\(properties.rate.denominator)"

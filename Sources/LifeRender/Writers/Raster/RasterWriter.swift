@@ -29,7 +29,7 @@ final class RasterWriter: FrameWriter {
 
   func append(_ image: Image) throws {
     try output.write(format.frameHeader)
-    let tables = tables(scale: image.scale)
+    let tables = tables(scale: image.board.scale)
     for (painter, table) in zip(painters, tables) { try append(image, painter, table) }
   }
 
@@ -45,15 +45,15 @@ final class RasterWriter: FrameWriter {
 
   private func append(_ image: Image, _ painter: PlanePainter, _ table: PixelTable?) throws {
     let height = max(1, Self.bandBytes / painter.bytesPerRow)
-    let slack = painter.slack(scale: image.scale)
+    let slack = painter.slack(scale: image.board.scale)
     var start = 0
-    while start < painter.rows {
-      let count = min(pool.count, (painter.rows - start - 1) / height + 1)
+    while start < painter.height {
+      let count = min(pool.count, (painter.height - start - 1) / height + 1)
       let bands = try bands(count, bytes: height * painter.bytesPerRow + slack)
       let first = start
       pool.forEach(count) { index in
         let top = first + index * height
-        bands[index].paint(top..<min(top + height, painter.rows), of: image, painter, table)
+        bands[index].paint(top..<min(top + height, painter.height), of: image, painter, table)
       }
       for band in bands { try band.write(to: output) }
       start += count * height

@@ -47,7 +47,7 @@ package struct TerminalImage {
   private static func png(_ image: Image) throws -> [UInt8] {
     let sink = MemorySink()
     let output = ByteWriter(sink)
-    var format = ImageProperties(image.frame.shape, image.palette)
+    var format = ImageProperties(width: image.width, height: image.height, image.palette)
     format.frameCount = 1
     let writer = PNGWriter(to: output, format, pool: WorkerPool(threads: 1))
     try writer.append(image)

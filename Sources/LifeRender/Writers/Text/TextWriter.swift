@@ -32,9 +32,12 @@ struct TextWriter: FrameWriter {
   mutating func restore(from state: inout StateReader) throws { isFirst = try state.readFlag() }
 
   mutating func append(_ image: Image) throws {
-    let lines = (image.height + 1) / 2
+    let lines = (image.height + 1) / 2 + image.lines.count
     if !isFirst { try output.write(style == .color ? "\u{1b}[\(lines)A" : "\n") }
     isFirst = false
+    for line in image.lines {
+      try output.write(line + (style == .color ? "\u{1b}[K\n" : "\n"))
+    }
     switch style {
     case .color: try writeColors(image)
     case .blocks: try writeCharacters(image, 1, 2) { Self.blocks[$0] }

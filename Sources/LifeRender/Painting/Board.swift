@@ -1,0 +1,149 @@
+internal import LifeCore
+
+/// The cells of one frame as indices into a palette, computed row by row on demand.
+///
+/// A board refers to the frame and to the state of its painter, without a copy of the pixels.
+struct Board: Sendable {
+  let frame: Frame
+  let palette: Palette
+  /// The palette index of each place, if it differs from its state.
+  let indices: IndexGrid?
+  let hasGrid: Bool
+}
+
+extension Board {
+  /// In pixels.
+  var width: Int { frame.shape.pixelWidth }
+  /// In pixels.
+  var height: Int { frame.shape.pixelHeight }
+  /// Pixels per place.
+  var scale: Int { frame.shape.scale }
+
+  /// Loads the palette index of each place in row `y`, one byte each.
+  func loadPlaces(_ y: Int, into row: WordBuffer) {
+    if let indices {
+      row.replace(from: 0, with: indices.row(y))
+    } else {
+      frame.spreadRow(y, into: row)
+    }
+  }
+
+  /// Whether each row of pixels consists of the bits of two-state cells, without any decoration.
+  var isPlain: Bool {
+    indices == nil && !hasGrid && !isHexagonal && frame.content == .cells(planes: 1)
+  }
+
+  var isHexagonal: Bool { frame.shape.tiling == .hexagons }
+
+  /// Determines a row of pixels: adjacent rows of equal kind have equal pixels.
+  struct RowKind: Equatable {
+    var place: Int
+    var isLine: Bool
+    /// The row within the upper corners of hexagons.
+    var slope: Int?
+  }
+
+  func kind(ofRow y: Int) -> RowKind {
+    if isHexagonal {
+      let (place, slope) = HexagonLayout(scale: scale, rows: frame.height).row(ofPixels: y)
+      return RowKind(place: place, isLine: false, slope: slope)
+    }
+    return RowKind(place: y / scale, isLine: hasGrid && y % scale == 0)
+  }
+}
+
+/// Computes rows of pixels of a board, one at a time, into a reused buffer.
+struct BoardRows {
+  let board: Board
+  /// The palette indices of the row of places, and of the one above it if places are hexagons.
+  let indices: WordBuffer
+  let above: WordBuffer
+  let pixels: WordBuffer
+  private var kind: Board.RowKind?
+
+  init(_ board: Board) throws(MemoryExhausted) {
+    self.board = board
+    let width = (board.frame.width + 63) & ~63
+    indices = try WordBuffer(bytes: width, purpose: "row of pixels")
+    above = board.isHexagonal ? try WordBuffer(bytes: width, purpose: "row of pixels") : indices
+    let bytes = board.isHexagonal ? (board.width + 63) & ~63 : width * board.scale
+    pixels = try WordBuffer(bytes: bytes, purpose: "row of pixels")
+  }
+
+  /// The row that was computed last.
+  var row: Span<UInt8> {
+    @_lifetime(borrow self)
+    get { unsafe _overrideLifetime(pixels.bytes(board.width), borrowing: self) }
+  }
+
+  /// Computes row `y`.
+  ///
+  /// - Returns: false if it equals the row that was computed before.
+  @discardableResult
+  mutating func load(_ y: Int) -> Bool {
+    let next = board.kind(ofRow: y)
+    if next == kind { return false }
+    if next.place != kind?.place { load(place: next.place) }
+    kind = next
+    if board.isHexagonal {
+      drawHexagons(next)
+    } else if next.isLine {
+      drawLine(next.place)
+    } else {
+      widen()
+      if board.hasGrid { drawColumns() }
+    }
+    return true
+  }
+}
+
+extension BoardRows {
+  private func load(place y: Int) {
+    if y < board.frame.height { board.loadPlaces(y, into: indices) }
+    if board.isHexagonal, y > 0 { board.loadPlaces(y - 1, into: above) }
+  }
+
+  /// Repeats the index of each place `scale` times.
+  private func widen() {
+    let scale = board.scale
+    let width = board.frame.width
+    let (indices, pixels) = (indices, pixels)
+    let source = indices.bytes(width)
+    var target = pixels.mutableSpan(from: 0, width * scale)
+    if scale == 1 {
+      for x in 0..<width { target[x] = source[x] }
+      return
+    }
+    var pixel = 0
+    for x in 0..<width {
+      let number = source[x]
+      for _ in 0..<scale {
+        unsafe target[unchecked: pixel] = number
+        pixel &+= 1
+      }
+    }
+  }
+
+  /// The color of a grid line: every tenth coordinate of the universe is a major line.
+  private func line(_ coordinate: BigInt, _ offset: Int) -> UInt8 {
+    let isMajor = (coordinate + offset).floorDivided(by: 10).remainder == 0
+    return isMajor ? board.palette.majorGrid : board.palette.minorGrid
+  }
+
+  private func drawLine(_ y: Int) {
+    let color = line(board.frame.corner.y, y)
+    let pixels = pixels
+    var target = pixels.mutableSpan(from: 0, board.width)
+    for x in target.indices { target[x] = color }
+  }
+
+  private func drawColumns() {
+    let (width, scale) = (board.frame.width, board.scale)
+    let first = board.frame.corner.x.floorDivided(by: 10).remainder
+    let (palette, pixels) = (board.palette, pixels)
+    var target = pixels.mutableSpan(from: 0, width * scale)
+    for x in 0..<width {
+      target[x * scale] = (first + x) % 10 == 0 ? palette.majorGrid : palette.minorGrid
+    }
+  }
+}

@@ -1,0 +1,168 @@
+/// What stands around the cells of an image: title and numbers above them, the legend below.
+///
+///     ┌──────────────────────────┐
+///     │ title                    │   strips of their own, so that no text covers a cell
+///     │ gen 100      pop 42      │
+///     ├──────────────────────────┤
+///     │          board           │
+///     ├──────────────────────────┤
+///     │ ■ age 1 to 64  ■ dead    │
+///     └──────────────────────────┘
+package struct Margins: Sendable {
+  /// The size of the image in pixels.
+  package let width: Int
+  package let height: Int
+  /// The upper left corner of the board.
+  package let x: Int
+  package let y: Int
+  private let appearance: Appearance
+  private let title: [String]
+  private let legend: [LegendEntry]
+  private let measures: Measures
+  /// Whether there are strips, which have pixels.
+  private let isDrawn: Bool
+  private let isText: Bool
+
+  /// The lengths that follow from the width of an image.
+  private struct Measures {
+    /// Pixels per pixel of a glyph.
+    let scale: Int
+    let width: Int
+
+    init(width: Int) {
+      self.width = width
+      scale = min(8, 1 + width / 400)
+    }
+
+    var padding: Int { 4 * scale }
+    var lineHeight: Int { Font.lineHeight * scale }
+    /// The characters that fit into a line.
+    var letters: Int { max(1, (width - 2 * padding + scale) / (Font.advance * scale)) }
+    /// Whether generation and population stand in one line.
+    var isWide: Bool { letters >= 30 }
+
+    /// The height of a strip of text; an even number, as videos require.
+    func height(ofLines count: Int) -> Int {
+      count == 0 ? 0 : (2 * padding + count * lineHeight - 2 * scale + 1) & ~1
+    }
+  }
+
+  /// Longer titles are cut.
+  private static let mostTitleLines = 3
+  /// Room for a number of ten digits at the smallest scale.
+  package static let leastWidth = 96
+
+  /// The margins around a board of a size in pixels. Images of a format without strips have none.
+  package init(
+    _ appearance: Appearance, _ legend: [LegendEntry], around width: Int, _ height: Int,
+    in format: ImageFormat
+  ) {
+    isDrawn = format.hasStrips && appearance.hasMargins
+    isText = format.isText
+    self.appearance = appearance
+    self.legend = legend
+    guard isDrawn else {
+      self.width = width
+      self.height = height
+      x = 0
+      y = 0
+      title = appearance.title.map { [$0] } ?? []
+      measures = Measures(width: width)
+      return
+    }
+    self.width = max(width, Self.leastWidth)
+    measures = Measures(width: self.width)
+    title = Self.title(appearance, measures)
+    x = (self.width - width) / 2
+    y = Self.heightAbove(appearance, measures)
+    self.height = y + height + Self.heightBelow(appearance, measures)
+  }
+
+  /// The height of all strips of an image of a width in pixels.
+  package static func height(
+    _ appearance: Appearance, width: Int, in format: ImageFormat
+  ) -> Int {
+    guard format.hasStrips else { return 0 }
+    let measures = Measures(width: max(width, leastWidth))
+    return heightAbove(appearance, measures) + heightBelow(appearance, measures)
+  }
+
+  private static func heightAbove(_ appearance: Appearance, _ measures: Measures) -> Int {
+    let numbers = !appearance.hasLabel ? 0 : measures.isWide ? 1 : 2
+    return measures.height(ofLines: title(appearance, measures).count + numbers)
+  }
+
+  private static func heightBelow(_ appearance: Appearance, _ measures: Measures) -> Int {
+    measures.height(ofLines: appearance.hasLegend ? 1 : 0)
+  }
+
+  /// The title in lines that fit, broken at spaces.
+  private static func title(_ appearance: Appearance, _ measures: Measures) -> [String] {
+    guard let title = appearance.title else { return [] }
+    var lines = [""]
+    for word in title.split(separator: " ") {
+      let longer = lines[lines.count - 1].isEmpty ? "\(word)" : "\(lines[lines.count - 1]) \(word)"
+      if longer.count <= measures.letters || lines[lines.count - 1].isEmpty {
+        lines[lines.count - 1] = longer
+      } else {
+        lines.append("\(word)")
+      }
+    }
+    lines = lines.prefix(mostTitleLines).map { String($0.prefix(measures.letters)) }
+    return lines == [""] ? [] : lines
+  }
+
+  /// The text and the swatches of an image with these numbers.
+  func marks(_ caption: [String]) -> Marks {
+    var marks = Marks()
+    guard isDrawn else { return marks }
+    let (scale, padding) = (measures.scale, measures.padding)
+    var top = padding
+    func add(_ text: String, at x: Int) {
+      marks.texts.append(TextLine(text: text, x: x, y: top, scale: scale))
+    }
+    for line in title {
+      add(line, at: padding)
+      top += measures.lineHeight
+    }
+    if appearance.hasLabel {
+      for (index, line) in caption.enumerated() {
+        add(line, at: measures.isWide && index > 0 ? width / 2 : padding)
+        if !measures.isWide { top += measures.lineHeight }
+      }
+    }
+    if appearance.hasLegend { addLegend(to: &marks) }
+    return marks
+  }
+
+  /// The title and the numbers for a format that consists of characters.
+  func lines(_ caption: [String]) -> [String] {
+    guard isText else { return [] }
+    return title + (appearance.hasLabel ? [caption.joined(separator: "  ")] : [])
+  }
+
+  /// As many entries as fit into the line.
+  private func addLegend(to marks: inout Marks) {
+    let (scale, padding) = (measures.scale, measures.padding)
+    let side = 7 * scale
+    let top = height - Self.heightBelow(appearance, measures) + padding
+    var left = padding
+    for entry in legend {
+      let colors = entry.colors.count == 1 ? side : min(entry.colors.count * 2, 40) * scale
+      let text = left + colors + 3 * scale
+      let end = text + Font.width(entry.text) * scale
+      guard end <= width - padding else { break }
+      marks.swatches.append(
+        Swatch(x: left, y: top, width: colors, height: side, colors: entry.colors))
+      marks.texts.append(TextLine(text: entry.text, x: text, y: top, scale: scale))
+      left = end + 10 * scale
+    }
+  }
+}
+
+/// What a color, or a gradient of colors, means.
+package struct LegendEntry: Hashable, Sendable {
+  var text: String
+  /// Palette indices.
+  var colors: [UInt8]
+}

@@ -1,0 +1,64 @@
+/// A line of text in an image, and the pixel of its upper left corner.
+struct TextLine: Hashable, Sendable {
+  var text: String
+  var x: Int
+  var y: Int
+  /// Pixels per pixel of a glyph.
+  var scale: Int
+
+  var rows: Range<Int> { y..<y + Font.glyphHeight * scale }
+
+  /// Calls `body` with each pixel of row `y` that belongs to a glyph, up to `end`.
+  func forEachInk(inRow y: Int, upTo end: Int, _ body: (_ x: Int) -> Void) {
+    let row = (y - self.y) / scale
+    var left = x
+    for character in text {
+      for column in 0..<Font.glyphWidth where Font.isInk(character, x: column, y: row) {
+        let start = left + column * scale
+        for pixel in start..<max(start, min(end, start + scale)) { body(pixel) }
+      }
+      left += Font.advance * scale
+    }
+  }
+}
+
+/// A rectangle in the colors of a legend, in columns of equal width.
+struct Swatch: Hashable, Sendable {
+  var x: Int
+  var y: Int
+  var width: Int
+  var height: Int
+  /// Palette indices.
+  var colors: [UInt8]
+
+  var rows: Range<Int> { y..<y + height }
+
+  /// The color of a column of pixels.
+  func color(_ column: Int) -> UInt8 { colors[column * colors.count / width] }
+}
+
+/// The text and the colored rectangles of an image.
+struct Marks: Sendable {
+  var texts: [TextLine] = []
+  var swatches: [Swatch] = []
+
+  var isEmpty: Bool { texts.isEmpty && swatches.isEmpty }
+
+  /// Whether a row of pixels has a mark.
+  func isIn(row y: Int) -> Bool {
+    texts.contains { $0.rows.contains(y) } || swatches.contains { $0.rows.contains(y) }
+  }
+
+  /// Draws the marks of row `y` over its pixels.
+  func draw(row y: Int, _ palette: Palette, into row: WordBuffer, width: Int) {
+    var pixels = row.mutableSpan(from: 0, width)
+    for swatch in swatches where swatch.rows.contains(y) {
+      for column in 0..<min(swatch.width, width - swatch.x) {
+        pixels[swatch.x + column] = swatch.color(column)
+      }
+    }
+    for text in texts where text.rows.contains(y) {
+      text.forEachInk(inRow: y, upTo: width) { pixels[$0] = palette.ink }
+    }
+  }
+}

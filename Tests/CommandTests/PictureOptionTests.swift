@@ -1,0 +1,244 @@
+import TestSupport
+import Testing
+
+@testable import LifeCommand
+
+/// Options for what images show beside the cells, and for the frames of animations.
+@Suite struct PictureOptionTests {
+  /// Runs a script in a folder of its own and returns what it prints.
+  private func printed(_ script: String) throws -> String {
+    let shell = try Shell()
+    defer { shell.remove() }
+    let result = try shell.run(script)
+    #expect(result.errors.isEmpty, "\(result.errors)")
+    return result.text
+  }
+
+  private static let frames = "ffprobe -v error -count_frames -of csv=p=0 -show_entries"
+
+  @Test(.enabled(if: Shell.has("ffmpeg")), arguments: ["gif", "apng", "mp4"])
+  func `--start leaves out the frames before a generation`(format: String) throws {
+    let text = try printed(
+      """
+      view='--view -4,-4,40x40 --scale 4 --theme trails'
+      life run glider -n 30 $view -q -o all.\(format)
+      life run glider -n 30 --start 10 $view -q -o late.\(format)
+      for file in all late; do
+        \(Self.frames) stream=nb_read_frames $file.\(format)
+        ffmpeg -v error -i $file.\(format) -pix_fmt rgb24 -f rawvideo $file.rgb
+      done
+      [ \(format) = mp4 ] || tail -c $(wc -c < late.rgb) all.rgb | cmp - late.rgb
+      """)
+    #expect(text == "31\n21\n")
+  }
+
+  @Test func `--start is the first row of a table, and is refused where it has no meaning`() throws
+  {
+    let shell = try Shell()
+    defer { shell.remove() }
+    let rows = try shell.run("life run glider -n 9 --start 4 --every 2 --to csv -q | cut -d, -f1")
+    #expect(rows.text == "generation\n4\n6\n8\n9\n")
+    for (words, reason) in [
+      ("-n 9 --start 10 -o x.gif", "--start 10 is after the last generation, 9"),
+      ("-n 9 --start 5", "--start requires several samples"),
+      ("-n 9 --start 5 -o x.png", "--start requires several samples"),
+      ("--loop --start 5 -o x.gif", "--start cannot be combined with --loop"),
+    ] {
+      let result = try shell.run("life run glider \(words)")
+      #expect(result.status == 64 && result.errors.contains(reason), "\(result.errors)")
+    }
+  }
+
+  @Test(.enabled(if: Shell.has("ffmpeg")), arguments: ["gif", "apng", "mp4"])
+  func `--hold repeats the first and the last frame`(format: String) throws {
+    let text = try printed(
+      """
+      life run glider -n 5 --fps 10 --hold 0.7s -q -o x.\(format)
+      \(Self.frames) stream=nb_read_frames x.\(format)
+      ffmpeg -v error -i x.\(format) -f framemd5 - | grep -v '#' | awk '{ print $NF }' | uniq -c \\
+        | awk '{ print $1 }' | tr '\\n' ' '
+      """)
+    #expect(text == "20\n8 1 1 1 1 8 ")
+  }
+
+  @Test(arguments: [
+    ("-o x.png --hold 1s", "--hold requires an animation"),
+    ("-o x.gif --hold 2m", "--hold: expected at most 1m"),
+    ("-o x.html --legend", "html has no legend"), ("--to blocks --legend", "blocks has no legend"),
+    ("-o x.mp4 --background transparent", "mp4 cannot be transparent"),
+    ("-o x.gif --background '#f008'", "gif can be transparent, but not half transparent"),
+    ("-o x.gif --background '#f0'", "expected a color such as '#ffcc00', '#fc0' or 'black', or"),
+    ("-o x.gif --cell transparent", "expected a color such as '#ffcc00', '#fc0' or 'black'"),
+    ("-o x.gif --size 90x90 --label", "--size: 90 x 90 pixels have no room for text"),
+    ("-o x.gif --size 5k", "a size in pixels such as 1280x720, 1080p or 4k"),
+  ])
+  func `what a format cannot show is refused`(words: String, reason: String) throws {
+    let shell = try Shell()
+    defer { shell.remove() }
+    let result = try shell.run("life run glider -n 4 \(words)")
+    #expect(result.status == 64 && result.errors.contains(reason), "\(result.errors)")
+  }
+
+  @Test(.enabled(if: Shell.has("ffmpeg")))
+  func `a transparent background shows what is behind the image`() throws {
+    let text = try printed(
+      """
+      for format in png apng gif; do
+        life run block -n 1 --background transparent -q -o x.$format
+        ffmpeg -v error -i x.$format -frames:v 1 -pix_fmt rgba -f rawvideo -y pixels
+        od -An -tu1 -N4 -v pixels
+      done
+      life run block -n 0 --background '#ff000080' -q -o x.png
+      ffmpeg -v error -i x.png -pix_fmt rgba -f rawvideo -y pixels; od -An -tu1 -N4 -v pixels
+      life run block -n 0 --background '#f008' -q -o x.svg
+      grep -o 'fill="#ff0000" fill-op[^/]*' x.svg
+      """)
+    let pixels = text.split(separator: "\n").map {
+      $0.split(separator: " ").map(String.init).joined(separator: ",")
+    }
+    #expect(pixels.prefix(3).allSatisfy { $0.hasSuffix(",0") }, "\(text)")
+    #expect(pixels[3] == "255,0,0,128")
+    #expect(pixels[4].hasPrefix("fill=\"#ff0000\",fill-opacity=\"0.53"))
+  }
+
+  /// A GIF whose frames cannot make pixels transparent again shows all cells that were alive.
+  @Test(.enabled(if: Shell.has("ffmpeg")))
+  func `cells that die leave a transparent animation`() throws {
+    let text = try printed(
+      """
+      life run blinker -n 1 --background transparent --theme plain -q -o x.gif
+      ffmpeg -v error -i x.gif -fps_mode passthrough -vf format=rgba,alphaextract -f rawvideo pixels
+      size=$(($(wc -c < pixels) / 2))
+      head -c $size pixels | tr -d '\\0' | wc -c; tail -c $size pixels | tr -d '\\0' | wc -c
+      """)
+    let counts = text.split(separator: "\n")
+    #expect(counts == ["768", "768"], "\(text)")
+  }
+
+  @Test(arguments: [("720p", "1280,720"), ("1080P", "1920,1080"), ("4k", "3840,2160")])
+  func `the names of video sizes are sizes`(name: String, size: String) throws {
+    let text = try printed(
+      """
+      life run glider -n 0 --size \(name) --title Glider --label --legend -q -o x.pgm
+      head -2 x.pgm | tail -1 | tr ' ' ,
+      """)
+    #expect(text == size + "\n")
+  }
+
+  @Test func `-n is the limit of a condition`() throws {
+    let shell = try Shell()
+    defer { shell.remove() }
+    let result = try shell.run("life run gosper-gun --until stable -n 60 --to csv -q | tail -1")
+    #expect(result.text.hasPrefix("60,"))
+    #expect(try shell.run("life run glider --until stable -n 0").status == 64)
+  }
+}
+
+/// Several patterns in one image or animation.
+@Suite struct GridCommandTests {
+  private func printed(_ script: String) throws -> String {
+    let shell = try Shell()
+    defer { shell.remove() }
+    let result = try shell.run(script)
+    #expect(result.errors.isEmpty, "\(result.errors)")
+    return result.text
+  }
+
+  @Test(.enabled(if: Shell.has("ffmpeg")), arguments: ["", "--theme fire --every 7", "--age"])
+  func `each part has the pixels of the image of its pattern`(options: String) throws {
+    let text = try printed(
+      """
+      life run glider pulsar -n 20 \(options) --label -q -o grid.gif
+      x=8
+      for name in glider:Glider pulsar:Pulsar; do
+        life run ${name%:*} -n 20 \(options) --label --title ${name#*:} --size 480x360 -q -o one.gif
+        ffmpeg -v error -i one.gif -pix_fmt rgb24 -f rawvideo one.rgb
+        ffmpeg -v error -i grid.gif -vf crop=480:360:$x:8 -pix_fmt rgb24 -f rawvideo part.rgb -y
+        cmp one.rgb part.rgb && echo same
+        x=$((x + 488)); rm one.rgb
+      done
+      """)
+    #expect(text == "same\nsame\n")
+  }
+
+  @Test(.enabled(if: Shell.has("ffmpeg")))
+  func `an image is the last frame of the animation`() throws {
+    let text = try printed(
+      """
+      options='-n 30 --title Three --legend --theme heat --label'
+      life run glider pulsar acorn $options -q -o x.gif
+      life run glider pulsar acorn $options -q -o x.png
+      for file in x.png x.gif; do
+        ffmpeg -v error -i $file -pix_fmt rgb24 -f rawvideo $file.rgb
+      done
+      tail -c $(wc -c < x.png.rgb) x.gif.rgb | cmp - x.png.rgb && echo same
+      """)
+    #expect(text == "same\n")
+  }
+
+  @Test func `patterns of different rules keep their colors and names`() throws {
+    let text = try printed(
+      """
+      printf 'x = 2, y = 1, rule = 23/3/4\\nABC!\\n' > gen.rle
+      life run glider gen.rle -n 0 -o x.svg -q
+      grep -o '>[A-Za-z]*</text>' x.svg; grep -c '<path fill="#' x.svg
+      """)
+    #expect(text == ">Glider</text>\n>gen</text>\n4\n")
+  }
+
+  @Test func `a run that is complete waits for the others`() throws {
+    let shell = try Shell()
+    defer { shell.remove() }
+    let result = try shell.run(
+      """
+      life run block r-pentomino --until stable -o x.y4m
+      head -c 100 x.y4m | head -1 | cut -d' ' -f2,3; tr -d '\\0' < x.y4m | grep -ac FRAME
+      """)
+    #expect(result.text == "W984 H376\n1104\n")
+    #expect(result.errors.contains("r-pentomino: stable after 1103 generations"))
+  }
+
+  @Test func `a dry run prints the plan of each pattern`() throws {
+    let text = try printed("life run glider pulsar -n 20 -o x.gif --dry-run; ls")
+    #expect(text.split(separator: "\n").filter { $0.hasPrefix("read ") }.count == 2)
+    #expect(text.contains("480 × 328 pixels") && !text.hasSuffix("x.gif\n"))
+  }
+
+  @Test func `a size is that of the whole image, for any number of patterns`() throws {
+    let text = try printed(
+      """
+      for count in 2 3 7 12; do
+        for index in $(seq $count); do printf 'O\\n' > $index.cells; done
+        life run *.cells -n 0 --size 701x503 --label --title A --legend -q -o x.pgm
+        head -2 x.pgm | tail -1
+      done
+      """)
+    #expect(text == String(repeating: "701 503\n", count: 4))
+  }
+
+  @Test(arguments: [
+    ("--loop -o x.gif", "--loop cannot be combined with several patterns in one picture", 64),
+    ("-n 4 --verify -o x.gif", "--verify cannot be combined with several patterns", 64),
+    ("-n 4 -o x-%d.png", "several patterns require --out-dir DIR", 64),
+    ("-n 4 --to blocks", "several patterns require --out-dir DIR", 64),
+    ("-n 4 nope -o x.gif", "no pattern of the collection has that name", 66),
+    ("-n 4 --size 150x90 -o x.gif", "have no room for text", 64),
+  ])
+  func `what cannot be one picture is refused`(words: String, reason: String, status: Int32) throws
+  {
+    let shell = try Shell()
+    defer { shell.remove() }
+    let result = try shell.run("life run glider pulsar \(words)")
+    #expect(result.status == status && result.errors.contains(reason), "\(result.errors)")
+    #expect(try shell.run("ls").text.isEmpty)
+  }
+
+  @Test func `a limit completes the animation`() throws {
+    let shell = try Shell()
+    defer { shell.remove() }
+    let result = try shell.run(
+      "life run glider pulsar -n 1000 --max-frames 5 -o x.y4m; tr -d '\\0' < x.y4m | grep -ac FRAME"
+    )
+    #expect(result.text == "5\n" && result.errors.contains("--max-frames"))
+  }
+}
