@@ -361,7 +361,8 @@ import Testing
       "format":"gif","every":10,"samples":61,"resumable":true},{"option":"--plot",\
       "file":"\(folder.path("p.svg"))","format":"plot, svg","every":10,"samples":61,\
       "resumable":false}],"view":"all live cells of all samples, without spaceships that \
-      leave, 161 × 161 cells at (-4, -4), scale 4, 644 × 644 pixels","verify":true,"checkpoint":"\(folder.path("c.life"))"}
+      leave, 161 × 161 cells at (-4, -4), scale 4, 644 × 644 pixels","verify":true,\
+      "checkpoint":"\(folder.path("c.life"))"}
       """
     #expect(printed == text, "\(printed)")
   }
