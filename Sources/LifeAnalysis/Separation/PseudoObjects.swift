@@ -175,9 +175,15 @@ private struct Islands {
 
   /// Nil if the box is too large.
   init?(_ cycle: ObjectCycle) {
-    guard let box = cycle.box else { return nil }
+    guard let box = cycle.box, let last = cycle.phases.last?.window else { return nil }
     self.cycle = cycle
-    grid = Grid(box)
+    // The cells of the last phase are also looked for one generation before the first phase, where
+    // there may be cells outside of the box.
+    grid = Grid(
+      box.union(
+        Window(
+          x: last.x - cycle.displacement.x, y: last.y - cycle.displacement.y, width: last.width,
+          height: last.height)))
     guard grid.area <= Self.largestGrid / cycle.phases.count else { return nil }
     indices = Array(repeating: -1, count: grid.area * cycle.phases.count)
     for (time, phase) in cycle.phases.enumerated() {

@@ -22,7 +22,7 @@ struct BenchReport {
       $0.animations
     }
     Property(
-      "identification", "the rates of `life identify`", listing: Rate.identification.schema
+      "identification", "the rates of identifying patterns", listing: Rate.identification.schema
     ) { $0.identification }
     Property("census", "the rates of censuses", listing: CensusRate.table.schema) { $0.census }
   }
