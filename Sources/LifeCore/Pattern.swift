@@ -133,10 +133,14 @@ package extension Pattern {
   }
 
   /// A tree with the pattern's cells in a store, its (0, 0) at the absolute position `center`.
-  func copied(to store: QuadStore, center: Position) throws -> Quadtree {
+  ///
+  /// - Parameter check: called for each node of a tree; what it throws ends the copying.
+  func copied(
+    to store: QuadStore, center: Position, check: () throws -> Void = {}
+  ) throws -> Quadtree {
     precondition(rule.states <= store.states, "a tree for fewer states")
     if let tree, tree.store.shape == store.shape {
-      return try store.translated(store.copy(of: tree), by: origin - center)
+      return try store.translated(store.copy(of: tree, check: check), by: origin - center)
     }
     let rows = try inRows(limit: store.memoryLimit)
     return try Quadtree(rows.cells, at: rows.origin - center, in: store)

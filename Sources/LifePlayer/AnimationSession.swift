@@ -1,8 +1,12 @@
 package import LifeArguments
+internal import LifeCore
+internal import LifeEngines
+internal import LifeRender
 package import LifeRun
 package import LifeTerminal
 
-/// A pattern that runs in the terminal until it is stopped: `life show --play`.
+/// A pattern that runs in the terminal until it is stopped: `life show --play`. It is the player
+/// without its panels, and with few keys.
 package struct AnimationSession: Sendable {
   private let simulation: Simulation
   private var model: PlayModel
@@ -10,44 +14,61 @@ package struct AnimationSession: Sendable {
   package init(_ simulation: Simulation, title: String, secondsPerGeneration: Double) {
     self.simulation = simulation
     model = PlayModel(PlayTerminal.size, title: title, library: [])
-    model.speed = .interval(secondsPerGeneration)
-    model.isMonochrome = PlayTerminal.depth == .none
-    model.isAnimation = true
+    model.playback.speed = .interval(secondsPerGeneration)
+    model.terminal.isMonochrome = PlayTerminal.depth == .none
+    model.terminal.isAnimation = true
+    model.session.startsWith = .toggleRun
     model.resize(PlayTerminal.size)
   }
 
   /// The colors that are used, at first those that the terminal has.
   package var depth = PlayTerminal.depth {
-    didSet { model.isMonochrome = depth == .none }
+    didSet { model.terminal.isMonochrome = depth == .none }
   }
 
   package var isMonochrome: Bool {
-    get { model.isMonochrome }
-    set { model.isMonochrome = newValue }
+    get { model.terminal.isMonochrome }
+    set { model.terminal.isMonochrome = newValue }
   }
 
   /// Whether the board is an image, if the terminal supports images.
   package var prefersPictures: Bool {
-    get { model.prefersPictures }
-    set { model.prefersPictures = newValue }
+    get { model.camera.prefersPictures }
+    set { model.camera.prefersPictures = newValue }
   }
 
   package var glyphs: PlayGlyphs {
-    get { model.glyphs }
-    set { model.glyphs = newValue }
+    get { model.camera.glyphs }
+    set { model.camera.glyphs = newValue }
   }
 
   /// Shows the part and the scale that options name; without options, the whole pattern.
   ///
   /// - Throws: ``UsageError`` for a scale between powers of two.
   package mutating func show(_ options: ViewOptions) throws(UsageError) {
-    try model.show(options)
+    model.camera.view.appearance = options.appearance
+    model.camera.view.isFollowing = options.view == .auto
+    if let zoom = options.zoom {
+      let larger = max(zoom.pixelsPerCell, zoom.cellsPerPixel)
+      let steps = larger.trailingZeroBitCount
+      let exponent = zoom.cellsPerPixel > 1 ? steps : -steps
+      guard larger.nonzeroBitCount == 1, exponent >= -SimulationView.nearest else {
+        throw UsageError("with --play, --scale is a power of two, at most 32")
+      }
+      (model.camera.view.zoom, model.camera.prefersPictures) = (exponent, false)
+    }
+    guard case .window(let window)? = options.view else { return }
+    model.camera.needsFit = false
+    let box = Bounds(
+      x: window.corner.x, y: window.corner.y, width: BigInt(window.width),
+      height: BigInt(window.height))
+    if options.zoom == nil { model.camera.fit(box) } else { model.camera.view.center(on: box) }
   }
 
   @MainActor
   package func run() throws -> ExitCode {
-    let runtime = Runtime(AnimationProgram(simulation, model), depth: depth)
-    runtime.encodePicture = PlayBoard.encode
+    let runtime = Runtime(PlayProgram(simulation, model), depth: depth)
+    runtime.encodePNG = PictureTile.shownPNG
     return try PlayTerminal.run(runtime)
   }
 }

@@ -1,8 +1,8 @@
 import LifeCore
 import LifeIO
-import LifeRender
+package import LifeRender
 import LifeRun
-import LifeTerminal
+package import LifeTerminal
 
 // The board as a picture of the terminal.
 extension PlayBoard {
@@ -14,9 +14,7 @@ extension PlayBoard {
   func pixels(_ size: Size, _ cell: Size) -> LifeTerminal.Picture? {
     let (width, height) = (picture.view.width, picture.view.height)
     guard width == size.width * cell.width, height == size.height * cell.height else { return nil }
-    var palette = picture.palette.map {
-      TerminalColor(red: $0.red, green: $0.green, blue: $0.blue)
-    }
+    var palette = picture.palette.map { TerminalColor($0) }
     var indices = picture.indices
     let most = Palette.mostColors - Mark.Kind.allCases.count
     if !marks.isEmpty, palette.count > most {
@@ -42,20 +40,38 @@ extension PlayBoard {
     palette.append(color)
     return UInt8(palette.count - 1)
   }
+}
 
-  /// The bytes that show a part of a picture at the cursor.
-  static func encode(_ tile: PictureTile, _ format: PictureProtocol) -> [UInt8] {
-    guard let graphics = TerminalGraphics(rawValue: format.rawValue) else { return [] }
-    let colors = tile.palette.map { color in
-      let (red, green, blue) = color.components
-      return Color(UInt32(red << 16 | green << 8 | blue))
+extension PictureTile {
+  /// All pixels of an image, in its own size.
+  package init(_ image: Image) throws {
+    var indices: [UInt8] = []
+    indices.reserveCapacity(image.width * image.height)
+    try image.forEachRow { _, row in
+      unsafe row.withUnsafeBufferPointer { unsafe indices.append(contentsOf: $0) }
     }
-    let placement = TerminalPlacement(
-      columns: tile.size.width, rows: tile.size.height, number: tile.number)
-    // What does not fit into memory is not shown.
-    let image = try? Image(
-      tile.indices, width: tile.width, height: tile.height, scale: 1, Palette(colors))
-    let encoded = image.flatMap { try? TerminalImage($0, graphics, over: placement) }
-    return encoded?.bytes ?? []
+    self.init(
+      width: image.width, height: image.height, indices: indices,
+      palette: image.palette.colors.map { TerminalColor($0) })
   }
+
+  /// The pixels as a PNG file.
+  ///
+  /// - Throws: ``MemoryExhausted``.
+  package var png: [UInt8] {
+    get throws {
+      let colors = palette.map { color in
+        let (red, green, blue) = color.components
+        return Color(UInt32(red << 16 | green << 8 | blue))
+      }
+      return try Image(indices, width: width, height: height, scale: 1, Palette(colors)).png
+    }
+  }
+
+  /// The same; what does not fit into memory is not shown.
+  @Sendable static func shownPNG(_ tile: PictureTile) -> [UInt8] { (try? tile.png) ?? [] }
+}
+
+extension TerminalColor {
+  init(_ color: Color) { self.init(red: color.red, green: color.green, blue: color.blue) }
 }

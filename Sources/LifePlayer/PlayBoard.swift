@@ -30,9 +30,7 @@ struct PlayBoard {
 
   /// - Complexity: O(*n*) in the pixels.
   func canvas(_ size: Size) -> Canvas {
-    let colors = picture.palette.map {
-      TerminalColor(red: $0.red, green: $0.green, blue: $0.blue)
-    }
+    let colors = picture.palette.map { TerminalColor($0) }
     let background = Pixel(color: colors[0], isSet: false)
     let live = colors.count > 1 ? colors[1] : colors[0]
     var pixels = picture.indices.map { index in

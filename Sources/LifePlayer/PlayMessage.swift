@@ -16,6 +16,7 @@ enum PlayMessage: Sendable {
   case pictures(cell: Size)
   case timer(String, Duration)
   case snapshot(SimulationSnapshot)
+  case rulePrepared(String)
   case saved(SavedPattern)
   case opened(OpenedPattern)
   case pickedUp(OpenedPattern)
@@ -86,8 +87,9 @@ struct SavedPattern: Sendable {
   /// The file as it was written.
   var version: FileVersion?
   var conflict: PlayTarget.Conflict?
-  /// The number of the last edit that the file contains.
-  var edit: Int
+  var edit = EditNumbers()
+  /// Whether the backup was not written because other requests came.
+  var gaveWay = false
   var failure: String?
 }
 
@@ -104,9 +106,13 @@ struct FoundGeneration: Sendable {
 
 /// What the program asks for outside of the model.
 enum PlayRequest: Sendable, Equatable {
-  case simulate(SimulationRequest, SimulationView?)
+  /// Changes the universe, and shows it after each request.
+  case simulate([SimulationRequest], SimulationView)
+  /// Begins a change of the rule, which then takes no time.
+  case prepareRule(String)
   case save(PlayTarget)
-  case backup
+  /// - Parameter givesWay: whether another request ends it, which then has not to wait.
+  case backup(givesWay: Bool)
   case removeBackup
   case open(String)
   /// Reads a pattern to paste it.

@@ -22,47 +22,39 @@ import Synchronization
 struct PlayProgram: TerminalProgram {
   private let simulation: Simulation
   private let initial: PlayModel
-  /// Requests in their order, with the function that receives the answer.
-  private let orders: AsyncStream<Order>.Continuation
+  /// Requests that need the universe, in their order, with the function that receives the answer.
+  private let queue: AsyncStream<(PlayRequest, @Sendable (PlayMessage) -> Void)>.Continuation
 
   /// The search for the end of `:until`.
   private let search = PlaySearch()
 
-  private struct Order: Sendable {
-    enum Work {
-      case answer(SimulationRequest, SimulationView?)
-      /// To a file; nil for the backup.
-      case save(PlayTarget?)
-      case find(StopCondition, Interrupt)
-    }
-
-    var work: Work
-    var send: @Sendable (PlayMessage) -> Void
-  }
-
   init(_ simulation: Simulation, _ model: PlayModel) {
     self.simulation = simulation
     initial = model
-    let (stream, orders) = AsyncStream.makeStream(of: Order.self)
-    self.orders = orders
-    Task.detached {
+    let (stream, queue) = AsyncStream.makeStream(
+      of: (PlayRequest, @Sendable (PlayMessage) -> Void).self)
+    self.queue = queue
+    Task.detached { [search] in
       // Files are written one after another, beside the other requests.
       var writing: Task<SavedPattern, Never>?
-      for await order in stream {
-        switch order.work {
-        case .answer(let request, let view):
-          order.send(.snapshot(await simulation.answer(request, view)))
+      for await (request, send) in stream {
+        switch request {
+        case .simulate(let requests, let view):
+          for request in requests {
+            send(.snapshot(await simulation.answer(request, view)))
+          }
+        case .find(let condition):
+          let copy = await simulation.copyResult()
+          Task.detached { [interrupt = search.interrupt] in
+            send(.found(PlaySearch.find(condition, copy, interrupt)))
+          }
         case .save(let target):
           let copy = await simulation.copyResult()
-          writing = Task.detached { [writing] in
-            let before = await writing?.value
-            let saved = PlaySaving.save(copy, to: target?.known(after: before))
-            order.send(.saved(saved))
-            return saved
-          }
-        case .find(let condition, let interrupt):
-          let copy = await simulation.copyResult()
-          Task.detached { order.send(.found(PlaySearch.find(condition, copy, interrupt))) }
+          writing = PlaySaving.begin(copy, to: target, after: writing, send: send)
+        case .backup(let givesWay):
+          let copy = await simulation.copyResult(givesWay: givesWay)
+          writing = PlaySaving.begin(copy, to: nil, after: writing, send: send)
+        default: break
         }
       }
     }
@@ -85,9 +77,13 @@ struct PlayProgram: TerminalProgram {
     for event: TerminalEvent, at region: Rendering<PlayMessage>.Region?, _ model: PlayModel
   ) -> PlayMessage? {
     switch event {
+    case .key(let key) where model.terminal.isAnimation:
+      return PlayBinding.actionInAnimation(of: key).map { .action($0) }
+    case .mouse where model.terminal.isAnimation, .paste where model.terminal.isAnimation:
+      return nil
     case .key(let key):
       if model.overlay != nil { return .key(key) }
-      return PlayBinding.action(of: key, isEditing: model.isEditing).map { .action($0) }
+      return PlayBinding.action(of: key, isEditing: model.editor.isEditing).map { .action($0) }
     case .mouse(let mouse):
       guard model.overlay == nil else { return mouseInOverlay(mouse, model) }
       if let region, region.key == "speed", [.press, .drag].contains(mouse.action) {
@@ -114,10 +110,16 @@ struct PlayProgram: TerminalProgram {
 
   func perform(_ request: PlayRequest, send: @escaping @Sendable (PlayMessage) -> Void) {
     switch request {
-    case .simulate(let request, let view): order(.answer(request, view), send)
-    case .save(let target): order(.save(target), send)
-    case .backup: order(.save(nil), send)
-    case .find(let condition): order(.find(condition, search.begin()), send)
+    case .simulate(let requests, _): enqueue(request, count: requests.count, send)
+    case .save, .backup: enqueue(request, send)
+    case .find:
+      search.begin()
+      enqueue(request, send)
+    case .prepareRule(let rule):
+      Task.detached { [simulation] in
+        await simulation.prepareRule(rule)
+        send(.rulePrepared(rule))
+      }
     case .cancelSearch: search.cancel()
     case .open(let name): Task.detached { send(.opened(PlayFiles.open(name))) }
     case .pickUp(let name): Task.detached { send(.pickedUp(PlayFiles.open(name))) }
@@ -133,13 +135,16 @@ struct PlayProgram: TerminalProgram {
     guard model.hasUnsavedChanges else { return }
     let isWritten = Flag()
     let end = ContinuousClock.now + .seconds(3)
-    order(.save(nil)) { _ in isWritten.raise() }
+    enqueue(.backup(givesWay: false)) { _ in isWritten.raise() }
     while !isWritten.isRaised, ContinuousClock.now < end { usleep(1000) }
   }
 
-  private func order(_ work: Order.Work, _ send: @escaping @Sendable (PlayMessage) -> Void) {
-    simulation.announce()
-    orders.yield(Order(work: work, send: send))
+  private func enqueue(
+    _ request: PlayRequest, count: Int = 1,
+    _ send: @escaping @Sendable (PlayMessage) -> Void
+  ) {
+    for _ in 0..<count { simulation.announce() }
+    queue.yield((request, send))
   }
 }
 
@@ -153,16 +158,31 @@ private final class Flag: Sendable {
 }
 
 extension Simulation {
-  fileprivate func copyResult() -> Result<SimulationCopy, any Error> { Result { try copy() } }
+  fileprivate func copyResult(givesWay: Bool = false) -> Result<SimulationCopy, any Error> {
+    Result { try copy(givesWay: givesWay) }
+  }
 }
 
 /// Writes the files of a session.
 enum PlaySaving {
+  /// Begins to write to a file, or to the backup if `target` is nil, after an earlier save.
+  static func begin(
+    _ copy: Result<SimulationCopy, any Error>, to target: PlayTarget?,
+    after earlier: Task<SavedPattern, Never>?, send: @escaping @Sendable (PlayMessage) -> Void
+  ) -> Task<SavedPattern, Never> {
+    Task.detached {
+      let before = await earlier?.value
+      let saved = save(copy, to: target?.known(after: before))
+      send(.saved(saved))
+      return saved
+    }
+  }
+
   /// Writes to a file, or to the backup if `target` is nil.
   static func save(
     _ copy: Result<SimulationCopy, any Error>, to target: PlayTarget?
   ) -> SavedPattern {
-    var saved = SavedPattern(path: target?.path, edit: 0)
+    var saved = SavedPattern(path: target?.path)
     do {
       let copy = try copy.get()
       saved.edit = copy.edit
@@ -178,6 +198,8 @@ enum PlaySaving {
         return saved.conflict == nil
       }
       saved.version = FileVersion(target.path)
+    } catch is Stopped {
+      saved.gaveWay = true
     } catch {
       saved.failure = PlayFiles.describe(error)
     }
@@ -204,18 +226,19 @@ enum PlaySaving {
 
 /// Searches for the generation at which a condition holds, until it is cancelled.
 final class PlaySearch: Sendable {
-  private let present = Mutex<Interrupt?>(nil)
+  private let present = Mutex(Interrupt())
 
-  func begin() -> Interrupt {
-    let interrupt = Interrupt()
+  /// What ends the present search.
+  var interrupt: Interrupt { present.withLock { $0 } }
+
+  func begin() {
     present.withLock {
-      $0?.raise()
-      $0 = interrupt
+      $0.raise()
+      $0 = Interrupt()
     }
-    return interrupt
   }
 
-  func cancel() { present.withLock { $0?.raise() } }
+  func cancel() { interrupt.raise() }
 
   static func find(
     _ condition: StopCondition, _ copy: Result<SimulationCopy, any Error>, _ interrupt: Interrupt

@@ -37,7 +37,7 @@ struct PlayScreen {
   }
 
   var view: PlayView {
-    let bars = model.bars
+    let bars = model.terminal.bars
     var rows: [PlayView] = []
     if bars.top > 0 { rows.append(header) }
     rows.append(board.flexible)
@@ -45,7 +45,8 @@ struct PlayScreen {
     if bars.bottom > 1 { rows.append(keyLine) }
     var layers: [PlayView] = [.rows(rows)]
     switch model.overlay {
-    case .help(let scroll): layers.append(PlayHelp.view(scroll: scroll, model.size).keyed("help"))
+    case .help(let scroll):
+      layers.append(PlayHelp.view(scroll: scroll, model.terminal.size).keyed("help"))
     case .picker(let picker): layers.append(pickerView(picker).keyed("picker"))
     case .unsaved(let next): layers.append(unsavedView(next).keyed("unsaved"))
     case .overwrite(let question):
@@ -67,14 +68,14 @@ extension PlayScreen {
       : Span("", style: Look.bar)
     let left = Line([
       Span(" life ", style: Look.badge(0x6cb6ff)),
-      Span(" " + TerminalText.printable(model.title), style: Look.strong), mark,
-      Span("  " + TerminalText.printable(model.snapshot.rulestring), style: Look.accent),
+      Span(" " + TerminalText.printable(model.session.title), style: Look.strong), mark,
+      Span("  " + TerminalText.printable(model.session.snapshot.rulestring), style: Look.accent),
     ])
     var parts = [
-      Self.text(ofZoom: model.view.zoom), model.view.appearance.theme.rawValue,
-      model.glyphs.rawValue,
+      Self.text(ofZoom: model.camera.view.zoom), model.camera.view.appearance.theme.rawValue,
+      model.camera.glyphs.rawValue,
     ]
-    if model.view.isFollowing { parts.insert("follow", at: 0) }
+    if model.camera.view.isFollowing { parts.insert("follow", at: 0) }
     return .status(left: left, right: Line(parts.joined(separator: "  ") + " ", style: Look.dim))
       .filled(Look.bar).fixed(1)
   }
@@ -86,42 +87,45 @@ extension PlayScreen {
   }
 
   private var badge: Span {
-    if model.isPasting { return Span(" PASTE ", style: Look.badge(0xdcbdfb)) }
-    if model.isEditing, !model.isRunning { return Span(" EDIT ", style: Look.badge(0xf69d50)) }
-    if model.goal != nil || model.search != nil, !model.isRunning {
+    if model.editor.isPasting { return Span(" PASTE ", style: Look.badge(0xdcbdfb)) }
+    if model.editor.isEditing, !model.playback.isRunning {
+      return Span(" EDIT ", style: Look.badge(0xf69d50))
+    }
+    let isSearching = model.playback.search != nil || model.session.preparedRule != nil
+    if model.playback.goal != nil || isSearching, !model.playback.isRunning {
       return Span(" STEP ", style: Look.badge(0x6cb6ff))
     }
-    return model.isRunning
-      ? Span(model.isEditing ? " ▶ EDIT " : " ▶ RUN ", style: Look.badge(0x57ab5a))
+    return model.playback.isRunning
+      ? Span(model.editor.isEditing ? " ▶ EDIT " : " ▶ RUN ", style: Look.badge(0x57ab5a))
       : Span(" ■ STOP ", style: Look.badge(0x768390))
   }
 
   private var statusLine: PlayView {
-    let snapshot = model.snapshot
+    let snapshot = model.session.snapshot
     var spans = [badge]
     let add = { (spans: inout [Span], name: String, value: String) in
       spans += [Span("  \(name) ", style: Look.dim), Span(value, style: Look.strong)]
     }
     add(&spans, "gen", snapshot.generation.grouped + goalText)
     add(&spans, "pop", snapshot.population.grouped)
-    if model.isEditing {
-      add(&spans, "at", "\(model.cursor.x),\(model.cursor.y)")
-      if let box = model.selection { add(&spans, "sel", "\(box.width)×\(box.height)") }
-      if snapshot.states > 2 { add(&spans, "state", "\(model.drawnState)") }
+    if model.editor.isEditing {
+      add(&spans, "at", "\(model.editor.cursor.x),\(model.editor.cursor.y)")
+      if let box = model.editor.selection { add(&spans, "sel", "\(box.width)×\(box.height)") }
+      if snapshot.states > 2 { add(&spans, "state", "\(model.editor.drawnState)") }
     } else if let box = snapshot.bounds {
       add(&spans, "box", "\(box.width.grouped)×\(box.height.grouped)")
     }
     spans += [Span("  \(snapshot.engine)", style: Look.accent)]
-    if let rate = model.rate {
+    if let rate = model.playback.rate {
       spans.append(Span(" \(rateText(rate))", style: Look.dim))
     }
-    if model.size.width >= 150, !snapshot.reason.isEmpty {
+    if model.terminal.size.width >= 150, !snapshot.reason.isEmpty {
       spans.append(Span(" (\(TerminalText.printable(snapshot.reason)))", style: Look.dim))
     }
-    if model.size.width >= 110, let memory = snapshot.memory {
+    if model.terminal.size.width >= 110, let memory = snapshot.memory {
       spans.append(Span("  \(memory >> 20) MB", style: Look.dim))
     }
-    let isWide = model.size.width >= 100
+    let isWide = model.terminal.size.width >= 100
     let right =
       isWide
       ? Line([Span(sparkline(24), style: Look.accent), Span(" ", style: Look.bar)]) : Line("")
@@ -129,8 +133,9 @@ extension PlayScreen {
   }
 
   private var goalText: String {
-    if let search = model.search { return " → \(search)?" }
-    guard let goal = model.goal, !model.isRunning else { return "" }
+    if let search = model.playback.search { return " → \(search)?" }
+    if let rule = model.session.preparedRule { return " → \(TerminalText.printable(rule))?" }
+    guard let goal = model.playback.goal, !model.playback.isRunning else { return "" }
     return " → \(goal.grouped)"
   }
 
@@ -145,7 +150,7 @@ extension PlayScreen {
 
   /// The last populations as a row of bars.
   private func sparkline(_ width: Int) -> String {
-    let values = model.populations.suffix(width)
+    let values = model.session.populations.suffix(width)
     guard let low = values.min(), let high = values.max(), high.isFinite else { return "" }
     let bars: [Character] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
     return String(
@@ -163,37 +168,40 @@ extension PlayScreen {
         note.isError ? Look.error : Look.bar
       ).fixed(1)
     }
-    let slider = PlayView.slider(Slider(model.speed.value, style: Look.dim, knob: Look.accent))
-      .keyed("speed").fixed(sliderWidth)
+    let slider = PlayView.slider(
+      Slider(model.playback.speed.value, style: Look.dim, knob: Look.accent)
+    )
+    .keyed("speed").fixed(sliderWidth)
     return .columns([
       .text(Line(" speed ", style: Look.dim)), slider,
-      .text(Line(" " + model.speed.text.padded(to: 11), style: Look.strong)), hints.flexible,
+      .text(Line(" " + model.playback.speed.text.padded(to: 11), style: Look.strong)),
+      hints.flexible,
     ]).filled(Look.bar).fixed(1)
   }
 
-  private var sliderWidth: Int { max(8, min(24, model.size.width / 6)) }
+  private var sliderWidth: Int { max(8, min(24, model.terminal.size.width / 6)) }
 
   private var hints: PlayView {
     let list: [(String, String, PlayAction)] =
-      model.isPasting
+      model.editor.isPasting
       ? [
         ("enter", "place", .toggleCell), ("R", "rotate", .rotate), ("<", "reflect", .flipX),
         ("esc", "cancel", .cancel),
       ]
-      : model.isEditing
+      : model.editor.isEditing
         ? [
           ("x", "toggle", .toggleCell), ("v", "select", .select), ("y", "copy", .copy),
           ("d", "cut", .cut), ("p", "paste", .paste), ("u", "undo", .undo), ("e", "done", .edit),
           ("?", "help", .help),
         ]
         : [
-          ("space", model.isRunning ? "stop" : "run", .toggleRun), ("n", "step", .step),
+          ("space", model.playback.isRunning ? "stop" : "run", .toggleRun), ("n", "step", .step),
           ("b", "back", .back),
           ("f", "fit", .fit), ("e", "edit", .edit), ("o", "open", .open), ("?", "help", .help),
           ("q", "quit", .quit),
         ]
     // Hints that do not fit are left out, but for the last ones: help and quit.
-    var space = model.size.width - 18 - sliderWidth - 2
+    var space = model.terminal.size.width - 18 - sliderWidth - 2
     let kept = list.enumerated().sorted {
       ($0.0 < list.count - 2 ? 1 : 0) < ($1.0 < list.count - 2 ? 1 : 0)
     }
@@ -215,15 +223,15 @@ extension PlayScreen {
 
 extension PlayScreen {
   private var board: PlayView {
-    let rect = model.board
+    let rect = model.terminal.board
     let size = Size(width: rect.width, height: rect.height)
-    guard let picture = model.picture, picture.view.width > 0 else {
+    guard let picture = model.session.picture, picture.view.width > 0 else {
       return PlayView.space.keyed("board")
     }
     var board = PlayBoard(
-      picture: picture, glyphs: model.glyphs, isMonochrome: model.isMonochrome)
-    if model.isEditing { board.marks = marks(picture.view) }
-    if model.glyphs == .pixels, let cell = model.pictureCell {
+      picture: picture, glyphs: model.camera.glyphs, isMonochrome: model.terminal.isMonochrome)
+    if model.editor.isEditing { board.marks = marks(picture.view) }
+    if model.camera.glyphs == .pixels, let cell = model.camera.pictureCell {
       return board.pixels(size, cell).map { PlayView.picture($0).keyed("board") }
         ?? PlayView.space.keyed("board")
     }
@@ -232,14 +240,16 @@ extension PlayScreen {
 
   private func marks(_ view: SimulationView) -> [PlayBoard.Mark] {
     var marks: [PlayBoard.Mark] = []
-    if let box = model.selection, let mark = mark(.selection, box, view) { marks.append(mark) }
-    if model.isPasting, let size = model.snapshot.clipboard {
+    if let box = model.editor.selection, let mark = mark(.selection, box, view) {
+      marks.append(mark)
+    }
+    if model.editor.isPasting, let size = model.session.snapshot.clipboard {
       let box = Bounds(
-        x: model.cursor.x, y: model.cursor.y, width: BigInt(size.width),
+        x: model.editor.cursor.x, y: model.editor.cursor.y, width: BigInt(size.width),
         height: BigInt(size.height))
       if let mark = mark(.selection, box, view) { marks.append(mark) }
     }
-    let cell = Bounds(x: model.cursor.x, y: model.cursor.y, width: 1, height: 1)
+    let cell = Bounds(x: model.editor.cursor.x, y: model.editor.cursor.y, width: 1, height: 1)
     if let mark = mark(.cursor, cell, view) { marks.append(mark) }
     return marks
   }
@@ -259,7 +269,7 @@ extension PlayScreen {
 
 extension PlayScreen {
   private func unsavedView(_ next: PlayModel.Intention) -> PlayView {
-    let path = model.path.map { " as \($0)" } ?? ""
+    let path = model.files.path.map { " as \($0)" } ?? ""
     let verb = next == .quit ? "quit" : "open"
     return .centered(
       PlayView.border(
@@ -329,7 +339,7 @@ extension PlayScreen {
   }
 
   private func pickerView(_ picker: PlayPicker) -> PlayView {
-    let size = Self.panelSize(model.size)
+    let size = Self.panelSize(model.terminal.size)
     let matches = picker.matches
     var field = picker.field
     field.label = Line(" / ", style: Look.panelKey)
@@ -371,7 +381,7 @@ extension PlayScreen {
       let size = Size(
         width: picture.view.width / pixels.width, height: picture.view.height / pixels.height)
       let board = PlayBoard(
-        picture: picture, glyphs: preview.glyphs, isMonochrome: model.isMonochrome)
+        picture: picture, glyphs: preview.glyphs, isMonochrome: model.terminal.isMonochrome)
       rows.append(PlayView.canvas(board.canvas(size)).fixed(size.height))
     }
     rows.append(PlayView.text("").fixed(1))

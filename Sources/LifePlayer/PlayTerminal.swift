@@ -1,13 +1,14 @@
 internal import LifeArguments
 internal import LifeIO
 internal import LifeRun
-internal import LifeTerminal
+package import LifeTerminal
 
 /// The terminal of `life play` and of `life show --play`.
 package enum PlayTerminal {
   static var depth: ColorDepth { ColorDepth(environment: SystemResources.environment) }
 
-  static var size: Size { TerminalDevice.size ?? Size(width: 80, height: 24) }
+  /// In characters; if the terminal does not report it, the usual size.
+  package static var size: Size { TerminalDevice.size ?? Size(width: 80, height: 24) }
 
   /// Runs a program until it quits or the time limit of the environment is reached.
   @MainActor

@@ -42,8 +42,8 @@ extension PlayModel {
     case .comment: return [simulate(.comment(argument))]
     case .export: return export(argument)
     case .engine:
-      let reason = snapshot.reason.isEmpty ? "" : ": \(snapshot.reason)"
-      return tell("engine \(snapshot.engine)\(reason)")
+      let reason = session.snapshot.reason.isEmpty ? "" : ": \(session.snapshot.reason)"
+      return tell("engine \(session.snapshot.engine)\(reason)")
     default: return change(name, argument)
     }
   }
@@ -52,8 +52,9 @@ extension PlayModel {
   private mutating func change(_ name: PlayCommandName, _ argument: String) -> [PlayEffect] {
     switch name {
     case .rule:
-      guard !argument.isEmpty else { return tell("the rule is \(snapshot.rulestring)") }
-      return [simulate(.setRule(argument))]
+      guard !argument.isEmpty else { return tell("the rule is \(session.snapshot.rulestring)") }
+      session.preparedRule = argument
+      return [.request(.prepareRule(argument))]
     case .speed:
       guard let speed = PlaySpeed(argument) else {
         return tell("expected a speed such as 0.5s, 30/s or 2^4", isError: true)
@@ -76,9 +77,9 @@ extension PlayModel {
       guard (0...100).contains(percent) else {
         return tell("expected a number from 0 to 100", isError: true)
       }
-      return randomize(selection ?? visibleBox, percent: percent)
+      return randomize(editor.selection ?? camera.visibleBox, percent: percent)
         + tell("each cell is alive with \(percent) %")
-    case .clear: return [simulate(.edit(.clear, continues: false))] + tell("all cells are dead")
+    case .clear: return [simulate(.clear)] + tell("all cells are dead")
     default: return perform(.help)
     }
   }
@@ -108,23 +109,16 @@ extension PlayModel {
 
   private mutating func find(_ condition: StopCondition) -> [PlayEffect] {
     let effects = setRunning(false)
-    search = condition
+    playback.search = condition
     return effects + [.request(.find(condition))]
   }
 
   /// Searches for the next generation with another population.
   mutating func findChange() -> [PlayEffect] {
-    guard let population = snapshot.population.int else {
+    guard let population = session.snapshot.population.int else {
       return tell("there are too many cells to search", isError: true)
     }
     return find(.population(.unequal, population))
-  }
-
-  /// The cells in the view.
-  var visibleBox: Bounds {
-    Bounds(
-      x: view.corner.x, y: view.corner.y, width: view.cells(view.width),
-      height: view.cells(view.height))
   }
 
   private mutating func goTo(_ text: String) -> [PlayEffect] {
@@ -155,8 +149,8 @@ extension PlayModel {
       return tell("expected a scale such as 1:4 or 16:1, a power of two", isError: true)
     }
     let steps = larger.trailingZeroBitCount
-    zoom(by: (parts[0] == larger ? steps : -steps) - view.zoom)
-    return show() + tell("zoom \(PlayScreen.text(ofZoom: view.zoom))")
+    zoom(by: (parts[0] == larger ? steps : -steps) - camera.view.zoom)
+    return show() + tell("zoom \(PlayScreen.text(ofZoom: camera.view.zoom))")
   }
 }
 

@@ -5,13 +5,12 @@ import LifeTerminal
 // Editing by keys and by the mouse.
 extension PlayModel {
   mutating func setEditing(_ edits: Bool) -> [PlayEffect] {
-    isEditing = edits
-    (selection, anchor, isPasting, stroke) = (nil, nil, false, nil)
+    editor.reset(isEditing: edits)
     guard edits else { return [] }
-    view.isFollowing = false
+    camera.view.isFollowing = false
     // A click must name one cell.
-    if view.zoom > editingZoom { zoom(by: editingZoom - view.zoom) }
-    cursor = view.position(x: view.width / 2, y: view.height / 2)
+    if camera.view.zoom > camera.editingZoom { zoom(by: camera.editingZoom - camera.view.zoom) }
+    editor.cursor = camera.view.position(x: camera.view.width / 2, y: camera.view.height / 2)
     return show()
   }
 
@@ -20,26 +19,27 @@ extension PlayModel {
     case .pan(let x, let y): return moveCursor(x, y)
     case .panFar(let x, let y): return moveCursor(10 * x, 10 * y)
     case .toggleCell:
-      if isPasting { return placePaste() }
-      return [simulate(.edit(.toggle(cursor, drawnState), continues: false))]
+      if editor.isPasting { return placePaste() }
+      return [simulate(.toggle(editor.cursor, editor.drawnState))]
     case .draw(let state):
-      guard state < snapshot.states else {
-        return tell("the rule has states 0 to \(snapshot.states - 1)", isError: true)
+      guard state < session.snapshot.states else {
+        return tell("the rule has states 0 to \(session.snapshot.states - 1)", isError: true)
       }
-      drawnState = State(state)
+      editor.drawnState = State(state)
       return tell("draws state \(state)")
     case .select: return select()
     case .selectAll:
-      (selection, anchor) = (snapshot.bounds, nil)
+      editor.selection = session.snapshot.bounds
+      editor.anchor = nil
       return []
     case .line:
-      guard let from = anchor else { return tell("begin a selection with v first") }
-      anchor = nil
-      selection = nil
-      return draw(from: from, to: cursor, drawnState, continues: false)
+      guard let from = editor.anchor else { return tell("begin a selection with v first") }
+      editor.anchor = nil
+      editor.selection = nil
+      return draw(from: from, to: editor.cursor, editor.drawnState, continues: false)
     case .paste:
-      guard snapshot.clipboard != nil else { return tell("nothing was copied") }
-      isPasting = true
+      guard session.snapshot.clipboard != nil else { return tell("nothing was copied") }
+      editor.isPasting = true
       return []
     case .rotate, .flipX, .flipY: return turn(action)
     case .copy, .cut, .erase, .fill, .randomize: return changeSelection(action)
@@ -48,65 +48,56 @@ extension PlayModel {
   }
 
   private mutating func moveCursor(_ x: Int, _ y: Int) -> [PlayEffect] {
-    cursor = cursor.offset(byX: x, y: y)
-    if let anchor { selection = Self.box(anchor, cursor) }
-    let before = view
-    showCursor()
-    return view == before ? [] : show()
+    editor.move(to: editor.cursor.offset(byX: x, y: y))
+    let before = camera.view
+    camera.show(editor.cursor)
+    return camera.view == before ? [] : show()
   }
 
   private mutating func select() -> [PlayEffect] {
-    if anchor == nil {
-      anchor = cursor
-      selection = Self.box(cursor, cursor)
-    } else {
-      anchor = nil
-    }
+    if editor.anchor == nil { editor.beginSelection() } else { editor.anchor = nil }
     return []
   }
 
   private mutating func placePaste() -> [PlayEffect] {
-    isPasting = false
-    return [simulate(.paste(cursor))]
+    editor.isPasting = false
+    return [simulate(.paste(editor.cursor))]
   }
 
   private mutating func turn(_ action: PlayAction) -> [PlayEffect] {
     let orientation: Orientation =
       action == .rotate ? .rotated90 : action == .flipX ? .mirroredX : .mirroredY
-    if isPasting { return [simulate(.turnClipboard(orientation))] }
-    guard let box = selection else { return tell("select something with v first") }
+    if editor.isPasting { return [simulate(.turnClipboard(orientation))] }
+    guard let box = editor.selection else { return tell("select something with v first") }
     if orientation.transposes {
-      selection = Bounds(x: box.x, y: box.y, width: box.height, height: box.width)
+      editor.selection = Bounds(x: box.x, y: box.y, width: box.height, height: box.width)
     }
-    anchor = nil
-    return [simulate(.edit(.turn(box, orientation), continues: false))]
+    editor.anchor = nil
+    return [simulate(.turn(box, orientation))]
   }
 
   private mutating func changeSelection(_ action: PlayAction) -> [PlayEffect] {
-    guard let box = selection else {
+    guard let box = editor.selection else {
       if action == .fill {
-        let flood = PatternEdit.flood(cursor, drawnState, within: visibleBox)
-        return [simulate(.edit(flood, continues: false))]
+        return [simulate(.flood(editor.cursor, editor.drawnState, within: camera.visibleBox))]
       }
       return tell("select something with v or A first")
     }
-    anchor = nil
+    editor.anchor = nil
     switch action {
     case .copy:
-      selection = nil
+      editor.selection = nil
       return [simulate(.copy(box, isCut: false))]
     case .cut: return [simulate(.copy(box, isCut: true))]
-    case .erase: return [simulate(.edit(.erase(box), continues: false))]
-    case .fill: return [simulate(.edit(.fill(box, drawnState), continues: false))]
+    case .erase: return [simulate(.erase(box))]
+    case .fill: return [simulate(.fill(box, editor.drawnState))]
     default: return randomize(box, percent: 35)
     }
   }
 
   mutating func randomize(_ box: Bounds, percent: Int) -> [PlayEffect] {
-    randomSeed = randomSeed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return [
-      simulate(.edit(.randomize(box, percent: percent, seed: randomSeed), continues: false))
-    ]
+    editor.randomSeed = editor.randomSeed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return [simulate(.randomize(box, percent: percent, seed: editor.randomSeed))]
   }
 
   /// Sets the cells of a line.
@@ -126,7 +117,7 @@ extension PlayModel {
       }
       changes[start.offset(byX: place(width), y: place(height))] = state
     }
-    return [simulate(.edit(.set(changes), continues: continues))]
+    return [simulate(.set(changes, continues: continues))]
   }
 }
 
@@ -136,59 +127,61 @@ extension PlayModel {
   mutating func handle(_ mouse: Mouse) -> [PlayEffect] {
     switch mouse.action {
     case .scrollUp, .scrollDown:
-      let pixels = pixels
-      view.isFollowing = false
-      zoom(
-        to: view.zoom + (mouse.action == .scrollUp ? -1 : 1),
-        x: (mouse.point.x - board.x) * pixels.width, y: (mouse.point.y - board.y) * pixels.height)
+      let place = camera.pixel(of: mouse.point, on: terminal.board)
+      let steps = mouse.action == .scrollUp ? -1 : 1
+      camera.view.isFollowing = false
+      camera.zoom(to: camera.view.zoom + steps, x: place.x, y: place.y)
       return show()
     case .press: return press(mouse)
     case .drag: return drag(mouse)
     case .release, .move:
-      (stroke, dragStart) = (nil, nil)
+      editor.stroke = nil
+      editor.dragStart = nil
       return []
     }
   }
 
   private mutating func press(_ mouse: Mouse) -> [PlayEffect] {
-    guard board.contains(mouse.point) else { return [] }
-    dragStart = mouse.point
-    guard isEditing, mouse.button != .middle else { return [] }
-    cursor = cell(at: mouse.point)
-    if isPasting { return mouse.button == .left ? placePaste() : cancelPaste() }
-    if mouse.modifiers.contains(.shift) || mouse.modifiers.contains(.control) || anchor != nil {
-      anchor = cursor
-      selection = Self.box(cursor, cursor)
+    guard terminal.board.contains(mouse.point) else { return [] }
+    editor.dragStart = mouse.point
+    guard editor.isEditing, mouse.button != .middle else { return [] }
+    editor.cursor = cell(at: mouse.point)
+    if editor.isPasting { return mouse.button == .left ? placePaste() : cancelPaste() }
+    if mouse.modifiers.contains(.shift) || mouse.modifiers.contains(.control)
+      || editor.anchor != nil
+    {
+      editor.beginSelection()
       return []
     }
-    let state = mouse.button == .left ? drawnState : 0
-    stroke = (cursor, state)
-    return draw(from: cursor, to: cursor, state, continues: false)
+    let state = mouse.button == .left ? editor.drawnState : 0
+    editor.stroke = (editor.cursor, state)
+    return draw(from: editor.cursor, to: editor.cursor, state, continues: false)
   }
 
   private mutating func cancelPaste() -> [PlayEffect] {
-    isPasting = false
+    editor.isPasting = false
     return []
   }
 
   private mutating func drag(_ mouse: Mouse) -> [PlayEffect] {
-    guard let start = dragStart else { return [] }
-    if let last = stroke {
+    guard let start = editor.dragStart else { return [] }
+    if let last = editor.stroke {
       let place = cell(at: mouse.point)
       guard place != last.last else { return [] }
-      (cursor, stroke) = (place, (place, last.state))
+      editor.cursor = place
+      editor.stroke = (place, last.state)
       return draw(from: last.last, to: place, last.state, continues: true)
     }
-    if isEditing, let anchor, mouse.button != .middle {
-      cursor = cell(at: mouse.point)
-      selection = Self.box(anchor, cursor)
+    if editor.isEditing, editor.anchor != nil, mouse.button != .middle {
+      editor.move(to: cell(at: mouse.point))
       return []
     }
     let (from, to) = (cell(at: start), cell(at: mouse.point))
     guard from != to else { return [] }
-    view.isFollowing = false
-    view.corner = Position(x: view.corner.x + from.x - to.x, y: view.corner.y + from.y - to.y)
-    dragStart = mouse.point
+    camera.view.isFollowing = false
+    camera.view.corner = Position(
+      x: camera.view.corner.x + from.x - to.x, y: camera.view.corner.y + from.y - to.y)
+    editor.dragStart = mouse.point
     return show()
   }
 }

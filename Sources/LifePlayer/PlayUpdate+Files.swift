@@ -6,11 +6,11 @@ import LifeTerminal
 extension PlayModel {
   /// Does something that discards the present pattern, unless there are unsaved changes.
   mutating func attempt(_ new: Intention) -> [PlayEffect] {
-    intention = nil
+    files.intention = nil
     // The answers tell whether anything is unsaved.
-    if saves > 0 || pending.contains(where: \.isChange) {
-      intention = new
-      return saves > 0 ? tell("saving…") : []
+    if files.saves > 0 || session.hasPendingChanges {
+      files.intention = new
+      return files.saves > 0 ? tell("saving…") : []
     }
     guard isModified else { return proceed(new) }
     if case .open(_, asks: false) = new {
@@ -22,24 +22,27 @@ extension PlayModel {
 
   /// Proceeds with what waits for answers, if this was the last one.
   mutating func proceedIfAnswered() -> [PlayEffect] {
-    guard let intention, saves == 0, !pending.contains(where: \.isChange) else { return [] }
+    guard let intention = files.intention, files.saves == 0, !session.hasPendingChanges else {
+      return []
+    }
     return attempt(intention)
   }
 
   /// Does something in spite of unsaved changes.
   mutating func proceed(_ new: Intention) -> [PlayEffect] {
-    intention = nil
+    files.intention = nil
     switch new {
     case .quit: return [.request(.removeBackup), .quit(0)]
     case .open(let name, _):
-      editBeforeOpening = snapshot.edit
+      files.editBeforeOpening = session.snapshot.edit
       return [.request(.open(name))]
     }
   }
 
   /// Opens a pattern in place of unsaved changes.
   mutating func discardAndOpen(_ name: String) -> [PlayEffect] {
-    (intention, editBeforeOpening) = (nil, nil)
+    files.intention = nil
+    files.editBeforeOpening = nil
     return [.request(.open(name))]
   }
 
@@ -47,8 +50,8 @@ extension PlayModel {
     guard let pattern = opened.pattern else {
       return tell(opened.failure ?? "cannot open \(opened.name)", isError: true)
     }
-    if let edit = editBeforeOpening,
-      edit != snapshot.edit || pending.contains(where: \.isChange)
+    if let edit = files.editBeforeOpening,
+      edit != session.snapshot.edit || session.hasPendingChanges
     {
       // Cells were edited while the file was read.
       return attempt(.open(opened.name, asks: true))
@@ -60,13 +63,14 @@ extension PlayModel {
 
   /// Shows another pattern from now on.
   mutating func begin(_ source: SimulationSource) {
-    title = source.name
-    path = source.path
-    version = source.version
-    (savedEdit, firstEdit) = (snapshot.edit, snapshot.edit)
-    (isEditing, selection, anchor, stroke) = (false, nil, nil, nil)
-    (isPasting, needsFit) = (false, true)
-    view.isFollowing = false
+    session.title = source.name
+    files.path = source.path
+    files.version = source.version
+    files.savedEdit = session.snapshot.edit
+    files.firstEdit = session.snapshot.edit
+    editor.reset(isEditing: false)
+    camera.needsFit = true
+    camera.view.isFollowing = false
   }
 
   /// Saves to a file, or to that of the pattern, or else asks for a name.
@@ -75,7 +79,7 @@ extension PlayModel {
   mutating func save(
     _ name: String?, then next: Intention? = nil, isForced: Bool = false
   ) -> [PlayEffect] {
-    guard let target = name.map({ Path($0) }) ?? path else {
+    guard let target = name.map({ Path($0) }) ?? files.path else {
       overlay = .prompt(Field(":", text: isForced ? "w! " : "w "), then: next)
       return []
     }
@@ -85,36 +89,40 @@ extension PlayModel {
   private mutating func save(
     to target: Path, then next: Intention?, isForced: Bool
   ) -> [PlayEffect] {
-    if let next { intention = next }
-    saves += 1
-    let known = target == path ? version : nil
+    if let next { files.intention = next }
+    files.saves += 1
+    let known = target == files.path ? files.version : nil
     return [.request(.save(PlayTarget(path: target, known: known, isForced: isForced)))]
+      + tell("saving \(target)…")
   }
 
   mutating func receive(_ saved: SavedPattern) -> [PlayEffect] {
     guard let path = saved.path else {
-      isBackingUp = false
-      guard let failure = saved.failure, !hasToldBackupFailure else { return [] }
-      hasToldBackupFailure = true
+      files.isBackingUp = false
+      files.endedBackups = saved.gaveWay ? files.endedBackups + 1 : 0
+      // The next one is tried after the usual pause.
+      if saved.gaveWay { files.backupRevision = nil }
+      guard let failure = saved.failure, !files.hasToldBackupFailure else { return [] }
+      files.hasToldBackupFailure = true
       return tell("unsaved changes have no backup: \(failure)", isError: true)
     }
-    saves = max(0, saves - 1)
+    files.saves = max(0, files.saves - 1)
     if let conflict = saved.conflict {
-      let next = intention
-      intention = nil
+      let next = files.intention
+      files.intention = nil
       return ask(Overwriting(path: path, conflict: conflict, work: .save(then: next)))
     }
     if let failure = saved.failure {
-      intention = nil
+      files.intention = nil
       return tell(failure, isError: true)
     }
     var effects = tell("saved as \(path)")
     // Another pattern may have been opened since.
-    if saved.edit >= firstEdit {
-      self.path = path
-      version = saved.version
-      savedEdit = saved.edit
-      title = path.fileName.description
+    if saved.edit.cells >= files.firstEdit.cells {
+      self.files.path = path
+      files.version = saved.version
+      files.savedEdit = saved.edit
+      session.title = path.fileName.description
       if !isModified { effects.append(.request(.removeBackup)) }
     }
     return effects + proceedIfAnswered()
@@ -126,6 +134,7 @@ extension PlayModel {
       return tell("'\(question.path)' exists and was not replaced", isError: true)
     }
     overlay = .overwrite(question)
+    note = nil
     return []
   }
 
@@ -135,13 +144,13 @@ extension PlayModel {
     case .save(let next): return save(to: question.path, then: next, isForced: true)
     case .export(let count):
       let target = PlayTarget(path: question.path, isForced: true)
-      return [.request(.export(recent, target, count))]
+      return [.request(.export(session.recent, target, count))]
     }
   }
 
   /// Writes the last pictures.
   func export(to path: Path, last count: Int) -> [PlayEffect] {
-    [.request(.export(recent, PlayTarget(path: path, known: exports[path]), count))]
+    [.request(.export(session.recent, PlayTarget(path: path, known: files.exports[path]), count))]
   }
 
   mutating func receive(_ exported: ExportedPictures) -> [PlayEffect] {
@@ -150,7 +159,7 @@ extension PlayModel {
       let work = Overwriting.Work.export(count: exported.count)
       return ask(Overwriting(path: exported.path, conflict: conflict, work: work))
     }
-    exports[exported.path] = exported.version
+    files.exports[exported.path] = exported.version
     let what = exported.count == 1 ? "the view" : "\(exported.count) pictures"
     return tell("wrote \(what) as \(exported.path)")
   }
@@ -160,8 +169,8 @@ extension PlayModel {
     guard let pattern = opened.pattern else {
       return tell(opened.failure ?? "cannot open \(opened.name)", isError: true)
     }
-    let effects = isEditing ? [] : setEditing(true)
-    isPasting = true
+    let effects = editor.isEditing ? [] : setEditing(true)
+    editor.isPasting = true
     return effects + [simulate(.pickUp(pattern))]
   }
 }
@@ -194,7 +203,7 @@ extension PlayModel {
     else { return [] }
     picker.loading = choice.name
     overlay = .picker(picker)
-    return [.request(.preview(choice.name, PlayScreen.previewSize(size)))]
+    return [.request(.preview(choice.name, PlayScreen.previewSize(terminal.size)))]
   }
 
   mutating func receive(_ preview: PlayPicker.Preview) -> [PlayEffect] {

@@ -8,10 +8,11 @@ import LifeTerminal
 extension PlayModel {
   mutating func perform(_ action: PlayAction) -> [PlayEffect] {
     switch action {
-    case .toggleRun: return setRunning(!isRunning && goal == nil && search == nil)
+    case .toggleRun:
+      return setRunning(!playback.isRunning && playback.goal == nil && playback.search == nil)
     case .step: return go(to: target + 1)
     case .stepMore:
-      guard case .power(let exponent) = speed else { return go(to: target + 1) }
+      guard case .power(let exponent) = playback.speed else { return go(to: target + 1) }
       return go(to: target + (1 << exponent))
     case .nextChange: return findChange()
     case .back: return goBack(by: 1)
@@ -19,9 +20,9 @@ extension PlayModel {
     case .goTo: return prompt("goto ")
     case .reset:
       return stop() + [simulate(.reset)]
-    case .faster: return setSpeed(speed.faster)
-    case .slower: return setSpeed(speed.slower)
-    case .edit: return setEditing(!isEditing)
+    case .faster: return setSpeed(playback.speed.faster)
+    case .slower: return setSpeed(playback.speed.slower)
+    case .edit: return setEditing(!editor.isEditing)
     case .open: return openPicker()
     case .save: return save(nil)
     case .command: return prompt("")
@@ -34,7 +35,7 @@ extension PlayModel {
     case .cancel: return cancel()
     case .undo: return stop() + [simulate(.undo)]
     case .redo: return stop() + [simulate(.redo)]
-    default: return isEditing ? performEdit(action) : performView(action)
+    default: return editor.isEditing ? performEdit(action) : performView(action)
     }
   }
 
@@ -45,41 +46,46 @@ extension PlayModel {
 
   private mutating func cancel() -> [PlayEffect] {
     note = nil
-    if goal != nil || search != nil { return setRunning(false) }
-    if isPasting {
-      isPasting = false
-    } else if selection != nil || anchor != nil {
-      (selection, anchor) = (nil, nil)
-    } else if isEditing {
+    if session.preparedRule != nil {
+      session.preparedRule = nil
+      return proceedIfAnswered()
+    }
+    if playback.goal != nil || playback.search != nil { return setRunning(false) }
+    if editor.isPasting {
+      editor.isPasting = false
+    } else if editor.selection != nil || editor.anchor != nil {
+      editor.selection = nil
+      editor.anchor = nil
+    } else if editor.isEditing {
       return setEditing(false)
     }
     return []
   }
 
   /// The generation that will be reached: keys may be typed faster than answers arrive.
-  private var target: BigInt { goal ?? snapshot.generation }
+  private var target: BigInt { playback.goal ?? session.snapshot.generation }
 
   /// Steps to a generation at any speed.
   ///
   /// - Parameter arrival: what to tell there, before its number.
   mutating func go(to target: BigInt, telling arrival: String? = nil) -> [PlayEffect] {
-    let isAhead = goal != nil || !pending.isEmpty
+    let isAhead = playback.goal != nil || !session.pending.isEmpty
     var effects = setRunning(false)
-    if target < snapshot.generation || target == snapshot.generation && isAhead {
+    if target < session.snapshot.generation || target == session.snapshot.generation && isAhead {
       effects.append(simulate(.back(to: target)))
-    } else if target > snapshot.generation {
-      let isBulk = target - snapshot.generation > 64
+    } else if target > session.snapshot.generation {
+      let isBulk = target - session.snapshot.generation > 64
       effects.append(simulate(.advance(to: target, isBulk: isBulk)))
     } else {
       return effects + (arrival.map { tell($0 + target.grouped) } ?? [])
     }
-    goal = target
-    self.arrival = arrival
+    playback.goal = target
+    self.playback.arrival = arrival
     return effects + [.timer("clock", after: .zero)]
   }
 
   private mutating func goBack(by count: Int) -> [PlayEffect] {
-    let first = snapshot.firstGeneration
+    let first = session.snapshot.firstGeneration
     guard target > first else { return tell("this is the first generation") }
     return go(to: max(first, target - count))
   }
@@ -87,61 +93,51 @@ extension PlayModel {
   /// Actions on the view.
   mutating func performView(_ action: PlayAction) -> [PlayEffect] {
     switch action {
-    case .pan(let x, let y): pan(x * max(1, view.width / 20), y * max(1, view.height / 20))
-    case .panFar(let x, let y): pan(x * view.width / 2, y * view.height / 2)
+    case .pan(let x, let y):
+      camera.pan(x * max(1, camera.view.width / 20), y * max(1, camera.view.height / 20))
+    case .panFar(let x, let y): camera.pan(x * camera.view.width / 2, y * camera.view.height / 2)
     case .zoomIn: zoom(by: -1)
     case .zoomOut: zoom(by: 1)
-    case .zoomOne: zoom(by: -view.zoom)
+    case .zoomOne: zoom(by: -camera.view.zoom)
     case .fit:
-      guard let bounds = snapshot.bounds else { return tell("no live cells") }
-      fit(bounds)
+      guard let bounds = session.snapshot.bounds else { return tell("no live cells") }
+      camera.fit(bounds)
     case .follow:
-      view.isFollowing.toggle()
-      return tell(view.isFollowing ? "following the pattern" : "not following") + show()
+      camera.view.isFollowing.toggle()
+      return tell(camera.view.isFollowing ? "following the pattern" : "not following") + show()
     case .theme:
       let all = Theme.allCases
-      let next = ((all.firstIndex(of: view.appearance.theme) ?? 0) + 1) % all.count
+      let next = ((all.firstIndex(of: camera.view.appearance.theme) ?? 0) + 1) % all.count
       return setTheme(all[next])
     case .ages:
-      view.appearance.isAged = view.appearance.isAged == true ? nil : true
-      return tell(view.appearance.isAged == true ? "colors by age" : "colors of the theme") + show()
+      camera.view.appearance.isAged = camera.view.appearance.isAged == true ? nil : true
+      return tell(camera.view.appearance.isAged == true ? "colors by age" : "colors of the theme")
+        + show()
     case .grid:
-      view.appearance.hasGrid.toggle()
-      if view.appearance.hasGrid, view.zoom > -2 {
+      camera.view.appearance.hasGrid.toggle()
+      if camera.view.appearance.hasGrid, camera.view.zoom > -2 {
         return tell("the grid is visible from 4 pixels per cell on") + show()
       }
     case .glyphs:
-      let all = PlayGlyphs.allCases.filter { $0 != .pixels || pictureCell != nil }
-      let next = ((all.firstIndex(of: glyphs) ?? 0) + 1) % all.count
+      let all = PlayGlyphs.allCases.filter { $0 != .pixels || camera.pictureCell != nil }
+      let next = ((all.firstIndex(of: camera.glyphs) ?? 0) + 1) % all.count
       return setGlyphs(all[next])
     default: break
     }
     return show()
   }
 
-  /// Moves the view by pixels.
-  private mutating func pan(_ x: Int, _ y: Int) {
-    let cells = { (pixels: Int, zoom: Int) -> BigInt in
-      if zoom >= 0 { return BigInt(pixels) << zoom }
-      let count = pixels / (1 << -zoom)
-      return BigInt(count == 0 ? pixels.signum() : count)
-    }
-    view.isFollowing = false
-    view.corner.x += cells(x, view.zoom)
-    view.corner.y += cells(y, view.zoom)
-  }
-
   mutating func setTheme(_ theme: Theme) -> [PlayEffect] {
-    view.appearance.theme = theme
-    view.appearance.trail = nil
+    camera.view.appearance.theme = theme
+    camera.view.appearance.trail = nil
     return tell("theme \(theme.rawValue): \(theme.summary)") + show()
   }
 
   mutating func setGlyphs(_ new: PlayGlyphs) -> [PlayEffect] {
-    guard new != .pixels || pictureCell != nil else {
+    guard new != .pixels || camera.pictureCell != nil else {
       return tell("this terminal does not show pictures (kitty, iTerm2 or sixel)", isError: true)
     }
-    prefersPictures = new == .pixels
+    camera.prefersPictures = new == .pixels
     change(glyphs: new)
     return tell("glyphs \(new.rawValue)") + show()
   }
@@ -149,20 +145,21 @@ extension PlayModel {
   /// Shows the same part of the universe in other characters; it may have another size if one of
   /// them is a picture, whose pixels are small.
   private mutating func change(glyphs new: PlayGlyphs) {
-    let isFitted = view == fittedView
-    let (old, hadPictures) = (pixels.width, glyphs == .pixels)
-    glyphs = new
-    resize(size)
-    if isFitted, let bounds = snapshot.bounds { return fit(bounds) }
+    let isFitted = camera.view == camera.fittedView
+    let old = camera.pixels.width
+    let hadPictures = camera.glyphs == .pixels
+    camera.glyphs = new
+    resize(terminal.size)
+    if isFitted, let bounds = session.snapshot.bounds { return camera.fit(bounds) }
     guard hadPictures != (new == .pixels) else { return }
-    zoom(by: Self.exponent(of: old) - Self.exponent(of: pixels.width))
+    zoom(by: Camera.exponent(of: old) - Camera.exponent(of: camera.pixels.width))
   }
 
   /// The terminal has answered that it shows pictures.
   mutating func usePictures(_ cell: Size) -> [PlayEffect] {
-    let isKnown = pictureCell == cell
-    pictureCell = cell
-    guard !isKnown, prefersPictures else { return [] }
+    let isKnown = camera.pictureCell == cell
+    camera.pictureCell = cell
+    guard !isKnown, camera.prefersPictures else { return [] }
     change(glyphs: .pixels)
     return show()
   }
@@ -197,7 +194,7 @@ extension PlayModel {
 
   /// Scrolls or closes the help; keys without a meaning for it do what they do elsewhere.
   private mutating func handle(_ key: Key, inHelp scroll: Int) -> [PlayEffect] {
-    let most = PlayHelp.mostScroll(size)
+    let most = PlayHelp.mostScroll(terminal.size)
     switch key.code {
     case .down, .pageDown, .character("j"), .character(" "):
       if most > 0 {
@@ -212,7 +209,7 @@ extension PlayModel {
     default: break
     }
     overlay = nil
-    let action = PlayBinding.action(of: key, isEditing: isEditing)
+    let action = PlayBinding.action(of: key, isEditing: editor.isEditing)
     guard let action, ![.help, .cancel, .quit].contains(action), key.code != .enter else {
       return []
     }
@@ -281,8 +278,8 @@ extension PlayModel {
       return preview(picker)
     case .help, .unsaved, .overwrite: break
     case nil:
-      let effects = isEditing ? [] : setEditing(true)
-      isPasting = true
+      let effects = editor.isEditing ? [] : setEditing(true)
+      editor.isPasting = true
       return effects + [simulate(.readClipboard(text))]
     }
     return []

@@ -1,6 +1,7 @@
 package import LifeArguments
 internal import LifeCore
 internal import LifeEngines
+internal import LifeFormats
 package import LifeIO
 package import LifeRender
 package import LifeRun
@@ -13,7 +14,7 @@ package struct PlayerSession: Sendable {
   private let simulation: Simulation
   private var model: PlayModel
   /// The keys that are replayed.
-  private var script: PlayRecording.Input = []
+  private var script: [(time: Duration, bytes: [UInt8])] = []
   private var record: Path?
 
   /// A session with a pattern of a file or of the collection.
@@ -23,17 +24,18 @@ package struct PlayerSession: Sendable {
     _ start: LoadedPattern?, from loader: PatternLoader, title: String, _ selection: EngineSelection
   ) throws {
     try self.init(start, title: title, selection)
-    model.path = start.flatMap { PlayFiles.target(of: $0, from: loader) }
-    model.version = model.path.flatMap { FileVersion($0) }
+    model.files.path = start.flatMap { PlayFiles.target(of: $0, from: loader) }
+    model.files.version = model.files.path.flatMap { FileVersion($0) }
     if PlayBackup.hasAbandoned {
-      model.greeting = "an earlier session left unsaved changes; 'life play --recover' opens them"
+      model.files.greeting =
+        "an earlier session left unsaved changes; 'life play --recover' opens them"
     }
   }
 
   /// A session with the unsaved changes of an earlier one, which are in no file.
   package init(recovering backup: LoadedPattern, _ selection: EngineSelection) throws {
     try self.init(backup, title: "recovered", selection)
-    model.savedEdit = nil
+    model.files.savedEdit = nil
   }
 
   private init(_ start: LoadedPattern?, title: String, _ selection: EngineSelection) throws {
@@ -42,8 +44,8 @@ package struct PlayerSession: Sendable {
     model = PlayModel(
       PlayTerminal.size, title: title,
       library: PatternLibrary.patterns.map { PlayPicker.Entry(name: $0.name, kind: $0.kind) })
-    model.isMonochrome = PlayTerminal.depth == .none
-    model.needsFit = start != nil
+    model.terminal.isMonochrome = PlayTerminal.depth == .none
+    model.camera.needsFit = start != nil
     isRunning = false
   }
 
@@ -52,28 +54,28 @@ package struct PlayerSession: Sendable {
 
   /// Whether the session starts with a run.
   package var isRunning: Bool {
-    get { model.startsWith == .toggleRun }
-    set { model.startsWith = newValue ? .toggleRun : startFile != nil ? nil : .open }
+    get { model.session.startsWith == .toggleRun }
+    set { model.session.startsWith = newValue ? .toggleRun : startFile != nil ? nil : .open }
   }
 
   package var speed: PlaySpeed {
-    get { model.speed }
-    set { model.speed = newValue }
+    get { model.playback.speed }
+    set { model.playback.speed = newValue }
   }
 
   package var theme: Theme {
-    get { model.view.appearance.theme }
-    set { model.view.appearance.theme = newValue }
+    get { model.camera.view.appearance.theme }
+    set { model.camera.view.appearance.theme = newValue }
   }
 
   package mutating func setGlyphs(_ glyphs: PlayGlyphs) {
-    model.prefersPictures = glyphs == .pixels
-    model.glyphs = glyphs == .pixels ? .half : glyphs
+    model.camera.prefersPictures = glyphs == .pixels
+    model.camera.glyphs = glyphs == .pixels ? .half : glyphs
   }
 
   /// Replays the keys of a recording.
   package mutating func replay(_ recording: Path) throws {
-    script = try PlayRecording.read(recording)
+    script = try Asciicast.input(ByteReader(opening: recording))
   }
 
   /// Records the session in a file.
@@ -94,8 +96,8 @@ package struct PlayerSession: Sendable {
     PlayBackup.prepare()
     let runtime = Runtime(PlayProgram(simulation, model), depth: PlayTerminal.depth)
     runtime.script = script
-    runtime.encodePicture = PlayBoard.encode
-    let recording = try record.map { try PlayRecording($0, model.size) }
+    runtime.encodePNG = PictureTile.shownPNG
+    let recording = try record.map { try PlayRecording($0, model.terminal.size) }
     if let recording { runtime.record = { recording.add($0, $1.rawValue, $2) } }
     let code = try PlayTerminal.run(runtime)
     try recording?.finish()

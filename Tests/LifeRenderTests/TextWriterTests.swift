@@ -1,4 +1,5 @@
 import Foundation
+import LifeCore
 import LifeRender
 import Testing
 
@@ -31,6 +32,7 @@ import Testing
   @Test(arguments: [0, 1, 2, 3, 4, 100, 5000])
   func `base64 equals Foundation`(count: Int) {
     let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 37) }
-    #expect(String(decoding: base64(bytes), as: UTF8.self) == Data(bytes).base64EncodedString())
+    #expect(
+      String(decoding: Base64.text(bytes[...]), as: UTF8.self) == Data(bytes).base64EncodedString())
   }
 }

@@ -42,7 +42,7 @@ import Testing
 
     mutating func pause() { isRunning = false }
 
-    mutating func apply(_ edit: PatternEdit) throws {
+    mutating func apply(_ edit: SimulationRequest) throws {
       let after = try edit.apply(to: pattern(), limit: .max)
       remember()
       isRunning = false
@@ -96,7 +96,7 @@ import Testing
         let cell = Position(
           x: BigInt(Int.random(in: -5...5, using: &random)),
           y: BigInt(Int.random(in: -5...5, using: &random)))
-        request = .edit(.toggle(cell, 1), continues: false)
+        request = .toggle(cell, 1)
         try model.apply(.toggle(cell, 1))
       case 6:
         request = .reset
@@ -119,7 +119,7 @@ import Testing
       let expected = try model.pattern()
       #expect(copy.pattern.generation == model.generation, "\(request)")
       #expect(try copy.pattern.hasSameCells(as: expected), "\(request)")
-      let key = [BigInt(copy.edit), model.generation]
+      let key = [BigInt(copy.edit.cells), model.generation]
       if let pattern = known[key] { #expect(try pattern.hasSameCells(as: expected)) }
       known[key] = expected
     }

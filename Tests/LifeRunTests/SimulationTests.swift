@@ -122,9 +122,9 @@ import Testing
       if generation == 0 { #expect(snapshot.population == 5) }
     }
     let cell = Position(x: 50, y: 50)
-    var snapshot = await simulation.perform(.edit(.toggle(cell, 1), continues: false), nil)
+    var snapshot = await simulation.perform(.toggle(cell, 1), nil)
     #expect(snapshot.population == 6 && snapshot.canUndo)
-    snapshot = await simulation.perform(.edit(.toggle(cell, 1), continues: false), nil)
+    snapshot = await simulation.perform(.toggle(cell, 1), nil)
     #expect(snapshot.population == 5)
     snapshot = await simulation.perform(.undo, nil)
     #expect(snapshot.population == 6 && snapshot.canRedo)
@@ -142,8 +142,8 @@ import Testing
   @Test func `selections are copied, cut, turned, filled and pasted`() async throws {
     let simulation = try Self.make(Self.glider)
     let box = Bounds(x: 0, y: 0, width: 3, height: 3)
-    let edit = { (edit: PatternEdit) async in
-      await Self.art(simulation.perform(.edit(edit, continues: false), Self.view))
+    let edit = { (request: SimulationRequest) async in
+      await Self.art(simulation.perform(request, Self.view))
     }
     #expect(await edit(.turn(box, .rotated90)) == "O...\nO.O.\nOO..\n....")
     #expect(await edit(.turn(box, .mirroredX)) == "..O.\nO.O.\n.OO.\n....")
@@ -158,7 +158,7 @@ import Testing
     let pasted = await simulation.perform(.paste(Position(x: 1, y: 1)), Self.view)
     #expect(Self.art(pasted) == ".O..\n.OO.\n.O.O\n.O..")
     #expect(
-      await edit(.set([Position(x: 0, y: 3): 1, Position(x: 1, y: 0): 0]))
+      await edit(.set([Position(x: 0, y: 3): 1, Position(x: 1, y: 0): 0], continues: false))
         == "....\n.OO.\n.O.O\nOO..")
     let area = Bounds(x: 0, y: 0, width: 4, height: 2)
     #expect(
@@ -173,14 +173,14 @@ import Testing
 
   @Test func `a random fill is repeatable and has the density`() async throws {
     let box = Bounds(x: -50, y: -50, width: 100, height: 100)
-    let fill = PatternEdit.randomize(box, percent: 30, seed: 7)
+    let fill = SimulationRequest.randomize(box, percent: 30, seed: 7)
     let (a, b) = (
       try fill.apply(to: Self.glider, limit: .max), try fill.apply(to: Self.glider, limit: .max)
     )
     #expect(a == b)
     #expect((2700...3300).contains(a.population.int ?? 0))
     #expect(throws: RunFailure.self) {
-      try PatternEdit.fill(Bounds(x: 0, y: 0, width: .powerOfTwo(70), height: 1), 1)
+      try SimulationRequest.fill(Bounds(x: 0, y: 0, width: .powerOfTwo(70), height: 1), 1)
         .apply(to: Self.glider, limit: .max)
     }
   }
@@ -219,7 +219,7 @@ import Testing
 
   @Test func `a history restores edits, however long it is`() async throws {
     let simulation = try Self.make(Self.glider)
-    _ = await simulation.perform(.edit(.set(Self.blocks), continues: false), nil)
+    _ = await simulation.perform(.set(Self.blocks, continues: false), nil)
     let state = { (generation: Int) in
       var pattern = Self.glider
       pattern.generation = BigInt(generation)
@@ -251,19 +251,19 @@ import Testing
   @Test func `undo restores the history, too`() async throws {
     let simulation = try Self.make(Self.glider)
     _ = await Self.run(simulation, to: 10)
-    _ = await simulation.perform(.edit(.set(Self.blocks), continues: false), nil)
+    _ = await simulation.perform(.set(Self.blocks, continues: false), nil)
     _ = await Self.run(simulation, to: 20)
     _ = await simulation.perform(.pause, nil)
     var snapshot = await simulation.perform(.back(to: 5), nil)
-    #expect(snapshot.population == 5 && snapshot.edit == 0)
+    #expect(snapshot.population == 5 && snapshot.edit.cells == 0)
     for _ in 0..<2 { snapshot = await simulation.perform(.undo, nil) }
-    #expect(snapshot.population == 8 && snapshot.generation == 10 && snapshot.edit == 1)
+    #expect(snapshot.population == 8 && snapshot.generation == 10 && snapshot.edit.cells == 1)
     #expect(await Self.run(simulation, to: 11).population == 8)
     snapshot = await simulation.perform(.back(to: 10), nil)
     #expect(snapshot.population == 8)
     // An edit in the past removes the future from the history.
     _ = await simulation.perform(.back(to: 5), nil)
-    _ = await simulation.perform(.edit(.clear, continues: false), nil)
+    _ = await simulation.perform(.clear, nil)
     _ = await Self.run(simulation, to: 12)
     #expect(await simulation.perform(.back(to: 10), nil).population == 0)
   }
@@ -283,8 +283,8 @@ import Testing
     let simulation = try Self.make(Self.glider)
     _ = await Self.run(simulation, to: 5)
     for x in 50..<53 {
-      let set = PatternEdit.set([Position(x: BigInt(x), y: 50): 1])
-      _ = await simulation.perform(.edit(set, continues: x > 50), nil)
+      let cells: [Position: State] = [Position(x: BigInt(x), y: 50): 1]
+      _ = await simulation.perform(.set(cells, continues: x > 50), nil)
       _ = await simulation.perform(.advance(to: 6, isBulk: false), nil)
     }
     var count = 0
@@ -300,7 +300,9 @@ import Testing
       for _ in 0..<trees {
         let tree = try Self.rPentomino.copied(to: store, center: .origin)
         let state = SimulationState(Pattern(tree: tree), edit: 0)
-        stack.append(.init(state: state, history: SimulationHistory(state, limit: 1)))
+        stack.append(
+          .init(
+            .universe(state), edit: EditNumbers(), history: SimulationHistory(state, limit: 1)))
       }
       return stack
     }
@@ -309,7 +311,9 @@ import Testing
     var limited = UndoStack(limit: 1000)
     for _ in 0..<20 {
       let state = SimulationState(Self.glider, edit: 0)
-      limited.append(.init(state: state, history: SimulationHistory(state, limit: 1)))
+      limited.append(
+        .init(
+          .universe(state), edit: EditNumbers(), history: SimulationHistory(state, limit: 1)))
     }
     #expect((1..<20).contains(limited.entries.count) && limited.isCut)
   }
@@ -318,7 +322,8 @@ import Testing
     let cells: [Position: State] = [
       Position(x: 0, y: 0): 1, Position(x: 1, y: 0): 0, Position(x: 1 << 40, y: -(1 << 40)): 1,
     ]
-    let result = try PatternEdit.set(cells).apply(to: Self.glider, limit: .max)
+    let result = try SimulationRequest.set(cells, continues: false).apply(
+      to: Self.glider, limit: .max)
     #expect(result.population == 6)
     #expect(result.bounds?.width == (1 << 40) + 1)
   }

@@ -43,7 +43,7 @@ func failure(_ work: () throws -> Void) throws -> RunFailure? {
   }
 }
 
-extension PatternEdit {
+extension SimulationRequest {
   /// The pattern after the edit, which the reference carries out.
   func apply(to pattern: Pattern, limit: Int) throws -> Pattern {
     var stepper = try ReferenceStepper(pattern.packedForRule(), options: EngineOptions())

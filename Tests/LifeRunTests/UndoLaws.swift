@@ -38,23 +38,21 @@ import Testing
       x: place.x, y: place.y, width: BigInt(Int.random(in: 1...90, using: &random)),
       height: BigInt(Int.random(in: 1...20, using: &random)))
     let state = State.random(in: 0..<State(states), using: &random)
-    var edit = PatternEdit.clear
     switch Int.random(in: 0..<40, using: &random) {
-    case 0..<8: edit = .toggle(place, 1)
-    case 8..<12: edit = .set([place: state, place.offset(byX: 70, y: 2): 1])
-    case 12..<16: edit = .erase(box)
-    case 16..<18: edit = .fill(box, state)
-    case 18..<20: edit = .randomize(box, percent: 40, seed: random.next())
-    case 20..<22: edit = .flood(place, state, within: box)
-    case 22..<25: edit = .turn(box, [.rotated90, .mirroredX, .mirroredY].randomElement()!)
+    case 0..<8: return .toggle(place, 1)
+    case 8..<12: return .set([place: state, place.offset(byX: 70, y: 2): 1], continues: false)
+    case 12..<16: return .erase(box)
+    case 16..<18: return .fill(box, state)
+    case 18..<20: return .randomize(box, percent: 40, seed: random.next())
+    case 20..<22: return .flood(place, state, within: box)
+    case 22..<25: return .turn(box, [.rotated90, .mirroredX, .mirroredY].randomElement()!)
     case 25..<27: return .copy(box, isCut: true)
     case 27..<30: return .paste(place)
     case 30..<39:
       return .advance(
         to: generation + BigInt(Int.random(in: 1...20, using: &random)), isBulk: false)
-    default: break
+    default: return .clear
     }
-    return .edit(edit, continues: false)
   }
 
   private static func pattern(_ simulation: Simulation) async throws -> Pattern {
@@ -70,7 +68,7 @@ import Testing
       var random = Seeded(seed)
       guard let simulation = try Self.simulation(engine, rule, seed) else { return }
       var past = [try await Self.pattern(simulation)]
-      var numbers = [0]
+      var numbers = [EditNumbers()]
       for _ in 0..<30 {
         let present = past[past.count - 1]
         let request = Self.request(
@@ -108,8 +106,7 @@ import Testing
     pattern.position = .origin
     let simulation = try Simulation(pattern, EngineSelection())
     let toggle = { (x: Int) async in
-      let edit = PatternEdit.toggle(Position(x: BigInt(x), y: 500), 1)
-      _ = await simulation.perform(.edit(edit, continues: false), nil)
+      _ = await simulation.perform(.toggle(Position(x: BigInt(x), y: 500), 1), nil)
     }
     await toggle(0)
     let before = await simulation.undoStack.memory
@@ -126,11 +123,11 @@ import Testing
     let first = await simulation.perform(.show, nil).population
     #expect(first > .powerOfTwo(200))
     let place = Position(x: BigInt.powerOfTwo(99) + 5, y: -BigInt.powerOfTwo(98) - 1)
-    let toggle = SimulationRequest.edit(.toggle(place, 1), continues: false)
+    let toggle = SimulationRequest.toggle(place, 1)
     let toggled = await simulation.perform(toggle, nil)
     #expect(toggled.failure == nil && abs((toggled.population - first).double) == 1)
     let box = Bounds(x: place.x, y: place.y, width: 40, height: 40)
-    let erased = await simulation.perform(.edit(.erase(box), continues: false), nil)
+    let erased = await simulation.perform(.erase(box), nil)
     #expect(erased.failure == nil && erased.population < first)
     for _ in 0..<2 { _ = await simulation.perform(.undo, nil) }
     #expect(await simulation.perform(.show, nil).population == first)

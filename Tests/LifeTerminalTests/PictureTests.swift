@@ -7,7 +7,7 @@ import Testing
   private static let cell = Size(width: 2, height: 3)
 
   /// A file of the test: the width, the height and the colors of the pixels.
-  private static func file(_ tile: PictureTile) -> [UInt8] {
+  @Sendable private static func file(_ tile: PictureTile) -> [UInt8] {
     [UInt8(tile.width), UInt8(tile.height)]
       + tile.indices.flatMap { index in
         let (red, green, blue) = tile.palette[Int(index)].components
@@ -20,53 +20,6 @@ import Testing
       file[place..<place + 3].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
     }
     return .init(width: Int(file[0]), height: Int(file[1]), colors: colors)
-  }
-
-  @Sendable private static func encode(_ tile: PictureTile, _ format: PictureProtocol) -> [UInt8] {
-    let text = base64(file(tile))
-    switch format {
-    case .kitty:
-      let keys = "a=T,i=\(tile.number),c=\(tile.size.width),r=\(tile.size.height)"
-      return Array("\u{1b}_G\(keys);\(text)\u{1b}\\".utf8)
-    case .iterm: return Array("\u{1b}]1337;File=inline=1:\(text)\u{7}".utf8)
-    case .sixel: return sixels(tile)
-    }
-  }
-
-  private static func base64(_ bytes: [UInt8]) -> String {
-    let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
-    var text = ""
-    for start in stride(from: 0, to: bytes.count, by: 3) {
-      let group = (0..<3).map { start + $0 < bytes.count ? UInt32(bytes[start + $0]) : 0 }
-      let bits = group[0] << 16 | group[1] << 8 | group[2]
-      for place in 0..<4 {
-        let isUsed = start + place <= bytes.count
-        text.append(isUsed ? letters[Int(bits >> UInt32(18 - 6 * place) & 63)] : "=")
-      }
-    }
-    return text
-  }
-
-  private static func sixels(_ tile: PictureTile) -> [UInt8] {
-    var text = "\u{1b}P0;1q\"1;1;\(tile.width);\(tile.height)"
-    for (number, color) in tile.palette.enumerated() {
-      let (red, green, blue) = color.components
-      text += "#\(number);2;\(red * 100 / 255);\(green * 100 / 255);\(blue * 100 / 255)"
-    }
-    for top in stride(from: 0, to: tile.height, by: 6) {
-      for number in tile.palette.indices {
-        text += "#\(number)"
-        for x in 0..<tile.width {
-          let bits = (0..<min(6, tile.height - top)).reduce(0) {
-            $0 | (tile.indices[(top + $1) * tile.width + x] == number ? 1 << $1 : 0)
-          }
-          text.unicodeScalars.append(Unicode.Scalar(UInt8(63 + bits)))
-        }
-        text += "$"
-      }
-      text += "-"
-    }
-    return Array((text + "\u{1b}\\").utf8)
   }
 
   private static let colors = [TerminalColor(0), TerminalColor(0xffffff), TerminalColor(0xff0000)]
@@ -94,7 +47,7 @@ import Testing
     let size = Size(width: Int.random(in: 1...40, using: &random), height: 11)
     var encoder = ScreenEncoder(depth: .full)
     encoder.pictureProtocol = format
-    encoder.encodePicture = Self.encode
+    encoder.encodePNG = Self.file
     var terminal = TerminalEmulator(width: size.width, height: size.height + 2)
     terminal.pictures.cell = (Self.cell.width, Self.cell.height)
     terminal.pictures.decode = Self.pixels
@@ -138,7 +91,7 @@ import Testing
     let size = Size(width: 64, height: 24)
     var encoder = ScreenEncoder(depth: .full)
     encoder.pictureProtocol = .sixel
-    encoder.encodePicture = Self.encode
+    encoder.encodePNG = Self.file
     var terminal = TerminalEmulator(width: 64, height: 25)
     terminal.pictures.cell = (Self.cell.width, Self.cell.height)
     var indices = [UInt8](repeating: 0, count: 64 * 24 * 6)

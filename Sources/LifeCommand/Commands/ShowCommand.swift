@@ -167,8 +167,8 @@ struct ShowCommand: Command {
     let isTerminal = Console.ofProcess.isTerminal(.output)
     let hasColor = Console.ofProcess.hasColor(on: .output, color)
     guard isTerminal || hasColor else { return .text }
-    if isTerminal, hasColor, let graphics = Terminal.graphics {
-      return Form(rawValue: graphics.rawValue) ?? .ansi
+    if isTerminal, hasColor, let format = TerminalDevice.queryPictures() {
+      return Form(rawValue: format.rawValue) ?? .ansi
     }
     let space = Self.characters
     let large: Form = hasColor ? .ansi : .blocks
@@ -180,8 +180,8 @@ struct ShowCommand: Command {
 
   /// The size of the terminal in characters, without a line for the prompt.
   private static var characters: (columns: Int, rows: Int) {
-    let size = Terminal.size ?? (80, 24)
-    return (max(2, size.columns), max(2, size.rows - 1))
+    let size = PlayTerminal.size
+    return (max(2, size.width), max(2, size.height - 1))
   }
 
   /// The largest size in pixels for a form.
@@ -191,7 +191,7 @@ struct ShowCommand: Command {
     case .braille:
       return PixelSize(width: characters.columns * 2, height: characters.rows * 4)
     case .kitty, .iterm, .sixel:
-      let pixels = Terminal.pixels ?? (characters.columns * 8, characters.rows * 16)
+      let pixels = TerminalDevice.pixels ?? (characters.columns * 8, characters.rows * 16)
       return PixelSize(width: min(pixels.width, 1600), height: min(pixels.height * 9 / 10, 1200))
     default: return PixelSize(width: characters.columns, height: characters.rows * 2)
     }
@@ -207,7 +207,7 @@ struct ShowCommand: Command {
     _ stepper: any Stepper, _ pattern: Pattern, _ form: Form, to output: ByteWriter
   ) throws {
     let (window, space) = (window(stepper, pattern), space(form))
-    let isImage = TerminalGraphics(rawValue: form.rawValue) != nil
+    let isImage = PictureProtocol(rawValue: form.rawValue) != nil
     let largest = isImage ? 16 : 1
     let zoom = viewOptions.zoom ?? .fitting(window, into: space, largest: largest)
     let viewport = try Viewport(
@@ -216,8 +216,8 @@ struct ShowCommand: Command {
     let kind = isImage ? ImageFormat.png : ImageFormat(rawValue: form.rawValue) ?? .ansi
     var renderer = Renderer(viewport, viewOptions.appearance, rule: pattern.rule, format: kind)
     let image = try renderer.image(of: stepper)
-    if let graphics = TerminalGraphics(rawValue: form.rawValue) {
-      try output.write(TerminalImage(image, graphics).bytes)
+    if let format = PictureProtocol(rawValue: form.rawValue) {
+      try output.write(PictureTile(image).sequence(format) { try $0.png })
       return try output.write("\n")
     }
     var writer = kind.makeWriter(

@@ -39,30 +39,36 @@ package final class Quadtree: @unchecked Sendable {
 
 extension QuadStore {
   /// The same tree in this store, at the smallest level that holds its cells.
-  package func copy(of tree: Quadtree) throws(MemoryExhausted) -> Quadtree {
+  ///
+  /// - Parameter check: called for each node that is copied; what it throws ends the copying.
+  package func copy(of tree: Quadtree, check: () throws -> Void = {}) throws -> Quadtree {
     precondition(tree.store.shape == shape, "a tree with leaves of another shape")
     var root = tree.root
     var level = tree.level
     if tree.store !== self {
       var copies: [NodeID: NodeID] = [.empty: .empty]
-      root = try copy(of: root, from: tree.store, &copies)
+      root = try copy(of: root, from: tree.store, &copies, check)
     }
     while let middle = try narrowed(root, level: level) { (root, level) = (middle, level - 1) }
     return Quadtree(root, level: level, in: self)
   }
 
   private func copy(
-    of id: NodeID, from other: QuadStore, _ copies: inout [NodeID: NodeID]
-  ) throws(MemoryExhausted) -> NodeID {
+    of id: NodeID, from other: QuadStore, _ copies: inout [NodeID: NodeID],
+    _ check: () throws -> Void
+  ) throws -> NodeID {
     if let known = copies[id] { return known }
+    try check()
     let result: NodeID
     if id.isLeaf {
       result = try node(other[id.leaf])
     } else {
       let node = other[id]
       result = try join(
-        nw: copy(of: node.nw, from: other, &copies), ne: copy(of: node.ne, from: other, &copies),
-        sw: copy(of: node.sw, from: other, &copies), se: copy(of: node.se, from: other, &copies))
+        nw: copy(of: node.nw, from: other, &copies, check),
+        ne: copy(of: node.ne, from: other, &copies, check),
+        sw: copy(of: node.sw, from: other, &copies, check),
+        se: copy(of: node.se, from: other, &copies, check))
     }
     copies[id] = result
     return result

@@ -31,7 +31,7 @@ extension TwoStateRule {
     let range = text.startIndex..<text.endIndex
     var code = text.dropFirst(3)
     if code.suffix(2).elementsEqual("==".utf8) { code = code.dropLast(2) }
-    if let place = code.firstIndex(where: { MapDigits.value($0) == nil }) {
+    if let place = code.firstIndex(where: { Base64.value($0) == nil }) {
       throw RuleError(
         "expected a letter, a digit, '+' or '/' in a MAP rule", at: place..<place + 1)
     }
@@ -46,7 +46,7 @@ extension TwoStateRule {
           + "neighborhood), not \(code.count)", at: range)
     }
     let order = Self.order(neighborhood, isMirrored: isMirrored)
-    let values = code.compactMap(MapDigits.value)
+    let values = code.compactMap(Base64.value)
     let map = MooreMap { index in
       let own = order.reduce(0) { $0 << 1 | (index & $1 == 0 ? 0 : 1) }
       return values[own / 6] >> (5 - own % 6) & 1 == 1
@@ -59,7 +59,7 @@ extension TwoStateRule {
     var values = values
     let unused = values.count * 6 - bits
     values[values.count - 1] &= ~((1 << unused) - 1)
-    return "MAP" + String(decoding: values.map(MapDigits.character), as: UTF8.self)
+    return "MAP" + String(decoding: values.map(Base64.character), as: UTF8.self)
   }
 
   /// The same rule, spelled as a map of the Moore neighborhood.
@@ -88,24 +88,5 @@ extension TwoStateRule {
       }
     }
     return TwoStateRule(birth: birth, survival: survival, .moore)
-  }
-}
-
-/// The characters of base 64 and their values, 0…63.
-private enum MapDigits {
-  private static let characters = Array(
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-
-  static func character(_ value: Int) -> UInt8 { characters[value] }
-
-  static func value(_ character: UInt8) -> Int? {
-    switch character {
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"): Int(character) - 65
-    case UInt8(ascii: "a")...UInt8(ascii: "z"): Int(character) - 71
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): Int(character) + 4
-    case UInt8(ascii: "+"): 62
-    case UInt8(ascii: "/"): 63
-    default: nil
-    }
   }
 }

@@ -102,17 +102,31 @@ final class JSONScanner {
     try expect(end)
   }
 
+  /// Reads a number that need not be an integer; `what` names it in errors.
+  func number(_ what: String) throws -> Double {
+    _ = try next()
+    let word = try peekWord()
+    guard let number = Double(word) else { throw lines.unexpected(expected: what) }
+    input.consume(word.utf8.count)
+    return number
+  }
+
   /// Steps over a number, `true`, `false` or `null`.
   private func skipWord() throws {
+    let word = try peekWord()
+    guard ["true", "false", "null"].contains(word) || Double(word) != nil else {
+      throw lines.unexpected(expected: "a JSON value")
+    }
+    input.consume(word.utf8.count)
+  }
+
+  /// The letters, digits and signs of the next token.
+  private func peekWord() throws -> String {
     var length = 0
     while let byte = try input.peek(ahead: length), Self.isWord(byte),
       length < LineReader.mostDigits
     { length += 1 }
-    let text = String(decoding: input.available.extracting(0..<length).copied(), as: UTF8.self)
-    guard ["true", "false", "null"].contains(text) || Double(text) != nil else {
-      throw lines.unexpected(expected: "a JSON value")
-    }
-    input.consume(length)
+    return String(decoding: input.available.extracting(0..<length).copied(), as: UTF8.self)
   }
 
   private static func isWord(_ byte: UInt8) -> Bool {

@@ -64,6 +64,8 @@ package struct Soup: Sendable {
 struct SplitMix64: RandomNumberGenerator {
   private var state: UInt64
 
+  init(state: UInt64) { self.state = state }
+
   init(seed: [UInt8]) {
     var sha = SHA256()
     sha.update(seed)

@@ -29,8 +29,7 @@ extension Pattern {
 /// A universe that is independent of its simulation, to be saved by another thread.
 package struct SimulationCopy: Sendable {
   package let pattern: Pattern
-  /// The number of the last edit that the cells contain.
-  package let edit: Int
+  package let edit: EditNumbers
 }
 
 extension SimulationCopy {

@@ -9,20 +9,15 @@ extension Simulation {
     case .show: break
     case .pause: isRunning = false
     case .rename(let name):
-      try change { old in
-        var pattern = old
-        pattern.notes.removeAll { $0.kind == .name }
-        if !name.isEmpty { pattern.notes.insert(.init(.name, text: Array(name.utf8)), at: 0) }
-        return pattern
-      }
+      var notes = frame.notes.filter { $0.kind != .name }
+      if !name.isEmpty { notes.insert(.init(.name, text: Array(name.utf8)), at: 0) }
+      change(notes: notes)
       answer.note = name.isEmpty ? "no name" : "named '\(name)'"
     case .comment(let text):
-      try change { old in
-        var pattern = old
-        if text.isEmpty { pattern.notes.removeAll { $0.kind == .comment } }
-        if !text.isEmpty { pattern.notes.append(.init(.comment, text: Array(text.utf8))) }
-        return pattern
-      }
+      var notes = frame.notes
+      if text.isEmpty { notes.removeAll { $0.kind == .comment } }
+      if !text.isEmpty { notes.append(.init(.comment, text: Array(text.utf8))) }
+      change(notes: notes)
       answer.note = text.isEmpty ? "no comments" : "comment added"
     case .advance(let target, let isBulk): try run(to: target, isBulk: isBulk)
     case .back(let target): try goBack(to: target)
@@ -35,13 +30,9 @@ extension Simulation {
     case .load(let pattern, let source):
       try load(pattern)
       answer.loaded = source
-    case .edit(let edit, let continues):
-      interrupt.lower()
-      if edit.clears(stepper.bounds) { return try change { $0.withoutCells } }
-      let changes = try edit.changes(of: stepper, frame.rule, limit: memoryLimit)
-      try set(changes, continues: continues)
+    case .set, .toggle, .clear, .erase, .fill, .flood, .randomize, .turn: try edit(request)
     case .setRule(let text):
-      try change { try $0.changingRule(text, limit: self.memoryLimit) }
+      try changeRule(text)
       answer.note = "rule \(frame.rulestring)"
     case .undo: try exchange(&undoStack, &redoStack, "nothing to undo")
     case .redo: try exchange(&redoStack, &undoStack, "nothing to redo")
@@ -50,7 +41,7 @@ extension Simulation {
       clipboard = copied
       answer.copied = try copied.rleText
       answer.note = "\(isCut ? "cut" : "copied") \(copied.population) cells"
-      if isCut { try carryOut(.edit(.erase(box), continues: false), &answer) }
+      if isCut { try self.edit(.erase(box)) }
     case .paste(let corner): try paste(at: corner)
     case .turnClipboard(let orientation):
       guard let clip = clipboard else { throw RunFailure(.usage, "nothing was copied") }
@@ -63,11 +54,13 @@ extension Simulation {
   }
 
   private func load(_ pattern: Pattern) throws {
-    try place(pattern)
-    (undoStack, redoStack) = (UndoStack(limit: history.limit), UndoStack(limit: history.limit))
+    stepper = try Self.makeStepper(pattern, selection)
+    frame = pattern.withoutCells
+    undoStack = UndoStack(limit: history.limit)
+    redoStack = UndoStack(limit: history.limit)
     edits += 1
-    edit = edits
-    history = SimulationHistory(SimulationState(pattern, edit: edit), limit: history.limit)
+    edit = EditNumbers(cells: edits, notes: edits)
+    history = SimulationHistory(SimulationState(pattern, edit: edits), limit: history.limit)
     revision += 1
   }
 
@@ -91,6 +84,21 @@ extension Simulation {
     try set([CellStates(pasting: clip, at: corner, frame.rule, limit: memoryLimit)])
   }
 
+  private func edit(_ request: SimulationRequest) throws {
+    interrupt.lower()
+    if request.clears(stepper.bounds) {
+      let before = try universe()
+      let after = before.withoutCells
+      return replace(before, with: after, in: try Self.makeStepper(after, selection))
+    }
+    let changes = try request.changes(of: stepper, frame.rule, limit: memoryLimit)
+    if case .set(_, continues: true) = request {
+      try set(changes, continues: true)
+    } else {
+      try set(changes)
+    }
+  }
+
   /// Changes cells in place, as one entry of the undo stack or as a part of the last entry.
   private func set(_ changes: [CellStates], continues: Bool = false) throws {
     let former = try apply(changes)
@@ -98,10 +106,10 @@ extension Simulation {
       redoStack = UndoStack(limit: history.limit)
       undoStack.addToLast(former)
     } else {
-      remember(UndoStack.Entry(cells: former, edit: edit, history: history))
+      remember(UndoStack.Entry(.cells(former), edit: edit, history: history))
     }
     edits += 1
-    edit = edits
+    edit.cells = edits
     history.truncate(from: stepper.generation)
   }
 
@@ -120,42 +128,48 @@ extension Simulation {
     return former
   }
 
-  /// Replaces the universe as one entry of the undo stack.
-  private func change(_ make: (Pattern) throws -> Pattern) throws {
-    interrupt.lower()
-    let before = try keptState()
-    let after = try make(before.pattern)
-    let entry = UndoStack.Entry(state: before, history: history)
-    try place(after)
-    remember(entry)
+  private func change(notes: [Pattern.Note]) {
+    remember(UndoStack.Entry(.notes(frame.notes), edit: edit, history: history))
+    frame.notes = notes
     edits += 1
-    edit = edits
-    history.truncate(to: SimulationState(after, edit: edit))
+    edit.notes = edits
     revision += 1
   }
 
-  private func place(_ pattern: Pattern) throws {
-    stepper = try Self.makeStepper(pattern, selection)
-    frame = pattern.withoutCells
+  /// Replaces the universe as one entry of the undo stack.
+  private func replace(
+    _ before: Pattern, with after: Pattern, in stepper: any EditableStepper
+  ) {
+    let former = UndoStack.Former.universe(keep(before))
+    remember(UndoStack.Entry(former, edit: edit, history: history))
+    self.stepper = stepper
+    frame = after.withoutCells
+    edits += 1
+    edit.cells = edits
+    history.truncate(to: SimulationState(after, edit: edits))
+    revision += 1
   }
 
   func restore(_ state: SimulationState) throws {
-    try place(state.pattern)
-    edit = state.edit
+    stepper = try Self.makeStepper(state.pattern, selection)
+    let notes = frame.notes
+    frame = state.pattern.withoutCells
+    frame.notes = notes
+    edit.cells = state.edit
     revision += 1
   }
 
   /// The present state, which the history keeps if it does not follow from earlier ones.
-  private func keptState() throws -> SimulationState {
-    let state = SimulationState(try stepper.snapshot(), edit: edit)
+  private func keep(_ present: Pattern) -> SimulationState {
+    let state = SimulationState(present, edit: edit.cells)
     if history.lacksPresent { history.add(state) }
     return state
   }
 
   /// The present state as an entry of the undo stack.
   func entry() throws -> UndoStack.Entry {
-    let state = try keptState()
-    return UndoStack.Entry(state: state, history: history)
+    let former = UndoStack.Former.universe(keep(try universe()))
+    return UndoStack.Entry(former, edit: edit, history: history)
   }
 
   private func exchange(
@@ -166,22 +180,72 @@ extension Simulation {
       throw RunFailure(.usage, refusal + limit)
     }
     interrupt.lower()
-    let before: UndoStack.Entry
+    let edit = edit
+    let before: UndoStack.Former
     switch entry.former {
-    case .cells(let cells):
-      before = UndoStack.Entry(cells: try apply(cells), edit: edit, history: history)
-      edit = entry.edit
+    case .cells(let cells): before = .cells(try apply(cells))
     case .universe(let state):
-      before = try self.entry()
+      before = .universe(keep(try universe()))
       try restore(state)
+    case .notes(let notes):
+      before = .notes(frame.notes)
+      frame.notes = notes
+      revision += 1
     }
     from.removeLast()
-    to.append(before)
+    to.append(UndoStack.Entry(before, edit: edit, history: history))
+    self.edit = entry.edit
     history = entry.history
   }
 
   func remember(_ entry: UndoStack.Entry) {
     redoStack = UndoStack(limit: history.limit)
     undoStack.append(entry)
+  }
+}
+
+// MARK: - Rules
+
+/// A universe that was converted to another rule, and its engine.
+struct ConvertedUniverse {
+  let rule: String
+  /// That of the universe that was converted.
+  let revision: Int
+  let before: Pattern
+  let after: Pattern
+  let stepper: any EditableStepper
+}
+
+extension Simulation {
+  /// Lets another thread do most of the work of ``SimulationRequest/setRule(_:)``, if that request
+  /// follows before the universe changes. Other requests are answered meanwhile.
+  package func prepareRule(_ rule: String) async {
+    let revision = revision
+    let selection = selection
+    let limit = memoryLimit
+    // What fails here fails again, and is told, when the rule is set.
+    guard let copy = try? independentUniverse(),
+      let (after, stepper) = try? await Self.convert(copy, to: rule, selection, limit: limit),
+      revision == self.revision, let before = copy.tree == nil ? copy : try? universe()
+    else { return }
+    converted = ConvertedUniverse(
+      rule: rule, revision: revision, before: before, after: after, stepper: stepper)
+  }
+
+  private func changeRule(_ rule: String) throws {
+    interrupt.lower()
+    if let converted, converted.rule == rule, converted.revision == revision {
+      return replace(converted.before, with: converted.after, in: converted.stepper)
+    }
+    let before = try universe()
+    let after = try before.changingRule(rule, limit: memoryLimit)
+    replace(before, with: after, in: try Self.makeStepper(after, selection))
+  }
+
+  private static func convert(
+    _ pattern: Pattern, to rule: String, _ selection: EngineSelection, limit: Int
+  ) async throws -> sending (Pattern, any EditableStepper) {
+    let after = try pattern.changingRule(rule, limit: limit)
+    return (after, try makeStepper(after, selection))
   }
 }

@@ -24,12 +24,15 @@ package actor Simulation {
   var history: SimulationHistory
   var undoStack: UndoStack
   var redoStack: UndoStack
-  /// The number of the last edit that the cells contain, and the number of edits so far.
-  var (edit, edits) = (0, 0)
+  var edit = EditNumbers()
+  /// The number of edits so far.
+  var edits = 0
   var clipboard: Pattern?
   private var renderer = SimulationRenderer()
-  /// Counts the changes of cells, rule and generation.
+  /// Counts the changes of cells, rule, generation and notes.
   var revision = 0
+  /// What the next request may need, made by another thread.
+  var converted: ConvertedUniverse?
   private var snapshots = 0
   private var memory: Int?
   /// Whether the last request stepped: a run is one entry of the undo stack.
@@ -91,6 +94,7 @@ package actor Simulation {
       result.failure = Self.describe(error)
     }
     if request.endsRun { isRunning = false }
+    if request != .show, request != .pause { converted = nil }
     return snapshot(view, result)
   }
 
@@ -116,24 +120,63 @@ package actor Simulation {
 
   /// The universe as a pattern that another thread may use; a request that was announced.
   ///
-  /// - Throws: ``MemoryExhausted``.
-  package func copy() throws -> SimulationCopy {
+  /// - Parameter givesWay: whether the next request ends it.
+  /// - Throws: ``Stopped``, ``MemoryExhausted``.
+  package func copy(givesWay: Bool = false) throws -> SimulationCopy {
     waiting.subtract(1, ordering: .sequentiallyConsistent)
     defer { lowerInterrupt() }
     // The interrupt must not stop it.
     interrupt.lower()
-    var pattern = try stepper.snapshot()
-    if let tree = pattern.tree {
-      // A store is used by one thread at a time.
-      let store = try QuadStore(memoryLimit: tree.store.memoryLimit, states: tree.store.states)
-      let (origin, generation) = (pattern.origin, pattern.generation)
-      var result = Pattern(tree: try pattern.copied(to: store, center: origin), center: origin)
-      (result.statedRule, result.universe) = (pattern.statedRule, pattern.universe)
-      (result.generation, result.notes) = (generation, pattern.notes)
-      pattern = result
+    let pattern = try independentUniverse {
+      if givesWay, waiting.load(ordering: .relaxed) > 0 { throw Stopped() }
     }
     return SimulationCopy(pattern: pattern, edit: edit)
   }
+}
+
+// MARK: - The universe
+
+extension Simulation {
+  /// The universe as a pattern.
+  func universe() throws -> Pattern {
+    var pattern = try stepper.snapshot()
+    pattern.notes = frame.notes
+    return pattern
+  }
+
+  /// The universe as a pattern that another thread may use.
+  ///
+  /// - Parameter check: called now and then; what it throws ends the copying.
+  func independentUniverse(check: () throws -> Void = {}) throws -> Pattern {
+    let pattern = try engine == .hashlife ? universe() : universeInRows(check: check)
+    guard let tree = pattern.tree else { return pattern }
+    // A store is used by one thread at a time.
+    let store = try QuadStore(memoryLimit: tree.store.memoryLimit, states: tree.store.states)
+    let copied = try pattern.copied(to: store, center: pattern.origin, check: check)
+    var result = Pattern(tree: copied, center: pattern.origin)
+    result.statedRule = pattern.statedRule
+    result.universe = pattern.universe
+    result.generation = pattern.generation
+    result.notes = pattern.notes
+    return result
+  }
+
+  private func universeInRows(check: () throws -> Void) throws -> Pattern {
+    let longest: BigInt = 1 << 24
+    guard let box = stepper.bounds, box.width <= longest, box.height <= longest,
+      stepper.planes == frame.rule.planes
+    else { return try universe() }
+    let rows = try stepper.rows(in: box, limit: .max, check: check)
+    var result = frame
+    result.cells = rows.cells
+    result.position = rows.position
+    result.generation = stepper.generation
+    return result
+  }
+
+  private var span: EngineSpan? { selection.spans(of: stepper, since: 0).last }
+
+  private var engine: Engine? { span?.engine ?? selection.engine }
 }
 
 // MARK: - Steps
@@ -151,7 +194,7 @@ extension Simulation {
       if !isRunning { remember(before) }
     }
     isRunning = true
-    try history.addIfDue(stepper, edit: edit)
+    try history.addIfDue(stepper, edit: edit.cells)
     try advance(to: target, isBulk: isBulk)
   }
 
@@ -204,7 +247,7 @@ extension Simulation {
   private var firstGeneration: BigInt { history.states.first?.generation ?? stepper.generation }
 
   private func snapshot(_ view: SimulationView?, _ answer: Answer) -> SimulationSnapshot {
-    let span = selection.spans(of: stepper, since: 0).last
+    let span = span
     var failure = answer.failure
     var picture: SimulationPicture?
     if let view {

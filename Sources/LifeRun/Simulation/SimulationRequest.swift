@@ -18,16 +18,37 @@ package enum SimulationRequest: Sendable, Equatable {
   case reset
   /// Replaces the universe and forgets what could be undone. The answer returns the source.
   case load(Pattern, SimulationSource)
-  /// Changes cells; a change that continues the last one is undone together with it.
-  case edit(PatternEdit, continues: Bool)
+  case undo
+  case redo
   /// Sets the name of the pattern, which files keep.
   case rename(String)
   /// Adds a comment, which files keep; without text removes all.
   case comment(String)
   /// Converts the cells to another rule, and to its universe if it names one.
+  /// ``Simulation/prepareRule(_:)`` does most of it beforehand.
   case setRule(String)
-  case undo
-  case redo
+
+  // Cells
+
+  /// Sets the states of single cells, which are near each other. What continues the last request is
+  /// undone together with it.
+  case set([Position: State], continues: Bool)
+  /// Sets a dead cell to a state and kills a live one.
+  case toggle(Position, State)
+  case clear
+  /// Kills all cells in a box.
+  case erase(Bounds)
+  /// Sets all cells in a box to a state.
+  case fill(Bounds, State)
+  /// Sets the connected cells of equal state around a cell, inside a box.
+  case flood(Position, State, within: Bounds)
+  /// Sets each cell in a box to a random state: alive with a probability in percent.
+  case randomize(Bounds, percent: Int, seed: UInt64)
+  /// Rotates or reflects the cells in a box; its north-western corner stays.
+  case turn(Bounds, Orientation)
+
+  // What was copied
+
   case copy(Bounds, isCut: Bool)
   /// Pastes what was copied, with its north-western corner at a position.
   case paste(Position)
@@ -51,13 +72,13 @@ package enum SimulationRequest: Sendable, Equatable {
     switch self {
     case .show, .pause, .advance, .back, .turnClipboard, .readClipboard, .pickUp: false
     case .copy(_, let isCut): isCut
-    case .reset, .load, .edit, .rename, .comment, .setRule, .undo, .redo, .paste: true
+    default: true
     }
   }
 
   /// Whether the next steps are another entry of the undo stack.
   var endsRun: Bool {
-    if case .edit(_, continues: true) = self { false } else { isChange }
+    if case .set(_, continues: true) = self { false } else { isChange }
   }
 }
 
@@ -73,6 +94,19 @@ package struct SimulationSource: Sendable, Equatable {
     self.name = name
     self.path = path
     self.version = version
+  }
+}
+
+/// The numbers of the last edits that a universe contains. Edits are counted, so later ones have
+/// higher numbers.
+package struct EditNumbers: Hashable, Sendable {
+  package var cells = 0
+  /// Steps back do not take back what was written about a pattern.
+  package var notes = 0
+
+  package init(cells: Int = 0, notes: Int = 0) {
+    self.cells = cells
+    self.notes = notes
   }
 }
 
@@ -146,8 +180,8 @@ package struct SimulationSnapshot: Sendable, Equatable {
   package var memory: Int?
   /// Increases with every change of the universe.
   package var revision = 0
-  /// The number of the last edit that the cells contain: equal numbers are equal but for steps.
-  package var edit = 0
+  /// Snapshots with equal numbers differ only by steps.
+  package var edit = EditNumbers()
   package var canUndo = false
   package var canRedo = false
   /// The size of what was copied; nil if it is empty or nothing was.

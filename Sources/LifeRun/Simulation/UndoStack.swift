@@ -9,25 +9,19 @@ struct UndoStack {
     case cells([CellStates])
     /// The universe, before generations or changes of everything.
     case universe(SimulationState)
+    /// What was written about the pattern.
+    case notes([Pattern.Note])
   }
 
   struct Entry {
     fileprivate(set) var former: Former
-    /// The number of the last edit before the change.
-    let edit: Int
+    /// The numbers of the last edits before the change.
+    let edit: EditNumbers
     let history: SimulationHistory
 
-    /// An entry that restores the former states of cells.
-    init(cells: [CellStates], edit: Int, history: SimulationHistory) {
-      former = .cells(cells)
+    init(_ former: Former, edit: EditNumbers, history: SimulationHistory) {
+      self.former = former
       self.edit = edit
-      self.history = history
-    }
-
-    /// An entry that restores a universe.
-    init(state: SimulationState, history: SimulationHistory) {
-      former = .universe(state)
-      edit = state.edit
       self.history = history
     }
 

@@ -18,10 +18,10 @@ public final class Runtime<Program: TerminalProgram> {
   /// Ends the program as a signal would, some time after its start, with this exit code.
   package var timeLimit: (time: Duration, code: Int32)?
 
-  /// The bytes that show a part of a picture at the cursor; nil if the program has no pictures.
-  public var encodePicture: (@Sendable (PictureTile, PictureProtocol) -> [UInt8])? {
-    get { encoder.encodePicture }
-    set { encoder.encodePicture = newValue }
+  /// Encodes pixels as a PNG file, which some terminals show; nil if the program has no pictures.
+  public var encodePNG: (@Sendable (PictureTile) -> [UInt8])? {
+    get { encoder.encodePNG }
+    set { encoder.encodePNG = newValue }
   }
 
   private let program: Program
@@ -114,7 +114,7 @@ public final class Runtime<Program: TerminalProgram> {
       case .timer(let name, let duration): timers[name] = now + duration
       case .cancelTimer(let name): timers[name] = nil
       case .copy(let text):
-        _ = send(Array("\u{1b}]52;c;\(Base64.text(Array(text.utf8)))\u{1b}\\".utf8))
+        _ = send(Array("\u{1b}]52;c;".utf8) + base64(Array(text.utf8)) + Array("\u{1b}\\".utf8))
       case .request(let request):
         let mailbox = mailbox
         program.perform(request) { mailbox.send($0) }
@@ -149,7 +149,7 @@ public final class Runtime<Program: TerminalProgram> {
 extension Runtime {
   /// Asks for what a terminal can show. The answers are events like others: nothing waits for them.
   private func queryPictures() {
-    guard encodePicture != nil, encoder.depth != .none else { return }
+    guard encodePNG != nil, encoder.depth != .none else { return }
     support = PictureSupport()
     _ = send(PictureSupport.query)
   }
@@ -157,7 +157,7 @@ extension Runtime {
   private func receive(_ answer: TerminalAnswer, model: inout Program.Model) {
     if case .synchronizes(let isSupported) = answer { encoder.isSynchronized = isSupported }
     support.receive(answer)
-    if encodePicture != nil, support.isComplete { announcePictures(&model) }
+    if encodePNG != nil, support.isComplete { announcePictures(&model) }
   }
 
   /// Tells the program that there are pictures, or that the size of a character has changed.
@@ -234,27 +234,5 @@ extension Runtime {
     if let end = patience.end { times.append(end - now) }
     if let timeLimit { times.append(timeLimit.time - now) }
     return times.min().map { max(.zero, $0) }
-  }
-}
-
-/// Base64 without line breaks.
-///
-/// - SeeAlso: RFC 4648, "The Base16, Base32, and Base64 Data Encodings".
-private enum Base64 {
-  private static let letters = Array(
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-
-  static func text(_ bytes: [UInt8]) -> String {
-    var text: [UInt8] = []
-    for start in stride(from: 0, to: bytes.count, by: 3) {
-      let group = bytes[start..<min(start + 3, bytes.count)]
-      var bits = group.reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
-      bits <<= UInt32(8 * (3 - group.count))
-      for place in 0..<4 {
-        let isUsed = place <= group.count
-        text.append(isUsed ? letters[Int(bits >> UInt32(18 - 6 * place) & 63)] : 0x3d)
-      }
-    }
-    return String(decoding: text, as: UTF8.self)
   }
 }

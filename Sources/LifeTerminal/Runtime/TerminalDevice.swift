@@ -54,6 +54,12 @@ package enum TerminalDevice {
     return possible.contains(cell.width) && possible.contains(cell.height) ? cell : nil
   }
 
+  /// The size in pixels; nil if the terminal does not report it.
+  package static var pixels: (width: Int, height: Int)? {
+    guard let size = windowSize, size.ws_xpixel > 0, size.ws_ypixel > 0 else { return nil }
+    return (Int(size.ws_xpixel), Int(size.ws_ypixel))
+  }
+
   private static var windowSize: winsize? {
     var size = winsize()
     guard unsafe ioctl(output, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
@@ -116,6 +122,34 @@ extension TerminalDevice {
     #else
       unsafe _ = Darwin.write(wakePipe.writing, &byte, 1)
     #endif
+  }
+}
+
+// MARK: - Queries
+
+extension TerminalDevice {
+  /// How the terminal shows pictures, which it is asked; nil if it does not answer, or not at all.
+  /// For programs that are no ``TerminalProgram``, whose input is read here meanwhile.
+  package static func queryPictures() -> PictureProtocol? {
+    guard let before = original else { return nil }
+    var quiet = before
+    // Do not echo the answer, and read it without waiting for the end of a line.
+    quiet.c_lflag &= ~tcflag_t(ECHO | ICANON)
+    guard unsafe tcsetattr(input, TCSANOW, &quiet) == 0 else { return nil }
+    defer {
+      var modes = before
+      unsafe _ = tcsetattr(input, TCSANOW, &modes)
+    }
+    guard write(PictureSupport.query) else { return nil }
+    var support = PictureSupport()
+    var decoder = InputDecoder()
+    // Byte by byte: what follows the answer was typed for another program. A terminal has 0.2 s for
+    // each part of it.
+    for _ in 0..<1024 where !support.isComplete {
+      guard wait(.milliseconds(200)).hasInput, let byte = readInput(most: 1) else { break }
+      for case .answer(let answer) in decoder.decode(byte) { support.receive(answer) }
+    }
+    return support.best
   }
 }
 
@@ -256,8 +290,8 @@ extension TerminalDevice {
   }
 
   /// The bytes that were typed; nil if the terminal is closed.
-  static func readInput() -> [UInt8]? {
-    var bytes = [UInt8](repeating: 0, count: 1 << 16)
+  static func readInput(most: Int = 1 << 16) -> [UInt8]? {
+    var bytes = [UInt8](repeating: 0, count: most)
     let count = unsafe read(input, &bytes, bytes.count)
     if count < 0 { return errno == EINTR || errno == EAGAIN ? [] : nil }
     return count == 0 ? nil : Array(bytes[..<count])

@@ -50,22 +50,6 @@ public struct PlacedPicture: Hashable, Sendable {
   public var place: Point
 }
 
-/// The part of a picture that is sent at once, with only the colors that it has.
-public struct PictureTile: Hashable, Sendable {
-  /// From 1; the place of the tile among those of the screen.
-  public let number: Int
-  /// In characters.
-  public let size: Size
-  /// In pixels.
-  public let width: Int
-  /// In pixels.
-  public let height: Int
-  /// Indices into the palette, row by row.
-  public let indices: [UInt8]
-  /// 1 to 256 colors.
-  public let palette: [TerminalColor]
-}
-
 extension PlacedPicture {
   /// The largest size of a tile in characters: small enough that a glider changes few pixels more
   /// than its own, large enough that the header of an image is a small part of it.

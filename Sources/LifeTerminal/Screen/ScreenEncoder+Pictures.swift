@@ -14,7 +14,7 @@ extension ScreenEncoder {
     _ pictures: [PlacedPicture], from old: Screen, to new: Screen
   ) -> Screen {
     guard !pictures.isEmpty || !shownPictures.pictures.isEmpty else { return old }
-    guard let format = pictureProtocol, let encode = encodePicture else { return old }
+    guard let format = pictureProtocol, let encodePNG else { return old }
     var old = old
     let exposed = clearExposed(in: &old, for: new)
     let before = shownPictures.pictures
@@ -36,7 +36,7 @@ extension ScreenEncoder {
         }
         shownPictures.missing.remove(number)
         move(to: Point(x: rect.x, y: rect.y))
-        bytes += encode(picture.tile(number, in: rect), format)
+        bytes += picture.tile(number, in: rect).sequence(format, png: encodePNG)
         position = nil
         if format != .kitty { old.forgetText(in: rect, new) }
       }

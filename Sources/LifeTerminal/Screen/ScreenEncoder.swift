@@ -8,8 +8,8 @@ package struct ScreenEncoder: Sendable {
   package var isSynchronized = false
   /// How the terminal shows pictures; nil if it does not.
   package var pictureProtocol: PictureProtocol?
-  /// The bytes that show a tile at the cursor.
-  package var encodePicture: (@Sendable (PictureTile, PictureProtocol) -> [UInt8])?
+  /// Encodes pixels as a PNG file; nil if there are no pictures.
+  package var encodePNG: (@Sendable (PictureTile) -> [UInt8])?
 
   private var shown: Screen?
   var shownPictures = ShownPictures()

@@ -34,36 +34,37 @@ import Testing
   @Test func `a pattern that cannot run keeps the name and path of the one before`() async throws {
     let selection = EngineSelection(engine: .tiles)
     var session = try await PlaySession(Self.glider, selection)
-    session.model.path = "a.rle"
+    session.model.files.path = "a.rle"
     var pattern = Art.pattern("OO")
     pattern.statedRule = try RuleAndUniverse(parsing: "345/2/4".utf8).rule
     session.files["gen"] = OpenedPattern(
       name: "gen", path: "gen.rle", pattern: try pattern.packedForRule())
     await session.type(":e gen\n")
     #expect(session.model.note?.isError == true)
-    #expect(session.model.path == "a.rle" && session.model.title == "test")
-    #expect(session.model.snapshot.population == 5)
+    #expect(session.model.files.path == "a.rle" && session.model.session.title == "test")
+    #expect(session.model.session.snapshot.population == 5)
   }
 
   @Test func `opening a pattern forgets what could be undone`() async throws {
     try await Self.session { session, _ in
       await session.type("nn:e block\nu")
       #expect(session.model.note?.text == "nothing to undo")
-      #expect(session.model.title == "block" && session.model.snapshot.population == 4)
+      #expect(
+        session.model.session.title == "block" && session.model.session.snapshot.population == 4)
       await session.type("b")
-      #expect(session.model.snapshot.population == 4)
+      #expect(session.model.session.snapshot.population == 4)
     }
   }
 
   @Test func `opening a pattern fits the view and begins the populations anew`() async throws {
     try await Self.session { session, _ in
       await session.type("nnn:e block\n")
-      let view = session.model.view
+      let view = session.model.camera.view
       #expect(view.pixel(of: Position(x: 1_000_000, y: 0)).map { $0.x >= 0 } == true)
-      #expect(session.model.picture?.view.corner == view.corner)
-      #expect(session.model.populations == [4])
+      #expect(session.model.session.picture?.view.corner == view.corner)
+      #expect(session.model.session.populations == [4])
       await session.type("nnnr")
-      #expect(session.model.populations == [4])
+      #expect(session.model.session.populations == [4])
     }
   }
 
@@ -83,7 +84,7 @@ import Testing
       await session.send(.choose("glider"))
       #expect(session.opened.isEmpty)
       await session.type("y" + Self.path("kept.rle", shell) + "\n")
-      #expect(session.opened == ["glider"] && session.model.snapshot.population == 4)
+      #expect(session.opened == ["glider"] && session.model.session.snapshot.population == 4)
       #expect(FileManager.default.fileExists(atPath: Self.path("kept.rle", shell)))
       await session.type("ex:e! block\n")
       #expect(session.opened == ["glider", "block"] && !session.model.isModified)
@@ -95,14 +96,14 @@ import Testing
       session.isHeld = true
       await session.type(":e block\nex")
       await session.answer()
-      #expect(session.model.snapshot.population != 4)
+      #expect(session.model.session.snapshot.population != 4)
       guard case .unsaved(.open) = session.model.overlay else {
         Issue.record("no question")
         return
       }
       await session.type("n")
       await session.answer()
-      #expect(session.model.snapshot.population == 4)
+      #expect(session.model.session.snapshot.population == 4)
     }
   }
 
@@ -149,17 +150,30 @@ import Testing
     }
   }
 
+  @Test func `a backup that keys have ended is tried again, and at last written`() async throws {
+    var session = try await PlaySession(".O.\n..O\nOOO")
+    session.interruptsBackups = true
+    await session.type("ex")
+    for _ in 0..<20 { await session.waitForBackup() }
+    // Ten that gave way, and one that did not.
+    #expect(session.backups == 11)
+    await session.type("x")
+    session.interruptsBackups = false
+    for _ in 0..<3 { await session.waitForBackup() }
+    #expect(session.backups == 12)
+  }
+
   @Test func `a failed backup is told once and does not stop the run`() async throws {
     try await Self.session { session, _ in
       session.backupFailure = "disk full"
       await session.type("ex\u{1b} ")
       await session.waitForBackup()
-      #expect(session.model.isRunning && session.backups == 1)
+      #expect(session.model.playback.isRunning && session.backups == 1)
       #expect(session.model.note?.text.contains("disk full") == true)
       session.model.note = nil
       await session.wait(.milliseconds(300))
       await session.waitForBackup()
-      #expect(session.backups == 2 && session.model.note == nil && session.model.isRunning)
+      #expect(session.backups == 2 && session.model.note == nil && session.model.playback.isRunning)
     }
   }
 
@@ -179,7 +193,7 @@ import Testing
   @Test func `the view and the last pictures are written as images`() async throws {
     try await Self.session { session, shell in
       await session.type("nnnnnnnnn")
-      #expect(session.model.recent.count == 10)
+      #expect(session.model.session.recent.count == 10)
       for name in ["a.png", "a.svg", "a.gif", "a.ppm"] {
         await session.type(":export \(Self.path(name, shell)) 5\n")
         #expect(session.model.note?.isError == false, "\(name)")
@@ -198,7 +212,7 @@ import Testing
       #expect(PlayFiles.open(Self.path("a.png", shell)).pattern?.population ?? 0 > 0)
       // Pictures of another size begin a new recent.
       await session.type("]n")
-      #expect(session.model.recent.count < 5)
+      #expect(session.model.session.recent.count < 5)
     }
   }
 
@@ -309,7 +323,7 @@ import Testing
     try await Self.session { session, _ in
       for name in ["-", "/dev/stdout", "/dev/null"] {
         await session.type(":w \(name)\n")
-        #expect(session.model.note?.isError == true && session.model.path == nil)
+        #expect(session.model.note?.isError == true && session.model.files.path == nil)
       }
     }
   }

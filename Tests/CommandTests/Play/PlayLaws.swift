@@ -99,7 +99,7 @@ import Testing
     var random = Seeded(seed)
     var run = try await CellRun()
     for step in 0..<(Effort.isLong ? 10_000 : 400) {
-      var events = [Self.event(run.session.model.size, &random)]
+      var events = [Self.event(run.session.model.terminal.size, &random)]
       if Int.random(in: 0..<20, using: &random) == 0 {
         let line = Self.lines.randomElement(using: &random)!
         events = line.map { .key($0 == "\n" ? Key(.enter) : .character($0)) }
@@ -108,16 +108,16 @@ import Testing
         let before = run.session.model
         await run.receive(event)
         // A large step is interrupted by the next key in a session with a terminal.
-        if case .power(let exponent) = run.session.model.speed, exponent > 6 {
-          run.session.model.speed = .interval(0.1)
+        if case .power(let exponent) = run.session.model.playback.speed, exponent > 6 {
+          run.session.model.playback.speed = .interval(0.1)
         }
-        #expect(run.session.model.pending.isEmpty && run.session.model.saves == 0)
+        #expect(run.session.model.session.pending.isEmpty && run.session.model.files.saves == 0)
         if run.session.exitCode != nil {
           #expect(!before.isModified || Self.discards(event, before), "seed \(seed), step \(step)")
           run = try await CellRun()
         }
       }
-      if run.session.model.snapshot.population > 20_000 { run = try await CellRun() }
+      if run.session.model.session.snapshot.population > 20_000 { run = try await CellRun() }
       if step.isMultiple(of: 10) { await run.session.wait(.milliseconds(17)) }
       if step.isMultiple(of: 50) { await run.session.waitForBackup() }
     }

@@ -51,10 +51,10 @@ import Testing
   @Test func `a search tells the generation that it has found`() async throws {
     var session = try await PlaySession(".OO\nOO.\n.O.")
     await session.type(":until stable\n")
-    #expect(session.model.snapshot.generation == 1103)
+    #expect(session.model.session.snapshot.generation == 1103)
     #expect(session.model.note?.text == "stable at 1,103")
     await session.type("bb:nn")
-    #expect(session.model.arrival == nil)
+    #expect(session.model.playback.arrival == nil)
   }
 
   @Test(arguments: [("0.5s", 2.0), ("30/s", 30.0), ("2s", 0.5)])
@@ -62,10 +62,10 @@ import Testing
     var session = try await PlaySession(Self.glider)
     await session.type(":speed \(speed)\n ")
     await session.wait(.seconds(5))
-    let shown = try #require(session.model.rate)
+    let shown = try #require(session.model.playback.rate)
     #expect(abs(shown / rate - 1) < 0.1, "\(shown)")
     await session.type(" ")
-    #expect(session.model.rate == nil)
+    #expect(session.model.playback.rate == nil)
   }
 
   @Test func `the rate changes at most twice a second`() async throws {
@@ -74,7 +74,7 @@ import Testing
     var starts: Set<Duration> = []
     for _ in 0..<180 {
       await session.wait(.milliseconds(16))
-      if let start = session.model.rateStart { starts.insert(start.time) }
+      if let start = session.model.playback.rateStart { starts.insert(start.time) }
     }
     #expect((5...7).contains(starts.count), "\(starts)")
   }
@@ -86,16 +86,16 @@ import Testing
       await session.send(.paste(line + String(repeating: "7", count: 5000)))
       await session.press(Key(.enter))
       #expect(session.model.note?.text == "expected a generation of at most 10^1000")
-      #expect(session.model.goal == nil && session.model.snapshot.generation == 0)
+      #expect(session.model.playback.goal == nil && session.model.session.snapshot.generation == 0)
     }
   }
 
   @Test func `a key in the help does what it does elsewhere`() async throws {
     var session = try await PlaySession(Self.glider, width: 100, height: 60)
     await session.type("?n")
-    #expect(session.model.overlay == nil && session.model.snapshot.generation == 1)
+    #expect(session.model.overlay == nil && session.model.session.snapshot.generation == 1)
     await session.type("? ")
-    #expect(session.model.overlay == nil && session.model.isRunning)
+    #expect(session.model.overlay == nil && session.model.playback.isRunning)
     for keys in ["?", "\u{1b}", "q", "\n"] {
       await session.type("?" + keys)
       #expect(session.model.overlay == nil && session.exitCode == nil, "\(keys)")
@@ -110,7 +110,7 @@ import Testing
     let first = session.row(2)
     for _ in 0..<200 { await session.press(Key(.down)) }
     #expect((0..<20).contains { session.row($0).contains(":help") })
-    for _ in 0..<PlayHelp.mostScroll(session.model.size) { await session.press(Key(.up)) }
+    for _ in 0..<PlayHelp.mostScroll(session.model.terminal.size) { await session.press(Key(.up)) }
     #expect(session.row(2) == first)
   }
 

@@ -23,7 +23,7 @@ import Testing
     var encoder = ScreenEncoder(depth: .full)
     encoder.pictureProtocol = .kitty
     let tiles = Tiles()
-    encoder.encodePicture = { tile, _ in
+    encoder.encodePNG = { tile in
       tiles.add(tile)
       return []
     }
@@ -36,7 +36,7 @@ import Testing
   func `decoded tiles have the pixels of the board`(format: String) async throws {
     let format = try #require(PictureProtocol(rawValue: format))
     for tile in tiles(try await session(Size(width: 9, height: 19))) {
-      let text = String(decoding: PlayBoard.encode(tile, format), as: UTF8.self)
+      let text = String(decoding: try tile.sequence(format) { try $0.png }, as: UTF8.self)
       let pixels = try #require(PNGPixels.decoded(text, format))
       #expect((pixels.width, pixels.height) == (tile.width, tile.height))
       for (index, color) in zip(tile.indices, pixels.colors) {
@@ -49,14 +49,14 @@ import Testing
 
   @Test func `the answer of the terminal changes the board once`() async throws {
     var session = try await session()
-    #expect(session.model.glyphs == .pixels && session.row(0).contains("pixels"))
+    #expect(session.model.camera.glyphs == .pixels && session.row(0).contains("pixels"))
     #expect(session.rendering.pictures.count == 1)
     await session.type("m")
-    #expect(session.model.glyphs == .half && session.rendering.pictures.isEmpty)
+    #expect(session.model.camera.glyphs == .half && session.rendering.pictures.isEmpty)
     await session.send(.pictures(cell: Size(width: 8, height: 16)))
-    #expect(session.model.glyphs == .half)
+    #expect(session.model.camera.glyphs == .half)
     await session.type(":glyphs pixels\n")
-    #expect(session.model.glyphs == .pixels)
+    #expect(session.model.camera.glyphs == .pixels)
     // Another font changes the size of the picture.
     await session.send(.pictures(cell: Size(width: 10, height: 20)))
     #expect(session.rendering.pictures.first?.picture.cell == Size(width: 10, height: 20))
@@ -65,22 +65,24 @@ import Testing
   @Test func `a terminal without pictures refuses them`() async throws {
     var session = try await PlaySession("O", width: 60, height: 14)
     await session.type(":glyphs pixels\n")
-    #expect(session.model.glyphs == .half && session.model.note?.isError == true)
+    #expect(session.model.camera.glyphs == .half && session.model.note?.isError == true)
     await session.type("mmmm")
-    #expect(session.model.glyphs == .half)
+    #expect(session.model.camera.glyphs == .half)
   }
 
   @Test func `the cells of a picture are edited where they are seen`() async throws {
     var session = try await session()
     await session.type("e")
-    let corner = session.model.view.corner
-    let board = session.model.board
-    let (zoom, cell) = (session.model.view.zoom, try #require(session.model.pictureCell))
+    let corner = session.model.camera.view.corner
+    let board = session.model.terminal.board
+    let (zoom, cell) = (
+      session.model.camera.view.zoom, try #require(session.model.camera.pictureCell)
+    )
     #expect(1 << -zoom >= cell.height)
     let point = Point(x: board.x + 11, y: board.y + 3)
     await session.send(.mouse(Mouse(.press, with: .left, at: point)))
     let place = corner.offset(byX: (11 * cell.width) >> -zoom, y: (3 * cell.height) >> -zoom)
-    #expect(session.model.cursor == place)
+    #expect(session.model.editor.cursor == place)
   }
 
   #if os(Linux)

@@ -17,6 +17,8 @@ struct PlaySession {
   /// The patterns that can be opened.
   var files: [String: OpenedPattern] = [:]
   var backupFailure: String?
+  /// Whether a backup ends because keys are typed, if it may.
+  var interruptsBackups = false
   private(set) var backups = 0
   private(set) var copied: [String] = []
   private(set) var exitCode: Int32?
@@ -56,7 +58,9 @@ struct PlaySession {
 
   mutating func press(_ key: Key) async {
     if model.overlay != nil { return await send(.key(key)) }
-    guard let action = PlayBinding.action(of: key, isEditing: model.isEditing) else { return }
+    guard let action = PlayBinding.action(of: key, isEditing: model.editor.isEditing) else {
+      return
+    }
     await send(.action(action))
   }
 
@@ -65,7 +69,7 @@ struct PlaySession {
     let end = time + duration
     while time < end {
       time += .microseconds(16_667)
-      if model.isRunning { await send(.timer("tick", time)) }
+      if model.playback.isRunning { await send(.timer("tick", time)) }
     }
   }
 
@@ -98,16 +102,20 @@ struct PlaySession {
 
   private mutating func perform(_ request: PlayRequest) async -> PlayMessage? {
     switch request {
-    case .simulate(let request, let view):
-      return .snapshot(await simulation.perform(request, view))
+    case .simulate(let requests, let view):
+      for request in requests.dropLast() {
+        handle(model.update(.snapshot(await simulation.perform(request, view))))
+      }
+      return .snapshot(await simulation.perform(requests[requests.count - 1], view))
     case .save(let target)
     where target.path.bytes.first != UInt8(ascii: "/") && target.path != "-":
-      return .saved(SavedPattern(path: target.path, edit: 0, failure: "not in a test"))
+      return .saved(SavedPattern(path: target.path, failure: "not in a test"))
     case .save(let target):
       return .saved(PlaySaving.save(await copy(), to: target))
-    case .backup:
+    case .backup(let givesWay):
       backups += 1
-      return .saved(SavedPattern(path: nil, edit: 0, failure: backupFailure))
+      if interruptsBackups, givesWay { return .saved(SavedPattern(gaveWay: true)) }
+      return .saved(SavedPattern(failure: backupFailure))
     case .open(let name):
       opened.append(name)
       return files[name].map { .opened($0) }
@@ -119,6 +127,9 @@ struct PlaySession {
       return .found(PlaySearch.find(condition, await copy(), Interrupt()))
     case .export(let recent, let target, let count):
       return .exported(PlaySaving.export(recent, to: target, last: count))
+    case .prepareRule(let rule):
+      await simulation.prepareRule(rule)
+      return .rulePrepared(rule)
     case .removeBackup, .cancelSearch: return nil
     }
   }
@@ -132,7 +143,9 @@ struct PlaySession {
     }
   }
 
-  var rendering: Rendering<PlayMessage> { Rendering(of: PlayScreen(model).view, size: model.size) }
+  var rendering: Rendering<PlayMessage> {
+    Rendering(of: PlayScreen(model).view, size: model.terminal.size)
+  }
 
   func row(_ y: Int) -> String {
     let rows = rendering.screen

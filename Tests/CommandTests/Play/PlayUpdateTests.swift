@@ -1,6 +1,7 @@
 @testable import LifeArguments
 import LifeCore
 import LifeIO
+import LifeFormats
 @testable import LifePlayer
 import LifeRun
 import LifeTerminal
@@ -17,21 +18,21 @@ import Testing
     #expect(session.row(0).hasPrefix(" life  test"))
     #expect(session.row(-2).contains("STOP   gen 0  pop 5"))
     await session.type("nnn")
-    #expect(session.model.snapshot.generation == 3)
+    #expect(session.model.session.snapshot.generation == 3)
     await session.type("b")
-    #expect(session.model.snapshot.generation == 2)
+    #expect(session.model.session.snapshot.generation == 2)
     await session.type("uu")
-    #expect(session.model.snapshot.generation == 2)
+    #expect(session.model.session.snapshot.generation == 2)
     await session.type("u")
-    #expect(session.model.snapshot.generation == 1)
+    #expect(session.model.session.snapshot.generation == 1)
     await session.type("U")
-    #expect(session.model.snapshot.generation == 2)
+    #expect(session.model.session.snapshot.generation == 2)
     await session.type(":1000\n")
-    #expect(session.model.snapshot.generation == 1000 && session.model.goal == nil)
+    #expect(session.model.session.snapshot.generation == 1000 && session.model.playback.goal == nil)
     await session.type("B")
-    #expect(session.model.snapshot.generation == 900)
+    #expect(session.model.session.snapshot.generation == 900)
     await session.type("r")
-    #expect(session.model.snapshot.generation == 0)
+    #expect(session.model.session.snapshot.generation == 0)
     #expect(session.exitCode == nil)
     await session.type("q")
     #expect(session.exitCode == 0)
@@ -43,9 +44,9 @@ import Testing
   {
     var session = try await PlaySession(Self.glider)
     await session.type(":speed \(speed)\n ")
-    #expect(session.model.isRunning)
+    #expect(session.model.playback.isRunning)
     await session.wait(.seconds(seconds))
-    let made = try #require(session.model.snapshot.generation.int)
+    let made = try #require(session.model.session.snapshot.generation.int)
     #expect((count - 1...count + 1).contains(made), "\(made)")
   }
 
@@ -56,14 +57,14 @@ import Testing
     let art = (rows[..<3] + empty + rows[3...]).joined(separator: "\n")
     var session = try await PlaySession(art)
     await session.type("c")
-    let first = session.model.snapshot
+    let first = session.model.session.snapshot
     #expect(first.generation > 0 && first.population != 9)
     await session.type("b")
-    #expect(session.model.snapshot.population == 9)
+    #expect(session.model.session.snapshot.population == 9)
     await session.type("u:until pop!=9\n")
-    #expect(session.model.snapshot.generation == first.generation)
+    #expect(session.model.session.snapshot.generation == first.generation)
     await session.type(":clear\nc")
-    #expect(session.model.note?.isError == true && session.model.search == nil)
+    #expect(session.model.note?.isError == true && session.model.playback.search == nil)
   }
 
   @Test func `speeds are on a logarithmic scale`() {
@@ -82,24 +83,24 @@ import Testing
   @Test func `keys and the mouse edit`() async throws {
     var session = try await PlaySession(Self.glider)
     await session.type("e")
-    #expect(session.model.isEditing && session.row(-2).hasPrefix(" EDIT"))
+    #expect(session.model.editor.isEditing && session.row(-2).hasPrefix(" EDIT"))
     await session.type(":clear\n")
     await session.type("xllx")
-    #expect(session.model.snapshot.population == 2 && session.model.isModified)
+    #expect(session.model.session.snapshot.population == 2 && session.model.isModified)
     let rect = try #require(session.rendering.rect(of: "board"))
     let point = { (x: Int, y: Int) in Point(x: rect.x + x, y: rect.y + y) }
     await session.send(.mouse(Mouse(.press, with: .left, at: point(2, 2))))
     await session.send(.mouse(Mouse(.drag, with: .left, at: point(20, 2))))
     await session.send(.mouse(Mouse(.release, with: .left, at: point(20, 2))))
-    #expect(session.model.snapshot.population == 12)
+    #expect(session.model.session.snapshot.population == 12)
     await session.type("u")
-    #expect(session.model.snapshot.population == 2)
+    #expect(session.model.session.snapshot.population == 2)
     await session.type("Ay")
     #expect(session.copied.first?.contains("obo!") == true)
     await session.type("jjjjpR\n")
-    #expect(session.model.snapshot.population == 4)
+    #expect(session.model.session.snapshot.population == 4)
     await session.type("vlllljjjj%")
-    #expect(session.model.selection?.width == 5)
+    #expect(session.model.editor.selection?.width == 5)
     await session.type("q")
     #expect(session.exitCode == nil && (0..<24).contains { session.row($0).contains("unsaved") })
     await session.type("n")
@@ -139,10 +140,10 @@ import Testing
     ] {
       await session.type(":\(line)\n")
       #expect(session.model.note?.isError == true, "\(line)")
-      #expect(session.model.snapshot.population == 5)
+      #expect(session.model.session.snapshot.population == 5)
     }
     await session.type(":zoom 16:1\n")
-    #expect(session.model.view.zoom == 4)
+    #expect(session.model.camera.view.zoom == 4)
     await session.type(":rule B36/S23\n")
     #expect(session.row(0).contains("B36/S23"))
     await session.type(":theme paper\n:glyphs braille\n")
@@ -206,27 +207,31 @@ import Testing
       default: await session.press(keys.randomElement(using: &random)!)
       }
       // A large step is interrupted by the next key in a session with a terminal.
-      if case .power(let exponent) = session.model.speed, exponent > 6 {
-        session.model.speed = .interval(0.1)
+      if case .power(let exponent) = session.model.playback.speed, exponent > 6 {
+        session.model.playback.speed = .interval(0.1)
       }
-      if session.model.snapshot.population > 20_000 { await session.send(.action(.reset)) }
-      #expect(session.rendering.screen.size == session.model.size)
+      if session.model.session.snapshot.population > 20_000 { await session.send(.action(.reset)) }
+      #expect(session.rendering.screen.size == session.model.terminal.size)
     }
     #expect(session.exitCode == nil)
-    #expect(session.model.pending.isEmpty)
+    #expect(session.model.session.pending.isEmpty)
     session.model.overlay = nil
     // Undoing everything gives the cells that the session began with.
-    for _ in 0..<2000 where session.model.snapshot.canUndo { await session.send(.action(.undo)) }
-    #expect(session.model.snapshot.population == 5 && session.model.snapshot.generation == 0)
+    for _ in 0..<2000 where session.model.session.snapshot.canUndo {
+      await session.send(.action(.undo))
+    }
+    #expect(
+      session.model.session.snapshot.population == 5
+        && session.model.session.snapshot.generation == 0)
     #expect(!session.model.isModified)
   }
 
   @Test func `states that the rule does not have are refused`() async throws {
     var session = try await PlaySession(Self.glider)
     await session.type(":rule 345/2/4\ne3:rule 345/2/3\n")
-    #expect(session.model.snapshot.states == 3 && session.model.drawnState == 2)
+    #expect(session.model.session.snapshot.states == 3 && session.model.editor.drawnState == 2)
     await session.type("x")
-    #expect(session.model.snapshot.failure == nil)
+    #expect(session.model.session.snapshot.failure == nil)
     await session.send(.paste("x = 2, y = 1, rule = 345/2/4\nAC!"))
     await session.type("\n")
     #expect(session.model.note?.text.contains("only the states 0 to 2") == true)
@@ -235,12 +240,12 @@ import Testing
   @Test func `a bad paste changes nothing`() async throws {
     var session = try await PlaySession(Self.glider)
     await session.type("ellljv")
-    let cursor = session.model.cursor
+    let cursor = session.model.editor.cursor
     await session.send(.paste("no pattern at all"))
-    #expect(!session.model.isPasting && session.model.isEditing)
-    #expect(session.model.cursor == cursor && session.model.selection != nil)
+    #expect(!session.model.editor.isPasting && session.model.editor.isEditing)
+    #expect(session.model.editor.cursor == cursor && session.model.editor.selection != nil)
     await session.send(.paste("x = 2, y = 1\n2o!"))
-    #expect(session.model.isPasting && session.model.cursor == cursor)
+    #expect(session.model.editor.isPasting && session.model.editor.cursor == cursor)
   }
 
   @Test func `a speed in seconds replaces one in generations per frame`() async throws {
@@ -252,19 +257,19 @@ import Testing
     await session.answer()
     session.isHeld = true
     await session.wait(.milliseconds(17))
-    #expect(session.model.goal != nil)
+    #expect(session.model.playback.goal != nil)
     await session.type(":speed 1s\n")
-    #expect(session.model.goal == nil && session.model.isRunning)
+    #expect(session.model.playback.goal == nil && session.model.playback.isRunning)
   }
 
   @Test func `the view moves by at least one cell`() async throws {
     var session = try await PlaySession(Self.glider)
     await session.type(":zoom 1:32\n")
-    let corner = session.model.view.corner
+    let corner = session.model.camera.view.corner
     await session.type("lj")
-    #expect(session.model.view.corner == corner.offset(byX: 1, y: 1))
+    #expect(session.model.camera.view.corner == corner.offset(byX: 1, y: 1))
     await session.type("hk")
-    #expect(session.model.view.corner == corner)
+    #expect(session.model.camera.view.corner == corner)
   }
 
   @Test(arguments: ["?", ":", "o", "exq"])
@@ -281,20 +286,20 @@ import Testing
       }
     }
     await session.send(.action(.toggleRun))
-    #expect(!session.model.isRunning)
+    #expect(!session.model.playback.isRunning)
   }
 
   @Test func `numbers and the first generation are checked`() async throws {
     var session = try await PlaySession(Self.glider) { $0.generation = 500 }
     await session.type("b")
     #expect(session.model.note?.text == "this is the first generation")
-    #expect(!session.model.snapshot.canUndo)
+    #expect(!session.model.session.snapshot.canUndo)
     await session.type(":100\n")
     #expect(session.model.note?.text == "the first generation is 500")
     await session.type(": 510 \n")
-    #expect(session.model.snapshot.generation == 510)
+    #expect(session.model.session.snapshot.generation == 510)
     await session.type("B")
-    #expect(session.model.snapshot.generation == 500)
+    #expect(session.model.session.snapshot.generation == 500)
   }
 
   @Test func `previews of patterns that were passed by are not read`() async throws {
@@ -309,28 +314,41 @@ import Testing
   @Test func `a search finds the generation at which a condition holds`() async throws {
     var session = try await PlaySession(".OO\nOO.\n.O.")
     await session.type(":until pop>100\n")
-    #expect(session.model.search == nil && session.model.snapshot.population > 100)
-    let first = session.model.snapshot.generation
+    #expect(session.model.playback.search == nil && session.model.session.snapshot.population > 100)
+    let first = session.model.session.snapshot.generation
     await session.type("b")
-    #expect(session.model.snapshot.population <= 100)
-    #expect(session.model.snapshot.generation == first - 1)
+    #expect(session.model.session.snapshot.population <= 100)
+    #expect(session.model.session.snapshot.generation == first - 1)
     await session.type(":until nonsense\n")
     #expect(session.model.note?.isError == true)
     session.isHeld = true
     await session.type(":until stable\n\u{1b}")
-    #expect(session.model.search == nil && session.requests.contains(.cancelSearch))
-    let generation = session.model.snapshot.generation
+    #expect(session.model.playback.search == nil && session.requests.contains(.cancelSearch))
+    let generation = session.model.session.snapshot.generation
     await session.answer()
-    #expect(session.model.snapshot.generation == generation)
+    #expect(session.model.session.snapshot.generation == generation)
   }
 
   @Test func `a pattern of the collection is pasted`() async throws {
     var session = try await PlaySession(Self.glider)
     session.files["block"] = OpenedPattern(name: "block", pattern: Art.pattern("OO\nOO"))
     await session.type(":paste block\n")
-    #expect(session.model.isPasting && session.model.snapshot.clipboard?.width == 2)
+    #expect(session.model.editor.isPasting && session.model.session.snapshot.clipboard?.width == 2)
     await session.type(":clear\n\n")
-    #expect(session.model.snapshot.population == 4)
+    #expect(session.model.session.snapshot.population == 4)
+  }
+
+  @Test func `keys that follow a rule act after its change`() async throws {
+    var session = try await PlaySession(Self.glider)
+    session.isHeld = true
+    await session.type(":rule B1/S\n")
+    #expect(session.model.session.preparedRule == "B1/S" && session.row(-2).contains("B1/S?"))
+    await session.type("ln")
+    #expect(session.model.session.preparedRule == nil)
+    await session.answer()
+    let snapshot = session.model.session.snapshot
+    #expect(snapshot.rulestring == "B1/S" && snapshot.generation == 1)
+    #expect(snapshot.population != 5 && session.model.session.pending.isEmpty)
   }
 
   @Test func `comments and names are kept in the file`() async throws {
@@ -364,7 +382,7 @@ import Testing
     let read = { (text: String) in
       let file = shell.folder.appending(path: "s.cast")
       try text.write(to: file, atomically: true, encoding: .utf8)
-      return try PlayRecording.read(Path(file.path()))
+      return try Asciicast.input(ByteReader(opening: Path(file.path())))
     }
     let input = try read(
       #"""
@@ -374,7 +392,8 @@ import Testing
       """#)
     #expect(input.count == 1 && input[0].time == .microseconds(10))
     #expect(String(decoding: input[0].bytes, as: UTF8.self) == "a😀é")
-    #expect(throws: RunFailure.self) { try read(#"{"version": 3, "term": {}}"#) }
-    #expect(throws: RunFailure.self) { try read(#"[0.5, "i", "\ud83d"]"#) }
+    #expect(throws: ParseError.self) { try read(#"{"version": 3, "term": {}}"#) }
+    #expect(throws: ParseError.self) { try read(#"[0.5, "i", "\ud83d"]"#) }
+    #expect(throws: ParseError.self) { try read(#"[-1, "i", "x"]"#) }
   }
 }

@@ -34,3 +34,19 @@ struct PNGWriter: FrameWriter {
 
   func finish() {}
 }
+
+extension Image {
+  /// The image as a PNG file.
+  ///
+  /// - Throws: ``MemoryExhausted``.
+  package var png: [UInt8] {
+    get throws {
+      let sink = MemorySink()
+      let output = ByteWriter(sink)
+      let properties = ImageProperties(width: width, height: height, palette)
+      try PNGWriter(to: output, properties, pool: WorkerPool(threads: 1)).append(self)
+      try output.finish()
+      return sink.bytes
+    }
+  }
+}

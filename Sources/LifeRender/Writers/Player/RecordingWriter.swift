@@ -114,13 +114,13 @@ struct RecordingWriter: FrameWriter {
   private mutating func write(compressed bytes: [UInt8]) throws {
     let all = remainder + bytes
     let count = all.count / 3 * 3
-    try output.write(base64(Array(all[..<count])))
+    try output.write(Base64.text(all[..<count]))
     remainder = Array(all[count...])
   }
 
   mutating func finish() throws {
     try writePiece(isLast: true)
-    try output.write(base64(remainder + checksum.bytes))
+    try output.write(Base64.text((remainder + checksum.bytes)[...]))
     try output.write("\"}</script>\n")
     if !about.isPart { try PlayerPage.end(isEmbedded: about.isEmbedded, to: output) }
   }

@@ -1,32 +1,13 @@
-package import LifeCore
-package import LifeEngines
+import LifeCore
+import LifeEngines
 import LifeIO
 
-/// A change of the cells of a universe.
-package enum PatternEdit: Sendable, Equatable {
-  /// Sets the states of single cells, which are near each other.
-  case set([Position: State])
-  /// Sets a dead cell to a state and kills a live one.
-  case toggle(Position, State)
-  case clear
-  /// Kills all cells in a box.
-  case erase(Bounds)
-  /// Sets all cells in a box to a state.
-  case fill(Bounds, State)
-  /// Sets the connected cells of equal state around a cell, inside a box.
-  case flood(Position, State, within: Bounds)
-  /// Sets each cell in a box to a random state: alive with a probability in percent.
-  case randomize(Bounds, percent: Int, seed: UInt64)
-  /// Rotates or reflects the cells in a box; its north-western corner stays.
-  case turn(Bounds, Orientation)
-}
-
-extension PatternEdit {
-  /// The changes that the edit makes, one after another.
+extension SimulationRequest {
+  /// The changes of cells that the request makes, one after another; none if it changes none.
   ///
   /// - Parameter limit: the memory limit of the cells in bytes.
   /// - Throws: ``RunFailure``, ``MemoryExhausted``.
-  package func changes(
+  func changes(
     of stepper: some Stepper, _ rule: Rule, limit: Int
   ) throws -> [CellStates] {
     let planes = stepper.planes
@@ -34,7 +15,7 @@ extension PatternEdit {
     switch self {
     case .clear: return try stepper.bounds.map { try [stepper.killing($0, limit: limit)] } ?? []
     case .erase(let box): return [try stepper.killing(box, limit: limit)]
-    case .set(let states): return [try CellStates(states, planes: planes, limit: limit)]
+    case .set(let states, _): return [try CellStates(states, planes: planes, limit: limit)]
     case .toggle(let place, let state):
       let cell = Bounds(x: place.x, y: place.y, width: 1, height: 1)
       let isAlive = try stepper.part(in: cell, limit: limit).population > 0
@@ -42,7 +23,7 @@ extension PatternEdit {
     case .fill(let box, let state):
       return [try CellStates(filling: box, planes: planes, limit: limit) { _, _ in state }]
     case .randomize(let box, let percent, let seed):
-      var random = XorShift(seed)
+      var random = SplitMix64(state: seed)
       let states = UInt64(rule.states)
       return [
         try CellStates(filling: box, planes: planes, limit: limit) { _, _ in
@@ -60,19 +41,20 @@ extension PatternEdit {
       var after = CellStates(from: turned.origin, planes: planes, limit: limit)
       try after.append(turned.cells)
       return [before, after]
+    default: return []
     }
   }
 
-  /// The highest state that the edit names; nil if it names none.
+  /// The highest state that the request names; nil if it names none.
   private var state: State? {
     switch self {
-    case .set(let states): states.values.max()
+    case .set(let states, _): states.values.max()
     case .toggle(_, let state), .fill(_, let state), .flood(_, let state, _): state
-    case .clear, .erase, .randomize, .turn: nil
+    default: nil
     }
   }
 
-  /// Whether the edit kills all cells inside a box.
+  /// Whether the request kills all cells inside a box.
   func clears(_ bounds: Bounds?) -> Bool {
     switch self {
     case .clear: true
@@ -94,15 +76,25 @@ extension Stepper {
       guard let live = bounds.flatMap(box.intersection) else { return emptyPart }
       part = live
     }
-    guard let width = part.width.int, let height = part.height.int, width <= 1 << 60,
-      height <= 1 << 60
-    else { throw box.isTooLarge }
     // A walk through rows needs memory for the nodes of a tree side by side, and has no limit.
     guard part.isSmall else { return try snapshot().part(in: part, limit: limit) }
+    return try rows(in: part, limit: limit) {}
+  }
+
+  /// The same, read row by row.
+  ///
+  /// - Parameter check: called for each row; what it throws ends the reading.
+  func rows(in box: Bounds, limit: Int, check: () throws -> Void) throws -> Pattern {
+    guard let width = box.width.int, let height = box.height.int, width <= 1 << 60,
+      height <= 1 << 60
+    else { throw box.isTooLarge }
     let builder = Cells.Builder(planes: planes, limit: limit)
-    let corner = Position(x: part.x, y: part.y)
+    let corner = Position(x: box.x, y: box.y)
     let window = AbsoluteWindow(corner: corner, width: width, height: height)
-    try forEachRow(in: window) { y, x, words in try builder.append(y: y, x: x, words: words) }
+    try forEachRow(in: window) { y, x, words in
+      try check()
+      try builder.append(y: y, x: x, words: words)
+    }
     var result = Pattern(cells: builder.finish())
     result.position = corner
     return result
@@ -235,21 +227,5 @@ extension Bounds {
     let width = min(x + width, other.x + other.width) - west
     let height = min(y + height, other.y + other.height) - north
     return width > 0 && height > 0 ? Bounds(x: west, y: north, width: width, height: height) : nil
-  }
-}
-
-/// A source of random numbers: the same seed gives the same cells.
-///
-/// - SeeAlso: G. Marsaglia, "Xorshift RNGs" (2003).
-private struct XorShift {
-  private var state: UInt64
-
-  init(_ seed: UInt64) { state = seed | 1 }
-
-  mutating func next() -> UInt64 {
-    state ^= state << 13
-    state ^= state >> 7
-    state ^= state << 17
-    return state >> 8
   }
 }

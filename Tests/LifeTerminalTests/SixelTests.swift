@@ -1,22 +1,20 @@
-import LifeCore
-import LifeRender
+import LifeTerminal
+import TestSupport
 import Testing
 
 /// Sixel output against an independent decoder.
 @Suite struct Sixels {
   @Test(arguments: [(1, 1), (5, 6), (7, 7), (70, 12), (131, 25)])
   func `decoded sixels equal the pixels`(width: Int, height: Int) throws {
-    let scene = Scene(width: width, height: height, states: 4, seed: UInt64(width))
-    let colors = [Color(0), Color(0xff0000), Color(0x00ff00), Color(0x0000ff)]
-    let shape = try FrameShape(width: width, height: height)
-    let coloring = Coloring(Appearance(), states: 4, stateColors: colors)
-    let frame = try Frame(shape, .cells(planes: 2))
-    scene.fill(frame)
-    let image = try Painter(coloring, Appearance(), pool: WorkerPool(threads: 1)).paint(frame)
-    let text = String(decoding: try TerminalImage(image, .sixel).bytes, as: UTF8.self)
+    var random = Seeded(width)
+    let indices = (0..<width * height).map { _ in UInt8.random(in: 0..<4, using: &random) }
+    let tile = PictureTile(
+      width: width, height: height, indices: indices,
+      palette: [0, 0xff0000, 0x00ff00, 0x0000ff].map { TerminalColor($0) })
+    let text = String(decoding: tile.sequence(.sixel) { _ in [] }, as: UTF8.self)
     #expect(text.hasPrefix("\u{1b}P0;1q\"1;1;\(width);\(height)#"))
     #expect(text.hasSuffix("\u{1b}\\"))
-    let expected = scene.cells.map { row in row.map { Int($0) } }
+    let expected = (0..<height).map { y in indices[y * width..<(y + 1) * width].map { Int($0) } }
     #expect(Self.drawn(text.drop { $0 != "#" }.dropLast(2), width, height) == expected)
   }
 

@@ -6,7 +6,7 @@ import Testing
 @testable import LifeRun
 
 /// Edits of single cells, beside a dictionary of cells.
-@Suite struct PatternEditTests {
+@Suite struct CellRequestTests {
   private static func cells(_ pattern: Pattern) throws -> [Position: State] {
     let rows = try pattern.inRows(limit: .max)
     var cells: [Position: State] = [:]
@@ -40,7 +40,7 @@ import Testing
           y: BigInt(Int.random(in: -3...3, using: &random)))
         changes[place] = State(Int.random(in: 0..<pattern.rule.states, using: &random))
       }
-      pattern = try PatternEdit.set(changes).apply(to: pattern, limit: .max)
+      pattern = try SimulationRequest.set(changes, continues: false).apply(to: pattern, limit: .max)
       for (place, state) in changes { model[place] = state > 0 ? state : nil }
       #expect(try Self.cells(pattern) == model)
       #expect(pattern.population == BigInt(model.count))
@@ -52,9 +52,9 @@ import Testing
   func `a cell that is toggled twice is as it was`(rule: String) throws {
     let pattern = try Self.pattern(rule)
     for place in [Position(x: 0, y: 0), Position(x: 2, y: 1), Position(x: -100, y: 7)] {
-      let once = try PatternEdit.toggle(place, 1).apply(to: pattern, limit: .max)
+      let once = try SimulationRequest.toggle(place, 1).apply(to: pattern, limit: .max)
       #expect(abs((once.population - pattern.population).double) == 1)
-      let twice = try PatternEdit.toggle(place, 1).apply(to: once, limit: .max)
+      let twice = try SimulationRequest.toggle(place, 1).apply(to: once, limit: .max)
       #expect(try twice.hasSameCells(as: pattern))
     }
   }
@@ -62,7 +62,7 @@ import Testing
   @Test func `a state that the rule does not have is refused`() throws {
     let pattern = try Self.pattern("B3/S23")
     #expect(throws: RunFailure.self) {
-      try PatternEdit.set([.origin: 2]).apply(to: pattern, limit: .max)
+      try SimulationRequest.set([.origin: 2], continues: false).apply(to: pattern, limit: .max)
     }
   }
 }

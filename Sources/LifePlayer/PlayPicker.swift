@@ -1,0 +1,54 @@
+import LifeIO
+import LifeRun
+import LifeTerminal
+
+/// A pattern to choose: search as you type.
+struct PlayPicker {
+  struct Entry: Hashable, Sendable {
+    var name: String
+    var kind: String
+  }
+
+  var field = Field("", text: "")
+  var selected = 0
+  let entries: [Entry]
+  /// The pattern of the preview, once it is read.
+  var preview: Preview?
+  /// The pattern that is read for the preview.
+  var loading: String?
+
+  struct Preview: Sendable {
+    var name: String
+    var picture: SimulationPicture?
+    var glyphs: PlayGlyphs
+    var facts: [String]
+  }
+
+  /// Well-known patterns come first.
+  init(_ all: [Entry]) {
+    let known = Self.wellKnown.compactMap { name in all.first { $0.name == name } }
+    entries = known + all.filter { !Self.wellKnown.contains($0.name) }
+    field.hint = "type to search"
+  }
+
+  private static let wellKnown = [
+    "glider", "gosper-gun", "pulsar", "r-pentomino", "acorn", "lwss", "pentadecathlon",
+    "simkin-gun", "puffer-1", "copperhead", "sir-robin", "diehard",
+  ]
+
+  /// The entries that contain every word of the search; names that begin with it come first.
+  var matches: [Entry] {
+    let words = field.string.lowercased().split(separator: " ")
+    guard let first = words.first else { return entries }
+    let found = entries.filter { entry in
+      words.allSatisfy { entry.name.hasPart($0) || entry.kind.hasPart($0) }
+    }
+    let begin = found.filter { $0.name.hasPrefix(first) }.sorted { $0.name.count < $1.name.count }
+    return begin + found.filter { !$0.name.hasPrefix(first) }
+  }
+
+  var choice: Entry? {
+    let matches = matches
+    return matches.indices.contains(selected) ? matches[selected] : nil
+  }
+}

@@ -1,0 +1,99 @@
+import LifeCore
+import LifeEngines
+import TestSupport
+import Testing
+
+@testable import LifeRun
+
+/// What changes a universe without its engine, and copies that other threads use.
+@Suite struct SimulationNotesTests {
+  private static func simulation(
+    _ engine: Engine? = nil, width: Int = 60
+  ) throws -> Simulation {
+    var pattern = Pattern(cells: TestSupport.Soup.cells(4, width: width, height: 40))
+    pattern.position = Position(x: -7, y: 3)
+    return try Simulation(pattern, EngineSelection(engine: engine))
+  }
+
+  private static func copy(_ simulation: Simulation) async throws -> SimulationCopy {
+    simulation.announce()
+    return try await simulation.copy()
+  }
+
+  @Test func `a name and comments leave the engine alone, and undo takes them back`() async throws {
+    let simulation = try Self.simulation()
+    let engine = await simulation.engineIdentity
+    for request: SimulationRequest in [.rename("Bird"), .comment("It flies."), .rename("Fish")] {
+      #expect(await simulation.perform(request, nil).failure == nil)
+    }
+    let notes = { () async throws in
+      try await Self.copy(simulation).pattern.notes.map { String(decoding: $0.text, as: UTF8.self) }
+    }
+    #expect(try await notes() == ["Fish", "It flies."])
+    _ = await simulation.perform(.undo, nil)
+    #expect(try await notes() == ["Bird", "It flies."])
+    for _ in 0..<2 { _ = await simulation.perform(.undo, nil) }
+    #expect(try await notes() == [])
+    for _ in 0..<3 { _ = await simulation.perform(.redo, nil) }
+    #expect(try await notes() == ["Fish", "It flies."])
+    #expect(await simulation.engineIdentity == engine)
+  }
+
+  @Test func `steps back keep the name, and tell that it is not saved`() async throws {
+    let simulation = try Self.simulation()
+    let first = await simulation.perform(.show, nil).edit
+    _ = await simulation.perform(.advance(to: 1, isBulk: false), nil)
+    _ = await simulation.perform(.rename("Bird"), nil)
+    let back = await simulation.perform(.back(to: 0), nil)
+    #expect(back.generation == 0 && back.edit != first && back.edit.cells == first.cells)
+    #expect(try await Self.copy(simulation).pattern.notes.count == 1)
+  }
+
+  @Test func `a rule that was prepared is the rule that is set`() async throws {
+    let (simulation, direct) = (try Self.simulation(), try Self.simulation())
+    for rule in ["B36/S23:T70,50", "345/2/4", "B2/S"] {
+      await simulation.prepareRule(rule)
+      #expect(await simulation.convertedRule == rule)
+      let snapshot = await simulation.perform(.setRule(rule), nil)
+      let expected = await direct.perform(.setRule(rule), nil)
+      #expect(snapshot.failure == nil && snapshot.rulestring == expected.rulestring)
+      #expect(await simulation.convertedRule == nil)
+      for simulation in [simulation, direct] {
+        _ = await simulation.perform(.advance(to: snapshot.generation + 1, isBulk: false), nil)
+      }
+      let (mine, other) = (try await Self.copy(simulation), try await Self.copy(direct))
+      #expect(try mine.pattern.hasSameCells(as: other.pattern))
+    }
+  }
+
+  @Test func `a rule that was prepared for other cells is not used`() async throws {
+    let simulation = try Self.simulation()
+    await simulation.prepareRule("B36/S23")
+    let toggled = await simulation.perform(.toggle(Position(x: 500, y: 0), 1), nil)
+    let snapshot = await simulation.perform(.setRule("B36/S23"), nil)
+    #expect(snapshot.population == toggled.population && snapshot.rulestring == "B36/S23")
+    await simulation.prepareRule("nonsense!")
+    #expect(await simulation.perform(.setRule("nonsense!"), nil).failure != nil)
+  }
+
+  @Test(arguments: [nil] + Engine.allCases)
+  func `a copy that gives way has all cells, or ends for the next request`(
+    engine: Engine?
+  ) async throws {
+    let simulation = try Self.simulation(engine, width: 300)
+    _ = await simulation.perform(.rename("Bird"), nil)
+    simulation.announce()
+    let copy = try await simulation.copy(givesWay: true)
+    #expect(try copy.pattern.hasSameCells(as: await simulation.universe()))
+    #expect(copy.pattern.notes.count == 1 && copy.pattern.generation == 0)
+    // Two requests have arrived when the first one is answered.
+    for _ in 0..<2 { simulation.announce() }
+    await #expect(throws: Stopped.self) { try await simulation.copy(givesWay: true) }
+    #expect(await simulation.answer(.show, nil).failure == nil)
+  }
+}
+
+extension Simulation {
+  fileprivate var engineIdentity: ObjectIdentifier { ObjectIdentifier(stepper as AnyObject) }
+  fileprivate var convertedRule: String? { converted?.rule }
+}
