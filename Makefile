@@ -184,6 +184,9 @@ install: build ## Install the program, manual pages and completions under PREFIX
 	install -m 755 $(LIFE) $(BINDIR)/life.new
 	strip $(BINDIR)/life.new
 	mv -f $(BINDIR)/life.new $(BINDIR)/life
+	rm -f $(SHARE)/life/commit
+	if commit=$$(git describe --always --abbrev=40 --exclude='*' --dirty=-modified 2> /dev/null); then \
+	  install -d $(SHARE)/life && echo $$commit > $(SHARE)/life/commit; fi
 	for page in $$($(LIFE) man --list); do \
 	  $(LIFE) man $$page > $(SHARE)/man/man1/$$page.1 || exit 1; \
 	done

@@ -60,6 +60,7 @@ struct CycleSearch {
     while generation + rule.interval <= last {
       try evolution.advance(by: rule.interval)
       observations += 1
+      limits.onGeneration?(generation)
       if evolution.isEmpty { return .died(at: try deathGeneration()) }
       if evolution.population > limits.population {
         return .undecided("more than \(limits.population) live cells")
@@ -105,6 +106,7 @@ struct CycleSearch {
   private func provedLongPeriod() throws -> FoundCycle? {
     let here = try evolution.snapshot()
     var search = try LongPeriodSearch(here, rule, longest: limits.generations, limits.engine)
+    search?.onGeneration = limits.onGeneration
     guard let found = try search?.run() else { return nil }
     let whole = try LongPeriodSearch(pattern, rule, longest: limits.generations, limits.engine)
     return FoundCycle(

@@ -10,6 +10,8 @@ package struct AnalysisLimits: Sendable {
   /// The largest number of generations times cells of the box whose phases are collected.
   package var collectedCells = CycleMeasures.largestWork
   package var engine = EngineOptions()
+  /// Takes each generation that is reached, to display it; nil for nobody.
+  package var onGeneration: (@Sendable (Int) -> Void)?
 
   package init() {}
 }

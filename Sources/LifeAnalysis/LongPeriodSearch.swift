@@ -22,6 +22,8 @@ package struct LongPeriodSearch {
   private let start: Pattern
   private let first: Quadtree
   private let longest: Int
+  /// Takes each generation that is reached.
+  var onGeneration: (@Sendable (Int) -> Void)?
   private var hash: ShapeHash
 
   /// The searches: B baby steps find periods up to a bound.
@@ -106,6 +108,7 @@ package struct LongPeriodSearch {
         }
         try stepper.advance(by: BigInt(stage.babySteps))
         now += stage.babySteps
+        onGeneration?(now)
       }
       covered = stage.longest
     }

@@ -18,6 +18,9 @@ package enum StopCondition: Hashable, Sendable {
   package enum Comparison: String, CaseIterable, Sendable {
     case equal = "=="
     case unequal = "!="
+    // Before those that they begin with.
+    case atLeast = ">="
+    case atMost = "<="
     case above = ">"
     case below = "<"
 
@@ -25,6 +28,8 @@ package enum StopCondition: Hashable, Sendable {
       switch self {
       case .equal: value == bound
       case .unequal: value != bound
+      case .atLeast: value >= bound
+      case .atMost: value <= bound
       case .above: value > bound
       case .below: value < bound
       }
@@ -49,7 +54,8 @@ extension StopCondition: CustomStringConvertible {
     switch self {
     case .period: "no period found"
     case .escape: "no spaceship found that escapes"
-    case .stable, .empty, .population, .box: "not \(self)"
+    case .stable, .empty: "not \(self)"
+    case .population, .box: "\(self) was not reached"
     }
   }
 }
@@ -89,6 +95,7 @@ extension Identifier {
     while try !holds(evolution) {
       guard evolution.generation < limits.generations, !evolution.isEmpty else { return nil }
       try evolution.advance(by: 1)
+      limits.onGeneration?(evolution.generation)
     }
     return evolution.generation
   }

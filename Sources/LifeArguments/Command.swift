@@ -14,6 +14,8 @@ package protocol Command {
   /// Whether the command has a valid result when its time is up. The time limit of LIFE_LIMITS ends
   /// the others.
   static var limitsTime: Bool { get }
+  /// Whether the command draws on the whole terminal, so that no progress may be shown there.
+  static var ownsTerminal: Bool { get }
 
   init()
   /// The memory limit of the options in bytes; nil for that of the environment or the machine.
@@ -37,6 +39,7 @@ extension Command {
   package static var options: [Option<Self>] { [] }
   package static var limitsTime: Bool { false }
   package static func lineWithOption(_ name: String, in words: [Argument]) -> String? { nil }
+  package static var ownsTerminal: Bool { false }
 
   package var memoryLimit: Int? { nil }
 

@@ -1,3 +1,5 @@
+internal import LifeIO
+
 /// Parses the words after a command's name, and hands each value over to the command.
 ///
 /// The syntax is that of getopt_long without abbreviated long names: `-n 5`, `-n5`,
@@ -233,11 +235,20 @@ extension CommandParser {
   }
 
   private func unknown(_ name: Argument) -> UsageError {
+    if let error = optionLikeFile(line[current]) { return error }
     if let hint = synonymHint(name, joined: line[current].dropFirst(name.bytes.count + 1)) {
       return unknownOption(name, hint: hint)
     }
     let long = names.filter { $0.starts(with: "--") }
     return unknownOption(name, hint: didYouMean(nearest(to: name.text, among: long)))
+  }
+
+  /// The error for a word that is not an option and is the name of a file.
+  private func optionLikeFile(_ word: Argument) -> UsageError? {
+    guard isRegularFile(Path(bytes: word.bytes)) else { return nil }
+    let name = Argument(bytes: Array("./".utf8) + word.bytes)
+    return UsageError(
+      "the file '\(word)' looks like an option", hint: "write \(name.quotedForShell)")
   }
 
   private func unknownOption(_ name: Argument, hint: String?) -> UsageError {
@@ -248,6 +259,7 @@ extension CommandParser {
 
   /// The error for a letter of `word` that is not an option; suggests `--quiet` for `-quiet`.
   private func unknown(in word: Argument, at offset: Int) -> UsageError {
+    if let error = optionLikeFile(word) { return error }
     let long = Argument(bytes: [UInt8(ascii: "-")] + word.bytes)
     if place(of: long) != nil {
       return UsageError("unknown option '\(word)'", hint: didYouMean(long.text))

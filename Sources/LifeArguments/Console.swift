@@ -86,6 +86,7 @@ extension Console {
 private func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws(StreamError) {
   do throws(FileFailure) {
     try unsafe bytes.span.withUnsafeBytes { bytes throws(FileFailure) in
+      if isatty(descriptor) == 1 { unsafe StatusLine.makeWay(for: bytes) }
       try unsafe LifeIO.writeAll(bytes, to: descriptor, path: .standardStream)
     }
   } catch {
@@ -97,8 +98,15 @@ extension Console {
   /// Whether standard input is a file or a pipe. A terminal is not read unless `-` is given, and
   /// neither is a device such as `/dev/null`.
   package static var hasInput: Bool {
+    [S_IFREG, S_IFIFO, S_IFSOCK].contains(kindOfFile(STDIN_FILENO))
+  }
+
+  /// Whether another program reads standard output.
+  package static var isReadByProgram: Bool { kindOfFile(STDOUT_FILENO) == S_IFIFO }
+
+  /// The kind of file that a descriptor refers to; 0 for none.
+  private static func kindOfFile(_ descriptor: Int32) -> mode_t {
     var status = stat()
-    guard unsafe fstat(0, &status) == 0 else { return false }
-    return [S_IFREG, S_IFIFO, S_IFSOCK].contains(status.st_mode & S_IFMT)
+    return unsafe fstat(descriptor, &status) == 0 ? status.st_mode & S_IFMT : 0
   }
 }

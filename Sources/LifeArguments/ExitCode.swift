@@ -30,7 +30,7 @@ extension ExitCode {
     (code(.software), "Internal error."),
     (code(.cantCreate), "An output file cannot be created."),
     (code(.io), "Reading or writing failed."),
-    (code(.limit), "Stopped early by a limit; the output is valid."),
+    (code(.limit), "Stopped early by a limit; what was computed is written."),
     ("128+n", "Stopped by signal n."),
   ]
 

@@ -125,8 +125,8 @@ extension Manual {
       lines += ["", style.heading("Examples:")]
       lines += examples.flatMap { column.lines($0.line, text: $0.effect) }
     }
-    lines += ["", "'\(name) COMMAND -h' shows a command's usual options on one screen,"]
-    lines += ["'\(name) help COMMAND' explains it with examples."]
+    lines += ["", "'\(name) COMMAND -h' lists the options of a command that are used most,"]
+    lines += ["'\(name) help COMMAND' explains all of them, with examples."]
     lines += ["Help topics: \(topics.map(\.topic).joined(separator: ", "))."]
     return lines.joined(separator: "\n") + "\n"
   }

@@ -92,7 +92,7 @@ package final class ChildProcess {
     unsafe streams = [output, errors]
     var descriptors = unsafe [(fileno(output), Int32(1)), (fileno(errors), Int32(2))]
     if let lifeline = Self.lifeline { descriptors.append((lifeline.read, Self.lifelineOfChild)) }
-    guard let program = Self.program,
+    guard let program = Self.ownProgram,
       let process = spawn(
         program, words: [program.bytes] + words, connecting: descriptors, adding: variables,
         isOwnGroup: false)
@@ -124,7 +124,7 @@ package final class ChildProcess {
   }
 
   /// The file of the running program.
-  private static var program: Path? {
+  package static var ownProgram: Path? {
     #if canImport(Darwin)
       var buffer = [CChar](repeating: 0, count: 4096)
       var size = UInt32(buffer.count)

@@ -28,6 +28,9 @@ package struct FileFailure: Error, Hashable {
   /// Whether the other end of an output pipe was closed, which callers treat as a normal end.
   package var isBrokenPipe: Bool { code == EPIPE && operation != .read }
 
+  /// Whether nothing has the name.
+  package var isMissing: Bool { code == ENOENT }
+
   /// Whether a signal that ends the process has interrupted the operation.
   package var isInterrupted: Bool { code == EINTR }
 }

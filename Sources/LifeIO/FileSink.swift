@@ -20,6 +20,7 @@ package final class FileSink: ByteSink {
   /// Negative after it was closed.
   private var descriptor: Int32
   private var part: PartialFile?
+  private var isTerminal = false
   /// The length of the file so far, in bytes.
   package private(set) var count = 0
   /// The checksum of a kept file.
@@ -54,6 +55,7 @@ package final class FileSink: ByteSink {
     }
     guard descriptor >= 0 else { throw FileFailure(.create, path: path, code: errno) }
     SystemCall.widenPipe(descriptor)
+    isTerminal = isatty(descriptor) == 1
   }
 
   /// Resumes a kept file after its first `length` bytes; later bytes are cut off.
@@ -86,6 +88,7 @@ package final class FileSink: ByteSink {
   package func write(_ bytes: Span<UInt8>) throws {
     try failing { () throws(FileFailure) in
       try unsafe bytes.withUnsafeBytes { bytes throws(FileFailure) in
+        if isTerminal { unsafe StatusLine.makeWay(for: bytes) }
         try unsafe writeAll(bytes, to: descriptor, path: path)
       }
     }

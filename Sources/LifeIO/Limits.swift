@@ -64,12 +64,12 @@ extension Limits {
       Named(name: "expanded", meaning: "bytes after decompression", path: \.expandedBytes),
       Named(
         name: "expansion",
-        meaning: "size of decompressed data relative to its compressed size, except long rows",
+        meaning: "bytes after decompression, per byte before",
         path: \.expansion.forEach),
       Named(name: "line", meaning: "bytes of a line or word", path: \.tokenBytes),
       Named(name: "cells", meaning: "bytes of memory for the cells", path: \.cellBytes),
       Named(
-        name: "cell-expansion", meaning: "bytes of memory for many cells, per byte of their file",
+        name: "cell-expansion", meaning: "bytes of memory, per byte of the file",
         path: \.cellExpansion.forEach),
       Named(name: "notes", meaning: "bytes of names and comments", path: \.noteBytes),
       Named(name: "text", meaning: "bytes kept of the text after the cells", path: \.trailerBytes),
@@ -80,9 +80,15 @@ extension Limits {
     ]
   }
 
-  /// All limits with their meanings and defaults, for help texts.
-  package static let list =
-    all.map { "\($0.name), \($0.meaning) (\(usual($0)))" }.joined(separator: "; ")
+  /// A line for each limit with its name, default and meaning, for help texts.
+  package static var table: String {
+    all.map { limit in
+      let columns = [(limit.name, 16), (usual(limit), 11)]
+      return columns.reduce("  ") { line, column in
+        line + column.0 + String(repeating: " ", count: max(1, column.1 - column.0.count))
+      } + limit.meaning
+    }.joined(separator: "\n")
+  }
 
   private static func usual(_ limit: Named) -> String {
     let value = Limits()[keyPath: limit.path]

@@ -124,8 +124,8 @@ package struct HaulChart {
         """
     }
     return
-      "<text x=\"50\" y=\"\(top + 20)\">Lifespans of \(lifespans.reduce(0, +)) soups, from this "
-      + "generation on</text>\n" + bars.joined(separator: "\n")
+      "<text x=\"50\" y=\"\(top + 20)\">Lifespan of \(lifespans.reduce(0, +)) sampled soups "
+      + "(generations, log2 bins)</text>\n" + bars.joined(separator: "\n")
   }
 
   private static func rounded(_ value: Double) -> String {

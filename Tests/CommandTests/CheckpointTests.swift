@@ -236,7 +236,7 @@ import Testing
       """
       words='acorn -n 1500 --every 5 --verify -q -o'
       life run $words x.csv -e \(engine) --max-time 0.2s 2> errors; echo $?
-      grep -c 'the output is valid' errors; tail -n 1 x.csv | grep -c ',.*,.*,.*,.*,'
+      grep -c 'wrote everything up to' errors; tail -n 1 x.csv | grep -c ',.*,.*,.*,.*,'
       life run $words y.csv -e \(engine) & sleep 0.3; kill -TERM $!; wait $!; echo $?
       words='acorn -n 300 --every 5 --verify -q -o'
       life run $words z.csv -e \(engine) --checkpoint c --max-frames 20 2> errors; echo $?

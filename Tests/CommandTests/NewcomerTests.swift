@@ -30,7 +30,7 @@ import Testing
   func `an error tells a command that works`(stumble: Stumble) throws {
     let shell = try Shell()
     defer { shell.remove() }
-    _ = try shell.run("life convert gosper-gun gun.rle")
+    _ = try shell.run("life convert gosper-gun gun.rle; life convert gun.rle ./-gun.rle")
     let line = try #require(Self.suggestion(stumble), "\(stumble.messages)")
     // A web address and a terminal are not there.
     if line.contains("curl") || line.contains("life play") { return }
@@ -42,7 +42,8 @@ import Testing
   private static func suggestion(_ stumble: Stumble) -> String? {
     let text = stumble.messages
     if let word = text.firstMatch(of: #/did you mean '([^']*)'/#)?.output.1,
-      let typed = text.firstMatch(of: #/(?:unknown command|has) '([^']*)'|: ([^ :']*): cannot/#)
+      let typed = text.firstMatch(
+        of: #/(?:unknown command(?: or topic)?|has) '([^']*)'|named '([^']*)'/#)
     {
       let wrong = String(typed.output.1 ?? typed.output.2 ?? "")
       return stumble.command.replacing(wrong, with: word)
@@ -53,6 +54,9 @@ import Testing
     }
     if let option = text.firstMatch(of: #/try '(-o [^']*)'/#)?.output.1 {
       return stumble.command.replacing(#/-o [^ ]*/#, with: option)
+    }
+    if let path = text.firstMatch(of: #/write (\.\/(-[^ ;]*))/#) {
+      return stumble.command.replacing("\(path.output.2)", with: path.output.1)
     }
     if let value = text.firstMatch(of: #/write '(-n) N'/#)?.output.1 {
       return stumble.command.replacing("\(value)", with: "\(value) 10")

@@ -221,7 +221,7 @@ import Testing
     ("-n 4 --verify -o x.gif", "--verify cannot be combined with several patterns", 64),
     ("-n 4 -o x-%d.png", "several patterns require --out-dir DIR", 64),
     ("-n 4 --to blocks", "several patterns require --out-dir DIR", 64),
-    ("-n 4 nope -o x.gif", "no pattern of the collection has that name", 66),
+    ("-n 4 nope -o x.gif", "no file or pattern named 'nope'", 66),
     ("-n 4 --size 150x90 -o x.gif", "have no room for text", 64),
   ])
   func `what cannot be one picture is refused`(words: String, reason: String, status: Int32) throws

@@ -66,12 +66,17 @@ package struct Collisions {
   /// Whether the common period is short enough for ``all()``.
   package var isShort: Bool { period <= Self.longestPeriod }
 
+  /// The number of orientations and phases of the second object.
+  package var viewCount: Int { rule.symmetries.count * second.period }
+
   /// All collisions, in an order that depends on the objects only.
   ///
+  /// - Parameter onView: takes the number of orientations and phases that are done.
   /// - Throws: ``Stopped``, ``MemoryExhausted``, ``UnsupportedPattern``.
-  package func all() throws -> [Collision] {
+  package func all(onView: (Int) -> Void = { _ in }) throws -> [Collision] {
     var known: Set<Bitmap> = []
     var found: [Collision] = []
+    var count = 0
     for map in rule.symmetries {
       let turned = second.mapped(by: map)
       for phase in 0..<second.period {
@@ -82,6 +87,8 @@ package struct Collisions {
           let start = start(before: generation, other)
           found.append(Collision(cells: union(other, at: start), delay: generation - start))
         }
+        count += 1
+        onView(count)
       }
     }
     return found

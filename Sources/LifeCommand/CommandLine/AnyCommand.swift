@@ -21,17 +21,27 @@ struct AnyCommand {
     parse = { (words) throws(UsageError) in
       switch try C.parse(words, into: start()) {
       case .help(let length): .help(length)
-      case .command(let command): .run { try Self.run(command) }
+      case .command(let command): .run { try Self.run(command, words) }
       }
     }
   }
 
-  private static func run(_ command: some Command) throws -> ExitCode {
+  private static func run<C: Command>(_ command: C, _ words: [Argument]) throws -> ExitCode {
     EnvironmentLimits.limitMemory(to: command.memoryLimit)
-    if !type(of: command).limitsTime, let time = try EnvironmentLimits.ofProcess().time {
+    if !C.limitsTime, let time = try EnvironmentLimits.ofProcess().time {
       Interruption.endProcess(after: time.duration)
     }
-    return try command.run()
+    let isShown = !C.ownsTerminal && mayShowActivity(words)
+    return try ActivityWatch.ofProcess.during(Activity("life \(C.name)"), isQuiet: !isShown) {
+      try command.run()
+    }
+  }
+
+  /// Whether a line on the terminal would not hide what is typed there, or the line of another
+  /// program of a pipeline.
+  private static func mayShowActivity(_ words: [Argument]) -> Bool {
+    let isQuiet = words.contains { ["-q", "--quiet", "-"].contains($0.text) }
+    return !isQuiet && !Console.hasInput && !Console.isReadByProgram
   }
 
   /// The words of the name: two for a command that is part of another one, such as `census merge`.

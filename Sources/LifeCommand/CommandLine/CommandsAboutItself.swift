@@ -20,11 +20,13 @@ struct HelpCommand: Command {
 
   mutating func validate() throws(UsageError) {
     if words.isEmpty || command != nil || topic != nil { return }
-    let isNearCommand = nearest(to: name, among: manual.commands.map(\.name)) != nil
-    if !isNearCommand, let near = nearest(to: name, among: manual.topics.map(\.topic)) {
-      throw UsageError("unknown topic '\(Argument(name))'", hint: didYouMean(near))
-    }
-    throw manual.unknown(Argument(name), isFile: false)
+    let near =
+      nearest(to: name, among: manual.commands.map(\.name))
+      ?? nearest(to: name, among: manual.topics.map(\.topic))
+    throw UsageError(
+      "unknown command or topic '\(Argument(name))'",
+      hint: didYouMean(near) ?? WordHints.synonym(for: name).map { "try '\($0)'" }
+        ?? "'life help' lists them")
   }
 
   func run() -> ExitCode {

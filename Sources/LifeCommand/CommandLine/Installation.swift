@@ -1,4 +1,5 @@
 import LifeEngines
+import LifeIO
 import LifeKernels
 import LifeRender
 import LifeRun
@@ -8,7 +9,7 @@ enum Installation {
   /// Rows of a label and a value.
   static var description: String {
     let rows = [
-      ["build", build],
+      ["build", build], ["commit", commit ?? "not known; 'make install' records it"],
       ["cpu", CPULevel.supported.map(\.rawValue).joined(separator: ", ")],
       ["cores", "\(SystemResources.cores)"],
       ["engines", Engine.allCases.map(\.rawValue).joined(separator: ", ")],
@@ -16,6 +17,17 @@ enum Installation {
       ["rules", folder("LIFE_RULES_PATH") ?? "in the program, and those of Golly"],
     ]
     return TextTable(rows: rows, firstWidth: 10).plain
+  }
+
+  /// The commit that `make install` wrote to `share/life` beside the folder of the program.
+  private static var commit: String? {
+    guard let program = ChildProcess.ownProgram,
+      let text = try? ByteReader(
+        opening: program.parent.parent.appending("share/life/commit")
+      ).rest()
+    else { return nil }
+    let line = String(decoding: text.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+    return line.isEmpty ? nil : TerminalText.printable(line)
   }
 
   private static func folder(_ variable: String) -> String? {

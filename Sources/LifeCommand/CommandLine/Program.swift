@@ -46,7 +46,10 @@ extension Program {
   func main(_ words: [Argument]) -> ExitCode {
     guard let first = words.first else { return console.show(manual.overview) }
     switch first.text {
-    case "-h", "--help": return console.show(manual.overview)
+    case "-h", "--help":
+      // `life --help run` is `life help run`.
+      return words.count == 1
+        ? console.show(manual.overview) : main([Argument("help")] + words.dropFirst())
     case "-V", "--version", "version":
       let isVerbose = words.dropFirst().contains { $0.text == "--verbose" || $0.text == "-v" }
       return console.show { _ in

@@ -23,11 +23,11 @@ enum Reference {
       ["NO_COLOR", "If set and not empty, output to a terminal has no colors and no bold text."],
       [
         "CLICOLOR_FORCE",
-        "If set, and neither empty nor 0, output to a file or a pipe has them, too.",
+        "If set and not 0, output to a file or a pipe also has colors and bold text.",
       ],
       ["TERM, COLORTERM", "The colors and images that the terminal can show."],
       ["XDG_STATE_HOME, HOME", "The folder of the backup of 'life play'."],
-      ["PATH", "Where ffmpeg is searched, which encodes videos."],
+      ["PATH", "Used to find ffmpeg, which encodes videos."],
     ])
 
   static var formats: ManualSection {

@@ -22,15 +22,21 @@ enum WordHints {
     (["rules"], "life rule B3/S23"),
   ]
 
+  /// The line for a word of another program.
+  static func synonym(for word: String) -> String? {
+    let typed = word.lowercased()
+    return synonyms.first { $0.words.contains(typed) }?.line
+  }
+
   /// The line for a synonym, a format or the name of a pattern.
   ///
   /// - Parameter operand: the word after it, which takes the place of the example's pattern.
   static func line(for word: String, operand: Argument?) -> String? {
-    let typed = word.lowercased()
-    if let synonym = synonyms.first(where: { $0.words.contains(typed) }) {
-      guard let operand, !operand.starts(with: "-") else { return synonym.line }
-      return synonym.line.substituting(operand.quotedForShell, for: "gosper-gun")
+    if let line = synonym(for: word) {
+      guard let operand, !operand.starts(with: "-") else { return line }
+      return line.substituting(operand.quotedForShell, for: "gosper-gun")
     }
+    let typed = word.lowercased()
     let path = Path(bytes: Array(word.utf8))
     if let found = PatternLibrary.find(like: path.stem) { return "life show \(found.name)" }
     guard path.fileExtension.isEmpty else { return nil }

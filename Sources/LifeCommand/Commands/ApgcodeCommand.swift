@@ -12,10 +12,10 @@ struct ApgcodeCommand: Command {
   static let summary = "Print the apgcode of each pattern."
   static let discussion = """
     Prints one code per line: xs for still lifes, xp for oscillators, xq for spaceships. The code \
-    is the same for all phases and orientations of an object. Objects that are too large have a \
-    code without cells, such as ov_p30. Guns, puffers and other linear growth have a code that \
-    begins with yl, made of the differences of their population. Patterns that do not recur \
-    within --max-period generations have the code PATHOLOGICAL; then the exit code is 75.
+    is the same for all phases and orientations of an object. A very large object has a code \
+    without its cells, such as ov_p30. Guns, puffers and other linear growth have a code that \
+    begins with yl and is computed from their populations. A pattern that does not recur within \
+    --max-period generations has the code PATHOLOGICAL; the exit code is then 75.
 
     'life convert xq4_153 glider.rle' reads codes.
     """
@@ -62,7 +62,7 @@ struct ApgcodeCommand: Command {
     let identifier = try analysis.identifier(diagnostics)
     let own = try inputs.own(inputs.all(patterns, limits: input.readingLimits()), diagnostics)
     let code = try Batch.run(own, input.loader(), diagnostics, to: output) { loaded in
-      let code = try identifier.code(of: loaded.pattern)
+      let code = try identifier.code(of: loaded.pattern, titled: loaded.title)
       let row = PatternCode(of: loaded.title, code)
       try output.write(
         report.isForPrograms

@@ -60,7 +60,12 @@ struct BatchJobs {
   /// Runs one process for each input.
   ///
   /// - Returns: the exit code of the last input that failed, or that of a signal.
-  func run() throws -> ExitCode { try Interruption.withPolicy(.finish) { try runAll() } }
+  func run(isQuiet: Bool) throws -> ExitCode {
+    let activity = Activity("running", unit: "patterns", total: inputs.count)
+    return try ActivityWatch.ofProcess.during(activity, isQuiet: isQuiet) {
+      try Interruption.withPolicy(.finish) { try runAll() }
+    }
+  }
 
   private func runAll() throws -> ExitCode {
     var running: [(input: Int, process: ChildProcess)] = []
@@ -83,6 +88,7 @@ struct BatchJobs {
         try Self.print(process)
         if result != .ok { code = result }
         printed += 1
+        Activity.report(printed)
       }
     }
     return Interruption.signal.map { .interrupted(by: $0) } ?? code

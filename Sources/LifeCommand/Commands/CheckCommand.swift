@@ -70,13 +70,17 @@ struct CheckCommand: Command {
       let pattern = try input.load(pattern, diagnostics).pattern
       let engines = try selections(for: pattern)
       let names = engines.map(\.name)
+      let total = generations?.value.int
       guard engines.count > 1 else {
         try Engine.throwIfMemoryIsShort(for: pattern, stepper.selection().options)
         throw RunFailure(
           .invalidData,
           "only \(names.listed(with: "and")) can run this pattern, so there is nothing to compare")
       }
-      return try compare(pattern, engines, diagnostics)
+      let activity = Activity("comparing \(names.listed(with: "and"))", total: total)
+      return try ActivityWatch.ofProcess.during(activity, isQuiet: isQuiet) {
+        try compare(pattern, engines, diagnostics)
+      }
     }
   }
 
@@ -102,6 +106,7 @@ struct CheckCommand: Command {
     while let generation = next {
       try stepper.advance(by: generation - stepper.generation)
       samples += 1
+      Activity.report((generation - schedule.start).int ?? 0)
       if let difference = try comparison.difference(from: stepper, named: names[0]) {
         guard report.isJSON else { throw RunFailure(.difference, difference.description) }
         try write(difference)

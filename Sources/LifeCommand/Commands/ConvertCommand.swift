@@ -19,14 +19,14 @@ struct ConvertCommand: Command {
     --out-dir every operand is an input. With --split every pattern of a file is written: to a \
     file in DIR, to a numbered file, from 1, if OUT contains %d, or one after another to OUT.
 
-    An image format whose pixels are not cells, such as svg or gif, gets one picture of the \
-    pattern, as 'life run -n 0' makes it, which has options for its appearance.
+    A format whose pixels are not cells, such as svg or gif, gets one picture of the pattern. \
+    'life run -n 0' makes the same picture and has options for its appearance.
 
     On the unbounded plane, rotations and reflections keep the corner of the bounding box in \
     place; a bounded universe is rotated with its pattern. --to apgcode writes the canonical code \
-    of a still life, an oscillator or a spaceship, which has one phase of it. If the new rule has \
-    fewer states, --to-rule keeps the live cells: the odd states of History and Super rules, and \
-    state 1 of Generations rules.
+    of a still life, an oscillator or a spaceship. If the new rule has fewer states, --to-rule \
+    keeps the live cells: the odd states of History and Super rules, and state 1 of Generations \
+    rules.
     """
   static let examples = [
     Example("life convert gun.rle gun.cells", "RLE to plaintext:"),
@@ -47,7 +47,7 @@ struct ConvertCommand: Command {
       + [
         .value(
           "-o", "--output", metavar: "OUT", group: "Output",
-          help: "Write to OUT; same as the second operand.", sets: \.output),
+          help: "Write to OUT, like a second operand.", sets: \.output),
         .value(
           "--to", metavar: "FORMAT", group: "Output",
           help: "Write this format ('life formats' lists them).",
@@ -97,11 +97,9 @@ struct ConvertCommand: Command {
       throw UsageError("expected one input and one output", hint: "or inputs with --out-dir DIR")
     }
     guard let format = format(for: files[1]) else {
-      let extensions = ConversionFormat.all.filter { $0 != .apgcode }
-        .map { ".\($0.extensions[0])" }.withoutRepeats
       throw UsageError(
         "'\(files[1])' has no extension that names a format",
-        hint: "use one of \(extensions.joined(separator: " ")) or --to FORMAT")
+        hint: "write one such as .rle, .cells, .mc or .png ('life formats' lists all)")
     }
     if input.isSplit, !OutputTarget(template: files[1]).isNumbered, !format.canSplit {
       throw UsageError(
@@ -116,10 +114,11 @@ struct ConvertCommand: Command {
       guard let folder else { return try convert(files[0], to: files[1]) }
       let all = try inputs.all(files, limits: input.readingLimits())
       try OutputNames.check(all.map { ($0, output(for: $0.resultStem(), in: folder)) })
-      try makeFolder(folder)
       let own = try inputs.own(all, diagnostics)
+      try loader().refuseMissing(own)
+      try makeFolder(folder)
       let batch = input.isSplit ? nil : BatchJobs(own, jobs: jobs?.value.int)
-      if let batch { return try batch.run() }
+      if let batch { return try batch.run(isQuiet: isQuiet) }
       var names = OutputNames(inputs: own)
       return try Batch.run(own, loader(), diagnostics) { loaded in
         let pattern = try edited(loaded.pattern)

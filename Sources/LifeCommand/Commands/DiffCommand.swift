@@ -11,14 +11,14 @@ struct DiffCommand: Command {
   static let name = "diff"
   static let summary = "Compare two patterns and print where they differ."
   static let discussion = """
-    Compares every cell of two patterns in any formats. Exits 0 if they are equal. Otherwise exits \
-    1 and prints the number of differing cells, their bounding box and the neighborhood of the \
-    first. Universes must be equal, and rules if both files name one; notes and generations are \
-    ignored.
+    Compares every cell of two patterns, in any formats. Exits 0 if they are equal. Otherwise \
+    prints the number of cells that differ, their bounding box and the neighborhood of the first, \
+    and exits 1. The universes must also be equal, and the rules if both files name one; notes and \
+    generations are ignored.
 
-    With --anywhere one pattern may be shifted, with --any-way also rotated and mirrored, and with \
-    --any-phase also run: B must then be a still life, an oscillator or a spaceship, and each of \
-    its phases is compared.
+    With --anywhere, B may be shifted; with --any-way, also rotated and mirrored. With \
+    --any-phase, B must be a still life, an oscillator or a spaceship, and A is compared with each \
+    of its phases.
     """
   static let examples = [
     Example("life diff gun.rle gun.cells", "The same cells in two formats:"),
@@ -71,9 +71,12 @@ struct DiffCommand: Command {
       let (a, b) = (
         try input.load(first, diagnostics).pattern, try input.load(second, diagnostics).pattern
       )
-      let comparison = try PatternComparison(
-        (a, b), names: ("\(first)", "\(second)"), freedom: freedom,
-        memoryLimit: EnvironmentLimits.workingMemory())
+      let activity = Activity("comparing \(first) and \(second)")
+      let comparison = try ActivityWatch.ofProcess.during(activity, isQuiet: isQuiet) {
+        try PatternComparison(
+          (a, b), names: ("\(first)", "\(second)"), freedom: freedom,
+          memoryLimit: EnvironmentLimits.workingMemory())
+      }
       do {
         if report.isJSON || !isQuiet { try writeText(report.text(comparison)) }
       } catch let failure as FileFailure where failure.isBrokenPipe {

@@ -1,6 +1,7 @@
 import LifeAnalysis
 import LifeArguments
 import LifeCore
+import LifeFormats
 import LifeIO
 import LifeRender
 import LifeReport
@@ -12,18 +13,17 @@ struct IdentifyCommand: Command {
   static let limitsTime = true
   static let summary = "Identify patterns: period, speed, apgcode, lifespan."
   static let discussion = """
-    Runs each pattern until every cell recurs and prints what it is: a still life, an oscillator, \
-    a spaceship, a methuselah, a gun and so on. Periods and lifespans are proved by equality of \
-    all cells, never guessed: a pattern that does not recur within the limits is unknown, and what \
-    has been seen of it is printed. A methuselah or a diehard has at most 20 cells and lives for \
-    more than 100 generations; a pattern of several objects is a collection. Of LifeHistory and \
-    LifeSuper, the live cells are identified.
+    Runs each pattern until every cell recurs, and prints what it is: a still life, an oscillator, \
+    a spaceship, a methuselah, a gun and so on. Periods and lifespans are proved, by comparing all \
+    cells, and never guessed. If a pattern does not recur within the limits, what has been seen of \
+    it is printed. A methuselah or a diehard has at most 20 cells and lives for more than 100 \
+    generations. A pattern of several objects is a collection. In LifeHistory and LifeSuper \
+    patterns, the live cells are identified.
 
     --all adds the population, heat, volatility, temperature, rotor and stator, the periods of the \
-    single cells and the symmetry. -o draws maps of these periods, of rotor and stator, of the \
-    heat, and of the envelope with how often each of its cells is alive; a dot marks the live \
-    cells, in a GIF those of each phase. With --json each pattern is one line; the members are \
-    described by the schema life.identify/1.
+    single cells, and the symmetry. -o draws four maps: these periods, rotor and stator, the heat, \
+    and how often each cell is alive. A dot marks the live cells, in a GIF those of each phase. \
+    With --json each pattern is one line, in the schema life.identify/1.
 
     Exits 1 if an expectation of --expect is not met, and 75 with --strict if a pattern is unknown.
     """
@@ -60,9 +60,9 @@ struct IdentifyCommand: Command {
         .flag(
           "--objects", group: "Report", help: "Print the objects of the settled pattern.",
           details: """
-            One line per object at the first generation at which the pattern is settled: the code, \
-            and the column and row of its north-western corner. Objects that only look like one \
-            are separated: a bi-block is two blocks, because each evolves alone.
+            Prints a line for each object at the first generation at which the pattern is settled: \
+            the code, and the column and row of its northwest corner. A bi-block is two blocks, \
+            because each of them evolves alone.
             """, sets: \.listsObjects),
         .value(
           "-o", "--output", metavar: "MAP", group: "Report",
@@ -121,7 +121,7 @@ struct IdentifyCommand: Command {
     }
     let code = try Batch.run(own, input.loader(), diagnostics, to: output) { loaded in
       if listsObjects { return try writeObjects(loaded, identifier, output) }
-      let result = try identifier.identify(loaded.pattern)
+      let result = try identifier.identify(loaded.pattern, titled: loaded.title)
       let name = identifier.name(result.namedCode, loaded.pattern.rule)
       let summary = IdentificationSummary(of: loaded.title, result, name: name)
       if report.isForPrograms || printsAll || !expectations.isEmpty {
@@ -134,12 +134,25 @@ struct IdentifyCommand: Command {
       } else {
         try output.write("\(summary)\n")
       }
+      warn(of: loaded, result, diagnostics)
       if let map { try draw(summary, result, on: map) }
       if result.kind == .unknown, isStrict, verdict == .ok { verdict = .limit }
       return .ok
     }
     try output.finish()
     return Interruption.signal.map { .interrupted(by: $0) } ?? (verdict == .ok ? code : verdict)
+  }
+
+  /// Says that a code was made up, or is that of another rule.
+  private func warn(
+    of loaded: LoadedPattern, _ result: Identification, _ diagnostics: Diagnostics
+  ) {
+    let name = loaded.name
+    guard Apgcode.isCode(name.bytes.span), result.kind != .unknown else { return }
+    let kind = { (code: String) in code.prefix { $0 != "_" } }
+    if result.lifespan != 0 || kind("\(result.code ?? .pathological)") != kind("\(name)") {
+      diagnostics.note("the cells of '\(name)' are not what the code says")
+    }
   }
 
   private func draw(
@@ -168,7 +181,7 @@ struct IdentifyCommand: Command {
     _ loaded: LoadedPattern, _ identifier: PatternIdentifier, _ output: ByteWriter
   ) throws -> ExitCode {
     let pattern = loaded.pattern
-    let found = try identifier.settledObjects(of: pattern)
+    let found = try identifier.settledObjects(of: pattern, titled: loaded.title)
     guard let found else {
       Console.ofProcess.complain("life: \(loaded.title): not settled within the limits\n")
       return .limit

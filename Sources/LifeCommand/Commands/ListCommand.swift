@@ -9,14 +9,14 @@ struct ListCommand: Command {
   static let name = "list"
   static let summary = "List the patterns that are found by name."
   static let discussion = """
-    Lists the pattern collection: kind, name, size, period and other names. WORD selects the \
-    patterns that have it in their kind, a name or the name of their discoverer. The patterns of \
-    the folder LIFE_PATTERNS come before those of the program.
+    Lists the pattern collection: kind, name, size, period and other names. With WORD, lists the \
+    patterns whose kind, name or discoverer contains it. The patterns of the folder LIFE_PATTERNS \
+    come before those of the program.
 
     Commands find a pattern by any of its names, without regard to case, spaces and hyphens: \
     'life show "Gosper glider gun"', 'life show gosperglidergun'. A file of that name comes first.
 
-    Exits 1 if no pattern has WORD.
+    Exits 1 if there is none.
     """
   static let examples = [
     Example("life list", "All patterns:"),

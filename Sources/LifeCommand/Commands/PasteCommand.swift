@@ -7,11 +7,11 @@ import LifeRun
 /// `life paste`: combines patterns.
 struct PasteCommand: Command {
   static let name = "paste"
-  static let summary = "Put patterns on top of another."
+  static let summary = "Paste patterns onto another one."
   static let discussion = """
-    Writes A with the live cells of each B added. --at places the northwest corner of B's \
-    bounding box at X,Y; give one for each B, in the same order, or none: then every B keeps the \
-    position of its file. The result has the rule, universe, generation and notes of A; --rule \
+    Writes A with the live cells of each B added. --at puts the northwest corner of B's bounding \
+    box at X,Y; give one --at for each B, in the same order. Without --at, every B keeps the \
+    position in its file. The result has the rule, universe, generation and notes of A; --rule \
     sets another rule for all.
     """
   static let examples = [

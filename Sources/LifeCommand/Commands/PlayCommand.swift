@@ -9,6 +9,7 @@ import LifeTerminal
 /// `life play`: runs and edits a pattern in the terminal.
 struct PlayCommand: Command {
   static let name = "play"
+  static let ownsTerminal = true
   static let summary = "Run and edit a pattern in the terminal."
   static var discussion: String {
     let keys = PlayBinding.groups.map { group in
@@ -30,9 +31,9 @@ struct PlayCommand: Command {
 
       \(commands)
 
-      Unsaved changes are written to a backup every second; --recover opens the newest one \
-      after a crash or a lost connection. Undo and steps back keep at most \
-      \(Simulation.mostHistory >> 20) MB of earlier states; the oldest are dropped first.
+      Unsaved changes are written to a backup every second. After a crash or a lost connection, \
+      --recover opens the newest backup. Earlier states, for undo and steps back, take at most \
+      \(Simulation.mostHistory >> 20) MB; the oldest are dropped first.
       """
   }
 

@@ -10,19 +10,18 @@ struct ResumeCommand: Command {
   static let limitsTime = true
   static let summary = "Resume a run from its checkpoint."
   static let discussion = """
-    Resumes an interrupted run from the file that its --checkpoint names, in the folder where it \
-    was started and with its options. The outputs are byte for byte those of an uninterrupted run. \
-    Checkpoints are still written, and the file is removed when the run is complete.
+    FILE is the one that --checkpoint named when the run was started. Resumes the run with the \
+    same options, in the folder where it was started. The outputs are byte for byte those of an \
+    uninterrupted run. Checkpoints are still written, and FILE is removed when the run is complete.
 
     A checkpoint can also be read as a pattern: 'life info' describes its run, 'life show' draws \
     it, 'life convert' writes its cells, and 'life run' starts a new run from them.
 
-    A resumed run writes its unfinished parts and files that do not exist yet. It replaces another \
-    file only by the same bytes, as after a run that was killed at its end, or with --overwrite; \
-    'life info FILE' lists the files.
+    Files that exist and are not unfinished outputs of the run are kept: resuming replaces them \
+    only with the same bytes, or with --overwrite. 'life info FILE' lists the files.
 
-    Threads and memory limit may differ from those of the interrupted run; --max-time and \
-    --max-frames count from here.
+    --threads and --max-memory may differ from those of the interrupted run; --max-time and \
+    --max-frames count from where it is resumed.
     """
   static let examples = [
     Example("life run soup.rle -n 1e9 -o end.rle --checkpoint soup.life", "A long run:"),
@@ -39,7 +38,8 @@ struct ResumeCommand: Command {
       .threads(group: "Engine", help: "Number of threads (default: as before).", sets: \.threads),
       .memory(group: "Engine", help: "Memory limit (default: as before).", sets: \.memory),
       .flag(
-        "--overwrite", group: "Output", help: "Replace existing files of the names of the outputs.",
+        "--overwrite", group: "Output",
+        help: "Replace existing files that have the names of outputs.",
         sets: \.isOverwriting),
       .quiet(\.isQuiet),
     ]

@@ -13,17 +13,18 @@ struct RunCommand: Command {
   static let limitsTime = true
   static let summary = "Run a pattern and write the result."
   static let discussion = """
-    Reads a pattern, advances it by N generations, and writes the last generation, or with --every \
-    every K-th one, as a pattern, an image, an animation or a table. Without -o the result goes to \
-    standard output, as RLE unless --to names another format, and a summary to standard error.
+    Reads a pattern, advances it by N generations, and writes the last generation as a pattern, an \
+    image, an animation or a table. With --every K it writes every K-th generation. Without -o the \
+    result goes to standard output, as RLE unless --to names another format, and a summary goes to \
+    standard error.
 
-    PATTERN is a file (also gzipped), - for standard input, or the name of a pattern of the \
-    collection. Without PATTERN, a file or a pipe on standard \
-    input is read. N may be written 1000, 1,000,000, 10k, 1M, 1e6 or 2^20.
+    PATTERN is a file (also gzipped), - for standard input, the name of a pattern of the \
+    collection, or RLE such as 'bo$2bo$3o!'. Without PATTERN, a file or a pipe on standard input \
+    is read. N may be written 1000, 1,000,000, 10k, 1M, 1e6 or 2^20.
 
     In the name of an output, %d or %06d stands for the index of the sample, from 0, and \
-    {generation} for its generation. Each sample then has its own file, and without --every there \
-    is one for every generation.
+    {generation} for its generation. Each sample then has its own file; without --every there is \
+    one for every generation.
     """
   static let examples = [
     Example("life run gosper-gun -n 1000", "Write generation 1000 as RLE to standard output:"),
@@ -49,19 +50,24 @@ struct RunCommand: Command {
         "--until", metavar: "CONDITION", group: "Run",
         help: "Run until generation N, or until a condition holds.",
         details: """
-          CONDITION is a generation, or one of 'stable' (all that remains is still lifes, \
-          oscillators and spaceships that never meet, which is proved), 'period' (the first period \
-          is complete), 'escape' (a spaceship is outside of the bounding box of all other cells \
-          and moves away), 'empty', or a comparison such as 'pop>1000', 'pop==0' or 'box>500' (the \
-          larger side of the bounding box). The generation is found before the run. If it is not \
-          found within the generations of -n, 50000 without it, the run ends there with exit code \
-          75.
+          CONDITION is a generation, or one of:
+
+            stable    only still lifes, oscillators and spaceships remain, and it is
+                      proved that they never meet
+            period    the first period is complete
+            escape    a spaceship has left the bounding box of all other cells
+            empty     no cell is alive
+            pop>1000  the population compares like this; also < >= <= == and !=
+            box>500   the same for the larger side of the bounding box
+
+          The generation is found before the run. If it is not found within the generations \
+          of -n, 50000 without it, the run ends there with exit code 75.
           """, sets: \.until),
       .flag(
         "--loop", group: "Run", help: "Run for one period, so that an animation loops.",
         details: """
-          The pattern must be an oscillator or a spaceship, which is found before the run; the \
-          view moves with a spaceship unless --view or --track says otherwise.
+          The pattern must be an oscillator or a spaceship, which is found out before the run. \
+          The view moves with a spaceship unless --view or --track says otherwise.
           """, sets: \.isLoop),
       .value(
         "--every", metavar: "K", group: "Run",
@@ -73,8 +79,7 @@ struct RunCommand: Command {
       .flag(
         "--verify", group: "Run", help: "Run a second engine and compare every sample.",
         details: """
-          'life check' compares engines of your choice. A resumed run compares from its checkpoint \
-          on.
+          'life check' compares engines of your choice. A resumed run compares from its checkpoint.
           """, sets: \.isVerified
       ).rare,
       .flag(
@@ -227,12 +232,13 @@ struct RunCommand: Command {
       let all = try inputs.all(patterns, limits: input.readingLimits())
       if !isDryRun { try output.refuseTerminal(all[0]) }
       if all.count > 1 || input.isSplit { request.page = RecordingPage(request) }
-      if let folder = output.request.folder { try prepare(folder, for: all) }
       let own = try inputs.own(all, output.diagnostics)
+      try input.loader().refuseMissing(own)
+      if let folder = output.request.folder { try prepare(folder, for: all) }
       if output.request.folder != nil, !isDryRun, !input.isSplit,
         let batch = BatchJobs(own, jobs: jobs?.value.int)
       {
-        return try batch.run()
+        return try batch.run(isQuiet: output.isQuiet)
       }
       var names = OutputNames(inputs: own)
       limitReading(request.limits)
@@ -282,7 +288,9 @@ struct RunCommand: Command {
   func run(
     _ request: RunRequest, _ loaded: LoadedPattern, resuming checkpoint: Checkpoint? = nil
   ) throws -> ExitCode {
-    let plan = try RunPlan(request, loaded, resuming: checkpoint)
+    let plan = try ActivityWatch.ofProcess.during(
+      Activity("planning the run of \(loaded.title)"), isQuiet: output.isQuiet
+    ) { try RunPlan(request, loaded, resuming: checkpoint) }
     for note in plan.notes { output.diagnostics.note(note) }
     if isDryRun {
       try writeText(output.report.text(plan))
@@ -301,9 +309,13 @@ struct RunCommand: Command {
     }
     noteJoinedPatterns(request)
     let observer = ProgressLine(isQuiet: output.isQuiet)
-    var execution = try RunExecution(
-      plan, loaded, resuming: checkpoint, rules: input.ruleSources?.sources ?? [],
-      observer: observer)
+    var execution = try ActivityWatch.ofProcess.during(
+      Activity("looking for the view of \(loaded.title)"), isQuiet: output.isQuiet
+    ) {
+      try RunExecution(
+        plan, loaded, resuming: checkpoint, rules: input.ruleSources?.sources ?? [],
+        observer: observer)
+    }
     let result = try execution.run()
     return try RunSummary(of: result, plan).write(output)
   }

@@ -1,4 +1,5 @@
 import LifeArguments
+import LifeIO
 import LifeRender
 import LifeReport
 import LifeRun
@@ -16,33 +17,48 @@ struct RunSummary {
   /// Prints the summary, on standard output if it is JSON.
   func write(_ output: OutputOptions) throws -> ExitCode {
     let report = RunReport(of: result, plan)
+    if let reason = result.stopReason, case .signal = reason, plan.signalPolicy == .giveUp {
+      return stopped(by: reason, lostOutput)
+    }
     if output.request.isJSON {
       try writeText(output.report.line(report, RunReport.schema))
     } else {
       output.diagnostics.note(report.line)
     }
-    if let reason = result.stopReason {
-      Console.ofProcess.complain("life: \(stopLine(reason))\n")
-      return reason.exitCode
-    }
+    if let reason = result.stopReason { return stopped(by: reason, kept) }
     guard let end = plan.conditionEnd else { return .ok }
     guard end.isMet else {
-      Console.ofProcess.complain("life: \(plan.input.title): \(end); the output is valid\n")
+      Console.ofProcess.complain("life: \(plan.input.title): \(end); \(written)\n")
       return .limit
     }
     output.diagnostics.note("\(plan.input.title): \(end)")
     return .ok
   }
 
-  private func stopLine(_ reason: StopReason) -> String {
-    var advice = "the output is valid"
-    if let checkpoint = plan.checkpoint {
-      advice = "resume with 'life resume \(checkpoint.file)'"
-    } else if result.isUnverified {
-      advice += ", but its last sample is not verified"
-    }
-    return "stopped at generation \(result.sample.generation) of \(plan.schedule.end): \(reason); "
-      + advice
+  /// Says why the run ended before its last generation, and what has become of its outputs.
+  private func stopped(by reason: StopReason, _ outputs: String) -> ExitCode {
+    Console.ofProcess.complain(
+      "life: stopped at generation \(result.sample.generation) of \(plan.schedule.end): "
+        + "\(reason); \(outputs)\n")
+    return reason.exitCode
+  }
+
+  private var kept: String {
+    if let checkpoint = plan.checkpoint { return "resume with 'life resume \(checkpoint.file)'" }
+    return written + (result.isUnverified ? ", but the last sample is not verified" : "")
+  }
+
+  private var written: String {
+    guard let last = result.lastWritten else { return "nothing was written" }
+    return "wrote everything up to generation \(last)"
+  }
+
+  /// What a signal did to the only output of a run that has one sample.
+  private var lostOutput: String {
+    guard let file = plan.outputs.first?.target.template, !file.isStandardStream,
+      !isSpecialFile(file)
+    else { return result.isCutShort ? "the output is incomplete" : "nothing was written" }
+    return "'\(file)' was not written"
   }
 }
 

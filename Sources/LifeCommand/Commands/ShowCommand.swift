@@ -10,17 +10,17 @@ import LifeTerminal
 /// `life show`: draws a pattern in the terminal.
 struct ShowCommand: Command {
   static let name = "show"
+  static let ownsTerminal = true
   static let summary = "Draw a pattern in the terminal."
   static let discussion = """
     Draws the live cells as large as the terminal permits: as an image if the terminal supports \
-    images (kitty, iTerm2 or sixel), else in half-block characters of two cells each, or in \
-    Braille characters of eight cells each for larger patterns. Even larger patterns are scaled \
-    down. With --color never, or NO_COLOR in the environment, only characters without color are \
-    used.
+    images (kitty, iTerm2 or sixel), else in half-block characters of two cells each. Larger \
+    patterns are drawn in Braille characters of eight cells each, and even larger ones are scaled \
+    down. With --color never, or NO_COLOR in the environment, the characters have no colors.
 
     If standard output is not a terminal, writes plain text: '.' for a dead cell and 'O' for a \
     live one, or 'A', 'B', ... for the states of a rule with more than two. With --color always, \
-    or CLICOLOR_FORCE in the environment, writes colored characters there, too.
+    or CLICOLOR_FORCE in the environment, writes colored characters to files and pipes, too.
 
     With --play, runs the pattern in the terminal until q, escape or ^C is pressed; the space bar \
     stops and starts it. 'life play' has more keys.

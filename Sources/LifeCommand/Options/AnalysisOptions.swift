@@ -1,6 +1,7 @@
 import LifeAnalysis
 import LifeArguments
 import LifeCore
+import LifeIO
 import LifeRun
 
 /// The limits of identification, as typed.
@@ -19,7 +20,7 @@ struct AnalysisOptions {
         group: "Limits",
         help: "Follow each pattern for at most TIME, such as 90s or 10m (default 10s).",
         details: """
-          A pattern that is not identified by then is unknown; what has been seen of it is printed.
+          If a pattern is not identified by then, what has been seen of it is printed.
           """, sets: \.time),
       .memory(group: "Limits", sets: \.memory),
     ]
@@ -40,7 +41,7 @@ struct AnalysisOptions {
     var limits = AnalysisLimits()
     limits.generations = maxPeriod.value.int ?? .max
     limits.engine = selection.options
-    return limits
+    return limits.reporting
   }
 
   private static let usualTime = Duration.seconds(10)
@@ -49,7 +50,7 @@ struct AnalysisOptions {
     let all = try EnvironmentLimits.ofProcess().time
     let timer = PatternTimer(
       time: time?.duration ?? Self.usualTime,
-      end: all.map { Interruption.began + $0.duration })
+      end: all.map { Interruption.began + $0.duration }, isQuiet: diagnostics.isQuiet)
     return PatternIdentifier(try limits(), timer, diagnostics)
   }
 }
@@ -60,19 +61,24 @@ struct PatternTimer {
   var time: Duration
   /// When the time for all patterns is up; nil without such a limit.
   var end: ContinuousClock.Instant?
+  /// Whether no progress is shown.
+  var isQuiet: Bool
 
   /// Whether the time for all patterns is up.
   var isOver: Bool { end.map { Interruption.clock.now >= $0 } ?? false }
 
-  /// Runs `work`, and raises the interrupt when its time is up.
+  /// Identifies a pattern by `work`, and raises the interrupt when its time is up.
   ///
   /// - Returns: what `work` returns, and whether the time was up.
-  func run<Result>(_ work: () throws -> Result) rethrows -> (result: Result, isTimeUp: Bool) {
+  func run<Result>(
+    _ title: Path, _ work: () throws -> Result
+  ) rethrows -> (result: Result, isTimeUp: Bool) {
     let now = Interruption.clock.now
-    let left = end.map { min(time, $0 - now) } ?? time
-    Interruption.raiseInterrupt(at: now + left)
+    let deadline = end.map { min(now + time, $0) } ?? now + time
+    Interruption.raiseInterrupt(at: deadline)
     defer { clear() }
-    let result = try work()
+    let activity = Activity("identifying \(title)", deadline: deadline)
+    let result = try ActivityWatch.ofProcess.during(activity, isQuiet: isQuiet, work)
     return (result, Interruption.interrupt.isRaised && Interruption.signal == nil)
   }
 
@@ -109,10 +115,10 @@ final class PatternIdentifier {
     return identifier
   }
 
-  func identify(_ pattern: Pattern) throws -> Identification {
+  func identify(_ pattern: Pattern, titled title: Path) throws -> Identification {
     let identifier = identifier(pattern.rule)
     guard let timer else { return try identifier.identify(pattern) }
-    var (result, isTimeUp) = try timer.run { try identifier.identify(pattern) }
+    var (result, isTimeUp) = try timer.run(title) { try identifier.identify(pattern) }
     if isTimeUp, result.reason == Identifier.interrupted {
       result.reason =
         timer.isOver
@@ -122,21 +128,21 @@ final class PatternIdentifier {
     return result
   }
 
-  func code(of pattern: Pattern) throws -> ObjectCode {
+  func code(of pattern: Pattern, titled title: Path) throws -> ObjectCode {
     let identifier = identifier(pattern.rule)
     guard let timer else { return try identifier.code(of: pattern) }
-    return try timer.run { try identifier.code(of: pattern) }.result
+    return try timer.run(title) { try identifier.code(of: pattern) }.result
   }
 
   /// The objects at the first generation at which a pattern is settled; nil if it is not within the
   /// limits.
   func settledObjects(
-    of pattern: Pattern
+    of pattern: Pattern, titled title: Path
   ) throws -> (generation: Int, objects: [FoundObject])? {
     let identifier = identifier(pattern.rule)
     do {
       guard let timer else { return try identifier.settledObjects(of: pattern) }
-      return try timer.run { try identifier.settledObjects(of: pattern) }.result
+      return try timer.run(title) { try identifier.settledObjects(of: pattern) }.result
     } catch is Stopped {
       return nil
     }

@@ -21,15 +21,14 @@ struct CensusOptions {
         help: "Follow a soup for at most N generations (default 60000).", sets: \.generations),
       .value(
         "--max-population", metavar: "N", group: "Limits",
-        help: "Give up a soup with more live cells (default 100000).",
+        help: "Give up on a soup with more than N live cells (default 100000).",
         details: """
-          Soups that are not settled within these limits are counted under the code PATHOLOGICAL, \
-          with their numbers. The limits are part of the search: hauls with other limits are not \
-          merged or resumed.
+          Soups that are not settled within these limits are counted as PATHOLOGICAL. The limits \
+          are part of the search: hauls with other limits are neither merged nor resumed.
           """, sets: \.population),
       .time(
         group: "Limits",
-        help: "Stop after TIME, such as 90s, 10m or 2h, with a valid haul and exit code 75.",
+        help: "Stop after TIME (90s, 10m, 2h), write the haul, and exit with 75.",
         sets: \.time),
       .memory(group: "Limits", sets: \.engine.memory),
       StepperOptions.threadsOption.inside(\.engine),
@@ -77,7 +76,7 @@ struct CensusSearchOptions {
         sets: \.symmetry),
       .value(
         "--root", metavar: "ROOT", group: "Soups",
-        help: "Text to which the number of a soup is appended as its seed.",
+        help: "The seed of a soup is ROOT followed by its number.",
         details: "With --from, a name for the haul (default \(CensusSearch.usualStreamRoot)).",
         sets: \.root),
       .value(

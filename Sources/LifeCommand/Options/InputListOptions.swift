@@ -11,16 +11,16 @@ struct InputListOptions {
     [
       .value(
         "--files-from", metavar: "LIST", group: "Input",
-        help: "Also read the files whose names are the lines of LIST.",
-        details: "Each line of LIST is a file or a name; - is standard input.", sets: \.list
+        help: "Also read the files named in LIST, one per line.",
+        details: "A line may also be the name of a pattern. The LIST - is standard input.",
+        sets: \.list
       ).rare,
       .value(
         "--shard", metavar: "I/N", group: "Input",
         help: "Take only part I of N of the inputs, or auto/N in a job array.",
         details: """
-          The inputs are divided in their order into N parts whose lengths differ by at most one. \
-          auto/N takes the number of the part from \
-          \(ArrayTask.variables.joined(separator: ", ")), whichever is set first.
+          The parts differ by at most one input. auto/N takes I from the first of these variables \
+          that is set: \(ArrayTask.variables.joined(separator: ", ")).
           """, sets: \.shard
       ).rare,
     ]

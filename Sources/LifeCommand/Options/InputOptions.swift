@@ -41,10 +41,12 @@ struct InputOptions {
       ).rare,
       .value(
         "--limit", metavar: "NAME=N", group: "Input",
-        help: "Limit what a file may request; may be repeated.",
+        help: "Limit what an untrusted file may request; may be repeated.",
         details: """
-          The limits for untrusted files and their defaults: \
-          \(Limits.list). \
+          The limits and their defaults are:
+
+          \(Limits.table)
+
           LIFE_LIMITS takes the same names, and also memory, time and frames.
           """, appends: \.limits
       ).rare,
@@ -70,8 +72,8 @@ struct InputOptions {
       "--split", group: "Input", help: "Read every pattern of a file, not only the first.",
       details: """
         RLE files, with and without headers, JSON files, lists of apgcodes and zip archives may \
-        hold many patterns. Each is processed like a separate file, named like the file with -1, \
-        -2 and so on.
+        hold many patterns. Each is processed like a file of its own: the second one of pile.rle \
+        is called 'pile.rle#2' in messages, and its outputs begin with pile-2.
         """, sets: \.isSplit
     ).rare
   }

@@ -11,11 +11,11 @@ struct LimitOptions {
     [
       .time(
         group: "Run",
-        help: "Stop after TIME, such as 90s, 10m or 2h, with a valid result and exit code 75.",
-        details: "Writing the result may then take as long again.", sets: \.time),
+        help: "Stop after TIME (90s, 10m, 2h), write what has been computed, and exit with 75.",
+        details: "Writing the result gets the same time again.", sets: \.time),
       .value(
         "--max-frames", metavar: "N", group: "Run",
-        help: "Stop after N samples with a valid result and exit code 75.", sets: \.frames
+        help: "Stop after N samples and exit with 75.", sets: \.frames
       ).rare,
     ]
   }

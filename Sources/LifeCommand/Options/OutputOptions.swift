@@ -25,8 +25,8 @@ struct OutputOptions {
         "--columns", metavar: "LIST", group: "Output",
         help: "Columns of a table (default generation,population,bounds).",
         details: """
-          The columns are generation, population, bounds, births, deaths and digest. Births and \
-          deaths are counted from one sample to the next. --digest adds the column digest.
+          Births and deaths are counted from one sample to the next. --digest adds the column \
+          digest.
           """,
         completes: .choices(TableColumn.allCases.map(\.rawValue)), sets: \.columns
       ).rare

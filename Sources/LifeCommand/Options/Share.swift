@@ -19,7 +19,7 @@ extension Shard {
         (self.index, count, variable) = (index, shard.count, nil)
         return
       }
-      guard let task = try ArrayTask() else {
+      guard let task = try ArrayTask(), shard != nil || task.isPartOfJob else {
         guard shard == nil else {
           throw UsageError("--shard auto: no variable of a job array is set", hint: "write I/N")
         }
@@ -38,7 +38,7 @@ extension Shard {
     }
 
     var description: String {
-      "part \(index) of \(count)" + (variable.map { " (\($0))" } ?? "")
+      "part \(index) of \(count)" + (variable.map { " (\($0); '--shard 1/1' takes all)" } ?? "")
     }
   }
 }

@@ -16,7 +16,7 @@ extension Option {
   ) -> Self {
     .value(
       "--rules", metavar: "DIR", group: group,
-      help: "Search this folder for rule files, too; may be repeated.", completes: .directory,
+      help: "Also search DIR for rule files; may be repeated.", completes: .directory,
       appends: path
     ).rare
   }

@@ -16,7 +16,7 @@ extension ViewOptions {
           sets: \.heldTime
         ).rare,
         .flag(
-          "--embed", group: "View", help: "Write html as a fragment for another page.",
+          "--embed", group: "View", help: "Write html as a fragment to paste into another page.",
           sets: \.isEmbedded
         ).rare,
       ] + appearanceOptions
@@ -29,10 +29,10 @@ extension ViewOptions {
         "--view", metavar: "V", group: "View",
         help: "Show X,Y,WxH, core, fit (the whole run) or auto (follow the live cells).",
         details: """
-          'core' is the part of the run where something happens: as fit, but without spaceships \
-          that leave the rest. By default a bounded universe is shown completely; on the plane the \
-          default is core if the run is short, else auto. An image of one generation is the last \
-          frame of the animation; after a long run it shows all live cells.
+          'core' is like 'fit', but ignores spaceships that leave the rest. The default is core \
+          for short runs on the plane and auto for long ones; a bounded universe is shown \
+          completely. An image of one generation is the last frame of the animation; after a long \
+          run it shows all live cells.
           """,
         sets: \.view),
       .value(
@@ -42,7 +42,7 @@ extension ViewOptions {
       ).rare,
       .value(
         "--scale", metavar: "K", group: "View",
-        help: "Draw each cell as K x K pixels, or with 1/K each pixel as K x K cells.",
+        help: "Draw each cell as K x K pixels or, with 1/K, K x K cells as one pixel.",
         sets: \.zoom),
       .value(
         "--size", metavar: "WxH", group: "View",
@@ -79,8 +79,8 @@ extension ViewOptions {
         "--trail", metavar: "N", group: "Appearance",
         help: "Fade cells that died over N generations.",
         details: """
-          Ages and trails know every generation, also those between the samples of --every and \
-          before an image of one generation. In pages they count frames.
+          Ages and trails count generations, also those between the samples of --every and before \
+          an image of one generation. In pages they count frames.
           """, sets: \.appearance.trail
       ).rare,
       .flag(

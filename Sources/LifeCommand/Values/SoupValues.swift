@@ -39,20 +39,22 @@ struct SoupSize: Hashable, ValueParsable, CustomStringConvertible {
   var description: String { "\(width)x\(height)" }
 }
 
-/// A probability as typed: `0.375` or `3/8`.
+/// A probability as typed: `0.375`, `3/8` or `37.5%`.
 struct Density: Hashable, ValueParsable {
   var value: Double
 
   init(argument: Argument) throws(ValueError) {
-    let parts = argument.text.split(separator: "/", omittingEmptySubsequences: false)
-    let isPlain = argument.bytes.allSatisfy {
+    let isPercent = argument.bytes.last == UInt8(ascii: "%")
+    let text = isPercent ? argument.text.dropLast() + "/100" : argument.text[...]
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    let isPlain = text.utf8.allSatisfy {
       (0x30...0x39).contains($0) || ".eE-+/".utf8.contains($0)
     }
     let numbers = parts.map { Double($0) ?? .nan }
     let value =
       numbers.count == 2 ? numbers[0] / numbers[1] : numbers.count == 1 ? numbers[0] : .nan
     guard isPlain, (0...1).contains(value) else {
-      throw ValueError("expected a probability such as 3/8 or 0.375, found '\(argument)'")
+      throw ValueError("expected a probability such as 3/8, 0.375 or 50%, found '\(argument)'")
     }
     self.value = value
   }

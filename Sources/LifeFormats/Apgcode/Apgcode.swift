@@ -32,6 +32,14 @@ package enum Apgcode: PatternFormat {
     return true
   }
 
+  /// Whether a word is a code of what has no code of its cells: `yl144_1_16_…`, what grows
+  /// linearly, `ov_p30`, what is too large, `zz_LINEAR`, and `PATHOLOGICAL`.
+  package static func isCodeWithoutCells(_ word: [UInt8]) -> Bool {
+    let isGrowth = word.starts(with: "yl".utf8) && word.dropFirst(2).first.map(Byte.isDigit) == true
+    return isGrowth && word.contains(UInt8(ascii: "_")) || word == Array("PATHOLOGICAL".utf8)
+      || ["ov_", "zz_", "methuselah_"].contains { word.starts(with: $0.utf8) }
+  }
+
   /// The index after the prefix, such as `xs4_`; nil if the word has no such prefix.
   fileprivate static func startOfStrips(_ word: Span<UInt8>) -> Int? {
     guard word.count > 2, word[0] == UInt8(ascii: "x"), "spqg".utf8.contains(word[1]) else {

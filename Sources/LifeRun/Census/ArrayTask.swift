@@ -10,6 +10,8 @@ package struct ArrayTask: Hashable, Sendable {
   package var index: Int
   /// The number of processes; nil if the scheduler does not pass it.
   package var count: Int?
+  /// Whether the processes are parts of one job. Those of GNU parallel may have nothing in common.
+  package var isPartOfJob: Bool { variable != "PARALLEL_SEQ" }
 
   /// The variables of one scheduler: the number of the process, then those of the first and the
   /// last number, the step between numbers, and the count, as far as they exist.

@@ -5,7 +5,7 @@ package import LifeFormats
 /// Runs the rounds of a census, one after another, and keeps its haul.
 package final class CensusRounds {
   private let plan: CensusPlan
-  private weak var observer: (any RunObserver)?
+  private let observer: (any RunObserver)?
   private let began: ContinuousClock.Instant
   private let workers: CensusWorkers
   package private(set) var haul: Haul

@@ -38,7 +38,7 @@ package struct CensusResult {
 /// prefix of the range, whatever thread has done which soup, so it can be written as a checkpoint.
 package struct CensusRun {
   private let plan: CensusPlan
-  private weak var observer: (any RunObserver)?
+  private let observer: (any RunObserver)?
   private let began = Interruption.clock.now
 
   package init(_ plan: CensusPlan, _ observer: (any RunObserver)? = nil) {
@@ -130,8 +130,7 @@ extension CensusProgress {
 
   private func timeLeft(at rate: Double) -> String {
     guard let total else { return "" }
-    let left = Double(total - done) / max(rate, 1e-9)
-    return left < 360_000 ? ", \(RunProgress.clockTime(Int(left))) left" : ""
+    return RunProgress.left(Double(total - done) / max(rate, 1e-9))
   }
 }
 

@@ -19,8 +19,8 @@ package struct CensusVerification {
 
     package var description: String {
       isMissing
-        ? "soup \(soup) has no \(code), which the haul says"
-        : "soup \(soup) has \(code), which the haul does not have for it"
+        ? "soup \(soup) has no \(code), but the haul lists it"
+        : "soup \(soup) has \(code), but the haul does not list it"
     }
   }
 

@@ -97,6 +97,7 @@ final class CensusWorkers: Sendable {
     pool.run { worker, _ in
       workers[worker].value.withLock { census in
         while !interrupt.isRaised, let index = round.takeBatch() {
+          Activity.report(index)
           do {
             round.finish(index, try Self.table(round.batches[index], &census))
           } catch is Stopped {

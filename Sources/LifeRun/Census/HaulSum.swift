@@ -40,11 +40,11 @@ package struct HaulSum {
     case .other(let what, let mine, let its):
       RunFailure(
         .invalidData,
-        "\(file): its \(what) is \(TerminalText.printable(its)), that of the files before "
-          + "\(TerminalText.printable(mine))",
+        "\(file): its \(what) is \(TerminalText.printable(its)), but that of the files before "
+          + "is \(TerminalText.printable(mine))",
         hint: what == "root"
-          ? "--roots adds up several roots"
-          : "merge only hauls of one search")
+          ? "--roots adds up hauls of different roots"
+          : "merge only hauls of the same search")
     case .sharedSeeds(let one, let other):
       RunFailure(
         .invalidData,

@@ -84,7 +84,7 @@ package struct PatternComparison {
     selection.threads = 1
     limits.engine = selection.options
     let rule = AnalysisRule(patterns.1.rule)
-    let result = try Identifier(rule, limits).identify(patterns.1)
+    let result = try Identifier(rule, limits.reporting).identify(patterns.1)
     guard let cycle = result.cycle, result.lifespan == 0 else {
       throw RunFailure(
         .overLimit,

@@ -14,7 +14,7 @@ package struct GridRun {
   private let grid: ImageGrid
   private let file: FrameOutputPlan
   private let control: WritingControl
-  private weak var observer: (any RunObserver)?
+  private let observer: (any RunObserver)?
   private let began = Interruption.clock.now
 
   /// - Throws: ``RunFailure``, ``UnsupportedPattern``, ``MemoryExhausted``.
@@ -74,6 +74,7 @@ package struct GridRun {
       let image = grid.image(of: parts.map { $0.image! }, palette, parts[0].legend)
       let copies = isLast || stop != nil ? 1 + self.file.options.heldFrames : 1
       try file.append(image, of: parts[0].generation, copies: copies)
+      for index in parts.indices { parts[index].noteWritten() }
     } while stop == nil && parts.contains { !$0.isAtEnd }
     guard let output else {
       if case .time? = stop {
@@ -111,6 +112,8 @@ private struct GridPart {
   private var stepper: any Stepper
   private var renderer: Renderer?
   private(set) var image: Image?
+  /// The generation of the last image that is in the file.
+  private var lastWritten: BigInt?
   private var seconds = 0.0
 
   init(_ plan: RunPlan, _ pattern: Pattern) throws {
@@ -168,6 +171,9 @@ private struct GridPart {
     }
   }
 
+  /// Notes that the present image is in the file.
+  mutating func noteWritten() { lastWritten = stepper.generation }
+
   func progress(since began: ContinuousClock.Instant) -> RunProgress {
     RunProgress(
       title: "\(plan.input.title)", start: plan.schedule.start, end: plan.schedule.end, stepper,
@@ -180,7 +186,7 @@ private struct GridPart {
 
   func result(_ stop: StopReason?) -> RunResult {
     RunResult(
-      sample: Sample(stepper), stopReason: isAtEnd ? nil : stop, spans: spans, seconds: seconds,
-      digest: nil, isUnverified: false)
+      sample: Sample(stepper), lastWritten: lastWritten, stopReason: isAtEnd ? nil : stop,
+      spans: spans, seconds: seconds, digest: nil, isCutShort: false, isUnverified: false)
   }
 }

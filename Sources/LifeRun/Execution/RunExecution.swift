@@ -1,5 +1,5 @@
 import LifeArguments
-import LifeCore
+package import LifeCore
 package import LifeEngines
 import LifeFormats
 import LifeIO
@@ -9,7 +9,7 @@ package import LifeRender
 /// the samples, until the last generation, a limit or a signal.
 package struct RunExecution {
   private let plan: RunPlan
-  private weak var observer: (any RunObserver)?
+  private let observer: (any RunObserver)?
   private var stepper: any Stepper
   /// The first samples, the last one first, if they were computed for the view.
   private var knownSamples: [ViewScan.KeptSample] = []
@@ -22,6 +22,8 @@ package struct RunExecution {
   private var samplesBefore = 0
   /// Whether the last sample was not compared with the second engine.
   private var isUnverified = false
+  /// Whether a signal ended the writing of a sample.
+  private var isCutShort = false
   private let began = Interruption.clock.now
 
   /// Prepares a run from the start, or from a checkpoint of one.
@@ -146,6 +148,7 @@ extension RunExecution {
   }
 
   private mutating func complete(_ stop: StopReason?) throws -> RunResult {
+    if let stop, isGivenUp(stop) { return result(stop, digest: nil) }
     if stop != nil, checkpointer != nil {
       try writeCheckpoint()
     } else {
@@ -155,10 +158,19 @@ extension RunExecution {
     var stop = stop
     let digest = try plan.hasDigest ? digest(&stop) : nil
     observer?.clear()
-    return RunResult(
-      sample: Sample(stepper), stopReason: stop, spans: spans, seconds: done.seconds,
-      digest: digest,
+    return result(stop, digest: digest)
+  }
+
+  private func result(_ stop: StopReason?, digest: String?) -> RunResult {
+    RunResult(
+      sample: Sample(stepper), lastWritten: done.samples == 0 ? nil : done.lastSample,
+      stopReason: stop, spans: spans, seconds: done.seconds, digest: digest, isCutShort: isCutShort,
       isUnverified: isUnverified && (stop.map { isSampled($0) } ?? false))
+  }
+
+  /// Whether the outputs are given up, because a signal ended the run before its only sample.
+  private func isGivenUp(_ stop: StopReason) -> Bool {
+    if case .signal = stop { plan.signalPolicy == .giveUp } else { false }
   }
 
   /// Whether the generation at which the run stopped is written as the last sample.
@@ -203,6 +215,7 @@ extension RunExecution {
     do {
       try writers.write(stepper, isLast: isLast, control)
     } catch is Stopped {
+      isCutShort = true
       return Interruption.signal.map(StopReason.signal)
     } catch let error as LifeFormats.WriteError {
       guard let checkpointer else { throw error }
@@ -302,8 +315,8 @@ extension RunExecution {
     guard let reporting = stepper as? any EngineReporting, let observer, observer.showsProgress
     else { return }
     let (plan, began) = (plan, began)
-    reporting.onProgress = { [weak observer] in
-      observer?.show(
+    reporting.onProgress = {
+      observer.show(
         RunProgress(
           title: "\(plan.input.title)", start: plan.schedule.start, end: plan.schedule.end, $0, $1,
           elapsed: (Interruption.clock.now - began).inSeconds))
@@ -315,6 +328,8 @@ extension RunExecution {
 package struct RunResult {
   /// The last generation.
   package let sample: Sample
+  /// The last generation up to which all samples were written; nil if there are none.
+  package let lastWritten: BigInt?
   /// Nil if the run reached its end.
   package let stopReason: StopReason?
   /// The engines in the order of their work.
@@ -323,12 +338,14 @@ package struct RunResult {
   package let seconds: Double
   /// The SHA-256 of the cells, if the plan has a digest.
   package let digest: String?
+  /// Whether a signal ended the writing of a sample.
+  package let isCutShort: Bool
   /// Whether the last sample was not compared with the second engine.
   package let isUnverified: Bool
 }
 
 extension Duration {
-  var inSeconds: Double {
+  package var inSeconds: Double {
     Double(components.seconds) + Double(components.attoseconds) * 1e-18
   }
 }

@@ -38,13 +38,17 @@ extension RunProgress: CustomStringConvertible {
   package var description: String {
     let done = (generation - start).double
     let left = elapsed * ((end - start).double - done) / max(done, 1)
-    let time = left < 360_000 ? ", \(Self.clockTime(Int(left))) left" : ""
     let rate = min(done / elapsed, 1e15).threeDigits
     let percent = ((generation - start) * 100).quotientAndRemainder(
       dividingBy: max(end - start, 1)
     ).0
     return "generation \(generation) of \(end) (\(percent) %), population \(population), "
-      + "\(rate) generations/s, \(engine.rawValue)\(time)"
+      + "\(rate) generations/s, \(engine.rawValue)\(Self.left(left))"
+  }
+
+  /// The remaining time, such as `, 0:07 left`; empty if it is more than a hundred hours, a guess.
+  static func left(_ seconds: Double) -> String {
+    seconds < 360_000 ? ", \(clockTime(Int(seconds))) left" : ""
   }
 
   static func clockTime(_ seconds: Int) -> String {

@@ -200,14 +200,27 @@ extension PatternLoader {
       if let found = PatternLibrary.find(name) { return .file(try found.open(limits)) }
       if Apgcode.isCode(name.bytes.span) { return .file(try ByteReader(name.bytes, name: name)) }
       if let found = PatternLibrary.find(like: name) { return .file(try found.open(limits)) }
+      if Apgcode.isCodeWithoutCells(name.bytes) {
+        throw RunFailure(
+          .missingInput, "'\(name)' is a code of the census that does not encode any cells")
+      }
       if Self.isRLE(name) { return .file(try ByteReader(name.bytes, name: name)) }
-      throw RunFailure(.missingInput, "\(ReadError.file(failure))" + libraryHint(for: name))
+      throw Self.missing(name, failure)
     }
   }
 
   private func collectionPattern(named name: Path) throws -> LibraryPattern {
     if let found = PatternLibrary.find(name) ?? PatternLibrary.find(like: name) { return found }
-    throw RunFailure(.missingInput, "no pattern is named '\(name)'" + nameHint(for: name))
+    throw RunFailure(
+      .missingInput, "no pattern is named '\(name)'", hint: Self.nameHint(for: name))
+  }
+
+  /// Refuses several names if one of them refers to nothing, before the work with the others.
+  ///
+  /// - Throws: ``RunFailure`` of the first such name.
+  package func refuseMissing(_ names: [Path]) throws {
+    guard names.count > 1, let missing = names.first(where: Self.isMissing) else { return }
+    _ = try open(missing, Diagnostics(isQuiet: true))
   }
 
   /// Whether a name refers to nothing: neither to a file nor to a pattern that is found by name.
@@ -236,32 +249,35 @@ extension PatternLoader {
     return Archive(try ZipArchive(try input.rest(), name: name, limits: limits))
   }
 
-  /// A hint about the pattern collection for a name that is not a file.
-  private func libraryHint(for name: Path) -> String {
-    guard PatternLibrary.isName(name) else {
+  /// The error for a name that is neither a file nor a pattern of the collection.
+  private static func missing(_ name: Path, _ failure: FileFailure) -> RunFailure {
+    guard PatternLibrary.isName(name), failure.isMissing else {
       // The file of a name: `glider.rle` where only the collection has a glider.
-      guard let found = PatternLibrary.find(like: name.fileName.stem) else { return "" }
-      return "; the pattern '\(found.name)' of the collection is found without an extension"
+      let found = PatternLibrary.find(like: name.fileName.stem)
+      return RunFailure(
+        .missingInput, "\(ReadError.file(failure))",
+        hint: found.map {
+          "the pattern '\($0.name)' of the collection is found without an extension"
+        })
     }
-    return ", and no pattern of the collection has that name" + nameHint(for: name)
+    return RunFailure(
+      .missingInput, "no file or pattern named '\(name)'", hint: nameHint(for: name))
   }
 
   /// Where a pattern may be whose name the collection does not have.
-  private func nameHint(for name: Path) -> String {
+  private static func nameHint(for name: Path) -> String {
     let near = PatternLibrary.suggestions(for: "\(name)").map { "'\($0)'" }
-    let hint =
-      if let file = PatternLibrary.gollyFile(named: name) {
-        "Golly has '\(file)'"
-      } else if let page = PatternLibrary.giantPage(for: name) {
-        "it is too large; see https://conwaylife.com/wiki/\(page)"
-      } else if !near.isEmpty {
-        "did you mean \(near.listed(with: "or"))?"
-      } else if let file = PatternLibrary.gollyFile(beginning: name) {
-        "Golly has '\(file)'"
-      } else {
-        "'life list' lists them"
-      }
-    return "; \(hint)"
+    return if let file = PatternLibrary.gollyFile(named: name) {
+      "Golly has '\(file)'"
+    } else if let page = PatternLibrary.giantPage(for: name) {
+      "it is too large; see https://conwaylife.com/wiki/\(page)"
+    } else if !near.isEmpty {
+      "did you mean \(near.listed(with: "or"))?"
+    } else if let file = PatternLibrary.gollyFile(beginning: name) {
+      "Golly has '\(file)'"
+    } else {
+      "'life list' lists them"
+    }
   }
 
   /// Removes the cells outside a bounded universe.

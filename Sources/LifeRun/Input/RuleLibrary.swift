@@ -52,6 +52,13 @@ package struct RuleLibrary {
       return .found(try read(ByteReader(bytes, name: file.fileName), name, .rule))
     }
     if let table = try find(stem, name, in: gollyFolders) { return .found(table) }
+    // `Langton's ant` for `Langtons-Ant`.
+    let letters = Self.letters(of: name)
+    if let like = PatternLibrary.rules.map({ Array($0.utf8) })
+      .first(where: { $0 != name && Self.letters(of: $0) == letters })
+    {
+      return try find(like)
+    }
     return .missing(places: places)
   }
 
@@ -69,6 +76,11 @@ package struct RuleLibrary {
       }
     }
     return nil
+  }
+
+  /// The letters and digits of a name, which tell it from others.
+  private static func letters(of name: [UInt8]) -> String {
+    String(decoding: name, as: UTF8.self).lowercased().filter { $0.isLetter || $0.isNumber }
   }
 
   /// The file name of a rule, without its extension: slashes become underscores.

@@ -135,20 +135,19 @@ extension OutputRequest {
     }
   }
 
-  /// The extension for that of another program, or all extensions.
+  /// The extension for that of another program, or those that are used most.
   private static func extensionHint(_ destination: Path) -> String {
     let near = [
       "jpg": "png", "jpeg": "png", "tiff": "png", "tif": "png", "webp": "png",
       "avi": "mp4", "mpg": "mp4", "mpeg": "mp4", "txt": "cells", "htm": "html", "xls": "csv",
-      "xlsx": "csv", "tsv": "csv",
+      "xlsx": "csv", "tsv": "csv", "pdf": "svg", "eps": "svg", "ps": "svg",
     ]
     let ending = destination.fileExtension
     if let format = near[ending] {
       let name = Path(bytes: destination.bytes.dropLast(ending.utf8.count) + Array(format.utf8))
       return "try '-o \(name)'"
     }
-    let extensions = OutputFormat.all.map { ".\($0.extensions[0])" }.withoutRepeats
-    return "use one of \(extensions.joined(separator: " ")) or --to FORMAT"
+    return "write one such as .rle, .png, .gif, .mp4 or .csv ('life formats' lists all)"
   }
 
   /// Refuses several samples in one file of a format that does not mark where a sample ends.

@@ -4,7 +4,7 @@ import LifeIO
 /// Watches long writing: displays its progress, answers status requests, and ends it at a signal or
 /// when its time is up.
 package final class WritingControl {
-  private weak var observer: (any RunObserver)?
+  private let observer: (any RunObserver)?
   private let deadline: ContinuousClock.Instant?
   private let title: String
 
@@ -83,7 +83,6 @@ package struct WritingProgress: CustomStringConvertible {
     var text = work
     if bytes > 0 { text += ": \((Double(bytes) / 1e6).threeDigits) MB" }
     guard let fraction, fraction > 0 else { return text }
-    let left = seconds / fraction - seconds
-    return text + ", \(Int(fraction * 100)) %, \(RunProgress.clockTime(Int(left))) left"
+    return text + ", \(Int(fraction * 100)) %" + RunProgress.left(seconds / fraction - seconds)
   }
 }

@@ -31,7 +31,7 @@ package struct EndSearch {
     var selection = engine
     selection.threads = selection.threads ?? 1
     limits.engine = selection.options
-    identifier = Identifier(AnalysisRule(pattern.rule), limits)
+    identifier = Identifier(AnalysisRule(pattern.rule), limits.reporting)
     self.pattern = pattern
   }
 

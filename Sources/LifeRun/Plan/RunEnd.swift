@@ -37,5 +37,6 @@ extension RunEnd: ValueParsable {
 
   private static let expected = ValueError(
     "expected a generation, 'stable', 'period', 'escape', 'empty', or a comparison such as "
-      + "'pop>1000', 'pop==0' or 'box>500'")
+      + "'pop>1000' or 'box<=50', with one of "
+      + StopCondition.Comparison.allCases.map(\.rawValue).joined(separator: " "))
 }

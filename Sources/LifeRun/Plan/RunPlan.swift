@@ -209,7 +209,7 @@ extension RunPlan {
     _ request: RunRequest, _ schedule: Schedule
   ) -> Interruption.Policy {
     if request.checkpoint != nil { return .finish }
-    guard schedule.every != nil else { return .exit }
+    guard schedule.every != nil else { return .giveUp }
     let isOneOfMany = request.output.folder != nil || request.output.isNumbered
     return request.output.isReadByOthers || isOneOfMany ? .finishBriefly : .finish
   }

@@ -32,6 +32,8 @@ package enum Interruption {
     case idle
     /// Ends the process.
     case exit
+    /// Lets the run say what it gives up; ends the process if that takes longer than 0.9 s.
+    case giveUp
     /// Lets the run complete its outputs for 0.9 s, because the reader of a pipe may have stopped
     /// reading.
     case finishBriefly
@@ -40,7 +42,7 @@ package enum Interruption {
 
     package var meaning: String {
       switch self {
-      case .idle, .exit: "exit without output"
+      case .idle, .exit, .giveUp: "exit without output"
       case .finishBriefly: "complete the output within a second"
       case .finish: "complete the output"
       }
@@ -83,6 +85,9 @@ package enum Interruption {
   private static let timeUp: StaticString =
     "life: the time limit was reached before the command had a result\n"
 
+  private static let notCompleted: StaticString =
+    "life: interrupted; the output was not completed\n"
+
   /// Raises the interrupt at a time, in place of the last such time; nil for never.
   package static func raiseInterrupt(at time: ContinuousClock.Instant?) {
     guard let time else { return ProcessTimer.clear(.interrupt) }
@@ -116,7 +121,7 @@ extension Interruption {
     // Initialize now, because a signal handler must not.
     _ = (interrupt, began, minimumSignalGap, endingSignals, requests, takeStatusRequest(), signal)
     _ = (time.load(ordering: .relaxed), policy.load(ordering: .relaxed), timeUp)
-    _ = (timeToFinish, timeToWrite, tick)
+    _ = (timeToFinish, timeToWrite, tick, notCompleted)
     ProcessTimer.prepare()
     Patience.prepare()
     TemporaryFiles.removeAll()
@@ -167,6 +172,7 @@ extension Interruption {
   private static let onAlarm: @convention(c) (Int32) -> Void = { _ in
     if ProcessTimer.take(.end) {
       TemporaryFiles.removeAll()
+      StatusLine.clearInSignalHandler()
       _ = unsafe write(STDERR_FILENO, timeUp.utf8Start, timeUp.utf8CodeUnitCount)
       _exit(75)
     }
@@ -186,6 +192,13 @@ extension Interruption {
 
   private static func exitNow(after signal: Int32) {
     TemporaryFiles.removeAll()
+    StatusLine.clearInSignalHandler()
+    if policy.load(ordering: .relaxed) != Policy.idle.rawValue {
+      _ = unsafe write(STDERR_FILENO, notCompleted.utf8Start, notCompleted.utf8CodeUnitCount)
+    } else if isatty(STDERR_FILENO) == 1 {
+      // The terminal shows ^C, and the prompt should not follow it on the same line.
+      _ = unsafe write(STDERR_FILENO, "\n", 1)
+    }
     _exit(128 + signal)
   }
 }

@@ -89,8 +89,8 @@ struct ProgramTests {
           life sample gun.rle  try it
           life many a b c      fail at it
 
-        'life COMMAND -h' shows a command's usual options on one screen,
-        'life help COMMAND' explains it with examples.
+        'life COMMAND -h' lists the options of a command that are used most,
+        'life help COMMAND' explains all of them, with examples.
         Help topics: exit-codes.
 
         """)

@@ -65,11 +65,11 @@ struct IdentifyBench {
     var bytes = 0
     try Format.readEach(input, options: ReadOptions()) { pattern, format in
       guard !isOfCodes else {
-        bytes += "\(try identifier.code(of: pattern))\n".utf8.count
+        bytes += "\(try identifier.code(of: pattern, titled: "bench"))\n".utf8.count
         return
       }
       let loaded = LoadedPattern(name: "bench", format: format, pattern: pattern)
-      let result = try identifier.identify(pattern)
+      let result = try identifier.identify(pattern, titled: loaded.title)
       let report = IdentificationReport(
         loaded, result, name: identifier.name(result.namedCode, pattern.rule))
       bytes += IdentificationReport.table.row(report, as: .ndjson).utf8.count

@@ -12,23 +12,22 @@ struct CensusCommand: Command {
   static let limitsTime = true
   static let summary = "Count the objects in the ash of many soups."
   static let discussion = """
-    Runs the soups of a root, as 'life soup' writes them, until each is stable, separates its \
-    still lifes, oscillators and spaceships, and counts them. The haul is text: a table of codes \
-    and counts, and the ten smallest numbers of the soups with each object. It is byte for byte \
-    the same for any number of threads.
+    Runs the soups of a root, which 'life soup' also writes, until each is stable. Then counts its \
+    still lifes, oscillators and spaceships. The haul is text: a table of codes and counts, with \
+    the ten smallest numbers of soups that have each object. It is byte for byte the same for any \
+    number of threads.
 
-    A soup is stable when it is proved that its objects never meet. A constant population does \
-    not decide: in one of 20 000 soups, spaceships still meet something after it.
+    A soup is stable when it is proved that its objects never meet. A constant population is not \
+    enough: in one of 20 000 soups, a spaceship meets something later.
 
-    With -o, the haul of the soups so far is written every ten minutes, and when a signal or a \
-    limit ends the census. --resume continues such a file; it does nothing if all soups are done, \
-    so that a command can be submitted again. Without --resume, an existing haul is replaced only \
-    with --overwrite.
+    With -o, the haul is written every ten minutes, and when a signal or a limit ends the census. \
+    --resume continues such a file, and does nothing if all soups are done, so that a job can be \
+    submitted again. Without --resume, an existing haul is replaced only with --overwrite.
 
     With --from, the patterns of a stream take the place of soups, such as those that \
-    'life collide' writes, and --key lists the objects of each.
+    'life collide' writes. --key then lists the objects of each pattern.
 
-    A census of many machines is divided with --shard, or by the variables of a job array, and \
+    --shard divides a census among machines, and so do the variables of a job array; \
     'life census merge' adds up the hauls.
     """
   static let examples = [
@@ -49,23 +48,23 @@ struct CensusCommand: Command {
           "-o", "--output", metavar: "FILE", group: "Output",
           help: "Write the haul to FILE (default: standard output).", sets: \.output),
         .flag(
-          "--resume", group: "Output", help: "Resume the census whose haul is FILE.",
+          "--resume", group: "Output", help: "Continue the census in FILE.",
           sets: \.resumes),
         .value(
           "--checkpoint-every", metavar: "TIME", group: "Output",
-          help: "Interval between writes of FILE: 30s, 10m, 1h (default 10m).", sets: \.interval),
+          help: "Write FILE at this interval: 30s, 10m, 1h (default 10m).", sets: \.interval),
       ]
       + [
         .value(
           "--key", metavar: "FILE", group: "Output",
           help: "Write the objects of each pattern of --from to FILE, as CSV.",
           details: """
-            A row has the number of the pattern, its name, and its objects: codes, each followed \
-            by its count.
+            Each row has the number of the pattern, its name, and the codes of its objects, each \
+            followed by its count.
             """, sets: \.key)
       ]
       + Option.replacement(
-        \.replacement, overwriting: "Replace a haul by that of a census from the start.")
+        \.replacement, overwriting: "Replace an existing haul, and start the census again.")
       + CensusOptions.options.map { $0.inside(\.limits) }
       + HaulReportOptions.options.map { $0.inside(\.report) } + [.quiet(\.isQuiet)]
   }
@@ -197,7 +196,7 @@ struct CensusCommand: Command {
         + "\(result.haul.table.entries.count) kinds; \(new) soups in \(result.seconds.asSeconds), "
         + "\(rate) soups/s")
     guard let reason = result.stopReason else { return .ok }
-    let advice = output.isStandardStream ? "the haul is valid" : "resume with --resume"
+    let advice = output.isStandardStream ? "wrote the haul of these" : "resume with --resume"
     let count =
       total == .max ? "\(result.haul.soups.count)" : "\(result.haul.soups.count) of \(total)"
     Console.ofProcess.complain("life: stopped after \(count) soups: \(reason); \(advice)\n")

@@ -8,15 +8,15 @@ struct CensusMergeCommand: Command {
   static let name = "census merge"
   static let summary = "Add up the hauls of the parts of a census."
   static let discussion = """
-    Writes the haul of all soups of the hauls. The result is the same for any order of the files, \
-    and if sums are added up further. Hauls of other roots, rules or symmetries, damaged files and \
-    files with the same soups are refused, and the total is then not written. Soups that are \
-    missing between the first and the last one are reported.
+    Adds up hauls of different soups of one search. The order of the files does not matter, and \
+    totals can be merged again. Nothing is written if a file is damaged, has soups that another \
+    file has, or is of another root, rule or symmetry. Soups that are missing between the first \
+    and the last one are reported.
 
     With --roots, hauls of several roots are added up. The total names them, and lists no sample \
     soups, because their numbers would be ambiguous.
 
-    Files are read one by one, so that any number of them takes the memory of one table.
+    Files are read one by one: a thousand of them take no more memory than one.
     """
   static let examples = [
     Example("life census merge part-*.haul -o total.haul", "The parts of a job array:"),
@@ -31,9 +31,10 @@ struct CensusMergeCommand: Command {
     [
       .value(
         "--files-from", metavar: "LIST", group: "Input",
-        help: "Also read the hauls whose names are the lines of LIST.", sets: \.list),
+        help: "Also add the hauls named in LIST, one per line.", sets: \.list),
       .flag(
-        "--roots", group: "Input", help: "Add up hauls of several roots.", sets: \.addsRoots),
+        "--roots", group: "Input", help: "Also add up hauls of different roots.",
+        sets: \.addsRoots),
       .value(
         "-o", "--output", metavar: "TOTAL", group: "Output",
         help: "Write the total to TOTAL (default: standard output).", sets: \.output),
@@ -60,32 +61,41 @@ struct CensusMergeCommand: Command {
   }
 
   func run() throws -> ExitCode {
-    try reporting {
-      try report.refuseClash(with: output)
-      try checkOutput(output, replacement: replacement)
-      // A census that works on the file would replace the total.
-      let owned = try OwnedFile(output)
-      var sum = HaulSum(addsRoots: addsRoots)
-      func add(_ file: Path) throws {
-        try report.refuseReplacing(file)
-        try sum.add(file)
-      }
-      for file in files { try add(file) }
-      if let list {
-        try report.refuseReplacing(list)
-        let limits = try EnvironmentLimits.ofProcess().readingLimits
-        try FileList(list, limits: limits).forEach { try add($0) }
-      }
-      guard let total = sum.haul else {
-        throw RunFailure(.invalidData, "--files-from: the list names no files")
-      }
-      if !output.isStandardStream || !report.isOnStandardOutput {
-        try total.write(to: owned)
-      }
-      try report.write(total, replacement)
-      note(total)
-      return .ok
+    let activity = Activity(
+      "adding up", unit: "hauls", total: list == nil ? files.count : nil)
+    return try ActivityWatch.ofProcess.during(activity, isQuiet: isQuiet) {
+      try reporting { try merge() }
     }
+  }
+
+  private func merge() throws -> ExitCode {
+    try report.refuseClash(with: output)
+    try checkOutput(output, replacement: replacement)
+    // A census that works on the file would replace the total.
+    let owned = try OwnedFile(output)
+    var sum = HaulSum(addsRoots: addsRoots)
+    var count = 0
+    func add(_ file: Path) throws {
+      try report.refuseReplacing(file)
+      try sum.add(file)
+      count += 1
+      Activity.report(count)
+    }
+    for file in files { try add(file) }
+    if let list {
+      try report.refuseReplacing(list)
+      let limits = try EnvironmentLimits.ofProcess().readingLimits
+      try FileList(list, limits: limits).forEach { try add($0) }
+    }
+    guard let total = sum.haul else {
+      throw RunFailure(.invalidData, "--files-from: the list names no files")
+    }
+    if !output.isStandardStream || !report.isOnStandardOutput {
+      try total.write(to: owned)
+    }
+    try report.write(total, replacement)
+    note(total)
+    return .ok
   }
 
   private func note(_ total: Haul) {

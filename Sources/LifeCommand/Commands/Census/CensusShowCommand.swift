@@ -10,8 +10,8 @@ struct CensusShowCommand: Command {
   static let name = "census show"
   static let summary = "Print the objects of a haul, with their names."
   static let discussion = """
-    Prints the search, the numbers of soups and objects, and each object with its count, its share \
-    of all objects and its name. Reads hauls of other programs, too.
+    Prints the search, how many soups and objects there are, and each object with its count, its \
+    share of all objects and its name. Hauls of other programs can also be read.
     """
   static let examples = [
     Example("life census show total.haul --top 20", "The most frequent objects:"),
@@ -64,9 +64,9 @@ struct CensusDiffCommand: Command {
   static let name = "census diff"
   static let summary = "Compare the tables of two hauls."
   static let discussion = """
-    Prints a line for each object whose counts differ: the count of the first haul, that of the \
-    second one and the code. Exits 1 if counts, soups, roots, rules or symmetries differ. The \
-    lists of sample soups are compared if all counts are equal.
+    Prints a line for each object whose counts differ: the count in the first haul, the count in \
+    the second one, and the code. Exits 1 if counts, soups, roots, rules or symmetries differ. If \
+    all counts are equal, the lists of sample soups are compared, too.
     """
   static let examples = [Example("life census diff mine.haul theirs.haul", "Two programs:")]
   static var operands: Operands<Self> {

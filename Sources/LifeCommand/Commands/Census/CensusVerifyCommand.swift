@@ -9,12 +9,12 @@ import LifeRun
 /// `life census verify`: runs some soups of a haul again.
 struct CensusVerifyCommand: Command {
   static let name = "census verify"
-  static let summary = "Run a random part of the soups of a haul again and compare."
+  static let summary = "Re-run a random sample of a haul's soups and compare."
   static let discussion = """
-    Runs N soups of the haul again: half of them any soups, half of them from the lists of sample \
-    soups, where the rare objects are. Each object that is found must be one that the haul may \
-    have for this soup, and each sample soup must have its object. If N is not less than the \
-    number of soups, all are run and the tables must be equal.
+    Runs N soups of the haul again. Half of them are any soups, the other half come from the lists \
+    of sample soups, where the rare objects are. The objects that are found must agree with the \
+    haul, and each sample soup must have its object. If the haul has at most N soups, all are run, \
+    and the tables must be equal.
 
     Exits 1 if there is a difference.
     """
@@ -63,7 +63,10 @@ struct CensusVerifyCommand: Command {
     Interruption.raiseInterrupt(at: plan.deadline)
     let verification = try CensusVerification(haul, plan.limits, threads: plan.threads)
     let numbers = verification.sample(count.value.int ?? 0, seed: Array(seed.utf8))
-    let result = try verification.differences(numbers)
+    let activity = Activity("running again", unit: "soups", total: numbers.count)
+    let result = try ActivityWatch.ofProcess.during(activity, isQuiet: isQuiet) {
+      try verification.differences(numbers)
+    }
     try writeText(report.text(result))
     Diagnostics.ofProcess(isQuiet: isQuiet).note(
       "\(result.count) of \(haul.soups.count) soups run again: "

@@ -12,12 +12,12 @@ struct CollideCommand: Command {
   static let limitsTime = true
   static let summary = "Write all ways in which two objects meet."
   static let discussion = """
-    A and B are still lifes, oscillators or spaceships, at least one of which moves. Writes a \
-    pattern for each relative position, orientation and phase in which they meet and did not meet \
-    before. Ways that differ by a rotation or a reflection, or by the time at which they are seen, \
-    are one. Two gliders have 71.
+    A and B are still lifes, oscillators or spaceships, and at least one of them moves. Writes one \
+    pattern for each way in which they can meet: each relative position, orientation and phase. \
+    Ways that are rotations or reflections of each other, or different moments of the same \
+    encounter, count once. Two gliders can meet in 71 ways.
 
-    'life census --from -' counts what the collisions leave, and with --key lists it for each.
+    'life census --from -' counts what the collisions leave; --key lists it for each of them.
     """
   static let examples = [
     Example("life collide glider glider -o gliders.rle", "The collisions of two gliders:"),
@@ -38,8 +38,7 @@ struct CollideCommand: Command {
         "--max-distance", metavar: "N", group: "Output",
         help: "Begin with at most N columns or rows between the objects (default 5).",
         details: """
-          Each pattern begins at the first generation from which on the objects are no farther \
-          apart until they meet; if they are farther apart when they meet, it begins there.
+          Objects that meet at a larger distance begin where they meet.
           """, sets: \.distance),
       .value(
         "-o", "--output", metavar: "DEST", group: "Output",
@@ -97,7 +96,11 @@ struct CollideCommand: Command {
         .overLimit,
         "the common period of the objects exceeds \(Collisions.longestPeriod) generations")
     }
-    let found = try collisions.all()
+    let activity = Activity(
+      "colliding \(first) and \(second)", unit: "orientations", total: collisions.viewCount)
+    let found = try ActivityWatch.ofProcess.during(activity, isQuiet: isQuiet) {
+      try collisions.all(onView: Activity.report)
+    }
     let target = OutputTarget(template: output, replacement: replacement, isLiteral: false)
     var sampleOutput = SampleOutput(target)
     do {

@@ -11,14 +11,14 @@ struct SoupCommand: Command {
   static let summary = "Write random patterns that a seed determines."
   static let discussion = """
     With --symmetry, or without options, writes the soup that soup searches make from the same \
-    seed: 16 x 16 cells from the SHA-256 of the seed, and their images under the symmetry. The \
-    soups of 'life census' have the root followed by their number as the seed.
+    seed: 16 x 16 cells from the SHA-256 of the seed, and their images under the symmetry. In a \
+    census, the seed of a soup is the root followed by the number of the soup.
 
-    With --size, writes a rectangle of random cells, in all states of the rule. The generator is \
-    SplitMix64, whose first state is the first eight bytes of the SHA-256 of the seed, the lowest \
-    byte first. It makes one number for each cell, row by row. The cell is alive if the high 32 \
-    bits are less than P x 2^32; its state is 1 plus the low 32 bits times the number of live \
-    states, divided by 2^32 and rounded down. So the same seed has the same cells on every machine.
+    With --size, writes a rectangle of random cells, in all states of the rule. The same seed \
+    gives the same cells on every machine. The generator is SplitMix64; its first state is the \
+    first eight bytes of the SHA-256 of the seed, the lowest byte first. It makes one number for \
+    each cell, row by row. A cell is alive if the high 32 bits are less than P x 2^32. Its state is \
+    1 + the low 32 bits x the number of live states / 2^32, rounded down.
     """
   static let examples = [
     Example("life soup --seed golden_757 | life identify -", "One soup of a search:"),
@@ -44,7 +44,7 @@ struct SoupCommand: Command {
         help: "Probability of a live cell, such as 3/8 or 0.375 (default 1/2).", sets: \.density),
       .value(
         "--count", metavar: "N", group: "Soup",
-        help: "Write N soups, of the seed followed by 0, 1, ..., N - 1.", sets: \.count),
+        help: "Write N soups, whose seeds are S0, S1 and so on.", sets: \.count),
       .rule(
         group: "Soup", help: "Rule of the pattern, which may have a universe (default B3/S23).",
         sets: \.rule),
@@ -98,7 +98,14 @@ struct SoupCommand: Command {
   }
 
   func run() throws -> ExitCode {
-    try reporting {
+    let activity = Activity("making soups", unit: "soups", total: count ?? 1)
+    return try ActivityWatch.ofProcess.during(activity, isQuiet: output.isStandardStream) {
+      try reporting { try make() }
+    }
+  }
+
+  private func make() throws -> ExitCode {
+    do {
       let parsed = try ruleAndUniverse()
       var sampleOutput = SampleOutput(target)
       do {
@@ -106,6 +113,7 @@ struct SoupCommand: Command {
           let pattern = try pattern(count == nil ? seed : "\(seed)\(number)", parsed)
           try outputFormat.check(pattern)
           try sampleOutput.write(pattern, as: outputFormat, WritingControl())
+          Activity.report(number + 1)
         }
         try sampleOutput.finish()
       } catch {

@@ -1,0 +1,80 @@
+import TestSupport
+import Testing
+
+/// What long commands show on a terminal, which a Python script emulates.
+@Suite(.enabled(if: Shell.has("python3"))) struct ProgressTests {
+  /// The last lines that a command shows, one for each time that its progress line is erased.
+  ///
+  /// - Parameters:
+  ///   - seconds: when Ctrl-C is typed.
+  ///   - setUp: a shell script that makes the files.
+  private func shown(
+    _ command: String, interruptedAfter seconds: Double = 60, setUp: String = ":"
+  ) throws -> [String] {
+    try run(
+      """
+      \(setUp)
+      cat > terminal.py <<'END'
+      import os, pty, re, select, time
+      pid, terminal = pty.fork()
+      if pid == 0: os.execvp('life', '\(command)'.split())
+      text, end = b'', time.time() + \(seconds)
+      while True:
+          if not select.select([terminal], [], [], max(0, end - time.time()))[0]:
+              os.write(terminal, b'\\x03')
+              end += 60
+          try: text += os.read(terminal, 65536)
+          except OSError: break
+      for line in text.decode().split('\\r\\x1b[K'): print(line.replace('\\r\\n', '|'))
+      print(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))
+      END
+      python3 terminal.py
+      """
+    ).split(separator: "\n").map(String.init)
+  }
+
+  @Test func `identify shows generations, their rate and the time that is left`() throws {
+    let lines = try shown(
+      "life identify soup.rle --max-time 4s", setUp: "life soup --size 2000x2000 -o soup.rle")
+    let form = #/^identifying soup.rle: \d+ generations, .*\/s, at most 0:0\d left$/#
+    #expect(lines.contains { $0.contains(form) }, "\(lines)")
+    #expect(lines.last == "0")
+  }
+
+  @Test func `a census shows soups, their rate and the time that is left`() throws {
+    let lines = try shown(
+      "life census --root a --soups 1e9 -o a.haul", interruptedAfter: 4)
+    #expect(
+      lines.contains { $0.contains(#/^\d+ of 1000000000 soups .*soups\/s.* rarest: /#) }, "\(lines)"
+    )
+    #expect(lines.last == "130")
+  }
+
+  @Test func `Ctrl-C in a run to one pattern says on its own line that it was not written`() throws
+  {
+    let lines = try shown(
+      "life run soup.rle -n 1e9 -o x.rle", interruptedAfter: 4,
+      setUp: "life soup --size 2000x2000 -o soup.rle")
+    #expect(lines.contains { $0.hasPrefix("generation ") }, "\(lines)")
+    let last = lines.dropLast().last ?? ""
+    #expect(last.hasPrefix("life: stopped at generation "), "\(lines)")
+    #expect(last.hasSuffix(" of 1000000000: interrupted (SIGINT); 'x.rle' was not written|"))
+    #expect(lines.last == "130")
+  }
+
+  @Test func `a run to standard output that is interrupted says that nothing was written`() throws {
+    let text = try run(
+      """
+      life soup --size 2000x2000 -o soup.rle
+      life run soup.rle -n 1e9 > x.rle 2> errors & sleep 3; kill -TERM $!; wait $!; echo $?
+      sed 's/.*: //' errors; wc -c < x.rle
+      """)
+    #expect(text == "143\ninterrupted (SIGTERM); nothing was written\n0\n")
+  }
+
+  @Test func `quiet commands and pipes show no progress`() throws {
+    let lines = try shown(
+      "life identify -q soup.rle --max-time 2s", setUp: "life soup --size 600x600 -o soup.rle")
+    #expect(lines.count == 2, "\(lines)")
+  }
+}

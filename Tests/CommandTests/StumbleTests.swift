@@ -1,0 +1,94 @@
+import TestSupport
+import Testing
+
+/// What commands do with words that newcomers type.
+@Suite struct StumbleTests {
+  @Test(arguments: ["run -n 4 --out-dir d", "convert --out-dir d"])
+  func `a missing file among several is reported before anything is written`(
+    command: String
+  ) throws {
+    let text = try run(
+      "life convert glider a.rle; life \(command) a.rle nosuch.rle acorn 2>&1; echo $?; ls")
+    #expect(text == "life: nosuch.rle: cannot open: No such file or directory\n66\na.rle\n")
+  }
+
+  @Test func `a file whose name looks like an option is found with a folder before it`() throws {
+    let text = try run("life convert glider ./-dash.rle; life info -dash.rle 2>&1", exits: 64)
+    #expect(text.contains("the file '-dash.rle' looks like an option; write ./-dash.rle"))
+  }
+
+  @Test(arguments: ["zz_LINEAR", "yl144_1_16_afb5", "ov_p30", "PATHOLOGICAL"])
+  func `a code without cells is not a pattern`(code: String) throws {
+    let text = try run("life info \(code) 2>&1", exits: 66)
+    #expect(text == "life: '\(code)' is a code of the census that does not encode any cells\n")
+  }
+
+  @Test func `a code that was made up is identified, with a note`() throws {
+    #expect(
+      try run("life identify xq7_foo xq4_153 2>&1 > list; cut -d, -f 1 list") == """
+        life: the cells of 'xq7_foo' are not what the code says
+        xq7_foo: oscillator
+        xq4_153: spaceship
+
+        """)
+  }
+
+  @Test func `comparisons include those with an equals sign`() throws {
+    let text = try run(
+      """
+      life run r-pentomino --until 'pop>=100' -q -o a.rle
+      life run r-pentomino --until 'pop<=4' -n 10 -q -o b.rle 2>&1; echo $?
+      life run glider --until 'pop=100' 2>&1 | head -n 1
+      """)
+    #expect(
+      text == """
+        life: r-pentomino: pop<=4 was not reached within 10 generations; wrote everything up to \
+        generation 10
+        75
+        life: --until: expected a generation, 'stable', 'period', 'escape', 'empty', or a \
+        comparison such as 'pop>1000' or 'box<=50', with one of == != >= <= > <
+
+        """)
+  }
+
+  @Test func `help may come before the command`() throws {
+    #expect(try run("life --help rule") == run("life help rule"))
+    #expect(
+      try run("life help foo 2>&1", exits: 64)
+        .hasPrefix("life: unknown command or topic 'foo'; 'life help' lists them\n"))
+  }
+
+  @Test func `GNU parallel divides a census only if it is asked to`() throws {
+    let text = try run(
+      """
+      export PARALLEL_SEQ=2; unset SLURM_ARRAY_TASK_ID
+      life census --root a --soups 4 -q | grep @SOUPS
+      life census --root a --soups 4 --shard auto/2 -q | grep @SOUPS
+      """)
+    #expect(text == "@SOUPS 0..3\n@SOUPS 2..3\n")
+  }
+
+  @Test func `a density may be a percentage`() throws {
+    let text = try run(
+      """
+      life soup --size 30x30 --density 37.5% -o a.rle
+      life soup --size 30x30 --density 3/8 -o b.rle; cmp a.rle b.rle; echo $?
+      """)
+    #expect(text == "0\n")
+  }
+
+  @Test func `the name of a rule may be spelled with blanks and apostrophes`() throws {
+    #expect(try run("life rule \"langton's ant\" --to canonical") == "Langtons-Ant\n")
+  }
+
+  @Test func `an installed program knows its commit`() throws {
+    let text = try run(
+      """
+      mkdir -p usr/bin usr/share/life; cp "$(command -v life)" usr/bin
+      echo abc > usr/share/life/commit
+      usr/bin/life --version --verbose | grep ^commit
+      life --version --verbose | grep ^commit
+      """)
+    #expect(text == "commit    abc\ncommit    not known; 'make install' records it\n")
+  }
+}
