@@ -77,4 +77,24 @@ import Testing
       "life identify -q soup.rle --max-time 2s", setUp: "life soup --size 600x600 -o soup.rle")
     #expect(lines.count == 2, "\(lines)")
   }
+
+  @Test func `bench keeps what was measured until Ctrl-C`() throws {
+    let lines = try shown("life bench --time 60s", interruptedAfter: 4)
+    let text = lines.joined()
+    #expect(text.contains("engine "), "\(lines)")
+    #expect(text.contains("|scalar loop torus 2048 × 2048"), "\(lines)")
+    #expect(lines.last == "130")
+  }
+
+  @Test func `bench ends in its time and says what was left out`() throws {
+    let text = try run(
+      """
+      life bench --time 1s --threads 1 --json 2> errors > bench.json; echo $?
+      grep -c '^life: [0-9]* measurements left out; --time 5m has time for all$' errors
+      python3 -c "
+      import json; b = json.load(open('bench.json'))
+      print(b['scalar_gigacells_per_second'] > 0, b['left_out'] > 0, len(b['results']) > 0)"
+      """)
+    #expect(text == "0\n1\nTrue True True\n")
+  }
 }

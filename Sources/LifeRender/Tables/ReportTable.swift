@@ -110,10 +110,21 @@ extension ReportTable {
   ///
   /// - Parameter format: the format; nil for aligned columns.
   package func text(_ subjects: [Subject], as format: TableFormat?) -> String {
-    guard let format else {
-      return TextTable(header: columns.map(\.heading), rows: subjects.map(cells)).plain
-    }
+    guard let format else { return textTable(subjects).plain }
     return subjects.reduce(into: header(as: format)) { $0 += row($1, as: format) }
+  }
+
+  /// The line of a row that is printed before the others are known.
+  ///
+  /// - Parameters:
+  ///   - subject: nil for the headings.
+  ///   - subjects: rows that the aligned columns have room for.
+  package func line(_ subject: Subject?, asWideAs subjects: [Subject]) -> String {
+    textTable(subjects).line(of: subject.map(cells) ?? columns.map(\.heading))
+  }
+
+  private func textTable(_ subjects: [Subject]) -> TextTable {
+    TextTable(header: columns.map(\.heading), rows: subjects.map(cells))
   }
 
   /// The texts of a row for people.

@@ -25,15 +25,26 @@ package struct TextTable {
 
   /// The table in aligned columns.
   package var plain: String {
-    let lines = (header.map { [$0] } ?? []) + rows
-    guard let columns = lines.first?.indices else { return "" }
+    let widths = widths
+    return lines.map { line($0, widths) }.joined()
+  }
+
+  private var lines: [[String]] { (header.map { [$0] } ?? []) + rows }
+
+  private var widths: [Int] {
+    guard let columns = lines.first?.indices else { return [] }
     var widths = columns.map { column in gap + (lines.map { $0[column].count }.max() ?? 0) }
     widths[0] = max(widths[0], firstWidth)
-    let margin = String(repeating: " ", count: indent)
-    return lines.map { row in
-      (margin + zip(row, widths).map { $0.padded(to: $1) }.joined()).withoutSpacesAtEnd + "\n"
-    }.joined()
+    return widths
   }
+
+  private func line(_ row: [String], _ widths: [Int]) -> String {
+    let margin = String(repeating: " ", count: indent)
+    return (margin + zip(row, widths).map { $0.padded(to: $1) }.joined()).withoutSpacesAtEnd + "\n"
+  }
+
+  /// Another row in the columns of this table.
+  package func line(of row: [String]) -> String { line(row, widths) }
 
   /// The table as Markdown.
   package var markdown: String {

@@ -1,4 +1,5 @@
 import LifeArguments
+import LifeCore
 import LifeEngines
 import LifeRender
 import LifeReport
@@ -7,24 +8,34 @@ import LifeRun
 /// `life bench`: measures the engines on this machine, and a plain loop for comparison.
 struct BenchCommand: Command {
   static let name = "bench"
+  static let limitsTime = true
   static let summary = "Measure the engines on this machine."
   static let discussion = """
     Steps soups on tori of several sizes and prints the speed in billions of cells per second \
     (Gcell/s) and its ratio to a plain scalar loop measured in the same run. Compare ratios \
-    between machines, not speeds. Each figure is the best of several runs. Then writes animations \
-    to a pipe that discards them and prints frames per second, including the simulation, and \
-    identifies patterns, and runs the soups of a census.
+    between machines, not speeds. Then writes animations to a pipe that discards them and prints \
+    frames per second, including the simulation, identifies patterns, and runs the soups of a \
+    census.
+
+    Each figure is the best of up to seven runs, and is printed when it is measured. What does not \
+    fit into the time of --time is left out, and Ctrl-C keeps what is measured.
     """
+  static let examples = [
+    Example("life bench", "Half a minute of measurements:"),
+    Example("life bench --time 5m --threads 1", "Slow measurements too, on one core:"),
+  ]
   static var options: [Option<Self>] {
     [
       .threads(
         help: "Measure up to T threads (default: all cores).", sets: \.engine.threads),
-      .flag("--quick", help: "Skip slow measurements.", sets: \.isQuick),
+      .value(
+        "--time", metavar: "TIME", help: "Measure for about TIME in all (default 30s).",
+        sets: \.time),
     ] + ReportOptions.tables(group: "Options").map { $0.inside(\.report) }
   }
 
   var engine = StepperOptions()
-  var isQuick = false
+  var time = TimeSpan(duration: .seconds(30))
   var report = ReportOptions()
 
   mutating func validate() throws(UsageError) {
@@ -33,37 +44,23 @@ struct BenchCommand: Command {
   }
 
   func run() throws -> ExitCode {
-    try reporting {
-      let rates = try measured()
-      if report.isJSON, report.form == nil {
-        try writeText(report.line(rates, BenchReport.schema))
-      } else {
-        try writeText(rates.text(as: report.form))
-      }
-      return .ok
-    }
+    try Interruption.withPolicy(.finish) { try reporting { try measure() } }
   }
 
-  private func measured() throws -> BenchReport {
-    let threads = try engine.selection().options.threads
-    let scalar = ScalarRun.gigacells()
-    var selection = try engine.selection()
-    selection.threads = 1
-    return BenchReport(
-      scalar: scalar,
-      engines: try Workload.all(threads: threads, isQuick: isQuick).map {
-        BenchReport.EngineRate(workload: $0, rate: try $0.gigacells(), scalar: scalar)
-      },
-      animations: try FrameBench.all.map {
-        BenchReport.Rate(name: $0.name, rate: try $0.rate(selection))
-      },
-      identification: try IdentifyBench.all.map {
-        BenchReport.Rate(name: $0.name, rate: try $0.rate())
-      },
-      census: try isQuick
-        ? []
-        : CensusBench.all(threads: threads).map {
-          BenchReport.CensusRate(search: $0, rate: try $0.rate())
-        })
+  private func measure() throws -> ExitCode {
+    let isOneObject = report.isJSON && report.form == nil
+    let plan = BenchReport(try engine.selection())
+    let most = try EnvironmentLimits.ofProcess().time?.duration
+    var session = BenchSession(
+      time: most.map { min($0, time.duration) } ?? time.duration, rowCount: plan.rowCount,
+      form: report.form, printsRows: !isOneObject)
+    let measured = try plan.measured(&session)
+    if isOneObject { try writeText(report.line(measured, BenchReport.schema)) }
+    if let signal = Interruption.signal { return .interrupted(by: signal) }
+    if session.leftOut > 0 {
+      Diagnostics.ofProcess().note(
+        "\(session.leftOut.counted("measurement")) left out; --time 5m has time for all")
+    }
+    return .ok
   }
 }

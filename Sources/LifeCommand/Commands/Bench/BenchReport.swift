@@ -5,19 +5,57 @@ import LifeRender
 import LifeReport
 import LifeRun
 
-/// What `life bench` measured.
+/// What `life bench` measures.
 struct BenchReport {
-  /// The rate of the plain loop, in billions of cells per second.
-  let scalar: Double
-  let engines: [EngineRate]
-  let animations: [Rate]
-  let identification: [Rate]
-  let census: [CensusRate]
+  /// The engines, after the plain loop with which they are compared.
+  private var engines: [EngineRate]
+  private var animations: [Rate]
+  private var identification: [Rate]
+  private var census: [CensusRate]
+  /// The number of measurements for which there was no time.
+  private var leftOut = 0
+
+  /// What is to be measured.
+  init(_ selection: EngineSelection) {
+    let threads = selection.options.threads
+    var alone = selection
+    alone.threads = 1
+    engines =
+      [EngineRate(workload: nil)] + Workload.all(threads: threads).map { EngineRate(workload: $0) }
+    animations = FrameBench.all.map { [alone] bench in
+      Rate(label: bench.name) { try bench.rate(alone, within: $0) }
+    }
+    identification = IdentifyBench.all.map { bench in
+      Rate(label: bench.name) { try bench.rate(within: $0) }
+    }
+    census = CensusBench.all(threads: threads).map { CensusRate(search: $0) }
+  }
+
+  var rowCount: Int { engines.count + animations.count + identification.count + census.count }
+
+  /// What was measured of this.
+  func measured(_ session: inout BenchSession) throws -> BenchReport {
+    var report = self
+    var scalar: Double?
+    report.engines = try session.measure(engines, EngineRate.table) { row in
+      scalar = scalar ?? row.rate
+      row.scalar = scalar ?? row.rate
+    }
+    report.animations = try session.measure(animations, Rate.animations)
+    report.identification = try session.measure(identification, Rate.identification)
+    report.census = try session.measure(census, CensusRate.table)
+    report.leftOut = session.leftOut
+    return report
+  }
 
   static let schema = Schema<BenchReport>("life.bench/1") {
     Property("version", "the version of the program") { _ in ProgramVersion.version }
-    Property("scalar_gigacells_per_second", "the rate of a plain scalar loop") { $0.scalar }
-    Property("results", "the rates of the engines", listing: EngineRate.table.schema) { $0.engines }
+    Property("scalar_gigacells_per_second", "the rate of a plain scalar loop") {
+      $0.engines.first?.rate
+    }
+    Property("results", "the rates of the engines", listing: EngineRate.table.schema) {
+      Array($0.engines.dropFirst())
+    }
     Property("animations", "the rates of animations", listing: Rate.animations.schema) {
       $0.animations
     }
@@ -25,29 +63,26 @@ struct BenchReport {
       "identification", "the rates of identifying patterns", listing: Rate.identification.schema
     ) { $0.identification }
     Property("census", "the rates of censuses", listing: CensusRate.table.schema) { $0.census }
-  }
-
-  /// Four tables with a line between them.
-  func text(as form: TableFormat?) -> String {
-    let plain = EngineRate(workload: nil, rate: scalar, scalar: scalar)
-    let tables = [
-      EngineRate.table.text([plain] + engines, as: form),
-      Rate.animations.text(animations, as: form),
-      Rate.identification.text(identification, as: form),
-      CensusRate.table.text(census, as: form),
-    ]
-    return tables.prefix(census.isEmpty ? 3 : 4).joined(separator: form == .ndjson ? "" : "\n")
+    Property("left_out", "the number of measurements for which there was no time") { $0.leftOut }
   }
 }
 
 extension BenchReport {
-  struct EngineRate {
+  struct EngineRate: BenchRow {
     /// Nil for the plain loop.
     let workload: Workload?
     /// Billions of cells per second.
-    let rate: Double
+    var rate = 1.0
     /// The rate of the plain loop.
-    let scalar: Double
+    var scalar = 1.0
+
+    var label: String {
+      workload.map { "\($0.engine.rawValue), \($0.name)" } ?? "the scalar loop"
+    }
+
+    func measure(within time: Duration) throws -> Double {
+      try workload?.gigacells(within: time) ?? ScalarRun.gigacells(within: time)
+    }
 
     static let table = ReportTable(
       Schema<EngineRate> {
@@ -72,13 +107,21 @@ extension BenchReport {
   }
 
   /// How many things a second a workload does.
-  struct Rate {
-    let name: String
-    let rate: Double
+  struct Rate: BenchRow {
+    let label: String
+    private let measure: (Duration) throws -> Double
+    var rate = 1.0
+
+    init(label: String, _ measure: @escaping (Duration) throws -> Double) {
+      self.label = label
+      self.measure = measure
+    }
+
+    func measure(within time: Duration) throws -> Double { try measure(time) }
 
     static let animations = ReportTable(
       Schema<Rate> {
-        Property("name", "the format and the size") { $0.name }
+        Property("name", "the format and the size") { $0.label }
         Property(
           "frames_per_second", "frames per second, with the simulation", { $0.rate },
           text: \.threeDigits)
@@ -89,7 +132,7 @@ extension BenchReport {
 
     static let identification = ReportTable(
       Schema<Rate> {
-        Property("name", "the pattern") { $0.name }
+        Property("name", "the pattern") { $0.label }
         Property(
           "patterns_per_second", "patterns per second", { $0.rate }, text: { "\(Int($0))" })
       },
@@ -99,10 +142,14 @@ extension BenchReport {
       ])
   }
 
-  struct CensusRate {
+  struct CensusRate: BenchRow {
     let search: CensusBench
     /// Soups per second.
-    let rate: Double
+    var rate = 1.0
+
+    var label: String { search.name }
+
+    func measure(within time: Duration) throws -> Double { try search.rate() }
 
     static let table = ReportTable(
       Schema<CensusRate> {

@@ -28,16 +28,11 @@ struct FrameBench {
     FrameBench(kind: .gif, width: 256, height: 256, frameCount: 600),
   ]
 
-  /// The best rate of three runs.
-  func rate(_ selection: EngineSelection) throws -> Double {
-    let clock = ContinuousClock()
-    var best = 0.0
-    for _ in 0..<3 {
-      let time = try clock.measure { try writeFrames(selection) }
-      let seconds = Double(time.components.seconds) + Double(time.components.attoseconds) * 1e-18
-      best = max(best, Double(frameCount + 1) / seconds)
+  /// The best rate of several runs, of two threads and the reader.
+  func rate(_ selection: EngineSelection, within time: Duration) throws -> Double {
+    try BestRate(time, threads: 2).measure(count: Double(frameCount + 1)) {
+      try writeFrames(selection)
     }
-    return best
   }
 
   private func writeFrames(_ selection: EngineSelection) throws {

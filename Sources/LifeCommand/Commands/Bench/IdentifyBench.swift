@@ -6,12 +6,6 @@ import LifeRender
 import LifeReport
 import LifeRun
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
 /// Measures how many patterns are read, identified and reported in a second of one core.
 struct IdentifyBench {
   let name: String
@@ -47,16 +41,11 @@ struct IdentifyBench {
   private static let objects = (0..<10_000).map { ash[$0 % ash.count] + "\n" }.joined()
 
   /// The best rate of several runs, in patterns per second of CPU time.
-  func rate() throws -> Double {
-    var best = 0.0
-    for _ in 0..<5 {
-      let ticks = clock()
-      let runs = max(1, 100 / count)
+  func rate(within time: Duration) throws -> Double {
+    let runs = max(1, 100 / count)
+    return try BestRate(time).measure(count: Double(count * runs)) {
       for _ in 0..<runs { try identify() }
-      let seconds = Double(clock() - ticks) / Double(CLOCKS_PER_SEC)
-      best = max(best, Double(count * runs) / max(seconds, 1e-9))
     }
-    return best
   }
 
   private func identify() throws {

@@ -36,7 +36,7 @@ struct Workload {
   private static let everySquare =
     "MAPBk3oW0nR9cYxZ2pQf7LsJ4vTg1HaUw8EoKi5MdNyXb6CrVqOzPuGtFhSlDe+jWmAk3BnR/cYxZ2pQf7LsJtEwA"
 
-  static func all(threads: Int, isQuick: Bool) -> [Workload] {
+  static func all(threads: Int) -> [Workload] {
     let best = CPULevel.best
     var all = [Workload(engine: .reference, size: 256, level: best, threads: 1)]
     all += CPULevel.supported.map { Workload(engine: .bitmap, size: 2048, level: $0, threads: 1) }
@@ -53,7 +53,6 @@ struct Workload {
     if threads > 1 {
       all.append(Workload(engine: .bitmap, size: 2048, level: best, threads: threads))
     }
-    if isQuick { return all }
     all += CPULevel.supported.map { Workload(engine: .bitmap, size: 16384, level: $0, threads: 1) }
     if threads > 1 {
       all.append(Workload(engine: .bitmap, size: 16384, level: best, threads: threads))
@@ -68,7 +67,7 @@ struct Workload {
   }
 
   /// The best rate of several runs.
-  func gigacells() throws -> Double {
+  func gigacells(within time: Duration) throws -> Double {
     var options = EngineOptions()
     options.cpu = level
     options.threads = threads
@@ -79,7 +78,7 @@ struct Workload {
     var stepper = try engine.makeStepper(for: pattern.packedForRule(), options: options)
     let cells = Double(size) * Double(size)
     let steps = engine == .reference ? 4 : max(8, Int(work / cells))
-    return try ScalarRun.best(cells: cells * Double(steps), threads: threads) {
+    return try BestRate(time, threads: threads).measure(count: cells * Double(steps) / 1e9) {
       try stepper.advance(by: BigInt(steps))
     }
   }
