@@ -41,6 +41,9 @@ import Testing
   /// The command line that the messages suggest: as it is, or the typed one with another word.
   private static func suggestion(_ stumble: Stumble) -> String? {
     let text = stumble.messages
+    if let named = text.firstMatch(of: #/the file '([^']*)' looks like an option; write (\S+)/#) {
+      return stumble.command.replacing(named.output.1, with: named.output.2)
+    }
     if let word = text.firstMatch(of: #/did you mean '([^']*)'/#)?.output.1,
       let typed = text.firstMatch(
         of: #/(?:unknown command(?: or topic)?|has) '([^']*)'|named '([^']*)'/#)

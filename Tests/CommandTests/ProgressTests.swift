@@ -53,7 +53,7 @@ import Testing
   @Test func `Ctrl-C in a run to one pattern says on its own line that it was not written`() throws
   {
     let lines = try shown(
-      "life run soup.rle -n 1e9 -o x.rle", interruptedAfter: 4,
+      "life run soup.rle --universe T2000 -n 1e9 -o x.rle", interruptedAfter: 4,
       setUp: "life soup --size 2000x2000 -o soup.rle")
     #expect(lines.contains { $0.hasPrefix("generation ") }, "\(lines)")
     let last = lines.dropLast().last ?? ""
@@ -66,7 +66,8 @@ import Testing
     let text = try run(
       """
       life soup --size 2000x2000 -o soup.rle
-      life run soup.rle -n 1e9 > x.rle 2> errors & sleep 3; kill -TERM $!; wait $!; echo $?
+      life run soup.rle --universe T2000 -n 1e9 > x.rle 2> errors & sleep 3
+      kill -TERM $!; wait $!; echo $?
       sed 's/.*: //' errors; wc -c < x.rle
       """)
     #expect(text == "143\ninterrupted (SIGTERM); nothing was written\n0\n")

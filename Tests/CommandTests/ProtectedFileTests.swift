@@ -169,8 +169,8 @@ import Testing
         0
         0
         0
-        life: y.haul: its limit of generations is 60000, that of the files before 500; merge only \
-        hauls of one search
+        life: y.haul: its limit of generations is 60000, but that of the files before is 500; \
+        merge only hauls of the same search
         65
         @NUM_SOUPS 10
         @MAX_GENERATIONS 500

@@ -37,7 +37,7 @@ import Testing
 
   /// A rule of three states in which nothing changes.
   private static let table = """
-    @RULE Still
+    @RULE Quiet
     @TABLE
     n_states:3
     neighborhood:Moore
@@ -46,33 +46,40 @@ import Testing
     1 one
     """
 
+  /// Reads as a program does that finds no rule files.
+  private static var searching: Text {
+    var text = Text.strict
+    text.options.findRule = { _ in .missing(places: []) }
+    return text
+  }
+
   @Test func `a pattern file may define its rule after the cells`() throws {
-    let text = "x = 3, y = 1, rule = Still\nA.B! kept\n\(Self.table)\n"
-    let pattern = try Text.strict.read(text)
+    let text = "x = 3, y = 1, rule = Quiet\nA.B! kept\n\(Self.table)\n"
+    let pattern = try Self.searching.read(text)
     #expect(pattern.rule.states == 3)
-    #expect(pattern.rule.canonical == "Still")
+    #expect(pattern.rule.canonical == "Quiet")
     #expect(pattern.population == 2)
     #expect(pattern.remarks == ["trailer: kept"])
-    #expect(try Text.strict.warnings(text).isEmpty)
+    #expect(try Self.searching.warnings(text).isEmpty)
     #expect(try each(text) == ["O.O | trailer: kept"])
   }
 
   @Test(arguments: [
     ("A.B!", "1:22: expected a rulestring such as B3/S23 or 23/3, or the name of a rule"),
     ("A.B!\n@RULE Other\n@TABLE\n", "1:22: expected a rulestring"),
-    ("A.B!\n@RULE Still\n@TABLE\nx\n", ": @RULE Still:3:1: "),
-    ("A.C!\n\(table)", "the rule Still has only 3 states"),
+    ("A.B!\n@RULE Quiet\n@TABLE\nx\n", ": @RULE Quiet:3:1: "),
+    ("A.C!\n\(table)", "the rule Quiet has only 3 states"),
   ])
   func `a rule that is not defined, or not well, is an error`(body: String, message: String) {
     let error = #expect(throws: ParseError.self) {
-      try read(Array("x = 3, y = 1, rule = Still\n\(body)".utf8), as: .rle)
+      try Self.searching.read("x = 3, y = 1, rule = Quiet\n\(body)")
     }
     #expect("\(error.map { "\($0)" } ?? "")".contains(message))
   }
 
   private func each(_ text: String, rule: String? = nil) throws -> [String] {
     var found: [String] = []
-    var options = ReadOptions()
+    var options = Self.searching.options
     options.rule = try rule.map { try RuleAndUniverse(parsing: $0.utf8).rule }
     let input = try ByteReader(Array(text.utf8), name: "in")
     try Format.readEach(input, options: options) { pattern, _ in

@@ -6,7 +6,7 @@ import Testing
     let activity = Activity("making soups", unit: "soups", total: 400)
     #expect(
       activity.status(done: 100, elapsed: 2)
-        == "making soups: 100 of 400 soups (25 %), 50 soups/s, 0:06 left")
+        == "making soups: 100 of 400 soups (25 %), 50.0 soups/s, 0:06 left")
   }
 
   @Test func `work without a known end shows the time that it has taken`() {

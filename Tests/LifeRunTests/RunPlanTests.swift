@@ -157,7 +157,7 @@ import Testing
 
   @Test(
     arguments: [
-      ("x.rle", nil, nil, Interruption.Policy.exit),
+      ("x.rle", nil, nil, Interruption.Policy.giveUp),
       ("x.gif", nil, nil, .finish),
       ("x.rle", 10, nil, .finish),
       ("x-%d.rle", 10, nil, .finishBriefly),

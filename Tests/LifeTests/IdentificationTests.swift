@@ -83,8 +83,7 @@ import Testing
   @Test func `a cancelled task ends a census`() async throws {
     let census = Self.census
     let task = Task { try census.haul(of: 0..<100_000_000) }
-    try await Task.sleep(for: .milliseconds(50))
-    task.cancel()
+    cancel(task, after: 0.05)
     let error = await #expect(throws: LifeError.self) { _ = try await task.value }
     #expect(error?.kind == .cancelled)
   }

@@ -25,6 +25,7 @@ package enum Interruption {
   private static let time = Atomic<Int>(0)
   private static let policy = Atomic<Int>(0)
   private static let hasStatusRequest = Atomic<Bool>(false)
+  private static let hasHandlers = Atomic<Bool>(false)
 
   /// The effect of SIGINT, SIGTERM and SIGHUP.
   package enum Policy: Int, Sendable {
@@ -89,7 +90,12 @@ package enum Interruption {
     "life: interrupted; the output was not completed\n"
 
   /// Raises the interrupt at a time, in place of the last such time; nil for never.
+  ///
+  /// Without handlers, in a program that uses the library, the system's timer would end the
+  /// process. Such a program has interrupts of its own, and what has a deadline also looks at the
+  /// clock.
   package static func raiseInterrupt(at time: ContinuousClock.Instant?) {
+    guard hasHandlers.load(ordering: .relaxed) else { return }
     guard let time else { return ProcessTimer.clear(.interrupt) }
     ProcessTimer.set(.interrupt, after: (time - clock.now).inMilliseconds)
   }
@@ -132,6 +138,7 @@ extension Interruption {
     }
     for number in requests { _ = setHandler(number, onStatusRequest) }
     _ = setHandler(SIGALRM, onAlarm)
+    hasHandlers.store(true, ordering: .relaxed)
     var all = sigset_t()
     unsafe sigemptyset(&all)
     for number in endingSignals + requests + [SIGALRM] { unsafe sigaddset(&all, number) }

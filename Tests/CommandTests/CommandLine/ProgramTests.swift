@@ -140,11 +140,12 @@ struct ProgramTests {
     ),
     (
       "help smaple",
-      "life: unknown command 'smaple'; did you mean 'sample'?\nTry 'life help help'.\n"
+      "life: unknown command or topic 'smaple'; did you mean 'sample'?\nTry 'life help help'.\n"
     ),
     (
       "help exit-cods",
-      "life: unknown topic 'exit-cods'; did you mean 'exit-codes'?\nTry 'life help help'.\n"
+      "life: unknown command or topic 'exit-cods'; did you mean 'exit-codes'?\n"
+        + "Try 'life help help'.\n"
     ),
     (
       "man smaple",

@@ -17,8 +17,8 @@ struct SoupCommand: Command {
     With --size, writes a rectangle of random cells, in all states of the rule. The same seed \
     gives the same cells on every machine. The generator is SplitMix64; its first state is the \
     first eight bytes of the SHA-256 of the seed, the lowest byte first. It makes one number for \
-    each cell, row by row. A cell is alive if the high 32 bits are less than P x 2^32. Its state is \
-    1 + the low 32 bits x the number of live states / 2^32, rounded down.
+    each cell, row by row. A cell is alive if the high 32 bits are less than P x 2^32. Its state \
+    is 1 + the low 32 bits x the number of live states / 2^32, rounded down.
     """
   static let examples = [
     Example("life soup --seed golden_757 | life identify -", "One soup of a search:"),
