@@ -53,8 +53,7 @@ import Testing
   @Test func `Ctrl-C in a run to one pattern says on its own line that it was not written`() throws
   {
     let lines = try shown(
-      "life run soup.rle --universe T2000 -n 1e9 -o x.rle", interruptedAfter: 4,
-      setUp: "life soup --size 2000x2000 -o soup.rle")
+      "life run gosper-gun -e reference -n 1e9 -o x.rle", interruptedAfter: 4)
     #expect(lines.contains { $0.hasPrefix("generation ") }, "\(lines)")
     let last = lines.dropLast().last ?? ""
     #expect(last.hasPrefix("life: stopped at generation "), "\(lines)")
@@ -65,8 +64,7 @@ import Testing
   @Test func `a run to standard output that is interrupted says that nothing was written`() throws {
     let text = try run(
       """
-      life soup --size 2000x2000 -o soup.rle
-      life run soup.rle --universe T2000 -n 1e9 > x.rle 2> errors & sleep 3
+      life run gosper-gun -e reference -n 1e9 > x.rle 2> errors & sleep 3
       kill -TERM $!; wait $!; echo $?
       sed 's/.*: //' errors; wc -c < x.rle
       """)
