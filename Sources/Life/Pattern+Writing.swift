@@ -31,7 +31,8 @@ extension Pattern {
     }
   }
 
-  /// The contents of a file in a format; ``init(parsing:as:limits:)-(Sequence)`` reads them again.
+  /// The contents of a file in a format; ``init(parsing:as:limits:)-(Sequence<UInt8>,_,_)`` reads
+  /// them again.
   ///
   /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/invalidData`` if the format cannot
   ///   represent the pattern.

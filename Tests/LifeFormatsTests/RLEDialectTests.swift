@@ -72,7 +72,10 @@ import Testing
   ])
   func `a rule that is not defined, or not well, is an error`(body: String, message: String) {
     let error = #expect(throws: ParseError.self) {
-      try Self.searching.read("x = 3, y = 1, rule = Quiet\n\(body)")
+      let text = Array("x = 3, y = 1, rule = Quiet\n\(body)".utf8)
+      return try Format.read(
+        ByteReader(text, name: "in"), as: .rle, options: Self.searching.options
+      ).pattern
     }
     #expect("\(error.map { "\($0)" } ?? "")".contains(message))
   }
