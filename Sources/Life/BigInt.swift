@@ -145,7 +145,10 @@ extension BigInt {
   }
 
   /// -1, 0 or 1, as the number is negative, zero or positive.
-  public func signum() -> BigInt { value.isZero ? 0 : value.isNegative ? -1 : 1 }
+  public func signum() -> BigInt {
+    if value.isZero { return 0 }
+    return value.isNegative ? -1 : 1
+  }
 }
 
 extension Int {

@@ -30,7 +30,9 @@ struct CycleSearch {
   var generation: Int { evolution.generation }
 
   init(_ pattern: Pattern, _ rule: AnalysisRule, _ limits: AnalysisLimits) throws {
-    (self.pattern, self.rule, self.limits) = (pattern, rule, limits)
+    self.pattern = pattern
+    self.rule = rule
+    self.limits = limits
     evolution = try Evolution(pattern, rule, limits.engine)
   }
 

@@ -59,15 +59,18 @@ extension FoundCycle {
   /// The cycle of several objects of one velocity, which has the phases of all of them; nil if
   /// their velocities differ. Objects that are apart recur together only if each of them recurs.
   init?(commonTo objects: [TrackedObject]) {
-    var (period, displacement): (Int, Offset?) = (1, nil)
+    var period: Int = 1
+    var displacement: Offset? = nil
     for cycle in objects.map(\.cycle) {
       let (next, isTooLong) = (cycle.period / greatestCommonDivisor(cycle.period, period))
         .multipliedReportingOverflow(by: period)
       guard !isTooLong, next <= Self.longestCommonPeriod else { return nil }
-      let (old, own) = (next / period, next / cycle.period)
+      let old = next / period
+      let own = next / cycle.period
       let moved = Offset(x: cycle.displacement.x * own, y: cycle.displacement.y * own)
       if let last = displacement, Offset(x: last.x * old, y: last.y * old) != moved { return nil }
-      (period, displacement) = (next, moved)
+      period = next
+      displacement = moved
     }
     guard let displacement else { return nil }
     self.init(period: period, displacement: displacement, start: 0)

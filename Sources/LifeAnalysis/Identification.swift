@@ -91,8 +91,10 @@ package struct Identification: Sendable {
     }
 
     package init(code: ObjectCode, displacement: Offset, period: Int, count: Int) {
-      (self.code, self.displacement) = (code, displacement)
-      (self.period, self.count) = (period, count)
+      self.code = code
+      self.displacement = displacement
+      self.period = period
+      self.count = count
     }
   }
 

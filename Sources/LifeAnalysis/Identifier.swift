@@ -91,7 +91,8 @@ package struct Identifier: Sendable {
       return result
     case .died(let generation):
       let isDiehard = Identification.isSmallSeed(pattern, lifespan: generation)
-      var result = Identification(generation == 0 ? .empty : isDiehard ? .diehard : .dying)
+      let mortal: Identification.Kind = isDiehard ? .diehard : .dying
+      var result = Identification(generation == 0 ? .empty : mortal)
       result.lifespan = generation
       result.finalPopulation = 0
       result.code = .empty
@@ -196,7 +197,8 @@ extension Universe {
   fileprivate func wraps(_ box: Window?, from origin: Position) -> Bool {
     guard !isUnbounded, topology != .plane else { return false }
     guard let box else { return true }
-    let (x, y) = (origin.x + box.x, origin.y + box.y)
+    let x = origin.x + box.x
+    let y = origin.y + box.y
     let isInsideX =
       width == 0 || x > BigInt(left) && x + box.width < BigInt(left) + BigInt(width)
     let isInsideY =

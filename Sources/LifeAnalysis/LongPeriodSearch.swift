@@ -56,7 +56,8 @@ package struct LongPeriodSearch {
     package var displacement: Offset
 
     package init(generations: Int, displacement: Offset) {
-      (self.generations, self.displacement) = (generations, displacement)
+      self.generations = generations
+      self.displacement = displacement
     }
   }
 
@@ -85,7 +86,8 @@ package struct LongPeriodSearch {
 
   private mutating func babyAndGiantSteps() throws -> Int? {
     var babies: [UInt64: Int] = [:]
-    var (known, covered) = (0, 0)
+    var known = 0
+    var covered = 0
     for stage in Self.stages where covered < longest {
       stepper.rewind(to: start)
       try stepper.advance(by: BigInt(known))
@@ -152,7 +154,8 @@ extension LongPeriodSearch {
   ///
   /// - Throws: `MemoryExhausted`, `Stopped`.
   package func firstGeneration(upTo last: Int, _ period: Period) throws -> Int {
-    var (low, high) = (0, last)
+    var low = 0
+    var high = last
     while low < high {
       let middle = (low + high) / 2
       if try has(period, from: middle) { high = middle } else { low = middle + 1 }
@@ -177,7 +180,8 @@ extension Quadtree {
     guard let here = bounds, let there = later.bounds, here.width == there.width,
       here.height == there.height, population == later.population
     else { return nil }
-    let (x, y) = (there.x - here.x, there.y - here.y)
+    let x = there.x - here.x
+    let y = there.y - here.y
     let moved = try store.copy(of: store.translated(later, by: Position(x: -x, y: -y)))
     guard moved.root == root, moved.level == level, let dx = x.int, let dy = y.int else {
       return nil
@@ -189,7 +193,8 @@ extension Quadtree {
 extension Int {
   /// The prime divisors of a positive number, ascending.
   package var primeFactors: [Int] {
-    var (rest, factors): (Int, [Int]) = (self, [])
+    var rest: Int = self
+    var factors: [Int] = []
     var candidate = 2
     while candidate * candidate <= rest {
       if rest.isMultiple(of: candidate) {

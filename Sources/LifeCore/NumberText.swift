@@ -31,7 +31,13 @@ extension BigInt {
 extension Double {
   /// The number with about three significant digits.
   package var threeDigits: String {
-    let scale = self < 1 ? 1000.0 : self < 10 ? 100 : self < 100 ? 10 : 1
+    let scale =
+      switch self {
+      case ..<1: 1000.0
+      case ..<10: 100.0
+      case ..<100: 10.0
+      default: 1.0
+      }
     let rounded = (self * scale).rounded() / scale
     return scale == 1 ? "\(Int(rounded))" : "\(rounded)"
   }

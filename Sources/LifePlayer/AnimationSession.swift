@@ -55,7 +55,8 @@ package struct AnimationSession: Sendable {
       guard larger.nonzeroBitCount == 1, exponent >= -SimulationView.nearest else {
         throw UsageError("with --play, --scale is a power of two, at most 32")
       }
-      (model.camera.view.zoom, model.camera.prefersPictures) = (exponent, false)
+      model.camera.view.zoom = exponent
+      model.camera.prefersPictures = false
     }
     guard case .window(let window)? = options.view else { return }
     model.camera.needsFit = false

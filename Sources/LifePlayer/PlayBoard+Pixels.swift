@@ -12,7 +12,8 @@ extension PlayBoard {
   ///   - size: of the board, in characters.
   ///   - cell: the pixels of a character.
   func pixels(_ size: Size, _ cell: Size) -> LifeTerminal.Picture? {
-    let (width, height) = (picture.view.width, picture.view.height)
+    let width = picture.view.width
+    let height = picture.view.height
     guard width == size.width * cell.width, height == size.height * cell.height else { return nil }
     var palette = picture.palette.map { TerminalColor($0) }
     var indices = picture.indices

@@ -34,17 +34,19 @@ struct PlayBoard {
     let background = Pixel(color: colors[0], isSet: false)
     let live = colors.count > 1 ? colors[1] : colors[0]
     var pixels = picture.indices.map { index in
-      index == 0
-        ? background : Pixel(color: isMonochrome ? live : colors[Int(index)], isSet: true)
+      guard index != 0 else { return background }
+      return Pixel(color: isMonochrome ? live : colors[Int(index)], isSet: true)
     }
-    let (width, height) = (picture.view.width, picture.view.height)
+    let width = picture.view.width
+    let height = picture.view.height
     for mark in marks { draw(mark, on: &pixels, width, height) }
     let scale = glyphs.pixels(of: nil)
     var cells: [ScreenCell] = []
     cells.reserveCapacity(size.width * size.height)
     for row in 0..<size.height {
       for column in 0..<size.width {
-        let (x, y) = (column * scale.width, row * scale.height)
+        let x = column * scale.width
+        let y = row * scale.height
         guard x + scale.width <= width, y + scale.height <= height else {
           cells.append(ScreenCell(" ", style: Style(live, on: background.color)))
           continue
@@ -95,7 +97,8 @@ struct PlayBoard {
   private func dots(
     _ pixels: [Pixel], _ start: Int, _ width: Int, _ live: TerminalColor, _ background: Pixel
   ) -> ScreenCell {
-    var (bits, color): (UInt32, TerminalColor?) = (0, nil)
+    var bits: UInt32 = 0
+    var color: TerminalColor? = nil
     var paper = background.color
     let dots = glyphs == .sextant ? 6 : 8
     for dot in 0..<dots {

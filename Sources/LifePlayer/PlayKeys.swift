@@ -32,8 +32,11 @@ package struct PlayBinding: Sendable {
     _ label: String, _ keys: [(Key, PlayAction)], _ help: String, _ group: String,
     _ scope: Scope = .always
   ) {
-    (self.label, self.keys, self.help) = (label, keys, help)
-    (self.group, self.scope) = (group, scope)
+    self.label = label
+    self.keys = keys
+    self.help = help
+    self.group = group
+    self.scope = scope
   }
 }
 

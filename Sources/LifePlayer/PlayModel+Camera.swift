@@ -90,7 +90,8 @@ extension PlayModel.Camera {
     let distance = { (place: Int, length: Int) in
       place < 0 ? place : max(0, place + size - length)
     }
-    let (dx, dy) = (distance(pixel.x, view.width), distance(pixel.y, view.height))
+    let dx = distance(pixel.x, view.width)
+    let dy = distance(pixel.y, view.height)
     let zoom = view.zoom
     let cells = { (pixels: Int) -> BigInt in
       if zoom >= 0 { return BigInt(pixels) << zoom }

@@ -95,9 +95,8 @@ extension PlayScreen {
     if model.playback.goal != nil || isSearching, !model.playback.isRunning {
       return Span(" STEP ", style: Look.badge(0x6cb6ff))
     }
-    return model.playback.isRunning
-      ? Span(model.editor.isEditing ? " ▶ EDIT " : " ▶ RUN ", style: Look.badge(0x57ab5a))
-      : Span(" ■ STOP ", style: Look.badge(0x768390))
+    guard model.playback.isRunning else { return Span(" ■ STOP ", style: Look.badge(0x768390)) }
+    return Span(model.editor.isEditing ? " ▶ EDIT " : " ▶ RUN ", style: Look.badge(0x57ab5a))
   }
 
   private var statusLine: PlayView {

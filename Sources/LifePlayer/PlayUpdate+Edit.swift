@@ -66,7 +66,11 @@ extension PlayModel {
 
   private mutating func turn(_ action: PlayAction) -> [PlayEffect] {
     let orientation: Orientation =
-      action == .rotate ? .rotated90 : action == .flipX ? .mirroredX : .mirroredY
+      switch action {
+      case .rotate: .rotated90
+      case .flipX: .mirroredX
+      default: .mirroredY
+      }
     if editor.isPasting { return [simulate(.turnClipboard(orientation))] }
     guard let box = editor.selection else { return tell("select something with v first") }
     if orientation.transposes {
@@ -176,7 +180,8 @@ extension PlayModel {
       editor.move(to: cell(at: mouse.point))
       return []
     }
-    let (from, to) = (cell(at: start), cell(at: mouse.point))
+    let from = cell(at: start)
+    let to = cell(at: mouse.point)
     guard from != to else { return [] }
     camera.view.isFollowing = false
     camera.view.corner = Position(

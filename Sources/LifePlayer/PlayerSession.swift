@@ -55,7 +55,10 @@ package struct PlayerSession: Sendable {
   /// Whether the session starts with a run.
   package var isRunning: Bool {
     get { model.session.startsWith == .toggleRun }
-    set { model.session.startsWith = newValue ? .toggleRun : startFile != nil ? nil : .open }
+    set {
+      let stopped: PlayAction? = startFile == nil ? .open : nil
+      model.session.startsWith = newValue ? .toggleRun : stopped
+    }
   }
 
   package var speed: PlaySpeed {

@@ -71,7 +71,8 @@ package struct HaulReport: Report {
     var bins: [Int] = []
     for number in haul.soups.evenly(Self.mostLifespans) where !Interruption.interrupt.isRaised {
       var pattern = Pattern(cells: search.soup(number).cells)
-      (pattern.position, pattern.statedRule) = (.origin, search.rule)
+      pattern.position = .origin
+      pattern.statedRule = search.rule
       pattern = try pattern.packedForRule()
       guard let lifespan = try? identifier.generations(until: .stable, pattern) else { continue }
       let bin = Int.bitWidth - 1 - max(lifespan, 1).leadingZeroBitCount

@@ -165,7 +165,8 @@ extension IdentificationReport {
   }
 
   private static let part = Schema<Identification.Part>(text: { part in
-    let (x, y) = (part.displacement.x, part.displacement.y)
+    let x = part.displacement.x
+    let y = part.displacement.y
     let heading = part.speed?.heading.map { " \($0)" } ?? ""
     return "\(part.count) \(part.code)\(heading)" + (x == 0 && y == 0 ? "" : " (\(x), \(y))")
   }) {

@@ -176,7 +176,8 @@ extension RuleReport {
     return (0..<3).map { row in
       (0..<3).map { column in
         let bit = 8 - (3 * row + column)
-        return bit == 4 ? "x" : mask >> bit & 1 == 1 ? "o" : "."
+        if bit == 4 { return "x" }
+        return mask >> bit & 1 == 1 ? "o" : "."
       }.joined(separator: " ") + (row == 0 ? "   \(name)" : "")
     }
   }

@@ -263,7 +263,7 @@ import Testing
       pattern.statedRule = try RuleAndUniverse(parsing: rule.utf8).rule
       let stepper = try AutoStepper(pattern.packedForRule(), options: EngineOptions())
       let far = Position(x: BigInt.powerOfTwo(99), y: 0)
-      try stepper.set(Self.states([far: 1], planes: stepper.planes))
+      _ = try stepper.set(Self.states([far: 1], planes: stepper.planes))
       #expect(stepper.engine == engine && stepper.population == 6)
     }
   }
@@ -275,7 +275,7 @@ import Testing
     let first = stepper.engine
     var cells = CellStates(from: .origin, planes: 1)
     for y in 0..<100 { try cells.append(y: y, x: 0, mask: .max, state: 1) }
-    try stepper.set(cells)
+    _ = try stepper.set(cells)
     #expect(stepper.engine == .bitmap && stepper.population == 6400)
     #expect(first == .reference || first == .bitmap)
   }

@@ -77,7 +77,9 @@ struct AshReader {
   ) -> Bool {
     let left = max(0, x - 24)
     guard let height = flood(board, left, x, y) else { return false }
-    var (columns, top, bottom): (UInt64, Int, Int) = (0, 0, -1)
+    var columns: UInt64 = 0
+    var top: Int = 0
+    var bottom: Int = -1
     for row in 0..<height {
       let cells = unsafe SoupBoard.bits(board.cells, x: left, y: y + row) & member[row + 2]
       rows[row] = cells

@@ -110,7 +110,8 @@ extension CycleMeasures.Activity {
 extension Int {
   /// The divisors of a positive number, ascending.
   package var divisors: [Int] {
-    var (small, large): ([Int], [Int]) = ([], [])
+    var small: [Int] = []
+    var large: [Int] = []
     var candidate = 1
     while candidate * candidate <= self {
       if isMultiple(of: candidate) {

@@ -96,14 +96,16 @@ extension SmallBoard {
       let survivals = lifeLike.survival
       for row in first...last {
         next[row] = nextRow(
-          row > 0 ? rows[row - 1] : 0, rows[row], row < Self.side - 1 ? rows[row + 1] : 0,
+          row > 0 ? rows[row - 1] : 0, rows[row],
+          row < Self.side - 1 ? rows[row + 1] : 0,
           births: births, survivals: survivals)
       }
     case .map(let map):
       let inner = columns.trailingZeroBitCount - 1...Self.side - columns.leadingZeroBitCount
       for row in first...last {
         next[row] = nextRow(
-          row > 0 ? rows[row - 1] : 0, rows[row], row < Self.side - 1 ? rows[row + 1] : 0,
+          row > 0 ? rows[row - 1] : 0, rows[row],
+          row < Self.side - 1 ? rows[row + 1] : 0,
           columns: inner, map: map.span)
       }
     }

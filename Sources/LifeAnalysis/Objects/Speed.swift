@@ -4,7 +4,8 @@ package struct Speed: Hashable, Sendable {
   package let period: Int
 
   package init(_ displacement: Offset, period: Int) {
-    (self.displacement, self.period) = (displacement, period)
+    self.displacement = displacement
+    self.period = period
   }
 
   private var longer: Int { max(abs(displacement.x), abs(displacement.y)) }
@@ -20,8 +21,11 @@ package struct Speed: Hashable, Sendable {
   /// The point of the compass to which it moves; nil if it is oblique, or does not move.
   package var heading: String? {
     guard longer != 0, shorter == 0 || shorter == longer else { return nil }
-    let (x, y) = (displacement.x, displacement.y)
-    return (y < 0 ? "north" : y > 0 ? "south" : "") + (x < 0 ? "west" : x > 0 ? "east" : "")
+    let x = displacement.x
+    let y = displacement.y
+    let rows = ["north", "", "south"][y.signum() + 1]
+    let columns = ["west", "", "east"][x.signum() + 1]
+    return rows + columns
   }
 
   /// The speed reduced to lowest terms: `c/4`, `2c/5`, `(2,1)c/6`.
@@ -34,7 +38,10 @@ package struct Speed: Hashable, Sendable {
   package var unreduced: String { text(dividedBy: 1) }
 
   /// `o` or `d` for orthogonal and diagonal, which follows the number.
-  package var suffix: String { shorter == 0 ? "o" : shorter == longer ? "d" : "" }
+  package var suffix: String {
+    if shorter == 0 { return "o" }
+    return shorter == longer ? "d" : ""
+  }
 
   /// The reduced slope of an oblique path; nil if it is orthogonal or diagonal.
   package var slope: String? {
@@ -44,7 +51,9 @@ package struct Speed: Hashable, Sendable {
   }
 
   private func text(dividedBy divisor: Int) -> String {
-    let (a, b, p) = (longer / divisor, shorter / divisor, period / divisor)
+    let a = longer / divisor
+    let b = shorter / divisor
+    let p = period / divisor
     let time = p == 1 ? "" : "/\(p)"
     if b != 0, a != b { return "(\(a),\(b))c\(time)" }
     return "\(a == 1 ? "" : "\(a)")c\(time)"
@@ -53,7 +62,8 @@ package struct Speed: Hashable, Sendable {
 
 /// The greatest common divisor of two numbers that are not negative.
 package func greatestCommonDivisor(_ a: Int, _ b: Int) -> Int {
-  var (a, b) = (a, b)
+  var a = a
+  var b = b
   while b != 0 { (a, b) = (b, a % b) }
   return a
 }

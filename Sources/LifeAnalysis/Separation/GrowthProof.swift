@@ -79,9 +79,14 @@ struct GrowthProof {
 
   private func growth(_ found: Recurrence) throws -> ProvedGrowth {
     let leavesDebris = found.emitted.contains { !$0.cycle.isMoving }
-    let moves = found.displacement != .zero
-    var result = Identification(
-      moves ? (leavesDebris ? .puffer : .rake) : leavesDebris ? .linearGrowth : .gun)
+    let kind: Identification.Kind =
+      switch (moves: found.displacement != .zero, leavesDebris) {
+      case (true, true): .puffer
+      case (true, false): .rake
+      case (false, true): .linearGrowth
+      case (false, false): .gun
+      }
+    var result = Identification(kind)
     result.period = found.period
     result.displacement = found.displacement
     result.emitted = try Identification.Part.counted(
@@ -180,16 +185,17 @@ extension GrowthProof {
     _ found: Recurrence, _ streams: Streams, _ steady: Evolution
   ) throws -> [Int] {
     var later = steady
-    let (limit, box) = (
-      separation.limits.engine.memoryLimit, streams.source(after: steady.generation)
-    )
+    let limit = separation.limits.engine.memoryLimit
+    let box = streams.source(after: steady.generation)
     let first = try steady.cells().clipped(to: box)
     var periods: [Int] = []
     for divisor in found.period.divisors.dropLast() {
       try later.advance(by: divisor - (later.generation - steady.generation))
-      let (x, y) = (found.displacement.x * divisor, found.displacement.y * divisor)
+      let x = found.displacement.x * divisor
+      let y = found.displacement.y * divisor
       guard x.isMultiple(of: found.period), y.isMultiple(of: found.period) else { continue }
-      let (dx, dy) = (x / found.period, y / found.period)
+      let dx = x / found.period
+      let dy = y / found.period
       let window = Window(x: box.x + dx, y: box.y + dy, width: box.width, height: box.height)
       let cells = try later.cells().clipped(to: window)
       if try cells.moved(byX: -dx, y: -dy, limit: limit) == first { periods.append(divisor) }
@@ -218,7 +224,8 @@ extension GrowthProof {
       try complete.advance(by: generations)
       periods = count
       let now = generation + (count + 1) * found.period
-      let (dx, dy) = ((count + 1) * found.displacement.x, (count + 1) * found.displacement.y)
+      let dx = (count + 1) * found.displacement.x
+      let dy = (count + 1) * found.displacement.y
       var runs: [CellRun] = []
       start.core.forEachRun { run in
         runs.append(CellRun(y: run.y + dy, x: run.x + dx, length: run.length, state: run.state))
@@ -244,7 +251,8 @@ extension GrowthProof {
       return try streams.areApart(after: count, interrupt)
         && streams.avoid(free, after: count, interrupt)
     }
-    var (low, high) = (0, 1)
+    var low = 0
+    var high = 1
     while try !areOutOfReach(after: high) {
       low = high
       high *= 2

@@ -149,24 +149,19 @@ private struct Islands {
     let top: Int
     let width: Int
     let area: Int
+    /// From a place to itself and those around it, north to south and west to east.
+    let offsets: [Int]
 
     init(_ box: Window) {
       left = box.x - 2
       top = box.y - 2
       width = box.width + 4
       area = width * (box.height + 4)
+      offsets = (-1...1).flatMap { [width] dy in (-1...1).map { dy * width + $0 } }
     }
 
     func place(_ time: Int, _ x: Int, _ y: Int) -> Int {
       time * area + (y - top) * width + x - left
-    }
-
-    /// The cell and those around it, north to south and west to east.
-    func neighborhood(_ place: Int) -> [Int] {
-      [
-        place - width - 1, place - width, place - width + 1, place - 1, place, place + 1,
-        place + width - 1, place + width, place + width + 1,
-      ]
     }
   }
 
@@ -198,9 +193,10 @@ private struct Islands {
     starts.append(places.count)
     var sets = DisjointSets(count: places.count)
     for (index, place) in places.enumerated() {
-      for neighbor in grid.neighborhood(place) + grid.neighborhood(next(place))
-      where indices[neighbor] >= 0 {
-        sets.join(index, Int(indices[neighbor]))
+      for center in [place, next(place)] {
+        for offset in grid.offsets where indices[center + offset] >= 0 {
+          sets.join(index, Int(indices[center + offset]))
+        }
       }
     }
     labels = Array(repeating: 0, count: places.count)
@@ -226,17 +222,16 @@ private struct Islands {
     var sets = DisjointSets(count: count)
     var isSeen = [Bool](repeating: false, count: indices.count)
     for place in places {
-      for center in grid.neighborhood(place) where !isSeen[center] {
+      for center in grid.offsets.lazy.map({ place + $0 }) where !isSeen[center] {
         isSeen[center] = true
         // The neighborhood of each island, as an index of the map.
         var parts: [(island: Int, neighbors: Int)] = []
-        for (offset, neighbor) in grid.neighborhood(center).enumerated()
-        where indices[neighbor] >= 0 {
-          let island = labels[Int(indices[neighbor])]
+        for (number, offset) in grid.offsets.enumerated() where indices[center + offset] >= 0 {
+          let island = labels[Int(indices[center + offset])]
           if let known = parts.firstIndex(where: { $0.island == island }) {
-            parts[known].neighbors |= 1 << (8 - offset)
+            parts[known].neighbors |= 1 << (8 - number)
           } else {
-            parts.append((island, 1 << (8 - offset)))
+            parts.append((island, 1 << (8 - number)))
           }
         }
         guard parts.count > 1 else { continue }

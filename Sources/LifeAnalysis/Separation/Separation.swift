@@ -209,7 +209,8 @@ struct Separation {
       guard let box = (others + [rest.bounds].compactMap { $0 }).reduce(nil, Self.union) else {
         return false
       }
-      let (window, moves) = (ships[index].cycle.phases[0].window, ships[index].cycle.displacement)
+      let window = ships[index].cycle.phases[0].window
+      let moves = ships[index].cycle.displacement
       return moves.x > 0 && window.x > box.endX || moves.x < 0 && window.endX < box.x
         || moves.y > 0 && window.y > box.endY || moves.y < 0 && window.endY < box.y
     }
@@ -235,7 +236,8 @@ struct Separation {
       let step = isSampled && evolution.generation >= Self.sampledFrom ? Self.sampleInterval : 1
       try evolution.advance(by: min(step, window - evolution.generation))
       let generation = evolution.generation
-      var (dx, dy) = (0, 0)
+      var dx = 0
+      var dy = 0
       if let common {
         dx = -common.displacement.x * generation / common.period
         dy = -common.displacement.y * generation / common.period

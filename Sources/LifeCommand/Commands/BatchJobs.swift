@@ -37,7 +37,8 @@ struct BatchJobs {
         return nil
       }
       input = Path(bytes: Array(parts[2]))
-      (jobs, elapsed) = (numbers[0], .milliseconds(numbers[1]))
+      jobs = numbers[0]
+      elapsed = .milliseconds(numbers[1])
     }
 
     /// Shares the cores, the memory and the time of the batch.
@@ -71,7 +72,8 @@ struct BatchJobs {
     var running: [(input: Int, process: ChildProcess)] = []
     var done: [Int: (process: ChildProcess, code: ExitCode)] = [:]
     var code = ExitCode.ok
-    var (next, printed) = (0, 0)
+    var next = 0
+    var printed = 0
     while printed < inputs.count {
       while running.count < jobs, next < inputs.count, Interruption.signal == nil {
         running.append((next, try start(next)))

@@ -62,15 +62,16 @@ struct DiffCommand: Command {
   var isQuiet = false
 
   private var freedom: PatternComparison.Freedom {
-    isAnyPhase ? .anyPhase : isAnyWay ? .anyWay : isAnywhere ? .anywhere : .place
+    if isAnyPhase { return .anyPhase }
+    if isAnyWay { return .anyWay }
+    return isAnywhere ? .anywhere : .place
   }
 
   func run() throws -> ExitCode {
     try reporting {
       let diagnostics = Diagnostics.ofProcess(isQuiet: isQuiet)
-      let (a, b) = (
-        try input.load(first, diagnostics).pattern, try input.load(second, diagnostics).pattern
-      )
+      let a = try input.load(first, diagnostics).pattern
+      let b = try input.load(second, diagnostics).pattern
       let activity = Activity("comparing \(first) and \(second)")
       let comparison = try ActivityWatch.ofProcess.during(activity, isQuiet: isQuiet) {
         try PatternComparison(

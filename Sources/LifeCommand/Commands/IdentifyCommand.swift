@@ -233,7 +233,8 @@ extension Expectation: ValueParsable {
     guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty,
       TerminalText.printable(argument.text) == argument.text
     else { throw ValueError("expected KEY=VALUE, such as period=30") }
-    (key, value) = (String(parts[0]), String(parts[1]))
+    key = String(parts[0])
+    value = String(parts[1])
     let keys = IdentificationReport.schema.keys
     guard keys.contains(key) else {
       throw ValueError(

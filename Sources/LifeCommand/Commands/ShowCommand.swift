@@ -206,7 +206,8 @@ struct ShowCommand: Command {
   private func draw(
     _ stepper: any Stepper, _ pattern: Pattern, _ form: Form, to output: ByteWriter
   ) throws {
-    let (window, space) = (window(stepper, pattern), space(form))
+    let window = window(stepper, pattern)
+    let space = space(form)
     let isImage = PictureProtocol(rawValue: form.rawValue) != nil
     let largest = isImage ? 16 : 1
     let zoom = viewOptions.zoom ?? .fitting(window, into: space, largest: largest)

@@ -16,7 +16,9 @@ extension Shard {
     /// - Throws: ``UsageError``, and ``RunFailure`` for variables that contradict each other.
     init?(_ shard: Shard?) throws {
       if let shard, let index = shard.index {
-        (self.index, count, variable) = (index, shard.count, nil)
+        self.index = index
+        count = shard.count
+        variable = nil
         return
       }
       guard let task = try ArrayTask(), shard != nil || task.isPartOfJob else {
@@ -34,7 +36,9 @@ extension Shard {
         throw UsageError(
           "\(task.variable) is that of task \(task.index), beyond the \(count) parts")
       }
-      (index, self.count, variable) = (task.index, count, task.variable)
+      index = task.index
+      self.count = count
+      variable = task.variable
     }
 
     var description: String {

@@ -33,7 +33,8 @@ struct SoupSize: Hashable, ValueParsable, CustomStringConvertible {
         "expected width x height such as 100x60, each from 1 to \(Self.largest), "
           + "found '\(argument)'")
     }
-    (width, height) = (sides[0], sides[sides.count - 1])
+    width = sides[0]
+    height = sides[sides.count - 1]
   }
 
   var description: String { "\(width)x\(height)" }
@@ -52,7 +53,11 @@ struct Density: Hashable, ValueParsable {
     }
     let numbers = parts.map { Double($0) ?? .nan }
     let value =
-      numbers.count == 2 ? numbers[0] / numbers[1] : numbers.count == 1 ? numbers[0] : .nan
+      switch numbers.count {
+      case 1: numbers[0]
+      case 2: numbers[0] / numbers[1]
+      default: Double.nan
+      }
     guard isPlain, (0...1).contains(value) else {
       throw ValueError("expected a probability such as 3/8, 0.375 or 50%, found '\(argument)'")
     }

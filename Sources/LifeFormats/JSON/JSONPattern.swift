@@ -225,8 +225,11 @@ extension JSONPatternReader {
     var row: [BigInt] = []
     repeat {
       let what =
-        row.isEmpty
-        ? "the x coordinate of a cell" : row.count == 1 ? "the y coordinate of a cell" : "a state"
+        switch row.count {
+        case 0: "the x coordinate of a cell"
+        case 1: "the y coordinate of a cell"
+        default: "a state"
+        }
       row.append(try scanner.integer(what))
       if row.count == 1, try scanner.next() == UInt8(ascii: "]") { try scanner.expect(",") }
     } while try scanner.take(",")

@@ -154,10 +154,10 @@ private struct Plan {
 
   var legend: [LegendEntry] {
     func gradient(_ range: ClosedRange<Int>) -> [UInt8] { range.map { UInt8($0) } }
+    let alive = states > 2 ? "state 1" : "alive"
     var entries = [
       LegendEntry(
-        text: ages > 1 ? "age 1 to \(ages)" : states > 2 ? "state 1" : "alive",
-        colors: gradient(youngest...oldest))
+        text: ages > 1 ? "age 1 to \(ages)" : alive, colors: gradient(youngest...oldest))
     ]
     if trail > 0 {
       entries.append(

@@ -31,7 +31,14 @@ package extension Palette {
   var isGray: Bool { colors.allSatisfy(\.isGray) }
 
   /// The smallest PNG bit depth that holds every index: 1, 2, 4 or 8 bits per pixel.
-  var bitDepth: Int { colors.count <= 2 ? 1 : colors.count <= 4 ? 2 : colors.count <= 16 ? 4 : 8 }
+  var bitDepth: Int {
+    switch colors.count {
+    case ...2: 1
+    case ...4: 2
+    case ...16: 4
+    default: 8
+    }
+  }
 
   /// For each color, whether it is set in bilevel output (PBM, text): the background, the grid and
   /// the paper of text are not.
@@ -46,7 +53,8 @@ package extension Palette {
 
   /// Adds the colors of grid lines; in a full palette, uses the nearest existing colors.
   mutating func addGrid() {
-    let (dark, light) = (Color.black, Color.white)
+    let dark = Color.black
+    let light = Color.white
     let line = colors[0].luma < 128 ? light : dark
     minorGrid = index(of: colors[0].mixed(with: line, 0.16))
     majorGrid = index(of: colors[0].mixed(with: line, 0.36))

@@ -107,7 +107,8 @@ extension BoardRows {
   private func widen() {
     let scale = board.scale
     let width = board.frame.width
-    let (indices, pixels) = (indices, pixels)
+    let indices = indices
+    let pixels = pixels
     let source = indices.bytes(width)
     var target = pixels.mutableSpan(from: 0, width * scale)
     if scale == 1 {
@@ -138,9 +139,11 @@ extension BoardRows {
   }
 
   private func drawColumns() {
-    let (width, scale) = (board.frame.width, board.scale)
+    let width = board.frame.width
+    let scale = board.scale
     let first = board.frame.corner.x.floorDivided(by: 10).remainder
-    let (palette, pixels) = (board.palette, pixels)
+    let palette = board.palette
+    let pixels = pixels
     var target = pixels.mutableSpan(from: 0, width * scale)
     for x in 0..<width {
       target[x * scale] = (first + x) % 10 == 0 ? palette.majorGrid : palette.minorGrid

@@ -28,14 +28,17 @@ package struct HexagonLayout {
   /// The row of hexagons whose sides or upper corners are in a row of pixels, and the row of pixels
   /// within its upper corners; nil below them.
   func row(ofPixels y: Int) -> (row: Int, slope: Int?) {
-    let (row, rest) = (y / pitch, y % pitch)
+    let row = y / pitch
+    let rest = y % pitch
     return (row, rest < slope ? rest : nil)
   }
 
   /// The pixels of a hexagon, relative to its western edge, in a row of pixels of its upper corner.
   func corner(_ row: Int) -> Range<Int> {
     // The edges in units of 1/(4 * slope) pixels; a pixel belongs to the hexagon of its center.
-    let (unit, middle, half) = (4 * slope, 2 * slope * scale, (2 * row + 1) * scale)
+    let unit = 4 * slope
+    let middle = 2 * slope * scale
+    let half = (2 * row + 1) * scale
     let first = (middle - half - unit / 2 + unit - 1) / unit
     let end = (middle + half - unit / 2 + unit - 1) / unit
     return first..<max(first, end)
@@ -46,7 +49,8 @@ package struct HexagonLayout {
   /// Rows of an odd scale are shifted by whole pixels, so these are one pixel wider: the upper
   /// corners are drawn over them.
   func lowerCorner(_ row: Int) -> Range<Int> {
-    let (part, slack) = (corner(slope - 1 - row), scale % 2)
+    let part = corner(slope - 1 - row)
+    let slack = scale % 2
     return max(0, part.lowerBound - slack)..<min(scale, part.upperBound + slack)
   }
 }
@@ -70,7 +74,9 @@ extension BoardRows {
 
   /// Fills `part` of each hexagon of a row with its index.
   private func fill(_ row: WordBuffer, _ west: Int, _ part: Range<Int>) {
-    let (scale, width, pixels) = (board.scale, board.frame.width, pixels)
+    let scale = board.scale
+    let width = board.frame.width
+    let pixels = pixels
     let source = row.bytes(width)
     var target = pixels.mutableSpan(from: 0, board.width)
     for x in 0..<width {
@@ -81,7 +87,9 @@ extension BoardRows {
 
   /// Draws both ends of `part` of each hexagon as a line.
   private func outline(_ west: Int, _ part: Range<Int>) {
-    let (scale, pixels, color) = (board.scale, pixels, board.palette.minorGrid)
+    let scale = board.scale
+    let pixels = pixels
+    let color = board.palette.minorGrid
     var target = pixels.mutableSpan(from: 0, board.width)
     for x in 0..<board.frame.width where !part.isEmpty {
       let start = west + x * scale

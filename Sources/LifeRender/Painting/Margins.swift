@@ -88,8 +88,9 @@ package struct Margins: Sendable {
   }
 
   private static func heightAbove(_ appearance: Appearance, _ measures: Measures) -> Int {
-    let numbers = !appearance.hasLabel ? 0 : measures.isWide ? 1 : 2
-    return measures.height(ofLines: title(appearance, measures).count + numbers)
+    var lines = title(appearance, measures).count
+    if appearance.hasLabel { lines += measures.isWide ? 1 : 2 }
+    return measures.height(ofLines: lines)
   }
 
   private static func heightBelow(_ appearance: Appearance, _ measures: Measures) -> Int {
@@ -116,7 +117,8 @@ package struct Margins: Sendable {
   func marks(_ caption: [String]) -> Marks {
     var marks = Marks()
     guard isDrawn else { return marks }
-    let (scale, padding) = (measures.scale, measures.padding)
+    let scale = measures.scale
+    let padding = measures.padding
     var top = padding
     func add(_ text: String, at x: Int) {
       marks.texts.append(TextLine(text: text, x: x, y: top, scale: scale))
@@ -143,7 +145,8 @@ package struct Margins: Sendable {
 
   /// As many entries as fit into the line.
   private func addLegend(to marks: inout Marks) {
-    let (scale, padding) = (measures.scale, measures.padding)
+    let scale = measures.scale
+    let padding = measures.padding
     let side = 7 * scale
     let top = height - Self.heightBelow(appearance, measures) + padding
     var left = padding

@@ -56,7 +56,8 @@ package final class Painter {
       return fresh
     }
     if last.corner == frame.corner { return indices }
-    let (dx, dy) = (frame.corner.x - last.corner.x, frame.corner.y - last.corner.y)
+    let dx = frame.corner.x - last.corner.x
+    let dy = frame.corner.y - last.corner.y
     let moved = try IndexGrid(width: frame.width, height: frame.height)
     let (columns, restX) = dx.floorDivided(by: frame.side)
     let (rows, restY) = dy.floorDivided(by: frame.side)
@@ -96,9 +97,9 @@ extension Painter {
     guard try state.readFlag() else { return }
     // Only transitions keep the indices within the palette.
     guard coloring.hasMemory else { throw InvalidSavedState() }
-    let (width, height, scale) = (
-      try state.readInt(), try state.readInt(), try state.readInt()
-    )
+    let width = try state.readInt()
+    let height = try state.readInt()
+    let scale = try state.readInt()
     let shape = try Self.savedShape(width, height, scale: scale)
     // The numbers follow: no memory is made for more of them than there are.
     guard (shape.width + 7) / 8 * shape.height <= state.remainingCount / 8 else {
@@ -171,7 +172,8 @@ final class IndexGrid: @unchecked Sendable {
     let first = max(0, -column)
     let count = min(width, other.width - column) - first
     guard count > 0 else { return }
-    let (target, source) = (words, other.words)
+    let target = words
+    let source = other.words
     for y in max(0, -row)..<min(height, height - row) {
       let source = source.bytes(
         from: (y + row) * wordsPerRow * 8 + first + column, count)
@@ -181,7 +183,8 @@ final class IndexGrid: @unchecked Sendable {
 
   /// Applies the transition table to a band of rows. Threads may advance different bands at a time.
   func advance(_ band: Int, with frame: Frame, _ transitions: [UInt8]) {
-    let (states, start) = (states[band], band * Self.bandRows)
+    let states = states[band]
+    let start = band * Self.bandRows
     let table = transitions.span
     for y in start..<min(start + Self.bandRows, height) {
       frame.spreadRow(y, into: states)

@@ -12,7 +12,9 @@ package struct MapPicture {
     package var legend: [(color: Color, text: String)]
 
     package init(title: String, colors: [Color?], legend: [(color: Color, text: String)]) {
-      (self.title, self.colors, self.legend) = (title, colors, legend)
+      self.title = title
+      self.colors = colors
+      self.legend = legend
     }
   }
 
@@ -33,8 +35,11 @@ package struct MapPicture {
   package init(
     lines: [String], width: Int, height: Int, panels: [Panel], phases: [[Bool]]
   ) {
-    (self.lines, self.panels, self.phases) = (lines, panels, phases)
-    (self.width, self.height) = (width, height)
+    self.lines = lines
+    self.panels = panels
+    self.phases = phases
+    self.width = width
+    self.height = height
   }
 
   /// - Throws: ``FileFailure`` from the output, ``MemoryExhausted``, ``ShapeRefused``.
@@ -74,7 +79,10 @@ extension MapPicture {
   private static let lineHeight = 24
   private static let swatch = 14
   private static let largestSide = 420
-  private static let (paper, ink, empty, mark): (UInt8, UInt8, UInt8, UInt8) = (0, 1, 2, 3)
+  private static let paper: UInt8 = 0
+  private static let ink: UInt8 = 1
+  private static let empty: UInt8 = 2
+  private static let mark: UInt8 = 3
   private static let baseColors = [
     Color.white, Color(0x263238), Color(0xf1f4f7), Color(0x10181f),
   ]
@@ -144,7 +152,8 @@ extension MapPicture {
     let inset = scale * 3 / 8
     for (place, color) in panel.colors.enumerated() {
       guard let color else { continue }
-      let (left, upper) = (x + place % width * scale, y + place / width * scale)
+      let left = x + place % width * scale
+      let upper = y + place / width * scale
       canvas.rectangle(
         x: left, y: upper, width: scale - gap, height: scale - gap, index(color))
       if alive[place], scale >= 6 {

@@ -138,10 +138,16 @@ struct PixelCanvas: PlotCanvas {
     _ text: String, x: Double, y: Double, _ color: UInt8, _ anchor: TextAnchor
   ) {
     let length = Font.width(text) * 2
-    let left = Int(x) - (anchor == .start ? 0 : anchor == .middle ? length / 2 : length)
+    let left =
+      switch anchor {
+      case .start: Int(x)
+      case .middle: Int(x) - length / 2
+      case .end: Int(x) - length
+      }
     for (index, character) in text.enumerated() {
       for dot in 0..<4 * Font.glyphWidth * Font.glyphHeight {
-        let (dx, dy) = (dot % (2 * Font.glyphWidth), dot / (2 * Font.glyphWidth))
+        let dx = dot % (2 * Font.glyphWidth)
+        let dy = dot / (2 * Font.glyphWidth)
         if Font.isInk(character, x: dx / 2, y: dy / 2) {
           set(left + index * 2 * Font.advance + dx, Int(y) + dy, color)
         }

@@ -165,9 +165,11 @@ private struct SVGBoard {
     let layout = HexagonLayout(scale: scale, rows: board.frame.height)
     // In cells, to three decimals.
     let cells = { (pixels: Int) in Double((pixels * 1000 + scale / 2) / scale) / 1000 }
-    let (slope, side) = (cells(layout.slope), cells(layout.pitch - layout.slope))
+    let slope = cells(layout.slope)
+    let side = cells(layout.pitch - layout.slope)
     // The upper corner is in the middle of the hexagon.
-    let (left, top) = (cells(layout.west(ofRow: y) + x * scale) + 0.5, cells(y * layout.pitch))
+    let left = cells(layout.west(ofRow: y) + x * scale) + 0.5
+    let top = cells(y * layout.pitch)
     return "M\(left) \(top)l.5 \(slope)v\(side)l-.5 \(slope)l-.5 -\(slope)v-\(side)z"
   }
 
@@ -184,9 +186,8 @@ private struct SVGBoard {
 
   func writeGrid() throws {
     let frame = board.frame
-    let (left, top) = (
-      frame.corner.x.floorDivided(by: 10).remainder, frame.corner.y.floorDivided(by: 10).remainder
-    )
+    let left = frame.corner.x.floorDivided(by: 10).remainder
+    let top = frame.corner.y.floorDivided(by: 10).remainder
     // Half the width of a line. Lines cover the west and north pixels of a cell, as in pixel
     // images.
     let half = 0.5 / Double(frame.shape.scale)

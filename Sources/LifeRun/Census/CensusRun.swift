@@ -21,7 +21,9 @@ package struct CensusPlan {
   package var interrupt = Interruption.interrupt
 
   package init(_ search: CensusSearch, soups: Range<Int>, start: Haul) {
-    (self.search, self.soups, self.start) = (search, soups, start)
+    self.search = search
+    self.soups = soups
+    self.start = start
   }
 }
 
@@ -42,7 +44,8 @@ package struct CensusRun {
   private let began = Interruption.clock.now
 
   package init(_ plan: CensusPlan, _ observer: (any RunObserver)? = nil) {
-    (self.plan, self.observer) = (plan, observer)
+    self.plan = plan
+    self.observer = observer
   }
 
   /// Counts the objects of the soups of the plan.

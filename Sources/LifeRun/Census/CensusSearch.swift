@@ -18,7 +18,9 @@ package struct CensusSearch: Hashable, Sendable {
   package static let usualStreamRoot = "stream"
 
   package init(rule: Rule, symmetry: SoupSymmetry?, root: String) {
-    (self.rule, self.symmetry, self.root) = (rule, symmetry, root)
+    self.rule = rule
+    self.symmetry = symmetry
+    self.root = root
   }
 
   /// The soup with a number.

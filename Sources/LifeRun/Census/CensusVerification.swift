@@ -36,7 +36,9 @@ package struct CensusVerification {
 
   /// - Throws: ``RunFailure`` if the rule or the symmetry of the haul is unknown.
   package init(_ haul: Haul, _ limits: CensusLimits, threads: Int) throws(RunFailure) {
-    (self.haul, self.limits, self.threads) = (haul, limits, threads)
+    self.haul = haul
+    self.limits = limits
+    self.threads = threads
     search = try CensusSearch(haul)
   }
 

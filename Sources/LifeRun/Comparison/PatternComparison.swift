@@ -43,12 +43,14 @@ package struct PatternComparison {
   ) throws {
     var patterns = patterns
     self.names = names
-    let (a, b) = (patterns.0.statedRule, patterns.1.statedRule)
+    let a = patterns.0.statedRule
+    let b = patterns.1.statedRule
     if let a, let b, a != b { remarks.append("the rules are \(a.canonical) and \(b.canonical)") }
     if patterns.0.isComplement != patterns.1.isComplement {
       remarks.append("one stores the dead cells, as an odd generation of a rule with B0")
     }
-    let (here, there) = (patterns.0.universe, patterns.1.universe)
+    let here = patterns.0.universe
+    let there = patterns.1.universe
     if here != there { remarks.append("the universes are \(here) and \(there)") }
     if freedom >= .anywhere {
       let ways = freedom >= .anyWay ? Orientation.all : [.identity]
@@ -117,7 +119,8 @@ package struct PatternComparison {
       turned = try turned.oriented(orientation, limit: limit)
     }
     guard let from = turned.bounds, let to = other.bounds else { return (turned, 0, 0) }
-    let (x, y) = (to.x - from.x, to.y - from.y)
+    let x = to.x - from.x
+    let y = to.y - from.y
     return (turned.shifted(byX: x, y: y), x, y)
   }
 }

@@ -234,7 +234,8 @@ extension RunExecution {
   private mutating func verify() throws -> StopReason? {
     while isUnverified {
       do {
-        let (stepper, name) = (stepper, engine.rawValue)
+        let stepper = stepper
+        let name = engine.rawValue
         try check?.check(stepper, named: name)
         isUnverified = false
       } catch is Stopped {
@@ -314,7 +315,8 @@ extension RunExecution {
   private func watchProgress() {
     guard let reporting = stepper as? any EngineReporting, let observer, observer.showsProgress
     else { return }
-    let (plan, began) = (plan, began)
+    let plan = plan
+    let began = began
     reporting.onProgress = {
       observer.show(
         RunProgress(

@@ -28,9 +28,13 @@ package struct RunProgress {
     title: String, start: BigInt, end: BigInt, _ stepper: any Stepper, _ engine: Engine,
     elapsed: Double
   ) {
-    (self.title, self.start, self.end) = (title, start, end)
-    (generation, population) = (stepper.generation, stepper.population)
-    (self.engine, self.elapsed) = (engine, elapsed)
+    self.title = title
+    self.start = start
+    self.end = end
+    generation = stepper.generation
+    population = stepper.population
+    self.engine = engine
+    self.elapsed = elapsed
   }
 }
 
@@ -52,7 +56,8 @@ extension RunProgress: CustomStringConvertible {
   }
 
   static func clockTime(_ seconds: Int) -> String {
-    let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)
+    let hours = seconds / 3600
+    let minutes = seconds / 60 % 60
     let pad = { (value: Int) in value < 10 ? "0\(value)" : "\(value)" }
     return (hours > 0 ? "\(hours):\(pad(minutes))" : "\(minutes)") + ":\(pad(seconds % 60))"
   }

@@ -28,7 +28,8 @@ package struct RuleLibrary {
   ) {
     let parent = pattern.isStandardStream ? Path("") : pattern.parent
     let isInRoot = pattern.bytes.first == UInt8(ascii: "/") && parent.bytes.isEmpty
-    let beside: Path = isInRoot ? "/" : parent.bytes.isEmpty ? "." : parent
+    let here: Path = parent.bytes.isEmpty ? "." : parent
+    let beside: Path = isInRoot ? "/" : here
     let named = (environment ?? "").utf8.split(separator: UInt8(ascii: ":"))
       .map { Path(bytes: Array($0)) }
     self.folders =

@@ -23,8 +23,11 @@ package struct Soup: Sendable {
   package init(
     width: Int, height: Int, density: Double = 0.5, states: Int = 2, seed: [UInt8] = []
   ) {
-    (self.width, self.height, self.density) = (width, height, density)
-    (self.states, self.seed) = (states, seed)
+    self.width = width
+    self.height = height
+    self.density = density
+    self.states = states
+    self.seed = seed
   }
 
   /// The soup of all benchmarks: a square of which three eighths are alive.

@@ -135,14 +135,16 @@ struct TableSampleWriter: SampleWriter {
   mutating func write(_ stepper: any Stepper, isLast: Bool, _ control: WritingControl) throws {
     var sample = Sample(stepper)
     if let change = try changes?.count(stepper) {
-      (sample.births, sample.deaths) = (change.births, change.deaths)
+      sample.births = change.births
+      sample.deaths = change.deaths
     }
     if hasDigest {
       sample.digest = try stepper.snapshot().digest(limit: memoryLimit) {
         try control.check { WritingProgress(work: "computing the digest") }
       }
     }
-    let (format, table) = (format, table)
+    let format = format
+    let table = table
     try output.write(
       at: stepper.generation, begin: { try $0.write(table.header(as: format)) }
     ) { try $0.write(table.row(sample, as: format)) }

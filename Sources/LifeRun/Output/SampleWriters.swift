@@ -89,7 +89,8 @@ extension OutputPlan {
       var output = FrameOutputPlan(
         target: target, planner: plan.view!.planner, frameCount: schedule.samples,
         threads: plan.engine.options.threads)
-      (output.title, output.page) = (plan.input.patternName, page)
+      output.title = plan.input.patternName
+      output.page = page
       return FrameSampleWriter(output)
     }
   }

@@ -15,7 +15,9 @@ package final class WritingControl {
     _ observer: (any RunObserver)? = nil, title: String = "",
     deadline: ContinuousClock.Instant? = nil
   ) {
-    (self.observer, self.title, self.deadline) = (observer, title, deadline)
+    self.observer = observer
+    self.title = title
+    self.deadline = deadline
   }
 
   /// Must be called now and then, such as before each block of a file.
@@ -76,7 +78,10 @@ package struct WritingProgress: CustomStringConvertible {
   package init(
     work: String, bytes: Int = 0, fraction: Double? = nil, seconds: Double = 0
   ) {
-    (self.work, self.bytes, self.fraction, self.seconds) = (work, bytes, fraction, seconds)
+    self.work = work
+    self.bytes = bytes
+    self.fraction = fraction
+    self.seconds = seconds
   }
 
   package var description: String {

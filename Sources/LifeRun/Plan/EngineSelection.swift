@@ -30,11 +30,11 @@ package struct EngineSelection: Sendable {
     return options
   }
 
-  /// Makes the stepper for a pattern that will run for `generations`.
+  /// Makes the stepper for a pattern that will run for `generations`; nil if that is not known.
   ///
   /// - Throws: ``UnsupportedPattern``, ``MemoryExhausted``.
   package func makeStepper(
-    _ pattern: Pattern, generations: BigInt
+    _ pattern: Pattern, generations: BigInt? = nil
   ) throws -> any EditableStepper {
     if let engine { return try engine.makeStepper(for: pattern, options: options) }
     return try AutoStepper(pattern, options: options, generations: generations)

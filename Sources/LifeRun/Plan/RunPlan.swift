@@ -102,9 +102,13 @@ package struct PlannedInput {
   let patternName: String
 
   init(_ loaded: LoadedPattern) {
-    (name, title, stem, index) = (loaded.name, loaded.title, loaded.stem, loaded.index)
+    name = loaded.name
+    title = loaded.title
+    stem = loaded.stem
+    index = loaded.index
     format = loaded.format
-    (rule, universe) = (loaded.pattern.rule, loaded.pattern.universe)
+    rule = loaded.pattern.rule
+    universe = loaded.pattern.universe
     population = loaded.pattern.population
     let note = loaded.pattern.notes.first { $0.kind == .name && !$0.text.isEmpty }
     patternName = String(decoding: note?.text ?? loaded.stem.bytes, as: UTF8.self)
@@ -158,7 +162,11 @@ extension OutputPlan {
       var target = request.output.target(for: input.stem, format)
       let schedule = format.isForEveryGeneration || target.isNumbered ? every : requested
       target.checkpoint = request.checkpoint?.file
-      target.durability = !hasCheckpoint ? .ordinary : schedule.every == nil ? .synced : .resumable
+      if hasCheckpoint {
+        target.durability = schedule.every == nil ? .synced : .resumable
+      } else {
+        target.durability = .ordinary
+      }
       plans.append(
         OutputPlan(
           content: .result(format), option: request.output.folder == nil ? "-o" : "--out-dir",

@@ -52,7 +52,9 @@ package struct CheckpointRequest {
   package init(
     file: Path, interval: Duration = Self.usualInterval, commandLine: [[UInt8]] = []
   ) {
-    (self.file, self.interval, self.commandLine) = (file, interval, commandLine)
+    self.file = file
+    self.interval = interval
+    self.commandLine = commandLine
   }
 }
 
@@ -73,7 +75,8 @@ extension RunRequest {
     }
     if length == .loop { try checkLoop() }
     if patterns > 1, output.isGrid, isVerified || length == .loop || output.hasDigest {
-      let option = isVerified ? "--verify" : length == .loop ? "--loop" : "--digest"
+      let other = length == .loop ? "--loop" : "--digest"
+      let option = isVerified ? "--verify" : other
       throw Self.refused("\(option) cannot be combined with several patterns in one picture")
     }
     try view.check()

@@ -220,7 +220,8 @@ extension Interruption {
 ///
 /// The signal interrupts system calls that wait, unlike one whose handler `signal` has set.
 private func setHandler(_ number: Int32, _ handler: Handler) -> Handler {
-  var (action, before) = (sigaction(), sigaction())
+  var action = sigaction()
+  var before = sigaction()
   #if canImport(Darwin)
     unsafe action.__sigaction_u.__sa_handler = handler
   #else

@@ -54,7 +54,8 @@ package struct RecentPictures: Sendable, Equatable {
     guard let last else { throw RunFailure(.usage, "no picture yet") }
     let format = try Self.format(of: path)
     let shown = packed.suffix(format.isStill ? 1 : max(1, count))
-    let (width, height) = (last.view.width, last.view.height)
+    let width = last.view.width
+    let height = last.view.height
     let scale = max(1, Self.usualSide / max(width, height))
     var properties = ImageProperties(
       width: width * scale, height: height * scale, Palette(last.palette))

@@ -54,7 +54,7 @@ extension Simulation {
   }
 
   private func load(_ pattern: Pattern) throws {
-    stepper = try Self.makeStepper(pattern, selection)
+    stepper = try selection.makeStepper(pattern)
     frame = pattern.withoutCells
     undoStack = UndoStack(limit: history.limit)
     redoStack = UndoStack(limit: history.limit)
@@ -89,7 +89,7 @@ extension Simulation {
     if request.clears(stepper.bounds) {
       let before = try universe()
       let after = before.withoutCells
-      return replace(before, with: after, in: try Self.makeStepper(after, selection))
+      return replace(before, with: after, in: try selection.makeStepper(after))
     }
     let changes = try request.changes(of: stepper, frame.rule, limit: memoryLimit)
     if case .set(_, continues: true) = request {
@@ -151,7 +151,7 @@ extension Simulation {
   }
 
   func restore(_ state: SimulationState) throws {
-    stepper = try Self.makeStepper(state.pattern, selection)
+    stepper = try selection.makeStepper(state.pattern)
     let notes = frame.notes
     frame = state.pattern.withoutCells
     frame.notes = notes
@@ -239,13 +239,13 @@ extension Simulation {
     }
     let before = try universe()
     let after = try before.changingRule(rule, limit: memoryLimit)
-    replace(before, with: after, in: try Self.makeStepper(after, selection))
+    replace(before, with: after, in: try selection.makeStepper(after))
   }
 
   private static func convert(
     _ pattern: Pattern, to rule: String, _ selection: EngineSelection, limit: Int
   ) async throws -> sending (Pattern, any EditableStepper) {
     let after = try pattern.changingRule(rule, limit: limit)
-    return (after, try makeStepper(after, selection))
+    return (after, try selection.makeStepper(after))
   }
 }

@@ -45,7 +45,7 @@ package actor Simulation {
     self.selection = selection
     memoryLimit = (selection.memoryLimit ?? SystemResources.usualMemoryLimit) / 4
     frame = pattern.withoutCells
-    stepper = try Self.makeStepper(pattern, selection)
+    stepper = try selection.makeStepper(pattern)
     let limit = min(memoryLimit, Self.mostHistory / 2)
     history = SimulationHistory(SimulationState(pattern, edit: 0), limit: limit)
     undoStack = UndoStack(limit: limit)
@@ -54,15 +54,6 @@ package actor Simulation {
 
   /// The memory for earlier states, in bytes: half of it for steps back, half for undo.
   package static let mostHistory = 1 << 27
-
-  static func makeStepper(
-    _ pattern: Pattern, _ selection: EngineSelection
-  ) throws -> any EditableStepper {
-    if let engine = selection.engine {
-      return try engine.makeStepper(for: pattern, options: selection.options)
-    }
-    return try AutoStepper(pattern, options: selection.options)
-  }
 
   /// Carries out a request and returns the universe as it then is.
   package nonisolated func perform(
@@ -200,7 +191,8 @@ extension Simulation {
 
   /// Advances until the target, the end of the budget or a request that waits.
   private func advance(to target: BigInt, isBulk: Bool) throws {
-    let (clock, first) = (ContinuousClock(), stepper.generation)
+    let clock = ContinuousClock()
+    let first = stepper.generation
     defer {
       if stepper.generation > first { revision += 1 }
     }
@@ -264,21 +256,27 @@ extension Simulation {
       }
     }
     var result = SimulationSnapshot()
-    (result.generation, result.population) = (stepper.generation, stepper.population)
+    result.generation = stepper.generation
+    result.population = stepper.population
     result.bounds = stepper.bounds
     result.engine = span?.engine.rawValue ?? selection.name
     result.reason = span?.reason ?? ""
     result.rulestring = frame.rulestring
-    (result.states, result.firstGeneration) = (frame.rule.states, firstGeneration)
-    (result.picture, result.revision) = (picture, revision)
-    (result.canUndo, result.canRedo) = (undoStack.last != nil, redoStack.last != nil)
+    result.states = frame.rule.states
+    result.firstGeneration = firstGeneration
+    result.picture = picture
+    result.revision = revision
+    result.canUndo = undoStack.last != nil
+    result.canRedo = redoStack.last != nil
     result.edit = edit
     result.clipboard = clipboard?.boxSize
     if snapshots.isMultiple(of: 16) { memory = SystemResources.residentMemory }
     snapshots += 1
     result.memory = memory
-    (result.note, result.failure) = (answer.note, failure)
-    (result.copied, result.loaded) = (answer.copied, answer.loaded)
+    result.note = answer.note
+    result.failure = failure
+    result.copied = answer.copied
+    result.loaded = answer.loaded
     return result
   }
 }

@@ -79,7 +79,8 @@ struct SimulationHistory {
 
   /// The bytes of all states but the latest, whose memory the stepper uses as well.
   private var memory: Int {
-    var (owners, bytes): (Set, Int) = ([states[states.count - 1].storage.owner], 0)
+    var owners: Set = [states[states.count - 1].storage.owner]
+    var bytes: Int = 0
     for state in states {
       let storage = state.storage
       if owners.insert(storage.owner).inserted { bytes += storage.bytes }

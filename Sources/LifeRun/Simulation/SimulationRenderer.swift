@@ -60,7 +60,8 @@ struct SimulationRenderer {
     _ stepper: any Stepper, _ rule: Rule, _ view: SimulationView, _ check: () throws -> Void
   ) throws -> SimulationPicture {
     var appearance = view.appearance
-    (appearance.isAged, appearance.trail) = (nil, nil)
+    appearance.isAged = nil
+    appearance.trail = nil
     let zoom = Zoom(exponent: view.zoom)
     let pixel = try Viewport(
       width: zoom.cellsPerPixel, height: zoom.cellsPerPixel, zoom, .resting(view.corner),
@@ -75,7 +76,8 @@ struct SimulationRenderer {
     let rows = view.pixels(box.y - view.corner.y, box.height, view.height)
     for y in stride(from: rows.lowerBound, to: rows.upperBound, by: most) {
       for x in stride(from: columns.lowerBound, to: columns.upperBound, by: most) {
-        let (width, height) = (min(most, columns.upperBound - x), min(most, rows.upperBound - y))
+        let width = min(most, columns.upperBound - x)
+        let height = min(most, rows.upperBound - y)
         renderer.viewport = try Viewport(
           width: width << view.zoom, height: height << view.zoom, zoom,
           .resting(view.position(x: x, y: y)), states: rule.states)
@@ -103,7 +105,9 @@ struct SimulationRenderer {
     } else {
       self.shape = shape
       var appearance = view.appearance
-      (appearance.title, appearance.hasLabel, appearance.hasLegend) = (nil, false, false)
+      appearance.title = nil
+      appearance.hasLabel = false
+      appearance.hasLegend = false
       renderer = Renderer(viewport, appearance, rule: rule)
     }
   }

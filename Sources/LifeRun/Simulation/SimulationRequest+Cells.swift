@@ -174,8 +174,10 @@ extension Pattern {
   ) throws -> Pattern {
     guard let bounds else { return self }
     var result = try oriented(orientation, limit: limit)
-    var (x, y) = (bounds.x - box.x, bounds.y - box.y)
-    var (width, height) = (bounds.width, bounds.height)
+    var x = bounds.x - box.x
+    var y = bounds.y - box.y
+    var width = bounds.width
+    var height = bounds.height
     var size = (width: box.width, height: box.height)
     if orientation.transposes {
       (x, y, width, height) = (y, x, height, width)

@@ -123,7 +123,10 @@ package struct SimulationView: Hashable, Sendable {
   package var appearance = Appearance()
 
   package init(corner: Position, zoom: Int, width: Int, height: Int) {
-    (self.corner, self.zoom, self.width, self.height) = (corner, zoom, width, height)
+    self.corner = corner
+    self.zoom = zoom
+    self.width = width
+    self.height = height
   }
 
   /// The most cells along a pixel, as a power of two.

@@ -61,7 +61,9 @@ final class AnimationFile {
 
   private func open(at generation: BigInt) throws -> ByteWriter {
     if let page = plan.page { return page.open(title: plan.title) }
-    let (kind, format, replacement) = (plan.kind, format, plan.target.replacement)
+    let kind = plan.kind
+    let format = format
+    let replacement = plan.target.replacement
     guard kind.usesFFmpeg else {
       let file = try OutputFile(plan.target, index: index, generation: generation)
       self.file = file
@@ -98,6 +100,8 @@ final class AnimationFile {
     let file = try OutputFile.restored(plan.target, from: &state)
     var writer = plan.kind.makeWriter(to: file.writer, format, pool: pool)
     try writer.restore(from: &state)
-    (self.file, output, self.writer) = (file, file.writer, writer)
+    self.file = file
+    output = file.writer
+    self.writer = writer
   }
 }

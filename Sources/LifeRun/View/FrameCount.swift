@@ -18,7 +18,8 @@ struct FrameCount {
   private static let usualFrames: BigInt = 1000
 
   init(_ plan: RunPlan, _ request: RunRequest) {
-    (self.plan, self.request) = (plan, request)
+    self.plan = plan
+    self.request = request
   }
 
   func check() throws(RunFailure) {

@@ -74,7 +74,8 @@ extension MapPicture {
     return Panel(
       title: "Rotor and stator",
       colors: map.ownPeriods.map {
-        $0 == 0 ? nil : $0 == map.interval ? MapColors.still : MapColors.changing
+        guard $0 != 0 else { return nil }
+        return $0 == map.interval ? MapColors.still : MapColors.changing
       },
       legend: [
         (MapColors.changing, "rotor: \(share(active - stator))"),

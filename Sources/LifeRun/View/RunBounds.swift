@@ -45,7 +45,9 @@ extension RunBounds {
     firstBounds = try Self.readBounds(&state)
     allBounds = try Self.readBounds(&state)
     guard try state.readFlag() else { return }
-    let (x, y, generations) = (try state.readInt(), try state.readInt(), try state.readInt())
+    let x = try state.readInt()
+    let y = try state.readInt()
+    let generations = try state.readInt()
     guard generations > 0 else { throw InvalidSavedState() }
     velocity = Velocity(x: x, y: y, generations: generations)
   }
@@ -53,7 +55,8 @@ extension RunBounds {
   private static func readBounds(_ state: inout StateReader) throws -> Bounds? {
     guard try state.readFlag() else { return nil }
     let corner = try state.readPosition()
-    let (width, height) = (try state.readBigInt(), try state.readBigInt())
+    let width = try state.readBigInt()
+    let height = try state.readBigInt()
     guard width > 0, height > 0 else { throw InvalidSavedState() }
     return Bounds(x: corner.x, y: corner.y, width: width, height: height)
   }

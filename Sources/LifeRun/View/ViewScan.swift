@@ -138,7 +138,8 @@ struct ViewScan {
 extension Bounds {
   /// The smallest box that holds both.
   func union(_ other: Bounds) -> Bounds {
-    let (left, top) = (min(x, other.x), min(y, other.y))
+    let left = min(x, other.x)
+    let top = min(y, other.y)
     return Bounds(
       x: left, y: top, width: max(x + width, other.x + other.width) - left,
       height: max(y + height, other.y + other.height) - top)

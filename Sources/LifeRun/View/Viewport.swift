@@ -32,9 +32,8 @@ package struct Viewport {
     width: Int, height: Int, _ zoom: Zoom, _ movement: Movement, states: Int = 2,
     tiling: FrameShape.Tiling = .squares
   ) throws {
-    let (columns, rows) = (
-      (width - 1) / zoom.cellsPerPixel + 1, (height - 1) / zoom.cellsPerPixel + 1
-    )
+    let columns = (width - 1) / zoom.cellsPerPixel + 1
+    let rows = (height - 1) / zoom.cellsPerPixel + 1
     size = try FrameShape(width: columns, height: rows, scale: zoom.pixelsPerCell, tiling: tiling)
     self.zoom = zoom
     self.movement = movement
@@ -162,7 +161,8 @@ extension Viewport {
     guard let bounds else { return }
     let target = Position(x: bounds.x * 2 + bounds.width, y: bounds.y * 2 + bounds.height)
     let old = middle ?? target
-    let (width, height) = (zoom.cells(size.pixelWidth), zoom.cells(size.pixelHeight))
+    let width = zoom.cells(size.pixelWidth)
+    let height = zoom.cells(size.pixelHeight)
     middle = Position(
       x: Self.kept(Self.eased(old.x, target.x), bounds.x, bounds.width, width),
       y: Self.kept(Self.eased(old.y, target.y), bounds.y, bounds.height, height))

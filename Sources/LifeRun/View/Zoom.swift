@@ -8,7 +8,8 @@ package struct Zoom: Hashable {
   package var cellsPerPixel: Int
 
   package init(pixelsPerCell: Int, cellsPerPixel: Int) {
-    (self.pixelsPerCell, self.cellsPerPixel) = (pixelsPerCell, cellsPerPixel)
+    self.pixelsPerCell = pixelsPerCell
+    self.cellsPerPixel = cellsPerPixel
   }
 
   /// 2^exponent cells along the side of a pixel, or 2^−exponent pixels along that of a cell.

@@ -63,7 +63,8 @@ struct Workload {
   /// The approximate number of cells that one run steps, so that it takes some hundredths of a
   /// second.
   private var work: Double {
-    engine == .bytes ? 1e8 : rule.largerThanLife != nil ? 2e8 : 4e9
+    if engine == .bytes { return 1e8 }
+    return rule.largerThanLife == nil ? 4e9 : 2e8
   }
 
   /// The best rate of several runs.

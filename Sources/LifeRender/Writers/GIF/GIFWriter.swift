@@ -30,7 +30,8 @@ struct GIFWriter: FrameWriter {
     self.properties = properties
     let colors = properties.palette.colors.count
     isClear = properties.palette.opacity == 0
-    transparent = isClear ? 0 : colors < Palette.mostColors ? UInt8(colors) : nil
+    let unused = colors < Palette.mostColors ? UInt8(colors) : nil
+    transparent = isClear ? 0 : unused
     let indices = isClear || transparent == nil ? colors : colors + 1
     codeSize = (2...8).first { 1 << $0 >= indices }!
   }

@@ -71,7 +71,8 @@ private final class PNGBand: @unchecked Sendable {
     _ range: Range<Int>, of image: Image, _ window: Window, bitDepth: Int
   ) throws -> [UInt8] {
     var rows = try PixelRows(image)
-    var (line, bytes): ([UInt8], [UInt8]) = ([], [])
+    var line: [UInt8] = []
+    var bytes: [UInt8] = []
     bytes.reserveCapacity(range.count * ((window.width * bitDepth + 7) / 8 + 1))
     for y in range {
       // At a scale above 1, most rows equal the row above.

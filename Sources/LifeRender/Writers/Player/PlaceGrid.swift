@@ -38,9 +38,11 @@ final class PlaceGrid {
 
   /// A grid in which every place has index 0.
   init(columns: Int, rows: Int) throws(MemoryExhausted) {
-    (self.columns, self.rows) = (columns, rows)
+    self.columns = columns
+    self.rows = rows
     wordsPerRow = (columns + 7) / 8
-    let (count, purpose) = (wordsPerRow, "previous frame of the recording")
+    let count = wordsPerRow
+    let purpose = "previous frame of the recording"
     words = try WordBuffer(zeros: count * rows, purpose: purpose)
     nextRows = try (0..<2).map { _ throws(MemoryExhausted) in
       // Rows of cells come in words of 64 cells.
@@ -76,7 +78,8 @@ final class PlaceGrid {
   ) -> Int {
     let across = (columns - 1) / blocks.width + 1
     let perWord = 8 / blocks.width
-    var (count, next) = (0, 0)
+    var count = 0
+    var next = 0
     for (band, y) in stride(from: 0, to: rows, by: blocks.height).enumerated() {
       let height = min(blocks.height, rows - y)
       guard load(y, height, of: image) else { continue }

@@ -92,7 +92,8 @@ struct RecordingWriter: FrameWriter {
     lists.append(signed: frame.generation - generation)
     lists.append(signed: frame.population - population)
     lists += gaps
-    (generation, population) = (frame.generation, frame.population)
+    generation = frame.generation
+    population = frame.population
     if lists.count + changes.count >= Self.pieceSize { try writePiece(isLast: false) }
   }
 
@@ -169,13 +170,19 @@ private struct RecordedShape: Hashable {
   init() {}
 
   init(_ frame: Frame) {
-    (columns, rows, scale) = (frame.width, frame.height, frame.shape.scale)
+    columns = frame.width
+    rows = frame.height
+    scale = frame.shape.scale
     x = frame.corner.x.floorDivided(by: 10).remainder
     y = frame.corner.y.floorDivided(by: 10).remainder
   }
 
   init(_ numbers: [Int]) {
-    (columns, rows, scale, x, y) = (numbers[0], numbers[1], numbers[2], numbers[3], numbers[4])
+    columns = numbers[0]
+    rows = numbers[1]
+    scale = numbers[2]
+    x = numbers[3]
+    y = numbers[4]
   }
 
   var numbers: [Int] { [columns, rows, scale, x, y] }

@@ -69,7 +69,8 @@ struct TextWriter: FrameWriter {
       for left in stride(from: 0, to: image.width, by: width) {
         var dots = 0
         for dot in 0..<width * height {
-          let (x, y) = (left + dot % width, dot / width)
+          let x = left + dot % width
+          let y = dot / width
           if x < image.width && y < rows.count && isInk[Int(rows[y][x])] { dots |= 1 << dot }
         }
         line += character(dots)
