@@ -65,7 +65,7 @@ extension Automaton {
   ) throws(LifeError) -> Bool {
     precondition(mostGenerations >= 0, "a number of generations cannot be negative")
     let end = try cancellation.watching {
-      try EndSearch(stepper.snapshot(), selection, mostGenerations: mostGenerations)
+      try EndSearch(stepper.snapshot(), engine: selection, mostGenerations: mostGenerations)
         .end(when: condition.value)
     }
     try advance(by: end.generations)

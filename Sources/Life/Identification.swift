@@ -181,7 +181,7 @@ extension Pattern {
       analysis.generations = generations
       analysis.engine =
         limits.selection(usualThreads: 1, interrupt: cancellation.interrupt).options
-      let identifier = Identifier(AnalysisRule(value.rule), analysis)
+      let identifier = Identifier(AnalysisRule(value.rule), limits: analysis)
       let result = try identifier.identify(value)
       // As an answer, an interrupted search is `unknown`; the task wants none.
       try cancellation.interrupt.check()

@@ -44,7 +44,7 @@ public struct ImageOptions: Sendable {
     } else if let cellsPerPixel {
       options.zoom = Zoom(pixelsPerCell: 1, cellsPerPixel: cellsPerPixel)
     }
-    options.rate = FrameRate(framesPerSecond, 1)
+    options.rate = FrameRate(framesPerSecond, denominator: 1)
     options.appearance.theme = theme.value
     options.appearance.hasGrid = hasGrid
     options.appearance.hasLabel = hasLabel

@@ -37,7 +37,8 @@ extension Automaton {
       generation: generation.value)
     let viewport = try planner.viewport(showing: stepper.bounds)
     let pool = WorkerPool(threads: 1)
-    var renderer = Renderer(viewport, view.appearance, rule: rule.value, format: format, pool: pool)
+    var renderer = Renderer(
+      viewport, appearance: view.appearance, rule: rule.value, format: format, pool: pool)
     let image = try renderer.image(of: stepper)
     var properties = ImageProperties(
       width: renderer.width, height: renderer.height, renderer.palette)
@@ -86,7 +87,7 @@ extension Pattern {
       request.output.destination = Path(path)
       request.view = view
       let loaded = LoadedPattern(name: "pattern", format: .rle, pattern: value)
-      var execution = try RunExecution(RunPlan(request, loaded), loaded)
+      var execution = try RunExecution(RunPlan(request, loaded: loaded), loaded: loaded)
       let result = try execution.run()
       if let reason = result.stopReason { throw LifeError(.overLimit, "\(reason)") }
     }

@@ -29,11 +29,11 @@ struct CycleSearch {
 
   var generation: Int { evolution.generation }
 
-  init(_ pattern: Pattern, _ rule: AnalysisRule, _ limits: AnalysisLimits) throws {
+  init(_ pattern: Pattern, rule: AnalysisRule, limits: AnalysisLimits) throws {
     self.pattern = pattern
     self.rule = rule
     self.limits = limits
-    evolution = try Evolution(pattern, rule, limits.engine)
+    evolution = try Evolution(pattern, rule: rule, options: limits.engine)
   }
 
   /// The pattern is visited generation by generation. If the limit allows more than that, its
@@ -107,10 +107,12 @@ struct CycleSearch {
 
   private func provedLongPeriod() throws -> FoundCycle? {
     let here = try evolution.snapshot()
-    var search = try LongPeriodSearch(here, rule, longest: limits.generations, limits.engine)
+    var search = try LongPeriodSearch(
+      here, rule: rule, longest: limits.generations, options: limits.engine)
     search?.onGeneration = limits.onGeneration
     guard let found = try search?.run() else { return nil }
-    let whole = try LongPeriodSearch(pattern, rule, longest: limits.generations, limits.engine)
+    let whole = try LongPeriodSearch(
+      pattern, rule: rule, longest: limits.generations, options: limits.engine)
     return FoundCycle(
       period: found.generations, displacement: found.displacement,
       start: try whole?.firstGeneration(upTo: generation, found) ?? generation)
@@ -174,7 +176,7 @@ struct CycleSearch {
       rule.interval == 1
     else { return nil }
     nextSeparationAtStart =
-      Self.hasSeveralClusters(pattern.cells, rule) ? 4 * generation : .max
+      Self.hasSeveralClusters(pattern.cells, rule: rule) ? 4 * generation : .max
     guard !isGrowing else { return nil }
     let window = min(generation, 1 << 10)
     guard nextSeparationAtStart <= 1 << 17, populations[0] <= Self.mostVisits / (1 << 4) / window
@@ -191,7 +193,7 @@ struct CycleSearch {
         pattern.cells, at: 0, window: window, longest: longest)
     }
     guard let objects else { return nil }
-    let parts = try Identification.Part.counted(objects, rule, limits)
+    let parts = try Identification.Part.counted(objects, rule: rule, limits: limits)
     if var common = FoundCycle(commonTo: objects) {
       if objects.count > 1 { common.parts = parts }
       return .cycle(common)
@@ -211,7 +213,7 @@ struct CycleSearch {
     return late > early
   }
 
-  private static func hasSeveralClusters(_ cells: Cells, _ rule: AnalysisRule) -> Bool {
+  private static func hasSeveralClusters(_ cells: Cells, rule: AnalysisRule) -> Bool {
     Clusters.split(cells, reach: 2 * rule.rule.range).count > 1
   }
 
@@ -228,7 +230,7 @@ struct CycleSearch {
       let period = PopulationGrowth.shortestPeriod(in: populations) ?? growing
     {
       guard let box = evolution.box, MovingBox(box).isExact else { return nil }
-      if let found = try self.growing(period, exact: growing, separation) {
+      if let found = try self.growing(period, exact: growing, separation: separation) {
         return .separated(found)
       }
       return isGivenUp ? .undecided("its growth is not proved") : nil
@@ -241,7 +243,7 @@ struct CycleSearch {
       let objects = try separation.settledObjects(
         evolution.cells(), at: generation, window: window)
     else { return nil }
-    let result = try Settling(pattern, rule, limits, objects)
+    let result = try Settling(pattern, rule: rule, limits: limits, objects: objects)
       .identification(at: generation, populations: populations)
     if result.lifespan == 0, var common = FoundCycle(commonTo: objects) {
       if objects.count > 1 { common.parts = result.parts }
@@ -259,7 +261,7 @@ struct CycleSearch {
   ///   - period: the shortest one that the core may have.
   ///   - exact: the period of the growth of the population, if it has repeated.
   private mutating func growing(
-    _ period: Int, exact: Int?, _ separation: Separation
+    _ period: Int, exact: Int?, separation: Separation
   ) throws -> Identification? {
     let cells = try evolution.cells()
     var attempts = growthAttempts ?? GrowthAttempts(period: 0, since: generation)
@@ -282,7 +284,7 @@ struct CycleSearch {
       let proof = GrowthProof(
         separation: separation, cells: cells, generation: generation, known: known)
       if let found = try proof.growth(periods: periods) {
-        return try found.measured(evolution, populations)
+        return try found.measured(evolution, populations: populations)
       }
     }
     guard attempts.allowStretching else { return nil }
@@ -293,7 +295,7 @@ struct CycleSearch {
       result.period = found.period
       result.displacement = found.displacement
       let growth = ProvedGrowth(identification: result, objectPeriod: found.period)
-      return try growth.measured(evolution, populations)
+      return try growth.measured(evolution, populations: populations)
     }
     return nil
   }
@@ -337,7 +339,7 @@ struct CycleSearch {
   /// The first generation without live cells, which may be inside the last interval.
   private func deathGeneration() throws -> Int {
     guard rule.interval > 1 else { return generation }
-    var again = try Evolution(pattern, rule, limits.engine)
+    var again = try Evolution(pattern, rule: rule, options: limits.engine)
     try again.advance(by: generation - rule.interval)
     while !again.isEmpty { try again.advance(by: 1) }
     return again.generation

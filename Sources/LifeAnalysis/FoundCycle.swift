@@ -14,13 +14,13 @@ struct FoundCycle {
 
   /// The phases of the cycle and the first generation from which the pattern follows it.
   func resolved(
-    _ pattern: Pattern, _ rule: AnalysisRule, _ limits: AnalysisLimits
+    _ pattern: Pattern, rule: AnalysisRule, limits: AnalysisLimits
   ) throws -> (cycle: ObjectCycle, start: Int) {
-    var earlier = try Evolution(pattern, rule, limits.engine)
+    var earlier = try Evolution(pattern, rule: rule, options: limits.engine)
     if let start {
       try earlier.advance(by: start)
     } else {
-      var later = try Evolution(pattern, rule, limits.engine)
+      var later = try Evolution(pattern, rule: rule, options: limits.engine)
       try earlier.advance(by: earliest)
       try later.advance(by: earliest + period)
       while try !later.isSame(as: earlier, movedBy: displacement) {
@@ -29,7 +29,7 @@ struct FoundCycle {
       }
     }
     let start = earlier.generation
-    let phases = try collected(&earlier, rule, limits)
+    let phases = try collected(&earlier, rule: rule, limits: limits)
     return (ObjectCycle(period: period, displacement: displacement, phases: phases), start)
   }
 
@@ -38,7 +38,7 @@ struct FoundCycle {
 
   /// The phases of one period; empty if they are too many cells.
   func collected(
-    _ evolution: inout Evolution, _ rule: AnalysisRule, _ limits: AnalysisLimits
+    _ evolution: inout Evolution, rule: AnalysisRule, limits: AnalysisLimits
   ) throws -> [Phase] {
     let count = period / rule.interval
     guard count <= Self.mostPhases else { return [] }

@@ -100,7 +100,7 @@ package struct Identification: Sendable {
 
   package init(_ kind: Kind) { self.kind = kind }
 
-  static func unknown(_ reason: String, _ findings: Findings? = nil) -> Identification {
+  static func unknown(_ reason: String, findings: Findings? = nil) -> Identification {
     var result = Identification(.unknown)
     result.reason = reason
     result.findings = findings
@@ -134,20 +134,20 @@ package struct Identification: Sendable {
   /// - Complexity: O(cells of all phases · divisors of the period); computed at each access.
   package var measures: CycleMeasures? {
     guard let cycle, let rule else { return nil }
-    return CycleMeasures(cycle, rule)
+    return CycleMeasures(cycle, rule: rule)
   }
 
   /// The smallest number of generations after which the first phase is back up to a symmetry of the
   /// rule and a translation; nil without a cycle.
   package var mod: Int? {
     guard let cycle, let rule, !cycle.phases.isEmpty else { return nil }
-    return CycleSymmetry(cycle, rule).mod
+    return CycleSymmetry(cycle, rule: rule).mod
   }
 
   /// The rules under which the pattern evolves in the same way; computed at each access.
   package var ruleRange: RuleRange? {
     guard let cycle, let rule, isOnPlane, lifespan == 0 else { return nil }
-    return RuleRange(cycle, rule)
+    return RuleRange(cycle, rule: rule)
   }
 
   /// The velocity; nil if nothing moves.

@@ -31,7 +31,7 @@ package struct Identifier: Sendable {
   /// those of LifeHistory.
   package let markedRule: Rule?
 
-  package init(_ rule: AnalysisRule, _ limits: AnalysisLimits = AnalysisLimits()) {
+  package init(_ rule: AnalysisRule, limits: AnalysisLimits = AnalysisLimits()) {
     let base = rule.rule.withoutMarks
     markedRule = base == nil ? nil : rule.rule
     self.rule = base.map { AnalysisRule($0) } ?? rule
@@ -46,10 +46,10 @@ package struct Identifier: Sendable {
     do {
       let pattern = try unmarked(pattern)
       if let quick = quickCycle(pattern) {
-        return identification(quick, pattern, lifespan: 0)
+        return identification(quick, pattern: pattern, lifespan: 0)
       }
-      var search = try CycleSearch(pattern, rule, limits)
-      return try followed(pattern, &search)
+      var search = try CycleSearch(pattern, rule: rule, limits: limits)
+      return try followed(pattern, search: &search)
     } catch is Stopped {
       return .unknown(Self.interrupted)
     } catch let exhausted as MemoryExhausted {
@@ -63,26 +63,26 @@ package struct Identifier: Sendable {
     "not enough memory for the \(exhausted.purpose)"
   }
 
-  private func followed(_ pattern: Pattern, _ search: inout CycleSearch) throws -> Identification {
+  private func followed(_ pattern: Pattern, search: inout CycleSearch) throws -> Identification {
     var period: Int?
     do {
       let outcome = try search.run()
       if case .cycle(let found) = outcome { period = found.period }
-      return try identification(of: outcome, pattern, search)
+      return try identification(of: outcome, pattern, search: search)
     } catch is Stopped {
-      return .unknown(Self.interrupted, search.findings.recurring(after: period))
+      return .unknown(Self.interrupted, findings: search.findings.recurring(after: period))
     } catch let exhausted as MemoryExhausted {
-      return .unknown(Self.reason(exhausted), search.findings.recurring(after: period))
+      return .unknown(Self.reason(exhausted), findings: search.findings.recurring(after: period))
     }
   }
 
   private func identification(
-    of outcome: CycleSearch.Outcome, _ pattern: Pattern, _ search: CycleSearch
+    of outcome: CycleSearch.Outcome, _ pattern: Pattern, search: CycleSearch
   ) throws -> Identification {
     switch outcome {
     case .cycle(let recurrence):
-      let (cycle, start) = try recurrence.resolved(pattern, rule, limits)
-      var result = identification(cycle, pattern, lifespan: start)
+      let (cycle, start) = try recurrence.resolved(pattern, rule: rule, limits: limits)
+      var result = identification(cycle, pattern: pattern, lifespan: start)
       result.parts =
         start > 0 ? try parts(of: cycle, pattern.universe) : recurrence.parts
       if start > 0, result.kind != .methuselah, result.parts.reduce(0, { $0 + $1.count }) > 1 {
@@ -99,7 +99,7 @@ package struct Identifier: Sendable {
       return result
     case .separated(let result): return result
     case .undecided(let reason):
-      return .unknown(reason, search.findings)
+      return .unknown(reason, findings: search.findings)
     }
   }
 
@@ -111,7 +111,7 @@ package struct Identifier: Sendable {
     do {
       let objects = try Separation(rule: rule, limits: limits)
         .settledObjects(phase.cells, at: 0, window: min(max(32, cycle.period), 1 << 10))
-      return try Identification.Part.counted(objects ?? [], rule, limits)
+      return try Identification.Part.counted(objects ?? [], rule: rule, limits: limits)
     } catch is Stopped {
       return []
     }
@@ -155,7 +155,7 @@ package struct Identifier: Sendable {
   private static let quickPeriod = 120
 
   private func identification(
-    _ cycle: ObjectCycle, _ pattern: Pattern, lifespan: Int
+    _ cycle: ObjectCycle, pattern: Pattern, lifespan: Int
   ) -> Identification {
     var result = Identification(.stillLife)
     result.period = cycle.period

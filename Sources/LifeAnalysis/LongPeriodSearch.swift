@@ -35,7 +35,7 @@ package struct LongPeriodSearch {
   /// - Parameter longest: the longest period to find.
   /// - Throws: `MemoryExhausted`.
   package init?(
-    _ pattern: Pattern, _ rule: AnalysisRule, longest: Int, _ options: EngineOptions
+    _ pattern: Pattern, rule: AnalysisRule, longest: Int, options: EngineOptions
   ) throws {
     guard pattern.universe.isUnbounded, rule.interval == 1 else { return nil }
     do {

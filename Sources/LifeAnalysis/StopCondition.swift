@@ -24,7 +24,7 @@ package enum StopCondition: Hashable, Sendable {
     case above = ">"
     case below = "<"
 
-    func holds(_ value: Int, _ bound: Int) -> Bool {
+    func holds(_ value: Int, bound: Int) -> Bool {
       switch self {
       case .equal: value == bound
       case .unequal: value != bound
@@ -81,17 +81,17 @@ extension Identifier {
     case .empty:
       return try first(pattern) { $0.isEmpty }
     case .population(let comparison, let bound):
-      return try first(pattern) { comparison.holds($0.population, bound) }
+      return try first(pattern) { comparison.holds($0.population, bound: bound) }
     case .box(let comparison, let bound):
       return try first(pattern) { evolution in
         let box = evolution.box
-        return comparison.holds(max(box?.width ?? 0, box?.height ?? 0), bound)
+        return comparison.holds(max(box?.width ?? 0, box?.height ?? 0), bound: bound)
       }
     }
   }
 
   private func first(_ pattern: Pattern, _ holds: (Evolution) throws -> Bool) throws -> Int? {
-    var evolution = try Evolution(pattern, rule, limits.engine)
+    var evolution = try Evolution(pattern, rule: rule, options: limits.engine)
     while try !holds(evolution) {
       guard evolution.generation < limits.generations, !evolution.isEmpty else { return nil }
       try evolution.advance(by: 1)

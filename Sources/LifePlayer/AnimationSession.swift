@@ -68,7 +68,7 @@ package struct AnimationSession: Sendable {
 
   @MainActor
   package func run() throws -> ExitCode {
-    let runtime = Runtime(PlayProgram(simulation, model), depth: depth)
+    let runtime = Runtime(PlayProgram(simulation, model: model), depth: depth)
     runtime.encodePNG = PictureTile.shownPNG
     return try PlayTerminal.run(runtime)
   }

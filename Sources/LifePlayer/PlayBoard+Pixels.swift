@@ -11,7 +11,7 @@ extension PlayBoard {
   /// - Parameters:
   ///   - size: of the board, in characters.
   ///   - cell: the pixels of a character.
-  func pixels(_ size: Size, _ cell: Size) -> LifeTerminal.Picture? {
+  func pixels(_ size: Size, cell: Size) -> LifeTerminal.Picture? {
     let width = picture.view.width
     let height = picture.view.height
     guard width == size.width * cell.width, height == size.height * cell.height else { return nil }
@@ -65,7 +65,8 @@ extension PictureTile {
         let (red, green, blue) = color.components
         return Color(UInt32(red << 16 | green << 8 | blue))
       }
-      return try Image(indices, width: width, height: height, scale: 1, Palette(colors)).png
+      return try Image(indices, width: width, height: height, scale: 1, palette: Palette(colors))
+        .png
     }
   }
 

@@ -39,7 +39,7 @@ struct PlayBoard {
     }
     let width = picture.view.width
     let height = picture.view.height
-    for mark in marks { draw(mark, on: &pixels, width, height) }
+    for mark in marks { draw(mark, on: &pixels, width: width, height: height) }
     let scale = glyphs.pixels(of: nil)
     var cells: [ScreenCell] = []
     cells.reserveCapacity(size.width * size.height)
@@ -54,9 +54,13 @@ struct PlayBoard {
         let start = y * width + x
         switch glyphs {
         case .half, .pixels:
-          cells.append(half(pixels[start], pixels[start + width], live, background))
-        case .braille, .sextant: cells.append(dots(pixels, start, width, live, background))
-        case .ascii: cells.append(ascii(pixels[start], picture.indices[start], live, background))
+          cells.append(
+            half(pixels[start], bottom: pixels[start + width], live: live, background: background))
+        case .braille, .sextant:
+          cells.append(dots(pixels, start: start, width: width, live: live, background: background))
+        case .ascii:
+          cells.append(
+            ascii(pixels[start], index: picture.indices[start], live: live, background: background))
         }
         if isMonochrome, marks.contains(where: { $0.x.contains(x) && $0.y.contains(y) }) {
           cells[cells.count - 1].style.attributes.insert(.reverse)
@@ -66,7 +70,7 @@ struct PlayBoard {
     return Canvas(size: size, cells: cells)
   }
 
-  private func draw(_ mark: Mark, on pixels: inout [Pixel], _ width: Int, _ height: Int) {
+  private func draw(_ mark: Mark, on pixels: inout [Pixel], width: Int, height: Int) {
     for y in mark.y.clamped(to: 0..<height) {
       for x in mark.x.clamped(to: 0..<width) {
         let place = y * width + x
@@ -81,7 +85,7 @@ struct PlayBoard {
 
   /// Two pixels. Where the colors permit, the style is that of live cells, so that the pen of the
   /// terminal rarely changes.
-  private func half(_ top: Pixel, _ bottom: Pixel, _ live: TerminalColor, _ background: Pixel)
+  private func half(_ top: Pixel, bottom: Pixel, live: TerminalColor, background: Pixel)
     -> ScreenCell
   {
     switch (top.isSet, bottom.isSet) {
@@ -95,7 +99,7 @@ struct PlayBoard {
 
   /// Two columns of pixels in one color, that of the first live one.
   private func dots(
-    _ pixels: [Pixel], _ start: Int, _ width: Int, _ live: TerminalColor, _ background: Pixel
+    _ pixels: [Pixel], start: Int, width: Int, live: TerminalColor, background: Pixel
   ) -> ScreenCell {
     var bits: UInt32 = 0
     var color: TerminalColor? = nil
@@ -135,7 +139,7 @@ struct PlayBoard {
   }
 
   /// One pixel: a letter by brightness if pixels are squares of cells.
-  private func ascii(_ pixel: Pixel, _ index: UInt8, _ live: TerminalColor, _ background: Pixel)
+  private func ascii(_ pixel: Pixel, index: UInt8, live: TerminalColor, background: Pixel)
     -> ScreenCell
   {
     guard pixel.isSet else { return ScreenCell(" ", style: Style(live, on: pixel.color)) }

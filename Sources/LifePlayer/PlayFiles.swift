@@ -17,7 +17,7 @@ enum PlayFiles {
         throw RunFailure(.usage, "cannot open '\(path)': expected a file or a pattern's name")
       }
       let version = FileVersion(path)
-      let loaded = try loader.load(path, Diagnostics(isQuiet: true))
+      let loaded = try loader.load(path, diagnostics: Diagnostics(isQuiet: true))
       opened.pattern = loaded.pattern
       opened.path = target(of: loaded, from: loader)
       opened.version = loaded.name == path ? version : FileVersion(loaded.name)
@@ -36,13 +36,13 @@ enum PlayFiles {
   static func target(of loaded: LoadedPattern, from loader: PatternLoader) -> Path? {
     let path = loaded.name
     guard isRegularFile(path), loader.member == nil, loaded.checkpoint == nil,
-      Format.named(by: path) == loaded.format, !hasSeveral(loaded, loader)
+      Format.named(by: path) == loaded.format, !hasSeveral(loaded, loader: loader)
     else { return nil }
     return path
   }
 
   /// Whether the file may have another pattern after the one that was read.
-  private static func hasSeveral(_ loaded: LoadedPattern, _ loader: PatternLoader) -> Bool {
+  private static func hasSeveral(_ loaded: LoadedPattern, loader: PatternLoader) -> Bool {
     guard loaded.format.type is any SplittingFormat.Type else { return false }
     // Another pattern of an RLE file is text after the end of the first one.
     if loaded.format == .rle, loaded.pattern.notes(.trailer).isEmpty { return false }
@@ -51,7 +51,7 @@ enum PlayFiles {
     splittingLoader.isSplit = true
     var count = 0
     do {
-      try splittingLoader.loadEach(loaded.name, Diagnostics(isQuiet: true)) { _ in
+      try splittingLoader.loadEach(loaded.name, diagnostics: Diagnostics(isQuiet: true)) { _ in
         count += 1
         if count > 1 { throw Several() }
       }
@@ -62,7 +62,7 @@ enum PlayFiles {
   }
 
   /// The pattern in at most `size` characters, with its name, size and notes.
-  static func preview(_ name: String, _ size: Size) -> PlayPicker.Preview {
+  static func preview(_ name: String, size: Size) -> PlayPicker.Preview {
     var preview = PlayPicker.Preview(name: name, picture: nil, glyphs: .half, facts: [])
     let opened = open(name)
     guard let pattern = opened.pattern, let box = pattern.bounds else {
@@ -87,7 +87,7 @@ enum PlayFiles {
     view.fit(box, nearest: 2)
     view.appearance.background = Color(0x22272e)
     view.appearance.theme = .plain
-    preview.picture = try? SimulationPicture(pattern, view)
+    preview.picture = try? SimulationPicture(pattern, view: view)
     return preview
   }
 }

@@ -37,16 +37,16 @@ enum PlayHelp {
 
   private static func group(_ name: String) -> [Line] {
     [Line(" \(name)", style: Look.panelTitle)]
-      + PlayBinding.all.filter { $0.group == name }.map { row($0.label, $0.help, width: 15) }
+      + PlayBinding.all.filter { $0.group == name }.map { row($0.label, help: $0.help, width: 15) }
       + [Line("")]
   }
 
   private static var commands: [Line] {
     [Line(" Commands", style: Look.panelTitle)]
-      + PlayCommandName.allCases.map { row(":\($0.rawValue)", $0.summary, width: 9) }
+      + PlayCommandName.allCases.map { row(":\($0.rawValue)", help: $0.summary, width: 9) }
   }
 
-  private static func row(_ label: String, _ help: String, width: Int) -> Line {
+  private static func row(_ label: String, help: String, width: Int) -> Line {
     let space = String(repeating: " ", count: max(1, width - label.count))
     return Line([
       Span(" \(label)", style: Look.panelKey), Span("\(space)\(help) ", style: Look.panel),

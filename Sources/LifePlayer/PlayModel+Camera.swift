@@ -103,7 +103,7 @@ extension PlayModel.Camera {
   }
 
   /// Moves the view by pixels.
-  mutating func pan(_ x: Int, _ y: Int) {
+  mutating func pan(x: Int, y: Int) {
     let cells = { (pixels: Int, zoom: Int) -> BigInt in
       if zoom >= 0 { return BigInt(pixels) << zoom }
       let count = pixels / (1 << -zoom)

@@ -28,7 +28,7 @@ struct PlayProgram: TerminalProgram {
   /// The search for the end of `:until`.
   private let search = PlaySearch()
 
-  init(_ simulation: Simulation, _ model: PlayModel) {
+  init(_ simulation: Simulation, model: PlayModel) {
     self.simulation = simulation
     initial = model
     let (stream, queue) = AsyncStream.makeStream(
@@ -41,12 +41,12 @@ struct PlayProgram: TerminalProgram {
         switch request {
         case .simulate(let requests, let view):
           for request in requests {
-            send(.snapshot(await simulation.answer(request, view)))
+            send(.snapshot(await simulation.answer(request, view: view)))
           }
         case .find(let condition):
           let copy = await simulation.copyResult()
           Task.detached { [interrupt = search.interrupt] in
-            send(.found(PlaySearch.find(condition, copy, interrupt)))
+            send(.found(PlaySearch.find(condition, copy: copy, interrupt: interrupt)))
           }
         case .save(let target):
           let copy = await simulation.copyResult()
@@ -85,7 +85,7 @@ struct PlayProgram: TerminalProgram {
       if model.overlay != nil { return .key(key) }
       return PlayBinding.action(of: key, isEditing: model.editor.isEditing).map { .action($0) }
     case .mouse(let mouse):
-      guard model.overlay == nil else { return mouseInOverlay(mouse, model) }
+      guard model.overlay == nil else { return mouseInOverlay(mouse, model: model) }
       if let region, region.key == "speed", [.press, .drag].contains(mouse.action) {
         let value = Slider.value(at: mouse.point.x, in: region.rect)
         return .setSpeed(PlaySpeed.nearest(to: value))
@@ -100,7 +100,7 @@ struct PlayProgram: TerminalProgram {
   }
 
   /// The wheel moves through lists.
-  private func mouseInOverlay(_ mouse: Mouse, _ model: PlayModel) -> PlayMessage? {
+  private func mouseInOverlay(_ mouse: Mouse, model: PlayModel) -> PlayMessage? {
     switch mouse.action {
     case .scrollUp: return .key(Key(.up))
     case .scrollDown: return .key(Key(.down))
@@ -124,7 +124,7 @@ struct PlayProgram: TerminalProgram {
     case .open(let name): Task.detached { send(.opened(PlayFiles.open(name))) }
     case .pickUp(let name): Task.detached { send(.pickedUp(PlayFiles.open(name))) }
     case .preview(let name, let size):
-      Task.detached { send(.preview(PlayFiles.preview(name, size))) }
+      Task.detached { send(.preview(PlayFiles.preview(name, size: size))) }
     case .removeBackup: PlayBackup.remove()
     case .export(let recent, let target, let count):
       Task.detached { send(.exported(PlaySaving.export(recent, to: target, last: count))) }
@@ -241,14 +241,14 @@ final class PlaySearch: Sendable {
   func cancel() { interrupt.raise() }
 
   static func find(
-    _ condition: StopCondition, _ copy: Result<SimulationCopy, any Error>, _ interrupt: Interrupt
+    _ condition: StopCondition, copy: Result<SimulationCopy, any Error>, interrupt: Interrupt
   ) -> FoundGeneration {
     var found = FoundGeneration(condition: condition)
     do {
       let pattern = try copy.get().pattern
       var selection = EngineSelection()
       selection.interrupt = interrupt
-      let end = try EndSearch(pattern, selection).end(when: condition)
+      let end = try EndSearch(pattern, engine: selection).end(when: condition)
       found.limit = end.generations
       if end.isMet { found.generation = pattern.generation + BigInt(end.generations) }
     } catch is Stopped {

@@ -8,12 +8,12 @@ final class PlayRecording {
   private let writer: ByteWriter
   private var failure: (any Error)?
 
-  init(_ path: Path, _ size: Size) throws {
+  init(_ path: Path, size: Size) throws {
     writer = try openOutput(path)
     try writer.write("{\"version\": 2, \"width\": \(size.width), \"height\": \(size.height)}\n")
   }
 
-  func add(_ time: Duration, _ kind: String, _ bytes: [UInt8]) {
+  func add(_ time: Duration, kind: String, bytes: [UInt8]) {
     guard failure == nil else { return }
     do {
       try writer.write("[\(seconds(time)), \"\(kind)\", ")

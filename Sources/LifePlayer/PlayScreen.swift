@@ -231,7 +231,7 @@ extension PlayScreen {
       picture: picture, glyphs: model.camera.glyphs, isMonochrome: model.terminal.isMonochrome)
     if model.editor.isEditing { board.marks = marks(picture.view) }
     if model.camera.glyphs == .pixels, let cell = model.camera.pictureCell {
-      return board.pixels(size, cell).map { PlayView.picture($0).keyed("board") }
+      return board.pixels(size, cell: cell).map { PlayView.picture($0).keyed("board") }
         ?? PlayView.space.keyed("board")
     }
     return PlayView.canvas(board.canvas(size)).keyed("board")
@@ -239,21 +239,21 @@ extension PlayScreen {
 
   private func marks(_ view: SimulationView) -> [PlayBoard.Mark] {
     var marks: [PlayBoard.Mark] = []
-    if let box = model.editor.selection, let mark = mark(.selection, box, view) {
+    if let box = model.editor.selection, let mark = mark(.selection, box: box, view: view) {
       marks.append(mark)
     }
     if model.editor.isPasting, let size = model.session.snapshot.clipboard {
       let box = Bounds(
         x: model.editor.cursor.x, y: model.editor.cursor.y, width: BigInt(size.width),
         height: BigInt(size.height))
-      if let mark = mark(.selection, box, view) { marks.append(mark) }
+      if let mark = mark(.selection, box: box, view: view) { marks.append(mark) }
     }
     let cell = Bounds(x: model.editor.cursor.x, y: model.editor.cursor.y, width: 1, height: 1)
-    if let mark = mark(.cursor, cell, view) { marks.append(mark) }
+    if let mark = mark(.cursor, box: cell, view: view) { marks.append(mark) }
     return marks
   }
 
-  private func mark(_ kind: PlayBoard.Mark.Kind, _ box: Bounds, _ view: SimulationView)
+  private func mark(_ kind: PlayBoard.Mark.Kind, box: Bounds, view: SimulationView)
     -> PlayBoard.Mark?
   {
     let end = Position(x: box.x + box.width, y: box.y + box.height)
@@ -312,7 +312,7 @@ extension PlayScreen {
     var field = field
     field.style = Look.strong
     field.label = Line(" :", style: Look.key)
-    let candidates = PlayCompletion(model, field.string).candidates
+    let candidates = PlayCompletion(model, line: field.string).candidates
     let typed = field.string.split(separator: " ").first.flatMap {
       PlayCommandName(rawValue: String($0))
     }

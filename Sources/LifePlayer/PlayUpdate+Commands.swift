@@ -18,11 +18,11 @@ extension PlayModel {
     guard let name = PlayCommandName(rawValue: String(first)) else {
       return tell("unknown command '\(first)'; :help lists all", isError: true)
     }
-    return execute(name, argument, then: next)
+    return execute(name, argument: argument, then: next)
   }
 
   private mutating func execute(
-    _ name: PlayCommandName, _ argument: String, then next: Intention?
+    _ name: PlayCommandName, argument: String, then next: Intention?
   ) -> [PlayEffect] {
     let text = argument.isEmpty ? nil : argument
     switch name {
@@ -44,12 +44,12 @@ extension PlayModel {
     case .engine:
       let reason = session.snapshot.reason.isEmpty ? "" : ": \(session.snapshot.reason)"
       return tell("engine \(session.snapshot.engine)\(reason)")
-    default: return change(name, argument)
+    default: return change(name, argument: argument)
     }
   }
 
   /// Commands that change the rule, the cells or the view.
-  private mutating func change(_ name: PlayCommandName, _ argument: String) -> [PlayEffect] {
+  private mutating func change(_ name: PlayCommandName, argument: String) -> [PlayEffect] {
     switch name {
     case .rule:
       guard !argument.isEmpty else { return tell("the rule is \(session.snapshot.rulestring)") }
@@ -167,7 +167,7 @@ struct PlayCompletion {
   let candidates: [String]
   private let typed: String
 
-  init(_ model: PlayModel, _ line: String) {
+  init(_ model: PlayModel, line: String) {
     typed = line
     let words: [String]
     let arguments = { (name: PlayCommandName, all: [String]) in all.map { "\(name.rawValue) \($0)" }

@@ -16,8 +16,8 @@ extension PlayModel {
 
   mutating func performEdit(_ action: PlayAction) -> [PlayEffect] {
     switch action {
-    case .pan(let x, let y): return moveCursor(x, y)
-    case .panFar(let x, let y): return moveCursor(10 * x, 10 * y)
+    case .pan(let x, let y): return moveCursor(x: x, y: y)
+    case .panFar(let x, let y): return moveCursor(x: 10 * x, y: 10 * y)
     case .toggleCell:
       if editor.isPasting { return placePaste() }
       return [simulate(.toggle(editor.cursor, editor.drawnState))]
@@ -47,7 +47,7 @@ extension PlayModel {
     }
   }
 
-  private mutating func moveCursor(_ x: Int, _ y: Int) -> [PlayEffect] {
+  private mutating func moveCursor(x: Int, y: Int) -> [PlayEffect] {
     editor.move(to: editor.cursor.offset(byX: x, y: y))
     let before = camera.view
     camera.show(editor.cursor)

@@ -94,8 +94,9 @@ extension PlayModel {
   mutating func performView(_ action: PlayAction) -> [PlayEffect] {
     switch action {
     case .pan(let x, let y):
-      camera.pan(x * max(1, camera.view.width / 20), y * max(1, camera.view.height / 20))
-    case .panFar(let x, let y): camera.pan(x * camera.view.width / 2, y * camera.view.height / 2)
+      camera.pan(x: x * max(1, camera.view.width / 20), y: y * max(1, camera.view.height / 20))
+    case .panFar(let x, let y):
+      camera.pan(x: x * camera.view.width / 2, y: y * camera.view.height / 2)
     case .zoomIn: zoom(by: -1)
     case .zoomOut: zoom(by: 1)
     case .zoomOne: zoom(by: -camera.view.zoom)
@@ -229,7 +230,7 @@ extension PlayModel {
       note = nil
       return execute(field.string, then: next)
     case .tab:
-      if let completed = PlayCompletion(self, field.string).completed {
+      if let completed = PlayCompletion(self, line: field.string).completed {
         field.replace(with: completed)
       }
       overlay = .prompt(field, then: next)

@@ -38,7 +38,7 @@ extension PlayModel {
       resize(size)
       return show()
     case .pictures(let cell): return usePictures(cell)
-    case .timer(let name, let time): return handleTimer(name, time)
+    case .timer(let name, let time): return handleTimer(name, time: time)
     case .snapshot(let snapshot): return receive(snapshot)
     case .rulePrepared(let rule): return setRule(rule)
     case .saved(let saved): return receive(saved)
@@ -96,7 +96,7 @@ extension PlayModel {
 // MARK: - Time
 
 extension PlayModel {
-  private mutating func handleTimer(_ name: String, _ time: Duration) -> [PlayEffect] {
+  private mutating func handleTimer(_ name: String, time: Duration) -> [PlayEffect] {
     playback.now = time
     switch name {
     case "note":

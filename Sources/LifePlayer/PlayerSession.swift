@@ -21,9 +21,9 @@ package struct PlayerSession: Sendable {
   ///
   /// - Parameter loader: what read the pattern; edits can be saved to a file that it read whole.
   package init(
-    _ start: LoadedPattern?, from loader: PatternLoader, title: String, _ selection: EngineSelection
+    _ start: LoadedPattern?, from loader: PatternLoader, title: String, selection: EngineSelection
   ) throws {
-    try self.init(start, title: title, selection)
+    try self.init(start, title: title, selection: selection)
     model.files.path = start.flatMap { PlayFiles.target(of: $0, from: loader) }
     model.files.version = model.files.path.flatMap { FileVersion($0) }
     if PlayBackup.hasAbandoned {
@@ -34,13 +34,13 @@ package struct PlayerSession: Sendable {
 
   /// A session with the unsaved changes of an earlier one, which are in no file.
   package init(recovering backup: LoadedPattern, _ selection: EngineSelection) throws {
-    try self.init(backup, title: "recovered", selection)
+    try self.init(backup, title: "recovered", selection: selection)
     model.files.savedEdit = nil
   }
 
-  private init(_ start: LoadedPattern?, title: String, _ selection: EngineSelection) throws {
+  private init(_ start: LoadedPattern?, title: String, selection: EngineSelection) throws {
     startFile = start?.name
-    simulation = try Simulation(start?.pattern ?? Pattern(cells: .none), selection)
+    simulation = try Simulation(start?.pattern ?? Pattern(cells: .none), selection: selection)
     model = PlayModel(
       PlayTerminal.size, title: title,
       library: PatternLibrary.patterns.map { PlayPicker.Entry(name: $0.name, kind: $0.kind) })
@@ -97,11 +97,11 @@ package struct PlayerSession: Sendable {
   @MainActor
   package func run() throws -> ExitCode {
     PlayBackup.prepare()
-    let runtime = Runtime(PlayProgram(simulation, model), depth: PlayTerminal.depth)
+    let runtime = Runtime(PlayProgram(simulation, model: model), depth: PlayTerminal.depth)
     runtime.script = script
     runtime.encodePNG = PictureTile.shownPNG
-    let recording = try record.map { try PlayRecording($0, model.terminal.size) }
-    if let recording { runtime.record = { recording.add($0, $1.rawValue, $2) } }
+    let recording = try record.map { try PlayRecording($0, size: model.terminal.size) }
+    if let recording { runtime.record = { recording.add($0, kind: $1.rawValue, bytes: $2) } }
     let code = try PlayTerminal.run(runtime)
     try recording?.finish()
     // A backup may be written at this moment.

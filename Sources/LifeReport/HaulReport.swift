@@ -35,14 +35,14 @@ package struct HaulReport: Report {
   package func chart() throws -> HaulChart {
     HaulChart(
       title: title,
-      rows: haul.table.sorted.prefix(Self.mostBars).map { chartRow($0.code, $0.entry) },
+      rows: haul.table.sorted.prefix(Self.mostBars).map { chartRow($0.code, entry: $0.entry) },
       lifespans: try lifespans())
   }
 
   package func page() throws -> HaulPage {
     HaulPage(
       haul: haul, chart: try chart(),
-      rarest: haul.rarest(Self.mostRarest).map { chartRow($0.code, $0.entry) })
+      rarest: haul.rarest(Self.mostRarest).map { chartRow($0.code, entry: $0.entry) })
   }
 
   /// What was searched, and what was found.
@@ -52,7 +52,7 @@ package struct HaulReport: Report {
       + "\(objects) objects"
   }
 
-  private func chartRow(_ code: String, _ entry: HaulTable.Entry) -> HaulChart.Row {
+  private func chartRow(_ code: String, entry: HaulTable.Entry) -> HaulChart.Row {
     let input = try? ByteReader(Array(code.utf8), name: "code")
     let pattern = input.flatMap {
       try? Format.read($0, as: .apgcode, options: ReadOptions()).pattern
@@ -67,7 +67,7 @@ package struct HaulReport: Report {
     var limits = AnalysisLimits()
     limits.engine.interrupt = Interruption.interrupt
     limits.engine.threads = 1
-    let identifier = Identifier(AnalysisRule(search.rule), limits)
+    let identifier = Identifier(AnalysisRule(search.rule), limits: limits)
     var bins: [Int] = []
     for number in haul.soups.evenly(Self.mostLifespans) where !Interruption.interrupt.isRaised {
       var pattern = Pattern(cells: search.soup(number).cells)
@@ -105,7 +105,7 @@ extension HaulReport {
     }
     Property(
       "soups", "the number of soups", { $0.haul.soups.count },
-      lines: { ["\($0.haul.soups.count) (\(shortened("\($0.haul.soups)", 60)))"] })
+      lines: { ["\($0.haul.soups.count) (\(shortened("\($0.haul.soups)", length: 60)))"] })
     Property(
       "ranges", "the first and the last of them; of a total of several roots, the ranges only count"
     ) { report in
@@ -125,12 +125,12 @@ extension HaulReport {
     Self.schema.rows(of: self, indent: 0, width: 12) + "\n" + HaulRow.table.text(rows, as: nil)
   }
 
-  fileprivate static func shortened(_ text: String, _ length: Int) -> String {
+  fileprivate static func shortened(_ text: String, length: Int) -> String {
     text.count > length ? text.prefix(length - 1) + "…" : text
   }
 
   /// A row of CSV: the number and the name of a pattern, and its objects with their counts.
-  package static func keyRow(_ pattern: StreamPattern, _ table: HaulTable) -> String {
+  package static func keyRow(_ pattern: StreamPattern, table: HaulTable) -> String {
     let objects = table.sorted.map { "\($0.code) \($0.entry.count)" }.joined(separator: " ")
     return "\(pattern.number),\(csvCell(pattern.name, isQuoted: true)),\(objects)\n"
   }
@@ -146,7 +146,8 @@ package struct HaulRow: Sendable {
 
   package static let schema = Schema<HaulRow> {
     Property(
-      "apgcode", "the code of the object", { $0.code }, text: { HaulReport.shortened($0, 48) })
+      "apgcode", "the code of the object", { $0.code },
+      text: { HaulReport.shortened($0, length: 48) })
     Property("name", "its name, in Conway's Life") { $0.name }.orNull
     Property("count", "how often it was found") { $0.entry.count }
     Property("soups", "the numbers of the first soups that have it") { $0.entry.samples }

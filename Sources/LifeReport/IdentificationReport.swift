@@ -13,7 +13,7 @@ package struct IdentificationReport: Sendable {
   /// What is measured of a period, which takes time.
   private let measures: CycleMeasures?
 
-  package init(_ loaded: LoadedPattern, _ result: Identification, name: String?) {
+  package init(_ loaded: LoadedPattern, result: Identification, name: String?) {
     title = loaded.title
     pattern = loaded.pattern
     self.result = result

@@ -78,7 +78,7 @@ extension RuleReport {
     var pattern = Pattern(cells: .none)
     pattern.statedRule = rule
     pattern.universe = universe ?? .plane
-    return Engine.allCases.filter { (try? $0.canRun(pattern, EngineOptions())) == true }
+    return Engine.allCases.filter { (try? $0.canRun(pattern, options: EngineOptions())) == true }
       .map(\.rawValue)
   }
 
@@ -196,7 +196,12 @@ extension RuleReport {
     var drawing = Array(repeating: Array(repeating: ".", count: side), count: side)
     for (dx, dy, weight) in neighbors {
       drawing[dy + rule.range][dx + rule.range] =
-        weight == 1 ? "o" : (0...9).contains(weight) ? "\(weight)" : weight < 0 ? "-" : "+"
+        switch weight {
+        case 1: "o"
+        case 0...9: "\(weight)"
+        case ..<0: "-"
+        default: "+"
+        }
     }
     drawing[rule.range][rule.range] = "x"
     return drawing.enumerated().map { row, cells in

@@ -21,8 +21,8 @@ struct RuleTableDrawing {
         }
       }
       lines = [
-        Self.line("neighbors", columns), Self.line("born", row(0)),
-        Self.line("survives", row(MooreMap.center)),
+        Self.line("neighbors", cells: columns), Self.line("born", cells: row(0)),
+        Self.line("survives", cells: row(MooreMap.center)),
       ]
     } else if rule.isIsotropic {
       lines = Self.byLetters(map)
@@ -50,7 +50,7 @@ struct RuleTableDrawing {
     (0..<9).filter { shape.mask >> $0 & 1 == 1 }.prefix(count).reduce(0) { $0 | 1 << $1 }
   }
 
-  private static func line(_ label: String, _ cells: [String]) -> String {
+  private static func line(_ label: String, cells: [String]) -> String {
     label.padded(to: 12) + cells.joined(separator: " ")
   }
 

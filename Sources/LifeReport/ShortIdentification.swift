@@ -33,7 +33,7 @@ struct ShortIdentification {
     limits.generations = max(1, generations / pattern.rule.range)
     limits.population = largestPopulation
     limits.engine = selection.options
-    let identifier = Identifier(AnalysisRule(pattern.rule), limits)
+    let identifier = Identifier(AnalysisRule(pattern.rule), limits: limits)
     let result = try? identifier.identify(pattern)
     guard let result, result.kind != .unknown else { return (nil, false) }
     return (result, identifier.markedRule != nil)

@@ -263,7 +263,7 @@ import Testing
     let steady = Viewport.Movement.steady(
       .origin, at: 0, Velocity(x: 0, y: 0, generations: 1))
     var viewport = try Viewport(
-      width: 12, height: 12, zoom, canZoomOut ? .following(canZoomOut: true) : steady)
+      width: 12, height: 12, zoom, movement: canZoomOut ? .following(canZoomOut: true) : steady)
     refused {
       $0.write(pixels)
       $0.write(cells)
@@ -277,7 +277,7 @@ import Testing
   func `an impossible scale is refused`(pixels: Int, cells: Int) throws {
     var viewport = try Viewport(
       width: 9, height: 9, Zoom(pixelsPerCell: 1, cellsPerPixel: 1),
-      .following(canZoomOut: true))
+      movement: .following(canZoomOut: true))
     refused {
       $0.write(pixels)
       $0.write(cells)

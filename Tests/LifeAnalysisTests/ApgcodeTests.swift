@@ -81,7 +81,7 @@ import Testing
   func `a mutant of one cell has another code`(vector: CodeVector) throws {
     var limits = AnalysisLimits()
     limits.generations = 200
-    let quick = Identifier(AnalysisRule(.life), limits)
+    let quick = Identifier(AnalysisRule(.life), limits: limits)
     let bitmap = Bitmap(try read(vector.code).cells)
     for y in 0..<bitmap.height {
       for x in 0..<bitmap.width {
@@ -118,7 +118,7 @@ import Testing
     let analysis = AnalysisRule(rule)
     var limits = AnalysisLimits()
     limits.generations = 40
-    let identifier = Identifier(analysis, limits)
+    let identifier = Identifier(analysis, limits: limits)
     var periodic = 0
     for seed in Effort.cases(16, long: 3_000) {
       let cells = soup(seed, width: 1 + seed % 4, height: 1 + seed / 4 % 4, states: rule.states)

@@ -34,7 +34,8 @@ import Testing
 
   private static func generations(of entry: CatalogueEntry, upTo count: Int) throws -> Set<Cell> {
     let pattern = try entry.pattern()
-    var evolution = try Evolution(pattern, AnalysisRule(.life), AnalysisLimits().engine)
+    var evolution = try Evolution(
+      pattern, rule: AnalysisRule(.life), options: AnalysisLimits().engine)
     try evolution.advance(by: count)
     return try evolution.cells().set
   }
@@ -84,7 +85,8 @@ extension Conduit {
   /// The cells of the object that leaves.
   func output() throws -> Set<Cell> {
     let alone = Pattern(cells: Cells(shape.map { CellRun(y: $0.y, x: $0.x, length: 1) }))
-    var evolution = try Evolution(alone, AnalysisRule(.life), AnalysisLimits().engine)
+    var evolution = try Evolution(
+      alone, rule: AnalysisRule(.life), options: AnalysisLimits().engine)
     try evolution.advance(by: number("phase"))
     let later = try evolution.cells().set
     let place = (x: number("x") + number("dx"), y: number("y") + number("dy"))

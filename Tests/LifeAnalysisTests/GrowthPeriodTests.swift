@@ -18,7 +18,8 @@ import Testing
     #expect(result.kind == .gun && result.displacement == .zero)
     #expect(period == entry.number("period"))
     let window = try #require(pattern.cells.bounds)
-    var evolution = try Evolution(pattern, AnalysisRule(pattern.rule), EngineOptions())
+    var evolution = try Evolution(
+      pattern, rule: AnalysisRule(pattern.rule), options: EngineOptions())
     // Late enough that all gliders of a period have passed the box.
     try evolution.advance(by: 20 * period)
     let first = try evolution.cells().clipped(to: window)
@@ -33,7 +34,7 @@ import Testing
   @Test func `two guns have the period of both together`() throws {
     let gun = try #require(CatalogueEntry.all.first { $0.name == "gosper-gun" }).pattern()
     for delay in [0, 15] {
-      var evolution = try Evolution(gun, AnalysisRule(.life), EngineOptions())
+      var evolution = try Evolution(gun, rule: AnalysisRule(.life), options: EngineOptions())
       try evolution.advance(by: delay)
       var both = gun
       both.position = .origin

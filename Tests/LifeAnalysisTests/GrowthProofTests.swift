@@ -43,7 +43,7 @@ import Testing
     #expect(gliders == result.emitted)
     // The population is that of 20 consecutive periods.
     let pattern = try vector("several-rakes")
-    var evolution = try Evolution(pattern, AnalysisRule(.life), EngineOptions())
+    var evolution = try Evolution(pattern, rule: AnalysisRule(.life), options: EngineOptions())
     try evolution.advance(by: 4_800)
     for _ in 0..<20 {
       let before = evolution.population
@@ -64,7 +64,7 @@ import Testing
     let period = try #require(result.period)
     #expect(growth.period.isMultiple(of: period))
     #expect(result.code == growth.code)
-    var evolution = try Evolution(pattern, AnalysisRule(.life), EngineOptions())
+    var evolution = try Evolution(pattern, rule: AnalysisRule(.life), options: EngineOptions())
     try evolution.advance(by: growth.start)
     var populations: [Int] = []
     for _ in 0..<20 * growth.period {
@@ -99,7 +99,7 @@ import Testing
     }
     timer.start()
     let start = ContinuousClock.now
-    _ = try Identifier(AnalysisRule(.life), limits).identify(pattern)
+    _ = try Identifier(AnalysisRule(.life), limits: limits).identify(pattern)
     // Other tests run beside this one.
     #expect(ContinuousClock.now - start < .seconds(seconds + 3))
   }

@@ -27,7 +27,7 @@ import Testing
     let pattern = try gun(name)
     let result = try life.identify(pattern)
     let (told, period) = (try #require(result.gun), try #require(result.period))
-    var evolution = try Evolution(pattern, AnalysisRule(.life), EngineOptions())
+    var evolution = try Evolution(pattern, rule: AnalysisRule(.life), options: EngineOptions())
     try evolution.advance(by: 10 * period)
     var cells = [try evolution.cells().set]
     while cells.count < period + 5 {
@@ -88,7 +88,8 @@ import Testing
   @Test func `a gun has its name in any phase and orientation`() throws {
     for (name, title) in [("gosper-gun", "Gosper glider gun"), ("ak94-gun", "AK94 gun")] {
       for (delay, orientation) in zip([0, 7, 50, 211], Orientation.all.dropFirst(3)) {
-        var evolution = try Evolution(gun(name), AnalysisRule(.life), EngineOptions())
+        var evolution = try Evolution(
+          gun(name), rule: AnalysisRule(.life), options: EngineOptions())
         try evolution.advance(by: delay)
         let cells = try evolution.cells().oriented(orientation)
         let code = try #require(try life.identify(Pattern(cells: cells)).namedCode)
@@ -109,7 +110,7 @@ import Testing
 
   @Test func `a gun whose gliders are eaten far away is an oscillator`() throws {
     let pattern = try gun("gosper-gun")
-    var evolution = try Evolution(pattern, AnalysisRule(.life), EngineOptions())
+    var evolution = try Evolution(pattern, rule: AnalysisRule(.life), options: EngineOptions())
     try evolution.advance(by: 600)
     let box = try #require(evolution.box)
     var eaten = 0

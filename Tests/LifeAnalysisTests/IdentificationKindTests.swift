@@ -66,7 +66,7 @@ import Testing
     var limits = AnalysisLimits()
     let interrupt = Interrupt()
     limits.engine.interrupt = interrupt
-    let identifier = Identifier(AnalysisRule(.life), limits)
+    let identifier = Identifier(AnalysisRule(.life), limits: limits)
     let acorn = try pattern("methuselahs/blom.rle")
     let timer = Thread {
       Thread.sleep(forTimeInterval: 0.05)
@@ -76,7 +76,7 @@ import Testing
     let result = try identifier.identify(acorn)
     guard result.kind == .unknown else { return }
     let findings = try #require(result.findings)
-    var evolution = try Evolution(acorn, AnalysisRule(.life), EngineOptions())
+    var evolution = try Evolution(acorn, rule: AnalysisRule(.life), options: EngineOptions())
     try evolution.advance(by: findings.generation)
     #expect(evolution.population == findings.population)
     #expect(evolution.box?.width == findings.width && evolution.box?.height == findings.height)

@@ -119,11 +119,11 @@ import Testing
   ])
   func `objects have their kinetic symmetries`(code: String, symmetry: String) throws {
     let cycle = try #require(try life.identify(read(code)).cycle)
-    #expect(CycleSymmetry(cycle, life.rule).kinetic == symmetry)
+    #expect(CycleSymmetry(cycle, rule: life.rule).kinetic == symmetry)
     for (index, phase) in cycle.phases.enumerated() {
       let cells = phase.bitmap.mapped(by: LatticeMap.square[index % 8]).cells(x: 5, y: -3)
       let turned = try #require(try life.identify(Pattern(cells: cells)).cycle)
-      #expect(CycleSymmetry(turned, life.rule).kinetic == symmetry)
+      #expect(CycleSymmetry(turned, rule: life.rule).kinetic == symmetry)
     }
   }
 
@@ -182,15 +182,15 @@ import Testing
   @Test func `what does not recur within the limits is unknown`() throws {
     var limits = AnalysisLimits()
     limits.generations = 14
-    let brief = Identifier(AnalysisRule(.life), limits)
+    let brief = Identifier(AnalysisRule(.life), limits: limits)
     let result = try brief.identify(read("xp15_4r4z4r4"))
     #expect(result.kind == .unknown && result.reason?.contains("14 generations") == true)
     limits.generations = 15
-    let enough = Identifier(AnalysisRule(.life), limits)
+    let enough = Identifier(AnalysisRule(.life), limits: limits)
     #expect(try enough.identify(read("xp15_4r4z4r4")).period == 15)
     limits.engine.interrupt = Interrupt()
     limits.engine.interrupt?.raise()
-    let stopped = Identifier(AnalysisRule(.life), limits)
+    let stopped = Identifier(AnalysisRule(.life), limits: limits)
     #expect(try stopped.identify(read("xp15_4r4z4r4").inTree()).reason == "interrupted")
   }
 

@@ -66,7 +66,7 @@ import Testing
     // Nothing is proved about these, however long they are followed.
     if entry.fact.hasPrefix("quadratic") || entry.name == "puffer-2" { limits.generations = 500 }
     let rule = AnalysisRule(pattern.rule)
-    let result = try Identifier(rule, limits).identify(pattern)
+    let result = try Identifier(rule, limits: limits).identify(pattern)
     let fact = try entry.fact(of: result, pattern, rule)
     #expect(fact == entry.fact, "\(entry.name)")
     let measures = result.lifespan == 0 ? result.measures : nil
@@ -155,7 +155,7 @@ extension CatalogueEntry {
   private func settled(
     _ result: Identification, _ pattern: Pattern, _ rule: AnalysisRule
   ) throws -> String {
-    var evolution = try Evolution(pattern, rule, AnalysisLimits().engine)
+    var evolution = try Evolution(pattern, rule: rule, options: AnalysisLimits().engine)
     try evolution.advance(by: result.lifespan)
     let first = evolution.population
     #expect(first == result.finalPopulation)
@@ -172,7 +172,7 @@ extension CatalogueEntry {
   /// The number of cells of a pattern about which nothing is proved, at the generation of the fact.
   private func population(_ pattern: Pattern, _ rule: AnalysisRule) throws -> String {
     if let period = number("period"), let start = number("from") {
-      var evolution = try Evolution(pattern, rule, AnalysisLimits().engine)
+      var evolution = try Evolution(pattern, rule: rule, options: AnalysisLimits().engine)
       try evolution.advance(by: start)
       let before = evolution.population
       try evolution.advance(by: period)
@@ -180,7 +180,7 @@ extension CatalogueEntry {
         + " from generation \(start)"
     }
     let generation = fact.split(separator: " ").last.flatMap { Int($0) } ?? 0
-    var evolution = try Evolution(pattern, rule, AnalysisLimits().engine)
+    var evolution = try Evolution(pattern, rule: rule, options: AnalysisLimits().engine)
     try evolution.advance(by: generation)
     return "quadratic growth, \(evolution.population) cells at generation \(generation)"
   }

@@ -10,7 +10,8 @@ import Testing
   private func period(
     _ pattern: Pattern, longest: Int = 1 << 20, _ rule: AnalysisRule = AnalysisRule(.life)
   ) throws -> LongPeriodSearch.Period? {
-    var search = try LongPeriodSearch(pattern, rule, longest: longest, EngineOptions())
+    var search = try LongPeriodSearch(
+      pattern, rule: rule, longest: longest, options: EngineOptions())
     return try search?.run()
   }
 
@@ -57,7 +58,8 @@ import Testing
     let visited = try Identifier(AnalysisRule(.life)).identify(pattern)
     #expect(visited.period == 2 && visited.lifespan > 0)
     let search = try #require(
-      try LongPeriodSearch(pattern, AnalysisRule(.life), longest: 100, EngineOptions()))
+      try LongPeriodSearch(
+        pattern, rule: AnalysisRule(.life), longest: 100, options: EngineOptions()))
     let cycle = LongPeriodSearch.Period(generations: 2, displacement: .zero)
     #expect(try search.firstGeneration(upTo: 100, cycle) == visited.lifespan)
   }
@@ -91,7 +93,7 @@ import Testing
   @Test func `a wick that will hit a block is not proved to grow`() throws {
     var limits = AnalysisLimits()
     limits.generations = 1_200
-    let brief = Identifier(AnalysisRule(.life), limits)
+    let brief = Identifier(AnalysisRule(.life), limits: limits)
     var wick = try pattern("wickstretcher")
     wick.position = .origin
     let alone = try brief.identify(wick)
@@ -112,7 +114,7 @@ import Testing
   @Test func `a wick that stretches beside gliders that will meet is not proved to grow`() throws {
     var limits = AnalysisLimits()
     limits.generations = 1_200
-    let brief = Identifier(AnalysisRule(.life), limits)
+    let brief = Identifier(AnalysisRule(.life), limits: limits)
     var wick = try pattern("wickstretcher")
     wick.position = .origin
     let southEast = [CellRun(y: 0, x: 1, length: 1), CellRun(y: 1, x: 2, length: 1)]
@@ -162,7 +164,7 @@ import Testing
   func `a mutant of one cell has another code`(vector: CodeVector) throws {
     var limits = AnalysisLimits()
     limits.generations = 120
-    let brief = Identifier(AnalysisRule(.life), limits)
+    let brief = Identifier(AnalysisRule(.life), limits: limits)
     let bitmap = Bitmap(try read(vector.code).cells)
     for y in -1...bitmap.height {
       for x in -1...bitmap.width {
@@ -181,7 +183,8 @@ import Testing
     let cells = try read(vector.code).cells
     let result = try life.identify(Pattern(cells: cells))
     let period = try #require(result.period)
-    var evolution = try Evolution(Pattern(cells: cells), AnalysisRule(.life), EngineOptions())
+    var evolution = try Evolution(
+      Pattern(cells: cells), rule: AnalysisRule(.life), options: EngineOptions())
     let first = Bitmap(cells)
     for generation in 1...period {
       try evolution.advance(by: 1)

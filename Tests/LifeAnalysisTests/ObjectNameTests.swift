@@ -11,7 +11,7 @@ import Testing
     let codes = ObjectNames.codes
     #expect(codes.count > 1490)
     #expect(Set(codes).count == codes.count)
-    let identifier = Identifier(AnalysisRule(.life), AnalysisLimits())
+    let identifier = Identifier(AnalysisRule(.life), limits: AnalysisLimits())
     // Those of growth and of guns cannot be decoded.
     for code in codes where code.hasPrefix("x") {
       let pattern = try read(code)

@@ -16,7 +16,7 @@ import Testing
     var pattern = Pattern(cells: soup(seed, width: 3 + seed, height: 8 - seed))
     pattern.statedRule = rule
     pattern.position = .origin
-    var evolution = try Evolution(pattern, AnalysisRule(rule), EngineOptions())
+    var evolution = try Evolution(pattern, rule: AnalysisRule(rule), options: EngineOptions())
     var stepper = try ReferenceStepper(pattern, options: EngineOptions())
     // Beyond 25 generations some of the patterns are too large for the board.
     for _ in 0..<40 {
@@ -32,7 +32,7 @@ import Testing
   @Test func `a spaceship travels far on a small board`() throws {
     var pattern = try read("xq4_153")
     pattern.position = Position(x: 5, y: -7)
-    var evolution = try Evolution(pattern, AnalysisRule(.life), EngineOptions())
+    var evolution = try Evolution(pattern, rule: AnalysisRule(.life), options: EngineOptions())
     try evolution.advance(by: 4_000)
     let box = try #require(evolution.box)
     // Relative to the position of the pattern.

@@ -89,13 +89,15 @@ private struct CrossingStreams: CustomStringConvertible {
   func identified() throws -> Identification {
     var limits = AnalysisLimits()
     limits.generations = 3_000
-    return try Identifier(AnalysisRule(.life), limits).identify(both)
+    return try Identifier(AnalysisRule(.life), limits: limits).identify(both)
   }
 
   /// Whether the cells of both guns together are other ones than those of each gun alone.
   func haveMet() throws -> Bool {
-    var alone = try guns.map { try Evolution($0, AnalysisRule(.life), EngineOptions()) }
-    var together = try Evolution(both, AnalysisRule(.life), EngineOptions())
+    var alone = try guns.map {
+      try Evolution($0, rule: AnalysisRule(.life), options: EngineOptions())
+    }
+    var together = try Evolution(both, rule: AnalysisRule(.life), options: EngineOptions())
     while together.generation < late + period {
       try together.advance(by: 50)
       var runs: [CellRun] = []
@@ -114,7 +116,7 @@ private struct CrossingStreams: CustomStringConvertible {
   /// Whether the pattern recurs, or its population grows, late as it is told.
   func doesWhatIsTold(_ result: Identification) throws -> Bool {
     guard result.kind != .unknown else { return true }
-    var evolution = try Evolution(both, AnalysisRule(.life), EngineOptions())
+    var evolution = try Evolution(both, rule: AnalysisRule(.life), options: EngineOptions())
     try evolution.advance(by: max(late, result.lifespan, result.growth?.start ?? 0))
     if let growth = result.growth {
       for _ in 0..<10 {
@@ -150,7 +152,7 @@ private struct EmittingGun {
       Orientation(mirrorsX: emitted.x != direction.x, mirrorsY: emitted.y != direction.y))
     var pattern = Pattern(cells: cells)
     pattern.position = .origin
-    var evolution = try Evolution(pattern, AnalysisRule(.life), EngineOptions())
+    var evolution = try Evolution(pattern, rule: AnalysisRule(.life), options: EngineOptions())
     try evolution.advance(by: Self.start)
     let box = try #require(evolution.box)
     self.pattern = pattern

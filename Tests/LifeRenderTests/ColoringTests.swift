@@ -11,9 +11,9 @@ import Testing
   ) throws -> [[Color]] {
     let colors = states == 2 ? StateColors.twoStates : StateColors.fading(states)
     let coloring = Coloring(appearance, states: states, stateColors: colors)
-    let painter = Painter(coloring, appearance, pool: WorkerPool(threads: 1))
+    let painter = Painter(coloring, appearance: appearance, pool: WorkerPool(threads: 1))
     let shape = try FrameShape(width: frames[0].width, height: 1)
-    let frame = try Frame(shape, .cells(planes: planes(forStates: states)))
+    let frame = try Frame(shape, content: .cells(planes: planes(forStates: states)))
     return try frames.enumerated().map { index, scene in
       frame.clear()
       scene.fill(frame)
@@ -108,7 +108,7 @@ import Testing
     appearance.theme = theme
     for curve in Shading.Curve.allCases {
       let shading = Shading(side: side, states: 2, curve: curve)
-      let colors = Coloring(appearance, shading).palette.colors
+      let colors = Coloring(appearance, shading: shading).palette.colors
       let full = Int(shading.index(UInt64(side * side)))
       #expect(colors.count > full && colors[full] != colors[0])
       if theme == .plain { #expect(colors[full] == .white && colors[full - 1] != .white) }

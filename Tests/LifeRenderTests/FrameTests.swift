@@ -9,7 +9,7 @@ import Testing
   func `a frame returns the stored words`(width: Int, states: Int) throws {
     let scene = Scene(width: width, height: 3, states: states, seed: UInt64(width))
     let planes = planes(forStates: states)
-    let frame = try Frame(try FrameShape(width: width, height: 3), .cells(planes: planes))
+    let frame = try Frame(try FrameShape(width: width, height: 3), content: .cells(planes: planes))
     scene.fill(frame)
     for y in 0..<3 { #expect(rowWords(frame, y) == scene.words(row: y, planes: planes)) }
   }
@@ -39,7 +39,7 @@ import Testing
   @Test func `reset changes shape and content and clears all shades`() throws {
     let frame = try Frame(try FrameShape(width: 10, height: 2))
     Scene(width: 10, height: 2, seed: 3).fill(frame)
-    try frame.reset(try FrameShape(width: 300, height: 5), .shades(side: 4))
+    try frame.reset(try FrameShape(width: 300, height: 5), content: .shades(side: 4))
     #expect(frame.side == 4 && frame.width == 300)
     let shades = (0..<300).map { UInt8($0 & 63) }
     frame.set(y: 4, shades: shades.span)

@@ -11,7 +11,7 @@ import Testing
   /// The pixels of an image whose cell (x, y) has the index 1 + x + 6 y.
   private static func pixels(scale: Int) throws -> [[UInt8]] {
     let shape = try FrameShape(width: columns, height: rows, scale: scale, tiling: .hexagons)
-    let frame = try Frame(shape, .shades(side: 1))
+    let frame = try Frame(shape, content: .shades(side: 1))
     for y in 0..<rows {
       let row = (0..<columns).map { UInt8(1 + $0 + columns * y) }
       frame.set(y: y, shades: row.span)

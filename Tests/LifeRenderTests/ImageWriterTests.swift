@@ -37,7 +37,7 @@ import Testing
 
   @Test func `Y4M of gray frames has one plane, the size and the rate`() throws {
     let bytes = try encoded(of: [Scene("O."), Scene(".O")], .y4m) {
-      $0.rate = FrameRate(30000, 1001)
+      $0.rate = FrameRate(30000, denominator: 1001)
     }
     let head = "YUV4MPEG2 W2 H1 F30000:1001 Ip A1:1 Cmono XCOLORRANGE=FULL\nFRAME\n"
     #expect(bytes == Array(head.utf8) + [255, 48] + Array("FRAME\n".utf8) + [48, 255])
@@ -117,7 +117,9 @@ import Testing
   @Test(arguments: [(30, 1), (25, 1), (2997, 100), (50, 1), (1, 3), (24000, 1001)])
   func `the duration of a GIF is the sum of its frames`(numerator: Int, denominator: Int) throws {
     let scenes = (0..<240).map { Scene($0 % 2 == 0 ? "O" : ".") }
-    let bytes = try encoded(of: scenes, .gif) { $0.rate = FrameRate(numerator, denominator) }
+    let bytes = try encoded(of: scenes, .gif) {
+      $0.rate = FrameRate(numerator, denominator: denominator)
+    }
     // The introducer of a graphic control extension; the delay follows at offset 4.
     let controls = bytes.indices.filter { bytes[$0...].starts(with: [0x21, 0xf9, 0x04]) }
     let delays = controls.map { Int(bytes[$0 + 4]) | Int(bytes[$0 + 5]) << 8 }
@@ -140,7 +142,7 @@ import Testing
       var appearance = Appearance()
       appearance.hasGrid = hasGrid
       let coloring = Coloring(appearance)
-      let painter = Painter(coloring, appearance, pool: WorkerPool(threads: 1))
+      let painter = Painter(coloring, appearance: appearance, pool: WorkerPool(threads: 1))
       let sink = MemorySink()
       let output = ByteWriter(sink)
       var writer = ImageFormat.gray.makeWriter(to: output, ImageProperties(image, coloring.palette))
@@ -166,7 +168,8 @@ import Testing
     let scene = Scene(width: 400, height: 400, seed: 1)
     let frame = try Frame(try FrameShape(width: 400, height: 400))
     scene.fill(frame)
-    let painter = Painter(Coloring(Appearance()), Appearance(), pool: WorkerPool(threads: 1))
+    let painter = Painter(
+      Coloring(Appearance()), appearance: Appearance(), pool: WorkerPool(threads: 1))
     let output = ByteWriter(FullDevice())
     let properties = ImageProperties(frame.shape, Palette(StateColors.twoStates))
     var writer = format.makeWriter(to: output, properties)

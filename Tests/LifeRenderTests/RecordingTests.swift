@@ -56,7 +56,7 @@ import Testing
     let writer = ByteWriter(output)
     let shape = try FrameShape(width: 9, height: 4, scale: 8)
     let coloring = Coloring(Appearance())
-    let painter = Painter(coloring, Appearance(), pool: WorkerPool(threads: 1))
+    let painter = Painter(coloring, appearance: Appearance(), pool: WorkerPool(threads: 1))
     var recorder = ImageFormat.html.makeWriter(
       to: writer, ImageProperties(shape, coloring.palette))
     try recorder.begin()
@@ -125,7 +125,7 @@ import Testing
     let shape = try FrameShape(width: 9, height: 3)
     let frame = try Frame(shape)
     let coloring = Coloring(Appearance())
-    let painter = Painter(coloring, Appearance(), pool: WorkerPool(threads: 1))
+    let painter = Painter(coloring, appearance: Appearance(), pool: WorkerPool(threads: 1))
     var writer = ImageFormat.html.makeWriter(
       to: ByteWriter(MemorySink()), ImageProperties(shape, coloring.palette))
     try writer.begin()
@@ -144,7 +144,8 @@ import Testing
         to: ByteWriter(MemorySink()), ImageProperties(shape, Palette(StateColors.twoStates)))
       var state = StateReader(bytes)
       try writer.restore(from: &state)
-      let painter = Painter(Coloring(Appearance()), Appearance(), pool: WorkerPool(threads: 1))
+      let painter = Painter(
+        Coloring(Appearance()), appearance: Appearance(), pool: WorkerPool(threads: 1))
       try writer.append(painter.paint(Frame(shape)))
       try writer.finish()
     }

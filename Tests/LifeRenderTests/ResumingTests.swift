@@ -37,7 +37,7 @@ import Testing
     properties.frameCount = scenes.count
     let sink = MemorySink()
     let output = ByteWriter(sink)
-    var painter = Painter(coloring, appearance, pool: WorkerPool(threads: 1))
+    var painter = Painter(coloring, appearance: appearance, pool: WorkerPool(threads: 1))
     var writer = format.makeWriter(to: output, properties)
     let frame = try Frame(shape)
     try writer.begin()
@@ -46,7 +46,7 @@ import Testing
         var state = StateWriter()
         painter.save(to: &state)
         writer.save(to: &state)
-        painter = Painter(coloring, appearance, pool: WorkerPool(threads: 1))
+        painter = Painter(coloring, appearance: appearance, pool: WorkerPool(threads: 1))
         writer = format.makeWriter(to: output, properties)
         var reader = StateReader(state.bytes)
         try painter.restore(from: &reader)
@@ -98,7 +98,8 @@ import Testing
     let coloring = Coloring(appearance, states: 2, stateColors: StateColors.twoStates)
     var reader = StateReader(state.bytes + [UInt8](repeating: 0, count: 999))
     #expect(throws: InvalidSavedState.self) {
-      try Painter(coloring, appearance, pool: WorkerPool(threads: 1)).restore(from: &reader)
+      try Painter(coloring, appearance: appearance, pool: WorkerPool(threads: 1)).restore(
+        from: &reader)
     }
   }
 
@@ -149,7 +150,7 @@ import Testing
     let coloring = Coloring(Self.appearances[0], states: 2, stateColors: StateColors.twoStates)
     var reader = StateReader(state.bytes + [UInt8](repeating: 0xff, count: 999))
     #expect(throws: InvalidSavedState.self) {
-      try Painter(coloring, Self.appearances[0], pool: WorkerPool(threads: 1))
+      try Painter(coloring, appearance: Self.appearances[0], pool: WorkerPool(threads: 1))
         .restore(from: &reader)
     }
   }
@@ -203,7 +204,8 @@ import Testing
     let coloring = Coloring(appearance, states: 2, stateColors: StateColors.twoStates)
     var reader = StateReader(state.bytes + [UInt8](repeating: 0, count: 999))
     #expect(throws: InvalidSavedState.self) {
-      try Painter(coloring, appearance, pool: WorkerPool(threads: 1)).restore(from: &reader)
+      try Painter(coloring, appearance: appearance, pool: WorkerPool(threads: 1)).restore(
+        from: &reader)
     }
   }
 
@@ -212,7 +214,7 @@ import Testing
     let appearance = Self.appearances[1]
     let coloring = Coloring(appearance, states: 2, stateColors: StateColors.twoStates)
     for (x, y) in [(distance, 0), (0, distance)] {
-      let painter = Painter(coloring, appearance, pool: WorkerPool(threads: 1))
+      let painter = Painter(coloring, appearance: appearance, pool: WorkerPool(threads: 1))
       for corner in [Position.origin, Position(x: BigInt(x), y: BigInt(y))] {
         let frame = try Frame(try FrameShape(width: 9, height: 9))
         Scene(width: 9, height: 9, seed: 1).fill(frame)
@@ -238,7 +240,7 @@ import Testing
     var state = StateWriter()
     let appearance = Self.appearances[1]
     let coloring = Coloring(appearance, states: 2, stateColors: StateColors.twoStates)
-    let painter = Painter(coloring, appearance, pool: WorkerPool(threads: 1))
+    let painter = Painter(coloring, appearance: appearance, pool: WorkerPool(threads: 1))
     let shape = try FrameShape(width: 9, height: 3)
     let frame = try Frame(shape)
     Scene(width: 9, height: 3, seed: 1).fill(frame)
@@ -247,7 +249,8 @@ import Testing
     for length in 0..<state.bytes.count {
       var reader = StateReader(Array(state.bytes[..<length]))
       #expect(throws: InvalidSavedState.self, "\(length)") {
-        try Painter(coloring, appearance, pool: WorkerPool(threads: 1)).restore(from: &reader)
+        try Painter(coloring, appearance: appearance, pool: WorkerPool(threads: 1)).restore(
+          from: &reader)
       }
     }
   }

@@ -126,8 +126,9 @@ func encoded(
   let pool = WorkerPool(threads: threads, idle: .sleeping)
   let coloring = Coloring(appearance, states: states, stateColors: colors)
   let margins = Margins(
-    appearance, coloring.legend, around: shape.pixelWidth, shape.pixelHeight, in: format)
-  let painter = Painter(coloring, appearance, margins: margins, pool: pool)
+    appearance, legend: coloring.legend, around: shape.pixelWidth, height: shape.pixelHeight,
+    in: format)
+  let painter = Painter(coloring, appearance: appearance, margins: margins, pool: pool)
   var properties = ImageProperties(
     width: margins.width, height: margins.height, coloring.palette)
   properties.frameCount = scenes.count
@@ -135,7 +136,7 @@ func encoded(
   let sink = MemorySink()
   let output = ByteWriter(sink)
   var writer = format.makeWriter(to: output, properties, pool: pool)
-  let frame = try Frame(shape, .cells(planes: planes(forStates: states)))
+  let frame = try Frame(shape, content: .cells(planes: planes(forStates: states)))
   frame.caption = captions
   try writer.begin()
   for scene in scenes {

@@ -26,8 +26,8 @@ import Testing
     let rows = 40 / side + 1
     let shading = Shading(side: side, states: states)
     let frame = try Frame(
-      try FrameShape(width: columns, height: rows), .shades(side: side))
-    var grid = DensityGrid(frame, shading, planes: planes)
+      try FrameShape(width: columns, height: rows), content: .shades(side: side))
+    var grid = DensityGrid(frame, shading: shading, planes: planes)
     // The cells start five columns east and two rows south of the corner of the grid.
     for y in 0..<40 {
       let words = scene.words(row: y, planes: planes)

@@ -12,7 +12,7 @@ import Testing
   /// The core of a run of a pattern of the collection; nil if nothing is left in it.
   private func core(_ name: String, _ generations: Int, every step: Int = 1) throws -> Bounds? {
     let loader = PatternLoader()
-    let pattern = try loader.load(Path(name), Diagnostics()).pattern
+    let pattern = try loader.load(Path(name), diagnostics: Diagnostics()).pattern
     var stepper = try Engine.tiles.makeStepper(for: pattern, options: EngineOptions())
     var scan = CoreScan(pattern.rule)
     scan.add(stepper)
@@ -25,7 +25,7 @@ import Testing
 
   /// The union of the bounding boxes of all generations.
   private func all(_ name: String, _ generations: Int) throws -> Bounds? {
-    let pattern = try PatternLoader().load(Path(name), Diagnostics()).pattern
+    let pattern = try PatternLoader().load(Path(name), diagnostics: Diagnostics()).pattern
     var stepper = try Engine.tiles.makeStepper(for: pattern, options: EngineOptions())
     var box = stepper.bounds
     for _ in 0..<generations {
@@ -76,15 +76,16 @@ import Testing
   }
 
   @Test func `animations show the core by default, and all on request`() throws {
-    let loaded = try PatternLoader().load("gosper-gun", Diagnostics())
+    let loaded = try PatternLoader().load("gosper-gun", diagnostics: Diagnostics())
     var scan = ViewScan(
       pattern: loaded.pattern, schedule: Schedule(start: 0, end: 400, every: 1),
       selection: EngineSelection())
     #expect(try subject(of: ViewOptions(), scan) == .core)
-    let core = try #require(RunBounds(&scan, .core, nil).allBounds)
+    let core = try #require(RunBounds(&scan, subject: .core, track: nil).allBounds)
     var options = ViewOptions()
     options.view = .fit
-    let all = try #require(RunBounds(&scan, subject(of: options, scan), nil).allBounds)
+    let all = try #require(
+      RunBounds(&scan, subject: subject(of: options, scan), track: nil).allBounds)
     #expect(all.width > core.width + 50)
     #expect(scan.samples.isEmpty)
   }
@@ -96,7 +97,7 @@ import Testing
   }
 
   @Test func `the scan takes no more samples than the run will`() throws {
-    let loaded = try PatternLoader().load("glider", Diagnostics())
+    let loaded = try PatternLoader().load("glider", diagnostics: Diagnostics())
     var scan = ViewScan(
       pattern: loaded.pattern, schedule: Schedule(start: 0, end: .powerOfTwo(200), every: 4),
       selection: EngineSelection(), mostSamples: 11)
@@ -105,7 +106,7 @@ import Testing
   }
 
   @Test func `the scan ends when its time is up, with the bounds that it has found`() throws {
-    let loaded = try PatternLoader().load("block", Diagnostics())
+    let loaded = try PatternLoader().load("block", diagnostics: Diagnostics())
     var scan = ViewScan(
       pattern: loaded.pattern, schedule: Schedule(start: 0, end: .powerOfTwo(200), every: 1),
       selection: EngineSelection(), deadline: ContinuousClock.now + .milliseconds(50))
@@ -114,11 +115,11 @@ import Testing
 
   @Test(arguments: [(100, [0, 100, 200, 300, 400]), (40, [])] as [(BigInt, [BigInt])])
   func `few samples are kept`(every: BigInt, kept: [BigInt]) throws {
-    let loaded = try PatternLoader().load("gosper-gun", Diagnostics())
+    let loaded = try PatternLoader().load("gosper-gun", diagnostics: Diagnostics())
     var scan = ViewScan(
       pattern: loaded.pattern, schedule: Schedule(start: 0, end: 400, every: every),
       selection: EngineSelection())
-    _ = try RunBounds(&scan, .core, nil)
+    _ = try RunBounds(&scan, subject: .core, track: nil)
     #expect(scan.samples.map(\.stepper.generation) == kept)
     for sample in scan.samples {
       var expected = try Engine.reference.makeStepper(for: loaded.pattern, options: EngineOptions())

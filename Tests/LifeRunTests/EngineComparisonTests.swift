@@ -53,7 +53,8 @@ private struct WrongStepper: Stepper {
   private func comparison(
     _ pattern: Pattern, _ engines: [Engine] = [.tiles, .hashlife]
   ) throws -> EngineComparison {
-    try EngineComparison(engines.map { EngineSelection(engine: $0) }, pattern, generations: 9)
+    try EngineComparison(
+      engines.map { EngineSelection(engine: $0) }, pattern: pattern, generations: 9)
   }
 
   private func glider() -> Pattern {

@@ -29,7 +29,7 @@ import Testing
   }
 
   private func plan(_ request: RunRequest) throws -> RunPlan {
-    try RunPlan(request, loadedGlider())
+    try RunPlan(request, loaded: loadedGlider())
   }
 
   // MARK: - Outputs and their schedules
@@ -178,20 +178,20 @@ import Testing
   @Test func `counts generations from the pattern's own, or up to a given one`() throws {
     defer { folder.remove() }
     var request = RunRequest(length: .generations(5))
-    let counted = try RunPlan(request, loadedGlider(generation: 10)).schedule
+    let counted = try RunPlan(request, loaded: loadedGlider(generation: 10)).schedule
     #expect(counted.start == 10 && counted.end == 15)
     request.length = .until(25)
-    let limited = try RunPlan(request, loadedGlider(generation: 10)).schedule
+    let limited = try RunPlan(request, loaded: loadedGlider(generation: 10)).schedule
     #expect(limited.start == 10 && limited.end == 25)
     request.length = .until(10)
-    #expect(try RunPlan(request, loadedGlider(generation: 10)).schedule.samples == 1)
+    #expect(try RunPlan(request, loaded: loadedGlider(generation: 10)).schedule.samples == 1)
   }
 
   @Test func `refuses an end before the pattern's own generation`() throws {
     defer { folder.remove() }
     let request = RunRequest(length: .until(3))
     let found = try #require(
-      try failure { _ = try RunPlan(request, loadedGlider(generation: 10)) })
+      try failure { _ = try RunPlan(request, loaded: loadedGlider(generation: 10)) })
     #expect(found.description == "--until 3 is before the pattern's own generation 10")
     #expect(found.kind == .usage)
   }
@@ -203,7 +203,7 @@ import Testing
       words: [], folder: ".", name: "glider.rle", format: .rle, rules: [], start: 4)
     // The file of the checkpoint exists by then.
     try folder.write("life-checkpoint\n", to: "c.life")
-    let plan = try RunPlan(request, loadedGlider(generation: 100), resuming: checkpoint)
+    let plan = try RunPlan(request, loaded: loadedGlider(generation: 100), resuming: checkpoint)
     #expect(plan.schedule.start == 4 && plan.schedule.end == 604)
     #expect(!plan.isNew)
     #expect(throws: RunFailure.self) { _ = try self.plan(request) }
@@ -238,12 +238,12 @@ import Testing
     let input = folder.path("g-3.rle")
     let loaded = LoadedPattern(name: input, format: .rle, pattern: loadedGlider().pattern)
     let found = try #require(
-      try failure { _ = try RunPlan(request("g-%d.rle", every: 10), loaded) })
+      try failure { _ = try RunPlan(request("g-%d.rle", every: 10), loaded: loaded) })
     #expect(
       found.description == "-o '\(folder.path("g-%d.rle"))' would replace the input '\(input)'; "
         + "write to another name or folder")
     // A single result may replace its input.
-    #expect(try failure { _ = try RunPlan(request("g-3.rle"), loaded) } == nil)
+    #expect(try failure { _ = try RunPlan(request("g-3.rle"), loaded: loaded) } == nil)
   }
 
   @Test func `refuses a plot in place of the input`() throws {
@@ -252,7 +252,7 @@ import Testing
     let input = folder.path("in.png")
     let loaded = LoadedPattern(name: input, format: .png, pattern: loadedGlider().pattern)
     let found = try #require(
-      try failure { _ = try RunPlan(request(plot: "in.png"), loaded) })
+      try failure { _ = try RunPlan(request(plot: "in.png"), loaded: loaded) })
     #expect(found.kind == .usage && found.description.contains("would replace the input"))
   }
 
@@ -305,7 +305,7 @@ import Testing
     var pattern = try loadedGlider().pattern
     pattern.universe = universe
     let loaded = LoadedPattern(name: "glider.rle", format: .rle, pattern: pattern)
-    let plan = try RunPlan(request, loaded)
+    let plan = try RunPlan(request, loaded: loaded)
     #expect(plan.view?.planner.subject.name == shown)
     #expect((plan.view?.viewport == nil) == (shown == "last"))
   }

@@ -76,7 +76,7 @@ import Testing
     var start = Art.pattern(".OO\nOO.\n.O.")
     (start.position, start.generation) = (.origin, BigInt(seed % 3 * 100))
     let engine: Engine? = [nil, .hashlife, .tiles][seed % 3]
-    let simulation = try Simulation(start, EngineSelection(engine: engine))
+    let simulation = try Simulation(start, selection: EngineSelection(engine: engine))
     var model = Model(start)
     /// The cells for each number of an edit and generation.
     var known: [[BigInt]: Pattern] = [:]
@@ -109,10 +109,10 @@ import Testing
         model.redo()
       default: model.pause()
       }
-      var snapshot = await simulation.perform(request, nil)
+      var snapshot = await simulation.perform(request, view: nil)
       while snapshot.generation < model.generation, request.isStep {
         let rest = SimulationRequest.advance(to: model.generation, isBulk: true)
-        snapshot = await simulation.perform(rest, nil)
+        snapshot = await simulation.perform(rest, view: nil)
       }
       simulation.announce()
       let copy = try await simulation.copy()

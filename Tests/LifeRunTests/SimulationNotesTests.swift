@@ -12,7 +12,7 @@ import Testing
   ) throws -> Simulation {
     var pattern = Pattern(cells: TestSupport.Soup.cells(4, width: width, height: 40))
     pattern.position = Position(x: -7, y: 3)
-    return try Simulation(pattern, EngineSelection(engine: engine))
+    return try Simulation(pattern, selection: EngineSelection(engine: engine))
   }
 
   private static func copy(_ simulation: Simulation) async throws -> SimulationCopy {
@@ -24,27 +24,27 @@ import Testing
     let simulation = try Self.simulation()
     let engine = await simulation.engineIdentity
     for request: SimulationRequest in [.rename("Bird"), .comment("It flies."), .rename("Fish")] {
-      #expect(await simulation.perform(request, nil).failure == nil)
+      #expect(await simulation.perform(request, view: nil).failure == nil)
     }
     let notes = { () async throws in
       try await Self.copy(simulation).pattern.notes.map { String(decoding: $0.text, as: UTF8.self) }
     }
     #expect(try await notes() == ["Fish", "It flies."])
-    _ = await simulation.perform(.undo, nil)
+    _ = await simulation.perform(.undo, view: nil)
     #expect(try await notes() == ["Bird", "It flies."])
-    for _ in 0..<2 { _ = await simulation.perform(.undo, nil) }
+    for _ in 0..<2 { _ = await simulation.perform(.undo, view: nil) }
     #expect(try await notes() == [])
-    for _ in 0..<3 { _ = await simulation.perform(.redo, nil) }
+    for _ in 0..<3 { _ = await simulation.perform(.redo, view: nil) }
     #expect(try await notes() == ["Fish", "It flies."])
     #expect(await simulation.engineIdentity == engine)
   }
 
   @Test func `steps back keep the name, and tell that it is not saved`() async throws {
     let simulation = try Self.simulation()
-    let first = await simulation.perform(.show, nil).edit
-    _ = await simulation.perform(.advance(to: 1, isBulk: false), nil)
-    _ = await simulation.perform(.rename("Bird"), nil)
-    let back = await simulation.perform(.back(to: 0), nil)
+    let first = await simulation.perform(.show, view: nil).edit
+    _ = await simulation.perform(.advance(to: 1, isBulk: false), view: nil)
+    _ = await simulation.perform(.rename("Bird"), view: nil)
+    let back = await simulation.perform(.back(to: 0), view: nil)
     #expect(back.generation == 0 && back.edit != first && back.edit.cells == first.cells)
     #expect(try await Self.copy(simulation).pattern.notes.count == 1)
   }
@@ -54,12 +54,13 @@ import Testing
     for rule in ["B36/S23:T70,50", "345/2/4", "B2/S"] {
       await simulation.prepareRule(rule)
       #expect(await simulation.convertedRule == rule)
-      let snapshot = await simulation.perform(.setRule(rule), nil)
-      let expected = await direct.perform(.setRule(rule), nil)
+      let snapshot = await simulation.perform(.setRule(rule), view: nil)
+      let expected = await direct.perform(.setRule(rule), view: nil)
       #expect(snapshot.failure == nil && snapshot.rulestring == expected.rulestring)
       #expect(await simulation.convertedRule == nil)
       for simulation in [simulation, direct] {
-        _ = await simulation.perform(.advance(to: snapshot.generation + 1, isBulk: false), nil)
+        _ = await simulation.perform(
+          .advance(to: snapshot.generation + 1, isBulk: false), view: nil)
       }
       let (mine, other) = (try await Self.copy(simulation), try await Self.copy(direct))
       #expect(try mine.pattern.hasSameCells(as: other.pattern))
@@ -69,11 +70,11 @@ import Testing
   @Test func `a rule that was prepared for other cells is not used`() async throws {
     let simulation = try Self.simulation()
     await simulation.prepareRule("B36/S23")
-    let toggled = await simulation.perform(.toggle(Position(x: 500, y: 0), 1), nil)
-    let snapshot = await simulation.perform(.setRule("B36/S23"), nil)
+    let toggled = await simulation.perform(.toggle(Position(x: 500, y: 0), 1), view: nil)
+    let snapshot = await simulation.perform(.setRule("B36/S23"), view: nil)
     #expect(snapshot.population == toggled.population && snapshot.rulestring == "B36/S23")
     await simulation.prepareRule("nonsense!")
-    #expect(await simulation.perform(.setRule("nonsense!"), nil).failure != nil)
+    #expect(await simulation.perform(.setRule("nonsense!"), view: nil).failure != nil)
   }
 
   @Test(arguments: [nil] + Engine.allCases)
@@ -81,7 +82,7 @@ import Testing
     engine: Engine?
   ) async throws {
     let simulation = try Self.simulation(engine, width: 300)
-    _ = await simulation.perform(.rename("Bird"), nil)
+    _ = await simulation.perform(.rename("Bird"), view: nil)
     simulation.announce()
     let copy = try await simulation.copy(givesWay: true)
     #expect(try copy.pattern.hasSameCells(as: await simulation.universe()))
@@ -89,7 +90,7 @@ import Testing
     // Two requests have arrived when the first one is answered.
     for _ in 0..<2 { simulation.announce() }
     await #expect(throws: Stopped.self) { try await simulation.copy(givesWay: true) }
-    #expect(await simulation.answer(.show, nil).failure == nil)
+    #expect(await simulation.answer(.show, view: nil).failure == nil)
   }
 }
 

@@ -22,7 +22,7 @@ import Testing
     // A loaded machine may let a step run for long before a request interrupts it.
     var selection = EngineSelection(engine: engine)
     selection.memoryLimit = 1 << 29
-    return try Simulation(pattern, selection)
+    return try Simulation(pattern, selection: selection)
   }
 
   /// Steps to a generation with as many requests as that takes.
@@ -30,7 +30,7 @@ import Testing
     -> SimulationSnapshot
   {
     while true {
-      let snapshot = await simulation.perform(.advance(to: target, isBulk: isBulk), nil)
+      let snapshot = await simulation.perform(.advance(to: target, isBulk: isBulk), view: nil)
       if snapshot.generation >= target || snapshot.failure != nil { return snapshot }
     }
   }
@@ -61,15 +61,15 @@ import Testing
 
   @Test func `a snapshot shows the view`() async throws {
     let simulation = try Self.make(Self.glider)
-    let first = await simulation.perform(.show, Self.view)
+    let first = await simulation.perform(.show, view: Self.view)
     #expect(Self.art(first) == ".O..\n..O.\nOOO.\n....")
     #expect((first.generation, first.population) == (0, 5))
     #expect(first.rulestring == "B3/S23" && first.states == 2)
-    let second = await simulation.perform(.advance(to: 4, isBulk: false), Self.view)
+    let second = await simulation.perform(.advance(to: 4, isBulk: false), view: Self.view)
     #expect(Self.art(second) == "....\n..O.\n...O\n.OOO")
     var following = Self.view
     following.isFollowing = true
-    let third = await simulation.perform(.show, following)
+    let third = await simulation.perform(.show, view: following)
     #expect(third.picture?.view.corner == Position(x: 0, y: 0))
     #expect(first.revision < second.revision && second.revision == third.revision)
   }
@@ -87,7 +87,7 @@ import Testing
       var view = SimulationView(corner: .origin, zoom: zoom, width: 1500, height: 300)
       view.corner = Position(x: -BigInt(700) << zoom, y: -BigInt(100) << zoom)
       var renderer = SimulationRenderer()
-      let picture = try renderer.draw(stepper, pattern.rule, view)
+      let picture = try renderer.draw(stepper, rule: pattern.rule, wanted: view)
       var expected: Set<[Int]> = []
       for (x, y) in places {
         let pixel = [x >> zoom + 700, y >> zoom + 100]
@@ -103,7 +103,7 @@ import Testing
     let simulation = try Self.make(Self.glider, .hashlife)
     let view = SimulationView(
       corner: Position(x: -(1 << zoom), y: 0), zoom: zoom, width: 4, height: 2)
-    let snapshot = await simulation.perform(.show, view)
+    let snapshot = await simulation.perform(.show, view: view)
     let picture = try #require(snapshot.picture)
     #expect(picture.indices[0] == 0 && picture.indices[1] > 0 && picture.indices[3] == 0)
   }
@@ -113,7 +113,7 @@ import Testing
     let at: [Int: BigInt] = [100: 121, 99: 121]
     for generation in [100, 200, 300] { _ = await Self.run(simulation, to: BigInt(generation)) }
     for generation in [299, 100, 99, 0] {
-      var snapshot = await simulation.perform(.back(to: BigInt(generation)), nil)
+      var snapshot = await simulation.perform(.back(to: BigInt(generation)), view: nil)
       if snapshot.generation < BigInt(generation) {
         snapshot = await Self.run(simulation, to: BigInt(generation), isBulk: true)
       }
@@ -122,20 +122,20 @@ import Testing
       if generation == 0 { #expect(snapshot.population == 5) }
     }
     let cell = Position(x: 50, y: 50)
-    var snapshot = await simulation.perform(.toggle(cell, 1), nil)
+    var snapshot = await simulation.perform(.toggle(cell, 1), view: nil)
     #expect(snapshot.population == 6 && snapshot.canUndo)
-    snapshot = await simulation.perform(.toggle(cell, 1), nil)
+    snapshot = await simulation.perform(.toggle(cell, 1), view: nil)
     #expect(snapshot.population == 5)
-    snapshot = await simulation.perform(.undo, nil)
+    snapshot = await simulation.perform(.undo, view: nil)
     #expect(snapshot.population == 6 && snapshot.canRedo)
-    snapshot = await simulation.perform(.redo, nil)
+    snapshot = await simulation.perform(.redo, view: nil)
     #expect(snapshot.population == 5 && !snapshot.canRedo)
     _ = await Self.run(simulation, to: 10)
     // All steps of a run are one entry.
     _ = await Self.run(simulation, to: 20)
-    snapshot = await simulation.perform(.undo, nil)
+    snapshot = await simulation.perform(.undo, view: nil)
     #expect(snapshot.generation == 0 && snapshot.population == 5)
-    for _ in 0..<10 { snapshot = await simulation.perform(.undo, nil) }
+    for _ in 0..<10 { snapshot = await simulation.perform(.undo, view: nil) }
     #expect(snapshot.failure == "nothing to undo")
   }
 
@@ -143,19 +143,19 @@ import Testing
     let simulation = try Self.make(Self.glider)
     let box = Bounds(x: 0, y: 0, width: 3, height: 3)
     let edit = { (request: SimulationRequest) async in
-      await Self.art(simulation.perform(request, Self.view))
+      await Self.art(simulation.perform(request, view: Self.view))
     }
     #expect(await edit(.turn(box, .rotated90)) == "O...\nO.O.\nOO..\n....")
     #expect(await edit(.turn(box, .mirroredX)) == "..O.\nO.O.\n.OO.\n....")
-    let copied = await simulation.perform(.copy(box, isCut: true), Self.view)
+    let copied = await simulation.perform(.copy(box, isCut: true), view: Self.view)
     #expect(copied.copied?.contains("2bo$obo$b2o!") == true)
     #expect(copied.clipboard == .init(width: 3, height: 3))
     #expect(Self.art(copied) == "....\n....\n....\n....")
     #expect(
       await edit(.fill(Bounds(x: 1, y: 0, width: 2, height: 2), 1)) == ".OO.\n.OO.\n....\n....")
     #expect(await edit(.erase(Bounds(x: 2, y: 0, width: 9, height: 1))) == ".O..\n.OO.\n....\n....")
-    _ = await simulation.perform(.turnClipboard(.rotated180), nil)
-    let pasted = await simulation.perform(.paste(Position(x: 1, y: 1)), Self.view)
+    _ = await simulation.perform(.turnClipboard(.rotated180), view: nil)
+    let pasted = await simulation.perform(.paste(Position(x: 1, y: 1)), view: Self.view)
     #expect(Self.art(pasted) == ".O..\n.OO.\n.O.O\n.O..")
     #expect(
       await edit(.set([Position(x: 0, y: 3): 1, Position(x: 1, y: 0): 0], continues: false))
@@ -166,9 +166,9 @@ import Testing
     #expect(
       await edit(.flood(Position(x: 3, y: 1), 0, within: area)) == "....\n....\n.O.O\nOO..")
     #expect(await edit(.clear) == "....\n....\n....\n....")
-    let read = await simulation.perform(.readClipboard("x = 2, y = 1\n2o!"), nil)
+    let read = await simulation.perform(.readClipboard("x = 2, y = 1\n2o!"), view: nil)
     #expect(read.clipboard == .init(width: 2, height: 1))
-    #expect(await simulation.perform(.readClipboard("no pattern at all"), nil).failure != nil)
+    #expect(await simulation.perform(.readClipboard("no pattern at all"), view: nil).failure != nil)
   }
 
   @Test func `a random fill is repeatable and has the density`() async throws {
@@ -188,9 +188,10 @@ import Testing
   @Test func `rules change with their states`() async throws {
     let simulation = try Self.make(Self.glider)
     #expect(
-      await simulation.perform(.setRule("B36/S23:T20,10"), nil).rulestring == "B36/S23:T20,10")
-    #expect(await simulation.perform(.setRule("345/2/4"), nil).states == 4)
-    let failed = await simulation.perform(.setRule("nonsense!"), nil)
+      await simulation.perform(.setRule("B36/S23:T20,10"), view: nil).rulestring == "B36/S23:T20,10"
+    )
+    #expect(await simulation.perform(.setRule("345/2/4"), view: nil).states == 4)
+    let failed = await simulation.perform(.setRule("nonsense!"), view: nil)
     #expect(failed.failure != nil && failed.states == 4)
   }
 
@@ -201,11 +202,11 @@ import Testing
     // Without the interrupt, each step would run for its budget at least, and the first for ever.
     for _ in 0..<10 {
       let step = Task {
-        await simulation.perform(.advance(to: .powerOfTwo(300), isBulk: true), nil)
+        await simulation.perform(.advance(to: .powerOfTwo(300), isBulk: true), view: nil)
       }
       try await Task.sleep(for: .milliseconds(20))
       let began = ContinuousClock.now
-      let snapshot = await simulation.perform(.show, Self.view)
+      let snapshot = await simulation.perform(.show, view: Self.view)
       #expect(snapshot.generation < .powerOfTwo(300))
       // A loaded machine needs time, too.
       #expect(ContinuousClock.now - began < .seconds(20))
@@ -219,7 +220,7 @@ import Testing
 
   @Test func `a history restores edits, however long it is`() async throws {
     let simulation = try Self.make(Self.glider)
-    _ = await simulation.perform(.set(Self.blocks, continues: false), nil)
+    _ = await simulation.perform(.set(Self.blocks, continues: false), view: nil)
     let state = { (generation: Int) in
       var pattern = Self.glider
       pattern.generation = BigInt(generation)
@@ -242,40 +243,40 @@ import Testing
       edits.add(SimulationState(pattern, edit: generation))
     }
     #expect(edits.states.count == SimulationHistory.mostStates && edits.first.generation > 4000)
-    let reset = await simulation.perform(.reset, nil)
+    let reset = await simulation.perform(.reset, view: nil)
     #expect(reset.population == 8)
     _ = await Self.run(simulation, to: 100)
-    #expect(await simulation.perform(.back(to: 0), nil).population == 8)
+    #expect(await simulation.perform(.back(to: 0), view: nil).population == 8)
   }
 
   @Test func `undo restores the history, too`() async throws {
     let simulation = try Self.make(Self.glider)
     _ = await Self.run(simulation, to: 10)
-    _ = await simulation.perform(.set(Self.blocks, continues: false), nil)
+    _ = await simulation.perform(.set(Self.blocks, continues: false), view: nil)
     _ = await Self.run(simulation, to: 20)
-    _ = await simulation.perform(.pause, nil)
-    var snapshot = await simulation.perform(.back(to: 5), nil)
+    _ = await simulation.perform(.pause, view: nil)
+    var snapshot = await simulation.perform(.back(to: 5), view: nil)
     #expect(snapshot.population == 5 && snapshot.edit.cells == 0)
-    for _ in 0..<2 { snapshot = await simulation.perform(.undo, nil) }
+    for _ in 0..<2 { snapshot = await simulation.perform(.undo, view: nil) }
     #expect(snapshot.population == 8 && snapshot.generation == 10 && snapshot.edit.cells == 1)
     #expect(await Self.run(simulation, to: 11).population == 8)
-    snapshot = await simulation.perform(.back(to: 10), nil)
+    snapshot = await simulation.perform(.back(to: 10), view: nil)
     #expect(snapshot.population == 8)
     // An edit in the past removes the future from the history.
-    _ = await simulation.perform(.back(to: 5), nil)
-    _ = await simulation.perform(.clear, nil)
+    _ = await simulation.perform(.back(to: 5), view: nil)
+    _ = await simulation.perform(.clear, view: nil)
     _ = await Self.run(simulation, to: 12)
-    #expect(await simulation.perform(.back(to: 10), nil).population == 0)
+    #expect(await simulation.perform(.back(to: 10), view: nil).population == 0)
   }
 
   @Test func `a loaded pattern has no past`() async throws {
     let simulation = try Self.make(Self.rPentomino)
     _ = await Self.run(simulation, to: 500)
     let source = SimulationSource(name: "glider", path: nil)
-    var snapshot = await simulation.perform(.load(Self.glider, source), nil)
+    var snapshot = await simulation.perform(.load(Self.glider, source), view: nil)
     #expect(snapshot.loaded == source && !snapshot.canUndo && !snapshot.canRedo)
-    #expect(await simulation.perform(.undo, nil).failure == "nothing to undo")
-    snapshot = await simulation.perform(.show, nil)
+    #expect(await simulation.perform(.undo, view: nil).failure == "nothing to undo")
+    snapshot = await simulation.perform(.show, view: nil)
     #expect(snapshot.population == 5 && snapshot.generation == 0 && snapshot.loaded == nil)
   }
 
@@ -284,11 +285,11 @@ import Testing
     _ = await Self.run(simulation, to: 5)
     for x in 50..<53 {
       let cells: [Position: State] = [Position(x: BigInt(x), y: 50): 1]
-      _ = await simulation.perform(.set(cells, continues: x > 50), nil)
-      _ = await simulation.perform(.advance(to: 6, isBulk: false), nil)
+      _ = await simulation.perform(.set(cells, continues: x > 50), view: nil)
+      _ = await simulation.perform(.advance(to: 6, isBulk: false), view: nil)
     }
     var count = 0
-    while await simulation.perform(.undo, nil).failure == nil { count += 1 }
+    while await simulation.perform(.undo, view: nil).failure == nil { count += 1 }
     // The run before, the stroke, and the steps after its first cell.
     #expect(count == 3)
   }
@@ -337,7 +338,7 @@ import Testing
     simulation.announce()
     let copy = try await simulation.copy()
     try copy.save(to: path)
-    let read = try PatternLoader().load(path, Diagnostics(isQuiet: true)).pattern
+    let read = try PatternLoader().load(path, diagnostics: Diagnostics(isQuiet: true)).pattern
     #expect(read.population == copy.pattern.population && read.generation == 50)
     #expect(throws: FileFailure.self) { try copy.save(to: "/nonexistent/folder/x.rle") }
     for path: Path in ["-", "/dev/null"] {

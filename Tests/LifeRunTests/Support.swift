@@ -47,7 +47,9 @@ extension SimulationRequest {
   /// The pattern after the edit, which the reference carries out.
   func apply(to pattern: Pattern, limit: Int) throws -> Pattern {
     var stepper = try ReferenceStepper(pattern.packedForRule(), options: EngineOptions())
-    for change in try changes(of: stepper, pattern.rule, limit: limit) { _ = try stepper.set(change) }
+    for change in try changes(of: stepper, pattern.rule, limit: limit) {
+      _ = try stepper.set(change)
+    }
     return try stepper.snapshot().packedForRule()
   }
 }

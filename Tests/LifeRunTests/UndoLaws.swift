@@ -21,7 +21,7 @@ import Testing
     var selection = EngineSelection(engine: engine)
     selection.memoryLimit = 1 << 29
     do {
-      return try Simulation(pattern.packedForRule(), selection)
+      return try Simulation(pattern.packedForRule(), selection: selection)
     } catch is UnsupportedPattern {
       return nil
     }
@@ -73,11 +73,13 @@ import Testing
         let present = past[past.count - 1]
         let request = Self.request(
           present.generation, states: present.rule.states, &random)
-        var snapshot = await simulation.perform(request, nil)
+        var snapshot = await simulation.perform(request, view: nil)
         if case .advance(let target, _) = request {
-          while snapshot.generation < target { snapshot = await simulation.perform(request, nil) }
+          while snapshot.generation < target {
+            snapshot = await simulation.perform(request, view: nil)
+          }
         }
-        _ = await simulation.perform(.pause, nil)
+        _ = await simulation.perform(.pause, view: nil)
         guard snapshot.failure == nil else { continue }
         past.append(try await Self.pattern(simulation))
         numbers.append(snapshot.edit)
@@ -89,13 +91,13 @@ import Testing
       ] {
         for index in indices {
           let comment: Comment = "\(engine?.rawValue ?? "auto") \(rule) \(seed) \(request) \(index)"
-          let snapshot = await simulation.perform(request, nil)
+          let snapshot = await simulation.perform(request, view: nil)
           #expect(snapshot.failure == nil && snapshot.edit == numbers[index], comment)
           let pattern = try await Self.pattern(simulation)
           #expect(pattern.generation == past[index].generation, comment)
           #expect(try pattern.hasSameCells(as: past[index]), comment)
         }
-        let end = await simulation.perform(request, nil)
+        let end = await simulation.perform(request, view: nil)
         #expect(end.failure == "nothing to \(request)")
       }
     }
@@ -104,9 +106,9 @@ import Testing
   @Test func `the memory of an edit does not depend on the pattern`() async throws {
     var pattern = Pattern(cells: TestSupport.Soup.cells(1, width: 1000, height: 1000))
     pattern.position = .origin
-    let simulation = try Simulation(pattern, EngineSelection())
+    let simulation = try Simulation(pattern, selection: EngineSelection())
     let toggle = { (x: Int) async in
-      _ = await simulation.perform(.toggle(Position(x: BigInt(x), y: 500), 1), nil)
+      _ = await simulation.perform(.toggle(Position(x: BigInt(x), y: 500), 1), view: nil)
     }
     await toggle(0)
     let before = await simulation.undoStack.memory
@@ -119,17 +121,17 @@ import Testing
     var root = try Art.pattern(".O.\n..O\nOOO").copied(to: store, center: .origin).root
     for _ in 0..<100 { root = try store.join(nw: root, ne: root, sw: root, se: root) }
     let tree = Quadtree(root, level: store.leafLevel + 101, in: store)
-    let simulation = try Simulation(Pattern(tree: tree), EngineSelection())
-    let first = await simulation.perform(.show, nil).population
+    let simulation = try Simulation(Pattern(tree: tree), selection: EngineSelection())
+    let first = await simulation.perform(.show, view: nil).population
     #expect(first > .powerOfTwo(200))
     let place = Position(x: BigInt.powerOfTwo(99) + 5, y: -BigInt.powerOfTwo(98) - 1)
     let toggle = SimulationRequest.toggle(place, 1)
-    let toggled = await simulation.perform(toggle, nil)
+    let toggled = await simulation.perform(toggle, view: nil)
     #expect(toggled.failure == nil && abs((toggled.population - first).double) == 1)
     let box = Bounds(x: place.x, y: place.y, width: 40, height: 40)
-    let erased = await simulation.perform(.erase(box), nil)
+    let erased = await simulation.perform(.erase(box), view: nil)
     #expect(erased.failure == nil && erased.population < first)
-    for _ in 0..<2 { _ = await simulation.perform(.undo, nil) }
-    #expect(await simulation.perform(.show, nil).population == first)
+    for _ in 0..<2 { _ = await simulation.perform(.undo, view: nil) }
+    #expect(await simulation.perform(.show, view: nil).population == first)
   }
 }

@@ -25,7 +25,8 @@ import Testing
       options, universe: universe, schedule: Schedule(start: 0, end: 1, every: 1),
       isShort: bounds.allBounds != nil, isStill: isStill)
     return ViewPlanner(
-      subject, bounds, options, kind: kind, rule: .life, universe: universe, start: 0)
+      subject, runBounds: bounds, options: options, kind: kind, rule: .life, universe: universe,
+      start: 0)
   }
 
   private func size(_ planner: ViewPlanner) throws -> [Int] {
@@ -78,7 +79,7 @@ import Testing
       let stepper = try glider()
       var viewport = try planner.viewport(showing: stepper.bounds)
       let frame = try Frame(viewport.size)
-      try viewport.draw(stepper, into: frame, Appearance().curve)
+      try viewport.draw(stepper, into: frame, curve: Appearance().curve)
       #expect(frame.corner == Position(x: BigInt(corner.0), y: BigInt(corner.1)))
     }
     let following = planner {
@@ -137,7 +138,7 @@ import Testing
     var viewport = try planner(bounds: bounds).viewport(showing: stepper.bounds)
     let frame = try Frame(viewport.size)
     for step in 0...3 {
-      try viewport.draw(stepper, into: frame, Appearance().curve)
+      try viewport.draw(stepper, into: frame, curve: Appearance().curve)
       #expect(frame.corner == Position(x: BigInt(step - 8), y: BigInt(step - 8)))
       try stepper.advance(by: 4)
     }

@@ -24,11 +24,11 @@ struct AshIslands {
     }
     even = []
     odd = []
-    even = rows(cycle.phases[0], box)
-    odd = cycle.period == 2 ? rows(cycle.phases[1], box) : even
+    even = rows(cycle.phases[0], box: box)
+    odd = cycle.period == 2 ? rows(cycle.phases[1], box: box) : even
   }
 
-  private func rows(_ phase: Phase, _ box: Window) -> [UInt64] {
+  private func rows(_ phase: Phase, box: Window) -> [UInt64] {
     var rows = [UInt64](repeating: 0, count: box.height + 2)
     for (row, word) in phase.bitmap.words.enumerated() {
       rows[phase.y - box.y + row + 1] = word << UInt64(phase.x - box.x + 1)
@@ -62,7 +62,7 @@ struct AshIslands {
         var one: UInt64 = 0
         var two: UInt64 = 0
         for island in islands {
-          let near = island.near(island[keyPath: rows], row)
+          let near = island.near(island[keyPath: rows], row: row)
           if two & near != 0 { return false }
           two |= one & near
           one |= near
@@ -108,7 +108,7 @@ extension AshIslands.Island {
   }
 
   /// The cells of a row that are alive or beside a live cell.
-  func near(_ rows: [UInt64], _ row: Int) -> UInt64 {
+  func near(_ rows: [UInt64], row: Int) -> UInt64 {
     var near = rows[row]
     if row > 0 { near |= rows[row - 1] }
     if row + 1 < rows.count { near |= rows[row + 1] }

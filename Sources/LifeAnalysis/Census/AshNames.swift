@@ -54,8 +54,8 @@ struct AshNames {
       if keys[place] == key {
         value = values[place]
       } else {
-        guard let new = identified(rows, width, period) else { return false }
-        insert(key, new)
+        guard let new = identified(rows, width: width, period: period) else { return false }
+        insert(key, value: new)
         value = new
       }
     } else {
@@ -63,7 +63,7 @@ struct AshNames {
       if let known = larger[key] {
         value = known
       } else {
-        guard let new = identified(rows, width, period) else { return false }
+        guard let new = identified(rows, width: width, period: period) else { return false }
         if larger.count >= 1 << 14 { larger.removeAll(keepingCapacity: true) }
         larger[key] = new
         value = new
@@ -79,7 +79,7 @@ struct AshNames {
   }
 
   private mutating func identified(
-    _ rows: ArraySlice<UInt64>, _ width: Int, _ period: Int
+    _ rows: ArraySlice<UInt64>, width: Int, period: Int
   ) -> Value? {
     let phase = Phase(bitmap: Bitmap(width: width, rows: Array(rows)), x: 0, y: 0)
     guard let cycle = names.rule.smallCycle(of: phase, maxPeriod: period), !cycle.isMoving else {
@@ -116,7 +116,7 @@ struct AshNames {
     names.rule.smallCycle(of: island.phase, maxPeriod: 2).map { island.evolves(as: $0) } ?? false
   }
 
-  private mutating func insert(_ key: UInt64, _ value: Value) {
+  private mutating func insert(_ key: UInt64, value: Value) {
     if count * 2 >= keys.count { grow() }
     let place = place(key)
     keys[place] = key

@@ -28,13 +28,13 @@ struct AshReader {
         let left = min(column, last)
         if columns >> UInt64(left) & 0xff == 0 { continue }
         let window = SoupWindow(column: left, row: top, own: inner)
-        board.unite(window, 0, over: 1)
-        unsafe board.store(window, 0, board.envelope)
+        board.unite(window, index: 0, over: 1)
+        unsafe board.store(window, index: 0, board: board.envelope)
       }
     }
     for window in soup.oscillating {
-      board.unite(window, 0, over: soup.period)
-      unsafe board.merge(window, 0, board.envelope)
+      board.unite(window, index: 0, over: soup.period)
+      unsafe board.merge(window, index: 0, board: board.envelope)
     }
   }
 
@@ -42,7 +42,7 @@ struct AshReader {
   ///
   /// - Returns: false if one of them is not identified, or if cells are left.
   mutating func read(
-    _ soup: borrowing SoupEvolution, _ names: inout AshNames, to found: inout [Int32]
+    _ soup: borrowing SoupEvolution, names: inout AshNames, to found: inout [Int32]
   ) -> Bool {
     let board = soup.board
     let all = board.population
@@ -61,7 +61,9 @@ struct AshReader {
             bits != 0
           {
             let x = 64 * column + bits.trailingZeroBitCount
-            guard take(board, x, y, soup.period, &names, &found) else { return false }
+            guard take(board, x: x, y: y, period: soup.period, names: &names, found: &found) else {
+              return false
+            }
           }
         }
       }
@@ -72,21 +74,21 @@ struct AshReader {
 
   /// Takes the object whose first envelope cell, from north to south, is at (x, y).
   private mutating func take(
-    _ board: SoupBoard, _ x: Int, _ y: Int, _ period: Int, _ names: inout AshNames,
-    _ found: inout [Int32]
+    _ board: SoupBoard, x: Int, y: Int, period: Int, names: inout AshNames,
+    found: inout [Int32]
   ) -> Bool {
     let left = max(0, x - 24)
-    guard let height = flood(board, left, x, y) else { return false }
+    guard let height = flood(board, left: left, x: x, y: y) else { return false }
     var columns: UInt64 = 0
     var top: Int = 0
     var bottom: Int = -1
     for row in 0..<height {
       let cells = unsafe SoupBoard.bits(board.cells, x: left, y: y + row) & member[row + 2]
       rows[row] = cells
-      unsafe SoupBoard.remove(member[row + 2], board.envelope, x: left, y: y + row)
+      unsafe SoupBoard.remove(member[row + 2], board: board.envelope, x: left, y: y + row)
       member[row + 2] = 0
       if cells == 0 { continue }
-      unsafe SoupBoard.remove(cells, board.cells, x: left, y: y + row)
+      unsafe SoupBoard.remove(cells, board: board.cells, x: left, y: y + row)
       if columns == 0 { top = row }
       bottom = row
       columns |= cells
@@ -102,7 +104,7 @@ struct AshReader {
 
   /// Finds the cells of the envelope that belong to an object: `member` and its height; nil if it
   /// is too large.
-  private mutating func flood(_ board: SoupBoard, _ left: Int, _ x: Int, _ y: Int) -> Int? {
+  private mutating func flood(_ board: SoupBoard, left: Int, x: Int, y: Int) -> Int? {
     // There are two empty rows before the first.
     var loaded = 2
     var height = 1

@@ -44,7 +44,7 @@ struct DetachedShips {
   /// The kind of spaceship with these cells, −1 if it is none.
   ///
   /// - Parameter bitmap: eight rows of eight cells, the box of the cells in the corner.
-  mutating func kind(_ bitmap: UInt64, _ names: inout ObjectNumbers) -> Int {
+  mutating func kind(_ bitmap: UInt64, names: inout ObjectNumbers) -> Int {
     let place = Int(
       truncatingIfNeeded: (bitmap &* 0x9e37_79b9_7f4a_7c15) >> UInt64(64 - Self.hashBits))
     if bitmaps[place] == bitmap { return numbers[place] }

@@ -21,14 +21,14 @@ package final class FastCensus {
   /// Nil for a rule with more than two states, a neighborhood larger than Moore's, or births
   /// without neighbors, and for lower limits than the usual ones, which ``SoupCensus`` checks.
   package init?(
-    _ rule: AnalysisRule, _ limits: CensusLimits = CensusLimits(), _ level: CPULevel = .best
+    _ rule: AnalysisRule, limits: CensusLimits = CensusLimits(), level: CPULevel = .best
   ) {
     guard limits.generations >= 2 * State.mostGenerations,
       limits.population >= State.lowestLimit, rule.interval == 1, let twoState = rule.rule.twoState,
       !twoState.storesComplement(atOdd: false), let circuit = Circuit(rule.rule)
     else { return nil }
     state = State(
-      soup: SoupEvolution(SoupBoard(circuit, Kernels(level)), DetachedShips()),
+      soup: SoupEvolution(SoupBoard(circuit, kernels: Kernels(level)), ships: DetachedShips()),
       names: AshNames(rule))
   }
 
@@ -63,7 +63,7 @@ extension FastCensus.State {
     guard load(&self) else { return false }
     if self.soup.run(&names.names, generations: Self.mostGenerations) == .settled {
       for ship in self.soup.ships.ships { found += self.soup.ships.kinds[ship.kind].codes }
-      if reader.read(self.soup, &names, to: &found) {
+      if reader.read(self.soup, names: &names, to: &found) {
         return reader.population <= Self.largestPopulation
           && !(found.isEmpty && self.soup.generation >= Self.latestDeath)
       }
@@ -79,7 +79,7 @@ extension FastCensus.State {
     for (index, word) in soup.words.enumerated() {
       let (row, column) = index.quotientAndRemainder(dividingBy: soup.stride)
       unsafe SoupBoard.insert(
-        word, self.soup.board.cells, x: 8 * box.left + 64 * column, y: 8 * box.top + row)
+        word, board: self.soup.board.cells, x: 8 * box.left + 64 * column, y: 8 * box.top + row)
     }
     self.soup.start(in: box)
     return true
@@ -96,7 +96,8 @@ extension FastCensus.State {
       for first in stride(from: 0, to: run.length, by: 64) {
         let count = min(run.length - first, 64)
         unsafe SoupBoard.insert(
-          .max >> UInt64(64 - count), soup.board.cells, x: left + run.x + first, y: top + run.y)
+          .max >> UInt64(64 - count), board: soup.board.cells, x: left + run.x + first,
+          y: top + run.y)
       }
     }
     soup.start(in: box)

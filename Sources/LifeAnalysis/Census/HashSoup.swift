@@ -37,12 +37,12 @@ package struct HashSoup: Sendable {
       top = 8
     case .symmetric(let group):
       let isTransposed = group == .c2n2 && !seed.starts(with: "l_".utf8)
-      self = Self.symmetric(digest, group, isTransposed: isTransposed)
+      self = Self.symmetric(digest, group: group, isTransposed: isTransposed)
     }
     if symmetry.isInflated { self = inflated }
   }
 
-  private init(_ left: Int, _ top: Int, _ width: Int, _ height: Int) {
+  private init(left: Int, top: Int, width: Int, height: Int) {
     self.left = left
     self.top = top
     self.width = width
@@ -52,7 +52,7 @@ package struct HashSoup: Sendable {
 
   /// Fills a rectangle at (0, 0); the bytes of each row are in reversed order.
   private mutating func load(_ digest: [UInt8], bytesPerRow bytes: Int) {
-    self = HashSoup(0, 0, 8 * bytes, digest.count / bytes)
+    self = HashSoup(left: 0, top: 0, width: 8 * bytes, height: digest.count / bytes)
     for (index, byte) in digest.enumerated() {
       let column = bytes - 1 - index % bytes
       words[index / bytes * stride + column >> 3] |= UInt64(byte) << UInt64(8 * column & 63)
@@ -83,7 +83,7 @@ package struct HashSoup: Sendable {
 
   /// Each cell as a square of 2 × 2 cells, at twice its place.
   private var inflated: HashSoup {
-    var soup = HashSoup(2 * left, 2 * top, 2 * width, 2 * height)
+    var soup = HashSoup(left: 2 * left, top: 2 * top, width: 2 * width, height: 2 * height)
     for cell in liveCells {
       for y in 0..<2 {
         for x in 0..<2 { soup.insert(Cell(x: 2 * cell.x + x, y: 2 * cell.y + y)) }
@@ -100,15 +100,15 @@ extension HashSoup {
 
   /// - Parameter isTransposed: whether the square is reflected in its antidiagonal first.
   private static func symmetric(
-    _ digest: [UInt8], _ group: StaticSymmetry, isTransposed: Bool
+    _ digest: [UInt8], group: StaticSymmetry, isTransposed: Bool
   ) -> HashSoup {
-    var square = HashSoup(0, 0, side, side)
+    var square = HashSoup(left: 0, top: 0, width: side, height: side)
     square.load(digest, bytesPerRow: 2)
     let diagonal = PointMap(.antitransposed, about: Center(x: side - 1, y: side - 1))
     let (first, second) = square.halves
     let symmetrized = first + first.map { diagonal($0) }
     if group == .d2x {
-      var soup = HashSoup(8, 8, side, side)
+      var soup = HashSoup(left: 8, top: 8, width: side, height: side)
       for cell in symmetrized { soup.insert(Cell(x: cell.x + 8, y: cell.y + 8)) }
       return soup
     }
@@ -124,7 +124,7 @@ extension HashSoup {
     let maps = group.maps.map { PointMap($0, about: center) }
     let east = maps.map { $0(Cell(x: 0, y: 0)).x }.max() ?? 0
     let top = center.y - (side - 1)
-    var soup = HashSoup(0, top, max(side, east + 1), side - top)
+    var soup = HashSoup(left: 0, top: top, width: max(side, east + 1), height: side - top)
     for cell in cells { for map in maps { soup.insert(map(cell)) } }
     return soup
   }

@@ -23,7 +23,7 @@ struct ShipRows {
   private let top: Int
   private var row = 0
 
-  init(_ board: SoupBoard, _ blocks: BlockBox) {
+  init(_ board: SoupBoard, blocks: BlockBox) {
     left = 8 * blocks.left
     top = 8 * blocks.top
     let mask: UInt64 = blocks.width >= 8 ? .max : (1 << UInt64(8 * blocks.width)) - 1

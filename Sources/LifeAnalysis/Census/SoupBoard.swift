@@ -46,7 +46,7 @@ struct SoupBoard {
     deinit { unsafe base.deallocate() }
   }
 
-  init(_ circuit: Circuit, _ kernels: Kernels) {
+  init(_ circuit: Circuit, kernels: Kernels) {
     self.kernels = kernels
     self.circuit = circuit.program
     let sizes = [
@@ -68,13 +68,13 @@ struct SoupBoard {
     unsafe envelope = parts[5]
     unsafe occupied = parts[6]
     unsafe active = parts[7]
-    unsafe makeRings(SoupWindow.all, rings)
+    unsafe makeRings(SoupWindow.all, rings: rings)
   }
 
   /// Makes masks of rings 1 and 2 and of rings 1 to 4, see ``advanceSoup(_:)`` of the kernels.
   ///
   /// Cells outside of `box`, in blocks of the window, belong to the outermost ring.
-  private func makeRings(_ box: BlockBox, _ rings: UnsafeMutablePointer<UInt64>) {
+  private func makeRings(_ box: BlockBox, rings: UnsafeMutablePointer<UInt64>) {
     for (part, width) in [2, 4].enumerated() {
       let left = 8 * box.left + width
       let right = 8 * box.right + 8 - width
@@ -90,7 +90,7 @@ struct SoupBoard {
   /// The masks for a window whose other blocks than its own belong to other windows.
   private func rings(_ window: SoupWindow) -> UnsafeMutablePointer<UInt64> {
     if window.own == SoupWindow.all { return unsafe rings }
-    unsafe makeRings(window.own, rings + 128)
+    unsafe makeRings(window.own, rings: rings + 128)
     return unsafe rings + 128
   }
 
@@ -108,20 +108,20 @@ struct SoupBoard {
 extension SoupBoard {
   /// The place of the word with the cells of column `x` and up to 63 others.
   @inline(__always)
-  private static func place(_ x: Int, _ y: Int) -> Int { (9 * (y & 7) + x >> 6) << 6 + y >> 3 }
+  private static func place(x: Int, y: Int) -> Int { (9 * (y & 7) + x >> 6) << 6 + y >> 3 }
 
   /// 64 cells of a row of a board, from column `x` on.
   @inline(__always)
   static func bits(_ board: UnsafePointer<UInt64>, x: Int, y: Int) -> UInt64 {
-    let place = place(x, y)
+    let place = place(x: x, y: y)
     let shift = UInt64(x & 63)
     return unsafe board[place] >> shift | (board[place + 64] << 1) << (63 - shift)
   }
 
   /// Adds live cells.
   @inline(__always)
-  static func insert(_ bits: UInt64, _ board: UnsafeMutablePointer<UInt64>, x: Int, y: Int) {
-    let place = place(x, y)
+  static func insert(_ bits: UInt64, board: UnsafeMutablePointer<UInt64>, x: Int, y: Int) {
+    let place = place(x: x, y: y)
     let shift = UInt64(x & 63)
     unsafe board[place] |= bits << shift
     unsafe board[place + 64] |= (bits >> 1) >> (63 - shift)
@@ -129,8 +129,8 @@ extension SoupBoard {
 
   /// Removes live cells.
   @inline(__always)
-  static func remove(_ bits: UInt64, _ board: UnsafeMutablePointer<UInt64>, x: Int, y: Int) {
-    let place = place(x, y)
+  static func remove(_ bits: UInt64, board: UnsafeMutablePointer<UInt64>, x: Int, y: Int) {
+    let place = place(x: x, y: y)
     let shift = UInt64(x & 63)
     unsafe board[place] &= ~(bits << shift)
     unsafe board[place + 64] &= ~((bits >> 1) >> (63 - shift))
@@ -161,8 +161,8 @@ extension SoupBoard {
   }
 
   private func arguments(
-    _ window: SoupWindow, _ index: Int, _ generations: Int, _ program: UnsafePointer<UInt64>,
-    _ rings: UnsafePointer<UInt64>, stops: Bool
+    _ window: SoupWindow, index: Int, generations: Int, program: UnsafePointer<UInt64>,
+    rings: UnsafePointer<UInt64>, stops: Bool
   ) -> life_soup_window {
     unsafe life_soup_window(
       board: cells, column: window.column, row: window.row, generations: generations,
@@ -172,10 +172,11 @@ extension SoupBoard {
 
   /// Advances a window; its cells become result `index`.
   @inline(__always)
-  func advance(_ window: inout SoupWindow, _ index: Int, by generations: Int, stops: Bool) {
+  func advance(_ window: inout SoupWindow, index: Int, by generations: Int, stops: Bool) {
     unsafe circuit.withUnsafeBufferPointer { program in
       var arguments = unsafe arguments(
-        window, index, generations, program.baseAddress!, stops ? rings(window) : rings,
+        window, index: index, generations: generations, program: program.baseAddress!,
+        rings: stops ? rings(window) : rings,
         stops: stops)
       unsafe kernels.advanceSoup(&arguments)
     }
@@ -186,17 +187,17 @@ extension SoupBoard {
   }
 
   /// Makes the union of the cells of a window in `generations` + 1 generations, as result `index`.
-  func unite(_ window: SoupWindow, _ index: Int, over generations: Int) {
+  func unite(_ window: SoupWindow, index: Int, over generations: Int) {
     unsafe circuit.withUnsafeBufferPointer { program in
       var arguments = unsafe arguments(
-        window, index, generations, program.baseAddress!,
-        generations > 1 ? rings(window) : rings, stops: false)
+        window, index: index, generations: generations, program: program.baseAddress!,
+        rings: generations > 1 ? rings(window) : rings, stops: false)
       unsafe kernels.uniteSoup(&arguments)
     }
   }
 
   /// Writes the own blocks of result `index` to a board.
-  func store(_ window: SoupWindow, _ index: Int, _ board: UnsafeMutablePointer<UInt64>) {
+  func store(_ window: SoupWindow, index: Int, board: UnsafeMutablePointer<UInt64>) {
     let columns: UInt64 =
       window.own.width == 8
       ? .max : ((1 << UInt64(8 * window.own.width)) - 1) << UInt64(8 * window.own.left)
@@ -209,18 +210,18 @@ extension SoupBoard {
   }
 
   /// Adds the cells of result `index` that are not in the outermost two rings.
-  func merge(_ window: SoupWindow, _ index: Int, _ board: UnsafeMutablePointer<UInt64>) {
+  func merge(_ window: SoupWindow, index: Int, board: UnsafeMutablePointer<UInt64>) {
     let result = unsafe result(index)
     let rings = unsafe rings(window)
     for row in 2..<62 {
       let place = 8 * (row & 7) + row >> 3
       unsafe Self.insert(
-        result[place] & ~rings[place], board, x: 8 * window.column, y: 8 * window.row + row)
+        result[place] & ~rings[place], board: board, x: 8 * window.column, y: 8 * window.row + row)
     }
   }
 
   /// Whether result `index` has the cells that the window has on the board.
-  func isUnchanged(_ window: SoupWindow, _ index: Int) -> Bool {
+  func isUnchanged(_ window: SoupWindow, index: Int) -> Bool {
     let result = unsafe result(index)
     return (0..<64).allSatisfy { row in
       let place = 8 * (row & 7) + row >> 3

@@ -42,7 +42,7 @@ package struct SoupCensus: Sendable {
   /// The failed tries with a periodic population after which envelopes are tried.
   private static let mostFailures = 10
 
-  package init(_ rule: AnalysisRule, _ limits: CensusLimits) {
+  package init(_ rule: AnalysisRule, limits: CensusLimits) {
     self.rule = rule
     self.limits = limits
     separation = AshSeparation(rule)
@@ -77,8 +77,8 @@ package struct SoupCensus: Sendable {
   }
 
   private mutating func ash(of pattern: Pattern) throws -> Ash {
-    var evolution = try Evolution(pattern, rule, limits.engine)
-    let unsettled = UnsettledSoup(rule, limits)
+    var evolution = try Evolution(pattern, rule: rule, options: limits.engine)
+    let unsettled = UnsettledSoup(rule, limits: limits)
     var populations = [evolution.population]
     var longTry = Self.firstLongTry
     var slowTry = Self.firstSlowTry
@@ -111,14 +111,14 @@ package struct SoupCensus: Sendable {
         counts = try slowCounts(cells)
         if counts == nil, Self.growsLinearly(populations) { break }
       }
-      if let counts { return ash(counts, evolution) }
+      if let counts { return ash(counts, evolution: evolution) }
     }
     return Ash(
       counts: try unsettled.counts(evolution), generation: evolution.generation,
       population: evolution.population, isSettled: false)
   }
 
-  private func ash(_ counts: [ObjectCode: Int], _ evolution: Evolution) -> Ash {
+  private func ash(_ counts: [ObjectCode: Int], evolution: Evolution) -> Ash {
     Ash(counts: counts, generation: evolution.generation, population: evolution.population)
   }
 
@@ -129,7 +129,7 @@ package struct SoupCensus: Sendable {
     var limits = AnalysisLimits()
     limits.generations = 2 * ash.generation
     limits.engine = self.limits.engine
-    let identifier = Identifier(rule, limits)
+    let identifier = Identifier(rule, limits: limits)
     if ash.population == 0 {
       guard ash.generation >= 500 else { return [] }
       let lifespan = try identifier.generations(until: .empty, pattern) ?? 0
@@ -151,7 +151,7 @@ package struct SoupCensus: Sendable {
   private func slowCounts(_ cells: Cells) throws -> [ObjectCode: Int]? {
     var limits = AnalysisLimits()
     limits.engine = self.limits.engine
-    guard let objects = try Identifier(rule, limits).objects(of: cells) else { return nil }
+    guard let objects = try Identifier(rule, limits: limits).objects(of: cells) else { return nil }
     return objects.reduce(into: [:]) { $0[$1.code, default: 0] += 1 }
   }
 

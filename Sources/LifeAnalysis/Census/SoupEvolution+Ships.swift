@@ -11,18 +11,20 @@ extension SoupEvolution {
   mutating func detachShips(_ names: inout ObjectNumbers) {
     var candidates: [Candidate] = []
     for group in groups {
-      if let candidate = candidate(group, &names) { candidates.append(candidate) }
+      if let candidate = candidate(group, names: &names) { candidates.append(candidate) }
     }
     if candidates.isEmpty { return }
     var obstacles: [BlockBox] = []
     for group in groups where !candidates.contains(where: { $0.group == group }) {
       obstacles.append(group.grown(by: Self.obstacleMargin))
     }
-    for candidate in candidates { setOccupied(candidate, false) }
+    for candidate in candidates { setOccupied(candidate, isOccupied: false) }
     // Candidates that may meet something stay on the board and are obstacles, too.
-    while let index = candidates.indices.first(where: { meets(candidates, $0, obstacles) }) {
+    while let index = candidates.indices.first(where: {
+      meets(candidates, index: $0, obstacles: obstacles)
+    }) {
       let candidate = candidates.remove(at: index)
-      setOccupied(candidate, true)
+      setOccupied(candidate, isOccupied: true)
       obstacles.append(candidate.group.grown(by: Self.obstacleMargin))
     }
     for candidate in candidates {
@@ -33,7 +35,7 @@ extension SoupEvolution {
   }
 
   /// Marks the blocks of a candidate's cells.
-  private func setOccupied(_ candidate: Candidate, _ isOccupied: Bool) {
+  private func setOccupied(_ candidate: Candidate, isOccupied: Bool) {
     let live = candidate.live
     let mask = ((1 << UInt64(live.width)) - 1) << UInt64(live.left) as UInt64
     for row in live.top...live.bottom {
@@ -52,7 +54,7 @@ extension SoupEvolution {
 
   /// The spaceships that are all of a group, with no other cell near them.
   private mutating func candidate(
-    _ group: BlockBox, _ names: inout ObjectNumbers
+    _ group: BlockBox, names: inout ObjectNumbers
   ) -> Candidate? {
     // Several spaceships are looked for in every fourth round.
     let most = rounds & 3 == 0 ? 6 : 2
@@ -62,10 +64,10 @@ extension SoupEvolution {
       view.bottom < SoupBoard.blocks, let live = liveBlocks(view)
     else { return nil }
     var candidate = Candidate(group: group, live: live)
-    var rows = ShipRows(board, live)
+    var rows = ShipRows(board, blocks: live)
     while let cells = rows.next() {
       guard let cells, cells.isInside(view) else { return nil }
-      let kind = ships.kind(cells.bitmap, &names)
+      let kind = ships.kind(cells.bitmap, names: &names)
       guard kind >= 0 else { return nil }
       candidate.cells.append(cells)
       candidate.ships.append(
@@ -79,7 +81,7 @@ extension SoupEvolution {
   /// Whether a candidate may ever meet an obstacle, cells on the board, or another spaceship.
   ///
   /// - Precondition: the blocks of all candidates are marked as empty.
-  private func meets(_ candidates: [Candidate], _ index: Int, _ obstacles: [BlockBox]) -> Bool {
+  private func meets(_ candidates: [Candidate], index: Int, obstacles: [BlockBox]) -> Bool {
     for (number, ship) in candidates[index].ships.enumerated() {
       if !isClear(ship) { return true }
       let path = ships.path(ship, from: generation)
@@ -120,7 +122,9 @@ extension SoupEvolution {
     for cells in candidate.cells {
       for row in 0..<8 {
         let bits = cells.bitmap >> UInt64(8 * row) & 0xff
-        if bits != 0 { unsafe SoupBoard.remove(bits, board.cells, x: cells.x, y: cells.y + row) }
+        if bits != 0 {
+          unsafe SoupBoard.remove(bits, board: board.cells, x: cells.x, y: cells.y + row)
+        }
       }
     }
     let view = candidate.group.grown(by: 1)
@@ -183,14 +187,14 @@ extension SoupEvolution {
       return
     }
     for (row, bits) in phase.bitmap.words.enumerated() {
-      unsafe SoupBoard.insert(bits, board.cells, x: phase.x, y: phase.y + row)
+      unsafe SoupBoard.insert(bits, board: board.cells, x: phase.x, y: phase.y + row)
     }
     let left = (phase.x - 1) >> 3
     let right = (phase.x + phase.bitmap.width) >> 3
     for row in (phase.y - 1) >> 3...(phase.y + phase.bitmap.height) >> 3 {
       let blocks = ((1 << UInt64(right - left)) << 1 - 1) << UInt64(left) as UInt64
       unsafe board.occupied[row] |= blocks
-      activate(blocks, row)
+      activate(blocks, row: row)
     }
   }
 }

@@ -75,7 +75,7 @@ struct SoupEvolution {
   private static let largestGroup = SoupWindow.side - 2
   private static let longestPeriod = 480
 
-  init(_ board: SoupBoard, _ ships: DetachedShips) { (self.board, self.ships) = (board, ships) }
+  init(_ board: SoupBoard, ships: DetachedShips) { (self.board, self.ships) = (board, ships) }
 
   /// Removes everything.
   mutating func clear() {
@@ -87,7 +87,7 @@ struct SoupEvolution {
   mutating func start(in box: BlockBox) {
     reset()
     for row in box.top...box.bottom {
-      activate(((1 << UInt64(box.width)) - 1) << UInt64(box.left), row)
+      activate(((1 << UInt64(box.width)) - 1) << UInt64(box.left), row: row)
     }
   }
 
@@ -104,7 +104,7 @@ struct SoupEvolution {
   }
 
   /// Marks blocks of a row as active.
-  mutating func activate(_ blocks: UInt64, _ row: Int) {
+  mutating func activate(_ blocks: UInt64, row: Int) {
     unsafe board.active[row] |= blocks
     activeRows =
       activeRows.isEmpty
@@ -136,12 +136,12 @@ extension SoupEvolution {
   /// Collects the active blocks in groups that are at least two columns or rows apart.
   mutating func findGroups() {
     groups.removeAll(keepingCapacity: true)
-    if !activeRows.isEmpty { split(activeRows, .max) }
+    if !activeRows.isEmpty { split(activeRows, columns: .max) }
   }
 
   /// Adds the groups of some rows and columns: splits bands of rows at gaps, and their columns at
   /// gaps, until nothing is split any more.
-  private mutating func split(_ rows: Range<Int>, _ columns: UInt64) {
+  private mutating func split(_ rows: Range<Int>, columns: UInt64) {
     var top = -1
     var bottom = -1
     var union: UInt64 = 0
@@ -149,7 +149,7 @@ extension SoupEvolution {
       let blocks = unsafe board.active[row] & columns
       if blocks == 0 { continue }
       if top >= 0, row - bottom > 2 {
-        splitBand(top..<bottom + 1, union)
+        splitBand(top..<bottom + 1, union: union)
         top = -1
         union = 0
       }
@@ -157,10 +157,10 @@ extension SoupEvolution {
       bottom = row
       union |= blocks
     }
-    if top >= 0 { splitBand(top..<bottom + 1, union) }
+    if top >= 0 { splitBand(top..<bottom + 1, union: union) }
   }
 
-  private mutating func splitBand(_ rows: Range<Int>, _ union: UInt64) {
+  private mutating func splitBand(_ rows: Range<Int>, union: UInt64) {
     var rest = union
     while rest != 0 {
       let left = rest.trailingZeroBitCount
@@ -174,7 +174,7 @@ extension SoupEvolution {
             left: left, top: rows.lowerBound, right: 63 - part.leadingZeroBitCount,
             bottom: rows.upperBound - 1))
       } else {
-        split(rows, part)
+        split(rows, columns: part)
       }
     }
   }
@@ -217,7 +217,8 @@ extension SoupEvolution {
       }
       windows.append(
         SoupWindow(
-          column: Self.origin(group.left, group.width), row: Self.origin(group.top, group.height)))
+          column: Self.origin(group.left, count: group.width),
+          row: Self.origin(group.top, count: group.height)))
     }
     guard windows.count > 1 else { return true }
     for index in windows.indices {
@@ -233,7 +234,7 @@ extension SoupEvolution {
   }
 
   /// The first block of a window with a group in its middle.
-  private static func origin(_ first: Int, _ count: Int) -> Int {
+  private static func origin(_ first: Int, count: Int) -> Int {
     let start = first - (SoupWindow.side - count) / 2
     return min(max(start, 0), SoupBoard.blocks - SoupWindow.side)
   }
@@ -248,11 +249,11 @@ extension SoupEvolution {
       groups = joined
     }
     windows.removeAll(keepingCapacity: true)
-    return groups.allSatisfy { plan($0, cover) }
+    return groups.allSatisfy { plan($0, cover: cover) }
   }
 
   /// Covers a group; false if that needs more space than there is.
-  private mutating func plan(_ group: BlockBox, _ cover: Cover) -> Bool {
+  private mutating func plan(_ group: BlockBox, cover: Cover) -> Bool {
     let columns = cover.count(group.width)
     let rows = cover.count(group.height)
     let inner = cover.inner
@@ -291,11 +292,11 @@ extension SoupEvolution {
   private mutating func advanceLong() {
     var generations = windows.count == 1 ? Self.longestRound : Self.longRound
     for index in windows.indices {
-      board.advance(&windows[index], index, by: generations, stops: true)
+      board.advance(&windows[index], index: index, by: generations, stops: true)
       generations = min(generations, windows[index].generations)
     }
     for index in windows.indices where windows[index].generations > generations {
-      board.advance(&windows[index], index, by: generations, stops: true)
+      board.advance(&windows[index], index: index, by: generations, stops: true)
     }
     store()
     generation += generations
@@ -303,7 +304,7 @@ extension SoupEvolution {
 
   private mutating func advanceShort() {
     for index in windows.indices {
-      board.advance(&windows[index], index, by: cover.generations, stops: false)
+      board.advance(&windows[index], index: index, by: cover.generations, stops: false)
     }
     store()
     generation += cover.generations
@@ -314,7 +315,7 @@ extension SoupEvolution {
     for row in activeRows { unsafe board.active[row] = 0 }
     activeRows = 0..<0
     for (index, window) in windows.enumerated() {
-      unsafe board.store(window, index, board.cells)
+      unsafe board.store(window, index: index, board: board.cells)
       let columns = window.ownColumns
       let shift = UInt64(window.column)
       for lane in window.own.top...window.own.bottom {
@@ -323,7 +324,7 @@ extension SoupEvolution {
         let occupied = unsafe board.occupied[row] & ~(columns << shift)
         unsafe board.occupied[row] = occupied | alive << shift
         let changes = window.changes >> UInt64(8 * lane) & columns
-        if changes != 0 { activate(changes << shift, row) }
+        if changes != 0 { activate(changes << shift, row: row) }
       }
     }
   }
@@ -355,8 +356,9 @@ extension SoupEvolution {
     findGroups()
     guard planLongRound(), !windows.isEmpty, !reattachShips(near: windows) else { return false }
     for index in windows.indices {
-      board.advance(&windows[index], index, by: generations, stops: true)
-      guard windows[index].generations == generations, board.isUnchanged(windows[index], index)
+      board.advance(&windows[index], index: index, by: generations, stops: true)
+      guard windows[index].generations == generations,
+        board.isUnchanged(windows[index], index: index)
       else { return false }
     }
     oscillating = windows

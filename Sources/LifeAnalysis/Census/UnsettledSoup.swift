@@ -36,7 +36,7 @@ struct UnsettledSoup {
   /// The times at which a soup is separated, 120, 480, 1 920… generations apart.
   private static let attempts = 6
 
-  init(_ rule: AnalysisRule, _ limits: CensusLimits) {
+  init(_ rule: AnalysisRule, limits: CensusLimits) {
     self.rule = rule
     self.limits = limits
     var analysis = AnalysisLimits()
@@ -67,7 +67,7 @@ struct UnsettledSoup {
   ///
   /// Growth is regular, so that HashLife gets there in milliseconds, and its debris is complete.
   func grown(_ soup: Evolution) throws -> (counts: [ObjectCode: Int], end: Evolution)? {
-    var end = try Evolution(soup.snapshot(), rule, limits.engine, engine: .hashlife)
+    var end = try Evolution(soup.snapshot(), rule: rule, options: limits.engine, engine: .hashlife)
     try end.advance(by: limits.generations - soup.generation)
     guard end.population <= limits.population else { return nil }
     let parts = try parts(of: end.cells())
@@ -91,7 +91,8 @@ struct UnsettledSoup {
     var parts = Parts()
     for part in try separation.parts(of: cells, window: Self.window) {
       let longest = Self.longestPeriod
-      guard let object = try known.object(part, at: 0, longest: longest, separation) else {
+      guard let object = try known.object(part, at: 0, longest: longest, separation: separation)
+      else {
         parts.others.append(part)
         continue
       }
@@ -169,7 +170,7 @@ struct UnsettledSoup {
     pattern.position = .origin
     pattern.statedRule = rule.rule
     var evolution = try Evolution(
-      pattern.packedForRule(), rule, limits.engine, engine: .hashlife)
+      pattern.packedForRule(), rule: rule, options: limits.engine, engine: .hashlife)
     var sum = 0.0
     var points: [(x: Double, y: Double)] = []
     while points.count < Self.intervals {

@@ -15,7 +15,7 @@ package enum ApgcodeBody {
     var body: [UInt8] = []
     var emptyPlanes = 0
     for plane in 0..<bitmap.planes {
-      let text = strips(bitmap, plane, longest: longest)
+      let text = strips(bitmap, plane: plane, longest: longest)
       if text.isEmpty {
         emptyPlanes += 1
         continue
@@ -30,12 +30,12 @@ package enum ApgcodeBody {
   }
 
   /// The strips of one plane, or the first ones if they are too long; empty without live cells.
-  private static func strips(_ bitmap: Bitmap, _ plane: Int, longest: Int) -> [UInt8] {
+  private static func strips(_ bitmap: Bitmap, plane: Int, longest: Int) -> [UInt8] {
     var text: [UInt8] = []
     var pending = 0
     for top in stride(from: 0, to: bitmap.height, by: stripHeight) where text.count <= longest {
       let rows = top..<min(top + stripHeight, bitmap.height)
-      appendStrip(bitmap, plane, rows, afterStrips: &pending, to: &text)
+      appendStrip(bitmap, plane: plane, rows: rows, afterStrips: &pending, to: &text)
       pending += 1
     }
     return text
@@ -43,13 +43,13 @@ package enum ApgcodeBody {
 
   /// Appends the columns of one strip, after a `z` for each strip since the last live cell.
   private static func appendStrip(
-    _ bitmap: Bitmap, _ plane: Int, _ rows: Range<Int>, afterStrips pending: inout Int,
+    _ bitmap: Bitmap, plane: Int, rows: Range<Int>, afterStrips pending: inout Int,
     to text: inout [UInt8]
   ) {
     var next = 0
     for word in 0..<bitmap.stride {
       var live: UInt64 = 0
-      for y in rows { live |= bitmap.words[bitmap.index(plane, y) + word] }
+      for y in rows { live |= bitmap.words[bitmap.index(plane, y: y) + word] }
       while live != 0 {
         let bit = UInt64(live.trailingZeroBitCount)
         live &= live - 1
@@ -62,7 +62,7 @@ package enum ApgcodeBody {
         next = x + 1
         var value = 0
         for y in rows {
-          let cell = Int(bitmap.words[bitmap.index(plane, y) + word] >> bit & 1)
+          let cell = Int(bitmap.words[bitmap.index(plane, y: y) + word] >> bit & 1)
           value |= cell << (y - rows.lowerBound)
         }
         text.append(digits[value])

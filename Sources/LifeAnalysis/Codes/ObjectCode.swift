@@ -39,7 +39,7 @@ package struct ObjectCode: Hashable, Sendable, CustomStringConvertible {
       return
     }
     let kind = Self.kind(cycle)
-    guard let body = Self.body(cycle.phases, symmetries) else {
+    guard let body = Self.body(cycle.phases, symmetries: symmetries) else {
       // Without phases the population of a still life is not part of the code either.
       self.init("ov_\(kind)")
       return
@@ -49,7 +49,7 @@ package struct ObjectCode: Hashable, Sendable, CustomStringConvertible {
 
   /// The cells of a gun, by which it has a name: `gun30_…`; nil if they are too many.
   init?(gun cycle: ObjectCycle, symmetries: [LatticeMap]) {
-    guard let body = Self.body(cycle.phases, symmetries) else { return nil }
+    guard let body = Self.body(cycle.phases, symmetries: symmetries) else { return nil }
     self.init("gun\(cycle.period)_" + String(decoding: body, as: UTF8.self))
   }
 
@@ -58,10 +58,10 @@ package struct ObjectCode: Hashable, Sendable, CustomStringConvertible {
   static func phaseNumber(
     of cycle: ObjectCycle, symmetries: [LatticeMap], interval: Int
   ) -> Int? {
-    guard let first = body(cycle.phases, symmetries) else { return nil }
+    guard let first = body(cycle.phases, symmetries: symmetries) else { return nil }
     let count = cycle.phases.count
     let steps = (0..<count).first { step in
-      body([cycle.phases[(count - step) % count]], symmetries) == first
+      body([cycle.phases[(count - step) % count]], symmetries: symmetries) == first
     }
     return steps.map { $0 * interval }
   }
@@ -74,7 +74,7 @@ package struct ObjectCode: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The first of all bodies; nil if every phase is too large.
-  private static func body(_ phases: [Phase], _ symmetries: [LatticeMap]) -> [UInt8]? {
+  private static func body(_ phases: [Phase], symmetries: [LatticeMap]) -> [UInt8]? {
     var first: [UInt8]?
     for phase in phases {
       let bitmap = phase.bitmap

@@ -20,7 +20,7 @@ package enum ObjectNames {
     let table = table.span
     var index = 0
     while index + start.count <= table.count {
-      if table[index] == start[0], contains(table, start, at: index) {
+      if table[index] == start[0], contains(table, text: start, at: index) {
         return name(at: index + start.count, in: table)
       }
       index += 1
@@ -28,7 +28,7 @@ package enum ObjectNames {
     return nil
   }
 
-  private static func contains(_ table: Span<UInt8>, _ text: [UInt8], at index: Int) -> Bool {
+  private static func contains(_ table: Span<UInt8>, text: [UInt8], at index: Int) -> Bool {
     text.indices.allSatisfy { table[index + $0] == text[$0] }
   }
 

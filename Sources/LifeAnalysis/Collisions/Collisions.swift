@@ -45,7 +45,7 @@ package struct Collisions {
   ///     generation of a collision, unless there are more when they meet.
   package init(
     of first: ObjectCycle, with second: ObjectCycle, _ rule: AnalysisRule,
-    _ limits: AnalysisLimits = AnalysisLimits(), startDistance: Int
+    limits: AnalysisLimits = AnalysisLimits(), startDistance: Int
   ) {
     self.rule = rule
     self.limits = limits
@@ -140,7 +140,7 @@ package struct Collisions {
         var pattern = Pattern(cells: union(other, at: generation))
         pattern.statedRule = rule.rule
         pattern.position = .origin
-        var evolution = try Evolution(pattern.packedForRule(), rule, limits.engine)
+        var evolution = try Evolution(pattern.packedForRule(), rule: rule, options: limits.engine)
         try evolution.advance(by: 1)
         if try evolution.cells() != union(other, at: generation + 1) { return generation }
       }

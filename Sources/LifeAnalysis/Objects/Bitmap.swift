@@ -41,19 +41,21 @@ package struct Bitmap: Hashable, Sendable {
     cells.forEachPiece { y, x, words in
       for first in Swift.stride(from: 0, to: words.count, by: cells.planes) {
         for plane in 0..<cells.planes {
-          merge(words[first + plane], plane, y: y - box.y, x: x + first / cells.planes * 64 - box.x)
+          merge(
+            words[first + plane], plane: plane, y: y - box.y,
+            x: x + first / cells.planes * 64 - box.x)
         }
       }
     }
   }
 
-  func index(_ plane: Int, _ y: Int) -> Int { (plane * height + y) * stride }
+  func index(_ plane: Int, y: Int) -> Int { (plane * height + y) * stride }
 
   /// Adds 64 cells of one plane, bit 0 in column `x`, which may be west of the bitmap. No live cell
   /// may be outside of it.
-  mutating func merge(_ word: UInt64, _ plane: Int, y: Int, x: Int) {
+  mutating func merge(_ word: UInt64, plane: Int, y: Int, x: Int) {
     guard word != 0 else { return }
-    let row = index(plane, y)
+    let row = index(plane, y: y)
     if x < 0 {
       words[row] |= word >> UInt64(-x)
       return
@@ -68,12 +70,12 @@ package struct Bitmap: Hashable, Sendable {
   package subscript(x: Int, y: Int) -> State {
     get {
       (0..<planes).reduce(0) {
-        $0 | State(words[index($1, y) + x >> 6] >> UInt64(x & 63) & 1) << State($1)
+        $0 | State(words[index($1, y: y) + x >> 6] >> UInt64(x & 63) & 1) << State($1)
       }
     }
     set {
       for plane in 0..<planes {
-        let place = index(plane, y) + x >> 6
+        let place = index(plane, y: y) + x >> 6
         words[place] &= ~(1 << UInt64(x & 63))
         words[place] |= UInt64(newValue >> State(plane) & 1) << UInt64(x & 63)
       }
@@ -81,8 +83,8 @@ package struct Bitmap: Hashable, Sendable {
   }
 
   /// The live cells of 64 columns of a row: those whose state is not 0.
-  func alive(_ y: Int, _ word: Int) -> UInt64 {
-    (0..<planes).reduce(0) { $0 | words[index($1, y) + word] }
+  func alive(_ y: Int, word: Int) -> UInt64 {
+    (0..<planes).reduce(0) { $0 | words[index($1, y: y) + word] }
   }
 
   /// The number of live cells.
@@ -96,7 +98,7 @@ package struct Bitmap: Hashable, Sendable {
   private func forEachAliveWord(_ body: (_ y: Int, _ index: Int, _ word: UInt64) -> Void) {
     for y in 0..<height {
       for index in 0..<stride {
-        let word = alive(y, index)
+        let word = alive(y, word: index)
         if word != 0 { body(y, index, word) }
       }
     }

@@ -18,7 +18,7 @@ package struct CycleMap: Sendable {
   private static let largestWork = 1 << 24
 
   /// Nil if the phases were not collected, are too many cells, or have no live cell.
-  package init?(_ cycle: ObjectCycle, _ rule: AnalysisRule) {
+  package init?(_ cycle: ObjectCycle, rule: AnalysisRule) {
     guard let box = cycle.box, box.height > 0, let first = cycle.phases.first,
       box.width * box.height <= Self.largestWork / cycle.phases.count
     else { return nil }

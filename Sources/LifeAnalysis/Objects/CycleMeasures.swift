@@ -57,7 +57,7 @@ package struct CycleMeasures: Sendable {
   package static let largestWork = 1 << 28
 
   /// Nil if the phases were not collected or are too many cells, or without live cells.
-  package init?(_ cycle: ObjectCycle, _ rule: AnalysisRule) {
+  package init?(_ cycle: ObjectCycle, rule: AnalysisRule) {
     guard let first = cycle.phases.first, first.bitmap.height > 0 else { return nil }
     let box = cycle.box ?? first.window
     let (area, overflow) = box.width.multipliedReportingOverflow(by: box.height)
@@ -71,8 +71,8 @@ package struct CycleMeasures: Sendable {
     let frames = Frames(cycle.phases + [last])
     heat = Range(
       (0..<cycle.phases.count).map { frames.changes($0, $0 + 1) }, interval: interval)
-    symmetries = CycleSymmetry(cycle, rule)
-    activity = cycle.isMoving ? nil : Activity(frames, cycle, interval)
+    symmetries = CycleSymmetry(cycle, rule: rule)
+    activity = cycle.isMoving ? nil : Activity(frames, cycle: cycle, interval: interval)
   }
 
   /// Mean heat per active cell.
@@ -85,7 +85,7 @@ package struct CycleMeasures: Sendable {
 }
 
 extension CycleMeasures.Activity {
-  fileprivate init(_ frames: Frames, _ cycle: ObjectCycle, _ interval: Int) {
+  fileprivate init(_ frames: Frames, cycle: ObjectCycle, interval: Int) {
     let count = cycle.phases.count
     var settled = frames.blank
     active = frames.union(count).reduce(0) { $0 + $1.nonzeroBitCount }

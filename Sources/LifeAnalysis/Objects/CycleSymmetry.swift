@@ -21,7 +21,7 @@ package struct CycleSymmetry: Sendable {
   package let kinetic: String?
 
   /// - Parameter cycle: with its phases.
-  package init(_ cycle: ObjectCycle, _ rule: AnalysisRule) {
+  package init(_ cycle: ObjectCycle, rule: AnalysisRule) {
     let first = cycle.phases[0].bitmap
     let phases = cycle.phases
     let images = rule.symmetries.map { first.mapped(by: $0) }

@@ -21,7 +21,7 @@ package struct Evolution {
   /// - Parameter engine: steps also small patterns; nil for the best one for single generations.
   /// - Throws: ``UnsupportedPattern``, ``MemoryExhausted``.
   package init(
-    _ pattern: Pattern, _ rule: AnalysisRule, _ options: EngineOptions, engine: Engine? = nil
+    _ pattern: Pattern, rule: AnalysisRule, options: EngineOptions, engine: Engine? = nil
   ) throws {
     self.pattern = pattern
     self.rule = rule
@@ -119,7 +119,7 @@ package struct Evolution {
     case .small(let board, _):
       let phase = board.phase
       for row in 0..<phase.bitmap.height {
-        body(phase.y + row, phase.x, phase.bitmap.alive(row, 0))
+        body(phase.y + row, phase.x, phase.bitmap.alive(row, word: 0))
       }
     case .engine(let stepper):
       guard let box else { return }
@@ -158,7 +158,7 @@ package struct Evolution {
     stepper.forEachRow(in: window) { y, x, words in
       for first in stride(from: 0, to: words.count, by: bitmap.planes) {
         for plane in 0..<bitmap.planes {
-          bitmap.merge(words[first + plane], plane, y: y, x: x + first / bitmap.planes * 64)
+          bitmap.merge(words[first + plane], plane: plane, y: y, x: x + first / bitmap.planes * 64)
         }
       }
     }

@@ -14,7 +14,7 @@ struct Frames {
         for y in 0..<source.height {
           for word in 0..<source.stride {
             bitmap.merge(
-              source.words[source.index(plane, y) + word], plane, y: y + phase.y - box.y,
+              source.words[source.index(plane, y: y) + word], plane: plane, y: y + phase.y - box.y,
               x: word * 64 + phase.x - box.x)
           }
         }
@@ -55,7 +55,7 @@ struct Frames {
     let words = union(bitmaps.count)
     for y in 0..<bitmap.height {
       for word in 0..<bitmap.stride {
-        bitmap.merge(words[y * bitmap.stride + word], 0, y: y, x: word * 64)
+        bitmap.merge(words[y * bitmap.stride + word], plane: 0, y: y, x: word * 64)
       }
     }
     return Phase(bitmap: bitmap, x: box?.x ?? 0, y: box?.y ?? 0)

@@ -24,7 +24,7 @@ package struct RuleRange: Sendable {
 
   /// Nil if the rule is not an isotropic rule of the Moore neighborhood without B0, or the object
   /// is too large.
-  package init?(_ cycle: ObjectCycle, _ rule: AnalysisRule) {
+  package init?(_ cycle: ObjectCycle, rule: AnalysisRule) {
     guard let classes = rule.neighborhoods else { return nil }
     let cells = cycle.phases.reduce(0) {
       $0 + ($1.bitmap.width + 2) * ($1.bitmap.height + 2)
@@ -142,7 +142,7 @@ extension Bitmap {
   /// The cells of 64 columns of a row of plane 0, bit 0 in column `first`; dead outside of the box.
   fileprivate func columns(from first: Int, y: Int) -> UInt64 {
     guard y >= 0, y < height else { return 0 }
-    let row = index(0, y)
+    let row = index(0, y: y)
     let word = first >> 6
     let shift = UInt64(first & 63)
     let low = word >= 0 && word < stride ? words[row + word] >> shift : 0

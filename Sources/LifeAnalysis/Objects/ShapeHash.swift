@@ -35,7 +35,7 @@ struct ShapeHash {
     // The root's own corner is half its side to the north-west of the tree's origin.
     let half = 1 << (tree.level - 1)
     return sum(tree.root, level: tree.level)
-      &* Self.power(Self.a, -half - x) &* Self.power(Self.b, -half - y)
+      &* Self.power(Self.a, exponent: -half - x) &* Self.power(Self.b, exponent: -half - y)
   }
 
   private mutating func sum(_ id: NodeID, level: Int) -> UInt64 {
@@ -47,8 +47,8 @@ struct ShapeHash {
     } else {
       let node = store[id]
       let side = 1 << (level - 1)
-      let east = Self.power(Self.a, side)
-      let south = Self.power(Self.b, side)
+      let east = Self.power(Self.a, exponent: side)
+      let south = Self.power(Self.b, exponent: side)
       let north = sum(node.nw, level: level - 1) &+ east &* sum(node.ne, level: level - 1)
       let below = sum(node.sw, level: level - 1) &+ east &* sum(node.se, level: level - 1)
       result = north &+ south &* below
@@ -74,7 +74,7 @@ struct ShapeHash {
 
   /// An odd base to a power, which may be negative. Odd numbers modulo 2^64 return to 1 after 2^62
   /// multiplications, so only the lower 62 bits of the exponent matter.
-  private static func power(_ base: UInt64, _ exponent: Int) -> UInt64 {
+  private static func power(_ base: UInt64, exponent: Int) -> UInt64 {
     var rest = UInt64(bitPattern: Int64(exponent)) & (1 << 62 - 1)
     var square: UInt64 = base
     var result: UInt64 = 1

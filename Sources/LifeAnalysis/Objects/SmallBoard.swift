@@ -32,7 +32,7 @@ package struct SmallBoard: Sendable {
     guard cells.planes == 1, box.width <= Self.largestSize, box.height <= Self.largestSize else {
       return nil
     }
-    load(Bitmap(cells), box.x, box.y)
+    load(Bitmap(cells), left: box.x, above: box.y)
   }
 
   /// Nil if the phase is too large or has more than two states.
@@ -41,10 +41,10 @@ package struct SmallBoard: Sendable {
     guard bitmap.planes == 1, max(bitmap.width, bitmap.height) <= Self.largestSize else {
       return nil
     }
-    load(bitmap, phase.x, phase.y)
+    load(bitmap, left: phase.x, above: phase.y)
   }
 
-  private mutating func load(_ bitmap: Bitmap, _ left: Int, _ above: Int) {
+  private mutating func load(_ bitmap: Bitmap, left: Int, above: Int) {
     let dx = (Self.side - bitmap.width) / 2
     let dy = (Self.side - bitmap.height) / 2
     x = left - dx
@@ -96,16 +96,16 @@ extension SmallBoard {
       let survivals = lifeLike.survival
       for row in first...last {
         next[row] = nextRow(
-          row > 0 ? rows[row - 1] : 0, rows[row],
-          row < Self.side - 1 ? rows[row + 1] : 0,
+          row > 0 ? rows[row - 1] : 0, center: rows[row],
+          below: row < Self.side - 1 ? rows[row + 1] : 0,
           births: births, survivals: survivals)
       }
     case .map(let map):
       let inner = columns.trailingZeroBitCount - 1...Self.side - columns.leadingZeroBitCount
       for row in first...last {
         next[row] = nextRow(
-          row > 0 ? rows[row - 1] : 0, rows[row],
-          row < Self.side - 1 ? rows[row + 1] : 0,
+          row > 0 ? rows[row - 1] : 0, center: rows[row],
+          below: row < Self.side - 1 ? rows[row + 1] : 0,
           columns: inner, map: map.span)
       }
     }

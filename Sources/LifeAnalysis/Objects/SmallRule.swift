@@ -39,7 +39,7 @@ struct SmallRule: Sendable {
 /// (`ones`, `twos`), the row of the cell the sum of two.
 @inline(__always)
 func nextRow(
-  _ above: UInt64, _ center: UInt64, _ below: UInt64, births: UInt16, survivals: UInt16
+  _ above: UInt64, center: UInt64, below: UInt64, births: UInt16, survivals: UInt16
 ) -> UInt64 {
   let (aboveOnes, aboveTwos) = sumOfThree(above)
   let (belowOnes, belowTwos) = sumOfThree(below)
@@ -84,7 +84,7 @@ private func sumOfThree(_ row: UInt64) -> (ones: UInt64, twos: UInt64) {
 /// The next states of some columns of a row by a table, see ``SmallRule/Form/map(_:)``.
 @inline(__always)
 func nextRow(
-  _ above: UInt64, _ center: UInt64, _ below: UInt64, columns: ClosedRange<Int>,
+  _ above: UInt64, center: UInt64, below: UInt64, columns: ClosedRange<Int>,
   map: Span<UInt64>
 ) -> UInt64 {
   // So that the western neighbor of column c is bit c.

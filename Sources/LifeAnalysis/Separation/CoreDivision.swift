@@ -31,7 +31,7 @@ struct CoreDivision {
   private let kind: Kind
   let period: Int
 
-  init(_ separation: Separation, _ known: KnownShapes, _ kind: Kind, period: Int) {
+  init(_ separation: Separation, known: KnownShapes, kind: Kind, period: Int) {
     self.separation = separation
     self.known = known
     self.kind = kind
@@ -68,7 +68,7 @@ struct CoreDivision {
       let longest = max(period, Self.shortestLimit)
       if part.population <= Self.mostFreeCells,
         let object = try known.object(
-          part, at: cells.generation, longest: longest, separation)
+          part, at: cells.generation, longest: longest, separation: separation)
       {
         free.append(object)
       } else {
@@ -88,7 +88,7 @@ struct CoreDivision {
 
   /// Joins objects to the core that would meet it if it were its boxes, moving by `guess` in a
   /// period, and those that would meet what has joined.
-  func joined(_ parts: DividedCells, _ guess: Offset) throws -> DividedCells {
+  func joined(_ parts: DividedCells, guess: Offset) throws -> DividedCells {
     guard let bounds = parts.core.bounds else { return parts }
     let velocity = (x: Double(guess.x) / Double(period), y: Double(guess.y) / Double(period))
     let boxes = boxes(of: parts.core, bounds).map { MovingBox($0, vx: velocity.x, vy: velocity.y) }
@@ -109,7 +109,7 @@ struct CoreDivision {
       defer { isFirst = false }
       try separation.limits.engine.interrupt?.check()
       let near = free.map { candidate in
-        added.contains { meets(candidate.path, $0, isCore: isFirst) }
+        added.contains { meets(candidate.path, other: $0, isCore: isFirst) }
       }
       let new = free.indices.filter { near[$0] }.map { free[$0] }
       free = free.indices.filter { !near[$0] }.map { free[$0] }
@@ -132,7 +132,7 @@ struct CoreDivision {
   /// it.
   private var followsPaths: Bool { kind == .byShipsOnPaths || kind == .byEnvelopeOnPaths }
 
-  private func meets(_ path: MovingBox, _ other: MovingBox, isCore: Bool) -> Bool {
+  private func meets(_ path: MovingBox, other: MovingBox, isCore: Bool) -> Bool {
     // Objects of one velocity are known to be apart.
     let isApart = followsPaths && !isCore && path.hasSameVelocity(as: other)
     return !isApart && path.meets(other, within: separation.reach)

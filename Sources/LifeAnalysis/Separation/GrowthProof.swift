@@ -28,8 +28,8 @@ struct GrowthProof {
     self.cells = cells
     self.generation = generation
     self.known = known
-    here = SplitCells(cells, at: generation, separation)
-    later = LaterCells(here, separation)
+    here = SplitCells(cells, at: generation, separation: separation)
+    later = LaterCells(here, separation: separation)
   }
 
   /// The most periods until emitted objects are out of reach.
@@ -71,7 +71,7 @@ struct GrowthProof {
   /// The core with a period, if one of the divisions has one.
   private func recurrence(_ period: Int) throws -> Recurrence? {
     for kind in CoreDivision.Kind.allCases {
-      let division = CoreDivision(separation, known, kind, period: period)
+      let division = CoreDivision(separation, known: known, kind: kind, period: period)
       if let found = try recurrence(division) { return found }
     }
     return nil
@@ -90,7 +90,7 @@ struct GrowthProof {
     result.period = found.period
     result.displacement = found.displacement
     result.emitted = try Identification.Part.counted(
-      found.emitted, separation.rule, separation.limits)
+      found.emitted, rule: separation.rule, limits: separation.limits)
     do {
       if result.kind == .gun {
         result.gun = try GunMeasures(of: found, from: generation, separation)
@@ -111,8 +111,8 @@ extension GrowthProof {
     guard let start = try core(division) else { return nil }
     let run = try coreRun(of: start.division.core, period)
     guard !run.windows.isEmpty else { return nil }
-    let end = SplitCells(run.cells, at: generation + period, separation)
-    let next = try division.joined(division.divided(end), start.displacement)
+    let end = SplitCells(run.cells, at: generation + period, separation: separation)
+    let next = try division.joined(division.divided(end), guess: start.displacement)
     guard !next.free.isEmpty,
       Self.displacement(from: start.division.core, to: next.core) == start.displacement
     else { return nil }
@@ -121,9 +121,10 @@ extension GrowthProof {
       core: start.division.core, resting: start.division.free.filter { !$0.cycle.isMoving },
       period: period, displacement: start.displacement, emitted: next.free,
       objectPeriod: Set(objects.map(\.cycle.period)).reduce(1, leastCommonMultiple))
-    let streams = Streams(found, run.windows, from: generation, reach: separation.reach)
-    guard let steady = try leave(streams, found, start.division, run.evolution) else { return nil }
-    found.smallerPeriods = try smallerPeriods(found, streams, steady)
+    let streams = Streams(found, windows: run.windows, from: generation, reach: separation.reach)
+    guard let steady = try leave(streams, found: found, start: start.division, alone: run.evolution)
+    else { return nil }
+    found.smallerPeriods = try smallerPeriods(found, streams: streams, steady: steady)
     return found
   }
 
@@ -138,8 +139,8 @@ extension GrowthProof {
     var guess = Self.displacement(from: parts.core, to: laterParts.core) ?? .zero
     // With the right velocity, other objects may meet the core.
     for _ in 0..<2 {
-      let start = try division.joined(parts, guess)
-      let end = try division.joined(laterParts, guess)
+      let start = try division.joined(parts, guess: guess)
+      let end = try division.joined(laterParts, guess: guess)
       guard let offset = Self.displacement(from: start.core, to: end.core) else { return nil }
       if offset == guess { return (start, offset) }
       guess = offset
@@ -182,7 +183,7 @@ extension GrowthProof {
   /// - Parameter steady: the core after some periods, when all objects that are not yet out of
   ///   reach have been emitted.
   private func smallerPeriods(
-    _ found: Recurrence, _ streams: Streams, _ steady: Evolution
+    _ found: Recurrence, streams: Streams, steady: Evolution
   ) throws -> [Int] {
     var later = steady
     let limit = separation.limits.engine.memoryLimit
@@ -212,7 +213,7 @@ extension GrowthProof {
   /// - Parameter alone: the core after one period.
   /// - Returns: the core alone at that generation; nil if the cells are not as expected.
   private func leave(
-    _ streams: Streams, _ found: Recurrence, _ start: DividedCells, _ alone: Evolution
+    _ streams: Streams, found: Recurrence, start: DividedCells, alone: Evolution
   ) throws -> Evolution? {
     var alone = alone
     var complete = try separation.evolution(of: cells)
@@ -235,7 +236,8 @@ extension GrowthProof {
       runs += start.free.runs(at: now)
       return try Cells(runs) == complete.cells()
     }
-    guard try areAsExpected(after: 1), let last = try periodsToLeave(streams, start.free) else {
+    guard try areAsExpected(after: 1), let last = try periodsToLeave(streams, free: start.free)
+    else {
       return nil
     }
     for count in [last - 1, last] where count > 1 {
@@ -245,11 +247,11 @@ extension GrowthProof {
   }
 
   /// The number of periods after which all that has been emitted is out of reach.
-  private func periodsToLeave(_ streams: Streams, _ free: [TrackedObject]) throws -> Int? {
+  private func periodsToLeave(_ streams: Streams, free: [TrackedObject]) throws -> Int? {
     func areOutOfReach(after count: Int) throws -> Bool {
       let interrupt = separation.limits.engine.interrupt
       return try streams.areApart(after: count, interrupt)
-        && streams.avoid(free, after: count, interrupt)
+        && streams.avoid(free, after: count, interrupt: interrupt)
     }
     var low = 0
     var high = 1

@@ -82,8 +82,9 @@ extension Phase {
     let own = other.window
     for row in own.y - reach..<own.endY + reach {
       for column in own.x - reach..<own.endX + reach {
-        let expected = own.contains(column, row) ? other.bitmap[column - own.x, row - own.y] : 0
-        let found = window.contains(column, row) ? bitmap[column - x, row - y] : 0
+        let expected =
+          own.contains(column: column, row: row) ? other.bitmap[column - own.x, row - own.y] : 0
+        let found = window.contains(column: column, row: row) ? bitmap[column - x, row - y] : 0
         if found != expected { return false }
       }
     }
@@ -103,7 +104,7 @@ extension Phase {
 }
 
 extension Window {
-  fileprivate func contains(_ column: Int, _ row: Int) -> Bool {
+  fileprivate func contains(column: Int, row: Int) -> Bool {
     column >= x && column < endX && row >= y && row < endY
   }
 }

@@ -67,7 +67,7 @@ extension Identifier {
     let result = try identify(pattern)
     if result.reason == Self.interrupted { throw Stopped() }
     guard result.isSettled else { return nil }
-    var evolution = try Evolution(pattern, rule, limits.engine)
+    var evolution = try Evolution(pattern, rule: rule, options: limits.engine)
     try evolution.advance(by: result.lifespan)
     let settled = try evolution.cells()
     if let objects = try objects(of: settled, moving: result.cycle, window: 64) {

@@ -13,7 +13,7 @@ final class KnownShapes {
   /// A part that recurs alone within `longest` generations, see
   /// ``Separation/object(_:at:longest:)``.
   func object(
-    _ cells: Cells, at generation: Int, longest: Int, _ separation: Separation
+    _ cells: Cells, at generation: Int, longest: Int, separation: Separation
   ) throws -> TrackedObject? {
     guard let box = cells.bounds, max(box.width, box.height) <= Self.largestSide else {
       return try separation.object(cells, at: generation, longest: longest)

@@ -72,7 +72,7 @@ extension ProvedGrowth {
   /// - Parameters:
   ///   - evolution: a generation from which on the growth is proved.
   ///   - populations: of all generations up to it.
-  func measured(_ evolution: Evolution, _ populations: [Int]) throws -> Identification {
+  func measured(_ evolution: Evolution, populations: [Int]) throws -> Identification {
     var evolution = evolution
     var populations = populations
     let period = identification.period ?? 1

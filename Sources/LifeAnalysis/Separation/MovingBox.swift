@@ -57,7 +57,7 @@ struct MovingBox: Sendable {
   func meets(_ other: MovingBox, within reach: Int) -> Bool {
     Self.areWithin(
       reach,
-      [
+      distances: [
         (other.left - right, other.vx - vx), (left - other.right, vx - other.vx),
         (other.top - bottom, other.vy - vy), (top - other.bottom, vy - other.vy),
       ])
@@ -65,7 +65,7 @@ struct MovingBox: Sendable {
 
   /// Whether some distances, each of which changes with its speed, are all at most `reach` at some
   /// time from 0 on.
-  static func areWithin(_ reach: Int, _ distances: [(distance: Double, speed: Double)]) -> Bool {
+  static func areWithin(_ reach: Int, distances: [(distance: Double, speed: Double)]) -> Bool {
     let gap = Double(reach) + margin
     var times = (from: 0.0, to: Double.infinity)
     for (distance, speed) in distances {

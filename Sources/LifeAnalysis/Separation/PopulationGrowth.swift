@@ -95,12 +95,14 @@ struct QuadraticGrowth {
   ///
   /// - Parameter populations: of all generations so far.
   init?(_ populations: [Int]) {
-    let shortest = (1...max(1, populations.count / 4)).first { Self.isPeriod($0, populations) }
+    let shortest = (1...max(1, populations.count / 4)).first {
+      Self.isPeriod($0, populations: populations)
+    }
     guard let shortest else { return nil }
     period = shortest
   }
 
-  private static func isPeriod(_ period: Int, _ populations: [Int]) -> Bool {
+  private static func isPeriod(_ period: Int, populations: [Int]) -> Bool {
     let count = populations.count
     let length = max(2 * period, shortest)
     guard length + 2 * period <= count else { return false }

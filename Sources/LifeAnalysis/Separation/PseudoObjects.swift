@@ -28,7 +28,9 @@ package struct PseudoObjects {
     let cells = cycle.phases.first?.bitmap.population ?? 0
     guard cells * cycle.phases.count <= Self.largestWork else { return [cycle] }
     guard let islands = Islands(cycle) else { return [cycle] }
-    if let parts = independentParts(islands, cycle) { return parts.flatMap { self.parts(of: $0) } }
+    if let parts = independentParts(islands, cycle: cycle) {
+      return parts.flatMap { self.parts(of: $0) }
+    }
     guard (2...Self.mostIslands).contains(islands.count) else { return [cycle] }
     // The cycle of each set of islands that evolves alone as in the object; a bit for each island.
     var known: [Int: ObjectCycle?] = [:]
@@ -51,17 +53,17 @@ package struct PseudoObjects {
   }
 
   /// The cycles of the groups that evolve independently; nil if there is only one.
-  private func independentParts(_ islands: Islands, _ cycle: ObjectCycle) -> [ObjectCycle]? {
+  private func independentParts(_ islands: Islands, cycle: ObjectCycle) -> [ObjectCycle]? {
     guard islands.count > 1, rule.interval == 1, let map = rule.rule.twoState?.map,
       rule.rule.range == 1
     else { return nil }
     let (labels, count) = islands.groups(map)
-    return count > 1 ? cycles(of: islands, labels, count, cycle) : nil
+    return count > 1 ? cycles(of: islands, labels, groups: count, cycle: cycle) : nil
   }
 
   /// The cycles of the groups; nil if one of them does not evolve alone as in the object.
   private func cycles(
-    of islands: Islands, _ labels: [Int], _ groups: Int, _ cycle: ObjectCycle
+    of islands: Islands, _ labels: [Int], groups: Int, cycle: ObjectCycle
   ) -> [ObjectCycle]? {
     var parts: [ObjectCycle] = []
     for group in 0..<groups {
@@ -160,7 +162,7 @@ private struct Islands {
       offsets = (-1...1).flatMap { [width] dy in (-1...1).map { dy * width + $0 } }
     }
 
-    func place(_ time: Int, _ x: Int, _ y: Int) -> Int {
+    func place(_ time: Int, x: Int, y: Int) -> Int {
       time * area + (y - top) * width + x - left
     }
   }
@@ -184,7 +186,7 @@ private struct Islands {
     for (time, phase) in cycle.phases.enumerated() {
       starts.append(places.count)
       phase.bitmap.forEachCell { x, y, state in
-        let place = grid.place(time, phase.x + x, phase.y + y)
+        let place = grid.place(time, x: phase.x + x, y: phase.y + y)
         indices[place] = Int32(places.count)
         places.append(place)
         states.append(state)

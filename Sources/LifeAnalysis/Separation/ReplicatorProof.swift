@@ -29,7 +29,7 @@ struct ReplicatorProof {
   func isProved() throws -> Bool {
     if separation.rule.rule.isLinear { return true }
     guard let row = Row(offsets), let length = length(of: row),
-      areDisjoint(length, row)
+      areDisjoint(length, row: row)
     else { return false }
     // Rows that begin later are the same elsewhere.
     for mask in stride(from: 1, to: 1 << length, by: 2) {
@@ -87,7 +87,7 @@ struct ReplicatorProof {
     return length
   }
 
-  private func areDisjoint(_ length: Int, _ row: Row) -> Bool {
+  private func areDisjoint(_ length: Int, row: Row) -> Bool {
     let all = copies(at: Array(0..<length), row, from: .zero)
     return all.population == length * template.population
   }

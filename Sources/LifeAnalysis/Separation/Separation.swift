@@ -53,7 +53,7 @@ struct Separation {
       }
       if close.isEmpty { return objects }
       // They may still be independent, like the two blocks of a bi-block.
-      guard let joined = try join(objects, close, at: generation, longest: longest) else {
+      guard let joined = try join(objects, pairs: close, at: generation, longest: longest) else {
         return nil
       }
       objects = joined
@@ -96,7 +96,7 @@ struct Separation {
 
   /// Takes close objects for one; nil if one does not recur.
   private func join(
-    _ objects: [TrackedObject], _ pairs: [(Int, Int)], at generation: Int, longest: Int
+    _ objects: [TrackedObject], pairs: [(Int, Int)], at generation: Int, longest: Int
   ) throws -> [TrackedObject]? {
     var sets = DisjointSets(count: objects.count)
     for (one, other) in pairs { sets.join(one, other) }
@@ -216,7 +216,7 @@ struct Separation {
     }
   }
 
-  private static func union(_ box: Window?, _ other: Window) -> Window? {
+  private static func union(_ box: Window?, other: Window) -> Window? {
     box?.union(other) ?? other
   }
 
@@ -254,7 +254,7 @@ struct Separation {
     var pattern = Pattern(cells: cells)
     pattern.statedRule = rule.rule
     pattern.position = .origin
-    return try Evolution(pattern.packedForRule(), rule, limits.engine)
+    return try Evolution(pattern.packedForRule(), rule: rule, options: limits.engine)
   }
 
   /// A part that recurs alone within `longest` generations; nil if it does not.
@@ -273,7 +273,7 @@ struct Separation {
       let found = FoundCycle(
         period: evolution.generation, displacement: offset, start: 0)
       var again = try self.evolution(of: cells)
-      let phases = try found.collected(&again, rule, limits)
+      let phases = try found.collected(&again, rule: rule, limits: limits)
       guard !phases.isEmpty else { return nil }
       let cycle = ObjectCycle(period: found.period, displacement: offset, phases: phases)
       return TrackedObject(cycle: cycle, generation: generation)

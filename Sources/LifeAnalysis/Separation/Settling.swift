@@ -9,8 +9,8 @@ struct Settling {
   private let objects: [TrackedObject]
 
   init(
-    _ pattern: Pattern, _ rule: AnalysisRule, _ limits: AnalysisLimits,
-    _ objects: [TrackedObject]
+    _ pattern: Pattern, rule: AnalysisRule, limits: AnalysisLimits,
+    objects: [TrackedObject]
   ) {
     self.pattern = pattern
     self.rule = rule
@@ -35,7 +35,7 @@ struct Settling {
       result.displacement = cycle.displacement
     }
     result.finalPopulation = populations[result.lifespan]
-    result.parts = try Identification.Part.counted(objects, rule, limits)
+    result.parts = try Identification.Part.counted(objects, rule: rule, limits: limits)
     return result
   }
 
@@ -46,7 +46,7 @@ struct Settling {
     while candidate > 0, populations[candidate - 1] == expectedPopulation(at: candidate - 1) {
       candidate -= 1
     }
-    var evolution = try Evolution(pattern, rule, limits.engine)
+    var evolution = try Evolution(pattern, rule: rule, options: limits.engine)
     try evolution.advance(by: candidate)
     var settled = candidate
     while evolution.generation < generation {
@@ -74,7 +74,7 @@ extension Identification.Part {
   ///
   /// - Throws: `Stopped`.
   static func counted(
-    _ objects: [TrackedObject], _ rule: AnalysisRule, _ limits: AnalysisLimits
+    _ objects: [TrackedObject], rule: AnalysisRule, limits: AnalysisLimits
   ) throws -> [Self] {
     var counts: [Self: Int] = [:]
     let pseudoObjects = PseudoObjects(rule)

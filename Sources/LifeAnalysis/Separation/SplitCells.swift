@@ -6,7 +6,7 @@ final class SplitCells {
   let generation: Int
   private let separation: Separation
 
-  init(_ cells: Cells, at generation: Int, _ separation: Separation) {
+  init(_ cells: Cells, at generation: Int, separation: Separation) {
     self.cells = cells
     self.generation = generation
     self.separation = separation
@@ -44,7 +44,7 @@ final class LaterCells {
   private let separation: Separation
   private var found: [Int: SplitCells] = [:]
 
-  init(_ start: SplitCells, _ separation: Separation) {
+  init(_ start: SplitCells, separation: Separation) {
     self.start = start
     self.separation = separation
   }
@@ -54,7 +54,7 @@ final class LaterCells {
     var later = try separation.evolution(of: start.cells)
     try later.advance(by: generations)
     let cells = SplitCells(
-      try later.cells(), at: start.generation + generations, separation)
+      try later.cells(), at: start.generation + generations, separation: separation)
     found[generations] = cells
     return cells
   }

@@ -13,7 +13,7 @@ struct Streams {
   /// - Parameter windows: the boxes of the core alone and what it emits, from generation `start` to
   ///   the end of one period.
   init(
-    _ found: GrowthProof.Recurrence, _ windows: [Window], from start: Int, reach: Int
+    _ found: GrowthProof.Recurrence, windows: [Window], from start: Int, reach: Int
   ) {
     self.found = found
     first = found.emitted
@@ -71,11 +71,13 @@ struct Streams {
       if path.after(age).meets(core, within: reach) { return false }
       for other in paths {
         if path.hasSameVelocity(as: other) {
-          if isNear(path, other, emittedAfter: periods) { return false }
+          if isNear(path, other: other, emittedAfter: periods) { return false }
         } else {
           let sweep = Sweep(
             first: seenFromCore(path), second: seenFromCore(other), firstFrom: age)
-          if sweep.meets(within: reach), meets(path, from: age, other, bornAt: nil) { return false }
+          if sweep.meets(within: reach), meets(path, from: age, other: other, bornAt: nil) {
+            return false
+          }
         }
       }
     }
@@ -84,7 +86,7 @@ struct Streams {
 
   /// Whether the core and what it emits never meet other objects of the pattern.
   func avoid(
-    _ objects: [TrackedObject], after periods: Int, _ interrupt: Interrupt?
+    _ objects: [TrackedObject], after periods: Int, interrupt: Interrupt?
   ) throws -> Bool {
     let age = Double((periods + 1) * found.period)
     let emitted = first.map { $0.path(from: start) }
@@ -98,12 +100,12 @@ struct Streams {
       }
       for other in emitted {
         if path.hasSameVelocity(as: other) {
-          if isNear(path, other, emittedAfter: periods) { return false }
+          if isNear(path, other: other, emittedAfter: periods) { return false }
         } else {
           let birth = seenFromCore(other).after(Double(found.period))
           let sweep = Sweep(first: seenFromCore(path), second: birth, firstFrom: age)
           if sweep.meets(within: reach),
-            meets(path, from: age, other, bornAt: found.period)
+            meets(path, from: age, other: other, bornAt: found.period)
           {
             return false
           }
@@ -125,7 +127,7 @@ struct Streams {
   ///   - birth: when that object is emitted, the first of its stream; nil if `path` is of a stream,
   ///     too, before and after which any number of the other objects have been emitted.
   private func meets(
-    _ path: MovingBox, from age: Double, _ other: MovingBox, bornAt birth: Int?
+    _ path: MovingBox, from age: Double, other: MovingBox, bornAt birth: Int?
   ) -> Bool {
     let period = Double(found.period)
     // How far each object of the stream is from the one before it, at one time.
@@ -164,7 +166,7 @@ struct Streams {
 
   /// Whether an object is ever near one of the same velocity that is emitted at least `count`
   /// periods after the first one, whose path is `other`.
-  private func isNear(_ path: MovingBox, _ other: MovingBox, emittedAfter count: Int) -> Bool {
+  private func isNear(_ path: MovingBox, other: MovingBox, emittedAfter count: Int) -> Bool {
     var fixed = path
     fixed.vx = 0
     fixed.vy = 0

@@ -87,9 +87,9 @@ struct StretchProof {
     let before = Self.grid(rest)
     let after = Self.grid(try alone.cells())
     guard
-      let moves = try stretch(before, after, radius: period * separation.rule.rule.range)
+      let moves = try stretch(before, after: after, radius: period * separation.rule.rule.range)
         ?? stretch(
-          before.transposed, after.transposed, radius: period * separation.rule.rule.range
+          before.transposed, after: after.transposed, radius: period * separation.rule.rule.range
         ).map({ Offset(x: $0.y, y: $0.x) })
     else { return nil }
     guard try separation.neverMeet(ships, from: 0) else { return nil }
@@ -108,16 +108,16 @@ struct StretchProof {
 
   /// How far the eastern or western end moves, zero if both do; nil if the later grid is not the
   /// earlier one stretched in columns.
-  private func stretch(_ before: Grid, _ after: Grid, radius: Int) throws -> Offset? {
+  private func stretch(_ before: Grid, after: Grid, radius: Int) throws -> Offset? {
     guard let west = before.move(of: <, to: after), let east = before.move(of: >, to: after) else {
       return nil
     }
     // One cut, as seen from the western end.
     let w = Offset(x: east.x - west.x, y: east.y - west.y)
     let seen = after.moved(by: Offset(x: -west.x, y: -west.y))
-    for column in Self.cuts(before, w, radius) {
+    for column in Self.cuts(before, w: w, radius: radius) {
       try separation.limits.engine.interrupt?.check()
-      if Self.stretched(before, [Cut(column: column, w: w)]) == seen {
+      if Self.stretched(before, cuts: [Cut(column: column, w: w)]) == seen {
         if west == .zero { return east }
         return east == .zero ? west : .zero
       }
@@ -126,19 +126,19 @@ struct StretchProof {
     guard west.x < 0, east.x > 0 else { return nil }
     let mirrored = before.mirrored
     let mirroredWest = Offset(x: -west.x, y: west.y)
-    for first in Self.cuts(mirrored, mirroredWest, radius) {
-      let once = Self.stretched(mirrored, [Cut(column: first, w: mirroredWest)]).mirrored
-      for second in Self.cuts(before, east, radius)
+    for first in Self.cuts(mirrored, w: mirroredWest, radius: radius) {
+      let once = Self.stretched(mirrored, cuts: [Cut(column: first, w: mirroredWest)]).mirrored
+      for second in Self.cuts(before, w: east, radius: radius)
       where second + first >= 2 * (radius + max(-west.x, east.x)) {
         try separation.limits.engine.interrupt?.check()
-        if Self.stretched(once, [Cut(column: second, w: east)]) == after { return .zero }
+        if Self.stretched(once, cuts: [Cut(column: second, w: east)]) == after { return .zero }
       }
     }
     return nil
   }
 
   /// The columns in the middle of the strips that are periodic under `w` and long enough.
-  private static func cuts(_ grid: Grid, _ w: Offset, _ radius: Int) -> [Int] {
+  private static func cuts(_ grid: Grid, w: Offset, radius: Int) -> [Int] {
     guard w.x > 0 else { return [] }
     var mismatches: Set<Int> = []
     for (cell, state) in grid {
@@ -154,7 +154,7 @@ struct StretchProof {
     }
   }
 
-  private static func stretched(_ grid: Grid, _ cuts: [Cut]) -> Grid {
+  private static func stretched(_ grid: Grid, cuts: [Cut]) -> Grid {
     var result: Grid = [:]
     for cut in cuts {
       for (cell, state) in grid {
@@ -225,7 +225,7 @@ private struct GrowingBox {
   func meets(_ path: MovingBox, within reach: Int) -> Bool {
     MovingBox.areWithin(
       reach,
-      [
+      distances: [
         (-path.right - sides[0].place, -path.vx - sides[0].velocity),
         (path.left - sides[1].place, path.vx - sides[1].velocity),
         (-path.bottom - sides[2].place, -path.vy - sides[2].velocity),

@@ -21,12 +21,12 @@ struct AnyCommand {
     parse = { (words) throws(UsageError) in
       switch try C.parse(words, into: start()) {
       case .help(let length): .help(length)
-      case .command(let command): .run { try Self.run(command, words) }
+      case .command(let command): .run { try Self.run(command, words: words) }
       }
     }
   }
 
-  private static func run<C: Command>(_ command: C, _ words: [Argument]) throws -> ExitCode {
+  private static func run<C: Command>(_ command: C, words: [Argument]) throws -> ExitCode {
     EnvironmentLimits.limitMemory(to: command.memoryLimit)
     if !C.limitsTime, let time = try EnvironmentLimits.ofProcess().time {
       Interruption.endProcess(after: time.duration)

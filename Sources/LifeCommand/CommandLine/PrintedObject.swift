@@ -11,30 +11,30 @@ struct PrintedObject {
   /// The members; those of an object inside the object follow it: `bounds.width`.
   let members: [(key: String, meaning: String)]
 
-  private init<Subject>(_ schema: Schema<Subject>, _ commands: String...) {
+  private init<Subject>(_ schema: Schema<Subject>, commands: String...) {
     self.schema = schema.name ?? ""
     self.commands = commands
     members = schema.meanings
   }
 
   static let all: [PrintedObject] = [
-    PrintedObject(RunReport.schema, "run --json"),
-    PrintedObject(RunPlan.schema, "run --dry-run --json"),
-    PrintedObject(samples, "run --to ndjson"),
-    PrintedObject(InfoReport.schema, "info --json"),
-    PrintedObject(IdentificationReport.schema, "identify --json"),
-    PrintedObject(PlacedObject.schema, "identify --objects --json"),
-    PrintedObject(PatternCode.table.schema, "apgcode --json"),
-    PrintedObject(HaulReport.schema, "census --json", "census show --json"),
-    PrintedObject(HaulDifference.schema, "census diff --json"),
-    PrintedObject(CensusVerification.Result.schema, "census verify --json"),
-    PrintedObject(LibraryPattern.listSchema, "list --json"),
-    PrintedObject(RuleReport.schema, "rule --json"),
-    PrintedObject(NamedRule.listSchema, "rule --list --json"),
-    PrintedObject(FormatReport.listSchema, "formats --json"),
-    PrintedObject(CheckReport.schema, "check --json"),
-    PrintedObject(PatternComparison.schema, "diff --json"),
-    PrintedObject(BenchReport.schema, "bench --json"),
+    PrintedObject(RunReport.schema, commands: "run --json"),
+    PrintedObject(RunPlan.schema, commands: "run --dry-run --json"),
+    PrintedObject(samples, commands: "run --to ndjson"),
+    PrintedObject(InfoReport.schema, commands: "info --json"),
+    PrintedObject(IdentificationReport.schema, commands: "identify --json"),
+    PrintedObject(PlacedObject.schema, commands: "identify --objects --json"),
+    PrintedObject(PatternCode.table.schema, commands: "apgcode --json"),
+    PrintedObject(HaulReport.schema, commands: "census --json", "census show --json"),
+    PrintedObject(HaulDifference.schema, commands: "census diff --json"),
+    PrintedObject(CensusVerification.Result.schema, commands: "census verify --json"),
+    PrintedObject(LibraryPattern.listSchema, commands: "list --json"),
+    PrintedObject(RuleReport.schema, commands: "rule --json"),
+    PrintedObject(NamedRule.listSchema, commands: "rule --list --json"),
+    PrintedObject(FormatReport.listSchema, commands: "formats --json"),
+    PrintedObject(CheckReport.schema, commands: "check --json"),
+    PrintedObject(PatternComparison.schema, commands: "diff --json"),
+    PrintedObject(BenchReport.schema, commands: "bench --json"),
   ]
 
   private static var samples: Schema<Sample> {

@@ -62,13 +62,13 @@ extension Program {
           manual.unknown(
             Argument(name), isFile: isFile(first), operand: words.dropFirst().first))
       }
-      return run(command, Array(words.dropFirst(command.nameWords.count)))
+      return run(command, words: Array(words.dropFirst(command.nameWords.count)))
     }
   }
 }
 
 extension Program {
-  private func run(_ command: AnyCommand, _ words: [Argument]) -> ExitCode {
+  private func run(_ command: AnyCommand, words: [Argument]) -> ExitCode {
     do {
       switch try command.parse(words) {
       case .help(let length):

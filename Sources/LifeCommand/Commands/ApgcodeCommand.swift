@@ -60,8 +60,11 @@ struct ApgcodeCommand: Command {
     var isComplete = true
     let diagnostics = Diagnostics.ofProcess(isQuiet: isQuiet)
     let identifier = try analysis.identifier(diagnostics)
-    let own = try inputs.own(inputs.all(patterns, limits: input.readingLimits()), diagnostics)
-    let code = try Batch.run(own, input.loader(), diagnostics, to: output) { loaded in
+    let own = try inputs.own(
+      inputs.all(patterns, limits: input.readingLimits()), diagnostics: diagnostics)
+    let code = try Batch.run(
+      own, loader: input.loader(), diagnostics: diagnostics, to: output
+    ) { loaded in
       let code = try identifier.code(of: loaded.pattern, titled: loaded.title)
       let row = PatternCode(of: loaded.title, code)
       try output.write(

@@ -22,15 +22,15 @@ enum Batch {
   /// Processes each pattern of each input in turn, as ``run(_:_:)`` does for inputs. A failure with
   /// one pattern of a file ends the reading of that file only if it cannot be read further.
   static func run(
-    _ inputs: [Path], _ loader: PatternLoader, _ diagnostics: Diagnostics,
+    _ inputs: [Path], loader: PatternLoader, diagnostics: Diagnostics,
     _ work: (LoadedPattern) throws -> ExitCode
   ) throws -> ExitCode {
     try run(inputs) { name in
       var code = ExitCode.ok
-      try loader.loadEach(name, diagnostics) { loaded in
+      try loader.loadEach(name, diagnostics: diagnostics) { loaded in
         guard Interruption.signal == nil else { return }
         guard loader.isSplit else { return code = try work(loaded) }
-        let result = try attempt(work, loaded)
+        let result = try attempt(work, loaded: loaded)
         if result != .ok { code = result }
       }
       return code
@@ -40,11 +40,11 @@ enum Batch {
   /// The same for patterns whose results go to one output: after a failure, the output has the
   /// results of the patterns before it.
   static func run(
-    _ inputs: [Path], _ loader: PatternLoader, _ diagnostics: Diagnostics, to output: ByteWriter,
+    _ inputs: [Path], loader: PatternLoader, diagnostics: Diagnostics, to output: ByteWriter,
     _ work: (LoadedPattern) throws -> ExitCode
   ) throws -> ExitCode {
     do {
-      return try run(inputs, loader, diagnostics, work)
+      return try run(inputs, loader: loader, diagnostics: diagnostics, work)
     } catch {
       try output.flush()
       throw error
@@ -53,7 +53,7 @@ enum Batch {
 
   /// Processes one of many patterns. Invalid data is reported and does not end the batch.
   private static func attempt(
-    _ work: (LoadedPattern) throws -> ExitCode, _ loaded: LoadedPattern
+    _ work: (LoadedPattern) throws -> ExitCode, loaded: LoadedPattern
   ) throws -> ExitCode {
     do {
       return try reporting { try work(loaded) }

@@ -67,7 +67,7 @@ struct CheckCommand: Command {
   func run() throws -> ExitCode {
     try reporting {
       let diagnostics = Diagnostics.ofProcess(isQuiet: isQuiet)
-      let pattern = try input.load(pattern, diagnostics).pattern
+      let pattern = try input.load(pattern, diagnostics: diagnostics).pattern
       let engines = try selections(for: pattern)
       let names = engines.map(\.name)
       let total = generations?.value.int
@@ -79,20 +79,20 @@ struct CheckCommand: Command {
       }
       let activity = Activity("comparing \(names.listed(with: "and"))", total: total)
       return try ActivityWatch.ofProcess.during(activity, isQuiet: isQuiet) {
-        try compare(pattern, engines, diagnostics)
+        try compare(pattern, engines: engines, diagnostics: diagnostics)
       }
     }
   }
 
   /// Runs the first engine and compares the others with it at every sample.
   private func compare(
-    _ pattern: Pattern, _ engines: [EngineSelection], _ diagnostics: Diagnostics
+    _ pattern: Pattern, engines: [EngineSelection], diagnostics: Diagnostics
   ) throws -> ExitCode {
     let count = generations!.value
     let names = engines.map(\.name)
     var stepper = try engines[0].makeStepper(pattern, generations: count)
     var comparison = try EngineComparison(
-      Array(engines.dropFirst()), pattern, generations: count)
+      Array(engines.dropFirst()), pattern: pattern, generations: count)
     let end = pattern.generation + count
     let schedule = Schedule(start: pattern.generation, end: end, every: every?.value)
     var samples = 0
@@ -100,7 +100,7 @@ struct CheckCommand: Command {
       let result = CheckReport(
         of: pattern, named: self.pattern, engines: names, schedule: schedule, samples: samples,
         difference: difference)
-      try writeText(report.line(result, CheckReport.schema))
+      try writeText(report.line(result, schema: CheckReport.schema))
     }
     var next: BigInt? = schedule.first
     while let generation = next {
@@ -125,7 +125,7 @@ struct CheckCommand: Command {
     let usual = try stepper.selection()
     let choices =
       try engines?.engines.map(\.engine)
-      ?? Engine.allCases.filter { try $0.canRun(pattern, usual.options) }
+      ?? Engine.allCases.filter { try $0.canRun(pattern, options: usual.options) }
     return choices.map { engine in
       var selection = usual
       selection.engine = engine

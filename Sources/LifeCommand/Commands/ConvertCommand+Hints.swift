@@ -16,12 +16,12 @@ extension ConvertCommand {
       return word.starts(with: name + "=")
         ? [Argument(option), word.dropFirst(name.utf8.count + 1)] : [word]
     }
-    return drawing(line, options).map { "try '\($0)'" }
+    return drawing(line, options: options).map { "try '\($0)'" }
       ?? "write 'life run FILE -n 0 \(option) ... -o PICTURE'"
   }
 
   /// A line with one input and one output as a line of `life run`; nil for every other line.
-  private static func drawing(_ words: [Argument], _ options: [OptionDeclaration]) -> String? {
+  private static func drawing(_ words: [Argument], options: [OptionDeclaration]) -> String? {
     var parser = CommandParser(
       command: RunCommand.name, options: options, operands: RunCommand.operands.declarations,
       words: words)

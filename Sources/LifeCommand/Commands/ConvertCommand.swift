@@ -114,13 +114,13 @@ struct ConvertCommand: Command {
       guard let folder else { return try convert(files[0], to: files[1]) }
       let all = try inputs.all(files, limits: input.readingLimits())
       try OutputNames.check(all.map { ($0, output(for: $0.resultStem(), in: folder)) })
-      let own = try inputs.own(all, diagnostics)
+      let own = try inputs.own(all, diagnostics: diagnostics)
       try loader().refuseMissing(own)
       try makeFolder(folder)
       let batch = input.isSplit ? nil : BatchJobs(own, jobs: jobs?.value.int)
       if let batch { return try batch.run(isQuiet: isQuiet) }
       var names = OutputNames(inputs: own)
-      return try Batch.run(own, loader(), diagnostics) { loaded in
+      return try Batch.run(own, loader: loader(), diagnostics: diagnostics) { loaded in
         let pattern = try edited(loaded.pattern)
         let path = output(for: loaded.stem, in: folder)
         try names.claim(path, for: loaded.title)
@@ -135,9 +135,11 @@ struct ConvertCommand: Command {
     let format = format(for: path) ?? .rle
     let target = OutputTarget(
       template: path, replacement: replacement, isLiteral: !input.isSplit)
-    guard target.isNumbered || !input.isSplit else { return try joined(name, as: format, target) }
+    guard target.isNumbered || !input.isSplit else {
+      return try joined(name, as: format, target: target)
+    }
     var count = 0
-    try loader().loadEach(name, diagnostics) { loaded in
+    try loader().loadEach(name, diagnostics: diagnostics) { loaded in
       count += 1
       let pattern = try edited(loaded.pattern)
       let sample = target.path(index: count, generation: pattern.generation)
@@ -154,12 +156,12 @@ struct ConvertCommand: Command {
 
   /// Writes all patterns of a file one after another.
   private func joined(
-    _ name: Path, as format: ConversionFormat, _ target: OutputTarget
+    _ name: Path, as format: ConversionFormat, target: OutputTarget
   ) throws -> ExitCode {
     var output = SampleOutput(target)
     var count = 0
     do {
-      try loader().loadEach(name, diagnostics) { loaded in
+      try loader().loadEach(name, diagnostics: diagnostics) { loaded in
         count += 1
         try write(edited(loaded.pattern), as: format, to: &output, of: loaded)
       }
@@ -191,7 +193,9 @@ struct ConvertCommand: Command {
     _ pattern: Pattern, as format: ConversionFormat, to path: Path, of loaded: LoadedPattern
   ) throws {
     let target = OutputTarget(template: path, replacement: replacement, isLiteral: true)
-    if case .image(let image) = format.output { return try draw(pattern, as: image, target) }
+    if case .image(let image) = format.output {
+      return try draw(pattern, as: image, target: target)
+    }
     var output = SampleOutput(target)
     do {
       try write(pattern, as: format, to: &output, of: loaded)
@@ -210,7 +214,7 @@ struct ConvertCommand: Command {
     try format.check(pattern)
     if isVerbose { reportLosses(of: pattern, as: format, loaded) }
     let progress = ProgressLine(isQuiet: isQuiet)
-    try output.write(pattern, as: format, WritingControl(progress))
+    try output.write(pattern, as: format, control: WritingControl(progress))
     progress.clear()
   }
 
@@ -222,13 +226,13 @@ struct ConvertCommand: Command {
   }
 
   /// Draws the pattern, as a run of no generations does.
-  private func draw(_ pattern: Pattern, as image: ImageFormat, _ target: OutputTarget) throws {
+  private func draw(_ pattern: Pattern, as image: ImageFormat, target: OutputTarget) throws {
     let planner = ViewPlanner(
       still: ViewOptions(), kind: image, rule: pattern.rule, universe: pattern.universe)
     let writer = FrameSampleWriter(
       FrameOutputPlan(target: target, planner: planner, frameCount: 1))
     let stepper = try StepperOptions().selection().makeStepper(pattern, generations: 0)
-    try writer.write(stepper, isLast: true, WritingControl())
+    try writer.write(stepper, isLast: true, control: WritingControl())
     try writer.finish()
   }
 

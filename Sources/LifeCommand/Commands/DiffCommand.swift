@@ -70,8 +70,8 @@ struct DiffCommand: Command {
   func run() throws -> ExitCode {
     try reporting {
       let diagnostics = Diagnostics.ofProcess(isQuiet: isQuiet)
-      let a = try input.load(first, diagnostics).pattern
-      let b = try input.load(second, diagnostics).pattern
+      let a = try input.load(first, diagnostics: diagnostics).pattern
+      let b = try input.load(second, diagnostics: diagnostics).pattern
       let activity = Activity("comparing \(first) and \(second)")
       let comparison = try ActivityWatch.ofProcess.during(activity, isQuiet: isQuiet) {
         try PatternComparison(

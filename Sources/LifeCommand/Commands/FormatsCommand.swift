@@ -18,7 +18,8 @@ struct FormatsCommand: Command {
   func run() throws -> ExitCode {
     try reporting {
       if report.isForPrograms {
-        try report.write(FormatReport.all, FormatReport.listSchema, FormatReport.table)
+        try report.write(
+          FormatReport.all, schema: FormatReport.listSchema, table: FormatReport.table)
       } else {
         try writeText(FormatReport.text)
       }

@@ -115,17 +115,20 @@ struct IdentifyCommand: Command {
     var verdict = ExitCode.ok
     let diagnostics = Diagnostics.ofProcess(isQuiet: isQuiet)
     let identifier = try analysis.identifier(diagnostics)
-    let own = try inputs.own(inputs.all(patterns, limits: input.readingLimits()), diagnostics)
+    let own = try inputs.own(
+      inputs.all(patterns, limits: input.readingLimits()), diagnostics: diagnostics)
     if let map {
-      for input in own { try OutputClash.refuse("-o", map, replacing: input) }
+      for input in own { try OutputClash.refuse("-o", path: map, replacing: input) }
     }
-    let code = try Batch.run(own, input.loader(), diagnostics, to: output) { loaded in
-      if listsObjects { return try writeObjects(loaded, identifier, output) }
+    let code = try Batch.run(
+      own, loader: input.loader(), diagnostics: diagnostics, to: output
+    ) { loaded in
+      if listsObjects { return try writeObjects(loaded, identifier: identifier, output: output) }
       let result = try identifier.identify(loaded.pattern, titled: loaded.title)
-      let name = identifier.name(result.namedCode, loaded.pattern.rule)
+      let name = identifier.name(result.namedCode, rule: loaded.pattern.rule)
       let summary = IdentificationSummary(of: loaded.title, result, name: name)
       if report.isForPrograms || printsAll || !expectations.isEmpty {
-        let details = IdentificationReport(loaded, result, name: name)
+        let details = IdentificationReport(loaded, result: result, name: name)
         try output.write(text(details) ?? "\(summary)\n")
         for expectation in expectations where !expectation.isMet(by: details) {
           verdict = .no
@@ -134,8 +137,8 @@ struct IdentifyCommand: Command {
       } else {
         try output.write("\(summary)\n")
       }
-      warn(of: loaded, result, diagnostics)
-      if let map { try draw(summary, result, on: map) }
+      warn(of: loaded, result, diagnostics: diagnostics)
+      if let map { try draw(summary, result: result, on: map) }
       if result.kind == .unknown, isStrict, verdict == .ok { verdict = .limit }
       return .ok
     }
@@ -145,7 +148,7 @@ struct IdentifyCommand: Command {
 
   /// Says that a code was made up, or is that of another rule.
   private func warn(
-    of loaded: LoadedPattern, _ result: Identification, _ diagnostics: Diagnostics
+    of loaded: LoadedPattern, _ result: Identification, diagnostics: Diagnostics
   ) {
     let name = loaded.name
     guard Apgcode.isCode(name.bytes.span), result.kind != .unknown else { return }
@@ -156,7 +159,7 @@ struct IdentifyCommand: Command {
   }
 
   private func draw(
-    _ summary: IdentificationSummary, _ result: Identification, on file: Path
+    _ summary: IdentificationSummary, result: Identification, on file: Path
   ) throws {
     guard let format = MapPicture.Format(named: file) else { return }
     let title = "\(summary.title): \(IdentificationSummary.words(for: result))"
@@ -178,7 +181,7 @@ struct IdentifyCommand: Command {
 
   /// Writes one line for each object of a pattern.
   private func writeObjects(
-    _ loaded: LoadedPattern, _ identifier: PatternIdentifier, _ output: ByteWriter
+    _ loaded: LoadedPattern, identifier: PatternIdentifier, output: ByteWriter
   ) throws -> ExitCode {
     let pattern = loaded.pattern
     let found = try identifier.settledObjects(of: pattern, titled: loaded.title)

@@ -52,9 +52,10 @@ struct InfoCommand: Command {
       var loader = try input.loader()
       loader.acceptsUnknownRules = true
       let diagnostics = Diagnostics.ofProcess(isQuiet: isQuiet)
-      let own = try inputs.own(inputs.all(patterns, limits: input.readingLimits()), diagnostics)
+      let own = try inputs.own(
+        inputs.all(patterns, limits: input.readingLimits()), diagnostics: diagnostics)
       var isFirst = true
-      return try Batch.run(own, loader, diagnostics) { loaded in
+      return try Batch.run(own, loader: loader, diagnostics: diagnostics) { loaded in
         let digest =
           hasDigest ? try loaded.pattern.digest(limit: EnvironmentLimits.workingMemory()) : nil
         let facts = InfoReport(of: loaded, digest: digest, run: loaded.interruptedRun)
@@ -78,7 +79,8 @@ extension LoadedPattern {
     do {
       let request = try checkpoint.command().request(words: [])
       return InterruptedRun(
-        of: checkpoint, writing: checkpoint.files(request, pattern, of: name), problem: nil)
+        of: checkpoint, writing: checkpoint.files(request, pattern: pattern, of: name), problem: nil
+      )
     } catch {
       let problem = (error as? RunFailure)?.message ?? (error as? UsageError)?.message
       return InterruptedRun(of: checkpoint, writing: [], problem: problem ?? "\(error)")

@@ -49,7 +49,7 @@ struct ListCommand: Command {
       if printsNames {
         try writeText(patterns.map { $0.name + "\n" }.joined())
       } else if report.isForPrograms || !patterns.isEmpty {
-        try report.write(patterns, LibraryPattern.listSchema, LibraryPattern.table)
+        try report.write(patterns, schema: LibraryPattern.listSchema, table: LibraryPattern.table)
       }
       guard let word, patterns.isEmpty else { return .ok }
       let kinds = Set(PatternLibrary.patterns.map(\.kind)).sorted()

@@ -75,10 +75,10 @@ struct PasteCommand: Command {
   func run() throws -> ExitCode {
     try reporting {
       let diagnostics = Diagnostics.ofProcess(isQuiet: isQuiet)
-      var lower = try input.load(below, diagnostics).pattern
+      var lower = try input.load(below, diagnostics: diagnostics).pattern
       let limit = try EnvironmentLimits.workingMemory() / 2
       for (index, name) in above.enumerated() {
-        var upper = try input.load(name, diagnostics).pattern
+        var upper = try input.load(name, diagnostics: diagnostics).pattern
         try checkRules(lower, upper)
         // A file without a rule gets the rule of the other.
         lower.statedRule = lower.statedRule ?? upper.statedRule
@@ -95,7 +95,7 @@ struct PasteCommand: Command {
         template: destination ?? .standardStream, replacement: replacement,
         isLiteral: true)
       var sampleOutput = SampleOutput(target)
-      try sampleOutput.write(result, as: format, WritingControl())
+      try sampleOutput.write(result, as: format, control: WritingControl())
       try sampleOutput.finish()
       return .ok
     }

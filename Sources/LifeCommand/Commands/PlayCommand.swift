@@ -15,11 +15,11 @@ struct PlayCommand: Command {
     let keys = PlayBinding.groups.map { group in
       table(
         "\(group)",
-        PlayBinding.all.filter { $0.group == group }.map { ($0.label, $0.help) }, width: 16)
+        rows: PlayBinding.all.filter { $0.group == group }.map { ($0.label, $0.help) }, width: 16)
     }
     let commands = table(
       "Commands",
-      PlayCommandName.allCases.map {
+      rows: PlayCommandName.allCases.map {
         (":\($0.rawValue)" + ($0.argument.isEmpty ? "" : " \($0.argument)"), $0.summary)
       }, width: 32)
     return """
@@ -39,7 +39,7 @@ struct PlayCommand: Command {
 
   /// A title and lines with a label and its text.
   private static func table(
-    _ title: String, _ rows: [(label: String, text: String)], width: Int
+    _ title: String, rows: [(label: String, text: String)], width: Int
   ) -> String {
     rows.reduce("\(title):\n") { $0 + "\n  " + "\($1.label) ".padded(to: width) + $1.text }
   }
@@ -122,11 +122,13 @@ struct PlayCommand: Command {
       guard let backup = PlayerSession.claimBackup() else {
         throw RunFailure(.missingInput, "no unsaved changes to recover")
       }
-      return try PlayerSession(recovering: loader.load(backup, .ofProcess()), selection)
+      return try PlayerSession(
+        recovering: loader.load(backup, diagnostics: .ofProcess()), selection)
     }
     let title = pattern.map { $0.isStandardStream ? "standard input" : $0.fileName.description }
     return try PlayerSession(
-      pattern.map { try loader.load($0, .ofProcess()) }, from: loader, title: title ?? "untitled",
-      selection)
+      pattern.map { try loader.load($0, diagnostics: .ofProcess()) }, from: loader,
+      title: title ?? "untitled",
+      selection: selection)
   }
 }

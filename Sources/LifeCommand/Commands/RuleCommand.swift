@@ -56,7 +56,7 @@ struct RuleCommand: Command {
         let rules = NamedRule.all
         try writeText(
           report.isJSON
-            ? report.line(rules, NamedRule.listSchema) : NamedRule.text(rules))
+            ? report.line(rules, schema: NamedRule.listSchema) : NamedRule.text(rules))
         return .ok
       }
       let suffix = rule.universe?.suffix ?? ""

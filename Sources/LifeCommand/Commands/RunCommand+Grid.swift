@@ -6,14 +6,17 @@ extension RunCommand {
   /// Runs several patterns and draws them side by side.
   func runGrid(_ request: RunRequest, of inputs: [Path]) throws -> ExitCode {
     var patterns: [LoadedPattern] = []
-    let code = try Batch.run(inputs, input.loader(), output.diagnostics) { loaded in
+    let code = try Batch.run(
+      inputs, loader: input.loader(), diagnostics: output.diagnostics
+    ) { loaded in
       patterns.append(loaded)
       return .ok
     }
     Interruption.cancelEndOfProcess()
     // A picture without some of the patterns is not what was asked for.
     guard code == .ok, !patterns.isEmpty else { return code }
-    var run = try GridRun(request, patterns, observer: ProgressLine(isQuiet: output.isQuiet))
+    var run = try GridRun(
+      request, patterns: patterns, observer: ProgressLine(isQuiet: output.isQuiet))
     if isDryRun {
       for plan in run.plans { try writeText(output.report.text(plan)) }
       return .ok

@@ -179,7 +179,7 @@ struct RunCommand: Command {
     }
     let isExample = number == nil
     let line = commandLine(
-      words, count: isExample ? "1000" : Argument(bytes: number!.bytes).text, output)
+      words, count: isExample ? "1000" : Argument(bytes: number!.bytes).text, output: output)
     return isExample ? "for example '\(line)', or --until 2000" : "try '\(line)'"
   }
 
@@ -187,7 +187,7 @@ struct RunCommand: Command {
   private var lineWithOutput: String? {
     guard let last = patterns.last, isOutput(last) else { return nil }
     return commandLine(
-      patterns.dropLast(), count: generations.map { "\($0.value)" }, last)
+      patterns.dropLast(), count: generations.map { "\($0.value)" }, output: last)
   }
 
   /// Whether an operand is the name of a new file after that of a pattern.
@@ -196,7 +196,7 @@ struct RunCommand: Command {
       && !isRegularFile(operand) && OutputFormat.named(by: operand) != nil
   }
 
-  private func commandLine(_ patterns: [Path], count: String?, _ output: Path?) -> String {
+  private func commandLine(_ patterns: [Path], count: String?, output: Path?) -> String {
     let names = patterns.map { Argument(bytes: $0.bytes).quotedForShell }
     let file = output.map { " -o \(Argument(bytes: $0.bytes).quotedForShell)" } ?? ""
     return "life run \(names.joined(separator: " "))\(count.map { " -n \($0)" } ?? "")\(file)"
@@ -232,7 +232,7 @@ struct RunCommand: Command {
       let all = try inputs.all(patterns, limits: input.readingLimits())
       if !isDryRun { try output.refuseTerminal(all[0]) }
       if all.count > 1 || input.isSplit { request.page = RecordingPage(request) }
-      let own = try inputs.own(all, output.diagnostics)
+      let own = try inputs.own(all, diagnostics: output.diagnostics)
       try input.loader().refuseMissing(own)
       if let folder = output.request.folder { try prepare(folder, for: all) }
       if output.request.folder != nil, !isDryRun, !input.isSplit,
@@ -245,14 +245,16 @@ struct RunCommand: Command {
       if all.count > 1 || input.isSplit, request.output.isGrid {
         return try runGrid(request, of: own)
       }
-      let code = try Batch.run(own, input.loader(), output.diagnostics) { loaded in
+      let code = try Batch.run(
+        own, loader: input.loader(), diagnostics: output.diagnostics
+      ) { loaded in
         Interruption.cancelEndOfProcess()
         defer { limitReading(request.limits) }
         if output.request.folder != nil, let format = output.request.resultFormat {
           try names.claim(
             output.request.target(for: loaded.stem, format).template, for: loaded.title)
         }
-        return try run(request, loaded)
+        return try run(request, loaded: loaded)
       }
       Interruption.cancelEndOfProcess()
       try request.page?.finish()
@@ -286,11 +288,11 @@ struct RunCommand: Command {
 
   /// Runs a pattern from its own generation, or resumes it from a checkpoint.
   func run(
-    _ request: RunRequest, _ loaded: LoadedPattern, resuming checkpoint: Checkpoint? = nil
+    _ request: RunRequest, loaded: LoadedPattern, resuming checkpoint: Checkpoint? = nil
   ) throws -> ExitCode {
     let plan = try ActivityWatch.ofProcess.during(
       Activity("planning the run of \(loaded.title)"), isQuiet: output.isQuiet
-    ) { try RunPlan(request, loaded, resuming: checkpoint) }
+    ) { try RunPlan(request, loaded: loaded, resuming: checkpoint) }
     for note in plan.notes { output.diagnostics.note(note) }
     if isDryRun {
       try writeText(output.report.text(plan))
@@ -313,7 +315,7 @@ struct RunCommand: Command {
       Activity("looking for the view of \(loaded.title)"), isQuiet: output.isQuiet
     ) {
       try RunExecution(
-        plan, loaded, resuming: checkpoint, rules: input.ruleSources?.sources ?? [],
+        plan, loaded: loaded, resuming: checkpoint, rules: input.ruleSources?.sources ?? [],
         observer: observer)
     }
     let result = try execution.run()

@@ -21,7 +21,7 @@ struct RunSummary {
       return stopped(by: reason, lostOutput)
     }
     if output.request.isJSON {
-      try writeText(output.report.line(report, RunReport.schema))
+      try writeText(output.report.line(report, schema: RunReport.schema))
     } else {
       output.diagnostics.note(report.line)
     }

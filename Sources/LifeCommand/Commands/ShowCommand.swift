@@ -127,11 +127,11 @@ struct ShowCommand: Command {
   /// A pattern that runs in the terminal, and how it is shown.
   private func animation(of name: Path) throws -> AnimationSession {
     var stepper = try StepperOptions().selection().makeStepper(
-      input.load(name, .ofProcess()).pattern, generations: generations.value)
+      input.load(name, diagnostics: .ofProcess()).pattern, generations: generations.value)
     try stepper.advance(by: generations.value)
     let rate = rate ?? .usual
     var session = try AnimationSession(
-      Simulation(stepper.snapshot(), StepperOptions().selection()),
+      Simulation(stepper.snapshot(), selection: StepperOptions().selection()),
       title: name.fileName.description,
       secondsPerGeneration: Double(rate.denominator) / Double(rate.numerator))
     switch color {
@@ -147,17 +147,18 @@ struct ShowCommand: Command {
   }
 
   private func show(_ name: Path) throws -> ExitCode {
-    let pattern = try input.load(name, .ofProcess()).pattern
+    let pattern = try input.load(name, diagnostics: .ofProcess()).pattern
     var stepper = try StepperOptions().selection()
       .makeStepper(pattern, generations: generations.value)
     try stepper.advance(by: generations.value)
     let form = form == .auto ? suited(to: stepper) : form
     if form == .text {
-      try writeText(try PlainImage(stepper, pattern.rule, window(stepper, pattern)).text)
+      try writeText(
+        try PlainImage(stepper, rule: pattern.rule, window: window(stepper, pattern: pattern)).text)
       return .ok
     }
     let output = try openOutput(.standardStream)
-    try draw(stepper, pattern, form, to: output)
+    try draw(stepper, pattern: pattern, form: form, to: output)
     try output.finish()
     return .ok
   }
@@ -198,24 +199,25 @@ struct ShowCommand: Command {
   }
 
   /// The visible part in cells.
-  private func window(_ stepper: any Stepper, _ pattern: Pattern) -> AbsoluteWindow {
+  private func window(_ stepper: any Stepper, pattern: Pattern) -> AbsoluteWindow {
     if case .window(let window)? = viewOptions.view { return window }
     return AbsoluteWindow(covering: stepper.bounds)
   }
 
   private func draw(
-    _ stepper: any Stepper, _ pattern: Pattern, _ form: Form, to output: ByteWriter
+    _ stepper: any Stepper, pattern: Pattern, form: Form, to output: ByteWriter
   ) throws {
-    let window = window(stepper, pattern)
+    let window = window(stepper, pattern: pattern)
     let space = space(form)
     let isImage = PictureProtocol(rawValue: form.rawValue) != nil
     let largest = isImage ? 16 : 1
     let zoom = viewOptions.zoom ?? .fitting(window, into: space, largest: largest)
     let viewport = try Viewport(
-      width: window.width, height: window.height, zoom, .resting(window.corner),
+      width: window.width, height: window.height, zoom, movement: .resting(window.corner),
       states: pattern.rule.states)
     let kind = isImage ? ImageFormat.png : ImageFormat(rawValue: form.rawValue) ?? .ansi
-    var renderer = Renderer(viewport, viewOptions.appearance, rule: pattern.rule, format: kind)
+    var renderer = Renderer(
+      viewport, appearance: viewOptions.appearance, rule: pattern.rule, format: kind)
     let image = try renderer.image(of: stepper)
     if let format = PictureProtocol(rawValue: form.rawValue) {
       try output.write(PictureTile(image).sequence(format) { try $0.png })
@@ -237,7 +239,7 @@ struct PlainImage {
   private static let mostCells = 1 << 24
 
   /// - Throws: ``RunFailure`` if there are too many cells for text.
-  init(_ stepper: any Stepper, _ rule: Rule, _ window: AbsoluteWindow) throws {
+  init(_ stepper: any Stepper, rule: Rule, window: AbsoluteWindow) throws {
     let (cells, overflow) = window.width.multipliedReportingOverflow(by: window.height)
     guard !overflow, cells <= Self.mostCells else {
       throw RunFailure(

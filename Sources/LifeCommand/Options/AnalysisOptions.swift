@@ -51,7 +51,7 @@ struct AnalysisOptions {
     let timer = PatternTimer(
       time: time?.duration ?? Self.usualTime,
       end: all.map { Interruption.began + $0.duration }, isQuiet: diagnostics.isQuiet)
-    return PatternIdentifier(try limits(), timer, diagnostics)
+    return PatternIdentifier(try limits(), timer: timer, diagnostics: diagnostics)
   }
 }
 
@@ -99,8 +99,8 @@ final class PatternIdentifier {
   private var names: [ObjectCode: String?] = [:]
 
   init(
-    _ limits: AnalysisLimits, _ timer: PatternTimer? = nil,
-    _ diagnostics: Diagnostics = Diagnostics(isQuiet: true)
+    _ limits: AnalysisLimits, timer: PatternTimer? = nil,
+    diagnostics: Diagnostics = Diagnostics(isQuiet: true)
   ) {
     self.limits = limits
     self.timer = timer
@@ -109,7 +109,7 @@ final class PatternIdentifier {
 
   private func identifier(_ rule: Rule) -> Identifier {
     if let known = identifiers[rule] { return known }
-    let identifier = Identifier(AnalysisRule(rule), limits)
+    let identifier = Identifier(AnalysisRule(rule), limits: limits)
     identifiers[rule] = identifier
     if let note = identifier.noteOfIgnoredMarks { diagnostics.note(note) }
     return identifier
@@ -149,7 +149,7 @@ final class PatternIdentifier {
   }
 
   /// The name of an object; nil if it has none, or under another rule than Conway's.
-  func name(_ code: ObjectCode?, _ rule: Rule) -> String? {
+  func name(_ code: ObjectCode?, rule: Rule) -> String? {
     guard let code, identifier(rule).rule.rule == .life else { return nil }
     if let known = names[code] { return known }
     let name = ObjectNames.name(of: code)

@@ -106,12 +106,12 @@ struct CensusSearchOptions {
 
   func validate() throws(UsageError) {
     if isStream {
-      if let root { try checkSeed(root, "--root") }
+      if let root { try checkSeed(root, option: "--root") }
       if symmetry != nil { throw UsageError("--symmetry cannot be combined with --from") }
       return
     }
     guard let root else { throw UsageError("--root is required", hint: "write '--root NAME_'") }
-    try checkSeed(root, "--root")
+    try checkSeed(root, option: "--root")
     if soups == nil { throw UsageError("--soups is required", hint: "write '--soups 0..999'") }
   }
 
@@ -134,7 +134,9 @@ struct CensusSearchOptions {
     loader.ruleFolders = ruleFolders
     if let rule { loader.rule = { try rule.parsed($0, named: "--rule") } }
     for stream in streams {
-      try loader.loadEach(stream, diagnostics) { try take(StreamPattern($0, under: search.rule)) }
+      try loader.loadEach(stream, diagnostics: diagnostics) {
+        try take(StreamPattern($0, under: search.rule))
+      }
     }
   }
 

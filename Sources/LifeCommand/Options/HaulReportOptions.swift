@@ -34,12 +34,12 @@ struct HaulReportOptions {
 
   /// Refuses a report in the file of the haul.
   func refuseClash(with output: Path) throws(RunFailure) {
-    if let file { try OutputClash.refuse("-o", output, "--report", file) }
+    if let file { try OutputClash.refuse("-o", path: output, other: "--report", second: file) }
   }
 
   /// Refuses a report that would replace a haul that is read.
   func refuseReplacing(_ input: Path) throws(RunFailure) {
-    if let file { try OutputClash.refuse("--report", file, replacing: input) }
+    if let file { try OutputClash.refuse("--report", path: file, replacing: input) }
   }
 
   /// Prints the report, if one was asked for.
@@ -47,7 +47,7 @@ struct HaulReportOptions {
   /// - Parameter rows: the objects of tables and of JSON; nil for all.
   func write(
     _ haul: Haul, rows: [(code: String, entry: HaulTable.Entry)]? = nil,
-    _ replacement: Replacement = .always
+    replacement: Replacement = .always
   ) throws {
     let report = HaulReport(haul, rows: rows)
     if printed.form != nil {

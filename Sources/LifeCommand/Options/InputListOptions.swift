@@ -41,7 +41,7 @@ struct InputListOptions {
   /// The inputs of this process: a part of all, which may be none.
   ///
   /// - Throws: ``UsageError`` and ``RunFailure`` for a part that cannot be found out.
-  func own(_ inputs: [Path], _ diagnostics: Diagnostics) throws -> [Path] {
+  func own(_ inputs: [Path], diagnostics: Diagnostics) throws -> [Path] {
     guard let shard, BatchJobs.Part.ofProcess == nil, let share = try Shard.Share(shard)
     else { return inputs }
     let part = ArrayTask.part(share.index, of: share.count, in: 0..<inputs.count)

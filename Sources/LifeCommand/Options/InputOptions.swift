@@ -105,7 +105,7 @@ extension InputOptions {
     return result
   }
 
-  func load(_ name: Path, _ diagnostics: Diagnostics) throws -> LoadedPattern {
-    try loader().load(name, diagnostics)
+  func load(_ name: Path, diagnostics: Diagnostics) throws -> LoadedPattern {
+    try loader().load(name, diagnostics: diagnostics)
   }
 }

@@ -53,13 +53,13 @@ extension ReportOptions {
   var isForPrograms: Bool { isJSON || form != nil }
 
   /// A line of JSON.
-  func line<Subject>(_ subject: Subject, _ schema: Schema<Subject>) -> String {
+  func line<Subject>(_ subject: Subject, schema: Schema<Subject>) -> String {
     schema.json(of: subject).line(hasLongIntegersAsStrings: hasLongIntegersAsStrings)
   }
 
   /// A line of JSON, or lines for people.
   func text<Result: Report>(_ result: Result) -> String {
-    isJSON ? line(result, Result.schema) : result.text
+    isJSON ? line(result, schema: Result.schema) : result.text
   }
 
   /// What stands before the rows of a table; nothing for JSON.
@@ -74,10 +74,10 @@ extension ReportOptions {
 
   /// Prints a list as one object, as a table for programs, or in aligned columns.
   func write<Subject>(
-    _ subjects: [Subject], _ schema: Schema<[Subject]>, _ table: ReportTable<Subject>
+    _ subjects: [Subject], schema: Schema<[Subject]>, table: ReportTable<Subject>
   ) throws {
     try writeText(
-      isJSON && form == nil ? line(subjects, schema) : text(subjects, of: table))
+      isJSON && form == nil ? line(subjects, schema: schema) : text(subjects, of: table))
   }
 
   /// A table of several rows.

@@ -69,6 +69,6 @@ extension FrameRate: ValueParsable {
       let divisor = parts.count == 2 ? UInt32(parts[1]) : 1, divisor > 0, divisor <= 1_000_000
     else { throw ValueError("expected frames per second such as 30, 29.97 or 30000/1001") }
     let scale = [1, 10, 100, 1000][decimals]
-    self.init(Int(numerator), Int(divisor) * scale)
+    self.init(Int(numerator), denominator: Int(divisor) * scale)
   }
 }

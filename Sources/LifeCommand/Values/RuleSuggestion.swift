@@ -15,7 +15,7 @@ enum RuleSuggestion {
     }
     // A rule given as a table of bits cannot be corrected.
     guard typed.count <= 200, !typed.starts(with: "MAP".utf8) else { return nil }
-    for candidate in candidates(typed, error.range.clamped(to: typed.indices)) {
+    for candidate in candidates(typed, range: error.range.clamped(to: typed.indices)) {
       guard let legal = try? RuleAndUniverse(parsing: candidate),
         !legal.rule.canonical.starts(with: "B/S")
       else { continue }
@@ -25,7 +25,7 @@ enum RuleSuggestion {
   }
 
   /// Corrections of the typed text in the place of the error, the most likely first.
-  private static func candidates(_ typed: [UInt8], _ range: Range<Int>) -> [[UInt8]] {
+  private static func candidates(_ typed: [UInt8], range: Range<Int>) -> [[UInt8]] {
     let before = Array(typed[..<range.lowerBound])
     let after = typed[range.upperBound...]
     let wrong = Array(typed[range])

@@ -66,7 +66,7 @@ struct Density: Hashable, ValueParsable {
 }
 
 /// Checks a text that becomes part of files and of messages.
-func checkSeed(_ text: String, _ option: String) throws(UsageError) {
+func checkSeed(_ text: String, option: String) throws(UsageError) {
   guard !text.isEmpty, text.utf8.count <= 200,
     TerminalText.printable(text) == text, !text.utf8.contains(UInt8(ascii: " "))
   else {

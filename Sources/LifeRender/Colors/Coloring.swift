@@ -28,7 +28,7 @@ package struct Coloring: Sendable {
   ) {
     precondition((2...256).contains(states) && stateColors.count >= states)
     self.states = states
-    let plan = Plan(appearance, states: states, stateColors)
+    let plan = Plan(appearance, states: states, stateColors: stateColors)
     palette = Palette(plan.colors)
     transitions = plan.hasMemory ? plan.transitions : nil
     legend = plan.legend
@@ -37,7 +37,7 @@ package struct Coloring: Sendable {
 
   /// The coloring of frames whose pixels represent squares of many cells.
   package init(
-    _ appearance: Appearance, _ shading: Shading, stateColors: [Color] = StateColors.twoStates
+    _ appearance: Appearance, shading: Shading, stateColors: [Color] = StateColors.twoStates
   ) {
     let theme = appearance.colors(states: shading.states, stateColors)
     var colors = [theme.background]
@@ -48,7 +48,8 @@ package struct Coloring: Sendable {
     states = colors.count
     palette = Palette(colors)
     let trail = appearance.trail ?? theme.trail
-    transitions = trail > 0 && shading.states == 2 ? Self.fading(shading.levels, trail) : nil
+    transitions =
+      trail > 0 && shading.states == 2 ? Self.fading(shading.levels, frames: trail) : nil
     let most = UInt8(min(shading.levels, colors.count - 1))
     legend = [LegendEntry(text: "few to many cells", colors: Array(1...most))]
     addLinesAndLetters(appearance)
@@ -64,7 +65,7 @@ package struct Coloring: Sendable {
   }
 
   /// Transitions that let a shade decrease from full to none in `frames` frames at most.
-  private static func fading(_ levels: Int, _ frames: Int) -> [UInt8] {
+  private static func fading(_ levels: Int, frames: Int) -> [UInt8] {
     let step = max(1, levels / frames)
     return (0...levels).flatMap { level in
       (0..<256).map { UInt8(max(level, min(levels, $0) - step)) }
@@ -124,7 +125,7 @@ private struct Plan {
   /// The number of ages with distinct colors; older cells keep the color of the oldest.
   private static let mostAges = 64
 
-  init(_ appearance: Appearance, states: Int, _ stateColors: [Color]) {
+  init(_ appearance: Appearance, states: Int, stateColors: [Color]) {
     theme = appearance.colors(states: states, stateColors)
     self.states = states
     // Reserve four colors for the grid and the label; with nearly 256 states the table has no room

@@ -9,12 +9,12 @@ package enum StateColors {
 
   /// A gradient from red (state 1) to yellow, for Generations rules and rule tables.
   package static func fading(_ states: Int) -> [Color] {
-    ramp(states, Ramp(Color(0xff0000), Color(0xffff00)))
+    ramp(states, ramp: Ramp(Color(0xff0000), Color(0xffff00)))
   }
 
   /// A gradient from yellow (state 1) to red, for Larger than Life rules.
   package static func glowing(_ states: Int) -> [Color] {
-    ramp(states, Ramp(Color(0xffff00), Color(0xff0000)))
+    ramp(states, ramp: Ramp(Color(0xffff00), Color(0xff0000)))
   }
 
   /// The states of LifeHistory rules: dead, alive, was alive, three kinds of marked cells, and
@@ -59,7 +59,7 @@ package enum StateColors {
     }
   }
 
-  private static func ramp(_ states: Int, _ ramp: Ramp) -> [Color] {
+  private static func ramp(_ states: Int, ramp: Ramp) -> [Color] {
     [twoStates[0]] + ramp.colors(states - 1)
   }
 }

@@ -37,36 +37,35 @@ package final class Frame: @unchecked Sendable {
   package var caption: [String] = []
 
   /// A frame without live cells.
-  package init(_ shape: FrameShape, _ content: Content = .cells(planes: 1)) throws(MemoryExhausted)
-  {
+  package init(_ shape: FrameShape, content: Content = .cells(planes: 1)) throws(MemoryExhausted) {
     self.shape = shape
     self.content = content
-    wordsPerRow = Self.wordsPerRow(shape, content)
-    words = try WordBuffer(zeros: Self.wordCount(shape, content), purpose: "frame")
+    wordsPerRow = Self.wordsPerRow(shape, content: content)
+    words = try WordBuffer(zeros: Self.wordCount(shape, content: content), purpose: "frame")
   }
 
   /// Clears the frame and changes its shape and content.
   ///
   /// - Throws: ``MemoryExhausted`` if more storage is needed and cannot be allocated.
-  package func reset(_ shape: FrameShape, _ content: Content) throws(MemoryExhausted) {
-    let count = Self.wordCount(shape, content)
+  package func reset(_ shape: FrameShape, content: Content) throws(MemoryExhausted) {
+    let count = Self.wordCount(shape, content: content)
     if count > words.count { words = try WordBuffer(zeros: count, purpose: "frame") }
     self.shape = shape
     self.content = content
-    wordsPerRow = Self.wordsPerRow(shape, content)
+    wordsPerRow = Self.wordsPerRow(shape, content: content)
     words.clear(count)
     caption = []
   }
 
-  private static func wordsPerRow(_ shape: FrameShape, _ content: Content) -> Int {
+  private static func wordsPerRow(_ shape: FrameShape, content: Content) -> Int {
     switch content {
     case .cells(let planes): ((shape.width - 1) / UInt64.bitWidth + 1) * planes
     case .shades: (shape.width + 7) / 8
     }
   }
 
-  private static func wordCount(_ shape: FrameShape, _ content: Content) -> Int {
-    let (count, overflow) = wordsPerRow(shape, content)
+  private static func wordCount(_ shape: FrameShape, content: Content) -> Int {
+    let (count, overflow) = wordsPerRow(shape, content: content)
       .multipliedReportingOverflow(by: shape.height)
     return overflow ? .max : count
   }
@@ -117,7 +116,7 @@ package extension Frame {
   @_lifetime(borrow self)
   func row(_ y: Int) -> Span<UInt64> {
     precondition(y >= 0 && y < height)
-    let span = words.span(y * wordsPerRow, (y + 1) * wordsPerRow)
+    let span = words.span(start: y * wordsPerRow, end: (y + 1) * wordsPerRow)
     return unsafe _overrideLifetime(span, borrowing: self)
   }
 

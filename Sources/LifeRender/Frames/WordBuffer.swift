@@ -99,7 +99,7 @@ extension WordBuffer {
 
   /// The words from `start` up to `end`.
   @_lifetime(borrow self)
-  func span(_ start: Int, _ end: Int) -> Span<UInt64> {
+  func span(start: Int, end: Int) -> Span<UInt64> {
     precondition(0 <= start && start <= end && end <= count)
     let words = unsafe UnsafeBufferPointer(start: base + start, count: end - start)
     return unsafe _overrideLifetime(Span(_unsafeElements: words), borrowing: self)

@@ -126,13 +126,13 @@ extension BoardRows {
   }
 
   /// The color of a grid line: every tenth coordinate of the universe is a major line.
-  private func line(_ coordinate: BigInt, _ offset: Int) -> UInt8 {
+  private func line(_ coordinate: BigInt, offset: Int) -> UInt8 {
     let isMajor = (coordinate + offset).floorDivided(by: 10).remainder == 0
     return isMajor ? board.palette.majorGrid : board.palette.minorGrid
   }
 
   private func drawLine(_ y: Int) {
-    let color = line(board.frame.corner.y, y)
+    let color = line(board.frame.corner.y, offset: y)
     let pixels = pixels
     var target = pixels.mutableSpan(from: 0, board.width)
     for x in target.indices { target[x] = color }

@@ -17,7 +17,7 @@ package struct DensityGrid {
 
   /// - Parameter planes: the number of bit-planes of the rows; see ``Frame`` for their layout.
   /// - Precondition: `frame` has shades of squares of `shading.side`.
-  package init(_ frame: Frame, _ shading: Shading, planes: Int = 1) {
+  package init(_ frame: Frame, shading: Shading, planes: Int = 1) {
     precondition(frame.content == .shades(side: shading.side))
     self.frame = frame
     self.shading = shading

@@ -64,16 +64,16 @@ extension BoardRows {
     var target = pixels.mutableSpan(from: 0, board.width)
     for x in target.indices { target[x] = 0 }
     if let slope = kind.slope, kind.place > 0 {
-      fill(above, layout.west(ofRow: kind.place - 1), layout.lowerCorner(slope))
+      fill(above, west: layout.west(ofRow: kind.place - 1), part: layout.lowerCorner(slope))
     }
     guard kind.place < board.frame.height else { return }
     let part = kind.slope.map { layout.corner($0) } ?? 0..<layout.scale
-    fill(indices, layout.west(ofRow: kind.place), part)
-    if board.hasGrid { outline(layout.west(ofRow: kind.place), part) }
+    fill(indices, west: layout.west(ofRow: kind.place), part: part)
+    if board.hasGrid { outline(layout.west(ofRow: kind.place), part: part) }
   }
 
   /// Fills `part` of each hexagon of a row with its index.
-  private func fill(_ row: WordBuffer, _ west: Int, _ part: Range<Int>) {
+  private func fill(_ row: WordBuffer, west: Int, part: Range<Int>) {
     let scale = board.scale
     let width = board.frame.width
     let pixels = pixels
@@ -86,7 +86,7 @@ extension BoardRows {
   }
 
   /// Draws both ends of `part` of each hexagon as a line.
-  private func outline(_ west: Int, _ part: Range<Int>) {
+  private func outline(_ west: Int, part: Range<Int>) {
     let scale = board.scale
     let pixels = pixels
     let color = board.palette.minorGrid

@@ -46,11 +46,11 @@ extension Image {
   ///   - scale: the side of the square of pixels that an index becomes.
   /// - Throws: ``ShapeRefused``, ``MemoryExhausted``.
   package init(
-    _ indices: [UInt8], width: Int, height: Int, scale: Int, _ palette: Palette
+    _ indices: [UInt8], width: Int, height: Int, scale: Int, palette: Palette
   ) throws {
     precondition(indices.count == width * height)
     let shape = try FrameShape(width: width, height: height, scale: scale)
-    let frame = try Frame(shape, .shades(side: 1))
+    let frame = try Frame(shape, content: .shades(side: 1))
     for y in 0..<height {
       frame.set(y: y, shades: indices.span.extracting(y * width..<(y + 1) * width))
     }

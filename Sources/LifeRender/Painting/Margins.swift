@@ -54,7 +54,7 @@ package struct Margins: Sendable {
 
   /// The margins around a board of a size in pixels. Images of a format without strips have none.
   package init(
-    _ appearance: Appearance, _ legend: [LegendEntry], around width: Int, _ height: Int,
+    _ appearance: Appearance, legend: [LegendEntry], around width: Int, height: Int,
     in format: ImageFormat
   ) {
     isDrawn = format.hasStrips && appearance.hasMargins
@@ -72,10 +72,10 @@ package struct Margins: Sendable {
     }
     self.width = max(width, Self.leastWidth)
     measures = Measures(width: self.width)
-    title = Self.title(appearance, measures)
+    title = Self.title(appearance, measures: measures)
     x = (self.width - width) / 2
-    y = Self.heightAbove(appearance, measures)
-    self.height = y + height + Self.heightBelow(appearance, measures)
+    y = Self.heightAbove(appearance, measures: measures)
+    self.height = y + height + Self.heightBelow(appearance, measures: measures)
   }
 
   /// The height of all strips of an image of a width in pixels.
@@ -84,21 +84,21 @@ package struct Margins: Sendable {
   ) -> Int {
     guard format.hasStrips else { return 0 }
     let measures = Measures(width: max(width, leastWidth))
-    return heightAbove(appearance, measures) + heightBelow(appearance, measures)
+    return heightAbove(appearance, measures: measures) + heightBelow(appearance, measures: measures)
   }
 
-  private static func heightAbove(_ appearance: Appearance, _ measures: Measures) -> Int {
-    var lines = title(appearance, measures).count
+  private static func heightAbove(_ appearance: Appearance, measures: Measures) -> Int {
+    var lines = title(appearance, measures: measures).count
     if appearance.hasLabel { lines += measures.isWide ? 1 : 2 }
     return measures.height(ofLines: lines)
   }
 
-  private static func heightBelow(_ appearance: Appearance, _ measures: Measures) -> Int {
+  private static func heightBelow(_ appearance: Appearance, measures: Measures) -> Int {
     measures.height(ofLines: appearance.hasLegend ? 1 : 0)
   }
 
   /// The title in lines that fit, broken at spaces.
-  private static func title(_ appearance: Appearance, _ measures: Measures) -> [String] {
+  private static func title(_ appearance: Appearance, measures: Measures) -> [String] {
     guard let title = appearance.title else { return [] }
     var lines = [""]
     for word in title.split(separator: " ") {
@@ -148,7 +148,7 @@ package struct Margins: Sendable {
     let scale = measures.scale
     let padding = measures.padding
     let side = 7 * scale
-    let top = height - Self.heightBelow(appearance, measures) + padding
+    let top = height - Self.heightBelow(appearance, measures: measures) + padding
     var left = padding
     for entry in legend {
       let colors = entry.colors.count == 1 ? side : min(entry.colors.count * 2, 40) * scale

@@ -15,7 +15,7 @@ package final class Painter {
 
   /// - Parameter margins: what stands around the cells of each image.
   package init(
-    _ coloring: Coloring, _ appearance: Appearance, margins: Margins? = nil, pool: WorkerPool
+    _ coloring: Coloring, appearance: Appearance, margins: Margins? = nil, pool: WorkerPool
   ) {
     self.coloring = coloring
     self.appearance = appearance
@@ -29,7 +29,7 @@ package final class Painter {
   /// The image of a frame. It refers to `frame` and to state of the painter, so it is valid until
   /// either changes; this invalidates the image of the previous frame.
   package func paint(_ frame: Frame) throws(MemoryExhausted) -> Image {
-    if let transitions = coloring.transitions { try advance(frame, transitions) }
+    if let transitions = coloring.transitions { try advance(frame, transitions: transitions) }
     let board = Board(
       frame: frame, palette: coloring.palette, indices: indices,
       hasGrid: appearance.hasGrid && frame.shape.scale >= Self.leastGridScale)
@@ -42,10 +42,10 @@ package final class Painter {
   }
 
   /// Advances the palette indices to this frame.
-  private func advance(_ frame: Frame, _ transitions: [UInt8]) throws(MemoryExhausted) {
+  private func advance(_ frame: Frame, transitions: [UInt8]) throws(MemoryExhausted) {
     let indices = try place(for: frame)
     last = (frame.shape, frame.content, frame.corner)
-    pool.forEach(indices.bands) { indices.advance($0, with: frame, transitions) }
+    pool.forEach(indices.bands) { indices.advance($0, with: frame, transitions: transitions) }
   }
 
   /// The palette indices of the previous frame, moved to the positions of their cells in this one.
@@ -100,7 +100,7 @@ extension Painter {
     let width = try state.readInt()
     let height = try state.readInt()
     let scale = try state.readInt()
-    let shape = try Self.savedShape(width, height, scale: scale)
+    let shape = try Self.savedShape(width: width, height: height, scale: scale)
     // The numbers follow: no memory is made for more of them than there are.
     guard (shape.width + 7) / 8 * shape.height <= state.remainingCount / 8 else {
       throw InvalidSavedState()
@@ -117,7 +117,7 @@ extension Painter {
 
 extension Painter {
   private static func savedShape(
-    _ width: Int, _ height: Int, scale: Int
+    width: Int, height: Int, scale: Int
   ) throws(InvalidSavedState) -> FrameShape {
     let tiling = scale < 0 ? FrameShape.Tiling.hexagons : .squares
     guard (-1 << 20...1 << 40).contains(scale), scale != 0,
@@ -157,7 +157,7 @@ final class IndexGrid: @unchecked Sendable {
   @_lifetime(borrow self)
   func row(_ y: Int) -> Span<UInt64> {
     let words = words
-    let span = words.span(y * wordsPerRow, (y + 1) * wordsPerRow)
+    let span = words.span(start: y * wordsPerRow, end: (y + 1) * wordsPerRow)
     return unsafe _overrideLifetime(span, borrowing: self)
   }
 
@@ -182,7 +182,7 @@ final class IndexGrid: @unchecked Sendable {
   }
 
   /// Applies the transition table to a band of rows. Threads may advance different bands at a time.
-  func advance(_ band: Int, with frame: Frame, _ transitions: [UInt8]) {
+  func advance(_ band: Int, with frame: Frame, transitions: [UInt8]) {
     let states = states[band]
     let start = band * Self.bandRows
     let table = transitions.span

@@ -57,7 +57,7 @@ package struct MapPicture {
       var properties = ImageProperties(
         width: size.width, height: size.height, Palette(palette))
       properties.frameCount = phases.count
-      properties.rate = FrameRate(phases.count < 8 ? 4 : 10, 1)
+      properties.rate = FrameRate(phases.count < 8 ? 4 : 10, denominator: 1)
       var writer = GIFWriter(to: output, properties)
       try writer.begin()
       for phase in phases.indices { try writer.append(image(phase: phase).image()) }
@@ -123,28 +123,29 @@ extension MapPicture {
     for (line, text) in lines.enumerated() {
       canvas.text(
         text, x: Double(Self.margin), y: Double(Self.margin + line * Self.lineHeight),
-        Self.ink, .start)
+        color: Self.ink, anchor: .start)
     }
     var left = Self.margin
     for panel in panels {
-      canvas.text(panel.title, x: Double(left), y: Double(top), Self.ink, .start)
+      canvas.text(panel.title, x: Double(left), y: Double(top), color: Self.ink, anchor: .start)
       let y = top + Self.lineHeight
       canvas.rectangle(
         x: left, y: y, width: width * scale, height: height * scale, Self.empty)
-      drawCells(panel, phases[phase], x: left, y: y, index, on: &canvas)
+      drawCells(panel, alive: phases[phase], x: left, y: y, index: index, on: &canvas)
       for (row, entry) in panel.legend.enumerated() {
         let line = y + height * scale + 12 + row * Self.lineHeight
         canvas.rectangle(
           x: left, y: line + 1, width: Self.swatch, height: Self.swatch, index(entry.color))
         canvas.text(
-          entry.text, x: Double(left + Self.swatch + 10), y: Double(line), Self.ink, .start)
+          entry.text, x: Double(left + Self.swatch + 10), y: Double(line), color: Self.ink,
+          anchor: .start)
       }
       left += panelWidth(panel) + Self.margin
     }
   }
 
   private func drawCells(
-    _ panel: Panel, _ alive: [Bool], x: Int, y: Int, _ index: (Color) -> UInt8,
+    _ panel: Panel, alive: [Bool], x: Int, y: Int, index: (Color) -> UInt8,
     on canvas: inout some PlotCanvas
   ) {
     // Lines between cells and marks of live cells need some pixels.

@@ -59,18 +59,18 @@ extension Plot {
   }
 
   private func draw(_ panels: [Panel], on canvas: inout some PlotCanvas) {
-    canvas.text(title, x: Layout.left, y: 16, .ink, .start)
+    canvas.text(title, x: Layout.left, y: 16, color: .ink, anchor: .start)
     let time = Axis(series.points.map(\.generation), canBeLogarithmic: false)
     for (index, panel) in panels.enumerated() {
       let top = Double(Layout.top + index * Layout.panelStride)
-      draw(panel, time, top, on: &canvas)
+      draw(panel, time: time, top: top, on: &canvas)
     }
     let bottom = Double(Layout.top + panels.count * Layout.panelStride)
-    canvas.text("generation", x: Layout.right, y: bottom + 6, .ink, .end)
+    canvas.text("generation", x: Layout.right, y: bottom + 6, color: .ink, anchor: .end)
   }
 
   private func draw(
-    _ panel: Panel, _ time: Axis, _ top: Double, on canvas: inout some PlotCanvas
+    _ panel: Panel, time: Axis, top: Double, on canvas: inout some PlotCanvas
   ) {
     let values = panel.curves.flatMap { series.values($0.measure) }
     let axis = Axis(values, canBeLogarithmic: true)
@@ -78,20 +78,20 @@ extension Plot {
     let x = { (value: Double) in Layout.left + time[value] * (Layout.right - Layout.left) }
     let y = { (value: Double) in bottom - axis[value] * Layout.panelHeight }
     for tick in axis.ticks {
-      canvas.line([(Layout.left, y(tick)), (Layout.right, y(tick))], .grid, width: 1)
-      canvas.text(Axis.text(tick), x: Layout.left - 8, y: y(tick) - 7, .ink, .end)
+      canvas.line([(Layout.left, y(tick)), (Layout.right, y(tick))], color: .grid, width: 1)
+      canvas.text(Axis.text(tick), x: Layout.left - 8, y: y(tick) - 7, color: .ink, anchor: .end)
     }
     for tick in time.ticks {
-      canvas.line([(x(tick), bottom), (x(tick), bottom + 5)], .ink, width: 1)
-      canvas.text(Axis.text(tick), x: x(tick), y: bottom + 8, .ink, .middle)
+      canvas.line([(x(tick), bottom), (x(tick), bottom + 5)], color: .ink, width: 1)
+      canvas.text(Axis.text(tick), x: x(tick), y: bottom + 8, color: .ink, anchor: .middle)
     }
-    canvas.line([(Layout.left, bottom), (Layout.right, bottom)], .ink, width: 1)
+    canvas.line([(Layout.left, bottom), (Layout.right, bottom)], color: .ink, width: 1)
     var legend = Layout.left + 8
     for (index, curve) in panel.curves.enumerated() {
       for points in lines(curve.measure) {
-        canvas.line(points.map { (x($0.0), y($0.1)) }, curve.color, width: 2 - index)
+        canvas.line(points.map { (x($0.0), y($0.1)) }, color: curve.color, width: 2 - index)
       }
-      canvas.text(curve.name, x: legend, y: top - 18, curve.color, .start)
+      canvas.text(curve.name, x: legend, y: top - 18, color: curve.color, anchor: .start)
       legend += Double(Font.width(curve.name) * 2 + 24)
     }
   }

@@ -29,21 +29,21 @@ enum TextAnchor: String {
 /// Draws lines, text and rectangles; positions are in pixels from the upper left corner, and colors
 /// are indices into the canvas's own.
 protocol PlotCanvas {
-  mutating func line(_ points: [(Double, Double)], _ color: UInt8, width: Int)
+  mutating func line(_ points: [(Double, Double)], color: UInt8, width: Int)
   /// - Parameter y: the upper edge of the text.
-  mutating func text(_ text: String, x: Double, y: Double, _ color: UInt8, _ anchor: TextAnchor)
+  mutating func text(_ text: String, x: Double, y: Double, color: UInt8, anchor: TextAnchor)
   mutating func rectangle(x: Int, y: Int, width: Int, height: Int, _ color: UInt8)
 }
 
 extension PlotCanvas {
-  mutating func line(_ points: [(Double, Double)], _ color: PlotColor, width: Int) {
-    line(points, color.rawValue, width: width)
+  mutating func line(_ points: [(Double, Double)], color: PlotColor, width: Int) {
+    line(points, color: color.rawValue, width: width)
   }
 
   mutating func text(
-    _ text: String, x: Double, y: Double, _ color: PlotColor, _ anchor: TextAnchor
+    _ text: String, x: Double, y: Double, color: PlotColor, anchor: TextAnchor
   ) {
-    self.text(text, x: x, y: y, color.rawValue, anchor)
+    self.text(text, x: x, y: y, color: color.rawValue, anchor: anchor)
   }
 }
 
@@ -68,7 +68,7 @@ struct SVGCanvas: PlotCanvas {
 
   var text: String { head + body + "</svg>\n" }
 
-  mutating func line(_ points: [(Double, Double)], _ color: UInt8, width: Int) {
+  mutating func line(_ points: [(Double, Double)], color: UInt8, width: Int) {
     let places = points.map { "\(Self.short($0.0)),\(Self.short($0.1))" }
     body += """
       <polyline fill="none" stroke="\(colors[Int(color)])" stroke-width="\(width)" \
@@ -78,7 +78,7 @@ struct SVGCanvas: PlotCanvas {
   }
 
   mutating func text(
-    _ text: String, x: Double, y: Double, _ color: UInt8, _ anchor: TextAnchor
+    _ text: String, x: Double, y: Double, color: UInt8, anchor: TextAnchor
   ) {
     body += """
       <text x="\(Self.short(x))" y="\(Self.short(y + 13))" fill="\(colors[Int(color)])" \
@@ -114,28 +114,30 @@ struct PixelCanvas: PlotCanvas {
     pixels = [UInt8](repeating: 0, count: width * height)
   }
 
-  private mutating func set(_ x: Int, _ y: Int, _ color: UInt8) {
+  private mutating func set(x: Int, y: Int, color: UInt8) {
     if x >= 0, x < width, y >= 0, y < height { pixels[y * width + x] = color }
   }
 
   mutating func rectangle(x: Int, y: Int, width: Int, height: Int, _ color: UInt8) {
-    for row in y..<y + height { for column in x..<x + width { set(column, row, color) } }
+    for row in y..<y + height {
+      for column in x..<x + width { set(x: column, y: row, color: color) }
+    }
   }
 
-  mutating func line(_ points: [(Double, Double)], _ color: UInt8, width: Int) {
+  mutating func line(_ points: [(Double, Double)], color: UInt8, width: Int) {
     for (start, end) in zip(points, points.dropFirst().isEmpty ? points[...] : points.dropFirst()) {
       let steps = max(1, Int(max(abs(end.0 - start.0), abs(end.1 - start.1)).rounded(.up)))
       for step in 0...steps {
         let share = Double(step) / Double(steps)
         let x = Int((start.0 + (end.0 - start.0) * share).rounded())
         let y = Int((start.1 + (end.1 - start.1) * share).rounded())
-        for dot in 0..<width * width { set(x + dot % width, y + dot / width, color) }
+        for dot in 0..<width * width { set(x: x + dot % width, y: y + dot / width, color: color) }
       }
     }
   }
 
   mutating func text(
-    _ text: String, x: Double, y: Double, _ color: UInt8, _ anchor: TextAnchor
+    _ text: String, x: Double, y: Double, color: UInt8, anchor: TextAnchor
   ) {
     let length = Font.width(text) * 2
     let left =
@@ -149,7 +151,7 @@ struct PixelCanvas: PlotCanvas {
         let dx = dot % (2 * Font.glyphWidth)
         let dy = dot / (2 * Font.glyphWidth)
         if Font.isInk(character, x: dx / 2, y: dy / 2) {
-          set(left + index * 2 * Font.advance + dx, Int(y) + dy, color)
+          set(x: left + index * 2 * Font.advance + dx, y: Int(y) + dy, color: color)
         }
       }
     }
@@ -164,6 +166,6 @@ struct PixelCanvas: PlotCanvas {
 
   /// The pixels as an image of their own.
   func image() throws -> Image {
-    try Image(pixels, width: width, height: height, scale: 1, Palette(colors))
+    try Image(pixels, width: width, height: height, scale: 1, palette: Palette(colors))
   }
 }

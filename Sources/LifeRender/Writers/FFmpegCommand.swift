@@ -15,7 +15,7 @@ package enum FFmpegCommand {
   ///   - output: the path of the file, as bytes.
   ///   - isPipe: whether the output cannot seek.
   package static func arguments(
-    _ format: ImageFormat, _ properties: ImageProperties, output: [UInt8], isPipe: Bool
+    _ format: ImageFormat, properties: ImageProperties, output: [UInt8], isPipe: Bool
   ) -> [[UInt8]] {
     let background = properties.palette[0].description.dropFirst()
     let even = "pad=ceil(iw/2)*2:ceil(ih/2)*2:color=0x\(background)"

@@ -56,9 +56,9 @@ package struct FrameRate: Hashable, Sendable {
   package let numerator: Int
   package let denominator: Int
 
-  package static let usual = FrameRate(30, 1)
+  package static let usual = FrameRate(30, denominator: 1)
 
-  package init(_ numerator: Int, _ denominator: Int) {
+  package init(_ numerator: Int, denominator: Int) {
     precondition(numerator > 0 && denominator > 0)
     self.numerator = numerator
     self.denominator = denominator

@@ -94,10 +94,12 @@ package extension ImageFormat {
     case .gif: GIFWriter(to: output, properties)
     case .svg: SVGWriter(to: output, properties)
     case .html: RecordingWriter(to: output, properties)
-    case .ansi: TextWriter(to: output, properties, .color)
-    case .blocks: TextWriter(to: output, properties, .blocks)
-    case .braille: TextWriter(to: output, properties, .braille)
-    default: RasterWriter(to: output, RasterFormat(self, properties), properties, pool: pool)
+    case .ansi: TextWriter(to: output, properties, style: .color)
+    case .blocks: TextWriter(to: output, properties, style: .blocks)
+    case .braille: TextWriter(to: output, properties, style: .braille)
+    default:
+      RasterWriter(
+        to: output, RasterFormat(self, properties: properties), properties: properties, pool: pool)
     }
   }
 }

@@ -22,8 +22,8 @@ struct SVGWriter: FrameWriter {
   func append(_ image: Image) throws {
     let board = image.board
     let isBare = image.isBare
-    let width = isBare ? cells(board.width, board.scale) : "\(image.width)"
-    let height = isBare ? cells(board.height, board.scale) : "\(image.height)"
+    let width = isBare ? cells(board.width, scale: board.scale) : "\(image.width)"
+    let height = isBare ? cells(board.height, scale: board.scale) : "\(image.height)"
     try output.write(
       """
       <svg xmlns="http://www.w3.org/2000/svg" width="\(image.width)" \
@@ -32,13 +32,13 @@ struct SVGWriter: FrameWriter {
 
       """)
     if isBare {
-      try write(SVGBoard(board, colors: nil, palette, output))
+      try write(SVGBoard(board, colors: nil, palette: palette, output: output))
     } else {
       try writePaper(image)
       for placed in image.boards {
         try output.write(
           "<g transform=\"translate(\(placed.x) \(placed.y)) scale(\(placed.board.scale))\">\n")
-        try write(SVGBoard(placed.board, colors: placed.colors, palette, output))
+        try write(SVGBoard(placed.board, colors: placed.colors, palette: palette, output: output))
         try output.write("</g>\n")
       }
       try write(image.marks)
@@ -86,7 +86,7 @@ struct SVGWriter: FrameWriter {
 }
 
 /// Converts pixels to cells, as the shortest decimal number.
-private func cells(_ pixels: Int, _ scale: Int) -> String {
+private func cells(_ pixels: Int, scale: Int) -> String {
   pixels % scale == 0 ? "\(pixels / scale)" : "\(Double(pixels) / Double(scale))"
 }
 
@@ -98,7 +98,7 @@ private struct SVGBoard {
   private let output: ByteWriter
 
   /// - Parameter colors: the palette's index of each index of the board; nil if they are equal.
-  init(_ board: Board, colors: [UInt8]?, _ palette: Palette, _ output: ByteWriter) {
+  init(_ board: Board, colors: [UInt8]?, palette: Palette, output: ByteWriter) {
     self.board = board
     self.colors = colors
     self.palette = palette
@@ -112,8 +112,9 @@ private struct SVGBoard {
     let opacity =
       palette.opacity == 255 ? "" : " fill-opacity=\"\(Double(palette.opacity) / 255)\""
     try output.write(
-      "<rect width=\"\(cells(board.width, board.scale))\" "
-        + "height=\"\(cells(board.height, board.scale))\" fill=\"\(color(0))\"\(opacity)/>\n")
+      "<rect width=\"\(cells(board.width, scale: board.scale))\" "
+        + "height=\"\(cells(board.height, scale: board.scale))\" fill=\"\(color(0))\"\(opacity)/>\n"
+    )
   }
 
   func writeCells() throws {
@@ -156,11 +157,11 @@ private struct SVGBoard {
   }
 
   private func writeHexagons(of index: UInt8, in row: Span<UInt8>, _ y: Int) throws {
-    for x in row.indices where row[x] == index { try output.write(hexagon(x, y)) }
+    for x in row.indices where row[x] == index { try output.write(hexagon(x: x, y: y)) }
   }
 
   /// The path of a hexagon, with the same corners as in pixel images.
-  private func hexagon(_ x: Int, _ y: Int) -> String {
+  private func hexagon(x: Int, y: Int) -> String {
     let scale = board.scale
     let layout = HexagonLayout(scale: scale, rows: board.frame.height)
     // In cells, to three decimals.
@@ -179,7 +180,7 @@ private struct SVGBoard {
       "<path fill=\"none\" stroke=\"\(color(board.palette.minorGrid))\" "
         + "stroke-width=\"\(1 / Double(frame.shape.scale))\" d=\"")
     for y in 0..<frame.height {
-      for x in 0..<frame.width { try output.write(hexagon(x, y)) }
+      for x in 0..<frame.width { try output.write(hexagon(x: x, y: y)) }
     }
     try output.write("\"/>\n")
   }

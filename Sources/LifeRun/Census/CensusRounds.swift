@@ -24,14 +24,14 @@ package final class CensusRounds {
   private static let roundLength = 0.5
 
   package init(
-    _ plan: CensusPlan, _ observer: (any RunObserver)? = nil,
+    _ plan: CensusPlan, observer: (any RunObserver)? = nil,
     began: ContinuousClock.Instant = Interruption.clock.now
   ) {
     self.plan = plan
     self.observer = observer
     self.began = began
     workers = CensusWorkers(
-      plan.search.rule, plan.limits, threads: plan.threads, interrupt: plan.interrupt)
+      plan.search.rule, limits: plan.limits, threads: plan.threads, interrupt: plan.interrupt)
     haul = plan.start
     next = plan.soups.lowerBound + plan.start.soups.count
     batchCount = 2 * plan.threads
@@ -59,7 +59,7 @@ package final class CensusRounds {
   ) throws -> StopReason? {
     let start = Interruption.clock.now
     for (batch, table) in zip(batches, try workers.tables(batches)) {
-      try haul.add(batch.numbers, table)
+      try haul.add(batch.numbers, table: table)
       try addRow(batch.numbers, table)
       next = batch.numbers.upperBound
     }

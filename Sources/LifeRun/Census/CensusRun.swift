@@ -43,7 +43,7 @@ package struct CensusRun {
   private let observer: (any RunObserver)?
   private let began = Interruption.clock.now
 
-  package init(_ plan: CensusPlan, _ observer: (any RunObserver)? = nil) {
+  package init(_ plan: CensusPlan, observer: (any RunObserver)? = nil) {
     self.plan = plan
     self.observer = observer
   }
@@ -70,7 +70,7 @@ package struct CensusRun {
     reading read: ((StreamPattern) throws -> Void) throws -> Void,
     addRow: ((StreamPattern, HaulTable) throws -> Void)? = nil
   ) throws -> CensusResult {
-    try keepingHaul { try StreamCensus(plan, $0, addRow: addRow).run(reading: read) }
+    try keepingHaul { try StreamCensus(plan, rounds: $0, addRow: addRow).run(reading: read) }
   }
 
   /// Keeps the file of the haul complete during a census.
@@ -79,9 +79,9 @@ package struct CensusRun {
   private func keepingHaul(
     _ work: (CensusRounds) throws -> StopReason?
   ) throws -> CensusResult {
-    let rounds = CensusRounds(plan, observer, began: began)
+    let rounds = CensusRounds(plan, observer: observer, began: began)
     Interruption.raiseInterrupt(at: plan.deadline)
-    guard let file = plan.file else { return result(rounds, try work(rounds)) }
+    guard let file = plan.file else { return result(rounds, reason: try work(rounds)) }
     // A haul without soups takes the name, and shows early that the file can be written.
     var isOnlyStart = file.isRegular && !file.exists
     if isOnlyStart { try plan.start.write(to: file) }
@@ -93,14 +93,14 @@ package struct CensusRun {
     do {
       let reason = try work(rounds)
       try rounds.haul.write(to: file)
-      return result(rounds, reason)
+      return result(rounds, reason: reason)
     } catch {
       if isOnlyStart { file.remove() }
       throw error
     }
   }
 
-  private func result(_ rounds: CensusRounds, _ reason: StopReason?) -> CensusResult {
+  private func result(_ rounds: CensusRounds, reason: StopReason?) -> CensusResult {
     observer?.clear()
     return CensusResult(
       haul: rounds.haul, stopReason: reason, seconds: (Interruption.clock.now - began).inSeconds)
@@ -151,7 +151,7 @@ extension Haul {
   }
 
   /// Adds new soups of the same search.
-  mutating func add(_ soups: Range<Int>, _ table: HaulTable) throws {
+  mutating func add(_ soups: Range<Int>, table: HaulTable) throws {
     try self.table.add(table)
     self.soups.insert(soups)
   }

@@ -35,7 +35,7 @@ package struct CensusVerification {
   }
 
   /// - Throws: ``RunFailure`` if the rule or the symmetry of the haul is unknown.
-  package init(_ haul: Haul, _ limits: CensusLimits, threads: Int) throws(RunFailure) {
+  package init(_ haul: Haul, limits: CensusLimits, threads: Int) throws(RunFailure) {
     self.haul = haul
     self.limits = limits
     self.threads = threads
@@ -80,7 +80,7 @@ package struct CensusVerification {
     _ numbers: [Int]
   ) throws -> Result {
     let workers = CensusWorkers(
-      search.rule, limits, threads: threads, interrupt: Interruption.interrupt)
+      search.rule, limits: limits, threads: threads, interrupt: Interruption.interrupt)
     let tables = try workers.tables(numbers.map { .soups(search, $0..<$0 + 1) })
     var differences: [Difference] = []
     var total = HaulTable()

@@ -47,7 +47,7 @@ final class CensusWorkers: Sendable {
       return index < batches.count ? index : nil
     }
 
-    func finish(_ batch: Int, _ result: HaulTable) {
+    func finish(_ batch: Int, result: HaulTable) {
       results.withLock { $0.results[batch] = result }
     }
 
@@ -72,16 +72,16 @@ final class CensusWorkers: Sendable {
   private let workers: [WorkerState]
   private let interrupt: Interrupt
 
-  init(_ rule: Rule, _ limits: CensusLimits, threads: Int, interrupt: Interrupt) {
+  init(_ rule: Rule, limits: CensusLimits, threads: Int, interrupt: Interrupt) {
     self.interrupt = interrupt
     pool = WorkerPool(threads: threads, idle: .sleeping)
     var limits = limits
     limits.engine.interrupt = interrupt
     limits.engine.threads = 1
     let rule = AnalysisRule(rule)
-    let census = SoupCensus(rule, limits)
+    let census = SoupCensus(rule, limits: limits)
     workers = (0..<pool.count).map { _ in
-      WorkerState { Worker(census: census, fast: FastCensus(rule, limits)) }
+      WorkerState { Worker(census: census, fast: FastCensus(rule, limits: limits)) }
     }
   }
 
@@ -99,7 +99,7 @@ final class CensusWorkers: Sendable {
         while !interrupt.isRaised, let index = round.takeBatch() {
           Activity.report(index)
           do {
-            round.finish(index, try Self.table(round.batches[index], &census))
+            round.finish(index, result: try Self.table(round.batches[index], worker: &census))
           } catch is Stopped {
             return
           } catch {
@@ -113,7 +113,7 @@ final class CensusWorkers: Sendable {
   }
 
   private static func table(
-    _ batch: CensusBatch, _ worker: inout Worker
+    _ batch: CensusBatch, worker: inout Worker
   ) throws -> HaulTable {
     var table = HaulTable()
     // By the numbers of codes, which cost less than their texts.
@@ -133,16 +133,16 @@ final class CensusWorkers: Sendable {
       if let counts {
         for (code, count) in counts { table.add("\(code)", count: count, soup: number) }
       } else if let fast = worker.fast {
-        for code in fast.objects { add(Int(code), number, to: &entries) }
+        for code in fast.objects { add(Int(code), soup: number, to: &entries) }
       }
     }
     guard let fast = worker.fast else { return table }
-    try table.add(HaulTable(named(entries, fast.codes)))
+    try table.add(HaulTable(named(entries, codes: fast.codes)))
     return table
   }
 
   /// Adds one object of a soup, whose number is not smaller than those before.
-  private static func add(_ code: Int, _ soup: Int, to entries: inout [HaulTable.Entry]) {
+  private static func add(_ code: Int, soup: Int, to entries: inout [HaulTable.Entry]) {
     while entries.count <= code { entries.append(HaulTable.Entry(count: 0, samples: [])) }
     entries[code].count += 1
     if entries[code].samples.count < HaulTable.mostSamples, entries[code].samples.last != soup {
@@ -151,7 +151,7 @@ final class CensusWorkers: Sendable {
   }
 
   private static func named(
-    _ entries: [HaulTable.Entry], _ codes: [ObjectCode]
+    _ entries: [HaulTable.Entry], codes: [ObjectCode]
   ) -> [String: HaulTable.Entry] {
     var named: [String: HaulTable.Entry] = [:]
     for (number, entry) in entries.enumerated() where entry.count > 0 {

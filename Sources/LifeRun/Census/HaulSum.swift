@@ -31,11 +31,11 @@ package struct HaulSum {
     do throws(Haul.Conflict) {
       if addsRoots { try sum.addRoots(of: other) } else { try sum.add(other) }
     } catch {
-      throw failure(error, file)
+      throw failure(error, file: file)
     }
   }
 
-  private func failure(_ conflict: Haul.Conflict, _ file: Path) -> RunFailure {
+  private func failure(_ conflict: Haul.Conflict, file: Path) -> RunFailure {
     switch conflict {
     case .other(let what, let mine, let its):
       RunFailure(

@@ -59,7 +59,7 @@ final class StreamCensus {
   }
 
   init(
-    _ plan: CensusPlan, _ rounds: CensusRounds,
+    _ plan: CensusPlan, rounds: CensusRounds,
     addRow: ((StreamPattern, HaulTable) throws -> Void)?
   ) {
     self.plan = plan

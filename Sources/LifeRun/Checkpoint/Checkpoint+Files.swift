@@ -15,7 +15,7 @@ package struct ResumedFile {
 }
 
 extension ResumedFile {
-  fileprivate static func single(_ option: String, _ path: Path) -> ResumedFile {
+  fileprivate static func single(_ option: String, path: Path) -> ResumedFile {
     ResumedFile(option: option, path: path, samples: nil, exists: isRegularFile(path))
   }
 }
@@ -48,7 +48,7 @@ extension Checkpoint {
   ///   - pattern: the pattern of this checkpoint.
   ///   - file: the checkpoint.
   package func files(
-    _ request: RunRequest, _ pattern: Pattern, of file: Path
+    _ request: RunRequest, pattern: Pattern, of file: Path
   ) -> [ResumedFile] {
     var request = request
     request.checkpoint = CheckpointRequest(file: file)
@@ -56,7 +56,7 @@ extension Checkpoint {
     let schedule = Schedule(
       start: start, end: max(start, lastGeneration(of: request)), every: request.interval)
     var files: [ResumedFile] = []
-    for output in OutputPlan.all(for: request, input, schedule) {
+    for output in OutputPlan.all(for: request, input, requested: schedule) {
       let template = folder.resolving(output.target.template)
       if output.target.isNumbered {
         files.append(
@@ -65,9 +65,11 @@ extension Checkpoint {
         continue
       }
       let found = outputFile(template)
-      if output.target.isKept, let found { files.append(.single(output.option, found.unfinished)) }
-      files.append(.single(output.option, found?.target ?? template))
+      if output.target.isKept, let found {
+        files.append(.single(output.option, path: found.unfinished))
+      }
+      files.append(.single(output.option, path: found?.target ?? template))
     }
-    return files + [.single("--checkpoint", file.absolute)]
+    return files + [.single("--checkpoint", path: file.absolute)]
   }
 }

@@ -16,7 +16,7 @@ struct Checkpointer {
   ///   - first: the checkpoint of the start, or the one from which the run was resumed.
   ///   - isNew: whether the run starts now.
   /// - Throws: ``FileFailure``, ``RunFailure`` if the file belongs to another run.
-  init(_ request: CheckpointRequest, _ first: Checkpoint, isNew: Bool) throws {
+  init(_ request: CheckpointRequest, first: Checkpoint, isNew: Bool) throws {
     path = request.file
     file = try first.file ?? OwnedFile(path)
     if file.exists { try Self.check(path, isNew: isNew) }
@@ -47,7 +47,7 @@ struct Checkpointer {
   }
 
   mutating func write(
-    _ stepper: any Stepper, _ writers: inout SampleWriters, _ progress: Checkpoint.Progress
+    _ stepper: any Stepper, writers: inout SampleWriters, progress: Checkpoint.Progress
   ) throws {
     var state = StateWriter()
     try writers.save(to: &state)
@@ -65,7 +65,7 @@ struct Checkpointer {
 
 extension Checkpoint {
   /// The checkpoint of the start of a run.
-  init(_ plan: RunPlan, _ request: CheckpointRequest, _ rules: [RuleSource]) {
+  init(_ plan: RunPlan, request: CheckpointRequest, rules: [RuleSource]) {
     words = request.commandLine
     folder = currentFolder() ?? "."
     name = plan.input.name

@@ -8,7 +8,7 @@ package struct EngineComparison {
 
   /// - Parameter generations: the length of the run.
   package init(
-    _ engines: [EngineSelection], _ pattern: Pattern, generations: BigInt
+    _ engines: [EngineSelection], pattern: Pattern, generations: BigInt
   ) throws {
     others = try engines.map {
       ($0.name, try $0.makeStepper(pattern, generations: generations))

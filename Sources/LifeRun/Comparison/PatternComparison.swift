@@ -54,11 +54,13 @@ package struct PatternComparison {
     if here != there { remarks.append("the universes are \(here) and \(there)") }
     if freedom >= .anywhere {
       let ways = freedom >= .anyWay ? Orientation.all : [.identity]
-      match = try Self.match(patterns, ways, memoryLimit)
+      match = try Self.match(patterns, ways: ways, memoryLimit: memoryLimit)
       if match == nil, freedom == .anyPhase, remarks.isEmpty {
-        match = try Self.matchingPhase(patterns, name: names.1, memoryLimit)
+        match = try Self.matchingPhase(patterns, name: names.1, memoryLimit: memoryLimit)
       }
-      patterns.1 = try Self.moved(patterns.1, onto: patterns.0, .identity, memoryLimit / 4).pattern
+      patterns.1 = try Self.moved(
+        patterns.1, onto: patterns.0, orientation: .identity, limit: memoryLimit / 4
+      ).pattern
     }
     self.patterns = patterns
     if match == nil { difference = try patterns.0.difference(from: patterns.1) }
@@ -66,10 +68,11 @@ package struct PatternComparison {
 
   /// The first of some orientations in which the second pattern is the first one.
   private static func match(
-    _ patterns: (Pattern, Pattern), _ ways: [Orientation], _ memoryLimit: Int
+    _ patterns: (Pattern, Pattern), ways: [Orientation], memoryLimit: Int
   ) throws -> Match? {
     for orientation in ways {
-      let moved = try moved(patterns.1, onto: patterns.0, orientation, memoryLimit / 4)
+      let moved = try moved(
+        patterns.1, onto: patterns.0, orientation: orientation, limit: memoryLimit / 4)
       if try patterns.0.difference(from: moved.pattern) == nil {
         return Match(orientation: orientation, x: moved.x, y: moved.y)
       }
@@ -79,28 +82,29 @@ package struct PatternComparison {
 
   /// The first later phase of the second pattern that is the first one.
   private static func matchingPhase(
-    _ patterns: (Pattern, Pattern), name: String, _ memoryLimit: Int
+    _ patterns: (Pattern, Pattern), name: String, memoryLimit: Int
   ) throws -> Match? {
     var limits = AnalysisLimits()
     var selection = EngineSelection()
     selection.threads = 1
     limits.engine = selection.options
     let rule = AnalysisRule(patterns.1.rule)
-    let result = try Identifier(rule, limits.reporting).identify(patterns.1)
+    let result = try Identifier(rule, limits: limits.reporting).identify(patterns.1)
     guard let cycle = result.cycle, result.lifespan == 0 else {
       throw RunFailure(
         .overLimit,
         "--any-phase: \(name) does not recur within \(limits.generations) generations")
     }
     let sides = patterns.0.bounds.map { Set([$0.width, $0.height]) }
-    var evolution = try Evolution(patterns.1, rule, limits.engine)
+    var evolution = try Evolution(patterns.1, rule: rule, options: limits.engine)
     for generations in stride(from: rule.interval, to: cycle.period, by: rule.interval) {
       try evolution.advance(by: rule.interval)
       guard BigInt(evolution.population) == patterns.0.population,
         evolution.box.map({ Set([BigInt($0.width), BigInt($0.height)]) }) == sides
       else { continue }
       let phase = try evolution.snapshot()
-      if var match = try match((patterns.0, phase), Orientation.all, memoryLimit) {
+      if var match = try match((patterns.0, phase), ways: Orientation.all, memoryLimit: memoryLimit)
+      {
         match.generations = generations
         return match
       }
@@ -110,7 +114,7 @@ package struct PatternComparison {
 
   /// A pattern in another orientation, moved so that the corners of both bounding boxes coincide.
   private static func moved(
-    _ pattern: Pattern, onto other: Pattern, _ orientation: Orientation, _ limit: Int
+    _ pattern: Pattern, onto other: Pattern, orientation: Orientation, limit: Int
   ) throws -> (pattern: Pattern, x: BigInt, y: BigInt) {
     var turned = pattern
     turned.universe = .plane

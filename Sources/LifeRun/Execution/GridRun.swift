@@ -19,17 +19,17 @@ package struct GridRun {
 
   /// - Throws: ``RunFailure``, ``UnsupportedPattern``, ``MemoryExhausted``.
   package init(
-    _ request: RunRequest, _ patterns: [LoadedPattern], observer: (any RunObserver)? = nil
+    _ request: RunRequest, patterns: [LoadedPattern], observer: (any RunObserver)? = nil
   ) throws {
     grid = ImageGrid(
       of: patterns.count, request.view.appearance,
       size: request.view.size.map { ($0.width, $0.height) })
-    plans = try Self.plans(request, patterns, grid)
+    plans = try Self.plans(request, patterns: patterns, grid: grid)
     let planner = plans[0].view!.planner
     file = FrameOutputPlan(
       target: plans[0].outputs[0].target, planner: planner,
       frameCount: plans.map(\.schedule.samples).max()!, threads: plans[0].engine.options.threads)
-    parts = try zip(plans, patterns).map { try GridPart($0, $1.takePattern()) }
+    parts = try zip(plans, patterns).map { try GridPart($0, pattern: $1.takePattern()) }
     self.observer = observer
     control = WritingControl(
       observer, title: "\(plans[0].input.title)", deadline: plans[0].limits.writingDeadline)
@@ -37,14 +37,14 @@ package struct GridRun {
 
   /// The plans of the patterns, each in a part of the image.
   private static func plans(
-    _ request: RunRequest, _ patterns: [LoadedPattern], _ grid: ImageGrid
+    _ request: RunRequest, patterns: [LoadedPattern], grid: ImageGrid
   ) throws -> [RunPlan] {
     var request = request
     request.view.size = PixelSize(width: grid.partWidth, height: grid.partHeight)
     request.view.appearance.hasLegend = false
     return try patterns.map { loaded in
       request.view.appearance.title = PlannedInput(loaded).patternName
-      return try RunPlan(request, loaded)
+      return try RunPlan(request, loaded: loaded)
     }
   }
 
@@ -71,7 +71,7 @@ package struct GridRun {
       if !isLast, plans[0].limits.isReached(bySamples: frames) { stop = .samples }
       let (file, palette) = try output ?? begin()
       output = (file, palette)
-      let image = grid.image(of: parts.map { $0.image! }, palette, parts[0].legend)
+      let image = grid.image(of: parts.map { $0.image! }, palette, legend: parts[0].legend)
       let copies = isLast || stop != nil ? 1 + self.file.options.heldFrames : 1
       try file.append(image, of: parts[0].generation, copies: copies)
       for index in parts.indices { parts[index].noteWritten() }
@@ -101,7 +101,8 @@ package struct GridRun {
     let palette = MergedPalette(parts.map { $0.image!.palette })
     let pool = WorkerPool(threads: file.threads, idle: .sleeping)
     let output = AnimationFile(
-      file, width: grid.width, height: grid.height, palette.palette, control, pool: pool)
+      file, width: grid.width, height: grid.height, palette: palette.palette, control: control,
+      pool: pool)
     return (output, palette)
   }
 }
@@ -116,7 +117,7 @@ private struct GridPart {
   private var lastWritten: BigInt?
   private var seconds = 0.0
 
-  init(_ plan: RunPlan, _ pattern: Pattern) throws {
+  init(_ plan: RunPlan, pattern: Pattern) throws {
     if let exhaustion = plan.view?.exhaustion { throw exhaustion }
     self.plan = plan
     let schedule = plan.schedule
@@ -163,7 +164,7 @@ private struct GridPart {
     if renderer == nil {
       let planner = plan.view!.planner
       renderer = Renderer(
-        try planner.viewport(showing: stepper.bounds), planner.options.appearance,
+        try planner.viewport(showing: stepper.bounds), appearance: planner.options.appearance,
         rule: planner.rule, format: planner.kind)
     }
     image = try renderer!.image(of: stepper) {
@@ -177,7 +178,7 @@ private struct GridPart {
   func progress(since began: ContinuousClock.Instant) -> RunProgress {
     RunProgress(
       title: "\(plan.input.title)", start: plan.schedule.start, end: plan.schedule.end, stepper,
-      spans.last?.engine ?? .reference, elapsed: (Interruption.clock.now - began).inSeconds)
+      engine: spans.last?.engine ?? .reference, elapsed: (Interruption.clock.now - began).inSeconds)
   }
 
   private var spans: [EngineSpan] {

@@ -34,7 +34,7 @@ package struct RunExecution {
   ///   - rules: the rule files that the pattern needs, for checkpoints.
   /// - Throws: ``RunFailure``, ``UnsupportedPattern``, ``MemoryExhausted``, ``InvalidSavedState``.
   package init(
-    _ plan: RunPlan, _ loaded: LoadedPattern, resuming checkpoint: Checkpoint? = nil,
+    _ plan: RunPlan, loaded: LoadedPattern, resuming checkpoint: Checkpoint? = nil,
     rules: [RuleSource] = [], observer: (any RunObserver)? = nil
   ) throws {
     self.plan = plan
@@ -48,10 +48,10 @@ package struct RunExecution {
     knownSamples = (plan.view?.samples ?? []).reversed()
     writers = SampleWriters(plan)
     if let request = plan.checkpoint {
-      let first = checkpoint ?? Checkpoint(plan, request, rules)
-      checkpointer = try Checkpointer(request, first, isNew: plan.isNew)
+      let first = checkpoint ?? Checkpoint(plan, request: request, rules: rules)
+      checkpointer = try Checkpointer(request, first: first, isNew: plan.isNew)
     }
-    if plan.isVerified { check = try Self.secondEngine(plan, pattern, besides: engine) }
+    if plan.isVerified { check = try Self.secondEngine(plan, pattern: pattern, besides: engine) }
     if let checkpoint {
       var state = StateReader(checkpoint.writers)
       try writers.restore(from: &state)
@@ -62,10 +62,10 @@ package struct RunExecution {
   }
 
   private static func secondEngine(
-    _ plan: RunPlan, _ pattern: Pattern, besides first: Engine
+    _ plan: RunPlan, pattern: Pattern, besides first: Engine
   ) throws -> EngineComparison {
     let other = try Engine.allCases.first {
-      try $0 != first && $0.canRun(pattern, plan.engine.options)
+      try $0 != first && $0.canRun(pattern, options: plan.engine.options)
     }
     guard let other else {
       try Engine.throwIfMemoryIsShort(for: pattern, plan.engine.options)
@@ -74,7 +74,7 @@ package struct RunExecution {
     var selection = plan.engine
     selection.engine = other
     return try EngineComparison(
-      [selection], pattern, generations: plan.schedule.end - plan.schedule.start)
+      [selection], pattern: pattern, generations: plan.schedule.end - plan.schedule.start)
   }
 
   private var spans: [EngineSpan] {
@@ -194,7 +194,7 @@ extension RunExecution {
   }
 
   private mutating func writeCheckpoint() throws {
-    try checkpointer?.write(stepper, &writers, done)
+    try checkpointer?.write(stepper, writers: &writers, progress: done)
   }
 
   /// Lets images see a generation between two samples.
@@ -202,7 +202,7 @@ extension RunExecution {
   /// - Returns: the signal that ended the run before that.
   private mutating func observe() throws -> StopReason? {
     do {
-      try writers.observe(stepper, control)
+      try writers.observe(stepper, control: control)
     } catch is Stopped {
       return Interruption.signal.map(StopReason.signal)
     }
@@ -213,7 +213,7 @@ extension RunExecution {
   /// - Returns: the signal that ended the run before the sample was written.
   private mutating func writeSample(isLast: Bool) throws -> StopReason? {
     do {
-      try writers.write(stepper, isLast: isLast, control)
+      try writers.write(stepper, isLast: isLast, control: control)
     } catch is Stopped {
       isCutShort = true
       return Interruption.signal.map(StopReason.signal)
@@ -308,7 +308,7 @@ extension RunExecution {
   private var progress: RunProgress {
     RunProgress(
       title: "\(plan.input.title)", start: plan.schedule.start, end: plan.schedule.end, stepper,
-      engine, elapsed: (Interruption.clock.now - began).inSeconds)
+      engine: engine, elapsed: (Interruption.clock.now - began).inSeconds)
   }
 
   /// Lets a stepper report its progress during a long call.
@@ -320,7 +320,8 @@ extension RunExecution {
     reporting.onProgress = {
       observer.show(
         RunProgress(
-          title: "\(plan.input.title)", start: plan.schedule.start, end: plan.schedule.end, $0, $1,
+          title: "\(plan.input.title)", start: plan.schedule.start, end: plan.schedule.end, $0,
+          engine: $1,
           elapsed: (Interruption.clock.now - began).inSeconds))
     }
   }

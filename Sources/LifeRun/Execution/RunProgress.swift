@@ -25,7 +25,7 @@ package struct RunProgress {
   package let elapsed: Double
 
   package init(
-    title: String, start: BigInt, end: BigInt, _ stepper: any Stepper, _ engine: Engine,
+    title: String, start: BigInt, end: BigInt, _ stepper: any Stepper, engine: Engine,
     elapsed: Double
   ) {
     self.title = title

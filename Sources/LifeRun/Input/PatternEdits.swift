@@ -44,14 +44,14 @@ package struct PatternEdits {
           diagnostics.warn($0, in: $1)
         }
         options.findRule = library.find
-        return try Self.convert(pattern, to: rule(options), limit, diagnostics)
+        return try Self.convert(pattern, to: rule(options), limit: limit, diagnostics: diagnostics)
       }
     }
     return try edited.clipped(limit: limit) { diagnostics.note("warning: \($0)") }
   }
 
   private static func convert(
-    _ pattern: Pattern, to target: RuleAndUniverse, _ limit: Int, _ diagnostics: Diagnostics
+    _ pattern: Pattern, to target: RuleAndUniverse, limit: Int, diagnostics: Diagnostics
   ) throws -> Pattern {
     let old = pattern.rule
     let new = target.rule

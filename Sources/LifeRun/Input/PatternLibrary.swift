@@ -20,9 +20,9 @@ package enum PatternLibrary {
     let file = Path(bytes: name.bytes + Array(".rle".utf8))
     for place in folder.map(folders) ?? [] {
       let path = place.folder.appending(file)
-      if isRegularFile(path) { return read(path, place.kind) }
+      if isRegularFile(path) { return read(path, kind: place.kind) }
     }
-    return EmbeddedCollection.file(file).map { LibraryPattern($0.name, $0.bytes) }
+    return EmbeddedCollection.file(file).map { LibraryPattern($0.name, bytes: $0.bytes) }
   }
 
   /// All patterns by kind, the name of their folder, then by name. A pattern of the folder hides
@@ -31,12 +31,12 @@ package enum PatternLibrary {
     let own = folder.map { root in
       folders(in: root).filter { $0.kind != "rules" }.flatMap { folder, kind in
         entries(of: folder).filter { $0.fileExtension == "rle" }
-          .map { read(folder.appending($0), kind) }
+          .map { read(folder.appending($0), kind: kind) }
       }
     }
     let hidden = Set(own?.map(\.name) ?? [])
     let embedded = zip(EmbeddedCollection.names, EmbeddedCollection.files)
-      .filter { $0.0.fileExtension == "rle" }.map { LibraryPattern($0, $1) }
+      .filter { $0.0.fileExtension == "rle" }.map { LibraryPattern($0, bytes: $1) }
       .filter { !hidden.contains($0.name) }
     return ((own ?? []) + embedded).sorted { ($0.kind, $0.name) < ($1.kind, $1.name) }
   }
@@ -82,7 +82,7 @@ package enum PatternLibrary {
   }
 
   /// The pattern of a file of the folder, of which the first bytes are read.
-  private static func read(_ file: Path, _ kind: Path) -> LibraryPattern {
+  private static func read(_ file: Path, kind: Path) -> LibraryPattern {
     let head = try? ByteReader(opening: file)
     _ = try? head?.fill()
     let bytes = head.map { reader in reader.available.indices.map { reader.available[$0] } } ?? []
@@ -93,7 +93,7 @@ package enum PatternLibrary {
 
 extension LibraryPattern {
   /// A pattern of the program.
-  fileprivate init(_ file: Path, _ bytes: [UInt8]) {
+  fileprivate init(_ file: Path, bytes: [UInt8]) {
     self.init(
       name: file.stem.description, kind: file.parent.description, place: .program(bytes), bytes)
   }
@@ -107,7 +107,7 @@ extension PatternLibrary {
     let key = LibraryPattern.key(name)
     guard key.count > 1 else { return [] }
     let near = patterns.compactMap { pattern -> (name: String, distance: Int, names: Int)? in
-      let distances = pattern.names.compactMap { distance(key, LibraryPattern.key($0)) }
+      let distances = pattern.names.compactMap { distance(key, name: LibraryPattern.key($0)) }
       return distances.min().map { (pattern.name, $0, pattern.names.count) }
     }
     // Well-known patterns have the most names.
@@ -117,7 +117,7 @@ extension PatternLibrary {
 
   /// The number of edits between two names, or 1 if the typed one is a part of the other; nil if
   /// half of the typed name would be edited.
-  private static func distance(_ typed: [UInt8], _ name: [UInt8]) -> Int? {
+  private static func distance(_ typed: [UInt8], name: [UInt8]) -> Int? {
     if typed.count > 2, name.place(of: typed) != nil { return 1 }
     let most = min(4, max(2, typed.count / 2))
     guard abs(name.count - typed.count) <= most else { return nil }

@@ -61,8 +61,8 @@ package struct PatternLoader {
 
 extension PatternLoader {
   /// Reads a pattern from a file, standard input (`-`), a zip archive or the library.
-  package func load(_ name: Path, _ diagnostics: Diagnostics) throws -> LoadedPattern {
-    let source = try open(name, diagnostics)
+  package func load(_ name: Path, diagnostics: Diagnostics) throws -> LoadedPattern {
+    let source = try open(name, diagnostics: diagnostics)
     let input: ByteReader
     switch source {
     case .file(let file):
@@ -72,65 +72,70 @@ extension PatternLoader {
       input = file
     case .archive(let archive, let named): input = try archive.open(named ?? member)
     }
-    if let loaded = try checkpoint(in: input, source, named: name, diagnostics) { return loaded }
-    let options = try options(diagnostics, input, source)
+    if let loaded = try checkpoint(in: input, source, named: name, diagnostics: diagnostics) {
+      return loaded
+    }
+    let options = try options(diagnostics, input: input, source: source)
     let (pattern, format) = try Format.read(input, as: format, options: options.reading)
     return LoadedPattern(
       name: name, format: format,
-      pattern: try placed(pattern, in: options.universe, diagnostics, input))
+      pattern: try placed(pattern, in: options.universe, diagnostics: diagnostics, input: input))
   }
 
   /// The cells of an interrupted run; nil if the input is not a checkpoint.
   private func checkpoint(
-    in input: ByteReader, _ source: Source, named name: Path, _ diagnostics: Diagnostics
+    in input: ByteReader, _ source: Source, named name: Path, diagnostics: Diagnostics
   ) throws -> LoadedPattern? {
     guard format == nil, try Checkpoint.isCheckpoint(input) else { return nil }
     let bytes = try input.rest()
-    let options = try options(diagnostics, input, source)
+    let options = try options(diagnostics, input: input, source: source)
     let (checkpoint, pattern) = try Checkpoint.read(options.reading) {
       try ByteReader(bytes, name: input.path, limits: limits)
     }
     ruleSources?.sources += checkpoint.rules
     return LoadedPattern(
       name: name, format: checkpoint.format,
-      pattern: try placed(pattern, in: options.universe, diagnostics, input),
+      pattern: try placed(pattern, in: options.universe, diagnostics: diagnostics, input: input),
       checkpoint: checkpoint)
   }
 
   /// Reads the first pattern of an input, or every pattern if ``isSplit`` is set.
   package func loadEach(
-    _ name: Path, _ diagnostics: Diagnostics, _ body: (LoadedPattern) throws -> Void
+    _ name: Path, diagnostics: Diagnostics, _ body: (LoadedPattern) throws -> Void
   ) throws {
-    guard isSplit, member == nil else { return try body(load(name, diagnostics)) }
-    let source = try open(name, diagnostics)
+    guard isSplit, member == nil else { return try body(load(name, diagnostics: diagnostics)) }
+    let source = try open(name, diagnostics: diagnostics)
     switch source {
-    case .file(let input): try loadEach(of: input, source, named: name, diagnostics, body)
+    case .file(let input):
+      try loadEach(of: input, source, named: name, diagnostics: diagnostics, body)
     case .archive(let archive, nil):
-      try archive.openEach { try loadEach(of: $0, source, named: $0.path, diagnostics, body) }
+      try archive.openEach {
+        try loadEach(of: $0, source, named: $0.path, diagnostics: diagnostics, body)
+      }
     case .archive(let archive, let member):
-      try loadEach(of: archive.open(member), source, named: name, diagnostics, body)
+      try loadEach(of: archive.open(member), source, named: name, diagnostics: diagnostics, body)
     }
   }
 
   private func loadEach(
-    of input: ByteReader, _ source: Source, named name: Path, _ diagnostics: Diagnostics,
+    of input: ByteReader, _ source: Source, named name: Path, diagnostics: Diagnostics,
     _ body: (LoadedPattern) throws -> Void
   ) throws {
-    if let loaded = try checkpoint(in: input, source, named: name, diagnostics) {
+    if let loaded = try checkpoint(in: input, source, named: name, diagnostics: diagnostics) {
       return try body(loaded)
     }
     var index = 0
-    let options = try options(diagnostics, input, source)
+    let options = try options(diagnostics, input: input, source: source)
     try Format.readEach(input, as: format, options: options.reading) { pattern, format in
       index += 1
-      let placed = try placed(pattern, in: options.universe, diagnostics, input)
+      let placed = try placed(pattern, in: options.universe, diagnostics: diagnostics, input: input)
       try body(LoadedPattern(name: name, index: index, format: format, pattern: placed))
     }
   }
 
   /// The reading options for one input, and the universe that replaces the file's.
   private func options(
-    _ diagnostics: Diagnostics, _ input: ByteReader, _ source: Source
+    _ diagnostics: Diagnostics, input: ByteReader, source: Source
   ) throws -> (reading: ReadOptions, universe: Universe?) {
     var options = ReadOptions()
     options.limits = limits
@@ -156,7 +161,7 @@ extension PatternLoader {
 
   /// The pattern in its universe, without the cells outside it.
   private func placed(
-    _ pattern: Pattern, in universe: Universe?, _ diagnostics: Diagnostics, _ input: ByteReader
+    _ pattern: Pattern, in universe: Universe?, diagnostics: Diagnostics, input: ByteReader
   ) throws -> Pattern {
     var pattern = pattern
     if let universe { pattern.universe = universe }
@@ -165,7 +170,7 @@ extension PatternLoader {
     } catch {
       throw RunFailure(.invalidData, "\(input.path): \(error.message), not \(pattern.universe)")
     }
-    return try clip(pattern, input) { diagnostics.warn(Warning($0), in: input.path) }
+    return try clip(pattern, input: input) { diagnostics.warn(Warning($0), in: input.path) }
   }
 }
 
@@ -180,7 +185,7 @@ extension PatternLoader {
 
   /// Opens the source that a name refers to: a file, a zip archive, a member of an archive, a
   /// pattern of the collection, an apgcode, or RLE such as `bo$2bo$3o!`, in this order.
-  private func open(_ name: Path, _ diagnostics: Diagnostics) throws -> Source {
+  private func open(_ name: Path, diagnostics: Diagnostics) throws -> Source {
     if name.isStandardStream, SystemResources.inputIsTerminal {
       diagnostics.note("reading a pattern from the terminal; end it with Ctrl-D on a new line")
     }
@@ -205,7 +210,7 @@ extension PatternLoader {
           .missingInput, "'\(name)' is a code of the census that does not encode any cells")
       }
       if Self.isRLE(name) { return .file(try ByteReader(name.bytes, name: name)) }
-      throw Self.missing(name, failure)
+      throw Self.missing(name, failure: failure)
     }
   }
 
@@ -220,7 +225,7 @@ extension PatternLoader {
   /// - Throws: ``RunFailure`` of the first such name.
   package func refuseMissing(_ names: [Path]) throws {
     guard names.count > 1, let missing = names.first(where: Self.isMissing) else { return }
-    _ = try open(missing, Diagnostics(isQuiet: true))
+    _ = try open(missing, diagnostics: Diagnostics(isQuiet: true))
   }
 
   /// Whether a name refers to nothing: neither to a file nor to a pattern that is found by name.
@@ -250,7 +255,7 @@ extension PatternLoader {
   }
 
   /// The error for a name that is neither a file nor a pattern of the collection.
-  private static func missing(_ name: Path, _ failure: FileFailure) -> RunFailure {
+  private static func missing(_ name: Path, failure: FileFailure) -> RunFailure {
     guard PatternLibrary.isName(name), failure.isMissing else {
       // The file of a name: `glider.rle` where only the collection has a glider.
       let found = PatternLibrary.find(like: name.fileName.stem)
@@ -282,7 +287,7 @@ extension PatternLoader {
 
   /// Removes the cells outside a bounded universe.
   private func clip(
-    _ pattern: Pattern, _ input: ByteReader, _ warn: (String) -> Void
+    _ pattern: Pattern, input: ByteReader, _ warn: (String) -> Void
   ) throws -> Pattern {
     let limit = min(input.cellLimit(limits), cellMemory)
     do {

@@ -46,13 +46,13 @@ package struct RuleLibrary {
     let stem = Self.stem(of: name)
     guard Self.canBeFile(stem) else { return .missing(places: places) }
     if let (input, form) = try archive?.openRule(stem) {
-      return .found(try read(input, name, form))
+      return .found(try read(input, name: name, form: form))
     }
-    if let table = try find(stem, name, in: folders) { return .found(table) }
+    if let table = try find(stem, name: name, in: folders) { return .found(table) }
     if let (file, bytes) = EmbeddedCollection.file(Path(bytes: stem + Array(".rule".utf8))) {
-      return .found(try read(ByteReader(bytes, name: file.fileName), name, .rule))
+      return .found(try read(ByteReader(bytes, name: file.fileName), name: name, form: .rule))
     }
-    if let table = try find(stem, name, in: gollyFolders) { return .found(table) }
+    if let table = try find(stem, name: name, in: gollyFolders) { return .found(table) }
     // `Langton's ant` for `Langtons-Ant`.
     let letters = Self.letters(of: name)
     if let like = PatternLibrary.rules.map({ Array($0.utf8) })
@@ -66,14 +66,14 @@ package struct RuleLibrary {
   private var gollyFolders: [Path] { PatternLibrary.golly("Rules") }
 
   private func find(
-    _ stem: [UInt8], _ name: [UInt8], in folders: [Path]
+    _ stem: [UInt8], name: [UInt8], in folders: [Path]
   ) throws -> RuleTable? {
     for folder in folders {
       for form in RuleFile.Form.allCases {
         let file = folder.appending(Path(bytes: stem + Array(".\(form.rawValue)".utf8)))
         guard isRegularFile(file) else { continue }
-        let table = try read(try open(file), name, form)
-        return try completed(table, stem, form, in: folder)
+        let table = try read(try open(file), name: name, form: form)
+        return try completed(table, stem: stem, form: form, in: folder)
       }
     }
     return nil
@@ -99,7 +99,7 @@ package struct RuleLibrary {
   /// for rules named `Worm-…`, those of `name.colors` for a `.table` or `.tree` file in the same
   /// folder.
   private func completed(
-    _ table: RuleTable, _ stem: [UInt8], _ form: RuleFile.Form, in folder: Path
+    _ table: RuleTable, stem: [UInt8], form: RuleFile.Form, in folder: Path
   ) throws -> RuleTable {
     guard table.legend.colors.isEmpty || table.legend.names.isEmpty else { return table }
     let legendForm: RuleFile.LegendForm
@@ -140,12 +140,12 @@ package struct RuleLibrary {
   /// Reads a rule that is not in a file of its own.
   ///
   /// - Throws: ``ParseError``, ``ReadError``.
-  func read(_ name: [UInt8], _ input: ByteReader) throws -> RuleTable {
-    try read(input, name, .rule)
+  func read(_ name: [UInt8], input: ByteReader) throws -> RuleTable {
+    try read(input, name: name, form: .rule)
   }
 
   private func read(
-    _ input: ByteReader, _ name: [UInt8], _ form: RuleFile.Form
+    _ input: ByteReader, name: [UInt8], form: RuleFile.Form
   ) throws -> RuleTable {
     var input = input
     if let collection {

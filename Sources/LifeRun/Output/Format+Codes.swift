@@ -20,7 +20,7 @@ extension Format {
     var selection = EngineSelection()
     selection.threads = 1
     limits.engine = selection.options
-    let code = try Identifier(AnalysisRule(pattern.rule), limits).code(of: pattern)
+    let code = try Identifier(AnalysisRule(pattern.rule), limits: limits).code(of: pattern)
     guard code.hasCells else {
       throw RunFailure(
         .invalidData,

@@ -9,17 +9,17 @@ struct ObjectsSampleWriter: SampleWriter {
   let memoryLimit: Int
   var output: SampleOutput
 
-  init(_ rule: Rule, _ selection: EngineSelection, _ output: SampleOutput) {
+  init(_ rule: Rule, selection: EngineSelection, output: SampleOutput) {
     var selection = selection
     selection.threads = 1
     var limits = AnalysisLimits()
     limits.engine = selection.options
-    identifier = Identifier(AnalysisRule(rule), limits)
+    identifier = Identifier(AnalysisRule(rule), limits: limits)
     memoryLimit = limits.engine.memoryLimit
     self.output = output
   }
 
-  mutating func write(_ stepper: any Stepper, isLast: Bool, _ control: WritingControl) throws {
+  mutating func write(_ stepper: any Stepper, isLast: Bool, control: WritingControl) throws {
     let pattern = try stepper.snapshot().inRows(limit: memoryLimit)
     let objects = try identifier.recognizedObjects(of: pattern.cells)
     try output.write(

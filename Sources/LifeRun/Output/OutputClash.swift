@@ -6,15 +6,15 @@ package enum OutputClash {
   ///
   /// - Throws: ``RunFailure`` of kind `usage`.
   package static func refuse(
-    _ option: String, _ path: Path, _ other: String, _ second: Path
+    _ option: String, path: Path, other: String, second: Path
   ) throws(RunFailure) {
     guard let place = OutputIdentity(path), OutputIdentity(second)?.clashes(with: place) == true
     else { return }
-    throw failure(option, path, other, second)
+    throw failure(option, path: path, other: other, second: second)
   }
 
   static func failure(
-    _ option: String, _ path: Path, _ other: String, _ second: Path
+    _ option: String, path: Path, other: String, second: Path
   ) -> RunFailure {
     let isPart = [path, second].contains { $0.fileExtension == "part" }
     return RunFailure(
@@ -27,15 +27,15 @@ package enum OutputClash {
   ///
   /// - Throws: ``RunFailure`` of kind `usage`.
   package static func refuse(
-    _ option: String, _ path: Path, replacing input: Path
+    _ option: String, path: Path, replacing input: Path
   ) throws(RunFailure) {
     guard !input.isStandardStream, let place = OutputIdentity(path),
       OutputIdentity(input)?.clashes(with: place) == true
     else { return }
-    throw failure(option, path, replacing: input)
+    throw failure(option, path: path, replacing: input)
   }
 
-  static func failure(_ option: String, _ path: Path, replacing input: Path) -> RunFailure {
+  static func failure(_ option: String, path: Path, replacing input: Path) -> RunFailure {
     RunFailure(
       .usage,
       "\(option) '\(path)' would replace the input '\(input)'; write to another name or folder")

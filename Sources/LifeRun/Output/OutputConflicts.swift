@@ -27,15 +27,15 @@ struct OutputConflicts {
 
   func check() throws {
     for (option, path) in [("--plot", plot), ("--checkpoint", checkpoint)] {
-      if let path { try refuseClash(option, path) }
+      if let path { try refuseClash(option, path: path) }
     }
     if let plot, let checkpoint {
-      try OutputClash.refuse("--plot", plot, "--checkpoint", checkpoint)
+      try OutputClash.refuse("--plot", path: plot, other: "--checkpoint", second: checkpoint)
     }
     if let input, let result, result.target.isNumbered, isWritten(input, by: result.target) {
-      throw OutputClash.failure(result.option, result.target.template, replacing: input)
+      throw OutputClash.failure(result.option, path: result.target.template, replacing: input)
     }
-    if let input, let plot { try OutputClash.refuse("--plot", plot, replacing: input) }
+    if let input, let plot { try OutputClash.refuse("--plot", path: plot, replacing: input) }
     if let plot { try checkOutput(plot, replacement: plotReplacement) }
     guard let target = result?.target, isNew || !target.isNumbered && !target.isKept else { return }
     let folder = folder(of: target)
@@ -54,13 +54,15 @@ struct OutputConflicts {
   }
 
   /// Refuses a file that the result would also be written to.
-  private func refuseClash(_ option: String, _ path: Path) throws {
+  private func refuseClash(_ option: String, path: Path) throws {
     guard let result else { return }
     guard result.target.isNumbered else {
-      return try OutputClash.refuse(result.option, result.target.template, option, path)
+      return try OutputClash.refuse(
+        result.option, path: result.target.template, other: option, second: path)
     }
     if isWritten(path, by: result.target) {
-      throw OutputClash.failure(result.option, result.target.template, option, path)
+      throw OutputClash.failure(
+        result.option, path: result.target.template, other: option, second: path)
     }
   }
 
@@ -91,7 +93,7 @@ struct OutputConflicts {
   }
 
   private func isSample(_ path: Path, of result: OutputTarget) -> Bool {
-    result.mayBe(path, samples: schedule.samples, schedule.start...schedule.end)
+    result.mayBe(path, samples: schedule.samples, generations: schedule.start...schedule.end)
   }
 }
 

@@ -114,7 +114,7 @@ package struct OutputTarget: Hashable {
   }
 
   /// Whether `path` is the name of one of the first `samples` samples within `generations`.
-  func mayBe(_ path: Path, samples: Int, _ generations: ClosedRange<BigInt>) -> Bool {
+  func mayBe(_ path: Path, samples: Int, generations: ClosedRange<BigInt>) -> Bool {
     let number = isLiteral ? nil : numberPlace?.range.lowerBound
     let mark = isLiteral ? nil : template.bytes.place(of: Self.generationMark)?.lowerBound
     guard let start = [number, mark].compactMap({ $0 }).min() else { return template == path }
@@ -132,7 +132,7 @@ package struct OutputTarget: Hashable {
         filled = dated(value)
       }
       guard filled.template.bytes.starts(with: path.bytes[...last]) else { return false }
-      return filled.mayBe(path, samples: samples, generations)
+      return filled.mayBe(path, samples: samples, generations: generations)
     }
   }
 }

@@ -12,9 +12,9 @@ protocol SampleWriter {
   ///   - isLast: whether this is the last generation of the run, however the run ended.
   ///   - control: checked while much is written.
   /// - Throws: also `Stopped`; the sample then counts as not written.
-  mutating func write(_ stepper: any Stepper, isLast: Bool, _ control: WritingControl) throws
+  mutating func write(_ stepper: any Stepper, isLast: Bool, control: WritingControl) throws
   /// Sees a generation that is not a sample.
-  mutating func observe(_ stepper: any Stepper, _ control: WritingControl) throws
+  mutating func observe(_ stepper: any Stepper, control: WritingControl) throws
   /// Completes the files and gives them their final names.
   mutating func finish() throws
   /// Saves the position of this writer, after syncing all its samples to disk.
@@ -25,7 +25,7 @@ protocol SampleWriter {
 
 extension SampleWriter {
   // Only images depend on what is between the samples.
-  mutating func observe(_ stepper: any Stepper, _ control: WritingControl) throws {}
+  mutating func observe(_ stepper: any Stepper, control: WritingControl) throws {}
 }
 
 /// Keeps one file open for all samples, or opens one per sample if the target is numbered.
@@ -58,7 +58,7 @@ package struct SampleOutput {
   ///
   /// - Parameter isStoppable: whether a signal may leave the sample unwritten.
   package mutating func write(
-    _ pattern: Pattern, as format: Format, isStoppable: Bool = false, _ control: WritingControl
+    _ pattern: Pattern, as format: Format, isStoppable: Bool = false, control: WritingControl
   ) throws {
     let path = target.path(index: index, generation: pattern.generation)
     try write(at: pattern.generation) { writer in
@@ -96,12 +96,12 @@ struct PatternSampleWriter: SampleWriter {
   let format: Format
   var output: SampleOutput
 
-  mutating func write(_ stepper: any Stepper, isLast: Bool, _ control: WritingControl) throws {
+  mutating func write(_ stepper: any Stepper, isLast: Bool, control: WritingControl) throws {
     let pattern = try stepper.snapshot()
     try format.check(pattern)
     // The checkpoint restores a sample that a signal interrupts here, so the run need not wait.
     let isStoppable = output.target.durability != .ordinary && !output.target.isKept
-    try output.write(pattern, as: format, isStoppable: isStoppable, control)
+    try output.write(pattern, as: format, isStoppable: isStoppable, control: control)
   }
 
   mutating func finish() throws { try output.finish() }
@@ -122,7 +122,7 @@ struct TableSampleWriter: SampleWriter {
   private var changes: ChangeCounter?
 
   /// - Parameter memoryLimit: the limit in bytes for computing digests.
-  init(_ format: TableFormat, _ target: OutputTarget, _ options: TableOptions, memoryLimit: Int) {
+  init(_ format: TableFormat, target: OutputTarget, options: TableOptions, memoryLimit: Int) {
     self.format = format
     self.memoryLimit = memoryLimit
     table = options.table
@@ -132,7 +132,7 @@ struct TableSampleWriter: SampleWriter {
     changes = counts ? ChangeCounter() : nil
   }
 
-  mutating func write(_ stepper: any Stepper, isLast: Bool, _ control: WritingControl) throws {
+  mutating func write(_ stepper: any Stepper, isLast: Bool, control: WritingControl) throws {
     var sample = Sample(stepper)
     if let change = try changes?.count(stepper) {
       sample.births = change.births

@@ -25,24 +25,24 @@ struct SampleWriters {
     }
   }
 
-  mutating func write(_ stepper: any Stepper, isLast: Bool, _ control: WritingControl) throws {
+  mutating func write(_ stepper: any Stepper, isLast: Bool, control: WritingControl) throws {
     let generation = stepper.generation
     for index in outputs.indices where outputs[index].lastGeneration != generation {
       guard isLast || !outputs[index].isOnce else {
         if outputs[index].seesEveryGeneration {
-          try outputs[index].writer.observe(stepper, control)
+          try outputs[index].writer.observe(stepper, control: control)
         }
         continue
       }
-      try outputs[index].writer.write(stepper, isLast: isLast, control)
+      try outputs[index].writer.write(stepper, isLast: isLast, control: control)
       outputs[index].lastGeneration = generation
     }
   }
 
   /// Lets the outputs that depend on every generation see one that has no sample.
-  mutating func observe(_ stepper: any Stepper, _ control: WritingControl) throws {
+  mutating func observe(_ stepper: any Stepper, control: WritingControl) throws {
     for index in outputs.indices where outputs[index].seesEveryGeneration {
-      try outputs[index].writer.observe(stepper, control)
+      try outputs[index].writer.observe(stepper, control: control)
     }
   }
 
@@ -77,14 +77,15 @@ extension OutputPlan {
     switch content {
     case .plot(let kind):
       let title = "\(plan.input.name.fileName), \(plan.input.rule.canonical)"
-      return PlotSampleWriter(kind, target, title: title)
+      return PlotSampleWriter(kind, target: target, title: title)
     case .result(.pattern(let format)):
       return PatternSampleWriter(format: format, output: SampleOutput(target))
     case .result(.table(let format)):
       return TableSampleWriter(
-        format, target, plan.table, memoryLimit: plan.engine.options.memoryLimit)
+        format, target: target, options: plan.table, memoryLimit: plan.engine.options.memoryLimit)
     case .result(.objects):
-      return ObjectsSampleWriter(plan.input.rule, plan.engine, SampleOutput(target))
+      return ObjectsSampleWriter(
+        plan.input.rule, selection: plan.engine, output: SampleOutput(target))
     case .result(.image):
       var output = FrameOutputPlan(
         target: target, planner: plan.view!.planner, frameCount: schedule.samples,

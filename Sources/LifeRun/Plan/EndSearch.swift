@@ -25,13 +25,13 @@ package struct EndSearch {
   private let pattern: Pattern
 
   /// - Parameter mostGenerations: how far a condition is searched for; nil for the usual limit.
-  package init(_ pattern: Pattern, _ engine: EngineSelection, mostGenerations: Int? = nil) {
+  package init(_ pattern: Pattern, engine: EngineSelection, mostGenerations: Int? = nil) {
     var limits = AnalysisLimits()
     limits.generations = mostGenerations ?? limits.generations
     var selection = engine
     selection.threads = selection.threads ?? 1
     limits.engine = selection.options
-    identifier = Identifier(AnalysisRule(pattern.rule), limits.reporting)
+    identifier = Identifier(AnalysisRule(pattern.rule), limits: limits.reporting)
     self.pattern = pattern
   }
 
@@ -77,7 +77,7 @@ package struct EndSearch {
 extension FrameRate {
   /// Short loops at eight frames a second, on which the eye can rest, long ones at the usual rate.
   fileprivate static func ofLoop(frames: Int) -> FrameRate {
-    FrameRate(min(usual.numerator, max(8, frames / 2)), 1)
+    FrameRate(min(usual.numerator, max(8, frames / 2)), denominator: 1)
   }
 }
 
@@ -107,7 +107,7 @@ struct ResolvedRequest {
   ///   - checkpoint: if a run is resumed, what its first process has found.
   /// - Throws: ``RunFailure``, ``InvalidSavedState``.
   init(
-    _ request: RunRequest, _ loaded: LoadedPattern, from start: BigInt, _ checkpoint: Checkpoint?
+    _ request: RunRequest, loaded: LoadedPattern, from start: BigInt, checkpoint: Checkpoint?
   ) throws {
     self.request = request
     end = start
@@ -120,18 +120,18 @@ struct ResolvedRequest {
         guard let known = checkpoint.end(for: condition) else { throw InvalidSavedState() }
         found = known
       } else {
-        let search = EndSearch(loaded.pattern, request.engine, mostGenerations: most)
+        let search = EndSearch(loaded.pattern, engine: request.engine, mostGenerations: most)
         notes = [search.note].compactMap { $0 }
-        found = try Self.limited(request, "--until \(condition)") {
+        found = try Self.limited(request, option: "--until \(condition)") {
           try search.end(when: condition)
         }
       }
       conditionEnd = found
       end += BigInt(found.generations)
     case .loop:
-      let search = EndSearch(loaded.pattern, request.engine)
+      let search = EndSearch(loaded.pattern, engine: request.engine)
       notes = [search.note].compactMap { $0 }
-      self.request = try Self.limited(request, "--loop") {
+      self.request = try Self.limited(request, option: "--loop") {
         try search.loop(request, title: loaded.title)
       }
       if case .generations(let count) = self.request.length { end += count }
@@ -140,7 +140,7 @@ struct ResolvedRequest {
 
   /// Searches until the time limit of a run; there is no result before the search ends.
   private static func limited<Result>(
-    _ request: RunRequest, _ option: String, _ search: () throws -> Result
+    _ request: RunRequest, option: String, _ search: () throws -> Result
   ) throws -> Result {
     Interruption.raiseInterrupt(at: request.limits.deadline)
     return try Interruption.withPolicy(.exit) {

@@ -50,7 +50,7 @@ package struct EngineSelection: Sendable {
 
 extension Engine {
   /// Whether the engine supports the pattern and its memory limit suffices.
-  package func canRun(_ pattern: Pattern, _ options: EngineOptions) throws -> Bool {
+  package func canRun(_ pattern: Pattern, options: EngineOptions) throws -> Bool {
     do {
       _ = try makeStepper(for: pattern, options: options)
       return true

@@ -38,13 +38,13 @@ package struct PlannedView {
       var scan = ViewScan(
         pattern: pattern, schedule: schedule, selection: plan.engine, deadline: deadline,
         mostSamples: isComplete ? nil : plan.limits.samples)
-      bounds = try RunBounds(&scan, subject, output.view.track)
+      bounds = try RunBounds(&scan, subject: subject, track: output.view.track)
       if isComplete, plan.limits.isTimeUp { throw ViewScan.timeUp }
       samples = scan.samples.filter { plan.steps.contains($0.stepper.generation) }
       exhaustion = scan.exhaustion
     }
     planner = ViewPlanner(
-      subject, bounds, output.view, kind: format, rule: plan.input.rule,
+      subject, runBounds: bounds, options: output.view, kind: format, rule: plan.input.rule,
       universe: plan.input.universe, start: output.schedule.start)
     viewport = subject == .lastGeneration ? nil : try planner.viewport()
   }

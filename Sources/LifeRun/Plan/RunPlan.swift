@@ -49,12 +49,12 @@ package struct RunPlan {
   ///   - checkpoint: the checkpoint to resume from, if any.
   /// - Throws: ``RunFailure``, ``FileFailure``.
   package init(
-    _ request: RunRequest, _ loaded: LoadedPattern, resuming checkpoint: Checkpoint? = nil
+    _ request: RunRequest, loaded: LoadedPattern, resuming checkpoint: Checkpoint? = nil
   ) throws {
     try request.check()
     let pattern = loaded.pattern
     let start = checkpoint?.start ?? pattern.generation
-    let resolved = try ResolvedRequest(request, loaded, from: start, checkpoint)
+    let resolved = try ResolvedRequest(request, loaded: loaded, from: start, checkpoint: checkpoint)
     let request = resolved.request
     let end = resolved.end
     guard end >= start else {
@@ -72,7 +72,7 @@ package struct RunPlan {
     try request.checkFirstSample(from: start, to: end)
     let requested = Schedule(
       start: start, end: end, every: request.interval, firstSample: request.firstSample)
-    let outputs = OutputPlan.all(for: request, input, requested)
+    let outputs = OutputPlan.all(for: request, input, requested: requested)
     self.outputs = outputs
     existingFiles = outputs.map(\.target).filter {
       $0.replacement == .bySameBytes && !$0.isNumbered && isRegularFile($0.template)
@@ -82,7 +82,7 @@ package struct RunPlan {
     self.schedule = schedule
     steps = outputs.contains(where: \.seesEveryGeneration) ? schedule.ofWholeRun : schedule
     engine = request.engine.sharing(outputs)
-    signalPolicy = Self.signalPolicy(request, schedule)
+    signalPolicy = Self.signalPolicy(request, schedule: schedule)
     try check(request)
     view = try PlannedView(self, of: pattern, resuming: checkpoint)
   }
@@ -151,7 +151,7 @@ extension OutputPlan {
   ///
   /// - Parameter requested: samples every K-th generation if `--every K` is given, else the last.
   static func all(
-    for request: RunRequest, _ input: PlannedInput, _ requested: Schedule
+    for request: RunRequest, _ input: PlannedInput, requested: Schedule
   ) -> [OutputPlan] {
     let hasCheckpoint = request.checkpoint != nil
     let every = Schedule(
@@ -214,7 +214,7 @@ extension RunPlan {
   /// What a signal does: a single result is given up, an animation or table is completed. A pipe
   /// or a device, and numbered files, of which each is complete by itself, are only given a second.
   private static func signalPolicy(
-    _ request: RunRequest, _ schedule: Schedule
+    _ request: RunRequest, schedule: Schedule
   ) -> Interruption.Policy {
     if request.checkpoint != nil { return .finish }
     guard schedule.every != nil else { return .giveUp }
@@ -223,7 +223,7 @@ extension RunPlan {
   }
 
   private func check(_ request: RunRequest) throws {
-    try FrameCount(self, request).check()
+    try FrameCount(self, request: request).check()
     for output in outputs { try output.check(resumable: checkpoint != nil) }
     if let checkpoint { try Checkpointer.check(checkpoint.file, isNew: isNew) }
     try OutputConflicts(self).check()

@@ -133,11 +133,11 @@ extension Interruption {
     TemporaryFiles.removeAll()
     for number in endingSignals {
       // A signal that the parent process ignores, as under nohup, stays ignored.
-      let before = setHandler(number, onTermination)
-      if isIgnored(before) { _ = setHandler(number, before) }
+      let before = setHandler(number, handler: onTermination)
+      if isIgnored(before) { _ = setHandler(number, handler: before) }
     }
-    for number in requests { _ = setHandler(number, onStatusRequest) }
-    _ = setHandler(SIGALRM, onAlarm)
+    for number in requests { _ = setHandler(number, handler: onStatusRequest) }
+    _ = setHandler(SIGALRM, handler: onAlarm)
     hasHandlers.store(true, ordering: .relaxed)
     var all = sigset_t()
     unsafe sigemptyset(&all)
@@ -219,7 +219,7 @@ extension Interruption {
 /// Sets a handler, and returns the one before.
 ///
 /// The signal interrupts system calls that wait, unlike one whose handler `signal` has set.
-private func setHandler(_ number: Int32, _ handler: Handler) -> Handler {
+private func setHandler(_ number: Int32, handler: Handler) -> Handler {
   var action = sigaction()
   var before = sigaction()
   #if canImport(Darwin)

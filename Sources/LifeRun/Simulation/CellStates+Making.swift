@@ -20,8 +20,8 @@ extension CellStates {
     cells.sort { ($0.y, $0.x) < ($1.y, $1.x) }
     var word = StateWord(planes: planes)
     for cell in cells {
-      if !word.reaches(cell.x, cell.y) { try word.flush(to: &self) }
-      word.add(cell.state, cell.x, cell.y)
+      if !word.reaches(x: cell.x, y: cell.y) { try word.flush(to: &self) }
+      word.add(cell.state, x: cell.x, y: cell.y)
     }
     try word.flush(to: &self)
   }
@@ -43,8 +43,8 @@ extension CellStates {
     for y in 0..<height {
       for x in 0..<width {
         guard let state = state(x, y) else { continue }
-        if !word.reaches(x, y) { try word.flush(to: &self) }
-        word.add(state, x, y)
+        if !word.reaches(x: x, y: y) { try word.flush(to: &self) }
+        word.add(state, x: x, y: y)
       }
     }
     try word.flush(to: &self)
@@ -75,9 +75,9 @@ private struct StateWord {
   init(planes: Int) { states = [UInt64](repeating: 0, count: planes) }
 
   /// Whether a cell is among the 64 that begin with the first one.
-  func reaches(_ x: Int, _ y: Int) -> Bool { mask != 0 && y == self.y && x - self.x < 64 }
+  func reaches(x: Int, y: Int) -> Bool { mask != 0 && y == self.y && x - self.x < 64 }
 
-  mutating func add(_ state: State, _ x: Int, _ y: Int) {
+  mutating func add(_ state: State, x: Int, y: Int) {
     if mask == 0 {
       self.x = x
       self.y = y

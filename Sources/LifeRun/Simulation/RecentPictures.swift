@@ -67,7 +67,8 @@ package struct RecentPictures: Sendable, Equatable {
       for picture in shown {
         try writer.append(
           Image(
-            picture.unpacked, width: width, height: height, scale: scale, properties.palette))
+            picture.unpacked, width: width, height: height, scale: scale,
+            palette: properties.palette))
       }
       try writer.finish()
       try output.finish()

@@ -5,7 +5,7 @@ import Synchronization
 final class RequestTimeLimit: Sendable {
   private let hasEnded = Mutex(false)
 
-  init(_ time: Duration, _ interrupt: Interrupt) {
+  init(_ time: Duration, interrupt: Interrupt) {
     Task.detached {
       try? await Task.sleep(for: time)
       // Raised later, the interrupt would stop the next request.

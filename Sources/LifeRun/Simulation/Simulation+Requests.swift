@@ -4,7 +4,7 @@ import LifeFormats
 import LifeIO
 
 extension Simulation {
-  func carryOut(_ request: SimulationRequest, _ answer: inout Answer) throws {
+  func carryOut(_ request: SimulationRequest, answer: inout Answer) throws {
     switch request {
     case .show: break
     case .pause: isRunning = false
@@ -34,8 +34,8 @@ extension Simulation {
     case .setRule(let text):
       try changeRule(text)
       answer.note = "rule \(frame.rulestring)"
-    case .undo: try exchange(&undoStack, &redoStack, "nothing to undo")
-    case .redo: try exchange(&redoStack, &undoStack, "nothing to redo")
+    case .undo: try exchange(&undoStack, to: &redoStack, refusal: "nothing to undo")
+    case .redo: try exchange(&redoStack, to: &undoStack, refusal: "nothing to redo")
     case .copy(let box, let isCut):
       let copied = try part(in: box)
       clipboard = copied
@@ -173,7 +173,7 @@ extension Simulation {
   }
 
   private func exchange(
-    _ from: inout UndoStack, _ to: inout UndoStack, _ refusal: String
+    _ from: inout UndoStack, to: inout UndoStack, refusal: String
   ) throws {
     guard let entry = from.last else {
       let limit = from.isCut ? ": older changes take more than \(from.limit >> 20) MB" : ""
@@ -225,7 +225,8 @@ extension Simulation {
     let limit = memoryLimit
     // What fails here fails again, and is told, when the rule is set.
     guard let copy = try? independentUniverse(),
-      let (after, stepper) = try? await Self.convert(copy, to: rule, selection, limit: limit),
+      let (after, stepper) = try? await Self.convert(
+        copy, to: rule, selection: selection, limit: limit),
       revision == self.revision, let before = copy.tree == nil ? copy : try? universe()
     else { return }
     converted = ConvertedUniverse(
@@ -243,7 +244,7 @@ extension Simulation {
   }
 
   private static func convert(
-    _ pattern: Pattern, to rule: String, _ selection: EngineSelection, limit: Int
+    _ pattern: Pattern, to rule: String, selection: EngineSelection, limit: Int
   ) async throws -> sending (Pattern, any EditableStepper) {
     let after = try pattern.changingRule(rule, limit: limit)
     return (after, try selection.makeStepper(after))

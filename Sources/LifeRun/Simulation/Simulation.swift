@@ -39,7 +39,7 @@ package actor Simulation {
   var isRunning = false
 
   /// - Throws: ``UnsupportedPattern``, ``MemoryExhausted``.
-  package init(_ pattern: Pattern, _ selection: EngineSelection) throws {
+  package init(_ pattern: Pattern, selection: EngineSelection) throws {
     var selection = selection
     selection.interrupt = interrupt
     self.selection = selection
@@ -57,10 +57,10 @@ package actor Simulation {
 
   /// Carries out a request and returns the universe as it then is.
   package nonisolated func perform(
-    _ request: SimulationRequest, _ view: SimulationView?
+    _ request: SimulationRequest, view: SimulationView?
   ) async -> SimulationSnapshot {
     announce()
-    return await answer(request, view)
+    return await answer(request, view: view)
   }
 
   /// Ends the present step soon, because a request will follow. The caller then calls
@@ -72,13 +72,13 @@ package actor Simulation {
 
   /// Carries out a request that was announced.
   package func answer(
-    _ request: SimulationRequest, _ view: SimulationView?
+    _ request: SimulationRequest, view: SimulationView?
   ) -> SimulationSnapshot {
     waiting.subtract(1, ordering: .sequentiallyConsistent)
     lowerInterrupt()
     var result = Answer()
     do {
-      try carryOut(request, &result)
+      try carryOut(request, answer: &result)
     } catch is Stopped {
       // A newer request waits.
     } catch {
@@ -86,7 +86,7 @@ package actor Simulation {
     }
     if request.endsRun { isRunning = false }
     if request != .show, request != .pause { converted = nil }
-    return snapshot(view, result)
+    return snapshot(view, answer: result)
   }
 
   /// Lets engines work, unless another request waits.
@@ -201,7 +201,7 @@ extension Simulation {
     let reporting = stepper as? any EngineReporting
     reporting?.onProgress = isBulk ? { _, _ in if clock.now > end { interrupt.raise() } } : nil
     // An engine may report no progress for long, as when gliders that took no time meet.
-    let timeLimit = isBulk ? RequestTimeLimit(Self.bulkBudget * 2, interrupt) : nil
+    let timeLimit = isBulk ? RequestTimeLimit(Self.bulkBudget * 2, interrupt: interrupt) : nil
     defer {
       timeLimit?.end()
       reporting?.onProgress = nil
@@ -238,7 +238,7 @@ extension Simulation {
   /// The earliest generation that can be restored.
   private var firstGeneration: BigInt { history.states.first?.generation ?? stepper.generation }
 
-  private func snapshot(_ view: SimulationView?, _ answer: Answer) -> SimulationSnapshot {
+  private func snapshot(_ view: SimulationView?, answer: Answer) -> SimulationSnapshot {
     let span = span
     var failure = answer.failure
     var picture: SimulationPicture?
@@ -246,7 +246,7 @@ extension Simulation {
       // An edit may have lowered the interrupt of a request that waits.
       lowerInterrupt()
       do {
-        picture = try renderer.draw(stepper, frame.rule, view) { [interrupt] in
+        picture = try renderer.draw(stepper, rule: frame.rule, wanted: view) { [interrupt] in
           try interrupt.check()
         }
       } catch is Stopped {

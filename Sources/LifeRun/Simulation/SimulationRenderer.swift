@@ -17,18 +17,19 @@ struct SimulationRenderer {
   /// - Parameter check: called now and then; what it throws ends the drawing.
   /// - Throws: ``Stopped``, ``ShapeRefused``, ``MemoryExhausted``.
   mutating func draw(
-    _ stepper: any Stepper, _ rule: Rule, _ wanted: SimulationView, check: () throws -> Void = {}
+    _ stepper: any Stepper, rule: Rule, wanted: SimulationView, check: () throws -> Void = {}
   ) throws -> SimulationPicture {
     var view = wanted
     if view.isFollowing, let box = stepper.bounds { view.center(on: box) }
     guard view.width > 0, view.height > 0 else {
       return SimulationPicture(view: view, indices: [], palette: [.black])
     }
-    if Self.isFar(view) { return try drawFar(stepper, rule, view, check) }
+    if Self.isFar(view) { return try drawFar(stepper, rule: rule, view: view, check) }
     let viewport = try Viewport(
-      width: Self.cells(view.width, view.zoom), height: Self.cells(view.height, view.zoom),
-      Zoom(exponent: view.zoom), .resting(view.corner), states: rule.states)
-    prepare(for: view, rule, viewport)
+      width: Self.cells(view.width, zoom: view.zoom),
+      height: Self.cells(view.height, zoom: view.zoom),
+      Zoom(exponent: view.zoom), movement: .resting(view.corner), states: rule.states)
+    prepare(for: view, rule, viewport: viewport)
     let image = try renderer!.image(of: stepper, check: check)
     var indices: [UInt8] = []
     indices.reserveCapacity(view.width * view.height)
@@ -57,30 +58,30 @@ struct SimulationRenderer {
 
   /// Draws only the pixels that have live cells, in parts. They have no ages and no trails.
   private func drawFar(
-    _ stepper: any Stepper, _ rule: Rule, _ view: SimulationView, _ check: () throws -> Void
+    _ stepper: any Stepper, rule: Rule, view: SimulationView, _ check: () throws -> Void
   ) throws -> SimulationPicture {
     var appearance = view.appearance
     appearance.isAged = nil
     appearance.trail = nil
     let zoom = Zoom(exponent: view.zoom)
     let pixel = try Viewport(
-      width: zoom.cellsPerPixel, height: zoom.cellsPerPixel, zoom, .resting(view.corner),
+      width: zoom.cellsPerPixel, height: zoom.cellsPerPixel, zoom, movement: .resting(view.corner),
       states: rule.states)
-    var renderer = Renderer(pixel, appearance, rule: rule)
+    var renderer = Renderer(pixel, appearance: appearance, rule: rule)
     var picture = SimulationPicture(
       view: view, indices: [UInt8](repeating: 0, count: view.width * view.height),
       palette: renderer.palette.colors)
     guard let box = stepper.bounds else { return picture }
     let most = max(1, Self.mostCells >> view.zoom)
-    let columns = view.pixels(box.x - view.corner.x, box.width, view.width)
-    let rows = view.pixels(box.y - view.corner.y, box.height, view.height)
+    let columns = view.pixels(start: box.x - view.corner.x, cells: box.width, length: view.width)
+    let rows = view.pixels(start: box.y - view.corner.y, cells: box.height, length: view.height)
     for y in stride(from: rows.lowerBound, to: rows.upperBound, by: most) {
       for x in stride(from: columns.lowerBound, to: columns.upperBound, by: most) {
         let width = min(most, columns.upperBound - x)
         let height = min(most, rows.upperBound - y)
         renderer.viewport = try Viewport(
           width: width << view.zoom, height: height << view.zoom, zoom,
-          .resting(view.position(x: x, y: y)), states: rule.states)
+          movement: .resting(view.position(x: x, y: y)), states: rule.states)
         try renderer.image(of: stepper, check: check).forEachRow { row, pixels in
           let start = (y + row) * view.width + x
           for column in 0..<width { picture.indices[start + column] = pixels[column] }
@@ -90,12 +91,12 @@ struct SimulationRenderer {
     return picture
   }
 
-  private static func cells(_ pixels: Int, _ zoom: Int) -> Int {
+  private static func cells(_ pixels: Int, zoom: Int) -> Int {
     zoom >= 0 ? pixels << zoom : max(1, (pixels + (1 << -zoom) - 1) >> -zoom)
   }
 
   /// Moves the renderer of the last picture, or makes a new one if the pixels mean something else.
-  private mutating func prepare(for view: SimulationView, _ rule: Rule, _ viewport: Viewport) {
+  private mutating func prepare(for view: SimulationView, _ rule: Rule, viewport: Viewport) {
     var shape = Shape(view: view, rule: rule)
     // The painter moves the ages itself.
     shape.view.corner = .origin
@@ -108,14 +109,14 @@ struct SimulationRenderer {
       appearance.title = nil
       appearance.hasLabel = false
       appearance.hasLegend = false
-      renderer = Renderer(viewport, appearance, rule: rule)
+      renderer = Renderer(viewport, appearance: appearance, rule: rule)
     }
   }
 }
 
 extension SimulationView {
   /// The pixels of a picture of `length` pixels that show the `cells` cells from `start` on.
-  fileprivate func pixels(_ start: BigInt, _ cells: BigInt, _ length: Int) -> Range<Int> {
+  fileprivate func pixels(start: BigInt, cells: BigInt, length: Int) -> Range<Int> {
     let limited = { (distance: BigInt) in
       max(0, min(BigInt(length), distance)).int ?? 0
     }
@@ -154,9 +155,9 @@ extension SimulationPicture {
   /// The picture of a pattern that is not run.
   ///
   /// - Throws: ``UnsupportedPattern``, ``MemoryExhausted``.
-  package init(_ pattern: Pattern, _ view: SimulationView) throws {
+  package init(_ pattern: Pattern, view: SimulationView) throws {
     var renderer = SimulationRenderer()
     let stepper = try AutoStepper(pattern, options: EngineOptions())
-    self = try renderer.draw(stepper, pattern.rule, view)
+    self = try renderer.draw(stepper, rule: pattern.rule, wanted: view)
   }
 }

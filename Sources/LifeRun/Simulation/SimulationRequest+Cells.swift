@@ -35,7 +35,7 @@ extension SimulationRequest {
       return try stepper.flooding(from: start, with: state, within: box, limit: limit)
     case .turn(let box, let orientation):
       let part = try stepper.part(in: box, limit: limit)
-      let turned = try part.turned(in: box, orientation, limit)
+      let turned = try part.turned(in: box, orientation, limit: limit)
       var before = CellStates(from: part.origin, planes: planes, limit: limit)
       try before.append(part.cells, dead: true)
       var after = CellStates(from: turned.origin, planes: planes, limit: limit)
@@ -170,7 +170,7 @@ extension Pattern {
 
   /// The cells of a box after the box was rotated or reflected; its north-western corner stays.
   fileprivate func turned(
-    in box: Bounds, _ orientation: Orientation, _ limit: Int
+    in box: Bounds, _ orientation: Orientation, limit: Int
   ) throws -> Pattern {
     guard let bounds else { return self }
     var result = try oriented(orientation, limit: limit)

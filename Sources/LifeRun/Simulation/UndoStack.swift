@@ -46,7 +46,7 @@ struct UndoStack {
   /// Adds an entry; the oldest entries are dropped if they take too much memory.
   mutating func append(_ entry: Entry) {
     entries.append(entry)
-    count(entry, 1)
+    count(entry, change: 1)
     dropOldest()
   }
 
@@ -62,7 +62,7 @@ struct UndoStack {
   }
 
   mutating func removeLast() {
-    if let entry = entries.popLast() { count(entry, -1) }
+    if let entry = entries.popLast() { count(entry, change: -1) }
   }
 
   private mutating func dropOldest() {
@@ -70,7 +70,7 @@ struct UndoStack {
     var shared = 0
     if case .universe(let state) = entries.last?.former { shared = state.storage.bytes }
     while memory - shared > limit, entries.count > 1 {
-      count(entries.removeFirst(), -1)
+      count(entries.removeFirst(), change: -1)
       isCut = true
     }
   }
@@ -79,7 +79,7 @@ struct UndoStack {
     cells.reduce(0) { $0 + $1.byteCount + MemoryLayout<CellStates>.stride }
   }
 
-  private mutating func count(_ entry: Entry, _ change: Int) {
+  private mutating func count(_ entry: Entry, change: Int) {
     memory += change * entry.history.states.count * MemoryLayout<SimulationState>.stride
     if case .cells(let cells) = entry.former { memory += change * Self.bytes(of: cells) }
     for state in entry.states {

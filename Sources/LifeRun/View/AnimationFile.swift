@@ -18,8 +18,8 @@ final class AnimationFile {
   private var pacer: FramePacer?
 
   init(
-    _ plan: FrameOutputPlan, width: Int, height: Int, _ palette: Palette,
-    _ control: WritingControl, pool: WorkerPool
+    _ plan: FrameOutputPlan, width: Int, height: Int, palette: Palette,
+    control: WritingControl, pool: WorkerPool
   ) {
     self.plan = plan
     self.control = control
@@ -73,7 +73,7 @@ final class AnimationFile {
     encoder = try MemoryClaim(purpose: "video encoder", bytes: FFmpegCommand.memory(format))
     return ByteWriter(
       try ProgramSink(FFmpegCommand.program, creating: path, replacement: replacement) {
-        FFmpegCommand.arguments(kind, format, output: $0, isPipe: $1)
+        FFmpegCommand.arguments(kind, properties: format, output: $0, isPipe: $1)
       })
   }
 

@@ -23,10 +23,11 @@ package struct ChangeCounter {
     }
     let shape = try FrameShape(width: window.width, height: window.height)
     let frame = try Frame(shape)
-    Self.fill(frame, from: stepper, window)
+    Self.fill(frame, from: stepper, window: window)
     defer { (last, self.window) = (frame, window) }
     guard let last, let before = self.window else { return nil }
-    let previous = try before == window ? last : Self.moved(last, from: before, to: window, shape)
+    let previous =
+      try before == window ? last : Self.moved(last, from: before, to: window, shape: shape)
     var births = 0
     var deaths = 0
     for y in 0..<window.height {
@@ -82,7 +83,7 @@ package struct ChangeCounter {
   }
 
   /// Sets the live cells of a window, in any state.
-  private static func fill(_ frame: Frame, from stepper: any Stepper, _ window: AbsoluteWindow) {
+  private static func fill(_ frame: Frame, from stepper: any Stepper, window: AbsoluteWindow) {
     let planes = stepper.planes
     stepper.forEachRow(in: window) { y, x, words in
       guard planes > 1 else { return frame.set(y: y, x: x, words: words) }
@@ -125,7 +126,7 @@ package struct ChangeCounter {
 
   /// The same cells in a larger window.
   private static func moved(
-    _ frame: Frame, from old: AbsoluteWindow, to new: AbsoluteWindow, _ shape: FrameShape
+    _ frame: Frame, from old: AbsoluteWindow, to new: AbsoluteWindow, shape: FrameShape
   ) throws -> Frame {
     let moved = try Frame(shape)
     guard let dx = (old.corner.x - new.corner.x).int, let dy = (old.corner.y - new.corner.y).int

@@ -39,16 +39,16 @@ struct CoreScan {
     guard stepper.planes == 1, let width = bounds.width.int, let height = bounds.height.int,
       width.isWithin(1 << 20), height.isWithin(1 << 20)
     else { return box = known.union(bounds) }
-    let cells = borderCells(of: stepper, bounds, width, height, known)
+    let cells = borderCells(of: stepper, bounds, width: width, height: height, box: known)
     for group in Self.groups(cells) {
-      guard let box, !isLeaving(group, box) else { continue }
+      guard let box, !isLeaving(group, box: box) else { continue }
       self.box = box.union(Self.bounds(of: group))
     }
   }
 
   /// The cells of a sample that are outside the box or near its border.
   private mutating func borderCells(
-    of stepper: any Stepper, _ bounds: Bounds, _ width: Int, _ height: Int, _ box: Bounds
+    of stepper: any Stepper, _ bounds: Bounds, width: Int, height: Int, box: Bounds
   ) -> [Cell] {
     guard let left = (box.x - bounds.x).int, let top = (box.y - bounds.y).int,
       let columns = box.width.int, let rows = box.height.int
@@ -126,7 +126,7 @@ struct CoreScan {
   }
 
   /// Whether a group is inside the box, or a spaceship that moves out of it.
-  private mutating func isLeaving(_ group: [Cell], _ box: Bounds) -> Bool {
+  private mutating func isLeaving(_ group: [Cell], box: Bounds) -> Bool {
     let own = Self.bounds(of: group)
     guard box.union(own) != box else { return true }
     guard let velocity = velocity(of: group, own) else { return false }

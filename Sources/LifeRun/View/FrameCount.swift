@@ -17,7 +17,7 @@ struct FrameCount {
   /// The number of frames that is proposed instead.
   private static let usualFrames: BigInt = 1000
 
-  init(_ plan: RunPlan, _ request: RunRequest) {
+  init(_ plan: RunPlan, request: RunRequest) {
     self.plan = plan
     self.request = request
   }

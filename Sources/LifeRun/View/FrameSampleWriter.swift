@@ -59,16 +59,16 @@ package final class FrameSampleWriter: SampleWriter {
     size.pixelWidth * size.pixelHeight > 1 << 27 ? 1 : 3
   }
 
-  package func write(_ stepper: any Stepper, isLast: Bool, _ control: WritingControl) throws {
-    try draw(stepper, copies: isLast ? 1 + plan.options.heldFrames : 1, control)
+  package func write(_ stepper: any Stepper, isLast: Bool, control: WritingControl) throws {
+    try draw(stepper, copies: isLast ? 1 + plan.options.heldFrames : 1, control: control)
   }
 
-  package func observe(_ stepper: any Stepper, _ control: WritingControl) throws {
-    try draw(stepper, copies: 0, control)
+  package func observe(_ stepper: any Stepper, control: WritingControl) throws {
+    try draw(stepper, copies: 0, control: control)
   }
 
-  private func draw(_ stepper: any Stepper, copies: Int, _ control: WritingControl) throws {
-    if renderQueue == nil { try begin(stepper, control) }
+  private func draw(_ stepper: any Stepper, copies: Int, control: WritingControl) throws {
+    if renderQueue == nil { try begin(stepper, control: control) }
     let frame = try renderQueue!.freeFrame()
     do {
       try renderer!.fill(frame, from: stepper) {
@@ -85,17 +85,19 @@ package final class FrameSampleWriter: SampleWriter {
     renderQueue!.submit(frame)
   }
 
-  private func begin(_ stepper: any Stepper, _ control: WritingControl) throws {
+  private func begin(_ stepper: any Stepper, control: WritingControl) throws {
     let pool = WorkerPool(threads: plan.threads, idle: .sleeping)
     let viewport = try plan.planner.viewport(showing: stepper.bounds)
     let renderer = Renderer(
-      viewport, plan.options.appearance, rule: plan.planner.rule, format: plan.kind, pool: pool)
+      viewport, appearance: plan.options.appearance, rule: plan.planner.rule, format: plan.kind,
+      pool: pool)
     let output = AnimationFile(
-      plan, width: renderer.width, height: renderer.height, renderer.palette, control, pool: pool)
+      plan, width: renderer.width, height: renderer.height, palette: renderer.palette,
+      control: control, pool: pool)
     let frames = try (0..<Self.frames(viewport.size)).map { _ in try Frame(viewport.size) }
     self.renderer = renderer
     self.output = output
-    if let saved { try resume(output, saved) }
+    if let saved { try resume(output, saved: saved) }
     renderQueue = RenderQueue(frames) { [painter = renderer.painter] frame in
       try control.checkTime { "drawing generation \(frame.generation)" }
       let image = try painter.paint(frame)
@@ -103,7 +105,7 @@ package final class FrameSampleWriter: SampleWriter {
     }
   }
 
-  private func resume(_ output: AnimationFile, _ saved: StateReader) throws {
+  private func resume(_ output: AnimationFile, saved: StateReader) throws {
     var state = saved
     try renderer!.viewport.restore(from: &state)
     try renderer!.painter.restore(from: &state)

@@ -10,10 +10,10 @@ extension MapPicture {
   /// - Returns: nil if the pattern does not recur from its first generation, or is too large.
   package init?(title: String, _ result: Identification) {
     guard result.lifespan == 0, let cycle = result.cycle, let rule = result.rule,
-      let measures = result.measures, let map = CycleMap(cycle, rule)
+      let measures = result.measures, let map = CycleMap(cycle, rule: rule)
     else { return nil }
     let code = result.code?.description ?? ""
-    let figures = Self.figures(measures, result)
+    let figures = Self.figures(measures, result: result)
     self.init(
       lines: [title, code].filter { !$0.isEmpty && $0.count <= Self.longestLine } + [figures],
       width: map.box.width, height: map.box.height,
@@ -29,7 +29,7 @@ extension MapPicture {
   /// The longest legend.
   private static let mostRows = 12
 
-  private static func figures(_ measures: CycleMeasures, _ result: Identification) -> String {
+  private static func figures(_ measures: CycleMeasures, result: Identification) -> String {
     let population = measures.population
     let range =
       population.min == population.max

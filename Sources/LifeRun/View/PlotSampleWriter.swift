@@ -11,13 +11,13 @@ final class PlotSampleWriter: SampleWriter {
   private var series = PlotSeries()
   private var changes = ChangeCounter()
 
-  package init(_ format: Plot.Format, _ target: OutputTarget, title: String) {
+  package init(_ format: Plot.Format, target: OutputTarget, title: String) {
     self.format = format
     self.target = target
     self.title = title
   }
 
-  package func write(_ stepper: any Stepper, isLast: Bool, _ control: WritingControl) throws {
+  package func write(_ stepper: any Stepper, isLast: Bool, control: WritingControl) throws {
     let bounds = stepper.bounds
     let change = try changes.count(stepper)
     series.add(

@@ -23,21 +23,22 @@ package struct Renderer {
   private var frame: Frame?
 
   package init(
-    _ viewport: Viewport, _ appearance: Appearance, rule: Rule, format: ImageFormat = .png,
+    _ viewport: Viewport, appearance: Appearance, rule: Rule, format: ImageFormat = .png,
     pool: WorkerPool = WorkerPool(threads: 1)
   ) {
     self.viewport = viewport
     self.appearance = appearance
-    let coloring = viewport.coloring(appearance, StateColors.usual(for: rule))
+    let coloring = viewport.coloring(appearance, colors: StateColors.usual(for: rule))
     palette = coloring.palette
     legend = coloring.legend
     let margins = Margins(
-      appearance, coloring.legend, around: viewport.size.pixelWidth, viewport.size.pixelHeight,
+      appearance, legend: coloring.legend, around: viewport.size.pixelWidth,
+      height: viewport.size.pixelHeight,
       in: format)
     width = margins.width
     height = margins.height
     painter = Painter(
-      coloring, appearance, margins: appearance.hasMargins ? margins : nil, pool: pool)
+      coloring, appearance: appearance, margins: appearance.hasMargins ? margins : nil, pool: pool)
   }
 
   /// Copies the visible cells into a frame, with the lines of the label.
@@ -46,7 +47,7 @@ package struct Renderer {
   package mutating func fill(
     _ frame: Frame, from stepper: any Stepper, check: () throws -> Void = {}
   ) throws {
-    try viewport.draw(stepper, into: frame, appearance.curve, check: check)
+    try viewport.draw(stepper, into: frame, curve: appearance.curve, check: check)
     guard appearance.hasLabel else { return }
     frame.caption = ["gen \(stepper.generation)", "pop \(stepper.population)"].map(\.shortened)
   }

@@ -15,7 +15,7 @@ package struct ViewPlanner {
   let runBounds: RunBounds
 
   init(
-    _ subject: ViewSubject, _ runBounds: RunBounds, _ options: ViewOptions, kind: ImageFormat,
+    _ subject: ViewSubject, runBounds: RunBounds, options: ViewOptions, kind: ImageFormat,
     rule: Rule, universe: Universe, start: BigInt
   ) {
     self.subject = subject
@@ -33,7 +33,8 @@ package struct ViewPlanner {
     generation: BigInt = 0
   ) {
     self.init(
-      ViewSubject(still: options, universe: universe), RunBounds(), options, kind: kind,
+      ViewSubject(still: options, universe: universe), runBounds: RunBounds(), options: options,
+      kind: kind,
       rule: rule, universe: universe, start: generation)
   }
 
@@ -93,7 +94,7 @@ package struct ViewPlanner {
     guard let size = try boardSize() else {
       return try Viewport(
         width: window.width, height: window.height, zoom,
-        .steady(window.corner, at: start, velocity), states: rule.states,
+        movement: .steady(window.corner, at: start, velocity), states: rule.states,
         tiling: isHexagonal && zoom.pixelsPerCell >= Self.leastHexagon ? .hexagons : .squares)
     }
     // The view in the middle of the frame.
@@ -102,7 +103,7 @@ package struct ViewPlanner {
       y: (window.height - zoom.cells(size.height)) / 2)
     return try Viewport(
       size: FrameShape(width: size.width, height: size.height), zoom,
-      .steady(corner, at: start, velocity), states: rule.states)
+      movement: .steady(corner, at: start, velocity), states: rule.states)
   }
 
   /// The view at the start; nil if the viewport follows the live cells.
@@ -174,7 +175,7 @@ package struct ViewPlanner {
     let movement = Viewport.Movement.following(
       canZoomOut: !coloring.hasMemory && options.zoom == nil)
     return try Viewport(
-      size: FrameShape(width: size.width, height: size.height), zoom, movement,
+      size: FrameShape(width: size.width, height: size.height), zoom, movement: movement,
       states: rule.states)
   }
 }

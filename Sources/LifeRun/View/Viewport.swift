@@ -29,7 +29,7 @@ package struct Viewport {
   ///
   /// - Throws: ``ShapeRefused`` if the frames would be too large.
   package init(
-    width: Int, height: Int, _ zoom: Zoom, _ movement: Movement, states: Int = 2,
+    width: Int, height: Int, _ zoom: Zoom, movement: Movement, states: Int = 2,
     tiling: FrameShape.Tiling = .squares
   ) throws {
     let columns = (width - 1) / zoom.cellsPerPixel + 1
@@ -41,7 +41,7 @@ package struct Viewport {
   }
 
   /// A viewport of a size in pixels; the cells at the eastern and southern border may be cropped.
-  package init(size: FrameShape, _ zoom: Zoom, _ movement: Movement, states: Int = 2) {
+  package init(size: FrameShape, _ zoom: Zoom, movement: Movement, states: Int = 2) {
     self.size = size
     self.zoom = zoom
     self.movement = movement
@@ -72,10 +72,10 @@ package struct Viewport {
   private var side: Int { zoom.cellsPerPixel }
 
   /// The colors of all frames.
-  package func coloring(_ appearance: Appearance, _ colors: [Color]) -> Coloring {
+  package func coloring(_ appearance: Appearance, colors: [Color]) -> Coloring {
     if isClose { return Coloring(appearance, states: states, stateColors: colors) }
     let shading = Shading(side: side, states: states, curve: appearance.curve)
-    return Coloring(appearance, shading, stateColors: colors)
+    return Coloring(appearance, shading: shading, stateColors: colors)
   }
 }
 
@@ -108,25 +108,25 @@ extension Viewport {
   ///   - curve: the shading of pixels that show several cells.
   ///   - check: called now and then; what it throws ends the drawing.
   package mutating func draw(
-    _ stepper: any Stepper, into frame: Frame, _ curve: Shading.Curve,
+    _ stepper: any Stepper, into frame: Frame, curve: Shading.Curve,
     check: () throws -> Void = {}
   ) throws {
     let corner = corner(for: stepper)
     let shape =
       size.tiling == .hexagons ? size : FrameShape(covering: size, scale: zoom.pixelsPerCell)
     if isClose {
-      try frame.reset(shape, .cells(planes: stepper.planes))
+      try frame.reset(shape, content: .cells(planes: stepper.planes))
       let window = AbsoluteWindow(corner: corner, width: shape.width, height: shape.height)
       stepper.forEachRow(in: window) { y, x, words in frame.set(y: y, x: x, words: words) }
     } else {
-      try frame.reset(shape, .shades(side: side))
+      try frame.reset(shape, content: .shades(side: side))
       let shading = Shading(side: side, states: states, curve: curve)
       let counts = try (stepper as? any DensityStepper)?.density(
         from: corner, side: side, columns: frame.width, rows: frame.height, check: check)
       if let counts {
         frame.set(densities: counts, shading)
       } else {
-        stepper.show(in: frame, shading, corner)
+        stepper.show(in: frame, shading, corner: corner)
       }
     }
     frame.corner = corner
@@ -141,31 +141,33 @@ extension Viewport {
         x: start.x + (time * velocity.x).floorDivided(by: velocity.generations).quotient,
         y: start.y + (time * velocity.y).floorDivided(by: velocity.generations).quotient)
     case .following(let canZoomOut):
-      follow(stepper.bounds, canZoomOut)
+      follow(stepper.bounds, canZoomOut: canZoomOut)
       let middle = middle ?? .origin
       return Position(
-        x: Self.corner(middle.x, zoom.cells(size.pixelWidth), step: side),
-        y: Self.corner(middle.y, zoom.cells(size.pixelHeight), step: side))
+        x: Self.corner(middle.x, length: zoom.cells(size.pixelWidth), step: side),
+        y: Self.corner(middle.y, length: zoom.cells(size.pixelHeight), step: side))
     }
   }
 
   /// The corner for a center, aligned to pixels of several cells: their shades would flicker if the
   /// cells of a pixel changed from frame to frame.
-  private static func corner(_ middle: BigInt, _ length: Int, step: Int) -> BigInt {
+  private static func corner(_ middle: BigInt, length: Int, step: Int) -> BigInt {
     (middle - length).floorDivided(by: 2 * step).quotient * step
   }
 
   /// Moves an eighth of the distance to the center of the live cells, and zooms out one step if
   /// they fill more than 8/9 of the frame.
-  private mutating func follow(_ bounds: Bounds?, _ canZoomOut: Bool) {
+  private mutating func follow(_ bounds: Bounds?, canZoomOut: Bool) {
     guard let bounds else { return }
     let target = Position(x: bounds.x * 2 + bounds.width, y: bounds.y * 2 + bounds.height)
     let old = middle ?? target
     let width = zoom.cells(size.pixelWidth)
     let height = zoom.cells(size.pixelHeight)
     middle = Position(
-      x: Self.kept(Self.eased(old.x, target.x), bounds.x, bounds.width, width),
-      y: Self.kept(Self.eased(old.y, target.y), bounds.y, bounds.height, height))
+      x: Self.kept(
+        Self.eased(old.x, target: target.x), start: bounds.x, length: bounds.width, seen: width),
+      y: Self.kept(
+        Self.eased(old.y, target: target.y), start: bounds.y, length: bounds.height, seen: height))
     let isTooLarge =
       bounds.width * 9 > BigInt(width) * 8 || bounds.height * 9 > BigInt(height) * 8
     if isTooLarge, zoom.pixelsPerCell > 1 || canZoomOut { zoom = zoom.smaller }
@@ -174,7 +176,7 @@ extension Viewport {
   /// The center nearest to `middle` at which all live cells are visible; `middle` if they do not
   /// fit.
   private static func kept(
-    _ middle: BigInt, _ start: BigInt, _ length: BigInt, _ seen: Int
+    _ middle: BigInt, start: BigInt, length: BigInt, seen: Int
   ) -> BigInt {
     guard length <= BigInt(seen) else { return middle }
     return min(max(middle, (start + length) * 2 - seen), start * 2 + seen)
@@ -182,7 +184,7 @@ extension Viewport {
 
   /// The next center on the way to `target`. Differences of two cells, as of a blinker, are
   /// ignored.
-  private static func eased(_ old: BigInt, _ target: BigInt) -> BigInt {
+  private static func eased(_ old: BigInt, target: BigInt) -> BigInt {
     let distance = target - old
     if distance.magnitude <= 4 { return old }
     let step = distance.floorDivided(by: 8).quotient
@@ -202,12 +204,12 @@ extension Frame {
 
 extension Stepper {
   /// Shades every pixel by counting the live cells of every row.
-  fileprivate func show(in frame: Frame, _ shading: Shading, _ corner: Position) {
+  fileprivate func show(in frame: Frame, _ shading: Shading, corner: Position) {
     guard let bounds, let width = bounds.width.int, let height = bounds.height.int,
       let x = (bounds.x - corner.x).int, let y = (bounds.y - corner.y).int,
       x.isWithin(1 << 61), y.isWithin(1 << 61)
     else { return }
-    var grid = DensityGrid(frame, shading, planes: planes)
+    var grid = DensityGrid(frame, shading: shading, planes: planes)
     let top = max(0, -y)
     let first = Position(x: bounds.x, y: bounds.y + top)
     let rows = min(height, frame.height * shading.side - y) - top

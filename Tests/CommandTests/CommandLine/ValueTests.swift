@@ -122,9 +122,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("30", FrameRate(30, 1)), ("29.97", FrameRate(2997, 100)),
-    ("30000/1001", FrameRate(30000, 1001)),
-    ("0.125", FrameRate(125, 1000)), ("12.5/2", FrameRate(125, 20)), ("0", nil), ("30/0", nil),
+    ("30", FrameRate(30, denominator: 1)), ("29.97", FrameRate(2997, denominator: 100)),
+    ("30000/1001", FrameRate(30000, denominator: 1001)),
+    ("0.125", FrameRate(125, denominator: 1000)), ("12.5/2", FrameRate(125, denominator: 20)),
+    ("0", nil), ("30/0", nil),
     ("1.2345", nil), ("1..5", nil), ("1/2/3", nil), ("1/1000001", nil), ("1000000000", nil),
     ("", nil), (".", nil), ("-5", nil),
   ])

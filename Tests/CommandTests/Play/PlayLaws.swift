@@ -76,7 +76,7 @@ import Testing
       for name in ["glider", "gosper-gun", "block"] {
         session.files[name] = OpenedPattern(name: name, pattern: pattern)
       }
-      program = PlayProgram(session.simulation, session.model)
+      program = PlayProgram(session.simulation, model: session.model)
     }
 
     /// Handles an event as the runtime does.

@@ -34,7 +34,7 @@ struct PlaySession {
     var pattern = Art.pattern(art)
     pattern.position = .origin
     change(&pattern)
-    simulation = try Simulation(pattern, selection)
+    simulation = try Simulation(pattern, selection: selection)
     model = PlayModel(
       Size(width: width, height: height), title: "test",
       library: ["glider", "gosper-gun", "glider-train"].map { .init(name: $0, kind: "guns") })
@@ -104,9 +104,9 @@ struct PlaySession {
     switch request {
     case .simulate(let requests, let view):
       for request in requests.dropLast() {
-        handle(model.update(.snapshot(await simulation.perform(request, view))))
+        handle(model.update(.snapshot(await simulation.perform(request, view: view))))
       }
-      return .snapshot(await simulation.perform(requests[requests.count - 1], view))
+      return .snapshot(await simulation.perform(requests[requests.count - 1], view: view))
     case .save(let target)
     where target.path.bytes.first != UInt8(ascii: "/") && target.path != "-":
       return .saved(SavedPattern(path: target.path, failure: "not in a test"))
@@ -124,7 +124,7 @@ struct PlaySession {
       previews.append(name)
       return .preview(PlayPicker.Preview(name: name, picture: nil, glyphs: .half, facts: []))
     case .find(let condition):
-      return .found(PlaySearch.find(condition, await copy(), Interrupt()))
+      return .found(PlaySearch.find(condition, copy: await copy(), interrupt: Interrupt()))
     case .export(let recent, let target, let count):
       return .exported(PlaySaving.export(recent, to: target, last: count))
     case .prepareRule(let rule):

@@ -69,7 +69,7 @@ import Testing
   }
 
   private static func census(_ number: Int) throws -> [String: Int] {
-    var general = SoupCensus(AnalysisRule(.life), CensusLimits())
+    var general = SoupCensus(AnalysisRule(.life), limits: CensusLimits())
     return try general.counts(of: soup(number)).reduce(into: [:]) { $0["\($1.key)"] = $1.value }
   }
 
@@ -106,11 +106,11 @@ import Testing
     pattern.statedRule = rule.rule
     var limits = AnalysisLimits()
     limits.generations = 20_000
-    let proved = try #require(try Identifier(rule, limits).settledObjects(of: pattern))
+    let proved = try #require(try Identifier(rule, limits: limits).settledObjects(of: pattern))
     let expected: [ObjectCode: Int] = proved.objects.reduce(into: [:]) {
       $0[$1.code, default: 0] += 1
     }
-    var general = SoupCensus(rule, CensusLimits())
+    var general = SoupCensus(rule, limits: CensusLimits())
     // Without the codes for soups that end large.
     #expect(try general.counts(of: soup).filter(\.key.hasCells) == expected)
     let fast = try #require(FastCensus(rule))

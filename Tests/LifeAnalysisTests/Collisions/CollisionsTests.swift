@@ -26,7 +26,7 @@ import Testing
 
   /// What collisions leave, with the number of collisions that leave it.
   private static func results(of collisions: [Collisions.Collision]) throws -> [String: Int] {
-    var census = SoupCensus(rule, CensusLimits())
+    var census = SoupCensus(rule, limits: CensusLimits())
     var results: [String: Int] = [:]
     for collision in collisions {
       let counts = try census.counts(of: collision.cells)

@@ -89,7 +89,7 @@ import Testing
     #expect(throws: RunFailure.self) { try StreamPattern(loaded, under: .life) }
     #expect(try StreamPattern(loaded, under: loaded.pattern.rule).cells.population == 3)
     #expect(throws: RunFailure.self) {
-      try CensusVerification(Self.haul(of: Self.plan()), CensusLimits(), threads: 1)
+      try CensusVerification(Self.haul(of: Self.plan()), limits: CensusLimits(), threads: 1)
     }
   }
 }

@@ -55,7 +55,7 @@ struct BenchCommand: Command {
       time: most.map { min($0, time.duration) } ?? time.duration, rowCount: plan.rowCount,
       form: report.form, printsRows: !isOneObject)
     let measured = try plan.measured(&session)
-    if isOneObject { try writeText(report.line(measured, BenchReport.schema)) }
+    if isOneObject { try writeText(report.line(measured, schema: BenchReport.schema)) }
     if let signal = Interruption.signal { return .interrupted(by: signal) }
     if session.leftOut > 0 {
       Diagnostics.ofProcess().note(

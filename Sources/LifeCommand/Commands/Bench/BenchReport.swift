@@ -37,13 +37,13 @@ struct BenchReport {
   func measured(_ session: inout BenchSession) throws -> BenchReport {
     var report = self
     var scalar: Double?
-    report.engines = try session.measure(engines, EngineRate.table) { row in
+    report.engines = try session.measure(engines, table: EngineRate.table) { row in
       scalar = scalar ?? row.rate
       row.scalar = scalar ?? row.rate
     }
-    report.animations = try session.measure(animations, Rate.animations)
-    report.identification = try session.measure(identification, Rate.identification)
-    report.census = try session.measure(census, CensusRate.table)
+    report.animations = try session.measure(animations, table: Rate.animations)
+    report.identification = try session.measure(identification, table: Rate.identification)
+    report.census = try session.measure(census, table: CensusRate.table)
     report.leftOut = session.leftOut
     return report
   }

@@ -35,7 +35,7 @@ struct BenchSession {
   /// - Parameter complete: fills in what a row has of the ones before it.
   /// - Returns: the rows that were measured.
   mutating func measure<Row: BenchRow>(
-    _ rows: [Row], _ table: ReportTable<Row>, complete: (inout Row) -> Void = { _ in }
+    _ rows: [Row], table: ReportTable<Row>, complete: (inout Row) -> Void = { _ in }
   ) throws -> [Row] {
     var measured: [Row] = []
     for var row in rows {
@@ -52,7 +52,7 @@ struct BenchSession {
       }
       complete(&row)
       if printsRows {
-        if measured.isEmpty { try writeText(header(table, rows)) }
+        if measured.isEmpty { try writeText(header(table, rows: rows)) }
         try writeText(form.map { table.row(row, as: $0) } ?? table.line(row, asWideAs: rows))
       }
       measured.append(row)
@@ -60,7 +60,7 @@ struct BenchSession {
     return measured
   }
 
-  private mutating func header<Row>(_ table: ReportTable<Row>, _ rows: [Row]) -> String {
+  private mutating func header<Row>(_ table: ReportTable<Row>, rows: [Row]) -> String {
     defer { isFirstTable = false }
     return (isFirstTable || form == .ndjson ? "" : "\n")
       + (form.map { table.header(as: $0) } ?? table.line(nil, asWideAs: rows))

@@ -55,7 +55,7 @@ struct FrameBench {
     var next: BigInt? = schedule.first
     while let generation = next {
       try stepper.advance(by: generation - stepper.generation)
-      try sampleWriter.write(stepper, isLast: generation == schedule.end, WritingControl())
+      try sampleWriter.write(stepper, isLast: generation == schedule.end, control: WritingControl())
       next = schedule.next(after: generation)
     }
     try sampleWriter.finish()

@@ -60,7 +60,7 @@ struct IdentifyBench {
       let loaded = LoadedPattern(name: "bench", format: format, pattern: pattern)
       let result = try identifier.identify(pattern, titled: loaded.title)
       let report = IdentificationReport(
-        loaded, result, name: identifier.name(result.namedCode, pattern.rule))
+        loaded, result: result, name: identifier.name(result.namedCode, rule: pattern.rule))
       bytes += IdentificationReport.table.row(report, as: .ndjson).utf8.count
     }
     precondition(bytes > 0)

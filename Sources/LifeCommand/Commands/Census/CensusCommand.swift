@@ -120,7 +120,7 @@ struct CensusCommand: Command {
     plan.start.limits = plan.limits.haulLimits
     if !output.isStandardStream {
       plan.file = try ownedFile()
-      if resumes, let before = try resumed(plan.start, range) { plan.start = before }
+      if resumes, let before = try resumed(plan.start, range: range) { plan.start = before }
       if let interval { plan.checkpointInterval = interval.duration }
     }
     guard plan.start.soups.count < range.count || !resumes || range.isEmpty else {
@@ -130,22 +130,22 @@ struct CensusCommand: Command {
     }
     let result = try take(plan)
     if output.isStandardStream, !report.isOnStandardOutput { try result.haul.write(to: output) }
-    try report.write(result.haul, replacement)
+    try report.write(result.haul, replacement: replacement)
     return summarize(result, start: plan.start, of: range.count)
   }
 
   /// Takes the census, of a stream or of soups.
   private func take(_ plan: CensusPlan) throws -> CensusResult {
-    let run = CensusRun(plan, ProgressLine(isQuiet: isQuiet))
+    let run = CensusRun(plan, observer: ProgressLine(isQuiet: isQuiet))
     guard soups.isStream else { return try run.run() }
     func read(_ take: (StreamPattern) throws -> Void) throws {
       try soups.read(for: plan.search, diagnostics, take)
     }
     guard let key else { return try run.run(reading: read) }
-    try OutputClash.refuse("-o", output, "--key", key)
+    try OutputClash.refuse("-o", path: output, other: "--key", second: key)
     let rows = try openOutput(key, replacement: replacement)
     try rows.write("pattern,name,objects\n")
-    let result = try run.run(reading: read) { try rows.write(HaulReport.keyRow($0, $1)) }
+    let result = try run.run(reading: read) { try rows.write(HaulReport.keyRow($0, table: $1)) }
     try rows.finish()
     return result
   }
@@ -153,7 +153,7 @@ struct CensusCommand: Command {
   /// The haul of the first soups of a range; nil if the file does not exist.
   ///
   /// - Parameter empty: a haul of the search without soups.
-  private func resumed(_ empty: Haul, _ range: Range<Int>) throws -> Haul? {
+  private func resumed(_ empty: Haul, range: Range<Int>) throws -> Haul? {
     guard isRegularFile(output) else { return nil }
     let haul = try Haul.read(ByteReader(opening: output))
     let versions = haul.version == empty.version ? nil : ("version", haul.version, empty.version)

@@ -93,7 +93,7 @@ struct CensusMergeCommand: Command {
     if !output.isStandardStream || !report.isOnStandardOutput {
       try total.write(to: owned)
     }
-    try report.write(total, replacement)
+    try report.write(total, replacement: replacement)
     note(total)
     return .ok
   }

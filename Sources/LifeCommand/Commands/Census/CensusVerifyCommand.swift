@@ -61,7 +61,7 @@ struct CensusVerifyCommand: Command {
     plan.limits.population = haul.limits.population
     try limits.apply(to: &plan)
     Interruption.raiseInterrupt(at: plan.deadline)
-    let verification = try CensusVerification(haul, plan.limits, threads: plan.threads)
+    let verification = try CensusVerification(haul, limits: plan.limits, threads: plan.threads)
     let numbers = verification.sample(count.value.int ?? 0, seed: Array(seed.utf8))
     let activity = Activity("running again", unit: "soups", total: numbers.count)
     let result = try ActivityWatch.ofProcess.during(activity, isQuiet: isQuiet) {

@@ -90,7 +90,7 @@ struct CollideCommand: Command {
     limits.engine.interrupt = Interruption.interrupt
     limits.engine.threads = 1
     let collisions = Collisions(
-      of: cycles[0], with: cycles[1], rule, limits, startDistance: distance)
+      of: cycles[0], with: cycles[1], rule, limits: limits, startDistance: distance)
     guard collisions.isShort else {
       throw RunFailure(
         .overLimit,
@@ -106,7 +106,7 @@ struct CollideCommand: Command {
     do {
       for (index, collision) in found.enumerated() {
         let pattern = try pattern(collision, number: index, rule: rule.rule)
-        try sampleOutput.write(pattern, as: .rle, WritingControl())
+        try sampleOutput.write(pattern, as: .rle, control: WritingControl())
       }
       try sampleOutput.finish()
     } catch {
@@ -121,7 +121,7 @@ struct CollideCommand: Command {
     var loader = try PatternLoader.withLimitsOfProcess()
     if let rule { loader.rule = { try rule.parsed($0, named: "--rule") } }
     loader.ruleFolders = ruleFolders
-    let pattern = try loader.load(name, diagnostics).pattern
+    let pattern = try loader.load(name, diagnostics: diagnostics).pattern
     guard pattern.universe.isUnbounded, pattern.tree == nil else {
       throw RunFailure(.invalidData, "'\(name)' is not an object on the unbounded plane")
     }

@@ -80,7 +80,7 @@ struct SoupCommand: Command {
   }
 
   mutating func validate() throws(UsageError) {
-    try checkSeed(seed, "--seed")
+    try checkSeed(seed, option: "--seed")
     if size != nil, symmetry != nil {
       throw UsageError("--size cannot be combined with --symmetry")
     }
@@ -110,9 +110,9 @@ struct SoupCommand: Command {
       var sampleOutput = SampleOutput(target)
       do {
         for number in 0..<(count ?? 1) {
-          let pattern = try pattern(count == nil ? seed : "\(seed)\(number)", parsed)
+          let pattern = try pattern(count == nil ? seed : "\(seed)\(number)", parsed: parsed)
           try outputFormat.check(pattern)
-          try sampleOutput.write(pattern, as: outputFormat, WritingControl())
+          try sampleOutput.write(pattern, as: outputFormat, control: WritingControl())
           Activity.report(number + 1)
         }
         try sampleOutput.finish()
@@ -128,7 +128,7 @@ struct SoupCommand: Command {
     try rule?.parsed(folders: ruleFolders) ?? RuleAndUniverse(rule: .life, universe: nil)
   }
 
-  private func pattern(_ seed: String, _ parsed: RuleAndUniverse) throws -> Pattern {
+  private func pattern(_ seed: String, parsed: RuleAndUniverse) throws -> Pattern {
     let text = Array(seed.utf8)
     var pattern: Pattern
     let limit = try EnvironmentLimits.workingMemory()

@@ -56,7 +56,7 @@ struct GIFWriter: FrameWriter {
     try output.write(control)
     try output.write(
       [0x2c] + [window.x, window.y, window.width, window.height].flatMap(littleEndian) + [0])
-    try encode(image, window)
+    try encode(image, window: window)
     frameCount += 1
     guard properties.frameCount != 1, !isClear else { return }
     if last == nil { last = try PixelGrid(width: image.width, height: image.height) }
@@ -65,7 +65,7 @@ struct GIFWriter: FrameWriter {
 
   /// Writes the pixels of a window. Unchanged pixels are transparent, which compresses better than
   /// their colors because it repeats more often.
-  private func encode(_ image: Image, _ window: Window) throws {
+  private func encode(_ image: Image, window: Window) throws {
     var encoder = LZWEncoder(codeSize: codeSize)
     var rows = try PixelRows(image)
     var indices = [UInt8](repeating: 0, count: window.width)

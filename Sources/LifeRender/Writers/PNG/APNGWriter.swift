@@ -48,7 +48,8 @@ struct APNGWriter: FrameWriter {
     let whole = Window(x: 0, y: 0, width: image.width, height: image.height)
     let window = try last.map { try $0.changes(in: image) ?? point } ?? whole
     try output.write(frameControl(window))
-    try PNGData(image, window, bitDepth: properties.palette.bitDepth).write(with: pool) { piece in
+    try PNGData(image, window: window, bitDepth: properties.palette.bitDepth).write(with: pool) {
+      piece in
       if frameCount == 0 {
         try output.write(PNGChunk.bytes("IDAT", content: piece))
       } else {

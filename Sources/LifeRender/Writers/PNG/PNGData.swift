@@ -15,7 +15,7 @@ struct PNGData {
   /// the bytes of the file would.
   private static let bandBytes = 1 << 20
 
-  init(_ image: Image, _ window: Window, bitDepth: Int) {
+  init(_ image: Image, window: Window, bitDepth: Int) {
     self.image = image
     self.window = window
     self.bitDepth = bitDepth
@@ -35,7 +35,7 @@ struct PNGData {
       pool.forEach(bandCount) { index in
         let top = window.y + (first + index) * rows
         bands[index].compress(
-          top..<min(top + rows, window.endY), of: image, window, bitDepth: bitDepth,
+          top..<min(top + rows, window.endY), of: image, window: window, bitDepth: bitDepth,
           isLast: first + index == count - 1)
       }
       for index in 0..<bandCount {
@@ -51,10 +51,10 @@ private final class PNGBand: @unchecked Sendable {
   private var result: Result<DeflatedPiece, any Error>?
 
   func compress(
-    _ rows: Range<Int>, of image: Image, _ window: Window, bitDepth: Int, isLast: Bool
+    _ rows: Range<Int>, of image: Image, window: Window, bitDepth: Int, isLast: Bool
   ) {
     result = Result { () throws in
-      let filtered = try Self.filtered(rows, of: image, window, bitDepth: bitDepth)
+      let filtered = try Self.filtered(rows, of: image, window: window, bitDepth: bitDepth)
       return try DeflatedPiece(filtered, isLast: isLast)
     }
   }
@@ -68,7 +68,7 @@ private final class PNGBand: @unchecked Sendable {
   /// Rows in PNG's layout: a filter type, 0 for none, then indices with the leftmost in the highest
   /// bits of a byte.
   private static func filtered(
-    _ range: Range<Int>, of image: Image, _ window: Window, bitDepth: Int
+    _ range: Range<Int>, of image: Image, window: Window, bitDepth: Int
   ) throws -> [UInt8] {
     var rows = try PixelRows(image)
     var line: [UInt8] = []
@@ -78,7 +78,7 @@ private final class PNGBand: @unchecked Sendable {
       // At a scale above 1, most rows equal the row above.
       if rows.load(y) {
         line = [0]
-        pack(rows.row, window, bitDepth, into: &line)
+        pack(rows.row, window: window, bitDepth: bitDepth, into: &line)
       }
       bytes += line
     }
@@ -86,7 +86,7 @@ private final class PNGBand: @unchecked Sendable {
   }
 
   private static func pack(
-    _ row: Span<UInt8>, _ window: Window, _ bitDepth: Int, into bytes: inout [UInt8]
+    _ row: Span<UInt8>, window: Window, bitDepth: Int, into bytes: inout [UInt8]
   ) {
     let perByte = 8 / bitDepth
     var x = window.x

@@ -26,7 +26,7 @@ struct PNGWriter: FrameWriter {
     if properties.palette.opacity < 255 {
       try output.write(PNGChunk.transparency([properties.palette.opacity]))
     }
-    try PNGData(image, window, bitDepth: bitDepth).write(with: pool) { piece in
+    try PNGData(image, window: window, bitDepth: bitDepth).write(with: pool) { piece in
       try output.write(PNGChunk.bytes("IDAT", content: piece))
     }
     try output.write(PNGChunk.end)

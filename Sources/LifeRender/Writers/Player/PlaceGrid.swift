@@ -12,7 +12,11 @@ struct PlaceBlocks: Hashable {
 
   init(bits: Int) {
     self.bits = bits
-    (width, height) = bits == 1 ? (4, 2) : bits == 2 ? (2, 2) : (8 / bits, 1)
+    switch bits {
+    case 1: (width, height) = (4, 2)
+    case 2: (width, height) = (2, 2)
+    default: (width, height) = (8 / bits, 1)
+    }
   }
 
   /// The block at place `first` of two words with a place per byte, of one row each.
@@ -82,10 +86,11 @@ final class PlaceGrid {
     var next = 0
     for (band, y) in stride(from: 0, to: rows, by: blocks.height).enumerated() {
       let height = min(blocks.height, rows - y)
-      guard load(y, height, of: image) else { continue }
+      guard load(y: y, height: height, of: image) else { continue }
       for word in 0..<wordsPerRow {
         let changed = (
-          replace(word, y, nextRows[0]), height > 1 ? replace(word, y + 1, nextRows[1]) : 0
+          replace(word, y: y, next: nextRows[0]),
+          height > 1 ? replace(word, y: y + 1, next: nextRows[1]) : 0
         )
         if changed.0 | changed.1 == 0 { continue }
         for part in 0..<perWord {
@@ -105,7 +110,7 @@ final class PlaceGrid {
   /// Loads `height` rows of an image.
   ///
   /// - Returns: whether they differ from the present ones.
-  private func load(_ y: Int, _ height: Int, of image: Image) -> Bool {
+  private func load(y: Int, height: Int, of image: Image) -> Bool {
     var differs = false
     for row in 0..<height {
       image.board.loadPlaces(y + row, into: nextRows[row])
@@ -119,7 +124,7 @@ final class PlaceGrid {
   /// Replaces a word of row `y`.
   ///
   /// - Returns: the old word XOR the new one.
-  private func replace(_ word: Int, _ y: Int, _ next: WordBuffer) -> UInt64 {
+  private func replace(_ word: Int, y: Int, next: WordBuffer) -> UInt64 {
     let index = y * wordsPerRow + word
     let change = words[index] ^ next[word]
     if change != 0 { words.set(index, to: next[word]) }

@@ -55,7 +55,7 @@ struct PlanePainter: Sendable {
 extension PlanePainter {
   /// Paints a range of output rows into `buffer`, contiguously.
   func paint(
-    _ range: Range<Int>, of image: Image, _ table: PixelTable?, into buffer: WordBuffer
+    _ range: Range<Int>, of image: Image, table: PixelTable?, into buffer: WordBuffer
   ) throws(MemoryExhausted) {
     var rows = try PixelRows(image)
     var plainPlace: Int?

@@ -20,7 +20,7 @@ enum RasterPlane: Hashable, Sendable {
 }
 
 extension RasterFormat {
-  init(_ format: ImageFormat, _ properties: ImageProperties) {
+  init(_ format: ImageFormat, properties: ImageProperties) {
     let colors = properties.palette.colors
     let grays = RasterPlane.bytes(colors.map { [$0.luma] })
     let parts = RasterPlane.bytes(colors.map { [$0.red, $0.green, $0.blue] })

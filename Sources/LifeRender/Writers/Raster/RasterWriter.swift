@@ -13,7 +13,7 @@ final class RasterWriter: FrameWriter {
   private var tables: (scale: Int, tables: [PixelTable?])?
 
   init(
-    to output: ByteWriter, _ format: RasterFormat, _ properties: ImageProperties, pool: WorkerPool
+    to output: ByteWriter, _ format: RasterFormat, properties: ImageProperties, pool: WorkerPool
   ) {
     self.output = output
     self.format = format
@@ -30,7 +30,9 @@ final class RasterWriter: FrameWriter {
   func append(_ image: Image) throws {
     try output.write(format.frameHeader)
     let tables = tables(scale: image.board.scale)
-    for (painter, table) in zip(painters, tables) { try append(image, painter, table) }
+    for (painter, table) in zip(painters, tables) {
+      try append(image, painter: painter, table: table)
+    }
   }
 
   private func tables(scale: Int) -> [PixelTable?] {
@@ -43,7 +45,7 @@ final class RasterWriter: FrameWriter {
   /// Keeps a band in the L2 cache between painting and writing.
   private static let bandBytes = 1 << 18
 
-  private func append(_ image: Image, _ painter: PlanePainter, _ table: PixelTable?) throws {
+  private func append(_ image: Image, painter: PlanePainter, table: PixelTable?) throws {
     let height = max(1, Self.bandBytes / painter.bytesPerRow)
     let slack = painter.slack(scale: image.board.scale)
     var start = 0
@@ -53,7 +55,8 @@ final class RasterWriter: FrameWriter {
       let first = start
       pool.forEach(count) { index in
         let top = first + index * height
-        bands[index].paint(top..<min(top + height, painter.height), of: image, painter, table)
+        bands[index].paint(
+          top..<min(top + height, painter.height), of: image, painter: painter, table: table)
       }
       for band in bands { try band.write(to: output) }
       start += count * height
@@ -82,11 +85,11 @@ private final class Band: @unchecked Sendable {
   }
 
   func paint(
-    _ rows: Range<Int>, of image: Image, _ painter: PlanePainter, _ table: PixelTable?
+    _ rows: Range<Int>, of image: Image, painter: PlanePainter, table: PixelTable?
   ) {
     count = rows.count * painter.bytesPerRow
     do throws(MemoryExhausted) {
-      try painter.paint(rows, of: image, table, into: buffer)
+      try painter.paint(rows, of: image, table: table, into: buffer)
     } catch { failure = error }
   }
 

@@ -19,7 +19,7 @@ struct TextWriter: FrameWriter {
   private let style: Style
   private var isFirst = true
 
-  init(to output: ByteWriter, _ properties: ImageProperties, _ style: Style) {
+  init(to output: ByteWriter, _ properties: ImageProperties, style: Style) {
     self.output = output
     self.properties = properties
     self.style = style
@@ -40,8 +40,8 @@ struct TextWriter: FrameWriter {
     }
     switch style {
     case .color: try writeColors(image)
-    case .blocks: try writeCharacters(image, 1, 2) { Self.blocks[$0] }
-    case .braille: try writeCharacters(image, 2, 4) { Self.braille($0) }
+    case .blocks: try writeCharacters(image, width: 1, height: 2) { Self.blocks[$0] }
+    case .braille: try writeCharacters(image, width: 2, height: 4) { Self.braille($0) }
     }
   }
 
@@ -61,7 +61,7 @@ struct TextWriter: FrameWriter {
 
   /// Writes characters of `width` × `height` pixels, given as bits in reading order.
   private func writeCharacters(
-    _ image: Image, _ width: Int, _ height: Int, _ character: (Int) -> String
+    _ image: Image, width: Int, height: Int, _ character: (Int) -> String
   ) throws {
     let isInk = properties.palette.isInk
     try image.forEachGroup(of: height) { rows in
@@ -85,7 +85,7 @@ struct TextWriter: FrameWriter {
   private func writeColors(_ image: Image) throws {
     try image.forEachGroup(of: 2) { rows in
       var line = ColoredLine(palette: properties.palette)
-      for x in 0..<image.width { line.add(rows[0][x], rows.count > 1 ? rows[1][x] : nil) }
+      for x in 0..<image.width { line.add(rows[0][x], below: rows.count > 1 ? rows[1][x] : nil) }
       try output.write(line.text + "\u{1b}[0m\n")
     }
   }
@@ -101,7 +101,7 @@ private struct ColoredLine {
   init(palette: Palette) { self.palette = palette }
 
   /// - Parameter below: nil to keep the default background of the terminal.
-  mutating func add(_ above: UInt8, _ below: UInt8?) {
+  mutating func add(_ above: UInt8, below: UInt8?) {
     var codes: [String] = []
     if above != below, above != foreground {
       codes.append("38;2;\(parts(above))")
