@@ -23,7 +23,7 @@ extension ManPage {
     }
     let examples = manual.examples.flatMap(Roff.example)
     if !examples.isEmpty { lines += [".SH EXAMPLES"] + examples.dropFirst() }
-    lines += Roff.exitStatus + manual.sections.flatMap(section)
+    lines += Roff.exitStatus + manual.makeSections().flatMap(section)
     let related = manual.commands.map { "\(manual.pageName(of: $0))(1)" } + manual.related
     lines += [".SH \"SEE ALSO\""] + Roff.filled(related.joined(separator: ", "))
     return lines.joined(separator: "\n") + "\n"

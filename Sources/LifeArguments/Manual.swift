@@ -17,8 +17,9 @@ package struct Manual: Sendable {
   /// The suggested command line for a file given without a command; `FILE` is replaced by its name.
   package var fileHint: String?
   package var commands: [CommandDeclaration] = []
-  /// The sections of the manual page after the commands.
-  package var sections: [ManualSection] = []
+  /// The sections of the manual page after the commands: made only for a page that shows them,
+  /// because describing every field takes 1.2 ms, more than the rest of a start.
+  package var makeSections: @Sendable () -> [ManualSection] = { [] }
   /// Other pages, for the section "SEE ALSO".
   package var related: [String] = []
   /// More about the program and the machine, for `--version --verbose`.
@@ -55,7 +56,7 @@ extension Manual {
   package var pageNames: [String] { [name] + commands.map(pageName) }
 
   /// What the help explains besides commands.
-  package var topics: [ManualSection] { sections + [ExitCode.section] }
+  package var topics: [ManualSection] { makeSections() + [ExitCode.section] }
 
   /// The words that the help explains, for completions.
   package var helpWords: [String] {

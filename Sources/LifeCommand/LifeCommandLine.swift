@@ -25,7 +25,7 @@ package enum LifeCommandLine {
     ]
     manual.wordHint = WordHints.line(for:operand:)
     manual.fileHint = "life run FILE -n 1000"
-    manual.sections = Reference.sections
+    manual.makeSections = { Reference.sections }
     manual.related = ["bgolly(1)", "ffmpeg(1)", "https://conwaylife.com/wiki/"]
     manual.installation = { Installation.description }
     return manual
