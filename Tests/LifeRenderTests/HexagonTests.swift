@@ -17,7 +17,7 @@ import Testing
       frame.set(y: y, shades: row.span)
     }
     let image = Image(
-      Board(
+      ImageBoard(
         frame: frame, palette: Coloring(Appearance()).palette, indices: nil, hasGrid: false))
     var result: [[UInt8]] = []
     try image.forEachRow { _, row in result.append(row.indices.map { row[$0] }) }

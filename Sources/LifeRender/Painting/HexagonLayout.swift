@@ -58,7 +58,7 @@ package struct HexagonLayout {
 extension BoardRows {
   /// Draws a row of pixels of hexagons: the upper corners of one row of them, between which the
   /// lower corners of the row above are visible.
-  func drawHexagons(_ kind: Board.RowKind) {
+  func drawHexagons(_ kind: ImageBoard.RowKind) {
     let layout = HexagonLayout(scale: board.scale, rows: board.frame.height)
     let pixels = pixels
     var target = pixels.mutableSpan(from: 0, board.width)

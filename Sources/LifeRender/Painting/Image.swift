@@ -7,7 +7,7 @@ internal import LifeCore
 package struct Image: Sendable {
   /// A board, and the pixel of its upper left corner.
   struct PlacedBoard: Sendable {
-    let board: Board
+    let board: ImageBoard
     let x: Int
     let y: Int
     /// The index in the image's palette of each index of the board; nil if they are equal.
@@ -30,7 +30,7 @@ package struct Image: Sendable {
 
 extension Image {
   /// An image of nothing but a board.
-  init(_ board: Board) {
+  init(_ board: ImageBoard) {
     boards = [PlacedBoard(board: board, x: 0, y: 0)]
     marks = Marks()
     lines = []
@@ -54,11 +54,11 @@ extension Image {
     for y in 0..<height {
       frame.set(y: y, shades: indices.span.extracting(y * width..<(y + 1) * width))
     }
-    self.init(Board(frame: frame, palette: palette, indices: nil, hasGrid: false))
+    self.init(ImageBoard(frame: frame, palette: palette, indices: nil, hasGrid: false))
   }
 
   /// The first board, which is the only one but in a grid of several patterns.
-  var board: Board { boards[0].board }
+  var board: ImageBoard { boards[0].board }
 
   /// The row of the board whose bits are a row of pixels; nil if the row has anything else.
   func plainRow(_ y: Int) -> Int? {

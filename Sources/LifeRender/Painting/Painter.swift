@@ -30,7 +30,7 @@ package final class Painter {
   /// either changes; this invalidates the image of the previous frame.
   package func paint(_ frame: Frame) throws(MemoryExhausted) -> Image {
     if let transitions = coloring.transitions { try advance(frame, transitions: transitions) }
-    let board = Board(
+    let board = ImageBoard(
       frame: frame, palette: coloring.palette, indices: indices,
       hasGrid: appearance.hasGrid && frame.shape.scale >= Self.leastGridScale)
     guard let margins else { return Image(board) }

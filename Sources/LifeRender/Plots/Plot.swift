@@ -60,7 +60,7 @@ extension Plot {
 
   private func draw(_ panels: [Panel], on canvas: inout some PlotCanvas) {
     canvas.text(title, x: Layout.left, y: 16, color: .ink, anchor: .start)
-    let time = Axis(series.points.map(\.generation), canBeLogarithmic: false)
+    let time = PlotAxis(series.points.map(\.generation), canBeLogarithmic: false)
     for (index, panel) in panels.enumerated() {
       let top = Double(Layout.top + index * Layout.panelStride)
       draw(panel, time: time, top: top, on: &canvas)
@@ -70,20 +70,21 @@ extension Plot {
   }
 
   private func draw(
-    _ panel: Panel, time: Axis, top: Double, on canvas: inout some PlotCanvas
+    _ panel: Panel, time: PlotAxis, top: Double, on canvas: inout some PlotCanvas
   ) {
     let values = panel.curves.flatMap { series.values($0.measure) }
-    let axis = Axis(values, canBeLogarithmic: true)
+    let axis = PlotAxis(values, canBeLogarithmic: true)
     let bottom = top + Layout.panelHeight
     let x = { (value: Double) in Layout.left + time[value] * (Layout.right - Layout.left) }
     let y = { (value: Double) in bottom - axis[value] * Layout.panelHeight }
     for tick in axis.ticks {
       canvas.line([(Layout.left, y(tick)), (Layout.right, y(tick))], color: .grid, width: 1)
-      canvas.text(Axis.text(tick), x: Layout.left - 8, y: y(tick) - 7, color: .ink, anchor: .end)
+      canvas.text(
+        PlotAxis.text(tick), x: Layout.left - 8, y: y(tick) - 7, color: .ink, anchor: .end)
     }
     for tick in time.ticks {
       canvas.line([(x(tick), bottom), (x(tick), bottom + 5)], color: .ink, width: 1)
-      canvas.text(Axis.text(tick), x: x(tick), y: bottom + 8, color: .ink, anchor: .middle)
+      canvas.text(PlotAxis.text(tick), x: x(tick), y: bottom + 8, color: .ink, anchor: .middle)
     }
     canvas.line([(Layout.left, bottom), (Layout.right, bottom)], color: .ink, width: 1)
     var legend = Layout.left + 8

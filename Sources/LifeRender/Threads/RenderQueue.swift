@@ -12,7 +12,7 @@ internal import LifeCore
 package final class RenderQueue: Sendable {
   /// The caller and one thread, which therefore draws one frame after another.
   private let pool = WorkerPool(threads: 2, idle: .sleeping)
-  private let frames: Frames
+  private let frames: QueuedFrames
 
   /// - Parameters:
   ///   - frames: the frames that circulate, at least one.
@@ -20,7 +20,7 @@ package final class RenderQueue: Sendable {
   ///     ``freeFrame()`` and ``finish()`` throw its error.
   package init(_ frames: [Frame], draw: @escaping (Frame) throws -> Void) {
     precondition(!frames.isEmpty)
-    self.frames = Frames(frames, draw)
+    self.frames = QueuedFrames(frames, draw)
   }
 
   /// A frame to fill. Waits until one is free.
@@ -40,8 +40,8 @@ package final class RenderQueue: Sendable {
 }
 
 /// The frames of a queue, shared by the thread that fills them and the one that draws them.
-private final class Frames: @unchecked Sendable {
-  private struct State {
+private final class QueuedFrames: @unchecked Sendable {
+  private struct QueueState {
     var free: [Frame]
     /// The oldest first.
     var submitted: [Frame] = []
@@ -49,12 +49,12 @@ private final class Frames: @unchecked Sendable {
     var failure: (any Error)?
   }
 
-  private let state: ConditionMutex<State>
+  private let state: ConditionMutex<QueueState>
   /// Called by the pool's one thread only, or by the caller if the pool has no thread.
   private let draw: (Frame) throws -> Void
 
   init(_ free: [Frame], _ draw: @escaping (Frame) throws -> Void) {
-    state = ConditionMutex(State(free: free))
+    state = ConditionMutex(QueueState(free: free))
     self.draw = draw
   }
 

@@ -92,13 +92,13 @@ private func cells(_ pixels: Int, scale: Int) -> String {
 
 /// Writes the cells of a board, in units of cells.
 private struct SVGBoard {
-  let board: Board
+  let board: ImageBoard
   private let colors: [UInt8]?
   private let palette: Palette
   private let output: ByteWriter
 
   /// - Parameter colors: the palette's index of each index of the board; nil if they are equal.
-  init(_ board: Board, colors: [UInt8]?, palette: Palette, output: ByteWriter) {
+  init(_ board: ImageBoard, colors: [UInt8]?, palette: Palette, output: ByteWriter) {
     self.board = board
     self.colors = colors
     self.palette = palette

@@ -5,7 +5,7 @@
 #endif
 
 /// The scale of one axis of a plot: its range, ticks and labels.
-struct Axis: Hashable {
+struct PlotAxis: Hashable {
   let low: Double
   let high: Double
   let isLogarithmic: Bool

@@ -1,9 +1,10 @@
 internal import LifeCore
 
-/// The cells of one frame as indices into a palette, computed row by row on demand.
+/// The part of an image that shows cells: the pixels of one frame as indices into a palette,
+/// computed row by row on demand.
 ///
 /// A board refers to the frame and to the state of its painter, without a copy of the pixels.
-struct Board: Sendable {
+struct ImageBoard: Sendable {
   let frame: Frame
   let palette: Palette
   /// The palette index of each place, if it differs from its state.
@@ -11,7 +12,7 @@ struct Board: Sendable {
   let hasGrid: Bool
 }
 
-extension Board {
+extension ImageBoard {
   /// In pixels.
   var width: Int { frame.shape.pixelWidth }
   /// In pixels.
@@ -54,14 +55,14 @@ extension Board {
 
 /// Computes rows of pixels of a board, one at a time, into a reused buffer.
 struct BoardRows {
-  let board: Board
+  let board: ImageBoard
   /// The palette indices of the row of places, and of the one above it if places are hexagons.
   let indices: WordBuffer
   let above: WordBuffer
   let pixels: WordBuffer
-  private var kind: Board.RowKind?
+  private var kind: ImageBoard.RowKind?
 
-  init(_ board: Board) throws(MemoryExhausted) {
+  init(_ board: ImageBoard) throws(MemoryExhausted) {
     self.board = board
     let width = (board.frame.width + 63) & ~63
     indices = try WordBuffer(bytes: width, purpose: "row of pixels")
