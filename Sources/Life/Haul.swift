@@ -4,8 +4,8 @@ import LifeRun
 
 /// The objects that a ``Census`` has found, and how often.
 public struct Haul: Hashable, Sendable {
-  /// The number of objects with a code.
-  public struct Entry: Hashable, Sendable {
+  /// How often an object was found, and in which soups.
+  public struct ObjectCount: Hashable, Sendable {
     /// The canonical apgcode.
     public let apgcode: String
     /// The number of objects.
@@ -35,9 +35,9 @@ public struct Haul: Hashable, Sendable {
   public var objectCount: Int? { value.table.objectCount }
 
   /// The objects, the most frequent ones first.
-  public var entries: [Entry] {
+  public var objects: [ObjectCount] {
     value.table.sorted.map {
-      Entry(apgcode: $0.code, count: $0.entry.count, soups: $0.entry.samples)
+      ObjectCount(apgcode: $0.code, count: $0.entry.count, soups: $0.entry.samples)
     }
   }
 

@@ -37,9 +37,9 @@ public struct Identification: Hashable, Sendable {
   /// The number of live cells from ``lifespan`` on; nil if it does not stay the same.
   public let finalPopulation: Int?
   /// The objects of a pattern that consists of several; nil for others.
-  public let parts: [Part]?
+  public let parts: [ObjectGroup]?
   /// What a growing pattern emits in each period; nil for others.
-  public let emitted: [Part]?
+  public let emitted: [ObjectGroup]?
   /// Why the pattern is unknown.
   public let reason: String?
 
@@ -83,8 +83,8 @@ public struct Identification: Hashable, Sendable {
     public init(rawValue: String) { self.rawValue = rawValue }
   }
 
-  /// Equal objects.
-  public struct Part: Hashable, Codable, Sendable {
+  /// Objects with the same apgcode, and how many of them there are.
+  public struct ObjectGroup: Hashable, Codable, Sendable {
     /// The canonical apgcode.
     public let apgcode: String
     /// The number of objects.
@@ -156,8 +156,8 @@ extension Identification: Codable {
     let isSeed = [.methuselah, .diehard].contains(result.kind)
     lifespan = result.lifespan > 0 || isSeed ? result.lifespan : nil
     finalPopulation = result.finalPopulation
-    parts = result.parts.isEmpty ? nil : result.parts.map(Part.init)
-    emitted = result.emitted.isEmpty ? nil : result.emitted.map(Part.init)
+    parts = result.parts.isEmpty ? nil : result.parts.map(ObjectGroup.init)
+    emitted = result.emitted.isEmpty ? nil : result.emitted.map(ObjectGroup.init)
     reason = result.reason
   }
 }
