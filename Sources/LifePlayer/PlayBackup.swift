@@ -20,13 +20,13 @@ enum PlayBackup {
     let lock: FileLock
   }
 
-  private struct State {
+  private struct BackupState {
     var file: File?
     /// How often the file was removed: a write that began before has no effect.
     var removals = 0
   }
 
-  private static let state = Mutex(State())
+  private static let state = Mutex(BackupState())
 
   private static let folder: Path = {
     let home = SystemResources.environment("HOME") ?? "/tmp"

@@ -17,16 +17,16 @@ extension PlayBoard {
     guard width == size.width * cell.width, height == size.height * cell.height else { return nil }
     var palette = picture.palette.map { TerminalColor($0) }
     var indices = picture.indices
-    let most = Palette.mostColors - Mark.Kind.allCases.count
-    if !marks.isEmpty, palette.count > most {
+    let most = Palette.mostColors - Highlight.Subject.allCases.count
+    if !highlights.isEmpty, palette.count > most {
       palette.removeLast(palette.count - most)
       indices = indices.map { min($0, UInt8(most - 1)) }
     }
-    for mark in marks {
-      let number = Self.index(of: mark.kind, in: &palette)
-      for y in mark.y.clamped(to: 0..<height) {
-        for place in mark.x.clamped(to: 0..<width).lazy.map({ y * width + $0 })
-        where mark.kind == .cursor || indices[place] == 0 {
+    for highlight in highlights {
+      let number = Self.index(of: highlight.subject, in: &palette)
+      for y in highlight.y.clamped(to: 0..<height) {
+        for place in highlight.x.clamped(to: 0..<width).lazy.map({ y * width + $0 })
+        where highlight.subject == .cursor || indices[place] == 0 {
           indices[place] = number
         }
       }
@@ -34,9 +34,11 @@ extension PlayBoard {
     return LifeTerminal.Picture(size: size, cell: cell, indices: indices, palette: palette)
   }
 
-  /// The index of the color of a mark, which is added to the palette.
-  private static func index(of kind: Mark.Kind, in palette: inout [TerminalColor]) -> UInt8 {
-    let color = kind == .cursor ? cursorColor : selectionColor
+  /// The index of the color of a highlight, which is added to the palette.
+  private static func index(of subject: Highlight.Subject, in palette: inout [TerminalColor])
+    -> UInt8
+  {
+    let color = subject == .cursor ? cursorColor : selectionColor
     if let known = palette.dropFirst().firstIndex(of: color) { return UInt8(known) }
     palette.append(color)
     return UInt8(palette.count - 1)

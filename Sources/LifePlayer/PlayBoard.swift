@@ -5,11 +5,11 @@ import LifeTerminal
 
 /// The characters that show a picture, with a cursor and a selection.
 struct PlayBoard {
-  /// A rectangle of pixels that is drawn over the picture.
-  struct Mark {
-    enum Kind: CaseIterable { case selection, cursor }
+  /// A rectangle of pixels that is colored to show the selection or the cursor.
+  struct Highlight {
+    enum Subject: CaseIterable { case selection, cursor }
 
-    var kind: Kind
+    var subject: Subject
     var x: Range<Int>
     var y: Range<Int>
   }
@@ -17,7 +17,7 @@ struct PlayBoard {
   let picture: SimulationPicture
   let glyphs: PlayGlyphs
   let isMonochrome: Bool
-  var marks: [Mark] = []
+  var highlights: [Highlight] = []
 
   private struct Pixel: Equatable {
     var color: TerminalColor
@@ -39,7 +39,7 @@ struct PlayBoard {
     }
     let width = picture.view.width
     let height = picture.view.height
-    for mark in marks { draw(mark, on: &pixels, width: width, height: height) }
+    for highlight in highlights { draw(highlight, on: &pixels, width: width, height: height) }
     let scale = glyphs.pixels(of: nil)
     var cells: [ScreenCell] = []
     cells.reserveCapacity(size.width * size.height)
@@ -62,7 +62,7 @@ struct PlayBoard {
           cells.append(
             ascii(pixels[start], index: picture.indices[start], live: live, background: background))
         }
-        if isMonochrome, marks.contains(where: { $0.x.contains(x) && $0.y.contains(y) }) {
+        if isMonochrome, highlights.contains(where: { $0.x.contains(x) && $0.y.contains(y) }) {
           cells[cells.count - 1].style.attributes.insert(.reverse)
         }
       }
@@ -70,11 +70,11 @@ struct PlayBoard {
     return Canvas(size: size, cells: cells)
   }
 
-  private func draw(_ mark: Mark, on pixels: inout [Pixel], width: Int, height: Int) {
-    for y in mark.y.clamped(to: 0..<height) {
-      for x in mark.x.clamped(to: 0..<width) {
+  private func draw(_ highlight: Highlight, on pixels: inout [Pixel], width: Int, height: Int) {
+    for y in highlight.y.clamped(to: 0..<height) {
+      for x in highlight.x.clamped(to: 0..<width) {
         let place = y * width + x
-        switch mark.kind {
+        switch highlight.subject {
         case .selection where !pixels[place].isSet: pixels[place].color = Self.selectionColor
         case .selection: break
         case .cursor: pixels[place] = Pixel(color: Self.cursorColor, isSet: true)

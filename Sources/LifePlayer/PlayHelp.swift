@@ -2,20 +2,20 @@ import LifeTerminal
 
 /// The screen with all keys and commands, from the same tables as the keys themselves.
 enum PlayHelp {
-  private typealias Look = PlayScreen.Look
+  private typealias Styles = PlayScreen.Styles
 
   static func view(scroll: Int, _ size: Size) -> View<PlayMessage> {
     let columns = columns(size)
     let most = mostScroll(size)
     let first = min(scroll, most)
     let visible = height(columns) - most
-    let title = Line("keys", style: Look.panelTitle)
+    let title = Line("keys", style: Styles.panelTitle)
     let hint = most > 0 ? "  ↑ ↓ scrolls" : ""
     return .centered(
       View.border(
-        title + Line(hint, style: Look.panelDim), style: Look.panelDim,
+        title + Line(hint, style: Styles.panelDim), style: Styles.panelDim,
         around: .columns(columns.map { .text(Array($0.dropFirst(first).prefix(visible))) })
-      ).filled(Look.panel))
+      ).filled(Styles.panel))
   }
 
   /// The number of lines that do not fit on a screen.
@@ -36,20 +36,20 @@ enum PlayHelp {
   }
 
   private static func group(_ name: String) -> [Line] {
-    [Line(" \(name)", style: Look.panelTitle)]
+    [Line(" \(name)", style: Styles.panelTitle)]
       + PlayBinding.all.filter { $0.group == name }.map { row($0.label, help: $0.help, width: 15) }
       + [Line("")]
   }
 
   private static var commands: [Line] {
-    [Line(" Commands", style: Look.panelTitle)]
+    [Line(" Commands", style: Styles.panelTitle)]
       + PlayCommandName.allCases.map { row(":\($0.rawValue)", help: $0.summary, width: 9) }
   }
 
   private static func row(_ label: String, help: String, width: Int) -> Line {
     let space = String(repeating: " ", count: max(1, width - label.count))
     return Line([
-      Span(" \(label)", style: Look.panelKey), Span("\(space)\(help) ", style: Look.panel),
+      Span(" \(label)", style: Styles.panelKey), Span("\(space)\(help) ", style: Styles.panel),
     ])
   }
 }

@@ -19,14 +19,15 @@ struct PlayModel {
 
   /// The question whether a file is replaced.
   struct Overwriting: Equatable {
-    enum Work: Equatable {
+    /// What the file is written for.
+    enum Purpose: Equatable {
       case save(then: Intention?)
       case export(count: Int)
     }
 
     var path: Path
     var conflict: PlayTarget.Conflict
-    var work: Work
+    var purpose: Purpose
   }
 
   /// What waits until all changes are saved or discarded.
@@ -60,11 +61,11 @@ struct PlayModel {
   var note: Note?
   var overlay: Overlay?
   /// The entries of the picker. Reading the collection takes 3 ms, so it is read when it is needed.
-  let library: @Sendable () -> [PlayPicker.Entry]
+  let library: @Sendable () -> [PlayPicker.ListedPattern]
 
   init(
     _ size: Size, title: String,
-    library: @escaping @autoclosure @Sendable () -> [PlayPicker.Entry]
+    library: @escaping @autoclosure @Sendable () -> [PlayPicker.ListedPattern]
   ) {
     self.library = library
     terminal = Terminal(size: size)

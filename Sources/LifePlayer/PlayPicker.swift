@@ -4,14 +4,15 @@ import LifeTerminal
 
 /// A pattern to choose: search as you type.
 struct PlayPicker {
-  struct Entry: Hashable, Sendable {
+  /// A pattern of the collection, by name and folder.
+  struct ListedPattern: Hashable, Sendable {
     var name: String
     var kind: String
   }
 
   var field = Field("", text: "")
   var selected = 0
-  let entries: [Entry]
+  let patterns: [ListedPattern]
   /// The pattern of the preview, once it is read.
   var preview: Preview?
   /// The pattern that is read for the preview.
@@ -25,9 +26,9 @@ struct PlayPicker {
   }
 
   /// Well-known patterns come first.
-  init(_ all: [Entry]) {
+  init(_ all: [ListedPattern]) {
     let known = Self.wellKnown.compactMap { name in all.first { $0.name == name } }
-    entries = known + all.filter { !Self.wellKnown.contains($0.name) }
+    patterns = known + all.filter { !Self.wellKnown.contains($0.name) }
     field.hint = "type to search"
   }
 
@@ -36,18 +37,18 @@ struct PlayPicker {
     "simkin-gun", "puffer-1", "copperhead", "sir-robin", "diehard",
   ]
 
-  /// The entries that contain every word of the search; names that begin with it come first.
-  var matches: [Entry] {
+  /// The patterns that contain every word of the search; names that begin with it come first.
+  var matches: [ListedPattern] {
     let words = field.string.lowercased().split(separator: " ")
-    guard let first = words.first else { return entries }
-    let found = entries.filter { entry in
-      words.allSatisfy { entry.name.hasPart($0) || entry.kind.hasPart($0) }
+    guard let first = words.first else { return patterns }
+    let found = patterns.filter { pattern in
+      words.allSatisfy { pattern.name.hasPart($0) || pattern.kind.hasPart($0) }
     }
     let begin = found.filter { $0.name.hasPrefix(first) }.sorted { $0.name.count < $1.name.count }
     return begin + found.filter { !$0.name.hasPrefix(first) }
   }
 
-  var choice: Entry? {
+  var choice: ListedPattern? {
     let matches = matches
     return matches.indices.contains(selected) ? matches[selected] : nil
   }

@@ -13,7 +13,7 @@ struct PlayScreen {
 
   typealias PlayView = LifeTerminal.View<PlayMessage>
 
-  enum Look {
+  enum Styles {
     static let bar = Style(TerminalColor(0xadbac7), on: TerminalColor(0x1c2128))
     static let dim = Style(TerminalColor(0x768390), on: TerminalColor(0x1c2128))
     static let strong = Style(
@@ -65,19 +65,19 @@ extension PlayScreen {
     let mark =
       model.isModified
       ? Span(" ●", style: Style(TerminalColor(0xf69d50), on: TerminalColor(0x1c2128)))
-      : Span("", style: Look.bar)
+      : Span("", style: Styles.bar)
     let left = Line([
-      Span(" life ", style: Look.badge(0x6cb6ff)),
-      Span(" " + TerminalText.printable(model.session.title), style: Look.strong), mark,
-      Span("  " + TerminalText.printable(model.session.snapshot.rulestring), style: Look.accent),
+      Span(" life ", style: Styles.badge(0x6cb6ff)),
+      Span(" " + TerminalText.printable(model.session.title), style: Styles.strong), mark,
+      Span("  " + TerminalText.printable(model.session.snapshot.rulestring), style: Styles.accent),
     ])
     var parts = [
       Self.text(ofZoom: model.camera.view.zoom), model.camera.view.appearance.theme.rawValue,
       model.camera.glyphs.rawValue,
     ]
     if model.camera.view.isFollowing { parts.insert("follow", at: 0) }
-    return .status(left: left, right: Line(parts.joined(separator: "  ") + " ", style: Look.dim))
-      .filled(Look.bar).fixed(1)
+    return .status(left: left, right: Line(parts.joined(separator: "  ") + " ", style: Styles.dim))
+      .filled(Styles.bar).fixed(1)
   }
 
   /// A zoom as `:zoom` takes it.
@@ -87,23 +87,23 @@ extension PlayScreen {
   }
 
   private var badge: Span {
-    if model.editor.isPasting { return Span(" PASTE ", style: Look.badge(0xdcbdfb)) }
+    if model.editor.isPasting { return Span(" PASTE ", style: Styles.badge(0xdcbdfb)) }
     if model.editor.isEditing, !model.playback.isRunning {
-      return Span(" EDIT ", style: Look.badge(0xf69d50))
+      return Span(" EDIT ", style: Styles.badge(0xf69d50))
     }
     let isSearching = model.playback.search != nil || model.session.preparedRule != nil
     if model.playback.goal != nil || isSearching, !model.playback.isRunning {
-      return Span(" STEP ", style: Look.badge(0x6cb6ff))
+      return Span(" STEP ", style: Styles.badge(0x6cb6ff))
     }
-    guard model.playback.isRunning else { return Span(" ■ STOP ", style: Look.badge(0x768390)) }
-    return Span(model.editor.isEditing ? " ▶ EDIT " : " ▶ RUN ", style: Look.badge(0x57ab5a))
+    guard model.playback.isRunning else { return Span(" ■ STOP ", style: Styles.badge(0x768390)) }
+    return Span(model.editor.isEditing ? " ▶ EDIT " : " ▶ RUN ", style: Styles.badge(0x57ab5a))
   }
 
   private var statusLine: PlayView {
     let snapshot = model.session.snapshot
     var spans = [badge]
     let add = { (spans: inout [Span], name: String, value: String) in
-      spans += [Span("  \(name) ", style: Look.dim), Span(value, style: Look.strong)]
+      spans += [Span("  \(name) ", style: Styles.dim), Span(value, style: Styles.strong)]
     }
     add(&spans, "gen", snapshot.generation.grouped + goalText)
     add(&spans, "pop", snapshot.population.grouped)
@@ -114,21 +114,21 @@ extension PlayScreen {
     } else if let box = snapshot.bounds {
       add(&spans, "box", "\(box.width.grouped)×\(box.height.grouped)")
     }
-    spans += [Span("  \(snapshot.engine)", style: Look.accent)]
+    spans += [Span("  \(snapshot.engine)", style: Styles.accent)]
     if let rate = model.playback.rate {
-      spans.append(Span(" \(rateText(rate))", style: Look.dim))
+      spans.append(Span(" \(rateText(rate))", style: Styles.dim))
     }
     if model.terminal.size.width >= 150, !snapshot.reason.isEmpty {
-      spans.append(Span(" (\(TerminalText.printable(snapshot.reason)))", style: Look.dim))
+      spans.append(Span(" (\(TerminalText.printable(snapshot.reason)))", style: Styles.dim))
     }
     if model.terminal.size.width >= 110, let memory = snapshot.memory {
-      spans.append(Span("  \(memory >> 20) MB", style: Look.dim))
+      spans.append(Span("  \(memory >> 20) MB", style: Styles.dim))
     }
     let isWide = model.terminal.size.width >= 100
     let right =
       isWide
-      ? Line([Span(sparkline(24), style: Look.accent), Span(" ", style: Look.bar)]) : Line("")
-    return .status(left: Line(spans), right: right).filled(Look.bar).fixed(1)
+      ? Line([Span(sparkline(24), style: Styles.accent), Span(" ", style: Styles.bar)]) : Line("")
+    return .status(left: Line(spans), right: right).filled(Styles.bar).fixed(1)
   }
 
   private var goalText: String {
@@ -160,22 +160,22 @@ extension PlayScreen {
 
   private var keyLine: PlayView {
     if let note = model.note {
-      let style = note.isError ? Look.error : Look.accent
+      let style = note.isError ? Styles.error : Styles.accent
       return .status(
         left: Line(" " + TerminalText.printable(note.text), style: style), right: Line("")
       ).filled(
-        note.isError ? Look.error : Look.bar
+        note.isError ? Styles.error : Styles.bar
       ).fixed(1)
     }
     let slider = PlayView.slider(
-      Slider(model.playback.speed.value, style: Look.dim, knob: Look.accent)
+      Slider(model.playback.speed.value, style: Styles.dim, knob: Styles.accent)
     )
     .keyed("speed").fixed(sliderWidth)
     return .columns([
-      .text(Line(" speed ", style: Look.dim)), slider,
-      .text(Line(" " + model.playback.speed.text.padded(to: 11), style: Look.strong)),
+      .text(Line(" speed ", style: Styles.dim)), slider,
+      .text(Line(" " + model.playback.speed.text.padded(to: 11), style: Styles.strong)),
       hints.flexible,
-    ]).filled(Look.bar).fixed(1)
+    ]).filled(Styles.bar).fixed(1)
   }
 
   private var sliderWidth: Int { max(8, min(24, model.terminal.size.width / 6)) }
@@ -211,7 +211,7 @@ extension PlayScreen {
     return .columns(
       kept.map { _, hint in
         PlayView.text(
-          Line([Span(" \(hint.0)", style: Look.key), Span(" \(hint.1) ", style: Look.bar)])
+          Line([Span(" \(hint.0)", style: Styles.key), Span(" \(hint.1) ", style: Styles.bar)])
         )
         .sending(.action(hint.2))
       })
@@ -229,7 +229,7 @@ extension PlayScreen {
     }
     var board = PlayBoard(
       picture: picture, glyphs: model.camera.glyphs, isMonochrome: model.terminal.isMonochrome)
-    if model.editor.isEditing { board.marks = marks(picture.view) }
+    if model.editor.isEditing { board.highlights = highlights(picture.view) }
     if model.camera.glyphs == .pixels, let cell = model.camera.pictureCell {
       return board.pixels(size, cell: cell).map { PlayView.picture($0).keyed("board") }
         ?? PlayView.space.keyed("board")
@@ -237,30 +237,34 @@ extension PlayScreen {
     return PlayView.canvas(board.canvas(size)).keyed("board")
   }
 
-  private func marks(_ view: SimulationView) -> [PlayBoard.Mark] {
-    var marks: [PlayBoard.Mark] = []
-    if let box = model.editor.selection, let mark = mark(.selection, box: box, view: view) {
-      marks.append(mark)
+  private func highlights(_ view: SimulationView) -> [PlayBoard.Highlight] {
+    var highlights: [PlayBoard.Highlight] = []
+    if let box = model.editor.selection, let highlight = highlight(.selection, box: box, view: view)
+    {
+      highlights.append(highlight)
     }
     if model.editor.isPasting, let size = model.session.snapshot.clipboard {
       let box = Bounds(
         x: model.editor.cursor.x, y: model.editor.cursor.y, width: BigInt(size.width),
         height: BigInt(size.height))
-      if let mark = mark(.selection, box: box, view: view) { marks.append(mark) }
+      if let highlight = highlight(.selection, box: box, view: view) {
+        highlights.append(highlight)
+      }
     }
     let cell = Bounds(x: model.editor.cursor.x, y: model.editor.cursor.y, width: 1, height: 1)
-    if let mark = mark(.cursor, box: cell, view: view) { marks.append(mark) }
-    return marks
+    if let highlight = highlight(.cursor, box: cell, view: view) { highlights.append(highlight) }
+    return highlights
   }
 
-  private func mark(_ kind: PlayBoard.Mark.Kind, box: Bounds, view: SimulationView)
-    -> PlayBoard.Mark?
+  private func highlight(_ subject: PlayBoard.Highlight.Subject, box: Bounds, view: SimulationView)
+    -> PlayBoard.Highlight?
   {
     let end = Position(x: box.x + box.width, y: box.y + box.height)
     guard let start = view.pixel(of: Position(x: box.x, y: box.y)), let last = view.pixel(of: end)
     else { return nil }
-    return PlayBoard.Mark(
-      kind: kind, x: start.x..<max(start.x + 1, last.x), y: start.y..<max(start.y + 1, last.y))
+    return PlayBoard.Highlight(
+      subject: subject, x: start.x..<max(start.x + 1, last.x), y: start.y..<max(start.y + 1, last.y)
+    )
   }
 }
 
@@ -272,21 +276,21 @@ extension PlayScreen {
     let verb = next == .quit ? "quit" : "open"
     return .centered(
       PlayView.border(
-        Line("unsaved changes", style: Look.panelTitle), style: Look.panelDim,
+        Line("unsaved changes", style: Styles.panelTitle), style: Styles.panelDim,
         around: .text([
-          Line("", style: Look.panel),
+          Line("", style: Styles.panel),
           Line([
-            Span("  y", style: Look.panelKey),
-            Span("    save\(path) and \(verb)  ", style: Look.panel),
+            Span("  y", style: Styles.panelKey),
+            Span("    save\(path) and \(verb)  ", style: Styles.panel),
           ]),
           Line([
-            Span("  n", style: Look.panelKey),
-            Span("    \(verb) without saving  ", style: Look.panel),
+            Span("  n", style: Styles.panelKey),
+            Span("    \(verb) without saving  ", style: Styles.panel),
           ]),
-          Line([Span("  esc", style: Look.panelKey), Span("  continue", style: Look.panel)]),
+          Line([Span("  esc", style: Styles.panelKey), Span("  continue", style: Styles.panel)]),
           Line(""),
         ])
-      ).filled(Look.panel))
+      ).filled(Styles.panel))
   }
 
   private func overwriteView(_ question: PlayModel.Overwriting) -> PlayView {
@@ -296,22 +300,23 @@ extension PlayScreen {
       ? "'\(name)' exists" : "another program has changed '\(name)'"
     return .centered(
       PlayView.border(
-        Line("replace the file?", style: Look.panelTitle), style: Look.panelDim,
+        Line("replace the file?", style: Styles.panelTitle), style: Styles.panelDim,
         around: .text([
-          Line("", style: Look.panel), Line([Span("  \(reason)  ", style: Look.panel)]),
-          Line("", style: Look.panel),
-          Line([Span("  y", style: Look.panelKey), Span("    replace it  ", style: Look.panel)]),
-          Line([Span("  esc", style: Look.panelKey), Span("  keep it  ", style: Look.panel)]),
+          Line("", style: Styles.panel), Line([Span("  \(reason)  ", style: Styles.panel)]),
+          Line("", style: Styles.panel),
+          Line([Span("  y", style: Styles.panelKey), Span("    replace it  ", style: Styles.panel)]
+          ),
+          Line([Span("  esc", style: Styles.panelKey), Span("  keep it  ", style: Styles.panel)]),
           Line(""),
         ])
-      ).filled(Look.panel))
+      ).filled(Styles.panel))
   }
 
   /// The line that is typed, at the place of the keys, and its completions above it.
   private func promptView(_ field: Field) -> PlayView {
     var field = field
-    field.style = Look.strong
-    field.label = Line(" :", style: Look.key)
+    field.style = Styles.strong
+    field.label = Line(" :", style: Styles.key)
     let candidates = PlayCompletion(model, line: field.string).candidates
     let typed = field.string.split(separator: " ").first.flatMap {
       PlayCommandName(rawValue: String($0))
@@ -322,8 +327,8 @@ extension PlayScreen {
       : typed.map { "\($0.rawValue) \($0.argument)  \($0.summary)" } ?? ""
     return .rows([
       PlayView.space,
-      PlayView.text(Line(" " + hint, style: Look.dim)).filled(Look.bar).fixed(1),
-      PlayView.field(field).filled(Look.bar).fixed(1),
+      PlayView.text(Line(" " + hint, style: Styles.dim)).filled(Styles.bar).fixed(1),
+      PlayView.field(field).filled(Styles.bar).fixed(1),
     ])
   }
 
@@ -341,33 +346,35 @@ extension PlayScreen {
     let size = Self.panelSize(model.terminal.size)
     let matches = picker.matches
     var field = picker.field
-    field.label = Line(" / ", style: Look.panelKey)
-    field.style = Look.panel
+    field.label = Line(" / ", style: Styles.panelKey)
+    field.style = Styles.panel
     let items = matches.map { entry in
       ListView<PlayMessage>.Item(
         key: entry.kind + "/" + entry.name,
         line: Line([
-          Span(" " + TerminalText.printable(entry.name), style: Look.panel),
-          Span("  \(entry.kind)", style: Look.panelDim),
+          Span(" " + TerminalText.printable(entry.name), style: Styles.panel),
+          Span("  \(entry.kind)", style: Styles.panelDim),
         ]),
         message: .choose(entry.name))
     }
     let selected = picker.choice.map { $0.kind + "/" + $0.name }
     let list = PlayView.rows([
       PlayView.field(field).fixed(1), PlayView.text("").fixed(1),
-      .list(ListView(items, selected: selected, selectedStyle: Look.selected)),
+      .list(ListView(items, selected: selected, selectedStyle: Styles.selected)),
     ])
     let hasPreview = size.width >= 60
     let content: PlayView = .columns(
       [list.fixed(hasPreview ? 33 : size.width - 2)]
         + (hasPreview ? [preview(picker).flexible] : []))
     let title =
-      Line("patterns", style: Look.panelTitle) + Line("  \(matches.count)", style: Look.panelDim)
+      Line("patterns", style: Styles.panelTitle)
+      + Line("  \(matches.count)", style: Styles.panelDim)
     return .centered(
       .columns([
         PlayView.rows([
-          PlayView.border(title, style: Look.panelDim, around: content).filled(Look.panel).fixed(
-            size.height)
+          PlayView.border(title, style: Styles.panelDim, around: content).filled(Styles.panel)
+            .fixed(
+              size.height)
         ]).fixed(size.width)
       ]))
   }
@@ -384,7 +391,8 @@ extension PlayScreen {
       rows.append(PlayView.canvas(board.canvas(size)).fixed(size.height))
     }
     rows.append(PlayView.text("").fixed(1))
-    rows.append(.text(preview.facts.map { Line(TerminalText.printable($0), style: Look.panelDim) }))
+    rows.append(
+      .text(preview.facts.map { Line(TerminalText.printable($0), style: Styles.panelDim) }))
     return .rows(rows)
   }
 }

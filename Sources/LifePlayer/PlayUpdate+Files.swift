@@ -110,7 +110,7 @@ extension PlayModel {
     if let conflict = saved.conflict {
       let next = files.intention
       files.intention = nil
-      return ask(Overwriting(path: path, conflict: conflict, work: .save(then: next)))
+      return ask(Overwriting(path: path, conflict: conflict, purpose: .save(then: next)))
     }
     if let failure = saved.failure {
       files.intention = nil
@@ -140,7 +140,7 @@ extension PlayModel {
 
   /// Replaces a file, as the user has decided.
   mutating func overwrite(_ question: Overwriting) -> [PlayEffect] {
-    switch question.work {
+    switch question.purpose {
     case .save(let next): return save(to: question.path, then: next, isForced: true)
     case .export(let count):
       let target = PlayTarget(path: question.path, isForced: true)
@@ -156,8 +156,8 @@ extension PlayModel {
   mutating func receive(_ exported: ExportedPictures) -> [PlayEffect] {
     if let failure = exported.failure { return tell(failure, isError: true) }
     if let conflict = exported.conflict {
-      let work = Overwriting.Work.export(count: exported.count)
-      return ask(Overwriting(path: exported.path, conflict: conflict, work: work))
+      let purpose = Overwriting.Purpose.export(count: exported.count)
+      return ask(Overwriting(path: exported.path, conflict: conflict, purpose: purpose))
     }
     files.exports[exported.path] = exported.version
     let what = exported.count == 1 ? "the view" : "\(exported.count) pictures"

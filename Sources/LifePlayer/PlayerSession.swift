@@ -43,7 +43,9 @@ package struct PlayerSession: Sendable {
     simulation = try Simulation(start?.pattern ?? Pattern(cells: .none), selection: selection)
     model = PlayModel(
       PlayTerminal.size, title: title,
-      library: PatternLibrary.patterns.map { PlayPicker.Entry(name: $0.name, kind: $0.kind) })
+      library: PatternLibrary.patterns.map {
+        PlayPicker.ListedPattern(name: $0.name, kind: $0.kind)
+      })
     model.terminal.isMonochrome = PlayTerminal.depth == .none
     model.camera.needsFit = start != nil
     isRunning = false

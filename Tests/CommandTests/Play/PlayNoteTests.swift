@@ -115,10 +115,10 @@ import Testing
   }
 
   @Test func `the picker begins with patterns that everybody knows`() throws {
-    let all = PatternLibrary.patterns.map { PlayPicker.Entry(name: $0.name, kind: $0.kind) }
+    let all = PatternLibrary.patterns.map { PlayPicker.ListedPattern(name: $0.name, kind: $0.kind) }
     let picker = PlayPicker(all)
-    let first = picker.entries.prefix(4).map(\.name)
+    let first = picker.patterns.prefix(4).map(\.name)
     #expect(first == ["glider", "gosper-gun", "pulsar", "r-pentomino"])
-    #expect(Set(picker.entries) == Set(all) && picker.entries.count == all.count)
+    #expect(Set(picker.patterns) == Set(all) && picker.patterns.count == all.count)
   }
 }
