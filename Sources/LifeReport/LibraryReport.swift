@@ -20,7 +20,7 @@ extension LibraryPattern {
     Property("page", "the name of its page in the LifeWiki") { $0.page }.orNull
     Property("comments", "the lines of its comments") { $0.comments }
     Property("file", "its file; null inside the program") { pattern -> Path? in
-      if case .file(let path) = pattern.place { path } else { nil }
+      if case .file(let path) = pattern.source { path } else { nil }
     }.orNull
   }
 

@@ -22,11 +22,11 @@ import Testing
     "9223372036854775808/1/a.rle",
   ])
   func `a text that is not a part is refused`(text: String) {
-    #expect(BatchJobs.Part(Array(text.utf8)) == nil)
+    #expect(BatchJobs.Job(Array(text.utf8)) == nil)
   }
 
   @Test func `a part keeps its input, whatever the name is`() throws {
-    let part = try #require(BatchJobs.Part(Array("8/250/a folder/b/c.rle".utf8)))
+    let part = try #require(BatchJobs.Job(Array("8/250/a folder/b/c.rle".utf8)))
     #expect(part.input == "a folder/b/c.rle" && part.jobs == 8)
     #expect(part.elapsed == .milliseconds(250))
   }
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test func `parts share cores, memory and time, unless the command line says more`() throws {
-    let part = try #require(BatchJobs.Part(Array("4/1500/a.rle".utf8)))
+    let part = try #require(BatchJobs.Job(Array("4/1500/a.rle".utf8)))
     var request = RunRequest(length: .generations(1))
     request.limits.time = .seconds(2)
     part.limit(&request)

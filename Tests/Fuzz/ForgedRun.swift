@@ -73,7 +73,7 @@ struct ForgedRun {
     Setting(output: "x.apng", rule: "R2,C0,M1,S3..8,B5..7,NM") { $0.view.view = window },
   ]
 
-  private static let window = View.window(
+  private static let window = ViewChoice.window(
     AbsoluteWindow(corner: Position(x: -2, y: -3), width: 20, height: 16))
 
   /// Makes the runs in an empty folder of their own, which becomes the current one.

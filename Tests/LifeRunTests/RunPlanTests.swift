@@ -294,9 +294,9 @@ import Testing
       (nil, .plane, 1_000_000, 1000, "auto"), (nil, .plane, 1_000_000, nil, "last"),
       (.fit, .plane, 1_000_000, nil, "last"),
       (nil, Universe(.torus, width: 40, height: 30), 600, 10, "universe"),
-    ] as [(View?, Universe, BigInt, BigInt?, String)])
+    ] as [(ViewChoice?, Universe, BigInt, BigInt?, String)])
   func `decides what the images show`(
-    view: View?, universe: Universe, generations: BigInt, every: BigInt?, shown: String
+    view: ViewChoice?, universe: Universe, generations: BigInt, every: BigInt?, shown: String
   ) throws {
     defer { folder.remove() }
     var request = request("x.\(every == nil ? "png" : "gif")", every: every)

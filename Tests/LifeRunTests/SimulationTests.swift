@@ -131,7 +131,7 @@ import Testing
     snapshot = await simulation.perform(.redo, view: nil)
     #expect(snapshot.population == 5 && !snapshot.canRedo)
     _ = await Self.run(simulation, to: 10)
-    // All steps of a run are one entry.
+    // All steps of a run are one change.
     _ = await Self.run(simulation, to: 20)
     snapshot = await simulation.perform(.undo, view: nil)
     #expect(snapshot.generation == 0 && snapshot.population == 5)
@@ -280,7 +280,7 @@ import Testing
     #expect(snapshot.population == 5 && snapshot.generation == 0 && snapshot.loaded == nil)
   }
 
-  @Test func `a stroke during a run is one entry of the undo stack`() async throws {
+  @Test func `a stroke during a run is undone as one change`() async throws {
     let simulation = try Self.make(Self.glider)
     _ = await Self.run(simulation, to: 5)
     for x in 50..<53 {
@@ -316,7 +316,7 @@ import Testing
         .init(
           .universe(state), edit: EditNumbers(), history: SimulationHistory(state, limit: 1)))
     }
-    #expect((1..<20).contains(limited.entries.count) && limited.isCut)
+    #expect((1..<20).contains(limited.changes.count) && limited.isCut)
   }
 
   @Test func `distant cells are set without the box between them`() throws {

@@ -34,7 +34,7 @@ import Testing
     return [size.pixelWidth, size.pixelHeight]
   }
 
-  private func window(_ width: Int, _ height: Int) -> View {
+  private func window(_ width: Int, _ height: Int) -> ViewChoice {
     .window(AbsoluteWindow(corner: .origin, width: width, height: height))
   }
 

@@ -22,12 +22,12 @@ struct BatchJobs {
 
   /// The part of a batch that this process does: `LIFE_JOB=8/250/a.rle` is the input `a.rle` of a
   /// batch of 8 processes at a time, 250 ms after its beginning.
-  struct Part {
+  struct Job {
     let input: Path
     let jobs: Int
     let elapsed: Duration
 
-    static let ofProcess = SystemResources.bytes(ofVariable: "LIFE_JOB").flatMap(Part.init)
+    static let ofProcess = SystemResources.bytes(ofVariable: "LIFE_JOB").flatMap(Job.init)
 
     /// Nil if the text is not that of a part.
     init?(_ text: [UInt8]) {
@@ -55,7 +55,7 @@ struct BatchJobs {
   init?(_ inputs: [Path], jobs: Int?) {
     self.inputs = inputs
     self.jobs = min(inputs.count, jobs ?? SystemResources.cores)
-    guard self.jobs > 1, Part.ofProcess == nil else { return nil }
+    guard self.jobs > 1, Job.ofProcess == nil else { return nil }
   }
 
   /// Runs one process for each input.
@@ -123,7 +123,7 @@ extension BatchJobs {
   /// In a process of a batch, ends it as by SIGTERM when the process that has started it ends, even
   /// if that was killed and could not pass on a signal.
   static func endWithParent() {
-    guard Part.ofProcess != nil, ChildProcess.keepLifeline() else { return }
+    guard Job.ofProcess != nil, ChildProcess.keepLifeline() else { return }
     _ = startThread {
       ChildProcess.waitForEndOfParent()
       kill(getpid(), SIGTERM)

@@ -222,7 +222,7 @@ struct RunCommand: Command {
     request.output = output.request
     request.view = view
     request.plot = plot
-    if let part = BatchJobs.Part.ofProcess { part.limit(&request) }
+    if let part = BatchJobs.Job.ofProcess { part.limit(&request) }
     return request
   }
 

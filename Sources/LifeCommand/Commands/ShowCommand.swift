@@ -65,8 +65,8 @@ struct ShowCommand: Command {
       .map { $0.inside(\.viewOptions) }
   }
 
-  /// The form of a drawing.
-  enum Form: String, Choice {
+  /// How the cells are drawn: with which characters, or as an image of which protocol.
+  enum DrawingForm: String, Choice {
     case auto, text, blocks, braille, ansi, kitty, iterm, sixel
 
     /// Nil if the form is chosen for the terminal.
@@ -81,7 +81,7 @@ struct ShowCommand: Command {
 
   var patterns: [Path] = []
   var generations = Count(0)
-  var form = Form.auto
+  var form = DrawingForm.auto
   var color = ColorChoice.auto
   var isPlayed = false
   var rate: FrameRate?
@@ -164,15 +164,15 @@ struct ShowCommand: Command {
   }
 
   /// The form with the largest cells that fits the terminal.
-  private func suited(to stepper: any Stepper) -> Form {
+  private func suited(to stepper: any Stepper) -> DrawingForm {
     let isTerminal = Console.ofProcess.isTerminal(.output)
     let hasColor = Console.ofProcess.hasColor(on: .output, color)
     guard isTerminal || hasColor else { return .text }
     if isTerminal, hasColor, let format = TerminalDevice.queryPictures() {
-      return Form(rawValue: format.rawValue) ?? .ansi
+      return DrawingForm(rawValue: format.rawValue) ?? .ansi
     }
     let space = Self.characters
-    let large: Form = hasColor ? .ansi : .blocks
+    let large: DrawingForm = hasColor ? .ansi : .blocks
     guard let box = stepper.bounds, viewOptions.zoom == nil else { return large }
     let fits =
       box.width + 4 <= BigInt(space.columns) && box.height + 4 <= BigInt(2 * space.rows)
@@ -186,7 +186,7 @@ struct ShowCommand: Command {
   }
 
   /// The largest size in pixels for a form.
-  private func space(_ form: Form) -> PixelSize {
+  private func space(_ form: DrawingForm) -> PixelSize {
     let characters = Self.characters
     switch form {
     case .braille:
@@ -205,7 +205,7 @@ struct ShowCommand: Command {
   }
 
   private func draw(
-    _ stepper: any Stepper, pattern: Pattern, form: Form, to output: ByteWriter
+    _ stepper: any Stepper, pattern: Pattern, form: DrawingForm, to output: ByteWriter
   ) throws {
     let window = window(stepper, pattern: pattern)
     let space = space(form)

@@ -143,7 +143,7 @@ struct CensusSearchOptions {
   /// The soups of this process, and the part of the job array that they are.
   func part() throws -> (range: Range<Int>, note: String?) {
     let all = soups?.range ?? 0..<Int.max
-    guard let share = try Shard.Share(shard) else { return (all, nil) }
+    guard let share = try ShardAssignment(shard) else { return (all, nil) }
     if soups == nil {
       throw UsageError(
         "a part of a stream requires --soups N, the number of its patterns", hint: "or --shard 1/1")

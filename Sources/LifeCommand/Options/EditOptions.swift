@@ -18,7 +18,7 @@ struct EditOptions {
       .edit(
         "--flip", metavar: "AXIS", help: "Mirror: exchange west and east, or north and south."
       ) {
-        (axis: Axis) in .turn(axis.orientation)
+        (axis: MirrorAxis) in .turn(axis.orientation)
       },
       .edit("--transpose", help: "Exchange rows and columns.") { .turn(.transposed) },
       .edit(

@@ -31,7 +31,7 @@ struct InputListOptions {
   /// - Parameter limits: the limits on the list.
   /// - Throws: ``ReadError``, and ``RunFailure`` if there are none.
   func all(_ operands: [Path], limits: Limits) throws -> [Path] {
-    if let part = BatchJobs.Part.ofProcess { return [part.input] }
+    if let part = BatchJobs.Job.ofProcess { return [part.input] }
     guard let list else { return operands }
     let inputs = operands + (try FileList(list, limits: limits).paths())
     if inputs.isEmpty { throw RunFailure(.invalidData, "--files-from: '\(list)' names no files") }
@@ -42,7 +42,7 @@ struct InputListOptions {
   ///
   /// - Throws: ``UsageError`` and ``RunFailure`` for a part that cannot be found out.
   func own(_ inputs: [Path], diagnostics: Diagnostics) throws -> [Path] {
-    guard let shard, BatchJobs.Part.ofProcess == nil, let share = try Shard.Share(shard)
+    guard let shard, BatchJobs.Job.ofProcess == nil, let share = try ShardAssignment(shard)
     else { return inputs }
     let part = ArrayTask.part(share.index, of: share.count, in: 0..<inputs.count)
     diagnostics.note("\(share): \(part.count) of \(inputs.count) inputs")

@@ -1,48 +1,46 @@
 import LifeArguments
 import LifeRun
 
-extension Shard {
-  /// The part of the work that one process does.
-  struct Share: CustomStringConvertible {
-    let index: Int
-    let count: Int
-    /// The variable of a job array that has the index; nil if the index was typed.
-    let variable: String?
+/// The part of the work that one process does.
+struct ShardAssignment: CustomStringConvertible {
+  let index: Int
+  let count: Int
+  /// The variable of a job array that has the index; nil if the index was typed.
+  let variable: String?
 
-    /// The part of `--shard`, or that of the job array that this process belongs to.
-    ///
-    /// - Parameter shard: nil if it was not typed.
-    /// - Returns: nil if the process does all the work.
-    /// - Throws: ``UsageError``, and ``RunFailure`` for variables that contradict each other.
-    init?(_ shard: Shard?) throws {
-      if let shard, let index = shard.index {
-        self.index = index
-        count = shard.count
-        variable = nil
-        return
-      }
-      guard let task = try ArrayTask(), shard != nil || task.isPartOfJob else {
-        guard shard == nil else {
-          throw UsageError("--shard auto: no variable of a job array is set", hint: "write I/N")
-        }
-        return nil
-      }
-      guard let count = shard?.count ?? task.count else {
-        throw UsageError(
-          "\(task.variable) is set, but not the number of tasks",
-          hint: "write '--shard auto/N', or '--shard 1/1' for all")
-      }
-      guard task.index <= count else {
-        throw UsageError(
-          "\(task.variable) is that of task \(task.index), beyond the \(count) parts")
-      }
-      index = task.index
-      self.count = count
-      variable = task.variable
+  /// The part of `--shard`, or that of the job array that this process belongs to.
+  ///
+  /// - Parameter shard: nil if it was not typed.
+  /// - Returns: nil if the process does all the work.
+  /// - Throws: ``UsageError``, and ``RunFailure`` for variables that contradict each other.
+  init?(_ shard: Shard?) throws {
+    if let shard, let index = shard.index {
+      self.index = index
+      count = shard.count
+      variable = nil
+      return
     }
+    guard let task = try ArrayTask(), shard != nil || task.isPartOfJob else {
+      guard shard == nil else {
+        throw UsageError("--shard auto: no variable of a job array is set", hint: "write I/N")
+      }
+      return nil
+    }
+    guard let count = shard?.count ?? task.count else {
+      throw UsageError(
+        "\(task.variable) is set, but not the number of tasks",
+        hint: "write '--shard auto/N', or '--shard 1/1' for all")
+    }
+    guard task.index <= count else {
+      throw UsageError(
+        "\(task.variable) is that of task \(task.index), beyond the \(count) parts")
+    }
+    index = task.index
+    self.count = count
+    variable = task.variable
+  }
 
-    var description: String {
-      "part \(index) of \(count)" + (variable.map { " (\($0); '--shard 1/1' takes all)" } ?? "")
-    }
+  var description: String {
+    "part \(index) of \(count)" + (variable.map { " (\($0); '--shard 1/1' takes all)" } ?? "")
   }
 }

@@ -34,7 +34,7 @@ enum Turn: String, Choice {
 }
 
 /// The axis along which cells are mirrored.
-enum Axis: String, Choice {
+enum MirrorAxis: String, Choice {
   case x, y
 
   var orientation: Orientation { self == .x ? .mirroredX : .mirroredY }

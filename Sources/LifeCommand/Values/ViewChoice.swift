@@ -3,7 +3,7 @@ import LifeCore
 import LifeEngines
 import LifeRun
 
-extension View: ValueParsable {
+extension ViewChoice: ValueParsable {
   init(argument: Argument) throws(ValueError) {
     switch argument.text {
     case "fit": self = .fit

@@ -7,7 +7,7 @@ package struct LibraryPattern: Sendable {
   /// The name of its folder, such as `guns`.
   package let kind: String
   /// Where its file is.
-  package let place: Place
+  package let source: Source
   /// The name in the file.
   package private(set) var title: String?
   /// Other names that are common.
@@ -22,17 +22,18 @@ package struct LibraryPattern: Sendable {
   package private(set) var height: Int?
   package private(set) var rule: String?
 
-  package enum Place: Sendable, Hashable {
+  /// Where the pattern was found.
+  package enum Source: Sendable, Hashable {
     case file(Path)
     /// The program itself; the bytes of the file.
     case program([UInt8])
   }
 
   /// Reads the lines before the cells. A file that is not RLE has only a name.
-  init(name: String, kind: String, place: Place, _ bytes: [UInt8]) {
+  init(name: String, kind: String, source: Source, _ bytes: [UInt8]) {
     self.name = name
     self.kind = kind
-    self.place = place
+    self.source = source
     let others = PatternLibrary.otherNames[name]
     page = others?.page
     otherNames = others?.names ?? []
@@ -78,7 +79,7 @@ extension LibraryPattern {
   ///
   /// - Throws: ``ReadError``.
   func open(_ limits: Limits) throws -> ByteReader {
-    switch place {
+    switch source {
     case .file(let path): try ByteReader(opening: path, limits: limits)
     case .program(let bytes):
       try ByteReader(bytes, name: Path("\(name).rle"), limits: limits)

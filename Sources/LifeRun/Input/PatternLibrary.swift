@@ -87,7 +87,7 @@ package enum PatternLibrary {
     _ = try? head?.fill()
     let bytes = head.map { reader in reader.available.indices.map { reader.available[$0] } } ?? []
     return LibraryPattern(
-      name: file.stem.description, kind: kind.description, place: .file(file), bytes)
+      name: file.stem.description, kind: kind.description, source: .file(file), bytes)
   }
 }
 
@@ -95,7 +95,7 @@ extension LibraryPattern {
   /// A pattern of the program.
   fileprivate init(_ file: Path, bytes: [UInt8]) {
     self.init(
-      name: file.stem.description, kind: file.parent.description, place: .program(bytes), bytes)
+      name: file.stem.description, kind: file.parent.description, source: .program(bytes), bytes)
   }
 }
 

@@ -98,16 +98,16 @@ package struct RecentPictures: Sendable, Equatable {
   private static let usualSide = 1000
 }
 
-/// Color indices as runs: a length of 1…255 and an index, alternately. 255 dead
-/// cells of a row take two bytes.
+/// The color indices of a picture, run-length encoded if that is shorter.
 private struct PackedIndices: Sendable, Equatable {
-  private enum Form: Equatable {
+  private enum Encoding: Equatable {
+    /// Lengths from 1 to 255 and indices, alternately: 255 dead cells take two bytes.
     case runs([UInt8])
-    /// Of pictures with short runs, which runs would make longer.
+    /// The indices themselves, for pictures with short runs.
     case plain([UInt8])
   }
 
-  private let form: Form
+  private let encoding: Encoding
 
   init(_ indices: [UInt8]) {
     var runs: [UInt8] = []
@@ -120,17 +120,17 @@ private struct PackedIndices: Sendable, Equatable {
       runs.append(indices[start])
       start = end
     }
-    form = start < indices.count ? .plain(indices) : .runs(runs)
+    encoding = start < indices.count ? .plain(indices) : .runs(runs)
   }
 
   var byteCount: Int {
-    switch form {
+    switch encoding {
     case .runs(let bytes), .plain(let bytes): return bytes.count
     }
   }
 
   var unpacked: [UInt8] {
-    switch form {
+    switch encoding {
     case .plain(let indices): return indices
     case .runs(let runs):
       var indices: [UInt8] = []

@@ -23,7 +23,7 @@ extension Simulation {
     case .back(let target): try goBack(to: target)
     case .reset:
       interrupt.lower()
-      let before = try entry()
+      let before = try returnToPresent()
       try restore(history.first)
       remember(before)
       history.truncate(to: history.first)
@@ -99,14 +99,14 @@ extension Simulation {
     }
   }
 
-  /// Changes cells in place, as one entry of the undo stack or as a part of the last entry.
+  /// Changes cells in place, as one undoable change or as a part of the last one.
   private func set(_ changes: [CellStates], continues: Bool = false) throws {
     let former = try apply(changes)
     if continues {
       redoStack = UndoStack(limit: history.limit)
       undoStack.addToLast(former)
     } else {
-      remember(UndoStack.Entry(.cells(former), edit: edit, history: history))
+      remember(UndoStack.UndoableChange(.cells(former), edit: edit, history: history))
     }
     edits += 1
     edit.cells = edits
@@ -129,19 +129,19 @@ extension Simulation {
   }
 
   private func change(notes: [Pattern.Note]) {
-    remember(UndoStack.Entry(.notes(frame.notes), edit: edit, history: history))
+    remember(UndoStack.UndoableChange(.notes(frame.notes), edit: edit, history: history))
     frame.notes = notes
     edits += 1
     edit.notes = edits
     revision += 1
   }
 
-  /// Replaces the universe as one entry of the undo stack.
+  /// Replaces the universe as one undoable change.
   private func replace(
     _ before: Pattern, with after: Pattern, in stepper: any EditableStepper
   ) {
-    let former = UndoStack.Former.universe(keep(before))
-    remember(UndoStack.Entry(former, edit: edit, history: history))
+    let former = UndoStack.Restoration.universe(keep(before))
+    remember(UndoStack.UndoableChange(former, edit: edit, history: history))
     self.stepper = stepper
     frame = after.withoutCells
     edits += 1
@@ -166,23 +166,23 @@ extension Simulation {
     return state
   }
 
-  /// The present state as an entry of the undo stack.
-  func entry() throws -> UndoStack.Entry {
-    let former = UndoStack.Former.universe(keep(try universe()))
-    return UndoStack.Entry(former, edit: edit, history: history)
+  /// The change that brings the present state back.
+  func returnToPresent() throws -> UndoStack.UndoableChange {
+    let former = UndoStack.Restoration.universe(keep(try universe()))
+    return UndoStack.UndoableChange(former, edit: edit, history: history)
   }
 
   private func exchange(
     _ from: inout UndoStack, to: inout UndoStack, refusal: String
   ) throws {
-    guard let entry = from.last else {
+    guard let change = from.last else {
       let limit = from.isCut ? ": older changes take more than \(from.limit >> 20) MB" : ""
       throw RunFailure(.usage, refusal + limit)
     }
     interrupt.lower()
     let edit = edit
-    let before: UndoStack.Former
-    switch entry.former {
+    let before: UndoStack.Restoration
+    switch change.restoration {
     case .cells(let cells): before = .cells(try apply(cells))
     case .universe(let state):
       before = .universe(keep(try universe()))
@@ -193,14 +193,14 @@ extension Simulation {
       revision += 1
     }
     from.removeLast()
-    to.append(UndoStack.Entry(before, edit: edit, history: history))
-    self.edit = entry.edit
-    history = entry.history
+    to.append(UndoStack.UndoableChange(before, edit: edit, history: history))
+    self.edit = change.edit
+    history = change.history
   }
 
-  func remember(_ entry: UndoStack.Entry) {
+  func remember(_ change: UndoStack.UndoableChange) {
     redoStack = UndoStack(limit: history.limit)
-    undoStack.append(entry)
+    undoStack.append(change)
   }
 }
 

@@ -35,7 +35,7 @@ package actor Simulation {
   var converted: ConvertedUniverse?
   private var snapshots = 0
   private var memory: Int?
-  /// Whether the last request stepped: a run is one entry of the undo stack.
+  /// Whether the last request stepped: a run is one undoable change.
   var isRunning = false
 
   /// - Throws: ``UnsupportedPattern``, ``MemoryExhausted``.
@@ -181,7 +181,7 @@ extension Simulation {
   func run(to target: BigInt, isBulk: Bool) throws {
     guard target > stepper.generation else { return }
     if !isRunning || history.lacksPresent {
-      let before = try entry()
+      let before = try returnToPresent()
       if !isRunning { remember(before) }
     }
     isRunning = true
@@ -220,8 +220,8 @@ extension Simulation {
       throw RunFailure(.usage, "the first generation is \(firstGeneration)")
     }
     interrupt.lower()
-    var before: UndoStack.Entry?
-    if !isRunning || history.lacksPresent { before = try entry() }
+    var before: UndoStack.UndoableChange?
+    if !isRunning || history.lacksPresent { before = try returnToPresent() }
     if isRunning { before = nil }
     let state = history.latest(at: target)
     try restore(state)

@@ -1,7 +1,7 @@
 import LifeCore
 import LifeEngines
 
-/// A state of a universe, which histories and undo entries share.
+/// A state of a universe, which histories and undoable changes share.
 final class SimulationState: Sendable {
   let pattern: Pattern
   /// The number of the last edit that the cells contain.

@@ -6,12 +6,12 @@ import LifeRender
 /// Draws universes as pixels, and keeps the ages and trails of cells from picture to picture.
 struct SimulationRenderer {
   /// What must be equal for the next picture to continue the ages of the last one.
-  private struct Shape: Equatable {
+  private struct Scene: Equatable {
     var view: SimulationView
     var rule: Rule
   }
 
-  private var shape: Shape?
+  private var scene: Scene?
   private var renderer: Renderer?
 
   /// - Parameter check: called now and then; what it throws ends the drawing.
@@ -97,14 +97,14 @@ struct SimulationRenderer {
 
   /// Moves the renderer of the last picture, or makes a new one if the pixels mean something else.
   private mutating func prepare(for view: SimulationView, _ rule: Rule, viewport: Viewport) {
-    var shape = Shape(view: view, rule: rule)
+    var scene = Scene(view: view, rule: rule)
     // The painter moves the ages itself.
-    shape.view.corner = .origin
-    shape.view.isFollowing = false
-    if shape == self.shape, renderer != nil {
+    scene.view.corner = .origin
+    scene.view.isFollowing = false
+    if scene == self.scene, renderer != nil {
       renderer!.viewport = viewport
     } else {
-      self.shape = shape
+      self.scene = scene
       var appearance = view.appearance
       appearance.title = nil
       appearance.hasLabel = false

@@ -7,7 +7,7 @@ package import LifeRender
 package enum SimulationRequest: Sendable, Equatable {
   /// Only shows the universe.
   case show
-  /// Ends a run: the next steps are another entry of the undo stack.
+  /// Ends a run: the next steps are another undoable change.
   case pause
   /// Steps towards a generation, for a few milliseconds. `isBulk` lets engines make many
   /// generations in one step.
@@ -76,7 +76,7 @@ package enum SimulationRequest: Sendable, Equatable {
     }
   }
 
-  /// Whether the next steps are another entry of the undo stack.
+  /// Whether the next steps are another undoable change.
   var endsRun: Bool {
     if case .set(_, continues: true) = self { false } else { isChange }
   }

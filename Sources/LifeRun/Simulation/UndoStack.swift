@@ -4,7 +4,7 @@ import LifeEngines
 /// Changes that undo or redo takes back, each with the history that the universe had before.
 struct UndoStack {
   /// What brings the universe back.
-  enum Former {
+  enum Restoration {
     /// The states that edited cells had, those of the last edit first.
     case cells([CellStates])
     /// The universe, before generations or changes of everything.
@@ -13,64 +13,69 @@ struct UndoStack {
     case notes([Pattern.Note])
   }
 
-  struct Entry {
-    fileprivate(set) var former: Former
+  /// A change, and what takes it back.
+  struct UndoableChange {
+    fileprivate(set) var restoration: Restoration
     /// The numbers of the last edits before the change.
     let edit: EditNumbers
     let history: SimulationHistory
 
-    init(_ former: Former, edit: EditNumbers, history: SimulationHistory) {
-      self.former = former
+    init(_ restoration: Restoration, edit: EditNumbers, history: SimulationHistory) {
+      self.restoration = restoration
       self.edit = edit
       self.history = history
     }
 
-    /// The states that the entry keeps.
+    /// The states that the change keeps.
     fileprivate var states: [SimulationState] {
-      if case .universe(let state) = former { history.states + [state] } else { history.states }
+      if case .universe(let state) = restoration {
+        history.states + [state]
+      } else {
+        history.states
+      }
     }
   }
 
   let limit: Int
-  private(set) var entries: [Entry] = []
-  /// How many entries use an object that holds memory, and its bytes.
+  private(set) var changes: [UndoableChange] = []
+  /// How many changes use an object that holds memory, and its bytes.
   private var uses: [ObjectIdentifier: (count: Int, bytes: Int)] = [:]
   private(set) var memory = 0
-  /// Whether the oldest entries were dropped.
+  /// Whether the oldest changes were dropped.
   private(set) var isCut = false
 
   init(limit: Int) { self.limit = limit }
 
-  var last: Entry? { entries.last }
+  var last: UndoableChange? { changes.last }
 
-  /// Adds an entry; the oldest entries are dropped if they take too much memory.
-  mutating func append(_ entry: Entry) {
-    entries.append(entry)
-    count(entry, change: 1)
+  /// Adds a change; the oldest changes are dropped if they take too much memory.
+  mutating func append(_ change: UndoableChange) {
+    changes.append(change)
+    count(change, weight: 1)
     dropOldest()
   }
 
-  /// Adds an edit to the last entry, which restores its cells as well from now on.
+  /// Adds an edit to the last change, which restores its cells as well from now on.
   mutating func addToLast(_ cells: [CellStates]) {
-    // An entry that restores the universe restores these cells anyway.
-    guard let last = entries.indices.last, case .cells(let later) = entries[last].former else {
+    // A change that restores the universe restores these cells anyway.
+    guard let last = changes.indices.last, case .cells(let later) = changes[last].restoration else {
       return
     }
-    entries[last].former = .cells(cells + later)
+    changes[last].restoration = .cells(cells + later)
     memory += Self.bytes(of: cells)
     dropOldest()
   }
 
   mutating func removeLast() {
-    if let entry = entries.popLast() { count(entry, change: -1) }
+    if let change = changes.popLast() { count(change, weight: -1) }
   }
 
   private mutating func dropOldest() {
     // The memory of the newest universe is usually that of the stepper, too.
     var shared = 0
-    if case .universe(let state) = entries.last?.former { shared = state.storage.bytes }
-    while memory - shared > limit, entries.count > 1 {
-      count(entries.removeFirst(), change: -1)
+    if case .universe(let state) = changes.last?.restoration { shared = state.storage.bytes }
+    while memory - shared > limit, changes.count > 1 {
+      count(changes.removeFirst(), weight: -1)
       isCut = true
     }
   }
@@ -79,15 +84,16 @@ struct UndoStack {
     cells.reduce(0) { $0 + $1.byteCount + MemoryLayout<CellStates>.stride }
   }
 
-  private mutating func count(_ entry: Entry, change: Int) {
-    memory += change * entry.history.states.count * MemoryLayout<SimulationState>.stride
-    if case .cells(let cells) = entry.former { memory += change * Self.bytes(of: cells) }
-    for state in entry.states {
+  /// - Parameter weight: 1 for a change that is added, -1 for one that is removed.
+  private mutating func count(_ change: UndoableChange, weight: Int) {
+    memory += weight * change.history.states.count * MemoryLayout<SimulationState>.stride
+    if case .cells(let cells) = change.restoration { memory += weight * Self.bytes(of: cells) }
+    for state in change.states {
       let storage = state.storage
       var use = uses[storage.owner] ?? (0, 0)
       // A store may have grown since it was counted.
       memory += storage.bytes - use.bytes
-      use = (use.count + change, storage.bytes)
+      use = (use.count + weight, storage.bytes)
       if use.count == 0 { memory -= use.bytes }
       uses[storage.owner] = use.count == 0 ? nil : use
     }

@@ -1,7 +1,7 @@
 package import LifeEngines
 
-/// The visible part of the universe.
-package enum View: Hashable {
+/// Which part of the universe a picture or an animation shows.
+package enum ViewChoice: Hashable {
   /// A rectangle.
   case window(AbsoluteWindow)
   /// All live cells of all samples.

@@ -3,7 +3,7 @@ package import LifeRender
 /// The visible part of the universe, its size and its appearance in images and animations.
 package struct ViewOptions {
   /// Nil for the default view.
-  package var view: View?
+  package var view: ViewChoice?
   package var track: Track?
   package var zoom: Zoom?
   /// The size of the frames; nil for the usual one.

@@ -17,7 +17,7 @@ import Testing
     case "scale":
       try { zoom in "\(zoom.pixelsPerCell)/\(zoom.cellsPerPixel)" }(Zoom(argument: argument))
     case "view":
-      switch try View(argument: argument) {
+      switch try ViewChoice(argument: argument) {
       case .window(let view): "\(view.corner.x) \(view.corner.y) \(view.width) \(view.height)"
       case .fit: "fit"
       case .core: "core"
