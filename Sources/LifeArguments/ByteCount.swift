@@ -12,8 +12,8 @@ extension ByteCount: ValueParsable {
 
   package init(argument: Argument) throws(ValueError) {
     let text = argument.bytes
-    let last = text.last.map { $0 & ~0x20 }
-    let unit = Self.units.first { $0.letter == last }
+    let uppercaseLast = text.last.map { $0 & ~0x20 }
+    let unit = Self.units.first { $0.letter == uppercaseLast }
     let digits = unit == nil ? text[...] : text.dropLast()
     guard !digits.isEmpty, digits.count < 16, digits.allSatisfy({ (0x30...0x39).contains($0) })
     else { throw ValueError("expected an amount such as 300M or 2G, found '\(argument)'") }

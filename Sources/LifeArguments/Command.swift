@@ -11,8 +11,8 @@ package protocol Command {
   static var examples: [Example] { get }
   static var operands: Operands<Self> { get }
   static var options: [Option<Self>] { get }
-  /// Whether the command has a valid result when its time is up. The time limit of LIFE_LIMITS ends
-  /// the others.
+  /// Whether the command itself stops at a time limit and keeps what it has. Other commands are
+  /// ended by the time limit of LIFE_LIMITS.
   static var limitsTime: Bool { get }
   /// Whether the command draws on the whole terminal, so that no progress may be shown there.
   static var ownsTerminal: Bool { get }
@@ -20,7 +20,8 @@ package protocol Command {
   init()
   /// The memory limit of the options in bytes; nil for that of the environment or the machine.
   var memoryLimit: Int? { get }
-  /// What to do about an option that the command does not have and another one has.
+  /// A command line to suggest for an option that this command lacks and another one has; nil for
+  /// none.
   ///
   /// - Parameter words: the words after the command's name.
   static func lineWithOption(_ name: String, in words: [Argument]) -> String?

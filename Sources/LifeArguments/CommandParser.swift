@@ -3,12 +3,11 @@ internal import LifeIO
 /// Parses the words after a command's name, and hands each value over to the command.
 ///
 /// The syntax is that of getopt_long without abbreviated long names: `-n 5`, `-n5`,
-/// `--generations 5`, `--generations=5`, `-qn5`; options may follow operands; `--` ends the
-/// options;
-/// `-` is an operand.
+/// `--generations 5`, `--generations=5`, `-qn5`; options may follow operands; `--` ends
+/// the options, and `-` is an operand.
 ///
-/// It reads declarations, not commands, and calls no closure: as a generic type, or with a closure
-/// that sets an option, it would be compiled for each command.
+/// It reads declarations and leaves it to the caller to set options: a generic parser, or one with
+/// closures that set them, would be compiled once for every command.
 package struct CommandParser {
   private let command: String
   /// The options of the command; the last one prints the help.
@@ -17,13 +16,13 @@ package struct CommandParser {
   /// All words, and those that are not yet read.
   private let line: [Argument]
   private var words: ArraySlice<Argument>
-  /// The word of several short options that is being read, and the place of the next letter.
-  private var letters: ValuePlace?
+  /// The next letter of a word of several short options, such as `-qn5`; nil between words.
+  private var nextLetter: WordPosition?
   private var operandWords: [Argument] = []
   /// The name with which each option of `options` was first given.
   private var given: [String?]
 
-  /// What is done about an option on the command line.
+  /// What an option on the command line asks for.
   package enum Step {
     case set(Setting)
     case help(HelpLength)
@@ -33,19 +32,19 @@ package struct CommandParser {
   package struct Setting {
     package let index: Int
     package let name: String
-    /// Where its value stands; nil for a flag.
-    fileprivate var place: ValuePlace?
+    /// Where its value begins; nil for a flag.
+    fileprivate var position: WordPosition?
 
-    package var value: Argument? { place.map { $0.word.dropFirst($0.offset) } }
+    package var value: Argument? { position.map { $0.word.dropFirst($0.offset) } }
 
     package func error(_ error: ValueError) -> UsageError {
       UsageError(
-        error, of: name, in: place?.word ?? Argument(name), from: place?.offset ?? 0)
+        error, of: name, in: position?.word ?? Argument(name), from: position?.offset ?? 0)
     }
   }
 
-  /// A word, and the offset in it at which something begins.
-  fileprivate typealias ValuePlace = (word: Argument, offset: Int)
+  /// A word, and the byte at which an option or a value begins in it.
+  fileprivate typealias WordPosition = (word: Argument, offset: Int)
 
   package init(
     command: String, options: [OptionDeclaration], operands: [OperandDeclaration],
@@ -121,7 +120,7 @@ extension Option {
 extension CommandParser {
   /// Reads words up to the next option; nil after the last one.
   package mutating func next() throws(UsageError) -> Step? {
-    if let place = letters { return try readLetter(of: place.word, at: place.offset) }
+    if let nextLetter { return try readLetter(of: nextLetter.word, at: nextLetter.offset) }
     while let word = words.popFirst() {
       if word == "--" {
         operandWords += words
@@ -139,7 +138,9 @@ extension CommandParser {
 
   /// The operands, once all options are read.
   package func readOperands() throws(UsageError) -> [Argument] {
-    if let address = operandWords.first(where: \.isWebAddress) { throw webAddress(address) }
+    if let address = operandWords.first(where: \.isWebAddress) {
+      throw webAddressError(for: address)
+    }
     return operandWords
   }
 
@@ -153,14 +154,15 @@ extension CommandParser {
   private mutating func readLong(_ word: Argument) throws(UsageError) -> Step {
     let equals = word.bytes.firstIndex(of: UInt8(ascii: "="))
     let name = Argument(bytes: Array(word.bytes[..<(equals ?? word.bytes.endIndex)]))
-    guard let index = place(of: name) else { throw unknown(name) }
+    guard let index = index(of: name) else { throw unknownOptionError(for: name) }
     switch role(of: index) {
     case .help where equals == nil: return .help(.long)
     case .flag where equals == nil: return .set(Setting(index: index, name: name.text))
     case .help, .flag: throw UsageError("option '\(name)' takes no value")
     case .value:
-      let place = if let equals { (word, equals + 1) } else { try nextWord(for: index, name.text) }
-      return try .set(setting(index, name: name.text, to: place))
+      let position =
+        if let equals { (word, equals + 1) } else { try nextWord(for: index, named: name.text) }
+      return try .set(setting(index, name: name.text, valueAt: position))
     }
   }
 
@@ -170,18 +172,21 @@ extension CommandParser {
     of word: Argument, at offset: Int
   ) throws(UsageError) -> Step {
     let isLast = offset + 1 == word.bytes.count
-    letters = isLast ? nil : (word, offset + 1)
+    nextLetter = isLast ? nil : (word, offset + 1)
     let name = Argument(bytes: [UInt8(ascii: "-"), word.bytes[offset]])
-    guard let index = place(of: name) else { throw unknown(in: word, at: offset) }
+    guard let index = index(of: name) else {
+      throw unknownLetterError(in: word, at: offset)
+    }
     switch role(of: index) {
     case .help: return .help(.short)
     case .flag: return .set(Setting(index: index, name: name.text))
     case .value:
-      letters = nil
-      let place =
+      nextLetter = nil
+      let position =
         isLast
-        ? try nextWord(for: index, name.text) : try restOfWord(word, from: offset + 1, name: name)
-      return try .set(setting(index, name: name.text, to: place))
+        ? try nextWord(for: index, named: name.text)
+        : try restOfWord(word, from: offset + 1, name: name)
+      return try .set(setting(index, name: name.text, valueAt: position))
     }
   }
 }
@@ -189,7 +194,7 @@ extension CommandParser {
 extension CommandParser {
   private func restOfWord(
     _ word: Argument, from offset: Int, name: Argument
-  ) throws(UsageError) -> ValuePlace {
+  ) throws(UsageError) -> WordPosition {
     guard word.bytes[offset] != UInt8(ascii: "=") else {
       let value = word.dropFirst(offset + 1)
       throw UsageError(
@@ -201,12 +206,14 @@ extension CommandParser {
 
   /// The next word, unless it is the name of an option. A file named `--json` can be given as
   /// `--output=--json`.
-  private mutating func nextWord(for index: Int, _ name: String) throws(UsageError) -> ValuePlace {
+  private mutating func nextWord(
+    for index: Int, named name: String
+  ) throws(UsageError) -> WordPosition {
     let missing = "option '\(name)' requires a value"
     guard let word = words.popFirst() else {
       throw UsageError(missing, hint: "write '\(name) \(options[index].metavar ?? "VALUE")'")
     }
-    if word == "--" || place(of: word) != nil {
+    if word == "--" || self.index(of: word) != nil {
       let long = options[index].longNames.first
       throw UsageError(
         "\(missing), found '\(word)'",
@@ -216,35 +223,36 @@ extension CommandParser {
   }
 
   private mutating func setting(
-    _ index: Int, name: String, to place: ValuePlace
+    _ index: Int, name: String, valueAt position: WordPosition
   ) throws(UsageError) -> Setting {
     if let first = given[index], !options[index].repeats {
       throw UsageError(
         "option '\(name)' given twice", hint: first == name ? nil : "'\(first)' is the same option")
     }
     given[index] = name
-    return Setting(index: index, name: name, place: place)
+    return Setting(index: index, name: name, position: position)
   }
 }
 
 extension CommandParser {
   private var names: [String] { options.flatMap(\.names) }
 
-  private func place(of name: Argument) -> Int? {
+  /// The index of an option in ``options``; nil for another word.
+  private func index(of name: Argument) -> Int? {
     options.firstIndex { $0.names.contains(name.text) }
   }
 
-  private func unknown(_ name: Argument) -> UsageError {
-    if let error = optionLikeFile(line[current]) { return error }
-    if let hint = synonymHint(name, joined: line[current].dropFirst(name.bytes.count + 1)) {
+  private func unknownOptionError(for name: Argument) -> UsageError {
+    if let error = errorForFileLikeOption(line[currentIndex]) { return error }
+    if let hint = synonymHint(name, joined: line[currentIndex].dropFirst(name.bytes.count + 1)) {
       return unknownOption(name, hint: hint)
     }
     let long = names.filter { $0.starts(with: "--") }
     return unknownOption(name, hint: didYouMean(nearest(to: name.text, among: long)))
   }
 
-  /// The error for a word that is not an option and is the name of a file.
-  private func optionLikeFile(_ word: Argument) -> UsageError? {
+  /// The error for a word that begins with a hyphen and names a file; nil for other words.
+  private func errorForFileLikeOption(_ word: Argument) -> UsageError? {
     guard isRegularFile(Path(bytes: word.bytes)) else { return nil }
     let name = Argument(bytes: Array("./".utf8) + word.bytes)
     return UsageError(
@@ -258,10 +266,10 @@ extension CommandParser {
   }
 
   /// The error for a letter of `word` that is not an option; suggests `--quiet` for `-quiet`.
-  private func unknown(in word: Argument, at offset: Int) -> UsageError {
-    if let error = optionLikeFile(word) { return error }
+  private func unknownLetterError(in word: Argument, at offset: Int) -> UsageError {
+    if let error = errorForFileLikeOption(word) { return error }
     let long = Argument(bytes: [UInt8(ascii: "-")] + word.bytes)
-    if place(of: long) != nil {
+    if index(of: long) != nil {
       return UsageError("unknown option '\(word)'", hint: didYouMean(long.text))
     }
     if offset > 1, word.bytes[offset] == UInt8(ascii: "=") {
@@ -283,7 +291,7 @@ extension CommandParser {
 
 extension CommandParser {
   /// The index in `line` of the word that was read last.
-  private var current: Int { line.count - words.count - 1 }
+  private var currentIndex: Int { line.count - words.count - 1 }
 
   /// The command line with the option of this program in place of a synonym.
   ///
@@ -296,12 +304,12 @@ extension CommandParser {
     var corrected = line
     let name = Argument(option.names[0])
     corrected.replaceSubrange(
-      current...current, with: value.bytes.isEmpty ? [name] : [name, value])
+      currentIndex...currentIndex, with: value.bytes.isEmpty ? [name] : [name, value])
     return "try '\(commandLine(corrected))'"
   }
 
   /// The error for a web address in place of a file: the program does not open connections.
-  private func webAddress(_ address: Argument) -> UsageError {
+  private func webAddressError(for address: Argument) -> UsageError {
     let piped = line.map { $0 == address ? "-" : $0 }
     let readsInput = operands.contains { $0.completion == .pattern }
     let download = "curl -sL\(readsInput ? "" : "O") \(address.quotedForShell)"

@@ -6,8 +6,8 @@ internal import LifeIO
   import Glibc
 #endif
 
-/// The streams for help and messages: help goes to standard output, errors to standard error. All
-/// output goes through ``write``, which tests replace.
+/// The standard streams: help goes to standard output, errors to standard error. All output goes
+/// through ``write``, which tests replace.
 package struct Console {
   package enum Stream: Int32 {
     case output = 1

@@ -5,7 +5,7 @@ package struct ExitCode: RawRepresentable, Hashable, Sendable {
   package init(rawValue: Int32) { self.rawValue = rawValue }
 
   package static let ok = ExitCode(rawValue: 0)
-  /// The answer is "no": a comparison found a difference, or an expectation does not hold.
+  /// A comparison found a difference, or an expectation does not hold.
   package static let no = ExitCode(rawValue: 1)
   package static let usage = ExitCode(rawValue: 64)
   package static let data = ExitCode(rawValue: 65)

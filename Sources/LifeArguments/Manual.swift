@@ -29,7 +29,7 @@ package struct Manual: Sendable {
 }
 
 extension Manual {
-  /// The options in place of a command.
+  /// The options that may stand in place of a command.
   package static let options = [
     OptionDeclaration(names: ["-h", "--help"], group: "Help", help: "Show the overview."),
     OptionDeclaration(
@@ -55,7 +55,7 @@ extension Manual {
   /// The names of all manual pages, that of the program first.
   package var pageNames: [String] { [name] + commands.map(pageName) }
 
-  /// What the help explains besides commands.
+  /// The topics that `life help` explains besides commands.
   package var topics: [ManualSection] { makeSections() + [ExitCode.section] }
 
   /// The words that the help explains, for completions.
@@ -70,8 +70,10 @@ extension Manual {
   /// - Parameters:
   ///   - isFile: whether a file of that name exists.
   ///   - operand: the next word.
-  package func unknown(_ word: Argument, isFile: Bool, operand: Argument? = nil) -> UsageError {
-    if word.starts(with: "-"), word != "-" { return unknownOption(word) }
+  package func unknownCommandError(
+    for word: Argument, isFile: Bool, operand: Argument? = nil
+  ) -> UsageError {
+    if word.starts(with: "-"), word != "-" { return unknownOptionError(for: word) }
     if isFile || word == "-", let fileHint {
       let line = fileHint.substituting(word.quotedForShell, for: "FILE")
       let kind = word == "-" ? "standard input" : "a file"
@@ -86,7 +88,7 @@ extension Manual {
     return UsageError(message, hint: wordHint(word.text, operand).map { "try '\($0)'" })
   }
 
-  private func unknownOption(_ word: Argument) -> UsageError {
+  private func unknownOptionError(for word: Argument) -> UsageError {
     let message = "unknown option '\(word)'"
     let owner = commands.first { $0.options.contains { $0.names.contains(word.text) } }
     if let owner {

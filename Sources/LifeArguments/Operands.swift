@@ -46,7 +46,7 @@ extension Operands {
   /// These operands followed by others.
   package func then(_ more: Self) -> Self { Operands(parts: parts + more.parts) }
 
-  /// These operands, which may be missing if an option takes their place.
+  /// The same operands, which may be left out if an option takes their place.
   package func orOption(_ isGiven: @escaping (C) -> Bool) -> Self {
     var operands = self
     operands.isReplaced = isGiven

@@ -58,7 +58,7 @@ package func wrapped(_ text: String, width: Int) -> [String] {
   return lines
 }
 
-/// Labels in one column with wrapped texts in a second one.
+/// Lays out labels in one column, with wrapped texts in a second one.
 package struct LabelColumn {
   /// The column at which the texts begin.
   private let start: Int
@@ -68,7 +68,7 @@ package struct LabelColumn {
     start = 4 + (labels.map(\.count).filter { $0 <= widest }.max() ?? 0)
   }
 
-  /// A label that is too wide is on a separate line above its text.
+  /// The lines of a label and its text. A label that is too wide gets a line of its own.
   package func lines(_ label: String, text: String) -> [String] {
     let gap = start - 4 - label.count
     let first = "  " + label.padded(to: start - 2)

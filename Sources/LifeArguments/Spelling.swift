@@ -16,6 +16,7 @@ package func nearest(to typed: String, among candidates: [String]) -> String? {
   return near.min { $0.distance < $1.distance }?.word
 }
 
+/// `did you mean 'glider'?`; nil without a word.
 package func didYouMean(_ word: String?) -> String? { word.map { "did you mean '\($0)'?" } }
 
 /// The number of insertions, deletions, replacements and swaps of neighbors between two words.

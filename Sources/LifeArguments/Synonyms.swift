@@ -1,6 +1,6 @@
-/// What options of other programs are called here.
+/// Translates options of other programs into those of this one.
 package enum Synonyms {
-  /// Options of other programs with the same values, and the options of this one.
+  /// Options of this program, each with names that other programs give it.
   private static let options: [(option: String, names: [String])] = [
     (
       "--generations",

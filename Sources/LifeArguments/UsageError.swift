@@ -6,7 +6,7 @@ package struct UsageError: Error, Equatable {
   package var caret: Caret?
   /// Whether the usage line is printed; not if only a value is invalid.
   package var isAboutUsage = true
-  /// The option that the command does not have.
+  /// The name of the unknown option, if that is the error.
   package var unknownOption: String?
 
   package init(_ message: String, hint: String? = nil, caret: Caret? = nil) {

@@ -59,8 +59,8 @@ extension Program {
       let named = commands.filter { $0.isNamed(by: words) }
       guard let command = named.max(by: { $0.nameWords.count < $1.nameWords.count }) else {
         return refuse(
-          manual.unknown(
-            Argument(name), isFile: isFile(first), operand: words.dropFirst().first))
+          manual.unknownCommandError(
+            for: Argument(name), isFile: isFile(first), operand: words.dropFirst().first))
       }
       return run(command, words: Array(words.dropFirst(command.nameWords.count)))
     }
