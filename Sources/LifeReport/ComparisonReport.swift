@@ -19,10 +19,12 @@ extension PatternComparison: Report {
     Property("generations", "with `--any-phase`: how long the second pattern is run") {
       $0.match?.generations
     }
-    Property("turned", "how the second pattern is turned to be the first; or null") { comparison in
+    Property(
+      "turned", "the rotation or reflection that makes the second pattern the first; or null"
+    ) { comparison in
       comparison.match.map { $0.orientation.words?.json ?? .null }
     }
-    Property("moved_x", "how many columns the second pattern is moved to be the first") {
+    Property("moved_x", "how many columns the second pattern is moved to match the first") {
       $0.match?.x
     }
     Property("moved_y", "how many rows it is moved") { $0.match?.y }

@@ -25,12 +25,13 @@ package struct HaulChart {
 
   private static let width = 960
   private static let rowHeight = 40
-  /// The title and the labels of the axis.
+  /// The height of the title and of the labels of the axis.
   private static let headHeight = 84
   private static let barLeft = 330.0
   private static let barRight = 860.0
   private static let histogramHeight = 240
-  private static let longestText = 34
+  /// The most characters of a label; a longer one is cut off.
+  private static let longestLabel = 34
   /// The count at the left end of the bars, so that a bar of one object is visible.
   private static let axisStart = 0.5
 
@@ -58,8 +59,8 @@ package struct HaulChart {
 
   /// The length of the bar of a count.
   private func length(of count: Double, most: Double) -> Double {
-    let part = log2(count / Self.axisStart) / log2(most / Self.axisStart)
-    return (Self.barRight - Self.barLeft) * part
+    let fraction = log2(count / Self.axisStart) / log2(most / Self.axisStart)
+    return (Self.barRight - Self.barLeft) * fraction
   }
 
   /// A line at each power of ten, and what the bars mean.
@@ -92,7 +93,7 @@ package struct HaulChart {
     let length = length(of: Double(row.entry.count), most: most)
     let label = row.name ?? row.code
     let text =
-      label.count > Self.longestText ? label.prefix(Self.longestText - 1) + "…" : label[...]
+      label.count > Self.longestLabel ? label.prefix(Self.longestLabel - 1) + "…" : label[...]
     return """
       <g transform="translate(0 \(y))">\(picture(row.cells))\
       <text x="50" y="21">\(escapedForMarkup(String(text)))</text>\
@@ -130,48 +131,5 @@ package struct HaulChart {
 
   private static func rounded(_ value: Double) -> String {
     "\((value * 100).rounded() / 100)"
-  }
-}
-
-/// A haul as a page in HTML: the search, the chart, and the rarest objects with their soups.
-package struct HaulPage {
-  let haul: Haul
-  let chart: HaulChart
-  let rarest: [HaulChart.Row]
-
-  package var html: String {
-    let facts = [
-      ("root", haul.root), ("rule", haul.rule), ("symmetry", haul.symmetry),
-      ("soups", "\(haul.soups.count)"), ("objects", "\(haul.table.objectCount ?? .max)"),
-      ("kinds", "\(haul.table.entries.count)"),
-    ]
-    let list = facts.map { "<tr><th>\($0)</th><td>\(escapedForMarkup($1))</td></tr>" }
-    let rows = rarest.map { row in
-      let soups = row.entry.samples.map { "\($0)" }.joined(separator: " ")
-      let picture = "<svg width=\"42\" height=\"36\">\(chart.picture(row.cells))</svg>"
-      return "<tr><td>\(picture)</td><td><code>\(row.code)</code></td>"
-        + "<td>\(escapedForMarkup(row.name ?? ""))</td><td>\(row.entry.count)</td>"
-        + "<td>\(soups)</td></tr>"
-    }
-    return """
-      <!DOCTYPE html>
-      <html lang="en"><head><meta charset="utf-8">
-      <title>Census of \(escapedForMarkup(haul.root))</title>
-      <style>
-      body { font: 14px sans-serif; max-width: 980px; margin: 2em auto; }
-      td, th { text-align: left; padding: 2px 12px 2px 0; vertical-align: top; }
-      code { overflow-wrap: anywhere; }
-      </style></head><body>
-      <h1>Census of \(escapedForMarkup(haul.root))</h1>
-      <table>\(list.joined(separator: "\n"))</table>
-      <h2>The most frequent objects</h2>
-      \(chart.svg)
-      <h2>The rarest objects, and soups that make them</h2>
-      <table><tr><th></th><th>code</th><th>name</th><th>count</th><th>soups</th></tr>
-      \(rows.joined(separator: "\n"))
-      </table>
-      </body></html>
-
-      """
   }
 }

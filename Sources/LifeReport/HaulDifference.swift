@@ -39,7 +39,7 @@ package struct HaulDifference: Report {
 
   package static let schema = Schema<HaulDifference>("life.hauls/1") {
     Property("same", "whether the hauls are the same") { $0.count == 0 }
-    Property("search", "what differs in their heads", listing: fact) { $0.facts }
+    Property("search", "the facts about the searches that differ", listing: fact) { $0.facts }
     Property("objects", "the objects whose counts differ", listing: object) { $0.counts }
     Property("samples", "the objects whose sample soups differ, if all counts are equal") {
       $0.samples

@@ -6,13 +6,13 @@ internal import LifeIO
 package import LifeRender
 package import LifeRun
 
-/// A haul in forms for people and for programs.
+/// A haul as text, table, chart, page or JSON.
 package struct HaulReport: Report {
   private let haul: Haul
   /// The objects of tables and of JSON.
   package let rows: [HaulRow]
 
-  /// - Parameter rows: some objects; nil for all, the most frequent first.
+  /// - Parameter rows: the objects to report; nil for all, the most frequent first.
   package init(_ haul: Haul, rows: [(code: String, entry: HaulTable.Entry)]? = nil) {
     self.haul = haul
     let objects = haul.table.objectCount ?? .max
@@ -26,10 +26,11 @@ package struct HaulReport: Report {
     haul.rule == "b3s23" ? ObjectNames.name(of: ObjectCode(code)) : nil
   }
 
-  /// The most frequent objects that a chart has, and the rarest of a page.
+  /// The most objects that a chart shows, from the most frequent one on.
   private static let mostBars = 40
+  /// The most objects that a page lists as the rarest ones.
   private static let mostRarest = 10
-  /// The soups that are run again for their lifespans.
+  /// The most soups that are run again to find their lifespans.
   private static let mostLifespans = 60
 
   package func chart() throws -> HaulChart {
@@ -161,12 +162,14 @@ package struct HaulRow: Sendable {
     ],
     dataColumns: [Column("apgcode"), Column("name").quoted, Column("count"), Column("soups")])
 
-  /// Shares below this are told as one in so many.
-  private static let smallestPercentage = 0.001
+  /// The smallest share that is printed as a percentage; a smaller one is printed as `1 in 25000`.
+  private static let smallestShareInPercent = 0.001
 
   private var share: String {
     let share = Double(entry.count) / Double(max(objects, 1))
-    if share >= Self.smallestPercentage || share <= 0 { return "\((share * 100).threeDigits) %" }
+    if share >= Self.smallestShareInPercent || share <= 0 {
+      return "\((share * 100).threeDigits) %"
+    }
     return "1 in \(min(1 / share, 1e18).threeDigits)"
   }
 }

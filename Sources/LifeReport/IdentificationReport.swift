@@ -10,7 +10,7 @@ package struct IdentificationReport: Sendable {
   private let pattern: Pattern
   private let result: Identification
   private let name: String?
-  /// What is measured of a period, which takes time.
+  /// The measurements of a period, made once because they take time.
   private let measures: CycleMeasures?
 
   package init(_ loaded: LoadedPattern, result: Identification, name: String?) {
@@ -52,7 +52,7 @@ extension IdentificationReport {
     settled
   }
 
-  /// The columns of CSV; those for people leave out what is rare.
+  /// The columns of the table for people, without rare properties, and those of CSV.
   package static let table = ReportTable(
     schema,
     columns: [
@@ -84,7 +84,7 @@ extension IdentificationReport {
     Property("speed_unreduced", "the speed with the period as its denominator") {
       $0.result.speed.map { $0.unreduced + $0.suffix }
     },
-    Property("direction", "where to: orthogonal, diagonal or oblique") {
+    Property("direction", "the kind of direction: orthogonal, diagonal or oblique") {
       $0.result.speed?.direction
     },
     Property("slope", "of an oblique spaceship: the slope") { $0.result.speed?.slope },
@@ -121,18 +121,22 @@ extension IdentificationReport {
   ]
 
   private static let settled: [Property<IdentificationReport>] = [
-    Property("lifespan", "of what settles or dies: the generation from which on it is stable") {
+    Property("lifespan", "the generation from which on the pattern is stable or dead") {
       let hasLifespan = [.methuselah, .diehard].contains($0.result.kind)
       return $0.result.lifespan > 0 || hasLifespan ? $0.result.lifespan : nil
     },
-    Property("final_population", "its population then") { $0.result.finalPopulation },
+    Property("final_population", "the population from that generation on") {
+      $0.result.finalPopulation
+    },
     Property("parts", "the objects of a pattern", listing: part) {
       $0.result.parts.isEmpty ? nil : $0.result.parts
     },
     Property("emitted", "the objects that a gun or a puffer emits", listing: part) {
       $0.result.emitted.isEmpty ? nil : $0.result.emitted
     },
-    Property("growth", "of linear growth", holding: growth) { $0.result.growth },
+    Property("growth", "the growth of a pattern that grows linearly", holding: growth) {
+      $0.result.growth
+    },
     Property("copies", "of a replicator: the number of copies that a period makes") {
       $0.result.copies
     },
@@ -142,7 +146,7 @@ extension IdentificationReport {
     },
   ]
 
-  /// What is measured of an oscillator or a spaceship.
+  /// The activity of an oscillator or a spaceship; nil for other patterns.
   private var activity: CycleMeasures.Activity? {
     result.period == nil ? nil : measures?.activity
   }
@@ -206,7 +210,7 @@ extension IdentificationReport {
   ) {
     Property("cells", "the number of cells that each period adds") { $0.perPeriod }
     Property("generations", "the generations of a period") { $0.period }
-    Property("from", "the generation from which on it does") { $0.start }
+    Property("from", "the generation from which on it grows so") { $0.start }
   }
 
   private static let findings = Schema<Findings>(

@@ -10,13 +10,13 @@ extension LibraryPattern {
     Property("kind", "the name of its folder") { $0.kind }
     Property("title", "the name in the file") { $0.title }.orNull
     Property(
-      "other_names", "other names that are found", { $0.otherNames },
+      "other_names", "other names by which it is found", { $0.otherNames },
       lines: { [$0.differentNames.dropFirst().joined(separator: ", ")] })
     Property("origin", "the discoverer and the year") { $0.origin }.orNull
     Property("rule", Meaning.rule) { $0.rule }.orNull
     Property("width", "the number of columns") { $0.width }.orNull
     Property("height", "the number of rows") { $0.height }.orNull
-    Property("period", "the period, of what has one") { $0.period }.orNull
+    Property("period", "the period, or null if it has none") { $0.period }.orNull
     Property("page", "the name of its page in the LifeWiki") { $0.page }.orNull
     Property("comments", "the lines of its comments") { $0.comments }
     Property("file", "its file; null inside the program") { pattern -> Path? in

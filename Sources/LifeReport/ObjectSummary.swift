@@ -5,7 +5,7 @@ internal import LifeCore
 ///
 ///     3 still lifes, 48 oscillators (12 of period 3, 36 of period 2), 6 spaceships
 ///
-/// A few objects are told by their codes.
+/// Up to four different objects are listed by their apgcodes instead.
 struct ObjectSummary: CustomStringConvertible {
   private let parts: [Identification.Part]
 
@@ -16,7 +16,8 @@ struct ObjectSummary: CustomStringConvertible {
 
   init(_ parts: [Identification.Part]) { self.parts = parts }
 
-  /// The code of the only object; nil if there are several, or if it does not have its cells.
+  /// The apgcode of the only object; nil if there are several, or if the code does not contain the
+  /// cells, as that of a large object.
   var onlyCode: String? {
     guard parts.count == 1, parts[0].count == 1, parts[0].code.hasCells else { return nil }
     return parts[0].code.description
@@ -28,43 +29,45 @@ struct ObjectSummary: CustomStringConvertible {
       return listOfCodes
     }
     return [
-      kind("still life") { $0.displacement == .zero && $0.period == 1 },
-      kind("oscillator") { $0.displacement == .zero && $0.period > 1 },
-      kind("spaceship") { $0.displacement != .zero },
+      summary(of: "still life") { $0.displacement == .zero && $0.period == 1 },
+      summary(of: "oscillator") { $0.displacement == .zero && $0.period > 1 },
+      summary(of: "spaceship") { $0.displacement != .zero },
     ].compactMap { $0 }.joined(separator: ", ")
   }
 
   /// `2 xq4_153, 1 xp2_7`.
-  var listOfCodes: String { list { "\($0.code)" } }
+  var listOfCodes: String { counts { "\($0.code)" } }
 
   /// `2 xq4_153 northeast, 1 xq4_6frc west`.
   var listOfHeadings: String {
-    list { part in "\(part.code)" + (part.speed?.heading.map { " \($0)" } ?? "") }
+    counts { part in "\(part.code)" + (part.speed?.heading.map { " \($0)" } ?? "") }
   }
 
-  /// The numbers of parts that have the same name.
-  private func list(_ name: (Identification.Part) -> String) -> String {
+  /// How many objects there are of each name.
+  private func counts(by name: (Identification.Part) -> String) -> String {
     var counts: [(name: String, count: Int)] = []
     for part in parts {
-      let own = name(part)
-      if let index = counts.firstIndex(where: { $0.name == own }) {
+      let partName = name(part)
+      if let index = counts.firstIndex(where: { $0.name == partName }) {
         counts[index].count += part.count
       } else {
-        counts.append((own, part.count))
+        counts.append((partName, part.count))
       }
     }
     return counts.map { "\($0.count) \($0.name)" }.joined(separator: ", ")
   }
 
-  private func kind(
-    _ name: String, _ isIncluded: (Identification.Part) -> Bool
+  /// `48 oscillators (36 of period 2, 12 of period 3)`, the most frequent period first; nil if no
+  /// object is included.
+  private func summary(
+    of kind: String, where isIncluded: (Identification.Part) -> Bool
   ) -> String? {
-    let own = parts.filter(isIncluded)
-    guard !own.isEmpty else { return nil }
-    var counts: [Int: Int] = [:]
-    for part in own { counts[part.period, default: 0] += part.count }
-    let text = own.reduce(0) { $0 + $1.count }.counted(name)
-    let periods = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+    let included = parts.filter(isIncluded)
+    guard !included.isEmpty else { return nil }
+    var countsByPeriod: [Int: Int] = [:]
+    for part in included { countsByPeriod[part.period, default: 0] += part.count }
+    let text = included.reduce(0) { $0 + $1.count }.counted(kind)
+    let periods = countsByPeriod.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
     guard periods.contains(where: { $0.key > 1 }) else { return text }
     if periods.count == 1 { return text + " of period \(periods[0].key)" }
     let listed = periods.prefix(Self.mostPeriods).map { "\($0.value) of period \($0.key)" }

@@ -34,7 +34,7 @@ extension RuleReport {
     Property("range", "the range of its neighborhood") { $0.rule.range }.withoutText
     Property("names", "its names") { $0.names }.withoutText
     Property("engines", "the engines that run it") { $0.engines }.withoutText
-    Property("map", "of two states and nine cells: the table of all neighborhoods") {
+    Property("map", "the table of all neighborhoods, of a rule with two states and nine cells") {
       $0.base.map { "\($0.asMap)" }
     }.withoutText
     Property("isotropic", "whether it commutes with rotations and reflections") {
@@ -53,12 +53,12 @@ extension RuleReport {
     ).labeled("complement")
     Property(
       "b0", "whether cells are born without neighbors", { $0.base?.map[0] },
-      lines: { $0.twoStates.map { $0.map[0] ? [stored($0)] : [] } ?? [] }
+      lines: { $0.twoStates.map { $0.map[0] ? [storageNote(for: $0)] : [] } ?? [] }
     ).labeled("B0")
     Property(label: "table") { $0.base.map { RuleTableDrawing($0).lines } ?? [] }
-    Property(label: "born") { $0.wide.map { [$0.birth.ranges.text] } ?? [] }
+    Property(label: "born") { $0.largerThanLife.map { [$0.birth.ranges.text] } ?? [] }
     Property(label: "survives") {
-      $0.wide.map { [$0.survival.ranges.text + $0.countingItself] } ?? []
+      $0.largerThanLife.map { [$0.survival.ranges.text + $0.countingItself] } ?? []
     }
     Property("universe", "the universe, of a rule that names one") { report in
       report.universe.map { "\($0)" }
@@ -111,9 +111,10 @@ extension RuleReport {
     }
   }
 
+  /// The rule itself, if it has two states.
   private var twoStates: TwoStateRule? { rule.states == 2 ? base : nil }
 
-  private var wide: LargerThanLife? {
+  private var largerThanLife: LargerThanLife? {
     if case .largerThanLife(let rule) = rule.family { rule } else { nil }
   }
 
@@ -162,7 +163,7 @@ extension RuleReport {
   }
 
   private var neighborhood: [String] {
-    guard let base else { return wideNeighborhood }
+    guard let base else { return largeNeighborhood }
     if case .wolfram = base.spelling {
       return ["o o o   the three above", ". x .", ". . ."]
     }
@@ -182,8 +183,8 @@ extension RuleReport {
     }
   }
 
-  /// A drawing of the neighborhood with its weights, for ranges up to 12.
-  private var wideNeighborhood: [String] {
+  /// A drawing of a neighborhood of more than nine cells with its weights, for ranges up to 12.
+  private var largeNeighborhood: [String] {
     if case .table(let table) = rule.family { return table.neighborhoodDrawing }
     guard case .largerThanLife(let rule) = rule.family else { return [] }
     let neighbors = rule.neighbors(atOddParity: false)
@@ -224,7 +225,8 @@ extension RuleReport {
       ? "none" : "the same in \(same.count) of eight orientations"
   }
 
-  private static func stored(_ base: TwoStateRule) -> String {
+  /// How the generations of a rule with B0 look, and what of them files hold.
+  private static func storageNote(for base: TwoStateRule) -> String {
     base.dependsOnParity
       ? "the empty plane blinks; at odd generations files hold the complement"
       : "the empty plane fills up; files hold the complement"
@@ -233,10 +235,8 @@ extension RuleReport {
 
 extension [ClosedRange<Int>] {
   fileprivate var text: String {
-    isEmpty
-      ? "never"
-      : "at "
-        + map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)–\($0.upperBound)" }
-        .joined(separator: ", ")
+    guard !isEmpty else { return "never" }
+    let texts = map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)–\($0.upperBound)" }
+    return "at " + texts.joined(separator: ", ")
   }
 }
