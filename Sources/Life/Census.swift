@@ -4,7 +4,8 @@ import LifeFormats
 import LifeIO
 import LifeRun
 
-/// A search of random soups, whose objects are counted when nothing can happen any more.
+/// A search of random soups. Each soup runs until its objects only repeat themselves or fly apart;
+/// then the objects are counted by their apgcodes.
 ///
 ///     let census = Census(root: "golden_")
 ///     let haul = try census.haul(of: 0..<10_000)
@@ -65,7 +66,7 @@ public struct Census: Hashable, Sendable {
   ///   ``LifeError/Kind/cancelled``.
   /// - Complexity: about 10 000 soups of Conway's Life a second and thread.
   public func haul(of soups: Range<Int>, limits: Limits = Limits()) throws(LifeError) -> Haul {
-    let rounds = CensusRound(search, soups, limits)
+    let rounds = CensusRound(of: soups, search: search, limits: limits)
     while try rounds.advance() {}
     return rounds.haul
   }
@@ -91,7 +92,7 @@ public struct CensusHauls: AsyncSequence, Sendable {
 
   /// Begins with the first soups.
   public func makeAsyncIterator() -> Iterator {
-    Iterator(round: CensusRound(search, soups, limits))
+    Iterator(round: CensusRound(of: soups, search: search, limits: limits))
   }
 
   /// Counts some more soups for each element.
@@ -113,13 +114,13 @@ public struct CensusHauls: AsyncSequence, Sendable {
   }
 }
 
-/// The rounds of a census.
+/// A census that counts its soups round by round, so that others can see the haul in between.
 private final class CensusRound {
   private let plan: CensusPlan
   private let rounds: CensusRounds
   private let cancellation = Cancellation()
 
-  init(_ search: CensusSearch, _ soups: Range<Int>, _ limits: Limits) {
+  init(of soups: Range<Int>, search: CensusSearch, limits: Limits) {
     precondition(soups.lowerBound >= 0, "soups are numbered from 0")
     var plan = CensusPlan(search, soups: soups, start: search.emptyHaul)
     plan.threads = limits.threads ?? SystemResources.cores

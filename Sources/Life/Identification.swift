@@ -31,14 +31,15 @@ public struct Identification: Hashable, Sendable {
   public let kineticSymmetry: String?
   /// How many cells of an oscillator change with which period, 1 for those that are always alive.
   public let cellPeriods: [CellPeriod]?
-  /// The first generation from which all parts follow their cycles, or for a pattern that dies the
-  /// first one without live cells; nil if that is the first of all.
+  /// The number of generations until every object repeats itself, or until the last cell dies; nil
+  /// if that is 0.
   public let lifespan: Int?
-  /// The number of live cells from ``lifespan`` on; nil if it does not stay the same.
+  /// The number of live cells from ``lifespan`` on; nil if it changes after that.
   public let finalPopulation: Int?
-  /// The objects of a pattern that consists of several; nil for others.
+  /// The objects of a pattern that consists of several, or that a growing pattern has emitted,
+  /// grouped by apgcode; nil for others.
   public let parts: [ObjectGroup]?
-  /// What a growing pattern emits in each period; nil for others.
+  /// The objects that a growing pattern emits in each period, grouped by apgcode; nil for others.
   public let emitted: [ObjectGroup]?
   /// Why the pattern is unknown.
   public let reason: String?
@@ -62,7 +63,7 @@ public struct Identification: Hashable, Sendable {
     public static let puffer = Kind(rawValue: "puffer")
     /// Moves, and emits spaceships only.
     public static let rake = Kind(rawValue: "rake")
-    /// Grows by the same objects in each period in another way.
+    /// Emits the same objects in each period, but is neither a gun nor a puffer nor a rake.
     public static let linearGrowth = Kind(rawValue: "linear growth")
     /// Becomes several copies of itself.
     public static let replicator = Kind(rawValue: "replicator")
@@ -136,7 +137,7 @@ extension Identification: Codable {
   }
 
   init(
-    _ result: LifeAnalysis.Identification, of pattern: LifeCore.Pattern, _ rule: LifeCore.Rule
+    _ result: LifeAnalysis.Identification, of pattern: LifeCore.Pattern, rule: LifeCore.Rule
   ) {
     let measures = result.measures
     kind = Kind(rawValue: result.kind.rawValue)
@@ -183,9 +184,9 @@ extension Pattern {
         limits.selection(usualThreads: 1, interrupt: cancellation.interrupt).options
       let identifier = Identifier(AnalysisRule(value.rule), limits: analysis)
       let result = try identifier.identify(value)
-      // As an answer, an interrupted search is `unknown`; the task wants none.
+      // A search that was interrupted answers `unknown`, but a cancelled task expects an error.
       try cancellation.interrupt.check()
-      return Identification(result, of: value, value.rule)
+      return Identification(result, of: value, rule: value.rule)
     }
   }
 }

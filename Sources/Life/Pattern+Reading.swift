@@ -20,7 +20,7 @@ extension Pattern {
   ) throws(LifeError) {
     // A hyphen is a file like any other here.
     let file = path == "-" ? "./-" : path
-    try self.init(loading: file, .files, as: format, limits: limits)
+    try self.init(loading: file, from: .files, as: format, limits: limits)
   }
 
   /// Reads a pattern of the collection that is installed with the program.
@@ -31,11 +31,11 @@ extension Pattern {
   /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/missingInput``, whose message suggests
   ///   similar names.
   public init(named name: String, limits: Limits = Limits()) throws(LifeError) {
-    try self.init(loading: name, .names, as: nil, limits: limits)
+    try self.init(loading: name, from: .names, as: nil, limits: limits)
   }
 
   private init(
-    loading path: String, _ kinds: PatternLoader.NameKinds, as format: PatternFormat?,
+    loading path: String, from kinds: PatternLoader.NameKinds, as format: PatternFormat?,
     limits: Limits
   ) throws(LifeError) {
     value = try LifeError.converting {
@@ -50,6 +50,9 @@ extension Pattern {
 
   /// Reads the first pattern of a file's contents, which may be compressed with gzip.
   ///
+  /// A `@RULE` after the cells of RLE defines the rule that the header names. Other rule files are
+  /// searched in `LIFE_RULES_PATH` and in the collection.
+  ///
   /// - Parameters:
   ///   - bytes: the contents of a file.
   ///   - format: the format; nil detects it.
@@ -63,12 +66,17 @@ extension Pattern {
     value = try LifeError.converting {
       var options = ReadOptions()
       options.limits = limits.reading
+      var library = RuleLibrary(beside: nil, folders: []) { _, _ in }
+      library.mostBytes = options.limits.ruleBytes
+      options.findRule = library.find
+      options.readRule = library.read
       let input = try ByteReader(Array(bytes), name: "pattern", limits: limits.reading)
       return try Format.read(input, as: format?.value, options: options).0
     }
   }
 
-  /// Reads text, for example RLE: `Pattern(parsing: "x = 3, y = 3\nbo$2bo$3o!")`.
+  /// Reads text, for example RLE: `Pattern(parsing: "x = 3, y = 3\nbo$2bo$3o!")`. Its rule may be
+  /// a named one, as for ``init(parsing:as:limits:)-(Sequence<UInt8>,_,_)``.
   ///
   /// - Parameters:
   ///   - text: the contents of a file.
@@ -118,7 +126,7 @@ extension Pattern {
   ///   - width: the number of columns, from column 0 on.
   ///   - height: the number of rows, from row 0 on.
   ///   - density: the probability that a cell is alive, from 0 to 1.
-  ///   - seed: any text; `life run --soup WxH --seed TEXT` has the same cells.
+  ///   - seed: any text; `life soup --size WxH --seed TEXT` has the same cells.
   ///   - rule: the rule, among whose live states a cell gets one at random.
   /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/invalidArgument`` for a negative size or
   ///   an impossible density, or ``LifeError/Kind/overLimit`` if memory runs out.

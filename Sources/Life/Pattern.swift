@@ -50,19 +50,19 @@ extension Pattern {
   /// The name of the pattern; nil if the file has none.
   public var name: String? {
     get { notes(.name).first }
-    set { setNotes(.name, newValue.map { [$0] } ?? []) }
+    set { setNotes(newValue.map { [$0] } ?? [], of: .name) }
   }
 
   /// The authors, one element for each line.
   public var authors: [String] {
     get { notes(.author) }
-    set { setNotes(.author, newValue) }
+    set { setNotes(newValue, of: .author) }
   }
 
   /// The comments, one element for each line.
   public var comments: [String] {
     get { notes(.comment) }
-    set { setNotes(.comment, newValue) }
+    set { setNotes(newValue, of: .comment) }
   }
 
   private func notes(_ kind: LifeCore.Pattern.NoteKind) -> [String] {
@@ -70,12 +70,12 @@ extension Pattern {
   }
 
   /// Replaces the notes of a kind; a text of several lines becomes several notes.
-  private mutating func setNotes(_ kind: LifeCore.Pattern.NoteKind, _ texts: [String]) {
+  private mutating func setNotes(_ texts: [String], of kind: LifeCore.Pattern.NoteKind) {
     let lines = texts.flatMap { $0.split(separator: "\n", omittingEmptySubsequences: false) }
     let new = lines.map { LifeCore.Pattern.Note(kind, text: Array($0.utf8)) }
-    let place = value.notes.firstIndex { $0.kind == kind } ?? value.notes.count
+    let index = value.notes.firstIndex { $0.kind == kind } ?? value.notes.count
     value.notes.removeAll { $0.kind == kind }
-    value.notes.insert(contentsOf: new, at: min(place, value.notes.count))
+    value.notes.insert(contentsOf: new, at: min(index, value.notes.count))
   }
 }
 

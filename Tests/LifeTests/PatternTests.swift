@@ -25,6 +25,25 @@ import Testing
     #expect(throws: LifeError.self) { try Pattern(contentsOfFile: "-") }
   }
 
+  @Test func `the rule of RLE is defined by its text or by the collection`() throws {
+    let text = """
+      x = 3, y = 1, rule = Quiet
+      A.B!
+      @RULE Quiet
+      @TABLE
+      n_states:3
+      neighborhood:Moore
+      symmetries:none
+      """
+    let quiet = try Pattern(parsing: text)
+    #expect(quiet.rule.canonical == "Quiet" && quiet.rule.states == 3)
+    #expect(quiet.population == 2 && quiet[2, 0] == 2)
+    let wire = try Pattern(parsing: "x = 3, y = 1, rule = WireWorld\nABC!")
+    #expect(wire.rule.states == 4)
+    #expect(try JSONDecoder().decode(Pattern.self, from: JSONEncoder().encode(wire)) == wire)
+    #expect(throws: LifeError.self) { try Pattern(parsing: "x = 1, y = 1, rule = Quieter\nA!") }
+  }
+
   @Test func `notes can be set`() throws {
     var pattern = try Pattern(parsing: "#N Glider\n#O Somebody\n#C one\n" + Self.glider)
     pattern.name = "Small"

@@ -1,4 +1,4 @@
-import LifeCore
+package import LifeCore
 package import LifeFormats
 package import LifeIO
 
@@ -12,29 +12,34 @@ package struct RuleLibrary {
   /// The archive that contains the pattern, searched first.
   var archive: Archive?
   /// The size limit of a rule file in bytes.
-  var mostBytes = Limits().ruleBytes
+  package var mostBytes = Limits().ruleBytes
   /// Collects the rule files that were read, if set.
   package var collection: RuleSource.Collection?
   private let warn: (Warning, Path) -> Void
 
   /// - Parameters:
-  ///   - pattern: the file whose rule is looked for.
+  ///   - pattern: the file whose rule is looked for; nil if the pattern does not come from a file,
+  ///     so that no folder of its own is searched.
   ///   - folders: the folders of `--rules`.
   ///   - environment: the folders of `LIFE_RULES_PATH`, separated by colons.
   ///   - warn: receives warnings about rule files.
   package init(
-    beside pattern: Path, folders: [Path], environment: String? = Self.environment,
+    beside pattern: Path?, folders: [Path], environment: String? = Self.environment,
     warn: @escaping (Warning, Path) -> Void
   ) {
-    let parent = pattern.isStandardStream ? Path("") : pattern.parent
-    let isInRoot = pattern.bytes.first == UInt8(ascii: "/") && parent.bytes.isEmpty
-    let here: Path = parent.bytes.isEmpty ? "." : parent
-    let beside: Path = isInRoot ? "/" : here
     let named = (environment ?? "").utf8.split(separator: UInt8(ascii: ":"))
       .map { Path(bytes: Array($0)) }
-    self.folders =
-      [beside] + folders + named + (PatternLibrary.folder.map { [$0.appending("rules")] } ?? [])
+    let collection = PatternLibrary.folder.map { [$0.appending("rules")] } ?? []
+    let own = pattern.map { [Self.folder(of: $0)] } ?? []
+    self.folders = own + folders + named + collection
     self.warn = warn
+  }
+
+  /// The folder that contains a file; the current one for standard input.
+  private static func folder(of file: Path) -> Path {
+    let parent = file.isStandardStream ? Path("") : file.parent
+    guard parent.bytes.isEmpty else { return parent }
+    return file.bytes.first == UInt8(ascii: "/") ? "/" : "."
   }
 
   package static var environment: String? { SystemResources.environment("LIFE_RULES_PATH") }
@@ -140,7 +145,7 @@ package struct RuleLibrary {
   /// Reads a rule that is not in a file of its own.
   ///
   /// - Throws: ``ParseError``, ``ReadError``.
-  func read(_ name: [UInt8], input: ByteReader) throws -> RuleTable {
+  package func read(_ name: [UInt8], input: ByteReader) throws -> RuleTable {
     try read(input, name: name, form: .rule)
   }
 
