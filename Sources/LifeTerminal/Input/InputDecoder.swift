@@ -6,11 +6,11 @@ package struct InputDecoder: Sendable {
   /// The bytes of a paste under way; nil outside of one.
   private var pasted: [UInt8]?
 
-  /// The rest of a longer paste is dropped.
+  /// The most bytes of a paste that are kept; the rest is dropped.
   package static let mostPastedBytes = 16 << 20
-  /// A longer sequence is garbage.
+  /// The most bytes of a control sequence; a longer one is garbage.
   private static let longestSequence = 64
-  /// Larger numbers in sequences are garbage.
+  /// The limit of the numbers in sequences; a sequence with a larger one is garbage.
   private static let largestNumber = 100_000
 
   package init() {}
@@ -39,50 +39,55 @@ package struct InputDecoder: Sendable {
   package mutating func flush() -> [TerminalEvent] {
     guard pasted != nil else { return decode(isFinal: true) }
     while !bytes.isEmpty, !Self.endOfPaste.starts(with: bytes) { keep([bytes.removeFirst()]) }
-    defer { (pasted, bytes) = (nil, []) }
-    return [.paste(String(decoding: pasted ?? [], as: UTF8.self))]
+    let text = String(decoding: pasted ?? [], as: UTF8.self)
+    pasted = nil
+    bytes = []
+    return [.paste(text)]
   }
 
   private static let endOfPaste = Array("\u{1b}[201~".utf8)
 
   private mutating func decode(isFinal: Bool) -> [TerminalEvent] {
     var events: [TerminalEvent] = []
-    var place = 0
-    while place < bytes.count {
+    var position = 0
+    while position < bytes.count {
       if pasted != nil {
-        guard let event = takePaste(&place) else { break }
+        guard let event = takePaste(from: &position) else { break }
         events.append(event)
         continue
       }
-      guard let (event, length) = Self.next(bytes[place...], isFinal: isFinal) else { break }
-      place += length
-      switch event {
+      guard let (token, length) = Self.firstToken(of: bytes[position...], isFinal: isFinal) else {
+        break
+      }
+      position += length
+      switch token {
       case .event(let event): events.append(event)
       case .startOfPaste: pasted = []
       case .garbage: break
       }
     }
-    bytes.removeFirst(place)
+    bytes.removeFirst(position)
     return events
   }
 
   /// Takes bytes up to the end of a paste; nil if the end is not among them.
-  private mutating func takePaste(_ place: inout Int) -> TerminalEvent? {
+  private mutating func takePaste(from position: inout Int) -> TerminalEvent? {
     let end = Self.endOfPaste
-    var index = place
+    var index = position
     while index + end.count <= bytes.count {
       if bytes[index] == end[0], bytes[index..<index + end.count].elementsEqual(end) {
-        keep(bytes[place..<index])
-        place = index + end.count
-        defer { pasted = nil }
-        return .paste(String(decoding: pasted ?? [], as: UTF8.self))
+        keep(bytes[position..<index])
+        position = index + end.count
+        let text = String(decoding: pasted ?? [], as: UTF8.self)
+        pasted = nil
+        return .paste(text)
       }
       index += 1
     }
-    // The end may have begun.
-    let safe = max(place, bytes.count - end.count + 1)
-    keep(bytes[place..<safe])
-    place = safe
+    // The last bytes may be the beginning of the end.
+    let safe = max(position, bytes.count - end.count + 1)
+    keep(bytes[position..<safe])
+    position = safe
     return nil
   }
 
@@ -102,13 +107,15 @@ extension InputDecoder {
   }
 
   /// The first token of some bytes and its length; nil if it is not complete.
-  private static func next(_ bytes: ArraySlice<UInt8>, isFinal: Bool) -> (Token, Int)? {
+  private static func firstToken(
+    of bytes: ArraySlice<UInt8>, isFinal: Bool
+  ) -> (token: Token, length: Int)? {
     guard let first = bytes.first else { return nil }
     guard first == 0x1b else { return character(of: bytes, modifiers: [], isFinal: isFinal) }
     guard bytes.count > 1 else { return isFinal ? (key(.escape), 1) : nil }
     let second = bytes[bytes.startIndex + 1]
     switch second {
-    case UInt8(ascii: "["): return control(bytes, isFinal: isFinal)
+    case UInt8(ascii: "["): return controlSequence(bytes, isFinal: isFinal)
     case UInt8(ascii: "O"):
       guard bytes.count > 2 else {
         return isFinal ? (key(.character("O"), modifiers: .alt), 2) : nil
@@ -116,7 +123,7 @@ extension InputDecoder {
       let code = letters[bytes[bytes.startIndex + 2]]
       return (code.map { key($0) } ?? .garbage, 3)
     case UInt8(ascii: "P"), UInt8(ascii: "]"), UInt8(ascii: "_"), UInt8(ascii: "^"):
-      return string(bytes, isFinal: isFinal)
+      return stringSequence(bytes, isFinal: isFinal)
     case 0x1b: return (key(.escape), 1)
     default:
       guard
@@ -131,7 +138,7 @@ extension InputDecoder {
   /// One character, or a control byte.
   private static func character(
     of bytes: ArraySlice<UInt8>, modifiers: Key.Modifiers, isFinal: Bool
-  ) -> (Token, Int)? {
+  ) -> (token: Token, length: Int)? {
     guard let first = bytes.first else { return nil }
     switch first {
     case 0x0d, 0x0a: return (key(.enter, modifiers: modifiers), 1)
@@ -166,7 +173,9 @@ extension InputDecoder {
   }
 
   /// A string sequence such as the answer to a query, up to its end.
-  private static func string(_ bytes: ArraySlice<UInt8>, isFinal: Bool) -> (Token, Int)? {
+  private static func stringSequence(
+    _ bytes: ArraySlice<UInt8>, isFinal: Bool
+  ) -> (token: Token, length: Int)? {
     let introducer = bytes[bytes.startIndex + 1]
     for index in bytes.indices.dropFirst(2) {
       let length = index - bytes.startIndex
@@ -215,7 +224,9 @@ extension InputDecoder {
   ]
 
   /// A sequence that begins with `ESC [`: parameters, then a final byte from `@` to `~`.
-  private static func control(_ bytes: ArraySlice<UInt8>, isFinal: Bool) -> (Token, Int)? {
+  private static func controlSequence(
+    _ bytes: ArraySlice<UInt8>, isFinal: Bool
+  ) -> (token: Token, length: Int)? {
     let body = bytes.dropFirst(2).prefix(longestSequence)
     guard let end = body.firstIndex(where: { !(0x20..<0x40).contains($0) }) else {
       if body.count == longestSequence { return (.garbage, longestSequence + 2) }
@@ -227,10 +238,10 @@ extension InputDecoder {
       // Another sequence has begun.
       return (.garbage, length - (bytes[end] == 0x1b ? 1 : 0))
     }
-    return (token(bytes[body.startIndex..<end], final: bytes[end]), length)
+    return (token(for: bytes[body.startIndex..<end], final: bytes[end]), length)
   }
 
-  private static func token(_ parameters: ArraySlice<UInt8>, final: UInt8) -> Token {
+  private static func token(for parameters: ArraySlice<UInt8>, final: UInt8) -> Token {
     let text = String(decoding: parameters, as: UTF8.self)
     if text.hasPrefix("<") { return mouse(text.dropFirst(), isRelease: final == UInt8(ascii: "m")) }
     if let answer = TerminalAnswer(control: text, final: final) { return .event(.answer(answer)) }

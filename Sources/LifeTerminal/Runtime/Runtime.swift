@@ -55,11 +55,11 @@ public final class Runtime<Program: TerminalProgram> {
   /// Runs the program until it quits; returns its exit code, or 128 plus the number of the signal
   /// that ended it.
   public func run() -> Int32 {
-    TerminalDevice.listen()
+    TerminalDevice.installSignalHandlers()
     TerminalDevice.enter()
     defer {
       TerminalDevice.leave()
-      TerminalDevice.end(afterSeconds: nil)
+      TerminalDevice.setExitAlarm(seconds: nil)
     }
     queryPictures()
     var (model, effects) = program.start(size)
@@ -79,10 +79,10 @@ public final class Runtime<Program: TerminalProgram> {
   /// Lets the program save its state after a signal, the loss of the terminal or the end of its
   /// time; returns the exit code.
   private func end(_ model: Program.Model, code: Int32? = nil) -> Int32 {
-    TerminalDevice.end(afterSeconds: 4)
+    TerminalDevice.setExitAlarm(seconds: 4)
     program.willEnd(model)
     // The terminal may not read the bytes that restore it.
-    TerminalDevice.end(afterSeconds: 1)
+    TerminalDevice.setExitAlarm(seconds: 1)
     // Without a signal the terminal was closed, which counts as SIGHUP.
     return code ?? 128 + (TerminalDevice.endingSignal ?? 1)
   }

@@ -6,7 +6,7 @@ internal import Synchronization
   internal import Darwin
 #endif
 
-/// The terminal of the process: raw mode and its end, whichever way the process ends.
+/// The terminal of the process. Its modes are restored whichever way the process ends.
 ///
 /// The state is global, because signal handlers use it.
 package enum TerminalDevice {
@@ -98,7 +98,7 @@ extension TerminalDevice {
     guard isRaw.exchange(false, ordering: .sequentiallyConsistent), var modes = original else {
       return
     }
-    // Modes first: a write may have to wait.
+    // The modes are restored first, because the write may have to wait.
     unsafe _ = tcsetattr(input, TCSANOW, &modes)
     let flags = fcntl(output, F_GETFL)
     if isAbrupt { _ = fcntl(output, F_SETFL, flags | O_NONBLOCK) }
@@ -128,8 +128,11 @@ extension TerminalDevice {
 // MARK: - Queries
 
 extension TerminalDevice {
-  /// How the terminal shows pictures, which it is asked; nil if it does not answer, or not at all.
-  /// For programs that are no ``TerminalProgram``, whose input is read here meanwhile.
+  /// Asks the terminal how it shows pictures, and waits for the answer.
+  ///
+  /// This is for commands that are no ``TerminalProgram``, as it reads the input itself.
+  ///
+  /// - Returns: nil if it shows no pictures or does not answer.
   package static func queryPictures() -> PictureProtocol? {
     guard let before = original else { return nil }
     var quiet = before
@@ -143,8 +146,8 @@ extension TerminalDevice {
     guard write(PictureSupport.query) else { return nil }
     var support = PictureSupport()
     var decoder = InputDecoder()
-    // Byte by byte: what follows the answer was typed for another program. A terminal has 0.2 s for
-    // each part of it.
+    // Read byte by byte, because what follows the answer was typed for another program. The terminal
+    // has 0.2 s for each byte.
     for _ in 0..<1024 where !support.isComplete {
       guard wait(.milliseconds(200)).hasInput, let byte = readInput(most: 1) else { break }
       for case .answer(let answer) in decoder.decode(byte) { support.receive(answer) }
@@ -159,18 +162,18 @@ extension TerminalDevice {
   private static let endingSignals = [SIGTERM, SIGHUP, SIGINT, SIGQUIT]
   private static let crashes = [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT]
 
-  static func listen() {
+  static func installSignalHandlers() {
     // Initialize now, because a signal handler must not.
     _ = (input, original, wakePipe, enterSequence, leaveSequence, endingSignals, crashes)
     _ = (isRaw.load(ordering: .relaxed), ending.load(ordering: .relaxed))
     _ = (resized.load(ordering: .relaxed), stopping.load(ordering: .relaxed))
     _ = continued.load(ordering: .relaxed)
-    for number in endingSignals { interrupt(number, handler: end) }
-    for number in crashes { signal(number, crash) }
-    signal(SIGWINCH, resize)
-    signal(SIGTSTP, stop)
-    signal(SIGCONT, resume)
-    signal(SIGALRM, giveUp)
+    for number in endingSignals { setHandler(of: number, to: handleEndingSignal) }
+    for number in crashes { signal(number, handleCrash) }
+    signal(SIGWINCH, handleResize)
+    signal(SIGTSTP, handleStop)
+    signal(SIGCONT, handleContinue)
+    signal(SIGALRM, handleAlarm)
     signal(SIGPIPE, SIG_IGN)
     // The parent process may have blocked them.
     var all = sigset_t()
@@ -181,10 +184,10 @@ extension TerminalDevice {
     unsafe pthread_sigmask(SIG_UNBLOCK, &all, nil)
   }
 
-  /// Handles a signal that ends system calls: the program must save its state even if it writes to
-  /// a terminal that does not read.
-  private static func interrupt(
-    _ number: Int32, handler: @escaping @convention(c) (Int32) -> Void
+  /// Sets the handler of a signal, which also ends the system call that is under way: the program
+  /// must save its state even if it is writing to a terminal that does not read.
+  private static func setHandler(
+    of number: Int32, to handler: @escaping @convention(c) (Int32) -> Void
   ) {
     var action = sigaction()
     #if canImport(Glibc)
@@ -195,9 +198,9 @@ extension TerminalDevice {
     unsafe _ = sigaction(number, &action, nil)
   }
 
-  /// Asks the runtime to end. It restores the terminal, or an alarm does, if the runtime waits for
-  /// a terminal that does not read.
-  private static let end: @convention(c) (Int32) -> Void = { received in
+  /// Asks the runtime to end. If it cannot, because it waits for a terminal that does not read, an
+  /// alarm ends the process after a second. A second signal ends it at once.
+  private static let handleEndingSignal: @convention(c) (Int32) -> Void = { received in
     if ending.exchange(received, ordering: .relaxed) != 0 {
       leave(isAbrupt: true)
       _exit(128 + received)
@@ -206,31 +209,31 @@ extension TerminalDevice {
     wake()
   }
 
-  /// Ends the process after some seconds, if it has not ended by then; nil takes that back.
-  static func end(afterSeconds seconds: UInt32?) { _ = alarm(seconds ?? 0) }
+  /// Sets an alarm that ends the process after some seconds; nil cancels it.
+  static func setExitAlarm(seconds: UInt32?) { _ = alarm(seconds ?? 0) }
 
-  private static let crash: @convention(c) (Int32) -> Void = { received in
+  private static let handleCrash: @convention(c) (Int32) -> Void = { received in
     leave(isAbrupt: true)
     signal(received, SIG_DFL)
     raise(received)
   }
 
-  private static let stop: @convention(c) (Int32) -> Void = { _ in
+  private static let handleStop: @convention(c) (Int32) -> Void = { _ in
     stopping.store(true, ordering: .relaxed)
     wake()
   }
 
-  private static let resume: @convention(c) (Int32) -> Void = { _ in
+  private static let handleContinue: @convention(c) (Int32) -> Void = { _ in
     continued.store(true, ordering: .relaxed)
     wake()
   }
 
-  private static let resize: @convention(c) (Int32) -> Void = { _ in
+  private static let handleResize: @convention(c) (Int32) -> Void = { _ in
     resized.store(true, ordering: .relaxed)
     wake()
   }
 
-  private static let giveUp: @convention(c) (Int32) -> Void = { _ in
+  private static let handleAlarm: @convention(c) (Int32) -> Void = { _ in
     leave(isAbrupt: true)
     // Without a signal the terminal was closed, which counts as SIGHUP.
     _exit(128 + max(1, ending.load(ordering: .relaxed)))
@@ -251,7 +254,7 @@ extension TerminalDevice {
     leave()
     signal(SIGTSTP, SIG_DFL)
     raise(SIGTSTP)
-    signal(SIGTSTP, stop)
+    signal(SIGTSTP, handleStop)
     _ = takeContinue()
     enter()
   }
@@ -289,7 +292,7 @@ extension TerminalDevice {
       hasInput: events & POLLIN != 0, isClosed: events & POLLIN == 0 && events != 0)
   }
 
-  /// The bytes that were typed; nil if the terminal is closed.
+  /// The bytes that were typed, `most` at most; nil if the terminal is closed.
   static func readInput(most: Int = 1 << 16) -> [UInt8]? {
     var bytes = [UInt8](repeating: 0, count: most)
     let count = unsafe read(input, &bytes, bytes.count)

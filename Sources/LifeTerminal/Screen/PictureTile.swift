@@ -89,7 +89,7 @@ extension PictureTile {
     for top in stride(from: 0, to: height, by: 6) {
       let rows = (top..<min(top + 6, height)).map { indices[$0 * width..<($0 + 1) * width] }
       for color in Self.colors(rows) {
-        bytes += Array("#\(color)".utf8) + Self.runs(Self.sixels(rows, color))
+        bytes += Array("#\(color)".utf8) + Self.runs(Self.sixels(of: rows, color: color))
         bytes.append(UInt8(ascii: "$"))
       }
       bytes[bytes.count - 1] = UInt8(ascii: "-")
@@ -105,7 +105,7 @@ extension PictureTile {
   }
 
   /// One sixel per column: a bit for each pixel of the color, the top row in the lowest bit.
-  private static func sixels(_ rows: [ArraySlice<UInt8>], _ color: UInt8) -> [UInt8] {
+  private static func sixels(of rows: [ArraySlice<UInt8>], color: UInt8) -> [UInt8] {
     (0..<rows[0].count).map { column in
       let bits = rows.indices.reduce(UInt8(0)) { bits, row in
         bits | (rows[row][rows[row].startIndex + column] == color ? 1 << UInt8(row) : 0)

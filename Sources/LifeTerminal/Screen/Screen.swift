@@ -1,35 +1,8 @@
-/// One character of a screen.
-public struct ScreenCell: Hashable, Sendable {
-  /// The Unicode scalar; 0 for the right half of a wide character, 1 for a picture, 2 if it is not
-  /// known.
-  public private(set) var scalar: UInt32
-  /// The colors and attributes.
-  public var style: Style
-
-  /// A narrow character; by default a space.
-  public init(_ scalar: Unicode.Scalar = " ", style: Style = .plain) {
-    self.scalar = scalar.value
-    self.style = style
-  }
-
-  static func rightHalf(_ style: Style) -> ScreenCell { ScreenCell(number: 0, style) }
-
-  private init(number: UInt32, _ style: Style) { (scalar, self.style) = (number, style) }
-
-  /// A space behind which a picture is seen.
-  static let picture = ScreenCell(number: 1, .plain)
-  /// What was at a place before a picture was drawn over it.
-  static let unknown = ScreenCell(number: 2, .plain)
-
-  /// Whether a picture is seen here.
-  public var isPicture: Bool { scalar == 1 }
-}
-
 /// A screen of characters as a value.
 ///
 /// The left half of a wide character is always followed by its right half.
 public struct Screen: Hashable, Sendable {
-  /// In characters.
+  /// The size in characters.
   public let size: Size
   private(set) var cells: [ScreenCell]
 
@@ -39,7 +12,7 @@ public struct Screen: Hashable, Sendable {
     cells = [ScreenCell](repeating: ScreenCell(" ", style: style), count: size.width * size.height)
   }
 
-  /// All characters.
+  /// The rectangle of all characters.
   public var bounds: Rect { Rect(x: 0, y: 0, width: size.width, height: size.height) }
 
   /// The character in column `x` of row `y`.
@@ -52,7 +25,7 @@ public struct Screen: Hashable, Sendable {
     var scalars = String.UnicodeScalarView()
     for x in 0..<size.width {
       let cell = self[x, y]
-      guard cell.scalar > 0, let scalar = Unicode.Scalar(cell.scalar) else { continue }
+      guard !cell.isRightHalf, let scalar = Unicode.Scalar(cell.scalar) else { continue }
       scalars.append(cell.isPicture ? " " : scalar)
     }
     while scalars.last == " " { scalars.removeLast() }
@@ -65,23 +38,23 @@ public struct Screen: Hashable, Sendable {
     guard x >= 0, x < size.width, y >= 0, y < size.height else { return }
     let isWide = ScreenText.width(scalar) == 2
     guard !isWide || x + 1 < size.width else { return set(x: x, y: y, to: " ", style: style) }
-    let place = y * size.width + x
-    clearHalves(at: place, x)
-    cells[place] = ScreenCell(scalar, style: style)
+    let index = y * size.width + x
+    clearOtherHalf(at: index, column: x)
+    cells[index] = ScreenCell(scalar, style: style)
     guard isWide else { return }
-    clearHalves(at: place + 1, x + 1)
-    cells[place + 1] = .rightHalf(style)
+    clearOtherHalf(at: index + 1, column: x + 1)
+    cells[index + 1] = .rightHalf(style: style)
   }
 
   mutating func replace(x: Int, y: Int, with cell: ScreenCell) { cells[y * size.width + x] = cell }
 
   /// Blanks the other half of a wide character before one half is replaced.
-  private mutating func clearHalves(at place: Int, _ x: Int) {
-    if cells[place].scalar == 0, x > 0 {
-      cells[place - 1] = ScreenCell(" ", style: cells[place - 1].style)
+  private mutating func clearOtherHalf(at index: Int, column: Int) {
+    if cells[index].isRightHalf, column > 0 {
+      cells[index - 1] = ScreenCell(" ", style: cells[index - 1].style)
     }
-    if x + 1 < size.width, cells[place + 1].scalar == 0 {
-      cells[place + 1] = ScreenCell(" ", style: cells[place + 1].style)
+    if column + 1 < size.width, cells[index + 1].isRightHalf {
+      cells[index + 1] = ScreenCell(" ", style: cells[index + 1].style)
     }
   }
 
@@ -90,10 +63,10 @@ public struct Screen: Hashable, Sendable {
   /// - Precondition: the characters are inside the screen and none is wide.
   mutating func setRow(y: Int, from x: Int, to row: ArraySlice<ScreenCell>) {
     guard let last = row.indices.last else { return }
-    let place = y * size.width + x
-    clearHalves(at: place, x)
-    clearHalves(at: place + row.count - 1, x + row.count - 1)
-    cells.replaceSubrange(place...place + (last - row.startIndex), with: row)
+    let index = y * size.width + x
+    clearOtherHalf(at: index, column: x)
+    clearOtherHalf(at: index + row.count - 1, column: x + row.count - 1)
+    cells.replaceSubrange(index...index + (last - row.startIndex), with: row)
   }
 
   /// Writes text inside a rectangle's first row; returns the columns used.

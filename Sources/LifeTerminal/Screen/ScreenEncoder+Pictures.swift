@@ -1,10 +1,3 @@
-/// What a terminal shows of pictures.
-struct ShownPictures: Sendable {
-  var pictures: [PlacedPicture] = []
-  /// The numbers of the tiles whose pixels are not on the screen.
-  var missing: Set<Int> = []
-}
-
 // Characters are drawn in front of pictures. Kitty keeps pictures behind characters; elsewhere a
 // character replaces the pixels behind it.
 extension ScreenEncoder {

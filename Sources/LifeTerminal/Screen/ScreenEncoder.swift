@@ -88,13 +88,13 @@ extension ScreenEncoder {
         continue
       }
       // A run begins with the left half of a wide character.
-      if new.cells[start + x].scalar == 0, x > 0 { x -= 1 }
+      if new.cells[start + x].isRightHalf, x > 0 { x -= 1 }
       reach(Point(x: x, y: y), on: new)
       repeat {
         draw(new.cells[start + x], isLast: x == width - 1)
         x += 1
       } while x < width
-        && (new.cells[start + x].scalar == 0 || old.cells[start + x] != new.cells[start + x])
+        && (new.cells[start + x].isRightHalf || old.cells[start + x] != new.cells[start + x])
     }
     guard tail.isErased else { return }
     reach(Point(x: tail.start, y: y), on: new)
@@ -122,7 +122,7 @@ extension ScreenEncoder {
       let first = target.y * screen.size.width
       let between = screen.cells[first + position.x..<first + target.x]
       let isShort = between.reduce(0) { $0 + Self.length($1.scalar) } <= 4
-      if isShort, between.allSatisfy({ $0.style == pen && $0.scalar > 1 }) {
+      if isShort, between.allSatisfy({ $0.style == pen && !$0.isRightHalf && !$0.isPicture }) {
         for cell in between { draw(cell, isLast: false) }
       }
     }
@@ -154,7 +154,7 @@ extension ScreenEncoder {
   mutating func draw(_ cell: ScreenCell, isLast: Bool) {
     let cell = cell.isPicture ? ScreenCell() : cell
     // The right half of a wide character was drawn with the left half.
-    guard let scalar = Unicode.Scalar(cell.scalar), cell.scalar > 0 else {
+    guard let scalar = Unicode.Scalar(cell.scalar), !cell.isRightHalf else {
       if isLast { position = nil }
       return
     }
