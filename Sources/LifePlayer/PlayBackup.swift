@@ -22,7 +22,7 @@ enum PlayBackup {
 
   private struct BackupState {
     var file: File?
-    /// How often the file was removed: a write that began before has no effect.
+    /// How often the file was removed. A write that began before the last removal is abandoned.
     var removals = 0
   }
 
@@ -78,11 +78,12 @@ enum PlayBackup {
     }
   }
 
-  /// Whether a session has ended without removing its file.
+  /// Whether there is a backup of a session that has ended without removing it.
   static var hasAbandoned: Bool { backups.contains { !FileLock.isHeld(lock(of: $0)) } }
 
-  /// Makes the newest file of a session that ended without removing it that of this session; nil if
-  /// there is none.
+  /// Adopts the newest backup of a session that has ended, so that this session goes on with it.
+  ///
+  /// - Returns: the file; nil if there is none.
   static func claim() -> Path? {
     for path in backups {
       guard let lock = FileLock(lock(of: path)) else { continue }

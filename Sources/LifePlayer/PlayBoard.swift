@@ -73,18 +73,18 @@ struct PlayBoard {
   private func draw(_ highlight: Highlight, on pixels: inout [Pixel], width: Int, height: Int) {
     for y in highlight.y.clamped(to: 0..<height) {
       for x in highlight.x.clamped(to: 0..<width) {
-        let place = y * width + x
+        let index = y * width + x
         switch highlight.subject {
-        case .selection where !pixels[place].isSet: pixels[place].color = Self.selectionColor
+        case .selection where !pixels[index].isSet: pixels[index].color = Self.selectionColor
         case .selection: break
-        case .cursor: pixels[place] = Pixel(color: Self.cursorColor, isSet: true)
+        case .cursor: pixels[index] = Pixel(color: Self.cursorColor, isSet: true)
         }
       }
     }
   }
 
-  /// Two pixels. Where the colors permit, the style is that of live cells, so that the pen of the
-  /// terminal rarely changes.
+  /// The character of two pixels, one above the other. Where the colors permit, its style is that
+  /// of live cells, so that the colors of the terminal rarely have to be changed.
   private func half(_ top: Pixel, bottom: Pixel, live: TerminalColor, background: Pixel)
     -> ScreenCell
   {
@@ -97,7 +97,8 @@ struct PlayBoard {
     }
   }
 
-  /// Two columns of pixels in one color, that of the first live one.
+  /// The character of two columns of pixels. It has one color: that of the cursor, else of the first
+  /// live cell.
   private func dots(
     _ pixels: [Pixel], start: Int, width: Int, live: TerminalColor, background: Pixel
   ) -> ScreenCell {
@@ -125,20 +126,20 @@ struct PlayBoard {
     return code == 0 ? " " : Unicode.Scalar(0x2800 + code)
   }
 
-  /// The same for two by three dots: U+1FB00 to U+1FB3B are without the empty and the full
-  /// character and the halves, which are older.
+  /// The character with these two by three dots, row by row from the lowest bit.
+  ///
+  /// U+1FB00 to U+1FB3B are the sextants in the order of their bits, but for four that Unicode had
+  /// before: none, the left half, the right half and all.
   static func sextant(_ bits: UInt32) -> Unicode.Scalar? {
-    switch bits {
-    case 0: " "
-    case 0b010101: "▌"
-    case 0b101010: "▐"
-    case 0b111111: "█"
-    default:
-      Unicode.Scalar(0x1fb00 + bits - 1 - (bits > 0b010101 ? 1 : 0) - (bits > 0b101010 ? 1 : 0))
-    }
+    let older: KeyValuePairs<UInt32, Unicode.Scalar> = [
+      0: " ", 0b010101: "▌", 0b101010: "▐", 0b111111: "█",
+    ]
+    if let character = older.first(where: { $0.key == bits })?.value { return character }
+    let skipped = older.count { $0.key < bits }
+    return Unicode.Scalar(0x1fb00 + bits - UInt32(skipped))
   }
 
-  /// One pixel: a letter by brightness if pixels are squares of cells.
+  /// The character of one pixel. A pixel of several cells is a letter that tells its brightness.
   private func ascii(_ pixel: Pixel, index: UInt8, live: TerminalColor, background: Pixel)
     -> ScreenCell
   {

@@ -4,7 +4,7 @@ import LifeTerminal
 enum PlayHelp {
   private typealias Styles = PlayScreen.Styles
 
-  static func view(scroll: Int, _ size: Size) -> View<PlayMessage> {
+  static func view(scroll: Int, size: Size) -> View<PlayMessage> {
     let columns = columns(size)
     let most = mostScroll(size)
     let first = min(scroll, most)
@@ -26,13 +26,18 @@ enum PlayHelp {
 
   private static func height(_ columns: [[Line]]) -> Int { columns.map(\.count).max() ?? 0 }
 
+  /// The keys and the commands in three, two or one columns.
   private static func columns(_ size: Size) -> [[Line]] {
     let all = PlayBinding.groups.map(group)
     let layouts: [[[Line]]] = [
       [all[0] + all[1], all[2] + all[3], commands], [all[0] + all[1] + all[3], all[2] + commands],
     ]
-    return layouts.first { $0.reduce(2) { $0 + ($1.map(\.width).max() ?? 0) } <= size.width }
-      ?? [all.joined() + commands]
+    return layouts.first { width(of: $0) <= size.width } ?? [all.joined() + commands]
+  }
+
+  /// The width of columns and of the border around them.
+  private static func width(of columns: [[Line]]) -> Int {
+    2 + columns.map { column in column.map(\.width).max() ?? 0 }.reduce(0, +)
   }
 
   private static func group(_ name: String) -> [Line] {

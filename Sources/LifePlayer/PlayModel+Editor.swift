@@ -11,8 +11,8 @@ extension PlayModel {
     var anchor: Position?
     var selection: Bounds?
     var isPasting = false
-    /// The last cell of a drag, and the state that it draws.
-    var stroke: (last: Position, state: State)?
+    /// The last cell that a drag has drawn, and the state that it draws.
+    var stroke: (cell: Position, state: State)?
     var dragStart: Point?
     var randomSeed: UInt64 = 1
 
@@ -32,8 +32,8 @@ extension PlayModel {
     }
 
     /// Moves the cursor, and a corner of the selection with it.
-    mutating func move(to place: Position) {
-      cursor = place
+    mutating func move(to cell: Position) {
+      cursor = cell
       if let anchor { selection = Self.box(anchor, cursor) }
     }
 

@@ -10,7 +10,7 @@ extension PlayModel {
     var version: FileVersion?
     /// The pictures that this session has written.
     var exports: [Path: FileVersion] = [:]
-    /// The edits that the file contains; nil if no file has any.
+    /// The edits that the file contains; nil if they are in no file, as after `--recover`.
     var savedEdit: EditNumbers? = EditNumbers()
     /// The first edits of the present pattern.
     var firstEdit = EditNumbers()
@@ -20,10 +20,10 @@ extension PlayModel {
     var intention: Intention?
     /// The last edits before a pattern was requested; nil if unsaved changes are to be discarded.
     var editBeforeOpening: EditNumbers?
-    /// The last universe of which a backup was written; nil if that was ended.
+    /// The revision of the universe that the last backup contains; nil if that backup was ended.
     var backupRevision: Int? = 0
     var isBackingUp = false
-    /// The backups since the last one that did not give way to other requests.
+    /// The number of backups in succession that were ended by other requests.
     var endedBackups = 0
     var hasToldBackupFailure = false
     /// A line for the user at the start.

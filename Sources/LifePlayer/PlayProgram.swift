@@ -126,7 +126,7 @@ struct PlayProgram: TerminalProgram {
     case .preview(let name, let size):
       Task.detached { send(.preview(PlayFiles.preview(name, size: size))) }
     case .removeBackup: PlayBackup.remove()
-    case .export(let recent, let target, let count):
+    case .export(let recent, to: let target, last: let count):
       Task.detached { send(.exported(PlaySaving.export(recent, to: target, last: count))) }
     }
   }
@@ -160,102 +160,5 @@ private final class Flag: Sendable {
 extension Simulation {
   fileprivate func copyResult(givesWay: Bool = false) -> Result<SimulationCopy, any Error> {
     Result { try copy(givesWay: givesWay) }
-  }
-}
-
-/// Writes the files of a session.
-enum PlaySaving {
-  /// Begins to write to a file, or to the backup if `target` is nil, after an earlier save.
-  static func begin(
-    _ copy: Result<SimulationCopy, any Error>, to target: PlayTarget?,
-    after earlier: Task<SavedPattern, Never>?, send: @escaping @Sendable (PlayMessage) -> Void
-  ) -> Task<SavedPattern, Never> {
-    Task.detached {
-      let before = await earlier?.value
-      let saved = save(copy, to: target?.known(after: before))
-      send(.saved(saved))
-      return saved
-    }
-  }
-
-  /// Writes to a file, or to the backup if `target` is nil.
-  static func save(
-    _ copy: Result<SimulationCopy, any Error>, to target: PlayTarget?
-  ) -> SavedPattern {
-    var saved = SavedPattern(path: target?.path)
-    do {
-      let copy = try copy.get()
-      saved.edit = copy.edit
-      guard let target else {
-        try PlayBackup.write(copy)
-        return saved
-      }
-      saved.conflict = target.conflict
-      guard saved.conflict == nil else { return saved }
-      try copy.save(to: target.path) {
-        // Large files take long to write.
-        saved.conflict = target.conflict
-        return saved.conflict == nil
-      }
-      saved.version = FileVersion(target.path)
-    } catch is Stopped {
-      saved.gaveWay = true
-    } catch {
-      saved.failure = PlayFiles.describe(error)
-    }
-    return saved
-  }
-
-  /// Writes the last pictures, `count` at most.
-  static func export(
-    _ recent: RecentPictures, to target: PlayTarget, last count: Int
-  ) -> ExportedPictures {
-    var exported = ExportedPictures(path: target.path, count: count)
-    do {
-      try RecentPictures.check(target.path)
-      exported.conflict = target.conflict
-      guard exported.conflict == nil else { return exported }
-      exported.count = try recent.write(to: target.path, last: count)
-      exported.version = FileVersion(target.path)
-    } catch {
-      exported.failure = PlayFiles.describe(error)
-    }
-    return exported
-  }
-}
-
-/// Searches for the generation at which a condition holds, until it is cancelled.
-final class PlaySearch: Sendable {
-  private let present = Mutex(Interrupt())
-
-  /// What ends the present search.
-  var interrupt: Interrupt { present.withLock { $0 } }
-
-  func begin() {
-    present.withLock {
-      $0.raise()
-      $0 = Interrupt()
-    }
-  }
-
-  func cancel() { interrupt.raise() }
-
-  static func find(
-    _ condition: StopCondition, copy: Result<SimulationCopy, any Error>, interrupt: Interrupt
-  ) -> FoundGeneration {
-    var found = FoundGeneration(condition: condition)
-    do {
-      let pattern = try copy.get().pattern
-      var selection = EngineSelection()
-      selection.interrupt = interrupt
-      let end = try EndSearch(pattern, engine: selection).end(when: condition)
-      found.limit = end.generations
-      if end.isMet { found.generation = pattern.generation + BigInt(end.generations) }
-    } catch is Stopped {
-      found.isCancelled = true
-    } catch {
-      found.failure = PlayFiles.describe(error)
-    }
-    return found
   }
 }

@@ -13,6 +13,7 @@ struct PlayScreen {
 
   typealias PlayView = LifeTerminal.View<PlayMessage>
 
+  /// The colors of the bars at the edges of the screen, and of the panels before the board.
   enum Styles {
     static let bar = Style(TerminalColor(0xadbac7), on: TerminalColor(0x1c2128))
     static let dim = Style(TerminalColor(0x768390), on: TerminalColor(0x1c2128))
@@ -46,7 +47,7 @@ struct PlayScreen {
     var layers: [PlayView] = [.rows(rows)]
     switch model.overlay {
     case .help(let scroll):
-      layers.append(PlayHelp.view(scroll: scroll, model.terminal.size).keyed("help"))
+      layers.append(PlayHelp.view(scroll: scroll, size: model.terminal.size).keyed("help"))
     case .picker(let picker): layers.append(pickerView(picker).keyed("picker"))
     case .unsaved(let next): layers.append(unsavedView(next).keyed("unsaved"))
     case .overwrite(let question):
@@ -102,17 +103,17 @@ extension PlayScreen {
   private var statusLine: PlayView {
     let snapshot = model.session.snapshot
     var spans = [badge]
-    let add = { (spans: inout [Span], name: String, value: String) in
+    func add(_ name: String, _ value: String) {
       spans += [Span("  \(name) ", style: Styles.dim), Span(value, style: Styles.strong)]
     }
-    add(&spans, "gen", snapshot.generation.grouped + goalText)
-    add(&spans, "pop", snapshot.population.grouped)
+    add("gen", snapshot.generation.grouped + goalText)
+    add("pop", snapshot.population.grouped)
     if model.editor.isEditing {
-      add(&spans, "at", "\(model.editor.cursor.x),\(model.editor.cursor.y)")
-      if let box = model.editor.selection { add(&spans, "sel", "\(box.width)×\(box.height)") }
-      if snapshot.states > 2 { add(&spans, "state", "\(model.editor.drawnState)") }
+      add("at", "\(model.editor.cursor.x),\(model.editor.cursor.y)")
+      if let box = model.editor.selection { add("sel", "\(box.width)×\(box.height)") }
+      if snapshot.states > 2 { add("state", "\(model.editor.drawnState)") }
     } else if let box = snapshot.bounds {
-      add(&spans, "box", "\(box.width.grouped)×\(box.height.grouped)")
+      add("box", "\(box.width.grouped)×\(box.height.grouped)")
     }
     spans += [Span("  \(snapshot.engine)", style: Styles.accent)]
     if let rate = model.playback.rate {
@@ -138,7 +139,7 @@ extension PlayScreen {
     return " → \(goal.grouped)"
   }
 
-  /// Generations per second, as they pass on the screen.
+  /// The speed that was measured, in generations per second.
   private func rateText(_ rate: Double) -> String {
     let units: [(Double, String)] = [(1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k")]
     for (size, name) in units where rate >= size {
@@ -161,11 +162,9 @@ extension PlayScreen {
   private var keyLine: PlayView {
     if let note = model.note {
       let style = note.isError ? Styles.error : Styles.accent
-      return .status(
-        left: Line(" " + TerminalText.printable(note.text), style: style), right: Line("")
-      ).filled(
-        note.isError ? Styles.error : Styles.bar
-      ).fixed(1)
+      let text = Line(" " + TerminalText.printable(note.text), style: style)
+      return .status(left: text, right: Line(""))
+        .filled(note.isError ? Styles.error : Styles.bar).fixed(1)
     }
     let slider = PlayView.slider(
       Slider(model.playback.speed.value, style: Styles.dim, knob: Styles.accent)
@@ -181,39 +180,12 @@ extension PlayScreen {
   private var sliderWidth: Int { max(8, min(24, model.terminal.size.width / 6)) }
 
   private var hints: PlayView {
-    let list: [(String, String, PlayAction)] =
-      model.editor.isPasting
-      ? [
-        ("enter", "place", .toggleCell), ("R", "rotate", .rotate), ("<", "reflect", .flipX),
-        ("esc", "cancel", .cancel),
-      ]
-      : model.editor.isEditing
-        ? [
-          ("x", "toggle", .toggleCell), ("v", "select", .select), ("y", "copy", .copy),
-          ("d", "cut", .cut), ("p", "paste", .paste), ("u", "undo", .undo), ("e", "done", .edit),
-          ("?", "help", .help),
-        ]
-        : [
-          ("space", model.playback.isRunning ? "stop" : "run", .toggleRun), ("n", "step", .step),
-          ("b", "back", .back),
-          ("f", "fit", .fit), ("e", "edit", .edit), ("o", "open", .open), ("?", "help", .help),
-          ("q", "quit", .quit),
-        ]
-    // Hints that do not fit are left out, but for the last ones: help and quit.
-    var space = model.terminal.size.width - 18 - sliderWidth - 2
-    let kept = list.enumerated().sorted {
-      ($0.0 < list.count - 2 ? 1 : 0) < ($1.0 < list.count - 2 ? 1 : 0)
-    }
-    .filter { hint in
-      space -= hint.element.0.count + hint.element.1.count + 3
-      return space >= 0
-    }.sorted { $0.offset < $1.offset }
+    let width = model.terminal.size.width - 18 - sliderWidth - 2
     return .columns(
-      kept.map { _, hint in
-        PlayView.text(
-          Line([Span(" \(hint.0)", style: Styles.key), Span(" \(hint.1) ", style: Styles.bar)])
-        )
-        .sending(.action(hint.2))
+      PlayHint.fitting(PlayHint.list(for: model), into: width).map { hint in
+        let key = Span(" \(hint.key)", style: Styles.key)
+        let name = Span(" \(hint.name) ", style: Styles.bar)
+        return PlayView.text(Line([key, name])).sending(.action(hint.action))
       })
   }
 }
@@ -348,14 +320,14 @@ extension PlayScreen {
     var field = picker.field
     field.label = Line(" / ", style: Styles.panelKey)
     field.style = Styles.panel
-    let items = matches.map { entry in
+    let items = matches.map { pattern in
       ListView<PlayMessage>.Item(
-        key: entry.kind + "/" + entry.name,
+        key: pattern.kind + "/" + pattern.name,
         line: Line([
-          Span(" " + TerminalText.printable(entry.name), style: Styles.panel),
-          Span("  \(entry.kind)", style: Styles.panelDim),
+          Span(" " + TerminalText.printable(pattern.name), style: Styles.panel),
+          Span("  \(pattern.kind)", style: Styles.panelDim),
         ]),
-        message: .choose(entry.name))
+        message: .choose(pattern.name))
     }
     let selected = picker.choice.map { $0.kind + "/" + $0.name }
     let list = PlayView.rows([

@@ -89,7 +89,7 @@ extension PlayModel {
     let words = text.split(separator: " ")
     let count = words.count > 1 ? words.last.flatMap { Int($0) } : nil
     let name = count == nil ? text : trimmed(text[..<(words.last?.startIndex ?? text.startIndex)])
-    guard !name.isEmpty, count.map({ $0 > 0 }) ?? true else {
+    guard !name.isEmpty, count ?? 1 > 0 else {
       return tell("expected a name such as view.png or last.gif", isError: true)
     }
     return export(to: Path(name), last: count ?? RecentPictures.mostPictures)
@@ -136,7 +136,7 @@ extension PlayModel {
     return go(to: target.value, telling: "generation ")
   }
 
-  /// Farther goals take seconds for each step.
+  /// Goals with more digits take seconds for each step.
   private static let digitsOfGoal = 1000
   private static let farthestGoal = BigInt.pow(base: 10, exponent: digitsOfGoal)
 
@@ -159,46 +159,4 @@ func trimmed(_ text: Substring) -> String {
   var text = text.drop { $0 == " " }
   while text.last == " " { text.removeLast() }
   return String(text)
-}
-
-/// The completions of a line after `:`.
-struct PlayCompletion {
-  /// The whole lines that begin with what was typed.
-  let candidates: [String]
-  private let typed: String
-
-  init(_ model: PlayModel, line: String) {
-    typed = line
-    let words: [String]
-    let arguments = { (name: PlayCommandName, all: [String]) in all.map { "\(name.rawValue) \($0)" }
-    }
-    if line.hasPrefix("theme ") {
-      words = arguments(.theme, Theme.allCases.map(\.rawValue))
-    } else if line.hasPrefix("glyphs ") {
-      words = arguments(.glyphs, PlayGlyphs.allCases.map(\.rawValue))
-    } else if line.hasPrefix("e ") {
-      words = arguments(.edit, model.library().map(\.name).sorted())
-    } else if line.hasPrefix("e! ") {
-      words = arguments(.discardAndEdit, model.library().map(\.name).sorted())
-    } else if line.hasPrefix("paste ") {
-      words = arguments(.paste, model.library().map(\.name).sorted())
-    } else if line.hasPrefix("until ") {
-      words = arguments(
-        .until, ["stable", "period", "empty", "pop>", "pop<", "pop==", "pop!=", "box>"])
-    } else if line.contains(" ") {
-      words = []
-    } else {
-      words = PlayCommandName.allCases.map { $0.argument.isEmpty ? $0.rawValue : $0.rawValue + " " }
-    }
-    candidates = words.filter { $0.hasPrefix(line) }
-  }
-
-  /// The longest beginning of all candidates; nil if it is what was typed.
-  var completed: String? {
-    guard var common = candidates.first else { return nil }
-    for candidate in candidates {
-      while !candidate.hasPrefix(common) { common.removeLast() }
-    }
-    return common == typed ? nil : common
-  }
 }

@@ -36,7 +36,7 @@ extension PlayModel {
       guard let from = editor.anchor else { return tell("begin a selection with v first") }
       editor.anchor = nil
       editor.selection = nil
-      return draw(from: from, to: editor.cursor, editor.drawnState, continues: false)
+      return draw(from: from, to: editor.cursor, state: editor.drawnState, continues: false)
     case .paste:
       guard session.snapshot.clipboard != nil else { return tell("nothing was copied") }
       editor.isPasting = true
@@ -108,7 +108,7 @@ extension PlayModel {
   ///
   /// - SeeAlso: J. E. Bresenham, "Algorithm for computer control of a digital plotter" (1965).
   private mutating func draw(
-    from start: Position, to end: Position, _ state: State, continues: Bool
+    from start: Position, to end: Position, state: State, continues: Bool
   ) -> [PlayEffect] {
     guard let width = (end.x - start.x).int, let height = (end.y - start.y).int,
       width.isWithin(4096), height.isWithin(4096)
@@ -116,10 +116,10 @@ extension PlayModel {
     var changes: [Position: State] = [:]
     let steps = max(abs(width), abs(height), 1)
     for step in 0...steps {
-      let place = { (length: Int) in
+      func reached(of length: Int) -> Int {
         Int((Double(length) * Double(step) / Double(steps)).rounded())
       }
-      changes[start.offset(byX: place(width), y: place(height))] = state
+      changes[start.offset(byX: reached(of: width), y: reached(of: height))] = state
     }
     return [simulate(.set(changes, continues: continues))]
   }
@@ -159,7 +159,7 @@ extension PlayModel {
     }
     let state = mouse.button == .left ? editor.drawnState : 0
     editor.stroke = (editor.cursor, state)
-    return draw(from: editor.cursor, to: editor.cursor, state, continues: false)
+    return draw(from: editor.cursor, to: editor.cursor, state: state, continues: false)
   }
 
   private mutating func cancelPaste() -> [PlayEffect] {
@@ -169,12 +169,12 @@ extension PlayModel {
 
   private mutating func drag(_ mouse: Mouse) -> [PlayEffect] {
     guard let start = editor.dragStart else { return [] }
-    if let last = editor.stroke {
-      let place = cell(at: mouse.point)
-      guard place != last.last else { return [] }
-      editor.cursor = place
-      editor.stroke = (place, last.state)
-      return draw(from: last.last, to: place, last.state, continues: true)
+    if let stroke = editor.stroke {
+      let cell = cell(at: mouse.point)
+      guard cell != stroke.cell else { return [] }
+      editor.cursor = cell
+      editor.stroke = (cell, stroke.state)
+      return draw(from: stroke.cell, to: cell, state: stroke.state, continues: true)
     }
     if editor.isEditing, editor.anchor != nil, mouse.button != .middle {
       editor.move(to: cell(at: mouse.point))

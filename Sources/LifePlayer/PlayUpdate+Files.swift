@@ -144,13 +144,14 @@ extension PlayModel {
     case .save(let next): return save(to: question.path, then: next, isForced: true)
     case .export(let count):
       let target = PlayTarget(path: question.path, isForced: true)
-      return [.request(.export(session.recent, target, count))]
+      return [.request(.export(session.recent, to: target, last: count))]
     }
   }
 
   /// Writes the last pictures.
   func export(to path: Path, last count: Int) -> [PlayEffect] {
-    [.request(.export(session.recent, PlayTarget(path: path, known: files.exports[path]), count))]
+    let target = PlayTarget(path: path, known: files.exports[path])
+    return [.request(.export(session.recent, to: target, last: count))]
   }
 
   mutating func receive(_ exported: ExportedPictures) -> [PlayEffect] {

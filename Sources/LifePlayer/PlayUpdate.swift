@@ -107,12 +107,12 @@ extension PlayModel {
       if isModified, session.snapshot.revision != files.backupRevision, !files.isBackingUp {
         files.backupRevision = session.snapshot.revision
         files.isBackingUp = true
-        // Keys need not wait for a copy of the universe; but some day it has to be written.
+        // A key ends the copying, so that it need not wait; after many such backups one is completed.
         let givesWay = !playback.isRunning && files.endedBackups < Self.mostEndedBackups
         effects.append(.request(.backup(givesWay: givesWay)))
       }
       return effects
-    case "clock": return measuring()
+    case "clock": return clockTimer()
     case "preview":
       guard case .picker(let picker) = overlay else { return [] }
       return load(picker)
@@ -207,11 +207,11 @@ extension PlayModel {
       camera.needsFit = false
       camera.fit(bounds)
     }
-    return effects + continuing(new) + proceedIfAnswered()
+    return effects + continueToGoal(after: new) + proceedIfAnswered()
   }
 
   /// Continues towards the goal, or asks for a picture of a changed view.
-  private mutating func continuing(_ new: SimulationSnapshot) -> [PlayEffect] {
+  private mutating func continueToGoal(after new: SimulationSnapshot) -> [PlayEffect] {
     guard session.pending.isEmpty else { return [] }
     if let target = playback.goal {
       if new.generation < target, new.failure == nil {
@@ -220,17 +220,18 @@ extension PlayModel {
       let text = playback.arrival.map { $0 + new.generation.grouped }
       playback.goal = nil
       playback.arrival = nil
-      return (text.map { tell($0) } ?? []) + refreshed()
+      return (text.map { tell($0) } ?? []) + showIfOutdated()
     }
-    return refreshed()
+    return showIfOutdated()
   }
 
-  /// Keeps the time while a goal is approached.
-  private func measuring() -> [PlayEffect] {
+  /// A timer that keeps ``PlayModel/Playback/now`` current while a goal is approached.
+  private func clockTimer() -> [PlayEffect] {
     playback.goal != nil && !playback.isRunning ? [.timer("clock", after: .milliseconds(100))] : []
   }
 
-  private mutating func refreshed() -> [PlayEffect] {
+  /// Asks for a picture if the view or the cells have changed since the last one.
+  private mutating func showIfOutdated() -> [PlayEffect] {
     guard let shown = session.picture?.view, !session.isPictureOld else { return show() }
     var wanted = camera.view
     if camera.view.isFollowing { wanted.corner = shown.corner }

@@ -1,0 +1,72 @@
+import LifeAnalysis
+import LifeArguments
+import LifeCore
+import LifeIO
+import LifeRun
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Writes the files of a session.
+enum PlaySaving {
+  /// Begins to write to a file, or to the backup if `target` is nil, after an earlier save.
+  static func begin(
+    _ copy: Result<SimulationCopy, any Error>, to target: PlayTarget?,
+    after earlier: Task<SavedPattern, Never>?, send: @escaping @Sendable (PlayMessage) -> Void
+  ) -> Task<SavedPattern, Never> {
+    Task.detached {
+      let before = await earlier?.value
+      let saved = save(copy, to: target?.known(after: before))
+      send(.saved(saved))
+      return saved
+    }
+  }
+
+  /// Writes to a file, or to the backup if `target` is nil.
+  static func save(
+    _ copy: Result<SimulationCopy, any Error>, to target: PlayTarget?
+  ) -> SavedPattern {
+    var saved = SavedPattern(path: target?.path)
+    do {
+      let copy = try copy.get()
+      saved.edit = copy.edit
+      guard let target else {
+        try PlayBackup.write(copy)
+        return saved
+      }
+      saved.conflict = target.conflict
+      guard saved.conflict == nil else { return saved }
+      try copy.save(to: target.path) {
+        // Another program may have changed the file while this one was being written.
+        saved.conflict = target.conflict
+        return saved.conflict == nil
+      }
+      saved.version = FileVersion(target.path)
+    } catch is Stopped {
+      saved.gaveWay = true
+    } catch {
+      saved.failure = PlayFiles.describe(error)
+    }
+    return saved
+  }
+
+  /// Writes the last pictures, `count` at most.
+  static func export(
+    _ recent: RecentPictures, to target: PlayTarget, last count: Int
+  ) -> ExportedPictures {
+    var exported = ExportedPictures(path: target.path, count: count)
+    do {
+      try RecentPictures.check(target.path)
+      exported.conflict = target.conflict
+      guard exported.conflict == nil else { return exported }
+      exported.count = try recent.write(to: target.path, last: count)
+      exported.version = FileVersion(target.path)
+    } catch {
+      exported.failure = PlayFiles.describe(error)
+    }
+    return exported
+  }
+}
