@@ -33,7 +33,7 @@ import Testing
       let words = scene.words(row: y, planes: planes)
       grid.add(y: y + 2, x: 5, words: words.span)
     }
-    grid.show()
+    grid.finishRow()
     for row in 0..<rows {
       let shades = frame.shades(row)
       for column in 0..<columns {

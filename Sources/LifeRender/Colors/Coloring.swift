@@ -28,10 +28,10 @@ package struct Coloring: Sendable {
   ) {
     precondition((2...256).contains(states) && stateColors.count >= states)
     self.states = states
-    let plan = Plan(appearance, states: states, stateColors: stateColors)
-    palette = Palette(plan.colors)
-    transitions = plan.hasMemory ? plan.transitions : nil
-    legend = plan.legend
+    let layout = IndexLayout(appearance, states: states, stateColors: stateColors)
+    palette = Palette(layout.colors)
+    transitions = layout.hasMemory ? layout.transitions : nil
+    legend = layout.legend
     addLinesAndLetters(appearance)
   }
 
@@ -111,8 +111,8 @@ extension ThemeColors {
   }
 }
 
-/// Allocates the palette indices of a coloring that shows cells; see ``Coloring`` for the layout.
-private struct Plan {
+/// The meanings of the palette indices of a coloring that shows cells; see ``Coloring``.
+private struct IndexLayout {
   let theme: ThemeColors
   let states: Int
   /// The number of indices for cells that were ever alive: 0 or 1.
@@ -145,9 +145,11 @@ private struct Plan {
     let end = theme.past ?? theme.background
     let start = theme.cell.mixed(with: end, 0.35)
     let embers = (theme.embers ?? Ramp(start, end)).colors(trail + 1).dropLast()
-    return [theme.background] + [end].filter { _ in past > 0 } + embers.reversed()
-      + (ages > 1 ? (theme.ages ?? theme.usualAges).earlyColors(ages) : [theme.cell])
-      + theme.furtherStates
+    var colors = [theme.background]
+    if past > 0 { colors.append(end) }
+    colors += embers.reversed()
+    colors += ages > 1 ? (theme.ages ?? theme.usualAges).earlyColors(ages) : [theme.cell]
+    return colors + theme.furtherStates
   }
 
   /// The most states with an entry each.

@@ -3,13 +3,13 @@
 /// A place is one cell or, when zoomed out, one square of many cells. A place of a hexagonal tiling
 /// is a hexagon `scale` pixels wide; see ``HexagonLayout``.
 package struct FrameShape: Hashable, Sendable {
-  /// In places.
+  /// The number of columns of places.
   package let width: Int
-  /// In places.
+  /// The number of rows of places.
   package let height: Int
   /// Pixels per place along each axis.
   package let scale: Int
-  /// In pixels; the last place of a row or column may be cropped.
+  /// The width in pixels; the last place of a row or column may be cropped.
   package let pixelWidth: Int
   package let pixelHeight: Int
 
@@ -45,7 +45,9 @@ package struct FrameShape: Hashable, Sendable {
     self.scale = scale
     self.tiling = tiling
     switch tiling {
-    case .squares: (pixelWidth, pixelHeight) = (width * scale, height * scale)
+    case .squares:
+      pixelWidth = width * scale
+      pixelHeight = height * scale
     case .hexagons:
       let layout = HexagonLayout(scale: scale, rows: height)
       pixelWidth = layout.imageWidth(columns: width)
@@ -74,36 +76,4 @@ private func product(of factors: [Int]) -> Int? {
     product = next
   }
   return product
-}
-
-/// An image size that is empty or exceeds the pixel limit.
-package struct ShapeRefused: Error, Hashable {
-  package enum Reason: Hashable, Sendable {
-    case isEmpty
-    case exceeds(pixelLimit: Int)
-  }
-
-  package var reason: Reason
-  package var width: Int
-  package var height: Int
-  package var scale: Int
-
-  package init(reason: Reason, width: Int, height: Int, scale: Int) {
-    self.reason = reason
-    self.width = width
-    self.height = height
-    self.scale = scale
-  }
-}
-
-extension ShapeRefused: CustomStringConvertible {
-  package var description: String {
-    let image = "an image of \(width)x\(height) cells at scale \(scale)"
-    return switch reason {
-    case .isEmpty:
-      "\(image) is empty; it needs at least one cell and one pixel per cell"
-    case .exceeds(let pixelLimit):
-      "\(image) has more than \(pixelLimit) pixels; show fewer cells or reduce the scale"
-    }
-  }
 }

@@ -32,7 +32,7 @@ package struct DensityGrid {
   /// corner of the grid. Cells outside the grid are ignored; rows must not decrease.
   package mutating func add(y: Int, x: Int, words: Span<UInt64>) {
     guard y >= 0, y / shading.side < frame.height else { return }
-    if y / shading.side != row { show() }
+    if y / shading.side != row { finishRow() }
     row = y / shading.side
     for index in stride(from: 0, to: words.count, by: planes) {
       var live: UInt64 = 0
@@ -73,7 +73,7 @@ package struct DensityGrid {
   /// cells.
   ///
   /// Call it once more after the last row of cells.
-  package mutating func show() {
+  package mutating func finishRow() {
     if isEmpty { return }
     let states = (1 << planes) - 1
     let shades = (0..<columns).map { column in

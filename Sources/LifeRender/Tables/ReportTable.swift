@@ -23,70 +23,6 @@ package struct ReportTable<Subject>: Sendable {
   }
 }
 
-/// A column of a table.
-package struct Column<Subject>: Sendable {
-  package let heading: String
-  /// The member whose value the column has, with a member of it: `population.max`.
-  private let path: [String]
-  private let makeText: (@Sendable (Subject) -> String?)?
-  private var isQuoted = false
-
-  /// A column with the value of a member, or a member of it: `population.max`.
-  package init(_ path: String, _ heading: String? = nil) {
-    self.path = path.split(separator: ".").map(String.init)
-    self.heading = heading ?? path.spaced
-    makeText = nil
-  }
-
-  /// A column that is no member.
-  package init(_ heading: String, text: @escaping @Sendable (Subject) -> String?) {
-    self.heading = heading
-    path = []
-    makeText = text
-  }
-}
-
-extension Column {
-  /// The column, of which CSV quotes every text.
-  package var quoted: Column {
-    var column = self
-    column.isQuoted = true
-    return column
-  }
-
-  /// The text for people.
-  fileprivate func text(_ subject: Subject, _ schema: Schema<Subject>) -> String {
-    if let makeText { return makeText(subject) ?? "" }
-    if path.count == 1 { return schema.text(of: path[0], in: subject) ?? "" }
-    if case .number(let number) = value(subject, schema) { return number.threeDigits }
-    return data(subject, schema)
-  }
-
-  private func value(_ subject: Subject, _ schema: Schema<Subject>) -> JSONValue? {
-    path.dropFirst().reduce(schema[path[0]]?.value(subject)) { $0?[$1] }
-  }
-
-  fileprivate func csvCell(_ subject: Subject, _ schema: Schema<Subject>) -> String {
-    LifeRender.csvCell(data(subject, schema), isQuoted: isQuoted)
-  }
-
-  /// The text for programs: numbers with all digits, and elements of an array after each other.
-  fileprivate func data(_ subject: Subject, _ schema: Schema<Subject>) -> String {
-    if let makeText { return makeText(subject) ?? "" }
-    guard let value = value(subject, schema) else { return "" }
-    if case .array(let elements) = value, elements.contains(where: \.isText) {
-      return value.plain(separator: "; ")
-    }
-    return value.plain(separator: " ")
-  }
-}
-
-extension JSONValue {
-  fileprivate var isText: Bool { if case .string = self { true } else { false } }
-}
-
-// MARK: - Forms
-
 extension ReportTable {
   /// What stands before the rows.
   package func header(as format: TableFormat) -> String {
@@ -99,7 +35,7 @@ extension ReportTable {
 
   package func row(_ subject: Subject, as format: TableFormat) -> String {
     switch format {
-    case .csv: Self.csvRow(dataColumns.map { $0.csvCell(subject, schema) })
+    case .csv: Self.csvRow(dataColumns.map { $0.csvCell(of: subject, in: schema) })
     case .ndjson:
       schema.json(of: subject).line(hasLongIntegersAsStrings: hasLongIntegersAsStrings)
     case .markdown: TextTable.markdownRow(cells(subject))
@@ -128,7 +64,9 @@ extension ReportTable {
   }
 
   /// The texts of a row for people.
-  package func cells(_ subject: Subject) -> [String] { columns.map { $0.text(subject, schema) } }
+  package func cells(_ subject: Subject) -> [String] {
+    columns.map { $0.text(of: subject, in: schema) }
+  }
 
   private static func csvRow(_ cells: [String]) -> String {
     // Not `joined(separator:)`, which is slow on its first use.

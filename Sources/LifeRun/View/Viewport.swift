@@ -218,6 +218,6 @@ extension Stepper {
     forEachRow(in: window) { row, column, words in
       grid.add(y: y + top + row, x: x + column, words: words)
     }
-    grid.show()
+    grid.finishRow()
   }
 }

@@ -1,36 +1,6 @@
 internal import LifeCore
 internal import LifeIO
 
-/// A byte's share of a frame: some neighboring places, which change together more often than places
-/// of a row do.
-struct PlaceBlocks: Hashable {
-  /// Bits per palette index: 1, 2, 4 or 8.
-  let bits: Int
-  /// In places.
-  let width: Int
-  let height: Int
-
-  init(bits: Int) {
-    self.bits = bits
-    switch bits {
-    case 1: (width, height) = (4, 2)
-    case 2: (width, height) = (2, 2)
-    default: (width, height) = (8 / bits, 1)
-    }
-  }
-
-  /// The block at place `first` of two words with a place per byte, of one row each.
-  func value(_ words: (UInt64, UInt64), at first: Int) -> UInt8 {
-    var value: UInt8 = 0
-    for place in 0..<width * height {
-      let word = place < width ? words.0 : words.1
-      let index = word >> UInt64(8 * (first + place % width)) & 0xff
-      value |= UInt8(truncatingIfNeeded: index) << UInt8(place * bits)
-    }
-    return value
-  }
-}
-
 /// The palette indices of the previous frame, one byte per place, eight to a word.
 final class PlaceGrid {
   private let columns: Int

@@ -1,0 +1,30 @@
+internal import LifeIO
+
+/// A color gradient through evenly spaced stops, interpolated linearly between them.
+struct Ramp: Hashable, Sendable {
+  let stops: [Color]
+
+  init(_ stops: Color...) { self.stops = stops }
+  init(_ stops: [Color]) { self.stops = stops }
+
+  /// The color at a position from 0 (first stop) to 1 (last stop).
+  subscript(place: Double) -> Color {
+    let steps = Double(stops.count - 1)
+    let index = min(Int(place * steps), stops.count - 2)
+    guard stops.count > 1 else { return stops[0] }
+    return stops[index].mixed(with: stops[index + 1], place * steps - Double(index))
+  }
+
+  /// `count` evenly spaced colors that include the first and the last stop.
+  func colors(_ count: Int) -> [Color] {
+    guard count > 1 else { return [stops[0]].filter { _ in count == 1 } }
+    return (0..<count).map { self[Double($0) / Double(count - 1)] }
+  }
+
+  /// Like ``colors(_:)``, with larger steps at the beginning: most cells die young, so differences
+  /// between low ages are the most visible.
+  func earlyColors(_ count: Int) -> [Color] {
+    guard count > 1 else { return colors(count) }
+    return (0..<count).map { self[(Double($0) / Double(count - 1)).squareRoot()] }
+  }
+}

@@ -1,0 +1,100 @@
+internal import LifeCore
+
+/// Computes rows of pixels of a board, one at a time, into a reused buffer.
+struct BoardRows {
+  let board: ImageBoard
+  /// The palette indices of the row of places, and of the one above it if places are hexagons.
+  let indices: WordBuffer
+  let above: WordBuffer
+  let pixels: WordBuffer
+  private var kind: ImageBoard.RowKind?
+
+  init(_ board: ImageBoard) throws(MemoryExhausted) {
+    self.board = board
+    let width = (board.frame.width + 63) & ~63
+    indices = try WordBuffer(bytes: width, purpose: "row of pixels")
+    above = board.isHexagonal ? try WordBuffer(bytes: width, purpose: "row of pixels") : indices
+    let bytes = board.isHexagonal ? (board.width + 63) & ~63 : width * board.scale
+    pixels = try WordBuffer(bytes: bytes, purpose: "row of pixels")
+  }
+
+  /// The row that was computed last.
+  var row: Span<UInt8> {
+    @_lifetime(borrow self)
+    get { unsafe _overrideLifetime(pixels.bytes(board.width), borrowing: self) }
+  }
+
+  /// Computes row `y`.
+  ///
+  /// - Returns: false if it equals the row that was computed before.
+  @discardableResult
+  mutating func load(_ y: Int) -> Bool {
+    let next = board.kind(ofRow: y)
+    if next == kind { return false }
+    if next.place != kind?.place { load(place: next.place) }
+    kind = next
+    if board.isHexagonal {
+      drawHexagons(next)
+    } else if next.isLine {
+      drawLine(next.place)
+    } else {
+      widen()
+      if board.hasGrid { drawColumns() }
+    }
+    return true
+  }
+}
+
+extension BoardRows {
+  private func load(place y: Int) {
+    if y < board.frame.height { board.loadPlaces(y, into: indices) }
+    if board.isHexagonal, y > 0 { board.loadPlaces(y - 1, into: above) }
+  }
+
+  /// Repeats the index of each place `scale` times.
+  private func widen() {
+    let scale = board.scale
+    let width = board.frame.width
+    let indices = indices
+    let pixels = pixels
+    let source = indices.bytes(width)
+    var target = pixels.mutableSpan(from: 0, width * scale)
+    if scale == 1 {
+      for x in 0..<width { target[x] = source[x] }
+      return
+    }
+    var pixel = 0
+    for x in 0..<width {
+      let number = source[x]
+      for _ in 0..<scale {
+        unsafe target[unchecked: pixel] = number
+        pixel &+= 1
+      }
+    }
+  }
+
+  /// The color of a grid line: every tenth coordinate of the universe is a major line.
+  private func line(_ coordinate: BigInt, offset: Int) -> UInt8 {
+    let isMajor = (coordinate + offset).floorDivided(by: 10).remainder == 0
+    return isMajor ? board.palette.majorGrid : board.palette.minorGrid
+  }
+
+  private func drawLine(_ y: Int) {
+    let color = line(board.frame.corner.y, offset: y)
+    let pixels = pixels
+    var target = pixels.mutableSpan(from: 0, board.width)
+    for x in target.indices { target[x] = color }
+  }
+
+  private func drawColumns() {
+    let width = board.frame.width
+    let scale = board.scale
+    let first = board.frame.corner.x.floorDivided(by: 10).remainder
+    let palette = board.palette
+    let pixels = pixels
+    var target = pixels.mutableSpan(from: 0, width * scale)
+    for x in 0..<width {
+      target[x * scale] = (first + x) % 10 == 0 ? palette.majorGrid : palette.minorGrid
+    }
+  }
+}

@@ -1,0 +1,79 @@
+package import LifeCore
+package import LifeIO
+
+/// A palette index for each place of a frame, eight to a word; rows start at whole words.
+final class IndexGrid: @unchecked Sendable {
+  private let width: Int
+  private let height: Int
+  private let wordsPerRow: Int
+  private let words: WordBuffer
+  /// One row of states per band, allocated in advance because threads cannot report a failure.
+  private let states: [WordBuffer]
+
+  private static let bandRows = 64
+
+  init(width: Int, height: Int) throws(MemoryExhausted) {
+    self.width = width
+    self.height = height
+    let wordsPerRow = (width + 7) / 8
+    self.wordsPerRow = wordsPerRow
+    words = try WordBuffer(zeros: wordsPerRow * height, purpose: "ages and trails of cells")
+    let bands = (height + Self.bandRows - 1) / Self.bandRows
+    states = try (0..<bands).map { _ throws(MemoryExhausted) in
+      try WordBuffer(zeros: wordsPerRow + 8, purpose: "ages and trails of cells")
+    }
+  }
+
+  /// The number of bands of rows, the units of parallel work.
+  var bands: Int { states.count }
+
+  @_lifetime(borrow self)
+  func row(_ y: Int) -> Span<UInt64> {
+    let words = words
+    let span = words.span(start: y * wordsPerRow, end: (y + 1) * wordsPerRow)
+    return unsafe _overrideLifetime(span, borrowing: self)
+  }
+
+  func restore(from state: inout StateReader) throws(InvalidSavedState) {
+    for index in 0..<wordsPerRow * height { words.set(index, to: try state.readWord()) }
+  }
+
+  /// Copies the part of another grid of this size that starts at `column` and `row`; the rest stays
+  /// unchanged.
+  func copy(_ other: IndexGrid, fromColumn column: Int, row: Int) {
+    guard column > -width, column < width, row > -height, row < height else { return }
+    let first = max(0, -column)
+    let count = min(width, other.width - column) - first
+    guard count > 0 else { return }
+    let target = words
+    let source = other.words
+    for y in max(0, -row)..<min(height, height - row) {
+      let source = source.bytes(
+        from: (y + row) * wordsPerRow * 8 + first + column, count)
+      target.replace(fromByte: y * wordsPerRow * 8 + first, with: source)
+    }
+  }
+
+  /// Applies the transition table to a band of rows. Threads may advance different bands at a time.
+  func advance(_ band: Int, with frame: Frame, transitions: [UInt8]) {
+    let states = states[band]
+    let start = band * Self.bandRows
+    let table = transitions.span
+    for y in start..<min(start + Self.bandRows, height) {
+      frame.spreadRow(y, into: states)
+      for index in 0..<wordsPerRow {
+        let state = states[index]
+        let old = words[y * wordsPerRow + index]
+        // Index 0 in state 0 stays 0: skip the empty background, which is most of most frames.
+        if state | old == 0 { continue }
+        var next: UInt64 = 0
+        for place in 0..<8 {
+          let shift = UInt64(place &* 8)
+          let entry = Int(state &>> shift & 0xff) &<< 8 | Int(old &>> shift & 0xff)
+          next |= UInt64(table[entry]) &<< shift
+        }
+        words.set(y * wordsPerRow + index, to: next)
+      }
+    }
+  }
+}

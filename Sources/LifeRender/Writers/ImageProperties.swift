@@ -1,0 +1,21 @@
+package import LifeIO
+
+/// The properties that all images of a file share.
+package struct ImageProperties: Sendable {
+  /// In pixels.
+  package let width: Int
+  /// In pixels.
+  package let height: Int
+  package let palette: Palette
+  package var rate = FrameRate.usual
+  /// The expected number of images; the header of an APNG file contains it.
+  package var frameCount = 1
+  /// What a page says about its recording.
+  package var recording = RecordingDescription()
+
+  package init(width: Int, height: Int, _ palette: Palette) {
+    self.width = width
+    self.height = height
+    self.palette = palette
+  }
+}
