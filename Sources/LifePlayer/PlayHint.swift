@@ -4,7 +4,7 @@ struct PlayHint {
   let name: String
   let action: PlayAction
 
-  private init(_ key: String, _ name: String, _ action: PlayAction) {
+  private init(_ key: String, name: String, action: PlayAction) {
     self.key = key
     self.name = name
     self.action = action
@@ -17,22 +17,29 @@ struct PlayHint {
   static func list(for model: PlayModel) -> [PlayHint] {
     if model.editor.isPasting {
       return [
-        PlayHint("enter", "place", .toggleCell), PlayHint("R", "rotate", .rotate),
-        PlayHint("<", "reflect", .flipX), PlayHint("esc", "cancel", .cancel),
+        PlayHint("enter", name: "place", action: .toggleCell),
+        PlayHint("R", name: "rotate", action: .rotate),
+        PlayHint("<", name: "reflect", action: .flipX),
+        PlayHint("esc", name: "cancel", action: .cancel),
       ]
     }
     if model.editor.isEditing {
       return [
-        PlayHint("x", "toggle", .toggleCell), PlayHint("v", "select", .select),
-        PlayHint("y", "copy", .copy), PlayHint("d", "cut", .cut), PlayHint("p", "paste", .paste),
-        PlayHint("u", "undo", .undo), PlayHint("e", "done", .edit), PlayHint("?", "help", .help),
+        PlayHint("x", name: "toggle", action: .toggleCell),
+        PlayHint("v", name: "select", action: .select),
+        PlayHint("y", name: "copy", action: .copy), PlayHint("d", name: "cut", action: .cut),
+        PlayHint("p", name: "paste", action: .paste),
+        PlayHint("u", name: "undo", action: .undo), PlayHint("e", name: "done", action: .edit),
+        PlayHint("?", name: "help", action: .help),
       ]
     }
     return [
-      PlayHint("space", model.playback.isRunning ? "stop" : "run", .toggleRun),
-      PlayHint("n", "step", .step), PlayHint("b", "back", .back), PlayHint("f", "fit", .fit),
-      PlayHint("e", "edit", .edit), PlayHint("o", "open", .open), PlayHint("?", "help", .help),
-      PlayHint("q", "quit", .quit),
+      PlayHint("space", name: model.playback.isRunning ? "stop" : "run", action: .toggleRun),
+      PlayHint("n", name: "step", action: .step), PlayHint("b", name: "back", action: .back),
+      PlayHint("f", name: "fit", action: .fit),
+      PlayHint("e", name: "edit", action: .edit), PlayHint("o", name: "open", action: .open),
+      PlayHint("?", name: "help", action: .help),
+      PlayHint("q", name: "quit", action: .quit),
     ]
   }
 

@@ -103,17 +103,17 @@ extension PlayScreen {
   private var statusLine: PlayView {
     let snapshot = model.session.snapshot
     var spans = [badge]
-    func add(_ name: String, _ value: String) {
+    func add(_ name: String, value: String) {
       spans += [Span("  \(name) ", style: Styles.dim), Span(value, style: Styles.strong)]
     }
-    add("gen", snapshot.generation.grouped + goalText)
-    add("pop", snapshot.population.grouped)
+    add("gen", value: snapshot.generation.grouped + goalText)
+    add("pop", value: snapshot.population.grouped)
     if model.editor.isEditing {
-      add("at", "\(model.editor.cursor.x),\(model.editor.cursor.y)")
-      if let box = model.editor.selection { add("sel", "\(box.width)×\(box.height)") }
-      if snapshot.states > 2 { add("state", "\(model.editor.drawnState)") }
+      add("at", value: "\(model.editor.cursor.x),\(model.editor.cursor.y)")
+      if let box = model.editor.selection { add("sel", value: "\(box.width)×\(box.height)") }
+      if snapshot.states > 2 { add("state", value: "\(model.editor.drawnState)") }
     } else if let box = snapshot.bounds {
-      add("box", "\(box.width.grouped)×\(box.height.grouped)")
+      add("box", value: "\(box.width.grouped)×\(box.height.grouped)")
     }
     spans += [Span("  \(snapshot.engine)", style: Styles.accent)]
     if let rate = model.playback.rate {

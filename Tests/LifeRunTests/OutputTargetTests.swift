@@ -50,7 +50,7 @@ import Testing
     template: String, name: String, isSample: Bool
   ) {
     let target = OutputTarget(template: Path(template))
-    #expect(target.mayBe(Path(name), samples: 10, generations: 50...59) == isSample)
+    #expect(target.couldName(Path(name), samples: 10, generations: 50...59) == isSample)
   }
 
   @Test(arguments: [

@@ -81,7 +81,7 @@ import Testing
     for fields in lines.dropFirst() {
       let row = Dictionary(uniqueKeysWithValues: zip(lines[0], fields))
       let name = try #require(row["name"])
-      let pattern = try #require(PatternLibrary.find(Path(name)), "\(name)")
+      let pattern = try #require(PatternLibrary.find(named: Path(name)), "\(name)")
       #expect(pattern.kind == row["kind"] && pattern.rule == row["rule"], "\(name)")
       #expect(pattern.width == Int(row["width"]!) && pattern.height == Int(row["height"]!))
       guard let period = pattern.period else { continue }
@@ -103,13 +103,13 @@ import Testing
     ("fishhook", "eater-1"), ("1-2-3", "1-2-3"), ("123", "1-2-3"),
   ])
   func `match without case, spaces and marks`(typed: String, name: String) {
-    let found = PatternLibrary.find(Path(typed)) ?? PatternLibrary.find(like: Path(typed))
+    let found = PatternLibrary.find(named: Path(typed)) ?? PatternLibrary.find(like: Path(typed))
     #expect(found?.name == name)
   }
 
   @Test(arguments: ["", "-", "x/glider", "glider.rle", "!!", "gliderx", "no such pattern"])
   func `other words are not names`(word: String) {
-    #expect(PatternLibrary.find(Path(word)) == nil)
+    #expect(PatternLibrary.find(named: Path(word)) == nil)
     #expect(PatternLibrary.find(like: Path(word)) == nil)
   }
 

@@ -61,10 +61,10 @@ struct DiffCommand: Command {
   var report = ReportOptions()
   var isQuiet = false
 
-  private var freedom: PatternComparison.Freedom {
+  private var equivalence: PatternComparison.Equivalence {
     if isAnyPhase { return .anyPhase }
-    if isAnyWay { return .anyWay }
-    return isAnywhere ? .anywhere : .place
+    if isAnyWay { return .turned }
+    return isAnywhere ? .translated : .exact
   }
 
   func run() throws -> ExitCode {
@@ -75,7 +75,7 @@ struct DiffCommand: Command {
       let activity = Activity("comparing \(first) and \(second)")
       let comparison = try ActivityWatch.ofProcess.during(activity, isQuiet: isQuiet) {
         try PatternComparison(
-          (a, b), names: ("\(first)", "\(second)"), freedom: freedom,
+          (a, b), names: ("\(first)", "\(second)"), equivalence: equivalence,
           memoryLimit: EnvironmentLimits.workingMemory())
       }
       do {

@@ -34,7 +34,7 @@ struct HaulReportOptions {
 
   /// Refuses a report in the file of the haul.
   func refuseClash(with output: Path) throws(RunFailure) {
-    if let file { try OutputClash.refuse("-o", path: output, other: "--report", second: file) }
+    if let file { try OutputClash.refuse("-o", path: output, withOption: "--report", path: file) }
   }
 
   /// Refuses a report that would replace a haul that is read.

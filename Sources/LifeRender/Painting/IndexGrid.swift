@@ -1,5 +1,5 @@
-package import LifeCore
-package import LifeIO
+internal import LifeCore
+internal import LifeIO
 
 /// A palette index for each place of a frame, eight to a word; rows start at whole words.
 final class IndexGrid: @unchecked Sendable {

@@ -1,4 +1,4 @@
-package import LifeCore
+internal import LifeCore
 
 /// A column of a table of samples.
 package enum TableColumn: String, CaseIterable, Sendable {
@@ -12,7 +12,7 @@ package enum TableColumn: String, CaseIterable, Sendable {
   /// The SHA-256 of the cells.
   case digest
 
-  fileprivate var property: Property<Sample> {
+  var property: Property<Sample> {
     switch self {
     case .generation: Property("generation", "the generation of the sample") { $0.generation }
     case .population: Property("population", "the number of live cells") { $0.population }
@@ -34,7 +34,7 @@ package enum TableColumn: String, CaseIterable, Sendable {
   }
 
   /// The columns of CSV and Markdown, without a detour through JSON: runs have millions of rows.
-  fileprivate var columns: [Column<Sample>] {
+  var columns: [Column<Sample>] {
     switch self {
     case .generation: [Column("generation") { $0.generation.description }]
     case .population: [Column("population") { $0.population.description }]

@@ -1,4 +1,4 @@
-package import LifeCore
+internal import LifeCore
 
 /// The columns of a table of samples, and how it writes numbers.
 package struct TableOptions: Hashable, Sendable {

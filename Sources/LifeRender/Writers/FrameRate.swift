@@ -1,4 +1,4 @@
-package import LifeIO
+internal import LifeIO
 
 /// Frames per second as a fraction, because video has rates such as 30000/1001.
 package struct FrameRate: Hashable, Sendable {

@@ -1,4 +1,4 @@
-package import LifeIO
+internal import LifeIO
 
 /// The properties that all images of a file share.
 package struct ImageProperties: Sendable {

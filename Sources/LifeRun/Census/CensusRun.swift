@@ -1,31 +1,7 @@
-package import LifeCore
+import LifeCore
 package import LifeFormats
 package import LifeIO
 package import LifeAnalysis
-
-/// A census as a value: what it searches, which soups, and where its haul is kept.
-package struct CensusPlan {
-  package var search: CensusSearch
-  /// The soups of the complete census.
-  package var soups: Range<Int>
-  /// The soups and objects of an interrupted census, a prefix of ``soups``.
-  package var start: Haul
-  /// The file of the haul, which is replaced at each checkpoint; nil for none.
-  package var file: OwnedFile?
-  package var checkpointInterval: Duration = CheckpointRequest.usualInterval
-  package var threads = 1
-  package var limits = CensusLimits()
-  /// The time when the census stops.
-  package var deadline: ContinuousClock.Instant?
-  /// Stops the census soon when it is raised.
-  package var interrupt = Interruption.interrupt
-
-  package init(_ search: CensusSearch, soups: Range<Int>, start: Haul) {
-    self.search = search
-    self.soups = soups
-    self.start = start
-  }
-}
 
 /// A haul, and why the census stopped before its last soup, if it did.
 package struct CensusResult {
@@ -104,36 +80,6 @@ package struct CensusRun {
     observer?.clear()
     return CensusResult(
       haul: rounds.haul, stopReason: reason, seconds: (Interruption.clock.now - began).inSeconds)
-  }
-}
-
-/// How far a census is: its rate, the remaining time and the rarest objects so far.
-package struct CensusProgress: CustomStringConvertible {
-  let done: Int
-  /// Nil if the stream has no known end.
-  let total: Int?
-  /// The soups of this process.
-  let new: Int
-  let seconds: Double
-  let haul: Haul
-
-  package var description: String {
-    let rate = Double(new) / max(seconds, 1e-6)
-    let rarest = haul.rarest(3).map { $0.code.count > 30 ? $0.code.prefix(29) + "…" : $0.code[...] }
-    return "\(part), \(rate.threeDigits) soups/s\(timeLeft(at: rate)); rarest: "
-      + rarest.joined(separator: ", ")
-  }
-}
-
-extension CensusProgress {
-  private var part: String {
-    guard let total else { return "\(done) patterns" }
-    return "\(done) of \(total) soups (\(Int(Double(done) / Double(max(total, 1)) * 100)) %)"
-  }
-
-  private func timeLeft(at rate: Double) -> String {
-    guard let total else { return "" }
-    return RunProgress.left(Double(total - done) / max(rate, 1e-9))
   }
 }
 

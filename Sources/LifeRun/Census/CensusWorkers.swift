@@ -1,21 +1,8 @@
 import LifeAnalysis
-package import LifeCore
+import LifeCore
 import LifeEngines
 import LifeFormats
 import Synchronization
-
-/// Patterns that one thread takes at once, with their numbers.
-package enum CensusBatch: Sendable {
-  case soups(CensusSearch, Range<Int>)
-  case patterns(first: Int, [Cells])
-
-  package var numbers: Range<Int> {
-    switch self {
-    case .soups(_, let range): range
-    case .patterns(let first, let patterns): first..<first + patterns.count
-    }
-  }
-}
 
 /// The threads of a census, each with its own engines and tables of objects.
 final class CensusWorkers: Sendable {

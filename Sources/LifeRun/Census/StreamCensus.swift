@@ -1,40 +1,7 @@
-package import LifeCore
+import LifeCore
 import LifeEngines
 import LifeFormats
 import LifeIO
-
-/// A pattern of a stream whose ash is counted.
-package struct StreamPattern: Sendable {
-  package let cells: Cells
-  /// The name that its file gives it; empty for none.
-  package let name: String
-  /// From 0, over all files of the stream.
-  package fileprivate(set) var number = 0
-
-  package init(cells: Cells, name: String) {
-    self.cells = cells
-    self.name = name
-  }
-
-  /// - Throws: ``RunFailure`` if the pattern has another rule or a bounded universe;
-  ///   ``MemoryExhausted``.
-  package init(_ loaded: LoadedPattern, under rule: Rule) throws {
-    let pattern = loaded.pattern
-    guard pattern.rule == rule else {
-      throw RunFailure(
-        .invalidData,
-        "\(loaded.title): its rule is \(pattern.rule.canonical), not \(rule.canonical)",
-        hint: "select the rule of the census with --rule")
-    }
-    guard pattern.universe.isUnbounded else {
-      throw RunFailure(
-        .invalidData,
-        "\(loaded.title): its universe is \(pattern.universe), not the unbounded plane")
-    }
-    cells = try pattern.inRows(limit: SystemResources.usualMemoryLimit / 2).cells
-    name = pattern.notes(.name).first.map { String(decoding: $0, as: UTF8.self) } ?? ""
-  }
-}
 
 /// The census of a stream: collects patterns until there are enough for a round, and counts them.
 ///

@@ -60,7 +60,7 @@ extension Checkpoint {
   func write(_ pattern: Pattern, to file: FileSink) throws {
     let sink = ChecksumSink(file)
     let output = ByteWriter(sink)
-    try output.write(Self.magic + Self.number(Self.version) + Self.number(0))
+    try output.write(Self.magic + Self.littleEndian(Self.version) + Self.littleEndian(0))
     try output.flush()
     let body = ChecksumSink(sink)
     let rest = ByteWriter(body)
@@ -76,11 +76,12 @@ extension Checkpoint {
     try rest.write(state.bytes)
     try kind.write(pattern, to: rest)
     try rest.flush()
-    try rest.overwrite(Self.number(Int(body.checksum)), at: Self.headerLength - 4)
+    try rest.overwrite(Self.littleEndian(Int(body.checksum)), at: Self.headerLength - 4)
     try rest.finish()
   }
 
-  private static func number(_ value: Int) -> [UInt8] {
+  /// The four bytes of a number, the least significant one first.
+  private static func littleEndian(_ value: Int) -> [UInt8] {
     (0..<4).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
   }
 
@@ -166,7 +167,7 @@ extension Checkpoint {
     guard header.starts(with: magic), header.count == headerLength else {
       throw RunFailure(.invalidData, "'\(path)' is not a life checkpoint")
     }
-    guard header[magic.count..<magic.count + 4].elementsEqual(number(version)) else {
+    guard header[magic.count..<magic.count + 4].elementsEqual(littleEndian(version)) else {
       throw RunFailure(
         .invalidData,
         "'\(path)' was written by another version of life; resume it with that version, or "
@@ -177,7 +178,7 @@ extension Checkpoint {
       sum.add(input.available)
       input.consume(input.available.count)
     } while try input.fill()
-    guard header.suffix(4).elementsEqual(number(Int(sum.value))) else { throw damaged(path) }
+    guard header.suffix(4).elementsEqual(littleEndian(Int(sum.value))) else { throw damaged(path) }
   }
 
   /// The next `count` bytes, fewer at the end of the file.

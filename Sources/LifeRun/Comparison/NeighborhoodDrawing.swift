@@ -5,6 +5,7 @@ package import LifeCore
 package struct NeighborhoodDrawing {
   package let lines: [String]
 
+  /// How many cells the drawing shows in each direction.
   private static let reach = 3
   package static let width = 2 * reach + 1
 
@@ -18,15 +19,22 @@ package struct NeighborhoodDrawing {
     let states = pattern.states(
       from: cell.offset(byX: -reach, y: -reach), width: width, height: width)
     return (0..<width).map { y in
-      String(
-        (0..<width).map { x -> Character in
-          let state = states[y * width + x]
-          if x == reach, y == reach { return state > 0 ? "@" : "+" }
-          return pattern.rule.states > 2 && state > 0
-            ? Character(Unicode.Scalar(UInt8(ascii: "A") + (state - 1) % 24))
-            : state > 0 ? "O" : "."
-        })
+      let characters = (0..<width).map { x in
+        character(
+          for: states[y * width + x], isCenter: x == reach && y == reach,
+          hasTwoStates: pattern.rule.states == 2)
+      }
+      return String(characters)
     }
+  }
+
+  /// The character of a cell: live cells of more than two states are letters, as in RLE.
+  private static func character(
+    for state: State, isCenter: Bool, hasTwoStates: Bool
+  ) -> Character {
+    if isCenter { return state > 0 ? "@" : "+" }
+    guard state > 0 else { return "." }
+    return hasTwoStates ? "O" : Character(Unicode.Scalar(UInt8(ascii: "A") + (state - 1) % 24))
   }
 }
 

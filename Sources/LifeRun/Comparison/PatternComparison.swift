@@ -25,13 +25,13 @@ package struct PatternComparison {
   package var isSame: Bool { remarks.isEmpty && difference == nil }
 
   /// Which patterns count as the same; each case includes those before it.
-  package enum Freedom: Comparable {
+  package enum Equivalence: Comparable {
     /// Equal cells in equal places.
-    case place
+    case exact
     /// Equal up to a translation.
-    case anywhere
+    case translated
     /// Equal up to a translation and one of the eight orientations.
-    case anyWay
+    case turned
     /// Also equal to another phase of the second pattern, which must recur.
     case anyPhase
   }
@@ -39,23 +39,28 @@ package struct PatternComparison {
   /// - Throws: ``RunFailure`` of kind `overLimit` if phases are compared and the second pattern is
   ///   not found to recur; `Stopped`; `MemoryExhausted`.
   package init(
-    _ patterns: (Pattern, Pattern), names: (String, String), freedom: Freedom, memoryLimit: Int
+    _ patterns: (Pattern, Pattern), names: (String, String), equivalence: Equivalence,
+    memoryLimit: Int
   ) throws {
     var patterns = patterns
     self.names = names
-    let a = patterns.0.statedRule
-    let b = patterns.1.statedRule
-    if let a, let b, a != b { remarks.append("the rules are \(a.canonical) and \(b.canonical)") }
+    let firstRule = patterns.0.statedRule
+    let secondRule = patterns.1.statedRule
+    if let firstRule, let secondRule, firstRule != secondRule {
+      remarks.append("the rules are \(firstRule.canonical) and \(secondRule.canonical)")
+    }
     if patterns.0.isComplement != patterns.1.isComplement {
       remarks.append("one stores the dead cells, as an odd generation of a rule with B0")
     }
-    let here = patterns.0.universe
-    let there = patterns.1.universe
-    if here != there { remarks.append("the universes are \(here) and \(there)") }
-    if freedom >= .anywhere {
-      let ways = freedom >= .anyWay ? Orientation.all : [.identity]
-      match = try Self.match(patterns, ways: ways, memoryLimit: memoryLimit)
-      if match == nil, freedom == .anyPhase, remarks.isEmpty {
+    let firstUniverse = patterns.0.universe
+    let secondUniverse = patterns.1.universe
+    if firstUniverse != secondUniverse {
+      remarks.append("the universes are \(firstUniverse) and \(secondUniverse)")
+    }
+    if equivalence >= .translated {
+      let orientations = equivalence >= .turned ? Orientation.all : [.identity]
+      match = try Self.match(patterns, orientations: orientations, memoryLimit: memoryLimit)
+      if match == nil, equivalence == .anyPhase, remarks.isEmpty {
         match = try Self.matchingPhase(patterns, name: names.1, memoryLimit: memoryLimit)
       }
       patterns.1 = try Self.moved(
@@ -68,9 +73,9 @@ package struct PatternComparison {
 
   /// The first of some orientations in which the second pattern is the first one.
   private static func match(
-    _ patterns: (Pattern, Pattern), ways: [Orientation], memoryLimit: Int
+    _ patterns: (Pattern, Pattern), orientations: [Orientation], memoryLimit: Int
   ) throws -> Match? {
-    for orientation in ways {
+    for orientation in orientations {
       let moved = try moved(
         patterns.1, onto: patterns.0, orientation: orientation, limit: memoryLimit / 4)
       if try patterns.0.difference(from: moved.pattern) == nil {
@@ -103,8 +108,9 @@ package struct PatternComparison {
         evolution.box.map({ Set([BigInt($0.width), BigInt($0.height)]) }) == sides
       else { continue }
       let phase = try evolution.snapshot()
-      if var match = try match((patterns.0, phase), ways: Orientation.all, memoryLimit: memoryLimit)
-      {
+      let found = try match(
+        (patterns.0, phase), orientations: Orientation.all, memoryLimit: memoryLimit)
+      if var match = found {
         match.generations = generations
         return match
       }

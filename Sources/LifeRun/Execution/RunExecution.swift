@@ -1,9 +1,9 @@
 import LifeArguments
-package import LifeCore
-package import LifeEngines
+import LifeCore
+import LifeEngines
 import LifeFormats
 import LifeIO
-package import LifeRender
+import LifeRender
 
 /// Carries out a ``RunPlan``: advances the stepper to each generation of the schedule and writes
 /// the samples, until the last generation, a limit or a signal.
@@ -134,7 +134,8 @@ extension RunExecution {
       if isLast, stop == nil, let exhaustion = plan.view?.exhaustion { throw exhaustion }
       // If an output is refused because its file exists, --overwrite resumes the run here.
       if isLast, !plan.existingFiles.isEmpty { try writeCheckpoint() }
-      if let signal = try isSample || isLast ? writeSample(isLast: isLast) : observe() {
+      let signal = try isSample || isLast ? writeSample(isLast: isLast) : observe()
+      if let signal {
         stop = signal
         break
       }
@@ -147,6 +148,7 @@ extension RunExecution {
     return try complete(stop)
   }
 
+  /// Completes the outputs, or keeps them unfinished beside the checkpoint of a run that stopped.
   private mutating func complete(_ stop: StopReason?) throws -> RunResult {
     if let stop, isGivenUp(stop) { return result(stop, digest: nil) }
     if stop != nil, checkpointer != nil {
@@ -165,7 +167,7 @@ extension RunExecution {
     RunResult(
       sample: Sample(stepper), lastWritten: done.samples == 0 ? nil : done.lastSample,
       stopReason: stop, spans: spans, seconds: done.seconds, digest: digest, isCutShort: isCutShort,
-      isUnverified: isUnverified && (stop.map { isSampled($0) } ?? false))
+      isUnverified: isUnverified && stop.map(isSampled) == true)
   }
 
   /// Whether the outputs are given up, because a signal ended the run before its only sample.
@@ -325,26 +327,6 @@ extension RunExecution {
           elapsed: (Interruption.clock.now - began).inSeconds))
     }
   }
-}
-
-/// The outcome of a run: its last generation, the reason for its end and its statistics.
-package struct RunResult {
-  /// The last generation.
-  package let sample: Sample
-  /// The last generation up to which all samples were written; nil if there are none.
-  package let lastWritten: BigInt?
-  /// Nil if the run reached its end.
-  package let stopReason: StopReason?
-  /// The engines in the order of their work.
-  package let spans: [EngineSpan]
-  /// Wall-clock seconds spent stepping.
-  package let seconds: Double
-  /// The SHA-256 of the cells, if the plan has a digest.
-  package let digest: String?
-  /// Whether a signal ended the writing of a sample.
-  package let isCutShort: Bool
-  /// Whether the last sample was not compared with the second engine.
-  package let isUnverified: Bool
 }
 
 extension Duration {

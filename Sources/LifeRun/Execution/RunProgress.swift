@@ -1,18 +1,6 @@
 package import LifeCore
 package import LifeEngines
 
-/// Receives what a run reports while it works.
-package protocol RunObserver: AnyObject {
-  /// Whether progress is displayed. The run then advances in steps of at most about a second.
-  var showsProgress: Bool { get }
-  /// Displays the progress in place of the last one.
-  func show(_ progress: any CustomStringConvertible)
-  /// Removes the displayed progress.
-  func clear()
-  /// Answers a status request (SIGUSR1) about a run.
-  func answer(_ progress: any CustomStringConvertible, about title: String)
-}
-
 /// The generation, speed and remaining time of a run.
 package struct RunProgress {
   package let title: String
@@ -45,7 +33,7 @@ extension RunProgress: CustomStringConvertible {
     let rate = min(done / elapsed, 1e15).threeDigits
     let percent = ((generation - start) * 100).quotientAndRemainder(
       dividingBy: max(end - start, 1)
-    ).0
+    ).quotient
     return "generation \(generation) of \(end) (\(percent) %), population \(population), "
       + "\(rate) generations/s, \(engine.rawValue)\(Self.left(left))"
   }

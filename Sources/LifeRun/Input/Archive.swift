@@ -6,8 +6,7 @@ import LifeIO
 ///
 /// `collection.zip` names the only pattern of an archive, `collection.zip/gun.rle` one of several.
 ///
-/// An archive is a place, not a format: like a pattern's name and an apgcode it gives bytes, and
-/// the bytes have a format.
+/// The members are read like files: an archive only provides their bytes, whose format is detected.
 struct Archive {
   private let zip: ZipArchive
 

@@ -14,13 +14,13 @@ package enum PatternLibrary {
     }
   }
 
-  /// The pattern whose file has this name, without a look at the others.
-  package static func find(_ name: Path) -> LibraryPattern? {
+  /// The pattern whose file has exactly this name, found without reading the others.
+  package static func find(named name: Path) -> LibraryPattern? {
     guard isName(name) else { return nil }
     let file = Path(bytes: name.bytes + Array(".rle".utf8))
-    for place in folder.map(folders) ?? [] {
-      let path = place.folder.appending(file)
-      if isRegularFile(path) { return read(path, kind: place.kind) }
+    for subfolder in folder.map(folders) ?? [] {
+      let path = subfolder.folder.appending(file)
+      if isRegularFile(path) { return read(path, kind: subfolder.kind) }
     }
     return EmbeddedCollection.file(file).map { LibraryPattern($0.name, bytes: $0.bytes) }
   }
@@ -102,7 +102,7 @@ extension LibraryPattern {
 // MARK: - Suggestions
 
 extension PatternLibrary {
-  /// The names of the patterns that are nearest to a name that no pattern has, at most three.
+  /// At most three names of patterns that resemble `name`, which no pattern has.
   package static func suggestions(for name: String) -> [String] {
     let key = LibraryPattern.key(name)
     guard key.count > 1 else { return [] }
@@ -110,7 +110,7 @@ extension PatternLibrary {
       let distances = pattern.names.compactMap { distance(key, name: LibraryPattern.key($0)) }
       return distances.min().map { (pattern.name, $0, pattern.names.count) }
     }
-    // Well-known patterns have the most names.
+    // Among equally similar names, those of well-known patterns come first: they have the most names.
     return near.sorted { ($0.distance, -$0.names, $0.name) < ($1.distance, -$1.names, $1.name) }
       .prefix(3).map(\.name)
   }
@@ -153,16 +153,16 @@ extension PatternLibrary {
   }
 
   private static func gollyFile(where isWanted: ([UInt8]) -> Bool) -> Path? {
-    for folder in golly("Patterns") {
+    for folder in gollyFolders(named: "Patterns") {
       if let found = file(in: folder, depth: 3, where: isWanted) { return found }
     }
     return nil
   }
 
-  /// A folder of an installed Golly.
-  static func golly(_ part: Path) -> [Path] {
+  /// The folders of installed Gollys that have a name, `Patterns` or `Rules`.
+  static func gollyFolders(named name: Path) -> [Path] {
     ["/usr/share/golly", "/usr/local/share/golly", "/usr/share/games/golly"]
-      .map { (root: Path) in root.appending(part) }.filter { !entries(of: $0).isEmpty }
+      .map { (root: Path) in root.appending(name) }.filter { !entries(of: $0).isEmpty }
   }
 
   private static func file(

@@ -202,7 +202,7 @@ extension PatternLoader {
         return .archive(Archive(zip), member: member)
       }
       guard kinds == .all else { throw ReadError.file(failure) }
-      if let found = PatternLibrary.find(name) { return .file(try found.open(limits)) }
+      if let found = PatternLibrary.find(named: name) { return .file(try found.open(limits)) }
       if Apgcode.isCode(name.bytes.span) { return .file(try ByteReader(name.bytes, name: name)) }
       if let found = PatternLibrary.find(like: name) { return .file(try found.open(limits)) }
       if Apgcode.isCodeWithoutCells(name.bytes) {
@@ -215,7 +215,9 @@ extension PatternLoader {
   }
 
   private func collectionPattern(named name: Path) throws -> LibraryPattern {
-    if let found = PatternLibrary.find(name) ?? PatternLibrary.find(like: name) { return found }
+    if let found = PatternLibrary.find(named: name) ?? PatternLibrary.find(like: name) {
+      return found
+    }
     throw RunFailure(
       .missingInput, "no pattern is named '\(name)'", hint: Self.nameHint(for: name))
   }
@@ -231,7 +233,7 @@ extension PatternLoader {
   /// Whether a name refers to nothing: neither to a file nor to a pattern that is found by name.
   package static func isMissing(_ name: Path) -> Bool {
     !name.isStandardStream && !exists(name) && Archive.split(name) == nil
-      && PatternLibrary.find(name) == nil && !Apgcode.isCode(name.bytes.span)
+      && PatternLibrary.find(named: name) == nil && !Apgcode.isCode(name.bytes.span)
       && PatternLibrary.find(like: name) == nil && !isRLE(name)
   }
 

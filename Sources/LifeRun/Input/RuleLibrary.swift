@@ -68,7 +68,7 @@ package struct RuleLibrary {
     return .missing(places: places)
   }
 
-  private var gollyFolders: [Path] { PatternLibrary.golly("Rules") }
+  private var gollyFolders: [Path] { PatternLibrary.gollyFolders(named: "Rules") }
 
   private func find(
     _ stem: [UInt8], name: [UInt8], in folders: [Path]

@@ -6,21 +6,22 @@ package enum OutputClash {
   ///
   /// - Throws: ``RunFailure`` of kind `usage`.
   package static func refuse(
-    _ option: String, path: Path, other: String, second: Path
+    _ option: String, path: Path, withOption otherOption: String, path otherPath: Path
   ) throws(RunFailure) {
-    guard let place = OutputIdentity(path), OutputIdentity(second)?.clashes(with: place) == true
+    guard let identity = OutputIdentity(path),
+      OutputIdentity(otherPath)?.clashes(with: identity) == true
     else { return }
-    throw failure(option, path: path, other: other, second: second)
+    throw failure(option, path: path, withOption: otherOption, path: otherPath)
   }
 
   static func failure(
-    _ option: String, path: Path, other: String, second: Path
+    _ option: String, path: Path, withOption otherOption: String, path otherPath: Path
   ) -> RunFailure {
-    let isPart = [path, second].contains { $0.fileExtension == "part" }
+    let isPart = [path, otherPath].contains { $0.fileExtension == "part" }
     return RunFailure(
       .usage,
-      "\(option) '\(path)' and \(other) '\(second)' would write the same file; use different names"
-        + (isPart ? " (an unfinished NAME is .NAME.part)" : ""))
+      "\(option) '\(path)' and \(otherOption) '\(otherPath)' would write the same file; "
+        + "use different names" + (isPart ? " (an unfinished NAME is .NAME.part)" : ""))
   }
 
   /// Refuses an output that would replace an input.
@@ -29,8 +30,8 @@ package enum OutputClash {
   package static func refuse(
     _ option: String, path: Path, replacing input: Path
   ) throws(RunFailure) {
-    guard !input.isStandardStream, let place = OutputIdentity(path),
-      OutputIdentity(input)?.clashes(with: place) == true
+    guard !input.isStandardStream, let identity = OutputIdentity(path),
+      OutputIdentity(input)?.clashes(with: identity) == true
     else { return }
     throw failure(option, path: path, replacing: input)
   }

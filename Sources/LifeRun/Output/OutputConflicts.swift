@@ -1,5 +1,5 @@
 import LifeCore
-package import LifeIO
+import LifeIO
 
 /// Checks before a run starts that each output can be created and that no output overwrites another
 /// one, the checkpoint or the input.
@@ -30,7 +30,7 @@ struct OutputConflicts {
       if let path { try refuseClash(option, path: path) }
     }
     if let plot, let checkpoint {
-      try OutputClash.refuse("--plot", path: plot, other: "--checkpoint", second: checkpoint)
+      try OutputClash.refuse("--plot", path: plot, withOption: "--checkpoint", path: checkpoint)
     }
     if let input, let result, result.target.isNumbered, isWritten(input, by: result.target) {
       throw OutputClash.failure(result.option, path: result.target.template, replacing: input)
@@ -58,11 +58,11 @@ struct OutputConflicts {
     guard let result else { return }
     guard result.target.isNumbered else {
       return try OutputClash.refuse(
-        result.option, path: result.target.template, other: option, second: path)
+        result.option, path: result.target.template, withOption: option, path: path)
     }
     if isWritten(path, by: result.target) {
       throw OutputClash.failure(
-        result.option, path: result.target.template, other: option, second: path)
+        result.option, path: result.target.template, withOption: option, path: path)
     }
   }
 
@@ -93,7 +93,7 @@ struct OutputConflicts {
   }
 
   private func isSample(_ path: Path, of result: OutputTarget) -> Bool {
-    result.mayBe(path, samples: schedule.samples, generations: schedule.start...schedule.end)
+    result.couldName(path, samples: schedule.samples, generations: schedule.start...schedule.end)
   }
 }
 
@@ -108,38 +108,5 @@ extension Path {
       bytes.suffix(ending.count).elementsEqual(ending)
     else { return self }
     return Path(bytes: Array(bytes.dropFirst().dropLast(ending.count)))
-  }
-}
-
-/// The output files of several inputs, each written for one input only and none of them an input.
-package struct OutputNames {
-  private let inputs: [FileIdentity: Path]
-  private var owners: [Path: Path] = [:]
-
-  package init(inputs: [Path]) {
-    let files = inputs.compactMap { path in FileIdentity(path).map { ($0, path) } }
-    self.inputs = Dictionary(files) { first, _ in first }
-  }
-
-  /// Records that `output` is written for `input`.
-  ///
-  /// - Throws: ``RunFailure`` if it is already written for another input, or is an input.
-  package mutating func claim(_ output: Path, for input: Path) throws(RunFailure) {
-    if let owner = owners.updateValue(input, forKey: output) {
-      throw RunFailure(
-        .usage,
-        "'\(owner)' and '\(input)' would both be written to '\(output)'; use different names")
-    }
-    if let victim = FileIdentity(output).flatMap({ inputs[$0] }) {
-      throw RunFailure(
-        .usage,
-        "the result of '\(input)' would replace the input '\(victim)'; use another name or folder")
-    }
-  }
-
-  /// Checks that no output would replace another one or an input.
-  package static func check(_ pairs: [(input: Path, output: Path)]) throws(RunFailure) {
-    var names = OutputNames(inputs: pairs.map(\.input))
-    for (input, output) in pairs { try names.claim(output, for: input) }
   }
 }

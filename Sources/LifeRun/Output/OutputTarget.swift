@@ -35,7 +35,7 @@ package struct OutputTarget: Hashable {
   }
 
   /// Whether each sample is written to a separate file.
-  package var isNumbered: Bool { !isLiteral && (hasGeneration || numberPlace != nil) }
+  package var isNumbered: Bool { !isLiteral && (hasGeneration || indexPlaceholder != nil) }
 
   /// Whether the unfinished file is kept between processes.
   var isKept: Bool { durability == .resumable && !isNumbered }
@@ -43,11 +43,11 @@ package struct OutputTarget: Hashable {
   /// The checkpoint for which the unfinished file is kept; nil if it is not kept.
   var keeper: Path? { isKept ? checkpoint : nil }
 
-  private static let generationMark = Array("{generation}".utf8)
-  private var hasGeneration: Bool { template.bytes.place(of: Self.generationMark) != nil }
+  private static let generationPlaceholder = Array("{generation}".utf8)
+  private var hasGeneration: Bool { template.bytes.place(of: Self.generationPlaceholder) != nil }
 
-  /// The place of `%`, digits and `d`, and the number of digits.
-  private var numberPlace: (range: Range<Int>, width: Int)? {
+  /// The first `%d`, or `%` and `d` with digits between them, and the width that the digits ask for.
+  private var indexPlaceholder: (range: Range<Int>, width: Int)? {
     let bytes = template.bytes
     for start in bytes.indices where bytes[start] == UInt8(ascii: "%") {
       let digits = bytes[(start + 1)...].prefix { (0x30...0x39).contains($0) }
@@ -60,7 +60,7 @@ package struct OutputTarget: Hashable {
     return nil
   }
 
-  /// What looks like a placeholder and is none: a word in braces, or `%`, digits that begin with 0
+  /// The first text that looks like a placeholder and is none: a word in braces, or `%`, digits that begin with 0
   /// and one letter. `%20` in a name that a browser saved is no placeholder.
   var unknownPlaceholder: String? {
     guard !isLiteral else { return nil }
@@ -72,8 +72,10 @@ package struct OutputTarget: Hashable {
         let word = rest.prefix(while: Self.isLetter)
         let end = word.endIndex
         guard !word.isEmpty, end < bytes.count, bytes[end] == UInt8(ascii: "}") else { continue }
-        let mark = bytes[start...end]
-        if !mark.elementsEqual(Self.generationMark) { return String(decoding: mark, as: UTF8.self) }
+        let placeholder = bytes[start...end]
+        if !placeholder.elementsEqual(Self.generationPlaceholder) {
+          return String(decoding: placeholder, as: UTF8.self)
+        }
       case UInt8(ascii: "%"):
         let digits = rest.prefix { (0x30...0x39).contains($0) }
         let letters = rest[digits.endIndex...].prefix(while: Self.isLetter)
@@ -93,46 +95,50 @@ package struct OutputTarget: Hashable {
 
   /// The file for one sample.
   package func path(index: Int, generation: BigInt) -> Path {
-    isLiteral ? template : numbered(index).dated(generation).template
+    isLiteral ? template : filled(index: index).filled(generation: generation).template
   }
 
-  private func numbered(_ index: Int) -> OutputTarget {
-    guard let place = numberPlace else { return self }
+  /// The target with the index of a sample in place of its placeholder.
+  private func filled(index: Int) -> OutputTarget {
+    guard let placeholder = indexPlaceholder else { return self }
     var target = self
     let number = String(index)
-    let padding = String(repeating: "0", count: max(0, place.width - number.utf8.count))
-    target.template.bytes.replaceSubrange(place.range, with: (padding + number).utf8)
+    let padding = String(repeating: "0", count: max(0, placeholder.width - number.utf8.count))
+    target.template.bytes.replaceSubrange(placeholder.range, with: (padding + number).utf8)
     return target
   }
 
-  private func dated(_ generation: BigInt) -> OutputTarget {
+  /// The target with the generation of a sample in place of its placeholders.
+  private func filled(generation: BigInt) -> OutputTarget {
     var target = self
-    while let mark = target.template.bytes.place(of: Self.generationMark) {
-      target.template.bytes.replaceSubrange(mark, with: "\(generation)".utf8)
+    while let range = target.template.bytes.place(of: Self.generationPlaceholder) {
+      target.template.bytes.replaceSubrange(range, with: "\(generation)".utf8)
     }
     return target
   }
 
-  /// Whether `path` is the name of one of the first `samples` samples within `generations`.
-  func mayBe(_ path: Path, samples: Int, generations: ClosedRange<BigInt>) -> Bool {
-    let number = isLiteral ? nil : numberPlace?.range.lowerBound
-    let mark = isLiteral ? nil : template.bytes.place(of: Self.generationMark)?.lowerBound
-    guard let start = [number, mark].compactMap({ $0 }).min() else { return template == path }
+  /// Whether `path` could be the name of one of the first `samples` samples within `generations`.
+  func couldName(_ path: Path, samples: Int, generations: ClosedRange<BigInt>) -> Bool {
+    guard !isLiteral else { return template == path }
+    let indexStart = indexPlaceholder?.range.lowerBound
+    let generationStart = template.bytes.place(of: Self.generationPlaceholder)?.lowerBound
+    let starts = [indexStart, generationStart].compactMap { $0 }
+    guard let start = starts.min() else { return template == path }
     guard path.bytes.starts(with: template.bytes[..<start]) else { return false }
     // The number may be followed by other digits of the name, so try every length.
     let digits = path.bytes[start...].prefix { (0x30...0x39).contains($0) }
     return digits.indices.contains { last in
       guard let value = BigInt(decimal: digits[...last]) else { return false }
       let filled: OutputTarget
-      if start == number {
+      if start == indexStart {
         guard let index = value.int, index < samples else { return false }
-        filled = numbered(index)
+        filled = self.filled(index: index)
       } else {
         guard generations.contains(value) else { return false }
-        filled = dated(value)
+        filled = self.filled(generation: value)
       }
       guard filled.template.bytes.starts(with: path.bytes[...last]) else { return false }
-      return filled.mayBe(path, samples: samples, generations: generations)
+      return filled.couldName(path, samples: samples, generations: generations)
     }
   }
 }

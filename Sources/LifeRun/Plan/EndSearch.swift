@@ -3,22 +3,6 @@ package import LifeCore
 import LifeIO
 import LifeRender
 
-/// The end of a run that goes on until a condition holds.
-package struct ConditionEnd: Hashable, Sendable, CustomStringConvertible {
-  package let condition: StopCondition
-  /// Generations from the start of the run: until the condition holds, or as many as were searched.
-  package let generations: Int
-  /// Whether the condition was found to hold.
-  package let isMet: Bool
-
-  /// `stable after 5206 generations`
-  package var description: String {
-    isMet
-      ? "\(condition) after \(generations) generations"
-      : "\(condition.negation) within \(generations) generations"
-  }
-}
-
 /// Finds the end of a run by identifying its pattern.
 package struct EndSearch {
   private let identifier: Identifier
@@ -87,68 +71,6 @@ extension Identifier {
     markedRule.map {
       "the marks of \($0.canonical) are ignored; its live cells are identified under "
         + rule.rule.canonical
-    }
-  }
-}
-
-// MARK: - The length of a planned run
-
-/// A request whose length is a number.
-struct ResolvedRequest {
-  var request: RunRequest
-  /// The last generation of the run.
-  var end: BigInt
-  var conditionEnd: ConditionEnd?
-  /// What a user should know about how the end was found.
-  var notes: [String] = []
-
-  /// - Parameters:
-  ///   - start: the first generation of the run.
-  ///   - checkpoint: if a run is resumed, what its first process has found.
-  /// - Throws: ``RunFailure``, ``InvalidSavedState``.
-  init(
-    _ request: RunRequest, loaded: LoadedPattern, from start: BigInt, checkpoint: Checkpoint?
-  ) throws {
-    self.request = request
-    end = start
-    switch request.length {
-    case .generations(let count): end += count
-    case .until(let last): end = last
-    case .condition(let condition, let most):
-      let found: ConditionEnd
-      if let checkpoint {
-        guard let known = checkpoint.end(for: condition) else { throw InvalidSavedState() }
-        found = known
-      } else {
-        let search = EndSearch(loaded.pattern, engine: request.engine, mostGenerations: most)
-        notes = [search.note].compactMap { $0 }
-        found = try Self.limited(request, option: "--until \(condition)") {
-          try search.end(when: condition)
-        }
-      }
-      conditionEnd = found
-      end += BigInt(found.generations)
-    case .loop:
-      let search = EndSearch(loaded.pattern, engine: request.engine)
-      notes = [search.note].compactMap { $0 }
-      self.request = try Self.limited(request, option: "--loop") {
-        try search.loop(request, title: loaded.title)
-      }
-      if case .generations(let count) = self.request.length { end += count }
-    }
-  }
-
-  /// Searches until the time limit of a run; there is no result before the search ends.
-  private static func limited<Result>(
-    _ request: RunRequest, option: String, _ search: () throws -> Result
-  ) throws -> Result {
-    Interruption.raiseInterrupt(at: request.limits.deadline)
-    return try Interruption.withPolicy(.exit) {
-      do {
-        return try search()
-      } catch is Stopped {
-        throw RunFailure(.overLimit, "\(option): --max-time reached")
-      }
     }
   }
 }

@@ -1,6 +1,6 @@
-package import LifeCore
+import LifeCore
 import LifeEngines
-package import LifeFormats
+import LifeFormats
 package import LifeIO
 package import LifeRender
 
@@ -9,8 +9,7 @@ package import LifeRender
 ///     options (what was typed) → RunRequest → RunPlan → RunExecution
 ///
 /// A plan is immutable. Its initializer refuses every combination that cannot be carried out; only
-/// failures of the work itself, such as a full disk, remain for ``RunExecution``. ``description``
-/// and ``json`` print it.
+/// failures of the work itself, such as a full disk, remain for ``RunExecution``.
 package struct RunPlan {
   /// The pattern that the run starts from.
   package let input: PlannedInput
@@ -37,8 +36,7 @@ package struct RunPlan {
   package let signalPolicy: Interruption.Policy
   /// Whether the run starts from a pattern, and not from a checkpoint.
   let isNew: Bool
-  /// The outputs that the run completes at its end, that exist, and that it replaces only by the
-  /// same bytes.
+  /// The existing files that the run may replace at its end only with identical bytes.
   package let existingFiles: [Path]
 
   /// Plans the run of one pattern.
@@ -74,10 +72,11 @@ package struct RunPlan {
       start: start, end: end, every: request.interval, firstSample: request.firstSample)
     let outputs = OutputPlan.all(for: request, input, requested: requested)
     self.outputs = outputs
-    existingFiles = outputs.map(\.target).filter {
-      $0.replacement == .bySameBytes && !$0.isNumbered && isRegularFile($0.template)
-    }.map(\.template)
-    // An output of every K-th generation also samples the generations of an output of the last.
+    let targets = outputs.map(\.target).filter { target in
+      target.replacement == .bySameBytes && !target.isNumbered && isRegularFile(target.template)
+    }
+    existingFiles = targets.map(\.template)
+    // The samples of every K-th generation include the one of an output of the last generation.
     let schedule = outputs.reduce(requested) { $0.every == nil ? $1.schedule : $0 }
     self.schedule = schedule
     steps = outputs.contains(where: \.seesEveryGeneration) ? schedule.ofWholeRun : schedule
@@ -88,106 +87,9 @@ package struct RunPlan {
   }
 }
 
-/// The pattern of a plan, without its cells.
-package struct PlannedInput {
-  package let name: Path
-  package let title: Path
-  package let stem: Path
-  package let index: Int?
-  package let format: Format
-  package let rule: Rule
-  package let universe: Universe
-  package let population: BigInt
-  /// The name that the pattern's file gives it, else the name of the file.
-  let patternName: String
-
-  init(_ loaded: LoadedPattern) {
-    name = loaded.name
-    title = loaded.title
-    stem = loaded.stem
-    index = loaded.index
-    format = loaded.format
-    rule = loaded.pattern.rule
-    universe = loaded.pattern.universe
-    population = loaded.pattern.population
-    let note = loaded.pattern.notes.first { $0.kind == .name && !$0.text.isEmpty }
-    patternName = String(decoding: note?.text ?? loaded.stem.bytes, as: UTF8.self)
-  }
-}
-
-/// One output of a run: its content, its file, its schedule and its appearance.
-package struct OutputPlan {
-  package enum Content: Hashable {
-    case result(OutputFormat)
-    case plot(Plot.Format)
-  }
-
-  package let content: Content
-  /// The option that asks for it.
-  package let option: String
-  package let target: OutputTarget
-  /// The generations of its samples.
-  package let schedule: Schedule
-  package let view: ViewOptions
-  /// The page of several patterns that the result is a part of.
-  let page: RecordingPage?
-
-  /// Whether its colors or its view depend on the generations between its samples.
-  var seesEveryGeneration: Bool {
-    guard case .result(.image(let format)) = content, format != .html,
-      schedule.every != 1 || schedule.firstSample > schedule.start
-    else { return false }
-    return isOnce && view.view == .auto || Coloring(view.appearance).hasMemory
-  }
-
-  var isImage: Bool { if case .result(.image) = content { true } else { false } }
-
-  /// Whether it takes only the last generation.
-  var isOnce: Bool { schedule.every == nil }
-}
-
-extension OutputPlan {
-  /// The outputs of a request, each with the generations of its samples.
-  ///
-  /// - Parameter requested: samples every K-th generation if `--every K` is given, else the last.
-  static func all(
-    for request: RunRequest, _ input: PlannedInput, requested: Schedule
-  ) -> [OutputPlan] {
-    let hasCheckpoint = request.checkpoint != nil
-    let every = Schedule(
-      start: requested.start, end: requested.end, every: requested.every ?? 1,
-      firstSample: requested.firstSample)
-    var plans: [OutputPlan] = []
-    if let format = request.resultFormat {
-      var target = request.output.target(for: input.stem, format)
-      let schedule = format.isForEveryGeneration || target.isNumbered ? every : requested
-      target.checkpoint = request.checkpoint?.file
-      if hasCheckpoint {
-        target.durability = schedule.every == nil ? .synced : .resumable
-      } else {
-        target.durability = .ordinary
-      }
-      plans.append(
-        OutputPlan(
-          content: .result(format), option: request.output.folder == nil ? "-o" : "--out-dir",
-          target: target, schedule: schedule, view: request.view, page: request.page))
-    }
-    if let file = request.plot, let kind = Plot.Format(named: file) {
-      let target = OutputTarget(
-        template: file, replacement: request.output.replacement, isLiteral: true,
-        durability: hasCheckpoint ? .synced : .ordinary)
-      plans.append(
-        OutputPlan(
-          content: .plot(kind), option: "--plot", target: target, schedule: every,
-          view: request.view, page: nil))
-    }
-    return plans
-  }
-}
-
 extension RunRequest {
   /// The format of the result; nil if there is none.
-  fileprivate var resultFormat: OutputFormat? {
+  var resultFormat: OutputFormat? {
     plot != nil && output.isSummaryOnly ? nil : output.resultFormat
   }
 }
@@ -236,26 +138,5 @@ extension RunPlan {
     for output in outputs where !output.target.isNumbered && isNew {
       try checkNoWriter(of: output.target.template)
     }
-  }
-}
-
-extension OutputPlan {
-  /// Refuses a checkpoint if the output is appended to sample by sample and cannot be truncated to
-  /// the length that the checkpoint records.
-  fileprivate func check(resumable: Bool) throws(RunFailure) {
-    guard resumable, case .result(let format) = content, !isOnce, !target.isNumbered else { return }
-    let path = target.template
-    let reason: String? =
-      switch format {
-      case .image(let format) where format.usesFFmpeg:
-        "video that ffmpeg encodes cannot be resumed; write y4m, apng or gif"
-      case _ where path.isStandardStream || isSpecialFile(path):
-        "output to a pipe or a device cannot be resumed; write to a file"
-      case _ where path.isGzipName:
-        "a compressed animation or table cannot be resumed; leave out .gz"
-      default: nil
-      }
-    guard let reason else { return }
-    throw RunFailure(.usage, "--checkpoint: \(reason)")
   }
 }

@@ -20,15 +20,16 @@ package struct Schedule {
   /// The number of samples, at most the largest `Int`.
   package var samples: Int {
     guard let every else { return 1 }
-    let whole = (end - firstSample).quotientAndRemainder(dividingBy: every)
-    return (whole.0 + (whole.1.isZero ? 1 : 2)).int ?? .max
+    let (intervals, rest) = (end - firstSample).quotientAndRemainder(dividingBy: every)
+    // The last generation is a sample even if it is no multiple of the interval.
+    return (intervals + (rest.isZero ? 1 : 2)).int ?? .max
   }
 
   /// Whether a generation has a sample.
   package func contains(_ generation: BigInt) -> Bool {
     guard generation != end, let every else { return generation == end }
     return generation >= firstSample
-      && (generation - firstSample).quotientAndRemainder(dividingBy: every).1.isZero
+      && (generation - firstSample).quotientAndRemainder(dividingBy: every).remainder.isZero
   }
 
   /// The same run with a sample of every generation from the first sample on.

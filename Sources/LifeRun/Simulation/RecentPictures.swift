@@ -26,7 +26,10 @@ package struct RecentPictures: Sendable, Equatable {
         last.palette == picture.palette && last.view.width == picture.view.width
         && last.view.height == picture.view.height && last.view.zoom == picture.view.zoom
       if isAlike, isEqual { return }
-      if !isAlike { (packed, packedBytes) = ([], 0) }
+      if !isAlike {
+        packed = []
+        packedBytes = 0
+      }
     }
     last = picture
     packed.append(PackedIndices(picture.indices))
@@ -94,7 +97,7 @@ package struct RecentPictures: Sendable, Equatable {
     return format
   }
 
-  /// Pixels become squares, so that the longer side has about this many.
+  /// About how many pixels the longer side of a file has; each pixel on the screen becomes a square.
   private static let usualSide = 1000
 }
 

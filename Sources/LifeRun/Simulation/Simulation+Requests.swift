@@ -9,12 +9,12 @@ extension Simulation {
     case .show: break
     case .pause: isRunning = false
     case .rename(let name):
-      var notes = frame.notes.filter { $0.kind != .name }
+      var notes = metadata.notes.filter { $0.kind != .name }
       if !name.isEmpty { notes.insert(.init(.name, text: Array(name.utf8)), at: 0) }
       change(notes: notes)
       answer.note = name.isEmpty ? "no name" : "named '\(name)'"
     case .comment(let text):
-      var notes = frame.notes
+      var notes = metadata.notes
       if text.isEmpty { notes.removeAll { $0.kind == .comment } }
       if !text.isEmpty { notes.append(.init(.comment, text: Array(text.utf8))) }
       change(notes: notes)
@@ -33,7 +33,7 @@ extension Simulation {
     case .set, .toggle, .clear, .erase, .fill, .flood, .randomize, .turn: try edit(request)
     case .setRule(let text):
       try changeRule(text)
-      answer.note = "rule \(frame.rulestring)"
+      answer.note = "rule \(metadata.rulestring)"
     case .undo: try exchange(&undoStack, to: &redoStack, refusal: "nothing to undo")
     case .redo: try exchange(&redoStack, to: &undoStack, refusal: "nothing to redo")
     case .copy(let box, let isCut):
@@ -55,12 +55,12 @@ extension Simulation {
 
   private func load(_ pattern: Pattern) throws {
     stepper = try selection.makeStepper(pattern)
-    frame = pattern.withoutCells
+    metadata = pattern.withoutCells
     undoStack = UndoStack(limit: history.limit)
     redoStack = UndoStack(limit: history.limit)
-    edits += 1
-    edit = EditNumbers(cells: edits, notes: edits)
-    history = SimulationHistory(SimulationState(pattern, edit: edits), limit: history.limit)
+    editCount += 1
+    edit = EditNumbers(cells: editCount, notes: editCount)
+    history = SimulationHistory(SimulationState(pattern, edit: editCount), limit: history.limit)
     revision += 1
   }
 
@@ -68,7 +68,7 @@ extension Simulation {
   private func part(in box: Bounds) throws -> Pattern {
     interrupt.lower()
     let part = try stepper.part(in: box, limit: memoryLimit)
-    var result = frame
+    var result = metadata
     result.universe = .plane
     result.cells = part.cells
     result.position = part.origin
@@ -81,7 +81,7 @@ extension Simulation {
       throw RunFailure(.usage, "nothing was copied")
     }
     interrupt.lower()
-    try set([CellStates(pasting: clip, at: corner, frame.rule, limit: memoryLimit)])
+    try set([CellStates(pasting: clip, at: corner, metadata.rule, limit: memoryLimit)])
   }
 
   private func edit(_ request: SimulationRequest) throws {
@@ -91,7 +91,7 @@ extension Simulation {
       let after = before.withoutCells
       return replace(before, with: after, in: try selection.makeStepper(after))
     }
-    let changes = try request.changes(of: stepper, frame.rule, limit: memoryLimit)
+    let changes = try request.changes(of: stepper, metadata.rule, limit: memoryLimit)
     if case .set(_, continues: true) = request {
       try set(changes, continues: true)
     } else {
@@ -108,8 +108,8 @@ extension Simulation {
     } else {
       remember(UndoStack.UndoableChange(.cells(former), edit: edit, history: history))
     }
-    edits += 1
-    edit.cells = edits
+    editCount += 1
+    edit.cells = editCount
     history.truncate(from: stepper.generation)
   }
 
@@ -129,10 +129,10 @@ extension Simulation {
   }
 
   private func change(notes: [Pattern.Note]) {
-    remember(UndoStack.UndoableChange(.notes(frame.notes), edit: edit, history: history))
-    frame.notes = notes
-    edits += 1
-    edit.notes = edits
+    remember(UndoStack.UndoableChange(.notes(metadata.notes), edit: edit, history: history))
+    metadata.notes = notes
+    editCount += 1
+    edit.notes = editCount
     revision += 1
   }
 
@@ -143,18 +143,18 @@ extension Simulation {
     let former = UndoStack.Restoration.universe(keep(before))
     remember(UndoStack.UndoableChange(former, edit: edit, history: history))
     self.stepper = stepper
-    frame = after.withoutCells
-    edits += 1
-    edit.cells = edits
-    history.truncate(to: SimulationState(after, edit: edits))
+    metadata = after.withoutCells
+    editCount += 1
+    edit.cells = editCount
+    history.truncate(to: SimulationState(after, edit: editCount))
     revision += 1
   }
 
   func restore(_ state: SimulationState) throws {
     stepper = try selection.makeStepper(state.pattern)
-    let notes = frame.notes
-    frame = state.pattern.withoutCells
-    frame.notes = notes
+    let notes = metadata.notes
+    metadata = state.pattern.withoutCells
+    metadata.notes = notes
     edit.cells = state.edit
     revision += 1
   }
@@ -188,8 +188,8 @@ extension Simulation {
       before = .universe(keep(try universe()))
       try restore(state)
     case .notes(let notes):
-      before = .notes(frame.notes)
-      frame.notes = notes
+      before = .notes(metadata.notes)
+      metadata.notes = notes
       revision += 1
     }
     from.removeLast()
@@ -202,18 +202,6 @@ extension Simulation {
     redoStack = UndoStack(limit: history.limit)
     undoStack.append(change)
   }
-}
-
-// MARK: - Rules
-
-/// A universe that was converted to another rule, and its engine.
-struct ConvertedUniverse {
-  let rule: String
-  /// That of the universe that was converted.
-  let revision: Int
-  let before: Pattern
-  let after: Pattern
-  let stepper: any EditableStepper
 }
 
 extension Simulation {

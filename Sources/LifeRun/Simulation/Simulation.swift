@@ -19,14 +19,13 @@ package actor Simulation {
   let memoryLimit: Int
 
   var stepper: any EditableStepper
-  /// What the stepper does not change: the rule, the universe and the notes, without cells.
-  var frame: Pattern
+  /// The rule, the universe and the notes, which stepping does not change: a pattern without cells.
+  var metadata: Pattern
   var history: SimulationHistory
   var undoStack: UndoStack
   var redoStack: UndoStack
   var edit = EditNumbers()
-  /// The number of edits so far.
-  var edits = 0
+  var editCount = 0
   var clipboard: Pattern?
   private var renderer = SimulationRenderer()
   /// Counts the changes of cells, rule, generation and notes.
@@ -44,7 +43,7 @@ package actor Simulation {
     selection.interrupt = interrupt
     self.selection = selection
     memoryLimit = (selection.memoryLimit ?? SystemResources.usualMemoryLimit) / 4
-    frame = pattern.withoutCells
+    metadata = pattern.withoutCells
     stepper = try selection.makeStepper(pattern)
     let limit = min(memoryLimit, Self.mostHistory / 2)
     history = SimulationHistory(SimulationState(pattern, edit: 0), limit: limit)
@@ -80,7 +79,7 @@ package actor Simulation {
     do {
       try carryOut(request, answer: &result)
     } catch is Stopped {
-      // A newer request waits.
+      // A newer request waits, and answers instead.
     } catch {
       result.failure = Self.describe(error)
     }
@@ -101,7 +100,7 @@ package actor Simulation {
     return RunFailure(describing: error)?.message ?? "\(error)"
   }
 
-  /// What a request gives beside the universe.
+  /// The messages and data that answer a request, beside the universe itself.
   struct Answer {
     var note: String?
     var failure: String?
@@ -131,7 +130,7 @@ extension Simulation {
   /// The universe as a pattern.
   func universe() throws -> Pattern {
     var pattern = try stepper.snapshot()
-    pattern.notes = frame.notes
+    pattern.notes = metadata.notes
     return pattern
   }
 
@@ -155,10 +154,10 @@ extension Simulation {
   private func universeInRows(check: () throws -> Void) throws -> Pattern {
     let longest: BigInt = 1 << 24
     guard let box = stepper.bounds, box.width <= longest, box.height <= longest,
-      stepper.planes == frame.rule.planes
+      stepper.planes == metadata.rule.planes
     else { return try universe() }
     let rows = try stepper.rows(in: box, limit: .max, check: check)
-    var result = frame
+    var result = metadata
     result.cells = rows.cells
     result.position = rows.position
     result.generation = stepper.generation
@@ -246,11 +245,11 @@ extension Simulation {
       // An edit may have lowered the interrupt of a request that waits.
       lowerInterrupt()
       do {
-        picture = try renderer.draw(stepper, rule: frame.rule, wanted: view) { [interrupt] in
+        picture = try renderer.draw(stepper, rule: metadata.rule, wanted: view) { [interrupt] in
           try interrupt.check()
         }
       } catch is Stopped {
-        // The newer request draws.
+        // The newer request draws the picture.
       } catch {
         failure = failure ?? Self.describe(error)
       }
@@ -261,8 +260,8 @@ extension Simulation {
     result.bounds = stepper.bounds
     result.engine = span?.engine.rawValue ?? selection.name
     result.reason = span?.reason ?? ""
-    result.rulestring = frame.rulestring
-    result.states = frame.rule.states
+    result.rulestring = metadata.rulestring
+    result.states = metadata.rule.states
     result.firstGeneration = firstGeneration
     result.picture = picture
     result.revision = revision

@@ -1,25 +1,6 @@
 import LifeCore
 import LifeEngines
 
-/// A state of a universe, which histories and undoable changes share.
-final class SimulationState: Sendable {
-  let pattern: Pattern
-  /// The number of the last edit that the cells contain.
-  let edit: Int
-
-  init(_ pattern: Pattern, edit: Int) { (self.pattern, self.edit) = (pattern, edit) }
-
-  var generation: BigInt { pattern.generation }
-
-  /// The object that holds the memory of the cells, and its bytes. The trees of a store share it.
-  var storage: (owner: ObjectIdentifier, bytes: Int) {
-    guard let tree = pattern.tree else {
-      return (ObjectIdentifier(self), pattern.cells.byteCount + 256)
-    }
-    return (ObjectIdentifier(tree.store), tree.store.byteCount)
-  }
-}
-
 /// Earlier states of a universe within a memory limit: old states are kept at larger distances.
 ///
 /// The first state after an edit is kept as long as the states before it, because it does not
@@ -32,9 +13,9 @@ struct SimulationHistory {
   private(set) var lacksPresent = false
   private var last = ContinuousClock.now
 
-  /// More states are thinned out.
+  /// The most states that are kept.
   static let mostStates = 512
-  /// A state of more than this takes time to copy.
+  /// The size from which on a state takes so long to copy that it is added seldom, in bytes.
   private static let largeState = 1 << 20
 
   init(_ state: SimulationState, limit: Int) {

@@ -12,7 +12,7 @@ package struct ChangeCounter {
   private var window: AbsoluteWindow?
   private var hasGivenUp = false
 
-  /// A bitmap of 32 MiB.
+  /// The most cells of the window: a bitmap of 32 MiB.
   private static let mostCells = 1 << 28
 
   /// Births and deaths since the last call; nil at the first one, or if they are too many to count.
@@ -24,7 +24,10 @@ package struct ChangeCounter {
     let shape = try FrameShape(width: window.width, height: window.height)
     let frame = try Frame(shape)
     Self.fill(frame, from: stepper, window: window)
-    defer { (last, self.window) = (frame, window) }
+    defer {
+      last = frame
+      self.window = window
+    }
     guard let last, let before = self.window else { return nil }
     let previous =
       try before == window ? last : Self.moved(last, from: before, to: window, shape: shape)
@@ -82,7 +85,7 @@ package struct ChangeCounter {
     number.floorDivided(by: 64).remainder == 0
   }
 
-  /// Sets the live cells of a window, in any state.
+  /// Draws the live cells of a window into a frame, without a distinction of their states.
   private static func fill(_ frame: Frame, from stepper: any Stepper, window: AbsoluteWindow) {
     let planes = stepper.planes
     stepper.forEachRow(in: window) { y, x, words in

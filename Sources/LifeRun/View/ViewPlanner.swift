@@ -44,16 +44,17 @@ package struct ViewPlanner {
   private var largest: PixelSize {
     kind == .html ? PixelSize(width: 2048, height: 2048) : PixelSize(width: 1920, height: 1080)
   }
-  /// The largest default size of text, in pixels of its characters, and when it follows the cells.
+  /// The largest size that is chosen for a text by default, in the dots that its characters draw.
   private static let largestText = PixelSize(width: 400, height: 400)
-  private static let usualText = PixelSize(width: 160, height: 96)
-  /// In pixels: the default size of a cell is at most this, and at least if the image is not too
-  /// large for it.
+  /// The size of a text whose view follows the cells.
+  private static let followingText = PixelSize(width: 160, height: 96)
+  /// The largest side of a cell that is chosen by default, in pixels.
   private static let largestCell = 16
+  /// The side of a cell below which it is only chosen if the image would be too large, in pixels.
   private static let leastCell = 3
-  /// The least height of the cells beside text, in pixels.
+  /// The least height that text above and below leaves for the cells, in pixels.
   private static let leastHeight = 16
-  /// In pixels: smaller cells are drawn as squares.
+  /// The least width of a cell that is drawn as a hexagon, in pixels; smaller ones are squares.
   private static let leastHexagon = 4
 
   /// Whether cells are drawn as hexagons, if they are large enough. A view of a fixed size in
@@ -78,7 +79,7 @@ package struct ViewPlanner {
   }
 
   private func chosenViewport(showing bounds: Bounds?) throws -> Viewport {
-    guard var window = window(showing: bounds) else { return try following() }
+    guard var window = window(showing: bounds) else { return try followingViewport() }
     let velocity = runBounds.velocity ?? Velocity(x: 0, y: 0, generations: 1)
     var zoom = try zoom(window)
     let isOdd = zoom.pixelsPerCell % 2 == 1 && (window.width % 2 == 1 || window.height % 2 == 1)
@@ -97,7 +98,7 @@ package struct ViewPlanner {
         movement: .steady(window.corner, at: start, velocity), states: rule.states,
         tiling: isHexagonal && zoom.pixelsPerCell >= Self.leastHexagon ? .hexagons : .squares)
     }
-    // The view in the middle of the frame.
+    // The frame is larger than the view, which stands in its middle.
     let corner = window.corner.offset(
       byX: (window.width - zoom.cells(size.width)) / 2,
       y: (window.height - zoom.cells(size.height)) / 2)
@@ -130,9 +131,9 @@ package struct ViewPlanner {
     largest.height -= Margins.height(options.appearance, width: largest.width, in: kind)
     // Rows of hexagons are shifted, and closer than their columns.
     let width = isHexagonal ? window.width + window.height / 2 : window.width
-    let close = min(usual.width / width, usual.height / window.height)
-    let least = min(largest.width / width, largest.height / window.height)
-    let pixels = max(min(Self.largestCell, close), min(Self.leastCell, least))
+    let usualPixels = min(usual.width / width, usual.height / window.height)
+    let mostPixels = min(largest.width / width, largest.height / window.height)
+    let pixels = max(min(Self.largestCell, usualPixels), min(Self.leastCell, mostPixels))
     if pixels > 0 { return Zoom(pixelsPerCell: pixels, cellsPerPixel: 1) }
     return .fitting(window, into: largest)
   }
@@ -167,9 +168,9 @@ package struct ViewPlanner {
   }
 
   /// A viewport that follows the live cells.
-  private func following() throws -> Viewport {
+  private func followingViewport() throws -> Viewport {
     let box = box(runBounds.firstBounds, hasMargin: true)
-    let size = try boardSize() ?? (kind.isText ? Self.usualText : Self.usual)
+    let size = try boardSize() ?? (kind.isText ? Self.followingText : Self.usual)
     let zoom = options.zoom ?? .fitting(box, into: size, largest: Self.largestCell / 2)
     let coloring = Coloring(options.appearance)
     let movement = Viewport.Movement.following(

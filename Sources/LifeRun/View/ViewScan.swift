@@ -56,7 +56,7 @@ struct ViewScan {
     var all: Bounds?
     var next: BigInt? = schedule.first
     var count: BigInt = 0
-    while let generation = next, mostSamples.map({ count < $0 }) ?? true {
+    while let generation = next, !hasEnough(count) {
       let began = Interruption.clock.now
       do {
         guard try advance(&stepper, to: generation) else { break }
@@ -75,9 +75,11 @@ struct ViewScan {
     return all ?? none
   }
 
+  private func hasEnough(_ count: BigInt) -> Bool { mostSamples.map { count >= $0 } ?? false }
+
   private mutating func keep(_ stepper: any Stepper, since began: ContinuousClock.Instant) {
-    let few = schedule.start + (schedule.every ?? 1) * BigInt(Self.mostKeptSamples)
-    guard schedule.end <= few, stepper.population <= Self.largestPopulation else { return }
+    let lastKept = schedule.start + (schedule.every ?? 1) * BigInt(Self.mostKeptSamples)
+    guard schedule.end <= lastKept, stepper.population <= Self.largestPopulation else { return }
     let seconds = (Interruption.clock.now - began).inSeconds
     // The stepper goes on to the next sample, so that an earlier one gets its own.
     let isLast = stepper.generation == schedule.end
@@ -85,7 +87,7 @@ struct ViewScan {
     if let kept { samples.append(KeptSample(stepper: kept, seconds: seconds)) }
   }
 
-  /// Spaceships with a longer period are rare.
+  /// The longest period that is tried; spaceships with longer ones are rare.
   private static let longestPeriod = 4096
 
   /// The displacement of a spaceship in one period.

@@ -142,7 +142,7 @@ struct CensusCommand: Command {
       try soups.read(for: plan.search, diagnostics, take)
     }
     guard let key else { return try run.run(reading: read) }
-    try OutputClash.refuse("-o", path: output, other: "--key", second: key)
+    try OutputClash.refuse("-o", path: output, withOption: "--key", path: key)
     let rows = try openOutput(key, replacement: replacement)
     try rows.write("pattern,name,objects\n")
     let result = try run.run(reading: read) { try rows.write(HaulReport.keyRow($0, table: $1)) }
@@ -157,9 +157,10 @@ struct CensusCommand: Command {
     guard isRegularFile(output) else { return nil }
     let haul = try Haul.read(ByteReader(opening: output))
     let versions = haul.version == empty.version ? nil : ("version", haul.version, empty.version)
-    if let (what, its, mine) = haul.difference(from: empty) ?? versions {
+    if let (name, found, expected) = haul.difference(from: empty) ?? versions {
       throw RunFailure(
-        .invalidData, "\(output): its \(what) is \(TerminalText.printable(its)), not \(mine)",
+        .invalidData,
+        "\(output): its \(name) is \(TerminalText.printable(found)), not \(expected)",
         hint: "write to another file")
     }
     let done = haul.soups

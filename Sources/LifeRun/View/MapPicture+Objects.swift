@@ -14,19 +14,22 @@ extension MapPicture {
     else { return nil }
     let code = result.code?.description ?? ""
     let figures = Self.figures(measures, result: result)
+    var panels: [Panel] = []
+    if cycle.isMoving {
+      panels = [Self.envelope(map), Self.heat(map)]
+    } else if cycle.period == 1 {
+      panels = [Self.envelope(map)]
+    } else {
+      panels = [Self.periods(map), Self.rotor(map), Self.heat(map), Self.envelope(map)]
+    }
     self.init(
       lines: [title, code].filter { !$0.isEmpty && $0.count <= Self.longestLine } + [figures],
-      width: map.box.width, height: map.box.height,
-      panels: cycle.isMoving
-        ? [Self.envelope(map), Self.heat(map)]
-        : cycle.period == 1
-          ? [Self.envelope(map)]
-          : [Self.periods(map), Self.rotor(map), Self.heat(map), Self.envelope(map)],
-      phases: map.phases)
+      width: map.box.width, height: map.box.height, panels: panels, phases: map.phases)
   }
 
+  /// The most characters of a line above the panels; a longer one is left out.
   private static let longestLine = 80
-  /// The longest legend.
+  /// The most rows of a legend.
   private static let mostRows = 12
 
   private static func figures(_ measures: CycleMeasures, result: Identification) -> String {
@@ -105,7 +108,7 @@ extension MapPicture {
   private static func heat(_ map: CycleMap) -> Panel {
     let most = max(1, map.changes.max() ?? 1)
     let levels = 5
-    /// Few different numbers are colors of their own; many are grouped.
+    // If there are few different numbers, each has a color of its own; else they are grouped.
     let values = Set(map.changes).subtracting([0]).sorted()
     func level(_ changes: Int) -> Int { (changes * levels + most - 1) / most }
     func color(_ changes: Int) -> Color {

@@ -1,0 +1,13 @@
+import LifeCore
+
+/// Receives what a run reports while it works.
+package protocol RunObserver: AnyObject {
+  /// Whether progress is displayed. The run then advances in steps of at most about a second.
+  var showsProgress: Bool { get }
+  /// Displays the progress in place of the last one.
+  func show(_ progress: any CustomStringConvertible)
+  /// Removes the displayed progress.
+  func clear()
+  /// Answers a status request (SIGUSR1) about a run.
+  func answer(_ progress: any CustomStringConvertible, about title: String)
+}

@@ -1,0 +1,68 @@
+package import LifeCore
+import LifeEngines
+package import LifeFormats
+package import LifeIO
+import LifeRender
+
+/// Keeps one file open for all samples, or opens one per sample if the target is numbered.
+package struct SampleOutput {
+  package let target: OutputTarget
+  private var file: OutputFile?
+  /// The number of samples written.
+  package private(set) var index = 0
+
+  package init(_ target: OutputTarget) { self.target = target }
+
+  /// Writes one sample, after `begin` in every new file.
+  package mutating func write(
+    at generation: BigInt, begin: (ByteWriter) throws -> Void = { _ in },
+    _ body: (ByteWriter) throws -> Void
+  ) throws {
+    let output: OutputFile
+    if let file {
+      output = file
+    } else {
+      output = try OutputFile(target, index: index, generation: generation)
+      try begin(output.writer)
+    }
+    try body(output.writer)
+    index += 1
+    if target.isNumbered { try output.writer.finish() } else { file = output }
+  }
+
+  /// Writes a pattern as one sample.
+  ///
+  /// - Parameter isStoppable: whether a signal may leave the sample unwritten.
+  package mutating func write(
+    _ pattern: Pattern, as format: Format, isStoppable: Bool = false, control: WritingControl
+  ) throws {
+    let path = target.path(index: index, generation: pattern.generation)
+    try write(at: pattern.generation) { writer in
+      try control.watch(writer, of: path, isStoppable: isStoppable) {
+        try format.writeOutput(pattern, to: writer)
+      }
+    }
+  }
+
+  package mutating func finish() throws {
+    try file?.writer.finish()
+    file = nil
+  }
+
+  /// Removes an unfinished file.
+  package mutating func abandon() {
+    file?.writer.abandon()
+    file = nil
+  }
+
+  package func save(to state: inout StateWriter) throws {
+    state.write(index)
+    state.write(file != nil)
+    try file?.save(to: &state)
+  }
+
+  package mutating func restore(from state: inout StateReader) throws {
+    index = try state.readSampleCount()
+    file = try state.readFlag() ? .restored(target, from: &state) : nil
+  }
+}

@@ -1,0 +1,41 @@
+package import LifeCore
+import LifeFormats
+package import LifeIO
+import LifeRender
+
+/// A universe that is independent of its simulation, to be saved by another thread.
+package struct SimulationCopy: Sendable {
+  package let pattern: Pattern
+  package let edit: EditNumbers
+}
+
+extension SimulationCopy {
+  /// Writes the pattern atomically, in the format that the name has.
+  ///
+  /// - Parameters:
+  ///   - isBackup: whether the compact format is used in any case.
+  ///   - permit: whether the complete file gets its name.
+  /// - Throws: `WriteError`, ``FileFailure``, ``RunFailure`` for a standard stream or a device.
+  package func save(
+    to path: Path, isBackup: Bool = false, permit: () -> Bool = { true }
+  ) throws {
+    guard !path.isStandardStream, !isSpecialFile(path) else {
+      throw RunFailure(.usage, "cannot save to '\(path)': expected the name of a file")
+    }
+    let compact: Format = pattern.tree == nil ? .rle : .macrocell
+    guard let format = isBackup ? compact : Format.named(by: path) else {
+      let name = Path(bytes: path.bytes + Array(".\(compact.type.extensions[0])".utf8))
+      throw RunFailure(
+        .usage, "'\(path)' has no extension that names a format; try '\(name)'")
+    }
+    try format.check(pattern)
+    let writer = try openOutput(path, compressed: !isBackup && path.isGzipName)
+    do {
+      try format.write(pattern, to: writer)
+      if permit() { try writer.finish() } else { writer.abandon() }
+    } catch {
+      writer.abandon()
+      throw error
+    }
+  }
+}

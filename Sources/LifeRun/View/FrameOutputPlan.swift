@@ -1,0 +1,43 @@
+import LifeCore
+import LifeEngines
+import LifeIO
+package import LifeRender
+
+/// The target, view and length of an image or animation.
+package struct FrameOutputPlan {
+  package var target: OutputTarget
+  package var planner: ViewPlanner
+  /// The expected number of frames.
+  package var frameCount: Int
+  /// The number of threads for painting and compressing.
+  package var threads = 1
+  /// The name of the pattern, for pages.
+  package var title = ""
+  /// The page of several patterns that the frames belong to.
+  package var page: RecordingPage?
+
+  package init(
+    target: OutputTarget, planner: ViewPlanner, frameCount: Int, threads: Int = 1
+  ) {
+    self.target = target
+    self.planner = planner
+    self.frameCount = frameCount
+    self.threads = threads
+  }
+
+  var recording: RecordingDescription {
+    var recording = RecordingDescription()
+    recording.title = options.appearance.title ?? title
+    recording.rule = planner.rule.canonical
+    recording.isHexagonal = planner.rule.isHexagonal
+    recording.limit = options.size.map { [$0.width, $0.height] }
+    recording.isBounded = planner.universe.isBounded
+    recording.hasGrid = options.appearance.hasGrid
+    recording.isEmbedded = options.isEmbedded
+    recording.isPart = page != nil
+    return recording
+  }
+
+  package var kind: ImageFormat { planner.kind }
+  package var options: ViewOptions { planner.options }
+}
