@@ -46,5 +46,3 @@ extension Command {
 
   package mutating func validate() throws(UsageError) {}
 }
-
-package enum HelpLength { case short, long }

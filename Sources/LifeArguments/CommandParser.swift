@@ -59,12 +59,6 @@ package struct CommandParser {
   }
 }
 
-/// A command as it was typed, or the help that was asked for in its place.
-package enum ParsedCommand<C: Command> {
-  case command(C)
-  case help(HelpLength)
-}
-
 extension Command {
   /// Parses the words after the command's name.
   ///

@@ -20,20 +20,6 @@ package struct Console {
   package var environment: (String) -> String?
 }
 
-/// A failed write to a stream of the process.
-package struct StreamError: Error {
-  package let code: Int32
-
-  /// Whether the reader closed the pipe, as `head` does.
-  package var isBrokenPipe: Bool { code == EPIPE }
-}
-
-extension StreamError: CustomStringConvertible {
-  package var description: String {
-    unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
-  }
-}
-
 extension Console {
   /// Writes help to standard output. A closed pipe is not an error.
   package func show(_ text: (TextStyle) -> String) -> ExitCode {
@@ -72,15 +58,17 @@ extension Console {
 }
 
 extension Console {
-  /// The streams of the process. Afterwards a closed pipe is an error of `write(2)` instead of a
-  /// signal that ends the process.
+  /// The streams of the process.
   package static var ofProcess: Console {
-    signal(SIGPIPE, SIG_IGN)
-    return Console(
+    Console(
       write: { (stream, bytes) throws(StreamError) in try writeAll(bytes, to: stream.rawValue) },
       isTerminal: { isatty($0.rawValue) == 1 },
       environment: { name in unsafe getenv(name).map { unsafe String(cString: $0) } })
   }
+
+  /// Makes writing to a closed pipe an error of `write(2)` instead of a signal that ends the
+  /// process.
+  package static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
 }
 
 private func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws(StreamError) {

@@ -62,6 +62,7 @@ package enum LifeCommandLine {
   package static func main() -> Never {
     // Report a file beyond its size limit as an error instead of ending the process by a signal.
     signal(SIGXFSZ, SIG_IGN)
+    Console.ignoreBrokenPipes()
     Interruption.installHandlers()
     BatchJobs.endWithParent()
     guard CommandLine.argc > 0 else {

@@ -96,45 +96,13 @@ extension InfoReport {
     ])
 }
 
-/// The run of a checkpoint: its command, and every file that resuming writes.
-package struct InterruptedRun {
-  fileprivate let checkpoint: Checkpoint
-  fileprivate let files: [ResumedFile]
-  /// Why the run cannot be resumed, if its command line is invalid.
-  fileprivate let problem: String?
-
-  package init(of checkpoint: Checkpoint, writing files: [ResumedFile], problem: String?) {
-    self.checkpoint = checkpoint
-    self.files = files
-    self.problem = problem
-  }
-
-  fileprivate var folder: Path { checkpoint.folder }
-  fileprivate var command: String {
-    checkpoint.words.map { "\(Argument(bytes: $0))" }.joined(separator: " ")
-  }
-  fileprivate var writes: [String] { files.map { "\($0.path) (\($0.remarks))" } }
-
-  fileprivate static let schema = Schema<InterruptedRun> {
-    Property("command", "the words of its command line") { run in
-      run.checkpoint.words.map { Path(bytes: $0) }
-    }
-    Property("folder", "the folder in which it ran") { $0.folder }
-    Property("samples", "the number of samples that it has written") {
-      $0.checkpoint.progress.samples
-    }
-    Property("writes", "the files that resuming writes", listing: ResumedFile.schema) { $0.files }
-    Property("problem", "why it cannot be resumed") { $0.problem }
-  }
-}
-
 extension ResumedFile {
-  fileprivate var remarks: String {
+  var remarks: String {
     let count = samples.map { $0 == 1 ? ", 1 file" : ", up to \($0) files" } ?? ""
     return option + count + (exists ? ", exists" : "")
   }
 
-  fileprivate static let schema = Schema<ResumedFile> {
+  static let schema = Schema<ResumedFile> {
     Property("option", "the option that names it") { $0.option }
     Property("file", "its absolute path") { $0.path }
     Property("samples", "the largest number of files, if each sample has one; or null") {

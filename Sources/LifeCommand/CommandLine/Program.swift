@@ -5,8 +5,9 @@ import LifeRun
 /// The program: finds the command that is named, runs it and reports its errors.
 struct Program {
   /// The documentation of the program without its commands.
-  private let frame: Manual
-  private let commandsForPatterns: [AnyCommand]
+  private let baseManual: Manual
+  /// The commands but for those that explain the program, which need the manual of all.
+  private let givenCommands: [AnyCommand]
   private let console: Console
   private let isFile: (Argument) -> Bool
 
@@ -17,14 +18,14 @@ struct Program {
     _ manual: Manual, commands: [AnyCommand], console: Console = .ofProcess,
     isFile: @escaping (Argument) -> Bool = { isRegularFile(Path(bytes: $0.bytes)) }
   ) {
-    frame = manual
-    commandsForPatterns = commands
+    baseManual = manual
+    givenCommands = commands
     self.console = console
     self.isFile = isFile
   }
 
   private var commands: [AnyCommand] {
-    commandsForPatterns + [
+    givenCommands + [
       AnyCommand(HelpCommand.self, group: "Help") { HelpCommand(manual: manual, console: console) },
       AnyCommand(CompletionsCommand.self, group: "Help") {
         CompletionsCommand(manual: manual, console: console)
@@ -35,7 +36,7 @@ struct Program {
 
   /// The documentation of the program and all commands.
   var manual: Manual {
-    var manual = frame
+    var manual = baseManual
     manual.commands = commands.map(\.declaration)
     return manual
   }
@@ -53,7 +54,7 @@ extension Program {
     case "-V", "--version", "version":
       let isVerbose = words.dropFirst().contains { $0.text == "--verbose" || $0.text == "-v" }
       return console.show { _ in
-        "\(frame.name) \(frame.version)\n" + (isVerbose ? frame.installation() : "")
+        "\(baseManual.name) \(baseManual.version)\n" + (isVerbose ? baseManual.installation() : "")
       }
     case let name:
       let named = commands.filter { $0.isNamed(by: words) }
@@ -73,7 +74,7 @@ extension Program {
       switch try command.parse(words) {
       case .help(let length):
         return console.show {
-          HelpPage(command.declaration, program: frame.name, style: $0).text(length)
+          HelpPage(command.declaration, program: baseManual.name, style: $0).text(length)
         }
       case .run(let body): return try body()
       }
@@ -83,13 +84,13 @@ extension Program {
       console.complain("\(failure.report)\n")
       return failure.exitCode
     } catch {
-      console.complain("\(frame.name): internal error in '\(command.name)': \(error)\n")
+      console.complain("\(baseManual.name): internal error in '\(command.name)': \(error)\n")
       return .software
     }
   }
 
   private func refuse(_ error: UsageError, from command: CommandDeclaration? = nil) -> ExitCode {
-    let name = frame.name
+    let name = baseManual.name
     let help = command.map { "\(name) help \($0.name)" } ?? "\(name) help"
     let usage = command.map { "\(name) \($0.usage)" } ?? "\(name) COMMAND [options] [FILE...]"
     console.complain(error.report(program: name, usage: usage, help: help))

@@ -60,10 +60,10 @@ struct ApgcodeCommand: Command {
     var isComplete = true
     let diagnostics = Diagnostics.ofProcess(isQuiet: isQuiet)
     let identifier = try analysis.identifier(diagnostics)
-    let own = try inputs.own(
-      inputs.all(patterns, limits: input.readingLimits()), diagnostics: diagnostics)
+    let shardInputs = try inputs.inputsOfShard(
+      among: inputs.allInputs(patterns, limits: input.readingLimits()), diagnostics: diagnostics)
     let code = try Batch.run(
-      own, loader: input.loader(), diagnostics: diagnostics, to: output
+      shardInputs, loader: input.loader(), diagnostics: diagnostics, to: output
     ) { loaded in
       let code = try identifier.code(of: loaded.pattern, titled: loaded.title)
       let row = PatternCode(of: loaded.title, code)

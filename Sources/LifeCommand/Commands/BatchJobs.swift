@@ -20,8 +20,8 @@ struct BatchJobs {
   /// The number of processes at a time.
   let jobs: Int
 
-  /// The part of a batch that this process does: `LIFE_JOB=8/250/a.rle` is the input `a.rle` of a
-  /// batch of 8 processes at a time, 250 ms after its beginning.
+  /// The job of this process in a batch: `LIFE_JOB=8/250/a.rle` is to process the input `a.rle` of a
+  /// batch of 8 processes at a time, which began 250 ms ago.
   struct Job {
     let input: Path
     let jobs: Int
@@ -29,7 +29,7 @@ struct BatchJobs {
 
     static let ofProcess = SystemResources.bytes(ofVariable: "LIFE_JOB").flatMap(Job.init)
 
-    /// Nil if the text is not that of a part.
+    /// Reads the value of the variable; nil if it does not describe a job.
     init?(_ text: [UInt8]) {
       let parts = text.split(separator: UInt8(ascii: "/"), maxSplits: 2)
       let numbers = parts.prefix(2).compactMap { Int(String(decoding: $0, as: UTF8.self)) }
@@ -41,7 +41,7 @@ struct BatchJobs {
       elapsed = .milliseconds(numbers[1])
     }
 
-    /// Shares the cores, the memory and the time of the batch.
+    /// Limits a run to its share of the cores, the memory and the time of the batch.
     func limit(_ request: inout RunRequest) {
       request.engine.threads = request.engine.threads ?? max(1, SystemResources.cores / jobs)
       let memory = SystemResources.usualMemoryLimit / jobs
@@ -51,7 +51,7 @@ struct BatchJobs {
   }
 
   /// - Parameter jobs: the value of `--jobs`; nil for the number of cores.
-  /// - Returns: nil if this process does all the work, or a part of it.
+  /// - Returns: nil if this process does the work itself: there is no other one, or it is a job.
   init?(_ inputs: [Path], jobs: Int?) {
     self.inputs = inputs
     self.jobs = min(inputs.count, jobs ?? SystemResources.cores)

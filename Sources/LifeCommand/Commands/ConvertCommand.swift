@@ -112,15 +112,15 @@ struct ConvertCommand: Command {
   func run() throws -> ExitCode {
     try reporting {
       guard let folder else { return try convert(files[0], to: files[1]) }
-      let all = try inputs.all(files, limits: input.readingLimits())
+      let all = try inputs.allInputs(files, limits: input.readingLimits())
       try OutputNames.check(all.map { ($0, output(for: $0.resultStem(), in: folder)) })
-      let own = try inputs.own(all, diagnostics: diagnostics)
-      try loader().refuseMissing(own)
+      let shardInputs = try inputs.inputsOfShard(among: all, diagnostics: diagnostics)
+      try loader().refuseMissing(shardInputs)
       try makeFolder(folder)
-      let batch = input.isSplit ? nil : BatchJobs(own, jobs: jobs?.value.int)
+      let batch = input.isSplit ? nil : BatchJobs(shardInputs, jobs: jobs?.value.int)
       if let batch { return try batch.run(isQuiet: isQuiet) }
-      var names = OutputNames(inputs: own)
-      return try Batch.run(own, loader: loader(), diagnostics: diagnostics) { loaded in
+      var names = OutputNames(inputs: shardInputs)
+      return try Batch.run(shardInputs, loader: loader(), diagnostics: diagnostics) { loaded in
         let pattern = try edited(loaded.pattern)
         let path = output(for: loaded.stem, in: folder)
         try names.claim(path, for: loaded.title)

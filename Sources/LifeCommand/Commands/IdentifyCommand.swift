@@ -115,13 +115,13 @@ struct IdentifyCommand: Command {
     var verdict = ExitCode.ok
     let diagnostics = Diagnostics.ofProcess(isQuiet: isQuiet)
     let identifier = try analysis.identifier(diagnostics)
-    let own = try inputs.own(
-      inputs.all(patterns, limits: input.readingLimits()), diagnostics: diagnostics)
+    let shardInputs = try inputs.inputsOfShard(
+      among: inputs.allInputs(patterns, limits: input.readingLimits()), diagnostics: diagnostics)
     if let map {
-      for input in own { try OutputClash.refuse("-o", path: map, replacing: input) }
+      for input in shardInputs { try OutputClash.refuse("-o", path: map, replacing: input) }
     }
     let code = try Batch.run(
-      own, loader: input.loader(), diagnostics: diagnostics, to: output
+      shardInputs, loader: input.loader(), diagnostics: diagnostics, to: output
     ) { loaded in
       if listsObjects { return try writeObjects(loaded, identifier: identifier, output: output) }
       let result = try identifier.identify(loaded.pattern, titled: loaded.title)
@@ -203,47 +203,6 @@ struct IdentifyCommand: Command {
   private func text(_ details: IdentificationReport) -> String? {
     if report.isForPrograms { return report.row(details, of: IdentificationReport.table) }
     return printsAll ? details.text : nil
-  }
-}
-
-/// A property and the value that it is expected to have: `period=30`.
-struct Expectation: Hashable {
-  var key: String
-  var value: String
-
-  /// Case and spaces do not count: `name=glider` is met by "Glider".
-  func isMet(by report: IdentificationReport) -> Bool {
-    found(in: report).map(Self.plain) == Self.plain(value)
-  }
-
-  private func found(in report: IdentificationReport) -> String? {
-    IdentificationReport.schema.text(of: key, in: report)
-  }
-
-  private static func plain(_ text: String) -> String {
-    String(text.lowercased().filter { $0 != " " })
-  }
-
-  func complaint(about report: IdentificationReport) -> String {
-    "\(report.title): expected \(key)=\(value), found "
-      + (found(in: report).map { "\(key)=\($0)" } ?? "no \(key)")
-  }
-}
-
-extension Expectation: ValueParsable {
-  init(argument: Argument) throws(ValueError) {
-    let parts = argument.text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty,
-      TerminalText.printable(argument.text) == argument.text
-    else { throw ValueError("expected KEY=VALUE, such as period=30") }
-    key = String(parts[0])
-    value = String(parts[1])
-    let keys = IdentificationReport.schema.keys
-    guard keys.contains(key) else {
-      throw ValueError(
-        "unknown property '\(key)'",
-        hint: didYouMean(nearest(to: key, among: keys)))
-    }
   }
 }
 

@@ -52,10 +52,10 @@ struct InfoCommand: Command {
       var loader = try input.loader()
       loader.acceptsUnknownRules = true
       let diagnostics = Diagnostics.ofProcess(isQuiet: isQuiet)
-      let own = try inputs.own(
-        inputs.all(patterns, limits: input.readingLimits()), diagnostics: diagnostics)
+      let shardInputs = try inputs.inputsOfShard(
+        among: inputs.allInputs(patterns, limits: input.readingLimits()), diagnostics: diagnostics)
       var isFirst = true
-      return try Batch.run(own, loader: loader, diagnostics: diagnostics) { loaded in
+      return try Batch.run(shardInputs, loader: loader, diagnostics: diagnostics) { loaded in
         let digest =
           hasDigest ? try loaded.pattern.digest(limit: EnvironmentLimits.workingMemory()) : nil
         let facts = InfoReport(of: loaded, digest: digest, run: loaded.interruptedRun)

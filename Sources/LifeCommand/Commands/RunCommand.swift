@@ -123,12 +123,11 @@ struct RunCommand: Command {
   var memoryLimit: Int? { engine.memory?.bytes }
 
   mutating func validate() throws(UsageError) {
-    // With a condition, -n is its limit.
-    let lengths = [
-      (generations != nil && !isUntilCondition, "-n"), (until != nil, "--until"),
-      (isLoop, "--loop"),
-    ]
-    .filter(\.0).map(\.1)
+    var lengths: [String] = []
+    // With a condition, -n only limits how long it is waited for.
+    if generations != nil, !isUntilCondition { lengths.append("-n") }
+    if until != nil { lengths.append("--until") }
+    if isLoop { lengths.append("--loop") }
     guard lengths.count == 1 else {
       throw UsageError(
         lengths.isEmpty
@@ -151,7 +150,7 @@ struct RunCommand: Command {
       try request.check(
         patterns: input.isSplit || inputs.list != nil ? .max : patterns.count)
     } catch {
-      // What looks like several patterns may be one, and a word that is none.
+      // One of several words may be no pattern at all, such as a mistyped option.
       if patterns.count > 1, let missing = patterns.first(where: PatternLoader.isMissing) {
         throw UsageError(
           "no file or pattern named '\(missing)'", hint: "'life list' lists patterns")
@@ -222,31 +221,31 @@ struct RunCommand: Command {
     request.output = output.request
     request.view = view
     request.plot = plot
-    if let part = BatchJobs.Job.ofProcess { part.limit(&request) }
+    BatchJobs.Job.ofProcess?.limit(&request)
     return request
   }
 
   func run() throws -> ExitCode {
     try reporting {
       var request = try request(words: Array(Argument.ofProcess.dropFirst()))
-      let all = try inputs.all(patterns, limits: input.readingLimits())
+      let all = try inputs.allInputs(patterns, limits: input.readingLimits())
       if !isDryRun { try output.refuseTerminal(all[0]) }
       if all.count > 1 || input.isSplit { request.page = RecordingPage(request) }
-      let own = try inputs.own(all, diagnostics: output.diagnostics)
-      try input.loader().refuseMissing(own)
+      let shardInputs = try inputs.inputsOfShard(among: all, diagnostics: output.diagnostics)
+      try input.loader().refuseMissing(shardInputs)
       if let folder = output.request.folder { try prepare(folder, for: all) }
       if output.request.folder != nil, !isDryRun, !input.isSplit,
-        let batch = BatchJobs(own, jobs: jobs?.value.int)
+        let batch = BatchJobs(shardInputs, jobs: jobs?.value.int)
       {
         return try batch.run(isQuiet: output.isQuiet)
       }
-      var names = OutputNames(inputs: own)
+      var names = OutputNames(inputs: shardInputs)
       limitReading(request.limits)
       if all.count > 1 || input.isSplit, request.output.isGrid {
-        return try runGrid(request, of: own)
+        return try runGrid(request, of: shardInputs)
       }
       let code = try Batch.run(
-        own, loader: input.loader(), diagnostics: output.diagnostics
+        shardInputs, loader: input.loader(), diagnostics: output.diagnostics
       ) { loaded in
         Interruption.cancelEndOfProcess()
         defer { limitReading(request.limits) }

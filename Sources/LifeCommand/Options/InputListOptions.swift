@@ -2,7 +2,7 @@ import LifeArguments
 import LifeIO
 import LifeRun
 
-/// Inputs whose names a file lists, and the part of all inputs that a process takes, as typed.
+/// The options that list the inputs in a file, and that share them among the tasks of a job array.
 struct InputListOptions {
   var list: Path?
   var shard: Shard?
@@ -26,26 +26,26 @@ struct InputListOptions {
     ]
   }
 
-  /// All inputs: the operands, then the lines of the list.
+  /// The inputs of the whole job: the operands, then the lines of the list.
   ///
   /// - Parameter limits: the limits on the list.
   /// - Throws: ``ReadError``, and ``RunFailure`` if there are none.
-  func all(_ operands: [Path], limits: Limits) throws -> [Path] {
-    if let part = BatchJobs.Job.ofProcess { return [part.input] }
+  func allInputs(_ operands: [Path], limits: Limits) throws -> [Path] {
+    if let job = BatchJobs.Job.ofProcess { return [job.input] }
     guard let list else { return operands }
     let inputs = operands + (try FileList(list, limits: limits).paths())
     if inputs.isEmpty { throw RunFailure(.invalidData, "--files-from: '\(list)' names no files") }
     return inputs
   }
 
-  /// The inputs of this process: a part of all, which may be none.
+  /// The inputs that `--shard` leaves to this process: all without the option, else perhaps none.
   ///
-  /// - Throws: ``UsageError`` and ``RunFailure`` for a part that cannot be found out.
-  func own(_ inputs: [Path], diagnostics: Diagnostics) throws -> [Path] {
-    guard let shard, BatchJobs.Job.ofProcess == nil, let share = try ShardAssignment(shard)
+  /// - Throws: ``UsageError`` and ``RunFailure`` if the number of the shard cannot be found out.
+  func inputsOfShard(among inputs: [Path], diagnostics: Diagnostics) throws -> [Path] {
+    guard let shard, BatchJobs.Job.ofProcess == nil, let assignment = try ShardAssignment(shard)
     else { return inputs }
-    let part = ArrayTask.part(share.index, of: share.count, in: 0..<inputs.count)
-    diagnostics.note("\(share): \(part.count) of \(inputs.count) inputs")
-    return Array(inputs[part])
+    let range = ArrayTask.part(assignment.index, of: assignment.count, in: 0..<inputs.count)
+    diagnostics.note("\(assignment): \(range.count) of \(inputs.count) inputs")
+    return Array(inputs[range])
   }
 }

@@ -19,7 +19,7 @@ extension Color: ValueParsable {
   }
 
   /// A color with its opacity, 255 unless the text says otherwise.
-  fileprivate static func parts(of text: String) -> (color: Color, opacity: UInt8)? {
+  static func parts(of text: String) -> (color: Color, opacity: UInt8)? {
     if let named = names[text] { return (named, 255) }
     let digits = Array((text.hasPrefix("#") ? text.dropFirst() : text[...]).utf8)
     let isShort = digits.count == 3 || digits.count == 4
@@ -32,28 +32,6 @@ extension Color: ValueParsable {
     else { return nil }
     guard long.count == 8 else { return (Color(UInt32(hex)), 255) }
     return (Color(UInt32(hex >> 8)), UInt8(truncatingIfNeeded: hex))
-  }
-}
-
-/// The color of dead cells as typed: a color, which may be half transparent, or `transparent`.
-struct Background: Hashable, ValueParsable {
-  var color: Color
-  var opacity: UInt8
-
-  init(color: Color, opacity: UInt8) {
-    self.color = color
-    self.opacity = opacity
-  }
-
-  init(argument: Argument) throws(ValueError) {
-    if argument.text == "transparent" {
-      self.init(color: .black, opacity: 0)
-      return
-    }
-    guard let parts = Color.parts(of: argument.text) else {
-      throw ValueError("expected a color such as '#ffcc00', '#fc0' or 'black', or 'transparent'")
-    }
-    self.init(color: parts.color, opacity: parts.opacity)
   }
 }
 

@@ -245,6 +245,7 @@ struct ConsoleTests {
       pipe(&ends)
       close(ends[0])
       dup2(ends[1], 1)
+      Console.ignoreBrokenPipes()
       exit(Console.ofProcess.show { _ in String(repeating: "help", count: 100_000) }.rawValue)
     }
   }

@@ -1,0 +1,40 @@
+import LifeArguments
+
+/// Prints the overview, or the long help of one command or topic.
+struct HelpCommand: Command {
+  static let name = "help"
+  static let summary = "Print the overview, or explain a command or a topic."
+  static var operands: Operands<Self> {
+    .any("COMMAND", help: "The command or topic to explain.", completes: .topic, appends: \.words)
+  }
+
+  var words: [String] = []
+  var manual = Manual()
+  var console = Console.ofProcess
+
+  private var name: String { words.joined(separator: " ") }
+  private var command: CommandDeclaration? { manual.command(named: name) }
+  private var topic: ManualSection? {
+    manual.topic(named: words.joined(separator: "-").lowercased())
+  }
+
+  mutating func validate() throws(UsageError) {
+    if words.isEmpty || command != nil || topic != nil { return }
+    let near =
+      nearest(to: name, among: manual.commands.map(\.name))
+      ?? nearest(to: name, among: manual.topics.map(\.topic))
+    throw UsageError(
+      "unknown command or topic '\(Argument(name))'",
+      hint: didYouMean(near) ?? WordHints.synonym(for: name).map { "try '\($0)'" }
+        ?? "'life help' lists them")
+  }
+
+  func run() -> ExitCode {
+    if words.isEmpty { return console.show(manual.overview) }
+    return console.show { style in
+      let command = command.map { HelpPage($0, program: manual.name, style: style).text(.long) }
+      let topic = topic.map { TopicPage($0, style: style).text }
+      return [command, topic].compactMap(\.self).joined(separator: "\n")
+    }
+  }
+}

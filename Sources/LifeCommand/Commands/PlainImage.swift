@@ -1,0 +1,47 @@
+import LifeArguments
+import LifeCore
+import LifeEngines
+import LifeIO
+import LifeRun
+import LifePlayer
+import LifeRender
+import LifeTerminal
+
+/// A pattern as text, with one letter per cell and one line per row.
+struct PlainImage {
+  let text: String
+
+  /// The largest pattern that is written as text.
+  private static let mostCells = 1 << 24
+
+  /// - Throws: ``RunFailure`` if there are too many cells for text.
+  init(_ stepper: any Stepper, rule: Rule, window: AbsoluteWindow) throws {
+    let (cells, overflow) = window.width.multipliedReportingOverflow(by: window.height)
+    guard !overflow, cells <= Self.mostCells else {
+      throw RunFailure(
+        .usage,
+        "\(window.width) × \(window.height) cells are too many for text; show a part with "
+          + "--view X,Y,WxH, or scale down with --as braille")
+    }
+    let letters = Self.letters(rule.states)
+    var rows = [[UInt8]](
+      repeating: [UInt8](repeating: letters[0], count: window.width), count: window.height)
+    let planes = stepper.planes
+    stepper.forEachRow(in: window) { y, x, words in
+      for column in 0..<min(words.count / planes * 64, window.width - x) {
+        let first = column / 64 * planes
+        let state = (0..<planes).reduce(0) {
+          $0 | Int(words[first + $1] >> UInt64(column % 64) & 1) << $1
+        }
+        rows[y][x + column] = letters[min(state, letters.count - 1)]
+      }
+    }
+    text = rows.map { String(decoding: $0, as: UTF8.self) + "\n" }.joined()
+  }
+
+  /// The letters of RLE, limited to a single letter per state; states without one are `#`.
+  private static func letters(_ states: Int) -> [UInt8] {
+    if states == 2 { return Array(".O".utf8) }
+    return Array(".ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz#".utf8)
+  }
+}

@@ -1,0 +1,103 @@
+import LifeAnalysis
+import LifeArguments
+import LifeCore
+import LifeEngines
+import LifeFormats
+import LifeIO
+import LifeRun
+
+/// The soups of a census, or the streams whose patterns it counts, as typed.
+struct CensusSearchOptions {
+  var rule: TypedRule?
+  var ruleFolders: [Path] = []
+  var symmetry: SoupSymmetry?
+  var streams: [Path] = []
+  var root: String?
+  var soups: SoupNumbers?
+  var shard: Shard?
+
+  static var options: [Option<CensusSearchOptions>] {
+    [
+      .rule(group: "Soups", help: "Rule (default B3/S23).", sets: \.rule),
+      .ruleFolders(group: "Soups", appends: \.ruleFolders),
+      .symmetry(
+        group: "Soups", help: "Symmetry such as C1, D4_+2, 8x32 or iC1 (default C1).",
+        sets: \.symmetry),
+      .value(
+        "--root", metavar: "ROOT", group: "Soups",
+        help: "The seed of a soup is ROOT followed by its number.",
+        details: "With --from, a name for the haul (default \(CensusSearch.usualStreamRoot)).",
+        sets: \.root),
+      .value(
+        "--soups", metavar: "A..B", group: "Soups",
+        help: "Numbers of the first and the last soup, or N for 0..N-1.", sets: \.soups),
+      .value(
+        "--shard", metavar: "I/N", group: "Soups",
+        help: "Take only part I of N, or auto/N for the part of a job array.",
+        details: """
+          The soups are divided into N ranges whose lengths differ by at most one. In a job array \
+          the part is that of the task, also without this option: its number comes from \
+          \(ArrayTask.variables.joined(separator: ", ")), whichever is set first, and N from the \
+          scheduler. With schedulers that do not pass N, use auto/N. --shard 1/1 takes all soups.
+          """, sets: \.shard),
+      .value(
+        "--from", metavar: "FILE", group: "Soups",
+        help: "Take the patterns of FILE, or of - for standard input; may be repeated.",
+        details: """
+          All patterns of RLE files, JSON files, lists of apgcodes and zip archives are read, and \
+          numbered from 0. --soups selects some of them; with --shard it says how many there are. \
+          The symmetry of the haul is stdin, as in other programs.
+          """, appends: \.streams),
+    ]
+  }
+
+  var isStream: Bool { !streams.isEmpty }
+
+  func validate() throws(UsageError) {
+    if isStream {
+      if let root { try checkSeed(root, option: "--root") }
+      if symmetry != nil { throw UsageError("--symmetry cannot be combined with --from") }
+      return
+    }
+    guard let root else { throw UsageError("--root is required", hint: "write '--root NAME_'") }
+    try checkSeed(root, option: "--root")
+    if soups == nil { throw UsageError("--soups is required", hint: "write '--soups 0..999'") }
+  }
+
+  func search() throws -> CensusSearch {
+    let parsed = try rule?.parsed(folders: ruleFolders)
+    if parsed?.universe != nil {
+      throw UsageError("--rule: a census runs on the unbounded plane; omit the universe")
+    }
+    return CensusSearch(
+      rule: parsed?.rule ?? .life, symmetry: isStream ? nil : symmetry ?? .c1,
+      root: root ?? CensusSearch.usualStreamRoot)
+  }
+
+  /// Passes each pattern of the streams to `take`.
+  func read(
+    for search: CensusSearch, _ diagnostics: Diagnostics, _ take: (StreamPattern) throws -> Void
+  ) throws {
+    var loader = try PatternLoader.withLimitsOfProcess()
+    loader.isSplit = true
+    loader.ruleFolders = ruleFolders
+    if let rule { loader.rule = { try rule.parsed($0, named: "--rule") } }
+    for stream in streams {
+      try loader.loadEach(stream, diagnostics: diagnostics) {
+        try take(StreamPattern($0, under: search.rule))
+      }
+    }
+  }
+
+  /// The soups of this process, and the part of the job array that they are.
+  func part() throws -> (range: Range<Int>, note: String?) {
+    let all = soups?.range ?? 0..<Int.max
+    guard let share = try ShardAssignment(shard) else { return (all, nil) }
+    if soups == nil {
+      throw UsageError(
+        "a part of a stream requires --soups N, the number of its patterns", hint: "or --shard 1/1")
+    }
+    let part = ArrayTask.part(share.index, of: share.count, in: all)
+    return (part, "\(share): \(part.isEmpty ? "no soups" : "soups \(SoupRanges.text(part))")")
+  }
+}

@@ -1,0 +1,29 @@
+import LifeArguments
+import LifeCore
+import LifeFormats
+import LifeIO
+import LifeRun
+
+/// A part of a census as typed: `3/10`, or `auto/10` with the number from the environment.
+struct Shard: Hashable, ValueParsable {
+  /// The number of the part, from 1; nil if the environment has it.
+  var index: Int?
+  var count: Int
+
+  init(index: Int?, count: Int) {
+    self.index = index
+    self.count = count
+  }
+
+  init(argument: Argument) throws(ValueError) {
+    let parts = argument.text.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 2, let count = Int(parts[1]), (1...1 << 32).contains(count),
+      parts[0] == "auto" || Int(parts[0]).map({ (1...count).contains($0) }) == true
+    else {
+      throw ValueError(
+        "expected a part such as 3/10, from 1/10 to 10/10, or auto/10, found '\(argument)'")
+    }
+    index = Int(parts[0])
+    self.count = count
+  }
+}
