@@ -95,7 +95,7 @@ public struct Identification: Hashable, Sendable {
     /// How far each object moves in a period.
     public let displacement: Displacement
 
-    init(_ part: LifeAnalysis.Identification.Part) {
+    init(_ part: LifeAnalysis.Identification.EqualObjects) {
       apgcode = part.code.description
       count = part.count
       period = part.period

@@ -84,7 +84,7 @@ struct CycleSearch {
     return min(visits, max(256, Self.mostVisits / max(1, evolution.population)))
   }
 
-  /// Patterns that grow quadratically are followed at least to so many cells.
+  /// Patterns that grow quadratically are followed at least until they have this many cells.
   private static let manyCells = 1 << 12
   /// The largest pattern that is visited generation by generation.
   private static let mostVisitedCells = 1 << 24
@@ -115,7 +115,7 @@ struct CycleSearch {
       pattern, rule: rule, longest: limits.generations, options: limits.engine)
     return FoundCycle(
       period: found.generations, displacement: found.displacement,
-      start: try whole?.firstGeneration(upTo: generation, found) ?? generation)
+      start: try whole?.firstGeneration(upTo: generation, having: found) ?? generation)
   }
 
   /// What is known so far.
@@ -182,7 +182,7 @@ struct CycleSearch {
     guard nextSeparationAtStart <= 1 << 17, populations[0] <= Self.mostVisits / (1 << 4) / window
     else { return nil }
     let separation = Separation(rule: rule, limits: limits)
-    // To follow a large part takes as long as to follow the pattern itself, which goes on anyway.
+    // Following a large part takes as long as following the pattern itself, which goes on anyway.
     let longest = populations[0] <= Self.manyCells ? 4 * generation : generation
     let objects: [TrackedObject]?
     switch try separation.sampledObjects(pattern.cells, window: window, longest: longest) {
@@ -193,7 +193,7 @@ struct CycleSearch {
         pattern.cells, at: 0, window: window, longest: longest)
     }
     guard let objects else { return nil }
-    let parts = try Identification.Part.counted(objects, rule: rule, limits: limits)
+    let parts = try Identification.EqualObjects.counted(objects, rule: rule, limits: limits)
     if var common = FoundCycle(commonTo: objects) {
       if objects.count > 1 { common.parts = parts }
       return .cycle(common)
@@ -204,8 +204,8 @@ struct CycleSearch {
     return .separated(result)
   }
 
-  /// Whether all populations of late are larger than all early ones, which those of objects that
-  /// recur are not for long.
+  /// Whether all recent populations are larger than all early ones. Those of objects that recur are
+  /// so only for a short time.
   private var isGrowing: Bool {
     let count = populations.count / 4
     guard let late = populations.suffix(count).min(), let early = populations.prefix(count).max()

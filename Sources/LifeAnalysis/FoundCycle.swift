@@ -10,7 +10,7 @@ struct FoundCycle {
   /// A generation before which it cannot have begun.
   var earliest = 0
   /// The objects that it was found by, if they are several.
-  var parts: [Identification.Part] = []
+  var parts: [Identification.EqualObjects] = []
 
   /// The phases of the cycle and the first generation from which the pattern follows it.
   func resolved(
@@ -36,7 +36,7 @@ struct FoundCycle {
   /// The most phases that are collected.
   private static let mostPhases = 1 << 20
 
-  /// The phases of one period; empty if they are too many cells.
+  /// The phases of one period; empty if they have too many cells to keep.
   func collected(
     _ evolution: inout Evolution, rule: AnalysisRule, limits: AnalysisLimits
   ) throws -> [Phase] {
@@ -62,8 +62,8 @@ extension FoundCycle {
     var period: Int = 1
     var displacement: Offset? = nil
     for cycle in objects.map(\.cycle) {
-      let (next, isTooLong) = (cycle.period / greatestCommonDivisor(cycle.period, period))
-        .multipliedReportingOverflow(by: period)
+      let factor = cycle.period / greatestCommonDivisor(cycle.period, period)
+      let (next, isTooLong) = factor.multipliedReportingOverflow(by: period)
       guard !isTooLong, next <= Self.longestCommonPeriod else { return nil }
       let old = next / period
       let own = next / cycle.period

@@ -19,7 +19,7 @@ package struct Identification: Sendable {
     /// so, too.
     case replicator
     /// Several still lifes, oscillators and spaceships that never meet, of different velocities or
-    /// with a common period above 2^53; or those that a pattern becomes which is no methuselah.
+    /// with a common period above 2^53; or a pattern that becomes such objects, no methuselah.
     case constellation = "collection"
     /// A small seed that takes long to become still lifes, oscillators and spaceships, see
     /// ``Identification/isSmallSeed(_:lifespan:)``.
@@ -60,16 +60,16 @@ package struct Identification: Sendable {
   package var isOnPlane = true
   package var code: ObjectCode?
   /// The objects of a pattern that consists of several, or that a growing pattern has emitted.
-  package var parts: [Part] = []
+  package var parts: [EqualObjects] = []
   /// What a growing pattern emits in each period.
-  package var emitted: [Part] = []
+  package var emitted: [EqualObjects] = []
   /// What a gun is without what has left it; nil if it is too large.
   package var gun: GunMeasures?
   /// The number of live cells at ``lifespan``.
   package var finalPopulation: Int?
-  /// How a pattern grows that grows by the same number of cells in each period.
+  /// The growth, if the population grows by the same number of cells in each period.
   package var growth: LinearGrowth?
-  /// The code by which the pattern has a name.
+  /// The code under which ``ObjectNames`` may have a name for the pattern.
   package var namedCode: ObjectCode? { gun == nil ? code : gun?.code }
 
   /// The number of copies that a replicator becomes.
@@ -78,8 +78,8 @@ package struct Identification: Sendable {
   package var reason: String?
   /// What is known of a pattern that is not identified.
   package var findings: Findings?
-  /// Equal objects: their code and their number.
-  package struct Part: Sendable, Hashable {
+  /// Objects that have the same code, and their number.
+  package struct EqualObjects: Sendable, Hashable {
     package var code: ObjectCode
     package var displacement: Offset
     package var period: Int
@@ -157,7 +157,8 @@ package struct Identification: Sendable {
   }
 }
 
-/// What has been seen of a pattern that is not identified. Nothing of it is proved to go on.
+/// What has been seen of a pattern that is not identified. Nothing proves that it goes on like
+/// this.
 package struct Findings: Sendable, Hashable {
   package enum Growth: Sendable, Hashable {
     /// The population grows by the same number of cells in each period; negative if it shrinks.
@@ -169,10 +170,10 @@ package struct Findings: Sendable, Hashable {
   /// The last generation that was visited.
   package var generation: Int
   package var population: Int
-  /// Of the bounding box.
+  /// The size of the bounding box.
   package var width: Int
   package var height: Int
   package var growth: Growth?
-  /// A period that is proved, of a pattern whose phases were not completed.
+  /// The period, if it was proved before the phases were complete.
   package var period: Int?
 }

@@ -3,14 +3,14 @@ package import LifeEngines
 
 /// How long and how far the analysis of one pattern may go.
 package struct AnalysisLimits: Sendable {
-  /// The largest number of generations that a pattern is followed, and so the largest period.
+  /// The generations for which a pattern is followed, and so the largest period that is found.
   package var generations = 50_000
   /// The largest population that is followed.
   package var population = Int.max
   /// The largest number of generations times cells of the box whose phases are collected.
   package var collectedCells = CycleMeasures.largestWork
   package var engine = EngineOptions()
-  /// Takes each generation that is reached, to display it; nil for nobody.
+  /// Called with each generation that is reached, to display it.
   package var onGeneration: (@Sendable (Int) -> Void)?
 
   package init() {}
@@ -40,7 +40,7 @@ package struct Identifier: Sendable {
 
   /// A pattern that needs too much memory, or whose identification is interrupted, is unknown.
   ///
-  /// - Parameter pattern: of the rule of this identifier.
+  /// - Parameter pattern: a pattern with the rule of this identifier.
   /// - Throws: ``UnsupportedPattern``.
   package func identify(_ pattern: Pattern) throws -> Identification {
     do {
@@ -104,14 +104,16 @@ package struct Identifier: Sendable {
   }
 
   /// The objects of the ash that a pattern has become; none if they are not separated.
-  private func parts(of cycle: ObjectCycle, _ universe: Universe) throws -> [Identification.Part] {
+  private func parts(of cycle: ObjectCycle, _ universe: Universe) throws -> [Identification
+    .EqualObjects]
+  {
     guard universe.isUnbounded, rule.interval == 1, let phase = cycle.phases.first else {
       return []
     }
     do {
       let objects = try Separation(rule: rule, limits: limits)
         .settledObjects(phase.cells, at: 0, window: min(max(32, cycle.period), 1 << 10))
-      return try Identification.Part.counted(objects ?? [], rule: rule, limits: limits)
+      return try Identification.EqualObjects.counted(objects ?? [], rule: rule, limits: limits)
     } catch is Stopped {
       return []
     }

@@ -153,7 +153,7 @@ extension LongPeriodSearch {
   /// generations have it, too, so bisection finds the first one.
   ///
   /// - Throws: `MemoryExhausted`, `Stopped`.
-  package func firstGeneration(upTo last: Int, _ period: Period) throws -> Int {
+  package func firstGeneration(upTo last: Int, having period: Period) throws -> Int {
     var low = 0
     var high = last
     while low < high {

@@ -49,7 +49,7 @@ extension StopCondition: CustomStringConvertible {
     }
   }
 
-  /// What is said of a pattern for which the condition was not found to hold.
+  /// What is said of a pattern for which the condition was not found to hold, such as "not stable".
   package var negation: String {
     switch self {
     case .period: "no period found"
@@ -77,20 +77,22 @@ extension Identifier {
     case .escape:
       guard rule.interval == 1, pattern.universe.isUnbounded else { return nil }
       let separation = Separation(rule: rule, limits: limits)
-      return try first(pattern) { try separation.hasEscape($0.cells()) }
+      return try firstGeneration(of: pattern) { try separation.hasEscape($0.cells()) }
     case .empty:
-      return try first(pattern) { $0.isEmpty }
+      return try firstGeneration(of: pattern) { $0.isEmpty }
     case .population(let comparison, let bound):
-      return try first(pattern) { comparison.holds($0.population, bound: bound) }
+      return try firstGeneration(of: pattern) { comparison.holds($0.population, bound: bound) }
     case .box(let comparison, let bound):
-      return try first(pattern) { evolution in
+      return try firstGeneration(of: pattern) { evolution in
         let box = evolution.box
         return comparison.holds(max(box?.width ?? 0, box?.height ?? 0), bound: bound)
       }
     }
   }
 
-  private func first(_ pattern: Pattern, _ holds: (Evolution) throws -> Bool) throws -> Int? {
+  private func firstGeneration(
+    of pattern: Pattern, where holds: (Evolution) throws -> Bool
+  ) throws -> Int? {
     var evolution = try Evolution(pattern, rule: rule, options: limits.engine)
     while try !holds(evolution) {
       guard evolution.generation < limits.generations, !evolution.isEmpty else { return nil }

@@ -155,7 +155,7 @@ extension IdentificationReport {
 // MARK: - Parts
 
 extension IdentificationReport {
-  private static let range = Schema<CycleMeasures.Range>(text: { range in
+  private static let range = Schema<CycleMeasures.Spread>(text: { range in
     range.min == range.max
       ? "\(range.min)"
       : "\(range.min) (generation \(range.minAt)) to \(range.max) (generation \(range.maxAt)), "
@@ -168,7 +168,7 @@ extension IdentificationReport {
     Property("max_at", "the generation of the largest number") { $0.maxAt }
   }
 
-  private static let part = Schema<Identification.Part>(text: { part in
+  private static let part = Schema<Identification.EqualObjects>(text: { part in
     let x = part.displacement.x
     let y = part.displacement.y
     let heading = part.speed?.heading.map { " \($0)" } ?? ""

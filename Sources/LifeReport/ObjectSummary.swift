@@ -7,14 +7,14 @@ internal import LifeCore
 ///
 /// Up to four different objects are listed by their apgcodes instead.
 struct ObjectSummary: CustomStringConvertible {
-  private let parts: [Identification.Part]
+  private let parts: [Identification.EqualObjects]
 
   /// The most different objects that are listed by their codes.
   private static let mostCodes = 4
   /// The most periods that are listed.
   private static let mostPeriods = 8
 
-  init(_ parts: [Identification.Part]) { self.parts = parts }
+  init(_ parts: [Identification.EqualObjects]) { self.parts = parts }
 
   /// The apgcode of the only object; nil if there are several, or if the code does not contain the
   /// cells, as that of a large object.
@@ -44,7 +44,7 @@ struct ObjectSummary: CustomStringConvertible {
   }
 
   /// How many objects there are of each name.
-  private func counts(by name: (Identification.Part) -> String) -> String {
+  private func counts(by name: (Identification.EqualObjects) -> String) -> String {
     var counts: [(name: String, count: Int)] = []
     for part in parts {
       let partName = name(part)
@@ -60,7 +60,7 @@ struct ObjectSummary: CustomStringConvertible {
   /// `48 oscillators (36 of period 2, 12 of period 3)`, the most frequent period first; nil if no
   /// object is included.
   private func summary(
-    of kind: String, where isIncluded: (Identification.Part) -> Bool
+    of kind: String, where isIncluded: (Identification.EqualObjects) -> Bool
   ) -> String? {
     let included = parts.filter(isIncluded)
     guard !included.isEmpty else { return nil }

@@ -61,7 +61,7 @@ import Testing
       try LongPeriodSearch(
         pattern, rule: AnalysisRule(.life), longest: 100, options: EngineOptions()))
     let cycle = LongPeriodSearch.Period(generations: 2, displacement: .zero)
-    #expect(try search.firstGeneration(upTo: 100, cycle) == visited.lifespan)
+    #expect(try search.firstGeneration(upTo: 100, having: cycle) == visited.lifespan)
   }
 
   @Test(arguments: [1, 2, 12, 97, 2_310, 33_699_586, 1 << 40])

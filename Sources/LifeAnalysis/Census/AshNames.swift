@@ -6,7 +6,7 @@ internal import LifeCore
 /// common neighbor with it in any phase, and its cells in one phase decide how it evolves. Of
 /// 100 000 soups of Conway's Life all but some thousand of two million objects are in the table.
 struct AshNames {
-  var names: ObjectNumbers
+  var objectNumbers: ObjectNumbers
   /// Bitmaps of 8 × 8 cells with the box in the corner, in a hash table with linear probing; an
   /// empty place is 0.
   private var keys: [UInt64]
@@ -14,7 +14,7 @@ struct AshNames {
   private var count = 0
   /// Larger objects, as the height and the rows.
   private var larger: [[UInt64]: Value] = [:]
-  /// The codes of objects that have not exactly one.
+  /// The numbers of the codes of each object that consists of several.
   private var lists: [[Int32]] = []
 
   private struct Value {
@@ -27,11 +27,12 @@ struct AshNames {
   private static let mostKeys = 1 << 18
 
   init(_ rule: AnalysisRule) {
-    names = ObjectNumbers(rule)
+    objectNumbers = ObjectNumbers(rule)
     keys = Array(repeating: 0, count: 1 << 12)
     values = Array(repeating: Value(code: 0, period: 0), count: 1 << 12)
   }
 
+  /// The index of a key in the table, or the index of the free place where it belongs.
   @inline(__always)
   private func place(_ key: UInt64) -> Int {
     var place = Int(truncatingIfNeeded: (key &* 0x9e37_79b9_7f4a_7c15) >> 40) & (keys.count - 1)
@@ -41,7 +42,7 @@ struct AshNames {
 
   /// Adds the numbers of the codes of an object.
   ///
-  /// - Parameter rows: of its cells in one phase, the box in the corner.
+  /// - Parameter rows: the rows of its cells in one phase, with the bounding box in the corner.
   /// - Returns: false if the object does not stay with a period that divides `period`.
   mutating func append(
     _ rows: ArraySlice<UInt64>, width: Int, period: Int, to found: inout [Int32]
@@ -82,10 +83,9 @@ struct AshNames {
     _ rows: ArraySlice<UInt64>, width: Int, period: Int
   ) -> Value? {
     let phase = Phase(bitmap: Bitmap(width: width, rows: Array(rows)), x: 0, y: 0)
-    guard let cycle = names.rule.smallCycle(of: phase, maxPeriod: period), !cycle.isMoving else {
-      return nil
-    }
-    let numbers = islandNumbers(cycle) ?? names.numbers(ofPartsOf: cycle)
+    guard let cycle = objectNumbers.rule.smallCycle(of: phase, maxPeriod: period), !cycle.isMoving
+    else { return nil }
+    let numbers = islandNumbers(cycle) ?? objectNumbers.numbers(ofPartsOf: cycle)
     if numbers.count == 1 { return Value(code: numbers[0], period: Int32(cycle.period)) }
     lists.append(numbers)
     return Value(code: Int32(-lists.count), period: Int32(cycle.period))
@@ -100,31 +100,35 @@ struct AshNames {
     guard let islands = AshIslands(cycle)?.islands(), AshIslands.areBesideTwo(islands) else {
       return nil
     }
-    if islands.count == 1 { return [names.number(of: cycle)] }
+    if islands.count == 1 { return [objectNumbers.number(of: cycle)] }
     var codes: [Int32] = []
     for island in islands {
       let phase = island.phase
-      guard evolves(island),
+      guard evolvesAlone(island),
         append(phase.bitmap.words[...], width: phase.bitmap.width, period: 2, to: &codes)
       else { return nil }
     }
     return codes
   }
 
-  /// Whether an island is in its odd phase what its even phase becomes alone.
-  private func evolves(_ island: AshIslands.Island) -> Bool {
-    names.rule.smallCycle(of: island.phase, maxPeriod: 2).map { island.evolves(as: $0) } ?? false
+  /// Whether the even phase of an island, when it is alone, becomes the odd one.
+  private func evolvesAlone(_ island: AshIslands.Island) -> Bool {
+    guard let cycle = objectNumbers.rule.smallCycle(of: island.phase, maxPeriod: 2) else {
+      return false
+    }
+    return island.evolves(as: cycle)
   }
 
   private mutating func insert(_ key: UInt64, value: Value) {
-    if count * 2 >= keys.count { grow() }
+    if count * 2 >= keys.count { makeRoom() }
     let place = place(key)
     keys[place] = key
     values[place] = value
     count += 1
   }
 
-  private mutating func grow() {
+  /// Doubles the table, or empties it when it has its largest size.
+  private mutating func makeRoom() {
     let oldKeys = keys
     let oldValues = values
     let isFull = keys.count >= Self.mostKeys

@@ -6,9 +6,10 @@ struct AshSeparation {
   private let reach: Int
   private var table: ObjectTable
 
-  private struct Part {
+  /// An object that recurs alone, where its cells are on the plane.
+  private struct PlacedObject {
     var phase: Phase
-    var entry: ObjectTable.Entry
+    var known: ObjectTable.KnownObject
   }
 
   init(_ rule: AnalysisRule) {
@@ -21,83 +22,84 @@ struct AshSeparation {
   /// The number of objects of each code; nil if it is not proved that the cells are objects which
   /// never meet.
   ///
-  /// The clusters of cells are objects if each recurs alone. Objects that stay are joined to one if
-  /// their envelopes come close, and objects that move together if their cells do in some
-  /// generation. All others must keep apart on their paths.
+  /// The clusters of cells are objects if each recurs alone. Objects that stay where they are
+  /// become one object if their envelopes come close, and objects that move together if their cells
+  /// come close in some generation. All others must keep apart on their paths.
   mutating func counts(_ cells: Cells) -> [ObjectCode: Int]? {
-    var parts: [Part] = []
+    var objects: [PlacedObject] = []
     for runs in Clusters.split(cells, reach: reach) {
-      guard let part = part(runs) else { return nil }
-      parts.append(part)
+      guard let object = object(of: runs) else { return nil }
+      objects.append(object)
     }
     while true {
-      guard let groups = groups(parts) else { return nil }
-      if groups.count == parts.count { break }
-      var joined: [Part] = []
+      guard let groups = groups(objects) else { return nil }
+      if groups.count == objects.count { break }
+      var joined: [PlacedObject] = []
       for group in groups {
         if group.count == 1 {
-          joined.append(parts[group[0]])
+          joined.append(objects[group[0]])
           continue
         }
         var runs: [CellRun] = []
-        for index in group { parts[index].phase.cells.forEachRun { runs.append($0) } }
-        guard let part = part(runs) else { return nil }
-        joined.append(part)
+        for index in group { objects[index].phase.cells.forEachRun { runs.append($0) } }
+        guard let object = object(of: runs) else { return nil }
+        joined.append(object)
       }
-      parts = joined
+      objects = joined
     }
     var counts: [ObjectCode: Int] = [:]
-    for part in parts { for code in part.entry.codes { counts[code, default: 0] += 1 } }
+    for object in objects { for code in object.known.codes { counts[code, default: 0] += 1 } }
     return counts
   }
 
-  private mutating func part(_ runs: [CellRun]) -> Part? {
+  private mutating func object(of runs: [CellRun]) -> PlacedObject? {
     let phase = Phase(Cells(runs))
-    return table.entry(phase.bitmap).map { Part(phase: phase, entry: $0) }
+    return table.object(with: phase.bitmap).map { PlacedObject(phase: phase, known: $0) }
   }
 
-  /// The parts that must be joined; nil if two of them meet on their paths.
-  private func groups(_ parts: [Part]) -> [[Int]]? {
-    var sets = DisjointSets(count: parts.count)
-    let still = parts.indices.filter { !parts[$0].entry.cycle.isMoving }
-    let boxes = parts.map { $0.entry.box.moved(byX: $0.phase.x, y: $0.phase.y) }
+  /// The objects that must be joined; nil if two of them meet on their paths.
+  private func groups(_ objects: [PlacedObject]) -> [[Int]]? {
+    var sets = DisjointSets(count: objects.count)
+    let still = objects.indices.filter { !objects[$0].known.cycle.isMoving }
+    let boxes = objects.map { $0.known.box.moved(byX: $0.phase.x, y: $0.phase.y) }
     // From north to south, so that only the neighbors of a row are compared.
     let ordered = still.sorted { boxes[$0].y < boxes[$1].y }
-    for (place, index) in ordered.enumerated() {
-      for other in ordered[(place + 1)...] {
+    for (rank, index) in ordered.enumerated() {
+      for other in ordered[(rank + 1)...] {
         if boxes[other].y >= boxes[index].endY + reach { break }
-        guard boxes[index].isWithin(reach, of: boxes[other]), isNear(parts[index], parts[other])
+        guard boxes[index].isWithin(reach, of: boxes[other]),
+          isNear(objects[index], to: objects[other])
         else { continue }
-        sets.join(index, other)
+        sets.join(index, with: other)
       }
     }
-    let paths = parts.map { $0.entry.path.moved(byX: $0.phase.x, y: $0.phase.y) }
-    for index in parts.indices where parts[index].entry.cycle.isMoving {
-      for other in parts.indices where other != index {
-        guard other < index || !parts[other].entry.cycle.isMoving else { continue }
+    let paths = objects.map { $0.known.path.moved(byX: $0.phase.x, y: $0.phase.y) }
+    for index in objects.indices where objects[index].known.cycle.isMoving {
+      for other in objects.indices where other != index {
+        guard other < index || !objects[other].known.cycle.isMoving else { continue }
         guard paths[index].meets(paths[other], within: reach) else { continue }
         guard paths[index].hasVelocity(of: paths[other]) else { return nil }
-        if moveTogether(parts[index], parts[other]) { sets.join(index, other) }
+        if moves(objects[index], with: objects[other]) { sets.join(index, with: other) }
       }
     }
     return sets.groups
   }
 
   /// Whether cells of two objects with the same velocity ever have a common neighbor.
-  private func moveTogether(_ a: Part, _ b: Part) -> Bool {
-    let one = TrackedObject(cycle: a.entry.cycle, generation: 0)
-    let two = TrackedObject(cycle: b.entry.cycle, generation: 0)
-    let offset = Offset(x: b.phase.x - a.phase.x, y: b.phase.y - a.phase.y)
-    return one.isClose(to: two, movedBy: offset, from: 0, reach: reach)
+  private func moves(_ object: PlacedObject, with other: PlacedObject) -> Bool {
+    let first = TrackedObject(cycle: object.known.cycle, generation: 0)
+    let second = TrackedObject(cycle: other.known.cycle, generation: 0)
+    let offset = Offset(x: other.phase.x - object.phase.x, y: other.phase.y - object.phase.y)
+    return first.isClose(to: second, movedBy: offset, from: 0, reach: reach)
   }
 
   /// Whether cells of two envelopes have a common neighbor.
-  private func isNear(_ a: Part, _ b: Part) -> Bool {
-    let dx = b.phase.x - a.phase.x
-    let dy = b.phase.y - a.phase.y
-    for cell in a.entry.envelope {
-      for other in b.entry.envelope {
-        if abs(other.x + dx - cell.x) <= reach, abs(other.y + dy - cell.y) <= reach { return true }
+  private func isNear(_ object: PlacedObject, to other: PlacedObject) -> Bool {
+    let dx = other.phase.x - object.phase.x
+    let dy = other.phase.y - object.phase.y
+    for cell in object.known.envelope {
+      for near in other.known.envelope {
+        if abs(near.x + dx - cell.x) <= reach, abs(near.y + dy - cell.y) <= reach { return true }
       }
     }
     return false

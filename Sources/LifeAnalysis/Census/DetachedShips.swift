@@ -29,9 +29,10 @@ struct DetachedShips {
 
   var ships: [Ship] = []
   private(set) var kinds: [SpaceshipKind] = []
-  /// Bitmaps of 8 × 8 cells, each in the place of its hash, and their kinds; −1 if it is none.
+  /// Bitmaps of 8 × 8 cells, each in the place of its hash, and their kinds; −1 for cells that are
+  /// no spaceship.
   private var bitmaps = [UInt64](repeating: 0, count: 1 << hashBits)
-  private var numbers = [Int](repeating: -1, count: 1 << hashBits)
+  private var kindNumbers = [Int](repeating: -1, count: 1 << hashBits)
 
   private static let hashBits = 12
   /// Longer periods are not looked for: most candidates are debris that dies.
@@ -41,27 +42,27 @@ struct DetachedShips {
     ships.removeAll(keepingCapacity: true)
   }
 
-  /// The kind of spaceship with these cells, −1 if it is none.
+  /// The index in ``kinds`` of the spaceship with these cells; −1 if they are no spaceship.
   ///
   /// - Parameter bitmap: eight rows of eight cells, the box of the cells in the corner.
-  mutating func kind(_ bitmap: UInt64, names: inout ObjectNumbers) -> Int {
+  mutating func kind(_ bitmap: UInt64, numbers: inout ObjectNumbers) -> Int {
     let place = Int(
       truncatingIfNeeded: (bitmap &* 0x9e37_79b9_7f4a_7c15) >> UInt64(64 - Self.hashBits))
-    if bitmaps[place] == bitmap { return numbers[place] }
+    if bitmaps[place] == bitmap { return kindNumbers[place] }
     let phase = Phase(bitmap: Bitmap(block: bitmap), x: 0, y: 0)
     var number = kinds.firstIndex { $0.bitmap == bitmap } ?? -1
     if number < 0,
-      let cycle = names.rule.smallCycle(of: phase, maxPeriod: Self.longestPeriod), cycle.isMoving,
-      let box = cycle.box
+      let cycle = numbers.rule.smallCycle(of: phase, maxPeriod: Self.longestPeriod),
+      cycle.isMoving, let box = cycle.box
     {
       number = kinds.count
       kinds.append(
         SpaceshipKind(
-          bitmap: bitmap, cycle: cycle, codes: names.numbers(ofPartsOf: cycle),
+          bitmap: bitmap, cycle: cycle, codes: numbers.numbers(ofPartsOf: cycle),
           path: TrackedObject(cycle: cycle, generation: 0).path(from: 0), box: box))
     }
     bitmaps[place] = bitmap
-    numbers[place] = number
+    kindNumbers[place] = number
     return number
   }
 
@@ -71,16 +72,16 @@ struct DetachedShips {
   }
 
   /// Whether two spaceships may ever have a common neighbor.
-  func meet(_ first: Ship, _ second: Ship, from generation: Int) -> Bool {
-    let path = self.path(first, from: generation)
-    let other = self.path(second, from: generation)
-    guard path.meets(other, within: Self.reach) else { return false }
-    guard path.vx == other.vx, path.vy == other.vy else { return true }
-    // Side by side: all phases decide, where boxes are not exact enough.
-    let one = TrackedObject(cycle: kinds[first.kind].cycle, generation: first.generation)
-    let two = TrackedObject(cycle: kinds[second.kind].cycle, generation: second.generation)
-    let offset = Offset(x: second.x - first.x, y: second.y - first.y)
-    return one.isClose(to: two, movedBy: offset, from: generation, reach: Self.reach)
+  func canMeet(_ ship: Ship, other: Ship, from generation: Int) -> Bool {
+    let path = self.path(ship, from: generation)
+    let otherPath = self.path(other, from: generation)
+    guard path.meets(otherPath, within: Self.reach) else { return false }
+    guard path.hasSameVelocity(as: otherPath) else { return true }
+    // They fly side by side, where boxes are not exact enough: the cells of all phases decide.
+    let first = TrackedObject(cycle: kinds[ship.kind].cycle, generation: ship.generation)
+    let second = TrackedObject(cycle: kinds[other.kind].cycle, generation: other.generation)
+    let offset = Offset(x: other.x - ship.x, y: other.y - ship.y)
+    return first.isClose(to: second, movedBy: offset, from: generation, reach: Self.reach)
   }
 
   /// The distance within which two cells have a common neighbor.

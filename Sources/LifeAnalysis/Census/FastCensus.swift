@@ -7,11 +7,12 @@ package import LifeKernels
 ///
 /// Every shortcut is proved by equality of cells; a soup for which that fails is not counted.
 ///
-/// - Note: Not for several threads at once; each needs its own.
+/// - Note: Each thread needs a census of its own.
 package final class FastCensus {
-  fileprivate var state: State
+  fileprivate var workspace: Workspace
 
-  fileprivate struct State {
+  /// The memory that each soup uses again.
+  fileprivate struct Workspace {
     var soup: SoupEvolution
     var names: AshNames
     var reader = AshReader()
@@ -23,33 +24,34 @@ package final class FastCensus {
   package init?(
     _ rule: AnalysisRule, limits: CensusLimits = CensusLimits(), level: CPULevel = .best
   ) {
-    guard limits.generations >= 2 * State.mostGenerations,
-      limits.population >= State.lowestLimit, rule.interval == 1, let twoState = rule.rule.twoState,
-      !twoState.storesComplement(atOdd: false), let circuit = Circuit(rule.rule)
+    guard limits.generations >= 2 * Workspace.mostGenerations,
+      limits.population >= Workspace.lowestLimit, rule.interval == 1,
+      let twoState = rule.rule.twoState, !twoState.storesComplement(atOdd: false),
+      let circuit = Circuit(rule.rule)
     else { return nil }
-    state = State(
+    workspace = Workspace(
       soup: SoupEvolution(SoupBoard(circuit, kernels: Kernels(level)), ships: DetachedShips()),
       names: AshNames(rule))
   }
 
   /// The codes of all objects that were found so far; their numbers are the indices.
-  package var codes: [ObjectCode] { state.names.names.codes }
+  package var codes: [ObjectCode] { workspace.names.objectNumbers.codes }
   /// The numbers of the codes of the last soup's objects.
-  package var objects: [Int32] { state.found }
+  package var objects: [Int32] { workspace.found }
 
   /// Finds the objects of a soup, see ``objects``.
   ///
-  /// - Returns: false if the soup needs more space or time than this has, something was not proved,
-  ///   or the census might have to record that it lived long, died late or became large.
-  package func findObjects(of soup: HashSoup) -> Bool { state.findObjects { $0.load(soup) } }
+  /// - Returns: false if this fast way cannot prove its result, or the soup may have lived so long
+  ///   or become so large that the census records it; count it with ``SoupCensus`` then.
+  package func findObjects(of soup: HashSoup) -> Bool { workspace.findObjects { $0.load(soup) } }
 
   /// Finds the objects that live cells become, see ``objects``.
   ///
   /// - Returns: false also if the cells do not fit on the board.
-  package func findObjects(of cells: Cells) -> Bool { state.findObjects { $0.load(cells) } }
+  package func findObjects(of cells: Cells) -> Bool { workspace.findObjects { $0.load(cells) } }
 }
 
-extension FastCensus.State {
+extension FastCensus.Workspace {
   /// Soups beyond these limits are left to ``SoupCensus``, which records them.
   private static let latestDeath = 500
   static let mostGenerations = 24_000
@@ -61,7 +63,9 @@ extension FastCensus.State {
   fileprivate mutating func findObjects(_ load: (inout Self) -> Bool) -> Bool {
     found.removeAll(keepingCapacity: true)
     guard load(&self) else { return false }
-    if self.soup.run(&names.names, generations: Self.mostGenerations) == .settled {
+    let outcome = self.soup.run(
+      numbers: &names.objectNumbers, generations: Self.mostGenerations)
+    if outcome == .settled {
       for ship in self.soup.ships.ships { found += self.soup.ships.kinds[ship.kind].codes }
       if reader.read(self.soup, names: &names, to: &found) {
         return reader.population <= Self.largestPopulation

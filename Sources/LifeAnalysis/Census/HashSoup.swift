@@ -148,7 +148,10 @@ private struct PointMap {
   private let map: LatticeMap
   private let center: Center
 
-  init(_ map: LatticeMap, about center: Center) { (self.map, self.center) = (map, center) }
+  init(_ map: LatticeMap, about center: Center) {
+    self.map = map
+    self.center = center
+  }
 
   func callAsFunction(_ cell: Cell) -> Cell {
     let image = map(Cell(x: 2 * cell.x - center.x, y: 2 * cell.y - center.y))

@@ -1,9 +1,9 @@
 internal import LifeCore
 
-/// What is known about the objects that have been seen, by their cells in one phase.
+/// Remembers the objects that have been identified, by their cells in one phase.
 struct ObjectTable {
   /// An object that recurs alone, with its first phase at (0, 0).
-  struct Entry {
+  struct KnownObject {
     let cycle: ObjectCycle
     /// The codes of its independent parts.
     let codes: [ObjectCode]
@@ -16,10 +16,10 @@ struct ObjectTable {
 
   private let rule: AnalysisRule
   private let pseudoObjects: PseudoObjects
-  private var entries: [Bitmap: Entry?] = [:]
+  private var objects: [Bitmap: KnownObject?] = [:]
 
   /// The most objects that are kept, about 100 MB.
-  private static let mostEntries = 1 << 16
+  private static let mostObjects = 1 << 16
   /// The largest period of an object.
   private static let longestPeriod = 4_096
 
@@ -29,15 +29,15 @@ struct ObjectTable {
   }
 
   /// The object with these cells; nil if it does not recur alone.
-  mutating func entry(_ bitmap: Bitmap) -> Entry? {
-    if let known = entries[bitmap] { return known }
-    if entries.count >= Self.mostEntries { entries.removeAll(keepingCapacity: true) }
-    let entry = makeEntry(bitmap)
-    entries[bitmap] = .some(entry)
-    return entry
+  mutating func object(with bitmap: Bitmap) -> KnownObject? {
+    if let known = objects[bitmap] { return known }
+    if objects.count >= Self.mostObjects { objects.removeAll(keepingCapacity: true) }
+    let object = makeObject(with: bitmap)
+    objects[bitmap] = .some(object)
+    return object
   }
 
-  private func makeEntry(_ bitmap: Bitmap) -> Entry? {
+  private func makeObject(with bitmap: Bitmap) -> KnownObject? {
     let phase = Phase(bitmap: bitmap, x: 0, y: 0)
     guard let cycle = rule.smallCycle(of: phase, maxPeriod: Self.longestPeriod) else { return nil }
     let parts = pseudoObjects.parts(of: cycle)
@@ -48,7 +48,7 @@ struct ObjectTable {
         }
       }
     }
-    return Entry(
+    return KnownObject(
       cycle: cycle, codes: parts.map { ObjectCode($0, symmetries: rule.symmetries) },
       envelope: envelope.sorted { ($0.y, $0.x) < ($1.y, $1.x) },
       box: cycle.box ?? phase.window,

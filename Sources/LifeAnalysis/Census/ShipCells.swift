@@ -18,6 +18,13 @@ struct ShipCells {
 
 /// Splits the cells of up to 8 × 8 blocks into clusters.
 struct ShipRows {
+  enum Next {
+    case cluster(ShipCells)
+    /// A cluster whose bounding box is larger than 8 × 8 cells.
+    case tooLarge
+    case end
+  }
+
   private var rows: [UInt64]
   private let left: Int
   private let top: Int
@@ -32,10 +39,10 @@ struct ShipRows {
     }
   }
 
-  /// The next cluster, which is nil if it is too large; nil after the last one.
-  mutating func next() -> ShipCells?? {
+  /// The next cluster from north to south.
+  mutating func next() -> Next {
     while row < rows.count, rows[row] == 0 { row += 1 }
-    if row == rows.count { return nil }
+    if row == rows.count { return .end }
     var member = InlineArray<14, UInt64>(repeating: 0)
     member[2] = rows[row] & (0 &- rows[row])
     var hasChanged = true
@@ -60,14 +67,15 @@ struct ShipRows {
       height = line - 1
     }
     let first = UInt64(columns.trailingZeroBitCount)
-    guard height <= 8, columns >> first < 256 else { return .some(nil) }
+    guard height <= 8, columns >> first < 256 else { return .tooLarge }
     var bitmap: UInt64 = 0
     for line in 0..<height {
       bitmap |= (member[line + 2] >> first) << UInt64(8 * line)
       rows[row + line] &= ~member[line + 2]
     }
-    return ShipCells(
-      bitmap: bitmap, x: left + Int(first), y: top + row,
-      width: 64 - columns.leadingZeroBitCount - Int(first), height: height)
+    return .cluster(
+      ShipCells(
+        bitmap: bitmap, x: left + Int(first), y: top + row,
+        width: 64 - columns.leadingZeroBitCount - Int(first), height: height))
   }
 }

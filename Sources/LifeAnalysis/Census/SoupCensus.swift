@@ -70,7 +70,7 @@ package struct SoupCensus: Sendable {
   /// The end of a soup.
   private struct Ash {
     var counts: [ObjectCode: Int] = [:]
-    /// A generation, at most ``sampling`` after it was empty or at some time after it was settled.
+    /// Any generation after the soup settled, or one at most ``sampling`` after the last cell died.
     var generation: Int
     var population: Int
     var isSettled = true

@@ -8,10 +8,10 @@ extension SoupEvolution {
   private static let obstacleMargin = 4
 
   /// Takes the groups off the board that are spaceships with clear paths.
-  mutating func detachShips(_ names: inout ObjectNumbers) {
+  mutating func detachShips(numbers: inout ObjectNumbers) {
     var candidates: [Candidate] = []
     for group in groups {
-      if let candidate = candidate(group, names: &names) { candidates.append(candidate) }
+      if let candidate = candidate(group, numbers: &numbers) { candidates.append(candidate) }
     }
     if candidates.isEmpty { return }
     var obstacles: [BlockBox] = []
@@ -54,7 +54,7 @@ extension SoupEvolution {
 
   /// The spaceships that are all of a group, with no other cell near them.
   private mutating func candidate(
-    _ group: BlockBox, names: inout ObjectNumbers
+    _ group: BlockBox, numbers: inout ObjectNumbers
   ) -> Candidate? {
     // Several spaceships are looked for in every fourth round.
     let most = rounds & 3 == 0 ? 6 : 2
@@ -65,17 +65,21 @@ extension SoupEvolution {
     else { return nil }
     var candidate = Candidate(group: group, live: live)
     var rows = ShipRows(board, blocks: live)
-    while let cells = rows.next() {
-      guard let cells, cells.isInside(view) else { return nil }
-      let kind = ships.kind(cells.bitmap, names: &names)
-      guard kind >= 0 else { return nil }
-      candidate.cells.append(cells)
-      candidate.ships.append(
-        DetachedShips.Ship(
-          kind: kind, x: cells.x, y: cells.y, generation: generation,
-          path: ships.kinds[kind].path.moved(byX: cells.x, y: cells.y)))
+    while true {
+      switch rows.next() {
+      case .end: return candidate
+      case .tooLarge: return nil
+      case .cluster(let cells):
+        guard cells.isInside(view) else { return nil }
+        let kind = ships.kind(cells.bitmap, numbers: &numbers)
+        guard kind >= 0 else { return nil }
+        candidate.cells.append(cells)
+        candidate.ships.append(
+          DetachedShips.Ship(
+            kind: kind, x: cells.x, y: cells.y, generation: generation,
+            path: ships.kinds[kind].path.moved(byX: cells.x, y: cells.y)))
+      }
     }
-    return candidate
   }
 
   /// Whether a candidate may ever meet an obstacle, cells on the board, or another spaceship.
@@ -89,11 +93,11 @@ extension SoupEvolution {
       for (other, candidate) in candidates.enumerated() {
         for (otherNumber, second) in candidate.ships.enumerated()
         where other != index || otherNumber != number {
-          if ships.meet(ship, second, from: generation) { return true }
+          if ships.canMeet(ship, other: second, from: generation) { return true }
         }
       }
       for other in ships.ships {
-        if ships.meet(ship, other, from: generation) { return true }
+        if ships.canMeet(ship, other: other, from: generation) { return true }
       }
     }
     return false

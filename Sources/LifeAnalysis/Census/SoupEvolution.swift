@@ -35,14 +35,22 @@ struct SoupEvolution {
   var hasFailed = false
   private var windows: [SoupWindow] = []
   private var cover = covers[0]
-  /// The activity of an earlier round, which oscillators have again.
-  private var mark = Mark()
+  private var earlier = EarlierRound()
 
-  private struct Mark {
+  /// A round whose active blocks are compared with those of later rounds: oscillators have the same
+  /// ones again.
+  private struct EarlierRound {
     var generation = 0
+    /// A hash of the active blocks.
     var hash: UInt64 = 0
+    /// The number of long rounds so far, and the one that replaces this round.
     var rounds = 0
     var nextRound = 8
+  }
+
+  private enum RoundLength {
+    case long
+    case short
   }
 
   /// How a short round covers its groups.
@@ -61,9 +69,10 @@ struct SoupEvolution {
     /// The relative cost of a window for a generation.
     var cost: Double { 14 + 100 / Double(generations) }
 
-    func count(_ blocks: Int) -> Int { (blocks + inner - 1) / inner }
-    func windows(_ groups: [BlockBox]) -> Int {
-      groups.reduce(0) { $0 + count($1.width) * count($1.height) }
+    /// The number of windows that cover this many blocks in a row.
+    func windowCount(across blocks: Int) -> Int { (blocks + inner - 1) / inner }
+    func windowCount(for groups: [BlockBox]) -> Int {
+      groups.reduce(0) { $0 + windowCount(across: $1.width) * windowCount(across: $1.height) }
     }
   }
 
@@ -75,7 +84,10 @@ struct SoupEvolution {
   private static let largestGroup = SoupWindow.side - 2
   private static let longestPeriod = 480
 
-  init(_ board: SoupBoard, ships: DetachedShips) { (self.board, self.ships) = (board, ships) }
+  init(_ board: SoupBoard, ships: DetachedShips) {
+    self.board = board
+    self.ships = ships
+  }
 
   /// Removes everything.
   mutating func clear() {
@@ -99,7 +111,7 @@ struct SoupEvolution {
     generation = 0
     rounds = 0
     period = 2
-    mark = Mark()
+    earlier = EarlierRound()
     hasFailed = false
   }
 
@@ -112,17 +124,18 @@ struct SoupEvolution {
   }
 
   /// Advances until everything that is left repeats, for at most `generations`.
-  mutating func run(_ names: inout ObjectNumbers, generations: Int) -> Outcome {
+  mutating func run(numbers: inout ObjectNumbers, generations: Int) -> Outcome {
     while generation < generations, !hasFailed {
       rounds += 1
       findGroups()
-      detachShips(&names)
+      detachShips(numbers: &numbers)
       if groups.isEmpty { return .settled }
-      guard let isLong = plan() else { return .failed }
-      if isLong {
+      guard let length = planRound() else { return .failed }
+      switch length {
+      case .long:
         advanceLong()
         if isPeriodic() { return .settled }
-      } else {
+      case .short:
         advanceShort()
       }
     }
@@ -194,15 +207,15 @@ extension SoupEvolution {
 
   /// Chooses the windows of a round, and reattaches spaceships that they might meet.
   ///
-  /// - Returns: whether the round is long; nil if a window would leave the board.
-  private mutating func plan() -> Bool? {
+  /// - Returns: nil if a window would leave the board.
+  private mutating func planRound() -> RoundLength? {
     while true {
       let edge = SoupBoard.blocks - 1
       guard groups.allSatisfy({ $0.left > 0 && $0.top > 0 && $0.right < edge && $0.bottom < edge })
       else { return nil }
       let isLong = planLongRound()
       if !isLong, !planShortRound() { return nil }
-      guard reattachShips(near: windows) else { return isLong }
+      guard reattachShips(near: windows) else { return isLong ? .long : .short }
       findGroups()
     }
   }
@@ -244,18 +257,20 @@ extension SoupEvolution {
     let large = Self.covers[1]
     cover = small
     let joined = Self.joined(groups, reach: large.reach)
-    if large.cost * Double(large.windows(joined)) < small.cost * Double(small.windows(groups)) {
+    let largeCost = large.cost * Double(large.windowCount(for: joined))
+    let smallCost = small.cost * Double(small.windowCount(for: groups))
+    if largeCost < smallCost {
       cover = large
       groups = joined
     }
     windows.removeAll(keepingCapacity: true)
-    return groups.allSatisfy { plan($0, cover: cover) }
+    return groups.allSatisfy { addWindows(for: $0, cover: cover) }
   }
 
-  /// Covers a group; false if that needs more space than there is.
-  private mutating func plan(_ group: BlockBox, cover: Cover) -> Bool {
-    let columns = cover.count(group.width)
-    let rows = cover.count(group.height)
+  /// Covers a group with windows; false if that needs more space than there is.
+  private mutating func addWindows(for group: BlockBox, cover: Cover) -> Bool {
+    let columns = cover.windowCount(across: group.width)
+    let rows = cover.windowCount(across: group.height)
     let inner = cover.inner
     let margin = cover.margin
     let width = inner * columns + 2 * margin
@@ -329,8 +344,8 @@ extension SoupEvolution {
     }
   }
 
-  /// Whether all active windows repeat alone, which is tried if the active blocks are those of an
-  /// earlier round.
+  /// Whether every group repeats by itself, which is tested only when the active blocks are those
+  /// of an earlier round.
   private mutating func isPeriodic() -> Bool {
     guard !activeRows.isEmpty else { return false }
     var hash: UInt64 = 0
@@ -338,15 +353,15 @@ extension SoupEvolution {
       hash = unsafe (hash ^ board.active[row] ^ UInt64(row)) &* 0x9e37_79b9_7f4a_7c15
       hash ^= hash >> 29
     }
-    mark.rounds += 1
-    let distance = generation - mark.generation
-    if hash == mark.hash, distance <= Self.longestPeriod, repeats(after: distance) {
+    earlier.rounds += 1
+    let distance = generation - earlier.generation
+    if hash == earlier.hash, distance <= Self.longestPeriod, repeats(after: distance) {
       return true
     }
-    if mark.rounds >= mark.nextRound || distance > Self.longestPeriod {
-      mark.nextRound = mark.rounds + 24
-      mark.generation = generation
-      mark.hash = hash
+    if earlier.rounds >= earlier.nextRound || distance > Self.longestPeriod {
+      earlier.nextRound = earlier.rounds + 24
+      earlier.generation = generation
+      earlier.hash = hash
     }
     return false
   }

@@ -87,8 +87,8 @@ package enum ApgcodeBody {
   }
 
   /// Whether one body comes before another: shorter, or equally long and first in ASCII order.
-  static func isBefore(_ left: [UInt8], _ right: [UInt8]) -> Bool {
-    left.count != right.count
-      ? left.count < right.count : left.lexicographicallyPrecedes(right)
+  static func isBody(_ body: [UInt8], before other: [UInt8]) -> Bool {
+    if body.count != other.count { return body.count < other.count }
+    return body.lexicographicallyPrecedes(other)
   }
 }

@@ -87,7 +87,8 @@ package struct ObjectCode: Hashable, Sendable, CustomStringConvertible {
         guard let body = ApgcodeBody.encode(bitmap.mapped(by: map), longest: longest) else {
           continue
         }
-        if first.map({ ApgcodeBody.isBefore(body, $0) }) ?? true { first = body }
+        if let first, !ApgcodeBody.isBody(body, before: first) { continue }
+        first = body
       }
     }
     return first

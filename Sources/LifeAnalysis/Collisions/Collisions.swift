@@ -84,7 +84,7 @@ package struct Collisions {
           guard let generation = try meeting(with: other) else { return }
           let bitmap = Bitmap(union(other, at: generation))
           guard known.insert(bitmap.first(of: rule.symmetries)).inserted else { return }
-          let start = start(before: generation, other)
+          let start = start(before: generation, of: other)
           found.append(Collision(cells: union(other, at: start), delay: generation - start))
         }
         count += 1
@@ -104,21 +104,23 @@ package struct Collisions {
     let dx = turns * other.cycle.displacement.x - ownTurns * first.cycle.displacement.x
     let dy = turns * other.cycle.displacement.y - ownTurns * first.cycle.displacement.y
     guard dx != 0 || dy != 0 else { return }
-    // Along the axis on which it comes nearer faster.
+    // Places are tried along the axis on which it approaches faster.
     let isWide = abs(dx) >= abs(dy)
     let approach = isWide ? dx : dy
     let path = first.path(from: 0)
-    let its = other.path(from: 0)
+    let otherPath = other.path(from: 0)
     let gap = Double(reach + 1)
     let nearest =
-      isWide
-      ? (dx > 0 ? path.left - its.right - gap : path.right - its.left + gap)
-      : (dy > 0 ? path.top - its.bottom - gap : path.bottom - its.top + gap)
+      if isWide {
+        dx > 0 ? path.left - otherPath.right - gap : path.right - otherPath.left + gap
+      } else {
+        dy > 0 ? path.top - otherPath.bottom - gap : path.bottom - otherPath.top + gap
+      }
     let edge = Int(nearest.rounded(approach > 0 ? .down : .up))
-    let sizes = [path, its].map { Int(max($0.right - $0.left, $0.bottom - $0.top)) }
+    let sizes = [path, otherPath].map { Int(max($0.right - $0.left, $0.bottom - $0.top)) }
     let farthest = abs(edge) + abs(approach)
-    let places = abs(Int(its.left)) + abs(Int(its.top))
-    let lanes = 2 * (farthest + sizes[0] + sizes[1] + places + reach)
+    let distance = abs(Int(otherPath.left)) + abs(Int(otherPath.top))
+    let lanes = 2 * (farthest + sizes[0] + sizes[1] + distance + reach)
     for step in 0..<abs(approach) {
       try limits.engine.interrupt?.check()
       let along = approach > 0 ? edge - step : edge + step
@@ -134,9 +136,8 @@ package struct Collisions {
   private func meeting(with other: TrackedObject) throws -> Int? {
     var generation = 0
     while first.path(from: generation).meets(other.path(from: generation), within: reach) {
-      let own = first.phase(at: generation).window
-      let its = other.phase(at: generation).window
-      if own.gap(to: its) < reach {
+      let box = first.phase(at: generation).window
+      if box.gap(to: other.phase(at: generation).window) < reach {
         var pattern = Pattern(cells: union(other, at: generation))
         pattern.statedRule = rule.rule
         pattern.position = .origin
@@ -150,14 +151,14 @@ package struct Collisions {
   }
 
   /// The first generation from which on the objects are near each other until they meet.
-  private func start(before meeting: Int, _ other: TrackedObject) -> Int {
+  private func start(before meeting: Int, of other: TrackedObject) -> Int {
     var start = meeting
-    while first.phase(at: start - 1).window.gap(to: other.phase(at: start - 1).window)
-      <= startDistance
-    {
+    while true {
+      let box = first.phase(at: start - 1).window
+      let otherBox = other.phase(at: start - 1).window
+      guard box.gap(to: otherBox) <= startDistance else { return start }
       start -= 1
     }
-    return start
   }
 
   /// The cells of both objects as if they were alone.

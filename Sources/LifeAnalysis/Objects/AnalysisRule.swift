@@ -29,7 +29,10 @@ package struct Offset: Hashable, Sendable {
 
   package static let zero = Offset(x: 0, y: 0)
 
-  package init(x: Int, y: Int) { (self.x, self.y) = (x, y) }
+  package init(x: Int, y: Int) {
+    self.x = x
+    self.y = y
+  }
 }
 
 /// One complete period of an object that evolves alone.

@@ -17,7 +17,7 @@ package struct CycleMap: Sendable {
   /// The largest box times phases.
   private static let largestWork = 1 << 24
 
-  /// Nil if the phases were not collected, are too many cells, or have no live cell.
+  /// Nil if the phases were not collected, have too many cells, or have no live cell.
   package init?(_ cycle: ObjectCycle, rule: AnalysisRule) {
     guard let box = cycle.box, box.height > 0, let first = cycle.phases.first,
       box.width * box.height <= Self.largestWork / cycle.phases.count
@@ -36,6 +36,7 @@ package struct CycleMap: Sendable {
       (x: box.x - corner.x + index % box.width, y: box.y - corner.y + index / box.width)
     }
     let divisors = count.divisors
+    // The states of each place in all phases.
     let states = places.map { place in bitmaps.map { $0[place.x, place.y] } }
     let isMoving = cycle.isMoving
     ownPeriods = states.map { states in

@@ -5,7 +5,7 @@ package import LifeCore
 /// - SeeAlso: <https://conwaylife.com/wiki/Oscillator> for rotor, stator, volatility and heat.
 package struct CycleMeasures: Sendable {
   /// A smallest and a largest value and the mean over the period.
-  package struct Range: Sendable {
+  package struct Spread: Sendable {
     package var min: Int
     package var max: Int
     package var mean: Double
@@ -41,9 +41,9 @@ package struct CycleMeasures: Sendable {
     }
   }
 
-  package let population: Range
+  package let population: Spread
   /// The number of cells that change from one generation to the next.
-  package let heat: Range
+  package let heat: Spread
   /// See ``CycleSymmetry/mod``.
   package var mod: Int { symmetries.mod }
   package var symmetry: StaticSymmetry { symmetries.phase }
@@ -56,7 +56,7 @@ package struct CycleMeasures: Sendable {
   /// The largest product of phases and cells of the box.
   package static let largestWork = 1 << 28
 
-  /// Nil if the phases were not collected or are too many cells, or without live cells.
+  /// Nil if the phases were not collected, have too many cells, or have no live cell.
   package init?(_ cycle: ObjectCycle, rule: AnalysisRule) {
     guard let first = cycle.phases.first, first.bitmap.height > 0 else { return nil }
     let box = cycle.box ?? first.window
@@ -64,13 +64,13 @@ package struct CycleMeasures: Sendable {
     guard !overflow, area <= Self.largestWork / cycle.phases.count else { return nil }
     self.box = box
     let interval = rule.interval
-    population = Range(cycle.phases.map(\.bitmap.population), interval: interval)
+    population = Spread(cycle.phases.map(\.bitmap.population), interval: interval)
     var last = first
     last.x += cycle.displacement.x
     last.y += cycle.displacement.y
     let frames = Frames(cycle.phases + [last])
-    heat = Range(
-      (0..<cycle.phases.count).map { frames.changes($0, $0 + 1) }, interval: interval)
+    heat = Spread(
+      (0..<cycle.phases.count).map { frames.changes(from: $0, to: $0 + 1) }, interval: interval)
     symmetries = CycleSymmetry(cycle, rule: rule)
     activity = cycle.isMoving ? nil : Activity(frames, cycle: cycle, interval: interval)
   }

@@ -34,13 +34,16 @@ package struct CycleSymmetry: Sendable {
       return
     }
     // All phases have the symmetry of the first, because the rule preserves it.
-    let has = { (map: LatticeMap, bitmap: Bitmap) in
-      rule.symmetries.firstIndex(of: map).map { images[$0] == bitmap } ?? false
+    func isImage(_ bitmap: Bitmap, under map: LatticeMap) -> Bool {
+      guard let index = rule.symmetries.firstIndex(of: map) else { return false }
+      return images[index] == bitmap
     }
-    let own = StaticSymmetry(width: first.width, height: first.height) { has($0, first) }
+    let own = StaticSymmetry(width: first.width, height: first.height) {
+      isImage(first, under: $0)
+    }
     let box = congruent.dropFirst().reduce(phases[0].window) { $0.union(phases[$1].window) }
     let union = StaticSymmetry(width: box.width, height: box.height, isMoving: cycle.isMoving) {
-      map in congruent.contains { has(map, phases[$0].bitmap) }
+      map in congruent.contains { isImage(phases[$0].bitmap, under: map) }
     }
     phase = own
     kinetic = own.shortName + union.shortName

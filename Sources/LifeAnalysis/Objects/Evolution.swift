@@ -4,7 +4,7 @@ package import LifeEngines
 /// A pattern that is stepped generation by generation and compared with earlier ones: on a small
 /// board as long as it fits, then on an engine.
 package struct Evolution {
-  private enum Form {
+  private enum Backing {
     case small(SmallBoard, SmallRule)
     case engine(any Stepper)
   }
@@ -14,11 +14,12 @@ package struct Evolution {
   private let options: EngineOptions
   /// The absolute place of the local coordinates.
   private let origin: Position
-  private var form: Form
-  /// The generations since the pattern's own.
+  private var backing: Backing
+  /// The number of generations since that of the pattern.
   package private(set) var generation = 0
 
-  /// - Parameter engine: steps also small patterns; nil for the best one for single generations.
+  /// - Parameter engine: steps small patterns, too; nil for the fastest way to step one generation
+  ///   after the other.
   /// - Throws: ``UnsupportedPattern``, ``MemoryExhausted``.
   package init(
     _ pattern: Pattern, rule: AnalysisRule, options: EngineOptions, engine: Engine? = nil
@@ -28,15 +29,15 @@ package struct Evolution {
     self.options = options
     origin = pattern.origin
     if let engine {
-      form = .engine(try engine.makeStepper(for: pattern, options: options))
+      backing = .engine(try engine.makeStepper(for: pattern, options: options))
       return
     }
     if pattern.universe.isUnbounded, pattern.tree == nil, let small = rule.small,
       let board = SmallBoard(pattern.cells)
     {
-      form = .small(board, small)
+      backing = .small(board, small)
     } else {
-      form = .engine(try AutoStepper(pattern, options: options, generations: nil))
+      backing = .engine(try AutoStepper(pattern, options: options, generations: nil))
     }
   }
 
@@ -47,10 +48,10 @@ package struct Evolution {
   /// - Throws: ``Stopped``, ``MemoryExhausted``, ``UnsupportedPattern``.
   package mutating func advance(by count: Int) throws {
     var left = count
-    while left > 0, case .small(var board, let small) = form {
-      form = .small(SmallBoard.none, small)
+    while left > 0, case .small(var board, let small) = backing {
+      backing = .small(SmallBoard.none, small)
       let fits = board.step(small, isOdd: isOdd)
-      form = .small(board, small)
+      backing = .small(board, small)
       if fits {
         generation += 1
         left -= 1
@@ -59,11 +60,11 @@ package struct Evolution {
         try growOntoEngine(board)
       }
     }
-    if left > 0, case .engine(var stepper) = form {
+    if left > 0, case .engine(var stepper) = backing {
       // A step of one generation may be too short for an engine to look.
       try options.interrupt?.check()
       try stepper.advance(by: BigInt(left))
-      form = .engine(stepper)
+      backing = .engine(stepper)
       generation += left
     }
   }
@@ -73,12 +74,12 @@ package struct Evolution {
     later.cells = board.phase.cells
     later.position = origin
     later.generation = pattern.generation + generation
-    form = .engine(try AutoStepper(later, options: options, generations: nil))
+    backing = .engine(try AutoStepper(later, options: options, generations: nil))
   }
 
   /// The number of live cells.
   package var population: Int {
-    switch form {
+    switch backing {
     case .small(let board, _): board.population
     case .engine(let stepper): stepper.population.int ?? .max
     }
@@ -88,7 +89,7 @@ package struct Evolution {
 
   /// The bounding box; nil without live cells, or if it is too far away for `Int`.
   package var box: Window? {
-    switch form {
+    switch backing {
     case .small(let board, _):
       board.isEmpty
         ? nil : Window(x: board.left, y: board.above, width: board.width, height: board.height)
@@ -100,7 +101,7 @@ package struct Evolution {
   ///
   /// - Throws: ``MemoryExhausted``.
   package func cells() throws -> Cells {
-    switch form {
+    switch backing {
     case .small(let board, _): return board.phase.cells
     case .engine(let stepper):
       let later = try stepper.snapshot().inRows(limit: options.memoryLimit)
@@ -115,7 +116,7 @@ package struct Evolution {
   /// Visits the live cells of the present generation, 64 of a row at a time, relative to the origin
   /// of the pattern.
   package func forEachAliveWord(_ body: (_ y: Int, _ x: Int, _ word: UInt64) -> Void) {
-    switch form {
+    switch backing {
     case .small(let board, _):
       let phase = board.phase
       for row in 0..<phase.bitmap.height {
@@ -138,7 +139,7 @@ package struct Evolution {
 
   /// The present generation as a pattern of its own.
   package func snapshot() throws -> Pattern {
-    if case .engine(let stepper) = form { return try stepper.snapshot() }
+    if case .engine(let stepper) = backing { return try stepper.snapshot() }
     var later = pattern
     later.cells = try cells()
     later.position = origin
@@ -148,10 +149,10 @@ package struct Evolution {
 
   /// The present cells as a bitmap; nil if their box is larger than `limit` cells.
   package func phase(limit: Int) throws -> Phase? {
-    if case .small(let board, _) = form { return board.phase }
+    if case .small(let board, _) = backing { return board.phase }
     guard let box else { return isEmpty ? Phase(bitmap: .empty, x: 0, y: 0) : nil }
     let (area, overflow) = box.width.multipliedReportingOverflow(by: box.height)
-    guard !overflow, area <= limit, case .engine(let stepper) = form else { return nil }
+    guard !overflow, area <= limit, case .engine(let stepper) = backing else { return nil }
     var bitmap = Bitmap(width: box.width, height: box.height, planes: stepper.planes)
     let window = AbsoluteWindow(
       corner: origin.offset(byX: box.x, y: box.y), width: box.width, height: box.height)
@@ -185,14 +186,14 @@ extension Window {
   }
 }
 
-/// The cells of one generation, to compare later ones with: a bitmap if the box is small.
+/// The cells of one generation, with which later ones are compared: a bitmap if the box is small.
 struct Snapshot {
-  private enum Form {
+  private enum StoredCells {
     case bitmap(Phase)
-    case cells(Cells, Window)
+    case cells(Cells)
   }
 
-  private let form: Form
+  private let stored: StoredCells
   let generation: Int
   let population: Int
   let box: Window
@@ -207,9 +208,9 @@ struct Snapshot {
     population = evolution.population
     self.box = box
     if let phase = try evolution.phase(limit: Self.largestBitmap) {
-      form = .bitmap(phase)
+      stored = .bitmap(phase)
     } else {
-      form = .cells(try evolution.cells(), box)
+      stored = .cells(try evolution.cells())
     }
   }
 
@@ -219,10 +220,10 @@ struct Snapshot {
       now.height == box.height
     else { return nil }
     let offset = Offset(x: now.x - box.x, y: now.y - box.y)
-    switch form {
+    switch stored {
     case .bitmap(let phase):
       return try later.phase(limit: Self.largestBitmap)?.bitmap == phase.bitmap ? offset : nil
-    case .cells(let cells, _):
+    case .cells(let cells):
       let isSame = try later.cells().isSame(as: cells, shiftedBy: (offset.x, offset.y))
       return isSame ? offset : nil
     }

@@ -27,23 +27,27 @@ struct Frames {
   var blank: [UInt64] { Array(repeating: 0, count: planeSize) }
 
   /// The cells whose states differ in two phases.
-  private func difference(_ a: Int, _ b: Int, _ index: Int) -> UInt64 {
+  private func difference(from phase: Int, to other: Int, at index: Int) -> UInt64 {
     var bits: UInt64 = 0
-    for place in stride(from: index, to: bitmaps[a].words.count, by: planeSize) {
-      bits |= bitmaps[a].words[place] ^ bitmaps[b].words[place]
+    for place in stride(from: index, to: bitmaps[phase].words.count, by: planeSize) {
+      bits |= bitmaps[phase].words[place] ^ bitmaps[other].words[place]
     }
     return bits
   }
 
   /// The number of cells that differ in two phases.
-  func changes(_ a: Int, _ b: Int) -> Int {
-    (0..<planeSize).reduce(0) { $0 + difference(a, b, $1).nonzeroBitCount }
+  func changes(from phase: Int, to other: Int) -> Int {
+    (0..<planeSize).reduce(0) {
+      $0 + difference(from: phase, to: other, at: $1).nonzeroBitCount
+    }
   }
 
   /// The cells that differ in some phase and the phase `steps` later.
   func changing(after steps: Int, count: Int) -> [UInt64] {
     (0..<planeSize).map { index in
-      (0..<count).reduce(0) { $0 | difference($1, ($1 + steps) % count, index) }
+      (0..<count).reduce(0) {
+        $0 | difference(from: $1, to: ($1 + steps) % count, at: index)
+      }
     }
   }
 

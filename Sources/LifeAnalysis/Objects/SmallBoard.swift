@@ -20,10 +20,13 @@ package struct SmallBoard: Sendable {
   private var columns: UInt64 = 0
   package private(set) var population = 0
 
-  /// No live cells, and no rows for any.
-  private init() { (rows, next) = ([], []) }
+  /// A board without live cells and without memory for rows.
+  private init() {
+    rows = []
+    next = []
+  }
 
-  /// A board that takes the place of one that is being stepped, so that its rows are not copied.
+  /// Takes the place of a board that is being stepped, so that the rows of that one are not copied.
   static let none = SmallBoard()
 
   /// Nil if the pattern is too large or has more than two states.

@@ -2,7 +2,8 @@ internal import LifeCore
 
 /// A two-state rule in the form that ``SmallBoard`` steps, for even and for odd generations.
 struct SmallRule: Sendable {
-  enum Form: Sendable {
+  /// How the next state of a cell follows from its neighborhood.
+  enum Transition: Sendable {
     /// By the number of live neighbors.
     case counting(LifeLike)
     /// Bit *i* & 63 of word *i* / 64 is the next state for the nine cells *i*: bit 0 is the
@@ -10,17 +11,17 @@ struct SmallRule: Sendable {
     case map([UInt64])
   }
 
-  let even: Form
-  let odd: Form
+  let even: Transition
+  let odd: Transition
 
   /// Nil if the rule has more than two states or a range above 1.
   init?(_ rule: Rule) {
     guard let twoState = rule.twoState else { return nil }
-    even = Self.form(twoState.phase(atOdd: false))
-    odd = Self.form(twoState.phase(atOdd: true))
+    even = Self.transition(twoState.phase(atOdd: false))
+    odd = Self.transition(twoState.phase(atOdd: true))
   }
 
-  private static func form(_ phase: TwoStateRule.Phase) -> Form {
+  private static func transition(_ phase: TwoStateRule.Phase) -> Transition {
     if let lifeLike = phase.lifeLike { return .counting(lifeLike) }
     var words = [UInt64](repeating: 0, count: 8)
     for index in 0..<MooreMap.count {
@@ -81,7 +82,7 @@ private func sumOfThree(_ row: UInt64) -> (ones: UInt64, twos: UInt64) {
   return (sides ^ row, west & east | sides & row)
 }
 
-/// The next states of some columns of a row by a table, see ``SmallRule/Form/map(_:)``.
+/// The next states of some columns of a row by a table, see ``SmallRule/Transition/map(_:)``.
 @inline(__always)
 func nextRow(
   _ above: UInt64, center: UInt64, below: UInt64, columns: ClosedRange<Int>,

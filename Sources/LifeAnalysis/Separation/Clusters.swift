@@ -30,7 +30,7 @@ package enum Clusters {
         }
         var other = rows[row].first
         while other < end, runs[other].x <= run.x + run.length - 1 + reach {
-          sets.join(index, other)
+          sets.join(index, with: other)
           other += 1
         }
       }
@@ -58,10 +58,11 @@ struct DisjointSets {
     return index
   }
 
-  mutating func join(_ a: Int, _ b: Int) {
-    let a = root(a)
-    let b = root(b)
-    parents[max(a, b)] = min(a, b)
+  /// Unites the sets of two numbers.
+  mutating func join(_ index: Int, with other: Int) {
+    let root = root(index)
+    let otherRoot = self.root(other)
+    parents[max(root, otherRoot)] = min(root, otherRoot)
   }
 
   /// The sets in the order of their smallest numbers, each ascending.

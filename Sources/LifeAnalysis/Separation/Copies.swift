@@ -12,7 +12,7 @@ struct Copies {
   /// The largest box of a pattern that is compared.
   private static let largestArea = 1 << 20
 
-  /// - Parameter range: of the rule; copies have no cells within it of each other.
+  /// - Parameter range: the range of the rule; the cells of two copies are farther apart.
   init(of template: Phase, range: Int) {
     self.template = template
     self.range = range
@@ -23,7 +23,7 @@ struct Copies {
     self.cells = cells.map { ($0.x - first.x, $0.y - first.y, $0.state) }
   }
 
-  /// Where the copies are, at least two, of which a generation consists; nil if it does not.
+  /// The places of at least two copies of which a generation consists; nil if it has other cells.
   ///
   /// The first remaining cell in reading order can only be the first cell of a copy.
   func offsets(in evolution: Evolution) throws -> [Offset]? {

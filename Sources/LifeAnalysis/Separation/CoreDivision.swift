@@ -3,9 +3,9 @@ internal import LifeEngines
 
 /// One way to divide cells into a core and objects that recur alone.
 ///
-/// All are only proposals: ``GrowthProof`` runs the core alone and compares cells.
+/// A division is only a proposal: ``GrowthProof`` runs the core alone and compares cells.
 struct CoreDivision {
-  enum Kind: CaseIterable {
+  enum Method: CaseIterable {
     /// Spaceships that have left, and the core, which is everything else. The quickest to find, and
     /// right for guns and for rakes that leave nothing behind.
     case byShips
@@ -28,19 +28,19 @@ struct CoreDivision {
 
   private let separation: Separation
   private let known: KnownShapes
-  private let kind: Kind
+  private let method: Method
   let period: Int
 
-  init(_ separation: Separation, known: KnownShapes, kind: Kind, period: Int) {
+  init(_ separation: Separation, known: KnownShapes, method: Method, period: Int) {
     self.separation = separation
     self.known = known
-    self.kind = kind
+    self.method = method
     self.period = period
   }
 
   /// Cells that do not recur alone, and objects that do.
   func divided(_ cells: SplitCells) throws -> DividedCells {
-    switch kind {
+    switch method {
     case .byShips, .byShipsBetweenClusters, .byShipsOnPaths: try cells.ships()
     case .byEnvelope, .byEnvelopeOnPaths: try dividedByEnvelope(cells)
     case .byCluster:
@@ -79,12 +79,12 @@ struct CoreDivision {
   }
 
   private static let shortestLimit = 60
-  /// What is larger is a part of the core. It could be free, but to find out that the tracks of a
-  /// large gun are not takes longer than all the rest.
+  /// Whatever is larger counts as a part of the core. It could be free, but it would take longer
+  /// than all the rest to find out that the tracks of a large gun are not.
   private static let mostFreeCells = 512
   private static let mostClusters = 1_000
   /// The margin around the clusters of a core that is kept free.
-  private var clusterMargin: Int { kind == .byShipsBetweenClusters ? 8 : 0 }
+  private var clusterMargin: Int { method == .byShipsBetweenClusters ? 8 : 0 }
 
   /// Joins objects to the core that would meet it if it were its boxes, moving by `guess` in a
   /// period, and those that would meet what has joined.
@@ -127,10 +127,10 @@ struct CoreDivision {
     return DividedCells(core: Cells(runs), free: free.map(\.object))
   }
 
-  /// Whether what joins is followed on its own path. Else it is taken for a part of the core that
-  /// moves like this, so the first of a long stream, or of a long row of debris, may draw in all of
-  /// it.
-  private var followsPaths: Bool { kind == .byShipsOnPaths || kind == .byEnvelopeOnPaths }
+  /// Whether an object that joins the core is followed on its own path. Otherwise it is taken to
+  /// move as the core does, so that the first object of a long stream, or of a long row of debris,
+  /// may draw in all the others.
+  private var followsPaths: Bool { method == .byShipsOnPaths || method == .byEnvelopeOnPaths }
 
   private func meets(_ path: MovingBox, other: MovingBox, isCore: Bool) -> Bool {
     // Objects of one velocity are known to be apart.
@@ -151,7 +151,7 @@ struct CoreDivision {
 
   /// The boxes that a core is taken for: the bounding box, or those of its clusters.
   private func boxes(of core: Cells, _ bounds: Window) -> [Window] {
-    guard kind == .byShipsBetweenClusters else { return [bounds] }
+    guard method == .byShipsBetweenClusters else { return [bounds] }
     let clusters = Clusters.split(core, reach: separation.reach)
     guard clusters.count <= Self.mostClusters else { return [bounds] }
     return clusters.compactMap { Cells($0).bounds?.widened(by: clusterMargin) }

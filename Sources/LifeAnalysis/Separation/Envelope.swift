@@ -2,18 +2,18 @@ internal import LifeCore
 
 /// The cells that were alive in at least one of several generations, in blocks of 64 × 64 cells.
 struct Envelope {
-  private struct Place: Hashable {
-    /// The row and the column of the block.
+  /// The row and the column of a block.
+  private struct BlockPosition: Hashable {
     var y: Int
     var x: Int
   }
 
-  /// The index of the first word of each block, of 64 words.
-  private var blocks: [Place: Int] = [:]
+  /// The index of the first of the 64 words of each block.
+  private var blocks: [BlockPosition: Int] = [:]
   private var words: [UInt64] = []
   /// The blocks that were used last, by the lowest bits of their columns.
-  private var recent = [(place: Place, first: Int)](
-    repeating: (Place(y: .min, x: .min), 0), count: Self.recentCount)
+  private var recent = [(position: BlockPosition, first: Int)](
+    repeating: (BlockPosition(y: .min, x: .min), 0), count: Self.recentCount)
 
   private static let recentCount = 64
 
@@ -38,15 +38,15 @@ struct Envelope {
   }
 
   private mutating func unite(_ word: UInt64, y: Int, column: Int) {
-    let place = Place(y: y >> 6, x: column)
+    let position = BlockPosition(y: y >> 6, x: column)
     let slot = column & (Self.recentCount - 1)
-    if recent[slot].place != place {
-      let first = blocks[place] ?? words.count
+    if recent[slot].position != position {
+      let first = blocks[position] ?? words.count
       if first == words.count {
-        blocks[place] = first
+        blocks[position] = first
         words += repeatElement(0, count: 64)
       }
-      recent[slot] = (place, first)
+      recent[slot] = (position, first)
     }
     words[recent[slot].first + y & 63] |= word
   }
@@ -59,8 +59,9 @@ struct Envelope {
     while start < sorted.count {
       let band = sorted[start...].prefix { $0.key.y == sorted[start].key.y }
       for row in 0..<64 {
-        for (place, first) in band {
-          try builder.append(y: place.y << 6 + row, x: place.x << 6, word: words[first + row])
+        for (position, first) in band {
+          try builder.append(
+            y: position.y << 6 + row, x: position.x << 6, word: words[first + row])
         }
       }
       start = band.endIndex
@@ -81,16 +82,16 @@ extension Envelope {
     for (index, group) in groups.enumerated() { owners += group.map { ($0, index) } }
     owners.sort { ($0.run.y, $0.run.x) < ($1.run.y, $1.run.x) }
     var parts = [[CellRun]](repeating: [], count: groups.count)
-    var place = 0
+    var index = 0
     // Each run of cells is inside one run of the envelope; both are in reading order.
     cells.forEachRun { run in
-      while owners[place].run.y < run.y
-        || (owners[place].run.y == run.y
-          && owners[place].run.x + owners[place].run.length <= run.x)
+      while owners[index].run.y < run.y
+        || (owners[index].run.y == run.y
+          && owners[index].run.x + owners[index].run.length <= run.x)
       {
-        place += 1
+        index += 1
       }
-      parts[owners[place].group].append(run)
+      parts[owners[index].group].append(run)
     }
     return parts.filter { !$0.isEmpty }
   }

@@ -23,12 +23,12 @@ struct GrowthAttempts {
   /// The generations of a pattern that take as long as a proof for each generation of a period.
   private static let workPerGeneration = 16
 
-  /// How much more the proofs may cost than to follow the pattern. A puffer of period 10 150 is
-  /// seen to grow after two periods, when it has been followed for little longer than that.
+  /// How many times as much as following the pattern the proofs may cost. A puffer of period 10 150
+  /// is seen to grow after two periods, when it has been followed for little longer than that.
   private static let largestShare = 32
 
-  /// Those of some periods, the first ones, that are tried now. While a large pattern begins, its
-  /// population often seems to grow; to try in vain must not take much longer than to follow it.
+  /// The first of some periods, as many as may be tried now. While a large pattern begins, its
+  /// population often seems to grow; vain attempts must not take much longer than following it.
   ///
   /// - Parameters:
   ///   - visited: the sum of the populations of all generations.
@@ -69,7 +69,7 @@ struct GrowthAttempts {
 
   var allowStretching: Bool { count >= 5 }
 
-  /// For how many generations of regular growth it is tried to prove it by objects.
+  /// The generations of regular growth during which a proof by objects is attempted.
   private static let longestAge = 2_048
 
   var lastByObjects: Int { since + max(Self.longestAge, 8 * period) }

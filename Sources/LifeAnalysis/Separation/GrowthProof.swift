@@ -70,8 +70,8 @@ struct GrowthProof {
 
   /// The core with a period, if one of the divisions has one.
   private func recurrence(_ period: Int) throws -> Recurrence? {
-    for kind in CoreDivision.Kind.allCases {
-      let division = CoreDivision(separation, known: known, kind: kind, period: period)
+    for method in CoreDivision.Method.allCases {
+      let division = CoreDivision(separation, known: known, method: method, period: period)
       if let found = try recurrence(division) { return found }
     }
     return nil
@@ -89,7 +89,7 @@ struct GrowthProof {
     var result = Identification(kind)
     result.period = found.period
     result.displacement = found.displacement
-    result.emitted = try Identification.Part.counted(
+    result.emitted = try Identification.EqualObjects.counted(
       found.emitted, rule: separation.rule, limits: separation.limits)
     do {
       if result.kind == .gun {

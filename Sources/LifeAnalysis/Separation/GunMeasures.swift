@@ -7,9 +7,9 @@ internal import LifeEngines
 /// and stays so: this does not depend on how the gun was found.
 package struct GunMeasures: Sendable {
   /// The number of live cells.
-  package let population: CycleMeasures.Range
+  package let population: CycleMeasures.Spread
   /// The number of cells that change from one generation to the next.
-  package let heat: CycleMeasures.Range
+  package let heat: CycleMeasures.Spread
   /// The union of the bounding boxes of all generations.
   package let box: Window
   /// The cells of the gun, in the way of an apgcode: by it a gun has a name. Other programs do not
@@ -41,7 +41,7 @@ package struct GunMeasures: Sendable {
     var left = [[Phase]](repeating: [], count: period)
     var populations = frames.map(\.bitmap.population)
     let changes = Frames(frames)
-    var heats = (0..<period).map { changes.changes($0, $0 + 1) }
+    var heats = (0..<period).map { changes.changes(from: $0, to: $0 + 1) }
     for object in found.emitted {
       try limits.engine.interrupt?.check()
       var object = object
@@ -55,7 +55,7 @@ package struct GunMeasures: Sendable {
         for index in first..<period {
           left[index].append(phases[index])
           populations[index] -= phases[index].bitmap.population
-          heats[index] -= own.changes(index, index + 1)
+          heats[index] -= own.changes(from: index, to: index + 1)
         }
         guard first == 0 else { break }
         // What leaves in the next period can be told from the gun in this one.
@@ -66,8 +66,8 @@ package struct GunMeasures: Sendable {
     guard let start = phases.first?.window else { return nil }
     // From a generation that is a multiple of the period.
     let first = (period - generation % period) % period
-    population = CycleMeasures.Range(populations.dropLast().rotated(from: first), interval: 1)
-    heat = CycleMeasures.Range(heats.rotated(from: first), interval: 1)
+    population = CycleMeasures.Spread(populations.dropLast().rotated(from: first), interval: 1)
+    heat = CycleMeasures.Spread(heats.rotated(from: first), interval: 1)
     box = phases.reduce(start) { $0.union($1.window) }
     code = ObjectCode(
       gun: ObjectCycle(period: period, displacement: .zero, phases: phases),

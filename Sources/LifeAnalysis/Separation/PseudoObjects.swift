@@ -82,8 +82,8 @@ package struct PseudoObjects {
   private func cycle(
     of islands: Islands, in cycle: ObjectCycle, _ includes: (Int) -> Bool
   ) -> ObjectCycle? {
-    let first = islands.phase(0, includes)
-    guard cycle.phases.count == 1 || isPhase(islands.phase(1, includes), after: first),
+    let first = islands.phase(0, including: includes)
+    guard cycle.phases.count == 1 || isPhase(islands.phase(1, including: includes), after: first),
       let alone = rule.smallCycle(of: first, maxPeriod: cycle.period),
       cycle.period.isMultiple(of: alone.period)
     else { return nil }
@@ -95,7 +95,7 @@ package struct PseudoObjects {
       var expected = alone.phases[index % alone.phases.count]
       expected.x += index / alone.phases.count * alone.displacement.x
       expected.y += index / alone.phases.count * alone.displacement.y
-      guard expected == islands.phase(index, includes) else { return nil }
+      guard expected == islands.phase(index, including: includes) else { return nil }
     }
     return alone
   }
@@ -197,7 +197,7 @@ private struct Islands {
     for (index, place) in places.enumerated() {
       for center in [place, next(place)] {
         for offset in grid.offsets where indices[center + offset] >= 0 {
-          sets.join(index, Int(indices[center + offset]))
+          sets.join(index, with: Int(indices[center + offset]))
         }
       }
     }
@@ -241,7 +241,7 @@ private struct Islands {
           map[parts.indices.reduce(0) { subset >> $1 & 1 == 1 ? $0 | parts[$1].neighbors : $0 }]
         }
         guard isDependent else { continue }
-        for other in parts { sets.join(parts[0].island, other.island) }
+        for other in parts { sets.join(parts[0].island, with: other.island) }
       }
     }
     var labels = [Int](repeating: 0, count: count)
@@ -250,12 +250,12 @@ private struct Islands {
     return (labels, groups.count)
   }
 
-  /// One phase of some islands.
-  func phase(_ time: Int, _ includes: (Int) -> Bool) -> Phase {
+  /// Phase number `time` of the islands whose labels are included.
+  func phase(_ time: Int, including includes: (Int) -> Bool) -> Phase {
     var runs: [CellRun] = []
     for index in starts[time]..<starts[time + 1] where includes(labels[index]) {
-      let (y, x) = (places[index] - time * grid.area).quotientAndRemainder(
-        dividingBy: grid.width)
+      let place = places[index] - time * grid.area
+      let (y, x) = place.quotientAndRemainder(dividingBy: grid.width)
       runs.append(
         CellRun(y: y + grid.top, x: x + grid.left, length: 1, state: states[index]))
     }

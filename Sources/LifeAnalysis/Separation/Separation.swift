@@ -60,7 +60,7 @@ struct Separation {
     }
   }
 
-  /// What parts of a pattern, by their cells of some generations, tell about it.
+  /// What the parts of a pattern, which were separated by their cells of some generations, are.
   enum Sampling {
     /// They are objects, see ``settledObjects(_:at:window:longest:moving:)``.
     case settled([TrackedObject])
@@ -91,7 +91,8 @@ struct Separation {
       ?? .undecided
   }
 
-  /// If more than one in so many cells do not recur alone, it is not because they are in pieces.
+  /// If more than one in this many cells do not recur alone, the reason is not that they belong to
+  /// objects in pieces.
   private static let unsettledShare = 4
 
   /// Takes close objects for one; nil if one does not recur.
@@ -99,7 +100,7 @@ struct Separation {
     _ objects: [TrackedObject], pairs: [(Int, Int)], at generation: Int, longest: Int
   ) throws -> [TrackedObject]? {
     var sets = DisjointSets(count: objects.count)
-    for (one, other) in pairs { sets.join(one, other) }
+    for (one, other) in pairs { sets.join(one, with: other) }
     var joined: [TrackedObject] = []
     for group in sets.groups {
       if group.count == 1 {
@@ -172,7 +173,7 @@ struct Separation {
     return (found.ships, found.rest)
   }
 
-  /// The same, and spaceships of several clusters.
+  /// Like ``split(_:at:)``, but also finds spaceships of several clusters.
   func splitWithWideShips(
     _ cells: Cells, at generation: Int
   ) throws -> (ships: [TrackedObject], rest: Cells) {

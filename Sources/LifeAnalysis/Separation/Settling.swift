@@ -35,7 +35,7 @@ struct Settling {
       result.displacement = cycle.displacement
     }
     result.finalPopulation = populations[result.lifespan]
-    result.parts = try Identification.Part.counted(objects, rule: rule, limits: limits)
+    result.parts = try Identification.EqualObjects.counted(objects, rule: rule, limits: limits)
     return result
   }
 
@@ -69,7 +69,7 @@ struct Settling {
   }
 }
 
-extension Identification.Part {
+extension Identification.EqualObjects {
   /// The numbers of equal objects, the most frequent first; pseudo-objects are split.
   ///
   /// - Throws: `Stopped`.

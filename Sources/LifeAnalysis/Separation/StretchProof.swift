@@ -175,10 +175,11 @@ extension [Cell: State] {
   /// Whether the `width` western and the `width` eastern columns are those of another grid, each
   /// moved by any offset.
   fileprivate func hasEnds(of other: Self, width: Int) -> Bool {
-    isSame(as: other, ofEnd: <, width) && isSame(as: other, ofEnd: >, width)
+    hasEnd(of: other, by: <, width: width) && hasEnd(of: other, by: >, width: width)
   }
 
-  private func isSame(as other: Self, ofEnd isBefore: (Int, Int) -> Bool, _ width: Int) -> Bool {
+  /// Whether the first `width` columns in an order are those of another grid, moved by any offset.
+  private func hasEnd(of other: Self, by isBefore: (Int, Int) -> Bool, width: Int) -> Bool {
     guard let offset = move(of: isBefore, to: other),
       let end = keys.map(\.x).min(by: isBefore)
     else { return false }

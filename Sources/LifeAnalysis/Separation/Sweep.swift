@@ -32,7 +32,7 @@ struct Sweep {
     ]
     if let lead { conditions.append((-1, 1, lead)) }
     for (p, q, r) in conditions {
-      corners = Self.clipped(corners) { p * $0.0 + q * $0.1 + r }
+      corners = Self.clipped(corners, by: { p * $0.0 + q * $0.1 + r })
       if corners.isEmpty { return false }
     }
     return true
@@ -40,7 +40,7 @@ struct Sweep {
 
   /// The part of a convex polygon where a linear function is not positive.
   private static func clipped(
-    _ corners: [(Double, Double)], _ value: ((Double, Double)) -> Double
+    _ corners: [(Double, Double)], by value: ((Double, Double)) -> Double
   ) -> [(Double, Double)] {
     var kept: [(Double, Double)] = []
     for (index, corner) in corners.enumerated() {
