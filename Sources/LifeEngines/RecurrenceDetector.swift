@@ -57,7 +57,7 @@ struct RecurrenceDetector<Subject: RecurrenceSubject> {
     case candidates
   }
 
-  private struct Mark {
+  private struct MarkedGeneration {
     var generation: Int
     var signature: Subject.Signature
     var snapshot: Subject.Snapshot?
@@ -67,7 +67,7 @@ struct RecurrenceDetector<Subject: RecurrenceSubject> {
 
   private let evidence: Evidence
   private let dependsOnParity: Bool
-  private var mark: Mark?
+  private var mark: MarkedGeneration?
   private var observations = 0
   private var nextMark = 1
 
@@ -101,7 +101,7 @@ struct RecurrenceDetector<Subject: RecurrenceSubject> {
     }
     if observations >= nextMark, generation >= mark?.keptUntil ?? 0 {
       nextMark = 2 * observations
-      mark = Mark(
+      mark = MarkedGeneration(
         generation: generation, signature: subject.signature,
         snapshot: evidence == .everyMark ? try subject.snapshot() : nil, keptUntil: 0)
     }

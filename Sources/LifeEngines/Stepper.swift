@@ -14,7 +14,7 @@ package protocol Stepper {
   mutating func advance(by count: BigInt) throws
 
   var generation: BigInt { get }
-  /// How many bits a state takes, and so how many words hold 64 cells of a row.
+  /// The number of bits of a state, and so of words that hold 64 cells of a row.
   var planes: Int { get }
   /// The number of live cells, exact.
   var population: BigInt { get }
@@ -36,8 +36,8 @@ package protocol Stepper {
   /// - Throws: ``MemoryExhausted``.
   func snapshot() throws -> Pattern
 
-  /// Traps unless everything holds that the next step relies on. Debug builds check it after every
-  /// step, and the laws of the tests after every comparison.
+  /// Traps unless everything that the next step relies on is true. Debug builds check it after
+  /// every step, and the laws of the tests after every comparison.
   ///
   /// - Complexity: O(*n*) in the memory of the universe.
   func checkInvariants()
@@ -96,7 +96,7 @@ package struct EngineOptions: Sendable {
   /// Polled while stepping; stops the engine when it is raised.
   package var interrupt: Interrupt?
   /// The absolute position of the (0, 0) of a quadtree that an engine builds. A format that stores
-  /// trees has its own convention, and writes those without rebuilding them that follow it.
+  /// trees has its own convention, and need not rebuild a tree that follows it.
   package var treeCenter = Position.origin
 
   package init() {}

@@ -14,14 +14,14 @@ extension AutoStepper {
     case .tryTree: try tryTree(to: goal, remaining: remaining)
     case .tryDirect: try tryDirect(remaining)
     case .returnToDirect:
-      _ = try change(to: planeEngine, "stepping every generation will end sooner")
+      _ = try change(to: planeEngine, because: "stepping every generation will end sooner")
       policy.postponeTreeTrial()
     }
   }
 
-  /// Replaces the present engine by another one, at this generation and whatever the times; false
-  /// if that one cannot run the pattern.
-  package func change(to engine: Engine, _ reason: String) throws -> Bool {
+  /// Replaces the present engine by another one at once, without measuring it; false if that one
+  /// cannot run the pattern.
+  package func change(to engine: Engine, because reason: String) throws -> Bool {
     do {
       let (_, next) = try Self.start(stepper.snapshot(), engines: [engine], options: options)
       enter(engine, stepper: next, reason: reason)
@@ -46,7 +46,7 @@ extension AutoStepper {
       trial = tree
       let started = tree.trial.steps.count == 0 ? tree.trial.spent : 0
       let outcome = try tree.run(
-        for: max(budget - started, 0), from: generation, to: goal, remaining.toEnd,
+        for: max(budget - started, 0), from: generation, to: goal, toEnd: remaining.toEnd,
         against: policy.timings)
       switch outcome {
       case .pause: return policy.continueTreeTrialLater()
@@ -116,7 +116,7 @@ extension AutoStepper {
     }
   }
 
-  /// Measured twice: the first generations are slow, because caches and tables are empty.
+  /// Measures twice: the first generations are slow, because caches and tables are empty.
   private func secondsPerGeneration(of stepper: some Stepper) throws -> Double {
     var stepper = stepper
     let generations = policy.model.directTrialGenerations

@@ -29,12 +29,12 @@ package final class AutoStepper: BulkStepper, DensityStepper, EditableStepper, E
   var initialPattern: Pattern?
   /// Whether HashLife can step the pattern.
   var canHaveTree: Bool
-  /// Whether boards and bytes can.
+  /// Whether boards and bytes may replace each other.
   var canChangeDirect = false
   /// Reads a clock, in seconds.
   let now: () -> Double
 
-  /// - Parameter generations: how many will be run, if it is known.
+  /// - Parameter generations: the number of generations that will be run, if it is known.
   package convenience init(
     _ pattern: Pattern, options: EngineOptions, generations: BigInt?
   ) throws {
@@ -188,9 +188,9 @@ extension AutoStepper {
     // The memory of the trial may be all that is missing.
     trial = nil
     switch engine {
-    case .tiles, .bytes: return try change(to: .hashlife, "tiles exceed the memory limit")
-    case .hashlife: return try change(to: planeEngine, "the tree exceeds the memory limit")
-    case .bitmap: return try change(to: planeEngine, "the board exceeds the memory limit")
+    case .tiles, .bytes: return try change(to: .hashlife, because: "tiles exceed the memory limit")
+    case .hashlife: return try change(to: planeEngine, because: "the tree exceeds the memory limit")
+    case .bitmap: return try change(to: planeEngine, because: "the board exceeds the memory limit")
     case .reference: return false
     }
   }
@@ -202,7 +202,7 @@ extension AutoStepper {
   /// Forwards to the present engine, or to one that can hold the cells if that one cannot.
   package func set(_ cells: CellStates) throws -> CellStates {
     let cells = try cells.inside(universe)
-    // They hold the pattern as it was.
+    // Both hold the pattern as it was before.
     trial = nil
     initialPattern = nil
     do {
@@ -213,20 +213,21 @@ extension AutoStepper {
       guard universe.isUnbounded || isFarFromEdges else { throw error }
       let others: [Engine] = wideRule == nil ? [planeEngine, .hashlife] : [.reference]
       for other in others where other != engine {
-        guard try change(to: other, "cells far apart") else { continue }
+        guard try change(to: other, because: "cells far apart") else { continue }
         if let former = try? stepper.set(cells) { return former }
       }
       throw error
     }
   }
 
-  /// No measurement ever replaces the reference for Larger than Life, which few cells begin with.
+  /// Replaces the reference for Larger than Life, which a pattern of few cells begins with. No
+  /// measurement does that.
   private func useSumsIfFaster() throws {
     guard let wideRule, engine == .reference, let box = stepper.bounds,
       StartingEngines.prefersSums(
         wideRule, population: population, in: box, universe: universe, model: policy.model)
     else { return }
-    _ = try change(to: .bitmap, "sums over the neighborhood")
+    _ = try change(to: .bitmap, because: "sums over the neighborhood")
   }
 }
 

@@ -220,14 +220,15 @@ struct TreeTrial {
   /// - Parameters:
   ///   - end: the value of ``spent`` at which this turn ends.
   ///   - isBehind: whether HashLife has not reached the present engine's generation.
-  ///   - own: the generations that are left to HashLife.
-  ///   - other: the generations that are left to the present engine, and its times.
+  ///   - left: the generations that are left to HashLife.
+  ///   - otherLeft: the generations that are left to the present engine.
+  ///   - timings: the times of the present engine.
   func decision(
-    before step: BigInt, end: Double, isBehind: Bool, own: Double, other: Double,
-    _ timings: GenerationTimings
+    before step: BigInt, end: Double, isBehind: Bool, left: Double, otherLeft: Double,
+    timings: GenerationTimings
   ) -> Decision {
     let isLate = spent + model.stepShareInBudget * steps.seconds(ofStep: step) > end
-    switch forecast(ownLeft: own, otherLeft: other, timings: timings, isLate: isLate) {
+    switch forecast(ownLeft: left, otherLeft: otherLeft, timings: timings, isLate: isLate) {
     case .slower: return .giveUp
     case .faster where !isBehind: return .adopt
     case .unknown where isLate: return .pause

@@ -47,7 +47,7 @@ struct StartingEngines {
   /// For rules of more than two states, and for Larger than Life.
   private static func forMultistate(
     _ pattern: Pattern, model: CostModel
-  ) -> ([Engine], String) {
+  ) -> (engines: [Engine], reason: String) {
     if let rule = pattern.rule.largerThanLife {
       let box = pattern.bounds ?? Bounds(x: 0, y: 0, width: 1, height: 1)
       return prefersSums(

@@ -32,10 +32,11 @@ final class TrialEngine {
   ///
   /// - Parameters:
   ///   - budget: seconds for this turn.
-  ///   - present: the generation of the present engine, and its times.
+  ///   - present: the generation of the present engine.
   ///   - left: the generations from there to the end of the run.
+  ///   - timings: the times of the present engine.
   func run(
-    for budget: Double, from present: BigInt, to goal: BigInt, _ left: Double,
+    for budget: Double, from present: BigInt, to goal: BigInt, toEnd left: Double,
     against timings: GenerationTimings
   ) throws -> Outcome {
     let end = trial.spent + budget
@@ -43,8 +44,8 @@ final class TrialEngine {
       let step = trial.steps.next(goal - stepper.generation)
       let own = left - (stepper.generation - present).double
       switch trial.decision(
-        before: step, end: end, isBehind: stepper.generation < present, own: own, other: left,
-        timings)
+        before: step, end: end, isBehind: stepper.generation < present, left: own,
+        otherLeft: left, timings: timings)
       {
       case .giveUp: return .giveUp
       case .adopt: return .adopt

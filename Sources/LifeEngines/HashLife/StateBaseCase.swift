@@ -15,7 +15,8 @@ internal import LifeCore
 final class StateBaseCase {
   private let shape: LeafShape
   /// The sides of a block and of a leaf in cells.
-  private let (block, leaf): (Int, Int)
+  private let blockSide: Int
+  private let leafSide: Int
   /// The transitions at even and at odd generations, which may be the same.
   private let transitions: (TransitionCache, TransitionCache)
   private let boards: (UnsafeMutablePointer<UInt8>, UnsafeMutablePointer<UInt8>)
@@ -32,15 +33,15 @@ final class StateBaseCase {
         engine: "hashlife", reason: "it serves neighborhoods of range 1 only")
     }
     self.shape = shape
-    block = shape.blockSide
-    leaf = shape.leafSide
+    blockSide = shape.blockSide
+    leafSide = shape.leafSide
     let even = try TransitionCache(rule, kinds: kinds)
     transitions = (
       even, rule.dependsOnParity ? try TransitionCache(rule, kinds: kinds, atOdd: true) : even
     )
     memos = try Arena(purpose: "steps of small squares", capacity: 1 << Self.logCount)
     fours = shape == .nibbles && !rule.dependsOnParity ? try FourByFourMemo(even) : nil
-    let size = leaf * TransitionCache.stride
+    let size = leafSide * TransitionCache.stride
     unsafe boards = (.allocate(capacity: size), .allocate(capacity: size))
     unsafe boards.0.initialize(repeating: 0, count: size)
     unsafe boards.1.initialize(repeating: 0, count: size)
@@ -51,8 +52,8 @@ final class StateBaseCase {
     unsafe boards.1.deallocate()
   }
 
-  /// The leaf in the middle of four leaves after some generations, at most a quarter as many as the
-  /// four have cells a side.
+  /// The leaf in the middle of four leaves after some generations: at most a quarter of the side of
+  /// the four.
   func middle(
     of leaves: (QuadLeaf, QuadLeaf, QuadLeaf, QuadLeaf), after generations: Int, fromOdd odd: Bool
   ) -> QuadLeaf {
@@ -124,12 +125,12 @@ final class StateBaseCase {
   private func step(_ leaf: QuadLeaf, interval: Interval) -> UInt64 {
     var (here, there) = unsafe boards
     unsafe lay(leaf.nw, on: here)
-    unsafe lay(leaf.ne, on: here + block)
-    unsafe lay(leaf.sw, on: here + block * TransitionCache.stride)
-    unsafe lay(leaf.se, on: here + block * (TransitionCache.stride + 1))
+    unsafe lay(leaf.ne, on: here + blockSide)
+    unsafe lay(leaf.sw, on: here + blockSide * TransitionCache.stride)
+    unsafe lay(leaf.se, on: here + blockSide * (TransitionCache.stride + 1))
     for generation in 0..<interval.generations {
       let isOdd = interval.isFromOdd != (generation & 1 == 1)
-      let wide = self.leaf - 2 * generation - 2
+      let wide = leafSide - 2 * generation - 2
       let corner = generation * (TransitionCache.stride + 1)
       unsafe Unmanaged.passUnretained(isOdd ? transitions.1 : transitions.0)
         ._withUnsafeGuaranteedRef {
@@ -139,13 +140,13 @@ final class StateBaseCase {
         }
       unsafe (here, there) = unsafe (there, here)
     }
-    return unsafe gather(here + block / 2 * (TransitionCache.stride + 1))
+    return unsafe gather(here + blockSide / 2 * (TransitionCache.stride + 1))
   }
 
   private func lay(_ cells: UInt64, on corner: UnsafeMutablePointer<UInt8>) {
     var rest = cells
-    let bits = UInt64(64 / block)
-    for y in 0..<block {
+    let bits = UInt64(64 / blockSide)
+    for y in 0..<blockSide {
       unsafe shape.spread(rest & ((1 &<< bits) &- 1), to: corner + y * TransitionCache.stride)
       rest = rest &>> bits
     }
@@ -153,9 +154,9 @@ final class StateBaseCase {
 
   private func gather(_ corner: UnsafeMutablePointer<UInt8>) -> UInt64 {
     var cells: UInt64 = 0
-    for y in 0..<block {
+    for y in 0..<blockSide {
       let row = unsafe shape.gather(corner + y * TransitionCache.stride)
-      cells |= row &<< UInt64(64 / block * y)
+      cells |= row &<< UInt64(64 / blockSide * y)
     }
     return cells
   }

@@ -121,7 +121,9 @@ final class Successors {
     let nodes = unsafe memos.entries
     for place in 0..<stack.count {
       let id = unsafe stack.elements[place]
-      if !id.isLeaf { unsafe (nodes[id.index].memo, nodes[id.index].memoTag) = (.empty, 0) }
+      if id.isLeaf { continue }
+      unsafe nodes[id.index].memo = .empty
+      unsafe nodes[id.index].memoTag = 0
     }
     stack.removeAll()
   }

@@ -110,7 +110,7 @@ extension LargerThanLifeBoards {
         precondition(greater == 0, "a state of row \(y)")
       }
     }
-    precondition(live.map { $0.endX <= width } ?? true, "a live cell beyond the width")
+    if let live { precondition(live.endX <= width, "a live cell beyond the width") }
   }
 
   /// Replaces row `y` by words without live cells beyond the width. Call ``measure()`` after the

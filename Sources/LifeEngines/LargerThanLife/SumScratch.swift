@@ -19,7 +19,7 @@ final class SumScratch: @unchecked Sendable {
   var live: Window?
   /// The layout of the rows when they were used last. Bytes that are not written must be 0, so a
   /// new layout needs cleared memory.
-  private var shape: RowLayout?
+  private var layout: RowLayout?
 
   private struct RowLayout: Equatable {
     var groups: Int
@@ -70,11 +70,11 @@ final class SumScratch: @unchecked Sendable {
 
   /// Prepares the rows for a part of the board.
   func prepare(groups: Int, width: Int, wraps: Bool) {
-    let shape = RowLayout(groups: groups, width: width, wraps: wraps)
-    if shape != self.shape {
+    let layout = RowLayout(groups: groups, width: width, wraps: wraps)
+    if layout != self.layout {
       let bytes = Self.bytes(plan, groups: groups)
       unsafe ring.initialize(repeating: 0, count: bytes)
-      self.shape = shape
+      self.layout = layout
     }
     unsafe columns.update(repeating: 0, count: groups)
     unsafe rows[0] = .max

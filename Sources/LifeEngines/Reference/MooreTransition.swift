@@ -9,7 +9,11 @@ struct MooreTransition {
 
   init(_ rule: Rule) {
     family = rule.family
-    maps = rule.twoState.map { rule in [false, true].map { rule.phase(atOdd: $0).map } } ?? []
+    if let twoState = rule.twoState {
+      maps = [twoState.phase(atOdd: false).map, twoState.phase(atOdd: true).map]
+    } else {
+      maps = []
+    }
   }
 
   /// - Parameter cells: nine states in reading order.

@@ -44,7 +44,8 @@ package struct ReferenceStepper: EditableStepper {
 
   /// The distance of a pattern from the origin along an axis; nil if it is too large for `Int`.
   private static func offset(_ coordinate: BigInt) -> Int? {
-    coordinate.int.flatMap { $0.isWithin(1 << 61) ? $0 : nil }
+    guard let offset = coordinate.int, offset.isWithin(1 << 61) else { return nil }
+    return offset
   }
 
   private mutating func load(_ cells: Cells, offset: Cell) {

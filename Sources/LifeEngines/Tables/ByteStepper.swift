@@ -174,17 +174,20 @@ extension ByteStepper {
   }
 }
 
-/// A stretch of a window's row that is put together from pieces, west to east; where there is a
-/// gap, the next one begins.
+/// A stretch of a window's row, put together from pieces from west to east; a gap ends it, and the
+/// next stretch begins.
 private struct WindowRow {
   private let width: Int
   private let planes: Int
   private var y = 0
-  /// The word of the window's row that the first of ``words`` is.
+  /// The place of the first of ``words`` in the window's row, counted in groups of 64 cells.
   private var start = 0
   private var words: [UInt64] = []
 
-  init(width: Int, planes: Int) { (self.width, self.planes) = (width, planes) }
+  init(width: Int, planes: Int) {
+    self.width = width
+    self.planes = planes
+  }
 
   /// Adds 64 cells, the first of them in column `x`, which may lie outside.
   mutating func add(
@@ -196,7 +199,10 @@ private struct WindowRow {
     let shift = UInt64(x & 63)
     let first = max(0, column)
     if y != self.y || first > start + words.count / planes { try flush(body) }
-    if words.isEmpty { (self.y, start) = (y, first) }
+    if words.isEmpty {
+      self.y = y
+      start = first
+    }
     let last = shift > 0 ? min(column + 1, (width - 1) >> 6) : column
     let missing = (last - start + 1) * planes - words.count
     if missing > 0 { words += repeatElement(0, count: missing) }

@@ -44,7 +44,10 @@ struct ByteTile: BitwiseCopyable, Sendable {
   }
 
   /// Begins the next generation.
-  mutating func activate() { (active, upcoming) = (upcoming, 0) }
+  mutating func activate() {
+    active = upcoming
+    upcoming = 0
+  }
 }
 
 /// The blocks of a tile that changed, by the sides and corners at which they did.

@@ -71,7 +71,10 @@ struct TilePlace: Hashable, BitwiseCopyable {
   var x: Int
   var y: Int
 
-  init(x: Int, y: Int) { (self.x, self.y) = (x, y) }
+  init(x: Int, y: Int) {
+    self.x = x
+    self.y = y
+  }
 
   /// The place of the tile that holds a cell.
   init(of cell: Cell) { self.init(x: cell.x >> 6, y: cell.y >> 6) }
@@ -89,8 +92,8 @@ struct TilePlace: Hashable, BitwiseCopyable {
 // MARK: - New tiles
 
 extension ByteTiles {
-  /// The tile at a place. A new one is made with all tiles that it repeats cells of, or that repeat
-  /// cells of it, beyond the universe's edges.
+  /// The tile at a place. Together with a new one, all tiles are made whose cells it repeats beyond
+  /// the universe's edges, or that repeat its cells there.
   func make(_ place: TilePlace) throws(MemoryExhausted) -> Int {
     if let known = find(place) { return known }
     var wanted = [place]

@@ -16,10 +16,11 @@ struct TileLink: BitwiseCopyable {
 extension Universe {
   /// The number of columns and rows of a tile inside the universe.
   func extent(in place: TilePlace) -> (columns: Int, rows: Int) {
-    (Self.part(place.x, of: width), Self.part(place.y, of: height))
+    (Self.extent(at: place.x, within: width), Self.extent(at: place.y, within: height))
   }
 
-  private static func part(_ place: Int, of size: Int) -> Int {
+  /// The columns or rows of a tile that are inside a universe of `size` cells; 0 for no edges.
+  private static func extent(at place: Int, within size: Int) -> Int {
     guard size > 0 else { return ByteTile.size }
     return place < 0 ? 0 : max(0, min(ByteTile.size, size - place * ByteTile.size))
   }

@@ -13,7 +13,7 @@ internal import LifeCore
 ///      cached     transition[hash(west, east, center)]                     with the codes as a key
 @safe
 final class TransitionCache {
-  private let law: MooreTransition
+  private let transition: MooreTransition
   /// The rule, if it is a table.
   private let table: RuleTable?
   private let isOdd: Bool
@@ -54,7 +54,7 @@ final class TransitionCache {
   ///   - kinds: the rule's classes of states.
   ///   - isOdd: whether these are the transitions of odd generations.
   init(_ rule: Rule, kinds: StateClasses, atOdd isOdd: Bool = false) throws(MemoryExhausted) {
-    law = MooreTransition(rule)
+    transition = MooreTransition(rule)
     table = if case .table(let table) = rule.family { table } else { nil }
     self.isOdd = isOdd
     let codes = ColumnCodes(kinds)
@@ -223,7 +223,7 @@ final class TransitionCache {
       unsafe neighborhood[column + 3] = middle[column]
       unsafe neighborhood[column + 6] = south[column]
     }
-    return law.next(neighborhood, atOdd: isOdd)
+    return transition.next(neighborhood, atOdd: isOdd)
   }
 }
 

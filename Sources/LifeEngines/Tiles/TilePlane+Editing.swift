@@ -33,7 +33,7 @@ extension TilePlane {
     return former
   }
 
-  /// Makes sure that no tile that an edit needs lacks memory.
+  /// Reserves memory for all tiles that an edit may need.
   private func makeRoom(for cells: CellStates, in window: Window) throws(MemoryExhausted) {
     let places = window.tiles
     let area = places.width.multipliedReportingOverflow(by: places.height)
@@ -139,8 +139,8 @@ private struct TileEditor {
 // MARK: - Moving the step
 
 extension TilePlane {
-  /// Makes the cells some generations, fewer than eight, after the step those of the step, so that
-  /// they can be edited. Every tile is computed: what was known of earlier generations is void.
+  /// Moves the step forward by fewer than eight generations, so that the cells there can be edited.
+  /// Every tile is computed, and everything known about earlier generations is forgotten.
   ///
   /// - Throws: ``MemoryExhausted``; the cells are valid, but no step can follow.
   /// - Complexity: O(tiles).
@@ -166,7 +166,7 @@ extension TilePlane {
     }
   }
 
-  /// Makes the cells of the next phase those of the present one, and kills those of the others.
+  /// Copies the cells of the next phase to the present one, and clears all other phases.
   private func takeNextPhase(of tile: TileID) {
     let rows = unsafe field.rows(tile, phase: phase)
     unsafe rows.update(from: field.rows(tile, phase: nextPhase), count: TileField.side)

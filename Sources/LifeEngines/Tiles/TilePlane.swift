@@ -32,9 +32,9 @@ final class TilePlane {
   var nextDue = Int.max
   /// Whether the field's box is likely much too large.
   var hasLooseBox = false
-  /// What was last counted: a cache that reading fills.
+  /// The result of the last count: a cache that reading fills.
   var stepSurvey: StepSurvey?
-  /// The same of a step alone, which edits update.
+  /// The survey of a step without the generations after it, which edits keep up to date.
   var presentSurvey: (step: Int, survey: Survey)?
   /// Tiles computed since unused ones were freed.
   private var workSinceFreeing = 0

@@ -17,24 +17,23 @@ struct TileView {
   func forEachRow(
     in window: Window, _ body: (_ y: Int, _ x: Int, _ words: Span<UInt64>) throws -> Void
   ) rethrows {
-    let spaceships = spaceshipRows(in: window)
-    var parts = parts(of: window, spaceships)[...]
-    while let first = parts.first {
-      let band = parts.prefix { $0.place.row == first.place.row }
-      parts = parts.dropFirst(band.count)
+    var tiles = visibleTiles(in: window)[...]
+    while let first = tiles.first {
+      let band = tiles.prefix { $0.place.row == first.place.row }
+      tiles = tiles.dropFirst(band.count)
       try show(band, in: window, body: body)
     }
   }
 
-  /// The places of tiles in a window with live cells, row by row.
-  private func parts(of window: Window, _ spaceships: [TilePosition: [UInt64]]) -> [VisibleTile] {
+  /// The places of tiles in a window that have live cells, row by row.
+  private func visibleTiles(in window: Window) -> [VisibleTile] {
     guard window.width > 0, window.height > 0 else { return [] }
     let columns = window.x.tileAndOffset.tile...(window.endX - 1).tileAndOffset.tile
     let rows = window.y.tileAndOffset.tile...(window.endY - 1).tileAndOffset.tile
     let field = plane.field
     let phase = plane.phase
-    var spaceships = spaceships
-    var parts: [VisibleTile] = []
+    var spaceships = spaceshipRows(in: window)
+    var visible: [VisibleTile] = []
     for tile in field.tiles {
       let header = unsafe field.header(tile).pointee
       guard header.isInUse, columns.contains(header.column), rows.contains(header.row),
@@ -42,13 +41,13 @@ struct TileView {
       else { continue }
       let place = TilePosition(column: header.column, row: header.row)
       let spaceship = spaceships.isEmpty ? nil : spaceships.removeValue(forKey: place)
-      parts.append(VisibleTile(place: place, tile: tile, spaceshipRows: spaceship))
+      visible.append(VisibleTile(place: place, tile: tile, spaceshipRows: spaceship))
     }
     for (place, rows) in spaceships {
-      parts.append(VisibleTile(place: place, tile: .none, spaceshipRows: rows))
+      visible.append(VisibleTile(place: place, tile: .none, spaceshipRows: rows))
     }
-    parts.sort { ($0.place.row, $0.place.column) < ($1.place.row, $1.place.column) }
-    return parts
+    visible.sort { ($0.place.row, $0.place.column) < ($1.place.row, $1.place.column) }
+    return visible
   }
 
   /// Shows the rows of a row of tiles.
@@ -57,21 +56,21 @@ struct TileView {
     body: (Int, Int, Span<UInt64>) throws -> Void
   ) rethrows {
     var lines = [UInt64](repeating: 0, count: band.count * Self.side)
-    for (index, part) in band.enumerated() {
-      if !part.tile.isNone {
-        let rows = unsafe plane.rows(of: part.tile, in: generations, circuit: circuit)
+    for (index, visible) in band.enumerated() {
+      if !visible.tile.isNone {
+        let rows = unsafe plane.rows(of: visible.tile, in: generations, circuit: circuit)
         for line in 0..<Self.side { unsafe lines[index * Self.side + line] = rows[line] &>> 8 }
       }
-      if let rows = part.spaceshipRows {
+      if let rows = visible.spaceshipRows {
         for line in 0..<Self.side { lines[index * Self.side + line] |= rows[line] }
       }
     }
     let top = band[band.startIndex].place.row * Self.side - window.y
     for line in max(0, -top)..<max(0, min(Self.side, window.height - top)) {
       var words = LineOfWords(width: window.width)
-      for (index, part) in band.enumerated() {
+      for (index, visible) in band.enumerated() {
         let bits = lines[index * Self.side + line]
-        let x = part.place.column * Self.side - window.x
+        let x = visible.place.column * Self.side - window.x
         if bits != 0 { try words.add(bits, at: x) { try body(top + line, $0, $1) } }
       }
       try words.flush { try body(top + line, $0, $1) }

@@ -73,9 +73,8 @@ struct TileWriter {
 extension Int {
   /// The row or column of the tile that holds a cell, and the cell's offset in the tile.
   var tileAndOffset: (tile: Int, offset: Int) {
-    var (tile, offset) = quotientAndRemainder(dividingBy: TileField.side)
-    if offset < 0 { (tile, offset) = (tile - 1, offset + TileField.side) }
-    return (tile, offset)
+    let (tile, offset) = quotientAndRemainder(dividingBy: TileField.side)
+    return offset < 0 ? (tile - 1, offset + TileField.side) : (tile, offset)
   }
 }
 

@@ -102,7 +102,7 @@ import Testing
         let engine = Engine.allCases[number(Engine.allCases.count)]
         let canRun =
           (try? engine.makeStepper(for: auto.snapshot(), options: EngineOptions())) != nil
-        #expect(try auto.change(to: engine, "test") == canRun, "seed \(seed): \(engine)")
+        #expect(try auto.change(to: engine, because: "test") == canRun, "seed \(seed): \(engine)")
         if canRun {
           #expect(auto.engine == engine)
           changes += 1

@@ -213,7 +213,7 @@ import Testing
     timings.record(100, seconds: 1)
     let decision = { (isBehind: Bool) in
       trial.decision(
-        before: 128, end: 1, isBehind: isBehind, own: 1e30, other: 1e30, timings)
+        before: 128, end: 1, isBehind: isBehind, left: 1e30, otherLeft: 1e30, timings: timings)
     }
     #expect(decision(false) == .adopt)
     #expect(decision(true) == .step)

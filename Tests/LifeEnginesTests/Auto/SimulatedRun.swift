@@ -74,7 +74,8 @@ struct SimulatedRun {
       let step = turn.steps.next(BigInt(end - trialGeneration))
       let decision = turn.decision(
         before: step, end: limit, isBehind: trialGeneration < generation,
-        own: Double(end - trialGeneration), other: Double(end - generation), policy.timings)
+        left: Double(end - trialGeneration), otherLeft: Double(end - generation),
+        timings: policy.timings)
       switch decision {
       case .step:
         turn.record(step, seconds: tree(step.double, Double(trialGeneration)))
