@@ -134,7 +134,7 @@ package struct Identifier: Sendable {
   func unmarked(_ pattern: Pattern) throws -> Pattern {
     guard let markedRule, pattern.rule == markedRule else { return pattern }
     return try StateMapping(from: markedRule, to: rule.rule)
-      .apply(to: pattern, rule.rule, limit: limits.engine.memoryLimit)
+      .apply(to: pattern, rule: rule.rule, limit: limits.engine.memoryLimit)
   }
 
   /// The same for cells.

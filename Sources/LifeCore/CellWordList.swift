@@ -5,7 +5,11 @@ package struct CellWord: BitwiseCopyable, Sendable {
   package var x: Int
   package var bits: UInt64
 
-  package init(y: Int, x: Int, bits: UInt64) { (self.y, self.x, self.bits) = (y, x, bits) }
+  package init(y: Int, x: Int, bits: UInt64) {
+    self.y = y
+    self.x = x
+    self.bits = bits
+  }
 
   /// Reading order.
   package static func < (left: CellWord, right: CellWord) -> Bool {
@@ -15,7 +19,7 @@ package struct CellWord: BitwiseCopyable, Sendable {
 
 /// Words of cells in any order.
 ///
-/// It is in this module because a generic list is sorted five times as slowly from another one.
+/// It is in this module because another module sorts a generic list five times as slowly.
 package final class CellWordList {
   private let words = FallibleArray<CellWord>(purpose: "pattern")
 
@@ -25,7 +29,7 @@ package final class CellWordList {
 
   package subscript(index: Int) -> CellWord { words[index] }
 
-  /// Adds the cells of a word, to the last one if it is at the same place.
+  /// Adds the cells of a word; merges them into the last word if that is at the same place.
   ///
   /// - Parameter limit: in bytes; evaluated only if more memory is needed.
   /// - Throws: ``MemoryExhausted``.

@@ -16,7 +16,10 @@ package struct LineOfWords {
   ) rethrows {
     var bits = bits
     var x = x
-    if x < 0 { (bits, x) = (bits >> UInt64(-x), 0) }
+    if x < 0 {
+      bits >>= UInt64(-x)
+      x = 0
+    }
     if width - x < 64 { bits &= (1 << UInt64(max(0, width - x))) - 1 }
     guard bits != 0 else { return }
     let column = x & ~63

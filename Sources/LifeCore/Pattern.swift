@@ -24,7 +24,7 @@ package struct Pattern: Sendable {
     }
   }
 
-  private var form: Storage
+  private var storage: Storage
 
   /// The two forms of cells.
   private enum Storage: Sendable {
@@ -44,13 +44,13 @@ package struct Pattern: Sendable {
   package var universe: Universe = .plane
   package var notes: [Note] = []
 
-  package init(cells: Cells) { form = .rows(cells) }
+  package init(cells: Cells) { storage = .rows(cells) }
 
   /// A pattern in the form of a tree.
   ///
   /// - Parameter center: the absolute position of the tree's (0, 0).
   package init(tree: Quadtree, center: Position = .origin) {
-    form = .tree(tree)
+    storage = .tree(tree)
     position = center
   }
 
@@ -65,7 +65,7 @@ package extension Pattern {
   ///   ``inRows(limit:in:)`` where it may be large.
   var cells: Cells {
     get {
-      switch form {
+      switch storage {
       case .rows(let cells): return cells
       case .tree(let tree):
         guard let cells = try? tree.rows(limit: .max, from: .origin) else {
@@ -74,12 +74,12 @@ package extension Pattern {
         return cells
       }
     }
-    set { form = .rows(newValue) }
+    set { storage = .rows(newValue) }
   }
 
   /// The tree; nil if the cells are rows.
   var tree: Quadtree? {
-    if case .tree(let tree) = form { tree } else { nil }
+    if case .tree(let tree) = storage { tree } else { nil }
   }
 
   /// The same pattern as rows of cells.
@@ -127,7 +127,7 @@ package extension Pattern {
     if tree != nil, origin == center { return self }
     let store = try QuadStore(memoryLimit: limit, states: rule.states)
     var result = self
-    result.form = .tree(try copied(to: store, center: center))
+    result.storage = .tree(try copied(to: store, center: center))
     result.position = center
     return result
   }

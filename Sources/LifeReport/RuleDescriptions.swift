@@ -3,7 +3,7 @@ internal import LifeCore
 /// The description of a rule table.
 extension RuleTable {
   var family: String {
-    switch form {
+    switch representation {
     case .transitions(let count): "a table of \(count) transitions"
     case .tree(let nodes): "a tree of \(nodes) nodes"
     case .automaton: "an automaton for self-reproducing machines"

@@ -187,7 +187,7 @@ extension Cells {
     )
     pattern.statedRule = old
     pattern = try pattern.packedForRule()
-    let result = try StateMapping(from: old, to: new).apply(to: pattern, new, limit: .max)
+    let result = try StateMapping(from: old, to: new).apply(to: pattern, rule: new, limit: .max)
     #expect(images.indices.map { result.cells.state(of: Cell(x: $0, y: 0)) } == images)
     #expect(result.cells.planes == new.planes && result.rule == new)
   }

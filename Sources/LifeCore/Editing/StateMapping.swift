@@ -26,7 +26,7 @@ package struct StateMapping: Hashable, Sendable {
   ///
   /// - Parameter limit: the memory limit of the cells in bytes.
   /// - Throws: ``StateBeyondRule``, ``MemoryExhausted``.
-  package func apply(to pattern: Pattern, _ rule: Rule, limit: Int) throws -> Pattern {
+  package func apply(to pattern: Pattern, rule: Rule, limit: Int) throws -> Pattern {
     var result = pattern
     result.statedRule = rule
     if pattern.tree != nil, rule.planes == 1, pattern.rule.planes == 1 { return result }

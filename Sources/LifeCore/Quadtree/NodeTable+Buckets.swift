@@ -5,7 +5,7 @@ internal import CCPU
 struct BucketShard: BitwiseCopyable {
   /// The first of its buckets; 0 if it has none.
   var first: UInt32
-  /// The upper five bits hold the logarithm of how many buckets there are, the rest how many IDs.
+  /// The upper five bits are the logarithm of the number of buckets, the others the number of IDs.
   private var load: UInt32
 
   init(first: UInt32, size: Int) {

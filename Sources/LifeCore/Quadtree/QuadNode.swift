@@ -49,7 +49,7 @@ package struct QuadNode: Hashable, TableKey {
 
   private static let logShardWidth: UInt32 = 10
 
-  /// How many shards the nodes need whose quadrants have IDs of at most this index.
+  /// The number of shards for nodes whose quadrants have IDs of at most this index.
   static func shardCount(highestIndex: Int) -> Int { highestIndex >> Int(logShardWidth) + 2 }
 
   @inline(__always)
@@ -61,7 +61,7 @@ package struct QuadNode: Hashable, TableKey {
   package var isEmpty: Bool { north | south == 0 }
 }
 
-/// What the table of nodes stores of a node: 24 bytes.
+/// An entry of the table of nodes, in 24 bytes.
 ///
 ///      nw ne sw se  memo tag     six words of 32 bits
 ///

@@ -1,6 +1,6 @@
-/// Populations of nodes, as far as they were counted.
+/// The populations of the nodes that were counted.
 struct Populations {
-  /// Those below 2^63.
+  /// Populations below 2^63.
   var small: [NodeID: UInt64] = [:]
   var large: [NodeID: BigInt] = [:]
 }

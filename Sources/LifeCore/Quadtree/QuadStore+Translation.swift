@@ -20,12 +20,12 @@ extension QuadStore {
     var windows = ShiftedWindows(self, level: level, x: -offset.x, y: -offset.y)
     let isWest = offset.x > 0
     let isNorth = offset.y > 0
-    func part(_ hasRoot: Bool) -> NodeID { hasRoot ? root : .empty }
-    root = try windows.window(
-      over: QuadNode(
-        nw: part(!isWest && !isNorth), ne: part(isWest && !isNorth), sw: part(!isWest && isNorth),
-        se: part(isWest && isNorth)), level: level)
-    while let middle = try narrowed(root, level: level) { (root, level) = (middle, level - 1) }
+    func rootOrEmpty(_ isRoot: Bool) -> NodeID { isRoot ? root : .empty }
+    let square = QuadNode(
+      nw: rootOrEmpty(!isWest && !isNorth), ne: rootOrEmpty(isWest && !isNorth),
+      sw: rootOrEmpty(!isWest && isNorth), se: rootOrEmpty(isWest && isNorth))
+    root = try windows.window(over: square, level: level)
+    try narrow(&root, level: &level)
     return Quadtree(root, level: level, in: self)
   }
 }
@@ -45,7 +45,8 @@ private struct ShiftedWindows {
   /// For each level whether the window is at the corner of a node.
   private let isAligned: [Bool]
   /// The offset in a leaf.
-  private let (x, y): (Int, Int)
+  private let x: Int
+  private let y: Int
   private var known: [QuadNode: NodeID] = [:]
 
   init(_ store: QuadStore, level: Int, x: BigInt, y: BigInt) {

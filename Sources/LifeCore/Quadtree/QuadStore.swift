@@ -8,7 +8,7 @@
 package final class QuadStore {
   let nodes: NodeTable<NodeEntry>
   let leaves: NodeTable<QuadLeaf>
-  /// How many trees have each root.
+  /// The number of trees with each root.
   var pins: [NodeID: Int] = [:]
   /// Behind a pointer, as the variables of an ``Arena`` are.
   private let limit: UnsafeMutablePointer<Int>
@@ -37,7 +37,7 @@ package final class QuadStore {
 
   deinit { unsafe limit.deallocate() }
 
-  /// How many bits a state takes, and so how many words hold 64 cells of a row.
+  /// The number of bits of a state, and so of words that hold 64 cells of a row.
   package var planes: Int { Int.bitWidth - (states - 1).leadingZeroBitCount }
 
   /// Different nodes above the level of leaves, the empty one included.

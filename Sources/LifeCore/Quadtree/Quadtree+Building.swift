@@ -55,7 +55,7 @@ extension QuadStore {
     }
     var root = try join(nodes, from: Position(x: -1, y: -1))
     level += 1
-    while let middle = try narrowed(root, level: level) { (root, level) = (middle, level - 1) }
+    try narrow(&root, level: &level)
     return (root, level)
   }
 

@@ -47,15 +47,15 @@ extension QuadStore {
     var level = tree.level
     if tree.store !== self {
       var copies: [NodeID: NodeID] = [.empty: .empty]
-      root = try copy(of: root, from: tree.store, &copies, check)
+      root = try copy(of: root, from: tree.store, copies: &copies, check: check)
     }
-    while let middle = try narrowed(root, level: level) { (root, level) = (middle, level - 1) }
+    try narrow(&root, level: &level)
     return Quadtree(root, level: level, in: self)
   }
 
   private func copy(
-    of id: NodeID, from other: QuadStore, _ copies: inout [NodeID: NodeID],
-    _ check: () throws -> Void
+    of id: NodeID, from other: QuadStore, copies: inout [NodeID: NodeID],
+    check: () throws -> Void
   ) throws -> NodeID {
     if let known = copies[id] { return known }
     try check()
@@ -65,10 +65,10 @@ extension QuadStore {
     } else {
       let node = other[id]
       result = try join(
-        nw: copy(of: node.nw, from: other, &copies, check),
-        ne: copy(of: node.ne, from: other, &copies, check),
-        sw: copy(of: node.sw, from: other, &copies, check),
-        se: copy(of: node.se, from: other, &copies, check))
+        nw: copy(of: node.nw, from: other, copies: &copies, check: check),
+        ne: copy(of: node.ne, from: other, copies: &copies, check: check),
+        sw: copy(of: node.sw, from: other, copies: &copies, check: check),
+        se: copy(of: node.se, from: other, copies: &copies, check: check))
     }
     copies[id] = result
     return result
@@ -83,6 +83,14 @@ extension QuadStore {
       ne: join(nw: .empty, ne: .empty, sw: node.ne, se: .empty),
       sw: join(nw: .empty, ne: node.sw, sw: .empty, se: .empty),
       se: join(nw: node.se, ne: .empty, sw: .empty, se: .empty))
+  }
+
+  /// Replaces a node by its middle as often as all cells around it are dead.
+  func narrow(_ root: inout NodeID, level: inout Int) throws(MemoryExhausted) {
+    while let middle = try narrowed(root, level: level) {
+      root = middle
+      level -= 1
+    }
   }
 
   /// The middle of a node, if all cells around it are dead; nil if some live, or if the node is of

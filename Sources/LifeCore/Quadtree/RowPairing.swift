@@ -179,7 +179,10 @@ private struct RowCursor {
   /// A column east of all others.
   static let end = 1 << 61
 
-  init(_ runs: ArraySlice<NodeRun>) { (self.runs, index) = (runs, runs.startIndex) }
+  init(_ runs: ArraySlice<NodeRun>) {
+    self.runs = runs
+    index = runs.startIndex
+  }
 
   /// The next column with a node.
   var next: Int { index < runs.endIndex ? max(runs[index].column, column) : Self.end }

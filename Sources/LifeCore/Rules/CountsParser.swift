@@ -55,7 +55,7 @@ struct CountsParser {
     if try takeStates() { try expectSlash() }
     parts.append(try part())
     var hasSlash = try separator()
-    if hasSlash || atPart { parts.append(try part()) }
+    if hasSlash || isAtPart { parts.append(try part()) }
     let place = position
     skipBlanks()
     if byte == UInt8(ascii: "/") || byte == UInt8(ascii: "_") && firstLetter != nil {
@@ -73,7 +73,7 @@ struct CountsParser {
   private var byte: UInt8? { position < text.endIndex ? text[position] : nil }
   private var lowerByte: UInt8? { byte.map { $0 | 0x20 } }
   /// Whether a part with a letter begins here.
-  private var atPart: Bool { byte.flatMap(Self.letter) != nil }
+  private var isAtPart: Bool { byte.flatMap(Self.letter) != nil }
 
   private mutating func skipBlanks() {
     while let byte, byte == 0x20 || byte == 0x09 { position += 1 }
@@ -158,7 +158,7 @@ extension CountsParser {
       skipBlanks()
       return true
     }
-    if atPart { return false }
+    if isAtPart { return false }
     if lowerByte == UInt8(ascii: "h") || lowerByte == UInt8(ascii: "v") {
       position = place
       return false

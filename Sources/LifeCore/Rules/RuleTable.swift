@@ -14,7 +14,6 @@ package final class RuleTable: Sendable {
   package let legend: Legend
   private let definition: Definition
 
-  /// The forms of definition.
   private enum Definition: Hashable, Sendable {
     case transitions(TransitionMatcher)
     case tree(DecisionTree)
@@ -122,14 +121,14 @@ package extension RuleTable {
   /// Whether nothing but the name and the number of states is known.
   var isUnknown: Bool { if case .unknown = definition { true } else { false } }
 
-  /// The form of a rule's definition and its size in transitions or nodes.
-  enum Form: Hashable, Sendable {
+  /// How a rule is defined, and by how many transitions or nodes.
+  enum Representation: Hashable, Sendable {
     case transitions(Int)
     case tree(Int)
     case automaton
   }
 
-  var form: Form {
+  var representation: Representation {
     switch definition {
     case .transitions(let matcher): .transitions(matcher.count)
     case .tree(let tree): .tree(tree.count)
@@ -206,33 +205,5 @@ package extension RuleTable {
       case .oneDimensional: [7, 3]
       }
     }
-  }
-}
-
-/// Colors and names of a rule's states, as far as its file gives them.
-package struct Legend: Hashable, Sendable {
-  package struct Color: Hashable, Sendable {
-    package var red: UInt8
-    package var green: UInt8
-    package var blue: UInt8
-
-    package init(red: UInt8, green: UInt8, blue: UInt8) {
-      self.red = red
-      self.green = green
-      self.blue = blue
-    }
-  }
-
-  package var colors: [State: Color] = [:]
-  package var names: [State: String] = [:]
-
-  package init() {}
-
-  /// This legend, with the other's colors if it has no colors and the other's names if it has none.
-  func orElse(_ other: Legend) -> Legend {
-    var result = self
-    if colors.isEmpty { result.colors = other.colors }
-    if names.isEmpty { result.names = other.names }
-    return result
   }
 }

@@ -5,7 +5,7 @@ extension TransitionClauses {
       free: (1..<inputs).map { sets[Int(allowed[transition * inputs + $0])] },
       neighbors: neighbors, binding: [])
     return bind(from: 0, cell: cell, search: &search, in: transition).map {
-      outcome(of: transition, $0)
+      outcome(of: transition, binding: $0)
     }
   }
 

@@ -46,7 +46,7 @@ struct TransitionClauses: Hashable, Sendable {
         bound.append(Bound(variable: compiler.values(of: name), places: places))
       }
       firstBound.append(bound.count)
-      outcomes.append(compiler.outcome(of: symbols, names))
+      outcomes.append(compiler.outcome(of: symbols, bound: names))
     }
     sets = compiler.sets
     values = compiler.values
@@ -87,7 +87,7 @@ struct TransitionClauses: Hashable, Sendable {
     return false
   }
 
-  func outcome(of transition: Int, _ binding: [State]) -> State {
+  func outcome(of transition: Int, binding: [State]) -> State {
     let code = outcomes[transition]
     return code < 256 ? State(code) : binding[Int(code) - 256]
   }
@@ -174,7 +174,7 @@ private struct ClauseCompiler {
     }
   }
 
-  func outcome(of symbols: [Transitions.Symbol], _ bound: [Int]) -> UInt16 {
+  func outcome(of symbols: [Transitions.Symbol], bound: [Int]) -> UInt16 {
     let last = symbols[symbols.count - 1]
     guard let variable = last.variable else { return UInt16(last.code) }
     if let index = bound.firstIndex(of: variable) { return 256 + UInt16(index) }

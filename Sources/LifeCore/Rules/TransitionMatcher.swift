@@ -72,7 +72,7 @@ extension TransitionMatcher {
       {
         continue
       }
-      best = (transition, binding, clauses.outcome(of: transition, binding))
+      best = (transition, binding, clauses.outcome(of: transition, binding: binding))
     }
     return best.transition == .max ? nil : best.outcome
   }

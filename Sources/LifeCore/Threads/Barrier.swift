@@ -13,7 +13,7 @@ package final class Barrier: Sendable {
   private let count: Int
   private let idle: WorkerPool.Idle
   private let arrived = Atomic<Int>(0)
-  /// How often all threads have met.
+  /// The number of times that all threads have met.
   private let passes = Atomic<Int>(0)
   /// Guards nothing: `passes` is raised with the lock held, so that no thread falls asleep between
   /// its last look and the wake-up.

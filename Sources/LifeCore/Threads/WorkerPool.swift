@@ -34,7 +34,7 @@ package final class WorkerPool: Sendable {
     var count = 1
     while count < threads {
       let worker = count
-      guard startThread({ work.performOrders(as: worker) }) else { break }
+      guard startThread({ work.performAssignments(as: worker) }) else { break }
       count += 1
     }
     self.count = count
@@ -42,7 +42,7 @@ package final class WorkerPool: Sendable {
     barrier = Barrier(count, idle: idle)
   }
 
-  /// Drops the tasks that have not begun. The threads end after what they are at.
+  /// Drops the tasks that have not begun. Each thread ends when its present task or job is done.
   deinit { work.close() }
 
   /// Calls `body` once on every worker, at the same time, and returns when all calls have returned.
@@ -69,7 +69,7 @@ package final class WorkerPool: Sendable {
     work.perform({ _ in while let part = counter.next() { body(part) } }, isForAll: false)
   }
 
-  /// Has `task` performed by a thread of the pool; tasks begin in the order in which they were
+  /// Lets a thread of the pool perform `task`; tasks begin in the order in which they were
   /// enqueued. A pool of one performs it at once; one of two performs its tasks one by one.
   package func enqueue(_ task: @escaping @Sendable () -> Void) {
     if count == 1 { task() } else { work.enqueue(task) }
@@ -98,7 +98,7 @@ private final class PoolWorkload: Sendable {
     var job: (work: Job, isForAll: Bool)?
     /// The number of jobs so far, so that no thread begins one twice.
     var jobs = 0
-    /// The threads that are at a job that is not for all.
+    /// The number of threads that work on a job that is not for all.
     var helpers = 0
     var tasks: [Task] = []
     var isClosed = false
@@ -110,15 +110,15 @@ private final class PoolWorkload: Sendable {
     case end
   }
 
-  /// What one thread has seen of the workload.
-  private struct View {
+  /// The changes and jobs that one thread has seen so far.
+  private struct Seen {
     var changes = 0
     var jobs = 0
   }
 
   private let idle: WorkerPool.Idle
   private let state = ConditionMutex(Pending())
-  /// Raised, with the lock held, when there is an order; threads poll it without the lock.
+  /// Raised, with the lock held, when there is work; threads poll it without the lock.
   private let changes = Atomic<Int>(0)
 
   init(_ idle: WorkerPool.Idle) { self.idle = idle }
@@ -156,11 +156,11 @@ private final class PoolWorkload: Sendable {
   }
 
   /// The loop of one thread of the pool.
-  func performOrders(as worker: Int) {
-    var view = View()
+  func performAssignments(as worker: Int) {
+    var seen = Seen()
     while true {
-      waitForChange(after: view.changes)
-      switch nextOrder(&view) {
+      waitForChange(after: seen.changes)
+      switch nextAssignment(&seen) {
       case .job(let job, let isForAll):
         job(worker)
         // A job for all is over at its barrier; another turn with the lock would cost the caller
@@ -178,15 +178,15 @@ private final class PoolWorkload: Sendable {
     state.wait { _ in changes.load(ordering: .relaxed) == seen ? nil : () }
   }
 
-  private func nextOrder(_ view: inout View) -> Assignment? {
+  private func nextAssignment(_ seen: inout Seen) -> Assignment? {
     state.withLock { state in
       defer {
         // With tasks left, the thread looks again at once.
-        if state.tasks.isEmpty { view.changes = changes.load(ordering: .relaxed) }
+        if state.tasks.isEmpty { seen.changes = changes.load(ordering: .relaxed) }
       }
       if state.isClosed { return .end }
-      if let job = state.job, view.jobs < state.jobs {
-        view.jobs = state.jobs
+      if let job = state.job, seen.jobs < state.jobs {
+        seen.jobs = state.jobs
         if !job.isForAll { state.helpers += 1 }
         return .job(job.work, isForAll: job.isForAll)
       }

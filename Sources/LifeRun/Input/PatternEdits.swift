@@ -64,7 +64,7 @@ package struct PatternEdits {
     }
     let mapping = StateMapping(from: old, to: new)
     do {
-      var result = try mapping.apply(to: pattern, new, limit: limit)
+      var result = try mapping.apply(to: pattern, rule: new, limit: limit)
       if let universe = target.universe { result.universe = universe }
       if let explanation = mapping.explanation {
         diagnostics.note("\(old.canonical) to \(new.canonical): \(explanation)")
