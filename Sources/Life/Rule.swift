@@ -46,13 +46,13 @@ public struct Rule: Hashable, Sendable {
   /// - Complexity: O(*n*) for *n* bytes, and O(transitions · states²) at most for a table.
   public init(contentsOfFile path: String, limits: Limits = Limits()) throws(LifeError) {
     let file = Path(path)
-    let form = RuleFile.Form.allCases.first { path.hasSuffix(".\($0.rawValue)") }
+    let content = RuleFile.Content.allCases.first { path.hasSuffix(".\($0.rawValue)") }
     value = try LifeError.converting {
       var options = ReadOptions()
       options.limits = limits.reading
       let input = try ByteReader(opening: file, limits: limits.reading)
       let table = try RuleFile.read(
-        input, name: "\(file.fileName.stem)", form: form ?? .rule, options: options
+        input, name: "\(file.fileName.stem)", content: content ?? .rule, options: options
       ).table
       return LifeCore.Rule(.table(table))
     }

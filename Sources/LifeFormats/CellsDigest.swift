@@ -9,7 +9,7 @@ extension Pattern {
   /// quadtree is listed row by row and never expanded as a whole.
   ///
   /// - Parameters:
-  ///   - limit: how many bytes the nodes of one row of a quadtree may take.
+  ///   - limit: the most bytes that the nodes of one row of a quadtree may take.
   ///   - check: called now and then; what it throws ends the computation.
   /// - Throws: ``WriteError`` if a quadtree has more cells than can be listed, or cells more than
   ///   2^63 apart.
@@ -31,9 +31,9 @@ extension Pattern {
       from: Position(x: box.x, y: box.y), width: width, height: height, limit: limit, check: check
     ) {
       if planes == 1 {
-        try digest.add(y: $0, x: $1, $2)
+        try digest.add(y: $0, x: $1, words: $2)
       } else {
-        try digest.add(y: $0, x: $1, $2, planes: planes)
+        try digest.add(y: $0, x: $1, words: $2, planes: planes)
       }
     }
     return try digest.finish()
@@ -46,7 +46,7 @@ extension Cells {
     let digest = CellsDigest()
     guard let box = bounds else { return try digest.finish() }
     if planes == 1 {
-      try forEachPiece { try digest.add(y: $0 - box.y, x: $1 - box.x, $2) }
+      try forEachPiece { try digest.add(y: $0 - box.y, x: $1 - box.x, words: $2) }
     } else {
       try forEachRun { run in
         for x in run.x..<run.x + run.length {
@@ -82,7 +82,7 @@ private final class CellsDigest {
   }
 
   /// Adds cells of row `y` in bit-planes, `planes` words for each 64 cells, from column `x` on.
-  func add(y: Int, x: Int, _ words: Span<UInt64>, planes: Int) throws {
+  func add(y: Int, x: Int, words: Span<UInt64>, planes: Int) throws {
     for first in stride(from: 0, to: words.count, by: planes) {
       for bit in 0..<64 {
         let state = (0..<planes).reduce(State(0)) { state, plane in
@@ -94,7 +94,7 @@ private final class CellsDigest {
   }
 
   /// Adds two-state cells of row `y`; bit 0 of the first word is column `x`.
-  func add(y: Int, x: Int, _ words: Span<UInt64>) throws {
+  func add(y: Int, x: Int, words: Span<UInt64>) throws {
     for index in words.indices {
       var word = words[index]
       while word != 0 {

@@ -43,12 +43,12 @@ struct CheckpointClaim {
   }
 
   /// Whether the unfinished file is kept for a checkpoint.
-  func names(_ checkpoint: Path) -> Bool { SystemCall.linkTarget(link) == words(for: checkpoint) }
+  func names(_ checkpoint: Path) -> Bool { SystemCall.linkTarget(link) == target(for: checkpoint) }
 
   func make(for checkpoint: Path) {
     if names(checkpoint) { return }
     _ = remove()
-    _ = SystemCall.makeLink(link, to: words(for: checkpoint))
+    _ = SystemCall.makeLink(link, to: target(for: checkpoint))
   }
 
   /// Removes the link, but no other file of its name.
@@ -61,7 +61,7 @@ struct CheckpointClaim {
 
   /// The target of the link: only a name if both files are in one folder, so that the folder can be
   /// moved.
-  private func words(for checkpoint: Path) -> [UInt8] {
+  private func target(for checkpoint: Path) -> [UInt8] {
     isSameFile(checkpoint.folder, as: link.folder)
       ? checkpoint.fileName.bytes : checkpoint.absolute.bytes
   }
@@ -86,9 +86,11 @@ package func isCheckpoint(_ path: Path) -> Bool {
 extension PartialFile {
   /// Refuses to replace a checkpoint, or an unfinished file that a checkpoint needs.
   ///
-  /// - Parameter checkpoint: the checkpoint of the run that writes the file, which may start again.
+  /// - Parameter checkpoint: the checkpoint of the run that writes the file: it may start again.
   /// - Throws: ``FileFailure``.
-  func throwIfNeeded(_ replacement: Replacement, for checkpoint: Path?) throws(FileFailure) {
+  func throwIfProtected(
+    from replacement: Replacement, by checkpoint: Path?
+  ) throws(FileFailure) {
     if replacement == .overwriting { return }
     try throwIfKept(name, for: checkpoint)
     try throwIfKept(target, for: nil)
@@ -103,7 +105,9 @@ extension PartialFile {
   /// Refuses to resume a checkpoint with the unfinished file of another one.
   ///
   /// - Throws: ``FileFailure``.
-  func throwIfKeptByOther(than checkpoint: Path, _ replacement: Replacement) throws(FileFailure) {
+  func throwIfKept(
+    byOtherThan checkpoint: Path, replacement: Replacement
+  ) throws(FileFailure) {
     guard replacement != .overwriting, let owner = try claim?.checkpoint(), isCheckpoint(owner),
       !isSameFile(owner, as: checkpoint)
     else { return }

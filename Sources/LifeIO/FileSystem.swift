@@ -29,7 +29,7 @@ package func isSameFile(_ a: Path, as b: Path) -> Bool {
   return first == FileIdentity(b)
 }
 
-/// What tells whether two paths lead to the same file.
+/// The device and the number of a file, which are equal if two paths lead to the same file.
 package struct FileIdentity: Hashable, Sendable {
   private let device: UInt64
   private let number: UInt64
@@ -42,8 +42,7 @@ package struct FileIdentity: Hashable, Sendable {
   }
 }
 
-/// What changes when a file is written or replaced: tells whether it is still the file that was
-/// read.
+/// The identity, size and time of a file: if all are the same, it is still the file that was read.
 package struct FileVersion: Hashable, Sendable {
   private let identity: FileIdentity
   private let size: Int

@@ -37,7 +37,8 @@ package final class OwnedFile {
 
   /// Whether the file exists and belongs to this process.
   package var exists: Bool {
-    target.map { lock >= 0 && SystemCall.isNamed($0, descriptor: lock) } ?? false
+    guard let target, lock >= 0 else { return false }
+    return SystemCall.isNamed(target, descriptor: lock)
   }
 
   /// Replaces the file when it is complete and on disk.

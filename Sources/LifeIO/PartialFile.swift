@@ -49,7 +49,7 @@ extension PartialFile {
   func make(
     _ replacement: Replacement, for checkpoint: Path? = nil
   ) throws(FileFailure) -> Int32 {
-    try throwIfNeeded(replacement, for: checkpoint)
+    try throwIfProtected(from: replacement, by: checkpoint)
     for _ in 0..<100 {
       let descriptor = TemporaryFiles.creating(name) {
         SystemCall.open(name, flags: O_CREAT | O_EXCL | O_WRONLY)
@@ -98,13 +98,13 @@ extension PartialFile {
         return try copyTarget(
           length: length, checksum: checksum, replacement: replacement, for: checkpoint)
       }
-      let sum = try sum(of: descriptor, length)
+      let sum = try sum(of: descriptor, length: length)
       guard sum.value == checksum else { throw changed }
-      // No bytes prove nothing.
-      if length == 0 { try throwIfKeptByOther(than: checkpoint, replacement) }
+      // The checksum of no bytes does not tell whose file it is.
+      if length == 0 { try throwIfKept(byOtherThan: checkpoint, replacement: replacement) }
       if SystemCall.status(target) != nil, let refusal = replacement.refusal(path) { throw refusal }
       guard SystemCall.cut(descriptor, to: length) == 0 else { throw failure(errno) }
-      // Versions that made no claims have left none.
+      // Earlier versions have left files without claims.
       claim?.make(for: checkpoint)
       return (descriptor, sum)
     } catch {
@@ -123,7 +123,7 @@ extension PartialFile {
     guard Self.isFile(source, length: length) else { throw gone }
     let descriptor = try make(replacement, for: checkpoint)
     do {
-      let sum = try sum(of: source, length, copyingTo: descriptor)
+      let sum = try sum(of: source, length: length, copyingTo: descriptor)
       guard sum.value == checksum else { throw gone }
       if let model = SystemCall.status(source) {
         _ = SystemCall.imitate(model, descriptor: descriptor)
@@ -144,7 +144,7 @@ extension PartialFile {
 
   /// The checksum of the first `length` bytes of a file, which are also copied to `copy`.
   private func sum(
-    of descriptor: Int32, _ length: Int, copyingTo copy: Int32? = nil
+    of descriptor: Int32, length: Int, copyingTo copy: Int32? = nil
   ) throws(FileFailure) -> CRC32 {
     var sum = CRC32()
     var block = [UInt8](repeating: 0, count: 1 << 18)
@@ -194,7 +194,7 @@ extension PartialFile {
     guard descriptor >= 0 else { return }
     defer { _ = SystemCall.close(descriptor) }
     guard SystemCall.isNamed(name, descriptor: descriptor) else { return }
-    try throwIfNeeded(replacement, for: checkpoint)
+    try throwIfProtected(from: replacement, by: checkpoint)
     guard SystemCall.remove(name) == 0 || errno == ENOENT else { throw failure(errno) }
   }
 
@@ -227,7 +227,7 @@ extension PartialFile {
   func checkCreation(_ replacement: Replacement, for checkpoint: Path?) throws(FileFailure) {
     guard SystemCall.mayCreateFiles(in: target.folder) else { throw failure(errno) }
     if let kind = SystemCall.kind(name), kind != .file { throw obstacle }
-    try throwIfNeeded(replacement, for: checkpoint)
+    try throwIfProtected(from: replacement, by: checkpoint)
   }
 
   /// Checks that no other process writes the file.

@@ -63,7 +63,8 @@ package final class ZipArchive {
     else {
       throw ReadError.data(name, "the zip archive is damaged: the header of this file is missing")
     }
-    let start = member.offset + 30 + header.number(at: 26, 2) + header.number(at: 28, 2)
+    let start =
+      member.offset + 30 + header.number(at: 26, bytes: 2) + header.number(at: 28, bytes: 2)
     let stored = CountingSource(StoredSource(file, range: start..<start + member.storedSize))
     var source: any ByteSource = stored
     var taken: () -> Int = { stored.count }
@@ -98,9 +99,9 @@ private struct ZipDirectory {
     let reach = min(file.count, Self.endSize + 65_535)
     let tail = try file.bytes(at: file.count - reach, count: reach) ?? []
     guard let end = Self.findEnd(tail) else { throw damaged("its end record is missing") }
-    let count = tail.number(at: end + 10, 2)
-    let size = tail.number(at: end + 12, 4)
-    let offset = tail.number(at: end + 16, 4)
+    let count = tail.number(at: end + 10, bytes: 2)
+    let size = tail.number(at: end + 12, bytes: 4)
+    let offset = tail.number(at: end + 16, bytes: 4)
     guard size != 0xffff_ffff, offset != 0xffff_ffff, count != 0xffff else {
       throw ReadError.data(path, "Zip64 archives are not supported; unpack it first")
     }
@@ -124,16 +125,16 @@ private struct ZipDirectory {
         bytes[start...].starts(with: [0x50, 0x4b, 1, 2])
       else { throw damaged("an entry of its directory is missing") }
       let name = start + Self.entrySize
-      let end = name + bytes.number(at: start + 28, 2)
+      let end = name + bytes.number(at: start + 28, bytes: 2)
       guard end <= bytes.count else { throw damaged("its directory is truncated") }
       let member = ZipArchive.Member(
-        name: Path(bytes: Array(bytes[name..<end])), size: bytes.number(at: start + 24, 4),
-        storedSize: bytes.number(at: start + 20, 4),
-        checksum: UInt32(bytes.number(at: start + 16, 4)),
-        method: bytes.number(at: start + 10, 2),
-        isEncrypted: bytes[start + 8] & 1 == 1, offset: bytes.number(at: start + 42, 4))
+        name: Path(bytes: Array(bytes[name..<end])), size: bytes.number(at: start + 24, bytes: 4),
+        storedSize: bytes.number(at: start + 20, bytes: 4),
+        checksum: UInt32(bytes.number(at: start + 16, bytes: 4)),
+        method: bytes.number(at: start + 10, bytes: 2),
+        isEncrypted: bytes[start + 8] & 1 == 1, offset: bytes.number(at: start + 42, bytes: 4))
       if member.name.bytes.last != UInt8(ascii: "/") { members.append(member) }
-      start = end + bytes.number(at: start + 30, 2) + bytes.number(at: start + 32, 2)
+      start = end + bytes.number(at: start + 30, bytes: 2) + bytes.number(at: start + 32, bytes: 2)
     }
   }
 
@@ -196,7 +197,7 @@ private struct CheckedSource: ByteSource {
 
 extension [UInt8] {
   /// The little-endian number in `length` bytes from `offset` on.
-  func number(at offset: Int, _ length: Int) -> Int {
+  func number(at offset: Int, bytes length: Int) -> Int {
     (0..<length).reduce(0) { $0 | Int(self[offset + $1]) << (8 * $1) }
   }
 }

@@ -163,9 +163,9 @@ private func rulestring(_ bytes: [UInt8]) {
 
 private func ruleFile(_ bytes: [UInt8]) {
   do {
-    let form = RuleFile.Form.allCases[bytes.count % RuleFile.Form.allCases.count]
+    let content = RuleFile.Content.allCases[bytes.count % RuleFile.Content.allCases.count]
     let reader = try ByteReader(bytes, name: "fuzz.rule", limits: InputLimits(bytes).limits)
-    _ = try RuleFile.read(reader, name: "fuzz", form: form, options: reading(bytes))
+    _ = try RuleFile.read(reader, name: "fuzz", content: content, options: reading(bytes))
   } catch {
     requireReport(of: error)
   }

@@ -5,17 +5,17 @@ import TestSupport
 import Testing
 
 private func table(
-  _ text: String, form: RuleFile.Form = .rule, warn: @escaping (Warning) -> Void = { _ in }
+  _ text: String, content: RuleFile.Content = .rule, warn: @escaping (Warning) -> Void = { _ in }
 ) throws -> RuleTable {
   var options = ReadOptions()
   options.warn = warn
   let input = try ByteReader(Array(text.utf8), name: "in.rule")
-  return try RuleFile.read(input, name: "in", form: form, options: options).table
+  return try RuleFile.read(input, name: "in", content: content, options: options).table
 }
 
-private func complaint(_ text: String, form: RuleFile.Form = .rule) -> String {
+private func complaint(_ text: String, content: RuleFile.Content = .rule) -> String {
   do {
-    _ = try table(text, form: form)
+    _ = try table(text, content: content)
     return "none"
   } catch {
     return "\(error)"
@@ -83,7 +83,7 @@ private func header(_ symmetry: String = "rotate4", states: Int = 4) -> String {
       4 3 3
       5 4 4
       """
-    for rule in [try table("@TREE\n" + tree), try table(tree, form: .tree)] {
+    for rule in [try table("@TREE\n" + tree), try table(tree, content: .tree)] {
       // Born beside a neighbor to the south, which is the fourth input.
       #expect(rule.next(0, n: 0, ne: 0, e: 0, se: 0, s: 1, sw: 0, w: 0, nw: 0) == 1)
       #expect(rule.next(1, n: 0, ne: 0, e: 0, se: 0, s: 1, sw: 0, w: 0, nw: 0) == 0)

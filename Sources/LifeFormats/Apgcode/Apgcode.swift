@@ -32,8 +32,9 @@ package enum Apgcode: PatternFormat {
     return true
   }
 
-  /// Whether a word is a code of what has no code of its cells: `yl144_1_16_…`, what grows
-  /// linearly, `ov_p30`, what is too large, `zz_LINEAR`, and `PATHOLOGICAL`.
+  /// Whether a word is a code that does not encode cells: `yl144_1_16_…` for linear growth,
+  /// `ov_p30` for an object that is too large, `zz_LINEAR` for a class of growth, or
+  /// `PATHOLOGICAL`.
   package static func isCodeWithoutCells(_ word: [UInt8]) -> Bool {
     let isGrowth = word.starts(with: "yl".utf8) && word.dropFirst(2).first.map(Byte.isDigit) == true
     return isGrowth && word.contains(UInt8(ascii: "_")) || word == Array("PATHOLOGICAL".utf8)

@@ -20,8 +20,8 @@ extension Haul {
   /// - Throws: ``Conflict``; then nothing has changed.
   package mutating func addRoots(of other: Haul) throws(Conflict) {
     if parts.isEmpty, other.parts.isEmpty, root == other.root { return try add(other) }
-    for (mine, its) in zip(search, other.search).dropFirst() where mine.value != its.value {
-      throw .other(what: mine.name, mine: mine.value, its: its.value)
+    for (mine, theirs) in zip(search, other.search).dropFirst() where mine.value != theirs.value {
+      throw .otherSearch(what: mine.name, mine: mine.value, other: theirs.value)
     }
     var sums = allParts
     for part in other.allParts { try Self.add(part, to: &sums) }

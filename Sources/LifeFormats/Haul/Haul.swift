@@ -67,7 +67,8 @@ package struct Haul: Equatable, Sendable {
 
   /// Why another haul cannot be added.
   package enum Conflict: Error {
-    case other(what: String, mine: String, its: String)
+    /// The other haul is of another search: what differs, here and there.
+    case otherSearch(what: String, mine: String, other: String)
     case overlap(Range<Int>)
     case sharedSeeds(String, String)
     case tooManyRoots
@@ -79,8 +80,8 @@ package struct Haul: Equatable, Sendable {
   ///
   /// - Throws: ``Conflict``; then nothing has changed.
   package mutating func add(_ other: Haul) throws(Conflict) {
-    if let (what, its, mine) = other.difference(from: self) {
-      throw .other(what: what, mine: mine, its: its)
+    if let (what, theirs, mine) = other.difference(from: self) {
+      throw .otherSearch(what: what, mine: mine, other: theirs)
     }
     for range in other.soups.ranges {
       if let overlap = soups.overlap(range) { throw .overlap(overlap) }
@@ -115,8 +116,8 @@ extension Haul {
   package func difference(
     from other: Haul
   ) -> (name: String, value: String, otherValue: String)? {
-    for (mine, its) in zip(search, other.search) where mine.value != its.value {
-      return (mine.name, mine.value, its.value)
+    for (mine, theirs) in zip(search, other.search) where mine.value != theirs.value {
+      return (mine.name, mine.value, theirs.value)
     }
     return nil
   }

@@ -1,4 +1,4 @@
-/// How many objects of each code many soups left, with some of the soups where each was found.
+/// The number of objects of each code in the ash of soups, and some of the soups that had them.
 package struct HaulTable: Equatable, Sendable {
   /// The objects of one code.
   package struct Entry: Equatable, Sendable {
@@ -6,7 +6,10 @@ package struct HaulTable: Equatable, Sendable {
     /// The smallest numbers of soups with such objects, ascending; at most ``mostSamples``.
     package var samples: [Int]
 
-    package init(count: Int, samples: [Int]) { (self.count, self.samples) = (count, samples) }
+    package init(count: Int, samples: [Int]) {
+      self.count = count
+      self.samples = samples
+    }
 
     /// Keeps the smallest numbers of both lists.
     mutating func addSamples(_ other: [Int]) {
@@ -28,6 +31,7 @@ package struct HaulTable: Equatable, Sendable {
   /// The code without live cells, which tables leave out.
   private static let empty = "xs0_0"
 
+  /// The entries by their codes.
   package private(set) var entries: [String: Entry] = [:]
 
   package init() {}
@@ -76,9 +80,9 @@ package struct HaulTable: Equatable, Sendable {
 
   /// The entries by count and then by code, both descending.
   package var sorted: [(code: String, entry: Entry)] {
-    entries.map { ($0.key, $0.value) }.sorted {
-      $0.1.count != $1.1.count
-        ? $0.1.count > $1.1.count : $1.0.utf8.lexicographicallyPrecedes($0.0.utf8)
+    entries.map { (code: $0.key, entry: $0.value) }.sorted { first, second in
+      if first.entry.count != second.entry.count { return first.entry.count > second.entry.count }
+      return second.code.utf8.lexicographicallyPrecedes(first.code.utf8)
     }
   }
 }

@@ -7,7 +7,9 @@ package struct SoupRanges: Equatable, Sendable {
   package init() {}
 
   package init(_ range: Range<Int>) {
-    if !range.isEmpty { (ranges, count) = ([range], range.count) }
+    guard !range.isEmpty else { return }
+    ranges = [range]
+    count = range.count
   }
 
   /// The numbers from the first to the last soup that are missing.

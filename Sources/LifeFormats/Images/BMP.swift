@@ -61,21 +61,21 @@ private struct BMPDecoder: ImageDecoder {
     self.input = input
     let refuse = { (what: String) in ParseError("\(what) is not supported", in: input.path) }
     let head = try input.take(18)
-    let headerSize = head.number(at: 14, 4)
+    let headerSize = head.number(at: 14, bytes: 4)
     guard headerSize == 12 || (40...1024).contains(headerSize) else {
       throw refuse("a header of \(headerSize) bytes")
     }
     let header = try input.take(headerSize - 4)
     let isOld = headerSize == 12
-    let signed = isOld ? header.number(at: 2, 2) : header.signedNumber(at: 4)
-    width = isOld ? header.number(at: 0, 2) : header.signedNumber(at: 0)
+    let signed = isOld ? header.number(at: 2, bytes: 2) : header.signedNumber(at: 4)
+    width = isOld ? header.number(at: 0, bytes: 2) : header.signedNumber(at: 0)
     height = abs(signed)
     isBottomUp = signed > 0
-    fileBits = header.number(at: isOld ? 6 : 10, 2)
+    fileBits = header.number(at: isOld ? 6 : 10, bytes: 2)
     guard [1, 4, 8, 24, 32].contains(fileBits) else {
       throw refuse("an image of \(fileBits) bits per pixel")
     }
-    let compression = isOld ? 0 : header.number(at: 12, 4)
+    let compression = isOld ? 0 : header.number(at: 12, bytes: 4)
     guard compression == 0 || compression == 3 && fileBits == 32 else {
       throw refuse("a compressed bitmap")
     }
@@ -90,12 +90,12 @@ private struct BMPDecoder: ImageDecoder {
     if fileBits > 8 {
       lightness = (0...255).map { $0 }
     } else {
-      let claimed = isOld ? 0 : header.number(at: 28, 4)
+      let claimed = isOld ? 0 : header.number(at: 28, bytes: 4)
       entries = claimed == 0 ? 1 << fileBits : min(claimed, 256)
       lightness = Self.levels(of: try input.take(entries * entrySize), size: entrySize)
     }
     // Color masks and a color profile may precede the pixels.
-    let gap = head.number(at: 10, 4) - 14 - headerSize - entries * entrySize
+    let gap = head.number(at: 10, bytes: 4) - 14 - headerSize - entries * entrySize
     guard (0...4096).contains(gap) else {
       throw refuse("a bitmap with more than 4096 bytes before its pixels")
     }
@@ -126,11 +126,11 @@ private struct BMPDecoder: ImageDecoder {
 
 extension [UInt8] {
   /// The number in the `length` bytes from `offset` on, the least significant first.
-  func number(at offset: Int, _ length: Int) -> Int {
+  func number(at offset: Int, bytes length: Int) -> Int {
     (0..<length).reduce(0) { $0 | Int(self[offset + $1]) << (8 * $1) }
   }
 
   fileprivate func signedNumber(at offset: Int) -> Int {
-    Int(Int32(truncatingIfNeeded: number(at: offset, 4)))
+    Int(Int32(truncatingIfNeeded: number(at: offset, bytes: 4)))
   }
 }

@@ -10,7 +10,7 @@ package enum PBM: PatternFormat {
   package static let capabilities: FormatCapabilities = []
 
   package static func recognizes(_ prefix: Span<UInt8>) -> Bool {
-    Netpbm.kind(prefix).map { $0 == 1 || $0 == 4 } ?? false
+    Netpbm.kind(prefix, isAmong: [1, 4])
   }
 
   package static func read(_ input: ByteReader, options: ReadOptions) throws -> Pattern {
@@ -34,7 +34,7 @@ package enum PGM: PatternFormat {
   package static let capabilities: FormatCapabilities = []
 
   package static func recognizes(_ prefix: Span<UInt8>) -> Bool {
-    Netpbm.kind(prefix).map { [2, 3, 5, 6].contains($0) } ?? false
+    Netpbm.kind(prefix, isAmong: [2, 3, 5, 6])
   }
 
   package static func read(_ input: ByteReader, options: ReadOptions) throws -> Pattern {
@@ -57,7 +57,12 @@ private enum Netpbm {
   /// The largest width and height that are read and written.
   static let mostPixels = 1 << 26
 
-  /// The digit after the `P` that the file begins with; nil if it does not begin so.
+  static func kind(_ prefix: Span<UInt8>, isAmong kinds: [Int]) -> Bool {
+    guard let kind = kind(prefix) else { return false }
+    return kinds.contains(kind)
+  }
+
+  /// The digit after the `P` that the file begins with; nil for other files.
   static func kind(_ prefix: Span<UInt8>) -> Int? {
     guard prefix.count > 2, prefix[0] == UInt8(ascii: "P"),
       (UInt8(ascii: "1")...UInt8(ascii: "6")).contains(prefix[1]),

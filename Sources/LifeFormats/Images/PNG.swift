@@ -52,7 +52,8 @@ package enum PNG: PatternFormat {
     let head = [
       PNGChunk.signature,
       PNGChunk.header(
-        width: box.width, height: box.height, bitDepth: bits, states > 2 ? .indexed : .gray),
+        width: box.width, height: box.height, bitDepth: bits,
+        pixel: states > 2 ? .indexed : .gray),
       states > 2 ? PNGChunk.palette(palette(states)) : [],
       PNGChunk.bytes(metadataChunk, content: metadata),
     ].flatMap { $0 }

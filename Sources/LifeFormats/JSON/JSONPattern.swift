@@ -177,7 +177,7 @@ extension JSONPatternReader {
     try scanner.expect("]")
   }
 
-  /// Reads an array of cells, or of rows of states, which the length of the first row tells.
+  /// Reads an array of cells, or of rows of states: the length of the first row decides.
   ///
   /// Rows of three are cells, but a dead cell with coordinates 0 and 1 is a row of a matrix.
   private func readCellsOrMatrix() throws {
@@ -196,7 +196,7 @@ extension JSONPatternReader {
         throw lines.error("expected \(width) numbers in each row of a matrix, found \(row.count)")
       }
       if width > 3 {
-        try add(row: row, y)
+        try add(row: row, y: y)
       } else if let rows = ambiguous, row.count == 3, rows.count < Self.mostAmbiguousRows,
         row.allSatisfy({ $0 == 0 || $0 == 1 })
       {
@@ -214,7 +214,7 @@ extension JSONPatternReader {
         "rows of three numbers 0 and 1 may be cells or a matrix; write cells as [x,y], and a "
           + "matrix as lines such as 011")
     }
-    for (y, row) in rows.enumerated() { try add(row: row, y) }
+    for (y, row) in rows.enumerated() { try add(row: row, y: y) }
   }
 
   private static let mostAmbiguousRows = 1 << 16
@@ -242,7 +242,7 @@ extension JSONPatternReader {
     if state > 0 { try add(Position(x: cell[0], y: cell[1]), state: state) }
   }
 
-  private func add(row: [BigInt], _ y: Int) throws {
+  private func add(row: [BigInt], y: Int) throws {
     for (x, number) in row.enumerated() {
       let state = try state(number)
       if state > 0 { try add(Position(x: BigInt(x), y: BigInt(y)), state: state) }

@@ -49,10 +49,11 @@ private extension Life105 {
     }
     guard pattern.rule != .life else { return try text.write("#N\n") }
     try text.write("#R ")
-    let isByCounts = pattern.rule.lifeLike.map { Rule($0) == pattern.rule } ?? false
-    let rulestring =
-      isByCounts ? pattern.rule.lifeLike?.survivalFirst : pattern.rule.canonical
-    try text.write(Array((rulestring ?? "").utf8))
+    var rulestring = pattern.rule.canonical
+    if let lifeLike = pattern.rule.lifeLike, Rule(lifeLike) == pattern.rule {
+      rulestring = lifeLike.survivalFirst
+    }
+    try text.write(Array(rulestring.utf8))
     try text.write(Byte.lineFeed)
   }
 }

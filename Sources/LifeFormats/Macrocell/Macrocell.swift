@@ -161,7 +161,9 @@ extension MacrocellReader {
     var x = 0
     while index < line.count, !Byte.isBlank(line[index]) {
       switch line[index] {
-      case UInt8(ascii: "$"): (x, y) = (0, y + 1)
+      case UInt8(ascii: "$"):
+        x = 0
+        y += 1
       case UInt8(ascii: "."), UInt8(ascii: "*"):
         guard x < 8, y < 8 else {
           throw lines.error("a cell outside the block of 8 × 8", ahead: index)
@@ -215,7 +217,7 @@ extension MacrocellReader {
     parts.2 = try quadrant(in: line, at: &index, of: level)
     parts.3 = try quadrant(in: line, at: &index, of: level)
     try expectEnd(from: index)
-    try add(level: level, content: try content(of: level, parts))
+    try add(level: level, content: try content(of: level, quadrants: parts))
   }
 
   private func quadrant(in line: Span<UInt8>, at index: inout Int, of level: Int) throws -> UInt64 {
@@ -245,7 +247,7 @@ extension MacrocellReader {
   }
 
   private func content(
-    of level: Int, _ parts: (UInt64, UInt64, UInt64, UInt64)
+    of level: Int, quadrants parts: (UInt64, UInt64, UInt64, UInt64)
   ) throws -> UInt64 {
     let shape = store.shape
     if level <= shape.blockLevel {

@@ -7,15 +7,16 @@ internal import LifeIO
 ///      001        0 0 1        0,0,1
 ///      111        1 1 1        1,1,1
 ///
-/// Two numbers a row with something between them are not a matrix: they may be coordinates.
+/// Rows of two numbers with a separator between them are not a matrix: they may be coordinates.
 enum DigitMatrix {
-  /// The columns of a row; nil if the line is not one.
+  /// The number of columns of a row; nil if the line is no row.
   private static func columns(of line: Span<UInt8>) -> Int? {
     let line = line.droppingBlanksAtEnd()
     let digits = line.indices.count { isDigit(line[$0]) }
     let others = line.indices.count { !isDigit(line[$0]) && !isSeparator(line[$0]) }
-    let isTight = digits == line.count
-    return others == 0 && digits > (isTight ? 1 : 2) ? digits : nil
+    let fewest = digits == line.count ? 2 : 3
+    guard others == 0, digits >= fewest else { return nil }
+    return digits
   }
 
   private static func isDigit(_ byte: UInt8) -> Bool { byte & 0xfe == UInt8(ascii: "0") }

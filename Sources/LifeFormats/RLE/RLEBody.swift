@@ -275,10 +275,10 @@ extension RLEBody {
 // MARK: - Many items at once
 
 extension RLEBody {
-  /// How many bytes of short items take as long as one item in ``takeItem()``.
+  /// The bytes of short items that take as long as one item in ``takeItem()``.
   ///
   /// A gzip file is a bomb if reading it takes long, not if the text is long. Therefore bytes that
-  /// are read many at once are credited against the limit on expansion (`ByteReader.discount`):
+  /// are read many at once are credited against the limit on expansion (`ByteReader.exempt`):
   /// 80 MB of `bo` in 100 kB are read, as many `$` are refused.
   private static var itemCost: Int { 64 }
 

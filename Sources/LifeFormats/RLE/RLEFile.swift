@@ -30,7 +30,7 @@ struct RLEFile {
     if try beginsWithProse() { try skipProse() }
     var (pattern, header) = try RLE.readPattern(from: lines, start: RLEHeader(lines))
     try readTrailer(&header)
-    try settle(&pattern, &header)
+    try complete(&pattern, from: &header)
     return pattern
   }
 
@@ -46,7 +46,7 @@ struct RLEFile {
       comments = []
       var (pattern, read) = try RLE.readPattern(from: lines, start: header)
       isMore = try findNext(after: &read)
-      try settle(&pattern, &read)
+      try complete(&pattern, from: &read)
       try body(pattern)
     }
   }
@@ -56,7 +56,7 @@ struct RLEFile {
 
 extension RLEFile {
   /// Gives a pattern its notes, and the rule that was defined after it.
-  private mutating func settle(_ pattern: inout Pattern, _ header: inout RLEHeader) throws {
+  private mutating func complete(_ pattern: inout Pattern, from header: inout RLEHeader) throws {
     pattern.notes = header.notes.notes
     try header.settleRule(definition)
     if definition != nil { pattern.statedRule = lines.options.rule ?? header.rule?.rule }
@@ -94,7 +94,7 @@ extension RLEFile {
 // MARK: - Before a pattern
 
 extension RLEFile {
-  /// How many bytes are searched for a code block or a header when a file begins with prose.
+  /// The bytes that are searched for a code block or a header if a file begins with prose.
   private static let prefixLength = 1 << 14
 
   private func beginsWithProse() throws -> Bool {

@@ -15,7 +15,7 @@ package struct RuleFile: Sendable {
   package let table: RuleTable
 
   /// The content of a file, by the extension of its name.
-  package enum Form: String, CaseIterable, Sendable {
+  package enum Content: String, CaseIterable, Sendable {
     case rule
     case table
     case tree
@@ -26,10 +26,11 @@ package struct RuleFile: Sendable {
   /// - Parameter name: the name of the rule: that of the file without its extension.
   /// - Throws: ``ParseError``, ``ReadError``.
   package static func read(
-    _ input: ByteReader, name: String, form: Form = .rule, options: ReadOptions = ReadOptions()
+    _ input: ByteReader, name: String, content: Content = .rule,
+    options: ReadOptions = ReadOptions()
   ) throws -> RuleFile {
     let reader = RuleFileReader(try LineReader(input, options: options), name: name)
-    return RuleFile(table: try reader.read(form))
+    return RuleFile(table: try reader.read(content))
   }
 
   /// Reads only the colors and names of the states of a rule.
@@ -69,8 +70,8 @@ private final class RuleFileReader {
     self.name = name
   }
 
-  func read(_ form: RuleFile.Form) throws -> RuleTable {
-    switch form {
+  func read(_ content: RuleFile.Content) throws -> RuleTable {
+    switch content {
     case .rule: break
     case .table: try readSection("@TABLE")
     case .tree: try readSection("@TREE")

@@ -64,7 +64,10 @@ final class LineReader {
   }
 
   /// Undoes ``advance()``: the current line becomes the next one again.
-  func retreat() { (length, hasLine) = (0, false) }
+  func retreat() {
+    length = 0
+    hasLine = false
+  }
 
   /// Consumes the current line and its end, so that ``input`` is at the start of the next line.
   func finishLine() throws {

@@ -42,7 +42,7 @@ struct TextGridReader<Alphabet: TextGridAlphabet> {
   /// The characters read one by one since the last credit to the input's limit on expansion.
   private var steps = 0
 
-  /// How many bytes of cells take as long as one such character.
+  /// The bytes of cells that take as long as one such character.
   private static var stepCost: Int { 64 }
 
   /// Spaces and tabs, which end a row unless a cell follows.

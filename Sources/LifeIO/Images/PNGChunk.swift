@@ -24,7 +24,7 @@ package enum PNGChunk {
 
   /// The first chunk, of an image that is not interlaced.
   package static func header(
-    width: Int, height: Int, bitDepth: Int, _ pixel: Pixel = .indexed
+    width: Int, height: Int, bitDepth: Int, pixel: Pixel = .indexed
   ) -> [UInt8] {
     let size = bigEndian(width) + bigEndian(height)
     return bytes("IHDR", content: size + [UInt8(bitDepth), pixel.rawValue, 0, 0, 0])

@@ -37,7 +37,7 @@ package struct HaulSum {
 
   private func failure(_ conflict: Haul.Conflict, file: Path) -> RunFailure {
     switch conflict {
-    case .other(let what, let mine, let its):
+    case .otherSearch(let what, let mine, let its):
       RunFailure(
         .invalidData,
         "\(file): its \(what) is \(TerminalText.printable(its)), but that of the files before "

@@ -67,12 +67,12 @@ struct Archive {
   }
 
   /// Opens the file that defines a rule, in any folder of the archive.
-  func openRule(_ stem: [UInt8]) throws -> (input: ByteReader, form: RuleFile.Form)? {
-    for form in RuleFile.Form.allCases {
-      let name = Path(bytes: stem + Array(".\(form.rawValue)".utf8))
+  func openRule(_ stem: [UInt8]) throws -> (input: ByteReader, content: RuleFile.Content)? {
+    for content in RuleFile.Content.allCases {
+      let name = Path(bytes: stem + Array(".\(content.rawValue)".utf8))
       guard let member = zip.members.first(where: { $0.name.fileName == name }) else { continue }
       guard member.size <= Limits().ruleBytes else { continue }
-      return (try zip.open(member), form)
+      return (try zip.open(member), content)
     }
     return nil
   }

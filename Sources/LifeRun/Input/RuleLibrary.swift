@@ -50,12 +50,12 @@ package struct RuleLibrary {
   package func find(_ name: [UInt8]) throws -> RuleSearch {
     let stem = Self.stem(of: name)
     guard Self.canBeFile(stem) else { return .missing(places: places) }
-    if let (input, form) = try archive?.openRule(stem) {
-      return .found(try read(input, name: name, form: form))
+    if let (input, content) = try archive?.openRule(stem) {
+      return .found(try read(input, name: name, content: content))
     }
     if let table = try find(stem, name: name, in: folders) { return .found(table) }
     if let (file, bytes) = EmbeddedCollection.file(Path(bytes: stem + Array(".rule".utf8))) {
-      return .found(try read(ByteReader(bytes, name: file.fileName), name: name, form: .rule))
+      return .found(try read(ByteReader(bytes, name: file.fileName), name: name, content: .rule))
     }
     if let table = try find(stem, name: name, in: gollyFolders) { return .found(table) }
     // `Langton's ant` for `Langtons-Ant`.
@@ -74,11 +74,11 @@ package struct RuleLibrary {
     _ stem: [UInt8], name: [UInt8], in folders: [Path]
   ) throws -> RuleTable? {
     for folder in folders {
-      for form in RuleFile.Form.allCases {
-        let file = folder.appending(Path(bytes: stem + Array(".\(form.rawValue)".utf8)))
+      for content in RuleFile.Content.allCases {
+        let file = folder.appending(Path(bytes: stem + Array(".\(content.rawValue)".utf8)))
         guard isRegularFile(file) else { continue }
-        let table = try read(try open(file), name: name, form: form)
-        return try completed(table, stem: stem, form: form, in: folder)
+        let table = try read(try open(file), name: name, content: content)
+        return try completed(table, stem: stem, content: content, in: folder)
       }
     }
     return nil
@@ -104,12 +104,12 @@ package struct RuleLibrary {
   /// for rules named `Worm-…`, those of `name.colors` for a `.table` or `.tree` file in the same
   /// folder.
   private func completed(
-    _ table: RuleTable, stem: [UInt8], form: RuleFile.Form, in folder: Path
+    _ table: RuleTable, stem: [UInt8], content: RuleFile.Content, in folder: Path
   ) throws -> RuleTable {
     guard table.legend.colors.isEmpty || table.legend.names.isEmpty else { return table }
     let legendForm: RuleFile.LegendForm
     let file: Path?
-    if form == .rule {
+    if content == .rule {
       legendForm = .shared
       file = stem.lastIndex(of: UInt8(ascii: "-")).flatMap { dash in
         let name = Path(bytes: stem[...dash] + Array("shared.rule".utf8))
@@ -146,22 +146,23 @@ package struct RuleLibrary {
   ///
   /// - Throws: ``ParseError``, ``ReadError``.
   package func read(_ name: [UInt8], input: ByteReader) throws -> RuleTable {
-    try read(input, name: name, form: .rule)
+    try read(input, name: name, content: .rule)
   }
 
   private func read(
-    _ input: ByteReader, name: [UInt8], form: RuleFile.Form
+    _ input: ByteReader, name: [UInt8], content: RuleFile.Content
   ) throws -> RuleTable {
     var input = input
     if let collection {
       let bytes = try input.rest()
-      collection.sources.append(RuleSource(stem: Self.stem(of: name), form: form, bytes: bytes))
+      collection.sources.append(
+        RuleSource(stem: Self.stem(of: name), content: content, bytes: bytes))
       input = try ByteReader(bytes, name: input.path)
     }
     var options = ReadOptions()
     options.warn = { warn($0, input.path) }
     return try RuleFile.read(
-      input, name: String(decoding: name, as: UTF8.self), form: form, options: options
+      input, name: String(decoding: name, as: UTF8.self), content: content, options: options
     ).table
   }
 }

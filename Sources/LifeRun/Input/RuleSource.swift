@@ -6,7 +6,7 @@ package import LifeIO
 package struct RuleSource {
   /// The file name without its extension.
   package var stem: [UInt8]
-  package var form: RuleFile.Form
+  package var content: RuleFile.Content
   package var bytes: [UInt8]
   /// The text of another file with the colors and names that this one does not define.
   package var legend: (form: RuleFile.LegendForm, bytes: [UInt8])?
@@ -15,9 +15,11 @@ package struct RuleSource {
 extension RuleSource {
   package init(from state: inout StateReader) throws {
     stem = try state.readBytes()
-    guard let form = RuleFile.Form(rawValue: String(decoding: try state.readBytes(), as: UTF8.self))
+    guard
+      let content = RuleFile.Content(
+        rawValue: String(decoding: try state.readBytes(), as: UTF8.self))
     else { throw InvalidSavedState() }
-    self.form = form
+    self.content = content
     bytes = try state.readBytes()
     guard try state.readFlag() else { return }
     let name = String(decoding: try state.readBytes(), as: UTF8.self)
@@ -27,7 +29,7 @@ extension RuleSource {
 
   package func save(to state: inout StateWriter) {
     state.write(stem)
-    state.write(Array(form.rawValue.utf8))
+    state.write(Array(content.rawValue.utf8))
     state.write(bytes)
     state.write(legend != nil)
     guard let legend else { return }
@@ -42,7 +44,8 @@ extension RuleSource {
       return .missing(places: [])
     }
     let text = String(decoding: name, as: UTF8.self)
-    let table = try RuleFile.read(ByteReader(source.bytes), name: text, form: source.form).table
+    let table = try RuleFile.read(ByteReader(source.bytes), name: text, content: source.content)
+      .table
     guard let legend = source.legend else { return .found(table) }
     let rest = try RuleFile.legend(
       ByteReader(legend.bytes), states: table.states, form: legend.form)
