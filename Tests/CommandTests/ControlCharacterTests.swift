@@ -26,7 +26,7 @@ import Testing
   ]
 
   @Test(arguments: controls)
-  func `messages quote them as question marks`(octal: String, text: String) throws {
+  func `messages quote control characters as question marks`(octal: String, text: String) throws {
     let shell = try Shell()
     defer { shell.remove() }
     let prepared = try shell.run(

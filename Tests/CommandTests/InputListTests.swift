@@ -10,7 +10,7 @@ import Testing
 
     """
 
-  @Test func `the parts of a list are together the list`() throws {
+  @Test func `the parts of a list add up to the list`() throws {
     let text = try run(
       Self.files + """
         life identify --files-from list --json > all
@@ -78,7 +78,7 @@ import Testing
     #expect(text.contains(message), "\(text)")
   }
 
-  @Test func `an empty list and a missing list are told`() throws {
+  @Test func `an empty list and a missing list are reported`() throws {
     let empty = try run(": > list; life identify --files-from list 2>&1", exits: 65)
     #expect(empty == "life: --files-from: 'list' names no files\n")
     let missing = try run("life identify --files-from list 2>&1", exits: 66)

@@ -24,7 +24,7 @@ import Testing
     }
   }()
 
-  @Test func `the session has errors`() { #expect(Self.stumbles.count >= 15) }
+  @Test func `the recorded session has enough errors`() { #expect(Self.stumbles.count >= 15) }
 
   @Test(arguments: stumbles)
   func `an error tells a command that works`(stumble: Stumble) throws {

@@ -57,7 +57,7 @@ import Testing
     "gosper-gun", "p45-gun", "p184-gun", "puffer-1", "puffer-2", "glider-train", "space-rake",
     "blinker-ship", "glider-producing-switch-engine", "backrake-2",
   ])
-  func `growth goes on as it is told`(name: String) throws {
+  func `growth continues as identification reports it`(name: String) throws {
     let pattern = try #require(CatalogueEntry.all.first { $0.name == name }).pattern()
     let result = try life.identify(pattern)
     let growth = try #require(result.growth)

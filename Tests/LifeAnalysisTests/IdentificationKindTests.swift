@@ -18,7 +18,7 @@ import Testing
     ("4o!", .stillLife, 2, 1), ("2o$2o$2b2o$2b2o!", .oscillator, 0, 2),
     ("3o$bo!", .constellation, 9, 2),
   ])
-  func `what settles soon is called what it becomes`(
+  func `a pattern that settles soon has the kind of what it becomes`(
     rle: String, kind: Identification.Kind, lifespan: Int, period: Int
   ) throws {
     let result = try life.identify(read("x = 0, y = 0, rule = B3/S23\n\(rle)\n"))
@@ -52,7 +52,7 @@ import Testing
         == life.generations(until: .stable, plain))
   }
 
-  @Test func `quadratic growth is told and not claimed`() throws {
+  @Test func `quadratic growth is reported, but not as proved`() throws {
     let result = try life.identify(pattern("puffers/spacefiller.rle"))
     #expect(result.kind == .unknown && result.code == .pathological)
     guard case .quadratic(let period)? = result.findings?.growth else {
@@ -62,7 +62,8 @@ import Testing
     #expect(period > 0 && period.isMultiple(of: 2))
   }
 
-  @Test func `what is not identified in time is told as far as it was seen`() throws {
+  @Test func `a pattern that is not identified in time is described as far as it was seen`() throws
+  {
     var limits = AnalysisLimits()
     let interrupt = Interrupt()
     limits.engine.interrupt = interrupt

@@ -123,7 +123,9 @@ import Testing
     ("xs14_69e0eic", ["xs14_69e0eic"]), ("xp2_318c", ["xp2_318c"]),
     ("xs13_0g8o653z121", ["xs13_0g8o653z121"]), ("xq4_153", ["xq4_153"]),
   ])
-  func `known objects are split or not`(code: String, parts: [String]) throws {
+  func `known objects are split only if their parts are independent`(code: String, parts: [String])
+    throws
+  {
     let phase = Phase(try read(code).cells)
     let cycle = try #require(rule.smallCycle(of: phase, maxPeriod: 100))
     let found = PseudoObjects(rule).parts(of: cycle)

@@ -110,7 +110,7 @@ import Testing
   // MARK: - Laws
 
   @Test(arguments: 0..<20)
-  func `what fits 128 bits agrees with Int128`(seed: UInt64) {
+  func `arithmetic of 128 bits agrees with Int128`(seed: UInt64) {
     var soup = Soup(seed: seed)
     for _ in 0..<100 {
       let x = Int(bitPattern: soup.limb())

@@ -6,7 +6,7 @@ import Testing
   static let edges = [0, 1, 2, 63, 64, 65, 127, 128, 129]
 
   @Test(arguments: edges, edges)
-  func `one run is one run wherever it stands`(x: Int, length: Int) {
+  func `a run of cells is read back as one run at every position`(x: Int, length: Int) {
     for start in [x, -x, x - 64] {
       let run = CellRun(y: -3, x: start, length: length)
       let cells = Cells([run])
@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(arguments: edges, edges)
-  func `two runs with a gap stay two`(length: Int, gap: Int) {
+  func `two runs with a gap between them stay separate`(length: Int, gap: Int) {
     let runs = [
       CellRun(y: 0, x: -5, length: length), CellRun(y: 0, x: length + gap - 5, length: length),
     ]
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: Effort.cases(300, long: 4_000))
-  func `unordered runs agree with a set`(seed: Int) throws {
+  func `runs in any order give the same cells as a set`(seed: Int) throws {
     var random = Seeded(seed)
     let runs = CellsModel.randomRuns(&random)
     let cells = Cells(runs)
@@ -47,7 +47,7 @@ import Testing
 
   /// Sparse cells on rows and at edges of words that are close now and then.
   @Test(arguments: Effort.cases(300, long: 4_000))
-  func `isolated cells are removed if they are most`(seed: Int) throws {
+  func `isolated cells are removed if most cells are isolated`(seed: Int) throws {
     var random = Seeded(seed)
     let side = Int.random(in: 20...900, using: &random)
     let count = 60
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test(arguments: Effort.cases(200, long: 2_000))
-  func `equality does not see the packing`(seed: Int) throws {
+  func `equality does not depend on how cells are packed`(seed: Int) throws {
     var random = Seeded(seed)
     let runs = CellsModel.randomRuns(&random)
     let model = CellsModel(runs)
@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test(arguments: Effort.cases(200, long: 2_000))
-  func `the first difference is the least cell of only one`(seed: Int) {
+  func `the first difference is the first cell that only one pattern has`(seed: Int) {
     var random = Seeded(seed)
     let one = CellsModel.randomRuns(&random)
     let two = CellsModel.randomRuns(&random)
@@ -115,7 +115,7 @@ import Testing
   }
 
   @Test(arguments: Effort.cases(300, long: 4_000))
-  func `clipping agrees with a filter`(seed: Int) throws {
+  func `clipping keeps exactly the cells inside the window`(seed: Int) throws {
     var random = Seeded(seed)
     let runs = CellsModel.randomRuns(&random)
     let window = Window(
@@ -150,7 +150,7 @@ import Testing
     }
   }
 
-  @Test func `no cells are equal however they came about`() throws {
+  @Test func `empty cells are equal however they were made`() throws {
     let builder = Cells.Builder()
     try builder.append(y: 5, x: 64, words: [0, 0].span)
     try builder.append(y: 6, x: 64, word: 0)
@@ -194,7 +194,7 @@ import Testing
     }
   }
 
-  @Test func `memory follows the cells and not their distance`() {
+  @Test func `memory depends on the cells and not on their distance`() {
     let far = 1 << 60
     let corners = [-far, 0, far].flatMap { y in
       [-far, 0, far].map { x in CellRun(y: y, x: x, length: 1) }
@@ -209,7 +209,7 @@ import Testing
     #expect(cells.isSame(as: Cells(corners.reversed()), shiftedBy: (0, 0)))
   }
 
-  @Test func `a limit on memory is kept`() throws {
+  @Test func `cells beyond the memory limit are refused`() throws {
     func build(rows: Int, limit: Int) throws -> Cells {
       let builder = Cells.Builder(limit: limit)
       for y in 0..<rows { try builder.append(y: y, x: 0, word: 1) }
@@ -231,7 +231,7 @@ import Testing
   }
 
   @Test(arguments: 0...64)
-  func `masks are the bits between two places`(from: Int) {
+  func `a word mask has the bits between two positions`(from: Int) {
     for to in from...64 {
       var mask: UInt64 = 0
       for bit in from..<to { mask |= 1 << UInt64(bit) }

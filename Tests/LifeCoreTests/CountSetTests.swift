@@ -13,7 +13,7 @@ import Testing
     return (CountSet(ranges), Set(ranges.joined()))
   }
 
-  @Test func `hold what their ranges hold`() {
+  @Test func `a set of counts holds the counts of its ranges`() {
     for seed in 0..<200 {
       let (set, plain) = sets(seed)
       for count in -10...40 { #expect(set.contains(count) == plain.contains(count)) }
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test func `turn into their complement and their mirror image`() {
+  @Test func `sets of counts have complements and mirror images`() {
     for seed in 0..<200 {
       let (set, plain) = sets(seed)
       for full in [0, 1, 9, 30] {

@@ -53,7 +53,7 @@ extension Cells {
     }
   }
 
-  @Test func `a soup is turned back`() throws {
+  @Test func `turning back restores a soup`() throws {
     let soup = Soup.cells(1, width: 300, height: 200)
     #expect(try soup.oriented(.rotated90).oriented(.rotated270) == soup)
     #expect(try soup.oriented(.rotated90).oriented(.rotated90) == soup.oriented(.rotated180))
@@ -61,7 +61,7 @@ extension Cells {
   }
 
   @Test(arguments: Effort.cases(60, long: 5_000))
-  func `pasting puts cells on top`(seed: Int) throws {
+  func `pasted cells replace the cells at their positions`(seed: Int) throws {
     var random = Seeded(seed)
     let states = [2, 4][seed % 2]
     var below = Pattern(cells: cells(seed, states: 2))
@@ -129,7 +129,7 @@ extension Cells {
     #expect(try one.difference(from: one) == nil)
   }
 
-  @Test func `the least number is far from 0`() throws {
+  @Test func `patterns at the least integer are too far from the origin`() throws {
     #expect(!Int.min.isWithin(.max) && Int.max.isWithin(.max) && (-5).isWithin(5) && 5.isWithin(5))
     #expect(!6.isWithin(5) && !(-6).isWithin(5) && 0.isWithin(0))
     var one = Pattern(cells: Cells([CellRun(y: 0, x: 0, length: 3)]))

@@ -112,13 +112,15 @@ import Testing
     ("R5,C0,S1,B2:P0,0", "P10,10"), ("R5,C0,S1,B2:t30", "T30,30"), ("R5,C0,S1,B2:T", "plane"),
     ("R5,C0,S1,B2:T20,10", "T20,10"),
   ])
-  func `have universes at least twice their range wide`(typed: String, canonical: String) throws {
+  func `a universe of a Larger than Life rule is at least twice the range wide`(
+    typed: String, canonical: String
+  ) throws {
     let universe = try #require(try RuleAndUniverse(parsing: typed.utf8).universe)
     #expect("\(universe)" == canonical)
   }
 
   @Test(arguments: ["K30,20", "T30+5,20", "C30", "S30", "T40000,40000"])
-  func `have no other universes`(universe: String) {
+  func `Larger than Life rules refuse other universes`(universe: String) {
     #expect(throws: RuleError.self) {
       try RuleAndUniverse(parsing: "R5,C0,S1,B2:\(universe)".utf8)
     }
@@ -132,7 +134,7 @@ import Testing
   private func square(_ r: Int) -> Int { (2 * r + 1) * (2 * r + 1) }
 
   @Test(arguments: 1...9)
-  func `have as many cells as is known`(r: Int) {
+  func `neighborhoods have the known number of cells`(r: Int) {
     let known: [(Neighborhood.Shape, Int)] = [
       (.moore, square(r) - 1), (.vonNeumann, 2 * r * (r + 1)), (.cross, 4 * r), (.saltire, 4 * r),
       (.star, 8 * r), (.hash, 8 * r), (.checkerboard, (square(r) - 1) / 2),
@@ -158,7 +160,7 @@ import Testing
     ("NL", ".ooooooo.\nooooooooo\noooo.oooo\n.ooooooo.\n..ooooo.."),
     ("N@891891", "o...o\n..o..\n.o.o.\n..o..\no...o"),
   ])
-  func `of range 2 look like this`(letters: String, drawing: String) throws {
+  func `neighborhoods of range 2 have their known shapes`(letters: String, drawing: String) throws {
     let rule = try LargerThanLife(parsing: Array("R2,C0,S1,B2,\(letters)".utf8))
     #expect(picture(rule, odd: false) == drawing)
   }
@@ -174,7 +176,7 @@ import Testing
     }.joined(separator: "\n")
   }
 
-  @Test func `of triangles point up and down by turns`() throws {
+  @Test func `triangular neighborhoods point up and down alternately`() throws {
     for letters in ["NL", "N@F6B2D4L", "NW0123456789abcdef012345678L"] {
       let rule = try LargerThanLife(parsing: Array("R2,C0,S1,B2,\(letters)".utf8))
       let even = rule.neighbors(atOddParity: false)
@@ -188,7 +190,9 @@ import Testing
     ("NW12809f070", [(-1, -1, 1), (0, -1, 2), (0, 0, -1), (1, 0, -7), (0, 1, 7)]),
     ("NW0102807f81ff000000", [(-1, -1, 1), (0, -1, 2), (-1, 0, 127), (0, 0, -1), (1, 0, -127)]),
   ])
-  func `may have weights with a sign`(letters: String, weights: [(Int, Int, Int)]) throws {
+  func `weights of a neighborhood may be negative`(letters: String, weights: [(Int, Int, Int)])
+    throws
+  {
     let rule = try LargerThanLife(parsing: Array("R1,C0,S1,B2,\(letters)".utf8))
     let listed = rule.neighbors(atOddParity: false)
     #expect(listed.map { $0.weight } == weights.map { $0.2 })
@@ -199,7 +203,7 @@ import Testing
 
 /// What stored cells obey, from what their complement means.
 @Suite struct LargerThanLifeB0Tests {
-  @Test func `have phases that the true cells obey`() {
+  @Test func `true cells obey the phases of a Larger than Life rule`() {
     let shapes: [LargerThanLife.Neighborhood.Shape] = [.moore, .circular, .gaussian, .custom]
     for seed in 0..<400 {
       let rule = Soup.largerThanLife(seed, shapes[seed % 4], range: 1 + seed % 3, b0: true)

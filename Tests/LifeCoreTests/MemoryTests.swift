@@ -45,7 +45,7 @@ import Testing
     #expect(error?.purpose == purpose)
   }
 
-  @Test func `leaves an array as it was`() throws {
+  @Test func `a refused allocation leaves an array as it was`() throws {
     let array = FallibleArray<UInt64>(purpose: "words")
     try array.append(7)
     for extra in [1 << 50, 1 << 58, 1 << 61, .max] {
@@ -68,7 +68,7 @@ import Testing
     #expect(unsafe arena.elements[99] == 7 && arena.capacity == capacity)
   }
 
-  @Test func `is not taken for more nodes than IDs can name`() throws {
+  @Test func `room for more nodes than IDs can name is refused`() throws {
     let store = try QuadStore()
     let leaf = try store.node(QuadLeaf(nw: 1, ne: 2, sw: 3, se: 4))
     refused("quadtree") { try store.reserve(nodes: 1 << 30) }
@@ -78,7 +78,7 @@ import Testing
 
   /// The row has few different nodes, so the row itself is what takes too much.
   @Test(arguments: [2, 4])
-  func `refuses a row of many nodes`(states: Int) throws {
+  func `a row of more nodes than the memory limit allows is refused`(states: Int) throws {
     let count = 60_000
     let cells = Cells(
       (0..<count).map {

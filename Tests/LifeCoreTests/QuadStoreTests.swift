@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  @Test func `gives every node one ID as long as it is in use`() throws {
+  @Test func `every node has one ID as long as it is in use`() throws {
     let store = try QuadStore()
     var known: [QuadNode: NodeID] = [:]
     for key in Self.keys(1, 60_000) {
@@ -28,7 +28,7 @@ import Testing
     for (key, id) in known { #expect(store[id] == key) }
   }
 
-  @Test func `gives every leaf one ID`() throws {
+  @Test func `every leaf has one ID`() throws {
     let store = try QuadStore()
     let leaves = (1...60_000).map { QuadLeaf(nw: UInt64($0), ne: 0, sw: UInt64($0 / 7), se: 0) }
     let ids = try leaves.map { try store.node($0) }
@@ -37,7 +37,7 @@ import Testing
     store.checkInvariants()
   }
 
-  @Test func `frees nodes that are not pinned, and uses their IDs again`() throws {
+  @Test func `nodes that are not pinned are freed, and their IDs used again`() throws {
     let store = try QuadStore()
     let leaf = try store.node(QuadLeaf(nw: 1, ne: 2, sw: 3, se: 4))
     let kept = try store.join(nw: leaf, ne: .empty, sw: .empty, se: leaf)
@@ -64,13 +64,13 @@ import Testing
     store.checkInvariants()
   }
 
-  @Test func `has one owner of memos at most`() throws {
+  @Test func `a store has at most one owner of memos`() throws {
     let store = try QuadStore()
     let memos = NodeMemos(of: store)
     #expect(memos != nil && NodeMemos(of: store) == nil)
   }
 
-  @Test func `has one smallest tree for the same cells, at whatever level they come`() throws {
+  @Test func `equal cells have one smallest tree, whatever the level of the original`() throws {
     let store = try QuadStore()
     let leaf = try store.node(QuadLeaf(nw: 1, ne: 2, sw: 3, se: 4))
     var root = try store.join(nw: leaf, ne: .empty, sw: .empty, se: leaf)
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test(arguments: [-70, -1, 0, 1, 37, 63, 64, 1000])
-  func `stores a long run in few nodes`(x: Int) throws {
+  func `a long run is stored in few nodes`(x: Int) throws {
     let length = 1 << 22 | 5
     let cells = Cells([CellRun(y: 3, x: 0, length: length), CellRun(y: 4, x: 7, length: 1)])
     let store = try QuadStore()
@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test(arguments: [(0, 0), (1, 5), (63, 15), (-64, -16), (-65, -17), (200, 100)])
-  func `gives back the cells that a tree is built from`(x: Int, y: Int) throws {
+  func `a tree has the cells that it was built from`(x: Int, y: Int) throws {
     let cells = Soup.cells(7, width: 200, height: 70)
     let offset = Position(x: BigInt(x), y: BigInt(y))
     let tree = try Quadtree(cells, at: offset, in: QuadStore())
@@ -125,7 +125,7 @@ import Testing
   ]
 
   @Test(arguments: offsets.indices, [2, 4, 200])
-  func `equals a tree built at the new place`(index: Int, states: Int) throws {
+  func `a translated tree equals a tree built at the new place`(index: Int, states: Int) throws {
     let (dx, dy) = Self.offsets[index]
     let cells =
       states == 2
@@ -145,7 +145,7 @@ import Testing
     store.checkInvariants()
   }
 
-  @Test func `takes time proportional to nodes, not to cells`() throws {
+  @Test func `translation takes time proportional to nodes, not to cells`() throws {
     let store = try QuadStore()
     var root = try store.node(QuadLeaf(nw: ~0, ne: ~0, sw: ~0, se: ~0))
     for _ in store.leafLevel..<200 { root = try store.join(nw: root, ne: root, sw: root, se: root) }
@@ -155,7 +155,7 @@ import Testing
     #expect(moved.bounds == tree.bounds?.moved(by: Position(x: 12_345, y: -1)))
   }
 
-  @Test func `makes patterns comparable that have their trees around different centers`() throws {
+  @Test func `patterns are compared even if their trees have different centers`() throws {
     var pattern = Pattern(cells: Soup.cells(5, width: 70, height: 70))
     pattern.position = Position(x: 3, y: -40)
     let one = try pattern.inTree(center: Position(x: 0, y: 1))

@@ -86,7 +86,7 @@ import Testing
     ("T0,3", 99, 2, 99, -1), ("T4,0", 2, -99, -2, -99), ("T1,1", 1, -1, 0, 0),
     ("P4,3", -2, -1, -2, -1), ("P4,3", 1, 1, 1, 1), ("P0,3", 99, 1, 99, 1), ("plane", 9, 9, 9, 9),
   ])
-  func `a step beyond an edge lands`(
+  func `a cell beyond an edge is the one that the topology joins to it`(
     universe: String, x: Int, y: Int, placedX: Int, placedY: Int
   ) throws {
     let universe = try Universe(parsing: Array(universe.utf8))
@@ -97,13 +97,13 @@ import Testing
     ("P4,3", -3, 0), ("P4,3", 2, 0), ("P4,3", 0, -2), ("P4,3", 0, 2), ("P0,3", 0, 2),
     ("P4,0", 2, 0), ("P1,1", 1, 0),
   ])
-  func `beyond the edge of a plane is nothing`(universe: String, x: Int, y: Int) throws {
+  func `no cell lies beyond the edge of a bounded plane`(universe: String, x: Int, y: Int) throws {
     let universe = try Universe(parsing: Array(universe.utf8))
     #expect(universe.resolve(Cell(x: x, y: y)) == nil)
   }
 
   @Test(arguments: 0..<7, 0..<7)
-  func `places agree with counting from the north-western corner`(width: Int, height: Int) {
+  func `cells beyond edges agree with counting around the universe`(width: Int, height: Int) {
     let torus = Universe(.torus, width: width, height: height)
     let plane = Universe(.plane, width: width, height: height)
     for y in -9...9 {
@@ -136,7 +136,7 @@ import Testing
       Window(x: -1 << 61, y: 1 << 61, width: 4, height: 3)
     ),
   ])
-  func `the edges are seen from any origin`(
+  func `the window of a universe follows the origin`(
     universe: String, x: BigInt, y: BigInt, window: Window
   ) throws {
     let universe = try Universe(parsing: Array(universe.utf8))

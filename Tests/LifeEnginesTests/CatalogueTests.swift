@@ -60,7 +60,7 @@ import Testing
   }
   static let stabilizations = cases(having: "stable_at") { $0.number("stable_at") }
 
-  @Test func `facts are shown on every engine`() {
+  @Test func `every engine has its share of the catalogue's facts`() {
     let counts = { (cases: [Case]) in
       Engine.allCases.map { engine in cases.count { $0.engine == engine } }
     }

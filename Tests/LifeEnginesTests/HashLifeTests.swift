@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 2, 7, 63, 64, 65, 200, 1000])
-  func `moves a glider by a quarter of 2^k`(exponent: Int) throws {
+  func `hashlife moves a glider by a quarter of 2^k`(exponent: Int) throws {
     let start = try Self.named("glider")
     let stepper = try HashLifeStepper(start, options: EngineOptions())
     let count = BigInt.powerOfTwo(exponent) * 4
@@ -30,7 +30,7 @@ import Testing
     #expect(try stepper.snapshot().bounds == to)
   }
 
-  @Test func `counts the gliders of a gun after 2^64 + 1 generations`() throws {
+  @Test func `hashlife counts the gliders of a gun after 2^64 + 1 generations`() throws {
     let start = try Self.named("gosper-gun")
     let stepper = try HashLifeStepper(start, options: EngineOptions())
     // One more glider every thirty generations: compare with an early generation of that phase.
@@ -42,7 +42,7 @@ import Testing
     #expect(stepper.population == early.population + (periods - 10) * 5)
   }
 
-  @Test func `refuses bounded universes`() throws {
+  @Test func `hashlife refuses bounded universes`() throws {
     var pattern = try Self.named("glider")
     pattern.universe = Universe(.torus, width: 10, height: 10)
     #expect(throws: UnsupportedPattern.self) {
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func `has the same cells under a memory limit`() throws {
+  @Test func `hashlife has the same cells under a memory limit`() throws {
     let start = try Self.named("acorn")
     var options = EngineOptions()
     options.memoryLimit = 1 << 20
@@ -67,7 +67,7 @@ import Testing
     large.checkInvariants()
   }
 
-  @Test func `stops at a complete generation when memory is exhausted`() throws {
+  @Test func `hashlife stops at a complete generation when memory is exhausted`() throws {
     var pattern = Pattern(cells: Soup.cells(3, width: 600, height: 600))
     pattern.position = .origin
     var options = EngineOptions()
@@ -83,7 +83,9 @@ import Testing
 
   /// The short form of `Tests/Soak/memory-caps`.
   @Test(arguments: [384, 512, 768, 1024, 2048, 8192])
-  func `has the same cells or stops at a generation to resume from, under any limit`(kilobytes: Int)
+  func `hashlife has the same cells under any limit, or stops at a generation to resume from`(
+    kilobytes: Int
+  )
     throws
   {
     let start = try Self.named("switch-engine-breeder")
@@ -104,7 +106,7 @@ import Testing
     #expect(try after.snapshot().hasSameCells(as: free.snapshot()))
   }
 
-  @Test func `does not change snapshots`() throws {
+  @Test func `later steps of hashlife do not change snapshots`() throws {
     let start = try Self.named("acorn")
     var options = EngineOptions()
     options.memoryLimit = 1 << 20
@@ -120,7 +122,7 @@ import Testing
   }
 
   @Test(arguments: [1, 3, 16, 20, 100])
-  func `counts the cells of each square of a grid`(side: Int) throws {
+  func `hashlife counts the cells of each square of a grid`(side: Int) throws {
     let pattern = Pattern(cells: Soup.cells(9, width: 130, height: 70))
     let tree = try #require(try pattern.inTree(center: Macrocell.center).tree)
     let columns = 150 / side + 1
@@ -138,7 +140,7 @@ import Testing
     #expect(counts == expected)
   }
 
-  @Test func `refuses more generations than a tree can have levels`() throws {
+  @Test func `hashlife refuses more generations than a tree can have levels`() throws {
     let stepper = try HashLifeStepper(try Self.named("glider"), options: EngineOptions())
     try stepper.advance(by: BigInt.powerOfTwo(4000))
     #expect(stepper.population == 5)
@@ -149,7 +151,8 @@ import Testing
     #expect(stepper.generation == BigInt.powerOfTwo(4000))
   }
 
-  @Test func `stops at a complete generation when interrupted, and can be resumed`() throws {
+  @Test func `hashlife stops at a complete generation when interrupted, and can be resumed`() throws
+  {
     var pattern = Pattern(cells: Soup.cells(9, width: 300, height: 300))
     pattern.position = .origin
     var options = EngineOptions()

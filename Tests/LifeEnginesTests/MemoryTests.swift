@@ -11,7 +11,7 @@ import Testing
     return options
   }
 
-  @Test func `a dictionary is asked what its cells will take`() throws {
+  @Test func `the reference refuses cells beyond the memory limit`() throws {
     let pattern = Art.pattern("OOO")
     #expect(throws: MemoryExhausted(purpose: "dictionary of cells", bytes: 1200)) {
       try ReferenceStepper(pattern, options: Self.options(memory: 1200))
@@ -26,7 +26,7 @@ import Testing
     #expect(growing.population >= 50 && growing.generation < 40)
   }
 
-  @Test func `sums are not for rules of the eight neighbors`() {
+  @Test func `sums refuse rules of the eight neighbors`() {
     #expect(throws: UnsupportedPattern.self) {
       try LargerThanLifeStepper(Art.pattern("OOO"), options: EngineOptions())
     }

@@ -36,7 +36,7 @@ private struct Sequence: RecurrenceSubject {
   }
 
   @Test(arguments: [0, 1, 7, 100], [1, 2, 3, 30, 64, 65])
-  func `finds every period within a few times its length`(preperiod: Int, period: Int) throws {
+  func `every period is found within a few times its length`(preperiod: Int, period: Int) throws {
     for collisions in [Int.max, 10, 1] {
       for evidence in [RecurrenceDetector<Sequence>.Evidence.everyMark, .candidates] {
         let limit = 6 * (preperiod + period) + 6
@@ -54,7 +54,7 @@ private struct Sequence: RecurrenceSubject {
     }
   }
 
-  @Test func `reports only even periods of rules that depend on parity`() throws {
+  @Test func `only even periods are reported for rules that depend on parity`() throws {
     for evidence in [RecurrenceDetector<Sequence>.Evidence.everyMark, .candidates] {
       let found = try #require(
         try detect(evidence, preperiod: 5, period: 3, dependsOnParity: true, limit: 200))
@@ -62,19 +62,19 @@ private struct Sequence: RecurrenceSubject {
     }
   }
 
-  @Test func `counts generations and not observations`() throws {
+  @Test func `periods count generations and not observations`() throws {
     let found = try #require(
       try detect(.candidates, preperiod: 50, period: 6, every: 4, limit: 2000))
     #expect(found.period == 12)
   }
 
-  @Test func `never reports what does not repeat`() throws {
+  @Test func `no period is reported of what does not repeat`() throws {
     for evidence in [RecurrenceDetector<Sequence>.Evidence.everyMark, .candidates] {
       #expect(try detect(evidence, preperiod: 5000, period: 1, collisions: 7, limit: 4999) == nil)
     }
   }
 
-  @Test func `starts again after a restart`() throws {
+  @Test func `a restarted detector forgets its observations`() throws {
     var detector = RecurrenceDetector<Sequence>(.everyMark, dependsOnParity: false)
     #expect(try detector.observe(Sequence(value: 1), at: 1) == nil)
     detector.restart()

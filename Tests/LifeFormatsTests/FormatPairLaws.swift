@@ -226,7 +226,7 @@ import Testing
   }
 
   @Test(arguments: Format.writable)
-  func `are read back from every format`(format: Format) throws {
+  func `patterns are read back from every format`(format: Format) throws {
     let pattern = Self.pattern(side: Self.side(format))
     let back = try read(written(pattern, as: format), as: format)
     #expect(back.population == pattern.population)
@@ -234,7 +234,7 @@ import Testing
   }
 
   @Test(arguments: Format.writable.filter { $0.type.capabilities.contains(.states) })
-  func `of many states are read back`(format: Format) throws {
+  func `patterns of many states are read back`(format: Format) throws {
     let rule = try RuleAndUniverse(parsing: "345/2/25".utf8).rule
     let side = format == .png ? (Effort.isBrief ? 3_000 : 10_000) : Self.side(format)
     let pattern = Self.pattern(side: side, rule: rule)
@@ -250,7 +250,7 @@ import Testing
       Cells([0, 120_000].map { CellRun(y: $0, x: $0, length: 1, state: 1) }),
       Cells((0..<30_000).map { CellRun(y: $0, x: 0, length: 30_000) }),
     ])
-  func `of small PNG files are read back`(cells: Cells) throws {
+  func `small PNG files are read back`(cells: Cells) throws {
     let back = try read(written(Pattern(cells: cells), as: .png), as: .png)
     #expect(try back.hasSameCells(as: Pattern(cells: cells)))
   }

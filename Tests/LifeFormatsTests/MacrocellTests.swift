@@ -17,13 +17,13 @@ import Testing
     return String(decoding: sink.bytes, as: UTF8.self)
   }
 
-  @Test func `have their center at (0, 1)`() throws {
+  @Test func `macrocell trees have their center at (0, 1)`() throws {
     let pattern = try Self.read("[M2] (golly 2.0)\n#G 7\n*$\n4 0 0 0 1\n5 0 0 0 2\n")
     #expect(pattern.bounds == Bounds(x: 8, y: 9, width: 1, height: 1))
     #expect(pattern.generation == 7)
   }
 
-  @Test func `may have leaves of single cells`() throws {
+  @Test func `macrocell files may have leaves of single cells`() throws {
     let small = try Self.read("[M2]\n1 0 1 1 1\n")
     #expect(small.bounds == Bounds(x: -1, y: 0, width: 2, height: 2))
     #expect(small.population == 3)
@@ -31,7 +31,7 @@ import Testing
     #expect(large.bounds == Bounds(x: 4, y: 5, width: 2, height: 2))
   }
 
-  @Test func `may be empty`() throws {
+  @Test func `a macrocell file may be empty`() throws {
     let pattern = try Self.read("[M2]\n#R B36/S23\n")
     #expect(pattern.population == 0)
     #expect(pattern.bounds == nil)
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: 0..<12)
-  func `are read back as written`(seed: Int) throws {
+  func `macrocell files are read back as written`(seed: Int) throws {
     var pattern = Pattern(cells: Soup.cells(seed, width: 1 + seed * 17, height: 3 + seed * 11))
     pattern.position = Position(x: BigInt(seed * 37 - 100), y: BigInt(50 - seed * 13))
     if seed % 3 == 0 { pattern.position?.x += BigInt.powerOfTwo(40 * seed) }
@@ -62,7 +62,7 @@ import Testing
     ("[M2]\n#R 345/2/4\n1 0 0 0 4\n", "3:9"), ("[M2]\n#R B9/S\n", "2:5"),
     ("[M2]\n99999999999999999999 0 0 0 0\n", "2:19"), ("[M2]\n#G x\n", "2:4"), ("[M2]\nx\n", "2:1"),
   ])
-  func `are refused with a place if they are invalid`(text: String, place: String) throws {
+  func `invalid macrocell files are refused with a place`(text: String, place: String) throws {
     do {
       _ = try Self.read(text)
       Issue.record("was read")
@@ -76,11 +76,13 @@ import Testing
     ("[M2]\n*$\n.*$\n4 0 0 0 1\n", ["1 nodes are not part of the pattern"]),
     ("[M2]\n*$\n.*$\n4 1 1 1 1\n4 0 0 0 1\n", ["2 nodes are not part of the pattern"]),
   ])
-  func `may have nodes that are not part of the pattern`(text: String, warnings: [String]) throws {
+  func `macrocell files may have nodes that are not part of the pattern`(
+    text: String, warnings: [String]
+  ) throws {
     #expect(try TextFormat<Macrocell>.strict.warnings(text) == warnings)
   }
 
-  @Test func `may have up to 4096 levels`() throws {
+  @Test func `macrocell files may have up to 4096 levels`() throws {
     var text = "[M2]\n*$\n"
     for level in 4...4096 { text += "\(level) 0 0 0 \(level - 3)\n" }
     let pattern = try Self.read(text)
@@ -90,7 +92,7 @@ import Testing
   }
 
   @Test(arguments: [4095, 4096])
-  func `are not written with more levels than are read`(exponent: Int) throws {
+  func `macrocell files are not written with more levels than are read`(exponent: Int) throws {
     var pattern = Pattern(cells: Art.cells("O"))
     pattern.position = Position(x: .powerOfTwo(exponent) - 1, y: 0)
     guard exponent > 4095 else {

@@ -14,7 +14,7 @@ import Testing
     return try RuleFile.read(ByteReader(opening: Path(file.path())), name: name).table
   }
 
-  @Test func `all are read and name their states`() throws {
+  @Test func `all shipped rules are read and name their states`() throws {
     let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path())
     #expect(files.count >= 2)
     for file in files {

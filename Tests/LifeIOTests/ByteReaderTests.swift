@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct ByteReaderTests {
   @Test(arguments: 0..<40)
-  func `what is read is what was written, whatever the pieces`(seed: Int) throws {
+  func `a file is read as it was written, whatever the pieces`(seed: Int) throws {
     var random = Seeded(seed)
     let sizes = [0, 1, 2, 1000, 300_000, 700_000]
     let bytes = random.bytes(sizes[seed % sizes.count])
@@ -70,7 +70,7 @@ import Testing
           "endless.rle", "more than 1000000 bytes, the limit; --limit expanded=N allows more"))
   }
 
-  @Test func `the limit itself is not too much`() throws {
+  @Test func `input as large as the limit is read`() throws {
     var limits = Limits()
     limits.expandedBytes = 500_000
     let bytes = [UInt8](repeating: UInt8(ascii: "b"), count: 500_000)
@@ -103,14 +103,14 @@ import Testing
     #expect(error?.description == "\(path): cannot read: Is a directory")
   }
 
-  @Test func `a failure half-way is one of reading`() throws {
+  @Test func `a failure after the first bytes is a read error`() throws {
     let reader = try ByteReader(FailingSource(), name: "bad.rle")
     let error = readError { _ = try reader.readAll() }
     #expect(error?.kind == .inputOutput)
     #expect(error?.description == "bad.rle: cannot read: Input/output error")
   }
 
-  @Test func `a failure while a place is looked for is met later`() throws {
+  @Test func `a failure while a location is looked up is thrown by the next read`() throws {
     let reader = try ByteReader(FailingSource(), name: "bad.rle")
     #expect(reader.location().excerpt.text == "bob")
     #expect(readError { _ = try reader.readAll() }?.kind == .inputOutput)

@@ -63,7 +63,7 @@ import Testing
   ]
 
   @Test(arguments: names)
-  func `a name is shown without harm`(bytes: [UInt8], shown: String) {
+  func `control characters of a file name are not printed`(bytes: [UInt8], shown: String) {
     #expect("\(Path(bytes: bytes))" == shown)
   }
 }

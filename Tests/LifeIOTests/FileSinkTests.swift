@@ -27,7 +27,7 @@ import Testing
     #expect(scratch.names == ["a.rle"])
   }
 
-  @Test func `a file keeps its old contents until then`() throws {
+  @Test func `an existing file keeps its contents until the new one is finished`() throws {
     try scratch.put("old", "a.rle")
     let writer = try openOutput(scratch.path("a.rle"))
     try writer.write("new")
@@ -46,7 +46,7 @@ import Testing
     #expect(scratch.text("a.rle") == "old")
   }
 
-  @Test func `a file that is let go is abandoned`() throws {
+  @Test func `a file whose sink is released is abandoned`() throws {
     do {
       let writer = try openOutput(scratch.path("a.rle"), compressed: true)
       try writer.write("new")
@@ -73,7 +73,7 @@ import Testing
 
   // MARK: - What a killed or living neighbor left
 
-  @Test func `what a killed run left is replaced`() throws {
+  @Test func `the unfinished file of a killed run is replaced`() throws {
     try scratch.put(String(repeating: "left", count: 1000), ".a.rle.part")
     chmod(scratch.name(".a.rle.part"), 0o600)
     try write("bob!", "a.rle")
@@ -83,7 +83,7 @@ import Testing
     #expect(scratch.mode("a.rle") == scratch.mode("new.rle"))
   }
 
-  @Test func `what another is writing is refused and not disturbed`() throws {
+  @Test func `a file that another process writes is refused and not disturbed`() throws {
     let first = try openOutput(scratch.path("a.rle"))
     try first.write("first")
     let second = failure { try write("second", "a.rle") }
@@ -96,7 +96,7 @@ import Testing
     #expect(scratch.text("a.rle") == "third")
   }
 
-  @Test func `something in the way is named and left alone`() throws {
+  @Test func `an obstacle in place of the unfinished file is named and left alone`() throws {
     mkdir(scratch.name(".a.rle.part"), 0o755)
     try scratch.put("precious", "precious")
     scratch.link(".b.rle.part", to: "precious")
@@ -128,7 +128,7 @@ import Testing
   // MARK: - Names and modes
 
   @Test(arguments: [249, 250, 255])
-  func `the longest names have a part of their own`(length: Int) throws {
+  func `files with the longest names have unfinished files of their own`(length: Int) throws {
     let stem = String(repeating: "n", count: length - 1)
     let one = try openOutput(scratch.path(stem + "1"))
     let two = try openOutput(scratch.path(stem + "2"))
@@ -168,7 +168,7 @@ import Testing
 
   // MARK: - Refusals
 
-  @Test func `without clobbering an existing file is refused`() throws {
+  @Test func `an existing file is refused if none may be replaced`() throws {
     try scratch.put("old", "a.rle")
     let failure = failure { try write("new", "a.rle", .never) }
     #expect(failure?.operation == .create)
@@ -181,7 +181,7 @@ import Testing
     #expect(scratch.names == ["a.rle", "b.rle"])
   }
 
-  @Test func `without clobbering a file that came meanwhile is kept`() throws {
+  @Test func `a file that came meanwhile is kept if none may be replaced`() throws {
     let writer = try openOutput(scratch.path("a.rle"), replacement: .never)
     try writer.write("new")
     try scratch.put("meanwhile", "a.rle")
@@ -206,7 +206,9 @@ import Testing
   ]
 
   @Test(arguments: impossible)
-  func `what cannot be a file is refused at once`(name: String, code: Int32) throws {
+  func `a path that cannot be a file is refused before anything is written`(
+    name: String, code: Int32
+  ) throws {
     try scratch.put("", "file")
     scratch.link("circle", to: "circle")
     let path = Path(scratch.folder.path + "/" + name)

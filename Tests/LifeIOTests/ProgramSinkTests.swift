@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  @Test func `one that minds no signal is told to end, too`() throws {
+  @Test func `a program that ignores signals is ended, too`() throws {
     let sink = try sink("trap '' TERM; : > ready; cat > all; mv all ended")
     while !scratch.names.contains("ready") { usleep(1000) }
     try sink.write([1, 2, 3].span)

@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: 0...3)
-  func `a few bytes are written, too`(count: Int) throws {
+  func `an output of a few bytes is written`(count: Int) throws {
     let text = String(repeating: "b", count: count)
     try write(text, scratch.path("few"))
     #expect(scratch.text("few") == text)
@@ -53,7 +53,7 @@ import Testing
   // MARK: - Pipes and devices
 
   @Test(arguments: [1, 300_000])
-  func `a named pipe is written straight`(size: Int) throws {
+  func `a named pipe is written directly`(size: Int) throws {
     mkfifo(scratch.name("pipe"), 0o600)
     let text = String(repeating: "b", count: size)
     // A thread of its own: tasks share a few threads, which the writers here block.
@@ -65,7 +65,7 @@ import Testing
     #expect(scratch.names == ["pipe"])
   }
 
-  @Test func `a pipe whose reader has gone is told apart`() throws {
+  @Test func `a pipe without a reader has an error of its own`() throws {
     signal(SIGPIPE, SIG_IGN)
     var ends: [Int32] = [0, 0]
     #expect(pipe(&ends) == 0)
@@ -111,7 +111,7 @@ import Testing
     #expect(failure { try sink.write("bob!") } == first)
   }
 
-  @Test func `a device is written without --no-clobber being asked`() throws {
+  @Test func `a device is written even with --no-clobber`() throws {
     let writer = try openOutput("/dev/null", replacement: .never)
     try writer.write("bob!")
     try writer.finish()

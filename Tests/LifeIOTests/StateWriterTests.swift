@@ -25,7 +25,7 @@ import Testing
     return "\(numbers) \(rest)"
   }
 
-  @Test func `a block is read where it is`() throws {
+  @Test func `a block of bytes is read without a copy`() throws {
     var inner = StateWriter()
     inner.write(7)
     inner.write(true)

@@ -68,7 +68,7 @@ import Testing
 
   /// A parser may ask for the place of a warning and then continue with the same bytes.
   @Test(arguments: [1, 7, 600, 10_000])
-  func `asking for a place changes nothing`(largest: Int) throws {
+  func `looking up a location does not change what is read next`(largest: Int) throws {
     var random = Seeded(largest)
     let bytes = random.bytes(5000, of: Array("bo$\n".utf8))
     let reader = try ByteReader(PiecemealSource(bytes, largest: largest), name: "input")

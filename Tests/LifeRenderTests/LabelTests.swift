@@ -75,7 +75,7 @@ import Testing
     #expect(heights == [16, 48, 36, 36])
   }
 
-  @Test func `text is text in SVG`() throws {
+  @Test func `labels are text elements in SVG`() throws {
     let appearance = Self.appearance {
       $0.title = "Ship & <gun>"
       $0.hasLabel = true
@@ -89,7 +89,7 @@ import Testing
     #expect(svg.contains("<g transform=\"translate(42 36) scale(4)\">"))
   }
 
-  @Test func `text is a line in formats of characters`() throws {
+  @Test func `a label is a line in formats of characters`() throws {
     let appearance = Self.appearance {
       $0.title = "Block"
       $0.hasLabel = true

@@ -9,7 +9,7 @@ import Testing
   }
 
   @Test(arguments: [1, 3])
-  func `draws frames in the order of submission`(count: Int) throws {
+  func `frames are drawn in the order of submission`(count: Int) throws {
     let drawn = Mutex<[String]>([])
     let queue = RenderQueue(try Self.frames(count)) { frame in
       drawn.withLock { $0.append(frame.caption[0]) }
@@ -23,7 +23,7 @@ import Testing
     #expect(drawn.withLock { $0 } == (0..<500).map { "\($0)" })
   }
 
-  @Test func `never has more frames submitted than circulate`() throws {
+  @Test func `no more frames are submitted than circulate`() throws {
     let drawn = Atomic(0)
     let queue = RenderQueue(try Self.frames(3)) { _ in
       for _ in 0..<20_000 { _ = drawn.load(ordering: .sequentiallyConsistent) }
@@ -40,7 +40,7 @@ import Testing
     #expect(most <= 3)
   }
 
-  @Test func `throws the error of drawing, and draws no further frame`() throws {
+  @Test func `an error of drawing is thrown, and no further frame is drawn`() throws {
     struct Broken: Error {}
     let calls = Atomic(0)
     let queue = RenderQueue(try Self.frames(2)) { _ in

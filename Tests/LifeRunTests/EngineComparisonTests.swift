@@ -49,7 +49,7 @@ private struct WrongStepper: Stepper {
 }
 
 /// The reports of `life check` and `--verify` on engines that differ.
-@Suite struct ComparisonTests {
+@Suite struct EngineComparisonTests {
   private func comparison(
     _ pattern: Pattern, _ engines: [Engine] = [.tiles, .hashlife]
   ) throws -> EngineComparison {

@@ -19,7 +19,7 @@ import Testing
     ("%", false, "%"),
     ("{generations}.rle", false, "{generations}.rle"),
   ])
-  func `have index 3 and generation 20 filled in`(
+  func `the index and the generation are filled into a file name`(
     template: String, isNumbered: Bool, expected: String
   ) {
     let target = OutputTarget(template: Path(template))
@@ -30,7 +30,7 @@ import Testing
     #expect(literal.path(index: 3, generation: 20) == Path(template))
   }
 
-  @Test func `have at least as many digits as the template has, and at most 32`() {
+  @Test func `numbers in file names have at least the digits of the template, and at most 32`() {
     let narrow = OutputTarget(template: "%02d")
     #expect(narrow.path(index: 12345, generation: 0) == "12345")
     let wide = OutputTarget(template: "%099d")
@@ -46,7 +46,7 @@ import Testing
     ("{generation}-%d", "50-0", true), ("{generation}-%d", "50-10", false),
     ("x.rle", "x.rle", true), ("x.rle", "y.rle", false),
   ])
-  func `are recognized as one of ten samples of generations 50 to 59`(
+  func `the file names of samples are recognized`(
     template: String, name: String, isSample: Bool
   ) {
     let target = OutputTarget(template: Path(template))
@@ -57,7 +57,7 @@ import Testing
     (OutputTarget.Durability.ordinary, "x.csv", false), (.synced, "x.csv", false),
     (.resumable, "x.csv", true), (.resumable, "x-%d.csv", false),
   ])
-  func `keep an unfinished file only if the run appends to it again`(
+  func `an unfinished file is kept only if the run appends to it again`(
     durability: OutputTarget.Durability, template: String, isKept: Bool
   ) {
     #expect(OutputTarget(template: Path(template), durability: durability).isKept == isKept)

@@ -17,7 +17,7 @@ import Testing
       .sorted { Array($0.utf8).lexicographicallyPrecedes(Array($1.utf8)) }
   }
 
-  @Test func `its source lists the files of the folder`() throws {
+  @Test func `the source of the collection lists the files of the folder`() throws {
     let names = try Self.names()
     let quoted = names.map { "    \"\($0)\\n\"\n" }.joined()
     let text = """
@@ -45,7 +45,7 @@ import Testing
     #expect(try String(contentsOf: file, encoding: .utf8) == text)
   }
 
-  @Test func `its bytes are those of the files`() throws {
+  @Test func `the collection has the bytes of the files`() throws {
     let names = try Self.names()
     #expect(names.count > 250)
     #expect(EmbeddedCollection.names == names.map { Path($0) })
@@ -102,13 +102,13 @@ import Testing
     ("lightweight spaceship", "lwss"), ("die hard", "diehard"), ("eater1", "eater-1"),
     ("fishhook", "eater-1"), ("1-2-3", "1-2-3"), ("123", "1-2-3"),
   ])
-  func `match without case, spaces and marks`(typed: String, name: String) {
+  func `names of patterns match without case, spaces and punctuation`(typed: String, name: String) {
     let found = PatternLibrary.find(named: Path(typed)) ?? PatternLibrary.find(like: Path(typed))
     #expect(found?.name == name)
   }
 
   @Test(arguments: ["", "-", "x/glider", "glider.rle", "!!", "gliderx", "no such pattern"])
-  func `other words are not names`(word: String) {
+  func `other words are no names of patterns`(word: String) {
     #expect(PatternLibrary.find(named: Path(word)) == nil)
     #expect(PatternLibrary.find(like: Path(word)) == nil)
   }
@@ -117,7 +117,7 @@ import Testing
     ("glidr", ["glider"]), ("gosper", ["gosper-gun"]), ("pulser", ["pulsar"]),
     ("kokgalaxy", ["koks-galaxy"]), ("zzzzzzzzzzzz", []), ("x", []),
   ])
-  func `the nearest are suggested`(typed: String, first: [String]) {
+  func `the nearest names of patterns are suggested`(typed: String, first: [String]) {
     let found = PatternLibrary.suggestions(for: typed)
     #expect(found.count <= 3 && Array(found.prefix(1)) == first, "\(found)")
   }
@@ -130,7 +130,7 @@ import Testing
     #expect(PatternLibrary.giantPage(for: Path(typed)) == page)
   }
 
-  @Test func `three are suggested if there are three`() {
+  @Test func `three patterns are suggested if three are near`() {
     #expect(PatternLibrary.suggestions(for: "puffer").count == 3)
   }
 }

@@ -40,7 +40,10 @@ import Testing
     if case .found(let table) = try library.find(Array(name.utf8)) { table.states } else { nil }
   }
 
-  @Test func `are the pattern's, those of --rules, and those of the environment, in turn`() throws {
+  @Test
+  func `rule folders are those of the pattern, of --rules and of the environment, in this order`()
+    throws
+  {
     defer { folder.remove() }
     try writeRule("Test", states: 2, in: "pattern")
     try writeRule("Test", states: 3, in: "option")
@@ -58,7 +61,7 @@ import Testing
     #expect(try states("Other", in: named) == nil)
   }
 
-  @Test func `never lie outside these folders`() throws {
+  @Test func `rule files never lie outside the rule folders`() throws {
     defer { folder.remove() }
     try writeRule("A/B", states: 3, in: "pattern")
     try writeRule("Test", states: 4, in: ".")
@@ -68,7 +71,7 @@ import Testing
     }
   }
 
-  @Test func `are listed if none of them has the rule`() throws {
+  @Test func `the rule folders are listed if none of them has the rule`() throws {
     defer { folder.remove() }
     let library = RuleLibrary(
       beside: "x.rle", folders: ["a"], environment: "b:c"
@@ -80,7 +83,7 @@ import Testing
     #expect(places.prefix(4) == ["this folder", "'a'", "'b'", "'c'"])
   }
 
-  @Test func `are recorded for checkpoints`() throws {
+  @Test func `rule files are recorded for checkpoints`() throws {
     defer { folder.remove() }
     try writeRule("Test", states: 3, in: "pattern")
     var library = library()

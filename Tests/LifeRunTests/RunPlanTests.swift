@@ -52,7 +52,7 @@ import Testing
       ("x.rle", "p.png", 10, ["rle", "plot"], [10, 10], 10),
       ("x.gif", "p.svg", nil, ["gif", "plot"], [1, 1], 1),
     ] as [(String?, String?, Int?, [String], [Int?], Int?)])
-  func `has an output for each file, once or every K-th generation`(
+  func `a plan has an output for each file, once or every K-th generation`(
     name: String?, plot: String?, every: Int?, formats: [String], intervals: [Int?], interval: Int?
   ) throws {
     defer { folder.remove() }
@@ -67,14 +67,14 @@ import Testing
     #expect(plan.outputs.allSatisfy { $0.schedule.start == 0 && $0.schedule.end == 600 })
   }
 
-  @Test func `has no output if only a JSON summary is printed`() throws {
+  @Test func `a plan has no output if only a JSON summary is printed`() throws {
     defer { folder.remove() }
     var request = request()
     request.output.isJSON = true
     #expect(try plan(request).outputs.isEmpty)
   }
 
-  @Test func `names the option and the file of each output`() throws {
+  @Test func `a plan names the option and the file of each output`() throws {
     defer { folder.remove() }
     var request = request("x-%03d-{generation}.rle", plot: "p-%d.svg", every: 10)
     var outputs = try plan(request).outputs
@@ -99,7 +99,7 @@ import Testing
       ("x.rle", 10, .resumable), ("x.gif", nil, .resumable), ("x.csv", nil, .resumable),
       ("x-%d.rle", 10, .resumable),
     ] as [(String, Int?, OutputTarget.Durability)])
-  func `makes outputs durable only with a checkpoint`(
+  func `outputs are durable only with a checkpoint`(
     name: String, every: Int?, durability: OutputTarget.Durability
   ) throws {
     defer { folder.remove() }
@@ -115,7 +115,7 @@ import Testing
     ("-", "output to a pipe or a device cannot be resumed; write to a file"),
     ("x.mp4", "video that ffmpeg encodes cannot be resumed; write y4m, apng or gif"),
   ])
-  func `refuses a checkpoint of an output that cannot be resumed`(
+  func `a checkpoint of an output that cannot be resumed is refused`(
     name: String, message: String
   ) throws {
     defer { folder.remove() }
@@ -126,7 +126,7 @@ import Testing
     #expect(found.kind == .usage)
   }
 
-  @Test func `refuses to replace a file by a checkpoint`() throws {
+  @Test func `a checkpoint that would replace a file is refused`() throws {
     defer { folder.remove() }
     try folder.write("hello", to: "c.life")
     let found = try #require(try failure { _ = try plan(request("x.csv", checkpoint: "c.life")) })
@@ -142,7 +142,7 @@ import Testing
     ("x.gif", 1, true), ("x.gif", 16, true), ("x.gif", 17, false), ("x.csv", 1, false),
     ("x.rle", 1, false),
   ])
-  func `gives the engine half of the cores while nearly every generation is drawn`(
+  func `the engine gets half of the cores while nearly every generation is drawn`(
     name: String, every: Int, isShared: Bool
   ) throws {
     defer { folder.remove() }
@@ -165,7 +165,7 @@ import Testing
       ("x.rle", nil, "c.life", .finish),
       ("x-%d.rle", 10, "c.life", .finish),
     ] as [(String, Int?, String?, Interruption.Policy)])
-  func `lets a signal complete outputs of more than one sample`(
+  func `a signal completes outputs of more than one sample`(
     name: String, every: Int?, checkpoint: String?, policy: Interruption.Policy
   ) throws {
     defer { folder.remove() }
@@ -175,7 +175,7 @@ import Testing
 
   // MARK: - Length
 
-  @Test func `counts generations from the pattern's own, or up to a given one`() throws {
+  @Test func `generations count from the pattern's own, or up to a given one`() throws {
     defer { folder.remove() }
     var request = RunRequest(length: .generations(5))
     let counted = try RunPlan(request, loaded: loadedGlider(generation: 10)).schedule
@@ -187,7 +187,7 @@ import Testing
     #expect(try RunPlan(request, loaded: loadedGlider(generation: 10)).schedule.samples == 1)
   }
 
-  @Test func `refuses an end before the pattern's own generation`() throws {
+  @Test func `an end before the pattern's own generation is refused`() throws {
     defer { folder.remove() }
     let request = RunRequest(length: .until(3))
     let found = try #require(
@@ -196,7 +196,7 @@ import Testing
     #expect(found.kind == .usage)
   }
 
-  @Test func `resumes from the start of the interrupted run`() throws {
+  @Test func `a resumed run has the start of the interrupted run`() throws {
     defer { folder.remove() }
     let request = request("x.csv", checkpoint: "c.life")
     let checkpoint = Checkpoint(
@@ -211,7 +211,7 @@ import Testing
 
   // MARK: - Clashes
 
-  @Test func `refuses outputs, plots and checkpoints in one file`() throws {
+  @Test func `outputs, plots and checkpoints in one file are refused`() throws {
     defer { folder.remove() }
     let (file, sample) = (folder.path("x.svg"), folder.path("x-3.svg"))
     let numbered = folder.path("x-%d.svg")
@@ -232,7 +232,7 @@ import Testing
     }
   }
 
-  @Test func `refuses to replace the input by one sample of many`() throws {
+  @Test func `one sample of many that would replace the input is refused`() throws {
     defer { folder.remove() }
     try folder.write("bo$2bo$3o!", to: "g-3.rle")
     let input = folder.path("g-3.rle")
@@ -246,7 +246,7 @@ import Testing
     #expect(try failure { _ = try RunPlan(request("g-3.rle"), loaded: loaded) } == nil)
   }
 
-  @Test func `refuses a plot in place of the input`() throws {
+  @Test func `a plot in place of the input is refused`() throws {
     defer { folder.remove() }
     try folder.write("picture", to: "in.png")
     let input = folder.path("in.png")
@@ -267,7 +267,7 @@ import Testing
     return request
   }
 
-  @Test func `is printed as a table`() throws {
+  @Test func `a plan is printed as a table`() throws {
     defer { folder.remove() }
     let text = """
       read        glider.rle: rle, B3/S23, plane, population 5
@@ -295,7 +295,7 @@ import Testing
       (.fit, .plane, 1_000_000, nil, "last"),
       (nil, Universe(.torus, width: 40, height: 30), 600, 10, "universe"),
     ] as [(ViewChoice?, Universe, BigInt, BigInt?, String)])
-  func `decides what the images show`(
+  func `a plan decides what the images show`(
     view: ViewChoice?, universe: Universe, generations: BigInt, every: BigInt?, shown: String
   ) throws {
     defer { folder.remove() }
@@ -310,12 +310,12 @@ import Testing
     #expect((plan.view?.viewport == nil) == (shown == "last"))
   }
 
-  @Test func `has no view without an image`() throws {
+  @Test func `a plan has no view without an image`() throws {
     defer { folder.remove() }
     #expect(try plan(request("x.csv")).view == nil)
   }
 
-  @Test func `refuses an image that its format cannot hold`() throws {
+  @Test func `an image that its format cannot hold is refused`() throws {
     defer { folder.remove() }
     var request = request("x.gif", every: 10)
     request.view.zoom = Zoom(pixelsPerCell: 1000, cellsPerPixel: 1)
@@ -324,7 +324,7 @@ import Testing
     #expect(found.description.contains("at most 65535 pixels"))
   }
 
-  @Test func `is printed in few rows if it does little`() throws {
+  @Test func `a plan that does little is printed in few rows`() throws {
     defer { folder.remove() }
     var request = request()
     request.engine = EngineSelection(engine: .hashlife)
@@ -350,7 +350,7 @@ import Testing
         """)
   }
 
-  @Test func `is printed as JSON`() throws {
+  @Test func `a plan is printed as JSON`() throws {
     defer { folder.remove() }
     let printed = "\(RunPlan.schema.json(of: try plan(fullRequest())))"
     let text = """

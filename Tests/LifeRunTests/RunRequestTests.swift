@@ -102,7 +102,9 @@ import Testing
   ]
 
   @Test(arguments: refusals)
-  func `is refused with a reason and a hint`(refusal: Refusal) throws {
+  func `a run that cannot be carried out is refused with a reason and a hint`(refusal: Refusal)
+    throws
+  {
     var request = RunRequest(length: .generations(600))
     refusal.change(&request)
     let found = try #require(try failure { try request.check(patterns: refusal.patterns) })
@@ -111,7 +113,7 @@ import Testing
     #expect(found.kind == .usage)
   }
 
-  @Test func `is refused with the known extensions if a file name has none of them`() throws {
+  @Test func `an output of unknown extension is refused with the known extensions`() throws {
     var request = RunRequest(length: .generations(600))
     request.output.destination = "x.xyz"
     let found = try #require(try failure { try request.check() })
@@ -150,13 +152,13 @@ import Testing
   ]
 
   @Test(arguments: accepted.indices)
-  func `is accepted if it can be carried out`(index: Int) throws {
+  func `a run that can be carried out is accepted`(index: Int) throws {
     var request = RunRequest(length: .generations(600))
     Self.accepted[index](&request)
     #expect(try failure { try request.check() } == nil)
   }
 
-  @Test func `is accepted for several patterns with a folder or with JSON alone`() throws {
+  @Test func `a run of several patterns is accepted with a folder or with JSON alone`() throws {
     var request = RunRequest(length: .generations(600))
     request.output.folder = "out"
     #expect(try failure { try request.check(patterns: 2) } == nil)

@@ -16,7 +16,7 @@ import Testing
     (0, 10, 5, [0, 5, 10]), (5, 9, 2, [5, 7, 9]), (5, 9, 100, [5, 9]), (0, 0, nil, [0]),
     (0, 0, 5, [0]), (7, 7, 1, [7]),
   ])
-  func `are every K-th one and the last`(
+  func `samples are every K-th generation and the last`(
     start: Int, end: Int, every: Int?, expected: [Int]
   ) {
     let schedule = Schedule(
@@ -28,7 +28,7 @@ import Testing
   @Test(arguments: [
     (3, 1, Array(3...10)), (4, 3, [4, 7, 10]), (9, 5, [9, 10]), (10, 1, [10]), (3, nil, [10]),
   ])
-  func `begin with the first sample`(first: Int, every: Int?, expected: [Int]) {
+  func `a schedule begins with the first sample`(first: Int, every: Int?, expected: [Int]) {
     let schedule = Schedule(
       start: 0, end: 10, every: every.map { BigInt($0) }, firstSample: BigInt(first))
     #expect(generations(of: schedule) == expected.map { BigInt($0) })
@@ -39,7 +39,7 @@ import Testing
     #expect(schedule.ofWholeRun.samples == 11)
   }
 
-  @Test func `may be more than an integer can count`() {
+  @Test func `there may be more samples than an integer can count`() {
     let schedule = Schedule(start: 0, end: .powerOfTwo(80), every: 1)
     #expect(schedule.samples == .max)
     #expect(schedule.next(after: .powerOfTwo(79)) == .powerOfTwo(79) + 1)

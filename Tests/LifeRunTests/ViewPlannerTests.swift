@@ -38,7 +38,7 @@ import Testing
     .window(AbsoluteWindow(corner: .origin, width: width, height: height))
   }
 
-  @Test func `enlarge the cells of a small view and shrink those of a large one`() throws {
+  @Test func `images enlarge the cells of a small view and shrink those of a large one`() throws {
     #expect(try size(planner { $0.view = window(40, 20) }) == [640, 320])
     #expect(try size(planner { $0.view = window(100, 10) }) == [900, 90])
     #expect(try size(planner { $0.view = window(400, 300) }) == [1200, 900])
@@ -50,7 +50,7 @@ import Testing
     #expect(try size(still) == [1600, 100])
   }
 
-  @Test func `of formats that need even sides have smaller cells or a wider view`() throws {
+  @Test func `images of formats that need even sides have smaller cells or a wider view`() throws {
     let change = { (options: inout ViewOptions) in options.view = window(101, 21) }
     #expect(try size(planner(.gif, change)) == [909, 189])
     #expect(try size(planner(.mp4, change)) == [808, 168])
@@ -62,14 +62,14 @@ import Testing
   }
 
   @Test(arguments: ImageFormat.allCases.filter { !$0.isText }, [(40, 20), (300, 200), (9000, 8)])
-  func `have the same size in every format`(kind: ImageFormat, view: (Int, Int)) throws {
+  func `images have the same size in every format`(kind: ImageFormat, view: (Int, Int)) throws {
     let change = { (options: inout ViewOptions) in options.view = window(view.0, view.1) }
     #expect(try size(planner(kind, change)) == size(planner(.gif, change)))
     #expect(try size(planner(kind, isStill: true, change)) == size(planner(.gif, change)))
     #expect(try size(planner(kind, change))[1] <= 1080)
   }
 
-  @Test func `have the size that is given, with the view in the middle`() throws {
+  @Test func `images have the size that is given, with the view in the middle`() throws {
     for (view, corner) in [((40, 20), (-1, -11)), ((1200, 10), (-30, -625))] {
       let planner = planner {
         $0.view = window(view.0, view.1)
@@ -89,7 +89,7 @@ import Testing
     #expect(try size(following) == [333, 222])
   }
 
-  @Test func `have the scale that is given`() throws {
+  @Test func `images have the scale that is given`() throws {
     let large = planner {
       $0.view = window(40, 20)
       $0.zoom = Zoom(pixelsPerCell: 2, cellsPerPixel: 1)
@@ -102,12 +102,12 @@ import Testing
     #expect(try size(small) == [5, 3])
   }
 
-  @Test func `show a small bounded universe completely`() throws {
+  @Test func `images show a small bounded universe completely`() throws {
     let torus = Universe(.torus, width: 100, height: 50)
     #expect(try size(planner(universe: torus)) == [900, 450])
   }
 
-  @Test func `show the live cells with a margin, which is the same beside text`() throws {
+  @Test func `images show the live cells with a margin, which is the same beside text`() throws {
     #expect(try size(planner(.png, isStill: true)) == [112, 112])
     let labeled = planner(.png, isStill: true) { $0.appearance.hasLabel = true }
     #expect(try size(labeled) == [112, 112])
@@ -125,12 +125,12 @@ import Testing
     #expect(try size(planner(bounds: bounds)) == [954, 594])
   }
 
-  @Test func `have a usual size if they follow the live cells`() throws {
+  @Test func `images that follow the live cells have a usual size`() throws {
     #expect(try size(planner { $0.view = .auto }) == [960, 720])
     #expect(try size(planner()) == [960, 720])
   }
 
-  @Test func `move with a spaceship`() throws {
+  @Test func `images move with a spaceship`() throws {
     var bounds = RunBounds()
     bounds.firstBounds = Bounds(x: 0, y: 0, width: 3, height: 3)
     bounds.velocity = Velocity(x: 1, y: 1, generations: 4)

@@ -258,7 +258,7 @@ struct ArgumentTests {
 }
 
 struct ExitCodeTests {
-  @Test func `codes are those of sysexits`() {
+  @Test func `exit codes are those of sysexits`() {
     let codes: [ExitCode] = [
       .ok, .no, .usage, .data, .noInput, .software, .cantCreate, .io, .limit, .interrupted(by: 2),
     ]

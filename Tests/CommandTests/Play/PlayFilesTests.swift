@@ -163,7 +163,7 @@ import Testing
     #expect(session.backups == 12)
   }
 
-  @Test func `a failed backup is told once and does not stop the run`() async throws {
+  @Test func `a failed backup is reported once and does not stop the run`() async throws {
     try await Self.session { session, _ in
       session.backupFailure = "disk full"
       await session.type("ex\u{1b} ")

@@ -61,7 +61,7 @@ import Testing
       }
     }
 
-    @Test func `files that cannot be read or written are told`() throws {
+    @Test func `files that cannot be read or written are reported`() throws {
       try withTerminal(["play", "glider"]) { terminal, shell in
         #expect(terminal.waitForText("pop 5"))
         terminal.type(":e missing.rle\r")
@@ -103,7 +103,7 @@ import Testing
       }
     }
 
-    @Test func `wrong options of a running pattern are told`() throws {
+    @Test func `wrong options of a running pattern are reported`() throws {
       let shell = try Shell()
       defer { shell.remove() }
       #expect(try shell.run("life show glider --play").errors.contains("needs a terminal"))

@@ -154,7 +154,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 20])
-  func `the first distance changes the time, and not the collisions`(distance: Int) throws {
+  func `the start distance changes the delay, but not the collisions`(distance: Int) throws {
     let near = try Self.collisions(with: ["**", "**"], startDistance: distance)
     let usual = try Self.collisions(with: ["**", "**"])
     #expect(near.count == usual.count)

@@ -10,7 +10,7 @@ import Testing
     "LifeHistory", "B3/S23HHistory", "B13/S024VHistory", "LifeSuper", "B2/S34HSuper",
     "B12/S23VSuper", "B36/S23Investigator", "B2/S3HInvestigator",
   ])
-  func `make no difference to history rules`(rulestring: String) throws {
+  func `states of one class have the same effect in history rules`(rulestring: String) throws {
     let parsed = try RuleAndUniverse(parsing: rulestring.utf8).rule
     let kinds = try #require(parsed.stateClasses)
     guard case .history(let rule) = parsed.family else {

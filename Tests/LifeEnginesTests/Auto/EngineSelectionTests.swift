@@ -143,7 +143,7 @@ import Testing
     #expect(run.seconds < 2.5 * alone + 0.02, "\(run.engines), \(alone) s in tiles")
   }
 
-  @Test func `runs that end soon try nothing`() {
+  @Test func `no other engine is tried in a run that ends soon`() {
     let policy = Self.measured(.tiles, 1e-5)
     #expect(policy.action(remaining: Self.remaining(190), candidates: Self.both) == .keep)
     #expect(policy.action(remaining: Self.remaining(210), candidates: Self.onlyTree) == .tryTree)

@@ -21,7 +21,9 @@ import Testing
     ("B0123478/S01234678:P20,20", "O.O", nil),
     ("B01/S:T9,7", "OO\nO.", nil),
   ])
-  func `whole periods are left out`(rule: String, art: String, population: Int?) throws {
+  func `whole periods of cells that repeat are skipped`(rule: String, art: String, population: Int?)
+    throws
+  {
     var far = try stepper(rule, art)
     try far.advance(by: BigInt(1))
     try far.advance(by: .powerOfTwo(70))

@@ -29,7 +29,7 @@ import Testing
   }
 
   /// Many spaceships meet each other and ash: their collisions leave more of both.
-  @Test func `traffic equals the quadtree`() throws {
+  @Test func `many spaceships equal the quadtree`() throws {
     for seed in Effort.cases(4, long: 200) {
       let pattern = Self.traffic(seed, spaceships: 60, obstacles: 12, side: 4000)
       try TilesStepperTests.expectSameAsTree(
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func `dense traffic equals the reference`() throws {
+  @Test func `many spaceships close together equal the reference`() throws {
     for seed in Effort.cases(4, long: 60) {
       let pattern = Self.traffic(seed, spaceships: 24, obstacles: 4, side: 900)
       var reference = try ReferenceStepper(pattern, options: EngineOptions())
@@ -51,7 +51,7 @@ import Testing
   }
 
   /// Reads at every generation change nothing, and neither do they keep spaceships from leaving.
-  @Test func `reading every generation changes nothing`() throws {
+  @Test func `reading every generation does not change later ones`() throws {
     for seed in Effort.cases(3, long: 40) {
       let pattern = Self.traffic(seed, spaceships: 10, obstacles: 2, side: 700)
       let read = try TilesStepper(pattern, options: EngineOptions())

@@ -97,7 +97,7 @@ import Testing
   }
 
   /// Moves a soup over all positions relative to the edges and corners of tiles.
-  @Test func `tiles have no seams`() throws {
+  @Test func `cells that cross from tile to tile evolve as elsewhere`() throws {
     let start = Soup.cells(1, width: 9, height: 7)
     for offset in -4..<52 {
       var pattern = Pattern(cells: start)
