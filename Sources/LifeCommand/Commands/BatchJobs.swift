@@ -131,10 +131,10 @@ extension BatchJobs {
   }
 
   /// The option `--jobs`.
-  static func option<C>(_ path: WritableKeyPath<C, Count?>) -> Option<C> {
+  static func option<C>(_ path: @autoclosure @escaping LazyPath<C, Count?>) -> Option<C> {
     .value(
       "--jobs", metavar: "N", group: "Output",
-      help: "With --out-dir, process N files at a time (default: all cores).", sets: path
+      help: "With --out-dir, process N files at a time (default: all cores).", sets: path()
     ).rare
   }
 

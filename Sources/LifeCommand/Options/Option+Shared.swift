@@ -6,58 +6,60 @@ import LifeRun
 /// command is given where they are used.
 extension Option {
   static func rule(
-    group: String, help: String, sets path: WritableKeyPath<C, TypedRule?>
+    group: String, help: String, sets path: @autoclosure @escaping LazyPath<C, TypedRule?>
   ) -> Self {
-    .value("-r", "--rule", metavar: "RULE", group: group, help: help, sets: path)
+    .value("-r", "--rule", metavar: "RULE", group: group, help: help, sets: path())
   }
 
   static func ruleFolders(
-    group: String = "Input", appends path: WritableKeyPath<C, [Path]>
+    group: String = "Input", appends path: @autoclosure @escaping LazyPath<C, [Path]>
   ) -> Self {
     .value(
       "--rules", metavar: "DIR", group: group,
       help: "Also search DIR for rule files; may be repeated.", completes: .directory,
-      appends: path
+      appends: path()
     ).rare
   }
 
   static func seed(
-    group: String, of noun: String, sets path: WritableKeyPath<C, String>
+    group: String, of noun: String, sets path: @autoclosure @escaping LazyPath<C, String>
   ) -> Self {
     .value(
-      "--seed", metavar: "S", group: group, help: "Text that \(noun) (default 0).", sets: path)
+      "--seed", metavar: "S", group: group, help: "Text that \(noun) (default 0).", sets: path())
   }
 
   static func symmetry<V: ValueParsable>(
-    group: String, help: String, details: String = "", sets path: WritableKeyPath<C, V>
+    group: String, help: String, details: String = "",
+    sets path: @autoclosure @escaping LazyPath<C, V>
   ) -> Self {
     .value(
-      "--symmetry", metavar: "SYM", group: group, help: help, details: details, sets: path)
+      "--symmetry", metavar: "SYM", group: group, help: help, details: details, sets: path())
   }
 
   static func memory(
     group: String, help: String = "Memory limit, such as 300M or 2G (default: 3/4 of RAM).",
-    sets path: WritableKeyPath<C, ByteCount?>
+    sets path: @autoclosure @escaping LazyPath<C, ByteCount?>
   ) -> Self {
-    .value("--max-memory", metavar: "BYTES", group: group, help: help, sets: path).rare
+    .value("--max-memory", metavar: "BYTES", group: group, help: help, sets: path()).rare
   }
 
   static func threads(
-    group: String = "Options", help: String, sets path: WritableKeyPath<C, Int?>
+    group: String = "Options", help: String, sets path: @autoclosure @escaping LazyPath<C, Int?>
   ) -> Self {
-    .value("-t", "--threads", metavar: "T", group: group, help: help, sets: path).rare
+    .value("-t", "--threads", metavar: "T", group: group, help: help, sets: path()).rare
   }
 
   static func json(
     group: String = "Options", help: String = "Print one JSON object.",
-    sets path: WritableKeyPath<C, Bool>
+    sets path: @autoclosure @escaping LazyPath<C, Bool>
   ) -> Self {
-    .flag("--json", group: group, help: help, sets: path)
+    .flag("--json", group: group, help: help, sets: path())
   }
 
   static func time(
-    group: String, help: String, details: String = "", sets path: WritableKeyPath<C, TimeSpan?>
+    group: String, help: String, details: String = "",
+    sets path: @autoclosure @escaping LazyPath<C, TimeSpan?>
   ) -> Self {
-    .value("--max-time", metavar: "TIME", group: group, help: help, details: details, sets: path)
+    .value("--max-time", metavar: "TIME", group: group, help: help, details: details, sets: path())
   }
 }
