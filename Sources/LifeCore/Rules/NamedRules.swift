@@ -20,26 +20,29 @@ package enum NamedRules {
     ("Vote", "B5678/S45678"), ("Walled Cities", "B45678/S2345"),
   ]
 
-  private static let byName = Dictionary(
-    (all + furtherNames).map { (key($0.name.utf8), $0.rulestring) },
-    uniquingKeysWith: { first, _ in first })
-
   /// Further names, which listings leave out.
-  private static let furtherNames: [(name: String, rulestring: String)] =
-    ["conway", "conwayslife", "conwaysgameoflife", "gameoflife", "thegameoflife"].map {
-      (name: $0, rulestring: "B3/S23")
-    } + [
-      ("dayandnight", "B3678/S34678"), ("lwod", "B3/S012345678"), ("lfod", "B2/S0"),
-      ("threefourlife", "B34/S34"),
-    ]
+  private static let furtherNames: [(name: String, rulestring: String)] = [
+    ("conway", "B3/S23"), ("conwayslife", "B3/S23"), ("conwaysgameoflife", "B3/S23"),
+    ("gameoflife", "B3/S23"), ("thegameoflife", "B3/S23"), ("dayandnight", "B3678/S34678"),
+    ("lwod", "B3/S012345678"), ("lfod", "B2/S0"), ("threefourlife", "B34/S34"),
+  ]
 
   /// The rulestring of a rule with this name; case, blanks and punctuation are ignored.
+  ///
+  /// A dictionary would take longer to make than all look-ups of most runs.
   static func rulestring(named name: ArraySlice<UInt8>) -> String? {
-    byName[key(name)]
+    let wanted = Array(letters(of: name))
+    for names in [all, furtherNames] {
+      for entry in names where letters(of: entry.name.utf8).elementsEqual(wanted) {
+        return entry.rulestring
+      }
+    }
+    return nil
   }
 
-  private static func key(_ name: some Sequence<UInt8>) -> [UInt8] {
-    name.compactMap { byte in
+  /// Letters and digits in lower case.
+  private static func letters(of name: some Sequence<UInt8>) -> some Sequence<UInt8> {
+    name.lazy.compactMap { byte in
       switch byte {
       case 0x41...0x5a: byte | 0x20
       case 0x30...0x39, 0x61...0x7a, 0x80...: byte
