@@ -154,23 +154,37 @@ extension AutoStepper {
   /// reported.
   private func advance(to goal: BigInt) throws {
     let left = goal - generation
+    // Too few generations for a decision: to time each took a quarter of a run with a sample of
+    // each.
+    if onProgress == nil, left.double < policy.model.fewestGenerations {
+      return try advanceOrChange { try stepper.advance(by: left) }
+    }
     let piece = mayChange || onProgress != nil ? policy.piece(of: left) : left
     let before = generation
     let load = load
     let start = now()
-    do {
-      try stepper.advance(by: piece)
-      policy.record(
-        generation - before, seconds: now() - start,
-        load: SelectionPolicy.Load(before: load, after: self.load))
-    } catch is Stopped {
-      policy.recordInterruption(after: generation - before, seconds: now() - start)
-      throw Stopped()
-    } catch let error as MemoryExhausted {
-      guard try changeForMemory() else { throw error }
+    try advanceOrChange {
+      do {
+        try stepper.advance(by: piece)
+        policy.record(
+          generation - before, seconds: now() - start,
+          load: SelectionPolicy.Load(before: load, after: self.load))
+      } catch is Stopped {
+        policy.recordInterruption(after: generation - before, seconds: now() - start)
+        throw Stopped()
+      }
     }
     onProgress?(self, engine)
     if mayChange { try tryOtherEngines(goal) }
+  }
+
+  /// Replaces an engine whose memory is exhausted while it advances.
+  private func advanceOrChange(_ advance: () throws -> Void) throws {
+    do {
+      try advance()
+    } catch let error as MemoryExhausted {
+      guard try changeForMemory() else { throw error }
+    }
   }
 
   /// What the present engine computes in its next step; 0 if it cannot tell.

@@ -83,6 +83,13 @@ extension ReportTable {
 ///
 /// - Parameter isQuoted: whether it has quotes even where it needs none, unless it is empty.
 package func csvCell(_ text: String, isQuoted: Bool = false) -> String {
-  let needsQuotes = isQuoted && !text.isEmpty || text.utf8.contains { ",\"\n\r".utf8.contains($0) }
+  let needsQuotes =
+    isQuoted && !text.isEmpty
+    || text.utf8.contains { byte in
+      switch byte {
+      case UInt8(ascii: ","), UInt8(ascii: "\""), UInt8(ascii: "\n"), UInt8(ascii: "\r"): true
+      default: false
+      }
+    }
   return needsQuotes ? "\"\(text.substituting("\"\"", for: "\""))\"" : text
 }

@@ -264,8 +264,8 @@ extension RunExecution {
     let showsProgress = observer?.showsProgress == true
     let isOneCall = !showsProgress || stepper is any BulkStepper
     var count: BigInt = isOneCall ? generation - stepper.generation : 64
+    var began = start
     while stepper.generation < generation {
-      let began = Interruption.clock.now
       do {
         try stepper.advance(by: min(count, generation - stepper.generation))
       } catch is Stopped {
@@ -273,8 +273,11 @@ extension RunExecution {
         return .memory(exhausted)
       }
       if let stop = try handleInterrupt() { return stop }
-      if Interruption.clock.now - began < .milliseconds(500) { count *= 2 }
-      if showsProgress { observer?.show(progress) }
+      guard showsProgress else { continue }
+      let now = Interruption.clock.now
+      if now - began < .milliseconds(500) { count *= 2 }
+      began = now
+      observer?.show(progress)
     }
     return try handleInterrupt()
   }
