@@ -6,7 +6,9 @@ import LifeEngines
 ///
 /// The box begins as that of the first sample. Cells outside it form groups; a group that is a
 /// spaceship, and that moves out of the box on each side on which it is outside, is ignored. Any
-/// other group extends the box. Only cells near the border and outside it are visited one by one.
+/// other group extends the box. Cells inside it are visited only near its border, and only while a
+/// group outside is so near that they may be parts of it: for 5207 samples of an acorn, 0.42 → 0.22
+/// s.
 struct CoreScan {
   /// The box so far; nil before the first sample.
   private(set) var box: Bounds?
@@ -36,75 +38,73 @@ struct CoreScan {
     }
     isInhabited = known.union(bounds) == known
     if isInhabited { return }
-    guard stepper.planes == 1, let width = bounds.width.int, let height = bounds.height.int,
-      width.isWithin(1 << 20), height.isWithin(1 << 20)
-    else { return box = known.union(bounds) }
-    let cells = borderCells(of: stepper, bounds, width: width, height: height, box: known)
-    for group in Self.groups(cells) {
-      guard let box, !isLeaving(group, box: box) else { continue }
-      self.box = box.union(Self.bounds(of: group))
+    guard stepper.planes == 1, let core = Window(known), let all = Window(bounds) else {
+      return box = known.union(bounds)
     }
+    var cells = Self.cells(of: stepper, in: all.parts(outside: core))
+    isInhabited = stepper.population > BigInt(cells.count)
+    if Self.mayJoin(cells, in: core) {
+      cells = Self.cells(of: stepper, in: all.parts(outside: core.inset(by: Self.reach)))
+    }
+    var grown = core
+    for group in Self.groups(cells) where !isLeaving(group, core: grown) {
+      grown = grown.union(Self.bounds(of: group))
+    }
+    if grown != core { box = Bounds(grown, from: .origin) }
   }
 
-  /// The cells of a sample that are outside the box or near its border.
-  private mutating func borderCells(
-    of stepper: any Stepper, _ bounds: Bounds, width: Int, height: Int, box: Bounds
-  ) -> [Cell] {
-    guard let left = (box.x - bounds.x).int, let top = (box.y - bounds.y).int,
-      let columns = box.width.int, let rows = box.height.int
-    else { return [] }
-    let right = left + columns
-    let bottom = top + rows
+  private static func cells(of stepper: any Stepper, in parts: [Window]) -> [Cell] {
     var cells: [Cell] = []
-    var isInhabited = false
-    var isOutside = false
-    let window = AbsoluteWindow(
-      corner: Position(x: bounds.x, y: bounds.y), width: width, height: height)
-    stepper.forEachRow(in: window) { y, x, words in
-      let isBoxRow = y >= top && y < bottom
-      let isDeep = y >= top + Self.reach && y < bottom - Self.reach
-      for index in words.indices {
-        let start = x + index * 64
-        let boxColumns = isBoxRow ? Self.mask(from: left - start, to: right - start) : 0
-        let deepColumns =
-          isDeep ? Self.mask(from: left + Self.reach - start, to: right - Self.reach - start) : 0
-        if words[index] & boxColumns != 0 { isInhabited = true }
-        if words[index] & ~boxColumns != 0 { isOutside = true }
-        var word = words[index] & ~deepColumns
-        while word != 0 {
-          cells.append(Cell(x: start + word.trailingZeroBitCount, y: y))
-          word &= word - 1
+    for part in parts {
+      let window = AbsoluteWindow(
+        corner: Position.origin.offset(byX: part.x, y: part.y), width: part.width,
+        height: part.height)
+      stepper.forEachRow(in: window) { y, x, words in
+        for index in words.indices {
+          var word = words[index]
+          while word != 0 {
+            let column = x + index * 64 + word.trailingZeroBitCount
+            cells.append(Cell(x: part.x + column, y: part.y + y))
+            word &= word - 1
+          }
         }
       }
     }
-    self.isInhabited = isInhabited
-    guard isOutside, let x = bounds.x.int, let y = bounds.y.int else { return [] }
-    return cells.map { Cell(x: $0.x + x, y: $0.y + y) }
+    return cells
   }
 
-  /// The bits of a word from `first` up to, but not including, `end`, both of which may be outside.
-  private static func mask(from first: Int, to end: Int) -> UInt64 {
-    let first = max(0, first)
-    let end = min(64, end)
-    return first < end ? WordMask.bits(from: first, to: end) : 0
+  /// Whether cells outside the box may belong to a group that has cells inside.
+  private static func mayJoin(_ cells: [Cell], in core: Window) -> Bool {
+    let first = square(of: Cell(x: core.x, y: core.y))
+    let last = square(of: Cell(x: core.endX - 1, y: core.endY - 1))
+    let near = Window(
+      x: first.x - 1, y: first.y - 1, width: last.x - first.x + 3, height: last.y - first.y + 3)
+    return cells.contains { near.contains(square(of: $0)) }
   }
 
-  private static func bounds(of group: [Cell]) -> Bounds {
-    let columns = group.map(\.x)
-    let rows = group.map(\.y)
-    let left = columns.min()!
-    let top = rows.min()!
-    return Bounds(
-      x: BigInt(left), y: BigInt(top), width: BigInt(columns.max()! - left + 1),
-      height: BigInt(rows.max()! - top + 1))
+  private static func bounds(of group: [Cell]) -> Window {
+    var west = Int.max
+    var north = Int.max
+    var east = Int.min
+    var south = Int.min
+    for cell in group {
+      west = min(west, cell.x)
+      north = min(north, cell.y)
+      east = max(east, cell.x)
+      south = max(south, cell.y)
+    }
+    return Window(x: west, y: north, width: east - west + 1, height: south - north + 1)
   }
+
+  /// The square of 4 × 4 cells that holds a cell.
+  private static func square(of cell: Cell) -> Cell { Cell(x: cell.x >> 2, y: cell.y >> 2) }
 
   /// The groups of cells, found by joining squares of 4 × 4 cells that have live cells. Cells of
   /// different groups are more than 4 cells apart, so they have no neighbor in common.
   private static func groups(_ cells: [Cell]) -> [[Cell]] {
     var squares: [Cell: [Cell]] = [:]
     for cell in cells {
-      squares[Cell(x: cell.x >> 2, y: cell.y >> 2), default: []].append(cell)
+      squares[square(of: cell), default: []].append(cell)
     }
     var groups: [[Cell]] = []
     while let first = squares.keys.first {
@@ -126,26 +126,24 @@ struct CoreScan {
   }
 
   /// Whether a group is inside the box, or a spaceship that moves out of it.
-  private mutating func isLeaving(_ group: [Cell], box: Bounds) -> Bool {
+  private mutating func isLeaving(_ group: [Cell], core: Window) -> Bool {
     let own = Self.bounds(of: group)
-    guard box.union(own) != box else { return true }
-    guard let velocity = velocity(of: group, own) else { return false }
+    guard core.union(own) != core else { return true }
+    guard let velocity = velocity(of: group, in: own) else { return false }
     let sides: [(isBeyond: Bool, isOutside: Bool, speed: Int)] = [
-      (own.x + own.width <= box.x, own.x < box.x, -velocity.x),
-      (own.x >= box.x + box.width, own.x + own.width > box.x + box.width, velocity.x),
-      (own.y + own.height <= box.y, own.y < box.y, -velocity.y),
-      (own.y >= box.y + box.height, own.y + own.height > box.y + box.height, velocity.y),
+      (own.endX <= core.x, own.x < core.x, -velocity.x),
+      (own.x >= core.endX, own.endX > core.endX, velocity.x),
+      (own.endY <= core.y, own.y < core.y, -velocity.y),
+      (own.y >= core.endY, own.endY > core.endY, velocity.y),
     ]
     return sides.contains { $0.isBeyond && $0.speed > 0 }
       || sides.allSatisfy { !$0.isOutside || $0.speed > 0 }
   }
 
   /// The displacement of a spaceship in one period; nil for any other group.
-  private mutating func velocity(of group: [Cell], _ bounds: Bounds) -> SIMD2<Int>? {
-    guard group.count <= Self.mostCells, let x = bounds.x.int, let y = bounds.y.int else {
-      return nil
-    }
-    let cells = group.map { Cell(x: $0.x - x, y: $0.y - y) }
+  private mutating func velocity(of group: [Cell], in box: Window) -> SIMD2<Int>? {
+    guard group.count <= Self.mostCells else { return nil }
+    let cells = group.map { Cell(x: $0.x - box.x, y: $0.y - box.y) }
       .sorted { ($0.y, $0.x) < ($1.y, $1.x) }
     if let known = velocities[cells] { return known }
     // Many different groups are seen only if the pattern is large and chaotic.
@@ -174,5 +172,37 @@ struct CoreScan {
       if try moved.hasSameCells(as: stepper.snapshot()) { return SIMD2(x, y) }
     }
     return nil
+  }
+}
+
+extension Window {
+  /// Nil if the box is larger than 2^20 cells or too far away for sums of its coordinates.
+  fileprivate init?(_ bounds: Bounds) {
+    guard let x = bounds.x.int, let y = bounds.y.int, let width = bounds.width.int,
+      let height = bounds.height.int, x.isWithin(1 << 61), y.isWithin(1 << 61),
+      width.isWithin(1 << 20), height.isWithin(1 << 20)
+    else { return nil }
+    self.init(x: x, y: y, width: width, height: height)
+  }
+
+  /// The window without a border of some cells; empty if there is nothing else.
+  fileprivate func inset(by border: Int) -> Window {
+    Window(
+      x: x + border, y: y + border, width: max(0, width - 2 * border),
+      height: max(0, height - 2 * border))
+  }
+
+  /// The parts, up to four, that are outside another window.
+  fileprivate func parts(outside other: Window) -> [Window] {
+    let left = min(max(x, other.x), endX)
+    let right = max(min(endX, other.endX), left)
+    let top = min(max(y, other.y), endY)
+    let bottom = max(min(endY, other.endY), top)
+    return [
+      Window(x: x, y: y, width: width, height: top - y),
+      Window(x: x, y: top, width: left - x, height: bottom - top),
+      Window(x: right, y: top, width: endX - right, height: bottom - top),
+      Window(x: x, y: bottom, width: width, height: endY - bottom),
+    ].filter { $0.width > 0 && $0.height > 0 }
   }
 }
